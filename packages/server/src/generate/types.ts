@@ -1,0 +1,36 @@
+/** What goes into the writing of a document and what comes out; HTTP, jobs and the CLI all speak this. */
+import type { Format, ModelId, TemplateId } from '@platen/wire'
+
+export interface GenerateInput {
+  /** 1 to 32,000 code points, not blank. */
+  prompt: string
+  template: TemplateId
+  modelType: ModelId
+  format: Format
+  /** Up to 100,000 code points. */
+  existingContent?: string
+}
+
+export type GenerateEvent =
+  | { type: 'delta'; text: string }
+  | { type: 'reasoning'; text: string }
+  /** All deltas before it are void. */
+  | { type: 'restart' }
+  | { type: 'done'; document: GeneratedDocument }
+
+export interface GeneratedDocument {
+  /** In the wanted format's text form; equals the deltas since the last `restart`, joined. */
+  content: string
+  /** Null unless the model is model-02 and gave some. */
+  reasoning: string | null
+  /** `X-Model-Used`: the name the operator configured, else the model ID; `draft` for the offline draft. */
+  modelUsed: string
+  /** `X-Document-Source`. */
+  source: 'model' | 'mixed' | 'draft'
+  /** `X-Document-Warnings`: sentences, English, ASCII. */
+  warnings: string[]
+  /** BCP 47 language of the document, as detected from the prompt. */
+  language: string
+  /** For a file: what to call the document where the caller gave no title. */
+  title: string
+}

@@ -1,0 +1,91 @@
+/**
+ * The port of a model backend: one streaming call. Adapters: openai-http.ts, gguf-local.ts (the offline draft is no
+ * chat model; it is generate/draft/, chosen in resolve.ts).
+ */
+
+export interface ChatMessage {
+  role: 'system' | 'user' | 'assistant'
+  content: string
+}
+
+export interface ModelRequest {
+  messages: ChatMessage[]
+  /** Most tokens to write. Always given: a local model without a bound never ends. */
+  maxTokens: number
+  temperature?: number
+  seed?: number
+  /** JSON Schema that the answer must match, where `capabilities.jsonSchema` is true. */
+  jsonSchema?: { name: string; schema: Record<string, unknown> }
+  /** How many independent answers to write in one batch (candidates); events carry their index. Default 1. Only where `capabilities.batch`. */
+  candidates?: number
+  /** Whole-call limit: 120 s for a plain call, 600 s for a stream or a job. */
+  totalTimeoutMs: number
+  signal: AbortSignal
+}
+
+export type ModelEvent =
+  /** The backend accepted and something came; sent before the first text or reasoning. */
+  | { type: 'started' }
+  | { type: 'text'; text: string; candidate?: number }
+  /** The backend's native reasoning field. `<think>` tags inside text are split by generate/, not here. */
+  | { type: 'reasoning'; text: string }
+  | { type: 'finish'; reason: 'stop' | 'length' | 'other'; outputTokens?: number; candidate?: number }
+
+export interface BackendState {
+  name: string
+  kind: 'openai' | 'gguf'
+  /** `closed` breaker, model loaded or loadable: ready. */
+  status: 'ready' | 'loading' | 'cooling' | 'down'
+  /** For the operator only: may name addresses. */
+  note?: string
+  queued: number
+  running: number
+  slots: number
+}
+
+export interface Backend {
+  readonly name: string
+  readonly kind: 'openai' | 'gguf'
+  readonly capabilities: { jsonSchema: boolean; batch: boolean; continueAssistant: boolean }
+  /**
+   * Queues (bounded), calls, retries before any output, and streams.
+   * @throws {ModelUnavailable} nothing usable began. @throws {GenerationBroken} it answered, but broke off or was not the protocol.
+   */
+  stream(request: ModelRequest, target: ModelTarget): AsyncIterable<ModelEvent>
+  /** Tokens of `messages`, exact where the backend can count, else a safe estimate (never too low by more than a fifth). */
+  countTokens(messages: ChatMessage[], target: ModelTarget): Promise<number>
+  state(): BackendState
+  close(): Promise<void>
+}
+
+/** What the operator mapped a model ID to. */
+export interface ModelTarget {
+  /** Name of the model at the backend. */
+  upstream: string
+  contextTokens: number
+  /** Parameters in billions, where configured or read from the GGUF. */
+  sizeB?: number
+  /** Extra JSON for the body of the request (openai only). */
+  extraBody?: Record<string, unknown>
+}
+
+/** Nothing usable began: refused, timeout, breaker open, queue full, upstream 401/403/404/429/5xx after the retries. 503. */
+export class ModelUnavailable extends Error {
+  /** Words for the caller: never an address, key or upstream message. `cause` is for the log only. */
+  readonly retryAfterS: number
+  constructor(message: string, options: { retryAfterS?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'ModelUnavailable'
+    this.retryAfterS = options.retryAfterS ?? 30
+  }
+}
+
+/** It answered, but no document came of it. 502. `partial` is what had come. */
+export class GenerationBroken extends Error {
+  readonly reason: 'cut-off' | 'protocol' | 'idle' | 'timeout'
+  constructor(reason: GenerationBroken['reason'], message: string, options: { cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'GenerationBroken'
+    this.reason = reason
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * The port of a PDF engine. Two adapters: house.ts (packages/typeset, behind `POST /pdf`) and typst.ts (behind
+ * `POST /pdf-alt`). They share no layout or writer code.
+ */
+import type { TypesetOptions } from '@platen/typeset'
+
+/** Options as the interface and docs/decisions.md name them; already validated, defaults not yet filled in. */
+export type PdfOptions = Omit<TypesetOptions, 'title'>
+
+export interface PdfJob {
+  /** 1 to 100,000 code points. */
+  content: string
+  title: string
+  options: PdfOptions
+}
+
+export interface PdfOutcome {
+  pdf: Uint8Array
+  pageCount: number
+  /** Sentences for `X-PDF-Warnings`; empty where all went as asked. */
+  warnings: string[]
+}
+
+export interface PdfEngine {
+  /** What `X-PDF-Engine` says. */
+  readonly name: 'platen' | 'typst'
+  /**
+   * Sets one document. Ends the work for real at `deadlineMs` (or on `signal`), frees the slot, and the service goes on.
+   * @throws {PdfFailure}
+   */
+  render(job: PdfJob, signal?: AbortSignal): Promise<PdfOutcome>
+  close(): Promise<void>
+}
+
+/** `deadline`: ran past the limit (504). `failed`: the engine could not (500). `busy`: the queue is full (503 server_error + Retry-After). */
+export class PdfFailure extends Error {
+  readonly kind: 'deadline' | 'failed' | 'busy' | 'cancelled'
+  /** For `details`: a reason the caller may read. `cause` is for the log only. */
+  readonly reason: string
+  readonly retryAfterS: number | undefined
+  constructor(kind: PdfFailure['kind'], reason: string, options: { retryAfterS?: number; cause?: unknown } = {}) {
+    super(reason, { cause: options.cause })
+    this.name = 'PdfFailure'
+    this.kind = kind
+    this.reason = reason
+    this.retryAfterS = options.retryAfterS
+  }
+}

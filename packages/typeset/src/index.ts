@@ -1,0 +1,2 @@
+export * from './diagnostics.ts'
+export * from './options.ts'

@@ -1,0 +1,46 @@
+/**
+ * What `typeset` takes and gives. Lengths are PDF points (1/72 in).
+ * Defaults and ranges: interface.md "PDF options", docs/decisions.md "PDF".
+ */
+import type { Diagnostic } from './diagnostics.ts'
+
+export interface Margins {
+  top: number
+  right: number
+  bottom: number
+  left: number
+}
+
+/** Every option is optional; the engine trusts its caller to have checked ranges, and throws a RangeError where it can't go on. */
+export interface TypesetOptions {
+  /** Document title: Info dictionary, XMP, window title; never printed on the page. Default `Document`. */
+  title?: string
+  /** Default `a4`. */
+  pageSize?: 'a4' | 'letter' | 'legal'
+  /** Default 72 each; a partial object keeps the others. */
+  margins?: Partial<Margins>
+  /** Default `times`. */
+  font?: 'times' | 'helvetica' | 'courier'
+  /** Points, 4 to 72. Default 12. */
+  fontSize?: number
+  /** Multiple of `fontSize`, 0.8 to 4. Default 1.5. */
+  lineHeight?: number
+  /** Default true. */
+  includePageNumbers?: boolean
+  /** `light` is exactly the interface's five rules; `markdown` is CommonMark with GFM tables. Default `light`. */
+  markup?: 'light' | 'markdown'
+  /** Default `left`. */
+  align?: 'left' | 'justify'
+  /** BCP 47. Default `en`. */
+  language?: string
+  /** Default `none`. */
+  conformance?: 'none' | 'pdf/ua-1' | 'pdf/a-2a'
+  /** `generated` writes the IPTC digital source type for text that a model wrote. Default `none`. */
+  provenance?: 'none' | 'generated'
+}
+
+export interface TypesetResult {
+  pdf: Uint8Array
+  pageCount: number
+  diagnostics: Diagnostic[]
+}

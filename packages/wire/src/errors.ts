@@ -1,0 +1,37 @@
+/**
+ * The seven error codes of the interface: a closed set, so a client's switch over them stays total.
+ * Source: interface.md "Errors"; status per code: docs/decisions.md "Replies".
+ */
+import { z } from 'zod'
+
+export const ERROR_STATUS = {
+  unauthorized: 401,
+  invalid_parameters: 400,
+  rate_limit_exceeded: 429,
+  model_unavailable: 503,
+  generation_failed: 502,
+  server_error: 500,
+  pdf_generation_failed: 500,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+export const ErrorCode = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]])
+
+/** One bad field of a request: where, what is wrong, and what would be right. */
+export const FieldFault = z.object({
+  field: z.string().describe('Path of the field, such as `options.margins.top`.'),
+  reason: z.string().describe('What is wrong and what would be right, in a sentence.'),
+  allowed: z.array(z.string()).optional().describe('The allowed values, where there is a list of them.'),
+})
+export type FieldFault = z.infer<typeof FieldFault>
+
+export const ErrorBody = z.object({
+  success: z.literal(false),
+  error: z.object({
+    code: ErrorCode,
+    message: z.string(),
+    details: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
+  }),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

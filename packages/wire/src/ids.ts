@@ -1,0 +1,37 @@
+/** The closed lists of the interface: template IDs, model IDs, formats; in the interface's order. */
+
+export const TEMPLATE_IDS = [
+  'blank',
+  'formal-letter',
+  'formal-complaint',
+  'job-application',
+  'resignation',
+  'academic-paper',
+  'resume',
+  'code-documentation',
+  'book-chapter',
+  'faq',
+  'presentation',
+  'data-report',
+  'legal-document',
+] as const
+export type TemplateId = (typeof TEMPLATE_IDS)[number]
+
+export const MODEL_IDS = [
+  'model-01',
+  'model-02',
+  'model-03',
+  'model-04',
+  'model-05',
+  'model-06',
+  'model-07',
+  'model-08',
+  'model-09',
+  'model-10',
+  'model-11',
+] as const
+export type ModelId = (typeof MODEL_IDS)[number]
+export const DEFAULT_MODEL: ModelId = 'model-01'
+
+export const FORMATS = ['pdf', 'doc', 'csv', 'markdown'] as const
+export type Format = (typeof FORMATS)[number]

@@ -1,0 +1,10 @@
+// A node:test reporter: one JSON line for each leaf test, for scripts/test.mjs to count and to say what was skipped.
+export default async function* report(source) {
+  for await (const { type, data } of source) {
+    if (type !== 'test:pass' && type !== 'test:fail') continue
+    if (data.details?.type === 'suite') continue
+    const skipped = data.skip !== undefined && data.skip !== false
+    const result = skipped || data.todo ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed'
+    yield `${JSON.stringify({ result, name: data.name, file: data.file ?? '', reason: typeof data.skip === 'string' ? data.skip : 'no reason given' })}\n`
+  }
+}

@@ -1,0 +1,166 @@
+// npm test: the one gate. Installs what is missing, runs every check, prints what was skipped and why, and ends with
+// `N passed, N failed, N skipped`. `node scripts/test.mjs lint types` runs only the checks named;
+// `node scripts/test.mjs tests packages/wire` only the tests under a folder.
+import { spawn } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { install, root, runtime } from './install.mjs'
+
+install()
+const node = runtime()
+if (process.execPath !== node && Number(process.versions.node.split('.')[0]) < 24) {
+  // Glob and the reporters below need the pinned Node.
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' })
+  child.on('exit', (code) => process.exit(code ?? 1))
+} else await main()
+
+async function main() {
+  const bin = (packageName, file) => join(root, 'node_modules', packageName, file)
+  const scratch = mkdtempSync(join(tmpdir(), 'platen-test-'))
+  const totals = { passed: 0, failed: 0, skipped: [] }
+  const failures = []
+
+  const run = (args) =>
+    new Promise((resolve) => {
+      const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+      let output = ''
+      child.stdout.on('data', (chunk) => (output += chunk))
+      child.stderr.on('data', (chunk) => (output += chunk))
+      child.on('exit', (code) => resolve({ code, output }))
+    })
+
+  const checks = {
+    types: () => run([bin('typescript', 'bin/tsc'), '-p', '.']),
+    lint: () => run([bin('@biomejs/biome', 'bin/biome'), 'ci', '--max-diagnostics=50', '.']),
+    unused: () => run([bin('knip', 'bin/knip.js'), '--no-progress']),
+    imports: async () => {
+      const result = await run([
+        bin('dependency-cruiser', 'bin/dependency-cruise.mjs'),
+        '--config',
+        '.dependency-cruiser.cjs',
+        '--output-type',
+        'err',
+        'packages',
+      ])
+      // Under a compiler it can't load, dependency-cruiser reads nothing and finds nothing: that is no pass.
+      const modules = Number(/\((\d+) modules/.exec(result.output)?.[1] ?? 0)
+      const sources = globSync('packages/*/src/**/*.ts', { cwd: root }).length
+      return modules >= sources
+        ? result
+        : { code: 1, output: `${result.output}\nOnly ${modules} of ${sources} modules were read.` }
+    },
+    'planted faults': plantedFaults,
+  }
+
+  /** Each checker must find a fault that is put before it: a checker that can't fail checks nothing. */
+  async function plantedFaults() {
+    const missed = []
+    const planted = [
+      {
+        check: 'types',
+        file: 'packages/wire/src/planted-type-fault.ts',
+        text: "export const planted: number = 'a string'\n",
+        expect: /planted-type-fault/,
+      },
+      {
+        check: 'lint',
+        file: 'packages/wire/src/planted-lint-fault.ts',
+        text: 'export var planted = 1; debugger\n',
+        expect: /planted-lint-fault/,
+      },
+      {
+        check: 'unused',
+        file: 'packages/wire/src/planted-unused-fault.ts',
+        text: 'export const planted = 1\n',
+        expect: /planted-unused-fault/,
+      },
+      {
+        check: 'imports',
+        file: 'packages/typeset/src/planted-import-fault.ts',
+        text: "export { readFileSync as planted } from 'node:fs'\n",
+        expect: /planted-import-fault/,
+      },
+    ]
+    for (const { check, file, text, expect } of planted) {
+      const path = join(root, file)
+      writeFileSync(path, text)
+      try {
+        const { code, output } = await checks[check]()
+        if (code === 0 || !expect.test(output)) missed.push(check)
+      } finally {
+        rmSync(path, { force: true })
+      }
+    }
+    return missed.length
+      ? { code: 1, output: `A planted fault was not found by: ${missed.join(', ')}` }
+      : { code: 0, output: '' }
+  }
+
+  const wanted = process.argv.slice(2)
+  const only = wanted.filter((name) => name in checks)
+  const testsOnly = wanted[0] === 'tests'
+  const names = only.length ? only : testsOnly ? [] : Object.keys(checks)
+  for (const name of names) {
+    const started = performance.now()
+    const { code, output } = await checks[name]()
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    process.stdout.write(`${code === 0 ? '✔' : '✖'} ${name} (${seconds} s)\n`)
+    if (code === 0) totals.passed += 1
+    else {
+      totals.failed += 1
+      failures.push(name)
+      process.stdout.write(`${output.trim()}\n`)
+    }
+  }
+
+  if (!only.length) {
+    const folders = testsOnly && wanted.length > 1 ? wanted.slice(1) : ['packages', 'e2e', 'scripts']
+    const files = folders
+      .flatMap((folder) => (folder.endsWith('.ts') ? [folder] : globSync(`${folder}/**/*.test.ts`, { cwd: root })))
+      .filter((file) => !file.includes('node_modules'))
+      .sort()
+    const report = join(scratch, 'report.jsonl')
+    const args = [
+      '--test',
+      `--test-concurrency=${Math.max(2, availableParallelism())}`,
+      '--test-timeout=300000',
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      `--test-reporter=${join(root, 'scripts/reporter.mjs')}`,
+      `--test-reporter-destination=${report}`,
+      ...files,
+    ]
+    const code = await new Promise((resolve) =>
+      spawn(node, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }).on('exit', resolve),
+    )
+    const rows = existsSync(report)
+      ? readFileSync(report, 'utf8')
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line))
+      : []
+    for (const row of rows) {
+      if (row.result === 'passed') totals.passed += 1
+      else if (row.result === 'skipped') totals.skipped.push(row)
+      else {
+        totals.failed += 1
+        failures.push(`${relative(root, row.file)}: ${row.name}`)
+      }
+    }
+    if (code !== 0 && !rows.some((row) => row.result === 'failed')) {
+      totals.failed += 1
+      failures.push(`the test run ended with exit code ${code}`)
+    }
+    if (!rows.length) {
+      totals.failed += 1
+      failures.push('no test was run')
+    }
+  }
+
+  rmSync(scratch, { recursive: true, force: true })
+  for (const row of totals.skipped) process.stdout.write(`skipped: ${row.name} (${row.reason})\n`)
+  for (const name of failures) process.stdout.write(`failed: ${name}\n`)
+  process.stdout.write(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped.length} skipped\n`)
+  process.exit(totals.failed ? 1 : 0)
+}

@@ -1,0 +1,124 @@
+/**
+ * What a document needs beyond the built-in, and the shapes in which it comes in.
+ *
+ * `needs(source, options)` names it, the caller loads it (from disk, over HTTP), `typeset` takes it. A document of
+ * WinAnsi characters, ragged, in light markup, needs nothing. What is named but not passed in is done without:
+ * characters become visible boxes, words are not hyphenated, and `diagnostics` says so.
+ *
+ * A paragraph of WinAnsi characters alone never meets this file. Any other goes through `Scripts.shape`, which
+ * itemises, orders and shapes it; the lines, the pages and the file are made by the same stages as everything else.
+ */
+
+/**
+ * `scripts`: the module font/scripts.ts, started. `markdown`: the module markup/markdown.ts.
+ * `font:ID`: one font file (TrueType outlines), ID as in font/fallback.ts, for instance `font:tinos-bold-italic`.
+ * `hyphenation:TAG`: patterns, TAG as `hyphenationTag` gives it, for instance `hyphenation:en-us`.
+ */
+export type ResourceName = 'scripts' | 'markdown' | `font:${string}` | `hyphenation:${string}`
+
+export interface Resources {
+  scripts?: Scripts
+  markdown?: MarkdownReader
+  /** By font ID. */
+  fonts?: ReadonlyMap<string, Uint8Array>
+  /** By hyphenation tag. */
+  hyphenation?: ReadonlyMap<string, HyphenationPatterns>
+}
+
+/** Style of a character: the sum of these. */
+export const BOLD = 1
+export const ITALIC = 2
+/** Set in the monospaced family whatever the document's is (code in Markdown). */
+export const MONO = 4
+
+export type Family = 'times' | 'helvetica' | 'courier'
+
+/** One paragraph as `Scripts.shape` takes it. */
+export interface ShapeRequest {
+  /** UTF-16. A newline is a forced line break. Soft hyphens and zero-width spaces are in it as typed. */
+  text: string
+  /** Style bits, one for each code unit. */
+  styles: Uint8Array
+  family: Family
+  /** BCP 47. */
+  language: string
+  fonts: ReadonlyMap<string, Uint8Array>
+  /** True: nothing may be left to the standard fonts (PDF/UA, PDF/A), so `fontId` of a run is never ''. */
+  embedAll: boolean
+}
+
+/** A stretch of one font, one style, one bidi level, in logical order of the text; its glyphs are in visual order. */
+export interface ShapedRun {
+  /** Code units [start, end) of the text. */
+  start: number
+  end: number
+  /** Bidi embedding level (UAX #9); odd is right to left. */
+  level: number
+  style: number
+  /** ID of the font, or '' where every character of the run is WinAnsi and set in the standard font of its style. */
+  fontId: string
+  /** Glyph ids of the font; empty where `fontId` is ''. Glyph 0 never appears: a character that no font has is in `missing`. */
+  glyphs: Uint16Array
+  /** For each glyph, the code unit at which its cluster starts. */
+  clusters: Uint32Array
+  /** Thousandths of an em, for each glyph. */
+  advances: Int32Array
+  /** Thousandths of an em, for each glyph; from its place on the baseline. */
+  xOffsets: Int32Array
+  yOffsets: Int32Array
+  /** True where no font has these characters: one visible box for each code point, no glyphs. */
+  missing: boolean
+}
+
+export interface ShapedParagraph {
+  /** 0 left to right, 1 right to left: UAX #9 P2, P3, for the whole paragraph. */
+  baseLevel: 0 | 1
+  runs: ShapedRun[]
+  /** UAX #14, for each code unit i: may a line end before it? 0 no, 1 yes, 2 must. Length is text.length + 1. */
+  breaks: Uint8Array
+}
+
+/** A font file cut down to the glyphs asked for. */
+export interface FontSubset {
+  /** TrueType, for FontFile2. */
+  file: Uint8Array
+  /** PostScript name, without the subset tag. */
+  name: string
+  /** New glyph id of each glyph asked for, in the order asked. */
+  glyphs: Uint16Array
+  /** Thousandths of an em. */
+  widths: Uint16Array
+  ascent: number
+  descent: number
+  capHeight: number
+  bbox: [number, number, number, number]
+  italicAngle: number
+  /** StemV is no field of TrueType; by weight. */
+  stemV: number
+  serif: boolean
+  fixedPitch: boolean
+}
+
+/** Every script beyond WinAnsi. Deterministic: the same request and fonts give the same answer on every machine. */
+export interface Scripts {
+  shape(request: ShapeRequest): ShapedParagraph
+  /** @param glyphs distinct, ascending, without 0 (glyph 0 is kept anyhow). */
+  subset(fontId: string, file: Uint8Array, glyphs: Uint16Array): FontSubset
+}
+
+/** The shape of the pattern modules of the npm package `hyphen`: level table, trie, exceptions with their break positions. */
+export type HyphenationPatterns = readonly [
+  levels: readonly (readonly number[])[],
+  trie: PatternTrie,
+  exceptions?: Readonly<Record<string, readonly number[]>>,
+]
+export type PatternNode = number | PatternTrie | readonly [PatternTrie, number]
+export interface PatternTrie {
+  readonly [letter: string]: PatternNode
+}
+
+/** CommonMark with GFM's tables, strikethrough and bare links → blocks; see markup/markdown.ts. */
+export interface MarkdownReader {
+  /** An mdast tree (https://github.com/syntax-tree/mdast). */
+  parse(source: string): unknown
+}

@@ -1,2 +1,3 @@
 export * from './errors.ts'
 export * from './ids.ts'
+export * from './signature.ts'

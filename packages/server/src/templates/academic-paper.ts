@@ -1,0 +1,125 @@
+import type { Template } from './template.ts'
+
+export const academicPaper: Template = {
+  id: 'academic-paper',
+  name: 'Academic paper',
+  description: 'Academic research paper',
+  version: '1.0.0',
+  purpose: 'A research paper with the parts a reader in the field looks for.',
+  tone: 'scholarly, precise, impersonal',
+  layout: 'article',
+  words: [900, 3000],
+  instructions:
+    'Write an academic paper on the topic. Cite no source that the prompt does not give: where a citation is needed, write [citation needed]. Report only figures that the prompt gives or that follow from them by calculation.',
+  sections: [
+    {
+      id: 'title',
+      title: 'Title',
+      titles: {
+        de: 'Titel',
+        fr: 'Titre',
+        es: 'Título',
+      },
+      heading: false,
+      instructions: 'The title, and the author where given.',
+      words: [3, 20],
+    },
+    {
+      id: 'abstract',
+      title: 'Abstract',
+      titles: {
+        de: 'Zusammenfassung',
+        fr: 'Résumé',
+        es: 'Resumen',
+      },
+      heading: true,
+      instructions: 'Question, approach, findings and meaning, in one paragraph.',
+      words: [100, 220],
+    },
+    {
+      id: 'introduction',
+      title: 'Introduction',
+      titles: {
+        de: 'Einleitung',
+        fr: 'Introduction',
+        es: 'Introducción',
+      },
+      heading: true,
+      instructions: 'The problem, why it matters, and the question of the paper.',
+      words: [150, 500],
+    },
+    {
+      id: 'background',
+      title: 'Background',
+      titles: {
+        de: 'Forschungsstand',
+        fr: 'État des connaissances',
+        es: 'Antecedentes',
+      },
+      heading: true,
+      instructions: 'What is known and what is not, without invented sources.',
+      words: [150, 500],
+    },
+    {
+      id: 'method',
+      title: 'Method',
+      titles: {
+        de: 'Methode',
+        fr: 'Méthode',
+        es: 'Método',
+      },
+      heading: true,
+      instructions: 'How the question is approached: material, procedure, analysis.',
+      words: [120, 450],
+    },
+    {
+      id: 'results',
+      title: 'Results',
+      titles: {
+        de: 'Ergebnisse',
+        fr: 'Résultats',
+        es: 'Resultados',
+      },
+      heading: true,
+      instructions: 'What was found, with the figures given.',
+      words: [120, 450],
+    },
+    {
+      id: 'discussion',
+      title: 'Discussion',
+      titles: {
+        de: 'Diskussion',
+        fr: 'Discussion',
+        es: 'Discusión',
+      },
+      heading: true,
+      instructions: 'What the results mean, their limits, and other readings.',
+      words: [150, 500],
+    },
+    {
+      id: 'conclusion',
+      title: 'Conclusion',
+      titles: {
+        de: 'Fazit',
+        fr: 'Conclusion',
+        es: 'Conclusión',
+      },
+      heading: true,
+      instructions: 'The answer to the question, and what should follow.',
+      words: [80, 200],
+    },
+    {
+      id: 'references',
+      title: 'References',
+      titles: {
+        de: 'Literatur',
+        fr: 'Références',
+        es: 'Referencias',
+      },
+      heading: true,
+      instructions: 'The sources the prompt gives, else a line that asks for them.',
+      words: [5, 200],
+    },
+  ],
+  checks: ['title', 'headings', 'abstract', 'references'],
+}

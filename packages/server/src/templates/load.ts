@@ -1,0 +1,144 @@
+/**
+ * The templates of this service: the thirteen built in, then an operator's folder of JSON files over and beside them.
+ *
+ * In: the folder, or nothing. Out: the templates, the interface's thirteen first and in its order, added ones after them
+ * by ID. A file whose `id` is a built-in's changes only the fields it gives; any other adds a template and may leave out
+ * what has a sensible default. Read once, at start.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { academicPaper } from './academic-paper.ts'
+import { blank } from './blank.ts'
+import { bookChapter } from './book-chapter.ts'
+import { codeDocumentation } from './code-documentation.ts'
+import { dataReport } from './data-report.ts'
+import { faq } from './faq.ts'
+import { formalComplaint } from './formal-complaint.ts'
+import { formalLetter } from './formal-letter.ts'
+import { jobApplication } from './job-application.ts'
+import { legalDocument } from './legal-document.ts'
+import { presentation } from './presentation.ts'
+import { resignation } from './resignation.ts'
+import { resume } from './resume.ts'
+import { Template } from './template.ts'
+
+/** In the interface's order. */
+export const BUILT_IN_TEMPLATES: readonly Template[] = [
+  blank,
+  formalLetter,
+  formalComplaint,
+  jobApplication,
+  resignation,
+  academicPaper,
+  resume,
+  codeDocumentation,
+  bookChapter,
+  faq,
+  presentation,
+  dataReport,
+  legalDocument,
+]
+
+/** An operator's template file is wrong; the message names each file and field and says what would be right. */
+export class TemplateFault extends Error {
+  override name = 'TemplateFault'
+}
+
+/** What an added template may leave out. */
+const DEFAULTS = {
+  version: '1.0.0',
+  tone: 'clear and neutral',
+  layout: 'article',
+  words: [100, 1500],
+  checks: [],
+} as const
+
+/** @throws {TemplateFault} with every fault of every file, one to a line. */
+export async function loadTemplates(folder?: string): Promise<Template[]> {
+  const templates = new Map(BUILT_IN_TEMPLATES.map((one) => [one.id, one]))
+  if (folder === undefined) return [...templates.values()]
+  const faults: string[] = []
+  const seen = new Map<string, string>()
+  const added: Template[] = []
+  for (const file of await jsonFiles(folder)) {
+    const fields = await readFields(join(folder, file), file, faults)
+    if (fields === undefined) continue
+    const builtIn = typeof fields.id === 'string' ? templates.get(fields.id) : undefined
+    const read = Template.safeParse(builtIn ? { ...builtIn, ...fields } : withDefaults(fields))
+    if (!read.success) {
+      faults.push(...read.error.issues.map((issue) => `${file}: ${faultOf(issue)}`))
+      continue
+    }
+    const other = seen.get(read.data.id)
+    if (other !== undefined) {
+      faults.push(`${file}: id: "${read.data.id}" is already in ${other}; give each file its own id`)
+      continue
+    }
+    seen.set(read.data.id, file)
+    if (builtIn) templates.set(read.data.id, read.data)
+    else added.push(read.data)
+  }
+  if (faults.length > 0) throw new TemplateFault(`The templates folder ${folder} has faults:\n${faults.join('\n')}`)
+  return [...templates.values(), ...added.sort((a, b) => (a.id < b.id ? -1 : 1))]
+}
+
+/** What `GET /templates` shows of a template. */
+export function templateItem(template: Template) {
+  return {
+    id: template.id,
+    name: template.name,
+    description: template.description,
+    version: template.version,
+    sections: template.sections.map(({ id, title, instructions, optional }) => ({
+      id,
+      title,
+      description: instructions,
+      optional: optional ?? false,
+    })),
+  }
+}
+
+async function jsonFiles(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+  } catch (cause) {
+    throw new TemplateFault(`The templates folder ${folder} cannot be read: make it, or take the setting out.`, {
+      cause,
+    })
+  }
+}
+
+async function readFields(path: string, file: string, faults: string[]): Promise<Record<string, unknown> | undefined> {
+  let value: unknown
+  try {
+    value = JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    faults.push(`${file}: is not readable JSON (${error instanceof Error ? error.message : String(error)})`)
+    return undefined
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  faults.push(`${file}: must hold one JSON object, a template`)
+  return undefined
+}
+
+function withDefaults(fields: Record<string, unknown>): Record<string, unknown> {
+  const whole: Record<string, unknown> = { ...DEFAULTS, ...fields }
+  whole.purpose ??= fields.description
+  whole.instructions ??= fields.description
+  if (Array.isArray(whole.sections)) {
+    whole.sections = whole.sections.map((section: unknown) =>
+      typeof section === 'object' && section !== null ? { heading: true, words: [30, 300], ...section } : section,
+    )
+  }
+  return whole
+}
+
+function faultOf(issue: z.core.$ZodIssue): string {
+  const field = issue.path.reduce<string>(
+    (path, step) =>
+      typeof step === 'number' ? `${path}[${step}]` : path === '' ? String(step) : `${path}.${String(step)}`,
+    '',
+  )
+  return field === '' ? issue.message : `${field}: ${issue.message}`
+}

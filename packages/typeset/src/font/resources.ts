@@ -11,7 +11,8 @@
 
 /**
  * `scripts`: the module font/scripts.ts, started. `markdown`: the module markup/markdown.ts.
- * `font:ID`: one font file (TrueType outlines), ID as in font/fallback.ts, for instance `font:tinos-bold-italic`.
+ * `font:ID`: one font file (TrueType outlines, WOFF2 already undone), ID as in font/fallback.ts, for instance
+ * `font:tinos-bold-italic` or `font:noto-serif-sc-57`. A run's `fontId` is one of these or a name over several of them.
  * `hyphenation:TAG`: patterns, TAG as `hyphenationTag` gives it, for instance `hyphenation:en-us`.
  */
 export type ResourceName = 'scripts' | 'markdown' | `font:${string}` | `hyphenation:${string}`
@@ -102,8 +103,11 @@ export interface FontSubset {
 /** Every script beyond WinAnsi. Deterministic: the same request and fonts give the same answer on every machine. */
 export interface Scripts {
   shape(request: ShapeRequest): ShapedParagraph
-  /** @param glyphs distinct, ascending, without 0 (glyph 0 is kept anyhow). */
-  subset(fontId: string, file: Uint8Array, glyphs: Uint16Array): FontSubset
+  /**
+   * A run's `fontId` may stand for several files (the slices of a Chinese font, say), so all of them are passed in.
+   * @param glyphs as they stand in runs; distinct, ascending, without 0 (glyph 0 is kept anyhow).
+   */
+  subset(fontId: string, fonts: ReadonlyMap<string, Uint8Array>, glyphs: Uint16Array): FontSubset
 }
 
 /** The shape of the pattern modules of the npm package `hyphen`: level table, trie, exceptions with their break positions. */

@@ -1,0 +1,93 @@
+/**
+ * The eleven models of the interface: what each is for, its size and capabilities; and a model's tier by its size.
+ *
+ * Sizes are billions of parameters, from the interface's size notes ("Model IDs"). What an ID is backed by, and so its
+ * `available`, `source` and `contextLength`, is the operator's choice: resolve.ts adds those.
+ */
+import { DEFAULT_MODEL, MODEL_IDS, type ModelId } from '@platen/wire'
+
+export type Capability = 'text' | 'code' | 'reasoning'
+
+/** How much one call may be asked to write well: micro under 1B parameters, tiny to 4B, small to 8B, large above. */
+export type Tier = 'micro' | 'tiny' | 'small' | 'large'
+
+/** One item of `GET /models`. */
+export interface ModelItem {
+  id: ModelId
+  name: string
+  description: string
+  /** Such as `32B`; null where no size is known. */
+  parameters: string | null
+  capabilities: Capability[]
+  default: boolean
+  available: boolean
+  source: 'model' | 'draft' | 'none'
+  /** Tokens; null where no model answers. */
+  contextLength: number | null
+}
+
+interface ModelEntry {
+  name: string
+  description: string
+  /** Billions; null where the interface gives no size. */
+  sizeB: number | null
+  capabilities: Capability[]
+}
+
+export const MODELS: Record<ModelId, ModelEntry> = {
+  'model-01': entry('Model 01', 32, ['text'], 'General model for every kind of document.'),
+  'model-02': entry('Model 02', null, ['text', 'reasoning'], 'Thinks before it writes and can return its reasoning.'),
+  'model-03': entry('Model 03', 32, ['text', 'code'], 'For software documentation and other text about code.'),
+  'model-04': entry(
+    'Model 04',
+    7,
+    ['text', 'code'],
+    'Smaller relative of model-03: quicker, for shorter text about code.',
+  ),
+  'model-05': entry('Model 05', 27, ['text'], 'General model for long and formal documents.'),
+  'model-06': entry('Model 06', 4, ['text'], 'Small relative of model-05: quick letters and short documents.'),
+  'model-07': entry('Model 07', 1, ['text'], 'Smallest relative of model-05: drafts on modest hardware.'),
+  'model-08': entry('Model 08', 24, ['text'], 'General model of medium size.'),
+  'model-09': entry('Model 09', 24, ['text'], 'General model of medium size, an alternative to model-08.'),
+  'model-10': entry('Model 10', 70, ['text'], 'The largest listed model, for the most demanding documents.'),
+  'model-11': entry('Model 11', null, ['text'], 'General model whose size is not stated.'),
+}
+
+function entry(name: string, sizeB: number | null, capabilities: Capability[], description: string): ModelEntry {
+  return { name, description, sizeB, capabilities }
+}
+
+/** What answers an ID: see `ModelItem`. */
+export interface ModelSource {
+  source: ModelItem['source']
+  /** The operator's name for it. */
+  name?: string
+  contextTokens?: number
+}
+
+/** The items of `GET /models`, in the interface's order. */
+export function catalogue(sourceOf: (id: ModelId) => ModelSource): ModelItem[] {
+  return MODEL_IDS.map((id) => {
+    const model = MODELS[id]
+    const { source, name, contextTokens } = sourceOf(id)
+    return {
+      id,
+      name: name ?? model.name,
+      description: model.description,
+      parameters: model.sizeB === null ? null : `${model.sizeB}B`,
+      capabilities: [...model.capabilities],
+      default: id === DEFAULT_MODEL,
+      available: source !== 'none',
+      source,
+      contextLength: source === 'model' ? (contextTokens ?? null) : null,
+    }
+  })
+}
+
+/** The tier of a size; a model of unknown size counts as large: such a one is nearly always a hosted one. */
+export function tierOf(sizeB: number | null | undefined): Tier {
+  if (sizeB === null || sizeB === undefined) return 'large'
+  if (sizeB < 1) return 'micro'
+  if (sizeB <= 4) return 'tiny'
+  return sizeB <= 8 ? 'small' : 'large'
+}

@@ -1,0 +1,94 @@
+/**
+ * The part of the configuration that says which model answers which ID: `backends` and `models` of the file, and the
+ * quick backend of the environment. config.ts reads them (file, environment, flags) and hands them to resolve.ts.
+ *
+ * Times are milliseconds, contexts are tokens, sizes are billions of parameters. Every default stands here.
+ */
+import { MODEL_IDS } from '@platen/wire'
+import { z } from 'zod'
+
+const milliseconds = (defaultMs: number) => z.int().min(1).max(86_400_000).default(defaultMs)
+const contextTokens = z.int().min(256).max(10_000_000)
+const sizeB = z.number().positive().max(100_000)
+
+const shared = {
+  name: z.string().min(1).max(100).optional().describe('Shown in X-Model-Used and in the model list.'),
+  sizeB: sizeB.optional().describe('Parameters in billions: decides how much one call is asked to write.'),
+  queueWaitMs: milliseconds(30_000).describe('Longest wait for a free slot.'),
+  firstTokenTimeoutMs: milliseconds(100_000).describe('Longest wait for the first token of an answer.'),
+  idleTimeoutMs: milliseconds(60_000).describe('Longest pause between two tokens.'),
+  plainTimeoutMs: milliseconds(120_000).describe('Limit of a whole plain request.'),
+  streamTimeoutMs: milliseconds(600_000).describe('Limit of a whole stream or job.'),
+  breakerFailures: z.int().min(1).default(5).describe('Failures in a row after which the backend is left alone.'),
+  breakerCooldownMs: milliseconds(10_000).describe('How long it is left alone before it is tried again.'),
+}
+
+export const OpenAiSettings = z.strictObject({
+  kind: z.literal('openai'),
+  ...shared,
+  baseUrl: z.url({ protocol: /^https?$/ }).describe('Base address of the API, usually ending in /v1.'),
+  apiKey: z.string().min(1).optional().describe('Sent as a bearer token.'),
+  headers: z.record(z.string(), z.string()).optional().describe('More request headers.'),
+  upstream: z.string().min(1).optional().describe('Model name at the backend, where the model entry gives none.'),
+  contextTokens: contextTokens.default(8192).describe('Context of the model, where the model entry gives none.'),
+  slots: z.int().min(1).max(10_000).default(64).describe('Calls at once.'),
+  queueLimit: z.int().min(0).max(100_000).default(128).describe('Calls that may wait for a slot.'),
+  connectTimeoutMs: milliseconds(5_000),
+  retries: z.int().min(0).max(10).default(2).describe('On 429, 5xx and connection errors, before any output.'),
+  jsonSchema: z.boolean().default(true).describe('Whether response_format with a JSON schema is understood.'),
+  continueAssistant: z
+    .boolean()
+    .default(false)
+    .describe('Whether a last message of the assistant is continued (continue_final_message, as in vLLM).'),
+  extraBody: z.record(z.string(), z.unknown()).optional().describe('More JSON for the body of each request.'),
+})
+export type OpenAiSettings = z.infer<typeof OpenAiSettings>
+
+export const GgufSettings = z.strictObject({
+  kind: z.literal('gguf'),
+  ...shared,
+  path: z
+    .string()
+    .min(1)
+    .describe('The GGUF file. A relative path is taken from the models folder of the data folder.'),
+  contextTokens: contextTokens.optional().describe("Context of one slot; at most the model's own, 8192 by default."),
+  slots: z.int().min(1).max(64).default(4).describe('Answers written at once; each has its own context in memory.'),
+  threads: z.int().min(1).max(1024).optional().describe('Cores to use; all of them by default.'),
+  queueLimit: z.int().min(0).max(100_000).default(32).describe('Calls that may wait for a slot.'),
+  loadTimeoutMs: milliseconds(600_000).describe('Longest time for loading the file; apart from the first-token limit.'),
+  abortTimeoutMs: milliseconds(10_000).describe('A child that does not answer an abort in this time is ended.'),
+})
+export type GgufSettings = z.infer<typeof GgufSettings>
+
+export const BackendSettings = z.discriminatedUnion('kind', [OpenAiSettings, GgufSettings])
+export type BackendSettings = z.infer<typeof BackendSettings>
+
+const ModelId = z.enum(MODEL_IDS)
+
+export const ModelMapping = z.strictObject({
+  backend: z.string().min(1).describe('Name of a backend, or `draft` for the offline draft.'),
+  upstream: z.string().min(1).optional().describe('Name of the model at the backend.'),
+  name: z.string().min(1).max(100).optional().describe('Shown in X-Model-Used and in the model list.'),
+  contextTokens: contextTokens.optional(),
+  sizeB: sizeB.optional(),
+  extraBody: z.record(z.string(), z.unknown()).optional(),
+  fallbacks: z
+    .array(z.union([ModelId, z.literal('draft')]))
+    .optional()
+    .describe('Other model IDs, or `draft`: tried in this order before any output, where this one is unavailable.'),
+})
+export type ModelMapping = z.infer<typeof ModelMapping>
+
+/** What config.ts hands to resolve.ts. */
+export interface ModelSettings {
+  /** Where models and the local runtime live: the data folder. */
+  dataFolder: string
+  backends: Record<string, BackendSettings>
+  models: Partial<Record<(typeof MODEL_IDS)[number], ModelMapping>>
+  /** `PLATEN_OPENAI_BASE_URL`, `_API_KEY`, `_MODEL`: answers every ID that `models` does not map. */
+  quickOpenAi?: { baseUrl: string; apiKey?: string; model?: string }
+  /** `PLATEN_GGUF`: the same with a local file. */
+  quickGguf?: string
+  /** `PLATEN_PROBE`: whether to look for a local server at start, where nothing is configured. */
+  probe: boolean
+}

@@ -1,0 +1,396 @@
+/**
+ * An OpenAI-compatible server of ours, on loopback, with one scenario for each fault a model backend can have.
+ *
+ * In: which scenario to play (the server's, or the `model` of a request where it names one) and what to say. Out: the
+ * base URL, and every request that came, with how it ended. Held scenarios (`slow-headers`, `slow-first-token`,
+ * `stall`) wait for the client to leave or for `close()`, never for a time, so tests set short timers and never sleep.
+ * Source: the chat completions streaming format of OpenAI, and what vLLM, llama.cpp, Ollama and LM Studio send in its name.
+ */
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface FakeChatRequest {
+  model: string
+  messages: { role: string; content: string }[]
+  max_tokens?: number
+  temperature?: number
+  seed?: number
+  stream?: boolean
+  response_format?: { type: string; json_schema?: { name: string; schema: unknown } }
+  [extra: string]: unknown
+}
+
+export interface FakeExchange {
+  path: string
+  headers: IncomingHttpHeaders
+  body: FakeChatRequest
+  /** `finished`: the reply was written whole. `left`: the client or the scenario closed the connection before that. */
+  ended: Promise<'finished' | 'left'>
+}
+
+export interface FakeOpenAi {
+  /** Ends in `/v1`. */
+  baseUrl: string
+  port: number
+  exchanges: FakeExchange[]
+  /** Resolves with the exchange at `index` once its request has been read. */
+  exchange(index: number): Promise<FakeExchange>
+  scenario: Scenario
+  close(): Promise<void>
+}
+
+export interface FakeOpenAiOptions {
+  scenario?: Scenario
+  /** What the `fine` scenarios say: a text, or a function of the request and of how many came before it. */
+  answer?: string | ((request: FakeChatRequest, index: number) => string)
+  /** Names in `GET /models`. */
+  models?: string[]
+  /** Pause between two tokens of `drip` and of `fine` where it is set; milliseconds. */
+  tokenIntervalMs?: number
+  port?: number
+}
+
+export const DEFAULT_ANSWER = 'The quick brown fox jumps over the lazy dog.'
+export const PARTIAL_ANSWER = 'The quick brown'
+export const REASONING = 'First I look at the fox.'
+export const REFUSAL = "I'm sorry, but I can't help with that request."
+/** Stands in upstream error messages: a test looks that it never reaches a caller. */
+export const UPSTREAM_SECRET = 'upstream-secret-words'
+
+type Play = (reply: Reply) => Promise<void> | void
+
+interface Reply {
+  request: FakeChatRequest
+  response: ServerResponse
+  /** How many requests played this scenario before. */
+  turn: number
+  answer: string
+  intervalMs: number
+  left: Promise<void>
+}
+
+function chunk(delta: object, finish: string | null = null, more: object = {}): string {
+  const body = {
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    created: 1_700_000_000,
+    model: 'fake',
+    choices: [{ index: 0, delta, finish_reason: finish }],
+    ...more,
+  }
+  return `data: ${JSON.stringify(body)}\n\n`
+}
+
+const DONE = 'data: [DONE]\n\n'
+const USAGE = { usage: { prompt_tokens: 12, completion_tokens: 9, total_tokens: 21 } }
+
+/** Words with the space before them, as a tokenizer would cut them. */
+function tokens(text: string): string[] {
+  return text.match(/\s*\S+|\s+$/g) ?? []
+}
+
+function head(response: ServerResponse, contentType = 'text/event-stream; charset=utf-8'): void {
+  response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-cache' })
+  response.flushHeaders()
+}
+
+async function pause(milliseconds: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+async function write(reply: Reply, deltas: object[], finish: string | null = 'stop'): Promise<void> {
+  const { response, intervalMs } = reply
+  head(response)
+  for (const delta of [{ role: 'assistant', content: '' }, ...deltas]) {
+    if (response.destroyed) return
+    response.write(chunk(delta))
+    if (intervalMs > 0) await pause(intervalMs)
+  }
+  if (finish) response.write(chunk({}, finish))
+  response.end(DONE)
+}
+
+function say(text: string): object[] {
+  return tokens(text).map((content) => ({ content }))
+}
+
+function refuse(status: number, headers: Record<string, string> = {}): Play {
+  return ({ response }) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(
+      JSON.stringify({ error: { message: `${UPSTREAM_SECRET}: status ${status}`, type: 'error', code: status } }),
+    )
+  }
+}
+
+const fine: Play = (reply) => write(reply, say(reply.answer))
+
+const scenarios = {
+  fine,
+  drip: (reply) => write({ ...reply, intervalMs: reply.intervalMs || 5 }, say(reply.answer)),
+  /** Nothing at all is answered until the client leaves. */
+  'slow-headers': ({ left }) => left,
+  'slow-first-token': async ({ response, left }) => {
+    head(response)
+    response.write(': waiting\n\n')
+    await left
+  },
+  stall: async ({ response, left }) => {
+    head(response)
+    for (const delta of say(PARTIAL_ANSWER)) response.write(chunk(delta))
+    await left
+  },
+  /** Comments keep coming, but no token. */
+  'stall-with-pings': async ({ response, left }) => {
+    head(response)
+    for (const delta of say(PARTIAL_ANSWER)) response.write(chunk(delta))
+    const timer = setInterval(() => response.write(': ping\n\n'), 2)
+    await left
+    clearInterval(timer)
+  },
+  /** The connection breaks in the middle of the text. */
+  cut: async ({ response }) => {
+    head(response)
+    for (const delta of say(PARTIAL_ANSWER)) response.write(chunk(delta))
+    await new Promise<void>((resolve) => response.write(': last\n\n', () => resolve()))
+    response.destroy()
+  },
+  /** The reply ends in order, but with neither a finish reason nor the end mark. */
+  'cut-clean': ({ response }) => {
+    head(response)
+    for (const delta of say(PARTIAL_ANSWER)) response.write(chunk(delta))
+    response.end()
+  },
+  /** The end mark comes, but no finish reason (older servers). */
+  'no-finish': (reply) => write(reply, say(reply.answer), null),
+  /** A connection that is reset before any reply. */
+  reset: ({ response }) => {
+    response.socket?.resetAndDestroy()
+  },
+  'reset-then-fine': (reply) => {
+    if (reply.turn > 0) return fine(reply)
+    reply.response.socket?.resetAndDestroy()
+  },
+  'reset-after-headers': async ({ response }) => {
+    head(response)
+    await new Promise<void>((resolve) => response.write(': hello\n\n', () => resolve()))
+    response.socket?.resetAndDestroy()
+  },
+  html: ({ response }) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end(`<!doctype html><title>Gateway</title><p>${UPSTREAM_SECRET}</p>`)
+  },
+  /** HTML that says it is an event stream. */
+  'html-as-stream': ({ response }) => {
+    head(response)
+    response.end(`<!doctype html><title>Gateway</title><p>${UPSTREAM_SECRET}</p>`)
+  },
+  /** Right events under a wrong content type. */
+  'wrong-content-type': ({ response, answer }) => {
+    head(response, 'text/plain')
+    for (const delta of say(answer)) response.write(chunk(delta))
+    response.end(chunk({}, 'stop') + DONE)
+  },
+  /** A server that ignores `stream: true` and answers whole. */
+  'not-streamed': ({ response, answer }) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    const message = { role: 'assistant', content: answer }
+    response.end(
+      JSON.stringify({ id: '1', object: 'chat.completion', choices: [{ index: 0, message, finish_reason: 'stop' }] }),
+    )
+  },
+  empty: (reply) => write(reply, []),
+  refusal: (reply) => write(reply, say(REFUSAL)),
+  /** OpenAI's own field for it. */
+  'refusal-field': (reply) => write(reply, [{ refusal: REFUSAL }]),
+  'content-filter': (reply) => write(reply, say(PARTIAL_ANSWER), 'content_filter'),
+  preamble: (reply) =>
+    write(reply, say(`Sure, here is your document:\n\n${reply.answer}\n\nLet me know if you need anything else!`)),
+  fence: (reply) => write(reply, say(`\`\`\`markdown\n${reply.answer}\n\`\`\``)),
+  think: (reply) => write(reply, say(`<think>\n${REASONING}\n</think>\n\n${reply.answer}`)),
+  'think-unclosed': (reply) => write(reply, say(`<think>\n${REASONING}`)),
+  'think-only-closed': (reply) => write(reply, say(`${REASONING}\n</think>\n\n${reply.answer}`)),
+  /** One character a chunk, so every tag is split. */
+  'think-split': (reply) =>
+    write(
+      reply,
+      [...`<think>${REASONING}</think>${reply.answer}`].map((content) => ({ content })),
+    ),
+  'reasoning-content': (reply) =>
+    write(reply, [...tokens(REASONING).map((text) => ({ reasoning_content: text })), ...say(reply.answer)]),
+  'reasoning-field': (reply) =>
+    write(reply, [...tokens(REASONING).map((text) => ({ reasoning: text })), ...say(reply.answer)]),
+  'thinking-field': (reply) =>
+    write(reply, [...tokens(REASONING).map((text) => ({ thinking: text })), ...say(reply.answer)]),
+  /** An empty first field must not hide the one that is filled. */
+  'reasoning-beside-empty': (reply) =>
+    write(reply, [
+      ...tokens(REASONING).map((text) => ({ content: '', reasoning_content: '', reasoning: text })),
+      ...say(reply.answer),
+    ]),
+  'null-fields': (reply) =>
+    write(reply, [
+      { role: 'assistant', content: null, tool_calls: null, refusal: null, reasoning_content: null },
+      ...tokens(reply.answer).map((content) => ({ content, role: null, refusal: null, tool_calls: null })),
+      { content: null },
+    ]),
+  /** Stops at the length limit; the next call goes on where this one stopped. */
+  length: (reply) => {
+    const words = tokens(reply.answer)
+    const half = Math.ceil(words.length / 2)
+    return reply.turn % 2 === 0
+      ? write(reply, say(words.slice(0, half).join('')), 'length')
+      : write(reply, say(words.slice(half).join('')))
+  },
+  'length-for-ever': (reply) => write(reply, say(reply.answer), 'length'),
+  'garbage-json': ({ response }) => {
+    head(response)
+    response.end('data: {"choices": [{"delta": {"content": "The\n\n' + 'data: nonsense\n\n' + DONE)
+  },
+  'garbage-mid-stream': ({ response }) => {
+    head(response)
+    for (const delta of say(PARTIAL_ANSWER)) response.write(chunk(delta))
+    response.end('data: }{ nonsense\n\n' + DONE)
+  },
+  /** A line without end: 64 MiB, or until the client has had enough. */
+  'huge-line': async ({ response }) => {
+    head(response)
+    response.write('data: {"choices":[{"delta":{"content":"')
+    const block = 'x'.repeat(1 << 20)
+    for (let count = 0; count < 64 && !response.destroyed; count += 1) {
+      if (!response.write(block)) {
+        await Promise.race([
+          new Promise((resolve) => response.once('drain', resolve)),
+          new Promise((resolve) => response.once('close', resolve)),
+        ])
+      }
+    }
+    response.end()
+  },
+  'usage-only-chunk': (reply) => {
+    head(reply.response)
+    for (const delta of say(reply.answer)) reply.response.write(chunk(delta))
+    reply.response.write(chunk({}, 'stop'))
+    reply.response.end(chunk({}, null, { choices: [], ...USAGE }) + DONE)
+  },
+  /** The end mark is sent, but the connection stays open. */
+  'open-after-done': async ({ response, answer, left }) => {
+    head(response)
+    for (const delta of say(answer)) response.write(chunk(delta))
+    response.write(chunk({}, 'stop') + DONE)
+    await left
+  },
+  'error-in-stream': ({ response }) => {
+    head(response)
+    response.end(`data: ${JSON.stringify({ error: { message: UPSTREAM_SECRET, code: 503 } })}\n\n`)
+  },
+  'error-mid-stream': ({ response }) => {
+    head(response)
+    for (const delta of say(PARTIAL_ANSWER)) response.write(chunk(delta))
+    response.end(`data: ${JSON.stringify({ error: { message: UPSTREAM_SECRET } })}\n\n`)
+  },
+  /** An error that is a bare string, as some local servers send it. */
+  'error-string-in-stream': ({ response }) => {
+    head(response)
+    response.end(`data: ${JSON.stringify({ error: UPSTREAM_SECRET })}\n\n`)
+  },
+  '400': refuse(400),
+  '401': refuse(401),
+  '403': refuse(403),
+  '404': refuse(404),
+  '429': refuse(429, { 'retry-after': '7' }),
+  '500': refuse(500),
+  '503': refuse(503, { 'retry-after': '3' }),
+  '429-then-fine': (reply) => (reply.turn > 0 ? fine(reply) : refuse(429, { 'retry-after': '2' })(reply)),
+  '500-then-fine': (reply) => (reply.turn > 0 ? fine(reply) : refuse(500)(reply)),
+  redirect: ({ response }) => {
+    response.writeHead(307, { location: '/elsewhere' })
+    response.end()
+  },
+} satisfies Record<string, Play>
+
+export type Scenario = keyof typeof scenarios
+export const SCENARIOS = Object.keys(scenarios) as Scenario[]
+
+export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<FakeOpenAi> {
+  const turns = new Map<string, number>()
+  const exchanges: FakeExchange[] = []
+  const waiting: { index: number; resolve: (exchange: FakeExchange) => void }[] = []
+  const models = options.models ?? ['fake']
+
+  const server = createServer((request, response) => {
+    void handle(request, response).catch(() => response.destroy())
+  })
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = request.url ?? '/'
+    if (request.method === 'GET' && url.endsWith('/models')) {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ object: 'list', data: models.map((id) => ({ id, object: 'model' })) }))
+      return
+    }
+    if (request.method !== 'POST' || !url.endsWith('/chat/completions')) {
+      response.writeHead(404).end()
+      return
+    }
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const body = JSON.parse(Buffer.concat(parts).toString()) as FakeChatRequest
+    const left = new Promise<void>((resolve) => response.once('close', () => resolve()))
+    const index = exchanges.length
+    const exchange: FakeExchange = {
+      path: url,
+      headers: request.headers,
+      body,
+      ended: left.then(() => (response.writableFinished ? 'finished' : 'left')),
+    }
+    exchanges.push(exchange)
+    for (const waiter of waiting) if (waiter.index === index) waiter.resolve(exchange)
+
+    const name: Scenario = body.model in scenarios ? (body.model as Scenario) : fake.scenario
+    const turn = turns.get(name) ?? 0
+    turns.set(name, turn + 1)
+    const { answer = DEFAULT_ANSWER } = options
+    const play: Play = scenarios[name]
+    await play({
+      request: body,
+      response,
+      turn,
+      answer: typeof answer === 'string' ? answer : answer(body, index),
+      intervalMs: options.tokenIntervalMs ?? 0,
+      left,
+    })
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+
+  const fake: FakeOpenAi = {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    port,
+    exchanges,
+    scenario: options.scenario ?? 'fine',
+    exchange: (index) =>
+      new Promise((resolve) => {
+        const there = exchanges[index]
+        if (there) resolve(there)
+        else waiting.push({ index, resolve })
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return fake
+}
+
+/** A base URL where nothing listens: a port that was ours a moment ago. */
+export async function refusedBaseUrl(): Promise<string> {
+  const fake = await startFakeOpenAi()
+  await fake.close()
+  return fake.baseUrl
+}

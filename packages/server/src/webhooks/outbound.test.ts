@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { createOutbound, outboundPolicy, type Resolver, urlFault } from './outbound.ts'
+import { startReceiver } from './testing/receiver.ts'
+
+const strict = outboundPolicy({ http: false, allow: [] })
+const loopback = outboundPolicy({ http: true, allow: ['127.0.0.0/8'] })
+const message = { headers: { 'content-type': 'application/json' }, body: '{"jobId":"job_1"}' }
+const resolveTo =
+  (...addresses: string[]): Resolver =>
+  async () =>
+    addresses
+
+async function receiver(t: TestContext, options?: Parameters<typeof startReceiver>[0]) {
+  const started = await startReceiver(options)
+  t.after(() => started.close())
+  return started
+}
+
+/** Every form an inside address can take, and the word that the refusal must use. */
+const INSIDE: [address: string, kind: RegExp][] = [
+  ['0.0.0.0', /unspecified/],
+  ['0.1.2.3', /unspecified/],
+  ['10.0.0.1', /private/],
+  ['100.64.0.1', /carrier-grade NAT/],
+  ['100.127.255.255', /carrier-grade NAT/],
+  ['127.0.0.1', /loopback/],
+  ['127.255.255.254', /loopback/],
+  ['169.254.169.254', /link-local/],
+  ['172.16.0.1', /private/],
+  ['172.31.255.255', /private/],
+  ['192.0.0.8', /reserved/],
+  ['192.0.2.1', /reserved/],
+  ['192.88.99.1', /reserved/],
+  ['192.168.1.1', /private/],
+  ['198.18.0.1', /reserved/],
+  ['198.51.100.7', /reserved/],
+  ['203.0.113.7', /reserved/],
+  ['224.0.0.1', /multicast/],
+  ['239.255.255.255', /multicast/],
+  ['240.0.0.1', /reserved/],
+  ['255.255.255.255', /broadcast/],
+  ['::', /unspecified/],
+  ['::1', /loopback/],
+  // The library reads the old IPv4-compatible form as the mapped one.
+  ['::127.0.0.1', /reserved|IPv4-mapped/],
+  ['::ffff:127.0.0.1', /IPv4-mapped/],
+  ['::ffff:8.8.8.8', /IPv4-mapped/],
+  ['::ffff:0:127.0.0.1', /reserved/],
+  ['64:ff9b::7f00:1', /NAT64/],
+  ['64:ff9b::808:808', /NAT64/],
+  ['64:ff9b:1::7f00:1', /NAT64/],
+  ['100::1', /reserved/],
+  ['2001::7f00:1', /Teredo/],
+  ['2001:2::1', /reserved/],
+  ['2001:10::1', /reserved/],
+  ['2001:20::1', /reserved/],
+  ['2001:db8::1', /reserved/],
+  ['2002:7f00:1::', /6to4/],
+  ['2002:808:808::1', /6to4/],
+  ['3fff::1', /reserved/],
+  ['4000::1', /reserved/],
+  ['5f00::1', /reserved/],
+  ['fc00::1', /private/],
+  ['fd12:3456::1', /private/],
+  ['fe80::1', /link-local/],
+  ['fec0::1', /reserved/],
+  ['ff02::1', /multicast/],
+]
+const PUBLIC = ['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450:4001:80b::200e']
+const literal = (address: string) => (address.includes(':') ? `[${address}]` : address)
+
+test('a URL with an inside address in it is refused at the request, whatever its form', () => {
+  for (const [address, kind] of INSIDE) {
+    const fault = urlFault(`https://${literal(address)}/hook`, strict)
+    assert.match(fault ?? 'accepted', kind, address)
+  }
+  for (const address of PUBLIC) assert.equal(urlFault(`https://${literal(address)}/hook`, strict), undefined)
+})
+
+test('an IPv4 address in an odd spelling is still the address it means', () => {
+  const spellings = [
+    '2130706433',
+    '0x7f000001',
+    '0x7f.1',
+    '0177.0.0.1',
+    '017700000001',
+    '127.1',
+    '127.0.1',
+    '127.0.0.1.',
+    '%31%32%37.0.0.1',
+    '１２７.0.0.1',
+    '①②⑦.⓪.⓪.①',
+    '127。0。0。1',
+    '[::ffff:7f00:1]',
+    '[0:0:0:0:0:ffff:127.0.0.1]',
+  ]
+  for (const host of spellings)
+    assert.match(urlFault(`https://${host}/`, strict) ?? 'accepted', /loopback|IPv4-mapped/, host)
+})
+
+test('scheme, port, user info and length are held to what is decided', () => {
+  const table: [url: string, fault: RegExp | undefined][] = [
+    ['https://hooks.example/platen?x=1', undefined],
+    ['https://hooks.example:443/', undefined],
+    ['https://hooks.example:8443/', undefined],
+    ['HTTPS://HOOKS.EXAMPLE/', undefined],
+    ['http://hooks.example/', /https/],
+    ['ftp://hooks.example/', /https/],
+    ['file:///etc/passwd', /https/],
+    ['javascript:alert(1)', /https/],
+    ['https://hooks.example:80/', /443 or 8443/],
+    ['https://hooks.example:22/', /443 or 8443/],
+    ['https://user@hooks.example/', /user name/],
+    ['https://user:word@hooks.example/', /user name/],
+    ['https://hooks.example@127.0.0.1/', /user name/],
+    ['hooks.example/platen', /whole URL/],
+    ['https://', /whole URL/],
+    ['', /whole URL/],
+    [`https://hooks.example/${'x'.repeat(2100)}`, /2048/],
+  ]
+  for (const [url, fault] of table) {
+    const found = urlFault(url, strict)
+    if (fault) assert.match(found ?? 'accepted', fault, url)
+    else assert.equal(found, undefined, url)
+  }
+})
+
+test("the operator's settings open http, other ports and listed ranges, and nothing else", () => {
+  assert.equal(urlFault('http://127.0.0.1:9000/hook', loopback), undefined)
+  assert.equal(urlFault('http://hooks.example:25/', loopback), undefined)
+  assert.match(urlFault('ftp://127.0.0.1/', loopback) ?? '', /http/)
+  assert.match(urlFault('http://10.0.0.1/', loopback) ?? '', /private/)
+  // A list of IPv4 ranges does not open the mapped form: it is listed as what it is, or not at all.
+  assert.match(urlFault('http://[::ffff:127.0.0.1]/', loopback) ?? '', /IPv4-mapped/)
+  assert.throws(() => outboundPolicy({ http: false, allow: ['10.0.0.0'] }), /"10.0.0.0" is no address range/)
+  assert.throws(() => outboundPolicy({ http: false, allow: ['localhost'] }), /"localhost"/)
+})
+
+test('a name that resolves to an inside address is never dialled, alone or beside a public one', async (t) => {
+  const target = await receiver(t)
+  const policy = outboundPolicy({ http: true, allow: [] })
+  for (const [address, kind] of INSIDE)
+    for (const addresses of [[address], ['8.8.8.8', address]]) {
+      const post = createOutbound(policy, { resolve: resolveTo(...addresses) })
+      const outcome = await post({ ...message, url: `http://hooks.example:${target.port}/` })
+      assert.ok(!outcome.answered, address)
+      assert.match(outcome.reason, kind, address)
+      assert.ok(!outcome.reason.includes(address), 'the caller learns nothing about the inside')
+    }
+  assert.equal(target.requests.length, 0)
+})
+
+test('the name is resolved once per try, and what was checked is what is dialled', async (t) => {
+  const target = await receiver(t)
+  let lookups = 0
+  // A rebinding name: harmless to whoever asks first, inside for whoever asks again.
+  const rebinding: Resolver = async () => {
+    lookups += 1
+    return [lookups === 1 ? '127.0.0.1' : '10.255.255.1']
+  }
+  const post = createOutbound(loopback, { resolve: rebinding })
+  const url = `http://hooks.example:${target.port}/hook`
+  assert.deepEqual(await post({ ...message, url }), { answered: true, status: 204, retryAfter: undefined })
+  assert.equal(lookups, 1)
+  assert.equal(target.requests[0]?.headers.host, `hooks.example:${target.port}`)
+
+  const second = await post({ ...message, url })
+  assert.equal(lookups, 2)
+  assert.ok(!second.answered)
+  assert.match(second.reason, /private/)
+  assert.equal(target.requests.length, 1)
+})
+
+test('a URL taken in under a laxer policy is refused when it is dialled', async (t) => {
+  const target = await receiver(t)
+  const outcome = await createOutbound(strict)({ ...message, url: target.url })
+  assert.deepEqual(outcome, { answered: false, reason: 'The URL must begin with https://.' })
+  assert.equal(target.requests.length, 0)
+})
+
+test('the body and the headers arrive as given', async (t) => {
+  const target = await receiver(t)
+  const body = JSON.stringify({ content: 'Grüße, 東京 🖋' })
+  const post = createOutbound(loopback)
+  await post({ url: `${target.url}?a=b`, headers: { 'webhook-id': 'msg_1' }, body })
+  const [request] = target.requests
+  assert.equal(request?.method, 'POST')
+  assert.equal(request?.path, '/hook?a=b')
+  assert.equal(request?.body, body)
+  assert.equal(request?.headers['webhook-id'], 'msg_1')
+})
+
+test('a redirect is an answer like any other, and is not followed', async (t) => {
+  const elsewhere = await receiver(t)
+  const target = await receiver(t)
+  target.answer = (response) => response.writeHead(302, { location: elsewhere.url }).end()
+  const outcome = await createOutbound(loopback)({ ...message, url: target.url })
+  assert.ok(outcome.answered)
+  assert.equal(outcome.status, 302)
+  assert.equal(elsewhere.requests.length, 0)
+})
+
+test('a proxy in the environment is not used', async (t) => {
+  const proxy = await receiver(t)
+  const target = await receiver(t)
+  const before = { ...process.env }
+  t.after(() => void (process.env = before))
+  for (const name of ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'ALL_PROXY'])
+    process.env[name] = `http://127.0.0.1:${proxy.port}`
+  process.env['NODE_USE_ENV_PROXY'] = '1'
+  await createOutbound(loopback)({ ...message, url: target.url })
+  assert.equal(proxy.requests.length, 0)
+  assert.equal(target.requests.length, 1)
+})
+
+test('a reply without end is cut off after 64 KiB and still counts by its status', async (t) => {
+  const target = await receiver(t)
+  let sent = 0
+  const closed = Promise.withResolvers<void>()
+  target.answer = (response) => {
+    response.writeHead(200)
+    response.on('close', closed.resolve)
+    const chunk = Buffer.alloc(16 * 1024, 'x')
+    const more = () => {
+      while (!response.destroyed && sent < 64 * 1024 * 1024) {
+        sent += chunk.length
+        if (!response.write(chunk)) return void response.once('drain', more)
+      }
+    }
+    more()
+  }
+  const outcome = await createOutbound(loopback)({ ...message, url: target.url })
+  assert.deepEqual(outcome, { answered: true, status: 200, retryAfter: undefined })
+  await closed.promise
+  // What the sockets' own buffers swallow comes on top; without a limit it would be all 64 MiB.
+  assert.ok(sent < 16 * 1024 * 1024, `${sent} bytes were sent`)
+})
+
+test('a receiver that never answers, and a name that never resolves, end at the time limit', async (t) => {
+  const target = await receiver(t)
+  target.answer = () => undefined
+  const limits = { attemptMs: 50 }
+  const silent = await createOutbound(loopback, limits)({ ...message, url: target.url })
+  assert.deepEqual(silent, { answered: false, reason: 'No reply within 0.05 s.' })
+  const nameless = createOutbound(loopback, { ...limits, resolve: () => new Promise(() => undefined) })
+  assert.deepEqual(await nameless({ ...message, url: 'http://hooks.example/' }), silent)
+})
+
+test('a reply whose body never ends keeps its status at the time limit', async (t) => {
+  const target = await receiver(t)
+  target.answer = (response) => void response.writeHead(200).write('half')
+  const outcome = await createOutbound(loopback, { attemptMs: 100 })({ ...message, url: target.url })
+  assert.deepEqual(outcome, { answered: true, status: 200, retryAfter: undefined })
+})
+
+test('a service that stops ends its attempts at once', async (t) => {
+  const target = await receiver(t)
+  target.answer = () => undefined
+  const stopping = new AbortController()
+  const outcome = createOutbound(loopback)({ ...message, url: target.url, signal: stopping.signal })
+  await target.received(1)
+  stopping.abort()
+  assert.deepEqual(await outcome, { answered: false, reason: 'The service stopped during the attempt.' })
+})
+
+test('a failure is told in a sentence', async (t) => {
+  const target = await receiver(t)
+  const gone = await startReceiver()
+  await gone.close()
+  const refused = await createOutbound(loopback)({ ...message, url: gone.url })
+  assert.deepEqual(refused, { answered: false, reason: '127.0.0.1 refused the connection.' })
+  target.answer = (response) => void response.destroy()
+  const cut = await createOutbound(loopback)({ ...message, url: target.url })
+  assert.deepEqual(cut, { answered: false, reason: '127.0.0.1 closed the connection without a reply.' })
+  const nowhere = createOutbound(loopback, { resolve: resolveTo() })
+  const unresolved = await nowhere({ ...message, url: 'http://hooks.example/' })
+  assert.deepEqual(unresolved, { answered: false, reason: 'hooks.example does not resolve to an address.' })
+})
+
+test('over TLS the certificate is checked against the name, although an address is dialled', async (t) => {
+  const target = await receiver(t, { tls: { key: TEST_KEY, cert: TEST_CERTIFICATE } })
+  const post = createOutbound(loopback, { resolve: resolveTo('127.0.0.1') })
+  const url = `https://hooks.example:${target.port}/hook`
+
+  const untrusted = await post({ ...message, url })
+  assert.ok(!untrusted.answered)
+  assert.match(untrusted.reason, /TLS certificate of hooks\.example is not valid/)
+
+  const before = getCACertificates()
+  t.after(() => setDefaultCACertificates(before))
+  setDefaultCACertificates([...before, TEST_CERTIFICATE])
+  assert.deepEqual(await post({ ...message, url }), { answered: true, status: 204, retryAfter: undefined })
+
+  const otherName = await post({ ...message, url: `https://other.example:${target.port}/hook` })
+  assert.ok(!otherName.answered)
+  assert.match(otherName.reason, /TLS certificate of other\.example is not valid/)
+  assert.equal(target.requests.length, 1)
+})
+
+// Made for these tests alone, for the name hooks.example, valid from 2020 to 2120.
+const TEST_KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgX7jvv65A4OIzhU3U
+42LhJe/I2JZTodPryB73Uyum/SChRANCAAQiOWoAE/VkOsawoLe4vvoVEINDhzQC
+CxiX39aTiXh62tQfF7L+/813LcpCLf7GNmovFEuzN3cBdxuZRA7fRWqh
+-----END PRIVATE KEY-----
+`
+const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBSzCB8qADAgECAgEBMAoGCCqGSM49BAMCMBcxFTATBgNVBAMMDFBsYXRlbiB0
+ZXN0czAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFzEVMBMGA1UE
+AwwMUGxhdGVuIHRlc3RzMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEIjlqABP1
+ZDrGsKC3uL76FRCDQ4c0AgsYl9/Wk4l4etrUHxey/v/Ndy3KQi3+xjZqLxRLszd3
+AXcbmUQO30VqoaMtMCswGAYDVR0RBBEwD4INaG9va3MuZXhhbXBsZTAPBgNVHRMB
+Af8EBTADAQH/MAoGCCqGSM49BAMCA0gAMEUCIBouP8GFbf9Fav2rYUl0Sm1GmCp3
+KyOUx4x3lHFAHIwuAiEA2Y6p36Lq7nmverHnN95wBKtGGOLUtVRqo53KAmk5Lqg=
+-----END CERTIFICATE-----
+`

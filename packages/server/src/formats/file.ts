@@ -1,0 +1,128 @@
+/**
+ * A generated document in, the file a caller downloads out: PDF, Word, csv or Markdown.
+ *
+ * The same document, format and settings give the same bytes. Refusals of the PDF engine pass through unchanged.
+ */
+import type { Format } from '@platen/wire'
+import type { Block } from '../generate/blocks.ts'
+import { escapeInline } from '../generate/markup/inline.ts'
+import { toLight } from '../generate/markup/light.ts'
+import { toCommonMark } from '../generate/markup/markdown.ts'
+import { parseMarkdown } from '../generate/markup/parse.ts'
+import { parseLight } from '../generate/markup/parse-light.ts'
+import { toRows } from '../generate/markup/rows.ts'
+import type { PdfEngine, PdfJob, PdfOptions } from '../pdf/engine.ts'
+import { parseCsv, toCsv } from './csv.ts'
+import { toDocx } from './docx.ts'
+
+export const MEDIA_TYPES: Record<Format, string> = {
+  pdf: 'application/pdf',
+  doc: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  csv: 'text/csv',
+  markdown: 'text/markdown',
+}
+const EXTENSIONS: Record<Format, string> = { pdf: 'pdf', doc: 'docx', csv: 'csv', markdown: 'md' }
+
+/** What of a document a file needs: its text, the format that text is in, and who wrote it. */
+export interface FileSource {
+  content: string
+  contentFormat: Format
+  /** Its structure, where it is still at hand; else it is read from `content`. */
+  blocks?: Block[] | undefined
+  language: string
+  /** What the document calls itself, where the caller gave no title. */
+  title: string
+  source: 'model' | 'mixed' | 'draft'
+}
+
+export interface FileSettings {
+  title?: string | undefined
+  filename?: string | undefined
+  options?: PdfOptions | undefined
+  pdf: PdfEngine
+  signal?: AbortSignal | undefined
+}
+
+export interface RenderedFile {
+  bytes: Uint8Array
+  /** With its charset where it is text. */
+  mediaType: string
+  /** Not yet made safe for a header: http/ does that. */
+  filename: string
+  /** For `X-PDF-Warnings`. */
+  warnings: string[]
+}
+
+export async function renderFile(document: FileSource, format: Format, settings: FileSettings): Promise<RenderedFile> {
+  const title = settings.title?.trim() || document.title
+  const filename = withExtension(settings.filename?.trim() || 'document', EXTENSIONS[format])
+  const options = settings.options ?? {}
+  switch (format) {
+    case 'pdf': {
+      const outcome = await settings.pdf.render(pdfJob(document, title, options), settings.signal)
+      return { bytes: outcome.pdf, mediaType: MEDIA_TYPES.pdf, filename, warnings: outcome.warnings }
+    }
+    case 'doc': {
+      const bytes = await toDocx(blocksOf(document), {
+        title,
+        language: options.language ?? document.language,
+        options,
+      })
+      return { bytes, mediaType: MEDIA_TYPES.doc, filename, warnings: [] }
+    }
+    case 'csv': {
+      const text = document.contentFormat === 'csv' ? document.content : toCsv(toRows(blocksOf(document)))
+      return {
+        bytes: new TextEncoder().encode(text),
+        mediaType: `${MEDIA_TYPES.csv}; charset=utf-8; header=present`,
+        filename,
+        warnings: [],
+      }
+    }
+    case 'markdown': {
+      const text = document.contentFormat === 'markdown' ? document.content : toCommonMark(blocksOf(document))
+      return {
+        bytes: new TextEncoder().encode(text),
+        mediaType: `${MEDIA_TYPES.markdown}; charset=utf-8`,
+        filename,
+        warnings: [],
+      }
+    }
+  }
+}
+
+/**
+ * A file is set from the document's structure, so that headings, lists and tables are real ones in it; `markup: "light"`
+ * asks for exactly what `/pdf` makes of `content`.
+ */
+function pdfJob(document: FileSource, title: string, options: PdfOptions): PdfJob {
+  // A document that a model wrote says so in the file, unless the caller decides otherwise (EU AI Act, Art. 50).
+  const provenance = options.provenance ?? (document.source === 'draft' ? 'none' : 'generated')
+  const markup = options.markup ?? 'markdown'
+  const blocks = blocksOf(document)
+  return {
+    content: (markup === 'light' ? toLight(blocks) : toCommonMark(blocks)) || ' ',
+    title,
+    options: { language: document.language, ...options, markup, provenance },
+  }
+}
+
+function blocksOf(document: FileSource): Block[] {
+  if (document.blocks) return document.blocks
+  switch (document.contentFormat) {
+    case 'pdf':
+    case 'doc':
+      return parseLight(document.content)
+    case 'markdown':
+      return parseMarkdown(document.content)
+    case 'csv': {
+      const [header = [], ...rows] = parseCsv(document.content)
+      return [{ kind: 'table', header: header.map(escapeInline), rows: rows.map((row) => row.map(escapeInline)) }]
+    }
+  }
+}
+
+function withExtension(name: string, extension: string): string {
+  const bare = name.replace(/\.(?:pdf|docx?|csv|md|markdown)$/iu, '')
+  return `${bare || 'document'}.${extension}`
+}

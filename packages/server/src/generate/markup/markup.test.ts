@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Block } from '../blocks.ts'
+import { escapeInline, inlineRuns, plainInline } from './inline.ts'
+import { toLight } from './light.ts'
+import { toCommonMark } from './markdown.ts'
+import { parseMarkdown } from './parse.ts'
+import { parseLight } from './parse-light.ts'
+import { toRows } from './rows.ts'
+
+const show = (source: string): string =>
+  inlineRuns(source)
+    .map((run) => `${run.bold ? 'B' : ''}${run.italic ? 'I' : ''}[${run.text}]`)
+    .join('')
+
+test('emphasis follows the flanking rules, and what opens nothing is printed as typed', () => {
+  assert.equal(show('a **b** c *d*'), '[a ]B[b][ c ]I[d]')
+  assert.equal(show('***x***'), 'BI[x]')
+  assert.equal(show('2 * 3 ** 4'), '[2 * 3 ** 4]')
+  assert.equal(show('an unclosed **bold'), '[an unclosed **bold]')
+  assert.equal(show('\\*not\\* here'), '[*not* here]')
+  assert.equal(show('**bold *both* bold**'), 'B[bold ]BI[both]B[ bold]')
+})
+
+test('literal text survives: escaped and read back it is the same text', () => {
+  const seed = 20261121
+  let state = seed
+  const next = (bound: number): number => {
+    state = (state * 1103515245 + 12345) % 2147483648
+    return state % bound
+  }
+  const alphabet = ['*', '*', ' ', 'a', 'é', '\\', '.', '(', '漢']
+  for (let round = 0; round < 2000; round++) {
+    const text = Array.from({ length: 1 + next(12) }, () => alphabet[next(alphabet.length)]).join('')
+    assert.equal(plainInline(escapeInline(text)), text, `seed ${seed}, round ${round}: ${JSON.stringify(text)}`)
+  }
+})
+
+test('Markdown of a model becomes light markup without a trace of Markdown', () => {
+  const light = toLight(
+    parseMarkdown(
+      '# Report\n\nSome `code` and a [link](https://example.org/x), __bold__ and _italic_.\n\n1. one\n2. two\n   - inner\n\n' +
+        '| Item | Cost |\n|---|---:|\n| Rent | 1,200 |\n| Food | 80 |\n\n---\n\nEnd.\n\n```js\nlet a = 2 * 3 *4\n```\n',
+    ),
+  )
+  assert.equal(
+    light,
+    '**Report**\n\nSome code and a link (https://example.org/x), **bold** and *italic*.\n\n1. one\n2. two\n  - inner\n\n' +
+      '**Item** |  **Cost**\nRent | 1,200\nFood |    80\n\n* * *\n\nEnd.\n\nlet a = 2 * 3 \\*4',
+  )
+})
+
+test('an address keeps its line ends, wrapped prose does not', () => {
+  assert.deepEqual(parseMarkdown('Jane Doe\n12 Main Street\nSpringfield'), [
+    { kind: 'lines', lines: ['Jane Doe', '12 Main Street', 'Springfield'] },
+  ])
+  const long = 'This line of prose is long enough that whoever wrote it must have wrapped it'
+  assert.deepEqual(parseMarkdown(`${long}\nby hand.`), [{ kind: 'paragraph', text: `${long} by hand.` }])
+})
+
+test('a table too wide for a line becomes one bullet a row that names each column', () => {
+  const light = toLight([
+    {
+      kind: 'table',
+      header: ['Name', 'What it does at length', 'Why'],
+      rows: [['Alpha', 'A sentence that goes on for quite a while, as sentences do', 'Because it has to be said']],
+    },
+  ])
+  assert.equal(
+    light,
+    '- **Alpha**: What it does at length: A sentence that goes on for quite a while, as sentences do; Why: Because it has to be said',
+  )
+})
+
+const SAMPLE: Block[] = [
+  { kind: 'heading', level: 1, text: 'Plan' },
+  { kind: 'lines', lines: ['Jane Doe', '1 High Street'] },
+  { kind: 'paragraph', text: 'Costs *rise* by 5 %, **twice**; 2 * 3 = 6 and a_b_c # 1.' },
+  { kind: 'list', ordered: true, items: [{ text: 'first' }, { text: 'second' }] },
+  { kind: 'list', ordered: false, items: [{ text: 'a', children: [{ text: 'b' }] }] },
+  { kind: 'heading', level: 2, text: 'Figures' },
+  {
+    kind: 'table',
+    header: ['Month', 'Sum'],
+    rows: [
+      ['May', '10'],
+      ['June', '2,000'],
+    ],
+  },
+]
+
+test('light markup reads back as the blocks it was made from', () => {
+  assert.deepEqual(parseLight(toLight(SAMPLE)), SAMPLE)
+})
+
+test('CommonMark reads back as the blocks it was made from, with every special character escaped', () => {
+  assert.deepEqual(parseMarkdown(toCommonMark(SAMPLE)), SAMPLE)
+})
+
+test('the rows of prose name the section each text stands in, those of an FAQ pair question and answer', () => {
+  assert.deepEqual(
+    toRows([
+      { kind: 'lines', lines: ['1 May 2026'], role: 'date' },
+      { kind: 'heading', level: 2, text: '**Aims**' },
+      { kind: 'paragraph', text: 'To *win*.' },
+      { kind: 'list', ordered: false, items: [{ text: 'soon' }] },
+    ]),
+    [
+      ['Section', 'Text'],
+      ['Date', '1 May 2026'],
+      ['Aims', 'To win.'],
+      ['Aims', 'soon'],
+    ],
+  )
+  assert.deepEqual(
+    toRows([
+      { kind: 'heading', level: 1, text: 'FAQ' },
+      { kind: 'heading', level: 2, text: 'Who?' },
+      { kind: 'paragraph', text: 'We.' },
+      { kind: 'heading', level: 2, text: 'When?' },
+      { kind: 'paragraph', text: 'Now.' },
+      { kind: 'paragraph', text: 'Later too.' },
+    ]),
+    [
+      ['Question', 'Answer'],
+      ['Who?', 'We.'],
+      ['When?', 'Now.\nLater too.'],
+    ],
+  )
+  assert.deepEqual(toRows([SAMPLE[5]!, SAMPLE[6]!]), [
+    ['Month', 'Sum'],
+    ['May', '10'],
+    ['June', '2,000'],
+  ])
+})

@@ -1,0 +1,171 @@
+/**
+ * Markdown, as a model writes it, in; blocks out.
+ *
+ * CommonMark 0.31.2 with GFM, read by mdast-util-from-markdown. What blocks have no place for keeps its words: a link
+ * becomes its text with the address in parentheses, code its text, an image its description, HTML what it says.
+ * One thing departs from CommonMark: a newline after a short line is kept, since a model that writes an address or a
+ * signature block means the line ends, and no model wraps its prose at sixty characters.
+ */
+import type { List, PhrasingContent, RootContent } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+import type { Block, ListItem } from '../blocks.ts'
+import { escapeInline } from './inline.ts'
+
+/** A line shorter than this ends where the model ended it. */
+const SHORT_LINE_CHARS = 60
+
+export function parseMarkdown(source: string): Block[] {
+  const tree = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+  const addresses = new Map<string, string>()
+  for (const node of tree.children) if (node.type === 'definition') addresses.set(node.identifier, node.url)
+  const inline = (nodes: PhrasingContent[]): string => nodes.map((node) => phrase(node, addresses)).join('')
+
+  const blocks = (nodes: RootContent[]): Block[] => nodes.flatMap(block)
+
+  function block(node: RootContent): Block[] {
+    switch (node.type) {
+      case 'heading':
+        return [{ kind: 'heading', level: Math.min(node.depth, 3) as 1 | 2 | 3, text: oneLine(inline(node.children)) }]
+      case 'paragraph':
+        return paragraph(inline(node.children))
+      case 'list':
+        return [{ kind: 'list', ordered: node.ordered === true, items: items(node) }]
+      case 'table': {
+        const [header = [], ...rows] = node.children.map((row) =>
+          row.children.map((cell) => oneLine(inline(cell.children))),
+        )
+        return [{ kind: 'table', header, rows: rows.map((row) => header.map((_, column) => row[column] ?? '')) }]
+      }
+      case 'code':
+        return [{ kind: 'code', language: node.lang ?? '', text: node.value }]
+      case 'blockquote':
+        return [{ kind: 'quote', blocks: blocks(node.children) }]
+      case 'thematicBreak':
+        return [{ kind: 'rule' }]
+      case 'html': {
+        const text = htmlText(node.value).trim()
+        return text === '' ? [] : paragraph(escapeInline(text))
+      }
+      case 'footnoteDefinition': {
+        const [first, ...rest] = blocks(node.children)
+        const label = `[${node.label ?? node.identifier}] `
+        return first?.kind === 'paragraph'
+          ? [{ ...first, text: label + first.text }, ...rest]
+          : first
+            ? [first, ...rest]
+            : []
+      }
+      default:
+        return []
+    }
+  }
+
+  function items(list: List): ListItem[] {
+    return list.children.map((item) => {
+      const texts: string[] = []
+      const children: ListItem[] = []
+      for (const child of item.children) {
+        if (child.type === 'list') children.push(...items(child))
+        else texts.push(...block(child).map(blockText))
+      }
+      const box = item.checked === true ? '[x] ' : item.checked === false ? '[ ] ' : ''
+      const text = box + texts.filter((part) => part !== '').join(' ')
+      return children.length > 0 ? { text, children } : { text }
+    })
+  }
+
+  return blocks(tree.children)
+}
+
+function paragraph(text: string): Block[] {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  if (lines.length === 0) return []
+  return lines.length === 1
+    ? [{ kind: 'paragraph', text: lines[0]! }]
+    : lines.every((line) => line.length < SHORT_LINE_CHARS)
+      ? [{ kind: 'lines', lines }]
+      : [{ kind: 'paragraph', text: lines.join('\n') }]
+}
+
+function phrase(node: PhrasingContent, addresses: Map<string, string>): string {
+  const inner = (children: PhrasingContent[]): string => children.map((child) => phrase(child, addresses)).join('')
+  switch (node.type) {
+    case 'text':
+      return escapeInline(softBreaks(node.value))
+    case 'strong':
+      return wrapped(inner(node.children), '**')
+    case 'emphasis':
+      return wrapped(inner(node.children), '*')
+    case 'delete':
+      return inner(node.children)
+    case 'inlineCode':
+      return escapeInline(node.value)
+    case 'break':
+      return '\n'
+    case 'link':
+      return withAddress(inner(node.children), node.url)
+    case 'linkReference':
+      return withAddress(inner(node.children), addresses.get(node.identifier) ?? '')
+    case 'image':
+    case 'imageReference':
+      return escapeInline(node.alt ?? '')
+    case 'html':
+      return escapeInline(htmlText(node.value))
+    case 'footnoteReference':
+      return `[${node.label ?? node.identifier}]`
+    default:
+      return ''
+  }
+}
+
+/** Line ends that the model meant stay; the wrapping of prose becomes a space. */
+const softBreaks = (text: string): string =>
+  text.replace(/([^\n]*)\n/gu, (_, line: string) => (line.length < SHORT_LINE_CHARS ? `${line}\n` : `${line} `))
+
+/** Markers stand against the words, or they would not be markers; around nothing there are none. */
+function wrapped(text: string, marker: string): string {
+  const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/u.exec(text) ?? []
+  return words === '' ? text : `${before}${marker}${words}${marker}${after}`
+}
+
+function withAddress(text: string, url: string): string {
+  const address = url.replace(/^mailto:/u, '')
+  if (address === '' || address.startsWith('#') || text.replaceAll('\\', '').includes(address)) return text
+  return text === '' ? address : `${text} (${address})`
+}
+
+const htmlText = (html: string): string =>
+  /^<!--[\s\S]*-->$/u.test(html)
+    ? ''
+    : /^<br\s*\/?>$/iu.test(html)
+      ? '\n'
+      : /^<\/?[a-z][^>]*>$/iu.test(html)
+        ? ''
+        : html
+
+const oneLine = (text: string): string => text.replace(/\s*\n\s*/gu, ' ').trim()
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return oneLine(block.text)
+    case 'lines':
+      return block.lines.join(' ')
+    case 'code':
+      return escapeInline(oneLine(block.text))
+    case 'quote':
+      return block.blocks.map(blockText).join(' ')
+    case 'table':
+      return [block.header, ...block.rows].map((row) => row.join(', ')).join('; ')
+    case 'list':
+      return block.items.map((item) => item.text).join('; ')
+    case 'rule':
+      return ''
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * A circuit breaker: after so many failures in a row a backend is left alone for a while, then one call may try it.
+ *
+ * Times are milliseconds of the clock passed in. A call asks `enter()` first and reports with what that returned; one
+ * that ends without saying anything about the backend (the caller left) reports `neither`.
+ */
+import { ModelUnavailable } from './backend.ts'
+
+export interface BreakerOptions {
+  failures: number
+  cooldownMs: number
+  now: () => number
+}
+
+export interface Permit {
+  succeeded(): void
+  failed(): void
+  neither(): void
+}
+
+export class Breaker {
+  readonly #options: BreakerOptions
+  #failuresInARow = 0
+  #openUntil: number | undefined
+  #trying = false
+
+  constructor(options: BreakerOptions) {
+    this.#options = options
+  }
+
+  get open(): boolean {
+    return this.#openUntil !== undefined
+  }
+
+  /** Whether the last call that said anything failed. */
+  get failing(): boolean {
+    return this.#failuresInARow > 0
+  }
+
+  /** @throws {ModelUnavailable} the breaker is open. */
+  enter(): Permit {
+    const { now, failures, cooldownMs } = this.#options
+    const trial = this.#openUntil !== undefined
+    if (this.#openUntil !== undefined) {
+      const remainingMs = this.#openUntil - now()
+      if (remainingMs > 0 || this.#trying) {
+        throw new ModelUnavailable('The model has failed several times in a row and is left alone for a moment.', {
+          retryAfterS: Math.max(1, Math.ceil(remainingMs / 1000)),
+        })
+      }
+      this.#trying = true
+    }
+    let reported = false
+    const report = (then: () => void) => () => {
+      if (reported) return
+      reported = true
+      if (trial) this.#trying = false
+      then()
+    }
+    return {
+      succeeded: report(() => {
+        this.#failuresInARow = 0
+        this.#openUntil = undefined
+      }),
+      failed: report(() => {
+        this.#failuresInARow += 1
+        if (trial || this.#failuresInARow >= failures) this.#openUntil = now() + cooldownMs
+      }),
+      neither: report(() => {}),
+    }
+  }
+}

@@ -1,0 +1,415 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { GenerationBroken, type ModelEvent, type ModelRequest, ModelUnavailable } from './backend.ts'
+import { OpenAiHttp, type OpenAiHttpDeps } from './openai-http.ts'
+import { OpenAiSettings } from './settings.ts'
+import {
+  DEFAULT_ANSWER,
+  type FakeOpenAi,
+  PARTIAL_ANSWER,
+  REASONING,
+  REFUSAL,
+  refusedBaseUrl,
+  type Scenario,
+  startFakeOpenAi,
+  UPSTREAM_SECRET,
+} from './testing/fake-openai.ts'
+
+const KEY = 'sk-do-not-tell'
+
+let fake: FakeOpenAi
+const opened: OpenAiHttp[] = []
+
+before(async () => {
+  fake = await startFakeOpenAi()
+})
+
+after(async () => {
+  for (const backend of opened) await backend.close()
+  await fake.close()
+})
+
+function open(settings: Partial<OpenAiSettings> = {}, deps: Partial<OpenAiHttpDeps> = {}): OpenAiHttp {
+  const full = OpenAiSettings.parse({ kind: 'openai', baseUrl: fake.baseUrl, apiKey: KEY, ...settings })
+  // Retries don't wait in tests, unless one looks at the waits.
+  const backend = new OpenAiHttp('main', full, { wait: () => Promise.resolve(), ...deps })
+  opened.push(backend)
+  return backend
+}
+
+function ask(more: Partial<ModelRequest> = {}): ModelRequest {
+  return {
+    messages: [
+      { role: 'system', content: 'You write documents.' },
+      { role: 'user', content: 'A line about a fox.' },
+    ],
+    maxTokens: 100,
+    totalTimeoutMs: 20_000,
+    signal: new AbortController().signal,
+    ...more,
+  }
+}
+
+interface Outcome {
+  events: ModelEvent[]
+  text: string
+  reasoning: string
+  finish?: string
+  error?: Error
+}
+
+async function run(
+  backend: OpenAiHttp,
+  scenario: Scenario | string,
+  more: Partial<ModelRequest> = {},
+): Promise<Outcome> {
+  const events: ModelEvent[] = []
+  const outcome: Outcome = { events, text: '', reasoning: '' }
+  try {
+    for await (const event of backend.stream(ask(more), { upstream: scenario, contextTokens: 8192 })) {
+      events.push(event)
+      if (event.type === 'text') outcome.text += event.text
+      if (event.type === 'reasoning') outcome.reasoning += event.text
+      if (event.type === 'finish') outcome.finish = event.reason
+    }
+  } catch (error) {
+    outcome.error = error as Error
+  }
+  return outcome
+}
+
+/** What a caller may see says nothing about the backend; what the operator sees does. */
+function isDiscreet(error: Error | undefined): void {
+  assert.ok(error)
+  assert.doesNotMatch(error.message, /127\.0\.0\.1|status|http|sk-do|upstream/i)
+  assert.ok(error.cause instanceof Error, 'the cause is there for the log')
+  assert.ok(!String(error.cause.message).includes(KEY))
+}
+
+describe('answers', () => {
+  const whole: Scenario[] = [
+    'fine',
+    'null-fields',
+    'usage-only-chunk',
+    'wrong-content-type',
+    'not-streamed',
+    'open-after-done',
+    'drip',
+  ]
+  for (const scenario of whole) {
+    test(`${scenario}: the text comes whole, after one "started", with why it ended`, async () => {
+      const outcome = await run(open(), scenario)
+      assert.equal(outcome.error, undefined)
+      assert.equal(outcome.text, DEFAULT_ANSWER)
+      assert.deepEqual(outcome.events[0], { type: 'started' })
+      assert.equal(outcome.events.filter((event) => event.type === 'started').length, 1)
+      assert.equal(outcome.finish, 'stop')
+    })
+  }
+
+  for (const scenario of [
+    'reasoning-content',
+    'reasoning-field',
+    'thinking-field',
+    'reasoning-beside-empty',
+  ] as const) {
+    test(`${scenario}: native reasoning comes apart from the text`, async () => {
+      const outcome = await run(open(), scenario)
+      assert.equal(outcome.reasoning, REASONING)
+      assert.equal(outcome.text, DEFAULT_ANSWER)
+    })
+  }
+
+  test('a think block inside the text stays in the text, for whoever splits it', async () => {
+    const outcome = await run(open(), 'think-split')
+    assert.equal(outcome.text, `<think>${REASONING}</think>${DEFAULT_ANSWER}`)
+  })
+
+  test('an answer that stops at its length says so, and the next call goes on', async () => {
+    const backend = open()
+    const first = await run(backend, 'length')
+    const second = await run(backend, 'length')
+    assert.equal(first.finish, 'length')
+    assert.equal(second.finish, 'stop')
+    assert.equal(first.text + second.text, DEFAULT_ANSWER)
+  })
+
+  test('the end mark without a finish reason is an end of unknown reason, not a cut', async () => {
+    const outcome = await run(open(), 'no-finish')
+    assert.equal(outcome.error, undefined)
+    assert.equal(outcome.text, DEFAULT_ANSWER)
+    assert.equal(outcome.finish, 'other')
+  })
+
+  test('an empty answer and a refusal are answers: what they mean is decided where documents are checked', async () => {
+    const empty = await run(open(), 'empty')
+    assert.deepEqual(
+      empty.events.map((event) => event.type),
+      ['started', 'finish'],
+    )
+    assert.equal((await run(open(), 'refusal')).text, REFUSAL)
+    assert.equal((await run(open(), 'refusal-field')).text, REFUSAL)
+    assert.equal((await run(open(), 'content-filter')).finish, 'other')
+  })
+
+  test('the tokens that the backend counted come with the end', async () => {
+    const outcome = await run(open(), 'usage-only-chunk')
+    assert.deepEqual(outcome.events.at(-1), { type: 'finish', reason: 'stop', outputTokens: 9 })
+  })
+
+  test('the request carries key, model, limits, schema and the extra body', async () => {
+    const at = fake.exchanges.length
+    const backend = open({ extraBody: { top_k: 20 }, headers: { 'x-team': 'docs' }, continueAssistant: true })
+    const schema = { type: 'object', properties: {}, additionalProperties: false }
+    for await (const _ of backend.stream(
+      ask({
+        messages: [
+          { role: 'user', content: 'Go on.' },
+          { role: 'assistant', content: 'The quick' },
+        ],
+        temperature: 0.3,
+        seed: 7,
+        jsonSchema: { name: 'rows', schema },
+      }),
+      { upstream: 'fine', contextTokens: 8192, extraBody: { min_p: 0.1 } },
+    )) {
+      // Read to the end.
+    }
+    const { body, headers } = fake.exchanges[at] ?? assert.fail()
+    assert.equal(headers.authorization, `Bearer ${KEY}`)
+    assert.equal(headers['x-team'], 'docs')
+    assert.equal(body.model, 'fine')
+    assert.equal(body.max_tokens, 100)
+    assert.equal(body.temperature, 0.3)
+    assert.equal(body.seed, 7)
+    assert.equal(body['top_k'], 20)
+    assert.equal(body['min_p'], 0.1)
+    assert.equal(body['continue_final_message'], true)
+    assert.equal(body['add_generation_prompt'], false)
+    assert.deepEqual(body.response_format?.json_schema?.schema, schema)
+    assert.deepEqual(body.messages, [
+      { role: 'user', content: 'Go on.' },
+      { role: 'assistant', content: 'The quick' },
+    ])
+  })
+
+  test('a backend that refuses a JSON schema is asked again without one', async () => {
+    const backend = open()
+    const request = { jsonSchema: { name: 'rows', schema: { type: 'object' } } }
+    const at = fake.exchanges.length
+    const outcome = await run(backend, '400', request)
+    assert.ok(outcome.error instanceof GenerationBroken)
+    assert.deepEqual(
+      fake.exchanges.slice(at).map(({ body }) => body.response_format !== undefined),
+      [true, false],
+    )
+    assert.equal(backend.capabilities.jsonSchema, false)
+  })
+})
+
+describe('nothing usable began: ModelUnavailable', () => {
+  test('a refused connection, after its retries', async () => {
+    const waits: number[] = []
+    const backend = open(
+      { baseUrl: await refusedBaseUrl() },
+      { random: () => 0.5, wait: async (ms) => void waits.push(ms) },
+    )
+    const { error } = await run(backend, 'fine')
+    assert.ok(error instanceof ModelUnavailable)
+    isDiscreet(error)
+    assert.deepEqual(waits, [250, 500])
+  })
+
+  for (const scenario of ['401', '403', '404'] as const) {
+    test(`status ${scenario}, without a second try`, async () => {
+      const at = fake.exchanges.length
+      const { error } = await run(open(), scenario)
+      assert.ok(error instanceof ModelUnavailable)
+      isDiscreet(error)
+      assert.match(String((error.cause as Error).message), new RegExp(`status ${scenario}.*${UPSTREAM_SECRET}`))
+      assert.equal(fake.exchanges.length - at, 1)
+    })
+  }
+
+  test('status 429 three times: its Retry-After is waited for, then handed on', async () => {
+    const waits: number[] = []
+    const at = fake.exchanges.length
+    const { error } = await run(open({}, { random: () => 0.5, wait: async (ms) => void waits.push(ms) }), '429')
+    assert.ok(error instanceof ModelUnavailable)
+    isDiscreet(error)
+    assert.equal(error.retryAfterS, 7)
+    assert.equal(fake.exchanges.length - at, 3)
+    assert.deepEqual(waits, [7125, 7250])
+  })
+
+  for (const scenario of ['500', '503', 'reset', 'reset-after-headers', 'error-in-stream'] as const) {
+    test(`${scenario} on every try`, async () => {
+      const at = fake.exchanges.length
+      const { error } = await run(open(), scenario)
+      assert.ok(error instanceof ModelUnavailable, String(error))
+      isDiscreet(error)
+      assert.equal(fake.exchanges.length - at, 3)
+    })
+  }
+
+  for (const scenario of ['500-then-fine', '429-then-fine', 'reset-then-fine'] as const) {
+    test(`${scenario}: the retry answers`, async () => {
+      assert.equal((await run(open(), scenario)).text, DEFAULT_ANSWER)
+    })
+  }
+
+  for (const scenario of ['slow-headers', 'slow-first-token'] as const) {
+    test(`${scenario}: the first-token timer covers it and the connection is ended`, async () => {
+      const at = fake.exchanges.length
+      const { error } = await run(open({ firstTokenTimeoutMs: 30 }), scenario)
+      assert.ok(error instanceof ModelUnavailable)
+      isDiscreet(error)
+      assert.equal(fake.exchanges.length - at, 1, 'a slow backend is not asked again')
+      assert.equal(await fake.exchanges[at]?.ended, 'left')
+    })
+  }
+
+  test('no answer in the whole time of the request', async () => {
+    const { error } = await run(open(), 'slow-headers', { totalTimeoutMs: 30 })
+    assert.ok(error instanceof ModelUnavailable)
+  })
+
+  test('a retry that would end after the limit of the request is not waited for', async () => {
+    const at = fake.exchanges.length
+    const { error } = await run(open(), '429', { totalTimeoutMs: 5000 })
+    assert.ok(error instanceof ModelUnavailable)
+    assert.equal(fake.exchanges.length - at, 1)
+  })
+})
+
+describe('it answered, but no document came of it: GenerationBroken', () => {
+  const cases: [Scenario, GenerationBroken['reason'], string][] = [
+    ['cut', 'cut-off', PARTIAL_ANSWER],
+    ['cut-clean', 'cut-off', PARTIAL_ANSWER],
+    ['stall', 'idle', PARTIAL_ANSWER],
+    ['stall-with-pings', 'idle', PARTIAL_ANSWER],
+    ['html', 'protocol', ''],
+    ['html-as-stream', 'protocol', ''],
+    ['garbage-json', 'protocol', ''],
+    ['garbage-mid-stream', 'protocol', PARTIAL_ANSWER],
+    ['huge-line', 'protocol', ''],
+    ['error-mid-stream', 'protocol', PARTIAL_ANSWER],
+    ['error-string-in-stream', 'protocol', ''],
+    ['400', 'protocol', ''],
+    ['redirect', 'protocol', ''],
+  ]
+  for (const [scenario, reason, text] of cases) {
+    test(`${scenario} is ${reason}, without a second try`, async () => {
+      const at = fake.exchanges.length
+      const outcome = await run(open({ idleTimeoutMs: 40 }), scenario)
+      assert.ok(outcome.error instanceof GenerationBroken, String(outcome.error))
+      assert.equal(outcome.error.reason, reason)
+      assert.equal(outcome.text, text)
+      isDiscreet(outcome.error)
+      assert.equal(fake.exchanges.length - at, 1)
+    })
+  }
+
+  test('an answer that goes on past the limit of the request', async () => {
+    const slow = await startFakeOpenAi({ scenario: 'drip', tokenIntervalMs: 5, answer: 'word '.repeat(5000) })
+    const outcome = await run(open({ baseUrl: slow.baseUrl }), 'any', { totalTimeoutMs: 100 })
+    await slow.close()
+    assert.ok(outcome.error instanceof GenerationBroken)
+    assert.equal(outcome.error.reason, 'timeout')
+    assert.notEqual(outcome.text, '')
+  })
+})
+
+describe('a caller who leaves', () => {
+  for (const scenario of ['slow-headers', 'slow-first-token', 'stall'] as const) {
+    test(`${scenario}: the call upstream ends and the caller gets the reason of the abort`, async () => {
+      const at = fake.exchanges.length
+      const controller = new AbortController()
+      const reason = new Error('gone')
+      const running = run(open(), scenario, { signal: controller.signal })
+      const exchange = await fake.exchange(at)
+      controller.abort(reason)
+      assert.equal((await running).error, reason)
+      assert.equal(await exchange.ended, 'left')
+    })
+  }
+
+  test('breaking out of the loop ends the call upstream and gives the slot back', async () => {
+    const at = fake.exchanges.length
+    const backend = open()
+    for await (const event of backend.stream(ask(), { upstream: 'stall', contextTokens: 8192 })) {
+      if (event.type === 'text') break
+    }
+    assert.equal(await fake.exchanges[at]?.ended, 'left')
+    assert.equal(backend.state().running, 0)
+  })
+
+  test('a caller who has left already costs no call', async () => {
+    const at = fake.exchanges.length
+    const { error } = await run(open(), 'fine', { signal: AbortSignal.abort(new Error('gone')) })
+    assert.equal(error?.message, 'gone')
+    assert.equal(fake.exchanges.length, at)
+  })
+})
+
+describe('under load', () => {
+  test('more calls than slots wait their turn, more than the queue holds are refused', async () => {
+    const backend = open({ slots: 1, queueLimit: 1 })
+    const controller = new AbortController()
+    const at = fake.exchanges.length
+    const first = run(backend, 'stall', { signal: controller.signal })
+    await fake.exchange(at)
+    const second = run(backend, 'fine')
+    const third = await run(backend, 'fine')
+    assert.ok(third.error instanceof ModelUnavailable)
+    assert.equal(backend.state().queued, 1)
+    assert.equal(backend.state().running, 1)
+    controller.abort()
+    await first
+    assert.equal((await second).text, DEFAULT_ANSWER)
+    assert.deepEqual([backend.state().queued, backend.state().running], [0, 0])
+  })
+
+  test('the wait for a slot has an end', async () => {
+    const backend = open({ slots: 1, queueWaitMs: 20 })
+    const controller = new AbortController()
+    const at = fake.exchanges.length
+    const first = run(backend, 'stall', { signal: controller.signal })
+    await fake.exchange(at)
+    const { error } = await run(backend, 'fine')
+    assert.ok(error instanceof ModelUnavailable)
+    controller.abort()
+    await first
+  })
+
+  test('after five failures in a row the backend is left alone, then one call tries it', async () => {
+    let now = 0
+    const backend = open({ retries: 0 }, { now: () => now })
+    for (let count = 0; count < 5; count += 1) assert.ok((await run(backend, '500')).error instanceof ModelUnavailable)
+    const at = fake.exchanges.length
+    const refused = await run(backend, 'fine')
+    assert.ok(refused.error instanceof ModelUnavailable)
+    assert.equal(refused.error.retryAfterS, 10)
+    assert.equal(fake.exchanges.length, at, 'nothing was sent')
+    assert.equal(backend.state().status, 'cooling')
+    assert.match(backend.state().note ?? '', /status 500/)
+    now += 10_000
+    assert.equal((await run(backend, 'fine')).text, DEFAULT_ANSWER)
+    assert.equal(backend.state().status, 'ready')
+  })
+
+  test('a refused key or an unknown model does not open the breaker for the other models', async () => {
+    const backend = open({ retries: 0 })
+    for (let count = 0; count < 8; count += 1) await run(backend, '404')
+    assert.equal((await run(backend, 'fine')).text, DEFAULT_ANSWER)
+  })
+})
+
+test('a token count is never far below the real one', async () => {
+  const backend = open()
+  const count = (content: string) => backend.countTokens([{ role: 'user', content }])
+  // Counted with the tokenizers of SmolLM2 (49,152 entries) and of GPT-4o (200,019 entries), the larger of both.
+  assert.ok((await count('The committee will meet again on Thursday to discuss the budget.')) >= 12)
+  assert.ok((await count('1,234.56 + 7,890.12 = 9,124.68')) >= 22)
+  assert.ok((await count('委员会将于星期四再次开会讨论预算。')) >= 15)
+})

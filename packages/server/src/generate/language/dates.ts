@@ -1,0 +1,43 @@
+/**
+ * Dates in a language: the day a letter is written, and calendar arithmetic on dates that a prompt gives.
+ *
+ * A calendar date has no time zone; only "today" needs one, and gets it from the caller.
+ */
+
+export interface CalendarDate {
+  year: number
+  /** 1 to 12. */
+  month: number
+  day: number
+}
+
+/** The calendar date that `instant` is in `timeZone` (IANA name). */
+export function dayIn(instant: Date, timeZone: string): CalendarDate {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    .format(instant)
+    .split('-')
+  return { year: Number(parts[0]), month: Number(parts[1]), day: Number(parts[2]) }
+}
+
+/** `locale` is a BCP 47 tag; plain `en` is written the British way ("14 March 2026"), `en-US` the American. */
+export function longDate(date: CalendarDate, locale: string): string {
+  const instant = new Date(Date.UTC(date.year, date.month - 1, date.day))
+  const text = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(instant)
+  // CLDR leaves the French ordinal of the first of the month out.
+  return /^fr\b/u.test(locale) ? text.replace(/^1 /u, '1er ') : text
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  const moved = new Date(Date.UTC(date.year, date.month - 1, date.day + days))
+  return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() }
+}
+
+/** As contracts count months: 31 January plus one month is the last day of February. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const first = new Date(Date.UTC(date.year, date.month - 1 + months, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return { year: first.getUTCFullYear(), month: first.getUTCMonth() + 1, day: Math.min(date.day, last) }
+}

@@ -20,7 +20,7 @@ export function parseMarkdown(source: string): Block[] {
   const tree = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
   const addresses = new Map<string, string>()
   for (const node of tree.children) if (node.type === 'definition') addresses.set(node.identifier, node.url)
-  const inline = (nodes: PhrasingContent[]): string => nodes.map((node) => phrase(node, addresses)).join('')
+  const inline = (nodes: PhrasingContent[]): string => softBreaks(nodes.map((node) => phrase(node, addresses)).join(''))
 
   const blocks = (nodes: RootContent[]): Block[] => nodes.flatMap(block)
 
@@ -96,7 +96,7 @@ function phrase(node: PhrasingContent, addresses: Map<string, string>): string {
   const inner = (children: PhrasingContent[]): string => children.map((child) => phrase(child, addresses)).join('')
   switch (node.type) {
     case 'text':
-      return escapeInline(softBreaks(node.value))
+      return escapeInline(node.value.replace(/[\n\u2028]/gu, SOFT_BREAK))
     case 'strong':
       return wrapped(inner(node.children), '**')
     case 'emphasis':
@@ -123,9 +123,20 @@ function phrase(node: PhrasingContent, addresses: Map<string, string>): string {
   }
 }
 
+/** Stands for a newline that is not a hard break until the length of its line is known. */
+const SOFT_BREAK = '\u2028'
+
 /** Line ends that the model meant stay; the wrapping of prose becomes a space. */
-const softBreaks = (text: string): string =>
-  text.replace(/([^\n]*)\n/gu, (_, line: string) => (line.length < SHORT_LINE_CHARS ? `${line}\n` : `${line} `))
+function softBreaks(text: string): string {
+  const lines = text.split(SOFT_BREAK)
+  return lines
+    .map((line, index) => {
+      if (index === lines.length - 1) return line
+      const chars = line.length - (line.lastIndexOf('\n') + 1)
+      return chars < SHORT_LINE_CHARS ? `${line}\n` : `${line} `
+    })
+    .join('')
+}
 
 /** Markers stand against the words, or they would not be markers; around nothing there are none. */
 function wrapped(text: string, marker: string): string {

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { toLight } from './markup/light.ts'
+import { parseMarkdown } from './markup/parse.ts'
+import { markupStream } from './stream-markup.ts'
+
+const SOURCE = `# The *Report*
+
+**Summary:** it is fine, says \`npm\`, and 2 * 3 = 6; snake_case stays, _slanted_ too.
+Jane Doe
+12 Main Street
+
+Intro line:
+- first **bold**
+- second
+  - inner
+- third
+
+1. one
+
+2. two
+3. three
+
+| Item | Cost |
+|---|---|
+| Rent | 10 |
+
+\`\`\`sh
+ls -l
+
+pwd
+\`\`\`
+
+> A quote.
+
+---
+
+[Your name] and a [link](https://example.org/a), an open ** mark.
+
+2026 was good.
+## End
+Last words`
+
+const run = (format: 'pdf' | 'markdown', pieces: string[]): string => {
+  const stream = markupStream(format)
+  return pieces.map((piece) => stream.write(piece)).join('') + stream.flush()
+}
+
+test('the pieces of a stream join to the light markup of the whole', () => {
+  assert.equal(run('pdf', [SOURCE]), toLight(parseMarkdown(SOURCE)))
+})
+
+test('the pieces of a Markdown stream join to a document with the same blocks', () => {
+  assert.deepEqual(
+    parseMarkdown(run('markdown', [SOURCE])).map((block) => block.kind),
+    parseMarkdown(SOURCE).map((block) => block.kind),
+  )
+  assert.match(run('markdown', ['Jane Doe\n12 Main Street\n']), /^Jane Doe\\\n12 Main Street$/)
+})
+
+test('where the pieces were cut does not show', () => {
+  const seed = 11
+  let state = seed
+  const next = (bound: number): number => {
+    state = (state * 1103515245 + 12345) % 2147483648
+    return Math.floor((state / 2147483648) * bound)
+  }
+  for (const format of ['pdf', 'markdown'] as const) {
+    const whole = run(format, [SOURCE])
+    assert.equal(run(format, [...SOURCE]), whole)
+    for (let round = 0; round < 100; round++) {
+      const pieces: string[] = []
+      for (let at = 0; at < SOURCE.length; ) {
+        const length = 1 + next(12)
+        pieces.push(SOURCE.slice(at, at + length))
+        at += length
+      }
+      assert.equal(run(format, pieces), whole, `seed ${seed}, round ${round}`)
+    }
+  }
+})
+
+test('a paragraph goes out word by word, before its end is known', () => {
+  const stream = markupStream('pdf')
+  assert.equal(stream.write('Dear Ann, this goes'), 'Dear Ann, this')
+  assert.equal(stream.write(' out **now'), ' goes out')
+  assert.equal(stream.write('** at once'), ' **now** at')
+  assert.equal(stream.flush(), ' once')
+})

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Tidier } from './tidy.ts'
+
+/** What a client holds at the end: text since the last restart, and the reasoning. */
+function tidy(chunks: string[]): { text: string; reasoning: string; restarts: number; first: number } {
+  const tidier = new Tidier()
+  const held = { text: '', reasoning: '', restarts: 0, first: -1 }
+  let read = 0
+  const take = (pieces: ReturnType<Tidier['write']>): void => {
+    for (const piece of pieces) {
+      if (piece.type === 'restart') {
+        held.restarts++
+        held.text = ''
+      } else if (piece.type === 'reasoning') held.reasoning += piece.text
+      else {
+        held.text += piece.text
+        if (held.first < 0) held.first = read
+      }
+    }
+  }
+  for (const chunk of chunks) {
+    read += chunk.length
+    take(tidier.write(chunk))
+  }
+  take(tidier.end())
+  return held
+}
+
+const CASES: { name: string; raw: string; text: string; reasoning?: string }[] = [
+  { name: 'plain text stays', raw: 'Dear Sir,\n\nHello.\n', text: 'Dear Sir,\n\nHello.' },
+  { name: 'a preamble goes', raw: 'Sure, here is your letter:\n\nDear Sir,\n\nHello.', text: 'Dear Sir,\n\nHello.' },
+  {
+    name: 'a preamble, a rule and a fence go',
+    raw: "Certainly! Here's the document you asked for:\n\n---\n\n```markdown\n# A\n\n```js\nx\n```\n\nEnd\n```\n\nLet me know if you need any changes!",
+    text: '# A\n\n```js\nx\n```\n\nEnd',
+  },
+  { name: 'a German preamble goes', raw: 'Natürlich, hier ist Ihr Brief:\n\nHallo', text: 'Hallo' },
+  { name: 'a French preamble goes', raw: 'Voici la lettre demandée :\n\nMadame,', text: 'Madame,' },
+  {
+    name: 'an opening that only looks like one stays',
+    raw: 'Sure things are rare in life.\n\nYes.',
+    text: 'Sure things are rare in life.\n\nYes.',
+  },
+  {
+    name: 'a list that the document presents stays',
+    raw: 'Here is what we know:\n\n- one',
+    text: 'Here is what we know:\n\n- one',
+  },
+  {
+    name: 'closing chatter goes',
+    raw: '# T\n\nText.\n\n---\n\nI hope this helps! Feel free to edit it.',
+    text: '# T\n\nText.',
+  },
+  {
+    name: 'what looks like chatter in the middle stays',
+    raw: 'Text.\n\nI hope this letter finds you well.\n\nYours,\nAnn',
+    text: 'Text.\n\nI hope this letter finds you well.\n\nYours,\nAnn',
+  },
+  { name: 'a thinking block goes', raw: '<think>\nHm.\n</think>\n\nHello.', text: 'Hello.', reasoning: 'Hm.\n' },
+  { name: 'one never closed leaves nothing', raw: '<think>Hm, well', text: '', reasoning: 'Hm, well' },
+  {
+    name: 'one only closed restarts',
+    raw: 'Let me think.\n</think>\nHello.',
+    text: 'Hello.',
+    reasoning: 'Let me think.',
+  },
+  {
+    name: 'a document about the tags stays whole',
+    raw: 'Models write `<think>` before and `</think>` after.\n\nThe tag </think> ends it.',
+    text: 'Models write `<think>` before and `</think>` after.\n\nThe tag </think> ends it.',
+  },
+  {
+    name: 'a code block that the document begins with stays a code block',
+    raw: '```\nnpm i\n```\n\nThen run it.',
+    text: '```\nnpm i\n```\n\nThen run it.',
+  },
+  { name: 'a fence round the whole goes', raw: '```\nDear Ann,\n\nHi.\n```\n', text: 'Dear Ann,\n\nHi.' },
+]
+
+for (const { name, raw, text, reasoning } of CASES) {
+  test(`${name}, at any chunk boundary`, () => {
+    const seed = 7
+    let state = seed
+    const next = (bound: number): number => {
+      state = (state * 1103515245 + 12345) % 2147483648
+      return Math.floor((state / 2147483648) * bound)
+    }
+    const whole = tidy([raw])
+    assert.equal(whole.text, text)
+    if (reasoning !== undefined) assert.equal(whole.reasoning, reasoning)
+    assert.equal(tidy([...raw]).text, text, 'one character a chunk')
+    for (let round = 0; round < 50; round++) {
+      const chunks: string[] = []
+      for (let at = 0; at < raw.length; ) {
+        const length = 1 + next(9)
+        chunks.push(raw.slice(at, at + length))
+        at += length
+      }
+      assert.equal(tidy(chunks).text, text, `seed ${seed}, round ${round}`)
+    }
+  })
+}
+
+test('the first word goes out as soon as no preamble can begin with it', () => {
+  assert.ok(tidy([...'Dear Sir, I write to you.']).first <= 3)
+  assert.ok(tidy([...'Surely this is no preamble.']).first <= 6)
+})

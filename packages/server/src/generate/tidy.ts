@@ -1,0 +1,327 @@
+/**
+ * A model's answer as it comes in, without the chat round it: no "Sure, here is …", no fence round the whole, no "Let me
+ * know if …" at the end, no reasoning. In: chunks of any size. Out: pieces of clean Markdown, whose join is the same
+ * whatever the chunks were; `restart` where what came before turned out not to be the document.
+ *
+ * The first words are held only as long as they may still be the beginning of a preamble or a fence, the last ones as
+ * long as they may be closing chatter. Phrases are known in English, German, French and Spanish.
+ */
+import { type Split, ThinkSplitter } from './think.ts'
+
+export type Tidied = Split
+
+/** A preamble or a chatter paragraph longer than this is part of the document. */
+const CHATTER_CHARS_MAX = 400
+
+const AGREEMENTS =
+  'sure|sure thing|certainly|of course|absolutely|okay|ok|great|no problem|happy to help|gladly|natürlich|selbstverständlich|gerne|klar|bien sûr|certainement|avec plaisir|claro|por supuesto|desde luego|con gusto'
+const PRESENTATIONS =
+  "here is|here's|here’s|here are|below is|below you will find|the following is|i've written|i’ve written|i have written|i've drafted|i have drafted|i've prepared|i have prepared|i've created|i have created|i'd be happy|i would be happy|i can help|i'll write|i will write|as requested|hier ist|hier sind|hier finden|nachfolgend|im folgenden|voici|ci-dessous|aquí tienes|aquí está|aquí tiene|a continuación"
+const THINGS =
+  'letter|document|draft|report|version|faq|resume|résumé|cv|script|chapter|csv|markdown|text|complaint|agreement|contract|paper|article|speech|presentation|documentation|application|resignation|section|rewrite|revision|continuation|example|sample|template|table|brief|schreiben|dokument|entwurf|bericht|text|vertrag|kündigung|bewerbung|fassung|abschnitt|lettre|rapport|projet|contrat|section|texte|carta|documento|borrador|informe|contrato|texto|versión'
+
+const AGREEMENT = new RegExp(`^(?:${AGREEMENTS})\\s*[!,.:–—-]`, 'iu')
+const PRESENTATION = new RegExp(`^(?:${PRESENTATIONS})(?![\\p{L}])`, 'iu')
+const SAYS_WHAT = new RegExp(`(?:${PRESENTATIONS}).*(?<!\\p{L})(?:${THINGS})(?!\\p{L})`, 'iu')
+const OPENERS = [...AGREEMENTS.split('|'), ...PRESENTATIONS.split('|')]
+
+const CHATTER =
+  /^(?:\*|_|\()*(?:i hope (?:this|that|the)|let me know (?:if|whether|how|what)|please let me know if you(?:'d|’d| would) like|feel free to|please feel free to (?:adjust|modify|edit|customi[sz]e|change)|would you like me to|if you(?:'d|’d| would) like (?:me|any|further|additional)|if you need (?:any )?(?:further|more|additional|changes|adjustments)|is there anything else|remember to (?:replace|customi[sz]e|fill)|please (?:replace|remember to replace|make sure to replace|customi[sz]e|fill in)|note:\** (?:this|please|replace|the (?:above|bracketed|placeholders)|you )|(?:this|the above) (?:letter|document|draft|template|version|is (?:just )?a (?:sample|basic|general|template))|ich hoffe,? (?:das|dies|dieser|dieses)|lassen sie mich wissen|lass mich wissen|falls du (?:noch|weitere|änderungen)|j[’']espère que (?:cela|ce|cette)|n[’']hésitez pas à me|espero que (?:esto|este|esta)|¿(?:te|le) gustaría que)/iu
+const CHATTER_ABOUT =
+  /(?:helps?|letter|document|draft|resume|report|contract|agreement|changes|adjust|modif|revis|edit|customi|replace|bracket|placeholder|template|tailor|expand|details|questions|assist|anything else|meets your|useful|feedback|entwurf|änderung|hilf|dokument|modifi|aide|utile|ayud|útil|cambios|borrador)/iu
+const CHATTER_BEGINNINGS = [
+  'i hope',
+  'let me know',
+  'please let me know',
+  'feel free',
+  'please feel free',
+  'would you like me',
+  'if you',
+  'is there anything',
+  'remember to',
+  'please replace',
+  'please remember',
+  'please make sure',
+  'please custom',
+  'please fill',
+  'note:',
+  'this letter',
+  'this document',
+  'this draft',
+  'this template',
+  'this version',
+  'this is',
+  'the above',
+  'ich hoffe',
+  'lassen sie',
+  'lass mich',
+  'falls du',
+  "j'espère",
+  'j’espère',
+  "n'hésitez",
+  'n’hésitez',
+  'espero que',
+  '¿te gust',
+  '¿le gust',
+]
+
+export class Tidier {
+  readonly #think = new ThinkSplitter()
+  #body: BodyTidier
+  readonly #settings: { inner: boolean }
+
+  /** `inner`: a part of a document, whose last sentence may well offer further help: only the opening is tidied. */
+  constructor(settings: { inner: boolean } = { inner: false }) {
+    this.#settings = settings
+    this.#body = new BodyTidier(settings)
+  }
+
+  write(chunk: string): Tidied[] {
+    return this.#through(this.#think.write(chunk))
+  }
+
+  end(): Tidied[] {
+    return [...this.#through(this.#think.end()), ...this.#body.end()]
+  }
+
+  #through(splits: Split[]): Tidied[] {
+    return splits.flatMap((split): Tidied[] => {
+      if (split.type === 'text') return this.#body.write(split.text)
+      if (split.type === 'restart') this.#body = new BodyTidier(this.#settings)
+      return [split]
+    })
+  }
+}
+
+class BodyTidier {
+  readonly #inner: boolean
+  #opening = true
+  /** Input that is not yet looked at, because its line is not whole enough. */
+  #line = ''
+  /** What has been read and may still turn out to be the end's chatter, rule or fence. */
+  #tail = ''
+  #chatter = false
+  #lineBegun = false
+  #afterBlank = true
+  /** The fence round the whole document: its opening line. */
+  #wrapper: string | undefined
+  #wrapperClosed = false
+  /** A fence inside the document. */
+  #fence: string | undefined
+  #preambles = 0
+  /** All that was given out, to give it again where a fence turns out to belong to the document. */
+  #given = ''
+
+  constructor({ inner }: { inner: boolean }) {
+    this.#inner = inner
+  }
+
+  write(chunk: string): Tidied[] {
+    const out: Tidied[] = []
+    this.#line += chunk.replaceAll('\r\n', '\n')
+    for (;;) {
+      if (this.#opening) {
+        if (!this.#decideOpening(false)) break
+        continue
+      }
+      const end = this.#line.indexOf('\n')
+      if (end < 0) {
+        this.#partial(out)
+        break
+      }
+      const line = this.#line.slice(0, end + 1)
+      this.#line = this.#line.slice(end + 1)
+      this.#whole(line, out)
+    }
+    return out
+  }
+
+  end(): Tidied[] {
+    const out: Tidied[] = []
+    while (this.#opening && this.#line !== '') this.#decideOpening(true)
+    if (this.#line !== '') this.#whole(this.#line, out)
+    this.#line = ''
+    // What is still held is blank, a rule, the outer fence or chatter: the document ended before it.
+    if (this.#chatter && !this.#chatterSure()) this.#flush(out)
+    return out
+  }
+
+  /** True where something was decided and the loop should look again. */
+  #decideOpening(ended: boolean): boolean {
+    this.#line = this.#line.trimStart()
+    if (this.#line === '') return false
+    const end = this.#line.indexOf('\n')
+    if (end < 0 && !ended) {
+      if (this.#line.length <= CHATTER_CHARS_MAX && mayOpen(this.#line)) return false
+      this.#opening = false
+      return true
+    }
+    const line = end < 0 ? this.#line : this.#line.slice(0, end)
+    const fence = /^(`{3,}|~{3,})\s*([\w+-]*)\s*$/u.exec(line)
+    if (
+      this.#wrapper === undefined &&
+      fence &&
+      (this.#preambles > 0 || /^(?:|markdown|md|text|txt|plaintext|csv|latex|html|letter)$/iu.test(fence[2]!))
+    ) {
+      this.#wrapper = line
+      this.#line = this.#line.slice(end < 0 ? this.#line.length : end + 1)
+      return true
+    }
+    const isRule = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/u.test(line)
+    if ((this.#preambles < 2 && isPreamble(line)) || (this.#preambles > 0 && isRule)) {
+      this.#preambles++
+      this.#line = this.#line.slice(end < 0 ? this.#line.length : end + 1)
+      return true
+    }
+    this.#opening = false
+    return true
+  }
+
+  /** The beginning of a line whose end has not come: given out as far as nothing can make it chatter any more. */
+  #partial(out: Tidied[]): void {
+    const line = this.#line
+    if (line === '' || this.#chatter) return
+    if (!this.#lineBegun) {
+      if (/^\s*$/u.test(line) || /^\s*(?:-{1,}|\*{1,}|_{1,}|`{1,}|~{1,})\s*$/u.test(line)) return
+      if (/^\s*(?:`{3,}|~{3,})/u.test(line)) return
+      if (!this.#fence && this.#afterBlank && !this.#inner && mayBeginChatter(line)) return
+    }
+    const words = line.trimEnd()
+    if (words === '') return
+    this.#flush(out)
+    this.#give(words, out)
+    this.#tail = line.slice(words.length)
+    this.#line = ''
+    this.#lineBegun = true
+  }
+
+  #whole(line: string, out: Tidied[]): void {
+    const begun = this.#lineBegun
+    this.#lineBegun = false
+    if (begun) {
+      const words = line.trimEnd()
+      if (words !== '') {
+        this.#flush(out)
+        this.#give(words, out)
+      }
+      this.#tail += line.slice(words.length)
+      this.#afterBlank = false
+      return
+    }
+    const text = line.trim()
+    if (text === '') {
+      this.#tail += line
+      this.#afterBlank = true
+      return
+    }
+    const fence = /^(`{3,}|~{3,})\s*([\w+#.-]*)/u.exec(text)
+    if (this.#fence !== undefined) {
+      if (fence && fence[2] === '' && text.startsWith(this.#fence)) this.#fence = undefined
+      this.#release(line, out)
+      return
+    }
+    if (fence && this.#wrapper !== undefined && !this.#wrapperClosed && fence[2] === '') {
+      this.#wrapperClosed = true
+      this.#tail += line
+      this.#afterBlank = true
+      return
+    }
+    if (fence) this.#fence = fence[1]!
+    else if (/^(?:-{3,}|\*{3,}|_{3,})$/u.test(text)) {
+      if (this.#chatter) this.#flush(out)
+      this.#tail += line
+      this.#afterBlank = true
+      return
+    } else if (!this.#inner && this.#afterBlank && CHATTER.test(text)) {
+      if (this.#chatter && !this.#chatterSure()) this.#flush(out)
+      this.#chatter = true
+      this.#tail += line
+      this.#afterBlank = false
+      return
+    } else if (this.#chatter && !this.#afterBlank) {
+      this.#tail += line
+      return
+    }
+    this.#release(line, out)
+  }
+
+  #chatterSure(): boolean {
+    return this.#tail.trim().length <= CHATTER_CHARS_MAX && CHATTER_ABOUT.test(this.#tail)
+  }
+
+  #release(line: string, out: Tidied[]): void {
+    this.#flush(out)
+    const words = line.trimEnd()
+    this.#give(words, out)
+    this.#tail = line.slice(words.length)
+    this.#afterBlank = false
+  }
+
+  /** More of the document came: what was held belongs to it. */
+  #flush(out: Tidied[]): void {
+    const held = this.#tail
+    this.#tail = ''
+    this.#chatter = false
+    if (this.#wrapperClosed) {
+      this.#wrapperClosed = false
+      const wrapper = this.#wrapper!
+      this.#wrapper = undefined
+      if (/markdown|md|text|txt/iu.test(wrapper)) {
+        this.#give(held.replace(/^\s*(?:`{3,}|~{3,})\s*$/mu, ''), out)
+        return
+      }
+      // The fence was no wrapper but the document's first block.
+      const given = this.#given
+      this.#given = ''
+      out.push({ type: 'restart' })
+      this.#give(`${wrapper}\n${given}`, out)
+    }
+    this.#give(held, out)
+  }
+
+  #give(text: string, out: Tidied[]): void {
+    if (text === '') return
+    this.#given += text
+    const last = out.at(-1)
+    if (last?.type === 'text') last.text += text
+    else out.push({ type: 'text', text })
+  }
+}
+
+/** May a line that begins so still become a preamble, a fence or a rule? */
+function mayOpen(begun: string): boolean {
+  const text = begun.toLowerCase()
+  return (
+    /^(?:`+|~+|-+|\*+|_+)[\w+-]*$/u.test(text) ||
+    OPENERS.some((opener) =>
+      text.length < opener.length
+        ? opener.startsWith(text)
+        : text.startsWith(opener) && !/^[\p{L}]/u.test(text.slice(opener.length)),
+    )
+  )
+}
+
+function isPreamble(line: string): boolean {
+  const text = line.trim()
+  if (text.length > CHATTER_CHARS_MAX) return false
+  if (AGREEMENT.test(text))
+    return /[:!]$/u.test(text) || SAYS_WHAT.test(text) || /(?:^|\W)I(?:'|’| )(?:ll|can|will|have|'d|would)/u.test(text)
+  return (
+    PRESENTATION.test(text) &&
+    /[:.!]\**$/u.test(text) &&
+    SAYS_WHAT.test(text) &&
+    (/:\**$/u.test(text) || /\b(?:you|your|requested|ihr|deine?|votre|tu|su)\b/iu.test(text)) &&
+    text.length < 200
+  )
+}
+
+function mayBeginChatter(begun: string): boolean {
+  const text = begun
+    .trimStart()
+    .toLowerCase()
+    .replace(/^[*_(]+/u, '')
+  if (text === '') return true
+  return CHATTER_BEGINNINGS.some((beginning) =>
+    text.length < beginning.length ? beginning.startsWith(text) : text.startsWith(beginning),
+  )
+}

@@ -1,0 +1,48 @@
+/**
+ * A generate request with `webhook: true` becomes a job: checked request in, job id out, the job on disk by then.
+ *
+ * Where its result will be posted is settled now, and refused now if it can be (400 naming `webhookUrl`): a caller who
+ * mistyped a URL should not learn it from silence.
+ */
+import type { Database } from '../db/database.ts'
+import type { GenerateInput } from '../generate/types.ts'
+import { badFields } from '../http/errors.ts'
+import { newId } from '../ids.ts'
+import { type OutboundPolicy, urlFault } from '../webhooks/outbound.ts'
+import { registeredUrl } from '../webhooks/settings.ts'
+import { insertJob, type JobFileSettings } from './store.ts'
+
+export interface EnqueueRequest {
+  accountId: string
+  input: GenerateInput
+  /** Kept for `GET /jobs/{id}/file`. */
+  fileSettings: JobFileSettings
+  /** Of the request; else the account's registered one. */
+  webhookUrl: string | undefined
+  requestId: string
+  traceparent: string | undefined
+  /** UTC day on which the request was counted: the one it is given back to if the job fails. */
+  quotaDay: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** @throws {ApiError} 400 naming `webhookUrl` where there is none, or none that may be posted to. */
+export async function enqueueGenerate(
+  { kysely }: Database,
+  policy: OutboundPolicy,
+  request: EnqueueRequest,
+): Promise<{ jobId: string }> {
+  const { webhookUrl, ...rest } = request
+  const url = webhookUrl ?? (await registeredUrl(kysely, request.accountId))
+  if (!url)
+    throw badFields({
+      field: 'webhookUrl',
+      reason: 'is required with webhook: true, since no webhook URL is registered (PUT /v1/settings/webhook)',
+    })
+  const fault = urlFault(url, policy)
+  if (fault) throw badFields({ field: 'webhookUrl', reason: fault })
+  const jobId = newId('job')
+  await insertJob(kysely, { ...rest, id: jobId, webhookUrl: url })
+  return { jobId }
+}

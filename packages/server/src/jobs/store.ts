@@ -1,0 +1,259 @@
+/**
+ * Jobs in the database: each function is one step of a job's life, and each step is one statement that names the state
+ * it starts from, so a terminal state never changes and two workers never hold one job.
+ *
+ * queued → processing → completed | failed, and queued | processing → cancelled. A worker holds a job by a lease that it
+ * renews; a lease that ran out means a dead worker, and another takes the job up, three times in all.
+ * Times are milliseconds since 1970.
+ */
+import type { ErrorCode, JobStatus } from '@platen/wire'
+import { type Selectable, sql } from 'kysely'
+import type { Database, Queryable } from '../db/database.ts'
+import type { JobsTable } from '../db/tables.ts'
+import type { GeneratedDocument, GenerateInput } from '../generate/types.ts'
+import type { PdfOptions } from '../pdf/engine.ts'
+
+export type JobRow = Selectable<JobsTable>
+
+/** How often a job is begun before a worker that dies of it is no accident any more. */
+export const ATTEMPTS_MAX = 3
+
+/** What of a generate request only matters to the document as a file. */
+export interface JobFileSettings {
+  title?: string | undefined
+  filename?: string | undefined
+  options?: PdfOptions | undefined
+}
+
+/** What is known of a finished document beside its text. */
+export type JobDocument = Pick<GeneratedDocument, 'modelUsed' | 'source' | 'warnings' | 'language' | 'title'>
+
+export interface NewJob {
+  id: string
+  accountId: string
+  input: GenerateInput
+  fileSettings: JobFileSettings
+  webhookUrl: string
+  requestId: string
+  traceparent: string | undefined
+  quotaDay: string
+  now: number
+}
+
+export async function insertJob(db: Queryable, job: NewJob): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({
+      id: job.id,
+      account_id: job.accountId,
+      status: 'queued',
+      template: job.input.template,
+      model_type: job.input.modelType,
+      format: job.input.format,
+      input: JSON.stringify(job.input),
+      file_settings: JSON.stringify(job.fileSettings),
+      webhook_url: job.webhookUrl,
+      request_id: job.requestId,
+      traceparent: job.traceparent ?? null,
+      quota_day: job.quotaDay,
+      attempts: 0,
+      created_at: job.now,
+    })
+    .execute()
+}
+
+/** Who holds a job, at which of its attempts: what a step of a running job must still be true of. */
+export interface Hold {
+  id: string
+  owner: string
+  attempts: number
+}
+
+/**
+ * Takes the oldest job that waits or whose worker died, for `owner`; undefined where there is none.
+ *
+ * A live worker never takes its own job a second time: after a machine has slept, its leases have all run out while its
+ * work goes on.
+ */
+export async function claimJob(
+  { kind, kysely }: Database,
+  { owner, now, leaseMs }: { owner: string; now: number; leaseMs: number },
+): Promise<JobRow | undefined> {
+  return await kysely
+    .updateTable('jobs')
+    .set((eb) => ({
+      status: 'processing',
+      attempts: eb('attempts', '+', 1),
+      lease_owner: owner,
+      lease_until: now + leaseMs,
+      started_at: sql<number>`coalesce(started_at, ${now})`,
+    }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('jobs')
+        .select('id')
+        .where((or) =>
+          or.or([
+            or('status', '=', 'queued'),
+            or.and([
+              or('status', '=', 'processing'),
+              or('lease_until', '<=', now),
+              or('lease_owner', '!=', owner),
+              or('attempts', '<', ATTEMPTS_MAX),
+            ]),
+          ]),
+        )
+        .orderBy('created_at')
+        .orderBy('id')
+        .limit(1)
+        // SQLite has one writer at a time, so nobody can be in between; PostgreSQL skips what another is taking.
+        .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** False where the job is no longer this worker's: cancelled, or taken up by another. */
+export async function renewLease(db: Queryable, hold: Hold, leaseUntil: number): Promise<boolean> {
+  const { numUpdatedRows } = await held(db, hold).set({ lease_until: leaseUntil }).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends a held job with its document. False where it is no longer this worker's: then nothing has changed. */
+export async function completeJob(db: Queryable, hold: Hold, document: GeneratedDocument, now: number) {
+  const { modelUsed, source, warnings, language, title } = document
+  const about: JobDocument = { modelUsed, source, warnings, language, title }
+  const { numUpdatedRows } = await held(db, hold)
+    .set({
+      ...ended('completed', now),
+      content: document.content,
+      reasoning: document.reasoning,
+      document: JSON.stringify(about),
+    })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends a held job with an error, in the words its account is told. */
+export async function failJob(db: Queryable, hold: Hold, error: { code: ErrorCode; message: string }, now: number) {
+  const { numUpdatedRows } = await held(db, hold)
+    .set({ ...ended('failed', now), error_code: error.code, error_message: error.message })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Jobs whose worker, another than `owner`, died at the last attempt: not to be begun again. */
+export async function findWornOut(db: Queryable, owner: string, now: number): Promise<JobRow[]> {
+  return await db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('status', '=', 'processing')
+    .where('lease_until', '<=', now)
+    .where('lease_owner', '!=', owner)
+    .where('attempts', '>=', ATTEMPTS_MAX)
+    .execute()
+}
+
+/** Puts everything `owner` holds back in the queue; the attempt does not count. For a worker that stops in order. */
+export async function handBack(db: Queryable, owner: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set((eb) => ({ status: 'queued', attempts: eb('attempts', '-', 1), lease_owner: null, lease_until: null }))
+    .where('status', '=', 'processing')
+    .where('lease_owner', '=', owner)
+    .execute()
+}
+
+/** Ends every lease. Only where no other worker can be alive: SQLite, whose one service holds the data folder's lock. */
+export async function endAllLeases(db: Queryable, now: number): Promise<void> {
+  await db.updateTable('jobs').set({ lease_until: now }).where('status', '=', 'processing').execute()
+}
+
+/** The job after the cancelling; undefined where the account has no such job, or it has ended. */
+export async function cancelJob(db: Queryable, id: string, accountId: string, now: number) {
+  return await db
+    .updateTable('jobs')
+    .set(ended('cancelled', now))
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['queued', 'processing'])
+    .returningAll()
+    .executeTakeFirst()
+}
+
+// Another account's job is not found, rather than forbidden: a 403 would tell a stranger that it exists.
+export async function findJob(db: Queryable, id: string, accountId: string): Promise<JobRow | undefined> {
+  return await db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+/** Where a page of the list begins: after this job. */
+export interface JobPosition {
+  createdAt: number
+  id: string
+}
+
+/** The account's jobs, newest first. */
+export async function listJobs(
+  db: Queryable,
+  accountId: string,
+  { after, status, limit }: { after?: JobPosition | undefined; status?: JobStatus | undefined; limit: number },
+): Promise<JobRow[]> {
+  let query = db.selectFrom('jobs').selectAll().where('account_id', '=', accountId)
+  if (status) query = query.where('status', '=', status)
+  if (after)
+    query = query.where((eb) =>
+      eb.or([
+        eb('created_at', '<', after.createdAt),
+        eb.and([eb('created_at', '=', after.createdAt), eb('id', '<', after.id)]),
+      ]),
+    )
+  return await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** Removes the document of a job, and keeps that there was one. */
+export async function forgetContent(db: Queryable, id: string): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ content: null, reasoning: null, document: null, file_settings: '{}' })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes jobs that ended before `before`, with their deliveries; one whose result is still on its way stays. */
+export async function deleteJobsEndedBefore(db: Queryable, before: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('jobs')
+    .where('finished_at', '<', before)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('deliveries')
+            .select('deliveries.id')
+            .whereRef('deliveries.job_id', '=', 'jobs.id')
+            .where('deliveries.status', '=', 'pending'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+function held(db: Queryable, { id, owner, attempts }: Hold) {
+  return db
+    .updateTable('jobs')
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .where('lease_owner', '=', owner)
+    .where('attempts', '=', attempts)
+}
+
+/** What every end has in common. The prompt has served its purpose and goes. */
+function ended(status: 'completed' | 'failed' | 'cancelled', now: number) {
+  return { status, finished_at: now, input: null, lease_owner: null, lease_until: null }
+}

@@ -1,0 +1,268 @@
+/**
+ * The worker: takes jobs that wait, writes their documents, and posts the webhooks that tell of it. One in each service;
+ * on PostgreSQL several services share the work.
+ *
+ * It looks when it is nudged (a job came in, something ended) and once a second besides (a retry is due, another
+ * service died). A job is held by a lease that is renewed while the work goes on. What it does is on disk before it is
+ * done and after: nothing is lost with the process but the work of the attempt itself.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Clock } from '../clock.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import type { GeneratedDocument, GenerateEvent, GenerateInput } from '../generate/types.ts'
+import { replyOf } from '../http/errors.ts'
+import { newId } from '../ids.ts'
+import { deliver } from '../webhooks/deliver.ts'
+import type { Outbound } from '../webhooks/outbound.ts'
+import { claimDelivery, insertDelivery, releaseDeliveries } from '../webhooks/store.ts'
+import {
+  claimJob,
+  completeJob,
+  deleteJobsEndedBefore,
+  endAllLeases,
+  failJob,
+  findWornOut,
+  type Hold,
+  handBack,
+  type JobRow,
+  renewLease,
+} from './store.ts'
+
+/** How often it looks for what nobody in this process told it of. */
+const POLL_MS = 1_000
+/** A worker that has not been heard of for so long is dead. */
+const JOB_LEASE_MS = 60_000
+/** Longer than any try takes (outbound.ts). */
+const DELIVERY_LEASE_MS = 60_000
+const POSTS_AT_ONCE = 16
+const SWEEP_MS = 3_600_000
+const DAY_MS = 86_400_000
+/** How long work that was told to stop may take to do so. */
+const ABORT_MS = 2_000
+
+export interface WorkerDeps {
+  database: Database
+  clock: Clock
+  /** Writes a document; ends early when `signal` is aborted. */
+  compose: (input: GenerateInput, signal: AbortSignal) => AsyncIterable<GenerateEvent>
+  outbound: Outbound
+  random: () => number
+  log: WorkerLog
+  /** Documents written at once by this process. */
+  jobConcurrency: number
+  /** How long an ended job is kept; 0: its content goes when it is delivered. */
+  retentionDays: number
+}
+
+export interface WorkerLog {
+  info(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+export interface Worker {
+  /** Takes up what a dead process left, then works until it is stopped. */
+  start(): Promise<void>
+  /** Something may be due now. */
+  nudge(): void
+  /** Ends the work on a job that was cancelled. */
+  drop(jobId: string): void
+  /** Does all that is due now, and what follows from it at once; returns when nothing is. */
+  settle(): Promise<void>
+  /** Takes nothing more, gives what runs `graceMs` to end, and puts the rest back; it does not cost an attempt. */
+  stop(graceMs: number): Promise<void>
+}
+
+export function createWorker(deps: WorkerDeps): Worker {
+  const { database, clock, log, jobConcurrency, retentionDays } = deps
+  const { kysely } = database
+  const owner = newId('worker')
+  const jobs = new Map<string, { abort: AbortController; done: Promise<void> }>()
+  const posts = new Set<Promise<void>>()
+  const endPosts = new AbortController()
+  const nowMs = () => clock.now().getTime()
+
+  let started = false
+  let stopping = false
+  let sweptAt = Number.NEGATIVE_INFINITY
+  let cancelPoll: (() => void) | undefined
+  /** The look that is going on, and whether another must follow it. */
+  let look: Promise<void> | undefined
+  let again = false
+
+  function nudge(): void {
+    if (!started || stopping) return
+    if (look) {
+      again = true
+      return
+    }
+    look = takeDue()
+      .catch((error) => log.error({ err: error }, 'looking for jobs failed'))
+      .finally(() => {
+        look = undefined
+        if (again) {
+          again = false
+          nudge()
+        }
+      })
+  }
+
+  function poll(): void {
+    nudge()
+    cancelPoll = clock.after(POLL_MS, poll)
+  }
+
+  async function takeDue(): Promise<void> {
+    for (const row of await findWornOut(kysely, owner, nowMs()))
+      await fail({ id: row.id, owner: row.lease_owner ?? '', attempts: row.attempts }, row, {
+        code: 'server_error',
+        message: `The job was begun ${row.attempts} times and the service stopped each time before it was done.`,
+      })
+    while (!stopping && jobs.size < jobConcurrency) {
+      const row = await claimJob(database, { owner, now: nowMs(), leaseMs: JOB_LEASE_MS })
+      if (!row) break
+      begin(row)
+    }
+    while (!stopping && posts.size < POSTS_AT_ONCE) {
+      const row = await claimDelivery(database, { owner, now: nowMs(), leaseMs: DELIVERY_LEASE_MS })
+      if (!row) break
+      const done = deliver(deps, row, endPosts.signal)
+        .then((told) => {
+          if (told) log.info({ job: told.job.id, delivery: row.id, ...told.after, ...told.attempt }, 'webhook')
+        })
+        .catch((error) => log.error({ err: error, delivery: row.id }, 'a delivery failed'))
+        .finally(() => {
+          posts.delete(done)
+          nudge()
+        })
+      posts.add(done)
+    }
+    if (nowMs() - sweptAt >= SWEEP_MS) {
+      sweptAt = nowMs()
+      // With 0 the content is gone already; that there was a job is kept for a day, for whoever asks after it.
+      await deleteJobsEndedBefore(kysely, nowMs() - Math.max(retentionDays, 1) * DAY_MS)
+    }
+  }
+
+  function begin(row: JobRow): void {
+    const abort = new AbortController()
+    const done = run(row, abort)
+      .catch((error) => log.error({ err: error, job: row.id }, 'a job failed'))
+      .finally(() => {
+        jobs.delete(row.id)
+        nudge()
+      })
+    jobs.set(row.id, { abort, done })
+  }
+
+  async function run(row: JobRow, abort: AbortController): Promise<void> {
+    const hold: Hold = { id: row.id, owner, attempts: row.attempts }
+    const stopRenewing = renewing(hold, abort)
+    const startedAt = nowMs()
+    const about = { job: row.id, account: row.account_id, request: row.request_id, attempt: row.attempts }
+    try {
+      const document = await write(row, abort.signal)
+      if (abort.signal.aborted) return
+      await kysely.transaction().execute(async (tx) => {
+        const now = nowMs()
+        if (await completeJob(tx, hold, document, now)) await insertDelivery(tx, row.id, now)
+      })
+      log.info({ ...about, status: 'completed', ms: nowMs() - startedAt }, 'job')
+    } catch (error) {
+      // Cancelled, taken over, or the service stops: whoever aborted it has seen to the row.
+      if (abort.signal.aborted) return
+      const { code, message } = replyOf(error).body.error
+      await fail(hold, row, { code, message })
+      log.info({ ...about, status: 'failed', code, err: error, ms: nowMs() - startedAt }, 'job')
+    } finally {
+      stopRenewing()
+    }
+  }
+
+  async function write(row: JobRow, signal: AbortSignal): Promise<GeneratedDocument> {
+    const input = JSON.parse(row.input ?? '') as GenerateInput
+    for await (const event of deps.compose(input, signal)) if (event.type === 'done') return event.document
+    throw new Error('The document has no end.')
+  }
+
+  /** Renews the lease until told to stop; aborts the work once the job is no longer ours. */
+  function renewing(hold: Hold, abort: AbortController): () => void {
+    let cancel = clock.after(JOB_LEASE_MS / 3, renew)
+    function renew(): void {
+      renewLease(kysely, hold, nowMs() + JOB_LEASE_MS).then(
+        (ours) => {
+          if (!ours) abort.abort()
+        },
+        (error) => log.error({ err: error, job: hold.id }, 'a lease could not be renewed'),
+      )
+      cancel = clock.after(JOB_LEASE_MS / 3, renew)
+    }
+    return () => cancel()
+  }
+
+  async function fail(hold: Hold, row: JobRow, error: Parameters<typeof failJob>[2]): Promise<void> {
+    await kysely.transaction().execute(async (tx) => {
+      const now = nowMs()
+      if (!(await failJob(tx, hold, error, now))) return
+      await insertDelivery(tx, row.id, now)
+      // What the caller asked for could not be had in any case: that request has been answered.
+      if (error.code !== 'invalid_parameters') await giveBackQuota(tx, row)
+    })
+  }
+
+  return {
+    nudge,
+
+    async start() {
+      if (database.kind === 'sqlite') {
+        // The data folder is locked to one service, so whatever is held is held by the dead.
+        await endAllLeases(kysely, nowMs())
+        await releaseDeliveries(kysely, undefined, nowMs())
+      }
+      started = true
+      poll()
+    },
+
+    drop(jobId) {
+      jobs.get(jobId)?.abort.abort()
+    },
+
+    async settle() {
+      for (;;) {
+        nudge()
+        while (look) await look
+        const underWay = [...[...jobs.values()].map(({ done }) => done), ...posts]
+        if (underWay.length === 0) return
+        await Promise.all(underWay)
+      }
+    },
+
+    async stop(graceMs) {
+      stopping = true
+      cancelPoll?.()
+      while (look) await look
+      const underWay = Promise.all([...[...jobs.values()].map(({ done }) => done), ...posts])
+      const timer = new AbortController()
+      const within = (ms: number) =>
+        Promise.race([underWay, delay(ms, undefined, { signal: timer.signal }).catch(() => undefined)])
+      await within(graceMs)
+      for (const { abort } of jobs.values()) abort.abort()
+      endPosts.abort()
+      await within(ABORT_MS)
+      timer.abort()
+      // Where work did not end even so, its late result finds the job no longer its own.
+      await handBack(kysely, owner)
+      await releaseDeliveries(kysely, owner, nowMs())
+    },
+  }
+}
+
+/** Takes the counted request back, in the transaction that fails the job: exactly once, whatever crashes. */
+async function giveBackQuota(db: Queryable, { account_id, quota_day }: JobRow): Promise<void> {
+  await db
+    .updateTable('usage')
+    .set((eb) => ({ used: eb('used', '-', 1) }))
+    .where('account_id', '=', account_id)
+    .where('day', '=', quota_day)
+    .where('used', '>', 0)
+    .execute()
+}

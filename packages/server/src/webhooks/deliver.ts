@@ -1,0 +1,102 @@
+/**
+ * One try of one webhook message: a taken delivery in; the post made, and what came of it written down.
+ *
+ * At least once: the try is recorded after the post, so a crash in between posts again, with the same `webhook-id` for
+ * the receiver to drop it by. The body is built from the job's row and is the same on every try.
+ */
+import { signWebhook, type WebhookBody } from '@platen/wire'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { forgetContent, type JobRow } from '../jobs/store.ts'
+import type { Outbound, PostOutcome } from './outbound.ts'
+import { waitBefore, wasTaken } from './schedule.ts'
+import { readSettings, signingSecrets } from './settings.ts'
+import { type AfterAttempt, type DeliveryRow, recordAttempt } from './store.ts'
+
+export interface DeliverDeps {
+  database: Database
+  clock: Clock
+  outbound: Outbound
+  /** 0 up to 1, evenly: spreads the retries. */
+  random: () => number
+  /** 0: the content goes with the last try. */
+  retentionDays: number
+}
+
+/** What came of it, for the log; undefined where the service stopped in the middle and nothing is known. */
+export async function deliver(deps: DeliverDeps, delivery: DeliveryRow, signal: AbortSignal) {
+  const { database, clock, random, retentionDays } = deps
+  const job = await database.kysely
+    .selectFrom('jobs')
+    .selectAll()
+    .where('id', '=', delivery.job_id)
+    .executeTakeFirstOrThrow()
+
+  const { outcome, attempt } = await post(deps, job.account_id, {
+    id: delivery.id,
+    url: job.webhook_url,
+    body: bodyOf(job),
+    headers: { 'x-request-id': job.request_id, ...(job.traceparent ? { traceparent: job.traceparent } : {}) },
+    signal,
+  })
+  if (signal.aborted && !outcome.answered) return undefined
+
+  const after = whatFollows(delivery.tries + 1, outcome, clock.now(), random)
+  await database.kysely.transaction().execute(async (tx) => {
+    await recordAttempt(tx, delivery, attempt, after)
+    if (retentionDays === 0 && after.status !== 'pending') await forgetContent(tx, job.id)
+  })
+  return { job, attempt, after }
+}
+
+interface SignedPost {
+  id: string
+  url: string
+  body: string
+  headers: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** Signs with the account's secrets and posts, now. */
+export async function post(
+  { database, clock, outbound }: Pick<DeliverDeps, 'database' | 'clock' | 'outbound'>,
+  accountId: string,
+  { id, url, body, headers, signal }: SignedPost,
+) {
+  const at = clock.now()
+  const secrets = signingSecrets(await readSettings(database.kysely, accountId, at.getTime()))
+  const signature = await signWebhook({ id, at, body, secrets })
+  const outcome = await outbound({
+    url,
+    body,
+    headers: { 'content-type': 'application/json', 'user-agent': 'Platen', ...headers, ...signature },
+    ...(signal ? { signal } : {}),
+  })
+  const durationMs = Math.max(0, clock.now().getTime() - at.getTime())
+  const attempt = outcome.answered
+    ? { httpStatus: outcome.status, error: wasTaken(outcome) ? null : `The receiver answered ${outcome.status}.` }
+    : { httpStatus: null, error: outcome.reason }
+  return { outcome, attempt: { at: at.getTime(), durationMs, ...attempt } }
+}
+
+function bodyOf(job: JobRow): string {
+  const timestamp = new Date(job.finished_at ?? job.created_at).toISOString()
+  const body: WebhookBody =
+    job.status === 'completed'
+      ? { jobId: job.id, status: 'completed', content: job.content ?? '', timestamp }
+      : {
+          jobId: job.id,
+          status: 'failed',
+          content: '',
+          timestamp,
+          error: { code: job.error_code ?? 'server_error', message: job.error_message ?? 'Internal error.' },
+        }
+  return JSON.stringify(body)
+}
+
+function whatFollows(tries: number, outcome: PostOutcome, now: Date, random: () => number): AfterAttempt {
+  if (wasTaken(outcome)) return { status: 'delivered' }
+  if (outcome.answered && outcome.status === 410) return { status: 'stopped' }
+  const waitMs = waitBefore(tries, outcome, now, random)
+  return waitMs === undefined ? { status: 'exhausted' } : { status: 'pending', nextAt: now.getTime() + waitMs }
+}

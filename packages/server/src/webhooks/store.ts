@@ -1,0 +1,121 @@
+/**
+ * Webhook messages in the database: one for each job that ended with something to tell, and every try of it.
+ *
+ * pending → delivered | exhausted | stopped; sent again by hand → pending. A worker takes a message by moving `next_at`
+ * to where its try must be over: if it dies, the message is due again by itself.
+ * Times are milliseconds since 1970.
+ */
+import type { Selectable } from 'kysely'
+import type { Database, Queryable } from '../db/database.ts'
+import type { DeliveriesTable, DeliveryAttemptsTable } from '../db/tables.ts'
+import { newId } from '../ids.ts'
+
+export type DeliveryRow = Selectable<DeliveriesTable>
+export type AttemptRow = Selectable<DeliveryAttemptsTable>
+
+export async function insertDelivery(db: Queryable, jobId: string, now: number): Promise<void> {
+  await db
+    .insertInto('deliveries')
+    .values({ id: newId('msg'), job_id: jobId, status: 'pending', tries: 0, next_at: now })
+    .execute()
+}
+
+/** Takes the message that has been due longest; undefined where none is. */
+export async function claimDelivery(
+  { kind, kysely }: Database,
+  { owner, now, leaseMs }: { owner: string; now: number; leaseMs: number },
+): Promise<DeliveryRow | undefined> {
+  return await kysely
+    .updateTable('deliveries')
+    .set({ lease_owner: owner, next_at: now + leaseMs })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('deliveries')
+        .select('id')
+        .where('status', '=', 'pending')
+        .where('next_at', '<=', now)
+        .orderBy('next_at')
+        .orderBy('id')
+        .limit(1)
+        .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export interface Attempt {
+  at: number
+  httpStatus: number | null
+  error: string | null
+  durationMs: number
+}
+
+export type AfterAttempt = { status: 'delivered' | 'exhausted' | 'stopped' } | { status: 'pending'; nextAt: number }
+
+/** Writes a try down and what follows from it, together. Only the holder may: its lease may have run out meanwhile. */
+export async function recordAttempt(
+  db: Queryable,
+  { id, lease_owner }: DeliveryRow,
+  attempt: Attempt,
+  after: AfterAttempt,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set((eb) => ({
+      status: after.status,
+      tries: eb('tries', '+', 1),
+      next_at: after.status === 'pending' ? after.nextAt : null,
+      lease_owner: null,
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('lease_owner', '=', lease_owner)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await db
+    .insertInto('delivery_attempts')
+    .values({
+      id: newId('try'),
+      delivery_id: id,
+      at: attempt.at,
+      http_status: attempt.httpStatus,
+      error: attempt.error,
+      duration_ms: attempt.durationMs,
+    })
+    .execute()
+}
+
+/** Makes due again what `owner` has taken and not finished; with no owner, what anyone has. */
+export async function releaseDeliveries(db: Queryable, owner: string | undefined, now: number): Promise<void> {
+  let query = db.updateTable('deliveries').set({ lease_owner: null, next_at: now }).where('status', '=', 'pending')
+  query = owner ? query.where('lease_owner', '=', owner) : query.where('lease_owner', 'is not', null)
+  await query.execute()
+}
+
+/** Begins the tries of a job's message anew, now. False where there is no message, or a try is under way. */
+export async function redeliver(db: Queryable, jobId: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('deliveries')
+    .set({ status: 'pending', tries: 0, next_at: now })
+    .where('job_id', '=', jobId)
+    .where('lease_owner', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** A job's message with its tries, oldest first; undefined where it has none. */
+export async function findDelivery(
+  db: Queryable,
+  jobId: string,
+): Promise<{ delivery: DeliveryRow; attempts: AttemptRow[] } | undefined> {
+  const delivery = await db.selectFrom('deliveries').selectAll().where('job_id', '=', jobId).executeTakeFirst()
+  if (!delivery) return undefined
+  const attempts = await db
+    .selectFrom('delivery_attempts')
+    .selectAll()
+    .where('delivery_id', '=', delivery.id)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return { delivery, attempts }
+}

@@ -1,5 +1,7 @@
 /** What goes into the writing of a document and what comes out; HTTP, jobs and the CLI all speak this. */
 import type { Format, ModelId, TemplateId } from '@platen/wire'
+import type { Template } from '../templates/template.ts'
+import type { Block } from './blocks.ts'
 
 export interface GenerateInput {
   /** 1 to 32,000 code points, not blank. */
@@ -33,4 +35,33 @@ export interface GeneratedDocument {
   language: string
   /** For a file: what to call the document where the caller gave no title. */
   title: string
+  /** Its structure, for files with real headings, lists and tables; absent where a text was refined. */
+  blocks?: Block[]
+}
+
+/** How the offline draft is asked: generate/draft/ answers, with or without a model configured. */
+export interface DraftSettings {
+  template: Template
+  /** From the service's clock. */
+  now: Date
+  /** The operator's, an IANA name. */
+  timeZone: string
+}
+
+/** One section of the template as the draft writes it. */
+export interface DraftPart {
+  /** `TemplateSection.id`. */
+  section: string
+  /** Without the section's heading block only where the section has none. */
+  blocks: Block[]
+}
+
+/** The document that code writes from the prompt alone: the floor under every model. */
+export interface Draft {
+  /** All parts in order. */
+  blocks: Block[]
+  parts: DraftPart[]
+  language: string
+  title: string
+  warnings: string[]
 }

@@ -22,7 +22,7 @@ export interface EnqueueRequest {
   requestId: string
   traceparent: string | undefined
   /** UTC day on which the request was counted: the one it is given back to if the job fails. */
-  quotaDay: string
+  quotaDay: string | undefined
   /** Milliseconds since 1970. */
   now: number
 }
@@ -35,7 +35,7 @@ export async function enqueueGenerate(
 ): Promise<{ jobId: string }> {
   const { webhookUrl, ...rest } = request
   const url = webhookUrl ?? (await registeredUrl(kysely, request.accountId))
-  if (!url)
+  if (url === null)
     throw badFields({
       field: 'webhookUrl',
       reason: 'is required with webhook: true, since no webhook URL is registered (PUT /v1/settings/webhook)',

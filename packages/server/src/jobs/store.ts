@@ -36,7 +36,7 @@ export interface NewJob {
   webhookUrl: string
   requestId: string
   traceparent: string | undefined
-  quotaDay: string
+  quotaDay: string | undefined
   now: number
 }
 
@@ -55,7 +55,7 @@ export async function insertJob(db: Queryable, job: NewJob): Promise<void> {
       webhook_url: job.webhookUrl,
       request_id: job.requestId,
       traceparent: job.traceparent ?? null,
-      quota_day: job.quotaDay,
+      quota_day: job.quotaDay ?? null,
       attempts: 0,
       created_at: job.now,
     })

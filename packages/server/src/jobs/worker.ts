@@ -258,6 +258,7 @@ export function createWorker(deps: WorkerDeps): Worker {
 
 /** Takes the counted request back, in the transaction that fails the job: exactly once, whatever crashes. */
 async function giveBackQuota(db: Queryable, { account_id, quota_day }: JobRow): Promise<void> {
+  if (quota_day === null) return
   await db
     .updateTable('usage')
     .set((eb) => ({ used: eb('used', '-', 1) }))

@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('webhook_url', 'text', (column) => column.notNull())
     .addColumn('request_id', 'text', (column) => column.notNull())
     .addColumn('traceparent', 'text')
-    .addColumn('quota_day', 'text', (column) => column.notNull())
+    .addColumn('quota_day', 'text')
     .addColumn('attempts', 'integer', (column) => column.notNull())
     .addColumn('lease_owner', 'text')
     .addColumn('lease_until', 'bigint')

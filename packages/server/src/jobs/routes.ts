@@ -1,0 +1,99 @@
+/** `GET /jobs` and what hangs below it. Another account's job is 404 everywhere. */
+import { extname } from 'node:path'
+import { cancelJob, getJob, getJobFile, listJobs, redeliverJob } from '@platen/wire'
+import type { Database } from '../db/database.ts'
+import { MEDIA_TYPES, renderFile } from '../formats/file.ts'
+import { badFields, conflict, notAcceptable, notFound } from '../http/errors.ts'
+import { cleanFilename, sendFile, warningsHeader } from '../http/file.ts'
+import { chooseType } from '../http/negotiate.ts'
+import { type Http, route } from '../http/route.ts'
+import type { PdfEngine } from '../pdf/engine.ts'
+import { findDelivery, redeliver } from '../webhooks/store.ts'
+import * as store from './store.ts'
+import { cursorOf, jobOf, readCursor, summaryOf } from './view.ts'
+import type { Worker } from './worker.ts'
+
+export interface JobRouteDeps {
+  database: Database
+  worker: Worker
+  /** Sets the PDF of `GET /jobs/{id}/file`. */
+  pdf: PdfEngine
+}
+
+export function jobRoutes(http: Http, { database, worker, pdf }: JobRouteDeps): void {
+  const { kysely } = database
+  const nowMs = () => http.clock.now().getTime()
+
+  async function find(id: string, accountId: string): Promise<store.JobRow> {
+    const row = await store.findJob(kysely, id, accountId)
+    if (!row) throw notFound('job')
+    return row
+  }
+
+  const shown = async (row: store.JobRow) =>
+    ({ success: true, data: jobOf(row, await findDelivery(kysely, row.id)) }) as const
+
+  route(http, listJobs, async ({ query, principal }) => {
+    const { limit, status, cursor } = query
+    const after = cursor === undefined ? undefined : readCursor(cursor)
+    if (cursor !== undefined && !after)
+      throw badFields({ field: 'cursor', reason: 'must be the nextCursor of an earlier page, unchanged' })
+    // One more than asked for tells whether there is another page.
+    const rows = await store.listJobs(kysely, principal.accountId, { after, status, limit: limit + 1 })
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      success: true as const,
+      data: { jobs: page.map(summaryOf), nextCursor: last && rows.length > limit ? cursorOf(last) : null },
+    }
+  })
+
+  route(http, getJob, async ({ params, principal }) => shown(await find(params.id, principal.accountId)))
+
+  route(http, cancelJob, async ({ params, principal }) => {
+    const row = await store.cancelJob(kysely, params.id, principal.accountId, nowMs())
+    if (!row) {
+      const { status } = await find(params.id, principal.accountId)
+      throw conflict(`The job is ${status}; only one that is queued or processing can be cancelled.`)
+    }
+    worker.drop(row.id)
+    return shown(row)
+  })
+
+  route(http, redeliverJob, async ({ params, principal }) => {
+    const row = await find(params.id, principal.accountId)
+    if (row.status !== 'completed' && row.status !== 'failed')
+      throw conflict(`The job is ${row.status}; only the result of a completed or failed one can be posted again.`)
+    refuseForgotten(row)
+    if (!(await redeliver(kysely, row.id, nowMs()))) throw conflict('A try is under way just now.')
+    worker.nudge()
+    return shown(row)
+  })
+
+  route(http, getJobFile, async ({ params, query, principal, headers, signal }, reply) => {
+    const row = await find(params.id, principal.accountId)
+    const format = query.format ?? row.format
+    if (!chooseType(headers.accept, [MEDIA_TYPES[format]])) throw notAcceptable([MEDIA_TYPES[format]])
+    if (row.status !== 'completed') throw conflict(`The job is ${row.status}; only a completed one has a file.`)
+    refuseForgotten(row)
+    const settings = JSON.parse(row.file_settings) as store.JobFileSettings
+    const document = JSON.parse(row.document ?? '{}') as store.JobDocument
+    const file = await renderFile({ ...document, content: row.content ?? '', contentFormat: row.format }, format, {
+      ...settings,
+      pdf,
+      signal,
+    })
+    const warnings = warningsHeader(file.warnings)
+    return sendFile(reply, {
+      bytes: file.bytes,
+      mediaType: file.mediaType,
+      filename: cleanFilename(file.filename, extname(file.filename)),
+      headers: warnings ? { 'x-pdf-warnings': warnings } : {},
+    })
+  })
+}
+
+function refuseForgotten(row: store.JobRow): void {
+  if (row.status === 'completed' && row.content === null)
+    throw conflict('The content of this job is no longer kept: it was removed when it had been delivered.')
+}

@@ -1,0 +1,222 @@
+/**
+ * The child process that holds one local model: forked by gguf-local.ts, ends with its parent.
+ *
+ * A process and not a worker thread, because a bad model file aborts whoever loads it. Each slot is one sequence of one
+ * context; all sequences that write at a moment are computed in one batch. Several candidates read the prompt once.
+ */
+import { pathToFileURL } from 'node:url'
+import type { ChatMessage } from './backend.ts'
+import type { FromChild, ToChild } from './gguf-ipc.ts'
+import { runtimeEntry } from './runtime.ts'
+
+/** What we use of node-llama-cpp; it is installed on demand, so its own types are not at hand. */
+interface LlamaModule {
+  getLlama(options: Record<string, unknown>): Promise<Llama>
+  LlamaChat: new (options: { contextSequence: Sequence; chatWrapper?: ChatWrapper }) => LlamaChat
+}
+interface Llama {
+  loadModel(options: Record<string, unknown>): Promise<Model>
+  createGrammarForJsonSchema(schema: Record<string, unknown>): Promise<object>
+}
+interface Model {
+  tokenizer: object
+  createContext(options: Record<string, unknown>): Promise<{ getSequence(): Sequence }>
+}
+type Token = number
+interface Sequence {
+  readonly nextTokenIndex: number
+  readonly contextSize: number
+  compareContextTokens(tokens: Token[]): { firstDifferentIndex: number }
+  adaptStateToTokens(tokens: Token[], allowShift: boolean): Promise<void>
+  evaluateWithoutGeneratingNewTokens(tokens: Token[]): Promise<void>
+  clearHistory(): Promise<void>
+  /** Not in its public types; the version is pinned. Copies a prompt that was read from one slot to another. */
+  _copyStateFromOtherSequence?(other: Sequence, upToTokenIndex: number): Promise<boolean>
+}
+interface ChatWrapper {
+  generateContextState(options: { chatHistory: HistoryItem[] }): {
+    contextText: { tokenize(tokenizer: object, options: 'trimLeadingSpace'): Token[] }
+  }
+}
+type HistoryItem =
+  | { type: 'system' | 'user'; text: string }
+  | {
+      type: 'model'
+      response: string[]
+    }
+interface LlamaChat {
+  readonly chatWrapper: ChatWrapper
+  generateResponse(
+    history: HistoryItem[],
+    options: Record<string, unknown>,
+  ): Promise<{ metadata: { stopReason: string } }>
+}
+
+interface Slot {
+  sequence: Sequence
+  chat: LlamaChat
+}
+
+/** Tokens of a prompt that are read before it is looked whether the caller has left. */
+const READ_TOKENS = 256
+/** Kept free at the end of a context. */
+const MARGIN_TOKENS = 8
+const TEMPERATURE_DEFAULT = 0.7
+
+let llama: Llama
+let model: Model
+let wrapper: ChatWrapper
+const free: Slot[] = []
+const aborts = new Map<number, AbortController>()
+
+function send(message: FromChild): void {
+  process.send?.(message)
+}
+
+process.on('disconnect', () => process.exit(0))
+process.on('message', (message: ToChild) => {
+  switch (message.type) {
+    case 'load':
+      load(message).catch((error) => send({ type: 'load-failed', note: noteOf(error) }))
+      break
+    case 'generate':
+      generate(message)
+        .then(() => send({ type: 'ended', id: message.id }))
+        .catch((error) => {
+          if (aborts.get(message.id)?.signal.aborted) send({ type: 'ended', id: message.id })
+          else send({ type: 'failed', id: message.id, note: noteOf(error) })
+        })
+        .finally(() => aborts.delete(message.id))
+      break
+    case 'count':
+      try {
+        send({ type: 'counted', id: message.id, tokens: tokenize(toHistory(message.messages)).length })
+      } catch (error) {
+        send({ type: 'failed', id: message.id, note: noteOf(error) })
+      }
+      break
+    case 'abort':
+      aborts.get(message.id)?.abort()
+      break
+  }
+})
+
+async function load(message: Extract<ToChild, { type: 'load' }>): Promise<void> {
+  const library = (await import(pathToFileURL(runtimeEntry(message.runtimeFolder)).href)) as LlamaModule
+  llama = await library.getLlama({
+    // Apple's own chips have one build only, which computes on the graphics unit.
+    gpu: process.platform === 'darwin' && process.arch === 'arm64' ? 'metal' : false,
+    build: 'never',
+    skipDownload: true,
+    progressLogs: false,
+    logLevel: 'error',
+    logger: (_level: string, line: string) => process.stderr.write(`${line}\n`),
+    // Without a bound it starts more threads than there are cores and becomes forty times slower.
+    maxThreads: message.threads,
+  })
+  model = await llama.loadModel({ modelPath: message.path })
+  const context = await model.createContext({
+    contextSize: message.contextTokens,
+    sequences: message.slots,
+    threads: message.threads,
+  })
+  for (let index = 0; index < message.slots; index += 1) {
+    const sequence = context.getSequence()
+    const chat: LlamaChat = new library.LlamaChat({
+      contextSequence: sequence,
+      ...(wrapper ? { chatWrapper: wrapper } : {}),
+    })
+    wrapper ??= chat.chatWrapper
+    free.push({ sequence, chat })
+  }
+  send({ type: 'loaded' })
+}
+
+async function generate(message: Extract<ToChild, { type: 'generate' }>): Promise<void> {
+  const controller = new AbortController()
+  aborts.set(message.id, controller)
+  const history = toHistory(message.messages)
+  const tokens = tokenize(history)
+  const slots = take(message.candidates, tokens)
+  try {
+    const first = slots[0]
+    if (!first) throw new Error('There is no free slot.')
+    const room = first.sequence.contextSize - tokens.length - MARGIN_TOKENS
+    if (room < 1) throw new Error(`The prompt has ${tokens.length} tokens, the context ${first.sequence.contextSize}.`)
+    const grammar = message.schema ? await llama.createGrammarForJsonSchema(message.schema) : undefined
+    await read(first.sequence, tokens, controller.signal)
+    for (const other of slots.slice(1)) {
+      const copied = await other.sequence._copyStateFromOtherSequence?.(first.sequence, tokens.length - 1)
+      if (!copied) {
+        await other.sequence.clearHistory()
+        await read(other.sequence, tokens, controller.signal)
+      }
+    }
+    await Promise.all(
+      slots.map(async ({ chat }, candidate) => {
+        let outputTokens = 0
+        const { metadata } = await chat.generateResponse(structuredClone(history), {
+          maxTokens: Math.min(message.maxTokens, room),
+          temperature: message.temperature ?? TEMPERATURE_DEFAULT,
+          ...(message.seed === undefined ? {} : { seed: message.seed + candidate }),
+          ...(grammar ? { grammar } : {}),
+          // The prompt is known to fit: nothing of it may be shifted out to make room.
+          contextShift: { size: 1 },
+          signal: controller.signal,
+          onResponseChunk: (chunk: { type?: string; segmentType?: string; text: string; tokens: Token[] }) => {
+            outputTokens += chunk.tokens.length
+            if (!chunk.text) return
+            if (chunk.type !== 'segment') send({ type: 'text', id: message.id, candidate, text: chunk.text })
+            else if (chunk.segmentType === 'thought' && candidate === 0) {
+              send({ type: 'reasoning', id: message.id, text: chunk.text })
+            }
+          },
+        })
+        const reason = metadata.stopReason === 'maxTokens' ? 'length' : 'stop'
+        send({ type: 'finish', id: message.id, candidate, reason, outputTokens })
+      }),
+    )
+  } finally {
+    free.push(...slots)
+  }
+}
+
+/** Free slots for the candidates: first the one that has read most of this prompt already. */
+function take(count: number, tokens: Token[]): Slot[] {
+  const known = new Map(free.map((slot) => [slot, slot.sequence.compareContextTokens(tokens).firstDifferentIndex]))
+  free.sort((one, other) => (known.get(other) ?? 0) - (known.get(one) ?? 0))
+  return free.splice(0, Math.max(1, count))
+}
+
+/** Reads a prompt into a sequence up to its last token, which the writing itself begins with. */
+async function read(sequence: Sequence, tokens: Token[], signal: AbortSignal): Promise<void> {
+  const wanted = tokens.slice(0, -1)
+  await sequence.adaptStateToTokens(wanted, false)
+  while (sequence.nextTokenIndex < wanted.length) {
+    signal.throwIfAborted()
+    const at = sequence.nextTokenIndex
+    await sequence.evaluateWithoutGeneratingNewTokens(wanted.slice(at, at + READ_TOKENS))
+  }
+  signal.throwIfAborted()
+}
+
+function tokenize(history: HistoryItem[]): Token[] {
+  return wrapper
+    .generateContextState({ chatHistory: history })
+    .contextText.tokenize(model.tokenizer, 'trimLeadingSpace')
+}
+
+/** Texts go in as texts: a control token that stands in one is spelled out, never obeyed. */
+function toHistory(messages: ChatMessage[]): HistoryItem[] {
+  const history = messages.map(
+    ({ role, content }): HistoryItem =>
+      role === 'assistant' ? { type: 'model', response: [content] } : { type: role, text: content },
+  )
+  // A last message of the assistant is gone on with; after any other an answer begins.
+  if (history.at(-1)?.type !== 'model') history.push({ type: 'model', response: [] })
+  return history
+}
+
+function noteOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 300)
+}

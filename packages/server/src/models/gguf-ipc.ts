@@ -1,0 +1,36 @@
+/** What the service and the child process that holds a local model say to each other. Texts are UTF-8, counts tokens. */
+import type { ChatMessage } from './backend.ts'
+
+export type ToChild =
+  | {
+      type: 'load'
+      /** Folder whose `node_modules` holds the runtime. */
+      runtimeFolder: string
+      path: string
+      contextTokens: number
+      slots: number
+      threads: number
+    }
+  | {
+      type: 'generate'
+      id: number
+      messages: ChatMessage[]
+      maxTokens: number
+      temperature?: number
+      seed?: number
+      schema?: Record<string, unknown>
+      candidates: number
+    }
+  | { type: 'count'; id: number; messages: ChatMessage[] }
+  | { type: 'abort'; id: number }
+
+export type FromChild =
+  | { type: 'loaded' }
+  | { type: 'load-failed'; note: string }
+  | { type: 'text'; id: number; candidate: number; text: string }
+  | { type: 'reasoning'; id: number; text: string }
+  | { type: 'finish'; id: number; candidate: number; reason: 'stop' | 'length'; outputTokens: number }
+  | { type: 'counted'; id: number; tokens: number }
+  /** The last word on a request: all candidates done, or stopped after an abort. */
+  | { type: 'ended'; id: number }
+  | { type: 'failed'; id: number; note: string }

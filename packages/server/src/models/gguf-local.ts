@@ -1,0 +1,487 @@
+/**
+ * Adapter: a GGUF file on this machine as a model backend, computed in a child process (gguf-child.ts).
+ *
+ * In: a model request. Out: its text and reasoning as they come, for several candidates side by side where asked.
+ * Promises: the service outlives whatever the model file or the runtime does: a child that aborts, hangs or is killed
+ * costs its own calls (ModelUnavailable before any output, GenerationBroken after), and the next call starts a new one,
+ * after a pause that grows with each failure. The file is loaded by the first call or by `warm()`; loading does not
+ * count into the wait for the first token.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  type Backend,
+  type BackendState,
+  type ChatMessage,
+  GenerationBroken,
+  type ModelEvent,
+  type ModelRequest,
+  ModelUnavailable,
+} from './backend.ts'
+import { type GgufHeader, readGgufHeader } from './gguf-file.ts'
+import type { FromChild, ToChild } from './gguf-ipc.ts'
+import { type MemoryPlan, planMemory } from './gguf-memory.ts'
+import { runtimeEntry } from './runtime.ts'
+import type { GgufSettings } from './settings.ts'
+import { Slots } from './slots.ts'
+
+const RESTART_PAUSE_MS = 1000
+const RESTART_PAUSE_MAX_MS = 60_000
+
+export interface GgufDeps {
+  /** Folder whose `node_modules` holds node-llama-cpp (runtime.ts). */
+  runtimeFolder: string
+  now?: () => number
+  freeBytes?: () => number
+}
+
+/** One call as the parent sees it: what the child has sent for it and not yet been read. */
+class Call {
+  readonly #messages: FromChild[] = []
+  #wake: (() => void) | undefined
+  #failure: { error: unknown } | undefined
+  #end: () => void = () => {}
+  /** The child has said its last word on it, or is gone: the slots are free again. */
+  readonly over = new Promise<void>((resolve) => {
+    this.#end = resolve
+  })
+  isOver = false
+
+  push(message: FromChild): void {
+    this.#messages.push(message)
+    if (message.type === 'ended' || message.type === 'failed' || message.type === 'counted') this.end()
+    this.#wake?.()
+  }
+
+  /** The waiting reader gets `error`, and at once: what came before it is of no use. */
+  fail(error: unknown): void {
+    this.#failure ??= { error }
+    this.#wake?.()
+  }
+
+  end(): void {
+    this.isOver = true
+    this.#end()
+  }
+
+  async next(): Promise<FromChild> {
+    for (;;) {
+      if (this.#failure) throw this.#failure.error
+      const message = this.#messages.shift()
+      if (message) return message
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+    }
+  }
+}
+
+interface Child {
+  process: ChildProcess
+  calls: Map<number, Call>
+  /** Rejects with ModelUnavailable. */
+  loaded: Promise<void>
+  isLoaded: boolean
+  /** Ended on purpose: no failure of the model. */
+  ending: boolean
+}
+
+/** The child went away under a call. */
+class Lost extends Error {
+  override readonly name = 'Lost'
+}
+
+export class GgufLocal implements Backend {
+  readonly kind = 'gguf'
+  readonly name: string
+  readonly capabilities = { jsonSchema: true, batch: true, continueAssistant: true }
+  readonly #settings: GgufSettings
+  readonly #deps: Required<GgufDeps>
+  #slots: Slots
+  #header: GgufHeader | undefined
+  #plan: MemoryPlan | undefined
+  #child: Child | undefined
+  #note: string | undefined
+  #failuresInARow = 0
+  #notBefore = 0
+  #lastId = 0
+  #closed = false
+
+  private constructor(name: string, settings: GgufSettings, deps: GgufDeps) {
+    this.name = name
+    this.#settings = settings
+    this.#deps = { now: () => performance.now(), freeBytes: () => process.availableMemory(), ...deps }
+    this.#slots = new Slots(settings)
+  }
+
+  /** Reads the file's header. One that can't be used is no error here: the backend is down and its state says why. */
+  static async open(name: string, settings: GgufSettings, deps: GgufDeps): Promise<GgufLocal> {
+    const backend = new GgufLocal(name, settings, deps)
+    await backend.#inspect()
+    return backend
+  }
+
+  /** Undefined where the file can't be read. */
+  get header(): GgufHeader | undefined {
+    return this.#header
+  }
+
+  /** For tests that end it. */
+  get childPid(): number | undefined {
+    return this.#child?.process.pid
+  }
+
+  /** Context of one slot. */
+  get contextTokens(): number {
+    return this.#plan?.contextTokens ?? this.#settings.contextTokens ?? 2048
+  }
+
+  /** Begins to load the model, for whoever comes first; a failure shows in `state()`. */
+  warm(): void {
+    this.#ready().catch(() => {})
+  }
+
+  async *stream(request: ModelRequest): AsyncGenerator<ModelEvent> {
+    const { signal } = request
+    const { now } = this.#deps
+    const deadline = now() + request.totalTimeoutMs
+    const candidates = Math.max(1, request.candidates ?? 1)
+    const release = await this.#slots.acquire(candidates, { signal, waitMs: request.totalTimeoutMs })
+    let started = false
+    let over: Promise<void> | undefined
+    try {
+      for (let tries = 1; ; tries += 1) {
+        const child = await this.#readyBefore(deadline, signal)
+        const call = new Call()
+        const id = this.#call(child, call, {
+          type: 'generate',
+          messages: request.messages,
+          maxTokens: request.maxTokens,
+          ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+          ...(request.seed === undefined ? {} : { seed: request.seed }),
+          ...(request.jsonSchema === undefined ? {} : { schema: request.jsonSchema.schema }),
+          candidates: Math.min(candidates, this.#plan?.slots ?? 1),
+        })
+        over = call.over
+        try {
+          for await (const event of this.#read(call, { deadline, signal, candidates })) {
+            started = true
+            yield event
+          }
+          this.#failuresInARow = 0
+          return
+        } catch (error) {
+          if (!(error instanceof Lost)) throw error
+          if (started) {
+            throw new GenerationBroken('cut-off', 'The answer of the model broke off.', { cause: error })
+          }
+          // Ended under this call because of another one: a new child can answer it.
+          if (tries === 1 && this.#notBefore <= now()) continue
+          throw new ModelUnavailable('The local model stopped and is being started again.', { cause: error })
+        } finally {
+          if (!call.isOver) this.#abort(child, id, call)
+        }
+      }
+    } finally {
+      // A slot is free when the child says so, not when the caller leaves.
+      if (over) void over.then(release)
+      else release()
+    }
+  }
+
+  async countTokens(messages: ChatMessage[]): Promise<number> {
+    const child = await this.#ready()
+    const call = new Call()
+    this.#call(child, call, { type: 'count', messages })
+    try {
+      const message = await call.next()
+      if (message.type === 'counted') return message.tokens
+      throw new Error(message.type === 'failed' ? message.note : message.type)
+    } catch (error) {
+      throw new ModelUnavailable('The local model is not available at the moment.', { cause: error })
+    }
+  }
+
+  state(): BackendState {
+    return {
+      name: this.name,
+      kind: this.kind,
+      status: this.#status(),
+      ...(this.#note === undefined ? {} : { note: this.#note }),
+      queued: this.#slots.queued,
+      running: this.#slots.running,
+      slots: this.#plan?.slots ?? this.#settings.slots,
+    }
+  }
+
+  /** For the operator: reads the header again, so that a mended file is seen without a restart. */
+  async check(): Promise<BackendState> {
+    if (!this.#child) await this.#inspect()
+    return this.state()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    const child = this.#child
+    if (child) await this.#end(child)
+  }
+
+  #status(): BackendState['status'] {
+    if (this.#child) return this.#child.isLoaded ? 'ready' : 'loading'
+    if (this.#notBefore > this.#deps.now()) return 'cooling'
+    return this.#note === undefined ? 'ready' : 'down'
+  }
+
+  /** Header and memory plan; what keeps the model from being loaded becomes the note. */
+  async #inspect(): Promise<boolean> {
+    try {
+      this.#header = await readGgufHeader(this.#settings.path)
+    } catch (error) {
+      const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+      this.#note = missing ? `There is no file ${this.#settings.path}.` : `${this.#settings.path}: ${messageOf(error)}`
+      return false
+    }
+    if (!existsSync(runtimeEntry(this.#deps.runtimeFolder))) {
+      this.#note = 'The local model runtime is not installed. `platen models pull` installs it.'
+      return false
+    }
+    if (!this.#plan) {
+      const { slots, contextTokens } = this.#settings
+      const wanted = { slots, ...(contextTokens === undefined ? {} : { contextTokens }) }
+      const plan = planMemory(this.#header, wanted, this.#deps.freeBytes())
+      if ('refused' in plan) {
+        this.#note = plan.refused
+        return false
+      }
+      this.#plan = plan
+      this.#slots = new Slots({ ...this.#settings, slots: plan.slots })
+    }
+    this.#note = undefined
+    return true
+  }
+
+  /** The loaded child. @throws {ModelUnavailable} */
+  async #ready(): Promise<Child> {
+    if (this.#closed) throw new ModelUnavailable('The service is stopping.')
+    if (!this.#child) {
+      const pauseMs = this.#notBefore - this.#deps.now()
+      if (pauseMs > 0) {
+        throw new ModelUnavailable('The local model has stopped and is started again in a moment.', {
+          retryAfterS: Math.ceil(pauseMs / 1000),
+          cause: new Error(this.#note),
+        })
+      }
+      if (!(await this.#inspect())) {
+        throw new ModelUnavailable('The local model can not be loaded.', { cause: new Error(this.#note) })
+      }
+      // Another call may have started it while the header was read.
+      this.#child ??= this.#start()
+    }
+    const child = this.#child
+    await child.loaded
+    return child
+  }
+
+  async #readyBefore(deadline: number, signal: AbortSignal): Promise<Child> {
+    signal.throwIfAborted()
+    if (this.#child?.isLoaded) return this.#child
+    let stop = () => {}
+    const stopped = new Promise<never>((_, reject) => {
+      const aborted = () => reject(signal.reason)
+      const late = setTimeout(
+        () => reject(new ModelUnavailable('The local model is still being loaded.', { retryAfterS: 30 })),
+        Math.max(1, deadline - this.#deps.now()),
+      )
+      signal.addEventListener('abort', aborted, { once: true })
+      stop = () => {
+        clearTimeout(late)
+        signal.removeEventListener('abort', aborted)
+      }
+    })
+    try {
+      return await Promise.race([this.#ready(), stopped])
+    } finally {
+      stop()
+    }
+  }
+
+  #start(): Child {
+    const own = fileURLToPath(import.meta.url)
+    const process_ = fork(new URL(`./gguf-child${extname(own)}`, import.meta.url), {
+      // Neither the service's flags nor its secrets are for the child.
+      execArgv: [],
+      env: Object.fromEntries(
+        Object.entries(process.env).filter(
+          ([key]) => !/^(PLATEN_|DATABASE_URL|NODE_TEST_CONTEXT|NODE_OPTIONS)/.test(key),
+        ),
+      ),
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    let said = ''
+    process_.stderr?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-1000)
+    })
+    let settle: { resolve(): void; reject(error: Error): void } | undefined
+    const child: Child = {
+      process: process_,
+      calls: new Map(),
+      isLoaded: false,
+      ending: false,
+      loaded: new Promise((resolve, reject) => {
+        settle = { resolve, reject }
+      }),
+    }
+    // Whoever waits for it gets the rejection; nobody may be waiting.
+    child.loaded.catch(() => {})
+    const gone = (note: string) => {
+      clearTimeout(tooLong)
+      if (this.#child === child) this.#child = undefined
+      if (!child.ending) {
+        this.#note = note
+        this.#failuresInARow += 1
+        const pauseMs = Math.min(RESTART_PAUSE_MAX_MS, RESTART_PAUSE_MS * 2 ** (this.#failuresInARow - 1))
+        this.#notBefore = this.#deps.now() + pauseMs
+      }
+      const cause = new Lost(note)
+      settle?.reject(new ModelUnavailable('The local model can not be loaded.', { cause }))
+      for (const call of child.calls.values()) {
+        call.fail(cause)
+        call.end()
+      }
+      child.calls.clear()
+      child.ending = true
+      process_.kill('SIGKILL')
+    }
+    const tooLong = setTimeout(
+      () => gone(`The model was not loaded after ${this.#settings.loadTimeoutMs} ms.`),
+      this.#settings.loadTimeoutMs,
+    )
+    process_.on('message', (message: FromChild) => {
+      if (message.type === 'loaded') {
+        clearTimeout(tooLong)
+        child.isLoaded = true
+        settle?.resolve()
+      } else if (message.type === 'load-failed') gone(`The model can not be loaded: ${message.note}`)
+      else {
+        child.calls.get(message.id)?.push(message)
+        if (message.type === 'ended' || message.type === 'failed' || message.type === 'counted') {
+          child.calls.delete(message.id)
+        }
+      }
+    })
+    process_.on('error', (error) => gone(`The model process failed: ${error.message}`))
+    process_.on('exit', (code, killedBy) => {
+      const last = said.trim().split('\n').at(-1)?.slice(0, 300)
+      gone(`The model process ended (${killedBy ?? `code ${code}`})${last ? `: ${last}` : '.'}`)
+    })
+    this.#send(child, {
+      type: 'load',
+      runtimeFolder: this.#deps.runtimeFolder,
+      path: this.#settings.path,
+      contextTokens: this.contextTokens,
+      slots: this.#plan?.slots ?? 1,
+      threads: this.#settings.threads ?? availableParallelism(),
+    })
+    return child
+  }
+
+  #call(
+    child: Child,
+    call: Call,
+    message: Omit<Extract<ToChild, { type: 'generate' }>, 'id'> | Omit<Extract<ToChild, { type: 'count' }>, 'id'>,
+  ): number {
+    this.#lastId += 1
+    child.calls.set(this.#lastId, call)
+    this.#send(child, { ...message, id: this.#lastId })
+    return this.#lastId
+  }
+
+  #send(child: Child, message: ToChild): void {
+    // A child that is gone says so by its exit, which every call of it hears.
+    if (child.process.connected) child.process.send(message, () => {})
+  }
+
+  /** Stops a call in the child; one that does not answer is ended, and the next call starts another. */
+  #abort(child: Child, id: number, call: Call): void {
+    this.#send(child, { type: 'abort', id })
+    const unanswered = setTimeout(() => {
+      child.ending = true
+      if (this.#child === child) this.#child = undefined
+      child.process.kill('SIGKILL')
+    }, this.#settings.abortTimeoutMs)
+    void call.over.then(() => clearTimeout(unanswered))
+  }
+
+  async #end(child: Child): Promise<void> {
+    child.ending = true
+    if (this.#child === child) this.#child = undefined
+    if (child.process.exitCode !== null || child.process.signalCode !== null) return
+    const ended = new Promise((resolve) => child.process.once('exit', resolve))
+    child.process.kill('SIGKILL')
+    await ended
+  }
+
+  async *#read(
+    call: Call,
+    { deadline, signal, candidates }: { deadline: number; signal: AbortSignal; candidates: number },
+  ): AsyncGenerator<ModelEvent> {
+    const { firstTokenTimeoutMs, idleTimeoutMs } = this.#settings
+    let started = false
+    const aborted = () => call.fail(signal.reason)
+    signal.addEventListener('abort', aborted, { once: true })
+    const total = setTimeout(
+      () =>
+        call.fail(
+          started
+            ? new GenerationBroken('timeout', 'The model did not finish in time.')
+            : new ModelUnavailable('The model did not begin to answer in time.'),
+        ),
+      Math.max(1, deadline - this.#deps.now()),
+    )
+    let pause = setTimeout(
+      () => call.fail(new ModelUnavailable('The model did not begin to answer in time.')),
+      firstTokenTimeoutMs,
+    )
+    const of = (candidate: number) => (candidates > 1 ? { candidate } : {})
+    try {
+      if (signal.aborted) aborted()
+      for (;;) {
+        const message = await call.next()
+        if (message.type === 'ended') return
+        if (message.type === 'failed') {
+          this.#note = message.note
+          throw new GenerationBroken('protocol', 'The local model could not write this.', {
+            cause: new Error(message.note),
+          })
+        }
+        if (started) pause.refresh()
+        else {
+          started = true
+          clearTimeout(pause)
+          pause = setTimeout(
+            () => call.fail(new GenerationBroken('idle', 'The model stopped in the middle of its answer.')),
+            idleTimeoutMs,
+          )
+          yield { type: 'started' }
+        }
+        if (message.type === 'text') yield { type: 'text', text: message.text, ...of(message.candidate) }
+        else if (message.type === 'reasoning') yield { type: 'reasoning', text: message.text }
+        else if (message.type === 'finish') {
+          const { reason, outputTokens, candidate } = message
+          yield { type: 'finish', reason, outputTokens, ...of(candidate) }
+        }
+      }
+    } finally {
+      clearTimeout(total)
+      clearTimeout(pause)
+      signal.removeEventListener('abort', aborted)
+    }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

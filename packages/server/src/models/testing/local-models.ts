@@ -1,0 +1,32 @@
+/**
+ * What tests of local models need: the runtime, installed once into a cache beside `node_modules`, and the small real
+ * model where it is to be had. Where something can't be had, the reason for skipping comes back instead.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { installRuntime, isRuntimeInstalled, runtimeFolder } from '../runtime.ts'
+
+const checkout = fileURLToPath(new URL('../../../../../', import.meta.url))
+
+/** A data folder for tests: its runtime and its models folder are kept from run to run. */
+export const testDataFolder = join(checkout, 'node_modules', '.cache', 'platen')
+
+/** Folder of the runtime, or why there is none. */
+export async function testRuntime(): Promise<{ folder: string } | { skip: string }> {
+  try {
+    if (!isRuntimeInstalled(testDataFolder)) await installRuntime(testDataFolder)
+    return { folder: runtimeFolder(testDataFolder) }
+  } catch (error) {
+    return { skip: `the local model runtime is not to be had: ${(error as Error).message}` }
+  }
+}
+
+const REAL_MODEL = 'SmolLM2-135M-Instruct.Q4_1.gguf'
+
+/** Path of the small real model, or why there is none. */
+export function realModel(): { path: string } | { skip: string } {
+  const places = [join(checkout, '..', 'shared', 'models', REAL_MODEL), join(testDataFolder, 'models', REAL_MODEL)]
+  const path = places.find((place) => existsSync(place))
+  return path ? { path } : { skip: `${REAL_MODEL} is not here (\`platen models pull smollm2-135m\` brings it)` }
+}

@@ -1,0 +1,293 @@
+/**
+ * Which font has which character: a family and a character in, a font file out, before any file is opened.
+ *
+ * Order: the metric-compatible family of the document (Tinos for Times, Arimo for Helvetica, Cousine for Courier), the
+ * Noto family of the script (serif for Times, sans else, the other where one lacks the character), Chinese, Japanese
+ * and Korean by language, symbols, mathematics, emoji. What the fonts have is known from font/data/faces.ts.
+ *
+ * Cost of the default install on disk, npm packages whole: Tinos, Arimo, Cousine 7.9 MB; Chinese (simplified and
+ * traditional) 23 MB, Japanese 14 MB, Korean 4 MB; the 24 other scripts 23 MB; symbols and mathematics 1.8 MB; emoji
+ * 1.2 MB; 79 MB in all.
+ */
+import { FAMILIES, type FamilyData } from './data/faces.ts'
+import { BOLD, type Family, ITALIC, MONO } from './resources.ts'
+
+/** Index of a family in FAMILIES. */
+export type FamilyIndex = number
+export const NO_FAMILY = -1
+
+/** Whose shapes a Chinese character takes: Japan, Korea, simplified, traditional. */
+export type Han = 'jp' | 'kr' | 'sc' | 'tc'
+
+const indexOfName = new Map(FAMILIES.map(([name], index) => [name, index]))
+
+function index(name: string): FamilyIndex {
+  const found = indexOfName.get(name)
+  if (found === undefined) throw new RangeError(`There is no font family ${name}.`)
+  return found
+}
+
+const PRIMARY: Record<Family, FamilyIndex> = {
+  times: index('tinos'),
+  helvetica: index('arimo'),
+  courier: index('cousine'),
+}
+const EMOJI = index('noto-emoji')
+const SERIF_SCRIPTS = named(/^noto-(serif|naskh)-(?!sc$|jp$|tc$)/)
+const SANS_SCRIPTS = named(/^noto-sans-(?!sc$|jp$|tc$|kr$|symbols|math$)/)
+const SYMBOLS = ['noto-sans-symbols', 'noto-sans-symbols-2', 'noto-sans-math'].map(index)
+const HEBREW = /^noto-(serif|sans)-hebrew$/
+
+/** By shapes wanted: the families in order, serif and sans. There is no Korean serif: it would cost 7 MB. */
+const HAN: Record<Han, { serif: FamilyIndex[]; sans: FamilyIndex[] }> = {
+  jp: hanOrder('jp', 'tc', 'sc', 'kr'),
+  kr: hanOrder('kr', 'jp', 'tc', 'sc'),
+  sc: hanOrder('sc', 'jp', 'tc', 'kr'),
+  tc: hanOrder('tc', 'jp', 'sc', 'kr'),
+}
+const isHan = new Uint8Array(FAMILIES.length)
+for (const family of HAN.jp.serif) isHan[family] = 1
+
+function named(pattern: RegExp): FamilyIndex[] {
+  return FAMILIES.flatMap(([name], at) => (pattern.test(name) ? [at] : []))
+}
+
+function hanOrder(...order: Han[]): { serif: FamilyIndex[]; sans: FamilyIndex[] } {
+  const sans = order.map((han) => index(`noto-sans-${han}`))
+  const both = (han: Han): FamilyIndex[] =>
+    (han === 'kr' ? [] : [index(`noto-serif-${han}`)]).concat(index(`noto-sans-${han}`))
+  return {
+    serif: order.flatMap(both),
+    sans: sans.concat(order.flatMap(both).filter((family) => !sans.includes(family))),
+  }
+}
+
+/** True for the families that are set by their character map alone, without shaping. */
+export function isHanFamily(family: FamilyIndex): boolean {
+  return isHan[family] === 1
+}
+
+const DIGIT = new Uint8Array(128)
+for (let i = 0; i < 64; i++) {
+  DIGIT['ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'.charCodeAt(i)] = i
+}
+
+const rangesOfFile = new Map<string, Uint32Array>()
+const rowOfFile = new Map<string, string>()
+
+/** Characters of a file: start, end (exclusive), start, end, …, ascending. */
+function rangesOf(id: string, row: string): Uint32Array {
+  const known = rangesOfFile.get(id)
+  if (known !== undefined) return known
+  if (row.startsWith('=')) {
+    if (rowOfFile.size === 0)
+      for (const [, , files] of FAMILIES) for (const file of files) rowOfFile.set(file[0], file[3])
+    const twin = row.slice(1)
+    const ranges = rangesOf(twin, rowOfFile.get(twin) ?? '')
+    rangesOfFile.set(id, ranges)
+    return ranges
+  }
+  const bounds: number[] = []
+  let next = 0
+  for (let at = 0; at < row.length; ) {
+    let value = 0
+    for (let shift = 0; ; shift += 5) {
+      const digit = DIGIT[row.charCodeAt(at++)]!
+      value |= (digit & 31) << shift
+      if (digit < 32) break
+    }
+    next += bounds.length % 2 === 0 ? value : value + 1
+    bounds.push(next)
+  }
+  const ranges = Uint32Array.from(bounds)
+  rangesOfFile.set(id, ranges)
+  return ranges
+}
+
+function inRanges(ranges: Uint32Array, codePoint: number): boolean {
+  let low = 0
+  let high = ranges.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (ranges[middle]! <= codePoint) low = middle + 1
+    else high = middle
+  }
+  return low % 2 === 1
+}
+
+/** Pages of 256 characters: 1 + the first file of the family that has it, 0 where none does. */
+type Pages = (Uint8Array | undefined)[]
+const pagesOfFamily: (Pages | undefined)[] = []
+
+function pagesOf(family: FamilyIndex): Pages {
+  const known = pagesOfFamily[family]
+  if (known !== undefined) return known
+  const pages: Pages = []
+  const [, , files] = FAMILIES[family]!
+  files.forEach(([id, , , row], file) => {
+    const ranges = rangesOf(id, row)
+    for (let i = 0; i < ranges.length; i += 2) {
+      for (let codePoint = ranges[i]!; codePoint < ranges[i + 1]!; codePoint++) {
+        const page = (pages[codePoint >>> 8] ??= new Uint8Array(256))
+        page[codePoint & 255] ||= file + 1
+      }
+    }
+  })
+  pagesOfFamily[family] = pages
+  return pages
+}
+
+/** The first file of the family with this character, or -1. */
+export function fileWith(family: FamilyIndex, codePoint: number): number {
+  const page = pagesOf(family)[codePoint >>> 8]
+  return page === undefined ? -1 : page[codePoint & 255]! - 1
+}
+
+/** The first file of the family with all of these characters, or -1. The slices of the emoji font overlap for this. */
+export function fileWithAll(family: FamilyIndex, codePoints: readonly number[]): number {
+  const [, styles, files] = FAMILIES[family]!
+  const last = styles === 'four' || styles === 'two' || styles === 'weight-italic' ? 1 : files.length
+  for (let file = 0; file < last; file++) {
+    const [id, , , row] = files[file]!
+    const ranges = rangesOf(id, row)
+    if (codePoints.every((codePoint) => inRanges(ranges, codePoint))) return file
+  }
+  return -1
+}
+
+/** In which families characters are looked for, in order, for one family of the document and one shape of Han. */
+export class FontChoice {
+  readonly primary: FamilyIndex
+  readonly order: readonly FamilyIndex[]
+  readonly #first: (Int8Array | undefined)[] = []
+
+  constructor(family: Family, han: Han) {
+    this.primary = PRIMARY[family]
+    const serif = family === 'times'
+    const scripts = serif ? [...SERIF_SCRIPTS, ...SANS_SCRIPTS] : [...SANS_SCRIPTS, ...SERIF_SCRIPTS]
+    // Hebrew before the Latin family, which has its letters but not their points.
+    const hebrew = scripts.filter((at) => HEBREW.test(FAMILIES[at]![0]))
+    this.order = [
+      ...hebrew,
+      this.primary,
+      ...scripts.filter((at) => !hebrew.includes(at)),
+      ...(serif ? HAN[han].serif : HAN[han].sans),
+      ...SYMBOLS,
+      EMOJI,
+      ...Object.values(PRIMARY).filter((at) => at !== this.primary),
+    ]
+  }
+
+  /** The first family with this character, or NO_FAMILY. */
+  familyOf(codePoint: number): FamilyIndex {
+    const page = (this.#first[codePoint >>> 8] ??= this.#page(codePoint >>> 8))
+    return page[codePoint & 255]!
+  }
+
+  /** The first family that has all of these in one file, or NO_FAMILY. */
+  familyOfAll(codePoints: readonly number[]): FamilyIndex {
+    return this.order.find((family) => fileWithAll(family, codePoints) >= 0) ?? NO_FAMILY
+  }
+
+  #page(high: number): Int8Array {
+    const page = new Int8Array(256).fill(NO_FAMILY)
+    for (const family of this.order) {
+      const has = pagesOf(family)[high]
+      // ASCII and points of other scripts lie in every font; a Hebrew font is asked for Hebrew alone.
+      if (has === undefined || (HEBREW.test(FAMILIES[family]![0]) && high !== 0x05 && high !== 0xfb)) continue
+      for (let low = 0; low < 256; low++) if (page[low] === NO_FAMILY && has[low] !== 0) page[low] = family
+    }
+    return page
+  }
+}
+
+const choices = new Map<string, FontChoice>()
+
+export function fontChoice(family: Family, han: Han): FontChoice {
+  const key = `${family} ${han}`
+  let choice = choices.get(key)
+  if (choice === undefined) choices.set(key, (choice = new FontChoice(family, han)))
+  return choice
+}
+
+export function emojiFamily(): FamilyIndex {
+  return EMOJI
+}
+
+/** The font of a run: a family in one style, as `ShapedRun.fontId` names it. A style the family lacks is left out. */
+export function fontIdOf(family: FamilyIndex, style: number): string {
+  const [name, styles] = FAMILIES[family]!
+  if (styles === 'one') return name
+  const bold = (style & BOLD) !== 0 ? '-bold' : ''
+  const italic = (style & ITALIC) !== 0 && (styles === 'four' || styles === 'weight-italic') ? '-italic' : ''
+  return name + bold + italic
+}
+
+export interface FontParts {
+  family: FamilyIndex
+  bold: boolean
+  italic: boolean
+  /** IDs of the files, as in `font:ID`, by slice. */
+  files: readonly string[]
+  /** Where the glyph ids of each file start among those of the font: the files stand one behind the other. */
+  firstGlyph: readonly number[]
+  /** One weight in each file, so that weight is a matter of the axis. */
+  variable: boolean
+}
+
+const parts = new Map<string, FontParts>()
+
+/** What a `fontId` stands for. */
+export function partsOf(fontId: string): FontParts {
+  const known = parts.get(fontId)
+  if (known !== undefined) return known
+  const italic = fontId.endsWith('-italic')
+  const upright = italic ? fontId.slice(0, -'-italic'.length) : fontId
+  const bold = upright.endsWith('-bold')
+  const family = index(bold ? upright.slice(0, -'-bold'.length) : upright)
+  const [name, styles, files] = FAMILIES[family]!
+  const firstGlyph: number[] = []
+  let ids: string[]
+  if (styles === 'four' || styles === 'two') ids = [fontId]
+  else if (styles === 'weight-italic') ids = [italic ? `${name}-italic` : name]
+  else ids = files.map(([id]) => id)
+  let glyph = 0
+  for (const [, , count] of files) {
+    firstGlyph.push(glyph)
+    if (ids.length > 1) glyph += count
+  }
+  const result = { family, bold, italic, files: ids, firstGlyph, variable: styles.startsWith('weight') }
+  parts.set(fontId, result)
+  return result
+}
+
+/** Which shapes of Han a document takes: by its language, else by its own letters (kana, Hangul), else simplified. */
+export function hanOf(source: string, language: string): Han {
+  const tag = language.toLowerCase()
+  if (/^ja\b/.test(tag)) return 'jp'
+  if (/^ko\b/.test(tag)) return 'kr'
+  if (/^(zh|yue|wuu|hak|nan)\b/.test(tag)) return /\b(hant|tw|hk|mo)\b/.test(tag) || /^yue\b/.test(tag) ? 'tc' : 'sc'
+  if (/[\u3041-\u30ff]/.test(source)) return 'jp'
+  if (/[\uac00-\ud7a3]/.test(source)) return 'kr'
+  return 'sc'
+}
+
+/** The family that a character's style asks for: code is monospaced whatever the document's family is. */
+export function familyFor(family: Family, style: number): Family {
+  return (style & MONO) !== 0 ? 'courier' : family
+}
+
+/**
+ * Where a font file lies below node_modules, for a loader. WOFF2 where it ends so.
+ * @returns undefined for an ID that is none of ours.
+ */
+export function fontPath(id: string): string | undefined {
+  pathOfFile ??= new Map(FAMILIES.flatMap(pathsOf))
+  return pathOfFile.get(id)
+}
+
+let pathOfFile: Map<string, string> | undefined
+
+function pathsOf([name, , files]: FamilyData): [string, string][] {
+  return files.map(([id, path]) => [id, path || `@fontsource-variable/${name}/files/${id}-wght-normal.woff2`])
+}

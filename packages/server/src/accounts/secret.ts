@@ -1,0 +1,39 @@
+/**
+ * The form of an API key: `pk_live_` or `pk_test_`, 32 random bytes in base 62, and a checksum of 6 characters, so that a
+ * scanner of leaked secrets can tell one from chance, and a mistyped key is refused without asking the database.
+ */
+import { hash, randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import type { KeyMode } from '@platen/wire'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const SECRET_BYTES = 32
+/** ceil(256 bits / log2 62) and ceil(32 bits / log2 62). */
+const SECRET_CHARS = 43
+const CHECKSUM_CHARS = 6
+const FORM = new RegExp(`^pk_(live|test)_[0-9A-Za-z]{${SECRET_CHARS + CHECKSUM_CHARS}}$`)
+
+export function newSecret(mode: KeyMode): string {
+  const body = `pk_${mode}_${base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_CHARS)}`
+  return body + checksum(body)
+}
+
+/** Whether `text` can be a key at all. */
+export function isSecret(text: string): boolean {
+  return FORM.test(text) && checksum(text.slice(0, -CHECKSUM_CHARS)) === text.slice(-CHECKSUM_CHARS)
+}
+
+/** What is stored of a key. A plain hash is enough: there is nothing to guess in 256 random bits. */
+export function hashSecret(secret: string): string {
+  return hash('sha256', secret, 'base64url')
+}
+
+function checksum(body: string): string {
+  return base62(BigInt(crc32(body)), CHECKSUM_CHARS)
+}
+
+function base62(value: bigint, width: number): string {
+  let digits = ''
+  for (let rest = value; digits.length < width; rest /= 62n) digits = ALPHABET[Number(rest % 62n)] + digits
+  return digits
+}

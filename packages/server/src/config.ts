@@ -1,0 +1,298 @@
+/**
+ * Every setting: its name, unit, default and why. The only reader of the environment.
+ *
+ * Defaults < platen.json < environment < flags. A setting's name in the environment is `PLATEN_` and its name in the file
+ * in capitals (`corsOrigins` → `PLATEN_CORS_ORIGINS`); the database's is `DATABASE_URL`. Lists are comma-separated there,
+ * objects are JSON. Every secret may also come as `…_FILE`, a file that holds it. An unknown name or a bad value stops
+ * the start with a sentence that names it.
+ */
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { isAbsolute, join, resolve } from 'node:path'
+import { check, MODEL_IDS, nearest } from '@platen/wire'
+import { z } from 'zod'
+import { BackendSettings, ModelMapping, type ModelSettings } from './models/settings.ts'
+
+export const Settings = z.object({
+  host: z.string().min(1).default('127.0.0.1').describe('Address to listen at.'),
+  port: z.int().min(0).max(65_535).default(8484).describe('Port to listen at; 0: any free one.'),
+  data: z.string().min(1).default('').describe('Data folder. Default: where the system keeps such data for a user.'),
+  logLevel: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  databaseUrl: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional()
+    .describe('PostgreSQL in place of SQLite in the data folder.'),
+  corsOrigins: z
+    .array(z.string().regex(/^(\*|https?:\/\/[^/]+)$/, 'must be an origin such as https://app.example.com, or *'))
+    .default([])
+    .describe('Origins whose pages may call the service from a browser. None: CORS is off.'),
+  timezone: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as UTC or Europe/Zurich')
+    .default('UTC')
+    .describe('In which a letter is dated.'),
+  retentionDays: z
+    .number()
+    .min(0)
+    .max(3650)
+    .default(7)
+    .describe('Days that jobs and their content are kept; 0: content goes when delivered.'),
+  probe: z
+    .boolean()
+    .default(true)
+    .describe('Whether to look for a local model server at start, where none is configured.'),
+  openaiBaseUrl: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Quick backend: answers every model ID not under `models`.'),
+  openaiApiKey: z.string().optional(),
+  openaiModel: z.string().optional().describe('What the quick backend calls its model.'),
+  gguf: z.string().optional().describe('Quick backend: a GGUF file for every model ID not under `models`.'),
+  backends: z
+    .record(z.string().regex(/^[a-z0-9][a-z0-9_-]*$/i), BackendSettings)
+    .default({})
+    .describe('Model backends by name.'),
+  models: z.partialRecord(z.enum(MODEL_IDS), ModelMapping).default({}).describe('What answers each model ID.'),
+  templates: z.string().min(1).optional().describe('Folder of further template files, relative to the data folder.'),
+  webhookAllow: z
+    .array(z.string().regex(/^[0-9a-f.:]+\/\d{1,3}$/i, 'must be a network such as 127.0.0.0/8'))
+    .default([])
+    .describe('Networks (CIDR) that webhooks may go to though they are not public.'),
+  webhookHttp: z.boolean().default(false).describe('Whether webhooks may go to http and to every port.'),
+  pdfWorkers: z
+    .int()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('PDFs that are set at once. Default: the cores of this machine, at most 4.'),
+})
+export type Settings = z.infer<typeof Settings>
+
+/** Settings with every path absolute. */
+export interface Config extends Settings {
+  /** Absolute. */
+  data: string
+  /** The file that was read, for the operator. */
+  configFile: string | undefined
+}
+
+/** Settings whose value must not be shown; each may come as `…_FILE`. */
+const SECRETS = ['databaseUrl', 'openaiApiKey'] as const satisfies (keyof Settings)[]
+
+/** A setting is wrong; `message` is one sentence or more, each naming the setting and where it stands. */
+export class ConfigFault extends Error {
+  override readonly name = 'ConfigFault'
+}
+
+export interface ConfigSources {
+  /** Settings by name, as the command line gave them; `config` is the file's path. */
+  flags?: Record<string, unknown>
+  env?: Record<string, string | undefined>
+}
+
+/** @throws {ConfigFault} */
+export function loadConfig({ flags = {}, env = process.env }: ConfigSources = {}): Config {
+  const { config: flagFile, ...flagValues } = flags
+  const fromEnv = readEnvironment(env)
+  const data = String(flagValues['data'] ?? fromEnv['data'] ?? defaultDataFolder(env))
+  const named = flagFile ?? env['PLATEN_CONFIG']
+  const file = readFile(named === undefined ? join(data, 'platen.json') : String(named), named !== undefined)
+  const merged = { ...file.values, ...fromEnv, ...flagValues }
+  const checked = check(
+    Settings,
+    {
+      ...merged,
+      data: String(merged['data'] ?? data),
+      ...(merged['backends'] === undefined ? {} : { backends: withKeyFiles(merged['backends'], resolve(data)) }),
+    },
+    'settings',
+  )
+  const place = (field: string) => {
+    const name = field.split('.')[0]!
+    if (name in flagValues) return `--${kebab(name)}`
+    if (name in fromEnv) return envName(name)
+    return file.path && name in file.values ? `${field} in ${file.path}` : field
+  }
+  if (!checked.ok) {
+    throw new ConfigFault(checked.faults.map(({ field, reason }) => `${place(field)} ${reason}.`).join('\n'))
+  }
+  const settings = checked.value
+  checkReferences(settings, place)
+  const absolute = resolve(settings.data)
+  return {
+    ...settings,
+    data: absolute,
+    configFile: file.path,
+    ...(settings.templates === undefined ? {} : { templates: within(absolute, settings.templates) }),
+  }
+}
+
+function within(folder: string, path: string): string {
+  return isAbsolute(path) ? path : join(folder, path)
+}
+
+/** What models/ needs of the configuration. */
+export function modelSettings(config: Config): ModelSettings {
+  const { openaiBaseUrl, openaiApiKey, openaiModel, gguf } = config
+  return {
+    dataFolder: config.data,
+    backends: config.backends,
+    models: config.models,
+    ...(openaiBaseUrl === undefined
+      ? {}
+      : {
+          quickOpenAi: {
+            baseUrl: openaiBaseUrl,
+            ...(openaiApiKey === undefined ? {} : { apiKey: openaiApiKey }),
+            ...(openaiModel === undefined ? {} : { model: openaiModel }),
+          },
+        }),
+    ...(gguf === undefined ? {} : { quickGguf: gguf }),
+    probe: config.probe,
+  }
+}
+
+/** `apiKeyFile` of a backend becomes its `apiKey`. */
+function withKeyFiles(backends: unknown, data: string): unknown {
+  if (typeof backends !== 'object' || backends === null || Array.isArray(backends)) return backends
+  return Object.fromEntries(
+    Object.entries(backends).map(([name, backend]) => {
+      const { apiKeyFile, ...rest } = (backend ?? {}) as Record<string, unknown>
+      if (typeof apiKeyFile !== 'string') return [name, backend]
+      return [name, { ...rest, apiKey: readSecret(within(data, apiKeyFile), `backends.${name}.apiKeyFile`) }]
+    }),
+  )
+}
+
+function checkReferences({ models, backends }: Settings, place: (field: string) => string): void {
+  const known = [...Object.keys(backends), 'draft']
+  const faults: string[] = []
+  for (const [id, mapping] of Object.entries(models)) {
+    if (known.includes(mapping.backend)) continue
+    const near = nearest(mapping.backend, known)
+    faults.push(
+      `${place(`models.${id}.backend`)} names "${mapping.backend}", and no backend has that name${near ? `; did you mean ${near}?` : '.'}`,
+    )
+  }
+  if (faults.length) throw new ConfigFault(faults.join('\n'))
+}
+
+function readFile(path: string, required: boolean): { path: string | undefined; values: Record<string, unknown> } {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if (!required && (error as NodeJS.ErrnoException).code === 'ENOENT') return { path: undefined, values: {} }
+    throw new ConfigFault(`The configuration file ${path} can't be read: ${(error as Error).message}.`, {
+      cause: error,
+    })
+  }
+  let values: unknown
+  try {
+    values = JSON.parse(text)
+  } catch (error) {
+    throw new ConfigFault(`The configuration file ${path} is not valid JSON: ${(error as Error).message}.`, {
+      cause: error,
+    })
+  }
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+    throw new ConfigFault(`The configuration file ${path} must hold a JSON object.`)
+  }
+  const { $schema: _editors, ...rest } = values as Record<string, unknown>
+  const known = Object.keys(Settings.shape)
+  for (const name of Object.keys(rest)) {
+    if (!known.includes(name)) throw new ConfigFault(unknownName(`"${name}" in ${path}`, name, known))
+  }
+  return { path, values: rest }
+}
+
+const ENV_PREFIX = 'PLATEN_'
+
+function envName(setting: string): string {
+  return setting === 'databaseUrl' ? 'DATABASE_URL' : ENV_PREFIX + kebab(setting).replaceAll('-', '_').toUpperCase()
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+function readEnvironment(env: Record<string, string | undefined>): Record<string, unknown> {
+  const settings = Object.keys(Settings.shape) as (keyof Settings)[]
+  const byName = new Map(settings.map((setting) => [envName(setting), setting]))
+  const files = new Map(SECRETS.map((setting) => [`${envName(setting)}_FILE`, setting]))
+  const values: Record<string, unknown> = {}
+  for (const [name, text] of Object.entries(env)) {
+    if (text === undefined || text === '' || name === 'PLATEN_CONFIG') continue
+    const setting = byName.get(name)
+    const secret = files.get(name)
+    if (setting) values[setting] = fromText(setting, text, name)
+    else if (secret) {
+      if (env[envName(secret)]) throw new ConfigFault(`${name} and ${envName(secret)} are both set; set one of them.`)
+      values[secret] = readSecret(text, name)
+    } else if (name.startsWith(ENV_PREFIX)) {
+      throw new ConfigFault(unknownName(name, name, [...byName.keys(), ...files.keys(), 'PLATEN_CONFIG']))
+    }
+  }
+  return values
+}
+
+function unknownName(where: string, name: string, known: string[]): string {
+  const near = nearest(name, known)
+  return `${where} is not a setting of Platen${near ? `; did you mean ${near}?` : '.'}`
+}
+
+function readSecret(path: string, name: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    throw new ConfigFault(`${name} names the file ${path}, which can't be read: ${(error as Error).message}.`, {
+      cause: error,
+    })
+  }
+}
+
+/** Text of the environment as what its setting is; what can't be read stays text, and the check then says what is wrong. */
+function fromText(setting: keyof Settings, text: string, name: string): unknown {
+  const schema = coreOf(Settings.shape[setting] as z.ZodType)
+  if (schema instanceof z.ZodNumber) return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+  if (schema instanceof z.ZodBoolean) {
+    if (/^(true|yes|on|1)$/i.test(text)) return true
+    return /^(false|no|off|0)$/i.test(text) ? false : text
+  }
+  if (schema instanceof z.ZodArray)
+    return text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+  if (schema instanceof z.ZodRecord) {
+    try {
+      return JSON.parse(text)
+    } catch (error) {
+      throw new ConfigFault(`${name} is not valid JSON: ${(error as Error).message}.`, { cause: error })
+    }
+  }
+  return text
+}
+
+function coreOf(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional
+    ? coreOf(schema.unwrap() as z.ZodType)
+    : schema
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** XDG Base Directory on Linux; Application Support on macOS; LOCALAPPDATA on Windows. */
+function defaultDataFolder(env: Record<string, string | undefined>): string {
+  if (process.platform === 'win32') return join(env['LOCALAPPDATA'] ?? homedir(), 'Platen')
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Platen')
+  return join(env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'platen')
+}

@@ -1,0 +1,60 @@
+/**
+ * Brings a database to the newest schema. One list of migrations for both databases; each is a file whose `up` is given
+ * the database's kind for the few types that differ.
+ */
+import type { Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import type { Database } from './database.ts'
+import * as m0001 from './migrations/0001-accounts.ts'
+import * as m0002 from './migrations/0002-jobs.ts'
+
+/** A migration file's shape. The schema is of its time, not today's: hence `unknown`. */
+export interface MigrationFile {
+  up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
+}
+
+/** Column types that the databases name differently. */
+export interface ColumnTypes {
+  bytes: 'blob' | 'bytea'
+}
+
+/** In order; a number once released never changes. */
+const MIGRATIONS: Record<string, MigrationFile> = {
+  '0001-accounts': m0001,
+  '0002-jobs': m0002,
+}
+
+export async function migrate(database: Database): Promise<void> {
+  const names = Object.keys(MIGRATIONS)
+  // The usual start: nothing to do. Asking first spares the migrator's locks and keeps the command line quick.
+  if (await isCurrent(database, names)) return
+  const types: ColumnTypes = { bytes: database.kind === 'sqlite' ? 'blob' : 'bytea' }
+  const migrator = new Migrator({
+    db: database.kysely,
+    provider: {
+      getMigrations: async () =>
+        Object.fromEntries(
+          Object.entries(MIGRATIONS).map(([name, migration]) => [
+            name,
+            { up: (db: Kysely<unknown>) => migration.up(db, types) },
+          ]),
+        ),
+    },
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+async function isCurrent(database: Database, names: string[]): Promise<boolean> {
+  try {
+    const rows = await (database.kysely as unknown as Kysely<{ kysely_migration: { name: string } }>)
+      .selectFrom('kysely_migration')
+      .select('name')
+      .execute()
+    const done = new Set(rows.map((row) => row.name))
+    return names.every((name) => done.has(name))
+  } catch {
+    // No such table yet: the first start.
+    return false
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * SQLite as the database: `platen.db` in the data folder, through `node:sqlite`.
+ *
+ * WAL, so that the command line works beside a running service; `synchronous=FULL`, so that what was committed is there
+ * after a power cut (SQLite "PRAGMA synchronous": in WAL mode NORMAL may lose the last commits).
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { Kysely, SqliteDialect } from 'kysely'
+import { DatabaseUnavailable, type SqliteDatabase } from './database.ts'
+import type { Tables } from './tables.ts'
+
+/** How long a statement waits for another process's write. */
+const BUSY_TIMEOUT_MS = 5000
+/** Pages of the write-ahead log between checkpoints: fewer, so that a burst of small commits is not slowed by them. */
+const CHECKPOINT_PAGES = 4000
+
+/** @throws {DatabaseUnavailable} */
+export function openSqlite(dataFolder: string): SqliteDatabase {
+  const path = join(dataFolder, 'platen.db')
+  let connection: DatabaseSync
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+    connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
+    connection.exec('PRAGMA journal_mode = WAL')
+    connection.exec('PRAGMA synchronous = FULL')
+    connection.exec('PRAGMA foreign_keys = ON')
+    connection.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+  } catch (error) {
+    throw new DatabaseUnavailable(`The database ${path} can't be opened: ${(error as Error).message}.`, {
+      cause: error,
+    })
+  }
+  const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: kyselyView(connection) }) })
+  return {
+    kind: 'sqlite',
+    kysely,
+    connection,
+    description: `SQLite (${path})`,
+    async close() {
+      await kysely.destroy()
+      if (connection.isOpen) connection.close()
+    },
+  }
+}
+
+/** Kysely's SqliteDialect is written for better-sqlite3, whose statements take their parameters as one list. */
+function kyselyView(connection: DatabaseSync) {
+  return {
+    close: () => connection.close(),
+    prepare(sql: string) {
+      const statement = connection.prepare(sql)
+      const values = (parameters: readonly unknown[]) => parameters.map(inputValue)
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+        run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+        iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+      }
+    },
+  }
+}
+
+function inputValue(value: unknown): SQLInputValue {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  return value as SQLInputValue
+}

@@ -1,0 +1,135 @@
+/**
+ * The tables as Kysely sees them, the same on both databases. Times are milliseconds since 1970 (`…_at`), flags are 0
+ * and 1, lists and objects are JSON text.
+ */
+import type { ErrorCode, Format, JobStatus, ModelId, Scope, TemplateId, Tier } from '@platen/wire'
+import type { ColumnType } from 'kysely'
+
+export interface Tables {
+  accounts: AccountsTable
+  api_keys: ApiKeysTable
+  usage: UsageTable
+  idempotency: IdempotencyTable
+  jobs: JobsTable
+  deliveries: DeliveriesTable
+  delivery_attempts: DeliveryAttemptsTable
+  webhook_settings: WebhookSettingsTable
+}
+
+/** Null unless given when the row is made. */
+type Later<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+export interface AccountsTable {
+  id: string
+  name: string
+  tier: Tier
+  /** The enterprise tier's own number; null: no limit. Null on the other tiers, which have theirs. */
+  daily_limit: number | null
+  created_at: number
+}
+
+export interface ApiKeysTable {
+  id: string
+  account_id: string
+  name: string
+  mode: 'live' | 'test'
+  /** SHA-256 of the key, base64url. The key itself is nowhere. */
+  hash: string
+  last_four: string
+  /** `Scope[]` as JSON. */
+  scopes: string
+  created_at: number
+  expires_at: number | null
+  revoked_at: number | null
+  /** To the minute. */
+  last_used_at: number | null
+}
+
+/** `ApiKeysTable.scopes` out of the database. */
+export function readScopes(text: string): Scope[] {
+  return JSON.parse(text) as Scope[]
+}
+
+export interface UsageTable {
+  account_id: string
+  /** UTC day, `2026-03-14`. */
+  day: string
+  used: number
+}
+
+export interface IdempotencyTable {
+  account_id: string
+  /** Operation ID. */
+  operation: string
+  idempotency_key: string
+  /** SHA-256 of what was asked, base64url. */
+  request_hash: string
+  started_at: number
+  /** Null while the first request runs. */
+  status: number | null
+  /** Reply headers as JSON; null where retention is 0. */
+  headers: string | null
+  body: Uint8Array | null
+}
+
+export interface JobsTable {
+  id: string
+  account_id: string
+  status: JobStatus
+  template: TemplateId
+  model_type: ModelId
+  format: Format
+  /** `GenerateInput` as JSON; null once the job has ended. */
+  input: string | null
+  /** `JobFileSettings` as JSON. */
+  file_settings: string
+  webhook_url: string
+  request_id: string
+  traceparent: string | null
+  /** UTC day on which the request was counted, `2026-03-14`; null where it was not. */
+  quota_day: string | null
+  /** How often it was begun. */
+  attempts: number
+  /** The worker that holds it, and until when; null unless `processing`. */
+  lease_owner: Later<string>
+  lease_until: Later<number>
+  created_at: number
+  started_at: Later<number>
+  finished_at: Later<number>
+  content: Later<string>
+  reasoning: Later<string>
+  /** `JobDocument` as JSON. */
+  document: Later<string>
+  error_code: Later<ErrorCode>
+  error_message: Later<string>
+}
+
+export interface DeliveriesTable {
+  /** The `webhook-id` header: `msg_…`. */
+  id: string
+  job_id: string
+  status: 'pending' | 'delivered' | 'exhausted' | 'stopped'
+  /** Since it was last begun anew. */
+  tries: number
+  /** While `pending`: when it is due, or by when the try that is under way must be over. */
+  next_at: number | null
+  /** The worker that makes a try just now. */
+  lease_owner: Later<string>
+}
+
+export interface DeliveryAttemptsTable {
+  id: string
+  delivery_id: string
+  at: number
+  http_status: number | null
+  error: string | null
+  duration_ms: number
+}
+
+export interface WebhookSettingsTable {
+  account_id: string
+  url: string | null
+  secret: string
+  previous_secret: string | null
+  previous_until: number | null
+}

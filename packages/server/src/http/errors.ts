@@ -1,0 +1,188 @@
+/**
+ * What went wrong, as the caller is told: an `ApiError` is thrown where the words are known; `replyOf` turns anything
+ * thrown into a status, headers and one of the seven codes. The caller's words (`message`, `details`) are apart from the
+ * operator's (`cause`, which is logged and goes nowhere else).
+ *
+ * Source: interface.md "Errors"; status per code: docs/decisions.md "Replies".
+ */
+
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldFault, faultSentence } from '@platen/wire'
+import type { FastifyError } from 'fastify'
+import { GenerationBroken, ModelUnavailable } from '../models/backend.ts'
+import { PdfFailure } from '../pdf/engine.ts'
+
+interface ApiErrorFields {
+  message: string
+  /** Where it differs from the code's own: 403, 404, 405, 406, 409, 413, 415, 422. */
+  status?: number
+  details?: string | Record<string, unknown>
+  /** Seconds; for `Retry-After`. */
+  retryAfterS?: number
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: string | Record<string, unknown> | undefined
+  readonly headers: Record<string, string>
+
+  constructor(code: ErrorCode, fields: ApiErrorFields) {
+    super(fields.message, { cause: fields.cause })
+    this.code = code
+    this.status = fields.status ?? ERROR_STATUS[code]
+    this.details = fields.details
+    this.headers = {
+      ...(fields.retryAfterS === undefined ? {} : { 'retry-after': String(Math.ceil(fields.retryAfterS)) }),
+      ...fields.headers,
+    }
+  }
+}
+
+/** 400 with the bad fields: the first in `details.field`, all of them in `details.errors`. */
+export function badFields(...faults: [FieldFault, ...FieldFault[]]): ApiError {
+  return new ApiError('invalid_parameters', {
+    message: faultSentence(faults),
+    details: { ...faults[0], errors: faults },
+  })
+}
+
+/** 404. Another account's things are 404 too: a 403 would tell a stranger that they exist. */
+export function notFound(what: string): ApiError {
+  return new ApiError('invalid_parameters', {
+    status: 404,
+    message: `There is no such ${what}.`,
+    details: { reason: 'not_found' },
+  })
+}
+
+/** 409: the thing is not in a state that allows it. */
+export function conflict(message: string): ApiError {
+  return new ApiError('invalid_parameters', { status: 409, message, details: { reason: 'conflict' } })
+}
+
+/** 406: nothing here makes what `Accept` asks for. */
+export function notAcceptable(offered: readonly string[]): ApiError {
+  return new ApiError('invalid_parameters', {
+    status: 406,
+    message: `Accept asks for a type that this request can't be answered with; it can be: ${offered.join(', ')}.`,
+    details: { field: 'Accept', reason: 'not_acceptable', allowed: offered },
+  })
+}
+
+export interface ErrorReply {
+  status: number
+  headers: Record<string, string>
+  body: ErrorBody
+  /** For the log: what was thrown, where it was no mistake of the caller. */
+  cause: unknown
+}
+
+/** @param route the operation's path, such as `/pdf`; a failure of `/pdf` names `/pdf-alt`. */
+export function replyOf(thrown: unknown, route?: string): ErrorReply {
+  const error = apiErrorOf(thrown, route)
+  return {
+    status: error.status,
+    headers: error.headers,
+    body: {
+      success: false,
+      error: {
+        code: error.code,
+        message: error.message,
+        ...(error.details === undefined ? {} : { details: error.details }),
+      },
+    },
+    cause: error.status >= 500 ? (error.cause ?? thrown) : undefined,
+  }
+}
+
+function apiErrorOf(thrown: unknown, route: string | undefined): ApiError {
+  if (thrown instanceof ApiError) return thrown
+  if (thrown instanceof ModelUnavailable) {
+    return new ApiError('model_unavailable', {
+      message: thrown.message,
+      retryAfterS: thrown.retryAfterS,
+      cause: thrown,
+    })
+  }
+  if (thrown instanceof GenerationBroken) {
+    return new ApiError('generation_failed', {
+      message: thrown.message,
+      details: { reason: thrown.reason },
+      cause: thrown,
+    })
+  }
+  if (thrown instanceof PdfFailure) return pdfError(thrown, route)
+  return fastifyError(thrown) ?? new ApiError('server_error', { message: SERVER_ERROR, cause: thrown })
+}
+
+const SERVER_ERROR = 'Something went wrong here, not in your request. The log has the cause under this request id.'
+
+function pdfError(failure: PdfFailure, route: string | undefined): ApiError {
+  if (failure.kind === 'busy' || failure.kind === 'cancelled') {
+    return new ApiError('server_error', {
+      status: 503,
+      message: 'All PDF workers are busy; try again shortly.',
+      details: failure.reason,
+      retryAfterS: failure.retryAfterS ?? 5,
+      cause: failure,
+    })
+  }
+  const other = route === '/pdf' ? ' POST /pdf-alt converts the same request with another engine.' : ''
+  return new ApiError('pdf_generation_failed', {
+    status: failure.kind === 'deadline' ? 504 : 500,
+    message: `The PDF could not be made.${other}`,
+    details: failure.reason,
+    cause: failure,
+  })
+}
+
+/** Fastify's own errors that a caller can bring about. Anything else of it is a fault of ours. */
+function fastifyError(thrown: unknown): ApiError | undefined {
+  const { code, statusCode } = (thrown ?? {}) as Partial<FastifyError>
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new ApiError('invalid_parameters', {
+        status: 415,
+        message: 'Send the body as Content-Type: application/json.',
+        details: { field: 'Content-Type', reason: 'unsupported_media_type', allowed: ['application/json'] },
+      })
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ApiError('invalid_parameters', {
+        status: 413,
+        message: 'The body is over 2 MiB.',
+        details: { field: 'body', reason: 'too_large', maximumBytes: BODY_BYTES_MAX },
+      })
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new ApiError('invalid_parameters', {
+        message: 'The body is not as long as Content-Length says.',
+        details: { field: 'Content-Length', reason: 'does not match the length of the body' },
+      })
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new ApiError('invalid_parameters', {
+        message: 'The path is not a valid one.',
+        details: { field: 'path', reason: 'is not validly encoded, or too long' },
+      })
+    case 'ECONNRESET':
+    case 'ECONNABORTED':
+      // The client went away while it was sending: nobody reads this, and it is no fault of ours.
+      return new ApiError('invalid_parameters', {
+        message: 'The connection ended before the whole body had come.',
+        details: { field: 'body', reason: 'ended early' },
+      })
+    default:
+      if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+        return new ApiError('invalid_parameters', {
+          message: 'The request is not one that can be read.',
+          details: { reason: 'bad_request' },
+        })
+      }
+      return undefined
+  }
+}
+
+/** docs/decisions.md "PDF": 100,000 escaped emoji are 1.2 MB. */
+export const BODY_BYTES_MAX = 2 * 1024 * 1024

@@ -1,0 +1,88 @@
+/**
+ * Replies that are a file: headers, and the name under which a browser saves it.
+ * Source: RFC 6266 §4.3 and its appendix D; RFC 8187 for `filename*`; docs/decisions.md "PDF", `filename`.
+ */
+import type { FastifyReply } from 'fastify'
+
+const NAME_CHARS_MAX = 150
+
+/** Names that Windows keeps for devices. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+
+/**
+ * A safe file name: no path parts, control characters or quotes, at most 150 characters, with `extension`.
+ * Plain names come back unchanged; one of which nothing is left becomes `document`.
+ *
+ * @param extension with its dot, such as `.pdf`.
+ */
+export function cleanFilename(wanted: string | undefined, extension: string): string {
+  const lastPart = (wanted ?? '').split(/[/\\]/).at(-1) ?? ''
+  const clean = lastPart
+    // Control characters, direction marks that disguise an extension, unpaired surrogates. The joiners of Indic scripts
+    // and emoji stay.
+    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
+    // Quotes; an apostrophe within a word (`Jane's`) is none.
+    .replace(/["“”„«»`]|(?<![\p{L}\p{N}])['‘’]|['‘’](?![\p{L}\p{N}])/gu, '')
+    .replace(/^[\s.]+|[\s.]+$/gu, '')
+  const hasExtension = clean.toLowerCase().endsWith(extension)
+  const stem = hasExtension ? clean.slice(0, -extension.length).replace(/[\s.]+$/u, '') : clean
+  const kept = [...stem]
+    .slice(0, NAME_CHARS_MAX - extension.length)
+    .join('')
+    .trimEnd()
+  const named = kept === '' ? 'document' : DEVICE.test(kept) ? `${kept}_` : kept
+  return named + (hasExtension ? clean.slice(-extension.length) : extension)
+}
+
+/** `attachment` with the name, and for a name beyond ASCII its exact form beside a readable one. */
+export function contentDisposition(filename: string): string {
+  if (/^[\x20-\x7e]*$/.test(filename) && !/[%\\"]/.test(filename)) return `attachment; filename="${filename}"`
+  // RFC 6266 appendix D: no percent signs in the plain form, some readers decode them.
+  const plain = filename
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|[%\\"]/gu, '_')
+  const exact = encodeURIComponent(filename).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+}
+
+export interface SentFile {
+  bytes: Uint8Array
+  mediaType: string
+  /** Already cleaned. */
+  filename: string
+  /** Such as `X-PDF-Engine`. */
+  headers?: Record<string, string>
+}
+
+/** Sends a file; hand its result back from the route's handler. */
+export function sendFile(reply: FastifyReply, { bytes, mediaType, filename, headers = {} }: SentFile): FastifyReply {
+  return reply
+    .headers({
+      ...headers,
+      'content-type': mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
+      'content-disposition': contentDisposition(filename),
+      'content-length': bytes.length,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+}
+
+/**
+ * Warnings as a header value: header values are bytes, and no proxy agrees on which beyond ASCII.
+ * Undefined where there is nothing to say.
+ */
+export function warningsHeader(warnings: readonly string[]): string | undefined {
+  if (!warnings.length) return undefined
+  return warnings
+    .map((warning) => warning.replace(/\s+/g, ' ').replace(/[^\x20-\x7e]/g, '?'))
+    .join('; ')
+    .slice(0, HEADER_CHARS_MAX)
+}
+
+/** Node and most proxies take 8 to 16 KiB for all headers together. */
+const HEADER_CHARS_MAX = 2000

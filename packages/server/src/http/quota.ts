@@ -1,0 +1,29 @@
+/**
+ * What a caller is told of the daily quota. None of these for an account without limit.
+ * Source: draft-ietf-httpapi-ratelimit-headers (list form); the `X-RateLimit-` names that many clients read.
+ */
+import type { Principal } from '../accounts/admission.ts'
+import { secondsLeftInDay } from '../clock.ts'
+import { ApiError } from './errors.ts'
+
+export function quotaHeaders(limit: number, used: number, now: Date): Record<string, string> {
+  const remaining = String(Math.max(0, limit - used))
+  const seconds = secondsLeftInDay(now)
+  return {
+    'ratelimit-policy': `"daily";q=${limit};w=86400`,
+    ratelimit: `"daily";r=${remaining};t=${seconds}`,
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': remaining,
+    'x-ratelimit-reset': String(Math.floor(now.getTime() / 1000) + seconds),
+  }
+}
+
+export function quotaExhausted(principal: Principal, now: Date): ApiError {
+  const limit = principal.dailyLimit ?? 0
+  return new ApiError('rate_limit_exceeded', {
+    message: `The ${principal.tier} tier of this account allows ${limit} requests a day (UTC), and they are used up.`,
+    details: { reason: 'daily_quota', limit, tier: principal.tier },
+    retryAfterS: secondsLeftInDay(now),
+    headers: quotaHeaders(limit, limit, now),
+  })
+}

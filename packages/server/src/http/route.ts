@@ -1,0 +1,214 @@
+/**
+ * How a route is made: a `wire` operation and a handler in, a Fastify route out, with everything that all routes share
+ * done before the handler runs, in this order:
+ *
+ *   route 404/405 · authentication 401 · scope 403 · quota 429 · media type 415 · size 413 · JSON 400 · fields 400 ·
+ *   Accept 406 · Idempotency-Key 409/422 · the handler
+ *
+ * To add routes: describe the operations in packages/wire, write `xRoutes(http: Http, deps: {…})` in the resource's
+ * folder, call `route(http, operation, handler)` for each in it, and call `xRoutes` in app.ts. The handler is given a
+ * `Call` (typed body, query, params; account; abort signal) and Fastify's reply. It returns the JSON value of its 2xx
+ * reply (set another status than the first one by `reply.code(202)`), or the reply that it sent itself (`sendFile`).
+ * It throws: `ApiError`, `badFields`, `notFound` … of errors.ts, `ModelUnavailable`, `PdfFailure`; errors.ts turns
+ * anything thrown into a reply.
+ *
+ * See templates/routes.ts for the smallest, pdf/routes.ts for a file, accounts/routes.ts for refusals.
+ */
+
+import { check, type JsonReply, type Operation, type Reply } from '@platen/wire'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { z } from 'zod'
+import type { Admission, Principal } from '../accounts/admission.ts'
+import type { Clock } from '../clock.ts'
+import { bearerOf, missingScope, unauthorized } from './authenticate.ts'
+import { badFields, notAcceptable } from './errors.ts'
+import type { Idempotency, Ticket } from './idempotency.ts'
+import { chooseType } from './negotiate.ts'
+import { quotaExhausted, quotaHeaders } from './quota.ts'
+
+/** What routes hang on. */
+export interface Http {
+  readonly fastify: FastifyInstance
+  readonly admission: Admission
+  readonly idempotency: Idempotency
+  readonly clock: Clock
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+type OneReply<Replies> = Replies extends readonly (infer Each)[] ? Each : Replies
+type JsonOf<Each> = Each extends JsonReply<infer Schema> ? z.input<Schema> : never
+
+/** What the handler of an operation may return as JSON. */
+export type JsonResult<Op extends Operation> = JsonOf<OneReply<Op['replies'][keyof Op['replies']]>>
+
+/** One request that was let in. */
+export interface Call<Op extends Operation = Operation> {
+  /** `X-Request-Id`. */
+  readonly id: string
+  readonly principal: Principal
+  readonly body: Parsed<Op['body']>
+  readonly query: Parsed<Op['query']>
+  readonly params: Parsed<Op['params']>
+  readonly headers: FastifyRequest['headers']
+  /** For calls to others: the trace of the caller, continued. W3C Trace Context §3.2. */
+  readonly traceparent: string | undefined
+  /** UTC day on which this request was counted, for a job that may give it back later. */
+  readonly countedDay: string | undefined
+  /** Aborted when the caller goes away before the reply is whole. */
+  readonly signal: AbortSignal
+  /** Takes this request out of the daily count; a reply of 5xx does so by itself. */
+  giveBack(): Promise<void>
+}
+
+/** What a request carries beside Fastify's own. */
+export interface RequestState {
+  principal: Principal | undefined
+  /** Set while the request counts; undefined once it was given back. */
+  counted: { used: number; day: string } | undefined
+  ticket: Ticket | undefined
+  replayed: boolean
+  /** For the log, where a reply is a fault of ours. */
+  cause: unknown
+  traceparent: string | undefined
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    platen: RequestState
+  }
+  interface FastifyContextConfig {
+    /** Path below `/v1`. */
+    path?: string
+  }
+}
+
+interface RouteOptions<Op extends Operation> {
+  /**
+   * Where `Accept` depends on the body: throws 406. Default: one of the types that the operation's replies have must be
+   * acceptable.
+   */
+  negotiate?: (call: Call<Op>) => void
+}
+
+export function route<const Op extends Operation>(
+  http: Http,
+  operation: Op,
+  handler: (call: Call<Op>, reply: FastifyReply) => Promise<JsonResult<Op> | FastifyReply> | FastifyReply,
+  options: RouteOptions<Op> = {},
+): void {
+  const { admission, idempotency, clock } = http
+  const { scope, counts = false } = operation
+  const status = Number(Object.keys(operation.replies)[0])
+  const offered = offeredTypes(operation)
+  const idempotent = operation.method === 'POST' && (operation.idempotent ?? true)
+  const negotiate =
+    options.negotiate ??
+    ((call) => {
+      if (offered.length && !chooseType(call.headers.accept, offered)) throw notAcceptable(offered)
+    })
+
+  http.fastify.route({
+    method: operation.method as HTTPMethods,
+    url: `/v1${operation.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    config: { path: operation.path },
+    schema: {
+      ...(operation.body ? { body: operation.body } : {}),
+      ...(operation.query ? { querystring: operation.query } : {}),
+      ...(operation.params ? { params: operation.params } : {}),
+    },
+    validatorCompiler: ({ schema, httpPart }) => {
+      const whole = httpPart === 'querystring' ? 'query' : (httpPart ?? 'body')
+      return (input: unknown) => {
+        const checked = check(schema as unknown as z.ZodType, input ?? undefined, whole)
+        return checked.ok ? { value: checked.value } : { error: badFields(...checked.faults) }
+      }
+    },
+    onRequest: (request, reply, done) => {
+      let secret: string
+      try {
+        secret = bearerOf(request.headers.authorization)
+      } catch (error) {
+        done(error as Error)
+        return
+      }
+      admission.admit({ secret, scope, counts }).then((admitted) => {
+        switch (admitted.kind) {
+          case 'admitted': {
+            const { principal, used, day } = admitted
+            request.platen.principal = principal
+            if (used !== undefined && day !== undefined) {
+              request.platen.counted = { used, day }
+              if (principal.dailyLimit !== null) reply.headers(quotaHeaders(principal.dailyLimit, used, clock.now()))
+            }
+            return done()
+          }
+          case 'missing-scope':
+            request.platen.principal = admitted.principal
+            return done(missingScope(scope))
+          case 'exhausted':
+            request.platen.principal = admitted.principal
+            return done(quotaExhausted(admitted.principal, clock.now()))
+          default:
+            return done(unauthorized(admitted.kind))
+        }
+      }, done)
+    },
+    handler: (request, reply) => {
+      const call = callOf<Op>(http, request)
+      negotiate(call)
+      reply.code(status)
+      const key = request.headers['idempotency-key']
+      if (!idempotent || key === undefined) return handler(call, reply)
+      return (async () => {
+        const begun = await idempotency.begin({
+          accountId: call.principal.accountId,
+          operation: operation.id,
+          key: String(key),
+          request: [request.url, request.headers.accept ?? '', request.body ?? null],
+        })
+        if ('replay' in begun) {
+          request.platen.replayed = true
+          return reply
+            .code(begun.replay.status)
+            .headers({ ...begun.replay.headers, 'idempotent-replayed': 'true' })
+            .send(Buffer.from(begun.replay.body))
+        }
+        request.platen.ticket = begun.ticket
+        return handler(call, reply)
+      })()
+    },
+  })
+}
+
+/** Media types of the operation's successes, in order. */
+function offeredTypes(operation: Operation): string[] {
+  const replies = Object.values(operation.replies).flat() as Reply[]
+  return [...new Set(replies.flatMap((reply) => (reply.kind === 'json' ? ['application/json'] : reply.mediaTypes)))]
+}
+
+function callOf<Op extends Operation>(http: Http, request: FastifyRequest): Call<Op> {
+  const state = request.platen
+  const principal = state.principal
+  if (!principal) throw new Error('A handler ran before the request was admitted.')
+  return {
+    id: request.id,
+    principal,
+    body: request.body as Parsed<Op['body']>,
+    query: request.query as Parsed<Op['query']>,
+    params: request.params as Parsed<Op['params']>,
+    headers: request.headers,
+    traceparent: state.traceparent,
+    countedDay: state.counted?.day,
+    get signal() {
+      return request.signal
+    },
+    giveBack: () => giveBack(http, request),
+  }
+}
+
+export async function giveBack(http: Http, request: FastifyRequest): Promise<void> {
+  const { principal, counted } = request.platen
+  if (!principal || !counted) return
+  request.platen.counted = undefined
+  await http.admission.giveBack(principal.accountId, counted.day)
+}

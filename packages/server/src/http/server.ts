@@ -1,0 +1,291 @@
+/**
+ * The HTTP server before it has routes: request ids, bodies, errors, CORS, the log, and the end of every reply (what is
+ * given back to the quota, what is kept for an idempotency key).
+ */
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { fastify as createFastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { newId } from '../ids.ts'
+import { parseBody } from './body.ts'
+import { ApiError, BODY_BYTES_MAX, replyOf } from './errors.ts'
+import type { KeptReply } from './idempotency.ts'
+import type { Logger } from './log.ts'
+import { quotaHeaders } from './quota.ts'
+import { giveBack, type Http, type RequestState } from './route.ts'
+
+export interface ServerOptions {
+  log: Logger
+  /** Origins that a browser may call from; none: CORS is off. `*` is any. */
+  corsOrigins: readonly string[]
+}
+
+/** Behind most proxies: a request line of 2 kB and more is no request of this interface. */
+const PARAM_CHARS_MAX = 200
+/** What a client may take to send a whole request: 2 MiB over a slow line. */
+const REQUEST_TIMEOUT_MS = 120_000
+
+export function createServer({ log, corsOrigins }: ServerOptions): FastifyInstance {
+  const fastify = createFastify({
+    logger: false,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    genReqId: (raw) => requestId(raw),
+    routerOptions: { maxParamLength: PARAM_CHARS_MAX, ignoreTrailingSlash: false },
+    clientErrorHandler: answerBrokenHttp,
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      sendError(error, request, reply)
+    },
+  })
+
+  fastify.decorateRequest('platen')
+  fastify.addHook('onRequest', (request, reply, done) => {
+    request.platen = freshState(request)
+    reply.header('x-request-id', request.id)
+    const origin = request.headers.origin
+    if (origin !== undefined && corsOrigins.length) allowOrigin(reply, origin, corsOrigins)
+    done()
+  })
+
+  // Ours alone: the default ones take text/plain and guard against `__proto__` keys, which the schemas drop anyway.
+  fastify.removeAllContentTypeParsers()
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const encoding = request.headers['content-encoding']
+    try {
+      if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw encodedBody()
+      done(null, parseBody(bytes as Buffer))
+    } catch (error) {
+      done(error as Error, undefined)
+    }
+  })
+
+  fastify.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  fastify.addHook('onResponse', (request, reply, done) => {
+    logRequest(log, request, reply)
+    done()
+  })
+  return fastify
+}
+
+/** Call after the last route: 404, 405 and OPTIONS know all routes; `http` ends every reply. */
+export function finishServer(http: Http, { corsOrigins }: Pick<ServerOptions, 'corsOrigins'>): void {
+  const { fastify } = http
+  const routes = routeTable(fastify)
+  fastify.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0]!
+    const allowed = allowedMethods(routes(), path)
+    if (request.method === 'OPTIONS' && (allowed.length || path === '*')) {
+      if (corsOrigins.length && request.headers['access-control-request-method']) {
+        reply.headers({
+          'access-control-allow-methods': allowed.join(', '),
+          'access-control-allow-headers':
+            'authorization, content-type, idempotency-key, if-none-match, x-request-id, traceparent',
+          'access-control-max-age': '86400',
+        })
+      }
+      return reply
+        .code(204)
+        .header('allow', [...allowed, 'OPTIONS'].join(', '))
+        .send()
+    }
+    throw allowed.length ? methodNotAllowed(request.method, allowed) : noSuchRoute()
+  })
+
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const { counted, ticket, replayed } = request.platen
+    const status = reply.statusCode
+    const free = counted !== undefined && (status >= 500 || status === 304 || replayed)
+    if (!free && !ticket) return done(null, payload)
+    endReply(http, request, reply, payload, free).then(
+      () => done(null, payload),
+      (error: Error) => done(error),
+    )
+  })
+}
+
+async function endReply(
+  http: Http,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  free: boolean,
+): Promise<void> {
+  const { counted, principal, ticket } = request.platen
+  if (free && counted && principal) {
+    await giveBack(http, request)
+    if (principal.dailyLimit !== null) {
+      reply.headers(quotaHeaders(principal.dailyLimit, counted.used - 1, http.clock.now()))
+    }
+  }
+  if (ticket) {
+    request.platen.ticket = undefined
+    await http.idempotency.finish(ticket, keptReply(reply, payload))
+  }
+}
+
+/** Undefined for what is not kept: 429, 5xx, streams. */
+function keptReply(reply: FastifyReply, payload: unknown): KeptReply | undefined {
+  const status = reply.statusCode
+  if (status === 429 || status >= 500) return undefined
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload) && payload !== undefined && payload !== null)
+    return undefined
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (ofThisReplyOnly(name)) continue
+    if (value !== undefined) headers[name] = String(value)
+  }
+  return { status, headers, body: Buffer.from((payload as string | Buffer | null | undefined) ?? '') }
+}
+
+function ofThisReplyOnly(name: string): boolean {
+  return /^(x-request-id|date|connection|content-length|ratelimit.*|x-ratelimit-.*|access-control-.*|vary)$/.test(name)
+}
+
+function freshState(request: FastifyRequest): RequestState {
+  return {
+    principal: undefined,
+    counted: undefined,
+    ticket: undefined,
+    replayed: false,
+    cause: undefined,
+    traceparent: continuedTrace(request.headers['traceparent']),
+  }
+}
+
+function requestId(raw: { headers: IncomingMessage['headers'] }): string {
+  const given = raw.headers['x-request-id']
+  return typeof given === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(given) ? given : newId('req')
+}
+
+/** The caller's trace with a span of our own as parent. W3C Trace Context §3.2; what is not valid is dropped. */
+function continuedTrace(header: string | string[] | undefined): string | undefined {
+  if (typeof header !== 'string') return undefined
+  const match = /^(?!ff)[0-9a-f]{2}-((?!0{32})[0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(-.*)?$/.exec(header)
+  return match ? `00-${match[1]}-${randomBytes(8).toString('hex')}-${match[2]}` : undefined
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, headers, body, cause } = replyOf(error, request.routeOptions?.config?.path)
+  // `platen` is missing where Fastify refused the request before its first hook.
+  if (request.platen) request.platen.cause = cause
+  // Fastify closes the connection on a refused body, and the client, still sending, would lose the reply. Node reads
+  // the rest of the body instead; `requestTimeout` bounds it.
+  reply.removeHeader('connection')
+  reply.removeHeader('content-disposition')
+  reply
+    .code(status)
+    .headers({ ...headers, 'content-type': 'application/json; charset=utf-8' })
+    .send(JSON.stringify(body))
+}
+
+function encodedBody(): ApiError {
+  return new ApiError('invalid_parameters', {
+    status: 415,
+    message: 'Send the body without Content-Encoding; compressed bodies are not read here.',
+    headers: { 'accept-encoding': 'identity' },
+    details: { field: 'Content-Encoding', reason: 'unsupported_media_type', allowed: ['identity'] },
+  })
+}
+
+function noSuchRoute(): ApiError {
+  return new ApiError('invalid_parameters', {
+    status: 404,
+    message: 'There is nothing at this path; /docs lists what there is.',
+    details: { reason: 'not_found' },
+  })
+}
+
+function methodNotAllowed(method: string, allowed: string[]): ApiError {
+  return new ApiError('invalid_parameters', {
+    status: 405,
+    message: `This path does not take ${method}; it takes ${allowed.join(', ')}.`,
+    details: { reason: 'method_not_allowed', allowed },
+    headers: { allow: allowed.join(', ') },
+  })
+}
+
+/** Collects the routes as they are added. */
+function routeTable(fastify: FastifyInstance): () => { pattern: RegExp; method: string }[] {
+  let table: { pattern: RegExp; method: string }[] | undefined
+  return () => {
+    table ??= registered.get(fastify)!.map(({ url, method }) => ({
+      method,
+      pattern: new RegExp(
+        `^${url
+          .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+          .replace(/:\w+/g, '[^/]+')
+          .replace(/\*$/, '.*')}$`,
+      ),
+    }))
+    return table
+  }
+}
+
+const registered = new WeakMap<FastifyInstance, { url: string; method: string }[]>()
+
+/** Remembers every route that is added from here on. */
+export function watchRoutes(fastify: FastifyInstance): void {
+  const routes: { url: string; method: string }[] = []
+  registered.set(fastify, routes)
+  fastify.addHook('onRoute', ({ url, method }) => {
+    for (const each of [method].flat()) routes.push({ url, method: each })
+  })
+}
+
+function allowedMethods(routes: { pattern: RegExp; method: string }[], path: string): string[] {
+  return [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
+}
+
+/** Fetch Standard, "CORS protocol". No credentials mode: a key in a header needs none. */
+function allowOrigin(reply: FastifyReply, origin: string, origins: readonly string[]): void {
+  reply.header('vary', 'Origin')
+  if (!origins.includes('*') && !origins.includes(origin)) return
+  reply.headers({
+    'access-control-allow-origin': origins.includes('*') ? '*' : origin,
+    'access-control-expose-headers':
+      'Content-Disposition, ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Document-Source, X-Document-Warnings, X-Model-Used, X-PDF-Engine, X-PDF-Warnings, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
+  })
+}
+
+/** Bytes that are no HTTP: answered in our form where the socket still takes it, and closed. */
+function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const [status, phrase, message] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? [431, 'Request Header Fields Too Large', 'The headers of the request are too large.']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? [408, 'Request Timeout', 'The request took too long to come.']
+        : [400, 'Bad Request', 'This is no request that HTTP/1.1 allows.']
+  const { body } = replyOf(new ApiError('invalid_parameters', { message, details: { reason: 'bad_http' } }))
+  const text = JSON.stringify(body)
+  socket.end(
+    `HTTP/1.1 ${status} ${phrase}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\n` +
+      `X-Request-Id: ${newId('req')}\r\nConnection: close\r\n\r\n${text}`,
+  )
+}
+
+function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
+  const { principal, cause, traceparent } = request.platen ?? {}
+  const status = reply.statusCode
+  const length = reply.getHeader('content-length')
+  const line = {
+    id: request.id,
+    account: principal?.accountId,
+    key: principal?.keyId,
+    method: request.method,
+    route: request.routeOptions.url ?? 'none',
+    status,
+    ms: Math.round(reply.elapsedTime * 100) / 100,
+    bytesIn: Number(request.headers['content-length'] ?? 0) || undefined,
+    bytesOut: length === undefined ? undefined : Number(length),
+    trace: traceparent?.slice(3, 35),
+    ...(cause === undefined ? {} : { err: cause }),
+  }
+  if (status >= 500) log.error(line, 'request')
+  else log.info(line, 'request')
+}

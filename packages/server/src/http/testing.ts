@@ -1,0 +1,149 @@
+/** For tests: a clock that moves when told to, and the whole service on a real database behind real HTTP. */
+import type { Scope, Tier } from '@platen/wire'
+import { pino } from 'pino'
+import { createAccount, createKey, DEFAULT_SCOPES } from '../accounts/accounts.ts'
+import { type Adapters, createApp } from '../app.ts'
+import type { Clock } from '../clock.ts'
+import { type Config, loadConfig } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { TestDatabase } from '../db/testing.ts'
+import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
+
+export interface TestClock extends Clock {
+  set(time: Date | string): void
+  /** Moves on, and runs what fell due, in order of time. */
+  advance(ms: number): void
+}
+
+export function testClock(start: Date | string): TestClock {
+  let nowMs = new Date(start).getTime()
+  const timers = new Set<{ atMs: number; task: () => void }>()
+  return {
+    now: () => new Date(nowMs),
+    set: (time) => {
+      nowMs = new Date(time).getTime()
+    },
+    after(delayMs, task) {
+      const timer = { atMs: nowMs + Math.max(0, delayMs), task }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
+    advance(ms) {
+      const endMs = nowMs + ms
+      for (;;) {
+        const due = [...timers].filter((timer) => timer.atMs <= endMs).sort((a, b) => a.atMs - b.atMs)[0]
+        if (!due) break
+        timers.delete(due)
+        nowMs = Math.max(nowMs, due.atMs)
+        due.task()
+      }
+      nowMs = endMs
+    },
+  }
+}
+
+export interface TestApp {
+  /** Without `/v1`. */
+  url: string
+  clock: TestClock
+  config: Config
+  database: Database
+  /** Every line that the service logged. */
+  logged: Record<string, unknown>[]
+  /** A new key of a new account. */
+  newKey(options?: {
+    tier?: Tier
+    dailyLimit?: number | null
+    scopes?: readonly Scope[]
+    expiresAt?: Date
+  }): Promise<{ key: string; keyId: string; accountId: string }>
+  /** A request below `/v1`. `body` is sent as JSON unless it is a string or bytes. */
+  request(method: string, path: string, options?: TestRequest): Promise<TestReply>
+}
+
+export interface TestRequest {
+  key?: string
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+export interface TestReply {
+  status: number
+  headers: Headers
+  text: string
+  bytes: Buffer
+  /** Undefined where the body is no JSON. */
+  json: unknown
+  /** `error` of an error body. */
+  error: { code: string; message: string; details?: unknown } | undefined
+}
+
+/** Starts the service; it is closed after the suite. */
+export async function startTestApp(
+  { database, dataFolder, beforeClose }: TestDatabase,
+  options: { settings?: Record<string, unknown>; clock?: TestClock; adapters?: Partial<Adapters> } = {},
+): Promise<TestApp> {
+  const clock = options.clock ?? testClock('2026-03-14T12:00:00Z')
+  const config = loadConfig({
+    env: {},
+    flags: {
+      host: '127.0.0.1',
+      port: 0,
+      probe: false,
+      data: dataFolder,
+      ...options.settings,
+    },
+  })
+  const logged: Record<string, unknown>[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+  const app = createApp(config, { database, log, templates: BUILT_IN_TEMPLATES, ...options.adapters }, clock)
+  const url = await app.listen()
+  beforeClose(() => app.close())
+
+  return {
+    url,
+    clock,
+    config,
+    database,
+    logged,
+    async newKey({ tier = 'enterprise', dailyLimit = null, scopes = DEFAULT_SCOPES, expiresAt } = {}) {
+      const account = await createAccount(database.kysely, clock, { name: 'tester', tier, dailyLimit })
+      const made = await createKey(database.kysely, clock, {
+        accountId: account.id,
+        name: 'test',
+        mode: 'test',
+        scopes,
+        expiresAt,
+      })
+      return { key: made.key, keyId: made.id, accountId: account.id }
+    },
+    async request(method, path, { key, body, headers = {}, signal } = {}) {
+      const raw = typeof body === 'string' || body instanceof Uint8Array
+      const response = await fetch(`${url}/v1${path}`, {
+        method,
+        headers: {
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined
+          ? {}
+          : { body: raw ? (body as string | Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+        ...(signal === undefined ? {} : { signal }),
+      })
+      const bytes = Buffer.from(await response.arrayBuffer())
+      const text = bytes.toString('utf8')
+      const json =
+        response.headers.get('content-type')?.startsWith('application/json') && text ? JSON.parse(text) : undefined
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        bytes,
+        json,
+        error: (json as { error?: TestReply['error'] } | undefined)?.error,
+      }
+    },
+  }
+}

@@ -1,0 +1,184 @@
+/** Accounts and their keys, for operators: every route here needs the scope `admin`. docs/decisions.md "Accounts". */
+import { z } from 'zod'
+import { characters } from './characters.ts'
+import { json, operation, SCOPES } from './operation.ts'
+
+export const TIERS = ['free', 'basic', 'professional', 'enterprise'] as const
+export type Tier = (typeof TIERS)[number]
+export const KEY_MODES = ['live', 'test'] as const
+export type KeyMode = (typeof KEY_MODES)[number]
+
+const time = z.iso.datetime().describe('RFC 3339, UTC.')
+const name = characters({ min: 1, max: 200, blank: false })
+const dailyLimit = z.int().min(0).max(1_000_000_000).nullable()
+
+export const Account = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    tier: z.enum(TIERS),
+    dailyLimit: z.int().nullable().describe('Requests a UTC day; null: no limit.'),
+    usedToday: z.int(),
+    createdAt: time,
+  })
+  .meta({ id: 'Account' })
+export type Account = z.infer<typeof Account>
+
+export const Key = z
+  .object({
+    id: z.string(),
+    accountId: z.string(),
+    name: z.string(),
+    mode: z.enum(KEY_MODES),
+    hint: z.string().describe('Prefix and last four characters: enough to recognise it.'),
+    scopes: z.array(z.enum(SCOPES)),
+    createdAt: time,
+    expiresAt: time.nullable(),
+    revokedAt: time.nullable(),
+    lastUsedAt: time.nullable().describe('To the minute.'),
+  })
+  .meta({ id: 'Key' })
+export type Key = z.infer<typeof Key>
+
+/** A key at its making, the only time it is shown. */
+export const NewKey = Key.extend({ key: z.string().describe('The key itself. It is shown this once.') }).meta({
+  id: 'NewKey',
+})
+export type NewKey = z.infer<typeof NewKey>
+
+export const AccountCreation = z
+  .object({
+    name,
+    tier: z.enum(TIERS).default('free'),
+    dailyLimit: dailyLimit.optional().describe('Only for `enterprise`; null or left out: no limit.'),
+  })
+  .superRefine(limitNeedsEnterprise)
+export type AccountCreation = z.infer<typeof AccountCreation>
+
+const AccountChange = z.object({
+  name: name.optional(),
+  tier: z.enum(TIERS).optional(),
+  dailyLimit: dailyLimit.optional().describe('Only for `enterprise`; null: no limit.'),
+})
+export type AccountChange = z.infer<typeof AccountChange>
+
+function limitNeedsEnterprise(
+  value: { tier?: Tier | undefined; dailyLimit?: number | null | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (value.dailyLimit === undefined || value.dailyLimit === null || value.tier === 'enterprise') return
+  context.addIssue({
+    code: 'custom',
+    path: ['dailyLimit'],
+    message: 'is only for the enterprise tier; the others have their own',
+  })
+}
+
+export const KeyCreation = z.object({
+  accountId: z.string(),
+  name: name.default('key'),
+  mode: z.enum(KEY_MODES).default('live'),
+  scopes: z
+    .array(z.enum(SCOPES))
+    .min(1)
+    .default(SCOPES.filter((scope) => scope !== 'admin'))
+    .describe('Default: all but `admin`.'),
+  expiresAt: time.optional(),
+})
+export type KeyCreation = z.infer<typeof KeyCreation>
+
+/** How long the old key may go on after a roll: 30 days. */
+const OVERLAP_S_MAX = 30 * 86_400
+
+const OneAccount = z.object({ success: z.literal(true), data: Account })
+const OneKey = z.object({ success: z.literal(true), data: Key })
+const OneNewKey = z.object({ success: z.literal(true), data: NewKey })
+const AccountId = z.object({ id: z.string().describe('Account ID: `acc_…`.') })
+const KeyId = z.object({ id: z.string().describe('Key ID: `key_…`.') })
+
+export const listAccounts = operation('GET /accounts', {
+  id: 'listAccounts',
+  tag: 'Administration',
+  summary: 'List the accounts',
+  scope: 'admin',
+  replies: {
+    200: json(z.object({ success: z.literal(true), data: z.object({ accounts: z.array(Account) }) }), 'The accounts.'),
+  },
+})
+
+export const createAccount = operation('POST /accounts', {
+  id: 'createAccount',
+  tag: 'Administration',
+  summary: 'Make an account',
+  scope: 'admin',
+  body: AccountCreation,
+  examples: { free: { name: 'Jane Doe', tier: 'free' } },
+  replies: { 201: json(OneAccount, 'The account.') },
+})
+
+export const getAccount = operation('GET /accounts/{id}', {
+  id: 'getAccount',
+  tag: 'Administration',
+  summary: 'Read an account and what it used today',
+  scope: 'admin',
+  params: AccountId,
+  replies: { 200: json(OneAccount, 'The account.') },
+  failures: [404],
+})
+
+export const changeAccount = operation('PATCH /accounts/{id}', {
+  id: 'changeAccount',
+  tag: 'Administration',
+  summary: 'Change the name, tier or limit of an account',
+  scope: 'admin',
+  params: AccountId,
+  body: AccountChange,
+  examples: { upgrade: { tier: 'professional' } },
+  replies: { 200: json(OneAccount, 'The account.') },
+  failures: [404],
+})
+
+export const listKeys = operation('GET /keys', {
+  id: 'listKeys',
+  tag: 'Administration',
+  summary: 'List the keys, of one account or of all',
+  scope: 'admin',
+  query: z.object({ account: z.string().optional().describe('Account ID.') }),
+  replies: { 200: json(z.object({ success: z.literal(true), data: z.object({ keys: z.array(Key) }) }), 'The keys.') },
+})
+
+export const createKey = operation('POST /keys', {
+  id: 'createKey',
+  tag: 'Administration',
+  summary: 'Make a key; it is shown once',
+  scope: 'admin',
+  // The reply carries the key.
+  idempotent: false,
+  body: KeyCreation,
+  examples: { scoped: { accountId: 'acc_0123456789abcdefghjk', name: 'build server', scopes: ['generate', 'pdf'] } },
+  replies: { 201: json(OneNewKey, 'The key.') },
+  failures: [404],
+})
+
+export const revokeKey = operation('POST /keys/{id}/revoke', {
+  id: 'revokeKey',
+  tag: 'Administration',
+  summary: 'Revoke a key, at once and for good',
+  scope: 'admin',
+  params: KeyId,
+  replies: { 200: json(OneKey, 'The key, revoked.') },
+  failures: [404],
+})
+
+export const rollKey = operation('POST /keys/{id}/roll', {
+  id: 'rollKey',
+  tag: 'Administration',
+  summary: 'Replace a key by a new one; the old one goes on for a chosen time',
+  scope: 'admin',
+  idempotent: false,
+  params: KeyId,
+  body: z.object({ overlapSeconds: z.int().min(0).max(OVERLAP_S_MAX).default(86_400) }),
+  examples: { day: { overlapSeconds: 86_400 } },
+  replies: { 201: json(OneNewKey, 'The new key.') },
+  failures: [404, 409],
+})

@@ -1,0 +1,39 @@
+/** Text whose length is counted in Unicode code points, as the interface's limits are: an emoji is one character, not two. */
+import { z } from 'zod'
+
+/** Code points of `text`; a lone surrogate counts as one. */
+export function countCharacters(text: string): number {
+  let count = text.length
+  for (let at = 0; at < text.length - 1; at += 1) {
+    const unit = text.charCodeAt(at)
+    if (unit < 0xd800 || unit > 0xdbff) continue
+    const next = text.charCodeAt(at + 1)
+    if (next < 0xdc00 || next > 0xdfff) continue
+    count -= 1
+    at += 1
+  }
+  return count
+}
+
+/** A string of `min` to `max` code points; `blank: false` also refuses one of nothing but white space. */
+export function characters({ min = 0, max, blank = true }: { min?: number; max: number; blank?: boolean }) {
+  return z
+    .string()
+    .superRefine((text, context) => {
+      const length = countCharacters(text)
+      if (length < min) context.addIssue({ code: 'custom', message: 'must not be empty' })
+      else if (!blank && text.trim() === '') context.addIssue({ code: 'custom', message: 'must not be blank' })
+      else if (length > max) {
+        context.addIssue({
+          code: 'custom',
+          message: `must be at most ${grouped(max)} characters; this one has ${grouped(length)}`,
+        })
+      }
+    })
+    .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max })
+}
+
+/** 100000 → `100,000`, whatever the machine's locale is. */
+export function grouped(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+}

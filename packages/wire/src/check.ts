@@ -1,0 +1,178 @@
+/**
+ * A request against its schema: the parsed value, or every bad field with a sentence about it.
+ *
+ * Unknown fields are ignored, so that old and new clients both work; one that is a near miss of a known field
+ * (`modeltype`, `webhook_url`) is refused, since its sender meant something that would silently not happen.
+ */
+import { z } from 'zod'
+import type { FieldFault } from './errors.ts'
+
+export type Checked<Value> = { ok: true; value: Value } | { ok: false; faults: [FieldFault, ...FieldFault[]] }
+
+/** @param whole what to call the value itself where it is no object at all: `body`, `query`. */
+export function check<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+  whole: string,
+): Checked<z.output<Schema>> {
+  const parsed = schema.safeParse(input)
+  const faults = [...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => faultsOf(issue, input, whole)))]
+  faults.push(...nearMisses(schema, input, []))
+  const [first, ...rest] = faults
+  if (first) return { ok: false, faults: [first, ...rest] }
+  return { ok: true, value: parsed.data as z.output<Schema> }
+}
+
+/** One sentence over all faults: the first, and how many more there are. */
+export function faultSentence(faults: [FieldFault, ...FieldFault[]]): string {
+  const first = `${faults[0].field}: ${faults[0].reason}.`
+  if (faults.length === 1) return first
+  return `${first} ${faults.length - 1} more ${faults.length === 2 ? 'field is' : 'fields are'} wrong; details.errors lists them.`
+}
+
+type Issue = z.core.$ZodIssue
+
+function faultsOf(issue: Issue, input: unknown, whole: string): FieldFault[] {
+  const field = issue.path.length ? pathOf(issue.path) : whole
+  const value = issue.path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),
+    input,
+  )
+  switch (issue.code) {
+    case 'invalid_type':
+      if (value === undefined) return [{ field, reason: 'is required' }]
+      if (issue.path.length === 0) return [{ field, reason: `must be a JSON object, not ${kindOf(value)}` }]
+      return [{ field, reason: `must be ${EXPECTED[issue.expected] ?? issue.expected}, not ${kindOf(value)}` }]
+    case 'invalid_value': {
+      const allowed = issue.values.map(String)
+      if (value === undefined) return [{ field, reason: 'is required', allowed }]
+      const near = typeof value === 'string' ? nearest(value, allowed) : undefined
+      const said = typeof value === 'string' ? quoted(value) : kindOf(value)
+      return [
+        {
+          field,
+          reason: `must be one of ${allowed.join(', ')}, not ${said}${near ? `; did you mean ${near}?` : ''}`,
+          allowed,
+        },
+      ]
+    }
+    case 'too_small':
+      return [{ field, reason: `must ${bound(issue, 'least')}` }]
+    case 'too_big':
+      return [{ field, reason: `must ${bound(issue, 'most')}` }]
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({ field: pathOf([...issue.path, key]), reason: 'is not known here' }))
+    case 'invalid_union':
+      return [{ field, reason: issue.message === 'Invalid input' ? 'has no form that is known here' : issue.message }]
+    case 'custom': {
+      const allowed = issue.params?.['allowed']
+      return [{ field, reason: issue.message, ...(Array.isArray(allowed) ? { allowed: allowed.map(String) } : {}) }]
+    }
+    default:
+      return [{ field, reason: issue.message }]
+  }
+}
+
+const EXPECTED: Record<string, string> = {
+  string: 'a string',
+  number: 'a finite number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+}
+
+function bound(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, side: 'least' | 'most'): string {
+  const limit = issue.code === 'too_big' ? issue.maximum : issue.minimum
+  const verb = issue.origin === 'string' || issue.origin === 'array' ? 'have' : 'be'
+  const unit = issue.origin === 'string' ? ' characters' : issue.origin === 'array' ? ' items' : ''
+  if (issue.inclusive === false) return `${verb} ${side === 'least' ? 'more' : 'less'} than ${limit}${unit}`
+  return `${verb} at ${side} ${limit}${unit}`
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'number') return Number.isFinite(value) ? `the number ${value}` : `${value}`
+  if (typeof value === 'object') return 'an object'
+  if (typeof value === 'boolean') return `${value}`
+  return `a ${typeof value}`
+}
+
+/** The sender's own value, short and without control characters: it goes back to them and into no log. */
+function quoted(value: string): string {
+  const clean = value.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+  return `"${clean.length > 40 ? `${[...clean].slice(0, 40).join('')}…` : clean}"`
+}
+
+function pathOf(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.')
+}
+
+/** Fields of no known name that look like a known one, at every depth. */
+function nearMisses(schema: z.ZodType, input: unknown, path: string[]): FieldFault[] {
+  const object = objectIn(schema)
+  if (!object || typeof input !== 'object' || input === null || Array.isArray(input)) return []
+  const known = Object.keys(object.shape)
+  const faults: FieldFault[] = []
+  for (const [key, value] of Object.entries(input)) {
+    if (known.includes(key)) {
+      faults.push(...nearMisses(object.shape[key] as z.ZodType, value, [...path, key]))
+      continue
+    }
+    const near = nearest(key, known)
+    if (near) faults.push({ field: pathOf([...path, key]), reason: `is not known here; did you mean ${near}?` })
+  }
+  return faults
+}
+
+/** The object schema inside optional, default and refined wrappers. */
+function objectIn(schema: z.ZodType): z.ZodObject | undefined {
+  if (schema instanceof z.ZodObject) return schema
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
+    return objectIn(schema.unwrap() as z.ZodType)
+  }
+  return undefined
+}
+
+/**
+ * The known name that `name` was likely meant to be: the same but for case and punctuation, or within one typing slip
+ * for every four letters. `width` beside `height` is no slip, so short names must match but for one letter.
+ */
+export function nearest(name: string, known: readonly string[]): string | undefined {
+  const plain = flatten(name)
+  const same = known.find((candidate) => flatten(candidate) === plain)
+  if (same) return same
+  let best: string | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const candidate of known) {
+    const slips = distance(plain, flatten(candidate))
+    if (slips < least) [best, least] = [candidate, slips]
+  }
+  const shorter = Math.min(plain.length, flatten(best ?? '').length)
+  return shorter >= 4 && least <= Math.min(2, Math.floor(shorter / 4)) ? best : undefined
+}
+
+function flatten(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+}
+
+/** Optimal string alignment distance: insertions, deletions, substitutions, swaps of neighbours. Damerau 1964. */
+function distance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return Number.POSITIVE_INFINITY
+  let older: number[] = []
+  let previous = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1
+      let value = Math.min(previous[j]! + 1, row[j - 1]! + 1, previous[j - 1]! + cost)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) value = Math.min(value, older[j - 2]! + 1)
+      row.push(value)
+    }
+    older = previous
+    previous = row
+  }
+  return previous[b.length]!
+}

@@ -1,0 +1,105 @@
+/**
+ * `POST /generate`: a prompt in, a document out: as JSON, as a file, as a stream of events, or as a job.
+ * Fields and defaults: interface.md "Generate request". Limits and the rest: docs/decisions.md "Generation".
+ */
+import { z } from 'zod'
+import { characters } from './characters.ts'
+import { DEFAULT_MODEL, FORMATS, MODEL_IDS, TEMPLATE_IDS } from './ids.ts'
+import { JobAccepted } from './jobs.ts'
+import { eventStream, file, json, operation } from './operation.ts'
+import { CONTENT_CHARS_MAX, documentTitle, filename, PdfOptions } from './pdf.ts'
+
+export const PROMPT_CHARS_MAX = 32_000
+const URL_CHARS_MAX = 2048
+
+export const GenerateRequest = z
+  .object({
+    prompt: characters({ min: 1, max: PROMPT_CHARS_MAX, blank: false }).meta({
+      description: 'The wanted document, in words.',
+    }),
+    template: z.enum(TEMPLATE_IDS).default('blank'),
+    modelType: z.enum(MODEL_IDS).default(DEFAULT_MODEL),
+    format: z.enum(FORMATS).optional().meta({
+      default: 'pdf',
+      description: 'What `content` is written in. Where it is not sent, `Accept` chooses; else `pdf`.',
+    }),
+    existingContent: characters({ max: CONTENT_CHARS_MAX })
+      .optional()
+      .meta({ description: 'Existing content to refine.' }),
+    webhook: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Answer with a job at once and post the document when it is done.' }),
+    webhookUrl: z.string().max(URL_CHARS_MAX).optional().meta({
+      description: 'Where to post it; else the URL of the account settings.',
+      format: 'uri',
+    }),
+    title: documentTitle.optional().meta({ description: 'For a file: its title.' }),
+    filename: filename.optional().meta({ description: 'For a file: its name.' }),
+    options: PdfOptions.optional().meta({ description: 'For a PDF file: as for `POST /pdf`.' }),
+  })
+  .meta({ id: 'GenerateRequest' })
+export type GenerateRequest = z.infer<typeof GenerateRequest>
+
+export const GenerateResponse = z
+  .object({
+    success: z.literal(true),
+    content: z.string().describe('The document, in the wanted format: light markup for `pdf` and `doc`.'),
+    reasoning: z.string().nullable().describe('Only model-02 may give some; null otherwise.'),
+  })
+  .meta({ id: 'GenerateResponse' })
+export type GenerateResponse = z.infer<typeof GenerateResponse>
+
+export const DOCX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+/** Media type of the file of each format. */
+export const FILE_MEDIA_TYPES = {
+  pdf: 'application/pdf',
+  doc: DOCX_MEDIA_TYPE,
+  csv: 'text/csv',
+  markdown: 'text/markdown',
+} as const
+
+const headers = {
+  'X-Model-Used': 'What wrote it.',
+  'X-Document-Source': '`model`, `mixed` (code wrote the parts that carry facts) or `draft` (no model).',
+  'X-Document-Warnings': 'What did not go as asked; only where there is something to say.',
+}
+
+export const generate = operation('POST /generate', {
+  id: 'generate',
+  tag: 'Documents',
+  summary: 'Generate a document from a prompt',
+  description: [
+    '`Accept` chooses the reply: JSON by default; `application/pdf`, the .docx type, `text/csv` or `text/markdown` give the file itself;',
+    '`text/event-stream` gives events: `delta` {text}, `reasoning` {text}, `restart` (what came before is void), `done` (the JSON reply) and `error`.',
+    'With `webhook: true` the reply is 202 with a job.',
+  ].join('\n'),
+  scope: 'generate',
+  counts: true,
+  body: GenerateRequest,
+  examples: {
+    letter: {
+      prompt: 'Resignation from Jane Doe to Acme Corp, last day 14 March',
+      template: 'resignation',
+    },
+    refine: {
+      prompt: 'Make the tone more formal',
+      template: 'formal-letter',
+      existingContent: 'Hi Jane,\n\nthe heating is broken again, please send someone.\n\nJohn',
+    },
+  },
+  replies: {
+    200: [
+      json(GenerateResponse, 'The document.', {
+        headers,
+        example: { success: true, content: '**Jane Doe**\n\nDear Sir or Madam,\n\n…', reasoning: null },
+      }),
+      file(Object.values(FILE_MEDIA_TYPES), 'The document as a file.', { headers }),
+      eventStream('The document while it is written.'),
+    ],
+    202: json(JobAccepted, 'A job was made; its result is posted to the webhook URL.', {
+      headers: { Location: 'Where the job can be read.' },
+    }),
+  },
+  failures: [500, 502, 503],
+})

@@ -1,0 +1,158 @@
+/** Jobs: what `POST /generate` with `webhook: true` makes, and the webhook that tells of its end. docs/decisions.md "Jobs and webhooks". */
+import { z } from 'zod'
+import { ErrorCode } from './errors.ts'
+import { FORMATS, MODEL_IDS } from './ids.ts'
+import { file, json, operation } from './operation.ts'
+
+export const JOB_STATUSES = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const
+export const JobStatus = z.enum(JOB_STATUSES)
+export type JobStatus = z.infer<typeof JobStatus>
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'exhausted', 'stopped'] as const
+
+const time = z.iso.datetime().describe('RFC 3339, UTC.')
+
+/** The code and words of what ended a job or a stream. */
+const JobError = z.object({ code: ErrorCode, message: z.string() }).meta({ id: 'JobError' })
+
+export const JobAccepted = z
+  .object({
+    success: z.literal(true),
+    jobId: z.string(),
+    status: z.literal('queued'),
+    data: z.object({ jobId: z.string(), status: z.literal('queued') }),
+  })
+  .meta({ id: 'JobAccepted' })
+export type JobAccepted = z.infer<typeof JobAccepted>
+
+export const DeliveryAttempt = z
+  .object({
+    at: time,
+    /** Null where no reply came. */
+    httpStatus: z.int().nullable().describe('Status of the reply; null where none came.'),
+    error: z.string().nullable().describe('Why no reply came or it was no success.'),
+    durationMs: z.int(),
+  })
+  .meta({ id: 'DeliveryAttempt' })
+export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>
+
+export const Delivery = z
+  .object({
+    id: z.string().describe('The `webhook-id` header: the same on every try.'),
+    url: z.string(),
+    status: z.enum(DELIVERY_STATUSES).describe('`exhausted`: every try failed; `stopped`: the receiver answered 410.'),
+    attempts: z.array(DeliveryAttempt),
+    nextAttemptAt: time.nullable(),
+  })
+  .meta({ id: 'Delivery' })
+export type Delivery = z.infer<typeof Delivery>
+
+export const JobSummary = z
+  .object({
+    jobId: z.string(),
+    status: JobStatus,
+    template: z.string(),
+    modelType: z.enum(MODEL_IDS),
+    format: z.enum(FORMATS),
+    attempts: z.int().describe('How often it was begun; 3 at most.'),
+    createdAt: time,
+    startedAt: time.nullable(),
+    finishedAt: time.nullable(),
+  })
+  .meta({ id: 'JobSummary' })
+export type JobSummary = z.infer<typeof JobSummary>
+
+export const Job = JobSummary.extend({
+  content: z.string().nullable().describe('Null until it is completed, and where it is no longer kept.'),
+  reasoning: z.string().nullable(),
+  error: JobError.nullable(),
+  deliveries: z.array(Delivery),
+}).meta({ id: 'Job' })
+export type Job = z.infer<typeof Job>
+
+const JobId = z.object({ id: z.string().describe('Job ID: `job_…`.') })
+const OneJob = z.object({ success: z.literal(true), data: Job })
+
+export const listJobs = operation('GET /jobs', {
+  id: 'listJobs',
+  tag: 'Jobs',
+  summary: 'List the jobs of the account, newest first',
+  scope: 'jobs',
+  query: z.object({
+    limit: z.coerce.number<string>().int().min(1).max(100).default(20).describe('How many, 1 to 100.'),
+    cursor: z.string().optional().describe('`nextCursor` of the page before.'),
+    status: JobStatus.optional().describe('Only jobs in this state.'),
+  }),
+  replies: {
+    200: json(
+      z.object({
+        success: z.literal(true),
+        data: z.object({ jobs: z.array(JobSummary), nextCursor: z.string().nullable() }),
+      }),
+      'A page of jobs.',
+    ),
+  },
+})
+
+export const getJob = operation('GET /jobs/{id}', {
+  id: 'getJob',
+  tag: 'Jobs',
+  summary: 'Read a job, its result and its deliveries',
+  scope: 'jobs',
+  params: JobId,
+  replies: { 200: json(OneJob, 'The job.') },
+  failures: [404],
+})
+
+export const cancelJob = operation('POST /jobs/{id}/cancel', {
+  id: 'cancelJob',
+  tag: 'Jobs',
+  summary: 'Cancel a job that has not ended',
+  scope: 'jobs',
+  params: JobId,
+  replies: { 200: json(OneJob, 'The job, cancelled.') },
+  failures: [404, 409],
+})
+
+export const redeliverJob = operation('POST /jobs/{id}/redeliver', {
+  id: 'redeliverJob',
+  tag: 'Jobs',
+  summary: 'Post the result of a job again',
+  scope: 'jobs',
+  params: JobId,
+  replies: { 202: json(OneJob, 'The job; the delivery is on its way.') },
+  failures: [404, 409],
+})
+
+export const getJobFile = operation('GET /jobs/{id}/file', {
+  id: 'getJobFile',
+  tag: 'Jobs',
+  summary: 'Download the document of a job as a file',
+  scope: 'jobs',
+  params: JobId,
+  query: z.object({ format: z.enum(FORMATS).optional().describe('Default: the format of the job.') }),
+  replies: {
+    200: file(
+      [
+        'application/pdf',
+        'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+        'text/csv',
+        'text/markdown',
+      ],
+      'The file.',
+    ),
+  },
+  failures: [404, 409, 500, 503, 504],
+})
+
+/** Body of the one event that the service sends. A completed job has exactly the interface's four fields. */
+export const WebhookBody = z
+  .object({
+    jobId: z.string(),
+    status: z.enum(['completed', 'failed']),
+    content: z.string().describe('The document; empty where the job failed.'),
+    timestamp: time.describe('When the job ended: the same on every try.'),
+    error: JobError.optional().describe('Only where the job failed.'),
+  })
+  .meta({ id: 'WebhookBody' })
+export type WebhookBody = z.infer<typeof WebhookBody>

@@ -1,0 +1,34 @@
+/** `GET /models`: the model IDs of the interface, in its order. Item fields: docs/decisions.md "Replies". */
+import { z } from 'zod'
+import { MODEL_IDS } from './ids.ts'
+import { json, operation } from './operation.ts'
+
+export const MODEL_CAPABILITIES = ['text', 'code', 'reasoning'] as const
+
+export const ModelItem = z
+  .object({
+    id: z.enum(MODEL_IDS),
+    name: z.string().describe('The name that the operator configured, else a neutral one.'),
+    description: z.string(),
+    parameters: z.string().nullable().describe('Size note of the interface, such as `32B`; null where it gives none.'),
+    capabilities: z.array(z.enum(MODEL_CAPABILITIES)),
+    default: z.boolean().describe('Whether it answers where `modelType` is not sent.'),
+    available: z.boolean().describe('Whether a request for it can be answered now.'),
+    source: z
+      .enum(['model', 'draft', 'none'])
+      .describe('`model`: a language model; `draft`: the offline draft; `none`: nothing is configured for it.'),
+    contextLength: z.int().nullable().describe('Tokens that fit; null where no model stands behind the ID.'),
+  })
+  .meta({ id: 'Model' })
+export type ModelItem = z.infer<typeof ModelItem>
+
+export const listModels = operation('GET /models', {
+  id: 'listModels',
+  tag: 'Catalogue',
+  summary: 'List the models',
+  description:
+    'A bare JSON array in a fixed order. Send `If-None-Match` with the `ETag` of an earlier reply to get 304.',
+  scope: 'catalog',
+  counts: true,
+  replies: { 200: json(z.array(ModelItem), 'The models.', { headers: { ETag: 'Changes with the list.' } }) },
+})

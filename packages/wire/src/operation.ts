@@ -1,0 +1,96 @@
+/**
+ * What an HTTP operation is, written once: route, validation, OpenAPI document and client are all read from it.
+ *
+ * `operation('POST /pdf', {…})` takes the path below `/v1`. Source: interface.md "Endpoints"; docs/decisions.md.
+ */
+import type { z } from 'zod'
+
+export const SCOPES = ['generate', 'pdf', 'catalog', 'jobs', 'settings', 'admin'] as const
+/** What a key may do. */
+export type Scope = (typeof SCOPES)[number]
+
+/** A reply with a JSON body. */
+export interface JsonReply<Schema extends z.ZodType = z.ZodType> {
+  kind: 'json'
+  schema: Schema
+  description: string
+  example?: z.input<Schema>
+  headers?: Record<string, string>
+}
+
+/** A reply whose body is a file, an event stream, or nothing. */
+export interface RawReply {
+  kind: 'file' | 'stream' | 'empty'
+  /** Empty for `empty`. */
+  mediaTypes: readonly string[]
+  description: string
+  headers?: Record<string, string>
+}
+
+export type Reply = JsonReply | RawReply
+
+export function json<Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  extra: { example?: z.input<Schema>; headers?: Record<string, string> } = {},
+): JsonReply<Schema> {
+  return { kind: 'json', schema, description, ...extra }
+}
+
+export function file(
+  mediaTypes: readonly string[],
+  description: string,
+  extra: { headers?: Record<string, string> } = {},
+): RawReply {
+  return { kind: 'file', mediaTypes, description, ...extra }
+}
+
+export function eventStream(description: string): RawReply {
+  return { kind: 'stream', mediaTypes: ['text/event-stream'], description }
+}
+
+export function empty(description: string): RawReply {
+  return { kind: 'empty', mediaTypes: [], description }
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export interface OperationFields {
+  /** `operationId`: camelCase verb and noun. */
+  id: string
+  tag: string
+  summary: string
+  description?: string
+  /** The scope that a key needs. */
+  scope: Scope
+  /** Whether it counts for the daily quota: the interface's five endpoints do. Default false. */
+  counts?: boolean
+  /**
+   * Whether an `Idempotency-Key` is honoured. Default: true for POST. False where the reply carries a secret, which must
+   * not be kept.
+   */
+  idempotent?: boolean
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodObject
+  /** Examples of the body, by name; shown in the API reference and tried by the tests. */
+  examples?: Record<string, unknown>
+  /** The replies of success, by status; several of one status where `Accept` chooses. */
+  replies: Record<number, Reply | readonly Reply[]>
+  /** Statuses of failure beside those that every operation has (see openapi.ts). */
+  failures?: readonly (404 | 409 | 500 | 502 | 503 | 504)[]
+}
+
+export type Operation<Fields extends OperationFields = OperationFields> = Fields & {
+  method: Method
+  /** Below `/v1`, parameters in braces: `/jobs/{id}`. */
+  path: string
+}
+
+export function operation<const Fields extends OperationFields>(
+  route: `${Method} /${string}`,
+  fields: Fields,
+): Operation<Fields> {
+  const [method, path] = route.split(' ') as [Method, string]
+  return { ...fields, method, path }
+}

@@ -1,0 +1,130 @@
+/**
+ * `POST /pdf` and `POST /pdf-alt`: content in, a PDF out. Lengths are points (1/72 in).
+ * Defaults: interface.md "PDF options". Ranges, further options and file names: docs/decisions.md "PDF".
+ */
+import { z } from 'zod'
+import { characters } from './characters.ts'
+import { file, operation } from './operation.ts'
+
+export const CONTENT_CHARS_MAX = 100_000
+const TITLE_CHARS_MAX = 300
+/** Width and height in points. ISO 216; ANSI/ASME Y14.1. */
+const PAGE_SIZES = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const
+const MARGIN_DEFAULT = 72
+const TEXT_AREA_MIN = 72
+
+const margin = z.number().min(0).optional().meta({ default: MARGIN_DEFAULT })
+
+const Margins = z
+  .object({ top: margin, right: margin, bottom: margin, left: margin })
+  .describe('Points; sides that are not given keep their default of 72.')
+
+export const PdfOptions = z
+  .object({
+    pageSize: z.enum(['a4', 'letter', 'legal']).optional().meta({ default: 'a4' }),
+    margins: Margins.optional(),
+    font: z.enum(['times', 'helvetica', 'courier']).optional().meta({ default: 'times' }),
+    fontSize: z.number().min(4).max(72).optional().meta({ default: 12, description: 'Points.' }),
+    lineHeight: z.number().min(0.8).max(4).optional().meta({ default: 1.5, description: 'A multiple of `fontSize`.' }),
+    includePageNumbers: z.boolean().optional().meta({ default: true }),
+    markup: z.enum(['light', 'markdown']).optional().meta({
+      default: 'light',
+      description:
+        '`light`: bold, italic, bullets, line and paragraph breaks. `markdown` also headings, numbered lists, tables, code, quotes and links.',
+    }),
+    align: z.enum(['left', 'justify']).optional().meta({ default: 'left' }),
+    language: z
+      .string()
+      // RFC 5646 §2.1, without the rarely used extended and grandfathered forms.
+      .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a language tag such as en, de-CH or zh-Hant')
+      .max(35)
+      .optional()
+      .meta({ default: 'en', description: 'BCP 47; chooses hyphenation and is written into the file.' }),
+    conformance: z.enum(['none', 'pdf/ua-1', 'pdf/a-2a']).optional().meta({ default: 'none' }),
+    provenance: z.enum(['none', 'generated']).optional().meta({
+      default: 'none',
+      description: '`generated` marks the file as written by a model (IPTC digital source type).',
+    }),
+  })
+  .superRefine((options, context) => {
+    const [width, height] = PAGE_SIZES[options.pageSize ?? 'a4']
+    const { top, right, bottom, left } = options.margins ?? {}
+    const across = width - (left ?? MARGIN_DEFAULT) - (right ?? MARGIN_DEFAULT)
+    const down = height - (top ?? MARGIN_DEFAULT) - (bottom ?? MARGIN_DEFAULT)
+    if (across >= TEXT_AREA_MIN && down >= TEXT_AREA_MIN) return
+    const [axis, left_, page] =
+      across < TEXT_AREA_MIN ? (['width', across, width] as const) : (['height', down, height] as const)
+    context.addIssue({
+      code: 'custom',
+      path: ['margins'],
+      message: `leave ${Math.round(left_ * 100) / 100} pt of the page's ${axis} of ${page} pt for text; at least ${TEXT_AREA_MIN} pt must remain`,
+    })
+  })
+  .meta({ id: 'PdfOptions' })
+export type PdfOptions = z.infer<typeof PdfOptions>
+
+export const documentTitle = characters({ max: TITLE_CHARS_MAX })
+
+export const filename = z.string().meta({
+  description:
+    'Path parts, control characters and quotes are removed, the rest is cut to 150 characters, and the extension is added where missing.',
+})
+
+export const PdfRequest = z
+  .object({
+    content: characters({ min: 1, max: CONTENT_CHARS_MAX }).meta({ description: 'The document, in light markup.' }),
+    title: documentTitle
+      .optional()
+      .meta({ default: 'Document', description: 'Title of the file; not printed on the page.' }),
+    filename: filename.optional().meta({ default: 'document.pdf' }),
+    options: PdfOptions.optional(),
+  })
+  .meta({ id: 'PdfRequest' })
+export type PdfRequest = z.infer<typeof PdfRequest>
+
+const examples = {
+  letter: {
+    content:
+      '**Dear Jane,**\n\nthank you for your *kind* note.\n\n- First point\n- Second point\n\nKind regards,\nJohn',
+    title: 'A short letter',
+    filename: 'letter.pdf',
+    options: { pageSize: 'a4', font: 'times', fontSize: 12 },
+  },
+}
+
+const pdfReply = {
+  200: file(['application/pdf'], 'The PDF file.', {
+    headers: {
+      'Content-Disposition': '`attachment` with the requested file name.',
+      'X-PDF-Engine': 'Which engine set it: `platen` or `typst`.',
+      'X-PDF-Warnings':
+        'What did not go as asked, such as characters that no font has. Only where there is something to say.',
+    },
+  }),
+}
+
+export const createPdf = operation('POST /pdf', {
+  id: 'createPdf',
+  tag: 'PDF',
+  summary: 'Convert text to a PDF file',
+  scope: 'pdf',
+  counts: true,
+  body: PdfRequest,
+  examples,
+  replies: pdfReply,
+  failures: [500, 503, 504],
+})
+
+export const createPdfAlt = operation('POST /pdf-alt', {
+  id: 'createPdfAlt',
+  tag: 'PDF',
+  summary: 'Convert text to a PDF file with the other engine',
+  description:
+    'The same request and reply as `POST /pdf`, set by another engine that shares no code with the first: for when the first fails.',
+  scope: 'pdf',
+  counts: true,
+  body: PdfRequest,
+  examples,
+  replies: pdfReply,
+  failures: [500, 503, 504],
+})

@@ -1,0 +1,27 @@
+/** `GET /templates`: the templates of the interface, in its order. Item fields: docs/decisions.md "Replies". */
+import { z } from 'zod'
+import { json, operation } from './operation.ts'
+
+export const TemplateItem = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    version: z.string().describe('Semantic version of the template.'),
+    sections: z
+      .array(z.object({ id: z.string(), title: z.string(), description: z.string(), optional: z.boolean() }))
+      .describe('What a document of this template is made of, in order.'),
+  })
+  .meta({ id: 'Template' })
+export type TemplateItem = z.infer<typeof TemplateItem>
+
+export const listTemplates = operation('GET /templates', {
+  id: 'listTemplates',
+  tag: 'Catalogue',
+  summary: 'List the templates',
+  description:
+    'A bare JSON array in a fixed order. Send `If-None-Match` with the `ETag` of an earlier reply to get 304.',
+  scope: 'catalog',
+  counts: true,
+  replies: { 200: json(z.array(TemplateItem), 'The templates.', { headers: { ETag: 'Changes with the list.' } }) },
+})

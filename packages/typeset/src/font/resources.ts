@@ -108,6 +108,11 @@ export interface Scripts {
    * @param glyphs as they stand in runs; distinct, ascending, without 0 (glyph 0 is kept anyhow).
    */
   subset(fontId: string, fonts: ReadonlyMap<string, Uint8Array>, glyphs: Uint16Array): FontSubset
+  /**
+   * The glyph of each code point by the font's character map alone, 0 where it has none. For `conformance`: text of
+   * WinAnsi characters keeps its fast path there, in `tinos-…`, `arimo-…`, `cousine-…` in place of the standard fonts.
+   */
+  nominalGlyphs(fontId: string, fonts: ReadonlyMap<string, Uint8Array>, codePoints: Uint32Array): Uint16Array
 }
 
 /** The shape of the pattern modules of the npm package `hyphen`: level table, trie, exceptions with their break positions. */

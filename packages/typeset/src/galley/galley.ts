@@ -1,0 +1,53 @@
+/**
+ * Blocks → lines, in one endless column: each block gets its measure, its breakpoints and its lines.
+ */
+import type { CoreFont } from '../font/afm.ts'
+import { coreFont } from '../font/afm.ts'
+import { BLOCK_FIELDS, END, INDENT, KIND, type Manuscript, Rows, RULE, SCALE, START } from '../markup/manuscript.ts'
+import { addLine, FORCED, LINE_FIELDS } from '../paragraph/breakpoints.ts'
+import { LatinScanner } from '../paragraph/latin.ts'
+import { breakRagged } from '../paragraph/ragged.ts'
+import type { Frame } from '../units.ts'
+
+export interface Galley {
+  /** Rows of LINE_FIELDS (paragraph/breakpoints.ts). */
+  lines: Rows
+  /** Block b has the lines [firstLine[b], firstLine[b + 1]). */
+  firstLine: Int32Array
+  /** Rows of the baseline grid that one line of block b takes. */
+  rowsPerLine(block: number): number
+  fonts: (style: number) => CoreFont
+}
+
+export function makeGalley(manuscript: Manuscript, frame: Frame): Galley {
+  const { codes, blocks } = manuscript
+  const rows = blocks.data
+  const count = blocks.length / BLOCK_FIELDS
+  const lines = new Rows(LINE_FIELDS * 512)
+  const firstLine = new Int32Array(count + 1)
+  const faces: CoreFont[] = []
+  const fonts = (style: number) => (faces[style] ??= coreFont(frame.family, style))
+  const scanner = new LatinScanner(fonts)
+  for (let block = 0; block < count; block++) {
+    const at = block * BLOCK_FIELDS
+    const start = rows[at + START]!
+    const end = rows[at + END]!
+    if (rows[at + KIND] === RULE) addLine(lines, start, end, 0, FORCED, 0, 0)
+    else {
+      const size = (frame.size * rows[at + SCALE]!) / 1000
+      const measure = frame.measure - Math.round((frame.size * rows[at + INDENT]!) / 1000)
+      scanner.scan(codes, start, end)
+      breakRagged(scanner, Math.floor((measure * 1000) / size), lines)
+    }
+    firstLine[block + 1] = lines.length / LINE_FIELDS
+  }
+  return {
+    lines,
+    firstLine,
+    rowsPerLine: (block) => {
+      const scale = rows[block * BLOCK_FIELDS + SCALE]!
+      return scale <= 1000 ? 1 : Math.max(1, Math.ceil((frame.size * scale * 1.1) / (frame.leading * 1000)))
+    },
+    fonts,
+  }
+}

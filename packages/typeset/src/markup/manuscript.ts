@@ -1,0 +1,122 @@
+/**
+ * What both markups become: one run of codes (font/encoding.ts) with the style switches in it, cut into blocks, and the
+ * tree of structure elements that the blocks belong to. Flat arrays throughout: a document of 100,000 characters makes
+ * no object per character, word or line.
+ */
+
+/** Structure types; the number is the index of the name. ISO 32000-1 §14.8.4. */
+export const ELEMENT_NAMES = [
+  'Document',
+  'P',
+  'L',
+  'LI',
+  'Lbl',
+  'LBody',
+  'H1',
+  'H2',
+  'H3',
+  'H4',
+  'H5',
+  'H6',
+  'BlockQuote',
+  'Code',
+  'Table',
+  'TR',
+  'TH',
+  'TD',
+  'Link',
+  'Div',
+] as const
+
+export type ElementName = (typeof ELEMENT_NAMES)[number]
+
+/** A row of `Manuscript.blocks`. */
+export const KIND = 0
+/** Codes [START, END). */
+export const START = 1
+export const END = 2
+/** Empty lines before it, unless it opens a page. */
+export const GAP = 3
+/** Structure element that its text is marked with. */
+export const ELEMENT = 4
+/** Left indent (right, in right-to-left text), thousandths of an em of the document's size. */
+export const INDENT = 5
+/** Label (bullet, number): codes [LABEL, LABEL_END), hung to the left of the indent; empty where there is none. */
+export const LABEL = 6
+export const LABEL_END = 7
+export const LABEL_ELEMENT = 8
+/** Type size, thousandths of the document's. */
+export const SCALE = 9
+/** Flags. */
+export const FLAGS = 10
+/** Column of a table row: the row's first block has the number of columns, further cells follow it. */
+export const EXTRA = 11
+export const BLOCK_FIELDS = 12
+
+export const TEXT = 0
+/** A thematic break: no text. */
+export const RULE = 1
+/** One cell of a table. */
+export const CELL = 2
+
+/** Must not stand alone at the foot of a page: headings, what leads in a list. */
+export const KEEP_WITH_NEXT = 1
+/** Has characters beyond WinAnsi. */
+export const WIDE = 2
+/** Lines are kept as they are: spaces count, no justification. */
+export const VERBATIM = 4
+export const HEADING = 8
+export const HEADER_CELL = 16
+export const CENTRED = 32
+export const FLUSH_RIGHT = 64
+
+export interface Link {
+  url: string
+}
+
+/** A growing row of 32-bit numbers. */
+export class Rows {
+  data: Int32Array
+  length = 0
+  constructor(capacity: number) {
+    this.data = new Int32Array(capacity)
+  }
+  /** Makes room for `more` numbers, zeroed, and returns where they start. */
+  add(more: number): number {
+    const at = this.length
+    const length = at + more
+    if (length > this.data.length) {
+      const grown = new Int32Array(Math.max(length, this.data.length * 2))
+      grown.set(this.data.subarray(0, at))
+      this.data = grown
+    }
+    this.length = length
+    return at
+  }
+}
+
+export interface Manuscript {
+  codes: Uint16Array
+  length: number
+  blocks: Rows
+  /** For each structure element its type (index of ELEMENT_NAMES) and its parent; element 0 is the document. */
+  elementTypes: number[]
+  elementParents: number[]
+  links: Link[]
+}
+
+export function newManuscript(capacity: number): Manuscript {
+  return {
+    codes: new Uint16Array(capacity),
+    length: 0,
+    blocks: new Rows(BLOCK_FIELDS * 64),
+    elementTypes: [0],
+    elementParents: [-1],
+    links: [],
+  }
+}
+
+export function addElement(manuscript: Manuscript, name: ElementName, parent: number): number {
+  manuscript.elementParents.push(parent)
+  return manuscript.elementTypes.push(ELEMENT_NAMES.indexOf(name)) - 1
+}

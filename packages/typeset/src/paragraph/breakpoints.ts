@@ -1,0 +1,76 @@
+/**
+ * The breakpoints of one paragraph: where a line may end, and how far along the endless line that is. Both scanners
+ * (latin.ts, shaped.ts) fill this table and both line breakers (ragged.ts, justified.ts) read it.
+ *
+ * Lengths are thousandths of an em, counted from the start of the paragraph.
+ */
+import type { Rows } from '../markup/manuscript.ts'
+
+/** A row of the table. A line that ends here has the text up to END; the next begins at NEXT. */
+export const BREAK_END = 0
+export const BREAK_NEXT = 1
+/** Length at END (with the hyphen, where one is added) and at NEXT. */
+export const X_END = 2
+export const X_NEXT = 3
+/** Spaces that can stretch, up to END and up to NEXT. */
+export const SPACES_END = 4
+export const SPACES_NEXT = 5
+/** Style and link at NEXT: style bits + 8 × link number. */
+export const STATE_NEXT = 6
+export const BREAK_KIND = 7
+export const BREAK_FIELDS = 8
+
+export const AT_SPACE = 0
+/** A hyphen is added: at a soft hyphen, or where the patterns allow. */
+export const AT_HYPHEN = 1
+export const FORCED = 2
+/** After a hyphen or dash that is there anyhow. */
+export const AT_DASH = 3
+
+export interface Breakpoints {
+  table: Rows
+  /** For each unit of text (index less `start`): length after it. For words wider than the measure. */
+  after: Int32Array
+  start: number
+  /** State at the start of the paragraph and at its end. */
+  stateAtStart: number
+  stateAtEnd: number
+  /** Where the unit at `index` begins, in a line that begins with it; needs its state. */
+  xBefore(index: number, state: number): number
+  /** State after the unit at `index`. */
+  stateAfter(index: number, state: number): number
+  /** May a word that fits no line be cut before the unit at `index`? (Not within a cluster.) */
+  mayCut(index: number): boolean
+}
+
+/** A row of the lines table. */
+export const LINE_START = 0
+export const LINE_END = 1
+export const LINE_STATE = 2
+/** One of the break kinds above, or CUT. */
+export const LINE_KIND = 3
+export const LINE_WIDTH = 4
+export const LINE_SPACES = 5
+export const LINE_FIELDS = 6
+
+/** The line ends within a word that is wider than the measure. */
+export const CUT = 4
+
+export function addLine(
+  lines: Rows,
+  start: number,
+  end: number,
+  state: number,
+  kind: number,
+  width: number,
+  spaces: number,
+): void {
+  const at = lines.add(LINE_FIELDS)
+  const row = lines.data
+  row[at] = start
+  row[at + LINE_END] = end
+  row[at + LINE_STATE] = state
+  row[at + LINE_KIND] = kind
+  row[at + LINE_WIDTH] = width
+  row[at + LINE_SPACES] = spaces
+}

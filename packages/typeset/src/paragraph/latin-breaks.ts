@@ -1,0 +1,162 @@
+/**
+ * Where a line of WinAnsi text may end: UAX #14 (Unicode 17), cut down to the classes that WinAnsi has.
+ *
+ * Paragraphs with other characters go through line-break.ts, which has every class; both give the same answer on the
+ * text that both can read, and a test holds them to it.
+ */
+import { NO_BREAK_SPACE } from '../font/encoding.ts'
+
+const AL = 0
+const NU = 1
+const SP = 2
+const GL = 3
+const BA = 4
+const HY = 5
+const B2 = 6
+const EX = 7
+const IS = 8
+const SY = 9
+const OP = 10
+const CL = 11
+const CP = 12
+const QU = 13
+/** Quotes of general category Pi and Pf. */
+const QI = 14
+const QF = 15
+const PR = 16
+const PO = 17
+const BB = 18
+const IN = 19
+const CLASSES = 20
+
+/** Class by WinAnsi code. Letters are AL; so is what UAX #14 calls AI and HL does not occur. */
+const classOf = new Uint8Array(256)
+function assign(lineBreakClass: number, codes: string): void {
+  for (const code of codes.split(' ')) classOf[+code] = lineBreakClass
+}
+assign(NU, '48 49 50 51 52 53 54 55 56 57')
+assign(SP, '32')
+assign(GL, `${NO_BREAK_SPACE}`)
+assign(BA, '124 150') // | –
+assign(HY, '45')
+assign(B2, '151') // —
+assign(EX, '33 63')
+assign(IS, '44 46 58 59')
+assign(SY, '47')
+assign(OP, '40 91 123 130 132 161 191') // ( [ { ‚ „ ¡ ¿
+assign(CL, '125')
+assign(CP, '41 93')
+assign(QU, '34 39')
+assign(QI, '139 145 147 171') // ‹ ‘ “ «
+assign(QF, '155 146 148 187') // › ’ ” »
+assign(PR, '36 43 92 128 163 164 165 177')
+assign(PO, '37 137 162 176') // % ‰ ¢ °
+assign(BB, '180')
+assign(IN, '133')
+
+/** Zero for the codes between which a line never ends: letters and digits. */
+export const BREAKS_NEAR = new Uint8Array(256)
+for (let code = 32; code < 256; code++) BREAKS_NEAR[code] = classOf[code]! > NU ? 1 : 0
+
+const NO = 0
+const YES = 1
+const LOOK = 2
+
+function between(before: number, after: number): number {
+  const quote = (c: number) => c === QU || c === QI || c === QF
+  if (after === SP || before === GL) return NO // LB7, LB12
+  if (after === GL) return before === BA || before === HY ? YES : NO // LB12a
+  if (after === CL || after === CP || after === EX || after === SY || after === IS) return NO // LB13, LB15d
+  if (before === OP) return NO // LB14
+  if (quote(before) || quote(after)) return NO // LB19, LB19a: nothing here is East Asian
+  if (before === B2 && after === B2) return NO // LB17
+  if (before === HY && after === AL) return LOOK // LB20a
+  if (after === BA || after === HY || before === BB || after === IN) return NO // LB21, LB22
+  const word = (c: number) => c === AL || c === NU
+  if (word(before) && word(after)) return NO // LB23, LB28
+  const fix = (c: number) => c === PR || c === PO
+  if ((fix(before) && word(after)) || (before === AL && fix(after)) || (before === NU && fix(after))) return NO // LB24, LB25
+  if ((before === CL || before === CP || before === SY || before === IS) && fix(after)) return LOOK // LB25
+  if (fix(before) && after === OP) return LOOK // LB25
+  if ((before === HY || before === IS) && after === NU) return NO // LB25
+  if (before === SY && after === NU) return LOOK // LB25
+  if (before === IS && after === AL) return NO // LB29
+  if ((word(before) && after === OP) || (before === CP && word(after))) return NO // LB30
+  return YES // LB31
+}
+
+const PAIRS = new Uint8Array(CLASSES * CLASSES)
+for (let before = 0; before < CLASSES; before++) {
+  for (let after = 0; after < CLASSES; after++) PAIRS[before * CLASSES + after] = between(before, after)
+}
+
+/** The nearest code before (step -1) or after `at` that is text; 0 at the ends. Controls do not count. */
+function neighbour(codes: Uint16Array, at: number, step: 1 | -1, start: number, end: number): number {
+  for (let i = at + step; i >= start && i < end; i += step) {
+    const code = codes[i]!
+    if (code >= 32) return i
+    if (code === 10 || code === 1) return -1
+  }
+  return -1
+}
+
+/** Does NU (SY | IS)* — with `closed`, then one CL or CP — stand right up to and including `at`? */
+function endsNumber(codes: Uint16Array, at: number, closed: boolean, start: number, end: number): boolean {
+  let i = closed ? neighbour(codes, at, -1, start, end) : at
+  while (i >= 0) {
+    const c = classOf[codes[i]!]!
+    if (c === NU) return true
+    if (c !== SY && c !== IS) return false
+    i = neighbour(codes, i, -1, start, end)
+  }
+  return false
+}
+
+/**
+ * May a line end between the codes at `before` and `at`, which touch?
+ *
+ * @param start, end the paragraph's codes.
+ */
+export function breaksBetween(codes: Uint16Array, before: number, at: number, start: number, end: number): boolean {
+  const first = classOf[codes[before]!]!
+  const second = classOf[codes[at]!]!
+  const answer = PAIRS[first * CLASSES + second]!
+  if (answer !== LOOK) return answer === YES
+  if (first === HY) {
+    // A hyphen that opens a word stays with it.
+    const earlier = neighbour(codes, before, -1, start, end)
+    return !(earlier < 0 || classOf[codes[earlier]!] === SP || classOf[codes[earlier]!] === GL)
+  }
+  if (second === OP) {
+    let next = neighbour(codes, at, 1, start, end)
+    if (next >= 0 && classOf[codes[next]!] === IS) next = neighbour(codes, next, 1, start, end)
+    return !(next >= 0 && classOf[codes[next]!] === NU)
+  }
+  return !endsNumber(codes, before, first === CL || first === CP, start, end)
+}
+
+/**
+ * May a line end in the spaces between the codes at `before` (-1: none, the line begins with spaces) and `at`?
+ */
+export function breaksAfterSpaces(codes: Uint16Array, before: number, at: number, start: number, end: number): boolean {
+  const second = classOf[codes[at]!]!
+  if (second === CL || second === CP || second === EX || second === SY) return false // LB13
+  if (second === IS) {
+    const next = neighbour(codes, at, 1, start, end)
+    return next >= 0 && classOf[codes[next]!] === NU // LB15c, LB15d
+  }
+  if (second === QF) {
+    const next = neighbour(codes, at, 1, start, end)
+    const c = next < 0 ? SP : classOf[codes[next]!]!
+    if (c === SP || c === GL || (c >= EX && c <= SY) || (c >= CL && c <= QF)) return false // LB15b
+  }
+  if (before < 0) return true
+  const first = classOf[codes[before]!]!
+  if (first === OP || (first === B2 && second === B2)) return false // LB14, LB17
+  if (first === QI) {
+    const earlier = neighbour(codes, before, -1, start, end)
+    const c = earlier < 0 ? SP : classOf[codes[earlier]!]!
+    if (c === SP || c === GL || c === OP || (c >= QU && c <= QF)) return false // LB15a
+  }
+  return true
+}

@@ -1,0 +1,99 @@
+/** A growing run of bytes, with the few spellings that PDF needs. Numbers are written exactly, without exponent. */
+export class Bytes {
+  data: Uint8Array
+  length = 0
+
+  constructor(capacity: number) {
+    this.data = new Uint8Array(capacity)
+  }
+
+  /** Makes sure that `more` bytes fit; whoever then writes into `data` itself moves `length` on. */
+  reserve(more: number): void {
+    if (this.length + more <= this.data.length) return
+    const grown = new Uint8Array(Math.max(this.length + more, this.data.length * 2))
+    grown.set(this.data.subarray(0, this.length))
+    this.data = grown
+  }
+
+  /** Latin-1 characters, one byte each. */
+  text(characters: string): void {
+    const count = characters.length
+    this.reserve(count)
+    const data = this.data
+    let at = this.length
+    for (let i = 0; i < count; i++) data[at++] = characters.charCodeAt(i)
+    this.length = at
+  }
+
+  bytes(more: Uint8Array): void {
+    this.reserve(more.length)
+    this.data.set(more, this.length)
+    this.length += more.length
+  }
+
+  int(value: number): void {
+    this.reserve(12)
+    this.length = writeInt(this.data, this.length, value)
+  }
+
+  /** A length in thousandths, as a decimal number. */
+  milli(value: number): void {
+    this.reserve(16)
+    let rest = value
+    if (rest < 0) {
+      this.data[this.length++] = 45
+      rest = -rest
+    }
+    const whole = (rest / 1000) | 0
+    let part = rest - whole * 1000
+    if (whole > 0 || part === 0) this.length = writeInt(this.data, this.length, whole)
+    if (part > 0) {
+      this.data[this.length++] = 46
+      for (let unit = 100; part > 0; unit = (unit / 10) | 0) {
+        const digit = (part / unit) | 0
+        this.data[this.length++] = 48 + digit
+        part -= digit * unit
+      }
+    }
+  }
+
+  view(from = 0): Uint8Array {
+    return this.data.subarray(from, this.length)
+  }
+}
+
+/** Writes an integer of at most 31 bits and returns where it ends. */
+export function writeInt(data: Uint8Array, at: number, value: number): number {
+  let rest = value
+  let end = at
+  if (rest < 0) {
+    data[end++] = 45
+    rest = -rest
+  }
+  if (rest < 10) {
+    data[end++] = 48 + rest
+    return end
+  }
+  let digits = 2
+  for (let limit = 100; digits < 10 && rest >= limit; limit *= 10) digits++
+  end += digits
+  for (let place = end - 1; digits > 0; digits--) {
+    const tenth = (rest / 10) | 0
+    data[place--] = 48 + rest - tenth * 10
+    rest = tenth
+  }
+  return end
+}
+
+/** A PDF text string: PDFDocEncoding where it is plain ASCII, else UTF-16BE with a mark. ISO 32000-1 §7.9.2.2. */
+export function textString(text: string): string {
+  let plain = true
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit < 32 || unit > 126) plain = false
+  }
+  if (plain) return `(${text.replace(/[\\()]/g, '\\$&')})`
+  let hex = '<FEFF'
+  for (let i = 0; i < text.length; i++) hex += text.charCodeAt(i).toString(16).padStart(4, '0').toUpperCase()
+  return `${hex}>`
+}

@@ -1,0 +1,342 @@
+/**
+ * Deflate in plain TypeScript: the same input gives the same bytes everywhere. Many streams of one document share one
+ * Huffman code, made from the counts of all of them, so the code is worked out once and not for every page.
+ *
+ * Matching is a single probe of a hash of four bytes: text this short gains little from longer chains, and loses time.
+ * Source: RFC 1951 (deflate), RFC 1950 (zlib wrapper, Adler-32).
+ */
+
+const MIN_MATCH = 4
+const MAX_MATCH = 258
+const MAX_DISTANCE = 32768
+const HASH_BITS = 14
+const END_OF_BLOCK = 256
+const LITERALS = 286
+const DISTANCES = 30
+const MAX_BITS = 15
+
+const LENGTH_BASE = [
+  3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
+]
+const LENGTH_EXTRA = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0]
+const DISTANCE_BASE = [
+  1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145,
+  8193, 12289, 16385, 24577,
+]
+const DISTANCE_EXTRA = [
+  0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13,
+]
+const CODE_LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+
+/** Symbol (less 257) of each match length; symbol of each distance up to 256, then of (distance - 1) >> 7. */
+const lengthSymbol = new Uint8Array(MAX_MATCH + 1)
+for (let symbol = 0; symbol < 29; symbol++) {
+  const end = symbol === 28 ? MAX_MATCH + 1 : LENGTH_BASE[symbol + 1]!
+  for (let length = LENGTH_BASE[symbol]!; length < end; length++) lengthSymbol[length] = symbol
+}
+const nearSymbol = new Uint8Array(256)
+const farSymbol = new Uint8Array(256)
+for (let symbol = 0; symbol < DISTANCES; symbol++) {
+  const end = symbol === DISTANCES - 1 ? MAX_DISTANCE + 1 : DISTANCE_BASE[symbol + 1]!
+  for (let distance = DISTANCE_BASE[symbol]!; distance < end; distance++) {
+    if (distance <= 256) nearSymbol[distance - 1] = symbol
+    else farSymbol[(distance - 1) >> 7] = symbol
+  }
+}
+
+export interface Stream {
+  start: number
+  end: number
+}
+
+/** A Huffman code: for each symbol its length in bits, and its bits as they are written (lowest first). */
+interface Code {
+  lengths: Uint8Array
+  bits: Uint16Array
+}
+
+/** Code lengths of at most `limit` bits for the counts; a symbol that never occurs gets none. */
+function lengthsFor(counts: Uint32Array, symbols: number, limit: number): Uint8Array {
+  const lengths = new Uint8Array(symbols)
+  const weights = counts.slice(0, symbols)
+  for (;;) {
+    let used: number[] = []
+    for (let symbol = 0; symbol < symbols; symbol++) if (weights[symbol]! > 0) used.push(symbol)
+    if (used.length === 0) return lengths
+    if (used.length === 1) {
+      lengths[used[0]!] = 1
+      return lengths
+    }
+    // Equal weights keep the order of their symbols, so that the code never hangs on how a sort breaks ties.
+    used = used.sort((a, b) => weights[a]! - weights[b]! || a - b)
+    const count = used.length
+    const nodeWeight = new Float64Array(2 * count)
+    const parent = new Int32Array(2 * count)
+    for (let i = 0; i < count; i++) nodeWeight[i] = weights[used[i]!]!
+    let leaf = 0
+    let inner = count
+    for (let node = count; node < 2 * count - 1; node++) {
+      for (let child = 0; child < 2; child++) {
+        const pick = leaf < count && (inner >= node || nodeWeight[leaf]! <= nodeWeight[inner]!) ? leaf++ : inner++
+        nodeWeight[node] = nodeWeight[node]! + nodeWeight[pick]!
+        parent[pick] = node
+      }
+    }
+    const depth = new Uint8Array(2 * count)
+    let deepest = 0
+    for (let node = 2 * count - 3; node >= 0; node--) {
+      depth[node] = depth[parent[node]!]! + 1
+      if (node < count) {
+        lengths[used[node]!] = depth[node]!
+        if (depth[node]! > deepest) deepest = depth[node]!
+      }
+    }
+    if (deepest <= limit) return lengths
+    for (const symbol of used) weights[symbol] = (weights[symbol]! >> 1) | 1
+  }
+}
+
+function codeFor(lengths: Uint8Array): Code {
+  const bits = new Uint16Array(lengths.length)
+  const counts = new Uint16Array(MAX_BITS + 1)
+  for (let symbol = 0; symbol < lengths.length; symbol++) counts[lengths[symbol]!]!++
+  counts[0] = 0
+  let code = 0
+  const first = new Uint16Array(MAX_BITS + 1)
+  for (let length = 1; length <= MAX_BITS; length++) {
+    code = (code + counts[length - 1]!) << 1
+    first[length] = code
+  }
+  for (let symbol = 0; symbol < lengths.length; symbol++) {
+    const length = lengths[symbol]!
+    if (length === 0) continue
+    let value = first[length]!++
+    let reversed = 0
+    for (let i = 0; i < length; i++) {
+      reversed = (reversed << 1) | (value & 1)
+      value >>= 1
+    }
+    bits[symbol] = reversed
+  }
+  return { lengths, bits }
+}
+
+class BitWriter {
+  data: Uint8Array
+  at: number
+  pending = 0
+  count = 0
+  constructor(data: Uint8Array, at: number) {
+    this.data = data
+    this.at = at
+  }
+  put(bits: number, count: number): void {
+    this.pending |= bits << this.count
+    this.count += count
+    while (this.count >= 8) {
+      this.data[this.at++] = this.pending & 255
+      this.pending >>>= 8
+      this.count -= 8
+    }
+  }
+}
+
+/** The head of a dynamic block: both codes' lengths, themselves run-length and Huffman coded. */
+function blockHead(literal: Uint8Array, distance: Uint8Array): [bits: number, count: number][] {
+  let literals = LITERALS
+  while (literals > 257 && literal[literals - 1] === 0) literals--
+  let distances = DISTANCES
+  while (distances > 1 && distance[distances - 1] === 0) distances--
+  const all = [...literal.subarray(0, literals), ...distance.subarray(0, distances)]
+  const symbols: [symbol: number, extra: number, extraBits: number][] = []
+  for (let i = 0; i < all.length; ) {
+    const length = all[i]!
+    let run = 1
+    while (i + run < all.length && all[i + run] === length) run++
+    i += run
+    if (length === 0) {
+      while (run >= 3) {
+        const part = Math.min(run, 138)
+        symbols.push(part < 11 ? [17, part - 3, 3] : [18, part - 11, 7])
+        run -= part
+      }
+    } else {
+      symbols.push([length, 0, 0])
+      run--
+      while (run >= 3) {
+        const part = Math.min(run, 6)
+        symbols.push([16, part - 3, 2])
+        run -= part
+      }
+    }
+    for (; run > 0; run--) symbols.push([length, 0, 0])
+  }
+  const counts = new Uint32Array(19)
+  for (const [symbol] of symbols) counts[symbol]!++
+  const { lengths, bits } = codeFor(lengthsFor(counts, 19, 7))
+  let lengthCodes = 19
+  while (lengthCodes > 4 && lengths[CODE_LENGTH_ORDER[lengthCodes - 1]!] === 0) lengthCodes--
+  const head: [number, number][] = [
+    [1, 1],
+    [2, 2],
+    [literals - 257, 5],
+    [distances - 1, 5],
+    [lengthCodes - 4, 4],
+  ]
+  for (let i = 0; i < lengthCodes; i++) head.push([lengths[CODE_LENGTH_ORDER[i]!]!, 3])
+  for (const [symbol, extra, extraBits] of symbols) {
+    head.push([bits[symbol]!, lengths[symbol]!])
+    if (extraBits > 0) head.push([extra, extraBits])
+  }
+  return head
+}
+
+function adler32(data: Uint8Array, start: number, end: number): number {
+  let a = 1
+  let b = 0
+  for (let i = start; i < end; ) {
+    // 5552 bytes is the most that cannot overflow 32 bits before the remainder is taken.
+    const stop = Math.min(end, i + 5552)
+    for (; i < stop; i++) {
+      a += data[i]!
+      b += a
+    }
+    a %= 65521
+    b %= 65521
+  }
+  return ((b << 16) | a) >>> 0
+}
+
+/**
+ * Compresses each stream of `data` into a zlib stream of its own, with one code for all.
+ *
+ * @returns for each stream the bytes; views of one buffer.
+ */
+export function deflateAll(data: Uint8Array, streams: readonly Stream[]): Uint8Array[] {
+  let total = 0
+  for (const { start, end } of streams) total += end - start
+  // A token: a literal, or a match as (length << 16 | distance).
+  const tokens = new Int32Array(total + streams.length)
+  const literalCounts = new Uint32Array(LITERALS)
+  const distanceCounts = new Uint32Array(DISTANCES)
+  const heads = new Int32Array(1 << HASH_BITS).fill(-1)
+  let count = 0
+  for (const { start, end } of streams) {
+    let at = start
+    const last = end - MIN_MATCH
+    while (at <= last) {
+      const four = data[at]! | (data[at + 1]! << 8) | (data[at + 2]! << 16) | (data[at + 3]! << 24)
+      const hash = Math.imul(four, -1640531535) >>> (32 - HASH_BITS)
+      const candidate = heads[hash]!
+      heads[hash] = at
+      if (
+        candidate >= start &&
+        at - candidate <= MAX_DISTANCE &&
+        (data[candidate]! |
+          (data[candidate + 1]! << 8) |
+          (data[candidate + 2]! << 16) |
+          (data[candidate + 3]! << 24)) ===
+          four
+      ) {
+        const most = end - at < MAX_MATCH ? end - at : MAX_MATCH
+        let length = MIN_MATCH
+        while (length < most && data[candidate + length] === data[at + length]) length++
+        const distance = at - candidate
+        tokens[count++] = (length << 16) | distance
+        literalCounts[257 + lengthSymbol[length]!]!++
+        distanceCounts[distance <= 256 ? nearSymbol[distance - 1]! : farSymbol[(distance - 1) >> 7]!]!++
+        at += length
+      } else {
+        const literal = four & 255
+        tokens[count++] = literal
+        literalCounts[literal]!++
+        at++
+      }
+    }
+    for (; at < end; at++) {
+      tokens[count++] = data[at]!
+      literalCounts[data[at]!]!++
+    }
+    tokens[count++] = END_OF_BLOCK
+    literalCounts[END_OF_BLOCK]!++
+  }
+
+  const literal = codeFor(lengthsFor(literalCounts, LITERALS, MAX_BITS))
+  const distance = codeFor(lengthsFor(distanceCounts, DISTANCES, MAX_BITS))
+  const head = blockHead(literal.lengths, distance.lengths)
+
+  let size = 0
+  for (let symbol = 0; symbol < LITERALS; symbol++) {
+    const extra = symbol > 256 ? LENGTH_EXTRA[symbol - 257]! : 0
+    size += literalCounts[symbol]! * (literal.lengths[symbol]! + extra)
+  }
+  for (let symbol = 0; symbol < DISTANCES; symbol++) {
+    size += distanceCounts[symbol]! * (distance.lengths[symbol]! + DISTANCE_EXTRA[symbol]!)
+  }
+  let headSize = 0
+  for (const [, bits] of head) headSize += bits
+  const out = new Uint8Array((size >> 3) + streams.length * ((headSize >> 3) + 16) + 16)
+  // Length in the low byte, bits above: one look-up for both.
+  const literalWord = new Uint32Array(LITERALS)
+  for (let symbol = 0; symbol < LITERALS; symbol++)
+    literalWord[symbol] = (literal.bits[symbol]! << 8) | literal.lengths[symbol]!
+
+  const results: Uint8Array[] = []
+  let at = 0
+  let token = 0
+  for (const { start, end } of streams) {
+    const from = at
+    out[at++] = 0x78
+    out[at++] = 0x01
+    const writer = new BitWriter(out, at)
+    for (const [bits, bitCount] of head) writer.put(bits, bitCount)
+    at = writer.at
+    let { pending, count: bitCount } = writer
+    for (;;) {
+      const value = tokens[token++]!
+      if (value <= END_OF_BLOCK) {
+        const word = literalWord[value]!
+        pending |= (word >>> 8) << bitCount
+        bitCount += word & 255
+      } else {
+        const length = value >>> 16
+        const far = value & 0xffff
+        const lengthIndex = lengthSymbol[length]!
+        const word = literalWord[257 + lengthIndex]!
+        pending |= (word >>> 8) << bitCount
+        bitCount += word & 255
+        while (bitCount >= 8) {
+          out[at++] = pending
+          pending >>>= 8
+          bitCount -= 8
+        }
+        pending |= (length - LENGTH_BASE[lengthIndex]!) << bitCount
+        bitCount += LENGTH_EXTRA[lengthIndex]!
+        const symbol = far <= 256 ? nearSymbol[far - 1]! : farSymbol[(far - 1) >> 7]!
+        pending |= distance.bits[symbol]! << bitCount
+        bitCount += distance.lengths[symbol]!
+        while (bitCount >= 8) {
+          out[at++] = pending
+          pending >>>= 8
+          bitCount -= 8
+        }
+        pending |= (far - DISTANCE_BASE[symbol]!) << bitCount
+        bitCount += DISTANCE_EXTRA[symbol]!
+      }
+      while (bitCount >= 8) {
+        out[at++] = pending
+        pending >>>= 8
+        bitCount -= 8
+      }
+      if (value === END_OF_BLOCK) break
+    }
+    if (bitCount > 0) out[at++] = pending
+    const check = adler32(data, start, end)
+    out[at++] = check >>> 24
+    out[at++] = check >>> 16
+    out[at++] = check >>> 8
+    out[at++] = check
+    results.push(out.subarray(from, at))
+  }
+  return results
+}

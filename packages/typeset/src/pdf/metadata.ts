@@ -1,0 +1,72 @@
+/**
+ * What a file says about itself: the XMP packet. Source: ISO 16684-1 (XMP), ISO 19005-2 §6.6, ISO 14289-1 §5;
+ * IPTC digital source types (cv.iptc.org/newscodes/digitalsourcetype) for text that a model wrote.
+ */
+import type { TypesetOptions } from '../options.ts'
+
+export const PRODUCER = 'Platen'
+
+function escapeXml(text: string): string {
+  let out = ''
+  for (const character of text) {
+    const point = character.codePointAt(0)!
+    if (character === '&') out += '&amp;'
+    else if (character === '<') out += '&lt;'
+    else if (character === '>') out += '&gt;'
+    else if ((point < 32 && point !== 9) || (point >= 0xd800 && point < 0xe000) || point === 0xfffe || point === 0xffff)
+      out += '\ufffd'
+    else out += character
+  }
+  return out
+}
+
+/** As a string whose characters are the bytes of its UTF-8. */
+export function xmpPacket(title: string, language: string, options: TypesetOptions): string {
+  const about: string[] = []
+  const conformance = options.conformance ?? 'none'
+  if (conformance === 'pdf/ua-1') {
+    about.push(
+      '<rdf:Description rdf:about="" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"><pdfuaid:part>1</pdfuaid:part></rdf:Description>',
+    )
+  }
+  if (conformance === 'pdf/a-2a') {
+    about.push(
+      '<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"><pdfaid:part>2</pdfaid:part><pdfaid:conformance>A</pdfaid:conformance></rdf:Description>',
+    )
+  }
+  if (options.provenance === 'generated') {
+    about.push(
+      '<rdf:Description rdf:about="" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"><Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia</Iptc4xmpExt:DigitalSourceType></rdf:Description>',
+    )
+    if (conformance === 'pdf/a-2a') about.push(IPTC_EXTENSION_SCHEMA)
+  }
+  const packet = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"><dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title><dc:language><rdf:Bag><rdf:li>${escapeXml(language)}</rdf:li></rdf:Bag></dc:language><pdf:Producer>${PRODUCER}</pdf:Producer></rdf:Description>${about.join('')}</rdf:RDF></x:xmpmeta>
+<?xpacket end="w"?>`
+  return utf8(packet)
+}
+
+// PDF/A allows a property outside its own list only with a description of its schema (ISO 19005-2 §6.6.2.3.3).
+const IPTC_EXTENSION_SCHEMA =
+  '<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"><pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>IPTC Extension</pdfaSchema:schema><pdfaSchema:namespaceURI>http://iptc.org/std/Iptc4xmpExt/2008-02-29/</pdfaSchema:namespaceURI><pdfaSchema:prefix>Iptc4xmpExt</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource"><pdfaProperty:name>DigitalSourceType</pdfaProperty:name><pdfaProperty:valueType>URI</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category><pdfaProperty:description>Type of source</pdfaProperty:description></rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>'
+
+/** UTF-8, spelt as Latin-1 characters. */
+export function utf8(text: string): string {
+  let out = ''
+  for (const character of text) {
+    const point = character.codePointAt(0)!
+    if (point < 0x80) out += character
+    else if (point < 0x800) out += String.fromCharCode(0xc0 | (point >> 6), 0x80 | (point & 63))
+    else if (point < 0x10000) {
+      out += String.fromCharCode(0xe0 | (point >> 12), 0x80 | ((point >> 6) & 63), 0x80 | (point & 63))
+    } else {
+      out += String.fromCharCode(
+        0xf0 | (point >> 18),
+        0x80 | ((point >> 12) & 63),
+        0x80 | ((point >> 6) & 63),
+        0x80 | (point & 63),
+      )
+    }
+  }
+  return out
+}

@@ -1,0 +1,102 @@
+/**
+ * Indirect objects, gathered into object streams: dictionaries in, streams ready to be compressed out, and where each
+ * object is. Source: ISO 32000-1 §7.5.7 (object streams), §7.5.8 (cross-reference streams).
+ */
+import { Bytes } from './bytes.ts'
+import type { Stream } from './deflate.ts'
+
+const OBJECTS_PER_STREAM = 200
+
+export interface ObjectStream extends Stream {
+  number: number
+  count: number
+  /** Where the first object begins, counted from `start`. */
+  first: number
+}
+
+export class Objects {
+  readonly streams: ObjectStream[] = []
+  /** By object number: kind (0 free, 1 at an offset, 2 in a stream), offset or stream number, index in the stream. */
+  kinds: Uint8Array
+  places: Int32Array
+  indexes: Uint8Array
+  /** Object numbers given out; 0 is the head of the free list. */
+  count = 1
+  /** The streams' bytes, one after the other. */
+  readonly bytes: Bytes
+  readonly #head = new Bytes(2048)
+  #body = new Bytes(8192)
+  #inStream = 0
+
+  constructor(capacity: number) {
+    this.kinds = new Uint8Array(capacity)
+    this.places = new Int32Array(capacity)
+    this.indexes = new Uint8Array(capacity)
+    this.bytes = new Bytes(16384)
+  }
+
+  /** Sets `many` object numbers aside and returns the first. */
+  reserve(many: number): number {
+    const first = this.count
+    this.count += many
+    if (this.count > this.kinds.length) {
+      const size = Math.max(this.count, this.kinds.length * 2)
+      const kinds = new Uint8Array(size)
+      const places = new Int32Array(size)
+      const indexes = new Uint8Array(size)
+      kinds.set(this.kinds)
+      places.set(this.places)
+      indexes.set(this.indexes)
+      this.kinds = kinds
+      this.places = places
+      this.indexes = indexes
+    }
+    return first
+  }
+
+  /** Starts an object; what is written to the bytes returned is its body, until the next one starts. */
+  begin(number: number): Bytes {
+    if (this.#inStream === OBJECTS_PER_STREAM) this.flush()
+    if (this.#inStream > 0) this.#body.text(' ')
+    this.#head.int(number)
+    this.#head.text(' ')
+    this.#head.int(this.#body.length)
+    this.#head.text(' ')
+    this.kinds[number] = 2
+    this.places[number] = this.streams.length
+    this.indexes[number] = this.#inStream++
+    return this.#body
+  }
+
+  add(number: number, dictionary: string): void {
+    this.begin(number).text(dictionary)
+  }
+
+  /** Ends the stream at hand. Objects' places are stream indexes until `numberStreams`. */
+  flush(): void {
+    if (this.#inStream === 0) return
+    const start = this.bytes.length
+    this.bytes.bytes(this.#head.view())
+    const first = this.bytes.length - start
+    this.bytes.bytes(this.#body.view())
+    this.streams.push({ number: 0, count: this.#inStream, first, start, end: this.bytes.length })
+    this.#head.length = 0
+    this.#body.length = 0
+    this.#inStream = 0
+  }
+
+  /** Gives the streams their object numbers, last of all, and tells every object its stream's. */
+  numberStreams(): void {
+    this.flush()
+    const first = this.reserve(this.streams.length)
+    for (let i = 0; i < this.streams.length; i++) this.streams[i]!.number = first + i
+    for (let number = 0; number < first; number++) {
+      if (this.kinds[number] === 2) this.places[number] = first + this.places[number]!
+    }
+  }
+
+  at(number: number, offset: number): void {
+    this.kinds[number] = 1
+    this.places[number] = offset
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * The structure tree: elements and marks in, StructElem objects and the parent tree out.
+ *
+ * Marks come in reading order, so attaching an element to its parent when its first mark is met puts every kid list in
+ * reading order; an element that marks nothing is left out. Source: ISO 32000-1 §14.7.2, §14.7.4.
+ */
+import { ELEMENT_NAMES, type Manuscript, type Rows } from '../markup/manuscript.ts'
+import { MARK_ELEMENT, MARK_FIELDS, MARK_ID, MARK_PAGE } from './content.ts'
+import type { Objects } from './objects.ts'
+
+const NONE = -1
+// Kinds of kid: what `value` means.
+const MARK = 0
+const CHILD = 1
+const ANNOTATION = 2
+
+export interface LinkAnnotation {
+  element: number
+  /** Object number. */
+  object: number
+}
+
+export interface StructureNumbers {
+  root: number
+  parentTree: number
+  /** Object number of element 0. */
+  firstElement: number
+  pageObject: (page: number) => number
+}
+
+export function writeStructure(
+  objects: Objects,
+  manuscript: Manuscript,
+  marks: Rows,
+  pageCount: number,
+  annotations: readonly LinkAnnotation[],
+  numbers: StructureNumbers,
+): void {
+  const { elementTypes, elementParents } = manuscript
+  const count = elementTypes.length
+  const first = new Int32Array(count).fill(NONE)
+  const last = new Int32Array(count).fill(NONE)
+  const attached = new Uint8Array(count)
+  const markCount = marks.length / MARK_FIELDS
+  const size = markCount + count + annotations.length
+  const next = new Int32Array(size).fill(NONE)
+  const kind = new Uint8Array(size)
+  const value = new Int32Array(size)
+  let kids = 0
+
+  function addKid(parent: number, kidKind: number, kidValue: number): void {
+    const kid = kids++
+    kind[kid] = kidKind
+    value[kid] = kidValue
+    if (last[parent] === NONE) first[parent] = kid
+    else next[last[parent]!] = kid
+    last[parent] = kid
+  }
+  function attach(element: number): void {
+    if (attached[element] !== 0) return
+    attached[element] = 1
+    if (element === 0) return
+    attach(elementParents[element]!)
+    addKid(elementParents[element]!, CHILD, element)
+  }
+  attach(0)
+  for (let at = 0; at < marks.length; at += MARK_FIELDS) {
+    const element = marks.data[at + MARK_ELEMENT]!
+    attach(element)
+    addKid(element, MARK, at)
+  }
+  for (const annotation of annotations) addKid(annotation.element, ANNOTATION, annotation.object)
+
+  const reference = (number: number) => {
+    body.int(number)
+    body.text(' 0 R')
+  }
+  let body = objects.begin(numbers.root)
+  body.text('<</Type/StructTreeRoot/K ')
+  reference(numbers.firstElement)
+  body.text('/ParentTree ')
+  reference(numbers.parentTree)
+  body.text(`/ParentTreeNextKey ${pageCount + annotations.length}>>`)
+
+  body = objects.begin(numbers.parentTree)
+  body.text('<</Nums[')
+  let page = NONE
+  for (let at = 0; at < marks.length; at += MARK_FIELDS) {
+    if (marks.data[at + MARK_PAGE] !== page) {
+      if (page !== NONE) body.text(']')
+      page = marks.data[at + MARK_PAGE]!
+      body.int(page)
+      body.text('[')
+    }
+    reference(numbers.firstElement + marks.data[at + MARK_ELEMENT]!)
+    body.text(' ')
+  }
+  if (page !== NONE) body.text(']')
+  for (let i = 0; i < annotations.length; i++) {
+    body.int(pageCount + i)
+    body.text(' ')
+    reference(numbers.firstElement + annotations[i]!.element)
+    body.text(' ')
+  }
+  body.text(']>>')
+
+  for (let element = 0; element < count; element++) {
+    if (attached[element] === 0) continue
+    body = objects.begin(numbers.firstElement + element)
+    body.text('<</S/')
+    body.text(ELEMENT_NAMES[elementTypes[element]!]!)
+    if (ELEMENT_NAMES[elementTypes[element]!] === 'TH') body.text('/A<</O/Table/Scope/Column>>')
+    body.text('/P ')
+    reference(element === 0 ? numbers.root : numbers.firstElement + elementParents[element]!)
+    // The page of the first mark; marks on other pages name theirs.
+    let ownPage = NONE
+    for (let kid = first[element]!; kid !== NONE && ownPage === NONE; kid = next[kid]!) {
+      if (kind[kid] === MARK) ownPage = marks.data[value[kid]! + MARK_PAGE]!
+    }
+    if (ownPage !== NONE) {
+      body.text('/Pg ')
+      reference(numbers.pageObject(ownPage))
+    }
+    if (first[element] !== NONE) {
+      const many = next[first[element]!] !== NONE
+      body.text(many ? '/K[' : '/K ')
+      for (let kid = first[element]!; kid !== NONE; kid = next[kid]!) {
+        const what = value[kid]!
+        if (kind[kid] === CHILD) reference(numbers.firstElement + what)
+        else if (kind[kid] === ANNOTATION) {
+          body.text('<</Type/OBJR/Obj ')
+          reference(what)
+          body.text('>>')
+        } else if (marks.data[what + MARK_PAGE] === ownPage) body.int(marks.data[what + MARK_ID]!)
+        else {
+          body.text('<</Type/MCR/Pg ')
+          reference(numbers.pageObject(marks.data[what + MARK_PAGE]!))
+          body.text('/MCID ')
+          body.int(marks.data[what + MARK_ID]!)
+          body.text('>>')
+        }
+        if (next[kid] !== NONE) body.text(' ')
+      }
+      if (many) body.text(']')
+    }
+    body.text('>>')
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * Pages → a PDF 1.7 file: content streams, fonts, structure, metadata, cross-reference stream.
+ *
+ * No date is written and the file's ID derives from its bytes, so the same document gives the same file.
+ * Source: ISO 32000-1.
+ */
+import { coreFont } from '../font/afm.ts'
+import type { Galley } from '../galley/galley.ts'
+import type { Manuscript } from '../markup/manuscript.ts'
+import type { TypesetOptions } from '../options.ts'
+import type { Pages } from '../page/paginate.ts'
+import type { Frame } from '../units.ts'
+import { Bytes, textString } from './bytes.ts'
+import { writeContent } from './content.ts'
+import { deflateAll, type Stream } from './deflate.ts'
+import { PRODUCER, xmpPacket } from './metadata.ts'
+import { Objects } from './objects.ts'
+import { writeStructure } from './structure.ts'
+
+const CATALOG = 1
+const PAGE_TREE = 2
+const STRUCTURE_ROOT = 3
+const PARENT_TREE = 4
+const INFO = 5
+const RESOURCES = 6
+const METADATA = 7
+
+export interface WrittenFile {
+  pdf: Uint8Array
+  pageCount: number
+  foliosFit: boolean
+}
+
+/** @param compressed false for a file that a person can read (golden cases). */
+export function writeFile(
+  manuscript: Manuscript,
+  galley: Galley,
+  layout: Pages,
+  frame: Frame,
+  options: TypesetOptions,
+  compressed: boolean,
+): WrittenFile {
+  const title = options.title ?? 'Document'
+  const language = options.language ?? 'en'
+  const content = writeContent(manuscript, galley, layout, frame, options.includePageNumbers ?? true)
+  const pageCount = content.pages.length
+  const elementCount = manuscript.elementTypes.length
+  const objects = new Objects(elementCount + pageCount * 2 + 64)
+  objects.reserve(7)
+  const firstPage = objects.reserve(pageCount)
+  const firstContent = objects.reserve(pageCount)
+  const firstElement = objects.reserve(elementCount)
+
+  objects.add(
+    CATALOG,
+    `<</Type/Catalog/Pages ${PAGE_TREE} 0 R/MarkInfo<</Marked true>>/StructTreeRoot ${STRUCTURE_ROOT} 0 R/Metadata ${METADATA} 0 R/Lang${textString(language)}/ViewerPreferences<</DisplayDocTitle true>>>>`,
+  )
+  objects.add(INFO, `<</Title${textString(title)}/Producer(${PRODUCER})>>`)
+  const tree = objects.begin(PAGE_TREE)
+  tree.text(`<</Type/Pages/Count ${pageCount}/MediaBox[0 0 `)
+  tree.milli(frame.width)
+  tree.text(' ')
+  tree.milli(frame.height)
+  tree.text(`]/Resources ${RESOURCES} 0 R/Kids[`)
+  for (let page = 0; page < pageCount; page++) {
+    tree.int(firstPage + page)
+    tree.text(' 0 R ')
+  }
+  tree.text(']>>')
+  let fonts = ''
+  for (const style of [...content.styles].sort((a, b) => a - b)) {
+    const number = objects.reserve(1)
+    fonts += `/F${style} ${number} 0 R`
+    objects.add(
+      number,
+      `<</Type/Font/Subtype/Type1/BaseFont/${coreFont(frame.family, style).name}/Encoding/WinAnsiEncoding>>`,
+    )
+  }
+  objects.add(RESOURCES, `<</Font<<${fonts}>>>>`)
+  for (let page = 0; page < pageCount; page++) {
+    const body = objects.begin(firstPage + page)
+    body.text(`<</Type/Page/Parent ${PAGE_TREE} 0 R/Contents `)
+    body.int(firstContent + page)
+    body.text(' 0 R/StructParents ')
+    body.int(page)
+    body.text('/Tabs/S>>')
+  }
+  writeStructure(objects, manuscript, content.marks, pageCount, [], {
+    root: STRUCTURE_ROOT,
+    parentTree: PARENT_TREE,
+    firstElement,
+    pageObject: (page) => firstPage + page,
+  })
+  objects.numberStreams()
+
+  const pack = (data: Uint8Array, streams: readonly Stream[]): Uint8Array[] =>
+    compressed ? deflateAll(data, streams) : streams.map(({ start, end }) => data.subarray(start, end))
+  const filter = compressed ? '/Filter/FlateDecode' : ''
+  const pageData = pack(content.bytes.data, content.pages)
+  const objectData = pack(objects.bytes.data, objects.streams)
+  const xmp = xmpPacket(title, language, options)
+
+  let size = xmp.length + 1024 + objects.count * 5
+  for (const data of pageData) size += data.length + 96
+  for (const data of objectData) size += data.length + 96
+  const out = new Bytes(size)
+  const hash = new Uint32Array([0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35])
+  // The compressed bytes end in a checksum of what they hold; uncompressed, every byte is looked at.
+  const mix = (data: Uint8Array): void => {
+    for (let i = compressed ? Math.max(0, data.length - 16) : 0; i < data.length; i++) {
+      const lane = i & 3
+      hash[lane] = Math.imul(hash[lane]! ^ data[i]! ^ (hash[(lane + 1) & 3]! >>> 15), 0x01000193)
+    }
+  }
+  const writeStream = (number: number, dictionary: string, data: Uint8Array): void => {
+    objects.at(number, out.length)
+    out.int(number)
+    out.text(` 0 obj<<${dictionary}/Length `)
+    out.int(data.length)
+    out.text('>>stream\n')
+    out.bytes(data)
+    out.text('\nendstream endobj\n')
+    mix(data)
+  }
+  out.text('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')
+  for (let page = 0; page < pageCount; page++) writeStream(firstContent + page, filter, pageData[page]!)
+  const xmpBytes = new Bytes(xmp.length)
+  xmpBytes.text(xmp)
+  writeStream(METADATA, '/Type/Metadata/Subtype/XML', xmpBytes.view())
+  for (let i = 0; i < objects.streams.length; i++) {
+    const { number, count, first } = objects.streams[i]!
+    writeStream(number, `/Type/ObjStm/N ${count}/First ${first}${filter}`, objectData[i]!)
+  }
+
+  const crossReference = objects.reserve(1)
+  objects.at(crossReference, out.length)
+  const table = crossReferenceTable(objects)
+  const [packed] = pack(table, [{ start: 0, end: table.length }])
+  const startOfTable = out.length
+  let id = ''
+  for (const word of hash) id += word.toString(16).padStart(8, '0').toUpperCase()
+  out.int(crossReference)
+  out.text(
+    ` 0 obj<</Type/XRef/Size ${objects.count}/W[1 3 1]/Root ${CATALOG} 0 R/Info ${INFO} 0 R/ID[<${id}><${id}>]${filter}/DecodeParms<</Predictor 12/Columns 5>>/Length ${packed!.length}>>stream\n`,
+  )
+  out.bytes(packed!)
+  out.text(`\nendstream endobj\nstartxref\n${startOfTable}\n%%EOF\n`)
+  return { pdf: out.data.slice(0, out.length), pageCount, foliosFit: content.foliosFit }
+}
+
+/** Five bytes an object, each row as its difference from the one above (PNG's Up), for rows that count up pack to nothing. */
+function crossReferenceTable(objects: Objects): Uint8Array {
+  const { kinds, places, indexes, count } = objects
+  const table = new Uint8Array(count * 6)
+  let a = 0
+  let b = 0
+  let c = 0
+  let d = 0
+  let e = 0
+  for (let number = 0; number < count; number++) {
+    const at = number * 6
+    const kind = kinds[number]!
+    const place = places[number]!
+    const index = number === 0 ? 255 : indexes[number]!
+    table[at] = 2
+    table[at + 1] = kind - a
+    table[at + 2] = (place >>> 16) - b
+    table[at + 3] = ((place >>> 8) & 255) - c
+    table[at + 4] = (place & 255) - d
+    table[at + 5] = index - e
+    a = kind
+    b = place >>> 16
+    c = (place >>> 8) & 255
+    d = place & 255
+    e = index
+  }
+  return table
+}

@@ -12,25 +12,39 @@ import { createIdempotency } from './http/idempotency.ts'
 import type { Logger } from './http/log.ts'
 import type { Http } from './http/route.ts'
 import { createServer, finishServer, watchRoutes } from './http/server.ts'
+import { jobRoutes } from './jobs/routes.ts'
+import { createWorker, type Worker, type WorkerDeps } from './jobs/worker.ts'
+import type { PdfEngine } from './pdf/engine.ts'
 import { templateRoutes } from './templates/routes.ts'
 import type { Template } from './templates/template.ts'
+import { createOutbound, outboundPolicy, type Resolver } from './webhooks/outbound.ts'
+import { webhookSettingsRoutes } from './webhooks/settings-routes.ts'
 
 /** What the service reaches the world through; the caller opens them and closes them after `close`. */
 export interface Adapters {
   database: Database
   log: Logger
   templates: readonly Template[]
+  /** Writes the documents of jobs. */
+  compose: WorkerDeps['compose']
+  /** Sets documents as PDF files. */
+  pdf: PdfEngine
+  /** Resolves the hosts of webhooks. Default: the system does. */
+  resolveHost?: Resolver
 }
 
 export interface App {
   readonly fastify: FastifyInstance
-  /** Listens as configured. @returns the address, without `/v1`. */
+  readonly worker: Worker
+  /** Listens as configured, and takes up the jobs that are waiting. @returns the address, without `/v1`. */
   listen(): Promise<string>
-  /** Takes no more connections and waits for the requests under way. */
+  /** Takes no more connections, waits for the requests under way, and puts jobs that do not end in time back on disk. */
   close(): Promise<void>
 }
 
 const PURGE_EVERY_MS = 3600_000
+/** What a job or a post may still take when the service stops; then it goes back to disk. */
+const JOB_GRACE_MS = 5_000
 
 export function createApp(config: Config, adapters: Adapters, clock: Clock): App {
   const { database, log } = adapters
@@ -43,20 +57,37 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
     clock,
   }
 
+  const policy = outboundPolicy({ http: config.webhookHttp, allow: config.webhookAllow })
+  const outbound = createOutbound(policy, adapters.resolveHost ? { resolve: adapters.resolveHost } : {})
+  const worker = createWorker({
+    database,
+    clock,
+    outbound,
+    log,
+    compose: adapters.compose,
+    random: Math.random,
+    jobConcurrency: config.jobConcurrency,
+    retentionDays: config.retentionDays,
+  })
+
   templateRoutes(http, adapters)
+  jobRoutes(http, { database, worker, pdf: adapters.pdf })
+  webhookSettingsRoutes(http, { database, outbound, policy })
 
   finishServer(http, config)
   const stopPurging = purgeHourly(http, log)
   return {
     fastify,
+    worker,
     async listen() {
       await fastify.listen({ host: config.host, port: config.port })
+      await worker.start()
       const { address, port, family } = fastify.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },
     async close() {
       stopPurging()
-      await fastify.close()
+      await Promise.all([fastify.close(), worker.stop(JOB_GRACE_MS)])
     },
   }
 }

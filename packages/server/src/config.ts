@@ -10,6 +10,7 @@ import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { check, MODEL_IDS, nearest } from '@platen/wire'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { BackendSettings, ModelMapping, type ModelSettings } from './models/settings.ts'
 
@@ -55,8 +56,9 @@ export const Settings = z.object({
     .describe('Model backends by name.'),
   models: z.partialRecord(z.enum(MODEL_IDS), ModelMapping).default({}).describe('What answers each model ID.'),
   templates: z.string().min(1).optional().describe('Folder of further template files, relative to the data folder.'),
+  jobConcurrency: z.int().min(1).max(1000).default(4).describe('Documents of jobs that are written at once.'),
   webhookAllow: z
-    .array(z.string().regex(/^[0-9a-f.:]+\/\d{1,3}$/i, 'must be a network such as 127.0.0.0/8'))
+    .array(z.string().refine(ipaddr.isValidCIDR, 'must be a network such as 127.0.0.0/8'))
     .default([])
     .describe('Networks (CIDR) that webhooks may go to though they are not public.'),
   webhookHttp: z.boolean().default(false).describe('Whether webhooks may go to http and to every port.'),

@@ -7,6 +7,8 @@ import type { Clock } from '../clock.ts'
 import { type Config, loadConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { TestDatabase } from '../db/testing.ts'
+import type { Worker } from '../jobs/worker.ts'
+import { ModelUnavailable } from '../models/backend.ts'
 import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
 
 export interface TestClock extends Clock {
@@ -48,6 +50,7 @@ export interface TestApp {
   clock: TestClock
   config: Config
   database: Database
+  worker: Worker
   /** Every line that the service logged. */
   logged: Record<string, unknown>[]
   /** A new key of a new account. */
@@ -97,7 +100,27 @@ export async function startTestApp(
   })
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
-  const app = createApp(config, { database, log, templates: BUILT_IN_TEMPLATES, ...options.adapters }, clock)
+  const app = createApp(
+    config,
+    {
+      database,
+      log,
+      templates: BUILT_IN_TEMPLATES,
+      // biome-ignore lint/correctness/useYield: it ends before it has anything to give.
+      async *compose() {
+        throw new ModelUnavailable('This test has no model.')
+      },
+      pdf: {
+        name: 'platen',
+        async render() {
+          throw new Error('This test has no PDF engine.')
+        },
+        async close() {},
+      },
+      ...options.adapters,
+    },
+    clock,
+  )
   const url = await app.listen()
   beforeClose(() => app.close())
 
@@ -106,6 +129,7 @@ export async function startTestApp(
     clock,
     config,
     database,
+    worker: app.worker,
     logged,
     async newKey({ tier = 'enterprise', dailyLimit = null, scopes = DEFAULT_SCOPES, expiresAt } = {}) {
       const account = await createAccount(database.kysely, clock, { name: 'tester', tier, dailyLimit })

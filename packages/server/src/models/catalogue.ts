@@ -4,34 +4,17 @@
  * Sizes are billions of parameters, from the interface's size notes ("Model IDs"). What an ID is backed by, and so its
  * `available`, `source` and `contextLength`, is the operator's choice: resolve.ts adds those.
  */
-import { DEFAULT_MODEL, MODEL_IDS, type ModelId } from '@platen/wire'
-
-export type Capability = 'text' | 'code' | 'reasoning'
+import { DEFAULT_MODEL, MODEL_IDS, type ModelId, type ModelItem } from '@platen/wire'
 
 /** How much one call may be asked to write well: micro under 1B parameters, tiny to 4B, small to 8B, large above. */
 export type Tier = 'micro' | 'tiny' | 'small' | 'large'
-
-/** One item of `GET /models`. */
-export interface ModelItem {
-  id: ModelId
-  name: string
-  description: string
-  /** Such as `32B`; null where no size is known. */
-  parameters: string | null
-  capabilities: Capability[]
-  default: boolean
-  available: boolean
-  source: 'model' | 'draft' | 'none'
-  /** Tokens; null where no model answers. */
-  contextLength: number | null
-}
 
 interface ModelEntry {
   name: string
   description: string
   /** Billions; null where the interface gives no size. */
   sizeB: number | null
-  capabilities: Capability[]
+  capabilities: ModelItem['capabilities']
 }
 
 export const MODELS: Record<ModelId, ModelEntry> = {
@@ -53,13 +36,20 @@ export const MODELS: Record<ModelId, ModelEntry> = {
   'model-11': entry('Model 11', null, ['text'], 'General model whose size is not stated.'),
 }
 
-function entry(name: string, sizeB: number | null, capabilities: Capability[], description: string): ModelEntry {
+function entry(
+  name: string,
+  sizeB: number | null,
+  capabilities: ModelItem['capabilities'],
+  description: string,
+): ModelEntry {
   return { name, description, sizeB, capabilities }
 }
 
 /** What answers an ID: see `ModelItem`. */
 export interface ModelSource {
   source: ModelItem['source']
+  /** False where something is configured that can't answer, such as a damaged file. Default: whether there is a source. */
+  available?: boolean
   /** The operator's name for it. */
   name?: string
   contextTokens?: number
@@ -69,7 +59,7 @@ export interface ModelSource {
 export function catalogue(sourceOf: (id: ModelId) => ModelSource): ModelItem[] {
   return MODEL_IDS.map((id) => {
     const model = MODELS[id]
-    const { source, name, contextTokens } = sourceOf(id)
+    const { source, available = source !== 'none', name, contextTokens } = sourceOf(id)
     return {
       id,
       name: name ?? model.name,
@@ -77,7 +67,7 @@ export function catalogue(sourceOf: (id: ModelId) => ModelSource): ModelItem[] {
       parameters: model.sizeB === null ? null : `${model.sizeB}B`,
       capabilities: [...model.capabilities],
       default: id === DEFAULT_MODEL,
-      available: source !== 'none',
+      available,
       source,
       contextLength: source === 'model' ? (contextTokens ?? null) : null,
     }

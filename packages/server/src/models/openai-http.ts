@@ -23,6 +23,7 @@ import {
 } from './backend.ts'
 import { Breaker } from './breaker.ts'
 import { estimateChatTokens } from './estimate-tokens.ts'
+import { listModels } from './find-server.ts'
 import type { OpenAiSettings } from './settings.ts'
 import { Slots } from './slots.ts'
 
@@ -147,10 +148,11 @@ export class OpenAiHttp implements Backend {
     let started = false
     try {
       permit = this.#breaker.enter()
+      const upstream = target.upstream || (await this.#firstModel())
       let withSchema = request.jsonSchema !== undefined && this.capabilities.jsonSchema
       for (let retries = 0; ; ) {
         try {
-          for await (const event of this.#attempt(request, target, { deadline, withSchema })) {
+          for await (const event of this.#attempt(request, { ...target, upstream }, { deadline, withSchema })) {
             if (!started) {
               started = true
               permit.succeeded()
@@ -323,6 +325,21 @@ export class OpenAiHttp implements Backend {
       request.signal.removeEventListener('abort', left)
       // Ends the connection where the reader left early; without effect on one that was read to its end.
       if (!attempt.done) controller.abort()
+    }
+  }
+
+  /** For an operator who names no model: the first that the server lists, else a name that servers of one model accept. */
+  async #firstModel(): Promise<string> {
+    const { baseUrl, apiKey, headers, connectTimeoutMs } = this.#settings
+    try {
+      const models = await listModels(baseUrl, {
+        timeoutMs: connectTimeoutMs,
+        ...(apiKey === undefined ? {} : { apiKey }),
+        ...(headers === undefined ? {} : { headers }),
+      })
+      return models[0]?.id ?? 'default'
+    } catch {
+      return 'default'
     }
   }
 

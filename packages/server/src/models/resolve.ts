@@ -2,13 +2,23 @@
  * Which model answers which ID, and why.
  *
  * In: the model part of the configuration. Out: for each model ID the route to take (a backend and its fallbacks, the
- * offline draft, or ModelUnavailable), the list of `GET /models`, and the sentence that start and `platen doctor` show.
+ * offline draft, or ModelUnavailable), the list of `GET /models`, and the sentences that start and `platen doctor` show.
  * Promise (docs/decisions.md "Which model answers"): once any backend is configured, an ID without one is unavailable;
  * only with none at all does the offline draft answer every ID.
  */
-import type { ModelId } from '@platen/wire'
-import type { Backend, BackendState, ModelTarget } from './backend.ts'
-import type { ModelItem, Tier } from './catalogue.ts'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { isAbsolute, join, resolve as resolvePath } from 'node:path'
+import { MODEL_IDS, type ModelId, type ModelItem } from '@platen/wire'
+import { type Backend, type BackendState, type ModelTarget, ModelUnavailable } from './backend.ts'
+import { catalogue, MODELS, type Tier, tierOf } from './catalogue.ts'
+import { findLocalServer, listModels, type ServedModel, sizeFromName } from './find-server.ts'
+import { readGgufHeader } from './gguf-file.ts'
+import { GgufLocal } from './gguf-local.ts'
+import { planMemory } from './gguf-memory.ts'
+import { OpenAiHttp } from './openai-http.ts'
+import { isRuntimeInstalled, runtimeFolder } from './runtime.ts'
+import { GgufSettings, type ModelMapping, type ModelSettings, OpenAiSettings } from './settings.ts'
 
 /** One way to answer. `name` is what X-Model-Used says. */
 export type Route =
@@ -30,17 +40,320 @@ export interface Resolved {
   fallbacks: Route[]
 }
 
+/** A backend as the operator sees it. `detail` may name addresses and files. */
+export interface BackendSummary {
+  name: string
+  kind: 'openai' | 'gguf' | 'draft'
+  detail: string
+  /** Model IDs that it answers. */
+  models: ModelId[]
+}
+
 export interface Models {
   /** @throws {ModelUnavailable} where no backend is configured for this ID but for others. */
   resolve(id: ModelId): Resolved
   /** The items of `GET /models`. */
   list(): ModelItem[]
   states(): BackendState[]
-  /** What answers and why, for start, `platen doctor` and `--json`. `detail` may name addresses: operators only. */
-  summary(): {
-    kind: 'backends' | 'draft'
-    sentence: string
-    backends: { name: string; kind: string; detail: string }[]
-  }
+  /** What answers and why, for start, `platen doctor` and `--json`: for operators only. */
+  summary(): { kind: 'backends' | 'draft'; sentence: string; warnings: string[]; backends: BackendSummary[] }
+  /** Asks each backend, without writing anything: for `platen doctor`. */
+  check(): Promise<{ name: string; kind: 'openai' | 'gguf'; ok: boolean; sentence: string }[]>
   close(): Promise<void>
+}
+
+export interface ModelsDeps {
+  /** Load local models at once, not with the first request. */
+  warm?: boolean
+  /** Ports to look for a local server at. */
+  ports?: readonly number[]
+  /** Folder whose `node_modules` holds the local runtime; by default in the data folder. */
+  runtimeFolder?: string
+}
+
+const CONTEXT_TOKENS_DEFAULT = 8192
+/** At start, for the size and context of a model whose server is up; a server that is down must not delay the start. */
+const START_LOOK_MS = 1000
+const CHECK_MS = 3000
+const DRAFT: Route = { kind: 'draft', name: 'draft' }
+
+/** A backend that is open, with what is known of it. */
+type Opened =
+  | { kind: 'openai'; backend: OpenAiHttp; settings: OpenAiSettings; served: ServedModel[] }
+  | { kind: 'gguf'; backend: GgufLocal; settings: GgufSettings }
+
+export async function openModels(settings: ModelSettings, deps: ModelsDeps = {}): Promise<Models> {
+  const modelsFolder = join(settings.dataFolder, 'models')
+  const runtime = deps.runtimeFolder ?? runtimeFolder(settings.dataFolder)
+
+  async function openOpenAi(name: string, openAi: OpenAiSettings, served?: ServedModel[]): Promise<Opened> {
+    const ask = async () => {
+      const { baseUrl, apiKey, headers } = openAi
+      return await listModels(baseUrl, {
+        timeoutMs: START_LOOK_MS,
+        ...(apiKey === undefined ? {} : { apiKey }),
+        ...(headers === undefined ? {} : { headers }),
+      }).catch(() => [])
+    }
+    return { kind: 'openai', backend: new OpenAiHttp(name, openAi), settings: openAi, served: served ?? (await ask()) }
+  }
+
+  async function openGguf(name: string, gguf: GgufSettings): Promise<Opened> {
+    const path = isAbsolute(gguf.path) ? gguf.path : join(modelsFolder, gguf.path)
+    const backend = await GgufLocal.open(name, { ...gguf, path }, { runtimeFolder: runtime })
+    return { kind: 'gguf', backend, settings: { ...gguf, path } }
+  }
+
+  const named = new Map<string, Opened>()
+  await Promise.all(
+    Object.entries(settings.backends).map(async ([name, one]) => {
+      named.set(name, await (one.kind === 'openai' ? openOpenAi(name, one) : openGguf(name, one)))
+    }),
+  )
+
+  /** Answers every ID that the file does not map. */
+  let general: Opened | undefined
+  let sentence = ''
+  const warnings: string[] = []
+  if (settings.quickOpenAi) {
+    const { baseUrl, apiKey, model } = settings.quickOpenAi
+    const quick = OpenAiSettings.parse({
+      kind: 'openai',
+      baseUrl,
+      ...(apiKey === undefined ? {} : { apiKey }),
+      ...(model === undefined ? {} : { upstream: model }),
+    })
+    general = await openOpenAi('openai', quick)
+    sentence = `The endpoint ${baseUrl}${model ? ` (model ${model})` : ''} answers, because PLATEN_OPENAI_BASE_URL names it.`
+    if (settings.quickGguf) warnings.push('PLATEN_GGUF is not used: PLATEN_OPENAI_BASE_URL comes first.')
+  } else if (settings.quickGguf) {
+    const here = resolvePath(settings.quickGguf)
+    general = await openGguf(
+      'gguf',
+      GgufSettings.parse({ kind: 'gguf', path: existsSync(here) ? here : settings.quickGguf }),
+    )
+    sentence = `The local model ${settings.quickGguf} answers, because PLATEN_GGUF names it.`
+  } else if (named.size === 0) {
+    ;({ general, sentence } = await look())
+  }
+  if (named.size > 0) {
+    const others = general ? ` For the other model IDs: ${sentence}` : ''
+    sentence = `The backends of the configuration answer: ${[...named.keys()].join(', ')}.${others}`
+  }
+
+  /** Nothing is configured: a local server, else a file in the models folder, else the offline draft. */
+  async function look(): Promise<{ general: Opened | undefined; sentence: string }> {
+    const server = settings.probe ? await findLocalServer(deps.ports) : undefined
+    const model = server?.models[0]
+    if (server && model) {
+      const found = OpenAiSettings.parse({ kind: 'openai', baseUrl: server.baseUrl, upstream: model.id })
+      return {
+        general: await openOpenAi('found', found, server.models),
+        sentence:
+          `The model ${model.id} of ${server.program} at ${server.baseUrl} answers: no backend is configured, ` +
+          'and this server was found (PLATEN_PROBE=false switches the look off).',
+      }
+    }
+    const looked = settings.probe
+      ? 'no local model server was found'
+      : 'PLATEN_PROBE=false: no local model server was looked for'
+    const file = await largestThatFits(modelsFolder)
+    if (file && (deps.runtimeFolder !== undefined || isRuntimeInstalled(settings.dataFolder))) {
+      return {
+        general: await openGguf('gguf', GgufSettings.parse({ kind: 'gguf', path: file })),
+        sentence: `The local model ${file} answers: no backend is configured, ${looked}, and this file is in the models folder.`,
+      }
+    }
+    if (file) warnings.push(`${file} is not used: its runtime is not installed. \`platen models pull\` installs it.`)
+    return {
+      general: undefined,
+      sentence:
+        `The offline draft answers, without a model: no backend is configured, ${looked}, ` +
+        `and there is no usable GGUF file in ${modelsFolder}. \`platen models\` lists models for this machine.`,
+    }
+  }
+
+  const opened = (): Opened[] => [...named.values(), ...(general ? [general] : [])]
+  const anyBackend = opened().length > 0
+  if (deps.warm) for (const one of opened()) if (one.kind === 'gguf') one.backend.warm()
+
+  /** Undefined where nothing answers this ID. */
+  function sourceOf(id: ModelId): { opened: Opened; mapping: Partial<ModelMapping> } | 'draft' | undefined {
+    const mapping = settings.models[id]
+    if (mapping?.backend === 'draft') return 'draft'
+    if (mapping) {
+      const one = named.get(mapping.backend)
+      return one && { opened: one, mapping }
+    }
+    if (general) return { opened: general, mapping: {} }
+    return anyBackend ? undefined : 'draft'
+  }
+
+  function routeOf(id: ModelId): Route | undefined {
+    const source = sourceOf(id)
+    if (source === undefined || source === 'draft') return source && DRAFT
+    const { opened: one, mapping } = source
+    const { settings: own, backend } = one
+    const target = one.kind === 'openai' ? openAiTarget(one, mapping) : ggufTarget(one, mapping)
+    return {
+      kind: 'backend',
+      modelId: id,
+      name: mapping.name ?? own.name ?? id,
+      backend,
+      target,
+      tier: tierOf(target.sizeB ?? MODELS[id].sizeB),
+      limits: { plainTimeoutMs: own.plainTimeoutMs, streamTimeoutMs: own.streamTimeoutMs },
+    }
+  }
+
+  const idsOf = (one: Opened) =>
+    MODEL_IDS.filter((id) => {
+      const source = sourceOf(id)
+      return source !== undefined && source !== 'draft' && source.opened === one
+    })
+
+  for (const [name, one] of named) {
+    if (idsOf(one).length === 0) warnings.push(`No model ID is mapped to the backend ${name}; add one under "models".`)
+  }
+
+  return {
+    resolve(id) {
+      const first = routeOf(id)
+      if (!first) {
+        throw new ModelUnavailable(
+          `No model is configured for ${id} on this service. GET /v1/models lists the ones that are available.`,
+          { retryAfterS: 3600 },
+        )
+      }
+      const fallbacks = (settings.models[id]?.fallbacks ?? []).map((other) =>
+        other === 'draft' ? DRAFT : routeOf(other),
+      )
+      return { first, fallbacks: fallbacks.filter((route) => route !== undefined) }
+    },
+
+    list: () =>
+      catalogue((id) => {
+        const route = routeOf(id)
+        if (!route) return { source: 'none' }
+        if (route.kind === 'draft') return { source: 'draft' }
+        return {
+          source: 'model',
+          // A file that can't be loaded stays so; a server that is down may be up the next moment.
+          available: !(route.backend.kind === 'gguf' && route.backend.state().status === 'down'),
+          ...(route.name === id ? {} : { name: route.name }),
+          contextTokens: route.target.contextTokens,
+        }
+      }),
+
+    states: () => opened().map(({ backend }) => backend.state()),
+
+    summary() {
+      const backends: BackendSummary[] = opened().map((one) => ({
+        name: one.backend.name,
+        kind: one.kind,
+        detail: one.kind === 'openai' ? one.settings.baseUrl : one.settings.path,
+        models: idsOf(one),
+      }))
+      const drafts = MODEL_IDS.filter((id) => sourceOf(id) === 'draft')
+      if (drafts.length > 0) {
+        backends.push({ name: 'draft', kind: 'draft', detail: 'the offline draft, without a model', models: drafts })
+      }
+      return { kind: anyBackend ? 'backends' : 'draft', sentence, warnings, backends }
+    },
+
+    check: () =>
+      Promise.all(
+        opened().map(async (one) => {
+          const { name } = one.backend
+          if (one.kind === 'gguf') {
+            const { status, note } = await one.backend.check()
+            const ok = status === 'ready' || status === 'loading'
+            return { name, kind: one.kind, ok, sentence: note ?? `${one.settings.path} can be loaded.` }
+          }
+          return { name, kind: one.kind, ...(await checkOpenAi(one.settings, wantedNames(one))) }
+        }),
+      ),
+
+    async close() {
+      await Promise.all(opened().map(({ backend }) => backend.close()))
+    },
+  }
+
+  function wantedNames(one: Opened): string[] {
+    const names = idsOf(one).map((id) => routeOf(id))
+    return [...new Set(names.map((route) => (route?.kind === 'backend' ? route.target.upstream : '')))].filter(Boolean)
+  }
+}
+
+function openAiTarget(
+  { settings, served }: Extract<Opened, { kind: 'openai' }>,
+  mapping: Partial<ModelMapping>,
+): ModelTarget {
+  // Without a name the backend asks its server for one.
+  const upstream = mapping.upstream ?? settings.upstream ?? served[0]?.id ?? ''
+  const told = served.find(({ id }) => id === upstream)
+  const sizeB = mapping.sizeB ?? settings.sizeB ?? told?.sizeB ?? sizeFromName(upstream)
+  return {
+    upstream,
+    contextTokens: mapping.contextTokens ?? settings.contextTokens ?? told?.contextTokens ?? CONTEXT_TOKENS_DEFAULT,
+    ...(sizeB === undefined ? {} : { sizeB }),
+    ...(mapping.extraBody === undefined ? {} : { extraBody: mapping.extraBody }),
+  }
+}
+
+function ggufTarget(
+  { backend, settings }: Extract<Opened, { kind: 'gguf' }>,
+  mapping: Partial<ModelMapping>,
+): ModelTarget {
+  const parameters = backend.header?.parameters
+  const sizeB = mapping.sizeB ?? settings.sizeB ?? (parameters === undefined ? undefined : parameters / 1e9)
+  return {
+    upstream: backend.header?.name ?? 'local',
+    contextTokens: Math.min(backend.contextTokens, mapping.contextTokens ?? Number.POSITIVE_INFINITY),
+    ...(sizeB === undefined ? {} : { sizeB }),
+  }
+}
+
+async function checkOpenAi(settings: OpenAiSettings, wanted: string[]): Promise<{ ok: boolean; sentence: string }> {
+  const { baseUrl, apiKey, headers } = settings
+  try {
+    const models = await listModels(baseUrl, {
+      timeoutMs: CHECK_MS,
+      ...(apiKey === undefined ? {} : { apiKey }),
+      ...(headers === undefined ? {} : { headers }),
+    })
+    const missing = wanted.filter((name) => !models.some(({ id }) => id === name || id === `${name}:latest`))
+    if (missing.length === 0) return { ok: true, sentence: `${baseUrl} answers.` }
+    const has =
+      models.length > 0
+        ? `it has ${models
+            .map(({ id }) => id)
+            .slice(0, 8)
+            .join(', ')}`
+        : 'its list is empty'
+    return { ok: false, sentence: `${baseUrl} answers, but has no model named ${missing.join(', ')}; ${has}.` }
+  } catch (error) {
+    const reason = error instanceof AggregateError ? error.errors[0] : error
+    const words = reason instanceof Error ? reason.message : String(reason)
+    if (/status 40[13]/.test(words)) return { ok: false, sentence: `${baseUrl} refuses the key (${words}).` }
+    if (/status 404/.test(words)) return { ok: true, sentence: `${baseUrl} answers, but does not list its models.` }
+    return { ok: false, sentence: `${baseUrl} does not answer as a model server: ${words}.` }
+  }
+}
+
+/** The GGUF file with the most parameters that this machine has memory for. */
+async function largestThatFits(folder: string): Promise<string | undefined> {
+  const names = await readdir(folder).catch(() => [])
+  let best: { path: string; parameters: number } | undefined
+  for (const name of names.filter((one) => /\.gguf$/i.test(one)).sort()) {
+    const path = join(folder, name)
+    try {
+      const header = await readGgufHeader(path)
+      if ('refused' in planMemory(header, { slots: 1 }, process.availableMemory())) continue
+      if (!best || header.parameters > best.parameters) best = { path, parameters: header.parameters }
+    } catch {
+      // Not one that can be read; `platen models` says so.
+    }
+  }
+  return best?.path
 }

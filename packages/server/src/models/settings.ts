@@ -30,7 +30,7 @@ export const OpenAiSettings = z.strictObject({
   apiKey: z.string().min(1).optional().describe('Sent as a bearer token.'),
   headers: z.record(z.string(), z.string()).optional().describe('More request headers.'),
   upstream: z.string().min(1).optional().describe('Model name at the backend, where the model entry gives none.'),
-  contextTokens: contextTokens.default(8192).describe('Context of the model, where the model entry gives none.'),
+  contextTokens: contextTokens.optional().describe('Context of the model, where the model entry gives none: 8192.'),
   slots: z.int().min(1).max(10_000).default(64).describe('Calls at once.'),
   queueLimit: z.int().min(0).max(100_000).default(128).describe('Calls that may wait for a slot.'),
   connectTimeoutMs: milliseconds(5_000),

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { MODEL_IDS } from '@platen/wire'
+import { ModelUnavailable } from './backend.ts'
+import { sizeFromName } from './find-server.ts'
+import { type Models, type ModelsDeps, openModels, type Route } from './resolve.ts'
+import { BackendSettings, type ModelSettings } from './settings.ts'
+import { DEFAULT_ANSWER, type FakeOpenAi, refusedBaseUrl, startFakeOpenAi } from './testing/fake-openai.ts'
+import { testRuntime } from './testing/local-models.ts'
+import { scriptedGguf } from './testing/tiny-gguf.ts'
+
+const runtime = await testRuntime()
+
+let dataFolder: string
+let fake: FakeOpenAi
+const opened: Models[] = []
+before(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'platen-resolve-'))
+  fake = await startFakeOpenAi({ models: ['writer-7b'] })
+})
+after(async () => {
+  for (const models of opened) await models.close()
+  await fake.close()
+  await rm(dataFolder, { recursive: true, force: true })
+})
+
+async function open(settings: Partial<ModelSettings> = {}, deps: ModelsDeps = {}): Promise<Models> {
+  const models = await openModels({ dataFolder, backends: {}, models: {}, probe: false, ...settings }, deps)
+  opened.push(models)
+  return models
+}
+
+function openAi(more: Record<string, unknown> = {}): BackendSettings {
+  return BackendSettings.parse({ kind: 'openai', baseUrl: fake.baseUrl, upstream: 'fine', ...more })
+}
+
+function backendRoute(route: Route | undefined): Extract<Route, { kind: 'backend' }> {
+  assert.ok(route?.kind === 'backend')
+  return route
+}
+
+describe('nothing is configured', () => {
+  test('the offline draft answers every model ID, and the summary says why', async () => {
+    const models = await open()
+    for (const id of MODEL_IDS) assert.equal(models.resolve(id).first.kind, 'draft')
+    assert.deepEqual(new Set(models.list().map(({ source }) => source)), new Set(['draft']))
+    assert.ok(models.list().every(({ available, contextLength }) => available && contextLength === null))
+    const { kind, sentence, backends } = models.summary()
+    assert.equal(kind, 'draft')
+    assert.match(sentence, /offline draft answers.*no backend is configured.*PLATEN_PROBE=false/)
+    assert.deepEqual(
+      backends.map(({ name }) => name),
+      ['draft'],
+    )
+  })
+
+  test('a local server that lists its models is found and answers every ID', async () => {
+    const models = await open({ probe: true }, { ports: [fake.port] })
+    const route = backendRoute(models.resolve('model-01').first)
+    assert.equal(route.target.upstream, 'writer-7b')
+    assert.equal(route.tier, 'small')
+    assert.equal(route.name, 'model-01', 'the brand of a model shows only where the operator names it')
+    assert.match(models.summary().sentence, /writer-7b of .* at http:\/\/127\.0\.0\.1:\d+\/v1 answers.*was found/)
+    assert.ok(models.list().every(({ source }) => source === 'model'))
+  })
+
+  test('whatever else listens there does not count: no list, HTML, an empty list, silence, nothing at all', async () => {
+    const answers = ['{"data":{}}', '<html></html>', '{"data":[]}', '{"data":[{"name":"x"}]}', undefined]
+    const servers = await Promise.all(
+      answers.map(async (answer) => {
+        const server = createServer((_, response) => {
+          if (answer !== undefined) response.end(answer)
+        })
+        await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+        return server
+      }),
+    )
+    const ports = servers.map((server) => (server.address() as AddressInfo).port)
+    const refused = Number(new URL(await refusedBaseUrl()).port)
+    const models = await open({ probe: true }, { ports: [...ports, refused] })
+    for (const server of servers) {
+      server.close()
+      server.closeAllConnections()
+    }
+    assert.equal(models.resolve('model-01').first.kind, 'draft')
+  })
+
+  test('a GGUF file in the models folder answers, the broken one beside it does not disturb', {
+    skip: 'skip' in runtime && runtime.skip,
+  }, async () => {
+    if (!('folder' in runtime)) return
+    const folder = join(dataFolder, 'with-models')
+    await mkdir(join(folder, 'models'), { recursive: true })
+    await writeFile(join(folder, 'models', 'good.gguf'), scriptedGguf({ text: 'A text from a file.', context: 1024 }))
+    await writeFile(join(folder, 'models', 'bad.gguf'), 'nothing')
+    const models = await open({ dataFolder: folder }, { runtimeFolder: runtime.folder })
+    const route = backendRoute(models.resolve('model-10').first)
+    assert.equal(route.tier, 'micro', 'its real size counts, not the 70B of the ID')
+    assert.equal(route.target.contextTokens, 1024)
+    assert.match(models.summary().sentence, /good\.gguf answers/)
+    let text = ''
+    const request = {
+      messages: [{ role: 'user' as const, content: 'Say it.' }],
+      maxTokens: 50,
+      totalTimeoutMs: 60_000,
+      signal: new AbortController().signal,
+    }
+    for await (const event of route.backend.stream(request, route.target)) if (event.type === 'text') text += event.text
+    assert.equal(text, 'A text from a file.')
+  })
+
+  test('a GGUF file without its runtime is named, and the draft answers', async () => {
+    const folder = join(dataFolder, 'without-runtime')
+    await mkdir(join(folder, 'models'), { recursive: true })
+    await writeFile(join(folder, 'models', 'good.gguf'), scriptedGguf({ text: 'A text from a file.' }))
+    const models = await open({ dataFolder: folder })
+    assert.equal(models.resolve('model-01').first.kind, 'draft')
+    assert.match(models.summary().warnings.join(), /good\.gguf is not used: its runtime is not installed/)
+  })
+})
+
+describe('the quick backend', () => {
+  test('one endpoint answers every ID that the file does not map', async () => {
+    const models = await open({
+      backends: { big: openAi({ upstream: 'big-70b' }) },
+      models: { 'model-10': { backend: 'big', name: 'Big One' } },
+      quickOpenAi: { baseUrl: fake.baseUrl, model: 'fine' },
+    })
+    assert.equal(backendRoute(models.resolve('model-10').first).target.upstream, 'big-70b')
+    assert.equal(backendRoute(models.resolve('model-10').first).name, 'Big One')
+    assert.equal(backendRoute(models.resolve('model-01').first).target.upstream, 'fine')
+    assert.ok(models.list().every(({ available }) => available))
+  })
+
+  test('without a model name the first one that the server lists is taken', async () => {
+    const models = await open({ quickOpenAi: { baseUrl: fake.baseUrl } })
+    assert.equal(backendRoute(models.resolve('model-01').first).target.upstream, 'writer-7b')
+  })
+
+  test('a server that is down at start is asked for its model when it is called', async () => {
+    const late = await startFakeOpenAi()
+    const { port } = late
+    await late.close()
+    const models = await open({ quickOpenAi: { baseUrl: late.baseUrl } })
+    const route = backendRoute(models.resolve('model-01').first)
+    const again = await startFakeOpenAi({ port, models: ['woken'] })
+    let text = ''
+    const request = { messages: [], maxTokens: 9, totalTimeoutMs: 9000, signal: new AbortController().signal }
+    for await (const event of route.backend.stream(request, route.target)) if (event.type === 'text') text += event.text
+    assert.equal(text, DEFAULT_ANSWER)
+    assert.equal(again.exchanges[0]?.body.model, 'woken')
+    await again.close()
+  })
+})
+
+describe('backends of the file', () => {
+  test('an ID without a backend is unavailable once any is configured', async () => {
+    const models = await open({ backends: { main: openAi() }, models: { 'model-01': { backend: 'main' } } })
+    assert.throws(() => models.resolve('model-02'), ModelUnavailable)
+    const items = models.list()
+    assert.deepEqual(items.map(({ id, available }) => available && id).filter(Boolean), ['model-01'])
+    assert.equal(items.find(({ id }) => id === 'model-02')?.source, 'none')
+  })
+
+  test('the draft answers where the file names it, beside real backends', async () => {
+    const models = await open({
+      backends: { main: openAi() },
+      models: { 'model-01': { backend: 'main' }, 'model-07': { backend: 'draft' } },
+    })
+    assert.equal(models.resolve('model-07').first.kind, 'draft')
+    assert.deepEqual(
+      models.summary().backends.map(({ name, models: ids }) => [name, ids]),
+      [
+        ['main', ['model-01']],
+        ['draft', ['model-07']],
+      ],
+    )
+  })
+
+  test('what the model entry says goes before what the backend says', async () => {
+    const models = await open({
+      backends: { main: openAi({ sizeB: 70, contextTokens: 4096, name: 'Main' }) },
+      models: {
+        'model-01': { backend: 'main', upstream: 'small', sizeB: 3, contextTokens: 2048, extraBody: { top_k: 1 } },
+        'model-02': { backend: 'main' },
+      },
+    })
+    const first = backendRoute(models.resolve('model-01').first)
+    assert.deepEqual(first.target, { upstream: 'small', contextTokens: 2048, sizeB: 3, extraBody: { top_k: 1 } })
+    assert.equal(first.tier, 'tiny')
+    const second = backendRoute(models.resolve('model-02').first)
+    assert.deepEqual(second.target, { upstream: 'fine', contextTokens: 4096, sizeB: 70 })
+    assert.equal(second.name, 'Main')
+    assert.equal(models.list()[1]?.name, 'Main')
+    assert.equal(models.list()[1]?.contextLength, 4096)
+  })
+
+  test('fallbacks come in their order; one that is not configured is left out', async () => {
+    const models = await open({
+      backends: { main: openAi(), spare: openAi({ upstream: 'spare' }) },
+      models: {
+        'model-01': { backend: 'main', fallbacks: ['model-03', 'model-06', 'draft'] },
+        'model-06': { backend: 'spare' },
+      },
+    })
+    const { fallbacks } = models.resolve('model-01')
+    assert.deepEqual(
+      fallbacks.map(({ name }) => name),
+      ['model-06', 'draft'],
+    )
+    assert.deepEqual(models.resolve('model-06').fallbacks, [])
+  })
+
+  test('a backend that no model ID uses is warned about', async () => {
+    const models = await open({ backends: { lonely: openAi() } })
+    assert.match(models.summary().warnings.join(), /No model ID is mapped to the backend lonely/)
+  })
+
+  test('a GGUF file that is not there makes its IDs unavailable; the service is up', async () => {
+    const models = await open({
+      backends: { local: BackendSettings.parse({ kind: 'gguf', path: 'nowhere.gguf' }) },
+      models: { 'model-01': { backend: 'local' } },
+    })
+    assert.equal(models.list()[0]?.available, false)
+    assert.match(models.states()[0]?.note ?? '', /There is no file .*models.nowhere\.gguf/)
+  })
+})
+
+describe('the operator asks', () => {
+  test('each backend says whether it answers and what to mend', async () => {
+    const models = await open({
+      backends: {
+        good: openAi({ upstream: 'writer-7b' }),
+        wrong: openAi({ upstream: 'other' }),
+        down: openAi({ baseUrl: await refusedBaseUrl() }),
+        local: BackendSettings.parse({ kind: 'gguf', path: 'nowhere.gguf' }),
+      },
+      models: {
+        'model-01': { backend: 'good' },
+        'model-02': { backend: 'wrong' },
+        'model-03': { backend: 'down' },
+        'model-04': { backend: 'local' },
+      },
+    })
+    const checks = new Map((await models.check()).map((one) => [one.name, one]))
+    assert.equal(checks.get('good')?.ok, true)
+    assert.match(checks.get('wrong')?.sentence ?? '', /has no model named other; it has writer-7b/)
+    assert.equal(checks.get('down')?.ok, false)
+    assert.match(checks.get('local')?.sentence ?? '', /There is no file/)
+  })
+})
+
+test('the size of a model is read from its name where the name tells it', () => {
+  const sizes: [string, number | undefined][] = [
+    ['qwen2.5:7b', 7],
+    ['llama-3.2-1b-instruct', 1],
+    ['HuggingFaceTB/SmolLM2-135M-Instruct', 0.135],
+    ['mixtral-8x7b', 56],
+    ['qwen3:30b-a3b', 30],
+    ['gemma-3-0.6B', 0.6],
+    ['gpt-4o-mini', undefined],
+    ['fine', undefined],
+    ['model-b2', undefined],
+  ]
+  for (const [name, size] of sizes) assert.equal(sizeFromName(name), size, name)
+})

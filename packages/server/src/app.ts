@@ -5,9 +5,11 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { createAdmission } from './accounts/admission.ts'
+import { accountRoutes } from './accounts/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { healthRoutes } from './http/health.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import type { Logger } from './http/log.ts'
 import type { Http } from './http/route.ts'
@@ -43,6 +45,8 @@ export interface App {
 }
 
 const PURGE_EVERY_MS = 3600_000
+/** How long requests under way may take to end once the service is told to stop. */
+const DRAIN_MS = 30_000
 /** What a job or a post may still take when the service stops; then it goes back to disk. */
 const JOB_GRACE_MS = 5_000
 
@@ -70,7 +74,10 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
     retentionDays: config.retentionDays,
   })
 
+  let stopping = false
+  healthRoutes(http, { database, isStopping: () => stopping })
   templateRoutes(http, adapters)
+  accountRoutes(http, adapters)
   jobRoutes(http, { database, worker, pdf: adapters.pdf })
   webhookSettingsRoutes(http, { database, outbound, policy })
 
@@ -86,8 +93,12 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },
     async close() {
+      stopping = true
       stopPurging()
+      // Requests that have not ended by then are cut off.
+      const cutOff = setTimeout(() => fastify.server.closeAllConnections(), DRAIN_MS)
       await Promise.all([fastify.close(), worker.stop(JOB_GRACE_MS)])
+      clearTimeout(cutOff)
     },
   }
 }

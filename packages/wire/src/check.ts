@@ -40,8 +40,10 @@ function faultsOf(issue: Issue, input: unknown, whole: string): FieldFault[] {
   )
   switch (issue.code) {
     case 'invalid_type':
+      if (issue.path.length === 0) {
+        return [{ field, reason: `must be a JSON object${value === undefined ? '' : `, not ${kindOf(value)}`}` }]
+      }
       if (value === undefined) return [{ field, reason: 'is required' }]
-      if (issue.path.length === 0) return [{ field, reason: `must be a JSON object, not ${kindOf(value)}` }]
       return [{ field, reason: `must be ${EXPECTED[issue.expected] ?? issue.expected}, not ${kindOf(value)}` }]
     case 'invalid_value': {
       const allowed = issue.values.map(String)

@@ -206,6 +206,11 @@ function callOf<Op extends Operation>(http: Http, request: FastifyRequest): Call
   }
 }
 
+/** The general envelope of the interface: `{success: true, data}`. */
+export function success<Data>(data: Data): { success: true; data: Data } {
+  return { success: true, data }
+}
+
 export async function giveBack(http: Http, request: FastifyRequest): Promise<void> {
   const { principal, counted } = request.platen
   if (!principal || !counted) return

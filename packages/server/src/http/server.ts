@@ -31,6 +31,8 @@ export function createServer({ log, corsOrigins }: ServerOptions): FastifyInstan
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    // While it stops, a request on an open connection is still answered; Fastify's own 503 has another shape than ours.
+    return503OnClosing: false,
     genReqId: (raw) => requestId(raw),
     routerOptions: { maxParamLength: PARAM_CHARS_MAX, ignoreTrailingSlash: false },
     clientErrorHandler: answerBrokenHttp,

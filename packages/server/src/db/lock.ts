@@ -1,0 +1,34 @@
+/**
+ * The lock on a data folder: two services never share one. The command line takes no lock and works beside a service.
+ *
+ * It is an exclusive transaction on a database file of its own, `serve.lock`, held while the service lives: the system
+ * takes it back when the process ends, however it ends, so there is no stale lock to clear away.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Another service holds the folder; `message` is a sentence for the operator. */
+export class DataFolderLocked extends Error {
+  override readonly name = 'DataFolderLocked'
+}
+
+/** SQLite result code 5: another connection holds a lock. */
+const SQLITE_BUSY = 5
+
+/** @returns what releases it. @throws {DataFolderLocked} */
+export function lockDataFolder(dataFolder: string): () => void {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const file = new DatabaseSync(join(dataFolder, 'serve.lock'), { timeout: 0 })
+  try {
+    file.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    file.close()
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+    throw new DataFolderLocked(
+      `Another Platen service uses the data folder ${dataFolder}. Stop it, or choose another folder with --data.`,
+      { cause: error },
+    )
+  }
+  return () => file.close()
+}

@@ -1,0 +1,19 @@
+/** The database that the configuration names, with the newest schema. */
+import type { Config } from '../config.ts'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { openSqlite } from './sqlite.ts'
+
+/** @throws {DatabaseUnavailable} */
+export async function openDatabase({ databaseUrl, data }: Pick<Config, 'databaseUrl' | 'data'>): Promise<Database> {
+  // Imported only where it is used: the driver costs memory and time at start.
+  const database =
+    databaseUrl === undefined ? openSqlite(data) : await (await import('./postgres.ts')).openPostgres(databaseUrl)
+  try {
+    await migrate(database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
+}

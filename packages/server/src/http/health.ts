@@ -1,0 +1,28 @@
+/**
+ * `/livez`: the process answers. `/readyz`: it can serve: the database answers and it is not stopping. Both without a key,
+ * for whatever watches over the service; neither says anything about the inside.
+ */
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { Http } from './route.ts'
+
+export function healthRoutes(
+  { fastify }: Http,
+  { database, isStopping }: { database: Database; isStopping: () => boolean },
+): void {
+  fastify.get('/livez', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  fastify.get('/readyz', async (_request, reply) => {
+    const reason = isStopping() ? 'stopping' : (await answers(database)) ? undefined : 'database'
+    reply.header('cache-control', 'no-store')
+    return reason === undefined ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', reason })
+  })
+}
+
+async function answers(database: Database): Promise<boolean> {
+  try {
+    await sql`SELECT 1`.execute(database.kysely)
+    return true
+  } catch {
+    return false
+  }
+}

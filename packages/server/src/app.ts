@@ -9,13 +9,15 @@ import { accountRoutes } from './accounts/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { generateRoutes } from './generate/routes.ts'
+import type { Compose } from './generate/types.ts'
 import { healthRoutes } from './http/health.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import type { Logger } from './http/log.ts'
 import type { Http } from './http/route.ts'
 import { createServer, finishServer, watchRoutes } from './http/server.ts'
 import { jobRoutes } from './jobs/routes.ts'
-import { createWorker, type Worker, type WorkerDeps } from './jobs/worker.ts'
+import { createWorker, type Worker } from './jobs/worker.ts'
 import type { PdfEngine } from './pdf/engine.ts'
 import { templateRoutes } from './templates/routes.ts'
 import type { Template } from './templates/template.ts'
@@ -27,8 +29,8 @@ export interface Adapters {
   database: Database
   log: Logger
   templates: readonly Template[]
-  /** Writes the documents of jobs. */
-  compose: WorkerDeps['compose']
+  /** Writes documents. */
+  compose: Compose
   /** Sets documents as PDF files. */
   pdf: PdfEngine
   /** Resolves the hosts of webhooks. Default: the system does. */
@@ -78,6 +80,7 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
   healthRoutes(http, { database, isStopping: () => stopping })
   templateRoutes(http, adapters)
   accountRoutes(http, adapters)
+  generateRoutes(http, { database, compose: adapters.compose, pdf: adapters.pdf, worker, policy })
   jobRoutes(http, { database, worker, pdf: adapters.pdf })
   webhookSettingsRoutes(http, { database, outbound, policy })
 

@@ -24,8 +24,9 @@ export interface MarkupStream {
   flush(): string
 }
 
-export function markupStream(format: 'pdf' | 'doc' | 'markdown'): MarkupStream {
-  return new Stream(format === 'markdown')
+/** `started`: something stands before it, so the first block is parted from that. */
+export function markupStream(format: 'pdf' | 'markdown', started = false): MarkupStream {
+  return new Stream(format === 'markdown', started)
 }
 
 type Mode = 'none' | 'paragraph' | 'list' | 'fence' | 'lines'
@@ -49,8 +50,9 @@ class Stream implements MarkupStream {
   #breakOpen = false
   #guard = false
 
-  constructor(markdown: boolean) {
+  constructor(markdown: boolean, started: boolean) {
     this.#markdown = markdown
+    this.#started = started
   }
 
   write(text: string): string {

@@ -325,3 +325,12 @@ function mayBeginChatter(begun: string): boolean {
     text.length < beginning.length ? beginning.startsWith(text) : text.startsWith(beginning),
   )
 }
+
+/** A text without a preamble line and the blank lines after it; for a continuation that introduces itself. */
+export function withoutPreamble(text: string): string {
+  const [, line = '', rest = ''] = /^\s*([^\n]*)\n([\s\S]*)$/u.exec(text) ?? []
+  return line !== '' &&
+    (isPreamble(line) || /^(?:continu|here is the rest|fortsetzung|suite)[^\n]{0,80}:$/iu.test(line.trim()))
+    ? rest.trimStart()
+    : text
+}

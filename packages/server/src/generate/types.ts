@@ -39,6 +39,16 @@ export interface GeneratedDocument {
   blocks?: Block[]
 }
 
+/**
+ * Writes one document; ends early when `signal` is aborted. A job or a stream has the longer of the model's two time
+ * limits, `plain` the shorter.
+ */
+export type Compose = (
+  input: GenerateInput,
+  signal: AbortSignal,
+  options?: { plain?: boolean },
+) => AsyncIterable<GenerateEvent>
+
 /** How the offline draft is asked: generate/draft/ answers, with or without a model configured. */
 export interface DraftSettings {
   template: Template
@@ -64,4 +74,6 @@ export interface Draft {
   language: string
   title: string
   warnings: string[]
+  /** Where a text was to be refined: that text with the edits that were understood, else byte for byte as it came. */
+  text?: string
 }

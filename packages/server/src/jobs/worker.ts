@@ -9,7 +9,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import type { GeneratedDocument, GenerateEvent, GenerateInput } from '../generate/types.ts'
+import type { Compose, GeneratedDocument, GenerateInput } from '../generate/types.ts'
 import { replyOf } from '../http/errors.ts'
 import { newId } from '../ids.ts'
 import { deliver } from '../webhooks/deliver.ts'
@@ -44,7 +44,7 @@ export interface WorkerDeps {
   database: Database
   clock: Clock
   /** Writes a document; ends early when `signal` is aborted. */
-  compose: (input: GenerateInput, signal: AbortSignal) => AsyncIterable<GenerateEvent>
+  compose: Compose
   outbound: Outbound
   random: () => number
   log: WorkerLog

@@ -1,0 +1,226 @@
+/**
+ * One text from a model: called, tidied as it comes, continued where it stopped at the length limit.
+ *
+ * In: messages and the limits of the whole request. Out: pieces of clean Markdown, and at the end whether it is whole.
+ * A continuation is the backend's own where it has one, else an instruction; words that it repeats are taken out. At most
+ * three rounds (docs/decisions.md "Clean text").
+ */
+
+import { badFields } from '../http/errors.ts'
+import { type ChatMessage, GenerationBroken, type ModelEvent, type ModelRequest } from '../models/backend.ts'
+import type { Route } from '../models/resolve.ts'
+import { CONTINUE } from './prompts.ts'
+import { ThinkSplitter } from './think.ts'
+import { type Tidied, Tidier, withoutPreamble } from './tidy.ts'
+
+export type BackendRoute = Extract<Route, { kind: 'backend' }>
+
+/** What all calls for one document share. */
+export interface Session {
+  route: BackendRoute
+  signal: AbortSignal
+  /** Milliseconds left of the whole request. */
+  leftMs: () => number
+}
+
+export interface TextOptions {
+  /** Tokens wanted; less where the context does not hold them. */
+  maxTokens: number
+  temperature?: number
+  seed?: number
+  /** Part of a document: its end is not taken for chatter. */
+  inner?: boolean
+  /** The field to name where the context is too small. */
+  field?: 'prompt' | 'existingContent'
+}
+
+export interface Ending {
+  /** The model came to its own end. */
+  whole: boolean
+  /** It ended without a reason to trust: filtered, or an unknown one. */
+  odd: boolean
+}
+
+const CONTINUATIONS_MAX = 3
+/** A document needs at least this much room. */
+const ROOM_TOKENS_MIN = 256
+/** A continuation is held this long to see what it repeats. */
+const OVERLAP_CHARS_MAX = 240
+const OVERLAP_CHARS_MIN = 12
+/** How much of the text a continuation is shown where the context does not hold it all. */
+const TAIL_CHARS = 2000
+
+export async function* writeText(
+  session: Session,
+  messages: ChatMessage[],
+  options: TextOptions,
+): AsyncGenerator<Tidied, Ending> {
+  const { backend, target } = session.route
+  const tidier = new Tidier({ inner: options.inner ?? false })
+  let room = await roomFor(session, messages, options.field ?? 'prompt')
+  let raw = ''
+  let asked = messages
+  for (let round = 0; ; round++) {
+    const request = requestOf(session, asked, Math.min(options.maxTokens, room), options)
+    const joiner = round === 0 ? undefined : new Joiner(raw, backend.capabilities.continueAssistant)
+    let finish: 'stop' | 'length' | 'other' = 'other'
+    let gained = 0
+    for await (const event of backend.stream(request, target)) {
+      if (event.type === 'text') {
+        const text = joiner ? joiner.write(event.text) : event.text
+        raw += text
+        gained += text.length
+        if (text !== '') yield* tidier.write(text)
+      } else if (event.type === 'reasoning') yield event
+      else if (event.type === 'finish') finish = event.reason
+    }
+    if (joiner) {
+      const text = joiner.end()
+      raw += text
+      gained += text.length
+      if (text !== '') yield* tidier.write(text)
+    }
+    const more =
+      finish === 'length' && round < CONTINUATIONS_MAX && gained > 0 && raw.trim() !== '' && !stillThinking(raw)
+    if (!more) {
+      yield* tidier.end()
+      return { whole: finish === 'stop', odd: finish === 'other' }
+    }
+    asked = continued(messages, raw, backend.capabilities.continueAssistant)
+    const used = await backend.countTokens(asked, target)
+    if (used + ROOM_TOKENS_MIN > target.contextTokens)
+      asked = continued(messages, `… ${raw.slice(-TAIL_CHARS)}`, backend.capabilities.continueAssistant)
+    room = target.contextTokens - (await backend.countTokens(asked, target))
+    if (room < ROOM_TOKENS_MIN) {
+      yield* tidier.end()
+      return { whole: false, odd: false }
+    }
+  }
+}
+
+/** Answers that are not shown as they come: several candidates, rows, edits. Reasoning goes. */
+export async function collect(
+  session: Session,
+  messages: ChatMessage[],
+  options: TextOptions & { candidates?: number; jsonSchema?: NonNullable<ModelRequest['jsonSchema']> },
+): Promise<{ text: string; finish: 'stop' | 'length' | 'other' }[]> {
+  const { backend, target } = session.route
+  const room = await roomFor(session, messages, options.field ?? 'prompt')
+  const count = backend.capabilities.batch ? (options.candidates ?? 1) : 1
+  const request: ModelRequest = {
+    ...requestOf(session, messages, Math.min(options.maxTokens, room), options),
+    ...(count > 1 ? { candidates: count } : {}),
+    ...(options.jsonSchema && backend.capabilities.jsonSchema ? { jsonSchema: options.jsonSchema } : {}),
+  }
+  const answers = Array.from({ length: count }, () => ({
+    splitter: new ThinkSplitter(),
+    text: '',
+    finish: 'other' as 'stop' | 'length' | 'other',
+  }))
+  const take = (answer: (typeof answers)[number], pieces: ReturnType<ThinkSplitter['write']>): void => {
+    for (const piece of pieces) {
+      if (piece.type === 'restart') answer.text = ''
+      else if (piece.type === 'text') answer.text += piece.text
+    }
+  }
+  for await (const event of backend.stream(request, target)) {
+    const answer = answers[candidateOf(event)]
+    if (!answer) continue
+    if (event.type === 'text') take(answer, answer.splitter.write(event.text))
+    else if (event.type === 'finish') answer.finish = event.reason
+  }
+  for (const answer of answers) take(answer, answer.splitter.end())
+  return answers.map(({ text, finish }) => ({ text, finish }))
+}
+
+const candidateOf = (event: ModelEvent): number => ('candidate' in event ? (event.candidate ?? 0) : 0)
+
+/**
+ * Tokens that the context leaves for the answer.
+ * @throws {ApiError} 400 with the numbers, where it leaves too few: nothing is cut silently.
+ */
+export async function roomFor(
+  session: Session,
+  messages: ChatMessage[],
+  field: 'prompt' | 'existingContent',
+): Promise<number> {
+  const { backend, target } = session.route
+  const used = await backend.countTokens(messages, target)
+  const room = target.contextTokens - used
+  if (room < Math.min(ROOM_TOKENS_MIN, target.contextTokens / 4)) {
+    throw badFields({
+      field,
+      reason: `is too long for this model: with the instructions it takes about ${used} tokens, the context holds ${target.contextTokens}, and the document needs room too; shorten it or choose a model with a larger context`,
+    })
+  }
+  return room
+}
+
+function requestOf(session: Session, messages: ChatMessage[], maxTokens: number, options: TextOptions): ModelRequest {
+  const totalTimeoutMs = session.leftMs()
+  if (totalTimeoutMs <= 0) throw new GenerationBroken('timeout', 'The document was not finished in the time allowed.')
+  return {
+    messages,
+    maxTokens: Math.max(1, Math.floor(maxTokens)),
+    totalTimeoutMs,
+    signal: session.signal,
+    ...(options.temperature === undefined ? {} : { temperature: options.temperature }),
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+  }
+}
+
+const continued = (messages: ChatMessage[], raw: string, native: boolean): ChatMessage[] => [
+  ...messages,
+  { role: 'assistant', content: raw },
+  ...(native ? [] : [{ role: 'user', content: CONTINUE } as const]),
+]
+
+/** The limit was reached inside the reasoning: there is no document to continue. */
+const stillThinking = (raw: string): boolean =>
+  /^\s*<(?:think|thinking|reasoning)>(?![\s\S]*<\/(?:think|thinking|reasoning)>)/iu.test(raw)
+
+/** Joins a continuation to what is there: no reasoning or preamble of its own, and no words twice. */
+class Joiner {
+  readonly #before: string
+  readonly #native: boolean
+  readonly #think = new ThinkSplitter()
+  #held: string | undefined = ''
+
+  constructor(before: string, native: boolean) {
+    this.#before = before
+    this.#native = native
+  }
+
+  write(text: string): string {
+    return this.#take(this.#think.write(text), false)
+  }
+
+  end(): string {
+    return this.#take(this.#think.end(), true)
+  }
+
+  #take(pieces: ReturnType<ThinkSplitter['write']>, ended: boolean): string {
+    let text = ''
+    for (const piece of pieces) if (piece.type === 'text') text += piece.text
+    if (this.#held === undefined) return text
+    this.#held += text
+    if (this.#held.length < OVERLAP_CHARS_MAX && !ended) return ''
+    const held = this.#held
+    this.#held = undefined
+    return joined(this.#before, held, this.#native)
+  }
+}
+
+/** What of `text` is new after `before`, with the space that the seam needs. */
+export function joined(before: string, text: string, native: boolean): string {
+  if (native) return text
+  const clean = withoutPreamble(text)
+  const begun = clean.trimStart()
+  for (let length = Math.min(begun.length, before.length, OVERLAP_CHARS_MAX); length >= OVERLAP_CHARS_MIN; length--) {
+    if (before.endsWith(begun.slice(0, length))) return begun.slice(length)
+    if (before.trimEnd().endsWith(begun.slice(0, length))) return begun.slice(length).trimStart()
+  }
+  if (begun === '') return ''
+  const seam = clean.length > begun.length || /[\s([{“„«'’/-]$/u.test(before) || /^[\s.,;:!?)\]}”»%]/u.test(begun)
+  return seam ? clean : ` ${begun}`
+}

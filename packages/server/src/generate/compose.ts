@@ -1,0 +1,167 @@
+/**
+ * A prompt in, a document out, as events: the text while it is written, and at the end the whole.
+ *
+ * The deltas after the last `restart` join to exactly `done.document.content`. A document that fails a hard check is
+ * asked for once more with the fault named, then it is an error; the other checks become warnings. A fallback is taken
+ * only before any output. Source: docs/decisions.md "Generation".
+ */
+import type { Clock } from '../clock.ts'
+import { ApiError } from '../http/errors.ts'
+import { GenerationBroken, ModelUnavailable } from '../models/backend.ts'
+import type { Models } from '../models/resolve.ts'
+import type { Template } from '../templates/template.ts'
+import type { BackendRoute, Session } from './call.ts'
+import { checkDocument, wordsWanted } from './check.ts'
+import { titleOf } from './markup/parse-light.ts'
+import { render } from './paper.ts'
+import { refineWithModel } from './refine.ts'
+import { writeBySections } from './sections.ts'
+import { writeTable } from './table.ts'
+import { checkInputOf, type Task, type Writing, type Written } from './task.ts'
+import type { Compose, Draft, DraftSettings, GenerateEvent, GenerateInput } from './types.ts'
+import { writeWhole } from './whole.ts'
+
+export interface WritingDeps {
+  models: Pick<Models, 'resolve'>
+  templates: readonly Template[]
+  clock: Clock
+  /** IANA name; the operator's. */
+  timeZone: string
+  writeDraft: (input: GenerateInput, settings: DraftSettings) => Draft | Promise<Draft>
+}
+
+/** How long a document a model of each tier writes well in one call, in words; 0: always section by section. */
+const ONE_CALL_WORDS = { micro: 0, tiny: 0, small: 900, large: 3000 } as const
+const ATTEMPTS = 2
+
+export const createCompose =
+  (deps: WritingDeps): Compose =>
+  (input, signal, options) =>
+    composeDocument(input, deps, { signal, plain: options?.plain ?? false })
+
+/** @throws {ApiError} @throws {ModelUnavailable} @throws {GenerationBroken} */
+async function* composeDocument(
+  input: GenerateInput,
+  deps: WritingDeps,
+  options: { signal: AbortSignal; plain: boolean },
+): AsyncGenerator<GenerateEvent> {
+  const template = deps.templates.find((one) => one.id === input.template)
+  if (!template) throw new Error(`The template ${input.template} is not loaded.`)
+  const { first, fallbacks } = deps.models.resolve(input.modelType)
+  const now = deps.clock.now()
+  const draft = await deps.writeDraft(input, { template, now, timeZone: deps.timeZone })
+  const task: Task = { input, template, draft, now, timeZone: deps.timeZone, faults: [] }
+  let unavailable: ModelUnavailable | undefined
+  for (const route of [first, ...fallbacks]) {
+    if (route.kind === 'draft') {
+      yield* fromDraft(task)
+      return
+    }
+    const limitMs = options.plain ? route.limits.plainTimeoutMs : route.limits.streamTimeoutMs
+    const session: Session = {
+      route,
+      signal: options.signal,
+      leftMs: () => limitMs - (deps.clock.now().getTime() - now.getTime()),
+    }
+    let output = false
+    try {
+      for await (const event of fromModel(task, session)) {
+        output = true
+        yield event
+      }
+      return
+    } catch (error) {
+      if (!(error instanceof ModelUnavailable) || output) throw error
+      unavailable ??= error
+    }
+  }
+  throw unavailable
+}
+
+function* fromDraft({ input, draft }: Task): Generator<GenerateEvent> {
+  const refined = draft.text !== undefined
+  const content = draft.text ?? render(draft.blocks, input.format)
+  if (content !== '') yield { type: 'delta', text: content }
+  yield {
+    type: 'done',
+    document: {
+      content,
+      reasoning: null,
+      modelUsed: 'draft',
+      source: 'draft',
+      warnings: draft.warnings,
+      language: draft.language,
+      title: draft.title,
+      ...(refined ? {} : { blocks: draft.blocks }),
+    },
+  }
+}
+
+async function* fromModel(first: Task, session: Session): AsyncGenerator<GenerateEvent> {
+  const { route } = session
+  let task = first
+  let output = false
+  for (let attempt = 1; ; attempt++) {
+    let faults: { name: string; message: string }[]
+    try {
+      const writing = write(task, session)
+      let step = await writing.next()
+      for (; !step.done; step = await writing.next()) {
+        if (step.value.type === 'reasoning' && route.modelId !== 'model-02') continue
+        output = true
+        yield step.value
+      }
+      const results = checkDocument(checkInputOf(task, step.value))
+      faults = results.filter((one) => one.hard && !one.ok)
+      if (faults.length === 0) {
+        const soft = results.filter((one) => !one.ok).map((one) => one.message)
+        yield finished(task, route, step.value, soft)
+        return
+      }
+    } catch (error) {
+      if (error instanceof ModelUnavailable && (output || attempt > 1)) {
+        throw new GenerationBroken('cut-off', 'The model stopped answering before the document was whole.', {
+          cause: error,
+        })
+      }
+      const again = error instanceof GenerationBroken && error.reason !== 'timeout' && !session.signal.aborted
+      if (!again || attempt === ATTEMPTS) throw error
+      faults = [{ name: error.reason, message: 'It broke off.' }]
+    }
+    if (attempt === ATTEMPTS) {
+      throw new ApiError('generation_failed', {
+        message: `The model gave no usable document, twice. ${faults.map((one) => one.message).join(' ')}`,
+        details: { reason: faults[0]?.name },
+      })
+    }
+    task = { ...first, faults: faults.map((one) => one.message) }
+    if (output) yield { type: 'restart' }
+  }
+}
+
+function finished(task: Task, route: BackendRoute, written: Written, soft: string[]): GenerateEvent {
+  const reasoning = written.reasoning.trim()
+  return {
+    type: 'done',
+    document: {
+      content: written.content,
+      reasoning: route.modelId === 'model-02' && reasoning !== '' ? reasoning : null,
+      modelUsed: route.name,
+      source: written.source,
+      warnings: [...new Set([...written.warnings, ...(written.verbatim ? [] : soft)])],
+      language: task.draft.language,
+      title: titleOf(written.blocks, task.draft.title),
+      ...(written.verbatim ? {} : { blocks: written.blocks }),
+    },
+  }
+}
+
+function write(task: Task, session: Session): Writing {
+  const { input, template } = task
+  if (input.existingContent?.trim()) return refineWithModel(task, session)
+  const tabular = template.layout === 'plain' || template.id === 'data-report'
+  if (input.format === 'csv' && tabular && session.route.tier !== 'micro') return writeTable(task, session)
+  const words = wordsWanted({ prompt: input.prompt, template })
+  const inOneCall = (words[0] + words[1]) / 2 <= ONE_CALL_WORDS[session.route.tier]
+  return inOneCall ? writeWhole(task, session, words) : writeBySections(task, session, words)
+}

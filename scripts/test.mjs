@@ -2,7 +2,7 @@
 // `N passed, N failed, N skipped`. `node scripts/test.mjs lint types` runs only the checks named;
 // `node scripts/test.mjs tests packages/wire` only the tests under a folder.
 import { spawn } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { install, root, runtime } from './install.mjs'
@@ -16,6 +16,8 @@ if (process.execPath !== node && Number(process.versions.node.split('.')[0]) < 2
 } else await main()
 
 async function main() {
+  // Not imported by name: Node 20, which this may start under, has no such export.
+  const { globSync } = fs
   const bin = (packageName, file) => join(root, 'node_modules', packageName, file)
   const scratch = mkdtempSync(join(tmpdir(), 'platen-test-'))
   const totals = { passed: 0, failed: 0, skipped: [] }

@@ -1,0 +1,182 @@
+/**
+ * One document through Typst: text and options in, PDF bytes out. Runs only inside typst-child.ts.
+ *
+ * The source that Typst compiles is constant and the text is data (typst-source.ts). The same job gives the same
+ * bytes: no date, no machine font, no cache that a document before could have left its mark on.
+ */
+import { createRequire } from 'node:module'
+import type { NodeCompiler, NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
+import type { PdfJob, PdfOptions } from './engine.ts'
+import { type FitReport, fitBlocks } from './typst-fit.ts'
+import { fontsFor } from './typst-font-files.ts'
+import type { TypstFont } from './typst-fonts.ts'
+import { readLight, readMarkdown } from './typst-markup.ts'
+import { TYPST_SOURCE, type TypstInput } from './typst-source.ts'
+
+/** `ok: false`: what Typst itself says is wrong, in its words. `memoryBytes`: what the process holds by now. */
+export type TypstReply = TypstResult & { memoryBytes: number }
+
+type TypstResult = { ok: true; pdf: Uint8Array; pageCount: number; warnings: string[] } | { ok: false; reason: string }
+
+/** Points: ISO 216 A4, ANSI letter and legal. */
+const PAGE_SIZES = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const
+
+const MARGIN_DEFAULT = 72
+const FONT_SIZE_DEFAULT = 12
+const LINE_HEIGHT_DEFAULT = 1.5
+
+/** IPTC NewsCodes, digital source type of text that a model wrote. */
+const DIGITAL_SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
+
+/** Results of other documents that the compiler may keep; they are of no use to the next one. */
+const CACHE_AGE_MAX = 0
+
+/** Compilers are kept by the fonts they hold. */
+const COMPILERS_MAX = 4
+
+// The package is CommonJS with a native part; types come from the import above.
+const typst = createRequire(import.meta.url)(
+  '@myriaddreamin/typst-ts-node-compiler',
+) as typeof import('@myriaddreamin/typst-ts-node-compiler')
+
+const compilers = new Map<string, NodeCompiler>()
+
+export async function compile(job: PdfJob): Promise<TypstReply> {
+  const result = await set(job).catch((error: unknown): TypstResult => {
+    // The Markdown parser is recursive: quotes within quotes by the thousand run out of stack.
+    if (error instanceof RangeError) return { ok: false, reason: 'The document is nested too deeply.' }
+    throw error
+  })
+  return { ...result, memoryBytes: process.memoryUsage.rss() }
+}
+
+async function set({ content, title, options }: PdfJob): Promise<TypstResult> {
+  const warnings: string[] = []
+  const [width, height] = PAGE_SIZES[options.pageSize ?? 'a4']
+  const side = MARGIN_DEFAULT
+  const margins = { top: side, right: side, bottom: side, left: side, ...options.margins }
+  const size = options.fontSize ?? FONT_SIZE_DEFAULT
+  const markdown = options.markup === 'markdown'
+  const language = options.language ?? 'en'
+  const { lang, region } = languageOf(language, warnings)
+  const fonts = await fontsFor(`${content}•`, { font: options.font ?? 'times', language, mono: markdown })
+  const report: FitReport = { missing: new Map() }
+  const blocks = markdown ? readMarkdown(content) : readLight(content)
+  const measure = width - margins.left - margins.right
+  const input: TypstInput = {
+    title,
+    keywords: provenanceOf(options, warnings),
+    dated: options.conformance === 'pdf/a-2a',
+    lang,
+    region,
+    width,
+    height,
+    margins,
+    family: families(fonts.text),
+    mono: families(fonts.mono),
+    size,
+    line: size * (options.lineHeight ?? LINE_HEIGHT_DEFAULT),
+    justify: options.align === 'justify',
+    numbers: pageNumbers(options, margins.bottom, size, warnings),
+    folio: Math.min(size, FOLIO_MAX),
+    blocks: fitBlocks(blocks, { fonts: fonts.text, size, measure }, report),
+  }
+  if (report.missing.size > 0) warnings.push(missingWarning(report.missing))
+
+  const compiler = compilerWith([...fonts.text, ...fonts.mono])
+  const result = compiler.compile({
+    mainFileContent: TYPST_SOURCE,
+    inputs: { document: JSON.stringify(input) },
+    resetRead: true,
+  })
+  const document = result.result
+  if (!document) {
+    const said = result.takeDiagnostics()?.shortDiagnostics as { message?: string }[] | undefined
+    return { ok: false, reason: said?.map((one) => one.message ?? '').join(' ') || 'Typst gave no reason.' }
+  }
+  try {
+    const pdf = write(compiler, document, options)
+    return { ok: true, pdf, pageCount: document.numOfPages, warnings }
+  } catch (error) {
+    return { ok: false, reason: messagesOf(error) }
+  } finally {
+    compiler.evictCache(CACHE_AGE_MAX)
+  }
+}
+
+function write(compiler: NodeCompiler, document: NodeTypstDocument, options: PdfOptions): Uint8Array {
+  switch (options.conformance) {
+    case 'pdf/ua-1':
+      return compiler.pdf(document, { pdfStandard: 'ua-1' })
+    case 'pdf/a-2a':
+      return compiler.pdf(document, { pdfStandard: 'a-2a' })
+    default:
+      return compiler.pdf(document)
+  }
+}
+
+function compilerWith(fonts: TypstFont[]): NodeCompiler {
+  const files = [...new Map(fonts.map((font) => [font.id, font.file]))]
+  const key = files.map(([id]) => id).join()
+  const known = compilers.get(key)
+  if (known) return known
+  const oldest = compilers.keys().next().value
+  if (compilers.size >= COMPILERS_MAX && oldest !== undefined) compilers.delete(oldest)
+  const compiler = typst.NodeCompiler.create({
+    workspace: import.meta.dirname,
+    fontArgs: [{ fontBlobs: files.map(([, file]) => file) }],
+  })
+  compilers.set(key, compiler)
+  return compiler
+}
+
+function families(fonts: TypstFont[]): string[] {
+  return [...new Set(fonts.map((font) => font.family))]
+}
+
+/** Largest page number, in points. */
+const FOLIO_MAX = 10
+
+function pageNumbers(options: PdfOptions, bottom: number, size: number, warnings: string[]): boolean {
+  if (options.includePageNumbers === false) return false
+  if (bottom >= Math.min(size, FOLIO_MAX)) return true
+  warnings.push('The bottom margin has no room for page numbers, so they are left out.')
+  return false
+}
+
+function provenanceOf(options: PdfOptions, warnings: string[]): string[] {
+  if (options.provenance !== 'generated') return []
+  warnings.push('Typst can not write the IPTC digital source type; its address stands among the keywords instead.')
+  return [DIGITAL_SOURCE_TYPE]
+}
+
+/** BCP 47 → what Typst knows of it: a language of two or three letters and a region of two. */
+function languageOf(tag: string, warnings: string[]): { lang: string; region: string | null } {
+  const [language = '', ...rest] = tag.split('-')
+  const lang = /^[a-z]{2,3}$/i.test(language) ? language.toLowerCase() : 'en'
+  const region = rest.find((subtag) => /^[a-z]{2}$/i.test(subtag))?.toUpperCase() ?? null
+  const written = region ? `${lang}-${region}` : lang
+  if (written.toLowerCase() !== tag.toLowerCase()) {
+    warnings.push(`Typst records a language and a region only: ${written} for ${tag}.`)
+  }
+  return { lang, region }
+}
+
+/** How many characters a warning names. */
+const NAMED_MAX = 8
+
+function missingWarning(missing: Map<number, number>): string {
+  const count = [...missing.values()].reduce((sum, times) => sum + times, 0)
+  const named = [...missing.keys()]
+    .slice(0, NAMED_MAX)
+    .map((codePoint) => `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`)
+  const more = missing.size > NAMED_MAX ? ` and ${missing.size - NAMED_MAX} more` : ''
+  return `${count} ${count === 1 ? 'character is' : 'characters are'} in no installed font and printed as a box: ${named.join(', ')}${more}.`
+}
+
+/** Typst throws its diagnostics as debug text; the messages in it are for people. */
+function messagesOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  const messages = [...text.matchAll(/message: "((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]!.replace(/\\(.)/g, '$1'))
+  return messages.slice(0, 3).join('; ') || text.slice(0, 300)
+}

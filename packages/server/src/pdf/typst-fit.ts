@@ -1,0 +1,137 @@
+/**
+ * Makes blocks ready for Typst: characters that no font has become visible boxes, and a word wider than its line gets
+ * places where it may break (Typst lets it run off the page otherwise). Text, fonts and sizes in; blocks out.
+ */
+import type { TypstFont } from './typst-fonts.ts'
+import type { Block, Run } from './typst-markup.ts'
+
+export interface Fit {
+  /** In order of preference; the first has the document's own letters. */
+  fonts: TypstFont[]
+  /** Points. */
+  size: number
+  /** Points: width of the text area. */
+  measure: number
+}
+
+/** What could not be set as asked. */
+export interface FitReport {
+  /** Code points that no font has, with how often each came. */
+  missing: Map<number, number>
+}
+
+/** Printed by nothing and in no font's table, yet part of the text: joiners, variation selectors, soft hyphens, marks of direction. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
+
+const BYTE_ORDER_MARK = '\ufeff'
+const ZERO_WIDTH_SPACE = '\u200b'
+
+/** A tab has no stop to go to in running text; it is set as wide as four spaces. */
+const TAB = '\u00a0\u00a0\u00a0 '
+
+export function fitBlocks(blocks: Block[], fit: Fit, report: FitReport): Block[] {
+  const runs = (all: Run[], size = fit.size, measure = fit.measure) => fitRuns(all, { ...fit, size, measure }, report)
+  const narrower = { ...fit, measure: Math.max(fit.size, fit.measure - 2 * fit.size) }
+  const fitted = (block: Block): Block => {
+    switch (block.kind) {
+      case 'text':
+        return { ...block, runs: runs(block.runs) }
+      case 'heading':
+        return { ...block, runs: runs(block.runs, fit.size * block.size) }
+      case 'code':
+        return { ...block, lines: block.lines.map((line) => runs(line, fit.size, narrower.measure)) }
+      case 'list':
+        return { ...block, items: block.items.map((item) => fitBlocks(item, narrower, report)) }
+      case 'quote':
+        return { ...block, blocks: fitBlocks(block.blocks, narrower, report) }
+      case 'table': {
+        const column = fit.measure / block.align.length - fit.size
+        const cells = (row: Run[][]) => row.map((cell) => runs(cell, fit.size, Math.max(fit.size, column)))
+        return { ...block, header: cells(block.header), rows: block.rows.map(cells) }
+      }
+      case 'rule':
+        return block
+    }
+  }
+  return blocks.map(fitted)
+}
+
+function fitRuns(all: Run[], fit: Fit, report: FitReport): Run[] {
+  const fitted: Run[] = []
+  for (const run of all) {
+    if (run === '\n' || (typeof run === 'object' && 'missing' in run)) {
+      fitted.push(run)
+      continue
+    }
+    const text = typeof run === 'string' ? run : run.text
+    for (const piece of pieces(breakable(text.replaceAll('\t', TAB), fit), fit, report)) {
+      if (typeof piece !== 'string' || typeof run === 'string') fitted.push(piece)
+      else fitted.push({ ...run, text: piece })
+    }
+  }
+  return fitted
+}
+
+/** Text cut where characters are missing. */
+function pieces(text: string, fit: Fit, report: FitReport): (string | { missing: number })[] {
+  const found: (string | { missing: number })[] = []
+  let plain = ''
+  for (const character of text) {
+    const codePoint = character.codePointAt(0)!
+    // The byte order mark is the one invisible character that PDF/UA and PDF/A refuse in text.
+    if (character === BYTE_ORDER_MARK) continue
+    if (printable(character, codePoint, fit)) {
+      plain += character
+      continue
+    }
+    if (plain) found.push(plain)
+    plain = ''
+    report.missing.set(codePoint, (report.missing.get(codePoint) ?? 0) + 1)
+    const before = found.at(-1)
+    if (typeof before === 'object') before.missing += 1
+    else found.push({ missing: 1 })
+  }
+  if (plain) found.push(plain)
+  return found
+}
+
+/** Control characters are in some fonts' tables, but nothing can be seen of them. */
+function printable(character: string, codePoint: number, { fonts }: Fit): boolean {
+  if (/\p{Cc}/u.test(character)) return false
+  return INVISIBLE.test(character) || fonts.some((font) => font.glyphOf(codePoint) > 0)
+}
+
+/**
+ * Places to break in stretches that have none and do not fit. They stand as far apart as a line is wide: Typst leaves
+ * the last character before such a place out of its reckoning, so a line that could be filled to the brim would run over.
+ */
+function breakable(text: string, fit: Fit): string {
+  // No stretch of fewer characters is as wide as a line: an em is about the widest letter.
+  const least = Math.floor(fit.measure / fit.size)
+  return text.replace(/[^\s\u200b/-]+/gu, (stretch) => {
+    if (stretch.length < least) return stretch
+    let width = 0
+    let broken = ''
+    for (const [cluster] of stretch.matchAll(/\P{DI}[\p{M}\p{DI}]*|\p{DI}+/gu)) {
+      const own = widthOf(cluster.codePointAt(0)!, fit) * fit.size
+      if (width + own > fit.measure && width > 0) {
+        broken += ZERO_WIDTH_SPACE
+        width = 0
+      }
+      broken += cluster
+      width += own
+    }
+    return broken
+  })
+}
+
+/** In em, of the widest style; a missing character is as wide as its box. */
+function widthOf(codePoint: number, { fonts }: Fit): number {
+  const first = fonts.find((font) => font.glyphOf(codePoint) > 0)
+  if (!first) return 0.6
+  let widest = 0
+  for (const font of fonts) {
+    if (font.family === first.family) widest = Math.max(widest, font.advanceOf(font.glyphOf(codePoint)))
+  }
+  return widest
+}

@@ -1,0 +1,269 @@
+/**
+ * Which font files a document needs in Typst, read from the npm packages that carry them.
+ *
+ * The text font is Tinos, Arimo or Cousine, whose metrics equal those of Times, Helvetica and Courier. What it lacks
+ * comes from the Noto families of Fontsource, which are cut into slices: `unicode.json` of a package says which
+ * characters are in which. They are variable fonts, which Typst does not know, so a regular and a bold one are made of
+ * each slice (HarfBuzz's subsetter). The machine's own fonts are never read.
+ */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import decompress from 'woff2-encoder/decompress'
+import { readFont, type TypstFont } from './typst-fonts.ts'
+
+export type FontName = 'times' | 'helvetica' | 'courier'
+
+export interface DocumentFonts {
+  /** For running text, in order of preference. */
+  text: TypstFont[]
+  /** For code in Markdown. */
+  mono: TypstFont[]
+}
+
+const BASE: Record<FontName, string> = { times: 'tinos', helvetica: 'arimo', courier: 'cousine' }
+
+const BASE_STYLES = ['400Regular', '700Bold', '400Regular_Italic', '700Bold_Italic']
+
+/** Fallback families with a serif and a sans-serif form, by the end of their package's name. */
+const BOTH_FORMS = [
+  ...['hebrew', 'armenian', 'georgian', 'devanagari', 'bengali', 'gujarati', 'gurmukhi', 'kannada', 'khmer', 'lao'],
+  ...['malayalam', 'oriya', 'sinhala', 'tamil', 'telugu', 'thai', 'ethiopic'],
+]
+const SANS_ONLY = ['balinese', 'canadian-aboriginal', 'cherokee', 'javanese', 'syriac', 'thaana']
+const SERIF_ONLY = ['tibetan']
+const CHINESE_JAPANESE_KOREAN = ['sc', 'tc', 'jp', 'kr'] as const
+/** Each is one small file whose `unicode.json` does not say what it has. */
+const SMALL_FAMILIES = ['symbols-2', 'math', 'coptic', 'myanmar', 'nko', 'runic', 'tifinagh']
+
+/** Slices for Latin, Greek and Cyrillic: the text font has those letters. */
+const COVERED_BY_BASE = /^(latin|vietnamese|cyrillic|greek)/
+
+const require = createRequire(import.meta.url)
+
+/** Every font that `content` needs; nothing but the text font where that has all of it. */
+export async function fontsFor(
+  content: string,
+  { font, language, mono }: { font: FontName; language: string; mono: boolean },
+): Promise<DocumentFonts> {
+  const text = await baseFonts(font)
+  const code = mono && font !== 'courier' ? await baseFonts('courier') : []
+  const others = await fallbacks(content, text, font, language)
+  return { text: [...text, ...others], mono: mono ? [...code, ...text, ...others] : [] }
+}
+
+async function fallbacks(content: string, base: TypstFont[], font: FontName, language: string): Promise<TypstFont[]> {
+  const wanted = new Set<number>()
+  for (const character of content) {
+    const codePoint = character.codePointAt(0)!
+    if (codePoint > 0x7f && !base.some((one) => one.glyphOf(codePoint) > 0)) wanted.add(codePoint)
+  }
+  if (wanted.size === 0) return []
+  const found: TypstFont[] = []
+  const take = (fonts: TypstFont[]) => {
+    let useful = false
+    for (const codePoint of wanted) {
+      if (!fonts.some((one) => one.glyphOf(codePoint) > 0)) continue
+      useful = true
+      wanted.delete(codePoint)
+    }
+    if (useful) found.push(...fonts)
+  }
+  for (const family of familyOrder(content, font, language)) {
+    const slices = await slicesOf(family)
+    const needed = new Set<string>()
+    for (const codePoint of wanted) {
+      const slice = slices.find(({ ranges }) => ranges.some(([from, to]) => from <= codePoint && codePoint <= to))
+      if (slice) needed.add(slice.name)
+    }
+    for (const slice of [...needed].sort()) take(await variableFonts(family, slice))
+    if (wanted.size === 0) return found
+  }
+  for (const family of SMALL_FAMILIES) {
+    take(await staticFonts(`noto-sans-${family}`))
+    if (wanted.size === 0) break
+  }
+  return found
+}
+
+function familyOrder(content: string, font: FontName, language: string): string[] {
+  const serif = font === 'times'
+  const form = serif ? 'serif' : 'sans'
+  // There is no Korean family with serifs.
+  const cjk = cjkOrder(content, language).map((end) => `noto-${end === 'kr' ? 'sans' : form}-${end}`)
+  return [
+    serif ? 'noto-naskh-arabic' : 'noto-sans-arabic',
+    ...BOTH_FORMS.map((end) => `noto-${form}-${end}`),
+    ...SANS_ONLY.map((end) => `noto-sans-${end}`),
+    ...SERIF_ONLY.map((end) => `noto-serif-${end}`),
+    ...cjk,
+    'noto-sans-symbols',
+    'noto-emoji',
+  ]
+}
+
+/** Which country's forms of the shared characters come first: the document's language, else what its letters tell. */
+function cjkOrder(content: string, tag: string): string[] {
+  const [language, ...rest] = tag.toLowerCase().split('-')
+  const has = (letters: RegExp) => language !== 'zh' && letters.test(content)
+  const traditional = rest.some((subtag) => ['hant', 'tw', 'hk', 'mo'].includes(subtag))
+  let first: (typeof CHINESE_JAPANESE_KOREAN)[number] = traditional && language === 'zh' ? 'tc' : 'sc'
+  if (language === 'ja') first = 'jp'
+  else if (language === 'ko') first = 'kr'
+  else if (has(/[\u3040-\u30ff]/)) first = 'jp'
+  else if (has(/[\uac00-\ud7a3]/)) first = 'kr'
+  return [first, ...CHINESE_JAPANESE_KOREAN.filter((end) => end !== first)]
+}
+
+const loaded = new Map<string, Promise<TypstFont[]>>()
+
+/** Slices that are kept in memory; more are read again. About 100 kB each. */
+const LOADED_MAX = 300
+
+function once(key: string, load: () => Promise<TypstFont[]>): Promise<TypstFont[]> {
+  const known = loaded.get(key)
+  if (known) {
+    // The least recently used goes first.
+    loaded.delete(key)
+    loaded.set(key, known)
+    return known
+  }
+  const fonts = load()
+  loaded.set(key, fonts)
+  const oldest = loaded.keys().next().value
+  if (loaded.size > LOADED_MAX && oldest !== undefined) loaded.delete(oldest)
+  return fonts
+}
+
+function baseFonts(font: FontName): Promise<TypstFont[]> {
+  const name = BASE[font]
+  return once(name, async () => {
+    const home = packageFolder(`@expo-google-fonts/${name}`)
+    const title = name[0]!.toUpperCase() + name.slice(1)
+    return Promise.all(
+      BASE_STYLES.map(async (style) => {
+        const bytes = await readFile(join(home, style, `${title}_${style}.ttf`))
+        return readFont(`${name} ${style}`, bytes, `Platen ${name}`)
+      }),
+    )
+  })
+}
+
+function variableFonts(family: string, slice: string): Promise<TypstFont[]> {
+  const name = `${family} ${slice}`
+  return once(name, async () => {
+    const file = join(packageFolder(`@fontsource-variable/${family}`), 'files', `${family}-${slice}-wght-normal.woff2`)
+    const variable = await decompress(await readFile(file))
+    const instance = await weightMaker()
+    return [400, 700].map((weight) => readFont(`${name} ${weight}`, instance(variable, weight), `Platen ${name}`))
+  })
+}
+
+function staticFonts(family: string): Promise<TypstFont[]> {
+  return once(family, async () => {
+    const home = packageFolder(`@fontsource/${family}`)
+    const names = Object.keys(JSON.parse(await readFile(join(home, 'unicode.json'), 'utf8')) as object)
+    return Promise.all(
+      names.map(async (subset) => {
+        const bytes = await decompress(await readFile(join(home, 'files', `${family}-${subset}-400-normal.woff2`)))
+        return readFont(`${family} ${subset}`, bytes, `Platen ${family} ${subset}`)
+      }),
+    )
+  })
+}
+
+interface Slice {
+  name: string
+  ranges: [number, number][]
+}
+
+const slices = new Map<string, Promise<Slice[]>>()
+
+function slicesOf(family: string): Promise<Slice[]> {
+  const known = slices.get(family)
+  if (known) return known
+  const read = (async () => {
+    const path = join(packageFolder(`@fontsource-variable/${family}`), 'unicode.json')
+    const table = JSON.parse(await readFile(path, 'utf8')) as Record<string, string>
+    return Object.entries(table)
+      .filter(([name]) => !COVERED_BY_BASE.test(name))
+      .map(([name, list]): Slice => ({ name: name.replace(/[[\]]/g, ''), ranges: list.split(',').map(rangeOf) }))
+  })()
+  slices.set(family, read)
+  return read
+}
+
+function rangeOf(range: string): [number, number] {
+  const [from, to] = range.replace('U+', '').split('-')
+  return [Number.parseInt(from!, 16), Number.parseInt(to ?? from!, 16)]
+}
+
+function packageFolder(name: string): string {
+  return dirname(require.resolve(`${name}/package.json`))
+}
+
+/** The functions of HarfBuzz's subsetter that are used here. Pointers and tags are numbers. */
+interface Subsetter {
+  memory: { buffer: ArrayBuffer }
+  _initialize: () => void
+  malloc: (size: number) => number
+  free: (pointer: number) => void
+  hb_blob_create: (data: number, length: number, mode: number, user: number, destroy: number) => number
+  hb_blob_get_data: (blob: number, length: number) => number
+  hb_blob_get_length: (blob: number) => number
+  hb_blob_destroy: (blob: number) => void
+  hb_face_create: (blob: number, index: number) => number
+  hb_face_reference_blob: (face: number) => number
+  hb_face_destroy: (face: number) => void
+  hb_subset_input_create_or_fail: () => number
+  hb_subset_input_keep_everything: (input: number) => void
+  hb_subset_input_pin_axis_location: (input: number, face: number, axis: number, value: number) => number
+  hb_subset_input_destroy: (input: number) => void
+  hb_subset_or_fail: (face: number, input: number) => number
+}
+
+/** Node has WebAssembly; its types come with those of browsers only. */
+const { WebAssembly: wasm } = globalThis as unknown as {
+  WebAssembly: {
+    compile: (bytes: Uint8Array) => Promise<object>
+    instantiate: (module: object) => Promise<{ exports: Subsetter }>
+  }
+}
+
+/** `wght` as HarfBuzz writes a tag. */
+const WEIGHT_AXIS = 0x77676874
+/** HB_MEMORY_MODE_WRITABLE */
+const WRITABLE = 2
+
+let maker: Promise<(variable: Uint8Array, weight: number) => Uint8Array> | undefined
+
+/** A function that makes the font of one weight out of a variable one. */
+function weightMaker(): Promise<(variable: Uint8Array, weight: number) => Uint8Array> {
+  maker ??= (async () => {
+    const file = await readFile(require.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))
+    const hb = (await wasm.instantiate(await wasm.compile(file))).exports
+    hb._initialize()
+    return (variable, weight) => {
+      const data = hb.malloc(variable.length)
+      new Uint8Array(hb.memory.buffer).set(variable, data)
+      const blob = hb.hb_blob_create(data, variable.length, WRITABLE, 0, 0)
+      const face = hb.hb_face_create(blob, 0)
+      const input = hb.hb_subset_input_create_or_fail()
+      hb.hb_subset_input_keep_everything(input)
+      hb.hb_subset_input_pin_axis_location(input, face, WEIGHT_AXIS, weight)
+      const made = hb.hb_subset_or_fail(face, input)
+      const result = made && hb.hb_face_reference_blob(made)
+      const start = result && hb.hb_blob_get_data(result, 0)
+      const bytes = start && new Uint8Array(hb.memory.buffer).slice(start, start + hb.hb_blob_get_length(result))
+      if (result) hb.hb_blob_destroy(result)
+      if (made) hb.hb_face_destroy(made)
+      hb.hb_subset_input_destroy(input)
+      hb.hb_face_destroy(face)
+      hb.hb_blob_destroy(blob)
+      hb.free(data)
+      if (!bytes) throw new Error('The weight of a font could not be set.')
+      return bytes
+    }
+  })()
+  return maker
+}

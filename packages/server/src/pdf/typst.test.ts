@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { type PdfEngine, PdfFailure, type PdfOptions } from './engine.ts'
+import { typstEngine } from './typst.ts'
+
+let engine: PdfEngine
+before(() => {
+  engine = typstEngine({ slots: 1 })
+})
+after(() => engine.close())
+
+const render = (content: string, options: PdfOptions = {}, title = 'A title') =>
+  engine.render({ content, title, options })
+
+/** The pages of a PDF as pdf.js reads them: size, lines of text with their place, document information. */
+async function read(pdf: Uint8Array) {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
+  const document = await task.promise
+  const pages = []
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number)
+    const { items } = await page.getTextContent()
+    const pieces = items.flatMap((item) => ('str' in item && item.str !== '' ? [item] : []))
+    pages.push({
+      size: page.view.slice(2),
+      pieces: pieces.map(({ str, transform }) => ({ text: str, x: transform[4] as number, y: transform[5] as number })),
+      text: pieces.map(({ str }) => str).join(' '),
+    })
+  }
+  const { info } = await document.getMetadata()
+  await task.destroy()
+  return { pages, info: info as Record<string, unknown>, text: pages.map(({ text }) => text).join('\n') }
+}
+
+const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+test('text that looks like Typst is printed, not run', async () => {
+  const hostile = '#read("/etc/passwd") #eval("1+1") $x^2$ @label <label> `raw` = heading \\ #{ panic() } [x] // note'
+  const { text } = await read((await render(hostile)).pdf)
+  assert.ok(text.replaceAll(' ', '').includes(hostile.replaceAll(' ', '')), text)
+})
+
+test('a title that looks like Typst is a title', async () => {
+  const { info } = await read((await render('a', {}, '#read("/etc/passwd") "quoted"')).pdf)
+  assert.equal(info['Title'], '#read("/etc/passwd") "quoted"')
+})
+
+test('the same job gives the same bytes, whatever was set before it', async () => {
+  const first = await render('It ends in ½')
+  // With a source that changed, the compiler once carried glyphs over from the document before.
+  const other = await render('It ends in ý')
+  const again = await render('It ends in ½')
+  assert.equal(sha(again.pdf), sha(first.pdf))
+  assert.notEqual(sha(other.pdf), sha(first.pdf))
+  const fresh = typstEngine({ slots: 1 })
+  const elsewhere = await fresh.render({ content: 'It ends in ý', title: 'A title', options: {} })
+  await fresh.close()
+  assert.equal(sha(elsewhere.pdf), sha(other.pdf))
+})
+
+test('page size, margins, font size and line height are those asked for', async () => {
+  const sizes = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const
+  for (const pageSize of ['a4', 'letter', 'legal'] as const) {
+    const { pages } = await read((await render('a\nb', { pageSize, fontSize: 10, lineHeight: 2 })).pdf)
+    const page = pages[0]!
+    for (const side of [0, 1] as const) assert.ok(Math.abs(page.size[side]! - sizes[pageSize][side]) < 0.01)
+    const [a, b] = page.pieces
+    assert.ok(Math.abs(a!.x - 72) < 0.01)
+    assert.ok(Math.abs(a!.y - b!.y - 20) < 0.01, `${a!.y} ${b!.y}`)
+  }
+  const { pages } = await read((await render('a', { margins: { left: 200 } })).pdf)
+  assert.ok(Math.abs(pages[0]!.pieces[0]!.x - 200) < 0.01)
+})
+
+test('one baseline grid: an empty line between paragraphs, none before a bullet', async () => {
+  const { pages } = await read((await render('a\n- b\nc\n\nd', { fontSize: 12, lineHeight: 1.5 })).pdf)
+  const lines = pages[0]!.pieces.filter(({ text }) => /^[a-d]$/.test(text)).map(({ y }) => y)
+  const advances = lines.slice(1).map((y, index) => Math.round((lines[index]! - y) * 100) / 100)
+  assert.deepEqual(advances, [18, 18, 36])
+})
+
+test('page numbers stand in the bottom margin unless they are not wanted', async () => {
+  const twoPages = Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\n')
+  const numbered = await read((await render(twoPages)).pdf)
+  for (const [index, page] of numbered.pages.entries()) {
+    const folio = page.pieces.find(({ text }) => text === String(index + 1))
+    assert.ok(folio && folio.y < 72 && folio.y > 0)
+  }
+  const plain = await read((await render('only', { includePageNumbers: false })).pdf)
+  assert.equal(plain.text, 'only')
+  const { warnings } = await render('a', { margins: { bottom: 0 } })
+  assert.match(warnings.join(), /no room for page numbers/)
+})
+
+test('a word wider than the page is broken, and blank content is a blank page', async () => {
+  const { pages } = await read((await render('x'.repeat(500), { includePageNumbers: false })).pdf)
+  assert.ok(pages[0]!.pieces.length > 5)
+  assert.equal(pages[0]!.text.replace(/[^x]/g, '').length, 500)
+  const blank = await render(' \n ')
+  assert.equal(blank.pageCount, 1)
+})
+
+test('every script is set in fonts of the project, and what none has is counted', async () => {
+  const source = 'Ελληνικά Русский שלום नमस्ते ไทย 你好 日本語 한국어 😀'
+  const { pdf, warnings } = await render(source)
+  assert.deepEqual(warnings, [])
+  const { text } = await read(pdf)
+  for (const word of ['Ελληνικά', 'Русский', '你好', '한국어'])
+    assert.ok(text.replaceAll(' ', '').includes(word), `${word} in ${text}`)
+  const unknown = await render('a\u{10fffd}b\u{10fffd}')
+  assert.deepEqual(unknown.warnings, ['2 characters are in no installed font and printed as a box: U+10FFFD.'])
+})
+
+test('what Typst can not do is told', async () => {
+  const { warnings } = await render('a', { provenance: 'generated', language: 'zh-Hant-TW' })
+  assert.equal(warnings.length, 2)
+  assert.match(warnings[0]!, /zh-TW for zh-Hant-TW/)
+  assert.match(warnings[1]!, /digital source type/)
+})
+
+test('both conformance levels are claimed in the file, also for text that no font has', async () => {
+  for (const [conformance, claim] of [
+    ['pdf/ua-1', /pdfuaid:part>1</],
+    ['pdf/a-2a', /pdfaid:part>2</],
+  ] as const) {
+    const { pdf } = await render('**a**\n- b\n\n\ufeffc \u0001 \ue000 ½', { conformance })
+    assert.match(Buffer.from(pdf).toString('latin1'), claim)
+  }
+})
+
+test('Markdown is set as headings, lists, tables and code', async () => {
+  const source =
+    '# Title\n\n1. one\n\n> quote\n\n| a | b |\n|---|---|\n| c | d |\n\n```\ncode\n```\n\n[link](https://e.example)'
+  const { pdf } = await render(source, { markup: 'markdown', conformance: 'pdf/ua-1' })
+  const { text } = await read(pdf)
+  for (const word of ['Title', 'one', 'quote', 'a', 'd', 'code', 'link']) assert.ok(text.includes(word), word)
+  assert.ok(!text.includes('#') && !text.includes('|'))
+})
+
+test('at the deadline the process is killed, and the next document is set', async () => {
+  const impatient = typstEngine({ slots: 1, deadlineMs: 1500 })
+  const slow = `a${'\u0301'.repeat(50_000)}`
+  await assert.rejects(
+    impatient.render({ content: slow, title: 'x', options: {} }),
+    (error) => error instanceof PdfFailure && error.kind === 'deadline',
+  )
+  const next = await impatient.render({ content: 'quick', title: 'x', options: {} })
+  assert.match((await read(next.pdf)).text, /quick/)
+  await impatient.close()
+})
+
+test('text on which Typst aborts its process fails alone, and the next document is set', async () => {
+  await assert.rejects(
+    render('\u2067a'.repeat(50_000)),
+    (error) => error instanceof PdfFailure && error.kind === 'failed' && /SIGABRT|exit code/.test(String(error.cause)),
+  )
+  assert.match((await read((await render('quick')).pdf)).text, /quick/)
+})

@@ -1,0 +1,88 @@
+/**
+ * The engine behind `POST /pdf-alt`: Typst, in child processes kept warm.
+ *
+ * A process, not a thread: a compile can be ended only by killing its process, and hostile text can make Typst abort
+ * the one it runs in. Either costs one child; the caller is told, the next caller gets a new one.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { type PdfEngine, PdfFailure, type PdfJob } from './engine.ts'
+import { Pool, type Runner } from './pool.ts'
+import type { TypstReply } from './typst-compile.ts'
+
+const CHILD = fileURLToPath(new URL('./typst-child.ts', import.meta.url))
+
+export interface TypstSettings {
+  /** Hard limit of one conversion: interface.md "Limits". */
+  deadlineMs?: number
+  /** Processes side by side. About 130 MB each while warm. */
+  slots?: number
+  queueMax?: number
+  idleMs?: number
+}
+
+/** A process starts at 125 MB; one that a document in many scripts has grown past this is replaced. */
+const MEMORY_BYTES_MAX = 400 * 1024 * 1024
+
+export function typstEngine(settings: TypstSettings = {}): PdfEngine {
+  const pool = new Pool<PdfJob, TypstReply>({
+    start: startChild,
+    slots: settings.slots ?? Math.max(1, Math.min(4, availableParallelism() - 1)),
+    queueMax: settings.queueMax ?? 32,
+    deadlineMs: settings.deadlineMs ?? 30_000,
+    waitMs: 10_000,
+    idleMs: settings.idleMs ?? 300_000,
+    spent: (reply) => reply.memoryBytes > MEMORY_BYTES_MAX,
+  })
+  return {
+    name: 'typst',
+    async render(job, signal) {
+      const reply = await pool.run(job, signal)
+      if (!reply.ok) throw new PdfFailure('failed', reply.reason)
+      return { pdf: reply.pdf, pageCount: reply.pageCount, warnings: reply.warnings }
+    },
+    close: () => pool.close(),
+  }
+}
+
+/** What Typst said before it ended, for the log. */
+const LAST_WORDS_CHARS = 2000
+
+function startChild(): Runner<PdfJob, TypstReply> {
+  const child = fork(CHILD, [], {
+    serialization: 'advanced',
+    execArgv: [],
+    // Nothing of the service's environment, which holds its secrets. Windows does not start a process without its root.
+    env: process.env['SystemRoot'] ? { SystemRoot: process.env['SystemRoot'] } : {},
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let lastWords = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    lastWords = (lastWords + text).slice(-LAST_WORDS_CHARS)
+  })
+  const gone = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(`ended with ${signal ?? `exit code ${code}`}`))
+    child.once('error', (error) => resolve(`did not start: ${error.message}`))
+  })
+  return {
+    get alive() {
+      return child.connected
+    },
+    run: (job) => ask(child, job, gone, () => lastWords),
+    async end() {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+function ask(child: ChildProcess, job: PdfJob, gone: Promise<string>, lastWords: () => string): Promise<TypstReply> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (reply) => resolve(reply as TypstReply))
+    gone.then((how) => reject(new Error(`Typst's process ${how}. ${lastWords()}`.trim())))
+    child.send(job, (error) => {
+      if (error) reject(error)
+    })
+  })
+}

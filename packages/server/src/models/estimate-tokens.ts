@@ -9,7 +9,7 @@ import type { ChatMessage } from './backend.ts'
 /** Role markers and separators of a chat template. */
 const TOKENS_PER_MESSAGE = 8
 
-export function estimateTokens(text: string): number {
+function estimateTokens(text: string): number {
   let tokens = 0
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)

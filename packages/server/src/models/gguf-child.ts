@@ -74,6 +74,9 @@ function send(message: FromChild): void {
 }
 
 process.on('disconnect', () => process.exit(0))
+// A Ctrl-C goes to every process of the terminal; the service decides when its calls are done.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
 process.on('message', (message: ToChild) => {
   switch (message.type) {
     case 'load':

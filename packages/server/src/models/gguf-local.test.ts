@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { GenerationBroken, type ModelEvent, type ModelRequest, ModelUnavailable } from './backend.ts'
+import { estimateChatTokens } from './estimate-tokens.ts'
 import { GgufLocal } from './gguf-local.ts'
 import { GgufSettings } from './settings.ts'
 import { realModel, testRuntime } from './testing/local-models.ts'
@@ -297,5 +298,29 @@ describe('the small real model', { skip: skip || ('skip' in real && real.skip) }
     assert.equal(finish.length, 4)
     for (const candidate of [0, 1, 2, 3]) assert.match(text(candidate), /\w/)
     assert.match([0, 1, 2, 3].map(text).join(' '), /Paris/)
+  })
+
+  test('tokens estimated without a tokenizer are never too few by more than a fifth', async () => {
+    if (!('path' in real)) return
+    const backend = await open(real.path, { contextTokens: 2048 })
+    const texts = [
+      'The committee will meet again on Thursday to discuss the budget for the coming year and to vote on it.',
+      'Invoice 2024-0117: 1,234.56 + 7,890.12 = 9,124.68 EUR; VAT (19 %): 1,733.69; due 2024-12-31.',
+      'Der Ausschuss tritt am Donnerstag wieder zusammen, um über den Haushalt zu beraten und abzustimmen.',
+      'Le comité se réunira à nouveau jeudi pour discuter du budget de l’année prochaine, puis voter.',
+      'Комитет снова соберётся в четверг, чтобы обсудить бюджет на следующий год.',
+      '委员会将于星期四再次开会讨论明年的预算。',
+      'ستجتمع اللجنة مرة أخرى يوم الخميس لمناقشة ميزانية العام المقبل.',
+      'समिति अगले वर्ष के बजट पर चर्चा करने के लिए गुरुवार को फिर से बैठक करेगी।',
+      'export async function run(args: string[]): Promise<number> { return args.length > 0 ? 0 : 2 }',
+      '👩‍👩‍👧‍👦 🎉🎉🎉 ✅ → ≤ ½ § €',
+    ]
+    for (const content of texts) {
+      const messages = [{ role: 'user' as const, content }]
+      const exact = await backend.countTokens(messages)
+      const estimate = estimateChatTokens(messages)
+      assert.ok(estimate >= exact * 0.8, `${estimate} for ${exact}: ${content}`)
+      assert.ok(estimate <= exact * 2.5 + 20, `${estimate} for ${exact}: ${content}`)
+    }
   })
 })

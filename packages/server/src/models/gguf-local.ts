@@ -10,8 +10,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import {
   type Backend,
   type BackendState,
@@ -309,8 +307,7 @@ export class GgufLocal implements Backend {
   }
 
   #start(): Child {
-    const own = fileURLToPath(import.meta.url)
-    const process_ = fork(new URL(`./gguf-child${extname(own)}`, import.meta.url), {
+    const process_ = fork(new URL('./gguf-child.ts', import.meta.url), {
       // Neither the service's flags nor its secrets are for the child.
       execArgv: [],
       env: Object.fromEntries(

@@ -9,7 +9,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface FakeChatRequest {
+interface FakeChatRequest {
   model: string
   messages: { role: string; content: string }[]
   max_tokens?: number
@@ -20,7 +20,7 @@ export interface FakeChatRequest {
   [extra: string]: unknown
 }
 
-export interface FakeExchange {
+interface FakeExchange {
   path: string
   headers: IncomingHttpHeaders
   body: FakeChatRequest

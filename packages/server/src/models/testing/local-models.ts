@@ -10,7 +10,7 @@ import { installRuntime, isRuntimeInstalled, runtimeFolder } from '../runtime.ts
 const checkout = fileURLToPath(new URL('../../../../../', import.meta.url))
 
 /** A data folder for tests: its runtime and its models folder are kept from run to run. */
-export const testDataFolder = join(checkout, 'node_modules', '.cache', 'platen')
+const testDataFolder = join(checkout, 'node_modules', '.cache', 'platen')
 
 /** Folder of the runtime, or why there is none. */
 export async function testRuntime(): Promise<{ folder: string } | { skip: string }> {

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { check, listModels, MODEL_IDS, type ModelItem } from '@platen/wire'
+import { onBothDatabases } from '../db/testing.ts'
+import { startTestApp, type TestApp } from '../http/testing.ts'
+import { catalogue, type ModelSource } from './catalogue.ts'
+
+onBothDatabases((databases) => {
+  let app: TestApp
+  let key: string
+  let source: ModelSource = { source: 'draft' }
+  before(async () => {
+    app = await startTestApp(await databases.open(), {
+      adapters: { models: { list: () => catalogue((id) => (id === 'model-01' ? source : { source: 'none' })) } },
+    })
+    key = (await app.newKey()).key
+  })
+
+  test('GET /models is a bare array of the eleven models in the order of the interface', async () => {
+    const reply = await app.request('GET', '/models', { key })
+    assert.equal(reply.status, 200)
+    const items = reply.json as ModelItem[]
+    assert.deepEqual(
+      items.map((item) => item.id),
+      [...MODEL_IDS],
+    )
+    const checked = check(listModels.replies[200].schema, items, 'reply')
+    assert.ok(checked.ok)
+    assert.deepEqual(checked.value, items)
+    assert.deepEqual(
+      items.filter((item) => item.default).map((item) => item.id),
+      ['model-01'],
+    )
+  })
+
+  test('GET /models has another ETag once another model answers', async () => {
+    source = { source: 'draft' }
+    const etag = (await app.request('GET', '/models', { key })).headers.get('etag') ?? ''
+    const conditional = { key, headers: { 'if-none-match': etag } }
+    assert.equal((await app.request('GET', '/models', conditional)).status, 304)
+    source = { source: 'model', name: 'house model', contextTokens: 8192 }
+    const changed = await app.request('GET', '/models', conditional)
+    assert.equal(changed.status, 200)
+    assert.equal((changed.json as ModelItem[])[0]?.name, 'house model')
+  })
+})

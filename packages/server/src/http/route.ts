@@ -154,7 +154,7 @@ export function route<const Op extends Operation>(
       }, done)
     },
     handler: (request, reply) => {
-      const call = callOf<Op>(http, request)
+      const call = callOf<Op>(http, request, reply)
       negotiate(call)
       reply.code(status)
       const key = request.headers['idempotency-key']
@@ -186,7 +186,8 @@ function offeredTypes(operation: Operation): string[] {
   return [...new Set(replies.flatMap((reply) => (reply.kind === 'json' ? ['application/json'] : reply.mediaTypes)))]
 }
 
-function callOf<Op extends Operation>(http: Http, request: FastifyRequest): Call<Op> {
+function callOf<Op extends Operation>(http: Http, request: FastifyRequest, reply: FastifyReply): Call<Op> {
+  let leaving: AbortSignal | undefined
   const state = request.platen
   const principal = state.principal
   if (!principal) throw new Error('A handler ran before the request was admitted.')
@@ -200,10 +201,25 @@ function callOf<Op extends Operation>(http: Http, request: FastifyRequest): Call
     traceparent: state.traceparent,
     countedDay: state.counted?.day,
     get signal() {
-      return request.signal
+      leaving ??= leavingSignal(reply)
+      return leaving
     },
     giveBack: () => giveBack(http, request),
   }
+}
+
+/**
+ * Aborted when the connection ends before the reply is whole. Fastify's own `request.signal` hears the request's `close`,
+ * which Node emits as soon as a body has been read.
+ */
+function leavingSignal({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController()
+  const onClose = () => {
+    if (!raw.writableFinished) leaving.abort()
+  }
+  if (raw.destroyed) onClose()
+  else raw.once('close', onClose)
+  return leaving.signal
 }
 
 /** The general envelope of the interface: `{success: true, data}`. */

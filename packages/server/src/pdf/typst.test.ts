@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type PdfEngine, PdfFailure, type PdfOptions } from './engine.ts'
+import { readPdf } from './testing.ts'
 import { typstEngine } from './typst.ts'
 
 let engine: PdfEngine
@@ -14,24 +14,9 @@ after(() => engine.close())
 const render = (content: string, options: PdfOptions = {}, title = 'A title') =>
   engine.render({ content, title, options })
 
-/** The pages of a PDF as pdf.js reads them: size, lines of text with their place, document information. */
 async function read(pdf: Uint8Array) {
-  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
-  const document = await task.promise
-  const pages = []
-  for (let number = 1; number <= document.numPages; number += 1) {
-    const page = await document.getPage(number)
-    const { items } = await page.getTextContent()
-    const pieces = items.flatMap((item) => ('str' in item && item.str !== '' ? [item] : []))
-    pages.push({
-      size: page.view.slice(2),
-      pieces: pieces.map(({ str, transform }) => ({ text: str, x: transform[4] as number, y: transform[5] as number })),
-      text: pieces.map(({ str }) => str).join(' '),
-    })
-  }
-  const { info } = await document.getMetadata()
-  await task.destroy()
-  return { pages, info: info as Record<string, unknown>, text: pages.map(({ text }) => text).join('\n') }
+  const { pages, info } = await readPdf(pdf)
+  return { pages, info, text: pages.map(({ text }) => text).join('\n') }
 }
 
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -1,0 +1,127 @@
+/**
+ * The engine behind `POST /pdf`: packages/typeset, short documents in this thread, all others in a pool of worker threads.
+ *
+ * A thread hop costs about as much as setting a page (see INLINE_CHARS_MAX), so most letters are quicker without one.
+ * What may be set here is decided by size and kind, never by a guess at time: only what is bounded by its length.
+ */
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { needs } from '@platen/typeset'
+import { type PdfEngine, PdfFailure, type PdfJob, type PdfOptions, type PdfOutcome } from './engine.ts'
+import { set } from './house-set.ts'
+import type { HouseReply } from './house-worker.ts'
+import { Pool, type Runner } from './pool.ts'
+
+export interface HouseSettings {
+  /** Hard limit of one conversion: interface.md "Limits". */
+  deadlineMs?: number
+  /** Threads side by side. */
+  slots?: number
+  queueMax?: number
+  idleMs?: number
+}
+
+/**
+ * Longest document that is set in the service's own thread, in UTF-16 code units. Measured on two cores: WinAnsi text
+ * takes 0.06 ms a thousand characters once the code is warm and 10 ms for 4,000 when it is cold; the way to a thread and
+ * back 0.2 ms. So below this the hop costs more than it saves, and the loop is never held for longer than 10 ms.
+ */
+const INLINE_CHARS_MAX = 4000
+/** Large type fills many pages with few characters, and a page costs 10 µs. */
+const INLINE_PAGES_MAX = 50
+
+/** A thread that sets 100,000 characters in five scripts stays well below; one that does not is ended. */
+const HEAP_MAX_MB = 768
+
+export function houseEngine(settings: HouseSettings = {}): PdfEngine {
+  const pool = new Pool<PdfJob, HouseReply>({
+    start: startThread,
+    slots: settings.slots ?? Math.min(4, availableParallelism()),
+    queueMax: settings.queueMax ?? 64,
+    deadlineMs: settings.deadlineMs ?? 30_000,
+    waitMs: 10_000,
+    idleMs: settings.idleMs ?? 300_000,
+  })
+  return {
+    name: 'platen',
+    async render(job, signal): Promise<PdfOutcome> {
+      if (isShort(job)) return setHere(job)
+      const reply = await pool.run(job, signal)
+      if (!reply.ok) throw failureOf(reply.error)
+      return reply.outcome
+    },
+    close: () => pool.close(),
+  }
+}
+
+function setHere(job: PdfJob): PdfOutcome {
+  try {
+    return set(job)
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
+
+/** Whether the time that a document takes is bounded by its length, and that is short. */
+function isShort({ content, options }: PdfJob): boolean {
+  return (
+    content.length <= INLINE_CHARS_MAX &&
+    pagesAtMost(content, options) <= INLINE_PAGES_MAX &&
+    // Shaping, font subsets, hyphenation and Markdown are for the pool.
+    needs(content, options).length === 0
+  )
+}
+
+/** Points, as the smallest page has them; only to tell letters from documents of a thousand pages. */
+const PAGE_HEIGHT_MIN = 792
+const PAGE_WIDTH_MIN = 595
+
+/** No letter is wider than an em. */
+function pagesAtMost(content: string, { margins, fontSize = 12, lineHeight = 1.5 }: PdfOptions): number {
+  const { top = 72, right = 72, bottom = 72, left = 72 } = margins ?? {}
+  const charactersALine = Math.max(1, Math.floor((PAGE_WIDTH_MIN - left - right) / fontSize))
+  const linesAPage = Math.max(1, Math.floor((PAGE_HEIGHT_MIN - top - bottom) / (fontSize * lineHeight)))
+  let lines = 0
+  for (const line of content.split('\n')) lines += 1 + Math.floor(line.length / charactersALine)
+  return lines / linesAPage
+}
+
+/** A RangeError is the engine's word on the options; anything else is a fault of ours, for the log. */
+function failureOf(error: unknown): PdfFailure {
+  if (error instanceof RangeError) return new PdfFailure('failed', error.message, { cause: error })
+  return new PdfFailure('failed', 'The engine could not set this document.', { cause: error })
+}
+
+function startThread(): Runner<PdfJob, HouseReply> {
+  const worker = new Worker(new URL('./house-worker.ts', import.meta.url), {
+    // Nothing of the service's environment, which holds its secrets.
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB },
+  })
+  let alive = true
+  let lastError: unknown
+  worker.on('error', (error) => {
+    lastError = error
+  })
+  const gone = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      alive = false
+      resolve()
+    })
+  })
+  return {
+    get alive() {
+      return alive
+    },
+    run: (job) =>
+      new Promise((resolve, reject) => {
+        worker.once('message', (reply) => resolve(reply as HouseReply))
+        gone.then(() => reject(lastError ?? new Error('The thread ended.')))
+        worker.postMessage(job)
+      }),
+    async end() {
+      await worker.terminate()
+    },
+  }
+}

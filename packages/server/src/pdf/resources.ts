@@ -1,0 +1,125 @@
+/**
+ * Brings a document what it needs beyond the built-in, by the names that `needs` gives: fonts and HarfBuzz from their
+ * npm packages, read from disk when first asked for.
+ *
+ * One loader serves one thread. Fonts are kept as they were unpacked, the ones used last, within a bound; a document
+ * that needs more than the bound still gets it all. What is not installed is left out and named in `missing`: the
+ * engine sets the document without it and says so in its diagnostics.
+ */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { ResourceName, Resources } from '@platen/typeset'
+import { fontPath } from '@platen/typeset/fonts'
+
+/** Unpacked fonts kept from one document to the next. All slices of one Chinese family take 11 MB. */
+const KEPT_FONT_BYTES = 32 << 20
+
+export interface Loaded {
+  resources: Resources
+  /** What could not be had. */
+  missing: ResourceName[]
+}
+
+export class ResourceLoader {
+  readonly #keptBytes: number
+  /** In the order of use. */
+  readonly #fonts = new Map<string, Uint8Array>()
+  #fontBytes = 0
+  #scripts: Promise<NonNullable<Resources['scripts']>> | undefined
+
+  constructor(options: { keptBytes?: number } = {}) {
+    this.#keptBytes = options.keptBytes ?? KEPT_FONT_BYTES
+  }
+
+  async load(names: readonly ResourceName[]): Promise<Loaded> {
+    const missing: ResourceName[] = []
+    const resources: Resources = {}
+    const fonts = new Map<string, Uint8Array>()
+    await Promise.all(
+      names.map(async (name) => {
+        try {
+          if (name === 'scripts') resources.scripts = await this.#loadScripts()
+          else if (name.startsWith('font:')) fonts.set(name.slice(5), await this.#loadFont(name.slice(5)))
+          else missing.push(name)
+        } catch {
+          missing.push(name)
+        }
+      }),
+    )
+    // In the order asked for: what a document gets must not depend on which file was read first.
+    if (fonts.size > 0) {
+      resources.fonts = new Map(
+        names.flatMap((name) => {
+          const bytes = fonts.get(name.slice(5))
+          return bytes === undefined ? [] : [[name.slice(5), bytes] as const]
+        }),
+      )
+    }
+    return { resources, missing: names.filter((name) => missing.includes(name)) }
+  }
+
+  async #loadScripts(): Promise<NonNullable<Resources['scripts']>> {
+    this.#scripts ??= startScripts()
+    return this.#scripts
+  }
+
+  async #loadFont(id: string): Promise<Uint8Array> {
+    const kept = this.#fonts.get(id)
+    if (kept !== undefined) {
+      this.#fonts.delete(id)
+      this.#fonts.set(id, kept)
+      return kept
+    }
+    const bytes = await readFont(id)
+    if (!this.#fonts.has(id)) {
+      this.#fonts.set(id, bytes)
+      this.#fontBytes += bytes.length
+    }
+    for (const [oldest, { length }] of this.#fonts) {
+      if (this.#fontBytes <= this.#keptBytes || oldest === id) break
+      this.#fonts.delete(oldest)
+      this.#fontBytes -= length
+    }
+    return this.#fonts.get(id) ?? bytes
+  }
+}
+
+/**
+ * One font file as TrueType.
+ * @param id as in `font:ID`.
+ * @throws {Error} where there is no such font, or its package is not installed.
+ */
+export async function readFont(id: string): Promise<Uint8Array> {
+  const path = fontPath(id)
+  if (path === undefined) throw new Error(`There is no font ${id}.`)
+  const file = findInstalled(path)
+  if (file === undefined) throw new Error(`The font ${id} is not installed: ${path} is missing. Run \`npm install\`.`)
+  const packed = await readFile(file)
+  if (!path.endsWith('.woff2')) return new Uint8Array(packed)
+  const { default: decompress } = await import('woff2-encoder/decompress')
+  return decompress(packed)
+}
+
+const ownRequire = createRequire(import.meta.url)
+
+/** A file of an npm package, in whichever folder npm put the package. */
+function findInstalled(path: string, require = ownRequire): string | undefined {
+  return (require.resolve.paths(path) ?? []).map((folder) => join(folder, path)).find((file) => existsSync(file))
+}
+
+async function startScripts(): Promise<NonNullable<Resources['scripts']>> {
+  const engine = createRequire(import.meta.resolve('@platen/typeset/scripts'))
+  const read = async (name: string): Promise<Uint8Array> => {
+    const file = findInstalled(`harfbuzzjs/dist/${name}`, engine)
+    if (file === undefined) throw new Error(`HarfBuzz is not installed: ${name} is missing. Run \`npm install\`.`)
+    return readFile(file)
+  }
+  const [module, shaper, subsetter] = await Promise.all([
+    import('@platen/typeset/scripts'),
+    read('harfbuzz.wasm'),
+    read('harfbuzz-subset.wasm'),
+  ])
+  return module.startScripts({ shaper, subsetter })
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { onBothDatabases } from '../db/testing.ts'
+import { startTestApp, type TestApp, type TestReply } from '../http/testing.ts'
+import { type PdfEngine, PdfFailure } from './engine.ts'
+import { houseEngine } from './house.ts'
+import { textOf } from './testing.ts'
+import { typstEngine } from './typst.ts'
+
+const ENGINES = [
+  { path: '/pdf', name: 'platen' },
+  { path: '/pdf-alt', name: 'typst' },
+] as const
+
+const fieldOf = ({ error }: TestReply) => (error?.details as { field?: string } | undefined)?.field
+
+onBothDatabases((databases) => {
+  let app: TestApp
+  let key: string
+  let engines: PdfEngine[]
+  before(async () => {
+    const [pdf, pdfAlt] = [houseEngine({ slots: 1 }), typstEngine({ slots: 1 })]
+    engines = [pdf, pdfAlt]
+    app = await startTestApp(await databases.open(), { adapters: { pdf, pdfAlt } })
+    key = (await app.newKey()).key
+  })
+  after(() => Promise.all(engines.map((engine) => engine.close())))
+
+  for (const { path, name } of ENGINES) {
+    test(`POST ${path} answers with a PDF file that holds the content`, async () => {
+      const body = { content: 'Dear **Jane**,\n\n- first\n- second', title: 'A letter', filename: 'letter.pdf' }
+      const reply = await app.request('POST', path, { key, body })
+      assert.equal(reply.status, 200)
+      assert.equal(reply.headers.get('content-type'), 'application/pdf')
+      assert.equal(reply.headers.get('content-disposition'), 'attachment; filename="letter.pdf"')
+      assert.equal(reply.headers.get('content-length'), String(reply.bytes.length))
+      assert.equal(reply.headers.get('x-content-type-options'), 'nosniff')
+      assert.equal(reply.headers.get('cache-control'), 'no-store')
+      assert.equal(reply.headers.get('x-pdf-engine'), name)
+      assert.equal(reply.headers.get('x-pdf-warnings'), null)
+      const text = await textOf(reply.bytes)
+      for (const word of ['Dear', 'Jane', 'first', 'second']) assert.ok(text.includes(word), word)
+      assert.ok(!text.includes('*'))
+    })
+
+    test(`POST ${path} gives the same bytes for the same request`, async () => {
+      const body = { content: 'Same **bytes** ½'.repeat(600) }
+      const [first, second] = [
+        await app.request('POST', path, { key, body }),
+        await app.request('POST', path, { key, body }),
+      ]
+      assert.ok(first.bytes.equals(second.bytes))
+    })
+
+    test(`POST ${path} names the file as asked, and safely`, async () => {
+      const names: [string | undefined, RegExp][] = [
+        [undefined, /^attachment; filename="document\.pdf"$/],
+        ['', /^attachment; filename="document\.pdf"$/],
+        ['report', /^attachment; filename="report\.pdf"$/],
+        ['../../etc/pass"wd\r\nX-Evil: 1', /^attachment; filename="passwd[^"\r\n/]*\.pdf"$/],
+        ['报告.pdf', /filename\*=UTF-8''%E6%8A%A5%E5%91%8A\.pdf$/],
+      ]
+      for (const [filename, expected] of names) {
+        const reply = await app.request('POST', path, {
+          key,
+          body: { content: 'a', ...(filename !== undefined && { filename }) },
+        })
+        assert.equal(reply.status, 200)
+        assert.match(reply.headers.get('content-disposition') ?? '', expected)
+        assert.equal(reply.headers.get('x-evil'), null)
+      }
+    })
+
+    test(`POST ${path} takes 100,000 characters and refuses 100,001, naming the field`, async () => {
+      const longest = await app.request('POST', path, { key, body: { content: 'word '.repeat(20_000) } })
+      assert.equal(longest.status, 200)
+      const over = await app.request('POST', path, { key, body: { content: 'x'.repeat(100_001) } })
+      assert.equal(over.status, 400)
+      assert.equal(fieldOf(over), 'content')
+    })
+
+    test(`POST ${path} refuses options out of range, naming each`, async () => {
+      const bad: [object, string][] = [
+        [{ pageSize: 'a5' }, 'options.pageSize'],
+        [{ font: 'comic' }, 'options.font'],
+        [{ fontSize: 3 }, 'options.fontSize'],
+        [{ lineHeight: 9 }, 'options.lineHeight'],
+        [{ margins: { top: -1 } }, 'options.margins.top'],
+        [{ margins: { left: 400, right: 400 } }, 'options.margins'],
+      ]
+      for (const [options, field] of bad) {
+        const reply = await app.request('POST', path, { key, body: { content: 'a', options } })
+        assert.equal(reply.status, 400)
+        assert.equal(reply.error?.code, 'invalid_parameters')
+        assert.equal(fieldOf(reply), field)
+      }
+      const empty = await app.request('POST', path, { key, body: { content: '' } })
+      assert.equal(empty.status, 400)
+    })
+
+    test(`POST ${path} sets blank content as a blank page`, async () => {
+      const reply = await app.request('POST', path, {
+        key,
+        body: { content: ' \n\n ', options: { includePageNumbers: false } },
+      })
+      assert.equal(reply.status, 200)
+      assert.equal((await textOf(reply.bytes)).trim(), '')
+    })
+  }
+
+  test('text that looks like code for the other engine is printed', async () => {
+    const content = '#read("/etc/passwd")'
+    const reply = await app.request('POST', '/pdf-alt', { key, body: { content, title: '#panic()' } })
+    assert.equal(reply.status, 200)
+    assert.ok((await textOf(reply.bytes)).replaceAll(' ', '').includes(content))
+  })
+
+  test('what an engine could not do is told in X-PDF-Warnings', async () => {
+    const reply = await app.request('POST', '/pdf-alt', { key, body: { content: 'a\u{10fffd}' } })
+    assert.match(reply.headers.get('x-pdf-warnings') ?? '', /1 character is in no installed font/)
+  })
+
+  test('text on which Typst aborts is pdf_generation_failed with a reason, and the next request is served', async () => {
+    const reply = await app.request('POST', '/pdf-alt', { key, body: { content: '\u2067a'.repeat(50_000) } })
+    assert.equal(reply.status, 500)
+    assert.equal(reply.error?.code, 'pdf_generation_failed')
+    assert.equal(typeof reply.error?.details, 'string')
+    assert.equal((await app.request('POST', '/pdf-alt', { key, body: { content: 'a' } })).status, 200)
+  })
+
+  test('a key without the scope pdf is refused', async () => {
+    const { key: other } = await app.newKey({ scopes: ['catalog'] })
+    for (const { path } of ENGINES) {
+      assert.equal((await app.request('POST', path, { key: other, body: { content: 'a' } })).status, 403)
+    }
+  })
+})
+
+onBothDatabases((databases) => {
+  const failing = (failure: PdfFailure): PdfEngine => ({
+    name: 'platen',
+    render: () => Promise.reject(failure),
+    close: async () => {},
+  })
+  const ask = async (failure: PdfFailure, path: '/pdf' | '/pdf-alt') => {
+    const engine = failing(failure)
+    const app = await startTestApp(await databases.open(), { adapters: { pdf: engine, pdfAlt: engine } })
+    return app.request('POST', path, { key: (await app.newKey()).key, body: { content: 'a' } })
+  }
+
+  test('the 30 s limit is 504, a failure 500; /pdf names /pdf-alt', async () => {
+    const late = await ask(new PdfFailure('deadline', 'It took longer than 30 seconds.'), '/pdf')
+    assert.equal(late.status, 504)
+    assert.equal(late.error?.code, 'pdf_generation_failed')
+    assert.equal(late.error?.details, 'It took longer than 30 seconds.')
+    assert.match(late.error?.message ?? '', /\/pdf-alt/)
+    const failed = await ask(new PdfFailure('failed', 'It could not.'), '/pdf-alt')
+    assert.equal(failed.status, 500)
+    assert.doesNotMatch(failed.error?.message ?? '', /\/pdf-alt/)
+  })
+
+  test('a full pool is 503 server_error with Retry-After', async () => {
+    const busy = await ask(new PdfFailure('busy', 'Too many.', { retryAfterS: 2 }), '/pdf')
+    assert.equal(busy.status, 503)
+    assert.equal(busy.error?.code, 'server_error')
+    assert.equal(busy.headers.get('retry-after'), '2')
+  })
+})

@@ -1,0 +1,32 @@
+/** `POST /pdf` and `POST /pdf-alt`: the same request and reply, by two engines. */
+import { createPdf, createPdfAlt, type PdfRequest } from '@platen/wire'
+import type { FastifyReply } from 'fastify'
+import { cleanFilename, sendFile, warningsHeader } from '../http/file.ts'
+import { type Http, route } from '../http/route.ts'
+import type { PdfEngine, PdfOptions } from './engine.ts'
+
+/** interface.md "PDF request". */
+const TITLE_DEFAULT = 'Document'
+
+export function pdfRoutes(http: Http, { pdf, pdfAlt }: { pdf: PdfEngine; pdfAlt: PdfEngine }): void {
+  route(http, createPdf, (call, reply) => convert(pdf, call, reply))
+  route(http, createPdfAlt, (call, reply) => convert(pdfAlt, call, reply))
+}
+
+async function convert(
+  engine: PdfEngine,
+  { body, signal }: { body: PdfRequest; signal: AbortSignal },
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { content, title = TITLE_DEFAULT, filename } = body
+  // JSON has no `undefined`, which the schema's type can't say.
+  const options = (body.options ?? {}) as PdfOptions
+  const { pdf, warnings } = await engine.render({ content, title, options }, signal)
+  const warned = warningsHeader(warnings)
+  return sendFile(reply, {
+    bytes: pdf,
+    mediaType: 'application/pdf',
+    filename: cleanFilename(filename, '.pdf'),
+    headers: { 'x-pdf-engine': engine.name, ...(warned === undefined ? {} : { 'x-pdf-warnings': warned }) },
+  })
+}

@@ -1,0 +1,33 @@
+/** For tests: a PDF as another program, pdf.js, reads it. */
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+export interface ReadPage {
+  /** Points: width and height. */
+  size: number[]
+  /** Stretches of text with the left end of their baseline, in points from the lower left corner. */
+  pieces: { text: string; x: number; y: number }[]
+  text: string
+}
+
+export async function readPdf(pdf: Uint8Array): Promise<{ pages: ReadPage[]; info: Record<string, unknown> }> {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
+  const document = await task.promise
+  const pages: ReadPage[] = []
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number)
+    const { items } = await page.getTextContent()
+    const pieces = items.flatMap((item) => ('str' in item && item.str !== '' ? [item] : []))
+    pages.push({
+      size: page.view.slice(2),
+      pieces: pieces.map(({ str, transform }) => ({ text: str, x: transform[4] as number, y: transform[5] as number })),
+      text: pieces.map(({ str }) => str).join(' '),
+    })
+  }
+  const { info } = await document.getMetadata()
+  await task.destroy()
+  return { pages, info: info as Record<string, unknown> }
+}
+
+export async function textOf(pdf: Uint8Array): Promise<string> {
+  return (await readPdf(pdf)).pages.map(({ text }) => text).join('\n')
+}

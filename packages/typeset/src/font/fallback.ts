@@ -2,22 +2,19 @@
  * Which font has which character: a family and a character in, a font file out, before any file is opened.
  *
  * Order: the metric-compatible family of the document (Tinos for Times, Arimo for Helvetica, Cousine for Courier), the
- * Noto family of the script (serif for Times, sans else, the other where one lacks the character), Chinese, Japanese
- * and Korean by language, symbols, mathematics, emoji. What the fonts have is known from font/data/faces.ts.
+ * Noto family of the script (serif for Times, sans else, the other where one lacks the character), symbols and
+ * mathematics, Chinese, Japanese and Korean by language, emoji. What the fonts have is known from font/data/faces.ts.
  *
  * Cost of the default install on disk, npm packages whole: Tinos, Arimo, Cousine 7.9 MB; Chinese (simplified and
  * traditional) 23 MB, Japanese 14 MB, Korean 4 MB; the 24 other scripts 23 MB; symbols and mathematics 1.8 MB; emoji
  * 1.2 MB; 79 MB in all.
  */
 import { FAMILIES, type FamilyData } from './data/faces.ts'
-import { BOLD, type Family, ITALIC, MONO } from './resources.ts'
+import { BOLD, type Family, type Han, ITALIC } from './resources.ts'
 
 /** Index of a family in FAMILIES. */
 export type FamilyIndex = number
 export const NO_FAMILY = -1
-
-/** Whose shapes a Chinese character takes: Japan, Korea, simplified, traditional. */
-export type Han = 'jp' | 'kr' | 'sc' | 'tc'
 
 const indexOfName = new Map(FAMILIES.map(([name], index) => [name, index]))
 
@@ -67,6 +64,14 @@ export function isHanFamily(family: FamilyIndex): boolean {
   return isHan[family] === 1
 }
 
+const isScript = new Uint8Array(FAMILIES.length)
+for (const family of [...SERIF_SCRIPTS, ...SANS_SCRIPTS]) isScript[family] = 1
+
+/** True for the families of one script that is neither Latin, Greek, Cyrillic nor East Asian. */
+export function isScriptFamily(family: FamilyIndex): boolean {
+  return isScript[family] === 1
+}
+
 const DIGIT = new Uint8Array(128)
 for (let i = 0; i < 64; i++) {
   DIGIT['ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'.charCodeAt(i)] = i
@@ -104,7 +109,8 @@ function rangesOf(id: string, row: string): Uint32Array {
   return ranges
 }
 
-function inRanges(ranges: Uint32Array, codePoint: number): boolean {
+/** How many bounds are not above the character; odd where it is in a range. */
+function boundAfter(ranges: Uint32Array, codePoint: number): number {
   let low = 0
   let high = ranges.length
   while (low < high) {
@@ -112,35 +118,35 @@ function inRanges(ranges: Uint32Array, codePoint: number): boolean {
     if (ranges[middle]! <= codePoint) low = middle + 1
     else high = middle
   }
-  return low % 2 === 1
+  return low
 }
 
-/** Pages of 256 characters: 1 + the first file of the family that has it, 0 where none does. */
-type Pages = (Uint8Array | undefined)[]
-const pagesOfFamily: (Pages | undefined)[] = []
+/** For each family, pages of 256 characters: 1 + the first file of the family that has it, 0 where none does. */
+const pagesOfFamily: (Uint8Array | undefined)[][] = FAMILIES.map(() => [])
+const EMPTY_PAGE = new Uint8Array(256)
 
-function pagesOf(family: FamilyIndex): Pages {
-  const known = pagesOfFamily[family]
-  if (known !== undefined) return known
-  const pages: Pages = []
+function pageOf(family: FamilyIndex, high: number): Uint8Array {
+  return (pagesOfFamily[family]![high] ??= makePage(family, high))
+}
+
+function makePage(family: FamilyIndex, high: number): Uint8Array {
+  const first = high << 8
+  let page: Uint8Array | undefined
   const [, , files] = FAMILIES[family]!
   files.forEach(([id, , , row], file) => {
     const ranges = rangesOf(id, row)
-    for (let i = 0; i < ranges.length; i += 2) {
-      for (let codePoint = ranges[i]!; codePoint < ranges[i + 1]!; codePoint++) {
-        const page = (pages[codePoint >>> 8] ??= new Uint8Array(256))
-        page[codePoint & 255] ||= file + 1
-      }
+    for (let i = boundAfter(ranges, first) & ~1; i < ranges.length && ranges[i]! < first + 256; i += 2) {
+      page ??= new Uint8Array(256)
+      const end = Math.min(ranges[i + 1]! - first, 256)
+      for (let low = Math.max(ranges[i]! - first, 0); low < end; low++) page[low] ||= file + 1
     }
   })
-  pagesOfFamily[family] = pages
-  return pages
+  return page ?? EMPTY_PAGE
 }
 
 /** The first file of the family with this character, or -1. */
 export function fileWith(family: FamilyIndex, codePoint: number): number {
-  const page = pagesOf(family)[codePoint >>> 8]
-  return page === undefined ? -1 : page[codePoint & 255]! - 1
+  return pageOf(family, codePoint >>> 8)[codePoint & 255]! - 1
 }
 
 /** The first file of the family with all of these characters, or -1. The slices of the emoji font overlap for this. */
@@ -150,7 +156,7 @@ export function fileWithAll(family: FamilyIndex, codePoints: readonly number[]):
   for (let file = 0; file < last; file++) {
     const [id, , , row] = files[file]!
     const ranges = rangesOf(id, row)
-    if (codePoints.every((codePoint) => inRanges(ranges, codePoint))) return file
+    if (codePoints.every((codePoint) => boundAfter(ranges, codePoint) % 2 === 1)) return file
   }
   return -1
 }
@@ -171,8 +177,8 @@ export class FontChoice {
       ...hebrew,
       this.primary,
       ...scripts.filter((at) => !hebrew.includes(at)),
-      ...(serif ? HAN[han].serif : HAN[han].sans),
       ...SYMBOLS,
+      ...(serif ? HAN[han].serif : HAN[han].sans),
       EMOJI,
       ...Object.values(PRIMARY).filter((at) => at !== this.primary),
     ]
@@ -192,9 +198,9 @@ export class FontChoice {
   #page(high: number): Int8Array {
     const page = new Int8Array(256).fill(NO_FAMILY)
     for (const family of this.order) {
-      const has = pagesOf(family)[high]
-      // ASCII and points of other scripts lie in every font; a Hebrew font is asked for Hebrew alone.
-      if (has === undefined || (HEBREW.test(FAMILIES[family]![0]) && high !== 0x05 && high !== 0xfb)) continue
+      // ASCII lies in every font; a Hebrew font, first in the order, is asked for Hebrew alone.
+      if (HEBREW.test(FAMILIES[family]![0]) && high !== 0x05 && high !== 0xfb) continue
+      const has = pageOf(family, high)
       for (let low = 0; low < 256; low++) if (page[low] === NO_FAMILY && has[low] !== 0) page[low] = family
     }
     return page
@@ -270,11 +276,6 @@ export function hanOf(source: string, language: string): Han {
   if (/[\u3041-\u30ff]/.test(source)) return 'jp'
   if (/[\uac00-\ud7a3]/.test(source)) return 'kr'
   return 'sc'
-}
-
-/** The family that a character's style asks for: code is monospaced whatever the document's family is. */
-export function familyFor(family: Family, style: number): Family {
-  return (style & MONO) !== 0 ? 'courier' : family
 }
 
 /**

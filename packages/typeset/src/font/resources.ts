@@ -34,6 +34,9 @@ export const MONO = 4
 
 export type Family = 'times' | 'helvetica' | 'courier'
 
+/** Shapes of Chinese characters as in Japan, Korea, simplified Chinese, traditional Chinese. */
+export type Han = 'jp' | 'kr' | 'sc' | 'tc'
+
 /** One paragraph as `Scripts.shape` takes it. */
 export interface ShapeRequest {
   /** UTF-16. A newline is a forced line break. Soft hyphens and zero-width spaces are in it as typed. */
@@ -43,6 +46,8 @@ export interface ShapeRequest {
   family: Family
   /** BCP 47. */
   language: string
+  /** Whose shapes Chinese characters take, of the whole document: `hanOf` in font/fallback.ts. */
+  han: Han
   fonts: ReadonlyMap<string, Uint8Array>
   /** True: nothing may be left to the standard fonts (PDF/UA, PDF/A), so `fontId` of a run is never ''. */
   embedAll: boolean

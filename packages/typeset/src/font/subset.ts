@@ -1,0 +1,252 @@
+/**
+ * A font cut down to the glyphs of one document, as a PDF embeds it (ISO 32000-1 §9.7.4.2, §9.9: CIDFontType2): the
+ * tables glyf, head, hhea, hmtx, loca, maxp and post, glyphs numbered anew from 0.
+ *
+ * HarfBuzz takes the outlines out of each file at the weight asked for, without hinting. They are put together here:
+ * one font may come in a hundred slices, and its glyphs have to be numbered from 0 through all of them. The same glyphs
+ * give the same bytes.
+ *
+ * Source: OpenType 1.9.1, chapters "glyf", "head", "hmtx", "OS/2", "post".
+ */
+import { partsOf } from './fallback.ts'
+import type { Subsetter } from './harfbuzz.ts'
+import type { FontSubset } from './resources.ts'
+import { FontFile } from './sfnt.ts'
+
+const WEIGHT_REGULAR = 400
+const WEIGHT_BOLD = 700
+/** StemV as in Times-Roman.afm (84) and Times-Bold.afm (139): no table says it. */
+const STEM_REGULAR = 84
+const STEM_BOLD = 139
+
+/** Flags of a component of a composite glyph. */
+const WORDS = 0x1
+const SCALE = 0x8
+const MORE_COMPONENTS = 0x20
+const XY_SCALE = 0x40
+const TWO_BY_TWO = 0x80
+const INSTRUCTIONS = 0x100
+
+interface Outline {
+  file: FontFile
+  glyph: number
+}
+
+/** @see Scripts.subset */
+export function subsetFont(
+  subsetter: Subsetter,
+  fontId: string,
+  fonts: ReadonlyMap<string, Uint8Array>,
+  glyphs: Uint16Array,
+): FontSubset {
+  const { files, firstGlyph, bold, italic } = partsOf(fontId)
+  const wanted = new Map<number, number[]>()
+  const placeOf = (glyph: number): [slice: number, glyph: number] => {
+    let slice = files.length - 1
+    while (firstGlyph[slice]! > glyph) slice--
+    return [slice, glyph - firstGlyph[slice]!]
+  }
+  for (const glyph of glyphs) {
+    const [slice, local] = placeOf(glyph)
+    const list = wanted.get(slice)
+    if (list === undefined) wanted.set(slice, [local])
+    else list.push(local)
+  }
+  const instances = new Map<number, FontFile>()
+  for (const [slice, locals] of wanted.size > 0 ? wanted : new Map([[0, []]])) {
+    const bytes = fonts.get(files[slice]!)
+    if (bytes === undefined) throw new RangeError(`The font file ${files[slice]} was not passed in.`)
+    const weight = bold ? WEIGHT_BOLD : WEIGHT_REGULAR
+    instances.set(slice, new FontFile(subsetter.instance(bytes, locals, weight)))
+  }
+  const [model] = instances.values() as Iterable<FontFile> as [FontFile]
+
+  const outlines: Outline[] = [{ file: model, glyph: 0 }]
+  const numbers = new Map<FontFile, Map<number, number>>([[model, new Map([[0, 0]])]])
+  const numberOf = (file: FontFile, glyph: number): number => {
+    let own = numbers.get(file)
+    if (own === undefined) numbers.set(file, (own = new Map()))
+    let number = own.get(glyph)
+    if (number === undefined) {
+      number = outlines.length
+      own.set(glyph, number)
+      outlines.push({ file, glyph })
+    }
+    return number
+  }
+  const renumbered = Uint16Array.from(glyphs, (glyph) => {
+    const [slice, local] = placeOf(glyph)
+    return numberOf(instances.get(slice)!, local)
+  })
+
+  const shapes: Uint8Array[] = []
+  // Grows as components are met.
+  for (let i = 0; i < outlines.length; i++) shapes.push(outlineOf(outlines[i]!, numberOf))
+
+  const scale = 1000 / model.unitsPerEm
+  const bbox = boundsOf(shapes)
+  const metrics = metricsOf(model)
+  return {
+    file: assemble(model, outlines, shapes, bbox),
+    name: postScriptName(fontId),
+    glyphs: renumbered,
+    widths: Uint16Array.from(glyphs, (glyph) => {
+      const [slice, local] = placeOf(glyph)
+      return Math.round(instances.get(slice)!.advance(local) * scale)
+    }),
+    ascent: Math.round(metrics.ascent * scale),
+    descent: Math.round(metrics.descent * scale),
+    capHeight: Math.round(metrics.capHeight * scale),
+    bbox: bbox.map((value) => Math.round(value * scale)) as [number, number, number, number],
+    italicAngle: italic ? metrics.italicAngle : 0,
+    stemV: bold ? STEM_BOLD : STEM_REGULAR,
+    serif: /^tinos|serif|naskh/.test(fontId),
+    fixedPitch: fontId.startsWith('cousine'),
+  }
+}
+
+/** `noto-serif-sc-bold` → `NotoSerifSC-Bold`. */
+function postScriptName(fontId: string): string {
+  const { bold, italic } = partsOf(fontId)
+  const family = fontId.replace(/-italic$/, '').replace(/-bold$/, '')
+  const name = family
+    .split('-')
+    .map((word) => (/^(sc|tc|jp|kr)$/.test(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('')
+  return `${name}-${(bold ? 'Bold' : '') + (italic ? 'Italic' : '') || 'Regular'}`
+}
+
+function metricsOf(file: FontFile): { ascent: number; descent: number; capHeight: number; italicAngle: number } {
+  const { view } = file
+  const ascent = view.getInt16(file.table('hhea') + 4)
+  const descent = view.getInt16(file.table('hhea') + 6)
+  const os2 = file.has('OS/2') ? file.table('OS/2') : -1
+  const capHeight = os2 >= 0 && view.getUint16(os2) >= 2 ? view.getInt16(os2 + 88) : 0
+  const italicAngle = file.has('post') ? view.getInt32(file.table('post') + 4) / 65536 : 0
+  return { ascent, descent, capHeight: capHeight > 0 ? capHeight : Math.round(ascent * 0.7), italicAngle }
+}
+
+/** A glyph's outline with its components renumbered; nothing for a space. */
+function outlineOf({ file, glyph }: Outline, numberOf: (file: FontFile, glyph: number) => number): Uint8Array {
+  if (glyph >= file.glyphCount) return new Uint8Array(0)
+  const [start, end] = file.outline(glyph)
+  const outline = file.bytes.slice(start, end)
+  if (outline.length === 0) return outline
+  const view = new DataView(outline.buffer)
+  if (view.getInt16(0) >= 0) return outline
+  let at = 10
+  for (let flags = MORE_COMPONENTS; (flags & MORE_COMPONENTS) !== 0; ) {
+    flags = view.getUint16(at)
+    view.setUint16(at, flags & ~INSTRUCTIONS)
+    view.setUint16(at + 2, numberOf(file, view.getUint16(at + 2)))
+    at += 4 + ((flags & WORDS) !== 0 ? 4 : 2)
+    if ((flags & SCALE) !== 0) at += 2
+    else if ((flags & XY_SCALE) !== 0) at += 4
+    else if ((flags & TWO_BY_TWO) !== 0) at += 8
+  }
+  return outline.subarray(0, at)
+}
+
+function boundsOf(shapes: readonly Uint8Array[]): [number, number, number, number] {
+  let box: [number, number, number, number] | undefined
+  for (const shape of shapes) {
+    if (shape.length === 0) continue
+    const view = new DataView(shape.buffer, shape.byteOffset)
+    const [left, bottom, right, top] = [view.getInt16(2), view.getInt16(4), view.getInt16(6), view.getInt16(8)]
+    box =
+      box === undefined
+        ? [left, bottom, right, top]
+        : [Math.min(box[0], left), Math.min(box[1], bottom), Math.max(box[2], right), Math.max(box[3], top)]
+  }
+  return box ?? [0, 0, 0, 0]
+}
+
+function assemble(
+  model: FontFile,
+  outlines: readonly Outline[],
+  shapes: readonly Uint8Array[],
+  bbox: readonly [number, number, number, number],
+): Uint8Array {
+  const count = outlines.length
+  const copy = (name: string, length: number): DataView => {
+    const at = model.table(name)
+    return new DataView(model.bytes.slice(at, at + length).buffer)
+  }
+  const head = copy('head', 54)
+  head.setUint32(8, 0)
+  for (const [index, value] of bbox.entries()) head.setInt16(36 + 2 * index, value)
+  head.setInt16(50, 1)
+  const hhea = copy('hhea', 36)
+  hhea.setUint16(34, count)
+  const maxp = copy('maxp', 32)
+  for (const { file } of outlines) {
+    // Limits on points, contours and components: the largest of all slices.
+    for (let field = 6; field < 32; field += 2) {
+      maxp.setUint16(field, Math.max(maxp.getUint16(field), file.view.getUint16(file.table('maxp') + field)))
+    }
+  }
+  maxp.setUint16(4, count)
+  const post = copy('post', 32)
+  post.setUint32(0, 0x00030000)
+
+  const hmtx = new DataView(new ArrayBuffer(4 * count))
+  const loca = new DataView(new ArrayBuffer(4 * (count + 1)))
+  let size = 0
+  for (const [index, { file, glyph }] of outlines.entries()) {
+    hmtx.setUint16(4 * index, file.advance(glyph))
+    hmtx.setInt16(4 * index + 2, glyph < file.glyphCount ? file.leftSideBearing(glyph) : 0)
+    loca.setUint32(4 * index, size)
+    size += (shapes[index]!.length + 3) & ~3
+  }
+  loca.setUint32(4 * count, size)
+  const glyf = new Uint8Array(size)
+  for (const [index, shape] of shapes.entries()) glyf.set(shape, loca.getUint32(4 * index))
+
+  const tables: [string, Uint8Array][] = [
+    ['glyf', glyf],
+    ['head', bytesOf(head)],
+    ['hhea', bytesOf(hhea)],
+    ['hmtx', bytesOf(hmtx)],
+    ['loca', bytesOf(loca)],
+    ['maxp', bytesOf(maxp)],
+    ['post', bytesOf(post)],
+  ]
+  return fileOf(tables)
+}
+
+function bytesOf(view: DataView): Uint8Array {
+  return new Uint8Array(view.buffer)
+}
+
+/** The table directory, its sums, and `checkSumAdjustment` of head. */
+function fileOf(tables: readonly [string, Uint8Array][]): Uint8Array {
+  let offset = 12 + 16 * tables.length
+  const size = tables.reduce((sum, [, table]) => sum + ((table.length + 3) & ~3), offset)
+  const file = new Uint8Array(size)
+  const view = new DataView(file.buffer)
+  const power = 31 - Math.clz32(tables.length)
+  view.setUint32(0, 0x00010000)
+  view.setUint16(4, tables.length)
+  view.setUint16(6, 16 << power)
+  view.setUint16(8, power)
+  view.setUint16(10, 16 * tables.length - (16 << power))
+  let headAt = 0
+  for (const [index, [name, table]] of tables.entries()) {
+    file.set(table, offset)
+    const at = 12 + 16 * index
+    for (let i = 0; i < 4; i++) file[at + i] = name.charCodeAt(i)
+    view.setUint32(at + 4, sumOf(view, offset, table.length))
+    view.setUint32(at + 8, offset)
+    view.setUint32(at + 12, table.length)
+    if (name === 'head') headAt = offset
+    offset += (table.length + 3) & ~3
+  }
+  view.setUint32(headAt + 8, (0xb1b0afba - sumOf(view, 0, size)) >>> 0)
+  return file
+}
+
+function sumOf(view: DataView, offset: number, length: number): number {
+  let sum = 0
+  for (let at = offset; at < offset + length; at += 4) sum = (sum + view.getUint32(at)) >>> 0
+  return sum
+}

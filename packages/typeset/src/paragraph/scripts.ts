@@ -1,0 +1,57 @@
+/**
+ * Every script beyond WinAnsi: what `Resources.scripts` holds. A module of its own (`@platen/typeset/scripts`), so that a
+ * document of WinAnsi characters loads none of it.
+ */
+import { collectGraphemes } from 'unicode-segmenter/grapheme'
+import { partsOf } from '../font/fallback.ts'
+import { Shaper, Subsetter } from '../font/harfbuzz.ts'
+import { itemise } from '../font/itemise.ts'
+import type { Scripts, ShapedParagraph, ShapedRun, ShapeRequest } from '../font/resources.ts'
+import { fontFile } from '../font/sfnt.ts'
+import { shapeItem } from '../font/shape.ts'
+import { subsetFont } from '../font/subset.ts'
+import { resolveLevels } from './bidi.ts'
+import { lineBreaks, NO_BREAK } from './line-break.ts'
+
+/** The WebAssembly files of the npm package `harfbuzzjs`. */
+export interface ScriptModules {
+  /** dist/harfbuzz.wasm */
+  shaper: Uint8Array
+  /** dist/harfbuzz-subset.wasm */
+  subsetter: Uint8Array
+}
+
+/** Compiles HarfBuzz (4 ms); the part that cuts fonts down when it is first needed. */
+export function startScripts(modules: ScriptModules): Scripts {
+  const shaper = new Shaper(modules.shaper)
+  let subsetter: Subsetter | undefined
+  return {
+    shape: (request) => shape(shaper, request),
+    subset: (fontId, fonts, glyphs) => {
+      subsetter ??= new Subsetter(modules.subsetter)
+      return subsetFont(subsetter, fontId, fonts, glyphs)
+    },
+    nominalGlyphs: (fontId, fonts, codePoints) => {
+      const bytes = fonts.get(partsOf(fontId).files[0]!)
+      const file = bytes === undefined ? undefined : fontFile(bytes)
+      return Uint16Array.from(codePoints, (codePoint) => file?.glyphOf(codePoint) ?? 0)
+    },
+  }
+}
+
+function shape(shaper: Shaper, request: ShapeRequest): ShapedParagraph {
+  const { text, fonts, language } = request
+  const { baseLevel, levels } = resolveLevels(text)
+  const runs: ShapedRun[] = []
+  shaper.setText(text)
+  for (const item of itemise(request, levels, (id) => fonts.has(id))) {
+    shapeItem({ shaper, text, language, fonts }, item, runs)
+  }
+  const breaks = lineBreaks(text)
+  let at = 0
+  for (const cluster of collectGraphemes(text)) {
+    for (let inside = 1; inside < cluster.length; inside++) breaks[at + inside] = NO_BREAK
+    at += cluster.length
+  }
+  return { baseLevel, runs, breaks }
+}

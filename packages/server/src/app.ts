@@ -9,6 +9,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { docsRoutes } from './docs/routes.ts'
 import { generateRoutes } from './generate/routes.ts'
 import type { Compose } from './generate/types.ts'
 import { healthRoutes } from './http/health.ts'
@@ -18,7 +19,10 @@ import type { Http } from './http/route.ts'
 import { createServer, finishServer, watchRoutes } from './http/server.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
+import type { Models } from './models/resolve.ts'
+import { modelRoutes } from './models/routes.ts'
 import type { PdfEngine } from './pdf/engine.ts'
+import { pdfRoutes } from './pdf/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import type { Template } from './templates/template.ts'
 import { createOutbound, outboundPolicy, type Resolver } from './webhooks/outbound.ts'
@@ -29,10 +33,13 @@ export interface Adapters {
   database: Database
   log: Logger
   templates: readonly Template[]
+  models: Pick<Models, 'list'>
   /** Writes documents. */
   compose: Compose
   /** Sets documents as PDF files. */
   pdf: PdfEngine
+  /** The other engine, behind `POST /pdf-alt`. */
+  pdfAlt: PdfEngine
   /** Resolves the hosts of webhooks. Default: the system does. */
   resolveHost?: Resolver
 }
@@ -78,7 +85,10 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
 
   let stopping = false
   healthRoutes(http, { database, isStopping: () => stopping })
+  docsRoutes(http)
   templateRoutes(http, adapters)
+  modelRoutes(http, adapters)
+  pdfRoutes(http, adapters)
   accountRoutes(http, adapters)
   generateRoutes(http, { database, compose: adapters.compose, pdf: adapters.pdf, worker, policy })
   jobRoutes(http, { database, worker, pdf: adapters.pdf })

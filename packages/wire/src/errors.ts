@@ -26,12 +26,19 @@ export const FieldFault = z.object({
 })
 export type FieldFault = z.infer<typeof FieldFault>
 
-export const ErrorBody = z.object({
-  success: z.literal(false),
-  error: z.object({
-    code: ErrorCode,
-    message: z.string(),
-    details: z.union([z.string(), z.record(z.string(), z.unknown())]).optional(),
-  }),
-})
+export const ErrorBody = z
+  .object({
+    success: z.literal(false),
+    error: z.object({
+      code: ErrorCode,
+      message: z.string().describe('A sentence for a person.'),
+      details: z
+        .union([z.string(), z.record(z.string(), z.unknown())])
+        .optional()
+        .describe(
+          'Bad fields: `{field, reason, allowed?, errors: […]}`, the first one and all of them. A failed conversion: a string. Else `{reason, …}`.',
+        ),
+    }),
+  })
+  .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { before, test } from 'node:test'
 import { createAccount, revokeKey } from '../accounts/accounts.ts'
 import { onBothDatabases, type TestDatabase } from '../db/testing.ts'
-import { startTestApp, type TestApp, type TestReply } from './testing.ts'
+import { startTestApp, type TestApp } from './testing.ts'
 
 onBothDatabases((databases) => {
   let app: TestApp
@@ -245,7 +245,7 @@ onBothDatabases((databases) => {
     for (const body of ['{"name": "se', 'secret words', '{name: 1}', Buffer.from([0x22, 0xff, 0x22])]) {
       const reply = await app.request('POST', '/accounts', { key, body })
       assert.equal(reply.status, 400)
-      assert.equal(fieldOf(reply), 'body')
+      assert.equal(reply.field, 'body')
       assert.doesNotMatch(reply.text, /secret/)
     }
     for (const body of ['[]', '"text"', 'null', '12']) {
@@ -284,7 +284,7 @@ onBothDatabases((databases) => {
       const body = `{"name": "NaN is a word here", "tier": "enterprise", "dailyLimit": ${number}}`
       const reply = await app.request('POST', '/accounts', { key, body })
       assert.equal(reply.status, 400)
-      assert.equal(fieldOf(reply), 'dailyLimit', number)
+      assert.equal(reply.field, 'dailyLimit', number)
     }
   })
 
@@ -377,11 +377,6 @@ onBothDatabases((databases) => {
     assert.equal((await app.request('GET', `/accounts/${made.id}`, { key })).status, 200)
   })
 })
-
-/** The first bad field. */
-function fieldOf({ error }: TestReply): string | undefined {
-  return (error?.details as { field?: string } | undefined)?.field
-}
 
 /** Sends bytes as they are and reads until the other side closes. */
 function sendRaw(url: string, bytes: string): Promise<string> {

@@ -9,6 +9,8 @@ import type { Database } from '../db/database.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import type { Worker } from '../jobs/worker.ts'
 import { ModelUnavailable } from '../models/backend.ts'
+import { catalogue } from '../models/catalogue.ts'
+import type { PdfEngine } from '../pdf/engine.ts'
 import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
 
 export interface TestClock extends Clock {
@@ -80,6 +82,18 @@ export interface TestReply {
   json: unknown
   /** `error` of an error body. */
   error: { code: string; message: string; details?: unknown } | undefined
+  /** The first bad field of an error body. */
+  field: string | undefined
+}
+
+function noEngine(name: PdfEngine['name']): PdfEngine {
+  return {
+    name,
+    async render() {
+      throw new Error('This test has no PDF engine.')
+    },
+    async close() {},
+  }
 }
 
 /** Starts the service; it is closed after the suite. */
@@ -106,17 +120,13 @@ export async function startTestApp(
       database,
       log,
       templates: BUILT_IN_TEMPLATES,
+      models: { list: () => catalogue(() => ({ source: 'none' })) },
       // biome-ignore lint/correctness/useYield: it ends before it has anything to give.
       async *compose() {
         throw new ModelUnavailable('This test has no model.')
       },
-      pdf: {
-        name: 'platen',
-        async render() {
-          throw new Error('This test has no PDF engine.')
-        },
-        async close() {},
-      },
+      pdf: noEngine('platen'),
+      pdfAlt: noEngine('typst'),
       ...options.adapters,
     },
     clock,
@@ -167,6 +177,7 @@ export async function startTestApp(
         bytes,
         json,
         error: (json as { error?: TestReply['error'] } | undefined)?.error,
+        field: (json as { error?: { details?: { field?: string } } } | undefined)?.error?.details?.field,
       }
     },
   }

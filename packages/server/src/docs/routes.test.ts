@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { OPERATIONS } from '@platen/wire'
+import { onBothDatabases } from '../db/testing.ts'
+import { startTestApp, type TestApp } from '../http/testing.ts'
+
+onBothDatabases((databases) => {
+  let app: TestApp
+  before(async () => {
+    app = await startTestApp(await databases.open())
+  })
+
+  test('the OpenAPI document is served without a key, and with 304 to who has it', async () => {
+    const reply = await fetch(`${app.url}/openapi.json`)
+    assert.equal(reply.status, 200)
+    const document = (await reply.json()) as { openapi: string; webhooks: Record<string, unknown> }
+    assert.match(document.openapi, /^3\.1\./)
+    assert.ok(document.webhooks['jobEnded'])
+    const again = await fetch(`${app.url}/openapi.json`, {
+      headers: { 'if-none-match': reply.headers.get('etag') ?? '' },
+    })
+    assert.equal(again.status, 304)
+  })
+
+  test('every operation of the document is served here: without a key it is 401, not 404 or 405', async () => {
+    for (const { method, path } of OPERATIONS) {
+      const reply = await app.request(method, path.replace('{id}', 'some_id'))
+      assert.equal(reply.status, 401, `${method} ${path}`)
+    }
+  })
+
+  test('the API reference comes whole from this service, under a policy that lets nothing else in', async () => {
+    const page = await fetch(`${app.url}/docs`)
+    assert.equal(page.status, 200)
+    assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'; script-src 'self';/)
+    const html = await page.text()
+    assert.doesNotMatch(html, /(?:src|href)="(?:https?:)?\/\//)
+    const script = await fetch(`${app.url}/docs/reference.js`)
+    assert.equal(script.status, 200)
+    assert.match(script.headers.get('content-type') ?? '', /^text\/javascript/)
+    assert.match(await script.text(), /createApiReference/)
+  })
+
+  test('the front page says what this is and leads to the reference', async () => {
+    const page = await fetch(app.url)
+    assert.equal(page.status, 200)
+    assert.match(await page.text(), /href="\/docs"/)
+  })
+})

@@ -1,0 +1,17 @@
+/** What the command line uses of the service. */
+export {
+  changeAccount,
+  createAccount,
+  createKey,
+  DEFAULT_SCOPES,
+  findAccount,
+  listAccounts,
+  listKeys,
+  revokeKey,
+  rollKey,
+} from './accounts/accounts.ts'
+export { type Clock, systemClock } from './clock.ts'
+export { type Config, ConfigFault, loadConfig, modelSettings, Settings } from './config.ts'
+export { type Database, DatabaseUnavailable } from './db/database.ts'
+export { openDatabase } from './db/open.ts'
+export { EXIT, type ServeOptions, serve } from './serve.ts'

@@ -1,0 +1,142 @@
+/**
+ * The service as a process: reads the configuration, opens what is needed, serves until it is told to stop, and drains.
+ * `platen serve` calls it. Exit codes: docs/decisions.md "Running it".
+ */
+import { createFirstAccount } from './accounts/accounts.ts'
+import { openAdapters } from './adapters.ts'
+import { createApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import { type Config, ConfigFault, loadConfig } from './config.ts'
+import { type Database, DatabaseUnavailable } from './db/database.ts'
+import { DataFolderLocked, lockDataFolder } from './db/lock.ts'
+import { openDatabase } from './db/open.ts'
+import { createLog } from './http/log.ts'
+import type { Models } from './models/resolve.ts'
+import { TemplateFault } from './templates/load.ts'
+
+export const EXIT = { stopped: 0, usage: 2, cannotStart: 3 } as const
+
+export interface ServeOptions {
+  /** Settings by name, `config` for the file among them; see config.ts. */
+  flags?: Record<string, unknown>
+  /** One line of JSON on stdout, the log on stderr. */
+  json?: boolean
+}
+
+/** Serves until SIGTERM or SIGINT. @returns the exit code. */
+export async function serve({ flags = {}, json = false }: ServeOptions = {}): Promise<number> {
+  const opened: (() => void | Promise<void>)[] = []
+  try {
+    const config = loadConfig({ flags })
+    const told = stopSignal()
+    if (config.databaseUrl === undefined) opened.push(lockDataFolder(config.data))
+    const database = await openDatabase(config)
+    opened.push(() => database.close())
+    const log = await createLog(config.logLevel, json ? 2 : 1)
+    const firstKey = await createFirstAccount(database, systemClock)
+    const adapters = await openAdapters(config, { database, log, clock: systemClock })
+    opened.push(() => adapters.close())
+    const app = createApp(config, adapters, systemClock)
+    const url = await app.listen().catch((error: unknown) => {
+      throw listenFault(error, config)
+    })
+    opened.push(() => app.close())
+    announce({ url, firstKey: firstKey?.key, database, models: adapters.models }, json)
+    await told
+    log.info('Stopping: waiting for the requests under way.')
+    await closeAll(opened)
+    log.flush()
+    return EXIT.stopped
+  } catch (error) {
+    await closeAll(opened).catch(() => {})
+    const code = exitCodeOf(error)
+    if (code === undefined) throw error
+    process.stderr.write(`platen: ${(error as Error).message}\n`)
+    return code
+  }
+}
+
+interface Announcement {
+  url: string
+  firstKey: string | undefined
+  database: Database
+  models: Models
+}
+
+/** What a person sees at start; or the one line for a program, `{url, key?, database, backends}`. */
+function announce({ url, firstKey, database, models }: Announcement, json: boolean): void {
+  const summary = models.summary()
+  if (json) {
+    const line = {
+      url,
+      ...(firstKey === undefined ? {} : { key: firstKey }),
+      database: database.kind,
+      backends: summary.backends,
+    }
+    process.stdout.write(`${JSON.stringify(line)}\n`)
+    return
+  }
+  const lines = [`Platen serves at ${url}; the API reference is at ${url}/docs.`, `Database: ${database.description}.`]
+  lines.push(summary.sentence)
+  if (firstKey !== undefined) {
+    lines.push(
+      '',
+      'The first API key, which may do everything. It is shown this once; keep it safe:',
+      `  ${firstKey}`,
+      '',
+      'A first letter:',
+      `  curl ${url}/v1/generate -H 'Authorization: Bearer ${firstKey}' -H 'Content-Type: application/json' \\`,
+      `    -H 'Accept: application/pdf' -o letter.pdf \\`,
+      `    -d '{"prompt": "Resignation from Jane Doe to Acme Corp, last day 14 March", "template": "resignation"}'`,
+    )
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}
+
+/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let told = false
+    const onSignal = (signal: NodeJS.Signals) => {
+      if (told) process.exit(128 + (signal === 'SIGINT' ? 2 : 15))
+      told = true
+      resolve()
+    }
+    process.on('SIGTERM', onSignal)
+    process.on('SIGINT', onSignal)
+  })
+}
+
+/** Last opened, first closed. What does not end in time is cut off: the process ends then. */
+async function closeAll(opened: (() => void | Promise<void>)[]): Promise<void> {
+  for (const close of opened.splice(0).reverse()) await close()
+}
+
+/** Undefined for what is no fault of the operator's. */
+function exitCodeOf(error: unknown): number | undefined {
+  if (error instanceof ConfigFault || error instanceof TemplateFault) return EXIT.usage
+  if (error instanceof DatabaseUnavailable || error instanceof DataFolderLocked || error instanceof CannotListen)
+    return EXIT.cannotStart
+  return undefined
+}
+
+/** A sentence in place of the system's words for an address that can't be listened at. */
+function listenFault(error: unknown, { host, port }: Config): unknown {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new CannotListen(
+        `Port ${port} of ${host} is taken. Stop what uses it, or choose another with --port (0: any).`,
+      )
+    case 'EACCES':
+      return new CannotListen(`This user may not listen at port ${port} of ${host}. Choose one above 1023 with --port.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new CannotListen(`${host} is no address of this machine. Choose another with --host.`)
+    default:
+      return error
+  }
+}
+
+class CannotListen extends Error {
+  override readonly name = 'CannotListen'
+}

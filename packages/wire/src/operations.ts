@@ -1,0 +1,50 @@
+/** Every operation, in the order of the API reference. */
+import {
+  changeAccount,
+  createAccount,
+  createKey,
+  getAccount,
+  listAccounts,
+  listKeys,
+  revokeKey,
+  rollKey,
+} from './accounts.ts'
+import { generate } from './generate.ts'
+import { cancelJob, getJob, getJobFile, listJobs, redeliverJob } from './jobs.ts'
+import { listModels } from './models.ts'
+import type { Operation } from './operation.ts'
+import { createPdf, createPdfAlt } from './pdf.ts'
+import {
+  deleteWebhookSettings,
+  getWebhookSettings,
+  putWebhookSettings,
+  rotateWebhookSecret,
+  testWebhook,
+} from './settings.ts'
+import { listTemplates } from './templates.ts'
+
+export const OPERATIONS: readonly Operation[] = [
+  generate,
+  createPdf,
+  createPdfAlt,
+  listTemplates,
+  listModels,
+  listJobs,
+  getJob,
+  getJobFile,
+  cancelJob,
+  redeliverJob,
+  getWebhookSettings,
+  putWebhookSettings,
+  deleteWebhookSettings,
+  rotateWebhookSecret,
+  testWebhook,
+  listAccounts,
+  createAccount,
+  getAccount,
+  changeAccount,
+  listKeys,
+  createKey,
+  revokeKey,
+  rollKey,
+]

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +9,7 @@ import { GenerationBroken, type ModelEvent, type ModelRequest, ModelUnavailable 
 import { estimateChatTokens } from './estimate-tokens.ts'
 import { GgufLocal } from './gguf-local.ts'
 import { GgufSettings } from './settings.ts'
+import { fakeRuntime, type Misbehaviour } from './testing/fake-runtime.ts'
 import { realModel, testRuntime } from './testing/local-models.ts'
 import { randomGguf, scriptedGguf } from './testing/tiny-gguf.ts'
 
@@ -81,6 +84,11 @@ describe('a local model', { skip }, () => {
     assert.equal(finish[0]?.reason, 'length')
     assert.equal(finish[0]?.outputTokens, 20)
     assert.ok(text().startsWith('One two three four five six seven. One two'))
+  })
+
+  test('thinking that a model puts into its text comes as text, for whoever splits it', async () => {
+    const backend = await open(scriptedGguf({ text: TEXT, reasoning: 'A letter is wanted.' }))
+    assert.equal((await run(backend)).text(), `<think>\nA letter is wanted.\n</think>${TEXT}`)
   })
 
   test('a last message of the assistant is gone on with', async () => {
@@ -276,6 +284,115 @@ describe('a file that is no model', { skip }, () => {
     })
     assert.match(backend.state().note ?? '', /needs about .* of memory and .* are free/)
     await assert.rejects(run(backend), ModelUnavailable)
+  })
+})
+
+describe('a runtime that misbehaves', () => {
+  async function misbehaving(misbehaviour: Misbehaviour, more: Partial<GgufSettings> = {}): Promise<GgufLocal> {
+    files += 1
+    const path = join(folder, `${files}.gguf`)
+    await writeFile(path, scriptedGguf({ text: 'Hello there.' }))
+    const settings = GgufSettings.parse({ kind: 'gguf', path, ...more })
+    const backend = await GgufLocal.open('local', settings, {
+      runtimeFolder: await fakeRuntime(join(folder, `runtime-${files}`), misbehaviour),
+    })
+    opened.push(backend)
+    return backend
+  }
+
+  test('the time of loading does not count into the wait for the first token', async () => {
+    const firstTokenTimeoutMs = 400
+    const backend = await misbehaving('slow-load', { firstTokenTimeoutMs })
+    const answer = run(backend)
+    // Longer than the first token may take: that much loading has to be borne.
+    await new Promise((resolve) => setTimeout(resolve, 2 * firstTokenTimeoutMs))
+    assert.equal(backend.state().status, 'loading')
+    await writeFile(join(folder, `runtime-${files}`, 'released'), '')
+    assert.equal((await answer).text(), 'Word.')
+  })
+
+  test('a call whose time is over while the model is loaded is ModelUnavailable; the loading goes on', async () => {
+    const backend = await misbehaving('slow-load')
+    await assert.rejects(run(backend, { totalTimeoutMs: 20 }), (error) => {
+      assert.ok(error instanceof ModelUnavailable)
+      assert.match(error.message, /still being loaded/)
+      return true
+    })
+    assert.equal(backend.state().status, 'loading')
+    await writeFile(join(folder, `runtime-${files}`, 'released'), '')
+    assert.equal((await run(backend)).text(), 'Word.')
+  })
+
+  test('a loading that never ends is given up', async () => {
+    const backend = await misbehaving('slow-load', { loadTimeoutMs: 50 })
+    await assert.rejects(run(backend), ModelUnavailable)
+    assert.match(backend.state().note ?? '', /not loaded after 50 ms/)
+  })
+
+  test('a runtime that aborts the process over a model is ModelUnavailable, with its last words for the operator', async () => {
+    const backend = await misbehaving('crash-on-load')
+    await assert.rejects(run(backend), ModelUnavailable)
+    assert.equal(backend.state().status, 'cooling')
+    assert.match(backend.state().note ?? '', /ended \(.+\)/)
+  })
+
+  test('a crash after the first word is GenerationBroken', async () => {
+    const backend = await misbehaving('crash-on-answer')
+    await assert.rejects(run(backend), (error) => error instanceof GenerationBroken && error.reason === 'cut-off')
+  })
+
+  test('a child that is deaf to an abort is ended and replaced; the caller does not wait for that', async () => {
+    const backend = await misbehaving('deaf', { abortTimeoutMs: 30, slots: 1 })
+    const pids: (number | undefined)[] = []
+    for (let count = 0; count < 2; count += 1) {
+      for await (const event of backend.stream(ask())) {
+        if (event.type !== 'text') continue
+        pids.push(backend.childPid)
+        break
+      }
+    }
+    assert.equal(new Set(pids).size, 2, 'the second call was answered by another process')
+    assert.equal(backend.state().status, 'ready')
+  })
+
+  test('an answer that stops in the middle is GenerationBroken', async () => {
+    const backend = await misbehaving('deaf', { idleTimeoutMs: 30, abortTimeoutMs: 30 })
+    await assert.rejects(run(backend), (error) => error instanceof GenerationBroken && error.reason === 'idle')
+  })
+
+  test('the child ends when its parent is killed', async () => {
+    files += 1
+    const path = join(folder, `${files}.gguf`)
+    await writeFile(path, scriptedGguf({ text: 'Hello there.' }))
+    const parent = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '--eval',
+        `
+        const { GgufLocal } = await import(${JSON.stringify(new URL('./gguf-local.ts', import.meta.url).href)})
+        const { GgufSettings } = await import(${JSON.stringify(new URL('./settings.ts', import.meta.url).href)})
+        const settings = GgufSettings.parse({ kind: 'gguf', path: ${JSON.stringify(path)} })
+        const runtimeFolder = ${JSON.stringify(await fakeRuntime(join(folder, `runtime-${files}`), 'deaf'))}
+        const backend = await GgufLocal.open('local', settings, { runtimeFolder })
+        await backend.countTokens([])
+        console.log(backend.childPid)
+        `,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    const [said] = (await once(parent.stdout, 'data')) as [Buffer]
+    const pid = Number(said.toString())
+    assert.ok(pid > 0)
+    parent.kill('SIGKILL')
+    await once(parent, 'exit')
+    for (let gone = false; !gone; await new Promise((resolve) => setTimeout(resolve, 10))) {
+      try {
+        process.kill(pid, 0)
+      } catch {
+        gone = true
+      }
+    }
   })
 })
 

@@ -1,0 +1,370 @@
+/**
+ * How much does the service add to what a model takes? `npm run bench -- generate`
+ *
+ * 1. Before a constant backend in a process of its own: time to the first words and to the end of a stream, through the
+ *    service and straight at the backend in the same run, at 1, 16 and 64 requests at once. The backend writes 50 tokens
+ *    a second; the prompt is one call to it. Aim: at most 2 ms more at the median and 5 ms at p99, and at 64 streams
+ *    less than 60 % of one core beyond what the direct client uses. A first token of one word shows, apart, how long
+ *    words are held until they can't be a preamble any more.
+ * 2. With a real local model: tokens a second of our path beside node-llama-cpp alone, with the same threads and
+ *    sequences, all candidates counted. Aim: at least 90 %; and four requests at once at least double the rate of one,
+ *    where the cores allow.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { GgufLocal } from '../packages/server/src/models/gguf-local.ts'
+import { runtimeEntry } from '../packages/server/src/models/runtime.ts'
+import { GgufSettings } from '../packages/server/src/models/settings.ts'
+import { realModel, testRuntime } from '../packages/server/src/models/testing/local-models.ts'
+import { serve } from '../packages/server/src/serve.ts'
+
+const TOKEN_INTERVAL_MS = 20
+const AT_ONCE = [1, 16, 64]
+const STREAMS_PER_ROUND = 64
+const ROUNDS = 2
+const SENTENCES =
+  'committee met on Thursday and looked at the budget of the coming year. It found the figures sound, and asked for ' +
+  'one more table before the vote. The members thanked the treasurer for the work, and closed the meeting at noon. ' +
+  'The next meeting is in the spring.'
+const ANSWERS = {
+  /** The first token is long enough to be seen as no preamble. */
+  plain: ['The quarterly planning ', ...SENTENCES.split(/(?<= )/)],
+  /** The first token is one word, as models write them. */
+  words: ['The ', ...SENTENCES.split(/(?<= )/)],
+}
+
+/** The measures of one stream, in milliseconds. */
+interface Sample {
+  firstMs: number
+  totalMs: number
+}
+
+export async function benchGenerate(): Promise<void> {
+  await overhead()
+  await localModel()
+}
+
+async function overhead(): Promise<void> {
+  const data = await mkdtemp(join(tmpdir(), 'platen-bench-'))
+  const backend = fork(import.meta.filename, ['backend'])
+  const baseUrl = await new Promise<string>((resolve) => backend.once('message', (url) => resolve(String(url))))
+  const service = fork(import.meta.filename, ['service', data], {
+    env: { ...process.env, PLATEN_OPENAI_BASE_URL: baseUrl, PLATEN_OPENAI_MODEL: 'plain', PLATEN_LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  try {
+    const { url, key } = await announced(service)
+    const throughService = () =>
+      stream(
+        `${url}/v1/generate`,
+        { accept: 'text/event-stream', authorization: `Bearer ${key}` },
+        SERVICE_BODY,
+        'event: delta',
+      )
+    const direct = () => stream(`${baseUrl}/chat/completions`, {}, DIRECT_BODY, '"content":"')
+    for (let count = 0; count < 20; count += 1) await Promise.all([throughService(), direct()])
+
+    console.log(`One call to a constant backend, ${1000 / TOKEN_INTERVAL_MS} tokens a second; milliseconds.`)
+    console.log(
+      'at once  to the first words: direct p50/p99   service p50/p99   added p50/p99   to the end: added p50/p99',
+    )
+    for (const atOnce of AT_ONCE) {
+      const samples = { direct: [] as Sample[], service: [] as Sample[] }
+      const cpu = { direct: 0, service: 0 }
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const [name, one] of [['direct', direct] as const, ['service', throughService] as const]) {
+          const before = cpuMs(service)
+          const own = process.cpuUsage()
+          const began = performance.now()
+          samples[name].push(...(await load(atOnce, one)))
+          const used = process.cpuUsage(own)
+          const spent = (used.user + used.system) / 1000 + (name === 'service' ? cpuMs(service) - before : 0)
+          cpu[name] += spent / (performance.now() - began) / ROUNDS
+        }
+      }
+      const [directFirst, serviceFirst] = [samples.direct, samples.service].map((all) =>
+        percentiles(all.map((s) => s.firstMs)),
+      )
+      const [directTotal, serviceTotal] = [samples.direct, samples.service].map((all) =>
+        percentiles(all.map((s) => s.totalMs)),
+      )
+      if (!directFirst || !serviceFirst || !directTotal || !serviceTotal) return
+      console.log(
+        `${String(atOnce).padStart(7)}  ${pair(directFirst).padStart(37)}   ${pair(serviceFirst).padStart(15)}   ` +
+          `${pair(minus(serviceFirst, directFirst)).padStart(13)}   ${pair(minus(serviceTotal, directTotal)).padStart(26)}`,
+      )
+      if (atOnce === 64) {
+        console.log(
+          `64 streams use ${(100 * (cpu.service - cpu.direct)).toFixed(0)} % of one core beyond the direct client ` +
+            `(service and client ${(100 * cpu.service).toFixed(0)} %, direct client ${(100 * cpu.direct).toFixed(0)} %).`,
+        )
+      }
+    }
+    await heldBack(baseUrl)
+  } finally {
+    service.kill('SIGTERM')
+    backend.disconnect()
+    await new Promise((resolve) => service.once('exit', resolve))
+    await rm(data, { recursive: true, force: true })
+  }
+}
+
+/** The same with a first token of one word: what the wait for a possible preamble takes. */
+async function heldBack(baseUrl: string): Promise<void> {
+  const data = await mkdtemp(join(tmpdir(), 'platen-bench-'))
+  const service = fork(import.meta.filename, ['service', data], {
+    env: { ...process.env, PLATEN_OPENAI_BASE_URL: baseUrl, PLATEN_OPENAI_MODEL: 'words', PLATEN_LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  try {
+    const { url, key } = await announced(service)
+    const headers = { accept: 'text/event-stream', authorization: `Bearer ${key}` }
+    const samples: number[] = []
+    for (let count = 0; count < 20; count += 1) {
+      samples.push((await stream(`${url}/v1/generate`, headers, SERVICE_BODY, 'event: delta')).firstMs)
+    }
+    const tokens = percentiles(samples)[0] / TOKEN_INTERVAL_MS
+    console.log(
+      `With a first token of one word, the first words come after ${tokens.toFixed(1)} tokens of the backend.`,
+    )
+  } finally {
+    service.kill('SIGTERM')
+    await new Promise((resolve) => service.once('exit', resolve))
+    await rm(data, { recursive: true, force: true })
+  }
+}
+
+const SERVICE_BODY = JSON.stringify({ prompt: 'A short note on the meeting of the committee.', template: 'blank' })
+const DIRECT_BODY = JSON.stringify({
+  model: 'plain',
+  messages: [{ role: 'user', content: 'A short note on the meeting of the committee.' }],
+  stream: true,
+})
+
+/** So many clients, each with one stream after another; they begin apart, as requests do. */
+async function load(clients: number, one: () => Promise<Sample>): Promise<Sample[]> {
+  const samples: Sample[] = []
+  const each = Math.ceil(Math.max(STREAMS_PER_ROUND, clients * 2) / clients / (clients === 1 ? 4 : 1))
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      await new Promise((resolve) => setTimeout(resolve, (client / clients) * TOKEN_INTERVAL_MS * 40))
+      for (let count = 0; count < each; count += 1) samples.push(await one())
+    }),
+  )
+  return samples
+}
+
+/** Reads one stream; `mark` stands in the first event that carries words. */
+async function stream(url: string, headers: Record<string, string>, body: string, mark: string): Promise<Sample> {
+  const began = performance.now()
+  const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
+  if (!reply.ok || !reply.body) throw new Error(`${url} answers ${reply.status}: ${await reply.text()}`)
+  const decoder = new TextDecoder()
+  let firstMs = 0
+  let seen = ''
+  for await (const chunk of reply.body) {
+    const text = decoder.decode(chunk, { stream: true })
+    if (firstMs === 0) {
+      seen += text
+      if (seen.includes(mark)) firstMs = performance.now() - began
+    } else if (text.includes('event: error')) throw new Error(text)
+  }
+  return { firstMs, totalMs: performance.now() - began }
+}
+
+/** The service's own line about itself (`platen serve --json`). */
+function announced(service: ChildProcess): Promise<{ url: string; key: string }> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    service.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      if (said.includes('\n')) resolve(JSON.parse(said.slice(0, said.indexOf('\n'))) as { url: string; key: string })
+    })
+    service.once('exit', (code) => reject(new Error(`the service ended with code ${code}`)))
+  })
+}
+
+/** Processor time of a child so far; Linux only, elsewhere 0. */
+function cpuMs(child: ChildProcess): number {
+  try {
+    // Fields 14 and 15 of proc(5), in hundredths of a second; the second field may hold spaces.
+    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return 0
+  }
+}
+
+type Pair = [p50: number, p99: number]
+
+function percentiles(values: number[]): Pair {
+  const sorted = values.toSorted((one, other) => one - other)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return [at(0.5), at(0.99)]
+}
+
+const minus = (one: Pair, other: Pair): Pair => [one[0] - other[0], one[1] - other[1]]
+const pair = ([p50, p99]: Pair) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`
+
+const CANDIDATES = 4
+const TOKENS = 96
+const MESSAGES = [
+  { role: 'system' as const, content: 'You write documents in plain English.' },
+  { role: 'user' as const, content: 'Write a long story about a lighthouse keeper and the winter storms.' },
+]
+
+async function localModel(): Promise<void> {
+  const runtime = await testRuntime()
+  const model = realModel()
+  if ('skip' in runtime || 'skip' in model) {
+    console.log(`Local model: not measured, ${'skip' in runtime ? runtime.skip : 'skip' in model ? model.skip : ''}.`)
+    return
+  }
+  const alone = await new Promise<{ one: number; four: number }>((resolve, reject) => {
+    const child = fork(import.meta.filename, ['alone', runtime.folder, model.path])
+    child.once('message', (result) => resolve(result as { one: number; four: number }))
+    child.once('exit', (code) => code && reject(new Error(`node-llama-cpp alone ended with code ${code}`)))
+  })
+  const settings = GgufSettings.parse({ kind: 'gguf', path: model.path, contextTokens: 2048, slots: CANDIDATES })
+  const backend = await GgufLocal.open('bench', settings, { runtimeFolder: runtime.folder })
+  const write = async (candidates: number) => {
+    let tokens = 0
+    const request = {
+      messages: MESSAGES,
+      maxTokens: TOKENS,
+      temperature: 0.7,
+      seed: 1,
+      candidates,
+      totalTimeoutMs: 600_000,
+      signal: new AbortController().signal,
+    }
+    for await (const event of backend.stream(request)) if (event.type === 'finish') tokens += event.outputTokens ?? 0
+    return tokens
+  }
+  const rate = async (work: () => Promise<number>) => {
+    const began = performance.now()
+    return ((await work()) / (performance.now() - began)) * 1000
+  }
+  try {
+    await write(1)
+    const one = await rate(() => write(1))
+    const four = await rate(() => write(CANDIDATES))
+    const requests = await rate(async () => {
+      const counts = await Promise.all(Array.from({ length: CANDIDATES }, () => write(1)))
+      return counts.reduce((sum, count) => sum + count, 0)
+    })
+    const share = (ours: number, theirs: number) => `${ours.toFixed(0)} (${((100 * ours) / theirs).toFixed(0)} %)`
+    console.log(
+      `Local model on ${availableParallelism()} cores, tokens a second; in brackets: of node-llama-cpp alone.`,
+    )
+    console.log(`  one answer: ${alone.one.toFixed(0)} alone, ${share(one, alone.one)} here`)
+    console.log(
+      `  ${CANDIDATES} candidates in a batch: ${alone.four.toFixed(0)} alone, ${share(four, alone.four)} here`,
+    )
+    console.log(
+      `  ${CANDIDATES} requests at once: ${requests.toFixed(0)} in all, ${(requests / one).toFixed(1)} times one request`,
+    )
+  } finally {
+    await backend.close()
+  }
+}
+
+/** node-llama-cpp without us: the same model, threads, sequences, prompt and sampling. */
+async function alone(folder: string, modelPath: string): Promise<void> {
+  interface Sequence {
+    tokenMeter: { usedOutputTokens: number }
+  }
+  const { getLlama, LlamaChat } = (await import(pathToFileURL(runtimeEntry(folder)).href)) as {
+    getLlama(options: object): Promise<{
+      loadModel(options: object): Promise<{ createContext(options: object): Promise<{ getSequence(): Sequence }> }>
+    }>
+    LlamaChat: new (options: {
+      contextSequence: Sequence
+    }) => {
+      generateResponse(history: object[], options: object): Promise<object>
+    }
+  }
+  const threads = availableParallelism()
+  const llama = await getLlama({
+    gpu: false,
+    build: 'never',
+    skipDownload: true,
+    maxThreads: threads,
+    logLevel: 'error',
+  })
+  const model = await llama.loadModel({ modelPath })
+  const context = await model.createContext({ contextSize: 2048, sequences: CANDIDATES, threads })
+  const chats = Array.from({ length: CANDIDATES }, () => {
+    const sequence = context.getSequence()
+    return { sequence, chat: new LlamaChat({ contextSequence: sequence }) }
+  })
+  const history = [
+    ...MESSAGES.map(({ role, content }) => ({ type: role, text: content })),
+    { type: 'model', response: [] },
+  ]
+  const rate = async (count: number) => {
+    const began = performance.now()
+    const used = await Promise.all(
+      chats.slice(0, count).map(async ({ sequence, chat }, index) => {
+        const before = sequence.tokenMeter.usedOutputTokens
+        await chat.generateResponse(structuredClone(history), { maxTokens: TOKENS, temperature: 0.7, seed: 1 + index })
+        return sequence.tokenMeter.usedOutputTokens - before
+      }),
+    )
+    return (used.reduce((sum, tokens) => sum + tokens, 0) / (performance.now() - began)) * 1000
+  }
+  await rate(CANDIDATES)
+  process.send?.({ one: await rate(1), four: await rate(CANDIDATES) })
+  process.disconnect?.()
+  process.exit(0)
+}
+
+/** Says the same to everybody, a token every 20 ms; `model` chooses the answer. */
+function backend(): void {
+  const event = (delta: object, finish: string | null = null) =>
+    `data: ${JSON.stringify({ id: '1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
+  const answers = Object.fromEntries(
+    Object.entries(ANSWERS).map(([name, tokens]) => [name, tokens.map((content) => event({ content }))]),
+  )
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString()
+    })
+    request.on('end', () => {
+      if (request.method === 'GET') {
+        response.end(JSON.stringify({ data: Object.keys(ANSWERS).map((id) => ({ id })) }))
+        return
+      }
+      const chunks = answers[(JSON.parse(body) as { model: string }).model] ?? []
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      let at = 0
+      const timer = setInterval(() => {
+        const next = chunks[at]
+        at += 1
+        if (next !== undefined) response.write(next)
+        else {
+          clearInterval(timer)
+          response.end(`${event({}, 'stop')}data: [DONE]\n\n`)
+        }
+      }, TOKEN_INTERVAL_MS)
+      response.on('close', () => clearInterval(timer))
+    })
+  })
+  server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`))
+  process.on('disconnect', () => process.exit(0))
+}
+
+if (import.meta.main) {
+  const [role, ...rest] = process.argv.slice(2)
+  if (role === 'backend') backend()
+  else if (role === 'alone') await alone(rest[0] ?? '', rest[1] ?? '')
+  else if (role === 'service') process.exit(await serve({ flags: { data: rest[0], port: 0 }, json: true }))
+  else await benchGenerate()
+}

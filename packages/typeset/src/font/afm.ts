@@ -25,42 +25,39 @@ export interface CoreFont {
   readonly name: string
   readonly ascender: number
   readonly descender: number
-  /** By code. */
-  readonly widths: Uint16Array
-  /** The kern of a pair is `kerns[left[a] + right[b]]`; row 0 holds zeros alone. */
-  readonly left: Uint16Array
-  readonly right: Uint8Array
+  /** By code: width, right kerning class and left kerning row in one number, so that one look-up gives all three. */
+  readonly metrics: Uint32Array
+  /** The kern of a pair is `kerns[left row of a + right class of b]`; row 0 holds zeros alone. */
   readonly kerns: Int16Array
 }
+
+export const WIDTH_MASK = 2047
+export const RIGHT_SHIFT = 11
+export const RIGHT_MASK = 63
+export const LEFT_SHIFT = 17
 
 const CLASSES_FROM = 32
 
 function tabulate(data: CoreFontData, name: string): CoreFont {
-  const widths = new Uint16Array(256)
-  const left = new Uint16Array(256)
-  const right = new Uint8Array(256)
-  const widthList = data.widths.split(' ')
-  const leftList = data.leftClasses.split(' ')
-  const rightList = data.rightClasses.split(' ')
-  for (let i = 0; i < widthList.length; i++) {
-    widths[CLASSES_FROM + i] = +widthList[i]!
-    left[CLASSES_FROM + i] = +leftList[i]! * data.rightClassCount
-    right[CLASSES_FROM + i] = +rightList[i]!
+  const metrics = new Uint32Array(256)
+  const widths = data.widths.split(' ')
+  const left = data.leftClasses.split(' ')
+  const right = data.rightClasses.split(' ')
+  for (let i = 0; i < widths.length; i++) {
+    metrics[CLASSES_FROM + i] =
+      ((+left[i]! * data.rightClassCount) << LEFT_SHIFT) | (+right[i]! << RIGHT_SHIFT) | +widths[i]!
   }
   const cells: number[] = []
   for (const cell of data.kerns === '' ? ['z1'] : data.kerns.split(' ')) {
     if (cell.charCodeAt(0) === 0x7a) for (let n = +cell.slice(1); n > 0; n--) cells.push(0)
     else cells.push(+cell)
   }
-  return {
-    name,
-    ascender: data.ascender,
-    descender: data.descender,
-    widths,
-    left,
-    right,
-    kerns: Int16Array.from(cells),
-  }
+  return { name, ascender: data.ascender, descender: data.descender, metrics, kerns: Int16Array.from(cells) }
+}
+
+/** Width of a code. */
+export function widthOf(font: CoreFont, code: number): number {
+  return font.metrics[code]! & WIDTH_MASK
 }
 
 // By style bits: regular, bold, italic, bold italic. Helvetica's and Courier's obliques have the metrics of the uprights.

@@ -16,17 +16,19 @@ export interface Galley {
   firstLine: Int32Array
   /** Rows of the baseline grid that one line of block b takes. */
   rowsPerLine(block: number): number
-  fonts: (style: number) => CoreFont
+  /** Standard fonts by style; those that the text uses. */
+  fonts: readonly CoreFont[]
 }
 
 export function makeGalley(manuscript: Manuscript, frame: Frame): Galley {
   const { codes, blocks } = manuscript
   const rows = blocks.data
   const count = blocks.length / BLOCK_FIELDS
-  const lines = new Rows(LINE_FIELDS * 512)
+  const lines = new Rows('lines')
   const firstLine = new Int32Array(count + 1)
-  const faces: CoreFont[] = []
-  const fonts = (style: number) => (faces[style] ??= coreFont(frame.family, style))
+  const fonts: CoreFont[] = []
+  for (let style = 0; style < 8; style++)
+    fonts.push(coreFont(frame.family, (manuscript.styles >> style) & 1 ? style : 0))
   const scanner = new LatinScanner(fonts)
   for (let block = 0; block < count; block++) {
     const at = block * BLOCK_FIELDS

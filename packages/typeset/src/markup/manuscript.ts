@@ -3,6 +3,7 @@
  * tree of structure elements that the blocks belong to. Flat arrays throughout: a document of 100,000 characters makes
  * no object per character, word or line.
  */
+import { takeCodes, takeNumbers } from '../workspace.ts'
 
 /** Structure types; the number is the index of the name. ISO 32000-1 §14.8.4. */
 export const ELEMENT_NAMES = [
@@ -74,22 +75,31 @@ export interface Link {
   url: string
 }
 
-/** A growing row of 32-bit numbers. */
+/** A growing row of 32-bit numbers, in working memory: each name is used by one row at a time. */
 export class Rows {
   data: Int32Array
   length = 0
-  constructor(capacity: number) {
-    this.data = new Int32Array(capacity)
+  readonly #name: string
+  constructor(name: string) {
+    this.#name = name
+    this.data = takeNumbers(name, 1024)
+  }
+  /** The row, with room for `count` numbers in all; what they hold is left over from before. */
+  room(count: number): Int32Array {
+    if (count > this.data.length) this.data = takeNumbers(this.#name, count)
+    return this.data
   }
   /** Makes room for `more` numbers, zeroed, and returns where they start. */
   add(more: number): number {
     const at = this.length
     const length = at + more
     if (length > this.data.length) {
-      const grown = new Int32Array(Math.max(length, this.data.length * 2))
+      const grown = takeNumbers(this.#name, length * 2)
       grown.set(this.data.subarray(0, at))
       this.data = grown
     }
+    const data = this.data
+    for (let i = at; i < length; i++) data[i] = 0
     this.length = length
     return at
   }
@@ -103,16 +113,19 @@ export interface Manuscript {
   elementTypes: number[]
   elementParents: number[]
   links: Link[]
+  /** Styles in use: bit s for style s. Style 0 always is. */
+  styles: number
 }
 
 export function newManuscript(capacity: number): Manuscript {
   return {
-    codes: new Uint16Array(capacity),
+    codes: takeCodes('manuscript.codes', capacity),
     length: 0,
-    blocks: new Rows(BLOCK_FIELDS * 64),
+    blocks: new Rows('manuscript.blocks'),
     elementTypes: [0],
     elementParents: [-1],
     links: [],
+    styles: 1,
   }
 }
 

@@ -40,7 +40,7 @@ export function paginate(manuscript: Manuscript, galley: Galley, frame: Frame): 
   const { firstLine } = galley
   const capacity = frame.rows
   const careful = capacity >= MIN_ROWS_FOR_CARE
-  const slices = new Rows(SLICE_FIELDS * 256)
+  const slices = new Rows('slices')
   const starts = [0]
   let row = 0
 

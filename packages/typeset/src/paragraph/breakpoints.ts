@@ -32,9 +32,8 @@ export interface Breakpoints {
   /** For each unit of text (index less `start`): length after it. For words wider than the measure. */
   after: Int32Array
   start: number
-  /** State at the start of the paragraph and at its end. */
+  /** State at the start of the paragraph. */
   stateAtStart: number
-  stateAtEnd: number
   /** Where the unit at `index` begins, in a line that begins with it; needs its state. */
   xBefore(index: number, state: number): number
   /** State after the unit at `index`. */

@@ -58,6 +58,14 @@ assign(IN, '133')
 export const BREAKS_NEAR = new Uint8Array(256)
 for (let code = 32; code < 256; code++) BREAKS_NEAR[code] = classOf[code]! > NU ? 1 : 0
 
+/** Zero for the codes before (after) which spaces can always end a line. */
+export const HARD_AFTER_SPACE = new Uint8Array(256)
+export const HARD_BEFORE_SPACE = new Uint8Array(256)
+for (let code = 33; code < 256; code++) {
+  if ([CL, CP, EX, IS, SY, QF, B2].includes(classOf[code]!)) HARD_AFTER_SPACE[code] = 1
+  if ([OP, QI, B2].includes(classOf[code]!)) HARD_BEFORE_SPACE[code] = 1
+}
+
 const NO = 0
 const YES = 1
 const LOOK = 2
@@ -136,7 +144,7 @@ export function breaksBetween(codes: Uint16Array, before: number, at: number, st
 }
 
 /**
- * May a line end in the spaces between the codes at `before` (-1: none, the line begins with spaces) and `at`?
+ * May a line end in the spaces between the codes at `before` and `at`?
  */
 export function breaksAfterSpaces(codes: Uint16Array, before: number, at: number, start: number, end: number): boolean {
   const second = classOf[codes[at]!]!
@@ -150,7 +158,6 @@ export function breaksAfterSpaces(codes: Uint16Array, before: number, at: number
     const c = next < 0 ? SP : classOf[codes[next]!]!
     if (c === SP || c === GL || (c >= EX && c <= SY) || (c >= CL && c <= QF)) return false // LB15b
   }
-  if (before < 0) return true
   const first = classOf[codes[before]!]!
   if (first === OP || (first === B2 && second === B2)) return false // LB14, LB17
   if (first === QI) {

@@ -2,9 +2,10 @@
  * The fast path: a paragraph of WinAnsi codes in, its breakpoints out, in one pass. Widths and kerns are the standard
  * fonts'; kerning reaches over spaces and stops at a change of style.
  */
-import type { CoreFont } from '../font/afm.ts'
+import { type CoreFont, LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/afm.ts'
 import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, SOFT_HYPHEN, STYLE, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
 import { Rows } from '../markup/manuscript.ts'
+import { takeNumbers } from '../workspace.ts'
 import {
   AT_DASH,
   AT_HYPHEN,
@@ -21,31 +22,32 @@ import {
   X_END,
   X_NEXT,
 } from './breakpoints.ts'
-import { BREAKS_NEAR, breaksAfterSpaces, breaksBetween } from './latin-breaks.ts'
+import { BREAKS_NEAR, breaksAfterSpaces, breaksBetween, HARD_AFTER_SPACE, HARD_BEFORE_SPACE } from './latin-breaks.ts'
 
 const SPACE = 32
 const HYPHEN = 45
 
-/** Hyphenation of the word of codes [start, end): calls back with each index before which it may be divided. */
-export type Hyphenate = (codes: Uint16Array, start: number, end: number, divide: (index: number) => void) => void
+/** Letters and digits. */
+const PLAIN = new Uint8Array(256)
+for (let code = 33; code < 256; code++) if (BREAKS_NEAR[code] === 0 && code !== SOFT_HYPHEN) PLAIN[code] = 1
 
 export class LatinScanner implements Breakpoints {
-  readonly table = new Rows(BREAK_FIELDS * 256)
-  after = new Int32Array(1024)
+  readonly table = new Rows('breakpoints')
+  after = takeNumbers('latin.after', 1024)
   start = 0
   stateAtStart = 0
-  stateAtEnd = 0
   /** Links met so far in the document. */
   links = 0
-  readonly #fonts: (style: number) => CoreFont
+  readonly #fonts: readonly CoreFont[]
   #codes: Uint16Array = new Uint16Array(0)
 
-  constructor(fonts: (style: number) => CoreFont) {
+  /** @param fonts by style; those that the text uses. */
+  constructor(fonts: readonly CoreFont[]) {
     this.#fonts = fonts
   }
 
   xBefore(index: number, state: number): number {
-    return this.after[index - this.start]! - this.#fonts(state & 7).widths[this.#codes[index]!]!
+    return this.after[index - this.start]! - (this.#fonts[state & 7]!.metrics[this.#codes[index]!]! & WIDTH_MASK)
   }
 
   stateAfter(index: number, state: number): number {
@@ -60,28 +62,25 @@ export class LatinScanner implements Breakpoints {
   scan(codes: Uint16Array, start: number, end: number): void {
     this.#codes = codes
     this.start = start
-    if (end - start > this.after.length) this.after = new Int32Array((end - start) * 2)
-    const table = this.table
-    table.length = 0
+    if (end - start > this.after.length) this.after = takeNumbers('latin.after', end - start)
+    // Room for a breakpoint at every code, so that none has to ask for it.
+    const rows = this.table.room((end - start + 1) * BREAK_FIELDS)
     const after = this.after
-    const fonts = this.#fonts
+    let top = 0
     let state = 0
-    this.stateAtStart = 0
-    let font = fonts(0)
-    let { widths, left, right, kerns } = font
+    let { metrics, kerns } = this.#fonts[0]!
     let x = 0
+    // Where the kerns of the code before are.
     let row = 0
     let spaces = 0
-    // The last code of text, and whether lines can end next to it at all.
+    // The last code of text; -1 where a line cannot end before the next.
     let before = -1
-    let beforeNear = 0
     let inSpaces = true
     let solidEnd = start
     let solidX = 0
     let solidSpaces = 0
     // A breakpoint whose X_NEXT waits for the kern before the next code.
     let open = -1
-    let rows = table.data
     for (let i = start; i < end; i++) {
       const code = codes[i]!
       if (code === SPACE) {
@@ -91,8 +90,9 @@ export class LatinScanner implements Breakpoints {
           solidX = x
           solidSpaces = spaces
         }
-        x += kerns[row + right[SPACE]!]! + widths[SPACE]!
-        row = left[SPACE]!
+        const metric = metrics[SPACE]!
+        x += kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]! + (metric & WIDTH_MASK)
+        row = metric >>> LEFT_SHIFT
         spaces++
         after[i - start] = x
         continue
@@ -101,12 +101,11 @@ export class LatinScanner implements Breakpoints {
         after[i - start] = x
         if (code >= STYLE && code < STYLE + 8) {
           state = (state & ~7) | (code - STYLE)
-          font = fonts(code - STYLE)
-          ;({ widths, left, right, kerns } = font)
+          ;({ metrics, kerns } = this.#fonts[code - STYLE]!)
           row = 0
-        } else if (code === NEWLINE) {
-          const at = table.add(BREAK_FIELDS)
-          rows = table.data
+        } else if (code === NEWLINE || code === ZERO_WIDTH_SPACE || (code === SOFT_HYPHEN && !inSpaces)) {
+          const at = top
+          top += BREAK_FIELDS
           rows[at + BREAK_END] = inSpaces ? solidEnd : i
           rows[at + BREAK_NEXT] = i + 1
           rows[at + X_END] = inSpaces ? solidX : x
@@ -114,89 +113,116 @@ export class LatinScanner implements Breakpoints {
           rows[at + SPACES_END] = inSpaces ? solidSpaces : spaces
           rows[at + SPACES_NEXT] = spaces
           rows[at + STATE_NEXT] = state
-          rows[at + BREAK_KIND] = FORCED
-          open = -1
-          row = 0
           before = -1
-          beforeNear = 0
-          inSpaces = true
-          solidEnd = i + 1
-          solidX = x
-          solidSpaces = spaces
-        } else if (code === ZERO_WIDTH_SPACE || code === SOFT_HYPHEN) {
-          const hyphen = code === SOFT_HYPHEN
-          if (hyphen && (before < 0 || inSpaces)) continue
-          const at = table.add(BREAK_FIELDS)
-          rows = table.data
-          rows[at + BREAK_END] = inSpaces ? solidEnd : i
-          rows[at + BREAK_NEXT] = i + 1
-          rows[at + X_END] = inSpaces ? solidX : hyphen ? x + kerns[row + right[HYPHEN]!]! + widths[HYPHEN]! : x
-          rows[at + X_NEXT] = x
-          rows[at + SPACES_END] = inSpaces ? solidSpaces : spaces
-          rows[at + SPACES_NEXT] = spaces
-          rows[at + STATE_NEXT] = state
-          rows[at + BREAK_KIND] = hyphen ? AT_HYPHEN : AT_DASH
-          open = at
-          // The next code may stand next to what is before the mark, and no second breakpoint is wanted here.
-          before = -1
-          beforeNear = 0
-        } else if (code === LINK_ON) {
-          state = (state & 7) | (++this.links << 3)
-        } else if (code === LINK_OFF) {
-          state &= 7
-        }
+          if (code === NEWLINE) {
+            rows[at + BREAK_KIND] = FORCED
+            open = -1
+            row = 0
+            inSpaces = true
+            solidEnd = i + 1
+            solidX = x
+            solidSpaces = spaces
+          } else {
+            open = at
+            rows[at + BREAK_KIND] = code === SOFT_HYPHEN ? AT_HYPHEN : AT_DASH
+            if (code === SOFT_HYPHEN) {
+              const metric = metrics[HYPHEN]!
+              rows[at + X_END] = x + kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]! + (metric & WIDTH_MASK)
+            }
+          }
+        } else if (code === LINK_ON) state = (state & 7) | (++this.links << 3)
+        else if (code === LINK_OFF) state &= 7
         continue
       }
-      const near = BREAKS_NEAR[code]!
+      const metric = metrics[code]!
       const xBefore = x
-      x += kerns[row + right[code]!]!
+      x += kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
       if (open >= 0) {
         rows[open + X_NEXT] = x
         open = -1
       }
       if (inSpaces) {
         inSpaces = false
-        if (i > start && solidEnd < i && breaksAfterSpaces(codes, before, i, start, end) && before >= 0) {
-          const at = table.add(BREAK_FIELDS)
-          rows = table.data
-          rows[at + BREAK_END] = solidEnd
-          rows[at + BREAK_NEXT] = i
-          rows[at + X_END] = solidX
-          rows[at + X_NEXT] = x
-          rows[at + SPACES_END] = solidSpaces
-          rows[at + SPACES_NEXT] = spaces
-          rows[at + STATE_NEXT] = state
-          rows[at + BREAK_KIND] = AT_SPACE
+        if (
+          before >= 0 &&
+          ((HARD_AFTER_SPACE[code]! | HARD_BEFORE_SPACE[codes[before]!]!) === 0 ||
+            breaksAfterSpaces(codes, before, i, start, end))
+        ) {
+          rows[top + BREAK_END] = solidEnd
+          rows[top + BREAK_NEXT] = i
+          rows[top + X_END] = solidX
+          rows[top + X_NEXT] = x
+          rows[top + SPACES_END] = solidSpaces
+          rows[top + SPACES_NEXT] = spaces
+          rows[top + STATE_NEXT] = state
+          rows[top + BREAK_KIND] = AT_SPACE
+          top += BREAK_FIELDS
         }
-      } else if ((near | beforeNear) !== 0 && before >= 0 && breaksBetween(codes, before, i, start, end)) {
-        const at = table.add(BREAK_FIELDS)
-        rows = table.data
-        rows[at + BREAK_END] = i
-        rows[at + BREAK_NEXT] = i
-        rows[at + X_END] = xBefore
-        rows[at + X_NEXT] = x
-        rows[at + SPACES_END] = spaces
-        rows[at + SPACES_NEXT] = spaces
-        rows[at + STATE_NEXT] = state
-        rows[at + BREAK_KIND] = AT_DASH
+      } else if (
+        before >= 0 &&
+        (BREAKS_NEAR[code]! | BREAKS_NEAR[codes[before]!]!) !== 0 &&
+        breaksBetween(codes, before, i, start, end)
+      ) {
+        rows[top + BREAK_END] = i
+        rows[top + BREAK_NEXT] = i
+        rows[top + X_END] = xBefore
+        rows[top + X_NEXT] = x
+        rows[top + SPACES_END] = spaces
+        rows[top + SPACES_NEXT] = spaces
+        rows[top + STATE_NEXT] = state
+        rows[top + BREAK_KIND] = AT_DASH
+        top += BREAK_FIELDS
       }
       if (code === NO_BREAK_SPACE) spaces++
-      x += widths[code]!
-      row = left[code]!
-      before = i
-      beforeNear = near
+      x += metric & WIDTH_MASK
       after[i - start] = x
+      row = metric >>> LEFT_SHIFT
+      before = i
+      if (PLAIN[code] === 1) {
+        before = i = advance(codes, i + 1, end, x, row, metrics, kerns, after, start)
+        x = after[i - start]!
+        row = metrics[codes[i]!]! >>> LEFT_SHIFT
+      }
     }
-    this.stateAtEnd = state
-    const at = table.add(BREAK_FIELDS)
-    rows = table.data
-    rows[at + BREAK_END] = inSpaces ? solidEnd : end
-    rows[at + BREAK_NEXT] = end
-    rows[at + X_END] = inSpaces ? solidX : x
-    rows[at + X_NEXT] = x
-    rows[at + SPACES_END] = inSpaces ? solidSpaces : spaces
-    rows[at + SPACES_NEXT] = spaces
-    rows[at + STATE_NEXT] = state
-    rows[at + BREAK_KIND] = FORCED
+    rows[top + BREAK_END] = inSpaces ? solidEnd : end
+    rows[top + BREAK_NEXT] = end
+    rows[top + X_END] = inSpaces ? solidX : x
+    rows[top + X_NEXT] = x
+    rows[top + SPACES_END] = inSpaces ? solidSpaces : spaces
+    rows[top + SPACES_NEXT] = spaces
+    rows[top + STATE_NEXT] = state
+    rows[top + BREAK_KIND] = FORCED
+    this.table.length = top + BREAK_FIELDS
   }
+}
+
+/**
+ * Goes on through a word of letters and digits, within which no line ends, and fills `after`. A function of its own so
+ * that its few variables stay in registers.
+ *
+ * @returns the last index of the word.
+ */
+function advance(
+  codes: Uint16Array,
+  from: number,
+  end: number,
+  xFrom: number,
+  rowFrom: number,
+  metrics: Uint32Array,
+  kerns: Int16Array,
+  after: Int32Array,
+  start: number,
+): number {
+  let x = xFrom
+  let row = rowFrom
+  let i = from
+  for (; i < end; i++) {
+    const code = codes[i]!
+    if (PLAIN[code] !== 1) break
+    const metric = metrics[code]!
+    x += kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]! + (metric & WIDTH_MASK)
+    row = metric >>> LEFT_SHIFT
+    after[i - start] = x
+  }
+  return i - 1
 }

@@ -1,16 +1,23 @@
 /** A growing run of bytes, with the few spellings that PDF needs. Numbers are written exactly, without exponent. */
+import { takeBytes } from '../workspace.ts'
+
 export class Bytes {
   data: Uint8Array
   length = 0
 
-  constructor(capacity: number) {
-    this.data = new Uint8Array(capacity)
+  readonly #name: string
+
+  /** @param name of its working memory; '' where the bytes are to be kept. */
+  constructor(name: string, capacity: number) {
+    this.#name = name
+    this.data = name === '' ? new Uint8Array(capacity) : takeBytes(name, capacity)
   }
 
   /** Makes sure that `more` bytes fit; whoever then writes into `data` itself moves `length` on. */
   reserve(more: number): void {
     if (this.length + more <= this.data.length) return
-    const grown = new Uint8Array(Math.max(this.length + more, this.data.length * 2))
+    const capacity = Math.max(this.length + more, this.data.length * 2)
+    const grown = this.#name === '' ? new Uint8Array(capacity) : takeBytes(this.#name, capacity)
     grown.set(this.data.subarray(0, this.length))
     this.data = grown
   }

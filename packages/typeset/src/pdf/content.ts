@@ -4,8 +4,8 @@
  * Text is written as WinAnsi bytes with the kerns between them; every block is a marked-content sequence, everything
  * else (folios, rules) an artifact. Source: ISO 32000-1 §9.4 (text), §14.6 to §14.8 (marks, tags).
  */
-import { type CoreFont, coreFont } from '../font/afm.ts'
-import { NO_BREAK_SPACE, SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
+import { LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, widthOf } from '../font/afm.ts'
+import { SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
 import type { Galley } from '../galley/galley.ts'
 import {
   BLOCK_FIELDS,
@@ -59,8 +59,50 @@ const BULLET_REACH = 850
 const FOLIO_SIZE_MAX = 12000
 const FOLIO_SIZE_MIN = 4000
 
+const BEGIN_MARK = ELEMENT_NAMES.map((name) => `/${name}<</MCID `)
+
 const NEEDS_ESCAPE = new Uint8Array(256)
 for (const code of [40, 41, 92]) NEEDS_ESCAPE[code] = 1
+
+// What copyRun has to tell besides where it stopped writing.
+let copied = 0
+let copiedRow = 0
+
+/**
+ * Copies codes up to the first control, with the kerns between them: the inner loop of the engine, kept apart so that
+ * its variables stay in registers.
+ */
+function copyRun(
+  codes: Uint16Array,
+  start: number,
+  end: number,
+  rowBefore: number,
+  metrics: Uint32Array,
+  kerns: Int16Array,
+  data: Uint8Array,
+  atBefore: number,
+): number {
+  let at = atBefore
+  let row = rowBefore
+  let i = start
+  for (; i < end; i++) {
+    const code = codes[i]!
+    if (code < SPACE || code === SOFT_HYPHEN) break
+    const metric = metrics[code]!
+    const kern = kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
+    row = metric >>> LEFT_SHIFT
+    if (kern !== 0) {
+      data[at++] = 41
+      at = writeInt(data, at, -kern)
+      data[at++] = 40
+    }
+    if (NEEDS_ESCAPE[code] !== 0) data[at++] = 92
+    data[at++] = code
+  }
+  copied = i - start
+  copiedRow = row
+  return at
+}
 
 export function writeContent(
   manuscript: Manuscript,
@@ -73,11 +115,11 @@ export function writeContent(
   const blocks = manuscript.blocks.data
   const lines = galley.lines.data
   const slices = layout.slices.data
-  const out = new Bytes(manuscript.length * 2 + 4096)
-  const marks = new Rows(MARK_FIELDS * 256)
+  const out = new Bytes('content', manuscript.length * 2 + 4096)
+  const marks = new Rows('marks')
   const styles = new Set<number>()
   const pages: Stream[] = []
-  const bulletWidth = galley.fonts(0).widths[149]!
+  const bulletWidth = widthOf(galley.fonts[0]!, 149)
   let ambiguous = false
   let mark = 0
   // State of the text object at hand.
@@ -87,15 +129,28 @@ export function writeContent(
   let y = 0
   let wordSpace = 0
 
+  // `/F1 12 Tf ` and the like, made once: emphasis switches fonts thousands of times in a long document.
+  const fontOperators = new Map<number, Uint8Array>()
   function setFont(style: number, size: number): void {
     font = style
     fontSize = size
-    styles.add(style)
-    out.text('/F')
-    out.int(style)
-    out.text(' ')
-    out.milli(size)
-    out.text(' Tf ')
+    const key = size * 8 + style
+    let operator = fontOperators.get(key)
+    if (operator === undefined) {
+      styles.add(style)
+      const spelling = new Bytes('', 32)
+      spelling.text(`/F${style} `)
+      spelling.milli(size)
+      spelling.text(' Tf')
+      operator = spelling.view()
+      fontOperators.set(key, operator)
+    }
+    const count = operator.length
+    out.reserve(count)
+    const data = out.data
+    let at = out.length
+    for (let i = 0; i < count; i++) data[at++] = operator[i]!
+    out.length = at
   }
 
   function moveTo(nextX: number, nextY: number): void {
@@ -124,56 +179,51 @@ export function writeContent(
   /** Codes [start, end) as one TJ, `tail` after them where it is a code. */
   function writeText(start: number, end: number, state: number, size: number, tail: number): void {
     let style = state & 7
-    let face: CoreFont = galley.fonts(style)
-    let { left, right, kerns } = face
+    let { metrics, kerns } = galley.fonts[style]!
     let row = 0
     let open = false
     out.reserve((end - start + 1) * 9 + 64)
     let data = out.data
     let at = out.length
-    for (let i = start; i <= end; i++) {
-      let code: number
-      if (i < end) code = codes[i]!
-      else if (tail === 0) break
-      else code = tail
-      if (code < SPACE || (code === SOFT_HYPHEN && i < end)) {
+    for (let i = start; i < end; i++) {
+      const code = codes[i]!
+      if (code < SPACE || code === SOFT_HYPHEN) {
         if (code >= STYLE && code < STYLE + 8 && code - STYLE !== style) {
           style = code - STYLE
-          face = galley.fonts(style)
-          ;({ left, right, kerns } = face)
+          ;({ metrics, kerns } = galley.fonts[style]!)
           row = 0
-        }
-        continue
-      }
-      if (style !== font || size !== fontSize || !open) {
-        if (style !== font || size !== fontSize) {
           if (open) {
             data[at++] = 41
             data[at++] = 93
             data[at++] = 84
             data[at++] = 74
+            open = false
           }
-          out.length = at
-          setFont(style, size)
-          out.reserve((end - i + 1) * 9 + 64)
-          data = out.data
-          at = out.length
         }
+        continue
+      }
+      if (!open) {
+        out.length = at
+        if (style !== font || size !== fontSize) setFont(style, size)
+        out.reserve((end - i + 1) * 9 + 64)
+        data = out.data
+        at = out.length
         data[at++] = 91
         data[at++] = 40
         open = true
-      } else {
-        const kern = kerns[row + right[code]!]!
-        if (kern !== 0) {
-          data[at++] = 41
-          at = writeInt(data, at, -kern)
-          data[at++] = 40
-        }
+        row = 0
       }
-      if (NEEDS_ESCAPE[code] !== 0) data[at++] = 92
-      data[at++] = code
-      if (code >= NO_BREAK_SPACE && (code === NO_BREAK_SPACE || code === SOFT_HYPHEN)) ambiguous = true
-      row = left[code === SOFT_HYPHEN ? 45 : code]!
+      at = copyRun(codes, i, end, row, metrics, kerns, data, at)
+      i += copied - 1
+      row = copiedRow
+    }
+    if (tail !== 0) {
+      if (!open) {
+        data[at++] = 91
+        data[at++] = 40
+        open = true
+      }
+      data[at++] = tail
     }
     if (open) {
       data[at++] = 41
@@ -190,9 +240,7 @@ export function writeContent(
     marks.data[at + MARK_PAGE] = page
     marks.data[at + MARK_ID] = mark
     marks.data[at + MARK_ELEMENT] = element
-    out.text('/')
-    out.text(ELEMENT_NAMES[manuscript.elementTypes[element]!]!)
-    out.text('<</MCID ')
+    out.text(BEGIN_MARK[manuscript.elementTypes[element]!]!)
     out.int(mark++)
     out.text('>>BDC ')
   }
@@ -206,9 +254,9 @@ export function writeContent(
 
   function writeFolio(number: number): void {
     const digits = `${number}`
-    const face = coreFont(frame.family, 0)
+    const face = galley.fonts[0]!
     let width = 0
-    for (let i = 0; i < digits.length; i++) width += face.widths[digits.charCodeAt(i)]!
+    for (let i = 0; i < digits.length; i++) width += widthOf(face, digits.charCodeAt(i))
     styles.add(0)
     out.text('/Artifact<</Type/Pagination/Subtype/Footer>>BDC BT /F0 ')
     out.milli(folioSize)
@@ -269,6 +317,7 @@ export function writeContent(
                 spaces > 0 && (kind === AT_SPACE || kind === AT_HYPHEN) ? Math.round((slack * 10) / spaces) : 0,
               )
             }
+            if (kind === AT_HYPHEN) ambiguous = true
             const tail = kind === AT_SPACE ? SPACE : kind === AT_HYPHEN ? SOFT_HYPHEN : 0
             writeText(start, end, lines[at + LINE_STATE]!, size, tail)
           }

@@ -5,15 +5,17 @@
  * Matching is a single probe of a hash of four bytes: text this short gains little from longer chains, and loses time.
  * Source: RFC 1951 (deflate), RFC 1950 (zlib wrapper, Adler-32).
  */
+import { takeBytes, takeNumbers } from '../workspace.ts'
 
 const MIN_MATCH = 4
 const MAX_MATCH = 258
 const MAX_DISTANCE = 32768
-const HASH_BITS = 14
+const HASH_BITS = 12
 const END_OF_BLOCK = 256
 const LITERALS = 286
 const DISTANCES = 30
-const MAX_BITS = 15
+/** RFC 1951 allows 15; with 12, two symbols fit the bit buffer at once. */
+const MAX_BITS = 12
 
 const LENGTH_BASE = [
   3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
@@ -43,6 +45,13 @@ for (let symbol = 0; symbol < DISTANCES; symbol++) {
     else farSymbol[(distance - 1) >> 7] = symbol
   }
 }
+
+/**
+ * Bytes at which a match is looked for: what words and operands begin with or follow. Elsewhere one would mostly find
+ * the tail of a word, for twice the time.
+ */
+const PROBED = new Uint8Array(256)
+for (const byte of [10, 32, 40, 41, 47, 60, 62, 91, 93]) PROBED[byte] = 1
 
 export interface Stream {
   start: number
@@ -121,26 +130,6 @@ function codeFor(lengths: Uint8Array): Code {
   return { lengths, bits }
 }
 
-class BitWriter {
-  data: Uint8Array
-  at: number
-  pending = 0
-  count = 0
-  constructor(data: Uint8Array, at: number) {
-    this.data = data
-    this.at = at
-  }
-  put(bits: number, count: number): void {
-    this.pending |= bits << this.count
-    this.count += count
-    while (this.count >= 8) {
-      this.data[this.at++] = this.pending & 255
-      this.pending >>>= 8
-      this.count -= 8
-    }
-  }
-}
-
 /** The head of a dynamic block: both codes' lengths, themselves run-length and Huffman coded. */
 function blockHead(literal: Uint8Array, distance: Uint8Array): [bits: number, count: number][] {
   let literals = LITERALS
@@ -191,12 +180,74 @@ function blockHead(literal: Uint8Array, distance: Uint8Array): [bits: number, co
   return head
 }
 
+/** Both codes, ready to be written with. */
+interface Coding {
+  literal: Code
+  distance: Code
+  head: [bits: number, count: number][]
+  /** Bits above, count in the low byte: one look-up for both. Of a match length and a distance symbol likewise. */
+  literalWords: Int32Array
+  lengthWords: Int32Array
+  distanceWords: Int32Array
+}
+
+function codingOf(literalLengths: Uint8Array, distanceLengths: Uint8Array): Coding {
+  const literal = codeFor(literalLengths)
+  const distance = codeFor(distanceLengths)
+  const literalWords = new Int32Array(LITERALS)
+  for (let symbol = 0; symbol < LITERALS; symbol++) {
+    literalWords[symbol] = (literal.bits[symbol]! << 8) | literal.lengths[symbol]!
+  }
+  const lengthWords = new Int32Array(MAX_MATCH + 1)
+  for (let length = MIN_MATCH; length <= MAX_MATCH; length++) {
+    const symbol = lengthSymbol[length]!
+    const bits = literal.lengths[257 + symbol]!
+    lengthWords[length] =
+      ((literal.bits[257 + symbol]! | ((length - LENGTH_BASE[symbol]!) << bits)) << 8) | (bits + LENGTH_EXTRA[symbol]!)
+  }
+  const distanceWords = new Int32Array(DISTANCES)
+  for (let symbol = 0; symbol < DISTANCES; symbol++) {
+    distanceWords[symbol] = (distance.bits[symbol]! << 8) | distance.lengths[symbol]!
+  }
+  const head = blockHead(literal.lengths, distance.lengths)
+  return { literal, distance, head, literalWords, lengthWords, distanceWords }
+}
+
+function codingFor(literalCounts: Uint32Array, distanceCounts: Uint32Array): Coding {
+  return codingOf(lengthsFor(literalCounts, LITERALS, MAX_BITS), lengthsFor(distanceCounts, DISTANCES, MAX_BITS))
+}
+
+/** Below this a code of one's own costs more time than all the rest of the file, and saves a hundred bytes. */
+const ADAPT_BYTES_MIN = 16384
+
+/** Code lengths for short documents, made by tools/preset.mjs from the streams of many; the digit is the length, base 16. */
+const PRESET_LITERALS =
+  '587ccccccc9ccccccccccccccccccccc4ccccccc77ac89676667777778cc9c9cca88999bb9b999bb8c997cbbccc8caccc57764766598664579455687b79cccccccccccccccccccccccbccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccbccccccccccccbccccccccbbc4567788798aacaaccccccccccccc'
+const PRESET_DISTANCES = 'ccca656655454434344445578cbbbb'
+
+let preset: Coding | undefined
+function presetCoding(): Coding {
+  if (preset === undefined) {
+    const lengths = (digits: string) => Uint8Array.from(digits, (digit) => Number.parseInt(digit, 16))
+    preset = codingOf(lengths(PRESET_LITERALS), lengths(PRESET_DISTANCES))
+  }
+  return preset
+}
+
 function adler32(data: Uint8Array, start: number, end: number): number {
   let a = 1
   let b = 0
   for (let i = start; i < end; ) {
     // 5552 bytes is the most that cannot overflow 32 bits before the remainder is taken.
     const stop = Math.min(end, i + 5552)
+    for (; i + 4 <= stop; i += 4) {
+      const first = data[i]!
+      const second = data[i + 1]!
+      const third = data[i + 2]!
+      const fourth = data[i + 3]!
+      b += 4 * a + 4 * first + 3 * second + 2 * third + fourth
+      a += first + second + third + fourth
+    }
     for (; i < stop; i++) {
       a += data[i]!
       b += a
@@ -207,63 +258,106 @@ function adler32(data: Uint8Array, start: number, end: number): number {
   return ((b << 16) | a) >>> 0
 }
 
-/**
- * Compresses each stream of `data` into a zlib stream of its own, with one code for all.
- *
- * @returns for each stream the bytes; views of one buffer.
- */
-export function deflateAll(data: Uint8Array, streams: readonly Stream[]): Uint8Array[] {
-  let total = 0
-  for (const { start, end } of streams) total += end - start
-  // A token: a literal, or a match as (length << 16 | distance).
-  const tokens = new Int32Array(total + streams.length)
+/** The matches of one document's streams. */
+interface Matches {
+  /** Of each match: where it is, and (length << 16 | distance). A stream's matches end with one at its end. */
+  places: Int32Array
+  matches: Int32Array
+  literalCounts: Uint32Array
+  distanceCounts: Uint32Array
+}
+
+function findMatches(data: Uint8Array, streams: readonly Stream[], total: number): Matches {
+  const size = (total >> 2) + streams.length
+  const places = takeNumbers('deflate.places', size)
+  const matches = takeNumbers('deflate.matches', size)
   const literalCounts = new Uint32Array(LITERALS)
   const distanceCounts = new Uint32Array(DISTANCES)
-  const heads = new Int32Array(1 << HASH_BITS).fill(-1)
+  const heads = takeNumbers('deflate.heads', 1 << HASH_BITS).fill(-1)
   let count = 0
   for (const { start, end } of streams) {
     let at = start
     const last = end - MIN_MATCH
-    while (at <= last) {
+    for (;;) {
+      let byte = 0
+      while (at <= last) {
+        byte = data[at]!
+        if (PROBED[byte] !== 0) break
+        literalCounts[byte]!++
+        at++
+      }
+      if (at > last) break
       const four = data[at]! | (data[at + 1]! << 8) | (data[at + 2]! << 16) | (data[at + 3]! << 24)
       const hash = Math.imul(four, -1640531535) >>> (32 - HASH_BITS)
       const candidate = heads[hash]!
       heads[hash] = at
       if (
-        candidate >= start &&
-        at - candidate <= MAX_DISTANCE &&
+        candidate < start ||
+        at - candidate > MAX_DISTANCE ||
         (data[candidate]! |
           (data[candidate + 1]! << 8) |
           (data[candidate + 2]! << 16) |
-          (data[candidate + 3]! << 24)) ===
+          (data[candidate + 3]! << 24)) !==
           four
       ) {
-        const most = end - at < MAX_MATCH ? end - at : MAX_MATCH
-        let length = MIN_MATCH
-        while (length < most && data[candidate + length] === data[at + length]) length++
-        const distance = at - candidate
-        tokens[count++] = (length << 16) | distance
-        literalCounts[257 + lengthSymbol[length]!]!++
-        distanceCounts[distance <= 256 ? nearSymbol[distance - 1]! : farSymbol[(distance - 1) >> 7]!]!++
-        at += length
-      } else {
-        const literal = four & 255
-        tokens[count++] = literal
-        literalCounts[literal]!++
+        literalCounts[byte]!++
         at++
+        continue
       }
+      const most = Math.min(end - at, MAX_MATCH)
+      let length = MIN_MATCH
+      while (length < most && data[candidate + length] === data[at + length]) length++
+      const distance = at - candidate
+      places[count] = at
+      matches[count++] = (length << 16) | distance
+      literalCounts[257 + lengthSymbol[length]!]!++
+      distanceCounts[distance <= 256 ? nearSymbol[distance - 1]! : farSymbol[(distance - 1) >> 7]!]!++
+      at += length
     }
-    for (; at < end; at++) {
-      tokens[count++] = data[at]!
-      literalCounts[data[at]!]!++
-    }
-    tokens[count++] = END_OF_BLOCK
+    for (; at < end; at++) literalCounts[data[at]!]!++
+    places[count++] = end
     literalCounts[END_OF_BLOCK]!++
   }
+  return { places, matches, literalCounts, distanceCounts }
+}
 
-  const literal = codeFor(lengthsFor(literalCounts, LITERALS, MAX_BITS))
-  const distance = codeFor(lengthsFor(distanceCounts, DISTANCES, MAX_BITS))
-  const head = blockHead(literal.lengths, distance.lengths)
+/**
+ * The preset's lengths for these streams, every symbol included.
+ *
+ * @public for tools/preset.mjs
+ */
+export function presetLengths(
+  data: Uint8Array,
+  streams: readonly Stream[],
+): [literal: Uint8Array, distance: Uint8Array] {
+  let total = 0
+  for (const { start, end } of streams) total += end - start
+  const { literalCounts, distanceCounts } = findMatches(data, streams, total)
+  return [
+    lengthsFor(
+      literalCounts.map((count) => count + 1),
+      LITERALS,
+      MAX_BITS,
+    ),
+    lengthsFor(
+      distanceCounts.map((count) => count + 1),
+      DISTANCES,
+      MAX_BITS,
+    ),
+  ]
+}
+
+/**
+ * Compresses each stream of `data` into a zlib stream of its own, with one code for all.
+ *
+ * @param name of the working memory that the results are views of.
+ */
+export function deflateAll(name: string, data: Uint8Array, streams: readonly Stream[]): Uint8Array[] {
+  let total = 0
+  for (const { start, end } of streams) total += end - start
+  const { places, matches, literalCounts, distanceCounts } = findMatches(data, streams, total)
+  const coding = total < ADAPT_BYTES_MIN ? presetCoding() : codingFor(literalCounts, distanceCounts)
+  const { literal, distance, head, literalWords, lengthWords, distanceWords } = coding
 
   let size = 0
   for (let symbol = 0; symbol < LITERALS; symbol++) {
@@ -275,62 +369,42 @@ export function deflateAll(data: Uint8Array, streams: readonly Stream[]): Uint8A
   }
   let headSize = 0
   for (const [, bits] of head) headSize += bits
-  const out = new Uint8Array((size >> 3) + streams.length * ((headSize >> 3) + 16) + 16)
-  // Length in the low byte, bits above: one look-up for both.
-  const literalWord = new Uint32Array(LITERALS)
-  for (let symbol = 0; symbol < LITERALS; symbol++)
-    literalWord[symbol] = (literal.bits[symbol]! << 8) | literal.lengths[symbol]!
-
+  const out = takeBytes(name, (size >> 3) + streams.length * ((headSize >> 3) + 16) + 16)
   const results: Uint8Array[] = []
   let at = 0
-  let token = 0
+  let match = 0
   for (const { start, end } of streams) {
     const from = at
     out[at++] = 0x78
     out[at++] = 0x01
-    const writer = new BitWriter(out, at)
-    for (const [bits, bitCount] of head) writer.put(bits, bitCount)
-    at = writer.at
-    let { pending, count: bitCount } = writer
-    for (;;) {
-      const value = tokens[token++]!
-      if (value <= END_OF_BLOCK) {
-        const word = literalWord[value]!
-        pending |= (word >>> 8) << bitCount
-        bitCount += word & 255
-      } else {
-        const length = value >>> 16
-        const far = value & 0xffff
-        const lengthIndex = lengthSymbol[length]!
-        const word = literalWord[257 + lengthIndex]!
-        pending |= (word >>> 8) << bitCount
-        bitCount += word & 255
-        while (bitCount >= 8) {
-          out[at++] = pending
-          pending >>>= 8
-          bitCount -= 8
-        }
-        pending |= (length - LENGTH_BASE[lengthIndex]!) << bitCount
-        bitCount += LENGTH_EXTRA[lengthIndex]!
-        const symbol = far <= 256 ? nearSymbol[far - 1]! : farSymbol[(far - 1) >> 7]!
-        pending |= distance.bits[symbol]! << bitCount
-        bitCount += distance.lengths[symbol]!
-        while (bitCount >= 8) {
-          out[at++] = pending
-          pending >>>= 8
-          bitCount -= 8
-        }
-        pending |= (far - DISTANCE_BASE[symbol]!) << bitCount
-        bitCount += DISTANCE_EXTRA[symbol]!
-      }
-      while (bitCount >= 8) {
+    let pending = 0
+    let bits = 0
+    for (const [value, count] of head) {
+      pending |= value << bits
+      bits += count
+      while (bits >= 8) {
         out[at++] = pending
         pending >>>= 8
-        bitCount -= 8
+        bits -= 8
       }
-      if (value === END_OF_BLOCK) break
     }
-    if (bitCount > 0) out[at++] = pending
+    at = emit(
+      data,
+      start,
+      end,
+      places,
+      matches,
+      match,
+      literalWords,
+      lengthWords,
+      distanceWords,
+      out,
+      at,
+      pending,
+      bits,
+    )
+    while (places[match] !== end) match++
+    match++
     const check = adler32(data, start, end)
     out[at++] = check >>> 24
     out[at++] = check >>> 16
@@ -339,4 +413,105 @@ export function deflateAll(data: Uint8Array, streams: readonly Stream[]): Uint8A
     results.push(out.subarray(from, at))
   }
   return results
+}
+
+/**
+ * Writes the symbols of one stream. Whole bytes are moved out without asking how many there are: a branch here would be
+ * guessed wrong every other time.
+ */
+function emit(
+  data: Uint8Array,
+  start: number,
+  end: number,
+  places: Int32Array,
+  matches: Int32Array,
+  firstMatch: number,
+  literalWords: Int32Array,
+  lengthWords: Int32Array,
+  distanceWords: Int32Array,
+  out: Uint8Array,
+  from: number,
+  pendingBefore: number,
+  bitsBefore: number,
+): number {
+  let at = from
+  let pending = pendingBefore
+  let bits = bitsBefore
+  let next = start
+  for (let match = firstMatch; ; match++) {
+    const place = places[match]!
+    for (; next + 1 < place; next += 2) {
+      const first = literalWords[data[next]!]!
+      pending |= (first >> 8) << bits
+      bits += first & 255
+      const second = literalWords[data[next + 1]!]!
+      pending |= (second >> 8) << bits
+      bits += second & 255
+      out[at] = pending
+      out[at + 1] = pending >> 8
+      out[at + 2] = pending >> 16
+      const whole = bits >> 3
+      at += whole
+      pending >>>= whole << 3
+      bits &= 7
+    }
+    // What comes after an odd literal needs its room.
+    const word = literalWords[next < place ? data[next]! : END_OF_BLOCK]!
+    if (next < place || place === end) {
+      pending |= (word >> 8) << bits
+      bits += word & 255
+      out[at] = pending
+      out[at + 1] = pending >> 8
+      const whole = bits >> 3
+      at += whole
+      pending >>>= whole << 3
+      bits &= 7
+    }
+    if (place === end) {
+      if (next < place) {
+        const last = literalWords[END_OF_BLOCK]!
+        pending |= (last >> 8) << bits
+        bits += last & 255
+        out[at] = pending
+        out[at + 1] = pending >> 8
+        at += bits >> 3
+        pending >>>= (bits >> 3) << 3
+        bits &= 7
+      }
+      if (bits > 0) out[at++] = pending
+      return at
+    }
+    const value = matches[match]!
+    const length = value >>> 16
+    const distance = value & 0xffff
+    const lengthWord = lengthWords[length]!
+    pending |= (lengthWord >> 8) << bits
+    bits += lengthWord & 255
+    out[at] = pending
+    out[at + 1] = pending >> 8
+    out[at + 2] = pending >> 16
+    let whole = bits >> 3
+    at += whole
+    pending >>>= whole << 3
+    bits &= 7
+    const symbol = distance <= 256 ? nearSymbol[distance - 1]! : farSymbol[(distance - 1) >> 7]!
+    const distanceWord = distanceWords[symbol]!
+    pending |= (distanceWord >> 8) << bits
+    bits += distanceWord & 255
+    out[at] = pending
+    out[at + 1] = pending >> 8
+    whole = bits >> 3
+    at += whole
+    pending >>>= whole << 3
+    bits &= 7
+    pending |= (distance - DISTANCE_BASE[symbol]!) << bits
+    bits += DISTANCE_EXTRA[symbol]!
+    out[at] = pending
+    out[at + 1] = pending >> 8
+    whole = bits >> 3
+    at += whole
+    pending >>>= whole << 3
+    bits &= 7
+    next = place + length
+  }
 }

@@ -24,15 +24,15 @@ export class Objects {
   count = 1
   /** The streams' bytes, one after the other. */
   readonly bytes: Bytes
-  readonly #head = new Bytes(2048)
-  #body = new Bytes(8192)
+  readonly #head = new Bytes('objects.head', 2048)
+  readonly #body = new Bytes('objects.body', 8192)
   #inStream = 0
 
   constructor(capacity: number) {
     this.kinds = new Uint8Array(capacity)
     this.places = new Int32Array(capacity)
     this.indexes = new Uint8Array(capacity)
-    this.bytes = new Bytes(16384)
+    this.bytes = new Bytes('objects', 16384)
   }
 
   /** Sets `many` object numbers aside and returns the first. */

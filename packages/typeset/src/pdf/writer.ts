@@ -93,17 +93,17 @@ export function writeFile(
   })
   objects.numberStreams()
 
-  const pack = (data: Uint8Array, streams: readonly Stream[]): Uint8Array[] =>
-    compressed ? deflateAll(data, streams) : streams.map(({ start, end }) => data.subarray(start, end))
+  const pack = (name: string, data: Uint8Array, streams: readonly Stream[]): Uint8Array[] =>
+    compressed ? deflateAll(name, data, streams) : streams.map(({ start, end }) => data.subarray(start, end))
   const filter = compressed ? '/Filter/FlateDecode' : ''
-  const pageData = pack(content.bytes.data, content.pages)
-  const objectData = pack(objects.bytes.data, objects.streams)
+  const pageData = pack('packed.pages', content.bytes.data, content.pages)
+  const objectData = pack('packed.objects', objects.bytes.data, objects.streams)
   const xmp = xmpPacket(title, language, options)
 
   let size = xmp.length + 1024 + objects.count * 5
   for (const data of pageData) size += data.length + 96
   for (const data of objectData) size += data.length + 96
-  const out = new Bytes(size)
+  const out = new Bytes('file', size)
   const hash = new Uint32Array([0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35])
   // The compressed bytes end in a checksum of what they hold; uncompressed, every byte is looked at.
   const mix = (data: Uint8Array): void => {
@@ -124,7 +124,7 @@ export function writeFile(
   }
   out.text('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')
   for (let page = 0; page < pageCount; page++) writeStream(firstContent + page, filter, pageData[page]!)
-  const xmpBytes = new Bytes(xmp.length)
+  const xmpBytes = new Bytes('', xmp.length)
   xmpBytes.text(xmp)
   writeStream(METADATA, '/Type/Metadata/Subtype/XML', xmpBytes.view())
   for (let i = 0; i < objects.streams.length; i++) {
@@ -135,7 +135,7 @@ export function writeFile(
   const crossReference = objects.reserve(1)
   objects.at(crossReference, out.length)
   const table = crossReferenceTable(objects)
-  const [packed] = pack(table, [{ start: 0, end: table.length }])
+  const [packed] = pack('packed.table', table, [{ start: 0, end: table.length }])
   const startOfTable = out.length
   let id = ''
   for (const word of hash) id += word.toString(16).padStart(8, '0').toUpperCase()

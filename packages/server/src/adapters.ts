@@ -26,7 +26,7 @@ export async function openAdapters(
   { database, log, clock }: { database: Database; log: Logger; clock: Clock },
 ): Promise<OpenedAdapters> {
   const templates = await loadTemplates(config.templates)
-  const models = await openModels(modelSettings(config))
+  const models = await openModels(modelSettings(config), { warm: true })
   const compose = createCompose({
     models,
     templates,

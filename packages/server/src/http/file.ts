@@ -51,6 +51,7 @@ export function contentDisposition(filename: string): string {
 
 export interface SentFile {
   bytes: Uint8Array
+  /** With its charset where it is text. */
   mediaType: string
   /** Already cleaned. */
   filename: string
@@ -63,7 +64,7 @@ export function sendFile(reply: FastifyReply, { bytes, mediaType, filename, head
   return reply
     .headers({
       ...headers,
-      'content-type': mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
+      'content-type': mediaType,
       'content-disposition': contentDisposition(filename),
       'content-length': bytes.length,
       'x-content-type-options': 'nosniff',

@@ -88,7 +88,10 @@ export function jobRoutes(http: Http, { database, worker, pdf }: JobRouteDeps): 
       bytes: file.bytes,
       mediaType: file.mediaType,
       filename: cleanFilename(file.filename, extname(file.filename)),
-      headers: warnings ? { 'x-pdf-warnings': warnings } : {},
+      headers: {
+        ...(format === 'pdf' ? { 'x-pdf-engine': pdf.name } : {}),
+        ...(warnings ? { 'x-pdf-warnings': warnings } : {}),
+      },
     })
   })
 }

@@ -26,7 +26,7 @@ export interface JobFileSettings {
 }
 
 /** What is known of a finished document beside its text. */
-export type JobDocument = Pick<GeneratedDocument, 'modelUsed' | 'source' | 'warnings' | 'language' | 'title'>
+export type JobDocument = Omit<GeneratedDocument, 'content' | 'reasoning'>
 
 export interface NewJob {
   id: string
@@ -121,14 +121,13 @@ export async function renewLease(db: Queryable, hold: Hold, leaseUntil: number):
 
 /** Ends a held job with its document. False where it is no longer this worker's: then nothing has changed. */
 export async function completeJob(db: Queryable, hold: Hold, document: GeneratedDocument, now: number) {
-  const { modelUsed, source, warnings, language, title } = document
-  const about: JobDocument = { modelUsed, source, warnings, language, title }
+  const { content, reasoning, ...about } = document
   const { numUpdatedRows } = await held(db, hold)
     .set({
       ...ended('completed', now),
-      content: document.content,
-      reasoning: document.reasoning,
-      document: JSON.stringify(about),
+      content,
+      reasoning,
+      document: JSON.stringify(about satisfies JobDocument),
     })
     .executeTakeFirst()
   return numUpdatedRows > 0n

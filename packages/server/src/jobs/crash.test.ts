@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { createAccount } from '../accounts/accounts.ts'
+import { onBothDatabases, type TestDatabase } from '../db/testing.ts'
+import { testClock } from '../http/testing.ts'
+import { newId } from '../ids.ts'
+import { startReceiver } from '../webhooks/testing/receiver.ts'
+import { insertJob } from './store.ts'
+import { startJobsService } from './testing/service.ts'
+
+const MINUTE = 60_000
+
+/** Puts a job into the database as a request would, for an account of its own. */
+async function placeJob({ database }: TestDatabase, webhookUrl: string): Promise<string> {
+  const clock = testClock(new Date())
+  const account = await createAccount(database.kysely, clock, { name: 'tester', tier: 'free' })
+  const id = newId('job')
+  await insertJob(database.kysely, {
+    id,
+    accountId: account.id,
+    input: { prompt: 'A letter', template: 'blank', modelType: 'model-01', format: 'pdf' },
+    fileSettings: {},
+    webhookUrl,
+    requestId: 'request-1',
+    traceparent: undefined,
+    quotaDay: undefined,
+    now: clock.now().getTime(),
+  })
+  return id
+}
+
+function startDoomed({ url, dataFolder }: TestDatabase, stage: 'write' | 'post'): ChildProcess {
+  const script = fileURLToPath(new URL('./testing/doomed.ts', import.meta.url))
+  return spawn(process.execPath, [script, url ?? dataFolder, stage], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+onBothDatabases(({ open }) => {
+  describe('a service that is killed', () => {
+    test('while a document is written: the next one writes it and posts it', async () => {
+      const database = await open()
+      const receiver = await startReceiver()
+      database.beforeClose(() => receiver.close())
+      const jobId = await placeJob(database, receiver.url)
+      const doomed = startDoomed(database, 'write')
+      assert.ok(doomed.stdout)
+      await once(doomed.stdout, 'data')
+      await kill(doomed)
+
+      const next = await startJobsService(database, { receiver, clock: testClock(new Date()) })
+      // On SQLite the dead are known to be dead; on PostgreSQL their leases run out.
+      next.app.clock.advance(2 * MINUTE)
+      const [request] = await receiver.received(1)
+      const body = JSON.parse(request?.body ?? '')
+      assert.equal(body.jobId, jobId)
+      assert.equal(body.content, 'Document: A letter')
+      await next.app.worker.settle()
+      const row = await database.database.kysely.selectFrom('jobs').selectAll().executeTakeFirstOrThrow()
+      assert.equal(row.status, 'completed')
+      assert.equal(row.attempts, 2)
+      assert.equal(receiver.requests.length, 1)
+    })
+
+    test('while a webhook is posted: the next one posts the same message again', async () => {
+      const database = await open()
+      const receiver = await startReceiver()
+      database.beforeClose(() => receiver.close())
+      receiver.answer = () => undefined
+      await placeJob(database, receiver.url)
+      const doomed = startDoomed(database, 'post')
+      await receiver.received(1)
+      await kill(doomed)
+
+      receiver.answer = (response) => response.writeHead(204).end()
+      const next = await startJobsService(database, { receiver, clock: testClock(new Date()) })
+      next.app.clock.advance(2 * MINUTE)
+      const [before, again] = await receiver.received(2)
+      await next.app.worker.settle()
+      assert.equal(again?.headers['webhook-id'], before?.headers['webhook-id'])
+      assert.equal(again?.body, before?.body)
+      assert.match(again?.body ?? '', /Before the crash: A letter/)
+      const row = await database.database.kysely.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow()
+      assert.equal(row.status, 'delivered')
+      assert.deepEqual(next.gate.prompts, [], 'the document is not written a second time')
+    })
+  })
+})

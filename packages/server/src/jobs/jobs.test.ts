@@ -1,0 +1,711 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import type { Job } from '@platen/wire'
+import { Webhook } from 'standardwebhooks'
+import { onBothDatabases, type TestDatabase } from '../db/testing.ts'
+import { type TestReply, testClock } from '../http/testing.ts'
+import type { PdfEngine, PdfJob } from '../pdf/engine.ts'
+import type { ReceivedRequest } from '../webhooks/testing/receiver.ts'
+import { claimJob } from './store.ts'
+import { type JobsService, startJobsService } from './testing/service.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+interface Settings {
+  url: string | null
+  secret: string
+  previousSecret?: string
+}
+
+async function settingsOf({ app, key }: JobsService): Promise<Settings> {
+  const reply = await app.request('GET', '/settings/webhook', { key })
+  assert.equal(reply.status, 200)
+  return (reply.json as { data: Settings }).data
+}
+
+/** The field that a refusal names. */
+function fieldOf({ error }: TestReply): unknown {
+  return (error?.details as { field?: unknown } | undefined)?.field
+}
+
+/** The outside library looks at the machine's clock, the test's stands still: it is asked about the signature alone. */
+function assertSigned({ headers, body }: ReceivedRequest, secret: string): void {
+  const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+  const signed = new Webhook(secret).sign(String(headers['webhook-id']), at, body)
+  assert.ok(String(headers['webhook-signature']).split(' ').includes(signed), 'a signature fits the secret')
+}
+
+async function usedToday({ app, accountId }: JobsService): Promise<number> {
+  const row = await app.database.kysely
+    .selectFrom('usage')
+    .select('used')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.used ?? 0
+}
+
+onBothDatabases(({ kind, open }) => {
+  describe('a job', () => {
+    let service: JobsService
+    before(async () => {
+      service = await startJobsService(await open())
+    })
+
+    test('is answered with 202 and its place, and posts exactly the four fields, signed, when it is done', async () => {
+      const { app, receiver } = service
+      const start = receiver.requests.length
+      const reply = await service.submit({ prompt: 'Grüße, 東京 🖋' })
+      assert.equal(reply.status, 202)
+      const { jobId } = reply.json as { jobId: string }
+      assert.match(jobId, /^job_[0-9a-z]{20}$/)
+      assert.deepEqual(reply.json, {
+        success: true,
+        jobId,
+        status: 'queued',
+        data: { jobId, status: 'queued' },
+      })
+      assert.equal(reply.headers.get('location'), `/v1/jobs/${jobId}`)
+
+      const request = (await receiver.received(start + 1))[start]
+      assert.ok(request)
+      assert.equal(request.method, 'POST')
+      assert.equal(request.headers['content-type'], 'application/json')
+      assert.equal(request.headers['x-request-id'], reply.headers.get('x-request-id'))
+      assert.deepEqual(JSON.parse(request.body), {
+        jobId,
+        status: 'completed',
+        content: 'Document: Grüße, 東京 🖋',
+        timestamp: app.clock.now().toISOString(),
+      })
+      assertSigned(request, (await settingsOf(service)).secret)
+
+      await app.worker.settle()
+      const job = await service.job(jobId)
+      assert.deepEqual(job, {
+        jobId,
+        status: 'completed',
+        template: 'blank',
+        modelType: 'model-01',
+        format: 'pdf',
+        attempts: 1,
+        createdAt: app.clock.now().toISOString(),
+        startedAt: app.clock.now().toISOString(),
+        finishedAt: app.clock.now().toISOString(),
+        content: 'Document: Grüße, 東京 🖋',
+        reasoning: null,
+        error: null,
+        deliveries: [
+          {
+            id: String(request.headers['webhook-id']),
+            url: receiver.url,
+            status: 'delivered',
+            attempts: [{ at: app.clock.now().toISOString(), httpStatus: 204, error: null, durationMs: 0 }],
+            nextAttemptAt: null,
+          },
+        ],
+      } satisfies Job)
+    })
+
+    test('is on disk before the reply: it is there for another reader at once', async () => {
+      const jobId = await service.submitted({ prompt: 'wait' })
+      assert.match((await service.job(jobId)).status, /^(queued|processing)$/)
+      service.gate.open()
+      await service.app.worker.settle()
+    })
+
+    test('keeps no prompt once it has ended', async () => {
+      const jobId = await service.submitted()
+      await service.app.worker.settle()
+      const row = await service.app.database.kysely
+        .selectFrom('jobs')
+        .select('input')
+        .where('id', '=', jobId)
+        .executeTakeFirstOrThrow()
+      assert.equal(row.input, null)
+    })
+
+    test('that fails posts its code and words with an empty content, and costs no quota', async () => {
+      const { app, receiver } = service
+      for (const [prompt, code, message] of [
+        ['unavailable', 'model_unavailable', /does not answer/],
+        ['broken', 'generation_failed', /broke off/],
+        ['bug', 'server_error', /went wrong here/],
+      ] as const) {
+        const used = await usedToday(service)
+        const start = receiver.requests.length
+        const jobId = await service.submitted({ prompt })
+        const request = (await receiver.received(start + 1))[start]
+        const body = JSON.parse(request?.body ?? '')
+        assert.deepEqual(Object.keys(body), ['jobId', 'status', 'content', 'timestamp', 'error'])
+        assert.deepEqual(
+          { ...body, error: undefined },
+          {
+            jobId,
+            status: 'failed',
+            content: '',
+            timestamp: app.clock.now().toISOString(),
+            error: undefined,
+          },
+        )
+        assert.equal(body.error.code, code)
+        assert.match(body.error.message, message)
+        assert.ok(!request?.body.includes('10.0.0.5'), 'the cause stays inside')
+        await app.worker.settle()
+        assert.deepEqual((await service.job(jobId)).error, body.error)
+        assert.equal(await usedToday(service), used)
+      }
+    })
+
+    test('that completes costs one request', async () => {
+      const used = await usedToday(service)
+      await service.submitted()
+      await service.app.worker.settle()
+      assert.equal(await usedToday(service), used + 1)
+    })
+
+    test('of another account is not found, by whatever route', async () => {
+      const jobId = await service.submitted()
+      await service.app.worker.settle()
+      const { key } = await service.app.newKey()
+      for (const [method, path] of [
+        ['GET', ''],
+        ['POST', '/cancel'],
+        ['POST', '/redeliver'],
+        ['GET', '/file'],
+      ] as const) {
+        const reply = await service.app.request(method, `/jobs/${jobId}${path}`, { key })
+        assert.equal(reply.status, 404, path)
+        assert.equal(reply.error?.code, 'invalid_parameters')
+      }
+      const list = await service.app.request('GET', '/jobs', { key })
+      assert.deepEqual(list.json, { success: true, data: { jobs: [], nextCursor: null } })
+    })
+
+    test('needs a key with the scope of its route', async () => {
+      const jobId = await service.submitted()
+      const { key } = await service.app.newKey({ scopes: ['generate'] })
+      for (const path of ['/jobs', `/jobs/${jobId}`, '/settings/webhook'])
+        assert.equal((await service.app.request('GET', path, { key })).status, 403, path)
+      assert.equal((await service.app.request('GET', '/jobs')).status, 401)
+      await service.app.worker.settle()
+    })
+  })
+
+  describe('the address of a webhook', () => {
+    let service: JobsService
+    before(async () => {
+      service = await startJobsService(await open())
+    })
+
+    test('is required before a job exists: given with the request, or registered', async () => {
+      const { app, key, receiver } = service
+      const refused = await service.submit({ webhookUrl: undefined })
+      assert.equal(refused.status, 400)
+      assert.equal(fieldOf(refused), 'webhookUrl')
+      assert.match(refused.error?.message ?? '', /PUT \/v1\/settings\/webhook/)
+      const none = await app.request('GET', '/jobs', { key })
+      assert.deepEqual((none.json as { data: { jobs: unknown[] } }).data.jobs, [])
+
+      const put = await app.request('PUT', '/settings/webhook', { key, body: { url: `${receiver.url}/registered` } })
+      assert.equal(put.status, 200)
+      await service.submitted({ webhookUrl: undefined })
+      await service.submitted({ webhookUrl: `${receiver.url}/own` })
+      const paths = (await receiver.received(2)).map(({ path }) => path).sort()
+      assert.deepEqual(paths, ['/hook/own', '/hook/registered'])
+
+      const gone = await app.request('DELETE', '/settings/webhook', { key })
+      assert.equal(gone.status, 204)
+      assert.equal((await service.submit({ webhookUrl: undefined })).status, 400)
+    })
+
+    test('is refused at the request for what can be seen of it, and named', async () => {
+      const strict = await startJobsService(await open(), { settings: { webhookHttp: false, webhookAllow: [] } })
+      for (const [url, words] of [
+        ['http://hooks.example/', /must begin with https/],
+        ['https://hooks.example:9000/', /443 or 8443/],
+        ['https://127.0.0.1/', /loopback/],
+        ['https://0x7f.1/', /loopback/],
+        ['https://[::ffff:10.0.0.1]/', /IPv4-mapped/],
+        ['https://169.254.169.254/latest/meta-data', /link-local/],
+        ['https://user:word@hooks.example/', /user name/],
+        ['hooks.example', /whole URL/],
+        ['', /whole URL/],
+      ] as const) {
+        const reply = await strict.submit({ webhookUrl: url })
+        assert.equal(reply.status, 400, url)
+        assert.match(reply.error?.message ?? '', words)
+        assert.equal(fieldOf(reply), 'webhookUrl')
+        const put = await strict.app.request('PUT', '/settings/webhook', { key: strict.key, body: { url } })
+        assert.equal(put.status, 400, url)
+        assert.equal(fieldOf(put), 'url')
+      }
+      const list = await strict.app.request('GET', '/jobs', { key: strict.key })
+      assert.deepEqual((list.json as { data: { jobs: unknown[] } }).data.jobs, [])
+    })
+
+    test('whose name turns to an inside address after the job was taken is not posted to', async () => {
+      let address = '127.0.0.1'
+      const rebound = await startJobsService(await open(), { adapters: { resolveHost: async () => [address] } })
+      const { receiver, app } = rebound
+      const url = `http://hooks.example:${receiver.port}/`
+      await rebound.submitted({ webhookUrl: url })
+      await receiver.received(1)
+      address = '10.0.0.1'
+      const jobId = await rebound.submitted({ webhookUrl: url })
+      await app.worker.settle()
+      const [delivery] = (await rebound.job(jobId)).deliveries
+      assert.equal(delivery?.status, 'pending')
+      assert.match(delivery?.attempts[0]?.error ?? '', /not posted to \(private\)/)
+      assert.equal(receiver.requests.length, 1)
+      // The name is asked again on each try.
+      address = '127.0.0.1'
+      app.clock.advance(6 * SECOND)
+      await receiver.received(2)
+    })
+  })
+
+  describe('a webhook that is not taken', () => {
+    let service: JobsService
+    before(async () => {
+      service = await startJobsService(await open())
+    })
+    const answer = (status: number, headers: Record<string, string> = {}) => {
+      service.receiver.answer = (response) => response.writeHead(status, headers).end()
+    }
+
+    test('is tried ten times over the decided waits, the same message each time, then stands as exhausted', async () => {
+      const { app, receiver } = service
+      const start = receiver.requests.length
+      answer(500)
+      const finishedAt = app.clock.now().toISOString()
+      const jobId = await service.submitted()
+      await app.worker.settle()
+      const waits = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR)]
+      for (const [index, wait] of waits.entries()) {
+        assert.equal(receiver.requests.length, start + index + 1)
+        app.clock.set(new Date(app.clock.now().getTime() + wait * 0.89))
+        await app.worker.settle()
+        assert.equal(receiver.requests.length, start + index + 1, 'not yet')
+        app.clock.set(new Date(app.clock.now().getTime() + wait * 0.22))
+        await app.worker.settle()
+      }
+      const requests = receiver.requests.slice(start)
+      assert.equal(requests.length, 10)
+      assert.equal(new Set(requests.map(({ headers }) => headers['webhook-id'])).size, 1)
+      assert.equal(new Set(requests.map(({ body }) => body)).size, 1)
+      assert.equal(JSON.parse(requests[0]?.body ?? '').timestamp, finishedAt)
+      const { secret } = await settingsOf(service)
+      for (const request of requests) assertSigned(request, secret)
+      assert.equal(new Set(requests.map(({ headers }) => headers['webhook-timestamp'])).size, 10)
+
+      const [delivery] = (await service.job(jobId)).deliveries
+      assert.equal(delivery?.status, 'exhausted')
+      assert.equal(delivery.nextAttemptAt, null)
+      assert.deepEqual(
+        delivery.attempts.map(({ httpStatus }) => httpStatus),
+        Array(10).fill(500),
+      )
+      assert.equal(delivery.attempts[0]?.error, 'The receiver answered 500.')
+
+      app.clock.set(new Date(app.clock.now().getTime() + 2 * DAY))
+      await app.worker.settle()
+      assert.equal(receiver.requests.length, start + 10, 'and then no more')
+
+      answer(200)
+      const again = await app.request('POST', `/jobs/${jobId}/redeliver`, { key: service.key })
+      assert.equal(again.status, 202)
+      await app.worker.settle()
+      assert.equal(receiver.requests.length, start + 11)
+      assert.equal(receiver.requests.at(-1)?.headers['webhook-id'], requests[0]?.headers['webhook-id'])
+      assert.equal((await service.job(jobId)).deliveries[0]?.status, 'delivered')
+    })
+
+    test('stops at 410', async () => {
+      const { app, receiver } = service
+      answer(410)
+      const jobId = await service.submitted()
+      await app.worker.settle()
+      const count = receiver.requests.length
+      app.clock.set(new Date(app.clock.now().getTime() + DAY))
+      await app.worker.settle()
+      assert.equal(receiver.requests.length, count)
+      assert.equal((await service.job(jobId)).deliveries[0]?.status, 'stopped')
+    })
+
+    test('waits as long as Retry-After says, where that is longer', async () => {
+      const { app } = service
+      answer(503, { 'retry-after': '600' })
+      const jobId = await service.submitted()
+      await app.worker.settle()
+      const [delivery] = (await service.job(jobId)).deliveries
+      assert.equal(delivery?.nextAttemptAt, new Date(app.clock.now().getTime() + 600 * SECOND).toISOString())
+      answer(204)
+      app.clock.advance(600 * SECOND)
+      await app.worker.settle()
+      assert.equal((await service.job(jobId)).deliveries[0]?.status, 'delivered')
+    })
+
+    test('is not followed to where it is redirected', async () => {
+      const { app, receiver } = service
+      answer(307, { location: `${receiver.url}/elsewhere` })
+      const jobId = await service.submitted()
+      await app.worker.settle()
+      assert.equal((await service.job(jobId)).deliveries[0]?.attempts[0]?.httpStatus, 307)
+      assert.ok(receiver.requests.every(({ path }) => path === '/hook'))
+      answer(204)
+    })
+  })
+
+  describe('cancelling', () => {
+    let service: JobsService
+    before(async () => {
+      service = await startJobsService(await open(), { settings: { jobConcurrency: 1 } })
+    })
+    const cancel = (id: string) => service.app.request('POST', `/jobs/${id}/cancel`, { key: service.key })
+
+    test('ends a job that waits and one that runs, posts nothing, and can be done once', async () => {
+      const { app, gate, receiver } = service
+      const running = await service.submitted({ prompt: 'wait' })
+      const queued = await service.submitted({ prompt: 'never begun' })
+      await gate.started(1)
+      assert.equal((await service.job(running)).status, 'processing')
+      assert.equal((await service.job(queued)).status, 'queued')
+
+      for (const id of [queued, running]) {
+        const reply = await cancel(id)
+        assert.equal(reply.status, 200)
+        assert.equal((reply.json as { data: Job }).data.status, 'cancelled')
+        const again = await cancel(id)
+        assert.equal(again.status, 409)
+        assert.match(again.error?.message ?? '', /cancelled/)
+      }
+      // The running one was really ended: its place is free without the gate being opened.
+      await app.worker.settle()
+      assert.equal((await service.job(running)).status, 'cancelled')
+      assert.deepEqual(gate.prompts, ['wait'])
+      assert.equal(receiver.requests.length, 0)
+      const file = await app.request('GET', `/jobs/${running}/file`, { key: service.key })
+      assert.equal(file.status, 409)
+      assert.equal((await app.request('POST', `/jobs/${running}/redeliver`, { key: service.key })).status, 409)
+    })
+
+    test('comes too late for a job that has ended', async () => {
+      const id = await service.submitted()
+      await service.app.worker.settle()
+      const reply = await cancel(id)
+      assert.equal(reply.status, 409)
+      assert.match(reply.error?.message ?? '', /completed/)
+      assert.equal((await service.job(id)).status, 'completed')
+    })
+  })
+
+  describe('the list of jobs', () => {
+    let service: JobsService
+    before(async () => {
+      service = await startJobsService(await open())
+    })
+    const page = async (query: string) => {
+      const reply = await service.app.request('GET', `/jobs${query}`, { key: service.key })
+      assert.equal(reply.status, 200, reply.text)
+      return (reply.json as { data: { jobs: Job[]; nextCursor: string | null } }).data
+    }
+
+    test('goes through all jobs once, newest first, page by page, also where they came at one moment', async () => {
+      const ids: string[] = []
+      for (let count = 0; count < 7; count += 1) {
+        if (count > 3) service.app.clock.advance(10)
+        ids.push(await service.submitted(count === 6 ? { prompt: 'broken' } : {}))
+      }
+      await service.app.worker.settle()
+      const seen: Job[] = []
+      let cursor: string | null = null
+      do {
+        const next: { jobs: Job[]; nextCursor: string | null } = await page(
+          `?limit=2${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+        )
+        seen.push(...next.jobs)
+        cursor = next.nextCursor
+      } while (cursor)
+      assert.deepEqual(seen.map(({ jobId }) => jobId).sort(), [...ids].sort())
+      assert.deepEqual(
+        seen.map(({ createdAt }) => createdAt),
+        seen
+          .map(({ createdAt }) => createdAt)
+          .sort()
+          .reverse(),
+      )
+      assert.ok(!('content' in (seen[0] ?? {})), 'a list carries no documents')
+      assert.deepEqual(
+        (await page('?status=failed')).jobs.map(({ jobId }) => jobId),
+        [ids[6]],
+      )
+    })
+
+    test('refuses a cursor that is none, and a page of no or too many jobs', async () => {
+      for (const [query, field] of [
+        ['?cursor=abc', 'cursor'],
+        ['?limit=0', 'limit'],
+        ['?limit=101', 'limit'],
+        ['?status=done', 'status'],
+      ] as const) {
+        const reply = await service.app.request('GET', `/jobs${query}`, { key: service.key })
+        assert.equal(reply.status, 400, query)
+        assert.equal(fieldOf(reply), field)
+      }
+    })
+  })
+
+  describe('the file of a job', () => {
+    let service: JobsService
+    const asked: PdfJob[] = []
+    const pdf: PdfEngine = {
+      name: 'platen',
+      async render(job) {
+        asked.push(job)
+        return { pdf: Buffer.from('%PDF-1.7 of the test'), pageCount: 1, warnings: ['one character had no font'] }
+      },
+      close: async () => undefined,
+    }
+    before(async () => {
+      service = await startJobsService(await open(), { adapters: { pdf } })
+    })
+    const fileOf = (id: string, query = '', accept?: string) =>
+      service.app.request('GET', `/jobs/${id}/file${query}`, {
+        key: service.key,
+        ...(accept ? { headers: { accept } } : {}),
+      })
+
+    test("is what the request's title, file name and options ask for", async () => {
+      const id = await service.submitted({
+        prompt: 'a **bold** word',
+        title: 'Notice',
+        filename: '../the "notice".pdf',
+        options: { pageSize: 'letter' },
+      })
+      await service.app.worker.settle()
+      const reply = await fileOf(id)
+      assert.equal(reply.status, 200)
+      assert.equal(reply.headers.get('content-type'), 'application/pdf')
+      assert.equal(reply.headers.get('content-disposition'), 'attachment; filename="the notice.pdf"')
+      assert.equal(reply.headers.get('x-pdf-engine'), 'platen')
+      assert.equal(reply.headers.get('x-pdf-warnings'), 'one character had no font')
+      assert.equal(reply.text, '%PDF-1.7 of the test')
+      const [job] = asked
+      assert.equal(job?.title, 'Notice')
+      assert.equal(job.options.pageSize, 'letter')
+      assert.match(job.content, /Document: a \*\*bold\*\* word/)
+    })
+
+    test('comes in any other format too, and only in a type that Accept allows', async () => {
+      const id = await service.submitted({ prompt: 'plain' })
+      await service.app.worker.settle()
+      const markdown = await fileOf(id, '?format=markdown', 'text/markdown')
+      assert.equal(markdown.status, 200)
+      assert.equal(markdown.headers.get('content-type'), 'text/markdown; charset=utf-8')
+      assert.match(markdown.text, /Document: plain/)
+      const word = await fileOf(id, '?format=doc')
+      assert.equal(word.bytes.subarray(0, 2).toString(), 'PK')
+      assert.equal((await fileOf(id, '?format=csv', 'application/pdf')).status, 406)
+      assert.equal((await fileOf(id, '?format=txt')).status, 400)
+    })
+
+    test('is not there while the job runs, nor after it failed', async () => {
+      const running = await service.submitted({ prompt: 'wait' })
+      assert.equal((await fileOf(running)).status, 409)
+      service.gate.open()
+      const failed = await service.submitted({ prompt: 'broken' })
+      await service.gate.started(4)
+      service.gate.open()
+      await service.app.worker.settle()
+      const reply = await fileOf(failed)
+      assert.equal(reply.status, 409)
+      assert.match(reply.error?.message ?? '', /failed/)
+    })
+  })
+
+  describe('webhook settings', () => {
+    let service: JobsService
+    before(async () => {
+      service = await startJobsService(await open())
+    })
+
+    test('have a secret from the first look on, and two while it rotates', async () => {
+      const { app, key, receiver } = service
+      const first = await settingsOf(service)
+      assert.equal(first.url, null)
+      assert.match(first.secret, /^whsec_/)
+      assert.deepEqual(await settingsOf(service), first)
+
+      const reply = await app.request('POST', '/settings/webhook/rotate-secret', { key })
+      const rotated = (reply.json as { data: Settings }).data
+      assert.notEqual(rotated.secret, first.secret)
+      assert.equal(rotated.previousSecret, first.secret)
+      await service.submitted()
+      const [both] = await receiver.received(1)
+      assert.ok(both)
+      assertSigned(both, first.secret)
+      assertSigned(both, rotated.secret)
+
+      app.clock.set(new Date(app.clock.now().getTime() + DAY))
+      assert.deepEqual(await settingsOf(service), { url: null, secret: rotated.secret })
+      await service.submitted()
+      const [, single] = await receiver.received(2)
+      assert.ok(single)
+      assertSigned(single, rotated.secret)
+      assert.throws(() => assertSigned(single, first.secret))
+    })
+
+    test('are tried out by a signed test post, which says what came back', async () => {
+      const { app, key, receiver } = service
+      const tryOut = () => app.request('POST', '/settings/webhook/test', { key })
+      assert.equal((await tryOut()).status, 409)
+      const url = `${receiver.url}/tried`
+      await app.request('PUT', '/settings/webhook', { key, body: { url } })
+      const start = receiver.requests.length
+      assert.deepEqual((await tryOut()).json, {
+        success: true,
+        data: { delivered: true, httpStatus: 204, error: null, durationMs: 0 },
+      })
+      const request = receiver.requests[start]
+      assert.ok(request)
+      assert.deepEqual(Object.keys(JSON.parse(request.body)), ['jobId', 'status', 'content', 'timestamp'])
+      assertSigned(request, (await settingsOf(service)).secret)
+
+      receiver.answer = (response) => response.writeHead(404).end()
+      assert.deepEqual((await tryOut()).json, {
+        success: true,
+        data: { delivered: false, httpStatus: 404, error: 'The receiver answered 404.', durationMs: 0 },
+      })
+    })
+
+    test('belong to one account', async () => {
+      const { key } = await service.app.newKey()
+      const other = await service.app.request('GET', '/settings/webhook', { key })
+      const { url, secret } = (other.json as { data: Settings }).data
+      assert.equal(url, null)
+      assert.notEqual(secret, (await settingsOf(service)).secret)
+    })
+  })
+
+  describe('what is kept', () => {
+    test('a job goes seven days after its end, with its deliveries', async () => {
+      const service = await startJobsService(await open())
+      const id = await service.submitted()
+      await service.app.worker.settle()
+      const later = (ms: number) => {
+        service.app.clock.set(new Date(service.app.clock.now().getTime() + ms))
+        return service.app.worker.settle()
+      }
+      await later(7 * DAY - HOUR)
+      assert.equal((await service.job(id)).status, 'completed')
+      await later(2 * HOUR)
+      const reply = await service.app.request('GET', `/jobs/${id}`, { key: service.key })
+      assert.equal(reply.status, 404)
+      const left = await service.app.database.kysely.selectFrom('delivery_attempts').selectAll().execute()
+      assert.deepEqual(left, [])
+    })
+
+    test('with retention 0 the content goes when it is delivered, and not before', async () => {
+      const service = await startJobsService(await open(), { settings: { retentionDays: 0 } })
+      service.receiver.answer = (response) => response.writeHead(500).end()
+      const id = await service.submitted({ prompt: 'private' })
+      await service.app.worker.settle()
+      assert.equal((await service.job(id)).content, 'Document: private')
+      service.receiver.answer = (response) => response.writeHead(200).end()
+      service.app.clock.advance(6 * SECOND)
+      await service.app.worker.settle()
+      const job = await service.job(id)
+      assert.equal(job.deliveries[0]?.status, 'delivered')
+      assert.equal(job.content, null)
+      for (const path of ['/redeliver', '/file']) {
+        const method = path === '/file' ? 'GET' : 'POST'
+        const reply = await service.app.request(method, `/jobs/${id}${path}`, { key: service.key })
+        assert.equal(reply.status, 409, path)
+        assert.match(reply.error?.message ?? '', /no longer kept/)
+      }
+    })
+  })
+
+  describe('when a service ends', () => {
+    let test_: TestDatabase
+    before(async () => {
+      test_ = await open()
+    })
+
+    test('in order, its unfinished job goes back without costing an attempt, and the next one does it', async () => {
+      const clock = testClock('2026-03-14T12:00:00Z')
+      const first = await startJobsService(test_, { clock })
+      const id = await first.submitted({ prompt: 'wait' })
+      await first.gate.started(1)
+      await first.app.worker.stop(0)
+      const waiting = await first.job(id)
+      assert.equal(waiting.status, 'queued')
+      assert.equal(waiting.attempts, 0)
+      assert.equal(first.receiver.requests.length, 0)
+
+      const second = await startJobsService(test_, { clock, receiver: first.receiver })
+      await second.gate.started(1)
+      second.gate.open()
+      await first.receiver.received(1)
+      await second.app.worker.settle()
+      assert.equal((await first.job(id)).attempts, 1)
+    })
+
+    test('by a crash, its job is taken up again, three times in all, and then fails and costs nothing', async () => {
+      const clock = testClock('2026-03-15T12:00:00Z')
+      const service = await startJobsService(test_, { clock })
+      const { app } = service
+      // A worker that dies: it takes the job and is never heard of again.
+      await app.worker.stop(0)
+      const die = async (name: string) => {
+        const row = await claimJob(test_.database, { owner: name, now: clock.now().getTime(), leaseMs: MINUTE })
+        clock.set(new Date(clock.now().getTime() + 61 * SECOND))
+        return row?.attempts
+      }
+      const id = await service.submitted()
+      const used = await usedToday(service)
+      assert.equal(await die('first'), 1)
+      assert.equal(await die('second'), 2)
+      assert.equal(await die('third'), 3)
+      assert.equal(await die('fourth'), undefined)
+
+      const next = await startJobsService(test_, { clock, receiver: service.receiver })
+      await next.app.worker.settle()
+      const job = await service.job(id)
+      assert.equal(job.status, 'failed')
+      assert.equal(job.error?.code, 'server_error')
+      assert.match(job.error.message, /begun 3 times/)
+      assert.equal(await usedToday(service), used - 1)
+      const [request] = await service.receiver.received(1)
+      assert.equal(JSON.parse(request?.body ?? '').status, 'failed')
+      assert.deepEqual(next.gate.prompts, [])
+    })
+  })
+
+  if (kind === 'postgres')
+    test('two services on one database never write the same job or post the same try twice', async () => {
+      const shared = await open()
+      const one = await startJobsService(shared)
+      const two = await startJobsService(
+        { ...shared, database: await shared.openAgain() },
+        { receiver: one.receiver, clock: one.app.clock },
+      )
+      const ids = await Promise.all(
+        Array.from({ length: 60 }, (_, index) =>
+          (index % 2 ? one : two).submit({ prompt: `document ${index}`, webhookUrl: one.receiver.url }),
+        ),
+      )
+      assert.ok(ids.every(({ status }) => status === 202))
+      await one.receiver.received(60)
+      await Promise.all([one.app.worker.settle(), two.app.worker.settle()])
+      const written = [...one.gate.prompts, ...two.gate.prompts]
+      assert.equal(written.length, 60)
+      assert.equal(new Set(written).size, 60)
+      assert.ok(one.gate.prompts.length > 0 && two.gate.prompts.length > 0, 'both took part')
+      assert.equal(one.receiver.requests.length, 60)
+      assert.equal(new Set(one.receiver.requests.map(({ headers }) => headers['webhook-id'])).size, 60)
+    })
+})

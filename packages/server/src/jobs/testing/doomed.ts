@@ -1,0 +1,40 @@
+/**
+ * A worker in a process of its own, which a test kills: it takes a job and never ends it, or writes it and posts to a
+ * receiver that never answers. It prints a line when it is in the middle of the work.
+ *
+ * Arguments: data folder or database address; `write` or `post`.
+ */
+import { systemClock } from '../../clock.ts'
+import { openPostgres } from '../../db/postgres.ts'
+import { openSqlite } from '../../db/sqlite.ts'
+import { createOutbound, outboundPolicy } from '../../webhooks/outbound.ts'
+import { createWorker } from '../worker.ts'
+
+const [place = '', stage = ''] = process.argv.slice(2)
+const database = /^postgres:/.test(place) ? await openPostgres(place) : openSqlite(place)
+const worker = createWorker({
+  database,
+  clock: systemClock,
+  async *compose(input) {
+    if (stage === 'write') {
+      process.stdout.write('in the middle\n')
+      await new Promise(() => undefined)
+    }
+    const about = { modelUsed: 'doomed', source: 'model', warnings: [], language: 'en', title: 'Doomed' } as const
+    yield {
+      type: 'done',
+      document: { ...about, warnings: [], content: `Before the crash: ${input.prompt}`, reasoning: null },
+    }
+  },
+  outbound: createOutbound(outboundPolicy({ http: true, allow: ['127.0.0.0/8'] })),
+  random: () => 0.5,
+  log: {
+    info: () => undefined,
+    error: (fields, message) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
+  },
+  jobConcurrency: 1,
+  retentionDays: 7,
+})
+await worker.start()
+// The poll alone keeps no process alive.
+setInterval(() => undefined, 60_000)

@@ -11,8 +11,8 @@ import { breakWords } from './southeast-asian.ts'
 
 /** As they stand in `ShapedParagraph.breaks`. */
 export const NO_BREAK = 0
-export const MAY_BREAK = 1
-export const MUST_BREAK = 2
+const MAY_BREAK = 1
+const MUST_BREAK = 2
 
 // The classes of UAX #14 Table 1, and those that its rules cut finer: PI, PF quotes by category; DC dotted circle; OPE, CPE,
 // BAE the East Asian ones of OP, CP, BA.

@@ -10,7 +10,7 @@
  * before and the length less one, in base-64 digits as source maps write them; `=ID` the same as that file's; '' for
  * a bold or italic file, which has what the regular one has.
  */
-export type FileData = readonly [id: string, path: string, glyphs: number, characters: string]
+type FileData = readonly [id: string, path: string, glyphs: number, characters: string]
 export type FamilyData = readonly [name: string, styles: 'four' | 'two' | 'weight' | 'weight-italic' | 'one', files: readonly FileData[]]
 
 export const FAMILIES: readonly FamilyData[] = [

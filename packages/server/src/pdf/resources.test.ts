@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Blob, Face } from 'harfbuzzjs'
+import { FAMILIES } from '../../../typeset/src/font/data/faces.ts'
+import { fileWithAll } from '../../../typeset/src/font/fallback.ts'
+import { ResourceLoader, readFont } from './resources.ts'
+
+test('what the table says of every font file is what the file has', async () => {
+  for (const [family, [name, styles, files]] of FAMILIES.entries()) {
+    for (const [index, [id, , glyphs]] of files.entries()) {
+      const face = new Face(new Blob(await readFont(id)))
+      const maxp = face.referenceTable('maxp')!
+      assert.equal((maxp[4]! << 8) | maxp[5]!, glyphs, id)
+      const characters = [...face.collectUnicodes().slice()]
+      if (styles === 'four' || styles === 'two' || styles === 'weight-italic') {
+        if (index === 0) assert.equal(fileWithAll(family, characters), 0, name)
+      } else {
+        const file = fileWithAll(family, characters)
+        assert.ok(file >= 0 && file <= index, id)
+      }
+    }
+  }
+})
+
+test('a font that is not installed is named as missing, and the rest is loaded', async () => {
+  const { resources, missing } = await new ResourceLoader().load(['font:tinos', 'font:nonsense', 'scripts'])
+  assert.deepEqual(missing, ['font:nonsense'])
+  assert.deepEqual([...resources.fonts!.keys()], ['tinos'])
+  assert.ok(resources.scripts)
+})
+
+test('a document gets all its fonts even where they are more than the loader keeps', async () => {
+  const loader = new ResourceLoader({ keptBytes: 1 })
+  const names = ['font:tinos', 'font:arimo', 'font:cousine'] as const
+  const { resources } = await loader.load(names)
+  assert.deepEqual([...resources.fonts!.keys()], ['tinos', 'arimo', 'cousine'])
+  const first = await loader.load(['font:noto-sans-thai'])
+  const again = await loader.load(['font:noto-sans-thai'])
+  const same = again.resources.fonts!.get('noto-sans-thai') === first.resources.fonts!.get('noto-sans-thai')
+  assert.ok(same, 'the one used last is still at hand')
+})
+
+test('the error names the font that is unknown', async () => {
+  await assert.rejects(readFont('nonsense'), /There is no font nonsense/)
+})

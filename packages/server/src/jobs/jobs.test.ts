@@ -369,8 +369,8 @@ onBothDatabases(({ kind, open }) => {
     test('ends a job that waits and one that runs, posts nothing, and can be done once', async () => {
       const { app, gate, receiver } = service
       const running = await service.submitted({ prompt: 'wait' })
-      const queued = await service.submitted({ prompt: 'never begun' })
       await gate.started(1)
+      const queued = await service.submitted({ prompt: 'never begun' })
       assert.equal((await service.job(running)).status, 'processing')
       assert.equal((await service.job(queued)).status, 'queued')
 

@@ -5,6 +5,10 @@
  * WinAnsi characters, ragged, in light markup, needs nothing. What is named but not passed in is done without:
  * characters become visible boxes, words are not hyphenated, and `diagnostics` says so.
  *
+ * (While this is being built: H2 takes wide blocks from end to end: paragraph/wide.ts breaks shaped paragraphs into
+ * lines, pdf/embedded.ts numbers and writes embedded fonts, pdf/wide-text.ts writes such lines; with hooks in
+ * galley.ts, content.ts, writer.ts and `needs`. H1 has justification, hyphenation, Markdown, conformance metadata.)
+ *
  * A paragraph of WinAnsi characters alone never meets this file. Any other goes through `Scripts.shape`, which
  * itemises, orders and shapes it; the lines, the pages and the file are made by the same stages as everything else.
  */

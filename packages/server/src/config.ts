@@ -18,7 +18,10 @@ export const Settings = z.object({
   host: z.string().min(1).default('127.0.0.1').describe('Address to listen at.'),
   port: z.int().min(0).max(65_535).default(8484).describe('Port to listen at; 0: any free one.'),
   data: z.string().min(1).default('').describe('Data folder. Default: where the system keeps such data for a user.'),
-  logLevel: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  logLevel: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('How much is logged.'),
   databaseUrl: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
@@ -47,7 +50,7 @@ export const Settings = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('Quick backend: answers every model ID not under `models`.'),
-  openaiApiKey: z.string().optional(),
+  openaiApiKey: z.string().optional().describe('Its API key.'),
   openaiModel: z.string().optional().describe('What the quick backend calls its model.'),
   gguf: z.string().optional().describe('Quick backend: a GGUF file for every model ID not under `models`.'),
   backends: z

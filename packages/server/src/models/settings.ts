@@ -33,7 +33,7 @@ export const OpenAiSettings = z.strictObject({
   contextTokens: contextTokens.optional().describe('Context of the model, where the model entry gives none: 8192.'),
   slots: z.int().min(1).max(10_000).default(64).describe('Calls at once.'),
   queueLimit: z.int().min(0).max(100_000).default(128).describe('Calls that may wait for a slot.'),
-  connectTimeoutMs: milliseconds(5_000),
+  connectTimeoutMs: milliseconds(5_000).describe('Longest wait for a connection.'),
   retries: z.int().min(0).max(10).default(2).describe('On 429, 5xx and connection errors, before any output.'),
   jsonSchema: z.boolean().default(true).describe('Whether response_format with a JSON schema is understood.'),
   continueAssistant: z
@@ -69,9 +69,9 @@ export const ModelMapping = z.strictObject({
   backend: z.string().min(1).describe('Name of a backend, or `draft` for the offline draft.'),
   upstream: z.string().min(1).optional().describe('Name of the model at the backend.'),
   name: z.string().min(1).max(100).optional().describe('Shown in X-Model-Used and in the model list.'),
-  contextTokens: contextTokens.optional(),
-  sizeB: sizeB.optional(),
-  extraBody: z.record(z.string(), z.unknown()).optional(),
+  contextTokens: contextTokens.optional().describe('Context of the model, in tokens.'),
+  sizeB: sizeB.optional().describe('Parameters in billions, where they differ from the backend.'),
+  extraBody: z.record(z.string(), z.unknown()).optional().describe('More JSON for the body of each request.'),
   fallbacks: z
     .array(z.union([ModelId, z.literal('draft')]))
     .optional()

@@ -1,0 +1,34 @@
+/** docs/operations.md lists every setting as the code has it: name, default and meaning come from the schemas. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { z } from 'zod'
+import { Settings } from './config.ts'
+import { GgufSettings, ModelMapping, OpenAiSettings } from './models/settings.ts'
+
+const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
+
+function rowsOf(schema: z.ZodObject, nameOf: (name: string) => string[]): string[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return Object.entries(properties).map(([name, property]) => {
+    const { default: value, description = '' } = property as { default?: unknown; description?: string }
+    const shown =
+      value === undefined || value === '' ? (required.includes(name) ? 'required' : '') : `\`${JSON.stringify(value)}\``
+    return `| ${[...nameOf(name), shown, description].map((cell) => cell.trim()).join(' | ')} |`
+  })
+}
+
+const inEnvironment = (name: string) =>
+  name === 'databaseUrl' ? 'DATABASE_URL' : `PLATEN_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`
+
+test('the settings, their defaults and meanings stand in docs/operations.md as the code has them', () => {
+  const expected = [
+    ...rowsOf(Settings, (name) => [`\`${name}\``, `\`${inEnvironment(name)}\``]),
+    ...rowsOf(OpenAiSettings, (name) => [`\`${name}\``]),
+    ...rowsOf(GgufSettings, (name) => [`\`${name}\``]),
+    ...rowsOf(ModelMapping, (name) => [`\`${name}\``]),
+  ]
+  const rows = new Set(page.split('\n').map((line) => line.replace(/ {2,}/g, ' ')))
+  const missing = expected.filter((row) => !rows.has(row.replace(/ {2,}/g, ' ')))
+  assert.deepEqual(missing, [], 'rows that docs/operations.md should have')
+})

@@ -1,0 +1,792 @@
+/** Documents with headings: paper, report, documentation, chapter, speech, FAQ, blank, and an operator's own templates. */
+import type { Block } from '../blocks.ts'
+import type { DataTable, Statement } from '../facts/types.ts'
+import { bold, type Desk, itemFor, lower, paragraph, tell, upper } from './desk.ts'
+import { type Figures, figuresOf } from './figures.ts'
+import { NET } from './letters.ts'
+
+const heading = (text: string, level: 1 | 2 | 3 = 1): Block => ({
+  kind: 'heading',
+  level,
+  text: text.replace(/[.:]+$/u, ''),
+})
+
+function title(desk: Desk, text: string, section = 'title'): void {
+  if (desk.has('title')) desk.add(section, 'facts', [heading(upper(text))])
+}
+
+function net(desk: Desk, section: string): void {
+  desk.net.section = section
+  desk.add(section, 'facts', [NET])
+}
+
+/** The topic as a noun phrase that stands by itself: a title, or between quotation marks. */
+function topicOf(desk: Desk): string | undefined {
+  return desk.facts.topic?.text.replace(/^[“"«„']|[”"»“']$/gu, '')
+}
+
+function titleOf(desk: Desk): string | undefined {
+  const given = desk.slot('title') ?? desk.slot('subject')
+  return given?.replace(/^[“"«„']+|[”"»“']+$/gu, '')
+}
+
+/** The topic as the language's sentences take it: bare in English and Spanish, quoted where cases would bend it. */
+function inSentence(desk: Desk, topic: string): string {
+  return desk.language === 'de'
+    ? desk.w.quote(upper(topic.replace(/^(?:den|dem|der|die|das|des|einen|einem|einer|eine|ein)\s+/u, '')))
+    : topic
+}
+
+function plainTitle(desk: Desk, topic: string): string {
+  return desk.language === 'de'
+    ? upper(topic.replace(/^(?:den|dem|der|die|das|des|einen|einem|einer|eine|ein)\s+/u, ''))
+    : upper(topic)
+}
+
+/** A party read from "by Jane Doe", "from Jane Doe" signs an article. */
+function authorOf(desk: Desk): string | undefined {
+  return desk.slot('author') ?? desk.facts.sender?.name
+}
+
+/** Recipients and the like that an article has no head for. */
+function otherParty(desk: Desk): string | undefined {
+  return desk.facts.recipient?.name
+}
+
+const METHOD =
+  /\b(?:method|survey|surveyed|questionnaire|participants?|sample|interview|experiment|trial|randomi[sz]ed|procedure|measured|data from|dataset|control group|n\s*=|methode|umfrage|befragung|befragt|teilnehmer\p{L}*|stichprobe|experiment|studie mit|probanden|méthode|enquête|participants|échantillon|entretiens?|expérience|método|encuesta|participantes|muestra|entrevistas?|experimento)\b/iu
+const RESULT =
+  /\b(?:results?|found|finding|significant|correlat|increase[ds]?|decrease[ds]?|improv|higher|lower|mean|average|p\s*[<=]|ergebnis\p{L}*|signifikant|mittelwert|durchschnitt|höher|niedriger|stieg|sank|résultats?|moyenne|supérieur|inférieur|augment|dimin|resultados?|media|promedio|mayor|menor|aument|disminu)/iu
+
+export function writePaper(desk: Desk): void {
+  const { w, facts } = desk
+  const given = titleOf(desk)
+  const topic = topicOf(desk) ?? given
+  const named = topic ? inSentence(desk, topic) : w.blank.details(desk.titleOf('title'))
+  const figures = facts.tables.flatMap((table) => figuresOf(table, facts.promptLanguage))
+  title(desk, given ?? (topic ? plainTitle(desk, topic) : w.paper.title(undefined, facts.kind)))
+  const author = authorOf(desk)
+  if (author) desk.add('title', 'facts', [paragraph(author)])
+  const references = desk.take((one) =>
+    /^(?:references?|sources?|cite|literature|literatur|quellen?|références|sources|bibliographie|referencias|fuentes|bibliografía)\b/iu.test(
+      one.label ?? one.text,
+    ),
+  )
+  const results = desk.take((one) => one.form !== 'instruction' && (RESULT.test(one.text) || one.tabular === true))
+  const methods = desk.take((one) => one.form !== 'instruction' && METHOD.test(one.text))
+  const points = desk.take((one) => one.form === 'instruction')
+  const rest = desk.rest()
+  const text = (statements: readonly Statement[]) => tell(desk, statements, { voice: 'text', point: w.paper.point })
+  desk.heading('abstract')
+  desk.add('abstract', 'prose', [paragraph(w.paper.abstract(named, figures.length))], [...methods, ...results])
+  desk.heading('introduction')
+  desk.add('introduction', 'prose', [paragraph(w.paper.introduction(named))])
+  desk.add('introduction', 'facts', text(rest), rest)
+  desk.heading('background')
+  desk.add('background', 'prose', [paragraph(w.paper.background(named))])
+  desk.heading('method')
+  desk.add('method', 'prose', [paragraph(w.paper.method())])
+  desk.add('method', 'facts', methods.length > 0 ? text(methods) : [paragraph(w.paper.noMethod)], methods)
+  desk.heading('results')
+  desk.add('results', 'prose', [paragraph(w.paper.results())])
+  const untabled = results.filter((one) => !(one.tabular && tableCovers(facts.tables, one)))
+  const tables = facts.tables.flatMap((table) => tableBlocks(desk, table))
+  desk.add(
+    'results',
+    'facts',
+    results.length + tables.length > 0 ? [...text(untabled), ...tables] : [paragraph(w.paper.noResults)],
+    results,
+  )
+  desk.add('results', 'facts', [
+    paragraph(
+      facts.tables
+        .flatMap((table) => figuresOf(table, facts.promptLanguage).map((one) => findings(desk, one)))
+        .join(' '),
+    ),
+  ])
+  net(desk, 'results')
+  desk.heading('discussion')
+  desk.add('discussion', 'prose', [paragraph(w.paper.discussion(named))])
+  desk.add('discussion', 'facts', text(points), points)
+  desk.heading('conclusion')
+  desk.add('conclusion', 'prose', [paragraph(w.paper.conclusion(named))])
+  desk.heading('references')
+  desk.add(
+    'references',
+    'facts',
+    references.length > 0
+      ? [{ kind: 'list', ordered: false, items: references.map((one) => ({ text: one.value ?? one.text })) }]
+      : [paragraph(w.paper.references)],
+    references,
+  )
+}
+
+function tableCovers(tables: readonly DataTable[], statement: Statement): boolean {
+  return tables.some((table) => table.start <= statement.start && statement.end <= table.end)
+}
+
+export function tableBlocks(desk: Desk, table: DataTable, withShares = false): Block[] {
+  const { w, facts } = desk
+  const [figures] = figuresOf(table, facts.promptLanguage)
+  if (table.header.length > 0) return [{ kind: 'table', header: table.header, rows: table.rows }]
+  const header = [figures?.ordered ? w.label.period : w.label.item, valueName(desk, table) ?? w.label.value]
+  const shares =
+    withShares &&
+    figures !== undefined &&
+    !figures.ordered &&
+    figures.shares.length === table.rows.length &&
+    table.rows[0]?.length === 2
+  const rows = table.rows.map((row, at) => (shares ? [...row, figures?.shares[at] ?? ''] : [...row]))
+  if (withShares && figures?.total !== undefined && table.rows[0]?.length === 2)
+    rows.push(
+      shares
+        ? [w.label.total, figures.total, desk.language === 'en' ? '100%' : '100 %']
+        : [w.label.total, figures.total],
+    )
+  return [{ kind: 'table', header: shares ? [...header, w.label.share] : header, rows }]
+}
+
+function valueName(desk: Desk, table: DataTable): string | undefined {
+  const said = table.title?.replace(/^(?:.*\b(?:on|about|for|with|über|sur|sobre)\s+)/iu, '').trim()
+  const name = said === undefined || said.length > 40 || said === '' ? desk.facts.topic?.text : said
+  return name === undefined || name.length > 40 ? undefined : upper(name)
+}
+
+/** What the figures say, in sentences. */
+export function findings(desk: Desk, figures: Figures): string {
+  const { w } = desk
+  const said: string[] = []
+  if (figures.total !== undefined) said.push(w.report.total(figures.name, figures.total))
+  said.push(w.report.mean(figures.mean, figures.values.length))
+  const [high, low] = [figures.high, figures.low]
+  const same = figures.values[high] === figures.values[low]
+  said.push(
+    same
+      ? w.report.equal(figures.cells[high] ?? '')
+      : w.report.extremes(
+          figures.cells[high] ?? '',
+          figures.labels[high] ?? '',
+          figures.cells[low] ?? '',
+          figures.labels[low] ?? '',
+        ),
+  )
+  return said.join(' ')
+}
+
+export function movement(desk: Desk, figures: Figures): string {
+  const { w } = desk
+  const said: string[] = []
+  const [first, last] = [figures.labels[0] ?? '', figures.labels.at(-1) ?? '']
+  if (figures.change?.direction === 'same') said.push(w.report.unchanged(first, last))
+  else if (figures.change !== undefined)
+    said.push(
+      w.report.change(first, last, figures.change.absolute, figures.change.percent, figures.change.direction === 'up'),
+    )
+  if (figures.steps.length > 1) {
+    said.push(w.report.steps(figures.steps))
+    const signs = new Set(figures.steps.map((step) => (/: -/u.test(step) ? '-' : '+')))
+    said.push(w.report.trend(signs.has('+'), signs.size === 1))
+  }
+  if (!figures.ordered)
+    for (const [at, share] of figures.shares.entries())
+      said.push(w.report.share(upper(figures.labels[at] ?? ''), share))
+  return said.join(' ')
+}
+
+export function writeReport(desk: Desk): void {
+  const { w, facts } = desk
+  const given = titleOf(desk)
+  const topic = topicOf(desk)
+  const kind = facts.kind
+  const tableTitle = facts.tables.find((table) => table.title)?.title
+  const subject = topic
+    ? inSentence(desk, topic)
+    : tableTitle && tableTitle.length < 60
+      ? inSentence(desk, lowerTitle(desk, tableTitle))
+      : kind
+        ? inSentence(desk, lowerTitle(desk, kind))
+        : w.blank.details(desk.titleOf('title'))
+  title(
+    desk,
+    given ??
+      w.report.title(
+        kind,
+        topic
+          ? kind &&
+            !/^(?:data report|report|analysis|data analysis|datenbericht|bericht|analyse|rapport|informe)$/iu.test(kind)
+            ? topic
+            : plainTitle(desk, topic)
+          : undefined,
+        facts.topic?.preposition,
+      ),
+  )
+  const author = authorOf(desk)
+  const reader = otherParty(desk)
+  if (author || reader) desk.add('title', 'facts', [paragraph([author, reader].filter((one) => one).join(' / '))])
+  const all = facts.tables.map((table) => ({ table, figures: figuresOf(table, facts.promptLanguage) }))
+  const figures = all.flatMap((one) => one.figures)
+  const recommendations = desk.take((one) => /\b(?:recommend|empfehl|recommand|recomend|recomiend)/iu.test(one.text))
+  const source = desk.slot('source')
+  const tabular = desk.take((one) => one.tabular === true && tableCovers(facts.tables, one))
+  const half = desk.take((one) => one.tabular === true)
+  const points = desk.take((one) => one.form === 'instruction')
+  const rest = desk.rest()
+  const text = (statements: readonly Statement[]) => tell(desk, statements, { voice: 'text', point: w.paper.point })
+  const count = figures.reduce((total, one) => total + one.values.length, 0)
+  desk.heading('summary')
+  desk.add('summary', 'prose', [paragraph(count > 0 ? w.report.about(subject, count) : w.report.aboutNone(subject))])
+  if (figures.length > 0) desk.add('summary', 'facts', [paragraph(figures.map((one) => findings(desk, one)).join(' '))])
+  desk.heading('data')
+  if (all.length > 0)
+    desk.add(
+      'data',
+      'facts',
+      [
+        paragraph(w.report.dataLead()),
+        ...all.flatMap(({ table }) => [
+          all.length > 1 && table.title ? paragraph(bold(upper(table.title))) : undefined,
+          ...tableBlocks(desk, table, true),
+        ]),
+      ],
+      tabular,
+    )
+  const remaining = [
+    ...rest,
+    ...half.filter(
+      (one) =>
+        !facts.tables.some(
+          (table) =>
+            table.start >= one.start && table.end <= one.end && one.text.length - (table.end - table.start) < 25,
+        ),
+    ),
+  ].sort((a, b) => a.start - b.start)
+  const numeric = remaining.filter((one) => /\d/u.test(one.text))
+  const plain = remaining.filter((one) => !numeric.includes(one))
+  desk.add(
+    'data',
+    'facts',
+    all.length === 0 && numeric.length === 0 ? [paragraph(w.report.noData)] : text(numeric),
+    numeric,
+  )
+  if (source)
+    desk.add('data', 'facts', [
+      paragraph(
+        `${desk.language === 'en' ? 'Source' : desk.language === 'de' ? 'Quelle' : desk.language === 'fr' ? 'Source ' : 'Fuente'}: ${source}.`,
+      ),
+    ])
+  desk.heading('analysis')
+  const moved = figures.map((one) => movement(desk, one)).filter((one) => one !== '')
+  desk.add(
+    'analysis',
+    'facts',
+    moved.map((one) => paragraph(one)),
+  )
+  desk.add('analysis', 'facts', text([...plain, ...points]), [...plain, ...points])
+  net(desk, 'analysis')
+  const spread = figures.find((one) => one.values[one.high] !== one.values[one.low])
+  desk.add('analysis', 'prose', [paragraph(figures.length > 0 ? w.report.limits() : w.report.noFindings)])
+  desk.heading('conclusions')
+  const label = (one: Figures, at: number) => one.labels[at] ?? ''
+  desk.add('conclusions', 'prose', [
+    paragraph(
+      spread
+        ? w.report.conclusion(label(spread, spread.high), label(spread, spread.low))
+        : figures.length > 0
+          ? w.report.limits()
+          : w.report.noFindings,
+    ),
+  ])
+  desk.heading('recommendations')
+  desk.add('recommendations', 'facts', text(recommendations), recommendations)
+  desk.add('recommendations', 'prose', [
+    paragraph(
+      spread
+        ? `${w.report.recommend(label(spread, spread.low), label(spread, spread.high))} ${w.report.follow()}`
+        : figures.length > 0
+          ? w.report.follow()
+          : recommendations.length > 0
+            ? undefined
+            : w.report.recommendNone,
+    ),
+  ])
+}
+
+function lowerTitle(desk: Desk, text: string): string {
+  return desk.language === 'de' ? text : lower(text)
+}
+
+const ENDPOINT = /\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+(\/[^\s,;]*)\s*[:–—(-]?\s*/gu
+const COMMAND =
+  /`([^`]+)`|(?<![\p{L}])((?:npm (?:i|install|run|start)|npx|yarn add|pnpm add|pip3? install|pipx install|brew install|apt(?:-get)? install|cargo (?:install|add)|go (?:get|install|run)|docker (?:run|pull|compose)|gem install|composer require|dotnet add|git clone|curl|make|python3? -m)(?:\s+[\w@:/.=-]+)*)/gu
+const INSTALLS =
+  /^(?:npm (?:i|install)|yarn add|pnpm add|pipx? install|pip3 install|brew|apt|cargo (?:install|add)|go (?:get|install)|gem|composer|docker pull|git clone|dotnet add)/u
+const CALL = /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_.]*\([^()\n]{0,80}\))/gu
+const OPTION =
+  /(?<![\p{L}\p{N}-])(--[a-z][a-z0-9-]*(?:[= ]<?[A-Z_a-z]+>?)?|-[a-zA-Z])(?![\p{L}\p{N}])|(?<![\p{L}\p{N}_])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\p{L}\p{N}_])/gu
+const TECH =
+  /\b(Node(?:\.js)?|Python|Java|Kotlin|Go|Rust|Ruby|PHP|\.NET|Docker|PostgreSQL|Postgres|MySQL|SQLite|Redis|MongoDB|npm|React|Django|Flask|FastAPI|Express|Spring|Laravel|Rails|Kubernetes|Deno|Bun|TypeScript|C\+\+|Swift)(?:\s+\d+(?:\.\d+)*\+?)?(?:\s+(?:or later|or newer|oder neuer|ou plus|o superior))?/gu
+
+export function writeCode(desk: Desk): void {
+  const { w, facts } = desk
+  const given = titleOf(desk)
+  const topic = topicOf(desk)
+  const named =
+    /^(?:an?\s+|the\s+|eine?[nrms]?\s+|der\s+|die\s+|das\s+|une?\s+|le\s+|la\s+|una?\s+|el\s+)?(.+?)\s+(?:called|named|namens|appelée?|nommée?|llamad[oa])\s+([\p{L}\p{N}_.@/-]+)(.*)$/iu.exec(
+      topic ?? '',
+    )
+  // "titlecase, a Python library that …": a name first, then what it is.
+  const aside = desk.take(
+    (one) =>
+      one.form !== 'instruction' &&
+      topic !== undefined &&
+      /^(?:an?|eine?|une?|una?)\s/iu.test(one.text) &&
+      one.start - (facts.topic?.end ?? 0) < 4,
+  )[0]
+  const name =
+    given ??
+    named?.[2] ??
+    (topic
+      ? plainTitle(desk, topic.replace(/^(?:an?|the)\s+/iu, ''))
+      : upper(facts.kind ?? w.blank.details(desk.titleOf('title'))))
+  const what = named ? `${named[1] ?? ''}${named[3] ?? ''}` : aside?.text
+  const all = desk.rest()
+  const whole = all.map((one) => one.text).join('\n')
+  const commands = [...new Set([...whole.matchAll(COMMAND)].map((match) => match[1] ?? match[2] ?? ''))]
+  const installs = commands.filter((command) => INSTALLS.test(command))
+  const uses = commands.filter((command) => !INSTALLS.test(command))
+  const tech = [
+    ...new Set([...`${topic ?? ''}\n${aside?.text ?? ''}\n${whole}`.matchAll(TECH)].map((match) => match[0])),
+  ].filter((one, _, list) => !list.some((other) => other !== one && other.startsWith(one)))
+  const endpoints: string[][] = []
+  const calls: string[][] = []
+  const options: string[][] = []
+  const rest: Statement[] = []
+  for (const statement of all) {
+    const says = statement.form === 'pair' ? `${statement.label ?? ''}: ${statement.value ?? ''}` : statement.text
+    const found = [...says.matchAll(ENDPOINT)]
+    if (found.length > 0) {
+      for (const [at, match] of found.entries()) {
+        const until = found[at + 1]?.index ?? says.length
+        const tellsOf = says
+          .slice((match.index ?? 0) + match[0].length, until)
+          .replace(/[\s,;)]*(?:and|und|et|y)?[\s,;)]*$/u, '')
+          .replace(/^(?:to|zum|zur|pour|para)\s+/iu, '')
+          .replace(/[.)]+$/u, '')
+        endpoints.push([match[1] ?? '', match[2] ?? '', tellsOf === '' ? w.code.noDescription : upper(tellsOf)])
+      }
+      if (
+        found[0]?.index !== undefined &&
+        /\p{L}{3}/u.test(
+          says.slice(0, found[0].index).replace(/^(?:endpoints?|routes?|describe|document|with|calls?)\s*:?\s*/iu, ''),
+        )
+      )
+        rest.push({ ...statement, text: says.slice(0, found[0].index).replace(/[\s:,]+$/u, '') } as Statement)
+      continue
+    }
+    const listed = (pattern: RegExp, rows: string[][]): boolean => {
+      const matches = [...says.matchAll(pattern)]
+      const [first] = matches
+      if (first === undefined) return false
+      const text = first[1] ?? first[2] ?? first[0]
+      const after = says
+        .slice((first.index ?? 0) + first[0].length)
+        .replace(/^\s*[:=–—-]?\s*(?:to\s+|which\s+|that\s+|for\s+)?/iu, '')
+      if (matches.length === 1 && (first.index ?? 0) < 24) {
+        rows.push([text, after === '' ? w.code.noDescription : upper(after.replace(/\.$/u, ''))])
+        return !/\p{L}{3}/u.test(
+          says
+            .slice(0, first.index)
+            .replace(
+              /^(?:options?|functions?|the|main|funktion(?:en)?|fonctions?|función|funciones|variables?|flags?|methods?|call)\s*:?\s*/iu,
+              '',
+            ),
+        )
+      }
+      return false
+    }
+    if (listed(CALL, calls) || listed(OPTION, options)) continue
+    const bare = commands.reduce((text, command) => text.replace(`\`${command}\``, '').replace(command, ''), says)
+    if (
+      commands.some((command) => says.includes(command)) &&
+      !/\p{L}{3}.*\s.*\p{L}{3}/u.test(
+        bare.replace(
+          /(?:install(?:ed|ation)?|with|run|start|by|usage|use|it|via|mit|avec|con|installiert|wird)/giu,
+          '',
+        ),
+      )
+    )
+      continue
+    rest.push(statement)
+  }
+  const text = (statements: readonly Statement[]) => tell(desk, statements, { voice: 'text', point: w.code.point })
+  title(desk, name)
+  const author = authorOf(desk)
+  if (author) desk.add('title', 'facts', [paragraph(author)])
+  desk.heading('overview')
+  desk.add('overview', 'prose', [paragraph(w.code.overview(name, what))])
+  desk.add('overview', 'facts', text(rest), rest)
+  net(desk, 'overview')
+  desk.heading('requirements')
+  desk.add('requirements', 'facts', [
+    paragraph(tech.length > 0 ? w.code.requirements(w.and(tech)) : w.code.noRequirements),
+  ])
+  desk.heading('installation')
+  desk.add(
+    'installation',
+    'facts',
+    installs.length > 0
+      ? [paragraph(w.code.installLead()), { kind: 'code', language: 'sh', text: installs.join('\n') }]
+      : [paragraph(w.code.noInstall)],
+  )
+  desk.heading('usage')
+  const example = uses[0] ?? (endpoints[0] ? undefined : calls[0]?.[0])
+  const [endpoint] = endpoints
+  desk.add(
+    'usage',
+    'facts',
+    example !== undefined || endpoint !== undefined
+      ? [
+          paragraph(w.code.usageLead()),
+          {
+            kind: 'code',
+            language: uses.length > 0 ? 'sh' : endpoint ? 'http' : '',
+            text: uses.length > 0 ? uses.join('\n') : endpoint ? `${endpoint[0]} ${endpoint[1]}` : (example ?? ''),
+          },
+        ]
+      : [paragraph(w.code.noUsage)],
+  )
+  desk.heading('reference')
+  const [callHead] = [w.code.options]
+  const tables: Block[] = []
+  if (endpoints.length > 0) tables.push({ kind: 'table', header: w.code.endpoints, rows: endpoints })
+  if (calls.length > 0) tables.push({ kind: 'table', header: callHead, rows: calls })
+  desk.add(
+    'reference',
+    'facts',
+    tables.length > 0 ? [paragraph(w.code.referenceLead()), ...tables] : [paragraph(w.code.noReference)],
+  )
+  if (options.length > 0) {
+    desk.heading('configuration')
+    desk.add('configuration', 'facts', [
+      paragraph(w.code.configurationLead()),
+      { kind: 'table', header: w.code.options, rows: options },
+    ])
+  }
+  desk.heading('troubleshooting')
+  desk.add('troubleshooting', 'prose', [paragraph(w.code.trouble(name))])
+}
+
+const ORDINAL =
+  /^(?:(?:the\s+)?(?:first|opening|second|third|final|last)|erstes|letztes|premier|dernier|primer|último)\s/iu
+
+export function writeChapter(desk: Desk): void {
+  const { w, facts } = desk
+  const given = titleOf(desk)
+  const numbered =
+    /(?:chapter|kapitel|chapitre|capítulo)\s+(\d+|one|two|three|four|five|six|seven|eight|nine|ten)/iu.exec(
+      facts.prompt,
+    )?.[0]
+  title(
+    desk,
+    w.chapter.title(
+      numbered === undefined
+        ? ORDINAL.test(facts.kind ?? '') && !/first|opening|erstes|premier|primer/iu.test(facts.kind ?? '')
+          ? upper(facts.kind ?? '')
+          : w.chapter.one
+        : upper(numbered.toLowerCase()),
+      given,
+    ),
+  )
+  const author = authorOf(desk)
+  if (author) desk.add('title', 'facts', [paragraph(author)])
+  const all = desk
+    .rest()
+    .filter((one) => !(numbered !== undefined && one.text.toLowerCase() === numbered.toLowerCase()))
+  const scenes = all.filter((one) => one.form === 'instruction' || one.form === 'fragment' || one.form === 'pair')
+  const events = all.filter((one) => !scenes.includes(one))
+  const topic = facts.topic
+  desk.add('opening', 'prose', [paragraph(w.chapter.opening(), 'body')])
+  if (topic !== undefined) desk.add('opening', 'facts', [paragraph(w.chapter.scene(upper(topic.text)))])
+  for (const [at, statement] of events.entries()) {
+    desk.add(
+      'development',
+      'facts',
+      [paragraph(statement.sentence ?? upper(`${statement.text}.`), 'body')],
+      [statement],
+    )
+    if (at < events.length - 1 || events.length === 1)
+      desk.add('development', 'prose', [
+        paragraph(w.chapter.between[(at + events.length) % w.chapter.between.length], 'body'),
+      ])
+  }
+  for (const statement of scenes)
+    desk.add('development', 'facts', [paragraph(w.chapter.scene(itemFor(statement)))], [statement])
+  if (events.length + scenes.length === 0 && topic === undefined)
+    desk.add('development', 'facts', [paragraph(w.chapter.noEvents)])
+  net(desk, 'development')
+  desk.add('ending', 'prose', [paragraph(w.chapter.ending(), 'body')])
+}
+
+const CELEBRATION =
+  /wedding|birthday|toast|anniversary|jubilee|baptism|christening|hochzeit|geburtstag|jubiläum|taufe|mariage|anniversaire|noces|boda|cumpleaños|aniversario|bautizo|brindis/iu
+
+export function writeSpeech(desk: Desk): void {
+  const { w, facts } = desk
+  const given = titleOf(desk)
+  const topic = topicOf(desk)
+  const festive = CELEBRATION.test(`${facts.kind ?? ''} ${topic ?? ''}`)
+  title(desk, given ?? w.speech.title(facts.kind, topic ? plainTitle(desk, topic) : undefined))
+  const speaker = authorOf(desk)
+  const all = desk.rest()
+  const lists = all.filter(
+    (one) => one.form === 'pair' || one.form === 'fragment' || (one.item === true && one.form !== 'instruction'),
+  )
+  const spoken = all.filter((one) => !lists.includes(one))
+  const named = topic ? inSentence(desk, topic) : undefined
+  desk.heading('opening')
+  desk.add('opening', 'facts', [paragraph(w.speech.greeting(!festive && facts.tone !== 'friendly'))])
+  desk.add('opening', 'prose', [paragraph(upperAfterGreeting(w.speech.opening(named, speaker)))])
+  desk.heading('main')
+  for (const [at, statement] of spoken.entries()) {
+    const said =
+      statement.sentence ?? (statement.form === 'instruction' ? w.speech.point(statement.text) : statement.text)
+    const post =
+      at > 0 && spoken.length > 1 && at % 2 === 1 ? `${w.speech.signposts[(at >> 1) % w.speech.signposts.length]} ` : ''
+    desk.add('main', 'facts', [paragraph(post + upper(said))], [statement])
+  }
+  desk.add('main', 'facts', tell(desk, lists, { voice: 'text', lead: w.label.details }), lists)
+  if (all.length === 0)
+    desk.add(
+      'main',
+      'facts',
+      facts.tables.length > 0
+        ? facts.tables.flatMap((table) => tableBlocks(desk, table))
+        : [paragraph(w.speech.noMain)],
+    )
+  net(desk, 'main')
+  desk.heading('closing')
+  desk.add('closing', 'prose', [paragraph(festive ? w.speech.celebrate(named) : w.speech.closing(named))])
+}
+
+function upperAfterGreeting(text: string): string {
+  return upper(text)
+}
+
+export function writeFaq(desk: Desk): void {
+  const { w, facts } = desk
+  const given = titleOf(desk)
+  const topic = topicOf(desk)
+  title(
+    desk,
+    given ??
+      w.faq.title(
+        topic
+          ? desk.language === 'de'
+            ? plainTitle(desk, topic)
+            : topic.replace(/^(?:our|the|an?|my)\s+/iu, '')
+          : undefined,
+      ),
+  )
+  const author = authorOf(desk)
+  desk.add('introduction', 'prose', [
+    paragraph(
+      [
+        w.faq.intro(
+          topic
+            ? inSentence(desk, desk.language === 'en' ? withArticle(topic, desk.facts.topic?.preposition) : topic)
+            : undefined,
+        ),
+      ].join(' '),
+    ),
+  ])
+  if (author) desk.add('introduction', 'facts', [paragraph(author)])
+  const all = desk.rest()
+  const entries: { question: string; answers: string[]; from: Statement[] }[] = []
+  const into = (question: string, answer: string | undefined, statement: Statement) => {
+    const known = entries.find((entry) => entry.question === question)
+    const entry = known ?? { question, answers: [], from: [] }
+    if (answer !== undefined) entry.answers.push(answer)
+    entry.from.push(statement)
+    if (!known) entries.push(entry)
+  }
+  let asked: string | undefined
+  for (const statement of all) {
+    if (statement.form === 'question') {
+      asked = statement.sentence ?? statement.text
+      into(asked, undefined, statement)
+      continue
+    }
+    const answer = answerOf(desk, statement)
+    const label = statement.label ?? labelOf(statement.text)
+    const given = w.faq.questions.find(([pattern]) => pattern.test(statement.label ?? statement.text))?.[1]
+    if (
+      asked !== undefined &&
+      entries.at(-1)?.question === asked &&
+      entries.at(-1)?.answers.length === 0 &&
+      statement.form === 'sentence'
+    )
+      into(asked, answer, statement)
+    else into(given ?? (label ? w.faq.has(lowerTitle(desk, label)) : (w.faq.fill.at(-1) ?? '')), answer, statement)
+  }
+  const contact = desk.contact()
+  const wanted = facts.length.questions ?? Math.max(5, entries.length + (contact ? 1 : 0))
+  for (const entry of entries) {
+    desk.add('questions', 'facts', [heading(entry.question.replace(/\?$/u, '?'), 2)])
+    desk.add(
+      'questions',
+      entry.answers.length > 0 ? 'facts' : 'prose',
+      [paragraph(entry.answers.length > 0 ? entry.answers.join(' ') : w.faq.noAnswer)],
+      entry.from,
+    )
+  }
+  net(desk, 'questions')
+  const used = new Set(entries.map((entry) => entry.question))
+  let count = entries.length
+  if (contact && !used.has(w.faq.contactQuestion)) {
+    desk.add('questions', 'facts', [heading(w.faq.contactQuestion, 2), paragraph(w.faq.contactAnswer(contact))])
+    count++
+  }
+  for (const question of [w.faq.contactQuestion, ...w.faq.fill]) {
+    if (count >= wanted) break
+    if (used.has(question) || (contact && question === w.faq.contactQuestion)) continue
+    desk.add('questions', 'prose', [
+      heading(question, 2),
+      paragraph(question === w.faq.contactQuestion ? w.faq.noContact : w.faq.noAnswer),
+    ])
+    count++
+  }
+}
+
+function withArticle(topic: string, preposition: string | undefined): string {
+  return preposition === 'for' ? topic.replace(/^an?\s+(.+)$/iu, 'the $1').replace(/^the (\p{Lu})/u, 'the $1') : topic
+}
+
+const LABEL_VALUE = /^(\p{L}[\p{L}\s'’/-]{1,40}?)\s+((?:from\s|ab\s|à partir de\s|desde\s)?[€$£]?\s?\d.*)$/u
+
+function labelOf(text: string): string | undefined {
+  const label = LABEL_VALUE.exec(text)?.[1]
+  if (label !== undefined) return label
+  return text.split(/\s+/u).length <= 6 ? text : undefined
+}
+
+function answerOf(desk: Desk, statement: Statement): string {
+  if (statement.sentence !== undefined) return statement.sentence
+  const pair =
+    statement.label !== undefined && statement.value !== undefined
+      ? [statement.label, statement.value]
+      : LABEL_VALUE.exec(statement.text)?.slice(1)
+  if (pair?.[0] !== undefined && pair[1] !== undefined) {
+    const [label, value] = pair
+    if (desk.language === 'en' && !/\b(?:is|are)\b/iu.test(label)) {
+      const noun = /^(?:the|our|your|an?)\s/iu.test(label) ? upper(label) : `The ${lower(label)}`
+      return `${noun} ${/[^s]s$/iu.test(label) ? 'are' : 'is'} ${value.replace(/\.$/u, '')}.`
+    }
+    return `${upper(label)}${desk.language === 'fr' ? ' :' : ':'} ${value.replace(/\.$/u, '')}.`
+  }
+  return `${upper(statement.text.replace(/\.$/u, ''))}.`
+}
+
+const LIST_KIND =
+  /list|checklist|agenda|minutes|itinerary|plan|liste|tagesordnung|einkaufsliste|protokoll|ordre du jour|lista|orden del día|horario|schedule|recipe|rezept|recette|receta/iu
+
+export function writeBlank(desk: Desk): void {
+  const { w, facts } = desk
+  const given = titleOf(desk)
+  const topic = topicOf(desk)
+  const kind = facts.kind
+  const plainKind =
+    kind === undefined ||
+    /^(?:blank document|document|text|note|texts?|dokument|notiz|texte|documento|texto|nota)$/iu.test(kind)
+  const name =
+    given ??
+    (topic
+      ? plainKind
+        ? plainTitle(desk, topic)
+        : `${kind} ${facts.topic?.preposition ?? ''} ${topic}`
+      : plainKind
+        ? undefined
+        : kind)
+  if (name) title(desk, name)
+  const to = facts.recipient
+  const from = facts.sender
+  const heads = [to?.name, from?.name, ...facts.parties.map((party) => party.name)].filter((one) => one !== undefined)
+  if (heads.length > 0) desk.add('content', 'facts', [{ kind: 'lines', lines: heads }])
+  const tabular = desk.take((one) => one.tabular === true && tableCovers(facts.tables, one))
+  const all = desk.rest()
+  const inTables = (one: Statement) =>
+    one.tabular === true &&
+    facts.tables.some(
+      (table) => table.start >= one.start && table.end <= one.end && one.text.length - (table.end - table.start) < 25,
+    )
+  const told = all.filter((one) => !inTables(one))
+  const lead = ''
+  const points = told.filter((one) => one.form === 'instruction')
+  const fragments = told.filter((one) => one.sentence === undefined && one.form !== 'instruction')
+  if (LIST_KIND.test(kind ?? '') || fragments.length >= told.length) {
+    const items = told.flatMap((one) =>
+      one.form === 'instruction' || one.form === 'fragment' ? one.text.split(/\s*,\s*/u) : [itemFor(one)],
+    )
+    if (items.length > 0)
+      desk.add(
+        'content',
+        'facts',
+        [{ kind: 'list', ordered: false, items: items.map((text) => ({ text: upper(text) })) }],
+        told,
+      )
+  } else {
+    desk.add(
+      'content',
+      'facts',
+      tell(
+        desk,
+        told.filter((one) => !points.includes(one)),
+        { voice: 'text', lead: lead || w.label.details },
+      ),
+      told,
+    )
+    desk.add(
+      'content',
+      'prose',
+      points.map((one) => paragraph(w.paper.point(one.text))),
+      points,
+    )
+  }
+  for (const table of facts.tables) desk.add('content', 'facts', tableBlocks(desk, table, true), tabular)
+  for (const contact of [...facts.phones, ...facts.emails, ...facts.urls])
+    desk.add('content', 'facts', [paragraph(contact)])
+  if (told.length === 0 && facts.tables.length === 0) desk.add('content', 'prose', [paragraph(w.plain.note)])
+  net(desk, 'content')
+}
+
+/** A template that this file does not know by name: its headings, the prompt's words under the first, blanks under the rest. */
+export function writeSections(desk: Desk): void {
+  const { w, facts, template } = desk
+  const name = titleOf(desk) ?? topicOf(desk) ?? template.name
+  title(desk, plainTitle(desk, name))
+  const heads = [facts.sender?.name, facts.recipient?.name, ...facts.parties.map((party) => party.name)].filter(
+    (one) => one !== undefined,
+  )
+  if (heads.length > 0) desk.add('title', 'facts', [{ kind: 'lines', lines: heads }])
+  let told = false
+  for (const section of template.sections) {
+    if (section.optional) continue
+    if (section.role === 'date') {
+      desk.add(section.id, 'facts', [{ kind: 'lines', lines: [desk.slot('date') ?? desk.todayText], role: 'date' }])
+      continue
+    }
+    if (section.heading) desk.heading(section.id)
+    if (told) desk.add(section.id, 'prose', [paragraph(w.blank.details(section.instructions.replace(/\.$/u, '')))])
+    else {
+      const all = desk.rest()
+      desk.add(
+        section.id,
+        'facts',
+        all.length > 0 ? tell(desk, all, { voice: 'text', point: w.paper.point }) : [paragraph(w.plain.note)],
+        all,
+      )
+      for (const table of facts.tables) desk.add(section.id, 'facts', tableBlocks(desk, table, true))
+      net(desk, section.id)
+      told = true
+    }
+  }
+}

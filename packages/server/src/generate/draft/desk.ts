@@ -1,0 +1,233 @@
+/**
+ * Where a draft is put together: the facts not yet placed, and the parts written so far.
+ *
+ * A writer takes statements and slots off the desk; whatever is left at the end goes into the body, so nothing is lost.
+ */
+import type { Template } from '../../templates/template.ts'
+import type { Block, PartRole } from '../blocks.ts'
+import { splitPieces } from '../facts/split.ts'
+import type { Facts, Party, SlotName, Statement } from '../facts/types.ts'
+import type { CalendarDate } from '../language/dates.ts'
+import type { Pick } from './pick.ts'
+import type { Wording } from './wording-en.ts'
+
+/** A stretch of the draft. The blocks of all parts, in order, are the document. */
+export interface DraftPart {
+  /** The template's section. */
+  section: string
+  /** `facts`: code keeps it as it is. `prose`: a model may write it anew, with the instruction and facts given. */
+  kind: 'facts' | 'prose'
+  instruction: string
+  /** What the part must say, in the prompt's own words. */
+  facts: string[]
+  blocks: Block[]
+}
+
+/** Private-use marks for bold, turned into markup once the text round them is escaped. */
+export const BOLD_ON = '\uE000'
+export const BOLD_OFF = '\uE001'
+export const bold = (text: string) => `${BOLD_ON}${text}${BOLD_OFF}`
+
+export class Desk {
+  readonly facts: Facts
+  readonly template: Template
+  readonly w: Wording
+  readonly pick: Pick
+  readonly language: string
+  readonly today: CalendarDate
+  readonly todayText: string
+  readonly parts: DraftPart[] = []
+  readonly short: boolean
+  /** Where what nothing else has said is put. */
+  readonly net: DraftPart = { section: '', kind: 'facts', instruction: '', facts: [], blocks: [] }
+  #open: Statement[]
+  readonly #slots: Facts['slots']
+
+  constructor(
+    facts: Facts,
+    options: { template: Template; w: Wording; pick: Pick; today: CalendarDate; todayText: string },
+  ) {
+    this.facts = facts
+    this.template = options.template
+    this.w = options.w
+    this.pick = options.pick
+    this.language = options.w.language
+    this.today = options.today
+    this.todayText = options.todayText
+    this.short = facts.length.short === true || (facts.length.words ?? 1000) < 130
+    this.#open = [...facts.statements]
+    this.#slots = { ...facts.slots }
+  }
+
+  take(wanted: (statement: Statement) => boolean): Statement[] {
+    const taken = this.#open.filter(wanted)
+    this.#open = this.#open.filter((statement) => !taken.includes(statement))
+    return taken
+  }
+
+  /** Everything not yet placed, unused slots among it, in the prompt's order. */
+  rest(): Statement[] {
+    const unused = Object.values(this.#slots).map((phrase): Statement => {
+      const text = this.facts.prompt
+        .slice(phrase.start, phrase.end)
+        .trim()
+        .replace(/[,;.]+$/u, '')
+      const pair = /^([^:]{1,60}?)\s*:\s+(.+)$/su.exec(text)
+      return {
+        text,
+        start: phrase.start,
+        end: phrase.end,
+        ...(pair?.[1] && pair[2] ? { form: 'pair', label: pair[1], value: pair[2] } : { form: 'fragment' }),
+      }
+    })
+    for (const name of Object.keys(this.#slots)) delete this.#slots[name as SlotName]
+    const all = [...this.#open, ...unused].sort((a, b) => a.start - b.start)
+    this.#open = []
+    return all
+  }
+
+  slot(name: SlotName): string | undefined {
+    const text = this.#slots[name]?.text
+    delete this.#slots[name]
+    return text
+  }
+
+  peek(name: SlotName): string | undefined {
+    return this.#slots[name]?.text
+  }
+
+  has(
+    part: 'date' | 'salutation' | 'subject' | 'signature' | 'closing' | 'headings' | 'title' | 'reasons' | 'table',
+  ): boolean {
+    const words: Record<typeof part, RegExp> = {
+      date: /^(?:date|datum|fecha)/u,
+      salutation: /^(?:salutation|greeting|anrede|saludo|formule d'appel)/u,
+      subject: /^(?:subject|betreff|objet|asunto)/u,
+      signature: /^(?:signature|unterschrift|firma)/u,
+      closing: /^(?:closing|gruß|despedida|formule de politesse)/u,
+      headings: /^(?:heading|überschrift|titres|títulos)/u,
+      title: /^(?:title|titel|titre|título)/u,
+      reasons: /^(?:reason|grund|gründe|begründung|motif|motivo)/u,
+      table: /^(?:table|tabelle|tableau|tabla)/u,
+    }
+    return !this.facts.without.some((one) => words[part].test(one))
+  }
+
+  add(section: string, kind: DraftPart['kind'], blocks: (Block | undefined)[], facts: readonly Statement[] = []): void {
+    const real = blocks.filter((block) => block !== undefined)
+    if (real.length === 0) return
+    const instruction =
+      this.template.sections.find((one) => one.id === section)?.instructions ?? this.template.instructions
+    this.parts.push({ section, kind, instruction, facts: facts.map((statement) => statement.text), blocks: real })
+  }
+
+  heading(section: string, level: 1 | 2 | 3 = 2): void {
+    if (!this.has('headings')) return
+    this.add(section, 'facts', [{ kind: 'heading', level, text: this.titleOf(section) }])
+  }
+
+  titleOf(section: string): string {
+    const found = this.template.sections.find((one) => one.id === section)
+    return found?.titles?.[this.language] ?? found?.title ?? section
+  }
+
+  placeNet(section: string): void {
+    this.net.section = section
+    this.parts.push(this.net)
+  }
+
+  contact(): string | undefined {
+    const all = [...this.facts.phones, ...this.facts.emails, ...this.facts.urls]
+    return all.length === 0 ? undefined : this.w.and(all)
+  }
+}
+
+export function paragraph(text: string | undefined, role?: PartRole): Block | undefined {
+  const plain = text?.trim()
+  if (plain === undefined || plain === '') return undefined
+  return role === undefined ? { kind: 'paragraph', text: plain } : { kind: 'paragraph', text: plain, role }
+}
+
+const SENTENCES_PER_PARAGRAPH = 4
+
+/** Statements as paragraphs and, where they are no sentences, as a list under a line that leads in. */
+export function tell(
+  desk: Desk,
+  statements: readonly Statement[],
+  options: { voice: 'letter' | 'text'; point?: (text: string) => string; lead?: string; role?: PartRole },
+): Block[] {
+  const sentences: string[] = []
+  const items: string[] = []
+  for (const statement of statements) {
+    const said = statement.item && statement.form !== 'instruction' ? undefined : sentenceFor(desk, statement, options)
+    if (said !== undefined) sentences.push(said)
+    else items.push(itemFor(statement))
+  }
+  const blocks: Block[] = []
+  for (let at = 0; at < sentences.length; at += SENTENCES_PER_PARAGRAPH) {
+    const block = paragraph(sentences.slice(at, at + SENTENCES_PER_PARAGRAPH).join(' '), options.role)
+    if (block) blocks.push(block)
+  }
+  if (items.length > 0) {
+    const lead = paragraph(options.lead ?? desk.w.label.details, options.role)
+    if (lead) blocks.push(lead)
+    blocks.push({ kind: 'list', ordered: false, items: items.map((text) => ({ text })) })
+  }
+  return blocks
+}
+
+function sentenceFor(
+  desk: Desk,
+  statement: Statement,
+  options: { voice: 'letter' | 'text'; point?: (text: string) => string },
+): string | undefined {
+  if (statement.sentence !== undefined) return statement.sentence
+  if (statement.form === 'instruction') return (options.point ?? desk.w.point)(statement.text)
+  if (statement.form === 'reason' && options.voice === 'letter') return desk.w.reasonSentence(statement.text)
+  if (options.voice === 'letter' && (statement.form === 'fragment' || statement.form === 'thanks'))
+    return desk.w.fragment(statement.text)
+  return undefined
+}
+
+export function itemFor(statement: Statement): string {
+  if (statement.label !== undefined && statement.value !== undefined)
+    return `${upper(statement.label)}: ${statement.value}`
+  return upper((statement.sentence ?? statement.text).trim())
+}
+
+export function upper(text: string): string {
+  return text.replace(/^(["“«(]*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase())
+}
+
+export function lower(text: string): string {
+  // A name, an acronym or a German noun keeps its capital; the caller knows the language.
+  return /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+}
+
+/** The clause of the prompt that an atom stands in. */
+export function clauseRound(facts: Facts, at: { start: number; end: number }): string {
+  const from = Math.max(facts.prompt.lastIndexOf('\n', at.start - 1) + 1, at.start - 300, 0)
+  const until = facts.prompt.indexOf('\n', at.end)
+  const to = Math.min(until === -1 ? facts.prompt.length : until, at.end + 300)
+  const piece = splitPieces(facts.prompt.slice(from, to), from, facts.facts).find(
+    ({ start, end }) => start <= at.start && end >= at.end,
+  )
+  const text = piece?.text ?? facts.prompt.slice(at.start, at.end)
+  const sentences = text.split(/(?<=[.!?])\s+/u)
+  return (sentences.find((sentence) => sentence.includes(facts.prompt.slice(at.start, at.end))) ?? text)
+    .trim()
+    .replace(/^(?:and|und|et|y)\s+/iu, '')
+    .replace(/[,;.]+$/u, '')
+}
+
+export function addressLines(party: Party | undefined): string[] {
+  if (party === undefined) return []
+  const named = [party.honorific, party.name].filter((part) => part !== undefined).join(' ')
+  const lines = [
+    named,
+    upper(party.position ?? ''),
+    party.organisation ?? '',
+    ...party.address.flatMap((line) => line.split(/\s*,\s*/u)),
+  ]
+  return lines.filter((line) => line !== '')
+}

@@ -1,0 +1,217 @@
+/**
+ * The offline draft: a document without a model, from the template and what the prompt says.
+ *
+ * In: the prompt, the template, the time. Out: blocks, the parts they belong to (for micro models: which carry facts and
+ * which a model may write anew), the language, a title, warnings. Every fact of the prompt is in it, nothing is invented,
+ * what is missing and needed is a bracketed blank. Deterministic: the same input gives the same draft.
+ */
+import type { Template } from '../../templates/template.ts'
+import type { Block, ListItem } from '../blocks.ts'
+import { factsMissing } from '../facts/check.ts'
+import { readFacts } from '../facts/read.ts'
+import type { Facts } from '../facts/types.ts'
+import { dayIn, longDate } from '../language/dates.ts'
+import { detectLanguage } from '../language/detect.ts'
+import {
+  writeBlank,
+  writeChapter,
+  writeCode,
+  writeFaq,
+  writePaper,
+  writeReport,
+  writeSections,
+  writeSpeech,
+} from './articles.ts'
+import { BOLD_OFF, BOLD_ON, clauseRound, Desk, type DraftPart, upper } from './desk.ts'
+import { type Figures, figuresOf } from './figures.ts'
+import { writeLegal } from './legal.ts'
+import { NET, writeLetter } from './letters.ts'
+import { pickBy } from './pick.ts'
+import { writePlain } from './plain.ts'
+import { writeResume } from './resume.ts'
+import { german } from './wording-de.ts'
+import { english, type Wording } from './wording-en.ts'
+import { spanish } from './wording-es.ts'
+import { french } from './wording-fr.ts'
+
+export interface DraftContext {
+  template: Template
+  now: Date
+  /** IANA name, for the date of a letter. */
+  timeZone: string
+}
+
+export interface Draft {
+  blocks: Block[]
+  /** BCP 47 primary tag. */
+  language: string
+  title: string
+  /** English, ASCII. */
+  warnings: string[]
+  parts: DraftPart[]
+  facts: Facts
+  /** What was calculated from the prompt's tables, for a model to be told as facts. */
+  figures: Figures[]
+}
+
+const WORDINGS = { en: english, de: german, fr: french, es: spanish } as const
+
+const WRITERS: Readonly<Record<string, (desk: Desk) => void>> = {
+  blank: writeBlank,
+  'academic-paper': writePaper,
+  resume: writeResume,
+  'code-documentation': writeCode,
+  'book-chapter': writeChapter,
+  faq: writeFaq,
+  presentation: writeSpeech,
+  'data-report': writeReport,
+  'legal-document': writeLegal,
+}
+
+export function writeDraft(input: { prompt: string }, { template, now, timeZone }: DraftContext): Draft {
+  const prompt = input.prompt.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uE000\uE001]/gu, ' ')
+  const { language, promptLanguage, requested } = detectLanguage(prompt)
+  const facts = readFacts(
+    prompt,
+    requested ? { language: promptLanguage, ignore: requested } : { language: promptLanguage },
+  )
+  const today = dayIn(now, timeZone)
+  const locale = language === 'en' && usesAmericanDates(prompt) ? 'en-US' : language
+  const known = language in WORDINGS
+  const pick = pickBy(prompt)
+  const w: Wording = WORDINGS[known ? (language as keyof typeof WORDINGS) : 'en'](pick)
+  const todayText = longDate(today, locale)
+  const desk = new Desk(facts, { template, w, pick, today, todayText })
+  const warnings: string[] = []
+  if (!known) {
+    warnings.push(
+      `The offline draft has no wording of its own in this language (${language}): it keeps the prompt's own words in the plainest form of the template.`,
+    )
+    writePlain(desk, language)
+  } else {
+    if (language !== promptLanguage)
+      warnings.push(
+        `The document was asked for in another language (${language}) than the prompt's (${promptLanguage}): the offline draft cannot translate the prompt's own words.`,
+      )
+    writerFor(template)(desk)
+  }
+  catchTheRest(desk)
+  const parts = desk.parts
+    .map((part) => ({ ...part, blocks: part.blocks.filter((block) => block !== NET).map(finished) }))
+    .filter((part) => part.blocks.length > 0)
+  const blocks = parts.flatMap((part) => part.blocks)
+  return {
+    blocks,
+    language,
+    title: titleOf(blocks, template),
+    warnings,
+    parts,
+    facts,
+    figures: facts.tables.flatMap((table) => figuresOf(table, promptLanguage)),
+  }
+}
+
+function writerFor(template: Template): (desk: Desk) => void {
+  const own = WRITERS[template.id]
+  if (own !== undefined) return own
+  return template.layout === 'letter' ? writeLetter : writeSections
+}
+
+/** Whatever of the prompt's facts no writer has placed is listed where the writer left room for it. */
+function catchTheRest(desk: Desk): void {
+  const text = plainText(desk.parts.flatMap((part) => part.blocks))
+  const missing = factsMissing(text, desk.facts.facts)
+  const clauses: string[] = []
+  for (const fact of missing) {
+    const clause = clauseRound(desk.facts, fact)
+    if (clause !== '' && !clauses.some((one) => one.includes(clause))) clauses.push(clause)
+  }
+  const parts = desk.parts
+  const at = parts.findIndex((part) => part.blocks.includes(NET))
+  if (clauses.length === 0) return
+  const blocks: Block[] = [
+    { kind: 'paragraph', text: desk.w.label.alsoDetails },
+    { kind: 'list', ordered: false, items: clauses.map((clause) => ({ text: upper(clause) })) },
+  ]
+  const section = desk.net.section || (desk.template.sections.at(-1)?.id ?? '')
+  const part: DraftPart = { section, kind: 'facts', instruction: desk.template.instructions, facts: clauses, blocks }
+  if (at === -1) parts.push(part)
+  else parts.splice(at, 1, part)
+}
+
+/** "March 14" or a dollar sign: dates are then written the American way. */
+function usesAmericanDates(prompt: string): boolean {
+  return (
+    /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\s\d{1,2}\b/u.test(
+      prompt,
+    ) ||
+    (/\$\s?\d/u.test(prompt) &&
+      !/\b\d{1,2}(?:st|nd|rd|th)?\s(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/u.test(
+        prompt,
+      ))
+  )
+}
+
+/** Escapes what the inline markup would read, and turns the private marks into bold. */
+function inline(text: string): string {
+  return text
+    .replace(/[\\*]/gu, '\\$&')
+    .replaceAll(BOLD_ON, '**')
+    .replaceAll(BOLD_OFF, '**')
+    .replace(/[ \t]+/gu, ' ')
+    .trim()
+}
+
+function finished(block: Block): Block {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return { ...block, text: inline(block.text) }
+    case 'lines':
+      return { ...block, lines: block.lines.map(inline) }
+    case 'list':
+      return { ...block, items: block.items.map((item): ListItem => ({ ...item, text: inline(item.text) })) }
+    case 'table':
+      return { ...block, header: block.header.map(inline), rows: block.rows.map((row) => row.map(inline)) }
+    default:
+      return block
+  }
+}
+
+function titleOf(blocks: readonly Block[], template: Template): string {
+  const first =
+    blocks.find((block) => block.kind === 'heading') ??
+    blocks.find((block) => block.kind === 'paragraph' && block.role === 'subject')
+  const text =
+    first !== undefined && 'text' in first
+      ? first.text
+          .replace(/\*\*/gu, '')
+          .replace(/\\([\\*])/gu, '$1')
+          .replace(/^(?:Subject|Betreff|Objet|Asunto)\s?:\s*/u, '')
+      : template.name
+  return text.slice(0, 300)
+}
+
+/** A draft's words alone, one block to a line. */
+export function plainText(blocks: readonly Block[]): string {
+  return blocks
+    .map((block) => {
+      switch (block.kind) {
+        case 'heading':
+        case 'paragraph':
+        case 'code':
+          return block.text
+        case 'lines':
+          return block.lines.join('\n')
+        case 'list':
+          return block.items.map((item) => item.text).join('\n')
+        case 'table':
+          return [block.header, ...block.rows].map((row) => row.join(' | ')).join('\n')
+        case 'quote':
+          return plainText(block.blocks)
+        default:
+          return ''
+      }
+    })
+    .join('\n')
+}

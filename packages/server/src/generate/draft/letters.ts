@@ -1,0 +1,446 @@
+/** Letters: head, body by kind, foot. The head and foot are the same for all; the body knows what each kind must say. */
+import type { Block, PartRole } from '../blocks.ts'
+import type { Party, Statement } from '../facts/types.ts'
+import { addressLines, bold, type Desk, paragraph, tell, upper } from './desk.ts'
+import { withResolved } from './relative.ts'
+
+interface Letter {
+  sender: Party | undefined
+  recipient: Party | undefined
+  organisation: string | undefined
+  position: string | undefined
+}
+
+const REFERENCE =
+  /^(?:my\s+|the\s+|meine?\s+|mon\s+|ma\s+|mi\s+)?(?:order|invoice|account|contract|customer|booking|policy|claim|case|ticket|flight|reference|ref|bestell|auftrags|rechnungs|kunden|vertrags|buchungs|bestellung|rechnung|aktenzeichen|commande|facture|contrat|dossier|client|réservation|référence|pedido|factura|cliente|contrato|reserva|expediente|referencia)[\p{L}]*\.?\s*(?:id|number|no\.?|nr\.?|nummer|#|numéro|n°|número|núm\.?|n\.º)?\s*(?:is|ist|est|es)?\s*:?\s*[#\p{L}\p{N}][\p{L}\p{N}/.-]*$/iu
+
+export function writeLetter(desk: Desk): void {
+  const letter = partiesOf(desk)
+  const kind = desk.template.id
+  const body =
+    kind === 'resignation'
+      ? resignation
+      : kind === 'formal-complaint'
+        ? complaint
+        : kind === 'job-application'
+          ? application
+          : formal
+  const reference =
+    kind === 'formal-complaint' || kind === 'job-application'
+      ? desk.take((one) => REFERENCE.test(one.text))[0]
+      : undefined
+  // The subject is worded with what the body uses too, so it is read first.
+  const written = body(desk, letter, reference)
+  head(desk, letter, written.subject)
+  for (const { section, kind: partKind, blocks, facts } of written.body) desk.add(section, partKind, blocks, facts)
+  foot(desk, letter)
+}
+
+interface Body {
+  subject: string | undefined
+  body: { section: string; kind: 'facts' | 'prose'; blocks: (Block | undefined)[]; facts: Statement[] }[]
+}
+
+function partiesOf(desk: Desk): Letter {
+  const { facts } = desk
+  let { sender, recipient } = facts
+  if (sender === undefined && facts.parties.length === 2) [sender, recipient] = [facts.parties[0], facts.parties[1]]
+  // "Resign from Acme Corp": the firm is whom it goes to.
+  if (desk.template.id === 'resignation' && sender?.kind === 'organisation' && recipient === undefined)
+    [sender, recipient] = [undefined, sender]
+  const split = positionAt(desk.peek('position') ?? '')
+  const organisation =
+    desk.peek('organisation') ??
+    split.organisation ??
+    recipient?.organisation ??
+    (recipient?.kind === 'organisation' ? recipient.name : undefined)
+  return { sender, recipient, organisation, position: split.position }
+}
+
+/** "Senior Accountant at Acme Corp" → both. */
+function positionAt(text: string): { position?: string; organisation?: string } {
+  const match = /^(.+?)\s+(?:at|with|for|bei(?: der| dem)?|chez|en|in der|in)\s+((?:the\s+)?\p{Lu}.*)$/u.exec(text)
+  if (match?.[1] && match[2]) return { position: match[1], organisation: match[2] }
+  return text === '' ? {} : { position: text }
+}
+
+function head(desk: Desk, { sender, recipient, organisation }: Letter, subject: string | undefined): void {
+  const { w, facts } = desk
+  const senderLines = addressLines(
+    sender?.name === undefined ? undefined : ({ ...sender, organisation: undefined, position: undefined } as Party),
+  )
+  const lines = (role: PartRole, all: string[]): Block[] =>
+    all.length === 0 ? [] : [{ kind: 'lines', lines: all, role }]
+  const sent = senderLines.length > 0 ? senderLines : [w.blank.name]
+  desk.add('sender', 'facts', lines('sender', [...sent, ...facts.phones, ...facts.emails, ...facts.urls]))
+  const date = desk.slot('date')
+  if (desk.has('date')) desk.add('date', 'facts', lines('date', [date ?? desk.todayText]))
+  const named = recipient?.name !== undefined || recipient?.position !== undefined
+  const to = named
+    ? addressLines(recipient)
+    : organisation
+      ? [organisation]
+      : [desk.template.id === 'resignation' ? w.blank.employer : w.blank.recipient]
+  desk.add(
+    'recipient',
+    'facts',
+    lines(
+      'recipient',
+      organisation && !to.includes(organisation) && recipient?.kind === 'person' && desk.template.id !== 'formal-letter'
+        ? [...to, organisation]
+        : to,
+    ),
+  )
+  if (subject !== undefined && desk.has('subject'))
+    desk.add('subject', 'facts', [
+      { kind: 'paragraph', text: bold(`${w.label.subject}: ${upper(subject)}`), role: 'subject' },
+    ])
+  const friendly = facts.tone === 'friendly'
+  if (desk.has('salutation'))
+    desk.add('salutation', 'facts', [
+      { kind: 'paragraph', text: w.salutation(recipient, friendly), role: 'salutation' },
+    ])
+}
+
+function foot(desk: Desk, { sender, recipient }: Letter): void {
+  const named = recipient?.name !== undefined && recipient.kind === 'person'
+  if (desk.has('closing'))
+    desk.add('closing', 'facts', [
+      { kind: 'paragraph', text: desk.w.closing(named, desk.facts.tone === 'friendly'), role: 'closing' },
+    ])
+  if (!desk.has('signature')) return
+  const position = sender?.position
+  desk.add('signature', 'facts', [
+    {
+      kind: 'lines',
+      lines: [
+        sender?.name ?? desk.w.blank.name,
+        ...(position ? [upper(position)] : []),
+        ...(sender?.organisation ? [sender.organisation] : []),
+      ],
+      role: 'signature',
+    },
+  ])
+}
+
+const body = (desk: Desk, statements: readonly Statement[]) => tell(desk, statements, { voice: 'letter', role: 'body' })
+
+function resignation(desk: Desk, letter: Letter): Body {
+  const { w } = desk
+  const lastDay = desk.slot('lastDay') ?? desk.slot('effective')
+  const post = desk.take((one) =>
+    /^(?:from\s+|von\s+|de\s+)?(?:(?:my|the|meiner?|mon|mi|el|le)\s+)?(?:current\s+)?(?:position|role|job|post|stelle|poste|puesto|cargo)\s+(?:as|of|als|de|d'|como)\s+.{2,80}$/iu.test(
+      one.text,
+    ),
+  )[0]
+  const named =
+    post === undefined
+      ? undefined
+      : positionAt(
+          post.text.replace(
+            /^.*?(?:position|role|job|post|stelle|poste|puesto|cargo)\s+(?:as|of|als|de|d'|como)\s+(?:an?\s+|the\s+)?/iu,
+            '',
+          ),
+        )
+  const from = desk.take((one) => one.form === 'fragment' && /^(?:from|bei|von|de|chez)\s+\p{Lu}/u.test(one.text))[0]
+  letter.organisation ??= named?.organisation ?? from?.text.replace(/^\S+\s+(?:der\s+|dem\s+)?/u, '')
+  desk.slot('position')
+  desk.slot('organisation')
+  const position = letter.position ?? named?.position ?? letter.sender?.position
+  if (letter.sender?.position !== undefined && position === letter.sender.position)
+    letter.sender = { ...letter.sender, position: undefined } as unknown as Party
+  const reasonSlot = desk.slot('reason')
+  const reasons = desk.has('reasons') ? desk.take((one) => one.form === 'reason') : []
+  const thanked = desk.take((one) => one.form === 'thanks')
+  const asked = desk.take((one) => one.form === 'request')
+  const notice = paragraph(
+    w.resignation.notice({
+      position,
+      organisation: letter.organisation,
+      lastDay: lastDay === undefined ? undefined : withResolved(lastDay, desk),
+      notice: desk.slot('notice'),
+    }),
+    'body',
+  )
+  const reasonText = [
+    ...(reasonSlot ? [w.resignation.reason(reasonSlot)] : []),
+    ...reasons.map((one) =>
+      one.sentence !== undefined && /^(?:i|ich|je|j['’]|yo|me)\b/iu.test(one.text)
+        ? one.sentence
+        : w.resignation.reason(one.text),
+    ),
+  ].join(' ')
+  const topic = desk.facts.topic
+  const topical = topic !== undefined && !isPosition(topic.text, position) ? tellTopic(desk, topic) : undefined
+  const rest = desk.rest()
+  const parts: Body['body'] = [
+    { section: 'notice', kind: 'facts', blocks: [notice], facts: [] },
+    {
+      section: 'reasons',
+      kind: 'facts',
+      blocks: [paragraph([reasonText, topical].filter((text) => text).join(' '), 'body')],
+      facts: reasons,
+    },
+    { section: 'reasons', kind: 'facts', blocks: body(desk, thanked), facts: thanked },
+  ]
+  if (!desk.facts.forbidden.some((one) => /thank|dank|merci|gracias/iu.test(one)) && desk.facts.tone !== 'firm')
+    parts.push({
+      section: 'reasons',
+      kind: 'prose',
+      blocks: [paragraph(w.resignation.thanks(letter.organisation), 'body')],
+      facts: [],
+    })
+  parts.push({ section: 'handover', kind: 'facts', blocks: body(desk, rest), facts: rest })
+  if (!desk.short)
+    parts.push({ section: 'handover', kind: 'prose', blocks: [paragraph(w.resignation.handover(), 'body')], facts: [] })
+  parts.push({ section: 'handover', kind: 'facts', blocks: body(desk, asked), facts: asked })
+  parts.push({
+    section: 'handover',
+    kind: 'facts',
+    blocks: [
+      paragraph(
+        [
+          w.resignation.confirm(),
+          desk.facts.tone === 'firm' || desk.short ? '' : w.resignation.farewell(letter.organisation),
+        ]
+          .join(' ')
+          .trim(),
+        'body',
+      ),
+    ],
+    facts: [],
+  })
+  parts.push(netPart(desk, 'handover'))
+  return { subject: desk.slot('subject') ?? w.resignation.subject(position), body: parts }
+}
+
+function isPosition(topic: string, position: string | undefined): boolean {
+  return position !== undefined && topic.includes(position)
+}
+
+function tellTopic(desk: Desk, topic: { text: string; preposition: string }): string {
+  return desk.w.letter.opening(desk.w.language === 'en' ? topic.text : `${topic.preposition} ${topic.text}`.trim())
+}
+
+function netPart(desk: Desk, section: string): Body['body'][number] {
+  desk.net.section = section
+  return { section, kind: 'facts', blocks: [NET], facts: [] }
+}
+
+/** Stands where what nothing else has said goes; draft.ts replaces it. */
+export const NET: Block = { kind: 'rule' }
+
+function complaint(desk: Desk, letter: Letter, reference: Statement | undefined): Body {
+  const { w, facts } = desk
+  const topic = facts.topic && withPreposition(desk, facts.topic)
+  const deadline = desk.slot('deadline')
+  const subject = desk.slot('subject')
+  desk.slot('organisation')
+  const asked = desk.take((one) => one.form === 'request')
+  const all = desk.rest()
+  const told = body(desk, all)
+  const contact = contactFor(desk)
+  const demand = asked.length > 0 ? body(desk, asked) : [paragraph(w.complaint.demand(), 'body')]
+  return {
+    subject:
+      subject ??
+      w.complaint.subject(facts.topic?.text, facts.topic?.preposition, undefined) +
+        (reference ? `, ${reference.text.replace(/^(?:my|the|meine?|mon|ma|mi)\s+/iu, '')}` : ''),
+    body: [
+      {
+        section: 'opening',
+        kind: 'facts',
+        blocks: [paragraph(w.complaint.opening(topic ?? (subject ? undefined : undefined)), 'body')],
+        facts: [],
+      },
+      {
+        section: 'facts',
+        kind: 'facts',
+        blocks: told.length > 0 ? told : topic ? [] : [paragraph(w.complaint.noFacts, 'body')],
+        facts: all,
+      },
+      ...(desk.short
+        ? []
+        : [
+            {
+              section: 'facts',
+              kind: 'prose' as const,
+              blocks: [paragraph(w.complaint.consequence(facts.tone === 'firm'), 'body')],
+              facts: [],
+            },
+          ]),
+      {
+        section: 'demand',
+        kind: 'facts',
+        blocks: [...demand, paragraph(deadline ? w.complaint.deadline(deadline) : undefined, 'body')],
+        facts: asked,
+      },
+      netPart(desk, 'demand'),
+      { section: 'next-steps', kind: 'facts', blocks: [paragraph(w.complaint.next(contact), 'body')], facts: [] },
+    ],
+  }
+}
+
+function contactFor(desk: Desk): string | undefined {
+  const [first] = [...desk.facts.phones, ...desk.facts.emails]
+  return first
+}
+
+function withPreposition(desk: Desk, topic: { text: string; preposition: string }): string {
+  return desk.w.language === 'en' ? topic.text : `${topic.preposition} ${topic.text}`.trim()
+}
+
+const JOB = /^(?:an?|the|my|your|their|eine?[nr]?|die|der|das|den|la|le|l'|el|una?)\s+/iu
+
+function application(desk: Desk, letter: Letter, reference: Statement | undefined): Body {
+  const { w, facts } = desk
+  const fromTopic =
+    facts.topic &&
+    /^(?:for|as|at|of|als|auf|um|für|zur|zum|pour|au|comme|para|como|al|de|du|d'|del|bei|chez|en|in)/iu.test(
+      facts.topic.preposition,
+    )
+      ? positionAt(facts.topic.text)
+      : undefined
+  const clean = (text: string | undefined) =>
+    text
+      ?.replace(JOB, '')
+      .replace(
+        /^(?:open\s+)?(?:position|role|job|post|stelle|poste|puesto|vacante)\s+(?:of|as|als|de|d')\s+(?:an?\s+|the\s+)?/iu,
+        '',
+      )
+      .replace(/\s+(?:position|role|job|post)$/iu, '')
+  const atOnly = facts.topic !== undefined && /^(?:at|bei|chez|en)$/iu.test(facts.topic.preposition)
+  const position = clean(letter.position ?? (atOnly ? undefined : fromTopic?.position))
+  letter.organisation ??= fromTopic?.organisation ?? (atOnly ? facts.topic?.text : undefined)
+  desk.slot('position')
+  desk.slot('organisation')
+  const usesTopic = position !== undefined && facts.topic !== undefined && facts.topic.text.includes(position)
+  const source = desk.slot('source')
+  const subject = desk.slot('subject')
+  const motivation = desk.take((one) => one.form === 'reason')
+  const asked = desk.take((one) => one.form === 'request')
+  const lists = desk.take(
+    (one) =>
+      one.form === 'pair' ||
+      /^(?:skills?|kenntnisse|fähigkeiten|compétences|competencias|habilidades|conocimientos)\s/iu.test(one.text),
+  )
+  const skills = lists.filter((one) =>
+    /^(?:(?:main|key|my)\s+)?(?:skills?|kenntnisse|fähigkeiten|compétences|competencias|habilidades|conocimientos)/iu.test(
+      one.label ?? one.text,
+    ),
+  )
+  const pairs = lists.filter((one) => !skills.includes(one))
+  const rest = [...desk.rest(), ...pairs].sort((a, b) => a.start - b.start)
+  const told = body(desk, rest)
+  const skillText = skills.map((one) => w.application.skills(one.value ?? one.text.replace(/^\S+\s+/u, ''))).join(' ')
+  const extraTopic =
+    facts.topic !== undefined && !usesTopic && !atOnly && fromTopic === undefined
+      ? tellTopic(desk, facts.topic)
+      : undefined
+  return {
+    subject: subject ?? w.application.subject(position, reference?.text.replace(/^(?:the|my)\s+/iu, '')),
+    body: [
+      {
+        section: 'opening',
+        kind: 'facts',
+        blocks: [
+          paragraph(
+            [w.application.opening({ position, organisation: letter.organisation, source }), extraTopic]
+              .filter((text) => text)
+              .join(' '),
+            'body',
+          ),
+        ],
+        facts: [],
+      },
+      {
+        section: 'experience',
+        kind: 'facts',
+        blocks: [
+          ...(told.length > 0 || skillText !== '' ? told : [paragraph(w.application.noExperience, 'body')]),
+          paragraph(skillText, 'body'),
+        ],
+        facts: [...rest, ...skills],
+      },
+      netPart(desk, 'experience'),
+      { section: 'motivation', kind: 'facts', blocks: body(desk, motivation), facts: motivation },
+      ...(desk.short
+        ? []
+        : [
+            {
+              section: 'motivation',
+              kind: 'prose' as const,
+              blocks: [paragraph(w.application.motivation(letter.organisation), 'body')],
+              facts: [],
+            },
+          ]),
+      {
+        section: 'call',
+        kind: 'facts',
+        blocks: [...body(desk, asked), paragraph(w.application.call(contactFor(desk)), 'body')],
+        facts: asked,
+      },
+    ],
+  }
+}
+
+function formal(desk: Desk, letter: Letter): Body {
+  const { w, facts } = desk
+  const topic = facts.topic && withPreposition(desk, facts.topic)
+  const subject = desk.slot('subject')
+  const deadline = desk.slot('deadline')
+  const reasonSlot = desk.slot('reason')
+  desk.slot('organisation')
+  void letter
+  const reasons = desk.take((one) => one.form === 'reason' && one.sentence === undefined)
+  const asked = desk.take((one) => one.form === 'request')
+  const thanked = desk.take((one) => one.form === 'thanks')
+  const rest = desk.rest()
+  let opening = w.letter.opening(topic, facts.tone === 'firm')
+  const [firstReason] = reasons
+  if (firstReason !== undefined && topic !== undefined)
+    opening = opening.replace(/\.(?=\s|$)/u, ` ${firstReason.text}.`)
+  const otherReasons = topic === undefined ? reasons : reasons.slice(1)
+  const nothing = rest.length + asked.length + thanked.length + reasons.length === 0
+  const contact = contactFor(desk)
+  return {
+    subject:
+      subject ??
+      w.letter.subject(facts.kind, facts.topic?.text, facts.topic?.preposition) ??
+      (rest.length + asked.length > 0 ? undefined : w.letter.noSubject),
+    body: [
+      {
+        section: 'opening',
+        kind: 'facts',
+        blocks: [paragraph(topic !== undefined || rest.length === 0 ? opening : undefined, 'body')],
+        facts: [],
+      },
+      {
+        section: 'body',
+        kind: 'facts',
+        blocks: [
+          ...body(desk, [...otherReasons, ...rest]),
+          paragraph(reasonSlot ? upper(`${reasonSlot}.`) : undefined, 'body'),
+          ...(nothing ? [paragraph(w.letter.noDetails, 'body')] : []),
+        ],
+        facts: rest,
+      },
+      {
+        section: 'request',
+        kind: 'facts',
+        blocks: [
+          ...body(desk, [...asked, ...thanked]),
+          paragraph(deadline ? w.complaint.deadline(deadline) : undefined, 'body'),
+        ],
+        facts: [...asked, ...thanked],
+      },
+      netPart(desk, 'request'),
+      {
+        section: 'request',
+        kind: 'prose',
+        blocks: [paragraph([contact ? w.letter.contact(contact) : '', w.letter.thanks()].join(' ').trim(), 'body')],
+        facts: [],
+      },
+    ],
+  }
+}

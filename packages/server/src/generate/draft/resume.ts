@@ -1,0 +1,149 @@
+/** A resume: each statement goes under the heading its words speak of. */
+import type { Block } from '../blocks.ts'
+import type { Statement } from '../facts/types.ts'
+import { type Desk, itemFor, paragraph, upper } from './desk.ts'
+import { NET } from './letters.ts'
+
+const EDUCATION =
+  /\b(?:BSc|MSc|BA|MA|MBA|PhD|BEng|MEng|GCSEs?|A-levels?|degree|bachelor\p{L}*|master\p{L}*|university|college|school|studied|graduated|diploma|education|abitur|studium|studiert|ausbildung|hochschule|universität|lehre|schule|realschule|licence|master|diplôme|diplômée?|université|école|baccalauréat|bac|formation|BTS|grado|máster|licenciatura|licenciad[oa]|universidad|bachillerato|formación|título)\b/iu
+const SKILLS =
+  /^(?:(?:main|key|technical|my|core)\s+)?(?:skills?|skilled in|proficient in|tools?|knows?|expertise|kenntnisse|fähigkeiten|edv|compétences?|maîtrise|outils|competencias|habilidades|conocimientos|dominio)\b/iu
+const LANGUAGES =
+  /^(?:languages?|speaks?|fluent|native|bilingual|sprachen|spricht|sprachkenntnisse|langues?|parle|idiomas?|habla)\b|\b(?:english|german|french|spanish|italian|portuguese|dutch|polish|russian|chinese|japanese|arabic|englisch|deutsch|französisch|spanisch|italienisch|anglais|allemand|français|espagnol|italien|inglés|alemán|francés|español|italiano)\b.*\b(?:native|fluent|[ABC][12]|basic|conversational|intermediate|muttersprache|fließend|grundkenntnisse|courant|maternelle|notions|nativo|fluido|básico|intermedio)\b|\b(?:native|fluent|[ABC][12]|fließend|courant)\b.*\b(?:english|german|french|spanish|italian|englisch|deutsch|anglais|allemand|inglés|alemán)\b/iu
+const EXPERIENCE =
+  /\b(?:worked|works|working|experience|manager at|engineer at|developer at|employed|intern(?:ship)?|job|position|since|until|led|managed|built|years|berufserfahrung|gearbeitet|arbeitet|angestellt|praktikum|seit|jahre|leitung|leiterin?|tätig|expérience|travaill\p{L}*|stage|depuis|poste|responsable|ans|experiencia|trabaj\p{L}*|prácticas|desde|años|encargad[oa])\b/iu
+const FURTHER =
+  /\b(?:certificat\p{L}*|certified|award|prize|hobb(?:y|ies)|interests|volunteer\p{L}*|driving licen[cs]e|zertifi\p{L}*|preis|hobbys?|interessen|ehrenamt\p{L}*|führerschein|certifi\p{L}*|prix|loisirs|bénévol\p{L}*|permis|premio|aficiones|voluntari\p{L}*|carné)\b/iu
+const NAME =
+  /^(?:(?:Dr|Prof|Mr|Mrs|Ms|Herr|Frau|M|Mme|Sr|Sra)\.?\s+)?\p{Lu}[\p{L}'’.-]*(?:\s+(?:(?:van|von|de|del|della|di|da|la|le|bin|al|der|den|y)\s+)*\p{Lu}[\p{L}'’.-]*){1,4}$/u
+
+export function writeResume(desk: Desk): void {
+  const { w, facts } = desk
+  const topic = facts.topic?.text
+  // "for Maria Garcia, software engineer" or "for a nurse".
+  const nameInTopic = topic === undefined ? undefined : NAME.exec(topic)?.[0]
+  const name = facts.sender?.name ?? nameInTopic ?? facts.recipient?.name ?? facts.parties[0]?.name
+  desk.slot('subject')
+  desk.slot('title')
+  let profession =
+    desk.slot('profession') ?? desk.slot('position') ?? facts.sender?.position ?? facts.recipient?.position
+  if (profession === undefined && topic !== undefined && nameInTopic === undefined)
+    profession = topic.replace(/^(?:an?|the|eine?[nrms]?|une?|una?|el|la|le)\s+/iu, '')
+  const organisation = desk.slot('organisation') ?? facts.sender?.organisation
+  const takes = (pattern: RegExp) => desk.take((one) => pattern.test(one.label ?? one.text))
+  const skills = takes(SKILLS)
+  const languages = takes(LANGUAGES)
+  const education = takes(EDUCATION)
+  const further = takes(FURTHER)
+  const experience = desk.take((one) => EXPERIENCE.test(one.label ?? one.text) || /\b(?:19|20)\d{2}\b/u.test(one.text))
+  const all = desk.rest()
+  const job = all.findIndex(
+    (one) =>
+      profession === undefined &&
+      one.form === 'fragment' &&
+      !/\d/u.test(one.text) &&
+      one.text.split(/\s+/u).length <= 6,
+  )
+  if (job !== -1) {
+    profession = all[job]?.text.replace(/^(?:an?|eine?|une?|una?)\s+/iu, '')
+    all.splice(job, 1)
+  }
+  const strip = (one: Statement) =>
+    one.value ?? one.text.replace(SKILLS, '').replace(/^\s*(?:in|such as|like|wie|en|:)?\s*/iu, '')
+  const skillText = skills.map(strip).join(', ').replace(/\.$/u, '')
+  const years =
+    /(?:(?:over|more than|about)\s)?\d+\+?\s+(?:years?|jahren?|ans|años)(?:['’]?\s+(?:of\s+)?(?:experience|berufserfahrung|d'expérience|de experiencia))?/iu.exec(
+      experience.map((one) => one.text).join(' '),
+    )?.[0]
+  const items = (statements: readonly Statement[]): Block | undefined =>
+    statements.length === 0
+      ? undefined
+      : { kind: 'list', ordered: false, items: statements.map((one) => ({ text: itemFor(one).replace(/\.$/u, '') })) }
+  desk.add('name', 'facts', [
+    { kind: 'heading', level: 1, text: name ?? w.blank.name },
+    paragraph(profession ? upper(profession) : undefined),
+  ])
+  const address = [...(facts.sender?.address ?? []), ...(facts.recipient?.address ?? [])]
+  const contact = [
+    ...address.map((line) => `${w.label.address}: ${line}`),
+    ...facts.phones.map((phone) => `${w.label.phone}: ${phone}`),
+    ...facts.emails.map((email) => `${w.label.email}: ${email}`),
+    ...facts.urls.map((url) => `${w.label.web}: ${url}`),
+  ]
+  desk.heading('contact')
+  desk.add('contact', 'facts', [{ kind: 'lines', lines: contact.length > 0 ? contact : [w.blank.contact] }])
+  desk.heading('profile')
+  desk.add(
+    'profile',
+    'prose',
+    [
+      paragraph(
+        w.resume.profile({
+          profession,
+          years: years && profession ? withExperience(years, desk.language) : undefined,
+          skills: skillText === '' ? undefined : undefined,
+        }),
+      ),
+    ],
+    experience,
+  )
+  desk.heading('experience')
+  desk.add(
+    'experience',
+    'facts',
+    experience.length > 0 || organisation
+      ? [items([...experience]), organisation ? paragraph(organisation) : undefined]
+      : [paragraph(w.resume.noExperience)],
+    experience,
+  )
+  desk.heading('education')
+  desk.add(
+    'education',
+    'facts',
+    education.length > 0
+      ? [items(education.map((one) => ({ ...one, text: one.text })))]
+      : [paragraph(w.resume.noEducation)],
+    education,
+  )
+  desk.heading('skills')
+  const listed = skillText.split(/\s*,\s*(?:and\s+|und\s+|et\s+|y\s+)?/u).filter((one) => one !== '')
+  desk.add(
+    'skills',
+    'facts',
+    listed.length > 0
+      ? [{ kind: 'list', ordered: false, items: listed.map((text) => ({ text: upper(text) })) }]
+      : [paragraph(w.resume.noSkills)],
+    skills,
+  )
+  if (languages.length > 0) {
+    desk.heading('languages')
+    desk.add(
+      'languages',
+      'facts',
+      [
+        items(
+          languages.map((one) =>
+            one.label
+              ? ({ ...one, text: one.value ?? '', label: undefined, value: undefined } as unknown as Statement)
+              : {
+                  ...one,
+                  text: one.text.replace(/^(?:languages?|speaks?|sprachen|langues?|parle|idiomas?|habla)\s+/iu, ''),
+                },
+          ),
+        ),
+      ],
+      languages,
+    )
+  }
+  if (further.length + all.length > 0) {
+    desk.heading('further')
+    desk.add('further', 'facts', [items([...further, ...all].sort((a, b) => a.start - b.start))], [...further, ...all])
+  }
+  desk.net.section = 'further'
+  desk.add('further', 'facts', [NET])
+}
+
+function withExperience(years: string, language: string): string {
+  if (/experience|erfahrung|expérience|experiencia/iu.test(years)) return years
+  return `${years} ${{ en: 'of experience', de: 'Berufserfahrung', fr: 'd’expérience', es: 'de experiencia' }[language] ?? ''}`.trim()
+}

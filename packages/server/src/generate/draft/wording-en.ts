@@ -1,0 +1,623 @@
+import type { Party } from '../facts/types.ts'
+import type { Pick } from './pick.ts'
+
+const surname = (name: string) => name.split(/\s+/u).at(-1) ?? name
+const article = (noun: string) =>
+  /^[aeiou]/iu.test(noun) && !/^(?:uni|use|eu|one)/iu.test(noun) ? `an ${noun}` : `a ${noun}`
+const definite = (noun: string) => (/^(?:the|an?|my|our|your)\s/iu.test(noun) ? noun : `the ${noun}`)
+const join = (...parts: (string | false | undefined)[]) => parts.filter((part) => part).join(' ')
+
+/** The draft's own words in English. Every function returns whole sentences unless its name says otherwise. */
+export const english = (v: Pick) => ({
+  language: 'en',
+  and: (items: readonly string[]) =>
+    items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`,
+  quote: (text: string) => `“${text}”`,
+  blank: {
+    name: '[Your name]',
+    recipient: '[Recipient’s name and address]',
+    employer: '[Employer’s name and address]',
+    lastDay: '[last working day]',
+    position: '[position]',
+    contact: '[Telephone and email]',
+    party: (n: number) => `[Name and address of party ${n}]`,
+    place: '[place]',
+    date: '[date]',
+    details: (what: string) => `[${what}]`,
+  },
+  label: {
+    subject: 'Subject',
+    phone: 'Telephone',
+    email: 'Email',
+    web: 'Web',
+    address: 'Address',
+    details: v('The details are as follows:', 'For your reference, these are the details:', 'The particulars are:'),
+    alsoDetails: v('In addition:', 'Further details:'),
+    period: 'Period',
+    item: 'Item',
+    value: 'Value',
+    share: 'Share',
+    change: 'Change',
+    total: 'Total',
+    question: 'Question',
+    parts: ['Part', 'Text'],
+  },
+  salutation: (party: Party | undefined, friendly: boolean) => {
+    if (party?.honorific && party.name) return `Dear ${party.honorific.replace(/\.$/u, '')} ${surname(party.name)},`
+    if (party?.name && party.kind === 'person')
+      return friendly ? `Dear ${party.name.split(/\s+/u)[0] ?? party.name},` : `Dear ${party.name},`
+    if (party?.name && party.kind === 'organisation' && friendly) return `Dear ${party.name} team,`
+    if (
+      party?.position &&
+      /\b(?:manager|director|landlord|landlady|neighbou?r|principal|professor|mayor|editor|teacher|councillor|dean)\b/iu.test(
+        party.position,
+      )
+    )
+      return `Dear ${party.position.replace(/^(?:my|the|our)\s/iu, '').replace(/(?<![\p{L}])\p{Ll}/gu, (letter) => letter.toUpperCase())},`
+    return 'Dear Sir or Madam,'
+  },
+  closing: (named: boolean, friendly: boolean) =>
+    friendly ? 'Kind regards,' : named ? 'Yours sincerely,' : 'Yours faithfully,',
+  /** A fragment as the body of a letter would say it; undefined where it should stand in a list. */
+  fragment: (text: string): string | undefined => {
+    if (/^(?:about |over |more than )?\d+\+?\s+(?:years?|months?)['’]?\s/iu.test(text)) return `I have ${text}.`
+    if (
+      /^(?:worked|served|joined|completed|led|managed|studied|graduated|received|paid|ordered|bought|called|waited|tried|emailed|contacted|returned|met|built|designed|organi[sz]ed|taught|trained|volunteered|founded|wrote|won|spent|visited|rang|reported)\s/iu.test(
+        text,
+      )
+    )
+      return `I ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+    if (
+      /^(?:grateful|thankful|happy|willing|available|able|fluent|certified|experienced|disappointed|sorry|keen|ready|eager|passionate|proficient|skilled|unable|moving|relocating|retiring|leaving|starting|returning|taking|looking|hoping|planning|going)\s/iu.test(
+        text,
+      )
+    )
+      return `I am ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+    if (/^(?:can|will|would|could|have|am)\s/iu.test(text)) return `I ${text}.`
+    return undefined
+  },
+  point: (text: string) =>
+    v(`I would also like to mention ${text}.`, `I should also like to draw your attention to ${text}.`),
+  reasonSentence: (text: string) => `I mention this ${text}.`,
+  resignation: {
+    subject: (position?: string) => (position ? `Resignation from the position of ${position}` : 'Resignation'),
+    notice: ({
+      position,
+      organisation,
+      lastDay,
+      notice,
+    }: {
+      position?: string | undefined
+      organisation?: string | undefined
+      lastDay?: string | undefined
+      notice?: string | undefined
+    }) => {
+      const post = join(position ? `my position as ${position}` : 'my position', organisation && `at ${organisation}`)
+      const opening = v(
+        `I am writing to inform you that I am resigning from ${post}.`,
+        `Please accept this letter as formal notice of my resignation from ${post}.`,
+        `With this letter I give notice of my resignation from ${post}.`,
+      )
+      const period =
+        notice &&
+        `I am giving ${/notice/iu.test(notice) ? notice : `${notice} notice`.replace(/(weeks|months|days)\snotice/u, "$1' notice").replace(/((?:^|\s)(?:an?|one|1)\s(?:week|month|day))\snotice/u, "$1's notice")}.`
+      const day = lastDay
+        ? `My last working day will be ${lastDay}.`
+        : notice
+          ? undefined
+          : 'My last working day will be [last working day].'
+      return join(opening, period, day)
+    },
+    reason: (text: string) =>
+      /^(?:because|as|since|due to|for)\b/iu.test(text)
+        ? `I am leaving ${text}.`
+        : /^(?:moving|relocating|retiring|going|returning|starting|accepting|changing|taking|joining|pursuing|leaving)\b/iu.test(
+              text,
+            )
+          ? `I am ${text}.`
+          : `My reason for leaving is ${text}.`,
+    thanks: (organisation?: string) =>
+      v(
+        `I would like to thank you for the trust and support I have received${organisation ? ` at ${organisation}` : ''}. I have valued the work and the people I have worked with, and I leave with appreciation for the time we shared.`,
+        `Thank you for the opportunities and the support you have given me${organisation ? ` during my time at ${organisation}` : ''}. I have appreciated working with you and with the team.`,
+      ),
+    handover: () =>
+      v(
+        'I will do what I can to make the handover smooth: I will complete or document my open tasks and brief whoever takes them on. Please let me know how you would like me to use the remaining time.',
+        'Until then I will gladly help to hand over my responsibilities in good order and to brief my successor. Please tell me which tasks should come first.',
+      ),
+    confirm: () =>
+      v(
+        'I would be grateful if you could confirm receipt of this letter and my last working day in writing.',
+        'Please confirm in writing that you have received this letter, together with my last working day.',
+      ),
+    farewell: (organisation?: string) =>
+      v(
+        `I wish you${organisation ? ` and everyone at ${organisation}` : ' and the team'} every success for the future.`,
+        `I wish you and ${organisation ? `all colleagues at ${organisation}` : 'all my colleagues'} well, and hope that we stay in touch.`,
+      ),
+  },
+  complaint: {
+    subject: (topic?: string, preposition?: string, reference?: string) =>
+      topic
+        ? `Formal complaint ${preposition && !/^(?:of|on|for|in)$/iu.test(preposition) ? preposition : 'about'} ${topic}`
+        : reference
+          ? `Formal complaint, ${reference}`
+          : 'Formal complaint',
+    opening: (topic?: string) =>
+      (topic
+        ? v(
+            `I am writing to complain formally about ${topic}.`,
+            `With this letter I wish to make a formal complaint about ${topic}.`,
+          )
+        : v('I am writing to make a formal complaint.', 'With this letter I wish to make a formal complaint.')) +
+      v(' I ask you to look into the matter and to put it right.', ' The circumstances are set out below.'),
+    noFacts: '[What happened, when and where, and what you have already done about it.]',
+    consequence: (firm: boolean) =>
+      firm
+        ? v(
+            'This is not acceptable, and I expect you to put it right without further delay.',
+            'I am not prepared to let the matter rest, and I expect a prompt remedy.',
+          )
+        : v(
+            'I am disappointed by this and hope that we can settle the matter quickly.',
+            'This has caused me trouble that could have been avoided, and I trust that you will want to put it right.',
+          ),
+    demandLead: () =>
+      v('To settle the matter, I ask for the following.', 'I therefore turn to you with a clear request.'),
+    demand: () =>
+      v(
+        'I ask you to examine the matter, to tell me what you find, and to propose how you intend to put it right.',
+        'Please look into what happened and let me know in writing how you intend to resolve it.',
+      ),
+    deadline: (deadline: string) =>
+      `Please let me have your answer ${/^(?:by|before|within|until|no later)/iu.test(deadline) ? deadline : /^\d+\s+(?:working\s+)?(?:days?|weeks?)/iu.test(deadline) ? `within ${deadline}` : `by ${deadline}`}.`,
+    next: (contact?: string) =>
+      `${v('I look forward to your written reply', 'I should be glad to have your reply in writing')}${contact ? `; you can reach me at ${contact} if you have any questions` : ''}.`,
+  },
+  application: {
+    subject: (position?: string, reference?: string) =>
+      `Application for the position of ${position ?? '[position]'}${reference ? `, ${reference}` : ''}`,
+    opening: ({
+      position,
+      organisation,
+      source,
+    }: {
+      position?: string | undefined
+      organisation?: string | undefined
+      source?: string | undefined
+    }) => {
+      const post = join(`the position of ${position ?? '[position]'}`, organisation && `at ${organisation}`)
+      return join(
+        v(`I am writing to apply for ${post}`, `With this letter I would like to apply for ${post}`) +
+          (source ? `, which I saw advertised ${/^(?:on|in|at|by)\b/iu.test(source) ? source : `on ${source}`}.` : '.'),
+        v(
+          'I am convinced that my background suits the role well, and I should like to tell you why.',
+          'I believe that my experience fits what the role asks for.',
+        ),
+      )
+    },
+    experienceLead: () => v('My background can be summed up as follows:', 'I bring with me:'),
+    noExperience: '[Your experience, qualifications and results that matter for this position.]',
+    skills: (skills: string) => `My skills include ${skills}.`,
+    motivation: (organisation?: string) =>
+      v(
+        `I would welcome the chance to put this experience to work ${organisation ? `for ${organisation}` : 'in your team'}. I work carefully and reliably, take responsibility for what I begin, and like to learn.`,
+        `What I would bring to ${organisation ?? 'your team'} is care in my work, a sense of responsibility and the wish to go on learning. I should be glad to put these to use in this position.`,
+      ),
+    call: (contact?: string) =>
+      `${v('I would be pleased to tell you more in an interview', 'I would be glad to discuss my application with you in person')}${contact ? `, and you can reach me at ${contact}` : ''}. Thank you for your time and consideration.`,
+  },
+  letter: {
+    subject: (kind?: string, topic?: string, preposition?: string) =>
+      topic
+        ? /^(?:of|for|on|in|as|at)$/iu.test(preposition ?? '') &&
+          kind &&
+          !/letter|note|mail|message|document/iu.test(kind)
+          ? `${kind} ${preposition ?? ''} ${topic}`
+          : topic
+        : kind && !/letter|note|mail|message|document|text/iu.test(kind)
+          ? kind
+          : undefined,
+    noSubject: '[Subject]',
+    opening: (topic?: string, firm?: boolean) =>
+      topic
+        ? v(`I am writing to you about ${topic}.`, `I am contacting you regarding ${topic}.`) +
+          (firm ? ' The matter needs your attention.' : '')
+        : v('I am writing to you with the following matter.', 'May I turn to you with the following matter.'),
+    noDetails: '[The circumstances and details that the reader needs.]',
+    thanks: () =>
+      v(
+        'Thank you for your time and attention. I look forward to hearing from you.',
+        'Thank you in advance for your help. I would be glad to hear from you soon.',
+      ),
+    contact: (contact: string) => `If you have any questions, you can reach me at ${contact}.`,
+  },
+  resume: {
+    profile: ({
+      profession,
+      years,
+      places,
+      skills,
+    }: {
+      profession?: string | undefined
+      years?: string | undefined
+      places?: string | undefined
+      skills?: string | undefined
+    }) => {
+      const who = profession
+        ? profession.charAt(0).toUpperCase() + profession.slice(1)
+        : years
+          ? 'Professional'
+          : undefined
+      if (who === undefined && skills === undefined)
+        return '[Two or three sentences: your profession, your experience and your strengths.]'
+      const first = who ? `${join(who, years && `with ${years}`)}${places ? `, including at ${places}` : ''}.` : ''
+      return join(
+        first,
+        skills && v(`Skilled in ${skills}.`, `Core strengths: ${skills}.`),
+        v(
+          'Works carefully, communicates clearly and takes responsibility for results.',
+          'Values clear communication, reliable work and continuous learning.',
+        ),
+      )
+    },
+    noExperience: '[Position, employer, dates]',
+    noEducation: '[Degree, school, year]',
+    noSkills: '[Skills and tools]',
+  },
+  faq: {
+    title: (topic?: string) => (topic ? `Frequently asked questions: ${topic}` : 'Frequently asked questions'),
+    intro: (topic?: string) =>
+      topic
+        ? v(
+            `Here you will find answers to the questions we are asked most often about ${topic}.`,
+            `This page answers the most common questions about ${topic}.`,
+          )
+        : 'Here you will find answers to the questions we are asked most often.',
+    about: (label: string) => v(`What should I know about ${label}?`, `What applies to ${label}?`),
+    has: (label: string) => `What about ${label}?`,
+    contactQuestion: 'How can I get in touch?',
+    contactAnswer: (contact: string) => `You can reach us at ${contact}. We are glad to help.`,
+    noContact: '[Telephone, email and opening hours]',
+    fill: [
+      'What does it cost?',
+      'How do I get started?',
+      'Which terms apply?',
+      'How long does it take?',
+      'What if something goes wrong?',
+      'Can I change or cancel?',
+      'Who is it for?',
+      'Where can I find more information?',
+      'Is my data safe?',
+      'What else should I know?',
+    ],
+    noAnswer: '[Answer]',
+    questions: [
+      [/open(?:ing)?\s*(?:hours|times)?|hours/iu, 'When are you open?'],
+      [/deposit/iu, 'Is there a deposit?'],
+      [/deliver|shipping|ships?|postage/iu, 'How does delivery work?'],
+      [/refund|return|money back/iu, 'Can I return something or get a refund?'],
+      [/cancel/iu, 'Can I cancel?'],
+      [/price|cost|fee|rate|charge|per (?:day|hour|week|month|person|night)|[€$£]/iu, 'What does it cost?'],
+      [/pay|card|cash|invoice/iu, 'How can I pay?'],
+      [/park(?:ing)?\b/iu, 'Is there parking?'],
+      [/\b(?:pet|dog|cat)s?\b/iu, 'Are pets allowed?'],
+      [/child|kids?|age|years old/iu, 'Are there rules on age?'],
+      [/guarantee|warranty/iu, 'Is there a guarantee?'],
+      [/book|reserv|appointment/iu, 'How do I book?'],
+      [/address|located|find us|street|road/iu, 'Where are you?'],
+      [/helmet|equipment|included|free\b/iu, 'What is included?'],
+      [/wi-?fi|internet/iu, 'Is there internet access?'],
+      [/member/iu, 'How does membership work?'],
+      [/contact|phone|email|support/iu, 'How can I get in touch?'],
+      [/safe|secur|privacy|data/iu, 'Is it safe?'],
+    ] as [RegExp, string][],
+  },
+  speech: {
+    title: (kind?: string, topic?: string) =>
+      topic
+        ? kind && /toast|eulogy|speech/iu.test(kind)
+          ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}: ${topic}`
+          : topic
+        : (kind ?? 'Speech'),
+    greeting: (formal: boolean) =>
+      formal
+        ? v('Ladies and gentlemen,', 'Good day, ladies and gentlemen,')
+        : v('Dear guests, dear friends,', 'Good day, everyone,'),
+    opening: (topic: string | undefined, speaker: string | undefined) =>
+      join(
+        speaker && `my name is ${speaker}, and it is a pleasure to be here.`,
+        topic
+          ? v(
+              `${speaker ? 'T' : 't'}hank you for being here. Today I would like to speak about ${topic}.`,
+              `${speaker ? 'I' : 'i'}t is good to see you all here. Today is about ${topic}.`,
+            )
+          : `${speaker ? 'T' : 't'}hank you for being here today.`,
+        v(
+          'I will take you through it step by step, and I promise to come to the point.',
+          'Let me share a few thoughts that matter to me.',
+        ),
+      ),
+    signposts: [
+      'Let me begin here.',
+      'That brings me to the next point.',
+      'There is something else I would like to share with you.',
+      'And one more thing.',
+      'Let us look at this more closely.',
+    ],
+    point: (text: string) => `Let us turn to ${text}.`,
+    noMain: '[Your main points, each with an example.]',
+    closing: (topic?: string) =>
+      join(
+        topic
+          ? v(
+              `If you take one thing home today, let it be this: ${topic} deserves our attention, and our time together has been well spent on it.`,
+              `So let us keep in mind what brought us together today: ${topic}.`,
+            )
+          : v(
+              'If you take one thing home today, let it be the thought we began with.',
+              'Let us keep in mind what brought us together today.',
+            ),
+        'Thank you very much.',
+      ),
+    celebrate: (topic?: string) =>
+      join(
+        topic && `Today belongs to this occasion: ${topic}.`,
+        'So please raise your glasses with me, and let us wish them all the very best. Thank you.',
+      ),
+  },
+  report: {
+    title: (kind?: string, topic?: string, preposition?: string) =>
+      topic
+        ? kind && !/^(?:data report|report|analysis|data analysis)$/iu.test(kind)
+          ? `${kind} ${preposition ?? 'on'} ${topic}`
+          : topic
+        : (kind ?? 'Data report'),
+    about: (subject: string, count: number) =>
+      v(
+        `This report examines ${subject} on the basis of the ${count} figures given.`,
+        `This report looks at ${subject}. It rests on the ${count} figures that were given.`,
+      ),
+    aboutNone: (subject: string) => `This report examines ${subject}.`,
+    noData: '[The figures to be analysed, with source and period.]',
+    dataLead: () => v('The following figures were given:', 'The report is based on these figures:'),
+    total: (name: string, total: string) => `The total${name ? ` for ${name}` : ''} is ${total}.`,
+    mean: (mean: string, count: number) => `The mean of the ${count} values is ${mean}.`,
+    extremes: (high: string, highLabel: string, low: string, lowLabel: string) =>
+      `The highest value is ${high} (${highLabel}), the lowest ${low} (${lowLabel}).`,
+    equal: (value: string) => `All values are the same, at ${value}.`,
+    change: (from: string, to: string, absolute: string, percent: string | undefined, up: boolean) =>
+      `From ${from} to ${to} the value ${up ? 'rose' : 'fell'} by ${absolute}${percent ? `, or ${percent}` : ''}.`,
+    unchanged: (from: string, to: string) => `The value of ${to} is the same as that of ${from}.`,
+    steps: (steps: readonly string[]) => `Step by step the changes are: ${steps.join('; ')}.`,
+    share: (label: string, share: string) => `${label} accounts for ${share} of the total.`,
+    conclusion: (high: string, low: string) =>
+      v(
+        `The figures show a clear spread between ${high} and ${low}. What lies behind it cannot be read from the figures alone.`,
+        `The distance between ${high} and ${low} is the finding that stands out. The figures do not say what caused it.`,
+      ),
+    trend: (up: boolean, steady: boolean) =>
+      steady
+        ? up
+          ? 'The values rise in every step.'
+          : 'The values fall in every step.'
+        : 'The values do not move in one direction throughout.',
+    limits: () =>
+      v(
+        'The data set is small, and it shows what happened, not why. Comparisons with other periods or sources would make the findings firmer.',
+        'The findings hold for the figures given. Further periods or sources would be needed to tell a lasting trend from a single event.',
+      ),
+    recommend: (low: string, high: string) =>
+      v(
+        `It is recommended to find out what set ${high} apart and whether it can be repeated, and to look into the reasons for the low value of ${low}.`,
+        `The next step should be to examine the causes behind ${high} and ${low}, so that decisions rest on more than the figures alone.`,
+      ),
+    recommendNone: 'It is recommended to complete the data named above before decisions are taken.',
+    follow: () =>
+      v(
+        'The figures should be updated at regular intervals and compared on the same basis.',
+        'Keeping the figures on the same basis will make later comparisons possible.',
+      ),
+    noFindings: 'Findings follow once the figures are complete.',
+  },
+  paper: {
+    title: (topic?: string, kind?: string) => topic ?? kind ?? '[Title]',
+    abstract: (topic: string, count: number) =>
+      join(
+        v(`This paper examines ${topic}.`, `This paper is concerned with ${topic}.`),
+        v(
+          'It sets out the question, describes the approach taken and discusses what can be concluded.',
+          'It states the question, presents the material and discusses its meaning and its limits.',
+        ),
+        count > 0 && 'The figures reported are those given for this study and values calculated from them.',
+      ),
+    introduction: (topic: string) =>
+      v(
+        `The subject of this paper is ${topic}. The question is of interest both for its own sake and for what follows from it in practice: only where the matter is clearly described can claims about it be tested.`,
+        `This paper asks what can be said about ${topic}. A clear answer matters because conclusions in theory and in practice depend on it.`,
+      ) +
+      ' ' +
+      v(
+        'The paper first states what is known, then describes the approach, reports the results and discusses their meaning.',
+        'The sections that follow set out the background, the method, the results and their discussion.',
+      ),
+    background: (topic: string) =>
+      `Earlier work on ${topic} should be reviewed here [citation needed]. The review should show which questions have been answered, which remain open, and how the present paper relates to them.`,
+    method: () =>
+      v(
+        'The approach follows from the question. The material and the procedure are described so that others can repeat the steps and check the results.',
+        'Material, procedure and analysis are described in enough detail for the work to be repeated.',
+      ),
+    noMethod: '[Material, procedure and analysis.]',
+    results: () => v('The results are reported here without interpretation.', 'This section reports what was found.'),
+    noResults: '[Results, with figures.]',
+    discussion: (topic: string) =>
+      v(
+        `The results bear on the question of ${topic} in so far as the material allows. Other readings should be considered, and the limits of the approach be kept in view: the findings hold for the material described and should not be generalised beyond it without further evidence.`,
+        `With regard to ${topic}, the findings should be read with care. They hold for the material described; whether they hold beyond it is a question for further work.`,
+      ),
+    conclusion: (topic: string) =>
+      v(
+        `This paper has set out what can be said about ${topic} on the basis of the material described. Further work should test the findings on other material.`,
+        `What has been shown about ${topic} holds within the limits named above. Further studies should test it on new material.`,
+      ),
+    references: '[Sources cited, in the required style.]',
+    point: (text: string) => v(`Particular attention is given to ${text}.`, `The paper also considers ${text}.`),
+    author: (name: string) => name,
+  },
+  code: {
+    overview: (name: string, what?: string) =>
+      join(
+        what
+          ? `${name} is ${/^(?:an?|the)\s/iu.test(what) ? what : article(what)}.`
+          : `This document describes ${name}.`,
+        v(
+          'This document explains how to install it, how to use it and what to do when something goes wrong.',
+          'It covers installation, use, reference and troubleshooting.',
+        ),
+      ),
+    requirements: (tech: string) => `The following must be installed: ${tech}.`,
+    noRequirements: '[Runtime, version and other requirements.]',
+    installLead: () => 'Install it with this command:',
+    noInstall: '[Installation command]',
+    usageLead: () => v('A first call looks like this:', 'The quickest way to try it:'),
+    noUsage: '[Example of a first call]',
+    endpoints: ['Method', 'Path', 'Description'],
+    options: ['Name', 'Description'],
+    noDescription: '[Description]',
+    referenceLead: () => 'These are the available calls:',
+    noReference: '[Functions, endpoints or options, each with its parameters and results.]',
+    configurationLead: () => 'These settings are available:',
+    trouble: (name: string) =>
+      v(
+        `If ${name} does not behave as described, check first that the requirements above are met and that the installed version is the documented one. Read the error message in full: it usually names the part that failed. Then repeat the step with the smallest input that still shows the problem.`,
+        `When a step fails, read the whole error message, compare the installed version with the requirements above, and reduce the input until the problem is isolated. Report what remains together with the exact command and its output.`,
+      ),
+    point: (text: string) => `This also concerns ${text}.`,
+  },
+  chapter: {
+    title: (ordinal: string | undefined, title: string | undefined) =>
+      join(ordinal ?? 'Chapter One', title && `: ${title}`).replace(' :', ':'),
+    opening: () =>
+      v(
+        'There are days that look like any other until one looks back at them. This was one of those days.',
+        'It began quietly, as such things do, and at first nobody took much notice.',
+        'Nothing announced what was coming. The hours passed as they always had, and then they did not.',
+      ),
+    between: [
+      'For a while nothing else happened, and the silence had a weight of its own.',
+      'There was no going back from that, though it would take time to understand it.',
+      'What this meant would only become clear later.',
+      'One thing led to the next, as it will when nobody is watching closely.',
+    ],
+    scene: (text: string) => `[Scene: ${text}]`,
+    noEvents: '[What happens: who, where, and what changes.]',
+    ending: () =>
+      v(
+        'By the end of it something had shifted. It was too early to say what, but not too early to feel it. And so the day closed, and with it all that had come before; what came next would have to begin from here.',
+        'In the end there was only the next step, and the knowledge that it would have to be taken. Tomorrow would ask its own questions. Tonight it was enough to have come this far.',
+      ),
+    one: 'Chapter One',
+  },
+  legal: {
+    date: (date: string) => `Dated ${date}`,
+    betweenLead: (kind: string) => `This ${kind} (the “Agreement”) is made between:`,
+    madeBy: (kind: string) => `This ${kind} is made by:`,
+    party: (name: string, term: string) => `${name} (the “${term}”)`,
+    and: 'and',
+    partiesTogether: 'Together they are called the “Parties”.',
+    roles: (kind: string): [string, string] => {
+      if (/rent|lease|tenan/iu.test(kind)) return ['Landlord', 'Tenant']
+      if (/loan|promissory/iu.test(kind)) return ['Lender', 'Borrower']
+      if (/sale|purchase/iu.test(kind)) return ['Seller', 'Buyer']
+      if (/employ|work contract/iu.test(kind)) return ['Employer', 'Employee']
+      if (/service|consult|freelance|contractor/iu.test(kind)) return ['Client', 'Contractor']
+      if (/disclos|confiden|nda/iu.test(kind)) return ['Disclosing Party', 'Receiving Party']
+      if (/attorney/iu.test(kind)) return ['Principal', 'Attorney']
+      if (/licen[cs]e/iu.test(kind)) return ['Licensor', 'Licensee']
+      return ['First Party', 'Second Party']
+    },
+    kind: (kind?: string) =>
+      kind === undefined || /^(?:legal document|document|contract|agreement|text)$/iu.test(kind)
+        ? 'Agreement'
+        : /^ndas?$/iu.test(kind)
+          ? 'Non-Disclosure Agreement'
+          : kind
+              .replace(/(?<![\p{L}'’])\p{Ll}/gu, (letter) => letter.toUpperCase())
+              .replace(/\b(Of|And|The)\b/gu, (word) => word.toLowerCase()),
+    purpose: (kind: string, topic?: string) => [
+      v(
+        `This Agreement sets out the terms on which the Parties enter into the ${kind} named above${topic ? `, concerning ${topic}` : ''}.`,
+        `The Parties conclude this Agreement${topic ? ` concerning ${topic}` : ''} and set out its terms below.`,
+      ),
+      'Terms defined in this Agreement have the same meaning throughout.',
+    ],
+    obligations: (one: string, two: string, kind: string): string[] => {
+      if (/disclos|confiden/iu.test(kind))
+        return [
+          `“Confidential Information” means all information that the ${one} makes available to the ${two} and that is marked as confidential or is recognisably confidential by its nature.`,
+          `The ${two} shall keep Confidential Information secret, use it only for the purpose of this Agreement, and disclose it to third parties only with the prior written consent of the ${one}.`,
+          'These duties do not apply to information that is or becomes public without breach of this Agreement, that was lawfully known before, or that must be disclosed by law.',
+        ]
+      if (/rent|lease|tenan/iu.test(kind))
+        return [
+          `The ${one} lets the property to the ${two} and hands it over in a condition fit for its agreed use.`,
+          `The ${two} shall treat the property with care, report damage without delay and return it in proper condition at the end of the term.`,
+        ]
+      if (/loan|promissory/iu.test(kind))
+        return [
+          `The ${one} makes the loan available to the ${two}.`,
+          `The ${two} shall repay the loan in full as agreed.`,
+        ]
+      if (/sale|purchase/iu.test(kind))
+        return [
+          `The ${one} sells and transfers the goods to the ${two} free of rights of third parties.`,
+          `The ${two} shall accept the goods and pay the agreed price.`,
+        ]
+      if (/employ/iu.test(kind))
+        return [
+          `The ${two} shall perform the agreed work carefully and in person.`,
+          `The ${one} shall pay the agreed remuneration and provide what is needed for the work.`,
+        ]
+      return [
+        `The ${one} shall perform the duties assigned to it under this Agreement with due care and in good time.`,
+        `The ${two} shall perform the duties assigned to it under this Agreement with due care and in good time, and shall give the information needed for that.`,
+      ]
+    },
+    agreed: () => v('The Parties further agree as follows:', 'In particular, the following is agreed:'),
+    payment: (amounts: string) => `The following amounts are agreed: ${amounts}.`,
+    paymentDue: 'Payment is due on the date agreed, otherwise on [due date].',
+    term: (effective: string | undefined, term: string | undefined) => [
+      effective ? `This Agreement takes effect on ${effective}.` : 'This Agreement takes effect on [date].',
+      term ? `It runs for ${/^(?:for\s)/iu.test(term) ? term.slice(4) : term}.` : 'It runs for [term].',
+      'The right to terminate for good cause remains unaffected. Notice of termination must be given in writing.',
+    ],
+    liability: [
+      'Each Party is liable to the other, within the limits of the law, for loss caused by its breach of this Agreement.',
+      'Nothing in this Agreement excludes liability that cannot be excluded by law.',
+    ],
+    general: [
+      'Changes and additions to this Agreement must be made in writing and signed by the Parties.',
+      'Should a provision of this Agreement be invalid, the remaining provisions stay in force; the Parties shall replace the invalid provision by a valid one that comes closest to its purpose.',
+      'This Agreement contains everything the Parties have agreed on its subject.',
+    ],
+    law: (law?: string) =>
+      `This Agreement is governed by ${law === undefined ? 'the law of [jurisdiction]' : /\blaws?\b/iu.test(law) ? definite(law).replace(/^the (?=\p{Lu}\S+ law)/u, '') : `the law of ${law}`}.`,
+    courts: 'The courts of [place] have jurisdiction, as far as the law permits.',
+    signature: (place: string | undefined, term: string, name: string) => [
+      '',
+      `Place, date: ${place ?? '______________________'}`,
+      '',
+      'Signature: ______________________',
+      `${name}, ${term}`,
+    ],
+  },
+  plain: {
+    note: '[The content of the document.]',
+  },
+  computed: { sum: 'Total', mean: 'Mean', growth: 'Change', share: 'Share' },
+  relative: (resolved: string) => ` (${resolved})`,
+})
+
+export type Wording = ReturnType<typeof english>

@@ -1,0 +1,187 @@
+/**
+ * Tables in a prompt: lines of cells ("a | b", "a,b", tabs), and runs of labels with figures ("Q1 120, Q2 150").
+ *
+ * In: the prompt and its atoms. Out: tables with the cells as written; a run of labels has no header of its own.
+ */
+import type { DataTable, Fact } from './types.ts'
+
+interface Piece {
+  start: number
+  end: number
+  /** A sentence or line ends here, so a run may end but not go on in mid-sentence. */
+  breaks: boolean
+}
+
+interface Pair extends Piece {
+  label: string
+  value: string
+  /** Where the label starts; what stands before it is the table's title. */
+  labelStart: number
+  valueEnd: number
+}
+
+const VALUE_KINDS = new Set(['amount', 'percentage', 'number'])
+
+export function findTables(prompt: string, atoms: readonly Fact[]): DataTable[] {
+  const tables = lineTables(prompt)
+  const free = (start: number, end: number) => tables.every((table) => end <= table.start || start >= table.end)
+  for (const run of pairRuns(prompt, atoms)) {
+    const [first, last] = [run[0], run.at(-1)]
+    if (first === undefined || last === undefined || !free(first.labelStart, last.valueEnd)) continue
+    const table: DataTable = {
+      header: [],
+      rows: run.map(({ label, value }) => [label, value]),
+      start: first.labelStart,
+      end: last.valueEnd,
+    }
+    const title = titleBefore(prompt.slice(first.start, first.labelStart))
+    tables.push(title === '' ? table : { ...table, title })
+  }
+  return tables.sort((a, b) => a.start - b.start)
+}
+
+function titleBefore(text: string): string {
+  return text
+    .replace(/[\s:=–—-]+$/u, '')
+    .replace(/^[\s\-*•]+/u, '')
+    .trim()
+}
+
+function lineTables(prompt: string): DataTable[] {
+  const tables: DataTable[] = []
+  const lines: { text: string; start: number }[] = []
+  for (const match of prompt.matchAll(/[^\n]+/gu)) lines.push({ text: match[0].trimEnd(), start: match.index })
+  for (let at = 0; at < lines.length; at++) {
+    const first = lines[at]
+    if (first === undefined) break
+    const sign = ['|', '\t', ';', ','].find((one) => first.text.includes(one))
+    if (sign === undefined) continue
+    const header = cellsOf(first.text, sign)
+    const group: string[][] = []
+    let next = at + 1
+    let end = first.start + first.text.length
+    for (; next < lines.length; next++) {
+      const line = lines[next]
+      if (line === undefined) break
+      const between = prompt.slice(end, line.start)
+      if (/\n\s*\n/u.test(between) || !line.text.includes(sign)) break
+      const cells = cellsOf(line.text, sign)
+      if (cells.length !== header.length) break
+      end = line.start + line.text.length
+      if (!cells.every((cell) => /^:?-{2,}:?$/u.test(cell))) group.push(cells)
+    }
+    const figures = group.flat().filter((cell) => /\d/u.test(cell) && cell.length < 24).length
+    const short = [header, ...group].flat().every((cell) => cell.length <= 60)
+    const wide = sign === ',' ? group.length >= 2 && header.length >= 2 : group.length >= 1 && header.length >= 2
+    if (!wide || !short || figures < group.length) continue
+    const lead = /^(.{1,80}?):\s*$/u.exec(lines[at - 1]?.text ?? '')
+    const headed = !header
+      .slice(1)
+      .some((cell) => /^[^\p{L}]*\d[\d.,\s%€$£]*$/u.test(cell) && !/^(?:19|20)\d{2}$/u.test(cell))
+    const table: DataTable = {
+      header: headed ? header : [],
+      rows: headed ? group : [header, ...group],
+      start: first.start,
+      end,
+    }
+    tables.push(lead?.[1] ? { ...table, title: lead[1] } : table)
+    at = next - 1
+  }
+  return tables
+}
+
+function cellsOf(line: string, sign: string): string[] {
+  const inner = sign === '|' ? line.trim().replace(/^\||\|$/gu, '') : line
+  // A comma inside a number or quotes separates nothing.
+  const cells = sign === ',' ? inner.split(/,(?!\d{3}(?:\D|$))(?=(?:[^"]*"[^"]*")*[^"]*$)/u) : inner.split(sign)
+  return cells.map((cell) => cell.trim().replace(/^"|"$/gu, ''))
+}
+
+function pairRuns(prompt: string, atoms: readonly Fact[]): Pair[][] {
+  const runs: Pair[][] = []
+  let run: Pair[] = []
+  const close = () => {
+    if (run.length >= 2) runs.push(tidy(prompt, run))
+    run = []
+  }
+  for (const piece of pieces(prompt, atoms)) {
+    const pair = pairIn(prompt, piece, atoms, run.length > 0)
+    if (pair === undefined) close()
+    else run.push(pair)
+    if (piece.breaks) close()
+  }
+  close()
+  return runs
+}
+
+/** Splits at commas, semicolons, line ends, "and", and sentence ends, but never inside an atom. */
+function* pieces(prompt: string, atoms: readonly Fact[]): Generator<Piece> {
+  let start = 0
+  let atom = 0
+  for (const match of prompt.matchAll(/[,;\n]|\s(?:and|und|et|y|&|\/)\s|[.!?](?=\s|$)/gu)) {
+    while (atom < atoms.length && (atoms[atom]?.end ?? 0) <= match.index) atom++
+    const inside = atoms[atom]
+    if (inside !== undefined && inside.start < match.index && match.index + match[0].length <= inside.end) continue
+    yield {
+      start,
+      end: match.index,
+      breaks: /[.!?]/u.test(match[0]) || /^\n\s*\n/u.test(prompt.slice(match.index, match.index + 4)),
+    }
+    start = match.index + match[0].length
+  }
+  yield { start, end: prompt.length, breaks: true }
+}
+
+function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: boolean): Pair | undefined {
+  const text = prompt.slice(piece.start, piece.end)
+  if (text.length > 160) return undefined
+  const inside = within(atoms, piece)
+  const values = inside.filter((one) => VALUE_KINDS.has(one.kind))
+  const value = values.at(-1)
+  if (value === undefined || values.length > (goesOn ? 1 : 2)) return undefined
+  const before = prompt.slice(piece.start, value.start)
+  const after = prompt.slice(value.end, piece.end).trim()
+  // "150 in Q2", "12 im März"
+  const reversed =
+    /^(?:\p{L}{1,20}\s)?(?:in|im|for|für|en|au|pour|para|on|at)\s+(?:the\s|el\s|le\s|la\s)?(.{1,30})$/u.exec(after)
+  if (reversed?.[1] !== undefined && values.length === 1 && (goesOn ? before.trim().length < 12 : true)) {
+    return { ...piece, label: reversed[1].trim(), value: value.text, labelStart: value.start, valueEnd: piece.end }
+  }
+  if (after.split(/\s+/u).length > 2 || /[^\p{L}\s%.²³()/-]/u.test(after)) return undefined
+  const colon = Math.max(before.lastIndexOf(': ', before.trimEnd().length - 2), before.lastIndexOf(':\n'))
+  const from = colon === -1 ? 0 : colon + 1
+  const label = before
+    .slice(from)
+    .replace(/[\s:=–—→-]+$/u, '')
+    .replace(/^[\s\-*•]+/u, '')
+  if (label === '' || label.length > 60 || !/[\p{L}\d]/u.test(label)) return undefined
+  const labelStart = piece.start + from + before.slice(from).indexOf(label)
+  const unit = after === '' ? '' : ` ${after}`
+  return { ...piece, label, value: value.text + unit, labelStart, valueEnd: piece.end }
+}
+
+function within(atoms: readonly Fact[], piece: Piece): Fact[] {
+  let low = 0
+  let high = atoms.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((atoms[middle]?.start ?? 0) < piece.start) low = middle + 1
+    else high = middle
+  }
+  const found: Fact[] = []
+  for (let at = low; at < atoms.length && (atoms[at]?.end ?? 0) <= piece.end; at++) found.push(atoms[at] as Fact)
+  return found
+}
+
+/** The first label of "sales January 12, February 15" is its last word, as in its neighbours. */
+function tidy(prompt: string, run: Pair[]): Pair[] {
+  const [first, second] = run
+  if (first === undefined || second === undefined) return run
+  const surplus = first.label.split(/\s+/u).length - second.label.split(/\s+/u).length
+  const plain = run.slice(1).every((pair) => pair.label.split(/\s+/u).length <= 2)
+  if (surplus <= 0 || !plain) return run
+  const words = first.label.split(/\s+/u)
+  const label = words.slice(surplus).join(' ')
+  const labelStart = prompt.indexOf(label, first.labelStart + words.slice(0, surplus).join(' ').length)
+  return [{ ...first, label, labelStart: labelStart === -1 ? first.labelStart : labelStart }, ...run.slice(1)]
+}

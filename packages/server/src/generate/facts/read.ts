@@ -1,0 +1,826 @@
+/**
+ * A prompt read as facts: who writes to whom, about what, by when, with which figures; and everything else it says.
+ *
+ * In: the prompt (up to 32,000 characters). Out: `Facts`, every piece with its offsets. What fits no slot becomes a statement in
+ * the prompt's own words, so nothing is lost. English, German, French and Spanish are read; in another language the
+ * sentences themselves are the statements. Pure, deterministic, linear in the prompt.
+ */
+
+import { findNames } from './capitals.ts'
+import { findTables } from './data.ts'
+import type { Lexicon } from './lexicon.ts'
+import { german } from './lexicon-de.ts'
+import { english } from './lexicon-en.ts'
+import { spanish } from './lexicon-es.ts'
+import { french } from './lexicon-fr.ts'
+import { genderOf } from './names.ts'
+import { scanAtoms } from './scan.ts'
+import { atTop, sentencesOf, splitPieces, type Unit } from './split.ts'
+import type { Fact, Facts, LengthWish, Party, Phrase, SlotName, Statement } from './types.ts'
+
+const LEXICONS: Readonly<Record<string, Lexicon>> = { en: english, de: german, fr: french, es: spanish }
+
+export interface ReadOptions {
+  /** BCP 47 primary tag of the language the prompt is written in. */
+  language: string
+  /** A phrase to leave out: the request for a language. */
+  ignore?: { start: number; end: number }
+}
+
+/** Read this much of a prompt closely; sentences beyond are kept as they stand. */
+const CLOSE_READING_CHARS = 12_000
+
+export function readFacts(prompt: string, { language, ignore }: ReadOptions): Facts {
+  const lexicon = LEXICONS[language]
+  const atoms = scanAtoms(prompt, language)
+  const reader = new Reader(prompt, language, lexicon, atoms)
+  if (ignore) reader.ignored.push(ignore)
+  for (const unit of sentencesOf(prompt, atoms)) {
+    if (lexicon === undefined || unit.start > CLOSE_READING_CHARS) reader.keep(unit)
+    else reader.read(unit)
+  }
+  return reader.facts()
+}
+
+const DATE_SLOTS: ReadonlySet<SlotName> = new Set(['lastDay', 'effective', 'date', 'deadline'])
+const RELATIVE_DATE =
+  /\b(?:today|tomorrow|immediately|end of|next|week|weeks|month|months|days?|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|year|heute|morgen|sofort|ende|nächst\p{L}+|woche|wochen|monat\p{L}*|tage?n?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|aujourd'hui|demain|immédiatement|fin|semaines?|mois|jours?|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|hoy|mañana|inmediatamente|finales?|semanas?|mes|meses|días?|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?![\p{L}])/iu
+
+const STREET =
+  /(?:\d+[a-z]?\s+(?:\p{Lu}[\p{L}'’.-]*\s+){1,4}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Way|Close|Court|Ct|Square|Place|Boulevard|Blvd|Terrace|Row|Hill|Gardens|Park|Crescent|Highway|Quay|Mews)\b|(?:\p{Lu}[\p{L}.-]*\s)*\p{Lu}?[\p{L}.-]*(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer)\s+\d+|\d+\s?(?:bis|ter)?,?\s+(?:rue|avenue|boulevard|place|chemin|allée|impasse|quai|cours)\s|(?:calle|c\/|avenida|avda\.?|plaza|paseo|camino)\s+(?:de\s+|del\s+|la\s+)*\p{Lu}|\bP\.?\s?O\.?\s?Box\s+\d+)/iu
+const POSTCODE = /^(?:[A-Z]-)?\d{4,5}\s+\p{Lu}|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s*\d[A-Z]{2}\b|\b[A-Z]{2}\s+\d{5}\b/u
+
+const CAPITAL = String.raw`(?:\p{Lu}[\p{L}\p{M}\p{N}'’&.-]*|\p{Lu}\.|\d{1,4}(?=\s\p{Lu}))`
+const LINK = String.raw`(?:of|the|and|&|\+|de|del|de la|de las|de los|la|le|du|des|d'|van|von|der|den|di|da|y|e|et|für|und|al|bin|zu|zur)`
+const NAME = String.raw`${CAPITAL}(?:(?:\s+|\s*&\s*)(?:(?:${LINK}\s+){1,2}(?=\p{Lu}))?${CAPITAL}){0,7}`
+
+class Reader {
+  readonly ignored: { start: number; end: number }[] = []
+  readonly #prompt: string
+  readonly #language: string
+  readonly #lexicon: Lexicon | undefined
+  readonly #atoms: readonly Fact[]
+  readonly #statements: Statement[] = []
+  readonly #slots: Partial<Record<SlotName, Phrase>> = {}
+  readonly #parties: Party[] = []
+  readonly #contacts: Fact[] = []
+  readonly #without: string[] = []
+  readonly #forbidden: string[] = []
+  readonly #length: LengthWish = {}
+  #tone: Facts['tone']
+  #kind: string | undefined
+  #topic: Facts['topic']
+  #sender: Party | undefined
+  #recipient: Party | undefined
+  #lastParty: Party | undefined
+  #headed = false
+  readonly #name: RegExp | undefined
+
+  constructor(prompt: string, language: string, lexicon: Lexicon | undefined, atoms: readonly Fact[]) {
+    this.#prompt = prompt
+    this.#language = language
+    this.#lexicon = lexicon
+    this.#atoms = atoms
+    if (lexicon === undefined) return
+    this.#name = new RegExp(
+      `^((?:my|our|the|his|her|your|mein\\p{Ll}*|unser\\p{Ll}*|die|der|den|dem|das|mon|ma|notre|le|la|l'|les|mi|nuestr[oa]|el|los|las)\\s+)?((?:(?:${lexicon.roles})(?![\\p{L}])\\s*(?:of\\s+)?,?\\s*){0,3})((?:${lexicon.honorifics})\\s+)?(${NAME})?`,
+      'u',
+    )
+    this.#findSelf(lexicon)
+  }
+
+  /** A sentence as it stands. */
+  keep(unit: Unit): void {
+    const text = unit.text.trim()
+    if (text === '') return
+    this.#statements.push({
+      text,
+      start: unit.start,
+      end: unit.end,
+      form: /[?？]$/u.test(text) ? 'question' : 'sentence',
+      sentence: text,
+      ...(unit.item ? { item: true } : {}),
+    })
+  }
+
+  read(unit: Unit): void {
+    const lexicon = this.#lexicon
+    if (lexicon === undefined) return
+    const header = this.#header(unit, lexicon)
+    if (header !== undefined) {
+      this.#tail(header, lexicon)
+      return
+    }
+    const text = unit.text.replace(/[.!]+$/u, '').trim()
+    const start = unit.start + unit.text.indexOf(text)
+    if (lexicon.manner.test(text) || lexicon.forbid.test(text) || unit.item || /[?]$/u.test(text)) {
+      this.#place({ text, start, end: start + text.length, item: unit.item }, lexicon)
+      return
+    }
+    const colon = /^[^:,]{2,40}:\s/u.test(text)
+    if (!colon && !lexicon.finite.test(text) && !lexicon.restate.some(({ pattern }) => pattern.test(text))) {
+      for (const piece of splitPieces(text, start, this.#atoms)) this.#phrase(piece, lexicon)
+      return
+    }
+    for (const clause of this.#clauses({ text, start, end: start + text.length, item: unit.item }, lexicon))
+      this.#phrase(clause, lexicon, true)
+  }
+
+  /** "Ask for a refund and mention that I have waited": each wish by itself. */
+  #clauses(unit: Unit, lexicon: Lexicon): Unit[] {
+    const wish = (text: string) => lexicon.restate.some(({ pattern, form }) => form !== 'thanks' && pattern.test(text))
+    if (!wish(unit.text)) return [unit]
+    const clauses: Unit[] = []
+    let from = 0
+    for (const match of unit.text.matchAll(
+      new RegExp(
+        `(?:,\\s+(?:${lexicon.and}|then)\\s+|,\\s+|\\s+(?:${lexicon.and})\\s+|;\\s+)(?:also\\s+|then\\s+|auch\\s+)?`,
+        'giu',
+      ),
+    )) {
+      const rest = unit.text.slice(match.index + match[0].length)
+      const fullWish = lexicon.restate.some(({ pattern }) => pattern.test(rest)) || lexicon.forbid.test(rest)
+      if (!fullWish) continue
+      clauses.push({
+        text: unit.text.slice(from, match.index),
+        start: unit.start + from,
+        end: unit.start + match.index,
+        item: unit.item,
+      })
+      from = match.index + match[0].length
+    }
+    clauses.push({ text: unit.text.slice(from), start: unit.start + from, end: unit.end, item: unit.item })
+    return clauses
+  }
+
+  /** "Please write me a short letter of resignation": consumed; what follows it is the tail. */
+  #header(unit: Unit, lexicon: Lexicon): Unit | undefined {
+    if (unit.item) return undefined
+    const text = unit.text
+    const command = lexicon.command.exec(text)?.[0] ?? ''
+    const commanded = command.trim() !== ''
+    if (this.#headed && !commanded) return undefined
+    const rest = text.slice(command.length)
+    const lead = commanded
+      ? `(?:(?:${lexicon.articles}|${lexicon.possessives})\\s+)?`
+      : `(?:(?:${lexicon.articles})\\s+)?`
+    const noun = new RegExp(
+      `^${lead.replaceAll("l'|", '')}((?:[\\p{L}\\p{N}'’&+/.-]+\\s+){0,6}?)(${lexicon.nouns})(?![\\p{L}\\p{N}-])`,
+      'iu',
+    ).exec(rest)
+    if (noun !== null && this.#isHeader(noun, rest, commanded, lexicon)) {
+      this.#headed = true
+      const modifiers = this.#readModifiers(noun[1] ?? '', lexicon)
+      const after = /^(?:'s)?\s*(?:of|about)?$/u.test('') ? noun[0].length : 0
+      const kind = `${modifiers} ${noun[2] ?? ''}`.trim()
+      this.#kind ??= kind
+      const start = unit.start + command.length
+      this.ignored.push({
+        start: unit.start,
+        end: start + (noun[0].length - (noun[1] ?? '').length - (noun[2] ?? '').length),
+      })
+      return { text: rest.slice(after), start: start + after, end: unit.end, item: false }
+    }
+    for (const [deed, kind] of lexicon.deeds) {
+      const match = deed.exec(rest)
+      if (match === null) continue
+      this.#headed = true
+      if (kind !== '') this.#kind ??= kind
+      const start = unit.start + command.length + match[0].length
+      this.ignored.push({ start: unit.start, end: start })
+      const tail = rest.slice(match[0].length)
+      // "Document the todo API": its object is the topic.
+      return {
+        text: /(?:^|\s)$/u.test(match[0]) && kind !== '' ? `: ${tail}` : tail,
+        start: /\s$/u.test(match[0]) && kind !== '' ? start - 2 : start,
+        end: unit.end,
+        item: false,
+      }
+    }
+    if (
+      commanded &&
+      command.trim().length > 3 &&
+      /\b(?:write|draft|create|make|generate|prepare|compose|produce|schreib\p{L}*|verfass\p{L}*|erstell\p{L}*|écri\p{L}*|rédig\p{L}*|escrib\p{L}*|redact\p{L}*)\s*(?:me|us|mir|uns)?\s*$/iu.test(
+        command,
+      )
+    ) {
+      this.#headed = true
+      this.ignored.push({ start: unit.start, end: unit.start + command.length })
+      return { text: rest, start: unit.start + command.length, end: unit.end, item: false }
+    }
+    return undefined
+  }
+
+  #isHeader(noun: RegExpExecArray, rest: string, commanded: boolean, lexicon: Lexicon): boolean {
+    const modifiers = noun[1] ?? ''
+    const words = modifiers.trim().split(/\s+/u)
+    const preposition = new RegExp(
+      `(?:^|\\s)(?:${lexicon.from}|${lexicon.to}|${lexicon.for}|${lexicon.about}|${lexicon.between}|with|mit|avec|con|the|a|my|der|die|das|and|und|et|y|i|ich|je|yo)(?=\\s)`,
+      'iu',
+    )
+    if (modifiers !== '' && (preposition.test(` ${modifiers}`) || lexicon.finite.test(modifiers))) return false
+    if (commanded) return words.length <= 6
+    return lexicon.follows.test(rest.slice(noun[0].length)) && !/^\s*:\s*\d/u.test(rest.slice(noun[0].length))
+  }
+
+  /** Tone and length said before the noun; what remains belongs to the kind ("quarterly sales"). */
+  #readModifiers(text: string, lexicon: Lexicon): string {
+    this.#readManner(text, lexicon)
+    let rest = text
+    for (const pattern of [...Object.values(lexicon.lengths), lexicon.short, ...lexicon.tones.map(([tone]) => tone)])
+      rest = rest.replace(new RegExp(pattern.source, 'giu'), ' ')
+    return rest
+      .replace(
+        /(?:^|\s)(?:and|but|but still|very|simple|detailed|complete|full|good|nice|great|short|long|proper|well-written|new|und|sehr|gute[nrs]?|et|très|bonne|y|muy|buena?|,)(?=\s|$)/giu,
+        ' ',
+      )
+      .replace(/\s+/gu, ' ')
+      .replace(/^[\s,]+|[\s,]+$/gu, '')
+  }
+
+  #readManner(text: string, lexicon: Lexicon): void {
+    for (const [pattern, tone] of lexicon.tones) if (pattern.test(text)) this.#tone ??= tone
+    if (lexicon.short.test(text)) this.#length.short = true
+    for (const [unit, pattern] of Object.entries(lexicon.lengths) as [Exclude<keyof LengthWish, 'short'>, RegExp][]) {
+      const found = pattern.exec(text)
+      const said = (found?.[1] ?? '').toLowerCase()
+      const count = lexicon.numberWords[said] ?? Number(said.replace(/[.,\s]/gu, ''))
+      if (said !== '' && Number.isFinite(count)) this.#length[unit] ??= count
+    }
+  }
+
+  #tail(unit: Unit, lexicon: Lexicon): void {
+    for (const piece of splitPieces(unit.text, unit.start, this.#atoms)) this.#phrase(piece, lexicon)
+  }
+
+  /** A piece of the header or a fragment: prepositional phrases first, then what is left of it. */
+  #phrase(piece: Unit, lexicon: Lexicon, whole = false): void {
+    let { text, start } = trimmed(piece)
+    for (let turn = 0; turn < 8 && text !== ''; turn++) {
+      const used = whole && turn === 0 ? 0 : this.#preposition(text, start, lexicon)
+      if (used === 0) break
+      const rest = text.slice(used)
+      const skipped =
+        /^[\s,:;–—-]*(?:(?:and|und|et|y)\s+(?=(?:from|to|about|von|an|de|à|a)\s))?/u.exec(rest)?.[0].length ?? 0
+      start += used + skipped
+      text = rest.slice(skipped)
+    }
+    const placed = trimmed({ text, start, end: start + text.length, item: piece.item })
+    if (placed.text !== '') this.#place(placed, lexicon)
+  }
+
+  /** @returns how many characters of `text` a leading prepositional phrase took; 0 where none. */
+  #preposition(text: string, start: number, lexicon: Lexicon): number {
+    const head = (words: string) =>
+      new RegExp(`^(?:${words})(?<=['\\s\\p{L}:])\\s+`, 'iu').exec(text)?.[0].length ?? (/'\)?$/u.test(words) ? 0 : 0)
+    const between = head(lexicon.between)
+    if (between > 0) {
+      const taken = this.#between(text.slice(between), start + between, lexicon)
+      if (taken > 0) return between + taken
+    }
+    const from = head(lexicon.from)
+    if (from > 0 && this.#sender?.name === undefined) {
+      const party = this.#party(text.slice(from), start + from, lexicon)
+      if (party !== undefined && this.#mayBeSender(party, text, from)) {
+        this.#sender = this.#merge(this.#sender, party)
+        this.#lastParty = this.#sender
+        return from + (party.end - party.start)
+      }
+    }
+    const to = head(lexicon.to)
+    if (to > 0 && this.#recipient === undefined) {
+      const party = this.#party(text.slice(to), start + to, lexicon, true)
+      if (party !== undefined) {
+        this.#recipient = party
+        this.#lastParty = party
+        return to + (party.end - party.start)
+      }
+    }
+    if (this.#slot(text, start, lexicon)) return text.length
+    for (const words of [lexicon.about, lexicon.for]) {
+      const length = head(words)
+      if (
+        length === 0 ||
+        this.#topic !== undefined ||
+        lexicon.because
+          .split('|')
+          .some((one) => text.toLowerCase().startsWith(`${one} `) && !lexicon.about.includes(one))
+      )
+        continue
+      const end = this.#topicEnd(text, length, lexicon)
+      const noun = text.slice(length, end).trim()
+      if (noun === '') continue
+      this.#topic = {
+        text: noun,
+        start: start + length,
+        end: start + length + noun.length,
+        preposition: text.slice(0, length).trim(),
+      }
+      return end
+    }
+    return 0
+  }
+
+  /** A topic goes to the end of its piece, unless a sender or recipient by name follows. */
+  #topicEnd(text: string, from: number, lexicon: Lexicon): number {
+    const parts = new RegExp(
+      `\\s(?:(${lexicon.from})|(${lexicon.to})|(${lexicon.between})|(?:${lexicon.opensClause.source.slice(1)}))\\s*(?=\\S)`,
+      'giu',
+    )
+    for (const match of text.slice(from).matchAll(parts)) {
+      const at = from + match.index
+      const next = text.slice(at).trimStart()
+      const named = new RegExp(`^\\S+(?:\\s\\p{Ll}+){0,2}?\\s+(?:(?:${lexicon.honorifics})\\s+)?(${NAME})`, 'u').exec(
+        next,
+      )?.[1]
+      if (
+        match[1] !== undefined &&
+        this.#sender?.name === undefined &&
+        named !== undefined &&
+        (genderOf(named) !== undefined || lexicon.organisations.test(named))
+      )
+        return at
+      if (
+        match[2] !== undefined &&
+        this.#recipient === undefined &&
+        named !== undefined &&
+        (genderOf(named) !== undefined || lexicon.organisations.test(named))
+      )
+        return at
+      if (match[3] !== undefined && this.#parties.length === 0 && named !== undefined) return at
+      if (
+        match[1] === undefined &&
+        match[2] === undefined &&
+        match[3] === undefined &&
+        /^(?:that|which|who|asking|requesting|demanding|thanking|pour|qui|demandant|que|pidiendo|solicitando|exigiendo)\s/iu.test(
+          next,
+        ) &&
+        /^(?:asking|requesting|demanding|thanking|demandant|pidiendo|solicitando|exigiendo)/iu.test(next)
+      )
+        return at
+    }
+    return text.length
+  }
+
+  #mayBeSender(party: Party, text: string, from: number): boolean {
+    if (this.#language === 'en') return party.name !== undefined || /^(?:my|our|the|a)\b/iu.test(text.slice(from))
+    // "de", "von" mean "of" as well as "from": only a name of several words, a known first name or a firm sends.
+    const name = party.name ?? ''
+    return /\s/u.test(name)
+      ? party.kind === 'organisation' || /^\p{Lu}\p{Ll}+(?:[\s-]+\p{L}+)+$/u.test(name)
+      : genderOf(name) !== undefined || party.honorific !== undefined
+  }
+
+  #merge(before: Party | undefined, party: Party): Party {
+    return before === undefined ? party : { ...before, ...party, address: [...before.address, ...party.address] }
+  }
+
+  #party(text: string, start: number, lexicon: Lexicon, addressed = false): Party | undefined {
+    const match = this.#name?.exec(text)
+    if (match === null || match === undefined) return undefined
+    const [, determiner = '', roleText = '', honorific] = match
+    let name = match[4]?.replace(/[.,;:]+$/u, '')
+    let length = match[0].length - ((match[4]?.length ?? 0) - (name?.length ?? 0))
+    const role = roleText.trim().replace(/[,\s]+$/u, '')
+    if (
+      name !== undefined &&
+      this.#atoms.some((atom) => atom.kind === 'date' && atom.start >= start && atom.start < start + length)
+    ) {
+      const date = this.#atoms.find(
+        (atom) => atom.kind === 'date' && atom.start >= start && atom.start < start + length,
+      )
+      if (date !== undefined && date.start <= start + match[0].indexOf(name)) return undefined
+    }
+    if (name === undefined) {
+      if (role === '') {
+        // "from jane doe to acme corp": all in lower case.
+        const lower = new RegExp(
+          `^(\\p{Ll}[\\p{L}'-]+(?:\\s\\p{Ll}[\\p{L}'-]+){1,2}?)(?=\\s(?:${lexicon.to}|${lexicon.from}|${lexicon.about})\\s|\\s*[,.;]|$)`,
+          'u',
+        ).exec(text)
+        const words = lower?.[1]
+        if (words === undefined || determiner !== '' || /[A-ZÄÖÜ]/u.test(this.#prompt) || lexicon.finite.test(words))
+          return undefined
+        if (!genderKnown(words) && !/\b(?:corp|inc|ltd|gmbh|ag|sa|sarl|bank|company|co)\b/u.test(words))
+          return undefined
+        name = words.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+        return {
+          text: words,
+          start,
+          end: start + words.length,
+          name,
+          kind: genderKnown(words) ? 'person' : 'organisation',
+          address: [],
+        }
+      }
+      const more =
+        new RegExp(
+          `^((?:\\s*(?:of|at|for|der|des|du|de la|de|del)\\s+)(?:the\\s+)?[\\p{Ll}\\s]{2,30}?)(?=\\s(?:${lexicon.about}|${lexicon.to}|${lexicon.from}|${lexicon.for}|${lexicon.because}|that|asking)\\s|$)`,
+          'u',
+        ).exec(text.slice(length))?.[1] ?? ''
+      const spoken = (determiner + role + more).trimEnd()
+      length = (determiner + roleText).trimEnd().length + more.length
+      return {
+        text: text.slice(0, length),
+        start,
+        end: start + length,
+        kind: 'person',
+        position: `${role}${more}`.trim(),
+        address: [],
+        ...(spoken ? {} : {}),
+      }
+    }
+    const organisation =
+      honorific === undefined && this.#isOrganisation(name, lexicon, addressed && determiner + role === '')
+    const party: Party = {
+      text: text.slice(0, length),
+      start,
+      end: start + length,
+      name,
+      kind: organisation ? 'organisation' : 'person',
+      address: [],
+    }
+    if (honorific !== undefined) party.honorific = honorific.trim()
+    if (role !== '') party.position = role
+    const article = /^(?:die|der|das|den|dem|the)\s$/iu.exec(determiner)
+    if (article && organisation) party.text = name
+    return party
+  }
+
+  #isOrganisation(name: string, lexicon: Lexicon, addressed: boolean): boolean {
+    if (lexicon.organisations.test(name)) return true
+    if (genderOf(name) !== undefined) return false
+    if (/\d|&|^\p{Lu}{2,}$/u.test(name)) return true
+    // A lone capitalised word that gets a letter is a firm ("to Vodafone"); two or three are someone's name.
+    return addressed && !/\s/u.test(name)
+  }
+
+  #between(text: string, start: number, lexicon: Lexicon): number {
+    let at = 0
+    for (let turn = 0; turn < 6; turn++) {
+      const party = this.#party(text.slice(at), start + at, lexicon)
+      if (party === undefined) break
+      this.#parties.push(party)
+      this.#lastParty = party
+      at += party.end - party.start
+      // "Jane Doe (landlord)", "Jane Doe as tenant", "Jane Doe, landlord, and …"
+      const aside = new RegExp(
+        `^(?:\\s*\\(([^)]{1,80})\\)|\\s*,?\\s+(?:as|als|en tant que|como)\\s+((?:the\\s+|an?\\s+)?\\p{L}+(?:\\s\\p{L}+)?)(?=[\\s,.]|$)|,\\s+((?:the\\s+)?(?:${lexicon.roles}))(?=,|\\s(?:${lexicon.and})\\s|$))`,
+        'iu',
+      ).exec(text.slice(at))
+      if (aside !== null) {
+        party.position ??= (aside[1] ?? aside[2] ?? aside[3] ?? '').replace(/^(?:the|an?|die|der|le|la|el)\s+/iu, '')
+        at += aside[0].length
+      }
+      const link = new RegExp(`^(?:\\s*,)?\\s+(?:${lexicon.and})\\s+|^,\\s+(?=\\p{Lu})`, 'iu').exec(text.slice(at))
+      if (link === null || (link[0].startsWith(',') && !/\s(?:and|und|et|y|e)\s/u.test(text.slice(at, at + 60)))) break
+      at += link[0].length
+    }
+    return at
+  }
+
+  #slot(text: string, start: number, lexicon: Lexicon): boolean {
+    for (const [name, pattern] of lexicon.slots) {
+      if (this.#slots[name] !== undefined) continue
+      const value = pattern
+        .exec(text)?.[1]
+        ?.trim()
+        .replace(/[.,;]+$/u, '')
+      if (value === undefined || value === '') continue
+      if (DATE_SLOTS.has(name) && !this.#hasDate(value, start, text)) continue
+      if (name === 'organisation' && !/^(?:the\s+|la\s+|le\s+|el\s+)?[\p{Lu}\d]/u.test(value)) continue
+      if (name === 'law' && !/\p{Lu}|\p{L}recht/u.test(value)) continue
+      if ((name === 'position' || name === 'organisation') && lexicon.finite.test(value)) continue
+      // "for a bike rental shop" is a topic; "for a nurse" in an application is a position.
+      if (
+        name === 'position' &&
+        /^(?:as|for|als|comme|en tant que|como)\s/iu.test(text) &&
+        !this.#isPosition(value, lexicon)
+      )
+        continue
+      if (
+        name === 'term' &&
+        !/\d|(?:^|\s)(?:one|two|three|four|five|six|twelve|ein|zwei|drei|un|deux|trois|dos|tres|indefinite|unbefristet|indéterminée|indefinid)/iu.test(
+          value,
+        )
+      )
+        continue
+      this.#slots[name] = { text: value, start, end: start + text.length }
+      return true
+    }
+    return false
+  }
+
+  #isPosition(value: string, lexicon: Lexicon): boolean {
+    if (/appl|cover|motivation|bewerb|anschreib|candidatur|solicitud|presentación/iu.test(this.#kind ?? '')) return true
+    return new RegExp(`(?<![\\p{L}])(?:${lexicon.roles})(?![\\p{L}])`, 'iu').test(value)
+  }
+
+  #hasDate(value: string, start: number, text: string): boolean {
+    const from = start + text.indexOf(value)
+    return (
+      RELATIVE_DATE.test(value) ||
+      this.#atoms.some((atom) => atom.kind === 'date' && atom.start >= from && atom.end <= from + value.length + 1)
+    )
+  }
+
+  #place(piece: Unit, lexicon: Lexicon): void {
+    const { start, end } = piece
+    let { text } = piece
+    const ignore = () => void this.ignored.push({ start, end })
+    if (lexicon.manner.test(text) || this.#isLength(text, lexicon)) {
+      this.#readManner(text, lexicon)
+      ignore()
+      return
+    }
+    const without = lexicon.without.exec(text)
+    if (without) {
+      this.#without.push((without[1] ?? '').toLowerCase())
+      ignore()
+      return
+    }
+    const forbidden = lexicon.forbid.exec(text)
+    if (forbidden) {
+      this.#forbidden.push((forbidden[1] ?? forbidden[0]).trim())
+      ignore()
+      return
+    }
+    if (this.#contact(text, start, end)) return
+    const label = lexicon.senderLabel.exec(text) ?? lexicon.recipientLabel.exec(text)
+    if (label !== null && this.#labelled(text, label[0].length, start, lexicon)) return
+    if (this.#appositive(piece, lexicon)) return
+    if (this.#slot(text, start, lexicon)) return
+    const opener = lexicon.opensClause.exec(text)?.[0] ?? ''
+    if (opener !== '') text = text.slice(opener.length)
+    const told = this.#withoutSelf(text, lexicon)
+    if (told === '') return
+    this.#statements.push(this.#statement({ ...piece, text: told }, lexicon))
+  }
+
+  #isLength(text: string, lexicon: Lexicon): boolean {
+    return Object.values(lexicon.lengths).some((pattern) => {
+      const found = pattern.exec(text)
+      return found !== null && found[0].length >= text.replace(/[\s.!,]+$/u, '').length
+    })
+  }
+
+  /** "phone 0171 123456, jane@example.org" alone in a piece belongs to the head of a letter or a resume. */
+  #contact(text: string, start: number, end: number): boolean {
+    const inside = this.#atoms.filter(
+      (atom) =>
+        (atom.kind === 'email' || atom.kind === 'phone' || atom.kind === 'url') &&
+        atom.start >= start &&
+        atom.end <= end,
+    )
+    if (inside.length === 0) return false
+    let rest = text
+    for (const atom of inside) rest = rest.replace(atom.text, ' ')
+    if (
+      !/^(?:[\s,;:.()&-]|my|at|by|and|or|on|is|under|per|via|or|phone|telephone|tel|mobile|cell|e-?mail|mail|contact|reach me|website|web|linkedin|github|portfolio|telefon\p{L}*|handy|mobil|adresse|und|oder|unter|mein\p{L}*|courriel|téléphone|portable|et|ou|mon|adresse|teléfono|móvil|correo|electrónico|y|mi|contacto|kontakt|contact)*$/iu.test(
+        rest,
+      )
+    )
+      return false
+    this.#contacts.push(...inside)
+    return true
+  }
+
+  #labelled(text: string, length: number, start: number, lexicon: Lexicon): boolean {
+    const value = text.slice(length).trim()
+    const parts = value.split(/\s*,\s*/u)
+    const party = this.#party(parts[0] ?? '', start + length, lexicon, true)
+    if (party === undefined) return false
+    const whole: Party = { ...party, end: start + text.length, text: value, address: [] }
+    for (const part of parts.slice(1)) {
+      if (whole.organisation === undefined && lexicon.organisations.test(part) && whole.kind === 'person')
+        whole.organisation = part
+      else if (
+        whole.position === undefined &&
+        whole.address.length === 0 &&
+        !/\d/u.test(part) &&
+        new RegExp(`(?:${lexicon.roles})`, 'iu').test(part)
+      )
+        whole.position = part
+      else whole.address.push(part)
+    }
+    const rest = parts[0]?.slice(party.end - party.start).trim()
+    if (rest) whole.address.unshift(rest)
+    if (lexicon.senderLabel.test(text)) {
+      if (this.#sender?.name !== undefined) return false
+      this.#sender = whole
+    } else {
+      if (this.#recipient !== undefined) return false
+      this.#recipient = whole
+    }
+    this.#lastParty = whole
+    return true
+  }
+
+  /** What stands after a name: a position, a firm, an address. */
+  #appositive(piece: Unit, lexicon: Lexicon): boolean {
+    const party = this.#lastParty ?? this.#sender
+    const { text } = piece
+    if (party === undefined || text.length > 120) return false
+    const own =
+      /^(?:(?:my|our|meine?|unsere?|mon|notre|mi|nuestra)\s+)?(?:address|adresse|anschrift|dirección|domicilio)\s*(?:is|ist|est|es)?\s*:?\s*/iu.exec(
+        text,
+      )
+    if (own && this.#sender && own[0].length < text.length) {
+      this.#sender.address.push(text.slice(own[0].length))
+      return true
+    }
+    const living =
+      /^(?:i live at|living at|wohnhaft in|wohnhaft|demeurant|domicilié[e]? (?:au|à)|con domicilio en|of|aus)\s+(?=.*\d)/iu.exec(
+        text,
+      )
+    if (
+      (STREET.test(text) || POSTCODE.test(text)) &&
+      !lexicon.finite.test(text.slice(living?.[0].length ?? 0)) &&
+      text.split(/\s+/u).length <= 12
+    ) {
+      const at = living === null ? text : text.slice(living[0].length)
+      if (new RegExp(`^(?:${lexicon.from}|${lexicon.to}|${lexicon.for}|in|at)\\s`, 'iu').test(at)) return false
+      party.address.push(at)
+      return true
+    }
+    if (
+      party.address.length > 0 &&
+      /^\p{Lu}[\p{L}\s.-]{1,40}$/u.test(text) &&
+      text.split(/\s+/u).length <= 4 &&
+      this.#prompt.slice(party.end, piece.start).length < 120 &&
+      genderOf(text) === undefined &&
+      this.#language !== 'de'
+    ) {
+      party.address.push(text)
+      return true
+    }
+    const role = new RegExp(
+      `^(?:(?:the|her|his|my|our|die|der|la|le|el|l')\\s*)?((?:\\p{L}+[\\s-]){0,3}(?:${lexicon.roles}))(?:\\s+(?:at|of|for|in|bei|der|von|chez|de|del|en)\\s+(.{2,60}))?$`,
+      'iu',
+    ).exec(text)
+    if (
+      role === null ||
+      party.position !== undefined ||
+      party.kind === 'organisation' ||
+      lexicon.finite.test(text) ||
+      this.#prompt.slice(party.end, piece.start).trim().length > 2
+    )
+      return false
+    party.position = role[1] ?? ''
+    if (role[2] !== undefined) party.organisation = role[2]
+    return true
+  }
+
+  #findSelf(lexicon: Lexicon): void {
+    for (const pattern of lexicon.self) {
+      for (const match of this.#prompt.matchAll(pattern)) {
+        const name = (match[1] ?? '').replace(/[.,;]+$/u, '')
+        if (
+          name === '' ||
+          this.#sender !== undefined ||
+          new RegExp(`^(?:${lexicon.roles}|Student|Mitglied|Kunde|Kundin|Client|Cliente)$`, 'iu').test(name)
+        )
+          continue
+        if (this.#language === 'de' && !/\s/u.test(name) && genderOf(name) === undefined) continue
+        const start = match.index + match[0].indexOf(name)
+        this.#sender = { text: name, start, end: start + name.length, name, kind: 'person', address: [] }
+        this.#lastParty = this.#sender
+        return
+      }
+    }
+  }
+
+  /** "My name is Tom Lee and I live in Leeds": the name stands at the head of the document, the rest is told. */
+  #withoutSelf(text: string, lexicon: Lexicon): string {
+    const name = this.#sender?.name
+    if (name === undefined || !text.includes(name)) return text
+    const escaped = name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+    const self = new RegExp(
+      `^(?:my name is|my name's|i am|i'm|signed(?: by)?|mein name ist|ich heiße|ich bin|absender(?:in)?:?|je m['’]appelle|mon nom est|je suis|signé|me llamo|mi nombre es|soy|firmado)\\s+${escaped}(?:[\\s,.]+(?:and|und|et|y)\\s+(?=(?:i|i'm|ich|je|j['’])\\b)|[\\s,.]*$|,\\s+)`,
+      'iu',
+    ).exec(text)
+    if (self === null) return text
+    const rest = text.slice(self[0].length)
+    const role = new RegExp(`^(?:an?\\s+)?((?:\\p{L}+[\\s-]){0,3}(?:${lexicon.roles}))$`, 'iu').exec(rest)
+    if (role?.[1] !== undefined && this.#sender !== undefined && this.#sender.position === undefined) {
+      this.#sender.position = role[1]
+      return ''
+    }
+    return rest
+  }
+
+  #statement(piece: Unit, lexicon: Lexicon): Statement {
+    const text = this.#withoutMeta(piece)
+      .replace(/^(?:and|und|et|y|also|with|mit|avec|con|including|plus|dass|that)\s+(?=\S)/iu, '')
+      .trim()
+    const base = { text, start: piece.start, end: piece.end, ...(piece.item ? { item: true } : {}) }
+    if (/\?$/u.test(text)) return { ...base, form: 'question', sentence: upperFirst(text) }
+    for (const { pattern, form, say } of lexicon.restate) {
+      const match = pattern.exec(text)
+      if (match === null) continue
+      const said = say(match)
+      if (form === 'instruction') {
+        // "Include that …" is a statement; "include the harbour" tells what to write about.
+        return {
+          ...base,
+          text: said,
+          form: lexicon.finite.test(said) && /^(?:i|we|ich|wir|je|nous)\b/iu.test(said) ? 'sentence' : 'instruction',
+          ...(lexicon.finite.test(said) ? { sentence: sentenceOf(said, this.#language) } : {}),
+        }
+      }
+      return { ...base, form, sentence: sentenceOf(said, this.#language) }
+    }
+    if (lexicon.reason.test(text))
+      return {
+        ...base,
+        form: 'reason',
+        ...(lexicon.finite.test(text.replace(/^\S+\s/u, '')) ? { sentence: sentenceOf(text, this.#language) } : {}),
+      }
+    if (lexicon.request.test(text)) return { ...base, form: 'request', sentence: sentenceOf(text, this.#language) }
+    const pair = /^([^:]{1,60}?)\s*:\s+(.+)$/su.exec(text)
+    if (pair?.[1] !== undefined && pair[2] !== undefined && !/^https?$/u.test(pair[1]))
+      return { ...base, form: 'pair', label: pair[1], value: pair[2] }
+    if (lexicon.finite.test(text))
+      return {
+        ...base,
+        form: lexicon.thanks.test(text) ? 'thanks' : 'sentence',
+        sentence: sentenceOf(text, this.#language),
+      }
+    if (lexicon.thanks.test(text)) return { ...base, form: 'thanks' }
+    return { ...base, form: 'fragment' }
+  }
+
+  /** A length or a language asked for in mid-sentence is no part of what the document says. */
+  #withoutMeta(piece: Unit): string {
+    let text = piece.text
+    for (const { start, end } of this.ignored) {
+      if (start < piece.start || end > piece.end) continue
+      text = text.replace(this.#prompt.slice(start, end), ' ')
+    }
+    return text.replace(/\s+/gu, ' ').replace(/\s+([,.;])/gu, '$1')
+  }
+
+  facts(): Facts {
+    const ignored = this.ignored
+    const kept = (fact: Fact) => !ignored.some(({ start, end }) => fact.start >= start && fact.end <= end)
+    const tables = findTables(this.#prompt, this.#atoms).filter(
+      (table) => !ignored.some(({ start, end }) => table.start >= start && table.end <= end),
+    )
+    for (const statement of this.#statements)
+      if (tables.some((table) => statement.start < table.end && statement.end > table.start)) statement.tabular = true
+    const of = (kind: Fact['kind']) => [
+      ...new Set(this.#atoms.filter((atom) => atom.kind === kind && kept(atom)).map((atom) => atom.text)),
+    ]
+    const names = findNames(this.#prompt, this.#atoms, this.#language, this.#lexicon?.nouns)
+    const parties = [this.#sender, this.#recipient, ...this.#parties].filter((party) => party?.name !== undefined)
+    for (const party of parties) {
+      if (party?.name === undefined || !this.#prompt.includes(party.name)) continue
+      const at = this.#prompt.indexOf(party.name, party.start)
+      if (at !== -1 && !names.some((name) => name.start <= at && name.end >= at + (party.name?.length ?? 0)))
+        names.push({ kind: 'name', text: party.name, start: at, end: at + party.name.length })
+    }
+    const facts = [...this.#atoms, ...names].filter(kept).sort((a, b) => a.start - b.start)
+    return {
+      prompt: this.#prompt,
+      promptLanguage: this.#language,
+      facts,
+      ...(this.#kind ? { kind: this.#kind } : {}),
+      ...(this.#topic ? { topic: this.#topic } : {}),
+      ...(this.#sender ? { sender: this.#sender } : {}),
+      ...(this.#recipient ? { recipient: this.#recipient } : {}),
+      parties: this.#parties,
+      slots: this.#slots,
+      emails: of('email'),
+      phones: of('phone'),
+      urls: of('url'),
+      statements: this.#statements.filter((statement) => statement.text !== ''),
+      tables,
+      ...(this.#tone ? { tone: this.#tone } : {}),
+      length: this.#length,
+      without: this.#without,
+      forbidden: this.#forbidden,
+    }
+  }
+}
+
+function genderKnown(words: string): boolean {
+  return genderOf(words.replace(/^\p{L}/u, (letter) => letter.toUpperCase())) !== undefined
+}
+
+function trimmed(piece: Unit): Unit {
+  const text = piece.text.replace(/^[\s,;:–—-]+(?=\S)/u, '')
+  const start = piece.start + (piece.text.length - text.length)
+  const end = text.replace(/[\s,;:–—]+$/u, '')
+  return { text: end, start, end: start + end.length, item: piece.item }
+}
+
+export function upperFirst(text: string): string {
+  return text.replace(/^(["“«(]*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase())
+}
+
+/** First letter, full stop, and the English "I". */
+export function sentenceOf(text: string, language: string): string {
+  const plain = text.trim().replace(/[\s,;:]+$/u, '')
+  const mended = language === 'en' ? plain.replace(/(?<![\p{L}'’])i(?=\s|'|’)/gu, 'I') : plain
+  return atTop(upperFirst(mended))
+}

@@ -1,0 +1,153 @@
+/** Sentences of a prompt and the pieces between their commas, with offsets. */
+import type { Fact } from './types.ts'
+
+export interface Unit {
+  text: string
+  start: number
+  end: number
+  /** A bullet or numbered line; its sign is not part of the text. */
+  item: boolean
+}
+
+const ABBREVIATION =
+  /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|No|Nr|vs|e\.g|i\.e|etc|Inc|Ltd|Co|Corp|approx|ca|bzw|z\.\s?B|d\.\s?h|u\.\s?a|inkl|exkl|Str|Tel|Abs|Art|Hr|Fr|M|Mme|Mlle|av|env|Sr|Sra|Srta|Ud|Uds|pág|p|S\.A|S\.L|c\.v|min|max|Jan|Feb|Aug|Sept|Oct|Nov|Dec|tel|[A-Z])\.$/iu
+
+export function sentencesOf(prompt: string, atoms: readonly Fact[]): Unit[] {
+  const units: Unit[] = []
+  for (const line of prompt.matchAll(/[^\r\n]+/gu)) {
+    const bullet = /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/u.exec(line[0])
+    const offset = line.index + (bullet?.[0].length ?? 0)
+    const text = line[0].slice(bullet?.[0].length ?? 0)
+    if (bullet !== null) push(units, text, offset, true)
+    else splitLine(text, offset, atoms, units)
+  }
+  return units
+}
+
+function splitLine(text: string, offset: number, atoms: readonly Fact[], units: Unit[]): void {
+  let from = 0
+  let atom = 0
+  for (const match of text.matchAll(/[.!?。！？…]+["”»)]*(?:\s+|(?<=[。！？])|$)/gu)) {
+    const at = offset + match.index
+    while (atom < atoms.length && (atoms[atom]?.end ?? 0) <= at) atom++
+    const inside = atoms[atom]
+    if (inside !== undefined && inside.start < at && inside.end > at + 1) continue
+    const end = match.index + match[0].trimEnd().length
+    const before = text.slice(Math.max(0, end - 16), end)
+    const next = text.slice(match.index + match[0].length)
+    if (match[0].startsWith('.') && ABBREVIATION.test(before) && next !== '') continue
+    // "14. März", "3. item": an ordinal, unless a sentence clearly starts.
+    if (
+      /(?:^|\s)\d{1,2}\.$/u.test(before) &&
+      /^\p{L}/u.test(next) &&
+      /^(?:\p{Ll}|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Geburtstag|Klasse|Jahrestag|Stock)/u.test(
+        next,
+      )
+    )
+      continue
+    if (
+      /^\p{Ll}/u.test(next) &&
+      match[0].startsWith('.') &&
+      !/^(?:i|je|ich)\b/u.test(next) &&
+      /[.]\s$/u.test(match[0]) &&
+      before.length < 6
+    )
+      continue
+    push(units, text.slice(from, end), offset + from, false)
+    from = match.index + match[0].length
+  }
+  push(units, text.slice(from), offset + from, false)
+}
+
+function push(units: Unit[], text: string, start: number, item: boolean): void {
+  const lead = text.length - text.trimStart().length
+  const plain = text.trim()
+  if (plain !== '') units.push({ text: plain, start: start + lead, end: start + lead + plain.length, item })
+}
+
+/** Items after these words are one list, however many commas follow. */
+const OPENS_LIST =
+  /(?:^|\s)(?:skills?|languages?|tools?|hobbies|interests|including|includes?|such as|like|topics?|chapters?|covers?|covering|ingredients|features?|kenntnisse|fähigkeiten|sprachen|hobbys?|darunter|wie|themen|inklusive|compétences|langues|outils|loisirs|comme|dont|sujets|habilidades|competencias|conocimientos|idiomas|aficiones|como|temas|incluyendo|endpoints?|functions?|methods?|commands?|options?|with|mit|avec|con)(?:\s|:|$)/iu
+
+/**
+ * Splits at top-level commas and semicolons, and at a colon or dash where it ends a phrase. Commas inside atoms,
+ * brackets, quotes and plain lists split nothing.
+ */
+export function splitPieces(text: string, offset: number, atoms: readonly Fact[]): Unit[] {
+  const cuts: { at: number; length: number; sign: string }[] = []
+  let depth = 0
+  let quoted = false
+  let atom = 0
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at] as string
+    if (sign === '(' || sign === '[') depth++
+    else if ((sign === ')' || sign === ']') && depth > 0) depth--
+    else if (sign === '"' || sign === '“' || sign === '”' || sign === '«' || sign === '»')
+      quoted = sign === '"' ? !quoted : sign === '“' || sign === '«'
+    if (
+      depth > 0 ||
+      quoted ||
+      !(sign === ',' || sign === ';' || sign === ':' || sign === '–' || sign === '—' || sign === '-')
+    )
+      continue
+    while (atom < atoms.length && (atoms[atom]?.end ?? 0) <= offset + at) atom++
+    const inside = atoms[atom]
+    if (inside !== undefined && inside.start <= offset + at && inside.end > offset + at) continue
+    const spaced = /\s/u.test(text[at + 1] ?? ' ')
+    if ((sign === '-' || sign === '–' || sign === '—') && !(spaced && /\s/u.test(text[at - 1] ?? ''))) continue
+    if ((sign === ',' || sign === ':') && !spaced) continue
+    cuts.push({ at, length: 1, sign })
+  }
+  const pieces: (Unit & { sign: string })[] = []
+  let from = 0
+  let before = ''
+  for (const cut of [...cuts, { at: text.length, length: 0, sign: '' }]) {
+    const part = text.slice(from, cut.at)
+    if (cut.sign === ':' && !endsHeader(text, cut.at, from, pieces.length)) continue
+    const last = pieces.at(-1)
+    if (last !== undefined && before === ',' && joinsList(last.text, part)) {
+      last.text = text.slice(last.start - offset, cut.at)
+      last.end = offset + cut.at
+    } else pieces.push({ text: part, start: offset + from, end: offset + cut.at, item: false, sign: before })
+    from = cut.at + cut.length
+    before = cut.sign
+  }
+  return pieces.map(({ text: part, start, end, item }) => ({ text: part, start, end, item }))
+}
+
+/** "FAQ for a shop: …" ends a phrase; "skills: Python, Go" does not. */
+function endsHeader(text: string, at: number, from: number, pieces: number): boolean {
+  return pieces === 0 && text.slice(from, at).trim().split(/\s+/u).length !== 1
+    ? !/,/u.test(text.slice(from, at))
+    : text.slice(from, at).trim() === ''
+}
+
+function joinsList(before: string, part: string): boolean {
+  const words = part.trim().split(/\s+/u)
+  const short = words.length <= 4 && !/\d/u.test(part) && !/:/u.test(part)
+  if (
+    /^\s*(?:and|or|und|oder|et|ou|y|o)\s/iu.test(part) &&
+    words.length <= 6 &&
+    !/\d/u.test(part) &&
+    (OPENS_LIST.test(before) || before.includes(','))
+  )
+    return true
+  if (
+    /^\s*(?:which|who|whose|where|but|although|though|so that|so|welche[rsmn]?|aber|obwohl|sodass|weil|dass|qui|dont|mais|que|pero|aunque|quien|die|der|das)\s/u.test(
+      part,
+    )
+  )
+    return true
+  if (
+    short &&
+    (OPENS_LIST.test(before.slice(-200)) || /:\s/u.test(before)) &&
+    !/^\s*(?:from|to|von|an|last|no|without|ohne|sans|sin)\s/iu.test(part)
+  )
+    return true
+  return false
+}
+
+/** The text with one mark at its end. */
+export function atTop(text: string): string {
+  return /[.!?…:。！？]["”»)]*$/u.test(text) ? text : `${text}.`
+}

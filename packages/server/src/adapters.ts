@@ -1,6 +1,6 @@
 /**
  * What the service reaches the world through, opened as the configuration says: the database, the templates, the models
- * and the two PDF engines. The service and the command line both start here.
+ * and the two PDF engines. The service starts here, and so does `platen generate`, which needs no database.
  */
 import type { Adapters } from './app.ts'
 import type { Clock } from './clock.ts'
@@ -14,6 +14,12 @@ import { houseEngine } from './pdf/house.ts'
 import { typstEngine } from './pdf/typst.ts'
 import { loadTemplates } from './templates/load.ts'
 
+/** What writing a document takes. */
+export interface Writing extends Pick<Adapters, 'templates' | 'compose' | 'pdf' | 'pdfAlt'> {
+  models: Models
+  close(): Promise<void>
+}
+
 export interface OpenedAdapters extends Adapters {
   models: Models
   /** Closes the models and the engines; not the database and the log, which were given. */
@@ -25,8 +31,16 @@ export async function openAdapters(
   config: Config,
   { database, log, clock }: { database: Database; log: Logger; clock: Clock },
 ): Promise<OpenedAdapters> {
+  return { database, log, ...(await openWriting(config, clock, { warm: true })) }
+}
+
+/**
+ * @param options.warm load local models at once, not with the first document.
+ * @throws {TemplateFault}
+ */
+export async function openWriting(config: Config, clock: Clock, options: { warm?: boolean } = {}): Promise<Writing> {
   const templates = await loadTemplates(config.templates)
-  const models = await openModels(modelSettings(config), { warm: true })
+  const models = await openModels(modelSettings(config), options)
   const compose = createCompose({
     models,
     templates,
@@ -40,8 +54,6 @@ export async function openAdapters(
   const pdf = houseEngine(slots)
   const pdfAlt = typstEngine(slots)
   return {
-    database,
-    log,
     templates,
     models,
     compose,

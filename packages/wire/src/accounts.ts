@@ -55,7 +55,7 @@ export const AccountCreation = z
   .superRefine(limitNeedsEnterprise)
 export type AccountCreation = z.infer<typeof AccountCreation>
 
-const AccountChange = z.object({
+export const AccountChange = z.object({
   name: name.optional(),
   tier: z.enum(TIERS).optional(),
   dailyLimit: dailyLimit.optional().describe('Only for `enterprise`; null: no limit.'),

@@ -1,13 +1,21 @@
-/** One document through packages/typeset, with what it needs beyond the built-in loaded first. */
-import { type Resources, typeset } from '@platen/typeset'
+/** One document through packages/typeset. */
+import { needs, type Resources, typeset } from '@platen/typeset'
 import type { PdfJob, PdfOutcome } from './engine.ts'
 
-/** Synchronous. */
+/** Synchronous: for a document that needs nothing beyond the built-in, or with what it needs. */
 export function set({ content, title, options }: PdfJob, resources: Resources = {}): PdfOutcome {
   const { pdf, pageCount, diagnostics } = typeset(content, { ...options, title }, resources)
   return { pdf, pageCount, warnings: diagnostics.map(({ message }) => message) }
 }
 
+type Loader = InstanceType<typeof import('./resources.ts')['ResourceLoader']>
+let loader: Loader | undefined
+
+/** Loads first what the document needs: fonts, the shaper, patterns. One loader serves one thread. */
 export async function setWithResources(job: PdfJob): Promise<PdfOutcome> {
-  return set(job)
+  const wanted = needs(job.content, job.options)
+  if (wanted.length === 0) return set(job)
+  // Imported when first needed: most documents never do.
+  loader ??= new (await import('./resources.ts')).ResourceLoader()
+  return set(job, (await loader.load(wanted)).resources)
 }

@@ -1,0 +1,162 @@
+/**
+ * What a command of `platen` is, how its arguments are read, and how it ends.
+ *
+ * Arguments go through Node's `util.parseArgs`; what it refuses becomes a sentence with "did you mean", and exit code 2.
+ * Nothing here loads the service: `platen --help` has to be instant.
+ */
+import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util'
+
+/** Exit codes of every command; docs/cli.md. */
+export const EXIT = {
+  done: 0,
+  /** The work itself failed: a document that could not be written, a file that could not be read or written. */
+  failed: 1,
+  /** Wrong use, or a wrong configuration. */
+  usage: 2,
+  /** The database, the data folder or the address could not be had. */
+  cannotStart: 3,
+  /** The model that should answer is not available; trying again later may help. */
+  unavailable: 4,
+  /** Ctrl+C. */
+  interrupted: 130,
+} as const
+
+/** Ends a command with a sentence on stderr. */
+export class CommandFailure extends Error {
+  readonly exitCode: number
+  constructor(exitCode: number, message: string, options: { cause?: unknown } = {}) {
+    super(message, options)
+    this.name = 'CommandFailure'
+    this.exitCode = exitCode
+  }
+}
+
+export function usage(message: string): CommandFailure {
+  return new CommandFailure(EXIT.usage, message)
+}
+
+export interface Option {
+  type: 'string' | 'boolean'
+  short?: string
+  /** What stands for the value in the help, such as `FILE`. */
+  value?: string
+  help: string
+}
+
+export interface Parsed {
+  /** By name; a boolean option that was not given is undefined. */
+  values: Record<string, string | boolean | undefined>
+  positionals: string[]
+}
+
+export interface Command {
+  /** One line, in the list of commands. */
+  summary: string
+  /** Each way to call it, without `platen`. */
+  usage: string[]
+  options: Record<string, Option>
+  /** More lines for the help: examples first. */
+  notes?: string[]
+  /** @returns the exit code. @throws {CommandFailure} */
+  run(parsed: Parsed): Promise<number>
+}
+
+/** Options that every command which reads the configuration has. */
+export const DATA_OPTIONS = {
+  data: { type: 'string', value: 'FOLDER', help: 'Data folder (or PLATEN_DATA).' },
+  config: { type: 'string', value: 'FILE', help: 'Configuration file; default: platen.json in the data folder.' },
+} as const satisfies Record<string, Option>
+
+export const JSON_OPTION = {
+  json: { type: 'boolean', help: 'Print JSON on stdout.' },
+} as const satisfies Record<string, Option>
+
+/** @throws {CommandFailure} for an option that is not known, or has a value it should not. */
+export async function parse(name: string, command: Command, args: string[]): Promise<Parsed> {
+  const options: Record<string, ParseArgsOptionDescriptor> = {}
+  for (const [option, { type, short }] of Object.entries(command.options)) {
+    options[option] = { type, ...(short === undefined ? {} : { short }) }
+  }
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, allowNegative: true })
+    return { values: values as Parsed['values'], positionals }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (!code?.startsWith('ERR_PARSE_ARGS')) throw error
+    const unknown = /Unknown option '(--?[^']+)'/.exec(message)?.[1]
+    if (unknown === undefined) throw usage(`${firstSentence(message)} \`platen ${name} --help\` shows how.`)
+    const near = await didYouMean(unknown, Object.keys(command.options))
+    throw usage(
+      `platen ${name} has no option ${unknown}${near ? `; did you mean --${near}?` : `. \`platen ${name} --help\` lists them.`}`,
+    )
+  }
+}
+
+function firstSentence(message: string): string {
+  return `${message.split(/\.\s|\n/)[0]!.replace(/\.$/, '')}.`
+}
+
+/** The known name that was likely meant. */
+export async function didYouMean(name: string, known: readonly string[]): Promise<string | undefined> {
+  const { nearest } = await import('@platen/wire')
+  return nearest(name, known)
+}
+
+/** A string option. */
+export function text(parsed: Parsed, name: string): string | undefined {
+  const value = parsed.values[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** A number option. @throws {CommandFailure} */
+export function number(parsed: Parsed, name: string): number | undefined {
+  const value = text(parsed, name)
+  if (value === undefined) return undefined
+  const read = value.trim() === '' ? Number.NaN : Number(value)
+  if (!Number.isFinite(read)) throw usage(`--${name} must be a number, not "${value}".`)
+  return read
+}
+
+export function flag(parsed: Parsed, name: string): boolean {
+  return parsed.values[name] === true
+}
+
+/** Settings for the service's configuration out of the options that name them. */
+export function settingsOf(parsed: Parsed, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = text(parsed, name)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** A duration such as `30d`, `12h`, `90m`, in milliseconds. @throws {CommandFailure} */
+export function duration(value: string, option: string): number {
+  const match = /^(\d+)([smhd])$/.exec(value.trim())
+  const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+  if (!match) throw usage(`--${option} must be a duration such as 30d, 12h or 90m, not "${value}".`)
+  return Number(match[1]) * unitMs[match[2] as keyof typeof unitMs]
+}
+
+/** Lines with their columns aligned. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = []
+  for (const row of rows) for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length)
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at]!)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value))
+}

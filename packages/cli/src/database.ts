@@ -1,0 +1,24 @@
+/** The service's database for a command that works beside a running service. */
+import type { Database } from '@platen/server'
+import { CommandFailure, EXIT, type Parsed, settingsOf } from './command.ts'
+
+/** Opens the database that the configuration names, for as long as `work` takes. @throws {CommandFailure} */
+export async function withDatabase<Result>(
+  parsed: Parsed,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const { ConfigFault, DatabaseUnavailable, loadConfig, openDatabase } = await import('@platen/server')
+  let database: Database
+  try {
+    database = await openDatabase(loadConfig({ flags: settingsOf(parsed, ['data', 'config']) }))
+  } catch (error) {
+    if (error instanceof ConfigFault) throw new CommandFailure(EXIT.usage, error.message)
+    if (error instanceof DatabaseUnavailable) throw new CommandFailure(EXIT.cannotStart, error.message)
+    throw error
+  }
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}

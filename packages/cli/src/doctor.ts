@@ -1,0 +1,159 @@
+/** `platen doctor`: what is configured, what answers, what is wrong and how to mend it. Changes nothing. */
+import { access, constants, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Config } from '@platen/server'
+import { type Command, DATA_OPTIONS, EXIT, flag, JSON_OPTION, print, printJson, settingsOf, usage } from './command.ts'
+
+interface Finding {
+  what: string
+  state: 'good' | 'note' | 'bad'
+  /** One sentence or two; where it is bad, with what to do. */
+  sentence: string
+}
+
+export const doctor: Command = {
+  summary: 'Says what is configured, what answers, what is wrong and how to mend it. Changes nothing.',
+  usage: ['doctor [--data FOLDER] [--config FILE] [--json]'],
+  options: { ...DATA_OPTIONS, ...JSON_OPTION },
+  notes: ['Exit codes: 0 all is well, 1 something is wrong, 2 the configuration is wrong.'],
+  async run(parsed) {
+    if (parsed.positionals.length > 0) throw usage(`platen doctor takes no "${parsed.positionals[0]}".`)
+    const findings: Finding[] = [nodeVersion()]
+    const { ConfigFault, loadConfig } = await import('@platen/server')
+    let config: Config | undefined
+    try {
+      config = loadConfig({ flags: settingsOf(parsed, ['data', 'config']) })
+      const sentence = config.configFile ? `${config.configFile} is read.` : 'No file: defaults and environment only.'
+      findings.push({ what: 'configuration', state: 'good', sentence })
+    } catch (error) {
+      if (!(error instanceof ConfigFault)) throw error
+      findings.push({ what: 'configuration', state: 'bad', sentence: error.message })
+    }
+    if (config) {
+      findings.push(await dataFolder(config), await database(config), await service(config))
+      findings.push(...(await backends(config)), await templates(config))
+    }
+    findings.push(await engine('platen'), await engine('typst'))
+    if (flag(parsed, 'json')) printJson({ ok: findings.every(({ state }) => state !== 'bad'), findings })
+    else for (const { what, state, sentence } of findings) print(`${MARKS[state]} ${what}: ${sentence}`)
+    if (!config) return EXIT.usage
+    return findings.some(({ state }) => state === 'bad') ? EXIT.failed : EXIT.done
+  },
+}
+
+const MARKS = { good: '✔', note: '•', bad: '✖' } as const
+
+function nodeVersion(): Finding {
+  return { what: 'Node', state: 'good', sentence: `${process.version} on ${process.platform} ${process.arch}.` }
+}
+
+async function dataFolder({ data }: Config): Promise<Finding> {
+  const what = 'data folder'
+  const there = await stat(data).catch(() => undefined)
+  if (there && !there.isDirectory())
+    return { what, state: 'bad', sentence: `${data} is no folder. Name another with --data.` }
+  // The nearest folder that is there says whether the others can be made in it.
+  let folder = data
+  while (!(await stat(folder).catch(() => undefined)) && dirname(folder) !== folder) folder = dirname(folder)
+  try {
+    await access(folder, constants.W_OK)
+  } catch {
+    return {
+      what,
+      state: 'bad',
+      sentence: `${data}: this user may not write in ${folder}. Give it leave, or name another folder with --data.`,
+    }
+  }
+  return there
+    ? { what, state: 'good', sentence: `${data}.` }
+    : { what, state: 'note', sentence: `${data} will be made at the first start.` }
+}
+
+async function database(config: Config): Promise<Finding> {
+  const what = 'database'
+  const { DatabaseUnavailable, listAccounts, openDatabase, systemClock } = await import('@platen/server')
+  if (config.databaseUrl === undefined && !(await stat(config.data).catch(() => undefined))) {
+    return { what, state: 'note', sentence: 'SQLite in the data folder; it will be made at the first start.' }
+  }
+  try {
+    const opened = await openDatabase(config)
+    const accounts = await listAccounts(opened.kysely, systemClock)
+    await opened.close()
+    const count = accounts.length === 1 ? '1 account' : `${accounts.length} accounts`
+    return { what, state: 'good', sentence: `${opened.description}; ${count}.` }
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return { what, state: 'bad', sentence: error.message }
+    throw error
+  }
+}
+
+const ANSWER_MS = 1000
+
+/** Whether something answers where the service would listen. */
+async function service({ host, port }: Config): Promise<Finding> {
+  const what = 'service'
+  if (port === 0) return { what, state: 'note', sentence: 'It takes any free port at its start.' }
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  try {
+    const reply = await fetch(`${url}/livez`, { signal: AbortSignal.timeout(ANSWER_MS) })
+    if (reply.ok) return { what, state: 'good', sentence: `Runs at ${url}.` }
+    return {
+      what,
+      state: 'bad',
+      sentence: `Something else answers at ${url}. Choose another port with --port or PLATEN_PORT.`,
+    }
+  } catch {
+    return { what, state: 'note', sentence: `Does not run at ${url}; \`platen serve\` starts it.` }
+  }
+}
+
+async function backends(config: Config): Promise<Finding[]> {
+  const what = 'models'
+  const { modelSettings } = await import('@platen/server')
+  const { openModels } = await import('@platen/server/models')
+  const models = await openModels(modelSettings(config))
+  try {
+    const { kind, sentence, warnings } = models.summary()
+    const checks = await models.check()
+    return [
+      { what, state: kind === 'draft' ? 'note' : 'good', sentence },
+      ...warnings.map((warning): Finding => ({ what, state: 'bad', sentence: warning })),
+      ...checks.map(
+        (one): Finding => ({ what: `backend ${one.name}`, state: one.ok ? 'good' : 'bad', sentence: one.sentence }),
+      ),
+    ]
+  } finally {
+    await models.close()
+  }
+}
+
+async function templates(config: Config): Promise<Finding> {
+  const what = 'templates'
+  const { loadTemplates, TemplateFault } = await import('@platen/server/writing')
+  try {
+    return { what, state: 'good', sentence: `${(await loadTemplates(config.templates)).length} are loaded.` }
+  } catch (error) {
+    if (error instanceof TemplateFault) return { what, state: 'bad', sentence: error.message }
+    throw error
+  }
+}
+
+/** A line in five scripts: it takes the fonts, the shaper and, for Typst, the native part. */
+const SAMPLE = 'Grüße · Ελλάδα · Россия · שלום · 中文'
+
+async function engine(name: 'platen' | 'typst'): Promise<Finding> {
+  const what = name === 'platen' ? 'PDF engine' : 'PDF engine Typst'
+  const { houseEngine, PdfFailure, typstEngine } = await import('@platen/server/pdf')
+  const opened = name === 'platen' ? houseEngine({ slots: 1 }) : typstEngine({ slots: 1 })
+  try {
+    const { warnings } = await opened.render({ content: SAMPLE, title: 'Sample', options: {} })
+    if (warnings.length === 0) return { what, state: 'good', sentence: 'Sets a line in five scripts.' }
+    return { what, state: 'bad', sentence: `${warnings.join(' ')} Are the font packages installed? Run npm install.` }
+  } catch (error) {
+    if (!(error instanceof PdfFailure)) throw error
+    const mend = name === 'typst' ? ' npm has its native part for most platforms; POST /pdf works without it.' : ''
+    return { what, state: 'bad', sentence: `${error.reason}${mend}` }
+  } finally {
+    await opened.close()
+  }
+}

@@ -1,0 +1,24 @@
+/** Faults of fields, as the HTTP interface names them, in the words of the command line. */
+import type { FieldFault } from '@platen/wire'
+
+/** Fields whose option has another name. */
+const OPTION_NAMES: Record<string, string> = {
+  modelType: 'model',
+  accountId: 'account',
+  expiresAt: 'expires',
+  existingContent: 'existing',
+  content: 'the text',
+  prompt: 'the prompt',
+  'options.includePageNumbers': 'page-numbers',
+}
+
+/** One sentence for each. */
+export function optionFaults(faults: readonly FieldFault[]): string {
+  return faults.map(({ field, reason }) => `${optionOf(field)} ${reason}.`).join('\n')
+}
+
+function optionOf(field: string): string {
+  const name = OPTION_NAMES[field] ?? field.replace(/^options\./, '').split('.')[0]!
+  if (name.startsWith('the ')) return name.replace(/^t/, 'T')
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}

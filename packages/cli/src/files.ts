@@ -1,0 +1,86 @@
+/** Files and standard streams of a command: what it reads and what it leaves behind. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { CommandFailure, EXIT, usage } from './command.ts'
+
+/** `-` is standard input. @throws {CommandFailure} */
+export async function readText(path: string): Promise<string> {
+  if (path === '-') return readStdin()
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw new CommandFailure(EXIT.failed, `${path} could not be read: ${why(error)}.`, { cause: error })
+  }
+}
+
+async function readStdin(): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Whether something is piped in that could be read. */
+export function isPiped(): boolean {
+  return !process.stdin.isTTY
+}
+
+/** `-` is standard output. @throws {CommandFailure} */
+export async function writeOutput(
+  path: string,
+  bytes: Uint8Array | string,
+  { binary }: { binary: boolean },
+): Promise<void> {
+  if (path === '-') {
+    if (binary && process.stdout.isTTY)
+      throw usage('A file of this kind is no text for a terminal: name a file with -o, or pipe it.')
+    await new Promise<void>((resolve, reject) => {
+      process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()))
+    })
+    return
+  }
+  try {
+    await writeFile(path, bytes)
+  } catch (error) {
+    throw new CommandFailure(EXIT.failed, `${path} could not be written: ${why(error)}.`, { cause: error })
+  }
+}
+
+function why(error: unknown): string {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'ENOENT':
+      return 'there is no such file or folder'
+    case 'EACCES':
+    case 'EPERM':
+      return 'this user may not'
+    case 'EISDIR':
+      return 'it is a folder'
+    case 'ENOSPC':
+      return 'the disk is full'
+    default:
+      return (error as Error).message
+  }
+}
+
+/** A line on the terminal that is written over as work goes on; nothing where stderr is no terminal. */
+export function progress(): { show: (line: string) => void; clear: () => void } {
+  const { stderr } = process
+  if (!stderr.isTTY) return { show: () => {}, clear: () => {} }
+  return {
+    show: (line) => void stderr.write(`\r\x1b[2K${line.slice(0, Math.max(10, (stderr.columns ?? 80) - 1))}`),
+    clear: () => void stderr.write('\r\x1b[2K'),
+  }
+}
+
+/** Aborted by the first Ctrl+C or SIGTERM; a second one ends the process. */
+export function interruption(): { signal: AbortSignal; release: () => void } {
+  const controller = new AbortController()
+  const stop = () => controller.abort()
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+  return {
+    signal: controller.signal,
+    release: () => {
+      process.off('SIGINT', stop)
+      process.off('SIGTERM', stop)
+    },
+  }
+}

@@ -1,0 +1,223 @@
+/** `platen generate`: a document from a prompt, written in this process with the models that the configuration names. */
+import { extname } from 'node:path'
+import type { GeneratedDocument, GenerateInput, Writing } from '@platen/server/writing'
+import { check, type Format, GenerateRequest } from '@platen/wire'
+import {
+  type Command,
+  CommandFailure,
+  DATA_OPTIONS,
+  EXIT,
+  flag,
+  JSON_OPTION,
+  type Parsed,
+  print,
+  printJson,
+  settingsOf,
+  text,
+  usage,
+} from './command.ts'
+import { optionFaults } from './faults.ts'
+import { interruption, isPiped, progress, readText, writeOutput } from './files.ts'
+import { PDF_OPTIONS, pdfOptionsOf } from './pdf-options.ts'
+
+const FORMAT_OF_EXTENSION: Record<string, Format> = {
+  '.pdf': 'pdf',
+  '.docx': 'doc',
+  '.doc': 'doc',
+  '.csv': 'csv',
+  '.md': 'markdown',
+  '.markdown': 'markdown',
+}
+
+export const generate: Command = {
+  summary: 'Writes a document from a prompt. Needs no service.',
+  usage: ['generate "PROMPT" [--template ID] [-o FILE] [options]'],
+  options: {
+    template: {
+      type: 'string',
+      short: 't',
+      value: 'ID',
+      help: 'What kind of document (blank): formal-letter, resignation, resume, …',
+    },
+    model: { type: 'string', short: 'm', value: 'ID', help: 'model-01 to model-11 (model-01).' },
+    output: {
+      type: 'string',
+      short: 'o',
+      value: 'FILE',
+      help: 'Where to: .pdf, .docx, .csv or .md; - is stdout. Default: text on stdout.',
+    },
+    format: {
+      type: 'string',
+      value: 'FORMAT',
+      help: 'pdf, doc, csv or markdown, where the name of the file does not tell.',
+    },
+    existing: { type: 'string', value: 'FILE', help: 'Existing content to refine.' },
+    ...PDF_OPTIONS,
+    ...DATA_OPTIONS,
+    ...JSON_OPTION,
+  },
+  notes: [
+    'A prompt of "-" is read from stdin. Which model answers: see `platen doctor`.',
+    'Example:',
+    '  platen generate "Resignation from Jane Doe to Acme Corp, last day 14 March" --template resignation -o letter.pdf',
+  ],
+  async run(parsed) {
+    const request = await requestOf(parsed)
+    const output = text(parsed, 'output')
+    const format = formatOf(parsed, output)
+    const asText = output === undefined || (output === '-' && text(parsed, 'format') === undefined)
+    const checked = check(GenerateRequest, { ...request, ...(format === undefined ? {} : { format }) }, 'options')
+    if (!checked.ok) throw usage(optionFaults(checked.faults))
+    const { prompt, template, modelType, existingContent } = checked.value
+    const input: GenerateInput = {
+      prompt,
+      template,
+      modelType,
+      format: checked.value.format ?? (asText ? 'markdown' : 'pdf'),
+      ...(existingContent === undefined ? {} : { existingContent }),
+    }
+    const { signal, release } = interruption()
+    const writing = await open(parsed)
+    try {
+      const document = await write(writing, input, signal)
+      if (asText && !flag(parsed, 'json')) {
+        await writeOutput('-', endedWithNewline(document.content), { binary: false })
+        tell(document.warnings)
+        return EXIT.done
+      }
+      if (asText) {
+        printJson({ ...summaryOf(document), content: document.content, reasoning: document.reasoning })
+        return EXIT.done
+      }
+      return await writeFile(writing, document, { input, parsed, output, signal })
+    } catch (error) {
+      if (signal.aborted) return EXIT.interrupted
+      throw await failureOf(error)
+    } finally {
+      release()
+      await writing.close()
+    }
+  },
+}
+
+async function requestOf(parsed: Parsed): Promise<Record<string, unknown>> {
+  const [first, ...rest] = parsed.positionals
+  if (rest.length > 0) throw usage('Put the prompt in quotes, so that it is one argument.')
+  const prompt = first === '-' || (first === undefined && isPiped()) ? await readText('-') : first
+  if (prompt === undefined) throw usage('What should it write? platen generate "A letter to …" -o letter.pdf')
+  const existing = text(parsed, 'existing')
+  const template = text(parsed, 'template')
+  const modelType = text(parsed, 'model')
+  const title = text(parsed, 'title')
+  return {
+    prompt,
+    ...(template === undefined ? {} : { template }),
+    ...(modelType === undefined ? {} : { modelType }),
+    ...(title === undefined ? {} : { title }),
+    ...(existing === undefined ? {} : { existingContent: await readText(existing) }),
+    options: pdfOptionsOf(parsed),
+  }
+}
+
+/** The option's format, else that of the file's name. @throws {CommandFailure} where neither tells. */
+function formatOf(parsed: Parsed, output: string | undefined): string | undefined {
+  const given = text(parsed, 'format')
+  if (given !== undefined || output === undefined || output === '-') return given
+  const extension = extname(output).toLowerCase()
+  const format = FORMAT_OF_EXTENSION[extension]
+  if (format !== undefined) return format
+  throw usage(`${output}: which format is that? Use .pdf, .docx, .csv or .md, or give --format.`)
+}
+
+async function open(parsed: Parsed): Promise<Writing> {
+  const { ConfigFault, loadConfig, systemClock } = await import('@platen/server')
+  const { openWriting, TemplateFault } = await import('@platen/server/writing')
+  try {
+    return await openWriting(loadConfig({ flags: settingsOf(parsed, ['data', 'config']) }), systemClock)
+  } catch (error) {
+    if (error instanceof ConfigFault || error instanceof TemplateFault)
+      throw new CommandFailure(EXIT.usage, error.message)
+    throw error
+  }
+}
+
+async function write(writing: Writing, input: GenerateInput, signal: AbortSignal): Promise<GeneratedDocument> {
+  const line = progress()
+  line.show('Writing …')
+  let words = 0
+  try {
+    for await (const event of writing.compose(input, signal)) {
+      if (event.type === 'done') return event.document
+      if (event.type === 'restart') words = 0
+      if (event.type === 'delta') words += event.text.match(/\S+/g)?.length ?? 0
+      line.show(event.type === 'reasoning' ? 'Thinking …' : `Writing … ${words} words`)
+    }
+  } finally {
+    line.clear()
+  }
+  throw new Error('The document ended without its end.')
+}
+
+interface FileWish {
+  input: GenerateInput
+  parsed: Parsed
+  output: string
+  signal: AbortSignal
+}
+
+async function writeFile(
+  writing: Writing,
+  document: GeneratedDocument,
+  { input, parsed, output, signal }: FileWish,
+): Promise<number> {
+  const { renderFile } = await import('@platen/server/writing')
+  const source = { ...document, contentFormat: input.format }
+  const file = await renderFile(source, input.format, {
+    title: text(parsed, 'title'),
+    options: pdfOptionsOf(parsed),
+    pdf: writing.pdf,
+    signal,
+  })
+  await writeOutput(output, file.bytes, { binary: input.format === 'pdf' || input.format === 'doc' })
+  const warnings = [...document.warnings, ...file.warnings]
+  if (flag(parsed, 'json') && output !== '-') {
+    printJson({ file: output, format: input.format, bytes: file.bytes.length, ...summaryOf(document), warnings })
+    return EXIT.done
+  }
+  tell(warnings)
+  if (output !== '-') print(`${output}: ${document.title} (${writtenBy(document)}).`)
+  return EXIT.done
+}
+
+function summaryOf({ title, language, modelUsed, source, warnings }: GeneratedDocument) {
+  return { title, language, modelUsed, source, warnings }
+}
+
+function writtenBy({ source, modelUsed }: GeneratedDocument): string {
+  return source === 'draft' ? 'an offline draft: no model is configured' : `written by ${modelUsed}`
+}
+
+function tell(warnings: string[]): void {
+  for (const warning of warnings) process.stderr.write(`platen: ${warning}\n`)
+}
+
+function endedWithNewline(content: string): string {
+  return content.endsWith('\n') ? content : `${content}\n`
+}
+
+async function failureOf(error: unknown): Promise<unknown> {
+  const { ApiError, GenerationBroken, ModelUnavailable, PdfFailure } = await import('@platen/server/writing')
+  if (error instanceof ModelUnavailable) {
+    return new CommandFailure(EXIT.unavailable, `${error.message} \`platen doctor\` shows what answers.`, {
+      cause: error,
+    })
+  }
+  if (error instanceof ApiError) {
+    const code = error.status === 400 ? EXIT.usage : error.code === 'model_unavailable' ? EXIT.unavailable : EXIT.failed
+    return new CommandFailure(code, error.message, { cause: error })
+  }
+  if (error instanceof GenerationBroken || error instanceof PdfFailure) {
+    return new CommandFailure(EXIT.failed, error.message, { cause: error })
+  }
+  return error
+}

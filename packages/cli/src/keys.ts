@@ -1,0 +1,161 @@
+/** `platen keys create|list|revoke|roll`: works while the service runs; a change counts from its next request on. */
+import { check, KeyCreation } from '@platen/wire'
+import {
+  type Command,
+  CommandFailure,
+  DATA_OPTIONS,
+  didYouMean,
+  duration,
+  EXIT,
+  flag,
+  JSON_OPTION,
+  type Parsed,
+  print,
+  printJson,
+  table,
+  text,
+  usage,
+} from './command.ts'
+import { withDatabase } from './database.ts'
+import { optionFaults } from './faults.ts'
+
+export const keys: Command = {
+  summary: 'Makes, lists, revokes and rolls API keys. A key is shown once, when it is made.',
+  usage: [
+    'keys create --account ACCOUNT [--name NAME] [--scopes A,B] [--expires 30d] [--test] [--json]',
+    'keys list [--account ACCOUNT] [--json]',
+    'keys revoke KEY_ID [--json]',
+    'keys roll KEY_ID [--overlap 24h] [--json]',
+  ],
+  options: {
+    account: { type: 'string', value: 'ACCOUNT', help: 'Whose key: the ID from `platen accounts list`.' },
+    name: { type: 'string', value: 'NAME', help: 'What the key is for.' },
+    scopes: {
+      type: 'string',
+      value: 'A,B',
+      help: 'generate, pdf, catalog, jobs, settings, admin; default: all but admin.',
+    },
+    expires: { type: 'string', value: 'DURATION', help: 'When it ends, such as 30d; default: never.' },
+    test: { type: 'boolean', help: 'A key that begins with pk_test_.' },
+    overlap: { type: 'string', value: 'DURATION', help: 'How long the old key goes on after a roll (24h).' },
+    ...DATA_OPTIONS,
+    ...JSON_OPTION,
+  },
+  async run(parsed) {
+    const [action, id] = parsed.positionals
+    switch (action) {
+      case 'create':
+        return create(parsed)
+      case 'list':
+      case undefined:
+        return list(parsed)
+      case 'revoke':
+        return revoke(parsed, id)
+      case 'roll':
+        return roll(parsed, id)
+      default: {
+        const near = await didYouMean(action, ['create', 'list', 'revoke', 'roll'])
+        throw usage(
+          `platen keys has no "${action}"${near ? `; did you mean ${near}?` : ': it can create, list, revoke and roll.'}`,
+        )
+      }
+    }
+  },
+}
+
+async function create(parsed: Parsed): Promise<number> {
+  const accountId = text(parsed, 'account')
+  if (accountId === undefined) throw usage('Whose key? Give --account; `platen accounts list` shows them.')
+  const name = text(parsed, 'name')
+  const scopes = text(parsed, 'scopes')
+  const expires = text(parsed, 'expires')
+  const checked = check(
+    KeyCreation,
+    {
+      accountId,
+      mode: flag(parsed, 'test') ? 'test' : 'live',
+      ...(name === undefined ? {} : { name }),
+      ...(scopes === undefined ? {} : { scopes: scopes.split(',').map((scope) => scope.trim()) }),
+    },
+    'options',
+  )
+  if (!checked.ok) throw usage(optionFaults(checked.faults))
+  const lifeMs = expires === undefined ? undefined : duration(expires, 'expires')
+  return withDatabase(parsed, async (database) => {
+    const { createKey, findAccount, systemClock } = await import('@platen/server')
+    if (!(await findAccount(database.kysely, systemClock, accountId))) {
+      throw new CommandFailure(EXIT.failed, `There is no account ${accountId}. \`platen accounts list\` shows them.`)
+    }
+    const expiresAt = lifeMs === undefined ? undefined : new Date(systemClock.now().getTime() + lifeMs)
+    const made = await createKey(database.kysely, systemClock, { ...checked.value, expiresAt })
+    if (flag(parsed, 'json')) printJson(made)
+    else print(`${made.key}\nThis is key ${made.id}. It is shown this once; keep it safe.`)
+    return EXIT.done
+  })
+}
+
+async function list(parsed: Parsed): Promise<number> {
+  return withDatabase(parsed, async (database) => {
+    const { listKeys } = await import('@platen/server')
+    const all = await listKeys(database.kysely, text(parsed, 'account'))
+    if (flag(parsed, 'json')) printJson(all)
+    else if (all.length === 0) print('There are no keys.')
+    else {
+      const rows = all.map(({ id, accountId, name, hint, scopes, expiresAt, revokedAt, lastUsedAt }) => {
+        const state = revokedAt ? `revoked ${day(revokedAt)}` : expiresAt ? `until ${day(expiresAt)}` : 'valid'
+        return [
+          id,
+          accountId,
+          hint,
+          name,
+          state,
+          lastUsedAt ? `used ${day(lastUsedAt)}` : 'never used',
+          scopes.join(','),
+        ]
+      })
+      print(table([['ID', 'ACCOUNT', 'KEY', 'NAME', 'STATE', 'USED', 'SCOPES'], ...rows]))
+    }
+    return EXIT.done
+  })
+}
+
+async function revoke(parsed: Parsed, id: string | undefined): Promise<number> {
+  if (id === undefined) throw usage('Which key? platen keys revoke KEY_ID')
+  return withDatabase(parsed, async (database) => {
+    const { revokeKey, systemClock } = await import('@platen/server')
+    const key = await revokeKey(database.kysely, systemClock, id)
+    if (!key) throw noSuchKey(id)
+    if (flag(parsed, 'json')) printJson(key)
+    else print(`Key ${key.id} (${key.hint}) is revoked.`)
+    return EXIT.done
+  })
+}
+
+const OVERLAP_DEFAULT = '24h'
+
+async function roll(parsed: Parsed, id: string | undefined): Promise<number> {
+  if (id === undefined) throw usage('Which key? platen keys roll KEY_ID')
+  const overlap = text(parsed, 'overlap') ?? OVERLAP_DEFAULT
+  const overlapMs = duration(overlap, 'overlap')
+  return withDatabase(parsed, async (database) => {
+    const { rollKey, systemClock } = await import('@platen/server')
+    const made = await rollKey(database, systemClock, id, overlapMs)
+    if (made === undefined) throw noSuchKey(id)
+    if (made === 'ended')
+      throw new CommandFailure(
+        EXIT.failed,
+        `Key ${id} is revoked or expired: make a new one with \`platen keys create\`.`,
+      )
+    if (flag(parsed, 'json')) printJson(made)
+    else print(`${made.key}\nThis is key ${made.id}, shown this once. The old one, ${id}, goes on for ${overlap}.`)
+    return EXIT.done
+  })
+}
+
+function noSuchKey(id: string): CommandFailure {
+  return new CommandFailure(EXIT.failed, `There is no key ${id}. \`platen keys list\` shows them.`)
+}
+
+function day(time: string): string {
+  return time.slice(0, 10)
+}

@@ -1,0 +1,72 @@
+/** `platen`: picks the command, reads its arguments, and ends with its exit code. Each command is loaded when it is called. */
+import { readFileSync } from 'node:fs'
+import { type Command, CommandFailure, didYouMean, EXIT, parse, print } from './command.ts'
+import { commandHelp, commandList } from './help.ts'
+
+interface Entry {
+  summary: string
+  load: () => Promise<Command>
+}
+
+const COMMANDS: Record<string, Entry> = {
+  serve: { summary: 'Run the service.', load: async () => (await import('./serve.ts')).serve },
+  generate: { summary: 'Write a document from a prompt.', load: async () => (await import('./generate.ts')).generate },
+  pdf: { summary: 'Convert a text or Markdown file to PDF.', load: async () => (await import('./pdf.ts')).pdf },
+  accounts: { summary: 'Make, list and change accounts.', load: async () => (await import('./accounts.ts')).accounts },
+  keys: { summary: 'Make, list, revoke and roll API keys.', load: async () => (await import('./keys.ts')).keys },
+  models: {
+    summary: 'List models for this machine, or bring one.',
+    load: async () => (await import('./models.ts')).models,
+  },
+  doctor: {
+    summary: 'Say what is configured, what answers, and what is wrong.',
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+}
+
+const HELP = { type: 'boolean', short: 'h', help: 'Show this help.' } as const
+
+/** @returns the exit code. */
+async function main(args: string[]): Promise<number> {
+  const [first, ...rest] = args
+  if (first === undefined || first === '--help' || first === '-h') {
+    print(commandList(COMMANDS))
+    return first === undefined ? EXIT.usage : EXIT.done
+  }
+  if (first === '--version' || first === '-v' || first === 'version') {
+    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+      version: string
+    }
+    print(version)
+    return EXIT.done
+  }
+  if (first === 'help') return main(rest[0] === undefined ? ['--help'] : [rest[0], '--help'])
+  const entry = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined
+  if (!entry) {
+    const near = await didYouMean(first, Object.keys(COMMANDS))
+    const hint = near ? `; did you mean \`platen ${near}\`?` : '. `platen help` lists the commands.'
+    throw new CommandFailure(EXIT.usage, `There is no command "${first}"${hint}`)
+  }
+  const command = await entry.load()
+  const withHelp = { ...command, options: { ...command.options, help: HELP } }
+  const parsed = await parse(first, withHelp, rest)
+  if (parsed.values['help']) {
+    print(commandHelp(withHelp))
+    return EXIT.done
+  }
+  return command.run(parsed)
+}
+
+// A reader that closed its end (`platen models | head`) is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(EXIT.done)
+  throw error
+})
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof CommandFailure)) throw error
+  process.stderr.write(`platen: ${error.message}\n`)
+  process.exitCode = error.exitCode
+}

@@ -1,0 +1,53 @@
+/** The options of a PDF, for `platen pdf` and `platen generate`: those of the HTTP interface, checked by its schema. */
+import type { PdfOptions } from '@platen/server/pdf'
+import { number, type Option, type Parsed, text, usage } from './command.ts'
+
+export const PDF_OPTIONS = {
+  title: { type: 'string', value: 'TITLE', help: 'Title of the file; not printed on the page.' },
+  'page-size': { type: 'string', value: 'SIZE', help: 'a4, letter or legal (a4).' },
+  margins: { type: 'string', value: 'POINTS', help: 'One number for all sides, or top,right,bottom,left (72).' },
+  font: { type: 'string', value: 'FONT', help: 'times, helvetica or courier (times).' },
+  'font-size': { type: 'string', value: 'POINTS', help: '4 to 72 (12).' },
+  'line-height': { type: 'string', value: 'FACTOR', help: '0.8 to 4, a multiple of the font size (1.5).' },
+  'page-numbers': { type: 'boolean', help: 'Number the pages; --no-page-numbers leaves them out.' },
+  markup: { type: 'string', value: 'MARKUP', help: 'light or markdown.' },
+  align: { type: 'string', value: 'SIDE', help: 'left or justify (left).' },
+  language: { type: 'string', value: 'TAG', help: 'Language of the text, such as de or pt-BR.' },
+  conformance: { type: 'string', value: 'LEVEL', help: 'none, pdf/ua-1 or pdf/a-2a (none).' },
+} as const satisfies Record<string, Option>
+
+/** The `options` object of a request; not yet checked. @throws {CommandFailure} for what is no number. */
+export function pdfOptionsOf(parsed: Parsed): Record<string, unknown> {
+  const options: Record<string, unknown> = {}
+  for (const [option, field] of [
+    ['page-size', 'pageSize'],
+    ['font', 'font'],
+    ['markup', 'markup'],
+    ['align', 'align'],
+    ['language', 'language'],
+    ['conformance', 'conformance'],
+  ] as const) {
+    const value = text(parsed, option)
+    if (value !== undefined) options[field] = value
+  }
+  const fontSize = number(parsed, 'font-size')
+  const lineHeight = number(parsed, 'line-height')
+  const margins = text(parsed, 'margins')
+  const numbers = parsed.values['page-numbers']
+  return {
+    ...options,
+    ...(fontSize === undefined ? {} : { fontSize }),
+    ...(lineHeight === undefined ? {} : { lineHeight }),
+    ...(margins === undefined ? {} : { margins: marginsOf(margins) }),
+    ...(typeof numbers === 'boolean' ? { includePageNumbers: numbers } : {}),
+  }
+}
+
+function marginsOf(value: string): PdfOptions['margins'] {
+  const sides = value.split(',').map((side) => (side.trim() === '' ? Number.NaN : Number(side)))
+  if (sides.some((side) => !Number.isFinite(side)) || (sides.length !== 1 && sides.length !== 4)) {
+    throw usage(`--margins must be one number of points, or four (top,right,bottom,left), not "${value}".`)
+  }
+  const [top = 0, right = top, bottom = top, left = right] = sides
+  return { top, right, bottom, left }
+}

@@ -1,0 +1,96 @@
+/** `platen pdf`: a text or Markdown file as PDF, without a service. */
+import { basename, extname } from 'node:path'
+import { check, PdfRequest } from '@platen/wire'
+import {
+  type Command,
+  CommandFailure,
+  EXIT,
+  flag,
+  JSON_OPTION,
+  type Parsed,
+  print,
+  printJson,
+  text,
+  usage,
+} from './command.ts'
+import { optionFaults } from './faults.ts'
+import { interruption, isPiped, progress, readText, writeOutput } from './files.ts'
+import { PDF_OPTIONS, pdfOptionsOf } from './pdf-options.ts'
+
+const MARKDOWN = /^\.(md|markdown|mdown|mkd)$/i
+
+export const pdf: Command = {
+  summary: 'Converts a text or Markdown file to PDF. Needs no service.',
+  usage: ['pdf [FILE|-] [-o FILE.pdf|-] [options]'],
+  options: {
+    output: {
+      type: 'string',
+      short: 'o',
+      value: 'FILE',
+      help: 'Where to; - is stdout. Default: the name of the input with .pdf.',
+    },
+    engine: { type: 'string', value: 'ENGINE', help: 'platen or typst (platen).' },
+    ...PDF_OPTIONS,
+    ...JSON_OPTION,
+  },
+  notes: [
+    'A file that ends in .md is read as Markdown, anything else as light markup (**bold**, *italic*, "- " bullets).',
+    'Examples:',
+    '  platen pdf notes.md -o notes.pdf',
+    '  echo "Hello, **world**" | platen pdf -o hello.pdf',
+  ],
+  async run(parsed) {
+    const input = inputOf(parsed)
+    const output = text(parsed, 'output') ?? defaultOutput(input)
+    const content = await readText(input)
+    const engineName = text(parsed, 'engine') ?? 'platen'
+    if (engineName !== 'platen' && engineName !== 'typst')
+      throw usage(`--engine must be platen or typst, not "${engineName}".`)
+    const markup = MARKDOWN.test(extname(input)) ? { markup: 'markdown' } : {}
+    const title = text(parsed, 'title') ?? (input === '-' ? 'Document' : basename(input, extname(input)))
+    const checked = check(PdfRequest, { content, title, options: { ...markup, ...pdfOptionsOf(parsed) } }, 'options')
+    if (!checked.ok) throw usage(optionFaults(checked.faults))
+
+    const { houseEngine, PdfFailure, typstEngine } = await import('@platen/server/pdf')
+    const engine = engineName === 'typst' ? typstEngine({ slots: 1 }) : houseEngine({ slots: 1 })
+    const line = progress()
+    const { signal, release } = interruption()
+    try {
+      line.show('Setting the document …')
+      // JSON has no `undefined`, which the schema's type can't say.
+      const options = (checked.value.options ?? {}) as Parameters<typeof engine.render>[0]['options']
+      const outcome = await engine.render({ content, title, options }, signal)
+      line.clear()
+      await writeOutput(output, outcome.pdf, { binary: true })
+      const { pageCount, warnings } = outcome
+      for (const warning of warnings) process.stderr.write(`platen: ${warning}\n`)
+      if (output === '-') return EXIT.done
+      if (flag(parsed, 'json'))
+        printJson({ file: output, engine: engineName, pages: pageCount, bytes: outcome.pdf.length, warnings })
+      else print(`${output}: ${pageCount} ${pageCount === 1 ? 'page' : 'pages'}.`)
+      return EXIT.done
+    } catch (error) {
+      line.clear()
+      if (signal.aborted) return EXIT.interrupted
+      if (!(error instanceof PdfFailure)) throw error
+      const other = engineName === 'platen' ? ' `--engine typst` may set it.' : ''
+      throw new CommandFailure(EXIT.failed, `The PDF could not be made: ${error.reason}${other}`, { cause: error })
+    } finally {
+      release()
+      await engine.close()
+    }
+  },
+}
+
+function inputOf(parsed: Parsed): string {
+  const [input, more] = parsed.positionals
+  if (more !== undefined) throw usage(`One file at a time: "${more}" is one too many.`)
+  if (input !== undefined) return input
+  if (isPiped()) return '-'
+  throw usage('Which file? platen pdf notes.md -o notes.pdf')
+}
+
+/** Beside the input; what is piped in is piped out. */
+function defaultOutput(input: string): string {
+  return input === '-' ? '-' : `${input.slice(0, input.length - extname(input).length)}.pdf`
+}

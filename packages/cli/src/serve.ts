@@ -1,0 +1,26 @@
+/** `platen serve`: the service as a process. */
+import { type Command, DATA_OPTIONS, flag, number, settingsOf, usage } from './command.ts'
+
+export const serve: Command = {
+  summary: 'Runs the service until it is told to stop (Ctrl+C or SIGTERM).',
+  usage: ['serve [--host ADDRESS] [--port PORT] [--data FOLDER] [--config FILE] [--json]'],
+  options: {
+    host: { type: 'string', value: 'ADDRESS', help: 'Address to listen at (127.0.0.1).' },
+    port: { type: 'string', value: 'PORT', help: 'Port to listen at (8484); 0: any free one.' },
+    ...DATA_OPTIONS,
+    json: { type: 'boolean', help: 'One line of JSON on stdout, the log on stderr.' },
+  },
+  notes: [
+    'Other settings come from the environment (PLATEN_...) or the configuration file; see docs/operations.md.',
+    'Exit codes: 0 stopped on request, 2 wrong use or configuration, 3 cannot start.',
+  ],
+  async run(parsed) {
+    if (parsed.positionals.length > 0) throw usage(`platen serve takes no "${parsed.positionals[0]}".`)
+    const port = number(parsed, 'port')
+    const { serve: run } = await import('@platen/server')
+    return run({
+      flags: { ...settingsOf(parsed, ['host', 'data', 'config']), ...(port === undefined ? {} : { port }) },
+      json: flag(parsed, 'json'),
+    })
+  },
+}

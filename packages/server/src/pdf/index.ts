@@ -1,0 +1,4 @@
+/** The two engines, for `platen pdf` and the benches. */
+export { type PdfEngine, PdfFailure, type PdfOptions } from './engine.ts'
+export { houseEngine } from './house.ts'
+export { typstEngine } from './typst.ts'

@@ -30,6 +30,8 @@ export interface TextOptions {
   seed?: number
   /** Part of a document: its end is not taken for chatter. */
   inner?: boolean
+  /** Headings that code has written already; a first line that repeats one goes. */
+  headings?: string[]
   /** The field to name where the context is too small. */
   field?: 'prompt' | 'existingContent'
 }
@@ -56,7 +58,7 @@ export async function* writeText(
   options: TextOptions,
 ): AsyncGenerator<Tidied, Ending> {
   const { backend, target } = session.route
-  const tidier = new Tidier({ inner: options.inner ?? false })
+  const tidier = new Tidier({ inner: options.inner ?? false, headings: options.headings ?? [] })
   let room = await roomFor(session, messages, options.field ?? 'prompt')
   let raw = ''
   let asked = messages

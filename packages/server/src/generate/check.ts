@@ -8,6 +8,7 @@
  */
 import type { CheckName, Template } from '../templates/template.ts'
 import type { Block } from './blocks.ts'
+import { factsMissing, inventedFigures } from './facts/check.ts'
 import { scanAtoms } from './facts/scan.ts'
 import type { Fact } from './facts/types.ts'
 import { plainInline } from './markup/inline.ts'
@@ -19,6 +20,8 @@ export interface CheckInput {
   /** The text that was refined, where one was. */
   existing?: string | undefined
   template: Template
+  /** What of the prompt the document must keep; read from the prompt where it is not given. */
+  facts?: readonly Fact[] | undefined
   /** Primary tag. */
   language: string
   /** The draft of the same prompt: figures that code computed, and the date of the letter, are no inventions. */
@@ -60,7 +63,7 @@ export function checkDocument(input: CheckInput): CheckResult[] {
   check('repetition', !repeats(plain), 'A passage is repeated.')
   const missing = missingFacts(input, plain)
   check('facts', missing.length === 0, `Not found in the document: ${missing.join(', ')}.`)
-  const invented = inventedFigures(input, plain)
+  const invented = newFigures(input, plain)
   check(
     'invented',
     invented.length === 0,
@@ -136,56 +139,26 @@ function repeats(plain: string): boolean {
   return false
 }
 
-const KEPT: ReadonlySet<Fact['kind']> = new Set(['date', 'amount', 'percentage', 'reference', 'email', 'phone', 'url'])
-
 function missingFacts(input: CheckInput, plain: string): string[] {
   if (input.existing !== undefined) return []
-  const text = squeeze(plain)
-  const digits = plain.replace(/\D+/gu, ' ')
-  return scanAtoms(input.prompt, input.language)
-    .filter((fact) => KEPT.has(fact.kind))
-    .filter((fact) => {
-      if (text.includes(squeeze(fact.text))) return false
-      const numbers = fact.text.match(/\d+/gu) ?? []
-      return !(
-        numbers.length > 0 &&
-        numbers.every((number) => new RegExp(`(?<!\\d)0*${number.replace(/^0+(?=\d)/u, '')}(?!\\d)`, 'u').test(digits))
-      )
-    })
-    .map((fact) => ascii(fact.text))
-    .filter((fact, index, all) => fact !== '' && all.indexOf(fact) === index)
-    .slice(0, 5)
+  const facts = input.facts ?? scanAtoms(input.prompt, input.language)
+  return told(
+    factsMissing(
+      plain,
+      facts.filter(({ kind }) => kind !== 'quote'),
+    ).map(({ text }) => text),
+  )
 }
 
-/** Figures of two digits or more, net addresses and references that neither the prompt nor the draft has. */
-export function inventedFigures(
-  input: Pick<CheckInput, 'prompt' | 'existing' | 'known' | 'language'>,
-  plain: string,
-): string[] {
-  const given = `${input.prompt}\n${input.existing ?? ''}\n${input.known}`
-  const numbers = new Set(
-    (given.match(/\d[\d.,'’ \u00a0\u202f]*/gu) ?? []).flatMap((number) => [
-      number.replace(/\D/gu, ''),
-      ...(number.match(/\d+/gu) ?? []).map(bare),
-    ]),
-  )
-  const found: string[] = []
-  for (const [number] of plain.matchAll(/(?<![\p{L}\d])\d[\d.,'’]*\d(?!\d)/gu)) {
-    const whole = number.replace(/\D/gu, '')
-    if (
-      numbers.has(whole) ||
-      numbers.has(bare(whole)) ||
-      (number.match(/\d+/gu) ?? []).every((part) => numbers.has(bare(part)))
-    )
-      continue
-    // A clause of a contract, a place in a list.
-    if (/^\d{1,2}\.\d{1,2}$/u.test(number)) continue
-    found.push(number)
-  }
-  for (const [address] of plain.matchAll(/(?:https?:\/\/|www\.)[^\s)>\]]+|[\w.+-]+@[\w-]+\.[\w.]+/giu))
-    if (!given.includes(address.replace(/[.,;]$/u, ''))) found.push(ascii(address))
-  return [...new Set(found)].slice(0, 5)
+function newFigures({ prompt, existing = '', known, language }: CheckInput, plain: string): string[] {
+  return told(inventedFigures(plain, [prompt, existing, known], language).map(({ text }) => text))
 }
+
+/** A few of them, in ASCII, each once. */
+const told = (texts: string[]): string[] =>
+  [...new Set(texts.map((text) => text.replace(/[^\x20-\x7e]+/gu, '').trim()))]
+    .filter((text) => text !== '')
+    .slice(0, 5)
 
 /** Capitalised words inside a sentence that nobody gave: names, mostly. English and Romance; German capitalises nouns. */
 export function newNames(plain: string, given: string): string[] {
@@ -201,10 +174,6 @@ export function newNames(plain: string, given: string): string[] {
   }
   return found
 }
-
-const bare = (digits: string): string => digits.replace(/^0+(?=\d)/u, '')
-const squeeze = (text: string): string => text.toLowerCase().replace(/[\s\u00a0\u202f]+/gu, ' ')
-const ascii = (text: string): string => text.replace(/[^\x20-\x7e]+/gu, '').trim()
 
 export function countWords(text: string, language: string): number {
   // Scripts without spaces: two characters count for a word.

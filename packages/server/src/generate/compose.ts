@@ -14,6 +14,7 @@ import type { BackendRoute, Session } from './call.ts'
 import { checkDocument, wordsWanted } from './check.ts'
 import { titleOf } from './markup/parse-light.ts'
 import { render } from './paper.ts'
+import { writeByParts } from './parts.ts'
 import { refineWithModel } from './refine.ts'
 import { writeBySections } from './sections.ts'
 import { writeTable } from './table.ts'
@@ -30,8 +31,8 @@ export interface WritingDeps {
   writeDraft: (input: GenerateInput, settings: DraftSettings) => Draft | Promise<Draft>
 }
 
-/** How long a document a model of each tier writes well in one call, in words; 0: always section by section. */
-const ONE_CALL_WORDS = { micro: 0, tiny: 0, small: 900, large: 3000 } as const
+/** How long a document a model of each tier writes well in one call, in words. */
+const ONE_CALL_WORDS = { tiny: 0, small: 900, large: 3000 } as const
 const ATTEMPTS = 2
 
 export const createCompose =
@@ -162,6 +163,8 @@ function write(task: Task, session: Session): Writing {
   const tabular = template.layout === 'plain' || template.id === 'data-report'
   if (input.format === 'csv' && tabular && session.route.tier !== 'micro') return writeTable(task, session)
   const words = wordsWanted({ prompt: input.prompt, template })
-  const inOneCall = (words[0] + words[1]) / 2 <= ONE_CALL_WORDS[session.route.tier]
+  const { tier } = session.route
+  if (tier === 'micro') return writeByParts(task, session, words)
+  const inOneCall = (words[0] + words[1]) / 2 <= ONE_CALL_WORDS[tier]
   return inOneCall ? writeWhole(task, session, words) : writeBySections(task, session, words)
 }

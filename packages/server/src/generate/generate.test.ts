@@ -8,7 +8,6 @@ import { openModels } from '../models/resolve.ts'
 import { OpenAiSettings } from '../models/settings.ts'
 import {
   DEFAULT_ANSWER,
-  type FakeChatRequest,
   type FakeOpenAi,
   PARTIAL_ANSWER,
   REASONING,
@@ -43,7 +42,7 @@ function plainDraft(input: GenerateInput): Draft {
   const blocks = [{ kind: 'paragraph' as const, text: `Draft of: ${input.prompt.slice(0, 60)}` }]
   return {
     blocks,
-    parts: [{ section: 'content', blocks }],
+    parts: [{ section: 'content', kind: 'facts', instruction: '', facts: [], blocks }],
     language: 'en',
     title: 'Draft',
     warnings: [],
@@ -87,7 +86,7 @@ onBothDatabases((databases) => {
   let app: TestApp
   let fake: FakeOpenAi
   let key: string
-  let answer: (request: FakeChatRequest) => string = () => DEFAULT_ANSWER
+  let answer: (request: FakeOpenAi['exchanges'][number]['body']) => string = () => DEFAULT_ANSWER
 
   before(async () => {
     const opened = await databases.open()

@@ -9,8 +9,9 @@
 import { parseCsv, toCsv } from '../formats/csv.ts'
 import type { Block } from './blocks.ts'
 import { collect, roomFor, type Session, writeText } from './call.ts'
-import { countWords, inventedFigures, isRefusal, newNames } from './check.ts'
+import { countWords, isRefusal, newNames } from './check.ts'
 import { applyEdits, mergeLines, parseEdits } from './edits.ts'
+import { inventedFigures } from './facts/check.ts'
 import { plainInline } from './markup/inline.ts'
 import { toLight } from './markup/light.ts'
 import { parseMarkdown } from './markup/parse.ts'
@@ -19,7 +20,7 @@ import { toRows } from './markup/rows.ts'
 import { Paper } from './paper.ts'
 import { again, edits, type RefineBriefing, rewrite } from './prompts.ts'
 import { languageName, type Task, type Writing, type Written } from './task.ts'
-import { Tidier } from './tidy.ts'
+import { tidied } from './tidy.ts'
 import { closed } from './whole.ts'
 
 const REWRITE =
@@ -205,22 +206,12 @@ function keepsFacts(before: string, after: string, task: Task): boolean {
   if (is.trim() === '' || is.includes('\n') || isRefusal(is)) return false
   const [words, wordsNow] = [countWords(was, task.draft.language), countWords(is, task.draft.language)]
   if (wordsNow < words * 0.5 || wordsNow > words * 1.8) return false
-  const given = { prompt: `${task.input.prompt}\n${was}`, known: '', language: task.draft.language }
-  if (inventedFigures(given, is).length > 0 || newNames(is, given.prompt).length > 0) return false
+  const given = `${task.input.prompt}\n${was}`
+  if (inventedFigures(is, [given], task.draft.language).length > 0 || newNames(is, given).length > 0) return false
   const anchors = was.match(/\d[\d.,]*|(?<=[\p{Ll},;:]\s)\p{Lu}[\p{L}'’]+/gu) ?? []
   const negations = (text: string): number =>
     (text.match(/\b(?:not?|never|none|nicht|kein\p{L}*|nie|pas|jamais|nunca|ni)\b|n['’]t\b/giu) ?? []).length
   return anchors.every((anchor) => is.includes(anchor)) && negations(was) === negations(is)
-}
-
-function tidied(answer: string): string {
-  const tidier = new Tidier()
-  let text = ''
-  for (const piece of [...tidier.write(answer), ...tidier.end()]) {
-    if (piece.type === 'restart') text = ''
-    else if (piece.type === 'text') text += piece.text
-  }
-  return text.trim()
 }
 
 /** Markdown of a model in a text that is not Markdown becomes light markup. */

@@ -11,7 +11,7 @@ import { parseMarkdown } from './markup/parse.ts'
 import { toRows } from './markup/rows.ts'
 import { again, MORE_ROWS, ROWS_SCHEMA, rows as rowsPrompt } from './prompts.ts'
 import { briefingOf, type Task, type Writing } from './task.ts'
-import { Tidier } from './tidy.ts'
+import { tidied } from './tidy.ts'
 
 const ROUNDS_MAX = 3
 const TOKENS_MAX = 4000
@@ -62,11 +62,7 @@ interface Rows {
 
 /** JSON first, whole or broken off; then a Markdown table; then csv text; then prose by its parts. */
 export function readRows(answer: string, whole: boolean): Rows {
-  const tidier = new Tidier()
-  const text = [...tidier.write(answer), ...tidier.end()]
-    .map((piece) => (piece.type === 'text' ? piece.text : ''))
-    .join('')
-    .trim()
+  const text = tidied(answer)
   const table = fromJson(text) ?? fromMarkdown(text, whole) ?? fromCsv(text, whole)
   if (table) return table
   const [header = [], ...rows] = text === '' ? [] : toRows(parseMarkdown(text))

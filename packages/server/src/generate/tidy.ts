@@ -65,13 +65,19 @@ const CHATTER_BEGINNINGS = [
   '¿le gust',
 ]
 
+interface TidySettings {
+  /** A part of a document, whose last sentence may well offer further help: only the opening is tidied. */
+  inner: boolean
+  /** Headings that stand there already: a first line that repeats one goes. */
+  headings: string[]
+}
+
 export class Tidier {
   readonly #think = new ThinkSplitter()
   #body: BodyTidier
-  readonly #settings: { inner: boolean }
+  readonly #settings: TidySettings
 
-  /** `inner`: a part of a document, whose last sentence may well offer further help: only the opening is tidied. */
-  constructor(settings: { inner: boolean } = { inner: false }) {
+  constructor(settings: TidySettings = { inner: false, headings: [] }) {
     this.#settings = settings
     this.#body = new BodyTidier(settings)
   }
@@ -95,6 +101,7 @@ export class Tidier {
 
 class BodyTidier {
   readonly #inner: boolean
+  readonly #headings: string[]
   #opening = true
   /** Input that is not yet looked at, because its line is not whole enough. */
   #line = ''
@@ -112,8 +119,9 @@ class BodyTidier {
   /** All that was given out, to give it again where a fence turns out to belong to the document. */
   #given = ''
 
-  constructor({ inner }: { inner: boolean }) {
+  constructor({ inner, headings }: TidySettings) {
     this.#inner = inner
+    this.#headings = headings.map((heading) => heading.toLowerCase())
   }
 
   write(chunk: string): Tidied[] {
@@ -152,7 +160,7 @@ class BodyTidier {
     if (this.#line === '') return false
     const end = this.#line.indexOf('\n')
     if (end < 0 && !ended) {
-      if (this.#line.length <= CHATTER_CHARS_MAX && mayOpen(this.#line)) return false
+      if (this.#line.length <= CHATTER_CHARS_MAX && (mayOpen(this.#line) || this.#mayRepeat(this.#line))) return false
       this.#opening = false
       return true
     }
@@ -173,8 +181,20 @@ class BodyTidier {
       this.#line = this.#line.slice(end < 0 ? this.#line.length : end + 1)
       return true
     }
+    if (this.#headings.includes(bareLine(line))) {
+      this.#line = this.#line.slice(end < 0 ? this.#line.length : end + 1)
+      return true
+    }
     this.#opening = false
     return true
+  }
+
+  /** May a line that begins so still become one of the headings that stand there? */
+  #mayRepeat(begun: string): boolean {
+    const bare = bareLine(begun)
+    return bare === ''
+      ? this.#headings.length > 0
+      : this.#headings.some((heading) => heading.startsWith(bare) || bare === heading)
   }
 
   /** The beginning of a line whose end has not come: given out as far as nothing can make it chatter any more. */
@@ -288,6 +308,14 @@ class BodyTidier {
   }
 }
 
+/** A line's words without the marks of a heading, in lower case. */
+const bareLine = (line: string): string =>
+  line
+    .trim()
+    .replace(/^#{1,6}\s*|\*+|[:：]\s*$/gu, '')
+    .trim()
+    .toLowerCase()
+
 /** May a line that begins so still become a preamble, a fence or a rule? */
 function mayOpen(begun: string): boolean {
   const text = begun.toLowerCase()
@@ -333,4 +361,15 @@ export function withoutPreamble(text: string): string {
     (isPreamble(line) || /^(?:continu|here is the rest|fortsetzung|suite)[^\n]{0,80}:$/iu.test(line.trim()))
     ? rest.trimStart()
     : text
+}
+
+/** A whole answer, tidied at once. */
+export function tidied(answer: string): string {
+  const tidier = new Tidier()
+  let text = ''
+  for (const piece of [...tidier.write(answer), ...tidier.end()]) {
+    if (piece.type === 'restart') text = ''
+    else if (piece.type === 'text') text += piece.text
+  }
+  return text.trim()
 }

@@ -58,11 +58,15 @@ export interface DraftSettings {
   timeZone: string
 }
 
-/** One section of the template as the draft writes it. */
+/** A stretch of the draft; a section of the template has one or more, in order. */
 export interface DraftPart {
   /** `TemplateSection.id`. */
   section: string
-  /** Without the section's heading block only where the section has none. */
+  /** `facts`: code keeps it as it is. `prose`: a small model may write it anew, from `instruction` and `facts`. */
+  kind: 'facts' | 'prose'
+  instruction: string
+  /** What the part must say, in the prompt's own words. */
+  facts: string[]
   blocks: Block[]
 }
 

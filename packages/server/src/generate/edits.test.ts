@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { applyEdits, mergeLines, parseEdits } from './edits.ts'
+
+const TEXT = 'Dear Ann,\n\nthe rent is £500 a month.\nIt is due on 1 May.\n\n- one\n- two\n\nBob\n'
+
+const edit = (search: string, replace: string): string =>
+  `<<<<<<< SEARCH\n${search}\n=======\n${replace}${replace === '' ? '' : '\n'}>>>>>>> REPLACE`
+
+test('edits are read from an answer, whatever stands round them', () => {
+  const answer = `Here are the edits:\n${edit('a', 'b')}\nand\n${edit('c\nd', '')}`
+  assert.deepEqual(parseEdits(answer), [
+    { search: 'a', replace: 'b' },
+    { search: 'c\nd', replace: '' },
+  ])
+})
+
+test('only the searched lines change', () => {
+  const { text, applied, failed } = applyEdits(
+    TEXT,
+    parseEdits(edit('the rent is £500 a month.', 'the rent is £550 a month.')),
+  )
+  assert.equal(text, TEXT.replace('500', '550'))
+  assert.deepEqual([applied, failed.length], [1, 0])
+})
+
+test('removed lines take their newline along', () => {
+  assert.equal(applyEdits(TEXT, [{ search: '- one', replace: '' }]).text, TEXT.replace('- one\n', ''))
+})
+
+test('lines that occur twice or not at all are not guessed at', () => {
+  const twice = 'same\nother\nsame\n'
+  const { text, failed } = applyEdits(twice, [
+    { search: 'same', replace: 'x' },
+    { search: 'gone', replace: 'y' },
+  ])
+  assert.equal(text, twice)
+  assert.equal(failed.length, 2)
+})
+
+test('blank space may differ, line ends are kept', () => {
+  const windows = 'a  b\r\nc\r\n'
+  assert.equal(applyEdits(windows, [{ search: 'a b', replace: 'x\ny' }]).text, 'x\r\ny\r\nc\r\n')
+})
+
+test('of a whole new text, lines that say the same keep their bytes', () => {
+  assert.equal(mergeLines('a  b\n\n- c\nd', 'a b\n\n- c\nnew\nd'), 'a  b\n\n- c\nnew\nd')
+})

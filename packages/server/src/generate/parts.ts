@@ -1,0 +1,242 @@
+/**
+ * A document by a very small model: the offline draft, with the parts that it calls prose in the model's words where
+ * those hold up.
+ *
+ * Models under a billion parameters restate one fact well, write passable fiction, and bend or invent wherever two
+ * facts meet. So code's words carry the facts; each prose part is asked for on its own, several candidates in one batch,
+ * and the best one that passes every check is taken: it keeps the part's facts, brings in no name, figure or date, neither
+ * repeats itself nor talks about its task. Where none passes, the draft's words stay. What comes of it never scores below
+ * the draft: if it does, it is the draft.
+ */
+import type { Block } from './blocks.ts'
+import { collect, type Session } from './call.ts'
+import { checkDocument, countWords, isRefusal, newNames, score } from './check.ts'
+import { inventedFigures } from './facts/check.ts'
+import { plainInline } from './markup/inline.ts'
+import { toLight } from './markup/light.ts'
+import { parseMarkdown } from './markup/parse.ts'
+import { Paper, render } from './paper.ts'
+import { onePart } from './prompts.ts'
+import { delta, lastWordsOf, planOf } from './sections.ts'
+import { checkInputOf, languageName, type Task, type Writing, type Written } from './task.ts'
+import { tidied } from './tidy.ts'
+import type { DraftPart } from './types.ts'
+
+/** Four sequences in a batch cost little more than one. */
+const CANDIDATES = 4
+const CALL_WORDS_MAX = 170
+const TOKENS_PER_WORD = 1.7
+/** With less time left than this the draft's words are taken without asking. */
+const RESERVE_MS = 25_000
+
+export async function* writeByParts(task: Task, session: Session, words: [number, number]): Writing {
+  const { draft, input } = task
+  const paper = new Paper(input.format)
+  const plan = planOf(task, words, CALL_WORDS_MAX)
+  let byModel = 0
+  let byCode = 0
+  for (const part of draft.parts) {
+    const heading = part.blocks[0]?.kind === 'heading' ? part.blocks[0] : undefined
+    const body = heading ? part.blocks.slice(1) : part.blocks
+    const written = part.kind === 'prose' && body.length > 0
+    if (!written) {
+      byCode++
+      yield* delta(paper.add(part.blocks))
+      continue
+    }
+    if (heading) yield* delta(paper.add([heading]))
+    const inSection = draft.parts.filter((one) => one.section === part.section && one.kind === 'prose').length
+    const pieces = openEnded(task) ? (plan.find(({ section }) => section.id === part.section)?.pieces ?? []) : []
+    const targets =
+      pieces.length > 0 ? pieces.slice(0, Math.max(1, Math.ceil(pieces.length / inSection))) : [wordsOf(body, task)]
+    let taken = 0
+    for (const target of targets) {
+      const text =
+        session.leftMs() > RESERVE_MS
+          ? await bestCandidate(task, session, part, { target, before: lastWordsOf(paper), first: taken === 0 })
+          : undefined
+      if (text === undefined) continue
+      taken++
+      yield* delta(paper.write(text))
+      yield* delta(paper.part())
+    }
+    if (taken > 0) byModel++
+    else {
+      byCode++
+      yield* delta(paper.add(body))
+    }
+  }
+  yield* delta(paper.close())
+  const source = byModel === 0 ? 'draft' : byCode === 0 ? 'model' : 'mixed'
+  const written: Written = {
+    blocks: paper.blocks(),
+    content: paper.content,
+    reasoning: '',
+    source,
+    cut: false,
+    warnings: draft.warnings,
+  }
+  if (byModel === 0 || scoreOf(task, written.blocks) >= scoreOf(task, draft.blocks)) return written
+  const content = render(draft.blocks, input.format)
+  yield { type: 'restart' }
+  yield* delta(content)
+  return { ...written, blocks: draft.blocks, content, source: 'draft' }
+}
+
+const scoreOf = (task: Task, blocks: Block[]): number =>
+  score(checkDocument(checkInputOf(task, { blocks, cut: false })))
+
+/** Fiction has as many words as the template wants; any other part about as many as the draft's. */
+const openEnded = ({ template }: Task): boolean => template.id === 'book-chapter'
+
+function wordsOf(blocks: Block[], { draft }: Task): [number, number] {
+  const count = countWords(plainInline(toLight(blocks)), draft.language)
+  return [Math.max(6, Math.round(count * 0.7)), Math.max(15, Math.round(count * 1.4))]
+}
+
+async function bestCandidate(
+  task: Task,
+  session: Session,
+  part: DraftPart,
+  { target, before, first }: { target: [number, number]; before: string; first: boolean },
+): Promise<string | undefined> {
+  const said = plainInline(toLight(part.blocks))
+  const messages = onePart({
+    template: task.template,
+    language: languageName(task.draft.language),
+    prompt: task.input.prompt,
+    instruction: part.instruction,
+    facts: part.facts,
+    said: openEnded(task) ? '' : said,
+    before: openEnded(task) && !first ? before : '',
+    words: target,
+  })
+  const answers = await collect(session, messages, {
+    maxTokens: Math.ceil(target[1] * TOKENS_PER_WORD) + 40,
+    candidates: CANDIDATES,
+    temperature: openEnded(task) ? 0.8 : 0.5,
+    seed: 1 + countWords(before, 'en'),
+  })
+  const candidates = answers.map(({ text, finish }) =>
+    asParagraphs(finish === 'stop' ? tidied(text) : toWholeSentence(tidied(text))),
+  )
+  const facts = part.facts.join(' ')
+  return candidates
+    .filter((text) => holdsUp(text, { task, said, facts, before, target }))
+    .sort((a, b) => likeness(b, said, target, task) - likeness(a, said, target, task))[0]
+}
+
+/** Small models put quotes round an answer and labels before it. */
+const asParagraphs = (text: string): string =>
+  text
+    .trim()
+    .replace(/^["“]([^"“”]*)["”]$/u, '$1')
+    .replace(/^\*{0,2}(?:answer|rewritten|rephrased|paragraph|text|opening|response)[^\n:]{0,30}:\*{0,2}\s*/iu, '')
+
+function holdsUp(
+  text: string,
+  {
+    task,
+    said,
+    facts,
+    before,
+    target,
+  }: { task: Task; said: string; facts: string; before: string; target: [number, number] },
+): boolean {
+  const plain = plainInline(toLight(parseMarkdown(text)))
+  const words = countWords(plain, task.draft.language)
+  if (words < target[0] * 0.5 || words > target[1] * 1.6) return false
+  if (isRefusal(plain) || !/[.!?…。！？]["”»’']?$/u.test(plain.trim())) return false
+  // A list, a heading, a blank, a colon at the end: no prose.
+  if (/^(?:#|[-*+] |\d+[.)] |>|\||```)/mu.test(text) || /\[[^\]]{2,60}\]|\bN\/A\b|https?:/u.test(plain)) return false
+  if (ABOUT_THE_TASK.test(plain) || repeatsItself(plain)) return false
+  const known = plainInline(toLight(task.draft.blocks))
+  if (
+    inventedFigures(plain, [task.input.prompt, known], task.draft.language).length > 0 ||
+    smallFigures(plain, `${task.input.prompt} ${known}`)
+  )
+    return false
+  if (newNames(plain, `${task.input.prompt}\n${known}\n${before}`).length > 0) return false
+  if (openEnded(task)) return true
+  const wanted = contentWords(facts === '' ? said : facts)
+  const has = new Set(contentWords(plain))
+  const kept = wanted.filter((word) => has.has(word)).length / Math.max(wanted.length, 1)
+  const strange =
+    [...has].filter((word) => !new Set(contentWords(`${said} ${facts} ${task.input.prompt}`)).has(word)).length /
+    Math.max(has.size, 1)
+  return kept >= 0.6 && strange <= 0.45 && sameVoice(said, plain) && negations(said) === negations(plain)
+}
+
+const ABOUT_THE_TASK =
+  /\b(?:rewrit\p{L}*|rephras\p{L}*|the sentence|this sentence|the paragraph|this paragraph|the prompt|the request|in other words|the author|the letter (?:is|was|should)|this letter is|language model|as an ai|word count|the facts?|the tone)\b/iu
+
+/** Who speaks and who is spoken to stays. */
+function sameVoice(before: string, after: string): boolean {
+  const voices = [/\b(?:i|my|me|mine)\b/iu, /\b(?:we|our|us)\b/iu, /\b(?:you|your)\b/iu, /\b(?:he|she|his|her)\b/iu]
+  return (
+    voices.every((voice) => !voice.test(after) || voice.test(before)) &&
+    (!voices[0]!.test(before) || voices[0]!.test(after))
+  )
+}
+
+const negations = (text: string): number =>
+  (
+    text.match(/\b(?:not|no|never|none|without|nicht|kein\p{L}*|nie|ohne|pas|jamais|sans|nunca|sin)\b|n['’]t\b/giu) ??
+    []
+  ).length
+
+/** One-digit figures and number words that nobody gave. */
+function smallFigures(plain: string, given: string): boolean {
+  const known = given.toLowerCase()
+  const found =
+    plain
+      .toLowerCase()
+      .match(
+        /(?<![\p{L}\d])(?:\d|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|percent)(?![\p{L}\d])/gu,
+      ) ?? []
+  return found.some((figure) => !new RegExp(`(?<![\\p{L}\\d])${figure}(?![\\p{L}\\d])`, 'u').test(known))
+}
+
+function repeatsItself(plain: string): boolean {
+  const words = plain.toLowerCase().match(/[\p{L}\p{N}'’]+/gu) ?? []
+  const seen = new Map<string, number>()
+  for (let at = 0; at + 4 <= words.length; at++) {
+    const four = words.slice(at, at + 4).join(' ')
+    const times = (seen.get(four) ?? 0) + 1
+    if (times >= (words.length > 80 ? 3 : 2)) return true
+    seen.set(four, times)
+  }
+  return words.length > 30 && new Set(words).size / words.length < 0.45
+}
+
+const STOP_WORDS = new Set(
+  'that this with have been from will would could should your their there which about into them they were what when than then also very much more most such only some other'.split(
+    ' ',
+  ),
+)
+
+/** Stems, roughly: long words without their endings. */
+const contentWords = (text: string): string[] => [
+  ...new Set(
+    (text.toLowerCase().match(/\p{L}{4,}/gu) ?? [])
+      .filter((word) => !STOP_WORDS.has(word))
+      .map((word) => word.replace(/(?:ing|ed|es|s|ly|en|er|e)$/u, '').slice(0, 7)),
+  ),
+]
+
+function likeness(text: string, said: string, target: [number, number], task: Task): number {
+  const words = countWords(text, task.draft.language)
+  const middle = (target[0] + target[1]) / 2
+  const near = 1 - Math.min(1, Math.abs(words - middle) / middle)
+  if (openEnded(task)) return near
+  const wanted = contentWords(said)
+  const has = new Set(contentWords(text))
+  // The draft word for word gains nothing over the draft.
+  return (
+    wanted.filter((word) => has.has(word)).length / Math.max(wanted.length, 1) +
+    near * 0.3 -
+    (text.trim() === said.trim() ? 0.5 : 0)
+  )
+}
+
+const toWholeSentence = (text: string): string => /^[\s\S]*[.!?…。！？]["”»’']?(?=\s|$)/u.exec(text)?.[0] ?? ''

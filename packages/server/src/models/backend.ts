@@ -16,7 +16,10 @@ export interface ModelRequest {
   seed?: number
   /** JSON Schema that the answer must match, where `capabilities.jsonSchema` is true. */
   jsonSchema?: { name: string; schema: Record<string, unknown> }
-  /** How many independent answers to write in one batch (candidates); events carry their index. Default 1. Only where `capabilities.batch`. */
+  /**
+   * How many independent answers to write in one batch (candidates); events carry their index. Default 1. Only where
+   * `capabilities.batch`; a backend with fewer slots writes fewer.
+   */
   candidates?: number
   /** Whole-call limit: 120 s for a plain call, 600 s for a stream or a job. */
   totalTimeoutMs: number

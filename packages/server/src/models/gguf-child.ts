@@ -155,7 +155,7 @@ async function generate(message: Extract<ToChild, { type: 'generate' }>): Promis
         await read(other.sequence, tokens, controller.signal)
       }
     }
-    await Promise.all(
+    const written = await Promise.allSettled(
       slots.map(async ({ chat }, candidate) => {
         let outputTokens = 0
         const { metadata } = await chat.generateResponse(structuredClone(history), {
@@ -179,6 +179,8 @@ async function generate(message: Extract<ToChild, { type: 'generate' }>): Promis
         send({ type: 'finish', id: message.id, candidate, reason, outputTokens })
       }),
     )
+    // Only when none writes any more are the slots free.
+    for (const one of written) if (one.status === 'rejected') throw one.reason
   } finally {
     free.push(...slots)
   }

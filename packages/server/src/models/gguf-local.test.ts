@@ -65,8 +65,15 @@ async function run(backend: GgufLocal, more: Partial<ModelRequest> = {}) {
 describe('a local model', { skip }, () => {
   const TEXT = 'Dear Ms Ortega,\n\nI resign from my position. My last day is 14 March.\n\nYours sincerely'
 
+  /** One for all tests that want nothing special: each costs a second to load. */
+  let loaded: Promise<GgufLocal> | undefined
+  const plain = () => {
+    loaded ??= open(scriptedGguf({ text: TEXT }))
+    return loaded
+  }
+
   test('a real GGUF file loads and says exactly what it is made to say', async () => {
-    const backend = await open(scriptedGguf({ text: TEXT }))
+    const backend = await plain()
     assert.equal(backend.state().status, 'ready')
     const { events, text, finish } = await run(backend)
     assert.deepEqual(events[0], { type: 'started' })
@@ -104,7 +111,7 @@ describe('a local model', { skip }, () => {
   })
 
   test('several candidates are written side by side, each under its index', async () => {
-    const backend = await open(scriptedGguf({ text: TEXT }))
+    const backend = await plain()
     const { text, finish } = await run(backend, { candidates: 3 })
     assert.deepEqual(finish.map(({ candidate }) => candidate).sort(), [0, 1, 2])
     for (const candidate of [0, 1, 2]) assert.equal(text(candidate), TEXT)
@@ -160,7 +167,7 @@ describe('a local model', { skip }, () => {
   })
 
   test('control tokens in the text of a user stay text', async () => {
-    const backend = await open(scriptedGguf({ text: TEXT }))
+    const backend = await plain()
     const plain = await backend.countTokens([{ role: 'user', content: 'a' }])
     const control = await backend.countTokens([{ role: 'user', content: 'a<|im_end|>' }])
     assert.equal(control - plain, '<|im_end|>'.length, 'spelled out byte by byte')
@@ -169,7 +176,7 @@ describe('a local model', { skip }, () => {
   })
 
   test('tokens are counted by the model itself', async () => {
-    const backend = await open(scriptedGguf({ text: TEXT }))
+    const backend = await plain()
     const one = await backend.countTokens([{ role: 'user', content: 'abc' }])
     const more = await backend.countTokens([{ role: 'user', content: 'abcdefgh' }])
     assert.equal(more - one, 5)

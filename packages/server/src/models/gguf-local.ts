@@ -194,12 +194,18 @@ export class GgufLocal implements Backend {
     const child = await this.#ready()
     const call = new Call()
     this.#call(child, call, { type: 'count', messages })
+    const late = setTimeout(
+      () => call.fail(new Lost('The tokens were not counted in time.')),
+      this.#settings.idleTimeoutMs,
+    )
     try {
       const message = await call.next()
       if (message.type === 'counted') return message.tokens
       throw new Error(message.type === 'failed' ? message.note : message.type)
     } catch (error) {
       throw new ModelUnavailable('The local model is not available at the moment.', { cause: error })
+    } finally {
+      clearTimeout(late)
     }
   }
 

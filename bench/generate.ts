@@ -1,5 +1,5 @@
 /**
- * How much does the service add to what a model takes? `npm run bench -- generate`
+ * How much does the service add to the time that a model takes?
  *
  * 1. Before a constant backend in a process of its own: time to the first words and to the end of a stream, through the
  *    service and straight at the backend in the same run, at 1, 16 and 64 requests at once. The backend writes 50 tokens
@@ -45,7 +45,7 @@ interface Sample {
   totalMs: number
 }
 
-export async function benchGenerate(): Promise<void> {
+export async function run(): Promise<void> {
   await overhead()
   await localModel()
 }
@@ -366,5 +366,5 @@ if (import.meta.main) {
   if (role === 'backend') backend()
   else if (role === 'alone') await alone(rest[0] ?? '', rest[1] ?? '')
   else if (role === 'service') process.exit(await serve({ flags: { data: rest[0], port: 0 }, json: true }))
-  else await benchGenerate()
+  else await run()
 }

@@ -35,13 +35,13 @@ export type Route =
     }
 
 /** The route of an ID, then the ones to take where it throws ModelUnavailable before any output. */
-export interface Resolved {
+interface Resolved {
   first: Route
   fallbacks: Route[]
 }
 
 /** A backend as the operator sees it. `detail` may name addresses and files. */
-export interface BackendSummary {
+interface BackendSummary {
   name: string
   kind: 'openai' | 'gguf' | 'draft'
   detail: string

@@ -114,7 +114,7 @@ export interface ShelfItem extends ShelfModel {
 }
 
 /** A GGUF file in the models folder that is not on the shelf, or a damaged one. */
-export interface InstalledFile {
+interface InstalledFile {
   file: string
   path: string
   title: string | null

@@ -8,7 +8,6 @@ import { type Config, modelSettings } from './config.ts'
 import type { Database } from './db/database.ts'
 import { createCompose } from './generate/compose.ts'
 import type { Logger } from './http/log.ts'
-import { ModelUnavailable } from './models/backend.ts'
 import { type Models, openModels } from './models/resolve.ts'
 import { houseEngine } from './pdf/house.ts'
 import { typstEngine } from './pdf/typst.ts'
@@ -46,9 +45,6 @@ export async function openWriting(config: Config, clock: Clock, options: { warm?
     templates,
     clock,
     timeZone: config.timezone,
-    writeDraft: () => {
-      throw new ModelUnavailable('The offline draft is not part of this build.')
-    },
   })
   const slots = config.pdfWorkers === undefined ? {} : { slots: config.pdfWorkers }
   const pdf = houseEngine(slots)

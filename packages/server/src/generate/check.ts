@@ -150,8 +150,11 @@ function missingFacts(input: CheckInput, plain: string): string[] {
   )
 }
 
+/** Figures, dates and addresses; names are too often the words of a heading to be held against a document. */
 function newFigures({ prompt, existing = '', known, language }: CheckInput, plain: string): string[] {
-  return told(inventedFigures(plain, [prompt, existing, known], language).map(({ text }) => text))
+  const sources = [prompt, existing, known]
+  const invented = plain.split('\n').flatMap((line) => inventedFigures(line, sources, language))
+  return told(invented.filter(({ kind }) => kind !== 'name').map(({ text }) => text))
 }
 
 /** A few of them, in ASCII, each once. */

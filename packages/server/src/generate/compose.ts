@@ -12,14 +12,16 @@ import type { Models } from '../models/resolve.ts'
 import type { Template } from '../templates/template.ts'
 import type { BackendRoute, Session } from './call.ts'
 import { checkDocument, wordsWanted } from './check.ts'
+import { writeDraft } from './draft/draft.ts'
 import { titleOf } from './markup/parse-light.ts'
+import { editOffline } from './offline-edits.ts'
 import { render } from './paper.ts'
 import { writeByParts } from './parts.ts'
-import { refineWithModel } from './refine.ts'
+import { refinedContent, refineWithModel } from './refine.ts'
 import { writeBySections } from './sections.ts'
 import { writeTable } from './table.ts'
 import { checkInputOf, type Task, type Writing, type Written } from './task.ts'
-import type { Compose, Draft, DraftSettings, GenerateEvent, GenerateInput } from './types.ts'
+import type { Compose, GenerateEvent, GenerateInput } from './types.ts'
 import { writeWhole } from './whole.ts'
 
 export interface WritingDeps {
@@ -28,7 +30,6 @@ export interface WritingDeps {
   clock: Clock
   /** IANA name; the operator's. */
   timeZone: string
-  writeDraft: (input: GenerateInput, settings: DraftSettings) => Draft | Promise<Draft>
 }
 
 /** How long a document a model of each tier writes well in one call, in words. */
@@ -50,8 +51,10 @@ async function* composeDocument(
   if (!template) throw new Error(`The template ${input.template} is not loaded.`)
   const { first, fallbacks } = deps.models.resolve(input.modelType)
   const now = deps.clock.now()
-  const draft = await deps.writeDraft(input, { template, now, timeZone: deps.timeZone })
-  const task: Task = { input, template, draft, now, timeZone: deps.timeZone, faults: [] }
+  const { timeZone } = deps
+  const draft = writeDraft(input, { template, now, timeZone })
+  const edited = input.existingContent?.trim() ? editOffline(input.existingContent, input.prompt) : undefined
+  const task: Task = { input, template, draft, edited, now, timeZone, faults: [] }
   let unavailable: ModelUnavailable | undefined
   for (const route of [first, ...fallbacks]) {
     if (route.kind === 'draft') {
@@ -79,9 +82,8 @@ async function* composeDocument(
   throw unavailable
 }
 
-function* fromDraft({ input, draft }: Task): Generator<GenerateEvent> {
-  const refined = draft.text !== undefined
-  const content = draft.text ?? render(draft.blocks, input.format)
+function* fromDraft({ input, draft, edited }: Task): Generator<GenerateEvent> {
+  const content = edited ? refinedContent(edited.text, input.format) : render(draft.blocks, input.format)
   if (content !== '') yield { type: 'delta', text: content }
   yield {
     type: 'done',
@@ -90,10 +92,10 @@ function* fromDraft({ input, draft }: Task): Generator<GenerateEvent> {
       reasoning: null,
       modelUsed: 'draft',
       source: 'draft',
-      warnings: draft.warnings,
+      warnings: edited?.warnings ?? draft.warnings,
       language: draft.language,
       title: draft.title,
-      ...(refined ? {} : { blocks: draft.blocks }),
+      ...(edited ? {} : { blocks: draft.blocks }),
     },
   }
 }

@@ -19,7 +19,7 @@ import {
 import type { PdfEngine } from '../pdf/engine.ts'
 import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
 import { createCompose } from './compose.ts'
-import type { Compose, Draft, GenerateInput } from './types.ts'
+import type { Compose } from './types.ts'
 
 const LETTER = `Jane Doe
 
@@ -36,19 +36,6 @@ I resign from my position. My last day is 30 April 2026.
 Yours faithfully,
 
 Jane Doe`
-
-/** Stands in for the offline draft, which has tests of its own. */
-function plainDraft(input: GenerateInput): Draft {
-  const blocks = [{ kind: 'paragraph' as const, text: `Draft of: ${input.prompt.slice(0, 60)}` }]
-  return {
-    blocks,
-    parts: [{ section: 'content', kind: 'facts', instruction: '', facts: [], blocks }],
-    language: 'en',
-    title: 'Draft',
-    warnings: [],
-    ...(input.existingContent ? { text: input.existingContent } : {}),
-  }
-}
 
 const pdf: PdfEngine = {
   name: 'platen',
@@ -126,7 +113,6 @@ onBothDatabases((databases) => {
       templates: BUILT_IN_TEMPLATES,
       clock,
       timeZone: 'UTC',
-      writeDraft: plainDraft,
     })
     app = await startTestApp(opened, {
       clock,
@@ -413,8 +399,12 @@ onBothDatabases((databases) => {
   })
 
   test('a model mapped to the draft is answered by the draft, and says so', async () => {
-    const reply = await post({ modelType: 'model-08' })
-    assert.equal((reply.json as { content: string }).content, 'Draft of: Write a note')
+    const reply = await post({
+      prompt: 'Resignation of Jane Doe from Acme Corp, last day 30 April 2026',
+      template: 'resignation',
+      modelType: 'model-08',
+    })
+    assert.match((reply.json as { content: string }).content, /30 April 2026/)
     assert.equal(reply.headers.get('x-model-used'), 'draft')
     assert.equal(reply.headers.get('x-document-source'), 'draft')
   })

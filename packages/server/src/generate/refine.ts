@@ -6,6 +6,7 @@
  * at its word, lines that say the same keeping their bytes. A small model rewrites paragraph by paragraph, each kept only
  * where it holds the facts; the edits it is asked for are the offline draft's. Source: docs/decisions.md "Refining".
  */
+import type { Format } from '@platen/wire'
 import { parseCsv, toCsv } from '../formats/csv.ts'
 import type { Block } from './blocks.ts'
 import { collect, roomFor, type Session, writeText } from './call.ts'
@@ -157,15 +158,15 @@ async function* rewriteWhole(task: Task, session: Session): Writing {
 
 /** What the offline draft understood of the wish. */
 function* offlineEdits(task: Task): Generator<{ type: 'delta'; text: string }, Written> {
-  const text = task.draft.text ?? task.input.existingContent ?? ''
-  return yield* finished(task, text, 'draft', task.draft.warnings)
+  const { text, warnings } = task.edited ?? { text: task.input.existingContent ?? '', warnings: [] }
+  return yield* finished(task, text, 'draft', warnings)
 }
 
 const CANDIDATES = 4
 
 /** One paragraph at a time; one that loses a fact or brings one in keeps its bytes. */
 async function* rewriteParagraphs(task: Task, session: Session): Writing {
-  const existing = task.draft.text ?? task.input.existingContent ?? ''
+  const existing = task.edited?.text ?? task.input.existingContent ?? ''
   let text = ''
   let changed = 0
   let kept = 0
@@ -232,10 +233,13 @@ function* finished(
   source: Written['source'],
   warnings: string[],
 ): Generator<{ type: 'delta'; text: string }, Written> {
-  const content = task.input.format === 'csv' ? csvOf(text) : text
+  const content = refinedContent(text, task.input.format)
   if (content !== '') yield { type: 'delta', text: content }
   return { blocks: blocksOf(text), content, reasoning: '', source, cut: false, warnings, verbatim: true }
 }
+
+/** A refined text is given back as it is; only csv has a form of its own. */
+export const refinedContent = (text: string, format: Format): string => (format === 'csv' ? csvOf(text) : text)
 
 /** csv text stays csv, made safe again; prose becomes rows. */
 function csvOf(text: string): string {

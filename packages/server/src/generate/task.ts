@@ -2,16 +2,26 @@
 import type { Template } from '../templates/template.ts'
 import type { Block } from './blocks.ts'
 import type { CheckInput } from './check.ts'
+import type { Draft } from './draft/draft.ts'
 import { dayIn, longDate } from './language/dates.ts'
 import { plainInline } from './markup/inline.ts'
 import { toLight } from './markup/light.ts'
 import type { Briefing } from './prompts.ts'
-import type { Draft, GeneratedDocument, GenerateEvent, GenerateInput } from './types.ts'
+import type { GeneratedDocument, GenerateEvent, GenerateInput } from './types.ts'
+
+/** An existing text after the edits that code understood of the wish. */
+export interface Edited {
+  text: string
+  /** What was not understood; ASCII. */
+  warnings: string[]
+}
 
 export interface Task {
   input: GenerateInput
   template: Template
   draft: Draft
+  /** Where a text is refined: that text with the edits that code understood, and what it did not. */
+  edited?: Edited | undefined
   now: Date
   timeZone: string
   /** What a first try was refused for; empty on the first. */
@@ -51,14 +61,22 @@ function dateOf(draft: Draft, now: Date, timeZone: string): string | undefined {
   return block.kind === 'paragraph' ? block.text : block.kind === 'lines' ? block.lines.join(', ') : undefined
 }
 
-/** Sentences of the draft that code computed for a report; a model is bad at sums. */
-function figuresOf(draft: Draft): string[] {
-  return draft.parts
-    .filter((part) => part.section === 'analysis')
-    .flatMap((part) => part.blocks)
-    .filter((block) => block.kind !== 'heading' && block.kind !== 'rule')
-    .map((block) => plainInline(toLight([block])).replaceAll('\n', ' '))
-    .slice(0, 30)
+/** What code worked out of the prompt's tables, in sentences; a model is bad at sums. */
+function figuresOf({ figures }: Draft): string[] {
+  return figures.flatMap(({ name, labels, cells, total, mean, high, low, change }) => {
+    const of = name === '' ? '' : ` of ${name}`
+    return [
+      ...(total === undefined ? [] : [`total${of}: ${total}`]),
+      `mean${of}: ${mean}`,
+      `highest${of}: ${cells[high] ?? ''} (${labels[high] ?? ''})`,
+      `lowest${of}: ${cells[low] ?? ''} (${labels[low] ?? ''})`,
+      ...(change === undefined || change.direction === 'same'
+        ? []
+        : [
+            `change${of} from ${labels[0] ?? 'first'} to ${labels.at(-1) ?? 'last'}: ${change.absolute}${change.percent ? ` (${change.percent})` : ''}, ${change.direction}`,
+          ]),
+    ]
+  })
 }
 
 export function checkInputOf(task: Task, written: Pick<Written, 'blocks' | 'cut'>): CheckInput {
@@ -68,6 +86,7 @@ export function checkInputOf(task: Task, written: Pick<Written, 'blocks' | 'cut'
     prompt: task.input.prompt,
     existing: task.input.existingContent,
     template: task.template,
+    facts: task.draft.facts.facts,
     language: task.draft.language,
     known: plainInline(toLight(task.draft.blocks)),
   }

@@ -12,6 +12,7 @@ import { readFacts } from '../facts/read.ts'
 import type { Facts } from '../facts/types.ts'
 import { dayIn, longDate } from '../language/dates.ts'
 import { detectLanguage } from '../language/detect.ts'
+import { escapeInline } from '../markup/inline.ts'
 import {
   writeBlank,
   writeChapter,
@@ -154,8 +155,7 @@ function usesAmericanDates(prompt: string): boolean {
 
 /** Escapes what the inline markup would read, and turns the private marks into bold. */
 function inline(text: string): string {
-  return text
-    .replace(/[\\*]/gu, '\\$&')
+  return escapeInline(text)
     .replaceAll(BOLD_ON, '**')
     .replaceAll(BOLD_OFF, '**')
     .replace(/[ \t]+/gu, ' ')

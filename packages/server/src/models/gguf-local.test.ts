@@ -367,6 +367,47 @@ describe('a runtime that misbehaves', () => {
     await assert.rejects(run(backend), (error) => error instanceof GenerationBroken && error.reason === 'idle')
   })
 
+  test('a missing runtime is installed before the first load, once for all who wait', async () => {
+    files += 1
+    const path = join(folder, `${files}.gguf`)
+    await writeFile(path, scriptedGguf({ text: 'Hello there.' }))
+    const runtimeFolder = join(folder, `runtime-${files}`)
+    let installed = 0
+    const backend = await GgufLocal.open('local', GgufSettings.parse({ kind: 'gguf', path }), {
+      runtimeFolder,
+      install: async () => {
+        installed += 1
+        await writeFile(join(await fakeRuntime(runtimeFolder, 'slow-load'), 'released'), '')
+      },
+    })
+    opened.push(backend)
+    assert.equal(backend.state().status, 'ready', 'nothing is installed before it is needed')
+    const answers = await Promise.all([run(backend), run(backend)])
+    assert.deepEqual(
+      answers.map(({ text }) => text()),
+      ['Word.', 'Word.'],
+    )
+    assert.equal(installed, 1)
+  })
+
+  test('a runtime that can not be installed is ModelUnavailable, and is not tried with every request', async () => {
+    files += 1
+    const path = join(folder, `${files}.gguf`)
+    await writeFile(path, scriptedGguf({ text: 'Hello there.' }))
+    let tried = 0
+    const backend = await GgufLocal.open('local', GgufSettings.parse({ kind: 'gguf', path }), {
+      runtimeFolder: join(folder, 'none'),
+      install: () => {
+        tried += 1
+        return Promise.reject(new Error('The network is not there.'))
+      },
+    })
+    for (let count = 0; count < 2; count += 1) await assert.rejects(run(backend), ModelUnavailable)
+    assert.equal(tried, 1)
+    assert.equal(backend.state().status, 'cooling')
+    assert.match(backend.state().note ?? '', /network is not there/)
+  })
+
   test('the child ends when its parent is killed', async () => {
     files += 1
     const path = join(folder, `${files}.gguf`)

@@ -32,6 +32,8 @@ const RESTART_PAUSE_MAX_MS = 60_000
 export interface GgufDeps {
   /** Folder whose `node_modules` holds node-llama-cpp (runtime.ts). */
   runtimeFolder: string
+  /** Installs the runtime where it is missing, before the first load. */
+  install?: () => Promise<void>
   now?: () => number
   freeBytes?: () => number
 }
@@ -97,11 +99,12 @@ export class GgufLocal implements Backend {
   readonly name: string
   readonly capabilities = { jsonSchema: true, batch: true, continueAssistant: true }
   readonly #settings: GgufSettings
-  readonly #deps: Required<GgufDeps>
+  readonly #deps: Required<Omit<GgufDeps, 'install'>> & Pick<GgufDeps, 'install'>
   #slots: Slots
   #header: GgufHeader | undefined
   #plan: MemoryPlan | undefined
   #child: Child | undefined
+  #installing: Promise<void> | undefined
   #note: string | undefined
   #failuresInARow = 0
   #notBefore = 0
@@ -235,6 +238,7 @@ export class GgufLocal implements Backend {
 
   #status(): BackendState['status'] {
     if (this.#child) return this.#child.isLoaded ? 'ready' : 'loading'
+    if (this.#installing) return 'loading'
     if (this.#notBefore > this.#deps.now()) return 'cooling'
     return this.#note === undefined ? 'ready' : 'down'
   }
@@ -248,8 +252,8 @@ export class GgufLocal implements Backend {
       this.#note = missing ? `There is no file ${this.#settings.path}.` : `${this.#settings.path}: ${messageOf(error)}`
       return false
     }
-    if (!existsSync(runtimeEntry(this.#deps.runtimeFolder))) {
-      this.#note = 'The local model runtime is not installed. `platen models pull` installs it.'
+    if (!this.#deps.install && !this.#runtimeIsThere()) {
+      this.#note = 'The local model runtime is not installed.'
       return false
     }
     if (!this.#plan) {
@@ -281,12 +285,30 @@ export class GgufLocal implements Backend {
       if (!(await this.#inspect())) {
         throw new ModelUnavailable('The local model can not be loaded.', { cause: new Error(this.#note) })
       }
-      // Another call may have started it while the header was read.
+      if (!this.#runtimeIsThere()) await this.#install()
+      // Another call may have started it meanwhile.
       this.#child ??= this.#start()
     }
     const child = this.#child
     await child.loaded
     return child
+  }
+
+  #runtimeIsThere(): boolean {
+    return existsSync(runtimeEntry(this.#deps.runtimeFolder))
+  }
+
+  async #install(): Promise<void> {
+    this.#installing ??= (this.#deps.install?.() ?? Promise.resolve()).finally(() => {
+      this.#installing = undefined
+    })
+    try {
+      await this.#installing
+    } catch (error) {
+      this.#note = messageOf(error)
+      this.#notBefore = this.#deps.now() + RESTART_PAUSE_MAX_MS
+      throw new ModelUnavailable('The local model can not be loaded.', { cause: error })
+    }
   }
 
   async #readyBefore(deadline: number, signal: AbortSignal): Promise<Child> {

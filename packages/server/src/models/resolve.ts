@@ -17,7 +17,7 @@ import { readGgufHeader } from './gguf-file.ts'
 import { GgufLocal } from './gguf-local.ts'
 import { planMemory } from './gguf-memory.ts'
 import { OpenAiHttp } from './openai-http.ts'
-import { isRuntimeInstalled, runtimeFolder } from './runtime.ts'
+import { installRuntime, isRuntimeInstalled, runtimeFolder } from './runtime.ts'
 import { GgufSettings, type ModelMapping, type ModelSettings, OpenAiSettings } from './settings.ts'
 
 /** One way to answer. `name` is what X-Model-Used says. */
@@ -100,7 +100,14 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
 
   async function openGguf(name: string, gguf: GgufSettings): Promise<Opened> {
     const path = isAbsolute(gguf.path) ? gguf.path : join(modelsFolder, gguf.path)
-    const backend = await GgufLocal.open(name, { ...gguf, path }, { runtimeFolder: runtime })
+    const backend = await GgufLocal.open(
+      name,
+      { ...gguf, path },
+      {
+        runtimeFolder: runtime,
+        ...(deps.runtimeFolder === undefined ? { install: () => installRuntime(settings.dataFolder) } : {}),
+      },
+    )
     return { kind: 'gguf', backend, settings: { ...gguf, path } }
   }
 
@@ -164,7 +171,12 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
         sentence: `The local model ${file} answers: no backend is configured, ${looked}, and this file is in the models folder.`,
       }
     }
-    if (file) warnings.push(`${file} is not used: its runtime is not installed. \`platen models pull\` installs it.`)
+    if (file) {
+      warnings.push(
+        `${file} is not used: its runtime is not installed. Start once with PLATEN_GGUF=${file}, which installs it, ` +
+          'or run `platen models pull` for a model of the shelf.',
+      )
+    }
     return {
       general: undefined,
       sentence:

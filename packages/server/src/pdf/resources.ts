@@ -10,7 +10,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { ResourceName, Resources } from '@platen/typeset'
+import { needs, type ResourceName, type Resources, type TypesetOptions } from '@platen/typeset'
 import { fontPath } from '@platen/typeset/fonts'
 
 /** Unpacked fonts kept from one document to the next. All slices of one Chinese family take 11 MB. */
@@ -31,6 +31,18 @@ export class ResourceLoader {
 
   constructor(options: { keptBytes?: number } = {}) {
     this.#keptBytes = options.keptBytes ?? KEPT_FONT_BYTES
+  }
+
+  /** All that a document needs. What one thing needs in turn (the shaper knows which fonts) is asked for until it is there. */
+  async loadFor(content: string, options: TypesetOptions): Promise<Loaded> {
+    const names = new Set<ResourceName>()
+    let loaded: Loaded = { resources: {}, missing: [] }
+    for (;;) {
+      const before = names.size
+      for (const name of needs(content, options, loaded.resources)) names.add(name)
+      if (names.size === before) return loaded
+      loaded = await this.load([...names])
+    }
   }
 
   async load(names: readonly ResourceName[]): Promise<Loaded> {

@@ -112,18 +112,24 @@ function pathOf(path: readonly PropertyKey[]): string {
   return path.map(String).join('.')
 }
 
+/** So many fields of unknown names are looked at. */
+const UNKNOWN_FIELDS_MAX = 50
+
 /** Fields of no known name that look like a known one, at every depth. */
 function nearMisses(schema: z.ZodType, input: unknown, path: string[]): FieldFault[] {
   const object = objectIn(schema)
   if (!object || typeof input !== 'object' || input === null || Array.isArray(input)) return []
   const known = Object.keys(object.shape)
   const faults: FieldFault[] = []
+  let unknown = 0
   for (const [key, value] of Object.entries(input)) {
     if (known.includes(key)) {
       faults.push(...nearMisses(object.shape[key] as z.ZodType, value, [...path, key]))
       continue
     }
-    const near = nearest(key, known)
+    // A person has slipped by then; a body of a hundred thousand odd names is no slip, and each costs a comparison.
+    unknown += 1
+    const near = unknown <= UNKNOWN_FIELDS_MAX ? nearest(key, known) : undefined
     if (near) faults.push({ field: pathOf([...path, key]), reason: `is not known here; did you mean ${near}?` })
   }
   return faults

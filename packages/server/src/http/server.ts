@@ -127,10 +127,10 @@ async function endReply(
   }
 }
 
-/** Undefined for what is not kept: 429, 5xx, streams. */
+/** Undefined for what is not kept: 429, 5xx, streams, and what a caller who left (499) never saw. */
 function keptReply(reply: FastifyReply, payload: unknown): KeptReply | undefined {
   const status = reply.statusCode
-  if (status === 429 || status >= 500) return undefined
+  if (status === 429 || status === 499 || status >= 500) return undefined
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload) && payload !== undefined && payload !== null)
     return undefined
   const headers: Record<string, string> = {}

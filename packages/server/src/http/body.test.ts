@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseBody } from './body.ts'
+import { ApiError } from './errors.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 400
+
+test('numbers that are none are read as infinities outside strings, and left alone inside', () => {
+  assert.deepEqual(parseBody(bytes('{"a": NaN, "b": [-Infinity, Infinity], "c": "NaN \\" NaN", "NaN": 1}')), {
+    a: Number.POSITIVE_INFINITY,
+    b: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+    c: 'NaN " NaN',
+    NaN: 1,
+  })
+})
+
+test('what is no JSON even so is refused', () => {
+  for (const text of ['{"a": NaNs}', '{NaN}', 'NaN"', 'Infinity"\\', '{"a": "NaN}', '"NaN\\']) {
+    assert.throws(() => parseBody(bytes(text)), isRefusal, text)
+  }
+})
+
+test('two million quotes that never close are refused in one pass', () => {
+  // A pattern for strings tried each of the quotes anew, and held the service for an hour.
+  assert.throws(() => parseBody(bytes(`NaN"${'\\"'.repeat(1_000_000)}`)), isRefusal)
+})

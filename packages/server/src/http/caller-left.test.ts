@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { before, test } from 'node:test'
+import { onBothDatabases } from '../db/testing.ts'
+import type { Compose } from '../generate/types.ts'
+import { startTestApp, type TestApp } from './testing.ts'
+
+onBothDatabases((databases) => {
+  let app: TestApp
+  let calls = 0
+  let begun = Promise.withResolvers<AbortSignal>()
+  /** The first call waits until its caller leaves; the others answer. */
+  const compose: Compose = async function* (_input, signal) {
+    calls += 1
+    begun.resolve(signal)
+    if (calls === 1) {
+      await once(signal, 'abort')
+      throw signal.reason
+    }
+    const about = { modelUsed: 'test', source: 'model', warnings: [], language: 'en', title: '' } as const
+    yield { type: 'done', document: { ...about, warnings: [], content: 'The letter', reasoning: null } }
+  }
+  before(async () => {
+    app = await startTestApp(await databases.open(), { adapters: { compose } })
+  })
+
+  test('a caller who left before the reply and asks again under the same key gets the document', async () => {
+    // What the first call ended with was kept, and a retry was told that its caller had left.
+    calls = 0
+    begun = Promise.withResolvers()
+    const { key } = await app.newKey()
+    const leaving = new AbortController()
+    const ask = (signal?: AbortSignal) =>
+      app.request('POST', '/generate', {
+        key,
+        body: { prompt: 'A letter' },
+        headers: { 'idempotency-key': 'letter-1' },
+        ...(signal ? { signal } : {}),
+      })
+    const first = ask(leaving.signal)
+    const signal = await begun.promise
+    leaving.abort()
+    await assert.rejects(first)
+    if (!signal.aborted) await once(signal, 'abort')
+    let again = await ask()
+    // The key is free once the end of the first call is on disk.
+    while (again.status === 409) again = await ask()
+    assert.equal(again.status, 200, again.text)
+    assert.equal((again.json as { content: string }).content, 'The letter')
+    assert.equal(calls, 2)
+  })
+})

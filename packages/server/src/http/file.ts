@@ -5,6 +5,8 @@
 import type { FastifyReply } from 'fastify'
 
 const NAME_CHARS_MAX = 150
+/** Of a longer name the rest is not read. */
+const READ_CHARS_MAX = 1000
 
 /** Names that Windows keeps for devices. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/i
@@ -17,7 +19,9 @@ const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/i
  */
 export function cleanFilename(wanted: string | undefined, extension: string): string {
   const lastPart = (wanted ?? '').split(/[/\\]/).at(-1) ?? ''
+  // Cut before the patterns below: on a run of a million blanks they would take the square of its length.
   const clean = lastPart
+    .slice(0, READ_CHARS_MAX)
     // Control characters, direction marks that disguise an extension, unpaired surrogates. The joiners of Indic scripts
     // and emoji stay.
     .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')

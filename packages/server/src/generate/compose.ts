@@ -53,7 +53,12 @@ async function* composeDocument(
   const now = deps.clock.now()
   const { timeZone } = deps
   const draft = writeDraft(input, { template, now, timeZone })
-  const edited = input.existingContent?.trim() ? editOffline(input.existingContent, input.prompt) : undefined
+  const edited =
+    draft.text !== undefined
+      ? { text: draft.text, warnings: draft.warnings }
+      : input.existingContent?.trim()
+        ? editOffline(input.existingContent, input.prompt)
+        : undefined
   const task: Task = { input, template, draft, edited, now, timeZone, faults: [] }
   let unavailable: ModelUnavailable | undefined
   for (const route of [first, ...fallbacks]) {

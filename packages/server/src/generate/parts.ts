@@ -11,7 +11,6 @@
 import type { Block } from './blocks.ts'
 import { collect, type Session } from './call.ts'
 import { checkDocument, countWords, isRefusal, newNames, score } from './check.ts'
-import type { DraftPart } from './draft/desk.ts'
 import { inventedFigures } from './facts/check.ts'
 import { plainInline } from './markup/inline.ts'
 import { toLight } from './markup/light.ts'
@@ -21,6 +20,7 @@ import { onePart } from './prompts.ts'
 import { delta, lastWordsOf, planOf } from './sections.ts'
 import { checkInputOf, languageName, type Task, type Writing, type Written } from './task.ts'
 import { tidied } from './tidy.ts'
+import type { DraftPart } from './types.ts'
 
 /** Four sequences in a batch cost little more than one. */
 const CANDIDATES = 4

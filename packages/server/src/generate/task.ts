@@ -2,7 +2,7 @@
 import type { Template } from '../templates/template.ts'
 import type { Block } from './blocks.ts'
 import type { CheckInput } from './check.ts'
-import type { Draft } from './draft/draft.ts'
+import type { OfflineDraft } from './draft/draft.ts'
 import { dayIn, longDate } from './language/dates.ts'
 import { plainInline } from './markup/inline.ts'
 import { toLight } from './markup/light.ts'
@@ -19,7 +19,7 @@ export interface Edited {
 export interface Task {
   input: GenerateInput
   template: Template
-  draft: Draft
+  draft: OfflineDraft
   /** Where a text is refined: that text with the edits that code understood, and what it did not. */
   edited?: Edited | undefined
   now: Date
@@ -55,14 +55,14 @@ export function briefingOf({ input, template, draft, now, timeZone }: Task, word
 }
 
 /** As the draft writes it: it knows whether the prompt gives a date or wants none. */
-function dateOf(draft: Draft, now: Date, timeZone: string): string | undefined {
+function dateOf(draft: OfflineDraft, now: Date, timeZone: string): string | undefined {
   const block = draft.parts.find((part) => part.section === 'date')?.blocks[0]
   if (block === undefined) return draft.parts.length > 0 ? undefined : longDate(dayIn(now, timeZone), draft.language)
   return block.kind === 'paragraph' ? block.text : block.kind === 'lines' ? block.lines.join(', ') : undefined
 }
 
 /** What code worked out of the prompt's tables, in sentences; a model is bad at sums. */
-function figuresOf({ figures }: Draft): string[] {
+function figuresOf({ figures }: OfflineDraft): string[] {
   return figures.flatMap(({ name, labels, cells, total, mean, high, low, change }) => {
     const of = name === '' ? '' : ` of ${name}`
     return [

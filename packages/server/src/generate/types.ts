@@ -1,5 +1,6 @@
 /** What goes into the writing of a document and what comes out; HTTP, jobs and the CLI all speak this. */
 import type { Format, ModelId, TemplateId } from '@platen/wire'
+import type { Template } from '../templates/template.ts'
 import type { Block } from './blocks.ts'
 
 export interface GenerateInput {
@@ -47,3 +48,36 @@ export type Compose = (
   signal: AbortSignal,
   options?: { plain?: boolean },
 ) => AsyncIterable<GenerateEvent>
+
+/** How the offline draft is asked: generate/draft/ answers, with or without a model configured. */
+export interface DraftSettings {
+  template: Template
+  /** From the service's clock. */
+  now: Date
+  /** The operator's, an IANA name. */
+  timeZone: string
+}
+
+/** A stretch of the draft; a section of the template has one or more, in order. */
+export interface DraftPart {
+  /** `TemplateSection.id`. */
+  section: string
+  /** `facts`: code keeps it as it is. `prose`: a small model may write it anew, from `instruction` and `facts`. */
+  kind: 'facts' | 'prose'
+  instruction: string
+  /** What the part must say, in the prompt's own words. */
+  facts: string[]
+  blocks: Block[]
+}
+
+/** The document that code writes from the prompt alone: the floor under every model. */
+export interface Draft {
+  /** All parts in order. */
+  blocks: Block[]
+  parts: DraftPart[]
+  language: string
+  title: string
+  warnings: string[]
+  /** Where a text was to be refined: that text with the edits that were understood, else byte for byte as it came. */
+  text?: string
+}

@@ -3,11 +3,15 @@
  * options and resources give the same bytes on every machine.
  */
 import type { Diagnostic } from './diagnostics.ts'
-import type { ResourceName, Resources } from './font/resources.ts'
+import { winAnsiCode } from './font/encoding.ts'
+import type { ResourceName, Resources, Scripts } from './font/resources.ts'
 import { makeGalley } from './galley/galley.ts'
 import { readLight } from './markup/light.ts'
+import { BLOCK_FIELDS, END, FLAGS, START, WIDE } from './markup/manuscript.ts'
 import type { TypesetOptions, TypesetResult } from './options.ts'
 import { paginate } from './page/paginate.ts'
+import { wideText } from './paragraph/shaped.ts'
+import { DocumentFonts } from './pdf/fonts.ts'
 import { writeFile } from './pdf/writer.ts'
 import { frameOf } from './units.ts'
 
@@ -25,15 +29,40 @@ export function typeset(source: string, options: TypesetOptions = {}, resources:
 export function compose(
   source: string,
   options: TypesetOptions,
-  _resources: Resources,
+  resources: Resources,
   compressed: boolean,
 ): TypesetResult {
   const frame = frameOf(options)
-  const diagnostics: Diagnostic[] = []
   const manuscript = readLight(source)
-  const galley = makeGalley(manuscript, frame)
+  const { scripts } = resources
+  const language = options.language ?? 'en'
+  const loaded = resources.fonts ?? NO_FONTS
+  const galley = makeGalley(manuscript, frame, scripts, {
+    family: frame.family,
+    language,
+    han: scripts?.hanOf(source, language) ?? 'sc',
+    fonts: loaded,
+    embedAll: false,
+  })
   const layout = paginate(manuscript, galley, frame)
-  const { pdf, pageCount, foliosFit } = writeFile(manuscript, galley, layout, frame, options, compressed)
+  const fonts = new DocumentFonts(galley.shaped, scripts, loaded)
+  const { pdf, pageCount, foliosFit, missing } = writeFile(
+    manuscript,
+    galley,
+    layout,
+    frame,
+    options,
+    fonts,
+    compressed,
+  )
+  const diagnostics: Diagnostic[] = []
+  if (missing > 0) {
+    diagnostics.push({
+      code: 'missing-glyph',
+      message: `${missing === 1 ? 'One character is' : `${missing} characters are`} in no installed font and shown as a box.`,
+      count: missing,
+    })
+  }
   if (!foliosFit) {
     diagnostics.push({
       code: 'page-numbers-omitted',
@@ -44,7 +73,44 @@ export function compose(
   return { pdf, pageCount, diagnostics }
 }
 
-/** What the caller should load for this document before `typeset`. Empty for WinAnsi text, ragged, in light markup. */
-export function needs(_source: string, _options: TypesetOptions = {}): ResourceName[] {
-  return []
+const NO_FONTS: ReadonlyMap<string, Uint8Array> = new Map()
+
+/**
+ * What the caller should load for this document before `typeset`, over what it has in `resources` already. Which fonts
+ * a script needs is known to `scripts` alone, so ask again with what came, until nothing new is named. Empty for WinAnsi
+ * text, ragged, in light markup.
+ */
+export function needs(source: string, options: TypesetOptions = {}, resources: Resources = {}): ResourceName[] {
+  const names: ResourceName[] = []
+  if (isWide(source)) {
+    const { scripts } = resources
+    if (scripts === undefined) names.push('scripts')
+    else for (const id of fontsOf(source, options, scripts)) if (!resources.fonts?.has(id)) names.push(`font:${id}`)
+  }
+  return names
+}
+
+/** Has it characters that the standard fonts lack? Those that print nothing do not count. */
+function isWide(source: string): boolean {
+  for (let i = 0; i < source.length; i++) {
+    const unit = source.charCodeAt(i)
+    if (unit > 255 && winAnsiCode(unit) === 0 && unit !== 0x200b && unit !== 0x2028 && unit !== 0x2029) return true
+    if (unit < 160 && (unit > 126 || unit < 32) && unit !== 9 && unit !== 10 && unit !== 13 && unit !== 0x85)
+      return true
+  }
+  return false
+}
+
+function fontsOf(source: string, options: TypesetOptions, scripts: Scripts): Set<string> {
+  const manuscript = readLight(source)
+  const blocks = manuscript.blocks.data
+  const family = options.font ?? 'times'
+  const han = scripts.hanOf(source, options.language ?? 'en')
+  const ids = new Set<string>()
+  for (let at = 0; at < manuscript.blocks.length; at += BLOCK_FIELDS) {
+    if ((blocks[at + FLAGS]! & WIDE) === 0) continue
+    const { text, styles } = wideText(manuscript.codes, blocks[at + START]!, blocks[at + END]!, 0)
+    for (const id of scripts.fontsOf({ text, styles, family, han, embedAll: false })) ids.add(id)
+  }
+  return ids
 }

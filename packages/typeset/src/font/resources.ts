@@ -5,10 +5,6 @@
  * WinAnsi characters, ragged, in light markup, needs nothing. What is named but not passed in is done without:
  * characters become visible boxes, words are not hyphenated, and `diagnostics` says so.
  *
- * (While this is being built: H2 takes wide blocks from end to end: paragraph/wide.ts breaks shaped paragraphs into
- * lines, pdf/embedded.ts numbers and writes embedded fonts, pdf/wide-text.ts writes such lines; with hooks in
- * galley.ts, content.ts, writer.ts and `needs`. H1 has justification, hyphenation, Markdown, conformance metadata.)
- *
  * A paragraph of WinAnsi characters alone never meets this file. Any other goes through `Scripts.shape`, which
  * itemises, orders and shapes it; the lines, the pages and the file are made by the same stages as everything else.
  */
@@ -111,6 +107,10 @@ export interface FontSubset {
 
 /** Every script beyond WinAnsi. Deterministic: the same request and fonts give the same answer on every machine. */
 export interface Scripts {
+  /** IDs of the font files that a paragraph needs, told without opening one. */
+  fontsOf(request: Omit<ShapeRequest, 'fonts' | 'language'>): Set<string>
+  /** Whose shapes Chinese characters take: by language, else by what else the source has. */
+  hanOf(source: string, language: string): Han
   shape(request: ShapeRequest): ShapedParagraph
   /**
    * A run's `fontId` may stand for several files (the slices of a Chinese font, say), so all of them are passed in.

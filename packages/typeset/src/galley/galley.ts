@@ -3,10 +3,24 @@
  */
 import type { CoreFont } from '../font/afm.ts'
 import { coreFont } from '../font/afm.ts'
-import { BLOCK_FIELDS, END, INDENT, KIND, type Manuscript, Rows, RULE, SCALE, START } from '../markup/manuscript.ts'
+import type { Scripts } from '../font/resources.ts'
+import {
+  BLOCK_FIELDS,
+  END,
+  FLAGS,
+  INDENT,
+  KIND,
+  type Manuscript,
+  Rows,
+  RULE,
+  SCALE,
+  START,
+  WIDE,
+} from '../markup/manuscript.ts'
 import { addLine, FORCED, LINE_FIELDS } from '../paragraph/breakpoints.ts'
 import { LatinScanner } from '../paragraph/latin.ts'
 import { breakRagged } from '../paragraph/ragged.ts'
+import { type ShapedBlock, ShapedScanner, type ShapeOptions, shapeBlock, wideText } from '../paragraph/shaped.ts'
 import type { Frame } from '../units.ts'
 
 export interface Galley {
@@ -18,9 +32,16 @@ export interface Galley {
   rowsPerLine(block: number): number
   /** Standard fonts by style; those that the text uses. */
   fonts: readonly CoreFont[]
+  /** By block: text and runs of those that have characters beyond WinAnsi. */
+  shaped: (ShapedBlock | undefined)[]
 }
 
-export function makeGalley(manuscript: Manuscript, frame: Frame): Galley {
+export function makeGalley(
+  manuscript: Manuscript,
+  frame: Frame,
+  scripts: Scripts | undefined,
+  shaping: ShapeOptions,
+): Galley {
   const { codes, blocks } = manuscript
   const rows = blocks.data
   const count = blocks.length / BLOCK_FIELDS
@@ -30,6 +51,8 @@ export function makeGalley(manuscript: Manuscript, frame: Frame): Galley {
   for (let style = 0; style < 8; style++)
     fonts.push(coreFont(frame.family, (manuscript.styles >> style) & 1 ? style : 0))
   const scanner = new LatinScanner(fonts)
+  let wideScanner: ShapedScanner | undefined
+  const shaped: (ShapedBlock | undefined)[] = []
   for (let block = 0; block < count; block++) {
     const at = block * BLOCK_FIELDS
     const start = rows[at + START]!
@@ -38,8 +61,18 @@ export function makeGalley(manuscript: Manuscript, frame: Frame): Galley {
     else {
       const size = (frame.size * rows[at + SCALE]!) / 1000
       const measure = frame.measure - Math.round((frame.size * rows[at + INDENT]!) / 1000)
-      scanner.scan(codes, start, end)
-      breakRagged(scanner, Math.floor((measure * 1000) / size), lines)
+      const units = Math.floor((measure * 1000) / size)
+      if ((rows[at + FLAGS]! & WIDE) === 0) {
+        scanner.scan(codes, start, end)
+        breakRagged(scanner, units, lines)
+      } else {
+        wideScanner ??= new ShapedScanner(fonts)
+        const wide = wideText(codes, start, end, scanner.links)
+        const shapedBlock = shapeBlock(wide, scripts, shaping)
+        shaped[block] = shapedBlock
+        wideScanner.scan(shapedBlock)
+        breakRagged(wideScanner, units, lines)
+      }
     }
     firstLine[block + 1] = lines.length / LINE_FIELDS
   }
@@ -51,5 +84,6 @@ export function makeGalley(manuscript: Manuscript, frame: Frame): Galley {
       return scale <= 1000 ? 1 : Math.max(1, Math.ceil((frame.size * scale * 1.1) / (frame.leading * 1000)))
     },
     fonts,
+    shaped,
   }
 }

@@ -5,7 +5,7 @@
  * Delimiters follow CommonMark 0.31.2 §6.2 (flanking, the rule of three), within one paragraph or one list item.
  * `\*` is an asterisk. A line of blanks alone counts as empty. Edge cases: docs/decisions.md "Markup".
  */
-import { NEWLINE, NOTHING, STYLE, winAnsiCode, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
+import { NEWLINE, NO_BREAK_SPACE, NOTHING, STYLE, winAnsiCode, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
 import { BOLD, ITALIC } from '../font/resources.ts'
 import { takeBytes, takeCodes } from '../workspace.ts'
 import {
@@ -243,6 +243,7 @@ export function readLight(source: string): Manuscript {
       }
       const code = codeOf(point)
       if (code >= 256) wide = true
+      else if (code === NO_BREAK_SPACE) manuscript.ambiguous = true
       codes[to++] = code
     }
     i = from

@@ -115,6 +115,8 @@ export interface Manuscript {
   links: Link[]
   /** Styles in use: bit s for style s. Style 0 always is. */
   styles: number
+  /** It has no-break spaces, which readers take for spaces unless a ToUnicode map tells them. */
+  ambiguous: boolean
 }
 
 export function newManuscript(capacity: number): Manuscript {
@@ -126,6 +128,7 @@ export function newManuscript(capacity: number): Manuscript {
     elementParents: [-1],
     links: [],
     styles: 1,
+    ambiguous: false,
   }
 }
 

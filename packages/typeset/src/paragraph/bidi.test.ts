@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import createBidi from 'bidi-js'
-import { resolveLevels, visualOrder } from './bidi.ts'
+import { resolveLevels } from './bidi.ts'
+import { visualOrder } from './visual-order.ts'
 
 const judge = (createBidi as unknown as typeof createBidi.default)()
 

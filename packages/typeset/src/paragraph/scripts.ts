@@ -3,7 +3,7 @@
  * document of WinAnsi characters loads none of it.
  */
 import { collectGraphemes } from 'unicode-segmenter/grapheme'
-import { partsOf } from '../font/fallback.ts'
+import { hanOf, partsOf } from '../font/fallback.ts'
 import { Shaper, Subsetter } from '../font/harfbuzz.ts'
 import { itemise } from '../font/itemise.ts'
 import type { Scripts, ShapedParagraph, ShapedRun, ShapeRequest } from '../font/resources.ts'
@@ -11,6 +11,7 @@ import { fontFile } from '../font/sfnt.ts'
 import { shapeItem } from '../font/shape.ts'
 import { subsetFont } from '../font/subset.ts'
 import { resolveLevels } from './bidi.ts'
+import { fontsOf } from './font-needs.ts'
 import { lineBreaks, NO_BREAK } from './line-break.ts'
 
 /** The WebAssembly files of the npm package `harfbuzzjs`. */
@@ -26,6 +27,8 @@ export function startScripts(modules: ScriptModules): Scripts {
   const shaper = new Shaper(modules.shaper)
   let subsetter: Subsetter | undefined
   return {
+    fontsOf,
+    hanOf,
     shape: (request) => shape(shaper, request),
     subset: (fontId, fonts, glyphs) => {
       subsetter ??= new Subsetter(modules.subsetter)

@@ -4,8 +4,9 @@
  * Text is written as WinAnsi bytes with the kerns between them; every block is a marked-content sequence, everything
  * else (folios, rules) an artifact. Source: ISO 32000-1 §9.4 (text), §14.6 to §14.8 (marks, tags).
  */
-import { LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, widthOf } from '../font/afm.ts'
-import { SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
+import { LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } from '../font/afm.ts'
+import { NO_BREAK_SPACE, SOFT_HYPHEN, STYLE, winAnsiCode } from '../font/encoding.ts'
+import type { ShapedRun } from '../font/resources.ts'
 import type { Galley } from '../galley/galley.ts'
 import {
   BLOCK_FIELDS,
@@ -21,6 +22,7 @@ import {
 } from '../markup/manuscript.ts'
 import { type Pages, SLICE_BLOCK, SLICE_FIELDS, SLICE_FROM, SLICE_ROW, SLICE_TO } from '../page/paginate.ts'
 import {
+  AT_DASH,
   AT_HYPHEN,
   AT_SPACE,
   LINE_END,
@@ -31,9 +33,12 @@ import {
   LINE_STATE,
   LINE_WIDTH,
 } from '../paragraph/breakpoints.ts'
+import { BOX_WIDTH, type ShapedBlock } from '../paragraph/shaped.ts'
+import { visualOrder } from '../paragraph/visual-order.ts'
 import type { Frame } from '../units.ts'
 import { Bytes, writeInt } from './bytes.ts'
 import type { Stream } from './deflate.ts'
+import type { DocumentFonts } from './fonts.ts'
 
 /** A row of `Content.marks`, in the order of the pages: mark MCID on a page belongs to an element. */
 export const MARK_PAGE = 0
@@ -51,10 +56,12 @@ export interface Content {
   ambiguous: boolean
   /** False where page numbers were asked for and the bottom margin had no room. */
   foliosFit: boolean
+  /** Characters that no font has. */
+  missing: number
 }
 
 const SPACE = 32
-/** The bullet stands this far before the text of its item, its width included. */
+/** The bullet begins this far before the text of its item, thousandths of an em. */
 const BULLET_REACH = 850
 const FOLIO_SIZE_MAX = 12000
 const FOLIO_SIZE_MIN = 4000
@@ -63,6 +70,87 @@ const BEGIN_MARK = ELEMENT_NAMES.map((name) => `/${name}<</MCID `)
 
 const NEEDS_ESCAPE = new Uint8Array(256)
 for (const code of [40, 41, 92]) NEEDS_ESCAPE[code] = 1
+
+/** Code units [from, to) of a run, on one line. */
+interface Piece {
+  run: ShapedRun
+  from: number
+  to: number
+  /** Spaces that its first and last glyph say besides their own text. */
+  prefix: string
+  suffix: string
+  /** It is spaces that a neighbour says, so nothing is written. */
+  silent: boolean
+}
+
+/**
+ * The pieces of a line that does not stand in the order of its text, with the spaces at their ends cut off: readers
+ * drop a space next to a jump, so a neighbour has to say it. Between two standard fonts none can.
+ */
+function spacesApart(text: string, pieces: readonly Piece[]): Piece[] {
+  const apart: Piece[] = []
+  for (const piece of pieces) {
+    let from = piece.from
+    let to = piece.to
+    if (!piece.run.missing) {
+      while (from < to && text.charCodeAt(from) === SPACE) from++
+      while (to > from && text.charCodeAt(to - 1) === SPACE) to--
+    }
+    if (from > piece.from) apart.push({ ...piece, to: from, silent: true })
+    if (to > from) apart.push({ ...piece, from, to })
+    if (to < piece.to && to > from) apart.push({ ...piece, from: to, silent: true })
+  }
+  // One without letters has no direction of its own, and readers would put the space on its wrong side.
+  const says = (piece: Piece | undefined) =>
+    piece !== undefined && !piece.silent && piece.run.fontId !== '' && LETTER.test(text.slice(piece.from, piece.to))
+  for (let i = 0; i < apart.length; i++) {
+    const piece = apart[i]!
+    if (!piece.silent) continue
+    const spaces = text.slice(piece.from, piece.to)
+    if (says(apart[i - 1])) apart[i - 1]!.suffix += spaces
+    else if (says(apart[i + 1])) apart[i + 1]!.prefix += spaces
+    else piece.silent = false
+  }
+  return apart
+}
+
+/** Standard fonts of a document, by style. */
+const STYLES = 8
+
+/** Embeddings, overrides, isolates: they have done their work when the glyphs stand in order. */
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
+
+const LETTER = /\p{L}/u
+
+const MIRRORED = new Map(
+  ['()', '[]', '{}', '<>', '\u00ab\u00bb', '\u008b\u009b'].flatMap(([a, b]) => [
+    [a!.charCodeAt(0), b!.charCodeAt(0)],
+    [b!.charCodeAt(0), a!.charCodeAt(0)],
+  ]),
+)
+
+function hex(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, '0').toUpperCase()
+}
+
+/** Up to four decimals, no exponent. */
+function decimal(value: number): string {
+  const rounded = Math.round(value * 10000) / 10000
+  if (rounded > -0.0001 && rounded < 0.0001) return '0'
+  return `${rounded}`
+}
+
+/** Index of the first run that ends after `at`; runs are in order. */
+function firstRunAt(runs: readonly ShapedRun[], at: number): number {
+  let low = 0
+  let high = runs.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (runs[middle]!.end <= at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
 
 // What copyRun has to tell besides where it stopped writing.
 let copied = 0
@@ -109,6 +197,7 @@ export function writeContent(
   galley: Galley,
   layout: Pages,
   frame: Frame,
+  fonts: DocumentFonts,
   folios: boolean,
 ): Content {
   const { codes } = manuscript
@@ -120,7 +209,8 @@ export function writeContent(
   const styles = new Set<number>()
   const pages: Stream[] = []
   const bulletWidth = widthOf(galley.fonts[0]!, 149)
-  let ambiguous = false
+  let ambiguous = manuscript.ambiguous
+  let missing = 0
   let mark = 0
   // State of the text object at hand.
   let font = -1
@@ -131,15 +221,27 @@ export function writeContent(
 
   // `/F1 12 Tf ` and the like, made once: emphasis switches fonts thousands of times in a long document.
   const fontOperators = new Map<number, Uint8Array>()
+  const resources: string[] = []
+  const resourceNumbers = new Map<string, number>()
+  /** Number of a font that is none of the standard ones, for `setFont`. */
+  function numberOf(resource: string): number {
+    let number = resourceNumbers.get(resource)
+    if (number === undefined) {
+      number = STYLES + resources.push(resource) - 1
+      resourceNumbers.set(resource, number)
+    }
+    return number
+  }
+  /** @param style the style of a standard font, or a number from `numberOf`. */
   function setFont(style: number, size: number): void {
     font = style
     fontSize = size
-    const key = size * 8 + style
+    const key = size * 4096 + style
     let operator = fontOperators.get(key)
     if (operator === undefined) {
-      styles.add(style)
+      if (style < STYLES) styles.add(style)
       const spelling = new Bytes('', 32)
-      spelling.text(`/F${style} `)
+      spelling.text(style < STYLES ? `/F${style} ` : `/${resources[style - STYLES]} `)
       spelling.milli(size)
       spelling.text(' Tf')
       operator = spelling.view()
@@ -197,6 +299,7 @@ export function writeContent(
             data[at++] = 93
             data[at++] = 84
             data[at++] = 74
+            data[at++] = 10
             open = false
           }
         }
@@ -233,6 +336,233 @@ export function writeContent(
       data[at++] = 10
     }
     out.length = at
+  }
+
+  /**
+   * One line of a shaped paragraph, from left to right.
+   *
+   * @param extra thousandths of an em to add to each space.
+   */
+  function writeShapedLine(
+    block: ShapedBlock,
+    start: number,
+    end: number,
+    size: number,
+    tail: number,
+    extra: number,
+  ): void {
+    const { text, paragraph } = block
+    let pieces: Piece[] = []
+    const { runs } = paragraph
+    let index = firstRunAt(runs, start)
+    for (; index < runs.length && runs[index]!.start < end; index++) {
+      const run = runs[index]!
+      const from = Math.max(start, run.start)
+      const to = Math.min(end, run.end)
+      if (from >= to) continue
+      pieces.push({ run, from, to, prefix: '', suffix: '', silent: false })
+    }
+    if (pieces.some(({ run: { level } }) => level > 0)) pieces = spacesApart(text, pieces)
+    const levels = pieces.map(({ run: { level } }) => level)
+    // Pieces stand from left to right but are written in the order of the text, which is how most readers copy.
+    const places = new Float64Array(pieces.length)
+    const bidirectional = levels.some((level) => level > 0)
+    if (bidirectional) {
+      let place = 0
+      for (const piece of visualOrder(levels)) {
+        places[piece] = place
+        place += pieceWidth(text, pieces[piece]!, extra)
+      }
+    }
+    const lineX = x
+    const baseline = y
+    pen = 0
+    for (let piece = 0; piece < pieces.length; piece++) {
+      const { run, from, to, silent } = pieces[piece]!
+      if (silent) continue
+      // A displacement counts in the size of the font, whichever it is.
+      if (bidirectional && Math.abs(pen - places[piece]!) > 0.01) {
+        if (fontSize !== size) setFont(0, size)
+        out.text(`[${decimal(pen - places[piece]!)}]TJ`)
+        pen = places[piece]!
+      }
+      if (run.missing) writeBoxes(text, from, to, (run.level & 1) === 1, size)
+      else if (run.fontId === '') writeStandard(text, run, from, to, size, extra)
+      else writeGlyphs(text, pieces[piece]!, size, extra)
+    }
+    if (tail !== 0 && paragraph.baseLevel === 0) {
+      const style = block.styles[end - 1] ?? 0
+      if (font !== style || fontSize !== size) setFont(style, size)
+      out.text(tail === SPACE ? '( )Tj' : `(${String.fromCharCode(SOFT_HYPHEN)})Tj`)
+    }
+    out.text('\n')
+    // Marks off the line come last: in between they would cut the word in two for whoever reads by place.
+    for (const { number, code, markX, markY } of raised) {
+      moveTo(lineX + Math.round((markX * size) / 1000), baseline + Math.round((markY * size) / 1000))
+      if (font !== number || fontSize !== size) setFont(number, size)
+      out.text(`<${hex(code, 4)}>Tj\n`)
+    }
+    raised.length = 0
+  }
+
+  // How far the pen is from the start of the line, thousandths of an em.
+  let pen = 0
+  const raised: { number: number; code: number; markX: number; markY: number }[] = []
+
+  function pieceWidth(text: string, { run, from, to }: Piece, extra: number): number {
+    let width = 0
+    if (run.missing) return BOX_WIDTH * [...text.slice(from, to)].length
+    if (run.fontId === '') {
+      forEachStandard(text, run, from, to, (code, advance) => {
+        width += advance
+        if (code === SPACE || code === NO_BREAK_SPACE) width += extra
+      })
+      return width
+    }
+    for (let i = 0; i < run.glyphs.length; i++) {
+      const cluster = run.clusters[i]!
+      if (cluster < from || cluster >= to) continue
+      width += run.advances[i]!
+      const unit = text.charCodeAt(cluster)
+      if ((unit === SPACE || unit === NO_BREAK_SPACE) && run.advances[i] !== 0) width += extra
+    }
+    return width
+  }
+
+  /** Calls back with each code, from left to right, with its advance (the kern before it included) and that kern. */
+  function forEachStandard(
+    text: string,
+    run: ShapedRun,
+    from: number,
+    to: number,
+    show: (code: number, advance: number, kern: number) => void,
+  ): void {
+    const backwards = (run.level & 1) === 1
+    const { metrics, kerns } = galley.fonts[run.style]!
+    let row = 0
+    for (let i = 0; i < to - from; i++) {
+      let code = winAnsiCode(text.charCodeAt(backwards ? to - 1 - i : from + i))
+      if (code === 0 || code === SOFT_HYPHEN) continue
+      if (backwards) code = MIRRORED.get(code) ?? code
+      const metric = metrics[code]!
+      const kern = backwards ? 0 : kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
+      row = metric >>> LEFT_SHIFT
+      show(code, kern + (metric & WIDTH_MASK), kern)
+    }
+  }
+
+  function writeBoxes(text: string, from: number, to: number, backwards: boolean, size: number): void {
+    const characters = [...text.slice(from, to)]
+    if (backwards) characters.reverse()
+    for (const character of characters) {
+      missing++
+      pen += BOX_WIDTH
+      const [resource, code] = fonts.boxOf(character)
+      const number = numberOf(resource)
+      if (font !== number || fontSize !== size) setFont(number, size)
+      out.text(`<${hex(code, 2)}>Tj`)
+    }
+  }
+
+  function writeStandard(text: string, run: ShapedRun, from: number, to: number, size: number, extra: number): void {
+    if (font !== run.style || fontSize !== size) setFont(run.style, size)
+    out.text('[(')
+    forEachStandard(text, run, from, to, (code, advance, kern) => {
+      if (kern !== 0) out.text(`)${-kern}(`)
+      out.reserve(4)
+      if (NEEDS_ESCAPE[code] !== 0) out.data[out.length++] = 92
+      out.data[out.length++] = code
+      pen += advance
+      if (code === SPACE || code === NO_BREAK_SPACE) {
+        pen += extra
+        if (extra !== 0) out.text(`)${decimal(-extra)}(`)
+      }
+      if (code === NO_BREAK_SPACE) ambiguous = true
+    })
+    out.text(')]TJ')
+  }
+
+  function writeGlyphs(text: string, piece: Piece, size: number, extra: number): void {
+    const { run, from, to } = piece
+    const { glyphs, clusters, advances, xOffsets, yOffsets, fontId } = run
+    const backwards = (run.level & 1) === 1
+    const ends = clusterEnds(run)
+    let open = false
+    let rise = 0
+    // What the pen is to be moved back by before the next glyph, thousandths of an em.
+    let back = 0
+    let carrier = -1
+    let last = -1
+    for (let i = 0; i < glyphs.length; i++) {
+      const cluster = clusters[i]!
+      if (cluster < from || cluster >= to) continue
+      if (cluster !== last) {
+        // The widest glyph of the cluster carries its text: a mark stands off the line, and readers go by place.
+        carrier = i
+        for (let next = i + 1; next < glyphs.length && clusters[next] === cluster; next++) {
+          if (advances[next]! > advances[carrier]!) carrier = next
+        }
+      }
+      let shown = '\u200b'
+      if (i === carrier) {
+        const textEnd = ends.get(cluster)!
+        shown = text.slice(cluster, textEnd).replace(BIDI_CONTROLS, '')
+        if (cluster === from) shown = piece.prefix + shown
+        if (textEnd === to) shown += piece.suffix
+        if (shown === '') shown = '\u200b'
+        else if (backwards && shown.length > 1) shown = [...shown].reverse().join('')
+      }
+      last = cluster
+      const xOffset = xOffsets[i]!
+      const yOffset = yOffsets[i]!
+      const isRaised = yOffset !== 0 && i !== carrier
+      const [embedded, code] = fonts.codeOf(fontId, glyphs[i]!, isRaised ? ' ' : shown)
+      const number = numberOf(embedded.resource)
+      if (isRaised) {
+        raised.push({ number, code, markX: pen + xOffset, markY: yOffset })
+        back -= advances[i]!
+        pen += advances[i]!
+        continue
+      }
+      if (number !== font || size !== fontSize || yOffset !== rise) {
+        if (open) out.text(']TJ')
+        open = false
+        if (number !== font || size !== fontSize) setFont(number, size)
+        if (yOffset !== rise) out.text(` ${decimal((yOffset * size) / 1e6)} Ts`)
+        rise = yOffset
+      }
+      if (!open) out.text('[')
+      open = true
+      back -= xOffset
+      if (back !== 0) out.text(decimal(back))
+      out.text(`<${hex(code, 4)}>`)
+      back = xOffset + embedded.widths[code - 1]! - advances[i]!
+      pen += advances[i]!
+      const unit = text.charCodeAt(cluster)
+      if (extra !== 0 && (unit === SPACE || unit === NO_BREAK_SPACE) && advances[i] !== 0) {
+        back -= extra
+        pen += extra
+      }
+    }
+    if (!open && back !== 0) {
+      if (fontSize !== size) setFont(0, size)
+      out.text('[')
+      open = true
+    }
+    if (open) out.text(back !== 0 ? `${decimal(back)}]TJ` : ']TJ')
+    if (rise !== 0) out.text(' 0 Ts')
+  }
+
+  const endsOf = new Map<ShapedRun, Map<number, number>>()
+  /** Where the text of each cluster of a run ends. */
+  function clusterEnds(run: ShapedRun): Map<number, number> {
+    let ends = endsOf.get(run)
+    if (ends === undefined) {
+      endsOf.set(run, (ends = new Map()))
+      const starts = [...new Set(run.clusters)].sort((a, b) => a - b)
+      for (let i = 0; i < starts.length; i++) ends.set(starts[i]!, starts[i + 1] ?? run.end)
+    }
+    return ends
   }
 
   function beginMark(page: number, element: number): void {
@@ -292,13 +622,17 @@ export function writeContent(
         const scale = blocks[row + SCALE]!
         const size = scale === 1000 ? frame.size : Math.round((frame.size * scale) / 1000)
         const indent = Math.round((frame.size * blocks[row + INDENT]!) / 1000)
-        const left = frame.left + indent
         const measure = frame.measure - indent
+        const shaped = galley.shaped[block]
+        const rightToLeft = shaped?.paragraph.baseLevel === 1
+        const left = rightToLeft ? frame.left : frame.left + indent
         let baseline = frame.firstBaseline - (slices[slice + SLICE_ROW]! + perLine - 1) * frame.leading
         if (blocks[row + LABEL_END]! > blocks[row + LABEL]! && slices[slice + SLICE_FROM] === 0) {
           setWordSpace(0)
           beginMark(page, blocks[row + LABEL_ELEMENT]!)
-          moveTo(left - Math.round((frame.size * (BULLET_REACH - 350 + bulletWidth)) / 1000), baseline)
+          const reach = Math.round((frame.size * BULLET_REACH) / 1000)
+          const width = Math.round((frame.size * bulletWidth) / 1000)
+          moveTo(rightToLeft ? left + measure + reach - width : left - reach, baseline)
           writeText(blocks[row + LABEL]!, blocks[row + LABEL_END]!, 0, size, SPACE)
           endMark()
         }
@@ -309,17 +643,21 @@ export function writeContent(
           const end = lines[at + LINE_END]!
           const kind = lines[at + LINE_KIND]!
           if (end > start) {
-            moveTo(left, baseline)
-            if (frame.justified) {
-              const spaces = lines[at + LINE_SPACES]!
-              const slack = measure - Math.round((lines[at + LINE_WIDTH]! * size) / 1000)
-              setWordSpace(
-                spaces > 0 && (kind === AT_SPACE || kind === AT_HYPHEN) ? Math.round((slack * 10) / spaces) : 0,
-              )
-            }
+            const width = (lines[at + LINE_WIDTH]! * size) / 1000
+            const spaces = lines[at + LINE_SPACES]!
+            const filled =
+              frame.justified && spaces > 0 && (kind === AT_SPACE || kind === AT_HYPHEN || kind === AT_DASH)
+            const slack = measure - width
+            moveTo(rightToLeft && !filled ? left + Math.round(slack) : left, baseline)
             if (kind === AT_HYPHEN) ambiguous = true
             const tail = kind === AT_SPACE ? SPACE : kind === AT_HYPHEN ? SOFT_HYPHEN : 0
-            writeText(start, end, lines[at + LINE_STATE]!, size, tail)
+            if (shaped === undefined) {
+              if (frame.justified) setWordSpace(filled ? Math.round((slack * 10) / spaces) : 0)
+              writeText(start, end, lines[at + LINE_STATE]!, size, tail)
+            } else {
+              setWordSpace(0)
+              writeShapedLine(shaped, start, end, size, tail, filled ? (slack * 1000) / (spaces * size) : 0)
+            }
           }
           baseline -= perLine * frame.leading
         }
@@ -330,5 +668,5 @@ export function writeContent(
     if (folios && foliosFit) writeFolio(page + 1)
     pages.push({ start: from, end: out.length })
   }
-  return { bytes: out, pages, marks, styles, ambiguous, foliosFit: !folios || foliosFit }
+  return { bytes: out, pages, marks, styles, ambiguous, foliosFit: !folios || foliosFit, missing }
 }

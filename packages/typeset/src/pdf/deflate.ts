@@ -52,6 +52,8 @@ for (let symbol = 0; symbol < DISTANCES; symbol++) {
  */
 const PROBED = new Uint8Array(256)
 for (const byte of [10, 32, 40, 41, 47, 60, 62, 91, 93]) PROBED[byte] = 1
+/** For data that is no text, such as fonts: everywhere. */
+const PROBED_EVERYWHERE = new Uint8Array(256).fill(1)
 
 export interface Stream {
   start: number
@@ -267,7 +269,7 @@ interface Matches {
   distanceCounts: Uint32Array
 }
 
-function findMatches(data: Uint8Array, streams: readonly Stream[], total: number): Matches {
+function findMatches(data: Uint8Array, streams: readonly Stream[], total: number, probed: Uint8Array): Matches {
   const size = (total >> 2) + streams.length
   const places = takeNumbers('deflate.places', size)
   const matches = takeNumbers('deflate.matches', size)
@@ -282,7 +284,7 @@ function findMatches(data: Uint8Array, streams: readonly Stream[], total: number
       let byte = 0
       while (at <= last) {
         byte = data[at]!
-        if (PROBED[byte] !== 0) break
+        if (probed[byte] !== 0) break
         literalCounts[byte]!++
         at++
       }
@@ -332,7 +334,7 @@ export function presetLengths(
 ): [literal: Uint8Array, distance: Uint8Array] {
   let total = 0
   for (const { start, end } of streams) total += end - start
-  const { literalCounts, distanceCounts } = findMatches(data, streams, total)
+  const { literalCounts, distanceCounts } = findMatches(data, streams, total, PROBED)
   return [
     lengthsFor(
       literalCounts.map((count) => count + 1),
@@ -352,11 +354,21 @@ export function presetLengths(
  *
  * @param name of the working memory that the results are views of.
  */
-export function deflateAll(name: string, data: Uint8Array, streams: readonly Stream[]): Uint8Array[] {
+export function deflateAll(
+  name: string,
+  data: Uint8Array,
+  streams: readonly Stream[],
+  kind: 'text' | 'binary' = 'text',
+): Uint8Array[] {
   let total = 0
   for (const { start, end } of streams) total += end - start
-  const { places, matches, literalCounts, distanceCounts } = findMatches(data, streams, total)
-  const coding = total < ADAPT_BYTES_MIN ? presetCoding() : codingFor(literalCounts, distanceCounts)
+  const { places, matches, literalCounts, distanceCounts } = findMatches(
+    data,
+    streams,
+    total,
+    kind === 'text' ? PROBED : PROBED_EVERYWHERE,
+  )
+  const coding = total < ADAPT_BYTES_MIN && kind === 'text' ? presetCoding() : codingFor(literalCounts, distanceCounts)
   const { literal, distance, head, literalWords, lengthWords, distanceWords } = coding
 
   let size = 0

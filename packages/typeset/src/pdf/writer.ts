@@ -5,6 +5,7 @@
  * Source: ISO 32000-1.
  */
 import { coreFont } from '../font/afm.ts'
+import { unitOf } from '../font/encoding.ts'
 import type { Galley } from '../galley/galley.ts'
 import type { Manuscript } from '../markup/manuscript.ts'
 import type { TypesetOptions } from '../options.ts'
@@ -13,6 +14,7 @@ import type { Frame } from '../units.ts'
 import { Bytes, textString } from './bytes.ts'
 import { writeContent } from './content.ts'
 import { deflateAll, type Stream } from './deflate.ts'
+import { type DocumentFonts, toUnicodeMap } from './fonts.ts'
 import { PRODUCER, xmpPacket } from './metadata.ts'
 import { Objects } from './objects.ts'
 import { writeStructure } from './structure.ts'
@@ -29,6 +31,8 @@ export interface WrittenFile {
   pdf: Uint8Array
   pageCount: number
   foliosFit: boolean
+  /** Characters that no font has. */
+  missing: number
 }
 
 /** @param compressed false for a file that a person can read (golden cases). */
@@ -38,11 +42,12 @@ export function writeFile(
   layout: Pages,
   frame: Frame,
   options: TypesetOptions,
+  fonts: DocumentFonts,
   compressed: boolean,
 ): WrittenFile {
   const title = options.title ?? 'Document'
   const language = options.language ?? 'en'
-  const content = writeContent(manuscript, galley, layout, frame, options.includePageNumbers ?? true)
+  const content = writeContent(manuscript, galley, layout, frame, fonts, options.includePageNumbers ?? true)
   const pageCount = content.pages.length
   const elementCount = manuscript.elementTypes.length
   const objects = new Objects(elementCount + pageCount * 2 + 64)
@@ -67,16 +72,28 @@ export function writeFile(
     tree.text(' 0 R ')
   }
   tree.text(']>>')
-  let fonts = ''
+  const extra = new Bytes('extra', 4096)
+  const extraStreams: (Stream & { number: number; dictionary: string })[] = []
+  const addStream = (dictionary: string, data: Uint8Array): number => {
+    const number = objects.reserve(1)
+    const start = extra.length
+    extra.bytes(data)
+    extraStreams.push({ number, dictionary, start, end: extra.length })
+    return number
+  }
+  let entries = ''
+  const toUnicode =
+    content.ambiguous && content.styles.size > 0 ? `/ToUnicode ${addStream('', winAnsiToUnicode())} 0 R` : ''
   for (const style of [...content.styles].sort((a, b) => a - b)) {
     const number = objects.reserve(1)
-    fonts += `/F${style} ${number} 0 R`
+    entries += `/F${style} ${number} 0 R`
     objects.add(
       number,
-      `<</Type/Font/Subtype/Type1/BaseFont/${coreFont(frame.family, style).name}/Encoding/WinAnsiEncoding>>`,
+      `<</Type/Font/Subtype/Type1/BaseFont/${coreFont(frame.family, style).name}/Encoding/WinAnsiEncoding${toUnicode}>>`,
     )
   }
-  objects.add(RESOURCES, `<</Font<<${fonts}>>>>`)
+  entries += fonts.write(objects, addStream)
+  objects.add(RESOURCES, `<</Font<<${entries}>>>>`)
   for (let page = 0; page < pageCount; page++) {
     const body = objects.begin(firstPage + page)
     body.text(`<</Type/Page/Parent ${PAGE_TREE} 0 R/Contents `)
@@ -93,16 +110,18 @@ export function writeFile(
   })
   objects.numberStreams()
 
-  const pack = (name: string, data: Uint8Array, streams: readonly Stream[]): Uint8Array[] =>
-    compressed ? deflateAll(name, data, streams) : streams.map(({ start, end }) => data.subarray(start, end))
+  const pack = (name: string, data: Uint8Array, streams: readonly Stream[], kind?: 'binary'): Uint8Array[] =>
+    compressed ? deflateAll(name, data, streams, kind) : streams.map(({ start, end }) => data.subarray(start, end))
   const filter = compressed ? '/Filter/FlateDecode' : ''
   const pageData = pack('packed.pages', content.bytes.data, content.pages)
   const objectData = pack('packed.objects', objects.bytes.data, objects.streams)
+  const extraData = extraStreams.length > 0 ? pack('packed.extra', extra.data, extraStreams, 'binary') : []
   const xmp = xmpPacket(title, language, options)
 
   let size = xmp.length + 1024 + objects.count * 5
   for (const data of pageData) size += data.length + 96
   for (const data of objectData) size += data.length + 96
+  for (const data of extraData) size += data.length + 128
   const out = new Bytes('file', size)
   const hash = new Uint32Array([0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35])
   // The compressed bytes end in a checksum of what they hold; uncompressed, every byte is looked at.
@@ -124,6 +143,10 @@ export function writeFile(
   }
   out.text('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')
   for (let page = 0; page < pageCount; page++) writeStream(firstContent + page, filter, pageData[page]!)
+  for (let i = 0; i < extraStreams.length; i++) {
+    const { number, dictionary } = extraStreams[i]!
+    writeStream(number, dictionary + filter, extraData[i]!)
+  }
   const xmpBytes = new Bytes('', xmp.length)
   xmpBytes.text(xmp)
   writeStream(METADATA, '/Type/Metadata/Subtype/XML', xmpBytes.view())
@@ -145,7 +168,13 @@ export function writeFile(
   )
   out.bytes(packed!)
   out.text(`\nendstream endobj\nstartxref\n${startOfTable}\n%%EOF\n`)
-  return { pdf: out.data.slice(0, out.length), pageCount, foliosFit: content.foliosFit }
+  return { pdf: out.data.slice(0, out.length), pageCount, foliosFit: content.foliosFit, missing: content.missing }
+}
+
+function winAnsiToUnicode(): Uint8Array {
+  const texts: string[] = []
+  for (let code = 32; code < 256; code++) texts.push(String.fromCharCode(unitOf(code) || 0xfffd))
+  return toUnicodeMap(32, texts, 1)
 }
 
 /** Five bytes an object, each row as its difference from the one above (PNG's Up), for rows that count up pack to nothing. */

@@ -1,0 +1,247 @@
+/**
+ * The path of every paragraph that has characters beyond WinAnsi: codes → text, text → shaped runs (font/resources.ts),
+ * runs → breakpoints. Where no `Scripts` were passed in, what the standard fonts lack becomes visible boxes.
+ *
+ * Lengths are thousandths of an em. A line is cut out of runs that were shaped whole: lines end between words, where
+ * the shape of a letter hardly ever hangs on its neighbour.
+ */
+import { type CoreFont, LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/afm.ts'
+import { LINK_OFF, LINK_ON, NEWLINE, NOTHING, STYLE, unitOf, winAnsiCode, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
+import type { Family, Han, Scripts, ShapedParagraph, ShapedRun } from '../font/resources.ts'
+import { Rows } from '../markup/manuscript.ts'
+import { takeNumbers } from '../workspace.ts'
+import {
+  AT_DASH,
+  AT_HYPHEN,
+  AT_SPACE,
+  BREAK_END,
+  BREAK_FIELDS,
+  BREAK_KIND,
+  BREAK_NEXT,
+  type Breakpoints,
+  FORCED,
+  SPACES_END,
+  SPACES_NEXT,
+  STATE_NEXT,
+  X_END,
+  X_NEXT,
+} from './breakpoints.ts'
+
+/** Width of the box that stands for a character no font has. */
+export const BOX_WIDTH = 600
+
+export interface WideText {
+  text: string
+  styles: Uint8Array
+  /** Number of the link that each unit belongs to, 0 for none; undefined where there is no link. */
+  links: Uint16Array | undefined
+}
+
+export interface ShapedBlock extends WideText {
+  paragraph: ShapedParagraph
+}
+
+const CHUNK = 8192
+
+/** Codes [start, end) as text. `linksBefore` links of the document came before. */
+export function wideText(codes: Uint16Array, start: number, end: number, linksBefore: number): WideText {
+  const units = new Uint16Array(end - start)
+  const styles = new Uint8Array(end - start)
+  let links: Uint16Array | undefined
+  let count = 0
+  let style = 0
+  let link = 0
+  let linkCount = linksBefore
+  for (let i = start; i < end; i++) {
+    const code = codes[i]!
+    if (code >= STYLE && code < STYLE + 8) style = code - STYLE
+    else if (code === LINK_ON) {
+      link = ++linkCount
+      links ??= new Uint16Array(end - start)
+    } else if (code === LINK_OFF) link = 0
+    else if (code !== NOTHING) {
+      units[count] = code === NEWLINE ? 10 : code === ZERO_WIDTH_SPACE ? 0x200b : unitOf(code)
+      styles[count] = style
+      if (links !== undefined) links[count] = link
+      count++
+    }
+  }
+  let text = ''
+  for (let i = 0; i < count; i += CHUNK) text += String.fromCharCode(...units.subarray(i, Math.min(count, i + CHUNK)))
+  return { text, styles: styles.subarray(0, count), links }
+}
+
+export interface ShapeOptions {
+  family: Family
+  language: string
+  han: Han
+  fonts: ReadonlyMap<string, Uint8Array>
+  embedAll: boolean
+}
+
+export function shapeBlock(wide: WideText, scripts: Scripts | undefined, options: ShapeOptions): ShapedBlock {
+  const { text, styles } = wide
+  return { ...wide, paragraph: scripts?.shape({ text, styles, ...options }) ?? shapePlainly(text, styles) }
+}
+
+const NONE = {
+  fontId: '',
+  glyphs: new Uint16Array(0),
+  clusters: new Uint32Array(0),
+  advances: new Int32Array(0),
+  xOffsets: new Int32Array(0),
+  yOffsets: new Int32Array(0),
+}
+
+/** Without `Scripts`: WinAnsi in the standard fonts, a box for each other character, lines that end at spaces. */
+function shapePlainly(text: string, styles: Uint8Array): ShapedParagraph {
+  const runs: ShapedRun[] = []
+  const breaks = new Uint8Array(text.length + 1)
+  let last: ShapedRun | undefined
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit === 10) {
+      breaks[i + 1] = 2
+      last = undefined
+      continue
+    }
+    if (i > 0 && text.charCodeAt(i - 1) === 32 && unit !== 32) breaks[i] = 1
+    const missing = winAnsiCode(unit) === 0 && unit !== 0x200b
+    if (last !== undefined && last.missing === missing && last.style === styles[i]) last.end = i + 1
+    else runs.push((last = { start: i, end: i + 1, level: 0, style: styles[i]!, ...NONE, missing }))
+  }
+  return { baseLevel: 0, runs, breaks }
+}
+
+const SPACE = 32
+const HYPHEN = 45
+
+export class ShapedScanner implements Breakpoints {
+  readonly table = new Rows('breakpoints')
+  after: Int32Array = new Int32Array(0)
+  readonly start = 0
+  readonly stateAtStart = 0
+  readonly #fonts: readonly CoreFont[]
+  /** The unit's own advance, without the kern before it. */
+  #own: Int32Array = new Int32Array(0)
+  #breaks: Uint8Array = new Uint8Array(0)
+  #isClusterStart: Uint8Array = new Uint8Array(0)
+
+  constructor(fonts: readonly CoreFont[]) {
+    this.#fonts = fonts
+  }
+
+  xBefore(index: number): number {
+    return this.after[index]! - this.#own[index]!
+  }
+
+  stateAfter(_index: number, state: number): number {
+    return state
+  }
+
+  mayCut(index: number): boolean {
+    return this.#isClusterStart[index] === 1
+  }
+
+  scan({ text, paragraph }: ShapedBlock): void {
+    const { breaks, runs } = paragraph
+    const length = text.length
+    const own = takeNumbers('shaped.own', length + 1).fill(0, 0, length + 1)
+    const after = takeNumbers('shaped.after', length + 1).fill(0, 0, length + 1)
+    const isClusterStart = new Uint8Array(length + 1)
+    this.#own = own
+    this.after = after
+    this.#breaks = breaks
+    this.#isClusterStart = isClusterStart
+    for (const run of runs) {
+      if (run.missing) {
+        for (let i = run.start; i < run.end; i++) {
+          if (isTrail(text, i)) continue
+          own[i] = BOX_WIDTH
+          isClusterStart[i] = 1
+        }
+      } else if (run.fontId === '') {
+        const { metrics, kerns } = this.#fonts[run.style]!
+        let row = 0
+        for (let i = run.start; i < run.end; i++) {
+          isClusterStart[i] = 1
+          const code = winAnsiCode(text.charCodeAt(i))
+          if (code === 0 || code === 173) continue
+          const metric = metrics[code]!
+          own[i] = metric & WIDTH_MASK
+          // For now the kern alone; the sum is made below.
+          after[i] = kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
+          row = metric >>> LEFT_SHIFT
+        }
+      } else {
+        for (let glyph = 0; glyph < run.glyphs.length; glyph++) {
+          const cluster = run.clusters[glyph]!
+          own[cluster] = own[cluster]! + run.advances[glyph]!
+          isClusterStart[cluster] = 1
+        }
+      }
+    }
+    let x = 0
+    for (let i = 0; i < length; i++) {
+      x += after[i]! + own[i]!
+      after[i] = x
+    }
+    this.#breakpoints(text)
+  }
+
+  #breakpoints(text: string): void {
+    const length = text.length
+    const { after } = this
+    const breaks = this.#breaks
+    const rows = this.table.room((length + 2) * BREAK_FIELDS)
+    let top = 0
+    let spaces = 0
+    // After the last newline; after the last unit that is no space.
+    let lineStart = 0
+    let solidEnd = 0
+    let solidSpaces = 0
+    for (let i = 0; i <= length; i++) {
+      const kind = i === length ? 2 : breaks[i]!
+      if (i > 0 && (kind === 2 || (kind === 1 && solidEnd > lineStart))) {
+        const before = text.charCodeAt(i - 1)
+        const hyphen = kind === 1 && before === 0xad
+        const end = hyphen ? i - 1 : solidEnd
+        const endX = end > 0 ? after[end - 1]! : 0
+        rows[top + BREAK_END] = end
+        rows[top + BREAK_NEXT] = i
+        rows[top + X_END] = hyphen ? endX + (this.#fonts[0]!.metrics[HYPHEN]! & WIDTH_MASK) : endX
+        rows[top + X_NEXT] = i < length ? this.xBefore(i) : after[length - 1]!
+        rows[top + SPACES_END] = solidSpaces
+        rows[top + SPACES_NEXT] = spaces
+        rows[top + STATE_NEXT] = 0
+        rows[top + BREAK_KIND] = kind === 2 ? FORCED : hyphen ? AT_HYPHEN : before === SPACE ? AT_SPACE : AT_DASH
+        top += BREAK_FIELDS
+        if (kind === 2) {
+          lineStart = i
+          solidEnd = i
+          solidSpaces = spaces
+        }
+      }
+      if (i === length) break
+      const unit = text.charCodeAt(i)
+      if (unit === SPACE || unit === 0xa0) spaces++
+      if (unit !== SPACE && unit !== 10) {
+        solidEnd = i + 1
+        solidSpaces = spaces
+      }
+    }
+    if (length === 0) {
+      rows.fill(0, 0, BREAK_FIELDS)
+      rows[BREAK_KIND] = FORCED
+      top = BREAK_FIELDS
+    }
+    this.table.length = top
+  }
+}
+
+function isTrail(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  if (unit < 0xdc00 || unit > 0xdfff || at === 0) return false
+  const before = text.charCodeAt(at - 1)
+  return before >= 0xd800 && before < 0xdc00
+}

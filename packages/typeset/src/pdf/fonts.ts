@@ -1,0 +1,237 @@
+/**
+ * The fonts of a file: standard fonts, embedded subsets, and the boxes for what no font has. Runs of glyphs in, codes
+ * out; at the end, font objects.
+ *
+ * Text must come out as it went in, so a code stands for a glyph and the text it shows there, not for the glyph alone:
+ * the first glyph of a cluster carries the cluster's whole text, the others a zero-width space, and what runs from
+ * right to left is spelt backwards, because readers turn it round again. Source: ISO 32000-1 §9.6.5 (Type 3), §9.7
+ * (composite fonts), §9.10.3 (ToUnicode).
+ */
+import type { FontSubset, Scripts } from '../font/resources.ts'
+import { BOX_WIDTH, type ShapedBlock } from '../paragraph/shaped.ts'
+import { Bytes } from './bytes.ts'
+import type { Objects } from './objects.ts'
+
+const CODES_MAX = 65000
+const BOX_CODES_MAX = 255
+
+/** Writes a stream object and returns its number. */
+export type AddStream = (dictionary: string, data: Uint8Array) => number
+
+export interface EmbeddedFont {
+  /** Name in the resources. */
+  resource: string
+  subset: FontSubset
+  /** Place in the subset of each glyph of the font. */
+  placeOf: Map<number, number>
+  /** By `glyph text`. */
+  codes: Map<string, number>
+  /** For each code from 1: glyph of the subset, its width, its text. */
+  glyphs: number[]
+  widths: number[]
+  texts: string[]
+}
+
+interface BoxFont {
+  resource: string
+  texts: string[]
+}
+
+export class DocumentFonts {
+  readonly #current = new Map<string, EmbeddedFont>()
+  readonly #all: EmbeddedFont[] = []
+  readonly #boxes: BoxFont[] = []
+  readonly #boxCodes = new Map<string, [resource: string, code: number]>()
+
+  /** Cuts down every font that the blocks use. */
+  constructor(
+    blocks: readonly (ShapedBlock | undefined)[],
+    scripts: Scripts | undefined,
+    fonts: ReadonlyMap<string, Uint8Array>,
+  ) {
+    const used = new Map<string, Set<number>>()
+    for (const block of blocks) {
+      for (const run of block?.paragraph.runs ?? []) {
+        if (run.fontId === '') continue
+        let glyphs = used.get(run.fontId)
+        if (glyphs === undefined) used.set(run.fontId, (glyphs = new Set()))
+        for (const glyph of run.glyphs) glyphs.add(glyph)
+      }
+    }
+    if (scripts === undefined) return
+    for (const [fontId, glyphs] of used) {
+      glyphs.delete(0)
+      const wanted = Uint16Array.from(glyphs).sort()
+      const subset = scripts.subset(fontId, fonts, wanted)
+      this.#add(fontId, subset, new Map([...wanted].map((glyph, place) => [glyph, place])))
+    }
+  }
+
+  #add(fontId: string, subset: FontSubset, placeOf: Map<number, number>): EmbeddedFont {
+    const font: EmbeddedFont = {
+      resource: `G${this.#all.length}`,
+      subset,
+      placeOf,
+      codes: new Map(),
+      glyphs: [],
+      widths: [],
+      texts: [],
+    }
+    this.#current.set(fontId, font)
+    this.#all.push(font)
+    return font
+  }
+
+  embedded(fontId: string): EmbeddedFont {
+    return this.#current.get(fontId)!
+  }
+
+  /** The code for a glyph that shows `text`, and the font that has it: a full one is followed by another of the same subset. */
+  codeOf(fontId: string, glyph: number, text: string): [font: EmbeddedFont, code: number] {
+    let font = this.#current.get(fontId)!
+    const key = `${glyph} ${text}`
+    const known = font.codes.get(key)
+    if (known !== undefined) return [font, known]
+    if (font.glyphs.length >= CODES_MAX) font = this.#add(fontId, font.subset, font.placeOf)
+    const place = font.placeOf.get(glyph) ?? -1
+    font.glyphs.push(place < 0 ? 0 : font.subset.glyphs[place]!)
+    font.widths.push(place < 0 ? 0 : font.subset.widths[place]!)
+    font.texts.push(text)
+    font.codes.set(key, font.glyphs.length)
+    return [font, font.glyphs.length]
+  }
+
+  /** The code for a box that stands for `character`. */
+  boxOf(character: string): [resource: string, code: number] {
+    let found = this.#boxCodes.get(character)
+    if (found === undefined) {
+      let font = this.#boxes[this.#boxes.length - 1]
+      if (font === undefined || font.texts.length >= BOX_CODES_MAX) {
+        this.#boxes.push((font = { resource: `B${this.#boxes.length}`, texts: [] }))
+      }
+      font.texts.push(character)
+      this.#boxCodes.set(character, (found = [font.resource, font.texts.length]))
+    }
+    return found
+  }
+
+  /** Writes the font objects and returns the entries of the resource dictionary. */
+  write(objects: Objects, addStream: AddStream): string {
+    let entries = ''
+    const files = new Map<FontSubset, number>()
+    for (const font of this.#all) {
+      if (font.glyphs.length > 0) entries += `/${font.resource} ${writeEmbedded(objects, addStream, font, files)} 0 R`
+    }
+    let box = 0
+    for (const { resource, texts } of this.#boxes) {
+      box ||= addStream('', latin1(`${BOX_WIDTH} 0 40 -20 560 680 d1 40 w 60 0 480 660 re S`))
+      const number = objects.reserve(1)
+      const count = texts.length
+      const toUnicode = addStream('', toUnicodeMap(1, texts, 1))
+      objects.add(
+        number,
+        `<</Type/Font/Subtype/Type3/FontBBox[0 -20 600 700]/FontMatrix[.001 0 0 .001 0 0]/CharProcs<</box ${box} 0 R>>/Encoding<</Type/Encoding/Differences[1${'/box'.repeat(count)}]>>/FirstChar 1/LastChar ${count}/Widths[${`${BOX_WIDTH} `.repeat(count)}]/Resources<<>>/ToUnicode ${toUnicode} 0 R>>`,
+      )
+      entries += `/${resource} ${number} 0 R`
+    }
+    return entries
+  }
+}
+
+export function latin1(text: string): Uint8Array {
+  const bytes = new Bytes('', text.length)
+  bytes.text(text)
+  return bytes.view()
+}
+
+/** Six letters that derive from what the subset holds. */
+function subsetTag(subset: FontSubset): string {
+  let hash = 0x811c9dc5
+  for (const byte of subset.file) hash = Math.imul(hash ^ byte, 0x01000193)
+  let tag = ''
+  let rest = hash >>> 0
+  for (let i = 0; i < 6; i++) {
+    tag += String.fromCharCode(65 + (rest % 26))
+    rest = Math.floor(rest / 26)
+  }
+  return tag
+}
+
+/** The font descriptor of a subset, its file in it. */
+export function writeDescriptor(
+  objects: Objects,
+  addStream: AddStream,
+  subset: FontSubset,
+): [name: string, descriptor: number] {
+  const file = addStream(`/Length1 ${subset.file.length}`, subset.file)
+  const name = `${subsetTag(subset)}+${subset.name}`
+  const number = objects.reserve(1)
+  // Symbolic (4): codes are glyphs, not characters.
+  const flags = 4 + (subset.fixedPitch ? 1 : 0) + (subset.serif ? 2 : 0) + (subset.italicAngle !== 0 ? 64 : 0)
+  objects.add(
+    number,
+    `<</Type/FontDescriptor/FontName/${name}/Flags ${flags}/FontBBox[${subset.bbox.join(' ')}]/ItalicAngle ${decimal(subset.italicAngle)}/Ascent ${subset.ascent}/Descent ${subset.descent}/CapHeight ${subset.capHeight}/StemV ${subset.stemV}/FontFile2 ${file} 0 R>>`,
+  )
+  return [name, number]
+}
+
+function decimal(value: number): string {
+  const thousandths = Math.round(value * 1000)
+  return `${thousandths / 1000}`
+}
+
+function writeEmbedded(
+  objects: Objects,
+  addStream: AddStream,
+  font: EmbeddedFont,
+  descriptors: Map<FontSubset, number>,
+): number {
+  const { subset, glyphs, widths, texts } = font
+  let descriptor = descriptors.get(subset)
+  const name = `${subsetTag(subset)}+${subset.name}`
+  if (descriptor === undefined) {
+    descriptor = writeDescriptor(objects, addStream, subset)[1]
+    descriptors.set(subset, descriptor)
+  }
+  const map = new Uint8Array(2 * (glyphs.length + 1))
+  for (let i = 0; i < glyphs.length; i++) {
+    map[2 * i + 2] = glyphs[i]! >> 8
+    map[2 * i + 3] = glyphs[i]! & 255
+  }
+  const glyphMap = addStream('', map)
+  const toUnicode = addStream('', toUnicodeMap(1, texts, 2))
+  const descendant = objects.reserve(1)
+  objects.add(
+    descendant,
+    `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/CIDToGIDMap ${glyphMap} 0 R/DW 0/W[1[${widths.join(' ')}]]>>`,
+  )
+  const number = objects.reserve(1)
+  objects.add(
+    number,
+    `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${toUnicode} 0 R>>`,
+  )
+  return number
+}
+
+const BFCHARS_MAX = 100
+
+/** A ToUnicode CMap for the codes from `first` on, of `bytes` bytes each. */
+export function toUnicodeMap(first: number, texts: readonly string[], bytes: 1 | 2): Uint8Array {
+  const code = (value: number) =>
+    value
+      .toString(16)
+      .padStart(bytes * 2, '0')
+      .toUpperCase()
+  let out = `/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def/CMapName/Adobe-Identity-UCS def/CMapType 2 def 1 begincodespacerange<${'00'.repeat(bytes)}><${'FF'.repeat(bytes)}>endcodespacerange\n`
+  for (let from = 0; from < texts.length; from += BFCHARS_MAX) {
+    const part = texts.slice(from, from + BFCHARS_MAX)
+    out += `${part.length} beginbfchar\n`
+    part.forEach((text, i) => {
+      let hex = ''
+      for (let at = 0; at < text.length; at++) hex += text.charCodeAt(at).toString(16).padStart(4, '0').toUpperCase()
+      out += `<${code(first + from + i)}><${hex}>\n`
+    })
+    out += 'endbfchar\n'
+  }
+  return latin1(`${out}endcmap CMapName currentdict/CMap defineresource pop end end`)
+}

@@ -112,6 +112,7 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
       const cutOff = setTimeout(() => fastify.server.closeAllConnections(), DRAIN_MS)
       await Promise.all([fastify.close(), worker.stop(JOB_GRACE_MS)])
       clearTimeout(cutOff)
+      await http.admission.close()
     },
   }
 }

@@ -1,16 +1,17 @@
 /**
  * Admission of a request: an API key in; who it speaks for, and the request counted, out. Authentication and quota are
- * one step so that both cost one visit to the database for all requests of one turn of the event loop.
+ * one step, taken for all requests of a turn of the event loop together.
  *
  * Promises: a revoked key is refused on the very next request, whichever process revoked it. A request is admitted only
- * after its count is committed (with `synchronous=FULL` on SQLite), so a crash loses no count. No account is admitted
- * more often than its limit, also by several processes on PostgreSQL: the count is one statement that checks and adds.
+ * after its count is on disk, so a crash or a power cut loses no count. No account is admitted more often than its limit,
+ * also by several processes on PostgreSQL: the count is one statement that checks and adds.
  */
-import type { StatementSync } from 'node:sqlite'
+import { closeSync, fdatasync, openSync } from 'node:fs'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Scope, Tier } from '@platen/wire'
 import type { Pool } from 'pg'
 import { type Clock, utcDay } from '../clock.ts'
-import type { Database, SqliteDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { readScopes } from '../db/tables.ts'
 import { hashSecret, isSecret } from './secret.ts'
 import { dailyLimitOf } from './tiers.ts'
@@ -33,19 +34,30 @@ export type Admitted =
   /** `used` counts this request; `day` is the UTC day it was counted on. Both undefined where it does not count. */
   | { kind: 'admitted'; principal: Principal; used: number | undefined; day: string | undefined }
 
+export interface AdmissionRequest {
+  secret: string
+  scope: Scope
+  counts: boolean
+}
+
+export type Admitting = (error: Error | undefined, admitted: Admitted | undefined) => void
+
 export interface Admission {
-  admit(request: { secret: string; scope: Scope; counts: boolean }): Promise<Admitted>
+  /** Calls back rather than promising: every request passes here, and most of them alone. */
+  admit(request: AdmissionRequest, done: Admitting): void
   /** Takes one counted request back: it ended by our fault, or cost nothing. */
   giveBack(accountId: string, day: string): Promise<void>
-  /** After this process changed an account or key. */
-  forget(): void
+  /** Waits for the counts under way. */
+  close(): Promise<void>
 }
 
 /** `last_used_at` is to the minute, so that it costs one write a minute and not one a request. */
 const LAST_USED_STEP_MS = 60_000
 
 export function createAdmission(database: Database, clock: Clock): Admission {
-  return database.kind === 'sqlite' ? new SqliteAdmission(database, clock) : new PostgresAdmission(database.pool, clock)
+  return database.kind === 'sqlite'
+    ? new SqliteAdmission(database.path, clock)
+    : new PostgresAdmission(database.pool, clock)
 }
 
 /** A key with its account, as the queries below give it. */
@@ -89,15 +101,19 @@ interface Waiting {
   hash: string
   scope: Scope
   counts: boolean
-  resolve: (admitted: Admitted) => void
-  reject: (error: unknown) => void
+  done: Admitting
 }
 
 interface GivenBack {
   accountId: string
   day: string
-  resolve: () => void
-  reject: (error: unknown) => void
+  done: (error?: Error) => void
+}
+
+/** A request and what it will be told. */
+interface Settled {
+  request: Waiting
+  admitted: Admitted
 }
 
 /** Why a key is refused, or undefined where it is good for `scope`. */
@@ -113,7 +129,7 @@ const KEY_COLUMNS = `k.hash, k.id AS key_id, k.account_id, a.name AS account_nam
   k.expires_at, k.revoked_at, k.last_used_at`
 
 /** Adds `n` to a day's count only where it stays within the limit: check and count are one statement. No row: too many. */
-function countSql(n: string, account: string, day: string, limit: string): string {
+function countSql(account: string, day: string, n: string, limit: string): string {
   return `INSERT INTO usage AS u (account_id, day, used) VALUES (${account}, ${day}, ${n})
     ON CONFLICT (account_id, day) DO UPDATE SET used = u.used + excluded.used
     WHERE u.used + excluded.used <= ${limit} RETURNING used`
@@ -121,6 +137,11 @@ function countSql(n: string, account: string, day: string, limit: string): strin
 
 /** Stands for "no limit" in the statement above; fits an `integer` column with room for the addition. */
 const NO_LIMIT = 2_000_000_000
+
+/** Turns of the event loop that bring no request before a batch is closed. */
+const QUIET_TURNS = 2
+/** Requests of a batch at most, so that no request waits for an endless stream of others. */
+const BATCH_MAX = 256
 
 /** What both adapters share: gathering the requests of one turn, and letting them in account by account. */
 abstract class BatchedAdmission implements Admission {
@@ -133,33 +154,45 @@ abstract class BatchedAdmission implements Admission {
     this.clock = clock
   }
 
-  admit({ secret, scope, counts }: { secret: string; scope: Scope; counts: boolean }): Promise<Admitted> {
-    if (!isSecret(secret)) return Promise.resolve({ kind: 'unknown' })
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ hash: hashSecret(secret), scope, counts, resolve, reject })
+  admit({ secret, scope, counts }: AdmissionRequest, done: Admitting): void {
+    if (isSecret(secret)) {
+      this.waiting.push({ hash: hashSecret(secret), scope, counts, done })
       this.schedule()
-    })
+    } else done(undefined, { kind: 'unknown' })
   }
 
   giveBack(accountId: string, day: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.givenBack.push({ accountId, day, resolve, reject })
+      this.givenBack.push({ accountId, day, done: (error) => (error ? reject(error) : resolve()) })
       this.schedule()
     })
   }
 
-  abstract forget(): void
+  abstract close(): Promise<void>
   /** Takes what waits and answers it; what can't be done yet stays, and `schedule` is called again. */
   protected abstract flush(): void
 
+  /**
+   * setImmediate runs after a turn's input was read. As long as each turn brings more requests the batch waits for the
+   * next, so that under load one commit serves many; a request that is alone waits for one empty turn, some microseconds.
+   */
   protected schedule(): void {
     if (this.scheduled) return
     this.scheduled = true
-    // setImmediate runs after the turn's input was read: every request that arrived with this one is in the batch.
-    setImmediate(() => {
+    let gathered = 0
+    let quiet = 0
+    const look = () => {
+      const size = this.waiting.length
+      quiet = size > gathered ? 0 : quiet + 1
+      gathered = size
+      if (quiet < QUIET_TURNS && size < BATCH_MAX) {
+        setImmediate(look)
+        return
+      }
       this.scheduled = false
       this.flush()
-    })
+    }
+    setImmediate(look)
   }
 }
 
@@ -177,8 +210,18 @@ function byAccount(requests: { request: Waiting; principal: Principal }[]): Map<
   return grouped
 }
 
+/** SQLite result code 5: another connection holds the lock. */
+const SQLITE_BUSY = 5
+
+/**
+ * On SQLite: a connection of its own, which commits a batch without waiting for the disk (`synchronous=NORMAL`), then
+ * flushes the write-ahead log from another thread (`fdatasync`) and only then answers. That is what `synchronous=FULL`
+ * does within the commit, but there the whole service would stand still for it. Requests that come meanwhile are the
+ * next batch. Source: SQLite "Write-Ahead Logging", "PRAGMA synchronous".
+ */
 class SqliteAdmission extends BatchedAdmission {
-  private readonly connection: SqliteDatabase['connection']
+  private readonly connection: DatabaseSync
+  private readonly walFile: number
   private readonly statements: {
     begin: StatementSync
     commit: StatementSync
@@ -189,14 +232,19 @@ class SqliteAdmission extends BatchedAdmission {
     giveBack: StatementSync
     touch: StatementSync
   }
-  /** By hash. Valid while no other connection wrote (`dataVersion`) and `forget` was not called. */
+  /** By hash. Valid while no other connection wrote: the command line, an admin route. */
   private readonly known = new Map<string, KnownKey>()
   private dataVersion = -1
+  private flushing: Promise<void> | undefined
 
-  constructor(database: SqliteDatabase, clock: Clock) {
+  constructor(path: string, clock: Clock) {
     super(clock)
-    const { connection } = database
+    // No waiting for a lock: it may be held by a transaction of this very thread.
+    const connection = new DatabaseSync(path, { timeout: 0 })
+    connection.exec('PRAGMA synchronous = NORMAL')
     this.connection = connection
+    // Writable, since Windows flushes no other. SQLite holds no lock on this file that closing it would drop.
+    this.walFile = openSync(`${path}-wal`, 'r+')
     this.statements = {
       begin: connection.prepare('BEGIN IMMEDIATE'),
       commit: connection.prepare('COMMIT'),
@@ -211,20 +259,20 @@ class SqliteAdmission extends BatchedAdmission {
     }
   }
 
-  forget(): void {
-    this.known.clear()
+  async close(): Promise<void> {
+    while (this.waiting.length || this.givenBack.length || this.flushing) {
+      await (this.flushing ?? new Promise((resolve) => setImmediate(resolve)))
+    }
+    closeSync(this.walFile)
+    this.connection.close()
   }
 
   protected flush(): void {
-    // A Kysely transaction is open on this connection; its awaits end within a few turns.
-    if (this.connection.isTransaction) {
-      this.schedule()
-      return
-    }
+    if (this.flushing) return
     const { waiting, givenBack } = this
-    this.waiting = []
-    this.givenBack = []
-    const settled: (() => void)[] = []
+    if (!waiting.length && !givenBack.length) return
+    const settled: Settled[] = []
+    let wrote = false
     try {
       const now = this.clock.now()
       this.dropStaleKeys()
@@ -234,64 +282,77 @@ class SqliteAdmission extends BatchedAdmission {
         const key = this.find(request.hash)
         const refused = refusal(key, request.scope, now.getTime())
         if (!key || refused) {
-          settled.push(() => request.resolve(refused ?? { kind: 'unknown' }))
+          settled.push({ request, admitted: refused ?? { kind: 'unknown' } })
           continue
         }
         if (now.getTime() - key.lastUsedAt >= LAST_USED_STEP_MS) touched.set(request.hash, key)
         if (request.counts) counted.push({ request, principal: key.principal })
-        else settled.push(() => request.resolve(uncounted(key.principal)))
+        else settled.push({ request, admitted: uncounted(key.principal) })
       }
       if (counted.length || givenBack.length || touched.size) {
         this.statements.begin.run()
         const day = utcDay(now)
         for (const [principal, requests] of byAccount(counted)) {
-          settled.push(...this.count(principal, requests, day))
+          this.count(principal, requests, day, settled)
         }
-        for (const { accountId, day: counted, resolve } of givenBack) {
-          this.statements.giveBack.run(accountId, counted)
-          settled.push(resolve)
-        }
+        for (const { accountId, day: counted } of givenBack) this.statements.giveBack.run(accountId, counted)
         for (const key of touched.values()) this.statements.touch.run(now.getTime(), key.principal.keyId)
         this.statements.commit.run()
         for (const key of touched.values()) key.lastUsedAt = now.getTime()
+        wrote = true
       }
     } catch (error) {
       if (this.connection.isTransaction) this.statements.rollback.run()
-      for (const { reject } of [...waiting, ...givenBack]) reject(error)
+      if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
+        this.schedule()
+        return
+      }
+      this.waiting = []
+      this.givenBack = []
+      for (const { done } of waiting) done(error as Error, undefined)
+      for (const { done } of givenBack) done(error as Error)
       return
     }
-    for (const settle of settled) settle()
+    this.waiting = []
+    this.givenBack = []
+    if (wrote) this.answerOnceOnDisk(settled, givenBack)
+    else for (const { request, admitted } of settled) request.done(undefined, admitted)
   }
 
-  /** Counts `requests` of one account; what to tell them once it is committed. */
-  private count(principal: Principal, requests: Waiting[], day: string): (() => void)[] {
+  private answerOnceOnDisk(settled: Settled[], givenBack: GivenBack[]): void {
+    this.flushing = new Promise((resolve) => {
+      fdatasync(this.walFile, (error) => {
+        this.flushing = undefined
+        resolve()
+        for (const { request, admitted } of settled) {
+          if (error) request.done(error, undefined)
+          else request.done(undefined, admitted)
+        }
+        for (const { done } of givenBack) done(error ?? undefined)
+        if (this.waiting.length || this.givenBack.length) this.schedule()
+      })
+    })
+  }
+
+  /** Counts `requests` of one account, and says in `settled` what to tell them once it is on disk. */
+  private count(principal: Principal, requests: Waiting[], day: string, settled: Settled[]): void {
     const add = (n: number) =>
       (
-        this.statements.count.get(n, principal.accountId, day, principal.dailyLimit ?? NO_LIMIT) as
+        this.statements.count.get(principal.accountId, day, n, principal.dailyLimit ?? NO_LIMIT) as
           | { used: number }
           | undefined
       )?.used
-    const settled: (() => void)[] = []
-    let rest = requests
-    while (rest.length) {
-      // All at once; where that is too many, one by one up to the limit.
-      const most = Math.min(rest.length, principal.dailyLimit ?? rest.length)
-      const together = most ? add(most) : undefined
-      const used = together ?? (most > 1 ? add(1) : undefined)
-      const n = together === undefined ? 1 : most
-      if (used === undefined) {
-        settled.push(...rest.map((request) => () => request.resolve({ kind: 'exhausted', principal })))
-        break
+    let from = 0
+    while (from < requests.length) {
+      const step = firstStep(requests.length - from, principal)
+      const together = step ? add(step) : undefined
+      const used = together ?? (step > 1 ? add(1) : undefined)
+      const to = used === undefined ? requests.length : from + (together === undefined ? 1 : step)
+      for (let at = from; at < to; at += 1) {
+        settled.push({ request: requests[at]!, admitted: outcome(principal, used, to - 1 - at, day) })
       }
-      const before = used - n
-      settled.push(
-        ...rest
-          .slice(0, n)
-          .map((request, at) => () => request.resolve({ kind: 'admitted', principal, used: before + at + 1, day })),
-      )
-      rest = rest.slice(n)
+      from = to
     }
-    return settled
   }
 
   private find(hash: string): KnownKey | undefined {
@@ -314,6 +375,18 @@ class SqliteAdmission extends BatchedAdmission {
   }
 }
 
+/** How many requests to count at once: all; where that turns out to be too many, one by one up to the limit. */
+function firstStep(requests: number, { dailyLimit }: Principal): number {
+  return dailyLimit === null ? requests : Math.min(requests, dailyLimit)
+}
+
+/** @param used after the whole step, undefined where nothing more fits. @param behind requests of the step after this one. */
+function outcome(principal: Principal, used: number | undefined, behind: number, day: string): Admitted {
+  return used === undefined
+    ? { kind: 'exhausted', principal }
+    : { kind: 'admitted', principal, used: used - behind, day }
+}
+
 function uncounted(principal: Principal): Admitted {
   return { kind: 'admitted', principal, used: undefined, day: undefined }
 }
@@ -331,8 +404,11 @@ class PostgresAdmission extends BatchedAdmission {
     this.pool = pool
   }
 
-  /** Nothing is remembered: another process may have revoked a key. */
-  forget(): void {}
+  async close(): Promise<void> {
+    while (this.waiting.length || this.givenBack.length || this.running) {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
 
   protected flush(): void {
     if (this.running >= BATCHES_MAX) return
@@ -341,27 +417,36 @@ class PostgresAdmission extends BatchedAdmission {
     this.waiting = []
     this.givenBack = []
     this.running += 1
-    this.answer(waiting, givenBack)
-      .catch((error: unknown) => {
-        for (const { reject } of [...waiting, ...givenBack]) reject(error)
-      })
-      .finally(() => {
-        this.running -= 1
-        if (this.waiting.length || this.givenBack.length) this.schedule()
-      })
+    const ended = () => {
+      this.running -= 1
+      if (this.waiting.length || this.givenBack.length) this.schedule()
+    }
+    this.answer(waiting, givenBack).then(
+      (settled) => {
+        ended()
+        for (const { request, admitted } of settled) request.done(undefined, admitted)
+        for (const { done } of givenBack) done()
+      },
+      (error: Error) => {
+        ended()
+        for (const { done } of waiting) done(error, undefined)
+        for (const { done } of givenBack) done(error)
+      },
+    )
   }
 
-  private async answer(waiting: Waiting[], givenBack: GivenBack[]): Promise<void> {
+  private async answer(waiting: Waiting[], givenBack: GivenBack[]): Promise<Settled[]> {
     const now = this.clock.now()
     const backs = this.takeBack(givenBack)
     const keys = await this.find([...new Set(waiting.map((request) => request.hash))])
+    const settled: Settled[] = []
     const counted: { request: Waiting; principal: Principal }[] = []
     const touched: KnownKey[] = []
     for (const request of waiting) {
       const key = keys.get(request.hash)
       const refused = refusal(key, request.scope, now.getTime())
       if (!key || refused) {
-        request.resolve(refused ?? { kind: 'unknown' })
+        settled.push({ request, admitted: refused ?? { kind: 'unknown' } })
         continue
       }
       const lastUsed = Math.max(key.lastUsedAt, this.lastUsed.get(key.principal.keyId) ?? 0)
@@ -370,16 +455,17 @@ class PostgresAdmission extends BatchedAdmission {
         touched.push(key)
       }
       if (request.counts) counted.push({ request, principal: key.principal })
-      else request.resolve(uncounted(key.principal))
+      else settled.push({ request, admitted: uncounted(key.principal) })
     }
     const day = utcDay(now)
     await Promise.all([
       backs,
-      ...[...byAccount(counted)].map(([principal, requests]) => this.count(principal, requests, day)),
+      ...[...byAccount(counted)].map(([principal, requests]) => this.count(principal, requests, day, settled)),
       ...touched.map((key) =>
         this.pool.query('UPDATE api_keys SET last_used_at = $1 WHERE id = $2', [now.getTime(), key.principal.keyId]),
       ),
     ])
+    return settled
   }
 
   private async find(hashes: string[]): Promise<Map<string, KnownKey>> {
@@ -392,40 +478,34 @@ class PostgresAdmission extends BatchedAdmission {
     return new Map(rows.map((row) => [row.hash, knownKey(row)]))
   }
 
-  private async count(principal: Principal, requests: Waiting[], day: string): Promise<void> {
+  private async count(principal: Principal, requests: Waiting[], day: string, settled: Settled[]): Promise<void> {
     const add = async (n: number) => {
       const { rows } = await this.pool.query<{ used: number }>({
         name: 'count-usage',
         text: countSql('$1', '$2', '$3', '$4'),
-        values: [n, principal.accountId, day, principal.dailyLimit ?? NO_LIMIT],
+        values: [principal.accountId, day, n, principal.dailyLimit ?? NO_LIMIT],
       })
       return rows[0]?.used
     }
-    let rest = requests
-    while (rest.length) {
-      const most = Math.min(rest.length, principal.dailyLimit ?? rest.length)
-      const together = most ? await add(most) : undefined
-      const used = together ?? (most > 1 ? await add(1) : undefined)
-      const n = together === undefined ? 1 : most
-      if (used === undefined) {
-        for (const request of rest) request.resolve({ kind: 'exhausted', principal })
-        return
+    let from = 0
+    while (from < requests.length) {
+      const step = firstStep(requests.length - from, principal)
+      const together = step ? await add(step) : undefined
+      const used = together ?? (step > 1 ? await add(1) : undefined)
+      const to = used === undefined ? requests.length : from + (together === undefined ? 1 : step)
+      for (let at = from; at < to; at += 1) {
+        settled.push({ request: requests[at]!, admitted: outcome(principal, used, to - 1 - at, day) })
       }
-      const before = used - n
-      rest.slice(0, n).forEach((request, at) => {
-        request.resolve({ kind: 'admitted', principal, used: before + at + 1, day })
-      })
-      rest = rest.slice(n)
+      from = to
     }
   }
 
   private async takeBack(givenBack: GivenBack[]): Promise<void> {
-    for (const { accountId, day, resolve } of givenBack) {
+    for (const { accountId, day } of givenBack) {
       await this.pool.query('UPDATE usage SET used = used - 1 WHERE account_id = $1 AND day = $2 AND used > 0', [
         accountId,
         day,
       ])
-      resolve()
     }
   }
 }

@@ -1,4 +1,4 @@
-/** `/accounts` and `/keys`, for operators. A change forgets what admission remembers, so it holds on the next request. */
+/** `/accounts` and `/keys`, for operators. A change holds on the next request: see admission.ts. */
 import {
   changeAccount as changeAccountOperation,
   createAccount as createAccountOperation,
@@ -24,7 +24,7 @@ import {
 } from './accounts.ts'
 
 export function accountRoutes(http: Http, { database }: { database: Database }): void {
-  const { clock, admission } = http
+  const { clock } = http
   const db = database.kysely
 
   route(http, listAccountsOperation, async () => success({ accounts: await listAccounts(db, clock) }))
@@ -45,7 +45,6 @@ export function accountRoutes(http: Http, { database }: { database: Database }):
     }
     const account = await changeAccount(db, clock, params.id, body)
     if (!account) throw notFound('account')
-    admission.forget()
     return success(account)
   })
 
@@ -62,7 +61,6 @@ export function accountRoutes(http: Http, { database }: { database: Database }):
   route(http, revokeKeyOperation, async ({ params }) => {
     const key = await revokeKey(db, clock, params.id)
     if (!key) throw notFound('key')
-    admission.forget()
     return success(key)
   })
 
@@ -70,7 +68,6 @@ export function accountRoutes(http: Http, { database }: { database: Database }):
     const key = await rollKey(database, clock, params.id, body.overlapSeconds * 1000)
     if (!key) throw notFound('key')
     if (key === 'ended') throw conflict('This key is revoked or expired; make a new one instead.')
-    admission.forget()
     return success(key)
   })
 }

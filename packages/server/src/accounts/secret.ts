@@ -28,8 +28,13 @@ export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'base64url')
 }
 
+/** In plain numbers, not through `base62`: it is computed for every request. */
 function checksum(body: string): string {
-  return base62(BigInt(crc32(body)), CHECKSUM_CHARS)
+  let digits = ''
+  for (let rest = crc32(body); digits.length < CHECKSUM_CHARS; rest = Math.floor(rest / 62)) {
+    digits = ALPHABET.charAt(rest % 62) + digits
+  }
+  return digits
 }
 
 function base62(value: bigint, width: number): string {

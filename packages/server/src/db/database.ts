@@ -3,7 +3,6 @@
  * postgres.ts. Queries are written once, in Kysely; what must be quick has prepared statements beside it and reads
  * `kind`.
  */
-import type { DatabaseSync } from 'node:sqlite'
 import type { Kysely, Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { Tables } from './tables.ts'
@@ -13,8 +12,8 @@ export type Database = SqliteDatabase | PostgresDatabase
 export interface SqliteDatabase {
   readonly kind: 'sqlite'
   readonly kysely: Kysely<Tables>
-  /** The connection under `kysely`. In a Kysely transaction while `isTransaction` is true: wait for its end. */
-  readonly connection: DatabaseSync
+  /** The database file, for who needs a connection of its own. */
+  readonly path: string
   /** For the operator. */
   readonly description: string
   close(): Promise<void>

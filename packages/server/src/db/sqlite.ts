@@ -36,7 +36,7 @@ export function openSqlite(dataFolder: string): SqliteDatabase {
   return {
     kind: 'sqlite',
     kysely,
-    connection,
+    path,
     description: `SQLite (${path})`,
     async close() {
       await kysely.destroy()

@@ -16,8 +16,12 @@ export async function createLog(level: LogLevel, stream: 1 | 2): Promise<Logger>
     const { default: pretty } = await import('pino-pretty')
     return pino(options, pretty({ destination: stream, colorize: true, ignore: 'pid,hostname', singleLine: true }))
   }
-  return pino(options, pino.destination({ fd: stream, sync: false, minLength: LOG_BUFFER_BYTES }))
+  const destination = pino.destination({ fd: stream, sync: false, minLength: LOG_BUFFER_BYTES })
+  setInterval(() => destination.flush(), LOG_FLUSH_MS).unref()
+  return pino(options, destination)
 }
 
-/** Lines gathered before a write; what is left is written every second and at the end. */
-const LOG_BUFFER_BYTES = 4096
+/** Lines gathered before a write: one system call a request costs more than the line. */
+const LOG_BUFFER_BYTES = 8192
+/** What is gathered is written after this time at the latest, and when the process ends. */
+const LOG_FLUSH_MS = 250

@@ -131,7 +131,11 @@ export function route<const Op extends Operation>(
         done(error as Error)
         return
       }
-      admission.admit({ secret, scope, counts }).then((admitted) => {
+      admission.admit({ secret, scope, counts }, (error, admitted) => {
+        if (!admitted) {
+          done(error)
+          return
+        }
         switch (admitted.kind) {
           case 'admitted': {
             const { principal, used, day } = admitted
@@ -151,7 +155,7 @@ export function route<const Op extends Operation>(
           default:
             return done(unauthorized(admitted.kind))
         }
-      }, done)
+      })
     },
     handler: (request, reply) => {
       const call = callOf<Op>(http, request, reply)

@@ -8,20 +8,9 @@ import type { Block, PartRole } from '../blocks.ts'
 import { splitPieces } from '../facts/split.ts'
 import type { Facts, Party, SlotName, Statement } from '../facts/types.ts'
 import type { CalendarDate } from '../language/dates.ts'
+import type { DraftPart } from '../types.ts'
 import type { Pick } from './pick.ts'
 import type { Wording } from './wording-en.ts'
-
-/** A stretch of the draft. The blocks of all parts, in order, are the document. */
-export interface DraftPart {
-  /** The template's section. */
-  section: string
-  /** `facts`: code keeps it as it is. `prose`: a model may write it anew, with the instruction and facts given. */
-  kind: 'facts' | 'prose'
-  instruction: string
-  /** What the part must say, in the prompt's own words. */
-  facts: string[]
-  blocks: Block[]
-}
 
 /** Private-use marks for bold, turned into markup once the text round them is escaped. */
 export const BOLD_ON = '\uE000'

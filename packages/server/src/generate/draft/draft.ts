@@ -13,6 +13,7 @@ import type { Facts } from '../facts/types.ts'
 import { dayIn, longDate } from '../language/dates.ts'
 import { detectLanguage } from '../language/detect.ts'
 import { escapeInline } from '../markup/inline.ts'
+import type { Draft, DraftPart, DraftSettings, GenerateInput } from '../types.ts'
 import {
   writeBlank,
   writeChapter,
@@ -23,7 +24,7 @@ import {
   writeSections,
   writeSpeech,
 } from './articles.ts'
-import { BOLD_OFF, BOLD_ON, clauseRound, Desk, type DraftPart, upper } from './desk.ts'
+import { BOLD_OFF, BOLD_ON, clauseRound, Desk, upper } from './desk.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { writeLegal } from './legal.ts'
 import { NET, writeLetter } from './letters.ts'
@@ -35,21 +36,7 @@ import { english, type Wording } from './wording-en.ts'
 import { spanish } from './wording-es.ts'
 import { french } from './wording-fr.ts'
 
-export interface DraftContext {
-  template: Template
-  now: Date
-  /** IANA name, for the date of a letter. */
-  timeZone: string
-}
-
-export interface Draft {
-  blocks: Block[]
-  /** BCP 47 primary tag. */
-  language: string
-  title: string
-  /** English, ASCII. */
-  warnings: string[]
-  parts: DraftPart[]
+export interface OfflineDraft extends Draft {
   facts: Facts
   /** What was calculated from the prompt's tables, for a model to be told as facts. */
   figures: Figures[]
@@ -69,7 +56,10 @@ const WRITERS: Readonly<Record<string, (desk: Desk) => void>> = {
   'legal-document': writeLegal,
 }
 
-export function writeDraft(input: { prompt: string }, { template, now, timeZone }: DraftContext): Draft {
+export function writeDraft(
+  input: Pick<GenerateInput, 'prompt' | 'existingContent'>,
+  { template, now, timeZone }: DraftSettings,
+): OfflineDraft {
   const prompt = input.prompt.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uE000\uE001]/gu, ' ')
   const { language, promptLanguage, requested } = detectLanguage(prompt)
   const facts = readFacts(

@@ -66,15 +66,18 @@ function positionAt(text: string): { position?: string; organisation?: string } 
 
 function head(desk: Desk, { sender, recipient, organisation }: Letter, subject: string | undefined): void {
   const { w, facts } = desk
-  const senderLines = addressLines(
-    sender?.name === undefined ? undefined : ({ ...sender, organisation: undefined, position: undefined } as Party),
-  )
+  const senderLines = addressLines(sender?.name === undefined ? undefined : withoutPost(sender))
   const lines = (role: PartRole, all: string[]): Block[] =>
     all.length === 0 ? [] : [{ kind: 'lines', lines: all, role }]
   const sent = senderLines.length > 0 ? senderLines : [w.blank.name]
   desk.add('sender', 'facts', lines('sender', [...sent, ...facts.phones, ...facts.emails, ...facts.urls]))
   const date = desk.slot('date')
-  if (desk.has('date')) desk.add('date', 'facts', lines('date', [date ?? desk.todayText]))
+  if (desk.has('date'))
+    desk.add(
+      'date',
+      'facts',
+      lines('date', [date ?? (desk.language === 'fr' ? `Le ${desk.todayText}` : desk.todayText)]),
+    )
   const named = recipient?.name !== undefined || recipient?.position !== undefined
   const to = named
     ? addressLines(recipient)
@@ -100,6 +103,11 @@ function head(desk: Desk, { sender, recipient, organisation }: Letter, subject: 
     desk.add('salutation', 'facts', [
       { kind: 'paragraph', text: w.salutation(recipient, friendly), role: 'salutation' },
     ])
+}
+
+/** The position stands in the body or under the signature, not in the head. */
+function withoutPost({ position: _position, organisation: _organisation, ...party }: Party): Party {
+  return party
 }
 
 function foot(desk: Desk, { sender, recipient }: Letter): void {
@@ -148,7 +156,7 @@ function resignation(desk: Desk, letter: Letter): Body {
   desk.slot('organisation')
   const position = letter.position ?? named?.position ?? letter.sender?.position
   if (letter.sender?.position !== undefined && position === letter.sender.position)
-    letter.sender = { ...letter.sender, position: undefined } as unknown as Party
+    letter.sender = withoutPost(letter.sender)
   const reasonSlot = desk.slot('reason')
   const reasons = desk.has('reasons') ? desk.take((one) => one.form === 'reason') : []
   const thanked = desk.take((one) => one.form === 'thanks')
@@ -230,7 +238,7 @@ function netPart(desk: Desk, section: string): Body['body'][number] {
 /** Stands where what nothing else has said goes; draft.ts replaces it. */
 export const NET: Block = { kind: 'rule' }
 
-function complaint(desk: Desk, letter: Letter, reference: Statement | undefined): Body {
+function complaint(desk: Desk, _letter: Letter, reference: Statement | undefined): Body {
   const { w, facts } = desk
   const topic = facts.topic && withPreposition(desk, facts.topic)
   const deadline = desk.slot('deadline')
@@ -384,14 +392,13 @@ function application(desk: Desk, letter: Letter, reference: Statement | undefine
   }
 }
 
-function formal(desk: Desk, letter: Letter): Body {
+function formal(desk: Desk): Body {
   const { w, facts } = desk
   const topic = facts.topic && withPreposition(desk, facts.topic)
   const subject = desk.slot('subject')
   const deadline = desk.slot('deadline')
   const reasonSlot = desk.slot('reason')
   desk.slot('organisation')
-  void letter
   const reasons = desk.take((one) => one.form === 'reason' && one.sentence === undefined)
   const asked = desk.take((one) => one.form === 'request')
   const thanked = desk.take((one) => one.form === 'thanks')

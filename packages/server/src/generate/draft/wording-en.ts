@@ -56,7 +56,7 @@ export const english = (v: Pick) => ({
       return `Dear ${party.position.replace(/^(?:my|the|our)\s/iu, '').replace(/(?<![\p{L}])\p{Ll}/gu, (letter) => letter.toUpperCase())},`
     return 'Dear Sir or Madam,'
   },
-  closing: (named: boolean, friendly: boolean) =>
+  closing: (named: boolean, friendly: boolean): string =>
     friendly ? 'Kind regards,' : named ? 'Yours sincerely,' : 'Yours faithfully,',
   /** A fragment as the body of a letter would say it; undefined where it should stand in a list. */
   fragment: (text: string): string | undefined => {
@@ -124,7 +124,7 @@ export const english = (v: Pick) => ({
     handover: () =>
       v(
         'I will do what I can to make the handover smooth: I will complete or document my open tasks and brief whoever takes them on. Please let me know how you would like me to use the remaining time.',
-        'Until then I will gladly help to hand over my responsibilities in good order and to brief my successor. Please tell me which tasks should come first.',
+        'Until my last day I will gladly help to hand over my responsibilities in good order and to brief my successor. Please tell me which tasks should come first.',
       ),
     confirm: () =>
       v(
@@ -397,7 +397,7 @@ export const english = (v: Pick) => ({
         `The figures show a clear spread between ${high} and ${low}. What lies behind it cannot be read from the figures alone.`,
         `The distance between ${high} and ${low} is the finding that stands out. The figures do not say what caused it.`,
       ),
-    trend: (up: boolean, steady: boolean) =>
+    trend: (up: boolean, steady: boolean): string =>
       steady
         ? up
           ? 'The values rise in every step.'

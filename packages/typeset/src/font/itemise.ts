@@ -2,7 +2,7 @@
  * Cuts a paragraph into stretches of one font, one style and one direction, before any font is opened; so that `needs`
  * and `shape` agree on who sets what.
  *
- * A grapheme cluster (UAX #29, npm package `unicode-segmenter`) is never divided, unless no font has all of it. Beyond
+ * A grapheme cluster (graphemes.ts) is never divided, unless no font has all of it. Beyond
  * what font/fallback.ts says of single characters:
  * a WinAnsi character stays with the standard fonts, but a word with another Latin, Greek or Cyrillic letter in it is set
  * whole in the metric-compatible family, and so is what stands right to left; a space between two words of one embedded
@@ -10,7 +10,6 @@
  * scripts share (the danda, say) goes with the text before it; a sequence that makes an emoji goes to the emoji font.
  */
 import { isEmojiPresentation, isExtendedPictographic } from 'unicode-segmenter/emoji'
-import { collectGraphemes } from 'unicode-segmenter/grapheme'
 import { winAnsiCode } from './encoding.ts'
 import {
   emojiFamily,
@@ -107,87 +106,102 @@ function isAmbiguous(codePoint: number): boolean {
 const SPACE = 32
 const NO_BREAK_SPACE = 160
 
-interface Cluster {
-  start: number
-  /** The first code point. */
-  codePoint: number
-  family: FamilyIndex
-}
-
 /**
+ * @param starts of grapheme clusters (graphemes.ts).
  * @param levels embedding levels, undefined where all are 0.
  * @param isLoaded whether a font file is at hand, by ID; without it all are.
  * @returns in the order of the text; newlines are in none.
  */
 export function itemise(
   request: ItemiseRequest,
+  starts: Uint8Array,
   levels: Uint8Array | undefined,
   isLoaded?: (id: string) => boolean,
 ): Item[] {
-  const clusters = new Chooser(request, levels, isLoaded).clusters()
+  const { count, places, families } = new Chooser(request, starts, levels, isLoaded)
   const { text, styles } = request
   const items: Item[] = []
   let last: Item | undefined
-  for (const [index, { start, family }] of clusters.entries()) {
-    const end = clusters[index + 1]?.start ?? text.length
+  for (let i = 0; i < count; i++) {
+    const start = places[i]!
+    const end = i + 1 < count ? places[i + 1]! : text.length
+    const family = families[i]!
     if (family === NEWLINE) {
       last = undefined
       continue
     }
     const style = styles[start]!
-    const level = levels?.[start] ?? 0
+    const level = levels === undefined ? 0 : levels[start]!
     if (last !== undefined && last.family === family && last.style === style && last.level === level) last.end = end
     else items.push((last = { start, end, family, style, level }))
   }
   return items
 }
 
+/** A family for each cluster, in rows side by side. */
 class Chooser {
-  readonly #request: ItemiseRequest
+  count = 0
+  /** First code unit. */
+  readonly places: Int32Array
+  /** First code point. */
+  readonly #codePoints: Int32Array
+  readonly families: Int16Array
+  readonly #text: string
+  readonly #styles: Uint8Array
+  readonly #embedAll: boolean
+  readonly #starts: Uint8Array
   readonly #levels: Uint8Array | undefined
   readonly #isLoaded: ((id: string) => boolean) | undefined
-  readonly #text: FontChoice
+  readonly #plain: FontChoice
   /** For code. */
   readonly #mono: FontChoice
 
   constructor(
-    request: ItemiseRequest,
+    { text, styles, family, han, embedAll }: ItemiseRequest,
+    starts: Uint8Array,
     levels: Uint8Array | undefined,
     isLoaded: ((id: string) => boolean) | undefined,
   ) {
-    this.#request = request
+    this.#text = text
+    this.#styles = styles
+    this.#embedAll = embedAll
+    this.#starts = starts
     this.#levels = levels
     this.#isLoaded = isLoaded
-    this.#text = fontChoice(request.family, request.han)
-    this.#mono = fontChoice('courier', request.han)
+    this.#plain = fontChoice(family, han)
+    this.#mono = fontChoice('courier', han)
+    this.places = new Int32Array(text.length)
+    this.#codePoints = new Int32Array(text.length)
+    this.families = new Int16Array(text.length)
+    this.#chooseFirst()
+    this.#followContext()
+    this.#joinWords()
   }
 
-  clusters(): Cluster[] {
-    const clusters = this.#first()
-    this.#followContext(clusters)
-    this.#joinWords(clusters)
-    return clusters
+  #add(place: number, codePoint: number, family: FamilyIndex): void {
+    this.places[this.count] = place
+    this.#codePoints[this.count] = codePoint
+    this.families[this.count++] = family
   }
 
   /** Each cluster by itself. */
-  #first(): Cluster[] {
-    const { text } = this.#request
-    const clusters: Cluster[] = []
-    let start = 0
-    for (const grapheme of collectGraphemes(text)) {
+  #chooseFirst(): void {
+    const text = this.#text
+    const starts = this.#starts
+    for (let start = 0; start < text.length; ) {
+      let end = start + 1
+      while (starts[end] === 0) end++
       const codePoint = text.codePointAt(start)!
-      const single = grapheme.length === (codePoint > 0xffff ? 2 : 1)
-      if (single) clusters.push({ start, codePoint, family: this.#ofOne(start, codePoint) })
-      else this.#addSequence(clusters, start, grapheme)
-      start += grapheme.length
+      if (end - start === (codePoint > 0xffff ? 2 : 1)) this.#add(start, codePoint, this.#ofOne(start, codePoint))
+      else this.#addSequence(start, end, codePoint)
+      start = end
     }
-    return clusters
   }
 
   #ofOne(at: number, codePoint: number): FamilyIndex {
     if (codePoint === 10) return NEWLINE
-    const isLeftToRight = ((this.#levels?.[at] ?? 0) & 1) === 0
-    if (codePoint <= 0x2122 && !this.#request.embedAll && isLeftToRight && winAnsiCode(codePoint) !== 0) return STANDARD
+    if (codePoint <= 0x2122 && !this.#embedAll && winAnsiCode(codePoint) !== 0 && !this.#isBackwards(at))
+      return STANDARD
     const choice = this.#choice(at)
     if (isIgnorable(codePoint)) return choice.primary
     const emoji = emojiFamily()
@@ -197,24 +211,43 @@ class Chooser {
     return choice.order.find((other) => this.#isUsable(other, at, codePoint)) ?? NO_FAMILY
   }
 
-  #addSequence(clusters: Cluster[], start: number, grapheme: string): void {
+  #isBackwards(at: number): boolean {
+    return this.#levels !== undefined && (this.#levels[at]! & 1) === 1
+  }
+
+  #addSequence(start: number, end: number, codePoint: number): void {
+    // Letters with their marks, mostly: one font has them all.
+    const usual = this.#choice(start).familyOf(codePoint)
+    if (usual !== NO_FAMILY && codePoint < 0x2000 && codePoint >= 0x80 && this.#hasUnits(usual, start, end)) {
+      this.#add(start, codePoint, usual)
+      return
+    }
+    const grapheme = this.#text.slice(start, end)
     const codePoints = Array.from(grapheme, (character) => character.codePointAt(0)!)
-    const codePoint = codePoints[0]!
-    const visible = codePoints.filter((other) => !isIgnorable(other))
-    const family = this.#ofSequence(start, codePoints, visible, grapheme)
+    const family = this.#ofSequence(start, codePoints, grapheme)
     if (family !== NO_FAMILY) {
-      clusters.push({ start, codePoint, family })
+      this.#add(start, codePoint, family)
       return
     }
     // No font has it all: each character by itself.
     let at = start
     for (const part of codePoints) {
-      clusters.push({ start: at, codePoint: part, family: this.#ofOne(at, part) })
+      this.#add(at, part, this.#ofOne(at, part))
       at += part > 0xffff ? 2 : 1
     }
   }
 
-  #ofSequence(at: number, codePoints: readonly number[], visible: readonly number[], grapheme: string): FamilyIndex {
+  /** Are all units of this cluster in the family's only file? */
+  #hasUnits(family: FamilyIndex, start: number, end: number): boolean {
+    for (let at = start; at < end; at++) {
+      const unit = this.#text.charCodeAt(at)
+      if (unit >= 0x20d0 || (fileWith(family, unit) !== 0 && !isIgnorable(unit))) return false
+    }
+    return this.#isAtHand(family, start, 0)
+  }
+
+  #ofSequence(at: number, codePoints: readonly number[], grapheme: string): FamilyIndex {
+    const visible = codePoints.filter((codePoint) => !isIgnorable(codePoint))
     const emoji = emojiFamily()
     if (isEmoji(codePoints) && this.#hasAll(emoji, at, visible)) return emoji
     const choice = this.#choice(at)
@@ -224,79 +257,81 @@ class Chooser {
     }
     if (visible.length === 0) return choice.primary
     const usual = choice.familyOf(visible[0]!)
-    if (usual !== NO_FAMILY && this.#hasAll(usual, at, visible)) return usual
+    // A long pile of marks has few different characters.
+    const distinct = [...new Set(visible)]
+    if (usual !== NO_FAMILY && this.#hasAll(usual, at, distinct)) return usual
     const composed = grapheme.normalize('NFC')
     const composedPoint = composed.codePointAt(0)!
     if (composed.length === (composedPoint > 0xffff ? 2 : 1)) {
       const family = choice.familyOf(composedPoint)
       if (family !== NO_FAMILY && this.#isUsable(family, at, composedPoint)) return family
     }
-    // A long pile of marks has few different characters.
-    const distinct = [...new Set(visible)]
     return choice.order.find((family) => this.#hasAll(family, at, distinct)) ?? NO_FAMILY
   }
 
   /** What goes with its neighbours. */
-  #followContext(clusters: Cluster[]): void {
-    for (let i = 0; i < clusters.length; i++) {
-      const cluster = clusters[i]!
-      const before = clusters[i - 1]
-      const { codePoint, start } = cluster
-      if (cluster.family === NEWLINE) continue
-      if (isIgnorable(codePoint) && cluster.family !== STANDARD) {
-        if (before !== undefined && before.family >= 0) cluster.family = before.family
-        continue
+  #followContext(): void {
+    const { count, places, families } = this
+    for (let i = 0; i < count; i++) {
+      const family = families[i]!
+      const codePoint = this.#codePoints[i]!
+      const before = i > 0 ? families[i - 1]! : NO_FAMILY
+      if (family === NEWLINE || (family === STANDARD && codePoint < 0xb7)) continue
+      if (isIgnorable(codePoint) && family !== STANDARD) {
+        if (before >= 0) families[i] = before
+      } else if (isAmbiguous(codePoint)) {
+        const after = i + 1 < count ? families[i + 1]! : NO_FAMILY
+        const beside = before >= 0 && isHanFamily(before) ? before : after
+        if (beside >= 0 && isHanFamily(beside) && this.#isUsable(beside, places[i]!, codePoint)) families[i] = beside
+      } else if (family >= 0 && before >= 0 && before !== family && isScriptFamily(before)) {
+        if (this.#isUsable(before, places[i]!, codePoint)) families[i] = before
       }
-      if (isAmbiguous(codePoint)) {
-        const beside = [before, clusters[i + 1]].find(
-          (other) => other !== undefined && other.family >= 0 && isHanFamily(other.family),
-        )
-        if (beside !== undefined && this.#isUsable(beside.family, start, codePoint)) cluster.family = beside.family
-        continue
-      }
-      if (cluster.family < 0 || before === undefined || before.family < 0 || before.family === cluster.family) continue
-      if (isScriptFamily(before.family) && this.#isUsable(before.family, start, codePoint))
-        cluster.family = before.family
     }
-    for (let i = 1; i + 1 < clusters.length; i++) {
-      const cluster = clusters[i]!
-      if (cluster.codePoint !== SPACE && cluster.codePoint !== NO_BREAK_SPACE) continue
-      const family = clusters[i - 1]!.family
-      if (family < 0 || isHanFamily(family) || clusters[i + 1]!.family !== family) continue
-      if (this.#isUsable(family, cluster.start, cluster.codePoint)) cluster.family = family
+    this.#joinSpaces()
+  }
+
+  /** A space between two words of one embedded font goes with them. */
+  #joinSpaces(): void {
+    const { count, places, families } = this
+    for (let i = 1; i + 1 < count; i++) {
+      const codePoint = this.#codePoints[i]!
+      if (codePoint !== SPACE && codePoint !== NO_BREAK_SPACE) continue
+      const family = families[i - 1]!
+      if (family < 0 || families[i] === family || families[i + 1] !== family || isHanFamily(family)) continue
+      if (this.#isUsable(family, places[i]!, codePoint)) families[i] = family
     }
   }
 
   /** A word with a letter of the metric-compatible family is set in it whole. */
-  #joinWords(clusters: Cluster[]): void {
-    for (let from = 0; from < clusters.length; ) {
+  #joinWords(): void {
+    const { count, places, families } = this
+    let isChanged = false
+    for (let from = 0; from < count; ) {
       let to = from
       let isEmbedded = false
-      for (; to < clusters.length; to++) {
-        const { codePoint, family, start } = clusters[to]!
-        const isPrimary = family >= 0 && family === this.#choice(start).primary
+      let isStandard = false
+      for (; to < count; to++) {
+        const codePoint = this.#codePoints[to]!
+        const family = families[to]!
+        const isPrimary = family >= 0 && family === this.#choice(places[to]!).primary
         if (codePoint === SPACE || codePoint === NO_BREAK_SPACE || (family !== STANDARD && !isPrimary)) break
         isEmbedded ||= isPrimary
+        isStandard ||= !isPrimary
       }
-      if (isEmbedded) {
+      if (isEmbedded && isStandard) {
+        isChanged = true
         for (let i = from; i < to; i++) {
-          const { primary } = this.#choice(clusters[i]!.start)
-          if (this.#isUsable(primary, clusters[i]!.start, clusters[i]!.codePoint)) clusters[i]!.family = primary
+          const { primary } = this.#choice(places[i]!)
+          if (this.#isUsable(primary, places[i]!, this.#codePoints[i]!)) families[i] = primary
         }
       }
       from = to + 1
     }
-    // Spaces between such words, now that their ends are known.
-    for (let i = 1; i + 1 < clusters.length; i++) {
-      const cluster = clusters[i]!
-      if (cluster.family !== STANDARD || (cluster.codePoint !== SPACE && cluster.codePoint !== NO_BREAK_SPACE)) continue
-      const family = clusters[i - 1]!.family
-      if (family === this.#choice(cluster.start).primary && clusters[i + 1]!.family === family) cluster.family = family
-    }
+    if (isChanged) this.#joinSpaces()
   }
 
   #choice(at: number): FontChoice {
-    return (this.#request.styles[at]! & MONO) === 0 ? this.#text : this.#mono
+    return (this.#styles[at]! & MONO) === 0 ? this.#plain : this.#mono
   }
 
   #isUsable(family: FamilyIndex, at: number, codePoint: number): boolean {
@@ -311,29 +346,37 @@ class Chooser {
 
   #isAtHand(family: FamilyIndex, at: number, file: number): boolean {
     if (this.#isLoaded === undefined) return true
-    const { files } = partsOf(fontIdOf(family, this.#request.styles[at]!))
+    const { files } = partsOf(fontIdOf(family, this.#styles[at]!))
     return this.#isLoaded(files[Math.min(file, files.length - 1)]!)
   }
 }
 
-/** The slice of an item's font that sets one of its clusters. */
-export function sliceOf(family: FamilyIndex, cluster: string): number {
-  const codePoint = cluster.codePointAt(0)!
-  if (cluster.length === (codePoint > 0xffff ? 2 : 1)) return Math.max(0, fileWith(family, codePoint))
+/** The slice of an item's font that sets the cluster [start, end). */
+export function sliceOf(family: FamilyIndex, text: string, start: number, end: number): number {
+  const codePoint = text.codePointAt(start)!
+  if (end - start === (codePoint > 0xffff ? 2 : 1)) return Math.max(0, fileWith(family, codePoint))
+  const cluster = text.slice(start, end)
   const visible = Array.from(cluster, (character) => character.codePointAt(0)!).filter((other) => !isIgnorable(other))
-  const all = fileWithAll(family, visible.length > 0 ? visible : [codePoint])
+  const all = fileWithAll(family, visible.length > 0 ? [...new Set(visible)] : [codePoint])
   if (all >= 0) return all
   return Math.max(0, fileWith(family, cluster.normalize('NFC').codePointAt(0)!))
 }
 
 /** IDs of the files that set these items, as `font:ID` names them. */
-export function filesOf(text: string, items: readonly Item[]): Set<string> {
+export function filesOf(text: string, starts: Uint8Array, items: readonly Item[]): Set<string> {
   const ids = new Set<string>()
   for (const { start, end, family, style } of items) {
     if (family < 0) continue
     const { files } = partsOf(fontIdOf(family, style))
     if (files.length === 1) ids.add(files[0]!)
-    else for (const cluster of collectGraphemes(text.slice(start, end))) ids.add(files[sliceOf(family, cluster)]!)
+    else {
+      for (let at = start; at < end; ) {
+        let next = at + 1
+        while (starts[next] === 0 && next < end) next++
+        ids.add(files[sliceOf(family, text, at, next)]!)
+        at = next
+      }
+    }
   }
   return ids
 }

@@ -4,7 +4,6 @@
  *
  * Lengths are thousandths of an em. Time grows with the length of the text, whatever it is (scripts.test.ts).
  */
-import { collectGraphemes } from 'unicode-segmenter/grapheme'
 import { type FontParts, fontIdOf, isHanFamily, NO_FAMILY, partsOf } from './fallback.ts'
 import type { Shaper } from './harfbuzz.ts'
 import { type Item, STANDARD, sliceOf } from './itemise.ts'
@@ -23,6 +22,8 @@ export interface Shaping {
   /** `shaper.setText(text)` has been called. */
   shaper: Shaper
   text: string
+  /** Of grapheme clusters: graphemes.ts. */
+  starts: Uint8Array
   /** BCP 47. */
   language: string
   fonts: ReadonlyMap<string, Uint8Array>
@@ -59,10 +60,12 @@ function unitsOf(codePoint: number): number {
   return codePoint > 0xffff ? 2 : 1
 }
 
-/** The one character that a cluster amounts to, or -1. */
-function soleCharacter(cluster: string): number {
-  const codePoint = cluster.codePointAt(0)!
-  if (cluster.length === unitsOf(codePoint) || VARIATION.test(cluster.slice(unitsOf(codePoint)))) return codePoint
+/** The one character that the cluster [start, end) amounts to, or -1. */
+function soleCharacter(text: string, start: number, end: number): number {
+  const codePoint = text.codePointAt(start)!
+  if (end - start === unitsOf(codePoint)) return codePoint
+  const cluster = text.slice(start, end)
+  if (VARIATION.test(cluster.slice(unitsOf(codePoint)))) return codePoint
   const composed = cluster.normalize('NFC')
   const composedPoint = composed.codePointAt(0)!
   return composed.length === unitsOf(composedPoint) ? composedPoint : -1
@@ -77,6 +80,29 @@ interface Piece {
   missing: boolean
 }
 
+/** Working memory of the item at hand, kept for the next. */
+let rows = rowsFor(4096)
+
+function rowsFor(length: number) {
+  return {
+    glyphs: new Uint16Array(length),
+    clusters: new Uint32Array(length),
+    advances: new Int32Array(length),
+    xOffsets: new Int32Array(length),
+    yOffsets: new Int32Array(length),
+  }
+}
+
+function growRows(): void {
+  const grown = rowsFor(rows.glyphs.length * 2)
+  grown.glyphs.set(rows.glyphs)
+  grown.clusters.set(rows.clusters)
+  grown.advances.set(rows.advances)
+  grown.xOffsets.set(rows.xOffsets)
+  grown.yOffsets.set(rows.yOffsets)
+  rows = grown
+}
+
 class Builder {
   readonly #shaping: Shaping
   readonly #item: Item
@@ -84,11 +110,7 @@ class Builder {
   readonly #parts: FontParts
   readonly #rightToLeft: boolean
   readonly #pieces: Piece[] = []
-  readonly #glyphs: number[] = []
-  readonly #clusters: number[] = []
-  readonly #advances: number[] = []
-  readonly #xOffsets: number[] = []
-  readonly #yOffsets: number[] = []
+  #count = 0
 
   constructor(shaping: Shaping, item: Item, fontId: string) {
     this.#shaping = shaping
@@ -105,37 +127,45 @@ class Builder {
       this.#shape(0, start, end, true)
       return
     }
+    const { text } = this.#shaping
     let from = start
-    let at = start
     let slice = -1
-    for (const cluster of collectGraphemes(this.#shaping.text.slice(start, end))) {
-      const own = sliceOf(family, cluster)
+    for (let at = start; at < end; ) {
+      const next = this.#clusterEnd(at)
+      const own = sliceOf(family, text, at, next)
       if (own !== slice && at > from) this.#shape(slice, from, at, true)
       if (own !== slice) from = at
       slice = own
-      at += cluster.length
+      at = next
     }
     this.#shape(slice, from, end, true)
   }
 
   addHan(): void {
     const { start, end, family } = this.#item
-    let at = start
-    for (const cluster of collectGraphemes(this.#shaping.text.slice(start, end))) {
-      const slice = sliceOf(family, cluster)
-      const codePoint = soleCharacter(cluster)
-      const bytes = this.#shaping.fonts.get(this.#parts.files[slice]!)
+    const { text, fonts } = this.#shaping
+    for (let at = start; at < end; ) {
+      const next = this.#clusterEnd(at)
+      const slice = sliceOf(family, text, at, next)
+      const codePoint = soleCharacter(text, at, next)
+      const bytes = fonts.get(this.#parts.files[slice]!)
       const file = bytes === undefined ? undefined : fontFile(bytes)
-      if (file === undefined || codePoint < 0 || !isFullWidth(codePoint)) {
-        this.#shape(slice, at, at + cluster.length, true)
-      } else {
+      if (file === undefined || codePoint < 0 || !isFullWidth(codePoint)) this.#shape(slice, at, next, true)
+      else {
         const glyph = file.glyphOf(codePoint)
         const advance = thousandths(file.advance(glyph), file.unitsPerEm)
         if (glyph !== 0) this.#add(this.#parts.firstGlyph[slice]! + glyph, at, advance, 0, 0)
-        this.#close(at, at + cluster.length, glyph === 0)
+        this.#close(at, next, glyph === 0)
       }
-      at += cluster.length
+      at = next
     }
+  }
+
+  #clusterEnd(start: number): number {
+    const { starts } = this.#shaping
+    let end = start + 1
+    while (end < this.#item.end && starts[end] === 0) end++
+    return end
   }
 
   finish(runs: ShapedRun[]): void {
@@ -147,40 +177,50 @@ class Builder {
       const group = this.#pieces.slice(first, next)
       const end = group[group.length - 1]!.end
       if (this.#rightToLeft) group.reverse()
-      const row = (values: number[]): number[] =>
-        group.length === 1
-          ? values.slice(group[0]!.from, group[0]!.to)
-          : group.flatMap(({ from, to }) => values.slice(from, to))
-      runs.push({
+      let length = 0
+      for (const { from, to } of group) length += to - from
+      const run: ShapedRun = {
         start,
         end,
         level,
         style,
         fontId: missing ? '' : this.#fontId,
-        glyphs: Uint16Array.from(row(this.#glyphs)),
-        clusters: Uint32Array.from(row(this.#clusters)),
-        advances: Int32Array.from(row(this.#advances)),
-        xOffsets: Int32Array.from(row(this.#xOffsets)),
-        yOffsets: Int32Array.from(row(this.#yOffsets)),
+        glyphs: new Uint16Array(length),
+        clusters: new Uint32Array(length),
+        advances: new Int32Array(length),
+        xOffsets: new Int32Array(length),
+        yOffsets: new Int32Array(length),
         missing,
-      })
+      }
+      let at = 0
+      for (const { from, to } of group) {
+        run.glyphs.set(rows.glyphs.subarray(from, to), at)
+        run.clusters.set(rows.clusters.subarray(from, to), at)
+        run.advances.set(rows.advances.subarray(from, to), at)
+        run.xOffsets.set(rows.xOffsets.subarray(from, to), at)
+        run.yOffsets.set(rows.yOffsets.subarray(from, to), at)
+        at += to - from
+      }
+      runs.push(run)
       first = next
     }
   }
 
   #add(glyph: number, cluster: number, advance: number, xOffset: number, yOffset: number): void {
-    this.#glyphs.push(glyph)
-    this.#clusters.push(cluster)
-    this.#advances.push(advance)
-    this.#xOffsets.push(xOffset)
-    this.#yOffsets.push(yOffset)
+    if (this.#count === rows.glyphs.length) growRows()
+    const at = this.#count++
+    rows.glyphs[at] = glyph
+    rows.clusters[at] = cluster
+    rows.advances[at] = advance
+    rows.xOffsets[at] = xOffset
+    rows.yOffsets[at] = yOffset
   }
 
   /** Ends a piece with the glyphs added since the last one. */
   #close(start: number, end: number, missing: boolean): void {
     const last = this.#pieces[this.#pieces.length - 1]
     const from = last?.to ?? 0
-    const to = this.#glyphs.length
+    const to = this.#count
     if (last !== undefined && last.missing === missing && !this.#rightToLeft) {
       last.end = end
       last.to = to

@@ -2,8 +2,8 @@
  * Every script beyond WinAnsi: what `Resources.scripts` holds. A module of its own (`@platen/typeset/scripts`), so that a
  * document of WinAnsi characters loads none of it.
  */
-import { collectGraphemes } from 'unicode-segmenter/grapheme'
 import { hanOf, partsOf } from '../font/fallback.ts'
+import { clusterStarts } from '../font/graphemes.ts'
 import { Shaper, Subsetter } from '../font/harfbuzz.ts'
 import { itemise } from '../font/itemise.ts'
 import type { Scripts, ShapedParagraph, ShapedRun, ShapeRequest } from '../font/resources.ts'
@@ -45,16 +45,13 @@ export function startScripts(modules: ScriptModules): Scripts {
 function shape(shaper: Shaper, request: ShapeRequest): ShapedParagraph {
   const { text, fonts, language } = request
   const { baseLevel, levels } = resolveLevels(text)
+  const starts = clusterStarts(text)
   const runs: ShapedRun[] = []
   shaper.setText(text)
-  for (const item of itemise(request, levels, (id) => fonts.has(id))) {
-    shapeItem({ shaper, text, language, fonts }, item, runs)
+  for (const item of itemise(request, starts, levels, (id) => fonts.has(id))) {
+    shapeItem({ shaper, text, starts, language, fonts }, item, runs)
   }
   const breaks = lineBreaks(text)
-  let at = 0
-  for (const cluster of collectGraphemes(text)) {
-    for (let inside = 1; inside < cluster.length; inside++) breaks[at + inside] = NO_BREAK
-    at += cluster.length
-  }
+  for (let at = 0; at < text.length; at++) if (starts[at] === 0) breaks[at] = NO_BREAK
   return { baseLevel, runs, breaks }
 }

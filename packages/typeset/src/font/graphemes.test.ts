@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { collectGraphemes } from 'unicode-segmenter/grapheme'
+import { clusterStarts } from './graphemes.ts'
+
+function parts(text: string): string[] {
+  const starts = clusterStarts(text)
+  const found: string[] = []
+  let from = 0
+  for (let at = 1; at <= text.length; at++) {
+    if (starts[at] !== 1) continue
+    found.push(text.slice(from, at))
+    from = at
+  }
+  return found
+}
+
+test('clusters are those of the library, whatever stands beside what', () => {
+  const seed = 29
+  let state = seed
+  const next = (): number => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff
+    return state / 0x80000000
+  }
+  for (let round = 0; round < 20000; round++) {
+    let text = ''
+    for (let i = 0; i < 6; i++) {
+      const top = [0x100, 0x700, 0x1200, 0x3200, 0x10000, 0x20000][Math.floor(next() * 6)]!
+      text += String.fromCodePoint(Math.floor(next() * top))
+    }
+    assert.deepEqual(parts(text), collectGraphemes(text), `seed ${seed}, round ${round}: ${JSON.stringify(text)}`)
+  }
+})
+
+test('every pair of characters below U+FFFF that is told apart without the library is apart', () => {
+  for (let unit = 0; unit < 0x10000; unit++) {
+    if (unit >= 0xd800 && unit < 0xe000) continue
+    const character = String.fromCharCode(unit)
+    for (const other of ['a', '漢', '가', 'ا', 'Ж', ' ']) {
+      assert.deepEqual(parts(other + character), collectGraphemes(other + character))
+      assert.deepEqual(parts(character + other), collectGraphemes(character + other))
+    }
+  }
+})

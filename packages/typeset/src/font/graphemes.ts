@@ -1,0 +1,53 @@
+/**
+ * Where grapheme clusters begin (UAX #29). The npm package `unicode-segmenter` knows the rules; most text has one
+ * character to a cluster, and where two neighbours can't but be apart it is not asked.
+ */
+import { collectGraphemes } from 'unicode-segmenter/grapheme'
+
+/** Blocks by high byte without a character that extends another, is extended from the left, or is half of one. */
+const SIMPLE_PAGES = new Uint8Array(256)
+for (const [first, last] of [
+  [0x01, 0x02], // Latin
+  [0x1e, 0x1f], // Latin, Greek
+  [0x21, 0x22], // letters, arrows, mathematics
+  [0x24, 0x25], // enclosed, boxes
+  [0x31, 0x9f], // Chinese
+  [0xf9, 0xfa],
+] as const) {
+  SIMPLE_PAGES.fill(1, first, last + 1)
+}
+
+/** Is there a cluster boundary between this unit and any other such? */
+function isSimple(unit: number): boolean {
+  if (unit < 0x300) return unit >= 0x20 ? unit < 0x7f || unit > 0xad || unit === 0xa0 : unit === 10
+  if (SIMPLE_PAGES[unit >>> 8] === 1) return true
+  if (unit < 0x600)
+    return (unit >= 0x370 && unit < 0x483) || (unit > 0x489 && unit < 0x591) || (unit > 0x5cf && unit < 0x5f5)
+  if (unit < 0x700)
+    return (unit > 0x61f && unit < 0x64b) || (unit > 0x65f && unit < 0x670) || (unit > 0x670 && unit < 0x6d6)
+  if (unit < 0x3100) return (unit > 0x3000 && unit < 0x302a) || (unit > 0x3030 && unit < 0x3099) || unit > 0x309a
+  return (unit >= 0xac00 && unit < 0xd7a4) || (unit >= 0xff00 && unit < 0xff9e)
+}
+
+/** For each code unit, and for the end: 1 where a cluster begins. */
+export function clusterStarts(text: string): Uint8Array {
+  const length = text.length
+  const starts = new Uint8Array(length + 1)
+  starts[length] = 1
+  let at = 0
+  while (at < length) {
+    starts[at] = 1
+    if (isSimple(text.charCodeAt(at)) && (at + 1 === length || isSimple(text.charCodeAt(at + 1)))) {
+      at++
+      continue
+    }
+    // From here to where two simple units meet.
+    let end = at + 1
+    while (end < length && !(isSimple(text.charCodeAt(end - 1)) && isSimple(text.charCodeAt(end)))) end++
+    for (const { length: units } of collectGraphemes(text.slice(at, end))) {
+      starts[at] = 1
+      at += units
+    }
+  }
+  return starts
+}

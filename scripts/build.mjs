@@ -1,14 +1,15 @@
-// npm run build: makes the one package that is published, `platen`, as a tarball in dist/.
+// npm run build [FOLDER]: makes the one package that is published, `platen`, as a tarball in FOLDER (dist/), and prints
+// its path.
 //
 // Node runs our TypeScript as it is, but not inside node_modules, so the published code is JavaScript: the same files,
 // types taken out by tsc. Each workspace becomes a folder of the package, and `@platen/wire` becomes `#wire` (its
 // "imports"): bundled as packages, npm would take what they need from the registry for bundled too, and not install it.
 import { spawnSync } from 'node:child_process'
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
 import { root } from './install.mjs'
 
-const dist = join(root, 'dist')
+const dist = resolve(process.argv[2] ?? join(root, 'dist'))
 const stage = join(dist, 'package')
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 const write = (file, value) => writeFileSync(join(stage, file), `${JSON.stringify(value, null, 2)}\n`)
@@ -20,18 +21,20 @@ compile()
 for (const name of WORKSPACES) place(name)
 placeCommand()
 writeManifest()
-for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) cpSync(join(root, file), join(stage, file), { force: true })
+for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md'])
+  if (existsSync(join(root, file))) cpSync(join(root, file), join(stage, file))
 rmSync(join(dist, 'emitted'), { recursive: true })
 process.stdout.write(`${pack()}\n`)
 
 /** TypeScript → JavaScript, `./x.ts` → `./x.js`. Types are checked by `npm test`, not here. */
 function compile() {
   const config = join(dist, 'tsconfig.json')
+  const packages = (pattern) => join(root, 'packages/*/src/**', pattern)
   mkdirSync(dist, { recursive: true })
   writeFileSync(
     config,
     JSON.stringify({
-      extends: '../tsconfig.json',
+      extends: join(root, 'tsconfig.json'),
       compilerOptions: {
         noEmit: false,
         noCheck: true,
@@ -40,11 +43,11 @@ function compile() {
         rewriteRelativeImportExtensions: true,
         allowImportingTsExtensions: false,
         types: [],
-        rootDir: '../packages',
-        outDir: 'emitted',
+        rootDir: join(root, 'packages'),
+        outDir: join(dist, 'emitted'),
       },
-      include: ['../packages/*/src/**/*.ts'],
-      exclude: ['../packages/*/src/**/*.test.ts', '../packages/*/src/**/testing/**', '../packages/*/src/**/testing.ts'],
+      include: [packages('*.ts')],
+      exclude: ['*.test.ts', 'testing/**', 'testing.ts'].map(packages),
     }),
   )
   run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', config])

@@ -1,7 +1,8 @@
 // Makes sure that node_modules holds what package-lock.json names, and finds the Node that the lock pins.
 // Plain JavaScript that any Node since 20 runs: nothing may be installed yet when this starts.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -73,4 +74,17 @@ export function runtime() {
     `Platen needs Node 24 or later, and npm has no Node package for ${process.platform}-${process.arch}. This is Node ${process.versions.node}.\n`,
   )
   process.exit(1)
+}
+
+/** Runs the project's Node with `args` in place of this process: its streams, signals and exit code are passed on. */
+export function runHere(args) {
+  const child = spawn(runtime(), args, { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // Ctrl+C reaches both of us from the terminal; passed on, it would count as a second one.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  }
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)))
+  return child
 }

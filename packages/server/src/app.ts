@@ -84,6 +84,11 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
   })
 
   let stopping = false
+  // A connection that a client keeps open for its next request would hold up the end.
+  fastify.addHook('onSend', (_request, reply, _payload, done) => {
+    if (stopping) reply.header('connection', 'close')
+    done()
+  })
   healthRoutes(http, { database, isStopping: () => stopping })
   docsRoutes(http)
   templateRoutes(http, adapters)

@@ -1,0 +1,152 @@
+/** The command as a person meets it, without a service. */
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import { textOf } from '../packages/server/src/pdf/testing.ts'
+import { platen, scratchFolder } from './command.ts'
+
+let data: string
+let env: Record<string, string>
+before(() => {
+  data = scratchFolder()
+  env = { PLATEN_DATA: data }
+})
+
+const PROMPT = 'Resignation from Jane Doe to Acme Corp, last day 14 March'
+
+test('generate does the main job in one line', async () => {
+  const file = join(data, 'letter.pdf')
+  const { code, stderr, text } = await platen(['generate', PROMPT, '--template', 'resignation', '-o', file], { env })
+  assert.equal(code, 0, stderr)
+  assert.match(text, /letter\.pdf/)
+  assert.match(await textOf(readFileSync(file)), /Jane Doe/)
+})
+
+test('generate writes text to stdout, JSON when asked, and picks the format by the name of the file', async () => {
+  const plain = await platen(['generate', PROMPT, '-t', 'resignation'], { env })
+  assert.equal(plain.code, 0, plain.stderr)
+  assert.match(plain.text, /Jane Doe/)
+  assert.ok(!plain.stderr.includes('\x1b'), 'no progress where stderr is no terminal')
+  const json = JSON.parse((await platen(['generate', PROMPT, '-t', 'resignation', '--json'], { env })).text)
+  assert.equal(json.source, 'draft')
+  assert.match(json.content, /Acme Corp/)
+  const docx = join(data, 'letter.docx')
+  assert.equal((await platen(['generate', PROMPT, '-t', 'resignation', '-o', docx], { env })).code, 0)
+  assert.equal(readFileSync(docx).subarray(0, 2).toString(), 'PK')
+  const piped = await platen(['generate', '-', '-t', 'resignation', '-o', join(data, 'a.md')], { env, stdin: PROMPT })
+  assert.equal(piped.code, 0, piped.stderr)
+  assert.match(readFileSync(join(data, 'a.md'), 'utf8'), /Jane Doe/)
+})
+
+test('pdf converts a file, and stdin to stdout, with either engine', async () => {
+  const notes = join(data, 'notes.txt')
+  writeFileSync(notes, 'Some **bold** notes\n- one')
+  const { code, text, stderr } = await platen(['pdf', notes, '--json'], { env })
+  assert.equal(code, 0, stderr)
+  assert.deepEqual(JSON.parse(text).pages, 1)
+  assert.match(await textOf(readFileSync(join(data, 'notes.pdf'))), /bold/)
+  const typst = await platen(['pdf', '--engine', 'typst'], { env, stdin: 'From *stdin*' })
+  assert.equal(typst.code, 0, typst.stderr)
+  assert.match(await textOf(typst.stdout), /stdin/)
+})
+
+test('pdf reads .md as Markdown', async () => {
+  const notes = join(data, 'notes.md')
+  writeFileSync(notes, '# Title\n\n1. one')
+  assert.equal((await platen(['pdf', notes, '-o', join(data, 'md.pdf')], { env })).code, 0)
+  const text = await textOf(readFileSync(join(data, 'md.pdf')))
+  assert.match(text, /Title/)
+  assert.ok(!text.includes('#'))
+})
+
+test('wrong use is exit code 2 with a sentence that helps', async () => {
+  const cases: [string[], RegExp][] = [
+    [['genrate', 'x'], /did you mean `platen generate`/],
+    [['pdf', '--fontsize', '12'], /did you mean --font-size/],
+    [['pdf', 'x.txt', '--font-size'], /--font-size/],
+    [['keys', 'crate'], /did you mean create/],
+    [['keys', 'create'], /--account/],
+    [['keys', 'create', '--account', 'a', '--scopes', 'pfd'], /--scopes/],
+    [['accounts', 'create', '--name', 'x', '--tier', 'gold'], /--tier must be one of/],
+    [['generate', 'x', '-o', 'file.xyz'], /which format/],
+    [['generate', 'x', '-t', 'resume', '-m', 'model-99'], /--model must be one of/],
+    [['generate', 'two', 'words'], /quotes/],
+    [['serve', 'now'], /takes no "now"/],
+  ]
+  for (const [args, expected] of cases) {
+    const { code, stderr } = await platen(args, { env })
+    assert.equal(code, 2, `${args.join(' ')}: ${stderr}`)
+    assert.match(stderr, expected)
+    assert.ok(!stderr.includes('    at '), 'no stack')
+  }
+})
+
+test('what fails is exit code 1 with a sentence', async () => {
+  const missing = await platen(['pdf', join(data, 'none.txt')], { env })
+  assert.equal(missing.code, 1)
+  assert.match(missing.stderr, /none\.txt could not be read: there is no such file/)
+  const key = await platen(['keys', 'revoke', 'key_none'], { env })
+  assert.equal(key.code, 1)
+  assert.match(key.stderr, /no key key_none/)
+})
+
+test('a backend that is down is exit code 4', async () => {
+  const down = { ...env, PLATEN_OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' }
+  const { code, stderr } = await platen(['generate', PROMPT], { env: down })
+  assert.equal(code, 4, stderr)
+  assert.match(stderr, /platen doctor/)
+})
+
+test('help, version and each command say what they are', async () => {
+  const help = await platen(['--help'])
+  assert.equal(help.code, 0)
+  for (const name of ['serve', 'generate', 'pdf', 'accounts', 'keys', 'models', 'doctor']) {
+    assert.match(help.text, new RegExp(`^ {2}${name} `, 'm'))
+    const own = await platen([name, '--help'])
+    assert.equal(own.code, 0)
+    assert.match(own.text, new RegExp(`Usage: platen ${name}`))
+  }
+  assert.match((await platen(['--version'])).text, /^\d+\.\d+\.\d+\n$/)
+  assert.equal((await platen([])).code, 2)
+})
+
+test('doctor says what answers, finds nothing wrong on a bare machine, and changes nothing', async () => {
+  const folder = join(data, 'not-there')
+  const { code, text, stderr } = await platen(['doctor', '--data', folder, '--json'], {
+    env: { PLATEN_PORT: '0' },
+  })
+  const report = JSON.parse(text) as { ok: boolean; findings: { what: string; state: string; sentence: string }[] }
+  assert.equal(code, 0, stderr + text)
+  assert.ok(report.ok)
+  assert.ok(!existsSync(folder))
+  for (const what of ['Node', 'configuration', 'data folder', 'database', 'models', 'PDF engine', 'PDF engine Typst']) {
+    assert.ok(
+      report.findings.some((finding) => finding.what === what),
+      what,
+    )
+  }
+})
+
+test('doctor names what is wrong and how to mend it', async () => {
+  const { code, text } = await platen(['doctor', '--data', data], {
+    env: { PLATEN_PORT: '0', DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/none' },
+  })
+  assert.equal(code, 1)
+  assert.match(text, /✖ database: /)
+  assert.ok(!text.includes('secret'))
+  const wrong = await platen(['doctor', '--data', data], { env: { PLATEN_PROT: '1' } })
+  assert.equal(wrong.code, 2)
+  assert.match(wrong.text, /✖ configuration: PLATEN_PROT/)
+})
+
+test('models lists what fits this machine', async () => {
+  const { code, text } = await platen(['models'], { env })
+  assert.equal(code, 0)
+  assert.match(text, /smollm2-135m/)
+  const { models } = JSON.parse((await platen(['models', '--json'], { env })).text)
+  assert.ok(
+    models.every((model: { license: string; fits: boolean }) => model.license && typeof model.fits === 'boolean'),
+  )
+  assert.equal((await platen(['models', 'pull', 'no-such-model'], { env })).code, 1)
+})

@@ -1,0 +1,57 @@
+/** The published package, as `npm install -g` leaves it: packed, installed into an empty prefix, and used. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { textOf } from '../packages/server/src/pdf/testing.ts'
+import { ask, platen, root, scratchFolder, serve } from './command.ts'
+
+const run = promisify(execFile)
+const windows = process.platform === 'win32'
+
+let folder: string
+let command: readonly [string]
+before(async () => {
+  folder = scratchFolder()
+  const built = await run(process.execPath, [join(root, 'scripts/build.mjs'), join(folder, 'dist')])
+  const tarball = built.stdout.trim()
+  const prefix = join(folder, 'prefix')
+  const args = ['install', '--global', '--prefix', prefix, '--prefer-offline', '--no-audit', '--no-fund', tarball]
+  await run(windows ? 'npm.cmd' : 'npm', args, { shell: windows, cwd: folder, maxBuffer: 1 << 26 })
+  command = [join(prefix, windows ? 'platen.cmd' : 'bin/platen')]
+})
+
+test('the command runs, and has the version of the project', async () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8'))
+  const { code, text, stderr } = await platen(['--version'], { command, cwd: folder })
+  assert.equal(code, 0, stderr)
+  assert.equal(text, `${version}\n`)
+})
+
+test('it writes a letter as PDF, and sets one with both engines', async () => {
+  const env = { PLATEN_DATA: join(folder, 'data') }
+  const file = join(folder, 'letter.pdf')
+  const prompt = 'Resignation from Jane Doe to Acme Corp, last day 14 March'
+  const written = await platen(['generate', prompt, '-t', 'resignation', '-o', file], { command, cwd: folder, env })
+  assert.equal(written.code, 0, written.stderr)
+  assert.match(await textOf(readFileSync(file)), /Jane Doe/)
+  for (const engine of ['platen', 'typst']) {
+    const stdin = 'Grüße, Ελλάδα, 中文'
+    const set = await platen(['pdf', '--engine', engine], { command, cwd: folder, env, stdin })
+    assert.equal(set.code, 0, set.stderr)
+    assert.equal(set.stderr, '')
+  }
+})
+
+test('it serves, and stops in order', async () => {
+  const service = await serve(['--data', join(folder, 'served')], { command, cwd: folder })
+  const reply = await ask(service, 'POST', '/pdf', { content: 'Hello' })
+  assert.equal(reply.status, 200)
+  assert.match(await textOf(reply.bytes), /Hello/)
+  const docs = await fetch(`${service.url}/docs`)
+  assert.equal(docs.status, 200)
+  await docs.arrayBuffer()
+  assert.equal((await service.stop()).code, 0)
+})

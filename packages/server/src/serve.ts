@@ -33,7 +33,6 @@ export async function serve({ flags = {}, json = false }: ServeOptions = {}): Pr
     const database = await openDatabase(config)
     opened.push(() => database.close())
     const log = await createLog(config.logLevel, json ? 2 : 1)
-    const firstKey = await createFirstAccount(database, systemClock)
     const adapters = await openAdapters(config, { database, log, clock: systemClock })
     opened.push(() => adapters.close())
     const app = createApp(config, adapters, systemClock)
@@ -41,6 +40,8 @@ export async function serve({ flags = {}, json = false }: ServeOptions = {}): Pr
       throw listenFault(error, config)
     })
     opened.push(() => app.close())
+    // Only once it serves: a key that a failed start had made would never have been shown.
+    const firstKey = await createFirstAccount(database, systemClock)
     announce({ url, firstKey: firstKey?.key, database, models: adapters.models }, json)
     await told
     log.info('Stopping: waiting for the requests under way.')

@@ -4,6 +4,7 @@
  */
 import type { Account, AccountChange, AccountCreation, Key, KeyMode, NewKey, Scope } from '@platen/wire'
 import { SCOPES } from '@platen/wire'
+import { sql } from 'kysely'
 import { type Clock, utcDay } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { type AccountsTable, type ApiKeysTable, readScopes } from '../db/tables.ts'
@@ -180,6 +181,10 @@ export async function createFirstAccount(database: Database, clock: Clock): Prom
   const some = await database.kysely.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
   if (some) return undefined
   return database.kysely.transaction().execute(async (tx) => {
+    // Of several services that start on one empty database at once, one makes the account.
+    if (database.kind === 'postgres') await sql`LOCK TABLE accounts IN EXCLUSIVE MODE`.execute(tx)
+    const other = await tx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
+    if (other) return undefined
     const account = await createAccount(tx, clock, { name: 'first account', tier: 'enterprise' })
     return createKey(tx, clock, { accountId: account.id, name: 'first key', mode: 'live', scopes: SCOPES })
   })

@@ -13,7 +13,6 @@ import { parseLight } from '../generate/markup/parse-light.ts'
 import { toRows } from '../generate/markup/rows.ts'
 import type { PdfEngine, PdfJob, PdfOptions } from '../pdf/engine.ts'
 import { parseCsv, toCsv } from './csv.ts'
-import { toDocx } from './docx.ts'
 
 export const MEDIA_TYPES: Record<Format, string> = {
   pdf: 'application/pdf',
@@ -63,6 +62,8 @@ export async function renderFile(document: FileSource, format: Format, settings:
       return { bytes: outcome.pdf, mediaType: MEDIA_TYPES.pdf, filename, warnings: outcome.warnings }
     }
     case 'doc': {
+      // Imported where it is used: the library is a megabyte of code that an idle service need not hold.
+      const { toDocx } = await import('./docx.ts')
       const bytes = await toDocx(blocksOf(document), {
         title,
         language: options.language ?? document.language,

@@ -3,8 +3,6 @@
  *
  * Promise: an answer counts only where it is a well-formed list of models, since anything may listen at those ports.
  */
-import { request } from 'undici'
-
 export interface ServedModel {
   id: string
   contextTokens?: number
@@ -59,6 +57,8 @@ export async function listModels(
 ): Promise<ServedModel[]> {
   const address = new URL(baseUrl)
   address.pathname = `${address.pathname.replace(/\/+$/, '')}/models`
+  // Imported where it is used: an idle service need not hold its code.
+  const { request } = await import('undici')
   const { statusCode, body } = await request(address, {
     headers: {
       accept: 'application/json',

@@ -16,7 +16,7 @@ import { findLocalServer, listModels, type ServedModel, sizeFromName } from './f
 import { readGgufHeader } from './gguf-file.ts'
 import { GgufLocal } from './gguf-local.ts'
 import { planMemory } from './gguf-memory.ts'
-import { OpenAiHttp } from './openai-http.ts'
+import type { OpenAiHttp } from './openai-http.ts'
 import { installRuntime, isRuntimeInstalled, runtimeFolder } from './runtime.ts'
 import { GgufSettings, type ModelMapping, type ModelSettings, OpenAiSettings } from './settings.ts'
 
@@ -95,6 +95,8 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
         ...(headers === undefined ? {} : { headers }),
       }).catch(() => [])
     }
+    // Imported where it is used: a service without such a backend need not hold the client's code.
+    const { OpenAiHttp } = await import('./openai-http.ts')
     return { kind: 'openai', backend: new OpenAiHttp(name, openAi), settings: openAi, served: served ?? (await ask()) }
   }
 

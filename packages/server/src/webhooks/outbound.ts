@@ -13,7 +13,6 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { Client } from 'undici'
 
 /** One try may take so long in all, from the lookup to the reply's head. */
 const ATTEMPT_MS = 15_000
@@ -91,6 +90,8 @@ export function createOutbound(
     if (fault) return { answered: false, reason: `The URL ${fault}.` }
     const url = new URL(text)
     const deadline = AbortSignal.timeout(attemptMs)
+    // Imported where it is used: an idle service need not hold its code.
+    const { Client } = await import('undici')
     const client = new Client(url.origin, {
       allowH2: false,
       connect: { timeout: attemptMs, lookup: checkedLookup(resolve, policy) },

@@ -1,0 +1,136 @@
+/** The service as a process, as `platen serve` runs it. */
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+
+const folder = mkdtempSync(join(tmpdir(), 'platen-serve-'))
+const children: ChildProcess[] = []
+after(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+interface Started {
+  child: ChildProcess
+  /** The line of JSON. Never where it does not start. */
+  line: Promise<{ url: string; key?: string; database: string; backends: unknown[] }>
+  ended: Promise<{ code: number | null; stderr: string }>
+}
+
+function start(flags: Record<string, unknown>, env: Record<string, string> = {}): Started {
+  const script = `import { serve } from ${JSON.stringify(new URL('./serve.ts', import.meta.url).href)}
+    process.exitCode = await serve({ json: true, flags: ${JSON.stringify({ port: 0, probe: false, ...flags })} })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  children.push(child)
+  let stdout = ''
+  let stderr = ''
+  child.stderr.on('data', (text) => {
+    stderr += text
+  })
+  return {
+    child,
+    line: new Promise((resolve) => {
+      child.stdout.on('data', (text) => {
+        stdout += text
+        if (stdout.includes('\n')) resolve(JSON.parse(stdout))
+      })
+    }),
+    ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, stderr }))),
+  }
+}
+
+test('the first start makes a key that may do everything and shows it once; SIGTERM ends the service with 0', async () => {
+  const data = join(folder, 'first')
+  const first = start({ data })
+  const { url, key, database, backends } = await first.line
+  assert.equal(database, 'sqlite')
+  assert.ok(Array.isArray(backends))
+  assert.ok(key)
+  for (const path of ['/templates', '/models', '/accounts', '/settings/webhook', '/jobs']) {
+    const reply = await fetch(`${url}/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
+    assert.equal(reply.status, 200, path)
+    assert.equal(reply.headers.get('ratelimit'), null)
+    await reply.arrayBuffer()
+  }
+  first.child.kill('SIGTERM')
+  const { code, stderr } = await first.ended
+  assert.equal(code, 0, stderr)
+  assert.match(stderr, /"route":"\/v1\/templates"/)
+  assert.ok(!stderr.includes(key))
+
+  const second = start({ data })
+  const again = await second.line
+  assert.equal(again.key, undefined)
+  const reply = await fetch(`${again.url}/v1/templates`, { headers: { authorization: `Bearer ${key}` } })
+  assert.equal(reply.status, 200)
+  await reply.arrayBuffer()
+
+  const third = await start({ data }).ended
+  assert.equal(third.code, 3)
+  assert.match(third.stderr, /Another Platen service uses the data folder/)
+
+  second.child.kill('SIGTERM')
+  assert.equal((await second.ended).code, 0)
+})
+
+test('a request under way when the service is told to stop is still answered', async () => {
+  const service = start({ data: join(folder, 'drain') })
+  const { url, key } = await service.line
+  const content = 'A line of text that is set.\n'.repeat(3500)
+  const reply = fetch(`${url}/v1/pdf-alt`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ content: content.slice(0, 20_000) }),
+  })
+  // By the answer to a later request the earlier one has been taken in.
+  await fetch(`${url}/livez`).then((live) => live.text())
+  service.child.kill('SIGTERM')
+  const answered = await reply
+  assert.equal(answered.status, 200)
+  assert.equal(Buffer.from(await answered.arrayBuffer()).toString('latin1', 0, 5), '%PDF-')
+  assert.equal((await service.ended).code, 0)
+})
+
+test('a taken port is told in a sentence, ends with 3, and makes no key that nobody saw', async () => {
+  const holder = createServer()
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+  const address = holder.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const data = join(folder, 'port')
+  const { code, stderr } = await start({ data, port }).ended
+  holder.close()
+  assert.equal(code, 3)
+  assert.match(stderr, new RegExp(`Port ${port} of 127\\.0\\.0\\.1 is taken\\.`))
+  const later = start({ data })
+  assert.ok((await later.line).key)
+  later.child.kill('SIGTERM')
+  await later.ended
+})
+
+test('a wrong setting ends with 2 and names it, a wrong template folder too', async () => {
+  const wrong = await start({ data: join(folder, 'wrong') }, { PLATEN_PROT: '1' }).ended
+  assert.equal(wrong.code, 2)
+  assert.match(wrong.stderr, /PLATEN_PROT is not a setting of Platen; did you mean PLATEN_PORT\?/)
+  const data = mkdtempSync(join(folder, 'templates-'))
+  writeFileSync(join(data, 'platen.json'), JSON.stringify({ templates: 'nowhere' }))
+  const templates = await start({ data }).ended
+  assert.equal(templates.code, 2)
+  assert.match(templates.stderr, /nowhere/)
+})
+
+test('a database out of reach ends with 3, and its password is not shown', async () => {
+  const { code, stderr } = await start(
+    { data: join(folder, 'none') },
+    { DATABASE_URL: 'postgres://user:topsecret@127.0.0.1:9/platen' },
+  ).ended
+  assert.equal(code, 3)
+  assert.match(stderr, /The database 127\.0\.0\.1:9\/platen can't be reached/)
+  assert.doesNotMatch(stderr, /topsecret/)
+})

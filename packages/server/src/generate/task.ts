@@ -93,4 +93,6 @@ export function checkInputOf(task: Task, written: Pick<Written, 'blocks' | 'cut'
 }
 
 /** `German` for `de`; the tag itself where no name is known. */
-export const languageName = (tag: string): string => new Intl.DisplayNames(['en'], { type: 'language' }).of(tag) ?? tag
+export const languageName = (tag: string): string => languageNames.of(tag) ?? tag
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })

@@ -11,9 +11,22 @@ export interface CalendarDate {
   day: number
 }
 
+/** Making a formatter takes longer than all else that a short document needs; there are few different ones. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${options.timeZone} ${options.dateStyle}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, options)
+    formats.set(key, format)
+  }
+  return format
+}
+
 /** The calendar date that `instant` is in `timeZone` (IANA name). */
 export function dayIn(instant: Date, timeZone: string): CalendarDate {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const parts = formatOf('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
     .format(instant)
     .split('-')
   return { year: Number(parts[0]), month: Number(parts[1]), day: Number(parts[2]) }
@@ -22,10 +35,7 @@ export function dayIn(instant: Date, timeZone: string): CalendarDate {
 /** `locale` is a BCP 47 tag; plain `en` is written the British way ("14 March 2026"), `en-US` the American. */
 export function longDate(date: CalendarDate, locale: string): string {
   const instant = new Date(Date.UTC(date.year, date.month - 1, date.day))
-  const text = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  }).format(instant)
+  const text = formatOf(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeZone: 'UTC' }).format(instant)
   // CLDR leaves the French ordinal of the first of the month out.
   return /^fr\b/u.test(locale) ? text.replace(/^1 /u, '1er ') : text
 }

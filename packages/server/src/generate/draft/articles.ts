@@ -147,7 +147,12 @@ export function tableBlocks(desk: Desk, table: DataTable, withShares = false): B
 }
 
 function valueName(desk: Desk, table: DataTable): string | undefined {
-  const said = table.title?.replace(/^(?:.*\b(?:on|about|for|with|über|sur|sobre)\s+)/iu, '').trim()
+  const said = table.title
+    ?.replace(
+      /^.*(?<!\p{L})(?:on|about|for|with|über|zu|sur|sobre|de)\s+(?:the\s+|den\s+|die\s+|das\s+|les\s+|la\s+|las\s+|los\s+)?/iu,
+      '',
+    )
+    .trim()
   const name = said === undefined || said.length > 40 || said === '' ? desk.facts.topic?.text : said
   return name === undefined || name.length > 40 ? undefined : upper(name)
 }

@@ -30,6 +30,7 @@ import { writeLegal } from './legal.ts'
 import { NET, writeLetter } from './letters.ts'
 import { pickBy } from './pick.ts'
 import { writePlain } from './plain.ts'
+import { refineText } from './refine.ts'
 import { writeResume } from './resume.ts'
 import { german } from './wording-de.ts'
 import { english, type Wording } from './wording-en.ts'
@@ -60,8 +61,12 @@ export function writeDraft(
   input: Pick<GenerateInput, 'prompt' | 'existingContent'>,
   { template, now, timeZone }: DraftSettings,
 ): OfflineDraft {
-  const prompt = input.prompt.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uE000\uE001]/gu, ' ')
+  // Long runs of blank space say nothing, and cost patterns that look for the end of one.
+  const prompt = input.prompt
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uE000\uE001]/gu, ' ')
+    .replace(/[^\S\n]{2,}/gu, ' ')
   const { language, promptLanguage, requested } = detectLanguage(prompt)
+  if (input.existingContent) return refinedDraft(input.existingContent, prompt, { language: promptLanguage, template })
   const facts = readFacts(
     prompt,
     requested ? { language: promptLanguage, ignore: requested } : { language: promptLanguage },
@@ -99,6 +104,27 @@ export function writeDraft(
     parts,
     facts,
     figures: facts.tables.flatMap((table) => figuresOf(table, promptLanguage)),
+  }
+}
+
+/** An existing text comes back with the edits that were understood; it is the caller's, so it has no blocks. */
+function refinedDraft(
+  existing: string,
+  prompt: string,
+  { language, template }: { language: string; template: Template },
+): OfflineDraft {
+  const { text, warnings } = refineText(existing, prompt, language)
+  const first = /[^\n]*\S[^\n]*/u.exec(text)?.[0].replace(/^[#\s*]+|[\s*]+$/gu, '') ?? ''
+  const title = first !== '' && first.length <= 120 ? first : template.name
+  return {
+    blocks: [],
+    parts: [],
+    language: detectLanguage(text).language,
+    title,
+    warnings,
+    text,
+    facts: readFacts(prompt, { language }),
+    figures: [],
   }
 }
 

@@ -47,6 +47,9 @@ function titleBefore(text: string): string {
     .trim()
 }
 
+/** A longer line is prose. */
+const LINE_CHARS = 500
+
 function lineTables(prompt: string): DataTable[] {
   const tables: DataTable[] = []
   const lines: { text: string; start: number }[] = []
@@ -54,7 +57,8 @@ function lineTables(prompt: string): DataTable[] {
   for (let at = 0; at < lines.length; at++) {
     const first = lines[at]
     if (first === undefined) break
-    const sign = ['|', '\t', ';', ','].find((one) => first.text.includes(one))
+    const sign =
+      first.text.length > LINE_CHARS ? undefined : ['|', '\t', ';', ','].find((one) => first.text.includes(one))
     if (sign === undefined) continue
     const header = cellsOf(first.text, sign)
     const group: string[][] = []
@@ -64,7 +68,7 @@ function lineTables(prompt: string): DataTable[] {
       const line = lines[next]
       if (line === undefined) break
       const between = prompt.slice(end, line.start)
-      if (/\n\s*\n/u.test(between) || !line.text.includes(sign)) break
+      if (/\n\s*\n/u.test(between) || !line.text.includes(sign) || line.text.length > LINE_CHARS) break
       const cells = cellsOf(line.text, sign)
       if (cells.length !== header.length) break
       end = line.start + line.text.length

@@ -22,12 +22,18 @@ export function parseNumber(text: string, language: string): number {
   return Number(plain.replace(other, '').replace(separator, '.'))
 }
 
+/** Making one costs a hundred times what using it does. */
+const formatters = new Map<string, Intl.NumberFormat>()
+
 /** Grouped and with the decimal sign of the language; at most `decimals` places, no trailing zeros beyond `least`. */
 export function formatNumber(value: number, language: string, decimals = 2, least = 0): string {
   const locale = language === 'en' ? 'en-GB' : language === 'es' ? 'es-MX' : language
-  const text = new Intl.NumberFormat(locale, { maximumFractionDigits: decimals, minimumFractionDigits: least }).format(
-    value,
-  )
+  const key = `${locale} ${decimals} ${least}`
+  const formatter =
+    formatters.get(key) ??
+    new Intl.NumberFormat(locale, { maximumFractionDigits: decimals, minimumFractionDigits: least })
+  formatters.set(key, formatter)
+  const text = formatter.format(value)
   // Spain writes "1.234,5"; CLDR's es leaves four digits ungrouped, and es-MX groups them the other way round.
   if (language !== 'es') return text.replace(/\u2212/gu, '-')
   return text.replace(/[.,]/gu, (sign) => (sign === ',' ? '.' : ','))

@@ -29,6 +29,8 @@ export interface ReadOptions {
 
 /** Read this much of a prompt closely; sentences beyond are kept as they stand. */
 const CLOSE_READING_CHARS = 12_000
+/** No sentence of a person is longer; what is, is kept as it stands. */
+const SENTENCE_CHARS = 3000
 
 export function readFacts(prompt: string, { language, ignore }: ReadOptions): Facts {
   const lexicon = LEXICONS[language]
@@ -36,7 +38,8 @@ export function readFacts(prompt: string, { language, ignore }: ReadOptions): Fa
   const reader = new Reader(prompt, language, lexicon, atoms)
   if (ignore) reader.ignored.push(ignore)
   for (const unit of sentencesOf(prompt, atoms)) {
-    if (lexicon === undefined || unit.start > CLOSE_READING_CHARS) reader.keep(unit)
+    if (lexicon === undefined || unit.start > CLOSE_READING_CHARS || unit.text.length > SENTENCE_CHARS)
+      reader.keep(unit)
     else reader.read(unit)
   }
   return reader.facts()
@@ -60,6 +63,7 @@ class Reader {
   readonly #language: string
   readonly #lexicon: Lexicon | undefined
   readonly #atoms: readonly Fact[]
+  readonly #contactAtoms: readonly Fact[]
   readonly #statements: Statement[] = []
   readonly #slots: Partial<Record<SlotName, Phrase>> = {}
   readonly #parties: Party[] = []
@@ -81,6 +85,7 @@ class Reader {
     this.#language = language
     this.#lexicon = lexicon
     this.#atoms = atoms
+    this.#contactAtoms = atoms.filter((atom) => atom.kind === 'email' || atom.kind === 'phone' || atom.kind === 'url')
     if (lexicon === undefined) return
     this.#name = new RegExp(
       `^((?:my|our|the|his|her|your|mein\\p{Ll}*|unser\\p{Ll}*|die|der|den|dem|das|mon|ma|notre|le|la|l'|les|mi|nuestr[oa]|el|los|las)\\s+)?((?:(?:${lexicon.roles})(?![\\p{L}])\\s*(?:of\\s+)?,?\\s*){0,3})((?:${lexicon.honorifics})\\s+)?(${NAME})?`,
@@ -566,12 +571,7 @@ class Reader {
 
   /** "phone 0171 123456, jane@example.org" alone in a piece belongs to the head of a letter or a resume. */
   #contact(text: string, start: number, end: number): boolean {
-    const inside = this.#atoms.filter(
-      (atom) =>
-        (atom.kind === 'email' || atom.kind === 'phone' || atom.kind === 'url') &&
-        atom.start >= start &&
-        atom.end <= end,
-    )
+    const inside = this.#contactAtoms.filter((atom) => atom.start >= start && atom.end <= end)
     if (inside.length === 0) return false
     let rest = text
     for (const atom of inside) rest = rest.replace(atom.text, ' ')

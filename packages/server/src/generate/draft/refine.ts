@@ -1,0 +1,573 @@
+/**
+ * A text and wishes for it in, the text with those wishes done that are understood out; the rest of it byte for byte.
+ *
+ * Understood, in English, German, French and Spanish: change or replace X by Y, also where X is only named ("the date",
+ * "the deposit"); rename; remove a phrase, sentence, line or section; add a sentence, line or list item. A total that was
+ * the sum of the figures above it is made so again. What is not understood is told in a warning, and nothing is guessed.
+ */
+import { formatNumber, parseNumber } from '../facts/numbers.ts'
+import { scanAtoms } from '../facts/scan.ts'
+import { sentencesOf } from '../facts/split.ts'
+import type { Fact } from '../facts/types.ts'
+
+export interface Refined {
+  text: string
+  /** English, ASCII. */
+  warnings: string[]
+  applied: number
+}
+
+const QUOTES = /^[“"«„'‘]+\s?|\s?[”"»“'’]+$/gu
+const EDIT_VERB =
+  'change|replace|rename|update|correct|edit|swap|fix|set|move|make|remove|delete|drop|take out|cut|strike|add|insert|append|include|put|use|ändere|ändern|ersetze|ersetzen|benenne|korrigiere|setze|aktualisiere|entferne|lösche|streiche|füge|ergänze|remplace[rz]?|change[rz]?|renomme[rz]?|corrige[rz]?|modifie[rz]?|mets|mettez|supprime[rz]?|enlève|enlevez|retire[rz]?|efface[rz]?|ajoute[rz]?|insère|cambia|cambie|cambiar|reemplaza|reemplace|sustituye|sustituya|renombra|corrige|modifica|actualiza|pon|elimina|elimine|borra|borre|quita|quite|suprime|añade|añada|agrega|agregue|incluye'
+
+const CHANGES: readonly RegExp[] = [
+  /^(?:change|replace|rename|update|correct|edit|swap|fix|set|move|make)\s+(?:every\s+|all\s+(?:occurrences\s+of\s+)?)?(.+?)\s+(?:to|with|by|into|→|->|=>)\s+(?:be\s+|read\s+|say\s+)?(.+)$/isu,
+  /^(?:use|put|write|say)\s+(?<to>.+?)\s+(?:instead of|rather than|in place of)\s+(?<what>.+)$/isu,
+  /^(.+?)\s+(?:should be|should read|must be|is now|must read|becomes?)\s+(.+)$/isu,
+  /^(?:ändere|ändern sie|korrigiere|aktualisiere|setze|ändern|setzen)\s+(.+?)\s+(?:in|zu|auf|nach|um in)\s+(.+?)(?:\s+(?:ab|um))?$/isu,
+  /^(?:ersetze|ersetzen sie|ersetzen|tausche)\s+(.+?)\s+(?:durch|gegen|mit)\s+(.+?)(?:\s+aus)?$/isu,
+  /^(?:benenne)\s+(.+?)\s+(?:in|zu)\s+(.+?)(?:\s+um)?$/isu,
+  /^(?:schreib|schreibe|nimm|setze|verwende)\s+(?<to>.+?)\s+(?:statt|anstelle von|anstatt)\s+(?<what>.+)$/isu,
+  /^(.+?)\s+(?:soll(?:te)? (?:jetzt |nun )?(?:sein|heißen|lauten)|heißt jetzt|ist jetzt|lautet jetzt)\s+(.+)$/isu,
+  /^(?:remplace[rz]?|change[rz]?|modifie[rz]?|corrige[rz]?|mets|mettez)\s+(.+?)\s+(?:par|en|à|pour)\s+(.+)$/isu,
+  /^(?:renomme[rz]?)\s+(.+?)\s+en\s+(.+)$/isu,
+  /^(?:cambia|cambie|cambiar|reemplaza|reemplace|sustituye|sustituya|corrige|modifica|actualiza|renombra|pon)\s+(.+?)\s+(?:por|a|en|como|al)\s+(.+)$/isu,
+]
+const REMOVES =
+  /^(?:remove|delete|drop|take out|cut out|cut|strike|get rid of|entferne|entfernen sie|lösche|löschen sie|streiche|streichen sie|lass|supprime[rz]?|enlève|enlevez|retire[rz]?|efface[rz]?|elimina|elimine|borra|borre|quita|quite|suprime)\s+(.+?)(?:\s+(?:weg|heraus|raus))?$/isu
+const ADDS =
+  /^(?:add|insert|append|include|füge|fügen sie|ergänze|ergänzen sie|ajoute[rz]?|insère|insérez|añade|añada|agrega|agregue|incluye|incluya)\s+(.+?)(?:\s+(?:hinzu|ein|an))?$/isu
+const KEEPS =
+  /^(?:(?:and\s+)?(?:please\s+)?(?:do not|don't|don’t|keep|leave|nothing else|everything else|the rest|sonst|alles andere|lass|le reste|ne change|laisse|no cambies|deja|lo demás|el resto).*|please|thanks?.*|thank you.*|danke.*|merci.*|gracias.*)$/iu
+
+export function refineText(existing: string, prompt: string, language: string): Refined {
+  const text = new Text(existing, language)
+  const warnings: string[] = []
+  let applied = 0
+  for (const clause of wishesIn(prompt, language)) {
+    if (KEEPS.test(clause)) continue
+    const done = text.apply(clause)
+    if (done) applied++
+    else
+      warnings.push(
+        `The offline draft could not carry out this wish and left the text as it was there: ${ascii(clause)}`,
+      )
+  }
+  if (applied === 0 && warnings.length === 0)
+    warnings.push('The offline draft found no change in the prompt, so the text is as it was.')
+  text.mendTotals()
+  return { text: text.value, warnings: warnings.slice(0, 20), applied }
+}
+
+/** Sentences, and the clauses of one that each begin with a word for an edit. */
+function wishesIn(prompt: string, language: string): string[] {
+  const wishes: string[] = []
+  const starts = new RegExp(
+    `(?:;|,|\\.|\\s(?:and|und|et|y))\\s+(?:(?:then|also|please|and|dann|auch|bitte|und|puis|aussi|et|también|luego|y)\\s+){0,3}(?=(?:${EDIT_VERB})\\s)`,
+    'giu',
+  )
+  for (const unit of sentencesOf(prompt, scanAtoms(prompt, language))) {
+    const plain = unit.text.replace(/[.!?]+$/u, '')
+    let from = 0
+    const cut = (until: number) => {
+      const clause = plain
+        .slice(from, until)
+        .trim()
+        .replace(
+          /^(?:(?:please|can you|could you|would you|i want you to|i'd like you to|kindly|bitte|kannst du|könnten sie|peux-tu|pouvez-vous|s'il (?:te|vous) plaît|por favor|puedes)[,\s]+(?:please\s+|bitte\s+)?)+/iu,
+          '',
+        )
+        .replace(/[,\s]+(?:please|bitte|s'il (?:te|vous) plaît|por favor)$/iu, '')
+      if (clause !== '') wishes.push(clause)
+    }
+    for (const match of plain.matchAll(starts)) {
+      if (insideQuotes(plain, match.index)) continue
+      cut(match.index)
+      from = match.index + match[0].length
+    }
+    cut(plain.length)
+  }
+  return wishes
+}
+
+function insideQuotes(text: string, at: number): boolean {
+  const before = text.slice(0, at)
+  return (
+    (before.split('"').length - 1) % 2 === 1 ||
+    (before.match(/[“«„]/gu)?.length ?? 0) > (before.match(/[”»]/gu)?.length ?? 0)
+  )
+}
+
+const DETERMINER =
+  /^(?:the|my|our|his|her|a|an|word|phrase|name|der|die|das|den|dem|mein\p{L}*|wort|namen?|le|la|les|l'|mon|ma|nom|el|los|las|mi|nombre|palabra|mot)\s+/iu
+const TITLE = /^(?:title|heading|headline|titel|überschrift|titre|título|encabezado)$/iu
+const SUBJECT = /^(?:subject(?: line)?|betreff|objet|asunto)$/iu
+
+class Text {
+  value: string
+  readonly #language: string
+  readonly #totals: Total[]
+  #changedFigures = false
+
+  constructor(text: string, language: string) {
+    this.value = text
+    this.#language = language
+    this.#totals = totalsIn(text, language)
+  }
+
+  apply(clause: string): boolean {
+    if (
+      !new RegExp(`^(?:${EDIT_VERB})(?![\\p{L}])`, 'iu').test(clause) ||
+      !(ADDS.test(clause) || REMOVES.test(clause))
+    ) {
+      for (const pattern of CHANGES) {
+        // "X to Y to Z": every place where the two could part is tried, the first that the text bears out is taken.
+        for (const { what, to } of partings(clause, pattern)) if (this.#change(what, to)) return true
+      }
+    }
+    const removed = REMOVES.exec(clause)?.[1]
+    if (removed !== undefined) return this.#remove(removed)
+    const added = ADDS.exec(clause)?.[1]
+    return added !== undefined && this.#add(added)
+  }
+
+  #change(what: string, to: string): boolean {
+    const wanted = bare(what)
+    const replacement = bare(to)
+    if (wanted === '' || replacement === '') return false
+    // "the last day to 28 March": the words name a figure, they are not to become one.
+    const figure = scanAtoms(replacement, this.#language)
+    const isFigure = figure.length === 1 && figure[0]?.text === replacement
+    if (isFigure && !/\d/u.test(wanted) && this.#changeNamed(wanted.replace(DETERMINER, ''), replacement)) return true
+    const literal = [
+      wanted,
+      wanted.replace(DETERMINER, ''),
+      wanted.replace(DETERMINER, '').replace(DETERMINER, '').replace(QUOTES, ''),
+    ]
+    for (const one of literal) if (this.#replaceAll(one, replacement)) return true
+    return this.#changeNamed(wanted.replace(DETERMINER, ''), replacement)
+  }
+
+  #replaceAll(what: string, to: string): boolean {
+    const escaped = what.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+    const left = /^[\p{L}\p{N}]/u.test(what) ? '(?<![\\p{L}\\p{N}])' : ''
+    const right = /[\p{L}\p{N}]$/u.test(what) ? '(?![\\p{L}\\p{N}])(?![.,]\\d)' : ''
+    const exact = new RegExp(left + escaped + right, 'gu')
+    if (!exact.test(this.value)) return false
+    this.#changedFigures ||= /\d/u.test(what)
+    // Said once with another capital, meant as the same word: a sentence's first word keeps its capital.
+    this.value = this.value.replace(exact, () => to)
+    return true
+  }
+
+  /** "the deposit to £80": the one figure of that kind in a line that speaks of a deposit. */
+  #changeNamed(label: string, to: string): boolean {
+    if (TITLE.test(label)) return this.#changeTitle(to)
+    if (SUBJECT.test(label))
+      return this.#changeAfterLabel(/^(\**(?:Subject|Betreff|Objet|Asunto|Re)\s?:\s*)(.*?)(\**)$/imu, to)
+    const [given] = scanAtoms(to, this.#language)
+    if (given === undefined) return false
+    const kinds =
+      given.kind === 'amount' || given.kind === 'number' || given.kind === 'percentage'
+        ? ['amount', 'number', 'percentage']
+        : [given.kind]
+    const atoms = scanAtoms(this.value, this.#language).filter((atom) => kinds.includes(atom.kind))
+    const words = label.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
+    const generic =
+      /^(?:date|datum|fecha|amount|betrag|montant|importe|price|preis|prix|precio|figure|zahl|chiffre|cifra|email|e-mail|phone(?: number)?|telefonnummer|téléphone|teléfono|time|uhrzeit|heure|hora|correo)(?:\s+of (?:the )?letter)?$/iu.test(
+        label,
+      )
+    const near = atoms.filter((atom) => {
+      const line = this.#sentenceRound(atom).toLowerCase()
+      return words.length > 0 && words.every((word) => line.includes(word))
+    })
+    const alone = atoms.filter(
+      (atom) => this.#lineRound(atom).replace(/[*\s,]|^(?:Le|Den|El)\s/gu, '') === atom.text.replace(/[*\s,]/gu, ''),
+    )
+    const target =
+      near.length === 1
+        ? near[0]
+        : near.length > 1
+          ? this.#nearest(near, words)
+          : generic
+            ? atoms.length === 1
+              ? atoms[0]
+              : alone.length === 1
+                ? alone[0]
+                : undefined
+            : undefined
+    if (target === undefined) return false
+    const sameForm = given.text.length >= to.length - 4 && to.includes(given.text) ? to : given.text
+    this.#changedFigures = true
+    this.value = this.value.slice(0, target.start) + sameForm + this.value.slice(target.end)
+    return true
+  }
+
+  /** Of several figures in a line, the one that follows the words most closely; undefined where that is no answer. */
+  #nearest(atoms: readonly Fact[], words: readonly string[]): Fact | undefined {
+    const lines = new Set(atoms.map((atom) => this.#lineRound(atom)))
+    if (lines.size > 1) return undefined
+    const last = words.at(-1) ?? ''
+    const sorted = atoms
+      .map((atom) => ({ atom, distance: atom.start - this.value.toLowerCase().lastIndexOf(last, atom.start) }))
+      .sort((a, b) => a.distance - b.distance)
+    return sorted[0]?.distance === sorted[1]?.distance ? undefined : sorted[0]?.atom
+  }
+
+  #changeTitle(to: string): boolean {
+    const heading = /^([^\S\r\n]*(?:#{1,6}\s+|\*\*)?)([^\n*]+?)(\**[^\S\r\n]*)$/mu.exec(this.value)
+    if (heading === null) return false
+    const [whole, before = '', , after = ''] = heading
+    this.value =
+      this.value.slice(0, heading.index) + before + to + after + this.value.slice(heading.index + whole.length)
+    return true
+  }
+
+  #changeAfterLabel(pattern: RegExp, to: string): boolean {
+    if (!pattern.test(this.value)) return false
+    this.value = this.value.replace(pattern, (_, label: string, __: string, after: string) => label + to + after)
+    return true
+  }
+
+  #lineRound(at: { start: number; end: number }): string {
+    const from = this.value.lastIndexOf('\n', at.start - 1) + 1
+    const to = this.value.indexOf('\n', at.end)
+    return this.value.slice(from, to === -1 ? undefined : to).replace(/\r$/u, '')
+  }
+
+  #sentenceRound(at: { start: number; end: number }): string {
+    const line = this.#lineRound(at)
+    const from = this.value.lastIndexOf('\n', at.start - 1) + 1
+    const unit = sentencesOf(line, scanAtoms(line, this.#language)).find(
+      (one) => from + one.start <= at.start && from + one.end >= at.end,
+    )
+    return unit?.text ?? line
+  }
+
+  #remove(wish: string): boolean {
+    const quoted = /[“"«„](.+?)[”"»“]/su.exec(wish)?.[1]
+    const kind = /\b(?:paragraph|absatz|paragraphe|párrafo)\b/iu.test(wish)
+      ? 'paragraph'
+      : /\b(?:section|abschnitt|sección)\b/iu.test(wish)
+        ? 'section'
+        : /\b(?:line|item|bullet(?: point)?|entry|row|zeile|punkt|eintrag|ligne|point|línea|punto|fila)\b/iu.test(wish)
+          ? 'line'
+          : /\b(?:sentence|satz|phrase|frase|oración|everything|alles|tout|todo)\b/iu.test(wish)
+            ? 'sentence'
+            : undefined
+    const about =
+      /\b(?:about|on|mentioning|that mentions?|with|regarding|containing|über|zum|zur|zu|mit|sur|concernant|avec|qui parle d[eu]|sobre|acerca de|con)\s+(?:the\s+|den\s+|die\s+|das\s+|dem\s+|der\s+|la\s+|le\s+|les\s+|el\s+)?(.+)$/iu.exec(
+        wish,
+      )?.[1]
+    const ordinal =
+      /\b(first|second|last|final|ersten?|erste|zweiten?|letzten?|letzte|premier|première|deuxième|dernier|dernière|primer|primera|segund[oa]|últim[oa])\b/iu.exec(
+        wish,
+      )?.[1]
+    const literal = bare(quoted ?? wish)
+    if (kind === undefined || quoted !== undefined) {
+      for (const one of [literal, literal.replace(DETERMINER, '')])
+        if (one !== '' && this.#removeLiteral(one, kind)) return true
+    }
+    if (kind === 'section') {
+      const name =
+        about ??
+        wish.replace(
+          /\b(?:the|section|abschnitt|den|la|el|sección|called|named|namens|titled|intitulée?|titulada)\b/giu,
+          '',
+        )
+      return this.#removeSection(bare(name))
+    }
+    if (kind !== undefined && (about !== undefined || ordinal !== undefined))
+      return this.#removeUnit(kind, about === undefined ? undefined : bare(about), ordinal)
+    return false
+  }
+
+  #removeLiteral(what: string, kind: string | undefined): boolean {
+    const at = this.value.indexOf(what)
+    if (at === -1) return false
+    if (this.value.indexOf(what, at + 1) !== -1 && what.length < 4) return false
+    const from = this.value.lastIndexOf('\n', at) + 1
+    const until = this.value.indexOf('\n', at + what.length)
+    const line = this.value.slice(from, until === -1 ? undefined : until)
+    const rest = line.replace(what, '').replace(/^[\s\-*•#>|]+|[\s.,;:*|]+$/gu, '')
+    if (rest === '' || kind === 'line') {
+      this.#cut(from, until === -1 ? this.value.length : until + 1)
+      return true
+    }
+    if (kind === 'sentence') return this.#removeUnit('sentence', what, undefined)
+    // A phrase goes with the space, comma or "and" that tied it in.
+    const escaped = what.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+    this.value = this.value
+      .replace(new RegExp(`(?:,\\s+|[^\\S\\n]+)?(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'u'), '')
+      .replace(/^[^\S\r\n]+(?=\S)/u, '')
+    this.#changedFigures ||= /\d/u.test(what)
+    return true
+  }
+
+  #cut(from: number, until: number): void {
+    this.#changedFigures = true
+    this.value = this.value.slice(0, from) + this.value.slice(until)
+  }
+
+  #removeSection(name: string): boolean {
+    const lines = [...this.value.matchAll(/[^\n]*\n?/gu)].filter((match) => match[0] !== '')
+    const isHeading = (line: string) => /^\s*(?:#{1,6}\s|\*\*[^*]+\*\*\s*$)/u.test(line)
+    const start = lines.findIndex((line) => isHeading(line[0]) && line[0].toLowerCase().includes(name.toLowerCase()))
+    if (start === -1 || name === '') return false
+    const next = lines.findIndex((line, at) => at > start && isHeading(line[0]))
+    this.#cut(lines[start]?.index ?? 0, next === -1 ? this.value.length : (lines[next]?.index ?? this.value.length))
+    return true
+  }
+
+  #removeUnit(kind: string, about: string | undefined, ordinal: string | undefined): boolean {
+    const units =
+      kind === 'paragraph'
+        ? paragraphsOf(this.value)
+        : kind === 'line'
+          ? linesOf(this.value)
+          : sentencesOf(this.value, scanAtoms(this.value, this.#language)).map(({ start, end }) => ({ start, end }))
+    const words = about?.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? undefined
+    const fits = units.filter(
+      ({ start, end }) =>
+        words === undefined || words.every((word) => this.value.slice(start, end).toLowerCase().includes(word)),
+    )
+    const one =
+      ordinal === undefined
+        ? fits.length === 1
+          ? fits[0]
+          : undefined
+        : /^(?:first|erst|prem|prim)/iu.test(ordinal)
+          ? fits[0]
+          : /^(?:second|zweit|deux|segund)/iu.test(ordinal)
+            ? fits[1]
+            : fits.at(-1)
+    if (one === undefined) return false
+    const gap = kind === 'sentence' ? /^[^\S\r\n]+/u : kind === 'paragraph' ? /^\s*\n/u : /^\r?\n/u
+    const after = gap.exec(this.value.slice(one.end))?.[0].length ?? 0
+    const lineStart = one.start === 0 || this.value[one.start - 1] === '\n'
+    const before =
+      after === 0 || (kind === 'sentence' && !lineStart && /^\r?\n|^$/u.test(this.value.slice(one.end)))
+        ? (/[^\S\r\n]+$|\n+$/u.exec(this.value.slice(0, one.start))?.[0].length ?? 0)
+        : 0
+    this.#cut(one.start - before, one.end + after)
+    return true
+  }
+
+  #add(wish: string): boolean {
+    let what = wish
+    let where: RegExpExecArray | null = null
+    for (const pattern of [
+      /\s+(?:at|to) the (end|top|beginning|start|bottom)(?: of (?:the )?.+)?$/iu,
+      /\s+(?:to|in) the (list)(?: of .+)?$/iu,
+      /\s+(after|before|below|under) (?:the (?:line|sentence|paragraph|section|heading|item)\s+)?[“"«„](.+?)[”"»“]$/iu,
+      /\s+(?:am|ans|an den) (ende|anfang)(?: des .+)?$/iu,
+      /\s+(?:zur|in die|auf die) (liste)$/iu,
+      /\s+à la (fin|liste)(?: d.+)?$/iu,
+      /\s+(?:al) (final|principio)(?: d.+)?$/iu,
+      /\s+a la (lista)$/iu,
+    ]) {
+      where = pattern.exec(what)
+      if (where === null) continue
+      what = what.slice(0, where.index)
+      break
+    }
+    const quoted = /[“"«„](.+)[”"»“]/su.exec(what)?.[1]
+    const said =
+      /^(?:a |an |the |einen |eine |den |une |un |una |la |le |el )?(?:(?:new|further|final|neuen?|weiteren?|nouvelle?|nuev[oa])\s+)?(?:sentence|line|paragraph|note|remark|item|bullet(?: point)?|point|entry|p\.?\s?s\.?|satz|absatz|zeile|punkt|hinweis|phrase|ligne|paragraphe|note|frase|línea|párrafo|nota|punto)\s*(?:saying|that says|which says|reading|with|stating|:|-|dass|der sagt|mit|disant|qui dit|que diga|con)?\s*:?\s*(?:that\s+|dass\s+|que\s+)?(.+)$/isu.exec(
+        what,
+      )?.[1]
+    const that = /^(?:that|dass|que)\s+(.+)$/isu.exec(what)?.[1]
+    const content = (quoted ?? said ?? that ?? (/[:：]\s*(\S.+)$/su.exec(what)?.[1] || what)).replace(QUOTES, '').trim()
+    if (
+      content === '' ||
+      (quoted === undefined && said === undefined && that === undefined && content.split(/\s+/u).length > 40)
+    )
+      return false
+    // "Add more detail" asks for writing, not for words.
+    if (
+      quoted === undefined &&
+      /^(?:more|some|a bit|further|an? (?:introduction|conclusion|summary|section|chapter)|mehr|weitere|eine? (?:einleitung|zusammenfassung)|plus de|une? (?:introduction|conclusion|résumé)|más|una? (?:introducción|conclusión|resumen))(?:\s|$)/iu.test(
+        content,
+      )
+    )
+      return false
+    const place = (where?.[1] ?? '').toLowerCase()
+    const end = this.value.includes('\r\n') ? '\r\n' : '\n'
+    const listed =
+      place.startsWith('list') ||
+      /\b(?:item|bullet|point|entry|row|punkt|eintrag|punto)\b/iu.test(wish.slice(0, 30)) ||
+      (quoted === undefined && said === undefined && that === undefined && content.split(/\s+/u).length <= 8)
+    const marks = [...this.value.matchAll(/^([^\S\r\n]*(?:[-*•]|\d+[.)])\s+)[^\n]*$/gmu)]
+    const lastMark = marks.at(-1)
+    if (listed && lastMark !== undefined && where?.[2] === undefined) {
+      const at = lastMark.index + lastMark[0].replace(/\r$/u, '').length
+      const mark = (lastMark[1] ?? '- ').replace(/\d+/u, (digits) => String(Number(digits) + 1))
+      this.#insert(at, `${end}${mark}${capital(content)}`)
+      return true
+    }
+    const sentence = /[.!?…]$/u.test(content) ? capital(content) : `${capital(content)}.`
+    const spoken = listed && lastMark === undefined && quoted === undefined ? sentence : sentence
+    if (where?.[2] !== undefined) {
+      const anchor = this.value.indexOf(where[2])
+      if (anchor === -1) return false
+      const before = /before/iu.test(place)
+      const inline = this.value.slice(anchor + where[2].length).match(/^[^\n]*?[.!?](?=\s|$)/u)
+      const at = before ? anchor : anchor + where[2].length + (/[.!?]$/u.test(where[2]) ? 0 : (inline?.[0].length ?? 0))
+      this.#insert(at, before ? `${spoken} ` : ` ${spoken}`)
+      return true
+    }
+    if (/^(?:top|beginning|start|anfang|principio)$/u.test(place)) {
+      this.#insert(0, `${spoken}${end}${end}`)
+      return true
+    }
+    const closing =
+      /^(?:\**)(?:yours (?:sincerely|faithfully|truly)|kind regards|best regards|sincerely|mit freundlichen grüßen|herzliche grüße|je vous prie d|veuillez agréer|bien cordialement|cordialement|atentamente|un cordial saludo|reciban un)/imu.exec(
+        this.value,
+      )
+    if (closing !== null) {
+      this.#insert(closing.index, `${spoken}${end}${end}`)
+      return true
+    }
+    const tail = this.value.replace(/\s+$/u, '').length
+    this.#insert(tail, `${end}${end}${spoken}`)
+    return true
+  }
+
+  #insert(at: number, text: string): void {
+    this.value = this.value.slice(0, at) + text + this.value.slice(at)
+  }
+
+  /** Totals that were the sum of the figures above them before, and are no longer. */
+  mendTotals(): void {
+    if (!this.#changedFigures) return
+    const now = totalsIn(this.value, this.#language, true)
+    for (const before of this.#totals) {
+      const after = now.find((total) => total.label === before.label && total.value === before.value)
+      if (after === undefined || after.sum === after.value || after.parts < 2) continue
+      const text = likeFigure(after.sum, after.text, this.#language)
+      const old = after.text
+      this.value = this.value.slice(0, after.start) + text + this.value.slice(after.start + old.length)
+      // The same total told in a sentence, where no other figure has that value.
+      const escaped = old.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+      this.value = this.value.replace(
+        new RegExp(`(?<![\\p{L}\\p{N}.,])${escaped}(?![\\p{N}])(?![.,]\\d)`, 'gu'),
+        () => text,
+      )
+      this.mendTotals()
+      return
+    }
+  }
+}
+
+interface Total {
+  label: string
+  text: string
+  start: number
+  value: number
+  sum: number
+  parts: number
+}
+
+const TOTAL = /\b(?:total|sum|grand total|overall|summe|gesamt\p{L}*|insgesamt|somme|suma)\b/iu
+
+function totalsIn(text: string, language: string, all = false): Total[] {
+  const totals: Total[] = []
+  let above: number[] = []
+  for (const line of text.matchAll(/[^\n]+|\n(?=\n)/gu)) {
+    if (line[0] === '\n') continue
+    const figure = scanAtoms(line[0], language)
+      .filter((atom) => (atom.kind === 'amount' || atom.kind === 'number') && atom.value !== undefined)
+      .at(-1)
+    if (figure?.value === undefined) {
+      if (!/^\s*\|?[\s:|-]+\|?\s*$/u.test(line[0]) && !/\|/u.test(line[0])) above = []
+      continue
+    }
+    if (TOTAL.test(line[0]) && above.length >= 2) {
+      const sum = above.reduce((a, b) => a + Math.round(b * 1e6), 0) / 1e6
+      const label = line[0].slice(0, figure.start).trim()
+      if (all || sum === figure.value)
+        totals.push({
+          label,
+          text: figure.text,
+          start: line.index + figure.start,
+          value: figure.value,
+          sum,
+          parts: above.length,
+        })
+      above = []
+    } else above.push(figure.value)
+  }
+  return totals
+}
+
+/** A number in the form of another: its currency, unit, grouping and decimals. */
+function likeFigure(value: number, form: string, language: string): string {
+  const digits = /\d[\d.,'’\u00a0\u202f]*\d|\d/u.exec(form)?.[0] ?? ''
+  const decimals =
+    Number.isInteger(parseNumber(digits, language)) && !/[.,]\d{2}$/u.test(digits)
+      ? 0
+      : (/[.,](\d{1,2})$/u.exec(digits)?.[1]?.length ?? 0)
+  const whole = String(Math.trunc(value))
+  const grouped =
+    /\d[.,'’\u00a0\u202f]\d{3}/u.test(digits) || (digits.replace(/[.,]\d{1,2}$/u, '').length <= 3 && whole.length > 3)
+  const text = formatNumber(value, language, Math.max(decimals, Number.isInteger(value) ? 0 : 2), decimals)
+  return form.replace(
+    digits,
+    grouped ? text : text.replace(language === 'en' ? /,/gu : /[.\u00a0\u202f](?=\d{3})/gu, ''),
+  )
+}
+
+function* partings(clause: string, pattern: RegExp): Generator<{ what: string; to: string }> {
+  const match = pattern.exec(clause)
+  if (match === null) return
+  if (match.groups?.what !== undefined && match.groups.to !== undefined) {
+    yield { what: match.groups.what, to: match.groups.to }
+    return
+  }
+  const [, what = '', to = ''] = match
+  yield { what, to }
+  const links = [...to.matchAll(/\s+(?:to|with|by|into|in|zu|auf|durch|par|en|à|por|a)\s+/giu)]
+  for (const link of links) {
+    const between = clause.slice(clause.indexOf(what) + what.length, clause.length - to.length)
+    yield { what: `${what}${between}${to.slice(0, link.index)}`, to: to.slice(link.index + link[0].length) }
+  }
+}
+
+function bare(text: string): string {
+  return text
+    .trim()
+    .replace(
+      /^(?:the (?:word|phrase|name|term)|das wort|den namen|le mot|le nom|la palabra|el nombre)\s+(?=[“"«„'])/iu,
+      '',
+    )
+    .replace(QUOTES, '')
+    .replace(/(?<!\b\p{L})[.,;]+$/u, '')
+    .trim()
+}
+
+function capital(text: string): string {
+  return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+}
+
+function paragraphsOf(text: string): { start: number; end: number }[] {
+  return [...text.matchAll(/\S[\s\S]*?(?=\r?\n[^\S\r\n]*\r?\n|$(?![\s\S]))/gu)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+}
+
+function linesOf(text: string): { start: number; end: number }[] {
+  return [...text.matchAll(/[^\r\n]+/gu)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
+}
+
+/** For a header: what is not ASCII is spelled plainly or left out. */
+function ascii(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[‘’]/gu, "'")
+    .replace(/[“”«»„]/gu, '"')
+    .replace(/ß/gu, 'ss')
+    .replace(/[^\x20-\x7E]/gu, '')
+  return plain.length > 160 ? `${plain.slice(0, 157)}...` : plain
+}

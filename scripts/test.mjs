@@ -52,6 +52,7 @@ async function main() {
         ? result
         : { code: 1, output: `${result.output}\nOnly ${modules} of ${sources} modules were read.` }
     },
+    lock: () => run([join(root, 'scripts/lock.mjs'), 'check']),
     'planted faults': plantedFaults,
   }
 

@@ -65,7 +65,7 @@ const SAMPLES: Record<string, [text: string, options?: TypesetOptions]> = {
   'Chinese, traditional': ['人人生而自由，在**尊嚴和權利**上一律平等。', { language: 'zh-Hant' }],
   Japanese: ['すべての人間は、生まれながらにして自由であり、**尊厳と権利**とについて平等である。「同胞の精神」'],
   Korean: ['모든 인간은 태어날 때부터 자유로우며 그 **존엄과 권리**에 있어 동등하다.'],
-  symbols: ['→ ⇒ ∑ ∫ √ ≤ 𝔸 ∀x∈ℝ ♫ ✓ ★ ☃ ┼ ▓ ⠿ ₹ ₿ ℃ № ⌘'],
+  symbols: ['→ ⇒ ∑ ∫ √ ≤ 𝔸 ∀x∈ℝ ♫ ✓ ★ ☃ ┼ ▓ ⠿ ₹ ₴ ℃ № ⌘'],
   emoji: ['😀 👩‍💻 👨‍👩‍👧 👍🏽 🇩🇪 1️⃣ ❤️ 🏳️‍🌈 **🚀**'],
   'what no font has': ['Unknown: \u{10fffd} \u{1fffd} end'],
   'many at once': ['English, Ελληνικά, русский, हिन्दी, ไทย, 中文、日本語、한국어, 😀 in one line.'],

@@ -132,7 +132,11 @@ export function itemise(
     }
     const style = styles[start]!
     const level = levels === undefined ? 0 : levels[start]!
-    if (last !== undefined && last.family === family && last.style === style && last.level === level) last.end = end
+    // Brackets and the like that run from right to left each stand alone: a reader that meets several without a letter
+    // takes them for left-to-right text.
+    const isAlone = (level & 1) === 1 && !isScriptFamily(family)
+    const isSame = last !== undefined && last.family === family && last.style === style && last.level === level
+    if (isSame && !isAlone) last!.end = end
     else items.push((last = { start, end, family, style, level }))
   }
   return items
@@ -297,7 +301,9 @@ class Chooser {
       const codePoint = this.#codePoints[i]!
       if (codePoint !== SPACE && codePoint !== NO_BREAK_SPACE) continue
       const family = families[i - 1]!
-      if (family < 0 || families[i] === family || families[i + 1] !== family || isHanFamily(family)) continue
+      if (family < 0 || families[i] === family || families[i + 1] !== family) continue
+      // A space of the emoji or a symbol font would be as wide as its signs.
+      if (!isScriptFamily(family) && family !== this.#choice(places[i]!).primary) continue
       if (this.#isUsable(family, places[i]!, codePoint)) families[i] = family
     }
   }

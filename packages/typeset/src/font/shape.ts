@@ -24,6 +24,8 @@ export interface Shaping {
   text: string
   /** Of grapheme clusters: graphemes.ts. */
   starts: Uint8Array
+  /** For each code unit, where its cluster begins for readers of the file. */
+  heads: Uint32Array
   /** BCP 47. */
   language: string
   fonts: ReadonlyMap<string, Uint8Array>
@@ -242,10 +244,11 @@ class Builder {
       return
     }
     const first = this.#parts.firstGlyph[slice]!
+    const { heads } = this.#shaping
     for (let i = 0; i < glyphs.length; i++) {
       this.#add(
         first + glyphs.ids[i]!,
-        glyphs.clusters[i]!,
+        Math.max(start, heads[glyphs.clusters[i]!]!),
         thousandths(glyphs.advances[i]!, unitsPerEm),
         thousandths(glyphs.xOffsets[i]!, unitsPerEm),
         thousandths(glyphs.yOffsets[i]!, unitsPerEm),

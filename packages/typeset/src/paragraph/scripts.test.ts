@@ -108,6 +108,7 @@ test('right-to-left text runs from the right, brackets mirrored, numbers to the 
       [3, 1],
       [4, 2],
       [6, 1],
+      [7, 1],
       [8, 1],
     ],
   )

@@ -46,12 +46,28 @@ function shape(shaper: Shaper, request: ShapeRequest): ShapedParagraph {
   const { text, fonts, language } = request
   const { baseLevel, levels } = resolveLevels(text)
   const starts = clusterStarts(text)
+  const heads = clusterHeads(text, starts)
   const runs: ShapedRun[] = []
   shaper.setText(text)
   for (const item of itemise(request, starts, levels, (id) => fonts.has(id))) {
-    shapeItem({ shaper, text, starts, language, fonts }, item, runs)
+    shapeItem({ shaper, text, starts, heads, language, fonts }, item, runs)
   }
   const breaks = lineBreaks(text)
   for (let at = 0; at < text.length; at++) if (starts[at] === 0) breaks[at] = NO_BREAK
   return { baseLevel, runs, breaks }
+}
+
+/**
+ * For each code unit, where the cluster begins that it is told as part of when text is copied out of the file: what
+ * follows a joiner or a non-joiner goes with what precedes it, since readers drop a joiner that stands at an end.
+ */
+function clusterHeads(text: string, starts: Uint8Array): Uint32Array {
+  const heads = new Uint32Array(text.length)
+  let head = 0
+  for (let at = 0; at < text.length; at++) {
+    const before = at > 0 ? text.charCodeAt(at - 1) : 0
+    if (starts[at] === 1 && before !== 0x200c && before !== 0x200d) head = at
+    heads[at] = head
+  }
+  return heads
 }

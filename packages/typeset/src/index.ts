@@ -1,5 +1,5 @@
 /** Text in, PDF bytes out. */
 export * from './diagnostics.ts'
-export type { ResourceName, Resources } from './font/resources.ts'
+export type { HyphenationPatterns, ResourceName, Resources } from './font/resources.ts'
 export * from './options.ts'
 export { needs, typeset } from './typeset.ts'

@@ -10,6 +10,7 @@ import { readLight } from './markup/light.ts'
 import { BLOCK_FIELDS, END, FLAGS, START, WIDE } from './markup/manuscript.ts'
 import type { TypesetOptions, TypesetResult } from './options.ts'
 import { paginate } from './page/paginate.ts'
+import { hyphenationTag, hyphenatorOf } from './paragraph/hyphenate.ts'
 import { wideText } from './paragraph/shaped.ts'
 import { DocumentFonts } from './pdf/fonts.ts'
 import { writeFile } from './pdf/writer.ts'
@@ -37,13 +38,21 @@ export function compose(
   const { scripts } = resources
   const language = options.language ?? 'en'
   const loaded = resources.fonts ?? NO_FONTS
-  const galley = makeGalley(manuscript, frame, scripts, {
-    family: frame.family,
-    language,
-    han: scripts?.hanOf(source, language) ?? 'sc',
-    fonts: loaded,
-    embedAll: false,
-  })
+  const tag = frame.justified ? hyphenationTag(language) : undefined
+  const patterns = tag === undefined ? undefined : resources.hyphenation?.get(tag)
+  const galley = makeGalley(
+    manuscript,
+    frame,
+    scripts,
+    {
+      family: frame.family,
+      language,
+      han: scripts?.hanOf(source, language) ?? 'sc',
+      fonts: loaded,
+      embedAll: false,
+    },
+    patterns === undefined ? undefined : hyphenatorOf(patterns),
+  )
   const layout = paginate(manuscript, galley, frame)
   const fonts = new DocumentFonts(galley.shaped, scripts, loaded)
   const { pdf, pageCount, foliosFit, missing } = writeFile(
@@ -82,6 +91,10 @@ const NO_FONTS: ReadonlyMap<string, Uint8Array> = new Map()
  */
 export function needs(source: string, options: TypesetOptions = {}, resources: Resources = {}): ResourceName[] {
   const names: ResourceName[] = []
+  if (options.align === 'justify') {
+    const tag = hyphenationTag(options.language ?? 'en')
+    if (tag !== undefined && !resources.hyphenation?.has(tag)) names.push(`hyphenation:${tag}`)
+  }
   if (isWide(source)) {
     const { scripts } = resources
     if (scripts === undefined) names.push('scripts')

@@ -13,16 +13,8 @@ let loader: Loader | undefined
 
 /** Loads first what the document needs: fonts, the shaper, patterns. One loader serves one thread. */
 export async function setWithResources(job: PdfJob): Promise<PdfOutcome> {
-  let resources: Resources = {}
-  const asked = new Set<string>()
-  for (;;) {
-    // What the shaper is needed for is known only once it is there, so this goes on until nothing new is named.
-    const wanted = needs(job.content, job.options, resources).filter((name) => !asked.has(name))
-    if (wanted.length === 0) return set(job, resources)
-    for (const name of wanted) asked.add(name)
-    // Imported when first needed: most documents never do.
-    loader ??= new (await import('./resources.ts')).ResourceLoader()
-    const loaded = (await loader.load(wanted)).resources
-    resources = { ...resources, ...loaded, fonts: new Map([...(resources.fonts ?? []), ...(loaded.fonts ?? [])]) }
-  }
+  if (needs(job.content, job.options).length === 0) return set(job)
+  // Imported when first needed: most documents never do.
+  loader ??= new (await import('./resources.ts')).ResourceLoader()
+  return set(job, (await loader.loadFor(job.content, job.options)).resources)
 }

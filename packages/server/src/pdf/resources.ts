@@ -10,7 +10,13 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { needs, type ResourceName, type Resources, type TypesetOptions } from '@platen/typeset'
+import {
+  type HyphenationPatterns,
+  needs,
+  type ResourceName,
+  type Resources,
+  type TypesetOptions,
+} from '@platen/typeset'
 import { fontPath } from '@platen/typeset/fonts'
 
 /** Unpacked fonts kept from one document to the next. All slices of one Chinese family take 11 MB. */
@@ -49,10 +55,13 @@ export class ResourceLoader {
     const missing: ResourceName[] = []
     const resources: Resources = {}
     const fonts = new Map<string, Uint8Array>()
+    const patterns = new Map<string, HyphenationPatterns>()
     await Promise.all(
       names.map(async (name) => {
         try {
           if (name === 'scripts') resources.scripts = await this.#loadScripts()
+          else if (name === 'markdown') resources.markdown = (await import('@platen/typeset/markdown')).markdownReader
+          else if (name.startsWith('hyphenation:')) patterns.set(name.slice(12), await readPatterns(name.slice(12)))
           else if (name.startsWith('font:')) fonts.set(name.slice(5), await this.#loadFont(name.slice(5)))
           else missing.push(name)
         } catch {
@@ -60,6 +69,7 @@ export class ResourceLoader {
         }
       }),
     )
+    if (patterns.size > 0) resources.hyphenation = patterns
     // In the order asked for: what a document gets must not depend on which file was read first.
     if (fonts.size > 0) {
       resources.fonts = new Map(
@@ -96,6 +106,11 @@ export class ResourceLoader {
     }
     return this.#fonts.get(id) ?? bytes
   }
+}
+
+/** Hyphenation patterns of the npm package `hyphen`; the module system keeps them. */
+async function readPatterns(tag: string): Promise<HyphenationPatterns> {
+  return ((await import(`hyphen/patterns/${tag}.js`)) as { default: HyphenationPatterns }).default
 }
 
 /**

@@ -2,12 +2,13 @@
  * Blocks → lines, in one endless column: each block gets its measure, its breakpoints and its lines.
  */
 import type { CoreFont } from '../font/afm.ts'
-import { coreFont } from '../font/afm.ts'
+import { coreFont, widthOf } from '../font/afm.ts'
 import type { Scripts } from '../font/resources.ts'
 import {
   BLOCK_FIELDS,
   END,
   FLAGS,
+  HEADING,
   INDENT,
   KIND,
   type Manuscript,
@@ -15,9 +16,12 @@ import {
   RULE,
   SCALE,
   START,
+  VERBATIM,
   WIDE,
 } from '../markup/manuscript.ts'
 import { addLine, FORCED, LINE_FIELDS } from '../paragraph/breakpoints.ts'
+import type { Hyphenator } from '../paragraph/hyphenate.ts'
+import { breakJustified, type Justification } from '../paragraph/justified.ts'
 import { LatinScanner } from '../paragraph/latin.ts'
 import { breakRagged } from '../paragraph/ragged.ts'
 import { type ShapedBlock, ShapedScanner, type ShapeOptions, shapeBlock, wideText } from '../paragraph/shaped.ts'
@@ -41,6 +45,7 @@ export function makeGalley(
   frame: Frame,
   scripts: Scripts | undefined,
   shaping: ShapeOptions,
+  hyphenator: Hyphenator | undefined,
 ): Galley {
   const { codes, blocks } = manuscript
   const rows = blocks.data
@@ -53,6 +58,13 @@ export function makeGalley(
   const scanner = new LatinScanner(fonts)
   let wideScanner: ShapedScanner | undefined
   const shaped: (ShapedBlock | undefined)[] = []
+  const space = widthOf(fonts[0]!, 32)
+  const justify = (measure: number, hyphenate: (() => void) | undefined): Justification => ({
+    measure,
+    stretch: space / 2,
+    shrink: space / 3,
+    hyphenate: hyphenator === undefined ? undefined : hyphenate,
+  })
   for (let block = 0; block < count; block++) {
     const at = block * BLOCK_FIELDS
     const start = rows[at + START]!
@@ -61,17 +73,25 @@ export function makeGalley(
     else {
       const size = (frame.size * rows[at + SCALE]!) / 1000
       const measure = frame.measure - Math.round((frame.size * rows[at + INDENT]!) / 1000)
+      const justified = frame.justified && (rows[at + FLAGS]! & (VERBATIM | HEADING)) === 0
       const units = Math.floor((measure * 1000) / size)
       if ((rows[at + FLAGS]! & WIDE) === 0) {
         scanner.scan(codes, start, end)
-        breakRagged(scanner, units, lines)
+        if (justified)
+          breakJustified(
+            scanner,
+            justify(units, () => scanner.scan(codes, start, end, hyphenator)),
+            lines,
+          )
+        else breakRagged(scanner, units, lines)
       } else {
         wideScanner ??= new ShapedScanner(fonts)
         const wide = wideText(codes, start, end, scanner.links)
         const shapedBlock = shapeBlock(wide, scripts, shaping)
         shaped[block] = shapedBlock
         wideScanner.scan(shapedBlock)
-        breakRagged(wideScanner, units, lines)
+        if (justified) breakJustified(wideScanner, justify(units, undefined), lines)
+        else breakRagged(wideScanner, units, lines)
       }
     }
     firstLine[block + 1] = lines.length / LINE_FIELDS

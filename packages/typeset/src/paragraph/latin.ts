@@ -3,7 +3,16 @@
  * fonts'; kerning reaches over spaces and stops at a change of style.
  */
 import { type CoreFont, LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/afm.ts'
-import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, SOFT_HYPHEN, STYLE, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
+import {
+  LINK_OFF,
+  LINK_ON,
+  NEWLINE,
+  NO_BREAK_SPACE,
+  SOFT_HYPHEN,
+  STYLE,
+  unitOf,
+  ZERO_WIDTH_SPACE,
+} from '../font/encoding.ts'
 import { Rows } from '../markup/manuscript.ts'
 import { takeNumbers } from '../workspace.ts'
 import {
@@ -22,6 +31,7 @@ import {
   X_END,
   X_NEXT,
 } from './breakpoints.ts'
+import type { Hyphenator } from './hyphenate.ts'
 import { BREAKS_NEAR, breaksAfterSpaces, breaksBetween, HARD_AFTER_SPACE, HARD_BEFORE_SPACE } from './latin-breaks.ts'
 
 const SPACE = 32
@@ -40,6 +50,7 @@ export class LatinScanner implements Breakpoints {
   links = 0
   readonly #fonts: readonly CoreFont[]
   #codes: Uint16Array = new Uint16Array(0)
+  #linksBefore = 0
 
   /** @param fonts by style; those that the text uses. */
   constructor(fonts: readonly CoreFont[]) {
@@ -59,7 +70,11 @@ export class LatinScanner implements Breakpoints {
     return this.#codes[index]! >= SPACE
   }
 
-  scan(codes: Uint16Array, start: number, end: number): void {
+  /** @param hyphenator adds the breakpoints that its patterns allow. */
+  scan(codes: Uint16Array, start: number, end: number, hyphenator?: Hyphenator): void {
+    // A paragraph is scanned again when it has to be hyphenated; its links are the same ones.
+    if (hyphenator !== undefined) this.links = this.#linksBefore
+    this.#linksBefore = this.links
     this.#codes = codes
     this.start = start
     if (end - start > this.after.length) this.after = takeNumbers('latin.after', end - start)
@@ -179,7 +194,29 @@ export class LatinScanner implements Breakpoints {
       row = metric >>> LEFT_SHIFT
       before = i
       if (PLAIN[code] === 1) {
+        const word = i
         before = i = advance(codes, i + 1, end, x, row, metrics, kerns, after, start)
+        if (hyphenator !== undefined && i - word >= 4) {
+          let letters = ''
+          for (let at = word; at <= i; at++) letters += String.fromCharCode(unitOf(codes[at]!))
+          for (const place of hyphenator.divide(letters)) {
+            const at = word + place
+            const last = metrics[codes[at - 1]!]!
+            const hyphen = metrics[HYPHEN]!
+            rows[top + BREAK_END] = at
+            rows[top + BREAK_NEXT] = at
+            rows[top + X_END] =
+              after[at - 1 - start]! +
+              kerns[(last >>> LEFT_SHIFT) + ((hyphen >>> RIGHT_SHIFT) & RIGHT_MASK)]! +
+              (hyphen & WIDTH_MASK)
+            rows[top + X_NEXT] = after[at - start]! - (metrics[codes[at]!]! & WIDTH_MASK)
+            rows[top + SPACES_END] = spaces
+            rows[top + SPACES_NEXT] = spaces
+            rows[top + STATE_NEXT] = state
+            rows[top + BREAK_KIND] = AT_HYPHEN
+            top += BREAK_FIELDS
+          }
+        }
         x = after[i - start]!
         row = metrics[codes[i]!]! >>> LEFT_SHIFT
       }

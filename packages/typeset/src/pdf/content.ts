@@ -648,14 +648,15 @@ export function writeContent(
             const filled =
               frame.justified && spaces > 0 && (kind === AT_SPACE || kind === AT_HYPHEN || kind === AT_DASH)
             const slack = measure - width
-            moveTo(rightToLeft && !filled ? left + Math.round(slack) : left, baseline)
             if (kind === AT_HYPHEN) ambiguous = true
             const tail = kind === AT_SPACE ? SPACE : kind === AT_HYPHEN ? SOFT_HYPHEN : 0
             if (shaped === undefined) {
               if (frame.justified) setWordSpace(filled ? Math.round((slack * 10) / spaces) : 0)
+              moveTo(left, baseline)
               writeText(start, end, lines[at + LINE_STATE]!, size, tail)
             } else {
               setWordSpace(0)
+              moveTo(rightToLeft && !filled ? left + Math.round(slack) : left, baseline)
               writeShapedLine(shaped, start, end, size, tail, filled ? (slack * 1000) / (spaces * size) : 0)
             }
           }

@@ -38,7 +38,9 @@ const lacking = missing()
 if (process.argv[2] === 'check') {
   const addressed = Object.entries(lock.packages).filter(([, { resolved }]) => /^https?:/.test(resolved ?? ''))
   if (addressed.length > 0) {
-    process.stdout.write(`package-lock.json names a registry's address for ${addressed.map(([place]) => place).join(', ')}.\n`)
+    process.stdout.write(
+      `package-lock.json names a registry's address for ${addressed.map(([place]) => place).join(', ')}.\n`,
+    )
     process.exit(1)
   }
   if (lacking.size > 0) {
@@ -47,7 +49,11 @@ if (process.argv[2] === 'check') {
     process.exit(1)
   }
 } else {
-  const dev = new Set(Object.entries(lock.packages).flatMap(([, entry]) => (entry.dev ? Object.keys(entry.optionalDependencies ?? {}) : [])))
+  const dev = new Set(
+    Object.entries(lock.packages).flatMap(([, entry]) =>
+      entry.dev ? Object.keys(entry.optionalDependencies ?? {}) : [],
+    ),
+  )
   for (const [place, version] of lacking) {
     const name = place.slice('node_modules/'.length)
     const { cpu, libc, os } = platformOf(name)

@@ -12,7 +12,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 
 /** Text in one style; flags are left out where false. */
-export interface StyledText {
+interface StyledText {
   text: string
   bold?: true
   italic?: true

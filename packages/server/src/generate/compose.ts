@@ -14,7 +14,6 @@ import type { BackendRoute, Session } from './call.ts'
 import { checkDocument, wordsWanted } from './check.ts'
 import { writeDraft } from './draft/draft.ts'
 import { titleOf } from './markup/parse-light.ts'
-import { editOffline } from './offline-edits.ts'
 import { render } from './paper.ts'
 import { writeByParts } from './parts.ts'
 import { refinedContent, refineWithModel } from './refine.ts'
@@ -53,13 +52,7 @@ async function* composeDocument(
   const now = deps.clock.now()
   const { timeZone } = deps
   const draft = writeDraft(input, { template, now, timeZone })
-  const edited =
-    draft.text !== undefined
-      ? { text: draft.text, warnings: draft.warnings }
-      : input.existingContent?.trim()
-        ? editOffline(input.existingContent, input.prompt)
-        : undefined
-  const task: Task = { input, template, draft, edited, now, timeZone, faults: [] }
+  const task: Task = { input, template, draft, now, timeZone, faults: [] }
   let unavailable: ModelUnavailable | undefined
   for (const route of [first, ...fallbacks]) {
     if (route.kind === 'draft') {
@@ -87,8 +80,9 @@ async function* composeDocument(
   throw unavailable
 }
 
-function* fromDraft({ input, draft, edited }: Task): Generator<GenerateEvent> {
-  const content = edited ? refinedContent(edited.text, input.format) : render(draft.blocks, input.format)
+function* fromDraft({ input, draft }: Task): Generator<GenerateEvent> {
+  const refined = draft.text !== undefined
+  const content = refined ? refinedContent(draft.text ?? '', input.format) : render(draft.blocks, input.format)
   if (content !== '') yield { type: 'delta', text: content }
   yield {
     type: 'done',
@@ -97,10 +91,10 @@ function* fromDraft({ input, draft, edited }: Task): Generator<GenerateEvent> {
       reasoning: null,
       modelUsed: 'draft',
       source: 'draft',
-      warnings: edited?.warnings ?? draft.warnings,
+      warnings: draft.warnings,
       language: draft.language,
       title: draft.title,
-      ...(edited ? {} : { blocks: draft.blocks }),
+      ...(refined ? {} : { blocks: draft.blocks }),
     },
   }
 }

@@ -26,19 +26,23 @@ import type { DraftPart } from './types.ts'
 const CANDIDATES = 4
 const CALL_WORDS_MAX = 170
 const TOKENS_PER_WORD = 1.7
+/** Models of this size write passable English and hardly another language. */
+const LANGUAGE = 'en'
+/** A chapter of this size model is kept near the least its template asks for: its thread is short. */
+const LONGEST_OF_LEAST = 1.3
 /** With less time left than this the draft's words are taken without asking. */
 const RESERVE_MS = 25_000
 
 export async function* writeByParts(task: Task, session: Session, words: [number, number]): Writing {
   const { draft, input } = task
   const paper = new Paper(input.format)
-  const plan = planOf(task, words, CALL_WORDS_MAX)
+  const plan = planOf(task, [words[0], Math.min(words[1], Math.ceil(words[0] * LONGEST_OF_LEAST))], CALL_WORDS_MAX)
   let byModel = 0
   let byCode = 0
   for (const part of draft.parts) {
     const heading = part.blocks[0]?.kind === 'heading' ? part.blocks[0] : undefined
     const body = heading ? part.blocks.slice(1) : part.blocks
-    const written = part.kind === 'prose' && body.length > 0
+    const written = part.kind === 'prose' && body.length > 0 && draft.language === LANGUAGE
     if (!written) {
       byCode++
       yield* delta(paper.add(part.blocks))
@@ -158,6 +162,8 @@ function holdsUp(
     return false
   if (newNames(plain, `${task.input.prompt}\n${known}\n${before}`).length > 0) return false
   if (openEnded(task)) return true
+  // Letters and reports are not written as one speaks.
+  if (CONTRACTION.test(plain) && !CONTRACTION.test(said)) return false
   const wanted = contentWords(facts === '' ? said : facts)
   const has = new Set(contentWords(plain))
   const kept = wanted.filter((word) => has.has(word)).length / Math.max(wanted.length, 1)
@@ -169,6 +175,8 @@ function holdsUp(
 
 const ABOUT_THE_TASK =
   /\b(?:rewrit\p{L}*|rephras\p{L}*|the sentence|this sentence|the paragraph|this paragraph|the prompt|the request|in other words|the author|the letter (?:is|was|should)|this letter is|language model|as an ai|word count|the facts?|the tone)\b/iu
+
+const CONTRACTION = /\p{L}['’](?:m|re|ve|ll|d|t)\b|\b(?:it|that|there|what|here)['’]s\b/iu
 
 /** Who speaks and who is spoken to stays. */
 function sameVoice(before: string, after: string): boolean {

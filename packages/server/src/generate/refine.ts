@@ -13,6 +13,7 @@ import { collect, roomFor, type Session, writeText } from './call.ts'
 import { countWords, isRefusal, newNames } from './check.ts'
 import { applyEdits, mergeLines, parseEdits } from './edits.ts'
 import { inventedFigures } from './facts/check.ts'
+import { detectLanguage } from './language/detect.ts'
 import { plainInline } from './markup/inline.ts'
 import { toLight } from './markup/light.ts'
 import { parseMarkdown } from './markup/parse.ts'
@@ -40,10 +41,16 @@ export async function* refineWithModel(task: Task, session: Session): Writing {
 
 const briefingOf = ({ input, template, draft }: Task, existing: string): RefineBriefing => ({
   template,
-  language: languageName(draft.language),
+  language: languageName(wantedLanguage(input.prompt) ?? draft.language),
   prompt: input.prompt,
   existing,
 })
+
+/** The one that the wish names ("translate it into German"); else the text stays in its own. */
+function wantedLanguage(prompt: string): string | undefined {
+  const { language, requested } = detectLanguage(prompt)
+  return requested ? language : undefined
+}
 
 async function* editText(task: Task, session: Session): Writing {
   const existing = task.input.existingContent ?? ''
@@ -158,15 +165,15 @@ async function* rewriteWhole(task: Task, session: Session): Writing {
 
 /** What the offline draft understood of the wish. */
 function* offlineEdits(task: Task): Generator<{ type: 'delta'; text: string }, Written> {
-  const { text, warnings } = task.edited ?? { text: task.input.existingContent ?? '', warnings: [] }
-  return yield* finished(task, text, 'draft', warnings)
+  const text = task.draft.text ?? task.input.existingContent ?? ''
+  return yield* finished(task, text, 'draft', task.draft.warnings)
 }
 
 const CANDIDATES = 4
 
 /** One paragraph at a time; one that loses a fact or brings one in keeps its bytes. */
 async function* rewriteParagraphs(task: Task, session: Session): Writing {
-  const existing = task.edited?.text ?? task.input.existingContent ?? ''
+  const existing = task.draft.text ?? task.input.existingContent ?? ''
   let text = ''
   let changed = 0
   let kept = 0

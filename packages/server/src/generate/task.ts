@@ -9,19 +9,10 @@ import { toLight } from './markup/light.ts'
 import type { Briefing } from './prompts.ts'
 import type { GeneratedDocument, GenerateEvent, GenerateInput } from './types.ts'
 
-/** An existing text after the edits that code understood of the wish. */
-export interface Edited {
-  text: string
-  /** What was not understood; ASCII. */
-  warnings: string[]
-}
-
 export interface Task {
   input: GenerateInput
   template: Template
   draft: OfflineDraft
-  /** Where a text is refined: that text with the edits that code understood, and what it did not. */
-  edited?: Edited | undefined
   now: Date
   timeZone: string
   /** What a first try was refused for; empty on the first. */

@@ -109,7 +109,8 @@ export function scanAtoms(prompt: string, language: string): Fact[] {
     for (const match of prompt.matchAll(pattern)) {
       const raw = match[0]
       const start = match.index
-      const text = raw.trimEnd()
+      // The full stop after a month's name ends the sentence.
+      const text = raw.trimEnd().replace(/(?<=\p{L})\.$/u, '')
       const end = start + text.length
       if (text === '' || isTaken(taken, start, end)) continue
       taken.fill(1, start, end)

@@ -72,8 +72,8 @@ export interface ModelsDeps {
 }
 
 const CONTEXT_TOKENS_DEFAULT = 8192
-/** At start, for the size and context of a model whose server is up; a server that is down must not delay the start. */
-const START_LOOK_MS = 1000
+/** The start waits this long for what a server tells of its models; what it tells later is still taken in. */
+const START_LOOK_MS = 300
 const CHECK_MS = 3000
 const DRAFT: Route = { kind: 'draft', name: 'draft' }
 
@@ -87,17 +87,21 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
   const runtime = deps.runtimeFolder ?? runtimeFolder(settings.dataFolder)
 
   async function openOpenAi(name: string, openAi: OpenAiSettings, served?: ServedModel[]): Promise<Opened> {
-    const ask = async () => {
-      const { baseUrl, apiKey, headers } = openAi
-      return await listModels(baseUrl, {
-        timeoutMs: START_LOOK_MS,
-        ...(apiKey === undefined ? {} : { apiKey }),
-        ...(headers === undefined ? {} : { headers }),
-      }).catch(() => [])
-    }
     // Imported where it is used: a service without such a backend need not hold the client's code.
     const { OpenAiHttp } = await import('./openai-http.ts')
-    return { kind: 'openai', backend: new OpenAiHttp(name, openAi), settings: openAi, served: served ?? (await ask()) }
+    const backend = new OpenAiHttp(name, openAi)
+    const one: Opened = { kind: 'openai', backend, settings: openAi, served: served ?? [] }
+    if (!served) {
+      const asked = askModels(openAi).then(
+        (models) => {
+          one.served = models
+        },
+        // One that is down now is asked again by whoever calls it.
+        () => {},
+      )
+      await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, START_LOOK_MS).unref())])
+    }
+    return one
   }
 
   async function openGguf(name: string, gguf: GgufSettings): Promise<Opened> {
@@ -328,14 +332,18 @@ function ggufTarget(
   }
 }
 
+function askModels({ baseUrl, apiKey, headers }: OpenAiSettings): Promise<ServedModel[]> {
+  return listModels(baseUrl, {
+    timeoutMs: CHECK_MS,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(headers === undefined ? {} : { headers }),
+  })
+}
+
 async function checkOpenAi(settings: OpenAiSettings, wanted: string[]): Promise<{ ok: boolean; sentence: string }> {
-  const { baseUrl, apiKey, headers } = settings
+  const { baseUrl } = settings
   try {
-    const models = await listModels(baseUrl, {
-      timeoutMs: CHECK_MS,
-      ...(apiKey === undefined ? {} : { apiKey }),
-      ...(headers === undefined ? {} : { headers }),
-    })
+    const models = await askModels(settings)
     const missing = wanted.filter((name) => !models.some(({ id }) => id === name || id === `${name}:latest`))
     if (missing.length === 0) return { ok: true, sentence: `${baseUrl} answers.` }
     const has =

@@ -15,6 +15,7 @@ const PLATFORM_PACKAGES: Record<string, string> = {
   'linux-x64': 'linux-x64',
   'linux-arm64': 'linux-arm64',
   'linux-arm': 'linux-armv7l',
+  'linux-riscv64': 'linux-riscv64',
   'darwin-x64': 'mac-x64',
   'darwin-arm64': 'mac-arm64-metal',
   'win32-x64': 'win-x64',

@@ -94,3 +94,20 @@ export function operation<const Fields extends OperationFields>(
   const [method, path] = route.split(' ') as [Method, string]
   return { ...fields, method, path }
 }
+
+/** What a caller may send as the body of an operation. */
+export type BodyOf<Op extends Operation> = Op extends { body: infer Schema extends z.ZodType }
+  ? z.input<Schema>
+  : undefined
+/** What a caller may send as its query. */
+export type QueryOf<Op extends Operation> = Op extends { query: infer Schema extends z.ZodType }
+  ? Partial<Record<keyof z.input<Schema>, string | number>>
+  : undefined
+type Each<Replies> = Replies extends readonly (infer One)[] ? One : Replies
+/** The JSON that it answers with. */
+export type JsonOf<Op extends Operation> =
+  Each<Op['replies'][keyof Op['replies']]> extends infer One
+    ? One extends JsonReply<infer Schema>
+      ? z.output<Schema>
+      : never
+    : never

@@ -1,0 +1,115 @@
+/** The client against the service itself. */
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { SCOPES } from '@platen/wire'
+import { onBothDatabases } from '../../server/src/db/testing.ts'
+import { startTestApp, type TestApp } from '../../server/src/http/testing.ts'
+import type { PdfEngine } from '../../server/src/pdf/engine.ts'
+import { Platen, PlatenError } from './index.ts'
+
+const engine = (name: PdfEngine['name']): PdfEngine => ({
+  name,
+  async render({ title }) {
+    return { pdf: Buffer.from(`%PDF ${name} ${title}`), pageCount: 1, warnings: ['One character has no glyph.'] }
+  },
+  async close() {},
+})
+
+onBothDatabases((databases) => {
+  let app: TestApp
+  let platen: Platen
+  before(async () => {
+    app = await startTestApp(await databases.open(), {
+      settings: { webhookHttp: true, webhookAllow: ['127.0.0.0/8'] },
+      adapters: {
+        pdf: engine('platen'),
+        pdfAlt: engine('typst'),
+        async *compose({ prompt }) {
+          yield { type: 'delta', text: 'void' }
+          yield { type: 'restart' }
+          yield { type: 'delta', text: prompt }
+          yield {
+            type: 'done',
+            document: {
+              content: prompt,
+              reasoning: null,
+              modelUsed: 'draft',
+              source: 'draft',
+              warnings: [],
+              language: 'en',
+              title: 'Echo',
+            },
+          }
+        },
+      },
+    })
+    const { key } = await app.newKey({ scopes: SCOPES })
+    platen = new Platen({ baseUrl: app.url, apiKey: key })
+  })
+
+  test('the lists come typed and whole', async () => {
+    assert.equal((await platen.catalogue.templates()).length, 13)
+    assert.equal((await platen.catalogue.models()).length, 11)
+  })
+
+  test('a document comes as text, as a file and as a stream', async () => {
+    const { content, reasoning } = await platen.generate.text({ prompt: 'Hello' })
+    assert.deepEqual({ content, reasoning }, { content: 'Hello', reasoning: null })
+    const file = await platen.generate.file('pdf', { prompt: 'Hello', filename: 'Brief für Zoë.pdf' })
+    assert.equal(file.mediaType, 'application/pdf')
+    assert.equal(file.filename, 'Brief für Zoë.pdf')
+    const events = await Array.fromAsync(platen.generate.stream({ prompt: 'Two\n\nlines' }))
+    assert.deepEqual(
+      events.map((event) => event.type),
+      ['delta', 'restart', 'delta', 'done'],
+    )
+    assert.deepEqual(events[2], { type: 'delta', text: 'Two\n\nlines' })
+  })
+
+  test('text comes as a PDF of either engine, with its warnings', async () => {
+    const file = await platen.pdf.create({ content: 'Hello', title: 'A', filename: 'a.pdf' })
+    assert.equal(Buffer.from(file.bytes).toString(), '%PDF platen A')
+    assert.deepEqual([file.filename, file.warnings], ['a.pdf', ['One character has no glyph.']])
+    const other = await platen.pdf.createAlt({ content: 'Hello', title: 'B' })
+    assert.equal(Buffer.from(other.bytes).toString(), '%PDF typst B')
+  })
+
+  test('a refusal is an error with its code, its field and the request id', async () => {
+    await assert.rejects(platen.pdf.create({ content: '' }, { requestId: 'mine-1' }), (error: unknown) => {
+      assert.ok(error instanceof PlatenError)
+      assert.equal(error.status, 400)
+      assert.equal(error.code, 'invalid_parameters')
+      assert.equal((error.details as { field: string }).field, 'content')
+      assert.equal(error.requestId, 'mine-1')
+      return true
+    })
+    const stranger = new Platen({ baseUrl: `${app.url}/v1/`, apiKey: 'wrong' })
+    await assert.rejects(stranger.catalogue.templates(), { status: 401, code: 'unauthorized' })
+  })
+
+  test('a job is made, read, listed and cancelled', async () => {
+    await platen.settings.registerWebhook('http://127.0.0.1:9/hook')
+    assert.equal((await platen.settings.webhook()).url, 'http://127.0.0.1:9/hook')
+    const { jobId } = await platen.generate.job({ prompt: 'Later' }, { idempotencyKey: 'once' })
+    assert.equal((await platen.generate.job({ prompt: 'Later' }, { idempotencyKey: 'once' })).jobId, jobId)
+    assert.equal((await platen.jobs.get(jobId)).jobId, jobId)
+    assert.deepEqual(
+      (await Array.fromAsync(platen.jobs.all({ limit: 1 }))).map((job) => job.jobId),
+      [jobId],
+    )
+    await assert.rejects(platen.jobs.get('job_none'), { status: 404 })
+    await platen.settings.removeWebhook()
+    assert.equal((await platen.settings.webhook()).url, null)
+  })
+
+  test('accounts and keys are administered', async () => {
+    const account = await platen.administration.createAccount({ name: 'Jane', tier: 'free' })
+    const made = await platen.administration.createKey({ accountId: account.id, scopes: ['catalog'] })
+    const hers = new Platen({ baseUrl: app.url, apiKey: made.key })
+    assert.equal((await hers.catalogue.templates()).length, 13)
+    await platen.administration.revokeKey(made.id)
+    await assert.rejects(hers.catalogue.templates(), { status: 401 })
+    assert.equal((await platen.administration.account(account.id)).usedToday, 1)
+    assert.equal((await platen.administration.changeAccount(account.id, { tier: 'basic' })).dailyLimit, 1000)
+  })
+})

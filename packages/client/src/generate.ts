@@ -1,0 +1,73 @@
+/** Documents from prompts: as JSON, as a file, as a stream, or as a job. */
+import {
+  type BodyOf,
+  FILE_MEDIA_TYPES,
+  type Format,
+  type GenerateResponse,
+  type JobAccepted,
+  generate as operation,
+} from '@platen/wire'
+import { type DownloadedFile, downloaded } from './file.ts'
+import type { CallOptions, Transport } from './transport.ts'
+
+type GenerateBody = Omit<BodyOf<typeof operation>, 'webhook'>
+
+export type StreamEvent =
+  | { type: 'delta'; text: string }
+  | { type: 'reasoning'; text: string }
+  /** All deltas before it are void. */
+  | { type: 'restart' }
+  | { type: 'done'; response: GenerateResponse }
+  | { type: 'error'; error: { code: string; message: string } }
+
+export class Generating {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  async text(body: GenerateBody, options: CallOptions = {}): Promise<GenerateResponse> {
+    return (await this.#transport.json(operation, { ...options, body })) as GenerateResponse
+  }
+
+  async file(format: Format, body: Omit<GenerateBody, 'format'>, options: CallOptions = {}): Promise<DownloadedFile> {
+    const accept = FILE_MEDIA_TYPES[format]
+    return downloaded(await this.#transport.send(operation, { ...options, body: { ...body, format }, accept }))
+  }
+
+  /** The document is posted to the webhook URL when it is done. */
+  async job(body: GenerateBody, options: CallOptions = {}): Promise<JobAccepted> {
+    return (await this.#transport.json(operation, { ...options, body: { ...body, webhook: true } })) as JobAccepted
+  }
+
+  async *stream(body: GenerateBody, options: CallOptions = {}): AsyncGenerator<StreamEvent> {
+    const response = await this.#transport.send(operation, { ...options, body, accept: 'text/event-stream' })
+    if (!response.body) return
+    for await (const { event, data } of serverEvents(response.body)) {
+      const value = JSON.parse(data)
+      if (event === 'delta' || event === 'reasoning') yield { type: event, text: value.text }
+      else if (event === 'restart') yield { type: 'restart' }
+      else if (event === 'done') yield { type: 'done', response: value }
+      else if (event === 'error') yield { type: 'error', error: value.error ?? value }
+    }
+  }
+}
+
+/** WHATWG HTML §9.2.6, as far as this service writes it: `event` and `data` lines, an empty line after each event. */
+async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<{ event: string; data: string }> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of body) {
+    rest += decoder.decode(chunk, { stream: true })
+    const blocks = rest.split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const lines = block.split('\n')
+      const field = (name: string) =>
+        lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).replace(/^ /, ''))
+      const data = field('data').join('\n')
+      if (data) yield { event: field('event')[0] ?? 'message', data }
+    }
+  }
+}

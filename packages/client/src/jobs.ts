@@ -1,0 +1,57 @@
+/** Jobs of the account. */
+
+import type { QueryOf } from '@platen/wire'
+import {
+  cancelJob,
+  type Format,
+  getJob,
+  getJobFile,
+  type Job,
+  type JobSummary,
+  listJobs,
+  redeliverJob,
+} from '@platen/wire'
+import { type DownloadedFile, downloaded } from './file.ts'
+import type { CallOptions, Transport } from './transport.ts'
+
+export class Jobs {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /** Newest first, one page; see `all`. */
+  async list(
+    query: QueryOf<typeof listJobs> = {},
+    options: CallOptions = {},
+  ): Promise<{ jobs: JobSummary[]; nextCursor: string | null }> {
+    return (await this.#transport.json(listJobs, { ...options, query })).data
+  }
+
+  /** Newest first, page by page. */
+  async *all(query: QueryOf<typeof listJobs> = {}, options: CallOptions = {}): AsyncGenerator<JobSummary> {
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await this.list({ ...query, ...(cursor === undefined ? {} : { cursor }) }, options)
+      yield* page.jobs
+      cursor = page.nextCursor
+    }
+  }
+
+  async get(id: string, options: CallOptions = {}): Promise<Job> {
+    return (await this.#transport.json(getJob, { ...options, params: { id } })).data
+  }
+
+  async cancel(id: string, options: CallOptions = {}): Promise<Job> {
+    return (await this.#transport.json(cancelJob, { ...options, params: { id } })).data
+  }
+
+  async redeliver(id: string, options: CallOptions = {}): Promise<Job> {
+    return (await this.#transport.json(redeliverJob, { ...options, params: { id } })).data
+  }
+
+  async file(id: string, format?: Format, options: CallOptions = {}): Promise<DownloadedFile> {
+    const query = format === undefined ? {} : { format }
+    return downloaded(await this.#transport.send(getJobFile, { ...options, params: { id }, query }))
+  }
+}

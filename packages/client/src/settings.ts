@@ -1,0 +1,41 @@
+/** Webhook settings of the account. */
+import {
+  deleteWebhookSettings,
+  getWebhookSettings,
+  type JsonOf,
+  putWebhookSettings,
+  rotateWebhookSecret,
+  testWebhook,
+  type WebhookSettings,
+} from '@platen/wire'
+import type { CallOptions, Transport } from './transport.ts'
+
+export class Settings {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  async webhook(options: CallOptions = {}): Promise<WebhookSettings> {
+    return (await this.#transport.json(getWebhookSettings, options)).data
+  }
+
+  async registerWebhook(url: string, options: CallOptions = {}): Promise<WebhookSettings> {
+    return (await this.#transport.json(putWebhookSettings, { ...options, body: { url } })).data
+  }
+
+  async removeWebhook(options: CallOptions = {}): Promise<void> {
+    await this.#transport.send(deleteWebhookSettings, options)
+  }
+
+  /** The old secret signs beside the new one for a day. */
+  async rotateSecret(options: CallOptions = {}): Promise<WebhookSettings> {
+    return (await this.#transport.json(rotateWebhookSecret, options)).data
+  }
+
+  /** Posts a sample. */
+  async testWebhook(options: CallOptions = {}): Promise<JsonOf<typeof testWebhook>['data']> {
+    return (await this.#transport.json(testWebhook, options)).data
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * One request of the client: an operation of the contract in, its typed reply out, or a `PlatenError`.
+ *
+ * Nothing is retried: send an `idempotencyKey` and a second call is safe. Runs in Node and in a browser.
+ */
+import { type BodyOf, ErrorBody, type ErrorCode, type JsonOf, type Operation, type QueryOf } from '@platen/wire'
+
+export interface ClientOptions {
+  /** Of the service, with or without `/v1`. */
+  baseUrl: string
+  apiKey: string
+  /** In place of the platform's. */
+  fetch?: typeof fetch
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** The same call under the same key is done once. POST only. */
+  idempotencyKey?: string
+  /** Comes back in `PlatenError.requestId`, in the log of the service and in webhooks. */
+  requestId?: string
+}
+
+/** What the service refused or could not do. */
+export class PlatenError extends Error {
+  override readonly name = 'PlatenError'
+  readonly status: number
+  /** Undefined where the reply was not the service's own: a proxy's, say. */
+  readonly code: ErrorCode | undefined
+  readonly details: string | Record<string, unknown> | undefined
+  readonly requestId: string | undefined
+  /** Seconds after which to try again. */
+  readonly retryAfterS: number | undefined
+
+  constructor(response: Response, body: unknown) {
+    const read = ErrorBody.safeParse(body)
+    super(read.success ? read.data.error.message : `The service answered ${response.status}.`)
+    this.status = response.status
+    this.code = read.success ? read.data.error.code : undefined
+    this.details = read.success ? read.data.error.details : undefined
+    this.requestId = response.headers.get('x-request-id') ?? undefined
+    const retryAfter = response.headers.get('retry-after')
+    this.retryAfterS = retryAfter === null ? undefined : Number(retryAfter)
+  }
+}
+
+export interface Asked<Op extends Operation> extends CallOptions {
+  params?: Record<string, string>
+  query?: QueryOf<Op> | undefined
+  body?: BodyOf<Op>
+  accept?: string
+}
+
+export class Transport {
+  readonly #base: string
+  readonly #key: string
+  readonly #fetch: typeof fetch
+
+  constructor({ baseUrl, apiKey, fetch: given }: ClientOptions) {
+    this.#base = `${baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`
+    this.#key = apiKey
+    this.#fetch = given ?? fetch.bind(globalThis)
+  }
+
+  /** @throws {PlatenError} for any reply but 2xx. */
+  async send<Op extends Operation>(operation: Op, asked: Asked<Op> = {}): Promise<Response> {
+    const { params = {}, query, body, accept, signal, idempotencyKey, requestId } = asked
+    const path = operation.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''))
+    const search = new URLSearchParams()
+    for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
+    const response = await this.#fetch(`${this.#base}${path}${search.size ? `?${search}` : ''}`, {
+      method: operation.method,
+      headers: {
+        authorization: `Bearer ${this.#key}`,
+        ...(accept === undefined ? {} : { accept }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+    if (!response.ok) throw new PlatenError(response, await response.json().catch(() => undefined))
+    return response
+  }
+
+  /** @throws {PlatenError} */
+  async json<Op extends Operation>(operation: Op, asked: Asked<Op> = {}): Promise<JsonOf<Op>> {
+    const response = await this.send(operation, { accept: 'application/json', ...asked })
+    return (await response.json()) as JsonOf<Op>
+  }
+}

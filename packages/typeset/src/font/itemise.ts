@@ -4,8 +4,8 @@
  *
  * A grapheme cluster (graphemes.ts) is never divided, unless no font has all of it. Beyond
  * what font/fallback.ts says of single characters:
- * a WinAnsi character stays with the standard fonts, but a word with another Latin, Greek or Cyrillic letter in it is set
- * whole in the metric-compatible family, and so is what stands right to left; a space between two words of one embedded
+ * a WinAnsi character stays with the standard fonts, but a paragraph with another Latin, Greek or Cyrillic letter in it is
+ * set whole in the metric-compatible family, and so is what stands right to left; a space between two words of one embedded
  * font goes with them; quotes, dashes and arrows beside Chinese or Japanese are set as wide as they are there; what
  * scripts share (the danda, say) goes with the text before it; a sequence that makes an emoji goes to the emoji font.
  */
@@ -308,32 +308,43 @@ class Chooser {
     }
   }
 
-  /** A word with a letter of the metric-compatible family is set in it whole. */
+  /**
+   * A paragraph with a Latin, Greek or Cyrillic letter that the standard fonts lack is set in the metric-compatible
+   * family whole, for whoever shows the standard fonts may show others in their place; so is a word with a sign of it.
+   */
   #joinWords(): void {
-    const { count, places, families } = this
+    const { count, families } = this
+    let hasLetter = false
+    for (let i = 0; i < count && !hasLetter; i++) {
+      const codePoint = this.#codePoints[i]!
+      hasLetter = codePoint >= 0x100 && codePoint < 0x2000 && this.#isPrimary(i)
+    }
     let isChanged = false
     for (let from = 0; from < count; ) {
       let to = from
-      let isEmbedded = false
-      let isStandard = false
+      let isEmbedded = hasLetter
       for (; to < count; to++) {
         const codePoint = this.#codePoints[to]!
-        const family = families[to]!
-        const isPrimary = family >= 0 && family === this.#choice(places[to]!).primary
-        if (codePoint === SPACE || codePoint === NO_BREAK_SPACE || (family !== STANDARD && !isPrimary)) break
-        isEmbedded ||= isPrimary
-        isStandard ||= !isPrimary
+        const isSpace = codePoint === SPACE || codePoint === NO_BREAK_SPACE
+        if ((isSpace && !hasLetter) || (families[to] !== STANDARD && !this.#isPrimary(to))) break
+        isEmbedded ||= families[to] !== STANDARD
       }
-      if (isEmbedded && isStandard) {
-        isChanged = true
+      if (isEmbedded) {
         for (let i = from; i < to; i++) {
-          const { primary } = this.#choice(places[i]!)
-          if (this.#isUsable(primary, places[i]!, this.#codePoints[i]!)) families[i] = primary
+          const { primary } = this.#choice(this.places[i]!)
+          if (families[i] === primary || !this.#isUsable(primary, this.places[i]!, this.#codePoints[i]!)) continue
+          families[i] = primary
+          isChanged = true
         }
       }
       from = to + 1
     }
     if (isChanged) this.#joinSpaces()
+  }
+
+  #isPrimary(index: number): boolean {
+    const family = this.families[index]!
+    return family >= 0 && family === this.#choice(this.places[index]!).primary
   }
 
   #choice(at: number): FontChoice {

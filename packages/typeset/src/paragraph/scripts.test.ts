@@ -51,10 +51,17 @@ function random(seed: number): () => number {
   }
 }
 
-test('WinAnsi stays with the standard fonts, and a word with another letter is set whole in the metric-compatible family', async () => {
+test('WinAnsi stays with the standard fonts, unless another letter of its script is in the paragraph', async () => {
   const text = 'Plain “words”. Zażółć (jaźń), Привет мир ok'
-  const { runs } = await shaped(text)
-  assert.deepEqual(told(text, runs), ['Plain “words”. =std', 'Zażółć (jaźń), Привет мир=tinos', ' ok=std'])
+  assert.deepEqual(told(text, (await shaped(text)).runs), [`${text}=tinos`])
+  const beside = 'Plain ไทย, ≥5 → ok'
+  assert.deepEqual(told(beside, (await shaped(beside)).runs), [
+    'Plain =std',
+    'ไทย=noto-serif-thai',
+    ', =std',
+    '≥5 →=tinos',
+    ' ok=std',
+  ])
   assert.deepEqual(told('ł', (await shaped('ł', { family: 'helvetica', style: BOLD | ITALIC })).runs), [
     'ł=arimo-bold-italic',
   ])

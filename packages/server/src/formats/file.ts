@@ -92,21 +92,21 @@ export async function renderFile(document: FileSource, format: Format, settings:
   }
 }
 
-/**
- * A file is set from the document's structure, so that headings, lists and tables are real ones in it; `markup: "light"`
- * asks for exactly what `/pdf` makes of `content`.
- */
+/** By default exactly what `/pdf` makes of `content`; `markup: "markdown"` asks for real headings, lists and tables. */
 function pdfJob(document: FileSource, title: string, options: PdfOptions): PdfJob {
   // A document that a model wrote says so in the file, unless the caller decides otherwise (EU AI Act, Art. 50).
   const provenance = options.provenance ?? (document.source === 'draft' ? 'none' : 'generated')
-  const markup = options.markup ?? 'markdown'
-  const blocks = blocksOf(document)
+  const markup = options.markup ?? 'light'
   return {
-    content: (markup === 'light' ? toLight(blocks) : toCommonMark(blocks)) || ' ',
+    content: (markup === 'markdown' ? toCommonMark(blocksOf(document)) : lightOf(document)) || ' ',
     title,
     options: { language: document.language, ...options, markup, provenance },
   }
 }
+
+/** Content that is light markup goes to the page as it is, byte for byte what the JSON reply shows. */
+const lightOf = (document: FileSource): string =>
+  document.contentFormat === 'pdf' || document.contentFormat === 'doc' ? document.content : toLight(blocksOf(document))
 
 function blocksOf(document: FileSource): Block[] {
   if (document.blocks) return document.blocks

@@ -2,21 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { ResourceLoader } from '../../server/src/pdf/resources.ts'
-import { needs, type ResourceName, type Resources, type TypesetOptions, type TypesetResult, typeset } from './index.ts'
+import { type TypesetOptions, type TypesetResult, typeset } from './index.ts'
 
 const loader = new ResourceLoader()
 
 async function set(source: string, options: TypesetOptions): Promise<TypesetResult> {
-  let resources: Resources = {}
-  const names = new Set<ResourceName>()
-  for (;;) {
-    const before = names.size
-    for (const name of needs(source, options, resources)) names.add(name)
-    if (names.size === before) return typeset(source, options, resources)
-    const loaded = await loader.load([...names])
-    assert.deepEqual(loaded.missing, [])
-    resources = loaded.resources
-  }
+  const { resources, missing } = await loader.loadFor(source, options)
+  assert.deepEqual(missing, [])
+  return typeset(source, options, resources)
 }
 
 async function textOf(pdf: Uint8Array): Promise<string> {

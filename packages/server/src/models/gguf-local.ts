@@ -130,6 +130,10 @@ export class GgufLocal implements Backend {
     return this.#header
   }
 
+  get runtimeIsThere(): boolean {
+    return existsSync(runtimeEntry(this.#deps.runtimeFolder))
+  }
+
   /** For tests that end it. */
   get childPid(): number | undefined {
     return this.#child?.process.pid
@@ -252,7 +256,7 @@ export class GgufLocal implements Backend {
       this.#note = missing ? `There is no file ${this.#settings.path}.` : `${this.#settings.path}: ${messageOf(error)}`
       return false
     }
-    if (!this.#deps.install && !this.#runtimeIsThere()) {
+    if (!this.#deps.install && !this.runtimeIsThere) {
       this.#note = 'The local model runtime is not installed.'
       return false
     }
@@ -285,17 +289,13 @@ export class GgufLocal implements Backend {
       if (!(await this.#inspect())) {
         throw new ModelUnavailable('The local model can not be loaded.', { cause: new Error(this.#note) })
       }
-      if (!this.#runtimeIsThere()) await this.#install()
+      if (!this.runtimeIsThere) await this.#install()
       // Another call may have started it meanwhile.
       this.#child ??= this.#start()
     }
     const child = this.#child
     await child.loaded
     return child
-  }
-
-  #runtimeIsThere(): boolean {
-    return existsSync(runtimeEntry(this.#deps.runtimeFolder))
   }
 
   async #install(): Promise<void> {

@@ -52,7 +52,7 @@ describe('nothing is configured', () => {
     assert.ok(models.list().every(({ available, contextLength }) => available && contextLength === null))
     const { kind, sentence, backends } = models.summary()
     assert.equal(kind, 'draft')
-    assert.match(sentence, /offline draft answers.*no backend is configured.*PLATEN_PROBE=false/)
+    assert.match(sentence, /drafted offline.*no backend is configured.*PLATEN_PROBE=false/)
     assert.deepEqual(
       backends.map(({ name }) => name),
       ['draft'],
@@ -65,7 +65,10 @@ describe('nothing is configured', () => {
     assert.equal(route.target.upstream, 'writer-7b')
     assert.equal(route.tier, 'small')
     assert.equal(route.name, 'model-01', 'the brand of a model shows only where the operator names it')
-    assert.match(models.summary().sentence, /writer-7b of .* at http:\/\/127\.0\.0\.1:\d+\/v1 answers.*was found/)
+    assert.match(
+      models.summary().sentence,
+      /by the model writer-7b of .* at http:\/\/127\.0\.0\.1:\d+\/v1: .*was found/,
+    )
     assert.ok(models.list().every(({ source }) => source === 'model'))
   })
 
@@ -102,7 +105,7 @@ describe('nothing is configured', () => {
     const route = backendRoute(models.resolve('model-10').first)
     assert.equal(route.tier, 'micro', 'its real size counts, not the 70B of the ID')
     assert.equal(route.target.contextTokens, 1024)
-    assert.match(models.summary().sentence, /good\.gguf answers/)
+    assert.match(models.summary().sentence, /by the local model .*good\.gguf/)
     let text = ''
     const request = {
       messages: [{ role: 'user' as const, content: 'Say it.' }],

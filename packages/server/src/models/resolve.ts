@@ -137,7 +137,7 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
       ...(model === undefined ? {} : { upstream: model }),
     })
     general = await openOpenAi('openai', quick)
-    sentence = `The endpoint ${baseUrl}${model ? ` (model ${model})` : ''} answers, because PLATEN_OPENAI_BASE_URL names it.`
+    sentence = `Documents are written by the endpoint ${baseUrl}${model ? ` (model ${model})` : ''}: PLATEN_OPENAI_BASE_URL names it.`
     if (settings.quickGguf) warnings.push('PLATEN_GGUF is not used: PLATEN_OPENAI_BASE_URL comes first.')
   } else if (settings.quickGguf) {
     const here = resolvePath(settings.quickGguf)
@@ -145,13 +145,13 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
       'gguf',
       GgufSettings.parse({ kind: 'gguf', path: existsSync(here) ? here : settings.quickGguf }),
     )
-    sentence = `The local model ${settings.quickGguf} answers, because PLATEN_GGUF names it.`
+    sentence = `Documents are written by the local model ${settings.quickGguf}: PLATEN_GGUF names it.`
   } else if (named.size === 0) {
     ;({ general, sentence } = await look())
   }
   if (named.size > 0) {
     const others = general ? ` For the other model IDs: ${sentence}` : ''
-    sentence = `The backends of the configuration answer: ${[...named.keys()].join(', ')}.${others}`
+    sentence = `Documents are written by the backends of the configuration: ${[...named.keys()].join(', ')}.${others}`
   }
 
   /** Nothing is configured: a local server, else a file in the models folder, else the offline draft. */
@@ -163,7 +163,7 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
       return {
         general: await openOpenAi('found', found, server.models),
         sentence:
-          `The model ${model.id} of ${server.program} at ${server.baseUrl} answers: no backend is configured, ` +
+          `Documents are written by the model ${model.id} of ${server.program} at ${server.baseUrl}: no backend is configured, ` +
           'and this server was found (PLATEN_PROBE=false switches the look off).',
       }
     }
@@ -174,7 +174,7 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
     if (file && (deps.runtimeFolder !== undefined || isRuntimeInstalled(settings.dataFolder))) {
       return {
         general: await openGguf('gguf', GgufSettings.parse({ kind: 'gguf', path: file })),
-        sentence: `The local model ${file} answers: no backend is configured, ${looked}, and this file is in the models folder.`,
+        sentence: `Documents are written by the local model ${file}: no backend is configured, ${looked}, and this file is in the models folder.`,
       }
     }
     if (file) {
@@ -186,7 +186,7 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
     return {
       general: undefined,
       sentence:
-        `The offline draft answers, without a model: no backend is configured, ${looked}, ` +
+        `Documents are drafted offline, without a model: no backend is configured, ${looked}, ` +
         `and there is no usable GGUF file in ${modelsFolder}. \`platen models\` lists models for this machine.`,
     }
   }
@@ -286,7 +286,8 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
           if (one.kind === 'gguf') {
             const { status, note } = await one.backend.check()
             const ok = status === 'ready' || status === 'loading'
-            return { name, kind: one.kind, ok, sentence: note ?? `${one.settings.path} can be loaded.` }
+            const later = one.backend.runtimeIsThere ? '' : ' Its runtime (85 MB) is installed then.'
+            return { name, kind: one.kind, ok, sentence: note ?? `${one.settings.path} can be loaded.${later}` }
           }
           return { name, kind: one.kind, ...(await checkOpenAi(one.settings, wantedNames(one))) }
         }),

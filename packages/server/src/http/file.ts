@@ -27,9 +27,10 @@ export function cleanFilename(wanted: string | undefined, extension: string): st
     .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
     // Quotes; an apostrophe within a word (`Jane's`) is none.
     .replace(/["“”„«»`]|(?<![\p{L}\p{N}])['‘’]|['‘’](?![\p{L}\p{N}])/gu, '')
-    .replace(/^[\s.]+|[\s.]+$/gu, '')
+    .replace(/[\s.]+$/u, '')
   const hasExtension = clean.toLowerCase().endsWith(extension)
-  const stem = hasExtension ? clean.slice(0, -extension.length).replace(/[\s.]+$/u, '') : clean
+  // A dot in front would hide the file.
+  const stem = (hasExtension ? clean.slice(0, -extension.length) : clean).replace(/^[\s.]+|[\s.]+$/gu, '')
   const kept = [...stem]
     .slice(0, NAME_CHARS_MAX - extension.length)
     .join('')

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { configSchema, SCHEMA_FILE } from './config-schema.ts'
+
+test('the shipped schema of platen.json is the one of the settings', () => {
+  const shipped = readFileSync(SCHEMA_FILE, 'utf8')
+  assert.deepEqual(
+    JSON.parse(shipped),
+    JSON.parse(configSchema()),
+    'it is out of date: run `node packages/server/src/config-schema.ts`',
+  )
+  const { properties } = JSON.parse(shipped) as { properties: Record<string, { description?: string }> }
+  for (const [name, { description }] of Object.entries(properties)) {
+    if (name !== '$schema') assert.ok(description, `${name} says what it is`)
+  }
+})

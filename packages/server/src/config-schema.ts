@@ -1,0 +1,25 @@
+/**
+ * The JSON Schema of `platen.json`, so that editors complete and check it; derived from the settings of config.ts.
+ * Run as a program it writes packages/server/platen.schema.json, which is shipped; a test holds the two together.
+ */
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { Settings } from './config.ts'
+
+export const SCHEMA_FILE = new URL('../platen.schema.json', import.meta.url)
+
+export function configSchema(): string {
+  const schema = z.toJSONSchema(Settings, { io: 'input', unrepresentable: 'any' })
+  // It stands for a folder that is not the same on every machine.
+  delete (schema.properties?.['data'] as { default?: unknown }).default
+  const named = {
+    ...schema,
+    title: 'Settings of a Platen service',
+    properties: { $schema: { type: 'string' }, ...schema.properties },
+    additionalProperties: false,
+  }
+  return `${JSON.stringify(named, undefined, 2)}\n`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(SCHEMA_FILE, configSchema())

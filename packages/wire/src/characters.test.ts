@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { countCharacters, grouped } from './characters.ts'
+
+test('characters are code points: a lone surrogate counts as one, a pair as one', () => {
+  for (const text of [
+    '',
+    'abc',
+    '😀',
+    'a😀b😀',
+    '\ud800',
+    '\ud800a',
+    '\udc00\ud800',
+    '\ud800\ud800\udc00',
+    '👨‍👩‍👧',
+    'e\u0301',
+  ]) {
+    assert.equal(countCharacters(text), [...text].length, JSON.stringify(text))
+  }
+})
+
+test('numbers are grouped by threes on every machine', () => {
+  assert.deepEqual([0, 999, 1000, 100_000, 1_234_567].map(grouped), ['0', '999', '1,000', '100,000', '1,234,567'])
+})

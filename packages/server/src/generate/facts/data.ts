@@ -47,6 +47,9 @@ function titleBefore(text: string): string {
     .trim()
 }
 
+/** Lines of cells that are no table from their first line on are still tried from the next, up to so many. */
+const LIST_LINES = 50
+
 /** A longer line is prose. */
 const LINE_CHARS = 500
 
@@ -77,7 +80,11 @@ function lineTables(prompt: string): DataTable[] {
     const figures = group.flat().filter((cell) => /\d/u.test(cell) && cell.length < 24).length
     const short = [header, ...group].flat().every((cell) => cell.length <= 60)
     const wide = sign === ',' ? group.length >= 2 && header.length >= 2 : group.length >= 1 && header.length >= 2
-    if (!wide || !short || figures < group.length) continue
+    if (!wide || !short || figures < group.length) {
+      // A shorter end of a long list is no table either; trying each took the square of its length.
+      if (group.length > LIST_LINES) at = next - 1
+      continue
+    }
     const lead = /^(.{1,80}?):\s*$/u.exec(lines[at - 1]?.text ?? '')
     const headed = !header
       .slice(1)

@@ -12,7 +12,7 @@ export const SCHEMA_FILE = new URL('../platen.schema.json', import.meta.url)
 export function configSchema(): string {
   const schema = z.toJSONSchema(Settings, { io: 'input', unrepresentable: 'any' })
   // It stands for a folder that is not the same on every machine.
-  delete (schema.properties?.['data'] as { default?: unknown }).default
+  delete (schema.properties?.['data'] as { default?: unknown } | undefined)?.default
   const named = {
     ...schema,
     title: 'Settings of a Platen service',

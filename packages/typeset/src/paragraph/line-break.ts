@@ -195,84 +195,119 @@ const BRAHMIC_FINAL = any(VF, VI)
  * @returns for each code unit, and for the end: may a line end before it (1), must it (2), or never (0)?
  */
 export function lineBreaks(text: string): Uint8Array {
-  const length = text.length
-  const breaks = new Uint8Array(length + 1)
-  breaks[length] = MUST_BREAK
-  if (length === 0) return breaks
+  return new LineBreaker(text).breaks
+}
 
-  // LB9, LB10: a base and its marks are one item.
-  const start = new Uint32Array(length + 1)
-  const type = new Uint8Array(length + 1)
-  const wide = new Uint8Array(length + 1)
-  const joined = new Uint8Array(length + 1)
-  let count = 0
-  for (let i = 0; i < length; i++) {
-    const codePoint = text.codePointAt(i)!
-    const entry = entryOf(codePoint)
-    let lineBreakClass = entry & 63
-    if (lineBreakClass === CM || lineBreakClass === ZWJ) {
-      const joiner = lineBreakClass === ZWJ ? 1 : 0
-      if (count > 0 && UNATTACHED[type[count - 1]!] === 0) {
-        joined[count - 1] = joiner
-        if (codePoint > 0xffff) i++
-        continue
-      }
-      lineBreakClass = AL
-      joined[count] = joiner
+/** Items are bases with their marks; `at` counts them. */
+class LineBreaker {
+  readonly breaks: Uint8Array
+  readonly #start: Uint32Array
+  readonly #type: Uint8Array
+  readonly #wide: Uint8Array
+  /** The item ends in a joiner. */
+  readonly #joined: Uint8Array
+  readonly #count: number
+  /** The last item that is no space, where spaces stand between. */
+  #solid = 0
+  /** LB15a: the solid item is an opening quote after nothing, a space or an opening bracket. */
+  #opens = false
+  /** LB25: 1 after NU (SY | IS)*, 2 after a closing bracket behind that. */
+  #number = 0
+  /** LB30a: regional indicators in a row. */
+  #regional = 0
+
+  constructor(text: string) {
+    const length = text.length
+    this.breaks = new Uint8Array(length + 1)
+    this.breaks[length] = MUST_BREAK
+    this.#start = new Uint32Array(length + 1)
+    this.#type = new Uint8Array(length + 1)
+    this.#wide = new Uint8Array(length + 1)
+    this.#joined = new Uint8Array(length + 1)
+    this.#count = this.#itemise(text)
+    if (length === 0) return
+    this.#enter(0, SP)
+    for (let at = 1; at < this.#count; at++) {
+      this.breaks[this.#start[at]!] = this.#decide(at)
+      this.#enter(at, this.#type[at - 1]!)
     }
-    start[count] = i
-    type[count] = lineBreakClass
-    wide[count] = entry >>> 6
-    count++
-    if (codePoint > 0xffff) i++
+    this.#breakWords(text)
   }
 
-  /** The last item that is no space, where spaces stand between. */
-  let solid = type[0]!
-  /** LB15a: the solid item is an opening quote after nothing, a space or an opening bracket. */
-  let opens = solid === PI
-  /** LB25: 1 after NU (SY | IS)*, 2 after a closing bracket behind that. */
-  let number = solid === NU ? 1 : 0
-  let regional = solid === RI ? 1 : 0
-  for (let at = 1; at < count; at++) {
+  /** LB9, LB10. */
+  #itemise(text: string): number {
+    const length = text.length
+    const type = this.#type
+    let count = 0
+    for (let i = 0; i < length; i++) {
+      const codePoint = text.codePointAt(i)!
+      const entry = entryOf(codePoint)
+      let lineBreakClass = entry & 63
+      if (lineBreakClass === CM || lineBreakClass === ZWJ) {
+        const joiner = lineBreakClass === ZWJ ? 1 : 0
+        if (count > 0 && UNATTACHED[type[count - 1]!] === 0) {
+          this.#joined[count - 1] = joiner
+          if (codePoint > 0xffff) i++
+          continue
+        }
+        lineBreakClass = AL
+        this.#joined[count] = joiner
+      }
+      this.#start[count] = i
+      type[count] = lineBreakClass
+      this.#wide[count] = entry >>> 6
+      count++
+      if (codePoint > 0xffff) i++
+    }
+    return count
+  }
+
+  /** Takes note of an item before looking behind it. */
+  #enter(at: number, before: number): void {
+    const type = this.#type[at]!
+    if (type !== SP) {
+      this.#opens = type === PI && BEFORE_INITIAL[before] === 1
+      this.#solid = type
+    } else if (at === 0) this.#solid = SP
+    if (type === NU) this.#number = 1
+    else if (!((type === SY || type === IS) && this.#number === 1)) {
+      this.#number = CLOSE[type] === 1 && this.#number === 1 ? 2 : 0
+    }
+    this.#regional = type === RI ? this.#regional + 1 : 0
+  }
+
+  #breakWords(text: string): void {
+    let run = -1
+    for (let at = 0; at <= this.#count; at++) {
+      const isWord = at < this.#count && this.#type[at] === SA
+      if (isWord && run < 0) run = at
+      else if (!isWord && run >= 0) {
+        breakWords(text, this.#start[run]!, at < this.#count ? this.#start[at]! : text.length, this.breaks)
+        run = -1
+      }
+    }
+  }
+
+  #decide(at: number): number {
+    const type = this.#type
+    const count = this.#count
+    const solid = this.#solid
     const before = type[at - 1]!
     const after = type[at]!
-    const decision = decide(at, before, after)
-    breaks[start[at]!] = decision
-    if (after !== SP) {
-      opens = after === PI && BEFORE_INITIAL[before] === 1
-      solid = after
-    }
-    if (after === NU) number = 1
-    else if (!((after === SY || after === IS) && number === 1)) number = CLOSE[after] === 1 && number === 1 ? 2 : 0
-    regional = after === RI ? regional + 1 : 0
-  }
-  let run = -1
-  for (let at = 0; at <= count; at++) {
-    const isWord = at < count && type[at] === SA
-    if (isWord && run < 0) run = at
-    else if (!isWord && run >= 0) {
-      breakWords(text, start[run]!, at < count ? start[at]! : length, breaks)
-      run = -1
-    }
-  }
-  return breaks
-
-  function decide(at: number, before: number, after: number): number {
     if (LINE_END[before] === 1) return before === CR && after === LF ? NO_BREAK : MUST_BREAK // LB4, LB5
     if (LINE_END[after] === 1 || after === SP || after === ZW) return NO_BREAK // LB6, LB7
     if (solid === ZW) return MAY_BREAK // LB8
-    if (joined[at - 1] === 1) return NO_BREAK // LB8a
+    if (this.#joined[at - 1] === 1) return NO_BREAK // LB8a
     if (after === WJ || before === WJ || before === GL) return NO_BREAK // LB11, LB12
     if (after === GL && NO_GLUE_AFTER[before] === 0) return NO_BREAK // LB12a
-    if (NEVER_BEFORE[after] === 1 || OPEN[solid] === 1 || opens) return NO_BREAK // LB13, LB14, LB15a
+    if (NEVER_BEFORE[after] === 1 || OPEN[solid] === 1 || this.#opens) return NO_BREAK // LB13, LB14, LB15a
     if (after === PF && (at + 1 === count || AFTER_FINAL[type[at + 1]!] === 1)) return NO_BREAK // LB15b
     if (before === SP && after === IS && at + 1 < count && type[at + 1] === NU) return MAY_BREAK // LB15c
     if (after === IS) return NO_BREAK // LB15d
     if (after === NS && CLOSE[solid] === 1) return NO_BREAK // LB16
     if (after === B2 && solid === B2) return NO_BREAK // LB17
     if (before === SP) return MAY_BREAK // LB18
-    if (isQuoted(at, before, after)) return NO_BREAK // LB19, LB19a
+    if (this.#isQuoted(at, before, after)) return NO_BREAK // LB19, LB19a
     if (before === CB || after === CB) return MAY_BREAK // LB20
     const hyphen = before === HY || before === HH
     if (hyphen && LETTER[after] === 1 && (at === 1 || BEFORE_HYPHEN[type[at - 2]!] === 1)) return NO_BREAK // LB20a
@@ -286,35 +321,35 @@ export function lineBreaks(text: string): Uint8Array {
     if (before === PR && IDEOGRAPH[after] === 1) return NO_BREAK // LB23a
     if (IDEOGRAPH[before] === 1 && after === PO) return NO_BREAK // LB23a
     if ((fixBefore && LETTER[after] === 1) || (LETTER[before] === 1 && fixAfter)) return NO_BREAK // LB24
-    if (isNumber(at, before, after, fixBefore, fixAfter)) return NO_BREAK // LB25
-    if (isSyllable(at, before, after)) return NO_BREAK // LB26, LB27, LB28a
+    if (this.#isNumber(at, before, after, fixBefore, fixAfter)) return NO_BREAK // LB25
+    if (this.#isSyllable(at, before, after)) return NO_BREAK // LB26, LB27, LB28a
     if (LETTER[before] === 1 && LETTER[after] === 1) return NO_BREAK // LB28
     if (before === IS && LETTER[after] === 1) return NO_BREAK // LB29
     if ((LETTER[before] === 1 || before === NU) && after === OP) return NO_BREAK // LB30
     if (before === CP && (LETTER[after] === 1 || after === NU)) return NO_BREAK // LB30
-    if (before === RI && after === RI && regional % 2 === 1) return NO_BREAK // LB30a
+    if (before === RI && after === RI && this.#regional % 2 === 1) return NO_BREAK // LB30a
     if (after === EM && before === EB) return NO_BREAK // LB30b
     return MAY_BREAK // LB31
   }
 
   /** LB19, LB19a. */
-  function isQuoted(at: number, before: number, after: number): boolean {
+  #isQuoted(at: number, before: number, after: number): boolean {
     if (QUOTE[after] === 1) {
       if (after !== PI) return true
-      if (wide[at - 1] === 0 || at + 1 === count || wide[at + 1] === 0) return true
+      if (this.#wide[at - 1] === 0 || at + 1 === this.#count || this.#wide[at + 1] === 0) return true
     }
     if (QUOTE[before] === 0) return false
-    return before !== PF || wide[at] === 0 || at === 1 || wide[at - 2] === 0
+    return before !== PF || this.#wide[at] === 0 || at === 1 || this.#wide[at - 2] === 0
   }
 
-  function isNumber(at: number, before: number, after: number, fixBefore: boolean, fixAfter: boolean): boolean {
-    if (number > 0 && fixAfter) return true
-    if (after === NU && (number === 1 || before === HY || before === IS || fixBefore)) return true
-    if (!fixBefore || OPEN[after] === 0 || at + 1 >= count) return false
-    return type[at + 1] === NU || (type[at + 1] === IS && at + 2 < count && type[at + 2] === NU)
+  #isNumber(at: number, before: number, after: number, fixBefore: boolean, fixAfter: boolean): boolean {
+    if (this.#number > 0 && fixAfter) return true
+    if (after === NU && (this.#number === 1 || before === HY || before === IS || fixBefore)) return true
+    if (!fixBefore || OPEN[after] === 0 || at + 1 >= this.#count) return false
+    return this.#type[at + 1] === NU || (this.#type[at + 1] === IS && at + 2 < this.#count && this.#type[at + 2] === NU)
   }
 
-  function isSyllable(at: number, before: number, after: number): boolean {
+  #isSyllable(at: number, before: number, after: number): boolean {
     if (before === JL) return after === JL || after === JV || after === H2 || after === H3 || after === PO
     if (HANGUL[before] === 1) {
       if (after === PO || after === JT) return true
@@ -324,8 +359,8 @@ export function lineBreaks(text: string): Uint8Array {
     if (before === AP) return AKSARA[after] === 1
     if (AKSARA[before] === 1) {
       if (BRAHMIC_FINAL[after] === 1) return true
-      return AKSARA[after] === 1 && at + 1 < count && type[at + 1] === VF
+      return AKSARA[after] === 1 && at + 1 < this.#count && this.#type[at + 1] === VF
     }
-    return before === VI && at > 1 && AKSARA[type[at - 2]!] === 1 && (after === AK || after === DC)
+    return before === VI && at > 1 && AKSARA[this.#type[at - 2]!] === 1 && (after === AK || after === DC)
   }
 }

@@ -15,12 +15,19 @@ function missing() {
   const found = new Map()
   for (const [place, { optionalDependencies = {} }] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
-      const nested = place.startsWith('node_modules/') ? `${place}/node_modules/${name}` : undefined
-      if (lock.packages[`node_modules/${name}`] || (nested && lock.packages[nested])) continue
-      found.set(`node_modules/${name}`, version)
+      if (!foldersFrom(place).some((folder) => lock.packages[`${folder}node_modules/${name}`])) {
+        found.set(`node_modules/${name}`, version)
+      }
     }
   }
   return found
+}
+
+/** Where Node looks from a package: its own folder, then each that it lies in, up to the root. */
+function foldersFrom(place) {
+  const folders = ['']
+  for (const match of `${place}/`.matchAll(/\/(?=node_modules\/|$)/g)) folders.unshift(place.slice(0, match.index + 1))
+  return place === '' ? [''] : folders.map((folder) => (folder && !folder.endsWith('/') ? `${folder}/` : folder))
 }
 
 /** From the name, as napi and its like write it: `…-linux-arm64-musl`, `…-darwin-x64`. */
@@ -44,7 +51,7 @@ if (process.argv[2] === 'check') {
     process.exit(1)
   }
   if (lacking.size > 0) {
-    const names = [...lacking.keys()].map((place) => place.slice('node_modules/'.length))
+    const names = [...lacking].map(([place, version]) => `${place.slice('node_modules/'.length)}@${version}`)
     process.stdout.write(`package-lock.json lacks ${names.join(', ')}. Run: node scripts/lock.mjs\n`)
     process.exit(1)
   }

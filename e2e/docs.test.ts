@@ -1,0 +1,65 @@
+/** The API reference in a real browser, where this machine has one: it needs no network, and its examples work. */
+import assert from 'node:assert/strict'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { before, test } from 'node:test'
+import { chromium } from 'playwright-core'
+import { type Service, scratchFolder, serve } from './command.ts'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** A Chromium on the PATH. */
+function findBrowser(): string | undefined {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    for (const name of NAMES) {
+      try {
+        accessSync(join(folder, name), constants.X_OK)
+        return join(folder, name)
+      } catch {}
+    }
+  }
+  return undefined
+}
+
+const executablePath = findBrowser()
+const skip = executablePath ? false : 'no Chromium on this machine'
+
+let service: Service
+before(async () => {
+  if (executablePath) service = await serve(['--data', scratchFolder()])
+})
+
+test('the API reference shows the endpoints, asks no other address, and breaks no rule of its page', {
+  skip,
+}, async () => {
+  // As root, in a container, Chromium has no sandbox to start.
+  const browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] })
+  try {
+    const page = await browser.newPage()
+    const elsewhere: string[] = []
+    const faults: string[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== service.url) elsewhere.push(request.url())
+    })
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => {
+      // A missing resource is told by its reply below; the rest is what the page's content policy refuses.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        faults.push(message.text())
+    })
+    page.on('response', (response) => {
+      // Browsers ask for an icon by themselves.
+      if (response.status() >= 400 && !response.url().endsWith('/favicon.ico'))
+        faults.push(`${response.status()} ${response.url()}`)
+    })
+    await page.goto(`${service.url}/docs`)
+    await page.getByText('Generate a document from a prompt').first().waitFor()
+    await page.getByText('PDF', { exact: true }).first().click()
+    await page.getByText('Convert text to a PDF file').first().waitFor()
+    assert.deepEqual(elsewhere, [])
+    assert.deepEqual(faults, [])
+  } finally {
+    await browser.close()
+  }
+})

@@ -58,7 +58,7 @@ interface Slot {
 }
 
 /** Tokens of a prompt that are read before it is looked whether the caller has left. */
-const READ_TOKENS = 256
+const READ_TOKENS = 128
 /** Kept free at the end of a context. */
 const MARGIN_TOKENS = 8
 const TEMPERATURE_DEFAULT = 0.7

@@ -194,17 +194,24 @@ describe('answers', () => {
     ])
   })
 
-  test('a backend that refuses a JSON schema is asked again without one', async () => {
+  test('a backend that refuses a JSON schema is asked again without one, and not with one after that', async () => {
     const backend = open()
     const request = { jsonSchema: { name: 'rows', schema: { type: 'object' } } }
     const at = fake.exchanges.length
-    const outcome = await run(backend, '400', request)
-    assert.ok(outcome.error instanceof GenerationBroken)
+    assert.equal((await run(backend, 'no-json-schema', request)).text, DEFAULT_ANSWER)
+    assert.equal((await run(backend, 'no-json-schema', request)).text, DEFAULT_ANSWER)
     assert.deepEqual(
       fake.exchanges.slice(at).map(({ body }) => body.response_format !== undefined),
-      [true, false],
+      [true, false, false],
     )
     assert.equal(backend.capabilities.jsonSchema, false)
+  })
+
+  test('a backend that refuses a request for another reason is still asked with a schema the next time', async () => {
+    const backend = open()
+    const request = { jsonSchema: { name: 'rows', schema: { type: 'object' } } }
+    assert.ok((await run(backend, '400', request)).error instanceof GenerationBroken)
+    assert.equal(backend.capabilities.jsonSchema, true)
   })
 })
 

@@ -132,7 +132,6 @@ export class OpenAiHttp implements Backend {
       queryParams: Object.fromEntries(address.searchParams),
       ...(settings.apiKey === undefined ? {} : { apiKey: settings.apiKey }),
       ...(settings.headers === undefined ? {} : { headers: settings.headers }),
-      includeUsage: true,
       supportsStructuredOutputs: true,
       fetch: (url, init) => this.#fetch(url, init),
     })
@@ -150,6 +149,7 @@ export class OpenAiHttp implements Backend {
       permit = this.#breaker.enter()
       const upstream = target.upstream || (await this.#firstModel())
       let withSchema = request.jsonSchema !== undefined && this.capabilities.jsonSchema
+      let schemaDropped = false
       for (let retries = 0; ; ) {
         try {
           for await (const event of this.#attempt(request, { ...target, upstream }, { deadline, withSchema })) {
@@ -157,6 +157,7 @@ export class OpenAiHttp implements Backend {
               started = true
               permit.succeeded()
               this.#note = undefined
+              if (schemaDropped) this.capabilities.jsonSchema = false
             }
             yield event
           }
@@ -167,9 +168,9 @@ export class OpenAiHttp implements Backend {
           this.#note = fault.note
           if (started) throw broken(fault)
           if (fault.kind === 'status' && fault.status === 400 && withSchema) {
-            // A server that does not know response_format says 400: the answer is checked by the caller anyway.
+            // Perhaps a server that does not know response_format: the answer is checked by the caller anyway.
             withSchema = false
-            this.capabilities.jsonSchema = false
+            schemaDropped = true
             continue
           }
           const waitMs = this.#waitBeforeRetry(fault, retries, deadline)

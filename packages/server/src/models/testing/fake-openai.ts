@@ -294,6 +294,8 @@ const scenarios = {
     head(response)
     response.end(`data: ${JSON.stringify({ error: UPSTREAM_SECRET })}\n\n`)
   },
+  /** A server that does not know `response_format`. */
+  'no-json-schema': (reply) => (reply.request.response_format ? refuse(400)(reply) : fine(reply)),
   '400': refuse(400),
   '401': refuse(401),
   '403': refuse(403),

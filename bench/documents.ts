@@ -6,7 +6,8 @@
  * real model. Prints the mean of each template and writer, the hard failures, how often the real model is below the
  * draft, and the three worst documents with the checks they miss. Aim: no hard failure, 0.9 and more, never below.
  *
- * Arguments: template IDs (default: all); `--draft` leaves the models out; `--out FOLDER` keeps every document.
+ * Arguments: template IDs (default: all); `--each N` takes the first N prompts of each; `--draft` leaves the models out;
+ * `--out FOLDER` keeps every document.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -46,9 +47,14 @@ export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { draft: { type: 'boolean' }, out: { type: 'string' } },
+    options: { draft: { type: 'boolean' }, out: { type: 'string' }, each: { type: 'string', default: '1000' } },
   })
-  const asked = readPrompts().filter(({ template }) => positionals.length === 0 || positionals.includes(template.id))
+  const all = readPrompts()
+  const asked = all.filter(
+    (one) =>
+      (positionals.length === 0 || positionals.includes(one.template.id)) &&
+      all.filter(({ template }) => template === one.template).indexOf(one) < Number(values.each),
+  )
   const data = mkdtempSync(join(tmpdir(), 'platen-bench-'))
   const writers = await openWriters(data, values.draft === true)
   const results: Scored[] = []

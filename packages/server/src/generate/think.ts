@@ -17,8 +17,8 @@ export class ThinkSplitter {
   #state: 'start' | 'thinking' | 'text' = 'start'
   /** What is not yet decided. */
   #held = ''
-  /** Text so far, as long as a lone closing tag may still turn up in it. */
-  #text: string | undefined = ''
+  /** Text given out so far, in pieces; undefined once no lone closing tag may turn up any more. */
+  #text: string[] | undefined = []
   #closing = '</think>'
 
   write(chunk: string): Split[] {
@@ -57,49 +57,39 @@ export class ThinkSplitter {
   }
 
   #plain(ended: boolean): Split[] {
-    if (this.#text === undefined) {
-      const text = this.#held
+    const held = this.#held
+    if (this.#text === undefined || held === '') {
       this.#held = ''
-      return text === '' ? [] : [{ type: 'text', text }]
+      return held === '' ? [] : [{ type: 'text', text: held }]
     }
-    const whole = this.#text + this.#held
-    const tag = LONE_CLOSING.exec(whole)
-    if (tag) {
-      const after = whole.slice(tag.index + tag[0].length)
-      // Whether the tag ends its line decides; that shows with the next character.
-      if (after === '' && !ended) return this.#release(tag.index)
-      const before = whole.slice(0, tag.index)
-      if (
-        /^\s*$/u.test(after.split('\n')[0]!) &&
-        !/`$/u.test(before) &&
-        !/<(?:think|thinking|reasoning)>/iu.test(before)
-      ) {
-        this.#text = undefined
-        this.#held = ''
-        const text = after.trimStart()
-        const out: Split[] = [{ type: 'restart' }]
-        if (before.trim() !== '') out.push({ type: 'reasoning', text: before.trim() })
-        if (text !== '') out.push({ type: 'text', text })
-        return out
-      }
-      // The document speaks about tags: from here on every tag is text.
-      const text = this.#held
-      this.#text = undefined
-      this.#held = ''
-      return text === '' ? [] : [{ type: 'text', text }]
+    const tag = LONE_CLOSING.exec(held)
+    if (!tag) return this.#release(ended ? held.length : held.length - partialAnyTag(held))
+    const after = held.slice(tag.index + tag[0].length)
+    // Whether the tag ends its line decides; that shows with the next line.
+    if (!ended && /^[^\S\n]*$/u.test(after)) return this.#release(tag.index)
+    const before = this.#text.join('') + held.slice(0, tag.index)
+    const endsLine = /^\s*$/u.test(after.split('\n')[0]!)
+    this.#text = undefined
+    this.#held = ''
+    // Else the document speaks about tags: from here on every tag is text.
+    if (!endsLine || before.endsWith('`') || /<(?:think|thinking|reasoning)>/iu.test(before)) {
+      return [{ type: 'text', text: held }]
     }
-    return this.#release(ended ? whole.length : whole.length - partialAnyTag(whole))
+    const text = after.trimStart()
+    return [
+      { type: 'restart' },
+      ...(before.trim() === '' ? [] : [{ type: 'reasoning' as const, text: before.trim() }]),
+      ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+    ]
   }
 
-  /** Gives out the text up to `end` of the whole, and keeps the rest. */
+  /** Gives out what is held up to `end`, and keeps the rest. */
   #release(end: number): Split[] {
-    const sent = this.#text!.length
-    const whole = this.#text! + this.#held
-    const stop = Math.max(sent, end)
-    const text = whole.slice(sent, stop)
-    this.#text = whole.slice(0, stop)
-    this.#held = whole.slice(stop)
-    return text === '' ? [] : [{ type: 'text', text }]
+    const text = this.#held.slice(0, end)
+    this.#held = this.#held.slice(end)
+    if (text === '') return []
+    this.#text?.push(text)
+    return [{ type: 'text', text }]
   }
 }
 

@@ -41,7 +41,7 @@ export interface ShapedBlock extends WideText {
   paragraph: ShapedParagraph
 }
 
-const CHUNK = 8192
+const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true })
 
 /** Codes [start, end) as text. `linksBefore` links of the document came before. */
 export function wideText(codes: Uint16Array, start: number, end: number, linksBefore: number): WideText {
@@ -66,8 +66,7 @@ export function wideText(codes: Uint16Array, start: number, end: number, linksBe
       count++
     }
   }
-  let text = ''
-  for (let i = 0; i < count; i += CHUNK) text += String.fromCharCode(...units.subarray(i, Math.min(count, i + CHUNK)))
+  const text = utf16.decode(units.subarray(0, count))
   return { text, styles: styles.subarray(0, count), links }
 }
 

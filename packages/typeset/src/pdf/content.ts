@@ -129,8 +129,10 @@ const MIRRORED = new Map(
   ]),
 )
 
-function hex(value: number, digits: number): string {
-  return value.toString(16).padStart(digits, '0').toUpperCase()
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0').toUpperCase())
+
+function hex(code: number, digits: 2 | 4): string {
+  return digits === 2 ? HEX[code]! : HEX[code >>> 8]! + HEX[code & 255]!
 }
 
 /** Up to four decimals, no exponent. */
@@ -147,6 +149,24 @@ function firstRunAt(runs: readonly ShapedRun[], at: number): number {
   while (low < high) {
     const middle = (low + high) >>> 1
     if (runs[middle]!.end <= at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/**
+ * The glyphs of a run that set code units [from, to) of the text stand side by side; the first of them, or with `after`
+ * the one behind the last. Clusters ascend, or descend where the run goes from right to left.
+ */
+function glyphAt({ clusters, level }: ShapedRun, from: number, to: number, after: boolean): number {
+  const backwards = (level & 1) === 1
+  let low = 0
+  let high = clusters.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const cluster = clusters[middle]!
+    const isBefore = backwards ? (after ? cluster >= from : cluster >= to) : after ? cluster < to : cluster < from
+    if (isBefore) low = middle + 1
     else high = middle
   }
   return low
@@ -419,11 +439,10 @@ export function writeContent(
       })
       return width
     }
-    for (let i = 0; i < run.glyphs.length; i++) {
-      const cluster = run.clusters[i]!
-      if (cluster < from || cluster >= to) continue
+    const stop = glyphAt(run, from, to, true)
+    for (let i = glyphAt(run, from, to, false); i < stop; i++) {
       width += run.advances[i]!
-      const unit = text.charCodeAt(cluster)
+      const unit = text.charCodeAt(run.clusters[i]!)
       if ((unit === SPACE || unit === NO_BREAK_SPACE) && run.advances[i] !== 0) width += extra
     }
     return width
@@ -486,17 +505,26 @@ export function writeContent(
     const { run, from, to } = piece
     const { glyphs, clusters, advances, xOffsets, yOffsets, fontId } = run
     const backwards = (run.level & 1) === 1
-    const ends = clusterEnds(run)
     let open = false
     let rise = 0
     // What the pen is to be moved back by before the next glyph, thousandths of an em.
     let back = 0
     let carrier = -1
     let last = -1
-    for (let i = 0; i < glyphs.length; i++) {
+    // Where the text of the cluster at hand ends: at the cluster after it in the text.
+    let textEnd = run.end
+    const first = glyphAt(run, from, to, false)
+    const stop = glyphAt(run, from, to, true)
+    if (backwards && first > 0) last = clusters[first - 1]!
+    for (let i = first; i < stop; i++) {
       const cluster = clusters[i]!
-      if (cluster < from || cluster >= to) continue
       if (cluster !== last) {
+        if (backwards) textEnd = last >= 0 ? last : run.end
+        else {
+          let next = i + 1
+          while (next < glyphs.length && clusters[next] === cluster) next++
+          textEnd = next < glyphs.length ? clusters[next]! : run.end
+        }
         // The widest glyph of the cluster carries its text: a mark stands off the line, and readers go by place.
         carrier = i
         for (let next = i + 1; next < glyphs.length && clusters[next] === cluster; next++) {
@@ -505,7 +533,6 @@ export function writeContent(
       }
       let shown = '\u200b'
       if (i === carrier) {
-        const textEnd = ends.get(cluster)!
         shown = text.slice(cluster, textEnd).replace(BIDI_CONTROLS, '')
         if (cluster === from) shown = piece.prefix + shown
         if (textEnd === to) shown += piece.suffix
@@ -551,18 +578,6 @@ export function writeContent(
     }
     if (open) out.text(back !== 0 ? `${decimal(back)}]TJ` : ']TJ')
     if (rise !== 0) out.text(' 0 Ts')
-  }
-
-  const endsOf = new Map<ShapedRun, Map<number, number>>()
-  /** Where the text of each cluster of a run ends. */
-  function clusterEnds(run: ShapedRun): Map<number, number> {
-    let ends = endsOf.get(run)
-    if (ends === undefined) {
-      endsOf.set(run, (ends = new Map()))
-      const starts = [...new Set(run.clusters)].sort((a, b) => a - b)
-      for (let i = 0; i < starts.length; i++) ends.set(starts[i]!, starts[i + 1] ?? run.end)
-    }
-    return ends
   }
 
   function beginMark(page: number, element: number): void {

@@ -4,15 +4,15 @@
  */
 import type { Diagnostic } from './diagnostics.ts'
 import { winAnsiCode } from './font/encoding.ts'
-import type { ResourceName, Resources, Scripts } from './font/resources.ts'
+import type { Family, ResourceName, Resources, Scripts } from './font/resources.ts'
 import { makeGalley } from './galley/galley.ts'
 import { readLight } from './markup/light.ts'
-import { BLOCK_FIELDS, END, FLAGS, START, WIDE } from './markup/manuscript.ts'
+import { BLOCK_FIELDS, END, FLAGS, type Manuscript, START, WIDE } from './markup/manuscript.ts'
 import type { TypesetOptions, TypesetResult } from './options.ts'
 import { paginate } from './page/paginate.ts'
 import { hyphenationTag, hyphenatorOf } from './paragraph/hyphenate.ts'
 import { wideText } from './paragraph/shaped.ts'
-import { DocumentFonts } from './pdf/fonts.ts'
+import { DocumentFonts, type StandIns, standInId } from './pdf/fonts.ts'
 import { writeFile } from './pdf/writer.ts'
 import { frameOf } from './units.ts'
 
@@ -38,6 +38,8 @@ export function compose(
   const { scripts } = resources
   const language = options.language ?? 'en'
   const loaded = resources.fonts ?? NO_FONTS
+  const conformance = options.conformance ?? 'none'
+  const standIns = conformance === 'none' ? undefined : standInsOf(manuscript, frame.family, scripts, loaded)
   const tag = frame.justified ? hyphenationTag(language) : undefined
   const patterns = tag === undefined ? undefined : resources.hyphenation?.get(tag)
   const galley = makeGalley(
@@ -49,12 +51,13 @@ export function compose(
       language,
       han: scripts?.hanOf(source, language) ?? 'sc',
       fonts: loaded,
+      // The standard fonts' own runs are embedded as stand-ins, so lines and pages are the same in every conformance.
       embedAll: false,
     },
     patterns === undefined ? undefined : hyphenatorOf(patterns),
   )
   const layout = paginate(manuscript, galley, frame)
-  const fonts = new DocumentFonts(galley.shaped, scripts, loaded)
+  const fonts = new DocumentFonts(galley.shaped, scripts, loaded, standIns)
   const { pdf, pageCount, foliosFit, missing } = writeFile(
     manuscript,
     galley,
@@ -65,6 +68,13 @@ export function compose(
     compressed,
   )
   const diagnostics: Diagnostic[] = []
+  if (conformance !== 'none' && standIns === undefined) {
+    diagnostics.push({
+      code: 'conformance-unmet',
+      message: `The fonts that ${conformance} wants embedded are not installed, so the file does not conform to it.`,
+      count: 1,
+    })
+  }
   if (missing > 0) {
     diagnostics.push({
       code: 'missing-glyph',
@@ -82,6 +92,28 @@ export function compose(
   return { pdf, pageCount, diagnostics }
 }
 
+/** What the standard fonts are embedded from; undefined where a font is not at hand. */
+function standInsOf(
+  manuscript: Manuscript,
+  family: Family,
+  scripts: Scripts | undefined,
+  fonts: ReadonlyMap<string, Uint8Array>,
+): StandIns | undefined {
+  if (scripts === undefined) return undefined
+  for (let style = 0; style < 8; style++) {
+    if ((manuscript.styles >> style) & 1 && !fonts.has(standInId(family, style))) return undefined
+  }
+  const used = new Set(ALWAYS_USED)
+  for (let i = 0; i < manuscript.length; i++) {
+    const code = manuscript.codes[i]!
+    if (code >= 32 && code < 256) used.add(code)
+  }
+  return { family, scripts, fonts, codes: [...used].sort((a, b) => a - b) }
+}
+
+/** Digits for the folios, the bullet, what stands at the end of a line. */
+const ALWAYS_USED = [32, 45, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 149, 173]
+
 const NO_FONTS: ReadonlyMap<string, Uint8Array> = new Map()
 
 /**
@@ -95,7 +127,8 @@ export function needs(source: string, options: TypesetOptions = {}, resources: R
     const tag = hyphenationTag(options.language ?? 'en')
     if (tag !== undefined && !resources.hyphenation?.has(tag)) names.push(`hyphenation:${tag}`)
   }
-  if (isWide(source)) {
+  const conforming = (options.conformance ?? 'none') !== 'none'
+  if (conforming || isWide(source)) {
     const { scripts } = resources
     if (scripts === undefined) names.push('scripts')
     else for (const id of fontsOf(source, options, scripts)) if (!resources.fonts?.has(id)) names.push(`font:${id}`)
@@ -120,6 +153,9 @@ function fontsOf(source: string, options: TypesetOptions, scripts: Scripts): Set
   const family = options.font ?? 'times'
   const han = scripts.hanOf(source, options.language ?? 'en')
   const ids = new Set<string>()
+  if ((options.conformance ?? 'none') !== 'none') {
+    for (let style = 0; style < 8; style++) if ((manuscript.styles >> style) & 1) ids.add(standInId(family, style))
+  }
   for (let at = 0; at < manuscript.blocks.length; at += BLOCK_FIELDS) {
     if ((blocks[at + FLAGS]! & WIDE) === 0) continue
     const { text, styles } = wideText(manuscript.codes, blocks[at + START]!, blocks[at + END]!, 0)

@@ -7,7 +7,8 @@
  * right to left is spelt backwards, because readers turn it round again. Source: ISO 32000-1 §9.6.5 (Type 3), §9.7
  * (composite fonts), §9.10.3 (ToUnicode).
  */
-import type { FontSubset, Scripts } from '../font/resources.ts'
+import { unitOf } from '../font/encoding.ts'
+import { BOLD, type Family, type FontSubset, ITALIC, MONO, type Scripts } from '../font/resources.ts'
 import { BOX_WIDTH, type ShapedBlock } from '../paragraph/shaped.ts'
 import { Bytes } from './bytes.ts'
 import type { Objects } from './objects.ts'
@@ -43,12 +44,22 @@ export class DocumentFonts {
   readonly #boxes: BoxFont[] = []
   readonly #boxCodes = new Map<string, [resource: string, code: number]>()
 
-  /** Cuts down every font that the blocks use. */
+  readonly #stand: StandIns | undefined
+  readonly #conforming: boolean
+
+  /**
+   * Cuts down every font that the blocks use.
+   *
+   * @param standIns where even the standard fonts have to be embedded.
+   */
   constructor(
     blocks: readonly (ShapedBlock | undefined)[],
     scripts: Scripts | undefined,
     fonts: ReadonlyMap<string, Uint8Array>,
+    standIns?: StandIns,
   ) {
+    this.#stand = standIns
+    this.#conforming = standIns !== undefined
     const used = new Map<string, Set<number>>()
     for (const block of blocks) {
       for (const run of block?.paragraph.runs ?? []) {
@@ -109,10 +120,60 @@ export class DocumentFonts {
       if (font === undefined || font.texts.length >= BOX_CODES_MAX) {
         this.#boxes.push((font = { resource: `B${this.#boxes.length}`, texts: [] }))
       }
-      font.texts.push(character)
+      // PDF/A-2a wants no private characters, and PDF/UA none that say nothing.
+      font.texts.push(this.#conforming && PRIVATE.test(character) ? '\ufffd' : character)
       this.#boxCodes.set(character, (found = [font.resource, font.texts.length]))
     }
     return found
+  }
+
+  /**
+   * The object of a standard font that stands in the file itself, in a metric-compatible family: the same one-byte codes
+   * (through a CMap of our own), so that content streams do not differ.
+   *
+   * @returns undefined where the standard font need not be embedded.
+   */
+  writeStandIn(
+    style: number,
+    objects: Objects,
+    addStream: AddStream,
+    shared: { cmap: number; text: number },
+  ): number | undefined {
+    if (this.#stand === undefined) return undefined
+    const { scripts, fonts, codes } = this.#stand
+    const fontId = standInId(this.#stand.family, style)
+    // A soft hyphen shows as a hyphen, a no-break space as a space.
+    const unitShown = (code: number) => (code === 173 ? 45 : code === 160 ? 32 : unitOf(code))
+    const nominal = scripts.nominalGlyphs(fontId, fonts, Uint32Array.from(codes, unitShown))
+    const wanted = Uint16Array.from(new Set(nominal.filter((glyph) => glyph !== 0))).sort()
+    const subset = scripts.subset(fontId, fonts, wanted)
+    const placeOf = new Map([...wanted].map((glyph, place) => [glyph, place]))
+    const map = new Uint8Array(512)
+    let widths = ''
+    codes.forEach((code, i) => {
+      const place = placeOf.get(nominal[i]!)
+      if (place === undefined) return
+      map[2 * code] = subset.glyphs[place]! >> 8
+      map[2 * code + 1] = subset.glyphs[place]! & 255
+      widths += `${code}[${subset.widths[place]!}]`
+    })
+    const [name, descriptor] = writeDescriptor(objects, addStream, subset)
+    const glyphMap = addStream('', map)
+    shared.cmap ||= addStream(
+      '/Type/CMap/CMapName/Platen-OneByte/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>',
+      latin1(ONE_BYTE_CMAP),
+    )
+    const descendant = objects.reserve(1)
+    objects.add(
+      descendant,
+      `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/CIDToGIDMap ${glyphMap} 0 R/DW 0/W[${widths}]>>`,
+    )
+    const number = objects.reserve(1)
+    objects.add(
+      number,
+      `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding ${shared.cmap} 0 R/DescendantFonts[${descendant} 0 R]/ToUnicode ${shared.text} 0 R>>`,
+    )
+    return number
   }
 
   /** Writes the font objects and returns the entries of the resource dictionary. */
@@ -137,6 +198,28 @@ export class DocumentFonts {
     return entries
   }
 }
+
+/** What the standard fonts are embedded from. */
+export interface StandIns {
+  family: Family
+  scripts: Scripts
+  fonts: ReadonlyMap<string, Uint8Array>
+  /** The WinAnsi codes in use. */
+  codes: readonly number[]
+}
+
+const STAND_IN_FAMILIES = { times: 'tinos', helvetica: 'arimo', courier: 'cousine' } as const
+
+/** ID of the metric-compatible font of a standard one. */
+export function standInId(family: Family, style: number): string {
+  const name = STAND_IN_FAMILIES[(style & MONO) !== 0 ? 'courier' : family]
+  return name + ['', '-bold', '-italic', '-bold-italic'][style & (BOLD | ITALIC)]!
+}
+
+const PRIVATE = /[\p{Co}\p{Cn}\p{Cc}]/u
+
+const ONE_BYTE_CMAP =
+  '/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CIDSystemInfo 3 dict dup begin/Registry(Adobe)def/Ordering(Identity)def/Supplement 0 def end def/CMapName/Platen-OneByte def/CMapType 1 def/WMode 0 def 1 begincodespacerange<00><FF>endcodespacerange 1 begincidrange<00><FF>0 endcidrange endcmap CMapName currentdict/CMap defineresource pop end end'
 
 export function latin1(text: string): Uint8Array {
   const bytes = new Bytes('', text.length)

@@ -17,6 +17,7 @@ import { deflateAll, type Stream } from './deflate.ts'
 import { type DocumentFonts, toUnicodeMap } from './fonts.ts'
 import { PRODUCER, xmpPacket } from './metadata.ts'
 import { Objects } from './objects.ts'
+import { srgbProfile } from './srgb.ts'
 import { writeStructure } from './structure.ts'
 
 const CATALOG = 1
@@ -56,17 +57,13 @@ export function writeFile(
   const firstContent = objects.reserve(pageCount)
   const firstElement = objects.reserve(elementCount)
 
-  objects.add(
-    CATALOG,
-    `<</Type/Catalog/Pages ${PAGE_TREE} 0 R/MarkInfo<</Marked true>>/StructTreeRoot ${STRUCTURE_ROOT} 0 R/Metadata ${METADATA} 0 R/Lang${textString(language)}/ViewerPreferences<</DisplayDocTitle true>>>>`,
-  )
   objects.add(INFO, `<</Title${textString(title)}/Producer(${PRODUCER})>>`)
   const tree = objects.begin(PAGE_TREE)
   tree.text(`<</Type/Pages/Count ${pageCount}/MediaBox[0 0 `)
   tree.milli(frame.width)
   tree.text(' ')
   tree.milli(frame.height)
-  tree.text(`]/Resources ${RESOURCES} 0 R/Kids[`)
+  tree.text(']/Kids[')
   for (let page = 0; page < pageCount; page++) {
     tree.int(firstPage + page)
     tree.text(' 0 R ')
@@ -82,21 +79,37 @@ export function writeFile(
     return number
   }
   let entries = ''
-  const toUnicode =
-    content.ambiguous && content.styles.size > 0 ? `/ToUnicode ${addStream('', winAnsiToUnicode())} 0 R` : ''
+  const conformance = options.conformance ?? 'none'
+  const shared = { cmap: 0, text: 0 }
+  if ((content.ambiguous || conformance !== 'none') && content.styles.size > 0) {
+    shared.text = addStream('', winAnsiToUnicode())
+  }
   for (const style of [...content.styles].sort((a, b) => a - b)) {
-    const number = objects.reserve(1)
+    let number = fonts.writeStandIn(style, objects, addStream, shared)
+    if (number === undefined) {
+      number = objects.reserve(1)
+      const toUnicode = shared.text > 0 ? `/ToUnicode ${shared.text} 0 R` : ''
+      objects.add(
+        number,
+        `<</Type/Font/Subtype/Type1/BaseFont/${coreFont(frame.family, style).name}/Encoding/WinAnsiEncoding${toUnicode}>>`,
+      )
+    }
     entries += `/F${style} ${number} 0 R`
-    objects.add(
-      number,
-      `<</Type/Font/Subtype/Type1/BaseFont/${coreFont(frame.family, style).name}/Encoding/WinAnsiEncoding${toUnicode}>>`,
-    )
   }
   entries += fonts.write(objects, addStream)
+  let intents = ''
+  if (conformance === 'pdf/a-2a') {
+    const profile = addStream('/N 3', srgbProfile())
+    intents = `/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(sRGB)/Info(sRGB)/DestOutputProfile ${profile} 0 R>>]`
+  }
+  objects.add(
+    CATALOG,
+    `<</Type/Catalog/Pages ${PAGE_TREE} 0 R/MarkInfo<</Marked true>>/StructTreeRoot ${STRUCTURE_ROOT} 0 R/Metadata ${METADATA} 0 R/Lang${textString(language)}/ViewerPreferences<</DisplayDocTitle true>>${intents}>>`,
+  )
   objects.add(RESOURCES, `<</Font<<${entries}>>>>`)
   for (let page = 0; page < pageCount; page++) {
     const body = objects.begin(firstPage + page)
-    body.text(`<</Type/Page/Parent ${PAGE_TREE} 0 R/Contents `)
+    body.text(`<</Type/Page/Parent ${PAGE_TREE} 0 R/Resources ${RESOURCES} 0 R/Contents `)
     body.int(firstContent + page)
     body.text(' 0 R/StructParents ')
     body.int(page)
@@ -134,11 +147,11 @@ export function writeFile(
   const writeStream = (number: number, dictionary: string, data: Uint8Array): void => {
     objects.at(number, out.length)
     out.int(number)
-    out.text(` 0 obj<<${dictionary}/Length `)
+    out.text(` 0 obj\n<<${dictionary}/Length `)
     out.int(data.length)
     out.text('>>stream\n')
     out.bytes(data)
-    out.text('\nendstream endobj\n')
+    out.text('\nendstream\nendobj\n')
     mix(data)
   }
   out.text('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')
@@ -164,10 +177,10 @@ export function writeFile(
   for (const word of hash) id += word.toString(16).padStart(8, '0').toUpperCase()
   out.int(crossReference)
   out.text(
-    ` 0 obj<</Type/XRef/Size ${objects.count}/W[1 3 1]/Root ${CATALOG} 0 R/Info ${INFO} 0 R/ID[<${id}><${id}>]${filter}/DecodeParms<</Predictor 12/Columns 5>>/Length ${packed!.length}>>stream\n`,
+    ` 0 obj\n<</Type/XRef/Size ${objects.count}/W[1 3 1]/Root ${CATALOG} 0 R/Info ${INFO} 0 R/ID[<${id}><${id}>]${filter}/DecodeParms<</Predictor 12/Columns 5>>/Length ${packed!.length}>>stream\n`,
   )
   out.bytes(packed!)
-  out.text(`\nendstream endobj\nstartxref\n${startOfTable}\n%%EOF\n`)
+  out.text(`\nendstream\nendobj\nstartxref\n${startOfTable}\n%%EOF\n`)
   return { pdf: out.data.slice(0, out.length), pageCount, foliosFit: content.foliosFit, missing: content.missing }
 }
 

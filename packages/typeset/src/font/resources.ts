@@ -115,8 +115,14 @@ export interface Scripts {
   /**
    * A run's `fontId` may stand for several files (the slices of a Chinese font, say), so all of them are passed in.
    * @param glyphs as they stand in runs; distinct, ascending, without 0 (glyph 0 is kept anyhow).
+   * @param widths thousandths of an em, for glyphs that are to be as wide as those of another font.
    */
-  subset(fontId: string, fonts: ReadonlyMap<string, Uint8Array>, glyphs: Uint16Array): FontSubset
+  subset(
+    fontId: string,
+    fonts: ReadonlyMap<string, Uint8Array>,
+    glyphs: Uint16Array,
+    widths?: ReadonlyMap<number, number>,
+  ): FontSubset
   /**
    * The glyph of each code point by the font's character map alone, 0 where it has none. For `conformance`: text of
    * WinAnsi characters keeps its fast path there, in `tinos-…`, `arimo-…`, `cousine-…` in place of the standard fonts.

@@ -38,6 +38,7 @@ export function subsetFont(
   fontId: string,
   fonts: ReadonlyMap<string, Uint8Array>,
   glyphs: Uint16Array,
+  given?: ReadonlyMap<number, number>,
 ): FontSubset {
   const { files, firstGlyph, bold, italic } = partsOf(fontId)
   const wanted = new Map<number, number[]>()
@@ -79,6 +80,13 @@ export function subsetFont(
     return numberOf(instances.get(slice)!, local)
   })
 
+  // By new number.
+  const advances = new Map<number, number>()
+  glyphs.forEach((glyph, place) => {
+    const width = given?.get(glyph)
+    if (width !== undefined) advances.set(renumbered[place]!, Math.round((width * model.unitsPerEm) / 1000))
+  })
+
   const shapes: Uint8Array[] = []
   // Grows as components are met.
   for (let i = 0; i < outlines.length; i++) shapes.push(outlineOf(outlines[i]!, numberOf))
@@ -87,10 +95,12 @@ export function subsetFont(
   const bbox = boundsOf(shapes)
   const metrics = metricsOf(model)
   return {
-    file: assemble(model, outlines, shapes, bbox),
+    file: assemble(model, outlines, shapes, bbox, advances),
     name: postScriptName(fontId),
     glyphs: renumbered,
     widths: Uint16Array.from(glyphs, (glyph) => {
+      const width = given?.get(glyph)
+      if (width !== undefined) return width
       const [slice, local] = placeOf(glyph)
       return Math.round(instances.get(slice)!.advance(local) * scale)
     }),
@@ -166,6 +176,7 @@ function assemble(
   outlines: readonly Outline[],
   shapes: readonly Uint8Array[],
   bbox: readonly [number, number, number, number],
+  advances: ReadonlyMap<number, number>,
 ): Uint8Array {
   const count = outlines.length
   const copy = (name: string, length: number): DataView => {
@@ -193,7 +204,7 @@ function assemble(
   const loca = new DataView(new ArrayBuffer(4 * (count + 1)))
   let size = 0
   for (const [index, { file, glyph }] of outlines.entries()) {
-    hmtx.setUint16(4 * index, file.advance(glyph))
+    hmtx.setUint16(4 * index, advances.get(index) ?? file.advance(glyph))
     hmtx.setInt16(4 * index + 2, glyph < file.glyphCount ? file.leftSideBearing(glyph) : 0)
     loca.setUint32(4 * index, size)
     size += (shapes[index]!.length + 3) & ~3

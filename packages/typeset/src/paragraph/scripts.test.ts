@@ -232,6 +232,18 @@ test('widths are those the text was set with', async () => {
   }
 })
 
+test('a glyph is made as wide as that of another font where it has to be', async () => {
+  const { fonts } = await shaped('ł÷')
+  const { resources } = await loader.load(['scripts'])
+  const [glyph] = resources.scripts!.nominalGlyphs('tinos', fonts, Uint32Array.of(0xf7))
+  const glyphs = Uint16Array.of(glyph!)
+  // Times-Roman.afm has 564 for the division sign, Tinos 549.
+  assert.deepEqual([...resources.scripts!.subset('tinos', fonts, glyphs).widths], [549])
+  const { file, widths } = resources.scripts!.subset('tinos', fonts, glyphs, new Map([[glyph!, 564]]))
+  assert.deepEqual([...widths], [564])
+  assert.equal(new Font(new Face(new Blob(file))).glyphHAdvance(1), Math.round((564 * 2048) / 1000))
+})
+
 // With a step that grows with the square, any of these runs for minutes.
 test('hostile text costs time in proportion to its length', { timeout: 120_000 }, async () => {
   const units = [

@@ -30,9 +30,9 @@ export function startScripts(modules: ScriptModules): Scripts {
     fontsOf,
     hanOf,
     shape: (request) => shape(shaper, request),
-    subset: (fontId, fonts, glyphs) => {
+    subset: (fontId, fonts, glyphs, widths) => {
       subsetter ??= new Subsetter(modules.subsetter)
-      return subsetFont(subsetter, fontId, fonts, glyphs)
+      return subsetFont(subsetter, fontId, fonts, glyphs, widths)
     },
     nominalGlyphs: (fontId, fonts, codePoints) => {
       const bytes = fonts.get(partsOf(fontId).files[0]!)

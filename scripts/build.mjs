@@ -6,7 +6,7 @@
 // "imports"): bundled as packages, npm would take what they need from the registry for bundled too, and not install it.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { root } from './install.mjs'
 
 const dist = resolve(process.argv[2] ?? join(root, 'dist'))
@@ -21,8 +21,8 @@ compile()
 for (const name of WORKSPACES) place(name)
 placeCommand()
 writeManifest()
-for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md'])
-  if (existsSync(join(root, file))) cpSync(join(root, file), join(stage, file))
+for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md', 'packages/server/platen.schema.json'])
+  if (existsSync(join(root, file))) cpSync(join(root, file), join(stage, basename(file)))
 rmSync(join(dist, 'emitted'), { recursive: true })
 process.stdout.write(`${pack()}\n`)
 
@@ -108,7 +108,7 @@ function writeManifest() {
     imports,
     // The shim runs on any of these and starts the pinned Node.
     engines: workspace.engines,
-    files: ['bin', 'src'],
+    files: ['bin', 'src', 'platen.schema.json'],
     dependencies: Object.fromEntries(Object.entries(dependencies).sort(([a], [b]) => (a < b ? -1 : 1))),
     optionalDependencies: workspace.optionalDependencies,
   })

@@ -217,7 +217,8 @@ export function readLight(source: string): Manuscript {
         continue
       }
       if (byte === BACKSLASH) {
-        if (bytes[from + 1] === ASTERISK) from++
+        // What lies beyond `length` is left from a document before.
+        if (from + 1 < length && bytes[from + 1] === ASTERISK) from++
         codes[to++] = bytes[from++]!
         continue
       }
@@ -302,7 +303,7 @@ export function readLight(source: string): Manuscript {
     paragraph = -1
   }
   while (i < length) {
-    if (bytes[i] === HYPHEN && bytes[i + 1] === SPACE) {
+    if (i + 1 < length && bytes[i] === HYPHEN && bytes[i + 1] === SPACE) {
       const before = paragraph >= 0 ? paragraph : blocks.length - BLOCK_FIELDS
       endParagraph()
       if (list < 0) {

@@ -1,0 +1,85 @@
+/** The two engines share no code, so each is a judge of the other. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PdfEngine } from './engine.ts'
+import { houseEngine } from './house.ts'
+import { typstEngine } from './typst.ts'
+
+let engines: PdfEngine[]
+before(() => {
+  engines = [houseEngine({ slots: 1 }), typstEngine({ slots: 1 })]
+})
+after(() => Promise.all(engines.map((engine) => engine.close())))
+
+/** Each visible character of a PDF with its style in letters, in order: `a`, `bB` for a bold b, `cI`, `dBI`. */
+async function styledText(pdf: Uint8Array): Promise<string> {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0, disableFontFace: true })
+  const document = await task.promise
+  let text = ''
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number)
+    // Fonts are known once the page's operators are.
+    await page.getOperatorList()
+    for (const item of (await page.getTextContent()).items) {
+      if (!('str' in item)) continue
+      const { name } = page.commonObjs.get(item.fontName) as { name: string }
+      const style = `${/bold/i.test(name) ? 'B' : ''}${/italic|oblique/i.test(name) ? 'I' : ''}`
+      for (const character of item.str) if (/\S/.test(character)) text += `${character}${style} `
+    }
+  }
+  await task.destroy()
+  return text
+}
+
+test('both engines read light markup alike on random text', async () => {
+  const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000)
+  let state = seed
+  const random = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+  const parts = [
+    '*',
+    '*',
+    '**',
+    '***',
+    'a',
+    'b',
+    'c',
+    ' ',
+    ' ',
+    '.',
+    '(',
+    '\\*',
+    '\\',
+    'é',
+    '\n',
+    '\n\n',
+    '\n- ',
+    '# ',
+    '`',
+  ]
+  for (let round = 0; round < 150; round += 1) {
+    let content = 'x'
+    for (let length = 1 + random(30); length > 0; length -= 1) content += parts[random(parts.length)]
+    const options = { includePageNumbers: false }
+    const [house, typst] = await Promise.all(
+      engines.map(async (engine) => styledText((await engine.render({ content, title: 'x', options })).pdf)),
+    )
+    assert.equal(typst, house, `seed ${seed}: ${JSON.stringify(content)}`)
+  }
+})
+
+test('both engines break a document into pages alike', async () => {
+  for (const [content, options] of [
+    ['a\n'.repeat(500), {}],
+    ['a\n\n'.repeat(200), { pageSize: 'legal', lineHeight: 2 }],
+    ['- a\n'.repeat(300), { fontSize: 20, margins: { top: 0, bottom: 100 } }],
+  ] as const) {
+    const counts = await Promise.all(
+      engines.map(async (engine) => (await engine.render({ content, title: 'x', options })).pageCount),
+    )
+    assert.equal(counts[0], counts[1], JSON.stringify(options))
+  }
+})

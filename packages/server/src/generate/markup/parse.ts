@@ -12,11 +12,14 @@ import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import type { Block, ListItem } from '../blocks.ts'
 import { escapeInline } from './inline.ts'
+import { parseLight } from './parse-light.ts'
+import { isTangled } from './tangled.ts'
 
 /** A line shorter than this ends where the model ended it. */
 const SHORT_LINE_CHARS = 60
 
 export function parseMarkdown(source: string): Block[] {
+  if (isTangled(source)) return parseLight(source)
   const tree = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
   const addresses = new Map<string, string>()
   for (const node of tree.children) if (node.type === 'definition') addresses.set(node.identifier, node.url)

@@ -384,7 +384,7 @@ function transcript({ title, sent }: Case, { status, headers, text }: Answered):
       : '(the file)',
   ]
   // The seconds to the end of the day differ from run to run.
-  const steady = answer.join('\n').replace(/(retry-after: |t=)\d{3,}/g, '$140000')
+  const steady = answer.join('\n').replace(/(retry-after: |t=)\d{4,}/g, (_match, before: string) => `${before}40000`)
   return `### ${title}\n\n\`\`\`console\n$ ${parts.join(' \\\n    ')}\n${steady}\n\`\`\`\n`
 }
 

@@ -23,6 +23,8 @@ export async function* writeBySections(task: Task, session: Session, words: [num
   const done: string[] = []
   let reasoning = ''
   let byCode = 0
+  /** Whether the model wrote anything at all: what code put in is no answer of it. */
+  let wrote = false
   for (const { section, heading, pieces } of planOf(task, words, CALL_WORDS_MAX[session.route.tier])) {
     const part = draft.parts.filter((one) => one.section === section.id).flatMap((one) => one.blocks)
     if (part.length === 0 && (section.optional || isFixed(section))) continue
@@ -51,8 +53,10 @@ export async function* writeBySections(task: Task, session: Session, words: [num
       })
       let step = await writing.next()
       for (; !step.done; step = await writing.next()) {
-        if (step.value.type === 'text') yield* delta(paper.write(step.value.text))
-        else if (step.value.type === 'reasoning') {
+        if (step.value.type === 'text') {
+          wrote ||= step.value.text.trim() !== ''
+          yield* delta(paper.write(step.value.text))
+        } else if (step.value.type === 'reasoning') {
           reasoning += step.value.text
           yield step.value
         } else {
@@ -68,8 +72,9 @@ export async function* writeBySections(task: Task, session: Session, words: [num
   }
   yield* delta(paper.close())
   return {
-    blocks: paper.blocks(),
-    content: paper.content,
+    // Empty, so that the check of an empty answer finds it.
+    blocks: wrote ? paper.blocks() : [],
+    content: wrote ? paper.content : '',
     reasoning,
     source: byCode > 0 ? 'mixed' : 'model',
     cut: false,

@@ -118,7 +118,7 @@ async function main() {
   }
 
   if (!only.length) {
-    const folders = testsOnly && wanted.length > 1 ? wanted.slice(1) : ['packages', 'e2e', 'scripts']
+    const folders = testsOnly && wanted.length > 1 ? wanted.slice(1) : ['packages', 'e2e', 'examples', 'scripts']
     const files = folders
       .flatMap((folder) => (folder.endsWith('.ts') ? [folder] : globSync(`${folder}/**/*.test.ts`, { cwd: root })))
       .filter((file) => !file.includes('node_modules'))

@@ -28,6 +28,7 @@ after(async () => {
 })
 
 let files = 0
+/** One thread: beside other tests two would wait for each other. */
 async function open(bytes: Uint8Array | string, more: Partial<GgufSettings> = {}): Promise<GgufLocal> {
   let path = bytes
   if (typeof path !== 'string') {
@@ -35,7 +36,9 @@ async function open(bytes: Uint8Array | string, more: Partial<GgufSettings> = {}
     path = join(folder, `${files}.gguf`)
     await writeFile(path, bytes)
   }
-  const backend = await GgufLocal.open('local', GgufSettings.parse({ kind: 'gguf', path, ...more }), { runtimeFolder })
+  const backend = await GgufLocal.open('local', GgufSettings.parse({ kind: 'gguf', path, threads: 1, ...more }), {
+    runtimeFolder,
+  })
   opened.push(backend)
   return backend
 }
@@ -227,7 +230,7 @@ describe('a local model', { skip }, () => {
     files += 1
     const path = join(folder, `${files}.gguf`)
     await writeFile(path, scriptedGguf({ text: 'Round and round it goes. ', loop: true }))
-    const settings = GgufSettings.parse({ kind: 'gguf', path })
+    const settings = GgufSettings.parse({ kind: 'gguf', path, threads: 1 })
     const backend = await GgufLocal.open('local', settings, { runtimeFolder, now: () => now })
     opened.push(backend)
     const pids = new Set<number>()
@@ -285,7 +288,7 @@ describe('a file that is no model', { skip }, () => {
     files += 1
     const path = join(folder, `${files}.gguf`)
     await writeFile(path, scriptedGguf({ text: 'Hello there.' }))
-    const backend = await GgufLocal.open('local', GgufSettings.parse({ kind: 'gguf', path }), {
+    const backend = await GgufLocal.open('local', GgufSettings.parse({ kind: 'gguf', path, threads: 1 }), {
       runtimeFolder,
       freeBytes: () => 100 * 1024 * 1024,
     })
@@ -299,7 +302,7 @@ describe('a runtime that misbehaves', () => {
     files += 1
     const path = join(folder, `${files}.gguf`)
     await writeFile(path, scriptedGguf({ text: 'Hello there.' }))
-    const settings = GgufSettings.parse({ kind: 'gguf', path, ...more })
+    const settings = GgufSettings.parse({ kind: 'gguf', path, threads: 1, ...more })
     const backend = await GgufLocal.open('local', settings, {
       runtimeFolder: await fakeRuntime(join(folder, `runtime-${files}`), misbehaviour),
     })
@@ -373,7 +376,7 @@ describe('a runtime that misbehaves', () => {
     await writeFile(path, scriptedGguf({ text: 'Hello there.' }))
     const runtimeFolder = join(folder, `runtime-${files}`)
     let installed = 0
-    const backend = await GgufLocal.open('local', GgufSettings.parse({ kind: 'gguf', path }), {
+    const backend = await GgufLocal.open('local', GgufSettings.parse({ kind: 'gguf', path, threads: 1 }), {
       runtimeFolder,
       install: async () => {
         installed += 1
@@ -395,7 +398,7 @@ describe('a runtime that misbehaves', () => {
     const path = join(folder, `${files}.gguf`)
     await writeFile(path, scriptedGguf({ text: 'Hello there.' }))
     let tried = 0
-    const backend = await GgufLocal.open('local', GgufSettings.parse({ kind: 'gguf', path }), {
+    const backend = await GgufLocal.open('local', GgufSettings.parse({ kind: 'gguf', path, threads: 1 }), {
       runtimeFolder: join(folder, 'none'),
       install: () => {
         tried += 1

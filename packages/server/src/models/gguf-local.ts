@@ -477,7 +477,6 @@ export class GgufLocal implements Backend {
         const message = await call.next()
         if (message.type === 'ended') return
         if (message.type === 'failed') {
-          this.#note = message.note
           throw new GenerationBroken('protocol', 'The local model could not write this.', {
             cause: new Error(message.note),
           })

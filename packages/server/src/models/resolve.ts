@@ -256,8 +256,8 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
         if (route.kind === 'draft') return { source: 'draft' }
         return {
           source: 'model',
-          // A file that can't be loaded stays so; a server that is down may be up the next moment.
-          available: !(route.backend.kind === 'gguf' && route.backend.state().status === 'down'),
+          // A file that can't be loaded stays so for a while; a server that is down may be up the next moment.
+          available: route.backend.kind !== 'gguf' || /ready|loading/.test(route.backend.state().status),
           ...(route.name === id ? {} : { name: route.name }),
           contextTokens: route.target.contextTokens,
         }

@@ -54,12 +54,14 @@ function otherParty(desk: Desk): string | undefined {
 }
 
 const METHOD =
-  /\b(?:method|survey|surveyed|questionnaire|participants?|sample|interview|experiment|trial|randomi[sz]ed|procedure|measured|data from|dataset|control group|n\s*=|methode|umfrage|befragung|befragt|teilnehmer\p{L}*|stichprobe|experiment|studie mit|probanden|méthode|enquête|participants|échantillon|entretiens?|expérience|método|encuesta|participantes|muestra|entrevistas?|experimento)\b/iu
+  /\b(?:method|survey|surveyed|questionnaire|participants?|sample|interview|experiment|trial|randomi[sz]ed|procedure|measured|compared|classes of|pupils|patients|weeks|\d+ (?:schools|students|people|men|women|children|adults|companies)|data from|dataset|control group|n\s*=|methode|umfrage|befragung|befragt|teilnehmer\p{L}*|stichprobe|experiment|studie mit|probanden|méthode|enquête|participants|échantillon|entretiens?|expérience|método|encuesta|participantes|muestra|entrevistas?|experimento)\b/iu
 const RESULT =
-  /\b(?:results?|found|finding|significant|correlat|increase[ds]?|decrease[ds]?|improv|higher|lower|mean|average|p\s*[<=]|ergebnis\p{L}*|signifikant|mittelwert|durchschnitt|höher|niedriger|stieg|sank|résultats?|moyenne|supérieur|inférieur|augment|dimin|resultados?|media|promedio|mayor|menor|aument|disminu)/iu
+  /\b(?:results?|found|finding|cooler|warmer|faster|slower|better|worse|fell|rose|took|percent|per cent|besser|schlechter|prozent|significant|correlat|increase[ds]?|decrease[ds]?|improv|higher|lower|mean|average|p\s*[<=]|ergebnis\p{L}*|signifikant|mittelwert|durchschnitt|höher|niedriger|stieg|sank|résultats?|moyenne|supérieur|inférieur|augment|dimin|resultados?|media|promedio|mayor|menor|aument|disminu)/iu
 
 export function writePaper(desk: Desk): void {
-  const { w, facts } = desk
+  const { w } = desk
+  // Counts in a sentence ("12 schools, 24 pupils") are no series.
+  const facts = { ...desk.facts, tables: desk.facts.tables.filter((table) => !table.counted) }
   const given = titleOf(desk)
   const topic = topicOf(desk) ?? given
   const named = topic ? inSentence(desk, topic) : w.blank.details(desk.titleOf('title'))
@@ -121,8 +123,17 @@ export function writePaper(desk: Desk): void {
   )
 }
 
+/** How many letters of a statement stand outside the tables in it and their titles. */
+function residue(tables: readonly DataTable[], statement: Statement): number {
+  const inside = tables.filter((table) => table.start >= statement.start && table.end <= statement.end)
+  return inside.length === 0
+    ? statement.text.length
+    : statement.text.length -
+        inside.reduce((sum, table) => sum + table.end - table.start + (table.title?.length ?? 0), 0)
+}
+
 function tableCovers(tables: readonly DataTable[], statement: Statement): boolean {
-  return tables.some((table) => table.start <= statement.start && statement.end <= table.end)
+  return tables.some((table) => !table.counted && table.start <= statement.start && statement.end <= table.end)
 }
 
 export function tableBlocks(desk: Desk, table: DataTable, withShares = false): Block[] {
@@ -211,9 +222,12 @@ export function writeReport(desk: Desk): void {
       : kind
         ? inSentence(desk, lowerTitle(desk, kind))
         : w.blank.details(desk.titleOf('title'))
+  const fromTable =
+    topic === undefined && kind === undefined && (tableTitle?.length ?? 200) <= 100 ? tableTitle : undefined
   title(
     desk,
     given ??
+      fromTable ??
       w.report.title(
         kind,
         topic
@@ -255,16 +269,9 @@ export function writeReport(desk: Desk): void {
       ],
       tabular,
     )
-  const remaining = [
-    ...rest,
-    ...half.filter(
-      (one) =>
-        !facts.tables.some(
-          (table) =>
-            table.start >= one.start && table.end <= one.end && one.text.length - (table.end - table.start) < 25,
-        ),
-    ),
-  ].sort((a, b) => a.start - b.start)
+  const remaining = [...rest, ...half.filter((one) => residue(facts.tables, one) >= 25)].sort(
+    (a, b) => a.start - b.start,
+  )
   const numeric = remaining.filter((one) => /\d/u.test(one.text))
   const plain = remaining.filter((one) => !numeric.includes(one))
   desk.add(
@@ -322,7 +329,7 @@ function lowerTitle(desk: Desk, text: string): string {
 
 const ENDPOINT = /\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+(\/[^\s,;]*)\s*[:–—(-]?\s*/gu
 const COMMAND =
-  /`([^`]+)`|(?<![\p{L}])((?:npm (?:i|install|run|start)|npx|yarn add|pnpm add|pip3? install|pipx install|brew install|apt(?:-get)? install|cargo (?:install|add)|go (?:get|install|run)|docker (?:run|pull|compose)|gem install|composer require|dotnet add|git clone|curl|make|python3? -m)(?:\s+[\w@:/.=-]+)*)/gu
+  /`([^`]+)`|(?<![\p{L}])((?:npm (?:i|install|run|start)|npx|yarn add|pnpm add|pip3? install|pipx install|brew install|apt(?:-get)? install|cargo (?:install|add)|go (?:get|install|run)|docker (?:run|pull|compose)|gem install|composer require|dotnet add|git clone|curl|make|python3? -m)(?:[ \t]+[\w@:/.=-]+)*)/gu
 const INSTALLS =
   /^(?:npm (?:i|install)|yarn add|pnpm add|pipx? install|pip3 install|brew|apt|cargo (?:install|add)|go (?:get|install)|gem|composer|docker pull|git clone|dotnet add)/u
 const CALL = /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_.]*\([^()\n]{0,80}\))/gu
@@ -409,7 +416,6 @@ export function writeCode(desk: Desk): void {
       }
       return false
     }
-    if (listed(CALL, calls) || listed(OPTION, options)) continue
     const bare = commands.reduce((text, command) => text.replace(`\`${command}\``, '').replace(command, ''), says)
     if (
       commands.some((command) => says.includes(command)) &&
@@ -421,14 +427,37 @@ export function writeCode(desk: Desk): void {
       )
     )
       continue
+    if (listed(CALL, calls) || listed(OPTION, options)) continue
+    const need = /^(?:it\s+)?(?:needs?|requires?|braucht|benötigt|nécessite|requiere|necesita)\s+(.{2,60})$/iu.exec(
+      says.replace(/\.$/u, ''),
+    )?.[1]
+    if (need !== undefined) {
+      if (!tech.some((one) => need.includes(one))) tech.push(need)
+      else
+        tech.splice(
+          tech.findIndex((one) => need.includes(one)),
+          1,
+          need,
+        )
+      continue
+    }
     rest.push(statement)
+  }
+  for (const match of `${topic ?? ''} ${aside?.text ?? ''}`.matchAll(CALL)) {
+    const after = `${topic ?? ''} ${aside?.text ?? ''}`
+      .slice((match.index ?? 0) + match[0].length)
+      .replace(/^\s*(?:that|which|die|der|das|qui|que)\s+/iu, '')
+      .trim()
+    calls.unshift([match[1] ?? '', after === '' ? w.code.noDescription : upper(after)])
   }
   const text = (statements: readonly Statement[]) => tell(desk, statements, { voice: 'text', point: w.code.point })
   title(desk, name)
   const author = authorOf(desk)
   if (author) desk.add('title', 'facts', [paragraph(author)])
   desk.heading('overview')
-  desk.add('overview', 'prose', [paragraph(w.code.overview(name, what))])
+  desk.add('overview', 'prose', [
+    paragraph(w.code.overview(what === undefined && given === undefined && topic ? topic : name, what)),
+  ])
   desk.add('overview', 'facts', text(rest), rest)
   net(desk, 'overview')
   desk.heading('requirements')
@@ -441,7 +470,7 @@ export function writeCode(desk: Desk): void {
     'facts',
     installs.length > 0
       ? [paragraph(w.code.installLead()), { kind: 'code', language: 'sh', text: installs.join('\n') }]
-      : [paragraph(w.code.noInstall)],
+      : [{ kind: 'code', language: 'sh', text: w.code.noInstall }],
   )
   desk.heading('usage')
   const example = uses[0] ?? (endpoints[0] ? undefined : calls[0]?.[0])
@@ -458,7 +487,7 @@ export function writeCode(desk: Desk): void {
             text: uses.length > 0 ? uses.join('\n') : endpoint ? `${endpoint[0]} ${endpoint[1]}` : (example ?? ''),
           },
         ]
-      : [paragraph(w.code.noUsage)],
+      : [{ kind: 'code', language: '', text: w.code.noUsage }],
   )
   desk.heading('reference')
   const [callHead] = [w.code.options]
@@ -483,6 +512,9 @@ export function writeCode(desk: Desk): void {
 
 const ORDINAL =
   /^(?:(?:the\s+)?(?:first|opening|second|third|final|last)|erstes|letztes|premier|dernier|primer|último)\s/iu
+
+const GENRE =
+  /^(?:(?:an?|the|my|une?|la|le|d'une?|eine[rs]?|una?|el)\s+)?(?:[\p{L}-]+\s+){0,3}(?:story|novel|book|roman|romans|romance|histoire|nouvelle|novela|cuento|libro|livre|geschichte|erzählung|krimis?|thriller|fantasy|buch|buches)$/iu
 
 export function writeChapter(desk: Desk): void {
   const { w, facts } = desk
@@ -509,7 +541,7 @@ export function writeChapter(desk: Desk): void {
     .filter((one) => !(numbered !== undefined && one.text.toLowerCase() === numbered.toLowerCase()))
   const scenes = all.filter((one) => one.form === 'instruction' || one.form === 'fragment' || one.form === 'pair')
   const events = all.filter((one) => !scenes.includes(one))
-  const topic = facts.topic
+  const topic = facts.topic !== undefined && GENRE.test(facts.topic.text) ? undefined : facts.topic
   desk.add('opening', 'prose', [paragraph(w.chapter.opening(), 'body')])
   if (topic !== undefined) desk.add('opening', 'facts', [paragraph(w.chapter.scene(upper(topic.text)))])
   for (const [at, statement] of events.entries()) {
@@ -546,20 +578,32 @@ export function writeSpeech(desk: Desk): void {
   const lists = all.filter(
     (one) => one.form === 'pair' || one.form === 'fragment' || (one.item === true && one.form !== 'instruction'),
   )
-  const spoken = all.filter((one) => !lists.includes(one))
+  const told = all.filter((one) => !lists.includes(one))
   const named = topic ? inSentence(desk, topic) : undefined
   desk.heading('opening')
   desk.add('opening', 'facts', [paragraph(w.speech.greeting(!festive && facts.tone !== 'friendly'))])
-  desk.add('opening', 'prose', [paragraph(upperAfterGreeting(w.speech.opening(named, speaker)))])
+  desk.add('opening', 'prose', [paragraph(upper(w.speech.opening(named, speaker)))])
   desk.heading('main')
-  for (const [at, statement] of spoken.entries()) {
+  for (const [at, statement] of told.entries()) {
     const said =
-      statement.sentence ?? (statement.form === 'instruction' ? w.speech.point(statement.text) : statement.text)
+      statement.sentence ?? (statement.form === 'instruction' ? w.speech.point(statement.text) : `${statement.text}.`)
     const post =
-      at > 0 && spoken.length > 1 && at % 2 === 1 ? `${w.speech.signposts[(at >> 1) % w.speech.signposts.length]} ` : ''
+      at > 0 && told.length > 1 && at % 2 === 1 ? `${w.speech.signposts[(at >> 1) % w.speech.signposts.length]} ` : ''
     desk.add('main', 'facts', [paragraph(post + upper(said))], [statement])
   }
-  desk.add('main', 'facts', tell(desk, lists, { voice: 'text', lead: w.label.details }), lists)
+  const items = lists.map((one) => itemFor(one).replace(/\.$/u, ''))
+  desk.add(
+    'main',
+    'facts',
+    [
+      paragraph(
+        items.length === 0
+          ? undefined
+          : w.speech.facts(desk.language === 'de' ? items : items.map((item) => spoken(item))),
+      ),
+    ],
+    lists,
+  )
   if (all.length === 0)
     desk.add(
       'main',
@@ -573,8 +617,9 @@ export function writeSpeech(desk: Desk): void {
   desk.add('closing', 'prose', [paragraph(festive ? w.speech.celebrate(named) : w.speech.closing(named))])
 }
 
-function upperAfterGreeting(text: string): string {
-  return upper(text)
+/** An item in mid-sentence; a name or an acronym keeps its capital. */
+function spoken(item: string): string {
+  return /^\p{Lu}\p{Ll}+(?:\s\p{Ll}|$)/u.test(item) ? lower(item) : item
 }
 
 export function writeFaq(desk: Desk): void {
@@ -631,7 +676,7 @@ export function writeFaq(desk: Desk): void {
       statement.form === 'sentence'
     )
       into(asked, answer, statement)
-    else into(given ?? (label ? w.faq.has(lowerTitle(desk, label)) : (w.faq.fill.at(-1) ?? '')), answer, statement)
+    else into(given ?? (label ? w.faq.has(lowerTitle(desk, label)) : (w.faq.fill[2] ?? '')), answer, statement)
   }
   const contact = desk.contact()
   const wanted = facts.length.questions ?? Math.max(5, entries.length + (contact ? 1 : 0))
@@ -666,12 +711,15 @@ function withArticle(topic: string, preposition: string | undefined): string {
   return preposition === 'for' ? topic.replace(/^an?\s+(.+)$/iu, 'the $1').replace(/^the (\p{Lu})/u, 'the $1') : topic
 }
 
-const LABEL_VALUE = /^(\p{L}[\p{L}\s'’/-]{1,40}?)\s+((?:from\s|ab\s|à partir de\s|desde\s)?[€$£]?\s?\d.*)$/u
+const LABEL_VALUE =
+  /^(?!(?:open|free|closed|return|bring|only|no|from|under|per|up|within|about|over|offen|geöffnet|frei|kostenlos|nur|ab|bis|unter|ouvert|gratuit|à partir|dès|abierto|gratis|desde|hasta)(?:\s|$))(\p{L}[\p{L}'’/-]{1,24}(?:\s\p{L}[\p{L}'’/-]{1,24}){0,2}?)(?:\s(?:de|of|von|d'))?\s+((?:from\s|ab\s|à partir de\s|desde\s)?[€$£]?\s?\d.*)$/iu
 
 function labelOf(text: string): string | undefined {
   const label = LABEL_VALUE.exec(text)?.[1]
-  if (label !== undefined) return label
-  return text.split(/\s+/u).length <= 6 ? text : undefined
+  return label !== undefined &&
+    !/\s(?:within|under|for|by|in|on|at|innerhalb|unter|für|bis|sous|pour|en|dans|para|dentro)$/iu.test(label)
+    ? label
+    : undefined
 }
 
 function answerOf(desk: Desk, statement: Statement): string {
@@ -682,9 +730,11 @@ function answerOf(desk: Desk, statement: Statement): string {
       : LABEL_VALUE.exec(statement.text)?.slice(1)
   if (pair?.[0] !== undefined && pair[1] !== undefined) {
     const [label, value] = pair
-    if (desk.language === 'en' && !/\b(?:is|are)\b/iu.test(label)) {
+    if (/\s(?:within|under|for|by|in|on|at|innerhalb|unter|für|bis|sous|pour|en|dans|para|dentro)$/iu.test(label))
+      return `${upper(statement.text.replace(/\.$/u, ''))}.`
+    if (desk.language === 'en' && (/^(?:opening )?hours$/iu.test(label) || !/(?:s|en|people)$/iu.test(label))) {
       const noun = /^(?:the|our|your|an?)\s/iu.test(label) ? upper(label) : `The ${lower(label)}`
-      return `${noun} ${/[^s]s$/iu.test(label) ? 'are' : 'is'} ${value.replace(/\.$/u, '')}.`
+      return `${noun} ${/s$/iu.test(label) ? 'are' : 'is'} ${value.replace(/\.$/u, '')}.`
     }
     return `${upper(label)}${desk.language === 'fr' ? ' :' : ':'} ${value.replace(/\.$/u, '')}.`
   }
@@ -702,8 +752,10 @@ export function writeBlank(desk: Desk): void {
   const plainKind =
     kind === undefined ||
     /^(?:blank document|document|text|note|texts?|dokument|notiz|texte|documento|texto|nota)$/iu.test(kind)
+  const header = plainKind || (facts.header?.length ?? 200) > 120 ? undefined : facts.header
   const name =
     given ??
+    header ??
     (topic
       ? plainKind
         ? plainTitle(desk, topic)
@@ -714,17 +766,14 @@ export function writeBlank(desk: Desk): void {
   if (name) title(desk, name)
   const to = facts.recipient
   const from = facts.sender
-  const heads = [to?.name, from?.name, ...facts.parties.map((party) => party.name)].filter((one) => one !== undefined)
+  const heads = [to?.name, from?.name, ...facts.parties.map((party) => party.name)].filter(
+    (one) => one !== undefined && name?.includes(one) !== true,
+  ) as string[]
   if (heads.length > 0) desk.add('content', 'facts', [{ kind: 'lines', lines: heads }])
   const tabular = desk.take((one) => one.tabular === true && tableCovers(facts.tables, one))
   const all = desk.rest()
-  const inTables = (one: Statement) =>
-    one.tabular === true &&
-    facts.tables.some(
-      (table) => table.start >= one.start && table.end <= one.end && one.text.length - (table.end - table.start) < 25,
-    )
+  const inTables = (one: Statement) => one.tabular === true && residue(facts.tables, one) < 25
   const told = all.filter((one) => !inTables(one))
-  const lead = ''
   const points = told.filter((one) => one.form === 'instruction')
   const fragments = told.filter((one) => one.sentence === undefined && one.form !== 'instruction')
   if (LIST_KIND.test(kind ?? '') || fragments.length >= told.length) {
@@ -745,7 +794,7 @@ export function writeBlank(desk: Desk): void {
       tell(
         desk,
         told.filter((one) => !points.includes(one)),
-        { voice: 'text', lead: lead || w.label.details },
+        { voice: 'text', lead: w.label.details },
       ),
       told,
     )
@@ -756,7 +805,8 @@ export function writeBlank(desk: Desk): void {
       points,
     )
   }
-  for (const table of facts.tables) desk.add('content', 'facts', tableBlocks(desk, table, true), tabular)
+  for (const table of facts.tables)
+    if (!table.counted) desk.add('content', 'facts', tableBlocks(desk, table, true), tabular)
   for (const contact of [...facts.phones, ...facts.emails, ...facts.urls])
     desk.add('content', 'facts', [paragraph(contact)])
   if (told.length === 0 && facts.tables.length === 0) desk.add('content', 'prose', [paragraph(w.plain.note)])

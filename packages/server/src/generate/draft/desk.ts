@@ -170,12 +170,21 @@ function sentenceFor(
   statement: Statement,
   options: { voice: 'letter' | 'text'; point?: (text: string) => string },
 ): string | undefined {
-  if (statement.sentence !== undefined) return statement.sentence
+  if (statement.sentence !== undefined)
+    return options.voice === 'letter' && desk.language === 'en' ? toReader(statement.sentence) : statement.sentence
   if (statement.form === 'instruction') return (options.point ?? desk.w.point)(statement.text)
   if (statement.form === 'reason' && options.voice === 'letter') return desk.w.reasonSentence(statement.text)
   if (options.voice === 'letter' && (statement.form === 'fragment' || statement.form === 'thanks'))
     return desk.w.fragment(statement.text)
   return undefined
+}
+
+/** What the prompt says of the sender and to the recipient, as the sender says it to the reader. */
+function toReader(sentence: string): string {
+  return sentence
+    .replace(/^Has (?=\p{L})/u, 'I have ')
+    .replace(/^Is (?=\p{L})(?!.*\?)/u, 'I am ')
+    .replace(/\b(and|but)( also)? ask (?:him|her|them) (to|for|that|whether|if)\b/gu, '$1$2 I ask you $3')
 }
 
 export function itemFor(statement: Statement): string {

@@ -34,8 +34,15 @@ export function writeLegal(desk: Desk): void {
     parties.length > 1 ? paragraph(w.legal.partiesTogether) : undefined,
   ])
   let law = desk.slot('law')
-  const effective = desk.slot('effective') ?? desk.slot('lastDay')
-  const term = desk.slot('term')
+  const effective = desk.slot('effective') ?? desk.slot('lastDay') ?? startIn(desk)
+  const lasting = desk.take(
+    (statement) =>
+      statement.form === 'fragment' &&
+      /^(?:for\s+)?(?:an?|one|two|three|four|five|six|ten|twelve|\d{1,3}|ein|zwei|drei|fünf|un|deux|trois|cinq|dos|tres|cinco)\s+(?:years?|months?|jahre?|monate?|ans?|mois|años?|meses)$/iu.test(
+        statement.text,
+      ),
+  )[0]
+  const term = desk.slot('term') ?? lasting?.text.replace(/^for\s+/iu, '')
   desk.slot('subject')
   const lawTold = desk.take((statement) => LAW.test(statement.text))
   const termTold = desk.take(
@@ -102,7 +109,7 @@ export function writeLegal(desk: Desk): void {
     ...(known && startTold && !effective ? [] : plain([starts])),
     ...(known && runTold && !term ? [] : plain([runs])),
     ...told(termTold),
-    ...(notice ? [{ text: `${upper(desk.titleOf('term'))}: ${notice}.` }] : []),
+    ...(notice ? [{ text: w.legal.notice(notice) }] : []),
     ...plain([ends]),
   ])
   clause('liability', [...told(liabilityTold), ...plain(w.legal.liability)])
@@ -122,6 +129,18 @@ export function writeLegal(desk: Desk): void {
       role: 'signature' as const,
     })),
   )
+}
+
+/** "€65 a month from 1 August 2026": what is paid from a day on begins on it. */
+function startIn({ facts }: Desk): string | undefined {
+  return facts.facts.find(
+    (fact) =>
+      fact.kind === 'date' &&
+      fact.calendar?.day !== undefined &&
+      /(?:^|\s)(?:from|starting|beginning|as of|ab|ab dem|beginnend am|à compter du|à partir du|dès le|desde el|a partir del)\s+$/iu.test(
+        facts.prompt.slice(Math.max(0, fact.start - 20), fact.start),
+      ),
+  )?.text
 }
 
 function nameOf(party: Party | undefined, desk: Desk, at: number): string {

@@ -46,8 +46,14 @@ function partiesOf(desk: Desk): Letter {
   let { sender, recipient } = facts
   if (sender === undefined && facts.parties.length === 2) [sender, recipient] = [facts.parties[0], facts.parties[1]]
   // "Resign from Acme Corp": the firm is whom it goes to.
-  if (desk.template.id === 'resignation' && sender?.kind === 'organisation' && recipient === undefined)
+  if (
+    desk.template.id === 'resignation' &&
+    sender !== undefined &&
+    recipient === undefined &&
+    (sender.kind === 'organisation' || sender.name === undefined)
+  )
     [sender, recipient] = [undefined, sender]
+  if (recipient === undefined && facts.parties.length === 1) recipient = facts.parties[0]
   const split = positionAt(desk.peek('position') ?? '')
   const organisation =
     desk.peek('organisation') ??
@@ -96,7 +102,11 @@ function head(desk: Desk, { sender, recipient, organisation }: Letter, subject: 
   )
   if (subject !== undefined && desk.has('subject'))
     desk.add('subject', 'facts', [
-      { kind: 'paragraph', text: bold(`${w.label.subject}: ${upper(subject)}`), role: 'subject' },
+      {
+        kind: 'paragraph',
+        text: bold(`${w.label.subject}${desk.language === 'fr' ? ' ' : ''}: ${upper(subject)}`),
+        role: 'subject',
+      },
     ])
   const friendly = facts.tone === 'friendly'
   if (desk.has('salutation'))
@@ -131,11 +141,22 @@ function foot(desk: Desk, { sender, recipient }: Letter): void {
   ])
 }
 
+/** "two emails", "order 88-1203" somewhere in the prompt: what a subject line names. */
+const REFERENCE_INSIDE =
+  /(?<![\p{L}])(?:order|invoice|account|contract|customer|booking|policy|claim|ticket|flight|reference|bestellung|auftrag|rechnung|kundennummer|vertrag|buchung|bestellnummer|rechnungsnummer|commande|facture|contrat|dossier|réservation|pedido|factura|contrato|reserva|expediente)\.?\s*(?:id|number|no\.?|nr\.?|nummer|numéro|n°|número|núm\.?)?\s*#?(?=[\p{L}\p{N}/-]*\d)[\p{Lu}\p{N}][\p{Lu}\p{N}/-]{2,}/iu
+
 const body = (desk: Desk, statements: readonly Statement[]) => tell(desk, statements, { voice: 'letter', role: 'body' })
+
+/** "I leave my job as a tester at Norlight on 31 May because I am moving": all of the notice in one sentence. */
+const LEAVING =
+  /^(?:hereby\s+)?i(?:'m| am| will be| would like to| want to| wish to)?\s+(?:leav(?:e|ing)|quit(?:ting)?|resign(?:ing)?(?: from)?)\s+(?:my|the)\s+(?:job|position|role|post)(?:\s+(?:as|of)\s+(?:an?\s+|the\s+)?(?<position>.{2,60}?))?(?:\s+(?:at|with)\s+(?<organisation>.{2,60}?))?(?:\s+(?:on|effective|as of|by)\s+(?<day>(?=[^,]*\d).{3,40}?))?(?:,?\s+(?<reason>(?:because|as|since|due to)\s.+))?$/iu
 
 function resignation(desk: Desk, letter: Letter): Body {
   const { w } = desk
-  const lastDay = desk.slot('lastDay') ?? desk.slot('effective')
+  const leaving = desk.take((one) => LEAVING.test((one.sentence ?? one.text).replace(/\.$/u, '')))[0]
+  const left =
+    leaving === undefined ? undefined : LEAVING.exec((leaving.sentence ?? leaving.text).replace(/\.$/u, ''))?.groups
+  const lastDay = desk.slot('lastDay') ?? desk.slot('effective') ?? left?.day
   const post = desk.take((one) =>
     /^(?:from\s+|von\s+|de\s+)?(?:(?:my|the|meiner?|mon|mi|el|le)\s+)?(?:current\s+)?(?:position|role|job|post|stelle|poste|puesto|cargo)\s+(?:as|of|als|de|d'|como)\s+.{2,80}$/iu.test(
       one.text,
@@ -151,13 +172,14 @@ function resignation(desk: Desk, letter: Letter): Body {
           ),
         )
   const from = desk.take((one) => one.form === 'fragment' && /^(?:from|bei|von|de|chez)\s+\p{Lu}/u.test(one.text))[0]
-  letter.organisation ??= named?.organisation ?? from?.text.replace(/^\S+\s+(?:der\s+|dem\s+)?/u, '')
+  letter.organisation ??=
+    left?.organisation ?? named?.organisation ?? from?.text.replace(/^\S+\s+(?:der\s+|dem\s+)?/u, '')
   desk.slot('position')
   desk.slot('organisation')
-  const position = letter.position ?? named?.position ?? letter.sender?.position
+  const position = letter.position ?? left?.position ?? named?.position ?? letter.sender?.position
   if (letter.sender?.position !== undefined && position === letter.sender.position)
     letter.sender = withoutPost(letter.sender)
-  const reasonSlot = desk.slot('reason')
+  const reasonSlot = desk.slot('reason') ?? left?.reason
   const reasons = desk.has('reasons') ? desk.take((one) => one.form === 'reason') : []
   const thanked = desk.take((one) => one.form === 'thanks')
   const asked = desk.take((one) => one.form === 'request')
@@ -248,17 +270,25 @@ function complaint(desk: Desk, _letter: Letter, reference: Statement | undefined
   const all = desk.rest()
   const told = body(desk, all)
   const contact = contactFor(desk)
-  const demand = asked.length > 0 ? body(desk, asked) : [paragraph(w.complaint.demand(), 'body')]
+  const asks =
+    asked.length > 0 ||
+    all.some((one) =>
+      /\b(?:ask(?:ing)? (?:for|you|that)|want|demand|request|refund|reimburs|fordern?|verlange|bitten? um|erstatt|demand(?:e|ons)|rembours|exijo|solicit|reembols)/iu.test(
+        one.sentence ?? '',
+      ),
+    )
+  const demand = asked.length > 0 ? body(desk, asked) : asks ? [] : [paragraph(w.complaint.demand(), 'body')]
+  const named = reference?.text ?? (facts.topic?.text ? undefined : REFERENCE_INSIDE.exec(facts.prompt)?.[0])
   return {
     subject:
       subject ??
       w.complaint.subject(facts.topic?.text, facts.topic?.preposition, undefined) +
-        (reference ? `, ${reference.text.replace(/^(?:my|the|meine?|mon|ma|mi)\s+/iu, '')}` : ''),
+        (named ? `, ${named.replace(/^(?:my|the|meine?|mon|ma|mi)\s+/iu, '')}` : ''),
     body: [
       {
         section: 'opening',
         kind: 'facts',
-        blocks: [paragraph(w.complaint.opening(topic ?? (subject ? undefined : undefined)), 'body')],
+        blocks: [paragraph(w.complaint.opening(topic), 'body')],
         facts: [],
       },
       {
@@ -318,11 +348,18 @@ function application(desk: Desk, letter: Letter, reference: Statement | undefine
       )
       .replace(/\s+(?:position|role|job|post)$/iu, '')
   const atOnly = facts.topic !== undefined && /^(?:at|bei|chez|en)$/iu.test(facts.topic.preposition)
-  const position = clean(letter.position ?? (atOnly ? undefined : fromTopic?.position))
-  letter.organisation ??= fromTopic?.organisation ?? (atOnly ? facts.topic?.text : undefined)
+  // "a weekend job in the bakery" is named as it is, not as a title.
+  const whole = facts.topic?.text ?? ''
+  const verbatim =
+    desk.language === 'en' &&
+    facts.topic?.preposition === 'for' &&
+    /^an?\s(?:\p{L}+\s){0,3}(?:job|internship|apprenticeship|placement|traineeship)\b/iu.test(whole) &&
+    letter.position === undefined
+  const position = verbatim ? whole : clean(letter.position ?? (atOnly ? undefined : fromTopic?.position))
+  if (!verbatim) letter.organisation ??= fromTopic?.organisation ?? (atOnly ? facts.topic?.text : undefined)
   desk.slot('position')
   desk.slot('organisation')
-  const usesTopic = position !== undefined && facts.topic !== undefined && facts.topic.text.includes(position)
+  const usesTopic = position !== undefined && facts.topic?.text.includes(position) === true
   const source = desk.slot('source')
   const subject = desk.slot('subject')
   const motivation = desk.take((one) => one.form === 'reason')

@@ -11,7 +11,7 @@ const SKILLS =
 const LANGUAGES =
   /^(?:languages?|speaks?|fluent|native|bilingual|sprachen|spricht|sprachkenntnisse|langues?|parle|idiomas?|habla)\b|\b(?:english|german|french|spanish|italian|portuguese|dutch|polish|russian|chinese|japanese|arabic|englisch|deutsch|französisch|spanisch|italienisch|anglais|allemand|français|espagnol|italien|inglés|alemán|francés|español|italiano)\b.*\b(?:native|fluent|[ABC][12]|basic|conversational|intermediate|muttersprache|fließend|grundkenntnisse|courant|maternelle|notions|nativo|fluido|básico|intermedio)\b|\b(?:native|fluent|[ABC][12]|fließend|courant)\b.*\b(?:english|german|french|spanish|italian|englisch|deutsch|anglais|allemand|inglés|alemán)\b/iu
 const EXPERIENCE =
-  /\b(?:worked|works|working|experience|manager at|engineer at|developer at|employed|intern(?:ship)?|job|position|since|until|led|managed|built|years|berufserfahrung|gearbeitet|arbeitet|angestellt|praktikum|seit|jahre|leitung|leiterin?|tätig|expérience|travaill\p{L}*|stage|depuis|poste|responsable|ans|experiencia|trabaj\p{L}*|prácticas|desde|años|encargad[oa])\b/iu
+  /\b(?:worked|works|working|experience|manager at|engineer at|developer at|employed|intern(?:ship)?|job|position|since|until|led|managed|built|cut|reduced|increased|improved|saved|won|grew|launched|trained|clients?|freelance|apprentice|years|berufserfahrung|gearbeitet|arbeitet|angestellt|praktikum|seit|jahre|leitung|leiterin?|tätig|expérience|travaill\p{L}*|stage|depuis|poste|responsable|ans|experiencia|trabaj\p{L}*|prácticas|desde|años|encargad[oa])\b/iu
 const FURTHER =
   /\b(?:certificat\p{L}*|certified|award|prize|hobb(?:y|ies)|interests|volunteer\p{L}*|driving licen[cs]e|zertifi\p{L}*|preis|hobbys?|interessen|ehrenamt\p{L}*|führerschein|certifi\p{L}*|prix|loisirs|bénévol\p{L}*|permis|premio|aficiones|voluntari\p{L}*|carné)\b/iu
 const NAME =
@@ -33,8 +33,9 @@ export function writeResume(desk: Desk): void {
   const takes = (pattern: RegExp) => desk.take((one) => pattern.test(one.label ?? one.text))
   const skills = takes(SKILLS)
   const languages = takes(LANGUAGES)
+  const licences = desk.language === 'en' ? takes(/\blicen[cs]es?\b/iu) : []
   const education = takes(EDUCATION)
-  const further = takes(FURTHER)
+  const further = [...licences, ...takes(FURTHER)]
   const experience = desk.take((one) => EXPERIENCE.test(one.label ?? one.text) || /\b(?:19|20)\d{2}\b/u.test(one.text))
   const all = desk.rest()
   const job = all.findIndex(
@@ -42,12 +43,21 @@ export function writeResume(desk: Desk): void {
       profession === undefined &&
       one.form === 'fragment' &&
       !/\d/u.test(one.text) &&
+      !/^(?:geboren|born|née?\b|nacid[oa])/iu.test(one.text) &&
       one.text.split(/\s+/u).length <= 6,
   )
   if (job !== -1) {
     profession = all[job]?.text.replace(/^(?:an?|eine?|une?|una?)\s+/iu, '')
     all.splice(job, 1)
   }
+  const tools = all.filter(
+    (one) =>
+      one.form === 'fragment' &&
+      skills.length === 0 &&
+      /^(?:\p{Lu}[\p{L}\p{N}.+#-]*(?:\s+(?:and|und|et|y)\s+|\s+|$)){1,6}$/u.test(one.text),
+  )
+  skills.push(...tools)
+  for (const tool of tools) all.splice(all.indexOf(tool), 1)
   const strip = (one: Statement) =>
     one.value ?? one.text.replace(SKILLS, '').replace(/^\s*(?:in|such as|like|wie|en|:)?\s*/iu, '')
   const skillText = skills.map(strip).join(', ').replace(/\.$/u, '')

@@ -312,6 +312,7 @@ export const german = (v: Pick): Wording => ({
       'Sehen wir uns das genauer an.',
     ],
     point: (text) => `Kommen wir zu einem weiteren Punkt: ${text}.`,
+    facts: (items) => `Dazu gehört einiges: ${items.join('; ')}.`,
     noMain: '[Ihre wichtigsten Punkte, jeder mit einem Beispiel.]',
     closing: (topic) =>
       join(
@@ -484,7 +485,8 @@ export const german = (v: Pick): Wording => ({
   },
   legal: {
     date: (date) => `vom ${date}`,
-    betweenLead: (kind) => `${kind} (im Folgenden „Vereinbarung“) zwischen`,
+    betweenLead: (kind) =>
+      kind === 'Vereinbarung' ? 'Vereinbarung zwischen' : `${kind} (im Folgenden „Vereinbarung“) zwischen`,
     madeBy: (kind) => `${kind}, abgegeben von:`,
     party: (name, term) => `${name} (im Folgenden „${term}“)`,
     and: 'und',
@@ -566,6 +568,7 @@ export const german = (v: Pick): Wording => ({
         : /recht/iu.test(law)
           ? `Anwendbares Recht: ${law.replace(/^dem\s+/iu, '')}.`
           : `Auf diese Vereinbarung ist das Recht von ${law} anzuwenden.`,
+    notice: (text) => `Die Kündigungsfrist beträgt ${text}.`,
     courts: 'Gerichtsstand ist, soweit gesetzlich zulässig, [Ort].',
     signature: (place, term, name) => [
       `Ort, Datum: ${place ?? '______________________'}`,

@@ -7,6 +7,10 @@ const article = (noun: string) =>
 const definite = (noun: string) => (/^(?:the|an?|my|our|your)\s/iu.test(noun) ? noun : `the ${noun}`)
 const join = (...parts: (string | false | undefined)[]) => parts.filter((part) => part).join(' ')
 
+/** "a weekend job in the bakery" says what it is; a mere title does not. */
+const thePost = (position = '[position]') =>
+  /^(?:an?|the|your)\s/iu.test(position) ? position : `the position of ${position}`
+
 /** The draft's own words in English. Every function returns whole sentences unless its name says otherwise. */
 export const english = (v: Pick) => ({
   language: 'en',
@@ -73,7 +77,15 @@ export const english = (v: Pick) => ({
       )
     )
       return `I am ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+    if (/^(?:has|is)\s/iu.test(text)) return `I ${text.replace(/^has/iu, 'have').replace(/^is/iu, 'am')}.`
     if (/^(?:can|will|would|could|have|am)\s/iu.test(text)) return `I ${text}.`
+    if (/^\d{2}(?: years old)?$/u.test(text)) return `I am ${text.slice(0, 2)} years old.`
+    if (/^(?:an?)\s+\p{L}/iu.test(text)) return `I am ${text}.`
+    if (/^(?:one|two|three|four|five|six|seven|eight|nine|ten)\s+(?:years?|months?)\s/iu.test(text))
+      return `I can look back on ${text}.`
+    if (/^(?:bachelor|master|degree|diploma|doctorate|BSc|BA|BEng|MBA|PhD)\b/iu.test(text))
+      return `I hold a ${/^[A-Z]{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)}.`
+    if (/^(?:MSc|MA|MEng)\b/u.test(text)) return `I hold an ${text}.`
     return undefined
   },
   point: (text: string) =>
@@ -187,7 +199,7 @@ export const english = (v: Pick) => ({
       organisation?: string | undefined
       source?: string | undefined
     }) => {
-      const post = join(`the position of ${position ?? '[position]'}`, organisation && `at ${organisation}`)
+      const post = join(thePost(position), organisation && `at ${organisation}`)
       return join(
         v(`I am writing to apply for ${post}`, `With this letter I would like to apply for ${post}`) +
           (source ? `, which I saw advertised ${/^(?:on|in|at|by)\b/iu.test(source) ? source : `on ${source}`}.` : '.'),
@@ -297,10 +309,15 @@ export const english = (v: Pick) => ({
       [/open(?:ing)?\s*(?:hours|times)?|hours/iu, 'When are you open?'],
       [/deposit/iu, 'Is there a deposit?'],
       [/deliver|shipping|ships?|postage/iu, 'How does delivery work?'],
+      [/return(?:ed)? (?:it )?(?:by|before)|bring back/iu, 'When is the return due?'],
       [/refund|return|money back/iu, 'Can I return something or get a refund?'],
       [/cancel/iu, 'Can I cancel?'],
-      [/price|cost|fee|rate|charge|per (?:day|hour|week|month|person|night)|[€$£]/iu, 'What does it cost?'],
-      [/pay|card|cash|invoice/iu, 'How can I pay?'],
+      [
+        /price|cost|fee|rate|charge|per (?:day|hour|week|month|person|night)|\d (?:euros?|pounds?|dollars?)|[€$£]/iu,
+        'What does it cost?',
+      ],
+      [/\bbring\b|\bID\b|passport/u, 'What do I need to bring?'],
+      [/pay|\bcards?\b|cash|invoice/iu, 'How can I pay?'],
       [/park(?:ing)?\b/iu, 'Is there parking?'],
       [/\b(?:pet|dog|cat)s?\b/iu, 'Are pets allowed?'],
       [/child|kids?|age|years old/iu, 'Are there rules on age?'],
@@ -347,6 +364,7 @@ export const english = (v: Pick) => ({
       'Let us look at this more closely.',
     ],
     point: (text: string) => `Let us turn to ${text}.`,
+    facts: (items: readonly string[]) => `A few things belong here: ${items.join('; ')}.`,
     noMain: '[Your main points, each with an example.]',
     closing: (topic?: string) =>
       join(
@@ -522,7 +540,8 @@ export const english = (v: Pick) => ({
   },
   legal: {
     date: (date: string) => `Dated ${date}`,
-    betweenLead: (kind: string) => `This ${kind} (the “Agreement”) is made between:`,
+    betweenLead: (kind: string) =>
+      kind === 'Agreement' ? 'This Agreement is made between:' : `This ${kind} (the “Agreement”) is made between:`,
     madeBy: (kind: string) => `This ${kind} is made by:`,
     party: (name: string, term: string) => `${name} (the “${term}”)`,
     and: 'and',
@@ -543,9 +562,11 @@ export const english = (v: Pick) => ({
         ? 'Agreement'
         : /^ndas?$/iu.test(kind)
           ? 'Non-Disclosure Agreement'
-          : kind
-              .replace(/(?<![\p{L}'’])\p{Ll}/gu, (letter) => letter.toUpperCase())
-              .replace(/\b(Of|And|The)\b/gu, (word) => word.toLowerCase()),
+          : /^loan$/iu.test(kind)
+            ? 'Loan Agreement'
+            : kind
+                .replace(/(?<![\p{L}'’])\p{Ll}/gu, (letter) => letter.toUpperCase())
+                .replace(/\b(Of|And|The)\b/gu, (word) => word.toLowerCase()),
     purpose: (kind: string, topic?: string) => [
       v(
         `This Agreement sets out the terms on which the Parties enter into the ${kind} named above${topic ? `, concerning ${topic}` : ''}.`,
@@ -604,6 +625,7 @@ export const english = (v: Pick) => ({
     ],
     law: (law?: string) =>
       `This Agreement is governed by ${law === undefined ? 'the law of [jurisdiction]' : /\blaws?\b/iu.test(law) ? definite(law).replace(/^the (?=\p{Lu}\S+ law)/u, '') : `the law of ${law}`}.`,
+    notice: (text: string) => `The notice period is ${text}.`,
     courts: 'The courts of [place] have jurisdiction, as far as the law permits.',
     signature: (place: string | undefined, term: string, name: string) => [
       '',

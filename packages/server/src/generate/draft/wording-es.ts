@@ -303,6 +303,7 @@ export const spanish = (v: Pick): Wording => ({
       'Veámoslo más de cerca.',
     ],
     point: (text) => `Pasemos a este punto: ${text}.`,
+    facts: (items) => `Hay algunas cosas que decir: ${items.join('; ')}.`,
     noMain: '[Sus puntos principales, cada uno con un ejemplo.]',
     closing: (topic) =>
       join(
@@ -467,7 +468,8 @@ export const spanish = (v: Pick): Wording => ({
   },
   legal: {
     date: (date) => `Con fecha ${date}`,
-    betweenLead: (kind) => `${kind} (en adelante, el «Acuerdo») entre:`,
+    betweenLead: (kind) =>
+      kind === 'Acuerdo' ? 'Este Acuerdo se celebra entre:' : `${kind} (en adelante, el «Acuerdo») entre:`,
     madeBy: (kind) => `${kind} de:`,
     party: (name, term) => `${name} (en adelante, «${term}»)`,
     and: 'y',
@@ -547,6 +549,7 @@ export const spanish = (v: Pick): Wording => ({
         : /^(?:ley|legislación|derecho)/iu.test(law)
           ? `Este Acuerdo se rige por ${/^derecho/iu.test(law) ? 'el' : 'la'} ${law}.`
           : `Este Acuerdo se rige por la ley siguiente: ${law}.`,
+    notice: (text) => `El plazo de preaviso es el siguiente: ${text}.`,
     courts: 'Son competentes los tribunales de [lugar], en la medida en que la ley lo permita.',
     signature: (place, term, name) => [
       `Lugar y fecha: ${place ?? '______________________'}`,

@@ -328,6 +328,7 @@ export const french = (v: Pick): Wording => ({
       'Regardons cela de plus près.',
     ],
     point: (text) => `Venons-en à ceci : ${text}.`,
+    facts: (items) => `Quelques mots à ce propos : ${items.join(' ; ')}.`,
     noMain: '[Vos points principaux, chacun avec un exemple.]',
     closing: (topic) =>
       join(
@@ -503,7 +504,10 @@ export const french = (v: Pick): Wording => ({
   },
   legal: {
     date: (date) => `En date du ${date}`,
-    betweenLead: (kind) => `${kind} (ci-après la « Convention ») entre :`,
+    betweenLead: (kind) =>
+      kind === 'Convention'
+        ? 'La présente Convention est conclue entre :'
+        : `${kind} (ci-après la « Convention ») entre :`,
     madeBy: (kind) => `${kind} de :`,
     party: (name, term) => `${name} (ci-après « ${term} »)`,
     and: 'et',
@@ -581,6 +585,7 @@ export const french = (v: Pick): Wording => ({
       law === undefined
         ? 'La présente Convention est régie par le droit de [pays].'
         : `La présente Convention est régie par ${/^(?:droit|loi)/iu.test(law) ? `${/^droit/iu.test(law) ? 'le' : 'la'} ${law}` : `le droit suivant : ${law}`}.`,
+    notice: (text) => `Le préavis est fixé comme suit : ${text}.`,
     courts: 'Les tribunaux de [lieu] sont compétents, dans la mesure permise par la loi.',
     signature: (place, term, name) => [
       `Fait à, le : ${place ?? '______________________'}`,

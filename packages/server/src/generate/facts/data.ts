@@ -13,6 +13,7 @@ interface Piece {
 }
 
 interface Pair extends Piece {
+  counted: boolean
   label: string
   value: string
   /** Where the label starts; what stands before it is the table's title. */
@@ -35,10 +36,13 @@ export function findTables(prompt: string, atoms: readonly Fact[]): DataTable[] 
       end: last.valueEnd,
     }
     const title = titleBefore(prompt.slice(first.start, first.labelStart))
+    if (first.counted) table.counted = true
     tables.push(title === '' ? table : { ...table, title })
   }
   return tables.sort((a, b) => a.start - b.start)
 }
+
+const unitOf = (value: string) => value.replace(/[-+−]?\d[\d.,'’\u00a0\u202f]*/u, '').trim()
 
 function titleBefore(text: string): string {
   return text
@@ -117,6 +121,13 @@ function pairRuns(prompt: string, atoms: readonly Fact[]): Pair[][] {
   }
   for (const piece of pieces(prompt, atoms)) {
     const pair = pairIn(prompt, piece, atoms, run.length > 0)
+    const first = run[0]
+    const unlike =
+      pair !== undefined &&
+      first !== undefined &&
+      (pair.counted !== first.counted ||
+        (unitOf(pair.value) !== '' && unitOf(first.value) !== '' && unitOf(pair.value) !== unitOf(first.value)))
+    if (unlike) close()
     if (pair === undefined) close()
     else run.push(pair)
     if (piece.breaks) close()
@@ -143,6 +154,10 @@ function* pieces(prompt: string, atoms: readonly Fact[]): Generator<Piece> {
   yield { start, end: prompt.length, breaks: true }
 }
 
+/** A label is a noun, not the rest of a clause. */
+const NO_LABEL =
+  /^(?:with|of|for|in|at|by|from|to|over|under|about|than|and|mit|von|für|bei|um|auf|über|avec|de|pour|en|con|para|por|sobre|free|within|up)(?:\s|$)|\s(?:took|takes|is|are|was|were|fell|rose|from|by|of|than|hat|haben|ist|sind|war|von|um|a|de|est|sont|es|son)$|\d{3}/iu
+
 function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: boolean): Pair | undefined {
   const text = prompt.slice(piece.start, piece.end)
   if (text.length > 160) return undefined
@@ -156,19 +171,32 @@ function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: bo
   const reversed =
     /^(?:\p{L}{1,20}\s)?(?:in|im|for|für|en|au|pour|para|on|at)\s+(?:the\s|el\s|le\s|la\s)?(.{1,30})$/u.exec(after)
   if (reversed?.[1] !== undefined && values.length === 1 && (goesOn ? before.trim().length < 12 : true)) {
-    return { ...piece, label: reversed[1].trim(), value: value.text, labelStart: value.start, valueEnd: piece.end }
+    return {
+      ...piece,
+      label: reversed[1].trim(),
+      value: value.text,
+      labelStart: value.start,
+      valueEnd: piece.end,
+      counted: false,
+    }
   }
   if (after.split(/\s+/u).length > 2 || /[^\p{L}\s%.²³()/-]/u.test(after)) return undefined
+  const counted =
+    /^(?:\p{L}+(?:[ -]\p{L}+){0,2})$/u.test(after) &&
+    /(?:^|:)\s*(?:(?:of (?:whom|these)|davon|dont|de ellos)\s+)?$/u.test(before)
+  if (counted && value.kind !== 'amount')
+    return { ...piece, label: after, value: value.text, labelStart: value.start, valueEnd: piece.end, counted: true }
   const colon = Math.max(before.lastIndexOf(': ', before.trimEnd().length - 2), before.lastIndexOf(':\n'))
   const from = colon === -1 ? 0 : colon + 1
   const label = before
     .slice(from)
     .replace(/[\s:=–—→-]+$/u, '')
     .replace(/^[\s\-*•]+/u, '')
+  if (NO_LABEL.test(label)) return undefined
   if (label === '' || label.length > 60 || !/[\p{L}\d]/u.test(label)) return undefined
   const labelStart = piece.start + from + before.slice(from).indexOf(label)
   const unit = after === '' ? '' : ` ${after}`
-  return { ...piece, label, value: value.text + unit, labelStart, valueEnd: piece.end }
+  return { ...piece, label, value: value.text + unit, labelStart, valueEnd: piece.end, counted: false }
 }
 
 function within(atoms: readonly Fact[], piece: Piece): Fact[] {

@@ -21,7 +21,7 @@ export const english: Lexicon = {
     [/^(?:write|writing) (?=(?:to|about|on)\b)/iu, ''],
   ],
   nouns:
-    'letters? of resignation|resignation letters?|resignation email|resignation|notice of resignation|letters? of complaint|complaint letters?|complaint|covering letters?|cover letters?|letters? of application|application letters?|job applications?|application|motivation letter|letters? of recommendation|formal letters?|formal request|business letters?|letters?|research papers?|academic papers?|term papers?|papers?|essays?|thesis|dissertation|curriculum vitae|resumes?|résumés?|cvs?|api documentation|technical documentation|code documentation|documentation|docs|readme|user guide|user manual|reference manual|developer guide|how-to guide|book chapters?|(?:first|opening|second|third|final|last) chapters?|chapters?|short stor(?:y|ies)|stor(?:y|ies)|faqs?(?: page| section| document)?|frequently asked questions|q&a|speech(?:es)?|presentations?|talks?|toasts?|eulog(?:y|ies)|keynotes?|pitch(?:es)?|scripts?|data reports?|reports?|data analysis|analys[ie]s|non-disclosure agreements?|confidentiality agreements?|ndas?|(?:rental|lease|tenancy|loan|service|sales|purchase|employment|consulting|freelance|partnership|licen[cs]e|cohabitation|settlement|contractor) agreements?|(?:rental|service|sales|purchase|employment|consulting|freelance|work|tenancy) contracts?|leases?|contracts?|agreements?|power of attorney|terms of service|terms and conditions|privacy polic(?:y|ies)|polic(?:y|ies)|waivers?|affidavits?|last will and testament|wills?|declarations?|deeds?|promissory notes?|legal documents?|documents?|texts?|notes?|memos?|minutes|agendas?|checklists?|lists?|announcements?|invitations?|press releases?|articles?|blog posts?|posts?|e-?mails?|summar(?:y|ies)|plans?|proposals?|recipes?|poems?|tables?|schedules?|itinerar(?:y|ies)|briefs?|messages?|newsletters?|bios?|certificates?|flyers?|overview|requests?',
+    'letters? of resignation|resignation letters?|resignation email|resignation|notice of resignation|letters? of complaint|complaint letters?|complaint|covering letters?|cover letters?|letters? of application|application letters?|job applications?|application|motivation letter|letters? of recommendation|formal letters?|formal request|business letters?|letters?|research papers?|academic papers?|term papers?|papers?|essays?|thesis|dissertation|curriculum vitae|resumes?|résumés?|cvs?|api documentation|technical documentation|code documentation|documentation|docs|readme|user guide|user manual|reference manual|developer guide|how-to guide|book chapters?|(?:first|opening|second|third|final|last) chapters?|chapters?|short stor(?:y|ies)|stor(?:y|ies)|faqs?(?: page| section| document)?|frequently asked questions|q&a|speech(?:es)?|presentations?|talks?|toasts?|eulog(?:y|ies)|keynotes?|pitch(?:es)?|scripts?|data reports?|reports?|data analysis|analys[ie]s|non-disclosure agreements?|confidentiality agreements?|ndas?|(?:rental|lease|tenancy|loan|service|sales|purchase|employment|consulting|freelance|partnership|licen[cs]e|cohabitation|settlement|contractor) agreements?|(?:rental|service|sales|purchase|employment|consulting|freelance|work|tenancy) contracts?|leases?|contracts?|agreements?|power of attorney|terms of service|terms and conditions|privacy polic(?:y|ies)|polic(?:y|ies)|waivers?|affidavits?|last will and testament|wills?|declarations?|deeds?|promissory notes?|legal documents?|loans?|questions and answers|surveys?|polls?|notices?|reminders?|guides?|script for an? (?:\\p{L}+ )?(?:talk|speech|presentation)|documents?|texts?|notes?|memos?|minutes|agendas?|checklists?|lists?|announcements?|invitations?|press releases?|articles?|blog posts?|posts?|e-?mails?|summar(?:y|ies)|plans?|proposals?|recipes?|poems?|tables?|schedules?|itinerar(?:y|ies)|briefs?|messages?|newsletters?|bios?|certificates?|flyers?|overview|requests?',
   articles: 'an?|the|one|some',
   possessives: 'my|our|his|her|their|your',
   follows:
@@ -39,7 +39,7 @@ export const english: Lexicon = {
     /^(?:which|who|whose|where|when|while|but|although|though|so|or|even|not|nor|if|unless|then|yet|until|plus)\b/iu,
   honorifics: 'Mr\\.?|Mrs\\.?|Ms\\.?|Miss|Mx\\.?|Dr\\.?|Prof\\.?|Professor|Sir|Lady|Judge|Rev\\.?',
   roles:
-    'manager|director|head|chief|officer|engineer|developer|landlord|landlady|tenant|neighbou?r|boss|supervisor|team lead|lead|owner|editor|teacher|principal|headteacher|professor|dean|mayor|council(?:lor)?|department|team|committee|board|bank|insurer|airline|employer|recruiter|client|customer|supplier|accountant|secretary|president|ceo|cto|cfo|hr|human resources|customer service|support|university|school|hospital|hotel|company|assistant|analyst|consultant|designer|nurse|doctor|lawyer|chef|sales|coordinator|administrator|technician|representative|seller|buyer|lender|borrower|lessor|lessee|employee|contractor|party|sister|brother|mother|father|mum|mom|dad|friend|colleague|grandmother|grandfather|daughter|son|wife|husband|property management|office|authority|ministry|agency',
+    'managers?|management|board|administration|tenants?|residents?|members?|employees?|staff|customers?|colleagues?|parents?|neighbou?rs?|cousin|uncle|aunt|nephew|niece|partner|students?|director|head|chief|officer|engineer|developer|landlord|landlady|tenant|neighbou?r|boss|supervisor|team lead|lead|owner|editor|teacher|principal|headteacher|professor|dean|mayor|council(?:lor)?|department|team|committee|board|bank|insurer|airline|employer|recruiter|client|customer|supplier|accountant|secretary|president|ceo|cto|cfo|hr|human resources|customer service|support|university|school|hospital|hotel|company|assistant|analyst|consultant|designer|nurse|doctor|lawyer|chef|sales|coordinator|administrator|technician|representative|seller|buyer|lender|borrower|lessor|lessee|employee|contractor|party|sister|brother|mother|father|mum|mom|dad|friend|colleague|grandmother|grandfather|daughter|son|wife|husband|property management|office|authority|ministry|agency',
   organisations:
     /\b(?:Corp(?:oration)?|Inc|Ltd|Limited|LLC|LLP|PLC|Co|Company|GmbH|AG|SA|SARL|SAS|BV|NV|Group|Holdings?|Bank|University|College|School|Academy|Institute|Council|Hospital|Clinic|Department|Dept|Office|Ministry|Agency|Authority|Team|Association|Society|Foundation|Trust|Union|Hotel|Airlines?|Airways|Insurance|Energy|Telecom|Mobile|Railways?|Logistics|Systems|Solutions|Software|Technologies|Tech|Labs?|Studios?|Services|Partners|Consulting|Media|Press|Publishing|Store|Shop|Stores|Bakery|Restaurant|Museum|Library|Club|Center|Centre|City|County|Housing|Properties|Lettings|Estates?|Motors|Foods?|Industries|International|Works|Electronics|Express|Water|Gas|Electric)\b\.?/u,
   self: [
@@ -62,7 +62,11 @@ export const english: Lexicon = {
     ],
     [
       'position',
-      /^(?:and\s+)?(?:(?:my|the|current)\s+)?(?:position|role|job title|job|post|title)\s*(?:is|was|of|as|[:=–-])\s*(?:an?\s+|the\s+)?(.{2,80})$/iu,
+      /^(?:and\s+)?(?:from\s+)?(?:(?:my|the|current|her|his)\s+)?(?:position|role|job title|job|post|title)\s*(?:is|was|of|as|[:=–-])\s*(?:an?\s+|the\s+)?(.{2,80})$/iu,
+    ],
+    [
+      'position',
+      /^(?:i(?:'m| am)\s+)?(?:applying|i apply)\s+(?:for|as)\s+(?:the\s+|an?\s+)?(?:(?:position|role|post|job)\s+(?:of|as)\s+)?(?:an?\s+)?(.{2,80})$/iu,
     ],
     ['position', /^(?:as|for)\s+(?:an?|the|their|your)\s+(?:(?:position|role|post|job)\s+(?:of|as)\s+)?(.{2,80})$/iu],
     ['position', /^(?:for\s+)?(?:the\s+)?(?:position|role|post|job)\s+(?:of|as)\s+(.{2,80})$/iu],
@@ -77,6 +81,10 @@ export const english: Lexicon = {
     [
       'law',
       /^(?:and\s+)?(?:it is\s+|to be\s+|it should be\s+)?(?:governed by|governing law|applicable law|under|subject to|jurisdiction)\s*(?:is|of|[:=–-])?\s*(?:the\s+)?((?:law|laws)\s+of\s+.{2,60}|.{2,50}\s+law|.{2,50})$/iu,
+    ],
+    [
+      'law',
+      /^(?:(?:under|by)\s+)?((?:the\s+)?laws? of\s+.{2,60}|\p{Lu}[\p{L}]+(?:\s\p{L}+){0,2}\s+law)(?:\s+applies)?$/u,
     ],
     [
       'effective',
@@ -158,6 +166,11 @@ export const english: Lexicon = {
       ),
       form: 'request',
       say: (m) => `I would like to ask you for ${you(m[1], m[2] ?? '')}`,
+    },
+    {
+      pattern: /^(?:please\s+)?(?:also\s+)?ask(?:ing|s)?\s+to\s+(.+)$/iu,
+      form: 'request',
+      say: (m) => `I would like to ask whether I may ${m[1] ?? ''}`,
     },
     {
       pattern: /^(?:please\s+)?(?:also\s+)?(?:i\s+)?(?:request(?:ing|s)?)\s+(?!for\b)(.+)$/iu,

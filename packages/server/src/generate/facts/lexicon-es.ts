@@ -13,7 +13,7 @@ export const spanish: Lexicon = {
     [/^analiza[r]?\s+(?=\p{L})/iu, 'análisis'],
   ],
   nouns:
-    'carta de (?:renuncia|dimisión|reclamación|queja|presentación|motivación|recomendación)|carta formal|carta|renuncia|dimisión|reclamación|queja|solicitud(?: de empleo| de trabajo)?|candidatura|escrito|artículo (?:académico|científico|de investigación)|trabajo (?:académico|de investigación)|ensayo|tesis|currículum(?: vitae)?|curriculum(?: vitae)?|currículo|cv|hoja de vida|documentación(?: técnica| de la api| de api)?|manual(?: de usuario)?|guía(?: de usuario)?|readme|(?:primer|último) capítulo|capítulo(?: de libro| de novela)?|cuento|relato|historia|preguntas frecuentes|faq|discurso|presentación|charla|ponencia|brindis|informe (?:de datos|de ventas|trimestral|anual|mensual|de resultados)|informe|reporte|análisis|acuerdo de confidencialidad|contrato de (?:alquiler|arrendamiento|trabajo|compraventa|préstamo|prestación de servicios|servicios)|contrato|acuerdo|convenio|poder notarial|poder|testamento|declaración|términos y condiciones|política de privacidad|documento|texto|nota|memorándum|acta|orden del día|lista de la compra|lista|anuncio|invitación|comunicado(?: de prensa)?|artículo|correo(?: electrónico)?|resumen|plan|propuesta|receta|poema|tabla|horario|mensaje|circular',
+    'carta de (?:renuncia|dimisión|reclamación|queja|presentación|motivación|recomendación)|carta formal|carta|renuncia|dimisión|reclamación|queja|solicitud(?: de empleo| de trabajo)?|candidatura|escrito|artículo (?:académico|científico|de investigación)|trabajo (?:académico|de investigación)|ensayo|tesis|currículum(?: vitae)?|curriculum(?: vitae)?|currículo|cv|hoja de vida|documentación(?: técnica| de la api| de api)?|manual(?: de usuario)?|guía(?: de usuario)?|readme|(?:primer|último) capítulo|capítulo(?: de libro| de novela)?|cuento|relato|historia|preguntas frecuentes|faq|discurso|presentación|charla|ponencia|brindis|informe (?:de datos|de ventas|trimestral|anual|mensual|de resultados)|informe|reporte|análisis|acuerdo de confidencialidad|contrato de (?:alquiler|arrendamiento|trabajo|compraventa|préstamo|prestación de servicios|servicios)|contrato|acuerdo|convenio|poder notarial|poder|testamento|declaración|términos y condiciones|política de privacidad|documento|texto|nota|memorándum|acta|orden del día|lista de la compra|lista|anuncio|invitación|comunicado(?: de prensa)?|artículo|correo(?: electrónico)?|resumen|plan|propuesta|receta|poema|tabla|horario|mensaje|circular|preguntas y respuestas|aviso|encuesta|préstamo',
   articles: 'una?|el|la|los|las|unas|unos',
   possessives: 'mi|mis|nuestr[oa]s?|su|sus',
   follows:
@@ -31,7 +31,7 @@ export const spanish: Lexicon = {
     /^(?:que|quien|quienes|cuyo|cuya|donde|cuando|mientras|pero|aunque|sino|si|o|ni|para que|así que|hasta que|luego)(?![\p{L}])/iu,
   honorifics: 'Sr\\.?|Sra\\.?|Srta\\.?|Don|Doña|Dr\\.?|Dra\\.?|señor|señora',
   roles:
-    'casero|casera|propietari[oa]|inquilin[oa]|vecin[oa]|director|directora|jef[ea]|gerente|responsable|encargad[oa]|alcalde|alcaldesa|ayuntamiento|banco|aseguradora|servicio de atención al cliente|atención al cliente|recursos humanos|empresa|compañía|colegio|profesor|profesora|universidad|comunidad|agencia|vendedor|vendedora|comprador|compradora|arrendador|arrendadora|arrendatari[oa]|prestamista|prestatari[oa]|cliente|proveedor|madre|padre|hermana|hermano|amig[oa]|colega|equipo|ingenier[oa]|desarrollador|desarrolladora|contable|asistente|hotel|aerolínea|enfermer[oa]|departamento',
+    'casero|casera|vecinos|empleados|socios|padres|dirección|junta|consejo|propietari[oa]|inquilin[oa]|vecin[oa]|director|directora|jef[ea]|gerente|responsable|encargad[oa]|alcalde|alcaldesa|ayuntamiento|banco|aseguradora|servicio de atención al cliente|atención al cliente|recursos humanos|empresa|compañía|colegio|profesor|profesora|universidad|comunidad|agencia|vendedor|vendedora|comprador|compradora|arrendador|arrendadora|arrendatari[oa]|prestamista|prestatari[oa]|cliente|proveedor|madre|padre|hermana|hermano|amig[oa]|colega|equipo|ingenier[oa]|desarrollador|desarrolladora|contable|asistente|hotel|aerolínea|enfermer[oa]|departamento',
   organisations:
     /\b(?:S\.?A\.?|S\.?L\.?U?\.?|S\.? de R\.?L\.?|Inc|Ltd|GmbH|Corp|Banco|Ayuntamiento|Universidad|Colegio|Instituto|Hospital|Hotel|Grupo|Agencia|Asociación|Seguros|Servicio|Ministerio|Comunidad|Editorial|Panadería|Restaurante|Clínica|Compañía|Empresa|Departamento|Telefónica|Iberia|Renfe|Endesa|Movistar|Escuela|Fundación|Museo|Biblioteca|Club|Tienda|Librería|Taller)(?![\p{L}])/u,
   self: [
@@ -53,7 +53,7 @@ export const spanish: Lexicon = {
     ['notice', /^(?:y\s+)?(?:con\s+)?(?:un\s+)?(?:preaviso)\s*(?:de|es de|[:=–-])?\s*(.{2,40})$/iu],
     [
       'position',
-      /^(?:y\s+)?(?:(?:mi|el|al|para el|actual)\s+)?(?:puesto|cargo|vacante|posición)\s*(?:actual\s*)?(?:es|de|como|[:=–-])\s*(.{2,80})$/iu,
+      /^(?:y\s+)?(?:(?:mi|el|al|del|de su|de mi|para el|actual)\s+)?(?:puesto|cargo|vacante|posición)\s*(?:actual\s*)?(?:es|de|como|[:=–-])\s*(.{2,80})$/iu,
     ],
     ['position', /^(?:como)\s+(.{2,80})$/iu],
     [

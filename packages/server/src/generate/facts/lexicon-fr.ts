@@ -13,7 +13,7 @@ export const french: Lexicon = {
     [/^analyse[rz]?\s+(?=\p{L})/iu, 'analyse'],
   ],
   nouns:
-    "lettre de démission|démission|lettre de réclamation|lettre de plainte|réclamation|plainte|mise en demeure|lettre de motivation|lettre de candidature|candidature|lettre de résiliation|résiliation|lettre de recommandation|lettre formelle|lettre officielle|lettre|courrier|demande|mémoire|article (?:scientifique|de recherche)|travail de recherche|dissertation|essai|curriculum vitae|cv|documentation (?:technique|de l'api|d'api)|documentation|guide (?:utilisateur|d'utilisation)|manuel|readme|(?:premier|dernier) chapitre|chapitre(?: de livre| de roman)?|nouvelle|histoire|récit|foire aux questions|faq|questions fréquentes|discours|allocution|présentation|exposé|toast|éloge funèbre|rapport (?:de données|d'analyse|de ventes|des ventes|trimestriel|annuel|mensuel)|rapport|bilan|analyse|accord de confidentialité|accord de non-divulgation|contrat de (?:location|bail|travail|prêt|vente|prestation de services|prestation|service)|contrat|bail|accord|convention|procuration|testament|attestation|déclaration|conditions générales|politique de confidentialité|document|texte|note|mémo|compte rendu|ordre du jour|liste de courses|liste|annonce|invitation|communiqué de presse|communiqué|article|e-?mail|courriel|mail|résumé|plan|proposition|recette|poème|tableau|planning|message|circulaire",
+    "lettre de démission|démission|lettre de réclamation|lettre de plainte|réclamation|plainte|mise en demeure|lettre de motivation|lettre de candidature|candidature|lettre de résiliation|résiliation|lettre de recommandation|lettre formelle|lettre officielle|lettre|courrier|demande|mémoire|article (?:scientifique|de recherche)|travail de recherche|dissertation|essai|curriculum vitae|cv|documentation (?:technique|de l'api|d'api)|documentation|guide (?:utilisateur|d'utilisation)|manuel|readme|(?:premier|dernier) chapitre|chapitre(?: de livre| de roman)?|nouvelle|histoire|récit|foire aux questions|faq|questions fréquentes|discours|allocution|présentation|exposé|toast|éloge funèbre|rapport (?:de données|d'analyse|de ventes|des ventes|trimestriel|annuel|mensuel)|rapport|bilan|analyse|accord de confidentialité|accord de non-divulgation|contrat de (?:location|bail|travail|prêt|vente|prestation de services|prestation|service)|contrat|bail|accord|convention|procuration|testament|attestation|déclaration|conditions générales|politique de confidentialité|document|texte|note|mémo|compte rendu|ordre du jour|liste de courses|liste|annonce|invitation|communiqué de presse|communiqué|article|e-?mail|courriel|mail|résumé|plan|proposition|recette|poème|tableau|planning|message|circulaire|questions et réponses|avis|enquête|sondage|prêt",
   articles: "une?|le|la|les|l'|un|des",
   possessives: 'mon|ma|mes|notre|nos|son|sa|leur',
   follows:
@@ -32,7 +32,7 @@ export const french: Lexicon = {
     /^(?:qui|que|qu'|dont|où|lequel|laquelle|mais|bien que|quoique|alors que|tandis que|lorsque|quand|si|ou|afin|pendant|puis|donc|jusqu)(?![\p{L}])/iu,
   honorifics: 'Monsieur|Madame|Mademoiselle|M\\.|Mme|Mlle|Dr\\.?|Pr\\.?|Maître|Me',
   roles:
-    'propriétaire|locataire|voisine?|directeur|directrice|responsable|chef|cheffe|patronne?|manager|gérante?|maire|mairie|banque|assurance|service client|service clients|service des ressources humaines|ressources humaines|rh|drh|employeur|entreprise|société|école|professeure?|université|syndic|agence|vendeur|vendeuse|acheteur|bailleur|bailleresse|prêteur|emprunteur|prestataire|client|cliente|mère|père|sœur|soeur|frère|amie?|collègue|équipe|ingénieure?|développeur|développeuse|comptable|assistante?|hôtel|compagnie aérienne|infirmière?',
+    'propriétaire|locataires?|habitants?|membres|employés|direction|conseil|voisine?|directeur|directrice|responsable|chef|cheffe|patronne?|manager|gérante?|maire|mairie|banque|assurance|service client|service clients|service des ressources humaines|ressources humaines|rh|drh|employeur|entreprise|société|école|professeure?|université|syndic|agence|vendeur|vendeuse|acheteur|bailleur|bailleresse|prêteur|emprunteur|prestataire|client|cliente|mère|père|sœur|soeur|frère|amie?|collègue|équipe|ingénieure?|développeur|développeuse|comptable|assistante?|hôtel|compagnie aérienne|infirmière?',
   organisations:
     /\b(?:SA|SARL|SAS|SASU|SNC|EURL|Inc|Ltd|GmbH|Corp|Société|Banque|Mairie|Université|Lycée|Collège|École|Hôpital|Hôtel|Groupe|Agence|Association|Assurances?|Mutuelle|Service|Ministère|Préfecture|Ville|Syndic|Éditions|Boulangerie|Restaurant|Clinique|Orange|SNCF|Caisse|Crédit|Cabinet|Musée|Bibliothèque|Club|Équipe|Entreprise|Librairie|Garage)\b/u,
   self: [
@@ -54,7 +54,7 @@ export const french: Lexicon = {
     ['notice', /^(?:et\s+)?(?:avec\s+)?(?:un\s+)?préavis\s*(?:de|d'|est de|[:=–-])?\s*(.{2,40})$/iu],
     [
       'position',
-      /^(?:et\s+)?(?:(?:mon|le|au|pour le|actuel)\s+)?(?:poste|fonction|emploi|métier)\s*(?:actuel\s*)?(?:est|de|d'|comme|[:=–-])\s*(.{2,80})$/iu,
+      /^(?:et\s+)?(?:(?:mon|le|au|du|de son|de mon|de mes|pour le|actuel)\s+)?(?:poste|fonction|emploi|métier)\s*(?:actuel\s*)?(?:est|de|d'|comme|[:=–-])\s*(.{2,80})$/iu,
     ],
     ['position', /^(?:comme|en tant que)\s+(.{2,80})$/iu],
     [

@@ -57,6 +57,14 @@ const CAPITAL = String.raw`(?:\p{Lu}[\p{L}\p{M}\p{N}'’&.-]*|\p{Lu}\.|\d{1,4}(?
 const LINK = String.raw`(?:of|the|and|&|\+|de|del|de la|de las|de los|la|le|du|des|d'|van|von|der|den|di|da|y|e|et|für|und|al|bin|zu|zur)`
 const NAME = String.raw`${CAPITAL}(?:(?:\s+|\s*&\s*)(?:(?:${LINK}\s+){1,2}(?=\p{Lu}))?${CAPITAL}){0,7}`
 
+/** "and have a dog": goes on with the subject before it. */
+const NO_SUBJECT =
+  /^(?:and|und|et|y|e)\s+(?!(?:i|i'm|i've|we|they|he|she|it|you|the|an?|my|our|her|his|this|that|these|there|please|ask|mention|thank|say|tell|request|no|last|ich|wir|sie|er|es|der|die|das|ein|eine|mein\p{L}*|bitte|je|j'|nous|il|elle|ils|elles|on|le|la|les|un|une|mon|ma|yo|el|los|las|una|mi|no|pide|solicita)(?![\p{L}]))\p{Ll}/iu
+
+/** Words that are no adjective of the role or name after them. */
+const NO_ADJECTIVE =
+  '(?:and|or|of|at|in|about|for|to|from|that|because|asking|with|by|und|oder|von|an|über|wegen|für|zu|mit|bei|et|ou|de|du|des|à|au|pour|sur|par|chez|y|o|del|a|al|para|sobre|por|en|con|ask|tell|thank|explain|say|request|pour|demander|que|qui)\\s'
+
 class Reader {
   readonly ignored: { start: number; end: number }[] = []
   readonly #prompt: string
@@ -78,6 +86,9 @@ class Reader {
   #recipient: Party | undefined
   #lastParty: Party | undefined
   #headed = false
+  /** Asked for by its deed: "resign from the board". */
+  #deed = false
+  #header: string | undefined
   readonly #name: RegExp | undefined
 
   constructor(prompt: string, language: string, lexicon: Lexicon | undefined, atoms: readonly Fact[]) {
@@ -88,7 +99,7 @@ class Reader {
     this.#contactAtoms = atoms.filter((atom) => atom.kind === 'email' || atom.kind === 'phone' || atom.kind === 'url')
     if (lexicon === undefined) return
     this.#name = new RegExp(
-      `^((?:my|our|the|his|her|your|mein\\p{Ll}*|unser\\p{Ll}*|die|der|den|dem|das|mon|ma|notre|le|la|l'|les|mi|nuestr[oa]|el|los|las)\\s+)?((?:(?:${lexicon.roles})(?![\\p{L}])\\s*(?:of\\s+)?,?\\s*){0,3})((?:${lexicon.honorifics})\\s+)?(${NAME})?`,
+      `^((?:my|our|the|his|her|your|all|every|mein\\p{Ll}*|alle|allen|unser\\p{Ll}*|die|der|den|dem|das|mon|ma|notre|le|la|l'|les|mi|nuestr[oa]|el|los|las)\\s+)?((?:(?:(?!${NO_ADJECTIVE})\\p{Ll}+\\s+){0,1}?(?:${lexicon.roles})(?![\\p{L}])\\s*,?\\s*){0,3}(?:(?<=\\p{L}\\s+)(?!${NO_ADJECTIVE})\\p{Ll}+\\s+(?=\\p{Lu}))?)((?:${lexicon.honorifics})\\s+)?(${NAME})?`,
       'u',
     )
     this.#findSelf(lexicon)
@@ -111,13 +122,19 @@ class Reader {
   read(unit: Unit): void {
     const lexicon = this.#lexicon
     if (lexicon === undefined) return
-    const header = this.#header(unit, lexicon)
+    const header = this.#readHeader(unit, lexicon)
     if (header !== undefined) {
       this.#tail(header, lexicon)
       return
     }
     const text = unit.text.replace(/[.!]+$/u, '').trim()
     const start = unit.start + unit.text.indexOf(text)
+    if (this.#signature(text, start, lexicon) || this.#superior(text, start, lexicon)) return
+    const asked = this.#askedOf(unit, text, start, lexicon)
+    if (asked !== undefined) {
+      this.#phrase(asked, lexicon, true)
+      return
+    }
     if (lexicon.manner.test(text) || lexicon.forbid.test(text) || unit.item || /[?]$/u.test(text)) {
       this.#place({ text, start, end: start + text.length, item: unit.item }, lexicon)
       return
@@ -129,6 +146,48 @@ class Reader {
     }
     for (const clause of this.#clauses({ text, start, end: start + text.length, item: unit.item }, lexicon))
       this.#phrase(clause, lexicon, true)
+  }
+
+  /** A name that stands alone at the end signs the letter. */
+  #signature(text: string, start: number, lexicon: Lexicon): boolean {
+    if (this.#prompt.slice(start + text.length).replace(/[\s.!]/gu, '') !== '' || start === 0) return false
+    const name =
+      /^(?:(?:from|signed(?: by)?|regards,?|best,?|von|gezeichnet|de|signé|firma|firmado)[:\s]+)?(\p{Lu}[\p{L}'’-]+(?:\s(?:(?:and|und|et|y|van|von|de|del|der)\s)?\p{Lu}[\p{L}'’.-]*){1,4})$/u.exec(
+        text,
+      )?.[1]
+    if (name === undefined || lexicon.organisations.test(name)) return false
+    if (this.#sender?.name !== undefined) return this.#sender.name === name
+    const at = start + text.indexOf(name)
+    this.#sender = { address: [], ...this.#sender, text: name, start: at, end: at + name.length, name, kind: 'person' }
+    return true
+  }
+
+  /** "My boss is Helen Ward": to whom a letter about the work goes. */
+  #superior(text: string, start: number, lexicon: Lexicon): boolean {
+    const match =
+      /^(?:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])\s+(?:line\s+)?((?:boss|manager|supervisor|team lead|landlord|landlady|chefin?|vorgesetzter?|vorgesetzte|teamleiterin?|vermieterin?|chef|cheffe|responsable|directeur|directrice|propriétaire|jef[ea]|director|directora|caser[oa]))\s+(?:is|ist|heißt|est|s'appelle|es|se llama)\s+(.{3,60})$/iu.exec(
+        text,
+      )
+    if (match?.[2] === undefined || this.#recipient !== undefined) return false
+    const party = this.#party(match[2], start + text.length - match[2].length, lexicon)
+    if (party?.name === undefined || party.end - party.start < match[2].length) return false
+    this.#recipient = party
+    return true
+  }
+
+  /** "Ask Dr Marsh, head of chemistry, for permission": she is the recipient, and asking her is what the letter does. */
+  #askedOf(unit: Unit, text: string, start: number, lexicon: Lexicon): Unit | undefined {
+    if (this.#recipient !== undefined || this.#language !== 'en') return undefined
+    const match =
+      /^(?:please\s+)?(ask|tell|inform|thank|invite|remind|request)\s+(.{3,60}?)(?:,\s+([^,]{3,60}),)?\s+(for|to|that|about|whether|if|when|of)\s+(.+)$/iu.exec(
+        text,
+      )
+    if (match === null || /^(?:them|him|her|for|to|if|whether|that|my)\b/iu.test(match[2] ?? '')) return undefined
+    const party = this.#party(match[2] ?? '', start + text.indexOf(match[2] ?? ''), lexicon)
+    if (party?.name === undefined || party.end - party.start < (match[2] ?? '').length) return undefined
+    this.#recipient = match[3] === undefined ? party : { ...party, position: match[3] }
+    this.#headed = true
+    return { ...unit, text: `${match[1]} them ${match[4]} ${match[5]}`, start, end: unit.end }
   }
 
   /** "Ask for a refund and mention that I have waited": each wish by itself. */
@@ -159,7 +218,7 @@ class Reader {
   }
 
   /** "Please write me a short letter of resignation": consumed; what follows it is the tail. */
-  #header(unit: Unit, lexicon: Lexicon): Unit | undefined {
+  #readHeader(unit: Unit, lexicon: Lexicon): Unit | undefined {
     if (unit.item) return undefined
     const text = unit.text
     const command = lexicon.command.exec(text)?.[0] ?? ''
@@ -175,10 +234,12 @@ class Reader {
     ).exec(rest)
     if (noun !== null && this.#isHeader(noun, rest, commanded, lexicon)) {
       this.#headed = true
-      const modifiers = this.#readModifiers(noun[1] ?? '', lexicon)
+      const modifiers = this.#readModifiers(noun[1] ?? '', lexicon, noun[2] ?? '')
       const after = /^(?:'s)?\s*(?:of|about)?$/u.test('') ? noun[0].length : 0
       const kind = `${modifiers} ${noun[2] ?? ''}`.trim()
       this.#kind ??= kind
+      const whole = `${modifiers} ${rest.slice(noun[0].length - (noun[2] ?? '').length)}`.trim()
+      this.#header ??= /^(?:[^:;,.]|[.,:](?=\S))+/u.exec(whole)?.[0].trim()
       const start = unit.start + command.length
       this.ignored.push({
         start: unit.start,
@@ -191,16 +252,18 @@ class Reader {
       if (match === null) continue
       this.#headed = true
       if (kind !== '') this.#kind ??= kind
-      const start = unit.start + command.length + match[0].length
+      this.#deed = true
+      let start = unit.start + command.length + match[0].length
       this.ignored.push({ start: unit.start, end: start })
-      const tail = rest.slice(match[0].length)
+      let tail = rest.slice(match[0].length)
       // "Document the todo API": its object is the topic.
-      return {
-        text: /(?:^|\s)$/u.test(match[0]) && kind !== '' ? `: ${tail}` : tail,
-        start: /\s$/u.test(match[0]) && kind !== '' ? start - 2 : start,
-        end: unit.end,
-        item: false,
+      const object = /\s$/u.test(match[0]) && kind !== '' ? /^[^:;,.(]{2,100}/u.exec(tail)?.[0].trim() : undefined
+      if (object !== undefined) {
+        this.#topic = { text: object, start, end: start + object.length, preposition: '' }
+        start += object.length
+        tail = tail.slice(object.length)
       }
+      return { text: tail, start, end: unit.end, item: false }
     }
     if (
       commanded &&
@@ -229,8 +292,8 @@ class Reader {
   }
 
   /** Tone and length said before the noun; what remains belongs to the kind ("quarterly sales"). */
-  #readModifiers(text: string, lexicon: Lexicon): string {
-    this.#readManner(text, lexicon)
+  #readModifiers(text: string, lexicon: Lexicon, noun: string): string {
+    this.#readManner(`${text}${noun}`, lexicon)
     let rest = text
     for (const pattern of [...Object.values(lexicon.lengths), lexicon.short, ...lexicon.tones.map(([tone]) => tone)])
       rest = rest.replace(new RegExp(pattern.source, 'giu'), ' ')
@@ -255,7 +318,52 @@ class Reader {
   }
 
   #tail(unit: Unit, lexicon: Lexicon): void {
-    for (const piece of splitPieces(unit.text, unit.start, this.#atoms)) this.#phrase(piece, lexicon)
+    for (const piece of this.#wholeClauses(splitPieces(unit.text, unit.start, this.#atoms), lexicon))
+      this.#phrase(piece, lexicon)
+  }
+
+  /** A comma that parts no statements: what follows has no verb or no subject of its own, and no place of its own either. */
+  #wholeClauses(pieces: readonly Unit[], lexicon: Lexicon): Unit[] {
+    const whole: Unit[] = []
+    for (const [at, piece] of pieces.entries()) {
+      const last = whole.at(-1)
+      const text = trimmed(piece).text
+      const comma = last !== undefined && this.#prompt[last.end] === ','
+      if (
+        last !== undefined &&
+        comma &&
+        at > 0 &&
+        lexicon.finite.test(trimmed(last).text) &&
+        !lexicon.restate.some(({ pattern }) => pattern.test(trimmed(last).text)) &&
+        this.#leans(text, lexicon)
+      ) {
+        last.text = this.#prompt.slice(last.start, piece.end)
+        last.end = piece.end
+      } else whole.push({ ...piece })
+    }
+    return whole
+  }
+
+  #leans(text: string, lexicon: Lexicon): boolean {
+    if (NO_SUBJECT.test(text)) return true
+    if (lexicon.finite.test(text) || /^\d|:\s/u.test(text) || text.split(/\s+/u).length > 12) return false
+    if (
+      lexicon.slots.some(([, pattern]) => pattern.test(text)) ||
+      lexicon.restate.some(({ pattern }) => pattern.test(text))
+    )
+      return false
+    if (
+      lexicon.manner.test(text) ||
+      lexicon.without.test(text) ||
+      lexicon.forbid.test(text) ||
+      lexicon.reason.test(text) ||
+      this.#isLength(text, lexicon)
+    )
+      return false
+    if (new RegExp(`^(?:${lexicon.from}|${lexicon.to}|${lexicon.about})\\s`, 'iu').test(text)) return false
+    if (lexicon.opensClause.test(text) || STREET.test(text) || /@|#\p{L}*\d/u.test(text)) return false
+    // "card number L-20417", "deposit £50": a label and its value stand by themselves.
+    return !/\d[^\s]*$/u.test(text) && !/^\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*)+$/u.test(text)
   }
 
   /** A piece of the header or a fragment: prepositional phrases first, then what is left of it. */
@@ -284,12 +392,35 @@ class Reader {
       if (taken > 0) return between + taken
     }
     const from = head(lexicon.from)
+    if (
+      from > 0 &&
+      this.#deed &&
+      this.#recipient === undefined &&
+      /resign|démission|renuncia|kündig/iu.test(this.#kind ?? '')
+    ) {
+      const party = this.#party(text.slice(from), start + from, lexicon)
+      if (party !== undefined) {
+        this.#recipient = party
+        this.#lastParty = party
+        return from + (party.end - party.start)
+      }
+    }
     if (from > 0 && this.#sender?.name === undefined) {
       const party = this.#party(text.slice(from), start + from, lexicon)
       if (party !== undefined && this.#mayBeSender(party, text, from)) {
         this.#sender = this.#merge(this.#sender, party)
         this.#lastParty = this.#sender
         return from + (party.end - party.start)
+      }
+    }
+    if (lexicon.opensClause.test(text)) return 0
+    const of = this.#language === 'en' ? head('of') : 0
+    if (of > 0 && this.#sender === undefined && this.#topic === undefined && !this.#hasOtherOwner()) {
+      const party = this.#party(text.slice(of), start + of, lexicon)
+      if (party?.name !== undefined && party.kind === 'person' && /\s/u.test(party.name)) {
+        this.#sender = party
+        this.#lastParty = party
+        return of + (party.end - party.start)
       }
     }
     const to = head(lexicon.to)
@@ -305,6 +436,8 @@ class Reader {
     for (const words of [lexicon.about, lexicon.for]) {
       const length = head(words)
       if (
+        // A capital starts a sentence after the colon: "Der Flohmarkt …".
+        /^\p{Lu}/u.test(text) ||
         length === 0 ||
         this.#topic !== undefined ||
         lexicon.because
@@ -367,6 +500,11 @@ class Reader {
     return text.length
   }
 
+  /** "Report of Jane Doe" is hers; "wedding of Jane Doe" is about her. */
+  #hasOtherOwner(): boolean {
+    return !/application|resign|complaint|letter|resume|résumé|cv|vitae/iu.test(this.#kind ?? '')
+  }
+
   #mayBeSender(party: Party, text: string, from: number): boolean {
     if (this.#language === 'en') return party.name !== undefined || /^(?:my|our|the|a)\b/iu.test(text.slice(from))
     // "de", "von" mean "of" as well as "from": only a name of several words, a known first name or a firm sends.
@@ -420,7 +558,7 @@ class Reader {
       }
       const more =
         new RegExp(
-          `^((?:\\s*(?:of|at|for|der|des|du|de la|de|del)\\s+)(?:the\\s+)?[\\p{Ll}\\s]{2,30}?)(?=\\s(?:${lexicon.about}|${lexicon.to}|${lexicon.from}|${lexicon.for}|${lexicon.because}|that|asking)\\s|$)`,
+          `^((?:\\s*(?:of|at|for|der|des|du|de la|de|del)\\s+)(?:the\\s+)?[\\p{L}\\s'’-]{2,40}?)(?=\\s(?:${lexicon.about}|${lexicon.to}|${lexicon.from}|${lexicon.for}|${lexicon.because}|that|asking|pour|para|um)\\s|$)`,
           'u',
         ).exec(text.slice(length))?.[1] ?? ''
       const spoken = (determiner + role + more).trimEnd()
@@ -463,7 +601,9 @@ class Reader {
   #between(text: string, start: number, lexicon: Lexicon): number {
     let at = 0
     for (let turn = 0; turn < 6; turn++) {
-      const party = this.#party(text.slice(at), start + at, lexicon)
+      // "A and B": the "and" parts them, as it would not in "Smith and Sons".
+      const until = turn === 0 ? text.slice(at).search(new RegExp(`\\s(?:${lexicon.and})\\s+\\S`, 'iu')) : -1
+      const party = this.#party(until === -1 ? text.slice(at) : text.slice(at, at + until), start + at, lexicon)
       if (party === undefined) break
       this.#parties.push(party)
       this.#lastParty = party
@@ -518,7 +658,11 @@ class Reader {
 
   #isPosition(value: string, lexicon: Lexicon): boolean {
     if (/appl|cover|motivation|bewerb|anschreib|candidatur|solicitud|presentación/iu.test(this.#kind ?? '')) return true
-    return new RegExp(`(?<![\\p{L}])(?:${lexicon.roles})(?![\\p{L}])`, 'iu').test(value)
+    const words = value.split(/\s+/u)
+    return (
+      words.length <= 7 &&
+      new RegExp(`(?<![\\p{L}])(?:${lexicon.roles})(?![\\p{L}])`, 'iu').test(words.slice(0, 4).join(' '))
+    )
   }
 
   #hasDate(value: string, start: number, text: string): boolean {
@@ -785,6 +929,7 @@ class Reader {
       promptLanguage: this.#language,
       facts,
       ...(this.#kind ? { kind: this.#kind } : {}),
+      ...(this.#header ? { header: this.#header } : {}),
       ...(this.#topic ? { topic: this.#topic } : {}),
       ...(this.#sender ? { sender: this.#sender } : {}),
       ...(this.#recipient ? { recipient: this.#recipient } : {}),

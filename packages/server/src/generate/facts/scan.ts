@@ -23,7 +23,7 @@ const MONTHS: readonly (readonly string[])[] = [
 ]
 const MONTH_OF_NAME = new Map(MONTHS.flatMap((names, index) => names.map((name) => [name, index + 1] as const)))
 const MONTH = [...MONTH_OF_NAME.keys()].sort((a, b) => b.length - a.length).join('|')
-const YEAR = String.raw`(?:19|20|21)\d{2}`
+const YEAR = String.raw`(?:19|20)\d{2}`
 const B = String.raw`(?<![\p{L}\p{N}_])`
 const E = String.raw`(?![\p{L}\p{N}_])`
 const CURRENCY = String.raw`€|\$|£|¥|₹|₽|zł|USD|EUR|GBP|CHF|JPY|CAD|AUD|SEK|NOK|DKK|PLN|MXN|US\$|CA\$|A\$`

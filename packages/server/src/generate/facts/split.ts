@@ -122,7 +122,21 @@ function endsHeader(text: string, at: number, from: number, pieces: number): boo
     : text.slice(from, at).trim() === ''
 }
 
+const CAPITALS = String.raw`\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*){0,3}`
+/** "Ann Wells", "Tom Reed and Li Chen": names that go on a list of names. */
+const NAMES = new RegExp(`^\\s*(?:${CAPITALS}\\s+(?:and|und|et|y)\\s+)?${CAPITALS}\\s*$`, 'u')
+const NAMES_OPEN = new RegExp(
+  `(?:\\s(?:were|was|are|with|by|waren|mit|étaient|avec|con|eran)\\s|:\\s*)${CAPITALS}(?:,\\s*${CAPITALS})*$`,
+  'u',
+)
+const STREET_END =
+  /(?:\d+[a-z]?\s+[\p{L}'’. -]*(?:Street|Road|Avenue|Lane|Drive|rue|avenue)|(?:straße|strasse|str\.|weg|platz|allee|gasse|Street|Road|Avenue|Lane|Square|calle|avenida|rue)[\p{L}'’. -]*\s?\d+[a-z]?|\d+[,]?\s(?:rue|avenue|boulevard|place)\s[\p{L}'’ -]+)$/iu
+
 function joinsList(before: string, part: string): boolean {
+  if (NAMES.test(part) && NAMES_OPEN.test(before)) return true
+  // A town after a street.
+  if (STREET_END.test(before) && /^\s*(?:\d{4,5}\s)?\p{Lu}[\p{L}.-]*(?:\s\p{Lu}[\p{L}.-]*)?\s*$/u.test(part))
+    return true
   const words = part.trim().split(/\s+/u)
   const short = words.length <= 4 && !/\d/u.test(part) && !/:/u.test(part)
   if (

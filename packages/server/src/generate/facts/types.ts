@@ -76,6 +76,8 @@ export interface DataTable {
   title?: string
   header: string[]
   rows: string[][]
+  /** Counts with what was counted after them ("52 satisfied, 18 neutral"): data in a report, plain words elsewhere. */
+  counted?: boolean
   start: number
   end: number
 }
@@ -118,6 +120,8 @@ export interface Facts {
   facts: Fact[]
   /** The kind of document in the prompt's words, without tone or article: "quarterly sales report". */
   kind?: string
+  /** The whole phrase it stands in, up to the first colon or comma: "minutes of the club meeting". */
+  header?: string
   /** "about the late delivery": the noun phrase, and the preposition it came with. */
   topic?: Phrase & { preposition: string }
   sender?: Party

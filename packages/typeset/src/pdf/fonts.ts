@@ -7,6 +7,7 @@
  * right to left is spelt backwards, because readers turn it round again. Source: ISO 32000-1 §9.6.5 (Type 3), §9.7
  * (composite fonts), §9.10.3 (ToUnicode).
  */
+import { coreFont, widthOf } from '../font/afm.ts'
 import { unitOf } from '../font/encoding.ts'
 import { BOLD, type Family, type FontSubset, ITALIC, MONO, type Scripts } from '../font/resources.ts'
 import { BOX_WIDTH, type ShapedBlock } from '../paragraph/shaped.ts'
@@ -25,8 +26,8 @@ export interface EmbeddedFont {
   subset: FontSubset
   /** Place in the subset of each glyph of the font. */
   placeOf: Map<number, number>
-  /** By `glyph text`. */
-  codes: Map<string, number>
+  /** By glyph, then by text: the answers of `codeOf`. */
+  codes: Map<number, Map<string, readonly [font: EmbeddedFont, code: number]>>
   /** For each code from 1: glyph of the subset, its width, its text. */
   glyphs: number[]
   widths: number[]
@@ -98,18 +99,20 @@ export class DocumentFonts {
   }
 
   /** The code for a glyph that shows `text`, and the font that has it: a full one is followed by another of the same subset. */
-  codeOf(fontId: string, glyph: number, text: string): [font: EmbeddedFont, code: number] {
+  codeOf(fontId: string, glyph: number, text: string): readonly [font: EmbeddedFont, code: number] {
     let font = this.#current.get(fontId)!
-    const key = `${glyph} ${text}`
-    const known = font.codes.get(key)
-    if (known !== undefined) return [font, known]
+    const known = font.codes.get(glyph)?.get(text)
+    if (known !== undefined) return known
     if (font.glyphs.length >= CODES_MAX) font = this.#add(fontId, font.subset, font.placeOf)
     const place = font.placeOf.get(glyph) ?? -1
     font.glyphs.push(place < 0 ? 0 : font.subset.glyphs[place]!)
     font.widths.push(place < 0 ? 0 : font.subset.widths[place]!)
     font.texts.push(text)
-    font.codes.set(key, font.glyphs.length)
-    return [font, font.glyphs.length]
+    const answer = [font, font.glyphs.length] as const
+    const byText = font.codes.get(glyph)
+    if (byText === undefined) font.codes.set(glyph, new Map([[text, answer]]))
+    else byText.set(text, answer)
+    return answer
   }
 
   /** The code for a box that stands for `character`. */
@@ -146,7 +149,10 @@ export class DocumentFonts {
     const unitShown = (code: number) => (code === 173 ? 45 : code === 160 ? 32 : unitOf(code))
     const nominal = scripts.nominalGlyphs(fontId, fonts, Uint32Array.from(codes, unitShown))
     const wanted = Uint16Array.from(new Set(nominal.filter((glyph) => glyph !== 0))).sort()
-    const subset = scripts.subset(fontId, fonts, wanted)
+    // A few signs are not as wide as in the standard font, whose widths the lines were made with.
+    const standard = coreFont(this.#stand.family, style)
+    const widthsOf = new Map(codes.map((code, i) => [nominal[i]!, widthOf(standard, code)]))
+    const subset = scripts.subset(fontId, fonts, wanted, widthsOf)
     const placeOf = new Map([...wanted].map((glyph, place) => [glyph, place]))
     const map = new Uint8Array(512)
     let widths = ''

@@ -16,7 +16,7 @@ import type { PdfOptions } from '../pdf/engine.ts'
 export type JobRow = Selectable<JobsTable>
 
 /** How often a job is begun before a worker that dies of it is no accident any more. */
-export const ATTEMPTS_MAX = 3
+const ATTEMPTS_MAX = 3
 
 /** What of a generate request only matters to the document as a file. */
 export interface JobFileSettings {

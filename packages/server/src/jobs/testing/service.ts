@@ -74,7 +74,7 @@ export async function startJobsService(test: TestDatabase, options: StartOptions
   }
 }
 
-export function documentOf(content: string): GeneratedDocument {
+function documentOf(content: string): GeneratedDocument {
   return {
     content,
     reasoning: null,

@@ -152,7 +152,8 @@ async function engine(name: 'platen' | 'typst'): Promise<Finding> {
   } catch (error) {
     if (!(error instanceof PdfFailure)) throw error
     const mend = name === 'typst' ? ' npm has its native part for most platforms; POST /pdf works without it.' : ''
-    return { what, state: 'bad', sentence: `${error.reason}${mend}` }
+    const why = error.cause instanceof Error ? ` (${error.cause.message})` : ''
+    return { what, state: 'bad', sentence: `${error.reason}${why}${mend}` }
   } finally {
     await opened.close()
   }

@@ -74,7 +74,10 @@ export const pdf: Command = {
       if (signal.aborted) return EXIT.interrupted
       if (!(error instanceof PdfFailure)) throw error
       const other = engineName === 'platen' ? ' `--engine typst` may set it.' : ''
-      throw new CommandFailure(EXIT.failed, `The PDF could not be made: ${error.reason}${other}`, { cause: error })
+      const why = error.cause instanceof Error ? ` (${error.cause.message})` : ''
+      throw new CommandFailure(EXIT.failed, `The PDF could not be made: ${error.reason}${why}${other}`, {
+        cause: error,
+      })
     } finally {
       release()
       await engine.close()

@@ -47,7 +47,7 @@ export async function openWriting(config: Config, clock: Clock, options: { warm?
     timeZone: config.timezone,
   })
   const slots = config.pdfWorkers === undefined ? {} : { slots: config.pdfWorkers }
-  const pdf = houseEngine(slots)
+  const pdf = houseEngine({ ...slots, warm: options.warm ?? false })
   const pdfAlt = typstEngine(slots)
   return {
     templates,

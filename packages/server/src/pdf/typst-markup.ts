@@ -379,10 +379,11 @@ function plainText(node: Nodes): string {
 
 /** UAX #9 P2, P3: the first strong character decides. Blocks of right-to-left scripts: Unicode 17, Bidi_Class R and AL. */
 export function isRightToLeft(text: string): boolean {
-  const strong = /\p{L}/u.exec(text)
+  // Letters, and the marks that stand for one (LRM, RLM, ALM).
+  const strong = /[\p{L}\u200e\u200f\u061c]/u.exec(text)
   return (
     strong !== null &&
-    /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(strong[0])
+    /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(strong[0])
   )
 }
 

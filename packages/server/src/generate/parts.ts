@@ -30,6 +30,8 @@ const TOKENS_PER_WORD = 1.7
 const LANGUAGE = 'en'
 /** A chapter of this size model is kept near the least its template asks for: its thread is short. */
 const LONGEST_OF_LEAST = 1.3
+/** Parts that are not fiction are asked for as long as a caller is patient: the first few. */
+const PARTS_MAX = 4
 /** With less time left than this the draft's words are taken without asking. */
 const RESERVE_MS = 25_000
 
@@ -39,15 +41,18 @@ export async function* writeByParts(task: Task, session: Session, words: [number
   const plan = planOf(task, [words[0], Math.min(words[1], Math.ceil(words[0] * LONGEST_OF_LEAST))], CALL_WORDS_MAX)
   let byModel = 0
   let byCode = 0
+  let asked = 0
   for (const part of draft.parts) {
     const heading = part.blocks[0]?.kind === 'heading' ? part.blocks[0] : undefined
     const body = heading ? part.blocks.slice(1) : part.blocks
-    const written = part.kind === 'prose' && body.length > 0 && draft.language === LANGUAGE
+    const written =
+      part.kind === 'prose' && body.length > 0 && draft.language === LANGUAGE && (openEnded(task) || asked < PARTS_MAX)
     if (!written) {
       byCode++
       yield* delta(paper.add(part.blocks))
       continue
     }
+    asked++
     if (heading) yield* delta(paper.add([heading]))
     const inSection = draft.parts.filter((one) => one.section === part.section && one.kind === 'prose').length
     const pieces = openEnded(task) ? (plan.find(({ section }) => section.id === part.section)?.pieces ?? []) : []

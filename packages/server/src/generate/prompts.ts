@@ -153,12 +153,12 @@ function facts(briefing: Briefing): string {
 }
 
 /** Caller's words as a delimited block that they cannot close. */
-export function data(tag: 'request' | 'written' | 'document' | 'part', text: string): string {
+function data(tag: 'request' | 'written' | 'document' | 'part', text: string): string {
   return `<${tag}>\n${breakControl(text)}\n</${tag}>`
 }
 
 /** Tags and tokens by which a chat format marks its turns, broken by a space so that they stay readable text. */
-export function breakControl(text: string): string {
+function breakControl(text: string): string {
   return text
     .replace(/<(\/?)(request|written|document|part)>/giu, '< $1$2>')
     .replace(/<\|([^|<>\n]{1,40})\|>/gu, '< |$1| >')

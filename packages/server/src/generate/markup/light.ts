@@ -3,7 +3,7 @@
  *
  * The result goes to `POST /pdf` unchanged and loses nothing: headings are bold lines, numbered lists keep their numbers
  * as text, tables are aligned lines (or, where a row is too wide for a page, one bullet a row that names each column),
- * a literal `*` is escaped. `LightWriter` does the same one block at a time, for a stream.
+ * a literal `*` is escaped.
  */
 import type { Block, ListItem } from '../blocks.ts'
 import { boldInline, escapeInline, inlineRuns, plainInline } from './inline.ts'
@@ -12,35 +12,20 @@ import { boldInline, escapeInline, inlineRuns, plainInline } from './inline.ts'
 const ROW_CHARS_MAX = 80
 
 export function toLight(blocks: Block[]): string {
-  const writer = new LightWriter()
-  return blocks.map((block) => writer.block(block)).join('')
-}
-
-/** Gives each block's text with the break that parts it from the block before; joined, the pieces are the document. */
-export class LightWriter {
-  #started = false
-  #rule = false
-
-  block(block: Block): string {
+  let text = ''
+  let rule = false
+  for (const block of blocks) {
     // A rule is a scene break between two texts; before a heading or at either end it says nothing.
     if (block.kind === 'rule') {
-      this.#rule = this.#started
-      return ''
+      rule = text !== ''
+      continue
     }
-    const text = blockLight(block)
-    if (text === '') return ''
-    const rule = this.#rule && block.kind !== 'heading' ? '* * *\n\n' : ''
-    this.#rule = false
-    const gap = this.gap()
-    return gap + rule + text
+    const own = blockLight(block)
+    if (own === '') continue
+    text += `${text === '' ? '' : '\n\n'}${rule && block.kind !== 'heading' ? '* * *\n\n' : ''}${own}`
+    rule = false
   }
-
-  /** The break before whatever comes next, for one who writes a paragraph piece by piece. */
-  gap(): string {
-    const gap = this.#started ? '\n\n' : ''
-    this.#started = true
-    return gap
-  }
+  return text
 }
 
 function blockLight(block: Block): string {

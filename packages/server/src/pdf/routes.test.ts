@@ -159,6 +159,38 @@ onBothDatabases((databases) => {
     assert.doesNotMatch(failed.error?.message ?? '', /\/pdf-alt/)
   })
 
+  test('a caller that hangs up ends the work, and the slot serves the next one', async () => {
+    // Alone in its pool it would hold the slot for 10 s and more.
+    const slow = `a${'\u0301'.repeat(50_000)}`
+    const typst = typstEngine({ slots: 1, queueMax: 0 })
+    const begun = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<unknown>()
+    const pdfAlt: PdfEngine = {
+      ...typst,
+      async render(job, signal) {
+        const outcome = typst.render(job, signal)
+        if (job.content === slow) {
+          begun.resolve()
+          outcome.catch(ended.resolve)
+        }
+        return outcome
+      },
+    }
+    const app = await startTestApp(await databases.open(), { adapters: { pdfAlt } })
+    const { key } = await app.newKey()
+    const leaving = new AbortController()
+    const left = assert.rejects(
+      app.request('POST', '/pdf-alt', { key, body: { content: slow }, signal: leaving.signal }),
+    )
+    await begun.promise
+    leaving.abort()
+    await left
+    const failure = await ended.promise
+    assert.ok(failure instanceof PdfFailure && failure.kind === 'cancelled')
+    assert.equal((await app.request('POST', '/pdf-alt', { key, body: { content: 'next' } })).status, 200)
+    await typst.close()
+  })
+
   test('a full pool is 503 server_error with Retry-After', async () => {
     const busy = await ask(new PdfFailure('busy', 'Too many.', { retryAfterS: 2 }), '/pdf')
     assert.equal(busy.status, 503)

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { collectGraphemes } from 'unicode-segmenter/grapheme'
-import { clusterStarts } from './graphemes.ts'
+import { CUT, clusterStarts } from './graphemes.ts'
 
 function parts(text: string): string[] {
   const starts = clusterStarts(text)
   const found: string[] = []
   let from = 0
   for (let at = 1; at <= text.length; at++) {
-    if (starts[at] !== 1) continue
+    if (starts[at] === 0) continue
     found.push(text.slice(from, at))
     from = at
   }
@@ -41,4 +41,12 @@ test('every pair of characters below U+FFFF that is told apart without the libra
       assert.deepEqual(parts(character + other), collectGraphemes(character + other))
     }
   }
+})
+
+test('a cluster longer than any real one is cut, between characters', () => {
+  const starts = clusterStarts(`x${'👩\u200d'.repeat(1000)}`)
+  const cuts = [...starts.keys()].filter((at) => starts[at] === CUT)
+  assert.ok(cuts.length > 50)
+  for (const at of cuts) assert.ok(at % 3 !== 2, 'not within a character')
+  assert.ok(!clusterStarts('👨🏻‍❤️‍💋‍👨🏼').includes(CUT))
 })

@@ -29,7 +29,15 @@ function isSimple(unit: number): boolean {
   return (unit >= 0xac00 && unit < 0xd7a4) || (unit >= 0xff00 && unit < 0xff9e)
 }
 
-/** For each code unit, and for the end: 1 where a cluster begins. */
+/** Where a cluster is cut though the rules would not: nothing a person writes is as long. */
+export const CUT = 2
+const LONGEST_UNITS = 40
+const PIECE_UNITS = 32
+
+/**
+ * For each code unit, and for the end: 1 where a cluster begins; CUT where one that is longer than any real one is cut, so
+ * that a line full of it can end.
+ */
 export function clusterStarts(text: string): Uint8Array {
   const length = text.length
   const starts = new Uint8Array(length + 1)
@@ -46,8 +54,17 @@ export function clusterStarts(text: string): Uint8Array {
     while (end < length && !(isSimple(text.charCodeAt(end - 1)) && isSimple(text.charCodeAt(end)))) end++
     for (const { length: units } of collectGraphemes(text.slice(at, end))) {
       starts[at] = 1
+      if (units > LONGEST_UNITS) cut(text, starts, at, at + units)
       at += units
     }
   }
   return starts
+}
+
+function cut(text: string, starts: Uint8Array, start: number, end: number): void {
+  for (let at = start + PIECE_UNITS; at < end; at += PIECE_UNITS) {
+    const unit = text.charCodeAt(at)
+    if (unit >= 0xdc00 && unit < 0xe000) at++
+    if (at < end) starts[at] = CUT
+  }
 }

@@ -5,6 +5,7 @@
  * Lengths are thousandths of an em. Time grows with the length of the text, whatever it is (scripts.test.ts).
  */
 import { type FontParts, fontIdOf, isHanFamily, NO_FAMILY, partsOf } from './fallback.ts'
+import { CUT } from './graphemes.ts'
 import type { Shaper } from './harfbuzz.ts'
 import { type Item, STANDARD, sliceOf } from './itemise.ts'
 import type { ShapedRun } from './resources.ts'
@@ -125,18 +126,25 @@ class Builder {
   /** Neighbours in one slice are shaped together. */
   addSlices(): void {
     const { start, end, family } = this.#item
+    const { text, starts } = this.#shaping
     if (this.#parts.files.length === 1) {
-      this.#shape(0, start, end, true)
+      let from = start
+      for (let at = start + 1; at < end; at++) {
+        if (starts[at] !== CUT) continue
+        this.#shape(0, from, at, true)
+        from = at
+      }
+      this.#shape(0, from, end, true)
       return
     }
-    const { text } = this.#shaping
     let from = start
     let slice = -1
     for (let at = start; at < end; ) {
       const next = this.#clusterEnd(at)
       const own = sliceOf(family, text, at, next)
-      if (own !== slice && at > from) this.#shape(slice, from, at, true)
-      if (own !== slice) from = at
+      const isNew = own !== slice || starts[at] === CUT
+      if (isNew && at > from) this.#shape(slice, from, at, true)
+      if (isNew) from = at
       slice = own
       at = next
     }

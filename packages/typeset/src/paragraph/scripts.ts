@@ -3,7 +3,7 @@
  * document of WinAnsi characters loads none of it.
  */
 import { hanOf, partsOf } from '../font/fallback.ts'
-import { clusterStarts } from '../font/graphemes.ts'
+import { CUT, clusterStarts } from '../font/graphemes.ts'
 import { Shaper, Subsetter } from '../font/harfbuzz.ts'
 import { itemise } from '../font/itemise.ts'
 import type { Scripts, ShapedParagraph, ShapedRun, ShapeRequest } from '../font/resources.ts'
@@ -57,6 +57,9 @@ function shape(shaper: Shaper, request: ShapeRequest): ShapedParagraph {
   return { baseLevel, runs, breaks }
 }
 
+/** Code units; a longer chain of joiners than any real one is told in pieces, so that a line full of it can end. */
+const LONGEST_JOINED = 24
+
 /**
  * For each code unit, where the cluster begins that it is told as part of when text is copied out of the file: what
  * follows a joiner or a non-joiner goes with what precedes it, since readers drop a joiner that stands at an end.
@@ -66,7 +69,8 @@ function clusterHeads(text: string, starts: Uint8Array): Uint32Array {
   let head = 0
   for (let at = 0; at < text.length; at++) {
     const before = at > 0 ? text.charCodeAt(at - 1) : 0
-    if (starts[at] === 1 && before !== 0x200c && before !== 0x200d) head = at
+    const isJoined = (before === 0x200c || before === 0x200d) && at - head < LONGEST_JOINED
+    if (starts[at] === CUT || (starts[at] === 1 && !isJoined)) head = at
     heads[at] = head
   }
   return heads

@@ -103,7 +103,9 @@ onBothDatabases((databases) => {
         'model-04': { backend: 'small' },
         'model-05': { backend: 'gone', fallbacks: ['model-01'] },
         'model-06': { backend: 'gone' },
+        'model-07': { backend: 'fake', sizeB: 0.135 },
         'model-08': { backend: 'draft' },
+        'model-09': { backend: 'fake', sizeB: 3 },
       },
       probe: false,
     })
@@ -431,6 +433,87 @@ onBothDatabases((databases) => {
     play('fine', () => 'Sure, here is the revised letter:\n\nDear Ann,\n\nthe rent is £550.')
     const reply = await post({ prompt: 'The rent is £550', existingContent: 'Dear  Ann,\n\nthe rent is £500.' })
     assert.equal((reply.json as { content: string }).content, 'Dear  Ann,\n\nthe rent is £550.')
+  })
+
+  const RESIGNATION = { prompt: 'Resignation from Jane Doe to Acme Corp, last day 14 March', template: 'resignation' }
+
+  test('a very small model is asked for prose alone, and what holds up stands beside the words of code', async () => {
+    const asked: string[] = []
+    play('fine', ({ messages }) => {
+      const words = messages.at(-1)?.content ?? ''
+      asked.push(words)
+      const said = /<part>\n([\s\S]*?)\n<\/part>/u.exec(words)?.[1] ?? ''
+      return said.replace('I would like to thank you', 'Let me thank you')
+    })
+    const reply = await post({ ...RESIGNATION, modelType: 'model-07' })
+    const { content } = reply.json as { content: string }
+    assert.ok(asked.length > 0 && asked.every((words) => !words.includes('14 March')), 'facts are not offered to it')
+    assert.match(content, /My last working day will be 14 March/)
+    assert.match(reply.headers.get('x-document-source') ?? '', /^(?:mixed|draft)$/)
+  })
+
+  test('what a very small model invents, repeats or says about its task never stands in the document', async () => {
+    const draft = ((await post({ ...RESIGNATION, modelType: 'model-08' })).json as { content: string }).content
+    for (const nonsense of [
+      'I thank Mr Gerald Hopkins for the 17 years of support and trust I have received from the people I worked with.',
+      'The trust and support, the trust and support, the trust and support, the trust and support.',
+      'Here is a rephrased version of the sentence in other words.',
+      "I'm sorry, but I can't help with that.",
+      '',
+    ]) {
+      play('fine', () => nonsense)
+      const reply = await post({ ...RESIGNATION, modelType: 'model-07' })
+      assert.equal((reply.json as { content: string }).content, draft, nonsense)
+      assert.equal(reply.headers.get('x-document-source'), 'draft')
+    }
+  })
+
+  test('a small model writes section by section; headings and the title are put in by code', async () => {
+    let calls = 0
+    play('fine', () => `## Summary\n\nThis is section text number ${calls++}.`)
+    const index = fake.exchanges.length
+    const events = eventsOf(
+      await post(
+        { prompt: 'Report: January 1200, February 1350', template: 'data-report', modelType: 'model-09' },
+        { accept: 'text/event-stream' },
+      ),
+    )
+    const content = joined(events)
+    assert.equal(content, events.at(-1)?.data.content)
+    assert.equal(content.match(/\*\*Summary\*\*/g)?.length, 2 - 1, 'a heading that the model repeats is taken out')
+    assert.match(content, /\*\*Conclusions\*\*/)
+    assert.match(content, /section text number 3/)
+    const later = (await fake.exchange(index + 2)).body.messages.at(-1)?.content ?? ''
+    assert.match(later, /Already written: .*Summary/)
+    assert.match(later, /section text number 1/)
+    assert.match(later, /2,550|2550/, 'the sum is worked out by code')
+  })
+
+  test('a wish that code understands is done for a very small model by code', async () => {
+    play('fine', () => 'nonsense')
+    const existing = 'The rent is 500 EUR.  \n\nIt is due on 1 May.\n'
+    const reply = await post({ prompt: 'Change 1 May to 15 June', existingContent: existing, modelType: 'model-07' })
+    assert.equal((reply.json as { content: string }).content, existing.replace('1 May', '15 June'))
+  })
+
+  test('a rewrite by a very small model keeps each paragraph that it would bend', async () => {
+    play('fine', ({ messages }) => {
+      const part = /<part>\n([\s\S]*?)\n<\/part>/u.exec(messages.at(-1)?.content ?? '')?.[1] ?? ''
+      return part.includes('500')
+        ? 'The rent is now 700 EUR a month, and it is due every month.'
+        : 'It would be kind of you to send somebody who can repair the heating soon.'
+    })
+    const existing =
+      'Hi,\n\nThe rent is 500 EUR a month and due on the first of it.\n\nPlease send somebody who can repair the heating soon.\n'
+    const reply = await post({ prompt: 'Make it more formal', existingContent: existing, modelType: 'model-07' })
+    assert.equal(
+      (reply.json as { content: string }).content,
+      existing.replace(
+        'Please send somebody who can repair the heating soon.',
+        'It would be kind of you to send somebody who can repair the heating soon.',
+      ),
+    )
+    assert.equal(reply.headers.get('x-document-source'), 'mixed')
   })
 
   test('an error-in-stream and redirect are told apart from a document', async () => {

@@ -197,7 +197,8 @@ async function* rewriteParagraphs(task: Task, session: Session): Writing {
       .filter(({ finish }) => finish === 'stop')
       .map(({ text: answer }) => inFormat(tidied(answer), piece, task))
       .find((answer) => keepsFacts(piece, answer, task))
-    text += good ?? piece
+    // The blank space round a paragraph is not the model's.
+    text += good === undefined ? piece : piece.replace(piece.trim(), () => good)
     if (good === undefined) kept++
     else changed++
   }

@@ -181,7 +181,8 @@ class BodyTidier {
       this.#line = this.#line.slice(end < 0 ? this.#line.length : end + 1)
       return true
     }
-    if (this.#headings.includes(bareLine(line))) {
+    // Under a heading of code's a part begins with no heading of its own.
+    if (this.#headings.includes(bareLine(line)) || (this.#headings.length > 0 && /^#{1,6}\s/u.test(line))) {
       this.#line = this.#line.slice(end < 0 ? this.#line.length : end + 1)
       return true
     }
@@ -192,6 +193,7 @@ class BodyTidier {
   /** May a line that begins so still become one of the headings that stand there? */
   #mayRepeat(begun: string): boolean {
     const bare = bareLine(begun)
+    if (this.#headings.length > 0 && begun.startsWith('#')) return true
     return bare === ''
       ? this.#headings.length > 0
       : this.#headings.some((heading) => heading.startsWith(bare) || bare === heading)

@@ -355,7 +355,13 @@ function application(desk: Desk, letter: Letter, reference: Statement | undefine
     facts.topic?.preposition === 'for' &&
     /^an?\s(?:\p{L}+\s){0,3}(?:job|internship|apprenticeship|placement|traineeship)\b/iu.test(whole) &&
     letter.position === undefined
-  const position = verbatim ? whole : clean(letter.position ?? (atOnly ? undefined : fromTopic?.position))
+  const slotted =
+    letter.position !== undefined &&
+    desk.language === 'en' &&
+    /\b(?:job|internship|apprenticeship|placement|traineeship)\b/iu.test(letter.position)
+      ? `a ${letter.position}`
+      : undefined
+  const position = slotted ?? (verbatim ? whole : clean(letter.position ?? (atOnly ? undefined : fromTopic?.position)))
   if (!verbatim) letter.organisation ??= fromTopic?.organisation ?? (atOnly ? facts.topic?.text : undefined)
   desk.slot('position')
   desk.slot('organisation')
@@ -447,23 +453,34 @@ function formal(desk: Desk): Body {
   const otherReasons = topic === undefined ? reasons : reasons.slice(1)
   const nothing = rest.length + asked.length + thanked.length + reasons.length === 0
   const contact = contactFor(desk)
+  const reference = REFERENCE_INSIDE.exec(facts.prompt)?.[0]
+  // Without a topic the request itself opens the letter.
+  const early = topic === undefined ? asked : []
+  const late = topic === undefined ? [] : asked
   return {
     subject:
       subject ??
       w.letter.subject(facts.kind, facts.topic?.text, facts.topic?.preposition) ??
-      (rest.length + asked.length > 0 ? undefined : w.letter.noSubject),
+      (asked.length > 0
+        ? w.letter.mine + (reference ? `, ${reference}` : '')
+        : reference
+          ? upper(reference)
+          : w.letter.noSubject),
     body: [
       {
         section: 'opening',
         kind: 'facts',
-        blocks: [paragraph(topic !== undefined || rest.length === 0 ? opening : undefined, 'body')],
+        blocks: [paragraph(topic !== undefined || rest.length + asked.length === 0 ? opening : undefined, 'body')],
         facts: [],
       },
       {
         section: 'body',
         kind: 'facts',
         blocks: [
-          ...body(desk, [...otherReasons, ...rest]),
+          ...body(
+            desk,
+            [...otherReasons, ...rest, ...early].sort((a, b) => a.start - b.start),
+          ),
           paragraph(reasonSlot ? upper(`${reasonSlot}.`) : undefined, 'body'),
           ...(nothing ? [paragraph(w.letter.noDetails, 'body')] : []),
         ],
@@ -473,10 +490,10 @@ function formal(desk: Desk): Body {
         section: 'request',
         kind: 'facts',
         blocks: [
-          ...body(desk, [...asked, ...thanked]),
+          ...body(desk, [...late, ...thanked]),
           paragraph(deadline ? w.complaint.deadline(deadline) : undefined, 'body'),
         ],
-        facts: [...asked, ...thanked],
+        facts: [...late, ...thanked],
       },
       netPart(desk, 'request'),
       {

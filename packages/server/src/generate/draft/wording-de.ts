@@ -191,6 +191,7 @@ export const german = (v: Pick): Wording => ({
         : kind && !/brief|schreiben|nachricht|mail|text|dokument/iu.test(kind)
           ? kind
           : undefined,
+    mine: 'Mein Anliegen',
     noSubject: '[Betreff]',
     opening: (topic, firm) =>
       topic

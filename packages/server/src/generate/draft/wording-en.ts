@@ -71,8 +71,11 @@ export const english = (v: Pick) => ({
       )
     )
       return `I ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+    if (/^fluent (?!in\b)/iu.test(text)) return `I am fluent in ${text.slice(7)}.`
+    if (/^(?:student|teacher|nurse|engineer|carpenter|electrician|accountant|designer|chef|driver)$/iu.test(text))
+      return `I am ${article(text.toLowerCase())}.`
     if (
-      /^(?:grateful|thankful|happy|willing|available|able|fluent|certified|experienced|disappointed|sorry|keen|ready|eager|passionate|proficient|skilled|unable|moving|relocating|retiring|leaving|starting|returning|taking|looking|hoping|planning|going)\s/iu.test(
+      /^(?:free|grateful|thankful|happy|willing|available|able|fluent|certified|experienced|disappointed|sorry|keen|ready|eager|passionate|proficient|skilled|unable|moving|relocating|retiring|leaving|starting|returning|taking|looking|hoping|planning|going)\s/iu.test(
         text,
       )
     )
@@ -231,6 +234,7 @@ export const english = (v: Pick) => ({
         : kind && !/letter|note|mail|message|document|text/iu.test(kind)
           ? kind
           : undefined,
+    mine: 'My request',
     noSubject: '[Subject]',
     opening: (topic?: string, firm?: boolean) =>
       topic

@@ -188,6 +188,7 @@ export const spanish = (v: Pick): Wording => ({
         : kind && !/carta|escrito|mensaje|correo|texto|documento/iu.test(kind)
           ? kind
           : undefined,
+    mine: 'Mi solicitud',
     noSubject: '[Asunto]',
     opening: (topic, firm) =>
       topic

@@ -207,6 +207,7 @@ export const french = (v: Pick): Wording => ({
         : kind && !/lettre|courrier|message|mail|courriel|texte|document/iu.test(kind)
           ? kind
           : undefined,
+    mine: 'Ma demande',
     noSubject: '[Objet]',
     opening: (topic, firm) =>
       topic

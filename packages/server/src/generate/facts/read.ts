@@ -46,6 +46,9 @@ export function readFacts(prompt: string, { language, ignore }: ReadOptions): Fa
 }
 
 const DATE_SLOTS: ReadonlySet<SlotName> = new Set(['lastDay', 'effective', 'date', 'deadline'])
+/** Whom no person's salutation suits. */
+const OFFICE =
+  /(?:^|\s)(?:company|bank|airline|insurer|school|university|hospital|hotel|council|department|team|committee|board|management|administration|office|authority|ministry|agency|firma|versicherung|krankenkasse|hausverwaltung|verwaltung|behörde|amt|schule|verein|kundenservice|kundendienst|personalabteilung|mairie|banque|assurance|entreprise|société|école|université|agence|syndic|direction|compañía|empresa|banco|aseguradora|ayuntamiento|colegio|universidad|agencia|departamento|comunidad|aerolínea)(?:\s|$)/iu
 const RELATIVE_DATE =
   /\b(?:today|tomorrow|immediately|end of|next|week|weeks|month|months|days?|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|year|heute|morgen|sofort|ende|nächst\p{L}+|woche|wochen|monat\p{L}*|tage?n?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|aujourd'hui|demain|immédiatement|fin|semaines?|mois|jours?|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|hoy|mañana|inmediatamente|finales?|semanas?|mes|meses|días?|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?![\p{L}])/iu
 
@@ -60,6 +63,10 @@ const NAME = String.raw`${CAPITAL}(?:(?:\s+|\s*&\s*)(?:(?:${LINK}\s+){1,2}(?=\p{
 /** "and have a dog": goes on with the subject before it. */
 const NO_SUBJECT =
   /^(?:and|und|et|y|e)\s+(?!(?:i|i'm|i've|we|they|he|she|it|you|the|an?|my|our|her|his|this|that|these|there|please|ask|mention|thank|say|tell|request|no|last|ich|wir|sie|er|es|der|die|das|ein|eine|mein\p{L}*|bitte|je|j'|nous|il|elle|ils|elles|on|le|la|les|un|une|mon|ma|yo|el|los|las|una|mi|no|pide|solicita)(?![\p{L}]))\p{Ll}/iu
+
+/** Whose number follows: "questions to Mara Klein, 030 555 0182". */
+const ASKS_TO_CALL =
+  /^(?:questions?|contact|rsvp|bookings?|call|enquiries|information|fragen|kontakt|anmeldung|auskunft|rückfragen|contact|renseignements|inscriptions?|réservations?|questions|contacto|información|inscripciones|reservas|preguntas)\b/iu
 
 /** Words that are no adjective of the role or name after them. */
 const NO_ADJECTIVE =
@@ -152,7 +159,7 @@ class Reader {
   #signature(text: string, start: number, lexicon: Lexicon): boolean {
     if (this.#prompt.slice(start + text.length).replace(/[\s.!]/gu, '') !== '' || start === 0) return false
     const name =
-      /^(?:(?:from|signed(?: by)?|regards,?|best,?|von|gezeichnet|de|signé|firma|firmado)[:\s]+)?(\p{Lu}[\p{L}'’-]+(?:\s(?:(?:and|und|et|y|van|von|de|del|der)\s)?\p{Lu}[\p{L}'’.-]*){1,4})$/u.exec(
+      /^(?:(?:[Ff]rom|[Ss]igned(?: by)?|[Rr]egards,?|[Bb]est,?|[Vv]on|[Gg]ezeichnet|[Dd]e|[Ss]igné|[Ff]irma|[Ff]irmado)[:\s]+)?(\p{Lu}[\p{L}'’-]+(?:\s(?:(?:and|und|et|y|van|von|de|del|der)\s)?\p{Lu}[\p{L}'’.-]*){1,4})$/u.exec(
         text,
       )?.[1]
     if (name === undefined || lexicon.organisations.test(name)) return false
@@ -363,7 +370,10 @@ class Reader {
     if (new RegExp(`^(?:${lexicon.from}|${lexicon.to}|${lexicon.about})\\s`, 'iu').test(text)) return false
     if (lexicon.opensClause.test(text) || STREET.test(text) || /@|#\p{L}*\d/u.test(text)) return false
     // "card number L-20417", "deposit £50": a label and its value stand by themselves.
-    return !/\d[^\s]*$/u.test(text) && !/^\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*)+$/u.test(text)
+    return (
+      !(/\d/u.test(text) && text.split(/\s+/u).length <= 6) &&
+      !/^\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*)+$/u.test(text)
+    )
   }
 
   /** A piece of the header or a fragment: prepositional phrases first, then what is left of it. */
@@ -556,25 +566,26 @@ class Reader {
           address: [],
         }
       }
+      const base = (determiner + roleText).trimEnd().length
       const more =
         new RegExp(
-          `^((?:\\s*(?:of|at|for|der|des|du|de la|de|del)\\s+)(?:the\\s+)?[\\p{L}\\s'’-]{2,40}?)(?=\\s(?:${lexicon.about}|${lexicon.to}|${lexicon.from}|${lexicon.for}|${lexicon.because}|that|asking|pour|para|um)\\s|$)`,
+          `^(\\s+(?:of|at|der|des|du|de la|de|del)\\s+(?:the\\s+)?[\\p{L}\\s'’-]{2,40}?)(?=\\s(?:${lexicon.about}|${lexicon.to}|${lexicon.from}|${lexicon.for}|${lexicon.because}|that|asking|pour|para|um)\\s|$)`,
           'u',
-        ).exec(text.slice(length))?.[1] ?? ''
-      const spoken = (determiner + role + more).trimEnd()
-      length = (determiner + roleText).trimEnd().length + more.length
+        ).exec(text.slice(base))?.[1] ?? ''
+      length = base + more.length
+      const kind = OFFICE.test(role) ? 'organisation' : 'person'
       return {
         text: text.slice(0, length),
         start,
         end: start + length,
-        kind: 'person',
+        kind,
         position: `${role}${more}`.trim(),
         address: [],
-        ...(spoken ? {} : {}),
       }
     }
     const organisation =
-      honorific === undefined && this.#isOrganisation(name, lexicon, addressed && determiner + role === '')
+      OFFICE.test(role) ||
+      (honorific === undefined && this.#isOrganisation(name, lexicon, addressed && determiner + role === ''))
     const party: Party = {
       text: text.slice(0, length),
       start,
@@ -694,6 +705,18 @@ class Reader {
       ignore()
       return
     }
+    const last = this.#statements.at(-1)
+    if (
+      last !== undefined &&
+      ASKS_TO_CALL.test(last.text) &&
+      start - last.end <= 2 &&
+      this.#contactAtoms.some((atom) => atom.start >= start && atom.end <= end)
+    ) {
+      last.text = `${last.text}, ${text}`
+      if (last.sentence !== undefined) last.sentence = sentenceOf(last.text, this.#language)
+      last.end = end
+      return
+    }
     if (this.#contact(text, start, end)) return
     const label = lexicon.senderLabel.exec(text) ?? lexicon.recipientLabel.exec(text)
     if (label !== null && this.#labelled(text, label[0].length, start, lexicon)) return
@@ -703,6 +726,12 @@ class Reader {
     if (opener !== '') text = text.slice(opener.length)
     const told = this.#withoutSelf(text, lexicon)
     if (told === '') return
+    if (told !== text && !lexicon.finite.test(told) && told.includes(',')) {
+      // "I am Jane Doe, a nurse, applying for …": what follows the name are pieces of their own.
+      const from = start + piece.text.indexOf(told)
+      for (const part of splitPieces(told, from, this.#atoms)) this.#phrase(part, lexicon)
+      return
+    }
     this.#statements.push(this.#statement({ ...piece, text: told }, lexicon))
   }
 

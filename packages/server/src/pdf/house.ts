@@ -19,13 +19,15 @@ export interface HouseSettings {
   slots?: number
   queueMax?: number
   idleMs?: number
+  /** Longest document that is set in this thread, in UTF-16 code units; 0: none. */
+  inlineCharsMax?: number
   /** Sets a page at once, so that the first caller meets code that is compiled already. */
   warm?: boolean
 }
 
 /**
  * Longest document that is set in the service's own thread, in UTF-16 code units. Measured on two cores: WinAnsi text
- * takes 0.06 ms a thousand characters once the code is warm, and the way to a thread and back 0.25 ms. So below this the
+ * takes 0.06 ms a thousand characters once the code is warm, and the way to a thread and back 0.05 to 0.3 ms (`npm run bench -- hop`). So below this the
  * hop costs more than it saves, and the loop is not held for 10 ms, even by code that is still cold (`warm`).
  */
 const INLINE_CHARS_MAX = 4000
@@ -42,6 +44,7 @@ export function houseEngine(settings: HouseSettings = {}): PdfEngine {
   for (let times = settings.warm ? WARM_UP_TIMES : 0; times > 0; times -= 1) {
     set({ content: WARM_UP, title: 'Warm up', options: {} })
   }
+  const { inlineCharsMax = INLINE_CHARS_MAX } = settings
   const pool = new Pool<PdfJob, HouseReply>({
     start: startThread,
     slots: settings.slots ?? Math.min(4, availableParallelism()),
@@ -53,7 +56,7 @@ export function houseEngine(settings: HouseSettings = {}): PdfEngine {
   return {
     name: 'platen',
     async render(job, signal): Promise<PdfOutcome> {
-      if (isShort(job)) return setHere(job)
+      if (job.content.length <= inlineCharsMax && isBounded(job)) return setHere(job)
       const reply = await pool.run(job, signal)
       if (!reply.ok) throw failureOf(reply.error)
       return reply.outcome
@@ -70,10 +73,9 @@ function setHere(job: PdfJob): PdfOutcome {
   }
 }
 
-/** Whether the time that a document takes is bounded by its length, and that is short. */
-function isShort({ content, options }: PdfJob): boolean {
+/** Whether the time that a document takes is bounded by its length. */
+function isBounded({ content, options }: PdfJob): boolean {
   return (
-    content.length <= INLINE_CHARS_MAX &&
     pagesAtMost(content, options) <= INLINE_PAGES_MAX &&
     // Shaping, font subsets, hyphenation and Markdown are for the pool.
     needs(content, options).length === 0

@@ -45,7 +45,8 @@ function plainTitle(desk: Desk, topic: string): string {
 
 /** A party read from "by Jane Doe", "from Jane Doe" signs an article. */
 function authorOf(desk: Desk): string | undefined {
-  return desk.slot('author') ?? desk.facts.sender?.name
+  const { sender } = desk.facts
+  return desk.slot('author') ?? sender?.name ?? (sender?.position === undefined ? undefined : upper(sender.position))
 }
 
 /** Recipients and the like that an article has no head for. */
@@ -140,7 +141,10 @@ export function tableBlocks(desk: Desk, table: DataTable, withShares = false): B
   const { w, facts } = desk
   const [figures] = figuresOf(table, facts.promptLanguage)
   if (table.header.length > 0) return [{ kind: 'table', header: table.header, rows: table.rows }]
-  const header = [figures?.ordered ? w.label.period : w.label.item, valueName(desk, table) ?? w.label.value]
+  const header = [
+    figures?.ordered ? w.label.period : w.label.item,
+    (table.counted ? undefined : valueName(desk, table)) ?? w.label.value,
+  ]
   const shares =
     withShares &&
     figures !== undefined &&
@@ -215,13 +219,19 @@ export function writeReport(desk: Desk): void {
   const topic = topicOf(desk)
   const kind = facts.kind
   const tableTitle = facts.tables.find((table) => table.title)?.title
-  const subject = topic
-    ? inSentence(desk, topic)
-    : tableTitle && tableTitle.length < 60
-      ? inSentence(desk, lowerTitle(desk, tableTitle))
-      : kind
-        ? inSentence(desk, lowerTitle(desk, kind))
-        : w.blank.details(desk.titleOf('title'))
+  const named =
+    facts.topic?.preposition === 'of' && facts.header !== undefined && !/report|analysis/iu.test(kind ?? '')
+      ? `the ${lower(facts.header)}`
+      : undefined
+  const subject =
+    named ??
+    (topic
+      ? inSentence(desk, topic)
+      : tableTitle && tableTitle.length < 60
+        ? inSentence(desk, lowerTitle(desk, tableTitle))
+        : kind
+          ? inSentence(desk, lowerTitle(desk, kind))
+          : w.blank.details(desk.titleOf('title')))
   const fromTable =
     topic === undefined && kind === undefined && (tableTitle?.length ?? 200) <= 100 ? tableTitle : undefined
   title(
@@ -249,6 +259,8 @@ export function writeReport(desk: Desk): void {
   const tabular = desk.take((one) => one.tabular === true && tableCovers(facts.tables, one))
   const half = desk.take((one) => one.tabular === true)
   const points = desk.take((one) => one.form === 'instruction')
+  // "What should we do?" is what the report answers, not what it says.
+  desk.take((one) => one.form === 'question' && !/\d/u.test(one.text))
   const rest = desk.rest()
   const text = (statements: readonly Statement[]) => tell(desk, statements, { voice: 'text', point: w.paper.point })
   const count = figures.reduce((total, one) => total + one.values.length, 0)
@@ -572,7 +584,9 @@ export function writeSpeech(desk: Desk): void {
   const given = titleOf(desk)
   const topic = topicOf(desk)
   const festive = CELEBRATION.test(`${facts.kind ?? ''} ${topic ?? ''}`)
-  title(desk, given ?? w.speech.title(facts.kind, topic ? plainTitle(desk, topic) : undefined))
+  const header =
+    facts.header !== undefined && facts.header.length <= 110 && /\s/u.test(facts.header) ? facts.header : undefined
+  title(desk, given ?? header ?? w.speech.title(facts.kind, topic ? plainTitle(desk, topic) : undefined))
   const speaker = authorOf(desk)
   const all = desk.rest()
   const lists = all.filter(
@@ -582,7 +596,15 @@ export function writeSpeech(desk: Desk): void {
   const named = topic ? inSentence(desk, topic) : undefined
   desk.heading('opening')
   desk.add('opening', 'facts', [paragraph(w.speech.greeting(!festive && facts.tone !== 'friendly'))])
-  desk.add('opening', 'prose', [paragraph(upper(w.speech.opening(named, speaker)))])
+  desk.add('opening', 'prose', [
+    paragraph(
+      upper(
+        festive
+          ? w.speech.festive(topic ? plainTitle(desk, topic) : undefined, speaker)
+          : w.speech.opening(named, speaker),
+      ),
+    ),
+  ])
   desk.heading('main')
   for (const [at, statement] of told.entries()) {
     const said =
@@ -591,7 +613,7 @@ export function writeSpeech(desk: Desk): void {
       at > 0 && told.length > 1 && at % 2 === 1 ? `${w.speech.signposts[(at >> 1) % w.speech.signposts.length]} ` : ''
     desk.add('main', 'facts', [paragraph(post + upper(said))], [statement])
   }
-  const items = lists.map((one) => itemFor(one).replace(/\.$/u, ''))
+  const items = lists.map((one) => (one.label === undefined ? one.text : itemFor(one)).replace(/\.$/u, ''))
   desk.add(
     'main',
     'facts',
@@ -614,12 +636,12 @@ export function writeSpeech(desk: Desk): void {
     )
   net(desk, 'main')
   desk.heading('closing')
-  desk.add('closing', 'prose', [paragraph(festive ? w.speech.celebrate(named) : w.speech.closing(named))])
+  desk.add('closing', 'prose', [paragraph(festive ? w.speech.celebrate() : w.speech.closing(named))])
 }
 
 /** An item in mid-sentence; a name or an acronym keeps its capital. */
 function spoken(item: string): string {
-  return /^\p{Lu}\p{Ll}+(?:\s\p{Ll}|$)/u.test(item) ? lower(item) : item
+  return /^\p{Lu}\p{Ll}*\s\p{Ll}/u.test(item) ? item.charAt(0).toLowerCase() + item.slice(1) : item
 }
 
 export function writeFaq(desk: Desk): void {

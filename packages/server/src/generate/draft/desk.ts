@@ -157,7 +157,11 @@ export function tell(
     const block = paragraph(sentences.slice(at, at + SENTENCES_PER_PARAGRAPH).join(' '), options.role)
     if (block) blocks.push(block)
   }
-  if (items.length > 0) {
+  const [only] = items
+  if (only !== undefined && items.length === 1 && only.length > 2) {
+    const block = paragraph(/[.!?…]$/u.test(only) ? only : `${only}.`, options.role)
+    if (block) blocks.push(block)
+  } else if (items.length > 0) {
     const lead = paragraph(options.lead ?? desk.w.label.details, options.role)
     if (lead) blocks.push(lead)
     blocks.push({ kind: 'list', ordered: false, items: items.map((text) => ({ text })) })

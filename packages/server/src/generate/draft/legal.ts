@@ -80,7 +80,9 @@ export function writeLegal(desk: Desk): void {
       from: [statement],
     }))
   const plain = (texts: readonly string[]) => texts.map((text) => ({ text }))
-  const topic = facts.topic?.text
+  // "Loan of €5,000": the sum is what is paid, not what the agreement is about.
+  const sum = /^(?:[€$£¥]|\d)/u.test(facts.topic?.text ?? '') ? facts.topic?.text : undefined
+  const topic = sum === undefined ? facts.topic?.text : undefined
   clause(
     'purpose',
     plain(
@@ -93,7 +95,9 @@ export function writeLegal(desk: Desk): void {
   clause('obligations', [...plain(w.legal.obligations(one, two, kind)), ...told(rest)])
   desk.net.section = 'obligations'
   desk.add('obligations', 'facts', [NET])
-  if (payTold.length > 0) clause('payment', told(payTold))
+  const sums =
+    sum === undefined ? [] : plain([`${upper(facts.kind ?? kind)}${desk.language === 'fr' ? ' ' : ''}: ${sum}.`])
+  if (payTold.length + sums.length > 0) clause('payment', [...sums, ...told(payTold)])
   const [starts = '', runs = '', ends = ''] = w.legal.term(effective, term)
   const known = termTold.length > 0
   const startTold = termTold.some((statement) =>

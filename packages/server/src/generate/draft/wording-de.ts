@@ -325,10 +325,21 @@ export const german = (v: Pick): Wording => ({
           : 'Behalten wir im Sinn, was uns heute zusammengeführt hat.',
         'Vielen Dank.',
       ),
-    celebrate: (topic) =>
+    festive: (topic, speaker) =>
       join(
-        topic && `Heute ist ein besonderer Tag: ${topic}.`,
+        topic
+          ? v(
+              `wie schön, dass Sie alle da sind. Heute gibt es einen besonderen Anlass: ${topic}.`,
+              `schön, dass Sie gekommen sind, um mit uns zu feiern: ${topic}.`,
+            )
+          : 'wie schön, dass Sie heute alle da sind.',
+        speaker && `Mein Name ist ${speaker}, und ich möchte ein paar Worte sagen.`,
+        v('Ein paar Gedanken dazu liegen mir am Herzen.', 'Lassen Sie mich ein paar persönliche Worte sagen.'),
+      ),
+    celebrate: () =>
+      v(
         'Erheben Sie mit mir das Glas: auf alles Gute, heute und in Zukunft. Vielen Dank.',
+        'Stoßen wir an: auf diesen Tag und auf alle, die noch kommen. Vielen Dank.',
       ),
   },
   report: {

@@ -374,8 +374,8 @@ export const english = (v: Pick) => ({
       join(
         topic
           ? v(
-              `If you take one thing home today, let it be this: ${topic} deserves our attention, and our time together has been well spent on it.`,
-              `So let us keep in mind what brought us together today: ${topic}.`,
+              `Let us keep in mind what brought us together today: ${topic}.`,
+              `Please take this with you: ${topic} concerns us all.`,
             )
           : v(
               'If you take one thing home today, let it be the thought we began with.',
@@ -383,10 +383,21 @@ export const english = (v: Pick) => ({
             ),
         'Thank you very much.',
       ),
-    celebrate: (topic?: string) =>
+    festive: (topic?: string, speaker?: string) =>
       join(
-        topic && `Today belongs to this occasion: ${topic}.`,
-        'So please raise your glasses with me, and let us wish them all the very best. Thank you.',
+        topic
+          ? v(
+              `What a joy to see you all here. The occasion is a special one: ${topic}.`,
+              `Thank you for being here to celebrate with us: ${topic}.`,
+            )
+          : 'What a joy to see you all here on this day.',
+        speaker && `My name is ${speaker}, and I am glad to say a few words.`,
+        v('Let me share a few thoughts that matter to me.', 'I would like to say a few words from the heart.'),
+      ),
+    celebrate: () =>
+      v(
+        'So please raise your glasses with me, and let us wish all the very best, today and for all that lies ahead. Thank you.',
+        'Please join me in raising a glass: to this day, and to many happy ones to come. Thank you.',
       ),
   },
   report: {

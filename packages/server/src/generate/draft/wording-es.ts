@@ -311,10 +311,21 @@ export const spanish = (v: Pick): Wording => ({
         topic ? `Quedémonos con lo que hoy nos ha reunido: ${topic}.` : 'Quedémonos con lo que hoy nos ha reunido.',
         'Muchas gracias.',
       ),
-    celebrate: (topic) =>
+    festive: (topic, speaker) =>
       join(
-        topic && `Hoy es un día especial: ${topic}.`,
+        topic
+          ? v(
+              `qué alegría verlos a todos aquí. La ocasión es especial: ${topic}.`,
+              `gracias por venir a celebrar con nosotros: ${topic}.`,
+            )
+          : 'qué alegría verlos hoy a todos aquí.',
+        speaker && `Me llamo ${speaker} y quisiera decir unas palabras.`,
+        v('Quisiera compartir unas ideas que me importan.', 'Permítanme unas palabras personales.'),
+      ),
+    celebrate: () =>
+      v(
         'Les invito a levantar la copa conmigo: por todo lo bueno, hoy y siempre. Gracias.',
+        'Brindemos por este día y por todos los que vendrán. Gracias.',
       ),
   },
   report: {

@@ -338,10 +338,24 @@ export const french = (v: Pick): Wording => ({
           : 'Gardons à l’esprit ce qui nous a réunis aujourd’hui.',
         'Merci de votre attention.',
       ),
-    celebrate: (topic) =>
+    festive: (topic, speaker) =>
       join(
-        topic && `Aujourd’hui est un jour particulier : ${topic}.`,
-        'Je vous invite à lever votre verre avec moi : tous nos vœux de bonheur. Merci.',
+        topic
+          ? v(
+              `quelle joie de vous voir réunis. L’occasion est particulière : ${topic}.`,
+              `merci d’être venus fêter avec nous : ${topic}.`,
+            )
+          : 'quelle joie de vous voir réunis aujourd’hui.',
+        speaker && `Je m’appelle ${speaker} et j’aimerais dire quelques mots.`,
+        v(
+          'J’aimerais partager avec vous quelques pensées qui me tiennent à cœur.',
+          'Permettez-moi quelques mots personnels.',
+        ),
+      ),
+    celebrate: () =>
+      v(
+        'Je vous invite à lever votre verre avec moi : tous nos vœux pour aujourd’hui et pour la suite. Merci.',
+        'Levons nos verres à ce jour et à tous ceux qui suivront. Merci.',
       ),
   },
   report: {

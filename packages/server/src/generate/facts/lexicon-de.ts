@@ -25,7 +25,7 @@ export const german: Lexicon = {
   about: 'über|wegen|aufgrund|betreffend|bezüglich|zum thema|zur|zum|zu|gegen',
   for: 'für|als|bei|im|in|der|des|aus',
   because: 'weil|da|wegen|aufgrund|denn',
-  opensClause: /^(?:,?\s*(?:in (?:dem|der) ich\s+|(?:der|die|das|dass)\s+(?=um|ich|die firma|darum)))/iu,
+  opensClause: /^(?:,?\s*(?:in (?:dem|der) (?:ich\s+)?|(?:der|die|das|dass)\s+(?=um|ich|die firma|darum)))/iu,
   relative:
     /^(?:der|die|das|den|dem|welche[rsmn]?|wo|wenn|während|aber|obwohl|sondern|sodass|so dass|damit|dass|ob|als|bevor|nachdem|bis|denn|doch)\b/iu,
   honorifics: 'Herrn?|Frau|Dr\\.?|Prof\\.?|Fräulein',

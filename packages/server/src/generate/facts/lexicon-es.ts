@@ -26,7 +26,7 @@ export const spanish: Lexicon = {
   for: 'para|en|del|de la|de los|de las|de|como',
   because: 'porque|ya que|debido a|por motivos? de|a causa de',
   opensClause:
-    /^(?:(?:que|donde|en la que|para)\s+(?=pid|solicit|agradec|anunci|expli|inform|invit|reclam|propon|confirm)|(?=(?:pidiendo|solicitando|agradeciendo|anunciando|explicando|informando|invitando|reclamando|exigiendo|proponiendo|confirmando|indicando)\s))/iu,
+    /^(?:en (?:el|la) que\s+|(?:que|donde|para)\s+(?=pid|solicit|agradec|anunci|expli|inform|invit|reclam|propon|confirm)|(?=(?:pidiendo|solicitando|agradeciendo|anunciando|explicando|informando|invitando|reclamando|exigiendo|proponiendo|confirmando|indicando)\s))/iu,
   relative:
     /^(?:que|quien|quienes|cuyo|cuya|donde|cuando|mientras|pero|aunque|sino|si|o|ni|para que|así que|hasta que|luego)(?![\p{L}])/iu,
   honorifics: 'Sr\\.?|Sra\\.?|Srta\\.?|Don|Doña|Dr\\.?|Dra\\.?|señor|señora',

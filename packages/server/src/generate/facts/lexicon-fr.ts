@@ -17,7 +17,7 @@ export const french: Lexicon = {
   articles: "une?|le|la|les|l'|un|des",
   possessives: 'mon|ma|mes|notre|nos|son|sa|leur',
   follows:
-    /^\s*(?:$|[,.:;–—(-]|\n|(?:de|du|des|d'|à|a|au|aux|pour|sur|concernant|au sujet|entre|en|dans|avec|par|adressée?|qui|où|demandant|chez|contre|intitulée?)(?![\p{L}]))/iu,
+    /^\s*(?:$|[,.:;–—(-]|\n|d['’]|(?:de|du|des|à|a|au|aux|pour|sur|concernant|au sujet|entre|en|dans|avec|par|adressée?|qui|où|demandant|chez|contre|intitulée?)(?![\p{L}]))/iu,
   from: 'de la part de|par|de',
   to: "adressée? à la société|adressée? à l'entreprise|adressée? au|adressée? à|à la société|à l'entreprise|à l'attention de|à mon|à ma|à notre|à la|à l'|au|aux|à",
   between: 'entre',
@@ -27,7 +27,7 @@ export const french: Lexicon = {
   for: "pour|en|dans|chez|du|des|de la|de l'|d'|de|au poste de",
   because: "parce que|parce qu'|car|en raison de|à cause de|pour cause de",
   opensClause:
-    /^(?:(?:qui|où je|dans laquelle je|pour)\s+(?=demand|remerci|annonc|expliqu|inform|invit|réclam|propos|confirm)|(?=(?:demandant|remerciant|annonçant|expliquant|informant|invitant|réclamant|proposant|confirmant|précisant)\s))/iu,
+    /^(?:dans le?quel(?:le)?\s+|où\s+(?=\p{L}+\s)|(?:qui|où je|dans laquelle je|pour)\s+(?=demand|remerci|annonc|expliqu|inform|invit|réclam|propos|confirm)|(?=(?:demandant|remerciant|annonçant|expliquant|informant|invitant|réclamant|proposant|confirmant|précisant)\s))/iu,
   relative:
     /^(?:qui|que|qu'|dont|où|lequel|laquelle|mais|bien que|quoique|alors que|tandis que|lorsque|quand|si|ou|afin|pendant|puis|donc|jusqu)(?![\p{L}])/iu,
   honorifics: 'Monsieur|Madame|Mademoiselle|M\\.|Mme|Mlle|Dr\\.?|Pr\\.?|Maître|Me',

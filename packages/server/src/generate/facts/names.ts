@@ -1,12 +1,12 @@
 /** First names that tell a person from a firm, and how to address them; the commonest of the four languages. */
-const WOMEN = `Anna Maria Mary Jane Emma Olivia Sophie Sophia Sofia Laura Julia Lisa Sarah Sara Katharina Claudia Petra Sabine Ursula Monika Andrea
+const WOMEN = `Joan Nora Sara Rita Amy Aisha Carla Olga Vera Irene Miriam Judith Esther Naomi Noor Leila Zara Freya Astrid Signe Agnes Edith Hilde Rosalind Janet Jean Deborah Sandra Donna Carol Michelle Laura Kim Lena Mara Eva Anne Hélène Valérie Sandrine Aurélie Lola Rocío Marina Natalia Gloria Sonia Anna Maria Mary Jane Emma Olivia Sophie Sophia Sofia Laura Julia Lisa Sarah Sara Katharina Claudia Petra Sabine Ursula Monika Andrea
   Susanne Ingrid Heike Nadine Lena Leonie Hannah Hanna Johanna Marie Camille Claire Chloé Léa Manon Julie Céline Nathalie Isabelle Sylvie
   Catherine Christine Françoise Monique Élodie Elodie Amélie Charlotte Alice Louise Jeanne Carmen Ana Lucía Lucia Marta Paula Elena Isabel Cristina
   Pilar Rosa Teresa Beatriz Silvia Patricia Raquel Nuria Inés Mercedes Dolores Alba Susan Linda Karen Nancy Margaret Elizabeth Jennifer
   Jessica Emily Amy Rachel Rebecca Grace Ruth Helen Victoria Kate Katie Lucy Ella Mia Zoe Nina Eva Clara Ida Greta Frieda Helga Renate
   Priya Aisha Fatima Mei Yuki Ines Elisa Giulia Chiara Francesca Valentina Martina Barbara Angela Diana Daniela Gabriela Alejandra Valeria
   Ayşe Elif Amelia Abigail Megan Holly Eleanor Florence Harriet Joanna Karin Birgit Anja Silke Tanja Kerstin Nicole Stefanie Melanie Martha`
-const MEN = `John James Robert Michael William David Richard Joseph Thomas Charles Daniel Matthew Anthony Mark Steven Paul Andrew George Kevin Brian
+const MEN = `David Noah Rui Paulo João Tiago Ivan Nikolai Boris Yusuf Ibrahim Kofi Kwame Dev Arjun Leon Elias Moritz Jannik Kurt Gerd Rolf Volker Xavier Yves Didier Gilles Rémi Damien Andrés Roberto Ricardo Emilio Gustavo Víctor Hector Ramón Julián Toby Owen Dylan Callum Stuart Keith Barry Roger Walter Fred Albert Ralph Howard Karl John James Robert Michael William David Richard Joseph Thomas Charles Daniel Matthew Anthony Mark Steven Paul Andrew George Kevin Brian
   Edward Peter Tom Tim Jack Harry Oliver Noah Leo Luke Ben Sam Max Alex Adam Simon Martin Stephen Philip Patrick Henry Arthur Frank Hans
   Klaus Jürgen Wolfgang Stefan Andreas Michael Markus Christian Sebastian Florian Lukas Felix Jonas Finn Jan Lars Uwe Dieter Karl Otto Fritz
   Heinz Werner Jens Sven Ralf Bernd Jean Pierre Michel Philippe Nicolas Julien Antoine Luc Marc Louis Hugo Lucas Théo Mathieu

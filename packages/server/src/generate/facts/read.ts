@@ -58,7 +58,7 @@ const POSTCODE = /^(?:[A-Z]-)?\d{4,5}\s+\p{Lu}|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s*\d[A-
 
 const CAPITAL = String.raw`(?:\p{Lu}[\p{L}\p{M}\p{N}'’&.-]*|\p{Lu}\.|\d{1,4}(?=\s\p{Lu}))`
 const LINK = String.raw`(?:of|the|and|&|\+|de|del|de la|de las|de los|la|le|du|des|d'|van|von|der|den|di|da|y|e|et|für|und|al|bin|zu|zur)`
-const NAME = String.raw`${CAPITAL}(?:(?:\s+|\s*&\s*)(?:(?:${LINK}\s+){1,2}(?=\p{Lu}))?${CAPITAL}){0,7}`
+const NAME = String.raw`${CAPITAL}(?:(?:\s+|\s*&\s*)(?:(?:${LINK}\s+){1,2}(?=\p{Lu}))?${CAPITAL}){0,7}(?:\s+(?:plc|ltd|inc|llc|mbH|e\.\s?V\.)(?![\p{L}]))?`
 
 /** "and have a dog": goes on with the subject before it. */
 const NO_SUBJECT =
@@ -332,27 +332,38 @@ class Reader {
   /** A comma that parts no statements: what follows has no verb or no subject of its own, and no place of its own either. */
   #wholeClauses(pieces: readonly Unit[], lexicon: Lexicon): Unit[] {
     const whole: Unit[] = []
+    const opens = new RegExp(`^(?:${lexicon.from}|${lexicon.to}|${lexicon.about}|${lexicon.for})\\s`, 'iu')
+    let list = false
     for (const [at, piece] of pieces.entries()) {
       const last = whole.at(-1)
       const text = trimmed(piece).text
-      const comma = last !== undefined && this.#prompt[last.end] === ','
+      const before = last === undefined ? '' : trimmed(last).text
+      const sentence =
+        at > 0 &&
+        lexicon.finite.test(before) &&
+        !(at === 1 && opens.test(before)) &&
+        !lexicon.restate.some(({ pattern }) => pattern.test(before))
       if (
         last !== undefined &&
-        comma &&
-        at > 0 &&
-        lexicon.finite.test(trimmed(last).text) &&
-        !lexicon.restate.some(({ pattern }) => pattern.test(trimmed(last).text)) &&
-        this.#leans(text, lexicon)
+        this.#prompt[last.end] === ',' &&
+        sentence &&
+        (NO_SUBJECT.test(text) || (!list && this.#leans(text, lexicon)))
       ) {
         last.text = this.#prompt.slice(last.start, piece.end)
         last.end = piece.end
-      } else whole.push({ ...piece })
+        continue
+      }
+      // Among bare items a comma parts items.
+      list ||= at > 0 && !lexicon.finite.test(text)
+      whole.push({ ...piece })
     }
     return whole
   }
 
-  #leans(text: string, lexicon: Lexicon): boolean {
-    if (NO_SUBJECT.test(text)) return true
+  #leans(piece: string, lexicon: Lexicon): boolean {
+    const text = piece.replace(/^(?:and|und|et|y|e)\s+/iu, '')
+    if (lexicon.restate.some(({ pattern }) => pattern.test(text))) return false
+    if (text !== piece) return true
     if (lexicon.finite.test(text) || /^\d|:\s/u.test(text) || text.split(/\s+/u).length > 12) return false
     if (
       lexicon.slots.some(([, pattern]) => pattern.test(text)) ||
@@ -394,8 +405,11 @@ class Reader {
 
   /** @returns how many characters of `text` a leading prepositional phrase took; 0 where none. */
   #preposition(text: string, start: number, lexicon: Lexicon): number {
+    // "d'un roman": an elided word ends without a space.
     const head = (words: string) =>
-      new RegExp(`^(?:${words})(?<=['\\s\\p{L}:])\\s+`, 'iu').exec(text)?.[0].length ?? (/'\)?$/u.test(words) ? 0 : 0)
+      new RegExp(`^(?:(?:${words})(?<=[\\s\\p{L}:])\\s+|${/d'/u.test(words) ? "d['’](?=\\p{L})" : '(?!)'})`, 'iu').exec(
+        text,
+      )?.[0].length ?? 0
     const between = head(lexicon.between)
     if (between > 0) {
       const taken = this.#between(text.slice(between), start + between, lexicon)
@@ -485,7 +499,9 @@ class Reader {
         match[1] !== undefined &&
         this.#sender?.name === undefined &&
         named !== undefined &&
-        (genderOf(named) !== undefined || lexicon.organisations.test(named))
+        (genderOf(named) !== undefined ||
+          lexicon.organisations.test(named) ||
+          (/^(?:by|von|par|por)\s/iu.test(next) && /\s/u.test(named) && next.endsWith(named)))
       )
         return at
       if (
@@ -724,6 +740,10 @@ class Reader {
     if (this.#slot(text, start, lexicon)) return
     const opener = lexicon.opensClause.exec(text)?.[0] ?? ''
     if (opener !== '') text = text.slice(opener.length)
+    if (/^(?:in which|where|in de[mr]|dans le?quel(?:le)?|où|en (?:el|la) que)\s/iu.test(opener)) {
+      this.#statements.push({ text, start, end, form: 'sentence', sentence: sentenceOf(text, this.#language) })
+      return
+    }
     const told = this.#withoutSelf(text, lexicon)
     if (told === '') return
     if (told !== text && !lexicon.finite.test(told) && told.includes(',')) {
@@ -884,7 +904,7 @@ class Reader {
 
   #statement(piece: Unit, lexicon: Lexicon): Statement {
     const text = this.#withoutMeta(piece)
-      .replace(/^(?:and|und|et|y|also|with|mit|avec|con|including|plus|dass|that)\s+(?=\S)/iu, '')
+      .replace(/^(?:and|und|et|y|also|with|mit|avec|con|including|plus|dass|that)\s+(?=\S)/u, '')
       .trim()
     const base = { text, start: piece.start, end: piece.end, ...(piece.item ? { item: true } : {}) }
     if (/\?$/u.test(text)) return { ...base, form: 'question', sentence: upperFirst(text) }

@@ -1,5 +1,5 @@
 /** PostgreSQL as the database, through `pg`: `DATABASE_URL=postgres://…`. Several services may share it. */
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailable, type PostgresDatabase } from './database.ts'
 import type { Tables } from './tables.ts'
@@ -32,8 +32,25 @@ export async function openPostgres(url: string): Promise<PostgresDatabase> {
     await pool.end()
     throw new DatabaseUnavailable(`The database ${place} can't be reached: ${reason(error)}.`, { cause: error })
   }
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutNuls(pool) }) })
   return { kind: 'postgres', kysely, pool, description: `PostgreSQL (${place})`, close: () => kysely.destroy() }
+}
+
+/**
+ * The pool, with U+FFFD for U+0000 in every text that is sent. PostgreSQL stores no NUL and refuses the query; SQLite takes
+ * it. A path, a name or a document that holds one is to meet the same answer on both, and never a fault of ours.
+ */
+function withoutNuls(pool: pg.Pool): PostgresPool {
+  const clean = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      const query = (sql: string, parameters: readonly unknown[] = []) => client.query(sql, parameters.map(clean))
+      return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
+    },
+  }
 }
 
 /** Host and database of a connection string, without user and password. */

@@ -184,6 +184,16 @@ onBothDatabases(({ kind, open }) => {
       assert.deepEqual(list.json, { success: true, data: { jobs: [], nextCursor: null } })
     })
 
+    test('whose document holds a NUL is stored and posted, and an ID with one is not found', async () => {
+      // PostgreSQL takes no NUL in a text, and answered each of these with a fault of ours.
+      const { app } = service
+      const jobId = await service.submitted({ prompt: 'a\u0000b', webhookUrl: `${service.receiver.url}?c=\u0000` })
+      await app.worker.settle()
+      assert.equal((await service.job(jobId)).status, 'completed')
+      const reply = await app.request('GET', '/jobs/%00', { key: service.key })
+      assert.equal(reply.status, 404)
+    })
+
     test('needs a key with the scope of its route', async () => {
       const jobId = await service.submitted()
       const { key } = await service.app.newKey({ scopes: ['generate'] })

@@ -1,6 +1,6 @@
 /** What `platen generate` uses of the service: a document written and made a file, without a database or HTTP. */
 export { openWriting, type Writing } from './adapters.ts'
-export { type RenderedFile, renderFile } from './formats/file.ts'
+export { renderFile } from './formats/file.ts'
 export type { GeneratedDocument, GenerateInput } from './generate/types.ts'
 export { ApiError } from './http/errors.ts'
 export { GenerationBroken, ModelUnavailable } from './models/backend.ts'

@@ -50,7 +50,8 @@ export async function compile(job: PdfJob): Promise<TypstReply> {
   return { ...result, memoryBytes: process.memoryUsage.rss() }
 }
 
-async function set({ content, title, options }: PdfJob): Promise<TypstResult> {
+async function set({ content: source, title, options }: PdfJob): Promise<TypstResult> {
+  const content = withVisibleControls(source)
   const warnings: string[] = []
   const [width, height] = PAGE_SIZES[options.pageSize ?? 'a4']
   const side = MARGIN_DEFAULT
@@ -102,6 +103,14 @@ async function set({ content, title, options }: PdfJob): Promise<TypstResult> {
   } finally {
     compiler.evictCache(CACHE_AGE_MAX)
   }
+}
+
+/** Nothing is swallowed: a control character is printed as its picture (Unicode block Control Pictures), NEL breaks the line. */
+function withVisibleControls(source: string): string {
+  return source
+    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
+    .replaceAll('\x7f', '\u2421')
+    .replaceAll('\x85', '\u2028')
 }
 
 function write(compiler: NodeCompiler, document: NodeTypstDocument, options: PdfOptions): Uint8Array {

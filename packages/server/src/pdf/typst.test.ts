@@ -98,6 +98,12 @@ test('every script is set in fonts of the project, and what none has is counted'
   assert.deepEqual(unknown.warnings, ['2 characters are in no installed font and printed as a box: U+10FFFD.'])
 })
 
+test('control characters are printed as their pictures', async () => {
+  const { pdf, warnings } = await render('a\u0000b\u0007c\u007f', { conformance: 'pdf/ua-1' })
+  assert.deepEqual(warnings, [])
+  assert.match((await read(pdf)).text.replaceAll(' ', ''), /a␀b␇c␡/)
+})
+
 test('what Typst can not do is told', async () => {
   const { warnings } = await render('a', { provenance: 'generated', language: 'zh-Hant-TW' })
   assert.equal(warnings.length, 2)

@@ -43,6 +43,8 @@ export interface Ending {
   odd: boolean
 }
 
+/** A model that thinks first needs room for that too. */
+const THINKING_TOKENS = 6000
 const CONTINUATIONS_MAX = 3
 /** A document needs at least this much room. */
 const ROOM_TOKENS_MIN = 256
@@ -63,7 +65,7 @@ export async function* writeText(
   let raw = ''
   let asked = messages
   for (let round = 0; ; round++) {
-    const request = requestOf(session, asked, Math.min(options.maxTokens, room), options)
+    const request = requestOf(session, asked, room, options)
     const joiner = round === 0 ? undefined : new Joiner(raw, backend.capabilities.continueAssistant)
     let finish: 'stop' | 'length' | 'other' = 'other'
     let gained = 0
@@ -100,39 +102,49 @@ export async function* writeText(
   }
 }
 
-/** Answers that are not shown as they come: several candidates, rows, edits. Reasoning goes. */
+/** An answer that is not shown as it comes: a candidate, rows, edits. */
+export interface Answer {
+  text: string
+  finish: 'stop' | 'length' | 'other'
+  reasoning: string
+}
+
+/** Whole answers: one, or as many candidates as are asked for and the backend writes in a batch. */
 export async function collect(
   session: Session,
   messages: ChatMessage[],
   options: TextOptions & { candidates?: number; jsonSchema?: NonNullable<ModelRequest['jsonSchema']> },
-): Promise<{ text: string; finish: 'stop' | 'length' | 'other' }[]> {
+): Promise<Answer[]> {
   const { backend, target } = session.route
   const room = await roomFor(session, messages, options.field ?? 'prompt')
   const count = backend.capabilities.batch ? (options.candidates ?? 1) : 1
   const request: ModelRequest = {
-    ...requestOf(session, messages, Math.min(options.maxTokens, room), options),
+    ...requestOf(session, messages, room, options),
     ...(count > 1 ? { candidates: count } : {}),
     ...(options.jsonSchema && backend.capabilities.jsonSchema ? { jsonSchema: options.jsonSchema } : {}),
   }
   const answers = Array.from({ length: count }, () => ({
     splitter: new ThinkSplitter(),
     text: '',
-    finish: 'other' as 'stop' | 'length' | 'other',
+    reasoning: '',
+    finish: 'other' as Answer['finish'],
   }))
   const take = (answer: (typeof answers)[number], pieces: ReturnType<ThinkSplitter['write']>): void => {
     for (const piece of pieces) {
       if (piece.type === 'restart') answer.text = ''
       else if (piece.type === 'text') answer.text += piece.text
+      else answer.reasoning += piece.text
     }
   }
   for await (const event of backend.stream(request, target)) {
     const answer = answers[candidateOf(event)]
     if (!answer) continue
     if (event.type === 'text') take(answer, answer.splitter.write(event.text))
+    else if (event.type === 'reasoning') answer.reasoning += event.text
     else if (event.type === 'finish') answer.finish = event.reason
   }
   for (const answer of answers) take(answer, answer.splitter.end())
-  return answers.map(({ text, finish }) => ({ text, finish }))
+  return answers.map(({ text, finish, reasoning }) => ({ text, finish, reasoning }))
 }
 
 const candidateOf = (event: ModelEvent): number => ('candidate' in event ? (event.candidate ?? 0) : 0)
@@ -158,12 +170,13 @@ export async function roomFor(
   return room
 }
 
-function requestOf(session: Session, messages: ChatMessage[], maxTokens: number, options: TextOptions): ModelRequest {
+function requestOf(session: Session, messages: ChatMessage[], room: number, options: TextOptions): ModelRequest {
   const totalTimeoutMs = session.leftMs()
   if (totalTimeoutMs <= 0) throw new GenerationBroken('timeout', 'The document was not finished in the time allowed.')
+  const wanted = options.maxTokens + (session.route.modelId === 'model-02' ? THINKING_TOKENS : 0)
   return {
     messages,
-    maxTokens: Math.max(1, Math.floor(maxTokens)),
+    maxTokens: Math.max(1, Math.floor(Math.min(wanted, room))),
     totalTimeoutMs,
     signal: session.signal,
     ...(options.temperature === undefined ? {} : { temperature: options.temperature }),

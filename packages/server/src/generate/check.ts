@@ -71,9 +71,11 @@ export function checkDocument(input: CheckInput): CheckResult[] {
   )
   const [least, most] = wordsWanted(input)
   const words = countWords(plain, input.language)
+  // A letter with little to say is short.
+  const floor = input.template.layout === 'letter' ? 0.3 : 0.5
   check(
     'length',
-    words >= least * 0.5 && words <= most * 2,
+    words >= least * floor && words <= most * 2,
     `The document has ${words} words; ${least} to ${most} are usual for it.`,
   )
   for (const name of input.template.checks) {

@@ -9,7 +9,7 @@
 import type { Format } from '@platen/wire'
 import { parseCsv, toCsv } from '../formats/csv.ts'
 import type { Block } from './blocks.ts'
-import { collect, roomFor, type Session, writeText } from './call.ts'
+import { type Answer, collect, roomFor, type Session, writeText } from './call.ts'
 import { countWords, isRefusal, newNames } from './check.ts'
 import { applyEdits, mergeLines, parseEdits } from './edits.ts'
 import { inventedFigures } from './facts/check.ts'
@@ -55,6 +55,7 @@ function wantedLanguage(prompt: string): string | undefined {
 async function* editText(task: Task, session: Session): Writing {
   const existing = task.input.existingContent ?? ''
   let text = ''
+  let reasoning = ''
   let applied = 0
   const warnings: string[] = []
   const pieces = await piecesThatFit(task, session, existing)
@@ -62,19 +63,21 @@ async function* editText(task: Task, session: Session): Writing {
     const messages = edits(briefingOf(task, piece))
     const asked = task.faults.length > 0 ? again(messages, task.faults) : messages
     let answer = await answerOf(session, asked, piece)
-    let result = applyEdits(piece, parseEdits(answer))
+    let result = applyEdits(piece, parseEdits(answer.text))
     if (result.failed.length > 0) {
       const faults = result.failed.map(
         ({ search }) => `These lines do not occur exactly once: ${JSON.stringify(search.slice(0, 200))}.`,
       )
       answer = await answerOf(session, again(edits(briefingOf(task, result.text)), faults), result.text)
-      const second = applyEdits(result.text, parseEdits(answer))
+      const second = applyEdits(result.text, parseEdits(answer.text))
       result = { ...second, applied: result.applied + second.applied }
     }
-    // No edits at all from a short text: the model gave the new text instead.
-    if (result.applied === 0 && parseEdits(answer).length === 0 && pieces.length === 1 && tidied(answer) !== '') {
-      const whole = mergeLines(piece, inFormat(tidied(answer), piece, task))
-      return yield* finished(task, whole, 'model', [])
+    reasoning += answer.reasoning
+    // No edits at all from a text that was sent whole: the answer is the new text, or none.
+    if (result.applied === 0 && parseEdits(answer.text).length === 0 && pieces.length === 1) {
+      const fresh = tidied(answer.text)
+      const whole = fresh === '' ? '' : mergeLines(piece, inFormat(fresh, piece, task))
+      return yield* finished(task, whole, { source: 'model', reasoning, cut: answer.finish === 'length' })
     }
     if (result.failed.length > 0)
       warnings.push(`${result.failed.length} of the changes could not be placed in the text.`)
@@ -82,16 +85,16 @@ async function* editText(task: Task, session: Session): Writing {
     applied += result.applied
   }
   if (applied === 0) warnings.push('The model proposed no change, so the text is as it was.')
-  return yield* finished(task, text, 'model', warnings)
+  return yield* finished(task, text, { source: 'model', reasoning, warnings })
 }
 
-async function answerOf(session: Session, messages: ReturnType<typeof edits>, piece: string): Promise<string> {
+async function answerOf(session: Session, messages: ReturnType<typeof edits>, piece: string): Promise<Answer> {
   const [answer] = await collect(session, messages, {
     maxTokens: piece.length * TOKENS_PER_CHAR + TOKENS_SPARE,
     field: 'existingContent',
     temperature: 0,
   })
-  return answer?.text ?? ''
+  return answer ?? { text: '', reasoning: '', finish: 'other' }
 }
 
 /** The text in pieces, parted at blank lines, each small enough that its new version fits the context beside it. */
@@ -166,7 +169,7 @@ async function* rewriteWhole(task: Task, session: Session): Writing {
 /** What the offline draft understood of the wish. */
 function* offlineEdits(task: Task): Generator<{ type: 'delta'; text: string }, Written> {
   const text = task.draft.text ?? task.input.existingContent ?? ''
-  return yield* finished(task, text, 'draft', task.draft.warnings)
+  return yield* finished(task, text, { source: 'draft', warnings: task.draft.warnings })
 }
 
 const CANDIDATES = 4
@@ -206,7 +209,7 @@ async function* rewriteParagraphs(task: Task, session: Session): Writing {
     kept > 0
       ? [`${kept} of ${kept + changed} paragraphs stayed as they were: the model's version lost or added a fact.`]
       : []
-  return yield* finished(task, text, changed > 0 ? 'mixed' : 'draft', warnings)
+  return yield* finished(task, text, { source: changed > 0 ? 'mixed' : 'draft', warnings })
 }
 
 function keepsFacts(before: string, after: string, task: Task): boolean {
@@ -238,12 +241,11 @@ const isMarkdown = (text: string): boolean => /^#{1,6} |^```|^\|.*\|\s*$/mu.test
 function* finished(
   task: Task,
   text: string,
-  source: Written['source'],
-  warnings: string[],
+  { source, warnings = [], reasoning = '', cut = false }: Pick<Written, 'source'> & Partial<Written>,
 ): Generator<{ type: 'delta'; text: string }, Written> {
   const content = refinedContent(text, task.input.format)
   if (content !== '') yield { type: 'delta', text: content }
-  return { blocks: blocksOf(text), content, reasoning: '', source, cut: false, warnings, verbatim: true }
+  return { blocks: blocksOf(text), content, reasoning, source, cut, warnings, verbatim: true }
 }
 
 /** A refined text is given back as it is; only csv has a form of its own. */

@@ -25,6 +25,7 @@ export async function* writeTable(task: Task, session: Session): Writing {
   let header: string[] = []
   const rows: string[][] = []
   let cut = false
+  let reasoning = ''
   for (let round = 0; round <= ROUNDS_MAX; round++) {
     const asked =
       round === 0 ? messages : [...messages, { role: 'user' as const, content: MORE_ROWS([header, ...rows]) }]
@@ -34,6 +35,7 @@ export async function* writeTable(task: Task, session: Session): Writing {
       ...(json ? { jsonSchema: ROWS_SCHEMA } : {}),
     })
     const finish = answer?.finish ?? 'other'
+    reasoning += answer?.reasoning ?? ''
     const read = readRows(answer?.text ?? '', finish === 'stop')
     if (header.length === 0) header = read.header
     const before = rows.length
@@ -52,7 +54,7 @@ export async function* writeTable(task: Task, session: Session): Writing {
   const content = header.length > 0 ? toCsv([header, ...rows]) : ''
   if (content !== '') yield { type: 'delta', text: content }
   const warnings = cut && rows.length > 0 ? ['The table reached the length limit and ends at its last whole row.'] : []
-  return { blocks, content, reasoning: '', source: 'model', cut: cut && rows.length === 0, warnings }
+  return { blocks, content, reasoning, source: 'model', cut: cut && rows.length === 0, warnings }
 }
 
 interface Rows {

@@ -9,16 +9,12 @@ import { briefingOf, checkInputOf, type Task, type Writing, type Written } from 
 /** Languages take one to three tokens a word. */
 export const TOKENS_PER_WORD = 3
 const TOKENS_SPARE = 500
-/** A model that thinks first needs room for that too. */
-const THINKING_TOKENS = 6000
-
 export async function* writeWhole(task: Task, session: Session, words: [number, number]): Writing {
   const briefed = wholeDocument(briefingOf(task, words))
   const messages = task.faults.length > 0 ? again(briefed, task.faults) : briefed
-  const thinks = session.route.modelId === 'model-02' ? THINKING_TOKENS : 0
   const paper = new Paper(task.input.format)
   let reasoning = ''
-  const writing = writeText(session, messages, { maxTokens: words[1] * TOKENS_PER_WORD + TOKENS_SPARE + thinks })
+  const writing = writeText(session, messages, { maxTokens: words[1] * TOKENS_PER_WORD + TOKENS_SPARE })
   for (;;) {
     const step = await writing.next()
     if (step.done) {

@@ -587,7 +587,7 @@ export function writeSpeech(desk: Desk): void {
   const header =
     facts.header !== undefined && facts.header.length <= 110 && /\s/u.test(facts.header) ? facts.header : undefined
   title(desk, given ?? header ?? w.speech.title(facts.kind, topic ? plainTitle(desk, topic) : undefined))
-  const speaker = authorOf(desk)
+  const speaker = desk.slot('author') ?? facts.sender?.name
   const all = desk.rest()
   const lists = all.filter(
     (one) => one.form === 'pair' || one.form === 'fragment' || (one.item === true && one.form !== 'instruction'),

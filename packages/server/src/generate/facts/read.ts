@@ -246,7 +246,7 @@ class Reader {
       const kind = `${modifiers} ${noun[2] ?? ''}`.trim()
       this.#kind ??= kind
       const whole = `${modifiers} ${rest.slice(noun[0].length - (noun[2] ?? '').length)}`.trim()
-      this.#header ??= /^(?:[^:;,.]|[.,:](?=\S))+/u.exec(whole)?.[0].trim()
+      this.#header ??= /^(?:[^:;,.]|[.,:](?=\S)|(?<=\d)\.(?=\s))+/u.exec(whole)?.[0].trim()
       const start = unit.start + command.length
       this.ignored.push({
         start: unit.start,
@@ -497,6 +497,7 @@ class Reader {
       )?.[1]
       if (
         match[1] !== undefined &&
+        !(/^(?:von|de)\s/iu.test(next) && this.#hasOtherOwner()) &&
         this.#sender?.name === undefined &&
         named !== undefined &&
         (genderOf(named) !== undefined ||
@@ -528,7 +529,9 @@ class Reader {
 
   /** "Report of Jane Doe" is hers; "wedding of Jane Doe" is about her. */
   #hasOtherOwner(): boolean {
-    return !/application|resign|complaint|letter|resume|résumé|cv|vitae/iu.test(this.#kind ?? '')
+    return !/application|resign|complaint|letter|resume|résumé|cv|vitae|kündig|beschwer|bewerb|brief|schreiben|lebenslauf|widerspruch|mahnung|démission|réclamation|candidature|lettre|courrier|renuncia|dimisión|reclamación|queja|carta|solicitud|currículum/iu.test(
+      this.#kind ?? '',
+    )
   }
 
   #mayBeSender(party: Party, text: string, from: number): boolean {

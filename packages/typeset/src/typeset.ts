@@ -8,6 +8,7 @@ import type { Family, ResourceName, Resources, Scripts } from './font/resources.
 import { makeGalley } from './galley/galley.ts'
 import { readLight } from './markup/light.ts'
 import { BLOCK_FIELDS, END, FLAGS, type Manuscript, START, WIDE } from './markup/manuscript.ts'
+import { readMarkdown } from './markup/markdown.ts'
 import type { TypesetOptions, TypesetResult } from './options.ts'
 import { paginate } from './page/paginate.ts'
 import { hyphenationTag, hyphenatorOf } from './paragraph/hyphenate.ts'
@@ -34,7 +35,7 @@ export function compose(
   compressed: boolean,
 ): TypesetResult {
   const frame = frameOf(options)
-  const manuscript = readLight(source)
+  const { manuscript, unread } = read(source, options, resources)
   const { scripts } = resources
   const language = options.language ?? 'en'
   const loaded = resources.fonts ?? NO_FONTS
@@ -68,6 +69,7 @@ export function compose(
     compressed,
   )
   const diagnostics: Diagnostic[] = []
+  if (unread !== undefined) diagnostics.push({ code: 'markdown-unread', message: unread, count: 1 })
   if (conformance !== 'none' && standIns === undefined) {
     diagnostics.push({
       code: 'conformance-unmet',
@@ -90,6 +92,28 @@ export function compose(
     })
   }
   return { pdf, pageCount, diagnostics }
+}
+
+/** The manuscript in the markup asked for; in light markup, and why, where that cannot be had. */
+function read(
+  source: string,
+  options: TypesetOptions,
+  resources: Resources,
+): { manuscript: Manuscript; unread: string | undefined } {
+  if (options.markup !== 'markdown') return { manuscript: readLight(source), unread: undefined }
+  if (resources.markdown === undefined) {
+    return {
+      manuscript: readLight(source),
+      unread: 'The Markdown parser is not installed; the text was set in light markup.',
+    }
+  }
+  try {
+    return { manuscript: readMarkdown(source, resources.markdown), unread: undefined }
+  } catch (error) {
+    // The parser calls itself once for each level of nesting, and some sources nest a hundred thousand deep.
+    if (!(error instanceof RangeError)) throw error
+    return { manuscript: readLight(source), unread: 'The Markdown nests too deep; the text was set in light markup.' }
+  }
 }
 
 /** What the standard fonts are embedded from; undefined where a font is not at hand. */
@@ -123,6 +147,7 @@ const NO_FONTS: ReadonlyMap<string, Uint8Array> = new Map()
  */
 export function needs(source: string, options: TypesetOptions = {}, resources: Resources = {}): ResourceName[] {
   const names: ResourceName[] = []
+  if (options.markup === 'markdown' && resources.markdown === undefined) names.push('markdown')
   if (options.align === 'justify') {
     const tag = hyphenationTag(options.language ?? 'en')
     if (tag !== undefined && !resources.hyphenation?.has(tag)) names.push(`hyphenation:${tag}`)
@@ -131,7 +156,9 @@ export function needs(source: string, options: TypesetOptions = {}, resources: R
   if (conforming || isWide(source)) {
     const { scripts } = resources
     if (scripts === undefined) names.push('scripts')
-    else for (const id of fontsOf(source, options, scripts)) if (!resources.fonts?.has(id)) names.push(`font:${id}`)
+    else
+      for (const id of fontsOf(source, options, resources, scripts))
+        if (!resources.fonts?.has(id)) names.push(`font:${id}`)
   }
   return names
 }
@@ -147,8 +174,8 @@ function isWide(source: string): boolean {
   return false
 }
 
-function fontsOf(source: string, options: TypesetOptions, scripts: Scripts): Set<string> {
-  const manuscript = readLight(source)
+function fontsOf(source: string, options: TypesetOptions, resources: Resources, scripts: Scripts): Set<string> {
+  const { manuscript } = read(source, options, resources)
   const blocks = manuscript.blocks.data
   const family = options.font ?? 'times'
   const han = scripts.hanOf(source, options.language ?? 'en')

@@ -90,7 +90,7 @@ export interface FontSubset {
   file: Uint8Array
   /** PostScript name, without the subset tag. */
   name: string
-  /** New glyph id of each glyph asked for, in the order asked. */
+  /** New glyph id of each glyph asked for, in the order asked, and after them of each compound. */
   glyphs: Uint16Array
   /** Thousandths of an em. */
   widths: Uint16Array
@@ -105,6 +105,21 @@ export interface FontSubset {
   fixedPitch: boolean
 }
 
+/** Several glyphs that stand for one cluster, as one glyph, so that one code stands for the cluster's text. */
+export interface Compound {
+  glyphs: readonly number[]
+  /** Thousandths of an em, from the start of the compound on the baseline. */
+  x: readonly number[]
+  y: readonly number[]
+  width: number
+}
+
+export interface Made {
+  /** Thousandths of an em, by glyph. */
+  widths?: ReadonlyMap<number, number>
+  compounds?: readonly Compound[]
+}
+
 /** Every script beyond WinAnsi. Deterministic: the same request and fonts give the same answer on every machine. */
 export interface Scripts {
   /** IDs of the font files that a paragraph needs, told without opening one. */
@@ -115,14 +130,9 @@ export interface Scripts {
   /**
    * A run's `fontId` may stand for several files (the slices of a Chinese font, say), so all of them are passed in.
    * @param glyphs as they stand in runs; distinct, ascending, without 0 (glyph 0 is kept anyhow).
-   * @param widths thousandths of an em, for glyphs that are to be as wide as those of another font.
+   * @param made what is made for this document: glyphs of several others, widths of another font's.
    */
-  subset(
-    fontId: string,
-    fonts: ReadonlyMap<string, Uint8Array>,
-    glyphs: Uint16Array,
-    widths?: ReadonlyMap<number, number>,
-  ): FontSubset
+  subset(fontId: string, fonts: ReadonlyMap<string, Uint8Array>, glyphs: Uint16Array, made?: Made): FontSubset
   /**
    * The glyph of each code point by the font's character map alone, 0 where it has none. For `conformance`: text of
    * WinAnsi characters keeps its fast path there, in `tinos-…`, `arimo-…`, `cousine-…` in place of the standard fonts.

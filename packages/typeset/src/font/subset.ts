@@ -10,7 +10,7 @@
  */
 import { partsOf } from './fallback.ts'
 import type { Subsetter } from './harfbuzz.ts'
-import type { FontSubset } from './resources.ts'
+import type { Compound, FontSubset, Made } from './resources.ts'
 import { FontFile } from './sfnt.ts'
 
 const WEIGHT_REGULAR = 400
@@ -21,6 +21,7 @@ const STEM_BOLD = 139
 
 /** Flags of a component of a composite glyph. */
 const WORDS = 0x1
+const XY_VALUES = 0x2
 const SCALE = 0x8
 const MORE_COMPONENTS = 0x20
 const XY_SCALE = 0x40
@@ -30,6 +31,7 @@ const INSTRUCTIONS = 0x100
 interface Outline {
   file: FontFile
   glyph: number
+  compound?: Compound
 }
 
 /** @see Scripts.subset */
@@ -38,8 +40,9 @@ export function subsetFont(
   fontId: string,
   fonts: ReadonlyMap<string, Uint8Array>,
   glyphs: Uint16Array,
-  given?: ReadonlyMap<number, number>,
+  made: Made = {},
 ): FontSubset {
+  const compounds = made.compounds ?? []
   const { files, firstGlyph, bold, italic } = partsOf(fontId)
   const wanted = new Map<number, number[]>()
   const placeOf = (glyph: number): [slice: number, glyph: number] => {
@@ -47,7 +50,7 @@ export function subsetFont(
     while (firstGlyph[slice]! > glyph) slice--
     return [slice, glyph - firstGlyph[slice]!]
   }
-  for (const glyph of glyphs) {
+  for (const glyph of [...glyphs, ...compounds.flatMap((compound) => compound.glyphs)]) {
     const [slice, local] = placeOf(glyph)
     const list = wanted.get(slice)
     if (list === undefined) wanted.set(slice, [local])
@@ -75,21 +78,36 @@ export function subsetFont(
     }
     return number
   }
-  const renumbered = Uint16Array.from(glyphs, (glyph) => {
+  const renumber = (glyph: number): number => {
     const [slice, local] = placeOf(glyph)
     return numberOf(instances.get(slice)!, local)
-  })
-
+  }
+  const renumbered = Array.from(glyphs, renumber)
   // By new number.
   const advances = new Map<number, number>()
+  const units = (thousandths: number): number => Math.round((thousandths * model.unitsPerEm) / 1000)
   glyphs.forEach((glyph, place) => {
-    const width = given?.get(glyph)
-    if (width !== undefined) advances.set(renumbered[place]!, Math.round((width * model.unitsPerEm) / 1000))
+    const width = made.widths?.get(glyph)
+    if (width !== undefined) advances.set(renumbered[place]!, units(width))
   })
+  for (const compound of compounds) {
+    renumbered.push(outlines.length)
+    advances.set(outlines.length, units(compound.width))
+    outlines.push({ file: model, glyph: 0, compound })
+  }
 
   const shapes: Uint8Array[] = []
   // Grows as components are met.
-  for (let i = 0; i < outlines.length; i++) shapes.push(outlineOf(outlines[i]!, numberOf))
+  for (let i = 0; i < outlines.length; i++) {
+    const { compound } = outlines[i]!
+    shapes.push(compound === undefined ? outlineOf(outlines[i]!, numberOf) : new Uint8Array(0))
+    for (const glyph of compound?.glyphs ?? []) renumber(glyph)
+  }
+  outlines.forEach(({ compound }, i) => {
+    if (compound === undefined) return
+    const parts = compound.glyphs.map((glyph) => renumber(glyph))
+    shapes[i] = compoundOf(parts, compound.x.map(units), compound.y.map(units), shapes)
+  })
 
   const scale = 1000 / model.unitsPerEm
   const bbox = boundsOf(shapes)
@@ -97,13 +115,14 @@ export function subsetFont(
   return {
     file: assemble(model, outlines, shapes, bbox, advances),
     name: postScriptName(fontId),
-    glyphs: renumbered,
-    widths: Uint16Array.from(glyphs, (glyph) => {
-      const width = given?.get(glyph)
-      if (width !== undefined) return width
-      const [slice, local] = placeOf(glyph)
-      return Math.round(instances.get(slice)!.advance(local) * scale)
-    }),
+    glyphs: Uint16Array.from(renumbered),
+    widths: Uint16Array.from([
+      ...Array.from(glyphs, (glyph) => {
+        const [slice, local] = placeOf(glyph)
+        return made.widths?.get(glyph) ?? Math.round(instances.get(slice)!.advance(local) * scale)
+      }),
+      ...compounds.map(({ width }) => width),
+    ]),
     ascent: Math.round(metrics.ascent * scale),
     descent: Math.round(metrics.descent * scale),
     capHeight: Math.round(metrics.capHeight * scale),
@@ -157,17 +176,52 @@ function outlineOf({ file, glyph }: Outline, numberOf: (file: FontFile, glyph: n
   return outline.subarray(0, at)
 }
 
-function boundsOf(shapes: readonly Uint8Array[]): [number, number, number, number] {
-  let box: [number, number, number, number] | undefined
-  for (const shape of shapes) {
-    if (shape.length === 0) continue
-    const view = new DataView(shape.buffer, shape.byteOffset)
-    const [left, bottom, right, top] = [view.getInt16(2), view.getInt16(4), view.getInt16(6), view.getInt16(8)]
-    box =
-      box === undefined
-        ? [left, bottom, right, top]
-        : [Math.min(box[0], left), Math.min(box[1], bottom), Math.max(box[2], right), Math.max(box[3], top)]
-  }
+/** A composite glyph of others, each at its place; nothing where none of them draws anything. */
+function compoundOf(
+  parts: readonly number[],
+  x: readonly number[],
+  y: readonly number[],
+  shapes: readonly Uint8Array[],
+): Uint8Array {
+  const drawn = [...parts.keys()].filter((i) => shapes[parts[i]!]!.length > 0)
+  if (drawn.length === 0) return new Uint8Array(0)
+  const view = new DataView(new ArrayBuffer(10 + 8 * drawn.length))
+  view.setInt16(0, -1)
+  let box: Box | undefined
+  drawn.forEach((i, place) => {
+    const at = 10 + 8 * place
+    view.setUint16(at, WORDS | XY_VALUES | (place + 1 < drawn.length ? MORE_COMPONENTS : 0))
+    view.setUint16(at + 2, parts[i]!)
+    view.setInt16(at + 4, x[i]!)
+    view.setInt16(at + 6, y[i]!)
+    const [left, bottom, right, top] = boxOf(shapes[parts[i]!]!)
+    box = union(box, [left + x[i]!, bottom + y[i]!, right + x[i]!, top + y[i]!])
+  })
+  box?.forEach((value, side) => {
+    view.setInt16(2 + 2 * side, value)
+  })
+  return new Uint8Array(view.buffer)
+}
+
+function leftOf(shape: Uint8Array): number {
+  return shape.length === 0 ? 0 : boxOf(shape)[0]
+}
+
+type Box = readonly [left: number, bottom: number, right: number, top: number]
+
+function boxOf(shape: Uint8Array): Box {
+  const view = new DataView(shape.buffer, shape.byteOffset)
+  return [view.getInt16(2), view.getInt16(4), view.getInt16(6), view.getInt16(8)]
+}
+
+function union(a: Box | undefined, b: Box): Box {
+  if (a === undefined) return b
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])]
+}
+
+function boundsOf(shapes: readonly Uint8Array[]): Box {
+  let box: Box | undefined
+  for (const shape of shapes) if (shape.length > 0) box = union(box, boxOf(shape))
   return box ?? [0, 0, 0, 0]
 }
 
@@ -175,7 +229,7 @@ function assemble(
   model: FontFile,
   outlines: readonly Outline[],
   shapes: readonly Uint8Array[],
-  bbox: readonly [number, number, number, number],
+  bbox: Box,
   advances: ReadonlyMap<number, number>,
 ): Uint8Array {
   const count = outlines.length
@@ -196,6 +250,14 @@ function assemble(
       maxp.setUint16(field, Math.max(maxp.getUint16(field), file.view.getUint16(file.table('maxp') + field)))
     }
   }
+  // Compounds, of composites maybe: room for the largest of each, as a reader may set it aside.
+  const parts = Math.max(0, ...outlines.map(({ compound }) => compound?.glyphs.length ?? 0))
+  if (parts > 0) {
+    maxp.setUint16(10, Math.min(0xffff, Math.max(maxp.getUint16(6), maxp.getUint16(10)) * parts))
+    maxp.setUint16(12, Math.min(0xffff, Math.max(maxp.getUint16(8), maxp.getUint16(12)) * parts))
+    maxp.setUint16(28, Math.max(maxp.getUint16(28), parts))
+    maxp.setUint16(30, maxp.getUint16(30) + 1)
+  }
   maxp.setUint16(4, count)
   const post = copy('post', 32)
   post.setUint32(0, 0x00030000)
@@ -203,9 +265,11 @@ function assemble(
   const hmtx = new DataView(new ArrayBuffer(4 * count))
   const loca = new DataView(new ArrayBuffer(4 * (count + 1)))
   let size = 0
-  for (const [index, { file, glyph }] of outlines.entries()) {
+  for (const [index, { file, glyph, compound }] of outlines.entries()) {
     hmtx.setUint16(4 * index, advances.get(index) ?? file.advance(glyph))
-    hmtx.setInt16(4 * index + 2, glyph < file.glyphCount ? file.leftSideBearing(glyph) : 0)
+    const bearing =
+      compound === undefined ? (glyph < file.glyphCount ? file.leftSideBearing(glyph) : 0) : leftOf(shapes[index]!)
+    hmtx.setInt16(4 * index + 2, bearing)
     loca.setUint32(4 * index, size)
     size += (shapes[index]!.length + 3) & ~3
   }

@@ -6,7 +6,10 @@ import { coreFont, widthOf } from '../font/afm.ts'
 import type { Scripts } from '../font/resources.ts'
 import {
   BLOCK_FIELDS,
+  CELL,
+  ELEMENT,
   END,
+  EXTRA,
   FLAGS,
   HEADING,
   INDENT,
@@ -19,7 +22,7 @@ import {
   VERBATIM,
   WIDE,
 } from '../markup/manuscript.ts'
-import { addLine, FORCED, LINE_FIELDS } from '../paragraph/breakpoints.ts'
+import { addLine, BREAK_FIELDS, FORCED, LINE_FIELDS, X_END } from '../paragraph/breakpoints.ts'
 import type { Hyphenator } from '../paragraph/hyphenate.ts'
 import { breakJustified, type Justification } from '../paragraph/justified.ts'
 import { LatinScanner } from '../paragraph/latin.ts'
@@ -38,7 +41,15 @@ export interface Galley {
   fonts: readonly CoreFont[]
   /** By block: text and runs of those that have characters beyond WinAnsi. */
   shaped: (ShapedBlock | undefined)[]
+  /** Left edge of a block's text from the left margin (left to right), and its measure; millipoints. */
+  indentOf(block: number): number
+  measureOf(block: number): number
+  /** Does the block's text fill the measure? */
+  isJustified(block: number): boolean
 }
+
+/** Space between the columns of a table, thousandths of an em. */
+const COLUMN_GAP = 1000
 
 export function makeGalley(
   manuscript: Manuscript,
@@ -65,33 +76,97 @@ export function makeGalley(
     shrink: space / 3,
     hyphenate: hyphenator === undefined ? undefined : hyphenate,
   })
+  // Of the cells of tables alone: their columns.
+  const cellIndents = new Map<number, number>()
+  const cellMeasures = new Map<number, number>()
+  const ownIndent = (block: number) => Math.round((frame.size * rows[block * BLOCK_FIELDS + INDENT]!) / 1000)
+  const indentOf = (block: number) => cellIndents.get(block) ?? ownIndent(block)
+  const measureOf = (block: number) => cellMeasures.get(block) ?? frame.measure - ownIndent(block)
+  const isJustified = (block: number) =>
+    frame.justified &&
+    rows[block * BLOCK_FIELDS + KIND] !== CELL &&
+    (rows[block * BLOCK_FIELDS + FLAGS]! & (VERBATIM | HEADING)) === 0
+
+  /** Scans a block that has characters beyond WinAnsi; its text is shaped once. */
+  function scanWide(block: number): ShapedScanner {
+    wideScanner ??= new ShapedScanner(fonts)
+    let shapedBlock = shaped[block]
+    if (shapedBlock === undefined) {
+      const at = block * BLOCK_FIELDS
+      const wide = wideText(codes, rows[at + START]!, rows[at + END]!, scanner.links)
+      shaped[block] = shapedBlock = shapeBlock(wide, scripts, shaping)
+    }
+    wideScanner.scan(shapedBlock)
+    return wideScanner
+  }
+
+  /** Lays out the columns of the table whose first cell is `first`: as wide as they want to be, or as fits. */
+  function layColumns(first: number): void {
+    const table = manuscript.elementParents[manuscript.elementParents[rows[first * BLOCK_FIELDS + ELEMENT]!]!]
+    const columns = rows[first * BLOCK_FIELDS + EXTRA]! >>> 16
+    const wanted = new Array<number>(columns).fill(0)
+    const linksBefore = scanner.links
+    let end = first
+    for (; end < count && rows[end * BLOCK_FIELDS + KIND] === CELL; end++) {
+      const at = end * BLOCK_FIELDS
+      if (manuscript.elementParents[manuscript.elementParents[rows[at + ELEMENT]!]!] !== table) break
+      let scanned: LatinScanner | ShapedScanner = scanner
+      if ((rows[at + FLAGS]! & WIDE) === 0) scanner.scan(codes, rows[at + START]!, rows[at + END]!)
+      else {
+        scanned = scanWide(end)
+        scanner.links += shaped[end]!.linkCount
+      }
+      const { table: breaks } = scanned
+      const natural = breaks.data[breaks.length - BREAK_FIELDS + X_END]!
+      const column = rows[at + EXTRA]! & 0xffff
+      wanted[column] = Math.max(wanted[column]!, Math.ceil((natural * frame.size) / 1000))
+    }
+    scanner.links = linksBefore
+    const gap = Math.round((frame.size * COLUMN_GAP) / 1000)
+    let room = frame.measure - ownIndent(first) - gap * (columns - 1)
+    const widths = new Array<number>(columns).fill(0)
+    // The narrow ones get what they want, the others share what is left.
+    const order = wanted.map((_, column) => column).sort((a, b) => wanted[a]! - wanted[b]! || a - b)
+    order.forEach((column, i) => {
+      widths[column] = Math.max(1000, Math.min(wanted[column]!, Math.floor(room / (columns - i))))
+      room -= widths[column]!
+    })
+    const lefts: number[] = []
+    let left = ownIndent(first)
+    for (const width of widths) {
+      lefts.push(left)
+      left += width + gap
+    }
+    for (let cell = first; cell < end; cell++) {
+      const column = rows[cell * BLOCK_FIELDS + EXTRA]! & 0xffff
+      cellIndents.set(cell, lefts[column]!)
+      cellMeasures.set(cell, widths[column]!)
+    }
+  }
+
   for (let block = 0; block < count; block++) {
     const at = block * BLOCK_FIELDS
     const start = rows[at + START]!
     const end = rows[at + END]!
     if (rows[at + KIND] === RULE) addLine(lines, start, end, 0, FORCED, 0, 0)
     else {
+      if (rows[at + KIND] === CELL && !cellMeasures.has(block)) layColumns(block)
       const size = (frame.size * rows[at + SCALE]!) / 1000
-      const measure = frame.measure - Math.round((frame.size * rows[at + INDENT]!) / 1000)
-      const justified = frame.justified && (rows[at + FLAGS]! & (VERBATIM | HEADING)) === 0
-      const units = Math.floor((measure * 1000) / size)
+      const units = Math.max(1, Math.floor((measureOf(block) * 1000) / size))
       if ((rows[at + FLAGS]! & WIDE) === 0) {
         scanner.scan(codes, start, end)
-        if (justified)
+        if (isJustified(block)) {
           breakJustified(
             scanner,
             justify(units, () => scanner.scan(codes, start, end, hyphenator)),
             lines,
           )
-        else breakRagged(scanner, units, lines)
+        } else breakRagged(scanner, units, lines)
       } else {
-        wideScanner ??= new ShapedScanner(fonts)
-        const wide = wideText(codes, start, end, scanner.links)
-        const shapedBlock = shapeBlock(wide, scripts, shaping)
-        shaped[block] = shapedBlock
-        wideScanner.scan(shapedBlock)
-        if (justified) breakJustified(wideScanner, justify(units, undefined), lines)
-        else breakRagged(wideScanner, units, lines)
+        const wide = scanWide(block)
+        scanner.links += shaped[block]!.linkCount
+        if (isJustified(block)) breakJustified(wide, justify(units, undefined), lines)
+        else breakRagged(wide, units, lines)
       }
     }
     firstLine[block + 1] = lines.length / LINE_FIELDS
@@ -105,5 +180,8 @@ export function makeGalley(
     },
     fonts,
     shaped,
+    indentOf,
+    measureOf,
+    isJustified,
   }
 }

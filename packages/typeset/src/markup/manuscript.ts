@@ -50,7 +50,7 @@ export const LABEL_ELEMENT = 8
 export const SCALE = 9
 /** Flags. */
 export const FLAGS = 10
-/** Column of a table row: the row's first block has the number of columns, further cells follow it. */
+/** Of a cell: its column, and 65536 times the number of columns. */
 export const EXTRA = 11
 export const BLOCK_FIELDS = 12
 
@@ -71,8 +71,19 @@ export const HEADER_CELL = 16
 export const CENTRED = 32
 export const FLUSH_RIGHT = 64
 
+/** A stretch of text between LINK_ON and LINK_OFF. */
 export interface Link {
+  /** '' where it is only struck through. */
   url: string
+  strike: boolean
+}
+
+export interface Heading {
+  /** Index of its block. */
+  block: number
+  /** From 1. */
+  level: number
+  title: string
 }
 
 /** A growing row of 32-bit numbers, in working memory: each name is used by one row at a time. */
@@ -113,6 +124,8 @@ export interface Manuscript {
   elementTypes: number[]
   elementParents: number[]
   links: Link[]
+  /** For the bookmarks. */
+  headings: Heading[]
   /** Styles in use: bit s for style s. Style 0 always is. */
   styles: number
   /** It has no-break spaces, which readers take for spaces unless a ToUnicode map tells them. */
@@ -127,6 +140,7 @@ export function newManuscript(capacity: number): Manuscript {
     elementTypes: [0],
     elementParents: [-1],
     links: [],
+    headings: [],
     styles: 1,
     ambiguous: false,
   }

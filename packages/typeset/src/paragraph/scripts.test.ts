@@ -239,9 +239,24 @@ test('a glyph is made as wide as that of another font where it has to be', async
   const glyphs = Uint16Array.of(glyph!)
   // Times-Roman.afm has 564 for the division sign, Tinos 549.
   assert.deepEqual([...resources.scripts!.subset('tinos', fonts, glyphs).widths], [549])
-  const { file, widths } = resources.scripts!.subset('tinos', fonts, glyphs, new Map([[glyph!, 564]]))
+  const { file, widths } = resources.scripts!.subset('tinos', fonts, glyphs, { widths: new Map([[glyph!, 564]]) })
   assert.deepEqual([...widths], [564])
   assert.equal(new Font(new Face(new Blob(file))).glyphHAdvance(1), Math.round((564 * 2048) / 1000))
+})
+
+test('several glyphs are made into one that draws them where they stood', async () => {
+  const { runs, fonts } = await shaped('x\u0301')
+  const { resources } = await loader.load(['scripts'])
+  const { glyphs } = runs[0]!
+  assert.equal(glyphs.length, 2)
+  const compound = { glyphs: [...glyphs], x: [0, -100], y: [0, 200], width: 500 }
+  const subset = resources.scripts!.subset('tinos', fonts, new Uint16Array(0), { compounds: [compound] })
+  assert.deepEqual([[...subset.glyphs], [...subset.widths]], [[1], [500]])
+  const font = new Font(new Face(new Blob(subset.file)))
+  const whole = new Font(new Face(new Blob(fonts.get('tinos')!)))
+  const moved = whole.glyphToPath(glyphs[1]!).replace(/(-?\d+),(-?\d+)/g, (_, x, y) => `${+x - 205},${+y + 410}`)
+  assert.equal(font.glyphToPath(1), whole.glyphToPath(glyphs[0]!) + moved)
+  assert.equal(font.glyphHAdvance(1), 1024)
 })
 
 // With a step that grows with the square, any of these runs for minutes.

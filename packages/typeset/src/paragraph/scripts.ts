@@ -30,9 +30,9 @@ export function startScripts(modules: ScriptModules): Scripts {
     fontsOf,
     hanOf,
     shape: (request) => shape(shaper, request),
-    subset: (fontId, fonts, glyphs, widths) => {
+    subset: (fontId, fonts, glyphs, made) => {
       subsetter ??= new Subsetter(modules.subsetter)
-      return subsetFont(subsetter, fontId, fonts, glyphs, widths)
+      return subsetFont(subsetter, fontId, fonts, glyphs, made)
     },
     nominalGlyphs: (fontId, fonts, codePoints) => {
       const bytes = fonts.get(partsOf(fontId).files[0]!)

@@ -35,6 +35,7 @@ export interface WideText {
   styles: Uint8Array
   /** Number of the link that each unit belongs to, 0 for none; undefined where there is no link. */
   links: Uint16Array | undefined
+  linkCount: number
 }
 
 export interface ShapedBlock extends WideText {
@@ -67,7 +68,7 @@ export function wideText(codes: Uint16Array, start: number, end: number, linksBe
     }
   }
   const text = utf16.decode(units.subarray(0, count))
-  return { text, styles: styles.subarray(0, count), links }
+  return { text, styles: styles.subarray(0, count), links, linkCount: linkCount - linksBefore }
 }
 
 export interface ShapeOptions {

@@ -5,19 +5,27 @@
  * else (folios, rules) an artifact. Source: ISO 32000-1 §9.4 (text), §14.6 to §14.8 (marks, tags).
  */
 import { LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } from '../font/afm.ts'
-import { NO_BREAK_SPACE, SOFT_HYPHEN, STYLE, winAnsiCode } from '../font/encoding.ts'
+import { LINK_OFF, LINK_ON, NO_BREAK_SPACE, SOFT_HYPHEN, STYLE, winAnsiCode } from '../font/encoding.ts'
 import type { ShapedRun } from '../font/resources.ts'
 import type { Galley } from '../galley/galley.ts'
 import {
+  addElement,
   BLOCK_FIELDS,
+  CELL,
+  CENTRED,
   ELEMENT,
   ELEMENT_NAMES,
-  INDENT,
+  FLAGS,
+  FLUSH_RIGHT,
+  HEADER_CELL,
+  HEADING,
+  KIND,
   LABEL,
   LABEL_ELEMENT,
   LABEL_END,
   type Manuscript,
   Rows,
+  RULE,
   SCALE,
 } from '../markup/manuscript.ts'
 import { type Pages, SLICE_BLOCK, SLICE_FIELDS, SLICE_FROM, SLICE_ROW, SLICE_TO } from '../page/paginate.ts'
@@ -58,11 +66,25 @@ export interface Content {
   foliosFit: boolean
   /** Characters that no font has. */
   missing: number
+  links: LinkArea[]
+  /** Where each heading of the manuscript stands: page, and the top of its line from the foot of the page. */
+  headings: { page: number; top: number }[]
+}
+
+/** Millipoints, from the foot of the page. */
+export interface LinkArea {
+  page: number
+  element: number
+  url: string
+  x0: number
+  y0: number
+  x1: number
+  y1: number
 }
 
 const SPACE = 32
-/** The bullet begins this far before the text of its item, thousandths of an em. */
-const BULLET_REACH = 850
+/** Between a label (bullet, number) and the text of its item, thousandths of an em. */
+const LABEL_SPACE = 500
 const FOLIO_SIZE_MAX = 12000
 const FOLIO_SIZE_MIN = 4000
 
@@ -228,7 +250,14 @@ export function writeContent(
   const marks = new Rows('marks')
   const styles = new Set<number>()
   const pages: Stream[] = []
-  const bulletWidth = widthOf(galley.fonts[0]!, 149)
+  const headings: Content['headings'] = []
+  const hasLinks = manuscript.links.length > 0
+
+  function labelWidth(start: number, end: number): number {
+    let width = 0
+    for (let i = start; i < end; i++) width += widthOf(galley.fonts[0]!, codes[i]!)
+    return width
+  }
   let ambiguous = manuscript.ambiguous
   let missing = 0
   let mark = 0
@@ -299,7 +328,8 @@ export function writeContent(
   }
 
   /** Codes [start, end) as one TJ, `tail` after them where it is a code. */
-  function writeText(start: number, end: number, state: number, size: number, tail: number): void {
+  function writeText(start: number, end: number, state: number, size: number, tail: number, element: number): void {
+    if (hasLinks) markAs(elementOfLink(state >> 3, element))
     let style = state & 7
     let { metrics, kerns } = galley.fonts[style]!
     let row = 0
@@ -322,6 +352,20 @@ export function writeContent(
             data[at++] = 10
             open = false
           }
+        } else if (code === LINK_ON || code === LINK_OFF) {
+          if (open) {
+            data[at++] = 41
+            data[at++] = 93
+            data[at++] = 84
+            data[at++] = 74
+            open = false
+          }
+          out.length = at
+          if (code === LINK_ON) linkCount++
+          markAs(elementOfLink(code === LINK_ON ? linkCount : 0, element))
+          out.reserve((end - i + 1) * 9 + 64)
+          data = out.data
+          at = out.length
         }
         continue
       }
@@ -370,17 +414,23 @@ export function writeContent(
     size: number,
     tail: number,
     extra: number,
+    element: number,
   ): void {
-    const { text, paragraph } = block
+    const { text, paragraph, links: linkOf } = block
     let pieces: Piece[] = []
     const { runs } = paragraph
     let index = firstRunAt(runs, start)
     for (; index < runs.length && runs[index]!.start < end; index++) {
       const run = runs[index]!
-      const from = Math.max(start, run.start)
-      const to = Math.min(end, run.end)
-      if (from >= to) continue
-      pieces.push({ run, from, to, prefix: '', suffix: '', silent: false })
+      let from = Math.max(start, run.start)
+      const stop = Math.min(end, run.end)
+      while (from < stop) {
+        // A piece is of one link.
+        let to = linkOf === undefined ? stop : from + 1
+        while (to < stop && linkOf![to] === linkOf![from]) to++
+        pieces.push({ run, from, to, prefix: '', suffix: '', silent: false })
+        from = to
+      }
     }
     if (pieces.some(({ run: { level } }) => level > 0)) pieces = spacesApart(text, pieces)
     const levels = pieces.map(({ run: { level } }) => level)
@@ -400,15 +450,19 @@ export function writeContent(
     for (let piece = 0; piece < pieces.length; piece++) {
       const { run, from, to, silent } = pieces[piece]!
       if (silent) continue
+      const link = linkOf?.[from] ?? 0
+      if (hasLinks) markAs(elementOfLink(link, element))
       // A displacement counts in the size of the font, whichever it is.
       if (bidirectional && Math.abs(pen - places[piece]!) > 0.01) {
         if (fontSize !== size) setFont(0, size)
         out.text(`[${decimal(pen - places[piece]!)}]TJ`)
         pen = places[piece]!
       }
+      const penBefore = pen
       if (run.missing) writeBoxes(text, from, to, (run.level & 1) === 1, size)
       else if (run.fontId === '') writeStandard(text, run, from, to, size, extra)
       else writeGlyphs(text, pieces[piece]!, size, extra)
+      addArea(link, lineX, baseline, penBefore, pen, size, element)
     }
     if (tail !== 0 && paragraph.baseLevel === 0) {
       const style = block.styles[end - 1] ?? 0
@@ -580,7 +634,11 @@ export function writeContent(
     if (rise !== 0) out.text(' 0 Ts')
   }
 
-  function beginMark(page: number, element: number): void {
+  let page = 0
+  let marked = -1
+
+  function beginMark(element: number): void {
+    marked = element
     const at = marks.add(MARK_FIELDS)
     marks.data[at + MARK_PAGE] = page
     marks.data[at + MARK_ID] = mark
@@ -592,6 +650,87 @@ export function writeContent(
 
   function endMark(): void {
     out.text('EMC\n')
+  }
+
+  /** From here on the text belongs to `element`. */
+  function markAs(element: number): void {
+    if (element === marked) return
+    out.text(' ')
+    endMark()
+    beginMark(element)
+  }
+
+  // Links and what is struck through: lines that are drawn when the text of the page is, and annotations.
+  const linkElements: number[] = []
+  const links: LinkArea[] = []
+  const rules: [x: number, y: number, width: number, height: number][] = []
+  /** Links met so far: LINK_ON is the next one. */
+  let linkCount = 0
+
+  /** Element of a link (from 1), in the block's element `inner`; of 0 and of what is struck through, that itself. */
+  function elementOfLink(link: number, inner: number): number {
+    if (link === 0 || manuscript.links[link - 1]!.url === '') return inner
+    let element = linkElements[link]
+    if (element === undefined) linkElements[link] = element = addElement(manuscript, 'Link', inner)
+    return element
+  }
+
+  /** A stretch of a line, from `from` to `to` thousandths of an em after `left`, that belongs to a link. */
+  function addArea(
+    link: number,
+    left: number,
+    baseline: number,
+    from: number,
+    to: number,
+    size: number,
+    element: number,
+  ): void {
+    if (link === 0 || to <= from) return
+    const { url, strike } = manuscript.links[link - 1]!
+    const x0 = left + Math.round((from * size) / 1000)
+    const x1 = left + Math.round((to * size) / 1000)
+    const thickness = Math.round(size * 0.05)
+    rules.push([x0, baseline + Math.round(size * (strike ? 0.24 : -0.12)), x1 - x0, thickness])
+    if (url !== '') {
+      const area = { x0, y0: baseline - Math.round(size * 0.25), x1, y1: baseline + Math.round(size * 0.75) }
+      links.push({ page, element: elementOfLink(link, element), url, ...area })
+    }
+  }
+
+  /** The links of a line of codes: the same walk as writeText, for the lengths. */
+  function addAreas(
+    start: number,
+    end: number,
+    state: number,
+    left: number,
+    baseline: number,
+    size: number,
+    extra: number,
+    element: number,
+  ): void {
+    let { metrics, kerns } = galley.fonts[state & 7]!
+    let link = state >> 3
+    let from = 0
+    let at = 0
+    let row = 0
+    let count = linkCount
+    for (let i = start; i < end; i++) {
+      const code = codes[i]!
+      if (code === LINK_ON || code === LINK_OFF) {
+        addArea(link, left, baseline, from, at, size, element)
+        link = code === LINK_ON ? ++count : 0
+        from = at
+      } else if (code >= STYLE && code < STYLE + 8) {
+        ;({ metrics, kerns } = galley.fonts[code - STYLE]!)
+        row = 0
+      } else if (code >= SPACE && code !== SOFT_HYPHEN) {
+        const metric = metrics[code]!
+        at += kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]! + (metric & WIDTH_MASK)
+        row = metric >>> LEFT_SHIFT
+        if (code === SPACE) at += extra
+      }
+    }
+    addArea(link, left, baseline, from, at, size, element)
   }
 
   const folioSize = Math.min(frame.size, FOLIO_SIZE_MAX, Math.floor(frame.bottom / 2))
@@ -614,7 +753,7 @@ export function writeContent(
   }
 
   const pageCount = layout.starts.length - 1
-  for (let page = 0; page < pageCount; page++) {
+  for (page = 0; page < pageCount; page++) {
     const from = out.length
     const first = layout.starts[page]! * SLICE_FIELDS
     const last = layout.starts[page + 1]! * SLICE_FIELDS
@@ -636,22 +775,38 @@ export function writeContent(
         const perLine = galley.rowsPerLine(block)
         const scale = blocks[row + SCALE]!
         const size = scale === 1000 ? frame.size : Math.round((frame.size * scale) / 1000)
-        const indent = Math.round((frame.size * blocks[row + INDENT]!) / 1000)
-        const measure = frame.measure - indent
+        const indent = galley.indentOf(block)
+        const measure = galley.measureOf(block)
+        const flags = blocks[row + FLAGS]!
+        const element = blocks[row + ELEMENT]!
         const shaped = galley.shaped[block]
         const rightToLeft = shaped?.paragraph.baseLevel === 1
-        const left = rightToLeft ? frame.left : frame.left + indent
+        const left = rightToLeft && blocks[row + KIND] !== CELL ? frame.left : frame.left + indent
+        const justified = galley.isJustified(block)
+        if (shaped !== undefined && slices[slice + SLICE_FROM] === 0) linkCount += shaped.linkCount
         let baseline = frame.firstBaseline - (slices[slice + SLICE_ROW]! + perLine - 1) * frame.leading
         if (blocks[row + LABEL_END]! > blocks[row + LABEL]! && slices[slice + SLICE_FROM] === 0) {
           setWordSpace(0)
-          beginMark(page, blocks[row + LABEL_ELEMENT]!)
-          const reach = Math.round((frame.size * BULLET_REACH) / 1000)
-          const width = Math.round((frame.size * bulletWidth) / 1000)
-          moveTo(rightToLeft ? left + measure + reach - width : left - reach, baseline)
-          writeText(blocks[row + LABEL]!, blocks[row + LABEL_END]!, 0, size, SPACE)
+          beginMark(blocks[row + LABEL_ELEMENT]!)
+          const space = Math.round((frame.size * LABEL_SPACE) / 1000)
+          const width = Math.round((labelWidth(blocks[row + LABEL]!, blocks[row + LABEL_END]!) * size) / 1000)
+          moveTo(rightToLeft ? left + measure + space : left - space - width, baseline)
+          writeText(blocks[row + LABEL]!, blocks[row + LABEL_END]!, 0, size, SPACE, blocks[row + LABEL_ELEMENT]!)
           endMark()
         }
-        beginMark(page, blocks[row + ELEMENT]!)
+        if ((flags & HEADING) !== 0 && slices[slice + SLICE_FROM] === 0) {
+          headings.push({ page, top: baseline + Math.round(size * 0.9) })
+        }
+        if (blocks[row + KIND] === RULE) {
+          rules.push([left, baseline + Math.round(frame.size * 0.25), measure, Math.round(frame.size * 0.04)])
+          baseline -= frame.leading
+          continue
+        }
+        if ((flags & HEADER_CELL) !== 0) {
+          const foot = baseline - (lineTo - lineFrom - 1) * perLine * frame.leading - Math.round(frame.size * 0.3)
+          rules.push([left, foot, measure, Math.round(frame.size * 0.04)])
+        }
+        beginMark(element)
         for (let line = lineFrom; line < lineTo; line++) {
           const at = line * LINE_FIELDS
           const start = lines[at + LINE_START]!
@@ -660,19 +815,25 @@ export function writeContent(
           if (end > start) {
             const width = (lines[at + LINE_WIDTH]! * size) / 1000
             const spaces = lines[at + LINE_SPACES]!
-            const filled =
-              frame.justified && spaces > 0 && (kind === AT_SPACE || kind === AT_HYPHEN || kind === AT_DASH)
+            const filled = justified && spaces > 0 && (kind === AT_SPACE || kind === AT_HYPHEN || kind === AT_DASH)
             const slack = measure - width
             if (kind === AT_HYPHEN) ambiguous = true
             const tail = kind === AT_SPACE ? SPACE : kind === AT_HYPHEN ? SOFT_HYPHEN : 0
+            const extra = filled ? (slack * 1000) / (spaces * size) : 0
+            let lineLeft = left
+            if ((flags & CENTRED) !== 0) lineLeft += Math.max(0, Math.round(slack / 2))
+            else if ((rightToLeft || (flags & FLUSH_RIGHT) !== 0) && !filled) lineLeft += Math.round(slack)
             if (shaped === undefined) {
+              const state = lines[at + LINE_STATE]!
+              if (state >> 3 > linkCount) linkCount = state >> 3
               if (frame.justified) setWordSpace(filled ? Math.round((slack * 10) / spaces) : 0)
-              moveTo(left, baseline)
-              writeText(start, end, lines[at + LINE_STATE]!, size, tail)
+              moveTo(lineLeft, baseline)
+              if (hasLinks) addAreas(start, end, state, lineLeft, baseline, size, extra, element)
+              writeText(start, end, state, size, tail, element)
             } else {
               setWordSpace(0)
-              moveTo(rightToLeft && !filled ? left + Math.round(slack) : left, baseline)
-              writeShapedLine(shaped, start, end, size, tail, filled ? (slack * 1000) / (spaces * size) : 0)
+              moveTo(lineLeft, baseline)
+              writeShapedLine(shaped, start, end, size, tail, extra, element)
             }
           }
           baseline -= perLine * frame.leading
@@ -681,8 +842,20 @@ export function writeContent(
       }
       out.text('ET\n')
     }
+    if (rules.length > 0) {
+      out.text('/Artifact BMC ')
+      for (const rule of rules) {
+        for (const length of rule) {
+          out.milli(length)
+          out.text(' ')
+        }
+        out.text('re ')
+      }
+      out.text('f EMC\n')
+      rules.length = 0
+    }
     if (folios && foliosFit) writeFolio(page + 1)
     pages.push({ start: from, end: out.length })
   }
-  return { bytes: out, pages, marks, styles, ambiguous, foliosFit: !folios || foliosFit, missing }
+  return { bytes: out, pages, marks, styles, ambiguous, foliosFit: !folios || foliosFit, missing, links, headings }
 }

@@ -15,7 +15,7 @@ import { Bytes, textString } from './bytes.ts'
 import { writeContent } from './content.ts'
 import { deflateAll, type Stream } from './deflate.ts'
 import { type DocumentFonts, toUnicodeMap } from './fonts.ts'
-import { PRODUCER, xmpPacket } from './metadata.ts'
+import { PRODUCER, utf8, xmpPacket } from './metadata.ts'
 import { Objects } from './objects.ts'
 import { srgbProfile } from './srgb.ts'
 import { writeStructure } from './structure.ts'
@@ -57,6 +57,13 @@ export function writeFile(
   const firstContent = objects.reserve(pageCount)
   const firstElement = objects.reserve(elementCount)
 
+  const firstAnnotation = objects.reserve(content.links.length)
+  const annotationsOf = new Map<number, number[]>()
+  content.links.forEach(({ page }, i) => {
+    const list = annotationsOf.get(page)
+    if (list === undefined) annotationsOf.set(page, [firstAnnotation + i])
+    else list.push(firstAnnotation + i)
+  })
   objects.add(INFO, `<</Title${textString(title)}/Producer(${PRODUCER})>>`)
   const tree = objects.begin(PAGE_TREE)
   tree.text(`<</Type/Pages/Count ${pageCount}/MediaBox[0 0 `)
@@ -97,6 +104,7 @@ export function writeFile(
     entries += `/F${style} ${number} 0 R`
   }
   entries += fonts.write(objects, addStream)
+  const outlines = writeOutlines(objects, manuscript.headings, content.headings, firstPage)
   let intents = ''
   if (conformance === 'pdf/a-2a') {
     const profile = addStream('/N 3', srgbProfile())
@@ -104,7 +112,7 @@ export function writeFile(
   }
   objects.add(
     CATALOG,
-    `<</Type/Catalog/Pages ${PAGE_TREE} 0 R/MarkInfo<</Marked true>>/StructTreeRoot ${STRUCTURE_ROOT} 0 R/Metadata ${METADATA} 0 R/Lang${textString(language)}/ViewerPreferences<</DisplayDocTitle true>>${intents}>>`,
+    `<</Type/Catalog/Pages ${PAGE_TREE} 0 R/MarkInfo<</Marked true>>/StructTreeRoot ${STRUCTURE_ROOT} 0 R/Metadata ${METADATA} 0 R/Lang${textString(language)}/ViewerPreferences<</DisplayDocTitle true>>${outlines > 0 ? `/Outlines ${outlines} 0 R` : ''}${intents}>>`,
   )
   objects.add(RESOURCES, `<</Font<<${entries}>>>>`)
   for (let page = 0; page < pageCount; page++) {
@@ -113,9 +121,23 @@ export function writeFile(
     body.int(firstContent + page)
     body.text(' 0 R/StructParents ')
     body.int(page)
+    const annots = annotationsOf.get(page)
+    if (annots !== undefined) body.text(`/Annots[${annots.map((number) => `${number} 0 R`).join(' ')}]`)
     body.text('/Tabs/S>>')
   }
-  writeStructure(objects, manuscript, content.marks, pageCount, [], {
+  const annotations = content.links.map(({ element }, i) => ({ element, object: firstAnnotation + i }))
+  content.links.forEach(({ page, url, x0, y0, x1, y1 }, i) => {
+    const body = objects.begin(firstAnnotation + i)
+    body.text('<</Type/Annot/Subtype/Link/Border[0 0 0]/F 4/Rect[')
+    for (const length of [x0, y0, x1, y1]) {
+      body.milli(length)
+      body.text(' ')
+    }
+    body.text(
+      `]/StructParent ${pageCount + i}/P ${firstPage + page} 0 R/Contents${textString(url)}/A<</S/URI/URI${uriString(url)}>>>>`,
+    )
+  })
+  writeStructure(objects, manuscript, content.marks, pageCount, annotations, {
     root: STRUCTURE_ROOT,
     parentTree: PARENT_TREE,
     firstElement,
@@ -182,6 +204,62 @@ export function writeFile(
   out.bytes(packed!)
   out.text(`\nendstream\nendobj\nstartxref\n${startOfTable}\n%%EOF\n`)
   return { pdf: out.data.slice(0, out.length), pageCount, foliosFit: content.foliosFit, missing: content.missing }
+}
+
+/** A URI as ASCII (RFC 3987 §3.1), in a PDF string. */
+function uriString(url: string): string {
+  let ascii = ''
+  for (const byte of utf8(url)) {
+    const code = byte.charCodeAt(0)
+    ascii += code > 32 && code < 127 ? byte : `%${code.toString(16).padStart(2, '0').toUpperCase()}`
+  }
+  return textString(ascii)
+}
+
+/** Bookmarks from headings, nested as these are. Returns the object number of their root, 0 where there is none. */
+function writeOutlines(
+  objects: Objects,
+  headings: Manuscript['headings'],
+  places: readonly { page: number; top: number }[],
+  firstPage: number,
+): number {
+  const count = Math.min(headings.length, places.length)
+  if (count === 0) return 0
+  const root = objects.reserve(1)
+  const first = objects.reserve(count)
+  const parent = new Int32Array(count).fill(-1)
+  const kids: number[][] = headings.map(() => [])
+  const top: number[] = []
+  const open: number[] = []
+  for (let i = 0; i < count; i++) {
+    while (open.length > 0 && headings[open[open.length - 1]!]!.level >= headings[i]!.level) open.pop()
+    const above = open[open.length - 1]
+    if (above === undefined) top.push(i)
+    else {
+      parent[i] = above
+      kids[above]!.push(i)
+    }
+    open.push(i)
+  }
+  const ends = (list: readonly number[]) =>
+    list.length === 0 ? '' : `/First ${first + list[0]!} 0 R/Last ${first + list[list.length - 1]!} 0 R`
+  objects.add(root, `<</Type/Outlines${ends(top)}/Count ${top.length}>>`)
+  for (const list of [top, ...kids]) {
+    list.forEach((i, place) => {
+      const before = place > 0 ? `/Prev ${first + list[place - 1]!} 0 R` : ''
+      const after = place + 1 < list.length ? `/Next ${first + list[place + 1]!} 0 R` : ''
+      const closed = kids[i]!.length > 0 ? `/Count -${kids[i]!.length}` : ''
+      const above = parent[i]! < 0 ? root : first + parent[i]!
+      const body = objects.begin(first + i)
+      body.text(
+        `<</Title${textString(headings[i]!.title)}/Parent ${above} 0 R${before}${after}${ends(kids[i]!)}${closed}`,
+      )
+      body.text(`/Dest[${firstPage + places[i]!.page} 0 R/XYZ null `)
+      body.milli(places[i]!.top)
+      body.text(' null]>>')
+    })
+  }
+  return root
 }
 
 function winAnsiToUnicode(): Uint8Array {

@@ -38,7 +38,7 @@ async function main() {
     unused: () => run([bin('knip', 'bin/knip.js'), '--no-progress']),
     imports: async () => {
       const result = await run([
-        bin('dependency-cruiser', 'bin/dependency-cruise.mjs'),
+        bin('dependency-cruiser', 'bin/dependency-cruiser.mjs'),
         '--config',
         '.dependency-cruiser.cjs',
         '--output-type',
@@ -46,7 +46,7 @@ async function main() {
         'packages',
       ])
       // Under a compiler it can't load, dependency-cruiser reads nothing and finds nothing: that is no pass.
-      const modules = Number(/\((\d+) modules/.exec(result.output)?.[1] ?? 0)
+      const modules = Number(/(\d+) modules/.exec(result.output)?.[1] ?? 0)
       const sources = globSync('packages/*/src/**/*.ts', { cwd: root }).length
       return modules >= sources
         ? result

@@ -26,18 +26,21 @@ const HABITS: { port: number; program: string; contextTokens?: number }[] = [
   { port: 30000, program: 'SGLang' },
   { port: 1337, program: 'Jan' },
 ]
-const LOOK_MS = 300
 const LIST_BYTES_MAX = 1024 * 1024
 
 /** The first server of the list that answers in time, all asked side by side. */
-export async function findLocalServer(
-  ports: readonly number[] = HABITS.map(({ port }) => port),
-): Promise<FoundServer | undefined> {
+export async function findLocalServer({
+  ports = HABITS.map(({ port }) => port),
+  timeoutMs,
+}: {
+  ports?: readonly number[]
+  timeoutMs: number
+}): Promise<FoundServer | undefined> {
   const found = await Promise.all(
     ports.map(async (port) => {
       const habit = HABITS.find((one) => one.port === port)
       const baseUrl = `http://127.0.0.1:${port}/v1`
-      const listed = await listModels(baseUrl, { timeoutMs: LOOK_MS }).catch(() => [])
+      const listed = await listModels(baseUrl, { timeoutMs }).catch(() => [])
       const models = listed
         .filter(({ id }) => !/embed|rerank|whisper/i.test(id))
         .map((model) => ({ ...(habit?.contextTokens ? { contextTokens: habit.contextTokens } : {}), ...model }))

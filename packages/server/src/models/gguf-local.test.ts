@@ -311,7 +311,7 @@ describe('a runtime that misbehaves', () => {
   }
 
   test('the time of loading does not count into the wait for the first token', async () => {
-    const firstTokenTimeoutMs = 400
+    const firstTokenTimeoutMs = 1000
     const backend = await misbehaving('slow-load', { firstTokenTimeoutMs })
     const answer = run(backend)
     // Longer than the first token may take: that much loading has to be borne.

@@ -309,7 +309,8 @@ describe('it answered, but no document came of it: GenerationBroken', () => {
   for (const [scenario, reason, text] of cases) {
     test(`${scenario} is ${reason}, without a second try`, async () => {
       const at = fake.exchanges.length
-      const outcome = await run(open({ idleTimeoutMs: 40 }), scenario)
+      const idle = reason === 'idle' ? { idleTimeoutMs: 150 } : {}
+      const outcome = await run(open(idle), scenario)
       assert.ok(outcome.error instanceof GenerationBroken, String(outcome.error))
       assert.equal(outcome.error.reason, reason)
       assert.equal(outcome.text, text)
@@ -320,7 +321,7 @@ describe('it answered, but no document came of it: GenerationBroken', () => {
 
   test('an answer that goes on past the limit of the request', async () => {
     const slow = await startFakeOpenAi({ scenario: 'drip', tokenIntervalMs: 5, answer: 'word '.repeat(5000) })
-    const outcome = await run(open({ baseUrl: slow.baseUrl }), 'any', { totalTimeoutMs: 100 })
+    const outcome = await run(open({ baseUrl: slow.baseUrl }), 'any', { totalTimeoutMs: 1000 })
     await slow.close()
     assert.ok(outcome.error instanceof GenerationBroken)
     assert.equal(outcome.error.reason, 'timeout')

@@ -30,7 +30,11 @@ after(async () => {
 })
 
 async function open(settings: Partial<ModelSettings> = {}, deps: ModelsDeps = {}): Promise<Models> {
-  const models = await openModels({ dataFolder, backends: {}, models: {}, probe: false, ...settings }, deps)
+  const models = await openModels(
+    { dataFolder, backends: {}, models: {}, probe: false, ...settings },
+    // A busy machine may take longer than a start would wait.
+    { lookMs: 20_000, ...deps },
+  )
   opened.push(models)
   return models
 }
@@ -85,7 +89,7 @@ describe('nothing is configured', () => {
     )
     const ports = servers.map((server) => (server.address() as AddressInfo).port)
     const refused = Number(new URL(await refusedBaseUrl()).port)
-    const models = await open({ probe: true }, { ports: [...ports, refused] })
+    const models = await open({ probe: true }, { ports: [...ports, refused], lookMs: 500 })
     for (const server of servers) {
       server.close()
       server.closeAllConnections()

@@ -65,6 +65,8 @@ export interface Models {
 export interface ModelsDeps {
   /** Load local models at once, not with the first request. */
   warm?: boolean
+  /** How long the start looks for and at model servers. */
+  lookMs?: number
   /** Ports to look for a local server at. */
   ports?: readonly number[]
   /** Folder whose `node_modules` holds the local runtime; by default in the data folder. */
@@ -72,8 +74,8 @@ export interface ModelsDeps {
 }
 
 const CONTEXT_TOKENS_DEFAULT = 8192
-/** The start waits this long for what a server tells of its models; what it tells later is still taken in. */
-const START_LOOK_MS = 300
+/** The start waits this long for what a server tells of its models; what a configured one tells later is still taken in. */
+const LOOK_MS = 300
 const CHECK_MS = 3000
 const DRAFT: Route = { kind: 'draft', name: 'draft' }
 
@@ -84,6 +86,7 @@ type Opened =
 
 export async function openModels(settings: ModelSettings, deps: ModelsDeps = {}): Promise<Models> {
   const modelsFolder = join(settings.dataFolder, 'models')
+  const lookMs = deps.lookMs ?? LOOK_MS
   const runtime = deps.runtimeFolder ?? runtimeFolder(settings.dataFolder)
 
   async function openOpenAi(name: string, openAi: OpenAiSettings, served?: ServedModel[]): Promise<Opened> {
@@ -99,7 +102,7 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
         // One that is down now is asked again by whoever calls it.
         () => {},
       )
-      await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, START_LOOK_MS).unref())])
+      await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, lookMs).unref())])
     }
     return one
   }
@@ -156,7 +159,9 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
 
   /** Nothing is configured: a local server, else a file in the models folder, else the offline draft. */
   async function look(): Promise<{ general: Opened | undefined; sentence: string }> {
-    const server = settings.probe ? await findLocalServer(deps.ports) : undefined
+    const server = settings.probe
+      ? await findLocalServer({ timeoutMs: lookMs, ...(deps.ports ? { ports: deps.ports } : {}) })
+      : undefined
     const model = server?.models[0]
     if (server && model) {
       const found = OpenAiSettings.parse({ kind: 'openai', baseUrl: server.baseUrl, upstream: model.id })

@@ -151,8 +151,18 @@ export interface PatternTrie {
   readonly [letter: string]: PatternNode
 }
 
-/** CommonMark with GFM's tables, strikethrough and bare links → blocks; see markup/markdown.ts. */
+/** What of markdown-it's tokens is read (https://markdown-it.github.io/markdown-it/#Token). */
+export interface MarkdownToken {
+  type: string
+  tag: string
+  attrs: [string, string][] | null
+  children: MarkdownToken[] | null
+  content: string
+  level: number
+  hidden: boolean
+}
+
+/** CommonMark with GFM's tables, strikethrough and bare links; see markup/markdown-reader.ts. */
 export interface MarkdownReader {
-  /** An mdast tree (https://github.com/syntax-tree/mdast). */
-  parse(source: string): unknown
+  parse(source: string): MarkdownToken[]
 }

@@ -3,13 +3,22 @@
  * out; at the end, font objects.
  *
  * Text must come out as it went in, so a code stands for a glyph and the text it shows there, not for the glyph alone:
- * the first glyph of a cluster carries the cluster's whole text, the others a zero-width space, and what runs from
+ * a cluster of several glyphs is made one glyph of them, which carries the cluster's whole text, and what runs from
  * right to left is spelt backwards, because readers turn it round again. Source: ISO 32000-1 §9.6.5 (Type 3), §9.7
  * (composite fonts), §9.10.3 (ToUnicode).
  */
 import { coreFont, widthOf } from '../font/afm.ts'
 import { unitOf } from '../font/encoding.ts'
-import { BOLD, type Family, type FontSubset, ITALIC, MONO, type Scripts } from '../font/resources.ts'
+import {
+  BOLD,
+  type Compound,
+  type Family,
+  type FontSubset,
+  ITALIC,
+  MONO,
+  type Scripts,
+  type ShapedRun,
+} from '../font/resources.ts'
 import { BOX_WIDTH, type ShapedBlock } from '../paragraph/shaped.ts'
 import { Bytes } from './bytes.ts'
 import type { Objects } from './objects.ts'
@@ -39,12 +48,39 @@ interface BoxFont {
   texts: string[]
 }
 
+interface Use {
+  glyphs: Set<number>
+  compounds: Compound[]
+  /** By what a compound is made of. */
+  numbers: Map<string, number>
+}
+
+/** Compounds are counted from here, glyphs of a font stay below. */
+const COMPOUND = 0x10000
+
+function compoundOf({ glyphs, advances, xOffsets, yOffsets }: ShapedRun, first: number, next: number): Compound {
+  const x: number[] = []
+  let pen = 0
+  for (let i = first; i < next; i++) {
+    x.push(pen + xOffsets[i]!)
+    pen += advances[i]!
+  }
+  return {
+    glyphs: [...glyphs.subarray(first, next)],
+    x,
+    y: [...yOffsets.subarray(first, next)],
+    width: Math.max(0, pen),
+  }
+}
+
 export class DocumentFonts {
   readonly #current = new Map<string, EmbeddedFont>()
   readonly #all: EmbeddedFont[] = []
   readonly #boxes: BoxFont[] = []
   readonly #boxCodes = new Map<string, [resource: string, code: number]>()
 
+  /** By run: at the first glyph of a cluster of several, its compound. */
+  readonly #made = new Map<ShapedRun, Int32Array>()
   readonly #stand: StandIns | undefined
   readonly #conforming: boolean
 
@@ -61,22 +97,54 @@ export class DocumentFonts {
   ) {
     this.#stand = standIns
     this.#conforming = standIns !== undefined
-    const used = new Map<string, Set<number>>()
+    const uses = new Map<string, Use>()
     for (const block of blocks) {
       for (const run of block?.paragraph.runs ?? []) {
         if (run.fontId === '') continue
-        let glyphs = used.get(run.fontId)
-        if (glyphs === undefined) used.set(run.fontId, (glyphs = new Set()))
-        for (const glyph of run.glyphs) glyphs.add(glyph)
+        let use = uses.get(run.fontId)
+        if (use === undefined) uses.set(run.fontId, (use = { glyphs: new Set(), compounds: [], numbers: new Map() }))
+        this.#take(run, use)
       }
     }
     if (scripts === undefined) return
-    for (const [fontId, glyphs] of used) {
+    for (const [fontId, { glyphs, compounds }] of uses) {
       glyphs.delete(0)
       const wanted = Uint16Array.from(glyphs).sort()
-      const subset = scripts.subset(fontId, fonts, wanted)
-      this.#add(fontId, subset, new Map([...wanted].map((glyph, place) => [glyph, place])))
+      const placeOf = new Map([...wanted].map((glyph, place) => [glyph, place]))
+      compounds.forEach((_, number) => {
+        placeOf.set(COMPOUND + number, wanted.length + number)
+      })
+      this.#add(fontId, scripts.subset(fontId, fonts, wanted, { compounds }), placeOf)
     }
+  }
+
+  /** Notes what a run draws: a cluster of several glyphs is made one, so that its text is all on one code. */
+  #take(run: ShapedRun, { glyphs, compounds, numbers }: Use): void {
+    const { clusters } = run
+    let made: Int32Array | undefined
+    for (let first = 0; first < clusters.length; ) {
+      let next = first + 1
+      while (next < clusters.length && clusters[next] === clusters[first]) next++
+      if (next === first + 1) glyphs.add(run.glyphs[first]!)
+      else {
+        const compound = compoundOf(run, first, next)
+        const key = `${compound.glyphs} ${compound.x} ${compound.y}`
+        let number = numbers.get(key)
+        if (number === undefined) {
+          number = compounds.push(compound) - 1
+          numbers.set(key, number)
+        }
+        made ??= new Int32Array(clusters.length)
+        made[first] = COMPOUND + number
+      }
+      first = next
+    }
+    if (made !== undefined) this.#made.set(run, made)
+  }
+
+  /** The glyph, or the compound, that stands for the cluster that begins with glyph `first` of a run. */
+  clusterGlyph(run: ShapedRun, first: number): number {
+    return this.#made.get(run)?.[first] || run.glyphs[first]!
   }
 
   #add(fontId: string, subset: FontSubset, placeOf: Map<number, number>): EmbeddedFont {
@@ -152,7 +220,7 @@ export class DocumentFonts {
     // A few signs are not as wide as in the standard font, whose widths the lines were made with.
     const standard = coreFont(this.#stand.family, style)
     const widthsOf = new Map(codes.map((code, i) => [nominal[i]!, widthOf(standard, code)]))
-    const subset = scripts.subset(fontId, fonts, wanted, widthsOf)
+    const subset = scripts.subset(fontId, fonts, wanted, { widths: widthsOf })
     const placeOf = new Map([...wanted].map((glyph, place) => [glyph, place]))
     const map = new Uint8Array(512)
     let widths = ''

@@ -158,7 +158,7 @@ export function route<const Op extends Operation>(
       })
     },
     handler: (request, reply) => {
-      const call = callOf<Op>(http, request, reply)
+      const call = new AdmittedCall<Op>(http, request, reply)
       negotiate(call)
       reply.code(status)
       const key = request.headers['idempotency-key']
@@ -190,25 +190,44 @@ function offeredTypes(operation: Operation): string[] {
   return [...new Set(replies.flatMap((reply) => (reply.kind === 'json' ? ['application/json'] : reply.mediaTypes)))]
 }
 
-function callOf<Op extends Operation>(http: Http, request: FastifyRequest, reply: FastifyReply): Call<Op> {
-  let leaving: AbortSignal | undefined
-  const state = request.platen
-  const principal = state.principal
-  if (!principal) throw new Error('A handler ran before the request was admitted.')
-  return {
-    id: request.id,
-    principal,
-    body: request.body as Parsed<Op['body']>,
-    query: request.query as Parsed<Op['query']>,
-    params: request.params as Parsed<Op['params']>,
-    headers: request.headers,
-    traceparent: state.traceparent,
-    countedDay: state.counted?.day,
-    get signal() {
-      leaving ??= leavingSignal(reply)
-      return leaving
-    },
-    giveBack: () => giveBack(http, request),
+/** A class, not a literal with a getter: each of those has a hidden class of its own, which the heap keeps for long. */
+class AdmittedCall<Op extends Operation> implements Call<Op> {
+  readonly id: string
+  readonly principal: Principal
+  readonly body: Parsed<Op['body']>
+  readonly query: Parsed<Op['query']>
+  readonly params: Parsed<Op['params']>
+  readonly headers: FastifyRequest['headers']
+  readonly traceparent: string | undefined
+  readonly countedDay: string | undefined
+  readonly #http: Http
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  #leaving: AbortSignal | undefined
+
+  constructor(http: Http, request: FastifyRequest, reply: FastifyReply) {
+    const { principal, traceparent, counted } = request.platen
+    if (!principal) throw new Error('A handler ran before the request was admitted.')
+    this.id = request.id
+    this.principal = principal
+    this.body = request.body as Parsed<Op['body']>
+    this.query = request.query as Parsed<Op['query']>
+    this.params = request.params as Parsed<Op['params']>
+    this.headers = request.headers
+    this.traceparent = traceparent
+    this.countedDay = counted?.day
+    this.#http = http
+    this.#request = request
+    this.#reply = reply
+  }
+
+  get signal(): AbortSignal {
+    this.#leaving ??= leavingSignal(this.#reply)
+    return this.#leaving
+  }
+
+  giveBack(): Promise<void> {
+    return giveBack(this.#http, this.#request)
   }
 }
 

@@ -10,7 +10,7 @@ import { newId } from '../ids.ts'
 import { parseBody } from './body.ts'
 import { ApiError, BODY_BYTES_MAX, replyOf } from './errors.ts'
 import type { KeptReply } from './idempotency.ts'
-import type { Logger } from './log.ts'
+import { type Logger, writeRequestLine } from './log.ts'
 import { quotaHeaders } from './quota.ts'
 import { giveBack, type Http, type RequestState } from './route.ts'
 
@@ -273,21 +273,18 @@ function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): voi
 
 function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
   const { principal, cause, traceparent } = request.platen ?? {}
-  const status = reply.statusCode
   const length = reply.getHeader('content-length')
-  const line = {
+  writeRequestLine(log, {
     id: request.id,
     account: principal?.accountId,
     key: principal?.keyId,
     method: request.method,
     route: request.routeOptions.url ?? 'none',
-    status,
+    status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 100) / 100,
     bytesIn: Number(request.headers['content-length'] ?? 0) || undefined,
     bytesOut: length === undefined ? undefined : Number(length),
     trace: traceparent?.slice(3, 35),
-    ...(cause === undefined ? {} : { err: cause }),
-  }
-  if (status >= 500) log.error(line, 'request')
-  else log.info(line, 'request')
+    cause,
+  })
 }

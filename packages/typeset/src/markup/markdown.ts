@@ -1,12 +1,12 @@
 /**
- * Markdown, opted in to by `markup: "markdown"`: the tree of a CommonMark parser in, a manuscript out. GFM's tables,
- * strikethrough and bare links too. Images print their alternative text; raw HTML is printed as typed.
+ * Markdown, opted in to by `markup: "markdown"`: the tokens of a CommonMark parser in, a manuscript out. GFM's tables and
+ * strikethrough too. Images print their alternative text; raw HTML is printed as typed.
  *
- * Source: CommonMark 0.31.2, GitHub Flavored Markdown 0.29; the tree is mdast (github.com/syntax-tree/mdast).
+ * Source: CommonMark 0.31.2, GitHub Flavored Markdown 0.29. No function here calls itself, however deep lists and
+ * quotes nest.
  */
-import type { Definition, Nodes, Parents, RootContent, Table } from 'mdast'
 import { LINK_OFF, LINK_ON, NEWLINE, STYLE } from '../font/encoding.ts'
-import { BOLD, ITALIC, type MarkdownReader, MONO } from '../font/resources.ts'
+import { BOLD, ITALIC, type MarkdownReader, type MarkdownToken, MONO } from '../font/resources.ts'
 import { takeCodes } from '../workspace.ts'
 import { codeOf } from './light.ts'
 import {
@@ -55,190 +55,207 @@ const LINKED = /^(?:https?|mailto|tel|ftp):/i
 interface Place {
   indent: number
   parent: number
-  depth: number
-  /** Empty lines between blocks. */
+  /** Empty lines between its blocks. */
+  spacing: number
+}
+
+interface List {
+  element: number
+  ordered: boolean
+  next: number
+  indent: number
   spacing: number
 }
 
 export function readMarkdown(source: string, reader: MarkdownReader): Manuscript {
-  return new MarkdownWriter(source).write(reader.parse(source) as Nodes)
+  const writer = new MarkdownWriter(source)
+  writer.write(reader.parse(source))
+  return writer.manuscript
 }
 
 class MarkdownWriter {
-  readonly #manuscript: Manuscript
-  readonly #definitions = new Map<string, Definition>()
+  readonly manuscript: Manuscript
   #n = 0
   #style = 0
   #wide = false
   #gap = 0
   /** Label of the list item whose first block comes next. */
   #label: { text: string; element: number } | undefined
-  #lastHeading = 0
+  #lastLevel = 0
+  #inSpan = false
 
   constructor(source: string) {
-    this.#manuscript = newManuscript(source.length + 1024)
+    this.manuscript = newManuscript(source.length + 1024)
   }
 
-  write(root: Nodes): Manuscript {
-    this.#collect(root)
-    if ('children' in root) this.#blocks(root.children as RootContent[], { indent: 0, parent: 0, depth: 0, spacing: 1 })
-    this.#manuscript.length = this.#n
-    return this.#manuscript
-  }
-
-  /** Link definitions may come after their use. */
-  #collect(root: Nodes): void {
-    const open: Nodes[] = [root]
-    for (let node = open.pop(); node !== undefined; node = open.pop()) {
-      if (node.type === 'definition' && !this.#definitions.has(node.identifier)) {
-        this.#definitions.set(node.identifier, node)
+  write(tokens: readonly MarkdownToken[]): void {
+    const places: Place[] = [{ indent: 0, parent: 0, spacing: 1 }]
+    const lists: List[] = []
+    let isFirst = true
+    let table = 0
+    let row = 0
+    let column = 0
+    let columns = 1
+    for (let i = 0; i < tokens.length; i++) {
+      const token = tokens[i]!
+      const place = places[places.length - 1]!
+      const inner = (indent: number, parent: number, spacing: number) => {
+        places.push({ indent: places.length > NESTING_MAX ? place.indent : place.indent + indent, parent, spacing })
+        isFirst = true
       }
-      if ('children' in node) for (const child of (node as Parents).children) open.push(child)
-    }
-  }
-
-  #blocks(nodes: readonly RootContent[], place: Place): void {
-    let before: RootContent | undefined
-    for (const node of nodes) {
-      if (node.type === 'definition') continue
-      // A heading stands close to what it heads, a title apart.
-      const close = before?.type === 'heading' && before.depth > 1
-      if (before !== undefined && !close) this.#gap = Math.max(this.#gap, place.spacing)
-      before = node
-      this.#block(node, place)
-    }
-  }
-
-  #block(node: RootContent, place: Place): void {
-    switch (node.type) {
-      case 'heading': {
-        // Levels are not skipped (ISO 14289-1 §7.4.2).
-        const level = Math.min(node.depth, this.#lastHeading + 1)
-        this.#lastHeading = level
-        const block = this.#open(place, `H${level}` as ElementName, KEEP_WITH_NEXT | HEADING)
-        this.#manuscript.blocks.data[block + SCALE] = HEADING_SCALES[node.depth - 1]!
-        this.#setStyle(BOLD)
-        this.#inline(node.children)
-        this.#close(block)
-        this.#manuscript.headings.push({ block: block / BLOCK_FIELDS, level, title: plainText(node) })
-        return
+      /** Before a block that stands in `place`. */
+      const apart = () => {
+        if (!isFirst) this.#gap = Math.max(this.#gap, place.spacing)
+        isFirst = false
       }
-      case 'paragraph': {
-        const block = this.#open(place, 'P', 0)
-        this.#inline(node.children)
-        this.#close(block)
-        return
-      }
-      case 'code': {
-        const outer = addElement(this.#manuscript, 'P', place.parent)
-        const inset = { ...place, parent: outer, indent: place.indent + CODE_INDENT }
-        const block = this.#open(inset, 'Code', VERBATIM)
-        this.#manuscript.blocks.data[block + SCALE] = CODE_SCALE
-        this.#setStyle(MONO)
-        this.#text(node.value, true)
-        this.#close(block)
-        return
-      }
-      case 'html': {
-        const block = this.#open(place, 'P', 0)
-        this.#text(node.value, true)
-        this.#close(block)
-        return
-      }
-      case 'thematicBreak': {
-        const block = this.#open(place, 'P', 0)
-        this.#manuscript.blocks.data[block + KIND] = RULE
-        this.#close(block)
-        return
-      }
-      case 'blockquote': {
-        const parent = addElement(this.#manuscript, 'BlockQuote', place.parent)
-        this.#blocks(node.children, deeper(place, QUOTE_INDENT, parent, 1))
-        return
-      }
-      case 'list': {
-        const list = addElement(this.#manuscript, 'L', place.parent)
-        const start = node.start ?? 1
-        const digits = `${start + node.children.length}`.length
-        const indent = node.ordered === true ? NUMBER_WIDTH + digits * DIGIT_WIDTH : BULLET_INDENT
-        const spacing = node.spread === true || node.children.some((item) => item.spread === true) ? 1 : 0
-        const last = this.#manuscript.blocks.length - BLOCK_FIELDS
-        if (last >= 0 && place.depth === 0) {
-          this.#manuscript.blocks.data[last + FLAGS] = this.#manuscript.blocks.data[last + FLAGS]! | KEEP_WITH_NEXT
+      switch (token.type) {
+        case 'heading_open':
+          apart()
+          this.#heading(Number(token.tag.slice(1)), tokens[++i]!, place)
+          // A heading stands close to what it heads, a title apart.
+          isFirst = token.tag !== 'h1'
+          break
+        case 'paragraph_open': {
+          apart()
+          const block = this.#open(place, 'P', 0)
+          this.#inline(tokens[++i]!)
+          this.#close(block)
+          break
         }
-        node.children.forEach((item, i) => {
-          if (i > 0) this.#gap = Math.max(this.#gap, spacing)
-          const element = addElement(this.#manuscript, 'LI', list)
-          const labelElement = addElement(this.#manuscript, 'Lbl', element)
-          const body = addElement(this.#manuscript, 'LBody', element)
-          const box = item.checked === true ? ' [x]' : item.checked === false ? ' [ ]' : ''
-          const text = (node.ordered === true ? `${start + i}.` : box === '' ? '\u2022' : '') + box
-          this.#label = { text: text.trim(), element: labelElement }
-          const inner = deeper(place, box === '' ? indent : indent + 500, body, spacing)
-          if (item.children.length > 0) this.#blocks(item.children, inner)
-          if (this.#label !== undefined) this.#close(this.#open(inner, 'P', 0))
-        })
-        return
-      }
-      case 'table':
-        this.#table(node, place)
-        return
-      case 'footnoteDefinition':
-        this.#label = {
-          text: `${node.label ?? node.identifier}`,
-          element: addElement(this.#manuscript, 'Lbl', place.parent),
+        case 'fence':
+        case 'code_block': {
+          apart()
+          const outer = addElement(this.manuscript, 'P', place.parent)
+          const block = this.#open({ ...place, parent: outer, indent: place.indent + CODE_INDENT }, 'Code', VERBATIM)
+          this.manuscript.blocks.data[block + SCALE] = CODE_SCALE
+          this.#setStyle(MONO)
+          this.#text(token.content.replace(/\n$/, ''), true)
+          this.#close(block)
+          break
         }
-        this.#blocks(node.children, deeper(place, BULLET_INDENT, place.parent, 1))
-        this.#label = undefined
-        return
-      default: {
-        // Inline content at the level of blocks does not come from a parser; it is set as a paragraph all the same.
-        const block = this.#open(place, 'P', 0)
-        this.#inline([node])
-        this.#close(block)
+        case 'html_block': {
+          apart()
+          const block = this.#open(place, 'P', 0)
+          this.#text(token.content.replace(/\n+$/, ''), true)
+          this.#close(block)
+          break
+        }
+        case 'hr': {
+          apart()
+          const block = this.#open(place, 'P', 0)
+          this.manuscript.blocks.data[block + KIND] = RULE
+          this.#close(block)
+          break
+        }
+        case 'blockquote_open':
+          apart()
+          inner(QUOTE_INDENT, addElement(this.manuscript, 'BlockQuote', place.parent), 1)
+          break
+        case 'bullet_list_open':
+        case 'ordered_list_open': {
+          apart()
+          if (lists.length === 0) this.#keepLast()
+          const { items, loose } = survey(tokens, i)
+          const ordered = token.type === 'ordered_list_open'
+          const next = Number(attribute(token, 'start') ?? 1)
+          const digits = `${next + items}`.length
+          lists.push({
+            element: addElement(this.manuscript, 'L', place.parent),
+            ordered,
+            next,
+            indent: ordered ? NUMBER_WIDTH + digits * DIGIT_WIDTH : BULLET_INDENT,
+            spacing: loose ? 1 : 0,
+          })
+          isFirst = true
+          break
+        }
+        case 'list_item_open': {
+          const list = lists[lists.length - 1]!
+          if (!isFirst) this.#gap = Math.max(this.#gap, list.spacing)
+          const element = addElement(this.manuscript, 'LI', list.element)
+          const label = addElement(this.manuscript, 'Lbl', element)
+          this.#label = { text: list.ordered ? `${list.next++}.` : '\u2022', element: label }
+          inner(list.indent, addElement(this.manuscript, 'LBody', element), list.spacing)
+          break
+        }
+        case 'list_item_close':
+          // An empty item still shows its label.
+          if (this.#label !== undefined) this.#close(this.#open(place, 'P', 0))
+          places.pop()
+          isFirst = false
+          break
+        case 'blockquote_close':
+          places.pop()
+          isFirst = false
+          break
+        case 'bullet_list_close':
+        case 'ordered_list_close':
+          lists.pop()
+          isFirst = false
+          break
+        case 'table_open': {
+          apart()
+          table = addElement(this.manuscript, 'Table', place.parent)
+          columns = 0
+          for (let at = i; tokens[at]!.type !== 'tr_close'; at++) if (tokens[at]!.type === 'th_open') columns++
+          break
+        }
+        case 'tr_open':
+          row = addElement(this.manuscript, 'TR', table)
+          column = 0
+          break
+        case 'th_open':
+        case 'td_open':
+          this.#cell(token, tokens[++i]!, { ...place, parent: row }, column++ | (columns << 16))
+          break
+        default:
       }
     }
+    this.manuscript.length = this.#n
   }
 
-  #table(node: Table, place: Place): void {
-    const table = addElement(this.#manuscript, 'Table', place.parent)
-    const columns = Math.max(1, ...node.children.map((row) => row.children.length))
-    node.children.forEach((row, rowIndex) => {
-      const element = addElement(this.#manuscript, 'TR', table)
-      for (let column = 0; column < columns; column++) {
-        const cell = row.children[column]
-        const align = node.align?.[column]
-        const header = rowIndex === 0
-        const flags =
-          (header ? HEADER_CELL | KEEP_WITH_NEXT : 0) |
-          (align === 'center' ? CENTRED : align === 'right' ? FLUSH_RIGHT : 0)
-        const inner = { ...place, parent: element }
-        const block = this.#open(inner, header ? 'TH' : 'TD', flags)
-        this.#manuscript.blocks.data[block + KIND] = CELL
-        this.#manuscript.blocks.data[block + EXTRA] = column | (columns << 16)
-        if (header) this.#setStyle(BOLD)
-        if (cell !== undefined) this.#inline(cell.children)
-        this.#close(block)
-      }
-    })
+  #heading(depth: number, content: MarkdownToken, place: Place): void {
+    // Levels are not skipped (ISO 14289-1 §7.4.2).
+    const level = Math.min(depth, this.#lastLevel + 1)
+    this.#lastLevel = level
+    const block = this.#open(place, `H${level}` as ElementName, KEEP_WITH_NEXT | HEADING)
+    this.manuscript.blocks.data[block + SCALE] = HEADING_SCALES[depth - 1]!
+    this.#setStyle(BOLD)
+    this.#inline(content)
+    this.#close(block)
+    this.manuscript.headings.push({ block: block / BLOCK_FIELDS, level, title: plainText(content) })
+  }
+
+  #cell(token: MarkdownToken, content: MarkdownToken, place: Place, extra: number): void {
+    const isHeader = token.type === 'th_open'
+    const align = attribute(token, 'style') ?? ''
+    const flags =
+      (isHeader ? HEADER_CELL | KEEP_WITH_NEXT : 0) |
+      (align.endsWith('center') ? CENTRED : align.endsWith('right') ? FLUSH_RIGHT : 0)
+    const block = this.#open(place, isHeader ? 'TH' : 'TD', flags)
+    this.manuscript.blocks.data[block + KIND] = CELL
+    this.manuscript.blocks.data[block + EXTRA] = extra
+    if (isHeader) this.#setStyle(BOLD)
+    this.#inline(content)
+    this.#close(block)
+  }
+
+  /** What leads in a list is not left alone at the foot of a page. */
+  #keepLast(): void {
+    const { data, length } = this.manuscript.blocks
+    const last = length - BLOCK_FIELDS
+    if (last >= 0) data[last + FLAGS] = data[last + FLAGS]! | KEEP_WITH_NEXT
   }
 
   #open(place: Place, name: ElementName, flags: number): number {
-    const { blocks } = this.#manuscript
-    const element = addElement(this.#manuscript, name, place.parent)
-    let labelStart = 0
-    let labelEnd = 0
+    const { blocks } = this.manuscript
+    const element = addElement(this.manuscript, name, place.parent)
+    const labelStart = this.#n
     let labelElement = 0
     if (this.#label !== undefined) {
-      labelStart = this.#n
       labelElement = this.#label.element
       this.#text(this.#label.text, false)
-      labelEnd = this.#n
-      // Labels are set in the standard fonts alone.
-      const { codes } = this.#manuscript
-      for (let i = labelStart; i < labelEnd; i++) if (codes[i]! >= 256) codes[i] = 42
       this.#label = undefined
-      this.#wide = false
     }
     const at = blocks.add(BLOCK_FIELDS)
     const row = blocks.data
@@ -249,7 +266,7 @@ class MarkdownWriter {
     row[at + SCALE] = 1000
     row[at + FLAGS] = flags
     row[at + LABEL] = labelStart
-    row[at + LABEL_END] = labelEnd
+    row[at + LABEL_END] = this.#n
     row[at + LABEL_ELEMENT] = labelElement
     this.#gap = 0
     this.#style = 0
@@ -257,96 +274,84 @@ class MarkdownWriter {
   }
 
   #close(at: number): void {
-    const row = this.#manuscript.blocks.data
+    const row = this.manuscript.blocks.data
     row[at + END] = this.#n
     if (this.#wide) row[at + FLAGS] = row[at + FLAGS]! | WIDE
     this.#wide = false
     this.#style = 0
   }
 
-  #inline(nodes: readonly Nodes[]): void {
-    for (const node of nodes) {
-      const before = this.#style
-      switch (node.type) {
-        case 'text':
-          this.#text(node.value, false)
+  #inline({ children }: MarkdownToken): void {
+    const styles: number[] = []
+    const spans: boolean[] = []
+    for (const token of children ?? []) {
+      switch (token.type) {
+        case 'em_open':
+        case 'strong_open':
+          styles.push(this.#style)
+          this.#setStyle(this.#style | (token.type === 'em_open' ? ITALIC : BOLD))
           break
-        case 'emphasis':
-          this.#setStyle(before | ITALIC)
-          this.#inline(node.children)
+        case 'em_close':
+        case 'strong_close':
+          this.#setStyle(styles.pop() ?? 0)
           break
-        case 'strong':
-          this.#setStyle(before | BOLD)
-          this.#inline(node.children)
+        case 's_open':
+          spans.push(this.#openSpan('', true))
           break
-        case 'delete':
-          this.#span({ url: '', strike: true }, node.children)
+        case 'link_open': {
+          const url = attribute(token, 'href') ?? ''
+          spans.push(LINKED.test(url) && this.#openSpan(url, false))
           break
-        case 'inlineCode':
+        }
+        case 's_close':
+        case 'link_close':
+          if (spans.pop() === true) {
+            this.#put(LINK_OFF)
+            this.#inSpan = false
+          }
+          break
+        case 'code_inline': {
+          const before = this.#style
           this.#setStyle(before | MONO)
-          this.#text(node.value, false)
+          this.#text(token.content, false)
+          this.#setStyle(before)
           break
-        case 'break':
+        }
+        case 'softbreak':
+          this.#put(32)
+          break
+        case 'hardbreak':
           this.#put(NEWLINE)
           break
-        case 'link':
-          this.#link(node.url, node.children)
-          break
-        case 'linkReference':
-          this.#link(this.#definitions.get(node.identifier)?.url ?? '', node.children)
-          break
-        case 'image':
-        case 'imageReference':
-          this.#text(node.alt ?? '', false)
-          break
-        case 'footnoteReference':
-          this.#text(`[${node.label ?? node.identifier}]`, false)
-          break
-        case 'html':
-          this.#text(node.value, false)
-          break
         default:
-          if ('children' in node) this.#inline((node as Parents).children)
+          // Text, raw HTML, the alternative text of an image.
+          this.#text(token.content, false)
       }
-      this.#setStyle(before)
     }
-  }
-
-  #link(url: string, children: readonly Nodes[]): void {
-    if (LINKED.test(url)) this.#span({ url, strike: false }, children)
-    else this.#inline(children)
   }
 
   /** Spans do not nest: the outer one holds. */
-  #inSpan = false
-  #span(span: Manuscript['links'][number], children: readonly Nodes[]): void {
-    if (this.#inSpan) {
-      this.#inline(children)
-      return
-    }
+  #openSpan(url: string, strike: boolean): boolean {
+    if (this.#inSpan) return false
     this.#inSpan = true
-    this.#manuscript.links.push(span)
+    this.manuscript.links.push({ url, strike })
     this.#put(LINK_ON)
-    this.#inline(children)
-    this.#put(LINK_OFF)
-    this.#inSpan = false
+    return true
   }
 
   #setStyle(style: number): void {
     if (style === this.#style) return
     this.#style = style
-    this.#manuscript.styles |= 1 << style
+    this.manuscript.styles |= 1 << style
     this.#put(STYLE + style)
   }
 
   #put(code: number): void {
-    const { codes } = this.#manuscript
+    let { codes } = this.manuscript
     if (this.#n === codes.length) {
-      const grown = takeCodes('manuscript.codes', codes.length * 2)
-      grown.set(codes)
-      this.#manuscript.codes = grown
-      grown[this.#n++] = code
-      return
+      codes = takeCodes('manuscript.codes', codes.length * 2)
+      codes.set(this.manuscript.codes)
+      this.manuscript.codes = codes
     }
     codes[this.#n++] = code
   }
@@ -360,21 +365,32 @@ class MarkdownWriter {
       else if (unit !== 13) {
         const code = codeOf(unit)
         if (code >= 256) this.#wide = true
-        else if (code === 160) this.#manuscript.ambiguous = true
+        else if (code === 160) this.manuscript.ambiguous = true
         this.#put(code)
       }
     }
   }
 }
 
-function deeper(place: Place, indent: number, parent: number, spacing: number): Place {
-  const depth = place.depth + 1
-  return { indent: depth > NESTING_MAX ? place.indent : place.indent + indent, parent, depth, spacing }
+function attribute(token: MarkdownToken, name: string): string | undefined {
+  return token.attrs?.find(([key]) => key === name)?.[1]
 }
 
-function plainText(node: Nodes): string {
-  if ('value' in node) return node.value
-  if ('alt' in node) return node.alt ?? ''
-  if ('children' in node) return (node as Parents).children.map(plainText).join('')
-  return node.type === 'break' ? ' ' : ''
+/** Items of the list that opens at `from`, and whether empty lines are between or in them. */
+function survey(tokens: readonly MarkdownToken[], from: number): { items: number; loose: boolean } {
+  const level = tokens[from]!.level
+  let items = 0
+  let loose = false
+  for (let i = from + 1; i < tokens.length && tokens[i]!.level > level; i++) {
+    const token = tokens[i]!
+    if (token.type === 'list_item_open' && token.level === level + 1) items++
+    if (token.type === 'paragraph_open' && token.level === level + 2 && !token.hidden) loose = true
+  }
+  return { items, loose }
+}
+
+function plainText({ children }: MarkdownToken): string {
+  let text = ''
+  for (const { type, content } of children ?? []) text += type.endsWith('break') ? ' ' : content
+  return text
 }

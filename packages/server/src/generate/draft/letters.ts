@@ -30,8 +30,10 @@ export function writeLetter(desk: Desk): void {
       ? desk.take((one) => REFERENCE.test(one.text))[0]
       : undefined
   // The subject is worded with what the body uses too, so it is read first.
+  const date = desk.slot('date')
+  const subject = desk.slot('subject')
   const written = body(desk, letter, reference)
-  head(desk, letter, written.subject)
+  head(desk, letter, { subject: subject ?? written.subject, date })
   for (const { section, kind: partKind, blocks, facts } of written.body) desk.add(section, partKind, blocks, facts)
   foot(desk, letter)
 }
@@ -70,14 +72,17 @@ function positionAt(text: string): { position?: string; organisation?: string } 
   return text === '' ? {} : { position: text }
 }
 
-function head(desk: Desk, { sender, recipient, organisation }: Letter, subject: string | undefined): void {
+function head(
+  desk: Desk,
+  { sender, recipient, organisation }: Letter,
+  { subject, date }: { subject: string | undefined; date: string | undefined },
+): void {
   const { w, facts } = desk
   const senderLines = addressLines(sender?.name === undefined ? undefined : withoutPost(sender))
   const lines = (role: PartRole, all: string[]): Block[] =>
     all.length === 0 ? [] : [{ kind: 'lines', lines: all, role }]
   const sent = senderLines.length > 0 ? senderLines : [w.blank.name]
   desk.add('sender', 'facts', lines('sender', [...sent, ...facts.phones, ...facts.emails, ...facts.urls]))
-  const date = desk.slot('date')
   if (desk.has('date'))
     desk.add(
       'date',
@@ -241,7 +246,7 @@ function resignation(desk: Desk, letter: Letter): Body {
     facts: [],
   })
   parts.push(netPart(desk, 'handover'))
-  return { subject: desk.slot('subject') ?? w.resignation.subject(position), body: parts }
+  return { subject: w.resignation.subject(position), body: parts }
 }
 
 function isPosition(topic: string, position: string | undefined): boolean {
@@ -264,7 +269,6 @@ function complaint(desk: Desk, _letter: Letter, reference: Statement | undefined
   const { w, facts } = desk
   const topic = facts.topic && withPreposition(desk, facts.topic)
   const deadline = desk.slot('deadline')
-  const subject = desk.slot('subject')
   desk.slot('organisation')
   const asked = desk.take((one) => one.form === 'request')
   const all = desk.rest()
@@ -281,9 +285,8 @@ function complaint(desk: Desk, _letter: Letter, reference: Statement | undefined
   const named = reference?.text ?? (facts.topic?.text ? undefined : REFERENCE_INSIDE.exec(facts.prompt)?.[0])
   return {
     subject:
-      subject ??
       w.complaint.subject(facts.topic?.text, facts.topic?.preposition, undefined) +
-        (named ? `, ${named.replace(/^(?:my|the|meine?|mon|ma|mi)\s+/iu, '')}` : ''),
+      (named ? `, ${named.replace(/^(?:my|the|meine?|mon|ma|mi)\s+/iu, '')}` : ''),
     body: [
       {
         section: 'opening',
@@ -367,7 +370,6 @@ function application(desk: Desk, letter: Letter, reference: Statement | undefine
   desk.slot('organisation')
   const usesTopic = position !== undefined && facts.topic?.text.includes(position) === true
   const source = desk.slot('source')
-  const subject = desk.slot('subject')
   const motivation = desk.take((one) => one.form === 'reason')
   const asked = desk.take((one) => one.form === 'request')
   const lists = desk.take(
@@ -389,7 +391,7 @@ function application(desk: Desk, letter: Letter, reference: Statement | undefine
       ? tellTopic(desk, facts.topic)
       : undefined
   return {
-    subject: subject ?? w.application.subject(position, reference?.text.replace(/^(?:the|my)\s+/iu, '')),
+    subject: w.application.subject(position, reference?.text.replace(/^(?:the|my)\s+/iu, '')),
     body: [
       {
         section: 'opening',
@@ -438,7 +440,6 @@ function application(desk: Desk, letter: Letter, reference: Statement | undefine
 function formal(desk: Desk): Body {
   const { w, facts } = desk
   const topic = facts.topic && withPreposition(desk, facts.topic)
-  const subject = desk.slot('subject')
   const deadline = desk.slot('deadline')
   const reasonSlot = desk.slot('reason')
   desk.slot('organisation')
@@ -459,7 +460,6 @@ function formal(desk: Desk): Body {
   const late = topic === undefined ? [] : asked
   return {
     subject:
-      subject ??
       w.letter.subject(facts.kind, facts.topic?.text, facts.topic?.preposition) ??
       (asked.length > 0
         ? w.letter.mine + (reference ? `, ${reference}` : '')

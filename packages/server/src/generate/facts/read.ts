@@ -227,7 +227,7 @@ class Reader {
   /** "Please write me a short letter of resignation": consumed; what follows it is the tail. */
   #readHeader(unit: Unit, lexicon: Lexicon): Unit | undefined {
     if (unit.item) return undefined
-    const text = unit.text
+    const text = unit.text.replace(/[.!]+$/u, '')
     const command = lexicon.command.exec(text)?.[0] ?? ''
     const commanded = command.trim() !== ''
     if (this.#headed && !commanded) return undefined
@@ -236,7 +236,7 @@ class Reader {
       ? `(?:(?:${lexicon.articles}|${lexicon.possessives})\\s+)?`
       : `(?:(?:${lexicon.articles})\\s+)?`
     const noun = new RegExp(
-      `^${lead.replaceAll("l'|", '')}((?:[\\p{L}\\p{N}'’&+/.-]+\\s+){0,6}?)(${lexicon.nouns})(?![\\p{L}\\p{N}-])`,
+      `^${lead.replaceAll("l'|", '')}((?:[\\p{L}\\p{N}'’&+/.-]+,?\\s+){0,6}?)(${lexicon.nouns})(?![\\p{L}\\p{N}-])`,
       'iu',
     ).exec(rest)
     if (noun !== null && this.#isHeader(noun, rest, commanded, lexicon)) {

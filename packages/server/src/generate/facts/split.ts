@@ -12,6 +12,9 @@ export interface Unit {
 const ABBREVIATION =
   /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|No|Nr|vs|e\.g|i\.e|etc|Inc|Ltd|Co|Corp|approx|ca|bzw|z\.\s?B|d\.\s?h|u\.\s?a|inkl|exkl|Str|Tel|Abs|Art|Hr|Fr|M|Mme|Mlle|av|env|Sr|Sra|Srta|Ud|Uds|pág|p|S\.A|S\.L|c\.v|min|max|Jan|Feb|Aug|Sept|Oct|Nov|Dec|tel|[A-Z])\.$/iu
 
+const STARTER =
+  /^(?:My|I|I'm|I've|The|We|Please|It|He|She|They|Ask|Mention|Do|Don't|Keep|Last|This|That|There|Our|Tell|Say|Thank|Write|Offer|Include|Mein|Meine|Ich|Bitte|Der|Die|Das|Es|Wir|Je|Le|La|Mon|Ma|Nous|Merci|Yo|El|Mi|Por|Pide|Solicita)(?![\p{L}])/u
+
 export function sentencesOf(prompt: string, atoms: readonly Fact[]): Unit[] {
   const units: Unit[] = []
   for (const line of prompt.matchAll(/[^\r\n]+/gu)) {
@@ -35,7 +38,9 @@ function splitLine(text: string, offset: number, atoms: readonly Fact[], units: 
     const end = match.index + match[0].trimEnd().length
     const before = text.slice(Math.max(0, end - 16), end)
     const next = text.slice(match.index + match[0].length)
-    if (match[0].startsWith('.') && ABBREVIATION.test(before) && next !== '') continue
+    // "to Acme Corp. My project …": the firm's dot ends the sentence where the next word starts one.
+    const afterFirm = /(?:Inc|Ltd|Co|Corp|S\.A|S\.L)\.$/u.test(before) && STARTER.test(next)
+    if (match[0].startsWith('.') && ABBREVIATION.test(before) && next !== '' && !afterFirm) continue
     // "14. März", "3. item": an ordinal, unless a sentence clearly starts.
     if (
       /(?:^|\s)\d{1,2}\.$/u.test(before) &&

@@ -17,19 +17,17 @@ import { toLight } from './markup/light.ts'
 import { parseMarkdown } from './markup/parse.ts'
 import { Paper, render } from './paper.ts'
 import { onePart } from './prompts.ts'
-import { delta, lastWordsOf, planOf } from './sections.ts'
+import { delta, planOf } from './sections.ts'
+import { tellOn } from './story.ts'
 import { checkInputOf, languageName, type Task, type Writing, type Written } from './task.ts'
 import { tidied } from './tidy.ts'
 import type { DraftPart } from './types.ts'
 
 /** Four sequences in a batch cost little more than one. */
 const CANDIDATES = 4
-const CALL_WORDS_MAX = 170
 const TOKENS_PER_WORD = 1.7
 /** Models of this size write passable English and hardly another language. */
 const LANGUAGE = 'en'
-/** A chapter of this size model is kept near the least its template asks for: its thread is short. */
-const LONGEST_OF_LEAST = 1.3
 /** Parts that are not fiction are asked for as long as a caller is patient: the first few. */
 const PARTS_MAX = 4
 /** With less time left than this the draft's words are taken without asking. */
@@ -38,42 +36,44 @@ const RESERVE_MS = 25_000
 export async function* writeByParts(task: Task, session: Session, words: [number, number]): Writing {
   const { draft, input } = task
   const paper = new Paper(input.format)
-  const plan = planOf(task, [words[0], Math.min(words[1], Math.ceil(words[0] * LONGEST_OF_LEAST))], CALL_WORDS_MAX)
+  const wordsOfSection = new Map(
+    planOf(task, words, Number.POSITIVE_INFINITY).map(({ section, pieces }) => [section.id, pieces[0]?.[0] ?? 0]),
+  )
   let byModel = 0
   let byCode = 0
   let asked = 0
   for (const part of draft.parts) {
     const heading = part.blocks[0]?.kind === 'heading' ? part.blocks[0] : undefined
     const body = heading ? part.blocks.slice(1) : part.blocks
-    const written =
-      part.kind === 'prose' && body.length > 0 && draft.language === LANGUAGE && (openEnded(task) || asked < PARTS_MAX)
-    if (!written) {
+    const prose = part.kind === 'prose' && body.length > 0 && draft.language === LANGUAGE
+    if (prose && isStory(task)) {
+      // The draft's sentences open each stretch of a story, and close the last.
+      const last = part === draft.parts.findLast(({ kind }) => kind === 'prose')
+      if (!last) yield* delta(paper.add(part.blocks))
+      const sharing = draft.parts.filter(({ section, kind }) => section === part.section && kind === 'prose').length
+      let told = false
+      for await (const paragraph of tellOn(task, session, paper, (wordsOfSection.get(part.section) ?? 0) / sharing)) {
+        told = true
+        yield* delta(paper.write(paragraph))
+        yield* delta(paper.part())
+      }
+      if (last) yield* delta(paper.add(part.blocks))
+      if (told) byModel++
+      byCode++
+      continue
+    }
+    const ask = prose && asked < PARTS_MAX && session.leftMs() > RESERVE_MS
+    if (ask) asked++
+    const text = ask ? await bestCandidate(task, session, part) : undefined
+    if (text === undefined) {
       byCode++
       yield* delta(paper.add(part.blocks))
       continue
     }
-    asked++
+    byModel++
     if (heading) yield* delta(paper.add([heading]))
-    const inSection = draft.parts.filter((one) => one.section === part.section && one.kind === 'prose').length
-    const pieces = openEnded(task) ? (plan.find(({ section }) => section.id === part.section)?.pieces ?? []) : []
-    const targets =
-      pieces.length > 0 ? pieces.slice(0, Math.max(1, Math.ceil(pieces.length / inSection))) : [wordsOf(body, task)]
-    let taken = 0
-    for (const target of targets) {
-      const text =
-        session.leftMs() > RESERVE_MS
-          ? await bestCandidate(task, session, part, { target, before: lastWordsOf(paper), first: taken === 0 })
-          : undefined
-      if (text === undefined) continue
-      taken++
-      yield* delta(paper.write(text))
-      yield* delta(paper.part())
-    }
-    if (taken > 0) byModel++
-    else {
-      byCode++
-      yield* delta(paper.add(body))
-    }
+    yield* delta(paper.write(text))
+    yield* delta(paper.part())
   }
   yield* delta(paper.close())
   const source = byModel === 0 ? 'draft' : byCode === 0 ? 'model' : 'mixed'
@@ -95,44 +95,35 @@ export async function* writeByParts(task: Task, session: Session, words: [number
 const scoreOf = (task: Task, blocks: Block[]): number =>
   score(checkDocument(checkInputOf(task, { blocks, cut: false })))
 
-/** Fiction has as many words as the template wants; any other part about as many as the draft's. */
-const openEnded = ({ template }: Task): boolean => template.id === 'book-chapter'
+/** A story needs more words than the draft has; any other part has about as many. */
+const isStory = ({ template }: Task): boolean => template.id === 'book-chapter'
 
 function wordsOf(blocks: Block[], { draft }: Task): [number, number] {
   const count = countWords(plainInline(toLight(blocks)), draft.language)
   return [Math.max(6, Math.round(count * 0.7)), Math.max(15, Math.round(count * 1.4))]
 }
 
-async function bestCandidate(
-  task: Task,
-  session: Session,
-  part: DraftPart,
-  { target, before, first }: { target: [number, number]; before: string; first: boolean },
-): Promise<string | undefined> {
-  const said = plainInline(toLight(part.blocks))
+async function bestCandidate(task: Task, session: Session, part: DraftPart): Promise<string | undefined> {
+  const said = plainInline(toLight(part.blocks.filter(({ kind }) => kind !== 'heading')))
+  const words = wordsOf(part.blocks, task)
   const messages = onePart({
     template: task.template,
     language: languageName(task.draft.language),
-    prompt: task.input.prompt,
     instruction: part.instruction,
     facts: part.facts,
-    said: openEnded(task) ? '' : said,
-    before: openEnded(task) && !first ? before : '',
-    words: target,
+    said,
+    words,
   })
   const answers = await collect(session, messages, {
-    maxTokens: Math.ceil(target[1] * TOKENS_PER_WORD) + 40,
+    maxTokens: Math.ceil(words[1] * TOKENS_PER_WORD) + 40,
     candidates: CANDIDATES,
-    temperature: openEnded(task) ? 0.8 : 0.5,
-    seed: 1 + countWords(before, 'en'),
+    temperature: 0.5,
+    seed: 1,
   })
-  const candidates = answers.map(({ text, finish }) =>
-    asParagraphs(finish === 'stop' ? tidied(text) : toWholeSentence(tidied(text))),
-  )
-  const facts = part.facts.join(' ')
-  return candidates
-    .filter((text) => holdsUp(text, { task, said, facts, before, target }))
-    .sort((a, b) => likeness(b, said, target, task) - likeness(a, said, target, task))[0]
+  return answers
+    .map(({ text, finish }) => asParagraphs(finish === 'stop' ? tidied(text) : toWholeSentence(tidied(text))))
+    .filter((text) => holdsUp(text, { task, said, facts: part.facts.join(' '), words }))
+    .sort((a, b) => likeness(b, said) - likeness(a, said))[0]
 }
 
 /** Small models put quotes round an answer and labels before it. */
@@ -144,17 +135,11 @@ const asParagraphs = (text: string): string =>
 
 function holdsUp(
   text: string,
-  {
-    task,
-    said,
-    facts,
-    before,
-    target,
-  }: { task: Task; said: string; facts: string; before: string; target: [number, number] },
+  { task, said, facts, words }: { task: Task; said: string; facts: string; words: [number, number] },
 ): boolean {
   const plain = plainInline(toLight(parseMarkdown(text)))
-  const words = countWords(plain, task.draft.language)
-  if (words < target[0] * 0.5 || words > target[1] * 1.6) return false
+  const count = countWords(plain, task.draft.language)
+  if (count < words[0] * 0.5 || count > words[1] * 1.6) return false
   if (isRefusal(plain) || !/[.!?…。！？]["”»’']?$/u.test(plain.trim())) return false
   // A list, a heading, a blank, a colon at the end: no prose.
   if (/^(?:#|[-*+] |\d+[.)] |>|\||```)/mu.test(text) || /\[[^\]]{2,60}\]|\bN\/A\b|https?:/u.test(plain)) return false
@@ -165,8 +150,7 @@ function holdsUp(
     smallFigures(plain, `${task.input.prompt} ${known}`)
   )
     return false
-  if (newNames(plain, `${task.input.prompt}\n${known}\n${before}`).length > 0) return false
-  if (openEnded(task)) return true
+  if (newNames(plain, `${task.input.prompt}\n${known}`).length > 0) return false
   // Letters and reports are not written as one speaks.
   if (CONTRACTION.test(plain) && !CONTRACTION.test(said)) return false
   const wanted = contentWords(facts === '' ? said : facts)
@@ -237,18 +221,12 @@ const contentWords = (text: string): string[] => [
   ),
 ]
 
-function likeness(text: string, said: string, target: [number, number], task: Task): number {
-  const words = countWords(text, task.draft.language)
-  const middle = (target[0] + target[1]) / 2
-  const near = 1 - Math.min(1, Math.abs(words - middle) / middle)
-  if (openEnded(task)) return near
+/** Nearest to what is to be said, and yet not the draft word for word, which would gain nothing. */
+function likeness(text: string, said: string): number {
   const wanted = contentWords(said)
   const has = new Set(contentWords(text))
-  // The draft word for word gains nothing over the draft.
   return (
-    wanted.filter((word) => has.has(word)).length / Math.max(wanted.length, 1) +
-    near * 0.3 -
-    (text.trim() === said.trim() ? 0.5 : 0)
+    wanted.filter((word) => has.has(word)).length / Math.max(wanted.length, 1) - (text.trim() === said.trim() ? 0.5 : 0)
   )
 }
 

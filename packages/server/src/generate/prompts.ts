@@ -85,46 +85,37 @@ export function oneSection(briefing: SectionBriefing): ChatMessage[] {
   ]
 }
 
+/** A story whose last message is its own beginning: a backend that can goes on with it. */
+export const storySoFar = (prompt: string, before: string): ChatMessage[] => [
+  { role: 'system', content: 'You are a novelist. You answer with the story alone, in plain prose.' },
+  { role: 'user', content: `Tell this story slowly and in vivid detail:\n\n${data('request', prompt)}` },
+  { role: 'assistant', content: before },
+]
+
 export interface PartBriefing {
   template: Template
   language: string
-  prompt: string
   instruction: string
   facts: string[]
-  /** What the draft says there; empty where the model is free. */
+  /** What the draft says there. */
   said: string
-  /** The end of the story so far; empty at its beginning. */
-  before: string
   words: [number, number]
 }
 
 /** A few sentences from a very small model, which follows a short instruction and loses a long one. */
-export function onePart({
-  template,
-  language,
-  prompt,
-  instruction,
-  facts,
-  said,
-  before,
-  words,
-}: PartBriefing): ChatMessage[] {
-  const length = `${words[0]} to ${words[1]} words, in ${language}`
-  const task =
-    said === ''
-      ? [
-          data('request', prompt),
-          before === '' ? '' : `The text so far ends with:\n${data('written', before)}`,
-          before === '' ? `${instruction} Begin the text: ${length}.` : `Go on with the next paragraph: ${length}.`,
-          'Use no names and numbers that are not in the request.',
-        ]
-      : [
-          facts.length > 0 ? `Facts:\n${facts.map((fact) => `- ${breakControl(fact)}`).join('\n')}` : '',
-          `Say this in your own words, in a ${template.tone} tone, ${length}, and add nothing to it:\n${data('part', said)}`,
-        ]
+export function onePart({ template, language, instruction, facts, said, words }: PartBriefing): ChatMessage[] {
   return [
     { role: 'system', content: `You write part of this document: ${template.name}. Answer with the text only.` },
-    { role: 'user', content: task.filter((line) => line !== '').join('\n\n') },
+    {
+      role: 'user',
+      content: [
+        instruction,
+        facts.length > 0 ? `Facts:\n${facts.map((fact) => `- ${breakControl(fact)}`).join('\n')}` : '',
+        `Say this in your own words, in a ${template.tone} tone, ${words[0]} to ${words[1]} words, in ${language}, and add nothing to it:\n${data('part', said)}`,
+      ]
+        .filter((line) => line !== '')
+        .join('\n\n'),
+    },
   ]
 }
 

@@ -115,5 +115,5 @@ export function planOf(
 const isFixed = (section: TemplateSection): boolean =>
   (section.role !== undefined && section.role !== 'body') || section.id === 'title'
 
-export const lastWordsOf = (paper: Paper): string =>
+const lastWordsOf = (paper: Paper): string =>
   plainInline(paper.content).split(/\s+/u).slice(-LAST_WORDS).join(' ').trim()

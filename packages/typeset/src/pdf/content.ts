@@ -470,18 +470,10 @@ export function writeContent(
       out.text(tail === SPACE ? '( )Tj' : `(${String.fromCharCode(SOFT_HYPHEN)})Tj`)
     }
     out.text('\n')
-    // Marks off the line come last: in between they would cut the word in two for whoever reads by place.
-    for (const { number, code, markX, markY } of raised) {
-      moveTo(lineX + Math.round((markX * size) / 1000), baseline + Math.round((markY * size) / 1000))
-      if (font !== number || fontSize !== size) setFont(number, size)
-      out.text(`<${hex(code, 4)}>Tj\n`)
-    }
-    raised.length = 0
   }
 
   // How far the pen is from the start of the line, thousandths of an em.
   let pen = 0
-  const raised: { number: number; code: number; markX: number; markY: number }[] = []
 
   function pieceWidth(text: string, { run, from, to }: Piece, extra: number): number {
     let width = 0
@@ -557,54 +549,35 @@ export function writeContent(
 
   function writeGlyphs(text: string, piece: Piece, size: number, extra: number): void {
     const { run, from, to } = piece
-    const { glyphs, clusters, advances, xOffsets, yOffsets, fontId } = run
+    const { clusters, advances, xOffsets, yOffsets, fontId } = run
     const backwards = (run.level & 1) === 1
     let open = false
     let rise = 0
     // What the pen is to be moved back by before the next glyph, thousandths of an em.
     let back = 0
-    let carrier = -1
-    let last = -1
-    // Where the text of the cluster at hand ends: at the cluster after it in the text.
-    let textEnd = run.end
     const first = glyphAt(run, from, to, false)
     const stop = glyphAt(run, from, to, true)
-    if (backwards && first > 0) last = clusters[first - 1]!
-    for (let i = first; i < stop; i++) {
+    let last = backwards && first > 0 ? clusters[first - 1]! : -1
+    for (let i = first; i < stop; ) {
       const cluster = clusters[i]!
-      if (cluster !== last) {
-        if (backwards) textEnd = last >= 0 ? last : run.end
-        else {
-          let next = i + 1
-          while (next < glyphs.length && clusters[next] === cluster) next++
-          textEnd = next < glyphs.length ? clusters[next]! : run.end
-        }
-        // The widest glyph of the cluster carries its text: a mark stands off the line, and readers go by place.
-        carrier = i
-        for (let next = i + 1; next < glyphs.length && clusters[next] === cluster; next++) {
-          if (advances[next]! > advances[carrier]!) carrier = next
-        }
-      }
-      let shown = '\u200b'
-      if (i === carrier) {
-        shown = text.slice(cluster, textEnd).replace(BIDI_CONTROLS, '')
-        if (cluster === from) shown = piece.prefix + shown
-        if (textEnd === to) shown += piece.suffix
-        if (shown === '') shown = '\u200b'
-        else if (backwards && shown.length > 1) shown = [...shown].reverse().join('')
-      }
+      let next = i + 1
+      let advance = advances[i]!
+      for (; next < clusters.length && clusters[next] === cluster; next++) advance += advances[next]!
+      // The text of a cluster ends at the cluster after it in the text.
+      const after = backwards ? last : next < clusters.length ? clusters[next]! : -1
+      const textEnd = after >= 0 ? after : run.end
       last = cluster
-      const xOffset = xOffsets[i]!
-      const yOffset = yOffsets[i]!
-      const isRaised = yOffset !== 0 && i !== carrier
-      const [embedded, code] = fonts.codeOf(fontId, glyphs[i]!, isRaised ? ' ' : shown)
+      let shown = text.slice(cluster, textEnd).replace(BIDI_CONTROLS, '')
+      if (cluster === from) shown = piece.prefix + shown
+      if (textEnd === to) shown += piece.suffix
+      if (shown === '') shown = '\u200b'
+      else if (backwards && shown.length > 1) shown = [...shown].reverse().join('')
+      const isOne = next === i + 1
+      const xOffset = isOne ? xOffsets[i]! : 0
+      const yOffset = isOne ? yOffsets[i]! : 0
+      const [embedded, code] = fonts.codeOf(fontId, fonts.clusterGlyph(run, i), shown)
+      i = next
       const number = numberOf(embedded.resource)
-      if (isRaised) {
-        raised.push({ number, code, markX: pen + xOffset, markY: yOffset })
-        back -= advances[i]!
-        pen += advances[i]!
-        continue
-      }
       if (number !== font || size !== fontSize || yOffset !== rise) {
         if (open) out.text(']TJ')
         open = false
@@ -617,10 +590,10 @@ export function writeContent(
       back -= xOffset
       if (back !== 0) out.text(decimal(back))
       out.text(`<${hex(code, 4)}>`)
-      back = xOffset + embedded.widths[code - 1]! - advances[i]!
-      pen += advances[i]!
+      back = xOffset + embedded.widths[code - 1]! - advance
+      pen += advance
       const unit = text.charCodeAt(cluster)
-      if (extra !== 0 && (unit === SPACE || unit === NO_BREAK_SPACE) && advances[i] !== 0) {
+      if (extra !== 0 && (unit === SPACE || unit === NO_BREAK_SPACE) && advance !== 0) {
         back -= extra
         pen += extra
       }

@@ -6,6 +6,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { loadConfig } from './config.ts'
+import { openDatabase } from './db/open.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-serve-'))
 const children: ChildProcess[] = []
@@ -78,6 +80,30 @@ test('the first start makes a key that may do everything and shows it once; SIGT
 
   second.child.kill('SIGTERM')
   assert.equal((await second.ended).code, 0)
+})
+
+test('every request that was answered before the process was killed is counted', async () => {
+  const data = join(folder, 'killed')
+  const service = start({ data })
+  const { url, key } = await service.line
+  const authorization = `Bearer ${key}`
+  let answered = 0
+  const asking = Array.from({ length: 16 }, async () => {
+    for (;;) {
+      const reply = await fetch(`${url}/v1/templates`, { headers: { authorization } }).catch(() => undefined)
+      if (!reply) return
+      if (reply.status === 200) answered += 1
+      if (answered === 300) service.child.kill('SIGKILL')
+      await reply.arrayBuffer().catch(() => {})
+    }
+  })
+  await service.ended
+  await Promise.all(asking)
+  assert.ok(answered >= 300)
+  const database = await openDatabase(loadConfig({ env: { PLATEN_DATA: data } }))
+  const { used } = await database.kysely.selectFrom('usage').select('used').executeTakeFirstOrThrow()
+  await database.close()
+  assert.ok(used >= answered, `${used} counted of ${answered} answered`)
 })
 
 test('a request under way when the service is told to stop is still answered', async () => {

@@ -39,15 +39,16 @@ export class ResourceLoader {
     this.#keptBytes = options.keptBytes ?? KEPT_FONT_BYTES
   }
 
-  /** All that a document needs. What one thing needs in turn (the shaper knows which fonts) is asked for until it is there. */
+  /** All that a document needs. The shaper and the Markdown parser, once there, know what else it is: then it is asked again. */
   async loadFor(content: string, options: TypesetOptions): Promise<Loaded> {
     const names = new Set<ResourceName>()
     let loaded: Loaded = { resources: {}, missing: [] }
     for (;;) {
-      const before = names.size
-      for (const name of needs(content, options, loaded.resources)) names.add(name)
-      if (names.size === before) return loaded
+      const more = needs(content, options, loaded.resources).filter((name) => !names.has(name))
+      if (more.length === 0) return loaded
+      for (const name of more) names.add(name)
       loaded = await this.load([...names])
+      if (!more.includes('scripts') && !more.includes('markdown')) return loaded
     }
   }
 

@@ -110,8 +110,10 @@ onBothDatabases(({ kind, open }) => {
     })
 
     test('is on disk before the reply: it is there for another reader at once', async () => {
+      const begun = service.gate.prompts.length
       const jobId = await service.submitted({ prompt: 'wait' })
       assert.match((await service.job(jobId)).status, /^(queued|processing)$/)
+      await service.gate.started(begun + 1)
       service.gate.open()
       await service.app.worker.settle()
     })
@@ -525,7 +527,6 @@ onBothDatabases(({ kind, open }) => {
     test('is not there while the job runs, nor after it failed', async () => {
       const running = await service.submitted({ prompt: 'wait' })
       assert.equal((await fileOf(running)).status, 409)
-      service.gate.open()
       const failed = await service.submitted({ prompt: 'broken' })
       await service.gate.started(4)
       service.gate.open()
@@ -698,24 +699,31 @@ onBothDatabases(({ kind, open }) => {
   if (kind === 'postgres')
     test('two services on one database never write the same job or post the same try twice', async () => {
       const shared = await open()
-      const one = await startJobsService(shared)
+      const settings = { jobConcurrency: 1 }
+      const one = await startJobsService(shared, { settings })
       const two = await startJobsService(
         { ...shared, database: await shared.openAgain() },
-        { receiver: one.receiver, clock: one.app.clock },
+        { receiver: one.receiver, clock: one.app.clock, settings },
       )
+      // Each is in the middle of a job when the others come, so both take part.
+      await one.submitted({ prompt: 'wait' })
+      await one.gate.started(1)
+      await two.submitted({ prompt: 'wait', webhookUrl: one.receiver.url })
+      await two.gate.started(1)
       const ids = await Promise.all(
         Array.from({ length: 60 }, (_, index) =>
           (index % 2 ? one : two).submit({ prompt: `document ${index}`, webhookUrl: one.receiver.url }),
         ),
       )
       assert.ok(ids.every(({ status }) => status === 202))
-      await one.receiver.received(60)
+      one.gate.open()
+      two.gate.open()
+      await one.receiver.received(62)
       await Promise.all([one.app.worker.settle(), two.app.worker.settle()])
-      const written = [...one.gate.prompts, ...two.gate.prompts]
+      const written = [...one.gate.prompts, ...two.gate.prompts].filter((prompt) => prompt !== 'wait')
       assert.equal(written.length, 60)
       assert.equal(new Set(written).size, 60)
-      assert.ok(one.gate.prompts.length > 0 && two.gate.prompts.length > 0, 'both took part')
-      assert.equal(one.receiver.requests.length, 60)
-      assert.equal(new Set(one.receiver.requests.map(({ headers }) => headers['webhook-id'])).size, 60)
+      assert.equal(one.receiver.requests.length, 62)
+      assert.equal(new Set(one.receiver.requests.map(({ headers }) => headers['webhook-id'])).size, 62)
     })
 })

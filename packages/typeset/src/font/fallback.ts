@@ -267,6 +267,14 @@ export function partsOf(fontId: string): FontParts {
   return result
 }
 
+const partsOfStyle: (FontParts | undefined)[] = []
+
+/** What a family in one style stands for. */
+export function partsFor(family: FamilyIndex, style: number): FontParts {
+  const key = family * 4 + (style & (BOLD | ITALIC))
+  return (partsOfStyle[key] ??= partsOf(fontIdOf(family, style)))
+}
+
 /** Which shapes of Han a document takes: by its language, else by its own letters (kana, Hangul), else simplified. */
 export function hanOf(source: string, language: string): Han {
   const tag = language.toLowerCase()

@@ -18,11 +18,10 @@ import {
   fileWith,
   fileWithAll,
   fontChoice,
-  fontIdOf,
   isHanFamily,
   isScriptFamily,
   NO_FAMILY,
-  partsOf,
+  partsFor,
 } from './fallback.ts'
 import { type Family, type Han, MONO } from './resources.ts'
 
@@ -363,7 +362,7 @@ class Chooser {
 
   #isAtHand(family: FamilyIndex, at: number, file: number): boolean {
     if (this.#isLoaded === undefined) return true
-    const { files } = partsOf(fontIdOf(family, this.#styles[at]!))
+    const { files } = partsFor(family, this.#styles[at]!)
     return this.#isLoaded(files[Math.min(file, files.length - 1)]!)
   }
 }
@@ -384,7 +383,7 @@ export function filesOf(text: string, starts: Uint8Array, items: readonly Item[]
   const ids = new Set<string>()
   for (const { start, end, family, style } of items) {
     if (family < 0) continue
-    const { files } = partsOf(fontIdOf(family, style))
+    const { files } = partsFor(family, style)
     if (files.length === 1) ids.add(files[0]!)
     else {
       for (let at = start; at < end; ) {

@@ -103,3 +103,11 @@ export const generate = operation('POST /generate', {
   },
   failures: [500, 502, 503],
 })
+
+/** `generate` on a service whose operator added templates: their IDs are allowed too. */
+export function generateWith(templates: readonly string[]): typeof generate {
+  const known: readonly string[] = TEMPLATE_IDS
+  if (templates.every((id) => known.includes(id))) return generate
+  const template = z.enum(templates as typeof TEMPLATE_IDS).default('blank')
+  return { ...generate, body: GenerateRequest.extend({ template }) }
+}

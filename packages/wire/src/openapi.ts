@@ -17,10 +17,16 @@ export interface OpenApiDocument extends Json {
   components: { schemas: Record<string, Json> } & Json
 }
 
-export function openApiDocument({ version }: { version: string }): OpenApiDocument {
+export function openApiDocument({
+  version,
+  operations = OPERATIONS,
+}: {
+  version: string
+  operations?: readonly Operation[]
+}): OpenApiDocument {
   const schemas: Record<string, Json> = {}
   const paths: Record<string, Record<string, Json>> = {}
-  for (const operation of OPERATIONS) {
+  for (const operation of operations) {
     const path = paths[operation.path] ?? {}
     paths[operation.path] = path
     path[operation.method.toLowerCase()] = operationObject(operation, schemas)
@@ -37,7 +43,7 @@ export function openApiDocument({ version }: { version: string }): OpenApiDocume
     },
     servers: [{ url: '/v1' }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     webhooks: { jobEnded: { post: jobEnded(schemas) } },
     components: {

@@ -4,16 +4,17 @@
  */
 import { hash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
-import { openApiDocument } from '@platen/wire'
+import { generate, generateWith, OPERATIONS, openApiDocument } from '@platen/wire'
 import type { FastifyReply } from 'fastify'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Http } from '../http/route.ts'
+import type { Template } from '../templates/template.ts'
 import { referenceScript } from './scalar.ts'
 
-export function docsRoutes({ fastify }: Http): void {
+export function docsRoutes({ fastify }: Http, { templates }: { templates: readonly Template[] }): void {
   let document: { text: string; etag: string } | undefined
   fastify.get('/openapi.json', (request, reply) => {
-    document ??= described()
+    document ??= described(templates)
     reply.headers({ etag: document.etag, 'cache-control': 'no-cache' })
     if (request.headers['if-none-match'] === document.etag) return reply.code(304).send()
     return reply.header('content-type', 'application/json; charset=utf-8').send(document.text)
@@ -36,8 +37,10 @@ export function docsRoutes({ fastify }: Http): void {
   fastify.get('/', (_request, reply) => page(reply, FRONT_PAGE))
 }
 
-function described(): { text: string; etag: string } {
-  const text = JSON.stringify(openApiDocument({ version: packageJson.version }))
+function described(templates: readonly Template[]): { text: string; etag: string } {
+  const ids = templates.map(({ id }) => id)
+  const operations = OPERATIONS.map((operation) => (operation === generate ? generateWith(ids) : operation))
+  const text = JSON.stringify(openApiDocument({ version: packageJson.version, operations }))
   return { text, etag: `"${hash('sha256', text, 'base64url').slice(0, 27)}"` }
 }
 
@@ -84,6 +87,7 @@ const REFERENCE_PAGE = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>Platen API reference</title>
 </head>
 <body>
@@ -99,6 +103,7 @@ const FRONT_PAGE = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <title>Platen</title>
 <style>
 body { font: 1rem/1.6 system-ui, sans-serif; max-width: 38rem; margin: 4rem auto; padding: 0 1rem; color: #1c1c1c; background: #fff }

@@ -7,7 +7,7 @@
  */
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
-import { FORMATS, type Format, type GenerateResponse, generate } from '@platen/wire'
+import { FORMATS, type Format, type GenerateResponse, generate, generateWith } from '@platen/wire'
 import type { FastifyReply } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { MEDIA_TYPES, renderFile } from '../formats/file.ts'
@@ -18,11 +18,14 @@ import { type Call, type Http, route } from '../http/route.ts'
 import { enqueueGenerate } from '../jobs/enqueue.ts'
 import type { Worker } from '../jobs/worker.ts'
 import type { PdfEngine, PdfOptions } from '../pdf/engine.ts'
+import type { Template } from '../templates/template.ts'
 import type { OutboundPolicy } from '../webhooks/outbound.ts'
 import type { Compose, GeneratedDocument, GenerateEvent, GenerateInput } from './types.ts'
 
 export interface GenerateRouteDeps {
   database: Database
+  /** The interface's, and those that the operator added. */
+  templates: readonly Template[]
   compose: Compose
   pdf: PdfEngine
   worker: Worker
@@ -37,10 +40,13 @@ const STREAM_TYPE = 'text/event-stream'
 /** A proxy closes a line that is silent for a minute or so. */
 const KEEP_ALIVE_MS = 15_000
 
-export function generateRoutes(http: Http, { database, compose, pdf, worker, policy }: GenerateRouteDeps): void {
+export function generateRoutes(
+  http: Http,
+  { database, templates, compose, pdf, worker, policy }: GenerateRouteDeps,
+): void {
   route(
     http,
-    generate,
+    generateWith(templates.map(({ id }) => id)),
     async (call, reply) => {
       const { kind, format } = replyKind(call)
       const input = inputOf(call, format)

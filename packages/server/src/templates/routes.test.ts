@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { check, listTemplates, TEMPLATE_IDS, type TemplateItem } from '@platen/wire'
 import { onBothDatabases } from '../db/testing.ts'
 import { startTestApp, type TestApp } from '../http/testing.ts'
+import { BUILT_IN_TEMPLATES } from './load.ts'
 
 onBothDatabases((databases) => {
   let app: TestApp
@@ -38,6 +39,22 @@ onBothDatabases((databases) => {
     }
     const other = await app.request('GET', '/templates', { key, headers: { 'if-none-match': '"other"' } })
     assert.equal(other.status, 200)
+  })
+
+  test('a template that the operator added is listed, documented, and taken by /generate', async () => {
+    const added = { ...BUILT_IN_TEMPLATES[0]!, id: 'meeting-minutes', name: 'Minutes' }
+    const own = await startTestApp(await databases.open(), { adapters: { templates: [...BUILT_IN_TEMPLATES, added] } })
+    const { key } = await own.newKey()
+    const items = (await own.request('GET', '/templates', { key })).json as TemplateItem[]
+    assert.equal(items.at(-1)?.id, 'meeting-minutes')
+    const document = await (await fetch(`${own.url}/openapi.json`)).text()
+    assert.match(document, /"legal-document","meeting-minutes"/)
+    const ask = (template: string) => own.request('POST', '/generate', { key, body: { prompt: 'x', template } })
+    // The test's own writing is unavailable: that answer is past the check of the fields.
+    assert.equal((await ask('meeting-minutes')).status, 503)
+    const unknown = await ask('meeting-minute')
+    assert.equal(unknown.status, 400)
+    assert.match(unknown.error?.message ?? '', /did you mean meeting-minutes\?/)
   })
 
   test('HEAD /templates has the headers of GET and no body', async () => {

@@ -69,3 +69,22 @@ export function corpus(characters: number, seed: number): string {
   }
   return text.slice(0, characters)
 }
+
+const SAMPLES = [
+  'The committee met on Tuesday and agreed on the budget for the coming year. ',
+  'Комитет собрался во вторник и утвердил бюджет на следующий год. ',
+  'Η επιτροπή συνεδρίασε την Τρίτη και ενέκρινε τον προϋπολογισμό. ',
+  'اجتمعت اللجنة يوم الثلاثاء ووافقت على ميزانية العام المقبل. ',
+  '委員会は火曜日に会合を開き、来年度の予算を承認しました。',
+]
+
+/** Five scripts by turns, a paragraph each. */
+export function mixedCorpus(characters: number, seed: number): string {
+  const random = randomFrom(seed)
+  let text = ''
+  for (let n = 0; text.length < characters; n++) {
+    if (text !== '') text += '\n\n'
+    text += SAMPLES[n % SAMPLES.length]!.repeat(2 + Math.floor(random() * 4)).trim() + ` ${Math.floor(random() * 1e6)}.`
+  }
+  return text.slice(0, characters)
+}

@@ -1,0 +1,311 @@
+/**
+ * How long is the longest document? Our engine beside pdfkit, pdf-lib, jsPDF, pdfmake and Typst, interleaved in one run.
+ *
+ *   npm run bench -- typeset [--rounds N] [--only NAME,NAME]
+ *
+ * Text is fresh in every round (bench/corpus.ts), tags and kerning are on in ours. Milliseconds; medians and p95.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Resources, type TypesetOptions, typeset } from '@platen/typeset'
+import { jsPDF } from 'jspdf'
+import { PDFDocument, StandardFonts } from 'pdf-lib'
+import { ResourceLoader } from '../packages/server/src/pdf/resources.ts'
+import { compile } from '../packages/server/src/pdf/typst-compile.ts'
+import { corpus, mixedCorpus } from './corpus.ts'
+
+const require = createRequire(import.meta.url)
+
+/** Sets a text and says how large the file is. */
+type Engine = (text: string) => Promise<number> | number
+
+interface PdfKitDocument {
+  on(event: 'data', listener: (bytes: Uint8Array) => void): void
+  on(event: 'end', listener: () => void): void
+  font(name: string): PdfKitDocument
+  fontSize(size: number): PdfKitDocument
+  currentLineHeight(): number
+  moveDown(lines: number): void
+  text(text: string, options: object): void
+  end(): void
+}
+
+interface PdfMake {
+  setFonts(fonts: object): void
+  setUrlAccessPolicy(policy: () => boolean): void
+  setLocalAccessPolicy(policy: () => boolean): void
+  createPdf(definition: object): { getBuffer(): Promise<Uint8Array> }
+}
+
+/** Rounds by length of text. */
+const LENGTHS: [characters: number, rounds: number][] = [
+  [2_000, 60],
+  [20_000, 24],
+  [100_000, 12],
+]
+const WARM_UP_ROUNDS = 4
+const MARGIN = 72
+const LEADING = 18
+const SIZE = 12
+const MEASURE = 595.28 - 2 * MARGIN
+const ITEM_INDENT = 15
+const TOP = 841.89 - MARGIN
+
+/** `**` and `*` apart from the rest, for peers that take runs. */
+function runsOf(line: string): { text: string; bold: boolean; italic: boolean }[] {
+  return line
+    .split(/(\*\*[^*]+\*\*|\*[^*]+\*)/)
+    .filter((part) => part !== '')
+    .map((part) => {
+      if (/^\*\*.*\*\*$/.test(part)) return { text: part.slice(2, -2), bold: true, italic: false }
+      if (/^\*.*\*$/.test(part)) return { text: part.slice(1, -1), bold: false, italic: true }
+      return { text: part, bold: false, italic: false }
+    })
+}
+
+function pdfkit(text: string): Promise<number> {
+  const Document = require('pdfkit') as new (options: object) => PdfKitDocument
+  return new Promise((resolve) => {
+    const document = new Document({ size: 'A4', margin: MARGIN })
+    let size = 0
+    document.on('data', (bytes) => {
+      size += bytes.length
+    })
+    document.on('end', () => resolve(size))
+    document.font('Times-Roman').fontSize(SIZE)
+    const lineGap = LEADING - document.currentLineHeight()
+    for (const line of text.split('\n')) {
+      if (line === '') {
+        document.moveDown(1)
+        continue
+      }
+      const runs = runsOf(line.replace(/^- /, '• '))
+      runs.forEach((run, i) => {
+        document.font(run.bold ? 'Times-Bold' : run.italic ? 'Times-Italic' : 'Times-Roman')
+        document.text(run.text, { continued: i < runs.length - 1, lineGap })
+      })
+    }
+    document.end()
+  })
+}
+
+async function pdfLib(text: string): Promise<number> {
+  const document = await PDFDocument.create()
+  const regular = await document.embedFont(StandardFonts.TimesRoman)
+  const bold = await document.embedFont(StandardFonts.TimesRomanBold)
+  const italic = await document.embedFont(StandardFonts.TimesRomanItalic)
+  let page = document.addPage([595.28, 841.89])
+  let y = TOP
+  const widths = new Map<string, number>()
+  for (const line of text.split('\n')) {
+    const indent = line.startsWith('- ') ? ITEM_INDENT : 0
+    let x = indent
+    for (const run of runsOf(line.replace(/^- /, '• '))) {
+      const font = run.bold ? bold : run.italic ? italic : regular
+      const space = font.widthOfTextAtSize(' ', SIZE)
+      for (const word of run.text.split(' ')) {
+        const key = `${font.name} ${word}`
+        let width = widths.get(key)
+        if (width === undefined) widths.set(key, (width = font.widthOfTextAtSize(word, SIZE)))
+        if (x + width > MEASURE && x > indent) {
+          x = indent
+          y -= LEADING
+          if (y < MARGIN) {
+            page = document.addPage([595.28, 841.89])
+            y = TOP
+          }
+        }
+        if (word !== '') page.drawText(word, { x: MARGIN + x, y, font, size: SIZE })
+        x += width + space
+      }
+    }
+    y -= LEADING
+    if (y < MARGIN) {
+      page = document.addPage([595.28, 841.89])
+      y = TOP
+    }
+  }
+  return (await document.save()).length
+}
+
+function jsPdf(text: string): number {
+  const document = new jsPDF({ unit: 'pt', format: 'a4', compress: true })
+  document.setFont('times', 'normal').setFontSize(SIZE)
+  let y = MARGIN + SIZE
+  // It has no runs: emphasis is left out, which is work spared.
+  for (const paragraph of text.replaceAll('*', '').replace(/^- /gm, '• ').split('\n')) {
+    for (const line of document.splitTextToSize(paragraph, MEASURE) as string[]) {
+      if (y > TOP) {
+        document.addPage()
+        y = MARGIN + SIZE
+      }
+      document.text(line, MARGIN, y)
+      y += LEADING
+    }
+  }
+  return document.output('arraybuffer').byteLength
+}
+
+let pdfMakeReady: PdfMake | undefined
+async function pdfmake(text: string): Promise<number> {
+  if (pdfMakeReady === undefined) {
+    pdfMakeReady = require('pdfmake') as PdfMake
+    pdfMakeReady.setUrlAccessPolicy(() => false)
+    pdfMakeReady.setLocalAccessPolicy(() => false)
+    pdfMakeReady.setFonts({
+      Times: { normal: 'Times-Roman', bold: 'Times-Bold', italics: 'Times-Italic', bolditalics: 'Times-BoldItalic' },
+    })
+  }
+  const content = text.split('\n').map((line) => ({
+    text: runsOf(line.replace(/^- /, '• ')).map((run) => ({ text: run.text, bold: run.bold, italics: run.italic })),
+  }))
+  const definition = { content, defaultStyle: { font: 'Times', fontSize: SIZE, lineHeight: 1.5 }, pageMargins: MARGIN }
+  return (await pdfMakeReady.createPdf(definition).getBuffer()).length
+}
+
+async function typst(text: string): Promise<number> {
+  const reply = await compile({ content: text, title: 'Document', options: {} })
+  if (!reply.ok) throw new Error(reply.reason)
+  return reply.pdf.length
+}
+
+function ours(options: TypesetOptions, resources: Resources): Engine {
+  return (text) => typeset(text, options, resources).pdf.length
+}
+
+interface Result {
+  name: string
+  median: number
+  p95: number
+  bytes: number
+}
+
+/** Every engine in turn, round by round. */
+async function race(
+  engines: [name: string, engine: Engine][],
+  textOf: (seed: number) => string,
+  rounds: number,
+): Promise<Result[]> {
+  const times = engines.map(() => [] as number[])
+  const sizes = engines.map(() => 0)
+  for (let round = -WARM_UP_ROUNDS; round < rounds; round++) {
+    for (const [i, [, engine]] of engines.entries()) {
+      // Longer warm-up would favour the slow, who compile late; the fast get theirs here, outside the clock.
+      const repeats = round < 0 && i < 2 ? 10 : 1
+      for (let repeat = 0; repeat < repeats; repeat++) {
+        const text = textOf(1000 * (round + WARM_UP_ROUNDS) + repeat + 1)
+        const start = performance.now()
+        sizes[i] = await engine(text)
+        const elapsed = performance.now() - start
+        if (round >= 0) times[i]!.push(elapsed)
+      }
+    }
+  }
+  return engines.map(([name], i) => {
+    const sorted = times[i]!.sort((a, b) => a - b)
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
+    return { name, median: at(0.5), p95: at(0.95), bytes: sizes[i]! }
+  })
+}
+
+function print(title: string, results: Result[], isPeer: (name: string) => boolean): void {
+  const fastest = Math.min(...results.filter(({ name }) => isPeer(name)).map(({ median }) => median))
+  process.stdout.write(
+    `\n${title}\n${'engine'.padEnd(20)}${'median'.padStart(10)}${'p95'.padStart(10)}${'bytes'.padStart(10)}  fastest peer / this\n`,
+  )
+  for (const { name, median, p95, bytes } of results) {
+    const ratio = `${(fastest / median).toFixed(median < fastest ? 1 : 2)}x`
+    process.stdout.write(
+      `${name.padEnd(20)}${median.toFixed(3).padStart(10)}${p95.toFixed(3).padStart(10)}${`${bytes}`.padStart(10)}  ${ratio}\n`,
+    )
+  }
+}
+
+/** In a process of its own: milliseconds from before the import to the end of the first document, and peak memory. */
+function fresh(code: string, cache: string): { ms: number; peakMb: number } {
+  const script = `const start = performance.now()
+${code}
+const ms = performance.now() - start
+const { readFileSync } = await import('node:fs')
+let peakMb = process.memoryUsage.rss() / 2 ** 20
+// The high-water mark that the system call gives counts from before this program was started.
+try { peakMb = Number(/VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) / 1024 } catch {}
+process.stdout.write(JSON.stringify({ ms, peakMb }))`
+  const env = { ...process.env, NODE_COMPILE_CACHE: cache }
+  const tries = Array.from(
+    { length: 6 },
+    () =>
+      JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' })) as {
+        ms: number
+        peakMb: number
+      },
+  )
+  // The first fills the compile cache, which the service has filled at install.
+  return tries.slice(1).sort((a, b) => a.ms - b.ms)[2]!
+}
+
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { rounds: { type: 'string' }, only: { type: 'string' } } })
+  const only = values.only?.split(',')
+  const loader = new ResourceLoader()
+  const { resources } = await loader.loadFor('', { align: 'justify' })
+  const all: [string, Engine][] = [
+    ['platen', ours({}, {})],
+    ['platen, justified', ours({ align: 'justify' }, resources)],
+    ['pdfkit', pdfkit],
+    ['pdf-lib', pdfLib],
+    ['jsPDF', jsPdf],
+    ['pdfmake', pdfmake],
+    ['Typst', typst],
+  ]
+  const engines = all.filter(([name]) => name.startsWith('platen') || only === undefined || only.includes(name))
+  const isPeer = (name: string) => !name.startsWith('platen')
+  const medians = new Map<number, number>()
+  for (const [characters, rounds] of LENGTHS) {
+    const results = await race(engines, (seed) => corpus(characters, seed), Number(values.rounds ?? rounds))
+    medians.set(characters, results[0]!.median)
+    print(`${characters.toLocaleString('en')} characters, milliseconds`, results, isPeer)
+  }
+  const growth = medians.get(100_000)! / medians.get(20_000)!
+  process.stdout.write(`\n100,000 characters take ${growth.toFixed(1)} times as long as 20,000.\n`)
+
+  const mixed = await loader.loadFor(mixedCorpus(20_000, 1), {})
+  const five = await race(
+    [
+      ['platen', ours({}, mixed.resources)],
+      ...(only === undefined || only.includes('Typst') ? [['Typst', typst] as [string, Engine]] : []),
+    ],
+    (seed) => mixedCorpus(20_000, seed),
+    Number(values.rounds ?? 10),
+  )
+  print('Five scripts, 20,000 characters, milliseconds', five, isPeer)
+
+  const cache = mkdtempSync(join(tmpdir(), 'platen-bench-'))
+  try {
+    const text = JSON.stringify(corpus(2_000, 1))
+    const corpusUrl = JSON.stringify(new URL('./corpus.ts', import.meta.url).href)
+    const engineUrl = JSON.stringify(import.meta.resolve('@platen/typeset'))
+    const kit = JSON.stringify(require.resolve('pdfkit'))
+    const first = fresh(`const { typeset } = await import(${engineUrl})\ntypeset(${text})`, cache)
+    const peer = fresh(
+      `const { createRequire } = await import('node:module')
+const Document = createRequire(${JSON.stringify(import.meta.url)})(${kit})
+await new Promise((resolve) => { const d = new Document({ size: 'A4', margin: 72 }); d.on('data', () => {}); d.on('end', resolve); d.font('Times-Roman').fontSize(12).text(${text}); d.end() })`,
+      cache,
+    )
+    const longest = fresh(
+      `const { corpus } = await import(${corpusUrl})\nconst { typeset } = await import(${engineUrl})\ntypeset(corpus(100_000, 1))`,
+      cache,
+    )
+    process.stdout.write(
+      `\nFirst document in a fresh process, import included: platen ${first.ms.toFixed(1)} ms, pdfkit ${peer.ms.toFixed(1)} ms (${(peer.ms / first.ms).toFixed(1)}x)
+Peak memory of a fresh process after the longest document: ${longest.peakMb.toFixed(0)} MB\n`,
+    )
+  } finally {
+    rmSync(cache, { recursive: true })
+  }
+}

@@ -33,13 +33,22 @@ function titleOf(desk: Desk): string | undefined {
 /** The topic as the language's sentences take it: bare in English and Spanish, quoted where cases would bend it. */
 function inSentence(desk: Desk, topic: string): string {
   return desk.language === 'de'
-    ? desk.w.quote(upper(topic.replace(/^(?:den|dem|der|die|das|des|einen|einem|einer|eine|ein)\s+/u, '')))
+    ? desk.w.quote(
+        upper(
+          topic.replace(
+            /^(?:den|dem|der|die|das|des|einen|einem|einer|eine|ein|(?:mein|unser|ihr)\p{Ll}{0,2})\s+/u,
+            '',
+          ),
+        ),
+      )
     : topic
 }
 
 function plainTitle(desk: Desk, topic: string): string {
   return desk.language === 'de'
-    ? upper(topic.replace(/^(?:den|dem|der|die|das|des|einen|einem|einer|eine|ein)\s+/u, ''))
+    ? upper(
+        topic.replace(/^(?:den|dem|der|die|das|des|einen|einem|einer|eine|ein|(?:mein|unser|ihr)\p{Ll}{0,2})\s+/u, ''),
+      )
     : upper(topic)
 }
 
@@ -137,7 +146,7 @@ function tableCovers(tables: readonly DataTable[], statement: Statement): boolea
   return tables.some((table) => !table.counted && table.start <= statement.start && statement.end <= table.end)
 }
 
-export function tableBlocks(desk: Desk, table: DataTable, withShares = false): Block[] {
+function tableBlocks(desk: Desk, table: DataTable, withShares = false): Block[] {
   const { w, facts } = desk
   const [figures] = figuresOf(table, facts.promptLanguage)
   if (table.header.length > 0) return [{ kind: 'table', header: table.header, rows: table.rows }]
@@ -169,11 +178,13 @@ function valueName(desk: Desk, table: DataTable): string | undefined {
     )
     .trim()
   const name = said === undefined || said.length > 40 || said === '' ? desk.facts.topic?.text : said
-  return name === undefined || name.length > 40 ? undefined : upper(name)
+  // "Umsatzbericht 2025" names the report, not the figures.
+  const report = desk.facts.kind !== undefined && name?.toLowerCase().includes(desk.facts.kind.toLowerCase())
+  return name === undefined || name.length > 40 || report ? undefined : upper(name)
 }
 
 /** What the figures say, in sentences. */
-export function findings(desk: Desk, figures: Figures): string {
+function findings(desk: Desk, figures: Figures): string {
   const { w } = desk
   const said: string[] = []
   if (figures.total !== undefined) said.push(w.report.total(figures.name, figures.total))
@@ -193,7 +204,7 @@ export function findings(desk: Desk, figures: Figures): string {
   return said.join(' ')
 }
 
-export function movement(desk: Desk, figures: Figures): string {
+function movement(desk: Desk, figures: Figures): string {
   const { w } = desk
   const said: string[] = []
   const [first, last] = [figures.labels[0] ?? '', figures.labels.at(-1) ?? '']
@@ -569,7 +580,16 @@ export function writeChapter(desk: Desk): void {
       ])
   }
   for (const statement of scenes)
-    desk.add('development', 'facts', [paragraph(w.chapter.scene(itemFor(statement)))], [statement])
+    desk.add(
+      'development',
+      'facts',
+      [
+        paragraph(
+          w.chapter.scene(statement.label === undefined ? plainTitle(desk, statement.text) : itemFor(statement)),
+        ),
+      ],
+      [statement],
+    )
   if (events.length + scenes.length === 0 && topic === undefined)
     desk.add('development', 'facts', [paragraph(w.chapter.noEvents)])
   net(desk, 'development')

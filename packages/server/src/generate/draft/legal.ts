@@ -38,7 +38,7 @@ export function writeLegal(desk: Desk): void {
   const lasting = desk.take(
     (statement) =>
       statement.form === 'fragment' &&
-      /^(?:for\s+)?(?:an?|one|two|three|four|five|six|ten|twelve|\d{1,3}|ein|zwei|drei|fünf|un|deux|trois|cinq|dos|tres|cinco)\s+(?:years?|months?|jahre?|monate?|ans?|mois|años?|meses)$/iu.test(
+      /^(?:for\s+)?(?:an?|one|two|three|four|five|six|ten|twelve|\d{1,3}|ein|zwei|drei|fünf|un|deux|trois|cinq|dos|tres|cinco)\s+(?:years?|months?|jahre?|monate?|ans?|mois|años?|meses)$|^(?:unbefristet|auf unbestimmte zeit|indefinite(?:ly)?|open-ended|indefinid[oa]|(?:à )?durée indéterminée)$/iu.test(
         statement.text,
       ),
   )[0]

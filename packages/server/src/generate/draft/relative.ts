@@ -36,7 +36,7 @@ export function withResolved(text: string, desk: Desk): string {
   return text + desk.w.relative(longDate(date, desk.language))
 }
 
-export function resolve(text: string, today: CalendarDate): CalendarDate | undefined {
+function resolve(text: string, today: CalendarDate): CalendarDate | undefined {
   const plain = text.trim().toLowerCase()
   if (/^(?:today|heute|aujourd'hui|hoy)$/u.test(plain)) return today
   if (/^(?:tomorrow|morgen|demain|mañana)$/u.test(plain)) return addDays(today, 1)

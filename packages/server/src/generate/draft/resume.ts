@@ -1,5 +1,6 @@
 /** A resume: each statement goes under the heading its words speak of. */
 import type { Block } from '../blocks.ts'
+import { genderOf } from '../facts/names.ts'
 import type { Statement } from '../facts/types.ts'
 import { type Desk, itemFor, paragraph, upper } from './desk.ts'
 import { NET } from './letters.ts'
@@ -14,6 +15,8 @@ const EXPERIENCE =
   /\b(?:worked|works|working|experience|manager at|engineer at|developer at|employed|intern(?:ship)?|job|position|since|until|led|managed|built|cut|reduced|increased|improved|saved|won|grew|launched|trained|clients?|freelance|apprentice|years|berufserfahrung|gearbeitet|arbeitet|angestellt|praktikum|seit|jahre|leitung|leiterin?|tätig|expérience|travaill\p{L}*|stage|depuis|poste|responsable|ans|experiencia|trabaj\p{L}*|prácticas|desde|años|encargad[oa])\b/iu
 const FURTHER =
   /\b(?:certificat\p{L}*|certified|award|prize|hobb(?:y|ies)|interests|volunteer\p{L}*|driving licen[cs]e|zertifi\p{L}*|preis|hobbys?|interessen|ehrenamt\p{L}*|führerschein|certifi\p{L}*|prix|loisirs|bénévol\p{L}*|permis|premio|aficiones|voluntari\p{L}*|carné)\b/iu
+const ADDRESS =
+  /^(?:\d+[a-z]?,?\s+(?:\p{Lu}[\p{L}'-]*\s)*(?:Street|Road|Avenue|Lane|Drive|Way|Close|Court|Square|Place)\b|\d+[a-z]?,?\s+(?:rue|avenue|boulevard|place)\s|(?:[Cc]alle|[Aa]venida|[Pp]laza|c\/)\s|\p{Lu}[\p{L}.-]*(?:straße|strasse|str\.|weg|platz|allee|gasse)\s+\d|\d{5}\s+\p{Lu})/u
 const NAME =
   /^(?:(?:Dr|Prof|Mr|Mrs|Ms|Herr|Frau|M|Mme|Sr|Sra)\.?\s+)?\p{Lu}[\p{L}'’.-]*(?:\s+(?:(?:van|von|de|del|della|di|da|la|le|bin|al|der|den|y)\s+)*\p{Lu}[\p{L}'’.-]*){1,4}$/u
 
@@ -22,7 +25,15 @@ export function writeResume(desk: Desk): void {
   const topic = facts.topic?.text
   // "for Maria Garcia, software engineer" or "for a nurse".
   const nameInTopic = topic === undefined ? undefined : NAME.exec(topic)?.[0]
-  const name = facts.sender?.name ?? nameInTopic ?? facts.recipient?.name ?? facts.parties[0]?.name
+  const alone =
+    facts.sender?.name === undefined && nameInTopic === undefined
+      ? desk.take(
+          (one) =>
+            one.form === 'fragment' && NAME.test(one.text) && (genderOf(one.text) !== undefined || one.start < 24),
+        )[0]
+      : undefined
+  const street = desk.take((one) => one.form === 'fragment' && ADDRESS.test(one.text))
+  const name = facts.sender?.name ?? alone?.text ?? nameInTopic ?? facts.recipient?.name ?? facts.parties[0]?.name
   desk.slot('subject')
   desk.slot('title')
   let profession =
@@ -73,7 +84,11 @@ export function writeResume(desk: Desk): void {
     { kind: 'heading', level: 1, text: name ?? w.blank.name },
     paragraph(profession ? upper(profession) : undefined),
   ])
-  const address = [...(facts.sender?.address ?? []), ...(facts.recipient?.address ?? [])]
+  const address = [
+    ...street.map((one) => one.text),
+    ...(facts.sender?.address ?? []),
+    ...(facts.recipient?.address ?? []),
+  ]
   const contact = [
     ...address.map((line) => `${w.label.address}: ${line}`),
     ...facts.phones.map((phone) => `${w.label.phone}: ${phone}`),

@@ -20,12 +20,8 @@ export const german = (v: Pick): Wording => ({
     name: '[Ihr Name]',
     recipient: '[Name und Anschrift des Empfängers]',
     employer: '[Name und Anschrift des Arbeitgebers]',
-    lastDay: '[letzter Arbeitstag]',
-    position: '[Stelle]',
     contact: '[Telefon und E-Mail]',
     party: (n) => `[Name und Anschrift der Partei ${n}]`,
-    place: '[Ort]',
-    date: '[Datum]',
     details: (what) => `[${what}]`,
   },
   label: {
@@ -40,10 +36,7 @@ export const german = (v: Pick): Wording => ({
     item: 'Position',
     value: 'Wert',
     share: 'Anteil',
-    change: 'Veränderung',
     total: 'Summe',
-    question: 'Frage',
-    parts: ['Teil', 'Text'],
   },
   salutation: (party: Party | undefined, friendly) => {
     if (party?.honorific && party.name) {
@@ -140,7 +133,6 @@ export const german = (v: Pick): Wording => ({
             'Ich bin darüber enttäuscht und hoffe, dass wir die Angelegenheit rasch klären können.',
             'Dadurch ist mir vermeidbarer Aufwand entstanden, und ich vertraue darauf, dass auch Ihnen an einer Lösung liegt.',
           ),
-    demandLead: () => 'Ich bitte Sie daher um Folgendes:',
     demand: () =>
       v(
         'Bitte prüfen Sie den Vorgang und teilen Sie mir schriftlich mit, wie Sie für Abhilfe sorgen werden.',
@@ -166,7 +158,6 @@ export const german = (v: Pick): Wording => ({
           'Die Aufgabe reizt mich, und meine Erfahrung passt gut dazu.',
         ),
       ),
-    experienceLead: () => 'Das bringe ich mit:',
     noExperience: '[Erfahrung, Abschlüsse und Ergebnisse, die für diese Stelle zählen.]',
     skills: (skills) => `Zu meinen Kenntnissen gehören ${skills}.`,
     motivation: (organisation) =>
@@ -241,7 +232,6 @@ export const german = (v: Pick): Wording => ({
             `Diese Seite beantwortet die häufigsten Fragen zum Thema ${topic}.`,
           )
         : 'Hier finden Sie Antworten auf die Fragen, die uns am häufigsten gestellt werden.',
-    about: (label) => `Was gilt für das Thema ${label}?`,
     has: (label) => `Was gilt zum Stichwort „${label}“?`,
     contactQuestion: 'Wie erreiche ich Sie?',
     contactAnswer: (contact) => `Sie erreichen uns unter ${contact}. Wir helfen gern weiter.`,
@@ -265,7 +255,7 @@ export const german = (v: Pick): Wording => ({
       [/liefer|versand/iu, 'Wie läuft die Lieferung ab?'],
       [/rückgabe|erstattung|umtausch|rücksend/iu, 'Kann ich etwas zurückgeben?'],
       [/storn|absag|kündig/iu, 'Kann ich stornieren?'],
-      [/preis|kosten|kostet|gebühr|pro (?:tag|stunde|woche|monat|person|nacht)|[€$£]/iu, 'Was kostet das?'],
+      [/preis|kosten(?!los)|kostet|gebühr|pro (?:tag|stunde|woche|monat|person|nacht)|[€$£]/iu, 'Was kostet das?'],
       [/zahl|karte|bar\b|rechnung/iu, 'Wie kann ich bezahlen?'],
       [/park/iu, 'Gibt es Parkplätze?'],
       [/hund|haustier|katze/iu, 'Sind Haustiere erlaubt?'],
@@ -442,7 +432,6 @@ export const german = (v: Pick): Wording => ({
       ),
     references: '[Verwendete Quellen in der geforderten Zitierweise.]',
     point: (text) => v(`Besondere Beachtung verdient dabei: ${text}.`, `Zu betrachten ist außerdem: ${text}.`),
-    author: (name) => name,
   },
   code: {
     overview: (name, what) =>
@@ -555,9 +544,6 @@ export const german = (v: Pick): Wording => ({
         `${two}: Die mit dieser Vereinbarung übernommenen Pflichten sind sorgfältig und rechtzeitig zu erfüllen; die dafür nötigen Auskünfte sind zu erteilen.`,
       ]
     },
-    agreed: () => 'Im Einzelnen wird vereinbart:',
-    payment: (amounts) => `Vereinbart sind folgende Beträge: ${amounts}.`,
-    paymentDue: 'Die Zahlung ist zum vereinbarten Termin fällig, andernfalls am [Fälligkeit].',
     term: (effective, term) => [
       effective
         ? `Diese Vereinbarung beginnt am ${effective.replace(/^(?:am|dem|den)\s+/u, '')}.`
@@ -589,6 +575,5 @@ export const german = (v: Pick): Wording => ({
     ],
   },
   plain: { note: '[Der Inhalt des Dokuments.]' },
-  computed: { sum: 'Summe', mean: 'Mittelwert', growth: 'Veränderung', share: 'Anteil' },
   relative: (resolved) => ` (${resolved})`,
 })

@@ -21,12 +21,8 @@ export const english = (v: Pick) => ({
     name: '[Your name]',
     recipient: '[Recipient’s name and address]',
     employer: '[Employer’s name and address]',
-    lastDay: '[last working day]',
-    position: '[position]',
     contact: '[Telephone and email]',
     party: (n: number) => `[Name and address of party ${n}]`,
-    place: '[place]',
-    date: '[date]',
     details: (what: string) => `[${what}]`,
   },
   label: {
@@ -41,10 +37,7 @@ export const english = (v: Pick) => ({
     item: 'Item',
     value: 'Value',
     share: 'Share',
-    change: 'Change',
     total: 'Total',
-    question: 'Question',
-    parts: ['Part', 'Text'],
   },
   salutation: (party: Party | undefined, friendly: boolean) => {
     if (party?.honorific && party.name) return `Dear ${party.honorific.replace(/\.$/u, '')} ${surname(party.name)},`
@@ -178,8 +171,6 @@ export const english = (v: Pick) => ({
             'I am disappointed by this and hope that we can settle the matter quickly.',
             'This has caused me trouble that could have been avoided, and I trust that you will want to put it right.',
           ),
-    demandLead: () =>
-      v('To settle the matter, I ask for the following.', 'I therefore turn to you with a clear request.'),
     demand: () =>
       v(
         'I ask you to examine the matter, to tell me what you find, and to propose how you intend to put it right.',
@@ -212,7 +203,6 @@ export const english = (v: Pick) => ({
         ),
       )
     },
-    experienceLead: () => v('My background can be summed up as follows:', 'I bring with me:'),
     noExperience: '[Your experience, qualifications and results that matter for this position.]',
     skills: (skills: string) => `My skills include ${skills}.`,
     motivation: (organisation?: string) =>
@@ -291,7 +281,6 @@ export const english = (v: Pick) => ({
             `This page answers the most common questions about ${topic}.`,
           )
         : 'Here you will find answers to the questions we are asked most often.',
-    about: (label: string) => v(`What should I know about ${label}?`, `What applies to ${label}?`),
     has: (label: string) => `What about ${label}?`,
     contactQuestion: 'How can I get in touch?',
     contactAnswer: (contact: string) => `You can reach us at ${contact}. We are glad to help.`,
@@ -497,7 +486,6 @@ export const english = (v: Pick) => ({
       ),
     references: '[Sources cited, in the required style.]',
     point: (text: string) => v(`Particular attention is given to ${text}.`, `The paper also considers ${text}.`),
-    author: (name: string) => name,
   },
   code: {
     overview: (name: string, what?: string) =>
@@ -621,9 +609,6 @@ export const english = (v: Pick) => ({
         `The ${two} shall perform the duties assigned to it under this Agreement with due care and in good time, and shall give the information needed for that.`,
       ]
     },
-    agreed: () => v('The Parties further agree as follows:', 'In particular, the following is agreed:'),
-    payment: (amounts: string) => `The following amounts are agreed: ${amounts}.`,
-    paymentDue: 'Payment is due on the date agreed, otherwise on [due date].',
     term: (effective: string | undefined, term: string | undefined) => [
       effective ? `This Agreement takes effect on ${effective}.` : 'This Agreement takes effect on [date].',
       term ? `It runs for ${/^(?:for\s)/iu.test(term) ? term.slice(4) : term}.` : 'It runs for [term].',
@@ -653,7 +638,6 @@ export const english = (v: Pick) => ({
   plain: {
     note: '[The content of the document.]',
   },
-  computed: { sum: 'Total', mean: 'Mean', growth: 'Change', share: 'Share' },
   relative: (resolved: string) => ` (${resolved})`,
 })
 

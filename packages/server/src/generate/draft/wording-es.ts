@@ -27,12 +27,8 @@ export const spanish = (v: Pick): Wording => ({
     name: '[Su nombre]',
     recipient: '[Nombre y dirección del destinatario]',
     employer: '[Nombre y dirección de la empresa]',
-    lastDay: '[último día de trabajo]',
-    position: '[puesto]',
     contact: '[Teléfono y correo electrónico]',
     party: (n) => `[Nombre y dirección de la parte ${n}]`,
-    place: '[lugar]',
-    date: '[fecha]',
     details: (what) => `[${what}]`,
   },
   label: {
@@ -47,10 +43,7 @@ export const spanish = (v: Pick): Wording => ({
     item: 'Concepto',
     value: 'Valor',
     share: 'Porcentaje',
-    change: 'Variación',
     total: 'Total',
-    question: 'Pregunta',
-    parts: ['Parte', 'Texto'],
   },
   salutation: (party: Party | undefined, friendly) => {
     if (party?.honorific && party.name) {
@@ -141,7 +134,6 @@ export const spanish = (v: Pick): Wording => ({
             'Lamento esta situación y espero que podamos resolverla con rapidez.',
             'Estas molestias podrían haberse evitado y confío en que ustedes querrán ponerles remedio.',
           ),
-    demandLead: () => 'Por ello les pido lo siguiente:',
     demand: () =>
       v(
         'Les ruego que revisen lo ocurrido y me comuniquen por escrito qué solución proponen.',
@@ -166,7 +158,6 @@ export const spanish = (v: Pick): Wording => ({
           'El puesto me atrae, y mi experiencia encaja con él.',
         ),
       ),
-    experienceLead: () => 'Mi trayectoria en breve:',
     noExperience: '[Su experiencia, estudios y resultados relevantes para este puesto.]',
     skills: (skills) => `Entre mis competencias están ${skills}.`,
     motivation: (organisation) =>
@@ -237,7 +228,6 @@ export const spanish = (v: Pick): Wording => ({
             `Esta página responde a las preguntas más frecuentes. Tema: ${topic}.`,
           )
         : 'Aquí encontrará las respuestas a las preguntas que más nos hacen.',
-    about: (label) => `¿Qué hay que saber sobre ${label}?`,
     has: (label) => `¿Qué hay que saber sobre «${label}»?`,
     contactQuestion: '¿Cómo puedo ponerme en contacto?',
     contactAnswer: (contact) => `Puede ponerse en contacto con nosotros aquí: ${contact}. Le ayudaremos con gusto.`,
@@ -425,7 +415,6 @@ export const spanish = (v: Pick): Wording => ({
       ),
     references: '[Fuentes citadas, en el estilo requerido.]',
     point: (text) => v(`Merece especial atención lo siguiente: ${text}.`, `También se considera este punto: ${text}.`),
-    author: (name) => name,
   },
   code: {
     overview: (name, what) =>
@@ -536,9 +525,6 @@ export const spanish = (v: Pick): Wording => ({
         `${two}: las obligaciones asumidas en este Acuerdo se cumplirán con diligencia y a tiempo, y se facilitará la información necesaria.`,
       ]
     },
-    agreed: () => 'Se acuerda además lo siguiente:',
-    payment: (amounts) => `Se acuerdan los siguientes importes: ${amounts}.`,
-    paymentDue: 'El pago vence en la fecha convenida y, en su defecto, el [vencimiento].',
     term: (effective, term) => [
       effective
         ? `Este Acuerdo entra en vigor el ${effective.replace(/^el\s+/u, '')}.`
@@ -570,6 +556,5 @@ export const spanish = (v: Pick): Wording => ({
     ],
   },
   plain: { note: '[El contenido del documento.]' },
-  computed: { sum: 'Total', mean: 'Media', growth: 'Variación', share: 'Porcentaje' },
   relative: (resolved) => ` (${resolved})`,
 })

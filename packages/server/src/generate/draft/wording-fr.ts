@@ -35,12 +35,8 @@ export const french = (v: Pick): Wording => ({
     name: '[Votre nom]',
     recipient: '[Nom et adresse du destinataire]',
     employer: '[Nom et adresse de l’employeur]',
-    lastDay: '[dernier jour de travail]',
-    position: '[poste]',
     contact: '[Téléphone et courriel]',
     party: (n) => `[Nom et adresse de la partie ${n}]`,
-    place: '[lieu]',
-    date: '[date]',
     details: (what) => `[${what}]`,
   },
   label: {
@@ -55,10 +51,7 @@ export const french = (v: Pick): Wording => ({
     item: 'Poste',
     value: 'Valeur',
     share: 'Part',
-    change: 'Évolution',
     total: 'Total',
-    question: 'Question',
-    parts: ['Partie', 'Texte'],
   },
   salutation: (party: Party | undefined, friendly) => {
     if (party?.honorific && party.name) {
@@ -160,7 +153,6 @@ export const french = (v: Pick): Wording => ({
             'Je regrette cette situation et j’espère que nous pourrons la régler rapidement.',
             'Ces désagréments auraient pu être évités et je compte sur vous pour y remédier.',
           ),
-    demandLead: () => 'Je vous demande en conséquence :',
     demand: () =>
       v(
         'Je vous remercie d’examiner ce dossier et de m’indiquer par écrit la solution que vous proposez.',
@@ -185,7 +177,6 @@ export const french = (v: Pick): Wording => ({
           'Ce poste m’attire, et mon expérience y correspond bien.',
         ),
       ),
-    experienceLead: () => 'Mon parcours en bref :',
     noExperience: '[Votre expérience, vos diplômes et les résultats qui comptent pour ce poste.]',
     skills: (skills) => `Parmi mes compétences figurent ${skills}.`,
     motivation: (organisation) =>
@@ -256,7 +247,6 @@ export const french = (v: Pick): Wording => ({
             `Cette page répond aux questions les plus fréquentes. Sujet : ${topic}.`,
           )
         : 'Vous trouverez ici les réponses aux questions qui nous sont le plus souvent posées.',
-    about: (label) => `Que faut-il savoir à ce sujet : ${label} ?`,
     has: (label) => `Que faut-il savoir au sujet de « ${label} » ?`,
     contactQuestion: 'Comment vous joindre ?',
     contactAnswer: (contact) => `Vous pouvez nous joindre ici : ${contact}. Nous vous répondrons volontiers.`,
@@ -463,7 +453,6 @@ export const french = (v: Pick): Wording => ({
         `Une attention particulière est portée au point suivant : ${text}.`,
         `Il convient aussi de considérer ceci : ${text}.`,
       ),
-    author: (name) => name,
   },
   code: {
     overview: (name, what) =>
@@ -577,9 +566,6 @@ export const french = (v: Pick): Wording => ({
         `${two} : les engagements pris dans la présente Convention sont exécutés avec soin et dans les délais ; les informations nécessaires sont communiquées.`,
       ]
     },
-    agreed: () => 'Il est en outre convenu de ce qui suit :',
-    payment: (amounts) => `Les montants suivants sont convenus : ${amounts}.`,
-    paymentDue: 'Le paiement est dû à la date convenue, à défaut le [échéance].',
     term: (effective, term) => [
       effective
         ? `La présente Convention prend effet le ${effective.replace(/^le\s+/u, '')}.`
@@ -609,6 +595,5 @@ export const french = (v: Pick): Wording => ({
     ],
   },
   plain: { note: '[Le contenu du document.]' },
-  computed: { sum: 'Total', mean: 'Moyenne', growth: 'Évolution', share: 'Part' },
   relative: (resolved) => ` (${resolved})`,
 })

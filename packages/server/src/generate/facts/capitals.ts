@@ -9,7 +9,7 @@ const SEQUENCE = new RegExp(
 
 /** Capitalised for other reasons than being a name. */
 const PLAIN =
-  /^(?:I|I'm|I've|I'd|I'll|The|A|An|My|Our|Your|His|Her|Their|This|That|These|Those|It|He|She|We|They|You|Please|Write|Draft|Create|Dear|And|But|Or|If|In|On|At|For|From|To|With|By|As|Of|No|Not|Yes|Do|Don't|Keep|Make|Ask|Mention|Include|Tone|Subject|Re|Also|When|Where|What|Who|How|Why|Which|There|Thank|Thanks|Mr|Mrs|Ms|Dr|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|Le|La|Les|Un|Une|Des|El|Los|Las|Una|Je|Nous|Il|Elle|Yo|Por|Para|Con|Sin|Pour|Avec|Sans|Et|Y|De|Du|Mon|Ma|Mes|Mi|Mis|Monsieur|Madame|Merci|Gracias|English|German|French|Spanish|Signed|Best|Regards|Sincerely|Firma|Firmado|Gezeichnet|Signé|Sprachen|Kenntnisse|Skills|Languages|Langues|Idiomas|Compétences|Betreff|Objet|Asunto|PDF|FAQ|FAQs|CV|API|NDA|OK|AM|PM|Q[1-4]|USD|EUR|GBP)$/u
+  /^(?:I|I'm|I've|I'd|I'll|The|A|An|My|Our|Your|His|Her|Their|This|That|These|Those|It|He|She|We|They|You|Please|Write|Draft|Create|Dear|And|But|Or|If|In|On|At|For|From|To|With|By|As|Of|No|Not|Yes|Do|Don't|Keep|Make|Ask|Mention|Include|Tone|Subject|Re|Also|When|Where|What|Who|How|Why|Which|There|Thank|Thanks|Mr|Mrs|Ms|Dr|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|January|February|March|April|May|June|July|August|September|October|November|December|Le|La|Les|Un|Une|Des|El|Los|Las|Una|Je|Nous|Il|Elle|Yo|Por|Para|Con|Sin|Pour|Avec|Sans|Et|Y|De|Du|Mon|Ma|Mes|Mi|Mis|Monsieur|Madame|Merci|Gracias|English|German|French|Spanish|Beschreibe|Bitte|Erwähne|Schreibe|Schreib|Nenne|Betone|Frage|Erstelle|Verfasse|Formuliere|Empfiehl|Ich|Wir|Er|Sie|Es|Der|Die|Das|Ein|Eine|Mein|Meine|Unser|Wenn|Als|Seit|Ab|Bis|Am|Im|Mit|Von|Zu|Für|Und|Aber|Nach|Wer|Signed|Best|Regards|Sincerely|Firma|Firmado|Gezeichnet|Signé|Sprachen|Kenntnisse|Skills|Languages|Langues|Idiomas|Compétences|Betreff|Objet|Asunto|PDF|FAQ|FAQs|CV|API|NDA|OK|AM|PM|Q[1-4]|USD|EUR|GBP)$/u
 
 export function findNames(prompt: string, atoms: readonly Fact[], language: string, nouns: string | undefined): Fact[] {
   const names: Fact[] = []
@@ -31,6 +31,17 @@ export function findNames(prompt: string, atoms: readonly Fact[], language: stri
     while (atom < atoms.length && (atoms[atom]?.end ?? 0) <= start) atom++
     const inside = atoms[atom]
     if (inside !== undefined && inside.start < start + text.length && inside.end > start) continue
+    const bare = text.replace(/^(?:\p{Ll}+\s+)+/u, '')
+    start += text.length - bare.length
+    text = bare
+    // "Wirkung von Anna Berg": the name is what follows.
+    const of = language === 'de' ? text.lastIndexOf(' von ') : -1
+    if (of !== -1) {
+      start += of + 5
+      text = text.slice(of + 5)
+    }
+    // "Hafen der Stadt": German joins any nouns so; only these join names.
+    if (language === 'de' && /\s(?!von|van|zu|de)\p{Ll}/u.test(text)) continue
     const single = !/\s/u.test(text)
     const opens = startsSentence(prompt, start)
     // German writes every noun with a capital: only two in a row, or letters in capitals, are names there.

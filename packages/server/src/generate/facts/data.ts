@@ -156,7 +156,7 @@ function* pieces(prompt: string, atoms: readonly Fact[]): Generator<Piece> {
 
 /** A label is a noun, not the rest of a clause. */
 const NO_LABEL =
-  /^(?:with|of|for|in|at|by|from|to|over|under|about|than|and|mit|von|für|bei|um|auf|über|avec|de|pour|en|con|para|por|sobre|free|within|up)(?:\s|$)|\s(?:took|takes|is|are|was|were|fell|rose|from|by|of|than|hat|haben|ist|sind|war|von|um|a|de|est|sont|es|son)$/iu
+  /^(?:with|of|for|in|at|by|from|to|over|under|about|than|and|mit|von|für|bei|um|auf|über|avec|de|pour|en|con|para|por|sobre|free|within|up)(?:\s|$)|\s(?:took|takes|is|are|was|were|fell|rose|from|by|of|than|hat|haben|ist|sind|war|von|um|a|de|est|sont|es|son|an|auf|in|mit|bei|für|at|on|with|to|for|sur|à|en|con)$/iu
 
 function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: boolean): Pair | undefined {
   const text = prompt.slice(piece.start, piece.end)

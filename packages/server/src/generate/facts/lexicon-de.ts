@@ -17,13 +17,13 @@ export const german: Lexicon = {
   articles: 'einen?|eine[rms]?|der|die|das|den|ein',
   possessives: 'meine?[nrms]?|unsere?[nrms]?|ihre?[nrms]?|seine?[nrms]?',
   follows:
-    /^\s*(?:$|[,.:;–—(-]|\n|(?:von|an|für|über|zu|zum|zur|wegen|aufgrund|betreffend|zwischen|in|im|mit|aus|bei|auf|der|die|das|des|meine[rs]?|unsere[rs]?|als|gegen|dass|um)\b)/iu,
+    /^\s*(?:$|[,.:;–—(-]|\n|(?:von|eines|einer|an|für|über|zu|zum|zur|wegen|aufgrund|betreffend|zwischen|in|im|mit|aus|bei|auf|der|die|das|des|meine[rs]?|unsere[rs]?|als|gegen|dass|um)\b)/iu,
   from: 'von|vom',
   to: 'an den|an die|an das|an meine[nrms]?|an unsere[nrms]?|an',
   between: 'zwischen',
   and: 'und',
   about: 'über|wegen|aufgrund|betreffend|bezüglich|zum thema|zur|zum|zu|gegen',
-  for: 'für|als|bei|im|in|der|des|aus',
+  for: 'für|eines|einer|als|bei|im|in|der|des|aus',
   because: 'weil|da|wegen|aufgrund|denn',
   opensClause: /^(?:,?\s*(?:in (?:dem|der) (?:ich\s+)?|(?:der|die|das|dass)\s+(?=um|ich|die firma|darum)))/iu,
   relative:
@@ -121,6 +121,12 @@ export const german: Lexicon = {
     /^(?:mit\s+)?(?:ohne|kein(?:e[nr]?)?)\s+(datum|anrede|betreff|unterschrift|überschriften?|titel|adressen?|einleitung|begründung|gründe|gruß(?:formel)?|tabellen?)(?:\s+bitte)?$/iu,
   restate: [
     {
+      pattern: /^(?:bitte\s+)?(?:empfiehl|empfehle|empfehlen sie),?\s+(.+)$/iu,
+      form: 'sentence',
+      say: (m) =>
+        /(?:^|\s)zu\s\p{L}+$/iu.test(m[1] ?? '') ? `es wird empfohlen, ${m[1] ?? ''}` : `empfohlen wird: ${m[1] ?? ''}`,
+    },
+    {
       pattern:
         /^(?:bitte\s+)?(?:erwähne|schreib|schreibe|sag|sage|betone|erkläre|erläutere|ergänze|teile?\s+(?:ihnen|ihm|ihr|der \p{L}+|dem \p{L}+)?\s*mit|weise?\s+darauf\s+hin|erinnere\s+(?:sie|ihn)?\s*daran|gib\s+an|füge\s+hinzu|mach(?:e)?\s+klar)(?:\s+(?:bitte|auch|noch))?,?\s+dass\s+(.+)$/iu,
       form: 'sentence',
@@ -184,7 +190,7 @@ export const german: Lexicon = {
     },
   ],
   finite:
-    /(?<![\p{L}])(?:ist|sind|war|waren|bin|hat|haben|habe|hatte|hatten|wird|werden|werde|wurde|wurden|kann|können|konnte|soll|sollen|sollte|muss|müssen|musste|möchte|möchten|will|wollen|darf|dürfen|gibt|gilt|kostet|beträgt|dauert|liegt|steht|geht|kommt|arbeitet|arbeite|arbeitete|wohne|wohnt|fordere|verlange|bitte ich|erhielt|bekam|fiel|blieb|ging|kam|fand|nahm|ließ|begann|kaufte|bestellte|zahlte|zahlt|lernte|lernten|trafen|zog|ziehe|zieht|beginnt|endet|sucht|findet|leitet|spricht|verpflichtet)(?![\p{L}])|(?<![\p{L}])(?:ich|wir|er|es|man)\s+\p{Ll}{2,}/u,
+    /(?<![\p{L}])(?:ist|sind|war|waren|bin|hat|haben|habe|hatte|hatten|wird|werden|werde|wurde|wurden|kann|können|konnte|soll|sollen|sollte|muss|müssen|musste|möchte|möchten|will|wollen|darf|dürfen|gibt|gilt|kostet|beträgt|dauert|liegt|steht|geht|kommt|arbeitet|arbeite|arbeitete|wohne|wohnt|fordere|verlange|bitte ich|erhielt|bekam|fiel|blieb|ging|kam|fand|nahm|ließ|begann|kaufte|bestellte|zahlte|zahlt|lernte|lernten|trafen|zog|ziehe|zieht|beginnt|endet|sucht|findet|leitet|spricht|verpflichtet|schlief|fiel|traf|sah|gab|stieg|sank|schrieb)(?![\p{L}])|(?<![\p{L}])(?!letzte|erste|zweite|dritte|rechte|bekannte|gesamte|gute|heute|bitte|sollte|seite|karte|liste|miete|minute|woche)\p{Ll}{3,}te[nt]?(?![\p{L}])|(?<![\p{L}])(?:ich|wir|er|es|man)\s+\p{Ll}{2,}/u,
   reason:
     /^(?:weil|da\s|wegen|aufgrund|aus (?:persönlichen|familiären|gesundheitlichen|beruflichen) gründen|(?:ich )?(?:ziehe|umzug|wechsle|wechsel|gehe in (?:den ruhestand|rente)))/iu,
   thanks: /(?<!\p{L})(?:dank|danke|dankbar|bedanke|bedanken)(?!\p{L})/iu,

@@ -130,6 +130,14 @@ export const english: Lexicon = {
     /^(?:with\s+)?(?:no|without(?: an?| any| the)?)\s+(date|salutation|greeting|subject(?: line)?|signature|headings?|title|address(?:es)?|introduction|reasons?|closing|bullet points?|tables?)(?:\s+(?:please|needed|at the top))?$/iu,
   restate: [
     {
+      pattern: /^(?:please\s+)?(?:also\s+)?recommend(?:ing|s)?\s+(.+)$/iu,
+      form: 'sentence',
+      say: (m) =>
+        /^(?:to|that)\s/iu.test(m[1] ?? '')
+          ? `it is recommended ${m[1] ?? ''}`
+          : `${m[1] ?? ''} ${/^\p{L}+s\b(?<!ss)/iu.test(m[1] ?? '') ? 'are' : 'is'} recommended`,
+    },
+    {
       pattern:
         /^(?:please\s+)?(?:also\s+)?(?:mention|say|state|note|explain|add|write|emphasi[sz]e|stress|point out|make (?:it )?clear|highlight|clarify|specify|indicate|include|report|declare|stat|not|mention|say|explain|announc)(?:e|ing|s|es)?\s+(?:to (?:them|him|her)\s+)?that\s+(.+)$/iu,
       form: 'sentence',
@@ -231,7 +239,7 @@ export const english: Lexicon = {
     },
     {
       pattern:
-        /^(?:please\s+)?(?:also\s+)?(invit|propos|suggest|recommend|congratulat|confirm|cancel|accept|declin|announc|withdraw|acknowledg|express|welcom|object)(?:e|ing|es|s|ling)?\s+(.+)$/iu,
+        /^(?:please\s+)?(?:also\s+)?(invit|propos|suggest|congratulat|confirm|cancel|accept|declin|announc|withdraw|acknowledg|express|welcom|object)(?:e|ing|es|s|ling)?\s+(.+)$/iu,
       form: 'sentence',
       say: (m) =>
         `I would like to ${({ invit: 'invite', propos: 'propose', congratulat: 'congratulate', declin: 'decline', announc: 'announce', acknowledg: 'acknowledge', welcom: 'welcome' } as Record<string, string>)[(m[1] ?? '').toLowerCase()] ?? (m[1] ?? '').toLowerCase()} ${m[2] ?? ''}`,

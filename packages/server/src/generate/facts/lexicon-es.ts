@@ -105,6 +105,11 @@ export const spanish: Lexicon = {
     /^(?:con\s+)?(?:sin|ninguna?)\s+(fecha|saludo|asunto|firma|títulos?|dirección|introducción|motivos?|despedida|tablas?)$/iu,
   restate: [
     {
+      pattern: /^(?:recomienda|recomiende|recomendar)\s+(.+)$/iu,
+      form: 'sentence',
+      say: (m) => `se recomienda ${m[1] ?? ''}`,
+    },
+    {
       pattern:
         /^(?:menciona[r]?|mencione|indica[r]?|indique|explica[r]?|explique|señala[r]?|señale|di|decir|añade|añadir|recuerda|recuérdales|subraya|informa[r]?|indicando|explicando|informando|anuncia[r]?|anunciando)(?:\s+también)?\s+(?:de\s+)?que\s+(.+)$/iu,
       form: 'sentence',

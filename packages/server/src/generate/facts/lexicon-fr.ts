@@ -106,6 +106,14 @@ export const french: Lexicon = {
     /^(?:avec\s+)?(?:sans|pas de|aucune?)\s+(date|formule d'appel|objet|signature|titres?|adresses?|introduction|motifs?|formule de politesse|tableaux?)$/iu,
   restate: [
     {
+      pattern: /^(?:recommande[rz]?|préconise[rz]?|conseille[rz]?)\s+(.+)$/iu,
+      form: 'sentence',
+      say: (m) =>
+        /^(?:de\s|d['’]|que\s|qu['’])/iu.test(m[1] ?? '')
+          ? `il est recommandé ${m[1] ?? ''}`
+          : `il est recommandé ce qui suit : ${m[1] ?? ''}`,
+    },
+    {
       pattern:
         /^(?:merci de\s+)?(?:mentionne[rz]?|précise[rz]?|indique[rz]?|explique[rz]?|souligne[rz]?|signale[rz]?|ajoute[rz]?|dis|dire|rappelle[rz]?|écris|informe[rz]?(?:-l[ae]|-les)?|précisant|expliquant|informant|annonce[rz]?|annonçant)(?:\s+(?:aussi|également))?\s+(qu(?:e\s+|['’]))(.+)$/iu,
       form: 'sentence',

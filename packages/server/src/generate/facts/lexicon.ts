@@ -59,8 +59,3 @@ export interface Lexicon {
   request: RegExp
   numberWords: Readonly<Record<string, number>>
 }
-
-/** "(a)(b)" joined with a space where both are there. */
-export function join(...parts: (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined && part !== '').join(' ')
-}

@@ -68,6 +68,10 @@ const NO_SUBJECT =
 const ASKS_TO_CALL =
   /^(?:questions?|contact|rsvp|bookings?|call|enquiries|information|fragen|kontakt|anmeldung|auskunft|rückfragen|contact|renseignements|inscriptions?|réservations?|questions|contacto|información|inscripciones|reservas|preguntas)\b/iu
 
+/** Kinds that tell of someone: "Rede zum Geburtstag von Oma Hilde" is not by her. */
+const TOLD_OF =
+  /rede|ansprache|vortrag|kapitel|geschichte|bericht|umfrage|discours|allocution|chapitre|histoire|rapport|enquête|discurso|brindis|capítulo|historia|informe|encuesta/iu
+
 /** Words that are no adjective of the role or name after them. */
 const NO_ADJECTIVE =
   '(?:and|or|of|at|in|about|for|to|from|that|because|asking|with|by|und|oder|von|an|über|wegen|für|zu|mit|bei|et|ou|de|du|des|à|au|pour|sur|par|chez|y|o|del|a|al|para|sobre|por|en|con|ask|tell|thank|explain|say|request|pour|demander|que|qui)\\s'
@@ -147,7 +151,10 @@ class Reader {
       return
     }
     const colon = /^[^:,]{2,40}:\s/u.test(text)
-    if (!colon && !lexicon.finite.test(text) && !lexicon.restate.some(({ pattern }) => pattern.test(text))) {
+    // Few commas among many words part clauses, not items.
+    const commas = text.match(/[,;]\s/gu)?.length ?? 0
+    const prose = commas < 3 && text.split(/\s+/u).length >= 8 * (commas + 1) - 6 && commas > 0 && this.#headed
+    if (!colon && !prose && !lexicon.finite.test(text) && !lexicon.restate.some(({ pattern }) => pattern.test(text))) {
       for (const piece of splitPieces(text, start, this.#atoms)) this.#phrase(piece, lexicon)
       return
     }
@@ -295,7 +302,7 @@ class Reader {
     )
     if (modifiers !== '' && (preposition.test(` ${modifiers}`) || lexicon.finite.test(modifiers))) return false
     if (commanded) return words.length <= 6
-    return lexicon.follows.test(rest.slice(noun[0].length)) && !/^\s*:\s*\d/u.test(rest.slice(noun[0].length))
+    return lexicon.follows.test(rest.slice(noun[0].length))
   }
 
   /** Tone and length said before the noun; what remains belongs to the kind ("quarterly sales"). */
@@ -379,6 +386,7 @@ class Reader {
     )
       return false
     if (new RegExp(`^(?:${lexicon.from}|${lexicon.to}|${lexicon.about})\\s`, 'iu').test(text)) return false
+    if (/(?:^|\s)(?:install\p{L}*|pip|npm|npx)(?:\s|$)/iu.test(text)) return false
     if (lexicon.opensClause.test(text) || STREET.test(text) || /@|#\p{L}*\d/u.test(text)) return false
     // "card number L-20417", "deposit £50": a label and its value stand by themselves.
     return (
@@ -497,7 +505,7 @@ class Reader {
       )?.[1]
       if (
         match[1] !== undefined &&
-        !(/^(?:von|de)\s/iu.test(next) && this.#hasOtherOwner()) &&
+        !(/^(?:von|de)\s/iu.test(next) && TOLD_OF.test(this.#kind ?? '')) &&
         this.#sender?.name === undefined &&
         named !== undefined &&
         (genderOf(named) !== undefined ||
@@ -825,6 +833,12 @@ class Reader {
       this.#sender.address.push(text.slice(own[0].length))
       return true
     }
+    if (
+      /^(?:(?:the|a|die|eine|la|une?|el|una?|le)\s+)?(?:wohnung|haus|garage|zimmer|flat|apartment|house|room|property|office|appartement|maison|studio|piso|vivienda|casa|local)(?![\p{L}])/iu.test(
+        text,
+      )
+    )
+      return false
     const living =
       /^(?:i live at|living at|wohnhaft in|wohnhaft|demeurant|domicilié[e]? (?:au|à)|con domicilio en|of|aus)\s+(?=.*\d)/iu.exec(
         text,
@@ -1011,12 +1025,12 @@ function trimmed(piece: Unit): Unit {
   return { text: end, start, end: start + end.length, item: piece.item }
 }
 
-export function upperFirst(text: string): string {
+function upperFirst(text: string): string {
   return text.replace(/^(["“«(]*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase())
 }
 
 /** First letter, full stop, and the English "I". */
-export function sentenceOf(text: string, language: string): string {
+function sentenceOf(text: string, language: string): string {
   const plain = text.trim().replace(/[\s,;:]+$/u, '')
   const mended = language === 'en' ? plain.replace(/(?<![\p{L}'’])i(?=\s|'|’)/gu, 'I') : plain
   return atTop(upperFirst(mended))

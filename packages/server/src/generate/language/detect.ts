@@ -5,7 +5,7 @@
  * guess (English is what a prompt without evidence gets). Deterministic, linear in the prompt, and made for prompts of a
  * few words, where n-gram detectors guess: scripts first, then telling words and letters (words.ts).
  */
-import { LANGUAGE_NAMES, TELLING_LETTERS, TELLING_WORDS } from './words.ts'
+import { LANGUAGE_NAMES, TELLING_ENDINGS, TELLING_LETTERS, TELLING_WORDS } from './words.ts'
 
 export interface PromptLanguage {
   /** BCP 47 primary tag of the document to write. */
@@ -115,6 +115,9 @@ function latinLanguage(text: string): { language: string; sure: boolean } {
     const whole = word.replace('’', "'")
     const elided = /^(?:l|d|qu|j|n|s|c|m)'/u.exec(whole)
     if (elided) for (const language of ['fr', 'it', 'ca']) add(language, language === 'fr' ? 0.6 : 0.3)
+    if (whole.length > 5)
+      for (const [ending, languages] of TELLING_ENDINGS)
+        if (ending.test(whole)) for (const language of languages) add(language, 0.4 / languages.length)
     for (const one of WEIGHTS.get(elided ? whole.slice(elided[0].length) : whole) ?? []) add(one.language, one.weight)
   }
   for (const [letters, languages] of TELLING_LETTERS) {

@@ -104,6 +104,21 @@ export const TELLING_LETTERS: readonly (readonly [RegExp, readonly string[]])[] 
   [/[čćžš]/gu, ['hr', 'cs', 'sk']],
 ]
 
+/** Endings that words of few of these languages have, in words of six letters and more. */
+export const TELLING_ENDINGS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [
+    /(?:ung|ungen|keit|heit|schaft|liste|lich|isch|ische|ischen|ieren|chen|brief|vertrag|bericht|rede|arbeit)$/u,
+    ['de'],
+  ],
+  [/(?:ness|ship|ful|less|ings?|ould|ight)$/u, ['en']],
+  [/(?:ción|ciones|dad|mente|miento)$/u, ['es']],
+  [/(?:eur|euse|eux|euses|ement|aire|age)$/u, ['fr']],
+  [/(?:zione|zioni|mento|ità)$/u, ['it']],
+  [/(?:ção|ções|dade|mento)$/u, ['pt']],
+  [/(?:heid|lijk|lijke|brief)$/u, ['nl']],
+  [/(?:ning|else|heten)$/u, ['sv', 'da', 'nb']],
+]
+
 /** Names of languages as English, German, French, Spanish and their own speakers say them, for "in German", "auf Deutsch". */
 export const LANGUAGE_NAMES: Readonly<Record<string, readonly string[]>> = {
   en: ['english', 'englisch', 'anglais', 'inglés', 'inglese', 'inglês', 'engels', 'engelska'],

@@ -212,6 +212,8 @@ function byAccount(requests: { request: Waiting; principal: Principal }[]): Map<
 
 /** SQLite result code 5: another connection holds the lock. */
 const SQLITE_BUSY = 5
+/** As long as the other connections wait: db/sqlite.ts. */
+const BUSY_MS_MAX = 5000
 
 /**
  * On SQLite: a connection of its own, which commits a batch without waiting for the disk (`synchronous=NORMAL`), then
@@ -236,6 +238,7 @@ class SqliteAdmission extends BatchedAdmission {
   private readonly known = new Map<string, KnownKey>()
   private dataVersion = -1
   private flushing: Promise<void> | undefined
+  private busySinceMs: number | undefined
 
   constructor(path: string, clock: Clock) {
     super(clock)
@@ -303,20 +306,29 @@ class SqliteAdmission extends BatchedAdmission {
       }
     } catch (error) {
       if (this.connection.isTransaction) this.statements.rollback.run()
-      if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
+      if ((error as { errcode?: number }).errcode === SQLITE_BUSY && this.mayWaitForLock()) {
         this.schedule()
         return
       }
+      this.busySinceMs = undefined
       this.waiting = []
       this.givenBack = []
       for (const { done } of waiting) done(error as Error, undefined)
       for (const { done } of givenBack) done(error as Error)
       return
     }
+    this.busySinceMs = undefined
     this.waiting = []
     this.givenBack = []
     if (wrote) this.answerOnceOnDisk(settled, givenBack)
     else for (const { request, admitted } of settled) request.done(undefined, admitted)
+  }
+
+  /** Another connection writes: this one is asked again each turn, for some seconds. */
+  private mayWaitForLock(): boolean {
+    const nowMs = performance.now()
+    this.busySinceMs ??= nowMs
+    return nowMs - this.busySinceMs < BUSY_MS_MAX
   }
 
   private answerOnceOnDisk(settled: Settled[], givenBack: GivenBack[]): void {

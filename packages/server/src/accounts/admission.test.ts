@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onBothDatabases } from '../db/testing.ts'
+import { testClock } from '../http/testing.ts'
+import { createAccount, createKey } from './accounts.ts'
+import { type Admission, type Admitted, createAdmission } from './admission.ts'
+
+const clock = testClock('2026-03-14T12:00:00Z')
+
+function admit(admission: Admission, secret: string): Promise<Admitted> {
+  return new Promise((resolve, reject) => {
+    admission.admit({ secret, scope: 'catalog', counts: true }, (error, admitted) =>
+      admitted ? resolve(admitted) : reject(error),
+    )
+  })
+}
+
+onBothDatabases((databases) => {
+  async function open(dailyLimit: number | null) {
+    const opened = await databases.open()
+    const { kysely } = opened.database
+    const account = await createAccount(kysely, clock, { name: 'a', tier: 'enterprise', dailyLimit })
+    const key = await createKey(kysely, clock, { accountId: account.id, name: 'k', mode: 'test', scopes: ['catalog'] })
+    const admission = createAdmission(opened.database, clock)
+    opened.beforeClose(() => admission.close())
+    const used = async () => {
+      const row = await kysely
+        .selectFrom('usage')
+        .select('used')
+        .where('account_id', '=', account.id)
+        .executeTakeFirst()
+      return row?.used ?? 0
+    }
+    return { ...opened, admission, account, secret: key.key, used }
+  }
+
+  test('requests that come together are each counted once, and told apart by their number', async () => {
+    const { admission, secret, used } = await open(null)
+    const admitted = await Promise.all(Array.from({ length: 500 }, () => admit(admission, secret)))
+    const numbers = admitted.map((one) => (one.kind === 'admitted' ? one.used : undefined))
+    assert.deepEqual(
+      numbers.toSorted((a, b) => (a ?? 0) - (b ?? 0)),
+      Array.from({ length: 500 }, (_, at) => at + 1),
+    )
+    assert.equal(await used(), 500)
+  })
+
+  test('of a batch beyond the limit exactly the limit gets in', async () => {
+    const { admission, secret, used } = await open(37)
+    await Promise.all(Array.from({ length: 30 }, () => admit(admission, secret)))
+    const admitted = await Promise.all(Array.from({ length: 30 }, () => admit(admission, secret)))
+    assert.equal(admitted.filter((one) => one.kind === 'admitted').length, 7)
+    assert.equal(admitted.filter((one) => one.kind === 'exhausted').length, 23)
+    assert.equal(await used(), 37)
+  })
+
+  test('what was given back may be used again, and never goes below nothing', async () => {
+    const { admission, secret, account, used } = await open(1)
+    assert.equal((await admit(admission, secret)).kind, 'admitted')
+    assert.equal((await admit(admission, secret)).kind, 'exhausted')
+    await admission.giveBack(account.id, '2026-03-14')
+    await admission.giveBack(account.id, '2026-03-14')
+    assert.equal(await used(), 0)
+    assert.equal((await admit(admission, secret)).kind, 'admitted')
+  })
+
+  test('a request waits for another process that is writing, and is then counted', async () => {
+    const { admission, secret, openAgain, account, used } = await open(null)
+    const other = await openAgain()
+    let admitted: Promise<Admitted> | undefined
+    await other.kysely.transaction().execute(async (tx) => {
+      await tx.updateTable('accounts').set({ name: 'renamed' }).where('id', '=', account.id).execute()
+      admitted = admit(admission, secret)
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    })
+    assert.equal((await admitted)?.kind, 'admitted')
+    assert.equal(await used(), 1)
+  })
+
+  test('what waits when the service stops is still answered', async () => {
+    const { database, secret } = await open(null)
+    const admission = createAdmission(database, clock)
+    const admitted = [admit(admission, secret), admit(admission, secret)]
+    await admission.close()
+    assert.deepEqual(
+      (await Promise.all(admitted)).map((one) => one.kind),
+      ['admitted', 'admitted'],
+    )
+  })
+})

@@ -158,13 +158,19 @@ function finished(task: Task, route: BackendRoute, written: Written, soft: strin
   }
 }
 
+const ASKS_FOR_ROWS =
+  /(?<!\p{L})(?:csv|tables?|lists?|columns?|rows?|spreadsheet|tabelle\p{L}*|liste\p{L}*|spalten?|zeilen?|tableaux?|colonnes?|lignes?|tablas?|listas?|columnas?|filas?)(?!\p{L})/iu
+
 function write(task: Task, session: Session): Writing {
-  const { input, template } = task
+  const { input, template, draft } = task
+  const { tier } = session.route
   if (input.existingContent?.trim()) return refineWithModel(task, session)
   const tabular = template.layout === 'plain' || template.id === 'data-report'
-  if (input.format === 'csv' && tabular && session.route.tier !== 'micro') return writeTable(task, session)
+  // What the prompt gives as figures code has in a table already; a very small model would bend it.
+  const inDraft =
+    tier === 'micro' && (draft.blocks.some(({ kind }) => kind === 'table') || !ASKS_FOR_ROWS.test(input.prompt))
+  if (input.format === 'csv' && tabular && !inDraft) return writeTable(task, session)
   const words = wordsWanted({ prompt: input.prompt, template })
-  const { tier } = session.route
   if (tier === 'micro') return writeByParts(task, session, words)
   const inOneCall = (words[0] + words[1]) / 2 <= ONE_CALL_WORDS[tier]
   return inOneCall ? writeWhole(task, session, words) : writeBySections(task, session, words)

@@ -442,7 +442,7 @@ onBothDatabases((databases) => {
     play('fine', ({ messages }) => {
       const words = messages.at(-1)?.content ?? ''
       asked.push(words)
-      const said = /<part>\n([\s\S]*?)\n<\/part>/u.exec(words)?.[1] ?? ''
+      const said = /"""\n([\s\S]*?)\n"""/u.exec(words)?.[1] ?? ''
       return said.replace('I would like to thank you', 'Let me thank you')
     })
     const reply = await post({ ...RESIGNATION, modelType: 'model-07' })

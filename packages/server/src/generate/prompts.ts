@@ -88,7 +88,7 @@ export function oneSection(briefing: SectionBriefing): ChatMessage[] {
 /** A story whose last message is its own beginning: a backend that can goes on with it. */
 export const storySoFar = (prompt: string, before: string): ChatMessage[] => [
   { role: 'system', content: 'You are a novelist. You answer with the story alone, in plain prose.' },
-  { role: 'user', content: `Tell this story slowly and in vivid detail:\n\n${data('request', prompt)}` },
+  { role: 'user', content: `Tell this story slowly and in vivid detail:\n\n${quoted(prompt)}` },
   { role: 'assistant', content: before },
 ]
 
@@ -111,7 +111,7 @@ export function onePart({ template, language, instruction, facts, said, words }:
       content: [
         instruction,
         facts.length > 0 ? `Facts:\n${facts.map((fact) => `- ${breakControl(fact)}`).join('\n')}` : '',
-        `Say this in your own words, in a ${template.tone} tone, ${words[0]} to ${words[1]} words, in ${language}, and add nothing to it:\n${data('part', said)}`,
+        `Say this in your own words, in a ${template.tone} tone, ${words[0]} to ${words[1]} words, in ${language}, and add nothing to it:\n${quoted(said)}`,
       ]
         .filter((line) => line !== '')
         .join('\n\n'),
@@ -147,6 +147,9 @@ function facts(briefing: Briefing): string {
 function data(tag: 'request' | 'written' | 'document' | 'part', text: string): string {
   return `<${tag}>\n${breakControl(text)}\n</${tag}>`
 }
+
+/** The same for a very small model, which answers tags with tags. */
+const quoted = (text: string): string => `"""\n${breakControl(text).replaceAll('"""', '" " "')}\n"""`
 
 /** Tags and tokens by which a chat format marks its turns, broken by a space so that they stay readable text. */
 function breakControl(text: string): string {
@@ -268,6 +271,12 @@ export function rows(briefing: Briefing, { json }: { json: boolean }): ChatMessa
     },
   ]
 }
+
+/** For a very small model, which loses a schema and knows Markdown tables. */
+export const smallTable = (prompt: string): ChatMessage[] => [
+  { role: 'system', content: 'You make tables in Markdown. Answer with the table only.' },
+  { role: 'user', content: quoted(prompt) },
+]
 
 export const MORE_ROWS = (written: string[][]): string =>
   `Your answer stopped at the length limit. These rows are already there; go on with the rows after them, in the same columns, and repeat none:\n${written

@@ -61,7 +61,7 @@ function usable(text: string, before: string, task: Task): string {
     if (inventedFigures(words, [given], 'en').length > 0 || newNames(words, given).length > 0) break
     const groups = groupsOf(words)
     if (groups.filter((group) => said.has(group)).length > groups.length * 0.25) break
-    if (new Set(groups).size < groups.length) break
+    if (new Set(groups).size < groups.length || kept.slice(-2).some((one) => alike(one, words))) break
     for (const group of groups) said.add(group)
     kept.push(words)
   }
@@ -71,6 +71,13 @@ function usable(text: string, before: string, task: Task): string {
 /** Speaks of the task, to the reader, in lists or in markup. */
 const NO_STORY =
   /[<>[\]#|{}_`]|https?:|\d{2,}|\b(?:chapter|story|scene|reader|narrative|narrator|request|paragraph|author|prompt|character|plot|novel|passage|text|in conclusion|overall|this (?:is|was) a (?:part|story))\b|^\s*(?:[-*]|\d+[.)])\s/iu
+
+/** Two sentences that say much the same: more than half of the shorter one's words are in both. */
+function alike(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => new Set(text.toLowerCase().match(/[\p{L}'’]{4,}/gu) ?? []))
+  const shared = [...a!].filter((word) => b!.has(word)).length
+  return shared > Math.min(a!.size, b!.size) * 0.5 && shared >= 3
+}
 
 /** Every four words in a row. */
 function groupsOf(text: string): string[] {

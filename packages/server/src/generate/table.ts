@@ -4,36 +4,44 @@
  * asked for, three times at most; half a row is never kept. Source: docs/decisions.md `csv`.
  */
 import { parseCsv, toCsv } from '../formats/csv.ts'
-import { collect, type Session } from './call.ts'
+import { type Answer, collect, type Session } from './call.ts'
 import { wordsWanted } from './check.ts'
 import { escapeInline, plainInline } from './markup/inline.ts'
 import { parseMarkdown } from './markup/parse.ts'
 import { toRows } from './markup/rows.ts'
-import { again, MORE_ROWS, ROWS_SCHEMA, rows as rowsPrompt } from './prompts.ts'
-import { briefingOf, type Task, type Writing } from './task.ts'
+import { render } from './paper.ts'
+import { again, MORE_ROWS, ROWS_SCHEMA, rows as rowsPrompt, smallTable } from './prompts.ts'
+import { briefingOf, type Task, type Writing, type Written } from './task.ts'
 import { tidied } from './tidy.ts'
 
 const ROUNDS_MAX = 3
 const TOKENS_MAX = 4000
+/** A very small model fills whatever room it has with more of the same. */
+const MICRO = { rounds: 0, tokens: 300, candidates: 4 }
 
 export async function* writeTable(task: Task, session: Session): Writing {
-  const json = session.route.backend.capabilities.jsonSchema
+  const micro = session.route.tier === 'micro'
+  const json = session.route.backend.capabilities.jsonSchema && !micro
   const briefed = rowsPrompt(briefingOf(task, wordsWanted({ prompt: task.input.prompt, template: task.template })), {
     json,
   })
-  const messages = task.faults.length > 0 ? again(briefed, task.faults) : briefed
+  const first = micro ? smallTable(task.input.prompt) : briefed
+  const messages = task.faults.length > 0 ? again(first, task.faults) : first
   let header: string[] = []
   const rows: string[][] = []
   let cut = false
   let reasoning = ''
-  for (let round = 0; round <= ROUNDS_MAX; round++) {
+  for (let round = 0; round <= (micro ? MICRO.rounds : ROUNDS_MAX); round++) {
     const asked =
       round === 0 ? messages : [...messages, { role: 'user' as const, content: MORE_ROWS([header, ...rows]) }]
-    const [answer] = await collect(session, asked, {
-      maxTokens: TOKENS_MAX,
-      temperature: 0.2,
+    const answers = await collect(session, asked, {
+      maxTokens: micro ? MICRO.tokens : TOKENS_MAX,
+      temperature: micro ? 0.5 : 0.2,
+      candidates: micro ? MICRO.candidates : 1,
       ...(json ? { jsonSchema: ROWS_SCHEMA } : {}),
     })
+    const isTable = ({ text, finish }: Answer): boolean => tableOf(tidied(text), finish === 'stop') !== undefined
+    const answer = micro ? answers.find(isTable) : answers[0]
     const finish = answer?.finish ?? 'other'
     reasoning += answer?.reasoning ?? ''
     const read = readRows(answer?.text ?? '', finish === 'stop')
@@ -47,6 +55,7 @@ export async function* writeTable(task: Task, session: Session): Writing {
     cut = finish === 'length'
     if (finish !== 'length' || header.length === 0 || (round > 0 && rows.length === before)) break
   }
+  if (micro && (header.length < 2 || rows.length === 0)) return yield* draftRows(task)
   const blocks =
     header.length > 0
       ? [{ kind: 'table' as const, header: header.map(escapeInline), rows: rows.map((row) => row.map(escapeInline)) }]
@@ -57,6 +66,13 @@ export async function* writeTable(task: Task, session: Session): Writing {
   return { blocks, content, reasoning, source: 'model', cut: cut && rows.length === 0, warnings }
 }
 
+/** A very small model gave no table: the draft's parts are the rows. */
+function* draftRows({ draft }: Task): Generator<{ type: 'delta'; text: string }, Written> {
+  const content = render(draft.blocks, 'csv')
+  if (content !== '') yield { type: 'delta', text: content }
+  return { blocks: draft.blocks, content, reasoning: '', source: 'draft', cut: false, warnings: draft.warnings }
+}
+
 interface Rows {
   header: string[]
   rows: string[][]
@@ -65,11 +81,14 @@ interface Rows {
 /** JSON first, whole or broken off; then a Markdown table; then csv text; then prose by its parts. */
 export function readRows(answer: string, whole: boolean): Rows {
   const text = tidied(answer)
-  const table = fromJson(text) ?? fromMarkdown(text, whole) ?? fromCsv(text, whole)
+  const table = tableOf(text, whole)
   if (table) return table
   const [header = [], ...rows] = text === '' ? [] : toRows(parseMarkdown(text))
   return { header, rows }
 }
+
+const tableOf = (text: string, whole: boolean): Rows | undefined =>
+  fromJson(text) ?? fromMarkdown(text, whole) ?? fromCsv(text, whole)
 
 function fromJson(text: string): Rows | undefined {
   const start = text.indexOf('{')

@@ -173,7 +173,7 @@ function tableBlocks(desk: Desk, table: DataTable, withShares = false): Block[] 
 function valueName(desk: Desk, table: DataTable): string | undefined {
   const said = table.title
     ?.replace(
-      /^.*(?<!\p{L})(?:on|about|for|with|über|zu|sur|sobre|de)\s+(?:the\s+|den\s+|die\s+|das\s+|les\s+|la\s+|las\s+|los\s+)?/iu,
+      /^.*?(?<!\p{L})(?:on|about|for|with|über|zu|sur|sobre)\s+(?:the\s+|den\s+|die\s+|das\s+|les\s+|la\s+|las\s+|los\s+)?/iu,
       '',
     )
     .trim()
@@ -404,7 +404,7 @@ export function writeCode(desk: Desk): void {
         const until = found[at + 1]?.index ?? says.length
         const tellsOf = says
           .slice((match.index ?? 0) + match[0].length, until)
-          .replace(/[\s,;)]*(?:and|und|et|y)?[\s,;)]*$/u, '')
+          .replace(/(?:[\s,;)]+(?:and|und|et|y))?[\s,;)]*$/u, '')
           .replace(/^(?:to|zum|zur|pour|para)\s+/iu, '')
           .replace(/[.)]+$/u, '')
         endpoints.push([match[1] ?? '', match[2] ?? '', tellsOf === '' ? w.code.noDescription : upper(tellsOf)])
@@ -597,7 +597,7 @@ export function writeChapter(desk: Desk): void {
 }
 
 const CELEBRATION =
-  /wedding|birthday|toast|anniversary|jubilee|baptism|christening|hochzeit|geburtstag|jubiläum|taufe|mariage|anniversaire|noces|boda|cumpleaños|aniversario|bautizo|brindis/iu
+  /\b\d{1,3} (?:ans|años)\b|retire|naissance|retraite|jubilación|ruhestand|wedding|birthday|toast|anniversary|jubilee|baptism|christening|hochzeit|geburtstag|jubiläum|taufe|mariage|anniversaire|noces|boda|cumpleaños|aniversario|bautizo|brindis/iu
 
 export function writeSpeech(desk: Desk): void {
   const { w, facts } = desk

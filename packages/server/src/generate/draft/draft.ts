@@ -93,7 +93,10 @@ export function writeDraft(
   }
   catchTheRest(desk)
   const parts = desk.parts
-    .map((part) => ({ ...part, blocks: part.blocks.filter((block) => block !== NET).map(finished) }))
+    .map((part) => ({
+      ...part,
+      blocks: part.blocks.filter((block) => block !== NET).map((block) => finished(block, language)),
+    }))
     .filter((part) => part.blocks.length > 0)
   const blocks = parts.flatMap((part) => part.blocks)
   return {
@@ -170,7 +173,7 @@ function usesAmericanDates(prompt: string): boolean {
 }
 
 /** Escapes what the inline markup would read, and turns the private marks into bold. */
-function inline(text: string): string {
+function marked(text: string): string {
   return escapeInline(text)
     .replaceAll(BOLD_ON, '**')
     .replaceAll(BOLD_OFF, '**')
@@ -178,7 +181,13 @@ function inline(text: string): string {
     .trim()
 }
 
-function finished(block: Block): Block {
+/** French puts a space before its colons. */
+function spaced(text: string, language: string): string {
+  return language === 'fr' ? text.replace(/(?<=[\p{L}\p{N})»]):(?=\s)/gu, ' :') : text
+}
+
+function finished(block: Block, language: string): Block {
+  const inline = (text: string) => marked(spaced(text, language))
   switch (block.kind) {
     case 'heading':
     case 'paragraph':

@@ -127,9 +127,14 @@ function withoutPost({ position: _position, organisation: _organisation, ...part
 
 function foot(desk: Desk, { sender, recipient }: Letter): void {
   const named = recipient?.name !== undefined && recipient.kind === 'person'
+  const friendly = desk.facts.tone === 'friendly'
   if (desk.has('closing'))
     desk.add('closing', 'facts', [
-      { kind: 'paragraph', text: desk.w.closing(named, desk.facts.tone === 'friendly'), role: 'closing' },
+      {
+        kind: 'paragraph',
+        text: desk.w.closing(named, friendly, desk.w.salutation(recipient, friendly)),
+        role: 'closing',
+      },
     ])
   if (!desk.has('signature')) return
   const position = sender?.position

@@ -53,7 +53,7 @@ export const english = (v: Pick) => ({
       return `Dear ${party.position.replace(/^(?:my|the|our)\s/iu, '').replace(/(?<![\p{L}])\p{Ll}/gu, (letter) => letter.toUpperCase())},`
     return 'Dear Sir or Madam,'
   },
-  closing: (named: boolean, friendly: boolean): string =>
+  closing: (named: boolean, friendly: boolean, _salutation: string): string =>
     friendly ? 'Kind regards,' : named ? 'Yours sincerely,' : 'Yours faithfully,',
   /** A fragment as the body of a letter would say it; undefined where it should stand in a list. */
   fragment: (text: string): string | undefined => {

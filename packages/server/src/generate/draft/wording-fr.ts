@@ -64,13 +64,14 @@ export const french = (v: Pick): Wording => ({
     if (party?.name && party.kind === 'person' && friendly) return `Bonjour ${party.name},`
     return 'Madame, Monsieur,'
   },
-  closing: (_named, friendly) =>
-    friendly
-      ? 'Bien cordialement,'
-      : v(
-          'Je vous prie d’agréer, Madame, Monsieur, l’expression de mes salutations distinguées.',
-          'Veuillez agréer, Madame, Monsieur, mes salutations distinguées.',
-        ),
+  closing: (_named, friendly, salutation) => {
+    if (friendly) return 'Bien cordialement,'
+    const whom = /^(?:Madame|Monsieur)/u.test(salutation) ? salutation.replace(/,$/u, '') : 'Madame, Monsieur'
+    return v(
+      `Je vous prie d’agréer, ${whom}, l’expression de mes salutations distinguées.`,
+      `Veuillez agréer, ${whom}, mes salutations distinguées.`,
+    )
+  },
   fragment: (text) => {
     if (/^\d+\s+ans\s/u.test(text)) return `Je dispose de ${text}.`
     return undefined

@@ -14,6 +14,8 @@ interface Piece {
 
 interface Pair extends Piece {
   counted: boolean
+  /** "January 12": a figure among its like, a date by itself. */
+  weak?: boolean
   label: string
   value: string
   /** Where the label starts; what stands before it is the table's title. */
@@ -116,7 +118,9 @@ function pairRuns(prompt: string, atoms: readonly Fact[]): Pair[][] {
   const runs: Pair[][] = []
   let run: Pair[] = []
   const close = () => {
-    if (run.length >= 2) runs.push(tidy(prompt, run))
+    // Two dates in a row are dates; three months in a row with a figure each are figures.
+    const enough = run.some((pair) => pair.weak) ? new Set(run.map((pair) => pair.label)).size >= 3 : run.length >= 2
+    if (enough) runs.push(tidy(prompt, run))
     run = []
   }
   for (const piece of pieces(prompt, atoms)) {
@@ -162,6 +166,24 @@ function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: bo
   const text = prompt.slice(piece.start, piece.end)
   if (text.length > 160) return undefined
   const inside = within(atoms, piece)
+  const [day] = inside
+  const dated = inside.length === 1 && day?.kind === 'date' ? /^(\p{L}{3,})\s(\d{1,2})$/u.exec(day.text) : null
+  if (
+    dated?.[1] !== undefined &&
+    dated[2] !== undefined &&
+    day !== undefined &&
+    prompt.slice(day.end, piece.end).trim() === '' &&
+    (goesOn ? prompt.slice(piece.start, day.start).trim() === '' : true)
+  )
+    return {
+      ...piece,
+      label: dated[1],
+      value: dated[2],
+      labelStart: day.start,
+      valueEnd: day.end,
+      counted: false,
+      weak: true,
+    }
   const values = inside.filter((one) => VALUE_KINDS.has(one.kind))
   const value = values.at(-1)
   if (value === undefined || values.length > (goesOn ? 1 : 2)) return undefined

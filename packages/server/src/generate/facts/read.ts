@@ -415,9 +415,10 @@ class Reader {
   #preposition(text: string, start: number, lexicon: Lexicon): number {
     // "d'un roman": an elided word ends without a space.
     const head = (words: string) =>
-      new RegExp(`^(?:(?:${words})(?<=[\\s\\p{L}:])\\s+|${/d'/u.test(words) ? "d['’](?=\\p{L})" : '(?!)'})`, 'iu').exec(
-        text,
-      )?.[0].length ?? 0
+      new RegExp(
+        `^(?:(?:${words})(?<=[\\s\\p{L}:])\\s+|${/d'/u.test(words) ? "(?:de l|d)['’](?=\\p{L})" : '(?!)'})`,
+        'iu',
+      ).exec(text)?.[0].length ?? 0
     const between = head(lexicon.between)
     if (between > 0) {
       const taken = this.#between(text.slice(between), start + between, lexicon)

@@ -23,6 +23,9 @@ const MONTHS: readonly (readonly string[])[] = [
 ]
 const MONTH_OF_NAME = new Map(MONTHS.flatMap((names, index) => names.map((name) => [name, index + 1] as const)))
 const MONTH = [...MONTH_OF_NAME.keys()].sort((a, b) => b.length - a.length).join('|')
+/** The month stands before the day in English alone. */
+const ENGLISH_MONTH =
+  'january|jan|february|feb|march|mar|april|apr|may|june|jun|july|jul|august|aug|september|sept|sep|october|oct|november|nov|december|dec'
 const YEAR = String.raw`(?:19|20)\d{2}`
 const B = String.raw`(?<![\p{L}\p{N}_])`
 const E = String.raw`(?![\p{L}\p{N}_])`
@@ -53,7 +56,7 @@ const PATTERNS: readonly Pattern[] = [
   {
     kind: 'date',
     pattern: new RegExp(
-      `${B}(?:${MONTH})\\.?\\s\\d{1,2}(?:st|nd|rd|th)?(?:,?\\s${YEAR})?${E}(?![.,:]\\d|\\s?[%€$£]|\\s(?:${CURRENCY_WORD}))`,
+      `${B}(?:${ENGLISH_MONTH})\\.?\\s(?:[12]?\\d|3[01])(?:st|nd|rd|th)?(?:,?\\s${YEAR})?${E}(?![.,:]\\d|\\s?[%€$£]|\\s(?:${CURRENCY_WORD}))`,
       'giu',
     ),
   },

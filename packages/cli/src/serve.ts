@@ -1,4 +1,5 @@
 /** `platen serve`: the service as a process. */
+import { setFlagsFromString } from 'node:v8'
 import { type Command, DATA_OPTIONS, flag, number, settingsOf, usage } from './command.ts'
 
 export const serve: Command = {
@@ -17,10 +18,20 @@ export const serve: Command = {
   async run(parsed) {
     if (parsed.positionals.length > 0) throw usage(`platen serve takes no "${parsed.positionals[0]}".`)
     const port = number(parsed, 'port')
+    growYoungHeap(false)
     const { serve: run } = await import('@platen/server')
     return run({
+      onServing: () => growYoungHeap(true),
       flags: { ...settingsOf(parsed, ['host', 'data', 'config']), ...(port === undefined ? {} : { port }) },
       json: flag(parsed, 'json'),
     })
   },
+}
+
+/**
+ * Whether V8 may widen the space for young objects. Loading the code makes much garbage once; left to grow meanwhile, that
+ * space stays wide, and the idle service holds 20 MB more.
+ */
+function growYoungHeap(may: boolean): void {
+  setFlagsFromString(`--semi-space-growth-factor=${may ? 2 : 1}`)
 }

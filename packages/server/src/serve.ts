@@ -21,10 +21,12 @@ export interface ServeOptions {
   flags?: Record<string, unknown>
   /** One line of JSON on stdout, the log on stderr. */
   json?: boolean
+  /** Called once it listens. */
+  onServing?: () => void
 }
 
 /** Serves until SIGTERM or SIGINT. @returns the exit code. */
-export async function serve({ flags = {}, json = false }: ServeOptions = {}): Promise<number> {
+export async function serve({ flags = {}, json = false, onServing }: ServeOptions = {}): Promise<number> {
   const opened: (() => void | Promise<void>)[] = []
   try {
     const config = loadConfig({ flags })
@@ -43,6 +45,7 @@ export async function serve({ flags = {}, json = false }: ServeOptions = {}): Pr
     // Only once it serves: a key that a failed start had made would never have been shown.
     const firstKey = await createFirstAccount(database, systemClock)
     announce({ url, firstKey: firstKey?.key, database, models: adapters.models }, json)
+    onServing?.()
     await told
     log.info('Stopping: waiting for the requests under way.')
     await closeAll(opened)

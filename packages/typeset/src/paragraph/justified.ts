@@ -41,8 +41,8 @@ const HYPHEN_PENALTY = 50
 const TWO_HYPHENS_DEMERITS = 3000
 const FITNESS_DEMERITS = 3000
 const ACTIVE_MAX = 256
-/** What a line without any space to stretch counts as. */
-const RATIO_MAX = 5
+/** A line without any space to stretch is worse than the same line with one. */
+const NO_SPACES = 0.5
 
 export function breakJustified(breakpoints: Breakpoints, how: Justification, lines: Rows): void {
   if (fit(breakpoints, how, TOLERANCE_UNHYPHENATED, lines)) return
@@ -99,7 +99,7 @@ function fit(breakpoints: Breakpoints, how: Justification, tolerance: number, li
         const spaces = spacesEnd - (isStart ? startSpaces : rows[from + SPACES_NEXT]!)
         const slack = measure - width
         let ratio: number
-        if (slack >= 0) ratio = kind === FORCED ? 0 : spaces > 0 ? slack / (spaces * stretch) : RATIO_MAX
+        if (slack >= 0) ratio = kind === FORCED ? 0 : slack / (Math.max(spaces, NO_SPACES) * stretch)
         else ratio = spaces > 0 ? slack / (spaces * shrink) : -2
         if (ratio < -1) {
           // The next breakpoint may be nearer than this one with its hyphen.

@@ -116,6 +116,17 @@ function shapePlainly(text: string, styles: Uint8Array): ShapedParagraph {
 const SPACE = 32
 const HYPHEN = 45
 
+/**
+ * Does a justified line grow after this character too, as after a space? In writing that has no spaces between words:
+ * Chinese and Japanese, Thai, Lao, Tibetan, Burmese, Khmer.
+ */
+export function isElastic(unit: number): boolean {
+  if (unit < 0x0e00) return false
+  if (unit < 0x2e80) return unit < 0x10a0 || (unit >= 0x1780 && unit < 0x1800)
+  if (unit < 0xa000) return true
+  return (unit >= 0xd840 && unit < 0xd880) || (unit >= 0xf900 && unit < 0xfb00) || (unit >= 0xff01 && unit < 0xff61)
+}
+
 export class ShapedScanner implements Breakpoints {
   readonly table = new Rows('breakpoints')
   after: Int32Array = new Int32Array(0)
@@ -224,10 +235,13 @@ export class ShapedScanner implements Breakpoints {
       }
       if (i === length) break
       const unit = text.charCodeAt(i)
+      const isStart = this.#isClusterStart[i] === 1
       if (unit === SPACE || unit === 0xa0) spaces++
       if (unit !== SPACE && unit !== 10) {
         solidEnd = i + 1
-        solidSpaces = spaces
+        // The gap after the last character of a line is none.
+        if (isStart) solidSpaces = spaces
+        if (isStart && isElastic(unit)) spaces++
       }
     }
     if (length === 0) {

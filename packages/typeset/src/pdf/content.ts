@@ -41,7 +41,7 @@ import {
   LINE_STATE,
   LINE_WIDTH,
 } from '../paragraph/breakpoints.ts'
-import { BOX_WIDTH, type ShapedBlock } from '../paragraph/shaped.ts'
+import { BOX_WIDTH, isElastic, type ShapedBlock } from '../paragraph/shaped.ts'
 import { visualOrder } from '../paragraph/visual-order.ts'
 import type { Frame } from '../units.ts'
 import { Bytes, writeInt } from './bytes.ts'
@@ -486,10 +486,14 @@ export function writeContent(
       return width
     }
     const stop = glyphAt(run, from, to, true)
+    let last = -1
     for (let i = glyphAt(run, from, to, false); i < stop; i++) {
       width += run.advances[i]!
-      const unit = text.charCodeAt(run.clusters[i]!)
-      if ((unit === SPACE || unit === NO_BREAK_SPACE) && run.advances[i] !== 0) width += extra
+      const cluster = run.clusters[i]!
+      const unit = text.charCodeAt(cluster)
+      const isGap = unit === SPACE || unit === NO_BREAK_SPACE || isElastic(unit)
+      if (isGap && cluster !== last && run.advances[i] !== 0) width += extra
+      last = cluster
     }
     return width
   }
@@ -593,7 +597,7 @@ export function writeContent(
       back = xOffset + embedded.widths[code - 1]! - advance
       pen += advance
       const unit = text.charCodeAt(cluster)
-      if (extra !== 0 && (unit === SPACE || unit === NO_BREAK_SPACE) && advance !== 0) {
+      if (extra !== 0 && (unit === SPACE || unit === NO_BREAK_SPACE || isElastic(unit)) && advance !== 0) {
         back -= extra
         pen += extra
       }

@@ -3,6 +3,9 @@
  *
  * Promise: an answer counts only where it is a well-formed list of models, since anything may listen at those ports.
  */
+import http, { type IncomingMessage, type RequestOptions } from 'node:http'
+import https from 'node:https'
+
 export interface ServedModel {
   id: string
   contextTokens?: number
@@ -60,9 +63,7 @@ export async function listModels(
 ): Promise<ServedModel[]> {
   const address = new URL(baseUrl)
   address.pathname = `${address.pathname.replace(/\/+$/, '')}/models`
-  // Imported where it is used: an idle service need not hold its code.
-  const { request } = await import('undici')
-  const { statusCode, body } = await request(address, {
+  const reply = await get(address, {
     headers: {
       accept: 'application/json',
       ...(options.apiKey === undefined ? {} : { authorization: `Bearer ${options.apiKey}` }),
@@ -70,9 +71,10 @@ export async function listModels(
     },
     signal: AbortSignal.timeout(options.timeoutMs),
   })
+  const { statusCode } = reply
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of body) {
+  for await (const chunk of reply) {
     chunks.push(chunk as Uint8Array)
     length += (chunk as Uint8Array).length
     if (length > LIST_BYTES_MAX) throw new Error('The list of models is too long.')
@@ -81,6 +83,14 @@ export async function listModels(
   const models = parseModels(Buffer.concat(chunks).toString())
   if (!models) throw new Error('The answer is not a list of models.')
   return models
+}
+
+/** Node's own client: every service without a backend looks once at start, and undici would stay in memory (27 MB). */
+function get(address: URL, options: RequestOptions): Promise<IncomingMessage> {
+  const client = address.protocol === 'https:' ? https : http
+  return new Promise((resolve, reject) => {
+    client.get(address, options, resolve).on('error', reject)
+  })
 }
 
 function parseModels(text: string): ServedModel[] | undefined {

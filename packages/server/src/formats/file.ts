@@ -92,11 +92,14 @@ export async function renderFile(document: FileSource, format: Format, settings:
   }
 }
 
-/** By default exactly what `/pdf` makes of `content`; `markup: "markdown"` asks for real headings, lists and tables. */
+/**
+ * A file is set from the document's structure, so that headings, lists and tables are real ones on the page and in the tag
+ * tree; `markup: "light"` asks for exactly what `/pdf` makes of `content`.
+ */
 function pdfJob(document: FileSource, title: string, options: PdfOptions): PdfJob {
   // A document that a model wrote says so in the file, unless the caller decides otherwise (EU AI Act, Art. 50).
   const provenance = options.provenance ?? (document.source === 'draft' ? 'none' : 'generated')
-  const markup = options.markup ?? 'light'
+  const markup = options.markup ?? 'markdown'
   return {
     content: (markup === 'markdown' ? toCommonMark(blocksOf(document)) : lightOf(document)) || ' ',
     title,

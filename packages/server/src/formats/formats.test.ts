@@ -69,8 +69,8 @@ class RecordingEngine implements PdfEngine {
 test('a PDF that a model wrote says so, one from the offline draft does not', async () => {
   const pdf = new RecordingEngine()
   const source = { content: '**Hello**\n\nWorld', contentFormat: 'pdf', language: 'en', title: 'Hello' } as const
-  await renderFile({ ...source, source: 'mixed' }, 'pdf', { pdf, options: { markup: 'markdown' } })
-  await renderFile({ ...source, source: 'draft' }, 'pdf', { pdf, title: 'Given' })
+  await renderFile({ ...source, source: 'mixed' }, 'pdf', { pdf })
+  await renderFile({ ...source, source: 'draft' }, 'pdf', { pdf, options: { markup: 'light' }, title: 'Given' })
   assert.deepEqual(
     pdf.jobs.map((job) => [job.title, job.content, job.options.markup, job.options.provenance]),
     [

@@ -195,7 +195,7 @@ onBothDatabases((databases) => {
     assert.equal(file.headers.get('content-type'), 'application/pdf')
     assert.equal(file.headers.get('content-disposition'), 'attachment; filename="my file.pdf"')
     assert.equal(file.headers.get('x-document-source'), 'model')
-    assert.equal(file.text, '%PDF Mine: **T**\n\nText.')
+    assert.equal(file.text, '%PDF Mine: # T\n\nText.\n')
     const docx = await post({}, { accept: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' })
     assert.ok(unzipSync(docx.bytes)['word/document.xml'])
     assert.equal((await post({ format: 'csv' }, { accept: 'application/pdf' })).status, 406)

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { readdirSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { Blob, Face } from 'harfbuzzjs'
 import { FAMILIES } from '../../../typeset/src/font/data/faces.ts'
-import { fileWithAll } from '../../../typeset/src/font/fallback.ts'
+import { fileWithAll, fontPath } from '../../../typeset/src/font/fallback.ts'
 import { ResourceLoader, readFont } from './resources.ts'
 
 test('what the table says of every font file is what the file has', async () => {
@@ -38,6 +41,21 @@ test('a document gets all its fonts even where they are more than the loader kee
   const again = await loader.load(['font:noto-sans-thai'])
   const same = again.resources.fonts!.get('noto-sans-thai') === first.resources.fonts!.get('noto-sans-thai')
   assert.ok(same, 'the one used last is still at hand')
+})
+
+test('all fonts of the default install together stay under 80 MB', () => {
+  const packages = new Set(
+    FAMILIES.flatMap(([, , files]) => files.map(([id]) => fontPath(id)!.split('/').slice(0, 2).join('/'))),
+  )
+  let sizeBytes = 0
+  for (const name of packages) {
+    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+    for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (file.isFile()) sizeBytes += statSync(join(file.parentPath, file.name)).size
+    }
+  }
+  assert.ok(packages.size > 50)
+  assert.ok(sizeBytes < 80e6, `${sizeBytes} bytes`)
 })
 
 test('the error names the font that is unknown', async () => {

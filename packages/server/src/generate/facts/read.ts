@@ -79,6 +79,8 @@ const NO_ADJECTIVE =
 class Reader {
   readonly ignored: { start: number; end: number }[] = []
   readonly #prompt: string
+  /** Behind the last character that is neither space nor full stop: found once, since each sentence asks. */
+  readonly #inkEnd: number
   readonly #language: string
   readonly #lexicon: Lexicon | undefined
   readonly #atoms: readonly Fact[]
@@ -104,6 +106,9 @@ class Reader {
 
   constructor(prompt: string, language: string, lexicon: Lexicon | undefined, atoms: readonly Fact[]) {
     this.#prompt = prompt
+    let inkEnd = prompt.length
+    while (inkEnd > 0 && /[\s.!]/u.test(prompt[inkEnd - 1] ?? '')) inkEnd--
+    this.#inkEnd = inkEnd
     this.#language = language
     this.#lexicon = lexicon
     this.#atoms = atoms
@@ -164,7 +169,7 @@ class Reader {
 
   /** A name that stands alone at the end signs the letter. */
   #signature(text: string, start: number, lexicon: Lexicon): boolean {
-    if (this.#prompt.slice(start + text.length).replace(/[\s.!]/gu, '') !== '' || start === 0) return false
+    if (start + text.length < this.#inkEnd || start === 0) return false
     const name =
       /^(?:(?:[Ff]rom|[Ss]igned(?: by)?|[Rr]egards,?|[Bb]est,?|[Vv]on|[Gg]ezeichnet|[Dd]e|[Ss]igné|[Ff]irma|[Ff]irmado)[:\s]+)?(\p{Lu}[\p{L}'’-]+(?:\s(?:(?:and|und|et|y|van|von|de|del|der)\s)?\p{Lu}[\p{L}'’.-]*){1,4})$/u.exec(
         text,
@@ -459,7 +464,13 @@ class Reader {
     const to = head(lexicon.to)
     if (to > 0 && this.#recipient === undefined) {
       const party = this.#party(text.slice(to), start + to, lexicon, true)
-      if (party !== undefined) {
+      // "a Luis le encanta cocinar": a verb after the name, so it is a sentence about him.
+      const after = party === undefined ? '' : text.slice(to + party.end - party.start).trim()
+      const goesOn = new RegExp(
+        `^(?:[,.;:(–—-]|(?:${lexicon.from}|${lexicon.about}|${lexicon.for}|${lexicon.because}|${lexicon.and}|that|who|with|dass|mit|que|con|avec)(?![\\p{L}])|d['’])`,
+        'iu',
+      )
+      if (party !== undefined && (after === '' || goesOn.test(after) || lexicon.opensClause.test(after))) {
         this.#recipient = party
         this.#lastParty = party
         return to + (party.end - party.start)
@@ -481,9 +492,10 @@ class Reader {
       const end = this.#topicEnd(text, length, lexicon)
       const noun = text.slice(length, end).trim()
       if (noun === '') continue
+      const elided = /l['’]$/iu.test(text.slice(0, length)) ? 2 : 0
       this.#topic = {
-        text: noun,
-        start: start + length,
+        text: text.slice(length - elided, length) + noun,
+        start: start + length - elided,
         end: start + length + noun.length,
         preposition: text.slice(0, length).trim(),
       }
@@ -990,7 +1002,16 @@ class Reader {
       if (at !== -1 && !names.some((name) => name.start <= at && name.end >= at + (party.name?.length ?? 0)))
         names.push({ kind: 'name', text: party.name, start: at, end: at + party.name.length })
     }
-    const facts = [...this.#atoms, ...names].filter(kept).sort((a, b) => a.start - b.start)
+    // "January 12" in a run of months is a figure, and the table has it.
+    const figure = (fact: Fact) =>
+      fact.kind === 'date' &&
+      tables.some(
+        (table) =>
+          fact.start >= table.start && fact.end <= table.end && table.rows.some((row) => row.join(' ') === fact.text),
+      )
+    const facts = [...this.#atoms, ...names]
+      .filter((fact) => kept(fact) && !figure(fact))
+      .sort((a, b) => a.start - b.start)
     return {
       prompt: this.#prompt,
       promptLanguage: this.#language,

@@ -620,7 +620,7 @@ export function writeSpeech(desk: Desk): void {
     paragraph(
       upper(
         festive
-          ? w.speech.festive(topic ? plainTitle(desk, topic) : undefined, speaker)
+          ? w.speech.festive(topic ? (desk.language === 'de' ? plainTitle(desk, topic) : topic) : undefined, speaker)
           : w.speech.opening(named, speaker),
       ),
     ),

@@ -67,7 +67,10 @@ function partiesOf(desk: Desk): Letter {
 
 /** "Senior Accountant at Acme Corp" → both. */
 function positionAt(text: string): { position?: string; organisation?: string } {
-  const match = /^(.+?)\s+(?:at|with|for|bei(?: der| dem)?|chez|en|in der|in)\s+((?:the\s+)?\p{Lu}.*)$/u.exec(text)
+  const match =
+    /^(.+?)\s+(?:at|with|for|bei(?: der| dem)?|chez|en|in der|in)\s+(?:el\s+|la\s+|los\s+|las\s+|le\s+|l['’])?((?:the\s+)?\p{Lu}.*)$/u.exec(
+      text,
+    )
   if (match?.[1] && match[2]) return { position: match[1], organisation: match[2] }
   return text === '' ? {} : { position: text }
 }

@@ -255,7 +255,10 @@ export const german = (v: Pick): Wording => ({
       [/liefer|versand/iu, 'Wie läuft die Lieferung ab?'],
       [/rückgabe|erstattung|umtausch|rücksend/iu, 'Kann ich etwas zurückgeben?'],
       [/storn|absag|kündig/iu, 'Kann ich stornieren?'],
-      [/preis|kosten(?!los)|kostet|gebühr|pro (?:tag|stunde|woche|monat|person|nacht)|[€$£]/iu, 'Was kostet das?'],
+      [
+        /eintritt|beitrag|preis|kosten(?!los)|kostet|gebühr|pro (?:tag|stunde|woche|monat|person|nacht)|[€$£]/iu,
+        'Was kostet das?',
+      ],
       [/zahl|karte|bar\b|rechnung/iu, 'Wie kann ich bezahlen?'],
       [/park/iu, 'Gibt es Parkplätze?'],
       [/hund|haustier|katze/iu, 'Sind Haustiere erlaubt?'],

@@ -251,7 +251,7 @@ export const spanish = (v: Pick): Wording => ({
       [/envío|entrega/iu, '¿Cómo funciona el envío?'],
       [/reembols|devol/iu, '¿Puedo devolver un artículo u obtener un reembolso?'],
       [/cancel|anul/iu, '¿Puedo cancelar?'],
-      [/precio|coste|cuesta|tarifa|por (?:día|hora|semana|mes|persona|noche)|[€$£]/iu, '¿Cuánto cuesta?'],
+      [/entrada|cuota|precio|coste|cuesta|tarifa|por (?:día|hora|semana|mes|persona|noche)|[€$£]/iu, '¿Cuánto cuesta?'],
       [/pag(?:o|ar)|tarjeta|efectivo|factura/iu, '¿Cómo puedo pagar?'],
       [/aparca|parking/iu, '¿Hay aparcamiento?'],
       [/mascota|perro|gato/iu, '¿Se admiten mascotas?'],

@@ -65,7 +65,7 @@ const PATTERNS: readonly Pattern[] = [
   { kind: 'date', pattern: /(?<![\p{L}\p{N}.,/-])(?:[0-2]?\d|3[01])\.(?:0?\d|1[0-2])\.(?![\p{L}\p{N}])/gu },
   {
     kind: 'phone',
-    pattern: /(?<![\p{L}\p{N}])(?:\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}|0\d{1,5}[ /-]\d[\d /-]{4,14}\d)(?![\p{L}\p{N}])/gu,
+    pattern: /(?<![\p{L}\p{N}])(?:\(?\d{3}\)?[ .-]\d{3}[ .-]\d{3,4}|0\d{1,5}[ /-]\d[\d /-]{4,14}\d)(?![\p{L}\p{N}])/gu,
   },
   {
     kind: 'phone',

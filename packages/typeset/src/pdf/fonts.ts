@@ -295,7 +295,7 @@ const PRIVATE = /[\p{Co}\p{Cn}\p{Cc}]/u
 const ONE_BYTE_CMAP =
   '/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CIDSystemInfo 3 dict dup begin/Registry(Adobe)def/Ordering(Identity)def/Supplement 0 def end def/CMapName/Platen-OneByte def/CMapType 1 def/WMode 0 def 1 begincodespacerange<00><FF>endcodespacerange 1 begincidrange<00><FF>0 endcidrange endcmap CMapName currentdict/CMap defineresource pop end end'
 
-export function latin1(text: string): Uint8Array {
+function latin1(text: string): Uint8Array {
   const bytes = new Bytes('', text.length)
   bytes.text(text)
   return bytes.view()
@@ -315,7 +315,7 @@ function subsetTag(subset: FontSubset): string {
 }
 
 /** The font descriptor of a subset, its file in it. */
-export function writeDescriptor(
+function writeDescriptor(
   objects: Objects,
   addStream: AddStream,
   subset: FontSubset,

@@ -306,7 +306,7 @@ export const english = (v: Pick) => ({
       [/refund|return|money back/iu, 'Can I return something or get a refund?'],
       [/cancel/iu, 'Can I cancel?'],
       [
-        /price|cost|fee|rate|charge|per (?:day|hour|week|month|person|night)|\d (?:euros?|pounds?|dollars?)|[€$£]/iu,
+        /admission|entry\b|tickets?\b|price|cost|fee|rate|charge|per (?:day|hour|week|month|person|night)|\d (?:euros?|pounds?|dollars?)|[€$£]/iu,
         'What does it cost?',
       ],
       [/\bbring\b|\bID\b|passport/u, 'What do I need to bring?'],

@@ -30,5 +30,5 @@ function names(): string[] {
 /** The first line of the file's header. */
 function questionOf(each: string): string {
   const text = readFileSync(new URL(`./${each}.ts`, import.meta.url), 'utf8')
-  return /\/\*\*\s*(?:\n \* )?(.*?)(?: \*\/)?$/m.exec(text)?.[1] ?? ''
+  return /\/\*\*[\s*]*(.*?)(?: \*\/)?$/m.exec(text)?.[1] ?? ''
 }

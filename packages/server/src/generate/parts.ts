@@ -122,7 +122,7 @@ async function bestCandidate(task: Task, session: Session, part: DraftPart): Pro
   })
   return answers
     .map(({ text, finish }) => asParagraphs(finish === 'stop' ? tidied(text) : toWholeSentence(tidied(text))))
-    .filter((text) => holdsUp(text, { task, said, facts: part.facts.join(' '), words }))
+    .filter((text) => text !== said.trim() && holdsUp(text, { task, said, facts: part.facts.join(' '), words }))
     .sort((a, b) => likeness(b, said) - likeness(a, said))[0]
 }
 
@@ -153,13 +153,28 @@ function holdsUp(
   if (newNames(plain, `${task.input.prompt}\n${known}`).length > 0) return false
   // Letters and reports are not written as one speaks.
   if (CONTRACTION.test(plain) && !CONTRACTION.test(said)) return false
+  if (plain.trim().includes('\n')) return false
   const wanted = contentWords(facts === '' ? said : facts)
   const has = new Set(contentWords(plain))
   const kept = wanted.filter((word) => has.has(word)).length / Math.max(wanted.length, 1)
-  const strange =
-    [...has].filter((word) => !new Set(contentWords(`${said} ${facts} ${task.input.prompt}`)).has(word)).length /
-    Math.max(has.size, 1)
-  return kept >= 0.6 && strange <= 0.45 && sameVoice(said, plain) && negations(said) === negations(plain)
+  return (
+    kept >= 0.6 &&
+    sameVoice(said, plain) &&
+    negations(said) === negations(plain) &&
+    staysWith(plain, `${said} ${facts}`)
+  )
+}
+
+/** Most of what each sentence says is said there too: no sentence goes off on its own. */
+function staysWith(plain: string, said: string): boolean {
+  const known = new Set(contentWords(said))
+  return (plain.match(/[^.!?]+[.!?]*/gu) ?? []).every((sentence) => {
+    const words = contentWords(sentence)
+    return (
+      words.filter((word) => known.has(word)).length >= words.length * 0.65 &&
+      (words.length > 0 || sentence.trim() === '')
+    )
+  })
 }
 
 const ABOUT_THE_TASK =
@@ -221,13 +236,10 @@ const contentWords = (text: string): string[] => [
   ),
 ]
 
-/** Nearest to what is to be said, and yet not the draft word for word, which would gain nothing. */
+/** How much of what is to be said it says. */
 function likeness(text: string, said: string): number {
-  const wanted = contentWords(said)
   const has = new Set(contentWords(text))
-  return (
-    wanted.filter((word) => has.has(word)).length / Math.max(wanted.length, 1) - (text.trim() === said.trim() ? 0.5 : 0)
-  )
+  return contentWords(said).filter((word) => has.has(word)).length
 }
 
 const toWholeSentence = (text: string): string => /^[\s\S]*[.!?…。！？]["”»’']?(?=\s|$)/u.exec(text)?.[0] ?? ''

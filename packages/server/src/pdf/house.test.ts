@@ -6,7 +6,7 @@ import { textOf } from './testing.ts'
 
 const isFailure = (kind: PdfFailure['kind']) => (error: unknown) => error instanceof PdfFailure && error.kind === kind
 
-/** Takes a thread longer than any deadline below: 100,000 pages of one letter. */
+/** Takes a thread longer than any deadline below: 50,000 pages of one letter. */
 const ENDLESS = {
   content: 'a\n'.repeat(50_000),
   title: 'x',

@@ -105,6 +105,8 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
     fastify,
     worker,
     async listen() {
+      // One service owns an SQLite file: what runs there at its start is what a killed one left.
+      if (database.kind === 'sqlite') await http.idempotency.freeRunning()
       await fastify.listen({ host: config.host, port: config.port })
       await worker.start()
       const { address, port, family } = fastify.server.address() as AddressInfo

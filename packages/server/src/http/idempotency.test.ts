@@ -161,6 +161,16 @@ onBothDatabases((databases) => {
     assert.ok('ticket' in (await idempotency.begin(asked)))
   })
 
+  test('a key that a killed service left running is free once the next one starts, where no other shares the database', async () => {
+    const { key, accountId } = await app.newKey()
+    const idempotency = createIdempotency(opened.database, app.clock, { keepBodies: true })
+    const request = ['/v1/pdf', '*/*', { content: 'Hello' }]
+    await idempotency.begin({ accountId, operation: 'createPdf', key: 'killed', request })
+    assert.equal((await convert(key, 'killed')).status, 409)
+    await startTestApp(opened, { adapters: { pdf: engine }, clock: app.clock })
+    assert.equal((await convert(key, 'killed')).status, databases.kind === 'sqlite' ? 200 : 409)
+  })
+
   test('what is older than a day is deleted by the hourly purge', async () => {
     const { accountId } = await app.newKey()
     const clock = testClock('2026-03-14T12:00:00Z')

@@ -42,6 +42,8 @@ export interface Idempotency {
   begin(asked: Asked): Promise<{ replay: KeptReply } | { ticket: Ticket }>
   /** Keeps the reply; without one the key is free again. */
   finish(ticket: Ticket, reply: KeptReply | undefined): Promise<void>
+  /** Frees the keys of requests that never ended. Only where no other service shares the database. */
+  freeRunning(): Promise<void>
   /** Deletes what is older than a day. */
   purge(): Promise<void>
 }
@@ -140,6 +142,10 @@ export function createIdempotency(
         .where(...operation)
         .where(...key)
         .execute()
+    },
+
+    async freeRunning() {
+      await db.deleteFrom('idempotency').where('status', 'is', null).execute()
     },
 
     async purge() {

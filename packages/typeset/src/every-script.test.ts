@@ -107,3 +107,27 @@ test('a loader that starts afresh gives the same bytes', async () => {
   const { resources } = await new ResourceLoader({ keptBytes: 1 }).loadFor(source, {})
   assert.ok(Buffer.from(first.pdf).equals(typeset(source, {}, resources).pdf))
 })
+
+interface Line {
+  text: string
+  bbox: { w: number }
+}
+
+function linesOf(pdf: Uint8Array): Line[] {
+  const json = mupdf.Document.openDocument(pdf, 'application/pdf').loadPage(0).toStructuredText('').asJSON(1)
+  return JSON.parse(json).blocks.flatMap(({ lines }: { lines: Line[] }) => lines)
+}
+
+test('a justified Russian paragraph is divided by its patterns, and Chinese fills its lines', async () => {
+  const options = { align: 'justify', margins: { left: 180, right: 180 }, includePageNumbers: false } as const
+  const russian = 'Достопримечательности высокопревосходительства электрификации всей страны. '.repeat(6)
+  const divided = await set(russian, { ...options, language: 'ru' })
+  assert.ok(linesOf(divided.pdf).some(({ text }) => /[а-я][-\u00ad]$/.test(text)))
+  assert.equal(bare(await textOf(divided.pdf)), bare(russian))
+  const chinese = '人人生而自由，在尊严和权利上一律平等。'.repeat(9)
+  const filled = await set(chinese, { ...options, language: 'zh' })
+  const widths = linesOf(filled.pdf).map(({ bbox }) => bbox.w)
+  assert.ok(widths.length > 5)
+  // The last line is as long as its text; the others reach the measure, but for the white of a sign at the end.
+  for (const width of widths.slice(0, -1)) assert.ok(Math.abs(width - 235.28) < 12, `${widths}`)
+})

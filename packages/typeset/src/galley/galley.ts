@@ -165,8 +165,13 @@ export function makeGalley(
       } else {
         const wide = scanWide(block)
         scanner.links += shaped[block]!.linkCount
-        if (isJustified(block)) breakJustified(wide, justify(units, undefined), lines)
-        else breakRagged(wide, units, lines)
+        if (isJustified(block)) {
+          breakJustified(
+            wide,
+            justify(units, () => wide.scan(shaped[block]!, hyphenator)),
+            lines,
+          )
+        } else breakRagged(wide, units, lines)
       }
     }
     firstLine[block + 1] = lines.length / LINE_FIELDS

@@ -26,6 +26,7 @@ import {
   X_END,
   X_NEXT,
 } from './breakpoints.ts'
+import type { Hyphenator } from './hyphenate.ts'
 
 /** Width of the box that stands for a character no font has. */
 export const BOX_WIDTH = 600
@@ -154,7 +155,8 @@ export class ShapedScanner implements Breakpoints {
     return this.#isClusterStart[index] === 1
   }
 
-  scan({ text, paragraph }: ShapedBlock): void {
+  /** @param hyphenator adds the breakpoints that its patterns allow. */
+  scan({ text, paragraph }: ShapedBlock, hyphenator?: Hyphenator): void {
     const { breaks, runs } = paragraph
     const length = text.length
     const own = takeNumbers('shaped.own', length + 1).fill(0, 0, length + 1)
@@ -197,10 +199,10 @@ export class ShapedScanner implements Breakpoints {
       x += after[i]! + own[i]!
       after[i] = x
     }
-    this.#breakpoints(text)
+    this.#breakpoints(text, hyphenator === undefined ? undefined : hyphensOf(text, hyphenator))
   }
 
-  #breakpoints(text: string): void {
+  #breakpoints(text: string, hyphens: Uint8Array | undefined): void {
     const length = text.length
     const { after } = this
     const breaks = this.#breaks
@@ -234,6 +236,17 @@ export class ShapedScanner implements Breakpoints {
         }
       }
       if (i === length) break
+      if (kind === 0 && hyphens !== undefined && hyphens[i] === 1 && this.#isClusterStart[i] === 1) {
+        rows[top + BREAK_END] = i
+        rows[top + BREAK_NEXT] = i
+        rows[top + X_END] = after[i - 1]! + (this.#fonts[0]!.metrics[HYPHEN]! & WIDTH_MASK)
+        rows[top + X_NEXT] = this.xBefore(i)
+        rows[top + SPACES_END] = spaces
+        rows[top + SPACES_NEXT] = spaces
+        rows[top + STATE_NEXT] = 0
+        rows[top + BREAK_KIND] = AT_HYPHEN
+        top += BREAK_FIELDS
+      }
       const unit = text.charCodeAt(i)
       const isStart = this.#isClusterStart[i] === 1
       if (unit === SPACE || unit === 0xa0) spaces++
@@ -251,6 +264,17 @@ export class ShapedScanner implements Breakpoints {
     }
     this.table.length = top
   }
+}
+
+/** Words of the scripts that are hyphenated with a hyphen: Latin, Greek, Cyrillic, Armenian, Georgian. */
+const WORD = /[A-Za-z\u00c0-\u024f\u0370-\u058f\u10a0-\u10ff\u1e00-\u1fff]{5,}/g
+
+function hyphensOf(text: string, hyphenator: Hyphenator): Uint8Array {
+  const hyphens = new Uint8Array(text.length + 1)
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    for (const place of hyphenator.divide(word)) hyphens[index + place] = 1
+  }
+  return hyphens
 }
 
 function isTrail(text: string, at: number): boolean {

@@ -147,23 +147,23 @@ export function breaksBetween(codes: Uint16Array, before: number, at: number, st
  * May a line end in the spaces between the codes at `before` and `at`?
  */
 export function breaksAfterSpaces(codes: Uint16Array, before: number, at: number, start: number, end: number): boolean {
+  const first = classOf[codes[before]!]!
   const second = classOf[codes[at]!]!
   if (second === CL || second === CP || second === EX || second === SY) return false // LB13
-  if (second === IS) {
-    const next = neighbour(codes, at, 1, start, end)
-    return next >= 0 && classOf[codes[next]!] === NU // LB15c, LB15d
+  if (first === OP) return false // LB14
+  if (first === QI) {
+    const earlier = neighbour(codes, before, -1, start, end)
+    const c = earlier < 0 ? SP : classOf[codes[earlier]!]!
+    if (c === SP || c === GL || c === OP || (c >= QU && c <= QF)) return false // LB15a
   }
   if (second === QF) {
     const next = neighbour(codes, at, 1, start, end)
     const c = next < 0 ? SP : classOf[codes[next]!]!
     if (c === SP || c === GL || (c >= EX && c <= SY) || (c >= CL && c <= QF)) return false // LB15b
   }
-  const first = classOf[codes[before]!]!
-  if (first === OP || (first === B2 && second === B2)) return false // LB14, LB17
-  if (first === QI) {
-    const earlier = neighbour(codes, before, -1, start, end)
-    const c = earlier < 0 ? SP : classOf[codes[earlier]!]!
-    if (c === SP || c === GL || c === OP || (c >= QU && c <= QF)) return false // LB15a
+  if (second === IS) {
+    const next = neighbour(codes, at, 1, start, end)
+    return next >= 0 && classOf[codes[next]!] === NU // LB15c, LB15d
   }
-  return true
+  return !(first === B2 && second === B2) // LB17, LB18
 }

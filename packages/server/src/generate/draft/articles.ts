@@ -135,7 +135,9 @@ export function writePaper(desk: Desk): void {
 
 /** How many letters of a statement stand outside the tables in it and their titles. */
 function residue(tables: readonly DataTable[], statement: Statement): number {
-  const inside = tables.filter((table) => table.start >= statement.start && table.end <= statement.end)
+  const inside = tables.filter(
+    (table) => !table.counted && table.start >= statement.start && table.end <= statement.end,
+  )
   return inside.length === 0
     ? statement.text.length
     : statement.text.length -

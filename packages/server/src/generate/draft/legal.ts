@@ -83,6 +83,16 @@ export function writeLegal(desk: Desk): void {
   // "Loan of €5,000": the sum is what is paid, not what the agreement is about.
   const sum = /^(?:[€$£¥]|\d)/u.test(facts.topic?.text ?? '') ? facts.topic?.text : undefined
   const topic = sum === undefined ? facts.topic?.text : undefined
+  if (alone(facts.kind)) {
+    // A will, a declaration: what one person declares, without the terms of an agreement.
+    clause('purpose', plain([w.legal.declares]))
+    clause('obligations', told([...termTold, ...payTold, ...liabilityTold, ...rest].sort((a, b) => a.start - b.start)))
+    desk.net.section = 'obligations'
+    desk.add('obligations', 'facts', [NET])
+    clause('governing-law', [{ text: w.legal.law(law) }, ...told(lawTold)])
+    sign(desk, parties, place)
+    return
+  }
   clause(
     'purpose',
     plain(
@@ -122,17 +132,7 @@ export function writeLegal(desk: Desk): void {
     ...(lawTold.length > 0 && law === undefined ? told(lawTold) : [{ text: w.legal.law(law) }, ...told(lawTold)]),
     ...plain([w.legal.courts]),
   ])
-  desk.add(
-    'signatures',
-    'facts',
-    parties.map(({ party, term: role }, at) => ({
-      kind: 'lines' as const,
-      lines: w.legal
-        .signature(place, role, party?.name ?? upper(party?.position ?? w.blank.party(at + 1)))
-        .filter((line) => line !== ''),
-      role: 'signature' as const,
-    })),
-  )
+  sign(desk, parties, place)
 }
 
 /** "€65 a month from 1 August 2026": what is paid from a day on begins on it. */
@@ -147,12 +147,40 @@ function startIn({ facts }: Desk): string | undefined {
   )?.text
 }
 
+function sign(
+  desk: Desk,
+  parties: readonly { party: Party | undefined; term: string }[],
+  place: string | undefined,
+): void {
+  const { w } = desk
+  desk.add(
+    'signatures',
+    'facts',
+    parties.map(({ party, term: role }, at) => ({
+      kind: 'lines' as const,
+      lines: w.legal
+        .signature(place, role, party?.name ?? upper(party?.position ?? w.blank.party(at + 1)))
+        .filter((line) => line !== ''),
+      role: 'signature' as const,
+    })),
+  )
+}
+
 function nameOf(party: Party | undefined, desk: Desk, at: number): string {
   if (party === undefined) return desk.w.blank.party(at + 1)
   return [
     [party.honorific, party.name ?? upper(party.position ?? '')].filter((part) => part).join(' '),
     ...party.address,
   ].join(', ')
+}
+
+const PERSON = /^\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’.-]*){1,3}$/u
+const ALONE =
+  /\b(?:will|testament|declaration|affidavit|waiver|privacy|terms|policy|deed poll|patientenverfügung|erklärung|agb|datenschutz|attestation|déclaration|conditions générales|politique|declaración|términos|política|testamento)\b/iu
+
+/** One person's declaration, not an agreement. */
+function alone(kind: string | undefined): boolean {
+  return ALONE.test(kind ?? '')
 }
 
 const ROLE =
@@ -185,11 +213,12 @@ function partiesOf(desk: Desk): { party: Party | undefined; term: string }[] {
           : { party },
       )
   }
-  const alone =
-    /\b(?:will|testament|declaration|affidavit|waiver|privacy|terms|policy|deed poll|patientenverfügung|erklärung|agb|datenschutz|attestation|déclaration|conditions générales|politique|declaración|términos|política|testamento)\b/iu.test(
-      facts.kind ?? '',
-    )
-  while (found.length < (alone ? 1 : 2)) found.push({ party: undefined })
-  const roles = w.legal.roles(facts.kind ?? '')
+  const single = alone(facts.kind)
+  const named = found.length === 0 && single && PERSON.test(facts.topic?.text ?? '') ? facts.topic : undefined
+  if (named !== undefined) found.push({ party: { ...named, name: named.text, kind: 'person', address: [] } })
+  while (found.length < (single ? 1 : 2)) found.push({ party: undefined })
+  const roles: [string, string] = single
+    ? [w.legal.declarant(facts.kind ?? ''), w.legal.declarant(facts.kind ?? '')]
+    : w.legal.roles(facts.kind ?? '')
   return found.map(({ party, term }, at) => ({ party, term: term ?? roles[at] ?? `${roles[1]} ${at}` }))
 }

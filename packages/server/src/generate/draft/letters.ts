@@ -14,6 +14,14 @@ interface Letter {
 const REFERENCE =
   /^(?:my\s+|the\s+|meine?\s+|mon\s+|ma\s+|mi\s+)?(?:order|invoice|account|contract|customer|booking|policy|claim|case|ticket|flight|reference|ref|bestell|auftrags|rechnungs|kunden|vertrags|buchungs|bestellung|rechnung|aktenzeichen|commande|facture|contrat|dossier|client|réservation|référence|pedido|factura|cliente|contrato|reserva|expediente|referencia)[\p{L}]*\.?\s*(?:id|number|no\.?|nr\.?|nummer|#|numéro|n°|número|núm\.?|n\.º)?\s*(?:is|ist|est|es)?\s*:?\s*[#\p{L}\p{N}][\p{L}\p{N}/.-]*$/iu
 
+/** "I work as a data analyst for Brightwell": what one resigns from. */
+const EMPLOYED =
+  /^(?:i(?:'m| am)?\s+(?:currently\s+)?(?:work(?:ing)?|employed)\s+(?:there\s+)?as\s+(?:an?\s+)?|i(?:'m| am)\s+an?\s+|ich arbeite (?:dort |derzeit )?als\s+|je travaille comme\s+|je suis\s+|trabajo como\s+|soy\s+)(?<position>[^,]{2,60}?)(?:\s+(?:for|at|with|bei(?: der| dem)?|chez|en|para)\s+(?<organisation>[^,]{2,60}))?$/iu
+
+/** Where something was bought is whom a complaint goes to. */
+const BOUGHT =
+  /(?:bought|ordered|purchased|booked|rented)(?:\s[^.;]{0,60}?)?\s(?:from|at|with)\s+((?:the\s+)?\p{Lu}[\p{L}&'’-]*(?:\s\p{Lu}[\p{L}&'’-]*)*)|bei\s+(?:der\s+|dem\s+)?(\p{Lu}[\p{L}&-]*(?:\s\p{Lu}[\p{L}&-]*)*)\s+(?:gekauft|bestellt|gebucht)/u
+
 export function writeLetter(desk: Desk): void {
   const letter = partiesOf(desk)
   const kind = desk.template.id
@@ -56,6 +64,9 @@ function partiesOf(desk: Desk): Letter {
   )
     [sender, recipient] = [undefined, sender]
   if (recipient === undefined && facts.parties.length === 1) recipient = facts.parties[0]
+  const seller = recipient === undefined && desk.template.id === 'formal-complaint' ? BOUGHT.exec(facts.prompt) : null
+  const shop = seller?.[1] ?? seller?.[2]
+  if (shop !== undefined) recipient = { text: shop, start: 0, end: 0, name: shop, kind: 'organisation', address: [] }
   const split = positionAt(desk.peek('position') ?? '')
   const organisation =
     desk.peek('organisation') ??
@@ -170,6 +181,9 @@ function resignation(desk: Desk, letter: Letter): Body {
   const left =
     leaving === undefined ? undefined : LEAVING.exec((leaving.sentence ?? leaving.text).replace(/\.$/u, ''))?.groups
   const lastDay = desk.slot('lastDay') ?? desk.slot('effective') ?? left?.day
+  const working = desk.take((one) => EMPLOYED.test((one.sentence ?? one.text).replace(/\.$/u, '')))[0]
+  const work =
+    working === undefined ? undefined : EMPLOYED.exec((working.sentence ?? working.text).replace(/\.$/u, ''))?.groups
   const post = desk.take((one) =>
     /^(?:from\s+|von\s+|de\s+)?(?:(?:my|the|meiner?|mon|mi|el|le)\s+)?(?:current\s+)?(?:position|role|job|post|stelle|poste|puesto|cargo)\s+(?:as|of|als|de|d'|como)\s+.{2,80}$/iu.test(
       one.text,
@@ -186,10 +200,13 @@ function resignation(desk: Desk, letter: Letter): Body {
         )
   const from = desk.take((one) => one.form === 'fragment' && /^(?:from|bei|von|de|chez)\s+\p{Lu}/u.test(one.text))[0]
   letter.organisation ??=
-    left?.organisation ?? named?.organisation ?? from?.text.replace(/^\S+\s+(?:der\s+|dem\s+)?/u, '')
+    left?.organisation ??
+    work?.organisation ??
+    named?.organisation ??
+    from?.text.replace(/^\S+\s+(?:der\s+|dem\s+)?/u, '')
   desk.slot('position')
   desk.slot('organisation')
-  const position = letter.position ?? left?.position ?? named?.position ?? letter.sender?.position
+  const position = letter.position ?? left?.position ?? work?.position ?? named?.position ?? letter.sender?.position
   if (letter.sender?.position !== undefined && position === letter.sender.position)
     letter.sender = withoutPost(letter.sender)
   const reasonSlot = desk.slot('reason') ?? left?.reason
@@ -285,7 +302,7 @@ function complaint(desk: Desk, _letter: Letter, reference: Statement | undefined
   const asks =
     asked.length > 0 ||
     all.some((one) =>
-      /\b(?:ask(?:ing)? (?:for|you|that)|want|demand|request|refund|reimburs|fordern?|verlange|bitten? um|erstatt|demand(?:e|ons)|rembours|exijo|solicit|reembols)/iu.test(
+      /\b(?:ask(?:ing)? (?:for|you|that)|i['’]d like|i would like|want|demand|request|refund|reimburs|fordern?|verlange|bitten? um|erstatt|demand(?:e|ons)|rembours|exijo|solicit|reembols)/iu.test(
         one.sentence ?? '',
       ),
     )
@@ -370,7 +387,7 @@ function application(desk: Desk, letter: Letter, reference: Statement | undefine
     letter.position !== undefined &&
     desk.language === 'en' &&
     /\b(?:job|internship|apprenticeship|placement|traineeship)\b/iu.test(letter.position)
-      ? `a ${letter.position}`
+      ? `${/^[aeiou]/iu.test(letter.position) ? 'an' : 'a'} ${letter.position}`
       : undefined
   const position = slotted ?? (verbatim ? whole : clean(letter.position ?? (atOnly ? undefined : fromTopic?.position)))
   if (!verbatim) letter.organisation ??= fromTopic?.organisation ?? (atOnly ? facts.topic?.text : undefined)

@@ -299,7 +299,7 @@ export const german = (v: Pick): Wording => ({
         ),
       ),
     signposts: [
-      'Lassen Sie mich damit beginnen.',
+      'Dazu gehört noch mehr.',
       'Damit komme ich zum nächsten Punkt.',
       'Noch etwas möchte ich mit Ihnen teilen.',
       'Und ein Weiteres.',
@@ -570,6 +570,9 @@ export const german = (v: Pick): Wording => ({
           ? `Anwendbares Recht: ${law.replace(/^dem\s+/iu, '')}.`
           : `Auf diese Vereinbarung ist das Recht von ${law} anzuwenden.`,
     notice: (text) => `Die Kündigungsfrist beträgt ${text}.`,
+    declares: 'Die oben genannte Person erklärt Folgendes.',
+    declarant: (kind) =>
+      /(?<!\p{L})(?:will|testament|testamento)(?!\p{L})/iu.test(kind) ? 'Erblasser' : 'Erklärende Person',
     courts: 'Gerichtsstand ist, soweit gesetzlich zulässig, [Ort].',
     signature: (place, term, name) => [
       `Ort, Datum: ${place ?? '______________________'}`,

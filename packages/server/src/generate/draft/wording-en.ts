@@ -183,7 +183,7 @@ export const english = (v: Pick) => ({
   },
   application: {
     subject: (position?: string, reference?: string) =>
-      `Application for the position of ${position ?? '[position]'}${reference ? `, ${reference}` : ''}`,
+      `Application for ${thePost(position)}${reference ? `, ${reference}` : ''}`,
     opening: ({
       position,
       organisation,
@@ -350,7 +350,7 @@ export const english = (v: Pick) => ({
         ),
       ),
     signposts: [
-      'Let me begin here.',
+      'There is more to say.',
       'That brings me to the next point.',
       'There is something else I would like to share with you.',
       'And one more thing.',
@@ -626,6 +626,9 @@ export const english = (v: Pick) => ({
     law: (law?: string) =>
       `This Agreement is governed by ${law === undefined ? 'the law of [jurisdiction]' : /\blaws?\b/iu.test(law) ? definite(law).replace(/^the (?=\p{Lu}\S+ law)/u, '') : `the law of ${law}`}.`,
     notice: (text: string) => `The notice period is ${text}.`,
+    declares: 'The person named above declares the following.',
+    declarant: (kind: string): string =>
+      /(?<!\p{L})(?:will|testament|testamento)(?!\p{L})/iu.test(kind) ? 'Testator' : 'Declarant',
     courts: 'The courts of [place] have jurisdiction, as far as the law permits.',
     signature: (place: string | undefined, term: string, name: string) => [
       '',

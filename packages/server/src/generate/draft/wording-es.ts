@@ -287,7 +287,7 @@ export const spanish = (v: Pick): Wording => ({
         v('Les propongo avanzar paso a paso, y prometo ir al grano.', 'Quisiera compartir unas ideas que me importan.'),
       ),
     signposts: [
-      'Permítanme empezar por aquí.',
+      'Hay más que decir.',
       'Esto me lleva al punto siguiente.',
       'Hay algo más que quisiera compartir.',
       'Y una cosa más.',
@@ -548,6 +548,8 @@ export const spanish = (v: Pick): Wording => ({
           ? `Este Acuerdo se rige por ${/^derecho/iu.test(law) ? 'el' : 'la'} ${law}.`
           : `Este Acuerdo se rige por la ley siguiente: ${law}.`,
     notice: (text) => `El plazo de preaviso es el siguiente: ${text}.`,
+    declares: 'La persona arriba indicada declara lo siguiente.',
+    declarant: (kind) => (/(?<!\p{L})(?:will|testament|testamento)(?!\p{L})/iu.test(kind) ? 'Testador' : 'Declarante'),
     courts: 'Son competentes los tribunales de [lugar], en la medida en que la ley lo permita.',
     signature: (place, term, name) => [
       `Lugar y fecha: ${place ?? '______________________'}`,

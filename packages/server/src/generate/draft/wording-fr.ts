@@ -313,7 +313,7 @@ export const french = (v: Pick): Wording => ({
         ),
       ),
     signposts: [
-      'Permettez-moi de commencer par là.',
+      'Il y a plus à dire.',
       'Cela m’amène au point suivant.',
       'Il y a autre chose que j’aimerais partager avec vous.',
       'Et encore un mot.',
@@ -588,6 +588,8 @@ export const french = (v: Pick): Wording => ({
         ? 'La présente Convention est régie par le droit de [pays].'
         : `La présente Convention est régie par ${/^(?:droit|loi)/iu.test(law) ? `${/^droit/iu.test(law) ? 'le' : 'la'} ${law}` : `le droit suivant : ${law}`}.`,
     notice: (text) => `Le préavis est fixé comme suit : ${text}.`,
+    declares: 'La personne nommée ci-dessus déclare ce qui suit.',
+    declarant: (kind) => (/(?<!\p{L})(?:will|testament|testamento)(?!\p{L})/iu.test(kind) ? 'Testateur' : 'Déclarant'),
     courts: 'Les tribunaux de [lieu] sont compétents, dans la mesure permise par la loi.',
     signature: (place, term, name) => [
       `Fait à, le : ${place ?? '______________________'}`,

@@ -50,7 +50,7 @@ export const english: Lexicon = {
   slots: [
     [
       'lastDay',
-      /^(?:and\s+)?(?:(?:with|where)\s+)?(?:(?:my|the|her|his)\s+)?(?:last|final)\s+(?:working\s+)?day(?:\s+(?:of work|at work|of employment|in the office))?(?:\s+(?:is|will be|would be|shall be|being|on))*\s*[:=–-]?\s*(?:on\s+)?(.{2,60})$/iu,
+      /^(?:and\s+)?(?:(?:with|where)\s+)?(?:(?:my|the|her|his)\s+)?(?:last|final)\s+(?:working\s+)?day(?:\s+(?:of work|at work|of employment|in the office))?(?:\s+(?:is|will be|would be|shall be|should be|must be|is going to be|being|on))*\s*[:=–-]?\s*(?:on\s+)?(.{2,60})$/iu,
     ],
     [
       'lastDay',

@@ -239,7 +239,7 @@ class Reader {
   /** "Please write me a short letter of resignation": consumed; what follows it is the tail. */
   #readHeader(unit: Unit, lexicon: Lexicon): Unit | undefined {
     if (unit.item) return undefined
-    const text = unit.text.replace(/[.!]+$/u, '')
+    const text = unit.text.replace(/[.!?]+$/u, '')
     const command = lexicon.command.exec(text)?.[0] ?? ''
     const commanded = command.trim() !== ''
     if (this.#headed && !commanded) return undefined
@@ -877,6 +877,17 @@ class Reader {
       party.address.push(text)
       return true
     }
+    if (
+      party.kind === 'person' &&
+      party.name !== undefined &&
+      party.organisation === undefined &&
+      lexicon.organisations.test(text) &&
+      /^(?:\p{Lu}\S*\s?){1,6}$/u.test(text) &&
+      this.#prompt.slice(party.end, piece.start).length < 60
+    ) {
+      party.organisation = text
+      return true
+    }
     const role = new RegExp(
       `^(?:(?:the|her|his|my|our|die|der|la|le|el|l')\\s*)?((?:\\p{L}+[\\s-]){0,3}(?:${lexicon.roles}))(?:\\s+(?:at|of|for|in|bei|der|von|chez|de|del|en)\\s+(.{2,60}))?$`,
       'iu',
@@ -889,8 +900,13 @@ class Reader {
       this.#prompt.slice(party.end, piece.start).trim().length > 2
     )
       return false
-    party.position = role[1] ?? ''
-    if (role[2] !== undefined) party.organisation = role[2]
+    // "head of physics" is one position; "HR manager at Acme" names the firm too.
+    const firm = role[2] !== undefined && /^(?:the\s+|der\s+|la\s+|el\s+)?\p{Lu}/u.test(role[2])
+    party.position =
+      role[2] === undefined || firm
+        ? (role[1] ?? '')
+        : text.replace(/^(?:the|her|his|my|our|die|der|la|le|el)\s+/iu, '')
+    if (role[2] !== undefined && firm) party.organisation = role[2]
     return true
   }
 
@@ -957,7 +973,10 @@ class Reader {
       return {
         ...base,
         form: 'reason',
-        ...(lexicon.finite.test(text.replace(/^\S+\s/u, '')) ? { sentence: sentenceOf(text, this.#language) } : {}),
+        ...(lexicon.finite.test(text.replace(/^\S+\s/u, '')) ||
+        /^(?:i|i['’]\p{L}+|ich|je|j['’])(?:\s|\p{L})/iu.test(text)
+          ? { sentence: sentenceOf(text, this.#language) }
+          : {}),
       }
     if (lexicon.request.test(text)) return { ...base, form: 'request', sentence: sentenceOf(text, this.#language) }
     const pair = /^([^:]{1,60}?)\s*:\s+(.+)$/su.exec(text)

@@ -139,7 +139,7 @@ function residue(tables: readonly DataTable[], statement: Statement): number {
     (table) => !table.counted && table.start >= statement.start && table.end <= statement.end,
   )
   return inside.length === 0
-    ? statement.text.length
+    ? Number.POSITIVE_INFINITY
     : statement.text.length -
         inside.reduce((sum, table) => sum + table.end - table.start + (table.title?.length ?? 0), 0)
 }
@@ -666,6 +666,10 @@ function spoken(item: string): string {
   return /^\p{Lu}\p{Ll}*\s\p{Ll}/u.test(item) ? item.charAt(0).toLowerCase() + item.slice(1) : item
 }
 
+/** "Q: Do you deliver? A: Yes." */
+const QUESTION_ANSWER =
+  /(?<![\p{L}])(?:Q|Question|F|Frage|P|Pregunta)\s?[:.]\s*([^?\n]{3,200}\?)\s*(?:A|Answer|Antwort|R|Réponse|Respuesta)\s?[:.]\s*([^\n]{1,400}?)(?=\s+(?:Q|Question|F|Frage|P|Pregunta)\s?[:.]\s|\s*(?:\n|$))/gu
+
 export function writeFaq(desk: Desk): void {
   const { w, facts } = desk
   const given = titleOf(desk)
@@ -694,7 +698,9 @@ export function writeFaq(desk: Desk): void {
     ),
   ])
   if (author) desk.add('introduction', 'facts', [paragraph(author)])
-  const all = desk.rest()
+  const asIs = [...facts.prompt.matchAll(QUESTION_ANSWER)]
+  const spans = asIs.map((match) => ({ start: match.index, end: match.index + match[0].length }))
+  const all = desk.rest().filter((one) => !spans.some(({ start, end }) => one.start >= start && one.start < end))
   const entries: { question: string; answers: string[]; from: Statement[] }[] = []
   const into = (question: string, answer: string | undefined, statement: Statement) => {
     const known = entries.find((entry) => entry.question === question)
@@ -702,6 +708,14 @@ export function writeFaq(desk: Desk): void {
     if (answer !== undefined) entry.answers.push(answer)
     entry.from.push(statement)
     if (!known) entries.push(entry)
+  }
+  for (const match of asIs) {
+    const [, question = '', answer = ''] = match
+    entries.push({
+      question: upper(question.trim()),
+      answers: [/[.!?]$/u.test(answer.trim()) ? upper(answer.trim()) : `${upper(answer.trim())}.`],
+      from: [],
+    })
   }
   let asked: string | undefined
   for (const statement of all) {

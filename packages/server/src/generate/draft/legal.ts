@@ -85,11 +85,11 @@ export function writeLegal(desk: Desk): void {
   const topic = sum === undefined ? facts.topic?.text : undefined
   if (alone(facts.kind)) {
     // A will, a declaration: what one person declares, without the terms of an agreement.
-    clause('purpose', plain([w.legal.declares]))
-    clause('obligations', told([...termTold, ...payTold, ...liabilityTold, ...rest].sort((a, b) => a.start - b.start)))
-    desk.net.section = 'obligations'
-    desk.add('obligations', 'facts', [NET])
-    clause('governing-law', [{ text: w.legal.law(law) }, ...told(lawTold)])
+    const declared = told([...termTold, ...payTold, ...liabilityTold, ...rest].sort((a, b) => a.start - b.start))
+    clause('purpose', [...plain([w.legal.declares]), ...declared])
+    desk.net.section = 'purpose'
+    desk.add('purpose', 'facts', [NET])
+    clause('governing-law', [{ text: declarationLaw(w.legal.law(law), kind) }, ...told(lawTold)])
     sign(desk, parties, place)
     return
   }
@@ -145,6 +145,15 @@ function startIn({ facts }: Desk): string | undefined {
         facts.prompt.slice(Math.max(0, fact.start - 20), fact.start),
       ),
   )?.text
+}
+
+/** The sentence on the law speaks of an agreement; a declaration is none. */
+function declarationLaw(sentence: string, kind: string): string {
+  return sentence
+    .replace('This Agreement', `This ${kind}`)
+    .replace('diese Vereinbarung', 'diese Erklärung')
+    .replace('La présente Convention', 'La présente déclaration')
+    .replace('Este Acuerdo', 'Este documento')
 }
 
 function sign(

@@ -15,6 +15,9 @@ const EXPERIENCE =
   /\b(?:worked|works|working|experience|manager at|engineer at|developer at|employed|intern(?:ship)?|job|position|since|until|led|managed|built|cut|reduced|increased|improved|saved|won|grew|launched|trained|clients?|freelance|apprentice|years|berufserfahrung|gearbeitet|arbeitet|angestellt|praktikum|seit|jahre|leitung|leiterin?|tätig|expérience|travaill\p{L}*|stage|depuis|poste|responsable|ans|experiencia|trabaj\p{L}*|prácticas|desde|años|encargad[oa])\b/iu
 const FURTHER =
   /\b(?:certificat\p{L}*|certified|award|prize|hobb(?:y|ies)|interests|volunteer\p{L}*|driving licen[cs]e|zertifi\p{L}*|preis|hobbys?|interessen|ehrenamt\p{L}*|führerschein|certifi\p{L}*|prix|loisirs|bénévol\p{L}*|permis|premio|aficiones|voluntari\p{L}*|carné)\b/iu
+/** A heading of the prompt's own; the resume has its own. */
+const SECTION_LABEL =
+  /^(?:(?:work|professional) )?(?:experience|education|skills|contact|profile|summary|languages|certificates|berufserfahrung|erfahrung|ausbildung|kenntnisse|kontakt|profil|sprachen|expérience(?: professionnelle)?|formation|compétences|coordonnées|langues|experiencia(?: profesional)?|formación|competencias|contacto|perfil|idiomas)\s?:?$/iu
 const ADDRESS =
   /^(?:\d+[a-z]?,?\s+(?:\p{Lu}[\p{L}'-]*\s)*(?:Street|Road|Avenue|Lane|Drive|Way|Close|Court|Square|Place)\b|\d+[a-z]?,?\s+(?:rue|avenue|boulevard|place)\s|(?:[Cc]alle|[Aa]venida|[Pp]laza|c\/)\s|\p{Lu}[\p{L}.-]*(?:straße|strasse|str\.|weg|platz|allee|gasse)\s+\d|\d{5}\s+\p{Lu})/u
 const NAME =
@@ -41,6 +44,7 @@ export function writeResume(desk: Desk): void {
   if (profession === undefined && topic !== undefined && nameInTopic === undefined)
     profession = topic.replace(/^(?:an?|the|eine?[nrms]?|une?|una?|el|la|le)\s+/iu, '')
   const organisation = desk.slot('organisation') ?? facts.sender?.organisation
+  desk.take((one) => SECTION_LABEL.test(one.text))
   const takes = (pattern: RegExp) => desk.take((one) => pattern.test(one.label ?? one.text))
   const skills = takes(SKILLS)
   const languages = takes(LANGUAGES)

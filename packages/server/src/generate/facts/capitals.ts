@@ -3,7 +3,7 @@ import type { Fact } from './types.ts'
 
 const WORD = String.raw`\p{Lu}[\p{L}\p{M}\p{N}'’&-]*`
 const SEQUENCE = new RegExp(
-  `(?<![\\p{L}\\p{N}_.@/-])${WORD}(?:\\s+(?:(?:of|the|de|del|de la|du|van|von|der|den|di|da|la|le|bin)\\s+(?=\\p{Lu}))?${WORD})*`,
+  `(?<![\\p{L}\\p{N}_.@/-])${WORD}(?:[^\\S\\n]+(?:(?:of|the|de|del|de la|du|van|von|der|den|di|da|la|le|bin)[^\\S\\n]+(?=\\p{Lu}))?${WORD})*`,
   'gu',
 )
 

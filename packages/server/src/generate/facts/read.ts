@@ -793,7 +793,7 @@ class Reader {
     let rest = text
     for (const atom of inside) rest = rest.replace(atom.text, ' ')
     if (
-      !/^(?:[\s,;:.()&-]|my|at|by|and|or|on|is|under|per|via|or|phone|telephone|tel|mobile|cell|e-?mail|mail|contact|reach me|website|web|linkedin|github|portfolio|telefon\p{L}*|handy|mobil|adresse|und|oder|unter|mein\p{L}*|courriel|téléphone|portable|et|ou|mon|adresse|teléfono|móvil|correo|electrónico|y|mi|contacto|kontakt|contact)*$/iu.test(
+      !/^(?:[\s,;:.()&|-]|my|at|by|and|or|on|is|under|per|via|or|phone|telephone|tel|mobile|cell|e-?mail|mail|contact|reach me|website|web|linkedin|github|portfolio|telefon\p{L}*|handy|mobil|adresse|und|oder|unter|mein\p{L}*|courriel|téléphone|portable|et|ou|mon|adresse|teléfono|móvil|correo|electrónico|y|mi|contacto|kontakt|contact)*$/iu.test(
         rest,
       )
     )

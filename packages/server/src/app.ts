@@ -16,7 +16,7 @@ import { healthRoutes } from './http/health.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import type { Logger } from './http/log.ts'
 import type { Http } from './http/route.ts'
-import { createServer, finishServer, watchRoutes } from './http/server.ts'
+import { createServer, finishServer } from './http/server.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
 import type { Models } from './models/resolve.ts'
@@ -62,7 +62,6 @@ const JOB_GRACE_MS = 5_000
 export function createApp(config: Config, adapters: Adapters, clock: Clock): App {
   const { database, log } = adapters
   const fastify = createServer({ log, corsOrigins: config.corsOrigins })
-  watchRoutes(fastify)
   const http: Http = {
     fastify,
     admission: createAdmission(database, clock),
@@ -99,7 +98,7 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
   jobRoutes(http, { database, worker, pdf: adapters.pdf })
   webhookSettingsRoutes(http, { database, outbound, policy })
 
-  finishServer(http, config)
+  finishServer(http)
   const stopPurging = purgeHourly(http, log)
   return {
     fastify,

@@ -21,6 +21,16 @@ export function parseBody(bytes: Uint8Array): unknown {
   }
 }
 
+/** 415 for a body that is compressed: RFC 9110 §8.4. */
+export function encodedBody(): ApiError {
+  return new ApiError('invalid_parameters', {
+    status: 415,
+    message: 'Send the body without Content-Encoding; compressed bodies are not read here.',
+    headers: { 'accept-encoding': 'identity' },
+    details: { field: 'Content-Encoding', reason: 'unsupported_media_type', allowed: ['identity'] },
+  })
+}
+
 function notJson(message: string): ApiError {
   return new ApiError('invalid_parameters', {
     message,

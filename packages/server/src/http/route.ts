@@ -21,6 +21,7 @@ import type { z } from 'zod'
 import type { Admission, Principal } from '../accounts/admission.ts'
 import type { Clock } from '../clock.ts'
 import { bearerOf, missingScope, unauthorized } from './authenticate.ts'
+import { encodedBody } from './body.ts'
 import { badFields, notAcceptable } from './errors.ts'
 import type { Idempotency, Ticket } from './idempotency.ts'
 import { chooseType } from './negotiate.ts'
@@ -144,7 +145,7 @@ export function route<const Op extends Operation>(
               request.platen.counted = { used, day }
               if (principal.dailyLimit !== null) reply.headers(quotaHeaders(principal.dailyLimit, used, clock.now()))
             }
-            return done()
+            return done(operation.body && isEncoded(request) ? encodedBody() : undefined)
           }
           case 'missing-scope':
             request.platen.principal = admitted.principal
@@ -182,6 +183,11 @@ export function route<const Op extends Operation>(
       })()
     },
   })
+}
+
+function isEncoded({ headers }: FastifyRequest): boolean {
+  const encoding = headers['content-encoding']
+  return encoding !== undefined && encoding.toLowerCase() !== 'identity'
 }
 
 /** Media types of the operation's successes, in order. */

@@ -158,6 +158,10 @@ onBothDatabases((databases) => {
     assert.equal(wrong.status, 405)
     assert.equal(wrong.headers.get('allow'), 'GET, HEAD')
     assert.deepEqual(wrong.error?.details, { reason: 'method_not_allowed', allowed: ['GET', 'HEAD'] })
+    const query = await sendRaw(app.url, 'QUERY /v1/templates HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+    assert.match(query, /^HTTP\/1\.1 405 /)
+    const large = await app.request('POST', '/nothing', { body: 'x'.repeat(3 * 1024 * 1024) })
+    assert.equal(large.status, 404)
   })
 
   test('a type that nothing here makes is 406 and names what is made', async () => {
@@ -226,6 +230,8 @@ onBothDatabases((databases) => {
   test('a body of 3 MiB is 413, announced or not, and the service goes on', async () => {
     const { key } = await app.newKey({ scopes: ['admin'] })
     const body = JSON.stringify({ name: 'x'.repeat(3 * 1024 * 1024) })
+    const zipped = await app.request('POST', '/accounts', { key, body, headers: { 'content-encoding': 'gzip' } })
+    assert.equal(zipped.status, 415, 'the type comes before the size')
     const reply = await app.request('POST', '/accounts', { key, body })
     assert.equal(reply.status, 413)
     assert.equal(reply.error?.code, 'invalid_parameters')

@@ -42,21 +42,26 @@ export function createServer({ log, corsOrigins }: ServerOptions): FastifyInstan
     },
   })
 
+  const routes = watchRoutes(fastify)
   fastify.decorateRequest('platen')
   fastify.addHook('onRequest', (request, reply, done) => {
     request.platen = freshState(request)
     reply.header('x-request-id', request.id)
     const origin = request.headers.origin
     if (origin !== undefined && corsOrigins.length) allowOrigin(reply, origin, corsOrigins)
-    done()
+    // Here and not in the handler: what is sent to a path that is not there is not read.
+    if (request.is404) answerUnrouted(routes(), request, reply, corsOrigins)
+    else done()
+  })
+  // Fastify's own would answer before the hook above.
+  fastify.setNotFoundHandler(() => {
+    throw noSuchRoute()
   })
 
   // Ours alone: the default ones take text/plain and guard against `__proto__` keys, which the schemas drop anyway.
   fastify.removeAllContentTypeParsers()
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    const encoding = request.headers['content-encoding']
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
     try {
-      if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw encodedBody()
       done(null, parseBody(bytes as Buffer))
     } catch (error) {
       done(error as Error, undefined)
@@ -71,30 +76,9 @@ export function createServer({ log, corsOrigins }: ServerOptions): FastifyInstan
   return fastify
 }
 
-/** Call after the last route: 404, 405 and OPTIONS know all routes; `http` ends every reply. */
-export function finishServer(http: Http, { corsOrigins }: Pick<ServerOptions, 'corsOrigins'>): void {
+/** Ends every reply: what it gives back to the quota, and what is kept of it for an idempotency key. */
+export function finishServer(http: Http): void {
   const { fastify } = http
-  const routes = routeTable(fastify)
-  fastify.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0]!
-    const allowed = allowedMethods(routes(), path)
-    if (request.method === 'OPTIONS' && (allowed.length || path === '*')) {
-      if (corsOrigins.length && request.headers['access-control-request-method']) {
-        reply.headers({
-          'access-control-allow-methods': allowed.join(', '),
-          'access-control-allow-headers':
-            'authorization, content-type, idempotency-key, if-none-match, x-request-id, traceparent',
-          'access-control-max-age': '86400',
-        })
-      }
-      return reply
-        .code(204)
-        .header('allow', [...allowed, 'OPTIONS'].join(', '))
-        .send()
-    }
-    throw allowed.length ? methodNotAllowed(request.method, allowed) : noSuchRoute()
-  })
-
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const { counted, ticket, replayed } = request.platen
     const status = reply.statusCode
@@ -182,13 +166,31 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     .send(JSON.stringify(body))
 }
 
-function encodedBody(): ApiError {
-  return new ApiError('invalid_parameters', {
-    status: 415,
-    message: 'Send the body without Content-Encoding; compressed bodies are not read here.',
-    headers: { 'accept-encoding': 'identity' },
-    details: { field: 'Content-Encoding', reason: 'unsupported_media_type', allowed: ['identity'] },
-  })
+/** 404, 405 with `Allow`, or what OPTIONS asks for. RFC 9110 §9.3.7, §15.5.6; Fetch Standard, "CORS-preflight request". */
+function answerUnrouted(
+  routes: Route[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  corsOrigins: readonly string[],
+): void {
+  const path = request.url.split('?', 1)[0]!
+  const allowed = allowedMethods(routes, path)
+  if (request.method !== 'OPTIONS' || (!allowed.length && path !== '*')) {
+    sendError(allowed.length ? methodNotAllowed(request.method, allowed) : noSuchRoute(), request, reply)
+    return
+  }
+  if (corsOrigins.length && request.headers['access-control-request-method']) {
+    reply.headers({
+      'access-control-allow-methods': allowed.join(', '),
+      'access-control-allow-headers':
+        'authorization, content-type, idempotency-key, if-none-match, x-request-id, traceparent',
+      'access-control-max-age': '86400',
+    })
+  }
+  reply
+    .code(204)
+    .header('allow', [...allowed, 'OPTIONS'].join(', '))
+    .send()
 }
 
 function noSuchRoute(): ApiError {
@@ -208,35 +210,22 @@ function methodNotAllowed(method: string, allowed: string[]): ApiError {
   })
 }
 
-/** Collects the routes as they are added. */
-function routeTable(fastify: FastifyInstance): () => { pattern: RegExp; method: string }[] {
-  let table: { pattern: RegExp; method: string }[] | undefined
-  return () => {
-    table ??= registered.get(fastify)!.map(({ url, method }) => ({
-      method,
-      pattern: new RegExp(
-        `^${url
-          .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
-          .replace(/:\w+/g, '[^/]+')
-          .replace(/\*$/, '.*')}$`,
-      ),
-    }))
-    return table
-  }
+interface Route {
+  method: string
+  pattern: RegExp
 }
-
-const registered = new WeakMap<FastifyInstance, { url: string; method: string }[]>()
 
 /** Remembers every route that is added from here on. */
-export function watchRoutes(fastify: FastifyInstance): void {
-  const routes: { url: string; method: string }[] = []
-  registered.set(fastify, routes)
+function watchRoutes(fastify: FastifyInstance): () => Route[] {
+  const routes: Route[] = []
   fastify.addHook('onRoute', ({ url, method }) => {
-    for (const each of [method].flat()) routes.push({ url, method: each })
+    const path = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')
+    for (const each of [method].flat()) routes.push({ method: each, pattern: new RegExp(`^${path}$`) })
   })
+  return () => routes
 }
 
-function allowedMethods(routes: { pattern: RegExp; method: string }[], path: string): string[] {
+function allowedMethods(routes: Route[], path: string): string[] {
   return [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
 }
 

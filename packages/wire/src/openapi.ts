@@ -117,7 +117,7 @@ const IDEMPOTENCY_KEY = {
   required: false,
   description:
     'The same request under the same key is answered once; its reply is kept for 24 hours and comes back with `Idempotent-Replayed: true`.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
 }
 
 function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query', schemas: Record<string, Json>): Json[] {

@@ -160,11 +160,13 @@ function fastifyError(thrown: unknown): ApiError | undefined {
         message: 'The body is not as long as Content-Length says.',
         details: { field: 'Content-Length', reason: 'does not match the length of the body' },
       })
-    case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
+      // Longer than any id here.
+      return notFound('thing')
+    case 'FST_ERR_BAD_URL':
       return new ApiError('invalid_parameters', {
         message: 'The path is not a valid one.',
-        details: { field: 'path', reason: 'is not validly encoded, or too long' },
+        details: { field: 'path', reason: 'is not validly encoded' },
       })
     case 'ECONNRESET':
     case 'ECONNABORTED':

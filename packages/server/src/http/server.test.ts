@@ -359,6 +359,14 @@ onBothDatabases((databases) => {
     assert.equal((await fetch(`${app.url}/livez`)).status, 200)
   })
 
+  test('an id longer than any is 404', async () => {
+    const { key } = await app.newKey({ scopes: ['jobs'] })
+    const reply = await app.request('GET', `/jobs/${'x'.repeat(300)}`, { key })
+    assert.equal(reply.status, 404)
+    assert.equal(reply.error?.code, 'invalid_parameters')
+    assert.ok(reply.headers.get('x-request-id'))
+  })
+
   test('a path that is not validly encoded is refused in our form', async () => {
     const reply = await app.request('GET', '/%E0%A4%A')
     assert.ok([400, 404].includes(reply.status))

@@ -29,15 +29,16 @@ function isSimple(unit: number): boolean {
   return (unit >= 0xac00 && unit < 0xd7a4) || (unit >= 0xff00 && unit < 0xff9e)
 }
 
-/** Where a cluster is cut though the rules would not: nothing a person writes is as long. */
+/**
+ * Where a cluster is cut though the rules would not: one longer than anything a person writes, and after a blank, since
+ * readers of the file take a blank with a mark for a blank.
+ */
 export const CUT = 2
+const MARKED_BLANK = /[ \u00a0\u2000-\u200a\u3000]\p{M}/gu
 const LONGEST_UNITS = 40
 const PIECE_UNITS = 32
 
-/**
- * For each code unit, and for the end: 1 where a cluster begins; CUT where one that is longer than any real one is cut, so
- * that a line full of it can end.
- */
+/** For each code unit, and for the end: 1 where a cluster begins, CUT where one is cut. */
 export function clusterStarts(text: string): Uint8Array {
   const length = text.length
   const starts = new Uint8Array(length + 1)
@@ -58,6 +59,7 @@ export function clusterStarts(text: string): Uint8Array {
       at += units
     }
   }
+  for (const { index } of text.matchAll(MARKED_BLANK)) starts[index + 1] = CUT
   return starts
 }
 

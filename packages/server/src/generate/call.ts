@@ -109,6 +109,25 @@ export interface Answer {
   reasoning: string
 }
 
+/**
+ * The same, where code has words of its own to fall back on: one that does not come in time is none.
+ * `reserveMs` of the request's time are left for the rest of the document.
+ */
+export async function collectInTime(
+  session: Session,
+  messages: ChatMessage[],
+  options: Parameters<typeof collect>[2] & { reserveMs: number },
+): Promise<Answer[]> {
+  const leftMs = (): number => session.leftMs() - options.reserveMs
+  if (leftMs() <= 0) return []
+  try {
+    return await collect({ ...session, leftMs }, messages, options)
+  } catch (error) {
+    if (error instanceof GenerationBroken && (error.reason === 'timeout' || error.reason === 'idle')) return []
+    throw error
+  }
+}
+
 /** Whole answers: one, or as many candidates as are asked for and the backend writes in a batch. */
 export async function collect(
   session: Session,

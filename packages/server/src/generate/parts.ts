@@ -9,7 +9,7 @@
  * the draft: if it does, it is the draft.
  */
 import type { Block } from './blocks.ts'
-import { collect, type Session } from './call.ts'
+import { collectInTime, type Session } from './call.ts'
 import { checkDocument, countWords, isRefusal, newNames, score } from './check.ts'
 import { inventedFigures } from './facts/check.ts'
 import { plainInline } from './markup/inline.ts'
@@ -30,8 +30,8 @@ const TOKENS_PER_WORD = 1.7
 const LANGUAGE = 'en'
 /** Parts that are not fiction are asked for as long as a caller is patient: the first few. */
 const PARTS_MAX = 4
-/** With less time left than this the draft's words are taken without asking. */
-const RESERVE_MS = 25_000
+/** Time kept for what comes after the model: checks, files. */
+const RESERVE_MS = 3_000
 
 export async function* writeByParts(task: Task, session: Session, words: [number, number]): Writing {
   const { draft, input } = task
@@ -62,7 +62,7 @@ export async function* writeByParts(task: Task, session: Session, words: [number
       byCode++
       continue
     }
-    const ask = prose && asked < PARTS_MAX && session.leftMs() > RESERVE_MS
+    const ask = prose && asked < PARTS_MAX
     if (ask) asked++
     const text = ask ? await bestCandidate(task, session, part) : undefined
     if (text === undefined) {
@@ -114,7 +114,8 @@ async function bestCandidate(task: Task, session: Session, part: DraftPart): Pro
     said,
     words,
   })
-  const answers = await collect(session, messages, {
+  const answers = await collectInTime(session, messages, {
+    reserveMs: RESERVE_MS,
     maxTokens: Math.ceil(words[1] * TOKENS_PER_WORD) + 40,
     candidates: CANDIDATES,
     temperature: 0.5,

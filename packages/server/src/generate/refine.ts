@@ -9,7 +9,7 @@
 import type { Format } from '@platen/wire'
 import { parseCsv, toCsv } from '../formats/csv.ts'
 import type { Block } from './blocks.ts'
-import { type Answer, collect, roomFor, type Session, writeText } from './call.ts'
+import { type Answer, collect, collectInTime, roomFor, type Session, writeText } from './call.ts'
 import { countWords, isRefusal, newNames } from './check.ts'
 import { applyEdits, mergeLines, parseEdits } from './edits.ts'
 import { inventedFigures } from './facts/check.ts'
@@ -173,6 +173,8 @@ function* offlineEdits(task: Task): Generator<{ type: 'delta'; text: string }, W
 }
 
 const CANDIDATES = 4
+/** Time kept for what comes after the model. */
+const RESERVE_MS = 3_000
 
 /** One paragraph at a time; one that loses a fact or brings one in keeps its bytes. */
 async function* rewriteParagraphs(task: Task, session: Session): Writing {
@@ -189,7 +191,8 @@ async function* rewriteParagraphs(task: Task, session: Session): Writing {
       text += piece
       continue
     }
-    const answers = await collect(session, rewrite({ ...briefingOf(task, piece.trim()), piece: true }), {
+    const answers = await collectInTime(session, rewrite({ ...briefingOf(task, piece.trim()), piece: true }), {
+      reserveMs: RESERVE_MS,
       maxTokens: Math.ceil(piece.length * TOKENS_PER_CHAR) + 60,
       candidates: CANDIDATES,
       temperature: 0.5,

@@ -5,7 +5,7 @@
  * own answer, to be continued. Of each candidate the sentences count up to the first one that brings in a name or figure,
  * says what was said before, or speaks of anything but the story; the longest such beginning is the next paragraph.
  */
-import { collect, type Session } from './call.ts'
+import { collectInTime, type Session } from './call.ts'
 import { countWords, newNames } from './check.ts'
 import { inventedFigures } from './facts/check.ts'
 import { plainInline } from './markup/inline.ts'
@@ -18,11 +18,11 @@ const CANDIDATES = 4
 const CALL_TOKENS = 200
 const PARAGRAPH_WORDS_MIN = 25
 /** After so many calls in a row of which nothing could be used, the story is left where it is. */
-const FAILURES_MAX = 3
+const FAILURES_MAX = 5
 /** How much of the story the model sees. */
 const SEEN_CHARS = 1600
-/** With less time left than this the story is left where it is. */
-const RESERVE_MS = 25_000
+/** Time kept for what comes after the story: its close, checks, files. */
+const RESERVE_MS = 3_000
 
 /** Paragraphs until about `words` more are written. */
 export async function* tellOn(task: Task, session: Session, paper: Paper, words: number): AsyncGenerator<string> {
@@ -30,10 +30,13 @@ export async function* tellOn(task: Task, session: Session, paper: Paper, words:
   let failures = 0
   for (let call = 0; told < words && failures < FAILURES_MAX && session.leftMs() > RESERVE_MS; call++) {
     const before = plainInline(paper.content)
-    const answers = await collect(session, storySoFar(task.input.prompt, before.slice(-SEEN_CHARS)), {
+    // Where it goes round in circles it sees less of what it said, and dares more.
+    const seen = before.slice(-Math.round(SEEN_CHARS / (failures + 1)))
+    const answers = await collectInTime(session, storySoFar(task.input.prompt, seen), {
+      reserveMs: RESERVE_MS,
       maxTokens: CALL_TOKENS,
       candidates: CANDIDATES,
-      temperature: 0.8,
+      temperature: 0.8 + failures * 0.1,
       seed: 1 + call,
     })
     const [best = ''] = answers

@@ -4,7 +4,7 @@ import { collectGraphemes } from 'unicode-segmenter/grapheme'
 import { CUT, clusterStarts } from './graphemes.ts'
 
 /** Cut on purpose, see below. */
-const MARKED_BLANK = /[\s]\p{M}/u
+const MARKED_BLANK = /\s[\p{M}\u0e33\u0eb3]/u
 
 function parts(text: string): string[] {
   const starts = clusterStarts(text)

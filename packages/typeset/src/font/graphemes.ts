@@ -34,7 +34,7 @@ function isSimple(unit: number): boolean {
  * readers of the file take a blank with a mark for a blank.
  */
 export const CUT = 2
-const MARKED_BLANK = /[ \u00a0\u2000-\u200a\u3000]\p{M}/gu
+const MARKED_BLANK = /[ \u00a0\u2000-\u200a\u3000][\p{M}\u0e33\u0eb3]/gu
 const LONGEST_UNITS = 40
 const PIECE_UNITS = 32
 

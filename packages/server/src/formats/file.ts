@@ -3,7 +3,7 @@
  *
  * The same document, format and settings give the same bytes. Refusals of the PDF engine pass through unchanged.
  */
-import type { Format } from '@platen/wire'
+import { FILE_MEDIA_TYPES, type Format } from '@platen/wire'
 import type { Block } from '../generate/blocks.ts'
 import { escapeInline } from '../generate/markup/inline.ts'
 import { toLight } from '../generate/markup/light.ts'
@@ -14,12 +14,7 @@ import { toRows } from '../generate/markup/rows.ts'
 import type { PdfEngine, PdfJob, PdfOptions } from '../pdf/engine.ts'
 import { parseCsv, toCsv } from './csv.ts'
 
-export const MEDIA_TYPES: Record<Format, string> = {
-  pdf: 'application/pdf',
-  doc: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  csv: 'text/csv',
-  markdown: 'text/markdown',
-}
+export const MEDIA_TYPES: Record<Format, string> = FILE_MEDIA_TYPES
 const EXTENSIONS: Record<Format, string> = { pdf: 'pdf', doc: 'docx', csv: 'csv', markdown: 'md' }
 
 /** What of a document a file needs: its text, the format that text is in, and who wrote it. */

@@ -437,12 +437,16 @@ export function writeContent(
     // Pieces stand from left to right but are written in the order of the text, which is how most readers copy.
     const places = new Float64Array(pieces.length)
     const bidirectional = levels.some((level) => level > 0)
+    // Where what ends the line stands: after it, or before it where it runs from right to left.
+    let tailPlace = 0
     if (bidirectional) {
-      let place = 0
+      const hyphenFirst = tail === SOFT_HYPHEN && paragraph.baseLevel === 1
+      let place = hyphenFirst ? widthOf(galley.fonts[0]!, SOFT_HYPHEN) : 0
       for (const piece of visualOrder(levels)) {
         places[piece] = place
         place += pieceWidth(text, pieces[piece]!, extra)
       }
+      if (!hyphenFirst) tailPlace = place
     }
     const lineX = x
     const baseline = y
@@ -464,9 +468,10 @@ export function writeContent(
       else writeGlyphs(text, pieces[piece]!, size, extra)
       addArea(link, lineX, baseline, penBefore, pen, size, element)
     }
-    if (tail !== 0 && paragraph.baseLevel === 0) {
+    if (tail === SOFT_HYPHEN || (tail !== 0 && paragraph.baseLevel === 0)) {
       const style = block.styles[end - 1] ?? 0
       if (font !== style || fontSize !== size) setFont(style, size)
+      if (bidirectional && Math.abs(pen - tailPlace) > 0.01) out.text(`[${decimal(pen - tailPlace)}]TJ`)
       out.text(tail === SPACE ? '( )Tj' : `(${String.fromCharCode(SOFT_HYPHEN)})Tj`)
     }
     out.text('\n')
@@ -792,8 +797,10 @@ export function writeContent(
           if (end > start) {
             const width = (lines[at + LINE_WIDTH]! * size) / 1000
             const spaces = lines[at + LINE_SPACES]!
-            const filled = justified && spaces > 0 && (kind === AT_SPACE || kind === AT_HYPHEN || kind === AT_DASH)
             const slack = measure - width
+            // The last line of a paragraph is filled only where it was fitted by shrinking.
+            const filled =
+              justified && spaces > 0 && (slack < 0 || kind === AT_SPACE || kind === AT_HYPHEN || kind === AT_DASH)
             if (kind === AT_HYPHEN) ambiguous = true
             const tail = kind === AT_SPACE ? SPACE : kind === AT_HYPHEN ? SOFT_HYPHEN : 0
             const extra = filled ? (slack * 1000) / (spaces * size) : 0

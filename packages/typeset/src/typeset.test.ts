@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import * as mupdf from 'mupdf'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { corpus, randomFrom } from '../../../bench/corpus.ts'
+import { ResourceLoader } from '../../server/src/pdf/resources.ts'
+import { needs, type TypesetOptions, type TypesetResult, typeset } from './index.ts'
+
+/** SEED=n runs what failed again. */
+const seed = Number(process.env['SEED'] ?? Date.now() % 1e9)
+const folder = mkdtempSync(join(tmpdir(), 'platen-typeset-'))
+after(() => rmSync(folder, { recursive: true }))
+
+const loader = new ResourceLoader()
+async function set(source: string, options: TypesetOptions = {}): Promise<TypesetResult> {
+  return typeset(source, options, (await loader.loadFor(source, options)).resources)
+}
+
+interface Item {
+  text: string
+  /** Points from the left and from the foot of the page. */
+  x: number
+  y: number
+  width: number
+  size: number
+}
+
+async function pagesOf(pdf: Uint8Array): Promise<Item[][]> {
+  const document = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise
+  const pages: Item[][] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent()
+    pages.push(
+      items.flatMap((item) =>
+        'str' in item && item.str.trim() !== ''
+          ? [{ text: item.str, x: item.transform[4], y: item.transform[5], width: item.width, size: item.transform[3] }]
+          : [],
+      ),
+    )
+  }
+  await document.loadingTask.destroy()
+  return pages
+}
+
+function pagesByMupdf(pdf: Uint8Array): number {
+  const document = mupdf.Document.openDocument(pdf.slice(), 'application/pdf')
+  const count = document.countPages()
+  for (let page = 0; page < Math.min(count, 3); page++) document.loadPage(page).toStructuredText('').asText()
+  document.destroy()
+  return count
+}
+
+/** qpdf's word on a file, where the machine has it: nothing, or its complaint. */
+function complaintOfQpdf(pdf: Uint8Array): string {
+  const file = join(folder, 'checked.pdf')
+  writeFileSync(file, pdf)
+  const { status, stdout, stderr, error } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' })
+  return error !== undefined || status === 0 ? '' : stdout + stderr
+}
+
+test('a letter is one page, its text comes back, and its title is the window title', async () => {
+  const { pdf, pageCount, diagnostics } = typeset('Dear **Ms Wave**,\n\nthank you.\n- one\n- two', {
+    title: 'Tèst (1)',
+  })
+  assert.equal(pageCount, 1)
+  assert.deepEqual(diagnostics, [])
+  const [page] = await pagesOf(pdf)
+  assert.equal(page!.map(({ text }) => text).join('|'), 'Dear|Ms Wave|,|thank you.|•|one|•|two|1')
+  const document = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise
+  const { info, metadata } = await document.getMetadata()
+  assert.equal((info as { Title?: string }).Title, 'Tèst (1)')
+  assert.equal(metadata?.get('dc:title'), 'Tèst (1)')
+  assert.equal(((await document.getMarkInfo()) as unknown as Map<string, boolean>).get('Marked'), true)
+  await document.loadingTask.destroy()
+})
+
+test('the same source and options give the same bytes, whatever was set in between', () => {
+  const source = corpus(5000, 7)
+  const first = typeset(source, { align: 'justify' }).pdf
+  typeset(corpus(20_000, 8), { font: 'courier', fontSize: 9 })
+  assert.deepEqual(typeset(source, { align: 'justify' }).pdf, first)
+})
+
+test('WinAnsi text needs nothing; other scripts, justification, Markdown and conformance say what they need', () => {
+  assert.deepEqual(needs('“Plain” text – é €'), [])
+  assert.deepEqual(needs('Ωμέγα'), ['scripts'])
+  assert.deepEqual(needs('text', { align: 'justify', language: 'de-AT' }), ['hyphenation:de-1996'])
+  assert.deepEqual(needs('text', { align: 'justify', language: 'zh' }), [])
+  assert.deepEqual(needs('text', { markup: 'markdown' }), ['markdown'])
+  assert.deepEqual(needs('text', { conformance: 'pdf/a-2a' }), ['scripts'])
+})
+
+test('without its resources a document is set all the same, and says what it lacks', () => {
+  const { diagnostics } = typeset('Ωμέγα # x', { markup: 'markdown', conformance: 'pdf/ua-1' })
+  assert.deepEqual(
+    diagnostics.map(({ code, count }) => [code, count]),
+    [
+      ['markdown-unread', 1],
+      ['conformance-unmet', 1],
+      ['missing-glyph', 5],
+    ],
+  )
+})
+
+test('every option is honoured', async () => {
+  const source = 'One line.\n\nAnother line.'
+  const [page] = await pagesOf(
+    typeset(source, {
+      pageSize: 'letter',
+      margins: { left: 100, top: 50 },
+      fontSize: 20,
+      lineHeight: 2,
+      includePageNumbers: false,
+    }).pdf,
+  )
+  assert.equal(page!.length, 2)
+  assert.ok(page!.every(({ x, size }) => x === 100 && size === 20))
+  // An empty line between: two leadings of 40 points.
+  assert.equal(page![0]!.y - page![1]!.y, 80)
+  assert.ok(792 - page![0]!.y > 50 && 792 - page![0]!.y < 70)
+  for (const [font, name] of [
+    ['times', 'Times-Roman'],
+    ['helvetica', 'Helvetica'],
+    ['courier', 'Courier'],
+  ] as const) {
+    const document = mupdf.Document.openDocument(typeset('x', { font }).pdf, 'application/pdf')
+    assert.ok(document.loadPage(0).toStructuredText('').asJSON().includes(`"${name}"`), name)
+  }
+  for (const [pageSize, height] of [
+    ['a4', 841.89],
+    ['letter', 792],
+    ['legal', 1008],
+  ] as const) {
+    const document = mupdf.Document.openDocument(typeset('x', { pageSize }).pdf, 'application/pdf')
+    assert.ok(Math.abs(document.loadPage(0).getBounds()[3]! - height) < 0.01)
+  }
+})
+
+test('page numbers stand in the middle of the bottom margin, and not where there is no room', async () => {
+  const pages = await pagesOf(typeset(corpus(9000, 3), {}).pdf)
+  pages.forEach((items, i) => {
+    const folio = items[items.length - 1]!
+    assert.equal(folio.text, `${i + 1}`)
+    assert.ok(Math.abs(folio.x + folio.width / 2 - 595.28 / 2) < 0.1 && folio.y > 20 && folio.y < 60)
+  })
+  const { diagnostics } = typeset('x', { margins: { bottom: 2 } })
+  assert.deepEqual(
+    diagnostics.map(({ code }) => code),
+    ['page-numbers-omitted'],
+  )
+})
+
+test(`justified lines end at the right margin, all but the last of a paragraph (seed ${seed})`, async () => {
+  const source = corpus(6000, seed).replace(/[*]|^- /gm, '')
+  const { pdf } = await set(source, { align: 'justify', includePageNumbers: false })
+  let short = 0
+  for (const items of await pagesOf(pdf)) {
+    const ends = new Map<number, number>()
+    for (const { x, y, width } of items) ends.set(y, Math.max(ends.get(y) ?? 0, x + width))
+    for (const end of ends.values()) {
+      assert.ok(end <= 595.28 - 72 + 0.3, `${end}`)
+      if (end < 595.28 - 72 - 0.5) short++
+    }
+  }
+  assert.ok(short > 0 && short <= source.split('\n').length)
+})
+
+test(`any text with any options: a valid file, within its margins, its characters in order (seed ${seed})`, async () => {
+  const random = randomFrom(seed)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+  const alphabets = [
+    () => String.fromCharCode(32 + Math.floor(random() * 95)),
+    () =>
+      pick([
+        'a',
+        'e',
+        'n',
+        'word ',
+        ' ',
+        ' ',
+        '. ',
+        '-',
+        '—',
+        '\n',
+        '\n\n',
+        '- ',
+        '**',
+        '*',
+        '\\',
+        '\u00a0',
+        '\u00ad',
+        '\u200b',
+        '\t',
+      ]),
+    () => String.fromCharCode(Math.floor(random() * 0x250)),
+    () => String.fromCharCode(Math.floor(random() * 0x10000)),
+    () => String.fromCodePoint(0x10000 + Math.floor(random() * 0x20000)),
+    () => pick(['ال', 'ש', 'क्ष', 'ไทย', '文', '한', '\u202e', '\u2066', '\u0301', '😀', '\u200d']),
+  ]
+  for (let round = 0; round < 40; round++) {
+    const kinds = [pick(alphabets), pick(alphabets)]
+    let source = ''
+    for (let n = Math.floor(random() * 600); n > 0; n--) source += pick(kinds)()
+    const options: TypesetOptions = {
+      pageSize: pick(['a4', 'letter', 'legal']),
+      font: pick(['times', 'helvetica', 'courier']),
+      fontSize: pick([4, 8, 12, 12, 30, 72]),
+      lineHeight: pick([0.8, 1.2, 1.5, 4]),
+      margins: pick([{}, { left: 200, right: 200 }, { top: 0, bottom: 0, left: 0, right: 0 }]),
+      align: pick(['left', 'justify']),
+      markup: pick(['light', 'light', 'markdown']),
+      includePageNumbers: false,
+    }
+    const told = JSON.stringify({ round, options, source })
+    const { pdf, pageCount } = await set(source, options)
+    assert.equal(complaintOfQpdf(pdf), '', told)
+    assert.equal(pagesByMupdf(pdf), pageCount, told)
+    const [width, height] = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] }[options.pageSize!] as [
+      number,
+      number,
+    ]
+    const { left = 72, right = 72, top = 72, bottom = 72 } = options.margins!
+    const size = options.fontSize!
+    // One character may be wider than the measure at 72 points, and marks reach over the letters that they sit on.
+    const reach = size * 1.1
+    const document = mupdf.Document.openDocument(pdf.slice(), 'application/pdf')
+    for (let page = 0; page < pageCount; page++) {
+      document
+        .loadPage(page)
+        .toStructuredText('')
+        .walk({
+          onChar(character, [x, y], _font, _size, quad) {
+            if (/[\s\p{Cf}\p{M}]/u.test(character)) return
+            const where = `${character} at ${x}, ${y} to ${quad[2]}: ${told}`
+            assert.ok(x >= left - reach && quad[2] <= width - right + reach, where)
+            assert.ok(y >= top - 1 && y <= height - bottom + 1 + size, where)
+          },
+        })
+    }
+    document.destroy()
+  }
+})
+
+const LOREM = 'lorem ipsum dolor sit amet '
+const NARROW = { left: 261.64, right: 261.64 }
+const HOSTILE: Record<string, [source: string, options?: TypesetOptions]> = {
+  '100,000 newlines': ['\n'.repeat(100_000)],
+  'one word of 100,000 characters': ['x'.repeat(100_000)],
+  'the same, justified': ['x'.repeat(100_000), { align: 'justify' }],
+  '50,000 asterisks': ['*'.repeat(50_000)],
+  '50,000 openers': ['*a '.repeat(33_000)],
+  '33,000 empty items': ['- \n'.repeat(33_000)],
+  'quotes nested 100,000 deep': ['>'.repeat(100_000), { markup: 'markdown' }],
+  'lists nested 50,000 deep': ['- '.repeat(50_000), { markup: 'markdown' }],
+  'emphasis that never pairs': ['*a**'.repeat(25_000), { markup: 'markdown' }],
+  'control characters': [String.fromCharCode(...Array.from({ length: 32 }, (_, i) => i)).repeat(500)],
+  NUL: ['\0'.repeat(20_000)],
+  'lone surrogates': ['\ud800'.repeat(20_000)],
+  'combining marks': [`a${'\u0301'.repeat(20_000)}`],
+  'right-to-left overrides': ['\u202eabc \u202c'.repeat(3000)],
+  'bidi isolates': ['\u2066'.repeat(50_000)],
+  'zero-width spaces, justified': ['\u200b'.repeat(100_000), { align: 'justify' }],
+  'soft hyphens': ['a\u00ad'.repeat(50_000)],
+  'an Arabic word of 50,000 letters': ['ب'.repeat(50_000)],
+  '4 pt type': [LOREM.repeat(3700), { fontSize: 4 }],
+  '72 pt type': [LOREM.repeat(200), { fontSize: 72 }],
+  'margins that leave 72 pt': [LOREM.repeat(1000), { margins: { ...NARROW, top: 384.945, bottom: 384.945 } }],
+  'the same at 72 pt': [LOREM.repeat(20), { fontSize: 72, margins: { ...NARROW, top: 384.945, bottom: 384.945 } }],
+}
+
+for (const [name, [source, options]] of Object.entries(HOSTILE)) {
+  test(`nothing breaks it: ${name}`, async () => {
+    const { pdf, pageCount } = await set(source, options)
+    assert.equal(pagesByMupdf(pdf), pageCount)
+    assert.equal(complaintOfQpdf(pdf), '')
+  })
+}
+
+test(`no widow, no orphan, no lead-in alone at the foot of a page (seed ${seed})`, async () => {
+  const random = randomFrom(seed)
+  let source = ''
+  for (let n = 0; n < 120; n++) {
+    source += `start${n} ${'word '.repeat(Math.floor(random() * 120))}end${n}\n\n`
+    if (random() < 0.3) source += `lead${n}:\n- item${n}\n- more\n\n`
+    if (random() < 0.2) source += `**title${n}**\n\n`
+  }
+  const pages = await pagesOf(typeset(source, { includePageNumbers: false }).pdf)
+  for (const [number, items] of pages.entries()) {
+    const rows = [...new Set(items.map(({ y }) => y))].sort((a, b) => b - a)
+    const lineAt = (row: number) =>
+      items
+        .filter(({ y }) => y === rows[row])
+        .map(({ text }) => text)
+        .join('')
+    const last = lineAt(rows.length - 1)
+    const first = lineAt(0)
+    if (number + 1 < pages.length) {
+      assert.ok(!/^start/.test(last) || / ?end\d+$/.test(last), `orphan: ${last}`)
+      assert.ok(!/^(lead|title)/.test(last), `alone at the foot: ${last}`)
+    }
+    assert.ok(number === 0 || !/end\d+$/.test(first) || /^start/.test(first), `widow: ${first}`)
+  }
+})
+
+test('the options leave no room: a RangeError says so', () => {
+  assert.throws(() => typeset('x', { margins: { left: 290, right: 290 } }), RangeError)
+  assert.throws(() => typeset('x', { fontSize: Number.NaN }), RangeError)
+})

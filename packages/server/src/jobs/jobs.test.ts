@@ -414,6 +414,51 @@ onBothDatabases(({ kind, open }) => {
     })
   })
 
+  describe('one account with many jobs', () => {
+    test('holds up no other: the next free place is for somebody who has none', async () => {
+      const { app, gate, key, submit, submitted } = await startJobsService(await open(), {
+        settings: { jobConcurrency: 2 },
+      })
+      const first = await submitted({ prompt: 'wait' })
+      await submitted({ prompt: 'wait' })
+      await gate.started(2)
+      app.clock.advance(10)
+      await submitted({ prompt: 'mine' })
+      app.clock.advance(10)
+      const other = await app.newKey()
+      assert.equal((await submit({ prompt: 'theirs' }, other.key)).status, 202)
+      assert.equal((await app.request('POST', `/jobs/${first}/cancel`, { key })).status, 200)
+      await gate.started(4)
+      assert.deepEqual(gate.prompts, ['wait', 'wait', 'theirs', 'mine'])
+      gate.open()
+      await app.worker.settle()
+    })
+
+    test('whose receiver is slow delays no other receiver by more than one try', async () => {
+      const { app, receiver, submit, submitted } = await startJobsService(await open())
+      const held: (() => void)[] = []
+      receiver.answer = (response, { path }) => {
+        if (path === '/hook') held.push(() => response.writeHead(204).end())
+        else response.writeHead(204).end()
+      }
+      for (let count = 0; count < 20; count += 1) await submitted()
+      // As many as are posted at once are held; four more wait.
+      await receiver.received(16)
+      const { key } = await app.newKey()
+      app.clock.advance(10)
+      const reply = await submit({ webhookUrl: `${receiver.url}/other` }, key)
+      const path = `/jobs/${(reply.json as { jobId: string }).jobId}`
+      const status = async () => ((await app.request('GET', path, { key })).json as { data: Job }).data.status
+      while ((await status()) !== 'completed');
+      held.shift()?.()
+      const paths = (await receiver.received(17)).map(({ path }) => path)
+      assert.equal(paths[16], '/hook/other')
+      receiver.answer = (response) => response.writeHead(204).end()
+      for (const answer of held) answer()
+      await app.worker.settle()
+    })
+  })
+
   describe('the list of jobs', () => {
     let service: JobsService
     before(async () => {
@@ -672,7 +717,12 @@ onBothDatabases(({ kind, open }) => {
       // A worker that dies: it takes the job and is never heard of again.
       await app.worker.stop(0)
       const die = async (name: string) => {
-        const row = await claimJob(test_.database, { owner: name, now: clock.now().getTime(), leaseMs: MINUTE })
+        const row = await claimJob(test_.database, {
+          owner: name,
+          now: clock.now().getTime(),
+          leaseMs: MINUTE,
+          served: [],
+        })
         clock.set(new Date(clock.now().getTime() + 61 * SECOND))
         return row?.attempts
       }

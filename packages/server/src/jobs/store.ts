@@ -70,14 +70,15 @@ export interface Hold {
 }
 
 /**
- * Takes the oldest job that waits or whose worker died, for `owner`; undefined where there is none.
+ * Takes the oldest job that waits or whose worker died, for `owner`; undefined where there is none. The jobs of accounts
+ * that are `served` already come after all others, so that one with a hundred jobs holds nobody else up.
  *
  * A live worker never takes its own job a second time: after a machine has slept, its leases have all run out while its
  * work goes on.
  */
 export async function claimJob(
   { kind, kysely }: Database,
-  { owner, now, leaseMs }: { owner: string; now: number; leaseMs: number },
+  { owner, now, leaseMs, served }: { owner: string; now: number; leaseMs: number; served: readonly string[] },
 ): Promise<JobRow | undefined> {
   return await kysely
     .updateTable('jobs')
@@ -102,6 +103,9 @@ export async function claimJob(
               or('attempts', '<', ATTEMPTS_MAX),
             ]),
           ]),
+        )
+        .$if(served.length > 0, (query) =>
+          query.orderBy((or) => or.case().when('account_id', 'in', served).then(1).else(0).end()),
         )
         .orderBy('created_at')
         .orderBy('id')

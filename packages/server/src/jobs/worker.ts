@@ -14,7 +14,7 @@ import { replyOf } from '../http/errors.ts'
 import { newId } from '../ids.ts'
 import { deliver } from '../webhooks/deliver.ts'
 import type { Outbound } from '../webhooks/outbound.ts'
-import { claimDelivery, insertDelivery, releaseDeliveries } from '../webhooks/store.ts'
+import { accountOfDelivery, claimDelivery, insertDelivery, releaseDeliveries } from '../webhooks/store.ts'
 import {
   claimJob,
   completeJob,
@@ -76,8 +76,8 @@ export function createWorker(deps: WorkerDeps): Worker {
   const { database, clock, log, jobConcurrency, retentionDays } = deps
   const { kysely } = database
   const owner = newId('worker')
-  const jobs = new Map<string, { abort: AbortController; done: Promise<void> }>()
-  const posts = new Set<Promise<void>>()
+  const jobs = new Map<string, { account: string; abort: AbortController; done: Promise<void> }>()
+  const posts = new Map<string, { account: string; done: Promise<void> }>()
   const endPosts = new AbortController()
   const nowMs = () => clock.now().getTime()
 
@@ -118,23 +118,25 @@ export function createWorker(deps: WorkerDeps): Worker {
         message: `The job was begun ${row.attempts} times and the service stopped each time before it was done.`,
       })
     while (!stopping && jobs.size < jobConcurrency) {
-      const row = await claimJob(database, { owner, now: nowMs(), leaseMs: JOB_LEASE_MS })
+      const row = await claimJob(database, { owner, now: nowMs(), leaseMs: JOB_LEASE_MS, served: accountsOf(jobs) })
       if (!row) break
       begin(row)
     }
     while (!stopping && posts.size < POSTS_AT_ONCE) {
-      const row = await claimDelivery(database, { owner, now: nowMs(), leaseMs: DELIVERY_LEASE_MS })
+      const lease = { owner, now: nowMs(), leaseMs: DELIVERY_LEASE_MS, served: accountsOf(posts) }
+      const row = await claimDelivery(database, lease)
       if (!row) break
+      const account = await accountOfDelivery(kysely, row)
       const done = deliver(deps, row, endPosts.signal)
         .then((told) => {
           if (told) log.info({ job: told.job.id, delivery: row.id, ...told.after, ...told.attempt }, 'webhook')
         })
         .catch((error) => log.error({ err: error, delivery: row.id }, 'a delivery failed'))
         .finally(() => {
-          posts.delete(done)
+          posts.delete(row.id)
           nudge()
         })
-      posts.add(done)
+      posts.set(row.id, { account, done })
     }
     if (nowMs() - sweptAt >= SWEEP_MS) {
       sweptAt = nowMs()
@@ -151,7 +153,7 @@ export function createWorker(deps: WorkerDeps): Worker {
         jobs.delete(row.id)
         nudge()
       })
-    jobs.set(row.id, { abort, done })
+    jobs.set(row.id, { account: row.account_id, abort, done })
   }
 
   async function run(row: JobRow, abort: AbortController): Promise<void> {
@@ -230,7 +232,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       for (;;) {
         nudge()
         while (look) await look
-        const underWay = [...[...jobs.values()].map(({ done }) => done), ...posts]
+        const underWay = [...jobs.values(), ...posts.values()].map(({ done }) => done)
         if (underWay.length === 0) return
         await Promise.all(underWay)
       }
@@ -240,7 +242,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       stopping = true
       cancelPoll?.()
       while (look) await look
-      const underWay = Promise.all([...[...jobs.values()].map(({ done }) => done), ...posts])
+      const underWay = Promise.all([...jobs.values(), ...posts.values()].map(({ done }) => done))
       const timer = new AbortController()
       const within = (ms: number) =>
         Promise.race([underWay, delay(ms, undefined, { signal: timer.signal }).catch(() => undefined)])
@@ -254,6 +256,10 @@ export function createWorker(deps: WorkerDeps): Worker {
       await releaseDeliveries(kysely, owner, nowMs())
     },
   }
+}
+
+function accountsOf(running: ReadonlyMap<string, { account: string }>): string[] {
+  return [...new Set([...running.values()].map(({ account }) => account))]
 }
 
 /** Takes the counted request back, in the transaction that fails the job: exactly once, whatever crashes. */

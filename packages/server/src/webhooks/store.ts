@@ -20,10 +20,13 @@ export async function insertDelivery(db: Queryable, jobId: string, now: number):
     .execute()
 }
 
-/** Takes the message that has been due longest; undefined where none is. */
+/**
+ * Takes the message that has been due longest; undefined where none is. Those of accounts that are `served` already come
+ * after all others, so that one whose receiver is slow holds nobody else up for longer than a try.
+ */
 export async function claimDelivery(
   { kind, kysely }: Database,
-  { owner, now, leaseMs }: { owner: string; now: number; leaseMs: number },
+  { owner, now, leaseMs, served }: { owner: string; now: number; leaseMs: number; served: readonly string[] },
 ): Promise<DeliveryRow | undefined> {
   return await kysely
     .updateTable('deliveries')
@@ -34,6 +37,16 @@ export async function claimDelivery(
         .select('id')
         .where('status', '=', 'pending')
         .where('next_at', '<=', now)
+        .$if(served.length > 0, (query) =>
+          query.orderBy((or) =>
+            or
+              .case()
+              .when('job_id', 'in', or.selectFrom('jobs').select('jobs.id').where('jobs.account_id', 'in', served))
+              .then(1)
+              .else(0)
+              .end(),
+          ),
+        )
         .orderBy('next_at')
         .orderBy('id')
         .limit(1)
@@ -51,6 +64,16 @@ export interface Attempt {
 }
 
 export type AfterAttempt = { status: 'delivered' | 'exhausted' | 'stopped' } | { status: 'pending'; nextAt: number }
+
+/** Whose message it is. */
+export async function accountOfDelivery(db: Queryable, { job_id }: DeliveryRow): Promise<string> {
+  const { account_id } = await db
+    .selectFrom('jobs')
+    .select('account_id')
+    .where('id', '=', job_id)
+    .executeTakeFirstOrThrow()
+  return account_id
+}
 
 /** Writes a try down and what follows from it, together. Only the holder may: its lease may have run out meanwhile. */
 export async function recordAttempt(

@@ -21,6 +21,7 @@ const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 const folder = mkdtempSync(join(tmpdir(), 'platen-postgres-'))
 let server: ChildProcess | undefined
 process.stdin.on('end', end).on('error', end).resume()
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end)
 
 /** Orders the server to stop at once; what it held is deleted with it. */
 function end(): void {

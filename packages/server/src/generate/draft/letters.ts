@@ -16,7 +16,7 @@ const REFERENCE =
 
 /** "I work as a data analyst for Brightwell": what one resigns from. */
 const EMPLOYED =
-  /^(?:i(?:'m| am)?\s+(?:currently\s+)?(?:work(?:ing)?|employed)\s+(?:there\s+)?as\s+(?:an?\s+)?|i(?:'m| am)\s+an?\s+|ich arbeite (?:dort |derzeit )?als\s+|je travaille comme\s+|je suis\s+|trabajo como\s+|soy\s+)(?<position>[^,]{2,60}?)(?:\s+(?:for|at|with|bei(?: der| dem)?|chez|en|para)\s+(?<organisation>[^,]{2,60}))?$/iu
+  /^(?:i(?:'m| am)?\s+(?:currently\s+)?(?:work(?:ing)?|employed)\s+(?:there\s+)?as\s+(?:an?\s+)?|i(?:'m| am)\s+an?\s+|ich arbeite (?:dort |derzeit )?als\s+|je travaille comme\s+|je suis\s+|trabajo como\s+|soy\s+)(?<position>[^,]{2,60}?)(?:\s+(?:for|at|with|bei(?: der| dem)?|chez|à la|au|en(?: la| el)?|para)\s+(?<organisation>[^,]{2,60}?))?(?<since>\s+(?:since|seit|depuis|desde)\s.+)?$/iu
 
 /** Where something was bought is whom a complaint goes to. */
 const BOUGHT =
@@ -77,7 +77,10 @@ function partiesOf(desk: Desk): Letter {
 }
 
 /** "Senior Accountant at Acme Corp" → both. */
-function positionAt(text: string): { position?: string; organisation?: string } {
+function positionAt(whole: string): { position?: string; organisation?: string; aside?: string } {
+  const aside = /\s*\(([^)]{2,80})\)$/u.exec(whole)
+  if (aside?.[1] !== undefined) return { ...positionAt(whole.slice(0, aside.index)), aside: aside[1] }
+  const text = whole
   const match =
     /^(.+?)\s+(?:at|with|for|bei(?: der| dem)?|chez|en|in der|in)\s+(?:el\s+|la\s+|los\s+|las\s+|le\s+|l['’])?((?:the\s+)?\p{Lu}.*)$/u.exec(
       text,
@@ -107,7 +110,7 @@ function head(
   const to = named
     ? addressLines(recipient)
     : organisation
-      ? [organisation]
+      ? [upper(organisation)]
       : [desk.template.id === 'resignation' ? w.blank.employer : w.blank.recipient]
   desk.add(
     'recipient',
@@ -175,12 +178,29 @@ const body = (desk: Desk, statements: readonly Statement[]) => tell(desk, statem
 const LEAVING =
   /^(?:hereby\s+)?i(?:'m| am| will be| would like to| want to| wish to)?\s+(?:leav(?:e|ing)|quit(?:ting)?|resign(?:ing)?(?: from)?)\s+(?:my|the)\s+(?:job|position|role|post)(?:\s+(?:as|of)\s+(?:an?\s+|the\s+)?(?<position>.{2,60}?))?(?:\s+(?:at|with)\s+(?<organisation>.{2,60}?))?(?:\s+(?:on|effective|as of|by)\s+(?<day>(?=[^,]*\d).{3,40}?))?(?:,?\s+(?<reason>(?:because|as|since|due to)\s.+))?$/iu
 
+/** "Je pars le 15 septembre", "my contract ends on 3 July": the day, where a sentence of leaving names one. */
+function dayOfLeaving({ facts }: Desk): string | undefined {
+  const sentence = facts.statements.find((one) =>
+    /^(?:je (?:pars|partirai|quitte|quitterai)|ich (?:gehe|verlasse|höre)|dejo|me voy|dejaré|i(?:'m| am| will be)? (?:leave|leaving|stop|finish)|my (?:contract|employment) ends)(?![\p{L}])/iu.test(
+      one.text,
+    ),
+  )
+  if (sentence === undefined) return undefined
+  return facts.facts.find(
+    (fact) =>
+      fact.kind === 'date' &&
+      fact.calendar?.day !== undefined &&
+      fact.start >= sentence.start &&
+      fact.end <= sentence.end,
+  )?.text
+}
+
 function resignation(desk: Desk, letter: Letter): Body {
   const { w } = desk
   const leaving = desk.take((one) => LEAVING.test((one.sentence ?? one.text).replace(/\.$/u, '')))[0]
   const left =
     leaving === undefined ? undefined : LEAVING.exec((leaving.sentence ?? leaving.text).replace(/\.$/u, ''))?.groups
-  const lastDay = desk.slot('lastDay') ?? desk.slot('effective') ?? left?.day
+  const lastDay = desk.slot('lastDay') ?? desk.slot('effective') ?? left?.day ?? dayOfLeaving(desk)
   const working = desk.take((one) => EMPLOYED.test((one.sentence ?? one.text).replace(/\.$/u, '')))[0]
   const work =
     working === undefined ? undefined : EMPLOYED.exec((working.sentence ?? working.text).replace(/\.$/u, ''))?.groups
@@ -210,6 +230,8 @@ function resignation(desk: Desk, letter: Letter): Body {
   if (letter.sender?.position !== undefined && position === letter.sender.position)
     letter.sender = withoutPost(letter.sender)
   const reasonSlot = desk.slot('reason') ?? left?.reason
+  // Since when one has worked there is told in the sentence itself.
+  const told = working !== undefined && work?.since !== undefined ? [working] : []
   const reasons = desk.has('reasons') ? desk.take((one) => one.form === 'reason') : []
   const thanked = desk.take((one) => one.form === 'thanks')
   const asked = desk.take((one) => one.form === 'request')
@@ -232,7 +254,7 @@ function resignation(desk: Desk, letter: Letter): Body {
   ].join(' ')
   const topic = desk.facts.topic
   const topical = topic !== undefined && !isPosition(topic.text, position) ? tellTopic(desk, topic) : undefined
-  const rest = desk.rest()
+  const rest = [...told, ...desk.rest()]
   const parts: Body['body'] = [
     { section: 'notice', kind: 'facts', blocks: [notice], facts: [] },
     {
@@ -394,7 +416,7 @@ function application(desk: Desk, letter: Letter, reference: Statement | undefine
   desk.slot('position')
   desk.slot('organisation')
   const usesTopic = position !== undefined && facts.topic?.text.includes(position) === true
-  const source = desk.slot('source')
+  const source = desk.slot('source') ?? positionAt(facts.slots.position?.text ?? facts.topic?.text ?? '').aside
   const motivation = desk.take((one) => one.form === 'reason')
   const asked = desk.take((one) => one.form === 'request')
   const lists = desk.take(

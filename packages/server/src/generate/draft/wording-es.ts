@@ -48,7 +48,7 @@ export const spanish = (v: Pick): Wording => ({
   salutation: (party: Party | undefined, friendly) => {
     if (party?.honorific && party.name) {
       const woman = /^(?:sra|srta|doña|dra|señora)/iu.test(party.honorific)
-      return `${friendly ? (woman ? 'Querida' : 'Querido') : woman ? 'Estimada' : 'Estimado'} ${party.honorific} ${surname(party.name)}:`
+      return `${friendly ? (woman ? 'Querida' : 'Querido') : woman ? 'Estimada' : 'Estimado'} ${party.honorific} ${/^do(?:n|ña)$/iu.test(party.honorific) ? (party.name.split(/\s+/u)[0] ?? party.name) : surname(party.name)}:`
     }
     if (party?.name && party.kind === 'person') {
       const gender = genderOf(party.name)

@@ -15,11 +15,13 @@ const de = (noun: string) =>
         ? `d’${noun}`
         : `de ${noun}`
 const chez = (organisation: string) =>
-  /^(?:société|entreprise)\s/iu.test(organisation)
-    ? `au sein de la ${organisation}`
-    : /^(?:la|l['’]|le)\s?/iu.test(organisation) && /^(?:la|l['’])/u.test(organisation)
-      ? `au sein de ${organisation}`
-      : `chez ${organisation}`
+  /^(?:clinique|banque|mairie|pharmacie|boulangerie|bibliothèque|librairie|crèche|mutuelle)\s/iu.test(organisation)
+    ? `à la ${organisation}`
+    : /^(?:société|entreprise)\s/iu.test(organisation)
+      ? `au sein de la ${organisation}`
+      : /^(?:la|l['’]|le)\s?/iu.test(organisation) && /^(?:la|l['’])/u.test(organisation)
+        ? `au sein de ${organisation}`
+        : `chez ${organisation}`
 const bare = (topic: string) =>
   topic.replace(
     /^(?:au sujet|à propos)\s+(?:de\s+la|de\s+l['’]|du|des|de|d['’])\s*|^(?:concernant|sur|suite à|relatif à|relative à|contre|pour|en)\s+/iu,

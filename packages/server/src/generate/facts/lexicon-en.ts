@@ -43,8 +43,8 @@ export const english: Lexicon = {
   organisations:
     /\b(?:Corp(?:oration)?|Inc|Ltd|Limited|LLC|LLP|PLC|Co|Company|GmbH|AG|SA|SARL|SAS|BV|NV|Group|Holdings?|Bank|University|College|School|Academy|Institute|Council|Hospital|Clinic|Department|Dept|Office|Ministry|Agency|Authority|Team|Association|Society|Foundation|Trust|Union|Hotel|Airlines?|Airways|Insurance|Energy|Telecom|Mobile|Railways?|Logistics|Systems|Solutions|Software|Technologies|Tech|Labs?|Studios?|Services|Partners|Consulting|Media|Press|Publishing|Store|Shop|Stores|Bakery|Restaurant|Museum|Library|Club|Center|Centre|City|County|Housing|Properties|Lettings|Estates?|Motors|Foods?|Industries|International|Works|Electronics|Express|Water|Gas|Electric)\b\.?/u,
   self: [
-    /(?<![\p{L}])(?:my name is|i am called|signed,?|signed by|sincerely,?)\s+((?:\p{Lu}[\p{L}'’.-]*)(?:\s+(?:(?:van|von|de|der|da|di|del|la|le|bin|al)\s+)*\p{Lu}[\p{L}'’.-]*){0,3})/gu,
-    /(?<![\p{L}])(?:My name is|My name's|Signed|Sender:?|Sincerely,?|Yours,?|I am|I'm|I’m|i am|i'm)\s+((?:\p{Lu}[\p{L}'’-]*)(?:\s+(?:(?:van|von|de|der|da|di|del|la|le|bin|al)\s+)*\p{Lu}[\p{L}'’-]*){1,3})/gu,
+    /(?<![\p{L}])(?:my name is|i am called|signed,?|signed by|sign(?:ed)? (?:it |off )?as|sincerely,?)\s+((?:\p{Lu}[\p{L}'’.-]*)(?:\s+(?:(?:van|von|de|der|da|di|del|la|le|bin|al)\s+)*\p{Lu}[\p{L}'’.-]*){0,3})/gu,
+    /(?<![\p{L}])(?:My name is|My name's|Sign(?:ed)? (?:it |off )?as|Signed|Sender:?|Sincerely,?|Yours,?|I am|I'm|I’m|i am|i'm)\s+((?:\p{Lu}[\p{L}'’-]*)(?:\s+(?:(?:van|von|de|der|da|di|del|la|le|bin|al)\s+)*\p{Lu}[\p{L}'’-]*){1,3})/gu,
     /(?<![\p{L}])(?:My name is|My name's|my name is)\s+(\p{Lu}[\p{L}'’-]*)/gu,
   ],
   slots: [
@@ -153,7 +153,7 @@ export const english: Lexicon = {
     },
     {
       pattern: new RegExp(
-        `^(?:please\\s+)?(?:also\\s+)?ask(?:ing|s)?\\s+(?:politely\\s+)?(${PRONOUN}|\\p{Lu}[\\p{L}' ]{1,40}?|my [\\p{L} ]{2,20}?|the [\\p{L} ]{2,24}?)\\s+to\\s+(.+)$`,
+        `^(?:please\\s+)?(?:also\\s+)?[Aa]sk(?:ing|s)?\\s+(?:politely\\s+)?(${PRONOUN}|\\p{Lu}[\\p{L}' ]{1,40}?|my [\\p{L} ]{2,20}?|the [\\p{L} ]{2,24}?)\\s+to\\s+(.+)$`,
         'u',
       ),
       form: 'request',

@@ -26,10 +26,10 @@ export const spanish: Lexicon = {
   for: 'para|en|del|de la|de los|de las|de|como',
   because: 'porque|ya que|debido a|por motivos? de|a causa de',
   opensClause:
-    /^(?:en (?:el|la) que\s+|(?:que|donde|para)\s+(?=pid|solicit|agradec|anunci|expli|inform|invit|reclam|propon|confirm)|(?=(?:pidiendo|solicitando|agradeciendo|anunciando|explicando|informando|invitando|reclamando|exigiendo|proponiendo|confirmando|indicando)\s))/iu,
+    /^(?:en (?:el|la) que\s+|(?:que|donde|para)\s+(?=comunic|ped|decir|pid|solicit|agradec|anunci|expli|inform|invit|reclam|propon|confirm)|(?=(?:pidiendo|solicitando|agradeciendo|anunciando|explicando|informando|invitando|reclamando|exigiendo|proponiendo|confirmando|indicando)\s))/iu,
   relative:
     /^(?:que|quien|quienes|cuyo|cuya|donde|cuando|mientras|pero|aunque|sino|si|o|ni|para que|así que|hasta que|luego)(?![\p{L}])/iu,
-  honorifics: 'Sr\\.?|Sra\\.?|Srta\\.?|Don|Doña|Dr\\.?|Dra\\.?|señor|señora',
+  honorifics: 'Sr\\.?|Sra\\.?|Srta\\.?|Don|Doña|don|doña|Dr\\.?|Dra\\.?|señor|señora',
   roles:
     'casero|casera|vecinos|empleados|socios|padres|dirección|junta|consejo|propietari[oa]|inquilin[oa]|vecin[oa]|director|directora|jef[ea]|gerente|responsable|encargad[oa]|alcalde|alcaldesa|ayuntamiento|banco|aseguradora|servicio de atención al cliente|atención al cliente|recursos humanos|empresa|compañía|colegio|profesor|profesora|universidad|comunidad|agencia|vendedor|vendedora|comprador|compradora|arrendador|arrendadora|arrendatari[oa]|prestamista|prestatari[oa]|cliente|proveedor|madre|padre|hermana|hermano|amig[oa]|colega|equipo|ingenier[oa]|desarrollador|desarrolladora|contable|asistente|hotel|aerolínea|enfermer[oa]|departamento',
   organisations:
@@ -105,6 +105,11 @@ export const spanish: Lexicon = {
     /^(?:con\s+)?(?:sin|ninguna?)\s+(fecha|saludo|asunto|firma|títulos?|dirección|introducción|motivos?|despedida|tablas?)$/iu,
   restate: [
     {
+      pattern: /^(?:comunicar|informar|decir|anunciar)(?:le|les)?\s+(?:de\s+)?que\s+(.+)$/iu,
+      form: 'sentence',
+      say: (m) => `deseo comunicarle que ${m[1] ?? ''}`,
+    },
+    {
       pattern: /^(?:recomienda|recomiende|recomendar)\s+(.+)$/iu,
       form: 'sentence',
       say: (m) => `se recomienda ${m[1] ?? ''}`,
@@ -121,7 +126,8 @@ export const spanish: Lexicon = {
       say: (m) => `le ruego que me indique ${m[1] ?? ''} ${m[2] ?? ''}`,
     },
     {
-      pattern: /^(?:pide(?:les)?|pedir|pida|pido|pidiendo|solicita[r]?|solicite|solicito|solicitando)\s+(?!a\s)(.+)$/iu,
+      pattern:
+        /^(?:pide(?:les)?|pedir(?:le|les)?|pida|pido|pidiendo|solicita[r]?|solicite|solicito|solicitando)\s+(?!a\s)(.+)$/iu,
       form: 'request',
       say: (m) => `solicito ${m[1] ?? ''}`,
     },

@@ -256,6 +256,11 @@ class Reader {
       const modifiers = this.#readModifiers(noun[1] ?? '', lexicon, noun[2] ?? '')
       const after = /^(?:'s)?\s*(?:of|about)?$/u.test('') ? noun[0].length : 0
       const kind = `${modifiers} ${noun[2] ?? ''}`.trim()
+      // "5 FAQs", "a 300-word essay": how much to write, not what.
+      if (/\d/u.test(noun[1] ?? '') && !/(?:19|20)\d{2}/u.test(noun[1] ?? '')) {
+        const from = unit.start + command.length
+        this.ignored.push({ start: from, end: from + noun[0].length })
+      }
       this.#kind ??= kind
       const whole = `${modifiers} ${rest.slice(noun[0].length - (noun[2] ?? '').length)}`.trim()
       this.#header ??= /^(?:[^:;,.]|[.,:](?=\S)|(?<=\d)\.(?=\s))+/u.exec(whole)?.[0].trim()
@@ -877,6 +882,16 @@ class Reader {
       party.address.push(text)
       return true
     }
+    if (party.name === undefined && this.#prompt.slice(party.end, piece.start).trim().length <= 2) {
+      // "my landlord, Mrs Nolan": the name of the role before it.
+      const named = this.#party(text, piece.start, lexicon)
+      if (named?.name !== undefined && named.end - named.start === text.length) {
+        party.name = named.name
+        if (named.honorific !== undefined) party.honorific = named.honorific
+        party.end = piece.end
+        return true
+      }
+    }
     if (
       party.kind === 'person' &&
       party.name !== undefined &&
@@ -935,7 +950,7 @@ class Reader {
     if (name === undefined || !text.includes(name)) return text
     const escaped = name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
     const self = new RegExp(
-      `^(?:my name is|my name's|i am|i'm|signed(?: by)?|mein name ist|ich heiße|ich bin|absender(?:in)?:?|je m['’]appelle|mon nom est|je suis|signé|me llamo|mi nombre es|soy|firmado)\\s+${escaped}(?:[\\s,.]+(?:and|und|et|y)\\s+(?=(?:i|i'm|ich|je|j['’])\\b)|[\\s,.]*$|,\\s+)`,
+      `^(?:my name is|my name's|i am|i'm|sign(?:ed)? (?:it |off )?as|signed(?: by)?|mein name ist|ich heiße|ich bin|absender(?:in)?:?|je m['’]appelle|mon nom est|je suis|signé|me llamo|mi nombre es|soy|firmado)\\s+${escaped}(?:[\\s,.]+(?:and|und|et|y)\\s+(?=(?:i|i'm|ich|je|j['’])\\b)|[\\s,.]*$|,\\s+)`,
       'iu',
     ).exec(text)
     if (self === null) return text

@@ -72,7 +72,7 @@ function push(units: Unit[], text: string, start: number, item: boolean): void {
 
 /** Items after these words are one list, however many commas follow. */
 const OPENS_LIST =
-  /(?:^|\s)(?:skills?|languages?|tools?|hobbies|interests|including|includes?|such as|like|topics?|chapters?|covers?|covering|ingredients|features?|kenntnisse|fähigkeiten|sprachen|hobbys?|darunter|wie|themen|inklusive|compétences|langues|outils|loisirs|comme|dont|sujets|habilidades|competencias|conocimientos|idiomas|aficiones|como|temas|incluyendo|endpoints?|functions?|methods?|commands?|options?|with|mit|avec|con)(?:\s|:|$)/iu
+  /(?:^|\s)(?:skills?|languages?|tools?|hobbies|interests|including|includes?|such as|like|topics?|speaks?|spreche|spricht|parle|hablo|habla|chapters?|covers?|covering|ingredients|features?|kenntnisse|fähigkeiten|sprachen|hobbys?|darunter|wie|themen|inklusive|compétences|langues|outils|loisirs|comme|dont|sujets|habilidades|competencias|conocimientos|idiomas|aficiones|como|temas|incluyendo|endpoints?|functions?|methods?|commands?|options?|with|mit|avec|con)(?:\s|:|$)/iu
 
 /**
  * Splits at top-level commas and semicolons, and at a colon or dash where it ends a phrase. Commas inside atoms,

@@ -498,7 +498,7 @@ onBothDatabases((databases) => {
 
   test('a rewrite by a very small model keeps each paragraph that it would bend', async () => {
     play('fine', ({ messages }) => {
-      const part = /<part>\n([\s\S]*?)\n<\/part>/u.exec(messages.at(-1)?.content ?? '')?.[1] ?? ''
+      const part = /"""\n([\s\S]*?)\n"""/u.exec(messages.at(-1)?.content ?? '')?.[1] ?? ''
       return part.includes('500')
         ? 'The rent is now 700 EUR a month, and it is due every month.'
         : 'It would be kind of you to send somebody who can repair the heating soon.'

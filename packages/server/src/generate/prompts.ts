@@ -232,6 +232,12 @@ export function rewrite(briefing: RefineBriefing & { piece: boolean }): ChatMess
   ]
 }
 
+/** One paragraph by a very small model. */
+export const rewriteParagraph = (prompt: string, paragraph: string): ChatMessage[] => [
+  { role: 'system', content: 'You rewrite text. Answer with the new text only.' },
+  { role: 'user', content: `${breakControl(prompt)}:\n\n${quoted(paragraph)}` },
+]
+
 export const ROWS_SCHEMA = {
   name: 'rows',
   schema: {

@@ -20,7 +20,7 @@ import { parseMarkdown } from './markup/parse.ts'
 import { parseLight } from './markup/parse-light.ts'
 import { toRows } from './markup/rows.ts'
 import { Paper } from './paper.ts'
-import { again, edits, type RefineBriefing, rewrite } from './prompts.ts'
+import { again, edits, type RefineBriefing, rewrite, rewriteParagraph } from './prompts.ts'
 import { languageName, type Task, type Writing, type Written } from './task.ts'
 import { tidied } from './tidy.ts'
 import { closed } from './whole.ts'
@@ -191,7 +191,7 @@ async function* rewriteParagraphs(task: Task, session: Session): Writing {
       text += piece
       continue
     }
-    const answers = await collectInTime(session, rewrite({ ...briefingOf(task, piece.trim()), piece: true }), {
+    const answers = await collectInTime(session, rewriteParagraph(task.input.prompt, piece.trim()), {
       reserveMs: RESERVE_MS,
       maxTokens: Math.ceil(piece.length * TOKENS_PER_CHAR) + 60,
       candidates: CANDIDATES,
@@ -199,9 +199,16 @@ async function* rewriteParagraphs(task: Task, session: Session): Writing {
       seed: 1,
       field: 'existingContent',
     })
+    // What it explains after the first paragraph is no part of it.
     const good = answers
-      .filter(({ finish }) => finish === 'stop')
-      .map(({ text: answer }) => inFormat(tidied(answer), piece, task))
+      .map(({ text: answer }) =>
+        tidied(answer)
+          .split(/\n\s*\n/u)[0]!
+          .replace(/^["“]+|["”]+$/gu, '')
+          .trim(),
+      )
+      .filter((answer) => /[.!?…]["”]?$/u.test(answer))
+      .map((answer) => inFormat(answer, piece, task))
       .find((answer) => keepsFacts(piece, answer, task))
     // The blank space round a paragraph is not the model's.
     text += good === undefined ? piece : piece.replace(piece.trim(), () => good)
@@ -226,7 +233,11 @@ function keepsFacts(before: string, after: string, task: Task): boolean {
   const anchors = was.match(/\d[\d.,]*|(?<=[\p{Ll},;:]\s)\p{Lu}[\p{L}'’]+/gu) ?? []
   const negations = (text: string): number =>
     (text.match(/\b(?:not?|never|none|nicht|kein\p{L}*|nie|pas|jamais|nunca|ni)\b|n['’]t\b/giu) ?? []).length
-  return anchors.every((anchor) => is.includes(anchor)) && negations(was) === negations(is)
+  const content = [...new Set(was.toLowerCase().match(/\p{L}{4,}/gu) ?? [])]
+  const kept = content.filter((word) => is.toLowerCase().includes(word.slice(0, 6))).length
+  return (
+    anchors.every((anchor) => is.includes(anchor)) && negations(was) === negations(is) && kept >= content.length * 0.7
+  )
 }
 
 /** Markdown of a model in a text that is not Markdown becomes light markup. */

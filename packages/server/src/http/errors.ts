@@ -72,6 +72,19 @@ export function notAcceptable(offered: readonly string[]): ApiError {
   })
 }
 
+/** 503: who is calling can't be found out, since the database does not answer. */
+export function databaseAway(cause: unknown): ApiError {
+  return new ApiError('server_error', {
+    status: 503,
+    message: 'The service can not reach its database; try again shortly.',
+    details: { reason: 'database' },
+    retryAfterS: DATABASE_RETRY_S,
+    cause,
+  })
+}
+
+const DATABASE_RETRY_S = 5
+
 export interface ErrorReply {
   status: number
   headers: Record<string, string>

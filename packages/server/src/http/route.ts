@@ -22,7 +22,7 @@ import type { Admission, Principal } from '../accounts/admission.ts'
 import type { Clock } from '../clock.ts'
 import { bearerOf, missingScope, unauthorized } from './authenticate.ts'
 import { encodedBody } from './body.ts'
-import { badFields, notAcceptable } from './errors.ts'
+import { badFields, databaseAway, notAcceptable } from './errors.ts'
 import type { Idempotency, Ticket } from './idempotency.ts'
 import { chooseType } from './negotiate.ts'
 import { quotaExhausted, quotaHeaders } from './quota.ts'
@@ -134,7 +134,7 @@ export function route<const Op extends Operation>(
       }
       admission.admit({ secret, scope, counts }, (error, admitted) => {
         if (!admitted) {
-          done(error)
+          done(databaseAway(error))
           return
         }
         switch (admitted.kind) {

@@ -303,22 +303,35 @@ onBothDatabases((databases) => {
     assert.match(near.error?.message ?? '', /daily_limit.*did you mean dailyLimit/)
   })
 
-  test('a fault of ours is 500, given back, logged with its cause, and tells the caller nothing of it', async () => {
-    const { key } = await app.newKey({ tier: 'free', scopes: ['catalog', 'admin'] })
+  test('a fault of ours is 500, logged with its cause, and tells the caller nothing of it', async () => {
+    const { key } = await app.newKey({ tier: 'free', scopes: ['catalog', 'settings'] })
     const broken = await opened.openAgain()
-    // The table that the accounts list needs goes away under the service.
-    await broken.kysely.schema.alterTable('accounts').renameTo('hidden').execute()
-    const reply = await app.request('GET', '/accounts', { key, headers: { 'x-request-id': 'broken-one' } })
-    await broken.kysely.schema
-      .alterTable('hidden' as 'accounts')
-      .renameTo('accounts')
-      .execute()
+    // The table that the settings need goes away under the service.
+    await broken.kysely.schema.alterTable('webhook_settings').renameTo('hidden').execute()
+    const reply = await app.request('GET', '/settings/webhook', { key, headers: { 'x-request-id': 'broken-one' } })
+    await broken.kysely.schema.alterTable('hidden').renameTo('webhook_settings').execute()
     assert.equal(reply.status, 500)
     assert.equal(reply.error?.code, 'server_error')
-    assert.doesNotMatch(reply.text, /hidden|accounts|SQL/)
+    assert.doesNotMatch(reply.text, /hidden|webhook_settings|SQL/)
     const line = app.logged.find((entry) => entry['id'] === 'broken-one')
     assert.equal(line?.['status'], 500)
-    assert.match(JSON.stringify(line?.['err']), /accounts/)
+    assert.match(JSON.stringify(line?.['err']), /webhook_settings/)
+    assert.equal((await app.request('GET', '/templates', { key })).status, 200)
+  })
+
+  test('while the database does not answer a request is 503 with Retry-After, and the next one after it is served', async () => {
+    const { key } = await app.newKey()
+    const other = await opened.openAgain()
+    await other.kysely.schema.alterTable('api_keys').renameTo('away').execute()
+    const reply = await app.request('GET', '/templates', { key })
+    await other.kysely.schema
+      .alterTable('away' as 'api_keys')
+      .renameTo('api_keys')
+      .execute()
+    assert.equal(reply.status, 503)
+    assert.equal(reply.error?.code, 'server_error')
+    assert.equal(reply.headers.get('retry-after'), '5')
+    assert.doesNotMatch(reply.text, /api_keys/)
     assert.equal((await app.request('GET', '/templates', { key })).status, 200)
   })
 

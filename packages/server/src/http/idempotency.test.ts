@@ -93,14 +93,17 @@ onBothDatabases((databases) => {
     assert.equal((await convert(key, 'order-4')).headers.get('idempotent-replayed'), 'true')
   })
 
-  test('a failure of ours is not kept: the retry runs', async () => {
-    const { key } = await app.newKey()
+  test('a failure of ours is neither kept nor counted: the retry runs', async () => {
+    const { key } = await app.newKey({ tier: 'free' })
     state.fail = true
-    assert.equal((await convert(key, 'order-5')).status, 500)
+    const failed = await convert(key, 'order-5')
+    assert.equal(failed.status, 500)
+    assert.equal(failed.headers.get('x-ratelimit-remaining'), '100')
     state.fail = false
     const retry = await convert(key, 'order-5')
     assert.equal(retry.status, 200)
     assert.equal(retry.headers.get('idempotent-replayed'), null)
+    assert.equal(retry.headers.get('x-ratelimit-remaining'), '99')
   })
 
   test('a model that is not available is not kept either', async () => {

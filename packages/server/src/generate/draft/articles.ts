@@ -244,7 +244,7 @@ export function writeReport(desk: Desk): void {
         ? inSentence(desk, lowerTitle(desk, tableTitle))
         : kind
           ? inSentence(desk, lowerTitle(desk, kind))
-          : w.blank.details(desk.titleOf('title')))
+          : lowerTitle(desk, desk.titleOf('data')))
   const fromTable =
     topic === undefined && kind === undefined && (tableTitle?.length ?? 200) <= 100 ? tableTitle : undefined
   title(
@@ -354,14 +354,14 @@ function lowerTitle(desk: Desk, text: string): string {
 
 const ENDPOINT = /\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+(\/[^\s,;]*)\s*[:–—(-]?\s*/gu
 const COMMAND =
-  /`([^`]+)`|(?<![\p{L}])((?:npm (?:i|install|run|start)|npx|yarn add|pnpm add|pip3? install|pipx install|brew install|apt(?:-get)? install|cargo (?:install|add)|go (?:get|install|run)|docker (?:run|pull|compose)|gem install|composer require|dotnet add|git clone|curl|make|python3? -m)(?:[ \t]+[\w@:/.=-]+)*)/gu
+  /`([^`]+)`|(?<![\p{L}])((?:npm (?:install|i|run|start)|npx|yarn add|pnpm add|pip3? install|pipx install|brew install|apt(?:-get)? install|cargo (?:install|add)|go (?:get|install|run)|docker (?:run|pull|compose)|gem install|composer require|dotnet add|git clone|curl|make|python3? -m)(?![\p{L}\p{N}])(?:[ \t]+[\w@:/.=-]+)*)/gu
 const INSTALLS =
   /^(?:npm (?:i|install)|yarn add|pnpm add|pipx? install|pip3 install|brew|apt|cargo (?:install|add)|go (?:get|install)|gem|composer|docker pull|git clone|dotnet add)/u
 const CALL = /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_.]*\([^()\n]{0,80}\))/gu
 const OPTION =
   /(?<![\p{L}\p{N}-])(--[a-z][a-z0-9-]*(?:[= ]<?[A-Z_a-z]+>?)?|-[a-zA-Z])(?![\p{L}\p{N}])|(?<![\p{L}\p{N}_])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\p{L}\p{N}_])/gu
 const TECH =
-  /\b(Node(?:\.js)?|Python|Java|Kotlin|Go|Rust|Ruby|PHP|\.NET|Docker|PostgreSQL|Postgres|MySQL|SQLite|Redis|MongoDB|npm|React|Django|Flask|FastAPI|Express|Spring|Laravel|Rails|Kubernetes|Deno|Bun|TypeScript|C\+\+|Swift)(?:\s+\d+(?:\.\d+)*\+?)?(?:\s+(?:or later|or newer|oder neuer|ou plus|o superior))?/gu
+  /\b(Node(?:\.js)?|Python|Java|Kotlin|Go|Rust|Ruby|PHP|\.NET|Docker|PostgreSQL|Postgres|MySQL|SQLite|Redis|MongoDB|npm|React|Django|Flask|FastAPI|Express|Spring|Laravel|Rails|Kubernetes|Deno|Bun|TypeScript|JavaScript|C\+\+|Swift)(?![\p{L}\p{N}])(?:\s+\d+(?:\.\d+)*\+?)?(?:\s+(?:or later|or newer|oder neuer|ou plus|o superior))?/gu
 
 export function writeCode(desk: Desk): void {
   const { w, facts } = desk

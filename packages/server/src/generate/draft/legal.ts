@@ -81,7 +81,11 @@ export function writeLegal(desk: Desk): void {
     }))
   const plain = (texts: readonly string[]) => texts.map((text) => ({ text }))
   // "Loan of €5,000": the sum is what is paid, not what the agreement is about.
-  const sum = /^(?:[€$£¥]|\d)/u.test(facts.topic?.text ?? '') ? facts.topic?.text : undefined
+  const sum = /^(?:[€$£¥]\s?\d|\d[\d.,]*\s?(?:€|£|\$|euros?|dollars?|pounds?|EUR|USD|GBP))/iu.test(
+    facts.topic?.text ?? '',
+  )
+    ? facts.topic?.text
+    : undefined
   const topic = sum === undefined ? facts.topic?.text : undefined
   if (alone(facts.kind)) {
     // A will, a declaration: what one person declares, without the terms of an agreement.

@@ -1,5 +1,6 @@
 /** Letters: head, body by kind, foot. The head and foot are the same for all; the body knows what each kind must say. */
 import type { Block, PartRole } from '../blocks.ts'
+import { genderOf } from '../facts/names.ts'
 import type { Party, Statement } from '../facts/types.ts'
 import { addressLines, bold, type Desk, paragraph, tell, upper } from './desk.ts'
 import { withResolved } from './relative.ts'
@@ -71,6 +72,7 @@ function partiesOf(desk: Desk): Letter {
   const organisation =
     desk.peek('organisation') ??
     split.organisation ??
+    (desk.template.id === 'resignation' ? sender?.organisation : undefined) ??
     recipient?.organisation ??
     (recipient?.kind === 'organisation' ? recipient.name : undefined)
   return { sender, recipient, organisation, position: split.position }
@@ -159,7 +161,9 @@ function foot(desk: Desk, { sender, recipient }: Letter): void {
     {
       kind: 'lines',
       lines: [
-        sender?.name ?? desk.w.blank.name,
+        sender?.name === undefined
+          ? desk.w.blank.name
+          : [sender.honorific, sender.name].filter((part) => part).join(' '),
         ...(position ? [upper(position)] : []),
         ...(sender?.organisation ? [sender.organisation] : []),
       ],
@@ -378,6 +382,30 @@ function withPreposition(desk: Desk, topic: { text: string; preposition: string 
   return desk.w.language === 'en' ? topic.text : `${topic.preposition} ${topic.text}`.trim()
 }
 
+/** "barista, Cafe Nero, John Smith": bare items in the place of sentences. */
+function bareApplication(desk: Desk, letter: Letter): string | undefined {
+  const name = /^\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’.-]*){1,3}$/u
+  if (letter.sender === undefined) {
+    const signs = desk.take(
+      (one) => one.form === 'fragment' && name.test(one.text) && genderOf(one.text) !== undefined,
+    )[0]
+    if (signs !== undefined)
+      letter.sender = {
+        text: signs.text,
+        start: signs.start,
+        end: signs.end,
+        name: signs.text,
+        kind: 'person',
+        address: [],
+      }
+  }
+  if (letter.organisation === undefined)
+    letter.organisation = desk.take((one) => one.form === 'fragment' && name.test(one.text))[0]?.text
+  return desk.take(
+    (one) => one.form === 'fragment' && /^\p{Ll}[\p{L} -]{2,40}$/u.test(one.text) && one.text.split(' ').length <= 4,
+  )[0]?.text
+}
+
 const JOB = /^(?:an?|the|my|your|their|eine?[nr]?|die|der|das|den|la|le|l'|el|una?)\s+/iu
 
 function application(desk: Desk, letter: Letter, reference: Statement | undefined): Body {
@@ -411,10 +439,12 @@ function application(desk: Desk, letter: Letter, reference: Statement | undefine
     /\b(?:job|internship|apprenticeship|placement|traineeship)\b/iu.test(letter.position)
       ? `${/^[aeiou]/iu.test(letter.position) ? 'an' : 'a'} ${letter.position}`
       : undefined
-  const position = slotted ?? (verbatim ? whole : clean(letter.position ?? (atOnly ? undefined : fromTopic?.position)))
+  let position = slotted ?? (verbatim ? whole : clean(letter.position ?? (atOnly ? undefined : fromTopic?.position)))
   if (!verbatim) letter.organisation ??= fromTopic?.organisation ?? (atOnly ? facts.topic?.text : undefined)
   desk.slot('position')
   desk.slot('organisation')
+  const bare = position === undefined && facts.topic === undefined ? bareApplication(desk, letter) : undefined
+  position ??= bare
   const usesTopic = position !== undefined && facts.topic?.text.includes(position) === true
   const source = desk.slot('source') ?? positionAt(facts.slots.position?.text ?? facts.topic?.text ?? '').aside
   const motivation = desk.take((one) => one.form === 'reason')

@@ -43,6 +43,11 @@ export function writeResume(desk: Desk): void {
     desk.slot('profession') ?? desk.slot('position') ?? facts.sender?.position ?? facts.recipient?.position
   if (profession === undefined && topic !== undefined && nameInTopic === undefined)
     profession = topic.replace(/^(?:an?|the|eine?[nrms]?|une?|una?|el|la|le)\s+/iu, '')
+  // "Software engineer CV": the profession stands before the kind.
+  const before = facts.kind
+    ?.replace(/\s*(?:cv|resume|résumé|curriculum vitae|curriculum|lebenslauf|currículum(?: vitae)?)$/iu, '')
+    .trim()
+  if (profession === undefined && before !== undefined && before !== '' && before !== facts.kind) profession = before
   const organisation = desk.slot('organisation') ?? facts.sender?.organisation
   desk.take((one) => SECTION_LABEL.test(one.text))
   const takes = (pattern: RegExp) => desk.take((one) => pattern.test(one.label ?? one.text))
@@ -74,7 +79,7 @@ export function writeResume(desk: Desk): void {
   skills.push(...tools)
   for (const tool of tools) all.splice(all.indexOf(tool), 1)
   const strip = (one: Statement) =>
-    one.value ?? one.text.replace(SKILLS, '').replace(/^\s*(?:in|such as|like|wie|en|:)?\s*/iu, '')
+    one.value ?? one.text.replace(SKILLS, '').replace(/^\s*(?:(?:in|such as|like|wie|en)(?=[\s:]))?\s*:?\s*/iu, '')
   const skillText = skills.map(strip).join(', ').replace(/\.$/u, '')
   const years =
     /(?:(?:over|more than|about)\s)?\d+\+?\s+(?:years?|jahren?|ans|años)(?:['’]?\s+(?:of\s+)?(?:experience|berufserfahrung|d'expérience|de experiencia))?/iu.exec(

@@ -45,6 +45,11 @@ export const german = (v: Pick): Wording => ({
       if (/herr/iu.test(party.honorific)) return `${friendly ? 'Lieber' : 'Sehr geehrter'} Herr ${surname(party.name)},`
       return `Guten Tag ${party.honorific} ${surname(party.name)},`
     }
+    if (
+      party?.name === undefined &&
+      /^(?:Eltern|Mieter|Mitglieder|Bewohner|Kunden|Mitarbeiter)$/u.test(party?.position ?? '')
+    )
+      return `${friendly ? 'Liebe' : 'Sehr geehrte'} ${party?.position ?? ''},`
     if (party?.name && party.kind === 'person') return `Guten Tag ${party.name},`
     return friendly ? 'Guten Tag,' : 'Sehr geehrte Damen und Herren,'
   },

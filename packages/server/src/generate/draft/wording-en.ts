@@ -45,6 +45,13 @@ export const english = (v: Pick) => ({
       return friendly ? `Dear ${party.name.split(/\s+/u)[0] ?? party.name},` : `Dear ${party.name},`
     if (party?.name && party.kind === 'organisation' && friendly) return `Dear ${party.name} team,`
     if (
+      party?.name === undefined &&
+      /\b(?:parents|residents|tenants|members|colleagues|customers|neighbou?rs|students|employees|staff|guests)$/iu.test(
+        party?.position ?? '',
+      )
+    )
+      return `Dear ${(party?.position ?? '').replace(/^(?:all|the|our|my)\s/iu, '').toLowerCase()},`
+    if (
       party?.position &&
       /\b(?:manager|director|landlord|landlady|neighbou?r|principal|professor|mayor|editor|teacher|councillor|dean)\b/iu.test(
         party.position,

@@ -214,6 +214,22 @@ function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: bo
     .slice(from)
     .replace(/[\s:=–—→-]+$/u, '')
     .replace(/^[\s\-*•]+/u, '')
+  // "Q1 revenue was": the label is the quarter.
+  const spoken =
+    /^(Q[1-4]|(?:19|20)\d{2}|\p{Lu}\p{Ll}{2,8})\s+\p{L}+\s+(?:was|were|is|are|war|waren|était|étaient|fue|fueron)$/u.exec(
+      label,
+    )?.[1]
+  if (spoken !== undefined) {
+    const at = piece.start + from + before.slice(from).indexOf(spoken)
+    return {
+      ...piece,
+      label: spoken,
+      value: value.text + (after === '' ? '' : ` ${after}`),
+      labelStart: at,
+      valueEnd: piece.end,
+      counted: false,
+    }
+  }
   if (NO_LABEL.test(label)) return undefined
   if (label === '' || label.length > 60 || !/[\p{L}\d]/u.test(label)) return undefined
   const labelStart = piece.start + from + before.slice(from).indexOf(label)

@@ -159,6 +159,28 @@ class Reader {
     // Few commas among many words part clauses, not items.
     const commas = text.match(/[,;]\s/gu)?.length ?? 0
     const prose = commas < 3 && text.split(/\s+/u).length >= 8 * (commas + 1) - 6 && commas > 0 && this.#headed
+    const words = text.split(/\s+/u).length
+    if (
+      !colon &&
+      commas === 0 &&
+      words >= 5 &&
+      /[.!]$/u.test(unit.text) &&
+      /^\p{Lu}/u.test(text) &&
+      !lexicon.finite.test(text) &&
+      !lexicon.restate.some(({ pattern }) => pattern.test(text)) &&
+      !lexicon.slots.some(([, pattern]) => pattern.test(text)) &&
+      !lexicon.reason.test(text)
+    ) {
+      // A full stop after so many words makes a sentence, whatever its verb.
+      this.#statements.push({
+        text,
+        start,
+        end: start + text.length,
+        form: lexicon.thanks.test(text) ? 'thanks' : 'sentence',
+        sentence: sentenceOf(text, this.#language),
+      })
+      return
+    }
     if (!colon && !prose && !lexicon.finite.test(text) && !lexicon.restate.some(({ pattern }) => pattern.test(text))) {
       for (const piece of splitPieces(text, start, this.#atoms)) this.#phrase(piece, lexicon)
       return
@@ -457,6 +479,23 @@ class Reader {
       }
     }
     if (lexicon.opensClause.test(text)) return 0
+    // "Resignation letter for Sarah Chen": she signs it.
+    const on = /resign|appl|cover|démission|candidature|kündig|bewerb|renuncia|dimisión/iu.test(this.#kind ?? '')
+      ? head('for|für|pour|para')
+      : 0
+    if (on > 0 && this.#sender === undefined) {
+      const party = this.#party(text.slice(on), start + on, lexicon)
+      if (
+        party?.name !== undefined &&
+        party.kind === 'person' &&
+        /\s/u.test(party.name) &&
+        party.end - party.start === text.length - on
+      ) {
+        this.#sender = party
+        this.#lastParty = party
+        return text.length
+      }
+    }
     const of = this.#language === 'en' ? head('of') : 0
     if (of > 0 && this.#sender === undefined && this.#topic === undefined && !this.#hasOtherOwner()) {
       const party = this.#party(text.slice(of), start + of, lexicon)
@@ -1075,7 +1114,7 @@ function genderKnown(words: string): boolean {
 }
 
 function trimmed(piece: Unit): Unit {
-  const text = piece.text.replace(/^[\s,;:–—-]+(?=\S)/u, '')
+  const text = piece.text.replace(/^\.?[\s,;:–—-]+(?=\S)/u, '')
   const start = piece.start + (piece.text.length - text.length)
   const end = text.replace(/[\s,;:–—]+$/u, '')
   return { text: end, start, end: start + end.length, item: piece.item }

@@ -15,6 +15,11 @@ const ABBREVIATION =
 const STARTER =
   /^(?:My|I|I'm|I've|The|We|Please|It|He|She|They|Ask|Mention|Do|Don't|Keep|Last|This|That|There|Our|Tell|Say|Thank|Write|Offer|Include|Mein|Meine|Ich|Bitte|Der|Die|Das|Es|Wir|Je|Le|La|Mon|Ma|Nous|Merci|Yo|El|Mi|Por|Pide|Solicita)(?![\p{L}])/u
 
+/** What an ordinal counts: "1. Quartal", "50. Firmenjubiläum". */
+const ORDINAL_NOUN =
+  /^(?:\p{Ll}|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Geburtstag|Klasse|Stock|Etage|Obergeschoss|OG|Quartal|Halbjahr|Semester|Monat|Kapitel|Lebensjahr|Jahrhundert|Rate|Mahnung|Auflage|Hochzeitstag|\p{L}*(?:[Jj]ubiläum|[Jj]ahrestag))/u
+const ORDINAL_LEAD = /(?:^|\s)(?:am|im|zum|vom|beim|der|den|dem|des|(?:unser|mein|ihr|sein|ein)(?:e[mnrs]?)?)\s\d{1,2}\.$/iu
+
 export function sentencesOf(prompt: string, atoms: readonly Fact[]): Unit[] {
   const units: Unit[] = []
   for (const line of prompt.matchAll(/[^\r\n]+/gu)) {
@@ -45,9 +50,7 @@ function splitLine(text: string, offset: number, atoms: readonly Fact[], units: 
     if (
       /(?:^|\s)\d{1,2}\.$/u.test(before) &&
       /^\p{L}/u.test(next) &&
-      /^(?:\p{Ll}|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Geburtstag|Klasse|Jahrestag|Stock)/u.test(
-        next,
-      )
+      (ORDINAL_NOUN.test(next) || (ORDINAL_LEAD.test(before) && !STARTER.test(next)))
     )
       continue
     if (

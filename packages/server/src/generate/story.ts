@@ -62,6 +62,7 @@ function usable(text: string, before: string, task: Task): string {
     const words = sentence.trim()
     if (NO_STORY.test(words) || countWords(words, 'en') > 60) break
     if (inventedFigures(words, [given], 'en').length > 0 || newNames(words, given).length > 0) break
+    if (kept.includes(words) || sameStart([...kept.slice(-2), words])) break
     const groups = groupsOf(words)
     if (groups.filter((group) => said.has(group)).length > groups.length * 0.25) break
     if (new Set(groups).size < groups.length || kept.slice(-2).some((one) => alike(one, words))) break
@@ -74,6 +75,10 @@ function usable(text: string, before: string, task: Task): string {
 /** Speaks of the task, to the reader, in lists or in markup. */
 const NO_STORY =
   /[<>[\]#|{}_`]|https?:|\d{2,}|\b(?:chapter|story|scene|reader|narrative|narrator|request|paragraph|author|prompt|character|plot|novel|passage|text|in conclusion|overall|this (?:is|was) a (?:part|story))\b|^\s*(?:[-*]|\d+[.)])\s/iu
+
+/** Three sentences in a row that begin with the same two words. */
+const sameStart = (sentences: string[]): boolean =>
+  sentences.length === 3 && new Set(sentences.map((one) => one.toLowerCase().split(/\s+/u, 2).join(' '))).size === 1
 
 /** Two sentences that say much the same: more than half of the shorter one's words are in both. */
 function alike(one: string, other: string): boolean {

@@ -417,6 +417,7 @@ export function writeContent(
     element: number,
   ): void {
     const { text, paragraph, links: linkOf } = block
+    lastCluster = -1
     let pieces: Piece[] = []
     const { runs } = paragraph
     let index = firstRunAt(runs, start)
@@ -431,6 +432,12 @@ export function writeContent(
         pieces.push({ run, from, to, prefix: '', suffix: '', silent: false })
         from = to
       }
+    }
+    const lastPiece = pieces[pieces.length - 1]
+    if (extra !== 0 && lastPiece !== undefined && lastPiece.run.fontId !== '') {
+      const { run, from, to } = lastPiece
+      const stop = glyphAt(run, from, to, true)
+      for (let i = glyphAt(run, from, to, false); i < stop; i++) lastCluster = Math.max(lastCluster, run.clusters[i]!)
     }
     if (pieces.some(({ run: { level } }) => level > 0)) pieces = spacesApart(text, pieces)
     const levels = pieces.map(({ run: { level } }) => level)
@@ -479,6 +486,8 @@ export function writeContent(
 
   // How far the pen is from the start of the line, thousandths of an em.
   let pen = 0
+  /** The last cluster of the line at hand: after it no gap grows. */
+  let lastCluster = -1
 
   function pieceWidth(text: string, { run, from, to }: Piece, extra: number): number {
     let width = 0
@@ -496,7 +505,7 @@ export function writeContent(
       width += run.advances[i]!
       const cluster = run.clusters[i]!
       const unit = text.charCodeAt(cluster)
-      const isGap = unit === SPACE || unit === NO_BREAK_SPACE || isElastic(unit)
+      const isGap = unit === SPACE || unit === NO_BREAK_SPACE || (isElastic(unit) && cluster !== lastCluster)
       if (isGap && cluster !== last && run.advances[i] !== 0) width += extra
       last = cluster
     }
@@ -602,7 +611,8 @@ export function writeContent(
       back = xOffset + embedded.widths[code - 1]! - advance
       pen += advance
       const unit = text.charCodeAt(cluster)
-      if (extra !== 0 && (unit === SPACE || unit === NO_BREAK_SPACE || isElastic(unit)) && advance !== 0) {
+      const isGap = unit === SPACE || unit === NO_BREAK_SPACE || (isElastic(unit) && cluster !== lastCluster)
+      if (extra !== 0 && isGap && advance !== 0) {
         back -= extra
         pen += extra
       }

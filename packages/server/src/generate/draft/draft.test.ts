@@ -294,3 +294,39 @@ test('existing content comes back as text with the edits understood, and no bloc
   assert.equal(written.text, 'See you on Tuesday.\r\n')
   assert.deepEqual([written.blocks, written.warnings], [[], []])
 })
+
+test('an ordinal, a firm with a day behind it and a floor stay whole in German', () => {
+  const resigned = draft('resignation', 'Kündigung von Sabine Hartmann bei der Nordlicht GmbH zum 31. Januar 2027')
+  assert.match(resigned.plain, /^Nordlicht GmbH$/mu)
+  assert.match(resigned.plain, /Arbeitstag ist der 31\. Januar 2027\./u)
+  const speech = draft('presentation', 'Rede zum 50. Firmenjubiläum der Bäckerei Huber in Passau: gegründet 1976')
+  assert.equal(speech.title, 'Rede zum 50. Firmenjubiläum der Bäckerei Huber in Passau')
+  const quarters = draft('data-report', 'Bericht über Besucher 2026: 1. Quartal 8.200, 2. Quartal 11.450')
+  assert.doesNotMatch(quarters.plain, /^1$/mu)
+  const letter = draft(
+    'formal-letter',
+    'Brief von Jürgen Groß an die Hausverwaltung Müller GmbH: Die Heizung im 3. Stock ist seit dem 10. November defekt.',
+  )
+  assert.match(letter.plain, /Herren,\ndie Heizung im 3\. Stock ist seit dem 10\. November defekt\./u)
+  assert.doesNotMatch(letter.plain, /Weitere Angaben/u)
+})
+
+test('a last day behind a comma is read, and thanks that were asked for are said', () => {
+  const { plain } = draft(
+    'resignation',
+    'I want to resign. My notice is 4 weeks, last day 19 December 2026. Say thanks for the training. Mark Lind',
+  )
+  assert.match(plain, /last working day will be 19 December 2026\./)
+  assert.match(plain, /I am grateful for the training\./)
+})
+
+test('skills, commands and techniques are read as whole words', () => {
+  assert.match(draft('resume', 'Resume of Ann Wells, designer. InDesign, Inkscape, English.').plain, /InDesign/)
+  assert.match(draft('resume', 'Lebenslauf von Mia Koch, Köchin. Deutsch, Türkisch, Englisch.').plain, /Englisch/)
+  const docs = draft(
+    'code-documentation',
+    'Document a JavaScript tool called tidycsv, install with npm install -g tidycsv',
+  )
+  assert.match(docs.plain, /^npm install -g tidycsv$/m)
+  assert.doesNotMatch(docs.plain, /\bJava\b/)
+})

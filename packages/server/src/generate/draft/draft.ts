@@ -92,6 +92,7 @@ export function writeDraft(
     writerFor(template)(desk)
   }
   catchTheRest(desk)
+  if (language === 'de') smallAfterSalutation(desk.parts)
   const parts = desk.parts
     .map((part) => ({
       ...part,
@@ -140,7 +141,10 @@ function writerFor(template: Template): (desk: Desk) => void {
 /** Whatever of the prompt's facts no writer has placed is listed where the writer left room for it. */
 function catchTheRest(desk: Desk): void {
   const text = plainText(desk.parts.flatMap((part) => part.blocks))
-  const missing = factsMissing(text, desk.facts.facts)
+  // A name may be set on two lines: "Müller GmbH", "Hausverwaltung".
+  const missing = factsMissing(text, desk.facts.facts).filter(
+    (fact) => fact.kind !== 'name' || !fact.text.split(/\s+/u).every((word) => text.includes(word)),
+  )
   const clauses: string[] = []
   for (const fact of missing) {
     const clause = clauseRound(desk.facts, fact)
@@ -158,6 +162,21 @@ function catchTheRest(desk: Desk): void {
   if (at === -1) parts.push(part)
   else parts.splice(at, 1, part)
 }
+
+/** In German the sentence after "Sehr geehrte Damen und Herren," goes on in small letters; words that are always small are known. */
+function smallAfterSalutation(parts: DraftPart[]): void {
+  let salutation = false
+  for (const part of parts)
+    part.blocks = part.blocks.map((block) => {
+      if (block === NET || block.kind !== 'paragraph') return block
+      const follows = salutation
+      salutation = block.role === 'salutation' && block.text.endsWith(',')
+      return follows ? { ...block, text: block.text.replace(ALWAYS_SMALL, (word) => word.toLowerCase()) } : block
+    })
+}
+
+const ALWAYS_SMALL =
+  /^(?:Der|Die|Das|Den|Dem|Ein(?:e[mnrs]?)?|Ich|Wir|Es|Am|Im|In|An|Auf|Bei|Mit|Nach|Vor|Zu|Zum|Zur|Für|Von|Vom|Seit|Seitdem|Wegen|Leider|Bitte|Hiermit|Mein(?:e[mnrs]?)?|Unser(?:e[mnrs]?)?|Vielen|Nun|Da|Weil|Wenn)(?=\s)/u
 
 /** "March 14" or a dollar sign: dates are then written the American way. */
 function usesAmericanDates(prompt: string): boolean {

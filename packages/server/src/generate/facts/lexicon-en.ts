@@ -213,6 +213,12 @@ export const english: Lexicon = {
       say: (m) => `I would like to thank ${m[1] ?? ''}`,
     },
     {
+      pattern:
+        /^(?:please\s+)?(?:also\s+)?(?:say|express)\s+(?:my\s+|our\s+)?(?:thanks|thank you|gratitude)\s+(?:to\s+(?:them|him|her)\s+)?for\s+(.+)$/iu,
+      form: 'thanks',
+      say: (m) => `I am grateful for ${m[1] ?? ''}`,
+    },
+    {
       pattern: /^(?:thanks|thank you|gratitude|grateful)\s+(?:to\s+(.+?)\s+)?for\s+(.+)$/iu,
       form: 'thanks',
       say: (m) => (m[1] ? `I would like to thank ${m[1]} for ${m[2] ?? ''}` : `I am grateful for ${m[2] ?? ''}`),

@@ -185,8 +185,19 @@ class Reader {
       for (const piece of splitPieces(text, start, this.#atoms)) this.#phrase(piece, lexicon)
       return
     }
-    for (const clause of this.#clauses({ text, start, end: start + text.length, item: unit.item }, lexicon))
+    const day = this.#lastDayBehind(text, start, lexicon)
+    const rest = text.slice(0, text.length - day)
+    for (const clause of this.#clauses({ text: rest, start, end: start + rest.length, item: unit.item }, lexicon))
       this.#phrase(clause, lexicon, true)
+  }
+
+  /** "My notice is four weeks, last day 19 December": @returns the length of what goes to the slot. */
+  #lastDayBehind(text: string, start: number, lexicon: Lexicon): number {
+    const tail = /,\s+([^,]+)$/u.exec(text)
+    if (tail?.[1] === undefined || this.#slots.lastDay !== undefined) return 0
+    const said = tail[1]
+    if (!lexicon.slots.some(([name, pattern]) => name === 'lastDay' && pattern.test(said))) return 0
+    return this.#slot(said, start + text.length - said.length, lexicon) ? tail[0].length : 0
   }
 
   /** A name that stands alone at the end signs the letter. */
@@ -435,7 +446,8 @@ class Reader {
       if (used === 0) break
       const rest = text.slice(used)
       const skipped =
-        /^[\s,:;–—-]*(?:(?:and|und|et|y)\s+(?=(?:from|to|about|von|an|de|à|a)\s))?/u.exec(rest)?.[0].length ?? 0
+        /^(?:\.(?=\s|$))?[\s,:;–—-]*(?:(?:and|und|et|y)\s+(?=(?:from|to|about|von|an|de|à|a)\s))?/u.exec(rest)?.[0]
+          .length ?? 0
       start += used + skipped
       text = rest.slice(skipped)
     }
@@ -722,10 +734,16 @@ class Reader {
   #slot(text: string, start: number, lexicon: Lexicon): boolean {
     for (const [name, pattern] of lexicon.slots) {
       if (this.#slots[name] !== undefined) continue
-      const value = pattern
+      let value = pattern
         .exec(text)?.[1]
         ?.trim()
         .replace(/[.,;]+$/u, '')
+      // "bei der Nordlicht GmbH zum 31. Januar": a firm, and a day of its own.
+      const firm = name === 'organisation' ? /^(.+?)\s+(?=(?:zum|per|ab)\s+\d)/u.exec(value ?? '') : null
+      if (value !== undefined && firm?.[1] !== undefined) {
+        const day = value.slice(firm[0].length)
+        if (this.#slot(day, start + text.lastIndexOf(day), lexicon)) value = firm[1]
+      }
       if (value === undefined || value === '') continue
       if (DATE_SLOTS.has(name) && !this.#hasDate(value, start, text)) continue
       if (name === 'organisation' && !/^(?:the\s+|la\s+|le\s+|el\s+)?[\p{Lu}\d]/u.test(value)) continue
@@ -1114,7 +1132,7 @@ function genderKnown(words: string): boolean {
 }
 
 function trimmed(piece: Unit): Unit {
-  const text = piece.text.replace(/^\.?[\s,;:–—-]+(?=\S)/u, '')
+  const text = piece.text.replace(/^[\s,;:–—-]+(?=\S)/u, '')
   const start = piece.start + (piece.text.length - text.length)
   const end = text.replace(/[\s,;:–—]+$/u, '')
   return { text: end, start, end: start + end.length, item: piece.item }

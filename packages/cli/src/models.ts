@@ -42,10 +42,10 @@ export const models: Command = {
   },
 }
 
-async function dataFolder(parsed: Parsed): Promise<string> {
+async function config(parsed: Parsed) {
   const { ConfigFault, loadConfig } = await import('@platen/server')
   try {
-    return loadConfig({ flags: settingsOf(parsed, ['data', 'config']) }).data
+    return loadConfig({ flags: settingsOf(parsed, ['data', 'config']) })
   } catch (error) {
     if (error instanceof ConfigFault) throw new CommandFailure(EXIT.usage, error.message)
     throw error
@@ -54,7 +54,7 @@ async function dataFolder(parsed: Parsed): Promise<string> {
 
 async function list(parsed: Parsed): Promise<number> {
   const { readShelf } = await import('@platen/server/models')
-  const shelf = await readShelf(await dataFolder(parsed))
+  const shelf = await readShelf((await config(parsed)).data)
   if (flag(parsed, 'json')) {
     printJson(shelf)
     return EXIT.done
@@ -84,12 +84,14 @@ function gigabytes(bytes: number): string {
 
 async function pull(parsed: Parsed, name: string): Promise<number> {
   const { PullFailed, pullModel } = await import('@platen/server/models')
-  const folder = await dataFolder(parsed)
+  const { data, hub, hubToken } = await config(parsed)
   const line = progress()
   const { signal, release } = interruption()
   try {
     const pulled = await pullModel(name, {
-      dataFolder: folder,
+      dataFolder: data,
+      ...(hub === undefined ? {} : { hub }),
+      ...(hubToken === undefined ? {} : { token: hubToken }),
       signal,
       onProgress: (step) => line.show(sentenceOf(step)),
     })

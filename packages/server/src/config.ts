@@ -53,6 +53,11 @@ export const Settings = z.object({
   openaiApiKey: z.string().optional().describe('Its API key.'),
   openaiModel: z.string().optional().describe('What the quick backend calls its model.'),
   gguf: z.string().optional().describe('Quick backend: a GGUF file for every model ID not under `models`.'),
+  hub: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Where `platen models pull` brings models from. Default: the public Hugging Face hub.'),
+  hubToken: z.string().optional().describe('Access token of that hub, for models that need one.'),
   backends: z
     .record(z.string().regex(/^[a-z0-9][a-z0-9_-]*$/i), BackendSettings)
     .default({})
@@ -83,7 +88,7 @@ export interface Config extends Settings {
 }
 
 /** Settings whose value must not be shown; each may come as `…_FILE`. */
-const SECRETS = ['databaseUrl', 'openaiApiKey'] as const satisfies (keyof Settings)[]
+const SECRETS = ['databaseUrl', 'openaiApiKey', 'hubToken'] as const satisfies (keyof Settings)[]
 
 /** A setting is wrong; `message` is one sentence or more, each naming the setting and where it stands. */
 export class ConfigFault extends Error {

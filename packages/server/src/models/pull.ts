@@ -178,7 +178,7 @@ async function askHub(wanted: Wanted, options: PullOptions): Promise<Stated> {
   }
   if (reply.status === 401 || reply.status === 403) {
     throw new PullFailed(
-      `The hub does not give ${wanted.repository} to everybody, or has no such repository. Accept its licence there and set HF_TOKEN.`,
+      `The hub does not give ${wanted.repository} to everybody, or has no such repository. Accept its licence there and set PLATEN_HUB_TOKEN.`,
     )
   }
   if (reply.status === 404) {

@@ -4,6 +4,7 @@ import { onBothDatabases } from '../db/testing.ts'
 import { testClock } from '../http/testing.ts'
 import { createAccount, createKey } from './accounts.ts'
 import { type Admission, type Admitted, createAdmission } from './admission.ts'
+import { newSecret } from './secret.ts'
 
 const clock = testClock('2026-03-14T12:00:00Z')
 
@@ -86,5 +87,22 @@ onBothDatabases((databases) => {
       (await Promise.all(admitted)).map((one) => one.kind),
       ['admitted', 'admitted'],
     )
+  })
+
+  test('a database that is gone is told to each who waits, and ends nothing else', async () => {
+    // On PostgreSQL the failure of what was given back was nobody's, which ended the process.
+    const opened = await databases.open()
+    const again = await opened.openAgain()
+    const admission = createAdmission(again, clock)
+    if (again.kind === 'sqlite') await opened.database.kysely.schema.dropTable('usage').execute()
+    else await again.pool.end()
+    const asked = admit(admission, newSecret('test'))
+    const back = admission.giveBack('acc_none', '2026-03-14')
+    const ended = await Promise.allSettled([asked, back])
+    assert.deepEqual(
+      ended.map(({ status }) => status),
+      ['rejected', 'rejected'],
+    )
+    await admission.close()
   })
 })

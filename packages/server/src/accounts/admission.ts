@@ -449,8 +449,10 @@ class PostgresAdmission extends BatchedAdmission {
 
   private async answer(waiting: Waiting[], givenBack: GivenBack[]): Promise<Settled[]> {
     const now = this.clock.now()
-    const backs = this.takeBack(givenBack)
-    const keys = await this.find([...new Set(waiting.map((request) => request.hash))])
+    const [keys] = await Promise.all([
+      this.find([...new Set(waiting.map((request) => request.hash))]),
+      this.takeBack(givenBack),
+    ])
     const settled: Settled[] = []
     const counted: { request: Waiting; principal: Principal }[] = []
     const touched: KnownKey[] = []
@@ -471,7 +473,6 @@ class PostgresAdmission extends BatchedAdmission {
     }
     const day = utcDay(now)
     await Promise.all([
-      backs,
       ...[...byAccount(counted)].map(([principal, requests]) => this.count(principal, requests, day, settled)),
       ...touched.map((key) =>
         this.pool.query('UPDATE api_keys SET last_used_at = $1 WHERE id = $2', [now.getTime(), key.principal.keyId]),

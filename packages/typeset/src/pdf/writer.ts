@@ -192,14 +192,14 @@ export function writeFile(
 
   const crossReference = objects.reserve(1)
   objects.at(crossReference, out.length)
-  const table = crossReferenceTable(objects)
+  const table = crossReferenceTable(objects, compressed)
   const [packed] = pack('packed.table', table, [{ start: 0, end: table.length }])
   const startOfTable = out.length
   let id = ''
   for (const word of hash) id += word.toString(16).padStart(8, '0').toUpperCase()
   out.int(crossReference)
   out.text(
-    ` 0 obj\n<</Type/XRef/Size ${objects.count}/W[1 3 1]/Root ${CATALOG} 0 R/Info ${INFO} 0 R/ID[<${id}><${id}>]${filter}/DecodeParms<</Predictor 12/Columns 5>>/Length ${packed!.length}>>stream\n`,
+    ` 0 obj\n<</Type/XRef/Size ${objects.count}/W[1 3 1]/Root ${CATALOG} 0 R/Info ${INFO} 0 R/ID[<${id}><${id}>]${compressed ? `${filter}/DecodeParms<</Predictor 12/Columns 5>>` : ''}/Length ${packed!.length}>>stream\n`,
   )
   out.bytes(packed!)
   out.text(`\nendstream\nendobj\nstartxref\n${startOfTable}\n%%EOF\n`)
@@ -268,31 +268,24 @@ function winAnsiToUnicode(): Uint8Array {
   return toUnicodeMap(32, texts, 1)
 }
 
-/** Five bytes an object, each row as its difference from the one above (PNG's Up), for rows that count up pack to nothing. */
-function crossReferenceTable(objects: Objects): Uint8Array {
+/**
+ * Five bytes an object. Predicted: each row as its difference from the one above (PNG's Up), for rows that count up pack
+ * to nothing.
+ */
+function crossReferenceTable(objects: Objects, predicted: boolean): Uint8Array {
   const { kinds, places, indexes, count } = objects
-  const table = new Uint8Array(count * 6)
-  let a = 0
-  let b = 0
-  let c = 0
-  let d = 0
-  let e = 0
+  const width = predicted ? 6 : 5
+  const table = new Uint8Array(count * width)
+  const above = new Uint8Array(5)
   for (let number = 0; number < count; number++) {
-    const at = number * 6
-    const kind = kinds[number]!
     const place = places[number]!
-    const index = number === 0 ? 255 : indexes[number]!
-    table[at] = 2
-    table[at + 1] = kind - a
-    table[at + 2] = (place >>> 16) - b
-    table[at + 3] = ((place >>> 8) & 255) - c
-    table[at + 4] = (place & 255) - d
-    table[at + 5] = index - e
-    a = kind
-    b = place >>> 16
-    c = (place >>> 8) & 255
-    d = place & 255
-    e = index
+    const row = [kinds[number]!, place >>> 16, (place >>> 8) & 255, place & 255, number === 0 ? 255 : indexes[number]!]
+    let at = number * width
+    if (predicted) table[at++] = 2
+    for (let i = 0; i < 5; i++) {
+      table[at + i] = row[i]! - (predicted ? above[i]! : 0)
+      above[i] = row[i]!
+    }
   }
   return table
 }

@@ -74,7 +74,7 @@ for (const [name, schema, input, field, reason] of [
     PdfRequest,
     pdf({ lineHeight: Number.POSITIVE_INFINITY }),
     'options.lineHeight',
-    /finite number, not Infinity/,
+    /finite number, not Infinity or NaN$/,
   ],
   ['a font size below 4', PdfRequest, pdf({ fontSize: 3.9 }), 'options.fontSize', /^must be at least 4$/],
   ['a font size above 72', PdfRequest, pdf({ fontSize: 73 }), 'options.fontSize', /^must be at most 72$/],
@@ -131,6 +131,10 @@ test('all bad fields are listed, in the order of the interface, and the sentence
     ['content', 'title', 'options.font', 'options.fontSize', 'options.pagesize'],
   )
   assert.match(faultSentence(faults), /^content: is required\. 4 more fields are wrong; details\.errors lists them\.$/)
+  assert.equal(
+    faultSentence([{ field: 'template', reason: 'is not known here; did you mean faq?' }]),
+    'template: is not known here; did you mean faq?',
+  )
 })
 
 test('content of 100,000 code points passes, of 100,001 not, whatever they are made of', () => {

@@ -25,7 +25,8 @@ export function check<Schema extends z.ZodType>(
 
 /** One sentence over all faults: the first, and how many more there are. */
 export function faultSentence(faults: [FieldFault, ...FieldFault[]]): string {
-  const first = `${faults[0].field}: ${faults[0].reason}.`
+  const { field, reason } = faults[0]
+  const first = `${field}: ${reason}${reason.endsWith('?') ? '' : '.'}`
   if (faults.length === 1) return first
   return `${first} ${faults.length - 1} more ${faults.length === 2 ? 'field is' : 'fields are'} wrong; details.errors lists them.`
 }
@@ -96,7 +97,9 @@ function bound(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, side: '
 function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'number') return Number.isFinite(value) ? `the number ${value}` : `${value}`
+  // A body's NaN arrives as an infinity, since JSON has neither.
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? `the number ${value}` : Number.isNaN(value) ? 'NaN' : 'Infinity or NaN'
   if (typeof value === 'object') return 'an object'
   if (typeof value === 'boolean') return `${value}`
   return `a ${typeof value}`

@@ -231,7 +231,12 @@ export function writeReport(desk: Desk): void {
   const given = titleOf(desk)
   const topic = topicOf(desk)
   const kind = facts.kind
-  const tableTitle = facts.tables.find((table) => table.title)?.title
+  const tableTitle = facts.tables
+    .find((table) => table.title)
+    ?.title?.replace(
+      /^(?:please\s+)?(?:compare|analy[sz]e|report on|summari[sz]e|vergleiche|analysiere|compare[rz]?|analyse[rz]?|compara|analiza)\s+(?:the\s+|these\s+)?/iu,
+      '',
+    )
   const named =
     facts.topic?.preposition === 'of' && facts.header !== undefined && !/report|analysis/iu.test(kind ?? '')
       ? `the ${lower(facts.header)}`
@@ -244,7 +249,9 @@ export function writeReport(desk: Desk): void {
         ? inSentence(desk, lowerTitle(desk, tableTitle))
         : kind
           ? inSentence(desk, lowerTitle(desk, kind))
-          : lowerTitle(desk, desk.titleOf('data')))
+          : desk.language === 'en'
+            ? 'the data given'
+            : lowerTitle(desk, desk.titleOf('data')))
   const fromTable =
     topic === undefined && kind === undefined && (tableTitle?.length ?? 200) <= 100 ? tableTitle : undefined
   title(
@@ -271,9 +278,13 @@ export function writeReport(desk: Desk): void {
   const source = desk.slot('source')
   const tabular = desk.take((one) => one.tabular === true && tableCovers(facts.tables, one))
   const half = desk.take((one) => one.tabular === true)
-  const points = desk.take((one) => one.form === 'instruction')
   // "What should we do?" is what the report answers, not what it says.
-  desk.take((one) => one.form === 'question' && !/\d/u.test(one.text))
+  desk.take(
+    (one) =>
+      (one.form === 'question' && !/\d/u.test(one.text)) ||
+      (tableTitle !== undefined && one.text.replace(/[.:]$/u, '') === tableTitle),
+  )
+  const points = desk.take((one) => one.form === 'instruction')
   const rest = desk.rest()
   const text = (statements: readonly Statement[]) => tell(desk, statements, { voice: 'text', point: w.paper.point })
   const count = figures.reduce((total, one) => total + one.values.length, 0)
@@ -312,7 +323,10 @@ export function writeReport(desk: Desk): void {
       ),
     ])
   desk.heading('analysis')
-  const moved = figures.map((one) => movement(desk, one)).filter((one) => one !== '')
+  const moved = figures
+    .map((one) => ({ name: one.name, said: movement(desk, one) }))
+    .filter(({ said }) => said !== '')
+    .map(({ name, said }) => (name === '' ? said : `${upper(name)}${desk.language === 'fr' ? ' ' : ''}: ${said}`))
   desk.add(
     'analysis',
     'facts',
@@ -361,7 +375,7 @@ const CALL = /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_.]*\([^()\n]{0,80}\))/gu
 const OPTION =
   /(?<![\p{L}\p{N}-])(--[a-z][a-z0-9-]*(?:[= ]<?[A-Z_a-z]+>?)?|-[a-zA-Z])(?![\p{L}\p{N}])|(?<![\p{L}\p{N}_])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\p{L}\p{N}_])/gu
 const TECH =
-  /\b(Node(?:\.js)?|Python|Java|Kotlin|Go|Rust|Ruby|PHP|\.NET|Docker|PostgreSQL|Postgres|MySQL|SQLite|Redis|MongoDB|npm|React|Django|Flask|FastAPI|Express|Spring|Laravel|Rails|Kubernetes|Deno|Bun|TypeScript|JavaScript|C\+\+|Swift)(?![\p{L}\p{N}])(?:\s+\d+(?:\.\d+)*\+?)?(?:\s+(?:or later|or newer|oder neuer|ou plus|o superior))?/gu
+  /\b(Node(?:\.js)?|Python|Java|Kotlin|Go|Rust|Ruby|PHP|\.NET|Docker|PostgreSQL|Postgres|MySQL|SQLite|Redis|MongoDB|npm|React|Django|Flask|FastAPI|Express|Spring|Laravel|Rails|Kubernetes|Deno|Bun|TypeScript|C\+\+|Swift)(?![\p{L}\p{N}])(?:\s+\d+(?:\.\d+)*\+?)?(?:\s+(?:or later|or newer|oder neuer|ou plus|o superior))?/gu
 
 export function writeCode(desk: Desk): void {
   const { w, facts } = desk

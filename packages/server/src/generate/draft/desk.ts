@@ -233,7 +233,9 @@ export function addressLines(party: Party | undefined): string[] {
   const named = [party.honorific, party.name].filter((part) => part !== undefined).join(' ')
   const lines = [
     named,
-    upper(party.position ?? ''),
+    named !== '' && /^(?:firma|company|société|entreprise|empresa|compañía)$/iu.test(party.position ?? '')
+      ? ''
+      : upper(party.position ?? ''),
     party.organisation ?? '',
     ...party.address.flatMap((line) => line.split(/\s*,\s*/u)),
   ]

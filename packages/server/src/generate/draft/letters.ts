@@ -342,7 +342,7 @@ function complaint(desk: Desk, _letter: Letter, reference: Statement | undefined
       {
         section: 'opening',
         kind: 'facts',
-        blocks: [paragraph(w.complaint.opening(topic), 'body')],
+        blocks: [paragraph(w.complaint.opening(topic, told.length > 0), 'body')],
         facts: [],
       },
       {

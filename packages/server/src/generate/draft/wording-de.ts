@@ -110,7 +110,7 @@ export const german = (v: Pick): Wording => ({
   complaint: {
     subject: (topic, preposition, reference) =>
       topic ? `Beschwerde ${preposition || 'wegen'} ${topic}` : reference ? `Beschwerde, ${reference}` : 'Beschwerde',
-    opening: (topic) =>
+    opening: (topic, told) =>
       (topic
         ? v(
             `hiermit beschwere ich mich ${/^(?:wegen|über|aufgrund|bezüglich)/iu.test(topic) ? topic : `in folgender Sache: ${topic.replace(/^(?:zum thema|zu|zur|zum|betreffend|gegen|für|im|in)\s+/iu, '')}`}.`,
@@ -124,10 +124,12 @@ export const german = (v: Pick): Wording => ({
             }.`,
           )
         : 'hiermit lege ich förmlich Beschwerde ein.') +
-      v(
-        ' Ich bitte Sie, die Angelegenheit zu prüfen und für Abhilfe zu sorgen.',
-        ' Den Sachverhalt schildere ich im Folgenden.',
-      ),
+      (told
+        ? v(
+            ' Ich bitte Sie, die Angelegenheit zu prüfen und für Abhilfe zu sorgen.',
+            ' Den Sachverhalt schildere ich im Folgenden.',
+          )
+        : ' Ich bitte Sie, die Angelegenheit zu prüfen und für Abhilfe zu sorgen.'),
     noFacts: '[Was geschehen ist, wann und wo, und was Sie bereits unternommen haben.]',
     consequence: (firm) =>
       firm

@@ -159,14 +159,16 @@ export const english = (v: Pick) => ({
         : reference
           ? `Formal complaint, ${reference}`
           : 'Formal complaint',
-    opening: (topic?: string) =>
+    opening: (topic: string | undefined, told: boolean) =>
       (topic
         ? v(
             `I am writing to complain formally about ${topic}.`,
             `With this letter I wish to make a formal complaint about ${topic}.`,
           )
         : v('I am writing to make a formal complaint.', 'With this letter I wish to make a formal complaint.')) +
-      v(' I ask you to look into the matter and to put it right.', ' The circumstances are set out below.'),
+      (told
+        ? v(' I ask you to look into the matter and to put it right.', ' The circumstances are set out below.')
+        : ' I ask you to look into the matter and to put it right.'),
     noFacts: '[What happened, when and where, and what you have already done about it.]',
     consequence: (firm: boolean) =>
       firm

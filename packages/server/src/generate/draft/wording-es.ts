@@ -115,14 +115,16 @@ export const spanish = (v: Pick): Wording => ({
         : reference
           ? `Reclamación, ${reference}`
           : 'Reclamación',
-    opening: (topic) =>
+    opening: (topic, told) =>
       (topic
         ? v(
             `Por la presente deseo presentar una reclamación formal ${CAUSE.test(topic) ? topic : `por el siguiente motivo: ${bare(topic)}`}.`,
             `Me dirijo a ustedes para presentar una reclamación ${CAUSE.test(topic) ? topic : `por el siguiente motivo: ${bare(topic)}`}.`,
           )
         : 'Por la presente deseo presentar una reclamación formal.') +
-      v(' Les pido que examinen el asunto y lo solucionen.', ' Los hechos se exponen a continuación.'),
+      (told
+        ? v(' Les pido que examinen el asunto y lo solucionen.', ' Los hechos se exponen a continuación.')
+        : ' Les pido que examinen el asunto y lo solucionen.'),
     noFacts: '[Qué ocurrió, cuándo y dónde, y qué gestiones se han hecho ya.]',
     consequence: (firm) =>
       firm

@@ -137,14 +137,16 @@ export const french = (v: Pick): Wording => ({
         : reference
           ? `Réclamation, ${reference}`
           : 'Réclamation',
-    opening: (topic) =>
+    opening: (topic, told) =>
       (topic
         ? v(
             `Par la présente, je vous adresse une réclamation ${/^(?:concernant|suite à|pour cause de|à propos|au sujet)/iu.test(topic) ? topic : `au sujet suivant : ${bare(topic)}`}.`,
             `Je me vois dans l’obligation de vous adresser une réclamation ${/^(?:concernant|suite à|pour cause de|à propos|au sujet)/iu.test(topic) ? topic : `au sujet suivant : ${bare(topic)}`}.`,
           )
         : 'Par la présente, je vous adresse une réclamation.') +
-      v(' Je vous demande d’examiner la situation et d’y remédier.', ' Les faits sont exposés ci-dessous.'),
+      (told
+        ? v(' Je vous demande d’examiner la situation et d’y remédier.', ' Les faits sont exposés ci-dessous.')
+        : ' Je vous demande d’examiner la situation et d’y remédier.'),
     noFacts: '[Ce qui s’est passé, quand et où, et les démarches déjà entreprises.]',
     consequence: (firm) =>
       firm

@@ -181,6 +181,29 @@ export function newNames(plain: string, given: string): string[] {
   return found
 }
 
+/** As one speaks. */
+export const CONTRACTION = /\p{L}['’](?:m|re|ve|ll|d|t)\b|\b(?:it|that|there|what|here)['’]s\b/iu
+
+/** Who speaks and who is spoken to stays. */
+export function sameVoice(before: string, after: string): boolean {
+  const voices = [
+    /\b(?:i|my|me|mine)\b/iu,
+    /\b(?:we|our|us)\b/iu,
+    /\b(?:you|your|please)\b/iu,
+    /\b(?:he|she|his|her)\b/iu,
+  ]
+  return (
+    voices.every((voice) => !voice.test(after) || voice.test(before)) &&
+    (!voices[0]!.test(before) || voices[0]!.test(after))
+  )
+}
+
+export const negations = (text: string): number =>
+  (
+    text.match(/\b(?:not|no|never|none|without|nicht|kein\p{L}*|nie|ohne|pas|jamais|sans|nunca|sin)\b|n['’]t\b/giu) ??
+    []
+  ).length
+
 export function countWords(text: string, language: string): number {
   // Scripts without spaces: two characters count for a word.
   if (/^(?:zh|ja|th)/u.test(language)) return Math.round((text.match(/[\p{L}\p{N}]/gu) ?? []).length / 2)

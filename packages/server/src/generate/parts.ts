@@ -10,7 +10,7 @@
  */
 import type { Block } from './blocks.ts'
 import { collectInTime, type Session } from './call.ts'
-import { checkDocument, countWords, isRefusal, newNames, score } from './check.ts'
+import { CONTRACTION, checkDocument, countWords, isRefusal, negations, newNames, sameVoice, score } from './check.ts'
 import { inventedFigures } from './facts/check.ts'
 import { plainInline } from './markup/inline.ts'
 import { toLight } from './markup/light.ts'
@@ -180,23 +180,6 @@ function staysWith(plain: string, said: string): boolean {
 
 const ABOUT_THE_TASK =
   /\b(?:rewrit\p{L}*|rephras\p{L}*|the sentence|this sentence|the paragraph|this paragraph|the prompt|the request|in other words|the author|the letter (?:is|was|should)|this letter is|language model|as an ai|word count|the facts?|the tone)\b/iu
-
-const CONTRACTION = /\p{L}['’](?:m|re|ve|ll|d|t)\b|\b(?:it|that|there|what|here)['’]s\b/iu
-
-/** Who speaks and who is spoken to stays. */
-function sameVoice(before: string, after: string): boolean {
-  const voices = [/\b(?:i|my|me|mine)\b/iu, /\b(?:we|our|us)\b/iu, /\b(?:you|your)\b/iu, /\b(?:he|she|his|her)\b/iu]
-  return (
-    voices.every((voice) => !voice.test(after) || voice.test(before)) &&
-    (!voices[0]!.test(before) || voices[0]!.test(after))
-  )
-}
-
-const negations = (text: string): number =>
-  (
-    text.match(/\b(?:not|no|never|none|without|nicht|kein\p{L}*|nie|ohne|pas|jamais|sans|nunca|sin)\b|n['’]t\b/giu) ??
-    []
-  ).length
 
 /** One-digit figures and number words that nobody gave. */
 function smallFigures(plain: string, given: string): boolean {

@@ -10,7 +10,7 @@ import type { Format } from '@platen/wire'
 import { parseCsv, toCsv } from '../formats/csv.ts'
 import type { Block } from './blocks.ts'
 import { type Answer, collect, collectInTime, roomFor, type Session, writeText } from './call.ts'
-import { countWords, isRefusal, newNames } from './check.ts'
+import { CONTRACTION, countWords, isRefusal, negations, newNames, sameVoice } from './check.ts'
 import { applyEdits, mergeLines, parseEdits } from './edits.ts'
 import { inventedFigures } from './facts/check.ts'
 import { detectLanguage } from './language/detect.ts'
@@ -231,8 +231,7 @@ function keepsFacts(before: string, after: string, task: Task): boolean {
   const given = `${task.input.prompt}\n${was}`
   if (inventedFigures(is, [given], task.draft.language).length > 0 || newNames(is, given).length > 0) return false
   const anchors = was.match(/\d[\d.,]*|(?<=[\p{Ll},;:]\s)\p{Lu}[\p{L}'’]+/gu) ?? []
-  const negations = (text: string): number =>
-    (text.match(/\b(?:not?|never|none|nicht|kein\p{L}*|nie|pas|jamais|nunca|ni)\b|n['’]t\b/giu) ?? []).length
+  if (!sameVoice(was, is) || (CONTRACTION.test(is) && !CONTRACTION.test(was))) return false
   const content = [...new Set(was.toLowerCase().match(/\p{L}{4,}/gu) ?? [])]
   const kept = content.filter((word) => is.toLowerCase().includes(word.slice(0, 6))).length
   return (

@@ -18,9 +18,12 @@ import { isTangled } from './tangled.ts'
 /** A line shorter than this ends where the model ended it. */
 const SHORT_LINE_CHARS = 60
 
+/** Built once: each paragraph of a stream is read here, most of them several times. */
+const GFM = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
+
 export function parseMarkdown(source: string): Block[] {
   if (isTangled(source)) return parseLight(source)
-  const tree = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+  const tree = fromMarkdown(source, GFM)
   const addresses = new Map<string, string>()
   for (const node of tree.children) if (node.type === 'definition') addresses.set(node.identifier, node.url)
   const inline = (nodes: PhrasingContent[]): string => softBreaks(nodes.map((node) => phrase(node, addresses)).join(''))

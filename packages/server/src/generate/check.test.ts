@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
-import { type CheckInput, checkDocument, endsWhole, isRefusal, score, wordsWanted } from './check.ts'
+import {
+  type CheckInput,
+  checkDocument,
+  endsWhole,
+  isRefusal,
+  negations,
+  sameVoice,
+  score,
+  wordsWanted,
+} from './check.ts'
 import { parseMarkdown } from './markup/parse.ts'
 
 function failing(markdown: string, more: Partial<CheckInput> & { templateId?: string } = {}): string[] {
@@ -109,4 +118,15 @@ test('a score is the share of checks that pass, and 0 with a hard failure', () =
   ]
   assert.equal(score(results), 0.5)
   assert.equal(score([...results, { name: 'c', ok: false, hard: true, message: '' }]), 0)
+})
+
+test('a negation is one however it is written', () => {
+  assert.equal(negations('It cannot be read. I don’t know, and nobody does.'), 3)
+  assert.equal(negations('It can be read.'), 0)
+})
+
+test('who speaks and who is spoken to is told apart', () => {
+  assert.ok(!sameVoice('You should tell them.', 'I will tell them.'))
+  assert.ok(!sameVoice('I thank you.', 'Thanks are due to you.'))
+  assert.ok(sameVoice('Please tell them.', 'You might tell them.'))
 })

@@ -200,8 +200,9 @@ export function sameVoice(before: string, after: string): boolean {
 
 export const negations = (text: string): number =>
   (
-    text.match(/\b(?:not|no|never|none|without|nicht|kein\p{L}*|nie|ohne|pas|jamais|sans|nunca|sin)\b|n['’]t\b/giu) ??
-    []
+    text.match(
+      /\b(?:not|cannot|nor|no|never|nothing|nobody|none|neither|without|nicht|kein\p{L}*|nie|ohne|pas|jamais|sans|nunca|sin)\b|n['’]t\b/giu,
+    ) ?? []
   ).length
 
 export function countWords(text: string, language: string): number {

@@ -9,7 +9,6 @@ import type { HyphenationPatterns, PatternTrie } from '../font/resources.ts'
 
 const LETTERS_BEFORE = 2
 const LETTERS_AFTER = 3
-const CACHE_MAX = 20000
 
 /** Pattern files by their names in the package, without those that the engine has no use for. */
 const TAGS = new Set(
@@ -47,57 +46,85 @@ export function hyphenationTag(language: string): string | undefined {
   }
 }
 
-export class Hyphenator {
-  readonly #patterns: HyphenationPatterns
-  /** Places by word; shared by all documents that the patterns serve. */
-  readonly #known = new Map<string, Uint8Array>()
+const WORD_LETTERS_MAX = 60
 
-  constructor(patterns: HyphenationPatterns) {
-    this.#patterns = patterns
+/**
+ * The patterns laid flat: walking objects letter by letter took longer than setting the whole document.
+ */
+export class Hyphenator {
+  readonly #levels: Uint8Array[]
+  readonly #exceptions: ReadonlyMap<string, readonly number[]>
+  /** Letter (from 1) by UTF-16 unit; 0 for what no pattern has. The dot at a word's ends is 1. */
+  readonly #letters = new Uint8Array(65536)
+  /** Row of a node: for each letter the node it leads to, 0 for none. */
+  #next: Int32Array
+  #width = 2
+  /** For each node 1 + the index of its levels, 0 for none. */
+  readonly #levelsOf: number[] = [0]
+  readonly #values = new Uint8Array(WORD_LETTERS_MAX + 16)
+
+  constructor([levels, trie, exceptions]: HyphenationPatterns) {
+    this.#levels = levels.map((row) => Uint8Array.from(row))
+    // A copy: the package's own hyphenator writes what it has worked out into its exceptions.
+    this.#exceptions = new Map(Object.entries(exceptions ?? {}).map(([word, places]) => [word, [...places]]))
+    this.#letters[46] = 1
+    const open: [PatternTrie, number][] = [[trie, 0]]
+    const edges: [from: number, letter: number, to: number][] = []
+    for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+      for (const [letter, found] of Object.entries(pair[0])) {
+        const unit = letter.charCodeAt(0)
+        if (this.#letters[unit] === 0) this.#letters[unit] = this.#width++
+        const isPair = Array.isArray(found)
+        const index = typeof found === 'number' ? found : isPair ? (found[1] as number) : -1
+        const node = this.#levelsOf.push(index + 1) - 1
+        edges.push([pair[1], this.#letters[unit]!, node])
+        if (typeof found !== 'number') open.push([(isPair ? found[0] : found) as PatternTrie, node])
+      }
+    }
+    this.#next = new Int32Array(this.#levelsOf.length * this.#width)
+    for (const [from, letter, to] of edges) this.#next[from * this.#width + letter] = to
   }
 
   /** Indices before which `word` may be divided, ascending. */
-  divide(word: string): Uint8Array {
-    let places = this.#known.get(word)
-    if (places === undefined) {
-      places = this.#divide(word.toLowerCase())
-      if (this.#known.size >= CACHE_MAX) this.#known.clear()
-      this.#known.set(word, places)
-    }
-    return places
-  }
-
-  #divide(word: string): Uint8Array {
-    const [levels, trie, exceptions] = this.#patterns
+  divide(word: string): readonly number[] {
     const length = word.length
-    const places: number[] = []
-    if (length < LETTERS_BEFORE + LETTERS_AFTER || length > 60) return new Uint8Array(0)
-    if (exceptions !== undefined && Object.hasOwn(exceptions, word)) return Uint8Array.from(exceptions[word]!)
-    const marked = `.${word}.`
-    const values = new Uint8Array(length + 3)
-    for (let from = 0; from < marked.length; from++) {
+    if (length < LETTERS_BEFORE + LETTERS_AFTER || length > WORD_LETTERS_MAX) return NOWHERE
+    const lower = word.toLowerCase()
+    if (lower.length !== length) return NOWHERE
+    const exception = this.#exceptions.get(lower)
+    if (exception !== undefined) return exception
+    const letters = this.#letters
+    const next = this.#next
+    const width = this.#width
+    const levelsOf = this.#levelsOf
+    const values = this.#values
+    values.fill(0, 0, length + 16)
+    for (let from = -1; from < length; from++) {
       // A pattern that begins with the dot counts from the first letter, as the others do.
-      const offset = from === 0 ? 0 : from - 1
-      let node: PatternTrie = trie
-      for (let at = from; at < marked.length; at++) {
-        const letter = marked[at]!
-        const found = Object.hasOwn(node, letter) ? node[letter]! : undefined
-        if (found === undefined) break
-        let index = -1
-        if (typeof found === 'number') index = found
-        else if (Array.isArray(found)) index = found[1]
-        if (index >= 0) {
-          const row = levels[index]!
-          for (let k = 0; k < row.length; k++) if (row[k]! > values[offset + k]!) values[offset + k] = row[k]!
-        }
-        if (typeof found === 'number') break
-        node = (Array.isArray(found) ? found[0] : found) as PatternTrie
+      const offset = from < 0 ? 0 : from
+      let node = 0
+      for (let at = from; at <= length; at++) {
+        const letter = at < 0 || at === length ? 1 : letters[lower.charCodeAt(at)]!
+        node = letter === 0 ? 0 : next[node * width + letter]!
+        if (node === 0) break
+        const index = levelsOf[node]!
+        if (index === 0) continue
+        const row = this.#levels[index - 1]!
+        for (let k = 0; k < row.length; k++) if (row[k]! > values[offset + k]!) values[offset + k] = row[k]!
       }
     }
-    for (let at = LETTERS_BEFORE; at <= length - LETTERS_AFTER; at++) if ((values[at]! & 1) === 1) places.push(at)
-    return Uint8Array.from(places)
+    let places: number[] | undefined
+    for (let at = LETTERS_BEFORE; at <= length - LETTERS_AFTER; at++) {
+      if ((values[at]! & 1) === 1) {
+        places ??= []
+        places.push(at)
+      }
+    }
+    return places ?? NOWHERE
   }
 }
+
+const NOWHERE: readonly number[] = []
 
 const hyphenators = new WeakMap<HyphenationPatterns, Hyphenator>()
 

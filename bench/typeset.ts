@@ -134,18 +134,40 @@ async function pdfLib(text: string): Promise<number> {
 
 function jsPdf(text: string): number {
   const document = new jsPDF({ unit: 'pt', format: 'a4', compress: true })
-  document.setFont('times', 'normal').setFontSize(SIZE)
+  document.setFontSize(SIZE)
+  const widths = new Map<string, number>()
   let y = MARGIN + SIZE
-  // It has no runs: emphasis is left out, which is work spared.
-  for (const paragraph of text.replaceAll('*', '').replace(/^- /gm, '• ').split('\n')) {
-    for (const line of document.splitTextToSize(paragraph, MEASURE) as string[]) {
-      if (y > TOP) {
-        document.addPage()
-        y = MARGIN + SIZE
+  const nextLine = () => {
+    y += LEADING
+    if (y <= TOP) return
+    document.addPage()
+    y = MARGIN + SIZE
+  }
+  for (const line of text.split('\n')) {
+    const indent = line.startsWith('- ') ? ITEM_INDENT : 0
+    let x = indent
+    for (const run of runsOf(line.replace(/^- /, '• '))) {
+      const style = run.bold ? 'bold' : run.italic ? 'italic' : 'normal'
+      document.setFont('times', style)
+      // Words of one style on one line are drawn together, as its own splitTextToSize would have it.
+      let pending = ''
+      let pendingX = x
+      for (const word of run.text.split(/(?<= )/)) {
+        const key = `${style} ${word}`
+        let width = widths.get(key)
+        if (width === undefined) widths.set(key, (width = document.getTextWidth(word)))
+        if (x + width > MEASURE && x > indent) {
+          if (pending !== '') document.text(pending, MARGIN + pendingX, y)
+          nextLine()
+          pending = ''
+          x = pendingX = indent
+        }
+        pending += word
+        x += width
       }
-      document.text(line, MARGIN, y)
-      y += LEADING
+      if (pending !== '') document.text(pending, MARGIN + pendingX, y)
     }
+    nextLine()
   }
   return document.output('arraybuffer').byteLength
 }
@@ -218,7 +240,7 @@ function print(title: string, results: Result[], isPeer: (name: string) => boole
     `\n${title}\n${'engine'.padEnd(20)}${'median'.padStart(10)}${'p95'.padStart(10)}${'bytes'.padStart(10)}  fastest peer / this\n`,
   )
   for (const { name, median, p95, bytes } of results) {
-    const ratio = `${(fastest / median).toFixed(median < fastest ? 1 : 2)}x`
+    const ratio = Number.isFinite(fastest) ? `${(fastest / median).toFixed(median < fastest ? 1 : 2)}x` : ''
     process.stdout.write(
       `${name.padEnd(20)}${median.toFixed(3).padStart(10)}${p95.toFixed(3).padStart(10)}${`${bytes}`.padStart(10)}  ${ratio}\n`,
     )

@@ -372,8 +372,10 @@ const COMMAND =
 const INSTALLS =
   /^(?:npm (?:i|install)|yarn add|pnpm add|pipx? install|pip3 install|brew|apt|cargo (?:install|add)|go (?:get|install)|gem|composer|docker pull|git clone|dotnet add)/u
 const CALL = /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_.]*\([^()\n]{0,80}\))/gu
+/** What stands between the items of a list, and behind the last. */
+const LIST_SIGNS = /^(?:[\s,;.]|(?<!\p{L})(?:and|und|et|y|e)(?!\p{L}))*$/u
 const OPTION =
-  /(?<![\p{L}\p{N}-])(--[a-z][a-z0-9-]*(?:[= ]<?[A-Z_a-z]+>?)?|-[a-zA-Z])(?![\p{L}\p{N}])|(?<![\p{L}\p{N}_])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\p{L}\p{N}_])/gu
+  /(?<![\p{L}\p{N}-])(--\p{Ll}[\p{Ll}\p{N}-]*(?:[= ]<?[A-Z_a-z]+>?)?|-[a-zA-Z])(?![\p{L}\p{N}])|(?<![\p{L}\p{N}_])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\p{L}\p{N}_])/gu
 const TECH =
   /\b(Node(?:\.js)?|Python|Java|Kotlin|Go|Rust|Ruby|PHP|\.NET|Docker|PostgreSQL|Postgres|MySQL|SQLite|Redis|MongoDB|npm|React|Django|Flask|FastAPI|Express|Spring|Laravel|Rails|Kubernetes|Deno|Bun|TypeScript|C\+\+|Swift)(?![\p{L}\p{N}])(?:\s+\d+(?:\.\d+)*\+?)?(?:\s+(?:or later|or newer|oder neuer|ou plus|o superior))?/gu
 
@@ -438,6 +440,15 @@ export function writeCode(desk: Desk): void {
       const matches = [...says.matchAll(pattern)]
       const [first] = matches
       if (first === undefined) return false
+      // "Functions: load(path), save(df, path)": a bare list.
+      if (
+        matches.length > 1 &&
+        (first.index ?? 0) < 24 &&
+        LIST_SIGNS.test(says.slice(first.index).replace(pattern, ' '))
+      ) {
+        rows.push(...matches.map((match) => [match[1] ?? match[2] ?? match[0], w.code.noDescription]))
+        return true
+      }
       const text = first[1] ?? first[2] ?? first[0]
       const after = says
         .slice((first.index ?? 0) + first[0].length)
@@ -482,13 +493,17 @@ export function writeCode(desk: Desk): void {
     }
     rest.push(statement)
   }
-  for (const match of `${topic ?? ''} ${aside?.text ?? ''}`.matchAll(CALL)) {
-    const after = `${topic ?? ''} ${aside?.text ?? ''}`
-      .slice((match.index ?? 0) + match[0].length)
-      .replace(/^\s*(?:that|which|die|der|das|qui|que)\s+/iu, '')
-      .trim()
-    calls.unshift([match[1] ?? '', after === '' ? w.code.noDescription : upper(after)])
-  }
+  const about = `${topic ?? ''} ${aside?.text ?? ''}`
+  const callsTold = [...about.matchAll(CALL)]
+  calls.unshift(
+    ...callsTold.map((match, at) => {
+      const after = about
+        .slice(match.index + match[0].length, callsTold[at + 1]?.index)
+        .replace(/^\s*(?:that|which|die|der|das|qui|que)\s+/iu, '')
+        .trim()
+      return [match[1] ?? '', LIST_SIGNS.test(after) || after.startsWith(',') ? w.code.noDescription : upper(after)]
+    }),
+  )
   const text = (statements: readonly Statement[]) => tell(desk, statements, { voice: 'text', point: w.code.point })
   title(desk, name)
   const author = authorOf(desk)
@@ -816,6 +831,13 @@ function answerOf(desk: Desk, statement: Statement): string {
 const LIST_KIND =
   /list|checklist|agenda|minutes|itinerary|plan|liste|tagesordnung|einkaufsliste|protokoll|ordre du jour|lista|orden del día|horario|schedule|recipe|rezept|recette|receta/iu
 
+/** "Please use the stairs" on a notice is said to its reader, not to its writer. */
+function askedOfReader(words: string): string | undefined {
+  return /^(?:please|bitte|merci de|veuillez|por favor)\s/iu.test(words)
+    ? upper(words.replace(/[.,;\s]*$/u, '.'))
+    : undefined
+}
+
 export function writeBlank(desk: Desk): void {
   const { w, facts } = desk
   const given = titleOf(desk)
@@ -873,14 +895,14 @@ export function writeBlank(desk: Desk): void {
     desk.add(
       'content',
       'prose',
-      points.map((one) => paragraph(w.paper.point(one.text))),
+      points.map((one) => paragraph(askedOfReader(facts.prompt.slice(one.start, one.end)) ?? w.code.point(one.text))),
       points,
     )
   }
   for (const table of facts.tables)
     if (!table.counted) desk.add('content', 'facts', tableBlocks(desk, table, true), tabular)
   for (const contact of [...facts.phones, ...facts.emails, ...facts.urls])
-    desk.add('content', 'facts', [paragraph(contact)])
+    if (!told.some((one) => one.text.includes(contact))) desk.add('content', 'facts', [paragraph(contact)])
   if (told.length === 0 && facts.tables.length === 0) desk.add('content', 'prose', [paragraph(w.plain.note)])
   net(desk, 'content')
 }

@@ -330,3 +330,34 @@ test('skills, commands and techniques are read as whole words', () => {
   assert.match(docs.plain, /^npm install -g tidycsv$/m)
   assert.doesNotMatch(docs.plain, /\bJava\b/)
 })
+
+test('parties named by what they are stand in the contract, men and women alike', () => {
+  const { plain } = draft(
+    'legal-document',
+    'Kaufvertrag über ein Auto: Verkäufer Hans Meier, Käuferin Eva Lorenz, Preis 9.800 €',
+  )
+  assert.match(plain, /^Hans Meier \(im Folgenden „Verkäufer“\)$/mu)
+  assert.match(plain, /^Eva Lorenz \(im Folgenden „Käuferin“\)$/mu)
+})
+
+test('a bare list of functions or options becomes the reference, a row for each', () => {
+  const functions = draft(
+    'code-documentation',
+    'Docs for a tool called tidy. Functions: load(path), clean(df, drop=True), save(df).',
+  )
+  assert.match(functions.plain, /^load\(path\) \| \[Description\]\nclean\(df, drop=True\) \| \[Description\]$/mu)
+  const named = draft(
+    'code-documentation',
+    'Documentación de una librería llamada fecha con las funciones hoy() y formatear(fecha).',
+  )
+  assert.match(named.plain, /^hoy\(\) \| \[Descripción\]\nformatear\(fecha\) \| \[Descripción\]$/mu)
+})
+
+test('a notice asks its reader in its own words and gives a telephone number once', () => {
+  const { plain } = draft(
+    'blank',
+    'Notice: the kitchen is closed on 7 December. Please use the kitchen on the second floor. Call 020 7946 0018.',
+  )
+  assert.match(plain, /Please use the kitchen on the second floor\./)
+  assert.equal(plain.split('020 7946 0018').length, 2)
+})

@@ -197,23 +197,35 @@ function alone(kind: string | undefined): boolean {
 }
 
 const ROLE =
-  /^(?:the\s+|der\s+|die\s+|le\s+|la\s+|el\s+)?(landlord|landlady|tenant|lender|borrower|seller|buyer|employer|employee|client|contractor|disclosing party|receiving party|licensor|licensee|principal|attorney|lessor|lessee|vermieterin?|mieterin?|verkäuferin?|käuferin?|arbeitgeberin?|arbeitnehmerin?|auftraggeberin?|auftragnehmerin?|darlehensgeberin?|darlehensnehmerin?|bailleur|locataire|vendeur|acheteur|employeur|salarié|prêteur|emprunteur|prestataire|arrendadora?|arrendatari[oa]|vendedora?|compradora?|empleadora?|emplead[oa]|prestamista|prestatari[oa])$/iu
+  /^(?:the\s+|der\s+|die\s+|le\s+|la\s+|el\s+)?(landlord|landlady|tenant|lender|borrower|seller|buyer|employer|employee|client|contractor|disclosing party|receiving party|licensor|licensee|principal|attorney|lessor|lessee|vermieter(?:in)?|mieter(?:in)?|verkäufer(?:in)?|käufer(?:in)?|arbeitgeber(?:in)?|arbeitnehmer(?:in)?|auftraggeber(?:in)?|auftragnehmer(?:in)?|darlehensgeber(?:in)?|darlehensnehmer(?:in)?|bailleur|locataire|vendeur|acheteur|employeur|salarié|prêteur|emprunteur|prestataire|arrendadora?|arrendatari[oa]|vendedora?|compradora?|empleadora?|emplead[oa]|prestamista|prestatari[oa])$/iu
+
+/** "Landlord: Jane Doe", "seller Jane Doe": who a party is, and what it is called. */
+function labelOf(statement: Statement): { label: string; value: string } | undefined {
+  if (statement.form === 'pair')
+    return ROLE.test(statement.label ?? '') ? { label: statement.label ?? '', value: statement.value ?? '' } : undefined
+  const [, label = '', value = ''] = statement.form === 'fragment' ? (ROLE_AND_NAME.exec(statement.text) ?? []) : []
+  return ROLE.test(label) ? { label, value } : undefined
+}
+
+const ROLE_AND_NAME =
+  /^(?:(?:the|der|die|le|la|el)\s+)?(\p{L}+)\s+(\p{Lu}[\p{L}'’.&-]*(?:\s+(?:(?:von|van|de|del|der|di|da|la)\s+)*\p{Lu}[\p{L}'’.&-]*){1,4})$/u
 
 function partiesOf(desk: Desk): { party: Party | undefined; term: string }[] {
   const { facts, w } = desk
-  const labelled = desk.take((statement) => statement.form === 'pair' && ROLE.test(statement.label ?? ''))
+  const labelled = desk.take((statement) => labelOf(statement) !== undefined)
   const found: { party: Party | undefined; term?: string }[] = labelled.map((statement) => {
-    const [name = '', ...address] = (statement.value ?? '').split(/\s*,\s*/u)
+    const { label = '', value = '' } = labelOf(statement) ?? {}
+    const [name = '', ...address] = value.split(/\s*,\s*/u)
     return {
       party: {
-        text: statement.value ?? '',
+        text: value,
         start: statement.start,
         end: statement.end,
         name,
         kind: 'person',
         address,
       } as Party,
-      term: upper((statement.label ?? '').replace(/^(?:the|der|die|le|la|el)\s+/iu, '')),
+      term: upper(label.replace(/^(?:the|der|die|le|la|el)\s+/iu, '')),
     }
   })
   if (found.length === 0) {

@@ -217,7 +217,7 @@ class Reader {
   /** "My boss is Helen Ward": to whom a letter about the work goes. */
   #superior(text: string, start: number, lexicon: Lexicon): boolean {
     const match =
-      /^(?:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])\s+(?:line\s+)?((?:boss|manager|supervisor|team lead|landlord|landlady|chefin?|vorgesetzter?|vorgesetzte|teamleiterin?|vermieterin?|chef|cheffe|responsable|directeur|directrice|propriétaire|jef[ea]|director|directora|caser[oa]))\s+(?:is|ist|heißt|est|s'appelle|es|se llama)\s+(.{3,60})$/iu.exec(
+      /^(?:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])\s+(?:line\s+)?((?:boss|manager|supervisor|team lead|landlord|landlady|chef(?:in)?|vorgesetzter?|vorgesetzte|teamleiter(?:in)?|vermieter(?:in)?|chef|cheffe|responsable|directeur|directrice|propriétaire|jef[ea]|director|directora|caser[oa]))\s+(?:is|ist|heißt|est|s'appelle|es|se llama)\s+(.{3,60})$/iu.exec(
         text,
       )
     if (match?.[2] === undefined || this.#recipient !== undefined) return false
@@ -972,8 +972,11 @@ class Reader {
       this.#prompt.slice(party.end, piece.start).trim().length > 2
     )
       return false
-    // "head of physics" is one position; "HR manager at Acme" names the firm too.
-    const firm = role[2] !== undefined && /^(?:the\s+|der\s+|la\s+|el\s+)?\p{Lu}/u.test(role[2])
+    // "head of physics", "Head of Lettings" is one position; "HR manager at Acme" names the firm too.
+    const firm =
+      role[2] !== undefined &&
+      /^(?:the\s+|der\s+|la\s+|el\s+)?\p{Lu}/u.test(role[2]) &&
+      !/^(?:the\s+)?(?:head|dean|chair)\s+of\s/iu.test(text)
     party.position =
       role[2] === undefined || firm
         ? (role[1] ?? '')

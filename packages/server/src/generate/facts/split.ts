@@ -149,7 +149,7 @@ function joinsList(before: string, part: string): boolean {
   const words = part.trim().split(/\s+/u)
   const short = words.length <= 4 && !/\d/u.test(part) && !/:/u.test(part)
   if (
-    /^\s*(?:and|or|und|oder|et|ou|y|o)\s/iu.test(part) &&
+    /^\s*(?:and|or|und|oder|et|ou|y|e|o)\s/iu.test(part) &&
     words.length <= 6 &&
     !/\d/u.test(part) &&
     (OPENS_LIST.test(before) || before.includes(','))

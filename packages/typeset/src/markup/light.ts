@@ -28,7 +28,7 @@ import {
 } from './manuscript.ts'
 
 /** The text of a list item stands this far in, its bullet at the margin. */
-export const ITEM_INDENT = 1250
+const ITEM_INDENT = 1250
 const BULLET = 149
 const TAB_STOP = 4
 

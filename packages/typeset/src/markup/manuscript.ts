@@ -54,7 +54,7 @@ export const FLAGS = 10
 export const EXTRA = 11
 export const BLOCK_FIELDS = 12
 
-export const TEXT = 0
+// Kinds; 0 is text.
 /** A thematic break: no text. */
 export const RULE = 1
 /** One cell of a table. */

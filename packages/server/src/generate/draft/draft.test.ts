@@ -361,3 +361,14 @@ test('a notice asks its reader in its own words and gives a telephone number onc
   assert.match(plain, /Please use the kitchen on the second floor\./)
   assert.equal(plain.split('020 7946 0018').length, 2)
 })
+
+test('each period of a resume is a line of its own, under the heading it belongs to', () => {
+  const { plain } = draft(
+    'resume',
+    'Lebenslauf von Mehmet Aydin, Koch. 2012-2015 Ausbildung im Hotel Dom, seit 2016 Küchenchef im Restaurant Rheinblick.',
+  )
+  assert.match(
+    plain,
+    /Berufserfahrung\nSeit 2016 Küchenchef im Restaurant Rheinblick\nAusbildung\n2012-2015 Ausbildung im Hotel Dom\n/u,
+  )
+})

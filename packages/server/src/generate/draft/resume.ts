@@ -54,9 +54,15 @@ export function writeResume(desk: Desk): void {
   const skills = takes(SKILLS)
   const languages = takes(LANGUAGES)
   const licences = desk.language === 'en' ? takes(/\blicen[cs]es?\b/iu) : []
-  const education = takes(EDUCATION)
+  const schooling = takes(EDUCATION).flatMap(periods)
+  const education = schooling.filter((one) => schooling.length === 1 || EDUCATION.test(one.label ?? one.text))
   const further = [...licences, ...takes(FURTHER)]
-  const experience = desk.take((one) => EXPERIENCE.test(one.label ?? one.text) || /\b(?:19|20)\d{2}\b/u.test(one.text))
+  const experience = [
+    ...schooling.filter((one) => !education.includes(one)),
+    ...desk
+      .take((one) => EXPERIENCE.test(one.label ?? one.text) || /\b(?:19|20)\d{2}\b/u.test(one.text))
+      .flatMap(periods),
+  ].sort((a, b) => a.start - b.start)
   const all = desk.rest()
   const job = all.findIndex(
     (one) =>
@@ -180,4 +186,14 @@ export function writeResume(desk: Desk): void {
 function withExperience(years: string, language: string): string {
   if (/experience|erfahrung|expérience|experiencia/iu.test(years)) return years
   return `${years} ${{ en: 'of experience', de: 'Berufserfahrung', fr: 'd’expérience', es: 'de experiencia' }[language] ?? ''}`.trim()
+}
+
+/** "2015-2019 apprentice at Volt Ltd, 2019-now electrician at BrightHome": each period by itself. */
+function periods(one: Statement): Statement[] {
+  const texts = one.text.split(/,\s+(?=(?:(?:since|seit|depuis|desde|from|ab|de)\s+)?(?:19|20)\d{2}(?!\d))/iu)
+  if (texts.length === 1 || one.label !== undefined) return [one]
+  return texts.map((text) => {
+    const start = one.start + one.text.indexOf(text)
+    return { text, start, end: start + text.length, form: 'fragment' }
+  })
 }

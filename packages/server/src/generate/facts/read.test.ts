@@ -53,6 +53,25 @@ test('the parties of an agreement are read with what they are', () => {
   )
 })
 
+test('what each party is may stand behind its name, in four languages', () => {
+  const prompts = [
+    ['Lease between Jane Doe, landlord, and Tom Lee, tenant, £850 a month', 'landlord', 'tenant'],
+    ['Mietvertrag zwischen Jana Doe, Vermieterin, und Tom Lee, Mieter, 850 € im Monat', 'Vermieterin', 'Mieter'],
+    ['Contrat de bail entre Anne Roy, bailleur, et Paul Petit, locataire, 800 € par mois', 'bailleur', 'locataire'],
+    [
+      'Contrato de alquiler entre Eva Vega, arrendadora, e Iván Pardo, arrendatario, por 850 € al mes',
+      'arrendadora',
+      'arrendatario',
+    ],
+  ] as const
+  for (const [prompt, one, two] of prompts)
+    assert.deepEqual(
+      read(prompt).parties.map((party) => party.position),
+      [one, two],
+      prompt,
+    )
+})
+
 test('every span is where its text stands in the prompt', () => {
   const prompt = 'Letter from Jane Doe to Acme Corp about order A-4711; €250 by 5 May 2026, jane@example.org'
   const facts = read(prompt)

@@ -375,7 +375,11 @@ class Reader {
   }
 
   #tail(unit: Unit, lexicon: Lexicon): void {
-    for (const piece of this.#wholeClauses(splitPieces(unit.text, unit.start, this.#atoms), lexicon))
+    // "between Jane Doe, landlord, and Tom Lee, tenant": these commas part no pieces.
+    const between = new RegExp(`^\\s*(?:${lexicon.between})\\s+`, 'iu').exec(unit.text)?.[0].length ?? 0
+    const taken = between > 0 ? this.#between(unit.text.slice(between), unit.start + between, lexicon) : 0
+    const used = taken > 0 ? between + taken : 0
+    for (const piece of this.#wholeClauses(splitPieces(unit.text.slice(used), unit.start + used, this.#atoms), lexicon))
       this.#phrase(piece, lexicon)
   }
 

@@ -21,6 +21,7 @@ export const TELLING_WORDS: Readonly<Record<string, string>> = {
     depuis jusqu'au doit dois veux voudrais besoin demande objet histoire liste page mots court poli jours semaines mois ans prix coûte
     ouvert ventes résumé l'entreprise d'un d'une l' d' qu' monsieur madame heures rue embauche poste cv`,
   es: `el la los las un una unos unas de del y o a al en para con sobre por como es son era ser soy he ha han haber será yo mi mis me
+    alquiler arrendador arrendadora arrendatario arrendataria mes
     nosotros nuestro nuestra usted ustedes su sus él ella ellos este esta estos no por favor gracias escribe escriba escribir redacta
     redacte redactar carta renuncia dimisión reclamación queja solicitud candidatura informe trabajo discurso capítulo contrato acuerdo
     documentación preguntas frecuentes último día laboral empresa porque entre quién qué cuándo cómo dónde cuál después antes desde hasta

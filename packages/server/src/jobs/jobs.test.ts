@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Job } from '@platen/wire'
+import type { KyselyPlugin } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { onBothDatabases, type TestDatabase } from '../db/testing.ts'
 import { type TestReply, testClock } from '../http/testing.ts'
@@ -664,6 +665,16 @@ onBothDatabases(({ kind, open }) => {
       assert.deepEqual(left, [])
     })
 
+    test('a part of a day is a part of a day', async () => {
+      const service = await startJobsService(await open(), { settings: { retentionDays: 0.25 } })
+      const id = await service.submitted()
+      await service.app.worker.settle()
+      service.app.clock.set(new Date(service.app.clock.now().getTime() + 7 * HOUR))
+      await service.app.worker.settle()
+      const reply = await service.app.request('GET', `/jobs/${id}`, { key: service.key })
+      assert.equal(reply.status, 404)
+    })
+
     test('with retention 0 the content goes when it is delivered, and not before', async () => {
       const service = await startJobsService(await open(), { settings: { retentionDays: 0 } })
       service.receiver.answer = (response) => response.writeHead(500).end()
@@ -710,6 +721,34 @@ onBothDatabases(({ kind, open }) => {
       assert.equal((await first.job(id)).attempts, 1)
     })
 
+    test('but only its database fails for a while, the job whose end could not be written is done again', async () => {
+      // It stayed in the hands of its own live worker until the next start.
+      const clock = testClock('2026-03-16T12:00:00Z')
+      let failing = true
+      const failingWrites: KyselyPlugin = {
+        transformQuery({ node }) {
+          if (failing && node.kind === 'UpdateQueryNode' && JSON.stringify(node).includes('"finished_at"'))
+            throw new Error('The disk is full.')
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }
+      const own = await open()
+      const database = { ...own.database, kysely: own.database.kysely.withPlugin(failingWrites) }
+      const service = await startJobsService({ ...own, database }, { clock })
+      const id = await service.submitted()
+      await service.app.worker.settle()
+      assert.equal((await service.job(id)).status, 'processing')
+      failing = false
+      await service.app.worker.settle()
+      assert.equal((await service.job(id)).status, 'processing')
+      clock.advance(61 * SECOND)
+      await service.app.worker.settle()
+      const job = await service.job(id)
+      assert.equal(job.status, 'completed')
+      assert.equal(job.attempts, 2)
+    })
+
     test('by a crash, its job is taken up again, three times in all, and then fails and costs nothing', async () => {
       const clock = testClock('2026-03-15T12:00:00Z')
       const service = await startJobsService(test_, { clock })
@@ -722,6 +761,7 @@ onBothDatabases(({ kind, open }) => {
           now: clock.now().getTime(),
           leaseMs: MINUTE,
           served: [],
+          working: [],
         })
         clock.set(new Date(clock.now().getTime() + 61 * SECOND))
         return row?.attempts

@@ -73,12 +73,18 @@ export interface Hold {
  * Takes the oldest job that waits or whose worker died, for `owner`; undefined where there is none. The jobs of accounts
  * that are `served` already come after all others, so that one with a hundred jobs holds nobody else up.
  *
- * A live worker never takes its own job a second time: after a machine has slept, its leases have all run out while its
- * work goes on.
+ * A worker never takes a job that it is `working` on a second time: after a machine has slept, its leases have all run out
+ * while its work goes on.
  */
 export async function claimJob(
   { kind, kysely }: Database,
-  { owner, now, leaseMs, served }: { owner: string; now: number; leaseMs: number; served: readonly string[] },
+  {
+    owner,
+    now,
+    leaseMs,
+    served,
+    working,
+  }: { owner: string; now: number; leaseMs: number; served: readonly string[]; working: readonly string[] },
 ): Promise<JobRow | undefined> {
   return await kysely
     .updateTable('jobs')
@@ -96,14 +102,10 @@ export async function claimJob(
         .where((or) =>
           or.or([
             or('status', '=', 'queued'),
-            or.and([
-              or('status', '=', 'processing'),
-              or('lease_until', '<=', now),
-              or('lease_owner', '!=', owner),
-              or('attempts', '<', ATTEMPTS_MAX),
-            ]),
+            or.and([or('status', '=', 'processing'), or('lease_until', '<=', now), or('attempts', '<', ATTEMPTS_MAX)]),
           ]),
         )
+        .$if(working.length > 0, (query) => query.where('id', 'not in', working))
         .$if(served.length > 0, (query) =>
           query.orderBy((or) => or.case().when('account_id', 'in', served).then(1).else(0).end()),
         )
@@ -145,15 +147,15 @@ export async function failJob(db: Queryable, hold: Hold, error: { code: ErrorCod
   return numUpdatedRows > 0n
 }
 
-/** Jobs whose worker, another than `owner`, died at the last attempt: not to be begun again. */
-export async function findWornOut(db: Queryable, owner: string, now: number): Promise<JobRow[]> {
+/** Jobs whose work ended without a word at the last attempt: not to be begun again. `working`: those still going on here. */
+export async function findWornOut(db: Queryable, working: readonly string[], now: number): Promise<JobRow[]> {
   return await db
     .selectFrom('jobs')
     .selectAll()
     .where('status', '=', 'processing')
     .where('lease_until', '<=', now)
-    .where('lease_owner', '!=', owner)
     .where('attempts', '>=', ATTEMPTS_MAX)
+    .$if(working.length > 0, (query) => query.where('id', 'not in', working))
     .execute()
 }
 

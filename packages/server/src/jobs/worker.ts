@@ -112,13 +112,19 @@ export function createWorker(deps: WorkerDeps): Worker {
   }
 
   async function takeDue(): Promise<void> {
-    for (const row of await findWornOut(kysely, owner, nowMs()))
+    for (const row of await findWornOut(kysely, [...jobs.keys()], nowMs()))
       await fail({ id: row.id, owner: row.lease_owner ?? '', attempts: row.attempts }, row, {
         code: 'server_error',
         message: `The job was begun ${row.attempts} times and the service stopped each time before it was done.`,
       })
     while (!stopping && jobs.size < jobConcurrency) {
-      const row = await claimJob(database, { owner, now: nowMs(), leaseMs: JOB_LEASE_MS, served: accountsOf(jobs) })
+      const row = await claimJob(database, {
+        owner,
+        now: nowMs(),
+        leaseMs: JOB_LEASE_MS,
+        served: accountsOf(jobs),
+        working: [...jobs.keys()],
+      })
       if (!row) break
       begin(row)
     }
@@ -141,7 +147,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     if (nowMs() - sweptAt >= SWEEP_MS) {
       sweptAt = nowMs()
       // With 0 the content is gone already; that there was a job is kept for a day, for whoever asks after it.
-      await deleteJobsEndedBefore(kysely, nowMs() - Math.max(retentionDays, 1) * DAY_MS)
+      await deleteJobsEndedBefore(kysely, nowMs() - (retentionDays || 1) * DAY_MS)
     }
   }
 

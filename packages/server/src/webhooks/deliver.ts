@@ -43,8 +43,8 @@ export async function deliver(deps: DeliverDeps, delivery: DeliveryRow, signal: 
 
   const after = whatFollows(delivery.tries + 1, outcome, clock.now(), random)
   await database.kysely.transaction().execute(async (tx) => {
-    await recordAttempt(tx, delivery, attempt, after)
-    if (retentionDays === 0 && after.status !== 'pending') await forgetContent(tx, job.id)
+    const ours = await recordAttempt(tx, delivery, attempt, after)
+    if (ours && retentionDays === 0 && after.status !== 'pending') await forgetContent(tx, job.id)
   })
   return { job, attempt, after }
 }

@@ -75,13 +75,16 @@ export async function accountOfDelivery(db: Queryable, { job_id }: DeliveryRow):
   return account_id
 }
 
-/** Writes a try down and what follows from it, together. Only the holder may: its lease may have run out meanwhile. */
+/**
+ * Writes a try down and what follows from it, together. Only the holder may: its lease may have run out meanwhile, and
+ * then nothing has changed and it is false.
+ */
 export async function recordAttempt(
   db: Queryable,
   { id, lease_owner }: DeliveryRow,
   attempt: Attempt,
   after: AfterAttempt,
-): Promise<void> {
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
     .set((eb) => ({
@@ -94,7 +97,7 @@ export async function recordAttempt(
     .where('status', '=', 'pending')
     .where('lease_owner', '=', lease_owner)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return
+  if (numUpdatedRows === 0n) return false
   await db
     .insertInto('delivery_attempts')
     .values({
@@ -106,6 +109,7 @@ export async function recordAttempt(
       duration_ms: attempt.durationMs,
     })
     .execute()
+  return true
 }
 
 /** Makes due again what `owner` has taken and not finished; with no owner, what anyone has. */

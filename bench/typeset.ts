@@ -177,7 +177,7 @@ async function pdfmake(text: string): Promise<number> {
   if (pdfMakeReady === undefined) {
     pdfMakeReady = require('pdfmake') as PdfMake
     pdfMakeReady.setUrlAccessPolicy(() => false)
-    pdfMakeReady.setLocalAccessPolicy(() => false)
+    pdfMakeReady.setLocalAccessPolicy(() => true)
     pdfMakeReady.setFonts({
       Times: { normal: 'Times-Roman', bold: 'Times-Bold', italics: 'Times-Italic', bolditalics: 'Times-BoldItalic' },
     })

@@ -372,3 +372,16 @@ test('each period of a resume is a line of its own, under the heading it belongs
     /Berufserfahrung\nSeit 2016 Küchenchef im Restaurant Rheinblick\nAusbildung\n2012-2015 Ausbildung im Hotel Dom\n/u,
   )
 })
+
+test('a day with its date opens one clause, and a name at the end signs a letter', () => {
+  const notice = draft(
+    'blank',
+    'Aushang: Am Freitag, dem 11. Dezember 2026, bleibt die Bibliothek geschlossen. Fragen an Frau Weber.',
+  )
+  assert.match(notice.plain, /^Am Freitag, dem 11\. Dezember 2026, bleibt die Bibliothek geschlossen\.$/mu)
+  const english = draft('blank', 'Notice: On Friday, 11 December 2026, the library is closed.')
+  assert.match(english.plain, /^On Friday, 11 December 2026, the library is closed\.$/m)
+  const letter = draft('formal-letter', 'Brief an die Stadtwerke Köln, der Strom fehlt seit Montag, Anna Koch')
+  assert.match(letter.plain, /^Anna Koch\n/u)
+  assert.match(letter.plain, /\nAnna Koch$/u)
+})

@@ -823,6 +823,8 @@ class Reader {
       last.end = end
       return
     }
+    // "Brief an die Stadtwerke, …, Anna Koch": the name at the end of a letter's prompt signs it.
+    if (!piece.item && !this.#hasOtherOwner() && genderKnown(text) && this.#signature(text, start, lexicon)) return
     if (this.#contact(text, start, end)) return
     const label = lexicon.senderLabel.exec(text) ?? lexicon.recipientLabel.exec(text)
     if (label !== null && this.#labelled(text, label[0].length, start, lexicon)) return

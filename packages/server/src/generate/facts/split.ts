@@ -141,8 +141,19 @@ const NAMES_OPEN = new RegExp(
 const STREET_END =
   /(?:\d+[a-z]?\s+[\p{L}'’. -]*(?:Street|Road|Avenue|Lane|Drive|rue|avenue)|(?:straße|strasse|str\.|weg|platz|allee|gasse|Street|Road|Avenue|Lane|Square|calle|avenida|rue)[\p{L}'’. -]*\s?\d+[a-z]?|\d+[,]?\s(?:rue|avenue|boulevard|place)\s[\p{L}'’ -]+)$/iu
 
+const WEEKDAY =
+  '(?:\\p{L}+day|(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag|Mittwoch|Sonnabend|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)'
+const WEEKDAY_END = new RegExp(`^\\s*(?:(?:on|am|le|el)\\s+)?${WEEKDAY}$`, 'iu')
+const DATED_END = new RegExp(
+  `^\\s*(?:(?:on|am|le|el)\\s+)?${WEEKDAY},\\s+(?:\\p{L}{2,3}\\s+)?\\d{1,2}\\.?\\s+(?:of\\s+|de\\s+)?\\p{L}+(?:\\s+(?:de\\s+)?\\d{4})?$`,
+  'iu',
+)
+
 function joinsList(before: string, part: string): boolean {
   if (NAMES.test(part) && NAMES_OPEN.test(before)) return true
+  // "Am Freitag, dem 11. Dezember 2026, bleibt …", "On Friday, 11 December, the …": a day and its date, in one clause.
+  if (WEEKDAY_END.test(before) && /^\s*(?:(?:dem|den|der|the|le|el)\s+)?\d{1,2}(?!\d)/iu.test(part)) return true
+  if (DATED_END.test(before) && /^\s*\p{Ll}/u.test(part)) return true
   // A town after a street.
   if (STREET_END.test(before) && /^\s*(?:\d{4,5}\s)?\p{Lu}[\p{L}.-]*(?:\s\p{Lu}[\p{L}.-]*)?\s*$/u.test(part))
     return true

@@ -69,6 +69,8 @@ test('wrong use is exit code 2 with a sentence that helps', async () => {
     [['keys', 'create'], /--account/],
     [['keys', 'create', '--account', 'a', '--scopes', 'pfd'], /--scopes/],
     [['accounts', 'create', '--name', 'x', '--tier', 'gold'], /--tier must be one of/],
+    [['keys', 'create', '--account', 'a', '--expires', '999999999999d'], /--expires must be at most 36500d/],
+    [['pdf', 'letter.pdf'], /written over by its own PDF/],
     [['generate', 'x', '-o', 'file.xyz'], /which format/],
     [['generate', 'x', '-t', 'resume', '-m', 'model-99'], /--model must be one of/],
     [['generate', 'two', 'words'], /quotes/],
@@ -80,6 +82,23 @@ test('wrong use is exit code 2 with a sentence that helps', async () => {
     assert.match(stderr, expected)
     assert.ok(!stderr.includes('    at '), 'no stack')
   }
+})
+
+test('a limit of its own is for the enterprise tier, at the making of an account and at each change', async () => {
+  const made = await platen(['accounts', 'create', '--name', 'x', '--tier', 'basic', '--json'], { env })
+  assert.equal(made.code, 0, made.stderr)
+  const { id } = JSON.parse(made.text)
+  const limit = ['--daily-limit', '5']
+  for (const args of [
+    ['create', '--name', 'y', '--tier', 'basic', ...limit],
+    ['change', id, ...limit],
+  ]) {
+    const { code, stderr } = await platen(['accounts', ...args], { env })
+    assert.equal(code, 2, stderr)
+    assert.match(stderr, /--daily-limit is only for the enterprise tier/)
+  }
+  const changed = await platen(['accounts', 'change', id, '--tier', 'enterprise', ...limit, '--json'], { env })
+  assert.equal(JSON.parse(changed.text).dailyLimit, 5, changed.stderr)
 })
 
 test('what fails is exit code 1 with a sentence', async () => {

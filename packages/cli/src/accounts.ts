@@ -1,5 +1,5 @@
 /** `platen accounts create|list|change`: works while the service runs, on the same data folder or DATABASE_URL. */
-import { AccountChange, AccountCreation, check } from '@platen/wire'
+import { AccountChange, AccountCreation, check, LIMIT_IS_ENTERPRISE } from '@platen/wire'
 import {
   type Command,
   CommandFailure,
@@ -109,6 +109,7 @@ async function change(parsed: Parsed, id: string | undefined): Promise<number> {
     const account = await changeAccount(database.kysely, systemClock, id, checked.value)
     if (!account)
       throw new CommandFailure(EXIT.failed, `There is no account ${id}. \`platen accounts list\` shows them.`)
+    if (account === 'limited') throw usage(`--daily-limit ${LIMIT_IS_ENTERPRISE}.`)
     if (flag(parsed, 'json')) printJson(account)
     else print(`Account ${account.id} is now ${account.name} (${account.tier}).`)
     return EXIT.done

@@ -131,12 +131,19 @@ export function settingsOf(parsed: Parsed, names: readonly string[]): Record<str
   )
 }
 
-/** A duration such as `30d`, `12h`, `90m`, in milliseconds. @throws {CommandFailure} */
+/** Longer ones leave what a date can say. */
+const DURATION_DAYS_MAX = 36_500
+const DAY_MS = 86_400_000
+
+/** A duration such as `30d`, `12h`, `90m`, in milliseconds; a hundred years at most. @throws {CommandFailure} */
 export function duration(value: string, option: string): number {
   const match = /^(\d+)([smhd])$/.exec(value.trim())
-  const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+  const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: DAY_MS }
   if (!match) throw usage(`--${option} must be a duration such as 30d, 12h or 90m, not "${value}".`)
-  return Number(match[1]) * unitMs[match[2] as keyof typeof unitMs]
+  const durationMs = Number(match[1]) * unitMs[match[2] as keyof typeof unitMs]
+  if (durationMs > DURATION_DAYS_MAX * DAY_MS)
+    throw usage(`--${option} must be at most ${DURATION_DAYS_MAX}d, not "${value}".`)
+  return durationMs
 }
 
 /** Lines with their columns aligned. */

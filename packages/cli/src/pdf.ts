@@ -1,5 +1,5 @@
 /** `platen pdf`: a text or Markdown file as PDF, without a service. */
-import { basename, extname } from 'node:path'
+import { basename, extname, resolve } from 'node:path'
 import { check, PdfRequest } from '@platen/wire'
 import {
   type Command,
@@ -42,6 +42,8 @@ export const pdf: Command = {
   async run(parsed) {
     const input = inputOf(parsed)
     const output = text(parsed, 'output') ?? defaultOutput(input)
+    if (output !== '-' && resolve(output) === resolve(input))
+      throw usage(`${input} would be written over by its own PDF. Name another file with -o.`)
     const content = await readText(input)
     const engineName = text(parsed, 'engine') ?? 'platen'
     if (engineName !== 'platen' && engineName !== 'typst')

@@ -62,6 +62,9 @@ export const AccountChange = z.object({
 })
 export type AccountChange = z.infer<typeof AccountChange>
 
+/** What is wrong with a `dailyLimit` of another tier. */
+export const LIMIT_IS_ENTERPRISE = 'is only for the enterprise tier; the others have their own'
+
 function limitNeedsEnterprise(
   value: { tier?: Tier | undefined; dailyLimit?: number | null | undefined },
   context: z.RefinementCtx,
@@ -70,7 +73,7 @@ function limitNeedsEnterprise(
   context.addIssue({
     code: 'custom',
     path: ['dailyLimit'],
-    message: 'is only for the enterprise tier; the others have their own',
+    message: LIMIT_IS_ENTERPRISE,
   })
 }
 

@@ -37,16 +37,20 @@ export async function findAccount(db: Queryable, clock: Clock, id: string): Prom
   return row && accountOf(row, row.used ?? 0)
 }
 
-/** Undefined where there is no such account. A change away from `enterprise` drops its own limit. */
+/**
+ * Undefined where there is no such account; `limited` where a limit is given to one that has its tier's. A change away from
+ * `enterprise` drops its own limit.
+ */
 export async function changeAccount(
   db: Queryable,
   clock: Clock,
   id: string,
   change: AccountChange,
-): Promise<Account | undefined> {
+): Promise<Account | 'limited' | undefined> {
   const before = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
   if (!before) return undefined
   const tier = change.tier ?? before.tier
+  if (typeof change.dailyLimit === 'number' && tier !== 'enterprise') return 'limited'
   const limit = change.dailyLimit === undefined ? before.daily_limit : change.dailyLimit
   await db
     .updateTable('accounts')

@@ -4,6 +4,7 @@ import {
   createAccount as createAccountOperation,
   createKey as createKeyOperation,
   getAccount,
+  LIMIT_IS_ENTERPRISE,
   listAccounts as listAccountsOperation,
   listKeys as listKeysOperation,
   revokeKey as revokeKeyOperation,
@@ -38,13 +39,9 @@ export function accountRoutes(http: Http, { database }: { database: Database }):
   })
 
   route(http, changeAccountOperation, async ({ params, body }) => {
-    const before = await findAccount(db, clock, params.id)
-    if (!before) throw notFound('account')
-    if (typeof body.dailyLimit === 'number' && (body.tier ?? before.tier) !== 'enterprise') {
-      throw badFields({ field: 'dailyLimit', reason: 'is only for the enterprise tier; the others have their own' })
-    }
     const account = await changeAccount(db, clock, params.id, body)
     if (!account) throw notFound('account')
+    if (account === 'limited') throw badFields({ field: 'dailyLimit', reason: LIMIT_IS_ENTERPRISE })
     return success(account)
   })
 

@@ -306,6 +306,21 @@ test(`no widow, no orphan, no lead-in alone at the foot of a page (seed ${seed})
   }
 })
 
+for (const [name, mark] of Object.entries({ quotes: '>', lists: '- ' })) {
+  test(`text is printed however deep its ${name} nest`, async () => {
+    for (const depth of [90, 150, 2000]) {
+      const { pdf, diagnostics } = await set(`${mark.repeat(depth)}deep text`, { markup: 'markdown' })
+      const printed = (await pagesOf(pdf)).flat().map(({ text }) => text)
+      assert.ok(printed.join(' ').replace(/\s+/g, ' ').includes('deep text'), `${depth} deep`)
+      assert.equal(
+        diagnostics.some(({ code }) => code === 'markdown-unread'),
+        depth > 500,
+        `${depth} deep`,
+      )
+    }
+  })
+}
+
 test('the options leave no room: a RangeError says so', () => {
   assert.throws(() => typeset('x', { margins: { left: 290, right: 290 } }), RangeError)
   assert.throws(() => typeset('x', { fontSize: Number.NaN }), RangeError)

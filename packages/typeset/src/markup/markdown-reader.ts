@@ -7,7 +7,20 @@
 import MarkdownIt from 'markdown-it'
 import type { MarkdownReader, MarkdownToken } from '../font/resources.ts'
 
+/** Levels of quotes and lists in each other; what stands deeper the parser would drop. Far from any stack's end. */
+const LEVELS_MAX = 500
+
 const parser = new MarkdownIt('default', { html: true, linkify: true })
+parser.set({ maxNesting: LEVELS_MAX })
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
 
-export const markdownReader: MarkdownReader = { parse: (source) => parser.parse(source, {}) as MarkdownToken[] }
+export const markdownReader: MarkdownReader = {
+  /** @throws {RangeError} where the source nests deeper than `LEVELS_MAX`, so that the caller can set it in another way. */
+  parse(source) {
+    const tokens = parser.parse(source, {})
+    if (tokens.some(({ nesting, level }) => nesting === 1 && level >= LEVELS_MAX - 1)) {
+      throw new RangeError(`Quotes and lists nest more than ${LEVELS_MAX} deep.`)
+    }
+    return tokens as MarkdownToken[]
+  },
+}

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { finished, Readable } from 'node:stream'
 import { fastify as createFastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { newId } from '../ids.ts'
 import { parseBody } from './body.ts'
@@ -107,7 +108,10 @@ async function endReply(
   }
   if (ticket) {
     request.platen.ticket = undefined
-    await http.idempotency.finish(ticket, keptReply(reply, payload))
+    // A stream holds its key until it has ended. One that can't be freed then is free after a while by itself.
+    if (payload instanceof Readable)
+      finished(payload, () => void http.idempotency.finish(ticket, undefined).catch(() => {}))
+    else await http.idempotency.finish(ticket, keptReply(reply, payload))
   }
 }
 

@@ -7,8 +7,8 @@ import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const here = dirname(fileURLToPath(import.meta.url))
-const entry = join(here, '../src/main.ts')
+// A URL: Windows takes no path here.
+const entry = new URL('../src/main.ts', import.meta.url).href
 
 function pinnedNode() {
   const packages = {

@@ -25,6 +25,16 @@ function topicOf(desk: Desk): string | undefined {
   return desk.facts.topic?.text.replace(/^[“"«„']|[”"»“']$/gu, '')
 }
 
+/** "The impact of social media on sleep": a prompt that says nothing but its topic. */
+function bareTopic(desk: Desk): string | undefined {
+  const whole = desk.facts.prompt.trim().replace(/[.]$/u, '')
+  return whole.length <= 120
+    ? desk
+        .take((one) => one.form === 'fragment' && one.text === whole)[0]
+        ?.text.replace(/^(?:the|an?)\s/iu, (article) => article.toLowerCase())
+    : undefined
+}
+
 function titleOf(desk: Desk): string | undefined {
   const given = desk.slot('title') ?? desk.slot('subject')
   return given?.replace(/^[“"«„']+|[”"»“']+$/gu, '')
@@ -73,7 +83,7 @@ export function writePaper(desk: Desk): void {
   // Counts in a sentence ("12 schools, 24 pupils") are no series.
   const facts = { ...desk.facts, tables: desk.facts.tables.filter((table) => !table.counted) }
   const given = titleOf(desk)
-  const topic = topicOf(desk) ?? given
+  const topic = topicOf(desk) ?? given ?? bareTopic(desk)
   const named = topic ? inSentence(desk, topic) : w.blank.details(desk.titleOf('title'))
   const figures = facts.tables.flatMap((table) => figuresOf(table, facts.promptLanguage))
   title(desk, given ?? (topic ? plainTitle(desk, topic) : w.paper.title(undefined, facts.kind)))

@@ -318,6 +318,12 @@ test('a last day behind a comma is read, and thanks that were asked for are said
   )
   assert.match(plain, /last working day will be 19 December 2026\./)
   assert.match(plain, /I am grateful for the training\./)
+  const joined = draft(
+    'resignation',
+    'I want to resign. I like it here and my last working day will be 5 May. Mark Lind',
+  )
+  assert.match(joined.plain, /My last working day will be 5 May\./)
+  assert.doesNotMatch(joined.plain, /\[last/)
 })
 
 test('skills, commands and techniques are read as whole words', () => {
@@ -384,4 +390,15 @@ test('a day with its date opens one clause, and a name at the end signs a letter
   const letter = draft('formal-letter', 'Brief an die Stadtwerke Köln, der Strom fehlt seit Montag, Anna Koch')
   assert.match(letter.plain, /^Anna Koch\n/u)
   assert.match(letter.plain, /\nAnna Koch$/u)
+})
+
+test('a number of a house is no age, and a prompt that is only a topic is the topic', () => {
+  const letter = draft(
+    'resignation',
+    'Kündigung meiner Wohnung in der Goethestr. 12, 50674 Köln zum 28. Februar 2027, von Lars Thomsen',
+  )
+  assert.doesNotMatch(letter.plain, /Jahre alt/u)
+  const paper = draft('academic-paper', 'The impact of social media on teenagers sleep')
+  assert.equal(paper.title, 'The impact of social media on teenagers sleep')
+  assert.match(paper.plain, /the impact of social media on teenagers sleep/)
 })

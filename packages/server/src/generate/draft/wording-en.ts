@@ -82,7 +82,7 @@ export const english = (v: Pick) => ({
       return `I am ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
     if (/^(?:has|is)\s/iu.test(text)) return `I ${text.replace(/^has/iu, 'have').replace(/^is/iu, 'am')}.`
     if (/^(?:can|will|would|could|have|am)\s/iu.test(text)) return `I ${text}.`
-    if (/^\d{2}(?: years old)?$/u.test(text)) return `I am ${text.slice(0, 2)} years old.`
+    if (/^\d{2} years old$/u.test(text)) return `I am ${text.slice(0, 2)} years old.`
     if (/^(?:an?)\s+\p{L}/iu.test(text)) return `I am ${text}.`
     if (/^(?:one|two|three|four|five|six|seven|eight|nine|ten)\s+(?:years?|months?)\s/iu.test(text))
       return `I can look back on ${text}.`

@@ -193,7 +193,7 @@ class Reader {
 
   /** "My notice is four weeks, last day 19 December": @returns the length of what goes to the slot. */
   #lastDayBehind(text: string, start: number, lexicon: Lexicon): number {
-    const tail = /,\s+([^,]+)$/u.exec(text)
+    const tail = /(?:,\s+|\s(?:and|und|et|y)\s+)((?:(?!\s(?:and|und|et|y)\s)[^,])+)$/u.exec(text)
     if (tail?.[1] === undefined || this.#slots.lastDay !== undefined) return 0
     const said = tail[1]
     if (!lexicon.slots.some(([name, pattern]) => name === 'lastDay' && pattern.test(said))) return 0

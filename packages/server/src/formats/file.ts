@@ -43,7 +43,9 @@ export interface RenderedFile {
   mediaType: string
   /** Not yet made safe for a header: http/ does that. */
   filename: string
-  /** For `X-PDF-Warnings`. */
+  /** Of a PDF. */
+  engine?: PdfEngine['name']
+  /** What did not go as asked: of a PDF. */
   warnings: string[]
 }
 
@@ -53,8 +55,9 @@ export async function renderFile(document: FileSource, format: Format, settings:
   const options = settings.options ?? {}
   switch (format) {
     case 'pdf': {
-      const outcome = await settings.pdf.render(pdfJob(document, title, options), settings.signal)
-      return { bytes: outcome.pdf, mediaType: MEDIA_TYPES.pdf, filename, warnings: outcome.warnings }
+      const { pdf: engine, signal } = settings
+      const { pdf, warnings } = await engine.render(pdfJob(document, title, options), signal)
+      return { bytes: pdf, mediaType: MEDIA_TYPES.pdf, filename, engine: engine.name, warnings }
     }
     case 'doc': {
       // Imported where it is used: the library is a megabyte of code that an idle service need not hold.

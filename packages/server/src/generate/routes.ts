@@ -62,16 +62,7 @@ export function generateRoutes(
         pdf,
         signal: call.signal,
       })
-      const warnings = warningsHeader(file.warnings)
-      return sendFile(reply, {
-        bytes: file.bytes,
-        mediaType: file.mediaType,
-        filename: cleanFilename(file.filename, extname(file.filename)),
-        headers: {
-          ...(format === 'pdf' ? { 'x-pdf-engine': pdf.name } : {}),
-          ...(warnings ? { 'x-pdf-warnings': warnings } : {}),
-        },
-      })
+      return sendFile(reply, { ...file, filename: cleanFilename(file.filename, extname(file.filename)) })
     },
     { negotiate: (call) => void replyKind(call) },
   )

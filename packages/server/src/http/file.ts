@@ -60,15 +60,22 @@ export interface SentFile {
   mediaType: string
   /** Already cleaned. */
   filename: string
-  /** Such as `X-PDF-Engine`. */
-  headers?: Record<string, string>
+  /** For `X-PDF-Engine`. */
+  engine?: string | undefined
+  /** For `X-PDF-Warnings`. */
+  warnings: readonly string[]
 }
 
 /** Sends a file; hand its result back from the route's handler. */
-export function sendFile(reply: FastifyReply, { bytes, mediaType, filename, headers = {} }: SentFile): FastifyReply {
+export function sendFile(
+  reply: FastifyReply,
+  { bytes, mediaType, filename, engine, warnings }: SentFile,
+): FastifyReply {
+  const warned = warningsHeader(warnings)
   return reply
     .headers({
-      ...headers,
+      ...(engine === undefined ? {} : { 'x-pdf-engine': engine }),
+      ...(warned === undefined ? {} : { 'x-pdf-warnings': warned }),
       'content-type': mediaType,
       'content-disposition': contentDisposition(filename),
       'content-length': bytes.length,

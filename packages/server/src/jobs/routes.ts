@@ -4,7 +4,7 @@ import { cancelJob, getJob, getJobFile, listJobs, redeliverJob } from '@platen/w
 import type { Database } from '../db/database.ts'
 import { MEDIA_TYPES, renderFile } from '../formats/file.ts'
 import { badFields, conflict, notAcceptable, notFound } from '../http/errors.ts'
-import { cleanFilename, sendFile, warningsHeader } from '../http/file.ts'
+import { cleanFilename, sendFile } from '../http/file.ts'
 import { chooseType } from '../http/negotiate.ts'
 import { type Http, route } from '../http/route.ts'
 import type { PdfEngine } from '../pdf/engine.ts'
@@ -83,16 +83,7 @@ export function jobRoutes(http: Http, { database, worker, pdf }: JobRouteDeps): 
       pdf,
       signal,
     })
-    const warnings = warningsHeader(file.warnings)
-    return sendFile(reply, {
-      bytes: file.bytes,
-      mediaType: file.mediaType,
-      filename: cleanFilename(file.filename, extname(file.filename)),
-      headers: {
-        ...(format === 'pdf' ? { 'x-pdf-engine': pdf.name } : {}),
-        ...(warnings ? { 'x-pdf-warnings': warnings } : {}),
-      },
-    })
+    return sendFile(reply, { ...file, filename: cleanFilename(file.filename, extname(file.filename)) })
   })
 }
 

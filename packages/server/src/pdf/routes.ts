@@ -1,7 +1,7 @@
 /** `POST /pdf` and `POST /pdf-alt`: the same request and reply, by two engines. */
 import { createPdf, createPdfAlt, type PdfRequest } from '@platen/wire'
 import type { FastifyReply } from 'fastify'
-import { cleanFilename, sendFile, warningsHeader } from '../http/file.ts'
+import { cleanFilename, sendFile } from '../http/file.ts'
 import { type Http, route } from '../http/route.ts'
 import type { PdfEngine, PdfOptions } from './engine.ts'
 
@@ -22,11 +22,11 @@ async function convert(
   // JSON has no `undefined`, which the schema's type can't say.
   const options = (body.options ?? {}) as PdfOptions
   const { pdf, warnings } = await engine.render({ content, title, options }, signal)
-  const warned = warningsHeader(warnings)
   return sendFile(reply, {
     bytes: pdf,
     mediaType: 'application/pdf',
     filename: cleanFilename(filename, '.pdf'),
-    headers: { 'x-pdf-engine': engine.name, ...(warned === undefined ? {} : { 'x-pdf-warnings': warned }) },
+    engine: engine.name,
+    warnings,
   })
 }

@@ -89,6 +89,15 @@ onBothDatabases((databases) => {
     )
   })
 
+  test('what comes after the end is refused', async () => {
+    // On SQLite it ended the process with an error, in the middle of an orderly stop.
+    const { database, secret } = await open(null)
+    const admission = createAdmission(database, clock)
+    await admission.close()
+    await assert.rejects(admit(admission, secret), /has stopped/)
+    await assert.rejects(admission.giveBack('acc_none', '2026-03-14'), /has stopped/)
+  })
+
   test('a database that is gone is told to each who waits, and ends nothing else', async () => {
     // On PostgreSQL the failure of what was given back was nobody's, which ended the process.
     const opened = await databases.open()

@@ -148,6 +148,8 @@ abstract class BatchedAdmission implements Admission {
   protected readonly clock: Clock
   protected waiting: Waiting[] = []
   protected givenBack: GivenBack[] = []
+  /** Set once the connection is going: what comes later, from a reply that was cut off, is refused and not tried. */
+  protected closed = false
   private scheduled = false
 
   constructor(clock: Clock) {
@@ -155,13 +157,15 @@ abstract class BatchedAdmission implements Admission {
   }
 
   admit({ secret, scope, counts }: AdmissionRequest, done: Admitting): void {
-    if (isSecret(secret)) {
+    if (this.closed) done(stopped(), undefined)
+    else if (isSecret(secret)) {
       this.waiting.push({ hash: hashSecret(secret), scope, counts, done })
       this.schedule()
     } else done(undefined, { kind: 'unknown' })
   }
 
   giveBack(accountId: string, day: string): Promise<void> {
+    if (this.closed) return Promise.reject(stopped())
     return new Promise((resolve, reject) => {
       this.givenBack.push({ accountId, day, done: (error) => (error ? reject(error) : resolve()) })
       this.schedule()
@@ -194,6 +198,10 @@ abstract class BatchedAdmission implements Admission {
     }
     setImmediate(look)
   }
+}
+
+function stopped(): Error {
+  return new Error('The service has stopped.')
 }
 
 /** Counted requests of a batch by account. */
@@ -266,6 +274,7 @@ class SqliteAdmission extends BatchedAdmission {
     while (this.waiting.length || this.givenBack.length || this.flushing) {
       await (this.flushing ?? new Promise((resolve) => setImmediate(resolve)))
     }
+    this.closed = true
     closeSync(this.walFile)
     this.connection.close()
   }
@@ -420,6 +429,7 @@ class PostgresAdmission extends BatchedAdmission {
     while (this.waiting.length || this.givenBack.length || this.running) {
       await new Promise((resolve) => setImmediate(resolve))
     }
+    this.closed = true
   }
 
   protected flush(): void {

@@ -9,7 +9,7 @@ import { file, operation } from './operation.ts'
 export const CONTENT_CHARS_MAX = 100_000
 const TITLE_CHARS_MAX = 300
 /** Width and height in points. ISO 216; ANSI/ASME Y14.1. */
-const PAGE_SIZES = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const
+export const PAGE_SIZES = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const
 const MARGIN_DEFAULT = 72
 const TEXT_AREA_MIN = 72
 

@@ -5,6 +5,7 @@
  * archive, so the archive is written again with a fixed time, by fflate's plain JavaScript (the platform's zlib differs
  * between builds). Lengths come in points; Word counts in twentieths of a point, and font sizes in half points.
  */
+import { PAGE_SIZES } from '@platen/wire'
 import {
   AlignmentType,
   BorderStyle,
@@ -29,8 +30,6 @@ import { isFigure } from '../generate/markup/light.ts'
 import type { PdfOptions } from '../pdf/engine.ts'
 
 const TWIPS_PER_POINT = 20
-/** docs/decisions.md "Page sizes", in points. */
-const PAGES = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const
 const FONTS = { times: 'Times New Roman', helvetica: 'Arial', courier: 'Courier New' } as const
 const HEADINGS = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3 } as const
 /** Any fixed time will do; a zip archive counts from 1980. */
@@ -44,7 +43,7 @@ export interface DocxSettings {
 }
 
 export async function toDocx(blocks: Block[], { title, language, options }: DocxSettings): Promise<Uint8Array> {
-  const [width, height] = PAGES[options.pageSize ?? 'a4']
+  const [width, height] = PAGE_SIZES[options.pageSize ?? 'a4']
   const font = FONTS[options.font ?? 'times']
   const size = (options.fontSize ?? 12) * 2
   const line = Math.round((options.lineHeight ?? 1.5) * 240)

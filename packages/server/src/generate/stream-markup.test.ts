@@ -58,6 +58,14 @@ test('the pieces of a Markdown stream join to a document with the same blocks', 
   assert.match(run('markdown', ['Jane Doe\n12 Main Street\n']), /^Jane Doe\\\n12 Main Street$/)
 })
 
+test('seven number signs and more are words, given out as they come', () => {
+  // They waited for the end of their line, and each new one had all of them looked at again.
+  for (const source of ['####### seven *and* more', 'a\n####### b', '#'.repeat(20_000)]) {
+    assert.equal(run('pdf', [...source]), toLight(parseMarkdown(source)))
+  }
+  assert.equal(markupStream('pdf').write('####### seven or'), '####### seven')
+})
+
 test('where the pieces were cut does not show', () => {
   const seed = 11
   let state = seed

@@ -362,7 +362,7 @@ function isProse(begun: string): boolean {
   if (/^(?: {4}|\t)/u.test(begun)) return false
   const text = begun.trimStart()
   if (text === '') return false
-  if (/^[#>|<`~=]/u.test(text)) return /^(?:#+[^#\s]|`{1,2}[^`]|~{1,2}[^~])/u.test(text)
+  if (/^[#>|<`~=]/u.test(text)) return /^(?:#{7}|#{1,6}[^#\s]|`{1,2}[^`]|~{1,2}[^~])/u.test(text)
   if (/^[-+*_]/u.test(text)) return /^(?:[-+][^\s-]|\*{1,2}[^\s*]|\*{3}[^\s*]|_{1,3}[^\s_])/u.test(text)
   if (/^\d/u.test(text)) return !/^\d{1,9}[.)]?$/u.test(text) && !/^\d{1,9}[.)]\s/u.test(text)
   return true

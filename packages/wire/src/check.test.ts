@@ -155,6 +155,8 @@ test('a near miss of a field is refused with a hint, at every depth; any other u
     [{ prompt: 'x', templte: 'faq' }, 'templte', 'template'],
     [{ prompt: 'x', options: { fontsize: 12 } }, 'options.fontsize', 'fontSize'],
     [{ prompt: 'x', options: { margins: { botom: 12 } } }, 'options.margins.botom', 'bottom'],
+    [{ prompt: 'x', options: { margins: { tp: 3 } } }, 'options.margins.tp', 'top'],
+    [{ prompt: 'x', options: { margins: { lft: 3 } } }, 'options.margins.lft', 'left'],
   ] as const) {
     const [fault] = faultsOf(GenerateRequest, input)
     assert.equal(fault.field, field)
@@ -169,5 +171,8 @@ test('a name is near only within its length', () => {
   assert.equal(nearest('Template', ['template', 'title']), 'template')
   assert.equal(nearest('pageSzie', ['pageSize']), 'pageSize')
   assert.equal(nearest('width', ['height', 'weight']), undefined)
-  assert.equal(nearest('top', ['tap']), undefined)
+  for (const slip of ['tp', 'to', 'tpo', 'topp', 'tip']) assert.equal(nearest(slip, ['top']), 'top', slip)
+  for (const other of ['t', 'pop', 'tier', 'text']) assert.equal(nearest(other, ['top']), undefined, other)
+  assert.equal(nearest('i', ['id']), undefined)
+  assert.equal(nearest('ix', ['id']), undefined)
 })

@@ -149,7 +149,9 @@ function objectIn(schema: z.ZodType): z.ZodObject | undefined {
 
 /**
  * The known name that `name` was likely meant to be: the same but for case and punctuation, or within one typing slip
- * for every four letters. `width` beside `height` is no slip, so short names must match but for one letter.
+ * for every four letters, two at most. `width` beside `height` is no slip. Where a name has
+ * three letters (`top`) or two are left of them, one slip is taken if the first letter is right: short words that share
+ * the rest are many (`top`, `pop`).
  */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const plain = flatten(name)
@@ -161,8 +163,10 @@ export function nearest(name: string, known: readonly string[]): string | undefi
     const slips = distance(plain, flatten(candidate))
     if (slips < least) [best, least] = [candidate, slips]
   }
-  const shorter = Math.min(plain.length, flatten(best ?? '').length)
-  return shorter >= 4 && least <= Math.min(2, Math.floor(shorter / 4)) ? best : undefined
+  const meant = flatten(best ?? '')
+  const shorter = Math.min(plain.length, meant.length)
+  if (shorter < 4) return least <= 1 && meant.length >= 3 && shorter >= 2 && plain[0] === meant[0] ? best : undefined
+  return least <= Math.min(2, Math.floor(shorter / 4)) ? best : undefined
 }
 
 function flatten(name: string): string {

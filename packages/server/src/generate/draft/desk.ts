@@ -228,12 +228,16 @@ export function clauseRound(facts: Facts, at: { start: number; end: number }): s
     .replace(/[,;.]+$/u, '')
 }
 
+/** "my insurer Aviva": no line of an address. */
+const WHAT_IT_IS_TO_ME =
+  /^(?:firma|company|insurer|bank|airline|employer|supplier|landlord|société|entreprise|assureur|assurance|banque|opérateur|fournisseur|employeur|empresa|compañía|aseguradora|banco|aerolínea|proveedor)$/iu
+
 export function addressLines(party: Party | undefined): string[] {
   if (party === undefined) return []
   const named = [party.honorific, party.name].filter((part) => part !== undefined).join(' ')
   const lines = [
     named,
-    named !== '' && /^(?:firma|company|société|entreprise|empresa|compañía)$/iu.test(party.position ?? '')
+    named !== '' && party.kind === 'organisation' && WHAT_IT_IS_TO_ME.test(party.position ?? '')
       ? ''
       : upper(party.position ?? ''),
     party.organisation ?? '',

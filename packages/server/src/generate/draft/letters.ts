@@ -3,6 +3,7 @@ import type { Block, PartRole } from '../blocks.ts'
 import { genderOf } from '../facts/names.ts'
 import type { Party, Statement } from '../facts/types.ts'
 import { addressLines, bold, type Desk, paragraph, tell, upper } from './desk.ts'
+import { purposeIn } from './purpose.ts'
 import { withResolved } from './relative.ts'
 
 interface Letter {
@@ -514,9 +515,50 @@ function application(desk: Desk, letter: Letter, reference: Statement | undefine
   }
 }
 
+const SUBJECT_CHARS = 90
+
+/** "I would like to ask for your permission to …" → "permission to …": a request as a subject line names it. */
+function requestNamed(sentence: string, language: string): string | undefined {
+  const text = sentence.replace(/[.!]+$/u, '')
+  const [noun, deed] =
+    {
+      en: [
+        /^(?:I (?:would like to ask|ask|must ask)(?: you)? for|I request|I claim)\s+(?:(?:your|an?|the)\s+)?(.+)$/u,
+        /^(?:I (?:kindly )?ask you|I would like to ask you)\s+(to\s+.+)$/u,
+      ],
+      de: [/^Ich bitte(?: Sie)? um\s+(?:(?:eine?[nmrs]?|die|den|das|Ihre?[nmrs]?)\s+)?(.+)$/u, undefined],
+      fr: [
+        /^Je (?:vous demande|demande|réclame|sollicite|souhaite)\s+(?!de\s|d['’]|que\s|qu['’])(?:(?:une?|le|la|les|votre)\s+|l['’])?(\p{L}*(?<!er|ir)\s.+|\p{L}+)$/u,
+        /^Je (?:vous )?demande\s+((?:de\s|d['’]).+)$/u,
+      ],
+      es: [
+        /^(?:Les |Le )?(?:pido|solicito|ruego|reclamo)\s+(?!que\s)(?:(?:una?|el|la|los|las|su)\s+)?(.+)$/iu,
+        undefined,
+      ],
+    }[language] ?? []
+  const named = noun?.exec(text)?.[1]
+  const done = named === undefined ? deed?.exec(text)?.[1] : undefined
+  const subject = named ?? (done === undefined ? undefined : `${language === 'fr' ? 'Demande' : 'Request'} ${done}`)
+  // The reason stands in the letter.
+  const plain = subject?.replace(
+    /(?:,|\s(?=(?:because|since|as I|weil|da ich|parce qu|car|porque|ya que)(?![\p{L}]))).*$/u,
+    '',
+  )
+  return plain === undefined || plain.length > SUBJECT_CHARS || plain.length < 3 ? undefined : plain
+}
+
 function formal(desk: Desk): Body {
   const { w, facts } = desk
-  const topic = facts.topic && withPreposition(desk, facts.topic)
+  const meant = facts.topic && purposeIn(withPreposition(desk, facts.topic), desk.language)
+  const stated =
+    facts.topic === undefined
+      ? desk.take(
+          (one) =>
+            (one.form === 'fragment' || one.form === 'sentence') && purposeIn(one.text, desk.language) !== undefined,
+        )[0]
+      : undefined
+  const purpose = meant ?? (stated && purposeIn(stated.text, desk.language))
+  const topic = purpose !== undefined ? purpose.subject : facts.topic && withPreposition(desk, facts.topic)
   const deadline = desk.slot('deadline')
   const reasonSlot = desk.slot('reason')
   desk.slot('organisation')
@@ -524,12 +566,12 @@ function formal(desk: Desk): Body {
   const asked = desk.take((one) => one.form === 'request')
   const thanked = desk.take((one) => one.form === 'thanks')
   const rest = desk.rest()
-  let opening = w.letter.opening(topic, facts.tone === 'firm')
+  let opening = purpose?.opening ?? w.letter.opening(topic, facts.tone === 'firm')
   const [firstReason] = reasons
   if (firstReason !== undefined && topic !== undefined)
     opening = opening.replace(/\.(?=\s|$)/u, ` ${firstReason.text}.`)
   const otherReasons = topic === undefined ? reasons : reasons.slice(1)
-  const nothing = rest.length + asked.length + thanked.length + reasons.length === 0
+  const nothing = purpose === undefined && rest.length + asked.length + thanked.length + reasons.length === 0
   const contact = contactFor(desk)
   const reference = REFERENCE_INSIDE.exec(facts.prompt)?.[0]
   // Without a topic the request itself opens the letter.
@@ -537,9 +579,10 @@ function formal(desk: Desk): Body {
   const late = topic === undefined ? [] : asked
   return {
     subject:
+      purpose?.subject ??
       w.letter.subject(facts.kind, facts.topic?.text, facts.topic?.preposition) ??
       (asked.length > 0
-        ? w.letter.mine + (reference ? `, ${reference}` : '')
+        ? (requestNamed(asked[0]?.sentence ?? '', desk.language) ?? w.letter.mine) + (reference ? `, ${reference}` : '')
         : reference
           ? upper(reference)
           : w.letter.noSubject),

@@ -176,6 +176,15 @@ export const english: Lexicon = {
       say: (m) => `I would like to ask you for ${you(m[1], m[2] ?? '')}`,
     },
     {
+      // "asking permission to …": the noun of what is asked for follows the verb.
+      pattern: new RegExp(
+        `^(?:please\\s+)?(?:also\\s+)?ask(?:ing|s)?\\s+(?:(?:${PRONOUN})\\s+)?(?:(?:your|his|her|their|the)\\s+)?((?:written\\s+)?(?:permission|consent|approval|authori[sz]ation|leave|help|advice|support|forgiveness)(?![\\p{L}]).*)$`,
+        'iu',
+      ),
+      form: 'request',
+      say: (m) => `I would like to ask for your ${m[1] ?? ''}`,
+    },
+    {
       pattern: /^(?:please\s+)?(?:also\s+)?ask(?:ing|s)?\s+to\s+(.+)$/iu,
       form: 'request',
       say: (m) => `I would like to ask whether I may ${m[1] ?? ''}`,

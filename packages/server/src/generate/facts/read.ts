@@ -527,7 +527,7 @@ class Reader {
       // "a Luis le encanta cocinar": a verb after the name, so it is a sentence about him.
       const after = party === undefined ? '' : text.slice(to + party.end - party.start).trim()
       const goesOn = new RegExp(
-        `^(?:[,.;:(–—-]|(?:${lexicon.from}|${lexicon.about}|${lexicon.for}|${lexicon.because}|${lexicon.and}|that|who|with|dass|mit|que|con|avec)(?![\\p{L}])|d['’])`,
+        `^(?:[,.;:(–—-]|(?:${lexicon.from}|${lexicon.about}|${lexicon.for}|${lexicon.because}|${lexicon.and}|that|who|with|to|dass|mit|que|con|avec)(?![\\p{L}])|d['’])`,
         'iu',
       )
       if (party !== undefined && (after === '' || goesOn.test(after) || lexicon.opensClause.test(after))) {
@@ -669,7 +669,7 @@ class Reader {
       const base = (determiner + roleText).trimEnd().length
       const more =
         new RegExp(
-          `^(\\s+(?:of|at|der|des|du|de la|de|del)\\s+(?:the\\s+)?[\\p{L}\\s'’-]{2,40}?)(?=\\s(?:${lexicon.about}|${lexicon.to}|${lexicon.from}|${lexicon.for}|${lexicon.because}|that|asking|pour|para|um)\\s|$)`,
+          `^(\\s+(?:of|at|der|des|du|de la|de|del)\\s+(?:the\\s+)?[\\p{L}\\s'’-]{2,40}?)(?=\\s(?:${lexicon.about}|${lexicon.to}|${lexicon.from}|${lexicon.for}|${lexicon.because}|that|asking|pour|para|um|demandant|sollicitant|réclamant|proposant|informant|signalant|annonçant|remerciant|pidiendo|solicitando|exigiendo|reclamando|proponiendo|informando|comunicando|agradeciendo)\\s|$)`,
           'u',
         ).exec(text.slice(base))?.[1] ?? ''
       length = base + more.length
@@ -978,11 +978,13 @@ class Reader {
       this.#prompt.slice(party.end, piece.start).trim().length > 2
     )
       return false
-    // "head of physics", "Head of Lettings" is one position; "HR manager at Acme" names the firm too.
+    // "head of physics", "Head of Director of Studies" is one position; "HR manager at Acme" names the firm too.
     const firm =
       role[2] !== undefined &&
       /^(?:the\s+|der\s+|la\s+|el\s+)?\p{Lu}/u.test(role[2]) &&
-      !/^(?:the\s+)?(?:head|dean|chair)\s+of\s/iu.test(text)
+      !/^(?:the\s+)?(?:\p{L}+\s){0,2}(?:head|dean|chair|director|secretary|manager|professor|chief|minister|master|officer)\s+of\s/iu.test(
+        text,
+      )
     party.position =
       role[2] === undefined || firm
         ? (role[1] ?? '')

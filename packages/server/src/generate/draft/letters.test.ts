@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BUILT_IN_TEMPLATES } from '../../templates/load.ts'
+import { plainText, writeDraft } from './draft.ts'
+
+function letter(id: string, prompt: string): string {
+  const template = BUILT_IN_TEMPLATES.find((one) => one.id === id)
+  assert.ok(template, id)
+  const { blocks } = writeDraft({ prompt }, { template, now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' })
+  return plainText(blocks)
+}
+
+test('a request names the subject, and the firm stands in the address', () => {
+  const text = letter(
+    'formal-letter',
+    'Letter from Ines Roth to Ms Ada Moore, Director of Studies, Hillside College, asking her consent to sit the exam in June',
+  )
+  assert.match(text, /\nMs Ada Moore\nDirector of Studies\nHillside College\n/)
+  assert.match(text, /\*\*Subject: Consent to sit the exam in June\*\*/)
+  assert.match(text, /\nI would like to ask for your consent to sit the exam in June\.\n/)
+  const french = letter(
+    'formal-letter',
+    'Lettre de Claire Dubois à la mairie de Lyon demandant une place de stationnement le 22 juin 2026',
+  )
+  assert.match(french, /\nMairie de Lyon\n\*\*Objet : Place de stationnement le 22 juin 2026\*\*/)
+})
+
+const PURPOSES: readonly (readonly [string, RegExp])[] = [
+  [
+    'Letter to my insurer Aviva to report a burst pipe on 3 May, from Paul Martin',
+    /\nAviva\n\*\*Subject: Burst pipe on 3 May\*\*\n.*\nI am writing to report a burst pipe on 3 May\.\n/,
+  ],
+  [
+    'Lettre de Luc Petit à mon opérateur Orange pour résilier le contrat au 1er juin',
+    /\nOrange\n\*\*Objet : Résiliation du contrat au 1er juin\*\*\n.*\nJe vous écris pour résilier le contrat au 1er juin\.\n/,
+  ],
+  [
+    'Carta a mi aseguradora Mapfre para comunicar una avería del 3 de mayo, de Ana Gil',
+    /\nMapfre\n\*\*Asunto: Avería del 3 de mayo\*\*\n.*\nLes escribo para comunicarles una avería del 3 de mayo\.\n/,
+  ],
+  [
+    'Brief an die Stadtwerke Ulm, um einen Rohrbruch vom 3. Mai zu melden, von Jonas Keller',
+    /\nStadtwerke Ulm\n\*\*Betreff: Rohrbruch vom 3\. Mai\*\*\n.*\nich schreibe Ihnen, um einen Rohrbruch vom 3\. Mai zu melden\.\n/,
+  ],
+]
+
+test('what a letter is for, said with a verb, opens it and names its subject', () => {
+  for (const [prompt, expected] of PURPOSES) assert.match(letter('formal-letter', prompt), expected, prompt)
+})

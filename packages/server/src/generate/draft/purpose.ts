@@ -1,0 +1,76 @@
+/**
+ * What a letter is for, where the prompt says it with a verb: "to report a burst pipe", « pour signaler un dégât », "para
+ * comunicar una avería", "um einen Schaden zu melden". In: the words and their language. Out: the sentence that opens the
+ * letter, and the subject it has. Pure.
+ */
+interface Purpose {
+  opening: string
+  subject: string
+}
+
+const INFINITIVE: Readonly<Record<string, RegExp>> = {
+  en: /^to\s+(?<verb>report|notify you of|declare|register|dispute|contest|cancel|extend|renew|postpone|change|update|accept|decline|confirm|claim|arrange|return|request|book|raise|challenge|correct|apply for|appeal against|give notice of|end|terminate)\s+(?<object>.+)$/iu,
+  fr: /^(?:pour\s+)?(?:vous\s+|lui\s+|leur\s+)?(?<verb>signaler|déclarer|résilier|contester|annuler|prolonger|reporter|modifier|transmettre|accepter|refuser|obtenir|communiquer|renouveler|réserver|corriger|changer|notifier|solliciter|rompre|suspendre|faire opposition à|faire appel de)\s+(?<object>.+)$/iu,
+  es: /^(?:para\s+)?(?<verb>comunicar(?:les?)?|notificar|declarar|denunciar|dar parte de|impugnar|cancelar|anular|prorrogar|aplazar|modificar|cambiar|aceptar|rechazar|obtener|renovar|reservar|corregir|tramitar|rescindir|suspender)\s+(?<object>.+)$/iu,
+  de: /^um\s+(?<object>.+?)\s+(?:zu\s+)?(?<verb>(?:zu\s+)?(?:melden|kündigen|stornieren|verlängern|verschieben|ändern|übermitteln|akzeptieren|beantragen|verweigern|widerrufen|bestreiten|reklamieren|erneuern|buchen|reservieren|berichtigen|beenden)|(?:an|ab|mit|ein)zu(?:zeigen|melden|fordern|lehnen|teilen|reichen|fechten|sagen))$/iu,
+}
+
+/** Verbs that only say that something is told: the thing itself is the subject. */
+const TELLS =
+  /^(?:report|notify you of|declare|raise|signaler|déclarer|communiquer|notifier|transmettre|comunicar|comunicarles?|notificar|declarar|denunciar|dar parte de|(?:zu )?melden|anzuzeigen|mitzuteilen)$/iu
+
+const NOUNS: Readonly<Record<string, string>> = {
+  cancel: 'Cancellation of',
+  extend: 'Extension of',
+  renew: 'Renewal of',
+  résilier: 'Résiliation de',
+  contester: 'Contestation de',
+  annuler: 'Annulation de',
+  prolonger: 'Prolongation de',
+  modifier: 'Modification de',
+  renouveler: 'Renouvellement de',
+  cancelar: 'Cancelación de',
+  anular: 'Anulación de',
+  prorrogar: 'Prórroga de',
+  impugnar: 'Impugnación de',
+  renovar: 'Renovación de',
+  rescindir: 'Rescisión de',
+}
+
+const ARTICLE =
+  /^(?:(?:an?|the|une?|le|la|les|des|du|una?|el|los|las|eine?[nmrs]?|den|die|das|dem|der)\s+|(?:de\s+)?l['’])/iu
+
+export function purposeIn(text: string, language: string): Purpose | undefined {
+  const plain = text.trim().replace(/[.,;!]+$/u, '')
+  const { verb, object } = INFINITIVE[language]?.exec(plain)?.groups ?? {}
+  if (verb === undefined || object === undefined) return undefined
+  const opening =
+    language === 'en'
+      ? `I am writing to ${verb} ${object}.`
+      : language === 'de'
+        ? `ich schreibe Ihnen, ${plain.replace(/^Um/u, 'um')}.`
+        : language === 'es'
+          ? `Les escribo para ${verb}${verb === 'comunicar' ? 'les' : ''} ${object}.`
+          : `Je vous écris pour ${TELLS.test(verb) ? 'vous ' : ''}${verb} ${object}.`
+  const thing = object.replace(ARTICLE, '')
+  const noun = NOUNS[verb.toLowerCase()]
+  const subject = TELLS.test(verb)
+    ? thing
+    : noun !== undefined
+      ? joined(noun, object)
+      : language === 'de'
+        ? thing
+        : `${verb} ${object}`
+  return { opening, subject }
+}
+
+/** "Résiliation de" + "le contrat" → "Résiliation du contrat". */
+function joined(noun: string, object: string): string {
+  const french = /^(?:Résiliation|Contestation|Annulation|Prolongation|Modification|Renouvellement)/u.test(noun)
+  const whole = `${noun} ${object}`
+  if (!french) return whole.replace(/ de el /u, ' del ')
+  return whole
+    .replace(/ de le /u, ' du ')
+    .replace(/ de les /u, ' des ')
+    .replace(/ de (?=une? )/u, ' d’')
+}

@@ -47,3 +47,47 @@ const PURPOSES: readonly (readonly [string, RegExp])[] = [
 test('what a letter is for, said with a verb, opens it and names its subject', () => {
   for (const [prompt, expected] of PURPOSES) assert.match(letter('formal-letter', prompt), expected, prompt)
 })
+
+const LEAVERS: readonly (readonly [string, RegExp])[] = [
+  [
+    'Resignation letter: I am Tom Reed, I work at Hill Farm as a driver and my last day is 5 June',
+    /\nHill Farm\n[\s\S]*my position as driver at Hill Farm\. My last working day will be 5 June\./,
+  ],
+  [
+    'I am Amy Wolfe, florist at the Green Leaf, and I would like to resign',
+    /\nGreen Leaf\n[\s\S]*my position as florist at Green Leaf\./,
+  ],
+  [
+    'Ich heiße Anna Schmidt, ich arbeite bei der Nordbau GmbH als Zeichnerin und mein letzter Arbeitstag ist der 31. März',
+    /\nNordbau GmbH\n[\s\S]*bei der Nordbau GmbH \(Zeichnerin\)[\s\S]*letzter Arbeitstag ist der 31\. März\./,
+  ],
+  [
+    'Lettre de démission : je suis Léa Morel, je travaille chez Delta SARL comme comptable et mon dernier jour sera le 30 juin',
+    /\nDelta SARL\n[\s\S]*du poste de comptable que j’occupe chez Delta SARL\. Mon dernier jour de travail sera le 30 juin\./,
+  ],
+  [
+    'Carta de renuncia: soy Iván Soto, trabajo en Hotel Mirador como cocinero y mi último día es el 4 de mayo',
+    /\nHotel Mirador\n[\s\S]*al puesto de cocinero que ocupo en Hotel Mirador\. Mi último día de trabajo será el 4 de mayo\./,
+  ],
+]
+
+test('who one is, where one works and until when fill the notice, and are not said again', () => {
+  for (const [prompt, expected] of LEAVERS) {
+    const text = letter('resignation', prompt)
+    assert.match(text, expected, prompt)
+    assert.equal(
+      text.split(/last working day will be \d|letzter Arbeitstag|dernier jour|último día/u).length <= 2,
+      true,
+    )
+    assert.doesNotMatch(text, /want to resign|would like to resign|^Florist at|ich arbeite|je travaille|trabajo en/imu)
+  }
+})
+
+test('an applicant says where they work now', () => {
+  const text = letter(
+    'job-application',
+    'I am Dana Hill, an optician at Clear View Stores, applying for branch manager at Lens & Co',
+  )
+  assert.match(text, /\nI currently work as an optician at Clear View Stores\.\n/)
+  assert.match(text, /\nDana Hill$/)
+})

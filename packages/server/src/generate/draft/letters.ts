@@ -20,6 +20,14 @@ const REFERENCE =
 const EMPLOYED =
   /^(?:i(?:'m| am)?\s+(?:currently\s+)?(?:work(?:ing)?|employed)\s+(?:there\s+)?as\s+(?:an?\s+)?|i(?:'m| am)\s+an?\s+|ich arbeite (?:dort |derzeit )?als\s+|je travaille comme\s+|je suis\s+|trabajo como\s+|soy\s+)(?<position>[^,]{2,60}?)(?:\s+(?:for|at|with|bei(?: der| dem)?|chez|à la|au|en(?: la| el)?|para)\s+(?<organisation>[^,]{2,60}?))?(?<since>\s+(?:since|seit|depuis|desde)\s.+)?$/iu
 
+/** "I work at the Norte Bank as a cashier": the firm before the post. */
+const EMPLOYED_AT =
+  /^(?:i(?:'m| am)?\s+(?:currently\s+)?(?:work(?:ing)?|employed)\s+(?:at|for|with|in)\s+|ich (?:arbeite|bin) (?:derzeit )?(?:bei(?: der| dem)?|beim|im|in der|an der)\s+|je travaille (?:actuellement )?(?:chez|à la|à l['’]|au|pour)\s*|trabajo (?:actualmente )?(?:en|para)(?: la| el)?\s+)(?<organisation>(?:the\s+)?\p{Lu}[^,]{1,60}?)\s+(?:as|als|comme|en tant que|como)\s+(?:(?:an?|une?|una?|der|die)\s+)?(?<position>[^,]{2,60}?)(?:\s+(?:beschäftigt|angestellt|tätig))?(?<since>\s+(?:since|seit|depuis|desde)\s.+)?$/iu
+
+/** "I want to resign": what the letter does anyway. */
+const DEED =
+  /^(?:(?:and )?i(?:'d| would)? (?:(?:want|wish|like|have decided) to |hereby )?(?:resign|quit|hand in my (?:notice|resignation))|(?:ich )?(?:möchte|will|werde)(?: ich)? (?:hiermit )?kündigen|(?:ich )?kündige(?: hiermit)?|je (?:souhaite|veux|voudrais|désire) démissionner|je démissionne|(?:quiero|deseo|quisiera) (?:renunciar|dimitir)|(?:renuncio|dimito))$/iu
+
 /** Where something was bought is whom a complaint goes to. */
 const BOUGHT =
   /(?:bought|ordered|purchased|booked|rented)(?:\s[^.;]{0,60}?)?\s(?:from|at|with)\s+((?:the\s+)?\p{Lu}[\p{L}&'’-]*(?:\s\p{Lu}[\p{L}&'’-]*)*)|bei\s+(?:der\s+|dem\s+)?(\p{Lu}[\p{L}&-]*(?:\s\p{Lu}[\p{L}&-]*)*)\s+(?:gekauft|bestellt|gebucht)/u
@@ -206,9 +214,13 @@ function resignation(desk: Desk, letter: Letter): Body {
   const left =
     leaving === undefined ? undefined : LEAVING.exec((leaving.sentence ?? leaving.text).replace(/\.$/u, ''))?.groups
   const lastDay = desk.slot('lastDay') ?? desk.slot('effective') ?? left?.day ?? dayOfLeaving(desk)
-  const working = desk.take((one) => EMPLOYED.test((one.sentence ?? one.text).replace(/\.$/u, '')))[0]
-  const work =
-    working === undefined ? undefined : EMPLOYED.exec((working.sentence ?? working.text).replace(/\.$/u, ''))?.groups
+  const employed = (one: Statement) => {
+    const text = (one.sentence ?? one.text).replace(/\.$/u, '')
+    return EMPLOYED_AT.exec(text)?.groups ?? EMPLOYED.exec(text)?.groups
+  }
+  desk.take((one) => DEED.test((one.sentence ?? one.text).replace(/\.$/u, '')))
+  const working = desk.take((one) => employed(one) !== undefined)[0]
+  const work = working === undefined ? undefined : employed(working)
   const post = desk.take((one) =>
     /^(?:from\s+|von\s+|de\s+)?(?:(?:my|the|meiner?|mon|mi|el|le)\s+)?(?:current\s+)?(?:position|role|job|post|stelle|poste|puesto|cargo)\s+(?:as|of|als|de|d'|como)\s+.{2,80}$/iu.test(
       one.text,
@@ -462,7 +474,13 @@ function application(desk: Desk, letter: Letter, reference: Statement | undefine
   )
   const pairs = lists.filter((one) => !skills.includes(one))
   const rest = [...desk.rest(), ...pairs].sort((a, b) => a.start - b.start)
-  const told = body(desk, rest)
+  const { sender } = letter
+  const current =
+    sender?.position !== undefined && sender.organisation !== undefined && sender.organisation !== letter.organisation
+      ? w.application.current(sender.position, sender.organisation)
+      : undefined
+  if (current !== undefined && sender !== undefined) letter.sender = withoutPost(sender)
+  const told = [paragraph(current, 'body'), ...body(desk, rest)].filter((block) => block !== undefined)
   const skillText = skills.map((one) => w.application.skills(one.value ?? one.text.replace(/^\S+\s+/u, ''))).join(' ')
   const extraTopic =
     facts.topic !== undefined && !usesTopic && !atOnly && fromTopic === undefined

@@ -9,7 +9,9 @@ const bei = (organisation: string) =>
   /\b(?:GmbH|AG|KG|OHG|UG|SE|Bank|Bahn|Universität|Klinik|Schule|Stiftung|Versicherung)$/u.test(organisation) &&
   !/^(?:der|die|das|den|dem)\s/iu.test(organisation)
     ? `bei der ${organisation}`
-    : `bei ${organisation.replace(/^die /u, 'der ').replace(/^das /u, 'dem ')}`
+    : /^(?:Hotel|Restaurant|Café|Krankenhaus|Klinikum|Landratsamt|Finanzamt|Amt)\s/u.test(organisation)
+      ? `beim ${organisation}`
+      : `bei ${organisation.replace(/^die /u, 'der ').replace(/^das /u, 'dem ')}`
 
 /** Die Formulierungen des Entwurfs auf Deutsch. */
 export const german = (v: Pick): Wording => ({
@@ -166,6 +168,7 @@ export const german = (v: Pick): Wording => ({
           'Die Aufgabe reizt mich, und meine Erfahrung passt gut dazu.',
         ),
       ),
+    current: (position, organisation) => `Derzeit arbeite ich als ${position} ${bei(organisation)}.`,
     noExperience: '[Erfahrung, Abschlüsse und Ergebnisse, die für diese Stelle zählen.]',
     skills: (skills) => `Zu meinen Kenntnissen gehören ${skills}.`,
     motivation: (organisation) =>

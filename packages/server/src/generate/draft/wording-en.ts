@@ -212,6 +212,8 @@ export const english = (v: Pick) => ({
         ),
       )
     },
+    current: (position: string, organisation: string) =>
+      `I currently work as ${/^[aeiou]/iu.test(position) ? 'an' : 'a'} ${position} at ${organisation}.`,
     noExperience: '[Your experience, qualifications and results that matter for this position.]',
     skills: (skills: string) => `My skills include ${skills}.`,
     motivation: (organisation?: string) =>

@@ -160,6 +160,7 @@ export const spanish = (v: Pick): Wording => ({
           'El puesto me atrae, y mi experiencia encaja con él.',
         ),
       ),
+    current: (position, organisation) => `Actualmente trabajo como ${position} en ${organisation}.`,
     noExperience: '[Su experiencia, estudios y resultados relevantes para este puesto.]',
     skills: (skills) => `Entre mis competencias están ${skills}.`,
     motivation: (organisation) =>

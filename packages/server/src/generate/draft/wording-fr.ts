@@ -182,6 +182,7 @@ export const french = (v: Pick): Wording => ({
           'Ce poste m’attire, et mon expérience y correspond bien.',
         ),
       ),
+    current: (position, organisation) => `Je travaille actuellement comme ${position} ${chez(organisation)}.`,
     noExperience: '[Votre expérience, vos diplômes et les résultats qui comptent pour ce poste.]',
     skills: (skills) => `Parmi mes compétences figurent ${skills}.`,
     motivation: (organisation) =>

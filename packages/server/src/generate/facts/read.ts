@@ -844,7 +844,13 @@ class Reader {
       for (const part of splitPieces(told, from, this.#atoms)) this.#phrase(part, lexicon)
       return
     }
-    this.#statements.push(this.#statement({ ...piece, text: told }, lexicon))
+    // "I work at the bank and my last day is 3 May": the day has a place of its own.
+    const from = Math.max(0, piece.text.indexOf(told))
+    const day = piece.item || lexicon.manner.test(told) ? 0 : this.#lastDayBehind(told, start + from, lexicon)
+    const plain = told.slice(0, told.length - day)
+    this.#statements.push(
+      this.#statement({ ...piece, text: plain, ...(day > 0 ? { end: start + from + plain.length } : {}) }, lexicon),
+    )
   }
 
   #isLength(text: string, lexicon: Lexicon): boolean {
@@ -1023,6 +1029,23 @@ class Reader {
     ).exec(text)
     if (self === null) return text
     const rest = text.slice(self[0].length)
+    // "nurse at St Mary's Hospital, and I want to resign": the post, the firm, and what is told.
+    const post =
+      /^(?:(?:an?|une?|una)\s+)?(\p{L}[\p{L}-]*(?:\s\p{Ll}[\p{L}-]*){0,3}?)\s+(?:at|for|with|bei|beim|im|in|chez|à|au|en)\s+(?:(?:the|der|dem|la|le|el)\s+|l['’])?(\p{Lu}[\p{L}\p{N}'’&.-]*(?:\s(?:(?:of|and|de|del|du|des|la)\s)?\p{Lu}[\p{L}\p{N}'’&.-]*){0,4})(?:,?\s+(?:and|und|et|y)\s+|,\s+|$)/u.exec(
+        rest,
+      )
+    if (
+      post?.[1] !== undefined &&
+      post[2] !== undefined &&
+      this.#sender !== undefined &&
+      this.#sender.position === undefined &&
+      !lexicon.finite.test(post[1]) &&
+      !this.#atoms.some((atom) => atom.kind === 'date' && atom.text.includes(post[2] ?? ''))
+    ) {
+      this.#sender.position = post[1]
+      this.#sender.organisation = post[2]
+      return rest.slice(post[0].length)
+    }
     const role = new RegExp(`^(?:an?\\s+)?((?:\\p{L}+[\\s-]){0,3}(?:${lexicon.roles}))$`, 'iu').exec(rest)
     if (role?.[1] !== undefined && this.#sender !== undefined && this.#sender.position === undefined) {
       this.#sender.position = role[1]

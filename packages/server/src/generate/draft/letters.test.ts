@@ -91,3 +91,39 @@ test('an applicant says where they work now', () => {
   assert.match(text, /\nI currently work as an optician at Clear View Stores\.\n/)
   assert.match(text, /\nDana Hill$/)
 })
+
+const NOTICES: readonly (readonly [string, RegExp])[] = [
+  [
+    'Kündigung meines Zimmers Ringweg 9 zum 31. März 2027 an Herrn Vogt, von Eva Lang',
+    /\nHerrn? Vogt\n\*\*Betreff: Kündigung des Mietverhältnisses: Zimmer Ringweg 9\*\*\nSehr geehrter Herr Vogt,\nhiermit kündige ich das Mietverhältnis über das Zimmer Ringweg 9 fristgerecht zum 31\. März 2027\.\n/,
+  ],
+  [
+    'Kündigung meines Handyvertrags bei Telefonica zum 1. Mai 2027, Kundennummer 88123, von Eva Lang',
+    /\nTelefonica\n[\s\S]*\nhiermit kündige ich meinen Handyvertrag fristgerecht zum 1\. Mai 2027\.\nKundennummer 88123\./,
+  ],
+  [
+    'Cancel my gym membership at FitLife from 1 March 2027, member number 4412, from Ann Lee',
+    /^Ann Lee\n.*\nFitLife\n[\s\S]*\nI am writing to cancel my gym membership with effect from 1 March 2027\.\nMember number 4412\./,
+  ],
+  [
+    'Notice to leave my flat at 12 Hill Road on 31 March 2027 to Mrs Green, from Ann Lee',
+    /\nMrs Green\n[\s\S]*\nDear Mrs Green,\nI am writing to give you notice that I am ending my tenancy of the flat at 12 Hill Road on 31 March 2027\.\nPlease/,
+  ],
+  [
+    'Résiliation de mon abonnement internet chez Orange au 1er mars 2027, de Léa Morel',
+    /\nOrange\n\*\*Objet : Résiliation de mon abonnement internet\*\*\n.*\nPar la présente, je vous informe que je résilie mon abonnement internet, avec effet au 1er mars 2027\.\n/,
+  ],
+  [
+    'Baja de mi contrato de móvil con Movistar a partir del 1 de marzo de 2027, de Ana Gil',
+    /^Ana Gil\n.*\nMovistar\n[\s\S]*\nPor la presente les comunico que doy de baja mi contrato de móvil con efecto desde el 1 de marzo de 2027\.\nLes ruego/,
+  ],
+]
+
+test('the notice of a flat or a contract is no notice of a job', () => {
+  for (const [prompt, expected] of NOTICES) {
+    const text = letter('resignation', prompt)
+    assert.match(text, expected, prompt)
+    assert.doesNotMatch(text, /\[|Arbeit|working day|travail|trabajo/u, prompt)
+  }
+  assert.match(letter('resignation', 'Kündigung meines Arbeitsvertrags zum 31. März, von Eva Lang'), /Arbeitstag/)
+})

@@ -2,6 +2,7 @@
 import type { Block, PartRole } from '../blocks.ts'
 import { genderOf } from '../facts/names.ts'
 import type { Party, Statement } from '../facts/types.ts'
+import { addresseeOf, type Cancellation, cancellationIn, signerOf } from './cancellation.ts'
 import { addressLines, bold, type Desk, paragraph, tell, upper } from './desk.ts'
 import { purposeIn } from './purpose.ts'
 import { withResolved } from './relative.ts'
@@ -11,6 +12,8 @@ interface Letter {
   recipient: Party | undefined
   organisation: string | undefined
   position: string | undefined
+  /** What a notice ends where it ends no job. */
+  ended?: Cancellation
 }
 
 const REFERENCE =
@@ -35,14 +38,22 @@ const BOUGHT =
 export function writeLetter(desk: Desk): void {
   const letter = partiesOf(desk)
   const kind = desk.template.id
+  const ended = kind === 'resignation' ? cancellationIn(desk.facts.prompt, desk.language, desk.facts.facts) : undefined
+  if (ended !== undefined) {
+    letter.ended = ended
+    letter.sender ??= signerOf(desk.facts.prompt)
+    letter.recipient ??= addresseeOf(ended, desk.facts.prompt)
+  }
   const body =
-    kind === 'resignation'
-      ? resignation
-      : kind === 'formal-complaint'
-        ? complaint
-        : kind === 'job-application'
-          ? application
-          : formal
+    ended !== undefined
+      ? cancellation
+      : kind === 'resignation'
+        ? resignation
+        : kind === 'formal-complaint'
+          ? complaint
+          : kind === 'job-application'
+            ? application
+            : formal
   const reference =
     kind === 'formal-complaint' || kind === 'job-application'
       ? desk.take((one) => REFERENCE.test(one.text))[0]
@@ -102,7 +113,7 @@ function positionAt(whole: string): { position?: string; organisation?: string; 
 
 function head(
   desk: Desk,
-  { sender, recipient, organisation }: Letter,
+  { sender, recipient, organisation, ended }: Letter,
   { subject, date }: { subject: string | undefined; date: string | undefined },
 ): void {
   const { w, facts } = desk
@@ -122,7 +133,7 @@ function head(
     ? addressLines(recipient)
     : organisation
       ? [upper(organisation)]
-      : [desk.template.id === 'resignation' ? w.blank.employer : w.blank.recipient]
+      : [desk.template.id === 'resignation' && ended === undefined ? w.blank.employer : w.blank.recipient]
   desk.add(
     'recipient',
     'facts',
@@ -206,6 +217,40 @@ function dayOfLeaving({ facts }: Desk): string | undefined {
       fact.start >= sentence.start &&
       fact.end <= sentence.end,
   )?.text
+}
+
+function cancellation(desk: Desk, letter: Letter): Body {
+  const { ended } = letter
+  if (ended === undefined) return resignation(desk, letter)
+  letter.organisation ??= ended.organisation
+  for (const slot of ['lastDay', 'effective', 'organisation', 'position'] as const) desk.slot(slot)
+  const reason = desk.slot('reason')
+  // What the notice says in its first sentence is not told again.
+  const before = (one: Statement) => one.start < ended.end && one.end > ended.start
+  desk.take(before)
+  const reasons = desk.take((one) => one.form === 'reason')
+  const asked = desk.take((one) => one.form === 'request')
+  const rest = desk
+    .rest()
+    .filter(
+      (one) => !/^(?:zum|per|ab|am|on|from|as of|au|le|el|a partir del|desde)\s.{0,4}\d[^,]{0,30}$/iu.test(one.text),
+    )
+  const why = [...(reason ? [upper(`${reason}.`)] : [])]
+  return {
+    subject: ended.subject,
+    body: [
+      { section: 'notice', kind: 'facts', blocks: [paragraph(ended.notice, 'body')], facts: [] },
+      {
+        section: 'reasons',
+        kind: 'facts',
+        blocks: [paragraph(why.join(' '), 'body'), ...body(desk, desk.has('reasons') ? reasons : [])],
+        facts: reasons,
+      },
+      { section: 'handover', kind: 'facts', blocks: body(desk, [...rest, ...asked]), facts: [...rest, ...asked] },
+      netPart(desk, 'handover'),
+      { section: 'handover', kind: 'facts', blocks: [paragraph(ended.confirm, 'body')], facts: [] },
+    ],
+  }
 }
 
 function resignation(desk: Desk, letter: Letter): Body {

@@ -10,6 +10,7 @@ export const english: Lexicon = {
   command:
     /^(?:(?:hi|hello|hey|ok|okay)[,!.]?\s+)?(?:(?:please|pls|kindly)[, ]+)?(?:(?:can|could|would|will) you (?:please )?|i(?:'d| would) like you to |i(?:'d| would) like |i (?:want|need) you to |(?:i|we) (?:want|need)(?: to)? |help me (?:to )?|i am looking for |i'm looking for |let's )?(?:please )?(?:(?:write|draft|create|make|generate|prepare|compose|produce|give|put together|build|send|provide|do|have|get)(?: up)?\s+)?(?:(?:me|us)\s+)?/iu,
   deeds: [
+    [/^(?:i\s+(?:want|would like|wish)\s+to\s+)?(?:cancel|terminate)(?=\s+(?:my|our)\s)/iu, 'cancellation'],
     [
       /^(?:i (?:want|would like|wish|need|have decided) to |i(?:'d like to| am going to|'m) )?(?:resign(?:ing)?|quit(?:ting)?|give (?:my )?notice)\b/iu,
       'resignation',

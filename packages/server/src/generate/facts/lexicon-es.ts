@@ -6,6 +6,7 @@ export const spanish: Lexicon = {
   command:
     /^(?:(?:hola|buenos días)[,!.]?\s+)?(?:por favor[, ]+)?(?:(?:puedes|podrías|puede|podría)(?:\s+por favor)?\s+(?:escribirme|escribir|redactarme|redactar|preparar|hacer|hacerme|crear)\s+|(?:necesito|quiero|quisiera|me gustaría)(?:\s+(?:escribir|redactar|tener|que (?:escribas|redactes)))?\s+|(?:necesitamos|queremos)\s+|(?:escribe|escriba|escríbeme|escribir|redacta|redacte|redáctame|redactar|prepara|prepare|prepárame|crea|cree|haz|hazme|genera|genere|elabora|elabore|elaborar|dame|compón)\s+)(?:por favor\s+)?/iu,
   deeds: [
+    [/^(?:(?:solicito|pido|quiero)\s+)?(?:la\s+|dar\s+de\s+)?baja(?=\s(?:de|en|del|mi|el|la)\s)/iu, 'baja'],
     [/^(?:quiero |deseo )?(?:renunciar|dimitir|renuncio|dimito)(?=\s)/iu, 'renuncia'],
     [/^(?:quiero |deseo )?(?:quejarme|reclamar|reclamo)(?=\s)/iu, 'reclamación'],
     [/^(?:quiero )?(?:solicitar el puesto|postularme|postulo)(?=\s)/iu, 'candidatura'],

@@ -455,8 +455,26 @@ class Reader {
       start += used + skipped
       text = rest.slice(skipped)
     }
-    const placed = trimmed({ text, start, end: start + text.length, item: piece.item })
+    const placed = this.#addressedBehind(trimmed({ text, start, end: start + text.length, item: piece.item }), lexicon)
     if (placed.text !== '') this.#place(placed, lexicon)
+  }
+
+  /** "Kündigung meiner Wohnung zum 1. Mai an Frau Becker": the letter goes to whom the piece ends with. */
+  #addressedBehind(piece: Unit, lexicon: Lexicon): Unit {
+    if (this.#recipient !== undefined || piece.item || this.#kind === undefined || this.#hasOtherOwner()) return piece
+    const at = new RegExp(`^(.*\\S)\\s+(?:${lexicon.to})\\s+(?=(?:${lexicon.honorifics})\\s|\\p{Lu})`, 'u').exec(
+      piece.text,
+    )
+    if (at?.[1] === undefined || lexicon.finite.test(at[1])) return piece
+    const words = piece.text.slice(at[0].length)
+    const party = this.#party(words, piece.start + at[0].length, lexicon)
+    const known =
+      party?.name !== undefined &&
+      party.end - party.start === words.length &&
+      (party.honorific !== undefined || party.kind === 'organisation' || genderOf(party.name) !== undefined)
+    if (!known) return piece
+    this.#recipient = party
+    return { ...piece, text: at[1], end: piece.start + at[1].length }
   }
 
   /** @returns how many characters of `text` a leading prepositional phrase took; 0 where none. */
@@ -921,7 +939,7 @@ class Reader {
       return true
     }
     if (
-      /^(?:(?:the|a|die|eine|la|une?|el|una?|le)\s+)?(?:wohnung|haus|garage|zimmer|flat|apartment|house|room|property|office|appartement|maison|studio|piso|vivienda|casa|local)(?![\p{L}])/iu.test(
+      /^(?:(?:the|a|my|our|die|eine|meine[rsnm]?|unsere[rsnm]?|mon|ma|mi|la|une?|el|una?|le)\s+)?(?:wohnung|haus|garage|zimmer|flat|apartment|house|room|property|office|appartement|maison|studio|piso|vivienda|casa|local)(?![\p{L}])/iu.test(
         text,
       )
     )

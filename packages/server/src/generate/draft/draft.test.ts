@@ -402,3 +402,17 @@ test('a number of a house is no age, and a prompt that is only a topic is the to
   assert.equal(paper.title, 'The impact of social media on teenagers sleep')
   assert.match(paper.plain, /the impact of social media on teenagers sleep/)
 })
+
+test('counted periods with a figure each make a table in order of time', () => {
+  const german = draft('data-report', 'Besucher 2025: 1. Halbjahr 12.400, 2. Halbjahr 15.800')
+  assert.deepEqual(
+    german.figures.map(({ labels, cells, total, ordered }) => ({ labels, cells, total, ordered })),
+    [{ labels: ['1. Halbjahr', '2. Halbjahr'], cells: ['12.400', '15.800'], total: '28.200', ordered: true }],
+  )
+  assert.match(german.plain, /1\. Halbjahr \| 12\.400/)
+  const english = draft('data-report', 'Visitors: 1st quarter 4,120, 2nd quarter 5,300, 3rd quarter 4,900')
+  assert.match(english.plain, /2nd quarter \| 5,300/)
+  assert.match(english.plain, /14,320/)
+  const french = draft('data-report', 'Ventes : 1er trimestre 820 €, 2e trimestre 1145 €, 3e trimestre 990 €')
+  assert.match(french.plain, /2e trimestre \| 1145 €/)
+})

@@ -31,7 +31,10 @@ export interface Figures {
 
 const CELL = new RegExp(`^([^\\d]*?)([-+−]?)(${NUMBER})(.*)$`, 'su')
 const TIME =
-  /^(?:q[1-4]|[hs][12]|(?:19|20)\d{2}|jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|janv|févr|avr|juin|juil|août|déc|ene|abr|ago|dic|mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|week|woche|semaine|semana|day|tag|jour|día|month|monat|mois|mes|year|jahr|année|año|quart|trim|t[1-4]\b|kw)/iu
+  /^(?:q[1-4]|[hs][12]|(?:19|20)\d{2}|jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|janv|févr|avr|juin|juil|août|déc|ene|abr|ago|dic|mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|week|woche|semaine|semana|day|tag|jour|día|month|monat|mois|mes|year|jahr|année|año|quart|trim|halbjahr|half|semest|tertial|cuatrim|t[1-4]\b|kw)/iu
+
+/** "2. Quartal", "2nd quarter". */
+const ORDINAL = /^\d{1,2}(?:\.?[ºª]|\.|st|nd|rd|th|er|ère|re|ème|e)\s+/iu
 
 export function figuresOf(table: DataTable, language: string): Figures[] {
   const columns = table.rows[0]?.length ?? 0
@@ -74,7 +77,7 @@ function column2figures(table: DataTable, column: number, language: string): Fig
   const percent = /%|percent|prozent|pour cent|por ciento/iu.test(unit)
   const mean = sum / values.length
   const labels = table.rows.map((row) => row[0] ?? '')
-  const ordered = labels.every((label) => TIME.test(label.trim()))
+  const ordered = labels.every((label) => TIME.test(label.trim().replace(ORDINAL, '')))
   const [from, to] = [values[0] ?? 0, values.at(-1) ?? 0]
   const difference = Math.round((to - from) * scale) / scale
   const rate = (a: number, b: number) =>

@@ -148,6 +148,13 @@ function* pieces(prompt: string, atoms: readonly Fact[]): Generator<Piece> {
     while (atom < atoms.length && (atoms[atom]?.end ?? 0) <= match.index) atom++
     const inside = atoms[atom]
     if (inside !== undefined && inside.start < match.index && match.index + match[0].length <= inside.end) continue
+    // "1. Quartal": an ordinal ends no sentence.
+    if (
+      match[0] === '.' &&
+      /(?<!\d)\d{1,2}$/u.test(prompt.slice(Math.max(0, match.index - 3), match.index)) &&
+      COUNTED_PERIOD.test(prompt.slice(match.index + 1, match.index + 40))
+    )
+      continue
     yield {
       start,
       end: match.index,
@@ -161,6 +168,14 @@ function* pieces(prompt: string, atoms: readonly Fact[]): Generator<Piece> {
 /** A label is a noun, not the rest of a clause. */
 const NO_LABEL =
   /^(?:with|of|for|in|at|by|from|to|over|under|about|than|and|mit|von|für|bei|um|auf|über|avec|de|pour|en|con|para|por|sobre|free|within|up)(?:\s|$)|\s(?:took|takes|is|are|was|were|fell|rose|from|by|of|than|hat|haben|ist|sind|war|von|um|a|de|est|sont|es|son|an|auf|in|mit|bei|für|at|on|with|to|for|sur|à|en|con)$/iu
+
+const COUNTED_PERIOD =
+  /^\s(?:Quartal|Halbjahr|Trimester|Semester|Tertial|Woche|KW|Monat|Jahr|Tag|Runde|Etappe|Schicht|Stock|Platz|Klasse|trimestre|semestre|cuatrimestre|mes|semana)(?!\p{L})/u
+
+/** "1. Quartal", "2nd quarter", "1er trimestre": says which, not how much. */
+const ordinal = (prompt: string, { end }: Fact): boolean =>
+  COUNTED_PERIOD.test(prompt.slice(end, end + 40).replace(/^\./u, '')) ||
+  /^\.?(?:st|nd|rd|th|er|ère|re|e|ème|º|ª)\s\p{L}/u.test(prompt.slice(end, end + 8))
 
 function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: boolean): Pair | undefined {
   const text = prompt.slice(piece.start, piece.end)
@@ -184,7 +199,7 @@ function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: bo
       counted: false,
       weak: true,
     }
-  const values = inside.filter((one) => VALUE_KINDS.has(one.kind))
+  const values = inside.filter((one) => VALUE_KINDS.has(one.kind) && !ordinal(prompt, one))
   const value = values.at(-1)
   if (value === undefined || values.length > (goesOn ? 1 : 2)) return undefined
   const before = prompt.slice(piece.start, value.start)

@@ -133,3 +133,17 @@ test('the rows of prose name the section each text stands in, those of an FAQ pa
     ['June', '2,000'],
   ])
 })
+
+test('the row of a subject does not name itself twice', () => {
+  assert.deepEqual(
+    toRows([
+      { kind: 'paragraph', text: '**Betreff: Antrag auf Urlaub**', role: 'subject' },
+      { kind: 'paragraph', text: 'Subject: to change', role: 'body' },
+    ]),
+    [
+      ['Section', 'Text'],
+      ['Subject', 'Antrag auf Urlaub'],
+      ['', 'Subject: to change'],
+    ],
+  )
+})

@@ -18,6 +18,9 @@ const ROLE_NAMES: Record<PartRole, string> = {
   signature: 'Signature',
 }
 
+/** The row says already that it is the subject. */
+const SUBJECT_LABEL = /^(?:subject|re|betreff|objet|asunto|oggetto|assunto|onderwerp)\s?:\s+(?=\S)/iu
+
 export function toRows(blocks: Block[]): string[][] {
   const tables = blocks.filter((block) => block.kind === 'table')
   const prose = blocks.filter((block) => !['table', 'heading', 'rule'].includes(block.kind))
@@ -54,7 +57,11 @@ function partRows(blocks: Block[]): string[][] {
       continue
     }
     const role = block.kind === 'paragraph' || block.kind === 'lines' ? block.role : undefined
-    for (const text of texts(block)) rows.push([role && role !== 'body' ? ROLE_NAMES[role] : section, text])
+    for (const text of texts(block))
+      rows.push([
+        role && role !== 'body' ? ROLE_NAMES[role] : section,
+        role === 'subject' ? text.replace(SUBJECT_LABEL, '') : text,
+      ])
   }
   // A heading that nothing follows is still part of the document.
   if (rows.length === 1)

@@ -765,7 +765,10 @@ export function writeFaq(desk: Desk): void {
     }
     const answer = answerOf(desk, statement)
     const label = statement.label ?? labelOf(statement.text)
-    const given = w.faq.questions.find(([pattern]) => pattern.test(statement.label ?? statement.text))?.[1]
+    // A label says best what is told; where it matches nothing ("adults 8 EUR"), the whole does.
+    const given = [statement.label, statement.text]
+      .map((said) => w.faq.questions.find(([pattern]) => said !== undefined && pattern.test(said))?.[1])
+      .find((question) => question !== undefined)
     if (
       asked !== undefined &&
       entries.at(-1)?.question === asked &&
@@ -809,7 +812,7 @@ function withArticle(topic: string, preposition: string | undefined): string {
 }
 
 const LABEL_VALUE =
-  /^(?!(?:open|free|closed|return|bring|only|no|from|under|per|up|within|about|over|offen|geöffnet|frei|kostenlos|nur|ab|bis|unter|ouvert|gratuit|à partir|dès|abierto|gratis|desde|hasta)(?:\s|$))(\p{L}[\p{L}'’/-]{1,24}(?:\s\p{L}[\p{L}'’/-]{1,24}){0,2}?)(?:\s(?:de|of|von|d'))?\s+((?:from\s|ab\s|à partir de\s|desde\s)?[€$£]?\s?\d.*)$/iu
+  /^(?!(?:open|free|closed|return|bring|only|no|from|under|per|up|within|about|over|offen|geöffnet|frei|kostenlos|nur|ab|bis|unter|ouverte?s?|fermée?s?|gratuite?s?|à partir|dès|abiert[oa]s?|cerrad[oa]s?|gratis|desde|hasta|daily|weekdays|weekends|every|täglich|werktags|tous|todos|(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?s?|(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\s?[-–]\s?\p{L}+)(?:\s|$))(\p{L}[\p{L}'’/-]{1,24}(?:\s\p{L}[\p{L}'’/-]{1,24}){0,2}?)(?:\s(?:de|of|von|d'))?\s+((?:from\s|ab\s|à partir de\s|desde\s)?[€$£]?\s?\d.*)$/iu
 
 function labelOf(text: string): string | undefined {
   const label = LABEL_VALUE.exec(text)?.[1]
@@ -835,6 +838,10 @@ function answerOf(desk: Desk, statement: Statement): string {
     }
     return `${upper(label)}${desk.language === 'fr' ? ' :' : ':'} ${value.replace(/\.$/u, '')}.`
   }
+  const free =
+    desk.language === 'en' ? /^(\p{L}[\p{L} -]{1,40}) (free|included|extra)\.?$/iu.exec(statement.text) : null
+  if (free?.[1] !== undefined && !/\b(?:is|are|for|if|not)\b/iu.test(free[1]))
+    return `${upper(free[1])} ${/(?:[^s]s|people|children|and .+)$/iu.test(free[1]) ? 'are' : 'is'} ${free[2]?.toLowerCase() ?? ''}.`
   return `${upper(statement.text.replace(/\.$/u, ''))}.`
 }
 

@@ -416,3 +416,34 @@ test('counted periods with a figure each make a table in order of time', () => {
   const french = draft('data-report', 'Ventes : 1er trimestre 820 €, 2e trimestre 1145 €, 3e trimestre 990 €')
   assert.match(french.plain, /2e trimestre \| 1145 €/)
 })
+
+test('each fact of a list of questions answers the question it fits', () => {
+  const FACTS: readonly (readonly [string, readonly string[]])[] = [
+    [
+      'FAQ for the boat hire in Ulm: 8 EUR an hour, Mon-Fri 10-17, life jackets included, deposit 50 EUR',
+      [
+        'What does it cost?\n8 EUR an hour.',
+        'When are you open?\nMon-Fri 10-17.',
+        'What is included?\nLife jackets are included.',
+        'Is there a deposit?\nThe deposit is 50 EUR.',
+      ],
+    ],
+    [
+      'FAQ zum Kletterpark: 18 EUR am Tag, täglich 10-19 Uhr, Helme kostenlos',
+      ['Was kostet das?\n18 EUR am Tag.', 'Wann haben Sie geöffnet?\nTäglich 10-19 Uhr.', 'Helme kostenlos.'],
+    ],
+    [
+      'FAQ sur la patinoire : 6 EUR par personne, ouverte 14-20, patins gratuits',
+      ['Combien cela coûte-t-il ?\n6 EUR par personne.', 'Quels sont vos horaires ?\nOuverte 14-20.'],
+    ],
+    [
+      'Preguntas frecuentes sobre el camping: 20 EUR la noche, abierto 9-21, wifi gratis',
+      ['¿Cuánto cuesta?\n20 EUR la noche.', '¿Cuál es el horario?\nAbierto 9-21.'],
+    ],
+  ]
+  for (const [prompt, answers] of FACTS) {
+    const { plain } = draft('faq', prompt)
+    for (const answer of answers) assert.ok(plain.includes(answer), `${answer}\n\n${plain}`)
+    assert.doesNotMatch(plain, /(?:What does it cost\?|Was kostet das\?|coûte-t-il \?|cuesta\?)\n\[/u)
+  }
+})

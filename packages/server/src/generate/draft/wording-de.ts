@@ -261,13 +261,16 @@ export const german = (v: Pick): Wording => ({
     ],
     noAnswer: '[Antwort]',
     questions: [
-      [/öffnungszeit|geöffnet|uhr\b|sprechzeit/iu, 'Wann haben Sie geöffnet?'],
+      [
+        /öffnungszeit|geöffnet|uhr\b|sprechzeit|^(?:täglich|offen|geschlossen|werktags|(?:mo|di|mi|do|fr|sa|so)\p{L}*\s?(?:-|–|bis)\s?(?:mo|di|mi|do|fr|sa|so))(?![\p{L}])/iu,
+        'Wann haben Sie geöffnet?',
+      ],
       [/kaution|pfand/iu, 'Ist eine Kaution zu hinterlegen?'],
       [/liefer|versand/iu, 'Wie läuft die Lieferung ab?'],
       [/rückgabe|erstattung|umtausch|rücksend/iu, 'Kann ich etwas zurückgeben?'],
       [/storn|absag|kündig/iu, 'Kann ich stornieren?'],
       [
-        /eintritt|beitrag|preis|kosten(?!los)|kostet|gebühr|pro (?:tag|stunde|woche|monat|person|nacht)|[€$£]/iu,
+        /eintritt|beitrag|preis|kosten(?!los)|kostet|gebühr|pro (?:tag|stunde|woche|monat|person|nacht)|[€$£]|(?<![\p{L}])(?:EUR|USD|GBP|CHF|CAD|AUD|euros?)(?![\p{L}])/iu,
         'Was kostet das?',
       ],
       [/zahl|karte|bar\b|rechnung/iu, 'Wie kann ich bezahlen?'],

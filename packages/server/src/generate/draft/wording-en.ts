@@ -310,14 +310,17 @@ export const english = (v: Pick) => ({
     ],
     noAnswer: '[Answer]',
     questions: [
-      [/open(?:ing)?\s*(?:hours|times)?|hours/iu, 'When are you open?'],
+      [
+        /open(?:ing)?\s*(?:hours|times)?|hours|^(?:daily|every day|weekdays|weekends|closed|(?:mon|tues?|wed|thu|fri|sat|sun)\p{L}*\s?(?:-|–|to|and)\s?(?:mon|tue|wed|thu|fri|sat|sun))(?![\p{L}])/iu,
+        'When are you open?',
+      ],
       [/deposit/iu, 'Is there a deposit?'],
       [/deliver|shipping|ships?|postage/iu, 'How does delivery work?'],
       [/return(?:ed)? (?:it )?(?:by|before)|bring back/iu, 'When is the return due?'],
       [/refund|return|money back/iu, 'Can I return something or get a refund?'],
       [/cancel/iu, 'Can I cancel?'],
       [
-        /admission|entry\b|tickets?\b|price|cost|fee|rate|charge|per (?:day|hour|week|month|person|night)|\d (?:euros?|pounds?|dollars?)|[€$£]/iu,
+        /admission|entry\b|tickets?\b|price|cost|fee|rate|charge|per (?:day|hour|week|month|person|night)|\d (?:euros?|pounds?|dollars?)|[€$£]|(?<![\p{L}])(?:EUR|USD|GBP|CHF|CAD|AUD|euros?)(?![\p{L}])/iu,
         'What does it cost?',
       ],
       [/\bbring\b|\bID\b|passport/u, 'What do I need to bring?'],

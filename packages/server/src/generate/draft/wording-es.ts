@@ -249,12 +249,15 @@ export const spanish = (v: Pick): Wording => ({
     ],
     noAnswer: '[Respuesta]',
     questions: [
-      [/horario|abiert|abrimos|abre\b/iu, '¿Cuál es el horario?'],
+      [/horario|abiert|cerrado|abrimos|abre\b|^(?:todos los días|de lunes)/iu, '¿Cuál es el horario?'],
       [/fianza|depósito/iu, '¿Hay que dejar una fianza?'],
       [/envío|entrega/iu, '¿Cómo funciona el envío?'],
       [/reembols|devol/iu, '¿Puedo devolver un artículo u obtener un reembolso?'],
       [/cancel|anul/iu, '¿Puedo cancelar?'],
-      [/entrada|cuota|precio|coste|cuesta|tarifa|por (?:día|hora|semana|mes|persona|noche)|[€$£]/iu, '¿Cuánto cuesta?'],
+      [
+        /entrada|cuota|precio|coste|cuesta|tarifa|por (?:día|hora|semana|mes|persona|noche)|[€$£]|(?<![\p{L}])(?:EUR|USD|GBP|CHF|CAD|AUD|euros?)(?![\p{L}])/iu,
+        '¿Cuánto cuesta?',
+      ],
       [/pag(?:o|ar)|tarjeta|efectivo|factura/iu, '¿Cómo puedo pagar?'],
       [/aparca|parking/iu, '¿Hay aparcamiento?'],
       [/mascota|perro|gato/iu, '¿Se admiten mascotas?'],

@@ -271,13 +271,13 @@ export const french = (v: Pick): Wording => ({
     ],
     noAnswer: '[Réponse]',
     questions: [
-      [/horaires?|ouvert/iu, 'Quels sont vos horaires ?'],
+      [/horaires?|ouvert|fermé|^(?:tous les jours|du lundi)/iu, 'Quels sont vos horaires ?'],
       [/caution|dépôt de garantie|consigne/iu, 'Faut-il verser une caution ?'],
       [/livraison|expédi|frais de port/iu, 'Comment se passe la livraison ?'],
       [/rembours|retour|échange/iu, 'Peut-on retourner un article ou être remboursé ?'],
       [/annul/iu, 'Peut-on annuler ?'],
       [
-        /prix|tarif|coût|coûte|frais|par (?:jour|heure|semaine|mois|personne|nuit)|[€$£]/iu,
+        /prix|tarif|coût|coûte|frais|par (?:jour|heure|semaine|mois|personne|nuit)|[€$£]|(?<![\p{L}])(?:EUR|USD|GBP|CHF|CAD|AUD|euros?)(?![\p{L}])/iu,
         'Combien cela coûte-t-il ?',
       ],
       [/pai(?:e|ement)|carte|espèces|facture/iu, 'Comment payer ?'],

@@ -127,3 +127,34 @@ test('the notice of a flat or a contract is no notice of a job', () => {
   }
   assert.match(letter('resignation', 'Kündigung meines Arbeitsvertrags zum 31. März, von Eva Lang'), /Arbeitstag/)
 })
+
+test('an office laid down at a meeting is named, and ends with it', () => {
+  const text = letter(
+    'resignation',
+    'Resign from the board of the Elm Rowing Club as secretary, with effect from the annual meeting on 4 May 2027. Signed Nell Ford',
+  )
+  assert.match(text, /resign\w* from my position as secretary/)
+  assert.match(text, /My resignation takes effect from the annual meeting on 4 May 2027\./)
+  assert.doesNotMatch(text, /leaving as|last working day will be/)
+})
+
+test('letters name the request, the hotel and the age as a person would', () => {
+  assert.match(
+    letter(
+      'formal-letter',
+      'Letter from Ivo Hahn to the Town Hall asking to use the hall until 9 May 2027 due to a flood',
+    ),
+    /\*\*Subject: Request to use the hall until 9 May 2027\*\*/,
+  )
+  assert.match(
+    letter(
+      'formal-complaint',
+      'Our table at Bella Riva was given away, we ask for our £20 deposit back. Ada and Rob Finch',
+    ),
+    /\nBella Riva\n\*\*Subject/,
+  )
+  assert.match(
+    letter('job-application', 'Application for a summer job in the library, from Ada Finch, 16, pupil'),
+    /I am 16 years old\./,
+  )
+})

@@ -33,7 +33,7 @@ const DEED =
 
 /** Where something was bought is whom a complaint goes to. */
 const BOUGHT =
-  /(?:bought|ordered|purchased|booked|rented)(?:\s[^.;]{0,60}?)?\s(?:from|at|with)\s+((?:the\s+)?\p{Lu}[\p{L}&'’-]*(?:\s\p{Lu}[\p{L}&'’-]*)*)|bei\s+(?:der\s+|dem\s+)?(\p{Lu}[\p{L}&-]*(?:\s\p{Lu}[\p{L}&-]*)*)\s+(?:gekauft|bestellt|gebucht)/u
+  /(?:bought|ordered|purchased|booked|rented)(?:\s[^.;]{0,60}?)?\s(?:from|at|with)\s+((?:the\s+)?\p{Lu}[\p{L}&'’-]*(?:\s\p{Lu}[\p{L}&'’-]*)*)|(?:room|stay|stayed|table|meal|dinner|lunch|apartment|night|nights)\s(?:was\s|were\s)?at\s((?:the\s+)?\p{Lu}[\p{L}&'’-]*(?:\s\p{Lu}[\p{L}&'’-]*)*)|bei\s+(?:der\s+|dem\s+)?(\p{Lu}[\p{L}&-]*(?:\s\p{Lu}[\p{L}&-]*)*)\s+(?:gekauft|bestellt|gebucht)/u
 
 export function writeLetter(desk: Desk): void {
   const letter = partiesOf(desk)
@@ -86,7 +86,7 @@ function partiesOf(desk: Desk): Letter {
     [sender, recipient] = [undefined, sender]
   if (recipient === undefined && facts.parties.length === 1) recipient = facts.parties[0]
   const seller = recipient === undefined && desk.template.id === 'formal-complaint' ? BOUGHT.exec(facts.prompt) : null
-  const shop = seller?.[1] ?? seller?.[2]
+  const shop = seller?.[1] ?? seller?.[2] ?? seller?.[3]
   if (shop !== undefined) recipient = { text: shop, start: 0, end: 0, name: shop, kind: 'organisation', address: [] }
   const split = positionAt(desk.peek('position') ?? '')
   const organisation =
@@ -288,7 +288,16 @@ function resignation(desk: Desk, letter: Letter): Body {
     from?.text.replace(/^\S+\s+(?:der\s+|dem\s+)?/u, '')
   desk.slot('position')
   desk.slot('organisation')
-  const position = letter.position ?? left?.position ?? work?.position ?? named?.position ?? letter.sender?.position
+  // "resign from the board as treasurer": the office, not a reason.
+  const office = /^(?:as|als|comme|en tant que|como)\s+(?:the\s+)?(\p{L}[\p{L}-]*(?:\s\p{Ll}[\p{L}-]*)?)$/iu
+  const held = desk.take((one) => one.sentence === undefined && office.test(one.text))[0]
+  const position =
+    letter.position ??
+    (held && office.exec(held.text)?.[1]) ??
+    left?.position ??
+    work?.position ??
+    named?.position ??
+    letter.sender?.position
   if (letter.sender?.position !== undefined && position === letter.sender.position)
     letter.sender = withoutPost(letter.sender)
   const reasonSlot = desk.slot('reason') ?? left?.reason
@@ -504,7 +513,9 @@ function application(desk: Desk, letter: Letter, reference: Statement | undefine
   const bare = position === undefined && facts.topic === undefined ? bareApplication(desk, letter) : undefined
   position ??= bare
   const usesTopic = position !== undefined && facts.topic?.text.includes(position) === true
-  const source = desk.slot('source') ?? positionAt(facts.slots.position?.text ?? facts.topic?.text ?? '').aside
+  const found = desk.slot('source') ?? positionAt(facts.slots.position?.text ?? facts.topic?.text ?? '').aside
+  // "found on their website": said to those it belongs to.
+  const source = desk.language === 'en' ? found?.replace(/\btheir\b/giu, 'your') : found
   const motivation = desk.take((one) => one.form === 'reason')
   const asked = desk.take((one) => one.form === 'request')
   const lists = desk.take(
@@ -587,7 +598,7 @@ function requestNamed(sentence: string, language: string): string | undefined {
     {
       en: [
         /^(?:I (?:would like to ask|ask|must ask)(?: you)? for|I request|I claim)\s+(?:(?:your|an?|the)\s+)?(.+)$/u,
-        /^(?:I (?:kindly )?ask you|I would like to ask you)\s+(to\s+.+)$/u,
+        /^(?:I (?:kindly )?ask you(?= to)|I would like to ask you(?= to)|I would like to ask whether I may)\s+((?:to\s+)?.+)$/u,
       ],
       de: [/^Ich bitte(?: Sie)? um\s+(?:(?:eine?[nmrs]?|die|den|das|Ihre?[nmrs]?)\s+)?(.+)$/u, undefined],
       fr: [
@@ -601,10 +612,12 @@ function requestNamed(sentence: string, language: string): string | undefined {
     }[language] ?? []
   const named = noun?.exec(text)?.[1]
   const done = named === undefined ? deed?.exec(text)?.[1] : undefined
-  const subject = named ?? (done === undefined ? undefined : `${language === 'fr' ? 'Demande' : 'Request'} ${done}`)
+  const subject =
+    named ??
+    (done === undefined ? undefined : `${language === 'fr' ? 'Demande' : 'Request to'} ${done.replace(/^to\s/u, '')}`)
   // The reason stands in the letter.
   const plain = subject?.replace(
-    /(?:,|\s(?=(?:because|since|as I|weil|da ich|parce qu|car|porque|ya que)(?![\p{L}]))).*$/u,
+    /(?:,|\s(?=(?:because|due to|since|as I|weil|da ich|parce qu|car|porque|ya que)(?![\p{L}]))).*$/u,
     '',
   )
   return plain === undefined || plain.length > SUBJECT_CHARS || plain.length < 3 ? undefined : plain

@@ -57,6 +57,7 @@ export const german = (v: Pick): Wording => ({
   },
   closing: (_named, friendly) => (friendly ? 'Herzliche Grüße' : 'Mit freundlichen Grüßen'),
   fragment: (text) => {
+    if (/^[1-9]\d$/u.test(text)) return `Ich bin ${text} Jahre alt.`
     if (/^\d{2} Jahre(?: alt)?$/u.test(text)) return `Ich bin ${text.slice(0, 2)} Jahre alt.`
     if (/^\d+\s+Jahre/u.test(text)) return `Ich verfüge über ${text}.`.replace(/(\d+) Jahre(?=\s)/u, '$1 Jahre')
     return undefined

@@ -64,6 +64,7 @@ export const english = (v: Pick) => ({
     friendly ? 'Kind regards,' : named ? 'Yours sincerely,' : 'Yours faithfully,',
   /** A fragment as the body of a letter would say it; undefined where it should stand in a list. */
   fragment: (text: string): string | undefined => {
+    if (/^[1-9]\d$/u.test(text)) return `I am ${text} years old.`
     if (/^(?:about |over |more than )?\d+\+?\s+(?:years?|months?)['’]?\s/iu.test(text)) return `I have ${text}.`
     if (
       /^(?:worked|served|joined|completed|led|managed|studied|graduated|received|paid|ordered|bought|called|waited|tried|emailed|contacted|returned|met|built|designed|organi[sz]ed|taught|trained|volunteered|founded|wrote|won|spent|visited|rang|reported)\s/iu.test(
@@ -117,7 +118,9 @@ export const english = (v: Pick) => ({
         notice &&
         `I am giving ${/notice/iu.test(notice) ? notice : `${notice} notice`.replace(/(weeks|months|days)\snotice/u, "$1' notice").replace(/((?:^|\s)(?:an?|one|1)\s(?:week|month|day))\snotice/u, "$1's notice")}.`
       const day = lastDay
-        ? `My last working day will be ${lastDay}.`
+        ? /^(?:the|our|this|next)\s.*(?:meeting|assembly|AGM|session|election)/iu.test(lastDay)
+          ? `My resignation takes effect from ${lastDay}.`
+          : `My last working day will be ${lastDay}.`
         : notice
           ? undefined
           : 'My last working day will be [last working day].'

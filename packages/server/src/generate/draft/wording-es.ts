@@ -60,6 +60,7 @@ export const spanish = (v: Pick): Wording => ({
   },
   closing: (_named, friendly) => (friendly ? 'Un cordial saludo,' : v('Atentamente,', 'Reciban un cordial saludo,')),
   fragment: (text) => {
+    if (/^[1-9]\d$/u.test(text)) return `Tengo ${text} años.`
     if (/^\d+\s+años\s/u.test(text)) return `Cuento con ${text}.`
     return undefined
   },

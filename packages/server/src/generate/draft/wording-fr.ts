@@ -75,6 +75,7 @@ export const french = (v: Pick): Wording => ({
     )
   },
   fragment: (text) => {
+    if (/^[1-9]\d$/u.test(text)) return `J’ai ${text} ans.`
     if (/^\d+\s+ans\s/u.test(text)) return `Je dispose de ${text}.`
     return undefined
   },

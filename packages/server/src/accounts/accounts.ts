@@ -142,7 +142,14 @@ export async function rollKey(
     const nowMs = clock.now().getTime()
     if (old.revoked_at !== null || (old.expires_at !== null && old.expires_at <= nowMs)) return 'ended'
     const endMs = Math.min(nowMs + overlapMs, old.expires_at ?? Number.POSITIVE_INFINITY)
-    await tx.updateTable('api_keys').set({ expires_at: endMs }).where('id', '=', id).execute()
+    // Checked again by the statement itself: another process may have revoked the key since it was read.
+    const ended = await tx
+      .updateTable('api_keys')
+      .set({ expires_at: endMs })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    if (ended.numUpdatedRows !== 1n) return 'ended'
     return createKey(tx, clock, {
       accountId: old.account_id,
       name: old.name,

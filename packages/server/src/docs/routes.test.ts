@@ -38,7 +38,11 @@ onBothDatabases((databases) => {
     const script = await fetch(`${app.url}/docs/reference.js`)
     assert.equal(script.status, 200)
     assert.match(script.headers.get('content-type') ?? '', /^text\/javascript/)
-    assert.match(await script.text(), /createApiReference/)
+    const text = await script.text()
+    assert.match(text, /createApiReference/)
+    const plain = await fetch(`${app.url}/docs/reference.js`, { headers: { 'accept-encoding': 'identity' } })
+    assert.equal(plain.headers.get('content-encoding'), null)
+    assert.equal(await plain.text(), text)
   })
 
   test('the front page says what this is and leads to the reference', async () => {

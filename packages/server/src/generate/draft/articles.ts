@@ -580,6 +580,10 @@ const ORDINAL =
 const GENRE =
   /^(?:(?:an?|the|my|une?|la|le|d'une?|eine[rs]?|una?|el)\s+)?(?:[\p{L}-]+\s+){0,3}(?:story|novel|book|roman|romans|romance|histoire|nouvelle|novela|cuento|libro|livre|geschichte|erzählung|krimis?|thriller|fantasy|buch|buches)$/iu
 
+/** A chapter that tells no story. */
+const NON_FICTION =
+  /non-?fiction|\b(?:textbook|guidebook|handbook|self-help)\b|sachbuch|sachkapitel|ratgeber|fachbuch|lehrbuch|(?:livre|chapitre) (?:documentaire|pratique)|non-fiction|no ficción|libro de texto|divulgación/iu
+
 export function writeChapter(desk: Desk): void {
   const { w, facts } = desk
   const given = titleOf(desk)
@@ -606,6 +610,19 @@ export function writeChapter(desk: Desk): void {
   const scenes = all.filter((one) => one.form === 'instruction' || one.form === 'fragment' || one.form === 'pair')
   const events = all.filter((one) => !scenes.includes(one))
   const topic = facts.topic !== undefined && GENRE.test(facts.topic.text) ? undefined : facts.topic
+  if (NON_FICTION.test(facts.prompt)) {
+    const subject = topic?.text
+    desk.add('opening', 'prose', [paragraph(w.chapter.about(subject), 'body')])
+    desk.add(
+      'development',
+      'facts',
+      all.length > 0 ? tell(desk, all, { voice: 'text' }) : [paragraph(w.letter.noDetails)],
+      all,
+    )
+    net(desk, 'development')
+    desk.add('ending', 'prose', [paragraph(w.chapter.summing(), 'body')])
+    return
+  }
   desk.add('opening', 'prose', [paragraph(w.chapter.opening(), 'body')])
   if (topic !== undefined) desk.add('opening', 'facts', [paragraph(w.chapter.scene(upper(topic.text)))])
   for (const [at, statement] of events.entries()) {

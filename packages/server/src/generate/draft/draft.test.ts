@@ -447,3 +447,13 @@ test('each fact of a list of questions answers the question it fits', () => {
     assert.doesNotMatch(plain, /(?:What does it cost\?|Was kostet das\?|coûte-t-il \?|cuesta\?)\n\[/u)
   }
 })
+
+test('a chapter that tells no story is not opened like one', () => {
+  const { plain } = draft(
+    'book-chapter',
+    'Non-fiction chapter on why old orchards matter: they feed bats, shade cattle',
+  )
+  assert.match(plain, /This chapter is about why old orchards matter\./)
+  assert.match(plain, /They feed bats/)
+  assert.doesNotMatch(plain, /\[Scene|quietly|no going back|Tonight/)
+})

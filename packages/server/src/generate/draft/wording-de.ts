@@ -487,6 +487,12 @@ export const german = (v: Pick): Wording => ({
         'Es begann leise, wie solche Dinge beginnen, und zunächst achtete niemand darauf.',
         'Nichts kündigte an, was kommen sollte. Die Stunden vergingen wie immer, und dann nicht mehr.',
       ),
+    about: (topic) =>
+      topic
+        ? `Dieses Kapitel handelt vom Thema „${topic}“. Es legt Punkt für Punkt dar, was bekannt ist, und sagt, was daraus folgt.`
+        : 'Dieses Kapitel legt Punkt für Punkt dar, was bekannt ist, und sagt, was daraus folgt.',
+    summing: () =>
+      'Das Gesagte gilt in seinen Grenzen. Beispiele und Quellen geben ihm Gewicht; das nächste Kapitel kann darauf aufbauen.',
     between: [
       'Eine Weile geschah nichts weiter, und die Stille hatte ihr eigenes Gewicht.',
       'Dahinter gab es kein Zurück, auch wenn es dauern würde, das zu begreifen.',

@@ -323,7 +323,7 @@ export const english = (v: Pick) => ({
       [/refund|return|money back/iu, 'Can I return something or get a refund?'],
       [/cancel/iu, 'Can I cancel?'],
       [
-        /admission|entry\b|tickets?\b|price|cost|fee|rate|charge|per (?:day|hour|week|month|person|night)|\d (?:euros?|pounds?|dollars?)|[€$£]|(?<![\p{L}])(?:EUR|USD|GBP|CHF|CAD|AUD|euros?)(?![\p{L}])/iu,
+        /admission|entry\b|free for\b|tickets?\b|price|cost|fee|rate|charge|per (?:day|hour|week|month|person|night)|\d (?:euros?|pounds?|dollars?)|[€$£]|(?<![\p{L}])(?:EUR|USD|GBP|CHF|CAD|AUD|euros?)(?![\p{L}])/iu,
         'What does it cost?',
       ],
       [/\bbring\b|\bID\b|passport/u, 'What do I need to bring?'],
@@ -543,6 +543,12 @@ export const english = (v: Pick) => ({
         'It began quietly, as such things do, and at first nobody took much notice.',
         'Nothing announced what was coming. The hours passed as they always had, and then they did not.',
       ),
+    about: (topic?: string) =>
+      topic
+        ? `This chapter is about ${topic}. It sets out what is known, one point after the other, and says what follows from it.`
+        : 'This chapter sets out what is known, one point after the other, and says what follows from it.',
+    summing: () =>
+      'What has been said here holds within its limits. Examples and sources give it weight, and the next chapter can build on it.',
     between: [
       'For a while nothing else happened, and the silence had a weight of its own.',
       'There was no going back from that, though it would take time to understand it.',

@@ -459,6 +459,12 @@ export const spanish = (v: Pick): Wording => ({
         'Empezó en silencio, como empiezan estas cosas, y al principio nadie le prestó atención.',
         'Nada anunciaba lo que iba a venir. Las horas pasaban como siempre, y luego dejaron de hacerlo.',
       ),
+    about: (topic) =>
+      topic
+        ? `Este capítulo trata el siguiente tema: ${topic}. Expone punto por punto lo que se sabe y dice qué se sigue de ello.`
+        : 'Este capítulo expone punto por punto lo que se sabe y dice qué se sigue de ello.',
+    summing: () =>
+      'Lo dicho vale dentro de sus límites. Los ejemplos y las fuentes le dan peso, y el capítulo siguiente puede apoyarse en ello.',
     between: [
       'Durante un rato no ocurrió nada más, y el silencio tenía su propio peso.',
       'Ya no había vuelta atrás, aunque llevaría tiempo comprenderlo.',

@@ -498,6 +498,12 @@ export const french = (v: Pick): Wording => ({
         'Tout commença sans bruit, comme commencent ces choses, et d’abord personne n’y prit garde.',
         'Rien n’annonçait ce qui allait venir. Les heures passaient comme toujours, puis elles ne passèrent plus ainsi.',
       ),
+    about: (topic) =>
+      topic
+        ? `Ce chapitre a pour sujet : ${topic}. Il expose point par point ce que l’on sait et dit ce qui en découle.`
+        : 'Ce chapitre expose point par point ce que l’on sait et dit ce qui en découle.',
+    summing: () =>
+      'Ce qui précède vaut dans ses limites. Des exemples et des sources lui donnent du poids, et le chapitre suivant peut s’y appuyer.',
     between: [
       'Pendant un temps rien d’autre n’arriva, et le silence avait son propre poids.',
       'Il n’y avait plus de retour possible, même s’il faudrait du temps pour le comprendre.',

@@ -286,7 +286,15 @@ export function writeReport(desk: Desk): void {
   const figures = all.flatMap((one) => one.figures)
   const recommendations = desk.take((one) => /\b(?:recommend|empfehl|recommand|recomend|recomiend)/iu.test(one.text))
   const source = desk.slot('source')
-  const tabular = desk.take((one) => one.tabular === true && tableCovers(facts.tables, one))
+  const tabular = desk.take(
+    (one) =>
+      one.tabular === true &&
+      (tableCovers(facts.tables, one) ||
+        // "52 satisfied" is a row of the table, word for word.
+        facts.tables.some(
+          (table) => table.counted && table.rows.some(([label, value]) => one.text === `${value} ${label}`),
+        )),
+  )
   const half = desk.take((one) => one.tabular === true)
   // "What should we do?" is what the report answers, not what it says.
   desk.take(

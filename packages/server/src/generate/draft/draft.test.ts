@@ -457,3 +457,23 @@ test('a chapter that tells no story is not opened like one', () => {
   assert.match(plain, /They feed bats/)
   assert.doesNotMatch(plain, /\[Scene|quietly|no going back|Tonight/)
 })
+
+test('a mutual promise of secrecy binds both', () => {
+  const { plain } = draft('legal-document', 'Mutual NDA between Arc Labs Ltd and Fern Foods plc about a new glue')
+  assert.match(plain, /Each Party shall keep the Confidential Information of the other secret/)
+  assert.doesNotMatch(plain, /Receiving Party/)
+  const oneWay = draft(
+    'legal-document',
+    'Non-disclosure agreement between Arc Labs Ltd and Fern Foods plc about a new glue',
+  )
+  assert.match(oneWay.plain, /The Receiving Party shall keep/)
+})
+
+test('what was counted stands in the table of a report and is not listed again', () => {
+  const { plain } = draft(
+    'data-report',
+    'Poll of 60 pupils: 31 by bus, 19 on foot, 10 by bike. Survey of 80 guests: 52 happy, 28 bored',
+  )
+  assert.match(plain, /happy \| 52/)
+  assert.doesNotMatch(plain, /52 happy\n/)
+})

@@ -522,7 +522,8 @@ export const german = (v: Pick): Wording => ({
       if (/kauf/iu.test(kind)) return ['Verkäufer', 'Käufer']
       if (/arbeitsvertrag/iu.test(kind)) return ['Arbeitgeber', 'Arbeitnehmer']
       if (/dienst|werk|berat/iu.test(kind)) return ['Auftraggeber', 'Auftragnehmer']
-      if (/geheim|vertraulich|nda/iu.test(kind)) return ['Offenlegende Partei', 'Empfangende Partei']
+      if (/geheim|vertraulich|nda/iu.test(kind) && !/gegenseitig|beidseitig|wechselseitig/iu.test(kind))
+        return ['Offenlegende Partei', 'Empfangende Partei']
       if (/vollmacht/iu.test(kind)) return ['Vollmachtgeber', 'Bevollmächtigter']
       return ['Erste Partei', 'Zweite Partei']
     },

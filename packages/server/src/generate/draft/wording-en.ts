@@ -578,7 +578,8 @@ export const english = (v: Pick) => ({
       if (/sale|purchase/iu.test(kind)) return ['Seller', 'Buyer']
       if (/employ|work contract/iu.test(kind)) return ['Employer', 'Employee']
       if (/service|consult|freelance|contractor/iu.test(kind)) return ['Client', 'Contractor']
-      if (/disclos|confiden|nda/iu.test(kind)) return ['Disclosing Party', 'Receiving Party']
+      if (/disclos|confiden|nda/iu.test(kind) && !/mutual|two-way|bilateral|reciprocal/iu.test(kind))
+        return ['Disclosing Party', 'Receiving Party']
       if (/attorney/iu.test(kind)) return ['Principal', 'Attorney']
       if (/licen[cs]e/iu.test(kind)) return ['Licensor', 'Licensee']
       return ['First Party', 'Second Party']
@@ -601,7 +602,13 @@ export const english = (v: Pick) => ({
       'Terms defined in this Agreement have the same meaning throughout.',
     ],
     obligations: (one: string, two: string, kind: string): string[] => {
-      if (/disclos|confiden/iu.test(kind))
+      if (/disclos|confiden|\bnda\b/iu.test(kind) && /mutual|two-way|bilateral|reciprocal/iu.test(kind))
+        return [
+          '“Confidential Information” means all information that one Party makes available to the other and that is marked as confidential or is recognisably confidential by its nature.',
+          'Each Party shall keep the Confidential Information of the other secret, use it only for the purpose of this Agreement, and disclose it to third parties only with the prior written consent of the other Party.',
+          'These duties do not apply to information that is or becomes public without breach of this Agreement, that was lawfully known before, or that must be disclosed by law.',
+        ]
+      if (/disclos|confiden|\bnda\b/iu.test(kind))
         return [
           `“Confidential Information” means all information that the ${one} makes available to the ${two} and that is marked as confidential or is recognisably confidential by its nature.`,
           `The ${two} shall keep Confidential Information secret, use it only for the purpose of this Agreement, and disclose it to third parties only with the prior written consent of the ${one}.`,

@@ -494,7 +494,8 @@ export const spanish = (v: Pick): Wording => ({
       if (/compraventa/iu.test(kind)) return ['Vendedor', 'Comprador']
       if (/trabajo/iu.test(kind)) return ['Empleador', 'Trabajador']
       if (/servicio/iu.test(kind)) return ['Cliente', 'Prestador']
-      if (/confidencial/iu.test(kind)) return ['Parte reveladora', 'Parte receptora']
+      if (/confidencial/iu.test(kind) && !/mutu[oa]|recíproc|bilateral/iu.test(kind))
+        return ['Parte reveladora', 'Parte receptora']
       if (/poder/iu.test(kind)) return ['Poderdante', 'Apoderado']
       return ['Primera parte', 'Segunda parte']
     },

@@ -535,7 +535,8 @@ export const french = (v: Pick): Wording => ({
       if (/vente/iu.test(kind)) return ['Vendeur', 'Acheteur']
       if (/travail/iu.test(kind)) return ['Employeur', 'Salarié']
       if (/prestation|service/iu.test(kind)) return ['Client', 'Prestataire']
-      if (/confidential|divulgation/iu.test(kind)) return ['Partie divulgatrice', 'Partie destinataire']
+      if (/confidential|divulgation/iu.test(kind) && !/mutuel|réciproque|bilatéral/iu.test(kind))
+        return ['Partie divulgatrice', 'Partie destinataire']
       if (/procuration/iu.test(kind)) return ['Mandant', 'Mandataire']
       return ['Première partie', 'Seconde partie']
     },

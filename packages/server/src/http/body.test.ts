@@ -21,6 +21,12 @@ test('what is no JSON even so is refused', () => {
   }
 })
 
+test('the refusal says where, and quotes nothing of the body', () => {
+  assert.throws(() => parseBody(bytes('{\n  "prompt": "secret"\n  "template": "faq"\n}')), {
+    message: 'The body is not valid JSON at line 3, column 3: a comma or } must stand there.',
+  })
+})
+
 test('two million quotes that never close are refused in one pass', () => {
   // A pattern for strings tried each of the quotes anew, and held the service for an hour.
   assert.throws(() => parseBody(bytes(`NaN"${'\\"'.repeat(1_000_000)}`)), isRefusal)

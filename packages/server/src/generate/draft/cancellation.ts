@@ -78,10 +78,10 @@ const WORDS: Readonly<Record<string, Words>> = {
     firm: /\s(?:bei|beim|im)\s+((?:der\s+|dem\s+)?\p{Lu}[\p{L}\p{N}&'’.-]*(?:\s\p{Lu}[\p{L}\p{N}&'’.-]*)*)$/u,
     say: (thing, day, housing) => {
       const noun = bare(thing)
-        .replace(/^(\p{L}*(?:vertrag|[Aa]bo|[Aa]bonnement|studio|[Zz]immer|[Aa]partment))e?s(?![\p{L}])/u, '$1')
+        .replace(/^(\p{L}*(?:[Vv]ertrag|[Aa]bo|[Aa]bonnement|studio|[Zz]immer|[Aa]partment))e?s(?![\p{L}])/u, '$1')
         .replace(/^(Stellplatz|Haus|Mietverhältnis)(?:es|ses)(?![\p{L}])/u, '$1')
       const [first = ''] = noun.split(/[\s,]/u)
-      const article = /(?:vertrag|platz)$/u.test(first)
+      const article = /(?:vertrag|platz)$/iu.test(first)
         ? 'den'
         : /(?:zimmer|ment|abo|haus|studio|verhältnis)$/iu.test(first)
           ? 'das'
@@ -196,7 +196,7 @@ export function cancellationIn(prompt: string, language: string, facts: readonly
   const start = match.index + match[0].indexOf(clause)
   const stop = words.stop.exec(clause)?.index ?? clause.length
   const whole = clause.slice(0, stop).trim()
-  if (words.job.test(whole)) return undefined
+  if (words.job.test(whole) || /\sals\s\p{Lu}|arbeitstag/iu.test(language === 'de' ? clause : '')) return undefined
   const firm = words.firm.exec(whole)
   const thing = firm === null ? whole : whole.slice(0, firm.index)
   const day = facts.find((fact) => fact.kind === 'date' && fact.start >= start && fact.calendar?.month !== undefined)

@@ -158,3 +158,16 @@ test('letters name the request, the hotel and the age as a person would', () => 
     /I am 16 years old\./,
   )
 })
+
+test('the firm of a notice ends where the day or the purpose starts', () => {
+  const text = letter(
+    'resignation',
+    'I resign from my job at Elm Dairy, last day 5 June, because my lease ends. Tom Reed',
+  )
+  assert.match(text, /\nElm Dairy\n[\s\S]*My last working day will be 5 June\.\nI am leaving because my lease ends\./)
+  const german = letter(
+    'resignation',
+    'Kündigung meines Vertrags bei der Elmbau GmbH als Maurer, letzter Arbeitstag 31. März, Max Roth',
+  )
+  assert.match(german, /Arbeitsverhältnis/)
+})

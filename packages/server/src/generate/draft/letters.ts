@@ -200,7 +200,7 @@ const body = (desk: Desk, statements: readonly Statement[]) => tell(desk, statem
 
 /** "I leave my job as a tester at Norlight on 31 May because I am moving": all of the notice in one sentence. */
 const LEAVING =
-  /^(?:hereby\s+)?i(?:'m| am| will be| would like to| want to| wish to)?\s+(?:leav(?:e|ing)|quit(?:ting)?|resign(?:ing)?(?: from)?)\s+(?:my|the)\s+(?:job|position|role|post)(?:\s+(?:as|of)\s+(?:an?\s+|the\s+)?(?<position>.{2,60}?))?(?:\s+(?:at|with)\s+(?<organisation>.{2,60}?))?(?:\s+(?:on|effective|as of|by)\s+(?<day>(?=[^,]*\d).{3,40}?))?(?:,?\s+(?<reason>(?:because|as|since|due to)\s.+))?$/iu
+  /^(?:hereby\s+)?i(?:'m| am| will be| would like to| want to| wish to)?\s+(?:leav(?:e|ing)|quit(?:ting)?|resign(?:ing)?(?: from)?)\s+(?:my|the)\s+(?:job|position|role|post)(?:\s+(?:as|of)\s+(?:an?\s+|the\s+)?(?<position>.{2,60}?))?(?:\s+(?:at|with)\s+(?<organisation>(?:(?!\sto\s)[^,]){2,60}?))?(?:,\s+(?:my\s+)?last\s+(?:working\s+)?day\s+(?:is\s+|will be\s+)?(?<last>[^,]{3,40}?))?(?:\s+(?:on|effective|as of|by)\s+(?<day>(?=[^,]*\d).{3,40}?))?(?:,?\s+(?<reason>(?:because|as|since|due to)\s.+|to\s[^,]+))?$/iu
 
 /** "Je pars le 15 septembre", "my contract ends on 3 July": the day, where a sentence of leaving names one. */
 function dayOfLeaving({ facts }: Desk): string | undefined {
@@ -258,7 +258,7 @@ function resignation(desk: Desk, letter: Letter): Body {
   const leaving = desk.take((one) => LEAVING.test((one.sentence ?? one.text).replace(/\.$/u, '')))[0]
   const left =
     leaving === undefined ? undefined : LEAVING.exec((leaving.sentence ?? leaving.text).replace(/\.$/u, ''))?.groups
-  const lastDay = desk.slot('lastDay') ?? desk.slot('effective') ?? left?.day ?? dayOfLeaving(desk)
+  const lastDay = desk.slot('lastDay') ?? desk.slot('effective') ?? left?.day ?? left?.last ?? dayOfLeaving(desk)
   const employed = (one: Statement) => {
     const text = (one.sentence ?? one.text).replace(/\.$/u, '')
     return EMPLOYED_AT.exec(text)?.groups ?? EMPLOYED.exec(text)?.groups
@@ -620,6 +620,8 @@ function requestNamed(sentence: string, language: string): string | undefined {
     /(?:,|\s(?=(?:because|due to|since|as I|weil|da ich|parce qu|car|porque|ya que)(?![\p{L}]))).*$/u,
     '',
   )
+  // "repair it this week" names nothing.
+  if (plain !== undefined && /\b(?:it|them|this matter)\b/iu.test(plain)) return undefined
   return plain === undefined || plain.length > SUBJECT_CHARS || plain.length < 3 ? undefined : plain
 }
 

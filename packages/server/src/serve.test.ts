@@ -157,6 +157,6 @@ test('a database out of reach ends with 3, and its password is not shown', async
     { DATABASE_URL: 'postgres://user:topsecret@127.0.0.1:9/platen' },
   ).ended
   assert.equal(code, 3)
-  assert.match(stderr, /The database 127\.0\.0\.1:9\/platen can't be reached/)
+  assert.match(stderr, /The database 127\.0\.0\.1:9\/platen can't be reached: .+\. Check that PostgreSQL runs there/)
   assert.doesNotMatch(stderr, /topsecret/)
 })

@@ -30,7 +30,11 @@ export async function openPostgres(url: string): Promise<PostgresDatabase> {
     client.release()
   } catch (error) {
     await pool.end()
-    throw new DatabaseUnavailable(`The database ${place} can't be reached: ${reason(error)}.`, { cause: error })
+    throw new DatabaseUnavailable(
+      `The database ${place} can't be reached: ${reason(error)}. Check that PostgreSQL runs there and that the address, ` +
+        'user and password in DATABASE_URL are right, or leave it out for SQLite in the data folder.',
+      { cause: error },
+    )
   }
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutNuls(pool) }) })
   return { kind: 'postgres', kysely, pool, description: `PostgreSQL (${place})`, close: () => kysely.destroy() }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { textOf } from '../packages/server/src/pdf/testing.ts'
-import { platen, scratchFolder } from './command.ts'
+import { platen, root, scratchFolder, serve } from './command.ts'
 
 let data: string
 let env: Record<string, string>
@@ -101,6 +101,16 @@ test('a limit of its own is for the enterprise tier, at the making of an account
   assert.equal(JSON.parse(changed.text).dailyLimit, 5, changed.stderr)
 })
 
+test('the example of refining a file needs no model', async () => {
+  const example = /^platen generate "(.+)" --existing letter\.md/m.exec(readFileSync(join(root, 'docs/cli.md'), 'utf8'))
+  const letter = join(data, 'existing.md')
+  writeFileSync(letter, 'Hi Jane,\n\nthe heating is broken again.\n\nJohn\n')
+  const { code, stderr, text } = await platen(['generate', example![1]!, '--existing', letter], { env })
+  assert.equal(code, 0, stderr)
+  assert.equal(stderr, '')
+  assert.match(text, /^Hi Maria,/)
+})
+
 test('what fails is exit code 1 with a sentence', async () => {
   const missing = await platen(['pdf', join(data, 'none.txt')], { env })
   assert.equal(missing.code, 1)
@@ -110,11 +120,12 @@ test('what fails is exit code 1 with a sentence', async () => {
   assert.match(key.stderr, /no key key_none/)
 })
 
-test('a backend that is down is exit code 4', async () => {
-  const down = { ...env, PLATEN_OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' }
+test('a backend that is down is exit code 4, and its address is named without its key', async () => {
+  const down = { ...env, PLATEN_OPENAI_BASE_URL: 'http://127.0.0.1:1/v1?api-key=topsecret' }
   const { code, stderr } = await platen(['generate', PROMPT], { env: down })
   assert.equal(code, 4, stderr)
-  assert.match(stderr, /platen doctor/)
+  assert.match(stderr, /Its backend is http:\/\/127\.0\.0\.1:1\/v1; `platen doctor` shows what answers/)
+  assert.doesNotMatch(stderr, /topsecret/)
 })
 
 test('help, version and each command say what they are', async () => {
@@ -157,6 +168,15 @@ test('doctor names what is wrong and how to mend it', async () => {
   const wrong = await platen(['doctor', '--data', data], { env: { PLATEN_PROT: '1' } })
   assert.equal(wrong.code, 2)
   assert.match(wrong.text, /✖ configuration: PLATEN_PROT/)
+})
+
+test('doctor says that a service on another port uses the data folder', async () => {
+  const service = await serve(['--data', data])
+  const busy = await platen(['doctor', '--data', data], { env: { PLATEN_PORT: '1' } })
+  assert.match(busy.text, /service: Does not run at \S+:1, but on another port a service already uses the data folder/)
+  await service.stop()
+  const free = await platen(['doctor', '--data', data], { env: { PLATEN_PORT: '1' } })
+  assert.match(free.text, /service: Does not run at \S+:1; `platen serve` starts it/)
 })
 
 test('models lists what fits this machine', async () => {

@@ -89,10 +89,15 @@ async function database(config: Config): Promise<Finding> {
 
 const ANSWER_MS = 1000
 
-/** Whether something answers where the service would listen. */
-async function service({ host, port }: Config): Promise<Finding> {
+/** Whether something answers where the service would listen, or a service on another port uses the data folder. */
+async function service(config: Config): Promise<Finding> {
   const what = 'service'
-  if (port === 0) return { what, state: 'note', sentence: 'It takes any free port at its start.' }
+  const { host, port } = config
+  const taken = (await isFolderTaken(config))
+    ? `a service already uses the data folder ${config.data}. To start another, choose another folder with --data.`
+    : undefined
+  if (port === 0)
+    return { what, state: 'note', sentence: taken ? capital(taken) : 'It takes any free port at its start.' }
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   try {
     const reply = await fetch(`${url}/livez`, { signal: AbortSignal.timeout(ANSWER_MS) })
@@ -103,8 +108,25 @@ async function service({ host, port }: Config): Promise<Finding> {
       sentence: `Something else answers at ${url}. Choose another port with --port or PLATEN_PORT.`,
     }
   } catch {
-    return { what, state: 'note', sentence: `Does not run at ${url}; \`platen serve\` starts it.` }
+    const next = taken ? `, but on another port ${taken}` : '; `platen serve` starts it.'
+    return { what, state: 'note', sentence: `Does not run at ${url}${next}` }
   }
+}
+
+/** With PostgreSQL several services may share a folder. */
+async function isFolderTaken({ data, databaseUrl }: Config): Promise<boolean> {
+  if (databaseUrl !== undefined) return false
+  const { isDataFolderLocked } = await import('@platen/server')
+  try {
+    return isDataFolderLocked(data)
+  } catch {
+    // A folder that can't be read has its own finding.
+    return false
+  }
+}
+
+function capital(sentence: string): string {
+  return sentence.replace(/^./, (letter) => letter.toUpperCase())
 }
 
 async function backends(config: Config): Promise<Finding[]> {

@@ -1,7 +1,7 @@
 /** `platen generate`: a document from a prompt, written in this process with the models that the configuration names. */
 import { extname } from 'node:path'
 import type { GeneratedDocument, GenerateInput, Writing } from '@platen/server/writing'
-import { check, type Format, GenerateRequest } from '@platen/wire'
+import { check, type Format, GenerateRequest, type ModelId } from '@platen/wire'
 import {
   type Command,
   CommandFailure,
@@ -92,7 +92,7 @@ export const generate: Command = {
       return await writeFile(writing, document, { input, parsed, output, signal })
     } catch (error) {
       if (signal.aborted) return EXIT.interrupted
-      throw await failureOf(error)
+      throw await failureOf(error, placesOf(writing, modelType))
     } finally {
       release()
       await writing.close()
@@ -205,10 +205,26 @@ function endedWithNewline(content: string): string {
   return content.endsWith('\n') ? content : `${content}\n`
 }
 
-async function failureOf(error: unknown): Promise<unknown> {
+/** Where the operator's backends for a model are: for the command line alone, whose user configured them. */
+function placesOf({ models }: Writing, id: ModelId): string {
+  const places = models
+    .summary()
+    .backends.filter(({ kind, models: ids }) => kind !== 'draft' && ids.includes(id))
+    .map(({ detail }) => withoutSecrets(detail))
+  return places.length === 0 ? '' : ` Its backend is ${places.join(' or ')};`
+}
+
+/** An address without user, password and query, which may hold a key; the path of a file as it is. */
+function withoutSecrets(place: string): string {
+  if (!/^https?:/i.test(place)) return place
+  const { origin, pathname } = new URL(place)
+  return origin + pathname
+}
+
+async function failureOf(error: unknown, places: string): Promise<unknown> {
   const { ApiError, GenerationBroken, ModelUnavailable, PdfFailure } = await import('@platen/server/writing')
   if (error instanceof ModelUnavailable) {
-    return new CommandFailure(EXIT.unavailable, `${error.message} \`platen doctor\` shows what answers.`, {
+    return new CommandFailure(EXIT.unavailable, `${error.message}${places} \`platen doctor\` shows what answers.`, {
       cause: error,
     })
   }

@@ -13,5 +13,6 @@ export {
 export { type Clock, systemClock } from './clock.ts'
 export { type Config, ConfigFault, loadConfig, modelSettings, Settings } from './config.ts'
 export { type Database, DatabaseUnavailable } from './db/database.ts'
+export { isDataFolderLocked } from './db/lock.ts'
 export { openDatabase } from './db/open.ts'
 export { EXIT, type ServeOptions, serve } from './serve.ts'

@@ -4,7 +4,7 @@
  * It is an exclusive transaction on a database file of its own, `serve.lock`, held while the service lives: the system
  * takes it back when the process ends, however it ends, so there is no stale lock to clear away.
  */
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -19,16 +19,40 @@ const SQLITE_BUSY = 5
 /** @returns what releases it. @throws {DataFolderLocked} */
 export function lockDataFolder(dataFolder: string): () => void {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-  const file = new DatabaseSync(join(dataFolder, 'serve.lock'), { timeout: 0 })
+  const file = new DatabaseSync(lockOf(dataFolder), { timeout: 0 })
   try {
     file.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     file.close()
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+    if (!isBusy(error)) throw error
     throw new DataFolderLocked(
       `Another Platen service uses the data folder ${dataFolder}. Stop it, or choose another folder with --data.`,
       { cause: error },
     )
   }
   return () => file.close()
+}
+
+/** Does a service use the folder? Makes nothing and keeps nothing: for `platen doctor`. */
+export function isDataFolderLocked(dataFolder: string): boolean {
+  if (!existsSync(lockOf(dataFolder))) return false
+  const file = new DatabaseSync(lockOf(dataFolder), { timeout: 0, readOnly: true })
+  try {
+    // Reading waits for an exclusive transaction; it takes no lock that lasts beyond this statement.
+    file.prepare('SELECT count(*) FROM sqlite_schema').get()
+    return false
+  } catch (error) {
+    if (isBusy(error)) return true
+    throw error
+  } finally {
+    file.close()
+  }
+}
+
+function lockOf(dataFolder: string): string {
+  return join(dataFolder, 'serve.lock')
+}
+
+function isBusy(error: unknown): boolean {
+  return (error as { errcode?: number }).errcode === SQLITE_BUSY
 }

@@ -171,3 +171,8 @@ test('the firm of a notice ends where the day or the purpose starts', () => {
   )
   assert.match(german, /Arbeitsverhältnis/)
 })
+
+test('an office and its town are one addressee, greeted as an office', () => {
+  const text = letter('formal-letter', 'Brief an das Jugendamt Kassel wegen des Kitaplatzes, von Tim Roth')
+  assert.match(text, /\nJugendamt Kassel\n[\s\S]*\nSehr geehrte Damen und Herren,\n/)
+})

@@ -48,7 +48,7 @@ export function readFacts(prompt: string, { language, ignore }: ReadOptions): Fa
 const DATE_SLOTS: ReadonlySet<SlotName> = new Set(['lastDay', 'effective', 'date', 'deadline'])
 /** Whom no person's salutation suits. */
 const OFFICE =
-  /(?:^|\s)(?:company|bank|airline|insurer|school|university|hospital|hotel|council|department|team|committee|board|management|administration|office|authority|ministry|agency|firma|versicherung|krankenkasse|hausverwaltung|verwaltung|behörde|amt|schule|verein|kundenservice|kundendienst|personalabteilung|mairie|banque|assurance|entreprise|société|école|université|agence|syndic|direction|compañía|empresa|banco|aseguradora|ayuntamiento|colegio|universidad|agencia|departamento|comunidad|aerolínea)(?:\s|$)/iu
+  /(?:^|\s)(?:company|bank|airline|insurer|school|university|hospital|hotel|council|department|team|committee|board|management|administration|office|authority|ministry|agency|firma|versicherung|krankenkasse|hausverwaltung|verwaltung|behörde|\p{L}*amt|schule|verein|kundenservice|kundendienst|personalabteilung|mairie|banque|assurance|entreprise|société|école|université|agence|syndic|direction|compañía|empresa|banco|aseguradora|ayuntamiento|colegio|universidad|agencia|departamento|comunidad|aerolínea)(?:\s|$)/iu
 const RELATIVE_DATE =
   /\b(?:today|tomorrow|immediately|end of|next|week|weeks|month|months|days?|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|year|heute|morgen|sofort|ende|nächst\p{L}+|woche|wochen|monat\p{L}*|tage?n?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|aujourd'hui|demain|immédiatement|fin|semaines?|mois|jours?|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|hoy|mañana|inmediatamente|finales?|semanas?|mes|meses|días?|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?![\p{L}])/iu
 
@@ -713,7 +713,9 @@ class Reader {
       address: [],
     }
     if (honorific !== undefined) party.honorific = honorific.trim()
-    if (role !== '') party.position = role
+    // "das Finanzamt Bonn": the office and its town are one name.
+    if (organisation && /amt$/iu.test(role)) party.name = `${role} ${name}`
+    else if (role !== '') party.position = role
     const article = /^(?:die|der|das|den|dem|the)\s$/iu.exec(determiner)
     if (article && organisation) party.text = name
     return party

@@ -163,10 +163,12 @@ test(`justified lines end at the right margin, all but the last of a paragraph (
     for (const { x, y, width } of items) ends.set(y, Math.max(ends.get(y) ?? 0, x + width))
     for (const end of ends.values()) {
       assert.ok(end <= 595.28 - 72 + 0.3, `${end}`)
-      if (end < 595.28 - 72 - 0.5) short++
+      // pdf.js leaves out the hyphen of a divided word, which is 333/1000 of the 12 pt wide.
+      if (end < 595.28 - 72 - 0.5 - 4) short++
     }
   }
-  assert.ok(short > 0 && short <= source.split('\n').length)
+  const paragraphs = source.split('\n').filter((line) => line.trim() !== '').length
+  assert.ok(short > 0 && short <= paragraphs, `${short} short lines in ${paragraphs} paragraphs`)
 })
 
 test(`any text with any options: a valid file, within its margins, its characters in order (seed ${seed})`, async () => {

@@ -30,13 +30,9 @@ export const GenerateRequest = z
       .boolean()
       .default(false)
       .meta({ description: 'Answer with a job at once and post the document when it is done.' }),
-    webhookUrl: z
-      .string()
-      .max(URL_CHARS_MAX)
-      .optional()
-      .meta({
-        description: 'Where to post it; else the URL of the account settings. Looked at where `webhook` is true.',
-      }),
+    webhookUrl: z.string().max(URL_CHARS_MAX).optional().meta({
+      description: 'Where to post it; else the URL of the account settings. Looked at where `webhook` is true.',
+    }),
     title: documentTitle.optional().meta({ description: 'For a file: its title.' }),
     filename: filename.optional().meta({ description: 'For a file: its name.' }),
     options: PdfOptions.optional().meta({ description: 'For a PDF file: as for `POST /pdf`.' }),

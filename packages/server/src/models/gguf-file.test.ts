@@ -59,7 +59,7 @@ test('a file that is not GGUF, is cut anywhere in its header or has random bytes
 })
 
 test('a damaged header is refused or read, but never hangs, exhausts memory or throws anything else', async () => {
-  const seed = Math.floor(Math.random() * 2 ** 31)
+  const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`seed ${seed}`)
   let state = seed || 1
   const random = (below: number) => {

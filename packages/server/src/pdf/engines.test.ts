@@ -33,7 +33,7 @@ async function styledText(pdf: Uint8Array): Promise<string> {
 }
 
 test('both engines read light markup alike on random text', async () => {
-  const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000)
+  const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
   let state = seed
   const random = (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648

@@ -67,7 +67,7 @@ test('CRLF is one newline, and newlines at the ends print nothing', () => {
 })
 
 test('emphasis agrees with commonmark.js, the reference implementation, on random text', () => {
-  const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000)
+  const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
   let state = seed
   const random = (below: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648

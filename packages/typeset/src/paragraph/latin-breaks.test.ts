@@ -7,7 +7,7 @@ import { BREAK_FIELDS, BREAK_NEXT } from './breakpoints.ts'
 import { LatinScanner } from './latin.ts'
 import { lineBreaks, NO_BREAK } from './line-break.ts'
 
-const seed = Date.now() % 1e9
+const seed = Number(process.env['SEED'] ?? Date.now() % 1e9)
 const LIKELY = [
   32, 32, 32, 45, 97, 98, 49, 50, 46, 44, 40, 41, 34, 39, 145, 146, 147, 148, 171, 187, 150, 151, 47, 33, 36, 37, 163,
   128, 160,

@@ -1,6 +1,7 @@
-/** Accounts and keys, with a key of the scope `admin`. */
+/** Accounts, keys and model backends, with a key of the scope `admin`. */
 import {
   type Account,
+  type BackendItem,
   type BodyOf,
   changeAccount,
   createAccount,
@@ -8,6 +9,7 @@ import {
   getAccount,
   type Key,
   listAccounts,
+  listBackends,
   listKeys,
   type NewKey,
   revokeKey,
@@ -55,5 +57,9 @@ export class Administration {
   /** A new key; the old one goes on for `overlapSeconds` (a day). */
   async rollKey(id: string, body: BodyOf<typeof rollKey> = {}, options: CallOptions = {}): Promise<NewKey> {
     return (await this.#transport.json(rollKey, { ...options, params: { id }, body })).data
+  }
+
+  async backends(options: CallOptions = {}): Promise<BackendItem[]> {
+    return (await this.#transport.json(listBackends, options)).data.backends
   }
 }

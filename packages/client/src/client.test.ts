@@ -111,5 +111,6 @@ onBothDatabases((databases) => {
     await assert.rejects(hers.catalogue.templates(), { status: 401 })
     assert.equal((await platen.administration.account(account.id)).usedToday, 1)
     assert.equal((await platen.administration.changeAccount(account.id, { tier: 'basic' })).dailyLimit, 1000)
+    assert.deepEqual(await platen.administration.backends(), [])
   })
 })

@@ -33,7 +33,7 @@ export interface Adapters {
   database: Database
   log: Logger
   templates: readonly Template[]
-  models: Pick<Models, 'list'>
+  models: Pick<Models, 'list' | 'states'>
   /** Writes documents. */
   compose: Compose
   /** Sets documents as PDF files. */

@@ -1,4 +1,7 @@
-/** `GET /models`: the model IDs of the interface, in its order. Item fields: docs/decisions.md "Replies". */
+/**
+ * `GET /models`: the model IDs of the interface, in its order. `GET /backends`: what stands behind them, for operators.
+ * Item fields: docs/decisions.md "Replies".
+ */
 import { z } from 'zod'
 import { MODEL_IDS } from './ids.ts'
 import { json, operation } from './operation.ts'
@@ -31,4 +34,36 @@ export const listModels = operation('GET /models', {
   scope: 'catalog',
   counts: true,
   replies: { 200: json(z.array(ModelItem), 'The models.', { headers: { ETag: 'Changes with the list.' } }) },
+})
+
+export const BackendItem = z
+  .object({
+    name: z.string(),
+    kind: z.enum(['openai', 'gguf']).describe('An OpenAI-compatible endpoint, or a local GGUF file.'),
+    status: z
+      .enum(['ready', 'loading', 'cooling', 'down'])
+      .describe(
+        '`loading`: a local model is being read; `cooling`: it failed of late and is tried again shortly; `down`: it can not answer until something is mended.',
+      ),
+    note: z.string().optional().describe('Why it is not ready, in words for the operator.'),
+    running: z.int().describe('Calls that it answers now.'),
+    queued: z.int().describe('Calls that wait for a slot.'),
+    slots: z.int().describe('Calls that it may answer at once.'),
+    models: z.array(z.enum(MODEL_IDS)).describe('Model IDs that it answers.'),
+  })
+  .meta({ id: 'Backend' })
+export type BackendItem = z.infer<typeof BackendItem>
+
+export const listBackends = operation('GET /backends', {
+  id: 'listBackends',
+  tag: 'Administration',
+  summary: 'List the model backends and their state',
+  description: 'Empty where the offline draft answers every model ID.',
+  scope: 'admin',
+  replies: {
+    200: json(
+      z.object({ success: z.literal(true), data: z.object({ backends: z.array(BackendItem) }) }),
+      'The backends.',
+    ),
+  },
 })

@@ -11,7 +11,7 @@ import {
 } from './accounts.ts'
 import { generate } from './generate.ts'
 import { cancelJob, getJob, getJobFile, listJobs, redeliverJob } from './jobs.ts'
-import { listModels } from './models.ts'
+import { listBackends, listModels } from './models.ts'
 import type { Operation } from './operation.ts'
 import { createPdf, createPdfAlt } from './pdf.ts'
 import {
@@ -47,4 +47,5 @@ export const OPERATIONS: readonly Operation[] = [
   createKey,
   revokeKey,
   rollKey,
+  listBackends,
 ]

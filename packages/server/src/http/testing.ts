@@ -120,7 +120,7 @@ export async function startTestApp(
       database,
       log,
       templates: BUILT_IN_TEMPLATES,
-      models: { list: () => catalogue(() => ({ source: 'none' })) },
+      models: { list: () => catalogue(() => ({ source: 'none' })), states: () => [] },
       // biome-ignore lint/correctness/useYield: it ends before it has anything to give.
       async *compose() {
         throw new ModelUnavailable('This test has no model.')

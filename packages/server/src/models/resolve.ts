@@ -54,7 +54,8 @@ export interface Models {
   resolve(id: ModelId): Resolved
   /** The items of `GET /models`. */
   list(): ModelItem[]
-  states(): BackendState[]
+  /** The items of `GET /backends`. */
+  states(): (BackendState & { models: ModelId[] })[]
   /** What answers and why, for start, `platen doctor` and `--json`: for operators only. */
   summary(): { kind: 'backends' | 'draft'; sentence: string; warnings: string[]; backends: BackendSummary[] }
   /** Asks each backend, without writing anything: for `platen doctor`. */
@@ -268,7 +269,7 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
         }
       }),
 
-    states: () => opened().map(({ backend }) => backend.state()),
+    states: () => opened().map((one) => ({ ...one.backend.state(), models: idsOf(one) })),
 
     summary() {
       const backends: BackendSummary[] = opened().map((one) => ({

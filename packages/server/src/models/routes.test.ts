@@ -1,20 +1,36 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { check, listModels, MODEL_IDS, type ModelItem } from '@platen/wire'
+import { after, before, test } from 'node:test'
+import { check, listBackends, listModels, MODEL_IDS, type ModelItem } from '@platen/wire'
 import { onBothDatabases } from '../db/testing.ts'
 import { startTestApp, type TestApp } from '../http/testing.ts'
 import { catalogue, type ModelSource } from './catalogue.ts'
+import { type Models, openModels } from './resolve.ts'
+import { BackendSettings } from './settings.ts'
 
 onBothDatabases((databases) => {
   let app: TestApp
   let key: string
   let source: ModelSource = { source: 'draft' }
+  let models: Models
   before(async () => {
+    models = await openModels({
+      dataFolder: '/no/such/folder',
+      probe: false,
+      backends: { local: BackendSettings.parse({ kind: 'gguf', path: 'nowhere.gguf' }) },
+      models: { 'model-03': { backend: 'local' } },
+    })
     app = await startTestApp(await databases.open(), {
-      adapters: { models: { list: () => catalogue((id) => (id === 'model-01' ? source : { source: 'none' })) } },
+      adapters: {
+        models: {
+          list: () => catalogue((id) => (id === 'model-01' ? source : { source: 'none' })),
+          states: () => models.states(),
+        },
+      },
     })
     key = (await app.newKey()).key
   })
+
+  after(() => models.close())
 
   test('GET /models is a bare array of the eleven models in the order of the interface', async () => {
     const reply = await app.request('GET', '/models', { key })
@@ -42,5 +58,18 @@ onBothDatabases((databases) => {
     const changed = await app.request('GET', '/models', conditional)
     assert.equal(changed.status, 200)
     assert.equal((changed.json as ModelItem[])[0]?.name, 'house model')
+  })
+
+  test('GET /backends tells administrators, and nobody else, what each backend is doing', async () => {
+    const admin = (await app.newKey({ scopes: ['admin'] })).key
+    const reply = await app.request('GET', '/backends', { key: admin })
+    assert.equal(reply.status, 200)
+    const checked = check(listBackends.replies[200].schema, reply.json, 'reply')
+    assert.ok(checked.ok)
+    const [local, ...others] = checked.value.data.backends
+    assert.deepEqual(others, [])
+    assert.deepEqual([local?.name, local?.kind, local?.status, local?.models], ['local', 'gguf', 'down', ['model-03']])
+    assert.match(local?.note ?? '', /There is no file .*nowhere\.gguf/)
+    assert.equal((await app.request('GET', '/backends', { key })).status, 403)
   })
 })

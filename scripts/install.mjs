@@ -19,14 +19,15 @@ function packagesOf(file) {
 
 /**
  * Whether node_modules is what the lock says: npm writes down there what it installed. A package for another platform
- * is in the lock only; the pinned Node is looked for by itself, since without it nothing runs.
+ * is in the lock only; the pinned Node is looked for by itself, since without it nothing runs. What only tests and
+ * benches use is looked for where `development` asks for it.
  */
-function complete() {
+function complete(development) {
   const wanted = packagesOf('package-lock.json')
   const installed = packagesOf('node_modules/.package-lock.json')
   if (!wanted || !installed) return false
-  return Object.entries(wanted).every(([place, { version, optional, link }]) => {
-    if (!place.startsWith('node_modules/')) return true
+  return Object.entries(wanted).every(([place, { version, optional, link, dev }]) => {
+    if (!place.startsWith('node_modules/') || (dev && !development)) return true
     const there = installed[place]
     if (link) return there?.link === true
     return there ? there.version === version : optional === true
@@ -48,12 +49,14 @@ function pinnedNode() {
   return existsSync(path) ? path : undefined
 }
 
-/** Installs what is missing. Ends the process with a sentence where that fails. */
-export function install() {
-  if (complete()) return
+/** Installs what is missing: to serve, or with what tests and benches use. Ends the process with a sentence where that fails. */
+export function install({ development }) {
+  if (complete(development)) return
   // `npm ci` starts from an empty folder, so it is for the first time only; later a few packages are brought up to date.
   const first = !existsSync(join(root, 'node_modules/.package-lock.json'))
   const args = [...(first ? ['ci'] : ['install', '--no-save']), '--no-fund', '--no-audit']
+  // Later, leaving them out would take them from somebody who develops here.
+  if (first && !development) args.push('--omit=dev')
   process.stderr.write(`Installing what is missing (npm ${first ? 'ci' : 'install'}) …\n`)
   const windows = process.platform === 'win32'
   const npm = windows ? 'npm.cmd' : 'npm'

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { install, root, runHere } from './install.mjs'
 
-install()
+install({ development: false })
 const child = runHere([join(root, 'packages/cli/bin/platen.mjs'), 'serve', ...process.argv.slice(2)])
 // npm passes a signal to its shell, and the shell may die without passing it on: a parent that is gone means stop.
 const parent = process.ppid

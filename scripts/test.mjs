@@ -7,7 +7,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { install, root, runtime } from './install.mjs'
 
-install()
+install({ development: true })
 const node = runtime()
 if (process.execPath !== node && Number(process.versions.node.split('.')[0]) < 24) {
   // Glob and the reporters below need the pinned Node.

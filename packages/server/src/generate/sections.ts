@@ -48,7 +48,8 @@ export async function* writeBySections(task: Task, session: Session, words: [num
       const before = paper.mark()
       const writing = writeText(session, task.faults.length > 0 ? again(messages, task.faults) : messages, {
         maxTokens: target[1] * TOKENS_PER_WORD + TOKENS_SPARE,
-        inner: true,
+        // The end of a letter's part may well offer help; that of any other is chatter.
+        inner: task.template.layout === 'letter',
         headings: [heading, section.title],
       })
       let step = await writing.next()

@@ -15,6 +15,7 @@ import type { Compose } from './generate/types.ts'
 import { healthRoutes } from './http/health.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import type { Logger } from './http/log.ts'
+import type { Metrics } from './http/metrics.ts'
 import type { Http } from './http/route.ts'
 import { createServer, finishServer } from './http/server.ts'
 import { jobRoutes } from './jobs/routes.ts'
@@ -49,6 +50,8 @@ export interface App {
   readonly worker: Worker
   /** Listens as configured, and takes up the jobs that are waiting. @returns the address, without `/v1`. */
   listen(): Promise<string>
+  /** The address of `/metrics` on a port of its own, once it listens. */
+  metricsUrl(): string | undefined
   /** Takes no more connections, waits for the requests under way, and puts jobs that do not end in time back on disk. */
   close(): Promise<void>
 }
@@ -88,6 +91,7 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
     if (stopping) reply.header('connection', 'close')
     done()
   })
+  let metrics: Metrics | undefined
   healthRoutes(http, { database, isStopping: () => stopping })
   docsRoutes(http, adapters)
   templateRoutes(http, adapters)
@@ -106,11 +110,17 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
     async listen() {
       // One service owns an SQLite file: what runs there at its start is what a killed one left.
       if (database.kind === 'sqlite') await http.idempotency.freeRunning()
+      if (config.metricsPort !== undefined || config.metricsToken !== undefined) {
+        // A library that most starts do without, and 30 ms of one.
+        const { startMetrics } = await import('./http/metrics.ts')
+        metrics = await startMetrics(http, config, adapters)
+      }
       await fastify.listen({ host: config.host, port: config.port })
       await worker.start()
       const { address, port, family } = fastify.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },
+    metricsUrl: () => metrics?.url,
     async close() {
       stopping = true
       stopPurging()
@@ -119,6 +129,7 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
       await Promise.all([fastify.close(), worker.stop(JOB_GRACE_MS)])
       clearTimeout(cutOff)
       await http.admission.close()
+      await metrics?.close()
     },
   }
 }

@@ -76,6 +76,18 @@ export const Settings = z.object({
     .max(64)
     .optional()
     .describe('PDFs that are set at once. Default: the cores of this machine, at most 4.'),
+  metricsPort: z
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe('Port of `host` for `/metrics`, without a key: keep it inside your network.'),
+  metricsToken: z
+    .string()
+    .min(16)
+    .regex(/^\S+$/, 'must be one word')
+    .optional()
+    .describe('Opens `/metrics` at the port of the service to whoever sends it as a bearer token.'),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -88,7 +100,7 @@ export interface Config extends Settings {
 }
 
 /** Settings whose value must not be shown; each may come as `…_FILE`. */
-const SECRETS = ['databaseUrl', 'openaiApiKey', 'hubToken'] as const satisfies (keyof Settings)[]
+const SECRETS = ['databaseUrl', 'openaiApiKey', 'hubToken', 'metricsToken'] as const satisfies (keyof Settings)[]
 
 /** A setting is wrong; `message` is one sentence or more, each naming the setting and where it stands. */
 export class ConfigFault extends Error {

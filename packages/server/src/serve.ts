@@ -44,7 +44,7 @@ export async function serve({ flags = {}, json = false, onServing }: ServeOption
     opened.push(() => app.close())
     // Only once it serves: a key that a failed start had made would never have been shown.
     const firstKey = await createFirstAccount(database, systemClock)
-    announce({ url, firstKey: firstKey?.key, database, models: adapters.models }, json)
+    announce({ url, metricsUrl: app.metricsUrl(), firstKey: firstKey?.key, database, models: adapters.models }, json)
     onServing?.()
     await told
     log.info('Stopping: waiting for the requests under way.')
@@ -62,13 +62,14 @@ export async function serve({ flags = {}, json = false, onServing }: ServeOption
 
 interface Announcement {
   url: string
+  metricsUrl: string | undefined
   firstKey: string | undefined
   database: Database
   models: Models
 }
 
 /** What a person sees at start; or the one line for a program, `{url, key?, database, backends}`. */
-function announce({ url, firstKey, database, models }: Announcement, json: boolean): void {
+function announce({ url, metricsUrl, firstKey, database, models }: Announcement, json: boolean): void {
   const summary = models.summary()
   if (json) {
     const line = {
@@ -81,6 +82,7 @@ function announce({ url, firstKey, database, models }: Announcement, json: boole
     return
   }
   const lines = [`Platen serves at ${url}; the API reference is at ${url}/docs.`, `Database: ${database.description}.`]
+  if (metricsUrl !== undefined) lines.push(`Metrics: ${metricsUrl}, without a key.`)
   lines.push(summary.sentence)
   if (firstKey !== undefined) {
     lines.push(
@@ -125,14 +127,18 @@ function exitCodeOf(error: unknown): number | undefined {
 }
 
 /** A sentence in place of the system's words for an address that can't be listened at. */
-function listenFault(error: unknown, { host, port }: Config): unknown {
+function listenFault(error: unknown, { host, port: ownPort, metricsPort }: Config): unknown {
+  const port = (error as { port?: number }).port ?? ownPort
+  const setting = port === metricsPort ? 'metricsPort' : '--port'
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new CannotListen(
-        `Port ${port} of ${host} is taken. Stop what uses it, or choose another with --port (0: any).`,
+        `Port ${port} of ${host} is taken. Stop what uses it, or choose another with ${setting} (0: any).`,
       )
     case 'EACCES':
-      return new CannotListen(`This user may not listen at port ${port} of ${host}. Choose one above 1023 with --port.`)
+      return new CannotListen(
+        `This user may not listen at port ${port} of ${host}. Choose one above 1023 with ${setting}.`,
+      )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new CannotListen(`${host} is no address of this machine. Choose another with --host.`)

@@ -51,6 +51,8 @@ export interface TestApp {
   url: string
   clock: TestClock
   config: Config
+  /** The address of `/metrics` on a port of its own, where the settings ask for one. */
+  metricsUrl: string | undefined
   database: Database
   worker: Worker
   /** Every line that the service logged. */
@@ -139,6 +141,7 @@ export async function startTestApp(
     clock,
     config,
     database,
+    metricsUrl: app.metricsUrl(),
     worker: app.worker,
     logged,
     async newKey({ tier = 'enterprise', dailyLimit = null, scopes = DEFAULT_SCOPES, expiresAt } = {}) {

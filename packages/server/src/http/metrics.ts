@@ -1,0 +1,155 @@
+/**
+ * `/metrics` in the text format of Prometheus, where the operator asks for it: on a port of its own (`metricsPort`),
+ * which the network must keep to itself, or beside the other routes for whoever sends `metricsToken` as a bearer token.
+ *
+ * Beside what the process says of itself (memory, CPU, event loop): requests by route and status, jobs and webhooks that
+ * wait, and the state of each model backend. No account, key, prompt or content is in it. Counts of jobs come from the
+ * database at each reading, so on PostgreSQL each service gives those of all.
+ * Source: Prometheus "Text-based format"; names after Prometheus "Metric and label naming".
+ */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../db/database.ts'
+import type { Models } from '../models/resolve.ts'
+import { ApiError } from './errors.ts'
+import type { Http } from './route.ts'
+
+/** Seconds: from a list that comes from memory to a document that is written section by section. */
+const DURATION_BUCKETS_S = [0.005, 0.02, 0.1, 0.5, 2, 10, 30, 120, 600]
+
+export interface MetricsSettings {
+  host: string
+  metricsPort?: number | undefined
+  metricsToken?: string | undefined
+}
+
+export interface Metrics {
+  /** The address of `/metrics` at `metricsPort`, where that is set. */
+  url: string | undefined
+  close(): Promise<void>
+}
+
+/** Before the service listens: it adds a hook and a route. @throws where nothing can listen at `metricsPort`. */
+export async function startMetrics(
+  { fastify }: Http,
+  { host, metricsPort, metricsToken }: MetricsSettings,
+  { database, models }: { database: Database; models: Pick<Models, 'states'> },
+): Promise<Metrics> {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  measureRequests(register, fastify)
+  countWork(register, database)
+  watchBackends(register, models)
+
+  if (metricsToken !== undefined) {
+    fastify.get('/metrics', async (request, reply) => {
+      const [, sent] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+      if (sent === undefined || !same(sent, metricsToken)) {
+        throw new ApiError('unauthorized', {
+          message: 'Send the metricsToken of this service: Authorization: Bearer TOKEN.',
+          headers: { 'www-authenticate': 'Bearer' },
+        })
+      }
+      return reply
+        .header('cache-control', 'no-store')
+        .type(register.contentType)
+        .send(await register.metrics())
+    })
+  }
+  if (metricsPort === undefined) return { url: undefined, async close() {} }
+
+  const server = createServer((request, response) => {
+    if (request.url?.split('?', 1)[0] !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('GET /metrics is all there is here.\n')
+      return
+    }
+    register.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  server.listen(metricsPort, host)
+  await once(server, 'listening')
+  const { address, port, family } = server.address() as AddressInfo
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}/metrics`,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+function measureRequests(register: Registry, fastify: Http['fastify']): void {
+  const duration = new Histogram({
+    name: 'platen_http_request_duration_seconds',
+    help: 'Time from a request to the end of its reply.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS_S,
+    registers: [register],
+  })
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
+    duration.observe(labels, reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+function countWork(register: Registry, { kysely }: Database): void {
+  new Gauge({
+    name: 'platen_jobs',
+    help: 'Jobs that have not ended.',
+    labelNames: ['status'],
+    registers: [register],
+    async collect() {
+      for (const status of ['queued', 'processing'] as const) {
+        const { count } = await kysely
+          .selectFrom('jobs')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .where('status', '=', status)
+          .executeTakeFirstOrThrow()
+        this.set({ status }, Number(count))
+      }
+    },
+  })
+  new Gauge({
+    name: 'platen_webhooks_pending',
+    help: 'Webhooks that are still to be delivered.',
+    registers: [register],
+    async collect() {
+      const { count } = await kysely
+        .selectFrom('deliveries')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('status', '=', 'pending')
+        .executeTakeFirstOrThrow()
+      this.set(Number(count))
+    },
+  })
+}
+
+function watchBackends(register: Registry, models: Pick<Models, 'states'>): void {
+  const gauge = (name: string, help: string, read: (state: ReturnType<Models['states']>[number]) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['backend'],
+      registers: [register],
+      collect() {
+        this.reset()
+        for (const state of models.states()) this.set({ backend: state.name }, read(state))
+      },
+    })
+  gauge('platen_backend_ready', '1 where a model backend can answer.', ({ status }) => (status === 'ready' ? 1 : 0))
+  gauge('platen_backend_calls', 'Calls that a model backend answers now.', ({ running }) => running)
+  gauge('platen_backend_queue', 'Calls that wait for a model backend.', ({ queued }) => queued)
+}
+
+/** In a time that does not tell how much of it was right. */
+function same(sent: string, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(sent), digest(token))
+}

@@ -23,6 +23,7 @@ import {
   NO_FAMILY,
   partsFor,
 } from './fallback.ts'
+import { codePointAt } from './graphemes.ts'
 import { type Family, type Han, MONO } from './resources.ts'
 
 /** In place of a family: the standard font of the style. */
@@ -194,7 +195,7 @@ class Chooser {
     for (let start = 0; start < text.length; ) {
       let end = start + 1
       while (starts[end] === 0) end++
-      const codePoint = text.codePointAt(start)!
+      const codePoint = codePointAt(text, start)
       if (end - start === (codePoint > 0xffff ? 2 : 1)) this.#add(start, codePoint, this.#ofOne(start, codePoint))
       else this.#addSequence(start, end, codePoint)
       start = end
@@ -369,7 +370,7 @@ class Chooser {
 
 /** The slice of an item's font that sets the cluster [start, end). */
 export function sliceOf(family: FamilyIndex, text: string, start: number, end: number): number {
-  const codePoint = text.codePointAt(start)!
+  const codePoint = codePointAt(text, start)
   if (end - start === (codePoint > 0xffff ? 2 : 1)) return Math.max(0, fileWith(family, codePoint))
   const cluster = text.slice(start, end)
   const visible = Array.from(cluster, (character) => character.codePointAt(0)!).filter((other) => !isIgnorable(other))

@@ -5,7 +5,7 @@
  * Lengths are thousandths of an em. Time grows with the length of the text, whatever it is (scripts.test.ts).
  */
 import { type FontParts, fontIdOf, isHanFamily, NO_FAMILY, partsOf } from './fallback.ts'
-import { CUT } from './graphemes.ts'
+import { CUT, codePointAt } from './graphemes.ts'
 import type { Shaper } from './harfbuzz.ts'
 import { type Item, STANDARD, sliceOf } from './itemise.ts'
 import type { ShapedRun } from './resources.ts'
@@ -65,7 +65,7 @@ function unitsOf(codePoint: number): number {
 
 /** The one character that the cluster [start, end) amounts to, or -1. */
 function soleCharacter(text: string, start: number, end: number): number {
-  const codePoint = text.codePointAt(start)!
+  const codePoint = codePointAt(text, start)
   if (end - start === unitsOf(codePoint)) return codePoint
   const cluster = text.slice(start, end)
   if (VARIATION.test(cluster.slice(unitsOf(codePoint)))) return codePoint

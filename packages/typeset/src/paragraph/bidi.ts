@@ -10,6 +10,7 @@
  * at it (class B), the base direction stays.
  */
 import createBidi from 'bidi-js'
+import { codePointAt } from '../font/graphemes.ts'
 
 const L = 0
 const R = 1
@@ -113,7 +114,7 @@ class Resolver {
     this.#classes = new Uint8Array(length)
     this.#match = new Int32Array(length).fill(-1)
     for (let i = 0; i < length; i++) {
-      const codePoint = text.codePointAt(i)!
+      const codePoint = codePointAt(text, i)
       this.#classes[i] = classOf(codePoint)
       if (codePoint > 0xffff) this.#classes[++i] = BN
     }

@@ -89,3 +89,26 @@ test('hostile text costs time in proportion to its length', { timeout: 60_000 },
     assert.equal(lineBreaks(text).length, text.length + 1)
   }
 })
+
+test('breaks are the same however often the code has run', () => {
+  // A loop over codePointAt once took the halves of pairs for letters, after some hundred texts and for some hundred more.
+  const seed = 20261121
+  const next = random(seed)
+  const kinds = [
+    () => String.fromCharCode(32 + Math.floor(next() * 95)),
+    () => String.fromCharCode(Math.floor(next() * 0x250)),
+    () => String.fromCharCode(Math.floor(next() * 0x10000)),
+    () => String.fromCodePoint(0x20000 + Math.floor(next() * 0x10000)),
+    () => '文',
+  ]
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!
+  for (let round = 0; round < 1500; round++) {
+    const alphabet = [pick(kinds), pick(kinds)]
+    let text = '文𠀀'
+    for (let n = Math.floor(next() * 600); n > 0; n--) text += pick(alphabet)()
+    const breaks = lineBreaks(text)
+    for (const { index } of text.matchAll(/[\u{20000}-\u{2fffd}](?=[\u{20000}-\u{2fffd}])/gu)) {
+      assert.equal(breaks[index + 2], 1, `seed ${seed}, round ${round}, at ${index}`)
+    }
+  }
+})

@@ -7,6 +7,7 @@
  * the platform. latin-breaks.ts is the same for WinAnsi alone; a test holds each to the other.
  */
 import { EastAsianWidth, LineBreak } from '@cto.af/linebreak'
+import { codePointAt } from '../font/graphemes.ts'
 import { breakWords } from './southeast-asian.ts'
 
 /** As they stand in `ShapedParagraph.breaks`. */
@@ -240,7 +241,7 @@ class LineBreaker {
     const type = this.#type
     let count = 0
     for (let i = 0; i < length; i++) {
-      const codePoint = text.codePointAt(i)!
+      const codePoint = codePointAt(text, i)
       const entry = entryOf(codePoint)
       let lineBreakClass = entry & 63
       if (lineBreakClass === CM || lineBreakClass === ZWJ) {

@@ -8,6 +8,8 @@
 import type { Template } from '../../templates/template.ts'
 import type { Block, ListItem } from '../blocks.ts'
 import { factsMissing } from '../facts/check.ts'
+import { inFirstPerson } from '../facts/person.ts'
+import { proofread } from '../facts/proofread.ts'
 import { readFacts } from '../facts/read.ts'
 import type { Facts } from '../facts/types.ts'
 import { dayIn, longDate } from '../language/dates.ts'
@@ -62,19 +64,19 @@ export function writeDraft(
   { template, now, timeZone }: DraftSettings,
 ): OfflineDraft {
   // Long runs of blank space say nothing, and cost patterns that look for the end of one.
-  const prompt = input.prompt
+  const plain = input.prompt
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uE000\uE001]/gu, ' ')
     .replace(/[^\S\n]{2,}/gu, ' ')
+  if (input.existingContent)
+    return refinedDraft(input.existingContent, plain, { language: detectLanguage(plain).promptLanguage, template })
+  const letter = template.layout === 'letter'
+  const prompt = asMeant(plain, letter)
   const { language, promptLanguage, requested } = detectLanguage(prompt)
-  if (input.existingContent) return refinedDraft(input.existingContent, prompt, { language: promptLanguage, template })
-  const facts = readFacts(
-    prompt,
-    requested ? { language: promptLanguage, ignore: requested } : { language: promptLanguage },
-  )
+  const facts = readFacts(prompt, { language: promptLanguage, letter, ...(requested ? { ignore: requested } : {}) })
   const today = dayIn(now, timeZone)
   const locale = language === 'en' && usesAmericanDates(prompt) ? 'en-US' : language
   const known = language in WORDINGS
-  const pick = pickBy(prompt)
+  const pick = pickBy(plain)
   const w: Wording = WORDINGS[known ? (language as keyof typeof WORDINGS) : 'en'](pick)
   const todayText = longDate(today, locale)
   const desk = new Desk(facts, { template, w, pick, today, todayText })
@@ -109,6 +111,13 @@ export function writeDraft(
     facts,
     figures: facts.tables.flatMap((table) => figuresOf(table, promptLanguage)),
   }
+}
+
+/** The prompt without slips of the hand, and a letter's from the person who signs it. */
+function asMeant(prompt: string, letter: boolean): string {
+  const { promptLanguage } = detectLanguage(prompt)
+  const typed = proofread(prompt, promptLanguage)
+  return letter ? inFirstPerson(typed, promptLanguage) : typed
 }
 
 /** An existing text comes back with the edits that were understood; it is the caller's, so it has no blocks. */

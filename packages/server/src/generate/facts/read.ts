@@ -15,6 +15,7 @@ import { spanish } from './lexicon-es.ts'
 import { french } from './lexicon-fr.ts'
 import { genderOf } from './names.ts'
 import { scanAtoms } from './scan.ts'
+import { signatureAt } from './signature.ts'
 import { atTop, sentencesOf, splitPieces, type Unit } from './split.ts'
 import type { Fact, Facts, LengthWish, Party, Phrase, SlotName, Statement } from './types.ts'
 
@@ -25,6 +26,8 @@ export interface ReadOptions {
   language: string
   /** A phrase to leave out: the request for a language. */
   ignore?: { start: number; end: number }
+  /** A letter is asked for: a name at the prompt's end signs it. */
+  letter?: boolean
 }
 
 /** Read this much of a prompt closely; sentences beyond are kept as they stand. */
@@ -32,12 +35,14 @@ const CLOSE_READING_CHARS = 12_000
 /** No sentence of a person is longer; what is, is kept as it stands. */
 const SENTENCE_CHARS = 3000
 
-export function readFacts(prompt: string, { language, ignore }: ReadOptions): Facts {
+export function readFacts(prompt: string, { language, ignore, letter = false }: ReadOptions): Facts {
   const lexicon = LEXICONS[language]
   const atoms = scanAtoms(prompt, language)
   const reader = new Reader(prompt, language, lexicon, atoms)
   if (ignore) reader.ignored.push(ignore)
-  for (const unit of sentencesOf(prompt, atoms)) {
+  const told =
+    letter && lexicon !== undefined ? reader.sign(signatureAt(prompt, atoms, lexicon, language)) : prompt.length
+  for (const unit of sentencesOf(prompt.slice(0, told), atoms)) {
     if (lexicon === undefined || unit.start > CLOSE_READING_CHARS || unit.text.length > SENTENCE_CHARS)
       reader.keep(unit)
     else reader.read(unit)
@@ -119,6 +124,18 @@ class Reader {
       'u',
     )
     this.#findSelf(lexicon)
+  }
+
+  /** Takes the signature at the prompt's end. @returns where the text before it ends. */
+  sign(signature: ReturnType<typeof signatureAt>): number {
+    const whole = this.#prompt.length
+    if (signature === undefined) return whole
+    const { party, start } = signature
+    const known = this.#sender?.name
+    if (known !== undefined && known !== party.name) return whole
+    this.#sender = party
+    this.#lastParty = party
+    return start
   }
 
   /** A sentence as it stands. */

@@ -1,0 +1,96 @@
+/**
+ * A prompt as a careful typist would have typed it: what people leave out in a hurry, and nothing else.
+ *
+ * In: the prompt and its language. Out: the same words with English contractions, "I", months and days written right, and
+ * thousands parted by a space held together ("1 145 €" is one figure). Code and addresses of the net stay as they are. Pure.
+ */
+
+/** Spelled without the apostrophe; words that mean something else without it ("well", "were", "its") are left alone. */
+const CONTRACTIONS: Readonly<Record<string, string>> = {
+  im: "I'm",
+  ive: "I've",
+  dont: "don't",
+  doesnt: "doesn't",
+  didnt: "didn't",
+  cant: "can't",
+  couldnt: "couldn't",
+  wouldnt: "wouldn't",
+  shouldnt: "shouldn't",
+  wont: "won't",
+  isnt: "isn't",
+  arent: "aren't",
+  wasnt: "wasn't",
+  werent: "weren't",
+  hasnt: "hasn't",
+  havent: "haven't",
+  hadnt: "hadn't",
+  theyre: "they're",
+  theyve: "they've",
+  youre: "you're",
+  thats: "that's",
+  theres: "there's",
+  pls: 'please',
+  plz: 'please',
+  u: 'you',
+  thx: 'thanks',
+}
+
+const DAYS = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday'
+const MONTHS = 'january|february|april|june|july|august|september|october|november|december'
+const LANGUAGES =
+  'english|german|french|spanish|italian|portuguese|dutch|russian|chinese|japanese|arabic|greek|turkish|hindi|swedish|danish'
+
+const ENGLISH = new RegExp(
+  `(?<![\\p{L}\\p{N}_@/.#'’-])(?:(?<contraction>${Object.keys(CONTRACTIONS).join('|')})|(?<name>(?:${DAYS})s?|${MONTHS}|${LANGUAGES})|(?<i>i(?=['’](?:m|d|ll|ve)(?!\\p{L})|\\s)))(?![\\p{L}\\p{N}_@/-]|\\.\\p{L})`,
+  'gu',
+)
+const KEPT = /`[^`\n]*`|"[^"\n]*"|“[^”\n]*”|\S*[@/]\S*/gu
+
+/** "its freezing": where "it is" is meant. */
+const IT_IS = /(?<![\p{L}'’])(i|I)ts(?=\s(?:a|an|the|been|not|freezing|getting|broken|too|very|so|really)\s)/gu
+
+/** "1 145 €", "12 500 abonnés": a space between thousands, where the language writes it so or money stands beside it. */
+const SPACED_THOUSANDS = /(?<![\p{L}\p{N}.,/+-]|\d[ ])(\d{1,3}(?: \d{3})+)(?![\d\p{L}]| \d)/gu
+const MONEY_AFTER =
+  /^(?:[.,]\d{1,2})?\s?(?:[€$£]|euros?|EUR|CHF|USD|GBP|kr|zł|Kč|Ft|francs?|dollars?|pounds?|pesos?)(?!\p{L})/iu
+const SPACING_LANGUAGES: ReadonlySet<string> = new Set([
+  'fr',
+  'pl',
+  'cs',
+  'sk',
+  'sv',
+  'nb',
+  'fi',
+  'ru',
+  'uk',
+  'hu',
+  'bg',
+])
+
+export function proofread(prompt: string, language: string): string {
+  const spaced = prompt.replace(SPACED_THOUSANDS, (figure, _digits: string, at: number) =>
+    (SPACING_LANGUAGES.has(language) && !/^\d{2,3} \d{3} \d{3}$/u.test(figure)) ||
+    MONEY_AFTER.test(prompt.slice(at + figure.length, at + figure.length + 16)) ||
+    /[€$£]\s?$/u.test(prompt.slice(Math.max(0, at - 2), at))
+      ? figure.replaceAll(' ', '\u202f')
+      : figure,
+  )
+  if (language !== 'en') return spaced
+  let out = ''
+  let from = 0
+  for (const kept of [...spaced.matchAll(KEPT), undefined]) {
+    out += typed(spaced.slice(from, kept?.index)) + (kept?.[0] ?? '')
+    from = (kept?.index ?? 0) + (kept?.[0].length ?? 0)
+  }
+  return out
+}
+
+function typed(text: string): string {
+  return text
+    .replace(ENGLISH, (word, ...rest) => {
+      const groups = rest.at(-1) as Record<string, string | undefined>
+      if (groups.contraction !== undefined) return CONTRACTIONS[groups.contraction] ?? word
+      return word.charAt(0).toUpperCase() + word.slice(1)
+    })
+    .replace(IT_IS, "$1t's")
+}

@@ -1,0 +1,156 @@
+/**
+ * Who signs a letter, where the prompt ends with it: "… Fiona Kearney, 3 Harbour View, Cork", ", Manon Girard 06 12 34 56 78",
+ * "Gruß Petra Hofmann, 1. Vorsitzende", "name Kim Tran".
+ *
+ * In: the prompt, its atoms, its lexicon. Out: the party and where the signature starts, so that the rest is read without
+ * it; nothing where the end of the prompt is no signature. Linear in the prompt's last lines.
+ */
+import type { Lexicon } from './lexicon.ts'
+import { genderOf } from './names.ts'
+import type { Fact, Party } from './types.ts'
+
+const LEAD =
+  /^(?:(?:(?:kind|best|warm|many|with kind)\s+)?regards|(?:yours\s+)?(?:sincerely|faithfully|truly)|best wishes|all the best|best|cheers|thanks|thank you|many thanks|love|from|sender|signed(?: by| off as)?|sign(?: it)?(?: as)?|(?:my |the )?(?:full )?name(?:'s| is)?|(?:the |our )?(?:tenant|customer|applicant|patient|member|writer) is|i am|i'm(?: (?:his|her|their|the) (?:mum|mom|mother|dad|father|parent|wife|husband|guardian))?|viele grüße|beste grüße|liebe grüße|herzliche grüße|schöne grüße|grüße?|mit freundlichen grüßen|mfg|lg|vg|absender(?:in)?|unterschrift|(?:mein )?name(?: ist)?|ich heiße|ich bin|von|cordialement|bien cordialement|bien à vous|merci|signé|signature|(?:mon )?nom(?: est)?|je m['’]appelle|je suis|un saludo|saludos(?: cordiales)?|atentamente|gracias|firmado|firma|fdo\.?|(?:mi )?nombre(?: es)?|me llamo|soy)(?=[\s,:])[\s,:]*/iu
+
+const WORD = String.raw`\p{Lu}[\p{L}\p{M}'’.-]*`
+const NAME = new RegExp(
+  `^(?:(?:Mr|Mrs|Ms|Dr|Prof|Herr|Frau|Mme|Monsieur|Madame|Sra?|Familie|Family|Famille|Familia)\\.?\\s+)?${WORD}(?:\\s+(?:&|and|und|et|y)\\s+${WORD})?(?:\\s+(?:(?:van|von|de|del|der|den|di|da|la|le|du|dos|bin|al|O)\\s+)*${WORD}){1,3}$`,
+  'u',
+)
+const ADDRESS =
+  /^(?:(?:flat|apartment|apt\.?|unit|wohnung)\s?\S{1,5}[,\s]+)?(?:\d+\s?[a-z]?,?\s+\p{L}.*|\p{L}[\p{L}'’. -]*(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer)\s+\d+\s?[a-z]?|(?:calle|c\/|avenida|avda\.?|plaza|paseo|camino|rue|avenue|via|viale)\s+.+|(?:[A-Z]-)?\d{4,5}\s+\p{Lu}.*|.*\b[A-Z]{1,2}\d{1,2}[A-Z]?\s*\d[A-Z]{2})$/iu
+const TOWN = /^\p{Lu}[\p{L}'’-]+(?:[\s-](?:\p{Lu}|am |an der |sur |de |upon )[\p{L}'’-]*){0,3}$/u
+/** "DNI 44123987K", "customer no 4471", "Kundennummer 88". */
+const REFERENCE =
+  /^(?:(?:my\s+)?(?:DNI|NIE|NIF|customer|client|member(?:ship)?|account|policy|tenant|student|employee|staff|personnel|personal|kunden|mitglieds|matrikel|vertrags|konto|versicherungs|n°|numéro|número|nº|no\.?|nr\.?|id|ref(?:erence)?)\p{L}*[\s:.]*(?:number|no\.?|nr\.?|nummer|client|de cliente|id)?[\s:#]*)(?=\S*\d)\S+$/iu
+const FLOOR = /^(?:\d{1,2}\.|ground|first|second|third)\s?(?:stock|etage|og|floor|obergeschoss|vorsitzende[r]?)$/iu
+
+const TAIL_CHARS = 320
+const SEGMENTS_MAX = 6
+
+interface Segment {
+  text: string
+  start: number
+  /** What parts it from the segment before: a sentence's end, or a comma. */
+  after: 'sentence' | 'comma' | 'start'
+}
+
+export function signatureAt(
+  prompt: string,
+  atoms: readonly Fact[],
+  lexicon: Lexicon,
+  language: string,
+): { party: Party; start: number; sure: boolean } | undefined {
+  const segments = segmentsOf(prompt, atoms)
+  const extras: Segment[] = []
+  for (const segment of segments.slice(-SEGMENTS_MAX).reverse()) {
+    const found = signerIn(segment, atoms, lexicon, language)
+    if (found !== undefined && segment.start > 0)
+      return { ...withExtras(found, extras.reverse(), lexicon), sure: found.sure }
+    if (!isExtra(segment, atoms, lexicon)) return undefined
+    extras.push(segment)
+  }
+  return undefined
+}
+
+interface Signer {
+  name: string
+  start: number
+  end: number
+  sure: boolean
+}
+
+function signerIn(segment: Segment, atoms: readonly Fact[], lexicon: Lexicon, language: string): Signer | undefined {
+  const lead = LEAD.exec(segment.text)?.[0] ?? ''
+  let rest = segment.text.slice(lead.length)
+  // "Manon Girard 06 12 34 56 78", "Rania Haddad tel 0161 555 0198"
+  const from = segment.start + lead.length
+  const contact = atoms.find(
+    (atom) => (atom.kind === 'phone' || atom.kind === 'email') && atom.start > from && atom.end <= from + rest.length,
+  )
+  if (contact !== undefined)
+    rest = rest
+      .slice(0, contact.start - from)
+      .replace(/[\s,(]*(?:tel|phone|mobile|mobil|handy|portable|móvil|teléfono|email|mail|e-mail)?[.:\s]*$/iu, '')
+  const name = rest.trim()
+  if (!NAME.test(name) || lexicon.organisations.test(name)) return undefined
+  // "…, Frau Demir": one signs without a title; this is whom the letter is for.
+  if (lead === '' && new RegExp(`^(?:${lexicon.honorifics})\\s`, 'u').test(name)) return undefined
+  const known = genderOf(name) !== undefined || /^(?:Famil)/u.test(name) || lead !== ''
+  // German writes every noun with a capital; elsewhere two capitals that stand alone are someone's name.
+  if (!known && (segment.after === 'start' || language === 'de')) return undefined
+  return { name, start: segment.start, end: from + name.length, sure: known || segment.after === 'sentence' }
+}
+
+function isExtra(segment: Segment, atoms: readonly Fact[], lexicon: Lexicon): boolean {
+  const { text, start } = segment
+  if (text.length > 70 || (lexicon.finite.test(text) && !ADDRESS.test(text))) return false
+  const end = start + text.length
+  if (
+    atoms.some(
+      (atom) => (atom.kind === 'email' || atom.kind === 'phone') && atom.start <= start + 12 && atom.end >= end - 1,
+    )
+  )
+    return true
+  if (atoms.some((atom) => (atom.kind === 'date' || atom.kind === 'amount') && atom.start >= start && atom.end <= end))
+    return false
+  return ADDRESS.test(text) || REFERENCE.test(text) || FLOOR.test(text) || TOWN.test(text) || roleOf(text, lexicon)
+}
+
+function roleOf(text: string, lexicon: Lexicon): boolean {
+  return new RegExp(
+    `^(?:(?:the|die|der|la|le|el)\\s+)?(?:\\p{L}+[\\s-]){0,3}(?:${lexicon.roles}|vorsitzende[rn]?|présidente?|presidenta?|chair(?:man|woman|person)?|treasurer|trésori[eè]re?|tesorer[oa]|kassenwart(?:in)?|schriftführer(?:in)?)(?:\\s(?:of|at|der|des|bei|de|du|del|chez|en)\\s.{2,40})?$`,
+    'iu',
+  ).test(text)
+}
+
+function withExtras(signer: Signer, extras: readonly Segment[], lexicon: Lexicon): { party: Party; start: number } {
+  const party: Party = {
+    text: signer.name,
+    start: signer.start,
+    end: signer.end,
+    name: signer.name,
+    kind: 'person',
+    address: [],
+  }
+  for (const { text } of extras) {
+    if (/@|^\+?[\d ()/-]{6,}$/u.test(text)) continue
+    if (!ADDRESS.test(text) && party.position === undefined && (roleOf(text, lexicon) || /vorsitzende/iu.test(text))) {
+      const firm = /^(.+?)\s+(?:at|bei(?: der)?|chez|en)\s+(\p{Lu}.*)$/u.exec(text)
+      party.position = firm?.[1] ?? text
+      if (firm?.[2] !== undefined) party.organisation = firm[2]
+    } else party.address.push(text)
+  }
+  return { party, start: signer.start }
+}
+
+function segmentsOf(prompt: string, atoms: readonly Fact[]): Segment[] {
+  const end = prompt.replace(/[\s.!]+$/u, '').length
+  const from = Math.max(0, end - TAIL_CHARS)
+  const segments: Segment[] = []
+  let start = from
+  let after: Segment['after'] = from === 0 ? 'start' : 'sentence'
+  const close = (at: number, next: Segment['after'], length: number) => {
+    const raw = prompt.slice(start, at)
+    const text = raw
+      .trim()
+      .replace(/^[-–—]\s*/u, '')
+      .replace(/^(?:and|und|et|y)\s+(?=\p{Lu})/u, '')
+    if (text !== '') segments.push({ text, start: start + raw.indexOf(text), after })
+    start = at + length
+    after = next
+  }
+  for (const match of prompt.slice(from, end).matchAll(/,(?=\s)|[;\n]+|[.!?](?=\s)|\s[–—-]\s/gu)) {
+    const at = from + match.index
+    if (atoms.some((atom) => atom.start < at && atom.end > at + 1)) continue
+    // "Dr. Moss", "1. Vorsitzende", "St. Mary": no end of a sentence.
+    if (
+      match[0] === '.' &&
+      /(?:^|[\s(])(?:\d{1,2}|Mr|Mrs|Ms|Dr|Prof|St|\p{Lu}|Fdo|Avda|Str)$/u.test(prompt.slice(Math.max(0, at - 6), at))
+    )
+      continue
+    close(at, match[0].startsWith(',') ? 'comma' : 'sentence', match[0].length)
+  }
+  close(end, 'sentence', 0)
+  return segments
+}

@@ -21,13 +21,13 @@ export const SCRIBES = {
   'model-04': 'think',
   'model-06': 'preamble',
   'model-07': 'fine',
-  'model-08': 'fence',
 } as const satisfies Record<string, Scenario>
 
 export const startScribe = (timeZone: string): Promise<FakeOpenAi> => {
   let turn = 0
   /** How often each part of each request was asked for: a longer one comes in several calls. */
   const asked = new Map<string, number>()
+  const added = new Map<string, number>()
   return startFakeOpenAi({
     answer: ({ messages }) => {
       const words = messages.map(({ content }) => content).join('\n')
@@ -50,19 +50,50 @@ export const startScribe = (timeZone: string): Promise<FakeOpenAi> => {
       const body = section?.heading && blocks[0]?.kind === 'heading' ? blocks.slice(1) : blocks
       const text = toCommonMark(body).trim()
       // Asked for more than there is to say, a model that invents nothing says so.
-      if (again ? piece > 1 : piece > 0) return MORE[(piece - 1) % MORE.length]!
+      if (again ? piece > 1 : piece > 0) {
+        const count = added.get(prompt) ?? 0
+        added.set(prompt, count + 1)
+        const more = MORE[draft.language] ?? MORE['en']!
+        return more[count % more.length]!
+      }
       if (text === '') return `[${part}: not given.]`
       return turn % 2 === 0 ? text : `## ${part}\n\n${text}`
     },
   })
 }
 
-const MORE = [
-  'More than that the request does not say, and nothing is added to it here.',
-  'What is still open is for the reader to fill in.',
-  'The next part takes up from here.',
-  'Each of these points can be looked at again once more is known.',
-]
+const MORE: Readonly<Record<string, string[]>> = {
+  en: [
+    'More than that the request does not say, and nothing is added to it here.',
+    'What is still open is for the reader to fill in.',
+    'The next part takes up from here.',
+    'Each of these points can be looked at again once more is known.',
+    'So much for this part of the whole.',
+    'Whoever needs more detail will know where to ask for it.',
+    'With that the matter stands as far as it can be told today.',
+  ],
+  de: [
+    'Mehr sagt der Auftrag dazu nicht, und hinzugefügt wird hier nichts.',
+    'Was noch offen ist, ergänzt die Leserin oder der Leser.',
+    'Der nächste Abschnitt knüpft hier an.',
+    'Jeder dieser Punkte lässt sich später noch einmal betrachten.',
+    'So viel zu diesem Teil des Ganzen.',
+  ],
+  fr: [
+    'La demande n’en dit pas davantage, et rien n’y est ajouté ici.',
+    'Ce qui reste ouvert sera complété plus tard.',
+    'La partie suivante reprend à partir de là.',
+    'Chacun de ces points pourra être revu plus tard.',
+    'Voilà pour cette partie de l’ensemble.',
+  ],
+  es: [
+    'La petición no dice más, y aquí no se añade nada.',
+    'Lo que queda abierto se completará más adelante.',
+    'La parte siguiente sigue desde aquí.',
+    'Cada uno de estos puntos podrá verse de nuevo más adelante.',
+    'Hasta aquí esta parte del conjunto.',
+  ],
+}
 
 const MANNERS: ((markdown: string) => string)[] = [
   (markdown) => markdown,

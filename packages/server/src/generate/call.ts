@@ -28,10 +28,12 @@ export interface TextOptions {
   maxTokens: number
   temperature?: number
   seed?: number
-  /** Part of a document: its end is not taken for chatter. */
-  inner?: boolean
+  /** What may be chatter at its end (tidy.ts); a whole document by default. */
+  end?: 'document' | 'letter' | 'text'
   /** Headings that code has written already; a first line that repeats one goes. */
   headings?: string[]
+  /** The last of them stands right above. */
+  underHeading?: boolean
   /** The field to name where the context is too small. */
   field?: 'prompt' | 'existingContent'
 }
@@ -60,7 +62,11 @@ export async function* writeText(
   options: TextOptions,
 ): AsyncGenerator<Tidied, Ending> {
   const { backend, target } = session.route
-  const tidier = new Tidier({ inner: options.inner ?? false, headings: options.headings ?? [] })
+  const tidier = new Tidier({
+    end: options.end ?? 'document',
+    headings: options.headings ?? [],
+    underHeading: options.underHeading ?? false,
+  })
   let room = await roomFor(session, messages, options.field ?? 'prompt')
   let raw = ''
   let asked = messages

@@ -130,3 +130,36 @@ test('who speaks and who is spoken to is told apart', () => {
   assert.ok(!sameVoice('I thank you.', 'Thanks are due to you.'))
   assert.ok(sameVoice('Please tell them.', 'You might tell them.'))
 })
+
+test('a blank for what the prompt gives is told, one for what is missing is not', () => {
+  const prompt = 'Short letter of Ann Wells, ann@wells.example, to the bank'
+  const blanks = (text: string, more: Partial<CheckInput> = {}) =>
+    failing(text, { prompt, ...more }).filter((name) => name === 'placeholder')
+  assert.deepEqual(blanks('Write to [your email address] soon, dear [bank].'), ['placeholder'])
+  assert.deepEqual(blanks('Call [telephone number], or write to ann@wells.example.'), [])
+  assert.deepEqual(blanks('[Your Name] wrote this.', { sender: 'Ann Wells' }), ['placeholder'])
+  assert.deepEqual(blanks('[Your Name] wrote this.'), [])
+})
+
+test('marks of another markup are told, except in code and where the prompt has them', () => {
+  const stray = (text: string, more: Parameters<typeof failing>[1] = {}) => failing(text, more).includes('markup')
+  assert.ok(stray('', { blocks: [{ kind: 'paragraph', text: 'Line one.<br>Line two.' }] }))
+  assert.ok(stray('See [the site](https://a.example) \\*\\*now\\*\\*.'))
+  assert.ok(stray('```\nDear Sir\n```'))
+  assert.ok(!stray('## A heading\n\nSome **bold** words and 2 * 3.'))
+  assert.ok(!stray('Use the tag <br> in it.', { prompt: 'Explain the tag <br>, short' }))
+})
+
+test('sources that nobody gave are inventions', () => {
+  const cites = (text: string, prompt = 'Paper on trees') => failing(text, { prompt }).includes('invented')
+  assert.ok(cites('Trees cool the ground, as Miller et al. have shown.'))
+  assert.ok(cites('Trees cool the ground [3].'))
+  assert.ok(!cites('Trees cool the ground [citation needed].'))
+  assert.ok(!cites('Trees cool, as Miller et al. say.', 'Paper on trees after Miller et al.'))
+})
+
+test('a line in bold is a heading, and a French abstract is an abstract', () => {
+  const parts = ['Résumé', 'Introduction', 'Références'].map((name) => `**${name}**\n\nUn texte assez court.`)
+  const names = failing(parts.join('\n\n'), { templateId: 'academic-paper', language: 'fr', prompt: 'Article, bref' })
+  for (const name of ['headings', 'abstract', 'references']) assert.ok(!names.includes(name), name)
+})

@@ -22,6 +22,8 @@ export interface CheckInput {
   template: Template
   /** What of the prompt the document must keep; read from the prompt where it is not given. */
   facts?: readonly Fact[] | undefined
+  /** The name of who speaks, where it is known. */
+  sender?: string | undefined
   /** Primary tag. */
   language: string
   /** The draft of the same prompt: figures that code computed, and the date of the letter, are no inventions. */
@@ -69,6 +71,9 @@ export function checkDocument(input: CheckInput): CheckResult[] {
     invented.length === 0,
     `Figures or addresses that the prompt does not give: ${invented.join(', ')}.`,
   )
+  const blanks = needlessBlanks(input, plain)
+  check('placeholder', blanks.length === 0, `Blanks for what the prompt gives: ${blanks.join(', ')}.`)
+  check('markup', !strayMarkup(input, text), 'Marks of another markup stand in the text.')
   const [least, most] = wordsWanted(input)
   const words = countWords(plain, input.language)
   // A table has the rows it has, and a letter with little to say is short.
@@ -157,8 +162,52 @@ function missingFacts(input: CheckInput, plain: string): string[] {
 function newFigures({ prompt, existing = '', known, language }: CheckInput, plain: string): string[] {
   const sources = [prompt, existing, known]
   const invented = plain.split('\n').flatMap((line) => inventedFigures(line, sources, language))
-  return told(invented.filter(({ kind }) => kind !== 'name').map(({ text }) => text))
+  const given = sources.join('\n').toLowerCase()
+  const cited = (plain.match(CITATION) ?? []).filter((words) => !given.includes(words.toLowerCase()))
+  return told([...invented.filter(({ kind }) => kind !== 'name').map(({ text }) => text), ...cited])
 }
+
+/** How sources are cited: by number, by others, by what a journal prints. */
+const CITATION =
+  /\[\d{1,3}(?:, ?\d{1,3})*\]|\p{Lu}\p{L}+ et al\b|\bdoi:|\bISBN\b|\bJournal of \p{Lu}\p{L}+|\bProceedings of\b|\(\p{Lu}\p{L}+,? (?:1[89]|20)\d\d[a-z]?\)/gu
+
+/** What a blank may ask for, and the kind of fact that would fill it. */
+const BLANKS: { asks: RegExp; kind: Fact['kind'] }[] = [
+  { asks: /e-?mail|courriel|correo/iu, kind: 'email' },
+  { asks: /phone|(?<!\p{L})tel(?!\p{L})|telefon|téléphone|teléfono/iu, kind: 'phone' },
+]
+const NAME_BLANK =
+  /^(?:your (?:full )?name|(?:ihr|dein) name|votre nom|(?:su|tu) nombre|sender(?:['’]s name)?|name of (?:the )?sender)$/iu
+
+/** Bracketed blanks for a name, an address or a number that is given. */
+function needlessBlanks({ prompt, facts, sender, language }: CheckInput, plain: string): string[] {
+  const kinds = new Set((facts ?? scanAtoms(prompt, language)).map(({ kind }) => kind))
+  return told(
+    [...plain.matchAll(/\[([^[\]\n]{2,80})\]/gu)].flatMap(([whole, words = '']) => {
+      if (NAME_BLANK.test(words.trim())) return sender === undefined ? [] : [whole]
+      const asked = BLANKS.filter(({ asks }) => asks.test(words))
+      return asked.length > 0 && asked.every(({ kind }) => kinds.has(kind)) ? [whole] : []
+    }),
+  )
+}
+
+/** Marks that a reader of the printed page would see: of Markdown, of HTML, a fence. Code may hold them. */
+function strayMarkup({ blocks, prompt, existing = '', template }: CheckInput, text: string): boolean {
+  const isCode = template.checks.includes('code')
+  if (!isCode && blocks.length === 1 && blocks[0]?.kind === 'code') return true
+  const prose = isCode ? toLight(blocks.filter(({ kind }) => kind !== 'code')) : text
+  return STRAY_MARKS.some((mark) => mark.test(prose) && !mark.test(prompt + existing))
+}
+
+const STRAY_MARKS = [
+  /^#{1,6} \S/mu,
+  /^\s*(?:```|~~~)/mu,
+  /^\|.*\|$/mu,
+  /\]\(https?:/u,
+  /\\\*\\\*/u,
+  /<\/?(?:b|i|u|br|p|div|span|ul|ol|li|h[1-6]|strong|em|table|tr|td|th)\b[^<>]*>/iu,
+  /&(?:nbsp|amp|lt|gt|quot);/u,
+]
 
 /** A few of them, in ASCII, each once. */
 const told = (texts: string[]): string[] =>
@@ -301,7 +350,11 @@ const TEMPLATE_CHECKS: Record<CheckName, TemplateCheck> = {
   },
   headings: ({ blocks, template, plain, language }) => {
     const wanted = template.sections.filter((section) => section.heading && section.optional !== true).length
-    const found = blocks.filter((block) => block.kind === 'heading').length
+    // Many models set a heading as a line in bold.
+    const found = blocks.filter(
+      (block) =>
+        block.kind === 'heading' || (block.kind === 'paragraph' && /^\*\*[^*\n]{2,80}\*\*:?$/u.test(block.text)),
+    ).length
     // A short document needs fewer.
     const least = countWords(plain, language) < 250 ? 2 : Math.min(3, wanted)
     return { ok: found >= least, message: `The document has ${found} headings; its template has ${wanted}.` }
@@ -391,7 +444,7 @@ const TEMPLATE_CHECKS: Record<CheckName, TemplateCheck> = {
   abstract: ({ plain, language }) =>
     KNOWN.has(language)
       ? {
-          ok: /\b(?:abstract|zusammenfassung|résumé|resumen|kurzfassung)\b/iu.test(plain),
+          ok: /(?<!\p{L})(?:abstract|zusammenfassung|résumé|resumen|kurzfassung)(?!\p{L})/iu.test(plain),
           message: 'The paper has no abstract.',
         }
       : undefined,

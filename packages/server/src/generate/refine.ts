@@ -134,7 +134,7 @@ async function* rewriteWhole(task: Task, session: Session): Writing {
     const before = paper.mark()
     const writing = writeText(session, task.faults.length > 0 ? again(messages, task.faults) : messages, {
       maxTokens: piece.length * TOKENS_PER_CHAR * 1.5 + TOKENS_SPARE,
-      inner: pieces.length > 1,
+      end: pieces.length > 1 ? 'text' : 'document',
       field: 'existingContent',
     })
     for (;;) {

@@ -48,9 +48,10 @@ export async function* writeBySections(task: Task, session: Session, words: [num
       const before = paper.mark()
       const writing = writeText(session, task.faults.length > 0 ? again(messages, task.faults) : messages, {
         maxTokens: target[1] * TOKENS_PER_WORD + TOKENS_SPARE,
-        // The end of a letter's part may well offer help; that of any other is chatter.
-        inner: task.template.layout === 'letter',
+        // A letter may well offer its reader help.
+        end: task.template.layout === 'letter' ? 'letter' : 'document',
         headings: [heading, section.title],
+        underHeading: section.heading,
       })
       let step = await writing.next()
       for (; !step.done; step = await writing.next()) {

@@ -78,6 +78,7 @@ export function checkInputOf(task: Task, written: Pick<Written, 'blocks' | 'cut'
     existing: task.input.existingContent,
     template: task.template,
     facts: task.draft.facts.facts,
+    sender: task.draft.facts.sender?.name,
     language: task.draft.language,
     known: plainInline(toLight(task.draft.blocks)),
   }

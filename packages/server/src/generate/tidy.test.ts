@@ -106,3 +106,30 @@ test('the first word goes out as soon as no preamble can begin with it', () => {
   assert.ok(tidy([...'Dear Sir, I write to you.']).first <= 3)
   assert.ok(tidy([...'Surely this is no preamble.']).first <= 6)
 })
+
+/** A part of a document, whole. */
+function tidyPart(raw: string, settings: ConstructorParameters<typeof Tidier>[0]): string {
+  const tidier = new Tidier(settings)
+  return [...tidier.write(raw), ...tidier.end()].map((piece) => (piece.type === 'text' ? piece.text : '')).join('')
+}
+
+test('a part under a heading of code begins with none of its own, another keeps its first heading', () => {
+  const raw = 'Sure, here is your text:\n\n### How long may I wait?\n\n30 days.'
+  assert.equal(tidyPart(raw, { end: 'document', headings: ['Questions'], underHeading: true }), '30 days.')
+  assert.equal(tidyPart(raw, { end: 'document', headings: ['Questions'] }), '### How long may I wait?\n\n30 days.')
+  assert.equal(tidyPart('## Questions\n\n30 days.', { end: 'document', headings: ['Questions'] }), '30 days.')
+})
+
+test('a part of a letter keeps what it offers its reader and loses what is said of the text', () => {
+  const settings = { end: 'letter', headings: [] } as const
+  const offer = 'The books are with Rita.\n\nPlease let me know if you have any questions.'
+  assert.equal(tidyPart(offer, settings), offer)
+  assert.equal(
+    tidyPart('The books are with Rita.\n\nLet me know if you need anything else!', settings),
+    'The books are with Rita.',
+  )
+  assert.equal(
+    tidyPart('The books.\n\nI hope this helps!', { end: 'text', headings: [] }),
+    'The books.\n\nI hope this helps!',
+  )
+})

@@ -27,6 +27,9 @@ const OPENERS = [...AGREEMENTS.split('|'), ...PRESENTATIONS.split('|')]
 
 const CHATTER =
   /^(?:\*|_|\()*(?:i hope (?:this|that|the)|let me know (?:if|whether|how|what)|please let me know if you(?:'d|’d| would) like|feel free to|please feel free to (?:adjust|modify|edit|customi[sz]e|change)|would you like me to|if you(?:'d|’d| would) like (?:me|any|further|additional)|if you need (?:any )?(?:further|more|additional|changes|adjustments)|is there anything else|remember to (?:replace|customi[sz]e|fill)|please (?:replace|remember to replace|make sure to replace|customi[sz]e|fill in)|note:\** (?:this|please|replace|the (?:above|bracketed|placeholders)|you )|(?:this|the above) (?:letter|document|draft|template|version|is (?:just )?a (?:sample|basic|general|template))|ich hoffe,? (?:das|dies|dieser|dieses)|lassen sie mich wissen|lass mich wissen|falls du (?:noch|weitere|änderungen)|j[’']espère que (?:cela|ce|cette)|n[’']hésitez pas à me|espero que (?:esto|este|esta)|¿(?:te|le) gustaría que)/iu
+/** What no letter says to its reader. */
+const CHATTER_ABOUT_TEXT =
+  /^(?:\*|_|\()*(?:i hope this (?:helps|meets|works)|would you like me to (?:adjust|change|revise|make|add|rewrite|continue|write)|(?:please )?feel free to (?:adjust|modify|edit|customi[sz]e)|(?:please )?let me know if you(?:'d|’d| would)? (?:like|need|want) (?:me to|any (?:changes|adjustments|edits|revisions|modifications)|anything else\b)|note:\** (?:this|please|replace)|remember to (?:replace|customi[sz]e|fill))/iu
 const CHATTER_ABOUT =
   /(?:helps?|letter|document|draft|resume|report|contract|agreement|changes|adjust|modif|revis|edit|customi|replace|bracket|placeholder|template|tailor|expand|details|questions|assist|anything else|meets your|useful|feedback|entwurf|änderung|hilf|dokument|modifi|aide|utile|ayud|útil|cambios|borrador)/iu
 const CHATTER_BEGINNINGS = [
@@ -66,10 +69,12 @@ const CHATTER_BEGINNINGS = [
 ]
 
 interface TidySettings {
-  /** A part of a document, whose last sentence may well offer further help: only the opening is tidied. */
-  inner: boolean
+  /** What is taken for chatter at the end: in a part of a letter only what speaks of the text itself, in a caller's own text nothing. */
+  end: 'document' | 'letter' | 'text'
   /** Headings that stand there already: a first line that repeats one goes. */
   headings: string[]
+  /** Code wrote the heading over this part: it begins with no heading of its own. */
+  underHeading?: boolean
 }
 
 export class Tidier {
@@ -77,7 +82,7 @@ export class Tidier {
   #body: BodyTidier
   readonly #settings: TidySettings
 
-  constructor(settings: TidySettings = { inner: false, headings: [] }) {
+  constructor(settings: TidySettings = { end: 'document', headings: [] }) {
     this.#settings = settings
     this.#body = new BodyTidier(settings)
   }
@@ -100,8 +105,9 @@ export class Tidier {
 }
 
 class BodyTidier {
-  readonly #inner: boolean
+  readonly #chatters: RegExp | undefined
   readonly #headings: string[]
+  readonly #underHeading: boolean
   #opening = true
   /** Input that is not yet looked at, because its line is not whole enough. */
   #line = ''
@@ -119,9 +125,10 @@ class BodyTidier {
   /** All that was given out, to give it again where a fence turns out to belong to the document. */
   #given = ''
 
-  constructor({ inner, headings }: TidySettings) {
-    this.#inner = inner
+  constructor({ end, headings, underHeading = false }: TidySettings) {
+    this.#chatters = end === 'document' ? CHATTER : end === 'letter' ? CHATTER_ABOUT_TEXT : undefined
     this.#headings = headings.map((heading) => heading.toLowerCase())
+    this.#underHeading = underHeading
   }
 
   write(chunk: string): Tidied[] {
@@ -181,8 +188,7 @@ class BodyTidier {
       this.#line = this.#line.slice(end < 0 ? this.#line.length : end + 1)
       return true
     }
-    // Under a heading of code's a part begins with no heading of its own.
-    if (this.#headings.includes(bareLine(line)) || (this.#headings.length > 0 && /^#{1,6}\s/u.test(line))) {
+    if (this.#headings.includes(bareLine(line)) || (this.#underHeading && /^#{1,6}\s/u.test(line))) {
       this.#line = this.#line.slice(end < 0 ? this.#line.length : end + 1)
       return true
     }
@@ -193,7 +199,7 @@ class BodyTidier {
   /** May a line that begins so still become one of the headings that stand there? */
   #mayRepeat(begun: string): boolean {
     const bare = bareLine(begun)
-    if (this.#headings.length > 0 && begun.startsWith('#')) return true
+    if (this.#underHeading && begun.startsWith('#')) return true
     return bare === ''
       ? this.#headings.length > 0
       : this.#headings.some((heading) => heading.startsWith(bare) || bare === heading)
@@ -206,7 +212,7 @@ class BodyTidier {
     if (!this.#lineBegun) {
       if (/^\s*$/u.test(line) || /^\s*(?:-{1,}|\*{1,}|_{1,}|`{1,}|~{1,})\s*$/u.test(line)) return
       if (/^\s*(?:`{3,}|~{3,})/u.test(line)) return
-      if (!this.#fence && this.#afterBlank && !this.#inner && mayBeginChatter(line)) return
+      if (!this.#fence && this.#afterBlank && this.#chatters && mayBeginChatter(line)) return
     }
     const words = line.trimEnd()
     if (words === '') return
@@ -254,7 +260,7 @@ class BodyTidier {
       this.#tail += line
       this.#afterBlank = true
       return
-    } else if (!this.#inner && this.#afterBlank && CHATTER.test(text)) {
+    } else if (this.#afterBlank && this.#chatters?.test(text)) {
       if (this.#chatter && !this.#chatterSure()) this.#flush(out)
       this.#chatter = true
       this.#tail += line

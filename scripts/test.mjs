@@ -22,6 +22,7 @@ async function main() {
   const scratch = mkdtempSync(join(tmpdir(), 'platen-test-'))
   const totals = { passed: 0, failed: 0, skipped: [] }
   const failures = []
+  const judged = []
 
   const run = (args) =>
     new Promise((resolve) => {
@@ -144,6 +145,7 @@ async function main() {
           .map((line) => JSON.parse(line))
       : []
     for (const row of rows) {
+      if (row.result !== 'skipped') judged.push(row.name)
       if (row.result === 'passed') totals.passed += 1
       else if (row.result === 'skipped') totals.skipped.push(row)
       else {
@@ -162,6 +164,14 @@ async function main() {
   }
 
   rmSync(scratch, { recursive: true, force: true })
+  // A test's name ends in the outside judge that it asks: `(judge: qpdf)`.
+  const judgeOf = (name) => /\(judge: (.+)\)$/.exec(name)?.[1]
+  const judges = [...new Set(judged.flatMap((name) => judgeOf(name) ?? []))]
+  const absent = [...new Set(totals.skipped.flatMap(({ name }) => judgeOf(name) ?? []))]
+  if (judges.length + absent.length > 0)
+    process.stdout.write(
+      `outside judges asked: ${judges.join(', ') || 'none'}; not asked: ${absent.join(', ') || 'none'}\n`,
+    )
   for (const row of totals.skipped) process.stdout.write(`skipped: ${row.name} (${row.reason})\n`)
   for (const name of failures) process.stdout.write(`failed: ${name}\n`)
   process.stdout.write(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped.length} skipped\n`)

@@ -1,0 +1,70 @@
+/**
+ * veraPDF, an outside judge of PDF/UA and PDF/A, over a text in every script at both levels and in both markups. It is
+ * found by the variable VERAPDF (a command), on the PATH, or as ../shared/tools/verapdf/verapdf beside the checkout.
+ */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { after, test } from 'node:test'
+import { ResourceLoader } from '../../server/src/pdf/resources.ts'
+import { type TypesetOptions, typeset } from './index.ts'
+import { SAMPLES, sourceOf } from './samples.ts'
+
+const BESIDE = join(import.meta.dirname, '../../../../shared/tools/verapdf/verapdf')
+
+function findJudge(): string | undefined {
+  const candidates = [process.env['VERAPDF'], 'verapdf', existsSync(BESIDE) ? BESIDE : undefined]
+  return candidates.find((command) => command && spawnSync(command, ['--version']).status === 0)
+}
+
+const judge = findJudge()
+const folder = mkdtempSync(join(tmpdir(), 'platen-conformance-'))
+after(() => rmSync(folder, { recursive: true }))
+
+/** Every construct of Markdown with `text` in it. */
+function markdownOf(text: string): string {
+  return [
+    `# ${text}`,
+    `1. ${text}\n   - ${text}`,
+    `> ${text}`,
+    `| ${text} | b |\n|---|---|\n| c | ${text} |`,
+    `\`\`\`\n${text}\n\`\`\``,
+    `[${text}](https://e.example) ~~${text}~~`,
+    '---',
+    text.repeat(5),
+  ].join('\n\n')
+}
+
+/** What veraPDF calls the two. */
+const LEVELS = { 'pdf/ua-1': 'ua1', 'pdf/a-2a': '2a' } as const
+/** Justified too, so that hyphens and gaps are judged. */
+const VARIANTS: readonly (readonly [TypesetOptions, (text: string) => string])[] = [
+  [{ markup: 'light', align: 'left' }, sourceOf],
+  [{ markup: 'markdown', align: 'justify' }, markdownOf],
+]
+
+test('every script conforms at both levels, in light markup and in Markdown (judge: veraPDF)', {
+  skip: judge ? false : 'not found: neither by VERAPDF, nor on the PATH, nor beside the checkout',
+}, async () => {
+  const loader = new ResourceLoader()
+  const expected: string[] = []
+  const files: string[] = []
+  for (const [name, [text, options = {}]] of Object.entries(SAMPLES)) {
+    for (const [conformance, level] of Object.entries(LEVELS)) {
+      for (const [variant, source] of VARIANTS) {
+        const all = { ...options, ...variant, conformance: conformance as keyof typeof LEVELS, title: name }
+        const content = source(text)
+        const file = join(folder, `${name.replace(/\W+/g, '-')}-${level}-${variant.markup}.pdf`)
+        writeFileSync(file, typeset(content, all, (await loader.loadFor(content, all)).resources).pdf)
+        files.push(file)
+        expected.push(`PASS ${basename(file)} ${level}`)
+      }
+    }
+  }
+  // Level 0: the one that the file itself claims. All files in one call, since Java takes its time to start.
+  const { stdout, stderr } = spawnSync(judge!, ['-f', '0', '--format', 'text', ...files], { encoding: 'utf8' })
+  const told = stdout.split('\n').flatMap((line) => /^(?:PASS|FAIL) /.exec(line)?.input.replace(`${folder}/`, '') ?? [])
+  assert.deepEqual(told.sort(), expected.sort(), stderr.slice(-2000))
+})

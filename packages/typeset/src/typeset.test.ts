@@ -247,41 +247,6 @@ test(`any text with any options: a valid file, within its margins, its character
   }
 })
 
-const LOREM = 'lorem ipsum dolor sit amet '
-const NARROW = { left: 261.64, right: 261.64 }
-const HOSTILE: Record<string, [source: string, options?: TypesetOptions]> = {
-  '100,000 newlines': ['\n'.repeat(100_000)],
-  'one word of 100,000 characters': ['x'.repeat(100_000)],
-  'the same, justified': ['x'.repeat(100_000), { align: 'justify' }],
-  '50,000 asterisks': ['*'.repeat(50_000)],
-  '50,000 openers': ['*a '.repeat(33_000)],
-  '33,000 empty items': ['- \n'.repeat(33_000)],
-  'quotes nested 100,000 deep': ['>'.repeat(100_000), { markup: 'markdown' }],
-  'lists nested 50,000 deep': ['- '.repeat(50_000), { markup: 'markdown' }],
-  'emphasis that never pairs': ['*a**'.repeat(25_000), { markup: 'markdown' }],
-  'control characters': [String.fromCharCode(...Array.from({ length: 32 }, (_, i) => i)).repeat(500)],
-  NUL: ['\0'.repeat(20_000)],
-  'lone surrogates': ['\ud800'.repeat(20_000)],
-  'combining marks': [`a${'\u0301'.repeat(20_000)}`],
-  'right-to-left overrides': ['\u202eabc \u202c'.repeat(3000)],
-  'bidi isolates': ['\u2066'.repeat(50_000)],
-  'zero-width spaces, justified': ['\u200b'.repeat(100_000), { align: 'justify' }],
-  'soft hyphens': ['a\u00ad'.repeat(50_000)],
-  'an Arabic word of 50,000 letters': ['ب'.repeat(50_000)],
-  '4 pt type': [LOREM.repeat(3700), { fontSize: 4 }],
-  '72 pt type': [LOREM.repeat(200), { fontSize: 72 }],
-  'margins that leave 72 pt': [LOREM.repeat(1000), { margins: { ...NARROW, top: 384.945, bottom: 384.945 } }],
-  'the same at 72 pt': [LOREM.repeat(20), { fontSize: 72, margins: { ...NARROW, top: 384.945, bottom: 384.945 } }],
-}
-
-for (const [name, [source, options]] of Object.entries(HOSTILE)) {
-  test(`nothing breaks it: ${name}`, async () => {
-    const { pdf, pageCount } = await set(source, options)
-    assert.equal(pagesByMupdf(pdf), pageCount)
-    assert.equal(complaintOfQpdf(pdf), '')
-  })
-}
-
 test(`no widow, no orphan, no lead-in alone at the foot of a page (seed ${seed})`, async () => {
   const random = randomFrom(seed)
   let source = ''

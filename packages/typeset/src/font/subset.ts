@@ -306,17 +306,21 @@ function fileOf(tables: readonly [string, Uint8Array][]): Uint8Array {
   view.setUint16(8, power)
   view.setUint16(10, 16 * tables.length - (16 << power))
   let headAt = 0
+  let tableSums = 0
   for (const [index, [name, table]] of tables.entries()) {
     file.set(table, offset)
     const at = 12 + 16 * index
     for (let i = 0; i < 4; i++) file[at + i] = name.charCodeAt(i)
-    view.setUint32(at + 4, sumOf(view, offset, table.length))
+    const sum = sumOf(view, offset, table.length)
+    tableSums += sum
+    view.setUint32(at + 4, sum)
     view.setUint32(at + 8, offset)
     view.setUint32(at + 12, table.length)
     if (name === 'head') headAt = offset
     offset += (table.length + 3) & ~3
   }
-  view.setUint32(headAt + 8, (0xb1b0afba - sumOf(view, 0, size)) >>> 0)
+  // The sum of the whole file: each table is padded to whole words.
+  view.setUint32(headAt + 8, (0xb1b0afba - sumOf(view, 0, 12 + 16 * tables.length) - tableSums) >>> 0)
   return file
 }
 

@@ -44,12 +44,16 @@ export interface Galley {
   /** Left edge of a block's text from the left margin (left to right), and its measure; millipoints. */
   indentOf(block: number): number
   measureOf(block: number): number
+  /** Is it a cell that begins another row of the page than the cell before it, though of the same row of its table? */
+  beginsBand(block: number): boolean
   /** Does the block's text fill the measure? */
   isJustified(block: number): boolean
 }
 
 /** Space between the columns of a table, thousandths of an em. */
 const COLUMN_GAP = 1000
+/** No column is narrower than this, or than its text: what then does not fit beside the others stands below them. */
+const COLUMN_LEAST = 1500
 
 export function makeGalley(
   manuscript: Manuscript,
@@ -79,6 +83,7 @@ export function makeGalley(
   // Of the cells of tables alone: their columns.
   const cellIndents = new Map<number, number>()
   const cellMeasures = new Map<number, number>()
+  const bandCells = new Set<number>()
   const ownIndent = (block: number) => Math.round((frame.size * rows[block * BLOCK_FIELDS + INDENT]!) / 1000)
   const indentOf = (block: number) => cellIndents.get(block) ?? ownIndent(block)
   const measureOf = (block: number) => cellMeasures.get(block) ?? frame.measure - ownIndent(block)
@@ -123,24 +128,40 @@ export function makeGalley(
     }
     scanner.links = linksBefore
     const gap = Math.round((frame.size * COLUMN_GAP) / 1000)
-    let room = frame.measure - ownIndent(first) - gap * (columns - 1)
+    const least = Math.round((frame.size * COLUMN_LEAST) / 1000)
+    const measure = frame.measure - ownIndent(first)
     const widths = new Array<number>(columns).fill(0)
-    // The narrow ones get what they want, the others share what is left.
-    const order = wanted.map((_, column) => column).sort((a, b) => wanted[a]! - wanted[b]! || a - b)
-    order.forEach((column, i) => {
-      widths[column] = Math.max(1000, Math.min(wanted[column]!, Math.floor(room / (columns - i))))
-      room -= widths[column]!
-    })
-    const lefts: number[] = []
-    let left = ownIndent(first)
-    for (const width of widths) {
-      lefts.push(left)
-      left += width + gap
+    const lefts = new Array<number>(columns).fill(0)
+    const bands = new Set<number>()
+    for (let from = 0; from < columns; ) {
+      let to = from
+      let needed = 0
+      while (to < columns) {
+        needed += Math.max(1000, Math.min(wanted[to]!, least)) + (to > from ? gap : 0)
+        if (needed > measure && to > from) break
+        to++
+      }
+      let room = measure - gap * (to - from - 1)
+      // The narrow ones get what they want, the others share what is left.
+      const order = Array.from({ length: to - from }, (_, i) => from + i)
+      order.sort((a, b) => wanted[a]! - wanted[b]! || a - b)
+      order.forEach((column, i) => {
+        widths[column] = Math.max(1000, Math.min(wanted[column]!, Math.floor(room / (to - from - i))))
+        room -= widths[column]!
+      })
+      let left = ownIndent(first)
+      for (let column = from; column < to; column++) {
+        lefts[column] = left
+        left += widths[column]! + gap
+      }
+      if (from > 0) bands.add(from)
+      from = to
     }
     for (let cell = first; cell < end; cell++) {
       const column = rows[cell * BLOCK_FIELDS + EXTRA]! & 0xffff
       cellIndents.set(cell, lefts[column]!)
       cellMeasures.set(cell, widths[column]!)
+      if (bands.has(column)) bandCells.add(cell)
     }
   }
 
@@ -187,6 +208,7 @@ export function makeGalley(
     shaped,
     indentOf,
     measureOf,
+    beginsBand: (block) => bandCells.has(block),
     isJustified,
   }
 }

@@ -45,13 +45,14 @@ export function paginate(manuscript: Manuscript, galley: Galley, frame: Frame): 
   let row = 0
 
   const linesOf = (block: number) => firstLine[block + 1]! - firstLine[block]!
-  /** The block after the group that starts with `block`: the cells of a table row are one group. */
+  /** The block after the group that starts with `block`: the cells of a table row are one, or of a band of it. */
   function nextGroup(block: number): number {
     let next = block + 1
     if (blocks[block * BLOCK_FIELDS + KIND] !== CELL) return next
     while (
       next < count &&
       blocks[next * BLOCK_FIELDS + KIND] === CELL &&
+      !galley.beginsBand(next) &&
       manuscript.elementParents[blocks[next * BLOCK_FIELDS + ELEMENT]!] ===
         manuscript.elementParents[blocks[block * BLOCK_FIELDS + ELEMENT]!]
     )
@@ -63,15 +64,15 @@ export function paginate(manuscript: Manuscript, galley: Galley, frame: Frame): 
     for (let b = block; b < next; b++) most = Math.max(most, linesOf(b))
     return most
   }
-  /** Grid rows that must stand together at the start of a group, what it keeps with included. */
-  function headRows(block: number): number {
+  /** Grid rows that must stand together at the start of a group, with `chained` what it keeps with included. */
+  function headRows(block: number, chained: boolean): number {
     let rows = 0
     for (let b = block; b < count; ) {
       const next = nextGroup(b)
       const lines = linesOfGroup(b, next)
       const perLine = galley.rowsPerLine(b)
       if (b > block) rows += blocks[b * BLOCK_FIELDS + GAP]!
-      if ((blocks[b * BLOCK_FIELDS + FLAGS]! & KEEP_WITH_NEXT) === 0) {
+      if (!chained || (blocks[b * BLOCK_FIELDS + FLAGS]! & KEEP_WITH_NEXT) === 0) {
         return rows + perLine * (lines <= MIN_LINES_TOGETHER + 1 ? lines : MIN_LINES_TOGETHER)
       }
       rows += perLine * lines
@@ -102,7 +103,10 @@ export function paginate(manuscript: Manuscript, galley: Galley, frame: Frame): 
     const lines = linesOfGroup(block, next)
     const perLine = galley.rowsPerLine(block)
     const keeps = careful && (blocks[block * BLOCK_FIELDS + FLAGS]! & KEEP_WITH_NEXT) !== 0 && next < count
-    const after = keeps ? blocks[next * BLOCK_FIELDS + GAP]! + headRows(next) : 0
+    const keptGap = keeps ? blocks[next * BLOCK_FIELDS + GAP]! : 0
+    let after = keeps ? keptGap + headRows(next, true) : 0
+    // Headings that fill a page by themselves stay with the next one alone, or each would take a page.
+    if (keeps && lines * perLine + after > capacity) after = keptGap + headRows(next, false)
     const gap = blocks[block * BLOCK_FIELDS + GAP]!
     if (row > 0) row += gap
     let from = 0

@@ -253,7 +253,7 @@ export class DocumentFonts {
   /** Writes the font objects and returns the entries of the resource dictionary. */
   write(objects: Objects, addStream: AddStream): string {
     let entries = ''
-    const files = new Map<FontSubset, number>()
+    const files = new Map<FontSubset, readonly [name: string, descriptor: number]>()
     for (const font of this.#all) {
       if (font.glyphs.length > 0) entries += `/${font.resource} ${writeEmbedded(objects, addStream, font, files)} 0 R`
     }
@@ -304,7 +304,8 @@ function latin1(text: string): Uint8Array {
 /** Six letters that derive from what the subset holds. */
 function subsetTag(subset: FontSubset): string {
   let hash = 0x811c9dc5
-  for (const byte of subset.file) hash = Math.imul(hash ^ byte, 0x01000193)
+  const { file } = subset
+  for (let i = 0; i < file.length; i++) hash = Math.imul(hash ^ file[i]!, 0x01000193)
   let tag = ''
   let rest = hash >>> 0
   for (let i = 0; i < 6; i++) {
@@ -341,15 +342,12 @@ function writeEmbedded(
   objects: Objects,
   addStream: AddStream,
   font: EmbeddedFont,
-  descriptors: Map<FontSubset, number>,
+  descriptors: Map<FontSubset, readonly [name: string, descriptor: number]>,
 ): number {
   const { subset, glyphs, widths, texts } = font
-  let descriptor = descriptors.get(subset)
-  const name = `${subsetTag(subset)}+${subset.name}`
-  if (descriptor === undefined) {
-    descriptor = writeDescriptor(objects, addStream, subset)[1]
-    descriptors.set(subset, descriptor)
-  }
+  let known = descriptors.get(subset)
+  if (known === undefined) descriptors.set(subset, (known = writeDescriptor(objects, addStream, subset)))
+  const [name, descriptor] = known
   const map = new Uint8Array(2 * (glyphs.length + 1))
   for (let i = 0; i < glyphs.length; i++) {
     map[2 * i + 2] = glyphs[i]! >> 8

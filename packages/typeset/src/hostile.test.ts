@@ -1,0 +1,181 @@
+/**
+ * Text that is out to break it: each case as long as is asked, so that what it costs can be told for twice the length.
+ * Time on a loaded machine proves nothing; what is counted is how often each block of the engine's code runs.
+ */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Session } from 'node:inspector'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import * as mupdf from 'mupdf'
+import type { TypesetOptions } from './options.ts'
+
+type Typeset = typeof import('./typeset.ts').typeset
+type Loader = import('../../server/src/pdf/resources.ts').ResourceLoader
+
+const session = new Session()
+let typeset: Typeset
+let loader: Loader
+before(async () => {
+  session.connect()
+  session.post('Profiler.enable')
+  session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+  // Only what is compiled from here on is counted.
+  typeset = (await import('./typeset.ts')).typeset
+  loader = new (await import('../../server/src/pdf/resources.ts')).ResourceLoader()
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'platen-hostile-'))
+after(() => {
+  session.disconnect()
+  rmSync(folder, { recursive: true })
+})
+
+/** How often the blocks of the engine and its libraries have run since the last time. */
+function workDone(): number {
+  let work = 0
+  session.post('Profiler.takePreciseCoverage', (_error, { result }) => {
+    for (const { url, functions } of result) {
+      if (!/typeset\/src|node_modules/.test(url)) continue
+      for (const { ranges } of functions) for (const { count } of ranges) work += count
+    }
+  })
+  return work
+}
+
+/** One after the other from the Latin letters on, no surrogates. */
+function distinctCharacters(count: number): string {
+  const codePoints: number[] = []
+  for (let next = 0x21; codePoints.length < count; next++) if (next < 0xd800 || next > 0xdfff) codePoints.push(next)
+  return codePoints.map((codePoint) => String.fromCodePoint(codePoint)).join('')
+}
+
+const CONTROLS = String.fromCharCode(...Array.from({ length: 32 }, (_, code) => code))
+const LOREM = 'lorem ipsum dolor sit amet '
+const NARROW = { left: 261.64, right: 261.64 }
+const TINY = { ...NARROW, top: 384.945, bottom: 384.945 }
+const MARKDOWN: TypesetOptions = { markup: 'markdown' }
+const JUSTIFIED: TypesetOptions = { align: 'justify' }
+
+/** `unit` until there are `length` UTF-16 units. */
+const fill = (unit: string) => (length: number) => unit.repeat(Math.floor(length / unit.length))
+
+/** A source of so many UTF-16 units. */
+const CASES: Record<string, [source: (length: number) => string, options?: TypesetOptions]> = {
+  newlines: [fill('\n')],
+  'one word': [fill('x')],
+  'one word, justified': [fill('x'), JUSTIFIED],
+  asterisks: [fill('*')],
+  'openers of emphasis': [fill('*a ')],
+  'empty items': [fill('- \n')],
+  'quotes in quotes': [fill('>'), MARKDOWN],
+  'lists in lists': [fill('- '), MARKDOWN],
+  'emphasis that never pairs': [fill('*a**'), MARKDOWN],
+  'emphasis in emphasis': [(length) => fill('*a_')(length / 2) + fill('_b*')(length / 2), MARKDOWN],
+  'brackets in brackets': [fill('['), MARKDOWN],
+  'images in images': [fill('!['), MARKDOWN],
+  'links without an end': [fill('[a]('), MARKDOWN],
+  'tags without an end': [fill('<a '), MARKDOWN],
+  'links by reference': [
+    (length) => {
+      const count = Math.floor(length / 40)
+      const numbers = Array.from({ length: count }, (_, i) => 10_000 + i)
+      return `${numbers.map((i) => `[r${i}]`).join(' ')}\n\n${numbers.map((i) => `[r${i}]: https://e.example/${i}`).join('\n')}`
+    },
+    MARKDOWN,
+  ],
+  'a table of columns': [
+    (length) => ['|a', '|-', '|b'].map((cell) => `${fill(cell)(length / 3)}|`).join('\n'),
+    MARKDOWN,
+  ],
+  'a table of rows': [(length) => `|a|b|\n|-|-|\n${fill('|c|d|\n')(length)}`, MARKDOWN],
+  headings: [fill('# a\n'), MARKDOWN],
+  'control characters': [fill(CONTROLS)],
+  NUL: [fill('\0')],
+  'lone surrogates': [fill('\ud800')],
+  'combining marks': [(length) => `a${fill('\u0301')(length)}`],
+  'right-to-left overrides': [fill('\u202eabc \u202c')],
+  'bidi isolates': [fill('\u2067a')],
+  viramas: [fill('क\u094d')],
+  'joined emoji': [fill('👩\u200d')],
+  'zero-width spaces, justified': [fill('\u200b'), JUSTIFIED],
+  'soft hyphens, justified': [fill('a\u00ad'), JUSTIFIED],
+  'an Arabic word': [fill('ب')],
+  'both directions in turn': [fill('ب a ')],
+  'both directions in turn, justified': [fill('ب a '), JUSTIFIED],
+  'words of Thai without a space': [fill('ประเทศไทย')],
+  'distinct characters': [distinctCharacters],
+  '4 pt type': [fill(LOREM), { fontSize: 4 }],
+  '72 pt type': [(length) => fill(LOREM)(length / 20), { fontSize: 72 }],
+  'margins that leave 72 pt': [(length) => fill(LOREM)(length / 4), { margins: TINY }],
+  'the same at 72 pt': [(length) => fill(LOREM)(length / 200), { fontSize: 72, margins: TINY }],
+}
+
+/** The longest that the interface allows. */
+const LONGEST = 100_000
+/** Short enough to be counted, long enough that what grows with the square shows. */
+const SHORT = 6000
+
+for (const [name, [source, options = {}]] of Object.entries(CASES)) {
+  test(`twice the length is about twice the work: ${name}`, async () => {
+    const work: number[] = []
+    // The first run loads what the second one has.
+    for (const length of [SHORT, SHORT, 2 * SHORT]) {
+      const content = source(length)
+      const { resources } = await loader.loadFor(content, options)
+      workDone()
+      typeset(content, options, resources)
+      work.push(workDone())
+    }
+    assert.ok(work[1]! > SHORT / 20, `${work} is no count`)
+    assert.ok(work[2]! <= work[1]! * 2.5 + 50_000, `${work}`)
+  })
+}
+
+for (const [name, [source, options = {}]] of Object.entries(CASES)) {
+  test(`nothing breaks it: ${name}`, async () => {
+    session.post('Profiler.stopPreciseCoverage')
+    const content = source(LONGEST)
+    const { pdf, pageCount } = typeset(content, options, (await loader.loadFor(content, options)).resources)
+    const document = mupdf.Document.openDocument(pdf.slice(), 'application/pdf')
+    assert.equal(document.countPages(), pageCount)
+    for (let page = 0; page < Math.min(pageCount, 3); page++) document.loadPage(page).toStructuredText('').asText()
+    document.destroy()
+    // Headings of 24 points take the most: a dozen a page.
+    assert.ok(pageCount <= 3000, `${pageCount} pages`)
+  })
+}
+
+test('hostile files are sound (judge: qpdf)', {
+  skip: spawnSync('qpdf', ['--version']).error === undefined ? false : 'not installed',
+}, async () => {
+  for (const [name, [source, options = {}]] of Object.entries(CASES)) {
+    const content = source(SHORT)
+    const file = join(folder, 'checked.pdf')
+    writeFileSync(file, typeset(content, options, (await loader.loadFor(content, options)).resources).pdf)
+    const { status, stdout, stderr } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' })
+    assert.equal(status, 0, `${name}: ${stdout}${stderr}`)
+  }
+})
+
+test('no cell of a table of a hundred columns stands beside the page', async () => {
+  const cells = Array.from({ length: 100 }, (_, i) => `cell${i}`)
+  const source = `|${cells.join('|')}|\n|${'-|'.repeat(100)}\n|${cells.join('|')}|`
+  const { pdf } = typeset(source, MARKDOWN, (await loader.loadFor(source, MARKDOWN)).resources)
+  const document = mupdf.Document.openDocument(pdf.slice(), 'application/pdf')
+  let printed = ''
+  for (let page = 0; page < document.countPages(); page++) {
+    const structured = document.loadPage(page).toStructuredText('')
+    structured.walk({
+      onChar(character, [x], _font, _size, quad) {
+        printed += character
+        assert.ok(x >= 71.9 && quad[2] <= 595.28 - 71.9, `${character} at ${x}`)
+      },
+    })
+  }
+  document.destroy()
+  const sorted = (text: string) => [...text.replace(/\s/g, '')].sort().join('')
+  assert.equal(sorted(printed), sorted(`${cells.join('').repeat(2)}1`))
+})

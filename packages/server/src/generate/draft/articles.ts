@@ -592,6 +592,9 @@ const GENRE =
 const NON_FICTION =
   /non-?fiction|\b(?:textbook|guidebook|handbook|self-help)\b|sachbuch|sachkapitel|ratgeber|fachbuch|lehrbuch|(?:livre|chapitre) (?:documentaire|pratique)|non-fiction|no ficción|libro de texto|divulgación/iu
 
+/** Whether a chapter explains rather than tells. */
+export const isNonFiction = (prompt: string): boolean => NON_FICTION.test(prompt)
+
 export function writeChapter(desk: Desk): void {
   const { w, facts } = desk
   const given = titleOf(desk)
@@ -618,7 +621,7 @@ export function writeChapter(desk: Desk): void {
   const scenes = all.filter((one) => one.form === 'instruction' || one.form === 'fragment' || one.form === 'pair')
   const events = all.filter((one) => !scenes.includes(one))
   const topic = facts.topic !== undefined && GENRE.test(facts.topic.text) ? undefined : facts.topic
-  if (NON_FICTION.test(facts.prompt)) {
+  if (isNonFiction(facts.prompt)) {
     const subject = topic?.text
     desk.add('opening', 'prose', [paragraph(w.chapter.about(subject), 'body')])
     desk.add(

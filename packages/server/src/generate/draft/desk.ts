@@ -10,7 +10,7 @@ import type { Facts, Party, SlotName, Statement } from '../facts/types.ts'
 import type { CalendarDate } from '../language/dates.ts'
 import type { DraftPart } from '../types.ts'
 import type { Pick } from './pick.ts'
-import type { Wording } from './wording-en.ts'
+import { PAST, type Wording } from './wording-en.ts'
 
 /** Private-use marks for bold, turned into markup once the text round them is escaped. */
 export const BOLD_ON = '\uE000'
@@ -194,8 +194,15 @@ function toReader(sentence: string, language: string): string {
   return sentence
     .replace(/^Has (?=\p{L})/u, 'I have ')
     .replace(/^Is (?=\p{L})(?!.*\?)/u, 'I am ')
+    .replace(LEFT_OUT_I, (verb) => `I ${verb.toLowerCase()}`)
     .replace(/\b(and|but)( also)? ask (?:him|her|them) (to|for|that|whether|if)\b/gu, '$1$2 I ask you $3')
 }
+
+/** "Paid 129 a night": said by someone in a hurry. */
+const LEFT_OUT_I = new RegExp(
+  `^(?:${PAST.replace(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase())}|Can|Could|Would|Want|Need|Have|Had|Speak|Study|Live|Work|Hold)(?=\\s(?!you\\s))`,
+  'u',
+)
 
 export function itemFor(statement: Statement): string {
   if (statement.label !== undefined && statement.value !== undefined)

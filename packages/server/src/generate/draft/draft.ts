@@ -59,6 +59,9 @@ const WRITERS: Readonly<Record<string, (desk: Desk) => void>> = {
   'legal-document': writeLegal,
 }
 
+/** Layouts whose document says "I", beside letters. */
+const FIRST_PERSON: ReadonlySet<Template['layout']> = new Set(['script'])
+
 export function writeDraft(
   input: Pick<GenerateInput, 'prompt' | 'existingContent'>,
   { template, now, timeZone }: DraftSettings,
@@ -72,7 +75,12 @@ export function writeDraft(
   const letter = template.layout === 'letter'
   const prompt = asMeant(plain, letter)
   const { language, promptLanguage, requested } = detectLanguage(prompt)
-  const facts = readFacts(prompt, { language: promptLanguage, letter, ...(requested ? { ignore: requested } : {}) })
+  const facts = readFacts(prompt, {
+    language: promptLanguage,
+    letter,
+    firstPerson: letter || FIRST_PERSON.has(template.layout),
+    ...(requested ? { ignore: requested } : {}),
+  })
   const today = dayIn(now, timeZone)
   const locale = language === 'en' && usesAmericanDates(prompt) ? 'en-US' : language
   const known = language in WORDINGS

@@ -1,11 +1,12 @@
 /** Letters: head, body by kind, foot. The head and foot are the same for all; the body knows what each kind must say. */
 import type { Block, PartRole } from '../blocks.ts'
 import { genderOf } from '../facts/names.ts'
-import type { Party, Statement } from '../facts/types.ts'
+import type { Facts, Party, Statement } from '../facts/types.ts'
 import { addresseeOf, type Cancellation, cancellationIn, signerOf } from './cancellation.ts'
 import { addressLines, bold, type Desk, paragraph, tell, upper } from './desk.ts'
-import { purposeIn } from './purpose.ts'
+import { kindOpening, purposeIn } from './purpose.ts'
 import { withResolved } from './relative.ts'
+import { subjectFrom } from './subject.ts'
 
 interface Letter {
   sender: Party | undefined
@@ -23,6 +24,14 @@ const REFERENCE =
 const EMPLOYED =
   /^(?:i(?:'m| am)?\s+(?:currently\s+)?(?:work(?:ing)?|employed)\s+(?:there\s+)?as\s+(?:an?\s+)?|i(?:'m| am)\s+an?\s+|ich arbeite (?:dort |derzeit )?als\s+|je travaille comme\s+|je suis\s+|trabajo como\s+|soy\s+)(?<position>[^,]{2,60}?)(?:\s+(?:for|at|with|bei(?: der| dem)?|chez|à la|au|en(?: la| el)?|para)\s+(?<organisation>[^,]{2,60}?))?(?<since>\s+(?:since|seit|depuis|desde)\s.+)?$/iu
 
+/** "camarero en Restaurante El Puerto desde junio 2022": the same without a verb. */
+const POST_AT =
+  /^(?<position>(?!from\s|von\s|de\s|new\s|neue|nouve|nuev)\p{L}[^,\d]{2,50}?)\s+(?:at|bei(?: der| dem)?|beim|chez|en(?: el| la)?)\s+(?<organisation>(?:the\s+)?\p{Lu}[^,]{1,50}?)(?<since>\s+(?:since|seit|depuis|desde)\s.+)?$/u
+
+/** "at the AGM on 9 February": when, behind where. */
+const DAY_BEHIND =
+  /\s+(?:(?:at|auf|bei|à|en)\s+(?:the|der|dem|la|l['’]|el)\s?[^,]{2,40}?\s+)?(?:on|effective|as of|from|by|zum|am|per|au|le|el)\s+(?=[^,]*\d)[^,]{3,30}$/u
+
 /** "I work at the Norte Bank as a cashier": the firm before the post. */
 const EMPLOYED_AT =
   /^(?:i(?:'m| am)?\s+(?:currently\s+)?(?:work(?:ing)?|employed)\s+(?:at|for|with|in)\s+|ich (?:arbeite|bin) (?:derzeit )?(?:bei(?: der| dem)?|beim|im|in der|an der)\s+|je travaille (?:actuellement )?(?:chez|à la|à l['’]|au|pour)\s*|trabajo (?:actualmente )?(?:en|para)(?: la| el)?\s+)(?<organisation>(?:the\s+)?\p{Lu}[^,]{1,60}?)\s+(?:as|als|comme|en tant que|como)\s+(?:(?:an?|une?|una?|der|die)\s+)?(?<position>[^,]{2,60}?)(?:\s+(?:beschäftigt|angestellt|tätig))?(?<since>\s+(?:since|seit|depuis|desde)\s.+)?$/iu
@@ -31,9 +40,20 @@ const EMPLOYED_AT =
 const DEED =
   /^(?:(?:and )?i(?:'d| would)? (?:(?:want|wish|like|have decided) to |hereby )?(?:resign|quit|hand in my (?:notice|resignation))|(?:ich )?(?:möchte|will|werde)(?: ich)? (?:hiermit )?kündigen|(?:ich )?kündige(?: hiermit)?|je (?:souhaite|veux|voudrais|désire) démissionner|je démissionne|(?:quiero|deseo|quisiera) (?:renunciar|dimitir)|(?:renuncio|dimito))$/iu
 
+const FIRM = String.raw`((?:the\s+)?\p{Lu}[\p{L}\p{N}&'’-]*(?:\s\p{Lu}[\p{L}&'’-]*)*)`
+
 /** Where something was bought is whom a complaint goes to. */
-const BOUGHT =
-  /(?:bought|ordered|purchased|booked|rented)(?:\s[^.;]{0,60}?)?\s(?:from|at|with)\s+((?:the\s+)?\p{Lu}[\p{L}&'’-]*(?:\s\p{Lu}[\p{L}&'’-]*)*)|(?:room|stay|stayed|table|meal|dinner|lunch|apartment|night|nights)\s(?:was\s|were\s)?at\s((?:the\s+)?\p{Lu}[\p{L}&'’-]*(?:\s\p{Lu}[\p{L}&'’-]*)*)|bei\s+(?:der\s+|dem\s+)?(\p{Lu}[\p{L}&-]*(?:\s\p{Lu}[\p{L}&-]*)*)\s+(?:gekauft|bestellt|gebucht)/u
+const BOUGHT = new RegExp(
+  [
+    `(?:bought|ordered|purchased|booked|rented)(?:\\s[^.;]{0,60}?)?\\s(?:from|at|with)\\s+${FIRM}`,
+    `(?:room|stay|stayed|table|meal|dinner|lunch|apartment|night|nights)\\s(?:\\S{1,8}\\s)?(?:was\\s|were\\s)?at\\s${FIRM}`,
+    `bei\\s+(?:der\\s+|dem\\s+)?(?:Firma\\s+)?${FIRM}[^.;]{0,60}?\\s(?:gekauft|bestellt|gebucht|gemietet)`,
+    `(?:gekauft|bestellt|gebucht|Bestellung|Einkauf|Buchung)[^.;]{0,40}?\\sbei\\s+(?:der\\s+|dem\\s+)?(?:Firma\\s+)?${FIRM}`,
+    `(?:achetée?s?|commandée?s?|réservée?s?|louée?s?|achat|commande|réservation|séjour)[^.;]{0,60}?\\s(?:chez|sur|auprès de)\\s+${FIRM}`,
+    `(?:compr(?:é|ado|ada|amos)|pedid[oa]|pedí|reserv(?:é|ado|ada|amos)|alquilad[oa]|compra|pedido|reserva)[^.;]{0,60}?\\sen\\s+(?:el\\s+|la\\s+)?${FIRM}`,
+  ].join('|'),
+  'u',
+)
 
 export function writeLetter(desk: Desk): void {
   const letter = partiesOf(desk)
@@ -86,8 +106,18 @@ function partiesOf(desk: Desk): Letter {
     [sender, recipient] = [undefined, sender]
   if (recipient === undefined && facts.parties.length === 1) recipient = facts.parties[0]
   const seller = recipient === undefined && desk.template.id === 'formal-complaint' ? BOUGHT.exec(facts.prompt) : null
-  const shop = seller?.[1] ?? seller?.[2] ?? seller?.[3]
+  const shop = seller?.slice(1).find((one) => one !== undefined)
   if (shop !== undefined) recipient = { text: shop, start: 0, end: 0, name: shop, kind: 'organisation', address: [] }
+  // A firm whose name is no first name we know: "to Greenpeace Hamburg" applies to it, it is nobody called so.
+  if (
+    recipient?.kind === 'person' &&
+    recipient.honorific === undefined &&
+    recipient.position === undefined &&
+    recipient.name !== undefined &&
+    genderOf(recipient.name) === undefined &&
+    (desk.template.id === 'job-application' || desk.template.id === 'formal-complaint')
+  )
+    recipient = { ...recipient, kind: 'organisation' }
   const split = positionAt(desk.peek('position') ?? '')
   const organisation =
     desk.peek('organisation') ??
@@ -100,6 +130,12 @@ function partiesOf(desk: Desk): Letter {
 
 /** "Senior Accountant at Acme Corp" → both. */
 function positionAt(whole: string): { position?: string; organisation?: string; aside?: string } {
+  // "treasurer of the Hillside Tennis Club"
+  const office =
+    /^(?:as\s+|als\s+|comme\s+|como\s+)?(\p{L}[\p{L}-]*(?:\s\p{Ll}[\p{L}-]*)?)\s+(?:of|des|der|du|de la|del)\s+((?:the\s+)?\p{Lu}.*(?:Club|Association|Society|Union|Board|Committee|Trust|Verein|Vereins|Vorstands?|Chor(?:s|es)?)(?:\s\p{Lu}.*)?)$/u.exec(
+      whole,
+    )
+  if (office?.[1] && office[2]) return { position: office[1], organisation: office[2] }
   const aside = /\s*\(([^)]{2,80})\)$/u.exec(whole)
   if (aside?.[1] !== undefined) return { ...positionAt(whole.slice(0, aside.index)), aside: aside[1] }
   const text = whole
@@ -200,7 +236,7 @@ const body = (desk: Desk, statements: readonly Statement[]) => tell(desk, statem
 
 /** "I leave my job as a tester at Norlight on 31 May because I am moving": all of the notice in one sentence. */
 const LEAVING =
-  /^(?:hereby\s+)?i(?:'m| am| will be| would like to| want to| wish to)?\s+(?:leav(?:e|ing)|quit(?:ting)?|resign(?:ing)?(?: from)?)\s+(?:my|the)\s+(?:job|position|role|post)(?:\s+(?:as|of)\s+(?:an?\s+|the\s+)?(?<position>.{2,60}?))?(?:\s+(?:at|with)\s+(?<organisation>(?:(?!\sto\s)[^,]){2,60}?))?(?:,\s+(?:my\s+)?last\s+(?:working\s+)?day\s+(?:is\s+|will be\s+)?(?<last>[^,]{3,40}?))?(?:\s+(?:on|effective|as of|by)\s+(?<day>(?=[^,]*\d).{3,40}?))?(?:,?\s+(?<reason>(?:because|as|since|due to)\s.+|to\s[^,]+))?$/iu
+  /^(?:hereby\s+)?i(?:'m| am| will be| would like to| want to| wish to)?\s+(?:leav(?:e|ing)|quit(?:ting)?|resign(?:ing)?(?: from)?)(?:\s+(?:my|the)\s+(?:job|position|role|post)|(?=\s(?:on|at|by|effective)\s))(?:\s+(?:as|of)\s+(?:an?\s+|the\s+)?(?<position>.{2,60}?))?(?:\s+(?:at|with)\s+(?<organisation>(?:(?!\sto\s)[^,]){2,60}?))?(?:,\s+(?:my\s+)?last\s+(?:working\s+)?day\s+(?:is\s+|will be\s+)?(?<last>[^,]{3,40}?))?(?:\s+(?:on|effective|as of|by)\s+(?<day>(?=[^,]*\d).{3,40}?))?(?:,?\s+(?<reason>(?:because|as|since|due to)\s.+|to\s[^,]+))?$/iu
 
 /** "Je pars le 15 septembre", "my contract ends on 3 July": the day, where a sentence of leaving names one. */
 function dayOfLeaving({ facts }: Desk): string | undefined {
@@ -209,7 +245,7 @@ function dayOfLeaving({ facts }: Desk): string | undefined {
       one.text,
     ),
   )
-  if (sentence === undefined) return undefined
+  if (sentence === undefined) return onlyDay(facts)
   return facts.facts.find(
     (fact) =>
       fact.kind === 'date' &&
@@ -217,6 +253,22 @@ function dayOfLeaving({ facts }: Desk): string | undefined {
       fact.start >= sentence.start &&
       fact.end <= sentence.end,
   )?.text
+}
+
+/** The one day of a short notice: "step down at the AGM on 9 February", "au 31 mars". Since when one worked is none. */
+function onlyDay({ facts, prompt }: Facts): string | undefined {
+  const days = facts.filter(
+    (fact) =>
+      fact.kind === 'date' &&
+      fact.calendar?.day !== undefined &&
+      /(?:^|[\s,:(])(?:on|by|until|effective|as of|from|leaving|end|zum|per|am|bis|ab|au|le|el|al|hasta el)\s+$/iu.test(
+        prompt.slice(Math.max(0, fact.start - 16), fact.start),
+      ) &&
+      !/(?:since|start\p{L}*|seit|geboren|beginn\p{L}*|depuis|nouve\p{L}*|commenc\p{L}*|desde|empie\p{L}*|new\s\p{L}+|neue\s?\p{L}*|travail)\s+(?:on|am|le|el|ab|from)?\s*$/iu.test(
+        prompt.slice(Math.max(0, fact.start - 24), fact.start),
+      ),
+  )
+  return days.length === 1 ? days[0]?.text : undefined
 }
 
 function cancellation(desk: Desk, letter: Letter): Body {
@@ -258,10 +310,16 @@ function resignation(desk: Desk, letter: Letter): Body {
   const leaving = desk.take((one) => LEAVING.test((one.sentence ?? one.text).replace(/\.$/u, '')))[0]
   const left =
     leaving === undefined ? undefined : LEAVING.exec((leaving.sentence ?? leaving.text).replace(/\.$/u, ''))?.groups
-  const lastDay = desk.slot('lastDay') ?? desk.slot('effective') ?? left?.day ?? left?.last ?? dayOfLeaving(desk)
+  const post0 = letter.position
+  if (post0 !== undefined)
+    letter.position = post0.replace(DAY_BEHIND, '').replace(/^(?:as|als|comme|como)\s+(?:an?\s+|the\s+)?/iu, '')
   const employed = (one: Statement) => {
     const text = (one.sentence ?? one.text).replace(/\.$/u, '')
-    return EMPLOYED_AT.exec(text)?.groups ?? EMPLOYED.exec(text)?.groups
+    return (
+      EMPLOYED_AT.exec(text)?.groups ??
+      EMPLOYED.exec(text)?.groups ??
+      (one.form === 'fragment' ? POST_AT.exec(text)?.groups : undefined)
+    )
   }
   desk.take((one) => DEED.test((one.sentence ?? one.text).replace(/\.$/u, '')))
   const working = desk.take((one) => employed(one) !== undefined)[0]
@@ -290,29 +348,50 @@ function resignation(desk: Desk, letter: Letter): Body {
   desk.slot('organisation')
   // "resign from the board as treasurer": the office, not a reason.
   const office = /^(?:as|als|comme|en tant que|como)\s+(?:the\s+)?(\p{L}[\p{L}-]*(?:\s\p{Ll}[\p{L}-]*)?)$/iu
+  const occasion = DAY_BEHIND.exec(desk.peek('position') ?? letter.organisation ?? '')?.[0].trim()
+  letter.organisation &&= letter.organisation
+    .replace(DAY_BEHIND, '')
+    .replace(/^(?:Firma|empresa|société|entreprise)\s+/u, '')
+  // "at the AGM on 9 February" says more than its day.
+  const lastDay =
+    desk.slot('lastDay') ??
+    desk.slot('effective') ??
+    left?.day ??
+    left?.last ??
+    (occasion !== undefined && /^(?:at|auf|bei|à|en)\s/iu.test(occasion) && desk.language === 'en'
+      ? occasion.replace(/^at\s+/iu, '')
+      : undefined) ??
+    dayOfLeaving(desk)
   const held = desk.take((one) => one.sentence === undefined && office.test(one.text))[0]
-  const position =
+  const found =
     letter.position ??
     (held && office.exec(held.text)?.[1]) ??
     left?.position ??
     work?.position ??
     named?.position ??
     letter.sender?.position
+  const position = found?.replace(/^(?:as|als|comme|como)\s+(?:an?\s+|the\s+)?/iu, '')
   if (letter.sender?.position !== undefined && position === letter.sender.position)
     letter.sender = withoutPost(letter.sender)
   const reasonSlot = desk.slot('reason') ?? left?.reason
   // Since when one has worked there is told in the sentence itself.
-  const told = working !== undefined && work?.since !== undefined ? [working] : []
+  const told = working !== undefined && work?.since !== undefined && working.form !== 'fragment' ? [working] : []
+  const held0 = working?.form === 'fragment' ? work?.since?.trim() : undefined
   const reasons = desk.has('reasons') ? desk.take((one) => one.form === 'reason') : []
   const thanked = desk.take((one) => one.form === 'thanks')
   const asked = desk.take((one) => one.form === 'request')
   const notice = paragraph(
-    w.resignation.notice({
-      position,
-      organisation: letter.organisation,
-      lastDay: lastDay === undefined ? undefined : withResolved(lastDay, desk),
-      notice: desk.slot('notice'),
-    }),
+    [
+      w.resignation.notice({
+        position,
+        organisation: letter.organisation,
+        lastDay: lastDay === undefined ? undefined : withResolved(lastDay, desk),
+        notice: desk.slot('notice')?.replace(/^(?:An?|One|Two|Three|Four|Six)(?=\s)/u, (count) => count.toLowerCase()),
+      }),
+      held0 === undefined ? '' : w.resignation.held(held0),
+    ]
+      .join(' ')
+      .trim(),
     'body',
   )
   const reasonText = [
@@ -325,7 +404,12 @@ function resignation(desk: Desk, letter: Letter): Body {
   ].join(' ')
   const topic = desk.facts.topic
   const topical = topic !== undefined && !isPosition(topic.text, position) ? tellTopic(desk, topic) : undefined
-  const rest = [...told, ...desk.rest()]
+  // "au 31 mars" alone is the day that the notice names.
+  const dayAlone = (one: Statement) =>
+    lastDay !== undefined &&
+    one.text.includes(lastDay) &&
+    /^(?:zum|per|ab|am|on|from|as of|by|au|le|el|al|a partir del)\s\S+(?:\s\S+){0,2}$/iu.test(one.text)
+  const rest = [...told, ...desk.rest().filter((one) => !dayAlone(one))]
   const parts: Body['body'] = [
     { section: 'notice', kind: 'facts', blocks: [notice], facts: [] },
     {
@@ -353,7 +437,9 @@ function resignation(desk: Desk, letter: Letter): Body {
     blocks: [
       paragraph(
         [
-          w.resignation.confirm(),
+          /zeugnis/iu.test(desk.facts.prompt)
+            ? w.resignation.confirm().replace(/ Um ein qualifiziertes[^.]*\./u, '')
+            : w.resignation.confirm(),
           desk.facts.tone === 'firm' || desk.short ? '' : w.resignation.farewell(letter.organisation),
         ]
           .join(' ')
@@ -627,7 +713,10 @@ function requestNamed(sentence: string, language: string): string | undefined {
 
 function formal(desk: Desk): Body {
   const { w, facts } = desk
-  const meant = facts.topic && purposeIn(withPreposition(desk, facts.topic), desk.language)
+  const meant =
+    facts.topic &&
+    (kindOpening(facts.kind ?? '', facts.topic, desk.language) ??
+      purposeIn(withPreposition(desk, facts.topic), desk.language))
   const stated =
     facts.topic === undefined
       ? desk.take(
@@ -660,10 +749,9 @@ function formal(desk: Desk): Body {
       purpose?.subject ??
       w.letter.subject(facts.kind, facts.topic?.text, facts.topic?.preposition) ??
       (asked.length > 0
-        ? (requestNamed(asked[0]?.sentence ?? '', desk.language) ?? w.letter.mine) + (reference ? `, ${reference}` : '')
-        : reference
-          ? upper(reference)
-          : w.letter.noSubject),
+        ? (requestNamed(asked[0]?.sentence ?? '', desk.language) ?? subjectFrom(rest, desk.language) ?? w.letter.mine) +
+          (reference ? `, ${reference}` : '')
+        : (subjectFrom([...rest, ...thanked], desk.language) ?? (reference ? upper(reference) : w.letter.noSubject))),
     body: [
       {
         section: 'opening',

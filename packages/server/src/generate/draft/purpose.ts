@@ -74,3 +74,33 @@ function joined(noun: string, object: string): string {
     .replace(/ de les /u, ' des ')
     .replace(/ de (?=une? )/u, ' d’')
 }
+
+/** "Letter of recommendation for Sofia Bianchi", "permission letter for my son to go …": the kind says what is done. */
+export function kindOpening(
+  kind: string,
+  topic: { text: string; preposition: string },
+  language: string,
+): Purpose | undefined {
+  const { text } = topic
+  if (!/^(?:for|für|pour|para)$/iu.test(topic.preposition)) return undefined
+  const person = text.replace(/[,\s]+(?:who|der|die|qui|que|quien)\s.*$/u, '')
+  if (/recommend|empfehl|recommandation|recomendación/iu.test(kind)) {
+    const tells = text.slice(person.length).replace(/^\s(?=who|qui|que|quien)/u, ', ')
+    const opening = {
+      en: `I am writing to recommend ${person}${tells}.`,
+      de: `gern empfehle ich ${person}${tells}.`,
+      fr: `J’ai le plaisir de vous recommander ${person}${tells}.`,
+      es: `Tengo el gusto de recomendar a ${person}${tells}.`,
+    }[language]
+    const subject = {
+      en: 'Recommendation for',
+      de: 'Empfehlung für',
+      fr: 'Recommandation pour',
+      es: 'Recomendación de',
+    }[language]
+    return opening === undefined ? undefined : { opening, subject: `${subject} ${person}` }
+  }
+  if (language === 'en' && /permission|consent|authori[sz]ation/iu.test(kind))
+    return { opening: `I give my permission for ${text}.`, subject: `Permission for ${text}` }
+  return undefined
+}

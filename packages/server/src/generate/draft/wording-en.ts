@@ -7,6 +7,10 @@ const article = (noun: string) =>
 const definite = (noun: string) => (/^(?:the|an?|my|our|your)\s/iu.test(noun) ? noun : `the ${noun}`)
 const join = (...parts: (string | false | undefined)[]) => parts.filter((part) => part).join(' ')
 
+/** What a person says to have done, where the "I" is left out. */
+export const PAST =
+  'worked|served|joined|completed|led|managed|studied|graduated|received|paid|ordered|bought|called|waited|tried|emailed|contacted|returned|met|built|designed|organi[sz]ed|taught|trained|volunteered|founded|wrote|won|spent|visited|rang|reported|stayed|asked|sent|complained|phoned|booked|moved|lost|grew|helped|raised|ran'
+
 /** "a weekend job in the bakery" says what it is; a mere title does not. */
 const thePost = (position = '[position]') =>
   /^(?:an?|the|your)\s/iu.test(position) ? position : `the position of ${position}`
@@ -65,13 +69,8 @@ export const english = (v: Pick) => ({
   /** A fragment as the body of a letter would say it; undefined where it should stand in a list. */
   fragment: (text: string): string | undefined => {
     if (/^[1-9]\d$/u.test(text)) return `I am ${text} years old.`
-    if (/^(?:about |over |more than )?\d+\+?\s+(?:years?|months?)['’]?\s/iu.test(text)) return `I have ${text}.`
-    if (
-      /^(?:worked|served|joined|completed|led|managed|studied|graduated|received|paid|ordered|bought|called|waited|tried|emailed|contacted|returned|met|built|designed|organi[sz]ed|taught|trained|volunteered|founded|wrote|won|spent|visited|rang|reported)\s/iu.test(
-        text,
-      )
-    )
-      return `I ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+    if (/^(?:about |over |more than )?\d+\+?\s+(?:years?|months?)['’]?\s(?!old)/iu.test(text)) return `I have ${text}.`
+    if (new RegExp(`^(?:${PAST})\\s`, 'iu').test(text)) return `I ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
     if (/^fluent (?!in\b)/iu.test(text)) return `I am fluent in ${text.slice(7)}.`
     if (/^(?:student|teacher|nurse|engineer|carpenter|electrician|accountant|designer|chef|driver)$/iu.test(text))
       return `I am ${article(text.toLowerCase())}.`
@@ -126,6 +125,7 @@ export const english = (v: Pick) => ({
           : 'My last working day will be [last working day].'
       return join(opening, period, day)
     },
+    held: (since: string) => `I have held this position ${since}.`,
     reason: (text: string) =>
       /^(?:because|as|since|due to|for)\b/iu.test(text)
         ? `I am leaving ${text}.`

@@ -61,6 +61,10 @@ export const spanish = (v: Pick): Wording => ({
   closing: (_named, friendly) => (friendly ? 'Un cordial saludo,' : v('Atentamente,', 'Reciban un cordial saludo,')),
   fragment: (text) => {
     if (/^[1-9]\d$/u.test(text)) return `Tengo ${text} años.`
+    if (/^disponible(?![\p{L}])/iu.test(text)) return `Estoy ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+    if (/^(?:nativ[oa]|bilingüe|titulad[oa]|licenciad[oa]|diplomad[oa]|responsable|puntual)(?![\p{L}])/iu.test(text))
+      return `Soy ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+    if (/^certificado\s/iu.test(text)) return `Tengo el ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
     if (/^\d+\s+años\s/u.test(text)) return `Cuento con ${text}.`
     return undefined
   },
@@ -85,6 +89,7 @@ export const spanish = (v: Pick): Wording => ({
           : 'Mi último día de trabajo será el [último día de trabajo].'
       return join(opening, period, day)
     },
+    held: (since) => `Ocupo este puesto ${since}.`,
     reason: (text) =>
       /^(?:porque|ya que|debido|por|a causa)/iu.test(text)
         ? `Dejo la empresa ${text}.`

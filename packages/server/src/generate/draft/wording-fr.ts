@@ -76,6 +76,13 @@ export const french = (v: Pick): Wording => ({
   },
   fragment: (text) => {
     if (/^[1-9]\d$/u.test(text)) return `J’ai ${text} ans.`
+    if (
+      /^(?:disponible|titulaire|diplômée?|passionnée?|motivée?|bilingue|mobile|ponctuelle?|sérieu(?:x|se))(?![\p{L}])/iu.test(
+        text,
+      )
+    )
+      return `Je suis ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+    if (/^permis\s\p{Lu}/iu.test(text)) return `Je suis titulaire du ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
     if (/^\d+\s+ans\s/u.test(text)) return `Je dispose de ${text}.`
     return undefined
   },
@@ -104,6 +111,7 @@ export const french = (v: Pick): Wording => ({
           : 'Mon dernier jour de travail sera le [dernier jour de travail].'
       return join(opening, period, day)
     },
+    held: (since) => `J’occupe ce poste ${since}.`,
     reason: (text) =>
       /^(?:parce qu|car\b|en raison|à cause|pour)/iu.test(text)
         ? `Je quitte l’entreprise ${text}.`

@@ -83,7 +83,7 @@ export const german: Lexicon = {
     ],
     ['term', /^(?:und\s+)?(?:laufzeit|dauer|vertragsdauer|mietdauer)\s*(?:von|beträgt|ist|[:=–-])?\s*(.{2,60})$/iu],
     ['title', /^(?:titel|überschrift|mit dem titel|namens|genannt)\s*[:=–-]?\s*(.{2,120})$/iu],
-    ['author', /^(?:autor(?:in)?|verfasser(?:in)?|redner(?:in)?|erstellt von)\s*[:=–-]?\s*(.{2,80})$/iu],
+    ['author', /^(?:autor(?:in)?(?:en)?|verfasser(?:in)?|redner(?:in)?|erstellt von)\s*[:=–-]?\s*(.{2,80})$/iu],
     ['profession', /^(?:beruf|tätig als)\s*[:=–-]?\s*(.{2,80})$/iu],
     [
       'source',
@@ -181,6 +181,11 @@ export const german: Lexicon = {
       pattern: /^(?:bitte\s+)?bie?te?\s+(.+?)\s+an$/iu,
       form: 'sentence',
       say: (m) => `gern biete ich ${m[1] ?? ''} an`,
+    },
+    {
+      pattern: /^(?:bitte\s+)?vergleiche?\s+(?:(?:es|das|sie)\s+)?mit\s+(.+)$/iu,
+      form: 'instruction',
+      say: (m) => `der Vergleich mit ${m[1] ?? ''}`,
     },
     {
       pattern:

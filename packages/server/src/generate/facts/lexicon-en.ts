@@ -12,7 +12,7 @@ export const english: Lexicon = {
   deeds: [
     [/^(?:i\s+(?:want|would like|wish)\s+to\s+)?(?:cancel|terminate)(?=\s+(?:my|our)\s)/iu, 'cancellation'],
     [
-      /^(?:i (?:want|would like|wish|need|have decided) to |i(?:'d like to| am going to|'m) )?(?:resign(?:ing)?|quit(?:ting)?|give (?:my )?notice)\b/iu,
+      /^(?:i (?:want|would like|wish|need|have decided) to |i(?:'d like to| am going to|'m) )?(?:resign(?:ing)?|quit(?:ting)?|give (?:my )?notice|(?:step|stand)(?:ping|ing)? down)\b/iu,
       'resignation',
     ],
     [/^(?:i (?:want|would like|wish|need) to |i'd like to )?(?:complain(?:ing)?)\b/iu, 'complaint'],
@@ -22,7 +22,7 @@ export const english: Lexicon = {
     [/^(?:write|writing) (?=(?:to|about|on)\b)/iu, ''],
   ],
   nouns:
-    'script for an? (?:talk|speech|presentation)|letters? of resignation|resignation letters?|resignation email|resignation|notice of resignation|letters? of complaint|complaint letters?|complaint|covering letters?|cover letters?|letters? of application|application letters?|job applications?|application|motivation letter|letters? of recommendation|formal letters?|formal request|business letters?|letters?|research papers?|academic papers?|term papers?|papers?|essays?|thesis|dissertation|curriculum vitae|resumes?|résumés?|cvs?|api documentation|technical documentation|code documentation|documentation|docs|readme|user guide|user manual|reference manual|developer guide|how-to guide|book chapters?|(?:first|opening|second|third|final|last) chapters?|chapters?|short stor(?:y|ies)|stor(?:y|ies)|faqs?(?: page| section| document)?|frequently asked questions|q&a|speech(?:es)?|presentations?|talks?|toasts?|eulog(?:y|ies)|keynotes?|pitch(?:es)?|scripts?|data reports?|reports?|data analysis|analys[ie]s|non-disclosure agreements?|confidentiality agreements?|ndas?|(?:rental|lease|tenancy|loan|service|sales|purchase|employment|consulting|freelance|partnership|licen[cs]e|cohabitation|settlement|contractor) agreements?|(?:rental|service|sales|purchase|employment|consulting|freelance|work|tenancy) contracts?|leases?|contracts?|agreements?|power of attorney|terms of service|terms and conditions|privacy polic(?:y|ies)|polic(?:y|ies)|waivers?|affidavits?|last will and testament|wills?|declarations?|deeds?|promissory notes?|legal documents?|loans?|questions and answers|surveys?|polls?|notices?|reminders?|guides?|script for an? (?:\\p{L}+ )?(?:talk|speech|presentation)|documents?|texts?|notes?|memos?|minutes|agendas?|checklists?|lists?|announcements?|invitations?|press releases?|articles?|blog posts?|posts?|e-?mails?|summar(?:y|ies)|plans?|proposals?|recipes?|poems?|tables?|schedules?|itinerar(?:y|ies)|briefs?|messages?|newsletters?|bios?|certificates?|flyers?|overview|requests?',
+    'script for an? (?:talk|speech|presentation)|letters? of resignation|resignation letters?|resignation email|resignation|notice of resignation|letters? of complaint|complaint letters?|complaint|covering letters?|cover letters?|letters? of application|application letters?|job applications?|application|motivation letter|letters? of recommendation|formal letters?|formal request|business letters?|letters?|research papers?|academic papers?|term papers?|papers?|essays?|thesis|dissertation|curriculum vitae|resumes?|résumés?|cvs?|api documentation|technical documentation|code documentation|documentation|docs|readme|user guide|user manual|reference manual|developer guide|how-to guide|book chapters?|(?:first|opening|second|third|final|last) chapters?|chapters?|short stor(?:y|ies)|stor(?:y|ies)|faqs?(?: page| section| document)?|frequently asked questions|q&a|speech(?:es)?|presentations?|talks?|toasts?|eulog(?:y|ies)|keynotes?|pitch(?:es)?|scripts?|data reports?|reports?|data analysis|analys[ie]s|non-disclosure agreements?|confidentiality agreements?|ndas?|(?:rental|lease|tenancy|loan|service|sales|purchase|employment|consulting|freelance|partnership|licen[cs]e|cohabitation|settlement|contractor) agreements?|(?:rental|service|sales|purchase|employment|consulting|freelance|work|tenancy) contracts?|leases?|contracts?|agreements?|power of attorney|terms of service|terms and conditions|privacy polic(?:y|ies)|polic(?:y|ies)|waivers?|affidavits?|last will and testament|wills?|declarations?|deeds?|promissory notes?|legal documents?|loans?|questions and answers|surveys?|polls?|notices?|reminders?|guides?|script for an? (?:\\p{L}+ )?(?:talk|speech|presentation)|documents?|texts?|notes?|memos?|minutes|agendas?|checklists?|lists?|announcements?|invitations?|instructions?|budgets?|timetables?|programmes?|journals?|diar(?:y|ies)|to-?\\s?do lists?|lab reports?|press releases?|articles?|blog posts?|posts?|e-?mails?|summar(?:y|ies)|plans?|proposals?|recipes?|poems?|tables?|schedules?|itinerar(?:y|ies)|briefs?|messages?|newsletters?|bios?|certificates?|flyers?|overview|requests?',
   articles: 'an?|the|one|some',
   possessives: 'my|our|his|her|their|your',
   follows:
@@ -40,7 +40,7 @@ export const english: Lexicon = {
     /^(?:which|who|whose|where|when|while|but|although|though|so|or|even|not|nor|if|unless|then|yet|until|plus)\b/iu,
   honorifics: 'Mr\\.?|Mrs\\.?|Ms\\.?|Miss|Mx\\.?|Dr\\.?|Prof\\.?|Professor|Sir|Lady|Judge|Rev\\.?',
   roles:
-    'managers?|management|board|administration|tenants?|residents?|members?|employees?|staff|customers?|colleagues?|parents?|neighbou?rs?|cousin|uncle|aunt|nephew|niece|partner|students?|director|head|chief|officer|engineer|developer|landlord|landlady|tenant|neighbou?r|boss|supervisor|team lead|lead|owner|editor|teacher|principal|headteacher|professor|dean|mayor|council(?:lor)?|department|team|committee|board|bank|insurer|airline|employer|recruiter|client|customer|supplier|accountant|secretary|president|ceo|cto|cfo|hr|human resources|customer service|support|university|school|hospital|hotel|company|assistant|analyst|consultant|designer|nurse|doctor|lawyer|chef|sales|coordinator|administrator|technician|representative|seller|buyer|lender|borrower|lessor|lessee|employee|contractor|party|sister|brother|mother|father|mum|mom|dad|friend|colleague|grandmother|grandfather|daughter|son|wife|husband|property management|office|authority|ministry|agency',
+    'treasurer|chair(?:man|woman|person)?|trustee|captain|coach|volunteer|governor|managers?|management|board|administration|tenants?|residents?|members?|employees?|staff|customers?|colleagues?|parents?|neighbou?rs?|cousin|uncle|aunt|nephew|niece|partner|students?|director|head|chief|officer|engineer|developer|landlord|landlady|tenant|neighbou?r|boss|supervisor|team lead|lead|owner|editor|teacher|principal|headteacher|professor|dean|mayor|council(?:lor)?|department|team|committee|board|bank|insurer|airline|employer|recruiter|client|customer|supplier|accountant|secretary|president|ceo|cto|cfo|hr|human resources|customer service|support|university|school|hospital|hotel|company|assistant|analyst|consultant|designer|nurse|doctor|lawyer|chef|sales|coordinator|administrator|technician|representative|seller|buyer|lender|borrower|lessor|lessee|employee|contractor|party|sister|brother|mother|father|mum|mom|dad|friend|colleague|grandmother|grandfather|daughter|son|wife|husband|property management|office|authority|ministry|agency',
   organisations:
     /\b(?:Corp(?:oration)?|Inc|Ltd|Limited|LLC|LLP|PLC|Co|Company|GmbH|AG|SA|SARL|SAS|BV|NV|Group|Holdings?|Bank|University|College|School|Academy|Institute|Council|Hospital|Clinic|Department|Dept|Office|Ministry|Agency|Authority|Team|Association|Society|Foundation|Trust|Union|Hotel|Airlines?|Airways|Insurance|Energy|Telecom|Mobile|Railways?|Logistics|Systems|Solutions|Software|Technologies|Tech|Labs?|Studios?|Services|Partners|Consulting|Media|Press|Publishing|Store|Shop|Stores|Bakery|Restaurant|Museum|Library|Club|Center|Centre|City|County|Housing|Properties|Lettings|Estates?|Motors|Foods?|Industries|International|Works|Electronics|Express|Water|Gas|Electric)\b\.?/u,
   self: [
@@ -73,7 +73,7 @@ export const english: Lexicon = {
     ['position', /^(?:for\s+)?(?:the\s+)?(?:position|role|post|job)\s+(?:of|as)\s+(.{2,80})$/iu],
     [
       'deadline',
-      /^(?:the\s+)?(?:deadline|reply by|respond by|answer by|due(?: date)?)\s*(?:is|[:=–-])?\s*(.{2,40})$/iu,
+      /^(?:the\s+)?(?:deadline|reply by|respond by|answer by|reply(?= within)|respond(?= within)|answer(?= within)|due(?: date)?)\s*(?:is|[:=–-])?\s*(.{2,40})$/iu,
     ],
     ['subject', /^(?:the\s+)?(?:subject|re|regarding|subject line|concerning)\s*(?:is|:)\s*(.{2,160})$/iu],
     ['reason', /^(?:the\s+|my\s+)?reasons?\s*(?:is|are|for leaving(?: is)?|[:=–-])\s*[:=–-]?\s*(.{2,300})$/iu],
@@ -96,7 +96,7 @@ export const english: Lexicon = {
       /^(?:and\s+)?(?:for\s+)?(?:a\s+)?(?:term|duration|period|contract period|runs?)\s*(?:of|is|for|[:=–-])?\s*(.{2,60})$/iu,
     ],
     ['title', /^(?:titled|entitled|called|named|title|the title is|headed)\s*[:=–-]?\s*(.{2,120})$/iu],
-    ['author', /^(?:author|by|written by|speaker|presented by|presenter|prepared by)\s*[:=–-]?\s*(.{2,80})$/iu],
+    ['author', /^(?:authors?|by|written by|speaker|presented by|presenter|prepared by)\s*[:=–-]?\s*(.{2,80})$/iu],
     ['profession', /^(?:profession|occupation|working as)\s*[:=–-]?\s*(?:an?\s+)?(.{2,80})$/iu],
     [
       'source',
@@ -140,7 +140,7 @@ export const english: Lexicon = {
     },
     {
       pattern:
-        /^(?:please\s+)?(?:also\s+)?(?:mention|say|state|note|explain|add|write|emphasi[sz]e|stress|point out|make (?:it )?clear|highlight|clarify|specify|indicate|include|report|declare|stat|not|mention|say|explain|announc)(?:e|ing|s|es)?\s+(?:to (?:them|him|her)\s+)?that\s+(.+)$/iu,
+        /^(?:please\s+)?(?:also\s+)?(?:conclude|argue|show|mention|say|state|note|explain|add|write|emphasi[sz]e|stress|point out|make (?:it )?clear|highlight|clarify|specify|indicate|include|report|declare|stat|not|mention|say|explain|announc)(?:e|ing|s|es)?\s+(?:to (?:them|him|her)\s+)?that\s+(.+)$/iu,
       form: 'sentence',
       say: (m) => m[1] ?? '',
     },
@@ -270,6 +270,11 @@ export const english: Lexicon = {
       pattern: /^(?:please\s+)?(?:also\s+)?complain(?:ing|s)?\s+(about|that|of)\s+(.+)$/iu,
       form: 'sentence',
       say: (m) => `I am writing to complain ${m[1] ?? ''} ${m[2] ?? ''}`,
+    },
+    {
+      pattern: /^(?:please\s+)?(?:also\s+)?(?:compare|contrast)(?:d|s|ing)?\s+(?:it\s+|this\s+)?(?:with|to)\s+(.+)$/iu,
+      form: 'instruction',
+      say: (m) => `the comparison with ${m[1] ?? ''}`,
     },
     {
       pattern:

@@ -28,6 +28,8 @@ export interface ReadOptions {
   ignore?: { start: number; end: number }
   /** A letter is asked for: a name at the prompt's end signs it. */
   letter?: boolean
+  /** The document speaks as its writer: "invite them" is then what "I" do; elsewhere such words stay as they are. */
+  firstPerson?: boolean
 }
 
 /** Read this much of a prompt closely; sentences beyond are kept as they stand. */
@@ -35,10 +37,13 @@ const CLOSE_READING_CHARS = 12_000
 /** No sentence of a person is longer; what is, is kept as it stands. */
 const SENTENCE_CHARS = 3000
 
-export function readFacts(prompt: string, { language, ignore, letter = false }: ReadOptions): Facts {
+export function readFacts(
+  prompt: string,
+  { language, ignore, letter = false, firstPerson = true }: ReadOptions,
+): Facts {
   const lexicon = LEXICONS[language]
   const atoms = scanAtoms(prompt, language)
-  const reader = new Reader(prompt, language, lexicon, atoms)
+  const reader = new Reader(prompt, lexicon, atoms, { language, firstPerson })
   if (ignore) reader.ignored.push(ignore)
   const told =
     letter && lexicon !== undefined ? reader.sign(signatureAt(prompt, atoms, lexicon, language)) : prompt.length
@@ -79,7 +84,18 @@ const TOLD_OF =
 
 /** Words that are no adjective of the role or name after them. */
 const NO_ADJECTIVE =
-  '(?:and|or|of|at|in|about|for|to|from|that|because|asking|with|by|und|oder|von|an|über|wegen|für|zu|mit|bei|et|ou|de|du|des|à|au|pour|sur|par|chez|y|o|del|a|al|para|sobre|por|en|con|ask|tell|thank|explain|say|request|pour|demander|que|qui)\\s'
+  '(?:and|or|of|at|in|about|for|to|from|that|because|asking|with|by|und|oder|von|an|über|wegen|für|zu|mit|bei|et|ou|de|du|des|à|au|pour|sur|par|chez|y|o|del|a|al|para|sobre|por|en|con|zur|zum|am|im|vom|beim|ins|ask|tell|thank|explain|say|request|pour|demander|que|qui)\\s'
+
+const OFFICE_BEHIND =
+  /^\s(?:office|department|team|council|company|committee|board|club|helpdesk|support|customer service|service|agency|insurance|airline)(?![\p{L}])/u
+const CHAPTER_NUMBER = /^\s\d{1,3}(?![\p{L}\p{N}])/u
+const ENDED_JOB =
+  /^(?:\s(?:voluntaria|irrévocable|formelle|fristgerecht))?\s(?:(?:de|du|del?|of|from|d['’])\s?)?(?:(?:my|the|meine[sr]?|des|mon|le|mi|el)\s)?(?:Arbeitsvertrag(?:e?s)?|Arbeitsverhältnis(?:ses)?|contrat de travail|CDI|CDD|contrato(?: de trabajo| laboral)?|employment(?: contract)?|contract of employment)(?![\p{L}])/iu
+/** "FAQ Seaview Cottage: …" */
+const NAMED_THING = /^\s(\p{Lu}[\p{L}\p{N}-]*(?:\s\p{Lu}[\p{L}\p{N}-]*){0,5})(?=\s?[:,.]|$)/u
+
+/** A wish told as its writer's: "I would like to cancel". */
+const SPEAKS_AS_WRITER = /^(?:I|ich|je|j['’])(?:\s|(?<=['’]))|^(?:solicito|deseo|reclamo|agradezco|les? doy|quiero)\s/iu
 
 class Reader {
   readonly ignored: { start: number; end: number }[] = []
@@ -87,6 +103,7 @@ class Reader {
   /** Behind the last character that is neither space nor full stop: found once, since each sentence asks. */
   readonly #inkEnd: number
   readonly #language: string
+  readonly #firstPerson: boolean
   readonly #lexicon: Lexicon | undefined
   readonly #atoms: readonly Fact[]
   readonly #contactAtoms: readonly Fact[]
@@ -109,8 +126,14 @@ class Reader {
   #header: string | undefined
   readonly #name: RegExp | undefined
 
-  constructor(prompt: string, language: string, lexicon: Lexicon | undefined, atoms: readonly Fact[]) {
+  constructor(
+    prompt: string,
+    lexicon: Lexicon | undefined,
+    atoms: readonly Fact[],
+    { language, firstPerson }: { language: string; firstPerson: boolean },
+  ) {
     this.#prompt = prompt
+    this.#firstPerson = firstPerson
     let inkEnd = prompt.length
     while (inkEnd > 0 && /[\s.!]/u.test(prompt[inkEnd - 1] ?? '')) inkEnd--
     this.#inkEnd = inkEnd
@@ -152,12 +175,18 @@ class Reader {
     })
   }
 
-  read(unit: Unit): void {
+  read(whole: Unit): void {
     const lexicon = this.#lexicon
     if (lexicon === undefined) return
+    const unit = this.#withoutManner(whole, lexicon)
     const header = this.#readHeader(unit, lexicon)
     if (header !== undefined) {
-      this.#tail(header, lexicon)
+      const told = sentenceBehind(header, unit)
+      this.#tail(
+        told === undefined ? header : { ...header, text: header.text.slice(0, told.start - header.start).trimEnd() },
+        lexicon,
+      )
+      if (told !== undefined) this.read(told)
       return
     }
     const text = unit.text.replace(/[.!]+$/u, '').trim()
@@ -179,7 +208,7 @@ class Reader {
     const words = text.split(/\s+/u).length
     if (
       !colon &&
-      commas === 0 &&
+      (commas === 0 || (commas === 1 && this.#headed && words >= 7 && !this.#hasSlot(text, lexicon))) &&
       words >= 5 &&
       /[.!]$/u.test(unit.text) &&
       /^\p{Lu}/u.test(text) &&
@@ -206,6 +235,27 @@ class Reader {
     const rest = text.slice(0, text.length - day)
     for (const clause of this.#clauses({ text: rest, start, end: start + rest.length, item: unit.item }, lexicon))
       this.#phrase(clause, lexicon, true)
+  }
+
+  /** One of the pieces between commas has a place of its own. */
+  #hasSlot(text: string, lexicon: Lexicon): boolean {
+    return text
+      .split(/[,;]\s+/u)
+      .some(
+        (piece) =>
+          lexicon.slots.some(([, pattern]) => pattern.test(piece)) ||
+          lexicon.restate.some(({ pattern }) => pattern.test(piece)),
+      )
+  }
+
+  /** "Short and polite: …" says how to write, and then what. */
+  #withoutManner(unit: Unit, lexicon: Lexicon): Unit {
+    const lead = /^([^:.!?]{3,40})\s?:\s+(?=\S)/u.exec(unit.text)
+    if (lead?.[1] === undefined || !lexicon.manner.test(lead[1].trim())) return unit
+    this.#readManner(lead[1], lexicon)
+    const at = lead[0].length
+    this.ignored.push({ start: unit.start, end: unit.start + at })
+    return { ...unit, text: unit.text.slice(at), start: unit.start + at }
   }
 
   /** "My notice is four weeks, last day 19 December": @returns the length of what goes to the slot. */
@@ -290,7 +340,8 @@ class Reader {
   #readHeader(unit: Unit, lexicon: Lexicon): Unit | undefined {
     if (unit.item) return undefined
     const text = unit.text.replace(/[.!?]+$/u, '')
-    const command = lexicon.command.exec(text)?.[0] ?? ''
+    // "GET /orders" commands nothing.
+    const command = /^\p{Lu}{3,7}\s\//u.test(text) ? '' : (lexicon.command.exec(text)?.[0] ?? '')
     const commanded = command.trim() !== ''
     if (this.#headed && !commanded) return undefined
     const rest = text.slice(command.length)
@@ -319,7 +370,18 @@ class Reader {
         start: unit.start,
         end: start + (noun[0].length - (noun[1] ?? '').length - (noun[2] ?? '').length),
       })
-      return { text: rest.slice(after), start: start + after, end: unit.end, item: false }
+      const ends = /resign|démission|résiliation|renuncia|dimisión|kündig|baja/iu.test(this.#kind)
+      // "Chapter 3 of …", "Kündigung Arbeitsvertrag bei …": the number and what is ended belong to the kind.
+      const skipped = (ends ? ENDED_JOB : CHAPTER_NUMBER).exec(rest.slice(after))?.[0].length ?? 0
+      if (skipped > 0) this.ignored.push({ start: start + after, end: start + after + skipped })
+      const named = NAMED_THING.exec(rest.slice(after + skipped))
+      let from = after + skipped
+      if (named?.[1] !== undefined && !commanded && modifiers === '' && !lexicon.follows.test(rest.slice(after))) {
+        const at = start + from + named[0].indexOf(named[1])
+        this.#topic ??= { text: named[1], start: at, end: at + named[1].length, preposition: '' }
+        from += named[0].length
+      }
+      return { text: rest.slice(from), start: start + from, end: unit.end, item: false }
     }
     for (const [deed, kind] of lexicon.deeds) {
       const match = deed.exec(rest)
@@ -362,7 +424,23 @@ class Reader {
     )
     if (modifiers !== '' && (preposition.test(` ${modifiers}`) || lexicon.finite.test(modifiers))) return false
     if (commanded) return words.length <= 6
-    return lexicon.follows.test(rest.slice(noun[0].length))
+    const after = rest.slice(noun[0].length)
+    return lexicon.follows.test(after) || this.#namesItself(after, modifiers === '', lexicon)
+  }
+
+  /** "Chapter 3 of a story: …", "FAQ Seaview Cottage: …", "Kündigung Arbeitsvertrag bei …": what follows the noun names it. */
+  #namesItself(after: string, first: boolean, lexicon: Lexicon): boolean {
+    // "Document my function: …" asks for one.
+    if (/^\s(?:my|our|the|this|mein\p{Ll}*|unser\p{Ll}*|mon|notre|mi|nuestr[oa])\s/iu.test(after)) return false
+    const phrase = /^[^:,.;!?]{1,90}/u.exec(after)?.[0] ?? ''
+    if (lexicon.finite.test(phrase)) return false
+    if (after.startsWith(':', phrase.length)) return true
+    return (
+      first &&
+      /^\s(?:\d{1,3}(?:\s|$)|\p{Lu}\p{L}+)/u.test(phrase) &&
+      phrase.trim() !== '' &&
+      /^[,.;:]|^$/u.test(after.slice(phrase.length))
+    )
   }
 
   /** Tone and length said before the noun; what remains belongs to the kind ("quarterly sales"). */
@@ -565,7 +643,15 @@ class Reader {
         `^(?:[,.;:(–—-]|(?:${lexicon.from}|${lexicon.about}|${lexicon.for}|${lexicon.because}|${lexicon.and}|that|who|with|to|dass|mit|que|con|avec)(?![\\p{L}])|d['’])`,
         'iu',
       )
-      if (party !== undefined && (after === '' || goesOn.test(after) || lexicon.opensClause.test(after))) {
+      // "to my landlord Mr Okafor the boiler has been broken": no comma, but the matter starts.
+      const starts =
+        party?.name !== undefined &&
+        (party.honorific !== undefined || party.position !== undefined) &&
+        /^(?:the|my|our|your|i|i'm|we|it|it's|there|he|she|they|please|der|die|das|mein\p{Ll}*|unser\p{Ll}*|ich|wir|es|bitte|le|la|les|mon|ma|je|nous|il|el|los|mi|yo|hay)\s/iu.test(
+          after,
+        ) &&
+        lexicon.finite.test(after)
+      if (party !== undefined && (after === '' || starts || goesOn.test(after) || lexicon.opensClause.test(after))) {
         this.#recipient = party
         this.#lastParty = party
         return to + (party.end - party.start)
@@ -718,7 +804,15 @@ class Reader {
         address: [],
       }
     }
+    // "the Student Finance office": the name and what it is.
+    const office =
+      honorific === undefined && this.#language === 'en' ? OFFICE_BEHIND.exec(text.slice(length))?.[0] : undefined
+    if (office !== undefined) {
+      name += office
+      length += office.length
+    }
     const organisation =
+      office !== undefined ||
       OFFICE.test(role) ||
       (honorific === undefined && this.#isOrganisation(name, lexicon, addressed && determiner + role === ''))
     const party: Party = {
@@ -1101,6 +1195,7 @@ class Reader {
       const match = pattern.exec(text)
       if (match === null) continue
       const said = say(match)
+      if (!this.#firstPerson && form !== 'instruction' && SPEAKS_AS_WRITER.test(said)) continue
       if (form === 'instruction') {
         // "Include that …" is a statement; "include the harbour" tells what to write about.
         return {
@@ -1142,7 +1237,7 @@ class Reader {
       if (start < piece.start || end > piece.end) continue
       text = text.replace(this.#prompt.slice(start, end), ' ')
     }
-    return text.replace(/\s+/gu, ' ').replace(/\s+([,.;])/gu, '$1')
+    return text.replace(/\s+/gu, ' ').replace(/\s+([,.;])(?=\s|$)/gu, '$1')
   }
 
   facts(): Facts {
@@ -1196,6 +1291,18 @@ class Reader {
       forbidden: this.#forbidden,
     }
   }
+}
+
+/** "Chapter 3 of a story: Inspector Dale meets the widow.": a whole sentence behind the colon of a header. */
+function sentenceBehind(header: Unit, unit: Unit): Unit | undefined {
+  const lead = /^[^:]{0,90}:\s+(?=\p{Lu})/u.exec(header.text)?.[0]
+  if (lead === undefined || !/[.!]$/u.test(unit.text)) return undefined
+  const text = header.text.slice(lead.length)
+  const words = text.split(/\s+/u).length
+  const commas = text.match(/[,;]\s/gu)?.length ?? 0
+  if (words < 4 || commas > 1 || /:\s/u.test(text)) return undefined
+  const start = header.start + lead.length
+  return { text: `${text}.`, start, end: start + text.length, item: false }
 }
 
 function genderKnown(words: string): boolean {

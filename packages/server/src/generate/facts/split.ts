@@ -10,7 +10,7 @@ export interface Unit {
 }
 
 const ABBREVIATION =
-  /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|No|Nr|vs|e\.g|i\.e|etc|Inc|Ltd|Co|Corp|approx|ca|bzw|z\.\s?B|d\.\s?h|u\.\s?a|inkl|exkl|\p{L}*str|Tel|Abs|Art|Hr|Fr|M|Mme|Mlle|av|env|Sr|Sra|Srta|Ud|Uds|pág|p|S\.A|S\.L|c\.v|min|max|Jan|Feb|Aug|Sept|Oct|Nov|Dec|tel|[A-Z])\.$/iu
+  /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|No|Nr|Bj|geb|bzgl|vs|e\.g|i\.e|etc|Inc|Ltd|Co|Corp|approx|ca|bzw|z\.\s?B|d\.\s?h|u\.\s?a|inkl|exkl|\p{L}*str|Tel|Abs|Art|Hr|Fr|M|Mme|Mlle|av|env|Sr|Sra|Srta|Ud|Uds|pág|p|S\.A|S\.L|c\.v|min|max|Jan|Feb|Aug|Sept|Oct|Nov|Dec|tel|[A-Z])\.$/iu
 
 const STARTER =
   /^(?:My|I|I'm|I've|The|We|Please|It|He|She|They|Ask|Mention|Do|Don't|Keep|Last|This|That|There|Our|Tell|Say|Thank|Write|Offer|Include|Mein|Meine|Ich|Bitte|Der|Die|Das|Es|Wir|Je|Le|La|Mon|Ma|Nous|Merci|Yo|El|Mi|Por|Pide|Solicita)(?![\p{L}])/u
@@ -46,7 +46,9 @@ function splitLine(text: string, offset: number, atoms: readonly Fact[], units: 
     const next = text.slice(match.index + match[0].length)
     // "to Acme Corp. My project …": the firm's dot ends the sentence where the next word starts one.
     const afterFirm = /(?:Inc|Ltd|Co|Corp|S\.A|S\.L)\.$/u.test(before) && STARTER.test(next)
-    if (match[0].startsWith('.') && ABBREVIATION.test(before) && next !== '' && !afterFirm) continue
+    // "30 nov. don't say why": a month behind its day ends the sentence, unless its year follows.
+    const afterDay = /\d\s(?:Jan|Feb|Aug|Sept|Oct|Nov|Dec|av|env)\.$/iu.test(before) && !/^\d/u.test(next)
+    if (match[0].startsWith('.') && ABBREVIATION.test(before) && next !== '' && !afterFirm && !afterDay) continue
     // "14. März", "3. item": an ordinal, unless a sentence clearly starts.
     if (
       /(?:^|\s)\d{1,2}\.$/u.test(before) &&
@@ -76,7 +78,7 @@ function push(units: Unit[], text: string, start: number, item: boolean): void {
 
 /** Items after these words are one list, however many commas follow. */
 const OPENS_LIST =
-  /(?:^|\s)(?:skills?|languages?|tools?|hobbies|interests|including|includes?|such as|like|topics?|speaks?|spreche|spricht|parle|hablo|habla|chapters?|covers?|covering|ingredients|features?|kenntnisse|fähigkeiten|sprachen|hobbys?|darunter|wie|themen|inklusive|compétences|langues|outils|loisirs|comme|dont|sujets|habilidades|competencias|conocimientos|idiomas|aficiones|como|temas|incluyendo|endpoints?|functions?|methods?|commands?|options?|with|mit|avec|con)(?:\s|:|$)/iu
+  /(?:^|\s)(?:skills?|languages?|tools?|hobbies|interests|including|includes?|such as|like|topics?|speaks?|spreche|spricht|parle|hablo|habla|chapters?|covers?|covering|ingredients|features?|kenntnisse|fähigkeiten|sprachen|hobbys?|darunter|wie|themen|inklusive|compétences|langues|outils|loisirs|comme|dont|sujets|habilidades|competencias|conocimientos|idiomas|aficiones|gliederung|abschnitte|structure|outline|sections|estructura|apartados|como|temas|incluyendo|endpoints?|functions?|methods?|commands?|options?|with|mit|avec|con)(?:\s|:|$)/iu
 
 /**
  * Splits at top-level commas and semicolons, and at a colon or dash where it ends a phrase. Commas inside atoms,
@@ -143,13 +145,21 @@ const STREET_END =
 
 const WEEKDAY =
   '(?:\\p{L}+day|(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag|Mittwoch|Sonnabend|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)'
-const WEEKDAY_END = new RegExp(`^\\s*(?:(?:on|am|le|el)\\s+)?${WEEKDAY}$`, 'iu')
+const WEEKDAY_END = new RegExp(`(?:^|\\s)(?:(?:on|am|le|el)\\s+)?${WEEKDAY}$`, 'iu')
 const DATED_END = new RegExp(
   `^\\s*(?:(?:on|am|le|el)\\s+)?${WEEKDAY},\\s+(?:\\p{L}{2,3}\\s+)?\\d{1,2}\\.?\\s+(?:of\\s+|de\\s+)?\\p{L}+(?:\\s+(?:de\\s+)?\\d{4})?$`,
   'iu',
 )
 
 function joinsList(before: string, part: string): boolean {
+  // "at 10, 20, 30 cm", "42, 25, 11 bubbles": figures of one kind, whose unit stands behind the last.
+  if (
+    /(?:^|\s)(?!(?:19|20)\d{2}$)\d[\d.]*$/u.test(before) &&
+    /^\s*\d[\d.]*(?:\s(?!(?:of|in|a|per|for|bis|to|minutes?|years?|months?)(?:\s|$))\p{L}+(?:\s\p{L}+){0,4}(?::\s\d+)?)?\s*$/u.test(
+      part,
+    )
+  )
+    return true
   if (NAMES.test(part) && NAMES_OPEN.test(before)) return true
   // "Am Freitag, dem 11. Dezember 2026, bleibt …", "On Friday, 11 December, the …": a day and its date, in one clause.
   if (WEEKDAY_END.test(before) && /^\s*(?:(?:dem|den|der|the|le|el)\s+)?\d{1,2}(?!\d)/iu.test(part)) return true

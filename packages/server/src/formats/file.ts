@@ -13,6 +13,7 @@ import { parseLight } from '../generate/markup/parse-light.ts'
 import { toRows } from '../generate/markup/rows.ts'
 import type { PdfEngine, PdfJob, PdfOptions } from '../pdf/engine.ts'
 import { parseCsv, toCsv } from './csv.ts'
+import { toDocxInThread } from './docx-thread.ts'
 
 export const MEDIA_TYPES: Record<Format, string> = FILE_MEDIA_TYPES
 const EXTENSIONS: Record<Format, string> = { pdf: 'pdf', doc: 'docx', csv: 'csv', markdown: 'md' }
@@ -60,9 +61,7 @@ export async function renderFile(document: FileSource, format: Format, settings:
       return { bytes: pdf, mediaType: MEDIA_TYPES.pdf, filename, engine: engine.name, warnings }
     }
     case 'doc': {
-      // Imported where it is used: the library is a megabyte of code that an idle service need not hold.
-      const { toDocx } = await import('./docx.ts')
-      const bytes = await toDocx(blocksOf(document), {
+      const bytes = await toDocxInThread(blocksOf(document), {
         title,
         language: options.language ?? document.language,
         options,

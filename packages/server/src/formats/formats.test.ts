@@ -5,6 +5,7 @@ import type { Block } from '../generate/blocks.ts'
 import type { PdfEngine, PdfJob } from '../pdf/engine.ts'
 import { neutralise, parseCsv, toCsv } from './csv.ts'
 import { toDocx } from './docx.ts'
+import { toDocxInThread } from './docx-thread.ts'
 import { renderFile } from './file.ts'
 
 test('a formula cell is neutralised, a number and a telephone number are not', () => {
@@ -52,6 +53,15 @@ test('a .docx has real headings, lists and tables, the page asked for, and the s
   assert.match(strFromU8(files['word/styles.xml']!), /w:lang w:val="de"/)
   const second = await toDocx(BLOCKS, settings)
   assert.equal(Buffer.compare(Buffer.from(first), Buffer.from(second)), 0)
+})
+
+test('the thread that writes .docx files gives the same bytes, several at once, and is heard when it fails', async () => {
+  const settings = { title: 'T', language: 'en', options: {} }
+  const [first, second] = await Promise.all([toDocxInThread(BLOCKS, settings), toDocxInThread([], settings)])
+  assert.ok(Buffer.from(first).equals(await toDocx(BLOCKS, settings)))
+  assert.ok(Buffer.from(second).equals(await toDocx([], settings)))
+  await assert.rejects(toDocxInThread([{ kind: 'list' } as unknown as Block], settings), TypeError)
+  assert.ok((await toDocxInThread(BLOCKS, settings)).length > 1000)
 })
 
 class RecordingEngine implements PdfEngine {

@@ -31,8 +31,9 @@ export interface HouseSettings {
  * hop costs more than it saves, and the loop is not held for 10 ms, even by code that is still cold (`warm`).
  */
 const INLINE_CHARS_MAX = 4000
-/** Large type fills many pages with few characters, and a page costs 10 µs. */
-const INLINE_PAGES_MAX = 50
+/** Large type fills many pages with few characters, and a page costs 10 µs; a list of one letter an item many lines, 10 µs each. */
+const INLINE_PAGES_MAX = 20
+const INLINE_LINES_MAX = 500
 
 /** A thread that sets 100,000 characters in five scripts stays well below; one that does not is ended. */
 const HEAP_MAX_MB = 768
@@ -75,8 +76,10 @@ function setHere(job: PdfJob): PdfOutcome {
 
 /** Whether the time that a document takes is bounded by its length. */
 function isBounded({ content, options }: PdfJob): boolean {
+  const { lines, pages } = extentAtMost(content, options)
   return (
-    pagesAtMost(content, options) <= INLINE_PAGES_MAX &&
+    lines <= INLINE_LINES_MAX &&
+    pages <= INLINE_PAGES_MAX &&
     // Shaping, font subsets, hyphenation and Markdown are for the pool.
     needs(content, options).length === 0
   )
@@ -87,13 +90,16 @@ const PAGE_HEIGHT_MIN = 792
 const PAGE_WIDTH_MIN = 595
 
 /** No letter is wider than an em. */
-function pagesAtMost(content: string, { margins, fontSize = 12, lineHeight = 1.5 }: PdfOptions): number {
+function extentAtMost(
+  content: string,
+  { margins, fontSize = 12, lineHeight = 1.5 }: PdfOptions,
+): { lines: number; pages: number } {
   const { top = 72, right = 72, bottom = 72, left = 72 } = margins ?? {}
   const charactersALine = Math.max(1, Math.floor((PAGE_WIDTH_MIN - left - right) / fontSize))
   const linesAPage = Math.max(1, Math.floor((PAGE_HEIGHT_MIN - top - bottom) / (fontSize * lineHeight)))
   let lines = 0
   for (const line of content.split('\n')) lines += 1 + Math.floor(line.length / charactersALine)
-  return lines / linesAPage
+  return { lines, pages: lines / linesAPage }
 }
 
 /** A RangeError is the engine's word on the options; anything else is a fault of ours, for the log. */

@@ -1,0 +1,11 @@
+/** The thread of docx-thread.ts. In: one `DocxJob` a message; out: one `DocxReply` for each. */
+import { parentPort } from 'node:worker_threads'
+import { toDocx } from './docx.ts'
+import type { DocxJob, DocxReply } from './docx-thread.ts'
+
+parentPort?.on('message', ({ number, blocks, settings }: DocxJob) => {
+  toDocx(blocks, settings).then(
+    (bytes) => parentPort?.postMessage({ number, bytes } satisfies DocxReply),
+    (error: unknown) => parentPort?.postMessage({ number, error } satisfies DocxReply),
+  )
+})

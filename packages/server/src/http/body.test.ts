@@ -31,3 +31,13 @@ test('two million quotes that never close are refused in one pass', () => {
   // A pattern for strings tried each of the quotes anew, and held the service for an hour.
   assert.throws(() => parseBody(bytes(`NaN"${'\\"'.repeat(1_000_000)}`)), isRefusal)
 })
+
+test('a body of more fields and items than any request has is refused before it is read; commas in a text are text', () => {
+  const crowded = /more than 10000 fields and items/
+  const fields = Array.from({ length: 10_002 }, (_, i) => `"field${i}":1`)
+  assert.throws(() => parseBody(bytes(`{${fields.join()}}`)), crowded)
+  assert.throws(() => parseBody(bytes('['.repeat(500_000))), crowded)
+  assert.throws(() => parseBody(bytes(`{"a":"\\\\","b":[${'1,'.repeat(30_000)}1]}`)), crowded)
+  const content = '[{,\\"\\\\'.repeat(20_000)
+  assert.deepEqual(parseBody(bytes(`{"content":"${content}"}`)), { content: '[{,"\\'.repeat(20_000) })
+})

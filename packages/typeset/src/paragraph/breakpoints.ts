@@ -40,6 +40,8 @@ export interface Breakpoints {
   stateAfter(index: number, state: number): number
   /** May a word that fits no line be cut before the unit at `index`? (Not within a cluster.) */
   mayCut(index: number): boolean
+  /** Spaces that can stretch at the unit at `index`: 0 or 1. */
+  spacesAt(index: number): number
 }
 
 /** A row of the lines table. */

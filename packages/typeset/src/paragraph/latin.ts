@@ -70,6 +70,11 @@ export class LatinScanner implements Breakpoints {
     return this.#codes[index]! >= SPACE
   }
 
+  spacesAt(index: number): number {
+    const code = this.#codes[index]!
+    return code === SPACE || code === NO_BREAK_SPACE ? 1 : 0
+  }
+
   /** @param hyphenator adds the breakpoints that its patterns allow. */
   scan(codes: Uint16Array, start: number, end: number, hyphenator?: Hyphenator): void {
     // A paragraph is scanned again when it has to be hyphenated; its links are the same ones.
@@ -152,17 +157,17 @@ export class LatinScanner implements Breakpoints {
       const metric = metrics[code]!
       const xBefore = x
       x += kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
-      if (open >= 0) {
-        rows[open + X_NEXT] = x
-        open = -1
-      }
       if (inSpaces) {
         inSpaces = false
+        // Spaces after a soft hyphen or a zero-width space: they are where the line ends.
+        if (open >= 0) top = open
         if (
-          before >= 0 &&
-          ((HARD_AFTER_SPACE[code]! | HARD_BEFORE_SPACE[codes[before]!]!) === 0 ||
-            breaksAfterSpaces(codes, before, i, start, end))
+          open >= 0 ||
+          (before >= 0 &&
+            ((HARD_AFTER_SPACE[code]! | HARD_BEFORE_SPACE[codes[before]!]!) === 0 ||
+              breaksAfterSpaces(codes, before, i, start, end)))
         ) {
+          open = -1
           rows[top + BREAK_END] = solidEnd
           rows[top + BREAK_NEXT] = i
           rows[top + X_END] = solidX
@@ -173,6 +178,9 @@ export class LatinScanner implements Breakpoints {
           rows[top + BREAK_KIND] = AT_SPACE
           top += BREAK_FIELDS
         }
+      } else if (open >= 0) {
+        rows[open + X_NEXT] = x
+        open = -1
       } else if (
         before >= 0 &&
         (BREAKS_NEAR[code]! | BREAKS_NEAR[codes[before]!]!) !== 0 &&

@@ -59,6 +59,7 @@ export function breakRagged(breakpoints: Breakpoints, measure: number, lines: Ro
           let lineEnd = index
           let lineEndX = startX
           let stateAtEnd = current
+          let spaces = 0
           let full = false
           for (; index < end; index++) {
             if (lineEnd > start && breakpoints.mayCut(index) && after[index - offset]! - startX > measure) {
@@ -66,6 +67,7 @@ export function breakRagged(breakpoints: Breakpoints, measure: number, lines: Ro
               break
             }
             current = breakpoints.stateAfter(index, current)
+            spaces += breakpoints.spacesAt(index)
             lineEnd = index + 1
             lineEndX = after[index - offset]!
             stateAtEnd = current
@@ -77,6 +79,7 @@ export function breakRagged(breakpoints: Breakpoints, measure: number, lines: Ro
           }
           addLine(lines, start, lineEnd, state, CUT, lineEndX - startX, 0)
           start = lineEnd
+          startSpaces += spaces
           state = stateAtEnd
           startX = breakpoints.xBefore(start, state)
         }

@@ -5,8 +5,19 @@
  * Lengths are thousandths of an em. A line is cut out of runs that were shaped whole: lines end between words, where
  * the shape of a letter hardly ever hangs on its neighbour.
  */
-import { type CoreFont, LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/afm.ts'
-import { LINK_OFF, LINK_ON, NEWLINE, NOTHING, STYLE, unitOf, winAnsiCode, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
+import { type CoreFont, LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } from '../font/afm.ts'
+import {
+  LINK_OFF,
+  LINK_ON,
+  NEWLINE,
+  NO_BREAK_SPACE,
+  NOTHING,
+  SOFT_HYPHEN,
+  STYLE,
+  unitOf,
+  winAnsiCode,
+  ZERO_WIDTH_SPACE,
+} from '../font/encoding.ts'
 import type { Family, Han, Scripts, ShapedParagraph, ShapedRun } from '../font/resources.ts'
 import { Rows } from '../markup/manuscript.ts'
 import { takeNumbers } from '../workspace.ts'
@@ -41,7 +52,16 @@ export interface WideText {
 
 export interface ShapedBlock extends WideText {
   paragraph: ShapedParagraph
+  /** What begins at each code unit: the sum of CLUSTER, DRAWN and GAP; 0 inside a cluster. */
+  clusters: Uint8Array
 }
+
+/** A cluster begins here: a word that fits no line may be cut before it. */
+export const CLUSTER = 1
+/** It takes up room. */
+export const DRAWN = 2
+/** A justified line grows and shrinks after it, unless it is the last that is drawn on its line. */
+export const GAP = 4
 
 const utf16 = new TextDecoder('utf-16le', { ignoreBOM: true })
 
@@ -82,7 +102,35 @@ export interface ShapeOptions {
 
 export function shapeBlock(wide: WideText, scripts: Scripts | undefined, options: ShapeOptions): ShapedBlock {
   const { text, styles } = wide
-  return { ...wide, paragraph: scripts?.shape({ text, styles, ...options }) ?? shapePlainly(text, styles) }
+  const paragraph = scripts?.shape({ text, styles, ...options }) ?? shapePlainly(text, styles)
+  return { ...wide, paragraph, clusters: clustersOf(text, paragraph.runs) }
+}
+
+/** One home for where gaps are: the lines are chosen by them, and filled by them. */
+function clustersOf(text: string, runs: readonly ShapedRun[]): Uint8Array {
+  const found = new Uint8Array(text.length + 1)
+  for (const { start, end, missing, fontId, clusters, advances } of runs) {
+    if (missing) {
+      for (let i = start; i < end; i++) if (!isTrail(text, i)) found[i] = CLUSTER | DRAWN
+    } else if (fontId === '') {
+      for (let i = start; i < end; i++) found[i] = drawsStandard(text.charCodeAt(i)) ? CLUSTER | DRAWN : CLUSTER
+    } else {
+      for (let glyph = 0; glyph < clusters.length; glyph++) {
+        const cluster = clusters[glyph]!
+        found[cluster] = found[cluster]! | (advances[glyph] === 0 ? CLUSTER : CLUSTER | DRAWN)
+      }
+    }
+    if (missing) continue
+    for (let i = start; i < end; i++) {
+      if ((found[i]! & DRAWN) !== 0 && isGap(text.charCodeAt(i))) found[i] = found[i]! | GAP
+    }
+  }
+  return found
+}
+
+function drawsStandard(unit: number): boolean {
+  const code = winAnsiCode(unit)
+  return code !== 0 && code !== SOFT_HYPHEN
 }
 
 const NONE = {
@@ -118,11 +166,11 @@ const SPACE = 32
 const HYPHEN = 45
 
 /**
- * Does a justified line grow after this character too, as after a space? In writing that has no spaces between words:
+ * Does a justified line grow after this character? After a space, and in writing that has no spaces between words:
  * Chinese and Japanese, Thai, Lao, Tibetan, Burmese, Khmer.
  */
-export function isElastic(unit: number): boolean {
-  if (unit < 0x0e00) return false
+function isGap(unit: number): boolean {
+  if (unit < 0x0e00) return unit === SPACE || unit === NO_BREAK_SPACE
   if (unit < 0x2e80) return unit < 0x10a0 || (unit >= 0x1780 && unit < 0x1800)
   if (unit < 0xa000) return true
   return (unit >= 0xd840 && unit < 0xd880) || (unit >= 0xf900 && unit < 0xfb00) || (unit >= 0xff01 && unit < 0xff61)
@@ -137,7 +185,7 @@ export class ShapedScanner implements Breakpoints {
   /** The unit's own advance, without the kern before it. */
   #own: Int32Array = new Int32Array(0)
   #breaks: Uint8Array = new Uint8Array(0)
-  #isClusterStart: Uint8Array = new Uint8Array(0)
+  #clusters: Uint8Array = new Uint8Array(0)
 
   constructor(fonts: readonly CoreFont[]) {
     this.#fonts = fonts
@@ -152,34 +200,32 @@ export class ShapedScanner implements Breakpoints {
   }
 
   mayCut(index: number): boolean {
-    return this.#isClusterStart[index] === 1
+    return this.#clusters[index] !== 0
+  }
+
+  spacesAt(index: number): number {
+    return (this.#clusters[index]! & GAP) === 0 ? 0 : 1
   }
 
   /** @param hyphenator adds the breakpoints that its patterns allow. */
-  scan({ text, paragraph }: ShapedBlock, hyphenator?: Hyphenator): void {
+  scan({ text, styles, paragraph, clusters }: ShapedBlock, hyphenator?: Hyphenator): void {
     const { breaks, runs } = paragraph
     const length = text.length
     const own = takeNumbers('shaped.own', length + 1).fill(0, 0, length + 1)
     const after = takeNumbers('shaped.after', length + 1).fill(0, 0, length + 1)
-    const isClusterStart = new Uint8Array(length + 1)
     this.#own = own
     this.after = after
     this.#breaks = breaks
-    this.#isClusterStart = isClusterStart
+    this.#clusters = clusters
     for (const run of runs) {
       if (run.missing) {
-        for (let i = run.start; i < run.end; i++) {
-          if (isTrail(text, i)) continue
-          own[i] = BOX_WIDTH
-          isClusterStart[i] = 1
-        }
+        for (let i = run.start; i < run.end; i++) if (clusters[i] !== 0) own[i] = BOX_WIDTH
       } else if (run.fontId === '') {
         const { metrics, kerns } = this.#fonts[run.style]!
         let row = 0
         for (let i = run.start; i < run.end; i++) {
-          isClusterStart[i] = 1
           const code = winAnsiCode(text.charCodeAt(i))
-          if (code === 0 || code === 173) continue
+          if (code === 0 || code === SOFT_HYPHEN) continue
           const metric = metrics[code]!
           own[i] = metric & WIDTH_MASK
           // For now the kern alone; the sum is made below.
@@ -190,7 +236,6 @@ export class ShapedScanner implements Breakpoints {
         for (let glyph = 0; glyph < run.glyphs.length; glyph++) {
           const cluster = run.clusters[glyph]!
           own[cluster] = own[cluster]! + run.advances[glyph]!
-          isClusterStart[cluster] = 1
         }
       }
     }
@@ -199,16 +244,21 @@ export class ShapedScanner implements Breakpoints {
       x += after[i]! + own[i]!
       after[i] = x
     }
-    this.#breakpoints(text, hyphenator === undefined ? undefined : hyphensOf(text, hyphenator))
+    this.#breakpoints(text, styles, hyphenator === undefined ? undefined : hyphensOf(text, hyphenator))
   }
 
-  #breakpoints(text: string, hyphens: Uint8Array | undefined): void {
+  #breakpoints(text: string, styles: Uint8Array, hyphens: Uint8Array | undefined): void {
     const length = text.length
     const { after } = this
     const breaks = this.#breaks
+    const clusters = this.#clusters
+    // A hyphen is set in the style of the letter before it.
+    const hyphenWidth = (before: number) => widthOf(this.#fonts[styles[before] ?? 0]!, HYPHEN)
     const rows = this.table.room((length + 2) * BREAK_FIELDS)
     let top = 0
     let spaces = 0
+    // Up to the last unit that is drawn: after it no gap grows.
+    let spacesBeforeLast = 0
     // After the last newline; after the last unit that is no space.
     let lineStart = 0
     let solidEnd = 0
@@ -222,7 +272,7 @@ export class ShapedScanner implements Breakpoints {
         const endX = end > 0 ? after[end - 1]! : 0
         rows[top + BREAK_END] = end
         rows[top + BREAK_NEXT] = i
-        rows[top + X_END] = hyphen ? endX + (this.#fonts[0]!.metrics[HYPHEN]! & WIDTH_MASK) : endX
+        rows[top + X_END] = hyphen ? endX + hyphenWidth(end - 1) : endX
         rows[top + X_NEXT] = i < length ? this.xBefore(i) : after[length - 1]!
         rows[top + SPACES_END] = solidSpaces
         rows[top + SPACES_NEXT] = spaces
@@ -236,10 +286,10 @@ export class ShapedScanner implements Breakpoints {
         }
       }
       if (i === length) break
-      if (kind === 0 && hyphens !== undefined && hyphens[i] === 1 && this.#isClusterStart[i] === 1) {
+      if (kind === 0 && hyphens !== undefined && hyphens[i] === 1 && clusters[i] !== 0) {
         rows[top + BREAK_END] = i
         rows[top + BREAK_NEXT] = i
-        rows[top + X_END] = after[i - 1]! + (this.#fonts[0]!.metrics[HYPHEN]! & WIDTH_MASK)
+        rows[top + X_END] = after[i - 1]! + hyphenWidth(i - 1)
         rows[top + X_NEXT] = this.xBefore(i)
         rows[top + SPACES_END] = spaces
         rows[top + SPACES_NEXT] = spaces
@@ -248,14 +298,12 @@ export class ShapedScanner implements Breakpoints {
         top += BREAK_FIELDS
       }
       const unit = text.charCodeAt(i)
-      const isStart = this.#isClusterStart[i] === 1
-      if (unit === SPACE || unit === 0xa0) spaces++
+      if ((clusters[i]! & DRAWN) !== 0) spacesBeforeLast = spaces
       if (unit !== SPACE && unit !== 10) {
         solidEnd = i + 1
-        // The gap after the last character of a line is none.
-        if (isStart) solidSpaces = spaces
-        if (isStart && isElastic(unit)) spaces++
+        solidSpaces = spacesBeforeLast
       }
+      if ((clusters[i]! & GAP) !== 0) spaces++
     }
     if (length === 0) {
       rows.fill(0, 0, BREAK_FIELDS)

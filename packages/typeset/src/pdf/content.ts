@@ -41,7 +41,7 @@ import {
   LINE_STATE,
   LINE_WIDTH,
 } from '../paragraph/breakpoints.ts'
-import { BOX_WIDTH, isElastic, type ShapedBlock } from '../paragraph/shaped.ts'
+import { BOX_WIDTH, DRAWN, GAP, type ShapedBlock } from '../paragraph/shaped.ts'
 import { visualOrder } from '../paragraph/visual-order.ts'
 import type { Frame } from '../units.ts'
 import { Bytes, writeInt } from './bytes.ts'
@@ -90,8 +90,9 @@ const FOLIO_SIZE_MIN = 4000
 
 const BEGIN_MARK = ELEMENT_NAMES.map((name) => `/${name}<</MCID `)
 
-const NEEDS_ESCAPE = new Uint8Array(256)
-for (const code of [40, 41, 92]) NEEDS_ESCAPE[code] = 1
+/** Codes that are more than their byte in a string: those that are escaped, and the no-break space. */
+const IS_SPECIAL = new Uint8Array(256)
+for (const code of [40, 41, 92, NO_BREAK_SPACE]) IS_SPECIAL[code] = 1
 
 /** Code units [from, to) of a run, on one line. */
 interface Piece {
@@ -201,6 +202,8 @@ let copiedRow = 0
 /**
  * Copies codes up to the first control, with the kerns between them: the inner loop of the engine, kept apart so that
  * its variables stay in registers.
+ *
+ * @param grown thousandths of an em that a no-break space grows by: word space is for the other space alone.
  */
 function copyRun(
   codes: Uint16Array,
@@ -209,6 +212,7 @@ function copyRun(
   rowBefore: number,
   metrics: Uint32Array,
   kerns: Int16Array,
+  grown: number,
   data: Uint8Array,
   atBefore: number,
 ): number {
@@ -226,7 +230,16 @@ function copyRun(
       at = writeInt(data, at, -kern)
       data[at++] = 40
     }
-    if (NEEDS_ESCAPE[code] !== 0) data[at++] = 92
+    if (IS_SPECIAL[code] !== 0) {
+      if (code !== NO_BREAK_SPACE) data[at++] = 92
+      else if (grown !== 0) {
+        data[at++] = NO_BREAK_SPACE
+        data[at++] = 41
+        at = writeInt(data, at, -grown)
+        data[at++] = 40
+        continue
+      }
+    }
     data[at++] = code
   }
   copied = i - start
@@ -306,6 +319,8 @@ export function writeContent(
 
   function moveTo(nextX: number, nextY: number): void {
     if (nextX === x && nextY === y) return
+    // A line may turn out to be empty, and then this follows another operator.
+    if (out.data[out.length - 1]! > SPACE) out.text(' ')
     if (nextX === x && nextY === y - frame.leading) out.text('T*')
     else {
       out.milli(nextX - x)
@@ -327,14 +342,29 @@ export function writeContent(
     out.text(`${sign}${(size - part) / 10000}.${`${part}`.padStart(4, '0')} Tw `)
   }
 
-  /** Codes [start, end) as one TJ, `tail` after them where it is a code. */
-  function writeText(start: number, end: number, state: number, size: number, tail: number, element: number): void {
+  /**
+   * Codes [start, end) as one TJ, `tail` after them where it is a code.
+   *
+   * @param extra thousandths of an em that the line's spaces grow by.
+   */
+  function writeText(
+    start: number,
+    end: number,
+    state: number,
+    size: number,
+    tail: number,
+    extra: number,
+    element: number,
+  ): void {
     if (hasLinks) markAs(elementOfLink(state >> 3, element))
     let style = state & 7
     let { metrics, kerns } = galley.fonts[style]!
     let row = 0
     let open = false
-    out.reserve((end - start + 1) * 9 + 64)
+    const grown = Math.floor(extra)
+    // A kern, an escape and the growth of a no-break space.
+    const bytesPerCode = grown === 0 ? 9 : 16
+    out.reserve((end - start + 1) * bytesPerCode + 64)
     let data = out.data
     let at = out.length
     for (let i = start; i < end; i++) {
@@ -358,12 +388,13 @@ export function writeContent(
             data[at++] = 93
             data[at++] = 84
             data[at++] = 74
+            data[at++] = 10
             open = false
           }
           out.length = at
           if (code === LINK_ON) linkCount++
           markAs(elementOfLink(code === LINK_ON ? linkCount : 0, element))
-          out.reserve((end - i + 1) * 9 + 64)
+          out.reserve((end - i + 1) * bytesPerCode + 64)
           data = out.data
           at = out.length
         }
@@ -372,15 +403,14 @@ export function writeContent(
       if (!open) {
         out.length = at
         if (style !== font || size !== fontSize) setFont(style, size)
-        out.reserve((end - i + 1) * 9 + 64)
+        out.reserve((end - i + 1) * bytesPerCode + 64)
         data = out.data
         at = out.length
         data[at++] = 91
         data[at++] = 40
         open = true
-        row = 0
       }
-      at = copyRun(codes, i, end, row, metrics, kerns, data, at)
+      at = copyRun(codes, i, end, row, metrics, kerns, grown, data, at)
       i += copied - 1
       row = copiedRow
     }
@@ -405,7 +435,7 @@ export function writeContent(
   /**
    * One line of a shaped paragraph, from left to right.
    *
-   * @param extra thousandths of an em to add to each space.
+   * @param fill thousandths of an em that its `spaces` gaps grow by, together.
    */
   function writeShapedLine(
     block: ShapedBlock,
@@ -413,11 +443,15 @@ export function writeContent(
     end: number,
     size: number,
     tail: number,
-    extra: number,
+    fill: number,
+    spaces: number,
     element: number,
   ): void {
-    const { text, paragraph, links: linkOf } = block
-    lastCluster = -1
+    const { text, paragraph, links: linkOf, clusters } = block
+    gaps = clusters
+    lineStart = start
+    lastDrawn = end - 1
+    while (lastDrawn > start && (clusters[lastDrawn]! & DRAWN) === 0) lastDrawn--
     let pieces: Piece[] = []
     const { runs } = paragraph
     let index = firstRunAt(runs, start)
@@ -433,20 +467,26 @@ export function writeContent(
         from = to
       }
     }
-    const lastPiece = pieces[pieces.length - 1]
-    if (extra !== 0 && lastPiece !== undefined && lastPiece.run.fontId !== '') {
-      const { run, from, to } = lastPiece
-      const stop = glyphAt(run, from, to, true)
-      for (let i = glyphAt(run, from, to, false); i < stop; i++) lastCluster = Math.max(lastCluster, run.clusters[i]!)
-    }
     if (pieces.some(({ run: { level } }) => level > 0)) pieces = spacesApart(text, pieces)
     const levels = pieces.map(({ run: { level } }) => level)
     // Pieces stand from left to right but are written in the order of the text, which is how most readers copy.
     const places = new Float64Array(pieces.length)
     const bidirectional = levels.some((level) => level > 0)
+    let extra = fill === 0 ? 0 : fill / spaces
     // Where what ends the line stands: after it, or before it where it runs from right to left.
     let tailPlace = 0
     if (bidirectional) {
+      if (fill !== 0) {
+        // What stands last is not what comes last, so the gaps are others.
+        lastDrawn = -1
+        for (const piece of visualOrder(levels).reverse()) {
+          lastDrawn = drawnAtRight(text, pieces[piece]!)
+          if (lastDrawn >= 0) break
+        }
+        let count = 0
+        for (let at = start; at < end; at++) if (isGap(at)) count++
+        extra = count === 0 ? 0 : fill / count
+      }
       const hyphenFirst = tail === SOFT_HYPHEN && paragraph.baseLevel === 1
       let place = hyphenFirst ? widthOf(galley.fonts[0]!, SOFT_HYPHEN) : 0
       for (const piece of visualOrder(levels)) {
@@ -486,16 +526,39 @@ export function writeContent(
 
   // How far the pen is from the start of the line, thousandths of an em.
   let pen = 0
-  /** The last cluster of the line at hand: after it no gap grows. */
-  let lastCluster = -1
+  // Of the line at hand.
+  let gaps: Uint8Array = new Uint8Array(0)
+  let lineStart = 0
+  let lastDrawn = -1
+
+  /** Does the line grow after the cluster? */
+  function isGap(cluster: number): boolean {
+    return (gaps[cluster]! & GAP) !== 0 && cluster !== lastDrawn
+  }
+
+  /** The cluster that is drawn last in a piece, or -1 where none is. */
+  function drawnAtRight(text: string, { run, from, to }: Piece): number {
+    let found = -1
+    if (run.missing) return from
+    if (run.fontId === '') {
+      forEachStandard(text, run, from, to, (_code, _advance, _kern, at) => {
+        found = at
+      })
+      return found
+    }
+    for (let i = glyphAt(run, from, to, true) - 1; i >= glyphAt(run, from, to, false) && found < 0; i--) {
+      if ((gaps[run.clusters[i]!]! & DRAWN) !== 0) found = run.clusters[i]!
+    }
+    return found
+  }
 
   function pieceWidth(text: string, { run, from, to }: Piece, extra: number): number {
     let width = 0
     if (run.missing) return BOX_WIDTH * [...text.slice(from, to)].length
     if (run.fontId === '') {
-      forEachStandard(text, run, from, to, (code, advance) => {
+      forEachStandard(text, run, from, to, (_code, advance, _kern, at) => {
         width += advance
-        if (code === SPACE || code === NO_BREAK_SPACE) width += extra
+        if (isGap(at)) width += extra
       })
       return width
     }
@@ -504,33 +567,42 @@ export function writeContent(
     for (let i = glyphAt(run, from, to, false); i < stop; i++) {
       width += run.advances[i]!
       const cluster = run.clusters[i]!
-      const unit = text.charCodeAt(cluster)
-      const isGap = unit === SPACE || unit === NO_BREAK_SPACE || (isElastic(unit) && cluster !== lastCluster)
-      if (isGap && cluster !== last && run.advances[i] !== 0) width += extra
+      if (cluster !== last && isGap(cluster)) width += extra
       last = cluster
     }
     return width
   }
 
-  /** Calls back with each code, from left to right, with its advance (the kern before it included) and that kern. */
+  /**
+   * Calls back with each code, from left to right, with its advance (the kern before it included), that kern, and its
+   * place in the text.
+   */
   function forEachStandard(
     text: string,
     run: ShapedRun,
     from: number,
     to: number,
-    show: (code: number, advance: number, kern: number) => void,
+    show: (code: number, advance: number, kern: number, at: number) => void,
   ): void {
     const backwards = (run.level & 1) === 1
     const { metrics, kerns } = galley.fonts[run.style]!
     let row = 0
+    // A piece of a run is kerned with the piece before it.
+    for (let i = from - 1; !backwards && i >= run.start && i >= lineStart; i--) {
+      const code = winAnsiCode(text.charCodeAt(i))
+      if (code === 0 || code === SOFT_HYPHEN) continue
+      row = metrics[code]! >>> LEFT_SHIFT
+      break
+    }
     for (let i = 0; i < to - from; i++) {
-      let code = winAnsiCode(text.charCodeAt(backwards ? to - 1 - i : from + i))
+      const at = backwards ? to - 1 - i : from + i
+      let code = winAnsiCode(text.charCodeAt(at))
       if (code === 0 || code === SOFT_HYPHEN) continue
       if (backwards) code = MIRRORED.get(code) ?? code
       const metric = metrics[code]!
       const kern = backwards ? 0 : kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
       row = metric >>> LEFT_SHIFT
-      show(code, kern + (metric & WIDTH_MASK), kern)
+      show(code, kern + (metric & WIDTH_MASK), kern, at)
     }
   }
 
@@ -550,15 +622,15 @@ export function writeContent(
   function writeStandard(text: string, run: ShapedRun, from: number, to: number, size: number, extra: number): void {
     if (font !== run.style || fontSize !== size) setFont(run.style, size)
     out.text('[(')
-    forEachStandard(text, run, from, to, (code, advance, kern) => {
+    forEachStandard(text, run, from, to, (code, advance, kern, at) => {
       if (kern !== 0) out.text(`)${-kern}(`)
       out.reserve(4)
-      if (NEEDS_ESCAPE[code] !== 0) out.data[out.length++] = 92
+      if (IS_SPECIAL[code] !== 0 && code !== NO_BREAK_SPACE) out.data[out.length++] = 92
       out.data[out.length++] = code
       pen += advance
-      if (code === SPACE || code === NO_BREAK_SPACE) {
+      if (extra !== 0 && isGap(at)) {
         pen += extra
-        if (extra !== 0) out.text(`)${decimal(-extra)}(`)
+        out.text(`)${decimal(-extra)}(`)
       }
       if (code === NO_BREAK_SPACE) ambiguous = true
     })
@@ -610,9 +682,7 @@ export function writeContent(
       out.text(`<${hex(code, 4)}>`)
       back = xOffset + embedded.widths[code - 1]! - advance
       pen += advance
-      const unit = text.charCodeAt(cluster)
-      const isGap = unit === SPACE || unit === NO_BREAK_SPACE || (isElastic(unit) && cluster !== lastCluster)
-      if (extra !== 0 && isGap && advance !== 0) {
+      if (extra !== 0 && isGap(cluster)) {
         back -= extra
         pen += extra
       }
@@ -719,7 +789,7 @@ export function writeContent(
         const metric = metrics[code]!
         at += kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]! + (metric & WIDTH_MASK)
         row = metric >>> LEFT_SHIFT
-        if (code === SPACE) at += extra
+        if (code === SPACE || code === NO_BREAK_SPACE) at += extra
       }
     }
     addArea(link, left, baseline, from, at, size, element)
@@ -783,7 +853,7 @@ export function writeContent(
           const space = Math.round((frame.size * LABEL_SPACE) / 1000)
           const width = Math.round((labelWidth(blocks[row + LABEL]!, blocks[row + LABEL_END]!) * size) / 1000)
           moveTo(rightToLeft ? left + measure + space : left - space - width, baseline)
-          writeText(blocks[row + LABEL]!, blocks[row + LABEL_END]!, 0, size, SPACE, blocks[row + LABEL_ELEMENT]!)
+          writeText(blocks[row + LABEL]!, blocks[row + LABEL_END]!, 0, size, SPACE, 0, blocks[row + LABEL_ELEMENT]!)
           endMark()
         }
         if ((flags & HEADING) !== 0 && slices[slice + SLICE_FROM] === 0) {
@@ -823,11 +893,12 @@ export function writeContent(
               if (frame.justified) setWordSpace(filled ? Math.round((slack * 10) / spaces) : 0)
               moveTo(lineLeft, baseline)
               if (hasLinks) addAreas(start, end, state, lineLeft, baseline, size, extra, element)
-              writeText(start, end, state, size, tail, element)
+              writeText(start, end, state, size, tail, extra, element)
             } else {
               setWordSpace(0)
               moveTo(lineLeft, baseline)
-              writeShapedLine(shaped, start, end, size, tail, extra, element)
+              const fill = filled ? (slack * 1000) / size : 0
+              writeShapedLine(shaped, start, end, size, tail, fill, spaces, element)
             }
           }
           baseline -= perLine * frame.leading

@@ -1,11 +1,15 @@
-/** What does the way to a worker thread cost, and how long does PDF work hold the event loop? (`POST /pdf`, inside) */
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+/** What does the way to a worker thread cost, and what holds the service's event loop? (`POST /pdf` first, then all formats) */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { houseEngine, type PdfEngine } from '@platen/server/pdf'
 
 const ROUNDS = 300
+/** Side by side; each asks again when it is answered. */
+const CALLERS = 16
 const SIZES = [500, 1000, 2000, 4000, 8000, 20_000, 100_000]
-const MIX_CALLERS = 32
-const MIX_ROUNDS = 40
 
 export async function run(): Promise<void> {
   const here = houseEngine({ inlineCharsMax: Number.POSITIVE_INFINITY, warm: true })
@@ -26,25 +30,118 @@ export async function run(): Promise<void> {
   await pool.close()
   for (const row of rows) process.stdout.write(`${row.map((cell) => cell.padEnd(16)).join('')}\n`)
 
-  const engine = houseEngine({ warm: true, queueMax: 10_000 })
-  await engine.render({ content: textOf(100_000, 0), title: 'x', options: {} })
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  delay.enable()
-  await Promise.all(
-    Array.from({ length: MIX_CALLERS }, async (_, caller) => {
-      for (let round = 0; round < MIX_ROUNDS; round += 1) {
-        await timeOf(engine, textOf(SIZES[(caller + round) % SIZES.length]!, round))
-        // As requests do, each comes in a turn of its own.
-        await new Promise((resolve) => setImmediate(resolve))
-      }
-    }),
-  )
-  delay.disable()
-  await engine.close()
-  const [p99, max] = [delay.percentile(99) / 1e6, delay.max / 1e6]
   process.stdout.write(
-    `\n${MIX_CALLERS} callers, all sizes: a timer of 1 ms came after ${ms(p99)} (p99), ${ms(max)} (longest).\n`,
+    'A document that is longer than the threshold of house.ts (4,000) gains nothing in this thread and holds up every\n' +
+      'other caller for as long as it takes; a shorter one would wait for a hop that costs as much as its own page.\n\n',
   )
+  await printHolds()
+}
+
+/** A service as a process, and what holds its event loop, in the order of a first day: cold, then warm. */
+async function printHolds(): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), 'platen-hop-'))
+  const child = spawn(
+    process.execPath,
+    ['--import', './bench/hop-watch.ts', 'packages/cli/bin/platen.mjs', 'serve', '--port', '0', '--json'],
+    {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      env: { ...process.env, PLATEN_DATA: data, PLATEN_PROBE: 'false' },
+      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+    },
+  )
+  try {
+    const line = await new Promise<string>((resolve, reject) => {
+      child.stdout?.once('data', (text) => resolve(String(text)))
+      child.once('exit', (code) => reject(new Error(`the service ended with ${code}`)))
+    })
+    const { url, key } = JSON.parse(line) as { url: string; key: string }
+    const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
+    const longestHold = () =>
+      new Promise<number>((resolve) => {
+        child.once('message', (held) => resolve(held as number))
+        child.send('longest')
+      })
+    await longestHold()
+    process.stdout.write('what is asked of a fresh service over HTTP                longest hold of its event loop\n')
+    for (const { name, requests } of mix()) {
+      const waiting = requests.values()
+      const caller = async () => {
+        for (const { path, accept = '*/*', body } of waiting) {
+          const text = typeof body === 'string' ? body : JSON.stringify(body)
+          const init = { method: 'POST', headers: { ...headers, Accept: accept }, body: text }
+          await (await fetch(`${url}/v1${path}`, init)).arrayBuffer()
+        }
+      }
+      await Promise.all(Array.from({ length: CALLERS }, caller))
+      process.stdout.write(`${name.padEnd(58)}${ms(await longestHold())}\n`)
+    }
+  } finally {
+    child.kill('SIGTERM')
+    await new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(undefined)))
+    rmSync(data, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+interface Asked {
+  path: string
+  accept?: string
+  /** A string goes as it is. */
+  body: object | string
+}
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const SCRIPTS = 'English, Ελληνικά, русский, العربية, हिन्दी, ไทย, 中文、日本語、한국어, 😀. '
+/** Just below what is set in the serving thread. */
+const INLINE_CHARS = 4000
+
+function mix(): { name: string; requests: Asked[] }[] {
+  const pdf = (content: string, options = {}): Asked => ({ path: '/pdf', body: { content, options } })
+  const many = (count: number, one: (i: number) => Asked) => Array.from({ length: count }, (_, i) => one(i))
+  const fill = (unit: string) => unit.repeat(Math.floor(INLINE_CHARS / unit.length))
+  const letter = 'Write a letter of resignation to Acme Ltd; my last day is 3 May 2027. I am Ann Lee.'
+  const made = (format: string, accept: string): Asked => ({
+    path: '/generate',
+    accept,
+    body: { prompt: letter, format },
+  })
+  return [
+    { name: 'the first letter', requests: [pdf(textOf(500, 1))] },
+    {
+      name: `500 letters and pages, ${CALLERS} callers`,
+      requests: many(500, (i) => pdf(textOf(500 + (i % 8) * 500, i))),
+    },
+    { name: 'the first long document', requests: [pdf(textOf(100_000, 1))] },
+    { name: '100 of all lengths', requests: many(100, (i) => pdf(textOf(SIZES[i % SIZES.length]!, i))) },
+    { name: 'the first in many scripts (fonts and shaper are loaded)', requests: [pdf(SCRIPTS)] },
+    { name: '10 more, all lengths', requests: many(10, (i) => pdf(SCRIPTS.repeat(1 + i * 30))) },
+    {
+      name: 'the first justified, in Markdown, and in PDF/UA',
+      requests: [
+        pdf(textOf(2000, 1), { align: 'justify' }),
+        pdf(textOf(2000, 2), { markup: 'markdown' }),
+        pdf(textOf(2000, 3), { conformance: 'pdf/ua-1' }),
+      ],
+    },
+    { name: 'the other engine', requests: [{ path: '/pdf-alt', body: { content: textOf(2000, 1) } }] },
+    {
+      name: '100,000 emoji, escaped',
+      requests: [{ path: '/pdf', body: `{"content":"${'\\ud83d\\ude00'.repeat(100_000)}"}` }],
+    },
+    {
+      name: 'a body of 100,000 fields',
+      requests: [{ path: '/pdf', body: `{${Array.from({ length: 100_000 }, (_, i) => `"f${i}":1`).join()}}` }],
+    },
+    ...['\n', 'x', '*', '*a ', '- \n', '- a\n', 'a\u00ad', '**a** '].map((unit) => ({
+      name: `${JSON.stringify(unit)} to ${INLINE_CHARS} characters`,
+      requests: [pdf(fill(unit)), pdf(fill(unit), { fontSize: 72 }), pdf(fill(unit), { fontSize: 4, lineHeight: 0.8 })],
+    })),
+    { name: 'the first written document (rules, no model)', requests: [made('pdf', 'application/json')] },
+    { name: 'one more', requests: [made('pdf', 'application/json')] },
+    { name: 'as PDF', requests: [made('pdf', 'application/pdf')] },
+    { name: 'as .docx', requests: [made('doc', DOCX)] },
+    { name: 'as csv', requests: [made('csv', 'text/csv')] },
+    { name: 'as Markdown', requests: [made('markdown', 'text/markdown')] },
+  ]
 }
 
 async function timeOf(engine: PdfEngine, content: string): Promise<number> {

@@ -6,10 +6,11 @@
  * leaves ends the call upstream at once; no address, key or upstream message is in an error's `message` (only in its
  * `cause`, for the log). What is ModelUnavailable and what GenerationBroken: docs/decisions.md "Generation".
  *
- * Request and stream are read by `@ai-sdk/openai-compatible` at provider level. Connection, timers and retries are
- * ours: fetch's own header and body limits are 300 s, and a first-token timer must cover the wait for the headers.
+ * Connection, timers and retries are here: fetch's own header and body limits are 300 s, and a first-token timer must
+ * cover the wait for the headers. What goes over the wire is chat-stream.ts: read there and not by a general client,
+ * whose layers of streams and schemas took half of the time that the service added to a token.
  */
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
+import { Readable } from 'node:stream'
 import { Agent, type Dispatcher, request as httpRequest } from 'undici'
 import {
   type Backend,
@@ -22,13 +23,14 @@ import {
   ModelUnavailable,
 } from './backend.ts'
 import { Breaker } from './breaker.ts'
+import { asEvents, ChatReader, chatBody } from './chat-stream.ts'
 import { estimateChatTokens } from './estimate-tokens.ts'
 import { listModels } from './find-server.ts'
 import type { OpenAiSettings } from './settings.ts'
 import { Slots } from './slots.ts'
 
 /** One event of a stream, or a whole reply that is not streamed, can't be longer than this. */
-const LINE_BYTES_MAX = 4 * 1024 * 1024
+const REPLY_CHARS_MAX = 4 * 1024 * 1024
 /** A Retry-After longer than this is passed on to the caller instead of waited for. */
 const RETRY_AFTER_MAX_MS = 10_000
 const BACKOFF_MS = 250
@@ -76,18 +78,6 @@ class UpstreamFault extends Error {
   }
 }
 
-/** One try of one call: what its connection saw, shared between the fetch below and the loop that reads the parts. */
-interface Attempt {
-  fault?: Fault
-  /** The end mark `[DONE]` came. */
-  done: boolean
-}
-
-type ChatModel = ReturnType<ReturnType<typeof createOpenAICompatible>['languageModel']>
-type CallOptions = Parameters<ChatModel['doStream']>[0]
-type JsonSchema = NonNullable<Extract<CallOptions['responseFormat'], { type: 'json' }>['schema']>
-type JsonObject = NonNullable<CallOptions['providerOptions']>[string]
-
 export class OpenAiHttp implements Backend {
   readonly kind = 'openai'
   readonly name: string
@@ -97,11 +87,8 @@ export class OpenAiHttp implements Backend {
   readonly #slots: Slots
   readonly #breaker: Breaker
   readonly #dispatcher: Agent
-  readonly #provider: (upstream: string) => ChatModel
-  /** Built once a name: the library compiles its schemas anew for each model object. */
-  readonly #models = new Map<string, ChatModel>()
-  /** Finds the attempt that a fetch belongs to: the library hands the signal on as it is. */
-  readonly #attempts = new WeakMap<AbortSignal, Attempt>()
+  readonly #url: string
+  readonly #headers: Record<string, string>
   #note: string | undefined
 
   constructor(name: string, settings: OpenAiSettings, deps: Partial<OpenAiHttpDeps> = {}) {
@@ -126,16 +113,12 @@ export class OpenAiHttp implements Backend {
       allowH2: false,
     })
     const address = new URL(settings.baseUrl)
-    const provider = createOpenAICompatible({
-      name: 'backend',
-      baseURL: address.origin + address.pathname.replace(/\/+$/, ''),
-      queryParams: Object.fromEntries(address.searchParams),
-      ...(settings.apiKey === undefined ? {} : { apiKey: settings.apiKey }),
-      ...(settings.headers === undefined ? {} : { headers: settings.headers }),
-      supportsStructuredOutputs: true,
-      fetch: (url, init) => this.#fetch(url, init),
-    })
-    this.#provider = (upstream) => provider.languageModel(upstream)
+    this.#url = `${address.origin}${address.pathname.replace(/\/+$/, '')}/chat/completions${address.search}`
+    this.#headers = {
+      'content-type': 'application/json',
+      ...(settings.apiKey === undefined ? {} : { authorization: `Bearer ${settings.apiKey}` }),
+      ...settings.headers,
+    }
   }
 
   async *stream(request: ModelRequest, target: ModelTarget): AsyncGenerator<ModelEvent> {
@@ -231,14 +214,14 @@ export class OpenAiHttp implements Backend {
     { deadline, withSchema }: { deadline: number; withSchema: boolean },
   ): AsyncGenerator<ModelEvent> {
     const settings = this.#settings
-    const attempt: Attempt = { done: false }
     const controller = new AbortController()
-    this.#attempts.set(controller.signal, attempt)
+    /** Why the call was ended from here; what its connection says then is of no interest. */
+    let ended: Fault | undefined
     const end = (fault: Fault) => {
-      attempt.fault ??= fault
-      controller.abort(new UpstreamFault(fault))
+      ended ??= fault
+      controller.abort()
     }
-    const left = () => controller.abort(request.signal.reason)
+    const left = () => controller.abort()
     request.signal.addEventListener('abort', left, { once: true })
     const total = setTimeout(
       () => end({ kind: 'total', note: `no end after ${request.totalTimeoutMs} ms` }),
@@ -249,83 +232,62 @@ export class OpenAiHttp implements Backend {
       settings.firstTokenTimeoutMs,
     )
     let started = false
-    function* arrived(): Generator<ModelEvent> {
-      if (started) {
-        pause.refresh()
-        return
-      }
-      started = true
-      clearTimeout(pause)
-      pause = setTimeout(
-        () => end({ kind: 'idle', note: `no token for ${settings.idleTimeoutMs} ms` }),
-        settings.idleTimeoutMs,
-      )
-      yield { type: 'started' }
-    }
+    const reader = new ChatReader(REPLY_CHARS_MAX)
     try {
       if (request.signal.aborted) left()
-      const { stream } = await this.#model(target.upstream).doStream({
-        prompt: toPrompt(request.messages),
-        maxOutputTokens: request.maxTokens,
-        ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
-        ...(request.seed === undefined ? {} : { seed: request.seed }),
-        ...(withSchema && request.jsonSchema
-          ? {
-              responseFormat: {
-                type: 'json' as const,
-                name: request.jsonSchema.name,
-                schema: request.jsonSchema.schema as JsonSchema,
-              },
-            }
-          : {}),
-        providerOptions: { backend: this.#extraBody(request, target) },
-        includeRawChunks: true,
-        abortSignal: controller.signal,
-      })
-      for await (const part of stream) {
-        switch (part.type) {
-          case 'raw': {
-            const text = hiddenReasoning(part.rawValue)
-            if (text) {
-              yield* arrived()
-              yield { type: 'reasoning', text }
-            }
-            break
+      const body = chatBody(request, target, { extra: this.#extraBody(request, target), withSchema })
+      const reply = await this.#call(body, controller.signal)
+      const chunks = reply[Symbol.asyncIterator]()
+      while (!reader.done) {
+        const { done, value } = (await chunks.next()) as IteratorResult<Uint8Array, undefined>
+        if (done) {
+          reader.close()
+          break
+        }
+        for (const piece of reader.read(value)) {
+          if (piece.type === 'error') {
+            const note = redact(piece.note, settings)
+            throw new UpstreamFault(
+              piece.status === undefined ? { kind: 'protocol', note } : { kind: 'status', status: piece.status, note },
+            )
           }
-          case 'reasoning-delta':
-            yield* arrived()
-            yield { type: 'reasoning', text: part.delta }
-            break
-          case 'text-delta':
-            yield* arrived()
-            yield { type: 'text', text: part.delta }
-            break
-          case 'error':
-            // A stream that has its end mark but no reason why it ended is one of an older server.
-            if (attempt.done && !attempt.fault && isMissingFinish(part.error)) break
-            throw new UpstreamFault(attempt.fault ?? streamFault(part.error, started, settings))
-          case 'finish': {
-            yield* arrived()
-            const reason = part.finishReason.unified
-            const outputTokens = part.usage.outputTokens.total
-            yield {
-              type: 'finish',
-              reason: reason === 'stop' || reason === 'length' ? reason : 'other',
-              ...(outputTokens === undefined ? {} : { outputTokens }),
-            }
-            break
+          if (started) pause.refresh()
+          else {
+            started = true
+            clearTimeout(pause)
+            pause = setTimeout(
+              () => end({ kind: 'idle', note: `no token for ${settings.idleTimeoutMs} ms` }),
+              settings.idleTimeoutMs,
+            )
+            yield { type: 'started' }
           }
+          yield piece
         }
       }
-      if (attempt.fault) throw new UpstreamFault(attempt.fault)
+      if (reader.finish === undefined && !reader.done) {
+        throw new UpstreamFault(
+          started
+            ? { kind: 'cut', note: 'the stream ended without a finish reason' }
+            : { kind: 'protocol', note: 'the reply ended without a single event of a chat completion' },
+        )
+      }
+      // What still comes after the end mark (nothing, as a rule) is let run out, so that the connection can be used again.
+      if (reader.done) void drain(chunks, reply)
+      clearTimeout(total)
+      clearTimeout(pause)
+      if (!started) yield { type: 'started' }
+      const { finish = 'other', outputTokens } = reader
+      yield { type: 'finish', reason: finish, ...(outputTokens === undefined ? {} : { outputTokens }) }
     } catch (error) {
-      throw attempt.fault ? new UpstreamFault(attempt.fault) : error
+      if (ended) throw new UpstreamFault(ended)
+      if (error instanceof UpstreamFault || request.signal.aborted) throw error
+      throw new UpstreamFault({ kind: 'connection', note: describe(error, settings) })
     } finally {
       clearTimeout(total)
       clearTimeout(pause)
       request.signal.removeEventListener('abort', left)
       // Ends the connection where the reader left early; without effect on one that was read to its end.
-      if (!attempt.done) controller.abort()
+      if (!reader.done) controller.abort()
     }
   }
 
@@ -344,133 +306,51 @@ export class OpenAiHttp implements Backend {
     }
   }
 
-  #model(upstream: string): ChatModel {
-    let model = this.#models.get(upstream)
-    if (!model) {
-      model = this.#provider(upstream)
-      this.#models.set(upstream, model)
-    }
-    return model
-  }
-
-  #extraBody(request: ModelRequest, target: ModelTarget): JsonObject {
+  #extraBody(request: ModelRequest, target: ModelTarget): Record<string, unknown> {
     const continued = this.capabilities.continueAssistant && request.messages.at(-1)?.role === 'assistant'
-    const extra = {
+    return {
       ...this.#settings.extraBody,
       ...target.extraBody,
       ...(continued ? { continue_final_message: true, add_generation_prompt: false } : {}),
     }
-    return extra as JsonObject
   }
 
-  /** The library's fetch: our connection, with every failure noted in the attempt before the library rewords it. */
-  async #fetch(url: Parameters<typeof fetch>[0], init: RequestInit | undefined): Promise<Response> {
-    const signal = init?.signal ?? undefined
-    const attempt = signal ? this.#attempts.get(signal) : undefined
-    if (!attempt || !signal) throw new Error('A model call without its attempt.')
-    const fail = (fault: Fault): never => {
-      attempt.fault ??= fault
-      throw new UpstreamFault(fault)
-    }
-    let reply: Dispatcher.ResponseData
-    try {
-      reply = await httpRequest(String(url), {
-        dispatcher: this.#dispatcher,
-        method: 'POST',
-        headers: Object.fromEntries(new Headers(init?.headers)),
-        body: String(init?.body),
-        signal,
+  /** Sends a request. @returns the bytes of an event stream. @throws {UpstreamFault} where the reply is none. */
+  async #call(body: string, signal: AbortSignal): Promise<ReplyBytes> {
+    const reply = await httpRequest(this.#url, {
+      dispatcher: this.#dispatcher,
+      method: 'POST',
+      headers: this.#headers,
+      body,
+      signal,
+    })
+    if (reply.statusCode < 200 || reply.statusCode > 299) {
+      const text = await readBounded(reply.body, 64 * 1024)
+      throw new UpstreamFault({
+        kind: 'status',
+        status: reply.statusCode,
+        ...retryAfter(reply.headers['retry-after']),
+        note: `status ${reply.statusCode}: ${upstreamMessage(text, this.#settings)}`,
       })
-    } catch (error) {
-      if (signal.aborted) throw error
-      return fail({ kind: 'connection', note: describe(error, this.#settings) })
     }
     const contentType = String(reply.headers['content-type'] ?? '')
-    try {
-      if (reply.statusCode < 200 || reply.statusCode > 299) {
-        const text = await readBounded(reply.body, 64 * 1024)
-        return fail({
-          kind: 'status',
-          status: reply.statusCode,
-          ...retryAfter(reply.headers['retry-after']),
-          note: `status ${reply.statusCode}: ${upstreamMessage(text, this.#settings)}`,
-        })
-      }
-      if (/\bhtml\b/i.test(contentType)) {
-        reply.body.destroy()
-        return fail({ kind: 'protocol', note: `the reply is ${contentType}, not a stream of events` })
-      }
-      if (/\bjson\b/i.test(contentType)) {
-        const events = asEvents(await readBounded(reply.body, LINE_BYTES_MAX))
-        if (events === undefined) return fail({ kind: 'protocol', note: 'the reply is JSON, but no chat completion' })
-        attempt.done = true
-        return new Response(events)
-      }
-    } catch (error) {
-      if (error instanceof UpstreamFault || signal.aborted) throw error
-      return fail({ kind: 'connection', note: describe(error, this.#settings) })
+    if (/\bhtml\b/i.test(contentType)) {
+      reply.body.destroy()
+      throw new UpstreamFault({ kind: 'protocol', note: `the reply is ${contentType}, not a stream of events` })
     }
-    return new Response(this.#body(reply.body, attempt, signal))
-  }
-
-  /** The bytes of an event stream, up to its end mark; notes how they ended. */
-  #body(body: Dispatcher.ResponseData['body'], attempt: Attempt, signal: AbortSignal): ReadableStream<Uint8Array> {
-    const chunks = body[Symbol.asyncIterator]()
-    const endMark = new EndMark()
-    let lineBytes = 0
-    return new ReadableStream<Uint8Array>(
-      {
-        pull: async (stream) => {
-          try {
-            const { done, value } = (await chunks.next()) as IteratorResult<Uint8Array, undefined>
-            if (done) {
-              stream.close()
-              return
-            }
-            const newline = value.lastIndexOf(0x0a)
-            lineBytes = newline < 0 ? lineBytes + value.length : value.length - newline - 1
-            if (lineBytes > LINE_BYTES_MAX) {
-              attempt.fault ??= { kind: 'protocol', note: `a line of more than ${LINE_BYTES_MAX} bytes` }
-              body.destroy()
-              stream.error(new UpstreamFault(attempt.fault))
-              return
-            }
-            stream.enqueue(value)
-            if (endMark.seenAfter(value)) {
-              attempt.done = true
-              stream.close()
-              // What still comes (nothing, as a rule) is let run out, so that the connection can be used again.
-              void drain(chunks, body)
-            }
-          } catch (error) {
-            if (!signal.aborted) attempt.fault ??= { kind: 'connection', note: describe(error, this.#settings) }
-            stream.error(error)
-          }
-        },
-        cancel: () => {
-          body.destroy()
-        },
-      },
-      { highWaterMark: 0 },
-    )
+    if (!/\bjson\b/i.test(contentType)) return reply.body
+    const events = asEvents(await readBounded(reply.body, REPLY_CHARS_MAX))
+    if (events === undefined) {
+      throw new UpstreamFault({ kind: 'protocol', note: 'the reply is JSON, but no chat completion' })
+    }
+    return Readable.from([Buffer.from(events)])
   }
 }
 
-/** The end mark of a stream: a line `data: [DONE]`, wherever the network cut it. */
-class EndMark {
-  #tail = Buffer.alloc(0)
+/** A reply's bytes as they come. */
+type ReplyBytes = Dispatcher.ResponseData['body'] | Readable
 
-  seenAfter(chunk: Uint8Array): boolean {
-    const bytes = Buffer.concat([this.#tail, chunk])
-    this.#tail = bytes.subarray(-'\ndata: [DONE]'.length)
-    const at = bytes.lastIndexOf('[DONE]')
-    if (at < 0) return false
-    // In the text of a model a newline is escaped, so the mark can't stand at the start of a line there.
-    return /(?:^|[\r\n])data: ?$/.test(bytes.subarray(Math.max(0, at - 8), at).toString('latin1'))
-  }
-}
-
-async function drain(chunks: AsyncIterator<unknown>, body: Dispatcher.ResponseData['body']): Promise<void> {
+async function drain(chunks: AsyncIterator<unknown>, body: ReplyBytes): Promise<void> {
   const tooLong = setTimeout(() => body.destroy(), 1000)
   try {
     for (let count = 0; count < 16; count += 1) if ((await chunks.next()).done) return
@@ -495,51 +375,6 @@ async function readBounded(body: Dispatcher.ResponseData['body'], bytesMax: numb
     }
   }
   return Buffer.concat(chunks).subarray(0, bytesMax).toString()
-}
-
-/** A reply that was not streamed, as the events it would have been. Undefined where it is no chat completion. */
-function asEvents(text: string): string | undefined {
-  if (/^data:/m.test(text)) return text
-  try {
-    const reply = JSON.parse(text) as { choices?: { message?: unknown; finish_reason?: unknown }[]; usage?: unknown }
-    const choice = reply.choices?.[0]
-    if (!choice?.message || typeof choice.message !== 'object') return undefined
-    const event = {
-      choices: [{ index: 0, delta: choice.message, finish_reason: choice.finish_reason ?? 'stop' }],
-      usage: reply.usage,
-    }
-    return `data: ${JSON.stringify(event)}\n\ndata: [DONE]\n\n`
-  } catch {
-    return undefined
-  }
-}
-
-/** Reasoning in fields that the library does not look at: `thinking`, and a `reasoning` behind an empty first field. */
-function hiddenReasoning(chunk: unknown): string {
-  const delta = (chunk as { choices?: { delta?: Record<string, unknown> | null }[] } | null)?.choices?.[0]?.delta
-  if (!delta || (delta['reasoning_content'] ?? delta['reasoning'])) return ''
-  const text = delta['reasoning'] || delta['thinking']
-  return typeof text === 'string' ? text : ''
-}
-
-function isMissingFinish(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AI_InvalidResponseDataError'
-}
-
-/** What an error inside a stream of status 200 means. */
-function streamFault(error: unknown, started: boolean, settings: OpenAiSettings): Fault {
-  if (isMissingFinish(error)) {
-    return started
-      ? { kind: 'cut', note: 'the stream ended without a finish reason' }
-      : { kind: 'protocol', note: 'the reply ended without a single event of a chat completion' }
-  }
-  const said = error as { message?: unknown; code?: unknown } | null
-  const status = Number(said?.code)
-  if (!(error instanceof Error) && typeof said?.message === 'string') {
-    const note = `an error in the stream: ${redact(said.message, settings)}`
-    return status >= 400 && status <= 599 ? { kind: 'status', status, note } : { kind: 'protocol', note }
-  }
-  return { kind: 'protocol', note: `an event that is no chunk of a chat completion (${nameOf(error)})` }
 }
 
 function isServerFault(fault: Fault): boolean {
@@ -627,12 +462,4 @@ function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error'
   const code = (error as { code?: unknown }).code
   return typeof code === 'string' ? code : error.name
-}
-
-function toPrompt(messages: ChatMessage[]): CallOptions['prompt'] {
-  return messages.map((message) =>
-    message.role === 'system'
-      ? { role: 'system', content: message.content }
-      : { role: message.role, content: [{ type: 'text', text: message.content }] },
-  )
 }

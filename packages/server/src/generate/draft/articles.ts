@@ -1,5 +1,6 @@
 /** Documents with headings: paper, report, documentation, chapter, speech, FAQ, blank, and an operator's own templates. */
 import type { Block } from '../blocks.ts'
+import { splitPieces } from '../facts/split.ts'
 import type { DataTable, Statement } from '../facts/types.ts'
 import { bold, type Desk, itemFor, lower, paragraph, tell, upper } from './desk.ts'
 import { type Figures, figuresOf } from './figures.ts'
@@ -12,7 +13,14 @@ const heading = (text: string, level: 1 | 2 | 3 = 1): Block => ({
 })
 
 function title(desk: Desk, text: string, section = 'title'): void {
-  if (desk.has('title')) desk.add(section, 'facts', [heading(upper(text))])
+  if (desk.has('title'))
+    desk.add(section, 'facts', [
+      heading(
+        /^[\p{Ll}\p{N}_@][\p{Ll}\p{N}_@./-]*$/u.test(text) && desk.template.id === 'code-documentation'
+          ? text
+          : upper(text),
+      ),
+    ])
 }
 
 function net(desk: Desk, section: string): void {
@@ -386,16 +394,31 @@ function lowerTitle(desk: Desk, text: string): string {
 
 const ENDPOINT = /\b(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+(\/[^\s,;]*)\s*[:–—(-]?\s*/gu
 const COMMAND =
-  /`([^`]+)`|(?<![\p{L}])((?:npm (?:install|i|run|start)|npx|yarn add|pnpm add|pip3? install|pipx install|brew install|apt(?:-get)? install|cargo (?:install|add)|go (?:get|install|run)|docker (?:run|pull|compose)|gem install|composer require|dotnet add|git clone|curl|make|python3? -m)(?![\p{L}\p{N}])(?:[ \t]+[\w@:/.=-]+)*)/gu
+  /`([^`]+)`|(?<![\p{L}])((?:npm (?:install|i|ci|run|start|test|exec)|npx|yarn add|pnpm add|pip3? install|pipx install|brew install|apt(?:-get)? install|cargo (?:install|add)|go (?:get|install|run)|docker (?:run|pull|compose)|gem install|composer require|dotnet add|git clone|curl|make|python3? -m)(?![\p{L}\p{N}])(?:[ \t]+[\w@:/.=-]+)*)/gu
 const INSTALLS =
   /^(?:npm (?:i|install)|yarn add|pnpm add|pipx? install|pip3 install|brew|apt|cargo (?:install|add)|go (?:get|install)|gem|composer|docker pull|git clone|dotnet add)/u
 const CALL = /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_.]*\([^()\n]{0,80}\))/gu
 /** What stands between the items of a list, and behind the last. */
 const LIST_SIGNS = /^(?:[\s,;.]|(?<!\p{L})(?:and|und|et|y|e)(?!\p{L}))*$/u
 const OPTION =
-  /(?<![\p{L}\p{N}-])(--\p{Ll}[\p{Ll}\p{N}-]*(?:[= ]<?[A-Z_a-z]+>?)?|-[a-zA-Z])(?![\p{L}\p{N}])|(?<![\p{L}\p{N}_])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\p{L}\p{N}_])/gu
+  /(?<![\p{L}\p{N}-])(--\p{Ll}[\p{Ll}\p{N}-]*(?:=\S+|[= ]<[^>\n]{1,30}>|[= ][A-Z][A-Z_]*(?!\p{Ll}))?|-[a-zA-Z])(?![\p{L}\p{N}])|(?<![\p{L}\p{N}_])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\p{L}\p{N}_])/gu
 const TECH =
-  /\b(Node(?:\.js)?|Python|Java|Kotlin|Go|Rust|Ruby|PHP|\.NET|Docker|PostgreSQL|Postgres|MySQL|SQLite|Redis|MongoDB|npm|React|Django|Flask|FastAPI|Express|Spring|Laravel|Rails|Kubernetes|Deno|Bun|TypeScript|C\+\+|Swift)(?![\p{L}\p{N}])(?:\s+\d+(?:\.\d+)*\+?)?(?:\s+(?:or later|or newer|oder neuer|ou plus|o superior))?/gu
+  /\b(Node(?:\.js)?|node(?=\s\d)|Python|Java|Kotlin|Go|Rust|Ruby|PHP|\.NET|Docker|PostgreSQL|Postgres|MySQL|SQLite|Redis|MongoDB|npm|React|Django|Flask|FastAPI|Express|Spring|Laravel|Rails|Kubernetes|Deno|Bun|TypeScript|C\+\+|Swift)(?![\p{L}\p{N}])(?:\s+\d+(?:\.\d+)*\+?)?(?:\s+(?:or later|or newer|oder neuer|ou plus|o superior))?/gu
+
+const LISTED =
+  /^(?:options?|functions?|def|func|fn|the|main|funktion(?:en)?|optionen|methoden?|fonctions?|méthodes?|función|funciones|métodos?|opciones|variables?|flags?|methods?|call|endpoints?|commands?)\s*:?\s*/iu
+/** "logtidy is a tool that …": group 1 the name, group 2 what it is. */
+const IS_A =
+  /^[`"“]?([\p{L}\p{N}_.@/-]{2,40})[`"”]?\s+(?:is|ist|est|es)\s+((?:an?|the|our|my|eine?|ein|unser\p{Ll}*|une?|una?|el|la|le)\s.+)$/iu
+const USAGE =
+  /^(?:usage|use|run(?:ning)?|example|aufruf|verwendung|benutzung|beispiel|utilisation|exemple|uso|ejemplo)$/iu
+
+/** A name of code keeps its small letters. */
+function asNamed(desk: Desk, name: string): string {
+  return /^[\p{Ll}\p{N}_@][\p{Ll}\p{N}_@./-]*$/u.test(name) ? name : plainTitle(desk, name)
+}
+
+const bareName = (name: string) => name.replace(/^["“]|["”]$/gu, '')
 
 export function writeCode(desk: Desk): void {
   const { w, facts } = desk
@@ -413,20 +436,77 @@ export function writeCode(desk: Desk): void {
       /^(?:an?|eine?|une?|una?)\s/iu.test(one.text) &&
       one.start - (facts.topic?.end ?? 0) < 4,
   )[0]
+  const all = desk.rest()
+  // "logtidy is a command line tool that …": the first sentence says what it is.
+  const said = topic === undefined && given === undefined ? IS_A.exec(all[0]?.sentence ?? all[0]?.text ?? '') : null
+  const saidName =
+    said?.[1] === undefined
+      ? undefined
+      : (facts.prompt.match(new RegExp(said[1].replace(/[.*+?^${}()|[\]\\]/gu, '\\$&'), 'iu'))?.[0] ?? said[1])
+  if (said !== null) all.shift()
+  const before = /^(?:how to\s|anleitung[:,]?\s|comment\s|cómo\s)[^:.\n]{3,80}(?=:\s)/iu.exec(facts.prompt)?.[0]
+  const [stepped] = all
+  if (before !== undefined && stepped?.text.startsWith(before.slice(1), 1)) {
+    const from = stepped.start + before.length + 1
+    const steps = splitPieces(facts.prompt.slice(from, stepped.end), from, facts.facts)
+    all.splice(
+      0,
+      1,
+      ...steps.map(({ text, start, end }): Statement => ({ text: text.trim(), start, end, form: 'fragment' })),
+    )
+  }
   const name =
     given ??
     named?.[2] ??
+    saidName ??
     (topic
-      ? plainTitle(desk, topic.replace(/^(?:an?|the)\s+/iu, ''))
-      : upper(facts.kind ?? w.blank.details(desk.titleOf('title'))))
-  const what = named ? `${named[1] ?? ''}${named[3] ?? ''}` : aside?.text
-  const all = desk.rest()
+      ? asNamed(desk, topic.replace(/^(?:an?|the|my|our|une?|notre|mon|ma|una?|nuestr[oa]|mi)\s+/iu, ''))
+      : before !== undefined
+        ? upper(before)
+        : facts.kind !== undefined && !/^(?:document|documentation|docs?|readme)$/iu.test(facts.kind)
+          ? upper(facts.kind)
+          : w.blank.details(desk.titleOf('title')))
+  const what =
+    said?.[2] !== undefined ? said[2].replace(/\.$/u, '') : named ? `${named[1] ?? ''}${named[3] ?? ''}` : aside?.text
   const whole = all.map((one) => one.text).join('\n')
   const commands = [...new Set([...whole.matchAll(COMMAND)].map((match) => match[1] ?? match[2] ?? ''))]
   const installs = commands.filter((command) => INSTALLS.test(command))
   const uses = commands.filter((command) => !INSTALLS.test(command))
+  // "Usage: logtidy app.log --out clean.log", "Run logtidy app.log": how it is called.
+  for (const statement of [...all]) {
+    const told = statement.form === 'pair' && USAGE.test(statement.label ?? '') ? (statement.value ?? '') : undefined
+    const run =
+      told ??
+      (/^(?:run|call|start|usage|aufruf|lancer|ejecutar)\s+(.+)$/iu.exec(statement.text.replace(/\.$/u, ''))?.[1] as
+        | string
+        | undefined)
+    if (run === undefined || (told === undefined && !run.startsWith(bareName(name)) && !/^\.\//u.test(run))) continue
+    const calls = run.split(/,\s+(?=\S+\s|\S+$)/u)
+    const starts = new RegExp(
+      `^(?:${bareName(name).replace(/[^\p{L}\p{N}_-]/gu, '.')}(?!\\p{L})|\\./|\\$\\s|\\S+\\.(?:sh|py|js|ts)(?!\\p{L}))`,
+      'iu',
+    )
+    if (!calls.every((call) => starts.test(call))) continue
+    // What the call shows stands behind it.
+    if (calls.some((call) => /(?:\s\p{Ll}{2,}){4}/u.test(call))) continue
+    uses.push(...calls)
+    all.splice(all.indexOf(statement), 1)
+  }
+  const plainly = commands.reduce(
+    (text, command) => text.replaceAll(command, ' '),
+    `${topic ?? ''}\n${aside?.text ?? ''}\n${said?.[2] ?? ''}\n${whole}`,
+  )
   const tech = [
-    ...new Set([...`${topic ?? ''}\n${aside?.text ?? ''}\n${whole}`.matchAll(TECH)].map((match) => match[0])),
+    ...new Set(
+      [...plainly.matchAll(TECH)]
+        // "explore Postgres databases" needs none of its own.
+        .filter(
+          (match) =>
+            /\d/u.test(match[0]) ||
+            !/(?:explore|for|browse|list|query|manage)\s(?:\p{Ll}+\s)?$/iu.test(plainly.slice(0, match.index)),
+        )
+        .map((match) => match[0]),
+    ),
   ].filter((one, _, list) => !list.some((other) => other !== one && other.startsWith(one)))
   const endpoints: string[][] = []
   const calls: string[][] = []
@@ -442,7 +522,9 @@ export function writeCode(desk: Desk): void {
           .slice((match.index ?? 0) + match[0].length, until)
           .replace(/(?:[\s,;)]+(?:and|und|et|y))?[\s,;)]*$/u, '')
           .replace(/^(?:to|zum|zur|pour|para)\s+/iu, '')
-          .replace(/[.)]+$/u, '')
+          .replace(/[.]+$/u, '')
+          .replace(/^([^()]*)\)$/u, '$1')
+          .replace(/\([^()]*$/u, (open) => `${open})`)
         endpoints.push([match[1] ?? '', match[2] ?? '', tellsOf === '' ? w.code.noDescription : upper(tellsOf)])
       }
       if (
@@ -467,20 +549,24 @@ export function writeCode(desk: Desk): void {
         rows.push(...matches.map((match) => [match[1] ?? match[2] ?? match[0], w.code.noDescription]))
         return true
       }
+      // "--json outputs JSON, --limit N limits rows": each with what it does.
+      if (matches.length > 1 && (first.index ?? 0) < 24) {
+        for (const [at, match] of matches.entries()) {
+          const does = says
+            .slice((match.index ?? 0) + match[0].length, matches[at + 1]?.index)
+            .replace(/(?:[\s,;]+(?:and|und|et|y))?[\s,;.]*$/u, '')
+            .replace(/^\s*[:=–—-]?\s*(?:to\s+|which\s+|that\s+|for\s+)?/iu, '')
+          rows.push([match[1] ?? match[2] ?? match[0], LIST_SIGNS.test(does) ? w.code.noDescription : upper(does)])
+        }
+        return !/\p{L}{3}/u.test(says.slice(0, first.index).replace(LISTED, ''))
+      }
       const text = first[1] ?? first[2] ?? first[0]
       const after = says
         .slice((first.index ?? 0) + first[0].length)
         .replace(/^\s*[:=–—-]?\s*(?:to\s+|which\s+|that\s+|for\s+)?/iu, '')
       if (matches.length === 1 && (first.index ?? 0) < 24) {
         rows.push([text, after === '' ? w.code.noDescription : upper(after.replace(/\.$/u, ''))])
-        return !/\p{L}{3}/u.test(
-          says
-            .slice(0, first.index)
-            .replace(
-              /^(?:options?|functions?|the|main|funktion(?:en)?|fonctions?|función|funciones|variables?|flags?|methods?|call)\s*:?\s*/iu,
-              '',
-            ),
-        )
+        return !/\p{L}{3}/u.test(says.slice(0, first.index).replace(LISTED, ''))
       }
       return false
     }
@@ -528,7 +614,14 @@ export function writeCode(desk: Desk): void {
   if (author) desk.add('title', 'facts', [paragraph(author)])
   desk.heading('overview')
   desk.add('overview', 'prose', [
-    paragraph(w.code.overview(what === undefined && given === undefined && topic ? topic : name, what)),
+    paragraph(
+      w.code.overview(
+        what === undefined && given === undefined && (topic ?? before) !== undefined
+          ? ours(topic ?? lower(before ?? ''))
+          : name,
+        what,
+      ),
+    ),
   ])
   desk.add('overview', 'facts', text(rest), rest)
   net(desk, 'overview')
@@ -536,14 +629,17 @@ export function writeCode(desk: Desk): void {
   desk.add('requirements', 'facts', [
     paragraph(tech.length > 0 ? w.code.requirements(w.and(tech)) : w.code.noRequirements),
   ])
-  desk.heading('installation')
-  desk.add(
-    'installation',
-    'facts',
-    installs.length > 0
-      ? [paragraph(w.code.installLead()), { kind: 'code', language: 'sh', text: installs.join('\n') }]
-      : [{ kind: 'code', language: 'sh', text: w.code.noInstall }],
-  )
+  // A service that is called over the net is not installed by its callers.
+  if (installs.length > 0 || endpoints.length === 0) {
+    desk.heading('installation')
+    desk.add(
+      'installation',
+      'facts',
+      installs.length > 0
+        ? [paragraph(w.code.installLead()), { kind: 'code', language: 'sh', text: installs.join('\n') }]
+        : [{ kind: 'code', language: 'sh', text: w.code.noInstall }],
+    )
+  }
   desk.heading('usage')
   const example = uses[0] ?? (endpoints[0] ? undefined : calls[0]?.[0])
   const [endpoint] = endpoints
@@ -579,7 +675,7 @@ export function writeCode(desk: Desk): void {
     ])
   }
   desk.heading('troubleshooting')
-  desk.add('troubleshooting', 'prose', [paragraph(w.code.trouble(name))])
+  desk.add('troubleshooting', 'prose', [paragraph(w.code.trouble())])
 }
 
 const ORDINAL =
@@ -739,8 +835,13 @@ const QUESTION_ANSWER =
 
 export function writeFaq(desk: Desk): void {
   const { w, facts } = desk
-  const given = titleOf(desk)
-  const topic = topicOf(desk)
+  const whole = topicOf(desk)
+  // "FAQ for employees about the new app": for whom, and about what.
+  const about = /^for|für|pour|para$/iu.test(facts.topic?.preposition ?? '')
+    ? /\s(?:about|on|regarding|über|zu|zur|zum|sur|sobre)\s+(.+)$/u.exec(whole ?? '')?.[1]
+    : undefined
+  const topic = about ?? whole
+  const given = titleOf(desk) ?? (about === undefined || facts.header === undefined ? undefined : upper(facts.header))
   title(
     desk,
     given ??
@@ -748,7 +849,10 @@ export function writeFaq(desk: Desk): void {
         topic
           ? desk.language === 'de'
             ? plainTitle(desk, topic)
-            : topic.replace(/^(?:our|the|an?|my)\s+/iu, '')
+            : topic.replace(
+                /^(?:our|the|an?|my|notre|mon|ma|une?|la|le|les|nuestr[oa]s?|mis?|una?|el|los|las)\s+/iu,
+                '',
+              )
           : undefined,
       ),
   )
@@ -758,15 +862,21 @@ export function writeFaq(desk: Desk): void {
       [
         w.faq.intro(
           topic
-            ? inSentence(desk, desk.language === 'en' ? withArticle(topic, desk.facts.topic?.preposition) : topic)
+            ? inSentence(desk, ours(desk.language === 'en' ? withArticle(topic, desk.facts.topic?.preposition) : topic))
             : undefined,
         ),
       ].join(' '),
     ),
   ])
   if (author) desk.add('introduction', 'facts', [paragraph(author)])
-  const asIs = [...facts.prompt.matchAll(QUESTION_ANSWER)]
-  const spans = asIs.map((match) => ({ start: match.index, end: match.index + match[0].length }))
+  const asIs = [...facts.prompt.matchAll(QUESTION_ANSWER)].map((match) => ({
+    question: match[1] ?? '',
+    answer: match[2] ?? '',
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+  if (asIs.length === 0) asIs.push(...answeredIn(facts.prompt))
+  const spans = asIs.map(({ start, end }) => ({ start, end }))
   const all = desk.rest().filter((one) => !spans.some(({ start, end }) => one.start >= start && one.start < end))
   const entries: { question: string; answers: string[]; from: Statement[] }[] = []
   const into = (question: string, answer: string | undefined, statement: Statement) => {
@@ -776,16 +886,18 @@ export function writeFaq(desk: Desk): void {
     entry.from.push(statement)
     if (!known) entries.push(entry)
   }
-  for (const match of asIs) {
-    const [, question = '', answer = ''] = match
+  for (const { question, answer } of asIs) {
     entries.push({
       question: upper(question.trim()),
       answers: [/[.!?]$/u.test(answer.trim()) ? upper(answer.trim()) : `${upper(answer.trim())}.`],
       from: [],
     })
   }
+  const contact = desk.contact()
   let asked: string | undefined
   for (const statement of all) {
+    // "call 0113 496 0000": the last answer says it.
+    if (contact !== undefined && CONTACT_ONLY.test(bareOf(desk, statement.text))) continue
     if (statement.form === 'question') {
       asked = statement.sentence ?? statement.text
       into(asked, undefined, statement)
@@ -804,10 +916,12 @@ export function writeFaq(desk: Desk): void {
       statement.form === 'sentence'
     )
       into(asked, answer, statement)
-    else into(given ?? (label ? w.faq.has(lowerTitle(desk, label)) : (w.faq.fill[2] ?? '')), answer, statement)
+    else into(given ?? (label ? w.faq.has(lowerTitle(desk, label)) : (w.faq.fill.at(-1) ?? '')), answer, statement)
   }
-  const contact = desk.contact()
-  const wanted = facts.length.questions ?? Math.max(5, entries.length + (contact ? 1 : 0))
+  // What fits no question is said last.
+  const other = entries.findIndex((entry) => entry.question === w.faq.fill.at(-1))
+  if (other !== -1) entries.push(...entries.splice(other, 1))
+  const wanted = facts.length.questions ?? Math.max(asIs.length > 2 ? 0 : 5, entries.length + (contact ? 1 : 0))
   for (const entry of entries) {
     desk.add('questions', 'facts', [heading(entry.question.replace(/\?$/u, '?'), 2)])
     desk.add(
@@ -835,17 +949,49 @@ export function writeFaq(desk: Desk): void {
   }
 }
 
+/** "When does it start? 1 March. Do I have to log breaks? Yes.": each answer runs to the next question. */
+function answeredIn(prompt: string): { question: string; answer: string; start: number; end: number }[] {
+  const questions = [...prompt.matchAll(/(?<=^|[.!?:\n]\s*)(?:[-*•]\s*|\d{1,2}[.)]\s+)?([¿\p{L}][^.!?\n]{4,160}\?)/gu)]
+  const found = questions.flatMap((match, at) => {
+    const end = questions[at + 1]?.index ?? prompt.length
+    const answer = prompt
+      .slice(match.index + match[0].length, end)
+      .replace(/\s+/gu, ' ')
+      .trim()
+    return answer === '' ? [] : [{ question: match[1] ?? '', answer, start: match.index, end }]
+  })
+  return found.length >= 2 ? found : []
+}
+
+/** A page of answers is its firm's, whoever asked for it. */
+function ours(topic: string): string {
+  return topic
+    .replace(/^my\s/iu, 'our ')
+    .replace(/^m(?:on|a)\s/iu, 'notre ')
+    .replace(/^mein(?=(?:e[nmrs]?)?\s)/iu, 'unser')
+}
+
+const CONTACT_ONLY =
+  /^(?:[\s,;:.()–-]|please|call|phone|tel(?:ephone|efon)?|e-?mail|mail|write|contact|us|at|to|or|on|under|visit|see|web(?:site)?|anrufen|telefon|unter|kontakt|uns|oder|an|appele[rz]|nous|tél(?:éphone)?|au|contacte[rz]|ou|llam[ae]r?|escrib[ae]r?|teléfono|al|a|o|contacto|correo)*$/iu
+
+/** A text without its addresses and numbers to reach someone. */
+function bareOf({ facts }: Desk, text: string): string {
+  return [...facts.phones, ...facts.emails, ...facts.urls].reduce((rest, one) => rest.replace(one, ' '), text)
+}
+
 function withArticle(topic: string, preposition: string | undefined): string {
   return preposition === 'for' ? topic.replace(/^an?\s+(.+)$/iu, 'the $1').replace(/^the (\p{Lu})/u, 'the $1') : topic
 }
 
 const LABEL_VALUE =
-  /^(?!(?:open|free|closed|return|bring|only|no|from|under|per|up|within|about|over|offen|geöffnet|frei|kostenlos|nur|ab|bis|unter|ouverte?s?|fermée?s?|gratuite?s?|à partir|dès|abiert[oa]s?|cerrad[oa]s?|gratis|desde|hasta|daily|weekdays|weekends|every|täglich|werktags|tous|todos|(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?s?|(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\s?[-–]\s?\p{L}+)(?:\s|$))(\p{L}[\p{L}'’/-]{1,24}(?:\s\p{L}[\p{L}'’/-]{1,24}){0,2}?)(?:\s(?:de|of|von|d'))?\s+((?:from\s|ab\s|à partir de\s|desde\s)?[€$£]?\s?\d.*)$/iu
+  /^(?!(?:takes?|lasts?|costs?|call|cancel|needs?|dauert|kostet|dure|coûte|savoir|avoir|dura|cuesta|open|free|closed|return|bring|only|no|from|under|per|up|within|about|over|offen|geöffnet|frei|kostenlos|nur|ab|bis|unter|ouverte?s?|fermée?s?|gratuite?s?|à partir|dès|abiert[oa]s?|cerrad[oa]s?|gratis|desde|hasta|daily|weekdays|weekends|every|täglich|werktags|tous|todos|(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?s?|(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\s?[-–]\s?\p{L}+)(?:\s|$))(\p{L}[\p{L}'’/-]{1,24}(?:\s\p{L}[\p{L}'’/-]{1,24}){0,2}?)(?:\s(?:de|of|von|d'))?\s+((?:from\s|ab\s|à partir de\s|desde\s)?[€$£]?\s?\d.*)$/iu
 
 function labelOf(text: string): string | undefined {
   const label = LABEL_VALUE.exec(text)?.[1]
   return label !== undefined &&
-    !/\s(?:within|under|for|by|in|on|at|innerhalb|unter|für|bis|sous|pour|en|dans|para|dentro)$/iu.test(label)
+    !/\s(?:within|under|for|by|in|on|at|about|around|over|to|than|innerhalb|unter|für|bis|ab|ca|etwa|sous|pour|en|dans|jusqu['’]à|à|environ|para|dentro|hasta|unos)$/iu.test(
+      label,
+    )
     ? label
     : undefined
 }
@@ -858,7 +1004,11 @@ function answerOf(desk: Desk, statement: Statement): string {
       : LABEL_VALUE.exec(statement.text)?.slice(1)
   if (pair?.[0] !== undefined && pair[1] !== undefined) {
     const [label, value] = pair
-    if (/\s(?:within|under|for|by|in|on|at|innerhalb|unter|für|bis|sous|pour|en|dans|para|dentro)$/iu.test(label))
+    if (
+      /\s(?:within|under|for|by|in|on|at|about|around|over|to|than|innerhalb|unter|für|bis|ab|ca|etwa|sous|pour|en|dans|jusqu['’]à|à|environ|para|dentro|hasta|unos)$/iu.test(
+        label,
+      )
+    )
       return `${upper(statement.text.replace(/\.$/u, ''))}.`
     if (desk.language === 'en' && (/^(?:opening )?hours$/iu.test(label) || !/(?:s|en|people)$/iu.test(label))) {
       const noun = /^(?:the|our|your|an?)\s/iu.test(label) ? upper(label) : `The ${lower(label)}`

@@ -54,6 +54,11 @@ export class Desk {
     return taken
   }
 
+  /** Reads the statements not yet placed anew: joined, parted or left out. */
+  reread(anew: (open: readonly Statement[]) => Statement[]): void {
+    this.#open = anew(this.#open)
+  }
+
   /** Everything not yet placed, unused slots among it, in the prompt's order. */
   rest(): Statement[] {
     const unused = Object.values(this.#slots).map((phrase): Statement => {

@@ -9,7 +9,7 @@ const PAYMENT =
 const TERM =
   /\b(?:term|duration|starts?|starting|begins?|until|ends?|notice|terminat\p{L}*|renew\p{L}*|laufzeit|dauer|beginn\p{L}*|kündig\p{L}*|befristet|unbefristet|verlänger\p{L}*|durée|préavis|résili\p{L}*|commence|duración|preaviso|vigencia|rescis\p{L}*|prórroga|inicio|plazo)\b/iu
 const LAW =
-  /\b(?:governed|governing law|law of|laws of|jurisdiction|courts?|anwendbares recht|gerichtsstand|\p{L}+ recht|droit|tribunal\p{L}*|ley|tribunales|jurisdicción)\b/iu
+  /^(?:the\s)?(?:[Ss]tate|[Cc]ommonwealth) of \p{L}|\b(?:governed|governing law|law of|laws of|jurisdiction|courts?|anwendbares recht|gerichtsstand|\p{L}+ recht|droit|tribunal\p{L}*|ley|tribunales|jurisdicción)\b/iu
 const LIABILITY =
   /\b(?:liab\p{L}*|indemnif\p{L}*|damages|insurance|warrant\p{L}*|penalty|haft\p{L}*|schadensersatz|versicherung|vertragsstrafe|gewährleistung|responsab\p{L}*|dommages|assurance|pénalité|garantie|daños|seguro|penalización|garantía)\b/iu
 const NOTICE = /\b(?:notice|kündigungsfrist|préavis|preaviso)\b/iu
@@ -19,7 +19,8 @@ export function writeLegal(desk: Desk): void {
   const given = desk.slot('title')
   const kind = w.legal.kind(facts.kind)
   desk.add('title', 'facts', [{ kind: 'heading', level: 1, text: given ?? kind }])
-  const parties = partiesOf(desk)
+  const policy = POLICY.test(facts.kind ?? '')
+  const parties = policy ? [] : partiesOf(desk)
   const date = desk.slot('date')
   const place = desk.slot('place')
   const [one, two] = [parties[0]?.term ?? '', parties[1]?.term ?? parties[0]?.term ?? '']
@@ -29,7 +30,19 @@ export function writeLegal(desk: Desk): void {
   ])
   desk.add('parties', 'facts', [
     date ? paragraph(w.legal.date(date)) : undefined,
-    paragraph(parties.length > 1 ? w.legal.betweenLead(kind) : w.legal.madeBy(kind)),
+    paragraph(
+      policy
+        ? w.legal.applies(
+            kind,
+            facts.topic?.text
+              .replace(/^my\s/iu, 'our ')
+              .replace(/^mein(?=(?:e[nmrs]?)?\s)/iu, 'unser')
+              .replace(/^m(?:on|a)\s/iu, 'notre '),
+          )
+        : parties.length > 1
+          ? w.legal.betweenLead(kind)
+          : w.legal.madeBy(kind),
+    ),
     ...lines,
     parties.length > 1 ? paragraph(w.legal.partiesTogether) : undefined,
   ])
@@ -38,11 +51,15 @@ export function writeLegal(desk: Desk): void {
   const lasting = desk.take(
     (statement) =>
       statement.form === 'fragment' &&
-      /^(?:for\s+)?(?:an?|one|two|three|four|five|six|ten|twelve|\d{1,3}|ein|zwei|drei|fünf|un|deux|trois|cinq|dos|tres|cinco)\s+(?:years?|months?|jahre?|monate?|ans?|mois|años?|meses)$|^(?:unbefristet|auf unbestimmte zeit|indefinite(?:ly)?|open-ended|indefinid[oa]|(?:à )?durée indéterminée)$/iu.test(
+      /^(?:for\s+)?(?:an?|one|two|three|four|five|six|ten|twelve|\d{1,3}|ein|zwei|drei|fünf|un|deux|trois|cinq|dos|tres|cinco)\s+(?:years?|months?|jahre?|monate?|ans?|mois|años?|meses)(?:\s(?:from|starting|ab|à partir du|à compter du|desde el|a partir del)\s.{3,30})?$|^(?:unbefristet|auf unbestimmte zeit|indefinite(?:ly)?|open-ended|indefinid[oa]|(?:à )?durée indéterminée)$/iu.test(
         statement.text,
       ),
   )[0]
-  const term = desk.slot('term') ?? lasting?.text.replace(/^for\s+/iu, '')
+  const term =
+    desk.slot('term') ??
+    lasting?.text
+      .replace(/^for\s+/iu, '')
+      .replace(/\s(?:from|starting|ab|à partir du|à compter du|desde el|a partir del)\s.*$/iu, '')
   desk.slot('subject')
   const lawTold = desk.take((statement) => LAW.test(statement.text))
   const termTold = desk.take(
@@ -52,7 +69,7 @@ export function writeLegal(desk: Desk): void {
   const notice = desk.slot('notice')
   const payTold = desk.take((statement) => PAYMENT.test(statement.label ?? statement.text))
   const liabilityTold = desk.take((statement) => LIABILITY.test(statement.text))
-  const rest = desk.rest()
+  const rest = desk.rest().flatMap((statement) => withoutParties(statement, parties))
   if (law === undefined && lawTold.length === 1 && lawTold[0]?.sentence === undefined) {
     law =
       lawTold[0]?.value ??
@@ -75,7 +92,13 @@ export function writeLegal(desk: Desk): void {
     statements.map((statement) => ({
       text:
         statement.form === 'instruction'
-          ? `${upper(statement.text.replace(/\.$/u, ''))}.`
+          ? `${upper(
+              facts.prompt
+                .slice(statement.start, statement.end)
+                .trim()
+                .replace(/^(?:and|und|et|y)\s+/iu, '')
+                .replace(/\.$/u, ''),
+            )}.`
           : (statement.sentence ?? `${itemFor(statement).replace(/\.$/u, '')}.`),
       from: [statement],
     }))
@@ -86,15 +109,26 @@ export function writeLegal(desk: Desk): void {
   )
     ? facts.topic?.text
     : undefined
-  const topic = sum === undefined ? facts.topic?.text : undefined
+  const topic = sum === undefined ? facts.topic?.text.replace(/^(?:my|our)\s/iu, 'the ') : undefined
+  law = law?.replace(/^(?=(?:State|Commonwealth) of )/u, 'the ')
   if (alone(facts.kind)) {
     // A will, a declaration: what one person declares, without the terms of an agreement.
     const declared = told([...termTold, ...payTold, ...liabilityTold, ...rest].sort((a, b) => a.start - b.start))
-    clause('purpose', [...plain([w.legal.declares]), ...declared])
+    const contact = desk.contact()
+    const reached =
+      policy && contact !== undefined && !declared.some(({ text }) => text.includes(contact))
+        ? plain([w.legal.contact(contact)])
+        : []
+    clause('purpose', [
+      ...plain(policy ? [] : [w.legal.declares]),
+      ...(policy && declared.length === 0 ? plain([w.plain.note]) : []),
+      ...declared,
+      ...reached,
+    ])
     desk.net.section = 'purpose'
     desk.add('purpose', 'facts', [NET])
     clause('governing-law', [{ text: declarationLaw(w.legal.law(law), kind) }, ...told(lawTold)])
-    sign(desk, parties, place)
+    if (!policy) sign(desk, parties, place)
     return
   }
   clause(
@@ -123,13 +157,21 @@ export function writeLegal(desk: Desk): void {
         statement.text,
       ) && !NOTICE.test(statement.label ?? statement.text),
   )
-  clause('term', [
-    ...(known && startTold && !effective ? [] : plain([starts])),
-    ...(known && runTold && !term ? [] : plain([runs])),
-    ...told(termTold),
-    ...(notice ? [{ text: w.legal.notice(notice) }] : []),
-    ...plain([ends]),
-  ])
+  // A sale is done when it is done.
+  const once =
+    /kauf|sale|purchase|vente|compraventa/iu.test(kind) &&
+    !known &&
+    effective === undefined &&
+    term === undefined &&
+    notice === undefined
+  if (!once)
+    clause('term', [
+      ...(known && startTold && !effective ? [] : plain([starts])),
+      ...(known && runTold && !term ? [] : plain([runs])),
+      ...told(termTold),
+      ...(notice ? [{ text: w.legal.notice(notice) }] : []),
+      ...plain([ends]),
+    ])
   clause('liability', [...told(liabilityTold), ...plain(w.legal.liability)])
   clause('general', plain(w.legal.general))
   clause('governing-law', [
@@ -154,7 +196,7 @@ function startIn({ facts }: Desk): string | undefined {
 /** The sentence on the law speaks of an agreement; a declaration is none. */
 function declarationLaw(sentence: string, kind: string): string {
   return sentence
-    .replace('This Agreement', `This ${kind}`)
+    .replace('This Agreement is', /s$/u.test(kind) ? `These ${kind} are` : `This ${kind} is`)
     .replace('diese Vereinbarung', 'diese Erklärung')
     .replace('La présente Convention', 'La présente déclaration')
     .replace('Este Acuerdo', 'Este documento')
@@ -188,8 +230,28 @@ function nameOf(party: Party | undefined, desk: Desk, at: number): string {
 }
 
 const PERSON = /^\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’.-]*){1,3}$/u
+const POLICY =
+  /\b(?:privacy|terms|policy|policies|agb|datenschutz\p{L}*|conditions générales|politique|términos|política)\b/iu
 const ALONE =
-  /\b(?:will|testament|declaration|affidavit|waiver|privacy|terms|policy|deed poll|patientenverfügung|erklärung|agb|datenschutz|attestation|déclaration|conditions générales|politique|declaración|términos|política|testamento)\b/iu
+  /\b(?:power of attorney|vollmacht|procuration|poder(?: notarial)?|will|testament|declaration|affidavit|waiver|privacy|terms|policy|deed poll|patientenverfügung|erklärung|agb|datenschutz|attestation|déclaration|conditions générales|politique|declaración|términos|política|testamento)\b/iu
+
+/** "Gebrauchtwagen: Verkäufer Uwe Schulz, Käufer Mehmet Yilmaz" without the parties that stand above. */
+function withoutParties(
+  statement: Statement,
+  parties: readonly { party: Party | undefined; term: string }[],
+): Statement[] {
+  if (statement.sentence !== undefined) return [statement]
+  const said = statement.label === undefined ? statement.text : `${statement.label}: ${statement.value ?? ''}`
+  let text = said
+  for (const { party, term } of parties)
+    if (party?.name !== undefined)
+      text = text.replace(new RegExp(`(?:the\\s+)?${term}:?\\s+${escaped(party.name)}`, 'iu'), '')
+  text = text.replace(/(?:[\s,;:]|(?<!\p{L})(?:and|und|et|y)(?!\p{L}))+$/u, '').replace(/^[\s,;:]+/u, '')
+  if (text === said.replace(/[\s,;:]+$/u, '')) return [statement]
+  return text === '' ? [] : [{ text, start: statement.start, end: statement.end, form: 'fragment' }]
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
 
 /** One person's declaration, not an agreement. */
 function alone(kind: string | undefined): boolean {
@@ -213,6 +275,7 @@ const ROLE_AND_NAME =
 function partiesOf(desk: Desk): { party: Party | undefined; term: string }[] {
   const { facts, w } = desk
   const labelled = desk.take((statement) => labelOf(statement) !== undefined)
+  const inText = namedInText(desk)
   const found: { party: Party | undefined; term?: string }[] = labelled.map((statement) => {
     const { label = '', value = '' } = labelOf(statement) ?? {}
     const [name = '', ...address] = value.split(/\s*,\s*/u)
@@ -228,10 +291,12 @@ function partiesOf(desk: Desk): { party: Party | undefined; term: string }[] {
       term: upper(label.replace(/^(?:the|der|die|le|la|el)\s+/iu, '')),
     }
   })
-  if (found.length === 0) {
+  const known = (name: string | undefined) => found.some(({ party }) => party?.name === name)
+  for (const one of inText) if (!known(one.party.name)) found.push(one)
+  if (found.length < (alone(facts.kind) ? 1 : 2)) {
     const people =
       facts.parties.length > 0 ? facts.parties : [facts.sender, facts.recipient].filter((party) => party !== undefined)
-    for (const party of people)
+    for (const party of people.filter(({ name }) => name === undefined || !known(name)))
       found.push(
         party.position !== undefined && party.name !== undefined && ROLE.test(party.position)
           ? { party, term: upper(party.position) }
@@ -245,5 +310,45 @@ function partiesOf(desk: Desk): { party: Party | undefined; term: string }[] {
   const roles: [string, string] = single
     ? [w.legal.declarant(facts.kind ?? ''), w.legal.declarant(facts.kind ?? '')]
     : w.legal.roles(facts.kind ?? '')
-  return found.map(({ party, term }, at) => ({ party, term: term ?? roles[at] ?? `${roles[1]} ${at}` }))
+  // One side named by its part leaves the other part to the other side.
+  const free = roles.filter((role) => !found.some(({ term }) => term?.toLowerCase() === role.toLowerCase()))
+  return found.map(({ party, term }, at) => ({
+    party,
+    term: term ?? (found.length === 2 && free.length === 1 ? free[0] : roles[at]) ?? `${roles[1]} ${at}`,
+  }))
+}
+
+const NAME_WORD = String.raw`(?:\p{Lu}\.|\p{Lu}(?:[\p{L}'’&-]|\.(?=\p{L}))*)`
+const PARTY_NAME = `(${NAME_WORD}(?:\\s+(?:(?:von|van|de|del|der|di|da|la)\\s+)*${NAME_WORD}){1,3})`
+/** "Verkäufer Uwe Schulz, Käufer Mehmet Yilmaz" inside a longer piece. */
+const ROLE_IN_TEXT = new RegExp(
+  `(?<![\\p{L}])(?:(?:the|der|die|le|la|el)\\s)?(\\p{L}{5,20}(?:\\s(?:party))?)(?::\\s|\\s(?:is|ist|est|es)\\s|\\s)${PARTY_NAME}`,
+  'gu',
+)
+/** "I (Peter Novak) lend …", "Ich, Gisela Baumann, …", and the relative it is for. */
+const SELF_IN_TEXT = new RegExp(`(?:^|[\\s:])(?:I|Ich|Je soussignée?|Je|Yo)(?:,\\s+|\\s\\(|\\s)${PARTY_NAME}[,)]`, 'u')
+const RELATIVE_IN_TEXT = new RegExp(`\\s(?:my|meine[rmn]?|mein|mon|ma|mi)\\s\\p{L}+,?\\s${PARTY_NAME}`, 'u')
+
+function namedInText({ facts }: Desk): { party: Party; term?: string }[] {
+  const { prompt } = facts
+  const party = (name: string, start: number): Party => ({
+    text: name,
+    start,
+    end: start + name.length,
+    name,
+    kind: 'person',
+    address: [],
+  })
+  const found: { party: Party; term?: string }[] = []
+  for (const match of prompt.matchAll(ROLE_IN_TEXT)) {
+    const [, role = '', name = ''] = match
+    if (ROLE.test(role)) found.push({ party: party(name, match.index), term: upper(role) })
+  }
+  if (found.length > 0) return found
+  const self = SELF_IN_TEXT.exec(prompt)
+  if (self?.[1] === undefined) return []
+  found.push({ party: party(self[1], self.index) })
+  const other = RELATIVE_IN_TEXT.exec(prompt)
+  if (other?.[1] !== undefined && !alone(facts.kind)) found.push({ party: party(other[1], other.index) })
+  return found
 }

@@ -6,9 +6,9 @@ import { type Desk, itemFor, paragraph, upper } from './desk.ts'
 import { NET } from './letters.ts'
 
 const EDUCATION =
-  /\b(?:BSc|MSc|BA|MA|MBA|PhD|BEng|MEng|GCSEs?|A-levels?|degree|bachelor\p{L}*|master\p{L}*|university|college|school|studied|graduated|diploma|education|abitur|studium|studiert|ausbildung|hochschule|universität|lehre|schule|realschule|licence|master|diplôme|diplômée?|université|école|baccalauréat|bac|formation|BTS|grado|máster|licenciatura|licenciad[oa]|universidad|bachillerato|formación|título)\b/iu
+  /\b(?:BSc|MSc|CAP|BEP|course|kurs|lehrgang|weiterbildung|umschulung|BA|MA|MBA|PhD|BEng|MEng|GCSEs?|A-levels?|degree|bachelor\p{L}*|master\p{L}*|university|college|school|studied|graduated|diploma|education|abitur|studium|studiert|ausbildung|hochschule|universität|lehre|schule|realschule|licence|master|diplôme|diplômée?|université|école|baccalauréat|bac|formation|BTS|grado|máster|licenciatura|licenciad[oa]|universidad|bachillerato|formación|título)\b/iu
 const SKILLS =
-  /^(?:(?:main|key|technical|my|core)\s+)?(?:skills?|skilled in|proficient in|tools?|knows?|expertise|kenntnisse|fähigkeiten|edv|compétences?|maîtrise|outils|competencias|habilidades|conocimientos|dominio)\b/iu
+  /^(?:(?:main|key|technical|my|core)\s+)?(?:skills?|i know|ich kann|je maîtrise|manejo|skilled in|proficient in|tools?|knows?|expertise|kenntnisse|fähigkeiten|edv|compétences?|maîtrise|outils|competencias|habilidades|conocimientos|dominio)\b/iu
 const LANGUAGES =
   /^(?:languages?|speaks?|fluent|native|bilingual|sprachen|spricht|sprachkenntnisse|langues?|parle|idiomas?|habla)\b|\b(?:english|german|french|spanish|italian|portuguese|dutch|polish|russian|chinese|japanese|arabic|englisch|deutsch|französisch|spanisch|italienisch|anglais|allemand|français|espagnol|italien|inglés|alemán|francés|español|italiano)\b.*\b(?:native|fluent|[ABC][12]|basic|conversational|intermediate|muttersprache|fließend|grundkenntnisse|courant|maternelle|notions|nativo|fluido|básico|intermedio)\b|\b(?:native|fluent|[ABC][12]|fließend|courant)\b.*\b(?:english|german|french|spanish|italian|englisch|deutsch|anglais|allemand|inglés|alemán)\b/iu
 const EXPERIENCE =
@@ -20,11 +20,82 @@ const SECTION_LABEL =
   /^(?:(?:work|professional) )?(?:experience|education|skills|contact|profile|summary|languages|certificates|berufserfahrung|erfahrung|ausbildung|kenntnisse|kontakt|profil|sprachen|expérience(?: professionnelle)?|formation|compétences|coordonnées|langues|experiencia(?: profesional)?|formación|competencias|contacto|perfil|idiomas)\s?:?$/iu
 const ADDRESS =
   /^(?:\d+[a-z]?,?\s+(?:\p{Lu}[\p{L}'-]*\s)*(?:Street|Road|Avenue|Lane|Drive|Way|Close|Court|Square|Place)\b|\d+[a-z]?,?\s+(?:rue|avenue|boulevard|place)\s|(?:[Cc]alle|[Aa]venida|[Pp]laza|c\/)\s|\p{Lu}[\p{L}.-]*(?:straße|strasse|str\.|weg|platz|allee|gasse)\s+\d|\d{5}\s+\p{Lu})/u
+/** "Leeds", "Atlanta GA", "based in Vienna": where someone lives. */
+const LIVES =
+  /^(?:(?:i\s)?(?:lives?|living|based|resident|residing)\s+in|(?:ich\s)?(?:wohne|wohnt|wohnhaft|lebt|lebe)\s+in|aus|habite|domiciliée?|résid\p{L}+|vive|residente|domicilio)\s+(?:(?:à|en|in)\s+)?(?<place>\p{Lu}.{1,50})$/iu
+const TOWN = /^\p{Lu}\p{Ll}+(?:[ -](?:\p{Lu}\p{Ll}+|am|an der|de|la|sur|upon))*(?:,? [A-Z]{2})?$/u
+/** What someone is looking for stands in the profile. */
+const AIM =
+  /^(?:i(?:'m| am)? (?:want|would like|looking|seeking|hope|aim)|looking for|seeking|objective|goal|ziel|ich (?:suche|möchte|will)|suche|je (?:cherche|souhaite|veux)|recherche|objectif|busco|quiero|objetivo)(?![\p{L}])/iu
+/** Born when and where, of what nation: stands with the address. */
+const PERSONAL =
+  /^(?:(?:date of birth|born|geboren|geb\.|née?\s|nacid[oa]|nationality|staatsangehörigkeit|familienstand|ledig|verheiratet|nationalité|nacionalidad|fecha de nacimiento)(?![\p{L}])|\d{2}\s(?:years old|jahre alt|ans|años)$)/iu
+
 const NAME =
   /^(?:(?:Dr|Prof|Mr|Mrs|Ms|Herr|Frau|M|Mme|Sr|Sra)\.?\s+)?\p{Lu}[\p{L}'’.-]*(?:\s+(?:(?:van|von|de|del|della|di|da|la|le|bin|al|der|den|y)\s+)*\p{Lu}[\p{L}'’.-]*){1,4}$/u
 
+/** A line of a resume with its years is one entry, however many commas it has; what stands between bars is parted. */
+function byLine(desk: Desk): void {
+  const { prompt } = desk.facts
+  // "I know Excel, I took a course": each by itself.
+  desk.reread((open) =>
+    open.flatMap((one): Statement[] => {
+      const texts = one.text.split(/,\s+(?=(?:I|ich|je|yo)\s|j['’])|,?\s+and before that\s+(?=I\s)/u)
+      if (texts.length === 1 || one.form === 'pair') return [one]
+      return texts.map((text) => {
+        const start = one.start + one.text.indexOf(text)
+        return {
+          text,
+          start,
+          end: start + text.length,
+          form: 'sentence',
+          sentence: upper(`${text.replace(/\.$/u, '')}.`),
+        }
+      })
+    }),
+  )
+  const lines = [...prompt.matchAll(/[^\n]+/gu)].map((match) => ({
+    text: match[0].trim().replace(/^(?:[-*•–]|\d{1,2}[.)])\s+/u, ''),
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+  if (lines.length < 3) return
+  desk.reread((open) =>
+    lines.flatMap((line): Statement[] => {
+      const inside = open.filter((one) => one.start >= line.start && one.end <= line.end)
+      if (inside.length === 0) return []
+      const base = { start: line.start, end: line.end }
+      if (line.text.includes(' | '))
+        return line.text
+          .split(/\s*\|\s*/u)
+          .filter((text) => ![...desk.facts.emails, ...desk.facts.phones, ...desk.facts.urls].includes(text))
+          .map((text) => ({ ...base, text, form: 'fragment' }))
+      const dated = /(?<!\d)(?:19|20)\d{2}(?!\d)/u.test(line.text) && !/^\p{L}+:/u.test(line.text)
+      return dated ? [{ ...base, text: line.text, form: 'fragment' }] : inside
+    }),
+  )
+}
+
+/** A town that follows the name, or stands beside the address. */
+function placesIn(desk: Desk, nameEnd: number | undefined): string[] {
+  const lineOf = (at: number) =>
+    desk.facts.prompt.slice(desk.facts.prompt.lastIndexOf('\n', at) + 1).split('\n', 1)[0] ?? ''
+  const beside = (one: Statement) =>
+    (nameEnd !== undefined && one.start >= nameEnd && one.start - nameEnd <= 3) || lineOf(one.start).includes(' | ')
+  return desk
+    .take(
+      (one) =>
+        one.form !== 'pair' &&
+        (LIVES.test(one.text) ||
+          PERSONAL.test(one.text) ||
+          (TOWN.test(one.text) && genderOf(one.text) === undefined && !SKILLS.test(one.text) && beside(one))),
+    )
+    .map((one) => LIVES.exec(one.text)?.groups?.place ?? upper(one.text))
+}
+
 export function writeResume(desk: Desk): void {
   const { w, facts } = desk
+  byLine(desk)
   const topic = facts.topic?.text
   // "for Maria Garcia, software engineer" or "for a nurse".
   const nameInTopic = topic === undefined ? undefined : NAME.exec(topic)?.[0]
@@ -32,9 +103,18 @@ export function writeResume(desk: Desk): void {
     facts.sender?.name === undefined && nameInTopic === undefined
       ? desk.take(
           (one) =>
-            one.form === 'fragment' && NAME.test(one.text) && (genderOf(one.text) !== undefined || one.start < 24),
+            one.form === 'fragment' &&
+            NAME.test(one.text) &&
+            (genderOf(one.text) !== undefined ||
+              one.start < 24 ||
+              (facts.topic !== undefined && one.start >= facts.topic.end && one.start - facts.topic.end <= 3)),
         )[0]
       : undefined
+  const nameAt =
+    facts.sender?.name !== undefined
+      ? facts.sender
+      : (alone ?? (nameInTopic === undefined ? facts.recipient : facts.topic))
+  const places = placesIn(desk, nameAt?.end)
   const street = desk.take((one) => one.form === 'fragment' && ADDRESS.test(one.text))
   const name = facts.sender?.name ?? alone?.text ?? nameInTopic ?? facts.recipient?.name ?? facts.parties[0]?.name
   desk.slot('subject')
@@ -87,6 +167,13 @@ export function writeResume(desk: Desk): void {
   const strip = (one: Statement) =>
     one.value ?? one.text.replace(SKILLS, '').replace(/^\s*(?:(?:in|such as|like|wie|en)(?=[\s:]))?\s*:?\s*/iu, '')
   const skillText = skills.map(strip).join(', ').replace(/\.$/u, '')
+  const sinceWhen = experience
+    .map((one) => /^(?:an?\s)?(\p{L}[\p{L} -]{2,40}?)\s+(?:since|seit|depuis|desde)\s/iu.exec(one.text)?.[1])
+    .find((one) => one !== undefined && !/^(?:i|ich|je|lives?|wohnt)\s/iu.test(one))
+  profession ??= sinceWhen
+  const aims = [...all, ...experience].filter((one) => AIM.test(one.text))
+  for (const list of [all, experience])
+    for (const aim of aims) if (list.includes(aim)) list.splice(list.indexOf(aim), 1)
   const years =
     /(?:(?:over|more than|about)\s)?\d+\+?\s+(?:years?|jahren?|ans|años)(?:['’]?\s+(?:of\s+)?(?:experience|berufserfahrung|d'expérience|de experiencia))?/iu.exec(
       experience.map((one) => one.text).join(' '),
@@ -104,8 +191,10 @@ export function writeResume(desk: Desk): void {
     ...(facts.sender?.address ?? []),
     ...(facts.recipient?.address ?? []),
   ]
+  const lines = places.filter((place) => !address.includes(place))
   const contact = [
     ...address.map((line) => `${w.label.address}: ${line}`),
+    ...lines.map((line) => (PERSONAL.test(line) ? line : `${w.label.address}: ${line}`)),
     ...facts.phones.map((phone) => `${w.label.phone}: ${phone}`),
     ...facts.emails.map((email) => `${w.label.email}: ${email}`),
     ...facts.urls.map((url) => `${w.label.web}: ${url}`),
@@ -118,12 +207,14 @@ export function writeResume(desk: Desk): void {
     'prose',
     [
       paragraph(
-        w.resume.profile({
-          profession,
-          years: years && profession ? withExperience(years, desk.language) : undefined,
-          skills: skillText === '' ? undefined : undefined,
-        }),
+        aims.length > 0 && profession === undefined
+          ? undefined
+          : w.resume.profile({
+              profession,
+              years: years && profession ? withExperience(years, desk.language) : undefined,
+            }),
       ),
+      paragraph(aims.map((one) => one.sentence ?? `${upper(one.text)}.`).join(' ')),
     ],
     experience,
   )
@@ -190,7 +281,7 @@ function withExperience(years: string, language: string): string {
 
 /** "2015-2019 apprentice at Volt Ltd, 2019-now electrician at BrightHome": each period by itself. */
 function periods(one: Statement): Statement[] {
-  const texts = one.text.split(/,\s+(?=(?:(?:since|seit|depuis|desde|from|ab|de)\s+)?(?:19|20)\d{2}(?!\d))/iu)
+  const texts = one.text.split(/,\s+(?=(?:(?:since|seit|depuis|desde|from|ab|de)\s+)?(?:19|20)\d{2}(?!\d)\S*\s+\S)/iu)
   if (texts.length === 1 || one.label !== undefined) return [one]
   return texts.map((text) => {
     const start = one.start + one.text.indexOf(text)

@@ -274,6 +274,9 @@ export const german = (v: Pick): Wording => ({
     ],
     noAnswer: '[Antwort]',
     questions: [
+      [/check-?in|check-?out|anreise|abreise/iu, 'Wann sind An- und Abreise?'],
+      [/^(?:das )?dauert?|\bminuten\b|dauer\b/iu, 'Wie lange dauert es?'],
+      [/voraussetzung|erforderlich|pflicht|benötigt/iu, 'Was ist Voraussetzung?'],
       [
         /öffnungszeit|geöffnet|uhr\b|sprechzeit|^(?:täglich|offen|geschlossen|werktags|(?:mo|di|mi|do|fr|sa|so)\p{L}*\s?(?:-|–|bis)\s?(?:mo|di|mi|do|fr|sa|so))(?![\p{L}])/iu,
         'Wann haben Sie geöffnet?',
@@ -484,9 +487,9 @@ export const german = (v: Pick): Wording => ({
     referenceLead: () => 'Diese Aufrufe stehen zur Verfügung:',
     noReference: '[Funktionen, Endpunkte oder Optionen mit ihren Parametern und Ergebnissen.]',
     configurationLead: () => 'Diese Einstellungen stehen zur Verfügung:',
-    trouble: (name) =>
+    trouble: () =>
       v(
-        `Verhält sich ${name} nicht wie beschrieben, prüfen Sie zuerst, ob die genannten Voraussetzungen erfüllt sind und die dokumentierte Version installiert ist. Lesen Sie die Fehlermeldung vollständig: Sie nennt meist den Teil, der versagt hat. Wiederholen Sie den Schritt dann mit der kleinsten Eingabe, die das Problem noch zeigt.`,
+        `Verhält sich etwas nicht wie beschrieben, prüfen Sie zuerst, ob die genannten Voraussetzungen erfüllt sind und die dokumentierte Version installiert ist. Lesen Sie die Fehlermeldung vollständig: Sie nennt meist den Teil, der versagt hat. Wiederholen Sie den Schritt dann mit der kleinsten Eingabe, die das Problem noch zeigt.`,
         'Schlägt ein Schritt fehl, lesen Sie die ganze Fehlermeldung, vergleichen Sie die installierte Version mit den Voraussetzungen und verkleinern Sie die Eingabe, bis das Problem eingegrenzt ist. Was dann noch bleibt, melden Sie zusammen mit dem genauen Befehl und seiner Ausgabe.',
       ),
     point: (text) => `Dies betrifft auch: ${text}.`,
@@ -524,6 +527,8 @@ export const german = (v: Pick): Wording => ({
     date: (date) => `vom ${date}`,
     betweenLead: (kind) =>
       kind === 'Vereinbarung' ? 'Vereinbarung zwischen' : `${kind} (im Folgenden „Vereinbarung“) zwischen`,
+    applies: (kind, topic) => (topic ? `Geltungsbereich: ${topic}.` : `Für diese Seite gilt: ${kind}.`),
+    contact: (contact) => `Fragen dazu beantworten wir unter ${contact}.`,
     madeBy: (kind) => `${kind}, abgegeben von:`,
     party: (name, term) => `${name} (im Folgenden „${term}“)`,
     and: 'und',
@@ -606,7 +611,11 @@ export const german = (v: Pick): Wording => ({
     notice: (text) => `Die Kündigungsfrist beträgt ${text}.`,
     declares: 'Die oben genannte Person erklärt Folgendes.',
     declarant: (kind) =>
-      /(?<!\p{L})(?:will|testament|testamento)(?!\p{L})/iu.test(kind) ? 'Erblasser' : 'Erklärende Person',
+      /(?<!\p{L})(?:will|testament|testamento)(?!\p{L})/iu.test(kind)
+        ? 'Erblasser'
+        : /vollmacht/iu.test(kind)
+          ? 'Vollmachtgeber'
+          : 'Erklärende Person',
     courts: 'Gerichtsstand ist, soweit gesetzlich zulässig, [Ort].',
     signature: (place, term, name) => [
       `Ort, Datum: ${place ?? '______________________'}`,

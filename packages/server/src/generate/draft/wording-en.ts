@@ -313,19 +313,21 @@ export const english = (v: Pick) => ({
     ],
     noAnswer: '[Answer]',
     questions: [
+      [/cancel/iu, 'Can I cancel?'],
+      [/^(?:it )?(?:takes?|lasts?)\b|\b(?:minutes|duration)\b/iu, 'How long does it take?'],
       [
-        /open(?:ing)?\s*(?:hours|times)?|hours|^(?:daily|every day|weekdays|weekends|closed|(?:mon|tues?|wed|thu|fri|sat|sun)\p{L}*\s?(?:-|–|to|and)\s?(?:mon|tue|wed|thu|fri|sat|sun))(?![\p{L}])/iu,
+        /open(?:ing)?\s*(?:hours|times)?|(?<!\d\s)\bhours\b|^(?:daily|every day|weekdays|weekends|closed|(?:mon|tues?|wed|thu|fri|sat|sun)\p{L}*\s?(?:-|–|to|and)\s?(?:mon|tue|wed|thu|fri|sat|sun))(?![\p{L}])/iu,
         'When are you open?',
       ],
       [/deposit/iu, 'Is there a deposit?'],
       [/deliver|shipping|ships?|postage/iu, 'How does delivery work?'],
       [/return(?:ed)? (?:it )?(?:by|before)|bring back/iu, 'When is the return due?'],
       [/refund|return|money back/iu, 'Can I return something or get a refund?'],
-      [/cancel/iu, 'Can I cancel?'],
       [
         /admission|entry\b|free for\b|tickets?\b|price|cost|fee|rate|charge|per (?:day|hour|week|month|person|night)|\d (?:euros?|pounds?|dollars?)|[€$£]|(?<![\p{L}])(?:EUR|USD|GBP|CHF|CAD|AUD|euros?)(?![\p{L}])/iu,
         'What does it cost?',
       ],
+      [/\b(?:required|mandatory|must have|needed)\b/iu, 'What is required?'],
       [/\bbring\b|\bID\b|passport/u, 'What do I need to bring?'],
       [/pay|\bcards?\b|cash|invoice/iu, 'How can I pay?'],
       [/park(?:ing)?\b/iu, 'Is there parking?'],
@@ -511,7 +513,9 @@ export const english = (v: Pick) => ({
           ? `${name} is ${/^(?:an?|the)\s/iu.test(what) ? what : article(what)}.`
           : `This document describes ${name}.`,
         v(
-          'This document explains how to install it, how to use it and what to do when something goes wrong.',
+          what
+            ? 'This document explains how to install it, how to use it and what to do when something goes wrong.'
+            : 'It explains how to install it, how to use it and what to do when something goes wrong.',
           'It covers installation, use, reference and troubleshooting.',
         ),
       ),
@@ -527,9 +531,9 @@ export const english = (v: Pick) => ({
     referenceLead: () => 'These are the available calls:',
     noReference: '[Functions, endpoints or options, each with its parameters and results.]',
     configurationLead: () => 'These settings are available:',
-    trouble: (name: string) =>
+    trouble: () =>
       v(
-        `If ${name} does not behave as described, check first that the requirements above are met and that the installed version is the documented one. Read the error message in full: it usually names the part that failed. Then repeat the step with the smallest input that still shows the problem.`,
+        `If something does not behave as described, check first that the requirements above are met and that the installed version is the documented one. Read the error message in full: it usually names the part that failed. Then repeat the step with the smallest input that still shows the problem.`,
         `When a step fails, read the whole error message, compare the installed version with the requirements above, and reduce the input until the problem is isolated. Report what remains together with the exact command and its output.`,
       ),
     point: (text: string) => `This also concerns ${text}.`,
@@ -568,6 +572,11 @@ export const english = (v: Pick) => ({
     date: (date: string) => `Dated ${date}`,
     betweenLead: (kind: string) =>
       kind === 'Agreement' ? 'This Agreement is made between:' : `This ${kind} (the “Agreement”) is made between:`,
+    applies: (kind: string, topic?: string) =>
+      /s$/iu.test(kind)
+        ? `These ${kind} apply${topic ? ` to ${topic}` : ''}.`
+        : `This ${kind} applies${topic ? ` to ${topic}` : ''}.`,
+    contact: (contact: string) => `Questions are answered at ${contact}.`,
     madeBy: (kind: string) => `This ${kind} is made by:`,
     party: (name: string, term: string) => `${name} (the “${term}”)`,
     and: 'and',
@@ -658,7 +667,11 @@ export const english = (v: Pick) => ({
     notice: (text: string) => `The notice period is ${text}.`,
     declares: 'The person named above declares the following.',
     declarant: (kind: string): string =>
-      /(?<!\p{L})(?:will|testament|testamento)(?!\p{L})/iu.test(kind) ? 'Testator' : 'Declarant',
+      /(?<!\p{L})(?:will|testament|testamento)(?!\p{L})/iu.test(kind)
+        ? 'Testator'
+        : /attorney/iu.test(kind)
+          ? 'Principal'
+          : 'Declarant',
     courts: 'The courts of [place] have jurisdiction, as far as the law permits.',
     signature: (place: string | undefined, term: string, name: string) => [
       '',

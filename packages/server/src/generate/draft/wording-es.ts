@@ -255,6 +255,8 @@ export const spanish = (v: Pick): Wording => ({
     ],
     noAnswer: '[Respuesta]',
     questions: [
+      [/^(?:dura|tarda)|\bminutos\b|duración/iu, '¿Cuánto tiempo lleva?'],
+      [/obligatori[oa]|necesari[oa]|requisit/iu, '¿Qué se requiere?'],
       [/horario|abiert|cerrado|abrimos|abre\b|^(?:todos los días|de lunes)/iu, '¿Cuál es el horario?'],
       [/fianza|depósito/iu, '¿Hay que dejar una fianza?'],
       [/envío|entrega/iu, '¿Cómo funciona el envío?'],
@@ -449,9 +451,9 @@ export const spanish = (v: Pick): Wording => ({
     referenceLead: () => 'Estas son las llamadas disponibles:',
     noReference: '[Funciones, rutas u opciones, con sus parámetros y resultados.]',
     configurationLead: () => 'Estos son los ajustes disponibles:',
-    trouble: (name) =>
+    trouble: () =>
       v(
-        `Si ${name} no se comporta como se describe, compruebe primero que se cumplen los requisitos y que la versión instalada es la documentada. Lea el mensaje de error completo: casi siempre nombra la parte que ha fallado. Repita después el paso con la entrada más pequeña que aún muestre el problema.`,
+        `Si algo no se comporta como se describe, compruebe primero que se cumplen los requisitos y que la versión instalada es la documentada. Lea el mensaje de error completo: casi siempre nombra la parte que ha fallado. Repita después el paso con la entrada más pequeña que aún muestre el problema.`,
         'Cuando un paso falle, lea el mensaje de error completo, compare la versión instalada con los requisitos y reduzca la entrada hasta aislar el problema. Comunique lo que quede junto con la orden exacta y su salida.',
       ),
     point: (text) => `Esto afecta también a lo siguiente: ${text}.`,
@@ -489,6 +491,8 @@ export const spanish = (v: Pick): Wording => ({
     date: (date) => `Con fecha ${date}`,
     betweenLead: (kind) =>
       kind === 'Acuerdo' ? 'Este Acuerdo se celebra entre:' : `${kind} (en adelante, el «Acuerdo») entre:`,
+    applies: (kind, topic) => (topic ? `Ámbito de aplicación: ${topic}.` : `Este documento: ${kind}.`),
+    contact: (contact) => `Para cualquier pregunta: ${contact}.`,
     madeBy: (kind) => `${kind} de:`,
     party: (name, term) => `${name} (en adelante, «${term}»)`,
     and: 'y',
@@ -568,7 +572,12 @@ export const spanish = (v: Pick): Wording => ({
           : `Este Acuerdo se rige por la ley siguiente: ${law}.`,
     notice: (text) => `El plazo de preaviso es el siguiente: ${text}.`,
     declares: 'La persona arriba indicada declara lo siguiente.',
-    declarant: (kind) => (/(?<!\p{L})(?:will|testament|testamento)(?!\p{L})/iu.test(kind) ? 'Testador' : 'Declarante'),
+    declarant: (kind) =>
+      /(?<!\p{L})(?:will|testament|testamento)(?!\p{L})/iu.test(kind)
+        ? 'Testador'
+        : /poder/iu.test(kind)
+          ? 'Poderdante'
+          : 'Declarante',
     courts: 'Son competentes los tribunales de [lugar], en la medida en que la ley lo permita.',
     signature: (place, term, name) => [
       `Lugar y fecha: ${place ?? '______________________'}`,

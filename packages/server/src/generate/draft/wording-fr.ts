@@ -280,6 +280,8 @@ export const french = (v: Pick): Wording => ({
     ],
     noAnswer: '[Réponse]',
     questions: [
+      [/^(?:cela |ça )?dure|\bminutes\b|durée/iu, 'Combien de temps cela prend-il ?'],
+      [/^(?:savoir|avoir|être)\s|obligatoire|nécessaire|requise?s?/iu, 'Que faut-il pour participer ?'],
       [/horaires?|ouvert|fermé|^(?:tous les jours|du lundi)/iu, 'Quels sont vos horaires ?'],
       [/caution|dépôt de garantie|consigne/iu, 'Faut-il verser une caution ?'],
       [/livraison|expédi|frais de port/iu, 'Comment se passe la livraison ?'],
@@ -490,9 +492,9 @@ export const french = (v: Pick): Wording => ({
     referenceLead: () => 'Les appels disponibles sont :',
     noReference: '[Fonctions, points d’accès ou options, avec leurs paramètres et résultats.]',
     configurationLead: () => 'Les réglages disponibles sont :',
-    trouble: (name) =>
+    trouble: () =>
       v(
-        `Si ${name} ne se comporte pas comme décrit, vérifiez d’abord que les prérequis ci-dessus sont remplis et que la version installée est celle qui est documentée. Lisez le message d’erreur en entier : il nomme le plus souvent l’élément en cause. Recommencez ensuite avec la plus petite entrée qui montre encore le problème.`,
+        `Si quelque chose ne se comporte pas comme décrit, vérifiez d’abord que les prérequis ci-dessus sont remplis et que la version installée est celle qui est documentée. Lisez le message d’erreur en entier : il nomme le plus souvent l’élément en cause. Recommencez ensuite avec la plus petite entrée qui montre encore le problème.`,
         'Lorsqu’une étape échoue, lisez le message d’erreur en entier, comparez la version installée aux prérequis et réduisez l’entrée jusqu’à isoler le problème. Signalez ce qui reste avec la commande exacte et sa sortie.',
       ),
     point: (text) => `Cela concerne aussi : ${text}.`,
@@ -533,6 +535,8 @@ export const french = (v: Pick): Wording => ({
       kind === 'Convention'
         ? 'La présente Convention est conclue entre :'
         : `${kind} (ci-après la « Convention ») entre :`,
+    applies: (kind, topic) => (topic ? `Champ d’application : ${topic}.` : `Le présent document : ${kind}.`),
+    contact: (contact) => `Pour toute question : ${contact}.`,
     madeBy: (kind) => `${kind} de :`,
     party: (name, term) => `${name} (ci-après « ${term} »)`,
     and: 'et',
@@ -610,7 +614,12 @@ export const french = (v: Pick): Wording => ({
         : `La présente Convention est régie par ${/^(?:droit|loi)/iu.test(law) ? `${/^droit/iu.test(law) ? 'le' : 'la'} ${law}` : `le droit suivant : ${law}`}.`,
     notice: (text) => `Le préavis est fixé comme suit : ${text}.`,
     declares: 'La personne nommée ci-dessus déclare ce qui suit.',
-    declarant: (kind) => (/(?<!\p{L})(?:will|testament|testamento)(?!\p{L})/iu.test(kind) ? 'Testateur' : 'Déclarant'),
+    declarant: (kind) =>
+      /(?<!\p{L})(?:will|testament|testamento)(?!\p{L})/iu.test(kind)
+        ? 'Testateur'
+        : /procuration/iu.test(kind)
+          ? 'Mandant'
+          : 'Déclarant',
     courts: 'Les tribunaux de [lieu] sont compétents, dans la mesure permise par la loi.',
     signature: (place, term, name) => [
       `Fait à, le : ${place ?? '______________________'}`,

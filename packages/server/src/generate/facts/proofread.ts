@@ -41,7 +41,7 @@ const LANGUAGES =
   'english|german|french|spanish|italian|portuguese|dutch|russian|chinese|japanese|arabic|greek|turkish|hindi|swedish|danish'
 
 const ENGLISH = new RegExp(
-  `(?<![\\p{L}\\p{N}_@/.#'’-])(?:(?<contraction>${Object.keys(CONTRACTIONS).join('|')})|(?<name>(?:${DAYS})s?|${MONTHS}|${LANGUAGES})|(?<i>i(?=['’](?:m|d|ll|ve)(?!\\p{L})|\\s)))(?![\\p{L}\\p{N}_@/-]|\\.\\p{L})`,
+  `(?<![\\p{L}\\p{N}_@/.#'’-])(?:(?<contraction>${Object.keys(CONTRACTIONS).join('|')})|(?<name>(?:${DAYS})s?|${MONTHS}|${LANGUAGES})|(?<i>(?<!npm )i(?=['’](?:m|d|ll|ve)(?!\\p{L})|\\s)))(?![\\p{L}\\p{N}_@/-]|\\.\\p{L})`,
   'gu',
 )
 const KEPT = /`[^`\n]*`|"[^"\n]*"|“[^”\n]*”|\S*[@/]\S*/gu

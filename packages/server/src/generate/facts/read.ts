@@ -88,6 +88,7 @@ const NO_ADJECTIVE =
 
 const OFFICE_BEHIND =
   /^\s(?:office|department|team|council|company|committee|board|club|helpdesk|support|customer service|service|agency|insurance|airline)(?![\p{L}])/u
+const DECLARES = /^(?:I|Ich|Je soussignée?|Yo),\s\p{Lu}|^(?:I|Ich|Je|Yo)\s\(\p{Lu}/u
 const CHAPTER_NUMBER = /^\s\d{1,3}(?![\p{L}\p{N}])/u
 const ENDED_JOB =
   /^(?:\s(?:voluntaria|irrévocable|formelle|fristgerecht))?\s(?:(?:de|du|del?|of|from|d['’])\s?)?(?:(?:my|the|meine[sr]?|des|mon|le|mi|el)\s)?(?:Arbeitsvertrag(?:e?s)?|Arbeitsverhältnis(?:ses)?|contrat de travail|CDI|CDD|contrato(?: de trabajo| laboral)?|employment(?: contract)?|contract of employment)(?![\p{L}])/iu
@@ -191,6 +192,17 @@ class Reader {
     }
     const text = unit.text.replace(/[.!]+$/u, '').trim()
     const start = unit.start + unit.text.indexOf(text)
+    // "Ich, Gisela Baumann, geb. 3.2.1950, bevollmächtige …": who declares it stands between commas.
+    if (DECLARES.test(text)) {
+      this.#statements.push({
+        text,
+        start,
+        end: start + text.length,
+        form: 'sentence',
+        sentence: sentenceOf(text, this.#language),
+      })
+      return
+    }
     if (this.#signature(text, start, lexicon) || this.#superior(text, start, lexicon)) return
     const asked = this.#askedOf(unit, text, start, lexicon)
     if (asked !== undefined) {
@@ -227,7 +239,18 @@ class Reader {
       })
       return
     }
-    if (!colon && !prose && !lexicon.finite.test(text) && !lexicon.restate.some(({ pattern }) => pattern.test(text))) {
+    // "30 days, unworn, free label, refunds take 5 days, sale items final": an enumeration, though one item has a verb.
+    const enumerates =
+      this.#headed &&
+      commas >= 3 &&
+      words <= 5 * (commas + 1) &&
+      !/^(?:i|we|ich|wir|je|j['’]|nous|yo)(?![\p{L}])/iu.test(text)
+    if (
+      !colon &&
+      !prose &&
+      (enumerates || !lexicon.finite.test(text)) &&
+      !lexicon.restate.some(({ pattern }) => pattern.test(text))
+    ) {
       for (const piece of splitPieces(text, start, this.#atoms)) this.#phrase(piece, lexicon)
       return
     }
@@ -962,7 +985,7 @@ class Reader {
     if (this.#appositive(piece, lexicon)) return
     if (this.#slot(text, start, lexicon)) return
     const opener = lexicon.opensClause.exec(text)?.[0] ?? ''
-    if (opener !== '') text = text.slice(opener.length)
+    if (opener !== '' && !text.endsWith('?')) text = text.slice(opener.length)
     if (/^(?:in which|where|in de[mr]|dans le?quel(?:le)?|où|en (?:el|la) que)\s/iu.test(opener)) {
       this.#statements.push({ text, start, end, form: 'sentence', sentence: sentenceOf(text, this.#language) })
       return
@@ -1296,10 +1319,14 @@ class Reader {
 /** "Chapter 3 of a story: Inspector Dale meets the widow.": a whole sentence behind the colon of a header. */
 function sentenceBehind(header: Unit, unit: Unit): Unit | undefined {
   const lead = /^[^:]{0,90}:\s+(?=\p{Lu})/u.exec(header.text)?.[0]
-  if (lead === undefined || !/[.!]$/u.test(unit.text)) return undefined
-  const text = header.text.slice(lead.length)
+  const text = header.text.slice(lead?.length)
+  if (lead === undefined || !(/[.!]$/u.test(unit.text) || DECLARES.test(text))) return undefined
   const words = text.split(/\s+/u).length
   const commas = text.match(/[,;]\s/gu)?.length ?? 0
+  if (DECLARES.test(text)) {
+    const at = header.start + lead.length
+    return { text: `${text}.`, start: at, end: at + text.length, item: false }
+  }
   if (words < 4 || commas > 1 || /:\s/u.test(text)) return undefined
   const start = header.start + lead.length
   return { text: `${text}.`, start, end: start + text.length, item: false }
@@ -1323,6 +1350,6 @@ function upperFirst(text: string): string {
 /** First letter, full stop, and the English "I". */
 function sentenceOf(text: string, language: string): string {
   const plain = text.trim().replace(/[\s,;:]+$/u, '')
-  const mended = language === 'en' ? plain.replace(/(?<![\p{L}'’])i(?=\s|'|’)/gu, 'I') : plain
+  const mended = language === 'en' ? plain.replace(/(?<![\p{L}'’]|npm )i(?=\s|'|’)/gu, 'I') : plain
   return atTop(upperFirst(mended))
 }

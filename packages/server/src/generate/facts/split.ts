@@ -1,4 +1,5 @@
 /** Sentences of a prompt and the pieces between their commas, with offsets. */
+import { genderOf } from './names.ts'
 import type { Fact } from './types.ts'
 
 export interface Unit {
@@ -184,6 +185,13 @@ function joinsList(before: string, part: string): boolean {
     return true
   if (
     short &&
+    // "with no experience, Kayla Brooks, speaks Spanish": a name and a verb of its own go on with nothing.
+    !/^\s*(?:speaks|fluent|available|can|has|spricht|parle|habla)\s/iu.test(part) &&
+    !(
+      NAMES.test(part) &&
+      (genderOf(part.trim()) !== undefined ||
+        (/\p{Ll}\s\p{Lu}\p{Ll}/u.test(part) && /\s(?:with|mit|avec|con)\s[^,]*$/iu.test(before)))
+    ) &&
     (OPENS_LIST.test(before.slice(-200)) || /:\s/u.test(before)) &&
     !/^\s*(?:from|to|von|an|last|no|without|ohne|sans|sin)\s/iu.test(part)
   )

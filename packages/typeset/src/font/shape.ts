@@ -17,6 +17,7 @@ const NO_GLYPHS = {
   advances: new Int32Array(0),
   xOffsets: new Int32Array(0),
   yOffsets: new Int32Array(0),
+  overhangs: new Uint16Array(0),
 }
 
 export interface Shaping {
@@ -93,6 +94,7 @@ function rowsFor(length: number) {
     advances: new Int32Array(length),
     xOffsets: new Int32Array(length),
     yOffsets: new Int32Array(length),
+    overhangs: new Uint16Array(length),
   }
 }
 
@@ -103,6 +105,7 @@ function growRows(): void {
   grown.advances.set(rows.advances)
   grown.xOffsets.set(rows.xOffsets)
   grown.yOffsets.set(rows.yOffsets)
+  grown.overhangs.set(rows.overhangs)
   rows = grown
 }
 
@@ -164,7 +167,7 @@ class Builder {
       else {
         const glyph = file.glyphOf(codePoint)
         const advance = thousandths(file.advance(glyph), file.unitsPerEm)
-        if (glyph !== 0) this.#add(this.#parts.firstGlyph[slice]! + glyph, at, advance, 0, 0)
+        if (glyph !== 0) this.#add(this.#parts.firstGlyph[slice]! + glyph, at, advance, 0, 0, 0)
         this.#close(at, next, glyph === 0)
       }
       at = next
@@ -200,6 +203,7 @@ class Builder {
         advances: new Int32Array(length),
         xOffsets: new Int32Array(length),
         yOffsets: new Int32Array(length),
+        overhangs: new Uint16Array(length),
         missing,
       }
       let at = 0
@@ -209,6 +213,7 @@ class Builder {
         run.advances.set(rows.advances.subarray(from, to), at)
         run.xOffsets.set(rows.xOffsets.subarray(from, to), at)
         run.yOffsets.set(rows.yOffsets.subarray(from, to), at)
+        run.overhangs.set(rows.overhangs.subarray(from, to), at)
         at += to - from
       }
       runs.push(run)
@@ -216,7 +221,14 @@ class Builder {
     }
   }
 
-  #add(glyph: number, cluster: number, advance: number, xOffset: number, yOffset: number): void {
+  #add(
+    glyph: number,
+    cluster: number,
+    advance: number,
+    xOffset: number,
+    yOffset: number,
+    overhang: number,
+  ): void {
     if (this.#count === rows.glyphs.length) growRows()
     const at = this.#count++
     rows.glyphs[at] = glyph
@@ -224,6 +236,7 @@ class Builder {
     rows.advances[at] = advance
     rows.xOffsets[at] = xOffset
     rows.yOffsets[at] = yOffset
+    rows.overhangs[at] = overhang
   }
 
   /** Ends a piece with the glyphs added since the last one. */
@@ -244,7 +257,8 @@ class Builder {
       this.#close(start, end, true)
       return
     }
-    const { unitsPerEm } = fontFile(bytes)
+    const file = fontFile(bytes)
+    const { unitsPerEm } = file
     const run = { start, end, rightToLeft: this.#rightToLeft, bold: this.#parts.bold, language }
     const glyphs = shaper.shape(bytes, text.length, run)
     if (glyphs.ids.subarray(0, glyphs.length).includes(0)) {
@@ -254,12 +268,14 @@ class Builder {
     const first = this.#parts.firstGlyph[slice]!
     const { heads } = this.#shaping
     for (let i = 0; i < glyphs.length; i++) {
+      const advance = glyphs.advances[i]!
       this.#add(
         first + glyphs.ids[i]!,
         Math.max(start, heads[glyphs.clusters[i]!]!),
-        thousandths(glyphs.advances[i]!, unitsPerEm),
+        thousandths(advance, unitsPerEm),
         thousandths(glyphs.xOffsets[i]!, unitsPerEm),
         thousandths(glyphs.yOffsets[i]!, unitsPerEm),
+        advance > 0 ? Math.max(0, thousandths(file.advance(glyphs.ids[i]!) - advance, unitsPerEm)) : 0,
       )
     }
     this.#close(start, end, false)

@@ -40,6 +40,8 @@ export interface Breakpoints {
   stateAfter(index: number, state: number): number
   /** May a word that fits no line be cut before the unit at `index`? (Not within a cluster.) */
   mayCut(index: number): boolean
+  /** How far the text up to and with the unit at `index` reaches beyond `after`, where a line ends there. */
+  overhangAt(index: number): number
   /** Spaces that can stretch at the unit at `index`: 0 or 1. */
   spacesAt(index: number): number
 }

@@ -70,6 +70,10 @@ export class LatinScanner implements Breakpoints {
     return this.#codes[index]! >= SPACE
   }
 
+  overhangAt(): number {
+    return 0
+  }
+
   spacesAt(index: number): number {
     const code = this.#codes[index]!
     return code === SPACE || code === NO_BREAK_SPACE ? 1 : 0

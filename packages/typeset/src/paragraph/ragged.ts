@@ -62,14 +62,15 @@ export function breakRagged(breakpoints: Breakpoints, measure: number, lines: Ro
           let spaces = 0
           let full = false
           for (; index < end; index++) {
-            if (lineEnd > start && breakpoints.mayCut(index) && after[index - offset]! - startX > measure) {
+            const endX = after[index - offset]! + breakpoints.overhangAt(index)
+            if (lineEnd > start && breakpoints.mayCut(index) && endX - startX > measure) {
               full = true
               break
             }
             current = breakpoints.stateAfter(index, current)
             spaces += breakpoints.spacesAt(index)
             lineEnd = index + 1
-            lineEndX = after[index - offset]!
+            lineEndX = endX
             stateAtEnd = current
           }
           if (!full) {

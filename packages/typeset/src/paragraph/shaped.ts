@@ -140,6 +140,7 @@ const NONE = {
   advances: new Int32Array(0),
   xOffsets: new Int32Array(0),
   yOffsets: new Int32Array(0),
+  overhangs: new Uint16Array(0),
 }
 
 /** Without `Scripts`: WinAnsi in the standard fonts, a box for each other character, lines that end at spaces. */
@@ -184,6 +185,8 @@ export class ShapedScanner implements Breakpoints {
   readonly #fonts: readonly CoreFont[]
   /** The unit's own advance, without the kern before it. */
   #own: Int32Array = new Int32Array(0)
+  /** What the text up to and with the unit reaches beyond `after`. */
+  #overhangs: Int32Array = new Int32Array(0)
   #breaks: Uint8Array = new Uint8Array(0)
   #clusters: Uint8Array = new Uint8Array(0)
 
@@ -203,6 +206,10 @@ export class ShapedScanner implements Breakpoints {
     return this.#clusters[index] !== 0
   }
 
+  overhangAt(index: number): number {
+    return this.#overhangs[index]!
+  }
+
   spacesAt(index: number): number {
     return (this.#clusters[index]! & GAP) === 0 ? 0 : 1
   }
@@ -213,7 +220,9 @@ export class ShapedScanner implements Breakpoints {
     const length = text.length
     const own = takeNumbers('shaped.own', length + 1).fill(0, 0, length + 1)
     const after = takeNumbers('shaped.after', length + 1).fill(0, 0, length + 1)
+    const overhangs = takeNumbers('shaped.overhangs', length + 1).fill(0, 0, length + 1)
     this.#own = own
+    this.#overhangs = overhangs
     this.after = after
     this.#breaks = breaks
     this.#clusters = clusters
@@ -236,6 +245,7 @@ export class ShapedScanner implements Breakpoints {
         for (let glyph = 0; glyph < run.glyphs.length; glyph++) {
           const cluster = run.clusters[glyph]!
           own[cluster] = own[cluster]! + run.advances[glyph]!
+          overhangs[cluster] = run.overhangs[glyph]!
         }
       }
     }
@@ -243,6 +253,7 @@ export class ShapedScanner implements Breakpoints {
     for (let i = 0; i < length; i++) {
       x += after[i]! + own[i]!
       after[i] = x
+      if (i > 0 && (clusters[i]! & DRAWN) === 0) overhangs[i] = overhangs[i - 1]!
     }
     this.#breakpoints(text, styles, hyphenator === undefined ? undefined : hyphensOf(text, hyphenator))
   }
@@ -272,7 +283,7 @@ export class ShapedScanner implements Breakpoints {
         const endX = end > 0 ? after[end - 1]! : 0
         rows[top + BREAK_END] = end
         rows[top + BREAK_NEXT] = i
-        rows[top + X_END] = hyphen ? endX + hyphenWidth(end - 1) : endX
+        rows[top + X_END] = hyphen ? endX + hyphenWidth(end - 1) : end > 0 ? endX + this.#overhangs[end - 1]! : endX
         rows[top + X_NEXT] = i < length ? this.xBefore(i) : after[length - 1]!
         rows[top + SPACES_END] = solidSpaces
         rows[top + SPACES_NEXT] = spaces

@@ -64,6 +64,13 @@ onBothDatabases((databases) => {
       ['delta', 'restart', 'delta', 'done'],
     )
     assert.deepEqual(events[2], { type: 'delta', text: 'Two\n\nlines' })
+    const end = events[3]
+    assert.ok(end?.type === 'done')
+    const { modelUsed, documentSource, warnings } = end.response
+    assert.deepEqual(
+      { modelUsed, documentSource, warnings },
+      { modelUsed: 'draft', documentSource: 'draft', warnings: [] },
+    )
   })
 
   test('text comes as a PDF of either engine, with its warnings', async () => {

@@ -4,6 +4,7 @@ import {
   FILE_MEDIA_TYPES,
   type Format,
   type GenerateResponse,
+  type GenerateStreamEnd,
   type JobAccepted,
   generate as operation,
 } from '@platen/wire'
@@ -17,7 +18,7 @@ export type StreamEvent =
   | { type: 'reasoning'; text: string }
   /** All deltas before it are void. */
   | { type: 'restart' }
-  | { type: 'done'; response: GenerateResponse }
+  | { type: 'done'; response: GenerateStreamEnd }
   | { type: 'error'; error: { code: string; message: string } }
 
 export class Generating {

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { characters } from './characters.ts'
-import { DEFAULT_MODEL, FORMATS, MODEL_IDS, TEMPLATE_IDS } from './ids.ts'
+import { DEFAULT_MODEL, FILE_MEDIA_TYPES, FORMATS, MODEL_IDS, TEMPLATE_IDS } from './ids.ts'
 import { JobAccepted } from './jobs.ts'
 import { eventStream, file, json, operation } from './operation.ts'
 import { CONTENT_CHARS_MAX, documentTitle, filename, PdfOptions } from './pdf.ts'
@@ -49,14 +49,13 @@ export const GenerateResponse = z
   .meta({ id: 'GenerateResponse' })
 export type GenerateResponse = z.infer<typeof GenerateResponse>
 
-export const DOCX_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-/** Media type of the file of each format. */
-export const FILE_MEDIA_TYPES = {
-  pdf: 'application/pdf',
-  doc: DOCX_MEDIA_TYPE,
-  csv: 'text/csv',
-  markdown: 'text/markdown',
-} as const
+/** Data of a stream's `done`: the JSON reply, and what its headers say elsewhere. */
+export const GenerateStreamEnd = GenerateResponse.extend({
+  modelUsed: z.string().describe('As `X-Model-Used`.'),
+  documentSource: z.enum(['model', 'mixed', 'draft']).describe('As `X-Document-Source`.'),
+  warnings: z.array(z.string()).describe('As `X-Document-Warnings`, one sentence each.'),
+}).meta({ id: 'GenerateStreamEnd' })
+export type GenerateStreamEnd = z.infer<typeof GenerateStreamEnd>
 
 const headers = {
   'X-Model-Used': 'What wrote it.',
@@ -70,7 +69,7 @@ export const generate = operation('POST /generate', {
   summary: 'Generate a document from a prompt',
   description: [
     '`Accept` chooses the reply: JSON by default; `application/pdf`, the .docx type, `text/csv` or `text/markdown` give the file itself;',
-    '`text/event-stream` gives events: `delta` {text}, `reasoning` {text}, `restart` (what came before is void), `done` (the JSON reply) and `error`.',
+    '`text/event-stream` gives events: `delta` {text}, `reasoning` {text}, `restart` (what came before is void), `done` (the JSON reply with `modelUsed`, `documentSource`, `warnings`) and `error`.',
     'With `webhook: true` the reply is 202 with a job.',
   ].join('\n'),
   scope: 'generate',
@@ -82,9 +81,9 @@ export const generate = operation('POST /generate', {
       template: 'resignation',
     },
     refine: {
-      prompt: 'Make the tone more formal',
+      prompt: 'Change Tuesday to Thursday',
       template: 'formal-letter',
-      existingContent: 'Hi Jane,\n\nthe heating is broken again, please send someone.\n\nJohn',
+      existingContent: 'Dear Ms Doe,\n\nthe engineer comes on Tuesday at noon.\n\nJohn Smith',
     },
   },
   replies: {

@@ -1,4 +1,4 @@
-/** The closed lists of the interface: template IDs, model IDs, formats; in the interface's order. */
+/** The closed lists of the interface: template IDs, model IDs, formats; in the interface's order. And what a format is as a file. */
 
 export const TEMPLATE_IDS = [
   'blank',
@@ -35,3 +35,11 @@ export const DEFAULT_MODEL: ModelId = 'model-01'
 
 export const FORMATS = ['pdf', 'doc', 'csv', 'markdown'] as const
 export type Format = (typeof FORMATS)[number]
+
+/** Media type of the file of each format. */
+export const FILE_MEDIA_TYPES = {
+  pdf: 'application/pdf',
+  doc: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  csv: 'text/csv',
+  markdown: 'text/markdown',
+} as const

@@ -1,7 +1,7 @@
 /** Jobs: what `POST /generate` with `webhook: true` makes, and the webhook that tells of its end. docs/decisions.md "Jobs and webhooks". */
 import { z } from 'zod'
 import { ErrorCode } from './errors.ts'
-import { FORMATS, MODEL_IDS } from './ids.ts'
+import { FILE_MEDIA_TYPES, FORMATS, MODEL_IDS } from './ids.ts'
 import { file, json, operation } from './operation.ts'
 
 export const JOB_STATUSES = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const
@@ -132,15 +132,7 @@ export const getJobFile = operation('GET /jobs/{id}/file', {
   params: JobId,
   query: z.object({ format: z.enum(FORMATS).optional().describe('Default: the format of the job.') }),
   replies: {
-    200: file(
-      [
-        'application/pdf',
-        'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-        'text/csv',
-        'text/markdown',
-      ],
-      'The file.',
-    ),
+    200: file(Object.values(FILE_MEDIA_TYPES), 'The file.'),
   },
   failures: [404, 409, 500, 503, 504],
 })

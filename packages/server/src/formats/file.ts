@@ -15,7 +15,6 @@ import type { PdfEngine, PdfJob, PdfOptions } from '../pdf/engine.ts'
 import { parseCsv, toCsv } from './csv.ts'
 import { toDocxInThread } from './docx-thread.ts'
 
-export const MEDIA_TYPES: Record<Format, string> = FILE_MEDIA_TYPES
 const EXTENSIONS: Record<Format, string> = { pdf: 'pdf', doc: 'docx', csv: 'csv', markdown: 'md' }
 
 /** What of a document a file needs: its text, the format that text is in, and who wrote it. */
@@ -58,7 +57,7 @@ export async function renderFile(document: FileSource, format: Format, settings:
     case 'pdf': {
       const { pdf: engine, signal } = settings
       const { pdf, warnings } = await engine.render(pdfJob(document, title, options), signal)
-      return { bytes: pdf, mediaType: MEDIA_TYPES.pdf, filename, engine: engine.name, warnings }
+      return { bytes: pdf, mediaType: FILE_MEDIA_TYPES.pdf, filename, engine: engine.name, warnings }
     }
     case 'doc': {
       const bytes = await toDocxInThread(blocksOf(document), {
@@ -66,13 +65,13 @@ export async function renderFile(document: FileSource, format: Format, settings:
         language: options.language ?? document.language,
         options,
       })
-      return { bytes, mediaType: MEDIA_TYPES.doc, filename, warnings: [] }
+      return { bytes, mediaType: FILE_MEDIA_TYPES.doc, filename, warnings: [] }
     }
     case 'csv': {
       const text = document.contentFormat === 'csv' ? document.content : toCsv(toRows(blocksOf(document)))
       return {
         bytes: new TextEncoder().encode(text),
-        mediaType: `${MEDIA_TYPES.csv}; charset=utf-8; header=present`,
+        mediaType: `${FILE_MEDIA_TYPES.csv}; charset=utf-8; header=present`,
         filename,
         warnings: [],
       }
@@ -81,7 +80,7 @@ export async function renderFile(document: FileSource, format: Format, settings:
       const text = document.contentFormat === 'markdown' ? document.content : toCommonMark(blocksOf(document))
       return {
         bytes: new TextEncoder().encode(text),
-        mediaType: `${MEDIA_TYPES.markdown}; charset=utf-8`,
+        mediaType: `${FILE_MEDIA_TYPES.markdown}; charset=utf-8`,
         filename,
         warnings: [],
       }

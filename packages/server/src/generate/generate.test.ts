@@ -46,7 +46,12 @@ const pdf: PdfEngine = {
 
 interface Event {
   event: string
-  data: { text?: string; content?: string; reasoning?: string | null; error?: { code: string } }
+  data: {
+    text?: string
+    content?: string
+    reasoning?: string | null
+    error?: { code: string }
+  } & Partial<GenerateStreamEnd>
 }
 
 function eventsOf(reply: TestReply): Event[] {
@@ -215,6 +220,9 @@ onBothDatabases((databases) => {
     assert.equal(events.at(-1)?.event, 'done')
     assert.equal(joined(events), events.at(-1)?.data.content)
     assert.equal(joined(events), LETTER)
+    // What the headers of a plain reply say is not known when those of a stream go.
+    const { modelUsed, documentSource, warnings } = events.at(-1)?.data ?? {}
+    assert.deepEqual([modelUsed, documentSource, Array.isArray(warnings)], ['Fake 32B', 'model', true])
   })
 
   test('a client that leaves a stream ends the call upstream', async () => {

@@ -7,10 +7,18 @@
  */
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
-import { FORMATS, type Format, type GenerateResponse, generate, generateWith } from '@platen/wire'
+import {
+  FILE_MEDIA_TYPES,
+  FORMATS,
+  type Format,
+  type GenerateResponse,
+  type GenerateStreamEnd,
+  generate,
+  generateWith,
+} from '@platen/wire'
 import type { FastifyReply } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { MEDIA_TYPES, renderFile } from '../formats/file.ts'
+import { renderFile } from '../formats/file.ts'
 import { ApiError, notAcceptable, replyOf } from '../http/errors.ts'
 import { cleanFilename, sendFile, warningsHeader } from '../http/file.ts'
 import { chooseType } from '../http/negotiate.ts'
@@ -39,6 +47,7 @@ const JSON_TYPE = 'application/json'
 const STREAM_TYPE = 'text/event-stream'
 /** A proxy closes a line that is silent for a minute or so. */
 const KEEP_ALIVE_MS = 15_000
+const STILL_WRITING = ': still writing\n\n'
 
 export function generateRoutes(
   http: Http,
@@ -88,12 +97,12 @@ export function generateRoutes(
 /** @throws {ApiError} 406 */
 function replyKind({ body, headers }: GenerateCall): { kind: 'json' | 'stream' | 'file'; format: Format } {
   const formats = body.format === undefined ? FORMATS : [body.format]
-  const offered = [JSON_TYPE, STREAM_TYPE, ...formats.map((format) => MEDIA_TYPES[format])]
+  const offered = [JSON_TYPE, STREAM_TYPE, ...formats.map((format) => FILE_MEDIA_TYPES[format])]
   const type = chooseType(headers.accept, offered)
   if (type === undefined) throw notAcceptable(offered)
   if (type === JSON_TYPE || type === STREAM_TYPE)
     return { kind: type === JSON_TYPE ? 'json' : 'stream', format: body.format ?? 'pdf' }
-  return { kind: 'file', format: formats.find((format) => MEDIA_TYPES[format] === type)! }
+  return { kind: 'file', format: formats.find((format) => FILE_MEDIA_TYPES[format] === type)! }
 }
 
 const inputOf = ({ body }: GenerateCall, format: Format): GenerateInput => ({
@@ -131,6 +140,14 @@ const replyBody = ({ content, reasoning }: GeneratedDocument): GenerateResponse 
   reasoning,
 })
 
+/** The JSON reply, and what its headers would have said: those of a stream are gone before it is known. */
+const streamEnd = (document: GeneratedDocument): GenerateStreamEnd => ({
+  ...replyBody(document),
+  modelUsed: document.modelUsed,
+  documentSource: document.source,
+  warnings: document.warnings,
+})
+
 function documentHeaders({ modelUsed, source, warnings }: GeneratedDocument): Record<string, string> {
   const told = warningsHeader(warnings)
   return {
@@ -150,8 +167,10 @@ async function asStream(
   // The headers wait for the first event, so that a model that is not there is still a 503; but not for ever.
   const first = events.next()
   first.catch(() => {})
-  await soon(http, first)
-  const frames = Readable.from(framesOf(http, call, events, first), { objectMode: false })
+  const silent = await isSilent(http, first)
+  const stream = new EventStream()
+  if (silent) void stream.write(STILL_WRITING)
+  void tell(http, call, stream, events, first)
   return reply
     .headers({
       'content-type': `${STREAM_TYPE}; charset=utf-8`,
@@ -160,50 +179,76 @@ async function asStream(
       // nginx would hold the events back.
       'x-accel-buffering': 'no',
     })
-    .send(frames)
+    .send(stream)
 }
 
-async function* framesOf(
-  http: Http,
-  call: GenerateCall,
-  events: AsyncIterator<GenerateEvent>,
-  first: Promise<IteratorResult<GenerateEvent>>,
-): AsyncGenerator<string> {
-  let next = first
+/** Whether nothing comes for as long as a line may be silent. @throws what `event` throws before that */
+async function isSilent({ clock }: Http, event: Promise<unknown>): Promise<boolean> {
+  let cancel = () => {}
+  const silence = new Promise<boolean>((resolve) => {
+    cancel = clock.after(KEEP_ALIVE_MS, () => resolve(true))
+  })
   try {
-    for (;;) {
-      const step = await soon(http, next)
-      if (step === SILENT) {
-        yield ': still writing\n\n'
-        continue
-      }
-      if (step.done) return
-      yield frameOf(step.value)
-      next = events.next()
-      next.catch(() => {})
-    }
-  } catch (error) {
-    if (call.signal.aborted) return
-    const { status, body } = replyOf(error, generate.path)
-    if (status >= 500) await call.giveBack()
-    yield frame('error', body)
+    return await Promise.race([event.then(() => false), silence])
   } finally {
-    await events.return?.()
+    cancel()
   }
 }
 
-const SILENT = Symbol('silent')
-
-/** What comes first: the event, or fifteen seconds without one. */
-async function soon<Value>({ clock }: Http, awaited: Promise<Value>): Promise<Value | typeof SILENT> {
+/** Tells `stream` of the events, to the last one or until nobody reads it. */
+async function tell(
+  http: Http,
+  call: GenerateCall,
+  stream: EventStream,
+  events: AsyncIterator<GenerateEvent>,
+  first: Promise<IteratorResult<GenerateEvent>>,
+): Promise<void> {
   let cancel = () => {}
-  const silence = new Promise<typeof SILENT>((resolve) => {
-    cancel = clock.after(KEEP_ALIVE_MS, () => resolve(SILENT))
-  })
+  let silent = true
+  const keepAlive = () => {
+    if (silent) void stream.write(STILL_WRITING)
+    silent = true
+    cancel = http.clock.after(KEEP_ALIVE_MS, keepAlive)
+  }
+  cancel = http.clock.after(KEEP_ALIVE_MS, keepAlive)
   try {
-    return await Promise.race([awaited, silence])
+    for (let step = await first; !step.done && !stream.destroyed; step = await events.next()) {
+      silent = false
+      const room = stream.write(frameOf(step.value))
+      if (room) await room
+    }
+  } catch (error) {
+    if (!call.signal.aborted) {
+      const { status, body } = replyOf(error, generate.path)
+      if (status >= 500) await call.giveBack().catch(() => {})
+      void stream.write(frame('error', body))
+    }
   } finally {
     cancel()
+    stream.push(null)
+    events.return?.().catch(() => {})
+  }
+}
+
+/** Frames go through as they come; a reader who is slow is waited for. */
+class EventStream extends Readable {
+  #room = () => {}
+
+  /** @returns undefined where there is room for more, else what resolves once there is, or once nobody reads any more. */
+  write(frame: string): Promise<void> | undefined {
+    if (this.destroyed || this.push(frame)) return undefined
+    return new Promise((resolve) => {
+      this.#room = resolve
+    })
+  }
+
+  override _read(): void {
+    this.#room()
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#room()
+    done(error)
   }
 }
 
@@ -215,7 +260,7 @@ function frameOf(event: GenerateEvent): string {
     case 'restart':
       return frame('restart', {})
     case 'done':
-      return frame('done', replyBody(event.document))
+      return frame('done', streamEnd(event.document))
   }
 }
 

@@ -1,8 +1,8 @@
 /** `GET /jobs` and what hangs below it. Another account's job is 404 everywhere. */
 import { extname } from 'node:path'
-import { cancelJob, getJob, getJobFile, listJobs, redeliverJob } from '@platen/wire'
+import { cancelJob, FILE_MEDIA_TYPES, getJob, getJobFile, listJobs, redeliverJob } from '@platen/wire'
 import type { Database } from '../db/database.ts'
-import { MEDIA_TYPES, renderFile } from '../formats/file.ts'
+import { renderFile } from '../formats/file.ts'
 import { badFields, conflict, notAcceptable, notFound } from '../http/errors.ts'
 import { cleanFilename, sendFile } from '../http/file.ts'
 import { chooseType } from '../http/negotiate.ts'
@@ -73,7 +73,7 @@ export function jobRoutes(http: Http, { database, worker, pdf }: JobRouteDeps): 
   route(http, getJobFile, async ({ params, query, principal, headers, signal }, reply) => {
     const row = await find(params.id, principal.accountId)
     const format = query.format ?? row.format
-    if (!chooseType(headers.accept, [MEDIA_TYPES[format]])) throw notAcceptable([MEDIA_TYPES[format]])
+    if (!chooseType(headers.accept, [FILE_MEDIA_TYPES[format]])) throw notAcceptable([FILE_MEDIA_TYPES[format]])
     if (row.status !== 'completed') throw conflict(`The job is ${row.status}; only a completed one has a file.`)
     refuseForgotten(row)
     const settings = JSON.parse(row.file_settings) as store.JobFileSettings
@@ -89,5 +89,7 @@ export function jobRoutes(http: Http, { database, worker, pdf }: JobRouteDeps): 
 
 function refuseForgotten(row: store.JobRow): void {
   if (row.status === 'completed' && row.content === null)
-    throw conflict('The content of this job is no longer kept: it was removed when it had been delivered.')
+    throw conflict(
+      'The content of this job is no longer kept: this service removes it once its delivery has succeeded or was given up.',
+    )
 }

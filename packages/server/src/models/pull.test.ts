@@ -21,11 +21,13 @@ let stop: () => void
 let faults: ((response: ServerResponse, from: number) => boolean)[] = []
 let ranges: (string | undefined)[] = []
 let pointerOnly = false
+let pointerBroken = false
 let statedHash = SHA256
 
 function handle(request: IncomingMessage, response: ServerResponse): void {
   const url = request.url ?? ''
-  if (url === '/someone/tiny/raw/main/tiny.gguf') {
+  if (url === '/someone/tiny/raw/main/tiny.gguf' && pointerBroken) response.destroy()
+  else if (url === '/someone/tiny/raw/main/tiny.gguf') {
     response.end(`version https://git-lfs.github.com/spec/v1\noid sha256:${statedHash}\nsize ${MODEL.length}\n`)
   } else if (url.startsWith('/someone/closed/')) response.writeHead(401).end()
   else if (url === '/cdn') {
@@ -60,6 +62,7 @@ beforeEach(async () => {
   faults = []
   ranges = []
   pointerOnly = false
+  pointerBroken = false
   statedHash = SHA256
 })
 after(async () => {
@@ -146,6 +149,13 @@ test('a hub that is out of reach is told in a sentence', async () => {
     pullModel(NAME, { dataFolder, hub: 'http://127.0.0.1:1', runtime: false }),
     (error) => error instanceof PullFailed && /hub can't be reached/.test(error.message),
   )
+})
+
+test('a hub that breaks off when it is asked for the pointer is told in a sentence', async () => {
+  // The words were a bare "fetch failed".
+  pointerOnly = true
+  pointerBroken = true
+  await assert.rejects(pull(), (error) => error instanceof PullFailed && /hub can't be reached/.test(error.message))
 })
 
 test('leaving in the middle stops the download and leaves its part', async () => {

@@ -160,22 +160,7 @@ function headersOf({ token }: PullOptions): Record<string, string> {
 
 /** Size and hash as the hub states them, in headers beside the redirect to the file itself. */
 async function askHub(wanted: Wanted, options: PullOptions): Promise<Stated> {
-  const address = addressOf(wanted, options)
-  let reply: Response
-  try {
-    reply = await fetch(address, {
-      method: 'HEAD',
-      redirect: 'manual',
-      headers: headersOf(options),
-      signal: withTimeout(options.signal, 20_000),
-    })
-  } catch (error) {
-    options.signal?.throwIfAborted()
-    throw new NotAtHub(
-      `The hub can't be reached (${causeOf(error)}). Check the network, or put a GGUF file into the models folder yourself.`,
-      { cause: error },
-    )
-  }
+  const reply = await callHub(addressOf(wanted, options), { method: 'HEAD', redirect: 'manual' }, options)
   if (reply.status === 401 || reply.status === 403) {
     throw new PullFailed(
       `The hub does not give ${wanted.repository} to everybody, or has no such repository. Accept its licence there and set PLATEN_HUB_TOKEN.`,
@@ -191,11 +176,28 @@ async function askHub(wanted: Wanted, options: PullOptions): Promise<Stated> {
   return await readPointer(wanted, options)
 }
 
+/** @throws {NotAtHub} */
+async function callHub(address: string, init: RequestInit, options: PullOptions): Promise<Response> {
+  try {
+    return await fetch(address, {
+      ...init,
+      headers: headersOf(options),
+      signal: withTimeout(options.signal, 20_000),
+    })
+  } catch (error) {
+    options.signal?.throwIfAborted()
+    throw new NotAtHub(
+      `The hub can't be reached (${causeOf(error)}). Check the network, or put a GGUF file into the models folder yourself.`,
+      { cause: error },
+    )
+  }
+}
+
 /** The pointer that stands for a large file in its repository (Git LFS, version 1). */
 async function readPointer(wanted: Wanted, options: PullOptions): Promise<Stated> {
   const address = addressOf(wanted, options).replace('/resolve/main/', '/raw/main/')
-  const reply = await fetch(address, { headers: headersOf(options), signal: withTimeout(options.signal, 20_000) })
-  const text = reply.ok ? (await reply.text()).slice(0, 1024) : ''
+  const reply = await callHub(address, {}, options)
+  const text = reply.ok ? (await reply.text().catch(() => '')).slice(0, 1024) : ''
   const hash = /^oid sha256:([0-9a-f]{64})$/m.exec(text)?.[1]
   const bytes = Number(/^size (\d+)$/m.exec(text)?.[1])
   if (!hash || !(bytes > 0)) {

@@ -103,6 +103,7 @@ export async function createKey(db: Queryable, clock: Clock, wanted: WantedKey):
     expires_at: wanted.expiresAt?.getTime() ?? null,
     revoked_at: null,
     last_used_at: null,
+    replaced_by: null,
   }
   await db.insertInto('api_keys').values(row).execute()
   return { ...keyOf(row), key: secret }
@@ -126,7 +127,8 @@ export async function revokeKey(db: Queryable, clock: Clock, id: string): Promis
 }
 
 /**
- * A new key in place of an old one, with its name, scopes and expiry; the old one goes on for `overlapMs`.
+ * A new key in place of an old one, with its name, scopes and expiry; the old one goes on for `overlapMs`. Rolled once
+ * more while it still goes on, it gives a key with the expiry that it had at first, not with the end of the overlap.
  *
  * @returns `ended` where the old key is revoked or expired: there is nothing to replace.
  */
@@ -150,14 +152,26 @@ export async function rollKey(
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
     if (ended.numUpdatedRows !== 1n) return 'ended'
-    return createKey(tx, clock, {
+    const expiresAtMs = await expiryBeforeRolls(tx, old)
+    const fresh = await createKey(tx, clock, {
       accountId: old.account_id,
       name: old.name,
       mode: old.mode,
       scopes: readScopes(old.scopes),
-      expiresAt: old.expires_at === null ? undefined : new Date(old.expires_at),
+      expiresAt: expiresAtMs === null ? undefined : new Date(expiresAtMs),
     })
+    await tx.updateTable('api_keys').set({ replaced_by: fresh.id }).where('id', '=', id).execute()
+    return fresh
   })
+}
+
+/** Null: never. */
+async function expiryBeforeRolls(db: Queryable, key: ApiKeysTable): Promise<number | null> {
+  let last = key
+  while (last.replaced_by !== null) {
+    last = await db.selectFrom('api_keys').selectAll().where('id', '=', last.replaced_by).executeTakeFirstOrThrow()
+  }
+  return last.expires_at
 }
 
 async function findKey(db: Queryable, id: string): Promise<Key | undefined> {

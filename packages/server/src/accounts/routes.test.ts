@@ -89,6 +89,21 @@ onBothDatabases((databases) => {
     assert.equal((await app.request('GET', '/templates', { key: fresh.key })).status, 200)
   })
 
+  test('a key that is rolled twice gives keys with its own expiry, not with the end of the overlap', async () => {
+    const { keyId } = await app.newKey()
+    for (const overlapSeconds of [60, 30, 20]) {
+      const { expiresAt } = data<NewKey>(await post(`/keys/${keyId}/roll`, { overlapSeconds }))
+      assert.equal(expiresAt, null)
+    }
+    const { accountId } = await app.newKey()
+    const expiresAt = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
+    const first = data<NewKey>(await post('/keys', { accountId, expiresAt }))
+    const second = data<NewKey>(await post(`/keys/${first.id}/roll`, { overlapSeconds: 60 }))
+    const third = data<NewKey>(await post(`/keys/${second.id}/roll`, { overlapSeconds: 60 }))
+    const again = data<NewKey>(await post(`/keys/${first.id}/roll`, { overlapSeconds: 60 }))
+    assert.deepEqual([second.expiresAt, third.expiresAt, again.expiresAt], [expiresAt, expiresAt, expiresAt])
+  })
+
   test('rolling without overlap ends the old key at once', async () => {
     const { key, keyId } = await app.newKey()
     assert.equal((await post(`/keys/${keyId}/roll`, { overlapSeconds: 0 })).status, 201)

@@ -7,6 +7,7 @@ import { Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 import * as m0001 from './migrations/0001-accounts.ts'
 import * as m0002 from './migrations/0002-jobs.ts'
+import * as m0003 from './migrations/0003-rolled-keys.ts'
 
 /** A migration file's shape. The schema is of its time, not today's: hence `unknown`. */
 export interface MigrationFile {
@@ -22,6 +23,7 @@ export interface ColumnTypes {
 const MIGRATIONS: Record<string, MigrationFile> = {
   '0001-accounts': m0001,
   '0002-jobs': m0002,
+  '0003-rolled-keys': m0003,
 }
 
 export async function migrate(database: Database): Promise<void> {

@@ -43,6 +43,8 @@ export interface ApiKeysTable {
   revoked_at: number | null
   /** To the minute. */
   last_used_at: number | null
+  /** The key that a roll put in its place; that one has the expiry which this one had before. */
+  replaced_by: string | null
 }
 
 /** `ApiKeysTable.scopes` out of the database. */

@@ -10,7 +10,7 @@ import type { PdfJob, PdfOptions } from './engine.ts'
 import { type FitReport, fitBlocks } from './typst-fit.ts'
 import { fontsFor } from './typst-font-files.ts'
 import type { TypstFont } from './typst-fonts.ts'
-import { readLight, readMarkdown } from './typst-markup.ts'
+import { HostileText, readLight, readMarkdown, refusePiledMarks } from './typst-markup.ts'
 import { TYPST_SOURCE, type TypstInput } from './typst-source.ts'
 
 /** `ok: false`: what Typst itself says is wrong, in its words. `memoryBytes`: what the process holds by now. */
@@ -44,6 +44,7 @@ const compilers = new Map<string, NodeCompiler>()
 export async function compile(job: PdfJob): Promise<TypstReply> {
   const result = await set(job).catch((error: unknown): TypstResult => {
     // The Markdown parser is recursive: quotes within quotes by the thousand run out of stack.
+    if (error instanceof HostileText) return { ok: false, reason: `${error.message} POST /pdf sets such a document.` }
     if (error instanceof RangeError) return { ok: false, reason: 'The document is nested too deeply.' }
     throw error
   })
@@ -52,6 +53,7 @@ export async function compile(job: PdfJob): Promise<TypstReply> {
 
 async function set({ content: source, title, options }: PdfJob): Promise<TypstResult> {
   const content = withVisibleControls(source)
+  refusePiledMarks(content)
   const warnings: string[] = []
   const [width, height] = PAGE_SIZES[options.pageSize ?? 'a4']
   const side = MARGIN_DEFAULT

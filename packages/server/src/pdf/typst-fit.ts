@@ -28,6 +28,9 @@ const ZERO_WIDTH_SPACE = '\u200b'
 
 /** A tab has no stop to go to in running text; it is set as wide as four spaces. */
 const TAB = '\u00a0\u00a0\u00a0 '
+/** Typst's time grows with the square of a run of such spaces; what stands beyond this many tabs is past any line's end. */
+const TABS_MAX = 64
+const TABS = new RegExp(`\t{1,${TABS_MAX}}(\t*)`, 'g')
 
 export function fitBlocks(blocks: Block[], fit: Fit, report: FitReport): Block[] {
   const runs = (all: Run[], size = fit.size, measure = fit.measure) => fitRuns(all, { ...fit, size, measure }, report)
@@ -63,8 +66,11 @@ function fitRuns(all: Run[], fit: Fit, report: FitReport): Run[] {
       fitted.push(run)
       continue
     }
-    const text = typeof run === 'string' ? run : run.text
-    for (const piece of pieces(breakable(text.replaceAll('\t', TAB), fit), fit, report)) {
+    const text = (typeof run === 'string' ? run : run.text).replace(
+      TABS,
+      (tabs, more: string) => TAB.repeat(tabs.length - more.length) + ' '.repeat(more.length),
+    )
+    for (const piece of pieces(breakable(text, fit), fit, report)) {
       if (typeof piece !== 'string' || typeof run === 'string') fitted.push(piece)
       else fitted.push({ ...run, text: piece })
     }

@@ -224,8 +224,39 @@ function push(runs: Run[], text: string, style: Style): void {
   }
 }
 
-/** CommonMark with GFM → blocks. Raw HTML is printed as typed; an image leaves its alternative text. */
+/** What Typst or the parser below take minutes for, though it is no longer than other documents. */
+export class HostileText extends RangeError {}
+
+/** Marks on one letter: Typst's time grows with the square of them, 0.2 s for these. */
+const MARKS_MAX = 10_000
+
+/** @throws {HostileText} */
+export function refusePiledMarks(source: string): void {
+  for (const [marks] of source.matchAll(/\p{M}+/gu)) {
+    if (marks.length > MARKS_MAX) throw new HostileText(`One letter carries more than ${MARKS_MAX} marks.`)
+  }
+}
+
+/** Quotes and lists in each other on one line. */
+const LEVELS_MAX = 500
+const TOO_DEEP = new RegExp(`^(?:[ \\t]*(?:>|[-+*][ \\t]|\\d{1,9}[.)][ \\t])){${LEVELS_MAX}}`, 'm')
+/** Runs of `*`, `_` and `~` in one paragraph: each may pair with each before it. */
+const EMPHASIS_MAX = 5000
+
+function refuseHostile(source: string): void {
+  if (TOO_DEEP.test(source)) throw new HostileText(`Quotes and lists nest more than ${LEVELS_MAX} deep.`)
+  for (const paragraph of source.split(/\n[ \t]*\n/)) {
+    if (paragraph.length > EMPHASIS_MAX && (paragraph.match(/([*_~])\1*/g)?.length ?? 0) > EMPHASIS_MAX)
+      throw new HostileText(`A paragraph holds more than ${EMPHASIS_MAX} marks of emphasis.`)
+  }
+}
+
+/**
+ * CommonMark with GFM → blocks. Raw HTML is printed as typed; an image leaves its alternative text.
+ * @throws {HostileText} whose message is for the caller.
+ */
 export function readMarkdown(source: string): Block[] {
+  refuseHostile(source)
   const tree = fromMarkdown(withPlainNewlines(source), { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
   const links = new Map<string, string>()
   for (const node of tree.children) if (node.type === 'definition') links.set(node.identifier, node.url)

@@ -130,11 +130,29 @@ test('Markdown is set as headings, lists, tables and code', async () => {
   assert.ok(!text.includes('#') && !text.includes('|'))
 })
 
+test('what would run to the deadline is refused at once, with a reason, and long runs of tabs are set', async () => {
+  const refused: [content: string, reason: RegExp, options?: PdfOptions][] = [
+    [`a${'\u0301'.repeat(50_000)}`, /more than 10000 marks/],
+    ['>'.repeat(100_000), /more than 500 deep/, { markup: 'markdown' }],
+    ['- '.repeat(50_000), /more than 500 deep/, { markup: 'markdown' }],
+    ['*a**'.repeat(25_000), /more than 5000 marks of emphasis/, { markup: 'markdown' }],
+  ]
+  for (const [content, reason, options] of refused) {
+    await assert.rejects(
+      render(content, options),
+      (error) => error instanceof PdfFailure && error.kind === 'failed' && reason.test(error.reason),
+    )
+  }
+  assert.equal((await render('\t'.repeat(100_000))).pageCount, 1)
+  const { text } = await read((await render('quick\tbrown')).pdf)
+  assert.match(text, /quick\s+brown/)
+})
+
 test('at the deadline the process is killed, and the next document is set', async () => {
   const impatient = typstEngine({ slots: 1, deadlineMs: 4000 })
-  const slow = `a${'\u0301'.repeat(50_000)}`
+  const slow = `|a|b|\n|-|-|\n${'|c|d|\n'.repeat(16_000)}`
   await assert.rejects(
-    impatient.render({ content: slow, title: 'x', options: {} }),
+    impatient.render({ content: slow, title: 'x', options: { markup: 'markdown' } }),
     (error) => error instanceof PdfFailure && error.kind === 'deadline',
   )
   const next = await impatient.render({ content: 'quick', title: 'x', options: {} })

@@ -1,6 +1,7 @@
 /** `POST /generate` through HTTP: each way of replying, and each fault that a model backend can have. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import type { GenerateStreamEnd } from '@platen/wire'
 import { unzipSync } from 'fflate'
 import { onBothDatabases } from '../db/testing.ts'
 import { startTestApp, type TestApp, type TestReply, testClock } from '../http/testing.ts'

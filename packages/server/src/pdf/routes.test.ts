@@ -160,8 +160,8 @@ onBothDatabases((databases) => {
   })
 
   test('a caller that hangs up ends the work, and the slot serves the next one', async () => {
-    // Alone in its pool it would hold the slot for 10 s and more.
-    const slow = `a${'\u0301'.repeat(50_000)}`
+    // Alone in its pool it would hold the slot for some 10 s.
+    const slow = `|a|b|\n|-|-|\n${'|c|d|\n'.repeat(16_000)}`
     const typst = typstEngine({ slots: 1, queueMax: 0 })
     const begun = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<unknown>()
@@ -180,7 +180,11 @@ onBothDatabases((databases) => {
     const { key } = await app.newKey()
     const leaving = new AbortController()
     const left = assert.rejects(
-      app.request('POST', '/pdf-alt', { key, body: { content: slow }, signal: leaving.signal }),
+      app.request('POST', '/pdf-alt', {
+        key,
+        body: { content: slow, options: { markup: 'markdown' } },
+        signal: leaving.signal,
+      }),
     )
     await begun.promise
     leaving.abort()

@@ -1,9 +1,12 @@
 /** Documents with headings: paper, report, documentation, chapter, speech, FAQ, blank, and an operator's own templates. */
 import type { Block } from '../blocks.ts'
+import { genderOf } from '../facts/names.ts'
+import { formatNumber } from '../facts/numbers.ts'
 import { splitPieces } from '../facts/split.ts'
 import type { DataTable, Statement } from '../facts/types.ts'
 import { bold, type Desk, itemFor, lower, paragraph, tell, upper } from './desk.ts'
 import { type Figures, figuresOf } from './figures.ts'
+import { formOf } from './forms.ts'
 import { NET } from './letters.ts'
 
 const heading = (text: string, level: 1 | 2 | 3 = 1): Block => ({
@@ -244,6 +247,36 @@ function movement(desk: Desk, figures: Figures): string {
   return said.join(' ')
 }
 
+const PLAIN_REPORT =
+  /^(?:data report|report|analysis|data analysis|datenbericht|bericht|analyse|auswertung|rapport|informe)$/iu
+
+const OWN_WORK =
+  /^\W*(?:and\s+|und\s+|et\s+|y\s+)?(?:(?:recommend|suggest|say|tell (?:me|us)|empfiehl|recommande[rz]?|recomienda|analy[sz]e|summari[sz]e|write)\s+)?(?:what (?:to do|we should do)(?: next)?|next steps|(?:some )?recommendations?|actions?|a report|was zu tun ist|maßnahmen|que faire|des mesures|qué hacer|medidas)(?: is recommended| are recommended)?[.?]?$/iu
+
+/** Two tables of the same labels: how each value changed, which the sums alone hide. */
+function compared(desk: Desk, all: readonly { table: DataTable; figures: Figures[] }[]): string {
+  const [one, two] = all
+  const [first, second] = [one?.figures[0], two?.figures[0]]
+  if (all.length !== 2 || first === undefined || second === undefined) return ''
+  const places = first.labels.map((label) =>
+    second.labels.findIndex((other) => other.toLowerCase() === label.toLowerCase()),
+  )
+  if (places.includes(-1) || first.labels.length !== second.labels.length) return ''
+  // "Vorjahr", "last year" is what the others are measured by.
+  const BEFORE = /last|previous|prior|before|vorjahr|vorher|letztes|précédent|avant|dernier|anterior|pasado/iu
+  const older = BEFORE.test(one?.table.title ?? '') && !BEFORE.test(two?.table.title ?? '') ? 'first' : 'second'
+  const said = first.labels.map((label, at) => {
+    const place = places[at] ?? 0
+    const [now, then] = older === 'second' ? [first, second] : [second, first]
+    const [nowAt, thenAt] = older === 'second' ? [at, place] : [place, at]
+    const [a, b] = [then.values[thenAt] ?? 0, now.values[nowAt] ?? 0]
+    const percent = a > 0 ? formatNumber(((b - a) / a) * 100, desk.language, 1) : undefined
+    const sign = b > a ? '+' : ''
+    return `${upper(label)}${desk.language === 'fr' ? ' :' : ':'} ${then.cells[thenAt] ?? ''} → ${now.cells[nowAt] ?? ''}${percent === undefined ? '' : ` (${sign}${percent}${desk.language === 'en' ? '%' : ' %'})`}`
+  })
+  return `${said.join('; ')}.`
+}
+
 export function writeReport(desk: Desk): void {
   const { w, facts } = desk
   const given = titleOf(desk)
@@ -266,12 +299,23 @@ export function writeReport(desk: Desk): void {
       : tableTitle && tableTitle.length < 60
         ? inSentence(desk, lowerTitle(desk, tableTitle))
         : kind
-          ? inSentence(desk, lowerTitle(desk, kind))
+          ? inSentence(
+              desk,
+              lowerTitle(
+                desk,
+                desk.language === 'en' ? kind.replace(/(?<=\S)\s(?:data\s)?(?:report|analysis)$/iu, '') : kind,
+              ),
+            )
           : desk.language === 'en'
             ? 'the data given'
             : lowerTitle(desk, desk.titleOf('data')))
   const fromTable =
-    topic === undefined && kind === undefined && (tableTitle?.length ?? 200) <= 100 ? tableTitle : undefined
+    (kind === undefined
+      ? topic === undefined
+      : PLAIN_REPORT.test(kind) && (topic === undefined || facts.topic?.preposition === 'for')) &&
+    (tableTitle?.length ?? 200) <= 100
+      ? tableTitle
+      : undefined
   title(
     desk,
     given ??
@@ -292,6 +336,8 @@ export function writeReport(desk: Desk): void {
   if (author || reader) desk.add('title', 'facts', [paragraph([author, reader].filter((one) => one).join(' / '))])
   const all = facts.tables.map((table) => ({ table, figures: figuresOf(table, facts.promptLanguage) }))
   const figures = all.flatMap((one) => one.figures)
+  // "recommend what to do" is what the report does anyway.
+  desk.take((one) => OWN_WORK.test(one.text) || OWN_WORK.test(facts.prompt.slice(one.start, one.end)))
   const recommendations = desk.take((one) => /\b(?:recommend|empfehl|recommand|recomend|recomiend)/iu.test(one.text))
   const source = desk.slot('source')
   const tabular = desk.take(
@@ -358,6 +404,7 @@ export function writeReport(desk: Desk): void {
     'facts',
     moved.map((one) => paragraph(one)),
   )
+  desk.add('analysis', 'facts', [paragraph(compared(desk, all))])
   desk.add('analysis', 'facts', text([...plain, ...points]), [...plain, ...points])
   net(desk, 'analysis')
   const spread = figures.find((one) => one.values[one.high] !== one.values[one.low])
@@ -682,11 +729,21 @@ const ORDINAL =
   /^(?:(?:the\s+)?(?:first|opening|second|third|final|last)|erstes|letztes|premier|dernier|primer|último)\s/iu
 
 const GENRE =
-  /^(?:(?:an?|the|my|une?|la|le|d'une?|eine[rs]?|una?|el)\s+)?(?:[\p{L}-]+\s+){0,3}(?:story|novel|book|roman|romans|romance|histoire|nouvelle|novela|cuento|libro|livre|geschichte|erzählung|krimis?|thriller|fantasy|buch|buches)$/iu
+  /^(?:(?:an?|the|my|une?|la|le|d'une?|eine[rs]?|una?|el)\s+)?(?:[\p{L}-]+\s+){0,3}(?:story|novel|book|roman|romans|romance|histoire|nouvelle|novela|cuento|libro|livre|geschichte|erzählung|\p{L}*krimis?|thrillers?|fantasy|\p{L}*buch(?:es|s)?|\p{L}*romans?)(?:\s(?:policier|historique|policíaca|histórica))?$/iu
+
+const SEASON =
+  /^(?:(?:early|late|in|im|en)\s)?(?:the\s)?(?:spring|summer|autumn|fall|winter|frühling|frühjahr|sommer|herbst|printemps|été|automne|hiver|primavera|verano|otoño|invierno|\p{L}+\s)?\s?(?:of\s|de\s)?(?:1[0-9]|20)\d{2}$/iu
+
+/** "roman policier à Lyon": the genre says nothing that happens, the place where it does. */
+function placeOf(topic: string): { place: string | undefined } | undefined {
+  if (GENRE.test(topic)) return { place: undefined }
+  const match = /^(.+?)\s(?:set in|in|à|en|a)\s(\p{Lu}[\p{L}'’ -]+)$/u.exec(topic)
+  return match?.[1] !== undefined && GENRE.test(match[1]) ? { place: match[2] } : undefined
+}
 
 /** A chapter that tells no story. */
 const NON_FICTION =
-  /non-?fiction|\b(?:textbook|guidebook|handbook|self-help)\b|sachbuch|sachkapitel|ratgeber|fachbuch|lehrbuch|(?:livre|chapitre) (?:documentaire|pratique)|non-fiction|no ficción|libro de texto|divulgación/iu
+  /non-?fiction|cookbook|kochbuch|livre de cuisine|libro de cocina|\b(?:textbook|guidebook|handbook|self-help|guide to|how to)\b|sachbuch|sachkapitel|ratgeber|fachbuch|lehrbuch|(?:livre|chapitre) (?:documentaire|pratique)|non-fiction|no ficción|libro de texto|divulgación/iu
 
 /** Whether a chapter explains rather than tells. */
 export const isNonFiction = (prompt: string): boolean => NON_FICTION.test(prompt)
@@ -718,7 +775,10 @@ export function writeChapter(desk: Desk): void {
   const events = all.filter((one) => !scenes.includes(one))
   const topic = facts.topic !== undefined && GENRE.test(facts.topic.text) ? undefined : facts.topic
   if (isNonFiction(facts.prompt)) {
-    const subject = topic?.text
+    const subject = topic?.text.replace(
+      /^.*?(?:cookbook|guide|book|ratgeber|sachbuch|livre|guía|libro)\s(?:about|on|to|über|sur|sobre)\s+/iu,
+      '',
+    )
     desk.add('opening', 'prose', [paragraph(w.chapter.about(subject), 'body')])
     desk.add(
       'development',
@@ -730,8 +790,17 @@ export function writeChapter(desk: Desk): void {
     desk.add('ending', 'prose', [paragraph(w.chapter.summing(), 'body')])
     return
   }
+  // "hiver 1952", "a roman policier à Lyon": when and where, before anything happens.
+  const [where, when] = [
+    topic === undefined ? undefined : placeOf(topic.text),
+    scenes.filter((one) => one.form === 'fragment' && SEASON.test(one.text)),
+  ]
+  for (const one of when) scenes.splice(scenes.indexOf(one), 1)
+  const setting = [where?.place, ...when.map((one) => one.text)].filter((one) => one !== undefined).join(', ')
+  if (setting !== '') desk.add('opening', 'facts', [paragraph(`${upper(setting)}.`)], when)
   desk.add('opening', 'prose', [paragraph(w.chapter.opening(), 'body')])
-  if (topic !== undefined) desk.add('opening', 'facts', [paragraph(w.chapter.scene(upper(topic.text)))])
+  if (topic !== undefined && where === undefined)
+    desk.add('opening', 'facts', [paragraph(w.chapter.scene(upper(topic.text)))])
   for (const [at, statement] of events.entries()) {
     desk.add(
       'development',
@@ -762,7 +831,7 @@ export function writeChapter(desk: Desk): void {
 }
 
 const CELEBRATION =
-  /\b\d{1,3} (?:ans|años)\b|retire|naissance|retraite|jubilación|ruhestand|wedding|birthday|toast|anniversary|jubilee|baptism|christening|hochzeit|geburtstag|jubiläum|taufe|mariage|anniversaire|noces|boda|cumpleaños|aniversario|bautizo|brindis/iu
+  /best man|marr(?:y|ies|ied|iage)|verabschiedung|abschied|farewell|leaving|\b\d{1,3} (?:ans|años)\b|retire|naissance|retraite|jubilación|ruhestand|wedding|birthday|toast|anniversary|jubilee|baptism|christening|hochzeit|geburtstag|jubiläum|taufe|mariage|anniversaire|noces|boda|cumpleaños|aniversario|bautizo|brindis/iu
 
 export function writeSpeech(desk: Desk): void {
   const { w, facts } = desk
@@ -773,7 +842,7 @@ export function writeSpeech(desk: Desk): void {
     facts.header !== undefined && facts.header.length <= 110 && /\s/u.test(facts.header) ? facts.header : undefined
   title(desk, given ?? header ?? w.speech.title(facts.kind, topic ? plainTitle(desk, topic) : undefined))
   const speaker = desk.slot('author') ?? facts.sender?.name
-  const all = desk.rest()
+  const all = withSubjects(desk, desk.rest())
   const lists = all.filter(
     (one) => one.form === 'pair' || one.form === 'fragment' || (one.item === true && one.form !== 'instruction'),
   )
@@ -824,9 +893,78 @@ export function writeSpeech(desk: Desk): void {
   desk.add('closing', 'prose', [paragraph(festive ? w.speech.celebrate() : w.speech.closing(named))])
 }
 
+/** "always brought cake, will travel to Norway": what a person did, once the speech is about that person. */
+const DOES: Readonly<Record<string, RegExp>> = {
+  en: /^(?:always|never|often|once|also|still|just)\s|^(?:has|had|is|was|will|can|could|would|loves?|likes?|knows?|knew|brought|met|came|went|made|built|gave|taught|grew|ran|won|wrote|led|took|started|founded|raised|moved|married|studied|worked|played|sang|\p{L}{3,}ed)\s/iu,
+  de: /^(?:hat|ist|war|hatte|wird|liebt|kann|konnte|mag|spielt|kennt|kam|ging|lernte|\p{Ll}{3,}te)\s/iu,
+  fr: /^(?:a|est|était|avait|sera|aime|adore|joue|sait|voulait|connaît)\s/iu,
+  es: /^(?:es|era|fue|ha|tiene|tenía|ama|le encanta|juega|sabe|quería|conoce)\s/iu,
+}
+const PRONOUN: Readonly<Record<string, RegExp>> = {
+  en: /(?<!\p{L})(he|she|they|we)(?!\p{L})/iu,
+  de: /(?<!\p{L})(er|sie|wir)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(il|elle|nous)(?!\p{L})/iu,
+  es: /(?<!\p{L})(él|ella|nosotros)(?!\p{L})/iu,
+}
+const POSSESSIVES: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  en: [
+    [/(?<!\p{L})her(?:s|self)?(?!\p{L})/iu, 'she'],
+    [/(?<!\p{L})hi(?:s|m|mself)(?!\p{L})/iu, 'he'],
+  ],
+  de: [
+    [/(?<!\p{L})ihre?[nmrs]?(?!\p{L})/u, 'sie'],
+    [/(?<!\p{L})seine?[nmrs]?(?!\p{L})/iu, 'er'],
+  ],
+}
+const RELATIVES: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  en: [
+    [/\b(?:mother|mum|mom|sister|daughter|wife|aunt|grandmother|grandma|niece|bride)\b/iu, 'she'],
+    [/\b(?:father|dad|brother|son|husband|uncle|grandfather|grandpa|nephew|groom)\b/iu, 'he'],
+  ],
+  de: [
+    [/mutter|schwester|tochter|frau|tante|oma|kollegin|chefin|freundin/iu, 'sie'],
+    [/vater|bruder|sohn|mann|onkel|opa|kollege|chef|freund/iu, 'er'],
+  ],
+  fr: [
+    [/mère|sœur|fille|femme|tante|cheffe/iu, 'elle'],
+    [/père|frère|fils|mari|oncle|collègue|chef/iu, 'il'],
+  ],
+  es: [
+    [/madre|hermana|hija|mujer|tía|abuela|jefa|amiga/iu, 'ella'],
+    [/padre|hermano|hijo|marido|tío|abuelo|jefe|amigo/iu, 'él'],
+  ],
+}
+
+/** Who such a statement is about: the pronoun of the sentence before, else the person that the speech is for. */
+function withSubjects(desk: Desk, statements: readonly Statement[]): Statement[] {
+  const { language, facts } = desk
+  const [does, pronoun] = [DOES[language], PRONOUN[language]]
+  if (does === undefined || pronoun === undefined) return [...statements]
+  const topic = facts.topic?.text ?? ''
+  const name = topic.split(/\s+/u).find((word) => genderOf(word) !== undefined)
+  const gender = name === undefined ? undefined : genderOf(name)
+  const words = { en: ['she', 'he'], de: ['sie', 'er'], fr: ['elle', 'il'], es: ['ella', 'él'] }[language] ?? []
+  let subject =
+    RELATIVES[language]?.find(([pattern]) => pattern.test(topic))?.[1] ??
+    (gender === undefined ? undefined : gender === 'female' ? words[0] : words[1]) ??
+    POSSESSIVES[language]?.find(([pattern]) => statements.some((one) => pattern.test(one.text)))?.[1]
+  return statements.map((one) => {
+    const leads = pronoun.exec(one.text)
+    if (leads !== null && leads.index < 12) {
+      subject = leads[1]?.toLowerCase()
+      return one
+    }
+    if (subject === undefined || one.item === true || one.form === 'instruction' || !does.test(one.text)) return one
+    const told = `${upper(subject)} ${one.text.charAt(0).toLowerCase()}${one.text.slice(1).replace(/\.$/u, '')}.`
+    return { ...one, form: 'sentence', sentence: told }
+  })
+}
+
 /** An item in mid-sentence; a name or an acronym keeps its capital. */
 function spoken(item: string): string {
-  return /^\p{Lu}\p{Ll}*\s\p{Ll}/u.test(item) ? item.charAt(0).toLowerCase() + item.slice(1) : item
+  return /^\p{Lu}\p{Ll}*\s\p{Ll}/u.test(item) && genderOf(item) === undefined
+    ? item.charAt(0).toLowerCase() + item.slice(1)
+    : item
 }
 
 /** "Q: Do you deliver? A: Yes." */
@@ -1033,6 +1171,13 @@ function askedOfReader(words: string): string | undefined {
     : undefined
 }
 
+/** A clause, not a list of things. */
+const SAYS =
+  /(?<!\p{L})(?:is|are|was|were|has|have|will|ist|sind|war|waren|hat|haben|wird|est|sont|était|étaient|sera|ont|es|son|fue|está|estaba|han|será)(?!\p{L})/iu
+
+/** "house sitting instructions", "RSVP to Kate": items that stand in a list as they are. */
+const splitItems = (text: string) => text.split(/\s*,\s+/u)
+
 export function writeBlank(desk: Desk): void {
   const { w, facts } = desk
   const given = titleOf(desk)
@@ -1042,6 +1187,7 @@ export function writeBlank(desk: Desk): void {
     kind === undefined ||
     /^(?:blank document|document|text|note|texts?|dokument|notiz|texte|documento|texto|nota)$/iu.test(kind)
   const header = plainKind || (facts.header?.length ?? 200) > 120 ? undefined : facts.header
+  const lead = leadOf(facts.prompt)
   const name =
     given ??
     header ??
@@ -1050,7 +1196,7 @@ export function writeBlank(desk: Desk): void {
         ? plainTitle(desk, topic)
         : `${kind} ${facts.topic?.preposition ?? ''} ${topic}`
       : plainKind
-        ? undefined
+        ? lead?.title
         : kind)
   if (name) title(desk, name)
   const to = facts.recipient
@@ -1059,21 +1205,47 @@ export function writeBlank(desk: Desk): void {
     (one) => one !== undefined && name?.includes(one) !== true,
   ) as string[]
   if (heads.length > 0) desk.add('content', 'facts', [{ kind: 'lines', lines: heads }])
+  // What the title says is not said again.
+  desk.reread((open) =>
+    open.flatMap((one): Statement[] => {
+      if (lead === undefined || name !== lead.title || one.start >= lead.end) return [one]
+      if (one.end <= lead.end) return []
+      const rest = facts.prompt.slice(lead.end, one.end).trim()
+      if (SAYS.test(rest)) return [{ ...one, text: rest, sentence: upper(rest.replace(/[.!?]*$/u, '.')) }]
+      return splitPieces(facts.prompt.slice(lead.end, one.end), lead.end, facts.facts).map(
+        ({ text, start, end }): Statement => ({ text: text.trim().replace(/\.$/u, ''), start, end, form: 'fragment' }),
+      )
+    }),
+  )
   const tabular = desk.take((one) => one.tabular === true && tableCovers(facts.tables, one))
-  const all = desk.rest()
+  const inName = (one: Statement) =>
+    one.sentence === undefined && name?.toLowerCase().endsWith(one.text.toLowerCase()) === true
+  const all = desk.rest().filter((one) => !inName(one))
   const inTables = (one: Statement) => one.tabular === true && residue(facts.tables, one) < 25
   const told = all.filter((one) => !inTables(one))
   const points = told.filter((one) => one.form === 'instruction')
   const fragments = told.filter((one) => one.sentence === undefined && one.form !== 'instruction')
-  if (LIST_KIND.test(kind ?? '') || (told.length > 1 && fragments.length >= told.length)) {
-    const items = told.flatMap((one) =>
-      one.form === 'instruction' || one.form === 'fragment' ? one.text.split(/\s*,\s*/u) : [itemFor(one)],
-    )
+  const listed = told.filter((one) => one.item === true)
+  if (LIST_KIND.test(kind ?? '') || (told.length > 1 && fragments.length + listed.length >= told.length)) {
+    const items = told.flatMap((one) => {
+      if (one.item === true) return [itemFor(one)]
+      if (one.form === 'instruction') return splitItems(desk.facts.prompt.slice(one.start, one.end).trim())
+      return one.form === 'fragment' &&
+        !facts.facts.some((fact) => fact.kind === 'date' && fact.text.includes(',') && one.text.includes(fact.text))
+        ? splitItems(one.text)
+        : [itemFor(one)]
+    })
     if (items.length > 0)
       desk.add(
         'content',
         'facts',
-        [{ kind: 'list', ordered: false, items: items.map((text) => ({ text: upper(text) })) }],
+        [
+          {
+            kind: 'list',
+            ordered: false,
+            items: items.map((text) => ({ text: upper(text.replace(/(?<!\b(?:etc|[ap]\.m))\.$/u, '')) })),
+          },
+        ],
         told,
       )
   } else {
@@ -1097,9 +1269,21 @@ export function writeBlank(desk: Desk): void {
   for (const table of facts.tables)
     if (!table.counted) desk.add('content', 'facts', tableBlocks(desk, table, true), tabular)
   for (const contact of [...facts.phones, ...facts.emails, ...facts.urls])
-    if (!told.some((one) => one.text.includes(contact))) desk.add('content', 'facts', [paragraph(contact)])
-  if (told.length === 0 && facts.tables.length === 0) desk.add('content', 'prose', [paragraph(w.plain.note)])
+    if (!told.some((one) => one.text.includes(contact)) && name?.includes(contact) !== true)
+      desk.add('content', 'facts', [paragraph(contact)])
+  if (told.length === 0 && facts.tables.length === 0)
+    desk.add('content', 'prose', formOf(name ?? facts.prompt, desk.language) ?? [paragraph(w.plain.note)])
   net(desk, 'content')
+}
+
+/** "Packing list: …", or a last line without a bullet under a list: what the rest belongs to. */
+function leadOf(prompt: string): { title: string; end: number } | undefined {
+  const before = /^\s*(?![-*•])([^:.!?\n]{3,80}?)\s?:\s+(?=\S)/u.exec(prompt)
+  if (before?.[1] !== undefined && !/^(?:note|notiz|please|bitte)$/iu.test(before[1]))
+    return { title: before[1], end: before[0].length }
+  // "meeting notes template for weekly standup": the request is all there is.
+  const whole = prompt.trim().replace(/[.!]$/u, '')
+  return whole.length <= 90 && !/[,;:.\n]/u.test(whole) ? { title: whole, end: prompt.length } : undefined
 }
 
 /** A template that this file does not know by name: its headings, the prompt's words under the first, blanks under the rest. */

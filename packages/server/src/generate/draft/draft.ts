@@ -79,6 +79,7 @@ export function writeDraft(
     language: promptLanguage,
     letter,
     firstPerson: letter || FIRST_PERSON.has(template.layout),
+    story: template.id === 'book-chapter',
     ...(requested ? { ignore: requested } : {}),
   })
   const today = dayIn(now, timeZone)

@@ -74,10 +74,11 @@ function column2figures(table: DataTable, column: number, language: string): Fig
   }
   const scale = 10 ** decimals
   const sum = values.reduce((total, value) => total + Math.round(value * scale), 0) / scale
-  const percent = /%|percent|prozent|pour cent|por ciento/iu.test(unit)
+  // "per minute" adds up as little as a percentage does.
+  const percent = /%|percent|prozent|pour cent|por ciento|(?:^|\s)(?:per|pro|par|por)\s|\p{L}\/\p{L}/iu.test(unit)
   const mean = sum / values.length
   const labels = table.rows.map((row) => row[0] ?? '')
-  const ordered = labels.every((label) => TIME.test(label.trim().replace(ORDINAL, '')))
+  const ordered = table.numbered === true || labels.every((label) => TIME.test(label.trim().replace(ORDINAL, '')))
   const [from, to] = [values[0] ?? 0, values.at(-1) ?? 0]
   const difference = Math.round((to - from) * scale) / scale
   const rate = (a: number, b: number) =>

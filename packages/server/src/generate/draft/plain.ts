@@ -1,6 +1,7 @@
 /** Languages without wording of their own: the template's plainest form round the prompt's own sentences. */
+import type { Statement } from '../facts/types.ts'
 import { longDate } from '../language/dates.ts'
-import { bold, type Desk, paragraph } from './desk.ts'
+import { bold, type Desk, paragraph, upper } from './desk.ts'
 import { NET } from './letters.ts'
 
 /** Salutation, closing and the blank for a name, where we know the polite form; a formula, not a sentence to vary. */
@@ -34,14 +35,57 @@ const FORMULAS: Readonly<Record<string, readonly [string, string, string]>> = {
 
 const TITLE_CHARS_MAX = 140
 
+/** "Scrivi una …", "Schrijf een …", "написать": the request itself, which no document repeats. */
+const REQUESTS: Readonly<Record<string, RegExp>> = {
+  it: /^(?:per favore,?\s)?(?:scrivi(?:mi)?|scriva|redigi|crea|prepara|genera|fammi)\s+(?:(?:una?|il|la|lo|un['’])\s*)?/iu,
+  pt: /^(?:por favor,?\s)?(?:escreva|escreve|redija|redige|crie|cria|faça|faz|prepare|prepara)(?:-me)?\s+(?:(?:uma?|o|a)\s+)?/iu,
+  nl: /^(?:(?:kun je|kunt u)\s(?:mij\s)?|graag\s)?(?:schrijf|maak|stel|genereer)\s+(?:(?:mij|me)\s+)?(?:(?:een|de|het)\s+)?/iu,
+  sv: /^(?:skriv|skapa|gör|ta fram)\s+(?:(?:ett|en)\s+)?/iu,
+  da: /^(?:skriv|lav|opret|udarbejd)\s+(?:(?:et|en)\s+)?/iu,
+  nb: /^(?:skriv|lag|opprett|utarbeid)\s+(?:(?:et|en|ei)\s+)?/iu,
+  fi: /^(?:kirjoita|laadi|tee|luo)\s+/iu,
+  pl: /^(?:proszę\s)?(?:napisz|napisać|stwórz|przygotuj|utwórz|zrób)\s+(?:mi\s+)?/iu,
+  cs: /^(?:prosím\s)?(?:napiš|napište|vytvoř|vytvořte|připrav|připravte)\s+(?:mi\s+)?/iu,
+  sk: /^(?:prosím\s)?(?:napíš|napíšte|vytvor|vytvorte|priprav|pripravte)\s+(?:mi\s+)?/iu,
+  hu: /^(?:kérlek\s)?(?:írj|írjon|készíts|készítsen)\s+(?:(?:egy|nekem egy)\s+)?/iu,
+  ro: /^(?:te rog\s)?(?:scrie|scrieți|redactează|creează|fă)(?:-mi)?\s+(?:(?:o|un)\s+)?/iu,
+  hr: /^(?:molim\s)?(?:napiši|napišite|sastavi|sastavite|izradi)\s+(?:mi\s+)?/iu,
+  ca: /^(?:si us plau,?\s)?(?:escriu|redacta|crea|fes|prepara)(?:['’]m|-me)?\s+(?:una?\s+)?/iu,
+  tr: /\s+(?:yaz(?:ın|ınız)?|hazırla(?:yın)?|oluştur(?:un)?)(?=\s*:|\.?$)/iu,
+  id: /^(?:tolong\s)?(?:tulis(?:kan)?|buat(?:kan)?|siapkan)\s+(?:sebuah\s+)?/iu,
+  vi: /^(?:hãy\s)?(?:viết|soạn|tạo)\s+(?:(?:cho tôi\s)?một\s+)?/iu,
+  ru: /^(?:пожалуйста,?\s)?(?:напиши(?:те)?|составь(?:те)?|создай(?:те)?|подготовь(?:те)?|сделай(?:те)?)\s+(?:мне\s+)?/iu,
+  uk: /^(?:будь ласка,?\s)?(?:напиши|напишіть|склади|складіть|створи|створіть|підготуй(?:те)?)\s+(?:мені\s+)?/iu,
+  el: /^(?:γράψε|γράψτε|σύνταξε|συντάξτε|φτιάξε|ετοίμασε)\s+(?:μου\s+)?(?:(?:μια|μία|ένα|έναν)\s+)?/iu,
+  ar: /^(?:من فضلك\s)?(?:اكتب|أكتب|اكتبي|أنشئ|حرر)\s+(?:لي\s+)?/u,
+  he: /^(?:בבקשה\s)?(?:כתוב|כתבי|כתבו|נסח|צור)\s+(?:לי\s+)?/u,
+  zh: /^请?(?:帮我|给我|为我)?(?:写|撰写|起草|拟)(?:一[封份篇个则])?/u,
+  ja: /を?(?:書いて|作成して|作って)(?:ください|下さい)?。?$/u,
+  ko: /(?:을|를)?\s?(?:써|작성해|만들어)\s?(?:줘|주세요|주십시오)[.]?$/u,
+}
+
+/** A name alone at the end signs a letter. */
+const SIGNS = /^\p{Lu}[\p{L}'’-]+(?:\s(?:(?:de|van|der|den|da|di|do|dos|von|del|la)\s)*\p{Lu}[\p{L}'’-]+){1,3}\.?$/u
+
 export function writePlain(desk: Desk, language: string): void {
-  const statements = desk.rest()
+  const asked = REQUESTS[language]
+  const statements = desk.rest().flatMap((one, at): Statement[] => {
+    const text = at === 0 && asked !== undefined ? upper(one.text.replace(asked, '').trim()) : one.text
+    return text === '' ? [] : parted({ ...one, text }, at === 0)
+  })
   const letter = desk.template.layout === 'letter'
   const [salutation, closing, name] = FORMULAS[language] ?? ['', '', '[ ]']
+  const last = statements.at(-1)
+  const signed =
+    letter && statements.length > 1 && last !== undefined && !last.item && SIGNS.test(last.text)
+      ? last.text.replace(/\.$/u, '')
+      : undefined
+  if (signed !== undefined) statements.pop()
   const [first, ...others] = statements
   const titled = first !== undefined && first.text.length <= TITLE_CHARS_MAX && others.length > 0
   const title = titled ? first.text.replace(/[.。:：]+$/u, '') : undefined
   if (letter) {
+    if (signed !== undefined) desk.add('sender', 'facts', [{ kind: 'lines', lines: [signed], role: 'sender' }])
     desk.add('date', 'facts', [{ kind: 'lines', lines: [longDate(desk.today, language)], role: 'date' }])
     if (title) desk.add('subject', 'facts', [{ kind: 'paragraph', text: bold(title), role: 'subject' }])
     if (salutation) desk.add('salutation', 'facts', [{ kind: 'paragraph', text: salutation, role: 'salutation' }])
@@ -58,5 +102,16 @@ export function writePlain(desk: Desk, language: string): void {
   desk.add(section, 'facts', [NET])
   if (!letter) return
   if (closing) desk.add('closing', 'facts', [{ kind: 'paragraph', text: closing, role: 'closing' }])
-  desk.add('signature', 'facts', [{ kind: 'lines', lines: [name], role: 'signature' }])
+  desk.add('signature', 'facts', [{ kind: 'lines', lines: [signed ?? name], role: 'signature' }])
+}
+
+/** "Shopping list: cake, balloons, candles" in any language: what stands before the colon heads the items behind it. */
+function parted(statement: Statement, first: boolean): Statement[] {
+  const match = first ? /^([^:：]{3,90})[:：]\s*(.+?)[.。]?$/su.exec(statement.text) : null
+  const items = match?.[2]?.split(/\s*[,;、，]\s+|[、，]/u) ?? []
+  if (match?.[1] === undefined || items.length < 2 || items.some((item) => item.length > 60)) return [statement]
+  return [
+    { ...statement, text: match[1].trim() },
+    ...items.map((text): Statement => ({ ...statement, text: upper(text.trim()), form: 'fragment', item: true })),
+  ]
 }

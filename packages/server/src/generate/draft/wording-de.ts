@@ -13,6 +13,27 @@ const bei = (organisation: string) =>
       ? `beim ${organisation}`
       : `bei ${organisation.replace(/^die /u, 'der ').replace(/^das /u, 'dem ')}`
 
+/** "2. Quartal" in a sentence has its article: "das 2. Quartal", "dem 2. Quartal"; other labels stand as they are. */
+function counted(label: string, neuter: 'das' | 'dem'): string {
+  const noun = /^\d{1,2}\.\s(\p{L}+)/u.exec(label)?.[1]
+  if (noun === undefined) return label
+  const article = /^(?:Woche|KW|Runde|Etappe|Schicht|Klasse|Rate)$/u.test(noun)
+    ? { das: 'die', dem: 'der' }
+    : /^(?:Monat|Tag|Stock|Platz)$/u.test(noun)
+      ? { das: 'den', dem: 'dem' }
+      : { das: 'das', dem: 'dem' }
+  return `${article[neuter]} ${label}`
+}
+
+/** "Vom 1. bis zum 3. Quartal", "Von Januar bis März". */
+function fromTo(from: string, to: string): string {
+  const [first, last] = [/^(\d{1,2}\.)\s(.+)$/u.exec(from), /^(\d{1,2}\.)\s(.+)$/u.exec(to)]
+  if (first === null || last === null) return `Von ${from} bis ${to}`
+  const feminine = counted(to, 'dem').startsWith('der')
+  const [start, end] = feminine ? ['Von der', 'bis zur'] : ['Vom', 'bis zum']
+  return `${start} ${first[2] === last[2] ? first[1] : from} ${end} ${to}`
+}
+
 /** Die Formulierungen des Entwurfs auf Deutsch. */
 export const german = (v: Pick): Wording => ({
   language: 'de',
@@ -386,14 +407,14 @@ export const german = (v: Pick): Wording => ({
       `Der höchste Wert ist ${high} (${highLabel}), der niedrigste ${low} (${lowLabel}).`,
     equal: (value) => `Alle Werte sind gleich und betragen ${value}.`,
     change: (from, to, absolute, percent, up) =>
-      `Von ${from} bis ${to} ist der Wert um ${absolute}${percent ? ` (${percent})` : ''} ${up ? 'gestiegen' : 'gesunken'}.`,
+      `${fromTo(from, to)} ist der Wert um ${absolute}${percent ? ` (${percent})` : ''} ${up ? 'gestiegen' : 'gesunken'}.`,
     unchanged: (from, to) => `Der Wert für ${to} ist derselbe wie der für ${from}.`,
     steps: (steps) => `Die Veränderungen von Schritt zu Schritt: ${steps.join('; ')}.`,
     share: (label, share) => `Auf ${label} entfallen ${share} der Summe.`,
     conclusion: (high, low) =>
       v(
-        `Die Zahlen zeigen einen deutlichen Abstand zwischen ${high} und ${low}. Was dahinter steht, ist den Zahlen allein nicht zu entnehmen.`,
-        `Auffällig ist der Abstand zwischen ${high} und ${low}. Über die Ursachen sagen die Zahlen nichts.`,
+        `Die Zahlen zeigen einen deutlichen Abstand zwischen ${counted(high, 'dem')} und ${counted(low, 'dem')}. Was dahinter steht, ist den Zahlen allein nicht zu entnehmen.`,
+        `Auffällig ist der Abstand zwischen ${counted(high, 'dem')} und ${counted(low, 'dem')}. Über die Ursachen sagen die Zahlen nichts.`,
       ),
     trend: (up, steady) =>
       steady
@@ -408,8 +429,8 @@ export const german = (v: Pick): Wording => ({
       ),
     recommend: (low, high) =>
       v(
-        `Es empfiehlt sich zu klären, was ${high} auszeichnet und ob es sich wiederholen lässt, und den Gründen für den niedrigen Wert (${low}) nachzugehen.`,
-        `Als Nächstes sollten die Ursachen hinter ${high} und ${low} untersucht werden, damit Entscheidungen auf mehr als den Zahlen allein beruhen.`,
+        `Es empfiehlt sich zu klären, was ${counted(high, 'das')} auszeichnet und ob es sich wiederholen lässt, und den Gründen für den niedrigen Wert (${low}) nachzugehen.`,
+        `Als Nächstes sollten die Ursachen hinter ${counted(high, 'dem')} und ${counted(low, 'dem')} untersucht werden, damit Entscheidungen auf mehr als den Zahlen allein beruhen.`,
       ),
     recommendNone: 'Vor einer Entscheidung sollten die oben genannten Daten vervollständigt werden.',
     follow: () =>

@@ -11,6 +11,9 @@ const join = (...parts: (string | false | undefined)[]) => parts.filter((part) =
 export const PAST =
   'worked|served|joined|completed|led|managed|studied|graduated|received|paid|ordered|bought|called|waited|tried|emailed|contacted|returned|met|built|designed|organi[sz]ed|taught|trained|volunteered|founded|wrote|won|spent|visited|rang|reported|stayed|asked|sent|complained|phoned|booked|moved|lost|grew|helped|raised|ran'
 
+/** "2nd quarter" in a sentence: "the 2nd quarter". */
+const counted = (label: string) => (/^\d{1,2}(?:st|nd|rd|th)\s/iu.test(label) ? `the ${label}` : label)
+
 /** "a weekend job in the bakery" says what it is; a mere title does not. */
 const thePost = (position = '[position]') =>
   /^(?:an?|the|your)\s/iu.test(position) ? position : `the position of ${position}`
@@ -382,8 +385,8 @@ export const english = (v: Pick) => ({
       join(
         topic
           ? v(
+              `That is what I wanted to say about ${topic}. I look forward to your questions.`,
               `Let us keep in mind what brought us together today: ${topic}.`,
-              `Please take this with you: ${topic} concerns us all.`,
             )
           : v(
               'If you take one thing home today, let it be the thought we began with.',
@@ -429,14 +432,14 @@ export const english = (v: Pick) => ({
       `The highest value is ${high} (${highLabel}), the lowest ${low} (${lowLabel}).`,
     equal: (value: string) => `All values are the same, at ${value}.`,
     change: (from: string, to: string, absolute: string, percent: string | undefined, up: boolean) =>
-      `From ${from} to ${to} the value ${up ? 'rose' : 'fell'} by ${absolute}${percent ? `, or ${percent}` : ''}.`,
+      `From ${counted(from)} to ${counted(to)} the value ${up ? 'rose' : 'fell'} by ${absolute}${percent ? `, or ${percent}` : ''}.`,
     unchanged: (from: string, to: string) => `The value of ${to} is the same as that of ${from}.`,
     steps: (steps: readonly string[]) => `Step by step the changes are: ${steps.join('; ')}.`,
     share: (label: string, share: string) => `${label} accounts for ${share} of the total.`,
     conclusion: (high: string, low: string) =>
       v(
-        `The figures show a clear spread between ${high} and ${low}. What lies behind it cannot be read from the figures alone.`,
-        `The distance between ${high} and ${low} is the finding that stands out. The figures do not say what caused it.`,
+        `The figures show a clear spread between ${counted(high)} and ${counted(low)}. What lies behind it cannot be read from the figures alone.`,
+        `The distance between ${counted(high)} and ${counted(low)} is the finding that stands out. The figures do not say what caused it.`,
       ),
     trend: (up: boolean, steady: boolean): string =>
       steady
@@ -451,8 +454,8 @@ export const english = (v: Pick) => ({
       ),
     recommend: (low: string, high: string) =>
       v(
-        `It is recommended to find out what set ${high} apart and whether it can be repeated, and to look into the reasons for the low value of ${low}.`,
-        `The next step should be to examine the causes behind ${high} and ${low}, so that decisions rest on more than the figures alone.`,
+        `It is recommended to find out what set ${counted(high)} apart and whether it can be repeated, and to look into the reasons for the low value of ${counted(low)}.`,
+        `The next step should be to examine the causes behind ${counted(high)} and ${counted(low)}, so that decisions rest on more than the figures alone.`,
       ),
     recommendNone: 'It is recommended to complete the data named above before decisions are taken.',
     follow: () =>

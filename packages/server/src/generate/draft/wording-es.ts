@@ -353,7 +353,7 @@ export const spanish = (v: Pick): Wording => ({
       `El valor más alto es ${high} (${highLabel}) y el más bajo, ${low} (${lowLabel}).`,
     equal: (value) => `Todos los valores son iguales: ${value}.`,
     change: (from, to, absolute, percent, up) =>
-      `De ${from} a ${to} el valor ${up ? 'aumentó' : 'disminuyó'} en ${absolute}${percent ? `, es decir, un ${percent}` : ''}.`,
+      `${/^\d/u.test(from) ? `Del ${from} al ${to}` : `De ${from} a ${to}`} el valor ${up ? 'aumentó' : 'disminuyó'} en ${absolute}${percent ? `, es decir, un ${percent}` : ''}.`,
     unchanged: (from, to) => `El valor de ${to} es igual al de ${from}.`,
     steps: (steps) => `Las variaciones sucesivas son: ${steps.join('; ')}.`,
     share: (label, share) => `${label} representa el ${share} del total.`,

@@ -28,6 +28,7 @@ const VALUE_KINDS = new Set(['amount', 'percentage', 'number'])
 export function findTables(prompt: string, atoms: readonly Fact[]): DataTable[] {
   const tables = lineTables(prompt)
   const free = (start: number, end: number) => tables.every((table) => end <= table.start || start >= table.end)
+  for (const series of seriesIn(prompt)) if (free(series.start, series.end)) tables.push(series)
   for (const run of pairRuns(prompt, atoms)) {
     const [first, last] = [run[0], run.at(-1)]
     if (first === undefined || last === undefined || !free(first.labelStart, last.valueEnd)) continue
@@ -42,6 +43,57 @@ export function findTables(prompt: string, atoms: readonly Fact[]): DataTable[] 
     tables.push(title === '' ? table : { ...table, title })
   }
   return tables.sort((a, b) => a.start - b.start)
+}
+
+const SERIES =
+  /(?<![\p{L}\p{N}.,])(?:\d[\d.]*,\s+){2,}(?:and\s|und\s|et\s|y\s)?\d[\d.]*(?![\d%])(?:\s(?!(?:of|in|at|from|for|and|on|per|bei|von|und|et|de|y|en)\s)\p{L}+(?:\s(?:per|pro|par|por)\s\p{L}+|\/\p{L}+)?)?/gu
+
+/**
+ * Figures in a row, without labels: "last 5 sprints 21, 24, 19, 30, 28 points". Two rows of one length belong together: "at
+ * 10, 20, 30 cm: 42, 25, 11 bubbles". Alone, they are numbered.
+ */
+function seriesIn(prompt: string): DataTable[] {
+  const found = [...prompt.matchAll(SERIES)].map((match) => {
+    const unit = /(?<=\d\s)\p{L}.*$/u.exec(match[0])?.[0]
+    return {
+      start: match.index,
+      end: match.index + match[0].length,
+      values: match[0].match(/\d[\d.]*/gu) ?? [],
+      unit,
+    }
+  })
+  const tables: DataTable[] = []
+  for (let at = 0; at < found.length; at++) {
+    const [first, second] = [found[at], found[at + 1]]
+    if (first === undefined) break
+    const before = prompt.slice(Math.max(0, first.start - 60), first.start)
+    // Days of a month, page numbers: no figures to reckon with.
+    if (/(?:pages?|chapters?|rooms?|questions?|nos?\.?|seiten?|kapitel|am|le|el|on the)\s$/iu.test(before)) continue
+    const cell = (value: string, unit: string | undefined) => (unit === undefined ? value : `${value} ${unit}`)
+    if (second !== undefined && second.values.length === first.values.length && second.start - first.end < 40) {
+      tables.push({
+        header: [],
+        rows: first.values.map((value, row) => [cell(value, first.unit), cell(second.values[row] ?? '', second.unit)]),
+        start: first.start,
+        end: second.end,
+      })
+      at++
+    } else if (first.values.length >= 4) {
+      const title = titleBefore(/[^.:;\n]*$/u.exec(before)?.[0] ?? '')
+      // "last 5 sprints 21, 24, …": Sprint 1, Sprint 2.
+      const noun = /(\p{Ll}{3,})s\s*:?\s*$/u.exec(before)?.[1]
+      const counted = noun === undefined ? '' : noun.charAt(0).toUpperCase() + noun.slice(1)
+      tables.push({
+        ...(title === '' ? {} : { title }),
+        header: [],
+        rows: first.values.map((value, row) => [`${counted} ${row + 1}`.trim(), cell(value, first.unit)]),
+        start: first.start,
+        end: first.end,
+        numbered: true,
+      })
+    }
+  }
+  return tables
 }
 
 const unitOf = (value: string) => value.replace(/[-+−]?\d[\d.,'’\u00a0\u202f]*/u, '').trim()
@@ -69,7 +121,8 @@ function lineTables(prompt: string): DataTable[] {
     const sign =
       first.text.length > LINE_CHARS ? undefined : ['|', '\t', ';', ','].find((one) => first.text.includes(one))
     if (sign === undefined) continue
-    const header = cellsOf(first.text, sign)
+    const plain = sign === ',' && !/\d|,\s/u.test(first.text)
+    const header = cellsOf(first.text, sign, plain)
     const group: string[][] = []
     let next = at + 1
     let end = first.start + first.text.length
@@ -78,7 +131,7 @@ function lineTables(prompt: string): DataTable[] {
       if (line === undefined) break
       const between = prompt.slice(end, line.start)
       if (/\n\s*\n/u.test(between) || !line.text.includes(sign) || line.text.length > LINE_CHARS) break
-      const cells = cellsOf(line.text, sign)
+      const cells = cellsOf(line.text, sign, plain && !line.text.includes('"'))
       if (cells.length !== header.length) break
       end = line.start + line.text.length
       if (!cells.every((cell) => /^:?-{2,}:?$/u.test(cell))) group.push(cells)
@@ -107,10 +160,12 @@ function lineTables(prompt: string): DataTable[] {
   return tables
 }
 
-function cellsOf(line: string, sign: string): string[] {
+/** @param plain every comma parts: the header has no figures, so its own commas count the columns. */
+function cellsOf(line: string, sign: string, plain = false): string[] {
   const inner = sign === '|' ? line.trim().replace(/^\||\|$/gu, '') : line
   // A comma inside a number or quotes separates nothing.
-  const cells = sign === ',' ? inner.split(/,(?!\d{3}(?:\D|$))(?=(?:[^"]*"[^"]*")*[^"]*$)/u) : inner.split(sign)
+  const cells =
+    sign === ',' && !plain ? inner.split(/,(?!\d{3}(?:\D|$))(?=(?:[^"]*"[^"]*")*[^"]*$)/u) : inner.split(sign)
   return cells.map((cell) => cell.trim().replace(/^"|"$/gu, ''))
 }
 

@@ -30,6 +30,8 @@ export interface ReadOptions {
   letter?: boolean
   /** The document speaks as its writer: "invite them" is then what "I" do; elsewhere such words stay as they are. */
   firstPerson?: boolean
+  /** A story: each sentence of the prompt is told as it stands, whatever its commas. */
+  story?: boolean
 }
 
 /** Read this much of a prompt closely; sentences beyond are kept as they stand. */
@@ -39,11 +41,11 @@ const SENTENCE_CHARS = 3000
 
 export function readFacts(
   prompt: string,
-  { language, ignore, letter = false, firstPerson = true }: ReadOptions,
+  { language, ignore, letter = false, firstPerson = true, story = false }: ReadOptions,
 ): Facts {
   const lexicon = LEXICONS[language]
   const atoms = scanAtoms(prompt, language)
-  const reader = new Reader(prompt, lexicon, atoms, { language, firstPerson })
+  const reader = new Reader(prompt, lexicon, atoms, { language, firstPerson, story })
   if (ignore) reader.ignored.push(ignore)
   const told =
     letter && lexicon !== undefined ? reader.sign(signatureAt(prompt, atoms, lexicon, language)) : prompt.length
@@ -105,6 +107,7 @@ class Reader {
   readonly #inkEnd: number
   readonly #language: string
   readonly #firstPerson: boolean
+  readonly #story: boolean
   readonly #lexicon: Lexicon | undefined
   readonly #atoms: readonly Fact[]
   readonly #contactAtoms: readonly Fact[]
@@ -131,8 +134,9 @@ class Reader {
     prompt: string,
     lexicon: Lexicon | undefined,
     atoms: readonly Fact[],
-    { language, firstPerson }: { language: string; firstPerson: boolean },
+    { language, firstPerson, story }: { language: string; firstPerson: boolean; story: boolean },
   ) {
+    this.#story = story
     this.#prompt = prompt
     this.#firstPerson = firstPerson
     let inkEnd = prompt.length
@@ -182,7 +186,7 @@ class Reader {
     const unit = this.#withoutManner(whole, lexicon)
     const header = this.#readHeader(unit, lexicon)
     if (header !== undefined) {
-      const told = sentenceBehind(header, unit)
+      const told = sentenceBehind(header, unit, this.#story)
       this.#tail(
         told === undefined ? header : { ...header, text: header.text.slice(0, told.start - header.start).trimEnd() },
         lexicon,
@@ -193,7 +197,14 @@ class Reader {
     const text = unit.text.replace(/[.!]+$/u, '').trim()
     const start = unit.start + unit.text.indexOf(text)
     // "Ich, Gisela Baumann, geb. 3.2.1950, bevollmächtige …": who declares it stands between commas.
-    if (DECLARES.test(text)) {
+    const tells =
+      this.#story &&
+      this.#headed &&
+      !unit.item &&
+      /^\p{Lu}.*[.!]$/su.test(unit.text) &&
+      text.split(/\s+/u).length >= 4 &&
+      !this.#isWish(text, lexicon)
+    if (DECLARES.test(text) || tells) {
       this.#statements.push({
         text,
         start,
@@ -258,6 +269,18 @@ class Reader {
     const rest = text.slice(0, text.length - day)
     for (const clause of this.#clauses({ text: rest, start, end: start + rest.length, item: unit.item }, lexicon))
       this.#phrase(clause, lexicon, true)
+  }
+
+  /** Says what to write, or how, rather than what happens. */
+  #isWish(text: string, lexicon: Lexicon): boolean {
+    return (
+      lexicon.manner.test(text) ||
+      lexicon.forbid.test(text) ||
+      lexicon.without.test(text) ||
+      this.#isLength(text, lexicon) ||
+      lexicon.restate.some(({ pattern }) => pattern.test(text)) ||
+      lexicon.slots.some(([, pattern]) => pattern.test(text))
+    )
   }
 
   /** One of the pieces between commas has a place of its own. */
@@ -371,11 +394,16 @@ class Reader {
     const lead = commanded
       ? `(?:(?:${lexicon.articles}|${lexicon.possessives})\\s+)?`
       : `(?:(?:${lexicon.articles})\\s+)?`
-    const noun = new RegExp(
-      `^${lead.replaceAll("l'|", '')}((?:[\\p{L}\\p{N}'’&+/.-]+,?\\s+){0,6}?)(${lexicon.nouns})(?![\\p{L}\\p{N}-])`,
-      'iu',
-    ).exec(rest)
-    if (noun !== null && this.#isHeader(noun, rest, commanded, lexicon)) {
+    // "survey results report": the last noun says what it is, where the first one heads nothing.
+    const noun = ['{0,6}?', '{1,4}']
+      .map((count) =>
+        new RegExp(
+          `^${lead.replaceAll("l'|", '')}((?:[\\p{L}\\p{N}'’&+/.-]+,?\\s+)${count})(${lexicon.nouns})(?![\\p{L}\\p{N}-])`,
+          'iu',
+        ).exec(rest),
+      )
+      .find((found) => found !== null && this.#isHeader(found, rest, commanded, lexicon))
+    if (noun !== null && noun !== undefined) {
       this.#headed = true
       const modifiers = this.#readModifiers(noun[1] ?? '', lexicon, noun[2] ?? '')
       const after = /^(?:'s)?\s*(?:of|about)?$/u.test('') ? noun[0].length : 0
@@ -710,6 +738,12 @@ class Reader {
 
   /** A topic goes to the end of its piece, unless a sender or recipient by name follows. */
   #topicEnd(text: string, from: number, lexicon: Lexicon): number {
+    // "for Q3 and recommend what to do": a wish of its own follows.
+    const wish =
+      /\s(?:and|und|et|y)\s+(?=(?:recommend|suggest|include|add|explain|say|mention|compare|empfiehl|nenne|erkläre|vergleiche|recommande|explique|compare|recomienda|explica|compara)(?:s|r|z)?(?!\p{L}))/iu.exec(
+        text.slice(from),
+      )
+    if (wish !== null && wish.index > 0) return from + wish.index
     const parts = new RegExp(
       `\\s(?:(${lexicon.from})|(${lexicon.to})|(${lexicon.between})|(?:${lexicon.opensClause.source.slice(1)}))\\s*(?=\\S)`,
       'giu',
@@ -1289,8 +1323,18 @@ class Reader {
         (table) =>
           fact.start >= table.start && fact.end <= table.end && table.rows.some((row) => row.join(' ') === fact.text),
       )
+    // "340,2720" in a line of cells are two figures, and the table has both.
+    const parted = (fact: Fact) =>
+      fact.kind === 'number' &&
+      tables.some(
+        (table) =>
+          table.header.length > 0 &&
+          fact.start >= table.start &&
+          fact.end <= table.end &&
+          !table.rows.some((row) => row.some((cell) => cell.includes(fact.text))),
+      )
     const facts = [...this.#atoms, ...names]
-      .filter((fact) => kept(fact) && !figure(fact))
+      .filter((fact) => kept(fact) && !figure(fact) && !parted(fact))
       .sort((a, b) => a.start - b.start)
     return {
       prompt: this.#prompt,
@@ -1317,7 +1361,7 @@ class Reader {
 }
 
 /** "Chapter 3 of a story: Inspector Dale meets the widow.": a whole sentence behind the colon of a header. */
-function sentenceBehind(header: Unit, unit: Unit): Unit | undefined {
+function sentenceBehind(header: Unit, unit: Unit, story: boolean): Unit | undefined {
   const lead = /^[^:]{0,90}:\s+(?=\p{Lu})/u.exec(header.text)?.[0]
   const text = header.text.slice(lead?.length)
   if (lead === undefined || !(/[.!]$/u.test(unit.text) || DECLARES.test(text))) return undefined
@@ -1327,7 +1371,7 @@ function sentenceBehind(header: Unit, unit: Unit): Unit | undefined {
     const at = header.start + lead.length
     return { text: `${text}.`, start: at, end: at + text.length, item: false }
   }
-  if (words < 4 || commas > 1 || /:\s/u.test(text)) return undefined
+  if (words < 4 || (commas > 1 && !story) || /:\s/u.test(text)) return undefined
   const start = header.start + lead.length
   return { text: `${text}.`, start, end: start + text.length, item: false }
 }

@@ -18,7 +18,7 @@ const STARTER =
 
 /** What an ordinal counts: "1. Quartal", "50. Firmenjubiläum". */
 const ORDINAL_NOUN =
-  /^(?:\p{Ll}|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Geburtstag|Klasse|Stock|Etage|Obergeschoss|OG|Quartal|Halbjahr|Semester|Monat|Kapitel|Lebensjahr|Jahrhundert|Rate|Mahnung|Auflage|Hochzeitstag|\p{L}*(?:[Jj]ubiläum|[Jj]ahrestag))/u
+  /^(?:\p{Ll}|(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Geburtstag|Klasse|Stock|Etage|Obergeschoss|OG|Quartal|Halbjahr|Semester|Monat|Kapitel|Lebensjahr|Jahrhundert|Rate|Mahnung|Auflage|Hochzeitstag|\p{L}*(?:[Jj]ubiläum|[Jj]ahrestag))(?!\p{L}))/u
 const ORDINAL_LEAD =
   /(?:^|\s)(?:am|im|zum|vom|beim|der|den|dem|des|(?:unser|mein|ihr|sein|ein)(?:e[mnrs]?)?)\s\d{1,2}\.$/iu
 

@@ -78,6 +78,8 @@ export interface DataTable {
   rows: string[][]
   /** Counts with what was counted after them ("52 satisfied, 18 neutral"): data in a report, plain words elsewhere. */
   counted?: boolean
+  /** Figures in a row, numbered here: their order is that in time. */
+  numbered?: boolean
   start: number
   end: number
 }

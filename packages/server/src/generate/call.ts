@@ -28,6 +28,7 @@ export interface TextOptions {
   maxTokens: number
   temperature?: number
   seed?: number
+  varied?: boolean
   /** What may be chatter at its end (tidy.ts); a whole document by default. */
   end?: 'document' | 'letter' | 'text'
   /** Headings that code has written already; a first line that repeats one goes. */
@@ -206,6 +207,7 @@ function requestOf(session: Session, messages: ChatMessage[], room: number, opti
     signal: session.signal,
     ...(options.temperature === undefined ? {} : { temperature: options.temperature }),
     ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(options.varied ? { varied: true } : {}),
   }
 }
 

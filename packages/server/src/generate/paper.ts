@@ -83,6 +83,11 @@ export class Paper {
       .join('\n\n')
   }
 
+  /** What stands there, as light markup whatever the format: a csv file has no content before its end. */
+  soFar(): string {
+    return this.#format === 'csv' ? toLight(this.blocks()) : this.content
+  }
+
   endsWhole(): boolean {
     return endsWhole(this.content) && /[.!?…。！？؟।)\]"”»]\s*$/u.test(this.content)
   }

@@ -15,13 +15,15 @@ import { inventedFigures } from './facts/check.ts'
 import { plainInline } from './markup/inline.ts'
 import { toLight } from './markup/light.ts'
 import { parseMarkdown } from './markup/parse.ts'
+import { type OpenPart, openPlan } from './open-prose.ts'
 import { Paper, render } from './paper.ts'
 import { onePart } from './prompts.ts'
-import { delta, planOf } from './sections.ts'
-import { tellOn } from './story.ts'
+import { delta } from './sections.ts'
 import { checkInputOf, languageName, type Task, type Writing, type Written } from './task.ts'
+import { tell } from './tell.ts'
 import { tidied } from './tidy.ts'
 import type { DraftPart } from './types.ts'
+import { contentWords, groupsOf, overlap } from './words.ts'
 
 /** Four sequences in a batch cost little more than one. */
 const CANDIDATES = 4
@@ -36,45 +38,32 @@ const RESERVE_MS = 3_000
 export async function* writeByParts(task: Task, session: Session, words: [number, number]): Writing {
   const { draft, input } = task
   const paper = new Paper(input.format)
-  const wordsOfSection = new Map(
-    planOf(task, words, Number.POSITIVE_INFINITY).map(({ section, pieces }) => [section.id, pieces[0]?.[0] ?? 0]),
-  )
-  let byModel = 0
-  let byCode = 0
-  let asked = 0
+  const isModels = draft.language === LANGUAGE
+  const open = isModels ? openPlan(task, words) : undefined
+  const said = { by: { model: 0, code: 0 }, asked: 0, words: open?.words ?? 0, beats: beatsIn(open) }
   for (const part of draft.parts) {
-    const heading = part.blocks[0]?.kind === 'heading' ? part.blocks[0] : undefined
-    const body = heading ? part.blocks.slice(1) : part.blocks
-    const prose = part.kind === 'prose' && body.length > 0 && draft.language === LANGUAGE
-    if (prose && isStory(task)) {
-      // The draft's sentences open each stretch of a story, and close the last.
-      const last = part === draft.parts.findLast(({ kind }) => kind === 'prose')
-      if (!last) yield* delta(paper.add(part.blocks))
-      const sharing = draft.parts.filter(({ section, kind }) => section === part.section && kind === 'prose').length
-      let told = false
-      for await (const paragraph of tellOn(task, session, paper, (wordsOfSection.get(part.section) ?? 0) / sharing)) {
-        told = true
-        yield* delta(paper.write(paragraph))
-        yield* delta(paper.part())
-      }
-      if (last) yield* delta(paper.add(part.blocks))
-      if (told) byModel++
-      byCode++
+    const opened = open?.parts.get(part)
+    if (opened !== undefined) {
+      yield* tellPart(task, session, { paper, part, opened, said })
       continue
     }
-    const ask = prose && asked < PARTS_MAX
-    if (ask) asked++
+    const heading = part.blocks[0]?.kind === 'heading' ? part.blocks[0] : undefined
+    const body = heading ? part.blocks.slice(1) : part.blocks
+    const ask = part.kind === 'prose' && body.length > 0 && isModels && said.asked < PARTS_MAX
+    if (ask) said.asked++
     const text = ask ? await bestCandidate(task, session, part) : undefined
     if (text === undefined) {
-      byCode++
+      said.by.code++
       yield* delta(paper.add(part.blocks))
       continue
     }
-    byModel++
+    said.by.model++
     if (heading) yield* delta(paper.add([heading]))
     yield* delta(paper.write(text))
     yield* delta(paper.part())
   }
+  const byModel = said.by.model
+  const byCode = said.by.code
   yield* delta(paper.close())
   const source = byModel === 0 ? 'draft' : byCode === 0 ? 'model' : 'mixed'
   const written: Written = {
@@ -85,18 +74,72 @@ export async function* writeByParts(task: Task, session: Session, words: [number
     cut: false,
     warnings: draft.warnings,
   }
-  if (byModel === 0 || scoreOf(task, written.blocks) >= scoreOf(task, draft.blocks)) return written
+  if (byModel > 0 && scoreOf(task, written.blocks) >= scoreOf(task, draft.blocks)) return written
   const content = render(draft.blocks, input.format)
+  if (content === paper.content) return written
   yield { type: 'restart' }
   yield* delta(content)
   return { ...written, blocks: draft.blocks, content, source: 'draft' }
 }
 
+interface Progress {
+  by: { model: number; code: number }
+  /** Parts that were asked for anew. */
+  asked: number
+  /** Still to be told, and in how many stretches. */
+  words: number
+  beats: number
+}
+
+const beatsIn = (open: ReturnType<typeof openPlan> | undefined): number =>
+  [...(open?.parts.values() ?? [])].reduce((sum, { beats }) => sum + beats.length, 0)
+
+/** A part that is open prose: the draft's words, and what the model tells after them or in their place. */
+async function* tellPart(
+  task: Task,
+  session: Session,
+  { paper, part, opened, said }: { paper: Paper; part: DraftPart; opened: OpenPart; said: Progress },
+): AsyncGenerator<{ type: 'delta'; text: string }> {
+  const { input, draft } = task
+  const given = `${input.prompt}\n${plainInline(toLight(draft.blocks))}`
+  if (!opened.instead) {
+    said.by.code++
+    yield* delta(paper.add(part.blocks))
+  }
+  let told = false
+  for (const { text, heading, seed } of opened.beats) {
+    const words = said.words / Math.max(1, said.beats--)
+    const above: Block[] = heading === undefined ? [] : [{ kind: 'heading', level: 2, text: heading }]
+    const before = [plainInline(paper.soFar()), ...above.map((block) => plainInline(toLight([block])))]
+    const stretch = {
+      ...opened,
+      beat: text,
+      ...(seed === undefined ? {} : { seed }),
+      before: before.join('\n\n').trim(),
+      given,
+      words,
+    }
+    let first = true
+    for await (const paragraph of tell(session, stretch)) {
+      if (first) yield* delta(paper.add(above))
+      first = false
+      told = true
+      said.words -= countWords(paragraph, LANGUAGE)
+      yield* delta(paper.write(paragraph.replace(/[.!?]*$/u, (end) => `${opened.mark ?? ''}${end}`)))
+      yield* delta(paper.part())
+    }
+    // A point that nothing was told of is still a point.
+    if (first && heading !== undefined) yield* delta(paper.add([{ kind: 'paragraph', text: `${heading}.` }]))
+  }
+  if (told) said.by.model++
+  else if (opened.instead) {
+    said.by.code++
+    if (opened.beats.every(({ heading }) => heading === undefined)) yield* delta(paper.add(part.blocks))
+  }
+}
+
 const scoreOf = (task: Task, blocks: Block[]): number =>
   score(checkDocument(checkInputOf(task, { blocks, cut: false })))
-
-/** A story needs more words than the draft has; any other part has about as many. */
-const isStory = ({ template }: Task): boolean => template.id === 'book-chapter'
 
 function wordsOf(blocks: Block[], { draft }: Task): [number, number] {
   const count = countWords(plainInline(toLight(blocks)), draft.language)
@@ -155,16 +198,23 @@ function holdsUp(
   // Letters and reports are not written as one speaks.
   if (CONTRACTION.test(plain) && !CONTRACTION.test(said)) return false
   if (plain.trim().includes('\n')) return false
+  // Blanks, code and figures stand as they stood; and words that only move about are not worth a change.
+  if (exactWords(said).some((word) => !plain.includes(word))) return false
+  if (overlap(groupsOf(plain, 2), groupsOf(said, 2)) > 0.85) return false
   const wanted = contentWords(facts === '' ? said : facts)
   const has = new Set(contentWords(plain))
   const kept = wanted.filter((word) => has.has(word)).length / Math.max(wanted.length, 1)
   return (
-    kept >= 0.6 &&
+    kept >= 0.75 &&
     sameVoice(said, plain) &&
     negations(said) === negations(plain) &&
     staysWith(plain, `${said} ${facts}`)
   )
 }
+
+/** Bracketed blanks, and words that are no plain words: `phase(date)`, `--level`, `42`. */
+const exactWords = (text: string): string[] =>
+  text.match(/\[[^\]]+\]|(?<![^\s])[^\s]*[\d_()/@#=<>-]{1}[^\s]*[^\s.,;:!?]/gu) ?? []
 
 /** Most of what each sentence says is said there too: no sentence goes off on its own. */
 function staysWith(plain: string, said: string): boolean {
@@ -204,21 +254,6 @@ function repeatsItself(plain: string): boolean {
   }
   return words.length > 30 && new Set(words).size / words.length < 0.45
 }
-
-const STOP_WORDS = new Set(
-  'that this with have been from will would could should your their there which about into them they were what when than then also very much more most such only some other'.split(
-    ' ',
-  ),
-)
-
-/** Stems, roughly: long words without their endings. */
-const contentWords = (text: string): string[] => [
-  ...new Set(
-    (text.toLowerCase().match(/\p{L}{4,}/gu) ?? [])
-      .filter((word) => !STOP_WORDS.has(word))
-      .map((word) => word.replace(/(?:ing|ed|es|s|ly|en|er|e)$/u, '').slice(0, 7)),
-  ),
-]
 
 /** How much of what is to be said it says. */
 function likeness(text: string, said: string): number {

@@ -85,12 +85,33 @@ export function oneSection(briefing: SectionBriefing): ChatMessage[] {
   ]
 }
 
-/** A story whose last message is its own beginning: a backend that can goes on with it. */
-export const storySoFar = (prompt: string, before: string): ChatMessage[] => [
-  { role: 'system', content: 'You are a novelist. You answer with the story alone, in plain prose.' },
-  { role: 'user', content: `Tell this story slowly and in vivid detail:\n\n${quoted(prompt)}` },
-  { role: 'assistant', content: before },
-]
+/** How a small model tells of something: `story` in the past, `account` in the present and in general. */
+export type Voice = 'story' | 'account'
+
+/**
+ * A text whose last message is its own beginning: a backend that can goes on with it. Asked in few plain words, since a very
+ * small model takes up any other word as its subject; told what not to do, it does it.
+ */
+export function textSoFar(
+  { voice, topic, beat }: { voice: Voice; topic: string; beat: string },
+  before: string,
+): ChatMessage[] {
+  const asked =
+    voice === 'story'
+      ? `Tell this story slowly and in vivid detail:\n\n${quoted(topic)}`
+      : `Write two paragraphs about ${breakControl(beat)}${beat === topic ? '' : `, as part of a text on ${breakControl(topic)}`}.`
+  return [
+    {
+      role: 'system',
+      content:
+        voice === 'story'
+          ? 'You are a novelist. You answer with the story alone, in plain prose.'
+          : 'You write clear, simple prose that explains things to general readers.',
+    },
+    { role: 'user', content: asked },
+    ...(before === '' ? [] : [{ role: 'assistant', content: before } as const]),
+  ]
+}
 
 export interface PartBriefing {
   template: Template

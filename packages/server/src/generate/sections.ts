@@ -96,7 +96,7 @@ interface Planned {
 }
 
 /** The template's sections with the words each gets of the whole, in calls of at most `most` words. */
-export function planOf(
+function planOf(
   { template, draft }: Pick<Task, 'template' | 'draft'>,
   words: [number, number],
   most: number,

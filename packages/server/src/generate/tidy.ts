@@ -72,7 +72,7 @@ interface TidySettings {
   /** What is taken for chatter at the end: in a part of a letter only what speaks of the text itself, in a caller's own text nothing. */
   end: 'document' | 'letter' | 'text'
   /** Headings that stand there already: a first line that repeats one goes. */
-  headings: string[]
+  headings: readonly string[]
   /** Code wrote the heading over this part: it begins with no heading of its own. */
   underHeading?: boolean
 }
@@ -106,7 +106,7 @@ export class Tidier {
 
 class BodyTidier {
   readonly #chatters: RegExp | undefined
-  readonly #headings: string[]
+  readonly #headings: readonly string[]
   readonly #underHeading: boolean
   #opening = true
   /** Input that is not yet looked at, because its line is not whole enough. */

@@ -14,6 +14,8 @@ export interface ModelRequest {
   maxTokens: number
   temperature?: number
   seed?: number
+  /** Words written lately become less likely, so that a small model does not go in circles. Only a local model heeds it. */
+  varied?: boolean
   /** JSON Schema that the answer must match, where `capabilities.jsonSchema` is true. */
   jsonSchema?: { name: string; schema: Record<string, unknown> }
   /**

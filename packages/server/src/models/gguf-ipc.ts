@@ -18,6 +18,7 @@ export type ToChild =
       maxTokens: number
       temperature?: number
       seed?: number
+      varied: boolean
       schema?: Record<string, unknown>
       candidates: number
     }

@@ -167,6 +167,7 @@ export class GgufLocal implements Backend {
           maxTokens: request.maxTokens,
           ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
           ...(request.seed === undefined ? {} : { seed: request.seed }),
+          varied: request.varied === true,
           ...(request.jsonSchema === undefined ? {} : { schema: request.jsonSchema.schema }),
           candidates: Math.min(candidates, this.#plan?.slots ?? 1),
         })

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ModelEvent, ModelRequest } from '../models/backend.ts'
+import type { Session } from './call.ts'
+import { type Stretch, tell } from './tell.ts'
+
+/** A model whose candidates are given, call by call; the last ones again when they are used up. */
+function sessionOf(calls: string[][], leftMs = () => 60_000): { session: Session; requests: ModelRequest[] } {
+  const requests: ModelRequest[] = []
+  const session: Session = {
+    route: {
+      kind: 'backend',
+      modelId: 'model-07',
+      name: 'small',
+      tier: 'micro',
+      target: { upstream: 'small', contextTokens: 2048 },
+      limits: { plainTimeoutMs: 60_000, streamTimeoutMs: 60_000 },
+      backend: {
+        name: 'small',
+        kind: 'gguf',
+        capabilities: { jsonSchema: false, batch: true, continueAssistant: true },
+        countTokens: async () => 10,
+        state: () => assert.fail('not asked'),
+        close: async () => {},
+        async *stream(request): AsyncGenerator<ModelEvent> {
+          const candidates = calls[Math.min(requests.length, calls.length - 1)] ?? []
+          requests.push(request)
+          for (const [candidate, text] of candidates.entries()) {
+            yield { type: 'text', text, candidate }
+            yield { type: 'finish', reason: 'length', candidate }
+          }
+        },
+      },
+    },
+    signal: new AbortController().signal,
+    leftMs,
+  }
+  return { session, requests }
+}
+
+const ACCOUNT: Stretch = {
+  voice: 'account',
+  topic: 'what trees give a town',
+  beat: 'shade on hot days',
+  before: '',
+  given: 'What trees give a town: shade on hot days',
+  words: 12,
+}
+
+const STORY: Stretch = {
+  voice: 'story',
+  topic: 'Ada finds a sealed letter and decides not to open it',
+  beat: 'Ada finds a sealed letter',
+  before: 'Ada finds a sealed letter.',
+  given: 'Ada finds a sealed letter and decides not to open it',
+  words: 12,
+}
+
+async function told(stretch: Stretch, ...calls: string[][]): Promise<string[]> {
+  const { session } = sessionOf(calls)
+  const paragraphs: string[] = []
+  for await (const paragraph of tell(session, stretch)) paragraphs.push(paragraph)
+  return paragraphs
+}
+
+test('of a candidate the sentences count up to the one that names, counts or cites somebody', async () => {
+  const good = 'Trees give shade to the streets on hot summer days.'
+  for (const bad of [
+    'Mayor Olsen planted them along the streets.',
+    'Shade lowers the heat by 12 percent on hot days.',
+    'Studies show that shade cools the hot streets.',
+    'I sit in the shade of a tree on hot days.',
+    'This chapter explains the shade of trees in the town.',
+  ])
+    assert.deepEqual(await told(ACCOUNT, [`${good} ${bad}`]), [good], bad)
+})
+
+test('the candidate that stays with the subject is taken', async () => {
+  const [paragraph] = await told(ACCOUNT, [
+    'Computers have changed the way that people work and live.',
+    'Broad crowns throw cool shade over pavements on hot afternoons.',
+    'Food is grown on farms and brought to the shops by lorries.',
+  ])
+  assert.equal(paragraph, 'Broad crowns throw cool shade over pavements on hot afternoons.')
+})
+
+test('what was said is not said again, and a model with nothing new ends the stretch', async () => {
+  const once = 'Trees give shade to the streets on hot summer days.'
+  const { session, requests } = sessionOf([[once]])
+  const paragraphs: string[] = []
+  for await (const paragraph of tell(session, { ...ACCOUNT, words: 500 })) paragraphs.push(paragraph)
+  assert.deepEqual(paragraphs, [once])
+  // The first was used, four more were not; each dared more than the one before.
+  assert.equal(requests.length, 5)
+  const heat = requests.map(({ temperature = 0 }) => temperature)
+  assert.ok(heat.at(-1)! > heat[1]!)
+})
+
+test('a story is told in the past, by nobody in it, and does not do what the prompt says is not done', async () => {
+  const good = 'She turned the letter over in her cold hands.'
+  for (const bad of [
+    'She opened the letter at last.',
+    'The letter is heavy in her hands now.',
+    'I looked at the letter for a long time.',
+  ])
+    assert.deepEqual(await told(STORY, [`${good} ${bad}`]), [good], bad)
+  const left = 'She did not open the letter that long night.'
+  assert.deepEqual(await told(STORY, [left]), [left])
+})
+
+test('a stretch begins with its point, and the model goes on from there', async () => {
+  const { session, requests } = sessionOf([[' protects people from the sun in the middle of summer.']])
+  const paragraphs: string[] = []
+  for await (const paragraph of tell(session, { ...ACCOUNT, seed: 'Shade on hot days', words: 5 }))
+    paragraphs.push(paragraph)
+  assert.deepEqual(paragraphs, ['Shade on hot days protects people from the sun in the middle of summer.'])
+  assert.deepEqual(requests[0]?.messages.at(-1), { role: 'assistant', content: 'Shade on hot days' })
+})
+
+test('no call is made where the time is over', async () => {
+  const { session, requests } = sessionOf([['Trees give shade to the streets.']], () => 1000)
+  for await (const _ of tell(session, ACCOUNT)) assert.fail('nothing can come')
+  assert.equal(requests.length, 0)
+})

@@ -1,30 +1,40 @@
 /**
- * Makes the preset code lengths of src/pdf/deflate.ts from the streams of seeded documents, uncompressed: prints the two
- * constants, to be pasted there.
+ * Makes the preset code lengths of src/pdf/deflate.ts from the streams of seeded documents, uncompressed: prints them, to
+ * be pasted there.
  *
  *   node packages/typeset/tools/preset.mjs
  */
 import { corpus } from '../../../bench/corpus.ts'
+import { Rows } from '../src/markup/manuscript.ts'
 import { presetLengths } from '../src/pdf/deflate.ts'
 import { compose } from '../src/typeset.ts'
 
-const parts = []
-const streams = []
-let length = 0
+const documents = []
 for (let seed = 1; seed <= 200; seed++) {
   const font = ['times', 'helvetica', 'times'][seed % 3]
   const align = seed % 4 === 0 ? 'justify' : 'left'
-  const pdf = Buffer.from(compose(corpus(1000 + 40 * seed, 1000 + seed), { font, align }, {}, false).pdf)
-  for (let at = pdf.indexOf('>>stream\n'); at >= 0; at = pdf.indexOf('>>stream\n', at + 1)) {
-    const start = at + 9
-    const end = pdf.indexOf('\nendstream', start)
-    if (pdf.subarray(start, start + 9).equals(Buffer.from('<?xpacket'))) continue
-    parts.push(pdf.subarray(start, end))
-    streams.push({ start: length, end: length + end - start })
-    length += end - start
-  }
+  const { pdf } = compose(corpus(1000 + 40 * seed, 1000 + seed), { font, align }, {}, false)
+  documents.push(Buffer.from(pdf).toString('latin1'))
 }
-const [literal, distance] = presetLengths(new Uint8Array(Buffer.concat(parts)), streams)
-const digits = (lengths) => [...lengths].map((length) => length.toString(16)).join('')
-console.log(`const PRESET_LITERALS =\n  '${digits(literal)}'`)
-console.log(`const PRESET_DISTANCES = '${digits(distance)}'`)
+
+/** @param seam where in them something recurs, as in content.ts and objects.ts */
+function print(kind, isStream, seam) {
+  const streams = []
+  const seams = new Rows('preset.seams')
+  let all = ''
+  for (const text of documents) {
+    for (const { 1: head, 2: length, index, 0: opening } of text.matchAll(/<<(.*)\/Length (\d+)>>stream\n/g)) {
+      if (!isStream(head)) continue
+      const start = index + opening.length
+      streams.push({ start: all.length, end: all.length + Number(length) })
+      all += text.slice(start, start + Number(length))
+    }
+  }
+  for (const { index } of all.matchAll(seam)) seams.push(index)
+  const [literals, distances] = presetLengths(new Uint8Array(Buffer.from(all, 'latin1')), streams, seams)
+  const digits = (lengths) => [...lengths].map((length) => length.toString(16)).join('')
+  console.log(`${kind}\n${digits(literals)}\n${digits(distances)}`)
+}
+
+print('content', (head) => head === '', /\)\]TJ|>>BDC/g)
+print('objects', (head) => head.startsWith('/Type/ObjStm'), /<<\/(?=S\/|Type\/(Page|Font)\/)|(?<=\/P \d+) 0 R\/Pg/g)

@@ -22,12 +22,23 @@ import {
   VERBATIM,
   WIDE,
 } from '../markup/manuscript.ts'
-import { addLine, BREAK_FIELDS, FORCED, LINE_FIELDS, X_END } from '../paragraph/breakpoints.ts'
+import {
+  addLine,
+  BREAK_FIELDS,
+  FORCED,
+  LINE_END,
+  LINE_FIELDS,
+  LINE_SPELT_FROM,
+  LINE_SPELT_TO,
+  LINE_START,
+  X_END,
+} from '../paragraph/breakpoints.ts'
 import type { Hyphenator } from '../paragraph/hyphenate.ts'
 import { breakJustified, type Justification } from '../paragraph/justified.ts'
 import { LatinScanner } from '../paragraph/latin.ts'
 import { breakRagged } from '../paragraph/ragged.ts'
 import { type ShapedBlock, ShapedScanner, type ShapeOptions, shapeBlock, wideText } from '../paragraph/shaped.ts'
+import type { Spelling } from '../paragraph/spelling.ts'
 import type { Frame } from '../units.ts'
 
 export interface Galley {
@@ -39,6 +50,8 @@ export interface Galley {
   rowsPerLine(block: number): number
   /** Standard fonts by style; those that the text uses. */
   fonts: readonly CoreFont[]
+  /** Of the blocks without characters beyond WinAnsi: their text as a content stream spells it. */
+  spelling: Spelling
   /** By block: text and runs of those that have characters beyond WinAnsi. */
   shaped: (ShapedBlock | undefined)[]
   /** Left edge of a block's text from the left margin (left to right), and its measure; millipoints. */
@@ -165,6 +178,18 @@ export function makeGalley(
     }
   }
 
+  /** Where the text of the lines from `first` on is spelt, which the scanner knows of its last block alone. */
+  function noteSpelling(first: number): void {
+    const { places } = scanner.spelling
+    for (let line = first * LINE_FIELDS; line < lines.length; line += LINE_FIELDS) {
+      const from = places[lines.data[line + LINE_START]! - scanner.start]!
+      const to = places[lines.data[line + LINE_END]! - scanner.start]!
+      if (from === 0 || to <= from) continue
+      lines.data[line + LINE_SPELT_FROM] = from
+      lines.data[line + LINE_SPELT_TO] = to
+    }
+  }
+
   for (let block = 0; block < count; block++) {
     const at = block * BLOCK_FIELDS
     const start = rows[at + START]!
@@ -183,6 +208,7 @@ export function makeGalley(
             lines,
           )
         } else breakRagged(scanner, units, lines)
+        noteSpelling(firstLine[block]!)
       } else {
         const wide = scanWide(block)
         scanner.links += shaped[block]!.linkCount
@@ -205,6 +231,7 @@ export function makeGalley(
       return scale <= 1000 ? 1 : Math.max(1, Math.ceil((frame.size * scale * 1.1) / (frame.leading * 1000)))
     },
     fonts,
+    spelling: scanner.spelling,
     shaped,
     indentOf,
     measureOf,

@@ -100,15 +100,20 @@ export class Rows {
     if (count > this.data.length) this.data = takeNumbers(this.#name, count)
     return this.data
   }
+  push(value: number): void {
+    if (this.length === this.data.length) this.#grow(this.length * 2)
+    this.data[this.length++] = value
+  }
+  #grow(capacity: number): void {
+    const grown = takeNumbers(this.#name, capacity)
+    grown.set(this.data.subarray(0, this.length))
+    this.data = grown
+  }
   /** Makes room for `more` numbers, zeroed, and returns where they start. */
   add(more: number): number {
     const at = this.length
     const length = at + more
-    if (length > this.data.length) {
-      const grown = takeNumbers(this.#name, length * 2)
-      grown.set(this.data.subarray(0, at))
-      this.data = grown
-    }
+    if (length > this.data.length) this.#grow(length * 2)
     const data = this.data
     for (let i = at; i < length; i++) data[i] = 0
     this.length = length

@@ -54,7 +54,12 @@ export const LINE_STATE = 2
 export const LINE_KIND = 3
 export const LINE_WIDTH = 4
 export const LINE_SPACES = 5
-export const LINE_FIELDS = 6
+/**
+ * Where its text is in `Galley.spelling`, plus 1; 0 where it is not, or is nothing. The galley fills this in.
+ */
+export const LINE_SPELT_FROM = 6
+export const LINE_SPELT_TO = 7
+export const LINE_FIELDS = 8
 
 /** The line ends within a word that is wider than the measure. */
 export const CUT = 4

@@ -1,7 +1,8 @@
 /**
- * The fast path: a paragraph of WinAnsi codes in, its breakpoints out, in one pass. Widths and kerns are the standard
- * fonts'; kerning reaches over spaces and stops at a change of style.
+ * The fast path: a paragraph of WinAnsi codes in, its breakpoints and its spelling out, in one pass. Widths and kerns are
+ * the standard fonts'; kerning reaches over spaces and stops at a change of style.
  */
+import { writeInt } from '../digits.ts'
 import { type CoreFont, LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/afm.ts'
 import {
   LINK_OFF,
@@ -33,6 +34,7 @@ import {
 } from './breakpoints.ts'
 import type { Hyphenator } from './hyphenate.ts'
 import { BREAKS_NEAR, breaksAfterSpaces, breaksBetween, HARD_AFTER_SPACE, HARD_BEFORE_SPACE } from './latin-breaks.ts'
+import { Spelling } from './spelling.ts'
 
 const SPACE = 32
 const HYPHEN = 45
@@ -41,20 +43,84 @@ const HYPHEN = 45
 const PLAIN = new Uint8Array(256)
 for (let code = 33; code < 256; code++) if (BREAKS_NEAR[code] === 0 && code !== SOFT_HYPHEN) PLAIN[code] = 1
 
+// A font's metrics packed for the inner loop: width, right kerning class, left kerning row; negative for what is PLAIN.
+const CELL_WIDTH_MASK = 1023
+const CELL_RIGHT_SHIFT = 10
+const CELL_ROW_SHIFT = 16
+const CELL_ROW_MASK = 16383
+
+const cellsOf = new Map<CoreFont, Int32Array>()
+function cellsFor(font: CoreFont): Int32Array {
+  let cells = cellsOf.get(font)
+  if (cells === undefined) {
+    cells = Int32Array.from(font.metrics, (metric, code) => {
+      const plain = PLAIN[code] === 1 ? 1 << 31 : 0
+      const rightClass = (metric >>> RIGHT_SHIFT) & RIGHT_MASK
+      return (
+        plain | ((metric >>> LEFT_SHIFT) << CELL_ROW_SHIFT) | (rightClass << CELL_RIGHT_SHIFT) | (metric & WIDTH_MASK)
+      )
+    })
+    cellsOf.set(font, cells)
+  }
+  return cells
+}
+
+/** What a string between parentheses escapes. */
+const ESCAPED = new Uint8Array(256)
+for (const code of [40, 41, 92]) ESCAPED[code] = 1
+
 export class LatinScanner implements Breakpoints {
   readonly table = new Rows('breakpoints')
-  after = takeNumbers('latin.after', 1024)
+  readonly spelling = new Spelling()
   start = 0
   stateAtStart = 0
   /** Links met so far in the document. */
   links = 0
   readonly #fonts: readonly CoreFont[]
+  readonly #cells: readonly Int32Array[]
   #codes: Uint16Array = new Uint16Array(0)
+  #end = 0
+  #after = takeNumbers('latin.after', 1024)
+  #afterIsKnown = false
   #linksBefore = 0
 
   /** @param fonts by style; those that the text uses. */
   constructor(fonts: readonly CoreFont[]) {
     this.#fonts = fonts
+    this.#cells = fonts.map(cellsFor)
+  }
+
+  /** Made only where it is asked for: most text has neither words to be cut nor to be hyphenated. */
+  get after(): Int32Array {
+    if (!this.#afterIsKnown) this.#measure()
+    return this.#after
+  }
+
+  #measure(): void {
+    const { start } = this
+    const codes = this.#codes
+    const end = this.#end
+    if (end - start > this.#after.length) this.#after = takeNumbers('latin.after', end - start)
+    const after = this.#after
+    let style = 0
+    let { metrics, kerns } = this.#fonts[0]!
+    let x = 0
+    let row = 0
+    for (let i = start; i < end; i++) {
+      const code = codes[i]!
+      if (code >= SPACE && code !== SOFT_HYPHEN) {
+        const metric = metrics[code]!
+        x += kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]! + (metric & WIDTH_MASK)
+        row = metric >>> LEFT_SHIFT
+      } else if (code === NEWLINE) row = 0
+      else if (code >= STYLE && code < STYLE + 8 && code - STYLE !== style) {
+        style = code - STYLE
+        ;({ metrics, kerns } = this.#fonts[style]!)
+        row = 0
+      }
+      after[i - start] = x
+    }
+    this.#afterIsKnown = true
   }
 
   xBefore(index: number, state: number): number {
@@ -86,13 +152,20 @@ export class LatinScanner implements Breakpoints {
     this.#linksBefore = this.links
     this.#codes = codes
     this.start = start
-    if (end - start > this.after.length) this.after = takeNumbers('latin.after', end - start)
+    this.#end = end
+    this.#afterIsKnown = false
     // Room for a breakpoint at every code, so that none has to ask for it.
     const rows = this.table.room((end - start + 1) * BREAK_FIELDS)
-    const after = this.after
+    const { spelling } = this
+    spelling.open(end - start)
+    const { places } = spelling
+    const spelt = spelling.bytes
+    let at = spelling.length
+    places[0] = at + 1
     let top = 0
     let state = 0
     let { metrics, kerns } = this.#fonts[0]!
+    let cells = this.#cells[0]!
     let x = 0
     // Where the kerns of the code before are.
     let row = 0
@@ -113,33 +186,41 @@ export class LatinScanner implements Breakpoints {
           solidEnd = i
           solidX = x
           solidSpaces = spaces
+          places[i - start] = at + 1
         }
         const metric = metrics[SPACE]!
-        x += kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]! + (metric & WIDTH_MASK)
+        const kern = kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
+        if (kern !== 0) at = spellKern(spelt, at, kern)
+        spelt[at++] = SPACE
+        x += kern + (metric & WIDTH_MASK)
         row = metric >>> LEFT_SHIFT
         spaces++
-        after[i - start] = x
         continue
       }
       if (code < SPACE || code === SOFT_HYPHEN) {
-        after[i - start] = x
         if (code >= STYLE && code < STYLE + 8) {
+          if (code - STYLE === (state & 7)) continue
           state = (state & ~7) | (code - STYLE)
           ;({ metrics, kerns } = this.#fonts[code - STYLE]!)
+          cells = this.#cells[code - STYLE]!
           row = 0
+          spelling.switches.push(at)
+          spelling.switches.push(code - STYLE)
         } else if (code === NEWLINE || code === ZERO_WIDTH_SPACE || (code === SOFT_HYPHEN && !inSpaces)) {
-          const at = top
+          const found = top
           top += BREAK_FIELDS
-          rows[at + BREAK_END] = inSpaces ? solidEnd : i
-          rows[at + BREAK_NEXT] = i + 1
-          rows[at + X_END] = inSpaces ? solidX : x
-          rows[at + X_NEXT] = x
-          rows[at + SPACES_END] = inSpaces ? solidSpaces : spaces
-          rows[at + SPACES_NEXT] = spaces
-          rows[at + STATE_NEXT] = state
+          rows[found + BREAK_END] = inSpaces ? solidEnd : i
+          rows[found + BREAK_NEXT] = i + 1
+          rows[found + X_END] = inSpaces ? solidX : x
+          rows[found + X_NEXT] = x
+          rows[found + SPACES_END] = inSpaces ? solidSpaces : spaces
+          rows[found + SPACES_NEXT] = spaces
+          rows[found + STATE_NEXT] = state
+          if (!inSpaces) places[i - start] = at + 1
+          places[i + 1 - start] = at + 1
           before = -1
           if (code === NEWLINE) {
-            rows[at + BREAK_KIND] = FORCED
+            rows[found + BREAK_KIND] = FORCED
             open = -1
             row = 0
             inSpaces = true
@@ -147,11 +228,11 @@ export class LatinScanner implements Breakpoints {
             solidX = x
             solidSpaces = spaces
           } else {
-            open = at
-            rows[at + BREAK_KIND] = code === SOFT_HYPHEN ? AT_HYPHEN : AT_DASH
+            open = found
+            rows[found + BREAK_KIND] = code === SOFT_HYPHEN ? AT_HYPHEN : AT_DASH
             if (code === SOFT_HYPHEN) {
               const metric = metrics[HYPHEN]!
-              rows[at + X_END] = x + kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]! + (metric & WIDTH_MASK)
+              rows[found + X_END] = x + kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]! + (metric & WIDTH_MASK)
             }
           }
         } else if (code === LINK_ON) state = (state & 7) | (++this.links << 3)
@@ -160,7 +241,12 @@ export class LatinScanner implements Breakpoints {
       }
       const metric = metrics[code]!
       const xBefore = x
-      x += kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
+      const place = at
+      const kern = kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
+      if (kern !== 0) {
+        x += kern
+        at = spellKern(spelt, at, kern)
+      }
       if (inSpaces) {
         inSpaces = false
         // Spaces after a soft hyphen or a zero-width space: they are where the line ends.
@@ -181,6 +267,7 @@ export class LatinScanner implements Breakpoints {
           rows[top + STATE_NEXT] = state
           rows[top + BREAK_KIND] = AT_SPACE
           top += BREAK_FIELDS
+          places[i - start] = place + 1
         }
       } else if (open >= 0) {
         rows[open + X_NEXT] = x
@@ -199,40 +286,53 @@ export class LatinScanner implements Breakpoints {
         rows[top + STATE_NEXT] = state
         rows[top + BREAK_KIND] = AT_DASH
         top += BREAK_FIELDS
+        places[i - start] = place + 1
       }
       if (code === NO_BREAK_SPACE) spaces++
       x += metric & WIDTH_MASK
-      after[i - start] = x
       row = metric >>> LEFT_SHIFT
       before = i
-      if (PLAIN[code] === 1) {
-        const word = i
-        before = i = advance(codes, i + 1, end, x, row, metrics, kerns, after, start)
-        if (hyphenator !== undefined && i - word >= 4) {
-          let letters = ''
-          for (let at = word; at <= i; at++) letters += String.fromCharCode(unitOf(codes[at]!))
-          for (const place of hyphenator.divide(letters)) {
-            const at = word + place
-            const last = metrics[codes[at - 1]!]!
-            const hyphen = metrics[HYPHEN]!
-            rows[top + BREAK_END] = at
-            rows[top + BREAK_NEXT] = at
-            rows[top + X_END] =
-              after[at - 1 - start]! +
-              kerns[(last >>> LEFT_SHIFT) + ((hyphen >>> RIGHT_SHIFT) & RIGHT_MASK)]! +
-              (hyphen & WIDTH_MASK)
-            rows[top + X_NEXT] = after[at - start]! - (metrics[codes[at]!]! & WIDTH_MASK)
-            rows[top + SPACES_END] = spaces
-            rows[top + SPACES_NEXT] = spaces
-            rows[top + STATE_NEXT] = state
-            rows[top + BREAK_KIND] = AT_HYPHEN
-            top += BREAK_FIELDS
-          }
+      if (PLAIN[code] === 0) {
+        if (ESCAPED[code] !== 0) spelt[at++] = 92
+        spelt[at++] = code
+        continue
+      }
+      const word = i
+      const wordAt = at
+      spelt[at++] = code
+      at = spellWord(codes, i + 1, end, row, cells, kerns, spelt, at)
+      x += wordWidth
+      row = wordRow
+      before = i = wordEnd - 1
+      if (hyphenator !== undefined && i - word >= 4) {
+        let letters = ''
+        for (let at = word; at <= i; at++) letters += String.fromCharCode(unitOf(codes[at]!))
+        let letter = word
+        let letterAt = wordAt
+        for (const division of hyphenator.divide(letters)) {
+          const { after } = this
+          const next = word + division
+          for (; letter < next; letter++) letterAt = spelling.lineStart(letterAt) + 1
+          places[next - start] = letterAt + 1
+          const last = metrics[codes[next - 1]!]!
+          const hyphen = metrics[HYPHEN]!
+          rows[top + BREAK_END] = next
+          rows[top + BREAK_NEXT] = next
+          rows[top + X_END] =
+            after[next - 1 - start]! +
+            kerns[(last >>> LEFT_SHIFT) + ((hyphen >>> RIGHT_SHIFT) & RIGHT_MASK)]! +
+            (hyphen & WIDTH_MASK)
+          rows[top + X_NEXT] = after[next - start]! - (metrics[codes[next]!]! & WIDTH_MASK)
+          rows[top + SPACES_END] = spaces
+          rows[top + SPACES_NEXT] = spaces
+          rows[top + STATE_NEXT] = state
+          rows[top + BREAK_KIND] = AT_HYPHEN
+          top += BREAK_FIELDS
         }
-        x = after[i - start]!
-        row = metrics[codes[i]!]! >>> LEFT_SHIFT
       }
     }
+    if (!inSpaces) places[end - start] = at + 1
+    spelling.length = at
     rows[top + BREAK_END] = inSpaces ? solidEnd : end
     rows[top + BREAK_NEXT] = end
     rows[top + X_END] = inSpaces ? solidX : x
@@ -245,33 +345,52 @@ export class LatinScanner implements Breakpoints {
   }
 }
 
+/** Writes a kern between two strings of a TJ, which takes away what is written. */
+function spellKern(spelt: Uint8Array, from: number, kern: number): number {
+  spelt[from] = 41
+  const at = writeInt(spelt, from + 1, -kern)
+  spelt[at] = 40
+  return at + 1
+}
+
+// What spellWord has to tell besides where it stopped writing.
+let wordEnd = 0
+let wordWidth = 0
+let wordRow = 0
+
 /**
- * Goes on through a word of letters and digits, within which no line ends, and fills `after`. A function of its own so
- * that its few variables stay in registers.
- *
- * @returns the last index of the word.
+ * Goes on through a word of letters and digits, within which no line ends: the inner loop of the engine, kept apart so
+ * that its variables stay in registers.
  */
-function advance(
+function spellWord(
   codes: Uint16Array,
   from: number,
   end: number,
-  xFrom: number,
-  rowFrom: number,
-  metrics: Uint32Array,
+  rowBefore: number,
+  cells: Int32Array,
   kerns: Int16Array,
-  after: Int32Array,
-  start: number,
+  spelt: Uint8Array,
+  atBefore: number,
 ): number {
-  let x = xFrom
-  let row = rowFrom
+  let x = 0
+  let row = rowBefore
+  let at = atBefore
   let i = from
   for (; i < end; i++) {
     const code = codes[i]!
-    if (PLAIN[code] !== 1) break
-    const metric = metrics[code]!
-    x += kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]! + (metric & WIDTH_MASK)
-    row = metric >>> LEFT_SHIFT
-    after[i - start] = x
+    const cell = cells[code]!
+    if (cell >= 0) break
+    const kern = kerns[row + ((cell >> CELL_RIGHT_SHIFT) & RIGHT_MASK)]!
+    row = (cell >> CELL_ROW_SHIFT) & CELL_ROW_MASK
+    x += cell & CELL_WIDTH_MASK
+    if (kern !== 0) {
+      x += kern
+      at = spellKern(spelt, at, kern)
+    }
+    spelt[at++] = code
   }
-  return i - 1
+  wordEnd = i
+  wordWidth = x
+  wordRow = row
+  return at
 }

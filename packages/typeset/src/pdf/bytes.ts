@@ -1,4 +1,5 @@
 /** A growing run of bytes, with the few spellings that PDF needs. Numbers are written exactly, without exponent. */
+import { writeInt } from '../digits.ts'
 import { takeBytes } from '../workspace.ts'
 
 export class Bytes {
@@ -6,6 +7,7 @@ export class Bytes {
   length = 0
 
   readonly #name: string
+  #words: DataView | undefined
 
   /** @param name of its working memory; '' where the bytes are to be kept. */
   constructor(name: string, capacity: number) {
@@ -20,6 +22,17 @@ export class Bytes {
     const grown = this.#name === '' ? new Uint8Array(capacity) : takeBytes(this.#name, capacity)
     grown.set(this.data.subarray(0, this.length))
     this.data = grown
+    this.#words = undefined
+  }
+
+  /** Copies [from, to) of `source`, which must go on for eight bytes more; four at a time, several times faster than one by one. */
+  copy(source: DataView, from: number, to: number): void {
+    this.reserve(to - from + 8)
+    this.#words ??= new DataView(this.data.buffer, this.data.byteOffset, this.data.byteLength)
+    const words = this.#words
+    const shift = this.length - from
+    for (let at = from; at < to; at += 4) words.setInt32(at + shift, source.getInt32(at, true), true)
+    this.length = to + shift
   }
 
   /** Latin-1 characters, one byte each. */
@@ -67,29 +80,6 @@ export class Bytes {
   view(from = 0): Uint8Array {
     return this.data.subarray(from, this.length)
   }
-}
-
-/** Writes an integer of at most 31 bits and returns where it ends. */
-export function writeInt(data: Uint8Array, at: number, value: number): number {
-  let rest = value
-  let end = at
-  if (rest < 0) {
-    data[end++] = 45
-    rest = -rest
-  }
-  if (rest < 10) {
-    data[end++] = 48 + rest
-    return end
-  }
-  let digits = 2
-  for (let limit = 100; digits < 10 && rest >= limit; limit *= 10) digits++
-  end += digits
-  for (let place = end - 1; digits > 0; digits--) {
-    const tenth = (rest / 10) | 0
-    data[place--] = 48 + rest - tenth * 10
-    rest = tenth
-  }
-  return end
 }
 
 /** A PDF text string: PDFDocEncoding where it is plain ASCII, else UTF-16BE with a mark. ISO 32000-1 §7.9.2.2. */

@@ -4,6 +4,7 @@
  * Text is written as WinAnsi bytes with the kerns between them; every block is a marked-content sequence, everything
  * else (folios, rules) an artifact. Source: ISO 32000-1 §9.4 (text), §14.6 to §14.8 (marks, tags).
  */
+import { writeInt } from '../digits.ts'
 import { LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } from '../font/afm.ts'
 import { LINK_OFF, LINK_ON, NO_BREAK_SPACE, SOFT_HYPHEN, STYLE, winAnsiCode } from '../font/encoding.ts'
 import type { ShapedRun } from '../font/resources.ts'
@@ -37,6 +38,8 @@ import {
   LINE_FIELDS,
   LINE_KIND,
   LINE_SPACES,
+  LINE_SPELT_FROM,
+  LINE_SPELT_TO,
   LINE_START,
   LINE_STATE,
   LINE_WIDTH,
@@ -44,7 +47,7 @@ import {
 import { BOX_WIDTH, DRAWN, GAP, type ShapedBlock } from '../paragraph/shaped.ts'
 import { visualOrder } from '../paragraph/visual-order.ts'
 import type { Frame } from '../units.ts'
-import { Bytes, writeInt } from './bytes.ts'
+import { Bytes } from './bytes.ts'
 import type { Stream } from './deflate.ts'
 import type { DocumentFonts } from './fonts.ts'
 
@@ -58,6 +61,8 @@ export interface Content {
   bytes: Bytes
   pages: Stream[]
   marks: Rows
+  /** Where what recurs most begins: the end of a line of text, of a mark's head. */
+  seams: Rows
   /** Style bits of the standard fonts in use. */
   styles: Set<number>
   /** A no-break space or a soft hyphen was written: readers need a ToUnicode map to tell it from its look-alike. */
@@ -195,58 +200,6 @@ function glyphAt({ clusters, level }: ShapedRun, from: number, to: number, after
   return low
 }
 
-// What copyRun has to tell besides where it stopped writing.
-let copied = 0
-let copiedRow = 0
-
-/**
- * Copies codes up to the first control, with the kerns between them: the inner loop of the engine, kept apart so that
- * its variables stay in registers.
- *
- * @param grown thousandths of an em that a no-break space grows by: word space is for the other space alone.
- */
-function copyRun(
-  codes: Uint16Array,
-  start: number,
-  end: number,
-  rowBefore: number,
-  metrics: Uint32Array,
-  kerns: Int16Array,
-  grown: number,
-  data: Uint8Array,
-  atBefore: number,
-): number {
-  let at = atBefore
-  let row = rowBefore
-  let i = start
-  for (; i < end; i++) {
-    const code = codes[i]!
-    if (code < SPACE || code === SOFT_HYPHEN) break
-    const metric = metrics[code]!
-    const kern = kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
-    row = metric >>> LEFT_SHIFT
-    if (kern !== 0) {
-      data[at++] = 41
-      at = writeInt(data, at, -kern)
-      data[at++] = 40
-    }
-    if (IS_SPECIAL[code] !== 0) {
-      if (code !== NO_BREAK_SPACE) data[at++] = 92
-      else if (grown !== 0) {
-        data[at++] = NO_BREAK_SPACE
-        data[at++] = 41
-        at = writeInt(data, at, -grown)
-        data[at++] = 40
-        continue
-      }
-    }
-    data[at++] = code
-  }
-  copied = i - start
-  copiedRow = row
-  return at
-}
-
 export function writeContent(
   manuscript: Manuscript,
   galley: Galley,
@@ -261,6 +214,8 @@ export function writeContent(
   const slices = layout.slices.data
   const out = new Bytes('content', manuscript.length * 2 + 4096)
   const marks = new Rows('marks')
+  const seams = new Rows('content.seams')
+  const { spelling } = galley
   const styles = new Set<number>()
   const pages: Stream[] = []
   const headings: Content['headings'] = []
@@ -375,6 +330,7 @@ export function writeContent(
           ;({ metrics, kerns } = galley.fonts[style]!)
           row = 0
           if (open) {
+            addSeam(at)
             data[at++] = 41
             data[at++] = 93
             data[at++] = 84
@@ -410,9 +366,25 @@ export function writeContent(
         data[at++] = 40
         open = true
       }
-      at = copyRun(codes, i, end, row, metrics, kerns, grown, data, at)
-      i += copied - 1
-      row = copiedRow
+      const metric = metrics[code]!
+      const kern = kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
+      row = metric >>> LEFT_SHIFT
+      if (kern !== 0) {
+        data[at++] = 41
+        at = writeInt(data, at, -kern)
+        data[at++] = 40
+      }
+      if (IS_SPECIAL[code] !== 0) {
+        if (code !== NO_BREAK_SPACE) data[at++] = 92
+        else if (grown !== 0) {
+          data[at++] = NO_BREAK_SPACE
+          data[at++] = 41
+          at = writeInt(data, at, -grown)
+          data[at++] = 40
+          continue
+        }
+      }
+      data[at++] = code
     }
     if (tail !== 0) {
       if (!open) {
@@ -423,6 +395,7 @@ export function writeContent(
       data[at++] = tail
     }
     if (open) {
+      addSeam(at)
       data[at++] = 41
       data[at++] = 93
       data[at++] = 84
@@ -430,6 +403,48 @@ export function writeContent(
       data[at++] = 10
     }
     out.length = at
+  }
+
+  function addSeam(at: number): void {
+    seams.push(at)
+  }
+
+  /** The spelling from one place to another, as one TJ for each stretch of one style, `tail` at its end where it is a code. */
+  function writeSpelt(from: number, to: number, styleBefore: number, size: number, tail: number): void {
+    const spelt = spelling.words
+    const switches = spelling.switches.data
+    const switchesEnd = spelling.switches.length
+    let next = spelling.switchAt(from)
+    let style = styleBefore
+    let place = spelling.lineStart(from)
+    while (next < switchesEnd && switches[next]! <= place) {
+      style = switches[next + 1]!
+      next += 2
+    }
+    while (place < to) {
+      const stop = next < switchesEnd && switches[next]! < to ? switches[next]! : to
+      if (style !== font || size !== fontSize) setFont(style, size)
+      out.reserve(stop - place + 16)
+      out.data[out.length] = 91
+      out.data[out.length + 1] = 40
+      out.length += 2
+      out.copy(spelt, place, stop)
+      place = stop
+      const { data } = out
+      let at = out.length
+      if (stop === to && tail !== 0) data[at++] = tail
+      addSeam(at)
+      data[at++] = 41
+      data[at++] = 93
+      data[at++] = 84
+      data[at++] = 74
+      data[at++] = 10
+      out.length = at
+      while (next < switchesEnd && switches[next]! <= place) {
+        style = switches[next + 1]!
+        next += 2
+      }
+    }
   }
 
   /**
@@ -707,6 +722,7 @@ export function writeContent(
     marks.data[at + MARK_ELEMENT] = element
     out.text(BEGIN_MARK[manuscript.elementTypes[element]!]!)
     out.int(mark++)
+    addSeam(out.length)
     out.text('>>BDC ')
   }
 
@@ -893,7 +909,11 @@ export function writeContent(
               if (frame.justified) setWordSpace(filled ? Math.round((slack * 10) / spaces) : 0)
               moveTo(lineLeft, baseline)
               if (hasLinks) addAreas(start, end, state, lineLeft, baseline, size, extra, element)
-              writeText(start, end, state, size, tail, extra, element)
+              const from = lines[at + LINE_SPELT_FROM]!
+              // Word space does not widen a no-break space, so each is followed by what it lacks.
+              const asSpelt = from > 0 && !hasLinks && (extra === 0 || !manuscript.ambiguous)
+              if (asSpelt) writeSpelt(from - 1, lines[at + LINE_SPELT_TO]! - 1, state, size, tail)
+              else writeText(start, end, state, size, tail, extra, element)
             } else {
               setWordSpace(0)
               moveTo(lineLeft, baseline)
@@ -922,5 +942,16 @@ export function writeContent(
     if (folios && foliosFit) writeFolio(page + 1)
     pages.push({ start: from, end: out.length })
   }
-  return { bytes: out, pages, marks, styles, ambiguous, foliosFit: !folios || foliosFit, missing, links, headings }
+  return {
+    bytes: out,
+    pages,
+    marks,
+    seams,
+    styles,
+    ambiguous,
+    foliosFit: !folios || foliosFit,
+    missing,
+    links,
+    headings,
+  }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import { randomFrom } from '../../../../bench/corpus.ts'
+import { Rows } from '../markup/manuscript.ts'
 import { deflateAll } from './deflate.ts'
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1e9)
@@ -22,8 +23,10 @@ test(`what is compressed inflates to what it was, by another program (seed ${see
       { start: cuts[0]!, end: cuts[1]! },
       { start: cuts[1]!, end: cuts[2]! },
     ]
-    for (const kind of ['text', 'binary'] as const) {
-      deflateAll('test', data, streams, kind).forEach((packed, i) => {
+    const seams = new Rows('test.seams')
+    for (let at = 0; at < length; at += 1 + Math.floor(random() * 100)) seams.push(at)
+    for (const text of [undefined, { kind: 'content', seams }, { kind: 'objects', seams }] as const) {
+      deflateAll('test', data, streams, text).forEach((packed, i) => {
         assert.deepEqual(new Uint8Array(inflateSync(packed)), data.subarray(streams[i]!.start, streams[i]!.end))
       })
     }
@@ -37,7 +40,7 @@ test('an empty stream, one byte and a long run of one byte compress too', () => 
     { start: 0, end: 1 },
     { start: 1, end: 100_001 },
   ]
-  const packed = deflateAll('test', data, streams, 'binary')
+  const packed = deflateAll('test', data, streams)
   assert.deepEqual(
     packed.map((bytes) => inflateSync(bytes).length),
     [0, 1, 100_000],

@@ -5,12 +5,16 @@
  * Matching is a single probe of a hash of four bytes: text this short gains little from longer chains, and loses time.
  * Source: RFC 1951 (deflate), RFC 1950 (zlib wrapper, Adler-32).
  */
+import type { Rows } from '../markup/manuscript.ts'
 import { takeBytes, takeNumbers } from '../workspace.ts'
 
 const MIN_MATCH = 4
 const MAX_MATCH = 258
 const MAX_DISTANCE = 32768
 const HASH_BITS = 12
+const SEAM_HASH_BITS = 9
+/** 2^32 over the golden ratio. */
+const HASH_FACTOR = -1640531535
 const END_OF_BLOCK = 256
 const LITERALS = 286
 const DISTANCES = 30
@@ -46,15 +50,6 @@ for (let symbol = 0; symbol < DISTANCES; symbol++) {
   }
 }
 
-/**
- * Bytes at which a match is looked for: where lines, marks and operands begin. At every word too the files would be a
- * sixth smaller, for a fifth more of the whole time; they are about as large as pdfkit's as it is, and those have no tags.
- */
-const PROBED = new Uint8Array(256)
-for (const byte of [10, 62, 91]) PROBED[byte] = 1
-/** For data that is no text, such as fonts: everywhere. */
-const PROBED_EVERYWHERE = new Uint8Array(256).fill(1)
-
 export interface Stream {
   start: number
   end: number
@@ -66,21 +61,28 @@ interface Code {
   bits: Uint16Array
 }
 
+/** A weight and a symbol fit 32 bits. */
+const WEIGHT_MAX = 2 ** 23 - 1
+
 /** Code lengths of at most `limit` bits for the counts; a symbol that never occurs gets none. */
 function lengthsFor(counts: Uint32Array, symbols: number, limit: number): Uint8Array {
   const lengths = new Uint8Array(symbols)
   const weights = counts.slice(0, symbols)
+  // Equal weights keep the order of their symbols, so that the code never hangs on how a sort breaks ties.
+  const keys = new Uint32Array(symbols)
+  const used = new Uint16Array(symbols)
   for (;;) {
-    let used: number[] = []
-    for (let symbol = 0; symbol < symbols; symbol++) if (weights[symbol]! > 0) used.push(symbol)
-    if (used.length === 0) return lengths
-    if (used.length === 1) {
+    let count = 0
+    for (let symbol = 0; symbol < symbols; symbol++) {
+      if (weights[symbol]! > 0) keys[count++] = (Math.min(weights[symbol]!, WEIGHT_MAX) << 9) | symbol
+    }
+    if (count === 0) return lengths
+    keys.subarray(0, count).sort()
+    for (let i = 0; i < count; i++) used[i] = keys[i]! & 511
+    if (count === 1) {
       lengths[used[0]!] = 1
       return lengths
     }
-    // Equal weights keep the order of their symbols, so that the code never hangs on how a sort breaks ties.
-    used = used.sort((a, b) => weights[a]! - weights[b]! || a - b)
-    const count = used.length
     const nodeWeight = new Float64Array(2 * count)
     const parent = new Int32Array(2 * count)
     for (let i = 0; i < count; i++) nodeWeight[i] = weights[used[i]!]!
@@ -103,7 +105,7 @@ function lengthsFor(counts: Uint32Array, symbols: number, limit: number): Uint8A
       }
     }
     if (deepest <= limit) return lengths
-    for (const symbol of used) weights[symbol] = (weights[symbol]! >> 1) | 1
+    for (let i = 0; i < count; i++) weights[used[i]!] = (weights[used[i]!]! >> 1) | 1
   }
 }
 
@@ -133,7 +135,7 @@ function codeFor(lengths: Uint8Array): Code {
 }
 
 /** The head of a dynamic block: both codes' lengths, themselves run-length and Huffman coded. */
-function blockHead(literal: Uint8Array, distance: Uint8Array): [bits: number, count: number][] {
+function blockHead(literal: Uint8Array, distance: Uint8Array): BlockHead {
   let literals = LITERALS
   while (literals > 257 && literal[literals - 1] === 0) literals--
   let distances = DISTANCES
@@ -167,26 +169,40 @@ function blockHead(literal: Uint8Array, distance: Uint8Array): [bits: number, co
   const { lengths, bits } = codeFor(lengthsFor(counts, 19, 7))
   let lengthCodes = 19
   while (lengthCodes > 4 && lengths[CODE_LENGTH_ORDER[lengthCodes - 1]!] === 0) lengthCodes--
-  const head: [number, number][] = [
-    [1, 1],
-    [2, 2],
-    [literals - 257, 5],
-    [distances - 1, 5],
-    [lengthCodes - 4, 4],
-  ]
-  for (let i = 0; i < lengthCodes; i++) head.push([lengths[CODE_LENGTH_ORDER[i]!]!, 3])
-  for (const [symbol, extra, extraBits] of symbols) {
-    head.push([bits[symbol]!, lengths[symbol]!])
-    if (extraBits > 0) head.push([extra, extraBits])
+  const bytes: number[] = []
+  let pending = 0
+  let pendingBits = 0
+  const put = (value: number, count: number) => {
+    pending |= value << pendingBits
+    pendingBits += count
+    for (; pendingBits >= 8; pendingBits -= 8) {
+      bytes.push(pending & 255)
+      pending >>>= 8
+    }
   }
-  return head
+  put(1, 1)
+  put(2, 2)
+  put(literals - 257, 5)
+  put(distances - 1, 5)
+  put(lengthCodes - 4, 4)
+  for (let i = 0; i < lengthCodes; i++) put(lengths[CODE_LENGTH_ORDER[i]!]!, 3)
+  for (const [symbol, extra, extraBits] of symbols) {
+    put(bits[symbol]!, lengths[symbol]!)
+    put(extra, extraBits)
+  }
+  return { bytes: Uint8Array.from(bytes), pending, pendingBits }
+}
+
+/** Whole bytes, and the bits that are left over. */
+interface BlockHead {
+  bytes: Uint8Array
+  pending: number
+  pendingBits: number
 }
 
 /** Both codes, ready to be written with. */
 interface Coding {
-  literal: Code
-  distance: Code
-  head: [bits: number, count: number][]
+  head: BlockHead
   /** Bits above, count in the low byte: one look-up for both. Of a match length and a distance symbol likewise. */
   literalWords: Int32Array
   lengthWords: Int32Array
@@ -198,66 +214,56 @@ function codingOf(literalLengths: Uint8Array, distanceLengths: Uint8Array): Codi
   const distance = codeFor(distanceLengths)
   const literalWords = new Int32Array(LITERALS)
   for (let symbol = 0; symbol < LITERALS; symbol++) {
-    literalWords[symbol] = (literal.bits[symbol]! << 8) | literal.lengths[symbol]!
+    literalWords[symbol] = (literal.bits[symbol]! << 5) | literal.lengths[symbol]!
   }
   const lengthWords = new Int32Array(MAX_MATCH + 1)
   for (let length = MIN_MATCH; length <= MAX_MATCH; length++) {
     const symbol = lengthSymbol[length]!
     const bits = literal.lengths[257 + symbol]!
     lengthWords[length] =
-      ((literal.bits[257 + symbol]! | ((length - LENGTH_BASE[symbol]!) << bits)) << 8) | (bits + LENGTH_EXTRA[symbol]!)
+      ((literal.bits[257 + symbol]! | ((length - LENGTH_BASE[symbol]!) << bits)) << 5) | (bits + LENGTH_EXTRA[symbol]!)
   }
   const distanceWords = new Int32Array(DISTANCES)
   for (let symbol = 0; symbol < DISTANCES; symbol++) {
-    distanceWords[symbol] = (distance.bits[symbol]! << 8) | distance.lengths[symbol]!
+    distanceWords[symbol] = (distance.bits[symbol]! << 5) | distance.lengths[symbol]!
   }
   const head = blockHead(literal.lengths, distance.lengths)
-  return { literal, distance, head, literalWords, lengthWords, distanceWords }
+  return { head, literalWords, lengthWords, distanceWords }
 }
 
-function codingFor(literalCounts: Uint32Array, distanceCounts: Uint32Array): Coding {
-  return codingOf(lengthsFor(literalCounts, LITERALS, MAX_BITS), lengthsFor(distanceCounts, DISTANCES, MAX_BITS))
+/** Below this a code of one's own costs more time than it is worth. */
+const ADAPT_BYTES_MIN = 32768
+
+/** Two kinds of text, each with a code of its own, and where in it something recurs. */
+export interface Recurring {
+  kind: 'content' | 'objects'
+  /** In order. */
+  seams: Rows
 }
 
-/** Below this a code of one's own costs more time than all the rest of the file, and saves a hundred bytes. */
-const ADAPT_BYTES_MIN = 16384
+/** Code lengths made by tools/preset.mjs from the streams of many documents; the digit is the length, base 16. */
+const PRESETS = {
+  content: {
+    literals:
+      'cccccccccc9ccccccccccccccccccccc3ccccccc449c88785567868989cc8c9cca98899cc99ca8cc9cca6cccccc8c9ccc57764676698664579455677c79cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc8ccc889cccccccccbbbbbbb',
+    distances: 'ccccccccbb45432334455679bbbbbb',
+  },
+  objects: {
+    literals:
+      'cccccccccccccccccccccccccccccccc2ccccccc99cccca54555566666cc6c4cc999988cc9c898ac7c577cc9ccc8c7ccc69775a7c7ca89668c6767cca8cccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbabb99888b8bababbbbbbbbbb',
+    distances: 'bbbbbbbbb23622665668bbbbbaaaaa',
+  },
+} as const
 
-/** Code lengths for short documents, made by tools/preset.mjs from the streams of many; the digit is the length, base 16. */
-const PRESET_LITERALS =
-  '7a8ccccccc8ccccccccccccccccccccc3ccccccc54ac88765567767878cc8cacca99998cc968a9ac7c795ccaccc8c6ccc5776477669867457a565687c7acccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc89cc9c88acccacccccccccccccb'
-const PRESET_DISTANCES = 'ccccccccc435433334455678bccccc'
-
-let preset: Coding | undefined
-function presetCoding(): Coding {
-  if (preset === undefined) {
+const presets = new Map<Recurring['kind'], Coding>()
+function presetCoding(kind: Recurring['kind']): Coding {
+  let coding = presets.get(kind)
+  if (coding === undefined) {
     const lengths = (digits: string) => Uint8Array.from(digits, (digit) => Number.parseInt(digit, 16))
-    preset = codingOf(lengths(PRESET_LITERALS), lengths(PRESET_DISTANCES))
+    coding = codingOf(lengths(PRESETS[kind].literals), lengths(PRESETS[kind].distances))
+    presets.set(kind, coding)
   }
-  return preset
-}
-
-function adler32(data: Uint8Array, start: number, end: number): number {
-  let a = 1
-  let b = 0
-  for (let i = start; i < end; ) {
-    // 5552 bytes is the most that cannot overflow 32 bits before the remainder is taken.
-    const stop = Math.min(end, i + 5552)
-    for (; i + 4 <= stop; i += 4) {
-      const first = data[i]!
-      const second = data[i + 1]!
-      const third = data[i + 2]!
-      const fourth = data[i + 3]!
-      b += 4 * a + 4 * first + 3 * second + 2 * third + fourth
-      a += first + second + third + fourth
-    }
-    for (; i < stop; i++) {
-      a += data[i]!
-      b += a
-    }
-    a %= 65521
-    b %= 65521
-  }
-  return ((b << 16) | a) >>> 0
+  return coding
 }
 
 /** The matches of one document's streams. */
@@ -265,62 +271,107 @@ interface Matches {
   /** Of each match: where it is, and (length << 16 | distance). A stream's matches end with one at its end. */
   places: Int32Array
   matches: Int32Array
-  literalCounts: Uint32Array
-  distanceCounts: Uint32Array
+  count: number
 }
 
-function findMatches(data: Uint8Array, streams: readonly Stream[], total: number, probed: Uint8Array): Matches {
+function four(data: Uint8Array, at: number): number {
+  return data[at]! | (data[at + 1]! << 8) | (data[at + 2]! << 16) | (data[at + 3]! << 24)
+}
+
+/** How far the bytes at `at` are those at `candidate`. */
+function matchLength(data: Uint8Array, candidate: number, at: number, end: number): number {
+  const most = end - at < MAX_MATCH ? end - at : MAX_MATCH
+  let length = MIN_MATCH
+  while (length < most && data[candidate + length] === data[at + length]) length++
+  return length
+}
+
+/** Matches at the seams alone: the hash is of the eight bytes there, so that what it finds goes far. */
+function matchSeams(data: Uint8Array, streams: readonly Stream[], seams: Rows): Matches {
+  const size = seams.length + streams.length
+  const places = takeNumbers('deflate.places', size)
+  const matches = takeNumbers('deflate.matches', size)
+  const heads = takeNumbers('deflate.heads', 1 << SEAM_HASH_BITS).fill(-1, 0, 1 << SEAM_HASH_BITS)
+  const rows = seams.data
+  let seam = 0
+  let count = 0
+  for (const { start, end } of streams) {
+    // Before this the last match reaches.
+    let free = start
+    for (; seam < seams.length && rows[seam]! < end; seam++) {
+      const at = rows[seam]!
+      if (at < free || at + 8 > end) continue
+      const first = four(data, at)
+      const hash = Math.imul(Math.imul(first, HASH_FACTOR) ^ four(data, at + 4), HASH_FACTOR) >>> (32 - SEAM_HASH_BITS)
+      const candidate = heads[hash]!
+      heads[hash] = at
+      if (candidate < start || at - candidate > MAX_DISTANCE || four(data, candidate) !== first) continue
+      const length = matchLength(data, candidate, at, end)
+      places[count] = at
+      matches[count++] = (length << 16) | (at - candidate)
+      free = at + length
+    }
+    places[count++] = end
+  }
+  return { places, matches, count }
+}
+
+/** Matches at every byte, for what is no text. */
+function matchEverywhere(data: Uint8Array, streams: readonly Stream[], total: number): Matches {
   const size = (total >> 2) + streams.length
   const places = takeNumbers('deflate.places', size)
   const matches = takeNumbers('deflate.matches', size)
-  const literalCounts = new Uint32Array(LITERALS)
-  const distanceCounts = new Uint32Array(DISTANCES)
-  const heads = takeNumbers('deflate.heads', 1 << HASH_BITS).fill(-1)
+  const heads = takeNumbers('deflate.heads', 1 << HASH_BITS).fill(-1, 0, 1 << HASH_BITS)
   let count = 0
   for (const { start, end } of streams) {
-    let at = start
-    const last = end - MIN_MATCH
-    for (;;) {
-      let byte = 0
-      while (at <= last) {
-        byte = data[at]!
-        if (probed[byte] !== 0) break
-        literalCounts[byte]!++
-        at++
-      }
-      if (at > last) break
-      const four = data[at]! | (data[at + 1]! << 8) | (data[at + 2]! << 16) | (data[at + 3]! << 24)
-      const hash = Math.imul(four, -1640531535) >>> (32 - HASH_BITS)
+    for (let at = start; at + MIN_MATCH <= end; ) {
+      const first = four(data, at)
+      const hash = Math.imul(first, HASH_FACTOR) >>> (32 - HASH_BITS)
       const candidate = heads[hash]!
       heads[hash] = at
-      if (
-        candidate < start ||
-        at - candidate > MAX_DISTANCE ||
-        (data[candidate]! |
-          (data[candidate + 1]! << 8) |
-          (data[candidate + 2]! << 16) |
-          (data[candidate + 3]! << 24)) !==
-          four
-      ) {
-        literalCounts[byte]!++
+      if (candidate < start || at - candidate > MAX_DISTANCE || four(data, candidate) !== first) {
         at++
         continue
       }
-      const most = Math.min(end - at, MAX_MATCH)
-      let length = MIN_MATCH
-      while (length < most && data[candidate + length] === data[at + length]) length++
-      const distance = at - candidate
+      const length = matchLength(data, candidate, at, end)
       places[count] = at
-      matches[count++] = (length << 16) | distance
-      literalCounts[257 + lengthSymbol[length]!]!++
-      distanceCounts[distance <= 256 ? nearSymbol[distance - 1]! : farSymbol[(distance - 1) >> 7]!]!++
+      matches[count++] = (length << 16) | (at - candidate)
       at += length
     }
-    for (; at < end; at++) literalCounts[data[at]!]!++
     places[count++] = end
-    literalCounts[END_OF_BLOCK]!++
   }
-  return { places, matches, literalCounts, distanceCounts }
+  return { places, matches, count }
+}
+
+/** Counts the symbols, of one run of literals in `every`. */
+function codingFor(
+  data: Uint8Array,
+  streams: readonly Stream[],
+  { places, matches, count }: Matches,
+  every: number,
+  floor: number,
+): [literal: Uint8Array, distance: Uint8Array] {
+  const literalCounts = new Uint32Array(LITERALS).fill(floor)
+  const distanceCounts = new Uint32Array(DISTANCES).fill(floor)
+  let stream = 0
+  let next = streams[0]!.start
+  for (let match = 0; match < count; match++) {
+    const place = places[match]!
+    if (match % every === 0) for (let at = next; at < place; at++) literalCounts[data[at]!]!++
+    if (place === streams[stream]!.end) {
+      literalCounts[END_OF_BLOCK]!++
+      next = streams[++stream]?.start ?? 0
+    } else {
+      const length = matches[match]! >>> 16
+      const distance = matches[match]! & 0xffff
+      if (match % every === 0) {
+        literalCounts[257 + lengthSymbol[length]!]!++
+        distanceCounts[distance <= 256 ? nearSymbol[distance - 1]! : farSymbol[(distance - 1) >> 7]!]!++
+      }
+      next = place + length
+    }
+  }
+  return [lengthsFor(literalCounts, LITERALS, MAX_BITS), lengthsFor(distanceCounts, DISTANCES, MAX_BITS)]
 }
 
 /**
@@ -331,57 +382,29 @@ function findMatches(data: Uint8Array, streams: readonly Stream[], total: number
 export function presetLengths(
   data: Uint8Array,
   streams: readonly Stream[],
+  seams: Rows,
 ): [literal: Uint8Array, distance: Uint8Array] {
-  let total = 0
-  for (const { start, end } of streams) total += end - start
-  const { literalCounts, distanceCounts } = findMatches(data, streams, total, PROBED)
-  return [
-    lengthsFor(
-      literalCounts.map((count) => count + 1),
-      LITERALS,
-      MAX_BITS,
-    ),
-    lengthsFor(
-      distanceCounts.map((count) => count + 1),
-      DISTANCES,
-      MAX_BITS,
-    ),
-  ]
+  return codingFor(data, streams, matchSeams(data, streams, seams), 1, 1)
 }
 
 /**
  * Compresses each stream of `data` into a zlib stream of its own, with one code for all.
  *
  * @param name of the working memory that the results are views of.
+ * @param text matches are looked for at its seams; without it, everywhere.
  */
-export function deflateAll(
-  name: string,
-  data: Uint8Array,
-  streams: readonly Stream[],
-  kind: 'text' | 'binary' = 'text',
-): Uint8Array[] {
+export function deflateAll(name: string, data: Uint8Array, streams: readonly Stream[], text?: Recurring): Uint8Array[] {
   let total = 0
   for (const { start, end } of streams) total += end - start
-  const { places, matches, literalCounts, distanceCounts } = findMatches(
-    data,
-    streams,
-    total,
-    kind === 'text' ? PROBED : PROBED_EVERYWHERE,
-  )
-  const coding = total < ADAPT_BYTES_MIN && kind === 'text' ? presetCoding() : codingFor(literalCounts, distanceCounts)
-  const { literal, distance, head, literalWords, lengthWords, distanceWords } = coding
-
-  let size = 0
-  for (let symbol = 0; symbol < LITERALS; symbol++) {
-    const extra = symbol > 256 ? LENGTH_EXTRA[symbol - 257]! : 0
-    size += literalCounts[symbol]! * (literal.lengths[symbol]! + extra)
-  }
-  for (let symbol = 0; symbol < DISTANCES; symbol++) {
-    size += distanceCounts[symbol]! * (distance.lengths[symbol]! + DISTANCE_EXTRA[symbol]!)
-  }
-  let headSize = 0
-  for (const [, bits] of head) headSize += bits
-  const out = takeBytes(name, (size >> 3) + streams.length * ((headSize >> 3) + 16) + 16)
+  const found = text === undefined ? matchEverywhere(data, streams, total) : matchSeams(data, streams, text.seams)
+  let coding: Coding
+  if (text === undefined) coding = codingOf(...codingFor(data, streams, found, 1, 0))
+  else if (total < ADAPT_BYTES_MIN) coding = presetCoding(text.kind)
+  else coding = codingOf(...codingFor(data, streams, found, 4, 1))
+  const { head } = coding
+  // No symbol is longer than its bytes would be at MAX_BITS each.
+  const out = takeBytes(name, total + (total >> 1) + streams.length * (head.bytes.length + 32) + 32)
+  const view = new DataView(out.buffer, out.byteOffset, out.byteLength)
   const results: Uint8Array[] = []
   let at = 0
   let match = 0
@@ -389,59 +412,32 @@ export function deflateAll(
     const from = at
     out[at++] = 0x78
     out[at++] = 0x01
-    let pending = 0
-    let bits = 0
-    for (const [value, count] of head) {
-      pending |= value << bits
-      bits += count
-      while (bits >= 8) {
-        out[at++] = pending
-        pending >>>= 8
-        bits -= 8
-      }
-    }
-    at = emit(
-      data,
-      start,
-      end,
-      places,
-      matches,
-      match,
-      literalWords,
-      lengthWords,
-      distanceWords,
-      out,
-      at,
-      pending,
-      bits,
-    )
-    while (places[match] !== end) match++
-    match++
-    const check = adler32(data, start, end)
-    out[at++] = check >>> 24
-    out[at++] = check >>> 16
-    out[at++] = check >>> 8
-    out[at++] = check
+    out.set(head.bytes, at)
+    at = emit(data, start, end, found, match, coding, view, at + head.bytes.length, head.pending, head.pendingBits)
+    match = emitted
     results.push(out.subarray(from, at))
   }
   return results
 }
 
+// What emit has to tell besides where it stopped writing: the first match of the next stream.
+let emitted = 0
+
+/** So many bytes cannot overflow the sums of Adler-32 in 31 bits. */
+const SUM_BYTES_MAX = 3800
+
 /**
- * Writes the symbols of one stream. Whole bytes are moved out without asking how many there are: a branch here would be
- * guessed wrong every other time.
+ * Writes the symbols of one stream, and its checksum. Whole bytes are moved out without asking how many there are: a branch
+ * here would be guessed wrong every other time.
  */
 function emit(
   data: Uint8Array,
   start: number,
   end: number,
-  places: Int32Array,
-  matches: Int32Array,
+  { places, matches }: Matches,
   firstMatch: number,
-  literalWords: Int32Array,
-  lengthWords: Int32Array,
-  distanceWords: Int32Array,
-  out: Uint8Array,
+  { literalWords, lengthWords, distanceWords }: Coding,
+  out: DataView,
   from: number,
   pendingBefore: number,
   bitsBefore: number,
@@ -450,80 +446,90 @@ function emit(
   let pending = pendingBefore
   let bits = bitsBefore
   let next = start
+  let a = 1
+  let b = 0
+  let sumEnd = start + SUM_BYTES_MAX
   for (let match = firstMatch; ; match++) {
     const place = places[match]!
-    for (; next + 1 < place; next += 2) {
-      const first = literalWords[data[next]!]!
-      pending |= (first >> 8) << bits
-      bits += first & 255
-      const second = literalWords[data[next + 1]!]!
-      pending |= (second >> 8) << bits
-      bits += second & 255
-      out[at] = pending
-      out[at + 1] = pending >> 8
-      out[at + 2] = pending >> 16
-      const whole = bits >> 3
-      at += whole
-      pending >>>= whole << 3
-      bits &= 7
-    }
-    // What comes after an odd literal needs its room.
-    const word = literalWords[next < place ? data[next]! : END_OF_BLOCK]!
-    if (next < place || place === end) {
-      pending |= (word >> 8) << bits
-      bits += word & 255
-      out[at] = pending
-      out[at + 1] = pending >> 8
-      const whole = bits >> 3
-      at += whole
-      pending >>>= whole << 3
-      bits &= 7
+    while (next < place) {
+      const stop = place < sumEnd ? place : sumEnd
+      for (; next + 1 < stop; next += 2) {
+        const one = data[next]!
+        const two = data[next + 1]!
+        const first = literalWords[one]!
+        const second = literalWords[two]!
+        // A shift looks at the lowest five bits of its count alone, and those are the length.
+        pending |= ((first >> 5) | ((second >> 5) << first)) << bits
+        bits += (first + second) & 31
+        out.setInt32(at, pending, true)
+        at += bits >> 3
+        pending >>>= bits & 24
+        bits &= 7
+        b += 2 * (a + one) + two
+        a += one + two
+      }
+      if (next < stop) {
+        const one = data[next++]!
+        const word = literalWords[one]!
+        pending |= (word >> 5) << bits
+        bits += word & 31
+        out.setInt32(at, pending, true)
+        at += bits >> 3
+        pending >>>= bits & 24
+        bits &= 7
+        a += one
+        b += a
+      }
+      if (next === sumEnd) {
+        a %= 65521
+        b %= 65521
+        sumEnd = next + SUM_BYTES_MAX
+      }
     }
     if (place === end) {
-      if (next < place) {
-        const last = literalWords[END_OF_BLOCK]!
-        pending |= (last >> 8) << bits
-        bits += last & 255
-        out[at] = pending
-        out[at + 1] = pending >> 8
-        at += bits >> 3
-        pending >>>= (bits >> 3) << 3
-        bits &= 7
-      }
-      if (bits > 0) out[at++] = pending
-      return at
+      emitted = match + 1
+      break
     }
-    const value = matches[match]!
-    const length = value >>> 16
-    const distance = value & 0xffff
+    const length = matches[match]! >>> 16
+    const distance = matches[match]! & 0xffff
     const lengthWord = lengthWords[length]!
-    pending |= (lengthWord >> 8) << bits
-    bits += lengthWord & 255
-    out[at] = pending
-    out[at + 1] = pending >> 8
-    out[at + 2] = pending >> 16
-    let whole = bits >> 3
-    at += whole
-    pending >>>= whole << 3
+    pending |= (lengthWord >> 5) << bits
+    bits += lengthWord & 31
+    out.setInt32(at, pending, true)
+    at += bits >> 3
+    pending >>>= bits & 24
     bits &= 7
     const symbol = distance <= 256 ? nearSymbol[distance - 1]! : farSymbol[(distance - 1) >> 7]!
     const distanceWord = distanceWords[symbol]!
-    pending |= (distanceWord >> 8) << bits
-    bits += distanceWord & 255
-    out[at] = pending
-    out[at + 1] = pending >> 8
-    whole = bits >> 3
-    at += whole
-    pending >>>= whole << 3
+    pending |= (distanceWord >> 5) << bits
+    bits += distanceWord & 31
+    out.setInt32(at, pending, true)
+    at += bits >> 3
+    pending >>>= bits & 24
     bits &= 7
     pending |= (distance - DISTANCE_BASE[symbol]!) << bits
     bits += DISTANCE_EXTRA[symbol]!
-    out[at] = pending
-    out[at + 1] = pending >> 8
-    whole = bits >> 3
-    at += whole
-    pending >>>= whole << 3
+    out.setInt32(at, pending, true)
+    at += bits >> 3
+    pending >>>= bits & 24
     bits &= 7
-    next = place + length
+    if (next + length > sumEnd) {
+      a %= 65521
+      b %= 65521
+      sumEnd = next + SUM_BYTES_MAX
+    }
+    for (const stop = next + length; next < stop; next++) {
+      a += data[next]!
+      b += a
+    }
   }
+  const word = literalWords[END_OF_BLOCK]!
+  pending |= (word >> 5) << bits
+  bits += word & 31
+  out.setInt32(at, pending, true)
+  at += (bits + 7) >> 3
+  a %= 65521
+  b %= 65521
+  out.setUint32(at, ((b << 16) | a) >>> 0, false)
+  return at + 4
 }

@@ -7,6 +7,7 @@ import type { TypesetOptions } from '../options.ts'
 export const PRODUCER = 'Platen'
 
 function escapeXml(text: string): string {
+  if (PLAIN_XML.test(text)) return text
   let out = ''
   for (const character of text) {
     const point = character.codePointAt(0)!
@@ -19,6 +20,8 @@ function escapeXml(text: string): string {
   }
   return out
 }
+
+const PLAIN_XML = /^[ -%'-;=?-~]*$/
 
 /** As a string whose characters are the bytes of its UTF-8. */
 export function xmpPacket(title: string, language: string, options: TypesetOptions): string {
@@ -40,10 +43,9 @@ export function xmpPacket(title: string, language: string, options: TypesetOptio
     )
     if (conformance === 'pdf/a-2a') about.push(IPTC_EXTENSION_SCHEMA)
   }
-  const packet = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"><dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title><dc:language><rdf:Bag><rdf:li>${escapeXml(language)}</rdf:li></rdf:Bag></dc:language><pdf:Producer>${PRODUCER}</pdf:Producer></rdf:Description>${about.join('')}</rdf:RDF></x:xmpmeta>
+  return `<?xpacket begin="${utf8('\ufeff')}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"><dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${utf8(escapeXml(title))}</rdf:li></rdf:Alt></dc:title><dc:language><rdf:Bag><rdf:li>${utf8(escapeXml(language))}</rdf:li></rdf:Bag></dc:language><pdf:Producer>${PRODUCER}</pdf:Producer></rdf:Description>${about.join('')}</rdf:RDF></x:xmpmeta>
 <?xpacket end="w"?>`
-  return utf8(packet)
 }
 
 // PDF/A allows a property outside its own list only with a description of its schema (ISO 19005-2 §6.6.2.3.3).

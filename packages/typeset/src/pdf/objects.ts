@@ -2,6 +2,7 @@
  * Indirect objects, gathered into object streams: dictionaries in, streams ready to be compressed out, and where each
  * object is. Source: ISO 32000-1 §7.5.7 (object streams), §7.5.8 (cross-reference streams).
  */
+import { Rows } from '../markup/manuscript.ts'
 import { Bytes } from './bytes.ts'
 import type { Stream } from './deflate.ts'
 
@@ -24,6 +25,9 @@ export class Objects {
   count = 1
   /** The streams' bytes, one after the other. */
   readonly bytes: Bytes
+  /** Where in `bytes` something recurs. */
+  readonly seams = new Rows('objects.seams')
+  #flushedSeams = 0
   readonly #head = new Bytes('objects.head', 2048)
   readonly #body = new Bytes('objects.body', 8192)
   #inStream = 0
@@ -58,6 +62,7 @@ export class Objects {
   begin(number: number): Bytes {
     if (this.#inStream === OBJECTS_PER_STREAM) this.flush()
     if (this.#inStream > 0) this.#body.text(' ')
+    this.seam()
     this.#head.int(number)
     this.#head.text(' ')
     this.#head.int(this.#body.length)
@@ -66,6 +71,11 @@ export class Objects {
     this.places[number] = this.streams.length
     this.indexes[number] = this.#inStream++
     return this.#body
+  }
+
+  /** Here begins what other objects have too. */
+  seam(): void {
+    this.seams.push(this.#body.length)
   }
 
   add(number: number, dictionary: string): void {
@@ -78,7 +88,11 @@ export class Objects {
     const start = this.bytes.length
     this.bytes.bytes(this.#head.view())
     const first = this.bytes.length - start
+    const body = this.bytes.length
     this.bytes.bytes(this.#body.view())
+    for (; this.#flushedSeams < this.seams.length; this.#flushedSeams++) {
+      this.seams.data[this.#flushedSeams] = body + this.seams.data[this.#flushedSeams]!
+    }
     this.streams.push({ number: 0, count: this.#inStream, first, start, end: this.bytes.length })
     this.#head.length = 0
     this.#body.length = 0

@@ -14,6 +14,10 @@ const MARK = 0
 const CHILD = 1
 const ANNOTATION = 2
 
+const ELEMENT_HEADS = ELEMENT_NAMES.map(
+  (name) => `<</S/${name}${name === 'TH' ? '/A<</O/Table/Scope/Column>>' : ''}/P `,
+)
+
 export interface LinkAnnotation {
   element: number
   /** Object number. */
@@ -107,18 +111,17 @@ export function writeStructure(
   for (let element = 0; element < count; element++) {
     if (attached[element] === 0) continue
     body = objects.begin(numbers.firstElement + element)
-    body.text('<</S/')
-    body.text(ELEMENT_NAMES[elementTypes[element]!]!)
-    if (ELEMENT_NAMES[elementTypes[element]!] === 'TH') body.text('/A<</O/Table/Scope/Column>>')
-    body.text('/P ')
-    reference(element === 0 ? numbers.root : numbers.firstElement + elementParents[element]!)
+    body.text(ELEMENT_HEADS[elementTypes[element]!]!)
+    body.int(element === 0 ? numbers.root : numbers.firstElement + elementParents[element]!)
+    objects.seam()
     // The page of the first mark; marks on other pages name theirs.
     let ownPage = NONE
     for (let kid = first[element]!; kid !== NONE && ownPage === NONE; kid = next[kid]!) {
       if (kind[kid] === MARK) ownPage = marks.data[value[kid]! + MARK_PAGE]!
     }
-    if (ownPage !== NONE) {
-      body.text('/Pg ')
+    if (ownPage === NONE) body.text(' 0 R')
+    else {
+      body.text(' 0 R/Pg ')
       reference(numbers.pageObject(ownPage))
     }
     if (first[element] !== NONE) {
@@ -141,8 +144,7 @@ export function writeStructure(
         }
         if (next[kid] !== NONE) body.text(' ')
       }
-      if (many) body.text(']')
-    }
-    body.text('>>')
+      body.text(many ? ']>>' : '>>')
+    } else body.text('>>')
   }
 }

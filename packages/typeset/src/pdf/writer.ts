@@ -13,7 +13,7 @@ import type { Pages } from '../page/paginate.ts'
 import type { Frame } from '../units.ts'
 import { Bytes, textString } from './bytes.ts'
 import { writeContent } from './content.ts'
-import { deflateAll, type Stream } from './deflate.ts'
+import { deflateAll, type Recurring, type Stream } from './deflate.ts'
 import { type DocumentFonts, toUnicodeMap } from './fonts.ts'
 import { PRODUCER, utf8, xmpPacket } from './metadata.ts'
 import { Objects } from './objects.ts'
@@ -145,15 +145,18 @@ export function writeFile(
   })
   objects.numberStreams()
 
-  const pack = (name: string, data: Uint8Array, streams: readonly Stream[], kind?: 'binary'): Uint8Array[] =>
-    compressed ? deflateAll(name, data, streams, kind) : streams.map(({ start, end }) => data.subarray(start, end))
+  const pack = (name: string, data: Uint8Array, streams: readonly Stream[], text?: Recurring): Uint8Array[] =>
+    compressed ? deflateAll(name, data, streams, text) : streams.map(({ start, end }) => data.subarray(start, end))
   const filter = compressed ? '/Filter/FlateDecode' : ''
-  const pageData = pack('packed.pages', content.bytes.data, content.pages)
-  const objectData = pack('packed.objects', objects.bytes.data, objects.streams)
-  const extraData = extraStreams.length > 0 ? pack('packed.extra', extra.data, extraStreams, 'binary') : []
+  const pageData = pack('packed.pages', content.bytes.data, content.pages, { kind: 'content', seams: content.seams })
+  const objectData = pack('packed.objects', objects.bytes.data, objects.streams, {
+    kind: 'objects',
+    seams: objects.seams,
+  })
+  const extraData = extraStreams.length > 0 ? pack('packed.extra', extra.data, extraStreams) : []
   const xmp = xmpPacket(title, language, options)
 
-  let size = xmp.length + 1024 + objects.count * 5
+  let size = xmp.length + 1024 + (objects.count + 1) * 5
   for (const data of pageData) size += data.length + 96
   for (const data of objectData) size += data.length + 96
   for (const data of extraData) size += data.length + 128
@@ -192,16 +195,15 @@ export function writeFile(
 
   const crossReference = objects.reserve(1)
   objects.at(crossReference, out.length)
-  const table = crossReferenceTable(objects, compressed)
-  const [packed] = pack('packed.table', table, [{ start: 0, end: table.length }])
+  const table = crossReferenceTable(objects)
   const startOfTable = out.length
   let id = ''
   for (const word of hash) id += word.toString(16).padStart(8, '0').toUpperCase()
   out.int(crossReference)
   out.text(
-    ` 0 obj\n<</Type/XRef/Size ${objects.count}/W[1 3 1]/Root ${CATALOG} 0 R/Info ${INFO} 0 R/ID[<${id}><${id}>]${compressed ? `${filter}/DecodeParms<</Predictor 12/Columns 5>>` : ''}/Length ${packed!.length}>>stream\n`,
+    ` 0 obj\n<</Type/XRef/Size ${objects.count}/W[1 3 1]/Root ${CATALOG} 0 R/Info ${INFO} 0 R/ID[<${id}><${id}>]/Length ${table.length}>>stream\n`,
   )
-  out.bytes(packed!)
+  out.bytes(table)
   out.text(`\nendstream\nendobj\nstartxref\n${startOfTable}\n%%EOF\n`)
   return { pdf: out.data.slice(0, out.length), pageCount, foliosFit: content.foliosFit, missing: content.missing }
 }
@@ -268,24 +270,18 @@ function winAnsiToUnicode(): Uint8Array {
   return toUnicodeMap(32, texts, 1)
 }
 
-/**
- * Five bytes an object. Predicted: each row as its difference from the one above (PNG's Up), for rows that count up pack
- * to nothing.
- */
-function crossReferenceTable(objects: Objects, predicted: boolean): Uint8Array {
+/** Five bytes an object. Not compressed: that would save the longest document one byte in fifty, and cost it time. */
+function crossReferenceTable(objects: Objects): Uint8Array {
   const { kinds, places, indexes, count } = objects
-  const width = predicted ? 6 : 5
-  const table = new Uint8Array(count * width)
-  const above = new Uint8Array(5)
+  const table = new Uint8Array(count * 5)
+  let at = 0
   for (let number = 0; number < count; number++) {
     const place = places[number]!
-    const row = [kinds[number]!, place >>> 16, (place >>> 8) & 255, place & 255, number === 0 ? 255 : indexes[number]!]
-    let at = number * width
-    if (predicted) table[at++] = 2
-    for (let i = 0; i < 5; i++) {
-      table[at + i] = row[i]! - (predicted ? above[i]! : 0)
-      above[i] = row[i]!
-    }
+    table[at++] = kinds[number]!
+    table[at++] = place >>> 16
+    table[at++] = place >>> 8
+    table[at++] = place
+    table[at++] = number === 0 ? 255 : indexes[number]!
   }
   return table
 }

@@ -1,0 +1,65 @@
+/**
+ * The WinAnsi text of a document as content streams spell it: bytes between the parentheses of a TJ, with the kerns
+ * (ISO 32000-1 §9.4.3). It is made while the text is measured, since both walk the same kerns, and copied line by line.
+ */
+import { Rows } from '../markup/manuscript.ts'
+import { takeBytes, takeNumbers } from '../workspace.ts'
+
+/** A kern of up to three digits with its sign and parentheses, an escape, the code itself. */
+const BYTES_PER_CODE = 8
+
+const KERN_OPENS = 41
+const KERN_CLOSES = 40
+
+export class Spelling {
+  bytes = takeBytes('spelling', 4096)
+  #words: DataView | undefined
+  length = 0
+  /**
+   * Of the block at hand: where the spelling of a code begins, with the kern before it, plus 1. Zero where no line begins
+   * or ends.
+   */
+  places = takeNumbers('spelling.places', 1024)
+  /** Pairs: where another style begins, and which. */
+  readonly switches = new Rows('spelling.switches')
+
+  /** `bytes`, to be read four at a time; eight beyond `length` can be read too. */
+  get words(): DataView {
+    this.#words ??= new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.byteLength)
+    return this.#words
+  }
+
+  /** Makes room for a block of `count` codes. */
+  open(count: number): void {
+    const most = this.length + (count + 1) * BYTES_PER_CODE
+    if (most > this.bytes.length) {
+      const grown = takeBytes('spelling', Math.max(most, this.bytes.length * 2))
+      grown.set(this.bytes.subarray(0, this.length))
+      this.bytes = grown
+      this.#words = undefined
+    }
+    if (count >= this.places.length) this.places = takeNumbers('spelling.places', count + 1)
+    this.places.fill(0, 0, count + 1)
+  }
+
+  /** Where a line that begins with the spelling at `place` begins: there is no kern before its first letter. */
+  lineStart(place: number): number {
+    if (this.bytes[place] !== KERN_OPENS || place === this.length) return place
+    let at = place
+    while (this.bytes[at] !== KERN_CLOSES) at++
+    return at + 1
+  }
+
+  /** Index in `switches` of the first one at `place` or after it. */
+  switchAt(place: number): number {
+    const { data, length } = this.switches
+    let low = 0
+    let high = length >> 1
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (data[2 * middle]! < place) low = middle + 1
+      else high = middle
+    }
+    return 2 * low
+  }
+}

@@ -8,7 +8,8 @@ import * as mupdf from 'mupdf'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { corpus, randomFrom } from '../../../bench/corpus.ts'
 import { ResourceLoader } from '../../server/src/pdf/resources.ts'
-import { needs, type TypesetOptions, type TypesetResult, typeset } from './index.ts'
+import { type Margins, needs, type TypesetOptions, type TypesetResult, typeset } from './index.ts'
+import { SAMPLES } from './samples.ts'
 
 /** SEED=n runs what failed again. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 1e9)
@@ -46,12 +47,47 @@ async function pagesOf(pdf: Uint8Array): Promise<Item[][]> {
   return pages
 }
 
-function pagesByMupdf(pdf: Uint8Array): number {
+interface Line {
+  /** Points from the left and from the top of the page. */
+  left: number
+  right: number
+  baseline: number
+  /** Clusters that take up room. */
+  clusters: number
+  text: string
+  sizes: number[]
+}
+
+/** The lines of each page, by what mupdf finds drawn on one baseline; what takes no room is left out. */
+function linesOf(pdf: Uint8Array): Line[][] {
   const document = mupdf.Document.openDocument(pdf.slice(), 'application/pdf')
-  const count = document.countPages()
-  for (let page = 0; page < Math.min(count, 3); page++) document.loadPage(page).toStructuredText('').asText()
+  const pages: Line[][] = []
+  for (let number = 0; number < document.countPages(); number++) {
+    const lines = new Map<number, Line>()
+    const page = document.loadPage(number)
+    const structured = page.toStructuredText('preserve-whitespace')
+    structured.walk({
+      onChar(character, [x, y], _font, size, quad) {
+        if (quad[2] - x < 0.01 || /[\s\p{Cf}\p{M}]/u.test(character)) return
+        const row = Math.round(y * 10)
+        let line = lines.get(row)
+        if (line === undefined) {
+          line = { left: x, right: x, baseline: y, clusters: 0, text: '', sizes: [] }
+          lines.set(row, line)
+        }
+        line.left = Math.min(line.left, x)
+        line.right = Math.max(line.right, quad[2])
+        line.clusters++
+        line.text += character
+        line.sizes.push(size)
+      },
+    })
+    structured.destroy()
+    page.destroy()
+    pages.push([...lines.values()].sort((a, b) => a.baseline - b.baseline))
+  }
   document.destroy()
-  return count
+  return pages
 }
 
 /** qpdf's word on a file, where the machine has it: nothing, or its complaint. */
@@ -171,79 +207,109 @@ test(`justified lines end at the right margin, all but the last of a paragraph (
   assert.ok(short > 0 && short <= paragraphs, `${short} short lines in ${paragraphs} paragraphs`)
 })
 
-test(`any text with any options: a valid file, within its margins, its characters in order (seed ${seed})`, async () => {
+const PAGES = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u202a-\u202e\u2066-\u2069\u200f\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+const ON_THE_GRID = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hangul}0-9]/u
+
+test(`any text with any options: a valid file, every option honoured, no line over its measure (seed ${seed})`, async () => {
   const random = randomFrom(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+  const words = Object.values(SAMPLES).flatMap(([text]) => text.split(/(?<=\s)|(?<=[，。、])/u))
   const alphabets = [
     () => String.fromCharCode(32 + Math.floor(random() * 95)),
+    () => pick(['a', 'e', 'n', 'A', 'V', 'word ', ' ', '. ', '-', '—', '\n', '\n\n', '- ', '1. ', '**', '*', '\\']),
+    () => pick(['internationalisation ', 'soft\u00adhyphen\u00ad ', '\u200b', ' ', '\t', '\u00a0', '`code` ', '\n# ']),
     () =>
       pick([
-        'a',
-        'e',
-        'n',
-        'word ',
-        ' ',
-        ' ',
-        '. ',
-        '-',
-        '—',
-        '\n',
-        '\n\n',
-        '- ',
-        '**',
-        '*',
-        '\\',
-        '\u00a0',
-        '\u00ad',
-        '\u200b',
-        '\t',
+        '[link](https://example.org) ',
+        '**AV** ',
+        '*AV*AV',
+        '[T](u)o',
+        '~~T~~o ',
+        '\n> ',
+        '| a | b |\n',
+        '|-|-|\n',
       ]),
     () => String.fromCharCode(Math.floor(random() * 0x250)),
     () => String.fromCharCode(Math.floor(random() * 0x10000)),
-    () => String.fromCodePoint(0x10000 + Math.floor(random() * 0x20000)),
+    () => {
+      const character = String.fromCodePoint(0x10000 + Math.floor(random() * 0x20000))
+      // Of these mupdf tells the lower 16 bits alone, so that what takes no room looks like a letter.
+      return /[\p{Cf}\p{M}]/u.test(character) ? '\u{20000}' : character
+    },
     () => pick(['ال', 'ש', 'क्ष', 'ไทย', '文', '한', '\u202e', '\u2066', '\u0301', '😀', '\u200d']),
+    () => pick(words),
+    () => pick(words),
   ]
   for (let round = 0; round < 40; round++) {
     const kinds = [pick(alphabets), pick(alphabets)]
     let source = ''
     for (let n = Math.floor(random() * 600); n > 0; n--) source += pick(kinds)()
-    const options: TypesetOptions = {
+    const options = {
       pageSize: pick(['a4', 'letter', 'legal']),
       font: pick(['times', 'helvetica', 'courier']),
-      fontSize: pick([4, 8, 12, 12, 30, 72]),
+      fontSize: pick([4, 8, 10.5, 12, 12, 30, 72]),
       lineHeight: pick([0.8, 1.2, 1.5, 4]),
-      margins: pick([{}, { left: 200, right: 200 }, { top: 0, bottom: 0, left: 0, right: 0 }]),
-      align: pick(['left', 'justify']),
+      margins: pick([
+        {},
+        { left: 200, right: 200 },
+        { left: 250, right: 250 },
+        { top: 0, bottom: 0, left: 0, right: 0 },
+      ]),
+      align: pick(['left', 'justify', 'justify']),
       markup: pick(['light', 'light', 'markdown']),
-      includePageNumbers: false,
-    }
+      language: pick(['en', 'de', 'ru', 'ar', 'zh-Hant']),
+      conformance: pick(['none', 'none', 'none', 'pdf/ua-1', 'pdf/a-2a']),
+      provenance: pick(['none', 'generated']),
+      includePageNumbers: pick([true, false]),
+    } satisfies TypesetOptions
     const told = JSON.stringify({ round, options, source })
-    const { pdf, pageCount } = await set(source, options)
+    const { pdf, pageCount, diagnostics } = await set(source, options)
     assert.equal(complaintOfQpdf(pdf), '', told)
-    assert.equal(pagesByMupdf(pdf), pageCount, told)
-    const [width, height] = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] }[options.pageSize!] as [
-      number,
-      number,
-    ]
-    const { left = 72, right = 72, top = 72, bottom = 72 } = options.margins!
-    const size = options.fontSize!
-    // One character may be wider than the measure at 72 points, and marks reach over the letters that they sit on.
-    const reach = size * 1.1
-    const document = mupdf.Document.openDocument(pdf.slice(), 'application/pdf')
-    for (let page = 0; page < pageCount; page++) {
-      document
-        .loadPage(page)
-        .toStructuredText('')
-        .walk({
-          onChar(character, [x, y], _font, _size, quad) {
-            if (/[\s\p{Cf}\p{M}]/u.test(character)) return
-            const where = `${character} at ${x}, ${y} to ${quad[2]}: ${told}`
-            assert.ok(x >= left - reach && quad[2] <= width - right + reach, where)
-            assert.ok(y >= top - 1 && y <= height - bottom + 1 + size, where)
-          },
-        })
+    const pages = linesOf(pdf)
+    assert.equal(pages.length, pageCount, told)
+    const [width, height] = PAGES[options.pageSize]
+    const { left = 72, right = 72, top = 72, bottom = 72 }: Partial<Margins> = options.margins
+    const size = options.fontSize
+    const leading = size * options.lineHeight
+    // In text of both directions a letter may keep its kern to one of the next line.
+    const kern = RIGHT_TO_LEFT.test(source) ? 0.04 : 0
+    let folios = 0
+    let firstBaseline: number | undefined
+    for (const [number, lines] of pages.entries()) {
+      for (const line of lines) {
+        const where = `${JSON.stringify(line)} on page ${number + 1}: ${told}`
+        if (line.baseline > height - bottom + 0.01) {
+          folios++
+          assert.equal(line.text, `${number + 1}`, where)
+          assert.ok(Math.abs((line.left + line.right - width) / 2) < 0.1, where)
+          continue
+        }
+        assert.ok(line.baseline > top, where)
+        // One letter may be wider than its measure, also beside a label.
+        const label = /^(•|\d+\.)/.exec(line.text)?.[0].length ?? 0
+        const over = Math.max(left - line.left, line.right - (width - right))
+        if (line.clusters > label + 1) assert.ok(over < 0.02 + kern * Math.max(...line.sizes), `${over} over, ${where}`)
+        if (options.markup === 'light')
+          assert.ok(
+            line.sizes.every((own) => Math.abs(own - size) < 0.01),
+            where,
+          )
+        if (!ON_THE_GRID.test(line.text)) continue
+        firstBaseline ??= line.baseline
+        const rows = (line.baseline - firstBaseline) / leading
+        assert.ok(Math.abs(rows - Math.round(rows)) < 0.01, `off the grid: ${where}`)
+      }
     }
-    document.destroy()
+    const omitted = diagnostics.some(({ code }) => code === 'page-numbers-omitted')
+    assert.equal(omitted, options.includePageNumbers && bottom === 0, told)
+    assert.equal(folios, options.includePageNumbers && !omitted ? pageCount : 0, told)
+    const raw = Buffer.from(pdf).toString('latin1')
+    assert.equal(raw.includes('digitalsourcetype/trainedAlgorithmicMedia'), options.provenance === 'generated', told)
+    assert.ok(raw.includes(`<rdf:li>${options.language}</rdf:li>`), told)
+    const part = { none: undefined, 'pdf/ua-1': 'pdfuaid:part', 'pdf/a-2a': 'pdfaid:part' }[options.conformance]
+    assert.equal(/pdfuaid:part|pdfaid:part/.exec(raw)?.[0], part, told)
   }
 })
 

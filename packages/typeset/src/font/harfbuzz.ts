@@ -46,6 +46,7 @@ interface ShaperExports {
   hb_buffer_get_glyph_infos(buffer: number, length: number): number
   hb_buffer_get_glyph_positions(buffer: number, length: number): number
   hb_shape(font: number, buffer: number, features: number, length: number): void
+  hb_font_get_glyph_h_advance(font: number, glyph: number): number
 }
 
 interface SubsetterExports {
@@ -112,6 +113,8 @@ export interface Glyphs {
   advances: Int32Array
   xOffsets: Int32Array
   yOffsets: Int32Array
+  /** How far a glyph reaches beyond its place, towards what follows it: what a kern with that took away. */
+  overhangs: Int32Array
 }
 
 interface HeldFont {
@@ -190,7 +193,8 @@ export class Shaper {
     hb.hb_buffer_guess_segment_properties(buffer)
     hb.hb_buffer_set_direction(buffer, run.rightToLeft ? DIRECTION_RTL : DIRECTION_LTR)
     hb.hb_buffer_set_language(buffer, this.#language(run.language))
-    hb.hb_shape(run.bold ? held.bold : held.regular, buffer, 0, 0)
+    const shaped = run.bold ? held.bold : held.regular
+    hb.hb_shape(shaped, buffer, 0, 0)
     const count = hb.hb_buffer_get_length(buffer)
     const infos = hb.hb_buffer_get_glyph_infos(buffer, 0) >>> 2
     const positions = hb.hb_buffer_get_glyph_positions(buffer, 0) >>> 2
@@ -204,6 +208,13 @@ export class Shaper {
       glyphs.advances[i] = words[place]!
       glyphs.xOffsets[i] = words[place + 2]!
       glyphs.yOffsets[i] = words[place + 3]!
+    }
+    for (let i = 0; i < count; i++) {
+      const advance = glyphs.advances[i]!
+      const whole = run.rightToLeft
+        ? advance - glyphs.xOffsets[i]!
+        : hb.hb_font_get_glyph_h_advance(shaped, glyphs.ids[i]!)
+      glyphs.overhangs[i] = advance > 0 && whole > advance ? whole - advance : 0
     }
     return glyphs
   }
@@ -322,6 +333,7 @@ function glyphsFor(capacity: number): Glyphs {
     clusters: new Uint32Array(capacity),
     advances: new Int32Array(capacity),
     xOffsets: new Int32Array(capacity),
+    overhangs: new Int32Array(capacity),
     yOffsets: new Int32Array(capacity),
   }
 }

@@ -221,14 +221,7 @@ class Builder {
     }
   }
 
-  #add(
-    glyph: number,
-    cluster: number,
-    advance: number,
-    xOffset: number,
-    yOffset: number,
-    overhang: number,
-  ): void {
+  #add(glyph: number, cluster: number, advance: number, xOffset: number, yOffset: number, overhang: number): void {
     if (this.#count === rows.glyphs.length) growRows()
     const at = this.#count++
     rows.glyphs[at] = glyph
@@ -257,8 +250,7 @@ class Builder {
       this.#close(start, end, true)
       return
     }
-    const file = fontFile(bytes)
-    const { unitsPerEm } = file
+    const { unitsPerEm } = fontFile(bytes)
     const run = { start, end, rightToLeft: this.#rightToLeft, bold: this.#parts.bold, language }
     const glyphs = shaper.shape(bytes, text.length, run)
     if (glyphs.ids.subarray(0, glyphs.length).includes(0)) {
@@ -268,14 +260,13 @@ class Builder {
     const first = this.#parts.firstGlyph[slice]!
     const { heads } = this.#shaping
     for (let i = 0; i < glyphs.length; i++) {
-      const advance = glyphs.advances[i]!
       this.#add(
         first + glyphs.ids[i]!,
         Math.max(start, heads[glyphs.clusters[i]!]!),
-        thousandths(advance, unitsPerEm),
+        thousandths(glyphs.advances[i]!, unitsPerEm),
         thousandths(glyphs.xOffsets[i]!, unitsPerEm),
         thousandths(glyphs.yOffsets[i]!, unitsPerEm),
-        advance > 0 ? Math.max(0, thousandths(file.advance(glyphs.ids[i]!) - advance, unitsPerEm)) : 0,
+        thousandths(glyphs.overhangs[i]!, unitsPerEm),
       )
     }
     this.#close(start, end, false)

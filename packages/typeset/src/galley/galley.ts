@@ -97,7 +97,9 @@ export function makeGalley(
   const cellIndents = new Map<number, number>()
   const cellMeasures = new Map<number, number>()
   const bandCells = new Set<number>()
-  const ownIndent = (block: number) => Math.round((frame.size * rows[block * BLOCK_FIELDS + INDENT]!) / 1000)
+  // However deep it is nested, text keeps half of the measure.
+  const ownIndent = (block: number) =>
+    Math.min(Math.round((frame.size * rows[block * BLOCK_FIELDS + INDENT]!) / 1000), frame.measure >> 1)
   const indentOf = (block: number) => cellIndents.get(block) ?? ownIndent(block)
   const measureOf = (block: number) => cellMeasures.get(block) ?? frame.measure - ownIndent(block)
   const isJustified = (block: number) =>

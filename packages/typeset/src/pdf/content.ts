@@ -50,6 +50,7 @@ import type { Frame } from '../units.ts'
 import { Bytes } from './bytes.ts'
 import type { Stream } from './deflate.ts'
 import type { DocumentFonts } from './fonts.ts'
+import { isMarkedBracket, markPieces, type Piece, splitWords } from './reading-order.ts'
 
 /** A row of `Content.marks`, in the order of the pages: mark MCID on a page belongs to an element. */
 export const MARK_PAGE = 0
@@ -99,23 +100,11 @@ const BEGIN_MARK = ELEMENT_NAMES.map((name) => `/${name}<</MCID `)
 const IS_SPECIAL = new Uint8Array(256)
 for (const code of [40, 41, 92, NO_BREAK_SPACE]) IS_SPECIAL[code] = 1
 
-/** Code units [from, to) of a run, on one line. */
-interface Piece {
-  run: ShapedRun
-  from: number
-  to: number
-  /** Spaces that its first and last glyph say besides their own text. */
-  prefix: string
-  suffix: string
-  /** It is spaces that a neighbour says, so nothing is written. */
-  silent: boolean
-}
-
 /**
  * The pieces of a line that does not stand in the order of its text, with the spaces at their ends cut off: readers
  * drop a space next to a jump, so a neighbour has to say it. Between two standard fonts none can.
  */
-function spacesApart(text: string, pieces: readonly Piece[]): Piece[] {
+function spacesApart(text: string, pieces: readonly Piece[], baseLevel: number): Piece[] {
   const apart: Piece[] = []
   for (const piece of pieces) {
     let from = piece.from
@@ -130,13 +119,19 @@ function spacesApart(text: string, pieces: readonly Piece[]): Piece[] {
   }
   // One without letters has no direction of its own, and readers would put the space on its wrong side.
   const says = (piece: Piece | undefined) =>
-    piece !== undefined && !piece.silent && piece.run.fontId !== '' && LETTER.test(text.slice(piece.from, piece.to))
+    piece !== undefined &&
+    !piece.silent &&
+    piece.run.fontId !== '' &&
+    (LETTER.test(text.slice(piece.from, piece.to)) || isMarkedBracket(text, piece, baseLevel))
   for (let i = 0; i < apart.length; i++) {
     const piece = apart[i]!
     if (!piece.silent) continue
     const spaces = text.slice(piece.from, piece.to)
-    if (says(apart[i - 1])) apart[i - 1]!.suffix += spaces
-    else if (says(apart[i + 1])) apart[i + 1]!.prefix += spaces
+    const [before, after] = [apart[i - 1], apart[i + 1]]
+    // Where the direction changes, the piece that runs with its line: at the end of the other, PDFium has the space before it.
+    const isAgainst = before !== undefined && before.run.level > baseLevel && after?.run.level === baseLevel
+    if (says(after) && (isAgainst || !says(before))) after!.prefix += spaces
+    else if (says(before)) before!.suffix += spaces
     else piece.silent = false
   }
   return apart
@@ -482,7 +477,8 @@ export function writeContent(
         from = to
       }
     }
-    if (pieces.some(({ run: { level } }) => level > 0)) pieces = spacesApart(text, pieces)
+    if (pieces.some(({ run: { level } }) => level > 0))
+      pieces = spacesApart(text, splitWords(text, pieces, paragraph.baseLevel), paragraph.baseLevel)
     const levels = pieces.map(({ run: { level } }) => level)
     // Pieces stand from left to right but are written in the order of the text, which is how most readers copy.
     const places = new Float64Array(pieces.length)
@@ -504,11 +500,14 @@ export function writeContent(
       }
       const hyphenFirst = tail === SOFT_HYPHEN && paragraph.baseLevel === 1
       let place = hyphenFirst ? widthOf(galley.fonts[0]!, SOFT_HYPHEN) : 0
+      const widths = new Float64Array(pieces.length)
       for (const piece of visualOrder(levels)) {
         places[piece] = place
-        place += pieceWidth(text, pieces[piece]!, extra)
+        widths[piece] = pieceWidth(text, pieces[piece]!, extra)
+        place += widths[piece]!
       }
       if (!hyphenFirst) tailPlace = place
+      markPieces(text, pieces, places, widths, paragraph.baseLevel)
     }
     const lineX = x
     const baseline = y
@@ -518,10 +517,16 @@ export function writeContent(
       if (silent) continue
       const link = linkOf?.[from] ?? 0
       if (hasLinks) markAs(elementOfLink(link, element))
-      // A displacement counts in the size of the font, whichever it is.
-      if (bidirectional && Math.abs(pen - places[piece]!) > 0.01) {
-        if (fontSize !== size) setFont(0, size)
-        out.text(`[${decimal(pen - places[piece]!)}]TJ`)
+      if (bidirectional) {
+        const { marks } = pieces[piece]!
+        if (marks?.apart !== undefined) {
+          const [mark, place] = marks.apart
+          moveTo(lineX + Math.round((place * size) / 1000), baseline)
+          const [embedded, code] = fonts.codeOf(run.fontId, fonts.markOf(run.fontId), mark)
+          setFont(numberOf(embedded.resource), size)
+          out.text(`<${hex(code, 4)}>Tj`)
+        }
+        moveTo(lineX + Math.round(((marks?.key?.[1] ?? places[piece]!) * size) / 1000), baseline)
         pen = places[piece]!
       }
       const penBefore = pen
@@ -533,7 +538,7 @@ export function writeContent(
     if (tail === SOFT_HYPHEN || (tail !== 0 && paragraph.baseLevel === 0)) {
       const style = block.styles[end - 1] ?? 0
       if (font !== style || fontSize !== size) setFont(style, size)
-      if (bidirectional && Math.abs(pen - tailPlace) > 0.01) out.text(`[${decimal(pen - tailPlace)}]TJ`)
+      if (bidirectional) moveTo(lineX + Math.round((tailPlace * size) / 1000), baseline)
       out.text(tail === SPACE ? '( )Tj' : `(${String.fromCharCode(SOFT_HYPHEN)})Tj`)
     }
     out.text('\n')
@@ -662,7 +667,28 @@ export function writeContent(
     let back = 0
     const first = glyphAt(run, from, to, false)
     const stop = glyphAt(run, from, to, true)
+    function putMark(mark: string): void {
+      const [embedded, code] = fonts.codeOf(fontId, fonts.markOf(fontId), mark)
+      const number = numberOf(embedded.resource)
+      if (number !== font || size !== fontSize || rise !== 0) {
+        if (open) out.text(']TJ')
+        open = false
+        if (number !== font || size !== fontSize) setFont(number, size)
+        if (rise !== 0) out.text(' 0 Ts')
+        rise = 0
+      }
+      if (!open) out.text('[')
+      open = true
+      if (back !== 0) out.text(decimal(back))
+      back = 0
+      out.text(`<${hex(code, 4)}>`)
+    }
     let last = backwards && first > 0 ? clusters[first - 1]! : -1
+    const key = piece.marks?.key
+    if (key !== undefined) {
+      putMark(key[0])
+      back = key[1] - pen
+    }
     for (let i = first; i < stop; ) {
       const cluster = clusters[i]!
       let next = i + 1
@@ -676,7 +702,7 @@ export function writeContent(
       if (cluster === from) shown = piece.prefix + shown
       if (textEnd === to) shown += piece.suffix
       if (shown === '') shown = '\u200b'
-      else if (backwards && shown.length > 1) shown = [...shown].reverse().join('')
+      else if (backwards && shown.length > 1 && !isMarkedBracket(text, piece, 1)) shown = [...shown].reverse().join('')
       const isOne = next === i + 1
       const xOffset = isOne ? xOffsets[i]! : 0
       const yOffset = isOne ? yOffsets[i]! : 0
@@ -701,6 +727,15 @@ export function writeContent(
         back -= extra
         pen += extra
       }
+    }
+    if (piece.marks !== undefined) {
+      let at = pen
+      for (const [mark, place] of piece.marks.after) {
+        back -= place - at
+        at = place
+        putMark(mark)
+      }
+      back = 0
     }
     if (!open && back !== 0) {
       if (fontSize !== size) setFont(0, size)
@@ -866,8 +901,8 @@ export function writeContent(
         if (blocks[row + LABEL_END]! > blocks[row + LABEL]! && slices[slice + SLICE_FROM] === 0) {
           setWordSpace(0)
           beginMark(blocks[row + LABEL_ELEMENT]!)
-          const space = Math.round((frame.size * LABEL_SPACE) / 1000)
           const width = Math.round((labelWidth(blocks[row + LABEL]!, blocks[row + LABEL_END]!) * size) / 1000)
+          const space = Math.max(0, Math.min(Math.round((frame.size * LABEL_SPACE) / 1000), indent - width))
           moveTo(rightToLeft ? left + measure + space : left - space - width, baseline)
           writeText(blocks[row + LABEL]!, blocks[row + LABEL_END]!, 0, size, SPACE, 0, blocks[row + LABEL_ELEMENT]!)
           endMark()

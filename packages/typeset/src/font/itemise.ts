@@ -314,7 +314,8 @@ class Chooser {
    */
   #joinWords(): void {
     const { count, families } = this
-    let hasLetter = false
+    // In a text that runs both ways too: marks of direction for readers of the file need a font of ours.
+    let hasLetter = this.#levels !== undefined
     for (let i = 0; i < count && !hasLetter; i++) {
       const codePoint = this.#codePoints[i]!
       hasLetter = codePoint >= 0x100 && codePoint < 0x2000 && this.#isPrimary(i)

@@ -81,6 +81,7 @@ export class DocumentFonts {
 
   /** By run: at the first glyph of a cluster of several, its compound. */
   readonly #made = new Map<ShapedRun, Int32Array>()
+  readonly #marks = new Map<string, number>()
   readonly #stand: StandIns | undefined
   readonly #conforming: boolean
 
@@ -99,11 +100,16 @@ export class DocumentFonts {
     this.#conforming = standIns !== undefined
     const uses = new Map<string, Use>()
     for (const block of blocks) {
-      for (const run of block?.paragraph.runs ?? []) {
+      const runs = block?.paragraph.runs ?? []
+      const isMarked = runs.some(({ level }) => level > 0)
+      for (const run of runs) {
         if (run.fontId === '') continue
         let use = uses.get(run.fontId)
         if (use === undefined) uses.set(run.fontId, (use = { glyphs: new Set(), compounds: [], numbers: new Map() }))
         this.#take(run, use)
+        if (isMarked && !this.#marks.has(run.fontId)) {
+          this.#marks.set(run.fontId, COMPOUND + use.compounds.push({ glyphs: [], x: [], y: [], width: 0 }) - 1)
+        }
       }
     }
     if (scripts === undefined) return
@@ -145,6 +151,11 @@ export class DocumentFonts {
   /** The glyph, or the compound, that stands for the cluster that begins with glyph `first` of a run. */
   clusterGlyph(run: ShapedRun, first: number): number {
     return this.#made.get(run)?.[first] || run.glyphs[first]!
+  }
+
+  /** The glyph that draws nothing and has no width, in the font of a run of a block that runs both ways. */
+  markOf(fontId: string): number {
+    return this.#marks.get(fontId)!
   }
 
   #add(fontId: string, subset: FontSubset, placeOf: Map<number, number>): EmbeddedFont {

@@ -1,0 +1,167 @@
+/**
+ * What makes readers give back a line that runs both ways in the order in which it was written.
+ *
+ * A PDF says where glyphs stand, and each reader has a reckoning of its own to get from there to text:
+ *
+ * - pdf.js goes by the order of the file, piece by piece, and turns right-to-left pieces round. It passes over a glyph
+ *   whose text is a format character alone.
+ * - poppler goes from left to right and turns stretches round: in a page that runs to the right, from a right-to-left
+ *   letter to the next left-to-right letter or number; in one that runs to the left, the other way round. The blanks and
+ *   signs between two stretches go with the one that it comes from, on whichever side they belong.
+ * - PDFium (Chromium) sorts the pieces of a line by where each begins, cuts the text where the direction of characters
+ *   changes, and turns all of it round if as many parts run to the left as to the right. Words of the other direction so
+ *   come out in the wrong order, and brackets between right-to-left parts are swapped.
+ *
+ * So pieces are written in the order of the text (pdf.js), marks of direction (U+200E, U+200F) without width stand where
+ * poppler and PDFium would go astray, and a piece that PDFium has to sort elsewhere begins with a mark that stands there.
+ * Marks are what a person would type to the same end; they print nothing and do not change what bidi makes of the text.
+ *
+ * Seen in pdf.js 6.5, poppler 22.12, PDFium of 2026 (every-script.test.ts). Lengths are thousandths of an em.
+ */
+import type { ShapedRun } from '../font/resources.ts'
+
+/** Code units [from, to) of a run, on one line. */
+export interface Piece {
+  run: ShapedRun
+  from: number
+  to: number
+  /** Spaces that its first and last glyph say besides their own text. */
+  prefix: string
+  suffix: string
+  /** It is spaces that a neighbour says, so nothing is written. */
+  silent: boolean
+  marks?: Marks
+}
+
+/** Marks, and where each stands on the line. */
+export interface Marks {
+  /** Before everything else, not joined to the piece. */
+  apart?: readonly [text: string, place: number]
+  /** At the start of what is joined to the piece: where PDFium sorts it. */
+  key?: readonly [text: string, place: number]
+  /** After its glyphs. */
+  after: (readonly [text: string, place: number])[]
+}
+
+const LEFT_TO_RIGHT = '\u200e'
+const RIGHT_TO_LEFT = '\u200f'
+const ZERO_WIDTH_SPACE = '\u200b'
+const SPACE = 32
+
+/** Off the edge of a glyph, so that no two stand at one place: readers that sort by place have to tell them apart. */
+const BESIDE = 20
+/** Between the keys of two pieces. */
+const KEY_STEP = 10
+/** PDFium drops a character that stands this near to its like. */
+const APART = 90
+
+const RIGHT_LETTERS = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]+/gu
+const LEFT_LETTERS =
+  /(?:(?![\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}])\p{L})+/gu
+const BRACKET = /^[()[\]{}<>«»‹›]$/
+/** Signs that go with numbers (Bidi_Class CS, ES, ET). */
+const NUMBER_SIGN = /^[-+.,:/#$%¢-¥°±،٪-٬‰′″€₪\u00a0]$/
+
+function countOf(pattern: RegExp, text: string): number {
+  return text.match(pattern)?.length ?? 0
+}
+
+/** A bracket among right-to-left letters: its marks make it left-to-right text, for all readers, in the order as typed. */
+export function isMarkedBracket(text: string, { run, from, to }: Piece, baseLevel: number): boolean {
+  return baseLevel === 1 && run.level === 1 && to === from + 1 && BRACKET.test(text.charAt(from))
+}
+
+/** Words that run against their line each become a piece, so that they can be sorted. */
+export function splitWords(text: string, pieces: readonly Piece[], baseLevel: number): Piece[] {
+  const split: Piece[] = []
+  for (const piece of pieces) {
+    let { from } = piece
+    if (piece.run.level > baseLevel && !piece.run.missing) {
+      for (let at = from + 1; at < piece.to; at++) {
+        if (text.charCodeAt(at - 1) !== SPACE || text.charCodeAt(at) === SPACE) continue
+        split.push({ ...piece, from, to: at })
+        from = at
+      }
+    }
+    split.push({ ...piece, from })
+  }
+  return split
+}
+
+/**
+ * Gives the pieces of a line their marks.
+ *
+ * @param places where each stands, from the start of the line.
+ */
+export function markPieces(
+  text: string,
+  pieces: readonly Piece[],
+  places: ArrayLike<number>,
+  widths: ArrayLike<number>,
+  baseLevel: number,
+): void {
+  const shown = pieces.map(({ from, to, silent }) => (silent ? '' : text.slice(from, to)))
+  let right = 0
+  let left = 0
+  for (const part of shown) {
+    right += countOf(RIGHT_LETTERS, part)
+    left += countOf(LEFT_LETTERS, part)
+  }
+  const backwards = baseLevel === 1
+  const isOneWay = backwards ? !pieces.some(({ run, silent }) => !silent && run.level === 1) : right === 0
+  if (isOneWay) return
+  const marksOf = (piece: Piece): Marks => (piece.marks ??= { after: [] })
+  const isMarkable = ({ run, silent }: Piece) => !silent && run.fontId !== ''
+  const mark = backwards ? RIGHT_TO_LEFT : LEFT_TO_RIGHT
+  for (let start = 0; start < pieces.length; start++) {
+    const { run } = pieces[start]!
+    if (run.level <= baseLevel) {
+      if (backwards && shown[start]!.length === 1 && isMarkable(pieces[start]!)) {
+        // A full stop at the end is at the end for everyone, unless a number is before it.
+        const isBeside = start + 1 < pieces.length || (pieces[start - 1]?.run.level ?? 0) > baseLevel
+        right += markSign(marksOf(pieces[start]!), shown[start]!, places[start]!, widths[start]!, isBeside)
+      }
+      continue
+    }
+    // A stretch that runs against its line.
+    const stretch: number[] = []
+    let end = start
+    for (; end < pieces.length && pieces[end]!.run.level > baseLevel; end++) {
+      if (isMarkable(pieces[end]!)) stretch.push(end)
+    }
+    start = end - 1
+    const first = stretch[0]
+    if (first === undefined) continue
+    stretch.forEach((at, i) => {
+      if (i > 0) marksOf(pieces[at]!).key = [mark, places[first]! + (backwards ? -i : i) * KEY_STEP]
+    })
+    if (backwards) {
+      marksOf(pieces[first]!).apart = [mark, Math.min(...stretch.map((at) => places[at]!)) - BESIDE]
+    } else {
+      left++
+      // After what PDFium sorts last, at the place where poppler needs it.
+      const edge = Math.max(...stretch.map((at) => places[at]! + widths[at]!))
+      marksOf(pieces[stretch.at(-1)!]!).after.push([mark, edge - BESIDE])
+    }
+  }
+  // PDFium counts.
+  const wanted = backwards ? left - right : right + 1 - left
+  const carrier = pieces.findIndex((piece, at) => isMarkable(piece) && /\p{L}/u.test(shown[at]!))
+  if (wanted <= 0 || carrier < 0) return
+  const { after } = marksOf(pieces[carrier]!)
+  let place = places[carrier]! + widths[carrier]! + APART
+  for (let i = 0; i < wanted; i++, place += APART) after.push([ZERO_WIDTH_SPACE, place], [mark, place])
+}
+
+/** A sign by itself among right-to-left letters. By how many more parts PDFium then counts to the right-to-left ones. */
+function markSign(marks: Marks, sign: string, place: number, width: number, isBeside: boolean): number {
+  if (BRACKET.test(sign)) {
+    marks.key = [RIGHT_TO_LEFT, place - BESIDE]
+    marks.after.push([LEFT_TO_RIGHT, place + width - BESIDE])
+  } else if (isBeside && NUMBER_SIGN.test(sign)) {
+    marks.key = [RIGHT_TO_LEFT, place - BESIDE]
+    marks.after.push([RIGHT_TO_LEFT, place + width - BESIDE])
+    return 2
+  }
+  return 0
+}

@@ -95,3 +95,13 @@ test('a paragraph goes out word by word, before its end is known', () => {
   assert.equal(stream.write('** at once'), ' **now** at')
   assert.equal(stream.flush(), ' once')
 })
+
+test("a line that ends in Markdown's hard break ends there, and the mark of it is not printed", () => {
+  for (const mark of ['\\', '  ']) {
+    const source = `Ann Wells${mark}\n12 Hill Road, a street whose name makes this line a rather long one${mark}\nLeeds`
+    const lines = ['Ann Wells', '12 Hill Road, a street whose name makes this line a rather long one', 'Leeds']
+    assert.equal(run('pdf', [...source]), lines.join('\n'))
+    assert.equal(run('markdown', [...source]), lines.join('\\\n'))
+  }
+  assert.equal(run('pdf', [...'The folder C:\\new\\']), 'The folder C:\\new\\')
+})

@@ -10,11 +10,19 @@ import type { Block } from './blocks.ts'
 import { toLight } from './markup/light.ts'
 import { toCommonMark } from './markup/markdown.ts'
 import { parseMarkdown } from './markup/parse.ts'
+import { parseLight } from './markup/parse-light.ts'
 
 /** A line shorter than this ends where the model ended it (see markup/parse.ts). */
 const SHORT_LINE_CHARS = 60
 /** Emphasis that is not closed within this many characters goes out as it stands. */
 const INLINE_CHARS_MAX = 400
+/**
+ * How often the parser may be asked: so many times at first, then once in so many characters. Each time costs a tenth of
+ * a millisecond, whatever it reads. No text that is one comes near it; thousands of items of one letter are read
+ * by the simpler rules of light markup from there on, so that they do not hold up the service.
+ */
+const PARSES_AT_FIRST = 500
+const CHARS_PER_PARSE = 24
 
 export interface MarkupStream {
   write(markdown: string): string
@@ -49,6 +57,10 @@ class Stream implements MarkupStream {
   /** Inside a paragraph: a newline was read, what follows decides what it was. */
   #breakOpen = false
   #guard = false
+  #chars = 0
+  #parses = 0
+  /** So many words held are looked at next for a mark that has closed. */
+  #lookAt = 0
 
   constructor(markdown: boolean, started: boolean) {
     this.#markdown = markdown
@@ -84,7 +96,14 @@ class Stream implements MarkupStream {
     return out
   }
 
+  /** What the parser makes of a source; see PARSES_AT_FIRST. */
+  #parse(source: string): Block[] {
+    this.#parses++
+    return this.#parses > PARSES_AT_FIRST + this.#chars / CHARS_PER_PARSE ? parseLight(source) : parseMarkdown(source)
+  }
+
   #character(character: string): string {
+    this.#chars++
     if (this.#mode === 'paragraph' && !this.#breakOpen && character !== '\n') return this.#word(character)
     if (this.#mode === 'paragraph' && !this.#breakOpen) {
       this.#breakOpen = true
@@ -96,6 +115,8 @@ class Stream implements MarkupStream {
       this.#line = ''
       return this.#lineRead(line)
     }
+    // More blank space does not tell what a line is.
+    if (this.#line.length > BLANK_CHARS_MAX && isBlank(character)) return ''
     // A line that can be nothing but a paragraph's goes out word by word from its second word on.
     if ((this.#mode === 'none' || this.#breakOpen || (this.#mode === 'list' && this.#blank)) && isProse(this.#line)) {
       const line = this.#line
@@ -124,7 +145,10 @@ class Stream implements MarkupStream {
 
   /** The newline between two lines of one paragraph. */
   #lineEnd(): string {
-    const short = this.#lineChars < SHORT_LINE_CHARS
+    // A backslash or two spaces at the end: CommonMark's hard break (CommonMark 0.31.2 §6.7), and no words.
+    const hard = /(?<!\\)(?:\\\\)*\\$| {2,}$/u.test(this.#words)
+    if (hard) this.#words = this.#words.replace(/\\$/u, '')
+    const short = hard || this.#lineChars < SHORT_LINE_CHARS
     const out = this.#flushWords()
     this.#lineChars = 0
     this.#guard = short
@@ -134,8 +158,8 @@ class Stream implements MarkupStream {
   #word(character: string): string {
     this.#lineChars++
     if (this.#markdown) {
-      // Blank space at a line's end says nothing, so it waits for the next word.
-      if (/\s/u.test(character)) {
+      // Blank space at a line's end says nothing, and a backslash may be a hard break: they wait for the next word.
+      if (/[\s\\]/u.test(character)) {
         this.#words += character
         return ''
       }
@@ -144,7 +168,7 @@ class Stream implements MarkupStream {
       return out
     }
     let out = ''
-    if (/\s/u.test(character)) out = this.#settle(false)
+    if (/\s/u.test(character) && this.#words.trim() !== '') out = this.#settle(false)
     this.#words += character
     return out
   }
@@ -157,8 +181,14 @@ class Stream implements MarkupStream {
       this.#words = ''
       return this.#guarded(out)
     }
-    const text = inlineLight(this.#words)
-    if (!forced && this.#words.length < INLINE_CHARS_MAX && hasOpenMark(text, this.#words)) return ''
+    const waits = !forced && this.#words.length < INLINE_CHARS_MAX
+    if (waits && this.#words.length < this.#lookAt) return ''
+    const text = inlineLight(this.#words, (source) => this.#parse(source))
+    if (waits && hasOpenMark(text, this.#words)) {
+      this.#lookAt = this.#words.length * 1.5
+      return ''
+    }
+    this.#lookAt = 0
     this.#words = ''
     return this.#guarded(text)
   }
@@ -172,8 +202,9 @@ class Stream implements MarkupStream {
 
   #flushWords(): string {
     if (this.#markdown) {
+      const held = this.#words.trimEnd()
       this.#words = ''
-      return ''
+      return held
     }
     this.#words = this.#words.trimEnd()
     return this.#settle(true)
@@ -307,7 +338,7 @@ class Stream implements MarkupStream {
 
   #give(source: string): string {
     this.#block = ''
-    const blocks = parseMarkdown(source)
+    const blocks = this.#parse(source)
     if (blocks.length === 0) return ''
     const text = this.#markdown
       ? blocks.some((block) => block.kind === 'table')
@@ -327,7 +358,9 @@ class Stream implements MarkupStream {
     const number = this.#item.number++
     if (this.#markdown)
       return gap + source.trimEnd().replace(/^\s{0,3}(?:[-*+]|\d{1,9}[.)])\s+/u, ordered ? `${number}. ` : '- ')
-    const text = toLight(parseMarkdown(source))
+    const plain = PLAIN_ITEM.exec(source)
+    if (plain) return `${gap}${ordered ? `${number}.` : '-'} ${plain[1]}`
+    const text = toLight(this.#parse(source))
     return gap + (ordered ? text.replace(/^\d+\./u, `${number}.`) : text)
   }
 
@@ -340,11 +373,18 @@ class Stream implements MarkupStream {
   }
 }
 
+/** An item of one line in which nothing can be a mark: it needs no parser. */
+const PLAIN_ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)]) (\p{L}[\p{L}\p{N} ,;.()'’“”„%€$£–—-]*)\n?$/u
+
+/** A line that begins with more blank space than this waits for its first word. */
+const BLANK_CHARS_MAX = 64
+const isBlank = (character: string): boolean => /\s/u.test(character)
+
 /** The inline markup of a stretch that begins at a word; `x ` before it keeps it from being read as a list or heading. */
-function inlineLight(words: string): string {
+function inlineLight(words: string, parse: (source: string) => Block[]): string {
   const [, before = '', rest = ''] = /^(\s*)([\s\S]*)$/u.exec(words) ?? []
   const after = /\s*$/u.exec(rest)![0]
-  const [block] = parseMarkdown(`x ${rest}`)
+  const [block] = parse(`x ${rest}`)
   const text = block?.kind === 'paragraph' ? block.text : block?.kind === 'lines' ? block.lines.join('\n') : `x ${rest}`
   return before + text.replace(/^x ?/u, '') + (rest.trim() === '' ? '' : after)
 }

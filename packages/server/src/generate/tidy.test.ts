@@ -133,3 +133,7 @@ test('a part of a letter keeps what it offers its reader and loses what is said 
     'The books.\n\nI hope this helps!',
   )
 })
+
+test('line ends of Windows are line ends, also where a chunk ends between their two characters', () => {
+  assert.equal(tidy([...'Dear Sir,\r\n\r\nHello.\r\n']).text, 'Dear Sir,\n\nHello.')
+})

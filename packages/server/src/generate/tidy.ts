@@ -109,6 +109,8 @@ class BodyTidier {
   readonly #headings: readonly string[]
   readonly #underHeading: boolean
   #opening = true
+  /** A carriage return whose newline may come with the next chunk. */
+  #return = ''
   /** Input that is not yet looked at, because its line is not whole enough. */
   #line = ''
   /** What has been read and may still turn out to be the end's chatter, rule or fence. */
@@ -133,7 +135,9 @@ class BodyTidier {
 
   write(chunk: string): Tidied[] {
     const out: Tidied[] = []
-    this.#line += chunk.replaceAll('\r\n', '\n')
+    const text = this.#return + chunk
+    this.#return = text.endsWith('\r') ? '\r' : ''
+    this.#line += text.slice(0, text.length - this.#return.length).replaceAll('\r\n', '\n')
     for (;;) {
       if (this.#opening) {
         if (!this.#decideOpening(false)) break

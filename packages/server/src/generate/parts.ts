@@ -20,7 +20,7 @@ import { Paper, render } from './paper.ts'
 import { onePart } from './prompts.ts'
 import { delta } from './sections.ts'
 import { checkInputOf, languageName, type Task, type Writing, type Written } from './task.ts'
-import { tell } from './tell.ts'
+import { type Stretch, tell } from './tell.ts'
 import { tidied } from './tidy.ts'
 import type { DraftPart } from './types.ts'
 import { contentWords, groupsOf, overlap } from './words.ts'
@@ -94,6 +94,17 @@ interface Progress {
 const beatsIn = (open: ReturnType<typeof openPlan> | undefined): number =>
   [...(open?.parts.values() ?? [])].reduce((sum, { beats }) => sum + beats.length, 0)
 
+/** In one stretch a very small model stays with its subject for so long; then it is asked again, from another side. */
+const STRETCH_WORDS_MAX = 120
+const STRETCH_WORDS_MIN = 25
+const ANGLES = [
+  undefined,
+  'and why it matters',
+  'and what people gain from it',
+  'and what it takes to look after it',
+  'and how it changes everyday life',
+]
+
 /** A part that is open prose: the draft's words, and what the model tells after them or in their place. */
 async function* tellPart(
   task: Task,
@@ -108,25 +119,31 @@ async function* tellPart(
   }
   let told = false
   for (const { text, heading, seed } of opened.beats) {
-    const words = said.words / Math.max(1, said.beats--)
+    let left = said.words / Math.max(1, said.beats--)
     const above: Block[] = heading === undefined ? [] : [{ kind: 'heading', level: 2, text: heading }]
-    const before = [plainInline(paper.soFar()), ...above.map((block) => plainInline(toLight([block])))]
-    const stretch = {
-      ...opened,
-      beat: text,
-      ...(seed === undefined ? {} : { seed }),
-      before: before.join('\n\n').trim(),
-      given,
-      words,
-    }
     let first = true
-    for await (const paragraph of tell(session, stretch)) {
-      if (first) yield* delta(paper.add(above))
-      first = false
-      told = true
-      said.words -= countWords(paragraph, LANGUAGE)
-      yield* delta(paper.write(paragraph.replace(/[.!?]*$/u, (end) => `${opened.mark ?? ''}${end}`)))
-      yield* delta(paper.part())
+    for (const angle of opened.voice === 'account' ? ANGLES : [undefined]) {
+      if (left < STRETCH_WORDS_MIN) break
+      const before = [plainInline(paper.soFar()), ...(first && heading !== undefined ? [heading] : [])].join('\n\n')
+      const stretch: Stretch = {
+        ...opened,
+        beat: text,
+        ...(angle === undefined ? {} : { angle }),
+        ...(first && seed !== undefined ? { seed } : {}),
+        before: before.trim(),
+        given,
+        words: opened.voice === 'account' ? Math.min(left, STRETCH_WORDS_MAX) : left,
+      }
+      for await (const paragraph of tell(session, stretch)) {
+        if (first) yield* delta(paper.add(above))
+        first = false
+        told = true
+        const count = countWords(paragraph, LANGUAGE)
+        said.words -= count
+        left -= count
+        yield* delta(paper.write(paragraph.replace(/[.!?]*$/u, (end) => `${opened.mark ?? ''}${end}`)))
+        yield* delta(paper.part())
+      }
     }
     // A point that nothing was told of is still a point.
     if (first && heading !== undefined) yield* delta(paper.add([{ kind: 'paragraph', text: `${heading}.` }]))

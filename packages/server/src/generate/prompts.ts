@@ -93,13 +93,13 @@ export type Voice = 'story' | 'account'
  * small model takes up any other word as its subject; told what not to do, it does it.
  */
 export function textSoFar(
-  { voice, topic, beat }: { voice: Voice; topic: string; beat: string },
+  { voice, topic, beat, angle }: { voice: Voice; topic: string; beat: string; angle?: string },
   before: string,
 ): ChatMessage[] {
   const asked =
     voice === 'story'
       ? `Tell this story slowly and in vivid detail:\n\n${quoted(topic)}`
-      : `Write two paragraphs about ${breakControl(beat)}${beat === topic ? '' : `, as part of a text on ${breakControl(topic)}`}.`
+      : `Write two paragraphs about ${breakControl(beat)}${angle === undefined ? '' : ` ${angle}`}${beat === topic ? '' : `, as part of a text on ${breakControl(topic)}`}.`
   return [
     {
       role: 'system',

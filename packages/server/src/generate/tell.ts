@@ -18,6 +18,8 @@ export interface Stretch {
   topic: string
   /** What this stretch is about. */
   beat: string
+  /** The side from which it is looked at: "and why it matters". */
+  angle?: string
   /**
    * Words that its first sentence begins with, not yet in the document; an account of a point begins with the point.
    */

@@ -67,8 +67,10 @@ function linesOf(pdf: Uint8Array): Line[][] {
     const page = document.loadPage(number)
     const structured = page.toStructuredText('preserve-whitespace')
     structured.walk({
-      onChar(character, [x, y], _font, size, quad) {
-        if (quad[2] - x < 0.01 || /[\s\p{Cf}\p{M}]/u.test(character)) return
+      onChar(character, [x, y], font, size, quad) {
+        // An embedded soft hyphen prints nothing.
+        if (character === '\u00ad' && font.getName().includes('+')) return
+        if (quad[2] - x < 0.01 || /[\s\p{M}]|(?!\u00ad)\p{Cf}/u.test(character)) return
         const row = Math.round(y * 10)
         let line = lines.get(row)
         if (line === undefined) {
@@ -313,30 +315,69 @@ test(`any text with any options: a valid file, every option honoured, no line ov
   }
 })
 
-test(`no widow, no orphan, no lead-in alone at the foot of a page (seed ${seed})`, async () => {
+test(`no widow, no orphan, no lead-in and no divided word at the foot of a page (seed ${seed})`, async () => {
   const random = randomFrom(seed)
-  let source = ''
-  for (let n = 0; n < 120; n++) {
-    source += `start${n} ${'word '.repeat(Math.floor(random() * 120))}end${n}\n\n`
-    if (random() < 0.3) source += `lead${n}:\n- item${n}\n- more\n\n`
-    if (random() < 0.2) source += `**title${n}**\n\n`
-  }
-  const pages = await pagesOf(typeset(source, { includePageNumbers: false }).pdf)
-  for (const [number, items] of pages.entries()) {
-    const rows = [...new Set(items.map(({ y }) => y))].sort((a, b) => b - a)
-    const lineAt = (row: number) =>
-      items
-        .filter(({ y }) => y === rows[row])
-        .map(({ text }) => text)
-        .join('')
-    const last = lineAt(rows.length - 1)
-    const first = lineAt(0)
-    if (number + 1 < pages.length) {
-      assert.ok(!/^start/.test(last) || / ?end\d+$/.test(last), `orphan: ${last}`)
-      assert.ok(!/^(lead|title)/.test(last), `alone at the foot: ${last}`)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+  for (let round = 0; round < 12; round++) {
+    const words = pick([['word '], ['extraordinary ', 'internationalisation '], ['soft\u00adhyphens\u00adhere ', 'a ']])
+    let source = ''
+    for (let n = 0; n < 80; n++) {
+      source += `start${n} `
+      for (let m = Math.floor(random() * 120); m > 0; m--) source += pick(words)
+      source += `end${n}\n\n`
+      if (random() < 0.3) source += `lead${n}:\n- item${n}\n- more\n\n`
+      if (random() < 0.2) source += `**title${n}**\n\n`
     }
-    assert.ok(number === 0 || !/end\d+$/.test(first) || /^start/.test(first), `widow: ${first}`)
+    const options = {
+      align: pick(['left', 'justify', 'justify']),
+      lineHeight: pick([1, 1.5, 3]),
+      // Six lines at least to a page.
+      margins: { left: pick([72, 200]), right: 200, bottom: pick([72, 400]) },
+      includePageNumbers: false,
+    } satisfies TypesetOptions
+    const pages = linesOf((await set(source, options)).pdf)
+    for (const [number, lines] of pages.entries()) {
+      const last = lines[lines.length - 1]!.text
+      const first = lines[0]!.text
+      const where = `on page ${number + 1}: ${JSON.stringify({ seed, round, options })}`
+      assert.ok(number === 0 || !/end\d+$/.test(first) || /^start/.test(first), `widow ${first} ${where}`)
+      if (number + 1 === pages.length) continue
+      assert.ok(!/^start/.test(last) || /end\d+$/.test(last), `orphan ${last} ${where}`)
+      assert.ok(!/^(lead|title)/.test(last), `${last} alone at the foot ${where}`)
+      if (!last.endsWith('\u00ad')) continue
+      // Of the paragraph's lines two stay, and two at most are given up.
+      const start = Math.max(
+        0,
+        lines.findLastIndex(({ text }) => text.startsWith('start')),
+      )
+      for (const { text } of lines.slice(Math.max(start + 1, lines.length - 3), -1)) {
+        assert.ok(text.endsWith('\u00ad'), `${last} could be avoided ${where}`)
+      }
+    }
   }
+})
+
+test('a page gives up a line so as not to end in a divided word, as long as two lines stay', () => {
+  // Eleven characters to a line, and as many lines to a page as `rows`: line 7 ends in a hyphen.
+  const words = [...Array(6).fill('aaaa bbbbbb'), 'aaaa bbb\u00ad', 'cccc dddddd', 'aaaa bbbbbb', 'aaaa bbbbbb'].join(
+    ' ',
+  )
+  const source = words.replace('\u00ad ', '\u00adxxxxx ')
+  const linesOn = (rows: number) =>
+    linesOf(
+      typeset(source, {
+        font: 'courier',
+        fontSize: 10,
+        lineHeight: 1,
+        margins: { top: 0, left: 0, right: 595.28 - 66.1, bottom: 841.89 - 10 * rows - 1 },
+        includePageNumbers: false,
+      }).pdf,
+    ).map((lines) => lines.map(({ text }) => text))
+  assert.equal(linesOn(12)[0]![6], 'aaaabbb\u00ad')
+  assert.deepEqual(
+    [6, 7, 8].map((rows) => linesOn(rows)[0]!.length),
+    [6, 6, 8],
+  )
 })
 
 for (const [name, mark] of Object.entries({ quotes: '>', lists: '- ' })) {

@@ -2,7 +2,8 @@
  * Galley → pages, on one baseline grid: which lines stand on which page, and in which row of it.
  *
  * Where a page holds at least six lines: no widow, no orphan (two lines at least on either side of a page break), and
- * what keeps with the next (headings, what leads in a list) never ends a page. A gap is dropped at the head of a page.
+ * what keeps with the next (headings, what leads in a list) never ends a page, and no page ends in a divided word where
+ * two lines of the paragraph stay on it without it. A gap is dropped at the head of a page.
  */
 import type { Galley } from '../galley/galley.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type Manuscript,
   Rows,
 } from '../markup/manuscript.ts'
+import { AT_HYPHEN, LINE_FIELDS, LINE_KIND } from '../paragraph/breakpoints.ts'
 import type { Frame } from '../units.ts'
 
 /** A row of `Pages.slices`: lines [FROM, TO) of a block, counted within it, the first of them in grid row ROW. */
@@ -33,6 +35,8 @@ export interface Pages {
 
 const MIN_ROWS_FOR_CARE = 6
 const MIN_LINES_TOGETHER = 2
+/** Lines that a page gives up so that it does not end within a word. */
+const HYPHENS_MAX = 2
 
 export function paginate(manuscript: Manuscript, galley: Galley, frame: Frame): Pages {
   const blocks = manuscript.blocks.data
@@ -81,6 +85,10 @@ export function paginate(manuscript: Manuscript, galley: Galley, frame: Frame): 
     }
     return rows
   }
+  /** Does the line before line `end` of the block end in a hyphen that was added? */
+  function isDivided(block: number, end: number): boolean {
+    return galley.lines.data[(firstLine[block]! + end - 1) * LINE_FIELDS + LINE_KIND] === AT_HYPHEN
+  }
   function endPage(): void {
     starts.push(slices.length / SLICE_FIELDS)
     row = 0
@@ -123,6 +131,10 @@ export function paginate(manuscript: Manuscript, galley: Galley, frame: Frame): 
       if (careful) {
         if (rest - fit < MIN_LINES_TOGETHER) fit = rest - MIN_LINES_TOGETHER
         if (fit < MIN_LINES_TOGETHER) fit = 0
+        // A step back from a divided word, or two; where that does not help, none.
+        let whole = fit
+        while (whole > MIN_LINES_TOGETHER && fit - whole < HYPHENS_MAX && isDivided(block, from + whole)) whole--
+        if (!isDivided(block, from + whole)) fit = whole
       }
       if (fit <= 0) fit = row === 0 ? Math.max(1, Math.min(room, rest)) : 0
       if (fit > 0) place(block, next, from, from + fit)

@@ -33,7 +33,13 @@ function net(desk: Desk, section: string): void {
 
 /** The topic as a noun phrase that stands by itself: a title, or between quotation marks. */
 function topicOf(desk: Desk): string | undefined {
-  return desk.facts.topic?.text.replace(/^[“"«„']|[”"»“']$/gu, '')
+  const { topic } = desk.facts
+  if (topic === undefined) return undefined
+  // "a talk for the school on recycling", "of 10 minutes about bees": what it is about, where a weaker word led in.
+  const about = /^(?:for|für|pour|para|of|de|d['’])$/iu.test(topic.preposition)
+    ? /\s(?:about|regarding|über|zum Thema|sobre|acerca de|sur)\s+(?:the\s)?(.+)$/u.exec(topic.text)?.[1]
+    : undefined
+  return (about ?? topic.text).replace(/^[“"«„']([^“”"«»„']*)[”"»“']$/u, '$1')
 }
 
 /** "The impact of social media on sleep": a prompt that says nothing but its topic. */
@@ -472,7 +478,7 @@ export function writeCode(desk: Desk): void {
   const given = titleOf(desk)
   const topic = topicOf(desk)
   const named =
-    /^(?:an?\s+|the\s+|eine?[nrms]?\s+|der\s+|die\s+|das\s+|une?\s+|le\s+|la\s+|una?\s+|el\s+)?(.+?)\s+(?:called|named|namens|appelée?|nommée?|llamad[oa])\s+([\p{L}\p{N}_.@/-]+)(.*)$/iu.exec(
+    /^(?:an?\s+|the\s+|our\s+|eine?[nrms]?\s+|der\s+|die\s+|das\s+|une?\s+|le\s+|la\s+|una?\s+|el\s+)?(.+?)\s+(?:(?:called|named|namens|appelée?|nommée?|llamad[oa])\s+["“„«]?|["“„«])([\p{L}\p{N}_.@/-]+)["”“»]?(.*)$/iu.exec(
       topic ?? '',
     )
   // "titlecase, a Python library that …": a name first, then what it is.
@@ -632,7 +638,10 @@ export function writeCode(desk: Desk): void {
     const need = /^(?:it\s+)?(?:needs?|requires?|braucht|benötigt|nécessite|requiere|necesita)\s+(.{2,60})$/iu.exec(
       says.replace(/\.$/u, ''),
     )?.[1]
-    if (need !== undefined) {
+    if (
+      need !== undefined &&
+      !/\b(?:header|key|token|account|login|scope|konto|schlüssel|clé|compte|clave|cuenta)\b/iu.test(need)
+    ) {
       if (!tech.some((one) => need.includes(one))) tech.push(need)
       else
         tech.splice(
@@ -750,7 +759,14 @@ export const isNonFiction = (prompt: string): boolean => NON_FICTION.test(prompt
 
 export function writeChapter(desk: Desk): void {
   const { w, facts } = desk
-  const given = titleOf(desk)
+  // "Chapter 5: The Lighthouse. …": few words between the number and the full stop are its title.
+  const headed =
+    /(?:chapter|kapitel|chapitre|capítulo)\s+[\p{L}\p{N}]+\s?[:–—-]\s+(\p{Lu}[^.!?:;,\n]{1,50})[.\n]/iu.exec(
+      facts.prompt,
+    )?.[1]
+  const named = headed !== undefined && headed.split(/\s+/u).length <= 5 ? headed : undefined
+  if (named !== undefined) desk.take((one) => one.text === named)
+  const given = titleOf(desk) ?? named
   const numbered =
     /(?:chapter|kapitel|chapitre|capítulo)\s+(\d+|one|two|three|four|five|six|seven|eight|nine|ten)/iu.exec(
       facts.prompt,
@@ -973,7 +989,7 @@ const QUESTION_ANSWER =
 
 export function writeFaq(desk: Desk): void {
   const { w, facts } = desk
-  const whole = topicOf(desk)
+  const whole = facts.topic?.text.replace(/^[“"«„']([^“”"«»„']*)[”"»“']$/u, '$1')
   // "FAQ for employees about the new app": for whom, and about what.
   const about = /^for|für|pour|para$/iu.test(facts.topic?.preposition ?? '')
     ? /\s(?:about|on|regarding|über|zu|zur|zum|sur|sobre)\s+(.+)$/u.exec(whole ?? '')?.[1]
@@ -1122,12 +1138,12 @@ function withArticle(topic: string, preposition: string | undefined): string {
 }
 
 const LABEL_VALUE =
-  /^(?!(?:takes?|lasts?|costs?|call|cancel|needs?|dauert|kostet|dure|coûte|savoir|avoir|dura|cuesta|open|free|closed|return|bring|only|no|from|under|per|up|within|about|over|offen|geöffnet|frei|kostenlos|nur|ab|bis|unter|ouverte?s?|fermée?s?|gratuite?s?|à partir|dès|abiert[oa]s?|cerrad[oa]s?|gratis|desde|hasta|daily|weekdays|weekends|every|täglich|werktags|tous|todos|(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?s?|(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\s?[-–]\s?\p{L}+)(?:\s|$))(\p{L}[\p{L}'’/-]{1,24}(?:\s\p{L}[\p{L}'’/-]{1,24}){0,2}?)(?:\s(?:de|of|von|d'))?\s+((?:from\s|ab\s|à partir de\s|desde\s)?[€$£]?\s?\d.*)$/iu
+  /^(?!(?:takes?|lasts?|costs?|call|cancel|needs?|dauert|kostet|dure|coûte|savoir|avoir|dura|cuesta|open|free|closed|return|bring|only|no|from|under|per|up|within|about|over|offen|geöffnet|frei|kostenlos|nur|ab|bis|unter|ouverte?s?|fermée?s?|gratuite?s?|à partir|dès|abiert[oa]s?|cerrad[oa]s?|gratis|desde|hasta|daily|weekdays|weekends|every|täglich|werktags|tous|todos|(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?s?|(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\s?[-–]\s?\p{L}+)(?:\s|$))(\p{L}[\p{L}'’/-]{1,24}(?:\s\p{L}[\p{L}'’/-]{1,24}){0,2}?)(?:\s(?:de|of|von|d'))?\s+((?:from\s|ab\s|à partir de\s|desde\s)?[€$£]?\s?(?!\d+$)\d.*)$/iu
 
 function labelOf(text: string): string | undefined {
   const label = LABEL_VALUE.exec(text)?.[1]
   return label !== undefined &&
-    !/\s(?:within|under|for|by|in|on|at|about|around|over|to|than|innerhalb|unter|für|bis|ab|ca|etwa|sous|pour|en|dans|jusqu['’]à|à|environ|para|dentro|hasta|unos)$/iu.test(
+    !/\s(?:within|under|for|by|in|on|at|about|around|over|to|than|until|till|innerhalb|unter|für|bis|ab|ca|etwa|sous|pour|en|dans|jusqu['’]à|à|environ|para|dentro|hasta|unos)$/iu.test(
       label,
     )
     ? label
@@ -1143,7 +1159,7 @@ function answerOf(desk: Desk, statement: Statement): string {
   if (pair?.[0] !== undefined && pair[1] !== undefined) {
     const [label, value] = pair
     if (
-      /\s(?:within|under|for|by|in|on|at|about|around|over|to|than|innerhalb|unter|für|bis|ab|ca|etwa|sous|pour|en|dans|jusqu['’]à|à|environ|para|dentro|hasta|unos)$/iu.test(
+      /\s(?:within|under|for|by|in|on|at|about|around|over|to|than|until|till|innerhalb|unter|für|bis|ab|ca|etwa|sous|pour|en|dans|jusqu['’]à|à|environ|para|dentro|hasta|unos)$/iu.test(
         label,
       )
     )

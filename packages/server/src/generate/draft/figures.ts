@@ -74,8 +74,11 @@ function column2figures(table: DataTable, column: number, language: string): Fig
   }
   const scale = 10 ** decimals
   const sum = values.reduce((total, value) => total + Math.round(value * scale), 0) / scale
-  // "per minute" adds up as little as a percentage does.
-  const percent = /%|percent|prozent|pour cent|por ciento|(?:^|\s)(?:per|pro|par|por)\s|\p{L}\/\p{L}/iu.test(unit)
+  // "per minute", decibels and degrees add up as little as percentages do.
+  const percent =
+    /%|percent|prozent|pour cent|por ciento|(?:^|\s)(?:per|pro|par|por)\s|\p{L}\/\p{L}|^(?:dB|°\s?[CF]|pH|bar|hPa|mph|stars?|Sterne?|étoiles?|estrellas?)(?!\p{L})/iu.test(
+      unit,
+    )
   const mean = sum / values.length
   const labels = table.rows.map((row) => row[0] ?? '')
   const ordered = table.numbered === true || labels.every((label) => TIME.test(label.trim().replace(ORDINAL, '')))

@@ -47,7 +47,16 @@ export function writeLegal(desk: Desk): void {
     parties.length > 1 ? paragraph(w.legal.partiesTogether) : undefined,
   ])
   let law = desk.slot('law')
-  const effective = desk.slot('effective') ?? desk.slot('lastDay') ?? startIn(desk)
+  const given0 = desk.slot('effective') ?? desk.slot('lastDay') ?? startIn(desk)
+  // "1 February to 31 July 2027": when it begins, and when it ends.
+  const span = /^(.+?)\s+(?:to|until|till|bis(?: zum)?|au|jusqu['’]au|al|hasta el)\s+(.*\d.*)$/iu.exec(given0 ?? '')
+  const yearOf = (day: string | undefined) => /\b(?:19|20)\d{2}\b/u.exec(day ?? '')?.[0]
+  const until = span?.[2]
+  const first = span?.[1]
+  const effective =
+    first === undefined
+      ? given0
+      : `${first}${yearOf(first) === undefined && yearOf(until) !== undefined && /\p{L}/u.test(first) ? `${desk.language === 'es' ? ' de' : ''} ${yearOf(until) ?? ''}` : ''}`
   const lasting = desk.take(
     (statement) =>
       statement.form === 'fragment' &&
@@ -167,7 +176,8 @@ export function writeLegal(desk: Desk): void {
   if (!once)
     clause('term', [
       ...(known && startTold && !effective ? [] : plain([starts])),
-      ...(known && runTold && !term ? [] : plain([runs])),
+      ...((known && runTold && !term) || (until !== undefined && !term) ? [] : plain([runs])),
+      ...(until === undefined ? [] : plain([w.legal.until(until)])),
       ...told(termTold),
       ...(notice ? [{ text: w.legal.notice(notice) }] : []),
       ...plain([ends]),
@@ -259,7 +269,7 @@ function alone(kind: string | undefined): boolean {
 }
 
 const ROLE =
-  /^(?:the\s+|der\s+|die\s+|le\s+|la\s+|el\s+)?(landlord|landlady|tenant|lender|borrower|seller|buyer|employer|employee|client|contractor|disclosing party|receiving party|licensor|licensee|principal|attorney|lessor|lessee|vermieter(?:in)?|mieter(?:in)?|verkäufer(?:in)?|käufer(?:in)?|arbeitgeber(?:in)?|arbeitnehmer(?:in)?|auftraggeber(?:in)?|auftragnehmer(?:in)?|darlehensgeber(?:in)?|darlehensnehmer(?:in)?|bailleur|locataire|vendeur|acheteur|employeur|salarié|prêteur|emprunteur|prestataire|arrendadora?|arrendatari[oa]|vendedora?|compradora?|empleadora?|emplead[oa]|prestamista|prestatari[oa])$/iu
+  /^(?:the\s+|der\s+|die\s+|le\s+|la\s+|el\s+)?(landlord|landlady|subtenant|sublessor|guarantor|donor|donee|verleiher(?:in)?|entleiher(?:in)?|(?:unter|haupt)mieter(?:in)?|schenker(?:in)?|beschenkter?|bürgin?|verpächter(?:in)?|pächter(?:in)?|cédant|cessionnaire|donateur|donataire|mandant|mandataire|fiador|cedente|cesionari[oa]|donante|donatari[oa]|tenant|lender|borrower|seller|buyer|employer|employee|client|contractor|disclosing party|receiving party|licensor|licensee|principal|attorney|lessor|lessee|vermieter(?:in)?|mieter(?:in)?|verkäufer(?:in)?|käufer(?:in)?|arbeitgeber(?:in)?|arbeitnehmer(?:in)?|auftraggeber(?:in)?|auftragnehmer(?:in)?|darlehensgeber(?:in)?|darlehensnehmer(?:in)?|bailleur|locataire|vendeur|acheteur|employeur|salarié|prêteur|emprunteur|prestataire|arrendadora?|arrendatari[oa]|vendedora?|compradora?|empleadora?|emplead[oa]|prestamista|prestatari[oa])$/iu
 
 /** "Landlord: Jane Doe", "seller Jane Doe": who a party is, and what it is called. */
 function labelOf(statement: Statement): { label: string; value: string } | undefined {
@@ -298,7 +308,9 @@ function partiesOf(desk: Desk): { party: Party | undefined; term: string }[] {
       facts.parties.length > 0 ? facts.parties : [facts.sender, facts.recipient].filter((party) => party !== undefined)
     for (const party of people.filter(({ name }) => name === undefined || !known(name)))
       found.push(
-        party.position !== undefined && party.name !== undefined && ROLE.test(party.position)
+        party.position !== undefined &&
+          party.name !== undefined &&
+          (ROLE.test(party.position) || facts.parties.includes(party))
           ? { party, term: upper(party.position) }
           : { party },
       )

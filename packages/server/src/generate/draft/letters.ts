@@ -106,7 +106,13 @@ function partiesOf(desk: Desk): Letter {
     [sender, recipient] = [undefined, sender]
   if (recipient === undefined && facts.parties.length === 1) recipient = facts.parties[0]
   const seller = recipient === undefined && desk.template.id === 'formal-complaint' ? BOUGHT.exec(facts.prompt) : null
-  const shop = seller?.slice(1).find((one) => one !== undefined)
+  const own =
+    recipient === undefined && desk.template.id === 'formal-complaint'
+      ? /^(?:my|our|meine?n?|unsere?n?|mon|ma|notre|mi|nuestr[oa])\s+\p{L}+\s+(\p{Lu}[^,]{1,50})$/u.exec(
+          facts.topic?.text ?? '',
+        )?.[1]
+      : undefined
+  const shop = own ?? seller?.slice(1).find((one) => one !== undefined)
   if (shop !== undefined) recipient = { text: shop, start: 0, end: 0, name: shop, kind: 'organisation', address: [] }
   // A firm whose name is no first name we know: "to Greenpeace Hamburg" applies to it, it is nobody called so.
   if (
@@ -594,6 +600,12 @@ function application(desk: Desk, letter: Letter, reference: Statement | undefine
       : undefined
   let position = slotted ?? (verbatim ? whole : clean(letter.position ?? (atOnly ? undefined : fromTopic?.position)))
   if (!verbatim) letter.organisation ??= fromTopic?.organisation ?? (atOnly ? facts.topic?.text : undefined)
+  // "at the Courier from 1 March to 30 April": the time belongs to the post.
+  const when = /\s+(?:vom|von|ab|from|du|à partir du|del|desde el)\s.*\d.*$/iu.exec(letter.organisation ?? '')
+  if (when !== null && position !== undefined) {
+    letter.organisation = letter.organisation?.slice(0, when.index)
+    position += when[0]
+  }
   desk.slot('position')
   desk.slot('organisation')
   const bare = position === undefined && facts.topic === undefined ? bareApplication(desk, letter) : undefined
@@ -683,7 +695,7 @@ function requestNamed(sentence: string, language: string): string | undefined {
   const [noun, deed] =
     {
       en: [
-        /^(?:I (?:would like to ask|ask|must ask)(?: you)? for|I request|I claim)\s+(?:(?:your|an?|the)\s+)?(.+)$/u,
+        /^(?:I (?:would like to ask|ask|must ask)(?: you)? for|I request|I claim|I would like(?= an?\s)|I'd like(?= an?\s))\s+(?:(?:your|an?|the)\s+)?(.+)$/u,
         /^(?:I (?:kindly )?ask you(?= to)|I would like to ask you(?= to)|I would like to ask whether I may)\s+((?:to\s+)?.+)$/u,
       ],
       de: [/^Ich bitte(?: Sie)? um\s+(?:(?:eine?[nmrs]?|die|den|das|Ihre?[nmrs]?)\s+)?(.+)$/u, undefined],

@@ -1,6 +1,7 @@
 /** A resume: each statement goes under the heading its words speak of. */
 import type { Block } from '../blocks.ts'
 import { genderOf } from '../facts/names.ts'
+import { sentencesOf } from '../facts/split.ts'
 import type { Statement } from '../facts/types.ts'
 import { type Desk, itemFor, paragraph, upper } from './desk.ts'
 import { NET } from './letters.ts'
@@ -10,7 +11,7 @@ const EDUCATION =
 const SKILLS =
   /^(?:(?:main|key|technical|my|core)\s+)?(?:skills?|i know|ich kann|je maîtrise|manejo|skilled in|proficient in|tools?|knows?|expertise|kenntnisse|fähigkeiten|edv|compétences?|maîtrise|outils|competencias|habilidades|conocimientos|dominio)\b/iu
 const LANGUAGES =
-  /^(?:languages?|speaks?|fluent|native|bilingual|sprachen|spricht|sprachkenntnisse|langues?|parle|idiomas?|habla)\b|\b(?:english|german|french|spanish|italian|portuguese|dutch|polish|russian|chinese|japanese|arabic|englisch|deutsch|französisch|spanisch|italienisch|anglais|allemand|français|espagnol|italien|inglés|alemán|francés|español|italiano)\b.*\b(?:native|fluent|[ABC][12]|basic|conversational|intermediate|muttersprache|fließend|grundkenntnisse|courant|maternelle|notions|nativo|fluido|básico|intermedio)\b|\b(?:native|fluent|[ABC][12]|fließend|courant)\b.*\b(?:english|german|french|spanish|italian|englisch|deutsch|anglais|allemand|inglés|alemán)\b/iu
+  /^\p{L}+\s(?:native|nativ[oa]|[ABC][12]|muttersprache|muttersprachlich|maternelle|fließend|fluent|courant)$|^(?:languages?|speaks?|fluent|native|bilingual|sprachen|spricht|sprachkenntnisse|langues?|parle|idiomas?|habla)\b|\b(?:english|german|french|spanish|italian|portuguese|dutch|polish|russian|chinese|japanese|arabic|englisch|deutsch|französisch|spanisch|italienisch|anglais|allemand|français|espagnol|italien|inglés|alemán|francés|español|italiano)\b.*\b(?:native|fluent|[ABC][12]|basic|conversational|intermediate|muttersprache|fließend|grundkenntnisse|courant|maternelle|notions|nativo|fluido|básico|intermedio)\b|\b(?:native|fluent|[ABC][12]|fließend|courant)\b.*\b(?:english|german|french|spanish|italian|englisch|deutsch|anglais|allemand|inglés|alemán)\b/iu
 const EXPERIENCE =
   /\b(?:worked|works|working|experience|manager at|engineer at|developer at|employed|intern(?:ship)?|job|position|since|until|led|managed|built|cut|reduced|increased|improved|saved|won|grew|launched|trained|clients?|freelance|apprentice|years|berufserfahrung|gearbeitet|arbeitet|angestellt|praktikum|seit|jahre|leitung|leiterin?|tätig|expérience|travaill\p{L}*|stage|depuis|poste|responsable|ans|experiencia|trabaj\p{L}*|prácticas|desde|años|encargad[oa])\b/iu
 const FURTHER =
@@ -29,7 +30,7 @@ const AIM =
   /^(?:i(?:'m| am)? (?:want|would like|looking|seeking|hope|aim)|looking for|seeking|objective|goal|ziel|ich (?:suche|möchte|will)|suche|je (?:cherche|souhaite|veux)|recherche|objectif|busco|quiero|objetivo)(?![\p{L}])/iu
 /** Born when and where, of what nation: stands with the address. */
 const PERSONAL =
-  /^(?:(?:date of birth|born|geboren|geb\.|née?\s|nacid[oa]|nationality|staatsangehörigkeit|familienstand|ledig|verheiratet|nationalité|nacionalidad|fecha de nacimiento)(?![\p{L}])|\d{2}\s(?:years old|jahre alt|ans|años)$)/iu
+  /^(?:(?:date of birth|born|geboren|geb\.|née?\s|nacid[oa]|nationality|staatsangehörigkeit|familienstand|ledig|verheiratet|nationalité|nacionalidad|fecha de nacimiento)(?![\p{L}])|(?:age|alter|âge|edad):|\d{2}(?:\s(?:years old|jahre alt|ans|años))?$)/iu
 
 const NAME =
   /^(?:(?:Dr|Prof|Mr|Mrs|Ms|Herr|Frau|M|Mme|Sr|Sra)\.?\s+)?\p{Lu}[\p{L}'’.-]*(?:\s+(?:(?:van|von|de|del|della|di|da|la|le|bin|al|der|den|y)\s+)*\p{Lu}[\p{L}'’.-]*){1,4}$/u
@@ -54,10 +55,10 @@ function byLine(desk: Desk): void {
       })
     }),
   )
-  const lines = [...prompt.matchAll(/[^\n]+/gu)].map((match) => ({
-    text: match[0].trim().replace(/^(?:[-*•–]|\d{1,2}[.)])\s+/u, ''),
-    start: match.index,
-    end: match.index + match[0].length,
+  const lines = sentencesOf(prompt, desk.facts.facts).map(({ text, start, end }) => ({
+    text: text.replace(/\.$/u, ''),
+    start,
+    end,
   }))
   if (lines.length < 3) return
   desk.reread((open) =>
@@ -81,7 +82,10 @@ function placesIn(desk: Desk, nameEnd: number | undefined): string[] {
   const lineOf = (at: number) =>
     desk.facts.prompt.slice(desk.facts.prompt.lastIndexOf('\n', at) + 1).split('\n', 1)[0] ?? ''
   const beside = (one: Statement) =>
-    (nameEnd !== undefined && one.start >= nameEnd && one.start - nameEnd <= 3) || lineOf(one.start).includes(' | ')
+    (nameEnd !== undefined &&
+      one.start >= nameEnd &&
+      /^[\s,;.(]*(?:\d{2}[\s,;)]*)?$/u.test(desk.facts.prompt.slice(nameEnd, one.start))) ||
+    lineOf(one.start).includes(' | ')
   return desk
     .take(
       (one) =>
@@ -90,7 +94,11 @@ function placesIn(desk: Desk, nameEnd: number | undefined): string[] {
           PERSONAL.test(one.text) ||
           (TOWN.test(one.text) && genderOf(one.text) === undefined && !SKILLS.test(one.text) && beside(one))),
     )
-    .map((one) => LIVES.exec(one.text)?.groups?.place ?? upper(one.text))
+    .map(
+      (one) =>
+        LIVES.exec(one.text)?.groups?.place ??
+        (/^\d{2}$/u.test(one.text) ? `${desk.w.label.age}: ${one.text}` : upper(one.text)),
+    )
 }
 
 export function writeResume(desk: Desk): void {
@@ -168,7 +176,10 @@ export function writeResume(desk: Desk): void {
     one.value ?? one.text.replace(SKILLS, '').replace(/^\s*(?:(?:in|such as|like|wie|en)(?=[\s:]))?\s*:?\s*/iu, '')
   const skillText = skills.map(strip).join(', ').replace(/\.$/u, '')
   const sinceWhen = experience
-    .map((one) => /^(?:an?\s)?(\p{L}[\p{L} -]{2,40}?)\s+(?:since|seit|depuis|desde)\s/iu.exec(one.text)?.[1])
+    .map(
+      (one) =>
+        /^(?:an?\s)?(\p{L}[\p{L} -]{2,40}?)(?:,\s[^,]{2,50}?)?\s+(?:since|seit|depuis|desde)\s/iu.exec(one.text)?.[1],
+    )
     .find((one) => one !== undefined && !/^(?:i|ich|je|lives?|wohnt)\s/iu.test(one))
   profession ??= sinceWhen
   const aims = [...all, ...experience].filter((one) => AIM.test(one.text))

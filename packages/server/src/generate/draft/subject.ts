@@ -51,13 +51,17 @@ const WISHES: Readonly<Record<string, readonly [RegExp, string]>> = {
   es: [/^(?:Quiero|Quisiera|Deseo|Me gustaría) (?!agradecer|comunicar|informar)(.+)$/iu, 'Solicitud: '],
 }
 
+/** "My account number is 7730": stands in the letter, and says nothing of its matter. */
+const NUMBERED =
+  /^(?:(?:my|our|meine?|unsere?|mon|ma|mi|la|n°)\s)?[\p{L}-]*\s?(?:number|no\.?|nr\.?|nummer|numéro|número|reference|référence|referencia|id)(?!\p{L})/iu
+
 const LINE_CHARS = 72
 /** Where a line may end: before what explains or goes on. */
 const GOES_ON =
   /,\s|\s[–—-]\s|;\s|\s(?=(?:because|since|as|and|but|so|which|who|although|while|weil|da|und|aber|obwohl|damit|parce|car|et|mais|bien que|porque|ya que|y|pero|aunque)\s)/gu
 
 export function subjectFrom(statements: readonly Statement[], language: string): string | undefined {
-  const told = statements.filter((one) => one.form !== 'question' && one.form !== 'thanks')
+  const told = statements.filter((one) => one.form !== 'question' && one.form !== 'thanks' && !NUMBERED.test(one.text))
   for (const { text } of told)
     for (const [pattern, subject] of MATTERS[language] ?? [])
       if (pattern.test(text)) {

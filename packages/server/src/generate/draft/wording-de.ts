@@ -13,6 +13,14 @@ const bei = (organisation: string) =>
       ? `beim ${organisation}`
       : `bei ${organisation.replace(/^die /u, 'der ').replace(/^das /u, 'dem ')}`
 
+/** "als Koch", "um ein Praktikum". */
+const asPost = (position = '[Stelle]') =>
+  /^(?:eine?n?|die|den|das)\s/u.test(position)
+    ? `um ${position}`
+    : /^(?:\p{L}*praktikum|ausbildungsplatz|\p{L}*stelle|\p{L}*job)(?!\p{L})/iu.test(position)
+      ? `um ${/praktikum/iu.test(position) ? 'ein' : /^\p{L}*stelle/iu.test(position) ? 'eine' : 'einen'} ${position}`
+      : `als ${position}`
+
 /** "2. Quartal" in a sentence has its article: "das 2. Quartal", "dem 2. Quartal"; other labels stand as they are. */
 function counted(label: string, neuter: 'das' | 'dem'): string {
   const noun = /^\d{1,2}\.\s(\p{L}+)/u.exec(label)?.[1]
@@ -59,6 +67,7 @@ export const german = (v: Pick): Wording => ({
     item: 'Position',
     value: 'Wert',
     share: 'Anteil',
+    age: 'Alter',
     total: 'Summe',
   },
   salutation: (party: Party | undefined, friendly) => {
@@ -188,14 +197,14 @@ export const german = (v: Pick): Wording => ({
       `${v('Ich bitte um eine schriftliche Antwort', 'Ihrer schriftlichen Antwort sehe ich entgegen')}${contact ? `; für Rückfragen erreichen Sie mich unter ${contact}` : ''}.`,
   },
   application: {
-    subject: (position, reference) => `Bewerbung als ${position ?? '[Stelle]'}${reference ? `, ${reference}` : ''}`,
+    subject: (position, reference) => `Bewerbung ${asPost(position)}${reference ? `, ${reference}` : ''}`,
     opening: ({ position, organisation, source }) =>
       join(
         source
-          ? `mit Interesse habe ich Ihre Stellenanzeige gelesen (${source}) und bewerbe mich als ${position ?? '[Stelle]'}${organisation ? ` ${bei(organisation)}` : ''}.`
+          ? `mit Interesse habe ich Ihre Stellenanzeige gelesen (${source}) und bewerbe mich ${asPost(position)}${organisation ? ` ${bei(organisation)}` : ''}.`
           : v(
-              `hiermit bewerbe ich mich als ${position ?? '[Stelle]'}${organisation ? ` ${bei(organisation)}` : ''}.`,
-              `gern möchte ich mich als ${position ?? '[Stelle]'}${organisation ? ` ${bei(organisation)}` : ''} bewerben.`,
+              `hiermit bewerbe ich mich ${asPost(position)}${organisation ? ` ${bei(organisation)}` : ''}.`,
+              `gern möchte ich mich ${asPost(position)}${organisation ? ` ${bei(organisation)}` : ''} bewerben.`,
             ),
         v(
           'Ich bin überzeugt, dass mein Werdegang gut zu dieser Aufgabe passt.',
@@ -607,6 +616,7 @@ export const german = (v: Pick): Wording => ({
         `${two}: Die mit dieser Vereinbarung übernommenen Pflichten sind sorgfältig und rechtzeitig zu erfüllen; die dafür nötigen Auskünfte sind zu erteilen.`,
       ]
     },
+    until: (day) => `Sie endet am ${day}.`,
     term: (effective, term) => [
       effective
         ? `Diese Vereinbarung beginnt am ${effective.replace(/^(?:am|dem|den)\s+/u, '')}.`

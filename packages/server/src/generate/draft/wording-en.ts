@@ -9,7 +9,7 @@ const join = (...parts: (string | false | undefined)[]) => parts.filter((part) =
 
 /** What a person says to have done, where the "I" is left out. */
 export const PAST =
-  'worked|served|joined|completed|led|managed|studied|graduated|received|paid|ordered|bought|called|waited|tried|emailed|contacted|returned|met|built|designed|organi[sz]ed|taught|trained|volunteered|founded|wrote|won|spent|visited|rang|reported|stayed|asked|sent|complained|phoned|booked|moved|lost|grew|helped|raised|ran'
+  'worked|served|joined|completed|led|managed|studied|graduated|received|paid|ordered|bought|called|waited|tried|emailed|contacted|returned|met|built|designed|organi[sz]ed|taught|trained|volunteered|founded|wrote|won|spent|visited|rang|reported|stayed|asked|sent|complained|phoned|booked|moved|lost|grew|helped|raised|ran|went|found|saw|got|took|made|gave|came|told|said'
 
 /** "2nd quarter" in a sentence: "the 2nd quarter". */
 const counted = (label: string) => (/^\d{1,2}(?:st|nd|rd|th)\s/iu.test(label) ? `the ${label}` : label)
@@ -44,6 +44,7 @@ export const english = (v: Pick) => ({
     item: 'Item',
     value: 'Value',
     share: 'Share',
+    age: 'Age',
     total: 'Total',
   },
   salutation: (party: Party | undefined, friendly: boolean) => {
@@ -651,6 +652,7 @@ export const english = (v: Pick) => ({
         `The ${two} shall perform the duties assigned to it under this Agreement with due care and in good time, and shall give the information needed for that.`,
       ]
     },
+    until: (day: string) => `It ends on ${day}.`,
     term: (effective: string | undefined, term: string | undefined) => [
       effective ? `This Agreement takes effect on ${effective}.` : 'This Agreement takes effect on [date].',
       term ? `It runs for ${/^(?:for\s)/iu.test(term) ? term.slice(4) : term}.` : 'It runs for [term].',

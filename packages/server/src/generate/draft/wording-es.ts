@@ -43,6 +43,7 @@ export const spanish = (v: Pick): Wording => ({
     item: 'Concepto',
     value: 'Valor',
     share: 'Porcentaje',
+    age: 'Edad',
     total: 'Total',
   },
   salutation: (party: Party | undefined, friendly) => {
@@ -548,6 +549,7 @@ export const spanish = (v: Pick): Wording => ({
         `${two}: las obligaciones asumidas en este Acuerdo se cumplirán con diligencia y a tiempo, y se facilitará la información necesaria.`,
       ]
     },
+    until: (day) => `Termina el ${day}.`,
     term: (effective, term) => [
       effective
         ? `Este Acuerdo entra en vigor el ${effective.replace(/^el\s+/u, '')}.`

@@ -53,6 +53,7 @@ export const french = (v: Pick): Wording => ({
     item: 'Poste',
     value: 'Valeur',
     share: 'Part',
+    age: 'Âge',
     total: 'Total',
   },
   salutation: (party: Party | undefined, friendly) => {
@@ -592,6 +593,7 @@ export const french = (v: Pick): Wording => ({
         `${two} : les engagements pris dans la présente Convention sont exécutés avec soin et dans les délais ; les informations nécessaires sont communiquées.`,
       ]
     },
+    until: (day) => `Elle prend fin le ${day}.`,
     term: (effective, term) => [
       effective
         ? `La présente Convention prend effet le ${effective.replace(/^le\s+/u, '')}.`

@@ -300,7 +300,7 @@ function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: bo
       counted: false,
     }
   }
-  if (NO_LABEL.test(label)) return undefined
+  if (NO_LABEL.test(label) || /\([^)]*$/u.test(label)) return undefined
   if (label === '' || label.length > 60 || !/[\p{L}\d]/u.test(label)) return undefined
   const labelStart = piece.start + from + before.slice(from).indexOf(label)
   const unit = after === '' ? '' : ` ${after}`

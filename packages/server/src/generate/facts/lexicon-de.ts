@@ -9,6 +9,7 @@ export const german: Lexicon = {
     [/^(?:hiermit )?(?:ich )?(?:möchte |will )?(?:kündige|kündigen)(?:\s+ich)?(?=\s)/iu, 'Kündigung'],
     [/^(?:ich )?(?:möchte mich |beschwere mich |beschweren )(?:beschweren)?/iu, 'Beschwerde'],
     [/^(?:ich )?(?:bewerbe mich|möchte mich bewerben|bewerben)/iu, 'Bewerbung'],
+    [/^bitte(?=\s+an\s+(?:die|den|das|Frau|Herrn)\s)/iu, 'Bitte'],
     [/^(?:dokumentiere|dokumentieren sie)\s+(?=\p{L})/iu, 'Dokumentation'],
     [/^(?:analysiere|werte|auswertung)\s+(?=\p{L})/iu, 'Auswertung'],
   ],
@@ -60,6 +61,10 @@ export const german: Lexicon = {
     [
       'position',
       /^(?:und\s+)?(?:von\s+)?(?:(?:meine[rn]?|seine[rn]?|ihre[rn]?|die|der|als)\s+)?(?:position|stelle|funktion|beruf|stellenbezeichnung)\s*(?:ist|als|[:=–-])\s*(.{2,80})$/iu,
+    ],
+    [
+      'position',
+      /^um\s+((?:eine?n?|die|den|das)\s+(?:\p{L}*praktikum|ausbildungsplatz|\p{L}*stelle|\p{L}*job|platz)(?!\p{L}).{0,80})$/iu,
     ],
     [
       'position',
@@ -120,6 +125,11 @@ export const german: Lexicon = {
   without:
     /^(?:mit\s+)?(?:ohne|kein(?:e[nr]?)?)\s+(datum|anrede|betreff|unterschrift|überschriften?|titel|adressen?|einleitung|begründung|gründe|gruß(?:formel)?|tabellen?)(?:\s+bitte)?$/iu,
   restate: [
+    {
+      pattern: /^um\s+(?!.*(?:\szu\s\p{L}+|\p{L}zu\p{L}+en)$)((?:eine?[nrms]?\s|die\s|den\s|das\s)?\p{Lu}.+)$/u,
+      form: 'request',
+      say: (m) => `ich bitte Sie um ${(m[1] ?? '').replace(/\s+bitten$/iu, '')}`,
+    },
     {
       pattern: /^(?:bitte\s+)?(?:empfiehl|empfehle|empfehlen sie),?\s+(.+)$/iu,
       form: 'sentence',

@@ -100,7 +100,7 @@ export const english: Lexicon = {
     ['profession', /^(?:profession|occupation|working as)\s*[:=–-]?\s*(?:an?\s+)?(.{2,80})$/iu],
     [
       'source',
-      /^(?:data\s+)?(?:source|as advertised (?:on|in)|advertised (?:on|in)|seen on|found on|advert on)\s*[:=–-]?\s*(.{2,80})$/iu,
+      /^(?:data\s+)?(?:(?:i\s)?(?:found|saw) (?:the|your|this) (?:ad|advert|advertisement|job|posting|position|vacancy) (?:on|in|at)|source|as advertised (?:on|in)|advertised (?:on|in)|seen on|found on|advert on)\s*[:=–-]?\s*(.{2,80})$/iu,
     ],
     ['organisation', /^(?:company|employer|organi[sz]ation|at)\s*[:=–-]?\s*(.{2,80})$/iu],
   ],
@@ -124,7 +124,7 @@ export const english: Lexicon = {
       /\b(?:about\s+|around\s+|max(?:imum)?\s+|for\s+)*(one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|\d{1,3})[\s-]*min(?:ute)?s?\b(?:\s+long)?/iu,
   },
   manner:
-    /^(?:(?:please\s+)?(?:keep|make|write|leave|be|sound|use|stay|format)\s+(?:it|this|the (?:tone|letter|text|document|language|style)|that|everything)?\s*(?:to be\s+|be\s+|sound\s+|in\s+|as\s+)?(?:a\s+|an\s+)?(?:very\s+|quite\s+|rather\s+|but\s+|and\s+)*(?:short|brief|concise|polite|formal|firm|friendly|warm|professional|simple|clear|casual|informal|respectful|positive|plain|serious|neutral|honest|easy|direct|humorous|funny|factual|to the point|courteous|bullet points?|headings?|under|within|to|english)\b.*|(?:the\s+)?(?:tone|style|format|length|language)\s*(?:is|should be|[:=–-]).*|(?:in\s+)?(?:a\s+|an\s+)?(?:very\s+)?(?:(?:polite|formal|firm|friendly|warm|professional|short|brief|neutral|respectful|casual|concise|simple|clear|serious|courteous|positive|humorous|funny|light|factual)(?:\s*(?:,|and|but|or|yet)\s*|\s+)?){1,4}(?:tone|style|language|please)?|thanks?(?: you)?(?: in advance)?|please|in english|no longer than .*|max(?:imum)?\.? .{1,20}|as a pdf|in plain english)$/iu,
+    /^(?:(?:please\s+)?(?:keep|make|write|leave|be|sound|use|stay|format)\s+(?:it|this|the (?:tone|letter|text|document|language|style)|that|everything)?\s*(?:to be\s+|be\s+|sound\s+|in\s+|as\s+)?(?:a\s+|an\s+)?(?:very\s+|quite\s+|rather\s+|but\s+|and\s+)*(?:short|brief|concise|polite|formal|firm|friendly|warm|professional|simple|clear|casual|informal|respectful|positive|plain|serious|neutral|honest|easy|direct|humorous|funny|factual|to the point|courteous|bullet points?|headings?|under|within|to|english)\b.*|(?:the\s+)?(?:tone|style|format|length|language)\s*(?:is|should be|[:=–-]).*|(?:in\s+)?(?:a\s+|an\s+)?(?:very\s+)?(?:(?:polite|formal|firm|friendly|warm|professional|short|brief|neutral|respectful|casual|concise|simple|clear|serious|courteous|positive|humorous|funny|light|factual)(?:\s*(?:,|and|but|or|yet)\s*|\s+)?){1,4}(?:tone|style|language|please)?|thanks?(?: you)?(?: in advance)?|please|in english|no longer than .*|max(?:imum)?\.? .{0,10}(?:words?|pages?|lines?|sentences?|minutes?|paragraphs?|characters?)|as a pdf|in plain english)$/iu,
   forbid:
     /^(?:(?:please\s+)?(?:do not|don't|don’t|never|avoid)\s+(?:mention(?:ing)?|say(?:ing)?|include|including|talk(?:ing)? about|refer(?:ring)? to|bring(?:ing)? up|use|using|name|naming|write|writing|add|adding|give|giving|state|stating)\s+|without (?:mentioning|naming|saying|giving)\s+|leave out\s+|omit\s+)(.{1,200})$/iu,
   without:

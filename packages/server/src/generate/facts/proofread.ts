@@ -47,7 +47,8 @@ const ENGLISH = new RegExp(
 const KEPT = /`[^`\n]*`|"[^"\n]*"|“[^”\n]*”|\S*[@/]\S*/gu
 
 /** "its freezing": where "it is" is meant. */
-const IT_IS = /(?<![\p{L}'’])(i|I)ts(?=\s(?:a|an|the|been|not|freezing|getting|broken|too|very|so|really)\s)/gu
+const IT_IS =
+  /(?<![\p{L}'’])(i|I)ts(?=\s(?:a|an|the|my|your|our|been|not|freezing|getting|broken|too|very|so|really)\s)/gu
 
 /** "1 145 €", "12 500 abonnés": a space between thousands, where the language writes it so or money stands beside it. */
 const SPACED_THOUSANDS = /(?<![\p{L}\p{N}.,/+-]|\d[ ])(\d{1,3}(?: \d{3})+)(?![\d\p{L}]| \d)/gu

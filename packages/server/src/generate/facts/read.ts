@@ -45,7 +45,7 @@ export function readFacts(
 ): Facts {
   const lexicon = LEXICONS[language]
   const atoms = scanAtoms(prompt, language)
-  const reader = new Reader(prompt, lexicon, atoms, { language, firstPerson, story })
+  const reader = new Reader(prompt, lexicon, atoms, { language, letter, firstPerson, story })
   if (ignore) reader.ignored.push(ignore)
   const told =
     letter && lexicon !== undefined ? reader.sign(signatureAt(prompt, atoms, lexicon, language)) : prompt.length
@@ -60,7 +60,7 @@ export function readFacts(
 const DATE_SLOTS: ReadonlySet<SlotName> = new Set(['lastDay', 'effective', 'date', 'deadline'])
 /** Whom no person's salutation suits. */
 const OFFICE =
-  /(?:^|\s)(?:company|bank|airline|insurer|school|university|hospital|hotel|council|department|team|committee|board|management|administration|office|authority|ministry|agency|firma|versicherung|krankenkasse|hausverwaltung|verwaltung|behörde|\p{L}*amt|schule|verein|kundenservice|kundendienst|personalabteilung|mairie|banque|assurance|entreprise|société|école|université|agence|syndic|direction|compañía|empresa|banco|aseguradora|ayuntamiento|colegio|universidad|agencia|departamento|comunidad|aerolínea)(?:\s|$)/iu
+  /(?:^|\s)(?:company|bank|airline|insurer|school|university|hospital|hotel|council|department|team|committee|board|management|administration|office|authority|ministry|agency|firma|versicherung|krankenkasse|\p{L}*verwaltung|behörde|\p{L}*amt|schule|verein|kundenservice|kundendienst|personalabteilung|mairie|banque|assurance|entreprise|société|école|université|agence|syndic|direction|compañía|empresa|banco|aseguradora|ayuntamiento|colegio|universidad|agencia|departamento|comunidad|aerolínea)(?:\s|$)/iu
 const RELATIVE_DATE =
   /\b(?:today|tomorrow|immediately|end of|next|week|weeks|month|months|days?|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|year|heute|morgen|sofort|ende|nächst\p{L}+|woche|wochen|monat\p{L}*|tage?n?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|aujourd'hui|demain|immédiatement|fin|semaines?|mois|jours?|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|hoy|mañana|inmediatamente|finales?|semanas?|mes|meses|días?|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?![\p{L}])/iu
 
@@ -91,6 +91,9 @@ const NO_ADJECTIVE =
 const OFFICE_BEHIND =
   /^\s(?:office|department|team|council|company|committee|board|club|helpdesk|support|customer service|service|agency|insurance|airline)(?![\p{L}])/u
 const DECLARES = /^(?:I|Ich|Je soussignée?|Yo),\s\p{Lu}|^(?:I|Ich|Je|Yo)\s\(\p{Lu}/u
+/** Whom one writes to, not on whose behalf. */
+const SUPERIOR =
+  /^(?:line\s)?(?:manager|boss|landlord|landlady|supervisor|team lead|head|director|principal|headteacher|teacher|chef(?:in)?|vermieter(?:in)?|vorgesetzte[rn]?|teamleiter(?:in)?|lehrer(?:in)?|schulleitung|hausverwaltung|chef|cheffe|directeur|directrice|propriétaire|responsable|jef[ea]|director|directora|caser[oa]|propietari[oa])(?!\p{L})/iu
 const CHAPTER_NUMBER = /^\s\d{1,3}(?![\p{L}\p{N}])/u
 const ENDED_JOB =
   /^(?:\s(?:voluntaria|irrévocable|formelle|fristgerecht))?\s(?:(?:de|du|del?|of|from|d['’])\s?)?(?:(?:my|the|meine[sr]?|des|mon|le|mi|el)\s)?(?:Arbeitsvertrag(?:e?s)?|Arbeitsverhältnis(?:ses)?|contrat de travail|CDI|CDD|contrato(?: de trabajo| laboral)?|employment(?: contract)?|contract of employment)(?![\p{L}])/iu
@@ -108,6 +111,7 @@ class Reader {
   readonly #language: string
   readonly #firstPerson: boolean
   readonly #story: boolean
+  readonly #letter: boolean
   readonly #lexicon: Lexicon | undefined
   readonly #atoms: readonly Fact[]
   readonly #contactAtoms: readonly Fact[]
@@ -134,8 +138,14 @@ class Reader {
     prompt: string,
     lexicon: Lexicon | undefined,
     atoms: readonly Fact[],
-    { language, firstPerson, story }: { language: string; firstPerson: boolean; story: boolean },
+    {
+      language,
+      letter,
+      firstPerson,
+      story,
+    }: { language: string; letter: boolean; firstPerson: boolean; story: boolean },
   ) {
+    this.#letter = letter
     this.#story = story
     this.#prompt = prompt
     this.#firstPerson = firstPerson
@@ -223,6 +233,16 @@ class Reader {
     if (lexicon.manner.test(text) || lexicon.forbid.test(text) || unit.item || /[?]$/u.test(text)) {
       this.#place({ text, start, end: start + text.length, item: unit.item }, lexicon)
       return
+    }
+    // "To my manager Carla Ruiz.": a sentence that only says to whom.
+    if (this.#letter && this.#recipient === undefined && text.length < 90) {
+      const to = new RegExp(`^(?:${lexicon.to})\\s+`, 'iu').exec(text)?.[0]
+      const party = to === undefined ? undefined : this.#party(text.slice(to.length), start + to.length, lexicon, true)
+      if (to !== undefined && party !== undefined && party.end === start + text.length) {
+        this.#recipient = party
+        this.#lastParty = party
+        return
+      }
     }
     const colon = /^[^:,]{2,40}:\s/u.test(text)
     // Few commas among many words part clauses, not items.
@@ -591,6 +611,7 @@ class Reader {
   /** A piece of the header or a fragment: prepositional phrases first, then what is left of it. */
   #phrase(piece: Unit, lexicon: Lexicon, whole = false): void {
     let { text, start } = trimmed(piece)
+    if (this.#workplace(trimmed(piece), lexicon)) return
     for (let turn = 0; turn < 8 && text !== ''; turn++) {
       const used = whole && turn === 0 ? 0 : this.#preposition(text, start, lexicon)
       if (used === 0) break
@@ -691,7 +712,7 @@ class Reader {
       // "a Luis le encanta cocinar": a verb after the name, so it is a sentence about him.
       const after = party === undefined ? '' : text.slice(to + party.end - party.start).trim()
       const goesOn = new RegExp(
-        `^(?:[,.;:(–—-]|(?:${lexicon.from}|${lexicon.about}|${lexicon.for}|${lexicon.because}|${lexicon.and}|that|who|with|to|dass|mit|que|con|avec)(?![\\p{L}])|d['’])`,
+        `^(?:[,.;:(–—-]|(?:${lexicon.from}|${lexicon.about}|${lexicon.for}|${lexicon.because}|${lexicon.and}|that|who|with|to|um|for|pour|por|dass|mit|que|con|avec)(?![\\p{L}])|d['’])`,
         'iu',
       )
       // "to my landlord Mr Okafor the boiler has been broken": no comma, but the matter starts.
@@ -706,6 +727,20 @@ class Reader {
         this.#recipient = party
         this.#lastParty = party
         return to + (party.end - party.start)
+      }
+    }
+    // "carta para mi jefa", "letter for my landlord": whom it is written for reads it, where it is someone of a post.
+    const reader = this.#letter && this.#recipient === undefined ? head('for|für|pour|para') : 0
+    if (reader > 0) {
+      const party = this.#party(text.slice(reader), start + reader, lexicon)
+      if (
+        party !== undefined &&
+        SUPERIOR.test(party.position ?? '') &&
+        party.end - party.start === text.length - reader
+      ) {
+        this.#recipient = party
+        this.#lastParty = party
+        return text.length
       }
     }
     if (this.#slot(text, start, lexicon)) return text.length
@@ -882,7 +917,8 @@ class Reader {
     }
     if (honorific !== undefined) party.honorific = honorific.trim()
     // "das Finanzamt Bonn": the office and its town are one name.
-    if (organisation && /amt$/iu.test(role)) party.name = `${role} ${name}`
+    if (organisation && /(?:amt|verwaltung|kasse|behörde|gericht|bibliothek)$/iu.test(role))
+      party.name = `${role} ${name}`
     else if (role !== '') party.position = role
     const article = /^(?:die|der|das|den|dem|the)\s$/iu.exec(determiner)
     if (article && organisation) party.text = name
@@ -1037,7 +1073,15 @@ class Reader {
     const day = piece.item || lexicon.manner.test(told) ? 0 : this.#lastDayBehind(told, start + from, lexicon)
     const plain = told.slice(0, told.length - day)
     this.#statements.push(
-      this.#statement({ ...piece, text: plain, ...(day > 0 ? { end: start + from + plain.length } : {}) }, lexicon),
+      this.#statement(
+        {
+          ...piece,
+          text: plain,
+          ...(told === text ? {} : { start: start + from }),
+          ...(day > 0 ? { end: start + from + plain.length } : {}),
+        },
+        lexicon,
+      ),
     )
   }
 
@@ -1092,6 +1136,29 @@ class Reader {
       this.#recipient = whole
     }
     this.#lastParty = whole
+    return true
+  }
+
+  /** "my boss, Marta Soler, of the Sonrisas clinic": where the recipient works. */
+  #workplace({ text, start }: Unit, lexicon: Lexicon): boolean {
+    const party = this.#recipient
+    if (!this.#letter || party === undefined || party !== this.#lastParty) return false
+    const place =
+      /^(?:of|from|at|von|bei|de|du|chez|en)\s+(?:(?:the|der|dem|la|le|el|l['’])\s*)?((?:\p{L}+\s){0,3}\p{Lu}[^,]{1,50})$/u.exec(
+        text,
+      )
+    if (
+      place?.[1] === undefined ||
+      party.name === undefined ||
+      party.kind !== 'person' ||
+      party.organisation !== undefined ||
+      /\d/u.test(text) ||
+      this.#prompt.slice(party.end, start).trim().length > 2 ||
+      genderOf(place[1]) !== undefined ||
+      lexicon.finite.test(text)
+    )
+      return false
+    party.organisation = upperFirst(place[1])
     return true
   }
 

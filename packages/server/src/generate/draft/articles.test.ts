@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BUILT_IN_TEMPLATES } from '../../templates/load.ts'
+import { plainText, writeDraft } from './draft.ts'
+
+function written(id: string, prompt: string): string {
+  const template = BUILT_IN_TEMPLATES.find((one) => one.id === id)
+  assert.ok(template, id)
+  return plainText(writeDraft({ prompt }, { template, now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' }).blocks)
+}
+
+test('a list that is asked for without its items gets the parts of such a list, in four languages', () => {
+  assert.match(
+    written('blank', 'packing list for a week of skiing'),
+    /^Packing list .*\nDocuments and money\n\[Passport/,
+  )
+  assert.match(written('blank', 'Einkaufsliste für das Wochenende'), /\nObst und Gemüse\n\[Artikel und Menge\]/)
+  assert.match(written('blank', 'Ordre du jour de la réunion'), /\nQuestions diverses\n/)
+  assert.match(written('blank', 'Lista de la compra para la fiesta'), /\nBebidas\n/)
+})
+
+test('items behind a colon or above a last line stand under their title, decimal commas unparted', () => {
+  assert.equal(
+    written('blank', 'Einkaufsliste für Raclette: 1,6 kg Käse, 2 kg Kartoffeln, Schinken'),
+    'Einkaufsliste für Raclette\n1,6 kg Käse\n2 kg Kartoffeln\nSchinken',
+  )
+  assert.equal(
+    written('blank', '- take out bins, Tuesday\n- feed Momo 40g\nhouse instructions for the neighbours'),
+    'House instructions for the neighbours\nTake out bins, Tuesday\nFeed Momo 40g',
+  )
+})
+
+test('questions with their answers in a row are an FAQ as they stand', () => {
+  const faq = written(
+    'faq',
+    'FAQ about the new app. When does it start? 1 March. Who sees my data? Only HR. Is it free? Yes.',
+  )
+  assert.match(faq, /When does it start\?\n1 March\.\nWho sees my data\?\nOnly HR\.\nIs it free\?\nYes\.$/)
+})
+
+test('a page of answers asks what is told, and leaves no label of half a clause', () => {
+  const faq = written(
+    'faq',
+    'FAQ for my dog salon in Leeds: small dogs £30, takes about 90 minutes, cancel 24 hours before, full refund until 1 June, call 0113 496 0000',
+  )
+  assert.match(faq, /about our dog salon in Leeds\./)
+  assert.match(faq, /How long does it take\?\nTakes about 90 minutes\.\nCan I cancel\?\nCancel 24 hours before\./)
+  assert.match(faq, /\nFull refund until 1 June\.\n/)
+  assert.doesNotMatch(faq, /What about|I would like/)
+})
+
+test('figures in a row are a table whose order is that in time, and two rows of one length belong together', () => {
+  const report = written('data-report', 'Velocity of the last 5 sprints 21, 24, 19, 30, 28 points')
+  assert.match(report, /Sprint 1 \| 21 points\nSprint 2 \| 24 points/)
+  assert.match(report, /From Sprint 1 to Sprint 5 the value rose by 7 points/)
+  const paper = written(
+    'academic-paper',
+    'lab report, we counted bubbles at 10, 20, 30 cm from the lamp: 42, 25, 11 bubbles per minute',
+  )
+  assert.match(paper, /10 cm \| 42 bubbles per minute\n20 cm \| 25 bubbles per minute/)
+  assert.doesNotMatch(paper, /The total is/)
+})
+
+test('cells of a line are counted by the header, so that no comma between them is one of thousands', () => {
+  const report = written(
+    'data-report',
+    'Product,Units,Revenue\nMugs,340,2720\nPlates,180,3240\nWrite a sales report for Q3 and recommend what to do',
+  )
+  assert.match(report, /^Sales report for Q3\n/)
+  assert.match(report, /Mugs \| 340 \| 2720/)
+  assert.match(report, /The total for Units is 520\./)
+  assert.doesNotMatch(report, /recommend what to do|Mugs,340/)
+})
+
+test('two tables of the same labels are compared, the year before first', () => {
+  assert.match(
+    written('data-report', 'Verbrauch 2026: Köln 420, Bonn 380. Vorjahr: Köln 450, Bonn 370.'),
+    /Köln: 450 → 420 \(-6,7 %\); Bonn: 370 → 380 \(\+2,7 %\)\./,
+  )
+})
+
+test('a counted quarter takes its article', () => {
+  const report = written('data-report', 'Umsatzbericht: 1. Quartal 120 €, 2. Quartal 135 €, 3. Quartal 128 €')
+  assert.match(report, /Vom 1\. bis zum 3\. Quartal ist der Wert um 8 €/)
+  assert.match(report, /zwischen dem 2\. Quartal und dem 1\. Quartal|dem 2\. Quartal und dem 1\. Quartal/)
+})
+
+test('a speech says of whom it tells, where the prompt leaves it out', () => {
+  const speech = written(
+    'presentation',
+    'Retirement speech for our colleague Hannah, always brought cake on Fridays, will travel to Norway with her husband',
+  )
+  assert.match(speech, /She always brought cake on Fridays\./)
+  assert.match(speech, /She will travel to Norway with her husband\./)
+})
+
+test('a chapter has the title that its number leads in, and tells each sentence whole', () => {
+  const chapter = written(
+    'book-chapter',
+    'Chapter 5: The Lighthouse. Old Tomas, the keeper, teaches Eli, the boy, to trim the lamp.',
+  )
+  assert.match(chapter, /^Chapter 5: The Lighthouse\n/)
+  assert.match(chapter, /\nOld Tomas, the keeper, teaches Eli, the boy, to trim the lamp\.\n/)
+  assert.doesNotMatch(chapter, /\[Scene/)
+})
+
+test('a tool is named as its first sentence does, with its call and what each option does', () => {
+  const docs = written(
+    'code-documentation',
+    'logtidy is a tool that cleans log files. Install with npm i -g logtidy. Usage: logtidy app.log. Flags: --json outputs JSON, --limit N limits rows. Copy .env.example to .env first.',
+  )
+  assert.match(docs, /^logtidy\nOverview\nlogtidy is a tool that cleans log files\./)
+  assert.match(docs, /\nInstallation\n[^\n]+\nnpm i -g logtidy\nUsage\n[^\n]+\nlogtidy app\.log\n/)
+  assert.match(docs, /--json \| Outputs JSON\n--limit N \| Limits rows/)
+  assert.match(docs, /Copy \.env\.example to \.env first/)
+})
+
+test('"GET" at the start commands nothing, and a service over the net is not installed by its callers', () => {
+  const docs = written(
+    'code-documentation',
+    'API docs for our orders service. GET /orders lists orders (query: status). POST /orders creates one.',
+  )
+  assert.match(docs, /GET \| \/orders \| Lists orders \(query: status\)\nPOST \| \/orders \| Creates one/)
+  assert.doesNotMatch(docs, /Installation\n/)
+})
+
+test('in a language without wording the request itself is left out, its name signs, its items are listed', () => {
+  const letter = written(
+    'formal-letter',
+    'Schrijf een brief aan de gemeente Utrecht over de straatverlichting. Vraag om reparatie voor 1 december. Jan de Vries',
+  )
+  assert.match(letter, /^Jan de Vries\n21 november 2026\n\*\*Brief aan de gemeente Utrecht/)
+  assert.match(letter, /Met vriendelijke groet,\nJan de Vries$/)
+  assert.equal(
+    written('blank', 'Napisz listę zakupów: tort, balony, świeczki'),
+    'Listę zakupów\nTort\nBalony\nŚwieczki',
+  )
+})

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BUILT_IN_TEMPLATES } from '../../templates/load.ts'
+import { plainText, writeDraft } from './draft.ts'
+
+const template = BUILT_IN_TEMPLATES.find((one) => one.id === 'legal-document')
+
+function written(prompt: string): string {
+  assert.ok(template)
+  return plainText(writeDraft({ prompt }, { template, now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' }).blocks)
+}
+
+test('parties are named by their part anywhere in the prompt, and not told again as clauses', () => {
+  const sale = written('Kaufvertrag Fahrrad: Verkäufer Uwe Schulz, Käufer Mehmet Yilmaz, Preis 790 €')
+  assert.match(sale, /Uwe Schulz \(im Folgenden „Verkäufer“\)\nund\nMehmet Yilmaz \(im Folgenden „Käufer“\)/)
+  assert.doesNotMatch(sale, /\d Verkäufer Uwe|\[Name/)
+  const lease = written(
+    'rental agreement for my flat at 18 Cedar Ave to Maria Lopez, 1 year from 1 Jan 2027. landlord John Carter. State of Oregon',
+  )
+  assert.match(lease, /John Carter \(the “Landlord”\)\nand\nMaria Lopez \(the “Tenant”\)/)
+  assert.match(lease, /takes effect on 1 Jan 2027\.\n4?3?\.?\d? ?.*It runs for 1 year\./)
+  assert.match(lease, /governed by the law of the State of Oregon\./)
+})
+
+test('who declares in the first person is the party, and the declaration stays whole', () => {
+  const power = written(
+    'Vollmacht: Ich, Gisela Baumann, geb. 3.2.1950, bevollmächtige meine Tochter Anke Baumann, alle Bankgeschäfte zu erledigen',
+  )
+  assert.match(power, /\nGisela Baumann \(im Folgenden „Vollmachtgeber“\)\n/)
+  assert.match(
+    power,
+    /1\.2 Ich, Gisela Baumann, geb\. 3\.2\.1950, bevollmächtige meine Tochter Anke Baumann, alle Bankgeschäfte zu erledigen\./,
+  )
+  assert.match(
+    written('Loan agreement: I (Peter Novak) lend my cousin Jana Novakova 5,000 EUR'),
+    /Peter Novak \(the “Lender”\)\nand\nJana Novakova \(the “Borrower”\)/,
+  )
+})
+
+test('an agreement from one day to another begins on the first and ends on the second', () => {
+  const sublease = written(
+    'Sublease agreement between Nina Holt (main tenant) and Jack Ferris (subtenant), £520 a month, from 1 February to 31 July 2027',
+  )
+  assert.match(sublease, /Nina Holt \(the “Main tenant”\)/)
+  assert.match(sublease, /takes effect on 1 February 2027\.\n4\.2 It ends on 31 July 2027\./)
+})
+
+test('a policy has no parties to sign it, and keeps the words of its rules', () => {
+  const policy = written(
+    'privacy policy for my candle shop, we store name and email, use Stripe, contact privacy@glowly.example',
+  )
+  assert.match(policy, /^Privacy Policy\nThis Privacy Policy applies to our candle shop\.\n/)
+  assert.match(policy, /\d Use Stripe\.\n/)
+  assert.match(policy, /Questions are answered at privacy@glowly\.example\./)
+  assert.doesNotMatch(policy, /Signature|\[Name/)
+})

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BUILT_IN_TEMPLATES } from '../../templates/load.ts'
+import { plainText, writeDraft } from './draft.ts'
+
+const template = BUILT_IN_TEMPLATES.find((one) => one.id === 'resume')
+
+function written(prompt: string): string {
+  assert.ok(template)
+  return plainText(writeDraft({ prompt }, { template, now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' }).blocks)
+}
+
+test('a town behind the name is where one lives, not what one does', () => {
+  const resume = written(
+    'CV for Ben Okafor, 34, Bristol, plumber, 2013-2020 plumber at Avon Heating, ben@okafor.example',
+  )
+  assert.match(resume, /^Ben Okafor\nPlumber\nContact\nAge: 34\nAddress: Bristol\nEmail: ben@okafor\.example\n/)
+  assert.match(written('CV for Ana Gil, nurse, lives in Linz, 8 years at Klinik Nord'), /\nAddress: Linz\n/)
+})
+
+test('a line or a sentence with its years is one entry, and bars part contacts', () => {
+  const resume = written(
+    'Priya Raman\npriya@raman.example | +44 7911 123456 | London\nSenior engineer\n2021-now: Lead engineer, Monzo, 40 teams\nBSc Computer Science, University of Warwick, 2017\nSkills: React, GraphQL',
+  )
+  assert.match(resume, /\nAddress: London\nTelephone: \+44 7911 123456\nEmail: priya@raman\.example\n/)
+  assert.match(
+    resume,
+    /\n2021-now: Lead engineer, Monzo, 40 teams\nEducation\nBSc Computer Science, University of Warwick, 2017\n/,
+  )
+})
+
+test('what someone looks for stands in the profile, and the post held since a year is the profession', () => {
+  const resume = written(
+    'I worked at Wells as a teller for 5 years. I want to get back into banking. My name is Denise Walker, Phoenix AZ',
+  )
+  assert.match(resume, /Profile\nI want to get back into banking\.\n/)
+  assert.match(written('Resume of Maria Santos, Leeds, nurse since 2015'), /^Maria Santos\nNurse\n/)
+})

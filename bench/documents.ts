@@ -8,7 +8,7 @@
  * documents with the checks they miss. Aim: no hard failure, nothing invented, 0.9 and more, never below.
  *
  * `--templates a,b`, `--models draft,scripted,real` and `--set everyday,held-out` choose; `--limit N` takes the first N
- * prompts of a template; `--threads N` is for the real model. `--out FOLDER` keeps every document, and goes on where an
+ * prompts of a template in each set; `--threads N` is for the real model. `--out FOLDER` keeps every document, and goes on where an
  * earlier run with the same folder ended.
  */
 import {
@@ -35,7 +35,8 @@ import { toLight } from '../packages/server/src/generate/markup/light.ts'
 import { parseMarkdown } from '../packages/server/src/generate/markup/parse.ts'
 import { checkInputOf, type Task } from '../packages/server/src/generate/task.ts'
 import type { Compose, GeneratedDocument } from '../packages/server/src/generate/types.ts'
-import { openModels } from '../packages/server/src/models/resolve.ts'
+import type { Backend } from '../packages/server/src/models/backend.ts'
+import { type Models, openModels } from '../packages/server/src/models/resolve.ts'
 import { GgufSettings, OpenAiSettings } from '../packages/server/src/models/settings.ts'
 import { realModel, testRuntime } from '../packages/server/src/models/testing/local-models.ts'
 import { BUILT_IN_TEMPLATES } from '../packages/server/src/templates/load.ts'
@@ -93,7 +94,7 @@ export async function run(args: string[]): Promise<void> {
   const prompts = readPrompts(values.set?.split(',')).filter(({ template }) => templates.includes(template))
   const asked = prompts.filter(
     (one) =>
-      prompts.filter(({ template }) => template === one.template).indexOf(one) <
+      prompts.filter(({ template, set }) => template === one.template && set === one.set).indexOf(one) <
       Number(values.limit ?? Number.POSITIVE_INFINITY),
   )
   const book = openBook(values.out)
@@ -114,7 +115,13 @@ export async function run(args: string[]): Promise<void> {
       }
     }
   } finally {
-    for (const { close } of writers) await close()
+    for (const { name, written, close } of writers) {
+      if (written.tokens > 0)
+        console.log(
+          `${name}: ${written.tokens} tokens in ${written.seconds.toFixed(0)} s of this run, ${(written.tokens / written.seconds).toFixed(0)} a second, all candidates counted.`,
+        )
+      await close()
+    }
     rmSync(data, { recursive: true, force: true })
   }
   report(
@@ -147,7 +154,8 @@ interface Writer {
   compose: Compose
   /** Which model ID a prompt goes to: a scripted model plays them in turn. */
   modelFor: (index: number) => ModelId
-  /** Tokens that the model wrote so far, all candidates counted. */
+  /** Tokens that the model wrote so far, all candidates counted, and the seconds that it took. */
+  written: { tokens: number; seconds: number }
   close: () => Promise<void>
 }
 
@@ -163,15 +171,18 @@ async function openWriters(
     opening: ReturnType<typeof openModels>,
     { ids = ['model-01'], more }: { ids?: ModelId[]; more?: () => Promise<void> } = {},
   ): Promise<void> => {
-    const models = await opening
+    const opened = await opening
+    const written = { tokens: 0, seconds: 0 }
+    const models = { ...opened, resolve: (id: ModelId) => counted(opened.resolve(id), written) }
     const compose = createCompose({ models, templates: BUILT_IN_TEMPLATES, clock: systemClock, timeZone: TIME_ZONE })
     const modelFor = (index: number): ModelId => ids[index % ids.length]!
     writers.push({
       name,
       compose,
       modelFor,
+      written,
       close: async () => {
-        await models.close()
+        await opened.close()
         await more?.()
       },
     })
@@ -202,6 +213,32 @@ async function openWriters(
     }
   }
   return writers
+}
+
+/** The same route, with what its model writes counted. */
+function counted(
+  { first, fallbacks }: ReturnType<Models['resolve']>,
+  written: Writer['written'],
+): ReturnType<Models['resolve']> {
+  if (first.kind === 'draft') return { first, fallbacks }
+  const { backend } = first
+  const counting: Backend = {
+    name: backend.name,
+    kind: backend.kind,
+    capabilities: backend.capabilities,
+    countTokens: (messages, target) => backend.countTokens(messages, target),
+    state: () => backend.state(),
+    close: () => backend.close(),
+    async *stream(request, target) {
+      const began = performance.now()
+      for await (const event of backend.stream(request, target)) {
+        if (event.type === 'finish') written.tokens += event.outputTokens ?? 0
+        yield event
+      }
+      written.seconds += (performance.now() - began) / 1000
+    },
+  }
+  return { first: { ...first, backend: counting }, fallbacks }
 }
 
 async function writeOne(one: Asked, { name, compose, modelFor }: Writer, index: number): Promise<Scored> {

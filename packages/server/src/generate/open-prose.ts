@@ -19,6 +19,8 @@ export interface OpenPart {
   topic: string
   /** What each stretch after the part is about; with a heading where it stands for an item of the part's list. */
   beats: { text: string; heading?: string; seed?: string }[]
+  /** It leads to a list of points. */
+  isIntroduction: boolean
   /** What a paragraph ends with, before its full stop. */
   mark?: string
   /** The stretches stand in place of the draft's words: a list of points, or a blank. */
@@ -40,8 +42,8 @@ const OPEN_SECTIONS: Readonly<Record<string, ReadonlySet<string>>> = {
 }
 /** How much of the template's least words is aimed for, where the prompt does not say. */
 const SHARES: Readonly<Record<string, number>> = { 'academic-paper': 0.62, presentation: 0.56 }
-/** "3,000 words on bread" */
-const LENGTH = /^[\d.,]+\s+words?\s+(?:on|about|of)\s+/iu
+/** "3,000 words on bread", "bread, 3,000 words: milling the flour": how long it is to be is not what it is about. */
+const LENGTH = /^[\d.,]+\s+words?(?:\s+(?:on|about|of)\s+|:\s*)/iu
 /** A point that means nothing without the subject. */
 const PRONOUN = /^(?:they|it|these|this|those|he|she)\b/iu
 /** Points of a list that are each worth a stretch. */
@@ -56,13 +58,14 @@ export function openPlan(task: Task, words: [number, number]): OpenPlan {
   const length = countWords(plainInline(toLight(draft.blocks)), draft.language)
   const wanted = Math.max(0, Math.round(words[0] * share) - length)
   if (voice === undefined || wanted === 0) return { parts, words: 0 }
-  const subject = (draft.facts.topic?.text ?? draft.title).replace(LENGTH, '')
+  const subject = withoutLength(draft.facts.topic?.text ?? draft.title)
   if (voice === 'account' && !isGeneral(subject)) return { parts, words: 0 }
   const topic = voice === 'story' ? input.prompt : subject
   const sections = OPEN_SECTIONS[template.id]
   const last = draft.parts.at(-1)
   // A story is told from its first event on; before that a model tells what is still to come.
   const events = draft.parts.some(({ section, facts }) => section === 'development' && facts.length > 0)
+  const hasPoints = draft.parts.some(({ section, facts }) => section !== 'title' && facts.length > 0)
   for (const part of draft.parts) {
     if (part.section === 'title' || (part === last && part.section === 'ending')) continue
     if (voice === 'story' && events && part.section === 'opening') continue
@@ -71,23 +74,29 @@ export function openPlan(task: Task, words: [number, number]): OpenPlan {
     if (body.length === 0) continue
     const list = body.find((block) => block.kind === 'list')
     if (list?.kind === 'list' && list.items.length >= POINTS_MIN && !sections) {
-      const points = list.items.map(({ text }) => text)
+      const points = list.items.map(({ text }) => withoutLength(text))
       const beat = (text: string): OpenPart['beats'][number] =>
         voice === 'story'
           ? { text }
           : { text: PRONOUN.test(text) ? `${topic}: ${text}` : text, heading: text, seed: text }
-      parts.set(part, { voice, topic, beats: points.map(beat), instead: voice !== 'story' })
+      parts.set(part, { voice, topic, beats: points.map(beat), isIntroduction: false, instead: voice !== 'story' })
       continue
     }
     const fact = part.facts.join('. ')
     const text = fact === '' || sections ? topic : voice === 'story' ? fact : `${topic}: ${fact}`
     const isBlank = body.every((block) => block.kind === 'paragraph' && /^\[[^\]]*\]$/u.test(block.text))
-    const beats = (voice === 'story' && fact !== '' ? clausesOf(fact) : [text]).map((one) => ({ text: one }))
+    const clauses = fact === '' || sections ? [] : voice === 'story' ? clausesOf(fact) : pointsOf(fact)
+    const beats = (clauses.length > 1 ? clauses : [text]).map((one) => ({
+      text: voice === 'account' && clauses.length > 1 ? `${topic}: ${one}` : one,
+    }))
     const mark = template.id === 'academic-paper' ? { mark: ' [citation needed]' } : {}
-    parts.set(part, { voice, topic, beats, instead: isBlank, ...mark })
+    parts.set(part, { voice, topic, beats, isIntroduction: fact === '' && hasPoints, instead: isBlank, ...mark })
   }
   return { parts, words: wanted }
 }
+
+const withoutLength = (text: string): string =>
+  LENGTH.test(text) ? text.replace(LENGTH, '').replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : text
 
 /** Something that can be explained in general, and nobody's own: what is said of that, a model would invent. */
 const isGeneral = (subject: string): boolean =>
@@ -112,3 +121,9 @@ const clausesOf = (text: string): string[] =>
     .split(/(?:[,;]\s+(?:and|then|but)\s+|;\s+|\.\s+)/u)
     .map((clause) => clause.trim())
     .filter((clause) => clause !== '')
+
+/** What is said of a subject in one sentence, thing by thing: "cool the streets, feed bees and bring neighbours together". */
+function pointsOf(text: string): string[] {
+  const points = text.split(/,\s+(?:and\s+)?|\s+and\s+/u).map((point) => point.replace(/^(?:they|it)\s+/iu, '').trim())
+  return points.every((point) => point.split(' ').length >= 2) ? points : [text]
+}

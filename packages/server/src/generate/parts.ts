@@ -97,13 +97,7 @@ const beatsIn = (open: ReturnType<typeof openPlan> | undefined): number =>
 /** In one stretch a very small model stays with its subject for so long; then it is asked again, from another side. */
 const STRETCH_WORDS_MAX = 120
 const STRETCH_WORDS_MIN = 25
-const ANGLES = [
-  undefined,
-  'and why it matters',
-  'and what people gain from it',
-  'and what it takes to look after it',
-  'and how it changes everyday life',
-]
+const ANGLES = ['', 'the importance of', 'the benefits of', 'how people can take care of', 'the everyday side of']
 
 /** A part that is open prose: the draft's words, and what the model tells after them or in their place. */
 async function* tellPart(
@@ -119,16 +113,18 @@ async function* tellPart(
   }
   let told = false
   for (const { text, heading, seed } of opened.beats) {
-    let left = said.words / Math.max(1, said.beats--)
+    const share = said.words / Math.max(1, said.beats--)
+    // Where points follow, what leads to them is short.
+    let left = heading === undefined && opened.isIntroduction ? Math.min(share, STRETCH_WORDS_MAX) : share
     const above: Block[] = heading === undefined ? [] : [{ kind: 'heading', level: 2, text: heading }]
     let first = true
-    for (const angle of opened.voice === 'account' ? ANGLES : [undefined]) {
+    for (const angle of opened.voice === 'account' ? ANGLES : ['']) {
       if (left < STRETCH_WORDS_MIN) break
       const before = [plainInline(paper.soFar()), ...(first && heading !== undefined ? [heading] : [])].join('\n\n')
       const stretch: Stretch = {
         ...opened,
         beat: text,
-        ...(angle === undefined ? {} : { angle }),
+        angle,
         ...(first && seed !== undefined ? { seed } : {}),
         before: before.trim(),
         given,

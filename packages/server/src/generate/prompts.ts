@@ -85,6 +85,9 @@ export function oneSection(briefing: SectionBriefing): ChatMessage[] {
   ]
 }
 
+/** As it stands in the middle of a sentence: a point of a list begins with a capital. */
+const small = (text: string): string => text.replace(/^\p{Lu}(?=\p{Ll}|\s)/u, (letter) => letter.toLowerCase())
+
 /** How a small model tells of something: `story` in the past, `account` in the present and in general. */
 export type Voice = 'story' | 'account'
 
@@ -93,13 +96,13 @@ export type Voice = 'story' | 'account'
  * small model takes up any other word as its subject; told what not to do, it does it.
  */
 export function textSoFar(
-  { voice, topic, beat, angle }: { voice: Voice; topic: string; beat: string; angle?: string },
+  { voice, topic, beat, angle }: { voice: Voice; topic: string; beat: string; angle: string },
   before: string,
 ): ChatMessage[] {
   const asked =
     voice === 'story'
       ? `Tell this story slowly and in vivid detail:\n\n${quoted(topic)}`
-      : `Write two paragraphs about ${breakControl(beat)}${angle === undefined ? '' : ` ${angle}`}${beat === topic ? '' : `, as part of a text on ${breakControl(topic)}`}.`
+      : `Write two paragraphs about ${`${angle} ${breakControl(small(beat))}`.trim()}${beat === topic ? '' : `, as part of a text on ${breakControl(topic)}`}.`
   return [
     {
       role: 'system',

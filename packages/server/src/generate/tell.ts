@@ -18,8 +18,8 @@ export interface Stretch {
   topic: string
   /** What this stretch is about. */
   beat: string
-  /** The side from which it is looked at: "and why it matters". */
-  angle?: string
+  /** The side from which it is looked at, before its words: "the benefits of"; or empty. */
+  angle: string
   /**
    * Words that its first sentence begins with, not yet in the document; an account of a point begins with the point.
    */
@@ -33,12 +33,12 @@ export interface Stretch {
 }
 
 const CANDIDATES = 4
-const STEP_TOKENS = 72
+const STEP_TOKENS = 110
 /** Of one candidate; more of them drift. */
-const STEP_SENTENCES = 2
+const STEP_SENTENCES = 3
 const PARAGRAPH_WORDS = 85
 /** After so many steps in a row of which nothing could be used, the stretch is left where it is. */
-const FAILURES_MAX = 4
+const FAILURES_MAX = 3
 /** What the model sees of a story before the stretch, and of a stretch before its oldest part is let go. */
 const BEFORE_CHARS = 700
 const SEEN_CHARS_MAX = 2600
@@ -55,7 +55,8 @@ export async function* tell(session: Session, stretch: Stretch): AsyncGenerator<
   const said = new Said(stretch)
   for (let step = 0; told < stretch.words && failures < FAILURES_MAX && session.leftMs() > RESERVE_MS; step++) {
     if (seen.length > SEEN_CHARS_MAX) seen = seen.slice(-SEEN_CHARS_MAX / 2).replace(/^\S*\s/u, '')
-    const begun = told === 0 ? seed : ''
+    // A point that the model cannot begin with is left to it.
+    const begun = told === 0 && failures === 0 ? seed : ''
     const answers = await collectInTime(session, textSoFar(stretch, seen + begun), {
       reserveMs: RESERVE_MS,
       maxTokens: STEP_TOKENS,
@@ -242,7 +243,7 @@ function sameStart(sentences: string[]): boolean {
 
 /** Speaks of the text itself, cites somebody, is marked up, or says what nobody can check. */
 const NEVER =
-  /[<>[\]#|{}_`*\d%$€£]|https?:|\b(?:chapters?|stor(?:y|ies)|scenes?|readers?|narrat\p{L}+|request|paragraphs?|authors?|prompt|characters?|plot|novel|passage|article|essay|sections?|book|sentences?|explanation|overview|statement|summary|topic|in conclusion|overall|to sum up|stud(?:y|ies)|research\p{L}*|scientists?|experts?|surveys?|according to|argued|published|founded|launched|named|called|known as|titled|percent|pandemic|centur(?:y|ies)|decades?|million|billion|thousands?|hundreds?|dozens?|let['’]s|here (?:is|are)|for example|for instance|one example|years? ago|e\.g|i\.e)\b|^(?:imagine|picture|think|consider|remember|take|note|look)\b/iu
+  /[<>[\]#|{}_`*\d%$€£]|https?:|\b(?:chapters?|stor(?:y|ies)|scenes?|readers?|narrat\p{L}+|request|paragraphs?|authors?|prompt|characters?|plot|novel|passage|article|essay|sections?|book|sentences?|explanation|overview|statement|summary|topic|in conclusion|overall|to sum up|stud(?:y|ies)|research\p{L}*|scientists?|experts?|surveys?|according to|argued|published|founded|launched|named|called|known as|titled|percent|pandemic|centur(?:y|ies)|decades?|million|billion|thousands?|hundreds?|dozens?|let['’]s|here (?:is|are)|for example|for instance|one example|(?:good|great|clear) (?:example|illustration|way to start|idea)|years? ago|e\.g|i\.e)\b|^(?:imagine|picture|think|consider|remember|take|note|look)\b/iu
 
 /** Worn phrases, and turns against what was said: where there is a choice, the other candidate is taken. */
 const WORN =

@@ -21,6 +21,8 @@ export interface Session {
   signal: AbortSignal
   /** Milliseconds left of the whole request. */
   leftMs: () => number
+  /** Set once the model has begun to answer: only then is there output, and no fallback any more. */
+  begun?: boolean
 }
 
 export interface TextOptions {
@@ -77,6 +79,7 @@ export async function* writeText(
     let finish: 'stop' | 'length' | 'other' = 'other'
     let gained = 0
     for await (const event of backend.stream(request, target)) {
+      session.begun = true
       if (event.type === 'text') {
         const text = joiner ? joiner.write(event.text) : event.text
         raw += text
@@ -127,11 +130,14 @@ export async function collectInTime(
 ): Promise<Answer[]> {
   const leftMs = (): number => session.leftMs() - options.reserveMs
   if (leftMs() <= 0) return []
+  const inTime: Session = { ...session, leftMs }
   try {
-    return await collect({ ...session, leftMs }, messages, options)
+    return await collect(inTime, messages, options)
   } catch (error) {
     if (error instanceof GenerationBroken && (error.reason === 'timeout' || error.reason === 'idle')) return []
     throw error
+  } finally {
+    if (inTime.begun) session.begun = true
   }
 }
 
@@ -163,6 +169,7 @@ export async function collect(
     }
   }
   for await (const event of backend.stream(request, target)) {
+    session.begun = true
     const answer = answers[candidateOf(event)]
     if (!answer) continue
     if (event.type === 'text') take(answer, answer.splitter.write(event.text))

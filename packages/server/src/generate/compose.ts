@@ -103,6 +103,8 @@ async function* fromModel(first: Task, session: Session): AsyncGenerator<Generat
   const { route } = session
   let task = first
   let output = false
+  /** What code wrote before the model began: where the model is away it is no output, and another may answer. */
+  let held: GenerateEvent[] = []
   for (let attempt = 1; ; attempt++) {
     let faults: { name: string; message: string }[]
     try {
@@ -110,8 +112,19 @@ async function* fromModel(first: Task, session: Session): AsyncGenerator<Generat
       let step = await writing.next()
       for (; !step.done; step = await writing.next()) {
         if (step.value.type === 'reasoning' && route.modelId !== 'model-02') continue
+        if (!session.begun) {
+          held.push(step.value)
+          continue
+        }
         output = true
+        yield* held
+        held = []
         yield step.value
+      }
+      if (held.length > 0) {
+        output = true
+        yield* held
+        held = []
       }
       const results = checkDocument(checkInputOf(task, step.value))
       faults = results.filter((one) => one.hard && !one.ok)
@@ -136,6 +149,7 @@ async function* fromModel(first: Task, session: Session): AsyncGenerator<Generat
         details: { reason: faults[0]?.name },
       })
     }
+    held = []
     task = { ...first, faults: faults.map((one) => one.message) }
     if (output) yield { type: 'restart' }
   }

@@ -12,13 +12,28 @@ export interface Edit {
   replace: string
 }
 
-const BLOCK = new RegExp(
-  `^${EDIT_OPEN}[^\\n]*\\n([\\s\\S]*?)\\n?^${EDIT_MIDDLE}[^\\n]*\\n([\\s\\S]*?)\\n?^${EDIT_CLOSE}[^\\n]*$`,
-  'gmu',
-)
-
-export const parseEdits = (answer: string): Edit[] =>
-  [...answer.replaceAll('\r\n', '\n').matchAll(BLOCK)].map(([, search = '', replace = '']) => ({ search, replace }))
+/** Line by line: a pattern over the whole answer takes the square of its length where marks are opened and never closed. */
+export function parseEdits(answer: string): Edit[] {
+  const edits: Edit[] = []
+  let search: string[] | undefined
+  let replace: string[] | undefined
+  for (const line of answer.split(/\r?\n/u)) {
+    if (line.startsWith(EDIT_OPEN)) {
+      search = []
+      replace = undefined
+    } else if (replace) {
+      if (line.startsWith(EDIT_CLOSE)) {
+        edits.push({ search: (search ?? []).join('\n'), replace: replace.join('\n') })
+        search = undefined
+        replace = undefined
+      } else replace.push(line)
+    } else if (search) {
+      if (line.startsWith(EDIT_MIDDLE)) replace = []
+      else search.push(line)
+    }
+  }
+  return edits
+}
 
 export interface Applied {
   text: string
@@ -29,10 +44,14 @@ export interface Applied {
 
 export function applyEdits(text: string, edits: Edit[]): Applied {
   let result = text
+  let lines: Line[] | undefined
   const failed: Edit[] = []
   let applied = 0
   for (const edit of edits) {
-    const place = find(result, edit.search)
+    const place = find(result, edit.search, () => {
+      lines ??= linesOf(result)
+      return lines
+    })
     if (place === undefined) failed.push(edit)
     else {
       let { start, end } = place
@@ -41,35 +60,54 @@ export function applyEdits(text: string, edits: Edit[]): Applied {
       else if (edit.replace === '' && start > 0 && end === result.length) start--
       const lineEnd = result.includes('\r\n') ? '\r\n' : '\n'
       result = result.slice(0, start) + edit.replace.replaceAll('\n', lineEnd) + result.slice(end)
+      lines = undefined
       applied++
     }
   }
   return { text: result, applied, failed }
 }
 
-function find(text: string, search: string): { start: number; end: number } | undefined {
-  const wanted = search.replace(/^\n+|\n+$/gu, '')
+/** More lines than an edit names: looked for as they stand only, since each place in the text is compared line by line. */
+const LOOSE_LINES_MAX = 400
+
+function find(text: string, search: string, linesOfText: () => Line[]): { start: number; end: number } | undefined {
+  const wanted = trimNewlines(search)
   if (wanted.trim() === '') return undefined
   const exact = text.indexOf(wanted)
   if (exact >= 0) return text.indexOf(wanted, exact + 1) < 0 ? { start: exact, end: exact + wanted.length } : undefined
   // The same lines with other blank space.
-  const lines = linesOf(text)
   const target = wanted.split('\n').map(squeeze)
+  if (target.length > LOOSE_LINES_MAX) return undefined
+  const lines = linesOfText()
   const found: { start: number; end: number }[] = []
-  for (let at = 0; at + target.length <= lines.length; at++) {
-    if (target.every((line, index) => squeeze(lines[at + index]!.text) === line)) {
+  for (let at = 0; at + target.length <= lines.length && found.length < 2; at++) {
+    if (target.every((line, index) => lines[at + index]!.squeezed === line)) {
       found.push({ start: lines[at]!.start, end: lines[at + target.length - 1]!.end })
     }
   }
   return found.length === 1 ? found[0] : undefined
 }
 
-function linesOf(text: string): { text: string; start: number; end: number }[] {
-  const lines: { text: string; start: number; end: number }[] = []
+function trimNewlines(text: string): string {
+  let start = 0
+  let end = text.length
+  while (text[start] === '\n') start++
+  while (end > start && text[end - 1] === '\n') end--
+  return text.slice(start, end)
+}
+
+interface Line {
+  squeezed: string
+  start: number
+  end: number
+}
+
+function linesOf(text: string): Line[] {
+  const lines: Line[] = []
   let start = 0
   for (const line of text.split('\n')) {
     const bare = line.endsWith('\r') ? line.slice(0, -1) : line
-    lines.push({ text: bare, start, end: start + bare.length })
+    lines.push({ squeezed: squeeze(bare), start, end: start + bare.length })
     start += line.length + 1
   }
   return lines
@@ -82,7 +120,9 @@ export function mergeLines(before: string, after: string): string {
   const old = before.split('\n')
   const fresh = after.split('\n')
   if (old.length * fresh.length > 4_000_000) return after
-  const same = (a: number, b: number): boolean => squeeze(old[a]!) === squeeze(fresh[b]!)
+  const oldSqueezed = old.map(squeeze)
+  const freshSqueezed = fresh.map(squeeze)
+  const same = (a: number, b: number): boolean => oldSqueezed[a] === freshSqueezed[b]
   const width = fresh.length + 1
   const table = new Uint32Array((old.length + 1) * width)
   for (let a = old.length - 1; a >= 0; a--) {

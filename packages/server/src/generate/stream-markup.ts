@@ -146,7 +146,7 @@ class Stream implements MarkupStream {
   /** The newline between two lines of one paragraph. */
   #lineEnd(): string {
     // A backslash or two spaces at the end: CommonMark's hard break (CommonMark 0.31.2 §6.7), and no words.
-    const hard = /(?<!\\)(?:\\\\)*\\$| {2,}$/u.test(this.#words)
+    const hard = /(?<!\\)(?:\\\\)*\\$/u.test(this.#words) || this.#words.endsWith('  ')
     if (hard) this.#words = this.#words.replace(/\\$/u, '')
     const short = hard || this.#lineChars < SHORT_LINE_CHARS
     const out = this.#flushWords()
@@ -168,7 +168,9 @@ class Stream implements MarkupStream {
       return out
     }
     let out = ''
-    if (/\s/u.test(character) && this.#words.trim() !== '') out = this.#settle(false)
+    // Two spaces may be a hard break; more than a few are none.
+    const settles = this.#words.length > BLANK_CHARS_MAX || this.#words.trim() !== ''
+    if (isBlank(character) && settles) out = this.#settle(false)
     this.#words += character
     return out
   }

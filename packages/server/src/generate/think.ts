@@ -15,6 +15,8 @@ const TAG_CHARS = '</reasoning>'.length
 
 export class ThinkSplitter {
   #state: 'start' | 'thinking' | 'text' = 'start'
+  /** Blank space before the first word: it is text only once what follows is no tag. */
+  #blank = ''
   /** What is not yet decided. */
   #held = ''
   /** Text given out so far, in pieces; undefined once no lone closing tag may turn up any more. */
@@ -34,13 +36,19 @@ export class ThinkSplitter {
     const out: Split[] = []
     if (this.#state === 'start') {
       const begun = this.#held.trimStart()
+      this.#blank += this.#held.slice(0, this.#held.length - begun.length)
+      this.#held = begun
       const tag = OPENING.exec(begun)
+      if (!tag && !ended && OPENINGS.some((opening) => opening.startsWith(begun.toLowerCase()))) return out
       if (tag) {
         this.#state = 'thinking'
         this.#closing = `</${tag[1]!.toLowerCase()}>`
         this.#held = begun.slice(tag[0].length).trimStart()
-      } else if (!ended && OPENINGS.some((opening) => opening.startsWith(begun.toLowerCase()))) return out
-      else this.#state = 'text'
+      } else {
+        this.#state = 'text'
+        this.#held = this.#blank + begun
+      }
+      this.#blank = ''
     }
     if (this.#state === 'thinking') {
       const at = this.#held.toLowerCase().indexOf(this.#closing)

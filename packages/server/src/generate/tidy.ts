@@ -10,7 +10,7 @@ import { type Split, ThinkSplitter } from './think.ts'
 
 export type Tidied = Split
 
-/** A preamble or a chatter paragraph longer than this is part of the document. */
+/** A line longer than this is the document's: no preamble, no chatter, no rule and no fence. Nothing is held for longer. */
 const CHATTER_CHARS_MAX = 400
 
 const AGREEMENTS =
@@ -176,6 +176,10 @@ class BodyTidier {
       return true
     }
     const line = end < 0 ? this.#line : this.#line.slice(0, end)
+    if (line.length > CHATTER_CHARS_MAX) {
+      this.#opening = false
+      return true
+    }
     const fence = /^(`{3,}|~{3,})\s*([\w+-]*)\s*$/u.exec(line)
     if (
       this.#wrapper === undefined &&
@@ -212,23 +216,25 @@ class BodyTidier {
   /** The beginning of a line whose end has not come: given out as far as nothing can make it chatter any more. */
   #partial(out: Tidied[]): void {
     const line = this.#line
-    if (line === '' || this.#chatter) return
-    if (!this.#lineBegun) {
+    if (line === '') return
+    if (!this.#lineBegun && line.length <= CHATTER_CHARS_MAX) {
+      if (this.#chatter) return
       if (/^\s*$/u.test(line) || /^\s*(?:-{1,}|\*{1,}|_{1,}|`{1,}|~{1,})\s*$/u.test(line)) return
       if (/^\s*(?:`{3,}|~{3,})/u.test(line)) return
       if (!this.#fence && this.#afterBlank && this.#chatters && mayBeginChatter(line)) return
     }
     const words = line.trimEnd()
-    if (words === '') return
-    this.#flush(out)
-    this.#give(words, out)
-    this.#tail = line.slice(words.length)
+    if (words !== '') {
+      this.#flush(out)
+      this.#give(words, out)
+    }
+    this.#tail += line.slice(words.length)
     this.#line = ''
     this.#lineBegun = true
   }
 
   #whole(line: string, out: Tidied[]): void {
-    const begun = this.#lineBegun
+    const begun = this.#lineBegun || line.replace(/\n$/u, '').length > CHATTER_CHARS_MAX
     this.#lineBegun = false
     if (begun) {
       const words = line.trimEnd()
@@ -299,7 +305,7 @@ class BodyTidier {
       const wrapper = this.#wrapper!
       this.#wrapper = undefined
       if (/markdown|md|text|txt/iu.test(wrapper)) {
-        this.#give(held.replace(/^\s*(?:`{3,}|~{3,})\s*$/mu, ''), out)
+        this.#give(held.replace(/^[^\S\n]*(?:`{3,}|~{3,})[^\S\n]*$/mu, ''), out)
         return
       }
       // The fence was no wrapper but the document's first block.
@@ -368,10 +374,12 @@ function mayBeginChatter(begun: string): boolean {
 
 /** A text without a preamble line and the blank lines after it; for a continuation that introduces itself. */
 export function withoutPreamble(text: string): string {
-  const [, line = '', rest = ''] = /^\s*([^\n]*)\n([\s\S]*)$/u.exec(text) ?? []
+  const begun = text.trimStart()
+  const end = begun.indexOf('\n')
+  const line = begun.slice(0, Math.max(0, end))
   return line !== '' &&
     (isPreamble(line) || /^(?:continu|here is the rest|fortsetzung|suite)[^\n]{0,80}:$/iu.test(line.trim()))
-    ? rest.trimStart()
+    ? begun.slice(end).trimStart()
     : text
 }
 

@@ -70,7 +70,7 @@ function linesOf(pdf: Uint8Array): Line[][] {
       onChar(character, [x, y], font, size, quad) {
         // An embedded soft hyphen prints nothing.
         if (character === '\u00ad' && font.getName().includes('+')) return
-        if (quad[2] - x < 0.01 || /[\s\p{M}]|(?!\u00ad)\p{Cf}/u.test(character)) return
+        if (quad[2] - x < 0.01 || /[\s\p{M}]|(?!\u00ad)[\p{Cf}\p{DI}]/u.test(character)) return
         const row = Math.round(y * 10)
         let line = lines.get(row)
         if (line === undefined) {
@@ -238,7 +238,7 @@ test(`any text with any options: a valid file, every option honoured, no line ov
     () => {
       const character = String.fromCodePoint(0x10000 + Math.floor(random() * 0x20000))
       // Of these mupdf tells the lower 16 bits alone, so that what takes no room looks like a letter.
-      return /[\p{Cf}\p{M}]/u.test(character) ? '\u{20000}' : character
+      return /[\p{Cf}\p{M}\p{DI}]/u.test(character) ? '\u{20000}' : character
     },
     () => pick(['ال', 'ש', 'क्ष', 'ไทย', '文', '한', '\u202e', '\u2066', '\u0301', '😀', '\u200d']),
     () => pick(words),

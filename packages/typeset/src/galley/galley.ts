@@ -87,11 +87,11 @@ export function makeGalley(
   let wideScanner: ShapedScanner | undefined
   const shaped: (ShapedBlock | undefined)[] = []
   const space = widthOf(fonts[0]!, 32)
-  const justify = (measure: number, hyphenate: (() => void) | undefined): Justification => ({
+  const justify = (measure: number, hyphenate: (hyphenator: Hyphenator) => void): Justification => ({
     measure,
     stretch: space / 2,
     shrink: space / 3,
-    hyphenate: hyphenator === undefined ? undefined : hyphenate,
+    hyphenate: hyphenator === undefined ? undefined : () => hyphenate(hyphenator),
   })
   // Of the cells of tables alone: their columns.
   const cellIndents = new Map<number, number>()
@@ -206,7 +206,7 @@ export function makeGalley(
         if (isJustified(block)) {
           breakJustified(
             scanner,
-            justify(units, () => scanner.scan(codes, start, end, hyphenator)),
+            justify(units, (hyphenator) => scanner.hyphenate(hyphenator)),
             lines,
           )
         } else breakRagged(scanner, units, lines)
@@ -217,7 +217,7 @@ export function makeGalley(
         if (isJustified(block)) {
           breakJustified(
             wide,
-            justify(units, () => wide.scan(shaped[block]!, hyphenator)),
+            justify(units, (hyphenator) => wide.scan(shaped[block]!, hyphenator)),
             lines,
           )
         } else breakRagged(wide, units, lines)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import { corpus } from '../../../../bench/corpus.ts'
 import type { HyphenationPatterns } from '../font/resources.ts'
-import { hyphenationTag, hyphenatorOf } from './hyphenate.ts'
+import { hyphenationTag, hyphenatorOf, WORD_LETTERS_MAX } from './hyphenate.ts'
 
 const require = createRequire(new URL('../../../server/package.json', import.meta.url))
 const patternsOf = (tag: string) => require(`hyphen/patterns/${tag}.js`) as HyphenationPatterns
@@ -11,7 +11,10 @@ const patternsOf = (tag: string) => require(`hyphen/patterns/${tag}.js`) as Hyph
 function divided(word: string, tag: string): string {
   let out = ''
   let from = 0
-  for (const place of hyphenatorOf(patternsOf(tag)).divide(word)) {
+  const units = Uint16Array.from([...word].keys(), (at) => word.charCodeAt(at))
+  const places = new Int32Array(WORD_LETTERS_MAX)
+  const count = hyphenatorOf(patternsOf(tag)).divide(units, 0, word.length, places)
+  for (const place of places.subarray(0, count)) {
     out += `${word.slice(from, place)}-`
     from = place
   }

@@ -54,109 +54,112 @@ export function breakJustified(breakpoints: Breakpoints, how: Justification, lin
   breakRagged(breakpoints, how.measure, lines)
 }
 
+// The open breakpoints in a row, those of a paragraph one after the other; the ones from `head` on may still begin a
+// line. Index 0 is the start of the segment.
+const OPEN_AT = 0
+const OPEN_X = 1
+const OPEN_SPACES = 2
+const OPEN_FITNESS = 3
+const OPEN_HYPHEN = 4
+/** The one in the row that the best way here comes from. */
+const OPEN_FROM = 5
+const OPEN_FIELDS = 6
 let demerits = new Float64Array(0)
-let fitness = new Uint8Array(0)
 
 /** @returns false, with `lines` as they were, where no way within the tolerance leads to the end. */
 function fit(breakpoints: Breakpoints, how: Justification, tolerance: number, lines: Rows): boolean {
   const { measure, stretch, shrink } = how
   const rows = breakpoints.table.data
-  const count = breakpoints.table.length / BREAK_FIELDS
+  const end = breakpoints.table.length
   const linesBefore = lines.length
-  // Node 0 is the start of the segment, node i + 1 is breakpoint i.
-  if (count + 1 > demerits.length) {
-    demerits = new Float64Array(2 * count + 256)
-    fitness = new Uint8Array(2 * count + 256)
-  }
-  const previous = takeNumbers('justified.previous', count + 1)
-  const active = takeNumbers('justified.active', ACTIVE_MAX + 1)
-  const path = takeNumbers('justified.path', count + 1)
-  let start = 0
+  const most = end / BREAK_FIELDS + 1
+  if (most > demerits.length) demerits = new Float64Array(2 * most + 256)
+  const open = takeNumbers('justified.open', most * OPEN_FIELDS)
+  const path = takeNumbers('justified.path', most)
   let startAt = breakpoints.start
   let startX = 0
   let startSpaces = 0
   let startState = breakpoints.stateAtStart
-  for (let i = 0; i < count; ) {
-    demerits[start] = 0
-    fitness[start] = 1
-    active[0] = start
-    let activeCount = 1
-    for (; ; i++) {
-      const at = i * BREAK_FIELDS
+  for (let at = 0; at < end; at += BREAK_FIELDS) {
+    open[OPEN_X] = startX
+    open[OPEN_SPACES] = startSpaces
+    open[OPEN_FITNESS] = 1
+    open[OPEN_HYPHEN] = 0
+    demerits[0] = 0
+    let head = 0
+    let tail = 1
+    for (; ; at += BREAK_FIELDS) {
       const kind = rows[at + BREAK_KIND]!
       const xEnd = rows[at + X_END]!
       const spacesEnd = rows[at + SPACES_END]!
-      const penalty = kind === AT_HYPHEN ? HYPHEN_PENALTY : 0
+      const isHyphen = kind === AT_HYPHEN
       let best = Number.POSITIVE_INFINITY
-      let bestNode = -1
+      let bestFrom = -1
       let bestFitness = 1
-      let kept = 0
-      for (let k = 0; k < activeCount; k++) {
-        const node = active[k]!
-        const from = (node - 1) * BREAK_FIELDS
-        const isStart = node === start
-        const width = xEnd - (isStart ? startX : rows[from + X_NEXT]!)
-        const spaces = spacesEnd - (isStart ? startSpaces : rows[from + SPACES_NEXT]!)
-        const slack = measure - width
+      for (let from = head; from < tail; from++) {
+        const node = from * OPEN_FIELDS
+        const slack = measure - xEnd + open[node + OPEN_X]!
+        const spaces = spacesEnd - open[node + OPEN_SPACES]!
         let ratio: number
-        if (slack >= 0) ratio = kind === FORCED ? 0 : slack / (Math.max(spaces, NO_SPACES) * stretch)
-        else ratio = spaces > 0 ? slack / (spaces * shrink) : -2
-        if (ratio < -1) {
-          // The next breakpoint may be nearer than this one with its hyphen.
-          if (kind === AT_HYPHEN) active[kept++] = node
-          continue
+        if (slack >= 0) {
+          ratio = kind === FORCED ? 0 : slack / ((spaces > 0 ? spaces : NO_SPACES) * stretch)
+          // A line that begins later has more to fill, and fewer spaces.
+          if (ratio > tolerance) break
+        } else {
+          ratio = spaces > 0 ? slack / (spaces * shrink) : -2
+          if (ratio < -1) {
+            // The next breakpoint may be nearer than this one with its hyphen.
+            if (from === head && !isHyphen) head++
+            continue
+          }
         }
-        if (kind !== FORCED) active[kept++] = node
-        if (ratio > tolerance) continue
         const size = ratio < 0 ? -ratio : ratio
-        const badness = 1 + 100 * size * size * size + penalty
+        const badness = 1 + 100 * size * size * size + (isHyphen ? HYPHEN_PENALTY : 0)
         const own = ratio < -0.5 ? 0 : ratio <= 0.5 ? 1 : ratio <= 1 ? 2 : 3
-        let total = demerits[node]! + badness * badness
-        const apart = own - fitness[node]!
+        let total = demerits[from]! + badness * badness
+        const apart = own - open[node + OPEN_FITNESS]!
         if (apart > 1 || apart < -1) total += FITNESS_DEMERITS
-        if (penalty > 0 && !isStart && rows[from + BREAK_KIND] === AT_HYPHEN) total += TWO_HYPHENS_DEMERITS
+        if (isHyphen && open[node + OPEN_HYPHEN] === 1) total += TWO_HYPHENS_DEMERITS
         if (total < best) {
           best = total
-          bestNode = node
+          bestFrom = from
           bestFitness = own
         }
       }
-      activeCount = kept
-      if (bestNode >= 0) {
-        demerits[i + 1] = best
-        fitness[i + 1] = bestFitness
-        previous[i + 1] = bestNode
+      if (bestFrom >= 0) {
+        const node = tail * OPEN_FIELDS
+        open[node + OPEN_AT] = at
+        open[node + OPEN_X] = rows[at + X_NEXT]!
+        open[node + OPEN_SPACES] = rows[at + SPACES_NEXT]!
+        open[node + OPEN_FITNESS] = bestFitness
+        open[node + OPEN_HYPHEN] = isHyphen ? 1 : 0
+        open[node + OPEN_FROM] = bestFrom
+        demerits[tail++] = best
         if (kind === FORCED) break
-        if (activeCount === ACTIVE_MAX) {
-          active.copyWithin(0, 1, ACTIVE_MAX)
-          activeCount--
-        }
-        active[activeCount++] = i + 1
-      } else if (activeCount === 0) {
+        if (tail - head > ACTIVE_MAX) head++
+      } else if (head === tail || kind === FORCED) {
         lines.length = linesBefore
         return false
       }
     }
     let steps = 0
-    for (let node = i + 1; node !== start; node = previous[node]!) path[steps++] = node
+    for (let node = tail - 1; node > 0; node = open[node * OPEN_FIELDS + OPEN_FROM]!) path[steps++] = node
     while (steps > 0) {
-      const at = (path[--steps]! - 1) * BREAK_FIELDS
+      const row = open[path[--steps]! * OPEN_FIELDS + OPEN_AT]!
       addLine(
         lines,
         startAt,
-        rows[at + BREAK_END]!,
+        rows[row + BREAK_END]!,
         startState,
-        rows[at + BREAK_KIND]!,
-        rows[at + X_END]! - startX,
-        rows[at + SPACES_END]! - startSpaces,
+        rows[row + BREAK_KIND]!,
+        rows[row + X_END]! - startX,
+        rows[row + SPACES_END]! - startSpaces,
       )
-      startAt = rows[at + BREAK_NEXT]!
-      startX = rows[at + X_NEXT]!
-      startSpaces = rows[at + SPACES_NEXT]!
-      startState = rows[at + STATE_NEXT]!
+      startAt = rows[row + BREAK_NEXT]!
+      startX = rows[row + X_NEXT]!
+      startSpaces = rows[row + SPACES_NEXT]!
+      startState = rows[row + STATE_NEXT]!
     }
-    i++
-    start = i
   }
   return true
 }

@@ -14,6 +14,7 @@ import {
   unitOf,
   ZERO_WIDTH_SPACE,
 } from '../font/encoding.ts'
+import { MONO } from '../font/resources.ts'
 import { Rows } from '../markup/manuscript.ts'
 import { takeNumbers } from '../workspace.ts'
 import {
@@ -32,7 +33,7 @@ import {
   X_END,
   X_NEXT,
 } from './breakpoints.ts'
-import type { Hyphenator } from './hyphenate.ts'
+import { type Hyphenator, WORD_LETTERS_MAX } from './hyphenate.ts'
 import { BREAKS_NEAR, breaksAfterSpaces, breaksBetween, HARD_AFTER_SPACE, HARD_BEFORE_SPACE } from './latin-breaks.ts'
 import { Spelling } from './spelling.ts'
 
@@ -83,6 +84,7 @@ export class LatinScanner implements Breakpoints {
   #after = takeNumbers('latin.after', 1024)
   #afterIsKnown = false
   #linksBefore = 0
+  #divisions = takeNumbers('latin.divisions', 1024)
 
   /** @param fonts by style; those that the text uses. */
   constructor(fonts: readonly CoreFont[]) {
@@ -145,10 +147,7 @@ export class LatinScanner implements Breakpoints {
     return code === SPACE || code === NO_BREAK_SPACE ? 1 : 0
   }
 
-  /** @param hyphenator adds the breakpoints that its patterns allow. */
-  scan(codes: Uint16Array, start: number, end: number, hyphenator?: Hyphenator): void {
-    // A paragraph is scanned again when it has to be hyphenated; its links are the same ones.
-    if (hyphenator !== undefined) this.links = this.#linksBefore
+  scan(codes: Uint16Array, start: number, end: number): void {
     this.#linksBefore = this.links
     this.#codes = codes
     this.start = start
@@ -297,39 +296,11 @@ export class LatinScanner implements Breakpoints {
         spelt[at++] = code
         continue
       }
-      const word = i
-      const wordAt = at
       spelt[at++] = code
       at = spellWord(codes, i + 1, end, row, cells, kerns, spelt, at)
       x += wordWidth
       row = wordRow
       before = i = wordEnd - 1
-      if (hyphenator !== undefined && i - word >= 4) {
-        let letters = ''
-        for (let at = word; at <= i; at++) letters += String.fromCharCode(unitOf(codes[at]!))
-        let letter = word
-        let letterAt = wordAt
-        for (const division of hyphenator.divide(letters)) {
-          const { after } = this
-          const next = word + division
-          for (; letter < next; letter++) letterAt = spelling.lineStart(letterAt) + 1
-          places[next - start] = letterAt + 1
-          const last = metrics[codes[next - 1]!]!
-          const hyphen = metrics[HYPHEN]!
-          rows[top + BREAK_END] = next
-          rows[top + BREAK_NEXT] = next
-          rows[top + X_END] =
-            after[next - 1 - start]! +
-            kerns[(last >>> LEFT_SHIFT) + ((hyphen >>> RIGHT_SHIFT) & RIGHT_MASK)]! +
-            (hyphen & WIDTH_MASK)
-          rows[top + X_NEXT] = after[next - start]! - (metrics[codes[next]!]! & WIDTH_MASK)
-          rows[top + SPACES_END] = spaces
-          rows[top + SPACES_NEXT] = spaces
-          rows[top + STATE_NEXT] = state
-          rows[top + BREAK_KIND] = AT_HYPHEN
-          top += BREAK_FIELDS
-        }
-      }
     }
     if (!inSpaces) places[end - start] = at + 1
     spelling.length = at
@@ -343,7 +314,119 @@ export class LatinScanner implements Breakpoints {
     rows[top + BREAK_KIND] = FORCED
     this.table.length = top + BREAK_FIELDS
   }
+
+  /** Adds the breakpoints that the patterns allow to those that `scan` found. */
+  hyphenate(hyphenator: Hyphenator): void {
+    const count = this.#divideWords(hyphenator)
+    const divisions = this.#divisions
+    const { table, start, spelling, after } = this
+    const codes = this.#codes
+    const { places } = spelling
+    const rows = table.data
+    // From the back, so that each row moves once. There is room: a row for each code was asked for.
+    let from = table.length - BREAK_FIELDS
+    let to = from + (count / DIVISION_FIELDS) * BREAK_FIELDS
+    table.length = to + BREAK_FIELDS
+    for (let at = count - DIVISION_FIELDS; at >= 0; at -= DIVISION_FIELDS) {
+      const index = divisions[at + DIVISION_AT]!
+      const state = divisions[at + DIVISION_STATE]!
+      const spaces = divisions[at + DIVISION_SPACES]!
+      for (; from >= 0 && rows[from + BREAK_END]! > index; from -= BREAK_FIELDS, to -= BREAK_FIELDS) {
+        for (let field = 0; field < BREAK_FIELDS; field++) rows[to + field] = rows[from + field]!
+      }
+      const { metrics, kerns } = this.#fonts[state & 7]!
+      const last = metrics[codes[index - 1]!]!
+      const hyphen = metrics[HYPHEN]!
+      rows[to + BREAK_END] = index
+      rows[to + BREAK_NEXT] = index
+      rows[to + X_END] =
+        after[index - 1 - start]! +
+        kerns[(last >>> LEFT_SHIFT) + ((hyphen >>> RIGHT_SHIFT) & RIGHT_MASK)]! +
+        (hyphen & WIDTH_MASK)
+      rows[to + X_NEXT] = after[index - start]! - (metrics[codes[index]!]! & WIDTH_MASK)
+      rows[to + SPACES_END] = spaces
+      rows[to + SPACES_NEXT] = spaces
+      rows[to + STATE_NEXT] = state
+      rows[to + BREAK_KIND] = AT_HYPHEN
+      to -= BREAK_FIELDS
+    }
+    // Where their spelling begins, counted on from the break before.
+    for (let at = 0, index = start, place = 0; at < count; at += DIVISION_FIELDS) {
+      const next = divisions[at + DIVISION_AT]!
+      const known = divisions[at + DIVISION_FROM]!
+      if (known >= index) {
+        index = known
+        place = places[known - start]! - 1
+      }
+      for (; index < next; index++) {
+        const code = codes[index]!
+        if (code < SPACE || code === SOFT_HYPHEN) continue
+        place = spelling.lineStart(place)
+        place += ESCAPED[code] === 0 ? 1 : 2
+      }
+      places[next - start] = place + 1
+    }
+  }
+
+  /** Fills `#divisions`. @returns how many numbers. */
+  #divideWords(hyphenator: Hyphenator): number {
+    const { table, start } = this
+    const codes = this.#codes
+    const end = this.#end
+    const rows = table.data
+    let count = 0
+    let state = this.stateAtStart
+    let spaces = 0
+    let link = this.#linksBefore
+    // The last index at which a line may begin, and the breakpoint after it.
+    let lineStart = start
+    let at = 0
+    for (let i = start; i < end; i++) {
+      const code = codes[i]!
+      if (PLAIN[code] === 0) {
+        if (code === SPACE || code === NO_BREAK_SPACE) spaces++
+        else if (code >= STYLE && code < STYLE + 8) state = (state & ~7) | (code - STYLE)
+        else if (code === LINK_ON) state = (state & 7) | (++link << 3)
+        else if (code === LINK_OFF) state &= 7
+        continue
+      }
+      const word = i
+      for (; i < end && PLAIN[codes[i]!] === 1; i++)
+        if (i - word < WORD_LETTERS_MAX) letters[i - word] = unitOf(codes[i]!)
+      // What is set as code is not language.
+      const found = (state & MONO) === 0 ? hyphenator.divide(letters, 0, i - word, divided) : 0
+      for (; found > 0 && at < table.length && rows[at + BREAK_NEXT]! <= word; at += BREAK_FIELDS) {
+        lineStart = rows[at + BREAK_NEXT]!
+      }
+      if (count + found * DIVISION_FIELDS > this.#divisions.length) {
+        const grown = takeNumbers('latin.divisions', 2 * (count + found * DIVISION_FIELDS))
+        grown.set(this.#divisions)
+        this.#divisions = grown
+      }
+      for (let k = 0; k < found; k++) {
+        this.#divisions[count + DIVISION_AT] = word + divided[k]!
+        this.#divisions[count + DIVISION_STATE] = state
+        this.#divisions[count + DIVISION_SPACES] = spaces
+        this.#divisions[count + DIVISION_FROM] = lineStart
+        count += DIVISION_FIELDS
+      }
+      i--
+    }
+    return count
+  }
 }
+
+// A row of what `hyphenate` finds: the index before which a word may be divided, state and spaces there, and the last
+// index before it at which a line may begin anyhow.
+const DIVISION_AT = 0
+const DIVISION_STATE = 1
+const DIVISION_SPACES = 2
+const DIVISION_FROM = 3
+const DIVISION_FIELDS = 4
+
+/** The word at hand and where it may be divided. */
+const letters = new Uint16Array(WORD_LETTERS_MAX)
+const divided = new Int32Array(WORD_LETTERS_MAX)
 
 /** Writes a kern between two strings of a TJ, which takes away what is written. */
 function spellKern(spelt: Uint8Array, from: number, kern: number): number {

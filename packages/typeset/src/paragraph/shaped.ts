@@ -37,7 +37,7 @@ import {
   X_END,
   X_NEXT,
 } from './breakpoints.ts'
-import type { Hyphenator } from './hyphenate.ts'
+import { type Hyphenator, WORD_LETTERS_MAX } from './hyphenate.ts'
 
 /** Width of the box that stands for a character no font has. */
 export const BOX_WIDTH = 600
@@ -330,8 +330,12 @@ const WORD = /[A-Za-z\u00c0-\u024f\u0370-\u058f\u10a0-\u10ff\u1e00-\u1fff]{5,}/g
 
 function hyphensOf(text: string, hyphenator: Hyphenator): Uint8Array {
   const hyphens = new Uint8Array(text.length + 1)
+  const units = new Uint16Array(text.length)
+  for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at)
+  const places = new Int32Array(WORD_LETTERS_MAX)
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    for (const place of hyphenator.divide(word)) hyphens[index + place] = 1
+    const count = hyphenator.divide(units, index, index + word.length, places)
+    for (let i = 0; i < count; i++) hyphens[index + places[i]!] = 1
   }
   return hyphens
 }

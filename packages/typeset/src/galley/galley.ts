@@ -40,6 +40,7 @@ import { breakRagged } from '../paragraph/ragged.ts'
 import { type ShapedBlock, ShapedScanner, type ShapeOptions, shapeBlock, wideText } from '../paragraph/shaped.ts'
 import type { Spelling } from '../paragraph/spelling.ts'
 import type { Frame } from '../units.ts'
+import { takeNumbers } from '../workspace.ts'
 
 export interface Galley {
   /** Rows of LINE_FIELDS (paragraph/breakpoints.ts). */
@@ -79,7 +80,8 @@ export function makeGalley(
   const rows = blocks.data
   const count = blocks.length / BLOCK_FIELDS
   const lines = new Rows('lines')
-  const firstLine = new Int32Array(count + 1)
+  const firstLine = takeNumbers('galley.firstLine', count + 1)
+  firstLine[0] = 0
   const fonts: CoreFont[] = []
   for (let style = 0; style < 8; style++)
     fonts.push(coreFont(frame.family, (manuscript.styles >> style) & 1 ? style : 0))

@@ -61,20 +61,24 @@ interface Code {
   bits: Uint16Array
 }
 
-/** A weight and a symbol fit 32 bits. */
-const WEIGHT_MAX = 2 ** 23 - 1
-
 /** Code lengths of at most `limit` bits for the counts; a symbol that never occurs gets none. */
 function lengthsFor(counts: Uint32Array, symbols: number, limit: number): Uint8Array {
   const lengths = new Uint8Array(symbols)
-  const weights = counts.slice(0, symbols)
+  // Scaled at once so that what is rarest is about as deep as allowed: halving until it is takes several rounds.
+  let total = 0
+  for (let symbol = 0; symbol < symbols; symbol++) total += counts[symbol]!
+  const weights = new Uint32Array(symbols)
+  const divisor = Math.max(1, total / (1 << limit))
+  for (let symbol = 0; symbol < symbols; symbol++) {
+    if (counts[symbol]! > 0) weights[symbol] = Math.max(1, counts[symbol]! / divisor)
+  }
   // Equal weights keep the order of their symbols, so that the code never hangs on how a sort breaks ties.
   const keys = new Uint32Array(symbols)
   const used = new Uint16Array(symbols)
   for (;;) {
     let count = 0
     for (let symbol = 0; symbol < symbols; symbol++) {
-      if (weights[symbol]! > 0) keys[count++] = (Math.min(weights[symbol]!, WEIGHT_MAX) << 9) | symbol
+      if (weights[symbol]! > 0) keys[count++] = (weights[symbol]! << 9) | symbol
     }
     if (count === 0) return lengths
     keys.subarray(0, count).sort()

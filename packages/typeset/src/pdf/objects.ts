@@ -3,6 +3,7 @@
  * object is. Source: ISO 32000-1 §7.5.7 (object streams), §7.5.8 (cross-reference streams).
  */
 import { Rows } from '../markup/manuscript.ts'
+import { takeBytes, takeNumbers } from '../workspace.ts'
 import { Bytes } from './bytes.ts'
 import type { Stream } from './deflate.ts'
 
@@ -31,11 +32,13 @@ export class Objects {
   readonly #head = new Bytes('objects.head', 2048)
   readonly #body = new Bytes('objects.body', 8192)
   #inStream = 0
+  #capacity: number
 
   constructor(capacity: number) {
-    this.kinds = new Uint8Array(capacity)
-    this.places = new Int32Array(capacity)
-    this.indexes = new Uint8Array(capacity)
+    this.#capacity = capacity
+    this.kinds = takeBytes('objects.kinds', capacity).fill(0)
+    this.places = takeNumbers('objects.places', capacity).fill(0)
+    this.indexes = takeBytes('objects.indexes', capacity).fill(0)
     this.bytes = new Bytes('objects', 16384)
   }
 
@@ -43,14 +46,15 @@ export class Objects {
   reserve(many: number): number {
     const first = this.count
     this.count += many
-    if (this.count > this.kinds.length) {
-      const size = Math.max(this.count, this.kinds.length * 2)
+    if (this.count > this.#capacity) {
+      const size = Math.max(this.count, this.#capacity * 2)
       const kinds = new Uint8Array(size)
       const places = new Int32Array(size)
       const indexes = new Uint8Array(size)
-      kinds.set(this.kinds)
-      places.set(this.places)
-      indexes.set(this.indexes)
+      kinds.set(this.kinds.subarray(0, this.#capacity))
+      places.set(this.places.subarray(0, this.#capacity))
+      indexes.set(this.indexes.subarray(0, this.#capacity))
+      this.#capacity = size
       this.kinds = kinds
       this.places = places
       this.indexes = indexes

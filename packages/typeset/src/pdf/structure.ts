@@ -5,6 +5,7 @@
  * reading order; an element that marks nothing is left out. Source: ISO 32000-1 §14.7.2, §14.7.4.
  */
 import { ELEMENT_NAMES, type Manuscript, type Rows } from '../markup/manuscript.ts'
+import { takeBytes, takeNumbers } from '../workspace.ts'
 import { MARK_ELEMENT, MARK_FIELDS, MARK_ID, MARK_PAGE } from './content.ts'
 import type { Objects } from './objects.ts'
 
@@ -42,14 +43,14 @@ export function writeStructure(
 ): void {
   const { elementTypes, elementParents } = manuscript
   const count = elementTypes.length
-  const first = new Int32Array(count).fill(NONE)
-  const last = new Int32Array(count).fill(NONE)
-  const attached = new Uint8Array(count)
+  const first = takeNumbers('structure.first', count).fill(NONE, 0, count)
+  const last = takeNumbers('structure.last', count).fill(NONE, 0, count)
+  const attached = takeBytes('structure.attached', count).fill(0, 0, count)
   const markCount = marks.length / MARK_FIELDS
   const size = markCount + count + annotations.length
-  const next = new Int32Array(size).fill(NONE)
-  const kind = new Uint8Array(size)
-  const value = new Int32Array(size)
+  const next = takeNumbers('structure.next', size).fill(NONE, 0, size)
+  const kind = takeBytes('structure.kind', size)
+  const value = takeNumbers('structure.value', size)
   let kids = 0
 
   function addKid(parent: number, kidKind: number, kidValue: number): void {

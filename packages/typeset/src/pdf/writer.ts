@@ -28,6 +28,9 @@ const INFO = 5
 const RESOURCES = 6
 const METADATA = 7
 
+const PAGE_HEAD = `<</Type/Page/Parent ${PAGE_TREE} 0 R/Resources ${RESOURCES} 0 R/Contents `
+const CATALOG_HEAD = `<</Type/Catalog/Pages ${PAGE_TREE} 0 R/MarkInfo<</Marked true>>/StructTreeRoot ${STRUCTURE_ROOT} 0 R/Metadata ${METADATA} 0 R/Lang`
+
 export interface WrittenFile {
   pdf: Uint8Array
   pageCount: number
@@ -110,14 +113,17 @@ export function writeFile(
     const profile = addStream('/N 3', srgbProfile())
     intents = `/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(sRGB)/Info(sRGB)/DestOutputProfile ${profile} 0 R>>]`
   }
-  objects.add(
-    CATALOG,
-    `<</Type/Catalog/Pages ${PAGE_TREE} 0 R/MarkInfo<</Marked true>>/StructTreeRoot ${STRUCTURE_ROOT} 0 R/Metadata ${METADATA} 0 R/Lang${textString(language)}/ViewerPreferences<</DisplayDocTitle true>>${outlines > 0 ? `/Outlines ${outlines} 0 R` : ''}${intents}>>`,
-  )
+  const catalog = objects.begin(CATALOG)
+  catalog.text(CATALOG_HEAD)
+  catalog.text(textString(language))
+  catalog.text('/ViewerPreferences<</DisplayDocTitle true>>')
+  if (outlines > 0) catalog.text(`/Outlines ${outlines} 0 R`)
+  catalog.text(intents)
+  catalog.text('>>')
   objects.add(RESOURCES, `<</Font<<${entries}>>>>`)
   for (let page = 0; page < pageCount; page++) {
     const body = objects.begin(firstPage + page)
-    body.text(`<</Type/Page/Parent ${PAGE_TREE} 0 R/Resources ${RESOURCES} 0 R/Contents `)
+    body.text(PAGE_HEAD)
     body.int(firstContent + page)
     body.text(' 0 R/StructParents ')
     body.int(page)
@@ -169,15 +175,19 @@ export function writeFile(
       hash[lane] = Math.imul(hash[lane]! ^ data[i]! ^ (hash[(lane + 1) & 3]! >>> 15), 0x01000193)
     }
   }
-  const writeStream = (number: number, dictionary: string, data: Uint8Array): void => {
+  const writeStream = (number: number, dictionary: string, data: Uint8Array | string): void => {
     objects.at(number, out.length)
     out.int(number)
-    out.text(` 0 obj\n<<${dictionary}/Length `)
+    out.text(' 0 obj\n<<')
+    out.text(dictionary)
+    out.text('/Length ')
     out.int(data.length)
     out.text('>>stream\n')
-    out.bytes(data)
+    const start = out.length
+    if (typeof data === 'string') out.text(data)
+    else out.bytes(data)
+    mix(out.view(start))
     out.text('\nendstream\nendobj\n')
-    mix(data)
   }
   out.text('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n')
   for (let page = 0; page < pageCount; page++) writeStream(firstContent + page, filter, pageData[page]!)
@@ -185,9 +195,7 @@ export function writeFile(
     const { number, dictionary } = extraStreams[i]!
     writeStream(number, dictionary + filter, extraData[i]!)
   }
-  const xmpBytes = new Bytes('', xmp.length)
-  xmpBytes.text(xmp)
-  writeStream(METADATA, '/Type/Metadata/Subtype/XML', xmpBytes.view())
+  writeStream(METADATA, '/Type/Metadata/Subtype/XML', xmp)
   for (let i = 0; i < objects.streams.length; i++) {
     const { number, count, first } = objects.streams[i]!
     writeStream(number, `/Type/ObjStm/N ${count}/First ${first}${filter}`, objectData[i]!)
@@ -195,15 +203,14 @@ export function writeFile(
 
   const crossReference = objects.reserve(1)
   objects.at(crossReference, out.length)
-  const table = crossReferenceTable(objects)
   const startOfTable = out.length
   let id = ''
   for (const word of hash) id += word.toString(16).padStart(8, '0').toUpperCase()
   out.int(crossReference)
   out.text(
-    ` 0 obj\n<</Type/XRef/Size ${objects.count}/W[1 3 1]/Root ${CATALOG} 0 R/Info ${INFO} 0 R/ID[<${id}><${id}>]/Length ${table.length}>>stream\n`,
+    ` 0 obj\n<</Type/XRef/Size ${objects.count}/W[1 3 1]/Root ${CATALOG} 0 R/Info ${INFO} 0 R/ID[<${id}><${id}>]/Length ${objects.count * OBJECT_ROW_BYTES}>>stream\n`,
   )
-  out.bytes(table)
+  writeCrossReferences(out, objects)
   out.text(`\nendstream\nendobj\nstartxref\n${startOfTable}\n%%EOF\n`)
   return { pdf: out.data.slice(0, out.length), pageCount, foliosFit: content.foliosFit, missing: content.missing }
 }
@@ -270,18 +277,20 @@ function winAnsiToUnicode(): Uint8Array {
   return toUnicodeMap(32, texts, 1)
 }
 
-/** Five bytes an object. Not compressed: that would save the longest document one byte in fifty, and cost it time. */
-function crossReferenceTable(objects: Objects): Uint8Array {
-  const { kinds, places, indexes, count } = objects
-  const table = new Uint8Array(count * 5)
-  let at = 0
+const OBJECT_ROW_BYTES = 5
+
+/** Not compressed: that would save the longest document one byte in fifty, and cost it time. */
+function writeCrossReferences(out: Bytes, { kinds, places, indexes, count }: Objects): void {
+  out.reserve(count * OBJECT_ROW_BYTES)
+  const { data } = out
+  let at = out.length
   for (let number = 0; number < count; number++) {
     const place = places[number]!
-    table[at++] = kinds[number]!
-    table[at++] = place >>> 16
-    table[at++] = place >>> 8
-    table[at++] = place
-    table[at++] = number === 0 ? 255 : indexes[number]!
+    data[at++] = kinds[number]!
+    data[at++] = place >>> 16
+    data[at++] = place >>> 8
+    data[at++] = place
+    data[at++] = number === 0 ? 255 : indexes[number]!
   }
-  return table
+  out.length = at
 }

@@ -101,3 +101,71 @@ test('hostile texts and wishes neither throw nor hang', () => {
     assert.equal(typeof refineText(long, prompt, 'en').text, 'string')
   assert.equal(refineText('costs (1+1)', 'change (1+1) to $&', 'en').text, 'costs $&')
 })
+
+const OFFER = `Dear Ms Lopez,
+
+We deliver 3 chairs at £45 each and 2 tables at £120 each. The plan is ready.
+
+- Chairs: £135
+- Tables: £240
+- Delivery: £25
+- Total: £400
+
+Payment is due by 30 April 2026.
+
+Kind regards,
+
+Tom Lee
+`
+
+test('a thing named without a figure is the line that begins with it, and never becomes the figure itself', () => {
+  const wanted = OFFER.replace('- Chairs: £135', '- Chairs: £150').replace('- Total: £400', '- Total: £415')
+  assert.equal(changed(OFFER, 'change the chairs to £150'), wanted)
+  const refused = refineText(OFFER, 'change the plan to £150', 'en')
+  assert.equal(refused.text, OFFER)
+  assert.equal(refused.warnings.length, 1)
+})
+
+test('what a sentence says of a thing becomes so, in four languages, and the year that stands there stays', () => {
+  const delivery = OFFER.replace('£25', '£30').replace('£400', '£405')
+  assert.equal(changed(OFFER, 'The delivery now costs £30'), delivery)
+  assert.equal(
+    changed('- Tapezieren: 450 €\n- Malen: 1.200 €\n- Summe: 1.650 €\n', 'Tapezieren kostet jetzt 500 €', 'de'),
+    '- Tapezieren: 500 €\n- Malen: 1.200 €\n- Summe: 1.700 €\n',
+  )
+  assert.equal(
+    changed('Le menu coûte 35 € par personne.\n', 'Le menu coûte maintenant 38 €', 'fr'),
+    'Le menu coûte 38 € par personne.\n',
+  )
+  assert.equal(
+    changed('Las obras empiezan el 10 de enero de 2027.\n', 'Las obras empiezan el 17 de enero', 'es'),
+    'Las obras empiezan el 17 de enero de 2027.\n',
+  )
+  assert.equal(changed(OFFER, 'change the due date to 15 May 2026'), OFFER.replace('30 April 2026', '15 May 2026'))
+})
+
+test('an item goes by its name with its total, a row of a table whole, a noun with the one sentence that has it', () => {
+  assert.equal(
+    changed(OFFER, 'delete the delivery line'),
+    OFFER.replace('- Delivery: £25\n', '').replace('£400', '£375'),
+  )
+  const table =
+    '| Item | Qty | Price |\n|---|---|---|\n| Pens | 10 | 12.00 |\n| Paper | 5 | 30.00 |\n| Total | 15 | 42.00 |\n'
+  assert.equal(
+    changed(table, 'remove Paper'),
+    table.replace('| Paper | 5 | 30.00 |\n', '').replace('| 15 | 42.00 |', '| 10 | 12.00 |'),
+  )
+  assert.equal(changed(table, 'change Pens to 15.00'), table.replace('12.00', '15.00').replace('42.00', '45.00'))
+  assert.equal(changed('El pago es hoy. El plazo es de tres semanas.\n', 'quita el plazo', 'es'), 'El pago es hoy.\n')
+})
+
+test('a line is added behind the item that is named, and a German clause gets its verb back', () => {
+  assert.equal(
+    changed(OFFER, 'add a line Assembly: £40 after Tables'),
+    OFFER.replace('- Tables: £240\n', '- Tables: £240\n- Assembly: £40\n').replace('£400', '£440'),
+  )
+  assert.equal(
+    changed('Angebot.\n', 'Füge hinzu, dass Material inklusive ist', 'de'),
+    'Angebot.\n\nMaterial ist inklusive.\n',
+  )
+})

@@ -37,7 +37,7 @@ const CHANGES: readonly RegExp[] = [
 const REMOVES =
   /^(?:remove|delete|drop|take out|cut out|cut|strike|get rid of|entferne|entfernen sie|lösche|löschen sie|streiche|streichen sie|lass|supprime[rz]?|enlève|enlevez|retire[rz]?|efface[rz]?|elimina|elimine|borra|borre|quita|quite|suprime)\s+(.+?)(?:\s+(?:weg|heraus|raus))?$/isu
 const ADDS =
-  /^(?:add|insert|append|include|füge|fügen sie|ergänze|ergänzen sie|ajoute[rz]?|insère|insérez|añade|añada|agrega|agregue|incluye|incluya)\s+(.+?)(?:\s+(?:hinzu|ein|an))?$/isu
+  /^(?:add|insert|append|include|(?:füge|fügen sie)(?:\s+(?:hinzu|ein|an),?)?|ergänze|ergänzen sie|ajoute[rz]?|insère|insérez|añade|añada|agrega|agregue|incluye|incluya)\s+(.+?)(?:\s+(?:hinzu|ein|an))?$/isu
 const KEEPS =
   /^(?:(?:and\s+)?(?:please\s+)?(?:do not|don't|don’t|keep|leave|nothing else|everything else|the rest|sonst|alles andere|lass|le reste|ne change|laisse|no cambies|deja|lo demás|el resto).*|please|thanks?.*|thank you.*|danke.*|merci.*|gracias.*)$/iu
 
@@ -101,6 +101,12 @@ function insideQuotes(text: string, at: number): boolean {
 
 const DETERMINER =
   /^(?:the|my|our|his|her|a|an|word|phrase|name|der|die|das|den|dem|mein\p{L}*|wort|namen?|le|la|les|l'|mon|ma|nom|el|los|las|mi|nombre|palabra|mot)\s+/iu
+/** Words that join a thing and its figure, and name neither. */
+const SAYS =
+  /^(?:the|a|an|of|is|are|was|will|be|now|costs?|starts?|begins?|ends?|on|at|by|from|only|new|der|die|das|den|dem|des|ist|sind|wird|jetzt|nun|neu|erst|am|um|ab|zum|bis|kostet|kosten|beträgt|beginnt|beginnen|endet|le|la|les|l'|du|est|sont|sera|maintenant|désormais|coûte(?:nt)?|commence(?:nt)?|à|au|el|los|las|del|es|son|será|ahora|cuesta|cuestan|empieza|empiezan|comienza|comienzan|a|al)$/iu
+/** What a figure is, where other words say of what. */
+const FIGURE_NAMES =
+  /^(?:date|datum|fecha|amount|betrag|montant|importe|price|preis|prix|precio|cost|kosten|coût|coste|figure|number|zahl|chiffre|cifra|time|uhrzeit|heure|hora|fee|value|wert|valeur|valor)$/iu
 const TITLE = /^(?:title|heading|headline|titel|überschrift|titre|título|encabezado)$/iu
 const SUBJECT = /^(?:subject(?: line)?|betreff|objet|asunto)$/iu
 
@@ -129,7 +135,21 @@ class Text {
     const removed = REMOVES.exec(clause)?.[1]
     if (removed !== undefined) return this.#remove(removed)
     const added = ADDS.exec(clause)?.[1]
-    return added !== undefined && this.#add(added)
+    if (added !== undefined) return this.#add(added)
+    return !new RegExp(`^(?:${EDIT_VERB})(?![\\p{L}])`, 'iu').test(clause) && this.#state(clause)
+  }
+
+  /** "The delivery now costs £30": what the clause says of a thing becomes so. */
+  #state(clause: string): boolean {
+    const figures = scanAtoms(clause, this.#language)
+    const [figure] = figures
+    if (figures.length !== 1 || figure === undefined || clause.slice(figure.end).trim() !== '') return false
+    const label = clause
+      .slice(0, figure.start)
+      .split(/\s+/u)
+      .filter((word) => word !== '' && !SAYS.test(word))
+      .join(' ')
+    return label !== '' && this.#changeNamed(label, figure.text)
   }
 
   #change(what: string, to: string): boolean {
@@ -139,7 +159,7 @@ class Text {
     // "the last day to 28 March": the words name a figure, they are not to become one.
     const figure = scanAtoms(replacement, this.#language)
     const isFigure = figure.length === 1 && figure[0]?.text === replacement
-    if (isFigure && !/\d/u.test(wanted) && this.#changeNamed(wanted.replace(DETERMINER, ''), replacement)) return true
+    if (isFigure && !/\d/u.test(wanted)) return this.#changeNamed(wanted.replace(DETERMINER, ''), replacement)
     const literal = [
       wanted,
       wanted.replace(DETERMINER, ''),
@@ -173,15 +193,22 @@ class Text {
         ? ['amount', 'number', 'percentage']
         : [given.kind]
     const atoms = scanAtoms(this.value, this.#language).filter((atom) => kinds.includes(atom.kind))
-    const words = label.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
+    const all = label.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []
+    const telling = all.filter((word) => !FIGURE_NAMES.test(word))
+    const words = telling.length > 0 ? telling : all
     const generic =
       /^(?:date|datum|fecha|amount|betrag|montant|importe|price|preis|prix|precio|figure|zahl|chiffre|cifra|email|e-mail|phone(?: number)?|telefonnummer|téléphone|teléfono|time|uhrzeit|heure|hora|correo)(?:\s+of (?:the )?letter)?$/iu.test(
         label,
       )
-    const near = atoms.filter((atom) => {
+    const speaking = atoms.filter((atom) => {
       const line = this.#sentenceRound(atom).toLowerCase()
       return words.length > 0 && words.every((word) => line.includes(word))
     })
+    // "- Chairs: £135" is the line of the chairs, whatever a sentence says of them; and £150 replaces pounds.
+    const opening = speaking.filter((atom) => this.#opensWith(atom, words))
+    const lines = opening.length > 0 ? opening : speaking
+    const alike = lines.filter((atom) => shapeOf(atom.text) === shapeOf(given.text))
+    const near = lines.length > 1 && alike.length === 1 ? alike : lines
     const alone = atoms.filter(
       (atom) => this.#lineRound(atom).replace(/[*\s,]|^(?:Le|Den|El)\s/gu, '') === atom.text.replace(/[*\s,]/gu, ''),
     )
@@ -198,7 +225,13 @@ class Text {
                 : undefined
             : undefined
     if (target === undefined) return false
-    const sameForm = given.text.length >= to.length - 4 && to.includes(given.text) ? to : given.text
+    const said = given.text.length >= to.length - 4 && to.includes(given.text) ? to : given.text
+    // "to 17 January": the year that stands there stays.
+    const year =
+      given.kind === 'date' && given.calendar?.year === undefined
+        ? /,?\s(?:del?\s)?(?:19|20)\d{2}$/u.exec(target.text)?.[0]
+        : undefined
+    const sameForm = said + (year ?? '')
     this.#changedFigures = true
     this.value = this.value.slice(0, target.start) + sameForm + this.value.slice(target.end)
     return true
@@ -213,6 +246,14 @@ class Text {
       .map((atom) => ({ atom, distance: atom.start - this.value.toLowerCase().lastIndexOf(last, atom.start) }))
       .sort((a, b) => a.distance - b.distance)
     return sorted[0]?.distance === sorted[1]?.distance ? undefined : sorted[0]?.atom
+  }
+
+  #opensWith(at: { start: number; end: number }, words: readonly string[]): boolean {
+    const line = this.#lineRound(at)
+      .toLowerCase()
+      .replace(/^[\s\-*•#>|\d.)]+/u, '')
+    const label = /^[^:|–]*(?=[:|–])/u.exec(line)?.[0] ?? line.split(/\s+/u).slice(0, words.length).join(' ')
+    return words.every((word) => label.includes(word))
   }
 
   #changeTitle(to: string): boolean {
@@ -265,6 +306,13 @@ class Text {
         wish,
       )?.[1]
     const literal = bare(quoted ?? wish)
+    // "delete the delivery line"
+    const named =
+      about ??
+      /^(?:(?:the|den|die|das|la|le|l'|el)\s*)?(.+?)[\s-](?:line|item|bullet(?: point)?|entry|row|sentence|paragraph|zeile|punkt|eintrag|satz|absatz|ligne|phrase|línea|punto|fila|frase)$/iu.exec(
+        wish,
+      )?.[1]
+    if (kind === undefined && quoted === undefined && this.#removeNamed(literal.replace(DETERMINER, ''))) return true
     if (kind === undefined || quoted !== undefined) {
       for (const one of [literal, literal.replace(DETERMINER, '')])
         if (one !== '' && this.#removeLiteral(one, kind)) return true
@@ -278,9 +326,34 @@ class Text {
         )
       return this.#removeSection(bare(name))
     }
-    if (kind !== undefined && (about !== undefined || ordinal !== undefined))
-      return this.#removeUnit(kind, about === undefined ? undefined : bare(about), ordinal)
+    const of = ordinal === undefined ? named : about
+    if (kind !== undefined && (of !== undefined || ordinal !== undefined))
+      return this.#removeUnit(kind, of === undefined ? undefined : bare(of), ordinal)
     return false
+  }
+
+  /** "remove Paper", "quita el plazo": the item or row of that name, or the one sentence that speaks of it. */
+  #removeNamed(name: string): boolean {
+    const words = name.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []
+    if (words.length === 0 || words.length > 3) return false
+    const items = linesOf(this.value).filter(
+      (line) =>
+        /^\s*(?:[-*•]\s|\d+[.)]\s|\|)/u.test(this.value.slice(line.start, line.end)) &&
+        this.#opensWith(line, words) &&
+        !this.#isHeadOfTable(line),
+    )
+    const [item] = items
+    if (items.length === 1 && item !== undefined) {
+      const gap = /^\r?\n/u.exec(this.value.slice(item.end))?.[0].length ?? 0
+      this.#cut(item.start, item.end + gap)
+      return true
+    }
+    // One noun cannot be cut out of its sentence.
+    return words.length === 1 && this.#removeUnit('sentence', name, undefined)
+  }
+
+  #isHeadOfTable(line: { end: number }): boolean {
+    return /^\r?\n\s*\|?[\s:|-]+\|?\s*(?:\r?\n|$)/u.test(this.value.slice(line.end))
   }
 
   #removeLiteral(what: string, kind: string | undefined): boolean {
@@ -332,11 +405,14 @@ class Text {
       ({ start, end }) =>
         words === undefined || words.every((word) => this.value.slice(start, end).toLowerCase().includes(word)),
     )
+    const opening = words === undefined || kind !== 'line' ? [] : fits.filter((unit) => this.#opensWith(unit, words))
     const one =
       ordinal === undefined
         ? fits.length === 1
           ? fits[0]
-          : undefined
+          : opening.length === 1
+            ? opening[0]
+            : undefined
         : /^(?:first|erst|prem|prim)/iu.test(ordinal)
           ? fits[0]
           : /^(?:second|zweit|deux|segund)/iu.test(ordinal)
@@ -361,6 +437,7 @@ class Text {
       /\s+(?:at|to) the (end|top|beginning|start|bottom)(?: of (?:the )?.+)?$/iu,
       /\s+(?:to|in) the (list)(?: of .+)?$/iu,
       /\s+(after|before|below|under) (?:the (?:line|sentence|paragraph|section|heading|item)\s+)?[“"«„](.+?)[”"»“]$/iu,
+      /\s+(after|before|below|under|nach|vor|hinter|après|avant|después de|antes de) (?:the |dem |der |den |le |la |el )?(\p{Lu}[\p{L}\p{N} -]{1,40})$/u,
       /\s+(?:am|ans|an den) (ende|anfang)(?: des .+)?$/iu,
       /\s+(?:zur|in die|auf die) (liste)$/iu,
       /\s+à la (fin|liste)(?: d.+)?$/iu,
@@ -378,7 +455,14 @@ class Text {
         what,
       )?.[1]
     const that = /^(?:that|dass|que)\s+(.+)$/isu.exec(what)?.[1]
-    const content = (quoted ?? said ?? that ?? (/[:：]\s*(\S.+)$/su.exec(what)?.[1] || what)).replace(QUOTES, '').trim()
+    const content = (
+      quoted ??
+      said ??
+      (that === undefined ? undefined : mainClause(that, this.#language)) ??
+      (/[:：]\s*(\S.+)$/su.exec(what)?.[1] || what)
+    )
+      .replace(QUOTES, '')
+      .trim()
     if (
       content === '' ||
       (quoted === undefined && said === undefined && that === undefined && content.split(/\s+/u).length > 40)
@@ -404,6 +488,22 @@ class Text {
       const at = lastMark.index + lastMark[0].replace(/\r$/u, '').length
       const mark = (lastMark[1] ?? '- ').replace(/\d+/u, (digits) => String(Number(digits) + 1))
       this.#insert(at, `${end}${mark}${capital(content)}`)
+      return true
+    }
+    const anchored =
+      where?.[2] === undefined
+        ? undefined
+        : marks.find((mark) =>
+            mark[0]
+              .slice((mark[1] ?? '').length)
+              .toLowerCase()
+              .startsWith(where[2]?.toLowerCase() ?? ''),
+          )
+    if (anchored !== undefined) {
+      const line = anchored[0].replace(/\r$/u, '')
+      const mark = anchored[1] ?? '- '
+      if (/before|vor|avant|antes/iu.test(place)) this.#insert(anchored.index, `${mark}${capital(content)}${end}`)
+      else this.#insert(anchored.index + line.length, `${end}${mark}${capital(content)}`)
       return true
     }
     const sentence = /[.!?…]$/u.test(content) ? capital(content) : `${capital(content)}.`
@@ -435,6 +535,7 @@ class Text {
   }
 
   #insert(at: number, text: string): void {
+    this.#changedFigures ||= /\d/u.test(text)
     this.value = this.value.slice(0, at) + text + this.value.slice(at)
   }
 
@@ -443,8 +544,14 @@ class Text {
     if (!this.#changedFigures) return
     const now = totalsIn(this.value, this.#language, true)
     for (const before of this.#totals) {
-      const after = now.find((total) => total.label === before.label && total.value === before.value)
-      if (after === undefined || after.sum === after.value || after.parts < 2) continue
+      const after = now.find(
+        (total) =>
+          total.label === before.label &&
+          total.column === before.column &&
+          total.block === before.block &&
+          total.value === before.value,
+      )
+      if (after === undefined || after.sum === after.value || after.parts < 1) continue
       const text = likeFigure(after.sum, after.text, this.#language)
       const old = after.text
       this.value = this.value.slice(0, after.start) + text + this.value.slice(after.start + old.length)
@@ -462,6 +569,10 @@ class Text {
 
 interface Total {
   label: string
+  /** Of a table; 0 where the line has one figure that counts. */
+  column: number
+  /** Adds up what stands above without a blank line between, or all since the last line without figures. */
+  block: boolean
   text: string
   start: number
   value: number
@@ -471,34 +582,78 @@ interface Total {
 
 const TOTAL = /\b(?:total|sum|grand total|overall|summe|gesamt\p{L}*|insgesamt|somme|suma)\b/iu
 
+/** Lines under each other whose last is called a total; the rows of a table by their columns. */
 function totalsIn(text: string, language: string, all = false): Total[] {
   const totals: Total[] = []
-  let above: number[] = []
+  const least = all ? 1 : 2
+  // Prices in a letter's sentence stand above the list, and do not belong to its total.
+  let [inBlock, inRun] = [new Map<number, number[]>(), new Map<number, number[]>()]
   for (const line of text.matchAll(/[^\n]+|\n(?=\n)/gu)) {
-    if (line[0] === '\n') continue
-    const figure = scanAtoms(line[0], language)
-      .filter((atom) => (atom.kind === 'amount' || atom.kind === 'number') && atom.value !== undefined)
-      .at(-1)
-    if (figure?.value === undefined) {
-      if (!/^\s*\|?[\s:|-]+\|?\s*$/u.test(line[0]) && !/\|/u.test(line[0])) above = []
+    if (/^\s*$/u.test(line[0])) {
+      inBlock = new Map()
       continue
     }
-    if (TOTAL.test(line[0]) && above.length >= 2) {
-      const sum = above.reduce((a, b) => a + Math.round(b * 1e6), 0) / 1e6
-      const label = line[0].slice(0, figure.start).trim()
-      if (all || sum === figure.value)
-        totals.push({
-          label,
-          text: figure.text,
-          start: line.index + figure.start,
-          value: figure.value,
-          sum,
-          parts: above.length,
-        })
-      above = []
-    } else above.push(figure.value)
+    const figures = figuresIn(line[0], language)
+    if (figures.length === 0) {
+      if (!/^\s*\|?[\s:|-]+\|?\s*$/u.test(line[0]) && !/\|/u.test(line[0])) [inBlock, inRun] = [new Map(), new Map()]
+      continue
+    }
+    const found: Total[] = []
+    if (TOTAL.test(line[0]))
+      for (const [block, above] of [
+        [true, inBlock],
+        [false, inRun],
+      ] as const)
+        for (const { column, figure, value } of figures) {
+          const parts = above.get(column) ?? []
+          const sum = parts.reduce((a, b) => a + Math.round(b * 1e6), 0) / 1e6
+          if (parts.length >= least && (all || sum === value))
+            found.push({
+              label: line[0].slice(0, figures[0]?.figure.start).trim(),
+              column,
+              block,
+              text: figure.text,
+              start: line.index + figure.start,
+              value,
+              sum,
+              parts: parts.length,
+            })
+        }
+    totals.push(...found)
+    if (TOTAL.test(line[0]) && (inBlock.size > 0 || inRun.size > 0)) [inBlock, inRun] = [new Map(), new Map()]
+    else
+      for (const { column, value } of figures)
+        for (const above of [inBlock, inRun]) above.set(column, [...(above.get(column) ?? []), value])
   }
   return totals
+}
+
+/** The figures of a line that add up downwards: each cell's in a row of a table, else the last one. */
+function figuresIn(line: string, language: string): { column: number; figure: Fact; value: number }[] {
+  const figures = scanAtoms(line, language).flatMap((figure) =>
+    (figure.kind === 'amount' || figure.kind === 'number') && figure.value !== undefined
+      ? [{ figure, value: figure.value }]
+      : [],
+  )
+  if (line.includes('|'))
+    return figures.map((one) => ({ ...one, column: line.slice(0, one.figure.start).split('|').length }))
+  const last = figures.at(-1)
+  return last === undefined ? [] : [{ ...last, column: 0 }]
+}
+
+/** Currency and decimals: what figures that may replace each other share. */
+function shapeOf(text: string): string {
+  return `${text.replace(/[\d.,'’\s\u00a0\u202f+-]/gu, '')} ${/[.,](\d{1,2})$/u.exec(text.replace(/[^\d.,]+$/u, ''))?.[1]?.length ?? 0}`
+}
+
+/** "dass Material inklusive ist" → "Material ist inklusive": in German the verb goes back to its second place. */
+function mainClause(clause: string, language: string): string {
+  if (language !== 'de') return clause
+  const match =
+    /^((?:(?:der|die|das|den|alle|unsere?|meine?|ihre?|eine?)\s+)?(?:\p{Ll}+e[nrs]?\s+)*\p{Lu}[\p{L}-]*|ich|wir|sie|er|es)\s+(.*?)\s?((?:ist|sind|war|waren|hat|haben|wird|werden|kann|können|muss|müssen|soll|sollen|darf|dürfen|gilt|gelten|kommt|kommen|\p{Ll}{3,}t))$/u.exec(
+      clause.trim(),
+    )
+  return match === null ? clause : `${match[1] ?? ''} ${match[3] ?? ''} ${match[2] ?? ''}`.trim()
 }
 
 /** A number in the form of another: its currency, unit, grouping and decimals. */
@@ -512,6 +667,13 @@ function likeFigure(value: number, form: string, language: string): string {
   const grouped =
     /\d[.,'’\u00a0\u202f]\d{3}/u.test(digits) || (digits.replace(/[.,]\d{1,2}$/u, '').length <= 3 && whole.length > 3)
   const text = formatNumber(value, language, Math.max(decimals, Number.isInteger(value) ? 0 : 2), decimals)
+  // Grouped as the figure it replaces, whatever the wish's language groups with.
+  const sign = /\d([.,'’\u00a0\u202f ])\d{3}(?!\d)/u.exec(digits)?.[1]
+  if (sign !== undefined) {
+    const [part = '', rest] = value.toFixed(decimals).split('.')
+    const decimal = sign === ',' ? '.' : sign === '.' || language !== 'en' ? ',' : '.'
+    return form.replace(digits, part.replace(/\B(?=(?:\d{3})+$)/gu, sign) + (rest === undefined ? '' : decimal + rest))
+  }
   return form.replace(
     digits,
     grouped ? text : text.replace(language === 'en' ? /,/gu : /[.\u00a0\u202f](?=\d{3})/gu, ''),

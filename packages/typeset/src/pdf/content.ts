@@ -519,8 +519,7 @@ export function writeContent(
       if (hasLinks) markAs(elementOfLink(link, element))
       if (bidirectional) {
         const { marks } = pieces[piece]!
-        if (marks?.apart !== undefined) {
-          const [mark, place] = marks.apart
+        for (const [mark, place] of marks?.apart ?? []) {
           moveTo(lineX + Math.round((place * size) / 1000), baseline)
           const [embedded, code] = fonts.codeOf(run.fontId, fonts.markOf(run.fontId), mark)
           setFont(numberOf(embedded.resource), size)
@@ -682,12 +681,13 @@ export function writeContent(
       if (back !== 0) out.text(decimal(back))
       back = 0
       out.text(`<${hex(code, 4)}>`)
+      back = embedded.widths[code - 1]!
     }
     let last = backwards && first > 0 ? clusters[first - 1]! : -1
     const key = piece.marks?.key
     if (key !== undefined) {
       putMark(key[0])
-      back = key[1] - pen
+      back += key[1] - pen
     }
     for (let i = first; i < stop; ) {
       const cluster = clusters[i]!

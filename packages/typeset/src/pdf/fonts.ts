@@ -22,6 +22,7 @@ import {
 import { BOX_WIDTH, type ShapedBlock } from '../paragraph/shaped.ts'
 import { Bytes } from './bytes.ts'
 import type { Objects } from './objects.ts'
+import { MARK_WIDTH } from './reading-order.ts'
 
 const CODES_MAX = 65000
 const BOX_CODES_MAX = 255
@@ -108,7 +109,10 @@ export class DocumentFonts {
         if (use === undefined) uses.set(run.fontId, (use = { glyphs: new Set(), compounds: [], numbers: new Map() }))
         this.#take(run, use)
         if (isMarked && !this.#marks.has(run.fontId)) {
-          this.#marks.set(run.fontId, COMPOUND + use.compounds.push({ glyphs: [], x: [], y: [], width: 0 }) - 1)
+          this.#marks.set(
+            run.fontId,
+            COMPOUND + use.compounds.push({ glyphs: [], x: [], y: [], width: MARK_WIDTH }) - 1,
+          )
         }
       }
     }
@@ -153,7 +157,7 @@ export class DocumentFonts {
     return this.#made.get(run)?.[first] || run.glyphs[first]!
   }
 
-  /** The glyph that draws nothing and has no width, in the font of a run of a block that runs both ways. */
+  /** The glyph that draws nothing and has next to no width, in the font of a run of a block that runs both ways. */
   markOf(fontId: string): number {
     return this.#marks.get(fontId)!
   }

@@ -35,8 +35,8 @@ export interface Piece {
 
 /** Marks, and where each stands on the line. */
 export interface Marks {
-  /** Before everything else, not joined to the piece. */
-  apart?: readonly [text: string, place: number]
+  /** Before everything else, not joined to the piece: PDFium passes over what stands alone and has next to no width. */
+  apart?: readonly (readonly [text: string, place: number])[]
   /** At the start of what is joined to the piece: where PDFium sorts it. */
   key?: readonly [text: string, place: number]
   /** After its glyphs. */
@@ -46,21 +46,27 @@ export interface Marks {
 const LEFT_TO_RIGHT = '\u200e'
 const RIGHT_TO_LEFT = '\u200f'
 const ZERO_WIDTH_SPACE = '\u200b'
-const SPACE = 32
 
+/** Of the glyph of a mark: PDFium measures by it how near is next to each other. */
+export const MARK_WIDTH = 4
 /** Off the edge of a glyph, so that no two stand at one place: readers that sort by place have to tell them apart. */
 const BESIDE = 20
 /** Between the keys of two pieces. */
 const KEY_STEP = 10
-/** PDFium drops a character that stands this near to its like. */
+/** PDFium drops a character that stands nearer to its like. */
 const APART = 90
+const VARIANTS = 7
 
 const RIGHT_LETTERS = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]+/gu
 const LEFT_LETTERS =
   /(?:(?![\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}])\p{L})+/gu
 const BRACKET = /^[()[\]{}<>«»‹›]$/
+const LETTER = /\p{L}/u
+/** What does not begin a character: marks, the second half of a surrogate pair. */
+const MARK = /[\p{M}\udc00-\udfff]/u
 /** Signs that go with numbers (Bidi_Class CS, ES, ET). */
 const NUMBER_SIGN = /^[-+.,:/#$%¢-¥°±،٪-٬‰′″€₪\u00a0]$/
+const NUMBER = /^[-+.,:/#$%¢-¥°±،٪-٬‰′″€₪\u00a0\p{Nd}]$/u
 
 function countOf(pattern: RegExp, text: string): number {
   return text.match(pattern)?.length ?? 0
@@ -71,14 +77,26 @@ export function isMarkedBracket(text: string, { run, from, to }: Piece, baseLeve
   return baseLevel === 1 && run.level === 1 && to === from + 1 && BRACKET.test(text.charAt(from))
 }
 
-/** Words that run against their line each become a piece, so that they can be sorted. */
+/** Of what PDFium makes one part: letters, numbers with their signs, the rest. */
+function kindOf(character: string): 0 | 1 | 2 {
+  return LETTER.test(character) ? 0 : NUMBER.test(character) ? 1 : 2
+}
+
+/**
+ * Words that run against their line each become a piece, so that they can be sorted; in a line that runs to the left the
+ * parts of a word too, which PDFium turns round (`e-mail`, `v2`).
+ */
 export function splitWords(text: string, pieces: readonly Piece[], baseLevel: number): Piece[] {
   const split: Piece[] = []
   for (const piece of pieces) {
     let { from } = piece
     if (piece.run.level > baseLevel && !piece.run.missing) {
       for (let at = from + 1; at < piece.to; at++) {
-        if (text.charCodeAt(at - 1) !== SPACE || text.charCodeAt(at) === SPACE) continue
+        const [before, after] = [text.charAt(at - 1), text.charAt(at)]
+        if (after === ' ') continue
+        const isWord = before === ' '
+        const isPart = baseLevel === 1 && !isWord && !MARK.test(after) && kindOf(before) !== kindOf(after)
+        if (!isWord && !isPart) continue
         split.push({ ...piece, from, to: at })
         from = at
       }
@@ -113,13 +131,19 @@ export function markPieces(
   const marksOf = (piece: Piece): Marks => (piece.marks ??= { after: [] })
   const isMarkable = ({ run, silent }: Piece) => !silent && run.fontId !== ''
   const mark = backwards ? RIGHT_TO_LEFT : LEFT_TO_RIGHT
+  // After a mark to the right PDFium leaves a bracket as it is; it goes from right to left. Marks that stand side by side
+  // must not be of one code: PDFium drops a character that stands this near to its like.
+  const markAfter = (at: number) =>
+    kindOf(shown[at]!.charAt(0)) === 2 ? LEFT_TO_RIGHT + ZERO_WIDTH_SPACE.repeat(at % VARIANTS) : mark
   for (let start = 0; start < pieces.length; start++) {
     const { run } = pieces[start]!
     if (run.level <= baseLevel) {
-      if (backwards && shown[start]!.length === 1 && isMarkable(pieces[start]!)) {
-        // A full stop at the end is at the end for everyone, unless a number is before it.
-        const isBeside = start + 1 < pieces.length || (pieces[start - 1]?.run.level ?? 0) > baseLevel
-        right += markSign(marksOf(pieces[start]!), shown[start]!, places[start]!, widths[start]!, isBeside)
+      if (backwards && isMarkable(pieces[start]!)) {
+        let before = start - 1
+        while (before >= 0 && pieces[before]!.silent) before--
+        const isAfter = (pieces[before]?.run.level ?? 0) > baseLevel
+        const isLast = start + 1 === pieces.length
+        right += markPart(marksOf(pieces[start]!), shown[start]!, places[start]!, widths[start]!, isAfter, isLast)
       }
       continue
     }
@@ -132,16 +156,42 @@ export function markPieces(
     start = end - 1
     const first = stretch[0]
     if (first === undefined) continue
+    const keys = stretch.map((_, i) => places[first]! + (backwards ? -i - 1 : i) * KEY_STEP)
     stretch.forEach((at, i) => {
-      if (i > 0) marksOf(pieces[at]!).key = [mark, places[first]! + (backwards ? -i : i) * KEY_STEP]
+      if (i === 0) return
+      const marks = marksOf(pieces[at]!)
+      marks.key = [mark, keys[i]!]
+      // A part of a word ends where PDFium goes on with the part before it, or it would see a gap and put a space.
+      if (backwards && pieces[at - 1]!.to === pieces[at]!.from && stretch[i - 1] === at - 1) {
+        if (i === 1) marksOf(pieces[first]!).key = [mark, keys[0]!]
+        marks.after.push([markAfter(at), keys[i - 1]! - MARK_WIDTH])
+      }
     })
     if (backwards) {
-      marksOf(pieces[first]!).apart = [mark, Math.min(...stretch.map((at) => places[at]!)) - BESIDE]
+      for (const at of stretch) {
+        const marks = marksOf(pieces[at]!)
+        if (marks.after.length === 0 && markAfter(at) !== mark)
+          marks.after.push([markAfter(at), places[at]! + widths[at]! - BESIDE])
+      }
+    }
+    const edge = Math.max(...stretch.map((at) => places[at]! + widths[at]!))
+    if (backwards) {
+      marksOf(pieces[first]!).apart = [
+        [mark, Math.min(...stretch.map((at) => places[at]!)) - BESIDE],
+        ...(kindOf(text.charAt(pieces[stretch.at(-1)!]!.to - 1)) === 2
+          ? [[LEFT_TO_RIGHT, edge - BESIDE] as const]
+          : []),
+      ]
     } else {
       left++
       // After what PDFium sorts last, at the place where poppler needs it.
-      const edge = Math.max(...stretch.map((at) => places[at]! + widths[at]!))
       marksOf(pieces[stretch.at(-1)!]!).after.push([mark, edge - BESIDE])
+    }
+    // PDFium takes a piece for a shadow of one before it that says the same, begins within the width of its last
+    // character, and ends with the same: here that width is next to none.
+    for (const at of stretch) {
+      const { after } = marksOf(pieces[at]!)
+      if (stretch.length > 1 && after.length === 0) after.push([ZERO_WIDTH_SPACE, places[at]! + widths[at]! - BESIDE])
     }
   }
   // PDFium counts.
@@ -153,15 +203,28 @@ export function markPieces(
   for (let i = 0; i < wanted; i++, place += APART) after.push([ZERO_WIDTH_SPACE, place], [mark, place])
 }
 
-/** A sign by itself among right-to-left letters. By how many more parts PDFium then counts to the right-to-left ones. */
-function markSign(marks: Marks, sign: string, place: number, width: number, isBeside: boolean): number {
-  if (BRACKET.test(sign)) {
-    marks.key = [RIGHT_TO_LEFT, place - BESIDE]
-    marks.after.push([LEFT_TO_RIGHT, place + width - BESIDE])
-  } else if (isBeside && NUMBER_SIGN.test(sign)) {
-    marks.key = [RIGHT_TO_LEFT, place - BESIDE]
-    marks.after.push([RIGHT_TO_LEFT, place + width - BESIDE])
-    return 2
+/**
+ * What runs with a line that runs to the left: letters, or a sign by itself.
+ * @param isAfter what runs the other way. @returns by how many more parts PDFium counts for the right-to-left ones.
+ */
+function markPart(marks: Marks, part: string, place: number, width: number, isAfter: boolean, isLast: boolean): number {
+  const start = place + width - BESIDE
+  const end = place - BESIDE
+  const isSign = part.length === 1 && !LETTER.test(part)
+  if (isSign && BRACKET.test(part)) {
+    marks.key = [RIGHT_TO_LEFT, end]
+    marks.after.push([LEFT_TO_RIGHT, start])
+    return 0
   }
-  return 0
+  // A sign would be taken for one of the number beside it. A full stop at the end is at the end for everyone, unless a
+  // number is before it.
+  if (NUMBER_SIGN.test(part.at(-1)!) && (!isSign || !isLast || isAfter)) {
+    marks.key = [RIGHT_TO_LEFT, end]
+    if (isSign) marks.after.push([RIGHT_TO_LEFT, start])
+    return isSign ? 2 : 1
+  }
+  // The direction of what is before it would hold.
+  if (!isSign || !isAfter) return 0
+  marks.after.push([RIGHT_TO_LEFT, start])
+  return 1
 }

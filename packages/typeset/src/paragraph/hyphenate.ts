@@ -50,9 +50,21 @@ export function hyphenationTag(language: string): string | undefined {
 export const WORD_LETTERS_MAX = 60
 const WORD_ENDS = 1
 
+/** The beginning of some patterns. */
+interface Node {
+  children: PatternTrie
+  parent: number
+  letter: number
+  /** Index of the levels of the pattern that it is, or -1. */
+  level: number
+  length: number
+  /** It begins with the dot at a word's start. */
+  fromEdge: boolean
+}
+
 /**
- * The patterns laid flat: walking objects letter by letter took longer than setting the whole document. Nodes are
- * numbered level by level, those that lead nowhere last, so that the rows of those met most often lie together.
+ * The patterns as one automaton (Aho & Corasick 1975): a step for each letter of a word, whatever begins there. Walking
+ * the package's objects letter by letter took longer than setting the whole document.
  */
 export class Hyphenator {
   readonly #exceptions: ReadonlyMap<string, readonly number[]>
@@ -60,63 +72,78 @@ export class Hyphenator {
   readonly #hasException = new Uint8Array(256 * (WORD_LETTERS_MAX + 1))
   /** Letter (from 1) by UTF-16 unit; 0 for what no pattern has. The dot at a word's ends is WORD_ENDS. */
   readonly #letters = new Uint8Array(65536)
-  /** Row of a node: for each letter the node it leads to, 0 for none. */
-  readonly #next: Int32Array
   readonly #width: number
-  /** Nodes from here on lead nowhere and have no row. */
-  readonly #leaves: number
-  /** For each node, where in `levels` its own begin: their count, then they themselves. 0 for none. */
+  /** Rows: for each letter the node it leads to. */
+  readonly #next: Int32Array
+  /** By node: its row. One that no pattern goes on from has that of its longest end that one does. */
+  readonly #rowOf: Int32Array
+  /** By node: where in `levels` what ends there begins: how far back, how many, the levels. 0 for none. */
   readonly #levelsOf: Int32Array
   readonly #levels: Uint8Array
-  readonly #values = new Uint8Array(WORD_LETTERS_MAX + 16)
+  readonly #values = new Uint8Array(WORD_LETTERS_MAX + 2)
   /** The letters of the word at hand, WORD_ENDS before and after them. */
   readonly #word = new Uint8Array(WORD_LETTERS_MAX + 2)
 
   constructor([levels, trie, exceptions]: HyphenationPatterns) {
-    // A copy: the package's own hyphenator writes what it has worked out into its exceptions.
-    this.#exceptions = new Map(Object.entries(exceptions ?? {}).map(([word, places]) => [word, [...places]]))
-    const flat = [0]
-    const starts = levels.map((row) => flat.push(row.length, ...row) - row.length - 1)
-    this.#levels = Uint8Array.from(flat)
     this.#letters[46] = WORD_ENDS
     let width = WORD_ENDS + 1
-    interface Found {
-      children: PatternTrie
-      parent: number
-      letter: number
-      level: number
-    }
-    const inner: Found[] = [{ children: trie, parent: 0, letter: 0, level: -1 }]
-    const leaves: Found[] = []
+    // Level by level, so that the rows of the nodes met most often lie together; those with a row first.
+    const inner: Node[] = [{ children: trie, parent: 0, letter: 0, level: -1, length: 0, fromEdge: false }]
+    const leaves: Node[] = []
     for (let at = 0; at < inner.length; at++) {
-      const { children } = inner[at]!
-      for (const letter in children) {
-        const unit = letter.charCodeAt(0)
+      const { children, length, fromEdge } = inner[at]!
+      for (const spelt in children) {
+        const unit = spelt.charCodeAt(0)
         if (this.#letters[unit] === 0) this.#letters[unit] = width++
-        const found = children[letter]!
-        const place = { parent: at, letter: this.#letters[unit]! }
-        if (typeof found === 'number') leaves.push({ ...place, children: {}, level: found })
-        else if (Array.isArray(found))
-          inner.push({ ...place, children: found[0] as PatternTrie, level: found[1] as number })
-        else inner.push({ ...place, children: found as PatternTrie, level: -1 })
+        const letter = this.#letters[unit]!
+        const node = {
+          parent: at,
+          letter,
+          length: length + 1,
+          fromEdge: fromEdge || (at === 0 && letter === WORD_ENDS),
+        }
+        const found = children[spelt]!
+        if (typeof found === 'number') leaves.push({ ...node, children: {}, level: found })
+        else if (Array.isArray(found)) {
+          inner.push({ ...node, children: found[0] as PatternTrie, level: found[1] as number })
+        } else inner.push({ ...node, children: found as PatternTrie, level: -1 })
       }
     }
+    const nodes = [...inner, ...leaves]
+    const next = new Int32Array(inner.length * width)
+    for (let node = 1; node < nodes.length; node++) next[nodes[node]!.parent * width + nodes[node]!.letter] = node
+    // The node of the longest end of what a node stands for.
+    const endOf = new Int32Array(nodes.length)
+    const rowOf = new Int32Array(nodes.length)
+    const levelsOf = new Int32Array(nodes.length)
+    const flat = [0]
+    for (let row = 0; row < inner.length; row++) {
+      const endRow = rowOf[endOf[row]!]! * width
+      for (let letter = 1; letter < width; letter++) {
+        const node = next[row * width + letter]!
+        const end = row === 0 ? 0 : next[endRow + letter]!
+        if (node === 0) next[row * width + letter] = end
+        if (node === 0) continue
+        endOf[node] = end
+        rowOf[node] = node < inner.length ? node : rowOf[end]!
+        levelsOf[node] = mergeLevels(flat, nodes[node]!, levels, levelsOf[end]!)
+      }
+    }
+    this.#width = width
+    this.#next = next
+    this.#rowOf = rowOf
+    this.#levelsOf = levelsOf
+    this.#levels = Uint8Array.from(flat)
     for (let unit = 0; unit < this.#letters.length; unit++) {
       const letter = this.#letters[unit]!
       if (letter <= WORD_ENDS) continue
       const upper = String.fromCharCode(unit).toUpperCase()
       if (upper.length === 1 && upper.toLowerCase().charCodeAt(0) === unit) this.#letters[upper.charCodeAt(0)] = letter
     }
+    // A copy: the package's own hyphenator writes what it has worked out into its exceptions.
+    this.#exceptions = new Map(Object.entries(exceptions ?? {}).map(([word, places]) => [word, [...places]]))
     for (const word of this.#exceptions.keys()) {
       this.#hasException[256 * word.length + this.#letters[word.charCodeAt(0)]!] = 1
-    }
-    this.#width = width
-    this.#leaves = inner.length
-    this.#next = new Int32Array(inner.length * width)
-    this.#levelsOf = new Int32Array(inner.length + leaves.length)
-    for (const [node, { parent, letter, level }] of [...inner, ...leaves].entries()) {
-      if (node > 0) this.#next[parent * width + letter] = node
-      if (level >= 0) this.#levelsOf[node] = starts[level]!
     }
   }
 
@@ -137,28 +164,20 @@ export class Hyphenator {
     word[length + 1] = WORD_ENDS
     const next = this.#next
     const width = this.#width
+    const rowOf = this.#rowOf
     const levelsOf = this.#levelsOf
     const levels = this.#levels
-    const leaves = this.#leaves
     const values = this.#values
-    values.fill(0, 0, length + 16)
-    // What begins nearer to the end says nothing of a place where the word may be divided.
-    for (let from = 0; from <= length - LETTERS_AFTER + 1; from++) {
-      // A pattern that begins with the dot counts from the first letter, as the others do.
-      const offset = from === 0 ? 0 : from - 1
-      let node = 0
-      for (let at = from; at <= length + 1; at++) {
-        const letter = word[at]!
-        if (letter === 0) break
-        node = next[node * width + letter]!
-        if (node === 0) break
-        let level = levelsOf[node]!
-        if (level !== 0) {
-          const stop = level + levels[level]!
-          for (let place = offset; level++ < stop; place++)
-            if (levels[level]! > values[place]!) values[place] = levels[level]!
-        }
-        if (node >= leaves) break
+    for (let at = 0; at <= length + 1; at++) values[at] = 0
+    let row = 0
+    for (let at = 0; at <= length + 1; at++) {
+      const node = next[row * width + word[at]!]!
+      row = rowOf[node]!
+      let level = levelsOf[node]!
+      if (level === 0) continue
+      let place = at - levels[level]!
+      for (let rest = levels[++level]!; rest > 0; rest--, place++) {
+        if (levels[++level]! > values[place]!) values[place] = levels[level]!
       }
     }
     let count = 0
@@ -169,6 +188,29 @@ export class Hyphenator {
     places.set(listed)
     return listed.length
   }
+}
+
+/**
+ * The levels of a pattern and of those that end with it, in one row at the end of `flat`.
+ *
+ * @param others where in `flat` the levels of those that end with it are.
+ * @returns where it begins.
+ */
+function mergeLevels(flat: number[], node: Node, levels: readonly (readonly number[])[], others: number): number {
+  const own = levels[node.level]
+  if (own === undefined) return others
+  // A pattern that begins with the dot counts from the first letter, as the others do.
+  const back = node.fromEdge ? node.length - 1 : node.length
+  const from = Math.max(back, flat[others] ?? 0)
+  const merged: number[] = []
+  const take = (start: number, row: readonly number[]) => {
+    row.forEach((level, k) => {
+      merged[start + k] = Math.max(merged[start + k] ?? 0, level)
+    })
+  }
+  take(from - back, own)
+  if (others > 0) take(from - flat[others]!, flat.slice(others + 2, others + 2 + flat[others + 1]!))
+  return flat.push(from, merged.length, ...Array.from(merged, (level) => level ?? 0)) - merged.length - 2
 }
 
 const hyphenators = new WeakMap<HyphenationPatterns, Hyphenator>()

@@ -31,7 +31,7 @@ const TOKENS_PER_WORD = 1.7
 /** Models of this size write passable English and hardly another language. */
 const LANGUAGE = 'en'
 /** Parts that are not fiction are asked for as long as a caller is patient: the first few. */
-const PARTS_MAX = 4
+const PARTS_MAX = 2
 /** Time kept for what comes after the model: checks, files. */
 const RESERVE_MS = 3_000
 

@@ -32,7 +32,8 @@ export interface Stretch {
   words: number
 }
 
-const CANDIDATES = 4
+/** More would be written for nothing: one in five words is used. */
+const CANDIDATES = { story: 4, account: 3 } as const
 const STEP_TOKENS = 110
 /** Of one candidate; more of them drift. */
 const STEP_SENTENCES = 3
@@ -60,9 +61,9 @@ export async function* tell(session: Session, stretch: Stretch): AsyncGenerator<
     const answers = await collectInTime(session, textSoFar(stretch, seen + begun), {
       reserveMs: RESERVE_MS,
       maxTokens: STEP_TOKENS,
-      candidates: CANDIDATES,
+      candidates: CANDIDATES[voice],
       temperature: 0.55 + failures * 0.15,
-      seed: 1 + step * CANDIDATES,
+      seed: 1 + step * CANDIDATES[voice],
       varied: true,
     })
     const best = said.best(answers.map(({ text }) => begun + text))
@@ -176,10 +177,15 @@ class Said {
   #isOnSubject(sentence: string, stems: readonly string[], kept: readonly string[]): boolean {
     if (stems.some((stem) => this.#beat.has(stem) || this.#topic.has(stem))) return true
     if (this.#stretch.voice === 'story') return /\b(?:he|she|they|it|him|her|his|their|its)\b/iu.test(sentence)
-    // In an account one sentence may go without where it takes up a word of the one before; the next may not.
-    const last = contentWords([...this.#sentences, ...kept].at(-1) ?? '')
+    // In an account one sentence may go without where it takes up a word of the one before; the next may not, unless it
+    // takes up two of what was said last.
+    const before = [...this.#sentences, ...kept]
+    const last = contentWords(before.at(-1) ?? '')
+    const said = new Set(before.slice(-3).flatMap(contentWords))
     return (
-      last.some((stem) => this.#beat.has(stem) || this.#topic.has(stem)) && last.some((stem) => stems.includes(stem))
+      (last.some((stem) => this.#beat.has(stem) || this.#topic.has(stem)) &&
+        last.some((stem) => stems.includes(stem))) ||
+      stems.filter((stem) => said.has(stem)).length >= 2
     )
   }
 
@@ -254,7 +260,7 @@ const OF_VOICE = {
   story:
     /\b(?:i|me|my|mine|we|us|our|you|your|is|are|am|has|have|will|shall|can|may|does|do)\b|['’](?:m|re|ve|ll|d|t)\b|[!?]/iu,
   account:
-    /\b(?:i|me|my|mine|we|us|our|ours|you|your|he|she|him|her|his|was|were|had|did|would)\b|['’](?:m|re|ve|ll|d|t|s a|s not)\b|[!?]/iu,
+    /\b(?:i|me|my|mine|you|your|he|she|him|her|his|was|were|had|did|would)\b|['’](?:m|re|ve|ll|d|t|s a|s not)\b|[!?]/iu,
 } as const
 
 /** How sentences begin that do not begin with a name. */

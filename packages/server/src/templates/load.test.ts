@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -81,5 +81,29 @@ test('two files with one ID, and a folder that is not there, are told in a sente
   await withFolder({ 'a.json': '{"id":"faq"}', 'b.json': '{"id":"faq"}' }, async (folder) => {
     await assert.rejects(loadTemplates(folder), /b\.json: id: "faq" is already in a\.json/)
     await assert.rejects(loadTemplates(join(folder, 'none')), /cannot be read: make it/)
+  })
+})
+
+test('what is missing is said once and plainly, and a byte order mark or a folder in the folder is no fault', async () => {
+  const files = {
+    'big.json': '{"id":"big"}',
+    'e.json': '{"id":"e","name":"E","description":"d","layout":"leter","sections":[]}',
+  }
+  await withFolder(files, async (folder) => {
+    await assert.rejects(loadTemplates(folder), (error: Error) => {
+      assert.match(
+        error.message,
+        /big\.json: "name", "description", "sections" are missing; .* "big" is no built-in template; those are blank, /,
+      )
+      assert.doesNotMatch(error.message, /big\.json: (?:purpose|instructions)|Invalid input|expected string/)
+      assert.match(error.message, /e\.json: layout: must be one of "plain", "letter"/)
+      assert.match(error.message, /e\.json: sections: must have at least one entry/)
+      return true
+    })
+  })
+  const marked = `\uFEFF${JSON.stringify({ id: 'memo', name: 'Memo', description: 'x', sections: [{ id: 'body', title: 'Body', instructions: 'y' }] })}`
+  await withFolder({ 'memo.json': marked }, async (folder) => {
+    await mkdir(join(folder, 'old.json'))
+    assert.equal((await loadTemplates(folder)).at(-1)?.id, 'memo')
   })
 })

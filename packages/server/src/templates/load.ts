@@ -54,6 +54,27 @@ const DEFAULTS = {
   checks: [],
 } as const
 
+/** What only the operator can say of a template that is not built in. */
+const NEEDED = ['id', 'name', 'description', 'sections'] as const
+
+function needsMore(id: unknown, missing: readonly string[]): string {
+  const list = missing.map((field) => `"${field}"`).join(', ')
+  const wanted = `${list} ${missing.length === 1 ? 'is' : 'are'} missing; a template of your own needs "id", "name", "description" and "sections"`
+  return typeof id === 'string'
+    ? `${wanted}. "${id}" is no built-in template; those are ${BUILT_IN_TEMPLATES.map((one) => one.id).join(', ')}`
+    : wanted
+}
+
+/** A missing description leaves purpose and instructions empty too; that is one fault, not three. */
+function followsFrom(missing: readonly string[], issue: z.core.$ZodIssue): boolean {
+  const [field] = issue.path
+  return (
+    issue.path.length === 1 &&
+    (missing.includes(String(field)) ||
+      (missing.includes('description') && (field === 'purpose' || field === 'instructions')))
+  )
+}
+
 /** @throws {TemplateFault} with every fault of every file, one to a line. */
 export async function loadTemplates(folder?: string): Promise<Template[]> {
   const templates = new Map(BUILT_IN_TEMPLATES.map((one) => [one.id, one]))
@@ -67,7 +88,13 @@ export async function loadTemplates(folder?: string): Promise<Template[]> {
     const builtIn = typeof fields.id === 'string' ? templates.get(fields.id) : undefined
     const read = Template.safeParse(builtIn ? { ...builtIn, ...fields } : withDefaults(fields))
     if (!read.success) {
-      faults.push(...read.error.issues.map((issue) => `${file}: ${faultOf(issue)}`))
+      const missing = NEEDED.filter((field) => fields[field] === undefined)
+      if (!builtIn && missing.length > 0) faults.push(`${file}: ${needsMore(fields.id, missing)}`)
+      faults.push(
+        ...read.error.issues
+          .filter((issue) => builtIn || !followsFrom(missing, issue))
+          .map((issue) => `${file}: ${faultOf(issue)}`),
+      )
       continue
     }
     const other = seen.get(read.data.id)
@@ -101,7 +128,11 @@ export function templateItem(template: Template) {
 
 async function jsonFiles(folder: string): Promise<string[]> {
   try {
-    return (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
+    const entries = await readdir(folder, { withFileTypes: true })
+    return entries
+      .filter((entry) => !entry.isDirectory() && /\.json$/iu.test(entry.name))
+      .map(({ name }) => name)
+      .sort()
   } catch (cause) {
     throw new TemplateFault(`The templates folder ${folder} cannot be read: make it, or take the setting out.`, {
       cause,
@@ -110,9 +141,17 @@ async function jsonFiles(folder: string): Promise<string[]> {
 }
 
 async function readFields(path: string, file: string, faults: string[]): Promise<Record<string, unknown> | undefined> {
+  let text: string
+  try {
+    // Some editors begin a file with a byte order mark.
+    text = (await readFile(path, 'utf8')).replace(/^\uFEFF/u, '')
+  } catch (error) {
+    faults.push(`${file}: cannot be read (${error instanceof Error ? error.message : String(error)})`)
+    return undefined
+  }
   let value: unknown
   try {
-    value = JSON.parse(await readFile(path, 'utf8'))
+    value = JSON.parse(text)
   } catch (error) {
     faults.push(`${file}: is not readable JSON (${error instanceof Error ? error.message : String(error)})`)
     return undefined
@@ -140,5 +179,22 @@ function faultOf(issue: z.core.$ZodIssue): string {
       typeof step === 'number' ? `${path}[${step}]` : path === '' ? String(step) : `${path}.${String(step)}`,
     '',
   )
-  return field === '' ? issue.message : `${field}: ${issue.message}`
+  const said = plainly(issue)
+  return field === '' ? said : `${field}: ${said}`
+}
+
+/** The schema's own words, as a person would say them. */
+function plainly(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value')
+    return `must be one of ${issue.values.map((value) => `"${String(value)}"`).join(', ')}`
+  if (issue.code === 'too_small' && issue.origin === 'array') return 'must have at least one entry'
+  if (issue.code === 'unrecognized_keys') {
+    const keys = issue.keys.map((key) => `"${key}"`).join(', ')
+    return `${keys} ${issue.keys.length === 1 ? 'is no field' : 'are no fields'} of a template; take ${issue.keys.length === 1 ? 'it' : 'them'} out or mend the spelling`
+  }
+  if (issue.code === 'invalid_type')
+    return issue.message.endsWith('received undefined')
+      ? 'is missing'
+      : `must be ${issue.expected === 'array' || issue.expected === 'object' ? 'an' : 'a'} ${issue.expected}`
+  return issue.message
 }

@@ -49,6 +49,9 @@ export function hyphenationTag(language: string): string | undefined {
 /** Longer words are not divided. */
 export const WORD_LETTERS_MAX = 60
 const WORD_ENDS = 1
+/** A power of two. */
+const KEPT_WORDS = 4096
+const KEPT_LETTERS = 24
 
 /** The beginning of some patterns. */
 interface Node {
@@ -81,6 +84,10 @@ export class Hyphenator {
   readonly #levelsOf: Int32Array
   readonly #levels: Uint8Array
   readonly #values = new Uint8Array(WORD_LETTERS_MAX + 2)
+  // The words met last, one to a place that follows from their letters: length, letters, and a bit for each division.
+  readonly #keptLengths = new Uint8Array(KEPT_WORDS)
+  readonly #kept = new Uint8Array(KEPT_WORDS * KEPT_LETTERS)
+  readonly #keptPlaces = new Int32Array(KEPT_WORDS)
   /** The letters of the word at hand, WORD_ENDS before and after them. */
   readonly #word = new Uint8Array(WORD_LETTERS_MAX + 2)
 
@@ -160,8 +167,37 @@ export class Hyphenator {
     const letters = this.#letters
     const word = this.#word
     word[0] = WORD_ENDS
-    for (let at = 0; at < length; at++) word[at + 1] = letters[units[start + at]!]!
+    let hash = length
+    for (let at = 0; at < length; at++) {
+      const letter = letters[units[start + at]!]!
+      word[at + 1] = letter
+      hash = Math.imul(hash, 31) + letter
+    }
     word[length + 1] = WORD_ENDS
+    if (length > KEPT_LETTERS) return this.#work(length, units, start, places)
+    const slot = (hash ^ (hash >>> 12)) & (KEPT_WORDS - 1)
+    const kept = this.#kept
+    const at = slot * KEPT_LETTERS
+    let same = 0
+    if (this.#keptLengths[slot] === length) while (same < length && kept[at + same] === word[same + 1]) same++
+    if (same === length) {
+      let count = 0
+      for (let bits = this.#keptPlaces[slot]!; bits !== 0; bits &= bits - 1)
+        places[count++] = 31 - Math.clz32(bits & -bits)
+      return count
+    }
+    const count = this.#work(length, units, start, places)
+    let bits = 0
+    for (let i = 0; i < count; i++) bits |= 1 << places[i]!
+    this.#keptPlaces[slot] = bits
+    this.#keptLengths[slot] = length
+    for (let i = 0; i < length; i++) kept[at + i] = word[i + 1]!
+    return count
+  }
+
+  /** Works out where the word at hand may be divided. */
+  #work(length: number, units: Uint16Array, start: number, places: Int32Array): number {
+    const word = this.#word
     const next = this.#next
     const width = this.#width
     const rowOf = this.#rowOf
@@ -183,7 +219,7 @@ export class Hyphenator {
     let count = 0
     for (let at = LETTERS_BEFORE; at <= length - LETTERS_AFTER; at++) if ((values[at]! & 1) === 1) places[count++] = at
     if (this.#hasException[256 * length + word[1]!] === 0) return count
-    const listed = this.#exceptions.get(String.fromCharCode(...units.subarray(start, end)).toLowerCase())
+    const listed = this.#exceptions.get(String.fromCharCode(...units.subarray(start, start + length)).toLowerCase())
     if (listed === undefined) return count
     places.set(listed)
     return listed.length

@@ -282,14 +282,12 @@ export function writeContent(
     y = nextY
   }
 
-  /** `thousandths` of a point, to four decimals: word space must fill the measure to a hair. */
-  function setWordSpace(tenThousandths: number): void {
-    if (tenThousandths === wordSpace) return
-    wordSpace = tenThousandths
-    const sign = tenThousandths < 0 ? '-' : ''
-    const size = tenThousandths < 0 ? -tenThousandths : tenThousandths
-    const part = size % 10000
-    out.text(`${sign}${(size - part) / 10000}.${`${part}`.padStart(4, '0')} Tw `)
+  /** What spaces grow by, thousandths of a point. */
+  function setWordSpace(thousandths: number): void {
+    if (thousandths === wordSpace) return
+    wordSpace = thousandths
+    out.milli(thousandths)
+    out.text(' Tw ')
   }
 
   /**
@@ -941,7 +939,7 @@ export function writeContent(
             if (shaped === undefined) {
               const state = lines[at + LINE_STATE]!
               if (state >> 3 > linkCount) linkCount = state >> 3
-              if (frame.justified) setWordSpace(filled ? Math.round((slack * 10) / spaces) : 0)
+              if (frame.justified) setWordSpace(filled ? Math.floor(slack / spaces) : 0)
               moveTo(lineLeft, baseline)
               if (hasLinks) addAreas(start, end, state, lineLeft, baseline, size, extra, element)
               const from = lines[at + LINE_SPELT_FROM]!

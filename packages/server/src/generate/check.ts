@@ -8,7 +8,7 @@
  */
 import type { CheckName, Template } from '../templates/template.ts'
 import type { Block } from './blocks.ts'
-import { factsMissing, inventedFigures } from './facts/check.ts'
+import { factsMissing, inventedInEach } from './facts/check.ts'
 import { scanAtoms } from './facts/scan.ts'
 import type { Fact } from './facts/types.ts'
 import { plainInline } from './markup/inline.ts'
@@ -161,7 +161,7 @@ function missingFacts(input: CheckInput, plain: string): string[] {
 /** Figures, dates and addresses; names are too often the words of a heading to be held against a document. */
 function newFigures({ prompt, existing = '', known, language }: CheckInput, plain: string): string[] {
   const sources = [prompt, existing, known]
-  const invented = plain.split('\n').flatMap((line) => inventedFigures(line, sources, language))
+  const invented = inventedInEach(plain.split('\n'), sources, language)
   const given = sources.join('\n').toLowerCase()
   const cited = (plain.match(CITATION) ?? []).filter((words) => !given.includes(words.toLowerCase()))
   return told([...invented.filter(({ kind }) => kind !== 'name').map(({ text }) => text), ...cited])
@@ -169,7 +169,7 @@ function newFigures({ prompt, existing = '', known, language }: CheckInput, plai
 
 /** How sources are cited: by number, by others, by what a journal prints. */
 const CITATION =
-  /\[\d{1,3}(?:, ?\d{1,3})*\]|\p{Lu}\p{L}+ et al\b|\bdoi:|\bISBN\b|\bJournal of \p{Lu}\p{L}+|\bProceedings of\b|\(\p{Lu}\p{L}+,? (?:1[89]|20)\d\d[a-z]?\)/gu
+  /\[\d{1,3}(?:, ?\d{1,3})*\]|(?<!\p{L})\p{Lu}\p{L}{1,60} et al\b|\bdoi:|\bISBN\b|\bJournal of \p{Lu}\p{L}+|\bProceedings of\b|\(\p{Lu}\p{L}{1,60},? (?:1[89]|20)\d\d[a-z]?\)/gu
 
 /** What a blank may ask for, and the kind of fact that would fill it. */
 const BLANKS: { asks: RegExp; kind: Fact['kind'] }[] = [

@@ -29,8 +29,21 @@ export interface Invented {
  * Small counts (0 to 12, as in "three reasons", "2. Method") and names that only open a sentence are let pass.
  */
 export function inventedFigures(document: string, sources: readonly string[], language: string): Invented[] {
-  const known = normal(sources.join('\n'))
-  const given = atomsOf(sources.join('\n'), language)
+  return inventedInEach([document], sources, language)
+}
+
+/** The same for texts that have nothing to do with each other, such as lines: the sources are read once. */
+export function inventedInEach(texts: readonly string[], sources: readonly string[], language: string): Invented[] {
+  const source = sources.join('\n')
+  const known = normal(source)
+  const given = atomsOf(source, language)
+  return texts.flatMap((text) => inventedIn(text, { known, given, language }))
+}
+
+function inventedIn(
+  document: string,
+  { known, given, language }: { known: string; given: Atoms; language: string },
+): Invented[] {
   const invented: Invented[] = []
   const atoms = scanAtoms(document, language)
   for (const atom of atoms) {

@@ -11,6 +11,8 @@
 const OPENERS_MAX = 4000
 /** Lines in such a stretch; those of a table are read in one pass each and may be more. */
 const LINES_MAX = 3000
+/** Such stretches in a whole text: each costs the parser as much as a few words do. */
+const STRETCHES_MAX = 15_000
 /** Quotes and list items that begin on one line, each inside the one before. */
 const DEPTH_MAX = 50
 
@@ -20,6 +22,7 @@ const CONTAINERS = />|(?:[*+-]|\d{1,9}[.)])(?=[ \t]|$)/uy
 export function isTangled(source: string): boolean {
   let openers = 0
   let lines = 0
+  let stretches = 0
   let inTable = false
   for (const line of source.split(/\r\n|\n|\r/u)) {
     if (line.trim() === '') {
@@ -29,6 +32,8 @@ export function isTangled(source: string): boolean {
       continue
     }
     lines += 1
+    if (lines === 1) stretches += 1
+    if (stretches > STRETCHES_MAX) return true
     if (lines === 2) inTable = /^[\s|:-]+$/u.test(line) && line.includes('-') && line.includes('|')
     if (lines > LINES_MAX && !inTable) return true
     for (const character of line) if (OPENERS.has(character)) openers += 1

@@ -229,10 +229,8 @@ export class LatinScanner implements Breakpoints {
           } else {
             open = found
             rows[found + BREAK_KIND] = code === SOFT_HYPHEN ? AT_HYPHEN : AT_DASH
-            if (code === SOFT_HYPHEN) {
-              const metric = metrics[HYPHEN]!
-              rows[found + X_END] = x + kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]! + (metric & WIDTH_MASK)
-            }
+            // The hyphen is not kerned: it is written apart from the word.
+            if (code === SOFT_HYPHEN) rows[found + X_END] = x + (metrics[HYPHEN]! & WIDTH_MASK)
           }
         } else if (code === LINK_ON) state = (state & 7) | (++this.links << 3)
         else if (code === LINK_OFF) state &= 7
@@ -334,15 +332,10 @@ export class LatinScanner implements Breakpoints {
       for (; from >= 0 && rows[from + BREAK_END]! > index; from -= BREAK_FIELDS, to -= BREAK_FIELDS) {
         for (let field = 0; field < BREAK_FIELDS; field++) rows[to + field] = rows[from + field]!
       }
-      const { metrics, kerns } = this.#fonts[state & 7]!
-      const last = metrics[codes[index - 1]!]!
-      const hyphen = metrics[HYPHEN]!
+      const { metrics } = this.#fonts[state & 7]!
       rows[to + BREAK_END] = index
       rows[to + BREAK_NEXT] = index
-      rows[to + X_END] =
-        after[index - 1 - start]! +
-        kerns[(last >>> LEFT_SHIFT) + ((hyphen >>> RIGHT_SHIFT) & RIGHT_MASK)]! +
-        (hyphen & WIDTH_MASK)
+      rows[to + X_END] = after[index - 1 - start]! + (metrics[HYPHEN]! & WIDTH_MASK)
       rows[to + X_NEXT] = after[index - start]! - (metrics[codes[index]!]! & WIDTH_MASK)
       rows[to + SPACES_END] = spaces
       rows[to + SPACES_NEXT] = spaces

@@ -154,7 +154,12 @@ export function writeFile(
   const pack = (name: string, data: Uint8Array, streams: readonly Stream[], text?: Recurring): Uint8Array[] =>
     compressed ? deflateAll(name, data, streams, text) : streams.map(({ start, end }) => data.subarray(start, end))
   const filter = compressed ? '/Filter/FlateDecode' : ''
-  const pageData = pack('packed.pages', content.bytes.data, content.pages, { kind: 'content', seams: content.seams })
+  // Text in embedded fonts is spelt in the codes of its glyphs, which recur where the seams of Latin text are not.
+  let shapedUnits = 0
+  for (const block of galley.shaped) shapedUnits += block?.text.length ?? 0
+  const spelling: Recurring | undefined =
+    shapedUnits * 4 > manuscript.length ? undefined : { kind: 'content', seams: content.seams }
+  const pageData = pack('packed.pages', content.bytes.data, content.pages, spelling)
   const objectData = pack('packed.objects', objects.bytes.data, objects.streams, {
     kind: 'objects',
     seams: objects.seams,

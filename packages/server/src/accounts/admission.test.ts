@@ -89,6 +89,25 @@ onBothDatabases((databases) => {
     )
   })
 
+  test('an account whose count fails keeps no other out that came with it', async () => {
+    // On PostgreSQL the whole batch was refused, while the other accounts had been counted.
+    const { admission, secret, account, used, database } = await open(null)
+    const { kysely } = database
+    const full = await createAccount(kysely, clock, { name: 'b', tier: 'enterprise', dailyLimit: null })
+    const key = await createKey(kysely, clock, { accountId: full.id, name: 'k', mode: 'test', scopes: ['catalog'] })
+    // The largest number of the column: one more is an error there, and beyond any limit on SQLite.
+    await kysely
+      .insertInto('usage')
+      .values({ account_id: full.id, day: '2026-03-14', used: 2 ** 31 - 1 })
+      .execute()
+    const asked = [admit(admission, key.key), admit(admission, secret), admission.giveBack(account.id, '2026-03-13')]
+    const [refused, admitted, back] = await Promise.allSettled(asked)
+    assert.ok(refused?.status === 'rejected' || (refused?.value as Admitted).kind === 'exhausted')
+    assert.ok(admitted?.status === 'fulfilled' && (admitted.value as Admitted).kind === 'admitted')
+    assert.equal(back?.status, 'fulfilled')
+    assert.equal(await used(), 1)
+  })
+
   test('what comes after the end is refused', async () => {
     // On SQLite it ended the process with an error, in the middle of an orderly stop.
     const { database, secret } = await open(null)

@@ -443,34 +443,26 @@ class PostgresAdmission extends BatchedAdmission {
       this.running -= 1
       if (this.waiting.length || this.givenBack.length) this.schedule()
     }
-    this.answer(waiting, givenBack).then(
-      (settled) => {
-        ended()
-        for (const { request, admitted } of settled) request.done(undefined, admitted)
-        for (const { done } of givenBack) done()
-      },
-      (error: Error) => {
-        ended()
-        for (const { done } of waiting) done(error, undefined)
-        for (const { done } of givenBack) done(error)
-      },
-    )
+    void Promise.all([this.answer(waiting), ...givenBack.map((one) => this.takeBack(one))]).then(ended)
   }
 
-  private async answer(waiting: Waiting[], givenBack: GivenBack[]): Promise<Settled[]> {
+  /** Tells every request, each its own: where the count of one account fails, the others are counted and let in. */
+  private async answer(waiting: Waiting[]): Promise<void> {
     const now = this.clock.now()
-    const [keys] = await Promise.all([
-      this.find([...new Set(waiting.map((request) => request.hash))]),
-      this.takeBack(givenBack),
-    ])
-    const settled: Settled[] = []
+    let keys: Map<string, KnownKey>
+    try {
+      keys = await this.find([...new Set(waiting.map((request) => request.hash))])
+    } catch (error) {
+      for (const { done } of waiting) done(error as Error, undefined)
+      return
+    }
     const counted: { request: Waiting; principal: Principal }[] = []
     const touched: KnownKey[] = []
     for (const request of waiting) {
       const key = keys.get(request.hash)
       const refused = refusal(key, request.scope, now.getTime())
       if (!key || refused) {
-        settled.push({ request, admitted: refused ?? { kind: 'unknown' } })
+        request.done(undefined, refused ?? { kind: 'unknown' })
         continue
       }
       const lastUsed = Math.max(key.lastUsedAt, this.lastUsed.get(key.principal.keyId) ?? 0)
@@ -479,16 +471,13 @@ class PostgresAdmission extends BatchedAdmission {
         touched.push(key)
       }
       if (request.counts) counted.push({ request, principal: key.principal })
-      else settled.push({ request, admitted: uncounted(key.principal) })
+      else request.done(undefined, uncounted(key.principal))
     }
     const day = utcDay(now)
     await Promise.all([
-      ...[...byAccount(counted)].map(([principal, requests]) => this.count(principal, requests, day, settled)),
-      ...touched.map((key) =>
-        this.pool.query('UPDATE api_keys SET last_used_at = $1 WHERE id = $2', [now.getTime(), key.principal.keyId]),
-      ),
+      ...[...byAccount(counted)].map(([principal, requests]) => this.count(principal, requests, day)),
+      ...touched.map(({ principal: { keyId } }) => this.touch(keyId, now.getTime())),
     ])
-    return settled
   }
 
   private async find(hashes: string[]): Promise<Map<string, KnownKey>> {
@@ -501,7 +490,8 @@ class PostgresAdmission extends BatchedAdmission {
     return new Map(rows.map((row) => [row.hash, knownKey(row)]))
   }
 
-  private async count(principal: Principal, requests: Waiting[], day: string, settled: Settled[]): Promise<void> {
+  /** Counts the requests of one account and tells them, those of one statement together. */
+  private async count(principal: Principal, requests: Waiting[], day: string): Promise<void> {
     const add = async (n: number) => {
       const { rows } = await this.pool.query<{ used: number }>({
         name: 'count-usage',
@@ -511,24 +501,40 @@ class PostgresAdmission extends BatchedAdmission {
       return rows[0]?.used
     }
     let from = 0
-    while (from < requests.length) {
-      const step = firstStep(requests.length - from, principal)
-      const together = step ? await add(step) : undefined
-      const used = together ?? (step > 1 ? await add(1) : undefined)
-      const to = used === undefined ? requests.length : from + (together === undefined ? 1 : step)
-      for (let at = from; at < to; at += 1) {
-        settled.push({ request: requests[at]!, admitted: outcome(principal, used, to - 1 - at, day) })
+    try {
+      while (from < requests.length) {
+        const step = firstStep(requests.length - from, principal)
+        const together = step ? await add(step) : undefined
+        const used = together ?? (step > 1 ? await add(1) : undefined)
+        const to = used === undefined ? requests.length : from + (together === undefined ? 1 : step)
+        const told = requests.slice(from, to)
+        from = to
+        for (const [at, { done }] of told.entries())
+          done(undefined, outcome(principal, used, told.length - 1 - at, day))
       }
-      from = to
+    } catch (error) {
+      for (const { done } of requests.slice(from)) done(error as Error, undefined)
     }
   }
 
-  private async takeBack(givenBack: GivenBack[]): Promise<void> {
-    for (const { accountId, day } of givenBack) {
+  /** To the minute, and of no weight for the request: one that fails is tried with the next. */
+  private async touch(keyId: string, nowMs: number): Promise<void> {
+    try {
+      await this.pool.query('UPDATE api_keys SET last_used_at = $1 WHERE id = $2', [nowMs, keyId])
+    } catch {
+      this.lastUsed.delete(keyId)
+    }
+  }
+
+  private async takeBack({ accountId, day, done }: GivenBack): Promise<void> {
+    try {
       await this.pool.query('UPDATE usage SET used = used - 1 WHERE account_id = $1 AND day = $2 AND used > 0', [
         accountId,
         day,
       ])
+      done()
+    } catch (error) {
+      done(error as Error)
     }
   }
 }

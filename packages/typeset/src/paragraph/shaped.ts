@@ -57,7 +57,7 @@ export interface ShapedBlock extends WideText {
 }
 
 /** A cluster begins here: a word that fits no line may be cut before it. */
-export const CLUSTER = 1
+const CLUSTER = 1
 /** It takes up room. */
 export const DRAWN = 2
 /** A justified line grows and shrinks after it, unless it is the last that is drawn on its line. */

@@ -86,9 +86,16 @@ interface Delimiters {
   count: number
   from: number[]
   to: number[]
+  /** As they were before any of it was used. */
+  first: number[]
   length: number[]
   can: number[]
+  /** Openers that are still open. */
+  stack: number[]
 }
+
+// Below these heights of the stack no opener will be found, by kind of closer: this keeps the search linear.
+const bottoms = new Int32Array(6)
 
 /**
  * Pairs the delimiter runs of one scope and writes the style switches over those that paired.
@@ -96,12 +103,9 @@ interface Delimiters {
  * @returns the styles in use, as in `Manuscript.styles`.
  */
 function pair(codes: Uint16Array, runs: Delimiters): number {
-  const { from, to, length, can, count } = runs
-  const stack: number[] = []
-  // Below these heights of the stack no opener will be found, by kind of closer: this keeps the search linear.
-  const bottoms = [0, 0, 0, 0, 0, 0]
-  const first = from.slice(0, count)
-  const last = to.slice(0, count)
+  const { from, to, first, length, can, stack, count } = runs
+  bottoms.fill(0)
+  stack.length = 0
   const ON_BOLD = 1
   const OFF_BOLD = 2
   const ON_ITALIC = 3
@@ -144,7 +148,7 @@ function pair(codes: Uint16Array, runs: Delimiters): number {
   let italic = 0
   let styles = 1
   for (let run = 0; run < count; run++) {
-    for (let at = first[run]!; at < last[run]!; at++) {
+    for (let at = first[run]!; at < first[run]! + length[run]!; at++) {
       const mark = codes[at]!
       if (mark === ASTERISK || mark === NOTHING) continue
       if (mark === ON_BOLD) bold++
@@ -180,7 +184,7 @@ export function readLight(source: string): Manuscript {
   let n = 1
   let i = 0
   let wide = false
-  const runs: Delimiters = { count: 0, from: [], to: [], length: [], can: [] }
+  const runs: Delimiters = { count: 0, from: [], to: [], first: [], length: [], can: [], stack: [] }
 
   /** Copies up to the end of the line, or of the source; leaves `i` there. */
   function copyLine(): void {
@@ -206,6 +210,7 @@ export function readLight(source: string): Manuscript {
         if (leftFlanking || rightFlanking) {
           const run = runs.count++
           runs.from[run] = to
+          runs.first[run] = to
           runs.to[run] = to + end - from
           runs.length[run] = end - from
           runs.can[run] = (leftFlanking ? CAN_OPEN : 0) | (rightFlanking ? CAN_CLOSE : 0)

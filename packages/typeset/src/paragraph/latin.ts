@@ -35,7 +35,7 @@ import {
 } from './breakpoints.ts'
 import { type Hyphenator, WORD_LETTERS_MAX } from './hyphenate.ts'
 import { BREAKS_NEAR, breaksAfterSpaces, breaksBetween, HARD_AFTER_SPACE, HARD_BEFORE_SPACE } from './latin-breaks.ts'
-import { Spelling } from './spelling.ts'
+import { afterKern, Spelling } from './spelling.ts'
 
 const SPACE = 32
 const HYPHEN = 45
@@ -44,25 +44,38 @@ const HYPHEN = 45
 const PLAIN = new Uint8Array(256)
 for (let code = 33; code < 256; code++) if (BREAKS_NEAR[code] === 0 && code !== SOFT_HYPHEN) PLAIN[code] = 1
 
-// A font's metrics packed for the inner loop: width, right kerning class, left kerning row; negative for what is PLAIN.
+// A font's metrics packed for the inner loop: width, right kerning class and left kerning row, and what it asks about a code.
 const CELL_WIDTH_MASK = 1023
 const CELL_RIGHT_SHIFT = 10
 const CELL_ROW_SHIFT = 16
-const CELL_ROW_MASK = 16383
+const CELL_ROW_MASK = 2047
+/** A line may end after it (`! ? , . : ;`), right before what is MAY_FOLLOW: a letter or a digit. */
+const MAY_END = 1 << 27
+const MAY_FOLLOW = 1 << 28
+const IS_SPACE = 1 << 30
+/** The loop goes on through it: letters, digits, spaces, and what never has a break before it. */
+const GOES_ON = 1 << 31
 
-const cellsOf = new Map<CoreFont, Int32Array>()
+function cellOf(metric: number, code: number): number {
+  let cell =
+    ((metric >>> LEFT_SHIFT) << CELL_ROW_SHIFT) |
+    (((metric >>> RIGHT_SHIFT) & RIGHT_MASK) << CELL_RIGHT_SHIFT) |
+    (metric & WIDTH_MASK)
+  if (PLAIN[code] === 1) cell |= GOES_ON | MAY_FOLLOW
+  else if (code === SPACE) cell |= GOES_ON | IS_SPACE
+  else if (ENDS_A_CLAUSE.has(code)) cell |= GOES_ON | MAY_END
+  else if (QUOTES.has(code)) cell |= GOES_ON
+  return cell
+}
+/** UAX #14 EX and IS: no line ends before them (LB13). */
+const ENDS_A_CLAUSE = new Set([33, 44, 46, 58, 59, 63])
+/** UAX #14 QU: no line ends before or after them (LB19), but for spaces. */
+const QUOTES = new Set([34, 39, 145, 146, 147, 148])
+
+const cellsByFont = new Map<CoreFont, Int32Array>()
 function cellsFor(font: CoreFont): Int32Array {
-  let cells = cellsOf.get(font)
-  if (cells === undefined) {
-    cells = Int32Array.from(font.metrics, (metric, code) => {
-      const plain = PLAIN[code] === 1 ? 1 << 31 : 0
-      const rightClass = (metric >>> RIGHT_SHIFT) & RIGHT_MASK
-      return (
-        plain | ((metric >>> LEFT_SHIFT) << CELL_ROW_SHIFT) | (rightClass << CELL_RIGHT_SHIFT) | (metric & WIDTH_MASK)
-      )
-    })
-    cellsOf.set(font, cells)
-  }
+  let cells = cellsByFont.get(font)
+  if (cells === undefined) cellsByFont.set(font, (cells = Int32Array.from(font.metrics, cellOf)))
   return cells
 }
 
@@ -159,6 +172,7 @@ export class LatinScanner implements Breakpoints {
     spelling.open(end - start)
     const { places } = spelling
     const spelt = spelling.bytes
+    const gaps = takeNumbers('latin.gaps', (end - start + 1) * GAP_FIELDS)
     let at = spelling.length
     places[0] = at + 1
     let top = 0
@@ -289,16 +303,59 @@ export class LatinScanner implements Breakpoints {
       x += metric & WIDTH_MASK
       row = metric >>> LEFT_SHIFT
       before = i
-      if (PLAIN[code] === 0) {
-        if (ESCAPED[code] !== 0) spelt[at++] = 92
-        spelt[at++] = code
-        continue
-      }
+      if (ESCAPED[code] !== 0) spelt[at++] = 92
       spelt[at++] = code
-      at = spellWord(codes, i + 1, end, row, cells, kerns, spelt, at)
-      x += wordWidth
-      row = wordRow
-      before = i = wordEnd - 1
+      if (cells[code]! >= 0) continue
+      at = spellRun(codes, i + 1, end, x, cells[code]!, cells, kerns, spelt, at, gaps)
+      x = runX
+      row = runRow
+      before = runEnd - 1
+      i = runEnd - 1
+      // Its gaps become breakpoints, in a loop of their own: a branch for each word would be guessed wrong too often.
+      const spaceMetric = metrics[SPACE]!
+      const spaceClass = (spaceMetric >>> RIGHT_SHIFT) & RIGHT_MASK
+      for (let gap = 0; gap < runGaps; gap += GAP_FIELDS) {
+        solidEnd = gaps[gap]!
+        solidX = gaps[gap + 1]!
+        solidSpaces = spaces
+        places[solidEnd - start] = gaps[gap + 2]! + 1
+        let word = solidEnd + 1
+        spaces++
+        while (word < runEnd && codes[word] === SPACE) {
+          word++
+          spaces++
+          gap += GAP_FIELDS
+        }
+        const wordAt = afterKern(spelt, gaps[gap + 2]!) + 1
+        if (word === runEnd) {
+          inSpaces = true
+          before = solidEnd - 1
+          break
+        }
+        const last = codes[solidEnd - 1]!
+        const next = codes[word]!
+        if (
+          (HARD_AFTER_SPACE[next]! | HARD_BEFORE_SPACE[last]!) !== 0 &&
+          !breaksAfterSpaces(codes, solidEnd - 1, word, start, end)
+        ) {
+          continue
+        }
+        const beforeSpace = metrics[codes[word - 2]!]! >>> LEFT_SHIFT
+        rows[top + BREAK_END] = solidEnd
+        rows[top + BREAK_NEXT] = word
+        rows[top + X_END] = solidX
+        rows[top + X_NEXT] =
+          gaps[gap + 1]! +
+          kerns[beforeSpace + spaceClass]! +
+          (spaceMetric & WIDTH_MASK) +
+          kerns[(spaceMetric >>> LEFT_SHIFT) + ((metrics[next]! >>> RIGHT_SHIFT) & RIGHT_MASK)]!
+        rows[top + SPACES_END] = solidSpaces
+        rows[top + SPACES_NEXT] = spaces
+        rows[top + STATE_NEXT] = state
+        rows[top + BREAK_KIND] = AT_SPACE
+        top += BREAK_FIELDS
+        places[word - start] = wordAt + 1
+      }
     }
     if (!inSpaces) places[end - start] = at + 1
     spelling.length = at
@@ -421,43 +478,74 @@ const DIVISION_FIELDS = 4
 const letters = new Uint16Array(WORD_LETTERS_MAX)
 const divided = new Int32Array(WORD_LETTERS_MAX)
 
-/** Writes a kern between two strings of a TJ, which takes away what is written. */
-function spellKern(spelt: Uint8Array, from: number, kern: number): number {
-  spelt[from] = 41
-  const at = writeInt(spelt, from + 1, -kern)
-  spelt[at] = 40
-  return at + 1
+// Each kern as it stands between two strings of a TJ, eight bytes a row: the last of them is the length.
+const KERN_BIAS = 256
+const KERN_BYTES = 8
+const SPELT_KERNS = new Uint8Array(2 * KERN_BIAS * KERN_BYTES)
+for (let kern = -KERN_BIAS; kern < KERN_BIAS; kern++) {
+  const row = (kern + KERN_BIAS) * KERN_BYTES
+  SPELT_KERNS[row] = 41
+  // What is written there is taken away.
+  const end = writeInt(SPELT_KERNS, row + 1, -kern)
+  SPELT_KERNS[end] = 40
+  SPELT_KERNS[row + KERN_BYTES - 1] = end + 1 - row
 }
 
-// What spellWord has to tell besides where it stopped writing.
-let wordEnd = 0
-let wordWidth = 0
-let wordRow = 0
+/** Writes six bytes, whatever the kern's length: asking for it costs more. */
+function spellKern(spelt: Uint8Array, from: number, kern: number): number {
+  const row = ((kern + KERN_BIAS) & (2 * KERN_BIAS - 1)) * KERN_BYTES
+  spelt[from] = SPELT_KERNS[row]!
+  spelt[from + 1] = SPELT_KERNS[row + 1]!
+  spelt[from + 2] = SPELT_KERNS[row + 2]!
+  spelt[from + 3] = SPELT_KERNS[row + 3]!
+  spelt[from + 4] = SPELT_KERNS[row + 4]!
+  spelt[from + 5] = SPELT_KERNS[row + 5]!
+  return from + SPELT_KERNS[row + KERN_BYTES - 1]!
+}
+
+/** A row of what spellRun finds: a space, the length before it, and where it is spelt, its kern included. */
+const GAP_FIELDS = 3
+
+// What spellRun has to tell besides where it stopped writing.
+let runEnd = 0
+let runX = 0
+let runRow = 0
+let runGaps = 0
 
 /**
- * Goes on through a word of letters and digits, within which no line ends: the inner loop of the engine, kept apart so
- * that its variables stay in registers.
+ * Goes on through text between whose codes no line ends but at spaces: the inner loop of the engine, kept apart so that
+ * its variables stay in registers, and with hardly a branch that is hard to guess. Whether a code is a space decides how
+ * far `gaps` moves on, not what is done.
+ *
+ * @param before cell of the code before.
  */
-function spellWord(
+function spellRun(
   codes: Uint16Array,
   from: number,
   end: number,
-  rowBefore: number,
+  xBefore: number,
+  before: number,
   cells: Int32Array,
   kerns: Int16Array,
   spelt: Uint8Array,
   atBefore: number,
+  gaps: Int32Array,
 ): number {
-  let x = 0
-  let row = rowBefore
+  let x = xBefore
   let at = atBefore
+  let last = before
+  let gap = 0
   let i = from
   for (; i < end; i++) {
     const code = codes[i]!
     const cell = cells[code]!
-    if (cell >= 0) break
-    const kern = kerns[row + ((cell >> CELL_RIGHT_SHIFT) & RIGHT_MASK)]!
-    row = (cell >> CELL_ROW_SHIFT) & CELL_ROW_MASK
+    if (cell >= 0 || (last & (cell >> 1) & MAY_END) !== 0) break
+    gaps[gap] = i
+    gaps[gap + 1] = x
+    gaps[gap + 2] = at
+    gap += ((cell >> 30) & 1) * GAP_FIELDS
+    const kern = kerns[((last >> CELL_ROW_SHIFT) & CELL_ROW_MASK) + ((cell >> CELL_RIGHT_SHIFT) & RIGHT_MASK)]!
+    last = cell
     x += cell & CELL_WIDTH_MASK
     if (kern !== 0) {
       x += kern
@@ -465,8 +553,9 @@ function spellWord(
     }
     spelt[at++] = code
   }
-  wordEnd = i
-  wordWidth = x
-  wordRow = row
+  runEnd = i
+  runX = x
+  runRow = (last >> CELL_ROW_SHIFT) & CELL_ROW_MASK
+  runGaps = gap
   return at
 }

@@ -11,6 +11,14 @@ const BYTES_PER_CODE = 8
 const KERN_OPENS = 41
 const KERN_CLOSES = 40
 
+/** Over the kern that may stand at `at`: a parenthesis that is text is escaped. */
+export function afterKern(spelt: Uint8Array, at: number): number {
+  if (spelt[at] !== KERN_OPENS) return at
+  let end = at + 1
+  while (spelt[end] !== KERN_CLOSES) end++
+  return end + 1
+}
+
 export class Spelling {
   bytes = takeBytes('spelling', 4096)
   #words: DataView | undefined
@@ -44,10 +52,7 @@ export class Spelling {
 
   /** Where a line that begins with the spelling at `place` begins: there is no kern before its first letter. */
   lineStart(place: number): number {
-    if (this.bytes[place] !== KERN_OPENS || place === this.length) return place
-    let at = place
-    while (this.bytes[at] !== KERN_CLOSES) at++
-    return at + 1
+    return place === this.length ? place : afterKern(this.bytes, place)
   }
 
   /** Index in `switches` of the first one at `place` or after it. */

@@ -210,7 +210,7 @@ export function writeFile(
   objects.at(crossReference, out.length)
   const startOfTable = out.length
   let id = ''
-  for (const word of hash) id += word.toString(16).padStart(8, '0').toUpperCase()
+  for (const word of hash) for (let shift = 28; shift >= 0; shift -= 4) id += HEX_DIGITS[(word >>> shift) & 15]!
   out.int(crossReference)
   out.text(
     ` 0 obj\n<</Type/XRef/Size ${objects.count}/W[1 3 1]/Root ${CATALOG} 0 R/Info ${INFO} 0 R/ID[<${id}><${id}>]/Length ${objects.count * OBJECT_ROW_BYTES}>>stream\n`,
@@ -281,6 +281,8 @@ function winAnsiToUnicode(): Uint8Array {
   for (let code = 32; code < 256; code++) texts.push(String.fromCharCode(unitOf(code) || 0xfffd))
   return toUnicodeMap(32, texts, 1)
 }
+
+const HEX_DIGITS = '0123456789ABCDEF'
 
 const OBJECT_ROW_BYTES = 5
 

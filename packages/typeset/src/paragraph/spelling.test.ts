@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { randomFrom } from '../../../../bench/corpus.ts'
+import { coreFont, widthOf } from '../font/afm.ts'
+import { SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
+import { readLight } from '../markup/light.ts'
+import { BLOCK_FIELDS, END, START } from '../markup/manuscript.ts'
+import { BREAK_END, BREAK_FIELDS, BREAK_NEXT, SPACES_NEXT, STATE_NEXT, X_END, X_NEXT } from './breakpoints.ts'
+import { LatinScanner } from './latin.ts'
+
+const seed = Number(process.env['SEED'] ?? Date.now() % 1e9)
+
+/** What stands between two places of a TJ: its codes, and the sum of their widths and of the kerns between them. */
+function readSpelling(bytes: Uint8Array, from: number, to: number, widths: (place: number, code: number) => number) {
+  const text: number[] = []
+  let length = 0
+  for (let at = from; at < to; at++) {
+    if (bytes[at] === 41) {
+      const end = bytes.indexOf(40, at)
+      length -= Number(String.fromCharCode(...bytes.subarray(at + 1, end)))
+      at = end
+      continue
+    }
+    const place = at
+    if (bytes[at] === 92) at++
+    text.push(bytes[at]!)
+    length += widths(place, bytes[at]!)
+  }
+  return { text, length }
+}
+
+test(`what is spelt is the text, and as long as it was measured (seed ${seed})`, () => {
+  const random = randomFrom(seed)
+  const pieces = ['AV', 'To ', ' ', '  ', ', ', '. T', 'wa', 'one-', 'a—b', '(x)', '\\', '**', '*', '\u00ad', '\u00a0']
+  const more = ['\u200b', '\n', '1,000', 'e.g.x', 'no! no', '“Why”', 'é', '¿', 'r', 'y', 'P ', 'V']
+  for (let round = 0; round < 300; round++) {
+    let source = ''
+    for (let n = Math.floor(random() * 60); n >= 0; n--) {
+      source += [...pieces, ...more][Math.floor(random() * (pieces.length + more.length))]!
+    }
+    const family = (['times', 'helvetica', 'courier'] as const)[round % 3]!
+    const fonts = [0, 1, 2, 3].map((style) => coreFont(family, style))
+    const scanner = new LatinScanner(fonts)
+    const { codes, blocks } = readLight(source)
+    for (let at = 0; at < blocks.length; at += BLOCK_FIELDS) {
+      const start = blocks.data[at + START]!
+      const end = blocks.data[at + END]!
+      scanner.scan(codes, start, end)
+      const { spelling, table } = scanner
+      const { bytes, places, switches } = spelling
+      const widths = (place: number, code: number) => {
+        let style = 0
+        for (let i = 0; i < switches.length && switches.data[i]! <= place; i += 2) style = switches.data[i + 1]!
+        return widthOf(fonts[style]!, code)
+      }
+      let from = start
+      let fromX = 0
+      let spaces = 0
+      let style = 0
+      for (let row = 0; row < table.length; row += BREAK_FIELDS) {
+        const to = table.data[row + BREAK_END]!
+        const isShown = (code: number) => code >= 32 && code !== SOFT_HYPHEN
+        const shown = [...codes.subarray(from, to)].filter(isShown)
+        if (to > from && shown.length > 0) {
+          assert.ok(places[from - start]! > 0 && places[to - start]! > 0, `${JSON.stringify(source)}: ${from}, ${to}`)
+          const first = spelling.lineStart(places[from - start]! - 1)
+          const { text, length } = readSpelling(bytes, first, places[to - start]! - 1, widths)
+          assert.deepEqual(text, shown, JSON.stringify(source))
+          const isHyphenated = codes[to] === SOFT_HYPHEN
+          if (!isHyphenated) assert.equal(length, table.data[row + X_END]! - fromX, JSON.stringify(source))
+        }
+        const next = table.data[row + BREAK_NEXT]!
+        for (const code of codes.subarray(from, next)) {
+          if (code === 32 || code === 160) spaces++
+          if (code >= STYLE && code < STYLE + 8) style = code - STYLE
+        }
+        assert.equal(table.data[row + SPACES_NEXT], spaces, JSON.stringify(source))
+        assert.equal(table.data[row + STATE_NEXT]! & 7, style, JSON.stringify(source))
+        from = next
+        fromX = table.data[row + X_NEXT]!
+      }
+      assert.equal(from, end)
+    }
+  }
+})

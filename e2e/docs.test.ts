@@ -1,28 +1,9 @@
 /** The API reference in a real browser, where this machine has one: it needs no network, and its examples work. */
 import assert from 'node:assert/strict'
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { before, test } from 'node:test'
 import { chromium } from 'playwright-core'
+import { executablePath, skipWithoutBrowser as skip } from './browser.ts'
 import { type Service, scratchFolder, serve } from './command.ts'
-
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-
-/** A Chromium on the PATH. */
-function findBrowser(): string | undefined {
-  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
-    for (const name of NAMES) {
-      try {
-        accessSync(join(folder, name), constants.X_OK)
-        return join(folder, name)
-      } catch {}
-    }
-  }
-  return undefined
-}
-
-const executablePath = findBrowser()
-const skip = executablePath ? false : 'no Chromium on this machine'
 
 let service: Service
 before(async () => {

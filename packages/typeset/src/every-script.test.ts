@@ -10,7 +10,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { randomFrom } from '../../../bench/corpus.ts'
 import { ResourceLoader } from '../../server/src/pdf/resources.ts'
 import { type TypesetOptions, type TypesetResult, typeset } from './index.ts'
-import { SAMPLES, sourceOf } from './samples.ts'
+import { BOTH_WAYS, SAMPLES, sourceOf } from './samples.ts'
 
 /** SEED=n runs what failed again. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 1e9)
@@ -80,19 +80,6 @@ const ONE_WAY: Record<string, string> = {
   Thai: 'มนุษย์ทั้งหลายเกิดมา',
   Chinese: '人人生而自由，在尊严和权利上一律平等。',
   emoji: '😀 👩‍💻 👨‍👩‍👧 👍🏽 🇩🇪',
-}
-
-/** Lines that run both ways: letters, numbers, signs and brackets of either direction in one of the other. */
-const BOTH_WAYS: Record<string, string> = {
-  numbers: 'בשנת 1948 היו 25.5% מהאנשים (או 3,000) כאן.',
-  'Arabic numbers': 'سنة 1948 و ١٩٤٨ نسبة 25% (تقريبا)، ثم 7:30 و 3/4.',
-  'a comma and a full stop': 'שלום עולם, זה טקסט פשוט. וגם זה.',
-  brackets: 'אבג (דהו) [זחט] «יכל» סוף',
-  'a Latin word': 'عقلا وضميرا (المادة) لدى UNESCO. وقد وهبوا',
-  'two Latin words, brackets': 'השתמשו בדפדפן שנקרא (Google Chrome) כל הזמן בבית ובעבודה.',
-  'Latin words, a number': 'كل الأعضاء في منظمة United Nations وافقوا على version 1.2 من هذا الميثاق الجديد.',
-  'Hebrew words in English': 'The word שלום means peace; and "בית ספר" is school (שלום עולם), no?',
-  'Arabic words in English': 'The term السلام عليكم (peace) is common, no?',
 }
 
 const isInstalled = (command: string) => spawnSync(command, ['--version']).error === undefined

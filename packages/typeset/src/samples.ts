@@ -40,3 +40,16 @@ export const SAMPLES: Record<string, [text: string, options?: TypesetOptions]> =
 export function sourceOf(text: string): string {
   return `${text}\n\n- ${text}\n\n${`${text} `.repeat(8)}`
 }
+
+/** Lines that run both ways: letters, numbers, signs and brackets of either direction in one of the other. */
+export const BOTH_WAYS: Record<string, string> = {
+  numbers: 'בשנת 1948 היו 25.5% מהאנשים (או 3,000) כאן.',
+  'Arabic numbers': 'سنة 1948 و ١٩٤٨ نسبة 25% (تقريبا)، ثم 7:30 و 3/4.',
+  'a comma and a full stop': 'שלום עולם, זה טקסט פשוט. וגם זה.',
+  brackets: 'אבג (דהו) [זחט] «יכל» סוף',
+  'a Latin word': 'عقلا وضميرا (المادة) لدى UNESCO. وقد وهبوا',
+  'two Latin words, brackets': 'השתמשו בדפדפן שנקרא (Google Chrome) כל הזמן בבית ובעבודה.',
+  'Latin words, a number': 'كل الأعضاء في منظمة United Nations وافقوا على version 1.2 من هذا الميثاق الجديد.',
+  'Hebrew words in English': 'The word שלום means peace; and "בית ספר" is school (שלום עולם), no?',
+  'Arabic words in English': 'The term السلام عليكم (peace) is common, no?',
+}

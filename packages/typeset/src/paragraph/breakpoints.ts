@@ -82,3 +82,33 @@ export function addLine(
   row[at + LINE_WIDTH] = width
   row[at + LINE_SPACES] = spaces
 }
+
+/** Where the next line begins: index, length, spaces and state there. */
+export class LineStart {
+  index: number
+  x = 0
+  spaces = 0
+  state: number
+
+  constructor(breakpoints: Breakpoints) {
+    this.index = breakpoints.start
+    this.state = breakpoints.stateAtStart
+  }
+
+  /** Adds the line that ends at the breakpoint whose row begins at `at`; the next begins behind it. */
+  endAt(rows: Int32Array, at: number, lines: Rows): void {
+    addLine(
+      lines,
+      this.index,
+      rows[at + BREAK_END]!,
+      this.state,
+      rows[at + BREAK_KIND]!,
+      rows[at + X_END]! - this.x,
+      rows[at + SPACES_END]! - this.spaces,
+    )
+    this.index = rows[at + BREAK_NEXT]!
+    this.x = rows[at + X_NEXT]!
+    this.spaces = rows[at + SPACES_NEXT]!
+    this.state = rows[at + STATE_NEXT]!
+  }
+}

@@ -10,16 +10,13 @@ import type { Rows } from '../markup/manuscript.ts'
 import { takeNumbers } from '../workspace.ts'
 import {
   AT_HYPHEN,
-  addLine,
-  BREAK_END,
   BREAK_FIELDS,
   BREAK_KIND,
-  BREAK_NEXT,
   type Breakpoints,
   FORCED,
+  LineStart,
   SPACES_END,
   SPACES_NEXT,
-  STATE_NEXT,
   X_END,
   X_NEXT,
 } from './breakpoints.ts'
@@ -76,13 +73,10 @@ function fit(breakpoints: Breakpoints, how: Justification, tolerance: number, li
   if (most > demerits.length) demerits = new Float64Array(2 * most + 256)
   const open = takeNumbers('justified.open', most * OPEN_FIELDS)
   const path = takeNumbers('justified.path', most)
-  let startAt = breakpoints.start
-  let startX = 0
-  let startSpaces = 0
-  let startState = breakpoints.stateAtStart
+  const start = new LineStart(breakpoints)
   for (let at = 0; at < end; at += BREAK_FIELDS) {
-    open[OPEN_X] = startX
-    open[OPEN_SPACES] = startSpaces
+    open[OPEN_X] = start.x
+    open[OPEN_SPACES] = start.spaces
     open[OPEN_FITNESS] = 1
     open[OPEN_HYPHEN] = 0
     demerits[0] = 0
@@ -145,20 +139,7 @@ function fit(breakpoints: Breakpoints, how: Justification, tolerance: number, li
     let steps = 0
     for (let node = tail - 1; node > 0; node = open[node * OPEN_FIELDS + OPEN_FROM]!) path[steps++] = node
     while (steps > 0) {
-      const row = open[path[--steps]! * OPEN_FIELDS + OPEN_AT]!
-      addLine(
-        lines,
-        startAt,
-        rows[row + BREAK_END]!,
-        startState,
-        rows[row + BREAK_KIND]!,
-        rows[row + X_END]! - startX,
-        rows[row + SPACES_END]! - startSpaces,
-      )
-      startAt = rows[row + BREAK_NEXT]!
-      startX = rows[row + X_NEXT]!
-      startSpaces = rows[row + SPACES_NEXT]!
-      startState = rows[row + STATE_NEXT]!
+      start.endAt(rows, open[path[--steps]! * OPEN_FIELDS + OPEN_AT]!, lines)
     }
   }
   return true

@@ -9,92 +9,68 @@ import {
   BREAK_END,
   BREAK_FIELDS,
   BREAK_KIND,
-  BREAK_NEXT,
   type Breakpoints,
   CUT,
   FORCED,
-  SPACES_END,
-  SPACES_NEXT,
-  STATE_NEXT,
+  LineStart,
   X_END,
-  X_NEXT,
 } from './breakpoints.ts'
 
 /** @param measure thousandths of an em of the paragraph's size. */
 export function breakRagged(breakpoints: Breakpoints, measure: number, lines: Rows): void {
   const { table } = breakpoints
   const rows = table.data
-  let start = breakpoints.start
-  let startX = 0
-  let startSpaces = 0
-  let state = breakpoints.stateAtStart
+  const start = new LineStart(breakpoints)
   let best = -1
   for (let at = 0; at < table.length; at += BREAK_FIELDS) {
     const xEnd = rows[at + X_END]!
-    if (xEnd - startX > measure) {
+    if (xEnd - start.x > measure) {
       if (best >= 0) {
-        addLine(
-          lines,
-          start,
-          rows[best + BREAK_END]!,
-          state,
-          rows[best + BREAK_KIND]!,
-          rows[best + X_END]! - startX,
-          rows[best + SPACES_END]! - startSpaces,
-        )
-        start = rows[best + BREAK_NEXT]!
-        startX = rows[best + X_NEXT]!
-        startSpaces = rows[best + SPACES_NEXT]!
-        state = rows[best + STATE_NEXT]!
+        start.endAt(rows, best, lines)
         best = -1
       }
-      if (xEnd - startX > measure) {
-        // No breakpoint fits: the word is cut.
-        const end = rows[at + BREAK_END]!
-        const { after, start: offset } = breakpoints
-        let current = state
-        let index = start
-        let hyphenTooWide = false
-        while (xEnd - startX > measure) {
-          let lineEnd = index
-          let lineEndX = startX
-          let stateAtEnd = current
-          let spaces = 0
-          let full = false
-          for (; index < end; index++) {
-            const endX = after[index - offset]! + breakpoints.overhangAt(index)
-            if (lineEnd > start && breakpoints.mayCut(index) && endX - startX > measure) {
-              full = true
-              break
-            }
-            current = breakpoints.stateAfter(index, current)
-            spaces += breakpoints.spacesAt(index)
-            lineEnd = index + 1
-            lineEndX = endX
-            stateAtEnd = current
-          }
-          if (!full) {
-            // The word fits, its hyphen does not: this is no place to end a line.
-            hyphenTooWide = rows[at + BREAK_KIND] === AT_HYPHEN
-            break
-          }
-          addLine(lines, start, lineEnd, state, CUT, lineEndX - startX, 0)
-          start = lineEnd
-          startSpaces += spaces
-          state = stateAtEnd
-          startX = breakpoints.xBefore(start, state)
-        }
-        if (hyphenTooWide) continue
+      if (xEnd - start.x > measure) {
+        // No breakpoint fits: the word is cut. Where only its hyphen is too wide, this is no place to end a line.
+        cutWord(breakpoints, measure, start, at, lines)
+        if (rows[at + BREAK_KIND] === AT_HYPHEN && xEnd - start.x > measure) continue
       }
     }
     best = at
     if (rows[at + BREAK_KIND] === FORCED) {
-      addLine(lines, start, rows[at + BREAK_END]!, state, FORCED, xEnd - startX, rows[at + SPACES_END]! - startSpaces)
-      start = rows[at + BREAK_NEXT]!
-      startX = rows[at + X_NEXT]!
-      startSpaces = rows[at + SPACES_NEXT]!
-      state = rows[at + STATE_NEXT]!
+      start.endAt(rows, at, lines)
       best = -1
     }
+  }
+}
+
+/** Adds the lines that the word up to the breakpoint at `at` fills by itself. */
+function cutWord(breakpoints: Breakpoints, measure: number, start: LineStart, at: number, lines: Rows): void {
+  const rows = breakpoints.table.data
+  const end = rows[at + BREAK_END]!
+  const xEnd = rows[at + X_END]!
+  const { after, start: offset } = breakpoints
+  while (xEnd - start.x > measure) {
+    let index = start.index
+    let lineEnd = index
+    let lineEndX = start.x
+    let { state, spaces } = start
+    let full = false
+    for (; index < end; index++) {
+      const endX = after[index - offset]! + breakpoints.overhangAt(index)
+      if (lineEnd > start.index && breakpoints.mayCut(index) && endX - start.x > measure) {
+        full = true
+        break
+      }
+      state = breakpoints.stateAfter(index, state)
+      spaces += breakpoints.spacesAt(index)
+      lineEnd = index + 1
+      lineEndX = endX
+    }
+    if (!full) return
+    addLine(lines, start.index, lineEnd, start.state, CUT, lineEndX - start.x, 0)
+    start.index = lineEnd
+    start.state = state
+    start.spaces = spaces
+    start.x = breakpoints.xBefore(lineEnd, state)
   }
 }

@@ -117,6 +117,8 @@ test('a stretch begins with its point, and the model goes on from there', async 
     paragraphs.push(paragraph)
   assert.deepEqual(paragraphs, ['Shade on hot days protects people from the sun in the middle of summer.'])
   assert.deepEqual(requests[0]?.messages.at(-1), { role: 'assistant', content: 'Shade on hot days' })
+  const comma = { ...ACCOUNT, seed: 'Shade on hot days', words: 5 }
+  assert.deepEqual(await told(comma, [', it protects people from the sun in the summer.']), [])
 })
 
 test('no call is made where the time is over', async () => {

@@ -66,7 +66,9 @@ export async function* tell(session: Session, stretch: Stretch): AsyncGenerator<
       seed: 1 + step * CANDIDATES[voice],
       varied: true,
     })
-    const best = said.best(answers.map(({ text }) => begun + text))
+    // A point is gone on with as the subject of a sentence, not set off by a comma or a colon.
+    const goesOn = ({ text }: { text: string }): boolean => begun === '' || /^\s\p{L}/u.test(text)
+    const best = said.best(answers.filter(goesOn).map(({ text }) => begun + text))
     if (best.length === 0) {
       failures++
       continue

@@ -10,7 +10,7 @@ import { basename, join } from 'node:path'
 import { after, test } from 'node:test'
 import { ResourceLoader } from '../../server/src/pdf/resources.ts'
 import { type TypesetOptions, typeset } from './index.ts'
-import { SAMPLES, sourceOf } from './samples.ts'
+import { BOTH_WAYS, SAMPLES, sourceOf } from './samples.ts'
 
 const BESIDE = join(import.meta.dirname, '../../../../shared/tools/verapdf/verapdf')
 
@@ -51,7 +51,8 @@ test('every script conforms at both levels, in light markup and in Markdown (jud
   const loader = new ResourceLoader()
   const expected: string[] = []
   const files: string[] = []
-  for (const [name, [text, options = {}]] of Object.entries(SAMPLES)) {
+  const samples: typeof SAMPLES = { ...SAMPLES, 'both ways': [Object.values(BOTH_WAYS).join(' ')] }
+  for (const [name, [text, options = {}]] of Object.entries(samples)) {
     for (const [conformance, level] of Object.entries(LEVELS)) {
       for (const [variant, source] of VARIANTS) {
         const all = { ...options, ...variant, conformance: conformance as keyof typeof LEVELS, title: name }

@@ -5,10 +5,11 @@
  *    service and straight at the backend in the same run, at 1, 16 and 64 requests at once. The backend writes 50 tokens
  *    a second; the prompt is one call to it. Aim: at most 2 ms more at the median and 5 ms at p99, and at 64 streams
  *    less than 60 % of one core beyond what the direct client uses. A first token of one word shows, apart, how long
- *    words are held until they can't be a preamble any more.
+ *    words are held until they can't be a preamble any more. And how long after a client has left the backend sees its
+ *    connection closed. Aim: 100 ms.
  * 2. With a real local model: tokens a second of our path beside node-llama-cpp alone, with the same threads and
- *    sequences, all candidates counted. Aim: at least 90 %; and four requests at once at least double the rate of one,
- *    where the cores allow.
+ *    sequences, all candidates counted, the two taking turns. Aim: at least 90 %; and four requests at once at least
+ *    double the rate of one, where the cores allow. And how long after an abort it writes no more. Aim: 100 ms.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -109,6 +110,17 @@ async function overhead(): Promise<void> {
         )
       }
     }
+    await afterLeaving(backend, () =>
+      fetch(`${url}/v1/generate`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'text/event-stream',
+          authorization: `Bearer ${key}`,
+        },
+        body: SERVICE_BODY,
+      }),
+    )
     await heldBack(baseUrl)
   } finally {
     service.kill('SIGTERM')
@@ -117,6 +129,23 @@ async function overhead(): Promise<void> {
     await rm(data, { recursive: true, force: true })
   }
 }
+
+/** A client reads the first words and goes: when does the backend see its connection close? */
+async function afterLeaving(backend: ChildProcess, ask: () => Promise<Response>): Promise<void> {
+  const times: number[] = []
+  for (let count = 0; count < 20; count += 1) {
+    const reader = (await ask()).body?.getReader()
+    await reader?.read()
+    const closed = new Promise<number>((resolve) => backend.once('message', (at) => resolve(Number(at))))
+    const leftAt = monotonicMs()
+    await reader?.cancel()
+    times.push((await closed) - leftAt)
+  }
+  console.log(`A client that leaves ends the call at the backend after ${pair(percentiles(times))} ms (p50 / p99).`)
+}
+
+/** The same clock in every process of a machine. */
+const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6
 
 /** The same with a first token of one word: what the wait for a possible preamble takes. */
 async function heldBack(baseUrl: string): Promise<void> {
@@ -217,6 +246,7 @@ const pair = ([p50, p99]: Pair) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`
 
 const CANDIDATES = 4
 const TOKENS = 96
+const LOCAL_ROUNDS = 5
 const MESSAGES = [
   { role: 'system' as const, content: 'You write documents in plain English.' },
   { role: 'user' as const, content: 'Write a long story about a lighthouse keeper and the winter storms.' },
@@ -229,11 +259,16 @@ async function localModel(): Promise<void> {
     console.log(`Local model: not measured, ${'skip' in runtime ? runtime.skip : 'skip' in model ? model.skip : ''}.`)
     return
   }
-  const alone = await new Promise<{ one: number; four: number }>((resolve, reject) => {
-    const child = fork(import.meta.filename, ['alone', runtime.folder, model.path])
-    child.once('message', (result) => resolve(result as { one: number; four: number }))
-    child.once('exit', (code) => code && reject(new Error(`node-llama-cpp alone ended with code ${code}`)))
-  })
+  const child = fork(import.meta.filename, ['alone', runtime.folder, model.path])
+  const alone = (sequences: number) =>
+    new Promise<number>((resolve, reject) => {
+      child.once('message', (tokensPerSecond) => {
+        child.removeAllListeners('exit')
+        resolve(Number(tokensPerSecond))
+      })
+      child.once('exit', (code) => reject(new Error(`node-llama-cpp alone ended with code ${code}`)))
+      child.send(sequences)
+    })
   const settings = GgufSettings.parse({ kind: 'gguf', path: model.path, contextTokens: 2048, slots: CANDIDATES })
   const backend = await GgufLocal.open('bench', settings, { runtimeFolder: runtime.folder })
   const write = async (candidates: number) => {
@@ -255,27 +290,59 @@ async function localModel(): Promise<void> {
     return ((await work()) / (performance.now() - began)) * 1000
   }
   try {
-    await write(1)
-    const one = await rate(() => write(1))
-    const four = await rate(() => write(CANDIDATES))
-    const requests = await rate(async () => {
+    await Promise.all([write(1), alone(1)])
+    const atOnce = async () => {
       const counts = await Promise.all(Array.from({ length: CANDIDATES }, () => write(1)))
       return counts.reduce((sum, count) => sum + count, 0)
-    })
+    }
+    // In turns, so that what else the machine does falls on all alike; the best of each is what it can do.
+    const best = { alone: 0, one: 0, aloneFour: 0, four: 0, requests: 0 }
+    for (let round = 0; round < LOCAL_ROUNDS; round += 1) {
+      best.alone = Math.max(best.alone, await alone(1))
+      best.one = Math.max(best.one, await rate(() => write(1)))
+      best.aloneFour = Math.max(best.aloneFour, await alone(CANDIDATES))
+      best.four = Math.max(best.four, await rate(() => write(CANDIDATES)))
+      best.requests = Math.max(best.requests, await rate(atOnce))
+    }
     const share = (ours: number, theirs: number) => `${ours.toFixed(0)} (${((100 * ours) / theirs).toFixed(0)} %)`
     console.log(
-      `Local model on ${availableParallelism()} cores, tokens a second; in brackets: of node-llama-cpp alone.`,
+      `Local model on ${availableParallelism()} cores, tokens a second, best of ${LOCAL_ROUNDS}; in brackets: of node-llama-cpp alone.`,
     )
-    console.log(`  one answer: ${alone.one.toFixed(0)} alone, ${share(one, alone.one)} here`)
+    console.log(`  one answer: ${best.alone.toFixed(0)} alone, ${share(best.one, best.alone)} here`)
     console.log(
-      `  ${CANDIDATES} candidates in a batch: ${alone.four.toFixed(0)} alone, ${share(four, alone.four)} here`,
+      `  ${CANDIDATES} candidates in a batch: ${best.aloneFour.toFixed(0)} alone, ${share(best.four, best.aloneFour)} here`,
     )
     console.log(
-      `  ${CANDIDATES} requests at once: ${requests.toFixed(0)} in all, ${(requests / one).toFixed(1)} times one request`,
+      `  ${CANDIDATES} requests at once: ${best.requests.toFixed(0)} in all, ${(best.requests / best.one).toFixed(1)} times one request`,
+    )
+    const stops: number[] = []
+    for (let count = 0; count < 10; count += 1) stops.push(await stopsAfter(backend))
+    console.log(
+      `  an abort in the middle of an answer frees its slot after ${pair(percentiles(stops))} ms (p50 / p99).`,
     )
   } finally {
+    child.removeAllListeners('exit')
+    child.kill()
     await backend.close()
   }
+}
+
+/** From the abort to the moment when the child says that it writes no more. */
+async function stopsAfter(backend: GgufLocal): Promise<number> {
+  const leaving = new AbortController()
+  const request = { messages: MESSAGES, maxTokens: TOKENS, totalTimeoutMs: 600_000, signal: leaving.signal }
+  let abortedAt = 0
+  try {
+    for await (const event of backend.stream(request)) {
+      if (event.type !== 'text' || abortedAt > 0) continue
+      abortedAt = performance.now()
+      leaving.abort()
+    }
+  } catch (error) {
+    if (!leaving.signal.aborted) throw error
+  }
+  while (backend.state().running > 0) await new Promise((resolve) => setImmediate(resolve))
+  return performance.now() - abortedAt
 }
 
 /** node-llama-cpp without us: the same model, threads, sequences, prompt and sampling. */
@@ -322,10 +389,10 @@ async function alone(folder: string, modelPath: string): Promise<void> {
     )
     return (used.reduce((sum, tokens) => sum + tokens, 0) / (performance.now() - began)) * 1000
   }
-  await rate(CANDIDATES)
-  process.send?.({ one: await rate(1), four: await rate(CANDIDATES) })
-  process.disconnect?.()
-  process.exit(0)
+  process.on('message', async (sequences: number) => {
+    process.send?.(await rate(sequences))
+  })
+  process.on('disconnect', () => process.exit(0))
 }
 
 /** Says the same to everybody, a token every 20 ms; `model` chooses the answer. */
@@ -347,17 +414,28 @@ function backend(): void {
       }
       const chunks = answers[(JSON.parse(body) as { model: string }).model] ?? []
       response.writeHead(200, { 'content-type': 'text/event-stream' })
+      // Each token at its own time from the beginning: an interval would add up what a busy machine makes of each pause.
+      const began = performance.now()
       let at = 0
-      const timer = setInterval(() => {
-        const next = chunks[at]
+      let timer: NodeJS.Timeout
+      const soon = () => {
+        timer = setTimeout(next, Math.max(0, began + (at + 1) * TOKEN_INTERVAL_MS - performance.now()))
+      }
+      const next = () => {
+        const token = chunks[at]
         at += 1
-        if (next !== undefined) response.write(next)
-        else {
-          clearInterval(timer)
+        if (token === undefined) {
           response.end(`${event({}, 'stop')}data: [DONE]\n\n`)
+          return
         }
-      }, TOKEN_INTERVAL_MS)
-      response.on('close', () => clearInterval(timer))
+        response.write(token)
+        soon()
+      }
+      soon()
+      response.on('close', () => {
+        clearTimeout(timer)
+        if (!response.writableFinished) process.send?.(monotonicMs())
+      })
     })
   })
   server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`))

@@ -10,6 +10,7 @@ import { corpus, randomFrom } from '../../../bench/corpus.ts'
 import { ResourceLoader } from '../../server/src/pdf/resources.ts'
 import { type Margins, needs, type TypesetOptions, type TypesetResult, typeset } from './index.ts'
 import { SAMPLES } from './samples.ts'
+import { compose } from './typeset.ts'
 
 /** SEED=n runs what failed again. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 1e9)
@@ -207,6 +208,44 @@ test(`justified lines end at the right margin, all but the last of a paragraph (
   }
   const paragraphs = source.split('\n').filter((line) => line.trim() !== '').length
   assert.ok(short > 0 && short <= paragraphs, `${short} short lines in ${paragraphs} paragraphs`)
+})
+
+const FILLED: Record<string, string> = {
+  'no-break spaces': 'AV\u00a0To an\u00a0extraordinary thing ',
+  'characters that no font has, between such as grow': '\u{2be15}文字\u{22b0c} \u{1145a}ไทย words ',
+  'spaces after zero-width spaces and soft hyphens': 'some\u200b   words\u00ad   and others ',
+  'links within words': '[T](https://example.org)o AV[A](https://example.org)V words ',
+  'divided words after a letter that is kerned': 'for internationalisation ',
+}
+for (const [name, text] of Object.entries(FILLED)) {
+  test(`a justified line fills its measure and not more: ${name}`, async () => {
+    // Used to run over it by up to 37 points, or to fall short.
+    const options = { align: 'justify', markup: 'markdown', margins: { left: 180, right: 180 } } as const
+    const lines = linesOf((await set(text.repeat(40), { ...options, includePageNumbers: false })).pdf).flat()
+    assert.ok(lines.length > 6)
+    for (const { right, text } of lines.slice(0, -1)) assert.ok(right > 415.18 && right < 415.3, `${right}: ${text}`)
+  })
+}
+
+test('a justified line of both directions stays within its measure', async () => {
+  const options = { align: 'justify', margins: { left: 180, right: 180 }, includePageNumbers: false } as const
+  for (const text of ['ש한文 ال ', 'words שלום文字 and ไทย العربية 文 ', '\u202e文字 words\u202c 文 ']) {
+    const lines = linesOf((await set(text.repeat(60), options)).pdf).flat()
+    assert.ok(lines.length > 6)
+    for (const { left, right, text } of lines) assert.ok(left > 179.5 && right < 415.8, `${left} to ${right}: ${text}`)
+  }
+})
+
+test('struck-through text and empty lines at the end of a line leave no operator joined to the next', async () => {
+  const { resources } = await loader.loadFor('x', { markup: 'markdown', align: 'justify' })
+  const source = 'word ~~struck~~\n\n[link](https://example.org)\n\nmore words ~~to~~ be ~~struck~~ '.repeat(20)
+  for (const align of ['left', 'justify'] as const) {
+    const { pdf } = compose(source, { markup: 'markdown', align, margins: { right: 380 } }, resources, false)
+    const text = Buffer.from(pdf)
+      .toString('latin1')
+      .replace(/\((?:\\.|[^\\)])*\)/g, '()')
+    assert.doesNotMatch(text, /TJT\*|T\*T\*|TdT\*|TJEMC/)
+  }
 })
 
 const PAGES = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const

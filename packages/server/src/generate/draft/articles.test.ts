@@ -136,3 +136,55 @@ test('in a language without wording the request itself is left out, its name sig
     'Listę zakupów\nTort\nBalony\nŚwieczki',
   )
 })
+
+test('who is mourned is remembered, not toasted', () => {
+  const eulogy = written('presentation', 'eulogy for my grandfather Walter, came to Canada in 1957, taught me chess')
+  assert.match(eulogy, /We have come together to remember my grandfather Walter\./)
+  assert.match(eulogy, /He came to Canada in 1957, taught me chess\./)
+  assert.doesNotMatch(eulogy, /good to see you|glass/)
+})
+
+test('labels that differ by one word are labels of their own, and a town with its preposition is none', () => {
+  const survey = written('data-report', 'Auswertung Umfrage: sehr zufrieden 31, zufrieden 38, unzufrieden 15')
+  assert.match(survey, /sehr zufrieden \| 31 .*\nzufrieden \| 38/)
+  const paper = written(
+    'academic-paper',
+    'paper about plastic. samples taken at 5 sites in July 2026, particles per litre: Calstock 4.4, Saltash 8.7, Plymouth 9.3. Written by Ellis Trevail',
+  )
+  assert.match(paper, /Calstock \| 4\.4\nSaltash \| 8\.7\nPlymouth \| 9\.3/)
+})
+
+test('what belongs to a label stays beside it, and a wish for a number of questions is none of the answers', () => {
+  assert.equal(
+    written('blank', 'Reading list: Sept - Piranesi, Oct - Beloved, Nov - Emma'),
+    'Reading list\nSept - Piranesi\nOct - Beloved\nNov - Emma',
+  )
+  const faq = written(
+    'faq',
+    'FAQ about our library, make 6 questions: open Mon-Fri 9-20, Sat 10-16, printing 10 cents a page',
+  )
+  assert.doesNotMatch(faq, /6 questions|What about sat/)
+  assert.match(faq, /What does it cost\?\nThe printing is 10 cents a page\./)
+})
+
+test('headings of an operator’s own template take what the prompt labels with them', () => {
+  const blank = BUILT_IN_TEMPLATES.find((one) => one.id === 'blank')
+  assert.ok(blank)
+  const section = (id: string, title: string) => ({
+    id,
+    title,
+    heading: true,
+    instructions: `${title}.`,
+    words: [1, 50] as [number, number],
+  })
+  const template = {
+    ...blank,
+    id: 'minutes',
+    sections: [section('present', 'Present'), section('decisions', 'Decisions')],
+  }
+  const { blocks } = writeDraft(
+    { prompt: 'Minutes of the board. Decisions: we buy a van. Present: Ann Wells and Tom Reed.' },
+    { template, now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' },
+  )
+  assert.match(plainText(blocks), /Present\nAnn Wells and Tom Reed\.\nDecisions\nWe buy a van\.$/)
+})

@@ -482,13 +482,13 @@ export function writeCode(desk: Desk): void {
       topic ?? '',
     )
   // "titlecase, a Python library that …": a name first, then what it is.
-  const aside = desk.take(
+  const aside = desk.takeOne(
     (one) =>
       one.form !== 'instruction' &&
       topic !== undefined &&
       /^(?:an?|eine?|une?|una?)\s/iu.test(one.text) &&
       one.start - (facts.topic?.end ?? 0) < 4,
-  )[0]
+  )
   const all = desk.rest()
   // "logtidy is a command line tool that …": the first sentence says what it is.
   const said = topic === undefined && given === undefined ? IS_A.exec(all[0]?.sentence ?? all[0]?.text ?? '') : null
@@ -521,6 +521,19 @@ export function writeCode(desk: Desk): void {
           : w.blank.details(desk.titleOf('title')))
   const what =
     said?.[2] !== undefined ? said[2].replace(/\.$/u, '') : named ? `${named[1] ?? ''}${named[3] ?? ''}` : aside?.text
+  // "npm install x, f(a) returns b, g(c) returns d": each call with what it does.
+  for (const [at, one] of [...all.entries()].reverse()) {
+    if (one.item === true || [...one.text.matchAll(CALL)].length < 2 || !one.text.includes(', ')) continue
+    const pieces = splitPieces(facts.prompt.slice(one.start, one.end), one.start, facts.facts)
+    if (pieces.filter(({ text }) => new RegExp(CALL.source, 'u').test(text)).length < 2) continue
+    all.splice(
+      at,
+      1,
+      ...pieces.map(
+        ({ text, start, end }): Statement => ({ text: text.trim().replace(/\.$/u, ''), start, end, form: 'fragment' }),
+      ),
+    )
+  }
   const whole = all.map((one) => one.text).join('\n')
   const commands = [...new Set([...whole.matchAll(COMMAND)].map((match) => match[1] ?? match[2] ?? ''))]
   const installs = commands.filter((command) => INSTALLS.test(command))
@@ -534,7 +547,7 @@ export function writeCode(desk: Desk): void {
         | string
         | undefined)
     if (run === undefined || (told === undefined && !run.startsWith(bareName(name)) && !/^\.\//u.test(run))) continue
-    const calls = run.split(/,\s+(?=\S+\s|\S+$)/u)
+    const calls = run.split(/(?:,|\s(?:or|oder|ou|o))\s+(?=\S+\s|\S+$)/u)
     const starts = new RegExp(
       `^(?:${bareName(name).replace(/[^\p{L}\p{N}_-]/gu, '.')}(?!\\p{L})|\\./|\\$\\s|\\S+\\.(?:sh|py|js|ts)(?!\\p{L}))`,
       'iu',
@@ -609,7 +622,10 @@ export function writeCode(desk: Desk): void {
             .slice((match.index ?? 0) + match[0].length, matches[at + 1]?.index)
             .replace(/(?:[\s,;]+(?:and|und|et|y))?[\s,;.]*$/u, '')
             .replace(/^\s*[:=–—-]?\s*(?:to\s+|which\s+|that\s+|for\s+)?/iu, '')
-          rows.push([match[1] ?? match[2] ?? match[0], LIST_SIGNS.test(does) ? w.code.noDescription : upper(does)])
+          rows.push([
+            match[1] ?? match[2] ?? match[0],
+            LIST_SIGNS.test(does) || /^(?:set|gesetzt|définies?)$/iu.test(does) ? w.code.noDescription : upper(does),
+          ])
         }
         return !/\p{L}{3}/u.test(says.slice(0, first.index).replace(LISTED, ''))
       }
@@ -746,13 +762,14 @@ const SEASON =
 /** "roman policier à Lyon": the genre says nothing that happens, the place where it does. */
 function placeOf(topic: string): { place: string | undefined } | undefined {
   if (GENRE.test(topic)) return { place: undefined }
-  const match = /^(.+?)\s(?:set in|in|à|en|a)\s(\p{Lu}[\p{L}'’ -]+)$/u.exec(topic)
+  const match =
+    /^(.+?)\sset\s(?:in|on|at)\s(.+)$/u.exec(topic) ?? /^(.+?)\s(?:in|à|en|a)\s(\p{Lu}[\p{L}'’ -]+)$/u.exec(topic)
   return match?.[1] !== undefined && GENRE.test(match[1]) ? { place: match[2] } : undefined
 }
 
 /** A chapter that tells no story. */
 const NON_FICTION =
-  /non-?fiction|cookbook|kochbuch|livre de cuisine|libro de cocina|\b(?:textbook|guidebook|handbook|self-help|guide to|how to)\b|sachbuch|sachkapitel|ratgeber|fachbuch|lehrbuch|(?:livre|chapitre) (?:documentaire|pratique)|non-fiction|no ficción|libro de texto|divulgación/iu
+  /non-?fiction|\p{L}*(?:wander|reise|koch|rad|kletter)führer|travel guide|hiking guide|guide de (?:voyage|randonnée)|guía de viaje|cookbook|kochbuch|livre de cuisine|libro de cocina|\b(?:textbook|guidebook|handbook|self-help|guide to|how to)\b|sachbuch|sachkapitel|ratgeber|fachbuch|lehrbuch|(?:livre|chapitre) (?:documentaire|pratique)|non-fiction|no ficción|libro de texto|divulgación/iu
 
 /** Whether a chapter explains rather than tells. */
 export const isNonFiction = (prompt: string): boolean => NON_FICTION.test(prompt)
@@ -853,7 +870,11 @@ export function writeSpeech(desk: Desk): void {
   const { w, facts } = desk
   const given = titleOf(desk)
   const topic = topicOf(desk)
-  const festive = CELEBRATION.test(`${facts.kind ?? ''} ${topic ?? ''}`)
+  const mourning =
+    /eulogy|funeral|memorial|trauerrede|beerdigung|nachruf|éloge funèbre|obsèques|funeral|elogio fúnebre|entierro/iu.test(
+      `${facts.kind ?? ''} ${topic ?? ''}`,
+    )
+  const festive = !mourning && CELEBRATION.test(`${facts.kind ?? ''} ${topic ?? ''}`)
   const header =
     facts.header !== undefined && facts.header.length <= 110 && /\s/u.test(facts.header) ? facts.header : undefined
   title(desk, given ?? header ?? w.speech.title(facts.kind, topic ? plainTitle(desk, topic) : undefined))
@@ -865,13 +886,15 @@ export function writeSpeech(desk: Desk): void {
   const told = all.filter((one) => !lists.includes(one))
   const named = topic ? inSentence(desk, topic) : undefined
   desk.heading('opening')
-  desk.add('opening', 'facts', [paragraph(w.speech.greeting(!festive && facts.tone !== 'friendly'))])
+  desk.add('opening', 'facts', [paragraph(w.speech.greeting(!festive && !mourning && facts.tone !== 'friendly'))])
   desk.add('opening', 'prose', [
     paragraph(
       upper(
-        festive
-          ? w.speech.festive(topic ? (desk.language === 'de' ? plainTitle(desk, topic) : topic) : undefined, speaker)
-          : w.speech.opening(named, speaker),
+        mourning
+          ? w.speech.mourn(named)
+          : festive
+            ? w.speech.festive(topic ? (desk.language === 'de' ? plainTitle(desk, topic) : topic) : undefined, speaker)
+            : w.speech.opening(named, speaker),
       ),
     ),
   ])
@@ -906,7 +929,9 @@ export function writeSpeech(desk: Desk): void {
     )
   net(desk, 'main')
   desk.heading('closing')
-  desk.add('closing', 'prose', [paragraph(festive ? w.speech.celebrate() : w.speech.closing(named))])
+  desk.add('closing', 'prose', [
+    paragraph(mourning ? w.speech.remember() : festive ? w.speech.celebrate() : w.speech.closing(named)),
+  ])
 }
 
 /** "always brought cake, will travel to Norway": what a person did, once the speech is about that person. */
@@ -1138,7 +1163,7 @@ function withArticle(topic: string, preposition: string | undefined): string {
 }
 
 const LABEL_VALUE =
-  /^(?!(?:takes?|lasts?|costs?|call|cancel|needs?|dauert|kostet|dure|coûte|savoir|avoir|dura|cuesta|open|free|closed|return|bring|only|no|from|under|per|up|within|about|over|offen|geöffnet|frei|kostenlos|nur|ab|bis|unter|ouverte?s?|fermée?s?|gratuite?s?|à partir|dès|abiert[oa]s?|cerrad[oa]s?|gratis|desde|hasta|daily|weekdays|weekends|every|täglich|werktags|tous|todos|(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?s?|(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\s?[-–]\s?\p{L}+)(?:\s|$))(\p{L}[\p{L}'’/-]{1,24}(?:\s\p{L}[\p{L}'’/-]{1,24}){0,2}?)(?:\s(?:de|of|von|d'))?\s+((?:from\s|ab\s|à partir de\s|desde\s)?[€$£]?\s?(?!\d+$)\d.*)$/iu
+  /^(?!(?:takes?|lasts?|costs?|call|cancel|needs?|dauert|kostet|dure|coûte|savoir|avoir|dura|cuesta|open|free|closed|return|bring|only|no|from|under|per|up|within|about|over|offen|geöffnet|frei|kostenlos|nur|ab|bis|unter|ouverte?s?|fermée?s?|gratuite?s?|à partir|dès|abiert[oa]s?|cerrad[oa]s?|gratis|desde|hasta|daily|weekdays|weekends|every|mayores|menores|over|takes|täglich|werktags|tous|todos|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\s?[-–]\s?\p{L}+)(?:\s|$))(\p{L}[\p{L}'’/-]{1,24}(?:\s\p{L}[\p{L}'’/-]{1,24}){0,2}?)(?:\s(?:de|of|von|d'))?\s+((?:from\s|ab\s|à partir de\s|desde\s)?[€$£]?\s?(?!\d+$)\d.*)$/iu
 
 function labelOf(text: string): string | undefined {
   const label = LABEL_VALUE.exec(text)?.[1]
@@ -1311,14 +1336,30 @@ export function writeSections(desk: Desk): void {
     (one) => one !== undefined,
   )
   if (heads.length > 0) desk.add('title', 'facts', [{ kind: 'lines', lines: heads }])
+  // "Decisions: …" goes under the heading of that name.
+  const under = (section: Desk['template']['sections'][number]) => {
+    const names = [section.id, section.title, ...Object.values(section.titles ?? {})].map((one) => one.toLowerCase())
+    return desk.take((one) => one.label !== undefined && names.includes(one.label.toLowerCase()))
+  }
+  const labelled = new Map(template.sections.map((section) => [section.id, under(section)]))
   let told = false
   for (const section of template.sections) {
-    if (section.optional) continue
+    const own = labelled.get(section.id) ?? []
+    if (section.optional && own.length === 0) continue
     if (section.role === 'date') {
       desk.add(section.id, 'facts', [{ kind: 'lines', lines: [desk.slot('date') ?? desk.todayText], role: 'date' }])
       continue
     }
     if (section.heading) desk.heading(section.id)
+    if (own.length > 0) {
+      desk.add(
+        section.id,
+        'facts',
+        own.map((one) => paragraph(upper((one.value ?? one.text).replace(/[.!?]*$/u, '.')))),
+        own,
+      )
+      continue
+    }
     if (told) desk.add(section.id, 'prose', [paragraph(w.blank.details(section.instructions.replace(/\.$/u, '')))])
     else {
       const all = desk.rest()

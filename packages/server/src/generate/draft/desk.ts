@@ -54,6 +54,13 @@ export class Desk {
     return taken
   }
 
+  /** The first that is wanted; others like it stay for the body. */
+  takeOne(wanted: (statement: Statement) => boolean): Statement | undefined {
+    const found = this.#open.find(wanted)
+    if (found !== undefined) this.#open = this.#open.filter((statement) => statement !== found)
+    return found
+  }
+
   /** Reads the statements not yet placed anew: joined, parted or left out. */
   reread(anew: (open: readonly Statement[]) => Statement[]): void {
     this.#open = anew(this.#open)

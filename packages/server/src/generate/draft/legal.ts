@@ -57,13 +57,13 @@ export function writeLegal(desk: Desk): void {
     first === undefined
       ? given0
       : `${first}${yearOf(first) === undefined && yearOf(until) !== undefined && /\p{L}/u.test(first) ? `${desk.language === 'es' ? ' de' : ''} ${yearOf(until) ?? ''}` : ''}`
-  const lasting = desk.take(
+  const lasting = desk.takeOne(
     (statement) =>
       statement.form === 'fragment' &&
       /^(?:for\s+)?(?:an?|one|two|three|four|five|six|ten|twelve|\d{1,3}|ein|zwei|drei|fünf|un|deux|trois|cinq|dos|tres|cinco)\s+(?:years?|months?|jahre?|monate?|ans?|mois|años?|meses)(?:\s(?:from|starting|ab|à partir du|à compter du|desde el|a partir del)\s.{3,30})?$|^(?:unbefristet|auf unbestimmte zeit|indefinite(?:ly)?|open-ended|indefinid[oa]|(?:à )?durée indéterminée)$/iu.test(
         statement.text,
       ),
-  )[0]
+  )
   const term =
     desk.slot('term') ??
     lasting?.text

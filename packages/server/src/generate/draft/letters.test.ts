@@ -176,3 +176,62 @@ test('an office and its town are one addressee, greeted as an office', () => {
   const text = letter('formal-letter', 'Brief an das Jugendamt Kassel wegen des Kitaplatzes, von Tim Roth')
   assert.match(text, /\nJugendamt Kassel\n[\s\S]*\nSehr geehrte Damen und Herren,\n/)
 })
+
+test('whom a letter goes to and who signs it are read where people write them', () => {
+  const insurer = letter(
+    'formal-letter',
+    'Kurzer Brief an meine Versicherung, die Alpina AG, Police 55-20931: mein Fahrrad wurde gestohlen. Reto Aebischer, Bahnhofstrasse 12, 6300 Zug',
+  )
+  assert.match(insurer, /^Reto Aebischer\nBahnhofstrasse 12\n6300 Zug\n.*\nAlpina AG\n/)
+  assert.match(
+    letter(
+      'formal-complaint',
+      'Complaint: parcel from Bloomly (order BL-7731) was left in the rain. Written by Ingrid Solberg',
+    ),
+    /^Ingrid Solberg\n.*\nBloomly\n/,
+  )
+  assert.match(
+    letter(
+      'resignation',
+      'Hi, I need a resignation letter. I am a nurse at Northside Clinic. Last day 11 December. To my manager Carla Ruiz. From Devon Price.',
+    ),
+    /\nCarla Ruiz\nManager\nNorthside Clinic\n/,
+  )
+  assert.match(
+    letter('formal-letter', 'letter to my landlord Mr Okafor the boiler is broken since May'),
+    /\nMr Okafor\nLandlord\n.*\nDear Mr Okafor,\nThe boiler is broken since May\./,
+  )
+})
+
+test('the last day is found wherever the prompt says it, and an office in a club is no employment', () => {
+  assert.match(
+    letter(
+      'resignation',
+      "I teach maths at Harlow High School, my last day would be 18 July 2027, after 14 years. I'm retiring. Judith Crane",
+    ),
+    /from my position at Harlow High School\. My last working day will be 18 July 2027\./,
+  )
+  const office = letter(
+    'resignation',
+    'Ich möchte mein Amt als Schriftführer im Kleingartenverein Sonnental e.V. zum 28. Februar 2027 niederlegen, aus gesundheitlichen Gründen. Dieter Kolb',
+  )
+  assert.match(
+    office,
+    /\nhiermit lege ich mein Amt als Schriftführer beim Kleingartenverein Sonnental e\.V\. nieder\. Mein letzter Tag im Amt ist der 28\. Februar 2027\.\n/,
+  )
+  assert.doesNotMatch(office, /Arbeitsverhältnis|Unternehmen aus|Arbeitszeugnis/)
+})
+
+test('pieces that a person leaves the subject out of are said as sentences', () => {
+  assert.match(
+    letter(
+      'formal-complaint',
+      'Write a complaint about the wifi at Hotel Aurora, stayed 5-8 November, paid 129 per night',
+    ),
+    /I stayed 5-8 November\..*I paid 129 per night\./s,
+  )
+  assert.match(
+    letter('job-application', 'Candidature au poste de vendeuse chez Delta, disponible tout de suite, permis B'),
+    /Je suis disponible tout de suite\. Je suis titulaire du permis B\./,
+  )
+})

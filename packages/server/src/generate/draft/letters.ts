@@ -47,6 +47,7 @@ const BOUGHT = new RegExp(
   [
     `(?:bought|ordered|purchased|booked|rented)(?:\\s[^.;]{0,60}?)?\\s(?:from|at|with)\\s+${FIRM}`,
     `(?:room|stay|stayed|table|meal|dinner|lunch|apartment|night|nights)\\s(?:\\S{1,8}\\s)?(?:was\\s|were\\s)?at\\s${FIRM}`,
+    `(?:parcel|package|order|delivery|invoice|bill|product|goods)\\s(?:\\S+\\s){0,3}?from\\s+${FIRM}`,
     `bei\\s+(?:der\\s+|dem\\s+)?(?:Firma\\s+)?${FIRM}[^.;]{0,60}?\\s(?:gekauft|bestellt|gebucht|gemietet)`,
     `(?:gekauft|bestellt|gebucht|Bestellung|Einkauf|Buchung)[^.;]{0,40}?\\sbei\\s+(?:der\\s+|dem\\s+)?(?:Firma\\s+)?${FIRM}`,
     `(?:achetée?s?|commandée?s?|réservée?s?|louée?s?|achat|commande|réservation|séjour)[^.;]{0,60}?\\s(?:chez|sur|auprès de)\\s+${FIRM}`,
@@ -76,7 +77,7 @@ export function writeLetter(desk: Desk): void {
             : formal
   const reference =
     kind === 'formal-complaint' || kind === 'job-application'
-      ? desk.take((one) => REFERENCE.test(one.text))[0]
+      ? desk.takeOne((one) => REFERENCE.test(one.text))
       : undefined
   // The subject is worded with what the body uses too, so it is read first.
   const date = desk.slot('date')
@@ -146,7 +147,7 @@ function positionAt(whole: string): { position?: string; organisation?: string; 
   if (aside?.[1] !== undefined) return { ...positionAt(whole.slice(0, aside.index)), aside: aside[1] }
   const text = whole
   const match =
-    /^(.+?)\s+(?:at|with|for|bei(?: der| dem)?|chez|en|in der|in)\s+(?:el\s+|la\s+|los\s+|las\s+|le\s+|l['’])?((?:the\s+)?\p{Lu}.*)$/u.exec(
+    /^(.+?)\s+(?:at|with|for|bei(?: der| dem)?|chez|en|in der|in|à la|à l['’]|à|au|aux)\s*(?<=[\s'’])(?:el\s+|la\s+|los\s+|las\s+|le\s+|l['’])?((?:the\s+)?(?:(?:clinique|hôpital|école|lycée|mairie|société|clínica|hospital|colegio|empresa)\s)?\p{Lu}.*)$/u.exec(
       text,
     )
   if (match?.[1] && match[2]) return { position: match[1], organisation: match[2] }
@@ -251,7 +252,7 @@ function dayOfLeaving({ facts }: Desk): string | undefined {
       one.text,
     ),
   )
-  if (sentence === undefined) return onlyDay(facts)
+  if (sentence === undefined) return saidLastDay(facts) ?? onlyDay(facts)
   return facts.facts.find(
     (fact) =>
       fact.kind === 'date' &&
@@ -260,6 +261,25 @@ function dayOfLeaving({ facts }: Desk): string | undefined {
       fact.end <= sentence.end,
   )?.text
 }
+
+/** "my last day would be 18 July 2027, after 14 years": wherever the prompt says it. */
+function saidLastDay({ facts, prompt }: Facts): string | undefined {
+  return facts.find(
+    (fact) =>
+      fact.kind === 'date' &&
+      /(?:last (?:working )?day|letzter (?:arbeits)?tag|dernier jour|último día)[^,.;]{0,24}$/iu.test(
+        prompt.slice(Math.max(0, fact.start - 44), fact.start),
+      ),
+  )?.text
+}
+
+/** "I teach maths at Harlow High School": where one works, where nothing else says it. */
+const WORKS_AT =
+  /(?:^|[\s.,])(?:I\s+(?:work|teach|am|serve)|ich\s+(?:arbeite|unterrichte|bin)|je\s+(?:travaille|suis|enseigne)|(?:trabajo|enseño|soy))\s[^.,;]{0,40}?\s(?:at|for|bei(?: der)?|an der|im|chez|à|en)\s+(?:the\s|la\s|el\s)?((?:\p{Lu}[\p{L}'’&-]*\s?){1,5})(?=[.,;]|\s(?:and|und|et|y|since|seit|depuis|desde)\s|$)/u
+
+/** "mein Amt als Schriftführer im Verein Sonnental zum 28. Februar niederlegen" */
+const OFFICE_LAID_DOWN =
+  /^ich\s+(?:möchte|werde|will|lege)\s+(?:hiermit\s+)?meine?n?\s+(?:Amt|Funktion|Posten|Stelle|Ehrenamt|Arbeit)(?:\s+als\s+(?<position>\p{L}+))?(?:\s+(?:im|in der|beim?|bei der|des|der)\s+(?<organisation>\p{Lu}.+?))?(?:\s+(?:zum|per|ab|am)\s+(?<day>[^,]+?))?(?:\s+(?:niederlegen|nieder|aufgeben|auf|kündigen))?(?:,?\s+(?<reason>(?:aus|wegen|weil|da)\s.+))?$/iu
 
 /** The one day of a short notice: "step down at the AGM on 9 February", "au 31 mars". Since when one worked is none. */
 function onlyDay({ facts, prompt }: Facts): string | undefined {
@@ -313,9 +333,12 @@ function cancellation(desk: Desk, letter: Letter): Body {
 
 function resignation(desk: Desk, letter: Letter): Body {
   const { w } = desk
-  const leaving = desk.take((one) => LEAVING.test((one.sentence ?? one.text).replace(/\.$/u, '')))[0]
+  const leaving = desk.takeOne((one) => LEAVING.test((one.sentence ?? one.text).replace(/\.$/u, '')))
+  const laid = leaving === undefined ? desk.takeOne((one) => OFFICE_LAID_DOWN.test(one.text)) : undefined
   const left =
-    leaving === undefined ? undefined : LEAVING.exec((leaving.sentence ?? leaving.text).replace(/\.$/u, ''))?.groups
+    leaving === undefined
+      ? OFFICE_LAID_DOWN.exec(laid?.text ?? '')?.groups
+      : LEAVING.exec((leaving.sentence ?? leaving.text).replace(/\.$/u, ''))?.groups
   const post0 = letter.position
   if (post0 !== undefined)
     letter.position = post0.replace(DAY_BEHIND, '').replace(/^(?:as|als|comme|como)\s+(?:an?\s+|the\s+)?/iu, '')
@@ -328,13 +351,13 @@ function resignation(desk: Desk, letter: Letter): Body {
     )
   }
   desk.take((one) => DEED.test((one.sentence ?? one.text).replace(/\.$/u, '')))
-  const working = desk.take((one) => employed(one) !== undefined)[0]
+  const working = desk.takeOne((one) => employed(one) !== undefined)
   const work = working === undefined ? undefined : employed(working)
-  const post = desk.take((one) =>
+  const post = desk.takeOne((one) =>
     /^(?:from\s+|von\s+|de\s+)?(?:(?:my|the|meiner?|mon|mi|el|le)\s+)?(?:current\s+)?(?:position|role|job|post|stelle|poste|puesto|cargo)\s+(?:as|of|als|de|d'|como)\s+.{2,80}$/iu.test(
       one.text,
     ),
-  )[0]
+  )
   const named =
     post === undefined
       ? undefined
@@ -344,12 +367,13 @@ function resignation(desk: Desk, letter: Letter): Body {
             '',
           ),
         )
-  const from = desk.take((one) => one.form === 'fragment' && /^(?:from|bei|von|de|chez)\s+\p{Lu}/u.test(one.text))[0]
+  const from = desk.takeOne((one) => one.form === 'fragment' && /^(?:from|bei|von|de|chez)\s+\p{Lu}/u.test(one.text))
   letter.organisation ??=
     left?.organisation ??
     work?.organisation ??
     named?.organisation ??
-    from?.text.replace(/^\S+\s+(?:der\s+|dem\s+)?/u, '')
+    from?.text.replace(/^\S+\s+(?:der\s+|dem\s+)?/u, '') ??
+    WORKS_AT.exec(desk.facts.prompt)?.[1]?.trim()
   desk.slot('position')
   desk.slot('organisation')
   // "resign from the board as treasurer": the office, not a reason.
@@ -368,7 +392,7 @@ function resignation(desk: Desk, letter: Letter): Body {
       ? occasion.replace(/^at\s+/iu, '')
       : undefined) ??
     dayOfLeaving(desk)
-  const held = desk.take((one) => one.sentence === undefined && office.test(one.text))[0]
+  const held = desk.takeOne((one) => one.sentence === undefined && office.test(one.text))
   const found =
     letter.position ??
     (held && office.exec(held.text)?.[1]) ??
@@ -443,7 +467,7 @@ function resignation(desk: Desk, letter: Letter): Body {
     blocks: [
       paragraph(
         [
-          /zeugnis/iu.test(desk.facts.prompt)
+          /zeugnis/iu.test(desk.facts.prompt) || /verein|e\.\s?V\./iu.test(letter.organisation ?? '')
             ? w.resignation.confirm().replace(/ Um ein qualifiziertes[^.]*\./u, '')
             : w.resignation.confirm(),
           desk.facts.tone === 'firm' || desk.short ? '' : w.resignation.farewell(letter.organisation),
@@ -456,7 +480,7 @@ function resignation(desk: Desk, letter: Letter): Body {
     facts: [],
   })
   parts.push(netPart(desk, 'handover'))
-  return { subject: w.resignation.subject(position), body: parts }
+  return { subject: w.resignation.subject(position, letter.organisation), body: parts }
 }
 
 function isPosition(topic: string, position: string | undefined): boolean {
@@ -545,9 +569,9 @@ function withPreposition(desk: Desk, topic: { text: string; preposition: string 
 function bareApplication(desk: Desk, letter: Letter): string | undefined {
   const name = /^\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’.-]*){1,3}$/u
   if (letter.sender === undefined) {
-    const signs = desk.take(
+    const signs = desk.takeOne(
       (one) => one.form === 'fragment' && name.test(one.text) && genderOf(one.text) !== undefined,
-    )[0]
+    )
     if (signs !== undefined)
       letter.sender = {
         text: signs.text,
@@ -559,10 +583,10 @@ function bareApplication(desk: Desk, letter: Letter): string | undefined {
       }
   }
   if (letter.organisation === undefined)
-    letter.organisation = desk.take((one) => one.form === 'fragment' && name.test(one.text))[0]?.text
-  return desk.take(
+    letter.organisation = desk.takeOne((one) => one.form === 'fragment' && name.test(one.text))?.text
+  return desk.takeOne(
     (one) => one.form === 'fragment' && /^\p{Ll}[\p{L} -]{2,40}$/u.test(one.text) && one.text.split(' ').length <= 4,
-  )[0]?.text
+  )?.text
 }
 
 const JOB = /^(?:an?|the|my|your|their|eine?[nr]?|die|der|das|den|la|le|l'|el|una?)\s+/iu
@@ -731,10 +755,10 @@ function formal(desk: Desk): Body {
       purposeIn(withPreposition(desk, facts.topic), desk.language))
   const stated =
     facts.topic === undefined
-      ? desk.take(
+      ? desk.takeOne(
           (one) =>
             (one.form === 'fragment' || one.form === 'sentence') && purposeIn(one.text, desk.language) !== undefined,
-        )[0]
+        )
       : undefined
   const purpose = meant ?? (stated && purposeIn(stated.text, desk.language))
   const topic = purpose !== undefined ? purpose.subject : facts.topic && withPreposition(desk, facts.topic)

@@ -13,7 +13,7 @@ const SKILLS =
 const LANGUAGES =
   /^\p{L}+\s(?:native|nativ[oa]|[ABC][12]|muttersprache|muttersprachlich|maternelle|fließend|fluent|courant)$|^(?:languages?|speaks?|fluent|native|bilingual|sprachen|spricht|sprachkenntnisse|langues?|parle|idiomas?|habla)\b|\b(?:english|german|french|spanish|italian|portuguese|dutch|polish|russian|chinese|japanese|arabic|englisch|deutsch|französisch|spanisch|italienisch|anglais|allemand|français|espagnol|italien|inglés|alemán|francés|español|italiano)\b.*\b(?:native|fluent|[ABC][12]|basic|conversational|intermediate|muttersprache|fließend|grundkenntnisse|courant|maternelle|notions|nativo|fluido|básico|intermedio)\b|\b(?:native|fluent|[ABC][12]|fließend|courant)\b.*\b(?:english|german|french|spanish|italian|englisch|deutsch|anglais|allemand|inglés|alemán)\b/iu
 const EXPERIENCE =
-  /\b(?:worked|works|working|experience|manager at|engineer at|developer at|employed|intern(?:ship)?|job|position|since|until|led|managed|built|cut|reduced|increased|improved|saved|won|grew|launched|trained|clients?|freelance|apprentice|years|berufserfahrung|gearbeitet|arbeitet|angestellt|praktikum|seit|jahre|leitung|leiterin?|tätig|expérience|travaill\p{L}*|stage|depuis|poste|responsable|ans|experiencia|trabaj\p{L}*|prácticas|desde|años|encargad[oa])\b/iu
+  /\b(?:worked|works|working|experience|manager at|engineer at|developer at|employed|intern(?:ship)?|job|position|since|until|led|managed|built|cut|reduced|increased|improved|saved|won|grew|launched|trained|clients?|freelance|apprentice|years|yrs|berufserfahrung|gearbeitet|arbeitet|angestellt|praktikum|seit|jahre|leitung|leiterin?|tätig|expérience|travaill\p{L}*|stage|depuis|poste|responsable|ans|experiencia|trabaj\p{L}*|prácticas|desde|años|encargad[oa])\b/iu
 const FURTHER =
   /\b(?:certificat\p{L}*|certified|award|prize|hobb(?:y|ies)|interests|volunteer\p{L}*|driving licen[cs]e|zertifi\p{L}*|preis|hobbys?|interessen|ehrenamt\p{L}*|führerschein|certifi\p{L}*|prix|loisirs|bénévol\p{L}*|permis|premio|aficiones|voluntari\p{L}*|carné)\b/iu
 /** A heading of the prompt's own; the resume has its own. */
@@ -109,14 +109,14 @@ export function writeResume(desk: Desk): void {
   const nameInTopic = topic === undefined ? undefined : NAME.exec(topic)?.[0]
   const alone =
     facts.sender?.name === undefined && nameInTopic === undefined
-      ? desk.take(
+      ? desk.takeOne(
           (one) =>
             one.form === 'fragment' &&
             NAME.test(one.text) &&
             (genderOf(one.text) !== undefined ||
               one.start < 24 ||
               (facts.topic !== undefined && one.start >= facts.topic.end && one.start - facts.topic.end <= 3)),
-        )[0]
+        )
       : undefined
   const nameAt =
     facts.sender?.name !== undefined

@@ -9,7 +9,9 @@ const bei = (organisation: string) =>
   /\b(?:GmbH|AG|KG|OHG|UG|SE|Bank|Bahn|Universität|Klinik|Schule|Stiftung|Versicherung)$/u.test(organisation) &&
   !/^(?:der|die|das|den|dem)\s/iu.test(organisation)
     ? `bei der ${organisation}`
-    : /^(?:Hotel|Restaurant|Café|Krankenhaus|Klinikum|Landratsamt|Finanzamt|Amt)\s/u.test(organisation)
+    : /^\p{L}*(?:verein|club|chor)(?!\p{L})|^(?:hotel|restaurant|café|krankenhaus|klinikum|landratsamt|finanzamt|amt)\s/iu.test(
+          organisation,
+        )
       ? `beim ${organisation}`
       : `bei ${organisation.replace(/^die /u, 'der ').replace(/^das /u, 'dem ')}`
 
@@ -20,6 +22,8 @@ const asPost = (position = '[Stelle]') =>
     : /^(?:\p{L}*praktikum|ausbildungsplatz|\p{L}*stelle|\p{L}*job)(?!\p{L})/iu.test(position)
       ? `um ${/praktikum/iu.test(position) ? 'ein' : /^\p{L}*stelle/iu.test(position) ? 'eine' : 'einen'} ${position}`
       : `als ${position}`
+
+const CLUB = /verein|e\.\s?V\.|(?:^|\s)(?:Club|Chor|Vorstand|Elternbeirat|Feuerwehr)/iu
 
 /** "2. Quartal" in a sentence has its article: "das 2. Quartal", "dem 2. Quartal"; other labels stand as they are. */
 function counted(label: string, neuter: 'das' | 'dem'): string {
@@ -106,17 +110,25 @@ export const german = (v: Pick): Wording => ({
   point: (text) => v(`Ansprechen möchte ich außerdem: ${text}.`, `Hinweisen möchte ich auch auf Folgendes: ${text}.`),
   reasonSentence: (text) => `Der Grund dafür: ${text}.`,
   resignation: {
-    subject: (position) =>
-      position ? `Kündigung meines Arbeitsverhältnisses (${position})` : 'Kündigung meines Arbeitsverhältnisses',
+    subject: (position, organisation) =>
+      organisation !== undefined && CLUB.test(organisation)
+        ? `Niederlegung meines Amtes${position ? ` (${position})` : ''}`
+        : position
+          ? `Kündigung meines Arbeitsverhältnisses (${position})`
+          : 'Kündigung meines Arbeitsverhältnisses',
     notice: ({ position, organisation, lastDay, notice }) => {
       const post = join('mein Arbeitsverhältnis', organisation && bei(organisation), position && `(${position})`)
-      const opening = v(
-        `hiermit kündige ich ${post} fristgerecht.`,
-        `mit diesem Schreiben kündige ich ${post} ordentlich und fristgerecht.`,
-      )
+      // Ein Amt in einem Verein ist kein Arbeitsverhältnis.
+      const office = organisation !== undefined && CLUB.test(organisation)
+      const opening = office
+        ? `hiermit lege ich mein Amt${position ? ` als ${position}` : ''} ${bei(organisation)} nieder.`
+        : v(
+            `hiermit kündige ich ${post} fristgerecht.`,
+            `mit diesem Schreiben kündige ich ${post} ordentlich und fristgerecht.`,
+          )
       const period = notice && `Die Kündigungsfrist beträgt ${notice.replace(/^von\s+/u, '')}.`
       const day = lastDay
-        ? `Mein letzter Arbeitstag ist ${/^(?:in|ende|heute|morgen|nächst|monats|zum|spätest)/iu.test(lastDay) ? lastDay : `der ${lastDay.replace(/^der\s+/u, '')}`}.`
+        ? `${office ? 'Mein letzter Tag im Amt' : 'Mein letzter Arbeitstag'} ist ${/^(?:in|ende|heute|morgen|nächst|monats|zum|spätest)/iu.test(lastDay) ? lastDay : `der ${lastDay.replace(/^der\s+/u, '')}`}.`
         : notice
           ? undefined
           : 'Mein letzter Arbeitstag ist der [letzter Arbeitstag].'
@@ -125,9 +137,9 @@ export const german = (v: Pick): Wording => ({
     held: (since) => `Diese Stelle habe ich ${since} inne.`,
     reason: (text) =>
       /^(?:weil|da)\s/iu.test(text)
-        ? `Ich verlasse das Unternehmen, ${text}.`
+        ? `Diesen Schritt gehe ich, ${text}.`
         : /^(?:wegen|aufgrund|aus)\s/iu.test(text)
-          ? `Ich verlasse das Unternehmen ${text}.`
+          ? `Diesen Schritt gehe ich ${text}.`
           : `Der Grund für meine Entscheidung: ${text}.`,
     thanks: (organisation) =>
       v(
@@ -389,6 +401,11 @@ export const german = (v: Pick): Wording => ({
         speaker && `Mein Name ist ${speaker}, und ich möchte ein paar Worte sagen.`,
         v('Ein paar Gedanken dazu liegen mir am Herzen.', 'Lassen Sie mich ein paar persönliche Worte sagen.'),
       ),
+    mourn: (topic) =>
+      topic
+        ? `danke, dass Sie gekommen sind. Wir nehmen Abschied und erinnern uns: ${topic}.`
+        : 'danke, dass Sie gekommen sind, um mit uns Abschied zu nehmen.',
+    remember: () => 'Was bleibt, ist das Gemeinsame, und das bewahren wir. Danke.',
     celebrate: () =>
       v(
         'Erheben Sie mit mir das Glas: auf alles Gute, heute und in Zukunft. Vielen Dank.',

@@ -99,7 +99,8 @@ export const english = (v: Pick) => ({
     v(`I would also like to mention ${text}.`, `I should also like to draw your attention to ${text}.`),
   reasonSentence: (text: string) => `I mention this ${text}.`,
   resignation: {
-    subject: (position?: string) => (position ? `Resignation from the position of ${position}` : 'Resignation'),
+    subject: (position?: string, _organisation?: string) =>
+      position ? `Resignation from the position of ${position}` : 'Resignation',
     notice: ({
       position,
       organisation,
@@ -324,11 +325,11 @@ export const english = (v: Pick) => ({
         'When are you open?',
       ],
       [/deposit/iu, 'Is there a deposit?'],
-      [/deliver|shipping|ships?|postage/iu, 'How does delivery work?'],
+      [/deliver|\bshipping|\bships?\b|postage/iu, 'How does delivery work?'],
       [/return(?:ed)? (?:it )?(?:by|before)|bring back/iu, 'When is the return due?'],
       [/refund|return|money back/iu, 'Can I return something or get a refund?'],
       [
-        /admission|entry\b|free for\b|tickets?\b|price|cost|fee|rate|charge|per (?:day|hour|week|month|person|night)|\d (?:euros?|pounds?|dollars?)|[€$£]|(?<![\p{L}])(?:EUR|USD|GBP|CHF|CAD|AUD|euros?)(?![\p{L}])/iu,
+        /admission|entry\b|free for\b|tickets?\b|price|cost|fee|\brates?\b|charge|per (?:day|hour|week|month|person|night)|\d (?:euros?|pounds?|dollars?)|[€$£]|(?<![\p{L}])(?:EUR|USD|GBP|CHF|CAD|AUD|euros?|cents?|pence)(?![\p{L}])/iu,
         'What does it cost?',
       ],
       [/\b(?:required|mandatory|must have|needed)\b/iu, 'What is required?'],
@@ -336,7 +337,7 @@ export const english = (v: Pick) => ({
       [/pay|\bcards?\b|cash|invoice/iu, 'How can I pay?'],
       [/park(?:ing)?\b/iu, 'Is there parking?'],
       [/\b(?:pet|dog|cat)s?\b/iu, 'Are pets allowed?'],
-      [/child|kids?|age|years old/iu, 'Are there rules on age?'],
+      [/child|\bkids?\b|\bages?\b|\baged\b|years old/iu, 'Are there rules on age?'],
       [/guarantee|warranty/iu, 'Is there a guarantee?'],
       [/book|reserv|appointment/iu, 'How do I book?'],
       [/address|located|find us|street|road/iu, 'Where are you?'],
@@ -406,6 +407,11 @@ export const english = (v: Pick) => ({
         speaker && `My name is ${speaker}, and I am glad to say a few words.`,
         v('Let me share a few thoughts that matter to me.', 'I would like to say a few words from the heart.'),
       ),
+    mourn: (topic?: string) =>
+      topic
+        ? `thank you for being here. We have come together to remember ${topic}.`
+        : 'thank you for being here to remember with us.',
+    remember: () => 'What remains is what we have shared, and we will keep it. Thank you.',
     celebrate: () =>
       v(
         'So please raise your glasses with me, and let us wish all the very best, today and for all that lies ahead. Thank you.',

@@ -327,6 +327,11 @@ export const spanish = (v: Pick): Wording => ({
         speaker && `Me llamo ${speaker} y quisiera decir unas palabras.`,
         v('Quisiera compartir unas ideas que me importan.', 'Permítanme unas palabras personales.'),
       ),
+    mourn: (topic) =>
+      topic
+        ? `gracias por venir. Nos hemos reunido para recordar: ${topic}.`
+        : 'gracias por venir a recordar con nosotros.',
+    remember: () => 'Queda lo que hemos compartido, y lo guardaremos. Gracias.',
     celebrate: () =>
       v(
         'Les invito a levantar la copa conmigo: por todo lo bueno, hoy y siempre. Gracias.',

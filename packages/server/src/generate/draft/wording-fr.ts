@@ -360,6 +360,11 @@ export const french = (v: Pick): Wording => ({
           'Permettez-moi quelques mots personnels.',
         ),
       ),
+    mourn: (topic) =>
+      topic
+        ? `merci d’être venus. Nous sommes réunis pour rendre hommage : ${topic}.`
+        : 'merci d’être venus vous recueillir avec nous.',
+    remember: () => 'Ce que nous avons partagé demeure, et nous le garderons. Merci.',
     celebrate: () =>
       v(
         'Je vous invite à lever votre verre avec moi : tous nos vœux pour aujourd’hui et pour la suite. Merci.',

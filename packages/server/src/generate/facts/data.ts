@@ -262,7 +262,12 @@ function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: bo
   // "150 in Q2", "12 im März"
   const reversed =
     /^(?:\p{L}{1,20}\s)?(?:in|im|for|für|en|au|pour|para|on|at)\s+(?:the\s|el\s|le\s|la\s)?(.{1,30})$/u.exec(after)
-  if (reversed?.[1] !== undefined && values.length === 1 && (goesOn ? before.trim().length < 12 : true)) {
+  if (
+    reversed?.[1] !== undefined &&
+    !/(?:\s|^)(?:at|of|from|with|in|by|to|on|an|auf|bei|mit|von|à|de|avec|en|con)\s+$/iu.test(before) &&
+    values.length === 1 &&
+    (goesOn ? before.trim().length < 12 : true)
+  ) {
     return {
       ...piece,
       label: reversed[1].trim(),
@@ -328,6 +333,8 @@ function tidy(prompt: string, run: Pair[]): Pair[] {
   const plain = run.slice(1).every((pair) => pair.label.split(/\s+/u).length <= 2)
   if (surplus <= 0 || !plain) return run
   const words = first.label.split(/\s+/u)
+  // "sehr zufrieden 31, zufrieden 38": the longer label is one of its own.
+  if (run.slice(1).some((pair) => pair.label.toLowerCase() === words.slice(surplus).join(' ').toLowerCase())) return run
   const label = words.slice(surplus).join(' ')
   const labelStart = prompt.indexOf(label, first.labelStart + words.slice(0, surplus).join(' ').length)
   return [{ ...first, label, labelStart: labelStart === -1 ? first.labelStart : labelStart }, ...run.slice(1)]

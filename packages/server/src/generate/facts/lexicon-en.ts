@@ -102,7 +102,10 @@ export const english: Lexicon = {
       'source',
       /^(?:data\s+)?(?:(?:i\s)?(?:found|saw) (?:the|your|this) (?:ad|advert|advertisement|job|posting|position|vacancy) (?:on|in|at)|source|as advertised (?:on|in)|advertised (?:on|in)|seen on|found on|advert on)\s*[:=–-]?\s*(.{2,80})$/iu,
     ],
-    ['organisation', /^(?:company|employer|organi[sz]ation|at)\s*[:=–-]?\s*(.{2,80})$/iu],
+    [
+      'organisation',
+      /^(?:company|employer|charity|firm|agency|nursery|clinic|practice|organi[sz]ation|at)\s*[:=–-]?\s*(.{2,80})$/iu,
+    ],
   ],
   senderLabel: /^(?:sender|from|name|my name|applicant|signed(?: by)?|full name)\s*[:=]\s*/iu,
   recipientLabel: /^(?:recipient|to|addressee|addressed to|addressed|manager|attn\.?|attention)\s*[:=]\s*/iu,
@@ -140,7 +143,7 @@ export const english: Lexicon = {
     },
     {
       pattern:
-        /^(?:please\s+)?(?:also\s+)?(?:conclude|argue|show|mention|say|state|note|explain|add|write|emphasi[sz]e|stress|point out|make (?:it )?clear|highlight|clarify|specify|indicate|include|report|declare|stat|not|mention|say|explain|announc)(?:e|ing|s|es)?\s+(?:to (?:them|him|her)\s+)?that\s+(.+)$/iu,
+        /^(?:please\s+)?(?:also\s+)?(?:conclude|argue|show|mention|say|state|note|explain|add|write|emphasi[sz]e|stress|point out|make (?:it )?clear|highlight|clarify|specify|indicate|include|report|declare|stat|not|mention|say|explain|announc)(?:e|ing|s|es)?\s+(?:to (?:them|him|her)\s+)?(?:that\s+|(?=(?:i|i'm|i've|i'll|we|my)\s))(.+)$/iu,
       form: 'sentence',
       say: (m) => m[1] ?? '',
     },

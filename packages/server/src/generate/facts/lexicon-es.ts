@@ -106,6 +106,11 @@ export const spanish: Lexicon = {
     /^(?:con\s+)?(?:sin|ninguna?)\s+(fecha|saludo|asunto|firma|títulos?|dirección|introducción|motivos?|despedida|tablas?)$/iu,
   restate: [
     {
+      pattern: /^(?:comparar|compara(?:lo|la)?|compare)\s+con\s+(.+)$/iu,
+      form: 'instruction',
+      say: (m) => `la comparación con ${m[1] ?? ''}`,
+    },
+    {
       pattern: /^(?:comunicar|informar|decir|anunciar)(?:le|les)?\s+(?:de\s+)?que\s+(.+)$/iu,
       form: 'sentence',
       say: (m) => `deseo comunicarle que ${m[1] ?? ''}`,

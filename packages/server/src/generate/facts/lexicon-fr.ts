@@ -106,6 +106,11 @@ export const french: Lexicon = {
     /^(?:avec\s+)?(?:sans|pas de|aucune?)\s+(date|formule d'appel|objet|signature|titres?|adresses?|introduction|motifs?|formule de politesse|tableaux?)$/iu,
   restate: [
     {
+      pattern: /^compare[rz]?\s+(?:le\s|la\s|cela\s)?(?:à|avec)\s+(.+)$/iu,
+      form: 'instruction',
+      say: (m) => `la comparaison avec ${m[1] ?? ''}`,
+    },
+    {
       pattern: /^(?:recommande[rz]?|préconise[rz]?|conseille[rz]?)\s+(.+)$/iu,
       form: 'sentence',
       say: (m) =>

@@ -316,8 +316,10 @@ class Reader {
 
   /** "Short and polite: …" says how to write, and then what. */
   #withoutManner(unit: Unit, lexicon: Lexicon): Unit {
-    const lead = /^([^:.!?]{3,40})\s?:\s+(?=\S)/u.exec(unit.text)
-    if (lead?.[1] === undefined || !lexicon.manner.test(lead[1].trim())) return unit
+    const lead = /^([^:.!?]{3,40}?)\s?:\s+(?=\S)/u.exec(unit.text)
+    const said =
+      lead?.[1]?.trim().replace(/^(?:please\s)?(?:make|with|in|give me|mach|mit|fais|avec|haz|con)\s/iu, '') ?? ''
+    if (lead?.[1] === undefined || !(lexicon.manner.test(lead[1].trim()) || this.#isLength(said, lexicon))) return unit
     this.#readManner(lead[1], lexicon)
     const at = lead[0].length
     this.ignored.push({ start: unit.start, end: unit.start + at })
@@ -609,7 +611,8 @@ class Reader {
   }
 
   /** A piece of the header or a fragment: prepositional phrases first, then what is left of it. */
-  #phrase(piece: Unit, lexicon: Lexicon, whole = false): void {
+  #phrase(given: Unit, lexicon: Lexicon, whole = false): void {
+    const piece = this.#withoutManner({ ...given, ...trimmed(given) }, lexicon)
     let { text, start } = trimmed(piece)
     if (this.#workplace(trimmed(piece), lexicon)) return
     for (let turn = 0; turn < 8 && text !== ''; turn++) {
@@ -938,7 +941,21 @@ class Reader {
     for (let turn = 0; turn < 6; turn++) {
       // "A and B": the "and" parts them, as it would not in "Smith and Sons".
       const until = turn === 0 ? text.slice(at).search(new RegExp(`\\s(?:${lexicon.and})\\s+\\S`, 'iu')) : -1
-      const party = this.#party(until === -1 ? text.slice(at) : text.slice(at, at + until), start + at, lexicon)
+      // "photographer Lena Moss": what someone is, whatever the trade.
+      const trade =
+        /^(?:(?:the|der|die|dem|den|le|la|el)\s)?(\p{Ll}{4,}(?:\s\p{Ll}{4,})?)\s(?=\p{Lu}\p{Ll}+\s\p{Lu})/u.exec(
+          text.slice(at),
+        )
+      const known = this.#party(until === -1 ? text.slice(at) : text.slice(at, at + until), start + at, lexicon)
+      if (known === undefined && trade !== null) at += trade[0].length
+      const party =
+        known ??
+        this.#party(
+          until === -1 ? text.slice(at) : text.slice(at, at + until - (trade?.[0].length ?? 0)),
+          start + at,
+          lexicon,
+        )
+      if (party !== undefined && known === undefined && trade?.[1] !== undefined) party.position ??= trade[1]
       if (party === undefined) break
       this.#parties.push(party)
       this.#lastParty = party
@@ -974,6 +991,12 @@ class Reader {
       }
       if (value === undefined || value === '') continue
       if (DATE_SLOTS.has(name) && !this.#hasDate(value, start, text)) continue
+      // "zum 28. Februar 2027 niederlegen": the verb behind the day is none of it.
+      if (DATE_SLOTS.has(name))
+        value = value.replace(
+          /(?<=\d|\p{L})\s(?:niederlegen|aufgeben|kündigen|verlassen|beenden|ausscheiden|gehen|aufhören)$/iu,
+          '',
+        )
       if (name === 'organisation' && !/^(?:the\s+|la\s+|le\s+|el\s+)?[\p{Lu}\d]/u.test(value)) continue
       if (name === 'law' && !/\p{Lu}|\p{L}recht/u.test(value)) continue
       if ((name === 'position' || name === 'organisation') && lexicon.finite.test(value)) continue

@@ -105,6 +105,9 @@ const PATTERNS: readonly Pattern[] = [
   { kind: 'number', pattern: /\d{1,18}(?:[.,]\d{1,6})?/gu },
 ]
 
+/** "9.3. Method": a day and a month to a German, a figure that ends its sentence to others. */
+const DAY_AND_MONTH = /^\d{1,2}\.\d{1,2}\.$/u
+
 export function scanAtoms(prompt: string, language: string): Fact[] {
   const taken = new Uint8Array(prompt.length)
   const facts: Fact[] = []
@@ -116,6 +119,7 @@ export function scanAtoms(prompt: string, language: string): Fact[] {
       const text = raw.trimEnd().replace(/(?<=\p{L})\.$/u, '')
       const end = start + text.length
       if (text === '' || isTaken(taken, start, end)) continue
+      if (kind === 'date' && language === 'en' && DAY_AND_MONTH.test(text)) continue
       taken.fill(1, start, end)
       facts.push(factOf(kind, text, start, end, language))
     }

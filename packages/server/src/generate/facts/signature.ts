@@ -10,7 +10,7 @@ import { genderOf } from './names.ts'
 import type { Fact, Party } from './types.ts'
 
 const LEAD =
-  /^(?:(?:(?:kind|best|warm|many|with kind)\s+)?regards|(?:yours\s+)?(?:sincerely|faithfully|truly)|best wishes|all the best|best|cheers|thanks|thank you|many thanks|love|from|sender|signed(?: by| off as)?|sign(?: it)?(?: as)?|(?:my |the )?(?:full )?name(?:'s| is)?|(?:the |our )?(?:tenant|customer|applicant|patient|member|writer) is|i am|i'm(?: (?:his|her|their|the) (?:mum|mom|mother|dad|father|parent|wife|husband|guardian))?|viele grüße|beste grüße|liebe grüße|herzliche grüße|schöne grüße|gruß|grüße?|mit freundlichen grüßen|mfg|lg|vg|absender(?:in)?|unterschrift|(?:mein )?name(?: ist)?|ich heiße|ich bin|von|cordialement|bien cordialement|bien à vous|merci|signé|signature|(?:mon )?nom(?: est)?|je m['’]appelle|je suis|un saludo|saludos(?: cordiales)?|atentamente|gracias|firmado|firma|fdo\.?|(?:mi )?nombre(?: es)?|me llamo|soy)(?=[\s,:])[\s,:]*/iu
+  /^(?:(?:(?:kind|best|warm|many|with kind)\s+)?regards|(?:yours\s+)?(?:sincerely|faithfully|truly)|best wishes|all the best|best|cheers|thanks|thank you|many thanks|love|from|sender|written by|by|signed(?: by| off as)?|sign(?: it)?(?: as)?|(?:my |the )?(?:full )?name(?:'s| is)?|(?:the |our )?(?:tenant|customer|applicant|patient|member|writer) is|i am|i'm(?: (?:his|her|their|the) (?:mum|mom|mother|dad|father|parent|wife|husband|guardian))?|viele grüße|beste grüße|liebe grüße|herzliche grüße|schöne grüße|gruß|grüße?|mit freundlichen grüßen|mfg|lg|vg|absender(?:in)?|unterschrift|(?:mein )?name(?: ist)?|ich heiße|ich bin|von|cordialement|bien cordialement|bien à vous|merci|signé|signature|(?:mon )?nom(?: est)?|je m['’]appelle|je suis|un saludo|saludos(?: cordiales)?|atentamente|gracias|firmado|firma|fdo\.?|(?:mi )?nombre(?: es)?|me llamo|soy)(?=[\s,:])[\s,:]*/iu
 
 const WORD = String.raw`\p{Lu}[\p{L}\p{M}'’.-]*`
 const NAME = new RegExp(
@@ -44,7 +44,7 @@ export function signatureAt(
   const segments = segmentsOf(prompt, atoms)
   const extras: Segment[] = []
   for (const segment of segments.slice(-SEGMENTS_MAX).reverse()) {
-    const found = signerIn(segment, atoms, lexicon, language)
+    const found = signerIn(segment, atoms, lexicon, { language, extras })
     if (found !== undefined && segment.start > 0)
       return { ...withExtras(found, extras.reverse(), lexicon), sure: found.sure }
     if (!isExtra(segment, atoms, lexicon)) return undefined
@@ -60,7 +60,12 @@ interface Signer {
   sure: boolean
 }
 
-function signerIn(segment: Segment, atoms: readonly Fact[], lexicon: Lexicon, language: string): Signer | undefined {
+function signerIn(
+  segment: Segment,
+  atoms: readonly Fact[],
+  lexicon: Lexicon,
+  { language, extras }: { language: string; extras: readonly Segment[] },
+): Signer | undefined {
   const lead = LEAD.exec(segment.text)?.[0] ?? ''
   let rest = segment.text.slice(lead.length)
   // "Manon Girard 06 12 34 56 78", "Rania Haddad tel 0161 555 0198"
@@ -78,7 +83,9 @@ function signerIn(segment: Segment, atoms: readonly Fact[], lexicon: Lexicon, la
   if (lead === '' && new RegExp(`^(?:${lexicon.honorifics})\\s`, 'u').test(name)) return undefined
   const known = genderOf(name) !== undefined || /^(?:Famil)/u.test(name) || lead !== ''
   // German writes every noun with a capital; elsewhere two capitals that stand alone are someone's name.
-  if (!known && (segment.after === 'start' || language === 'de')) return undefined
+  const addressed = extras.some(({ text }) => ADDRESS.test(text))
+  if (!known && (segment.after === 'start' || (language === 'de' && !(addressed && segment.after === 'sentence'))))
+    return undefined
   return { name, start: segment.start, end: from + name.length, sure: known || segment.after === 'sentence' }
 }
 

@@ -11,7 +11,7 @@ export interface Unit {
 }
 
 const ABBREVIATION =
-  /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|No|Nr|Bj|geb|bzgl|vs|e\.g|i\.e|etc|Inc|Ltd|Co|Corp|approx|ca|bzw|z\.\s?B|d\.\s?h|u\.\s?a|inkl|exkl|\p{L}*str|Tel|Abs|Art|Hr|Fr|M|Mme|Mlle|av|env|Sr|Sra|Srta|Ud|Uds|pág|p|S\.A|S\.L|c\.v|min|max|Jan|Feb|Aug|Sept|Oct|Nov|Dec|tel|[A-Z])\.$/iu
+  /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|No|Nr|e\.\s?V|Bj|geb|bzgl|vs|e\.g|i\.e|etc|Inc|Ltd|Co|Corp|approx|ca|bzw|z\.\s?B|d\.\s?h|u\.\s?a|inkl|exkl|\p{L}*str|Tel|Abs|Art|Hr|Fr|M|Mme|Mlle|av|env|Sr|Sra|Srta|Ud|Uds|pág|p|S\.A|S\.L|c\.v|min|max|Jan|Feb|Aug|Sept|Oct|Nov|Dec|tel|[A-Z])\.$/iu
 
 const STARTER =
   /^(?:My|I|I'm|I've|The|We|Please|It|He|She|They|Ask|Mention|Do|Don't|Keep|Last|This|That|There|Our|Tell|Say|Thank|Write|Offer|Include|Mein|Meine|Ich|Bitte|Der|Die|Das|Es|Wir|Je|Le|La|Mon|Ma|Nous|Merci|Yo|El|Mi|Por|Pide|Solicita)(?![\p{L}])/u
@@ -107,6 +107,16 @@ export function splitPieces(text: string, offset: number, atoms: readonly Fact[]
     if (inside !== undefined && inside.start <= offset + at && inside.end > offset + at) continue
     const spaced = /\s/u.test(text[at + 1] ?? ' ')
     if ((sign === '-' || sign === '–' || sign === '—') && !(spaced && /\s/u.test(text[at - 1] ?? ''))) continue
+    // "Sept - Piranesi": a label and what belongs to it.
+    if (
+      /[-–—]/u.test(sign) &&
+      cuts.length > 0 &&
+      text
+        .slice((cuts.at(-1)?.at ?? -1) + 1, at)
+        .trim()
+        .split(/\s+/u).length <= 2
+    )
+      continue
     if ((sign === ',' || sign === ':') && !spaced) continue
     cuts.push({ at, length: 1, sign })
   }
@@ -129,7 +139,8 @@ export function splitPieces(text: string, offset: number, atoms: readonly Fact[]
 
 /** "FAQ for a shop: …" ends a phrase; "skills: Python, Go" does not. */
 function endsHeader(text: string, at: number, from: number, pieces: number): boolean {
-  return pieces === 0 && text.slice(from, at).trim().split(/\s+/u).length !== 1
+  return pieces === 0 &&
+    (text.slice(from, at).trim().split(/\s+/u).length !== 1 || /^\s?d['’]/iu.test(text.slice(from, at)))
     ? !/,/u.test(text.slice(from, at))
     : text.slice(from, at).trim() === ''
 }
@@ -153,6 +164,8 @@ const DATED_END = new RegExp(
 )
 
 function joinsList(before: string, part: string): boolean {
+  // "meine Versicherung, die Alpina AG": its name, no clause about it.
+  if (/^\s*(?:die|der|das)\s\p{Lu}[\p{L}&.-]*(?:\s\p{Lu}[\p{L}&.-]*){0,3}\s*$/u.test(part)) return false
   // "at 10, 20, 30 cm", "42, 25, 11 bubbles": figures of one kind, whose unit stands behind the last.
   if (
     /(?:^|\s)(?!(?:19|20)\d{2}$)\d[\d.]*$/u.test(before) &&

@@ -38,7 +38,7 @@ const REQUEST = new RegExp(
 )
 /** "fluent in German", "a course in Spanish" speak of a language and ask for none. */
 const SPEAKS_OF =
-  /(?:fluent|native|proficient|proficiency|conversational|skills?|course|lessons?|class|degree|teacher|speaks?|taught|exam|certificate|fließend|kurs|unterricht|kenntnisse|cours|curso|clases|nivel|couramment)\s+$/iu
+  /(?:fluent|native|proficient|proficiency|conversational|skills?|course|lessons?|class|degree|teacher|speaks?|taught|exam|certificate|fließend|kurs|texto?|texte|message|returns?|devuelve|output|mensajes?|messages|unterricht|kenntnisse|cours|curso|clases|nivel|couramment)\s+$/iu
 
 function requestedLanguage(prompt: string): { language: string; start: number; end: number } | undefined {
   for (const match of prompt.matchAll(REQUEST)) {

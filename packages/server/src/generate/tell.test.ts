@@ -5,7 +5,10 @@ import type { Session } from './call.ts'
 import { type Stretch, tell } from './tell.ts'
 
 /** A model whose candidates are given, call by call; the last ones again when they are used up. */
-function sessionOf(calls: string[][], leftMs = () => 60_000): { session: Session; requests: ModelRequest[] } {
+function sessionOf(
+  calls: string[][],
+  { leftMs = () => 60_000, native = true }: { leftMs?: () => number; native?: boolean } = {},
+): { session: Session; requests: ModelRequest[] } {
   const requests: ModelRequest[] = []
   const session: Session = {
     route: {
@@ -18,7 +21,7 @@ function sessionOf(calls: string[][], leftMs = () => 60_000): { session: Session
       backend: {
         name: 'small',
         kind: 'gguf',
-        capabilities: { jsonSchema: false, batch: true, continueAssistant: true },
+        capabilities: { jsonSchema: false, batch: true, continueAssistant: native },
         countTokens: async () => 10,
         state: () => assert.fail('not asked'),
         close: async () => {},
@@ -122,7 +125,25 @@ test('a stretch begins with its point, and the model goes on from there', async 
 })
 
 test('no call is made where the time is over', async () => {
-  const { session, requests } = sessionOf([['Trees give shade to the streets.']], () => 1000)
+  const { session, requests } = sessionOf([['Trees give shade to the streets.']], { leftMs: () => 1000 })
   for await (const _ of tell(session, ACCOUNT)) assert.fail('nothing can come')
   assert.equal(requests.length, 0)
+})
+
+test('a backend that does not go on with its own words is asked to, and begins for itself', async () => {
+  const { session, requests } = sessionOf(
+    [
+      ['Shade protects people from the sun in the middle of summer.'],
+      ['Broad crowns keep that shade over the pavements.'],
+    ],
+    { native: false },
+  )
+  const paragraphs: string[] = []
+  for await (const paragraph of tell(session, { ...ACCOUNT, seed: 'Shade on hot days', words: 15 }))
+    paragraphs.push(paragraph)
+  assert.deepEqual(paragraphs, [
+    'Shade protects people from the sun in the middle of summer. Broad crowns keep that shade over the pavements.',
+  ])
+  assert.equal(requests[0]?.messages.at(-1)?.role, 'user')
+  assert.match(requests[1]?.messages.at(-1)?.content ?? '', /^Your answer stopped/u)
 })

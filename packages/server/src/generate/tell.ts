@@ -9,7 +9,7 @@
 import { collectInTime, type Session } from './call.ts'
 import { countWords, negations, newNames } from './check.ts'
 import { inventedFigures } from './facts/check.ts'
-import { textSoFar, type Voice } from './prompts.ts'
+import { CONTINUE, textSoFar, type Voice } from './prompts.ts'
 import { contentWords, groupsOf, overlap, sentencesOf } from './words.ts'
 
 export interface Stretch {
@@ -48,7 +48,10 @@ const RESERVE_MS = 3_000
 
 /** Paragraphs until about `words` are written, or until the model has no more to give or the time is over. */
 export async function* tell(session: Session, stretch: Stretch): AsyncGenerator<string> {
-  const { voice, seed = '' } = stretch
+  const { voice } = stretch
+  const native = session.route.backend.capabilities.continueAssistant
+  // A backend that answers a beginning instead of going on with it would say the beginning again.
+  const seed = native ? (stretch.seed ?? '') : ''
   let seen = voice === 'story' ? opening(stretch.before) : ''
   let told = 0
   let failures = 0
@@ -58,7 +61,10 @@ export async function* tell(session: Session, stretch: Stretch): AsyncGenerator<
     if (seen.length > SEEN_CHARS_MAX) seen = seen.slice(-SEEN_CHARS_MAX / 2).replace(/^\S*\s/u, '')
     // A point that the model cannot begin with is left to it.
     const begun = told === 0 && failures === 0 ? seed : ''
-    const answers = await collectInTime(session, textSoFar(stretch, seen + begun), {
+    const soFar = seen + begun
+    const messages = textSoFar(stretch, soFar)
+    if (!native && soFar !== '') messages.push({ role: 'user', content: CONTINUE })
+    const answers = await collectInTime(session, messages, {
       reserveMs: RESERVE_MS,
       maxTokens: STEP_TOKENS,
       candidates: CANDIDATES[voice],

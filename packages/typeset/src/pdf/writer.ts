@@ -278,7 +278,7 @@ function writeOutlines(
 
 function winAnsiToUnicode(): Uint8Array {
   const texts: string[] = []
-  for (let code = 32; code < 256; code++) texts.push(String.fromCharCode(unitOf(code) || 0xfffd))
+  for (let code = 32; code < 256; code++) texts.push(unitOf(code) === 0 ? '' : String.fromCharCode(unitOf(code)))
   return toUnicodeMap(32, texts, 1)
 }
 

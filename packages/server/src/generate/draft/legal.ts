@@ -47,15 +47,15 @@ export function writeLegal(desk: Desk): void {
     parties.length > 1 ? paragraph(w.legal.partiesTogether) : undefined,
   ])
   let law = desk.slot('law')
-  const given0 = desk.slot('effective') ?? desk.slot('lastDay') ?? startIn(desk)
+  const beginning = desk.slot('effective') ?? desk.slot('lastDay') ?? startIn(desk)
   // "1 February to 31 July 2027": when it begins, and when it ends.
-  const span = /^(.+?)\s+(?:to|until|till|bis(?: zum)?|au|jusqu['’]au|al|hasta el)\s+(.*\d.*)$/iu.exec(given0 ?? '')
+  const span = /^(.+?)\s+(?:to|until|till|bis(?: zum)?|au|jusqu['’]au|al|hasta el)\s+(.*\d.*)$/iu.exec(beginning ?? '')
   const yearOf = (day: string | undefined) => /\b(?:19|20)\d{2}\b/u.exec(day ?? '')?.[0]
   const until = span?.[2]
   const first = span?.[1]
   const effective =
     first === undefined
-      ? given0
+      ? beginning
       : `${first}${yearOf(first) === undefined && yearOf(until) !== undefined && /\p{L}/u.test(first) ? `${desk.language === 'es' ? ' de' : ''} ${yearOf(until) ?? ''}` : ''}`
   const lasting = desk.takeOne(
     (statement) =>

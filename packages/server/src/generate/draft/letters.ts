@@ -339,9 +339,9 @@ function resignation(desk: Desk, letter: Letter): Body {
     leaving === undefined
       ? OFFICE_LAID_DOWN.exec(laid?.text ?? '')?.groups
       : LEAVING.exec((leaving.sentence ?? leaving.text).replace(/\.$/u, ''))?.groups
-  const post0 = letter.position
-  if (post0 !== undefined)
-    letter.position = post0.replace(DAY_BEHIND, '').replace(/^(?:as|als|comme|como)\s+(?:an?\s+|the\s+)?/iu, '')
+  const given = letter.position
+  if (given !== undefined)
+    letter.position = given.replace(DAY_BEHIND, '').replace(/^(?:as|als|comme|como)\s+(?:an?\s+|the\s+)?/iu, '')
   const employed = (one: Statement) => {
     const text = (one.sentence ?? one.text).replace(/\.$/u, '')
     return (
@@ -406,7 +406,7 @@ function resignation(desk: Desk, letter: Letter): Body {
   const reasonSlot = desk.slot('reason') ?? left?.reason
   // Since when one has worked there is told in the sentence itself.
   const told = working !== undefined && work?.since !== undefined && working.form !== 'fragment' ? [working] : []
-  const held0 = working?.form === 'fragment' ? work?.since?.trim() : undefined
+  const heldSince = working?.form === 'fragment' ? work?.since?.trim() : undefined
   const reasons = desk.has('reasons') ? desk.take((one) => one.form === 'reason') : []
   const thanked = desk.take((one) => one.form === 'thanks')
   const asked = desk.take((one) => one.form === 'request')
@@ -418,7 +418,7 @@ function resignation(desk: Desk, letter: Letter): Body {
         lastDay: lastDay === undefined ? undefined : withResolved(lastDay, desk),
         notice: desk.slot('notice')?.replace(/^(?:An?|One|Two|Three|Four|Six)(?=\s)/u, (count) => count.toLowerCase()),
       }),
-      held0 === undefined ? '' : w.resignation.held(held0),
+      heldSince === undefined ? '' : w.resignation.held(heldSince),
     ]
       .join(' ')
       .trim(),

@@ -61,9 +61,12 @@ function byLine(desk: Desk): void {
     end,
   }))
   if (lines.length < 3) return
-  desk.reread((open) =>
-    lines.flatMap((line): Statement[] => {
-      const inside = open.filter((one) => one.start >= line.start && one.end <= line.end)
+  desk.reread((all) => {
+    const open = [...all].sort((a, b) => a.start - b.start)
+    let next = 0
+    return lines.flatMap((line): Statement[] => {
+      const inside: Statement[] = []
+      for (; (open[next]?.start ?? line.end) < line.end; next++) inside.push(open[next] as Statement)
       if (inside.length === 0) return []
       const base = { start: line.start, end: line.end }
       if (line.text.includes(' | '))
@@ -73,8 +76,8 @@ function byLine(desk: Desk): void {
           .map((text) => ({ ...base, text, form: 'fragment' }))
       const dated = /(?<!\d)(?:19|20)\d{2}(?!\d)/u.test(line.text) && !/^\p{L}+:/u.test(line.text)
       return dated ? [{ ...base, text: line.text, form: 'fragment' }] : inside
-    }),
-  )
+    })
+  })
 }
 
 /** A town that follows the name, or stands beside the address. */

@@ -44,7 +44,8 @@ const ENGLISH = new RegExp(
   `(?<![\\p{L}\\p{N}_@/.#'’-])(?:(?<contraction>${Object.keys(CONTRACTIONS).join('|')})|(?<name>(?:${DAYS})s?|${MONTHS}|${LANGUAGES})|(?<i>(?<!npm )i(?=['’](?:m|d|ll|ve)(?!\\p{L})|\\s)))(?![\\p{L}\\p{N}_@/-]|\\.\\p{L})`,
   'gu',
 )
-const KEPT = /`[^`\n]*`|"[^"\n]*"|“[^”\n]*”|\S*[@/]\S*/gu
+/** Code, quotations, addresses: bounded, so that a text of quotation marks or one endless word costs no more. */
+const KEPT = /`[^`\n]{1,400}`|"[^"\n]{1,400}"|“[^”\n]{1,400}”|(?<!\S)(?=\S{0,200}[@/])\S+/gu
 
 /** "its freezing": where "it is" is meant. */
 const IT_IS =

@@ -56,6 +56,8 @@ const ROOM_TOKENS_MIN = 256
 /** A continuation is held this long to see what it repeats. */
 const OVERLAP_CHARS_MAX = 240
 const OVERLAP_CHARS_MIN = 12
+/** An answer that comes all at once is read in slices, so that other requests have their turns. */
+const SLICE_CHARS = 4000
 /** How much of the text a continuation is shown where the context does not hold it all. */
 const TAIL_CHARS = 2000
 
@@ -84,7 +86,10 @@ export async function* writeText(
         const text = joiner ? joiner.write(event.text) : event.text
         raw += text
         gained += text.length
-        if (text !== '') yield* tidier.write(text)
+        for (let at = 0; at < text.length; at += SLICE_CHARS) {
+          if (at > 0) await new Promise((resolve) => setImmediate(resolve))
+          yield* tidier.write(text.slice(at, at + SLICE_CHARS))
+        }
       } else if (event.type === 'reasoning') yield event
       else if (event.type === 'finish') finish = event.reason
     }

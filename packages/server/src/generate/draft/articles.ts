@@ -783,6 +783,11 @@ export function writeChapter(desk: Desk): void {
     )?.[1]
   const named = headed !== undefined && headed.split(/\s+/u).length <= 5 ? headed : undefined
   if (named !== undefined) desk.take((one) => one.text === named)
+  // A story that stands alone has no number; what it is about is its title.
+  const alone =
+    /stor(?:y|ies)|geschichte|erzählung|nouvelle|récit|cuento|relato/iu.test(facts.kind ?? '') &&
+    !/chapter|kapitel|chapitre|capítulo/iu.test(facts.prompt)
+  const tale = alone ? desk.facts.topic : undefined
   const given = titleOf(desk) ?? named
   const numbered =
     /(?:chapter|kapitel|chapitre|capítulo)\s+(\d+|one|two|three|four|five|six|seven|eight|nine|ten)/iu.exec(
@@ -790,14 +795,16 @@ export function writeChapter(desk: Desk): void {
     )?.[0]
   title(
     desk,
-    w.chapter.title(
-      numbered === undefined
-        ? ORDINAL.test(facts.kind ?? '') && !/first|opening|erstes|premier|primer/iu.test(facts.kind ?? '')
-          ? upper(facts.kind ?? '')
-          : w.chapter.one
-        : upper(numbered.toLowerCase()),
-      given,
-    ),
+    alone && (given ?? tale?.text) !== undefined
+      ? (given ?? plainTitle(desk, tale?.text ?? ''))
+      : w.chapter.title(
+          numbered === undefined
+            ? ORDINAL.test(facts.kind ?? '') && !/first|opening|erstes|premier|primer/iu.test(facts.kind ?? '')
+              ? upper(facts.kind ?? '')
+              : w.chapter.one
+            : upper(numbered.toLowerCase()),
+          given,
+        ),
   )
   const author = authorOf(desk)
   if (author) desk.add('title', 'facts', [paragraph(author)])
@@ -832,7 +839,7 @@ export function writeChapter(desk: Desk): void {
   const setting = [where?.place, ...when.map((one) => one.text)].filter((one) => one !== undefined).join(', ')
   if (setting !== '') desk.add('opening', 'facts', [paragraph(`${upper(setting)}.`)], when)
   desk.add('opening', 'prose', [paragraph(w.chapter.opening(), 'body')])
-  if (topic !== undefined && where === undefined)
+  if (topic !== undefined && where === undefined && tale === undefined)
     desk.add('opening', 'facts', [paragraph(w.chapter.scene(upper(topic.text)))])
   for (const [at, statement] of events.entries()) {
     desk.add(
@@ -857,7 +864,7 @@ export function writeChapter(desk: Desk): void {
       ],
       [statement],
     )
-  if (events.length + scenes.length === 0 && topic === undefined)
+  if (events.length + scenes.length === 0 && (topic === undefined || tale !== undefined))
     desk.add('development', 'facts', [paragraph(w.chapter.noEvents)])
   net(desk, 'development')
   desk.add('ending', 'prose', [paragraph(w.chapter.ending(), 'body')])

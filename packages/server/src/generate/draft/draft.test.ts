@@ -477,3 +477,18 @@ test('what was counted stands in the table of a report and is not listed again',
   assert.match(plain, /happy \| 52/)
   assert.doesNotMatch(plain, /52 happy\n/)
 })
+
+test('a blank document of a kind that has a form of its own gets that form, in its one section', () => {
+  const { parts, plain } = draft(
+    'blank',
+    'Write a letter to my landlord Mr Okafor asking to fix the heating. Lucy Grant',
+  )
+  assert.match(plain, /^Lucy Grant\n.*\nMr Okafor\nLandlord\n.*\nDear Mr Okafor,\nI ask you to fix the heating\.\n/)
+  assert.deepEqual([...new Set(parts.map((part) => part.section))], ['content'])
+  const mail = draft('blank', 'write an email to my team about the new office hours').plain
+  assert.match(mail, /^\*\*Subject: The new office hours\*\*\nDear team,\n/)
+  assert.match(
+    draft('blank', 'Write a short story about a dragon who is afraid of fire').plain,
+    /^A dragon who is afraid of fire\n/,
+  )
+})

@@ -5,6 +5,7 @@
  * which a model may write anew), the language, a title, warnings. Every fact of the prompt is in it, nothing is invented,
  * what is missing and needed is a bracketed blank. Deterministic: the same input gives the same draft.
  */
+import { BUILT_IN_TEMPLATES } from '../../templates/load.ts'
 import type { Template } from '../../templates/template.ts'
 import type { Block, ListItem } from '../blocks.ts'
 import { factsMissing } from '../facts/check.ts'
@@ -72,23 +73,16 @@ export function writeDraft(
     .replace(/[^\S\n]{2,}/gu, ' ')
   if (input.existingContent)
     return refinedDraft(input.existingContent, plain, { language: detectLanguage(plain).promptLanguage, template })
-  const letter = template.layout === 'letter'
-  const prompt = asMeant(plain, letter)
-  const { language, promptLanguage, requested } = detectLanguage(prompt)
-  const facts = readFacts(prompt, {
-    language: promptLanguage,
-    letter,
-    firstPerson: letter || FIRST_PERSON.has(template.layout),
-    story: template.id === 'book-chapter',
-    ...(requested ? { ignore: requested } : {}),
-  })
+  const first = readAs(plain, template)
+  const form = template.id === 'blank' ? formFor(first.facts.kind) : undefined
+  const { facts, language, promptLanguage, prompt } = form === undefined ? first : readAs(plain, form)
   const today = dayIn(now, timeZone)
   const locale = language === 'en' && usesAmericanDates(prompt) ? 'en-US' : language
   const known = language in WORDINGS
   const pick = pickBy(plain)
   const w: Wording = WORDINGS[known ? (language as keyof typeof WORDINGS) : 'en'](pick)
   const todayText = longDate(today, locale)
-  const desk = new Desk(facts, { template, w, pick, today, todayText })
+  const desk = new Desk(facts, { template: form ?? template, w, pick, today, todayText })
   const warnings: string[] = []
   if (!known) {
     warnings.push(
@@ -100,9 +94,10 @@ export function writeDraft(
       warnings.push(
         `The document was asked for in another language (${language}) than the prompt's (${promptLanguage}): the offline draft cannot translate the prompt's own words.`,
       )
-    writerFor(template)(desk)
+    writerFor(form ?? template)(desk)
   }
   catchTheRest(desk)
+  if (form !== undefined) inOneSection(desk, template, facts.kind)
   if (language === 'de') smallAfterSalutation(desk.parts)
   const parts = desk.parts
     .map((part) => ({
@@ -120,6 +115,60 @@ export function writeDraft(
     facts,
     figures: facts.tables.flatMap((table) => figuresOf(table, promptLanguage)),
   }
+}
+
+/** The facts of a prompt as a template's writer needs them. */
+function readAs(plain: string, template: Template) {
+  const letter = template.layout === 'letter'
+  const prompt = asMeant(plain, letter)
+  const { language, promptLanguage, requested } = detectLanguage(prompt)
+  const facts = readFacts(prompt, {
+    language: promptLanguage,
+    letter,
+    story: template.id === 'book-chapter',
+    firstPerson: letter || FIRST_PERSON.has(template.layout),
+    ...(requested ? { ignore: requested } : {}),
+  })
+  return { prompt, language, promptLanguage, facts }
+}
+
+/** What a blank document is, where the prompt names a kind that has a template of its own; the narrower kinds first. */
+const FORMS: readonly (readonly [RegExp, string])[] = [
+  [/out[- ]of[- ]office/iu, ''],
+  [/resign|démission|renuncia|dimisión|kündigung/iu, 'resignation'],
+  [/complaint|beschwerde|reklamation|réclamation|plainte|queja|reclamación/iu, 'formal-complaint'],
+  [
+    /cover(?:ing)? letter|application|bewerbung|motivation|candidatur|solicitud de (?:empleo|trabajo)/iu,
+    'job-application',
+  ],
+  [/(?:^|\s)(?:cv|resumes?|résumés?|curriculum|lebenslauf|currículum)(?:\s|$)/iu, 'resume'],
+  [
+    /letter|e-?mail|(?<!\p{L})brief(?!\p{L})|schreiben|lettre|courrier|courriel|(?<!\p{L})carta(?!\p{L})|correo/iu,
+    'formal-letter',
+  ],
+  [
+    /stor(?:y|ies)|chapter|geschichte|erzählung|kapitel|nouvelle|récit|chapitre|cuento|relato|capítulo/iu,
+    'book-chapter',
+  ],
+  [/speech|toast|eulogy|(?<!\p{L})\p{L}*rede(?!\p{L})|ansprache|discours|discurso|brindis/iu, 'presentation'],
+  [/essay|(?:research|term|academic) paper|hausarbeit|seminararbeit|aufsatz|dissertation|ensayo/iu, 'academic-paper'],
+  [
+    /contract|agreement|(?<!\p{L})ndas?(?!\p{L})|\p{L}*vertrag|vereinbarung|contrat|contrato|acuerdo/iu,
+    'legal-document',
+  ],
+]
+
+function formFor(kind: string | undefined): Template | undefined {
+  const id = FORMS.find(([pattern]) => pattern.test(kind ?? ''))?.[1]
+  return id === undefined ? undefined : BUILT_IN_TEMPLATES.find((one) => one.id === id)
+}
+
+/** The parts of a form belong to the blank template's one section; an e-mail has no addresses and no date on it. */
+function inOneSection(desk: Desk, template: Template, kind: string | undefined): void {
+  const section = template.sections.at(-1)?.id ?? ''
+  const mail = /e-?mail|courriel|correo electrónico/iu.test(kind ?? '')
+  const head = new Set(['sender', 'date', 'recipient'])
+  for (const part of desk.parts.splice(0)) if (!(mail && head.has(part.section))) desk.parts.push({ ...part, section })
 }
 
 /** The prompt without slips of the hand, and a letter's from the person who signs it. */

@@ -54,7 +54,7 @@ export const english = (v: Pick) => ({
     if (party?.name && party.kind === 'organisation' && friendly) return `Dear ${party.name} team,`
     if (
       party?.name === undefined &&
-      /\b(?:parents|residents|tenants|members|colleagues|customers|neighbou?rs|students|employees|staff|guests)$/iu.test(
+      /\b(?:team|parents|residents|tenants|members|colleagues|customers|neighbou?rs|students|employees|staff|guests)$/iu.test(
         party?.position ?? '',
       )
     )

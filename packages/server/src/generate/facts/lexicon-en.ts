@@ -189,6 +189,12 @@ export const english: Lexicon = {
       say: (m) => `I would like to ask for your ${m[1] ?? ''}`,
     },
     {
+      pattern:
+        /^(?:please\s+)?(?:also\s+)?ask(?:ing|s)?\s+to\s+((?:fix|repair|send|refund|replace|return|confirm|provide|stop|remove|lower|reduce|turn|check|mend|clean|install|correct|deliver)(?!\p{L}).*)$/iu,
+      form: 'request',
+      say: (m) => `I ask you to ${m[1] ?? ''}`,
+    },
+    {
       pattern: /^(?:please\s+)?(?:also\s+)?ask(?:ing|s)?\s+to\s+(.+)$/iu,
       form: 'request',
       say: (m) => `I would like to ask whether I may ${m[1] ?? ''}`,

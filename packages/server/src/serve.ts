@@ -10,6 +10,7 @@ import { type Config, ConfigFault, loadConfig } from './config.ts'
 import { type Database, DatabaseUnavailable } from './db/database.ts'
 import { DataFolderLocked, lockDataFolder } from './db/lock.ts'
 import { openDatabase } from './db/open.ts'
+import { warmDraft } from './generate/draft/warm.ts'
 import { createLog } from './http/log.ts'
 import type { Models } from './models/resolve.ts'
 import { TemplateFault } from './templates/load.ts'
@@ -46,6 +47,9 @@ export async function serve({ flags = {}, json = false, onServing }: ServeOption
     const firstKey = await createFirstAccount(database, systemClock)
     announce({ url, metricsUrl: app.metricsUrl(), firstKey: firstKey?.key, database, models: adapters.models }, json)
     onServing?.()
+    warmDraft(adapters.templates, systemClock.now()).catch((err: unknown) =>
+      log.error({ err }, 'No draft could be written.'),
+    )
     await told
     log.info('Stopping: waiting for the requests under way.')
     await closeAll(opened)

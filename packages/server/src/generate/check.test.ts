@@ -163,3 +163,8 @@ test('a line in bold is a heading, and a French abstract is an abstract', () => 
   const names = failing(parts.join('\n\n'), { templateId: 'academic-paper', language: 'fr', prompt: 'Article, bref' })
   for (const name of ['headings', 'abstract', 'references']) assert.ok(!names.includes(name), name)
 })
+
+test('who is asked to do something stays asked', () => {
+  assert.ok(!sameVoice('I want you to stop it.', 'I am writing to you. I want to stop it.'))
+  assert.ok(sameVoice('I want you to stop it.', 'I ask you to put an end to it.'))
+})

@@ -233,7 +233,11 @@ export function newNames(plain: string, given: string): string[] {
 /** As one speaks. */
 export const CONTRACTION = /\p{L}['’](?:m|re|ve|ll|d|t)\b|\b(?:it|that|there|what|here)['’]s\b/iu
 
-/** Who speaks and who is spoken to stays. */
+/** "I want you to stop it": somebody is asked, which "I want to stop it" is not. */
+const ASKS_SOMEBODY = /\b(?:want|ask|need|expect|wish|like|tell)(?:ed|s|ing)?\s+(?:you|him|her|them|us|me)\b/giu
+const asked = (text: string): number => (text.match(ASKS_SOMEBODY) ?? []).length
+
+/** Who speaks, who is spoken to and who is asked stays. */
 export function sameVoice(before: string, after: string): boolean {
   const voices = [
     /\b(?:i|my|me|mine)\b/iu,
@@ -242,6 +246,7 @@ export function sameVoice(before: string, after: string): boolean {
     /\b(?:he|she|his|her)\b/iu,
   ]
   return (
+    asked(before) === asked(after) &&
     voices.every((voice) => !voice.test(after) || voice.test(before)) &&
     (!voices[0]!.test(before) || voices[0]!.test(after))
   )

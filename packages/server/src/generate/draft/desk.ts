@@ -10,6 +10,7 @@ import type { Facts, Party, SlotName, Statement } from '../facts/types.ts'
 import type { CalendarDate } from '../language/dates.ts'
 import type { DraftPart } from '../types.ts'
 import type { Pick } from './pick.ts'
+import { polished, type Setting, thingIn, wholeSentence } from './said.ts'
 import { PAST, type Wording } from './wording-en.ts'
 
 /** Private-use marks for bold, turned into markup once the text round them is escaped. */
@@ -186,13 +187,35 @@ function sentenceFor(
   statement: Statement,
   options: { voice: 'letter' | 'text'; point?: (text: string) => string },
 ): string | undefined {
+  if (options.voice === 'letter' && statement.form !== 'request' && statement.form !== 'question') {
+    const said = statement.form === 'pair' ? undefined : wholeSentence(statement.text, settingOf(desk))
+    if (said !== undefined) return `${upper(polished(said, said, desk.language))}.`
+  }
   if (statement.sentence !== undefined)
-    return options.voice === 'letter' ? toReader(statement.sentence, desk.language) : statement.sentence
+    return options.voice === 'letter'
+      ? toReader(polished(statement.sentence, statement.text, desk.language), desk.language)
+      : statement.sentence
   if (statement.form === 'instruction') return (options.point ?? desk.w.point)(statement.text)
   if (statement.form === 'reason' && options.voice === 'letter') return desk.w.reasonSentence(statement.text)
   if (options.voice === 'letter' && (statement.form === 'fragment' || statement.form === 'thanks'))
     return desk.w.fragment(statement.text)
   return undefined
+}
+
+function settingOf(desk: Desk): Setting {
+  const { facts, template, language } = desk
+  const { recipient } = facts
+  // What is to be mended is what is broken: "asking to fix the boiler, broken since 3 November".
+  const asked = /\b(?:fix|repair|replace|mend|change|check)\s((?:the|my|our)\s.+)$/iu.exec(
+    facts.statements.find((one) => one.form === 'request')?.sentence ?? '',
+  )?.[1]
+  return {
+    language,
+    thing: thingIn(facts.topic?.text) ?? thingIn(asked),
+    complaint: template.id === 'formal-complaint',
+    application: template.id === 'job-application',
+    toOne: recipient !== undefined && (recipient.honorific !== undefined || recipient.kind === 'person'),
+  }
 }
 
 /** What the prompt says of the sender and to the recipient, as the sender says it to the reader. */

@@ -208,9 +208,10 @@ function writerFor(template: Template): (desk: Desk) => void {
 /** Whatever of the prompt's facts no writer has placed is listed where the writer left room for it. */
 function catchTheRest(desk: Desk): void {
   const text = plainText(desk.parts.flatMap((part) => part.blocks))
+  const small = text.toLowerCase()
   // A name may be set on two lines: "Müller GmbH", "Hausverwaltung".
   const missing = factsMissing(text, desk.facts.facts).filter(
-    (fact) => fact.kind !== 'name' || !fact.text.split(/\s+/u).every((word) => text.includes(word)),
+    (fact) => fact.kind !== 'name' || !fact.text.split(/\s+/u).every((word) => small.includes(word.toLowerCase())),
   )
   const clauses: string[] = []
   for (const fact of missing) {

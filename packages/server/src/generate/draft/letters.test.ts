@@ -103,7 +103,7 @@ const NOTICES: readonly (readonly [string, RegExp])[] = [
   ],
   [
     'Cancel my gym membership at FitLife from 1 March 2027, member number 4412, from Ann Lee',
-    /^Ann Lee\n.*\nFitLife\n[\s\S]*\nI am writing to cancel my gym membership with effect from 1 March 2027\.\nMember number 4412\./,
+    /^Ann Lee\n.*\nFitLife\n[\s\S]*\nI am writing to cancel my gym membership with effect from 1 March 2027\.\nMy member number is 4412\./,
   ],
   [
     'Notice to leave my flat at 12 Hill Road on 31 March 2027 to Mrs Green, from Ann Lee',

@@ -584,9 +584,18 @@ function bareApplication(desk: Desk, letter: Letter): string | undefined {
   }
   if (letter.organisation === undefined)
     letter.organisation = desk.takeOne((one) => one.form === 'fragment' && name.test(one.text))?.text
-  return desk.takeOne(
-    (one) => one.form === 'fragment' && /^\p{Ll}[\p{L} -]{2,40}$/u.test(one.text) && one.text.split(' ').length <= 4,
-  )?.text
+  return desk.takeOne((one) => one.form === 'fragment' && mayBePost(one.text))?.text
+}
+
+/** A post is named by a noun: no verb, no figure, nothing joined to it. */
+function mayBePost(text: string): boolean {
+  return (
+    /^\p{Ll}[\p{L} -]{2,40}$/u.test(text) &&
+    text.split(' ').length <= 4 &&
+    !/^(?:speaks?|know|have|work|can|want|need|live|like|love|am|is|has|use|drive|hold|study|start|available|free|fluent|native|no|not|good|very|worked|studied|as|at|in|from|to|with|weekends?|evenings?|parle|suis|ai|dispo\p{L}*|habite|hablo|tengo|soy|vivo|trabajo|spreche|habe|bin|kann|arbeite|wohne|suche)(?!\p{L})|\s(?:and|or|und|oder|et|ou|y|o|ok|okay)(?:\s|$)|(?:licen[cs]e|certificate|experience|degree|diploma|skills?)$/iu.test(
+      text,
+    )
+  )
 }
 
 const JOB = /^(?:an?|the|my|your|their|eine?[nr]?|die|der|das|den|la|le|l'|el|una?)\s+/iu

@@ -6,6 +6,32 @@ const you = (object: string | undefined, rest: string) =>
     ? rest.replace(/\b(?:his|her|their)\b/gu, 'your')
     : rest
 
+/** "refund and taxi £31" → "a refund and for the taxi (£31)": with the articles that a list in a hurry leaves out. */
+function wished(text: string): string {
+  return text
+    .split(/\s+(?=(?:and|or)\s)/u)
+    .map((part, at) => {
+      const [, link = '', thing = ''] = /^((?:and|or)\s)?(.*)$/u.exec(part) ?? []
+      const paid =
+        /^(?:for\s)?(?:the\s)?((?:\p{Ll}+\s){0,2}\p{Ll}+)\s\(?([€$£]\s?[\d.,]+|[\d.,]+\s?(?:€|£|euros?|pounds?|dollars?))\)?$/u.exec(
+          thing,
+        )
+      if (paid !== null) return `${link}${at > 0 ? 'for ' : ''}the ${paid[1] ?? ''} (${paid[2] ?? ''})`
+      if (
+        /^(?:full |partial |new )?(?:refund|replacement|repair|discount|apology|explanation|reply|answer|credit note|voucher|technician|receipt|copy|certificate|permit|meeting)(?!\p{L})/u.test(
+          thing,
+        )
+      )
+        return `${link}${/^[aeiou]/u.test(thing) ? 'an' : 'a'} ${thing}`
+      if (/^(?:money|deposit|fee|fare|ticket)(?:\s(?:back|refunded))?(?!\p{L})/u.test(thing))
+        return `${link}my ${thing}`
+      if (/^half(?:\s(?:of (?:it|the money)))?\sback(?!\p{L})/u.test(thing))
+        return `${link}${thing.replace(/^half.*?back/u, 'half of the money back')}`
+      return `${link}${thing}`
+    })
+    .join(' ')
+}
+
 export const english: Lexicon = {
   command:
     /^(?:(?:hi|hello|hey|ok|okay)[,!.]?\s+)?(?:(?:please|pls|kindly)[, ]+)?(?:(?:can|could|would|will) you (?:please )?|i(?:'d| would) like you to |i(?:'d| would) like |i (?:want|need) you to |(?:i|we) (?:want|need)(?: to)? |help me (?:to )?|i am looking for |i'm looking for |let's )?(?:please )?(?:(?:write|draft|create|make|generate|prepare|compose|produce|give|put together|build|send|provide|do|have|get)(?: up)?\s+)?(?:(?:me|us)\s+)?/iu,
@@ -71,6 +97,10 @@ export const english: Lexicon = {
     ],
     ['position', /^(?:as|for)\s+(?:an?|the|their|your)\s+(?:(?:position|role|post|job)\s+(?:of|as)\s+)?(.{2,80})$/iu],
     ['position', /^(?:for\s+)?(?:the\s+)?(?:position|role|post|job)\s+(?:of|as)\s+(.{2,80})$/iu],
+    [
+      'position',
+      /^as\s+(?!an?\s|the\s|soon|well|part|per\s|of\s|from\s|i\s|we\s|you\s|he\s|she\s|they\s|my\s|it\s|our\s|discussed|agreed|promised|usual)(\p{L}.{2,80})$/iu,
+    ],
     [
       'deadline',
       /^(?:the\s+)?(?:deadline|reply by|respond by|answer by|reply(?= within)|respond(?= within)|answer(?= within)|due(?: date)?)\s*(?:is|[:=–-])?\s*(.{2,40})$/iu,
@@ -177,7 +207,7 @@ export const english: Lexicon = {
         'iu',
       ),
       form: 'request',
-      say: (m) => `I would like to ask you for ${you(m[1], m[2] ?? '')}`,
+      say: (m) => `I would like to ask you for ${wished(you(m[1], m[2] ?? ''))}`,
     },
     {
       // "asking permission to …": the noun of what is asked for follows the verb.
@@ -220,7 +250,12 @@ export const english: Lexicon = {
       say: (m) => `I ask you to ${m[1] ?? ''}`,
     },
     { pattern: /^i\s+(?:want|need)\s+to\s+(.+)$/iu, form: 'sentence', say: (m) => `I would like to ${m[1] ?? ''}` },
-    { pattern: /^i\s+want\s+(.+)$/iu, form: 'request', say: (m) => `I ask for ${m[1] ?? ''}` },
+    {
+      pattern:
+        /^(?:(?:so|now)\s+)?(?:i(?:'d| would)?\s+)?(?:want|would like|like|expect)\s+(?!to\s|you\s|them\s|it\s|that\s)(.+)$/iu,
+      form: 'request',
+      say: (m) => `I ask you for ${wished(m[1] ?? '')}`,
+    },
     {
       pattern: /^(?:please\s+)?(?:also\s+)?(?:thank(?:ing|s)?)\s+(them|him|her)\s+(.+)$/iu,
       form: 'thanks',

@@ -51,6 +51,14 @@ const KEPT = /`[^`\n]{1,400}`|"[^"\n]{1,400}"|“[^”\n]{1,400}”|(?<!\S)(?=\S
 const IT_IS =
   /(?<![\p{L}'’])(i|I)ts(?=\s(?:a|an|the|my|your|our|been|not|freezing|getting|broken|too|very|so|really)\s)/gu
 
+/** "1 march", "may 2027": words of everyday that are months beside a figure. */
+const MONTH_BY_FIGURE =
+  /(?<=(?<!\d)(?:[12]?\d|3[01])(?:st|nd|rd|th)?\s(?:of\s)?)(?:march|may)(?!\p{L})(?!\s(?:be|have|not|also|need|i|we|you)\s)|(?:march|may)(?=\s(?:19|20)\d{2}(?!\d))/gu
+
+/** The verb is no language. */
+const POLISH =
+  /(?<=\b(?:speaks?|speaking|spoken|fluent in|native|know|learn(?:ing)?)\s(?:\p{L}+(?:,\s|\sand\s)){0,3})polish(?!\p{L})/gu
+
 /** "1 145 €", "12 500 abonnés": a space between thousands, where the language writes it so or money stands beside it. */
 const SPACED_THOUSANDS = /(?<![\p{L}\p{N}.,/+-]|\d[ ])(\d{1,3}(?: \d{3})+)(?![\d\p{L}]| \d)/gu
 const MONEY_AFTER =
@@ -95,4 +103,6 @@ function typed(text: string): string {
       return word.charAt(0).toUpperCase() + word.slice(1)
     })
     .replace(IT_IS, "$1t's")
+    .replace(MONTH_BY_FIGURE, (month) => month.charAt(0).toUpperCase() + month.slice(1))
+    .replace(POLISH, 'Polish')
 }

@@ -60,7 +60,7 @@ export function readFacts(
 const DATE_SLOTS: ReadonlySet<SlotName> = new Set(['lastDay', 'effective', 'date', 'deadline'])
 /** Whom no person's salutation suits. */
 const OFFICE =
-  /(?:^|\s)(?:company|bank|airline|insurer|school|university|hospital|hotel|council|department|team|committee|board|management|administration|office|authority|ministry|agency|firma|versicherung|krankenkasse|\p{L}*verwaltung|behörde|\p{L}*amt|schule|verein|kundenservice|kundendienst|personalabteilung|mairie|banque|assurance|entreprise|société|école|université|agence|syndic|direction|compañía|empresa|banco|aseguradora|ayuntamiento|colegio|universidad|agencia|departamento|comunidad|aerolínea)(?:\s|$)/iu
+  /(?:^|\s)(?:(?:city|town) hall|company|bank|airline|insurer|school|university|hospital|hotel|council|department|team|committee|board|management|administration|office|authority|ministry|agency|firma|versicherung|krankenkasse|\p{L}*verwaltung|behörde|\p{L}*amt|schule|verein|kundenservice|kundendienst|personalabteilung|mairie|banque|assurance|entreprise|société|école|université|agence|syndic|direction|compañía|empresa|banco|aseguradora|ayuntamiento|colegio|universidad|agencia|departamento|comunidad|aerolínea)(?:\s|$)/iu
 const RELATIVE_DATE =
   /\b(?:today|tomorrow|immediately|end of|next|week|weeks|month|months|days?|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|year|heute|morgen|sofort|ende|nächst\p{L}+|woche|wochen|monat\p{L}*|tage?n?|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|aujourd'hui|demain|immédiatement|fin|semaines?|mois|jours?|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|hoy|mañana|inmediatamente|finales?|semanas?|mes|meses|días?|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?![\p{L}])/iu
 
@@ -272,10 +272,10 @@ class Reader {
     }
     // "30 days, unworn, free label, refunds take 5 days, sale items final": an enumeration, though one item has a verb.
     const enumerates =
-      this.#headed &&
       commas >= 3 &&
-      words <= 5 * (commas + 1) &&
-      !/^(?:i|we|ich|wir|je|j['’]|nous|yo)(?![\p{L}])/iu.test(text)
+      ((this.#headed && words <= 5 * (commas + 1) && !/^(?:i|we|ich|wir|je|j['’]|nous|yo)(?![\p{L}])/iu.test(text)) ||
+        // A whole prompt in one breath: "I have 4 years as …, speak English, know Outlook, applying as …".
+        (this.#letter && start === 0 && words <= 6 * (commas + 1)))
     if (
       !colon &&
       !prose &&
@@ -413,9 +413,12 @@ class Reader {
     const commanded = command.trim() !== ''
     if (this.#headed && !commanded) return undefined
     const rest = text.slice(command.length)
-    const lead = commanded
-      ? `(?:(?:${lexicon.articles}|${lexicon.possessives})\\s+)?`
-      : `(?:(?:${lexicon.articles})\\s+)?`
+    // "my cv, …": what one has is what one asks for, where nothing else comes before the first comma.
+    const owned = unit.start === 0 && /^(?:my|mein\p{Ll}*|mon|mi)\s[^\s,:]+(?:\s[^\s,:]+)?[,:]/iu.test(rest)
+    const lead =
+      commanded || owned
+        ? `(?:(?:${lexicon.articles}|${lexicon.possessives})\\s+)?`
+        : `(?:(?:${lexicon.articles})\\s+)?`
     // "survey results report": the last noun says what it is, where the first one heads nothing.
     const noun = ['{0,6}?', '{1,4}']
       .map((count) =>
@@ -510,7 +513,8 @@ class Reader {
     if (after.startsWith(':', phrase.length)) return true
     return (
       first &&
-      /^\s(?:\d{1,3}(?:\s|$)|\p{Lu}\p{L}+)/u.test(phrase) &&
+      // "cover letter barista at Bean There, …": in a hurry, the matter follows the kind of letter with nothing between.
+      (/^\s(?:\d{1,3}(?:\s|$)|\p{Lu}\p{L}+)/u.test(phrase) || (this.#letter && /^\s\p{Ll}{3,}\s\S/u.test(phrase))) &&
       phrase.trim() !== '' &&
       /^[,.;:]|^$/u.test(after.slice(phrase.length))
     )
@@ -555,7 +559,9 @@ class Reader {
   #wholeClauses(pieces: readonly Unit[], lexicon: Lexicon): Unit[] {
     const whole: Unit[] = []
     const opens = new RegExp(`^(?:${lexicon.from}|${lexicon.to}|${lexicon.about}|${lexicon.for})\\s`, 'iu')
-    let list = false
+    // Many short pieces are told in a hurry, one after another: none belongs to the one before it.
+    const words = pieces.reduce((sum, { text }) => sum + text.trim().split(/\s+/u).length, 0)
+    let list = this.#letter && pieces.length >= 4 && words <= 6 * pieces.length
     for (const [at, piece] of pieces.entries()) {
       const last = whole.at(-1)
       const text = trimmed(piece).text
@@ -711,7 +717,8 @@ class Reader {
     }
     const to = head(lexicon.to)
     if (to > 0 && this.#recipient === undefined) {
-      const party = this.#party(text.slice(to), start + to, lexicon, true)
+      const party =
+        this.#party(text.slice(to), start + to, lexicon, true) ?? this.#office(text.slice(to), start + to, lexicon)
       // "a Luis le encanta cocinar": a verb after the name, so it is a sentence about him.
       const after = party === undefined ? '' : text.slice(to + party.end - party.start).trim()
       const goesOn = new RegExp(
@@ -772,6 +779,27 @@ class Reader {
       return end
     }
     return 0
+  }
+
+  /** "to city hall", "to my phone company": whom no name and no post tells, only a noun in small letters. */
+  #office(text: string, start: number, lexicon: Lexicon): Party | undefined {
+    if (!this.#letter) return undefined
+    const clause = lexicon.opensClause.source.replace(/^\^/u, '')
+    const match = new RegExp(
+      `^(?<determiner>(?:the|my|our|your|die|der|das|den|dem|meine?[nrm]?|unsere?[nrm]?|la|le|l['’]|el|mon|ma|notre|mi|nuestr[oa])(?<=['’]|\\p{L}(?=\\s))\\s?)?(?<noun>\\p{L}[\\p{L}'’-]*(?:\\s\\p{Ll}[\\p{L}'’-]*){0,3}?)(?=\\s*(?:[,.;:]|$)|\\s(?:${lexicon.about}|${lexicon.because}|for|that|pour|para|um|wegen)\\s|\\s(?:${clause}))`,
+      'iu',
+    ).exec(text)
+    const { determiner = '', noun = '' } = match?.groups ?? {}
+    if (match === null || lexicon.finite.test(noun) || /^(?:whom|which|who)/iu.test(noun)) return undefined
+    if (determiner === '' && !OFFICE.test(noun)) return undefined
+    return {
+      text: match[0],
+      start,
+      end: start + match[0].length,
+      kind: 'organisation',
+      position: noun,
+      address: [],
+    }
   }
 
   /** A topic goes to the end of its piece, unless a sender or recipient by name follows. */
@@ -1229,6 +1257,8 @@ class Reader {
       party.address.push(text)
       return true
     }
+    // A signature is read first: what stands before a name says nothing of its bearer.
+    if (piece.start < party.end) return false
     if (party.name === undefined && this.#prompt.slice(party.end, piece.start).trim().length <= 2) {
       // "my landlord, Mrs Nolan": the name of the role before it.
       const named = this.#party(text, piece.start, lexicon)

@@ -1,12 +1,13 @@
 /** Documents with headings: paper, report, documentation, chapter, speech, FAQ, blank, and an operator's own templates. */
 import type { Block } from '../blocks.ts'
 import { genderOf } from '../facts/names.ts'
-import { formatNumber } from '../facts/numbers.ts'
+import { formatNumber, parseNumber } from '../facts/numbers.ts'
 import { splitPieces } from '../facts/split.ts'
 import type { DataTable, Statement } from '../facts/types.ts'
 import { bold, type Desk, itemFor, lower, paragraph, tell, upper } from './desk.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { formOf } from './forms.ts'
+import { type Subject, wholeSentence } from './fragment.ts'
 import { NET } from './letters.ts'
 
 const heading = (text: string, level: 1 | 2 | 3 = 1): Block => ({
@@ -31,6 +32,29 @@ function net(desk: Desk, section: string): void {
   desk.add(section, 'facts', [NET])
 }
 
+/** Statements with half clauses told as whole sentences, where it is clear what was left out. */
+function whole(desk: Desk, statements: readonly Statement[], subject?: Subject): Statement[] {
+  return statements.flatMap(partedAtVerb).map((one) => {
+    if (one.item === true || (one.form !== 'fragment' && one.form !== 'sentence')) return one
+    if (one.sentence !== undefined && !one.sentence.startsWith(upper(one.text).replace(/[.]$/u, ''))) return one
+    const sentence = wholeSentence(one.text, desk.language, subject)
+    return sentence === undefined ? one : { ...one, form: 'sentence', sentence }
+  })
+}
+
+/** "customers like it, started in may": two clauses, the second about what the text is about. */
+function partedAtVerb(one: Statement): Statement[] {
+  const at = /,\s(?=(?:starts|started|costs|saves|takes|lasts)\s)/u.exec(one.text)
+  if (one.form !== 'sentence' || one.item === true || at === null || !/\s/u.test(one.text.slice(0, at.index)))
+    return [one]
+  const [first, second] = [one.text.slice(0, at.index), one.text.slice(at.index + at[0].length)]
+  const middle = one.start + at.index
+  return [
+    { ...one, text: first, end: middle, sentence: `${upper(first)}.` },
+    { text: second, start: middle, end: one.end, form: 'fragment' },
+  ]
+}
+
 /** The topic as a noun phrase that stands by itself: a title, or between quotation marks. */
 function topicOf(desk: Desk): string | undefined {
   const { topic } = desk.facts
@@ -50,6 +74,23 @@ function bareTopic(desk: Desk): string | undefined {
         .take((one) => one.form === 'fragment' && one.text === whole)[0]
         ?.text.replace(/^(?:the|an?)\s/iu, (article) => article.toLowerCase())
     : undefined
+}
+
+/** "effect of light on sleep; 212 pupils; …": the first words of the prompt, where they say no more than a theme. */
+function leadTopic(desk: Desk): string | undefined {
+  const { prompt } = desk.facts
+  const first = desk.takeOne(
+    (one) =>
+      one.form === 'fragment' &&
+      one.item !== true &&
+      one.tabular !== true &&
+      one.text.length <= 140 &&
+      /^\P{N}{3,}\s\P{N}/u.test(one.text) &&
+      prompt.slice(0, one.start).trim() === '' &&
+      one.end < prompt.length &&
+      wholeSentence(one.text, desk.language) === undefined,
+  )
+  return first?.text.replace(/^(?:the|an?)\s/iu, (article) => article.toLowerCase())
 }
 
 function titleOf(desk: Desk): string | undefined {
@@ -95,13 +136,33 @@ const METHOD =
 const RESULT =
   /\b(?:results?|found|finding|cooler|warmer|faster|slower|better|worse|fell|rose|took|percent|per cent|besser|schlechter|prozent|significant|correlat|increase[ds]?|decrease[ds]?|improv|higher|lower|mean|average|p\s*[<=]|ergebnis\p{L}*|signifikant|mittelwert|durchschnitt|höher|niedriger|stieg|sank|résultats?|moyenne|supérieur|inférieur|augment|dimin|resultados?|media|promedio|mayor|menor|aument|disminu)/iu
 
+/** "effect of light on sleep" heads a page as it is; in a sentence it has its article. */
+function theEffect(desk: Desk, topic: string): string {
+  return desk.language === 'en' &&
+    /^(?:\p{L}+\s)?(?:effects?|impact|influence|role|relationship|use|history|development|causes?|rise|decline)\s(?:of|between)\s/iu.test(
+      topic,
+    )
+    ? `the ${lower(topic)}`
+    : topic
+}
+
+/** "212 pupils in 4 schools": who or what was studied. */
+function asMaterial(desk: Desk, statements: readonly Statement[]): Statement[] {
+  const lead = { en: 'The material:', de: 'Untersucht:', fr: 'Matériel :', es: 'Material:' }[desk.language]
+  return statements.map((one) =>
+    one.form === 'fragment' && one.item !== true && lead !== undefined && /^\D{0,14}\d/u.test(one.text)
+      ? { ...one, form: 'sentence', sentence: `${lead} ${one.text.replace(/[.]$/u, '')}.` }
+      : one,
+  )
+}
+
 export function writePaper(desk: Desk): void {
   const { w } = desk
   // Counts in a sentence ("12 schools, 24 pupils") are no series.
   const facts = { ...desk.facts, tables: desk.facts.tables.filter((table) => !table.counted) }
   const given = titleOf(desk)
-  const topic = topicOf(desk) ?? given ?? bareTopic(desk)
-  const named = topic ? inSentence(desk, topic) : w.blank.details(desk.titleOf('title'))
+  const topic = topicOf(desk) ?? given ?? bareTopic(desk) ?? leadTopic(desk)
+  const named = topic ? inSentence(desk, theEffect(desk, topic)) : w.blank.details(desk.titleOf('title'))
   const figures = facts.tables.flatMap((table) => figuresOf(table, facts.promptLanguage))
   title(desk, given ?? (topic ? plainTitle(desk, topic) : w.paper.title(undefined, facts.kind)))
   const author = authorOf(desk)
@@ -115,7 +176,8 @@ export function writePaper(desk: Desk): void {
   const methods = desk.take((one) => one.form !== 'instruction' && METHOD.test(one.text))
   const points = desk.take((one) => one.form === 'instruction')
   const rest = desk.rest()
-  const text = (statements: readonly Statement[]) => tell(desk, statements, { voice: 'text', point: w.paper.point })
+  const text = (statements: readonly Statement[]) =>
+    tell(desk, whole(desk, statements), { voice: 'text', point: w.paper.point })
   desk.heading('abstract')
   desk.add('abstract', 'prose', [paragraph(w.paper.abstract(named, figures.length))], [...methods, ...results])
   desk.heading('introduction')
@@ -125,7 +187,12 @@ export function writePaper(desk: Desk): void {
   desk.add('background', 'prose', [paragraph(w.paper.background(named))])
   desk.heading('method')
   desk.add('method', 'prose', [paragraph(w.paper.method())])
-  desk.add('method', 'facts', methods.length > 0 ? text(methods) : [paragraph(w.paper.noMethod)], methods)
+  desk.add(
+    'method',
+    'facts',
+    methods.length > 0 ? text(asMaterial(desk, methods)) : [paragraph(w.paper.noMethod)],
+    methods,
+  )
   desk.heading('results')
   desk.add('results', 'prose', [paragraph(w.paper.results())])
   const untabled = results.filter((one) => !(one.tabular && tableCovers(facts.tables, one)))
@@ -283,6 +350,55 @@ function compared(desk: Desk, all: readonly { table: DataTable; figures: Figures
   return `${said.join('; ')}.`
 }
 
+/** "Sales report Q3 2026": the kind, and what stands behind it. */
+const HEADED_REPORT =
+  /^(.*?)(?:\s?(?:data )?(?:report|analysis|bericht|auswertung|analyse)|rapport|informe)(?:\s(?:on|of|for|zu|zum|für|über|sur|de|pour|sobre|para))?\s+(.{2,60})$/iu
+const PERIOD_WORDS = /^(?:Q[1-4]|[HS][12]|(?:19|20)\d{2}|\p{Lu}\p{Ll}+\s(?:19|20)\d{2})(?:\s|$)/u
+
+/** What the first sentence says that the report is on. */
+function subjectOf(desk: Desk, topic: string | undefined, tableTitle: string | undefined): string {
+  const { kind, header } = desk.facts
+  if (topic) return inSentence(desk, topic)
+  const headed = desk.language === 'en' ? HEADED_REPORT.exec(header ?? '') : null
+  if (headed?.[1] && headed[2] !== undefined)
+    return `${lower(headed[1])}${PERIOD_WORDS.test(headed[2]) ? ' in ' : ', '}${headed[2]}`
+  if (tableTitle && tableTitle.length < 60)
+    return desk.language === 'en' && !/^(?:the|our|my)\s/iu.test(tableTitle)
+      ? desk.w.quote(upper(tableTitle))
+      : inSentence(desk, lowerTitle(desk, tableTitle))
+  if (kind) {
+    const bare = desk.language === 'en' ? kind.replace(/(?<=\S)\s(?:data\s)?(?:report|analysis)$/iu, '') : kind
+    return inSentence(desk, lowerTitle(desk, bare))
+  }
+  return desk.language === 'en' ? 'the data given' : lowerTitle(desk, desk.titleOf('data'))
+}
+
+/** "target 4000", "Ziel: 500 €": the one figure that each of the others is to reach. */
+const TARGET =
+  /(?<!\p{L})(?:target|goal|quota|ziel(?:wert)?|soll(?:wert)?|vorgabe|objectif|cible|objetivo|meta)(?!\p{L})(?:\s(?:of|is|was|at|von|ist|war|bei|de|est|était|es|era))?\s?:?\s+((?:[€$£]\s?)?\d[\d.,]*(?:\s?(?:[€$£%]|EUR|USD|GBP|CHF))?)/iu
+
+/** Which of the figures reach the target that the prompt names, and by how much; only of one series in one unit. */
+function againstTarget(desk: Desk, figures: readonly Figures[]): string | undefined {
+  const [series] = figures
+  const match = TARGET.exec(desk.facts.prompt)
+  const said = match?.[1]?.replace(/[.,]+$/u, '')
+  if (match === null || said === undefined || series === undefined || figures.length !== 1) return undefined
+  if (desk.facts.tables.some((table) => match.index >= table.start && match.index < table.end)) return undefined
+  const target = parseNumber(/\d[\d.,]*/u.exec(said)?.[0] ?? '', desk.facts.promptLanguage)
+  const sign = (text: string) => /[€$£%]|EUR|USD|GBP|CHF/u.exec(text)?.[0] ?? ''
+  const unit = sign(said)
+  if (!Number.isFinite(target) || series.cells.some((cell) => unit !== '' && sign(cell) !== unit)) return undefined
+  const row = (at: number) => {
+    const difference = (series.values[at] ?? 0) - target
+    const by = formatNumber(Math.abs(difference), desk.language, 2)
+    const cell = series.cells[at] ?? ''
+    return `${series.labels[at] ?? ''} (${cell}${difference === 0 ? '' : `; ${difference > 0 ? '+' : '-'}${by}`})`
+  }
+  const all = series.values.map((value, at) => ({ met: value >= target, text: row(at) }))
+  const of = (met: boolean) => all.filter((one) => one.met === met).map((one) => one.text)
+  return desk.w.report.target(said, of(true), of(false))
+}
+
 export function writeReport(desk: Desk): void {
   const { w, facts } = desk
   const given = titleOf(desk)
@@ -298,23 +414,11 @@ export function writeReport(desk: Desk): void {
     facts.topic?.preposition === 'of' && facts.header !== undefined && !/report|analysis/iu.test(kind ?? '')
       ? `the ${lower(facts.header)}`
       : undefined
-  const subject =
-    named ??
-    (topic
-      ? inSentence(desk, topic)
-      : tableTitle && tableTitle.length < 60
-        ? inSentence(desk, lowerTitle(desk, tableTitle))
-        : kind
-          ? inSentence(
-              desk,
-              lowerTitle(
-                desk,
-                desk.language === 'en' ? kind.replace(/(?<=\S)\s(?:data\s)?(?:report|analysis)$/iu, '') : kind,
-              ),
-            )
-          : desk.language === 'en'
-            ? 'the data given'
-            : lowerTitle(desk, desk.titleOf('data')))
+  const subject = named ?? subjectOf(desk, topic, tableTitle)
+  const headed =
+    topic === undefined && facts.header !== undefined && facts.header.length <= 80 && HEADED_REPORT.test(facts.header)
+      ? facts.header
+      : undefined
   const fromTable =
     (kind === undefined
       ? topic === undefined
@@ -326,6 +430,7 @@ export function writeReport(desk: Desk): void {
     desk,
     given ??
       fromTable ??
+      headed ??
       w.report.title(
         kind,
         topic
@@ -340,6 +445,15 @@ export function writeReport(desk: Desk): void {
   const author = authorOf(desk)
   const reader = otherParty(desk)
   if (author || reader) desk.add('title', 'facts', [paragraph([author, reader].filter((one) => one).join(' / '))])
+  // "For the board." says who reads it.
+  const readers = desk
+    .rest()
+    .filter((one) => !(headed !== undefined && one.form === 'fragment' && headed.endsWith(one.text)))
+  const FOR =
+    /^(?:for|für|pour|para)\s(?:the|our|my|den|die|das|unser\p{Ll}*|le|la|les|notre|el|los|las|nuestr[oa]s?)\s\D{3,40}$/iu
+  const meant = readers.find((one) => one.form !== 'instruction' && FOR.test(one.text.replace(/[.]$/u, '')))
+  desk.reread(() => readers.filter((one) => one !== meant))
+  if (meant !== undefined) desk.add('title', 'facts', [paragraph(upper(meant.text.replace(/[.]$/u, '')))], [meant])
   const all = facts.tables.map((table) => ({ table, figures: figuresOf(table, facts.promptLanguage) }))
   const figures = all.flatMap((one) => one.figures)
   // "recommend what to do" is what the report does anyway.
@@ -362,9 +476,13 @@ export function writeReport(desk: Desk): void {
       (one.form === 'question' && !/\d/u.test(one.text)) ||
       (tableTitle !== undefined && one.text.replace(/[.:]$/u, '') === tableTitle),
   )
+  const target = againstTarget(desk, figures)
+  if (target !== undefined)
+    desk.take((one) => one.text.length < 80 && TARGET.test(one.text) && numbersIn(one.text) === 1)
   const points = desk.take((one) => one.form === 'instruction')
   const rest = desk.rest()
-  const text = (statements: readonly Statement[]) => tell(desk, statements, { voice: 'text', point: w.paper.point })
+  const text = (statements: readonly Statement[]) =>
+    tell(desk, whole(desk, statements), { voice: 'text', point: w.paper.point })
   const count = figures.reduce((total, one) => total + one.values.length, 0)
   desk.heading('summary')
   desk.add('summary', 'prose', [paragraph(count > 0 ? w.report.about(subject, count) : w.report.aboutNone(subject))])
@@ -410,7 +528,7 @@ export function writeReport(desk: Desk): void {
     'facts',
     moved.map((one) => paragraph(one)),
   )
-  desk.add('analysis', 'facts', [paragraph(compared(desk, all))])
+  desk.add('analysis', 'facts', [paragraph(compared(desk, all)), paragraph(target)])
   desk.add('analysis', 'facts', text([...plain, ...points]), [...plain, ...points])
   net(desk, 'analysis')
   const spread = figures.find((one) => one.values[one.high] !== one.values[one.low])
@@ -440,6 +558,8 @@ export function writeReport(desk: Desk): void {
     ),
   ])
 }
+
+const numbersIn = (text: string) => text.match(/\d[\d.,]*/gu)?.length ?? 0
 
 function lowerTitle(desk: Desk, text: string): string {
   return desk.language === 'de' ? text : lower(text)
@@ -534,8 +654,8 @@ export function writeCode(desk: Desk): void {
       ),
     )
   }
-  const whole = all.map((one) => one.text).join('\n')
-  const commands = [...new Set([...whole.matchAll(COMMAND)].map((match) => match[1] ?? match[2] ?? ''))]
+  const words = all.map((one) => one.text).join('\n')
+  const commands = [...new Set([...words.matchAll(COMMAND)].map((match) => match[1] ?? match[2] ?? ''))]
   const installs = commands.filter((command) => INSTALLS.test(command))
   const uses = commands.filter((command) => !INSTALLS.test(command))
   // "Usage: logtidy app.log --out clean.log", "Run logtidy app.log": how it is called.
@@ -560,7 +680,7 @@ export function writeCode(desk: Desk): void {
   }
   const plainly = commands.reduce(
     (text, command) => text.replaceAll(command, ' '),
-    `${topic ?? ''}\n${aside?.text ?? ''}\n${said?.[2] ?? ''}\n${whole}`,
+    `${topic ?? ''}\n${aside?.text ?? ''}\n${said?.[2] ?? ''}\n${words}`,
   )
   const tech = [
     ...new Set(
@@ -680,7 +800,8 @@ export function writeCode(desk: Desk): void {
       return [match[1] ?? '', LIST_SIGNS.test(after) || after.startsWith(',') ? w.code.noDescription : upper(after)]
     }),
   )
-  const text = (statements: readonly Statement[]) => tell(desk, statements, { voice: 'text', point: w.code.point })
+  const text = (statements: readonly Statement[]) =>
+    tell(desk, whole(desk, statements), { voice: 'text', point: w.code.point })
   title(desk, name)
   const author = authorOf(desk)
   if (author) desk.add('title', 'facts', [paragraph(author)])

@@ -431,6 +431,8 @@ export const german = (v: Pick): Wording => ({
     mean: (mean, count) => `Der Mittelwert der ${count} Werte liegt bei ${mean}.`,
     extremes: (high, highLabel, low, lowLabel) =>
       `Der höchste Wert ist ${high} (${highLabel}), der niedrigste ${low} (${lowLabel}).`,
+    target: (target: string, met: readonly string[], missed: readonly string[]) =>
+      `Zielwert ${target}: ${[met.length > 0 && `erreicht: ${met.join(', ')}`, missed.length > 0 && `nicht erreicht: ${missed.join(', ')}`].filter((one) => one !== false).join('; ')}.`,
     equal: (value) => `Alle Werte sind gleich und betragen ${value}.`,
     change: (from, to, absolute, percent, up) =>
       `${fromTo(from, to)} ist der Wert um ${absolute}${percent ? ` (${percent})` : ''} ${up ? 'gestiegen' : 'gesunken'}.`,

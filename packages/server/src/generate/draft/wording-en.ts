@@ -437,6 +437,8 @@ export const english = (v: Pick) => ({
     mean: (mean: string, count: number) => `The mean of the ${count} values is ${mean}.`,
     extremes: (high: string, highLabel: string, low: string, lowLabel: string) =>
       `The highest value is ${high} (${highLabel}), the lowest ${low} (${lowLabel}).`,
+    target: (target: string, met: readonly string[], missed: readonly string[]) =>
+      `The target of ${target} ${met.length === 0 ? 'is not reached' : `is reached in ${met.join(', ')}`}${missed.length === 0 ? '' : met.length === 0 ? `: ${missed.join(', ')}` : `; it is missed in ${missed.join(', ')}`}.`,
     equal: (value: string) => `All values are the same, at ${value}.`,
     change: (from: string, to: string, absolute: string, percent: string | undefined, up: boolean) =>
       `From ${counted(from)} to ${counted(to)} the value ${up ? 'rose' : 'fell'} by ${absolute}${percent ? `, or ${percent}` : ''}.`,

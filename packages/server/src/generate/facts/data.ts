@@ -175,7 +175,10 @@ function pairRuns(prompt: string, atoms: readonly Fact[]): Pair[][] {
   const close = () => {
     // Two dates in a row are dates; three months in a row with a figure each are figures.
     const enough = run.some((pair) => pair.weak) ? new Set(run.map((pair) => pair.label)).size >= 3 : run.length >= 2
-    if (enough) runs.push(tidy(prompt, run))
+    const table = enough ? tidy(prompt, run) : []
+    // "2 hours" and "0.01" measure two things; "price 20, weight 5" do too.
+    const mixed = table.length === 2 && table.filter((pair) => unitOf(pair.value) === '').length === 1
+    if (enough && !mixed && table.filter((pair) => MEASURE.test(pair.label)).length < 2) runs.push(table)
     run = []
   }
   for (const piece of pieces(prompt, atoms)) {
@@ -185,6 +188,7 @@ function pairRuns(prompt: string, atoms: readonly Fact[]): Pair[][] {
       pair !== undefined &&
       first !== undefined &&
       (pair.counted !== first.counted ||
+        /[%‰]/u.test(pair.value) !== /[%‰]/u.test(first.value) ||
         (unitOf(pair.value) !== '' && unitOf(first.value) !== '' && unitOf(pair.value) !== unitOf(first.value)))
     if (unlike) close()
     if (pair === undefined) close()
@@ -222,7 +226,14 @@ function* pieces(prompt: string, atoms: readonly Fact[]): Generator<Piece> {
 
 /** A label is a noun, not the rest of a clause. */
 const NO_LABEL =
-  /^(?:with|of|for|in|at|by|from|to|over|under|about|than|and|mit|von|für|bei|um|auf|über|avec|de|pour|en|con|para|por|sobre|free|within|up)(?:\s|$)|\s(?:took|takes|is|are|was|were|fell|rose|from|by|of|than|hat|haben|ist|sind|war|von|um|a|de|est|sont|es|son|an|auf|in|mit|bei|für|at|on|with|to|for|sur|à|en|con)$/iu
+  /^(?:with|of|for|in|at|by|from|to|over|under|about|than|and|mit|von|für|bei|um|auf|über|avec|de|pour|en|con|para|por|sobre|free|within|up)(?:\s|$)|\s(?:took|takes|is|are|was|were|fell|rose|from|by|of|than|hat|haben|ist|sind|war|von|um|a|de|est|sont|es|son|an|auf|in|mit|bei|für|at|on|with|to|for|sur|à|en|con|under|below|above|over|about|least|most|vs|unter|über|bis|unten|sous|moins|plus|bajo|menos|más|those|who|which)$/iu
+
+/** "p=0.01", "n = 34": what a test says of the figures, none of them. */
+const STATISTIC = /^(?:p|n|r|t|f|z|d|df|sd|se|ci|or|hr|r²|χ²|α|β|η²)$/iu
+
+/** Each is a measure of its own: one under the other they are no series. */
+const MEASURE =
+  /^(?:price|weight|height|length|width|depth|age|speed|capacity|temperature|distance|deposit|duration|ticket|card|fee|late fee|preis|gewicht|höhe|länge|breite|tiefe|alter|tempo|kaution|dauer|prix|poids|hauteur|longueur|largeur|âge|vitesse|caution|durée|precio|peso|altura|longitud|anchura|edad|velocidad|fianza|duración)$/iu
 
 const COUNTED_PERIOD =
   /^\s(?:Quartal|Halbjahr|Trimester|Semester|Tertial|Woche|KW|Monat|Jahr|Tag|Runde|Etappe|Schicht|Stock|Platz|Klasse|trimestre|semestre|cuatrimestre|mes|semana)(?!\p{L})/u
@@ -305,7 +316,7 @@ function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: bo
       counted: false,
     }
   }
-  if (NO_LABEL.test(label) || /\([^)]*$/u.test(label)) return undefined
+  if (NO_LABEL.test(label) || STATISTIC.test(label) || /\([^)]*$/u.test(label)) return undefined
   if (label === '' || label.length > 60 || !/[\p{L}\d]/u.test(label)) return undefined
   const labelStart = piece.start + from + before.slice(from).indexOf(label)
   const unit = after === '' ? '' : ` ${after}`

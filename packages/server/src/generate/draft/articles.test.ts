@@ -44,7 +44,7 @@ test('a page of answers asks what is told, and leaves no label of half a clause'
     'FAQ for my dog salon in Leeds: small dogs £30, takes about 90 minutes, cancel 24 hours before, full refund until 1 June, call 0113 496 0000',
   )
   assert.match(faq, /about our dog salon in Leeds\./)
-  assert.match(faq, /How long does it take\?\nTakes about 90 minutes\.\nCan I cancel\?\nCancel 24 hours before\./)
+  assert.match(faq, /How long does it take\?\nIt takes about 90 minutes\.\nCan I cancel\?\nCancel 24 hours before\./)
   assert.match(faq, /\nFull refund until 1 June\.\n/)
   assert.doesNotMatch(faq, /What about|I would like/)
 })
@@ -187,4 +187,49 @@ test('headings of an operator’s own template take what the prompt labels with 
     { template, now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' },
   )
   assert.match(plainText(blocks), /Present\nAnn Wells and Tom Reed\.\nDecisions\nWe buy a van\.$/)
+})
+
+test('a paper takes its first phrase as its topic, and reckons with no figures of two measures', () => {
+  const paper = written(
+    'academic-paper',
+    'effect of screen time on sleep; 212 pupils in 4 schools in Graz; mean sleep 7.1 h vs 7.9 h for those under 2 hours; p=0.01',
+  )
+  assert.match(paper, /^Effect of screen time on sleep\n/)
+  assert.match(paper, /examines the effect of screen time|concerned with the effect of screen time/)
+  assert.match(paper, /The material: 212 pupils in 4 schools in Graz\./)
+  assert.match(paper, /The reported value is p=0\.01\./)
+  assert.doesNotMatch(paper, /The total|\| 2 hours|\[Title\]/)
+})
+
+test('figures are held against the target that the prompt names, and a report says for whom it is', () => {
+  const visitors = written('data-report', 'visitors museum: Jan 3,200, Feb 4,100. compare with target 4000 a month')
+  assert.match(visitors, /The target of 4000 is reached in Feb \(4,100; \+100\); it is missed in Jan \(3,200; -800\)\./)
+  const sales = written(
+    'data-report',
+    'Sales report Q3 2026: July 1200 units, August 1350, September 990. Returns 3%. For the board.',
+  )
+  assert.match(sales, /^Sales report Q3 2026\nFor the board\n/)
+  assert.match(sales, /\nReturns are 3%\.\n/)
+  assert.doesNotMatch(sales, /\nQ3 2026\n/)
+})
+
+test('hours of several days stand together, and books that are lent are not booked', () => {
+  const faq = written(
+    'faq',
+    'FAQ for our library: open Mon-Fri 9-18, Sat 10-14, card costs 10 EUR a year, kids free, up to 12 books for 4 weeks',
+  )
+  assert.match(faq, /When are you open\?\nWe are open Mon-Fri 9-18, Sat 10-14\./)
+  assert.match(faq, /Is there a limit\?\nUp to 12 books for 4 weeks\./)
+  assert.doesNotMatch(faq, /How do I book/)
+})
+
+test('a pitch greets those it is held to, and says its facts in sentences', () => {
+  const pitch = written(
+    'presentation',
+    'Pitch to the city council for 40 new bicycle stands: cost 18,000 EUR, 600 riders a day, theft down 30% in Bremen',
+  )
+  assert.match(pitch, /Members of the city council,/)
+  assert.match(pitch, /The cost is 18,000 EUR\./)
+  assert.match(pitch, /There are 600 riders a day\./)
+  assert.match(pitch, /Theft is down 30% in Bremen\./)
 })

@@ -994,6 +994,18 @@ export function writeChapter(desk: Desk): void {
 const CELEBRATION =
   /best man|marr(?:y|ies|ied|iage)|verabschiedung|abschied|farewell|leaving|\b\d{1,3} (?:ans|años)\b|retire|naissance|retraite|jubilación|ruhestand|wedding|birthday|toast|anniversary|jubilee|baptism|christening|hochzeit|geburtstag|jubiläum|taufe|mariage|anniversaire|noces|boda|cumpleaños|aniversario|bautizo|brindis/iu
 
+/** "to the city council": the body that is spoken to; its members are greeted, where the language bends no noun for it. */
+function audienceOf({ language, facts }: Desk): string | undefined {
+  const { recipient } = facts
+  const body = recipient?.name === undefined ? recipient?.position : undefined
+  if (language !== 'en' || body === undefined || body.length > 60) return undefined
+  return /(?:council|board|committee|jury|parliament|commission|association|club|assembly|society|panel)(?:\s(?:of|for)\s.*)?$/iu.test(
+    body,
+  )
+    ? `Members of the ${body.replace(/^(?:the|our|my)\s/iu, '')},`
+    : undefined
+}
+
 export function writeSpeech(desk: Desk): void {
   const { w, facts } = desk
   const given = titleOf(desk)
@@ -1007,14 +1019,16 @@ export function writeSpeech(desk: Desk): void {
     facts.header !== undefined && facts.header.length <= 110 && /\s/u.test(facts.header) ? facts.header : undefined
   title(desk, given ?? header ?? w.speech.title(facts.kind, topic ? plainTitle(desk, topic) : undefined))
   const speaker = desk.slot('author') ?? facts.sender?.name
-  const all = withSubjects(desk, desk.rest())
+  const all = whole(desk, withSubjects(desk, desk.rest()))
   const lists = all.filter(
     (one) => one.form === 'pair' || one.form === 'fragment' || (one.item === true && one.form !== 'instruction'),
   )
   const told = all.filter((one) => !lists.includes(one))
   const named = topic ? inSentence(desk, topic) : undefined
   desk.heading('opening')
-  desk.add('opening', 'facts', [paragraph(w.speech.greeting(!festive && !mourning && facts.tone !== 'friendly'))])
+  desk.add('opening', 'facts', [
+    paragraph(audienceOf(desk) ?? w.speech.greeting(!festive && !mourning && facts.tone !== 'friendly')),
+  ])
   desk.add('opening', 'prose', [
     paragraph(
       upper(
@@ -1184,7 +1198,9 @@ export function writeFaq(desk: Desk): void {
   }))
   if (asIs.length === 0) asIs.push(...answeredIn(facts.prompt))
   const spans = asIs.map(({ start, end }) => ({ start, end }))
-  const all = desk.rest().filter((one) => !spans.some(({ start, end }) => one.start >= start && one.start < end))
+  const all = withAllHours(
+    desk.rest().filter((one) => !spans.some(({ start, end }) => one.start >= start && one.start < end)),
+  )
   const entries: { question: string; answers: string[]; from: Statement[] }[] = []
   const into = (question: string, answer: string | undefined, statement: Statement) => {
     const known = entries.find((entry) => entry.question === question)
@@ -1256,6 +1272,33 @@ export function writeFaq(desk: Desk): void {
   }
 }
 
+const DAYS =
+  /^(?:on |am |le |les |el |los )?(?:mon|tue|wed|thu|fri|sat|sun|weekend|weekday|mo|di|mi|do|fr|sa|so|wochenend|werktag|lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom)\p{L}{0,9}\.?(?:\s?(?:[-–+]|to|bis|à|au|a|and|und|et|y)\s?\p{L}{2,10}\.?)?\s(?:\d|closed|geschlossen|zu\b|fermé|cerrado|from|von|de)/iu
+
+/** "open Mon-Fri 9-18, Sat 10-14": the hours of the second day belong to those of the first. */
+function withAllHours(statements: readonly Statement[]): Statement[] {
+  const all: Statement[] = []
+  for (const one of statements) {
+    const before = all.at(-1)
+    const isHours = (text: string) =>
+      DAYS.test(text) ||
+      /^(?:open|opening (?:hours|times)|geöffnet|öffnungszeiten|ouvert|horaires?|abierto|horario)(?:\s|:|$)/iu.test(
+        text,
+      )
+    if (before !== undefined && DAYS.test(one.text) && isHours(before.text) && one.item !== true) {
+      const { sentence: _, value, ...rest } = before
+      const joined = `, ${one.text.replace(/[.]$/u, '')}`
+      all[all.length - 1] = {
+        ...rest,
+        text: before.text.replace(/[.]$/u, '') + joined,
+        ...(value === undefined ? { form: 'fragment' as const } : { value: value.replace(/[.]$/u, '') + joined }),
+        end: one.end,
+      }
+    } else all.push(one)
+  }
+  return all
+}
+
 /** "When does it start? 1 March. Do I have to log breaks? Yes.": each answer runs to the next question. */
 function answeredIn(prompt: string): { question: string; answer: string; start: number; end: number }[] {
   const questions = [...prompt.matchAll(/(?<=^|[.!?:\n]\s*)(?:[-*•]\s*|\d{1,2}[.)]\s+)?([¿\p{L}][^.!?\n]{4,160}\?)/gu)]
@@ -1303,7 +1346,16 @@ function labelOf(text: string): string | undefined {
     : undefined
 }
 
+/** Whose hours a page of answers gives. */
+const WE_ARE: Readonly<Record<string, string>> = { en: 'We are', de: 'Wir haben', fr: 'Nous sommes', es: 'Estamos' }
+
 function answerOf(desk: Desk, statement: Statement): string {
+  const open = WE_ARE[desk.language]
+  const told =
+    statement.label === undefined && (statement.form === 'fragment' || statement.form === 'sentence')
+      ? wholeSentence(statement.text, desk.language, open === undefined ? {} : { open })
+      : undefined
+  if (told !== undefined) return told
   if (statement.sentence !== undefined) return statement.sentence
   const pair =
     statement.label !== undefined && statement.value !== undefined

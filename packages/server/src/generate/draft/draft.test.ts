@@ -434,11 +434,11 @@ test('each fact of a list of questions answers the question it fits', () => {
     ],
     [
       'FAQ sur la patinoire : 6 EUR par personne, ouverte 14-20, patins gratuits',
-      ['Combien cela coûte-t-il ?\n6 EUR par personne.', 'Quels sont vos horaires ?\nOuverte 14-20.'],
+      ['Combien cela coûte-t-il ?\n6 EUR par personne.', 'Quels sont vos horaires ?\nNous sommes ouverts 14-20.'],
     ],
     [
       'Preguntas frecuentes sobre el camping: 20 EUR la noche, abierto 9-21, wifi gratis',
-      ['¿Cuánto cuesta?\n20 EUR la noche.', '¿Cuál es el horario?\nAbierto 9-21.'],
+      ['¿Cuánto cuesta?\n20 EUR la noche.', '¿Cuál es el horario?\nEstamos abiertos 9-21.'],
     ],
   ]
   for (const [prompt, answers] of FACTS) {

@@ -43,7 +43,7 @@ test('words whose missing part is unclear stay as they are', () => {
 
 test('German, French and Spanish complete only what needs no gender', () => {
   assert.equal(wholeSentence('kostet 5 Euro im Monat', 'de'), 'Es kostet 5 Euro im Monat.')
-  assert.equal(wholeSentence('keine Haustiere', 'de'), 'Es gibt keine Haustiere.')
+  assert.equal(wholeSentence('keine Haustiere', 'de'), 'Haustiere sind nicht erlaubt.')
   assert.equal(wholeSentence('Eintritt 5 Euro', 'de'), undefined)
   assert.equal(wholeSentence('pas de parking', 'fr'), 'Il n’y a pas de parking.')
   assert.equal(wholeSentence('sin ascensor', 'es'), 'No hay ascensor.')

@@ -173,6 +173,8 @@ const RULES: Readonly<Record<string, (text: string, subject: Subject) => string 
       /^(?:kostet|spart|dauert|braucht|beginnt|startet|endet|bietet|enthält|funktioniert|reicht|umfasst)\s/u.test(text)
     )
       return `es ${text}`
+    const banned = /^keine\s(Hunde|Haustiere|Tiere|Katzen|Kinder|Raucher)$/u.exec(text)?.[1]
+    if (banned !== undefined) return `${banned} sind nicht erlaubt`
     if (/^keine\s\p{Lu}\p{L}+(?:\s(?:im|in|am|an|auf|vor|nach|ohne|für)\s.*)?$/u.test(text)) return `es gibt ${text}`
     if (
       /^(?:(?:rund|etwa|über|fast|mehr als) )?\d[\d.]*\s\p{Lu}\p{Ll}{3,}(?:en|er|e|innen)\s(?:am|pro|im|in|aus|und)\s.*$/u.test(

@@ -273,17 +273,9 @@ export const german = (v: Pick): Wording => ({
           ? 'Fachkraft'
           : undefined
       if (who === undefined && skills === undefined) return '[Zwei bis drei Sätze: Beruf, Erfahrung und Stärken.]'
-      const first = who
-        ? `${join(who, years && `mit ${years.replace(/(\d+) Jahre(?=\s)/u, '$1 Jahren')}`)}${places ? `, unter anderem bei ${places}` : ''}.`
-        : ''
-      return join(
-        first,
-        skills && `Schwerpunkte: ${skills}.`,
-        v(
-          'Arbeitet sorgfältig, kommuniziert klar und übernimmt Verantwortung für Ergebnisse.',
-          'Legt Wert auf verlässliche Arbeit, klare Absprachen und stetiges Lernen.',
-        ),
-      )
+      const since = years?.replace(/(\d+) Jahre(?=\s)/u, '$1 Jahren')
+      const at = places && (since ? `, unter anderem bei ${places}` : ` mit Erfahrung bei ${places}`)
+      return join(who && `${join(who, since && `mit ${since}`)}${at ?? ''}.`, skills && `Schwerpunkte: ${skills}.`)
     },
     noExperience: '[Stelle, Arbeitgeber, Zeitraum]',
     noEducation: '[Abschluss, Schule, Jahr]',
@@ -316,6 +308,7 @@ export const german = (v: Pick): Wording => ({
     ],
     noAnswer: '[Antwort]',
     questions: [
+      [/^(?:bis zu|höchstens|max(?:imal)?\.?)\s\d/iu, 'Gibt es eine Grenze?'],
       [/check-?in|check-?out|anreise|abreise/iu, 'Wann sind An- und Abreise?'],
       [/^(?:das )?dauert?|\bminuten\b|dauer\b/iu, 'Wie lange dauert es?'],
       [/voraussetzung|erforderlich|pflicht|benötigt/iu, 'Was ist Voraussetzung?'],
@@ -600,7 +593,7 @@ export const german = (v: Pick): Wording => ({
           ? 'Geheimhaltungsvereinbarung'
           : kind.charAt(0).toUpperCase() + kind.slice(1),
     purpose: (kind, topic) => [
-      `Diese Vereinbarung regelt die Bedingungen des oben genannten Rechtsverhältnisses (${kind})${topic ? ` ${topic}` : ''}.`,
+      `Diese Vereinbarung (${kind}) regelt, was die Parteien${topic ? ` ${/^(?:für|über|zu[rm]?|von|vom|betreffend)\s/iu.test(topic) ? topic : `zum Gegenstand „${topic}“`}` : ''} miteinander vereinbart haben.`,
       'In dieser Vereinbarung festgelegte Begriffe haben durchgehend dieselbe Bedeutung.',
     ],
     obligations: (one, two, kind) => {

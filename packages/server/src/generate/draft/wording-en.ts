@@ -277,14 +277,10 @@ export const english = (v: Pick) => ({
           : undefined
       if (who === undefined && skills === undefined)
         return '[Two or three sentences: your profession, your experience and your strengths.]'
-      const first = who ? `${join(who, years && `with ${years}`)}${places ? `, including at ${places}` : ''}.` : ''
+      const at = places && (years ? `, including at ${places}` : ` with experience at ${places}`)
       return join(
-        first,
+        who && `${join(who, years && `with ${years}`)}${at ?? ''}.`,
         skills && v(`Skilled in ${skills}.`, `Core strengths: ${skills}.`),
-        v(
-          'Works carefully, communicates clearly and takes responsibility for results.',
-          'Values clear communication, reliable work and continuous learning.',
-        ),
       )
     },
     noExperience: '[Position, employer, dates]',
@@ -318,6 +314,7 @@ export const english = (v: Pick) => ({
     ],
     noAnswer: '[Answer]',
     questions: [
+      [/^(?:up to|at most|max(?:imum)?\.?)\s\d/iu, 'Is there a limit?'],
       [/cancel/iu, 'Can I cancel?'],
       [/^(?:it )?(?:takes?|lasts?)\b|\b(?:minutes|duration)\b/iu, 'How long does it take?'],
       [
@@ -339,7 +336,7 @@ export const english = (v: Pick) => ({
       [/\b(?:pet|dog|cat)s?\b/iu, 'Are pets allowed?'],
       [/child|\bkids?\b|\bages?\b|\baged\b|years old/iu, 'Are there rules on age?'],
       [/guarantee|warranty/iu, 'Is there a guarantee?'],
-      [/book|reserv|appointment/iu, 'How do I book?'],
+      [/\bbook(?:ing|ings|ed|able)?\b|reserv|appointment/iu, 'How do I book?'],
       [/address|located|find us|street|road/iu, 'Where are you?'],
       [/helmet|equipment|included|free\b/iu, 'What is included?'],
       [/wi-?fi|internet/iu, 'Is there internet access?'],
@@ -594,7 +591,7 @@ export const english = (v: Pick) => ({
     and: 'and',
     partiesTogether: 'Together they are called the “Parties”.',
     roles: (kind: string): [string, string] => {
-      if (/rent|lease|tenan/iu.test(kind)) return ['Landlord', 'Tenant']
+      if (/rent|lease|tenan|sublet/iu.test(kind)) return ['Landlord', 'Tenant']
       if (/loan|promissory/iu.test(kind)) return ['Lender', 'Borrower']
       if (/sale|purchase/iu.test(kind)) return ['Seller', 'Buyer']
       if (/employ|work contract/iu.test(kind)) return ['Employer', 'Employee']
@@ -617,7 +614,7 @@ export const english = (v: Pick) => ({
                 .replace(/\b(Of|And|The)\b/gu, (word) => word.toLowerCase()),
     purpose: (kind: string, topic?: string) => [
       v(
-        `This Agreement sets out the terms on which the Parties enter into the ${kind} named above${topic ? `, concerning ${topic}` : ''}.`,
+        `This ${kind} sets out the terms that the Parties have agreed${topic ? ` concerning ${topic}` : ''}.`,
         `The Parties conclude this Agreement${topic ? ` concerning ${topic}` : ''} and set out its terms below.`,
       ),
       'Terms defined in this Agreement have the same meaning throughout.',
@@ -635,7 +632,7 @@ export const english = (v: Pick) => ({
           `The ${two} shall keep Confidential Information secret, use it only for the purpose of this Agreement, and disclose it to third parties only with the prior written consent of the ${one}.`,
           'These duties do not apply to information that is or becomes public without breach of this Agreement, that was lawfully known before, or that must be disclosed by law.',
         ]
-      if (/rent|lease|tenan/iu.test(kind))
+      if (/rent|lease|tenan|sublet/iu.test(kind))
         return [
           `The ${one} lets the property to the ${two} and hands it over in a condition fit for its agreed use.`,
           `The ${two} shall treat the property with care, report damage without delay and return it in proper condition at the end of the term.`,

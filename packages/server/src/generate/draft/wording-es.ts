@@ -215,15 +215,8 @@ export const spanish = (v: Pick): Wording => ({
           : undefined
       if (who === undefined && skills === undefined)
         return '[Dos o tres frases: profesión, experiencia y puntos fuertes.]'
-      const first = who ? `${join(who, years && `con ${years}`)}${places ? `, entre otros en ${places}` : ''}.` : ''
-      return join(
-        first,
-        skills && `Puntos fuertes: ${skills}.`,
-        v(
-          'Trabajo cuidadoso, comunicación clara y responsabilidad por los resultados.',
-          'Compromiso, claridad en el trato y ganas de seguir aprendiendo.',
-        ),
-      )
+      const at = places && (years ? `, entre otros en ${places}` : ` con experiencia en ${places}`)
+      return join(who && `${join(who, years && `con ${years}`)}${at ?? ''}.`, skills && `Puntos fuertes: ${skills}.`)
     },
     noExperience: '[Puesto, empresa, fechas]',
     noEducation: '[Título, centro, año]',
@@ -256,6 +249,7 @@ export const spanish = (v: Pick): Wording => ({
     ],
     noAnswer: '[Respuesta]',
     questions: [
+      [/^(?:hasta|como máximo|máx(?:imo)?\.?)\s\d/iu, '¿Hay un límite?'],
       [/^(?:dura|tarda)|\bminutos\b|duración/iu, '¿Cuánto tiempo lleva?'],
       [/obligatori[oa]|necesari[oa]|requisit/iu, '¿Qué se requiere?'],
       [/horario|abiert|cerrado|abrimos|abre\b|^(?:todos los días|de lunes)/iu, '¿Cuál es el horario?'],
@@ -521,7 +515,7 @@ export const spanish = (v: Pick): Wording => ({
         ? 'Acuerdo'
         : kind.charAt(0).toUpperCase() + kind.slice(1),
     purpose: (kind, topic) => [
-      `Este Acuerdo fija las condiciones de la relación indicada arriba (${kind.toLowerCase()})${topic ? `, referida a: ${topic}` : ''}.`,
+      `Este Acuerdo (${kind.toLowerCase()}) fija lo que las Partes han convenido${topic ? ` sobre: ${topic}` : ''}.`,
       'Los términos definidos en este Acuerdo tienen el mismo significado en todo él.',
     ],
     obligations: (one, two, kind) => {

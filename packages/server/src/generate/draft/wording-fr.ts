@@ -240,15 +240,8 @@ export const french = (v: Pick): Wording => ({
           : undefined
       if (who === undefined && skills === undefined)
         return '[Deux ou trois phrases : profession, expérience et points forts.]'
-      const first = who ? `${join(who, years && `: ${years}`)}${places ? `, notamment chez ${places}` : ''}.` : ''
-      return join(
-        first,
-        skills && `Points forts : ${skills}.`,
-        v(
-          'Travail soigné, communication claire et sens des responsabilités.',
-          'Fiabilité, clarté dans les échanges et envie d’apprendre.',
-        ),
-      )
+      const at = places && (years ? `, notamment chez ${places}` : ` avec une expérience chez ${places}`)
+      return join(who && `${join(who, years && `: ${years}`)}${at ?? ''}.`, skills && `Points forts : ${skills}.`)
     },
     noExperience: '[Poste, employeur, dates]',
     noEducation: '[Diplôme, établissement, année]',
@@ -281,6 +274,7 @@ export const french = (v: Pick): Wording => ({
     ],
     noAnswer: '[Réponse]',
     questions: [
+      [/^(?:jusqu['’]à|au plus|max(?:imum)?\.?)\s\d/iu, 'Y a-t-il une limite ?'],
       [/^(?:cela |ça )?dure|\bminutes\b|durée/iu, 'Combien de temps cela prend-il ?'],
       [/^(?:savoir|avoir|être)\s|obligatoire|nécessaire|requise?s?/iu, 'Que faut-il pour participer ?'],
       [/horaires?|ouvert|fermé|^(?:tous les jours|du lundi)/iu, 'Quels sont vos horaires ?'],
@@ -565,7 +559,7 @@ export const french = (v: Pick): Wording => ({
         ? 'Convention'
         : kind.charAt(0).toUpperCase() + kind.slice(1),
     purpose: (kind, topic) => [
-      `La présente Convention fixe les conditions de l’engagement désigné ci-dessus (${kind.toLowerCase()})${topic ? `, portant sur : ${topic}` : ''}.`,
+      `La présente Convention (${kind.toLowerCase()}) fixe ce que les Parties ont convenu${topic ? `, portant sur : ${topic}` : ''}.`,
       'Les termes définis dans la présente Convention y ont partout le même sens.',
     ],
     obligations: (one, two, kind) => {

@@ -54,3 +54,26 @@ test('a policy has no parties to sign it, and keeps the words of its rules', () 
   assert.match(policy, /Questions are answered at privacy@glowly\.example\./)
   assert.doesNotMatch(policy, /Signature|\[Name/)
 })
+
+test('terms told in a hurry become whole clauses, and the other side of a landlady is the tenant', () => {
+  const sublet = written(
+    'Flat sublet agreement between Maria Rossi (landlady) and Ken Sato, 2 rooms, Via Roma 5 Torino, from 1 January 2027 to 30 June 2027, rent 780 euro, deposit two rents, no pets',
+  )
+  assert.match(sublet, /Maria Rossi \(the “Landlady”\)\nand\nKen Sato \(the “Tenant”\)/)
+  for (const clause of [
+    'The premises have 2 rooms.',
+    'The premises are at Via Roma 5, Torino.',
+    'Pets are not allowed.',
+    'The rent is 780 euro.',
+    'The deposit is two rents.',
+  ])
+    assert.ok(sublet.includes(clause), clause)
+  assert.match(
+    written('Mietvertrag Garage, Vermieter Karl Huber, Mieter Tim Berg, 60 Euro im Monat, Kaution 120 Euro'),
+    /Die Miete beträgt 60 Euro im Monat\.\n.*Die Kaution beträgt 120 Euro\./,
+  )
+  assert.match(
+    written('contrato de alquiler de plaza de garaje entre Rosa Vidal y Juan Mas, 70 euros al mes'),
+    /Rosa Vidal \(en adelante, «Arrendador»\)\ny\nJuan Mas[\s\S]*sobre: plaza de garaje\./,
+  )
+})

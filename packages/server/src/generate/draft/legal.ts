@@ -2,6 +2,7 @@
 import type { Block } from '../blocks.ts'
 import type { Party, Statement } from '../facts/types.ts'
 import { type Desk, itemFor, paragraph, upper } from './desk.ts'
+import { clauseOf, ruledClause } from './legal-clause.ts'
 import { NET } from './letters.ts'
 
 const PAYMENT =
@@ -77,6 +78,15 @@ export function writeLegal(desk: Desk): void {
   )
   const notice = desk.slot('notice')
   const payTold = desk.take((statement) => PAYMENT.test(statement.label ?? statement.text))
+  // "desde 1 enero 2027" alone is the day on which it begins.
+  if (beginning !== undefined)
+    desk.take(
+      (statement) =>
+        statement.text.endsWith(beginning) &&
+        /^(?:from|ab|ab dem|à partir du|à compter du|dès le|desde(?: el)?|a partir del?)\s\S+(?:\s\S+){0,4}$/iu.test(
+          statement.text,
+        ),
+    )
   const liabilityTold = desk.take((statement) => LIABILITY.test(statement.text))
   const rest = desk.rest().flatMap((statement) => withoutParties(statement, parties))
   if (law === undefined && lawTold.length === 1 && lawTold[0]?.sentence === undefined) {
@@ -97,6 +107,7 @@ export function writeLegal(desk: Desk): void {
     for (const [index, { text, from }] of clauses.entries())
       desk.add(section, 'facts', [paragraph(`${at}.${index + 1} ${text}`)], from)
   }
+  const agreement = { language: desk.language, kind, parties: [one, two] as const }
   const told = (statements: readonly Statement[]) =>
     statements.map((statement) => ({
       text:
@@ -108,7 +119,13 @@ export function writeLegal(desk: Desk): void {
                 .replace(/^(?:and|und|et|y)\s+/iu, '')
                 .replace(/\.$/u, ''),
             )}.`
-          : (statement.sentence ?? `${itemFor(statement).replace(/\.$/u, '')}.`),
+          : statement.form === 'fragment' && !alone(facts.kind)
+            ? clauseOf(statement.text, agreement)
+            : ((alone(facts.kind) || statement.form !== 'sentence'
+                ? undefined
+                : ruledClause(statement.text, agreement)) ??
+              statement.sentence ??
+              `${itemFor(statement).replace(/\.$/u, '')}.`),
       from: [statement],
     }))
   const plain = (texts: readonly string[]) => texts.map((text) => ({ text }))
@@ -197,7 +214,7 @@ function startIn({ facts }: Desk): string | undefined {
     (fact) =>
       fact.kind === 'date' &&
       fact.calendar?.day !== undefined &&
-      /(?:^|\s)(?:from|starting|beginning|as of|ab|ab dem|beginnend am|à compter du|à partir du|dès le|desde el|a partir del)\s+$/iu.test(
+      /(?:^|\s)(?:from|starting|beginning|as of|ab|ab dem|beginnend am|à compter du|à partir du|dès le|desde(?: el)?|a partir del?)\s+$/iu.test(
         facts.prompt.slice(Math.max(0, fact.start - 20), fact.start),
       ),
   )?.text
@@ -323,11 +340,23 @@ function partiesOf(desk: Desk): { party: Party | undefined; term: string }[] {
     ? [w.legal.declarant(facts.kind ?? ''), w.legal.declarant(facts.kind ?? '')]
     : w.legal.roles(facts.kind ?? '')
   // One side named by its part leaves the other part to the other side.
-  const free = roles.filter((role) => !found.some(({ term }) => term?.toLowerCase() === role.toLowerCase()))
+  const free = roles.filter((role) => !found.some(({ term }) => term !== undefined && samePart(term, role)))
   return found.map(({ party, term }, at) => ({
     party,
     term: term ?? (found.length === 2 && free.length === 1 ? free[0] : roles[at]) ?? `${roles[1]} ${at}`,
   }))
+}
+
+/** "Landlady" is the Landlord's part, "Sublessor" too. */
+function samePart(term: string, role: string): boolean {
+  const stem = (word: string) =>
+    word
+      .toLowerCase()
+      .replace(/^(?:main tenant|landlady|sub-?lessor|lessor|sub-?landlord|owner|host)$/u, 'landlord')
+      .replace(/^(?:sub-?tenant|sub-?lessee|lessee|renter)$/u, 'tenant')
+      .replace(/(?:in|a|e|rice|euse)$/u, '')
+      .replace(/(?:o|eur|teur)$/u, '')
+  return stem(term) === stem(role)
 }
 
 const NAME_WORD = String.raw`(?:\p{Lu}\.|\p{Lu}(?:[\p{L}'’&-]|\.(?=\p{L}))*)`

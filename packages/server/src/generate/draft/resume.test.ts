@@ -36,3 +36,12 @@ test('what someone looks for stands in the profile, and the post held since a ye
   assert.match(resume, /Profile\nI want to get back into banking\.\n/)
   assert.match(written('Resume of Maria Santos, Leeds, nurse since 2015'), /^Maria Santos\nNurse\n/)
 })
+
+test('each firm with its years is an entry, the newest first, and only languages are languages', () => {
+  const resume = written(
+    'CV for Tom Berg, Oslo, electrician, tom@berg.no, worked at Siemens 2015-2020 and ABB 2020-now, trade school Bergen 2012-2015, speaks Norwegian, English, some German, driving licence B',
+  )
+  assert.match(resume, /\nExperience\nABB, 2020-now\nSiemens, 2015-2020\nEducation\n/)
+  assert.match(resume, /\nLanguages\nNorwegian, English, some German\nFurther details\nDriving licence B$/)
+  assert.match(resume, /\nProfile\nElectrician with experience at ABB and Siemens\.\n/)
+})

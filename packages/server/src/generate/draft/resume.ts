@@ -11,7 +11,7 @@ const EDUCATION =
 const SKILLS =
   /^(?:(?:main|key|technical|my|core)\s+)?(?:skills?|i know|ich kann|je maîtrise|manejo|skilled in|proficient in|tools?|knows?|expertise|kenntnisse|fähigkeiten|edv|compétences?|maîtrise|outils|competencias|habilidades|conocimientos|dominio)\b/iu
 const LANGUAGES =
-  /^\p{L}+\s(?:native|nativ[oa]|[ABC][12]|muttersprache|muttersprachlich|maternelle|fließend|fluent|courant)$|^(?:languages?|speaks?|fluent|native|bilingual|sprachen|spricht|sprachkenntnisse|langues?|parle|idiomas?|habla)\b|\b(?:english|german|french|spanish|italian|portuguese|dutch|polish|russian|chinese|japanese|arabic|englisch|deutsch|französisch|spanisch|italienisch|anglais|allemand|français|espagnol|italien|inglés|alemán|francés|español|italiano)\b.*\b(?:native|fluent|[ABC][12]|basic|conversational|intermediate|muttersprache|fließend|grundkenntnisse|courant|maternelle|notions|nativo|fluido|básico|intermedio)\b|\b(?:native|fluent|[ABC][12]|fließend|courant)\b.*\b(?:english|german|french|spanish|italian|englisch|deutsch|anglais|allemand|inglés|alemán)\b/iu
+  /^\p{L}+\s(?:native|nativ[oa]|[ABC][12]|muttersprache|muttersprachlich|maternelle?|fließend|grundkenntnisse|notions|fluent|courant)$|^(?:languages?|speaks?|fluent|native|bilingual|sprachen|spricht|sprachkenntnisse|langues?|parle|idiomas?|habla)\b|\b(?:english|german|french|spanish|italian|portuguese|dutch|polish|russian|chinese|japanese|arabic|englisch|deutsch|französisch|spanisch|italienisch|anglais|allemand|français|espagnol|italien|inglés|alemán|francés|español|italiano)\b.*\b(?:native|fluent|[ABC][12]|basic|conversational|intermediate|muttersprache|fließend|grundkenntnisse|courant|maternelle|notions|nativo|fluido|básico|intermedio)\b|\b(?:native|fluent|[ABC][12]|fließend|courant)\b.*\b(?:english|german|french|spanish|italian|englisch|deutsch|anglais|allemand|inglés|alemán)\b/iu
 const EXPERIENCE =
   /\b(?:worked|works|working|experience|manager at|engineer at|developer at|employed|intern(?:ship)?|job|position|since|until|led|managed|built|cut|reduced|increased|improved|saved|won|grew|launched|trained|clients?|freelance|apprentice|years|yrs|berufserfahrung|gearbeitet|arbeitet|angestellt|praktikum|seit|jahre|leitung|leiterin?|tätig|expérience|travaill\p{L}*|stage|depuis|poste|responsable|ans|experiencia|trabaj\p{L}*|prácticas|desde|años|encargad[oa])\b/iu
 const FURTHER =
@@ -35,9 +35,59 @@ const PERSONAL =
 const NAME =
   /^(?:(?:Dr|Prof|Mr|Mrs|Ms|Herr|Frau|M|Mme|Sr|Sra)\.?\s+)?\p{Lu}[\p{L}'’.-]*(?:\s+(?:(?:van|von|de|del|della|di|da|la|le|bin|al|der|den|y)\s+)*\p{Lu}[\p{L}'’.-]*){1,4}$/u
 
+const A_LANGUAGE =
+  /(?<!\p{L})(?:\p{Lu}\p{Ll}+(?:ish|ian|ese|isch)|French|German|Greek|Dutch|Thai|Hindi|Urdu|Arabic|Czech|Welsh|Irish|Swahili|Catalan|Deutsch|(?:angl|franç|portug|polon|holland|japon|chin)ais|allemand|espagnol|italien|russe|arabe|turc|chinois|grec|(?:ingl|franc|portugu|japon|holand)és|alemán|español|italiano|ruso|árabe|chino|catalán)(?!\p{L})/u
+
+/** "speaks Norwegian, English, driving licence B": what is no language belongs elsewhere. */
+function languagesApart(one: Statement): Statement[] {
+  const lead =
+    /^(?:(?:i\s)?speaks?|languages?|spricht|spreche|sprachen|(?:je\s)?parle|langues?|hablo|habla|idiomas?)\s*:?\s+/iu.exec(
+      one.text,
+    )?.[0] ?? ''
+  if (lead === '' || !one.text.includes(',')) return [one]
+  const texts = one.text.slice(lead.length).split(/,\s+(?:(?:and|und|et|y)\s+)?/u)
+  const spoken = texts.filter((text) => A_LANGUAGE.test(text))
+  if (spoken.length === 0 || spoken.length === texts.length) return [one]
+  const at = (text: string) => one.start + Math.max(0, one.text.indexOf(text))
+  return [
+    { text: `${lead}${spoken.join(', ')}`, start: one.start, end: one.end, form: 'fragment' },
+    ...texts
+      .filter((text) => !spoken.includes(text))
+      .map((text): Statement => ({ text, start: at(text), end: at(text) + text.length, form: 'fragment' })),
+  ]
+}
+
+const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/gu
+const STILL =
+  /(?:^|[\s–-])(?:now|today|present|current|heute|aujourd['’]hui|hoy|actualidad|since|seit|depuis|desde)(?!\p{L})/iu
+
+/** The year an entry ends; one that still runs ends last. */
+function lastYear({ text }: Statement): number {
+  return STILL.test(text) ? 9999 : Math.max(...[...text.matchAll(YEAR)].map(([year]) => Number(year)))
+}
+
+/** The newest first, where every entry has its years. */
+function newestFirst(entries: readonly Statement[]): Statement[] {
+  return entries.every((one) => one.text.search(YEAR) !== -1)
+    ? [...entries].sort((a, b) => lastYear(b) - lastYear(a))
+    : [...entries]
+}
+
+/** The firms of the entries, as the profile names them. */
+function firmsIn(entries: readonly Statement[]): string[] {
+  const firms = entries.map(
+    ({ text }) =>
+      /(?:\s(?:at|for|bei|chez|en)\s|^)(?<firm>\p{Lu}[\p{L}\p{N}&’'.-]*(?:\s(?:(?:of|the|and|de|la|del|du|des)\s)?\p{Lu}[\p{L}\p{N}&’'.-]*){0,3})(?=,?\s\(?(?:19|20)\d{2}|,\s|$)/u.exec(
+        text,
+      )?.groups?.firm,
+  )
+  return firms.filter((firm) => firm !== undefined && !/^(?:Since|Seit|Depuis|Desde|Worked)/u.test(firm)) as string[]
+}
+
 /** A line of a resume with its years is one entry, however many commas it has; what stands between bars is parted. */
 function byLine(desk: Desk): void {
   const { prompt } = desk.facts
+  desk.reread((open) => open.flatMap(languagesApart))
   // "I know Excel, I took a course": each by itself.
   desk.reread((open) =>
     open.flatMap((one): Statement[] => {
@@ -148,12 +198,13 @@ export function writeResume(desk: Desk): void {
   const schooling = takes(EDUCATION).flatMap(periods)
   const education = schooling.filter((one) => schooling.length === 1 || EDUCATION.test(one.label ?? one.text))
   const further = [...licences, ...takes(FURTHER)]
-  const experience = [
+  const worked = [
     ...schooling.filter((one) => !education.includes(one)),
     ...desk
       .take((one) => EXPERIENCE.test(one.label ?? one.text) || /\b(?:19|20)\d{2}\b/u.test(one.text))
       .flatMap(periods),
-  ].sort((a, b) => a.start - b.start)
+  ]
+  const experience = newestFirst(worked.sort((a, b) => a.start - b.start))
   const all = desk.rest()
   const job = all.findIndex(
     (one) =>
@@ -192,6 +243,7 @@ export function writeResume(desk: Desk): void {
     /(?:(?:over|more than|about)\s)?\d+\+?\s+(?:years?|jahren?|ans|años)(?:['’]?\s+(?:of\s+)?(?:experience|berufserfahrung|d'expérience|de experiencia))?/iu.exec(
       experience.map((one) => one.text).join(' '),
     )?.[0]
+  const firms = [...new Set(firmsIn(experience))].slice(0, 3)
   const items = (statements: readonly Statement[]): Block | undefined =>
     statements.length === 0
       ? undefined
@@ -226,6 +278,7 @@ export function writeResume(desk: Desk): void {
           : w.resume.profile({
               profession,
               years: years && profession ? withExperience(years, desk.language) : undefined,
+              places: profession && firms.length > 0 ? w.and(firms) : undefined,
             }),
       ),
       paragraph(aims.map((one) => one.sentence ?? `${upper(one.text)}.`).join(' ')),
@@ -295,10 +348,29 @@ function withExperience(years: string, language: string): string {
 
 /** "2015-2019 apprentice at Volt Ltd, 2019-now electrician at BrightHome": each period by itself. */
 function periods(one: Statement): Statement[] {
-  const texts = one.text.split(/,\s+(?=(?:(?:since|seit|depuis|desde|from|ab|de)\s+)?(?:19|20)\d{2}(?!\d)\S*\s+\S)/iu)
-  if (texts.length === 1 || one.label !== undefined) return [one]
+  if (one.label !== undefined) return [one]
+  const texts = one.text
+    .split(/,\s+(?=(?:(?:since|seit|depuis|desde|from|ab|de)\s+)?(?:19|20)\d{2}(?!\d)\S*\s+\S)/iu)
+    // "at Siemens 2015-2020 and ABB 2020-now": a firm and its years on either side.
+    .flatMap((text) =>
+      text.split(
+        /(?<=(?:19|20)\d{2}\)?)(?:,|\s(?:and|und|et|y))\s+(?=(?:(?:at|bei|chez|en)\s)?\p{Lu}[^,]*?\(?(?:19|20)\d{2})/u,
+      ),
+    )
+  if (texts.length === 1) return [one]
+  let from = 0
   return texts.map((text) => {
-    const start = one.start + one.text.indexOf(text)
-    return { text, start, end: start + text.length, form: 'fragment' }
+    const at = Math.max(from, one.text.indexOf(text, from))
+    from = at + text.length
+    const firm =
+      /^(?:(?:i\s)?(?:worked|works|working)\s)?(?:at|for|bei|chez|en)\s(\p{Lu}.*?),?\s\(?((?:(?:19|20)\d{2}).*?)\)?$/iu.exec(
+        text,
+      ) ?? /^(\p{Lu}[\p{L}\p{N}&’' .-]*?),?\s\(?((?:19|20)\d{2}\s?[-–]\s?\S+?)\)?$/u.exec(text)
+    return {
+      text: firm?.[1] !== undefined && firm[2] !== undefined ? `${firm[1]}, ${firm[2]}` : text,
+      start: one.start + at,
+      end: one.start + from,
+      form: 'fragment',
+    }
   })
 }

@@ -822,6 +822,8 @@ class Reader {
       )?.[1]
       if (
         match[1] !== undefined &&
+        // "de garaje entre Rosa Vidal y …": the name belongs to the parties.
+        !new RegExp(`^\\S+(?:\\s\\p{Ll}+){0,2}?\\s(?:${lexicon.between})\\s`, 'u').test(next) &&
         !(/^(?:von|de)\s/iu.test(next) && TOLD_OF.test(this.#kind ?? '')) &&
         this.#sender?.name === undefined &&
         named !== undefined &&

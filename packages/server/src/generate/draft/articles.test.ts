@@ -233,3 +233,43 @@ test('a pitch greets those it is held to, and says its facts in sentences', () =
   assert.match(pitch, /There are 600 riders a day\./)
   assert.match(pitch, /Theft is down 30% in Bremen\./)
 })
+
+test('a blog post has its theme as its title and tells its facts in the order of the prompt', () => {
+  assert.equal(
+    written(
+      'blank',
+      'blog post on why we moved our bakery from plastic to paper bags: saves 40 kg plastic a month, costs 2 cents more per bag, customers like it, started in may',
+    ),
+    'Why we moved our bakery from plastic to paper bags\nIt saves 40 kg of plastic a month. It costs 2 cents more per bag. Customers like it. It started in May.',
+  )
+})
+
+test('a mail to a team has a subject, a greeting, sentences and a closing of its tone', () => {
+  const mail = written(
+    'blank',
+    'mail to team: meeting moved from Tuesday 10am to Thursday 2pm, room 4.12, bring Q3 numbers, Lena can’t make it',
+  )
+  assert.match(mail, /^\*\*Subject: [^\n]*\nDear team,\n/)
+  assert.match(
+    mail,
+    /The meeting is moved from Tuesday 10am to Thursday 2pm \(room 4\.12\)\. Please bring Q3 numbers\./,
+  )
+  assert.match(mail, /\nKind regards,\n/)
+})
+
+test('minutes say who was there, what was decided, who does what, and when the next meeting is', () => {
+  assert.equal(
+    written(
+      'blank',
+      'minutes of board meeting 5 Nov 2026, present Ada, Bob, Cy; approved budget 40k; Bob to hire a designer by December; next meeting 3 Dec',
+    ),
+    'Minutes of board meeting 5 Nov 2026\nPresent\nAda, Bob, Cy\nDecisions\nApproved budget 40k.\nActions\nBob to hire a designer by December.\nNext meeting\n3 Dec.',
+  )
+  assert.match(
+    written(
+      'blank',
+      'Protokoll Vereinssitzung 12.11.2026: anwesend Jana, Uwe und Petra; Beitrag ab 2027 auf 48 Euro erhöht beschlossen; Uwe bestellt neue Trikots; nächste Sitzung 10.12.',
+    ),
+    /Anwesend\nJana, Uwe und Petra\nBeschlüsse\nBeitrag ab 2027 auf 48 Euro erhöht beschlossen\.\nAufgaben\nUwe bestellt neue Trikots\./,
+  )
+})

@@ -9,6 +9,7 @@ import { type Figures, figuresOf } from './figures.ts'
 import { formOf } from './forms.ts'
 import { type Subject, wholeSentence } from './fragment.ts'
 import { NET } from './letters.ts'
+import { isMinutes, minutesOf } from './minutes.ts'
 
 const heading = (text: string, level: 1 | 2 | 3 = 1): Block => ({
   kind: 'heading',
@@ -1382,6 +1383,10 @@ function answerOf(desk: Desk, statement: Statement): string {
   return `${upper(statement.text.replace(/\.$/u, ''))}.`
 }
 
+/** Kinds that say nothing of what they tell, and tell it in sentences. */
+const POSTED =
+  /(?<!\p{L})(?:blog ?(?:post|entry|article)?|articles?|posts?|press release|newsletter|blog-?(?:beitrag|artikel)|beitrag|artikel|pressemitteilung|article de blog|billet|communiqué|artículo|entrada de blog|nota de prensa)(?!\p{L})/iu
+
 const LIST_KIND =
   /list|checklist|agenda|minutes|itinerary|plan|liste|tagesordnung|einkaufsliste|protokoll|ordre du jour|lista|orden del día|horario|schedule|recipe|rezept|recette|receta/iu
 
@@ -1391,6 +1396,22 @@ function askedOfReader(words: string): string | undefined {
     ? upper(words.replace(/[.,;\s]*$/u, '.'))
     : undefined
 }
+
+/** A slot that nothing took ("from 2027") stands in its clause already. */
+const onlyOnce = (told: readonly Statement[]) =>
+  told.filter(
+    (one) =>
+      !told.some(
+        (other) =>
+          other !== one && other.start <= one.start && other.end >= one.end && other.text.length > one.text.length,
+      ),
+  )
+
+/** A clause as the prompt has it, a label with its value. */
+const asGiven =
+  ({ facts }: Desk) =>
+  (one: Statement): string =>
+    one.form === 'pair' ? `${one.label ?? ''}: ${one.value ?? ''}` : facts.prompt.slice(one.start, one.end).trim()
 
 /** A clause, not a list of things. */
 const SAYS =
@@ -1409,8 +1430,11 @@ export function writeBlank(desk: Desk): void {
     /^(?:blank document|document|text|note|texts?|dokument|notiz|texte|documento|texto|nota)$/iu.test(kind)
   const header = plainKind || (facts.header?.length ?? 200) > 120 ? undefined : facts.header
   const lead = leadOf(facts.prompt)
+  // "blog post on why we moved": what it is about is its title.
+  const article = POSTED.test(kind ?? '')
   const name =
     given ??
+    (article && topic ? plainTitle(desk, topic) : undefined) ??
     header ??
     (topic
       ? plainKind
@@ -1444,10 +1468,19 @@ export function writeBlank(desk: Desk): void {
   const all = desk.rest().filter((one) => !inName(one))
   const inTables = (one: Statement) => one.tabular === true && residue(facts.tables, one) < 25
   const told = all.filter((one) => !inTables(one))
+  const minutes =
+    isMinutes(kind) && told.length > 1 ? minutesOf(onlyOnce(told).map(asGiven(desk)), desk.language) : undefined
+  if (minutes !== undefined) {
+    desk.add('content', 'facts', minutes, told)
+    told.length = 0
+  }
   const points = told.filter((one) => one.form === 'instruction')
   const fragments = told.filter((one) => one.sentence === undefined && one.form !== 'instruction')
   const listed = told.filter((one) => one.item === true)
-  if (LIST_KIND.test(kind ?? '') || (told.length > 1 && fragments.length + listed.length >= told.length)) {
+  if (
+    !article &&
+    (LIST_KIND.test(kind ?? '') || (told.length > 1 && fragments.length + listed.length >= told.length))
+  ) {
     const items = told.flatMap((one) => {
       if (one.item === true) return [itemFor(one)]
       if (one.form === 'instruction') return splitItems(desk.facts.prompt.slice(one.start, one.end).trim())
@@ -1475,7 +1508,10 @@ export function writeBlank(desk: Desk): void {
       'facts',
       tell(
         desk,
-        told.filter((one) => !points.includes(one)),
+        whole(
+          desk,
+          told.filter((one) => !points.includes(one)),
+        ),
         { voice: 'text', lead: w.label.details },
       ),
       told,
@@ -1492,7 +1528,7 @@ export function writeBlank(desk: Desk): void {
   for (const contact of [...facts.phones, ...facts.emails, ...facts.urls])
     if (!told.some((one) => one.text.includes(contact)) && name?.includes(contact) !== true)
       desk.add('content', 'facts', [paragraph(contact)])
-  if (told.length === 0 && facts.tables.length === 0)
+  if (told.length === 0 && minutes === undefined && facts.tables.length === 0)
     desk.add('content', 'prose', formOf(name ?? facts.prompt, desk.language) ?? [paragraph(w.plain.note)])
   net(desk, 'content')
 }

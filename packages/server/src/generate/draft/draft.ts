@@ -31,6 +31,7 @@ import { BOLD_OFF, BOLD_ON, clauseRound, Desk, upper } from './desk.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { writeLegal } from './legal.ts'
 import { NET, writeLetter } from './letters.ts'
+import { asEmail, inSentences, isMail, withMailTone } from './mail.ts'
 import { pickBy } from './pick.ts'
 import { writePlain } from './plain.ts'
 import { refineText } from './refine.ts'
@@ -73,9 +74,12 @@ export function writeDraft(
     .replace(/[^\S\n]{2,}/gu, ' ')
   if (input.existingContent)
     return refinedDraft(input.existingContent, plain, { language: detectLanguage(plain).promptLanguage, template })
-  const first = readAs(plain, template)
-  const form = template.id === 'blank' ? formFor(first.facts.kind) : undefined
-  const { facts, language, promptLanguage, prompt } = form === undefined ? first : readAs(plain, form)
+  const blank = template.id === 'blank'
+  const named = blank ? asEmail(plain, detectLanguage(plain).promptLanguage) : plain
+  const first = readAs(named, template)
+  const form = blank ? formFor(first.facts.kind) : undefined
+  const { facts: read, language, promptLanguage, prompt } = form === undefined ? first : readAs(named, form)
+  const facts = form === undefined ? read : withMailTone(read)
   const today = dayIn(now, timeZone)
   const locale = language === 'en' && usesAmericanDates(prompt) ? 'en-US' : language
   const known = language in WORDINGS
@@ -94,6 +98,7 @@ export function writeDraft(
       warnings.push(
         `The document was asked for in another language (${language}) than the prompt's (${promptLanguage}): the offline draft cannot translate the prompt's own words.`,
       )
+    if (form?.layout === 'letter' && isMail(facts.kind)) desk.reread((open) => inSentences(desk, open))
     writerFor(form ?? template)(desk)
   }
   catchTheRest(desk)
@@ -143,7 +148,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   ],
   [/(?:^|\s)(?:cv|resumes?|résumés?|curriculum|lebenslauf|currículum)(?:\s|$)/iu, 'resume'],
   [
-    /letter|e-?mail|(?<!\p{L})brief(?!\p{L})|schreiben|lettre|courrier|courriel|(?<!\p{L})carta(?!\p{L})|correo/iu,
+    /letter|(?<!\p{L})(?:e-?)?mails?(?!\p{L})|(?<!\p{L})brief(?!\p{L})|schreiben|lettre|courrier|courriel|(?<!\p{L})carta(?!\p{L})|correo/iu,
     'formal-letter',
   ],
   [
@@ -166,7 +171,7 @@ function formFor(kind: string | undefined): Template | undefined {
 /** The parts of a form belong to the blank template's one section; an e-mail has no addresses and no date on it. */
 function inOneSection(desk: Desk, template: Template, kind: string | undefined): void {
   const section = template.sections.at(-1)?.id ?? ''
-  const mail = /e-?mail|courriel|correo electrónico/iu.test(kind ?? '')
+  const mail = isMail(kind)
   const head = new Set(['sender', 'date', 'recipient'])
   for (const part of desk.parts.splice(0)) if (!(mail && head.has(part.section))) desk.parts.push({ ...part, section })
 }

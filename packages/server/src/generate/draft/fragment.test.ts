@@ -13,7 +13,7 @@ test('a noun and its amount, a count, a lack and a state become whole sentences'
     ['theft down 30% in Bremen after a similar project', 'Theft is down 30% in Bremen after a similar project.'],
     ['saves 40 kg plastic a month', 'It saves 40 kg of plastic a month.'],
     ['costs 2 cents more per bag', 'It costs 2 cents more per bag.'],
-    ['started in may', 'It started in may.'],
+    ['started in may', 'It started in May.'],
     ['card costs 10 EUR a year', 'The card costs 10 EUR a year.'],
     ['p=0.01', 'The reported value is p=0.01.'],
     ['kids free', 'Kids are free.'],

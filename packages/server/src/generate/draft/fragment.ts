@@ -20,7 +20,9 @@ export function wholeSentence(text: string, language: string, subject: Subject =
   // A line of a list, or more than one clause, is not ours to complete.
   if (plain === '' || plain.length > 160 || /[:;=\n|`]|^["“«(]/u.test(plain)) return undefined
   const said = RULES[language]?.(plain, subject)
-  return said === undefined ? undefined : `${upper(said)}${/[.!?…]$/u.test(said) ? '' : '.'}`
+  return said === undefined
+    ? undefined
+    : `${upper(language === 'en' ? said.replace(MONTH, (month) => upper(month)) : said)}${/[.!?…]$/u.test(said) ? '' : '.'}`
 }
 
 /** "p=0.01" keeps its small letter. */
@@ -30,6 +32,10 @@ const REPORTED: Readonly<Record<string, string>> = {
   fr: 'Valeur indiquée :',
   es: 'Valor indicado:',
 }
+
+/** "in may": a month behind its preposition takes its capital. */
+const MONTH =
+  /(?<=\s(?:in|since|until|by|from|of|\d)\s)(?:january|february|march|april|may|june|july|august|september|october|november|december)(?!\p{L})/u
 
 const MONEY = String.raw`(?:[€$£]\s?\d[\d.,]*\S*|\d[\d.,]*\s?(?:[€$£%]|(?:EUR|USD|GBP|CHF|k|euros?|pounds?|dollars?|francs?|cents?|percent|per cent)(?!\p{L})).*)`
 /** What a figure may be said of, where nothing but the figure follows. */

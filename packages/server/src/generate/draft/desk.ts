@@ -30,6 +30,8 @@ export class Desk {
   readonly short: boolean
   /** Where what nothing else has said is put. */
   readonly net: DraftPart = { section: '', kind: 'facts', instruction: '', facts: [], blocks: [] }
+  /** What the letter is about, as its sentences call it: "the train". */
+  thing: string | undefined
   #open: Statement[]
   readonly #slots: Facts['slots']
 
@@ -162,7 +164,7 @@ export function tell(
   const items: string[] = []
   for (const statement of statements) {
     const said = statement.item && statement.form !== 'instruction' ? undefined : sentenceFor(desk, statement, options)
-    if (said !== undefined) sentences.push(said)
+    if (said !== undefined) sentences.push(notTwice(said, sentences.at(-1)))
     else items.push(itemFor(statement))
   }
   const blocks: Block[] = []
@@ -180,6 +182,16 @@ export function tell(
     blocks.push({ kind: 'list', ordered: false, items: items.map((text) => ({ text })) })
   }
   return blocks
+}
+
+/** "The boiler broke. The boiler leaks.": the second time it is "it". */
+function notTwice(sentence: string, before: string | undefined): string {
+  const thing =
+    /^The (?:\p{Ll}+ ){1,2}?(?=(?:was|were|has|have|broke|leak|stop|fell|fail|arriv|died|crack|smel|do|did|won|make|made|keep|kept|show|came))/u.exec(
+      sentence,
+    )?.[0]
+  if (thing === undefined || before?.startsWith(thing) !== true) return sentence
+  return `${/\b(?:were|have|do|make|keep|show)$|s $/u.test(thing) && !/ss $/u.test(thing) ? 'They' : 'It'} ${sentence.slice(thing.length)}`
 }
 
 function sentenceFor(
@@ -202,7 +214,7 @@ function sentenceFor(
   return undefined
 }
 
-function settingOf(desk: Desk): Setting {
+export function settingOf(desk: Desk): Setting {
   const { facts, template, language } = desk
   const { recipient } = facts
   // What is to be mended is what is broken: "asking to fix the boiler, broken since 3 November".
@@ -211,7 +223,7 @@ function settingOf(desk: Desk): Setting {
   )?.[1]
   return {
     language,
-    thing: thingIn(facts.topic?.text) ?? thingIn(asked),
+    thing: desk.thing ?? thingIn(facts.topic?.text) ?? thingIn(asked),
     complaint: template.id === 'formal-complaint',
     application: template.id === 'job-application',
     toOne: recipient !== undefined && (recipient.honorific !== undefined || recipient.kind === 'person'),
@@ -272,7 +284,7 @@ export function clauseRound(facts: Facts, at: { start: number; end: number }): s
 
 /** "my insurer Aviva": no line of an address. */
 const WHAT_IT_IS_TO_ME =
-  /^(?:firma|company|insurer|bank|airline|employer|supplier|landlord|société|entreprise|assureur|assurance|banque|opérateur|fournisseur|employeur|empresa|compañía|aseguradora|banco|aerolínea|proveedor)$/iu
+  /^(?:firma|versicherung|krankenkasse|bank|company|insurer|insurance|airline|employer|supplier|landlord|société|entreprise|assureur|assurance|banque|opérateur|fournisseur|employeur|empresa|compañía|aseguradora|banco|aerolínea|proveedor)$/iu
 
 export function addressLines(party: Party | undefined): string[] {
   if (party === undefined) return []

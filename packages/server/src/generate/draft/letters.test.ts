@@ -99,7 +99,7 @@ const NOTICES: readonly (readonly [string, RegExp])[] = [
   ],
   [
     'Kündigung meines Handyvertrags bei Telefonica zum 1. Mai 2027, Kundennummer 88123, von Eva Lang',
-    /\nTelefonica\n[\s\S]*\nhiermit kündige ich meinen Handyvertrag fristgerecht zum 1\. Mai 2027\.\nKundennummer 88123\./,
+    /\nTelefonica\n[\s\S]*\nhiermit kündige ich meinen Handyvertrag fristgerecht zum 1\. Mai 2027\.\nMeine Kundennummer ist 88123\./,
   ],
   [
     'Cancel my gym membership at FitLife from 1 March 2027, member number 4412, from Ann Lee',
@@ -233,5 +233,44 @@ test('pieces that a person leaves the subject out of are said as sentences', () 
   assert.match(
     letter('job-application', 'Candidature au poste de vendeuse chez Delta, disponible tout de suite, permis B'),
     /Je suis disponible tout de suite\. Je suis titulaire du permis B\./,
+  )
+})
+
+test('a hurried prompt makes a letter whose slots hold what they want, and whose rest is told in sentences', () => {
+  const permit = letter(
+    'formal-letter',
+    'Letter to city hall asking for a parking permit for residents, my car is a Renault Clio, plate AB-123-CD, I moved to Rue Haute 14 on 1 October',
+  )
+  assert.match(permit, /\nCity hall\n\*\*Subject: Parking permit for residents\*\*\n/)
+  assert.match(permit, /I would like to ask you for a parking permit for residents\. .*My number plate is AB-123-CD\./)
+  const nurse = letter(
+    'job-application',
+    'application as nurse at St Mary hospital, 6 years ICU experience, speak polish and english, can start 1 february, Anna Nowak',
+  )
+  assert.match(nurse, /\nSt Mary hospital\n\*\*Subject: Application for the position of nurse\*\*\n/)
+  assert.match(nurse, /\nI have 6 years of ICU experience\. I speak Polish and English\. I can start on 1 February\.\n/)
+  const train = letter(
+    'formal-complaint',
+    'Complaint to Northern Rail about train 1P45 from York to Leeds on 3 November 2026, cancelled, 95 minutes late to an interview, ticket £24.60, want refund and taxi £31. From Sam Hill, 4 Park Row, York.',
+  )
+  assert.match(train, /\nThe train was cancelled\. I was 95 minutes late to an interview\. The ticket cost £24\.60\.\n/)
+  assert.match(train, /\nI ask you for a refund and for the taxi \(£31\)\.\n/)
+  assert.match(
+    letter(
+      'formal-letter',
+      'thank you letter to my old teacher Mrs Green for helping me get into university, from Leo Marsh',
+    ),
+    /Subject: Thank you\*\*\n.*\nI would like to thank you for helping me get into university\.\n/,
+  )
+  assert.match(
+    letter(
+      'formal-letter',
+      'Brief an die Hausverwaltung um einen zweiten Schlüssel zu bekommen, zahle gern 30 Euro, Peter Lang',
+    ),
+    /Betreff: Bitte um einen zweiten Schlüssel\*\*\n.*\nich bitte Sie um einen zweiten Schlüssel\.\nIch zahle gern 30 Euro\./,
+  )
+  assert.match(
+    letter('resignation', 'resign from Tesco, cashier, last day 5 december, Ravi Shah'),
+    /\nTesco\n\*\*Subject: Resignation from the position of cashier\*\*/,
   )
 })

@@ -3,9 +3,10 @@ import type { Block, PartRole } from '../blocks.ts'
 import { genderOf } from '../facts/names.ts'
 import type { Facts, Party, Statement } from '../facts/types.ts'
 import { addresseeOf, type Cancellation, cancellationIn, signerOf } from './cancellation.ts'
-import { addressLines, bold, type Desk, paragraph, tell, upper } from './desk.ts'
+import { addressLines, bold, type Desk, paragraph, settingOf, tell, upper } from './desk.ts'
 import { kindOpening, purposeIn } from './purpose.ts'
 import { withResolved } from './relative.ts'
+import { polished, thingIn, wholeSentence } from './said.ts'
 import { subjectFrom } from './subject.ts'
 
 interface Letter {
@@ -55,6 +56,10 @@ const BOUGHT = new RegExp(
   ].join('|'),
   'u',
 )
+
+/** "complaint hotel Bella Vista room 214": the house is whom it goes to. */
+const HOUSE =
+  /(?<!\p{L})((?:[Hh]otel|[Hh]ôtel|[Hh]ostal|[Rr]estaurante?|[Cc]amping|[Gg]arage|[Pp]ension)\s\p{Lu}[\p{L}'’&-]*(?:\s\p{Lu}[\p{L}'’&-]*){0,3})/u
 
 export function writeLetter(desk: Desk): void {
   const letter = partiesOf(desk)
@@ -113,7 +118,10 @@ function partiesOf(desk: Desk): Letter {
           facts.topic?.text ?? '',
         )?.[1]
       : undefined
-  const shop = own ?? seller?.slice(1).find((one) => one !== undefined)
+  const house =
+    recipient === undefined && desk.template.id === 'formal-complaint' ? HOUSE.exec(facts.prompt)?.[1] : undefined
+  const sold = own ?? seller?.slice(1).find((one) => one !== undefined)
+  const shop = sold ?? (house && upper(house))
   if (shop !== undefined) recipient = { text: shop, start: 0, end: 0, name: shop, kind: 'organisation', address: [] }
   // A firm whose name is no first name we know: "to Greenpeace Hamburg" applies to it, it is nobody called so.
   if (
@@ -147,7 +155,7 @@ function positionAt(whole: string): { position?: string; organisation?: string; 
   if (aside?.[1] !== undefined) return { ...positionAt(whole.slice(0, aside.index)), aside: aside[1] }
   const text = whole
   const match =
-    /^(.+?)\s+(?:at|with|for|bei(?: der| dem)?|chez|en|in der|in|à la|à l['’]|à|au|aux)\s*(?<=[\s'’])(?:el\s+|la\s+|los\s+|las\s+|le\s+|l['’])?((?:the\s+)?(?:(?:clinique|hôpital|école|lycée|mairie|société|clínica|hospital|colegio|empresa)\s)?\p{Lu}.*)$/u.exec(
+    /^(.+?)\s+(?:at|with|for|bei(?: der| dem)?|chez|en|in der|in|à la|à l['’]|à|au|aux)\s*(?<=[\s'’])(?:el\s+|la\s+|los\s+|las\s+|le\s+|l['’])?((?:the\s+)?(?:(?:clinique|hôpital|école|lycée|mairie|société|café|restaurant|hôtel|bar|salon|cabinet|garage|boulangerie|pharmacie|clínica|hospital|colegio|empresa|restaurante|hotel|tienda|bar)\s)?\p{Lu}.*)$/u.exec(
       text,
     )
   if (match?.[1] && match[2]) return { position: match[1], organisation: match[2] }
@@ -331,6 +339,12 @@ function cancellation(desk: Desk, letter: Letter): Body {
   }
 }
 
+/** "cashier", "Krankenschwester": a trade by itself; "serveur restaurant Chez Paul": and where. */
+const TRADE =
+  /^(?:\p{Ll}+\s){0,2}(?:cashier|waiter|waitress|barista|teacher|nurse|driver|cleaner|cook|chef|clerk|manager|engineer|developer|assistant|receptionist|accountant|designer|technician|electrician|plumber|carer|caretaker|tutor|consultant|analyst|secretary|mechanic|baker|librarian|supervisor|serveu(?:r|se)|vendeu(?:r|se)|caissi[eè]re?|cuisini[eè]re?|infirmi[eè]re?|comptable|secrétaire|camarer[oa]|cajer[oa]|cociner[oa]|enfermer[oa]|vendedor(?:a)?|contable)$/iu
+const TRADE_AT =
+  /^(?<position>\p{Ll}{4,}(?:se|ur|er|ière|ien|ienne|ista|ero|era|dor|dora)?)\s(?:(?:au|à la|chez|en|en el|at|in)\s)?(?<organisation>(?:restaurant|hôtel|hotel|café|bar|boulangerie|supermarché|restaurante|tienda|supermercado)\s(?:\p{Lu}\S*\s?){1,4})$/u
+
 function resignation(desk: Desk, letter: Letter): Body {
   const { w } = desk
   const leaving = desk.takeOne((one) => LEAVING.test((one.sentence ?? one.text).replace(/\.$/u, '')))
@@ -393,8 +407,19 @@ function resignation(desk: Desk, letter: Letter): Body {
       : undefined) ??
     dayOfLeaving(desk)
   const held = desk.takeOne((one) => one.sentence === undefined && office.test(one.text))
+  const bare =
+    held === undefined &&
+    [letter.position, left?.position, work?.position, named?.position, letter.sender?.position].every(
+      (one) => one === undefined,
+    )
+      ? desk.takeOne((one) => one.form === 'fragment' && (TRADE.test(one.text) || TRADE_AT.test(one.text)))
+      : undefined
+  const trade = TRADE_AT.exec(bare?.text ?? '')
+  letter.organisation ??= trade?.groups?.organisation
   const found =
     letter.position ??
+    trade?.groups?.position ??
+    bare?.text ??
     (held && office.exec(held.text)?.[1]) ??
     left?.position ??
     work?.position ??
@@ -429,7 +454,7 @@ function resignation(desk: Desk, letter: Letter): Body {
     ...reasons.map((one) =>
       one.sentence !== undefined && /^(?:i|ich|je|j['’]|yo|me)\b/iu.test(one.text)
         ? one.sentence
-        : w.resignation.reason(one.text),
+        : reasonTold(desk, one.text),
     ),
   ].join(' ')
   const topic = desk.facts.topic
@@ -483,6 +508,11 @@ function resignation(desk: Desk, letter: Letter): Body {
   return { subject: w.resignation.subject(position, letter.organisation), body: parts }
 }
 
+function reasonTold(desk: Desk, text: string): string {
+  const whole = wholeSentence(text, settingOf(desk))
+  return whole === undefined ? desk.w.resignation.reason(text) : `${upper(whole)}.`
+}
+
 function isPosition(topic: string, position: string | undefined): boolean {
   return position !== undefined && topic.includes(position)
 }
@@ -499,9 +529,54 @@ function netPart(desk: Desk, section: string): Body['body'][number] {
 /** Stands where what nothing else has said goes; draft.ts replaces it. */
 export const NET: Block = { kind: 'rule' }
 
+/** The article that a hurried matter lacks, where its noun is a common one. */
+function withArticle(text: string, language: string): string {
+  if (
+    language === 'en' &&
+    /^\p{Ll}+(?:\s\p{Ll}+)?\s(?:bought|ordered|booked|purchased|rented)\s|^(?:hotel|train|flight|order|parcel|invoice|bus|room)\s/u.test(
+      text,
+    )
+  )
+    return `the ${text}`
+  if (language === 'es') {
+    if (/^(?:vuelo|pedido|hotel|billete|tren|paquete|retraso|ruido|cobro|móvil)\s/iu.test(text)) return `el ${text}`
+    if (/^(?:lavadora|factura|reserva|habitación|línea|cafetera|nevera)\s/iu.test(text)) return `la ${text}`
+  }
+  if (language === 'fr') {
+    if (/^(?:vol|train|colis|hôtel|retard|lave-linge|téléphone|canapé|billet)\s/iu.test(text)) return `le ${text}`
+    if (/^(?:commande|facture|livraison|chambre|machine|réservation|voiture)\s/iu.test(text)) return `la ${text}`
+    if (/^(?:internet|abonnement|appareil|ordinateur)\s/iu.test(text)) return `l’${text}`
+  }
+  return text
+}
+
+/** "Complaint, washing machine bought at ElectroMax 12 May, …": what comes first is what it is about. */
+function matterTold(desk: Desk): { text: string; preposition: string } | undefined {
+  if (desk.facts.topic !== undefined) return desk.facts.topic
+  const [first] = [...desk.facts.statements].sort((a, b) => a.start - b.start)
+  const text = first?.text.trim().replace(/[.,;]+$/u, '') ?? ''
+  if (
+    first === undefined ||
+    (first.form !== 'fragment' &&
+      !/^\p{Ll}+(?:\s\p{Ll}+)?\s(?:bought|ordered|booked|purchased|rented)\s/u.test(text)) ||
+    text.length > 80 ||
+    text.split(/\s+/u).length < 2 ||
+    /^(?:\d|[€$£]|no|not|never|kein|pas|sin|my|i|we|ich|je|wir|das|der|die|le|la|el)(?!\p{L})/iu.test(text)
+  )
+    return undefined
+  desk.take((one) => one === first)
+  const told = withArticle(text, desk.language)
+  return {
+    text: polished(told, told, desk.language),
+    preposition: { en: 'about', de: 'wegen', fr: 'concernant', es: 'sobre' }[desk.language] ?? '',
+  }
+}
+
 function complaint(desk: Desk, _letter: Letter, reference: Statement | undefined): Body {
   const { w, facts } = desk
-  const topic = facts.topic && withPreposition(desk, facts.topic)
+  const matter = reference === undefined ? matterTold(desk) : facts.topic
+  desk.thing = thingIn(matter?.text)
+  const topic = matter && withPreposition(desk, matter)
   const deadline = desk.slot('deadline')
   desk.slot('organisation')
   const asked = desk.take((one) => one.form === 'request')
@@ -516,10 +591,10 @@ function complaint(desk: Desk, _letter: Letter, reference: Statement | undefined
       ),
     )
   const demand = asked.length > 0 ? body(desk, asked) : asks ? [] : [paragraph(w.complaint.demand(), 'body')]
-  const named = reference?.text ?? (facts.topic?.text ? undefined : REFERENCE_INSIDE.exec(facts.prompt)?.[0])
+  const named = reference?.text ?? (matter !== undefined ? undefined : REFERENCE_INSIDE.exec(facts.prompt)?.[0])
   return {
     subject:
-      w.complaint.subject(facts.topic?.text, facts.topic?.preposition, undefined) +
+      w.complaint.subject(matter?.text, matter?.preposition, undefined) +
       (named ? `, ${named.replace(/^(?:my|the|meine?|mon|ma|mi)\s+/iu, '')}` : ''),
     body: [
       {
@@ -830,7 +905,17 @@ function formal(desk: Desk): Body {
       {
         section: 'request',
         kind: 'prose',
-        blocks: [paragraph([contact ? w.letter.contact(contact) : '', w.letter.thanks()].join(' ').trim(), 'body')],
+        blocks: [
+          paragraph(
+            [
+              contact ? w.letter.contact(contact) : '',
+              /thank|dank|remerci|agradec/iu.test(facts.kind ?? '') ? '' : w.letter.thanks(),
+            ]
+              .join(' ')
+              .trim(),
+            'body',
+          ),
+        ],
         facts: [],
       },
     ],

@@ -42,6 +42,16 @@ const ARTICLE =
 
 export function purposeIn(text: string, language: string): Purpose | undefined {
   const plain = text.trim().replace(/[.,;!]+$/u, '')
+  // "um einen zweiten Schlüssel zu bekommen": what one wants to have is what one asks for.
+  const wanted =
+    language === 'de'
+      ? /^um\s+(?<object>.+?)\s+zu\s+(?:bekommen|erhalten|erbitten|fragen|bitten|kriegen)$/iu.exec(plain)?.groups
+          ?.object
+      : undefined
+  if (wanted !== undefined) {
+    const asked = wanted.replace(/^nach\s/u, '').replace(/^um\s/u, '')
+    return { opening: `ich bitte Sie um ${asked}.`, subject: `Bitte um ${asked}` }
+  }
   const { verb, object } = INFINITIVE[language]?.exec(plain)?.groups ?? {}
   if (verb === undefined || object === undefined) return undefined
   const opening =
@@ -75,6 +85,27 @@ function joined(noun: string, object: string): string {
     .replace(/ de (?=une? )/u, ' d’')
 }
 
+/** "Thank you letter for helping me", "apology letter for being late": the kind says what one feels. */
+const THANKS: readonly { pattern: RegExp; say: Readonly<Record<string, (what: string) => Purpose>> }[] = [
+  {
+    pattern: /thank|appreciation|dank|remerci|agradec/iu,
+    say: {
+      en: (what) => ({ opening: `I would like to thank you for ${what}.`, subject: 'Thank you' }),
+      de: (what) => ({ opening: `für ${what} möchte ich Ihnen herzlich danken.`, subject: 'Dank' }),
+      fr: (what) => ({ opening: `Je tiens à vous remercier pour ${what}.`, subject: 'Remerciements' }),
+      es: (what) => ({ opening: `Quiero darles las gracias por ${what}.`, subject: 'Agradecimiento' }),
+    },
+  },
+  {
+    pattern: /apolog|entschuldigung|excuses|disculpa/iu,
+    say: {
+      en: (what) => ({ opening: `I would like to apologise for ${what}.`, subject: `Apology for ${what}` }),
+      fr: (what) => ({ opening: `Je vous prie de m’excuser pour ${what}.`, subject: 'Excuses' }),
+      es: (what) => ({ opening: `Les pido disculpas por ${what}.`, subject: 'Disculpas' }),
+    },
+  },
+]
+
 /** "Letter of recommendation for Sofia Bianchi", "permission letter for my son to go …": the kind says what is done. */
 export function kindOpening(
   kind: string,
@@ -82,7 +113,7 @@ export function kindOpening(
   language: string,
 ): Purpose | undefined {
   const { text } = topic
-  if (!/^(?:for|für|pour|para)$/iu.test(topic.preposition)) return undefined
+  if (!/^(?:for|für|pour|para|por)$/iu.test(topic.preposition)) return undefined
   const person = text.replace(/[,\s]+(?:who|der|die|qui|que|quien)\s.*$/u, '')
   if (/recommend|empfehl|recommandation|recomendación/iu.test(kind)) {
     const tells = text.slice(person.length).replace(/^\s(?=who|qui|que|quien)/u, ', ')
@@ -100,6 +131,8 @@ export function kindOpening(
     }[language]
     return opening === undefined ? undefined : { opening, subject: `${subject} ${person}` }
   }
+  const felt = THANKS.find(({ pattern }) => pattern.test(kind))?.say[language]?.(text)
+  if (felt !== undefined) return felt
   if (language === 'en' && /permission|consent|authori[sz]ation/iu.test(kind))
     return { opening: `I give my permission for ${text}.`, subject: `Permission for ${text}` }
   return undefined

@@ -30,6 +30,10 @@ const DONE =
 
 const ENGLISH: readonly Rule[] = [
   [
+    new RegExp(`^${AMOUNT}$`, 'u'),
+    ([amount = ''], { complaint }) => (complaint ? `the price was ${amount}` : undefined),
+  ],
+  [
     /^(?:still\s)?no\s(\p{Ll}[\p{Ll}-]*(?:\s\p{Ll}[\p{Ll}-]*){0,3}?)(?:\s(?:for\s)?((?:\d+|one|two|three|four|five|six|a|several|many)\s(?:days?|weeks?|months?|hours?|nights?|years?)))?$/u,
     ([, what = '', how], { complaint, application }) =>
       application
@@ -140,6 +144,19 @@ const ICH =
   'zahle|ziehe|arbeite|spreche|wohne|suche|habe|bin|kann|war|hatte|leite|verfüge|möchte|brauche|lebe|studiere|lerne|beginne|wechsle|gehe|fordere|erwarte|verlange|kenne|nutze|biete|beherrsche|besitze|komme|bekam|bekomme|mache|fahre|pflege|betreue|warte|freue mich|melde mich'
 
 const GERMAN: readonly Rule[] = [
+  [
+    new RegExp(`^${AMOUNT}$`, 'u'),
+    ([amount = ''], { complaint }) => (complaint ? `der Preis betrug ${amount}` : undefined),
+  ],
+  [
+    /^(?:(?:meine|Meine)\s)?(\p{Lu}\p{Ll}*(?:nummer|nr\.))\s?:?\s?(?=\S*\d)(\S+)$/u,
+    ([, label = '', value = '']) => `meine ${label.replace(/nr\.$/u, 'nummer')} ist ${value}`,
+  ],
+  [
+    /^(?:(?:\p{Lu}\p{Ll}+\s)?)Aktenzeichen\s?:?\s?(?=\S*\d)(\S+)$/u,
+    ([what = '', value = '']) => `das Aktenzeichen${/^Polizei/u.test(what) ? ' der Polizei' : ''} ist ${value}`,
+  ],
+  [/^Wohnung\s(\d+\w?)$/u, ([what = '']) => `es geht um die ${what}`],
   [/^will\s(.+)$/u, ([, rest = '']) => `ich möchte ${rest}`],
   [new RegExp(`^(?:${ICH})\\s.+$`, 'u'), ([what = '']) => `ich ${what}`],
   [
@@ -176,6 +193,15 @@ const GERMAN: readonly Rule[] = [
 ]
 
 const FRENCH: readonly Rule[] = [
+  [
+    new RegExp(`^${AMOUNT}$`, 'u'),
+    ([amount = ''], { complaint }) => (complaint ? `le prix était de ${amount}` : undefined),
+  ],
+  [
+    /^(?:mon\s|ma\s)?(carte|dossier|contrat|client|commande|facture|police|abonné)\s(?:n°|numéro|no\.?)\s?(\S+)$/iu,
+    ([, what = '', value = '']) =>
+      `mon numéro ${/^[aeiou]/iu.test(what) ? 'd’' : 'de '}${what.toLowerCase()} est le ${value}`,
+  ],
   [/^parle\s(.+)$/u, ([, what = '']) => `je parle ${what}`],
   [/^dispo(?:nible)?\s(.+)$/u, ([, when = '']) => `je suis disponible ${when}`],
   [/^(?:j['’]ai\s)?(\d+)\sappels$/u, ([, count = '']) => `j’ai appelé ${count} fois`],
@@ -189,6 +215,14 @@ const FRENCH: readonly Rule[] = [
 ]
 
 const SPANISH: readonly Rule[] = [
+  [
+    new RegExp(`^${AMOUNT}$`, 'u'),
+    ([amount = ''], { complaint }) => (complaint ? `el precio fue de ${amount}` : undefined),
+  ],
+  [
+    /^(?:mi\s)?(?:número|n\.?º|núm\.?)\s(?:de\s)?(cliente|contrato|póliza|socio|pedido|expediente)\s?:?\s?(\S+)$/iu,
+    ([, what = '', value = '']) => `mi número de ${what.toLowerCase()} es ${value}`,
+  ],
   [/^quiero\s(?:(?:el|un|mi)\s)?reembolso((?:\s.*)?)$/iu, ([, rest = '']) => `solicito el reembolso${rest}`],
   [
     /^(?:se \p{Ll}+|somos|soy|tengo|tenemos|hablo|vivo|trabajo|estudio|llevo|llevamos|quiero|necesito|hay|no hay|no tengo|está|están|cuesta|he|hemos|ha|han|fue|fueron|puedo|podemos|pagué|llamé|compré|perdí|no funciona|no ha|no han)\s.+$/u,

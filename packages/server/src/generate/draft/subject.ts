@@ -85,7 +85,13 @@ export function subjectFrom(statements: readonly Statement[], language: string):
 
 /** "The heating in my flat has been broken since May and nobody comes" → up to "since May". */
 function firstClause(text: string): string | undefined {
-  const plain = text.trim().replace(/[.!?\s]+$/u, '')
+  // No verb opens a subject: "complaining about rubbish" is a complaint.
+  const plain = text
+    .trim()
+    .replace(/[.!?\s]+$/u, '')
+    .replace(/^(?:I am writing to )?complain(?:ing)? (?=about\s)/iu, 'Complaint ')
+    .replace(/^(?:asking|requesting)(?: for)? (?:an?\s|the\s)?/iu, '')
+    .replace(/^informing (?:you|them) (?:of|about) /iu, '')
   if (plain.length <= LINE_CHARS && plain.split(/\s+/u).length >= 2) return plain
   let end = 0
   for (const { index } of plain.matchAll(GOES_ON)) if (index <= LINE_CHARS) end = index

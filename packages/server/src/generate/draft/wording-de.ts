@@ -2,6 +2,18 @@ import type { Party } from '../facts/types.ts'
 import type { Pick } from './pick.ts'
 import type { Wording } from './wording-en.ts'
 
+/** A firm that is called by what it is takes its article: "bei der Redaktion der Rhein-Zeitung". */
+const articled = (organisation: string) =>
+  /^(?:Redaktion|Stadt|Gemeinde|Universität|Hochschule|Schule|Grundschule|Praxis|Kanzlei|Klinik|Bäckerei|Stiftung|Agentur|Gesellschaft|Sparkasse|Bibliothek|Buchhandlung|Gärtnerei|Werkstatt|Polizei|Feuerwehr|Verwaltung|Stadtverwaltung|Stadtbibliothek)(?!\p{L})/u.test(
+    organisation,
+  )
+    ? `die ${organisation}`
+    : /^(?:Krankenhaus|Institut|Museum|Amt|Landratsamt|Jugendamt|Theater|Hotel|Restaurant|Café|Autohaus|Pflegeheim|Seniorenheim|Ingenieurbüro|Architekturbüro|Rathaus)(?!\p{L})/u.test(
+          organisation,
+        )
+      ? `das ${organisation}`
+      : organisation
+
 const surname = (name: string) => name.split(/\s+/u).at(-1) ?? name
 const join = (...parts: (string | false | undefined)[]) => parts.filter((part) => part).join(' ')
 /** "bei Acme", "bei der Müller GmbH": a legal form of feminine gender takes the article. */
@@ -13,7 +25,7 @@ const bei = (organisation: string) =>
           organisation,
         )
       ? `beim ${organisation}`
-      : `bei ${organisation.replace(/^die /u, 'der ').replace(/^das /u, 'dem ')}`
+      : `bei ${articled(organisation).replace(/^die /u, 'der ').replace(/^das /u, 'dem ')}`
 
 /** "als Koch", "um ein Praktikum". */
 const asPost = (position = '[Stelle]') =>
@@ -228,8 +240,8 @@ export const german = (v: Pick): Wording => ({
     skills: (skills) => `Zu meinen Kenntnissen gehören ${skills}.`,
     motivation: (organisation) =>
       v(
-        `Diese Erfahrung möchte ich gern ${organisation ? bei(organisation) : 'in Ihrem Team'} einbringen. Ich arbeite sorgfältig und zuverlässig, übernehme Verantwortung für das, was ich beginne, und lerne gern dazu.`,
-        'Sorgfalt, Verantwortung für das eigene Ergebnis und die Freude, Neues zu lernen, prägen meine Arbeit. Das möchte ich in dieser Aufgabe unter Beweis stellen.',
+        `Was ich mitbringe, möchte ich gern ${organisation ? bei(organisation) : 'in Ihrem Team'} einsetzen. Über die Aufgaben dieser Stelle würde ich gern mehr erfahren.`,
+        'Über die Gelegenheit, mich in dieser Aufgabe zu bewähren, würde ich mich sehr freuen. Gern erfahre ich mehr darüber, was Sie von der Besetzung dieser Stelle erwarten.',
       ),
     call: (contact) =>
       `${v('Über die Einladung zu einem persönlichen Gespräch freue ich mich', 'Gern überzeuge ich Sie in einem Gespräch')}${contact ? `; Sie erreichen mich unter ${contact}` : ''}. Vielen Dank für Ihre Zeit.`,

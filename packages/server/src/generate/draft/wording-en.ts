@@ -226,8 +226,8 @@ export const english = (v: Pick) => ({
     skills: (skills: string) => `My skills include ${skills}.`,
     motivation: (organisation?: string) =>
       v(
-        `I would welcome the chance to put this experience to work ${organisation ? `for ${organisation}` : 'in your team'}. I work carefully and reliably, take responsibility for what I begin, and like to learn.`,
-        `What I would bring to ${organisation ?? 'your team'} is care in my work, a sense of responsibility and the wish to go on learning. I should be glad to put these to use in this position.`,
+        `I would welcome the chance to put this experience to work ${organisation ? `for ${organisation}` : 'in your team'}. I should be glad to learn more about the role and about what you expect of it.`,
+        `I should be glad to put what I bring to use ${organisation ? `for ${organisation}` : 'in your team'}, and to hear more about the tasks that go with this position.`,
       ),
     call: (contact?: string) =>
       `${v('I would be pleased to tell you more in an interview', 'I would be glad to discuss my application with you in person')}${contact ? `, and you can reach me at ${contact}` : ''}. Thank you for your time and consideration.`,

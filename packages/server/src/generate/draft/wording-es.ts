@@ -172,8 +172,8 @@ export const spanish = (v: Pick): Wording => ({
     skills: (skills) => `Entre mis competencias están ${skills}.`,
     motivation: (organisation) =>
       v(
-        `Me gustaría poner esta experiencia al servicio de ${organisation ?? 'su equipo'}. Trabajo con cuidado y constancia, respondo de lo que emprendo y disfruto aprendiendo.`,
-        'El cuidado en el trabajo, el sentido de la responsabilidad y las ganas de aprender guían mi manera de trabajar. Me gustaría aportarlos en este puesto.',
+        `Me gustaría poner esta experiencia al servicio de ${organisation ?? 'su equipo'}. Me gustaría también conocer mejor las tareas de este puesto.`,
+        'Me gustaría demostrar en este puesto lo que puedo aportar y conocer mejor las tareas que conlleva.',
       ),
     call: (contact) =>
       `${v('Con mucho gusto les daré más detalles en una entrevista', 'Quedo a su disposición para una entrevista')}${contact ? `; pueden ponerse en contacto conmigo aquí: ${contact}` : ''}. Muchas gracias por su tiempo y su atención.`,

@@ -19,9 +19,15 @@ const chez = (organisation: string) =>
     ? `à la ${organisation}`
     : /^(?:société|entreprise)\s/iu.test(organisation)
       ? `au sein de la ${organisation}`
-      : /^(?:la|l['’]|le)\s?/iu.test(organisation) && /^(?:la|l['’])/u.test(organisation)
-        ? `au sein de ${organisation}`
-        : `chez ${organisation}`
+      : /^(?:café|restaurant|bar|garage|salon|cabinet|lycée|collège|magasin|supermarché|musée|camping)\s/iu.test(
+            organisation,
+          )
+        ? `au ${organisation.charAt(0).toLowerCase()}${organisation.slice(1)}`
+        : /^(?:hôtel|hôpital|école|agence|atelier|université)\s/iu.test(organisation)
+          ? `à l’${organisation.charAt(0).toLowerCase()}${organisation.slice(1)}`
+          : /^(?:la|l['’]|le)\s?/iu.test(organisation) && /^(?:la|l['’])/u.test(organisation)
+            ? `au sein de ${organisation}`
+            : `chez ${organisation}`
 const bare = (topic: string) =>
   topic.replace(
     /^(?:au sujet|à propos)\s+(?:de\s+la|de\s+l['’]|du|des|de|d['’])\s*|^(?:concernant|sur|suite à|relatif à|relative à|contre|pour|en)\s+/iu,
@@ -197,8 +203,8 @@ export const french = (v: Pick): Wording => ({
     skills: (skills) => `Parmi mes compétences figurent ${skills}.`,
     motivation: (organisation) =>
       v(
-        `J’aimerais mettre cette expérience à profit ${organisation ? chez(organisation) : 'au sein de votre équipe'}. Je travaille avec soin et fiabilité, j’assume la responsabilité de ce que j’entreprends et j’aime apprendre.`,
-        'Le soin apporté au travail, le sens des responsabilités et l’envie de progresser guident ma manière de travailler. Je souhaite les mettre au service de ce poste.',
+        `J’aimerais mettre cette expérience à profit ${organisation ? chez(organisation) : 'au sein de votre équipe'}. Il me plairait d’en apprendre davantage sur les missions de ce poste.`,
+        'J’aimerais faire mes preuves à ce poste et en apprendre davantage sur les missions qu’il comporte.',
       ),
     call: (contact) =>
       `${v('Je me tiens à votre disposition pour un entretien', 'C’est avec plaisir que je vous en dirai davantage lors d’un entretien')}${contact ? ` et vous pouvez me joindre : ${contact}` : ''}. Je vous remercie de l’attention portée à ma candidature.`,

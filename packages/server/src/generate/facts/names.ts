@@ -5,7 +5,7 @@ const WOMEN = `Joan Nora Sara Rita Amy Aisha Carla Olga Vera Irene Miriam Judith
   Pilar Rosa Teresa Beatriz Silvia Patricia Raquel Nuria Inés Mercedes Dolores Alba Susan Linda Karen Nancy Margaret Elizabeth Jennifer
   Jessica Emily Amy Rachel Rebecca Grace Ruth Helen Victoria Kate Katie Lucy Ella Mia Zoe Nina Eva Clara Ida Greta Frieda Helga Renate
   Priya Aisha Fatima Mei Yuki Ines Elisa Giulia Chiara Francesca Valentina Martina Barbara Angela Diana Daniela Gabriela Alejandra Valeria
-  Ayşe Elif Amelia Abigail Megan Holly Eleanor Florence Harriet Joanna Karin Birgit Anja Silke Tanja Kerstin Nicole Stefanie Melanie Martha`
+  Simone Gudrun Elke Bettina Anke Antje Beate Christa Doris Edith Erika Gabi Gabriele Gisela Hannelore Inge Jana Jutta Katja Kathrin Katrin Lea Luisa Margit Marion Regina Sonja Steffi Tina Ute Vanessa Yvonne Chloe Fiona Gemma Heather Hazel Imogen Molly Poppy Tessa Amira Leyla Nadia Samira Margaux Océane Solène Lorena Marisol Noelia Ayşe Elif Amelia Abigail Megan Holly Eleanor Florence Harriet Joanna Karin Birgit Anja Silke Tanja Kerstin Nicole Stefanie Melanie Martha`
 const MEN = `David Noah Rui Paulo João Tiago Ivan Nikolai Boris Yusuf Ibrahim Kofi Kwame Dev Arjun Leon Elias Moritz Jannik Kurt Gerd Rolf Volker Xavier Yves Didier Gilles Rémi Damien Andrés Roberto Ricardo Emilio Gustavo Víctor Hector Ramón Julián Toby Owen Dylan Callum Stuart Keith Barry Roger Walter Fred Albert Ralph Howard Karl John James Robert Michael William David Richard Joseph Thomas Charles Daniel Matthew Anthony Mark Steven Paul Andrew George Kevin Brian
   Edward Peter Tom Tim Jack Harry Oliver Noah Leo Luke Ben Sam Max Alex Adam Simon Martin Stephen Philip Patrick Henry Arthur Frank Hans
   Klaus Jürgen Wolfgang Stefan Andreas Michael Markus Christian Sebastian Florian Lukas Felix Jonas Finn Jan Lars Uwe Dieter Karl Otto Fritz
@@ -13,7 +13,7 @@ const MEN = `David Noah Rui Paulo João Tiago Ivan Nikolai Boris Yusuf Ibrahim K
   François Jacques Olivier Laurent Thierry Alain Bernard Christophe Guillaume Juan José Carlos Luis Miguel Javier Antonio Manuel Francisco
   Pedro Pablo Diego Jorge Fernando Alejandro Sergio Alberto Rafael Raúl Ángel Álvaro Ignacio Marco Mario Luca Giuseppe Giovanni Matteo
   Omar Ali Mohammed Ahmed Hassan Ravi Raj Wei Kenji Hiro Ivan Dmitri Sergei Viktor Erik Oscar Emil Anders Nils Ryan Jason Eric Scott Greg
-  Samuel Jonathan Nathan Ethan Liam Mason Elijah Bob Bill Jim Joe Mike Dave Steve Chris Nick Tony Dan Matt Rob Ed Ian Neil Graham Alan`
+  Udo Gerhard Günter Günther Horst Helmut Manfred Detlef Holger Thorsten Torsten Tobias Philipp Maximilian Dominik Fabian Timo Ted Hugo Gareth Rhys Declan Kieran Nigel Trevor Clive Leonard Enzo Maxime Quentin Baptiste Iker Iván Adrián Marcos Rubén Samuel Jonathan Nathan Ethan Liam Mason Elijah Bob Bill Jim Joe Mike Dave Steve Chris Nick Tony Dan Matt Rob Ed Ian Neil Graham Alan`
 
 const women = new Set(WOMEN.split(/\s+/u))
 const men = new Set(MEN.split(/\s+/u))

@@ -673,7 +673,7 @@ class Reader {
       this.#recipient === undefined &&
       /resign|démission|renuncia|kündig/iu.test(this.#kind ?? '')
     ) {
-      const party = this.#party(text.slice(from), start + from, lexicon)
+      const party = this.#party(text.slice(from), start + from, lexicon, true)
       if (party !== undefined) {
         this.#recipient = party
         this.#lastParty = party
@@ -722,7 +722,7 @@ class Reader {
       // "a Luis le encanta cocinar": a verb after the name, so it is a sentence about him.
       const after = party === undefined ? '' : text.slice(to + party.end - party.start).trim()
       const goesOn = new RegExp(
-        `^(?:[,.;:(–—-]|(?:${lexicon.from}|${lexicon.about}|${lexicon.for}|${lexicon.because}|${lexicon.and}|that|who|with|to|um|for|pour|por|dass|mit|que|con|avec)(?![\\p{L}])|d['’])`,
+        `^(?:[,.;:(–—-]|(?:vuelo|pedido|factura|reserva|flight|order|train|invoice|booking|vol|commande|facture|réservation)\\s|(?:${lexicon.from}|${lexicon.about}|${lexicon.for}|${lexicon.because}|${lexicon.and}|that|who|with|to|um|for|pour|por|dass|mit|que|con|avec)(?![\\p{L}])|d['’])`,
         'iu',
       )
       // "to my landlord Mr Okafor the boiler has been broken": no comma, but the matter starts.

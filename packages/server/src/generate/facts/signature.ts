@@ -55,6 +55,7 @@ export function signatureAt(
 
 interface Signer {
   name: string
+  street?: string
   start: number
   end: number
   sure: boolean
@@ -77,16 +78,27 @@ function signerIn(
     rest = rest
       .slice(0, contact.start - from)
       .replace(/[\s,(]*(?:tel|phone|mobile|mobil|handy|portable|móvil|teléfono|email|mail|e-mail)?[.:\s]*$/iu, '')
-  const name = rest.trim()
+  // "R. Patel 14 Mill Lane": the street behind the name, with no comma between.
+  const street =
+    /^(\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’-]+){1,3})\s(\d+[a-z]?\s(?:\p{Lu}[\p{L}'’]*\s){1,3}(?:Street|Road|Lane|Avenue|Drive|Way|Close|Court|Square|Place|Row|Terrace|Hill|Gardens|Crescent)|\d+,?\s(?:rue|avenue|boulevard|place)\s.+|\p{Lu}\p{L}*(?:straße|strasse|str\.|weg|platz|allee|gasse)\s\d+[a-z]?)$/u.exec(
+      rest.trim(),
+    )
+  const name = street?.[1] ?? rest.trim()
   if (!NAME.test(name) || lexicon.organisations.test(name)) return undefined
   // "…, Frau Demir": one signs without a title; this is whom the letter is for.
   if (lead === '' && new RegExp(`^(?:${lexicon.honorifics})\\s`, 'u').test(name)) return undefined
-  const known = genderOf(name) !== undefined || /^(?:Famil)/u.test(name) || lead !== ''
+  const known = genderOf(name) !== undefined || /^(?:Famil)/u.test(name) || lead !== '' || street !== null
   // German writes every noun with a capital; elsewhere two capitals that stand alone are someone's name.
   const addressed = extras.some(({ text }) => ADDRESS.test(text))
   if (!known && (segment.after === 'start' || (language === 'de' && !(addressed && segment.after === 'sentence'))))
     return undefined
-  return { name, start: segment.start, end: from + name.length, sure: known || segment.after === 'sentence' }
+  return {
+    name,
+    ...(street?.[2] === undefined ? {} : { street: street[2] }),
+    start: segment.start,
+    end: from + name.length,
+    sure: known || segment.after === 'sentence',
+  }
 }
 
 function isExtra(segment: Segment, atoms: readonly Fact[], lexicon: Lexicon): boolean {
@@ -118,7 +130,7 @@ function withExtras(signer: Signer, extras: readonly Segment[], lexicon: Lexicon
     end: signer.end,
     name: signer.name,
     kind: 'person',
-    address: [],
+    address: signer.street === undefined ? [] : [signer.street],
   }
   for (const { text } of extras) {
     if (/@|^\+?[\d ()/-]{6,}$/u.test(text)) continue

@@ -199,7 +199,9 @@ function joinsList(before: string, part: string): boolean {
   if (
     short &&
     // "with no experience, Kayla Brooks, speaks Spanish": a name and a verb of its own go on with nothing.
-    !/^\s*(?:speaks|fluent|available|can|has|spricht|parle|habla)\s/iu.test(part) &&
+    !/^\s*(?:speaks?|know|fluent|available|can|has|free|dispo(?:nible)?|permis|libre|spricht|kann|kenne|parle|habla|hablo|disponible|tengo|carn[eé]|driving|führerschein)(?:\s|$)/iu.test(
+      part,
+    ) &&
     !(
       NAMES.test(part) &&
       (genderOf(part.trim()) !== undefined ||

@@ -77,6 +77,10 @@ test('two tables of the same labels are compared, the year before first', () => 
     written('data-report', 'Verbrauch 2026: Köln 420, Bonn 380. Vorjahr: Köln 450, Bonn 370.'),
     /Köln: 450 → 420 \(-6,7 %\); Bonn: 370 → 380 \(\+2,7 %\)\./,
   )
+  const later = /North: 100 → 120 \(\+20%\); South: 200 → 180 \(-10%\)\./
+  assert.match(written('data-report', 'Sales 2025: North 100, South 200. Sales 2026: North 120, South 180.'), later)
+  assert.match(written('data-report', 'Sales 2026: North 120, South 180. Sales 2025: North 100, South 200.'), later)
+  assert.match(written('data-report', 'Plastic: North 100, South 200. Paper: North 120, South 180.'), later)
 })
 
 test('a counted quarter takes its article', () => {
@@ -272,4 +276,23 @@ test('minutes say who was there, what was decided, who does what, and when the n
     ),
     /Anwesend\nJana, Uwe und Petra\nBeschlüsse\nBeitrag ab 2027 auf 48 Euro erhöht beschlossen\.\nAufgaben\nUwe bestellt neue Trikots\./,
   )
+})
+
+test('a premise becomes a chapter’s skeleton: what is given is told, what is to be invented has its place', () => {
+  const chapter = written('book-chapter', 'a lighthouse keeper finds a bottle with a letter from his dead brother')
+  assert.equal(chapter.split('\n').length, 5)
+  assert.match(chapter, /\n\[Before: where the lighthouse keeper is,/)
+  assert.match(chapter, /\nA lighthouse keeper finds a bottle with a letter from his dead brother\.\n\[The moment/)
+  assert.match(chapter, /\n\[After: what the lighthouse keeper does next,[^\n]*\]$/)
+})
+
+test('a tool between backticks has its name as the title, its call and what it says when it fails', () => {
+  const docs = written(
+    'code-documentation',
+    'document a python cli tool `csvclean` that removes empty rows; install with pip install csvclean; usage: csvclean in.csv -o out.csv; options --keep-header, --encoding; exit code 1 if file missing',
+  )
+  assert.match(docs, /^csvclean\nOverview\ncsvclean is a python cli tool that removes empty rows\./)
+  assert.match(docs, /\nThe exit code is 1 if the file is missing\.\n/)
+  assert.match(docs, /\nUsage\n[^\n]+\ncsvclean in\.csv -o out\.csv\n/)
+  assert.doesNotMatch(docs, /Out\.csv|first call\]/)
 })

@@ -336,9 +336,7 @@ function compared(desk: Desk, all: readonly { table: DataTable; figures: Figures
     second.labels.findIndex((other) => other.toLowerCase() === label.toLowerCase()),
   )
   if (places.includes(-1) || first.labels.length !== second.labels.length) return ''
-  // "Vorjahr", "last year" is what the others are measured by.
-  const BEFORE = /last|previous|prior|before|vorjahr|vorher|letztes|précédent|avant|dernier|anterior|pasado/iu
-  const older = BEFORE.test(one?.table.title ?? '') && !BEFORE.test(two?.table.title ?? '') ? 'first' : 'second'
+  const older = isOlder(two?.table.title ?? '', one?.table.title ?? '') ? 'second' : 'first'
   const said = first.labels.map((label, at) => {
     const place = places[at] ?? 0
     const [now, then] = older === 'second' ? [first, second] : [second, first]
@@ -350,6 +348,16 @@ function compared(desk: Desk, all: readonly { table: DataTable; figures: Figures
   })
   return `${said.join('; ')}.`
 }
+
+/** What the other values are measured by: an earlier year, or "Vorjahr", "last year". */
+function isOlder(title: string, other: string): boolean {
+  const [year, otherYear] = [title, other].map((text) => Number(/(?<!\d)(?:19|20)\d{2}(?!\d)/u.exec(text)?.[0]))
+  if (year && otherYear && year !== otherYear) return year < otherYear
+  return BEFORE.test(title) && !BEFORE.test(other)
+}
+
+const BEFORE =
+  /(?<!\p{L})(?:last|previous|prior|before|vorjahr|vorher\p{L}*|letzte[ns]?|précédente?|avant|dernière?|anterior|pasad[oa])(?!\p{L})/iu
 
 /** "Sales report Q3 2026": the kind, and what stands behind it. */
 const HEADED_REPORT =
@@ -599,7 +607,7 @@ export function writeCode(desk: Desk): void {
   const given = titleOf(desk)
   const topic = topicOf(desk)
   const named =
-    /^(?:an?\s+|the\s+|our\s+|eine?[nrms]?\s+|der\s+|die\s+|das\s+|une?\s+|le\s+|la\s+|una?\s+|el\s+)?(.+?)\s+(?:(?:called|named|namens|appelée?|nommée?|llamad[oa])\s+["“„«]?|["“„«])([\p{L}\p{N}_.@/-]+)["”“»]?(.*)$/iu.exec(
+    /^(?:an?\s+|the\s+|our\s+|eine?[nrms]?\s+|der\s+|die\s+|das\s+|une?\s+|le\s+|la\s+|una?\s+|el\s+)?(.+?)\s+(?:(?:called|named|namens|appelée?|nommée?|llamad[oa])\s+["“„«`]?|["“„«`])([\p{L}\p{N}_.@/-]+)["”“»`]?(.*)$/iu.exec(
       topic ?? '',
     )
   // "titlecase, a Python library that …": a name first, then what it is.
@@ -685,7 +693,11 @@ export function writeCode(desk: Desk): void {
   )
   const tech = [
     ...new Set(
-      [...plainly.matchAll(TECH)]
+      [
+        ...plainly
+          .replace(/(?<!\p{L})python(?=\s(?:cli|command|tool|library|package|script|module|\d))/gu, 'Python')
+          .matchAll(TECH),
+      ]
         // "explore Postgres databases" needs none of its own.
         .filter(
           (match) =>
@@ -896,6 +908,19 @@ const NON_FICTION =
 /** Whether a chapter explains rather than tells. */
 export const isNonFiction = (prompt: string): boolean => NON_FICTION.test(prompt)
 
+/** "a lighthouse keeper finds …", "Ada finds …": who it happens to, as a sentence names them again. */
+function heroOf(desk: Desk, event: Statement | undefined): string | undefined {
+  const text = event?.text ?? ''
+  const name = /^(\p{Lu}\p{Ll}+)\s\p{Ll}/u.exec(text)?.[1]
+  if (name !== undefined && genderOf(name) !== undefined) return name
+  if (desk.language !== 'en') return undefined
+  const role =
+    /^(?:an?|the|one|our)\s((?:\p{Ll}[\p{Ll}-]*\s){0,2}?\p{Ll}[\p{Ll}-]*)\s(?=(?:who\s)?(?:\p{Ll}{2,}(?<!s)s|has|is|was|found|met|saw|lost|took|came|went|\p{Ll}{2,}ed)\s)/iu.exec(
+      text,
+    )?.[1]
+  return role === undefined || /(?<!s)s$/u.test(role) ? undefined : `the ${role}`
+}
+
 export function writeChapter(desk: Desk): void {
   const { w, facts } = desk
   // "Chapter 5: The Lighthouse. …": few words between the number and the full stop are its title.
@@ -903,7 +928,9 @@ export function writeChapter(desk: Desk): void {
     /(?:chapter|kapitel|chapitre|capítulo)\s+[\p{L}\p{N}]+\s?[:–—-]\s+(\p{Lu}[^.!?:;,\n]{1,50})[.\n]/iu.exec(
       facts.prompt,
     )?.[1]
-  const named = headed !== undefined && headed.split(/\s+/u).length <= 5 ? headed : undefined
+  // A clause with a verb is what happens.
+  const happens = facts.statements.some((one) => one.form === 'sentence' && one.text.replace(/[.]$/u, '') === headed)
+  const named = headed !== undefined && headed.split(/\s+/u).length <= 5 && !happens ? headed : undefined
   if (named !== undefined) desk.take((one) => one.text === named)
   // A story that stands alone has no number; what it is about is its title.
   const alone =
@@ -960,20 +987,19 @@ export function writeChapter(desk: Desk): void {
   for (const one of when) scenes.splice(scenes.indexOf(one), 1)
   const setting = [where?.place, ...when.map((one) => one.text)].filter((one) => one !== undefined).join(', ')
   if (setting !== '') desk.add('opening', 'facts', [paragraph(`${upper(setting)}.`)], when)
-  desk.add('opening', 'prose', [paragraph(w.chapter.opening(), 'body')])
   if (topic !== undefined && where === undefined && tale === undefined)
     desk.add('opening', 'facts', [paragraph(w.chapter.scene(upper(topic.text)))])
-  for (const [at, statement] of events.entries()) {
+  // What the prompt does not tell is its author's to invent: the draft says what has its place there.
+  const who = heroOf(desk, events[0])
+  if (events.length > 0) desk.add('development', 'prose', [paragraph(w.chapter.before(who), 'body')])
+  for (const statement of events) {
     desk.add(
       'development',
       'facts',
       [paragraph(statement.sentence ?? upper(`${statement.text}.`), 'body')],
       [statement],
     )
-    if (at < events.length - 1 || events.length === 1)
-      desk.add('development', 'prose', [
-        paragraph(w.chapter.between[(at + events.length) % w.chapter.between.length], 'body'),
-      ])
+    if (events.length === 1) desk.add('development', 'prose', [paragraph(w.chapter.moment(who), 'body')])
   }
   for (const statement of scenes)
     desk.add(
@@ -989,7 +1015,7 @@ export function writeChapter(desk: Desk): void {
   if (events.length + scenes.length === 0 && (topic === undefined || tale !== undefined))
     desk.add('development', 'facts', [paragraph(w.chapter.noEvents)])
   net(desk, 'development')
-  desk.add('ending', 'prose', [paragraph(w.chapter.ending(), 'body')])
+  desk.add('development', 'prose', [paragraph(w.chapter.after(who), 'body')])
 }
 
 const CELEBRATION =
@@ -1159,7 +1185,7 @@ export function writeFaq(desk: Desk): void {
   const { w, facts } = desk
   const whole = facts.topic?.text.replace(/^[“"«„']([^“”"«»„']*)[”"»“']$/u, '$1')
   // "FAQ for employees about the new app": for whom, and about what.
-  const about = /^for|für|pour|para$/iu.test(facts.topic?.preposition ?? '')
+  const about = /^(?:for|für|pour|para)$/iu.test(facts.topic?.preposition ?? '')
     ? /\s(?:about|on|regarding|über|zu|zur|zum|sur|sobre)\s+(.+)$/u.exec(whole ?? '')?.[1]
     : undefined
   const topic = about ?? whole

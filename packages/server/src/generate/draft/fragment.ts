@@ -85,6 +85,12 @@ function english(text: string, { verb = 'It', open }: Subject): string | undefin
     return `there ${be(noun)} no ${noun}${rest}`
   }
   if (COUNTED.test(text) && !FINITE.test(text)) return `there are ${small(text)}`
+  // "exit code 1 if file missing": what a program says to its caller, and when.
+  const code = /^(exit (?:code|status)|status(?: code)?|returns?)\s(\d{1,3})\s(if|when|on)\s(.+)$/iu.exec(text)
+  if (code?.[4] !== undefined) {
+    const when = english(code[4], {}) ?? code[4]
+    return `the ${small(code[1] ?? '').replace(/^returns?$/iu, 'return code')} is ${code[2]} ${code[3]} ${when}`
+  }
   // "card costs 10 EUR a year": an article is all that lacks.
   const subject =
     /^((?:\p{Ll}+\s){1,2})(?=(?:costs|takes|lasts|starts|begins|ends|opens|closes|includes|rises|rose|fell|grew)\s)/u

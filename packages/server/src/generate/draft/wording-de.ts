@@ -550,31 +550,20 @@ export const german = (v: Pick): Wording => ({
   },
   chapter: {
     title: (ordinal, title) => join(ordinal ?? 'Erstes Kapitel', title && `: ${title}`).replace(' :', ':'),
-    opening: () =>
-      v(
-        'Es gibt Tage, die wie alle anderen aussehen, bis man auf sie zurückblickt. Dieser war einer davon.',
-        'Es begann leise, wie solche Dinge beginnen, und zunächst achtete niemand darauf.',
-        'Nichts kündigte an, was kommen sollte. Die Stunden vergingen wie immer, und dann nicht mehr.',
-      ),
+    before: (who = 'die Hauptfigur') =>
+      `[Davor: wo ${who} ist, zu welcher Stunde, und was für ein Tag es werden sollte.]`,
+    moment: (who = 'die Hauptfigur') =>
+      `[Der Augenblick selbst, Schritt für Schritt: was ${who} sieht, hört und berührt, was gesagt wird und was ungesagt bleibt.]`,
+    after: (who = 'die Hauptfigur') =>
+      `[Danach: was ${who} nun tut, was es kostet, und welche Frage das nächste Kapitel aufnimmt.]`,
     about: (topic) =>
       topic
         ? `Dieses Kapitel handelt vom Thema „${topic}“. Es legt Punkt für Punkt dar, was bekannt ist, und sagt, was daraus folgt.`
         : 'Dieses Kapitel legt Punkt für Punkt dar, was bekannt ist, und sagt, was daraus folgt.',
     summing: () =>
       'Das Gesagte gilt in seinen Grenzen. Beispiele und Quellen geben ihm Gewicht; das nächste Kapitel kann darauf aufbauen.',
-    between: [
-      'Eine Weile geschah nichts weiter, und die Stille hatte ihr eigenes Gewicht.',
-      'Dahinter gab es kein Zurück, auch wenn es dauern würde, das zu begreifen.',
-      'Was das bedeutete, sollte sich erst später zeigen.',
-      'Eines führte zum anderen, wie es geht, wenn niemand genau hinsieht.',
-    ],
     scene: (text) => `[Szene: ${text}]`,
     noEvents: '[Was geschieht: wer, wo, und was sich ändert.]',
-    ending: () =>
-      v(
-        'Am Ende hatte sich etwas verschoben. Es war zu früh, um zu sagen, was, aber nicht zu früh, um es zu spüren. So schloss der Tag und mit ihm alles, was vorher gewesen war; was kam, musste von hier aus beginnen.',
-        'Am Ende blieb nur der nächste Schritt und das Wissen, dass er getan werden musste. Der Morgen würde seine eigenen Fragen stellen. Für heute genügte es, bis hierher gekommen zu sein.',
-      ),
     one: 'Erstes Kapitel',
   },
   legal: {

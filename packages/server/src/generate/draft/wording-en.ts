@@ -550,31 +550,20 @@ export const english = (v: Pick) => ({
   chapter: {
     title: (ordinal: string | undefined, title: string | undefined) =>
       join(ordinal ?? 'Chapter One', title && `: ${title}`).replace(' :', ':'),
-    opening: () =>
-      v(
-        'There are days that look like any other until one looks back at them. This was one of those days.',
-        'It began quietly, as such things do, and at first nobody took much notice.',
-        'Nothing announced what was coming. The hours passed as they always had, and then they did not.',
-      ),
+    before: (who = 'the main character') =>
+      `[Before: where ${who} is, at what hour, and what the day was meant to be.]`,
+    moment: (who = 'the main character') =>
+      `[The moment itself, step by step: what ${who} sees, hears and touches, what is said, and what is left unsaid.]`,
+    after: (who = 'the main character') =>
+      `[After: what ${who} does next, what it costs, and the question that the next chapter takes up.]`,
     about: (topic?: string) =>
       topic
         ? `This chapter is about ${topic}. It sets out what is known, one point after the other, and says what follows from it.`
         : 'This chapter sets out what is known, one point after the other, and says what follows from it.',
     summing: () =>
       'What has been said here holds within its limits. Examples and sources give it weight, and the next chapter can build on it.',
-    between: [
-      'For a while nothing else happened, and the silence had a weight of its own.',
-      'There was no going back from that, though it would take time to understand it.',
-      'What this meant would only become clear later.',
-      'One thing led to the next, as it will when nobody is watching closely.',
-    ],
     scene: (text: string) => `[Scene: ${text}]`,
     noEvents: '[What happens: who, where, and what changes.]',
-    ending: () =>
-      v(
-        'By the end of it something had shifted. It was too early to say what, but not too early to feel it. And so the day closed, and with it all that had come before; what came next would have to begin from here.',
-        'In the end there was only the next step, and the knowledge that it would have to be taken. Tomorrow would ask its own questions. Tonight it was enough to have come this far.',
-      ),
     one: 'Chapter One',
   },
   legal: {

@@ -462,31 +462,19 @@ export const spanish = (v: Pick): Wording => ({
   },
   chapter: {
     title: (ordinal, title) => join(ordinal ?? 'Capítulo primero', title && `: ${title}`).replace(' :', ':'),
-    opening: () =>
-      v(
-        'Hay días que parecen iguales a los demás hasta que uno los recuerda. Aquel fue uno de ellos.',
-        'Empezó en silencio, como empiezan estas cosas, y al principio nadie le prestó atención.',
-        'Nada anunciaba lo que iba a venir. Las horas pasaban como siempre, y luego dejaron de hacerlo.',
-      ),
+    before: (who = 'el personaje principal') => `[Antes: dónde está ${who}, a qué hora, y qué iba a ser ese día.]`,
+    moment: (who = 'el personaje principal') =>
+      `[El momento mismo, paso a paso: lo que ${who} ve, oye y toca, lo que se dice y lo que se calla.]`,
+    after: (who = 'el personaje principal') =>
+      `[Después: qué hace ${who}, qué le cuesta, y la pregunta que retoma el capítulo siguiente.]`,
     about: (topic) =>
       topic
         ? `Este capítulo trata el siguiente tema: ${topic}. Expone punto por punto lo que se sabe y dice qué se sigue de ello.`
         : 'Este capítulo expone punto por punto lo que se sabe y dice qué se sigue de ello.',
     summing: () =>
       'Lo dicho vale dentro de sus límites. Los ejemplos y las fuentes le dan peso, y el capítulo siguiente puede apoyarse en ello.',
-    between: [
-      'Durante un rato no ocurrió nada más, y el silencio tenía su propio peso.',
-      'Ya no había vuelta atrás, aunque llevaría tiempo comprenderlo.',
-      'Lo que aquello significaba solo se sabría después.',
-      'Una cosa llevó a la otra, como sucede cuando nadie mira de cerca.',
-    ],
     scene: (text) => `[Escena: ${text}]`,
     noEvents: '[Qué ocurre: quién, dónde y qué cambia.]',
-    ending: () =>
-      v(
-        'Al final algo se había movido. Era pronto para decir qué, pero no para sentirlo. Así se cerró el día y, con él, todo lo que había sido antes; lo que viniera tendría que empezar desde allí.',
-        'Al final solo quedaba el paso siguiente y la certeza de que habría que darlo. Mañana haría sus propias preguntas. Por esa noche bastaba con haber llegado hasta allí.',
-      ),
     one: 'Capítulo primero',
   },
   legal: {

@@ -510,31 +510,20 @@ export const french = (v: Pick): Wording => ({
   chapter: {
     title: (ordinal, title) =>
       title ? `${ordinal ?? 'Chapitre premier'} : ${title}` : (ordinal ?? 'Chapitre premier'),
-    opening: () =>
-      v(
-        'Il est des jours qui ressemblent à tous les autres jusqu’à ce qu’on y repense. Celui-ci en était un.',
-        'Tout commença sans bruit, comme commencent ces choses, et d’abord personne n’y prit garde.',
-        'Rien n’annonçait ce qui allait venir. Les heures passaient comme toujours, puis elles ne passèrent plus ainsi.',
-      ),
+    before: (who = 'le personnage principal') =>
+      `[Avant : où se trouve ${who}, à quelle heure, et ce que la journée devait être.]`,
+    moment: (who = 'le personnage principal') =>
+      `[Le moment même, pas à pas : ce que ${who} voit, entend et touche, ce qui se dit et ce qui reste tu.]`,
+    after: (who = 'le personnage principal') =>
+      `[Après : ce que ${who} fait ensuite, ce que cela coûte, et la question que reprend le chapitre suivant.]`,
     about: (topic) =>
       topic
         ? `Ce chapitre a pour sujet : ${topic}. Il expose point par point ce que l’on sait et dit ce qui en découle.`
         : 'Ce chapitre expose point par point ce que l’on sait et dit ce qui en découle.',
     summing: () =>
       'Ce qui précède vaut dans ses limites. Des exemples et des sources lui donnent du poids, et le chapitre suivant peut s’y appuyer.',
-    between: [
-      'Pendant un temps rien d’autre n’arriva, et le silence avait son propre poids.',
-      'Il n’y avait plus de retour possible, même s’il faudrait du temps pour le comprendre.',
-      'Ce que cela signifiait ne se révélerait que plus tard.',
-      'Une chose en amena une autre, comme il arrive quand personne ne regarde de près.',
-    ],
     scene: (text) => `[Scène : ${text}]`,
     noEvents: '[Ce qui se passe : qui, où, et ce qui change.]',
-    ending: () =>
-      v(
-        'À la fin, quelque chose avait bougé. Il était trop tôt pour dire quoi, mais pas trop tôt pour le sentir. Ainsi se referma le jour, et avec lui tout ce qui l’avait précédé ; ce qui viendrait devrait commencer là.',
-        'Il ne restait enfin que le pas suivant, et la certitude qu’il faudrait le faire. Demain poserait ses propres questions. Pour ce soir, il suffisait d’être arrivé jusque-là.',
-      ),
     one: 'Chapitre premier',
   },
   legal: {

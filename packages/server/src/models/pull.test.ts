@@ -21,13 +21,16 @@ let stop: () => void
 let faults: ((response: ServerResponse, from: number) => boolean)[] = []
 let ranges: (string | undefined)[] = []
 let pointerOnly = false
-let pointerBroken = false
+/** Before its headers, or behind a part of its body. */
+let pointerBroken: 'at once' | 'in the middle' | undefined
 let statedHash = SHA256
 
 function handle(request: IncomingMessage, response: ServerResponse): void {
   const url = request.url ?? ''
-  if (url === '/someone/tiny/raw/main/tiny.gguf' && pointerBroken) response.destroy()
-  else if (url === '/someone/tiny/raw/main/tiny.gguf') {
+  if (url === '/someone/tiny/raw/main/tiny.gguf' && pointerBroken === 'at once') response.destroy()
+  else if (url === '/someone/tiny/raw/main/tiny.gguf' && pointerBroken) {
+    response.writeHead(200, { 'content-length': 200 }).write('version ', () => response.destroy())
+  } else if (url === '/someone/tiny/raw/main/tiny.gguf') {
     response.end(`version https://git-lfs.github.com/spec/v1\noid sha256:${statedHash}\nsize ${MODEL.length}\n`)
   } else if (url.startsWith('/someone/closed/')) response.writeHead(401).end()
   else if (url === '/cdn') {
@@ -62,7 +65,7 @@ beforeEach(async () => {
   faults = []
   ranges = []
   pointerOnly = false
-  pointerBroken = false
+  pointerBroken = undefined
   statedHash = SHA256
 })
 after(async () => {
@@ -151,12 +154,14 @@ test('a hub that is out of reach is told in a sentence', async () => {
   )
 })
 
-test('a hub that breaks off when it is asked for the pointer is told in a sentence', async () => {
-  // The words were a bare "fetch failed".
-  pointerOnly = true
-  pointerBroken = true
-  await assert.rejects(pull(), (error) => error instanceof PullFailed && /hub can't be reached/.test(error.message))
-})
+for (const broken of ['at once', 'in the middle'] as const) {
+  test(`a hub that breaks off ${broken} when it is asked for the pointer is told in a sentence`, async () => {
+    // The words were a bare "fetch failed", and that the hub states no SHA-256.
+    pointerOnly = true
+    pointerBroken = broken
+    await assert.rejects(pull(), (error) => error instanceof PullFailed && /hub can't be reached/.test(error.message))
+  })
+}
 
 test('leaving in the middle stops the download and leaves its part', async () => {
   const controller = new AbortController()

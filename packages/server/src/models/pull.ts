@@ -185,19 +185,29 @@ async function callHub(address: string, init: RequestInit, options: PullOptions)
       signal: withTimeout(options.signal, 20_000),
     })
   } catch (error) {
-    options.signal?.throwIfAborted()
-    throw new NotAtHub(
-      `The hub can't be reached (${causeOf(error)}). Check the network, or put a GGUF file into the models folder yourself.`,
-      { cause: error },
-    )
+    throw outOfReach(error, options)
   }
+}
+
+/** What to throw where a call of the hub failed. @throws the signal's reason, where that is why. */
+function outOfReach(error: unknown, { signal }: PullOptions): NotAtHub {
+  signal?.throwIfAborted()
+  return new NotAtHub(
+    `The hub can't be reached (${causeOf(error)}). Check the network, or put a GGUF file into the models folder yourself.`,
+    { cause: error },
+  )
 }
 
 /** The pointer that stands for a large file in its repository (Git LFS, version 1). */
 async function readPointer(wanted: Wanted, options: PullOptions): Promise<Stated> {
   const address = addressOf(wanted, options).replace('/resolve/main/', '/raw/main/')
   const reply = await callHub(address, {}, options)
-  const text = reply.ok ? (await reply.text().catch(() => '')).slice(0, 1024) : ''
+  const whole = reply.ok
+    ? await reply.text().catch((error) => {
+        throw outOfReach(error, options)
+      })
+    : ''
+  const text = whole.slice(0, 1024)
   const hash = /^oid sha256:([0-9a-f]{64})$/m.exec(text)?.[1]
   const bytes = Number(/^size (\d+)$/m.exec(text)?.[1])
   if (!hash || !(bytes > 0)) {

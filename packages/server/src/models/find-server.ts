@@ -64,11 +64,7 @@ export async function listModels(
   const address = new URL(baseUrl)
   address.pathname = `${address.pathname.replace(/\/+$/, '')}/models`
   const reply = await get(address, {
-    headers: {
-      accept: 'application/json',
-      ...(options.apiKey === undefined ? {} : { authorization: `Bearer ${options.apiKey}` }),
-      ...options.headers,
-    },
+    headers: headersOf({ accept: 'application/json' }, options),
     signal: AbortSignal.timeout(options.timeoutMs),
   })
   const { statusCode } = reply
@@ -83,6 +79,18 @@ export async function listModels(
   const models = parseModels(Buffer.concat(chunks).toString())
   if (!models) throw new Error('The answer is not a list of models.')
   return models
+}
+
+/** `own` and the key, and over them what the operator set under the same name, however it is written there. */
+export function headersOf(
+  own: Record<string, string>,
+  { apiKey, headers = {} }: { apiKey?: string | undefined; headers?: Record<string, string> | undefined },
+): Record<string, string> {
+  return {
+    ...own,
+    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+  }
 }
 
 /** Node's own client: every service without a backend looks once at start, and undici would stay in memory (27 MB). */

@@ -158,6 +158,14 @@ describe('answers', () => {
     assert.deepEqual(outcome.events.at(-1), { type: 'finish', reason: 'stop', outputTokens: 9 })
   })
 
+  test('a header that the operator sets stands once, in place of ours, whatever its capitals', async () => {
+    const at = fake.exchanges.length
+    await run(open({ headers: { Authorization: 'Basic b3Blbg==', 'Content-Type': 'application/json; v=2' } }), 'fine')
+    const { headers } = fake.exchanges[at] ?? assert.fail()
+    assert.equal(headers.authorization, 'Basic b3Blbg==')
+    assert.equal(headers['content-type'], 'application/json; v=2')
+  })
+
   test('the request carries key, model, limits, schema and the extra body', async () => {
     const at = fake.exchanges.length
     const backend = open({ extraBody: { top_k: 20 }, headers: { 'x-team': 'docs' }, continueAssistant: true })

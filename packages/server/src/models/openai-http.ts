@@ -25,7 +25,7 @@ import {
 import { Breaker } from './breaker.ts'
 import { asEvents, ChatReader, chatBody } from './chat-stream.ts'
 import { estimateChatTokens } from './estimate-tokens.ts'
-import { listModels } from './find-server.ts'
+import { headersOf, listModels } from './find-server.ts'
 import type { OpenAiSettings } from './settings.ts'
 import { Slots } from './slots.ts'
 
@@ -114,11 +114,7 @@ export class OpenAiHttp implements Backend {
     })
     const address = new URL(settings.baseUrl)
     this.#url = `${address.origin}${address.pathname.replace(/\/+$/, '')}/chat/completions${address.search}`
-    this.#headers = {
-      'content-type': 'application/json',
-      ...(settings.apiKey === undefined ? {} : { authorization: `Bearer ${settings.apiKey}` }),
-      ...settings.headers,
-    }
+    this.#headers = headersOf({ 'content-type': 'application/json' }, settings)
   }
 
   async *stream(request: ModelRequest, target: ModelTarget): AsyncGenerator<ModelEvent> {

@@ -42,16 +42,33 @@ test('content in parts is text and reasoning, in order', () => {
 
 test('an end mark without the blank line behind it is one once the connection is closed; half an event is no fault', () => {
   const reader = new ChatReader(10_000)
-  reader.read(Buffer.from(`${event({ content: 'a' }, 'stop')}data: [DONE]`))
+  assert.deepEqual(reader.read(Buffer.from(`${event({ content: 'a' }, 'stop')}data: [DONE]`)), [
+    { type: 'text', text: 'a' },
+  ])
   assert.equal(reader.done, false)
-  reader.close()
+  assert.deepEqual(reader.close(), [])
   assert.equal(reader.done, true)
 
-  const cut = new ChatReader(10_000)
-  cut.read(Buffer.from(event({ content: 'a' }).slice(0, 20)))
-  cut.close()
-  assert.equal(cut.done, false)
-  assert.equal(cut.finish, undefined)
+  const whole = event({ content: 'a' }, 'stop')
+  for (let length = 1; length < whole.trimEnd().length; length += 1) {
+    const cut = new ChatReader(10_000)
+    assert.deepEqual(cut.read(Buffer.from(whole.slice(0, length))), [])
+    assert.deepEqual(cut.close(), [], whole.slice(0, length))
+    assert.equal(cut.done, false)
+    assert.equal(cut.finish, undefined)
+  }
+})
+
+test('a last event without the blank line behind it is given once the connection is closed, its text and its error', () => {
+  for (const ending of ['', '\n']) {
+    const reader = new ChatReader(10_000)
+    assert.deepEqual(reader.read(Buffer.from(event({ content: 'a' }, 'stop').trimEnd() + ending)), [])
+    assert.deepEqual(reader.close(), [{ type: 'text', text: 'a' }])
+    assert.equal(reader.finish, 'stop')
+  }
+  const failed = new ChatReader(10_000)
+  failed.read(Buffer.from('data: {"error":{"message":"too much","code":503}}'))
+  assert.deepEqual(failed.close(), [{ type: 'error', note: 'an error in the stream: too much', status: 503 }])
 })
 
 test('what stands before a fault is given, and nothing after it', () => {

@@ -42,6 +42,7 @@ export class ChatReader {
   finish: 'stop' | 'length' | 'other' | undefined
   outputTokens: number | undefined
   #failed = false
+  #closed = false
   #refused = false
   #pieces: ChatPiece[] = []
   readonly #decoder = new TextDecoder()
@@ -65,10 +66,12 @@ export class ChatReader {
     return this.#pieces
   }
 
-  /** The connection is closed: an end mark without the blank line behind it counts, an event that was cut does not. */
-  close(): void {
+  /** The connection is closed: a whole event without the blank line behind it counts, one that was cut does not. */
+  close(): ChatPiece[] {
     this.#pieces = []
+    this.#closed = true
     if (!this.#failed) this.#parser.feed('\n\n')
+    return this.#pieces
   }
 
   #event(data: string): void {
@@ -80,6 +83,8 @@ export class ChatReader {
     try {
       this.#chunk(JSON.parse(data) as Chunk)
     } catch {
+      // The start of a JSON object is none: this event was cut.
+      if (this.#closed) return
       this.#fail({ note: 'an event that is no chunk of a chat completion' })
     }
   }

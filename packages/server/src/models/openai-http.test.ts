@@ -95,6 +95,7 @@ describe('answers', () => {
     'wrong-content-type',
     'not-streamed',
     'open-after-done',
+    'end-without-blank-line',
     'drip',
   ]
   for (const scenario of whole) {

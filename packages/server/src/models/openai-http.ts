@@ -236,11 +236,7 @@ export class OpenAiHttp implements Backend {
       const chunks = reply[Symbol.asyncIterator]()
       while (!reader.done) {
         const { done, value } = (await chunks.next()) as IteratorResult<Uint8Array, undefined>
-        if (done) {
-          reader.close()
-          break
-        }
-        for (const piece of reader.read(value)) {
+        for (const piece of done ? reader.close() : reader.read(value)) {
           if (piece.type === 'error') {
             const note = redact(piece.note, settings)
             throw new UpstreamFault(
@@ -259,6 +255,7 @@ export class OpenAiHttp implements Backend {
           }
           yield piece
         }
+        if (done) break
       }
       if (reader.finish === undefined && !reader.done) {
         throw new UpstreamFault(

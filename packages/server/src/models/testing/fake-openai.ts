@@ -161,6 +161,13 @@ const scenarios = {
     for (const delta of say(PARTIAL_ANSWER)) response.write(chunk(delta))
     response.end()
   },
+  /** The last event has text and the reason, and neither a blank line nor the end mark behind it. */
+  'end-without-blank-line': ({ response, answer }) => {
+    head(response)
+    const words = tokens(answer)
+    for (const content of words.slice(0, -1)) response.write(chunk({ content }))
+    response.end(chunk({ content: words.at(-1) }, 'stop').trimEnd())
+  },
   /** The end mark comes, but no finish reason (older servers). */
   'no-finish': (reply) => write(reply, say(reply.answer), null),
   /** A connection that is reset before any reply. */

@@ -136,6 +136,12 @@ test(`any line that runs both ways comes out in order, seed ${seed} (judges: pdf
   const random = randomFrom(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const around = ['%,', '%.', '(%)', '"%"', '%!', '%', '%', '%', '%', '%', '%']
+  // Used to come out of PDFium from its end to its start: it counts the marks too.
+  const manyParts = [
+    'الناس Chrome "the" "v2" word, (25%) ילדים! UNESCO ספר שלום, (ילדים)',
+    'בית the word, (v2) (مدرسة) (كتاب) UNESCO السلام word الناس, v2',
+    'ילדים UNESCO v2 "word" كتاب UNESCO v2 (עולם) Chrome ילדים (مدرسة)',
+  ]
   for (let round = 0; round < 60; round++) {
     const isBackwards = round % 2 === 0
     const [own, other] = isBackwards
@@ -143,7 +149,7 @@ test(`any line that runs both ways comes out in order, seed ${seed} (judges: pdf
       : [LEFT_TO_RIGHT_WORDS, RIGHT_TO_LEFT_WORDS]
     const kinds = [own, own, own, own, own, other, other, NUMBERS]
     const words = [pick(own), ...Array.from({ length: 10 }, () => pick(around).replace('%', pick(pick(kinds))))]
-    const text = words.join(' ')
+    const text = (isBackwards ? manyParts.pop() : undefined) ?? words.join(' ')
     const { pdf } = await set(text, { includePageNumbers: false })
     const letters = (pattern: RegExp) => text.match(pattern)?.length ?? 0
     // poppler takes a page for one that runs as most of its letters do, and in one that runs to the right no number, sign
@@ -151,7 +157,9 @@ test(`any line that runs both ways comes out in order, seed ${seed} (judges: pdf
     const suitsPoppler = isBackwards && letters(/[\u0590-\u06ff]/g) > 1.5 * letters(/[a-zü]/gi) + 5
     for (const [reader, read] of Object.entries(READERS)) {
       if (reader === 'pdftotext' && !(suitsPoppler && isInstalled(reader))) continue
-      assert.equal(bare(await read(pdf)), bare(text), `${reader}, round ${round}`)
+      // After a number, poppler may change a comma and a bracket about.
+      const given = bare(await read(pdf)).replace(/(?<=[\d%])\(,/g, ',(')
+      assert.equal(given, bare(text), `${reader}, round ${round}`)
     }
   }
 })

@@ -227,13 +227,37 @@ for (const [name, text] of Object.entries(FILLED)) {
   })
 }
 
-test('a justified line of both directions stays within its measure', async () => {
-  const options = { align: 'justify', margins: { left: 180, right: 180 }, includePageNumbers: false } as const
-  for (const text of ['ש한文 ال ', 'words שלום文字 and ไทย العربية 文 ', '\u202e文字 words\u202c 文 ']) {
-    const lines = linesOf((await set(text.repeat(60), options)).pdf).flat()
-    assert.ok(lines.length > 6)
-    for (const { left, right, text } of lines) assert.ok(left > 179.5 && right < 415.8, `${left} to ${right}: ${text}`)
+test('a line of both directions stays within its measure', async () => {
+  const margins = { left: 180, right: 180 }
+  for (const text of [
+    'ש한文 ال ',
+    'words שלום文字 and ไทย العربية 文 ',
+    '\u202e文字 words\u202c 文 ',
+    // Overridden, what has a kern stands at the other end of its line; a lone gap may stand last.
+    '\u202eთანასწორი ไทยเกียรติ words AV To\u202c ',
+    '\u202e文😀\u2066한ال\u2069字 ',
+  ]) {
+    for (const align of ['left', 'justify'] as const) {
+      for (const fontSize of [12, 30]) {
+        const { pdf } = await set(text.repeat(60), { align, fontSize, margins, includePageNumbers: false })
+        const lines = linesOf(pdf).flat()
+        assert.ok(lines.length > 6)
+        for (const { left, right, text } of lines)
+          assert.ok(left > 179.98 && right < 415.3, `${left} to ${right}: ${text}`)
+      }
+    }
   }
+})
+
+test('the numbers of a list in large type stay within the margins', async () => {
+  const source = Array.from({ length: 12 }, (_, i) => `${i + 1}. x`).join('\n')
+  const options = { markup: 'markdown', fontSize: 72, margins: { left: 250, right: 250 } } as const
+  const lines = linesOf((await set(source, { ...options, includePageNumbers: false })).pdf).flat()
+  assert.deepEqual(
+    lines.map(({ text }) => text),
+    Array.from({ length: 12 }, (_, i) => `${i + 1}.x`),
+  )
+  for (const { left, text } of lines) assert.ok(left > 249.98, `${left}: ${text}`)
 })
 
 test('struck-through text and empty lines at the end of a line leave no operator joined to the next', async () => {
@@ -249,8 +273,6 @@ test('struck-through text and empty lines at the end of a line leave no operator
 })
 
 const PAGES = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const
-const RIGHT_TO_LEFT =
-  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u202a-\u202e\u2066-\u2069\u200f\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 const ON_THE_GRID = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hangul}0-9]/u
 
 test(`any text with any options: a valid file, every option honoured, no line over its measure (seed ${seed})`, async () => {
@@ -314,8 +336,6 @@ test(`any text with any options: a valid file, every option honoured, no line ov
     const { left = 72, right = 72, top = 72, bottom = 72 }: Partial<Margins> = options.margins
     const size = options.fontSize
     const leading = size * options.lineHeight
-    // In text of both directions a letter may keep its kern to one of the next line, or a gap that stands last.
-    const kern = RIGHT_TO_LEFT.test(source) ? 0.25 : 0
     let folios = 0
     let firstBaseline: number | undefined
     for (const [number, lines] of pages.entries()) {
@@ -330,9 +350,8 @@ test(`any text with any options: a valid file, every option honoured, no line ov
         assert.ok(line.baseline > top, where)
         // One letter may be wider than its measure, also beside a label.
         const label = /^(•|\d+\.)/.exec(line.text)?.[0].length ?? 0
-        // A label of large type may not fit beside half of the measure.
-        const over = Math.max(label > 0 ? 0 : left - line.left, line.right - (width - right))
-        if (line.clusters > label + 1) assert.ok(over < 0.02 + kern * Math.max(...line.sizes), `${over} over, ${where}`)
+        const over = Math.max(left - line.left, line.right - (width - right))
+        if (line.clusters > label + 1) assert.ok(over < 0.02, `${over} over, ${where}`)
         if (options.markup === 'light')
           assert.ok(
             line.sizes.every((own) => Math.abs(own - size) < 0.01),

@@ -211,10 +211,10 @@ export class Shaper {
     }
     for (let i = 0; i < count; i++) {
       const advance = glyphs.advances[i]!
-      const whole = run.rightToLeft
-        ? advance - glyphs.xOffsets[i]!
-        : hb.hb_font_get_glyph_h_advance(shaped, glyphs.ids[i]!)
-      glyphs.overhangs[i] = advance > 0 && whole > advance ? whole - advance : 0
+      const taken = hb.hb_font_get_glyph_h_advance(shaped, glyphs.ids[i]!) - advance
+      // A font made for text that runs to the left moves the glyph along, so that it reaches out to the left.
+      const isAtStart = run.rightToLeft && glyphs.xOffsets[i] === 0
+      glyphs.overhangs[i] = advance <= 0 || taken <= 0 ? 0 : isAtStart ? -taken : taken
     }
     return glyphs
   }

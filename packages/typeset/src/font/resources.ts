@@ -72,8 +72,11 @@ export interface ShapedRun {
   /** Thousandths of an em, for each glyph; from its place on the baseline. */
   xOffsets: Int32Array
   yOffsets: Int32Array
-  /** Thousandths of an em, for each glyph: what a kern with the next takes from it, so that it reaches beyond its advance. */
-  overhangs: Uint16Array
+  /**
+   * Thousandths of an em, for each glyph: what a kern takes from it, so that it reaches beyond its advance, at the end
+   * where the text goes on, or (below 0) at the other.
+   */
+  overhangs: Int16Array
   /** True where no font has these characters: one visible box for each code point, no glyphs. */
   missing: boolean
 }

@@ -17,7 +17,7 @@ const NO_GLYPHS = {
   advances: new Int32Array(0),
   xOffsets: new Int32Array(0),
   yOffsets: new Int32Array(0),
-  overhangs: new Uint16Array(0),
+  overhangs: new Int16Array(0),
 }
 
 export interface Shaping {
@@ -94,7 +94,7 @@ function rowsFor(length: number) {
     advances: new Int32Array(length),
     xOffsets: new Int32Array(length),
     yOffsets: new Int32Array(length),
-    overhangs: new Uint16Array(length),
+    overhangs: new Int16Array(length),
   }
 }
 
@@ -203,7 +203,7 @@ class Builder {
         advances: new Int32Array(length),
         xOffsets: new Int32Array(length),
         yOffsets: new Int32Array(length),
-        overhangs: new Uint16Array(length),
+        overhangs: new Int16Array(length),
         missing,
       }
       let at = 0

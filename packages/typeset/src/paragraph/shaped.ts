@@ -140,7 +140,7 @@ const NONE = {
   advances: new Int32Array(0),
   xOffsets: new Int32Array(0),
   yOffsets: new Int32Array(0),
-  overhangs: new Uint16Array(0),
+  overhangs: new Int16Array(0),
 }
 
 /** Without `Scripts`: WinAnsi in the standard fonts, a box for each other character, lines that end at spaces. */
@@ -245,7 +245,7 @@ export class ShapedScanner implements Breakpoints {
         for (let glyph = 0; glyph < run.glyphs.length; glyph++) {
           const cluster = run.clusters[glyph]!
           own[cluster] = own[cluster]! + run.advances[glyph]!
-          overhangs[cluster] = run.overhangs[glyph]!
+          overhangs[cluster] = Math.max(0, run.overhangs[glyph]!)
         }
       }
     }

@@ -440,28 +440,18 @@ export function writeContent(
     }
   }
 
-  /**
-   * One line of a shaped paragraph, from left to right.
-   *
-   * @param fill thousandths of an em that its `spaces` gaps grow by, together.
-   */
-  function writeShapedLine(
-    block: ShapedBlock,
+  /** The pieces of a line of a shaped paragraph, in the order of the text; this line is now the one at hand. */
+  function takeShapedLine(
+    { text, paragraph, links: linkOf, clusters }: ShapedBlock,
     start: number,
     end: number,
-    size: number,
-    tail: number,
-    fill: number,
-    spaces: number,
-    element: number,
-  ): void {
-    const { text, paragraph, links: linkOf, clusters } = block
+  ): Piece[] {
     gaps = clusters
     lineStart = start
     lastDrawn = end - 1
     while (lastDrawn > start && (clusters[lastDrawn]! & DRAWN) === 0) lastDrawn--
-    let pieces: Piece[] = []
-    const { runs } = paragraph
+    const pieces: Piece[] = []
+    const { runs, baseLevel } = paragraph
     let index = firstRunAt(runs, start)
     for (; index < runs.length && runs[index]!.start < end; index++) {
       const run = runs[index]!
@@ -475,36 +465,74 @@ export function writeContent(
         from = to
       }
     }
-    if (pieces.some(({ run: { level } }) => level > 0))
-      pieces = spacesApart(text, splitWords(text, pieces, paragraph.baseLevel), paragraph.baseLevel)
-    const levels = pieces.map(({ run: { level } }) => level)
+    return pieces.some(({ run }) => run.level > 0)
+      ? spacesApart(text, splitWords(text, pieces, baseLevel), baseLevel)
+      : pieces
+  }
+
+  /**
+   * What a line that runs both ways measures as it is written, thousandths of an em, and how many gaps it has: what
+   * stands last is not what comes last, and where pieces part there is no kern, so neither is what breaking it reckoned.
+   */
+  function measureBothWays(
+    { text }: ShapedBlock,
+    start: number,
+    end: number,
+    pieces: readonly Piece[],
+    order: Uint32Array,
+  ): { width: number; spaces: number } {
+    let width = 0
+    let overhang = 0
+    lastDrawn = -1
+    lead = 0
+    for (const at of order) {
+      const piece = pieces[at]!
+      width += pieceWidth(text, piece, 0)
+      const last = drawnAtRight(text, piece)
+      if (last < 0) continue
+      if (lastDrawn < 0) lead = overhangOf(piece, false)
+      lastDrawn = last
+      overhang = overhangOf(piece, true)
+    }
+    let spaces = 0
+    for (let at = start; at < end; at++) if (isGap(at)) spaces++
+    return { width: lead + width + overhang, spaces }
+  }
+
+  /**
+   * One line of a shaped paragraph, from left to right: the line at hand.
+   *
+   * @param order in which its pieces stand, where it runs both ways.
+   * @param extra thousandths of an em that each of its gaps grows by.
+   * @param between and that its pieces move apart by.
+   */
+  function writeShapedLine(
+    block: ShapedBlock,
+    pieces: readonly Piece[],
+    order: Uint32Array | undefined,
+    end: number,
+    size: number,
+    tail: number,
+    extra: number,
+    between: number,
+    element: number,
+  ): void {
+    const { text, paragraph, links: linkOf } = block
     // Pieces stand from left to right but are written in the order of the text, which is how most readers copy.
     const places = new Float64Array(pieces.length)
-    const bidirectional = levels.some((level) => level > 0)
-    let extra = fill === 0 ? 0 : fill / spaces
+    const bidirectional = order !== undefined
     // Where what ends the line stands: after it, or before it where it runs from right to left.
     let tailPlace = 0
     if (bidirectional) {
-      if (fill !== 0) {
-        // What stands last is not what comes last, so the gaps are others.
-        lastDrawn = -1
-        for (const piece of visualOrder(levels).reverse()) {
-          lastDrawn = drawnAtRight(text, pieces[piece]!)
-          if (lastDrawn >= 0) break
-        }
-        let count = 0
-        for (let at = start; at < end; at++) if (isGap(at)) count++
-        extra = count === 0 ? 0 : fill / count
-      }
       const hyphenFirst = tail === SOFT_HYPHEN && paragraph.baseLevel === 1
-      let place = hyphenFirst ? widthOf(galley.fonts[0]!, SOFT_HYPHEN) : 0
+      let place = lead + (hyphenFirst ? hyphenWidth(block, end) : 0)
       const widths = new Float64Array(pieces.length)
-      for (const piece of visualOrder(levels)) {
+      for (const piece of order) {
         places[piece] = place
         widths[piece] = pieceWidth(text, pieces[piece]!, extra)
-        place += widths[piece]!
+        place += widths[piece]! + between
       }
-      if (!hyphenFirst) tailPlace = place
+      if (!hyphenFirst) tailPlace = place - between
       markPieces(text, pieces, places, widths, paragraph.baseLevel)
     }
     const lineX = x
@@ -547,10 +575,29 @@ export function writeContent(
   let gaps: Uint8Array = new Uint8Array(0)
   let lineStart = 0
   let lastDrawn = -1
+  /** What reaches out before the first place of a line that runs both ways. */
+  let lead = 0
 
   /** Does the line grow after the cluster? */
   function isGap(cluster: number): boolean {
     return (gaps[cluster]! & GAP) !== 0 && cluster !== lastDrawn
+  }
+
+  /** A hyphen is set in the style of the letter before it. */
+  function hyphenWidth({ styles: styleOf }: ShapedBlock, end: number): number {
+    return widthOf(galley.fonts[styleOf[end - 1] ?? 0]!, SOFT_HYPHEN)
+  }
+
+  /** How far what is drawn at one end of a piece reaches beyond its advance. */
+  function overhangOf({ run, from, to }: Piece, atRight: boolean): number {
+    if (run.fontId === '') return 0
+    const first = glyphAt(run, from, to, false)
+    const stop = glyphAt(run, from, to, true)
+    const step = atRight ? -1 : 1
+    let glyph = atRight ? stop - 1 : first
+    while (glyph >= first && glyph < stop && run.advances[glyph] === 0) glyph += step
+    const overhang = glyph < first || glyph >= stop ? 0 : run.overhangs[glyph]!
+    return Math.max(0, atRight === ((run.level & 1) === 1) ? -overhang : overhang)
   }
 
   /** The cluster that is drawn last in a piece, or -1 where none is. */
@@ -899,10 +946,14 @@ export function writeContent(
         if (blocks[row + LABEL_END]! > blocks[row + LABEL]! && slices[slice + SLICE_FROM] === 0) {
           setWordSpace(0)
           beginMark(blocks[row + LABEL_ELEMENT]!)
-          const width = Math.round((labelWidth(blocks[row + LABEL]!, blocks[row + LABEL_END]!) * size) / 1000)
+          const [from, to] = [blocks[row + LABEL]!, blocks[row + LABEL_END]!]
+          const natural = labelWidth(from, to)
+          // A number of large type beside a narrow measure is set smaller, so as not to pass the margin.
+          const labelSize = Math.min(size, Math.floor((indent * 1000) / natural))
+          const width = Math.round((natural * labelSize) / 1000)
           const space = Math.max(0, Math.min(Math.round((frame.size * LABEL_SPACE) / 1000), indent - width))
           moveTo(rightToLeft ? left + measure + space : left - space - width, baseline)
-          writeText(blocks[row + LABEL]!, blocks[row + LABEL_END]!, 0, size, SPACE, 0, blocks[row + LABEL_ELEMENT]!)
+          writeText(from, to, 0, labelSize, SPACE, 0, blocks[row + LABEL_ELEMENT]!)
           endMark()
         }
         if ((flags & HEADING) !== 0 && slices[slice + SLICE_FROM] === 0) {
@@ -924,18 +975,36 @@ export function writeContent(
           const end = lines[at + LINE_END]!
           const kind = lines[at + LINE_KIND]!
           if (end > start) {
-            const width = (lines[at + LINE_WIDTH]! * size) / 1000
-            const spaces = lines[at + LINE_SPACES]!
-            const slack = measure - width
-            // The last line of a paragraph is filled only where it was fitted by shrinking.
-            const filled =
-              justified && spaces > 0 && (slack < 0 || kind === AT_SPACE || kind === AT_HYPHEN || kind === AT_DASH)
             if (kind === AT_HYPHEN) ambiguous = true
             const tail = kind === AT_SPACE ? SPACE : kind === AT_HYPHEN ? SOFT_HYPHEN : 0
+            const pieces = shaped === undefined ? [] : takeShapedLine(shaped, start, end)
+            const order = pieces.some(({ run }) => run.level > 0)
+              ? visualOrder(pieces.map(({ run }) => run.level))
+              : undefined
+            let width = lines[at + LINE_WIDTH]!
+            let spaces = lines[at + LINE_SPACES]!
+            if (shaped !== undefined && order !== undefined) {
+              ;({ width, spaces } = measureBothWays(shaped, start, end, pieces, order))
+              if (kind === AT_HYPHEN) width += hyphenWidth(shaped, end)
+            }
+            const slack = measure - (width * size) / 1000
+            // The last line of a paragraph is filled only where it was fitted by shrinking; what runs both ways may have
+            // to shrink anyhow.
+            const filled =
+              spaces > 0 &&
+              (slack < 0
+                ? justified || order !== undefined
+                : justified && (kind === AT_SPACE || kind === AT_HYPHEN || kind === AT_DASH))
             const extra = filled ? (slack * 1000) / (spaces * size) : 0
+            // The one gap that it was to shrink by may stand last: then its pieces move together.
+            const between =
+              order !== undefined && slack < 0 && !filled && pieces.length > 1
+                ? (slack * 1000) / ((pieces.length - 1) * size)
+                : 0
             let lineLeft = left
             if ((flags & CENTRED) !== 0) lineLeft += Math.max(0, Math.round(slack / 2))
-            else if ((rightToLeft || (flags & FLUSH_RIGHT) !== 0) && !filled) lineLeft += Math.round(slack)
+            else if ((rightToLeft || (flags & FLUSH_RIGHT) !== 0) && !filled && between === 0)
+              lineLeft += Math.round(slack)
             if (shaped === undefined) {
               const state = lines[at + LINE_STATE]!
               if (state >> 3 > linkCount) linkCount = state >> 3
@@ -950,8 +1019,7 @@ export function writeContent(
             } else {
               setWordSpace(0)
               moveTo(lineLeft, baseline)
-              const fill = filled ? (slack * 1000) / size : 0
-              writeShapedLine(shaped, start, end, size, tail, fill, spaces, element)
+              writeShapedLine(shaped, pieces, order, end, size, tail, extra, between, element)
             }
           }
           baseline -= perLine * frame.leading

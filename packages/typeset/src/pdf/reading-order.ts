@@ -77,6 +77,10 @@ export function isMarkedBracket(text: string, { run, from, to }: Piece, baseLeve
   return baseLevel === 1 && run.level === 1 && to === from + 1 && BRACKET.test(text.charAt(from))
 }
 
+function isLeft([mark]: readonly [text: string, place: number]): boolean {
+  return mark.startsWith(LEFT_TO_RIGHT)
+}
+
 /** Of what PDFium makes one part: letters, numbers with their signs, the rest. */
 function kindOf(character: string): 0 | 1 | 2 {
   return LETTER.test(character) ? 0 : NUMBER.test(character) ? 1 : 2
@@ -194,7 +198,10 @@ export function markPieces(
       if (stretch.length > 1 && after.length === 0) after.push([ZERO_WIDTH_SPACE, places[at]! + widths[at]! - BESIDE])
     }
   }
-  // PDFium counts.
+  // PDFium counts, marks too. Those that go with the line are no sure part: it drops what is near to its like.
+  if (backwards) {
+    for (const { marks } of pieces) left += [...(marks?.apart ?? []), ...(marks?.after ?? [])].filter(isLeft).length
+  }
   const wanted = backwards ? left - right : right + 1 - left
   const carrier = pieces.findIndex((piece, at) => isMarkable(piece) && /\p{L}/u.test(shown[at]!))
   if (wanted <= 0 || carrier < 0) return

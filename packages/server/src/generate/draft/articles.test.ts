@@ -207,7 +207,10 @@ test('a paper takes its first phrase as its topic, and reckons with no figures o
 
 test('figures are held against the target that the prompt names, and a report says for whom it is', () => {
   const visitors = written('data-report', 'visitors museum: Jan 3,200, Feb 4,100. compare with target 4000 a month')
-  assert.match(visitors, /The target of 4000 is reached in Feb \(4,100; \+100\); it is missed in Jan \(3,200; -800\)\./)
+  assert.match(
+    visitors,
+    /At or above the target of 4000: Feb \(4,100; \+100\)\. Below the target of 4000: Jan \(3,200; -800\)\./,
+  )
   const sales = written(
     'data-report',
     'Sales report Q3 2026: July 1200 units, August 1350, September 990. Returns 3%. For the board.',
@@ -295,4 +298,26 @@ test('a tool between backticks has its name as the title, its call and what it s
   assert.match(docs, /\nThe exit code is 1 if the file is missing\.\n/)
   assert.match(docs, /\nUsage\n[^\n]+\ncsvclean in\.csv -o out\.csv\n/)
   assert.doesNotMatch(docs, /Out\.csv|first call\]/)
+})
+
+test('clauses behind a heading of no known kind are told one by one, a question heads its paper, a sign stays before its letter', () => {
+  const update = written(
+    'presentation',
+    'project update for the steering group: 3 of 5 milestones done, budget 72% used, launch slips to 12 april',
+  )
+  assert.match(update, /^Project update for the steering group\n/)
+  assert.match(update, /The budget is 72% used\./)
+  const paper = written('academic-paper', 'does coffee keep nurses awake? 30 nurses, 2 hospitals in Porto')
+  assert.match(paper, /^Does coffee keep nurses awake\?\n/)
+  assert.match(paper, /the question “Does coffee keep nurses awake\?”/)
+  const docs = written(
+    'code-documentation',
+    'Doku für backup.sh: Aufruf ./backup.sh -n 7, -n Anzahl der Tage, -v mehr Ausgabe',
+  )
+  assert.match(docs, /-n \| Anzahl der Tage\n-v \| Mehr Ausgabe/)
+})
+
+test('two values told apart by "with" and "without" are no series', () => {
+  const paper = written('academic-paper', 'Hausarbeit über Musik, Gruppe mit Musik 71 Punkte, ohne 76 Punkte')
+  assert.doesNotMatch(paper, /Die Summe/)
 })

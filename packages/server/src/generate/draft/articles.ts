@@ -38,7 +38,9 @@ function whole(desk: Desk, statements: readonly Statement[], subject?: Subject):
   return statements.flatMap(partedAtVerb).map((one) => {
     if (one.item === true || (one.form !== 'fragment' && one.form !== 'sentence')) return one
     if (one.sentence !== undefined && !one.sentence.startsWith(upper(one.text).replace(/[.]$/u, ''))) return one
-    const sentence = wholeSentence(one.text, desk.language, subject)
+    const sentence =
+      wholeSentence(one.text, desk.language, subject) ??
+      one.sentence?.replace(/^Ich danke an (?=\p{L})/u, 'Mein Dank geht an ')
     return sentence === undefined ? one : { ...one, form: 'sentence', sentence }
   })
 }
@@ -54,6 +56,42 @@ function partedAtVerb(one: Statement): Statement[] {
     { ...one, text: first, end: middle, sentence: `${upper(first)}.` },
     { text: second, start: middle, end: one.end, form: 'fragment' },
   ]
+}
+
+/**
+ * "project update: 3 of 5 milestones done, budget 72% used, launch in April": a heading that is no known kind, and clauses
+ * behind it that were left in one. Out: the heading; the clauses are on the desk, each by itself.
+ */
+function partTheLead(desk: Desk): string | undefined {
+  const { facts } = desk
+  let head: string | undefined
+  desk.reread((open) =>
+    open.flatMap((one, at): Statement[] => {
+      const pair =
+        at === 0 && one.form === 'pair' && one.item !== true && facts.prompt.slice(0, one.start).trim() === ''
+      const listed =
+        (one.form === 'fragment' || one.form === 'sentence') && one.item !== true && /;\s.*;\s/su.test(one.text)
+      if (!(pair || listed) || (pair && (one.value?.match(/[,;]\s/gu)?.length ?? 0) < 2)) return [one]
+      const from = pair ? facts.prompt.indexOf(one.value ?? '', one.start) : one.start
+      if (from === -1) return [one]
+      if (pair) head = one.label
+      return splitPieces(facts.prompt.slice(from, one.end), from, facts.facts).flatMap((piece) =>
+        piece.text.trim() === '' ? [] : [clauseAt(piece, facts.tables)],
+      )
+    }),
+  )
+  return head
+}
+
+function clauseAt(
+  { text, start, end }: { text: string; start: number; end: number },
+  tables: readonly DataTable[],
+): Statement {
+  const plain = text.trim().replace(/[.]$/u, '')
+  const tabular = tables.some((table) => start < table.end && end > table.start)
+  const at = start + text.indexOf(plain)
+  const base = { text: plain, start: at, end: at + plain.length, ...(tabular ? { tabular } : {}) }
+  return SAYS.test(plain) ? { ...base, form: 'sentence', sentence: upper(`${plain}.`) } : { ...base, form: 'fragment' }
 }
 
 /** The topic as a noun phrase that stands by itself: a title, or between quotation marks. */
@@ -82,7 +120,7 @@ function leadTopic(desk: Desk): string | undefined {
   const { prompt } = desk.facts
   const first = desk.takeOne(
     (one) =>
-      one.form === 'fragment' &&
+      (one.form === 'fragment' || one.form === 'question') &&
       one.item !== true &&
       one.tabular !== true &&
       one.text.length <= 140 &&
@@ -139,6 +177,7 @@ const RESULT =
 
 /** "effect of light on sleep" heads a page as it is; in a sentence it has its article. */
 function theEffect(desk: Desk, topic: string): string {
+  if (desk.language === 'en' && /\?$/u.test(topic)) return `the question ${desk.w.quote(upper(topic))}`
   return desk.language === 'en' &&
     /^(?:\p{L}+\s)?(?:effects?|impact|influence|role|relationship|use|history|development|causes?|rise|decline)\s(?:of|between)\s/iu.test(
       topic,
@@ -159,11 +198,12 @@ function asMaterial(desk: Desk, statements: readonly Statement[]): Statement[] {
 
 export function writePaper(desk: Desk): void {
   const { w } = desk
+  const head = partTheLead(desk)
   // Counts in a sentence ("12 schools, 24 pupils") are no series.
   const facts = { ...desk.facts, tables: desk.facts.tables.filter((table) => !table.counted) }
   const given = titleOf(desk)
-  const topic = topicOf(desk) ?? given ?? bareTopic(desk) ?? leadTopic(desk)
-  const named = topic ? inSentence(desk, theEffect(desk, topic)) : w.blank.details(desk.titleOf('title'))
+  const topic = topicOf(desk) ?? given ?? head ?? bareTopic(desk) ?? leadTopic(desk)
+  const named = topic ? theEffect(desk, inSentence(desk, topic)) : w.blank.details(desk.titleOf('title'))
   const figures = facts.tables.flatMap((table) => figuresOf(table, facts.promptLanguage))
   title(desk, given ?? (topic ? plainTitle(desk, topic) : w.paper.title(undefined, facts.kind)))
   const author = authorOf(desk)
@@ -373,7 +413,7 @@ function subjectOf(desk: Desk, topic: string | undefined, tableTitle: string | u
     return `${lower(headed[1])}${PERIOD_WORDS.test(headed[2]) ? ' in ' : ', '}${headed[2]}`
   if (tableTitle && tableTitle.length < 60)
     return desk.language === 'en' && !/^(?:the|our|my)\s/iu.test(tableTitle)
-      ? desk.w.quote(upper(tableTitle))
+      ? desk.w.quote(upper(tableTitle.replace(/(?<=\S)\s(?:data\s)?(?:report|analysis)$/iu, '')))
       : inSentence(desk, lowerTitle(desk, tableTitle))
   if (kind) {
     const bare = desk.language === 'en' ? kind.replace(/(?<=\S)\s(?:data\s)?(?:report|analysis)$/iu, '') : kind
@@ -410,6 +450,7 @@ function againstTarget(desk: Desk, figures: readonly Figures[]): string | undefi
 
 export function writeReport(desk: Desk): void {
   const { w, facts } = desk
+  partTheLead(desk)
   const given = titleOf(desk)
   const topic = topicOf(desk)
   const kind = facts.kind
@@ -604,6 +645,17 @@ const bareName = (name: string) => name.replace(/^["“]|["”]$/gu, '')
 
 export function writeCode(desk: Desk): void {
   const { w, facts } = desk
+  const head = partTheLead(desk)
+  // "-n 7": a sign of its own, not one of a list.
+  desk.reread((open) =>
+    open.map((one) =>
+      one.form === 'fragment' &&
+      /^\p{L}\s/u.test(one.text) &&
+      /(?:^|\s)-$/u.test(facts.prompt.slice(Math.max(0, one.start - 2), one.start))
+        ? { ...one, text: `-${one.text}` }
+        : one,
+    ),
+  )
   const given = titleOf(desk)
   const topic = topicOf(desk)
   const named =
@@ -647,7 +699,9 @@ export function writeCode(desk: Desk): void {
         ? upper(before)
         : facts.kind !== undefined && !/^(?:document|documentation|docs?|readme)$/iu.test(facts.kind)
           ? upper(facts.kind)
-          : w.blank.details(desk.titleOf('title')))
+          : head !== undefined
+            ? upper(head)
+            : w.blank.details(desk.titleOf('title')))
   const what =
     said?.[2] !== undefined ? said[2].replace(/\.$/u, '') : named ? `${named[1] ?? ''}${named[3] ?? ''}` : aside?.text
   // "npm install x, f(a) returns b, g(c) returns d": each call with what it does.
@@ -960,7 +1014,15 @@ export function writeChapter(desk: Desk): void {
   const all = desk
     .rest()
     .filter((one) => !(numbered !== undefined && one.text.toLowerCase() === numbered.toLowerCase()))
-  const scenes = all.filter((one) => one.form === 'instruction' || one.form === 'fragment' || one.form === 'pair')
+  // "a girl steals a boat": someone, and a verb that no list of verbs has.
+  const HAPPENS =
+    /^(?:(?:an?|the|his|her|their|my|one)\s(?:\p{Ll}+\s){1,3}?|\p{Lu}\p{Ll}+\s)\p{Ll}{2,}(?<![su])s\s(?!of\s)/u
+  const scenes = all.filter(
+    (one) =>
+      one.form === 'instruction' ||
+      one.form === 'pair' ||
+      (one.form === 'fragment' && !(desk.language === 'en' && HAPPENS.test(`${one.text} `))),
+  )
   const events = all.filter((one) => !scenes.includes(one))
   const topic = facts.topic !== undefined && GENRE.test(facts.topic.text) ? undefined : facts.topic
   if (isNonFiction(facts.prompt)) {
@@ -1035,6 +1097,7 @@ function audienceOf({ language, facts }: Desk): string | undefined {
 
 export function writeSpeech(desk: Desk): void {
   const { w, facts } = desk
+  const head = partTheLead(desk)
   const given = titleOf(desk)
   const topic = topicOf(desk)
   const mourning =
@@ -1044,7 +1107,7 @@ export function writeSpeech(desk: Desk): void {
   const festive = !mourning && CELEBRATION.test(`${facts.kind ?? ''} ${topic ?? ''}`)
   const header =
     facts.header !== undefined && facts.header.length <= 110 && /\s/u.test(facts.header) ? facts.header : undefined
-  title(desk, given ?? header ?? w.speech.title(facts.kind, topic ? plainTitle(desk, topic) : undefined))
+  title(desk, given ?? header ?? head ?? w.speech.title(facts.kind, topic ? plainTitle(desk, topic) : undefined))
   const speaker = desk.slot('author') ?? facts.sender?.name
   const all = whole(desk, withSubjects(desk, desk.rest()))
   const lists = all.filter(
@@ -1062,7 +1125,10 @@ export function writeSpeech(desk: Desk): void {
         mourning
           ? w.speech.mourn(named)
           : festive
-            ? w.speech.festive(topic ? (desk.language === 'de' ? plainTitle(desk, topic) : topic) : undefined, speaker)
+            ? w.speech.festive(
+                topic && !BENT.test(topic) ? (desk.language === 'de' ? plainTitle(desk, topic) : topic) : undefined,
+                speaker,
+              )
             : w.speech.opening(named, speaker),
       ),
     ),
@@ -1102,6 +1168,9 @@ export function writeSpeech(desk: Desk): void {
     paragraph(mourning ? w.speech.remember() : festive ? w.speech.celebrate() : w.speech.closing(named)),
   ])
 }
+
+/** "25-jährigen Jubiläum": what a German preposition has bent stands in no sentence of ours. */
+const BENT = /^(?:(?:zum|dem|den)\s)?[\p{L}\p{N}-]+(?<=\p{Ll})en\s\p{Lu}\p{Ll}/u
 
 /** "always brought cake, will travel to Norway": what a person did, once the speech is about that person. */
 const DOES: Readonly<Record<string, RegExp>> = {
@@ -1183,7 +1252,11 @@ const QUESTION_ANSWER =
 
 export function writeFaq(desk: Desk): void {
   const { w, facts } = desk
-  const whole = facts.topic?.text.replace(/^[“"«„']([^“”"«»„']*)[”"»“']$/u, '$1')
+  const head = partTheLead(desk)?.replace(
+    /^(?:questions?|answers?|faqs?|fragen|questions|preguntas)\s(?:about|on|for|zu|zum|zur|sur|sobre)\s/iu,
+    '',
+  )
+  const whole = (facts.topic?.text ?? head)?.replace(/^[“"«„']([^“”"«»„']*)[”"»“']$/u, '$1')
   // "FAQ for employees about the new app": for whom, and about what.
   const about = /^(?:for|für|pour|para)$/iu.test(facts.topic?.preposition ?? '')
     ? /\s(?:about|on|regarding|über|zu|zur|zum|sur|sobre)\s+(.+)$/u.exec(whole ?? '')?.[1]
@@ -1366,7 +1439,7 @@ const LABEL_VALUE =
 function labelOf(text: string): string | undefined {
   const label = LABEL_VALUE.exec(text)?.[1]
   return label !== undefined &&
-    !/\s(?:within|under|for|by|in|on|at|about|around|over|to|than|until|till|innerhalb|unter|für|bis|ab|ca|etwa|sous|pour|en|dans|jusqu['’]à|à|environ|para|dentro|hasta|unos)$/iu.test(
+    !/\s(?:within|under|for|by|in|on|at|about|around|over|to|than|until|till|innerhalb|unter|für|bis|ab|ca|etwa|sous|pour|en|dans|jusqu['’]à|à|environ|para|dentro|hasta|unos|dauert|kostet|beginnt|dure|coûte|takes|costs|starts|begins|ends|pay|pays|need|needs|get|gets|(?:desde|hasta)(?: las?)?|le|les|the|der|die|das)$/iu.test(
       label,
     )
     ? label
@@ -1391,7 +1464,7 @@ function answerOf(desk: Desk, statement: Statement): string {
   if (pair?.[0] !== undefined && pair[1] !== undefined) {
     const [label, value] = pair
     if (
-      /\s(?:within|under|for|by|in|on|at|about|around|over|to|than|until|till|innerhalb|unter|für|bis|ab|ca|etwa|sous|pour|en|dans|jusqu['’]à|à|environ|para|dentro|hasta|unos)$/iu.test(
+      /\s(?:within|under|for|by|in|on|at|about|around|over|to|than|until|till|innerhalb|unter|für|bis|ab|ca|etwa|sous|pour|en|dans|jusqu['’]à|à|environ|para|dentro|hasta|unos|dauert|kostet|beginnt|dure|coûte|starts|begins|ends|pay|pays|need|needs|get|gets|(?:desde|hasta)(?: las?)?)$/iu.test(
         label,
       )
     )

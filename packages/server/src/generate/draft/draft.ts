@@ -148,7 +148,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   ],
   [/(?:^|\s)(?:cv|resumes?|résumés?|curriculum|lebenslauf|currículum)(?:\s|$)/iu, 'resume'],
   [
-    /letter|(?<!\p{L})(?:e-?)?mails?(?!\p{L})|(?<!\p{L})brief(?!\p{L})|schreiben|lettre|courrier|courriel|(?<!\p{L})carta(?!\p{L})|correo/iu,
+    /(?<!news)letter|(?<!\p{L})(?:e-?)?mails?(?!\p{L})|(?<!\p{L})brief(?!\p{L})|schreiben|lettre|courrier|courriel|(?<!\p{L})carta(?!\p{L})|correo/iu,
     'formal-letter',
   ],
   [

@@ -53,7 +53,7 @@ const NO_NOUN =
   '(?!(?:in|of|to|by|at|on|per|a|an|and|or|am|pm|for|from|more|less|percent|minutes|hours|days|weeks|months|years|euros|pounds|dollars|cents|times|points|hits|likes|EUR|USD|GBP|CHF|kg|km|cm|mm|g|l|m)(?!\\p{L}))'
 /** "600 riders a day", "40 new bicycle stands": a number, up to three words, a noun of the plural. */
 const COUNTED = new RegExp(
-  `^(?:about |around |over |nearly |almost |more than |at least |only )?(?!(?:19|20)\\d{2}(?!\\d))\\d[\\d.,]*k?\\s(?:${NO_NOUN}\\p{L}[\\p{L}-]*\\s){0,3}?${NO_NOUN}\\p{L}[\\p{L}-]*(?:(?<!s)s|people|children|men|women|staff)(?=\\s|$)`,
+  `^(?:about |around |over |nearly |almost |more than |at least |only )?(?!(?:19|20)\\d{2}(?!\\d))\\d[\\d.,]*k?\\s(?:${NO_NOUN}\\p{L}[\\p{L}-]*\\s){0,3}?${NO_NOUN}\\p{L}[\\p{L}-]*(?:\\p{L}{3}(?<!s)s|people|children|men|women|staff)(?=\\s|$)`,
   'iu',
 )
 

@@ -32,7 +32,7 @@ export function withMailTone(facts: Facts): Facts {
 /** "bring Q3 numbers": asked of the reader. */
 const ASKS: Readonly<Record<string, readonly [RegExp, string]>> = {
   en: [
-    /^(?:bring|send|check|read|prepare|reply|confirm|fill|sign|return|submit|update|review|use|remember|come|let me|tell me|give me|add|register|book|wear|note)\s/iu,
+    /^(?:pay|bring|send|check|read|prepare|reply|confirm|fill|sign|return|submit|update|review|use|remember|come|let me|tell me|give me|add|register|book|wear|note)\s/iu,
     'Please ',
   ],
 }

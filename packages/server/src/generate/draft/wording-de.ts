@@ -322,7 +322,7 @@ export const german = (v: Pick): Wording => ({
     questions: [
       [/^(?:bis zu|höchstens|max(?:imal)?\.?)\s\d/iu, 'Gibt es eine Grenze?'],
       [/check-?in|check-?out|anreise|abreise/iu, 'Wann sind An- und Abreise?'],
-      [/^(?:das )?dauert?|\bminuten\b|dauer\b/iu, 'Wie lange dauert es?'],
+      [/\bdauert?\b|\bminuten\b|dauer\b/iu, 'Wie lange dauert es?'],
       [/voraussetzung|erforderlich|pflicht|benötigt/iu, 'Was ist Voraussetzung?'],
       [
         /öffnungszeit|geöffnet|uhr\b|sprechzeit|^(?:täglich|offen|geschlossen|werktags|(?:mo|di|mi|do|fr|sa|so)\p{L}*\s?(?:-|–|bis)\s?(?:mo|di|mi|do|fr|sa|so))(?![\p{L}])/iu,
@@ -436,8 +436,14 @@ export const german = (v: Pick): Wording => ({
     mean: (mean, count) => `Der Mittelwert der ${count} Werte liegt bei ${mean}.`,
     extremes: (high, highLabel, low, lowLabel) =>
       `Der höchste Wert ist ${high} (${highLabel}), der niedrigste ${low} (${lowLabel}).`,
+    // Whether more or less of it is better, the figures do not say.
     target: (target: string, met: readonly string[], missed: readonly string[]) =>
-      `Zielwert ${target}: ${[met.length > 0 && `erreicht: ${met.join(', ')}`, missed.length > 0 && `nicht erreicht: ${missed.join(', ')}`].filter((one) => one !== false).join('; ')}.`,
+      [
+        met.length > 0 && `Auf oder über dem Zielwert ${target}: ${met.join(', ')}.`,
+        missed.length > 0 && `Unter dem Zielwert ${target}: ${missed.join(', ')}.`,
+      ]
+        .filter((one) => one !== false)
+        .join(' '),
     equal: (value) => `Alle Werte sind gleich und betragen ${value}.`,
     change: (from, to, absolute, percent, up) =>
       `${fromTo(from, to)} ist der Wert um ${absolute}${percent ? ` (${percent})` : ''} ${up ? 'gestiegen' : 'gesunken'}.`,

@@ -316,6 +316,7 @@ export const english = (v: Pick) => ({
     questions: [
       [/^(?:up to|at most|max(?:imum)?\.?)\s\d/iu, 'Is there a limit?'],
       [/cancel/iu, 'Can I cancel?'],
+      [/^(?:it )?(?:starts?|begins?)\b/iu, 'When does it start?'],
       [/^(?:it )?(?:takes?|lasts?)\b|\b(?:minutes|duration)\b/iu, 'How long does it take?'],
       [
         /open(?:ing)?\s*(?:hours|times)?|(?<!\d\s)\bhours\b|^(?:daily|every day|weekdays|weekends|closed|(?:mon|tues?|wed|thu|fri|sat|sun)\p{L}*\s?(?:-|–|to|and)\s?(?:mon|tue|wed|thu|fri|sat|sun))(?![\p{L}])/iu,
@@ -338,6 +339,7 @@ export const english = (v: Pick) => ({
       [/guarantee|warranty/iu, 'Is there a guarantee?'],
       [/\bbook(?:ing|ings|ed|able)?\b|reserv|appointment/iu, 'How do I book?'],
       [/address|located|find us|street|road/iu, 'Where are you?'],
+      [/\b(?:mon|tue|wed|thu|fri|sat|sun)(?:\p{Ll}*day)?s?\b.*\d\s?(?:am|pm|:\d)/iu, 'When does it take place?'],
       [/helmet|equipment|included|free\b/iu, 'What is included?'],
       [/wi-?fi|internet/iu, 'Is there internet access?'],
       [/member/iu, 'How does membership work?'],
@@ -434,8 +436,14 @@ export const english = (v: Pick) => ({
     mean: (mean: string, count: number) => `The mean of the ${count} values is ${mean}.`,
     extremes: (high: string, highLabel: string, low: string, lowLabel: string) =>
       `The highest value is ${high} (${highLabel}), the lowest ${low} (${lowLabel}).`,
+    // Whether more or less of it is better, the figures do not say.
     target: (target: string, met: readonly string[], missed: readonly string[]) =>
-      `The target of ${target} ${met.length === 0 ? 'is not reached' : `is reached in ${met.join(', ')}`}${missed.length === 0 ? '' : met.length === 0 ? `: ${missed.join(', ')}` : `; it is missed in ${missed.join(', ')}`}.`,
+      [
+        met.length > 0 && `At or above the target of ${target}: ${met.join(', ')}.`,
+        missed.length > 0 && `Below the target of ${target}: ${missed.join(', ')}.`,
+      ]
+        .filter((one) => one !== false)
+        .join(' '),
     equal: (value: string) => `All values are the same, at ${value}.`,
     change: (from: string, to: string, absolute: string, percent: string | undefined, up: boolean) =>
       `From ${counted(from)} to ${counted(to)} the value ${up ? 'rose' : 'fell'} by ${absolute}${percent ? `, or ${percent}` : ''}.`,

@@ -351,8 +351,14 @@ export const spanish = (v: Pick): Wording => ({
     mean: (mean, count) => `La media de los ${count} valores es de ${mean}.`,
     extremes: (high, highLabel, low, lowLabel) =>
       `El valor más alto es ${high} (${highLabel}) y el más bajo, ${low} (${lowLabel}).`,
+    // Whether more or less of it is better, the figures do not say.
     target: (target: string, met: readonly string[], missed: readonly string[]) =>
-      `Objetivo ${target}: ${[met.length > 0 && `alcanzado: ${met.join(', ')}`, missed.length > 0 && `no alcanzado: ${missed.join(', ')}`].filter((one) => one !== false).join('; ')}.`,
+      [
+        met.length > 0 && `En el objetivo de ${target} o por encima: ${met.join(', ')}.`,
+        missed.length > 0 && `Por debajo del objetivo de ${target}: ${missed.join(', ')}.`,
+      ]
+        .filter((one) => one !== false)
+        .join(' '),
     equal: (value) => `Todos los valores son iguales: ${value}.`,
     change: (from, to, absolute, percent, up) =>
       `${/^\d/u.test(from) ? `Del ${from} al ${to}` : `De ${from} a ${to}`} el valor ${up ? 'aumentó' : 'disminuyó'} en ${absolute}${percent ? `, es decir, un ${percent}` : ''}.`,

@@ -390,8 +390,14 @@ export const french = (v: Pick): Wording => ({
     mean: (mean, count) => `La moyenne des ${count} valeurs est de ${mean}.`,
     extremes: (high, highLabel, low, lowLabel) =>
       `La valeur la plus élevée est ${high} (${highLabel}), la plus faible ${low} (${lowLabel}).`,
+    // Whether more or less of it is better, the figures do not say.
     target: (target: string, met: readonly string[], missed: readonly string[]) =>
-      `Objectif ${target} : ${[met.length > 0 && `atteint : ${met.join(', ')}`, missed.length > 0 && `non atteint : ${missed.join(', ')}`].filter((one) => one !== false).join(' ; ')}.`,
+      [
+        met.length > 0 && `À l’objectif de ${target} ou au-dessus : ${met.join(', ')}.`,
+        missed.length > 0 && `Au-dessous de l’objectif de ${target} : ${missed.join(', ')}.`,
+      ]
+        .filter((one) => one !== false)
+        .join(' '),
     equal: (value) => `Toutes les valeurs sont égales à ${value}.`,
     change: (from, to, absolute, percent, up) =>
       `${/^\d/u.test(from) ? `Du ${from} au ${to}` : `De ${from} à ${to}`}, la valeur a ${up ? 'augmenté' : 'diminué'} de ${absolute}${percent ? `, soit ${percent}` : ''}.`,

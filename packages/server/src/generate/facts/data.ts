@@ -226,7 +226,7 @@ function* pieces(prompt: string, atoms: readonly Fact[]): Generator<Piece> {
 
 /** A label is a noun, not the rest of a clause. */
 const NO_LABEL =
-  /^(?:with|of|for|in|at|by|from|to|over|under|about|than|and|mit|von|für|bei|um|auf|über|avec|de|pour|en|con|para|por|sobre|free|within|up)(?:\s|$)|\s(?:took|takes|is|are|was|were|fell|rose|from|by|of|than|hat|haben|ist|sind|war|von|um|a|de|est|sont|es|son|an|auf|in|mit|bei|für|at|on|with|to|for|sur|à|en|con|under|below|above|over|about|least|most|vs|unter|über|bis|unten|sous|moins|plus|bajo|menos|más|those|who|which)$/iu
+  /^(?:without|ohne|sans|sin|with|of|for|in|at|by|from|to|over|under|about|than|and|mit|von|für|bei|um|auf|über|avec|de|pour|en|con|para|por|sobre|free|within|up)(?:\s|$)|\s(?:took|takes|is|are|was|were|fell|rose|from|by|of|than|hat|haben|ist|sind|war|von|um|a|de|est|sont|es|son|an|auf|in|mit|bei|für|at|on|with|to|for|sur|à|en|con|under|below|above|over|about|least|most|vs|unter|über|bis|unten|sous|moins|plus|bajo|menos|más|those|who|which)$/iu
 
 /** "p=0.01", "n = 34": what a test says of the figures, none of them. */
 const STATISTIC = /^(?:p|n|r|t|f|z|d|df|sd|se|ci|or|hr|r²|χ²|α|β|η²)$/iu

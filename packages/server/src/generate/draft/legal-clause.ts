@@ -74,6 +74,8 @@ const DER = 'Preis|Kaufpreis|Zinssatz|Stundensatz|Stundenlohn|Lohn|Betrag|Urlaub
 const DAS = 'Gehalt|Honorar|Darlehen|Entgelt|Bruttogehalt'
 
 const GERMAN: readonly Rule[] = [
+  [/^zinslos$/u, () => 'das Darlehen ist zinslos'],
+  [/^Rückzahlung (?:in Raten von |mit |von )?(\d.+)$/u, ([, value = '']) => `die Rückzahlung erfolgt mit ${value}`],
   [
     /^keine? (Haustiere|Hunde|Katzen|Untervermietung|Tiere|Raucher|Partys)$/u,
     ([, what = '']) => `${what} ${/ung$/u.test(what) ? 'ist' : 'sind'} nicht erlaubt`,
@@ -106,6 +108,7 @@ const GERMAN: readonly Rule[] = [
 ]
 
 const FRENCH: readonly Rule[] = [
+  [/^non[ -]fumeur$/u, () => 'il est interdit de fumer dans les lieux loués'],
   [/^(?:pas d['’]|pas de |sans )animaux$/u, () => 'les animaux ne sont pas admis'],
   [/^sans intérêts?$/u, () => 'le prêt ne porte pas intérêt'],
   [
@@ -192,13 +195,19 @@ export function ruledClause(text: string, agreement: Agreement): string | undefi
   return undefined
 }
 
+/** How a clause opens whose words fit no other. */
+export const agreedLead = (language: string) => AGREED[language] ?? ''
+
 export function clauseOf(text: string, agreement: Agreement): string {
   const ruled = ruledClause(text, agreement)
   if (ruled !== undefined) return ruled
   const plain = text.trim().replace(/[.,;]+$/u, '')
   const { language, parties } = agreement
   // "rights stay with client": the party has its name in capitals, and its article.
-  const named = new RegExp(`\\b(with|by|to|of|from|for)\\s(${parties.join('|')})(?!\\p{L})`, 'giu')
+  const named = new RegExp(
+    `\\b(with|by|to|of|from|for)\\s(${parties.map((one) => RegExp.escape(one)).join('|')})(?!\\p{L})`,
+    'giu',
+  )
   const said =
     language === 'en'
       ? plain.replace(named, (_, link: string, who: string) => `${link} the ${upper(who.toLowerCase())}`)

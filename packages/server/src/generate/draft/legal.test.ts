@@ -77,3 +77,29 @@ test('terms told in a hurry become whole clauses, and the other side of a landla
     /Rosa Vidal \(en adelante, «Arrendador»\)\ny\nJuan Mas[\s\S]*sobre: plaza de garaje\./,
   )
 })
+
+test('signs that mean something in a pattern are plain words in a role', () => {
+  const contract = written(
+    'Service contract between Jane Doe (C++ developer) and Acme Ltd (client [UK]), C++ developer Jane Doe builds the site',
+  )
+  assert.match(contract, /Jane Doe \(the “C\+\+ Developer”\)/i)
+  assert.match(contract, /builds the site/)
+})
+
+test('two days of a term, what people are to each other, and terms without a verb find their clauses', () => {
+  const lease = written(
+    'bail pour une chambre meublée entre Mme Roux et Léo Simon, 390 € charges comprises, du 1er septembre 2027 au 30 juin 2028',
+  )
+  assert.match(lease, /prend effet le 1er septembre 2027\.\n4\.2 Elle prend fin le 30 juin 2028\./)
+  const loan = written('Darlehensvertrag zwischen Vater Peter Krause und Sohn Max Krause, 8000 Euro, zinslos')
+  assert.match(loan, /Peter Krause, Vater \(im Folgenden „Darlehensgeber“\)/)
+  assert.match(loan, /Das Darlehen beträgt 8000 Euro\.\n.*Das Darlehen ist zinslos\./)
+  assert.match(
+    written('car sale contract, seller Bea Long, buyer Ian Cox, Ford Fiesta 2014, reg KX14 ABC, price £2,950 cash'),
+    /The Parties have agreed the following: Ford Fiesta 2014; reg KX14 ABC\.\n/,
+  )
+  assert.doesNotMatch(
+    written('Kaufvertrag Klavier, Käufer Jan Roth, Abholung am 5. Dezember 2026'),
+    /holung am holung|am holung/,
+  )
+})

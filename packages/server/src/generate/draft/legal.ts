@@ -2,11 +2,11 @@
 import type { Block } from '../blocks.ts'
 import type { Party, Statement } from '../facts/types.ts'
 import { type Desk, itemFor, paragraph, upper } from './desk.ts'
-import { clauseOf, ruledClause } from './legal-clause.ts'
+import { agreedLead, clauseOf, ruledClause } from './legal-clause.ts'
 import { NET } from './letters.ts'
 
 const PAYMENT =
-  /[€$£]|\b(?:rent|price|fee|salary|pay(?:ment|able|s)?|deposit|amount|interest|instal+ments?|miete|kaution|preis|gehalt|vergütung|zahlung|zahlt|zinsen|rate|betrag|loyer|prix|salaire|paiement|caution|dépôt de garantie|intérêts?|montant|alquiler mensual|renta|precio|salario|pago|fianza|interés|importe|usd|eur|gbp|euros?)\b/iu
+  /[€$£]|\b(?:pounds?|dollars?|francs?|zinslos|rückzahlung|rent|price|fee|salary|pay(?:ment|able|s)?|deposit|amount|interest|instal+ments?|miete|kaution|preis|gehalt|vergütung|zahlung|zahlt|zinsen|rate|betrag|loyer|prix|salaire|paiement|caution|dépôt de garantie|intérêts?|montant|alquiler mensual|renta|precio|salario|pago|fianza|interés|importe|usd|eur|gbp|euros?)\b/iu
 const TERM =
   /\b(?:term|duration|starts?|starting|begins?|until|ends?|notice|terminat\p{L}*|renew\p{L}*|laufzeit|dauer|beginn\p{L}*|kündig\p{L}*|befristet|unbefristet|verlänger\p{L}*|durée|préavis|résili\p{L}*|commence|duración|preaviso|vigencia|rescis\p{L}*|prórroga|inicio|plazo)\b/iu
 const LAW =
@@ -49,8 +49,11 @@ export function writeLegal(desk: Desk): void {
   ])
   let law = desk.slot('law')
   const beginning = desk.slot('effective') ?? desk.slot('lastDay') ?? startIn(desk)
+  const spanTold = desk.takeOne((statement) => SPAN.test(statement.text))
   // "1 February to 31 July 2027": when it begins, and when it ends.
-  const span = /^(.+?)\s+(?:to|until|till|bis(?: zum)?|au|jusqu['’]au|al|hasta el)\s+(.*\d.*)$/iu.exec(beginning ?? '')
+  const span = /^(.+?)\s+(?:to|until|till|bis(?: zum)?|au|jusqu['’]au|al|hasta el)\s+(.*\d.*)$/iu.exec(
+    SPAN.exec(spanTold?.text ?? '')?.[1] ?? beginning ?? '',
+  )
   const yearOf = (day: string | undefined) => /\b(?:19|20)\d{2}\b/u.exec(day ?? '')?.[0]
   const until = span?.[2]
   const first = span?.[1]
@@ -128,6 +131,19 @@ export function writeLegal(desk: Desk): void {
               `${itemFor(statement).replace(/\.$/u, '')}.`),
       from: [statement],
     }))
+  /** Terms that no clause of their own words stand in one. */
+  const joined = (clauses: readonly { text: string; from: Statement[] }[]) => {
+    const all: { text: string; from: Statement[] }[] = []
+    const lead = agreedLead(desk.language)
+    for (const one of clauses) {
+      const last = all.at(-1)
+      if (last?.text.startsWith(lead) === true && one.text.startsWith(lead)) {
+        last.text = `${last.text.replace(/\.$/u, '')}; ${one.text.slice(lead.length)}`
+        last.from.push(...one.from)
+      } else all.push({ ...one })
+    }
+    return all
+  }
   const plain = (texts: readonly string[]) => texts.map((text) => ({ text }))
   // "Loan of €5,000": the sum is what is paid, not what the agreement is about.
   const sum = /^(?:[€$£¥]\s?\d|\d[\d.,]*\s?(?:€|£|\$|euros?|dollars?|pounds?|EUR|USD|GBP))/iu.test(
@@ -166,7 +182,7 @@ export function writeLegal(desk: Desk): void {
       ),
     ),
   )
-  clause('obligations', [...plain(w.legal.obligations(one, two, kind)), ...told(rest)])
+  clause('obligations', [...plain(w.legal.obligations(one, two, kind)), ...joined(told(rest))])
   desk.net.section = 'obligations'
   desk.add('obligations', 'facts', [NET])
   const sums =
@@ -207,6 +223,10 @@ export function writeLegal(desk: Desk): void {
   ])
   sign(desk, parties, place)
 }
+
+/** "du 1er septembre 2027 au 30 juin 2028" */
+const SPAN =
+  /^(?:from|vom|du|del|desde el)\s(\d.{3,24}\s(?:to|until|bis(?: zum)?|au|jusqu['’]au|al|hasta el)\s\d.{3,24})$/iu
 
 /** "€65 a month from 1 August 2026": what is paid from a day on begins on it. */
 function startIn({ facts }: Desk): string | undefined {
@@ -272,18 +292,20 @@ function withoutParties(
   let text = said
   for (const { party, term } of parties)
     if (party?.name !== undefined)
-      text = text.replace(new RegExp(`(?:the\\s+)?${term}:?\\s+${escaped(party.name)}`, 'iu'), '')
+      text = text.replace(new RegExp(`(?:the\\s+)?${RegExp.escape(term)}:?\\s+${RegExp.escape(party.name)}`, 'iu'), '')
   text = text.replace(/(?:[\s,;:]|(?<!\p{L})(?:and|und|et|y)(?!\p{L}))+$/u, '').replace(/^[\s,;:]+/u, '')
   if (text === said.replace(/[\s,;:]+$/u, '')) return [statement]
   return text === '' ? [] : [{ text, start: statement.start, end: statement.end, form: 'fragment' }]
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
-
 /** One person's declaration, not an agreement. */
 function alone(kind: string | undefined): boolean {
   return ALONE.test(kind ?? '')
 }
+
+/** What two people are to each other is no part in an agreement. */
+const KIN =
+  /^(?:my\s)?(?:father|mother|son|daughter|brother|sister|friend|neighbou?r|cousin|uncle|aunt|vater|mutter|sohn|tochter|bruder|schwester|freund(?:in)?|nachbar(?:in)?|père|mère|fils|fille|frère|sœur|ami|amie|padre|madre|hijo|hija|hermano|hermana|amigo|amiga)$/iu
 
 const ROLE =
   /^(?:the\s+|der\s+|die\s+|le\s+|la\s+|el\s+)?(landlord|landlady|subtenant|sublessor|guarantor|donor|donee|verleiher(?:in)?|entleiher(?:in)?|(?:unter|haupt)mieter(?:in)?|schenker(?:in)?|beschenkter?|bürgin?|verpächter(?:in)?|pächter(?:in)?|cédant|cessionnaire|donateur|donataire|mandant|mandataire|fiador|cedente|cesionari[oa]|donante|donatari[oa]|tenant|lender|borrower|seller|buyer|employer|employee|client|contractor|disclosing party|receiving party|licensor|licensee|principal|attorney|lessor|lessee|vermieter(?:in)?|mieter(?:in)?|verkäufer(?:in)?|käufer(?:in)?|arbeitgeber(?:in)?|arbeitnehmer(?:in)?|auftraggeber(?:in)?|auftragnehmer(?:in)?|darlehensgeber(?:in)?|darlehensnehmer(?:in)?|bailleur|locataire|vendeur|acheteur|employeur|salarié|prêteur|emprunteur|prestataire|arrendadora?|arrendatari[oa]|vendedora?|compradora?|empleadora?|emplead[oa]|prestamista|prestatari[oa])$/iu
@@ -327,9 +349,11 @@ function partiesOf(desk: Desk): { party: Party | undefined; term: string }[] {
       found.push(
         party.position !== undefined &&
           party.name !== undefined &&
-          (ROLE.test(party.position) || facts.parties.includes(party))
+          (ROLE.test(party.position) || (facts.parties.includes(party) && !KIN.test(party.position)))
           ? { party, term: upper(party.position) }
-          : { party },
+          : KIN.test(party.position ?? '')
+            ? { party: { ...party, address: [upper(party.position ?? ''), ...party.address] } }
+            : { party },
       )
   }
   const single = alone(facts.kind)

@@ -274,3 +274,41 @@ test('a hurried prompt makes a letter whose slots hold what they want, and whose
     /\nTesco\n\*\*Subject: Resignation from the position of cashier\*\*/,
   )
 })
+
+test('who, where and what of a hurried prompt reach their slots, and no verb does', () => {
+  const gym = letter(
+    'formal-complaint',
+    'complaint to Brightfit gym, charged £39 twice in october, emailed 3 times no reply, member 4471, want refund of £39, Zoe Hart',
+  )
+  assert.match(gym, /\nBrightfit gym\n\*\*Subject: Formal complaint\*\*\n/)
+  assert.match(
+    gym,
+    /\nI was charged £39 twice in October\. I emailed 3 times but had no reply\. My member number is 4471\.\n/,
+  )
+  assert.match(gym, /\nI ask you for a refund of £39\.\n/)
+  assert.match(
+    letter(
+      'resignation',
+      'resign as receptionist at Oak Dental, last day 19 december, found a job nearer home, Lucy Webb',
+    ),
+    /\nOak Dental\n\*\*Subject: Resignation from the position of receptionist\*\*\n[\s\S]*\nI found a job nearer home\.\n/,
+  )
+  assert.match(
+    letter('job-application', 'Bewerbung um Ausbildung als Mechatroniker bei Autohaus Lenz, Mathe Note 2, Ali Demir'),
+    /\nAutohaus Lenz\n\*\*Betreff: Bewerbung um eine Ausbildung als Mechatroniker\*\*/,
+  )
+  assert.match(
+    letter(
+      'formal-letter',
+      'apology letter to my neighbour Mr Hill for the noise at my party on saturday, ended at 2am, will not happen again, Becky Stone',
+    ),
+    /I would like to apologise for the noise at my party on Saturday\.\nIt ended at 2am\. It will not happen again\.\n/,
+  )
+  assert.match(
+    letter(
+      'formal-letter',
+      'letter to the tax office, i got a late fee of 150 euro for 2025, please cancel it, Olga Weber',
+    ),
+    /\nTax office\n\*\*Subject: Late fee of 150 euro for 2025\*\*\n[\s\S]*Please cancel it\./,
+  )
+})

@@ -48,6 +48,7 @@ const BOUGHT = new RegExp(
   [
     `(?:bought|ordered|purchased|booked|rented)(?:\\s[^.;]{0,60}?)?\\s(?:from|at|with)\\s+${FIRM}`,
     `(?:room|stay|stayed|table|meal|dinner|lunch|apartment|night|nights)\\s(?:\\S{1,8}\\s)?(?:was\\s|were\\s)?at\\s${FIRM}`,
+    `about\\s(?:the\\s|an?\\s|my\\s)?(?:\\p{Ll}+\\s){1,2}from\\s${FIRM}`,
     `(?:parcel|package|order|delivery|invoice|bill|product|goods)\\s(?:\\S+\\s){0,3}?from\\s+${FIRM}`,
     `bei\\s+(?:der\\s+|dem\\s+)?(?:Firma\\s+)?${FIRM}[^.;]{0,60}?\\s(?:gekauft|bestellt|gebucht|gemietet)`,
     `(?:gekauft|bestellt|gebucht|Bestellung|Einkauf|Buchung)[^.;]{0,40}?\\sbei\\s+(?:der\\s+|dem\\s+)?(?:Firma\\s+)?${FIRM}`,
@@ -155,7 +156,7 @@ function positionAt(whole: string): { position?: string; organisation?: string; 
   if (aside?.[1] !== undefined) return { ...positionAt(whole.slice(0, aside.index)), aside: aside[1] }
   const text = whole
   const match =
-    /^(.+?)\s+(?:at|with|for|bei(?: der| dem)?|chez|en|in der|in|à la|à l['’]|à|au|aux)\s*(?<=[\s'’])(?:el\s+|la\s+|los\s+|las\s+|le\s+|l['’])?((?:the\s+)?(?:(?:clinique|hôpital|école|lycée|mairie|société|café|restaurant|hôtel|bar|salon|cabinet|garage|boulangerie|pharmacie|clínica|hospital|colegio|empresa|restaurante|hotel|tienda|bar)\s)?\p{Lu}.*)$/u.exec(
+    /^(.+?)\s+(?:at|with|for|bei(?: der| dem)?|im(?=\s(?:Café|Hotel|Restaurant|\p{L}*(?:hospital|krankenhaus|heim|klinikum|museum|haus|amt|büro|laden|markt|zentrum))(?:\s|$))|chez|en|in der|in|à la|à l['’]|à|au|aux)\s*(?<=[\s'’])(?:el\s+|la\s+|los\s+|las\s+|le\s+|l['’])?((?:the\s+)?(?:(?:clinique|hôpital|école|lycée|mairie|société|café|restaurant|hôtel|bar|salon|cabinet|garage|boulangerie|pharmacie|clínica|hospital|colegio|empresa|restaurante|hotel|tienda|bar)\s)?\p{Lu}.*)$/u.exec(
       text,
     )
   if (match?.[1] && match[2]) return { position: match[1], organisation: match[2] }
@@ -339,6 +340,9 @@ function cancellation(desk: Desk, letter: Letter): Body {
   }
 }
 
+const SIDE_JOB =
+  /^(?:Minijob|Nebenjob|Job|Stelle|Aushilfsjob|Anstellung|Praktikum)\s(?:im|in der|bei der|beim|bei|an der)\s(\p{Lu}.+?)(?:\s(?:zum|per|ab)\s.+)?$/u
+
 /** "cashier", "Krankenschwester": a trade by itself; "serveur restaurant Chez Paul": and where. */
 const TRADE =
   /^(?:\p{Ll}+\s){0,2}(?:cashier|waiter|waitress|barista|teacher|nurse|driver|cleaner|cook|chef|clerk|manager|engineer|developer|assistant|receptionist|accountant|designer|technician|electrician|plumber|carer|caretaker|tutor|consultant|analyst|secretary|mechanic|baker|librarian|supervisor|serveu(?:r|se)|vendeu(?:r|se)|caissi[eè]re?|cuisini[eè]re?|infirmi[eè]re?|comptable|secrétaire|camarer[oa]|cajer[oa]|cociner[oa]|enfermer[oa]|vendedor(?:a)?|contable)$/iu
@@ -388,6 +392,9 @@ function resignation(desk: Desk, letter: Letter): Body {
     named?.organisation ??
     from?.text.replace(/^\S+\s+(?:der\s+|dem\s+)?/u, '') ??
     WORKS_AT.exec(desk.facts.prompt)?.[1]?.trim()
+  // "Minijob im Café Rosa zum 31. Januar": where, and the day that the notice names.
+  const side = desk.takeOne((one) => SIDE_JOB.test(one.text))
+  letter.organisation ??= SIDE_JOB.exec(side?.text ?? '')?.[1]
   desk.slot('position')
   desk.slot('organisation')
   // "resign from the board as treasurer": the office, not a reason.
@@ -529,11 +536,15 @@ function netPart(desk: Desk, section: string): Body['body'][number] {
 /** Stands where what nothing else has said goes; draft.ts replaces it. */
 export const NET: Block = { kind: 'rule' }
 
+/** "washing machine bought at …", "parcel P-7781 sent 2 October" */
+const BOUGHT_THING =
+  /^\p{Ll}+(?:\s(?:\p{Ll}+|(?=\S*\d)\S+))?\s(?:bought|ordered|booked|purchased|rented|sent|posted|delivered)\s/u
+
 /** The article that a hurried matter lacks, where its noun is a common one. */
 function withArticle(text: string, language: string): string {
   if (
     language === 'en' &&
-    /^\p{Ll}+(?:\s\p{Ll}+)?\s(?:bought|ordered|booked|purchased|rented)\s|^(?:hotel|train|flight|order|parcel|invoice|bus|room)\s/u.test(
+    /^\p{Ll}+(?:\s(?:\p{Ll}+|(?=\S*\d)\S+))?\s(?:bought|ordered|booked|purchased|rented|sent|posted|delivered)\s|^(?:hotel|train|flight|order|parcel|invoice|bus|room)\s|^\p{Ll}+(?<!s)\sfrom\s\p{Lu}/u.test(
       text,
     )
   )
@@ -543,25 +554,30 @@ function withArticle(text: string, language: string): string {
     if (/^(?:lavadora|factura|reserva|habitación|línea|cafetera|nevera)\s/iu.test(text)) return `la ${text}`
   }
   if (language === 'fr') {
-    if (/^(?:vol|train|colis|hôtel|retard|lave-linge|téléphone|canapé|billet)\s/iu.test(text)) return `le ${text}`
+    if (/^(?:vol|train|colis|retard|lave-linge|téléphone|canapé|billet)\s/iu.test(text)) return `le ${text}`
     if (/^(?:commande|facture|livraison|chambre|machine|réservation|voiture)\s/iu.test(text)) return `la ${text}`
-    if (/^(?:internet|abonnement|appareil|ordinateur)\s/iu.test(text)) return `l’${text}`
+    if (/^(?:internet|abonnement|appareil|ordinateur|hôtel)\s/iu.test(text)) return `l’${text}`
   }
   return text
 }
 
 /** "Complaint, washing machine bought at ElectroMax 12 May, …": what comes first is what it is about. */
 function matterTold(desk: Desk): { text: string; preposition: string } | undefined {
-  if (desk.facts.topic !== undefined) return desk.facts.topic
+  const { topic } = desk.facts
+  if (topic !== undefined)
+    return { ...topic, text: desk.language === 'en' ? withArticle(topic.text, 'en') : topic.text }
   const [first] = [...desk.facts.statements].sort((a, b) => a.start - b.start)
   const text = first?.text.trim().replace(/[.,;]+$/u, '') ?? ''
   if (
     first === undefined ||
-    (first.form !== 'fragment' &&
-      !/^\p{Ll}+(?:\s\p{Ll}+)?\s(?:bought|ordered|booked|purchased|rented)\s/u.test(text)) ||
+    (first.form !== 'fragment' && !BOUGHT_THING.test(text)) ||
     text.length > 80 ||
+    // What makes a sentence by itself is told, not what the letter is about.
+    wholeSentence(text, settingOf(desk)) !== undefined ||
     text.split(/\s+/u).length < 2 ||
-    /^(?:\d|[€$£]|no|not|never|kein|pas|sin|my|i|we|ich|je|wir|das|der|die|le|la|el)(?!\p{L})/iu.test(text)
+    /^(?:\d|[€$£]|to|from|by|for|an|von|bei|à|au|chez|a|al|en|no|not|never|kein|pas|sin|my|i|we|ich|je|wir|das|der|die|le|la|el)(?!\p{L})/iu.test(
+      text,
+    )
   )
     return undefined
   desk.take((one) => one === first)
@@ -707,6 +723,13 @@ function application(desk: Desk, letter: Letter, reference: Statement | undefine
       ? `${/^[aeiou]/iu.test(letter.position) ? 'an' : 'a'} ${letter.position}`
       : undefined
   let position = slotted ?? (verbatim ? whole : clean(letter.position ?? (atOnly ? undefined : fromTopic?.position)))
+  if (
+    desk.language === 'de' &&
+    /^(?:Ausbildung|Lehrstelle|Anstellung|Teilzeitstelle|Stelle)(?!\p{L})/u.test(position ?? '')
+  )
+    position = `eine ${position ?? ''}`
+  if (desk.language === 'de' && /^(?:Praktikum|Volontariat|Schülerpraktikum)(?!\p{L})/u.test(position ?? ''))
+    position = `ein ${position ?? ''}`
   if (!verbatim) letter.organisation ??= fromTopic?.organisation ?? (atOnly ? facts.topic?.text : undefined)
   // "at the Courier from 1 March to 30 April": the time belongs to the post.
   const when = /\s+(?:vom|von|ab|from|du|à partir du|del|desde el)\s.*\d.*$/iu.exec(letter.organisation ?? '')

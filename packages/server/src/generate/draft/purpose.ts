@@ -10,7 +10,7 @@ interface Purpose {
 
 const INFINITIVE: Readonly<Record<string, RegExp>> = {
   en: /^to\s+(?<verb>report|notify you of|declare|register|dispute|contest|cancel|extend|renew|postpone|change|update|accept|decline|confirm|claim|arrange|return|request|book|raise|challenge|correct|apply for|appeal against|give notice of|end|terminate)\s+(?<object>.+)$/iu,
-  fr: /^(?:pour\s+)?(?:vous\s+|lui\s+|leur\s+)?(?<verb>signaler|déclarer|résilier|contester|annuler|prolonger|reporter|modifier|transmettre|accepter|refuser|obtenir|communiquer|renouveler|réserver|corriger|changer|notifier|solliciter|rompre|suspendre|faire opposition à|faire appel de)\s+(?<object>.+)$/iu,
+  fr: /^(?:pour\s+)?(?:vous\s+|lui\s+|leur\s+)?(?<verb>signaler|déclarer|résilier|contester|annuler|prolonger|reporter|modifier|transmettre|accepter|refuser|obtenir|communiquer|renouveler|réserver|corriger|changer|notifier|excuser|justifier|solliciter|rompre|suspendre|faire opposition à|faire appel de)\s+(?<object>.+)$/iu,
   es: /^(?:para\s+)?(?<verb>comunicar(?:les?)?|notificar|declarar|denunciar|dar parte de|impugnar|cancelar|anular|prorrogar|aplazar|modificar|cambiar|aceptar|rechazar|obtener|renovar|reservar|corregir|tramitar|rescindir|suspender)\s+(?<object>.+)$/iu,
   de: /^um\s+(?<object>.+?)\s+(?:zu\s+)?(?<verb>(?:zu\s+)?(?:melden|kündigen|stornieren|verlängern|verschieben|ändern|übermitteln|akzeptieren|beantragen|verweigern|widerrufen|bestreiten|reklamieren|erneuern|buchen|reservieren|berichtigen|beenden)|(?:an|ab|mit|ein)zu(?:zeigen|melden|fordern|lehnen|teilen|reichen|fechten|sagen))$/iu,
 }
@@ -64,13 +64,14 @@ export function purposeIn(text: string, language: string): Purpose | undefined {
           : `Je vous écris pour ${TELLS.test(verb) ? 'vous ' : ''}${verb} ${object}.`
   const thing = object.replace(ARTICLE, '')
   const noun = NOUNS[verb.toLowerCase()]
-  const subject = TELLS.test(verb)
-    ? thing
-    : noun !== undefined
-      ? joined(noun, object)
-      : language === 'de'
-        ? thing
-        : `${verb} ${object}`
+  const subject =
+    TELLS.test(verb) || /^(?:excuser|justifier)$/u.test(verb)
+      ? thing
+      : noun !== undefined
+        ? joined(noun, object)
+        : language === 'de'
+          ? thing
+          : `${verb} ${object}`
   return { opening, subject }
 }
 

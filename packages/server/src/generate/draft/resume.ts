@@ -77,7 +77,7 @@ function newestFirst(entries: readonly Statement[]): Statement[] {
 function firmsIn(entries: readonly Statement[]): string[] {
   const firms = entries.map(
     ({ text }) =>
-      /(?:\s(?:at|for|bei|chez|en)\s|^)(?<firm>\p{Lu}[\p{L}\p{N}&’'.-]*(?:\s(?:(?:of|the|and|de|la|del|du|des)\s)?\p{Lu}[\p{L}\p{N}&’'.-]*){0,3})(?=,?\s\(?(?:19|20)\d{2}|,\s|$)/u.exec(
+      /(?:\s(?:at|for|bei|chez|en)\s|^)(?<firm>\p{Lu}[\p{L}\p{N}&’'.-]*(?:\s(?:(?:of|the|and|de|la|del|du|des)\s)?\p{Lu}[\p{L}\p{N}&’'.-]*){0,3})(?=,?\s\(?(?:(?:since|seit|depuis|desde)\s)?(?:19|20)\d{2}|,\s|$)/u.exec(
         text,
       )?.groups?.firm,
   )
@@ -137,7 +137,9 @@ function placesIn(desk: Desk, nameEnd: number | undefined): string[] {
   const beside = (one: Statement) =>
     (nameEnd !== undefined &&
       one.start >= nameEnd &&
-      /^[\s,;.(]*(?:\d{2}[\s,;)]*)?$/u.test(desk.facts.prompt.slice(nameEnd, one.start))) ||
+      /^[\s,;.(]*(?:\d{2}[\s,;)]*|(?:geb\.|geboren|born|née?)\s[\p{L}\d./ -]{4,30},\s)?$/u.test(
+        desk.facts.prompt.slice(nameEnd, one.start),
+      )) ||
     lineOf(one.start).includes(' | ')
   return desk
     .take(
@@ -206,12 +208,22 @@ export function writeResume(desk: Desk): void {
   ]
   const experience = newestFirst(worked.sort((a, b) => a.start - b.start))
   const all = desk.rest()
+  // "no experience, 17, Hull": a town near the head, where nothing else says where one lives.
+  const town =
+    desk.language === 'de' || places.some((place) => !PERSONAL.test(place) && !/\d/u.test(place)) || street.length > 0
+      ? -1
+      : all.findIndex(
+          (one) => TOWN.test(one.text) && !/\s/u.test(one.text) && genderOf(one.text) === undefined && one.start < 80,
+        )
+  if (town !== -1) places.push(all.splice(town, 1)[0]?.text ?? '')
   const job = all.findIndex(
     (one) =>
       profession === undefined &&
       one.form === 'fragment' &&
       !/\d/u.test(one.text) &&
       !/^(?:geboren|born|née?\b|nacid[oa])/iu.test(one.text) &&
+      // A town is no trade.
+      !/ing$/u.test(one.text) &&
       one.text.split(/\s+/u).length <= 6,
   )
   if (job !== -1) {

@@ -26,9 +26,37 @@ const itOr = ({ thing }: Setting) => thing ?? 'it'
 const BAD =
   'dirty|broken|cold|wet|noisy|damp|loud|rude|torn|stained|faulty|missing|wrong|mouldy|late|damaged|slow|closed|full|empty|unsafe'
 const DONE =
-  'cancel(?:l)?ed|delayed|broken|damaged|delivered|collected|repaired|fixed|refunded|charged|answered|scratched|lost|stolen|returned|opened|cleaned|replaced|overbooked|sent back|torn|stuck|blocked|emptied|removed|installed'
+  'cancel(?:l)?ed|delayed|broken|damaged|delivered|collected|repaired|fixed|refunded|answered|scratched|lost|stolen|returned|opened|cleaned|replaced|overbooked|sent back|torn|stuck|blocked|emptied|removed|installed'
 
 const ENGLISH: readonly Rule[] = [
+  [/^(?:broke|hurt|injured|sold|changed|found|got|took)\s(?:my|an?|another|our)\s.+$/u, ([what = '']) => `I ${what}`],
+  [/^never\s(?:arrived|came|worked|turned up)(?:\s.*)?$/u, ([what = ''], setting) => `${itOr(setting)} ${what}`],
+  [/^worth\s.*\d.*$/u, ([what = ''], setting) => `${itOr(setting)} ${IS(itOr(setting))} ${what}`],
+  [
+    /^(?:was |been |got )?((?:over|double |double-)?charged)\s(.+)$/u,
+    ([, how = '', rest = '']) => `I was ${how} ${rest}`,
+  ],
+  [
+    /^((?:called|phoned|emailed|wrote|rang|complained|asked|texted)(?:\s.+?)?),?\s(?:but\s)?(?:got\s)?no (reply|answer|response)$/u,
+    ([, did = '', what = '']) => `I ${did} but had no ${what}`,
+  ],
+  [
+    /^(?:my\s)?(member|membership|customer|client|account|policy)\s#?(\d[\d/-]*)$/u,
+    ([, what = '', value = '']) => `my ${what} number is ${value}`,
+  ],
+  [
+    /^(?:it\s)?(?:will|won't|shall)\s(?:not\s)?happen again$/u,
+    ([what = '']) => (what.startsWith('it') ? what : `it ${what}`),
+  ],
+  [/^(?:ended|lasted|started|began|happened|took place|finished)\s.+$/u, ([what = '']) => `it ${what}`],
+  [
+    /^(?:very\s)?(?:good|great|experienced|confident|comfortable|reliable|punctual)\s(?:with|at|in|and)\s.+$/u,
+    ([what = ''], { application }) => (application ? `I am ${what}` : undefined),
+  ],
+  [
+    /^(?:an?\s)?(\d+|two|three|six)[\s-](week|month|year)s?\s(internship|placement|course|traineeship)((?:\s.*)?)$/u,
+    ([, count = '', unit = '', what = '', rest = '']) => `I did a ${count}-${unit} ${what}${rest}`,
+  ],
   [
     new RegExp(`^${AMOUNT}$`, 'u'),
     ([amount = ''], { complaint }) => (complaint ? `the price was ${amount}` : undefined),
@@ -216,6 +244,10 @@ const FRENCH: readonly Rule[] = [
 
 const SPANISH: readonly Rule[] = [
   [
+    /^(?:el|la|los|las|mi|mis)\s(?:\p{L}+\s){1,3}?(?:no\s)?(?:funcionan?|llega|llegó|está|están|es|son|tiene|pierde|gotea|hace|ha|han|fue|cuesta|sigue)(?!\p{L}).*$/u,
+    ([what = '']) => what,
+  ],
+  [
     new RegExp(`^${AMOUNT}$`, 'u'),
     ([amount = ''], { complaint }) => (complaint ? `el precio fue de ${amount}` : undefined),
   ],
@@ -251,7 +283,7 @@ export function wholeSentence(text: string, setting: Setting): string | undefine
 const MONTHS =
   'January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec'
 const DAY_WITHOUT_ON = new RegExp(
-  `(?<=\\b(?:start|begin|started|began|moved|delivered|bought|ordered|paid|happened|came|left|arrived|bought at [\\p{L} ]{2,30}|ordered from [\\p{L} ]{2,30})\\s)(?=\\d{1,2}(?:st|nd|rd|th)?\\s(?:${MONTHS})(?!\\p{L}))`,
+  `(?<=\\b(?:start|begin|started|began|moved|delivered|sent|posted|bought|ordered|paid|happened|came|left|arrived|bought at [\\p{L} ]{2,30}|ordered from [\\p{L} ]{2,30})\\s)(?=\\d{1,2}(?:st|nd|rd|th)?\\s(?:${MONTHS})(?!\\p{L}))`,
   'giu',
 )
 /** "engineer came twice": one of whom or which everybody knows is meant. */
@@ -271,7 +303,7 @@ export function polished(sentence: string, text: string, language: string): stri
 /** "train 1P45 from York" → "the train"; nothing where no common noun opens the words. */
 export function thingIn(words: string | undefined): string | undefined {
   const found =
-    /^(?:the|an?|my|our|your)?\s?((?:\p{Ll}[\p{Ll}-]+)(?:\s\p{Ll}[\p{Ll}-]+)?)(?=$|[,.]|\s(?:[\p{Lu}\d#]|from|to|in|of|on|at|for|with|bought|ordered|by|that|which)\S*)/u.exec(
+    /^(?:the|an?|my|our|your)?\s?((?!(?:to|from|in|of|on|at|for|with|by)\s)(?:\p{Ll}[\p{Ll}-]+)(?:\s(?!(?:to|from|in|of|on|at|for|with|by|bought|ordered|that|which)\s)\p{Ll}[\p{Ll}-]+)?)(?=$|[,.]|\s(?:[\p{Lu}\d#]|from|to|in|of|on|at|for|with|bought|ordered|by|that|which)\S*)/u.exec(
       words ?? '',
     )?.[1]
   return found === undefined ||

@@ -91,6 +91,7 @@ function firstClause(text: string): string | undefined {
     .replace(/[.!?\s]+$/u, '')
     .replace(/^(?:I am writing to )?complain(?:ing)? (?=about\s)/iu, 'Complaint ')
     .replace(/^(?:asking|requesting)(?: for)? (?:an?\s|the\s)?/iu, '')
+    .replace(/^I (?:got|received|have received|was sent|have got) (?:an?\s|the\s)?/iu, '')
     .replace(/^informing (?:you|them) (?:of|about) /iu, '')
   if (plain.length <= LINE_CHARS && plain.split(/\s+/u).length >= 2) return plain
   let end = 0

@@ -84,7 +84,7 @@ export const german: Lexicon = {
     ],
     [
       'effective',
-      /^(?:und\s+)?(?:ab(?: dem)?|beginn(?:t)?(?: am| ab)?|mietbeginn|vertragsbeginn|gültig ab|wirksam ab|start(?: am)?)\s*[:=–-]?\s*(?:dem |der |am |zum )?(?=\d|\p{Lu}|sofort)(.{3,40})$/iu,
+      /^(?:und\s+)?(?:ab(?: dem)?(?=\s)|beginn(?:t)?(?: am| ab)?|mietbeginn|vertragsbeginn|gültig ab|wirksam ab|start(?: am)?)\s*[:=–-]?\s*(?:dem |der |am |zum )?(?=\d|\p{Lu}|sofort)(.{3,40})$/iu,
     ],
     ['term', /^(?:und\s+)?(?:laufzeit|dauer|vertragsdauer|mietdauer)\s*(?:von|beträgt|ist|[:=–-])?\s*(.{2,60})$/iu],
     ['title', /^(?:titel|überschrift|mit dem titel|namens|genannt)\s*[:=–-]?\s*(.{2,120})$/iu],

@@ -12,17 +12,17 @@ function wished(text: string): string {
     .split(/\s+(?=(?:and|or)\s)/u)
     .map((part, at) => {
       const [, link = '', thing = ''] = /^((?:and|or)\s)?(.*)$/u.exec(part) ?? []
+      if (
+        /^(?:full |partial |new )?(?:refund|replacement|repair|discount|apology|explanation|reply|answer|credit note|voucher|technician|receipt|copy|certificate|permit|meeting|reference|reference letter)(?!\p{L})/u.test(
+          thing,
+        )
+      )
+        return `${link}${/^[aeiou]/u.test(thing) ? 'an' : 'a'} ${thing}`
       const paid =
         /^(?:for\s)?(?:the\s)?((?:\p{Ll}+\s){0,2}\p{Ll}+)\s\(?([€$£]\s?[\d.,]+|[\d.,]+\s?(?:€|£|euros?|pounds?|dollars?))\)?$/u.exec(
           thing,
         )
       if (paid !== null) return `${link}${at > 0 ? 'for ' : ''}the ${paid[1] ?? ''} (${paid[2] ?? ''})`
-      if (
-        /^(?:full |partial |new )?(?:refund|replacement|repair|discount|apology|explanation|reply|answer|credit note|voucher|technician|receipt|copy|certificate|permit|meeting)(?!\p{L})/u.test(
-          thing,
-        )
-      )
-        return `${link}${/^[aeiou]/u.test(thing) ? 'an' : 'a'} ${thing}`
       if (/^(?:money|deposit|fee|fare|ticket)(?:\s(?:back|refunded))?(?!\p{L})/u.test(thing))
         return `${link}my ${thing}`
       if (/^half(?:\s(?:of (?:it|the money)))?\sback(?!\p{L})/u.test(thing))
@@ -163,6 +163,13 @@ export const english: Lexicon = {
   without:
     /^(?:with\s+)?(?:no|without(?: an?| any| the)?)\s+(date|salutation|greeting|subject(?: line)?|signature|headings?|title|address(?:es)?|introduction|reasons?|closing|bullet points?|tables?)(?:\s+(?:please|needed|at the top))?$/iu,
   restate: [
+    {
+      // Said to the reader of the letter, not to who writes it.
+      pattern:
+        /^please\s+((?:cancel|correct|refund|repair|fix|check|return|replace|stop|remove|waive|extend|reply|call|send)(?!\p{L}).*)$/iu,
+      form: 'request',
+      say: (m) => `please ${m[1] ?? ''}`,
+    },
     {
       pattern: /^(?:please\s+)?(?:also\s+)?recommend(?:ing|s)?\s+(.+)$/iu,
       form: 'sentence',

@@ -53,7 +53,7 @@ const IT_IS =
 
 /** "1 march", "may 2027": words of everyday that are months beside a figure. */
 const MONTH_BY_FIGURE =
-  /(?<=(?<!\d)(?:[12]?\d|3[01])(?:st|nd|rd|th)?\s(?:of\s)?)(?:march|may)(?!\p{L})(?!\s(?:be|have|not|also|need|i|we|you)\s)|(?:march|may)(?=\s(?:19|20)\d{2}(?!\d))/gu
+  /(?<=(?<!\d)(?:[12]?\d|3[01])(?:st|nd|rd|th)?\s(?:of\s)?)(?:march|may)(?!\p{L})(?!\s(?:be|have|not|also|need|i|we|you)\s)|(?:march|may)(?=\s(?:19|20)\d{2}(?!\d))|(?<=(?:January|February|April|June|July|August|September|October|November|December)\s(?:to|and|until)\s)(?:march|may)(?!\p{L})/gu
 
 /** The verb is no language. */
 const POLISH =

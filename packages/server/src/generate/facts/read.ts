@@ -66,7 +66,8 @@ const RELATIVE_DATE =
 
 const STREET =
   /(?:\d+[a-z]?\s+(?:\p{Lu}[\p{L}'’.-]*\s+){1,4}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Way|Close|Court|Ct|Square|Place|Boulevard|Blvd|Terrace|Row|Hill|Gardens|Park|Crescent|Highway|Quay|Mews)\b|(?:\p{Lu}[\p{L}.-]*\s)*\p{Lu}?[\p{L}.-]*(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer)\s+\d+|\d+\s?(?:bis|ter)?,?\s+(?:rue|avenue|boulevard|place|chemin|allée|impasse|quai|cours)\s|(?:calle|c\/|avenida|avda\.?|plaza|paseo|camino)\s+(?:de\s+|del\s+|la\s+)*\p{Lu}|\bP\.?\s?O\.?\s?Box\s+\d+)/iu
-const POSTCODE = /^(?:[A-Z]-)?\d{4,5}\s+\p{Lu}|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s*\d[A-Z]{2}\b|\b[A-Z]{2}\s+\d{5}\b/u
+const POSTCODE =
+  /^(?:[A-Z]-)?\d{4,5}\s+(?!Euro|EUR|Franken|CHF|Dollar|Pfund|Stück|Kilometer|Stunden)\p{Lu}|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s*\d[A-Z]{2}\b|\b[A-Z]{2}\s+\d{5}\b/u
 
 const CAPITAL = String.raw`(?:\p{Lu}[\p{L}\p{M}\p{N}'’&.-]*|\p{Lu}\.|\d{1,4}(?=\s\p{Lu}))`
 const LINK = String.raw`(?:of|the|and|&|\+|de|del|de la|de las|de los|la|le|du|des|d'|van|von|der|den|di|da|y|e|et|für|und|bin|zu|zur)`
@@ -89,7 +90,7 @@ const NO_ADJECTIVE =
   '(?:and|or|of|at|in|about|for|to|from|that|because|asking|with|by|und|oder|von|an|über|wegen|für|zu|mit|bei|et|ou|de|du|des|à|au|pour|sur|par|chez|y|o|del|a|al|para|sobre|por|en|con|zur|zum|am|im|vom|beim|ins|ask|tell|thank|explain|say|request|pour|demander|que|qui)\\s'
 
 const OFFICE_BEHIND =
-  /^\s(?:office|department|team|council|company|committee|board|club|helpdesk|support|customer service|service|agency|insurance|airline)(?![\p{L}])/u
+  /^\s(?:office|department|team|council|company|committee|board|club|helpdesk|support|customer service|service|agency|insurance|airline|gym|hotel|bank|school|shop|store|restaurant|garage|clinic|hospital|university|library|supermarket|bakery)(?![\p{L}])/u
 const DECLARES = /^(?:I|Ich|Je soussignée?|Yo),\s\p{Lu}|^(?:I|Ich|Je|Yo)\s\(\p{Lu}/u
 /** Whom one writes to, not on whose behalf. */
 const SUPERIOR =
@@ -158,7 +159,7 @@ class Reader {
     this.#contactAtoms = atoms.filter((atom) => atom.kind === 'email' || atom.kind === 'phone' || atom.kind === 'url')
     if (lexicon === undefined) return
     this.#name = new RegExp(
-      `^((?:my|our|the|his|her|your|all|every|mein\\p{Ll}*|alle|allen|unser\\p{Ll}*|die|der|den|dem|das|mon|ma|notre|le|la|l'|les|mi|nuestr[oa]|el|los|las)\\s+)?((?:(?:(?!${NO_ADJECTIVE})\\p{Ll}+\\s+){0,1}?(?:${lexicon.roles})(?![\\p{L}])\\s*,?\\s*){0,3}(?:(?<=\\p{L}\\s+)(?!${NO_ADJECTIVE})\\p{Ll}+\\s+(?=\\p{Lu}))?)((?:${lexicon.honorifics})\\s+)?(${NAME})?`,
+      `^((?:my|our|the|his|her|your|all|every|mein\\p{Ll}*|alle|allen|unser\\p{Ll}*|die|der|den|dem|das|mon|ma|notre|le|la|l'|les|mi|nuestr[oa]|el|los|las)\\s+)?((?:(?:(?!${NO_ADJECTIVE})\\p{Ll}+\\s+){0,1}?(?:${lexicon.roles})(?![\\p{L}])\\s*,?\\s*){0,3}(?:(?<=\\p{L}\\s+)(?!${NO_ADJECTIVE})\\p{Ll}+\\s+(?=\\p{Lu}))?)(?:(?:el|la)\\s+(?=(?:${lexicon.honorifics})\\s))?((?:${lexicon.honorifics})\\s+)?(${NAME})?`,
       'u',
     )
     this.#findSelf(lexicon)
@@ -661,6 +662,16 @@ class Reader {
         `^(?:(?:${words})(?<=[\\s\\p{L}:])\\s+|${/d'/u.test(words) ? "(?:de l|d)['’](?=\\p{L})" : '(?!)'})`,
         'iu',
       ).exec(text)?.[0].length ?? 0
+    // "Bewerbung um eine Ausbildung als …": what is applied for, not what is begged for.
+    if (
+      this.#topic === undefined &&
+      /^um\s\p{L}/iu.test(text) &&
+      /bewerb/iu.test(this.#kind ?? '') &&
+      !/\szu\s\p{L}+$/u.test(text)
+    ) {
+      this.#topic = { text: text.slice(3), start: start + 3, end: start + text.length, preposition: 'um' }
+      return text.length
+    }
     const between = head(lexicon.between)
     if (between > 0) {
       const taken = this.#between(text.slice(between), start + between, lexicon)
@@ -950,7 +961,7 @@ class Reader {
     }
     if (honorific !== undefined) party.honorific = honorific.trim()
     // "das Finanzamt Bonn": the office and its town are one name.
-    if (organisation && /(?:amt|verwaltung|kasse|behörde|gericht|bibliothek)$/iu.test(role))
+    if (organisation && /(?:amt|hotel|restaurant|klinik|verwaltung|kasse|behörde|gericht|bibliothek)$/iu.test(role))
       party.name = `${role} ${name}`
     else if (role !== '') party.position = role
     const article = /^(?:die|der|das|den|dem|the)\s$/iu.exec(determiner)
@@ -1051,8 +1062,14 @@ class Reader {
   }
 
   #isPosition(value: string, lexicon: Lexicon): boolean {
-    if (/appl|cover|motivation|bewerb|anschreib|candidatur|solicitud|presentación/iu.test(this.#kind ?? '')) return true
-    const words = value.split(/\s+/u)
+    if (
+      /resign|démission|kündig|renuncia|dimisión|appl|cover|motivation|bewerb|anschreib|candidatur|solicitud|presentación/iu.test(
+        this.#kind ?? '',
+      )
+    )
+      return true
+    // The head of the phrase says what it is: "the noise at my party" is no post.
+    const words = (value.split(/\s(?:at|of|in|on|from|with|bei|im|am|chez|à|au|en|de)\s/u)[0] ?? value).split(/\s+/u)
     return (
       words.length <= 7 &&
       new RegExp(`(?<![\\p{L}])(?:${lexicon.roles})(?![\\p{L}])`, 'iu').test(words.slice(0, 4).join(' '))
@@ -1102,6 +1119,20 @@ class Reader {
     }
     // "Brief an die Stadtwerke, …, Anna Koch": the name at the end of a letter's prompt signs it.
     if (!piece.item && !this.#hasOtherOwner() && genderKnown(text) && this.#signature(text, start, lexicon)) return
+    // "resignation, Anna Field, librarian at …": who comes first writes it.
+    if (
+      this.#letter &&
+      !piece.item &&
+      this.#sender === undefined &&
+      this.#statements.length === 0 &&
+      /resign|appl|kündig|bewerb|démission|candidature|renuncia/iu.test(this.#kind ?? '') &&
+      /^\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+){1,2}$/u.test(text) &&
+      genderOf(text) !== undefined
+    ) {
+      this.#sender = { text, start, end, name: text, kind: 'person', address: [] }
+      this.#lastParty = this.#sender
+      return
+    }
     if (this.#contact(text, start, end)) return
     const label = lexicon.senderLabel.exec(text) ?? lexicon.recipientLabel.exec(text)
     if (label !== null && this.#labelled(text, label[0].length, start, lexicon)) return

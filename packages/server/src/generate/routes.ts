@@ -170,7 +170,7 @@ async function asStream(
   const silent = await isSilent(http, first)
   const stream = new EventStream()
   if (silent) void stream.write(STILL_WRITING)
-  void tell(http, call, stream, events, first)
+  void sendEvents(http, call, stream, events, first)
   return reply
     .headers({
       'content-type': `${STREAM_TYPE}; charset=utf-8`,
@@ -195,8 +195,8 @@ async function isSilent({ clock }: Http, event: Promise<unknown>): Promise<boole
   }
 }
 
-/** Tells `stream` of the events, to the last one or until nobody reads it. */
-async function tell(
+/** Writes the events into `stream`, to the last one or until nobody reads it. */
+async function sendEvents(
   http: Http,
   call: GenerateCall,
   stream: EventStream,
@@ -206,7 +206,8 @@ async function tell(
   let cancel = () => {}
   let silent = true
   const keepAlive = () => {
-    if (silent) void stream.write(STILL_WRITING)
+    // A line that is full is not silent, and a reader who takes nothing must not be sent more.
+    if (silent && !stream.full) void stream.write(STILL_WRITING)
     silent = true
     cancel = http.clock.after(KEEP_ALIVE_MS, keepAlive)
   }
@@ -232,22 +233,31 @@ async function tell(
 
 /** Frames go through as they come; a reader who is slow is waited for. */
 class EventStream extends Readable {
-  #room = () => {}
+  /** One for all that wait: resolved once there is room again, or once nobody reads any more. */
+  #room: PromiseWithResolvers<void> | undefined
+
+  get full(): boolean {
+    return this.#room !== undefined
+  }
 
   /** @returns undefined where there is room for more, else what resolves once there is, or once nobody reads any more. */
   write(frame: string): Promise<void> | undefined {
     if (this.destroyed || this.push(frame)) return undefined
-    return new Promise((resolve) => {
-      this.#room = resolve
-    })
+    this.#room ??= Promise.withResolvers()
+    return this.#room.promise
+  }
+
+  #open(): void {
+    this.#room?.resolve()
+    this.#room = undefined
   }
 
   override _read(): void {
-    this.#room()
+    this.#open()
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.#room()
+    this.#open()
     done(error)
   }
 }

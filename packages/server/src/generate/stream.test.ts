@@ -1,5 +1,6 @@
 /** How a stream of events begins, waits and ends, with a writer that waits for the test. */
 import assert from 'node:assert/strict'
+import { type IncomingMessage, request } from 'node:http'
 import { test } from 'node:test'
 import { onBothDatabases } from '../db/testing.ts'
 import { startTestApp } from '../http/testing.ts'
@@ -65,4 +66,51 @@ onBothDatabases((databases) => {
     const text = await (await asked).text()
     assert.match(text, /^(?:: still writing\n\n)+event: done\ndata: /)
   })
+
+  for (const leaves of [false, true]) {
+    test(`a reader who stops is waited for, however long, and the writer ends when he ${leaves ? 'leaves' : 'goes on'}`, {
+      timeout: 60_000,
+    }, async () => {
+      // A comment that was to keep the line open took the place of the event that waited, which then waited for ever.
+      const ended = Promise.withResolvers<void>()
+      const text = 'x'.repeat(1_000_000)
+      let given = 0
+      const long: Compose = async function* () {
+        try {
+          for (; given < 30; given += 1) yield { type: 'delta', text }
+          const about = { modelUsed: 'test', source: 'model', language: 'en', title: '' } as const
+          yield { type: 'done', document: { ...about, warnings: [], content: 'The', reasoning: null } }
+        } finally {
+          ended.resolve()
+        }
+      }
+      const service = await startTestApp(await databases.open(), { adapters: { compose: long } })
+      const { key } = await service.newKey()
+      const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+        const headers = {
+          accept: 'text/event-stream',
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+        }
+        const asked = request(`${service.url}/v1/generate`, { method: 'POST', headers }, resolve).on('error', reject)
+        asked.end(JSON.stringify({ prompt: 'A letter' }))
+      })
+      // Nothing is read of it, so the buffers on the way fill up.
+      for (let before = -1; before < given; ) {
+        before = given
+        for (let turn = 0; turn < 100; turn += 1) {
+          service.clock.advance(15_000)
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+      }
+      assert.ok(given < 30, 'the writer was not held')
+      if (leaves) reply.destroy()
+      else {
+        let last = ''
+        for await (const chunk of reply.setEncoding('utf8')) last = (last + chunk).slice(-1000)
+        assert.match(last, /\n\nevent: done\ndata: .*\n\n$/)
+      }
+      await ended.promise
+    })
+  }
 })

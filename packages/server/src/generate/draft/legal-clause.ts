@@ -28,7 +28,10 @@ const paidFor = (kind: string, words: readonly [RegExp, string][], otherwise: st
 
 const ENGLISH: readonly Rule[] = [
   [/^no (interest|fees?|charges?|commission)$/iu, ([, what = '']) => `no ${what} ${many(what) ? 'are' : 'is'} charged`],
-  [/^no ((?:\p{L}+\s)?\p{L}+)$/iu, ([, what = '']) => `${what} ${many(what) ? 'are' : 'is'} not allowed`],
+  [
+    /^no ((?:\p{L}+\s)?\p{L}+)$/iu,
+    ([, what = '']) => `${what} ${many(what) || many(what.split(' ')[0] ?? '') ? 'are' : 'is'} not allowed`,
+  ],
   [
     /^(?:the )?((?:\p{Ll}+\s){0,2}(?:rent|deposit|price|fee|salary|wages?|interest|amount|penalty|notice|notice period|commission|rate|bond|budget|share|term|bonus))(?:\s(?:is|of|at))?\s(.+)$/iu,
     ([, what = '', value = '']) =>

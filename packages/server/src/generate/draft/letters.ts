@@ -19,7 +19,7 @@ interface Letter {
 }
 
 const REFERENCE =
-  /^(?:my\s+|the\s+|meine?\s+|mon\s+|ma\s+|mi\s+)?(?:order|invoice|account|contract|customer|booking|policy|claim|case|ticket|flight|reference|ref|bestell|auftrags|rechnungs|kunden|vertrags|buchungs|bestellung|rechnung|aktenzeichen|commande|facture|contrat|dossier|client|réservation|référence|pedido|factura|cliente|contrato|reserva|expediente|referencia)[\p{L}]*\.?\s*(?:id|number|no\.?|nr\.?|nummer|#|numéro|n°|número|núm\.?|n\.º)?\s*(?:is|ist|est|es)?\s*:?\s*[#\p{L}\p{N}][\p{L}\p{N}/.-]*$/iu
+  /^(?:my\s+|the\s+|meine?\s+|mon\s+|ma\s+|mi\s+)?(?:order|invoice|account|contract|customer|booking|policy|claim|case|ticket|flight|reference|ref|bestell|auftrags|rechnungs|kunden|vertrags|buchungs|bestellung|rechnung|aktenzeichen|commande|facture|contrat|dossier|client|réservation|référence|pedido|factura|cliente|contrato|reserva|expediente|referencia)[\p{L}]*\.?\s*(?:id|number|no\.?|nr\.?|nummer|#|numéro|n°|número|núm\.?|n\.º)?\s*(?:is|ist|est|es)?\s*:?\s*(?=\S*\d)[#\p{L}\p{N}][\p{L}\p{N}/.-]*$/iu
 
 /** "I work as a data analyst for Brightwell": what one resigns from. */
 const EMPLOYED =
@@ -345,7 +345,7 @@ const SIDE_JOB =
 
 /** "cashier", "Krankenschwester": a trade by itself; "serveur restaurant Chez Paul": and where. */
 const TRADE =
-  /^(?:\p{Ll}+\s){0,2}(?:cashier|waiter|waitress|barista|teacher|nurse|driver|cleaner|cook|chef|clerk|manager|engineer|developer|assistant|receptionist|accountant|designer|technician|electrician|plumber|carer|caretaker|tutor|consultant|analyst|secretary|mechanic|baker|librarian|supervisor|serveu(?:r|se)|vendeu(?:r|se)|caissi[eè]re?|cuisini[eè]re?|infirmi[eè]re?|comptable|secrétaire|camarer[oa]|cajer[oa]|cociner[oa]|enfermer[oa]|vendedor(?:a)?|contable)$/iu
+  /^(?:\p{Ll}+\s){0,2}(?:cashier|bookkeeper|gardener|carpenter|welder|painter|worker|pharmacist|dentist|paramedic|waiter|waitress|barista|teacher|nurse|driver|cleaner|cook|chef|clerk|manager|engineer|developer|assistant|receptionist|accountant|designer|technician|electrician|plumber|carer|caretaker|tutor|consultant|analyst|secretary|mechanic|baker|librarian|supervisor|serveu(?:r|se)|vendeu(?:r|se)|caissi[eè]re?|cuisini[eè]re?|infirmi[eè]re?|comptable|secrétaire|camarer[oa]|cajer[oa]|cociner[oa]|enfermer[oa]|vendedor(?:a)?|contable)$/iu
 const TRADE_AT =
   /^(?<position>\p{Ll}{4,}(?:se|ur|er|ière|ien|ienne|ista|ero|era|dor|dora)?)\s(?:(?:au|à la|chez|en|en el|at|in)\s)?(?<organisation>(?:restaurant|hôtel|hotel|café|bar|boulangerie|supermarché|restaurante|tienda|supermercado)\s(?:\p{Lu}\S*\s?){1,4})$/u
 

@@ -29,6 +29,24 @@ const DONE =
   'cancel(?:l)?ed|delayed|broken|damaged|delivered|collected|repaired|fixed|refunded|answered|scratched|lost|stolen|returned|opened|cleaned|replaced|overbooked|sent back|torn|stuck|blocked|emptied|removed|installed'
 
 const ENGLISH: readonly Rule[] = [
+  [
+    /^(\d+|two|three|four|five)\s(years?|months?)\s((?:\p{Ll}+\s)?\p{Ll}+(?:er|or|ist|ian|man|nurse|cook|chef))$/u,
+    ([, count = '', unit = '', post = ''], { application }) =>
+      application
+        ? `I have ${count} ${unit} of experience as ${/^[aeiou]/u.test(post) ? 'an' : 'a'} ${post}`
+        : undefined,
+  ],
+  [
+    /^(?:can )?start (?:immediately|now|at once|any ?time|straight away)$/u,
+    ([what = '']) => `I can ${what.replace(/^can /u, '')}`,
+  ],
+  [
+    /^(\p{Ll}+(?:\s\p{Ll}+)?)\s(?:ok|okay|fine|no problem)$/u,
+    ([, what = ''], { application }) =>
+      application && !/^(?:weekends|evenings|mornings|nights|weekdays)$/u.test(what)
+        ? `${what} ${IS(what)} fine for me`
+        : undefined,
+  ],
   [/^(?:broke|hurt|injured|sold|changed|found|got|took)\s(?:my|an?|another|our)\s.+$/u, ([what = '']) => `I ${what}`],
   [/^never\s(?:arrived|came|worked|turned up)(?:\s.*)?$/u, ([what = ''], setting) => `${itOr(setting)} ${what}`],
   [/^worth\s.*\d.*$/u, ([what = ''], setting) => `${itOr(setting)} ${IS(itOr(setting))} ${what}`],

@@ -321,3 +321,16 @@ test('two values told apart by "with" and "without" are no series', () => {
   const paper = written('academic-paper', 'Hausarbeit über Musik, Gruppe mit Musik 71 Punkte, ohne 76 Punkte')
   assert.doesNotMatch(paper, /Die Summe/)
 })
+
+test('a French amount in groups parted by spaces is one figure, and who was studied is the material of a paper', () => {
+  const report = written(
+    'data-report',
+    'rapport ventes: T1 41 200 €, T2 39 800 €, T3 36 500 €; objectif 40 000 € par trimestre',
+  )
+  assert.match(report, /T1 \| 41 200 €\nT2 \| 39 800 €/)
+  assert.match(report, /117[\s\u202f]500/)
+  assert.match(
+    written('academic-paper', 'does coffee keep nurses awake? 30 nurses, reaction time 310 ms with coffee'),
+    /The material: 30 nurses\.[\s\S]*\nResults\n[^\n]+\n[^\n]*310 ms with coffee/,
+  )
+})

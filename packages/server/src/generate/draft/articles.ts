@@ -196,6 +196,12 @@ function asMaterial(desk: Desk, statements: readonly Statement[]): Statement[] {
   )
 }
 
+/** "30 nurses", "48 Studierende": whom or what the paper looked at. */
+const STUDIED = /^\d[\d.,]*\s(?!(?:ms|min|kg|km|cm|mm|percent|prozent|euros?|points?|punkte)(?!\p{L}))\p{L}{4,}/iu
+/** "310 ms with coffee": a figure of one condition. */
+const MEASURED =
+  /\d\s?(?:ms|s|min|h|%|points?|Punkte|puntos|kg|g|km|cm|mm|°C)(?!\p{L})\s(?:with|without|vs|versus|mit|ohne|gegen|avec|sans|contre|con|sin|frente)(?!\p{L})|\d\s(?:without|ohne|sans|sin)$|(?<!\p{L})(?:mit|ohne|with|without)\s.*\d\s?(?:ms|points?|Punkte|%)/iu
+
 export function writePaper(desk: Desk): void {
   const { w } = desk
   const head = partTheLead(desk)
@@ -213,8 +219,13 @@ export function writePaper(desk: Desk): void {
       one.label ?? one.text,
     ),
   )
-  const results = desk.take((one) => one.form !== 'instruction' && (RESULT.test(one.text) || one.tabular === true))
-  const methods = desk.take((one) => one.form !== 'instruction' && METHOD.test(one.text))
+  const results = desk.take(
+    (one) => one.form !== 'instruction' && (RESULT.test(one.text) || MEASURED.test(one.text) || one.tabular === true),
+  )
+  const methods = desk.take(
+    (one) =>
+      one.form !== 'instruction' && (METHOD.test(one.text) || (one.form === 'fragment' && STUDIED.test(one.text))),
+  )
   const points = desk.take((one) => one.form === 'instruction')
   const rest = desk.rest()
   const text = (statements: readonly Statement[]) =>
@@ -415,6 +426,8 @@ function subjectOf(desk: Desk, topic: string | undefined, tableTitle: string | u
     return desk.language === 'en' && !/^(?:the|our|my)\s/iu.test(tableTitle)
       ? desk.w.quote(upper(tableTitle.replace(/(?<=\S)\s(?:data\s)?(?:report|analysis)$/iu, '')))
       : inSentence(desk, lowerTitle(desk, tableTitle))
+  if (header !== undefined && header.length <= 60 && header !== kind && desk.language !== 'en')
+    return desk.w.quote(upper(header))
   if (kind) {
     const bare = desk.language === 'en' ? kind.replace(/(?<=\S)\s(?:data\s)?(?:report|analysis)$/iu, '') : kind
     return inSentence(desk, lowerTitle(desk, bare))

@@ -29,7 +29,7 @@ export interface Figures {
   shares: string[]
 }
 
-const CELL = new RegExp(`^([^\\d]*?)([-+−]?)(${NUMBER})(.*)$`, 'su')
+const CELL = new RegExp(`^([^\\d]*?)([-+−]?)(\\d{1,3}(?: \\d{3})+(?:,\\d{1,2})?(?!\\d)|${NUMBER})(.*)$`, 'su')
 const TIME =
   /^(?:q[1-4]|[hs][12]|(?:19|20)\d{2}|jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|janv|févr|avr|juin|juil|août|déc|ene|abr|ago|dic|mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|week|woche|semaine|semana|day|tag|jour|día|month|monat|mois|mes|year|jahr|année|año|quart|trim|halbjahr|half|semest|tertial|cuatrim|t[1-4]\b|kw)/iu
 

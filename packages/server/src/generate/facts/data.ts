@@ -96,7 +96,7 @@ function seriesIn(prompt: string): DataTable[] {
   return tables
 }
 
-const unitOf = (value: string) => value.replace(/[-+−]?\d[\d.,'’\u00a0\u202f]*/u, '').trim()
+const unitOf = (value: string) => value.replace(/[-+−]?\d[\d.,'’\u00a0\u202f]*(?: \d{3})*/u, '').trim()
 
 function titleBefore(text: string): string {
   return text

@@ -78,6 +78,12 @@ const PATTERNS: readonly Pattern[] = [
     pattern: /(?<![\p{L}\p{N}])(?:[01]?\d|2[0-4])(?::[0-5]\d(?::[0-5]\d)?|\s?h(?:\s?[0-5]\d)?)(?![\p{L}\p{N}])/gu,
   },
   { kind: 'amount', pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${CURRENCY})\\s?(?:${NUMBER})(?:${SCALE})?`, 'giu') },
+  // "41 200 €": groups parted by plain spaces, where a currency shows that they are one number.
+  {
+    kind: 'amount',
+    pattern:
+      /(?<![\p{L}\p{N}.,])\d{1,3}(?: \d{3}){1,4}(?:,\d{1,2})?\s?(?:€|euros?(?!\p{L})|EUR(?!\p{L})|CHF(?!\p{L}))/giu,
+  },
   {
     kind: 'amount',
     pattern: new RegExp(
@@ -145,7 +151,7 @@ function factOf(kind: FactKind, text: string, start: number, end: number, langua
   return fact
 }
 
-const VALUE = new RegExp(`[-+−]?(?:${NUMBER})`, 'u')
+const VALUE = new RegExp(`[-+−]?(?:\\d{1,3}(?: \\d{3})+(?:,\\d{1,2})?(?!\\d)|${NUMBER})`, 'u')
 
 function numberIn(text: string, language: string): number {
   const digits = VALUE.exec(text)?.[0] ?? ''

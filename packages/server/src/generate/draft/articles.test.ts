@@ -334,3 +334,15 @@ test('a French amount in groups parted by spaces is one figure, and who was stud
     /The material: 30 nurses\.[\s\S]*\nResults\n[^\n]+\n[^\n]*310 ms with coffee/,
   )
 })
+
+test('a goal behind the figures is none of them, and a flag keeps its signs', () => {
+  const report = written('data-report', 'Ausleihe: 1. Quartal 5200, 2. Quartal 4800, 3. Quartal 4100; Ziel 5000')
+  assert.match(report, /Die Summe beträgt 14\.100\./)
+  assert.match(report, /Auf oder über dem Zielwert 5000: 1\. Quartal \(5200; \+200\)\./)
+  const docs = written(
+    'code-documentation',
+    'document `mdtoc`, a node script; usage: mdtoc README.md; --depth limits levels, --check fails',
+  )
+  assert.match(docs, /^mdtoc\n/)
+  assert.match(docs, /--depth \| Limits levels\n--check \| Fails/)
+})

@@ -666,7 +666,9 @@ export function writeCode(desk: Desk): void {
       /^\p{L}\s/u.test(one.text) &&
       /(?:^|\s)-$/u.test(facts.prompt.slice(Math.max(0, one.start - 2), one.start))
         ? { ...one, text: `-${one.text}` }
-        : one,
+        : one.form === 'fragment' && facts.prompt.slice(Math.max(0, one.start - 2), one.start) === '--'
+          ? { ...one, text: `--${one.text}` }
+          : one,
     ),
   )
   const given = titleOf(desk)
@@ -706,6 +708,7 @@ export function writeCode(desk: Desk): void {
     given ??
     named?.[2] ??
     saidName ??
+    (topic === undefined ? /`([\p{L}\p{N}_@./-]{2,40})`/u.exec(facts.prompt)?.[1] : undefined) ??
     (topic
       ? asNamed(desk, topic.replace(/^(?:an?|the|my|our|une?|notre|mon|ma|una?|nuestr[oa]|mi)\s+/iu, ''))
       : before !== undefined
@@ -1447,7 +1450,7 @@ function withArticle(topic: string, preposition: string | undefined): string {
 }
 
 const LABEL_VALUE =
-  /^(?!(?:takes?|lasts?|costs?|call|cancel|needs?|dauert|kostet|dure|coûte|savoir|avoir|dura|cuesta|open|free|closed|return|bring|only|no|from|under|per|up|within|about|over|offen|geöffnet|frei|kostenlos|nur|ab|bis|unter|ouverte?s?|fermée?s?|gratuite?s?|à partir|dès|abiert[oa]s?|cerrad[oa]s?|gratis|desde|hasta|daily|weekdays|weekends|every|mayores|menores|over|takes|täglich|werktags|tous|todos|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\s?[-–]\s?\p{L}+)(?:\s|$))(\p{L}[\p{L}'’/-]{1,24}(?:\s\p{L}[\p{L}'’/-]{1,24}){0,2}?)(?:\s(?:de|of|von|d'))?\s+((?:from\s|ab\s|à partir de\s|desde\s)?[€$£]?\s?(?!\d+$)\d.*)$/iu
+  /^(?!(?:max|min|maximum|minimum|takes?|lasts?|costs?|call|cancel|needs?|dauert|kostet|dure|coûte|savoir|avoir|dura|cuesta|open|free|closed|return|bring|only|no|from|under|per|up|within|about|over|offen|geöffnet|frei|kostenlos|nur|ab|bis|unter|ouverte?s?|fermée?s?|gratuite?s?|à partir|dès|abiert[oa]s?|cerrad[oa]s?|gratis|desde|hasta|daily|weekdays|weekends|every|mayores|menores|over|takes|täglich|werktags|tous|todos|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\s?[-–]\s?\p{L}+)(?:\s|$))(\p{L}[\p{L}'’/-]{1,24}(?:\s\p{L}[\p{L}'’/-]{1,24}){0,2}?)(?:\s(?:de|of|von|d'))?\s+((?:from\s|ab\s|à partir de\s|desde\s)?[€$£]?\s?(?!\d+$)\d.*)$/iu
 
 function labelOf(text: string): string | undefined {
   const label = LABEL_VALUE.exec(text)?.[1]

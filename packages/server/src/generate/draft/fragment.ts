@@ -50,10 +50,10 @@ const VERB_FIRST =
   /^(?:saves|costs|takes|lasts|needs|requires|uses|runs|works|starts|begins|ends|offers|includes|contains|covers|shows|helps|reduces|increases|removes|reads|writes|supports|returns|has|is|was|will|can|comes|goes|fits|holds|weighs|measures|makes|gives|brings|keeps|creates|opens|closes|lies|stands|started|began|ended|opened|saved|reduced|increased|launched|won|lost|grew|fell|rose|cost)\s/iu
 
 const NO_NOUN =
-  '(?!(?:in|of|to|by|at|on|per|a|an|and|or|am|pm|for|from|more|less|percent|minutes|hours|days|weeks|months|years|euros|pounds|dollars|cents|times|points|hits|likes|EUR|USD|GBP|CHF|kg|km|cm|mm|g|l|m)(?!\\p{L}))'
+  '(?!(?:in|of|to|by|at|on|per|a|an|and|or|am|pm|for|from|more|less|percent|minutes|hours|days|weeks|months|years|euros|pounds|dollars|cents|times|points|hits|likes|EUR|USD|GBP|CHF|kg|km|cm|mm|g|l|m|degrees|metres|meters|litres|liters)(?!\\p{L}))'
 /** "600 riders a day", "40 new bicycle stands": a number, up to three words, a noun of the plural. */
 const COUNTED = new RegExp(
-  `^(?:about |around |over |nearly |almost |more than |at least |only )?(?!(?:19|20)\\d{2}(?!\\d))\\d[\\d.,]*k?\\s(?:${NO_NOUN}\\p{L}[\\p{L}-]*\\s){0,3}?${NO_NOUN}\\p{L}[\\p{L}-]*(?:\\p{L}{3}(?<!s)s|people|children|men|women|staff)(?=\\s|$)`,
+  `^(?:about |around |over |nearly |almost |more than |at least |only )?(?!(?:19|20)\\d{2}(?!\\d))\\d[\\d.,]*k?\\s(?:${NO_NOUN}\\p{L}[\\p{L}-]*\\s){0,3}?${NO_NOUN}\\p{L}[\\p{L}-]*(?:\\p{L}{3}(?<!s)s|people|children|men|women|staff)(?=$|\\s(?:an?|per|in|at|of|from|on|this|last|each|every|since|with|without|for|to|by|and|under|over|near|before|after|stolen|left|missing|sold|planned|open)(?!\\p{L}))`,
   'iu',
 )
 
@@ -131,6 +131,7 @@ function english(text: string, { verb = 'It', open }: Subject): string | undefin
     noun !== undefined &&
     value !== undefined &&
     !NUMBERED.test(noun) &&
+    !/,\s|\d\s\p{L}+s\s\p{L}+s$/u.test(value) &&
     !FINITE.test(noun) &&
     (MEASURES.test(noun) ||
       /^(?:mean|average|median|total)\s/iu.test(noun) ||

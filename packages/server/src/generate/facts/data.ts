@@ -228,8 +228,9 @@ function* pieces(prompt: string, atoms: readonly Fact[]): Generator<Piece> {
 const NO_LABEL =
   /^(?:without|ohne|sans|sin|with|of|for|in|at|by|from|to|over|under|about|than|and|mit|von|für|bei|um|auf|über|avec|de|pour|en|con|para|por|sobre|free|within|up)(?:\s|$)|\s(?:took|takes|is|are|was|were|fell|rose|from|by|of|than|hat|haben|ist|sind|war|von|um|a|de|est|sont|es|son|an|auf|in|mit|bei|für|at|on|with|to|for|sur|à|en|con|under|below|above|over|about|least|most|vs|unter|über|bis|unten|sous|moins|plus|bajo|menos|más|those|who|which)$/iu
 
-/** "p=0.01", "n = 34": what a test says of the figures, none of them. */
-const STATISTIC = /^(?:p|n|r|t|f|z|d|df|sd|se|ci|or|hr|r²|χ²|α|β|η²)$/iu
+/** "p=0.01", "n = 34", "goal 420": what is said of the figures, none of them. */
+const STATISTIC =
+  /^(?:target|goal|quota|ziel|zielwert|soll|vorgabe|objectif|cible|objetivo|meta|p|n|r|t|f|z|d|df|sd|se|ci|or|hr|r²|χ²|α|β|η²)$/iu
 
 /** Each is a measure of its own: one under the other they are no series. */
 const MEASURE =

@@ -336,7 +336,10 @@ test('a French amount in groups parted by spaces is one figure, and who was stud
 })
 
 test('a goal behind the figures is none of them, and a flag keeps its signs', () => {
-  const report = written('data-report', 'Ausleihe: 1. Quartal 5200, 2. Quartal 4800, 3. Quartal 4100; Ziel 5000')
+  const report = written(
+    'data-report',
+    'Bericht zur Ausleihe der Bibliothek: 1. Quartal 5200, 2. Quartal 4800, 3. Quartal 4100; Ziel 5000',
+  )
   assert.match(report, /Die Summe beträgt 14\.100\./)
   assert.match(report, /Auf oder über dem Zielwert 5000: 1\. Quartal \(5200; \+200\)\./)
   const docs = written(

@@ -92,7 +92,7 @@ export function writeFile(
   const conformance = options.conformance ?? 'none'
   const shared = { cmap: 0, text: 0 }
   if ((content.ambiguous || conformance !== 'none') && content.styles.size > 0) {
-    shared.text = addStream('', winAnsiToUnicode())
+    shared.text = addStream('', winAnsiToUnicode(manuscript))
   }
   for (const style of [...content.styles].sort((a, b) => a - b)) {
     let number = fonts.writeStandIn(style, objects, addStream, shared)
@@ -276,11 +276,23 @@ function writeOutlines(
   return root
 }
 
-function winAnsiToUnicode(): Uint8Array {
+/** Of WinAnsi's own block, which goes letter by letter, only what the text has: the map weighs on a short file. */
+function winAnsiToUnicode({ codes, length }: Manuscript): Uint8Array {
+  const used = new Uint8Array(256)
+  for (let i = 0; i < length; i++) if (codes[i]! < 256) used[codes[i]!] = 1
+  // Either is printed for the other where text runs to the left.
+  used[ANGLE_LEFT] = used[ANGLE_RIGHT] = used[ANGLE_LEFT]! | used[ANGLE_RIGHT]!
   const texts: string[] = []
-  for (let code = 32; code < 256; code++) texts.push(unitOf(code) === 0 ? '' : String.fromCharCode(unitOf(code)))
+  for (let code = 32; code < 256; code++) {
+    const isSaid = unitOf(code) !== 0 && (code < 128 || code >= 160 || used[code] === 1)
+    texts.push(isSaid ? String.fromCharCode(unitOf(code)) : '')
+  }
   return toUnicodeMap(32, texts, 1)
 }
+
+/** The single angle quotation marks. */
+const ANGLE_LEFT = 0x8b
+const ANGLE_RIGHT = 0x9b
 
 const HEX_DIGITS = '0123456789ABCDEF'
 

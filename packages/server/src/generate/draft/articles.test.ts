@@ -211,6 +211,10 @@ test('figures are held against the target that the prompt names, and a report sa
     visitors,
     /At or above the target of 4000: Feb \(4,100; \+100\)\. Below the target of 4000: Jan \(3,200; -800\)\./,
   )
+  assert.match(
+    written('data-report', 'tram riders: Mar 51k, Apr 49k, May 56k; goal 50k'),
+    /At or above the target of 50k: Mar \(51k; \+1k\)/,
+  )
   const sales = written(
     'data-report',
     'Sales report Q3 2026: July 1200 units, August 1350, September 990. Returns 3%. For the board.',

@@ -437,7 +437,7 @@ function subjectOf(desk: Desk, topic: string | undefined, tableTitle: string | u
 
 /** "target 4000", "Ziel: 500 €": the one figure that each of the others is to reach. */
 const TARGET =
-  /(?<!\p{L})(?:target|goal|quota|ziel(?:wert)?|soll(?:wert)?|vorgabe|objectif|cible|objetivo|meta)(?!\p{L})(?:\s(?:of|is|was|at|von|ist|war|bei|de|est|était|es|era))?\s?:?\s+((?:[€$£]\s?)?\d[\d.,]*(?:\s?(?:[€$£%]|EUR|USD|GBP|CHF))?)/iu
+  /(?<!\p{L})(?:target|goal|quota|ziel(?:wert)?|soll(?:wert)?|vorgabe|objectif|cible|objetivo|meta)(?!\p{L})(?:\s(?:of|is|was|at|von|ist|war|bei|de|est|était|es|era))?\s?:?\s+((?:[€$£]\s?)?\d[\d.,]*k?(?:\s?(?:[€$£%]|EUR|USD|GBP|CHF))?)(?![\p{L}\d])/iu
 
 /** Which of the figures reach the target that the prompt names, and by how much; only of one series in one unit. */
 function againstTarget(desk: Desk, figures: readonly Figures[]): string | undefined {
@@ -449,10 +449,12 @@ function againstTarget(desk: Desk, figures: readonly Figures[]): string | undefi
   const target = parseNumber(/\d[\d.,]*/u.exec(said)?.[0] ?? '', desk.facts.promptLanguage)
   const sign = (text: string) => /[€$£%]|EUR|USD|GBP|CHF/u.exec(text)?.[0] ?? ''
   const unit = sign(said)
+  const inThousands = (text: string) => /\dk/iu.test(text)
+  if (series.cells.some((cell) => inThousands(cell) !== inThousands(said))) return undefined
   if (!Number.isFinite(target) || series.cells.some((cell) => unit !== '' && sign(cell) !== unit)) return undefined
   const row = (at: number) => {
     const difference = (series.values[at] ?? 0) - target
-    const by = formatNumber(Math.abs(difference), desk.language, 2)
+    const by = `${formatNumber(Math.abs(difference), desk.language, 2)}${inThousands(said) ? 'k' : ''}`
     const cell = series.cells[at] ?? ''
     return `${series.labels[at] ?? ''} (${cell}${difference === 0 ? '' : `; ${difference > 0 ? '+' : '-'}${by}`})`
   }

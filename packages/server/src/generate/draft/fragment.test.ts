@@ -16,6 +16,7 @@ test('a noun and its amount, a count, a lack and a state become whole sentences'
     ['started in may', 'It started in May.'],
     ['card costs 10 EUR a year', 'The card costs 10 EUR a year.'],
     ['p=0.01', 'The reported value is p=0.01.'],
+    ['heating costs up 18%', 'Heating costs are up 18%.'],
     ['kids free', 'Kids are free.'],
     ['no refunds', 'There are no refunds.'],
     ['no dogs', 'Dogs are not allowed.'],
@@ -30,6 +31,7 @@ test('a noun and its amount, a count, a lack and a state become whole sentences'
 test('words whose missing part is unclear stay as they are', () => {
   for (const words of [
     'room 4.12',
+    'works start 2 March',
     'July 1200 units',
     'Bob to hire a designer by December',
     'up to 12 books for 4 weeks',

@@ -47,7 +47,7 @@ const NUMBERED =
 const PARTICIPLES =
   'moved|cancelled|canceled|postponed|delayed|closed|changed|needed|required|included|planned|expected|scheduled|approved|rejected|accepted|broken|damaged|missing|late|free|open|available|sold out|booked|extra|allowed|forbidden|welcome|optional|mandatory|compulsory|recommended|possible|unpaid|paid|provided|limited|guaranteed|excluded|not included|not allowed|not possible|not available'
 const VERB_FIRST =
-  /^(?:saves|costs|takes|lasts|needs|requires|uses|runs|works|starts|begins|ends|offers|includes|contains|covers|shows|helps|reduces|increases|removes|reads|writes|supports|returns|has|is|was|will|can|comes|goes|fits|holds|weighs|measures|makes|gives|brings|keeps|creates|opens|closes|lies|stands|started|began|ended|opened|saved|reduced|increased|launched|won|lost|grew|fell|rose|cost)\s/iu
+  /^(?:saves|costs|takes|lasts|needs|requires|uses|runs|starts|begins|ends|offers|includes|contains|covers|shows|helps|reduces|increases|removes|reads|writes|supports|returns|has|is|was|will|can|comes|goes|fits|holds|weighs|measures|makes|gives|brings|keeps|creates|opens|closes|lies|stands|started|began|ended|opened|saved|reduced|increased|launched|won|lost|grew|fell|rose|cost)\s/iu
 
 const NO_NOUN =
   '(?!(?:in|of|to|by|at|on|per|a|an|and|or|am|pm|for|from|more|less|percent|minutes|hours|days|weeks|months|years|euros|pounds|dollars|cents|times|points|hits|likes|EUR|USD|GBP|CHF|kg|km|cm|mm|g|l|m|degrees|metres|meters|litres|liters)(?!\\p{L}))'
@@ -93,7 +93,7 @@ function english(text: string, { verb = 'It', open }: Subject): string | undefin
   }
   // "card costs 10 EUR a year": an article is all that lacks.
   const subject =
-    /^((?:\p{Ll}+\s){1,2})(?=(?:costs|takes|lasts|starts|begins|ends|opens|closes|includes|rises|rose|fell|grew)\s)/u
+    /^((?:\p{Ll}+\s){1,2})(?=(?:costs(?!\s(?:up|down|rise|rose|fall|fell))|takes|lasts|starts|begins|ends|opens|closes|includes|rises|rose|fell|grew)\s)/u
       .exec(text)?.[1]
       ?.trim()
   if (

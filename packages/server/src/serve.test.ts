@@ -131,9 +131,14 @@ test('a taken port is told in a sentence, ends with 3, and makes no key that nob
   const port = typeof address === 'object' && address ? address.port : 0
   const data = join(folder, 'port')
   const { code, stderr } = await start({ data, port }).ended
+  const measured = await start({ data, port, metricsPort: 0 }).ended
+  const metrics = await start({ data, metricsPort: port }).ended
   holder.close()
   assert.equal(code, 3)
-  assert.match(stderr, new RegExp(`Port ${port} of 127\\.0\\.0\\.1 is taken\\.`))
+  assert.match(stderr, new RegExp(`Port ${port} of 127\\.0\\.0\\.1 is taken\\. .*--port`))
+  assert.equal(measured.code, 3, 'the metrics, which listen already, do not keep the process')
+  assert.equal(metrics.code, 3)
+  assert.match(metrics.stderr, new RegExp(`Port ${port} of .* is taken\\. .*metricsPort`))
   const later = start({ data })
   assert.ok((await later.line).key)
   later.child.kill('SIGTERM')

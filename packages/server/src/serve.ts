@@ -39,10 +39,11 @@ export async function serve({ flags = {}, json = false, onServing }: ServeOption
     const adapters = await openAdapters(config, { database, log, clock: systemClock })
     opened.push(() => adapters.close())
     const app = createApp(config, adapters, systemClock)
+    // Before it listens: with a port of their own the metrics listen already where the service then can't.
+    opened.push(() => app.close())
     const url = await app.listen().catch((error: unknown) => {
       throw listenFault(error, config)
     })
-    opened.push(() => app.close())
     // Only once it serves: a key that a failed start had made would never have been shown.
     const firstKey = await createFirstAccount(database, systemClock)
     announce({ url, metricsUrl: app.metricsUrl(), firstKey: firstKey?.key, database, models: adapters.models }, json)
@@ -72,13 +73,14 @@ interface Announcement {
   models: Models
 }
 
-/** What a person sees at start; or the one line for a program, `{url, key?, database, backends}`. */
+/** What a person sees at start; or the one line for a program, `{url, key?, metricsUrl?, database, backends}`. */
 function announce({ url, metricsUrl, firstKey, database, models }: Announcement, json: boolean): void {
   const summary = models.summary()
   if (json) {
     const line = {
       url,
       ...(firstKey === undefined ? {} : { key: firstKey }),
+      ...(metricsUrl === undefined ? {} : { metricsUrl }),
       database: database.kind,
       backends: summary.backends,
     }

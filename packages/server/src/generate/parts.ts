@@ -253,7 +253,7 @@ function smallFigures(plain: string, given: string): boolean {
       .match(
         /(?<![\p{L}\d])(?:\d|two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|million|percent)(?![\p{L}\d])/gu,
       ) ?? []
-  return found.some((figure) => !new RegExp(`(?<![\\p{L}\\d])${figure}(?![\\p{L}\\d])`, 'u').test(known))
+  return found.some((figure) => !new RegExp(`(?<![\\p{L}\\d])${RegExp.escape(figure)}(?![\\p{L}\\d])`, 'u').test(known))
 }
 
 function repeatsItself(plain: string): boolean {

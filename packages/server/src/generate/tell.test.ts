@@ -113,6 +113,12 @@ test('a story is told in the past, by nobody in it, and does not do what the pro
   assert.deepEqual(await told(STORY, [left]), [left])
 })
 
+test('a word that another candidate writes in small letters is no name', async () => {
+  const named = 'Dust lay thick upon the letter in her hands.'
+  assert.deepEqual(await told(STORY, [named]), [])
+  assert.deepEqual(await told(STORY, [named, 'Heavy was the dust, he said in her ear.']), [named])
+})
+
 test('a stretch begins with its point, and the model goes on from there', async () => {
   const { session, requests } = sessionOf([[' protects people from the sun in the middle of summer.']])
   const paragraphs: string[] = []

@@ -138,6 +138,7 @@ class Said {
 
   /** The first sentences of the candidate that goes on best; none where none can. */
   best(candidates: readonly string[]): string[] {
+    this.#common = candidates.join(' ')
     const stems = candidates.map((text) => new Set(contentWords(text)))
     /** What two candidates speak of belongs to the subject, more likely than what only one does. */
     const shared = (stem: string): boolean => stems.filter((one) => one.has(stem)).length >= 2

@@ -15,6 +15,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import type { Models } from '../models/resolve.ts'
 import { ApiError } from './errors.ts'
+import type { Logger } from './log.ts'
 import type { Http } from './route.ts'
 
 /** Seconds: from a list that comes from memory to a document that is written section by section. */
@@ -36,7 +37,7 @@ export interface Metrics {
 export async function startMetrics(
   { fastify }: Http,
   { host, metricsPort, metricsToken }: MetricsSettings,
-  { database, models }: { database: Database; models: Pick<Models, 'states'> },
+  { database, models, log }: { database: Database; models: Pick<Models, 'states'>; log: Logger },
 ): Promise<Metrics> {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -68,7 +69,10 @@ export async function startMetrics(
     }
     register.metrics().then(
       (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
-      () => response.writeHead(500).end(),
+      (err: unknown) => {
+        log.error({ err }, 'The metrics could not be read.')
+        response.writeHead(500).end()
+      },
     )
   })
   server.listen(metricsPort, host)

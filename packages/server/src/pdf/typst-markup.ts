@@ -245,7 +245,10 @@ const EMPHASIS_MAX = 5000
 
 function refuseHostile(source: string): void {
   if (TOO_DEEP.test(source)) throw new HostileText(`Quotes and lists nest more than ${LEVELS_MAX} deep.`)
-  for (const paragraph of source.split(/\n[ \t]*\n/)) {
+  // In fenced code nothing pairs, and in a table only what stands in one row.
+  const text = source.replace(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1/gm, '')
+  const rows = text.match(/^[ \t]*\|.*$/gm) ?? []
+  for (const paragraph of [...rows, ...text.replace(/^[ \t]*\|.*$/gm, '|').split(/\n[ \t]*\n/)]) {
     if (paragraph.length > EMPHASIS_MAX && (paragraph.match(/([*_~])\1*/g)?.length ?? 0) > EMPHASIS_MAX)
       throw new HostileText(`A paragraph holds more than ${EMPHASIS_MAX} marks of emphasis.`)
   }

@@ -143,6 +143,10 @@ test('what would run to the deadline is refused at once, with a reason, and long
       (error) => error instanceof PdfFailure && error.kind === 'failed' && reason.test(error.reason),
     )
   }
+  const bold = `|a|b|c|\n|-|-|-|\n${'|**x**|**y**|**z**|\n'.repeat(1000)}`
+  assert.ok((await render(bold, { markup: 'markdown' })).pageCount > 1)
+  const code = `\`\`\`\n${'a ** b * c\n'.repeat(2000)}\`\`\`\n`
+  assert.ok((await render(code, { markup: 'markdown' })).pageCount > 1)
   assert.equal((await render('\t'.repeat(100_000))).pageCount, 1)
   const { text } = await read((await render('quick\tbrown')).pdf)
   assert.match(text, /quick\s+brown/)

@@ -551,7 +551,10 @@ export function writeContent(
           setFont(numberOf(embedded.resource), size)
           out.text(`<${hex(code, 4)}>Tj`)
         }
-        moveTo(lineX + Math.round(((marks?.key?.[1] ?? places[piece]!) * size) / 1000), baseline)
+        const start = lineX + Math.round(((marks?.key?.[1] ?? places[piece]!) * size) / 1000)
+        // What takes no room may have ended in a mark, and then the pen is not where it was put last.
+        if (piece > 0 && start === x) out.text(' 0 0 Td')
+        else moveTo(start, baseline)
         pen = places[piece]!
       }
       const penBefore = pen

@@ -4,7 +4,9 @@
  */
 import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
-import { describe, test } from 'node:test'
+import { Session } from 'node:inspector'
+import { after, before, describe, test } from 'node:test'
+import { refineText } from './draft/refine.ts'
 import { applyEdits, mergeLines, parseEdits } from './edits.ts'
 import { Paper } from './paper.ts'
 import { Tidier, tidied, withoutPreamble } from './tidy.ts'
@@ -163,4 +165,45 @@ describe('text that no person or model writes', () => {
       assert.equal(mergeLines(text, text), text)
     }
   })
+})
+
+describe('twice the text is about twice the work of the offline editor', () => {
+  // Time on a loaded machine proves nothing; what is counted is how often each block of the service's code runs.
+  const session = new Session()
+  before(() => {
+    session.connect()
+    session.post('Profiler.enable')
+    session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+  })
+  after(() => session.disconnect())
+
+  function workDone(): number {
+    let work = 0
+    session.post('Profiler.takePreciseCoverage', (_error, { result }) => {
+      for (const { url, functions } of result)
+        if (url.includes('/generate/'))
+          for (const { ranges } of functions) for (const { count } of ranges) work += count
+    })
+    return work
+  }
+
+  const SHORT = 3000
+  for (const unit of [
+    'deposit £50 ',
+    'The deposit is £50. ',
+    'deposit £50\n',
+    '| deposit | £50 ',
+    'paid £50\ntotal £50\n\n',
+  ])
+    for (const wish of ['Change the deposit to £80', 'Change £50 to £60', 'Remove the sentence about the deposit'])
+      test(`${JSON.stringify(unit)}: ${wish}`, () => {
+        const work = [SHORT, SHORT, 2 * SHORT].map((length) => {
+          const text = unit.repeat(Math.floor(length / unit.length))
+          workDone()
+          refineText(text, wish, 'en')
+          return workDone()
+        })
+        assert.ok(work[1]! > SHORT / 20, `${work} is no count`)
+        assert.ok(work[2]! <= work[1]! * 2.5, `${work}`)
+      })
 })

@@ -115,6 +115,7 @@ class Text {
   readonly #language: string
   readonly #totals: Total[]
   #changedFigures = false
+  #linesSeen: Lines | undefined
 
   constructor(text: string, language: string) {
     this.value = text
@@ -200,18 +201,14 @@ class Text {
       /^(?:date|datum|fecha|amount|betrag|montant|importe|price|preis|prix|precio|figure|zahl|chiffre|cifra|email|e-mail|phone(?: number)?|telefonnummer|téléphone|teléfono|time|uhrzeit|heure|hora|correo)(?:\s+of (?:the )?letter)?$/iu.test(
         label,
       )
-    const speaking = atoms.filter((atom) => {
-      const line = this.#sentenceRound(atom).toLowerCase()
-      return words.length > 0 && words.every((word) => line.includes(word))
-    })
+    const speaking =
+      words.length === 0 ? [] : atoms.filter((atom) => this.#lines.round(atom).sentenceRound(atom).says(words))
     // "- Chairs: £135" is the line of the chairs, whatever a sentence says of them; and £150 replaces pounds.
-    const opening = speaking.filter((atom) => this.#opensWith(atom, words))
+    const opening = speaking.filter((atom) => this.#lines.round(atom).opensWith(words))
     const lines = opening.length > 0 ? opening : speaking
     const alike = lines.filter((atom) => shapeOf(atom.text) === shapeOf(given.text))
     const near = lines.length > 1 && alike.length === 1 ? alike : lines
-    const alone = atoms.filter(
-      (atom) => this.#lineRound(atom).replace(/[*\s,]|^(?:Le|Den|El)\s/gu, '') === atom.text.replace(/[*\s,]/gu, ''),
-    )
+    const alone = atoms.filter((atom) => this.#lines.round(atom).bare === atom.text.replace(/[*\s,]/gu, ''))
     const target =
       near.length === 1
         ? near[0]
@@ -239,21 +236,19 @@ class Text {
 
   /** Of several figures in a line, the one that follows the words most closely; undefined where that is no answer. */
   #nearest(atoms: readonly Fact[], words: readonly string[]): Fact | undefined {
-    const lines = new Set(atoms.map((atom) => this.#lineRound(atom)))
+    const lines = new Set(atoms.map((atom) => this.#lines.round(atom).text))
     if (lines.size > 1) return undefined
     const last = words.at(-1) ?? ''
+    const text = this.value.toLowerCase()
+    // Figures come in the order of the text, so one walk finds the word before each.
+    let [before, next] = [-1, text.indexOf(last)]
     const sorted = atoms
-      .map((atom) => ({ atom, distance: atom.start - this.value.toLowerCase().lastIndexOf(last, atom.start) }))
+      .map((atom) => {
+        for (; next !== -1 && next <= atom.start; next = text.indexOf(last, next + 1)) before = next
+        return { atom, distance: atom.start - before }
+      })
       .sort((a, b) => a.distance - b.distance)
     return sorted[0]?.distance === sorted[1]?.distance ? undefined : sorted[0]?.atom
-  }
-
-  #opensWith(at: { start: number; end: number }, words: readonly string[]): boolean {
-    const line = this.#lineRound(at)
-      .toLowerCase()
-      .replace(/^[\s\-*•#>|\d.)]+/u, '')
-    const label = /^[^:|–]*(?=[:|–])/u.exec(line)?.[0] ?? line.split(/\s+/u).slice(0, words.length).join(' ')
-    return words.every((word) => label.includes(word))
   }
 
   #changeTitle(to: string): boolean {
@@ -271,19 +266,9 @@ class Text {
     return true
   }
 
-  #lineRound(at: { start: number; end: number }): string {
-    const from = this.value.lastIndexOf('\n', at.start - 1) + 1
-    const to = this.value.indexOf('\n', at.end)
-    return this.value.slice(from, to === -1 ? undefined : to).replace(/\r$/u, '')
-  }
-
-  #sentenceRound(at: { start: number; end: number }): string {
-    const line = this.#lineRound(at)
-    const from = this.value.lastIndexOf('\n', at.start - 1) + 1
-    const unit = sentencesOf(line, scanAtoms(line, this.#language)).find(
-      (one) => from + one.start <= at.start && from + one.end >= at.end,
-    )
-    return unit?.text ?? line
+  get #lines(): Lines {
+    if (this.#linesSeen?.text !== this.value) this.#linesSeen = new Lines(this.value, this.#language)
+    return this.#linesSeen
   }
 
   #remove(wish: string): boolean {
@@ -339,7 +324,7 @@ class Text {
     const items = linesOf(this.value).filter(
       (line) =>
         /^\s*(?:[-*•]\s|\d+[.)]\s|\|)/u.test(this.value.slice(line.start, line.end)) &&
-        this.#opensWith(line, words) &&
+        this.#lines.round(line).opensWith(words) &&
         !this.#isHeadOfTable(line),
     )
     const [item] = items
@@ -405,7 +390,8 @@ class Text {
       ({ start, end }) =>
         words === undefined || words.every((word) => this.value.slice(start, end).toLowerCase().includes(word)),
     )
-    const opening = words === undefined || kind !== 'line' ? [] : fits.filter((unit) => this.#opensWith(unit, words))
+    const opening =
+      words === undefined || kind !== 'line' ? [] : fits.filter((unit) => this.#lines.round(unit).opensWith(words))
     const one =
       ordinal === undefined
         ? fits.length === 1
@@ -567,6 +553,115 @@ class Text {
   }
 }
 
+interface Span {
+  start: number
+  end: number
+}
+
+/** The lines of a text, each looked at once however many figures stand in it. */
+class Lines {
+  readonly text: string
+  readonly #language: string
+  readonly #lines: Line[] = []
+
+  constructor(text: string, language: string) {
+    this.text = text
+    this.#language = language
+    for (let start = 0; start <= text.length; ) {
+      const line = this.#lineFrom(start, start)
+      this.#lines.push(line)
+      start = line.end + 1
+    }
+  }
+
+  /** The line that holds `at`; lines, where it goes on in the next. */
+  round(at: Span): Line {
+    const line = lastBefore(this.#lines, at.start)
+    if (line !== undefined && at.end <= line.end) return line
+    return this.#lineFrom(line?.start ?? 0, at.end)
+  }
+
+  #lineFrom(start: number, atLeast: number): Line {
+    const end = this.text.indexOf('\n', atLeast)
+    return new Line(this.text, { start, end: end === -1 ? this.text.length : end }, this.#language)
+  }
+}
+
+class Line implements Span {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly #language: string
+  readonly #whole: Passage
+  #sentences: { start: number; end: number; passage: Passage }[] | undefined
+  #bare: string | undefined
+  #opening: { words: readonly string[]; says: boolean } | undefined
+
+  constructor(text: string, { start, end }: Span, language: string) {
+    this.start = start
+    this.end = end
+    this.text = text.slice(start, end).replace(/\r$/u, '')
+    this.#language = language
+    this.#whole = new Passage(this.text)
+  }
+
+  /** Without marks and spaces, and without the article of a date. */
+  get bare(): string {
+    this.#bare ??= this.text.replace(/[*\s,]|^(?:Le|Den|El)\s/gu, '')
+    return this.#bare
+  }
+
+  /** `at` counts from the start of the text. */
+  sentenceRound(at: Span): Passage {
+    this.#sentences ??= sentencesOf(this.text, scanAtoms(this.text, this.#language)).map(({ text, start, end }) => ({
+      start: this.start + start,
+      end: this.start + end,
+      passage: new Passage(text),
+    }))
+    const sentence = lastBefore(this.#sentences, at.start)
+    return sentence !== undefined && sentence.end >= at.end ? sentence.passage : this.#whole
+  }
+
+  /** Whether it is the line of what the words name: "- Chairs: £135" is that of the chairs. */
+  opensWith(words: readonly string[]): boolean {
+    if (this.#opening?.words !== words) {
+      const line = this.text.toLowerCase().replace(/^[\s\-*•#>|\d.)]+/u, '')
+      const label = /^[^:|–]*(?=[:|–])/u.exec(line)?.[0] ?? line.split(/\s+/u, words.length).join(' ')
+      this.#opening = { words, says: words.every((word) => label.includes(word)) }
+    }
+    return this.#opening.says
+  }
+}
+
+class Passage {
+  readonly #text: string
+  #asked: { words: readonly string[]; says: boolean } | undefined
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** Whether all of the words, which are in small letters, stand in it. */
+  says(words: readonly string[]): boolean {
+    if (this.#asked?.words !== words) {
+      const text = this.#text.toLowerCase()
+      this.#asked = { words, says: words.every((word) => text.includes(word)) }
+    }
+    return this.#asked.says
+  }
+}
+
+/** The last of them that does not start behind `position`. `spans` are in order. */
+function lastBefore<One extends { start: number }>(spans: readonly One[], position: number): One | undefined {
+  let [from, until] = [-1, spans.length]
+  while (until - from > 1) {
+    const middle = (from + until) >> 1
+    if ((spans[middle]?.start ?? 0) <= position) from = middle
+    else until = middle
+  }
+  return spans[from]
+}
+
 interface Total {
   label: string
   /** Of a table; 0 where the line has one figure that counts. */
@@ -623,7 +718,11 @@ function totalsIn(text: string, language: string, all = false): Total[] {
     if (TOTAL.test(line[0]) && (inBlock.size > 0 || inRun.size > 0)) [inBlock, inRun] = [new Map(), new Map()]
     else
       for (const { column, value } of figures)
-        for (const above of [inBlock, inRun]) above.set(column, [...(above.get(column) ?? []), value])
+        for (const above of [inBlock, inRun]) {
+          const parts = above.get(column)
+          if (parts === undefined) above.set(column, [value])
+          else parts.push(value)
+        }
   }
   return totals
 }
@@ -635,8 +734,14 @@ function figuresIn(line: string, language: string): { column: number; figure: Fa
       ? [{ figure, value: figure.value }]
       : [],
   )
-  if (line.includes('|'))
-    return figures.map((one) => ({ ...one, column: line.slice(0, one.figure.start).split('|').length }))
+  if (line.includes('|')) {
+    let column = 1
+    return figures.map((one, at) => {
+      for (let from = figures[at - 1]?.figure.start ?? 0; from < one.figure.start; from++)
+        if (line[from] === '|') column++
+      return { ...one, column }
+    })
+  }
   const last = figures.at(-1)
   return last === undefined ? [] : [{ ...last, column: 0 }]
 }

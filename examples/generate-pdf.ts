@@ -1,5 +1,5 @@
 // A prompt in, a PDF on the disk.
-//   API_KEY=pk_live_… node examples/generate-pdf.ts "Resignation from Jane Doe to Acme Corp, last day 14 March" letter.pdf
+//   API_KEY=pk_live_… npx node examples/generate-pdf.ts "Resignation from Jane Doe to Acme Corp, last day 14 March" letter.pdf
 import { writeFile } from 'node:fs/promises'
 
 const [prompt = 'Resignation from Jane Doe to Acme Corp, last day 14 March', path = 'letter.pdf'] =

@@ -1,5 +1,5 @@
 // Receives webhooks of Platen and verifies them with nothing but Node (Standard Webhooks 1.0).
-// The secret is in GET /v1/settings/webhook:  WEBHOOK_SECRET=whsec_… PORT=9000 node examples/receive-webhook.ts
+// The secret is in GET /v1/settings/webhook:  WEBHOOK_SECRET=whsec_… PORT=9000 npx node examples/receive-webhook.ts
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 

@@ -1,5 +1,5 @@
 // Prints a document while it is written.
-//   API_KEY=pk_live_… node examples/stream.ts "Ten questions about bicycle insurance" faq
+//   API_KEY=pk_live_… npx node examples/stream.ts "Ten questions about bicycle insurance" faq
 const [prompt = 'Ten questions about bicycle insurance', template = 'faq'] = process.argv.slice(2)
 const base = process.env['BASE_URL'] ?? 'http://127.0.0.1:8484/v1'
 

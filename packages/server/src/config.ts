@@ -87,7 +87,9 @@ export const Settings = z.object({
     .min(16)
     .regex(/^\S+$/, 'must be one word')
     .optional()
-    .describe('Opens `/metrics` at the port of the service to whoever sends it as a bearer token.'),
+    .describe(
+      'Opens `/metrics` at the port of the service to whoever sends it as a bearer token; 16 characters or more.',
+    ),
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -145,6 +145,19 @@ test('a taken port is told in a sentence, ends with 3, and makes no key that nob
   await later.ended
 })
 
+test('a data folder that can not be made ends the start with 3 and a sentence', async () => {
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  const empty = join(folder, 'empty.json')
+  writeFileSync(empty, '{}')
+  // In /proc every folder that is made is told to have no parent.
+  for (const data of [join(file, 'below'), ...(process.platform === 'linux' ? ['/proc/nowhere/below'] : [])]) {
+    const { code, stderr } = await start({ data }, { PLATEN_CONFIG: empty }).ended
+    assert.equal(code, 3, stderr)
+    assert.match(stderr, /^platen: The data folder .* can't be made .*--data\.$/m)
+  }
+})
+
 test('a wrong setting ends with 2 and names it, a wrong template folder too', async () => {
   const wrong = await start({ data: join(folder, 'wrong') }, { PLATEN_PROT: '1' }).ended
   assert.equal(wrong.code, 2)

@@ -4,9 +4,10 @@
  * It is an exclusive transaction on a database file of its own, `serve.lock`, held while the service lives: the system
  * takes it back when the process ends, however it ends, so there is no stale lock to clear away.
  */
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeDataFolder } from './data-folder.ts'
 
 /** Another service holds the folder; `message` is a sentence for the operator. */
 export class DataFolderLocked extends Error {
@@ -16,9 +17,9 @@ export class DataFolderLocked extends Error {
 /** SQLite result code 5: another connection holds a lock. */
 const SQLITE_BUSY = 5
 
-/** @returns what releases it. @throws {DataFolderLocked} */
+/** @returns what releases it. @throws {DataFolderLocked} @throws {DatabaseUnavailable} */
 export function lockDataFolder(dataFolder: string): () => void {
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  makeDataFolder(dataFolder)
   const file = new DatabaseSync(lockOf(dataFolder), { timeout: 0 })
   try {
     file.exec('BEGIN EXCLUSIVE')

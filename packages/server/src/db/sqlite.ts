@@ -4,10 +4,10 @@
  * WAL, so that the command line works beside a running service; `synchronous=FULL`, so that what was committed is there
  * after a power cut (SQLite "PRAGMA synchronous": in WAL mode NORMAL may lose the last commits).
  */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
+import { makeDataFolder } from './data-folder.ts'
 import { DatabaseUnavailable, type SqliteDatabase } from './database.ts'
 import type { Tables } from './tables.ts'
 
@@ -20,8 +20,8 @@ const CHECKPOINT_PAGES = 4000
 export function openSqlite(dataFolder: string): SqliteDatabase {
   const path = join(dataFolder, 'platen.db')
   let connection: DatabaseSync
+  makeDataFolder(dataFolder)
   try {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
     connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
     connection.exec('PRAGMA journal_mode = WAL')
     connection.exec('PRAGMA synchronous = FULL')

@@ -67,7 +67,7 @@ async function set({ content: source, title, options }: PdfJob): Promise<TypstRe
   const blocks = markdown ? readMarkdown(content) : readLight(content)
   const measure = width - margins.left - margins.right
   const input: TypstInput = {
-    title,
+    title: title.toWellFormed(),
     keywords: provenanceOf(options, warnings),
     dated: options.conformance === 'pdf/a-2a',
     lang,

@@ -27,6 +27,10 @@ test('text that looks like Typst is printed, not run', async () => {
   assert.ok(text.replaceAll(' ', '').includes(hostile.replaceAll(' ', '')), text)
 })
 
+test('half a surrogate pair in a title is no fault', async () => {
+  assert.equal((await render('x', {}, 'a\ud800b')).pageCount, 1)
+})
+
 test('a title that looks like Typst is a title', async () => {
   const { info } = await read((await render('a', {}, '#read("/etc/passwd") "quoted"')).pdf)
   assert.equal(info['Title'], '#read("/etc/passwd") "quoted"')

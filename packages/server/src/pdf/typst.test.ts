@@ -158,7 +158,7 @@ test('what would run to the deadline is refused at once, with a reason, and long
 
 test('at the deadline the process is killed, and the next document is set', async () => {
   const impatient = typstEngine({ slots: 1, deadlineMs: 4000 })
-  const slow = `|a|b|\n|-|-|\n${'|c|d|\n'.repeat(16_000)}`
+  const slow = `|a|b|\n|-|-|\n${'|c|d|\n'.repeat(80_000)}`
   await assert.rejects(
     impatient.render({ content: slow, title: 'x', options: { markup: 'markdown' } }),
     (error) => error instanceof PdfFailure && error.kind === 'deadline',

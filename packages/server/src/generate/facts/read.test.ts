@@ -4,6 +4,7 @@ import { detectLanguage } from '../language/detect.ts'
 import { factsMissing, inventedFigures } from './check.ts'
 import { readFacts } from './read.ts'
 import { readCalendar, scanAtoms } from './scan.ts'
+import { sentencesOf } from './split.ts'
 
 const read = (prompt: string) => {
   const { promptLanguage, requested } = detectLanguage(prompt)
@@ -173,4 +174,14 @@ test('a prompt in a language without a lexicon keeps its sentences as they are',
     read('Scrivi una lettera di reclamo. Il treno era in ritardo di 90 minuti.').statements.map((one) => one.text),
     ['Scrivi una lettera di reclamo.', 'Il treno era in ritardo di 90 minuti.'],
   )
+})
+
+test('the full stop of an abbreviation ends no sentence', () => {
+  for (const word of ['ref.', 'Ref.', 'no.', 'tel.', 'approx.', 'réf.', 'Nr.', 'núm.']) {
+    const prompt = `Application as an archivist at Wells Library, ${word} WL-208, from Ann Reed`
+    assert.deepEqual(
+      sentencesOf(prompt, []).map(({ text }) => text),
+      [prompt],
+    )
+  }
 })

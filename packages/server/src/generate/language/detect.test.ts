@@ -58,6 +58,20 @@ test('a language that is only spoken of is not asked for', () => {
     assert.equal(detectLanguage(prompt).language, 'en', prompt)
 })
 
+test('what every language knows and the small words of names are no evidence', () => {
+  for (const prompt of [
+    'CV Hana Novak, Leeds, dental nurse, 6 years',
+    'CV Anna De Luca, Leeds',
+    'Ana Le Roux, plumber',
+  ])
+    assert.equal(detectLanguage(prompt).language, 'en', prompt)
+  assert.equal(detectLanguage('CV de Luc Martin, infirmier à Lyon, dix ans chez Mercier').language, 'fr')
+  assert.equal(
+    detectLanguage('CV van Anneke Bos, verpleegkundige in Utrecht, zes jaar bij het ziekenhuis').language,
+    'nl',
+  )
+})
+
 test('a prompt without evidence is English, and says that it is a guess', () => {
   for (const prompt of ['42', '🎉🎉', 'Xylq', '']) {
     const { language, sure } = detectLanguage(prompt)

@@ -1,6 +1,7 @@
 /**
  * Words that tell the Latin-script languages apart in a short prompt: function words, and the nouns and verbs with which
- * documents are asked for. A word that several languages share counts for less in each (detect.ts).
+ * documents are asked for. A word that several languages share counts for less in each (detect.ts); one that all
+ * of them know ("CV") tells nothing and is left out.
  */
 export const TELLING_WORDS: Readonly<Record<string, string>> = {
   en: `the a an and or of to in on for from with about by at as is are was were be been have has had will would should could i i'm
@@ -19,7 +20,7 @@ export const TELLING_WORDS: Readonly<Record<string, string>> = {
     lettre démission réclamation plainte candidature motivation rapport mémoire discours chapitre contrat accord documentation foire
     questions fréquentes dernier jour travail entreprise société parce que car entre qui quoi quand comment où quel quelle après avant
     depuis jusqu'au doit dois veux voudrais besoin demande objet histoire liste page mots court poli jours semaines mois ans prix coûte
-    ouvert ventes résumé l'entreprise d'un d'une l' d' qu' monsieur madame heures rue embauche poste cv`,
+    ouvert ventes résumé l'entreprise d'un d'une l' d' qu' monsieur madame heures rue embauche poste`,
   es: `el la los las un una unos unas de del y o a al en para con sobre por como es son era ser soy he ha han haber será yo mi mis me
     alquiler arrendador arrendadora arrendatario arrendataria mes
     nosotros nuestro nuestra usted ustedes su sus él ella ellos este esta estos no por favor gracias escribe escriba escribir redacta
@@ -39,7 +40,7 @@ export const TELLING_WORDS: Readonly<Record<string, string>> = {
     curto dias semanas meses anos preço aberto vendas senhor senhora horas rua vaga currículo`,
   nl: `de het een en of van naar in op voor met over bij als is zijn was waren ben heb heeft hebben wordt zal zou ik mijn me wij ons onze u uw
     jij je hij zij dit dat deze niet geen alsjeblieft graag schrijf schrijven maak brief ontslag ontslagbrief klacht sollicitatie
-    sollicitatiebrief cv verslag rapport toespraak hoofdstuk contract overeenkomst documentatie veelgestelde vragen laatste werkdag bedrijf
+    sollicitatiebrief verslag rapport toespraak hoofdstuk contract overeenkomst documentatie veelgestelde vragen laatste werkdag bedrijf
     omdat tussen wie wat wanneer hoe waar welke na voor sinds tot moet wil nodig dank betreft verhaal lijst pagina woorden kort beleefd
     dagen weken maanden jaar jaren prijs kost verkoop meneer mevrouw uur straat aan`,
   sv: `den det en ett och eller av till i på för med om vid som är var vara har hade blir ska skulle jag min mitt mina vi vår du din ni er han

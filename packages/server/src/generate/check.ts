@@ -201,7 +201,7 @@ function strayMarkup({ blocks, prompt, existing = '', template }: CheckInput, te
 
 const STRAY_MARKS = [
   /^#{1,6} \S/mu,
-  /^\s*(?:```|~~~)/mu,
+  /^[^\S\n]*(?:```|~~~)/mu,
   /^\|.*\|$/mu,
   /\]\(https?:/u,
   /\\\*\\\*/u,
@@ -409,7 +409,9 @@ const TEMPLATE_CHECKS: Record<CheckName, TemplateCheck> = {
     }
   },
   contact: ({ plain }) => ({
-    ok: /@|\+?\d[\d ()/-]{6,}|\[[^\]]*(?:mail|phone|tel|contact|address|adresse|correo|kontakt)[^\]]*\]/iu.test(plain),
+    ok: /@|\+?\d[\d ()/-]{6,}|\[[^[\]\n]{0,80}(?:mail|phone|tel|contact|address|adresse|correo|kontakt)[^[\]\n]{0,80}\]/iu.test(
+      plain,
+    ),
     message: 'The resume has no way to reach the person.',
   }),
   questions: ({ plain, prompt, blocks }) => {
@@ -425,7 +427,7 @@ const TEMPLATE_CHECKS: Record<CheckName, TemplateCheck> = {
     return { ok: found >= least, message: `The FAQ has ${found} questions; at least ${least} are wanted.` }
   },
   clauses: ({ text }) => ({
-    ok: (text.match(/^\**\s*(?:§\s*)?\d{1,2}[.)]?\d{0,2}[.)]?\s/gmu) ?? []).length >= 3,
+    ok: (text.match(/^\**[^\S\n]*(?:§[^\S\n]*)?\d{1,2}[.)]?\d{0,2}[.)]?\s/gmu) ?? []).length >= 3,
     message: 'The document has no numbered clauses.',
   }),
   parties: ({ plain, language }) =>
@@ -469,7 +471,7 @@ const TEMPLATE_CHECKS: Record<CheckName, TemplateCheck> = {
   code: ({ blocks, text }) => ({
     ok:
       blocks.some((block) => block.kind === 'code') ||
-      /`|\$ |npm |\(\)|[{};]\s*$|^\s{2,}\S|[a-z]\.[a-z]+\(|\[[^\]]*(?:command|example|code)/mu.test(text),
+      /`|\$ |npm |\(\)|[{};]\s*$|^[^\S\n]{2,}\S|[a-z]\.[a-z]+\(|\[[^[\]\n]{0,80}(?:command|example|code)/mu.test(text),
     message: 'The documentation shows no code.',
   }),
 }

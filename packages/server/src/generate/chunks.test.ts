@@ -6,6 +6,10 @@ import assert from 'node:assert/strict'
 import { randomInt } from 'node:crypto'
 import { Session } from 'node:inspector'
 import { after, before, describe, test } from 'node:test'
+import { runInNewContext } from 'node:vm'
+import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
+import type { Block } from './blocks.ts'
+import { checkDocument } from './check.ts'
 import { refineText } from './draft/refine.ts'
 import { applyEdits, mergeLines, parseEdits } from './edits.ts'
 import { Paper } from './paper.ts'
@@ -164,6 +168,22 @@ describe('text that no person or model writes', () => {
       assert.equal(after, text)
       assert.equal(mergeLines(text, text), text)
     }
+  })
+
+  test('is checked, in a fence too, whatever its template asks for', () => {
+    // The work is in patterns, where nothing can be counted; what takes the square of this takes minutes.
+    const [plain] = BUILT_IN_TEMPLATES
+    const checks = [...new Set(BUILT_IN_TEMPLATES.flatMap((template) => template.checks))]
+    const run = () => {
+      for (const unit of ['\n', '[mail '])
+        for (const template of [plain!, { ...plain!, checks }]) {
+          const text = of(unit)
+          const blocks: Block[] = [{ kind: 'code', language: '', text }]
+          const results = checkDocument({ blocks, prompt: 'Write it.', template, language: 'en', known: '', cut: true })
+          assert.equal(results.find(({ name }) => name === 'cut')?.ok, false)
+        }
+    }
+    runInNewContext('run()', { run }, { timeout: 60_000 })
   })
 })
 

@@ -4,60 +4,69 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { Block } from '../generate/blocks.ts'
+import { Pool, type Runner } from '../pdf/pool.ts'
 import type { DocxSettings } from './docx.ts'
 
 export interface DocxJob {
-  number: number
   blocks: Block[]
   settings: DocxSettings
 }
 
-export type DocxReply = { number: number; bytes: Uint8Array } | { number: number; error: unknown }
+export type DocxReply = { bytes: Uint8Array } | { error: unknown }
 
-const IDLE_MS = 60_000
+const pool = new Pool<DocxJob, DocxReply>({
+  start,
+  slots: 1,
+  queueMax: 64,
+  deadlineMs: 30_000,
+  waitMs: 10_000,
+  idleMs: 60_000,
+})
 
-interface Waiting {
-  resolve: (bytes: Uint8Array) => void
-  reject: (error: unknown) => void
+/**
+ * The same bytes as of `toDocx`.
+ * @throws {PdfFailure} past the deadline, where too many wait, or where the caller left; else what `toDocx` throws.
+ */
+export async function toDocxInThread(
+  blocks: Block[],
+  settings: DocxSettings,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  const reply = await pool.run({ blocks, settings }, signal)
+  if ('error' in reply) throw reply.error
+  return reply.bytes
 }
 
-let thread: Worker | undefined
-let jobs = 0
-let idle: NodeJS.Timeout | undefined
-const waiting = new Map<number, Waiting>()
-
-/** @see toDocx. The same bytes. */
-export function toDocxInThread(blocks: Block[], settings: DocxSettings): Promise<Uint8Array> {
-  thread ??= start()
-  clearTimeout(idle)
-  // A command that waits for its file must not end before it; an idle thread must not keep one.
-  thread.ref()
-  const number = jobs++
-  return new Promise((resolve, reject) => {
-    waiting.set(number, { resolve, reject })
-    thread?.postMessage({ number, blocks, settings } satisfies DocxJob)
-  })
-}
-
-function start(): Worker {
-  const started = new Worker(new URL('./docx-worker.ts', import.meta.url), { env: {}, execArgv: [] })
-  started.on('message', (reply: DocxReply) => {
-    const { resolve, reject } = waiting.get(reply.number)!
-    waiting.delete(reply.number)
-    if ('error' in reply) reject(reply.error)
-    else resolve(reply.bytes)
-    if (waiting.size > 0) return
-    started.unref()
-    idle = setTimeout(() => void started.terminate(), IDLE_MS).unref()
-  })
+function start(): Runner<DocxJob, DocxReply> {
+  const worker = new Worker(new URL('./docx-worker.ts', import.meta.url), { env: {}, execArgv: [] })
+  let alive = true
   let lastError: unknown = new Error('The thread that writes .docx files ended.')
-  started.on('error', (error) => {
+  worker.on('error', (error) => {
     lastError = error
   })
-  started.once('exit', () => {
-    thread = undefined
-    for (const { reject } of waiting.values()) reject(lastError)
-    waiting.clear()
+  const gone = new Promise<void>((resolve) => {
+    worker.once('exit', () => {
+      alive = false
+      resolve()
+    })
   })
-  return started
+  return {
+    get alive() {
+      return alive
+    },
+    run: (job) =>
+      new Promise((resolve, reject) => {
+        // A command that waits for its file must not end before it; an idle thread must not keep one.
+        worker.ref()
+        worker.once('message', (reply) => {
+          worker.unref()
+          resolve(reply as DocxReply)
+        })
+        void gone.then(() => reject(lastError))
+        worker.postMessage(job)
+      }),
+    async end() {
+      await worker.terminate()
+    },
+  }
 }

@@ -3,9 +3,9 @@ import { parentPort } from 'node:worker_threads'
 import { toDocx } from './docx.ts'
 import type { DocxJob, DocxReply } from './docx-thread.ts'
 
-parentPort?.on('message', ({ number, blocks, settings }: DocxJob) => {
+parentPort?.on('message', ({ blocks, settings }: DocxJob) => {
   toDocx(blocks, settings).then(
-    (bytes) => parentPort?.postMessage({ number, bytes } satisfies DocxReply),
-    (error: unknown) => parentPort?.postMessage({ number, error } satisfies DocxReply),
+    (bytes) => parentPort?.postMessage({ bytes } satisfies DocxReply),
+    (error: unknown) => parentPort?.postMessage({ error } satisfies DocxReply),
   )
 })

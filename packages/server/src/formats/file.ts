@@ -60,11 +60,8 @@ export async function renderFile(document: FileSource, format: Format, settings:
       return { bytes: pdf, mediaType: FILE_MEDIA_TYPES.pdf, filename, engine: engine.name, warnings }
     }
     case 'doc': {
-      const bytes = await toDocxInThread(blocksOf(document), {
-        title,
-        language: options.language ?? document.language,
-        options,
-      })
+      const language = options.language ?? document.language
+      const bytes = await toDocxInThread(blocksOf(document), { title, language, options }, settings.signal)
       return { bytes, mediaType: FILE_MEDIA_TYPES.doc, filename, warnings: [] }
     }
     case 'csv': {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Block } from '../generate/blocks.ts'
-import type { PdfEngine, PdfJob } from '../pdf/engine.ts'
+import { type PdfEngine, PdfFailure, type PdfJob } from '../pdf/engine.ts'
 import { neutralise, parseCsv, toCsv } from './csv.ts'
 import { toDocx } from './docx.ts'
 import { toDocxInThread } from './docx-thread.ts'
@@ -62,6 +62,17 @@ test('the thread that writes .docx files gives the same bytes, several at once, 
   assert.ok(Buffer.from(second).equals(await toDocx([], settings)))
   await assert.rejects(toDocxInThread([{ kind: 'list' } as unknown as Block], settings), TypeError)
   assert.ok((await toDocxInThread(BLOCKS, settings)).length > 1000)
+})
+
+test('a caller who leaves is told at once, and the next document is written by a new thread', async () => {
+  const settings = { title: 'T', language: 'en', options: {} }
+  const controller = new AbortController()
+  const left = [BLOCKS, BLOCKS].map((blocks) => toDocxInThread(blocks, settings, controller.signal))
+  controller.abort()
+  for (const one of left) {
+    await assert.rejects(one, (error) => error instanceof PdfFailure && error.kind === 'cancelled')
+  }
+  assert.ok(Buffer.from(await toDocxInThread(BLOCKS, settings)).equals(await toDocx(BLOCKS, settings)))
 })
 
 class RecordingEngine implements PdfEngine {

@@ -103,3 +103,24 @@ test('two days of a term, what people are to each other, and terms without a ver
     /holung am holung|am holung/,
   )
 })
+
+test('a bracket behind a party is its part only where it names one; a town is its seat', () => {
+  const nda = written(
+    'Non-disclosure agreement between Corvid Labs Ltd (Bristol) and Jonas Weber (Hamburg), three years, governed by the law of England and Wales',
+  )
+  assert.match(nda, /Corvid Labs Ltd, Bristol \(the “/)
+  assert.match(nda, /Jonas Weber, Hamburg \(the “/)
+  assert.doesNotMatch(nda, /the “?(?:Bristol|Hamburg)/)
+  assert.match(
+    written('Loan agreement between Ann Wells (Manchester) and Tom Reed (Borrower)'),
+    /Ann Wells, Manchester \(the “Lender/,
+  )
+  assert.match(
+    written('Vertrag zwischen Uwe Schulz (Verkäufer) und Max Roth (Käuferin)'),
+    /Schulz \(im Folgenden „Verkäufer“\)/,
+  )
+  assert.match(
+    written('Agreement between Ann Wells (event photographer) and Tom Reed (host)'),
+    /the “Event photographer”/i,
+  )
+})

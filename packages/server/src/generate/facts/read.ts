@@ -1007,7 +1007,11 @@ class Reader {
         'iu',
       ).exec(text.slice(at))
       if (aside !== null) {
-        party.position ??= (aside[1] ?? aside[2] ?? aside[3] ?? '').replace(/^(?:the|an?|die|der|le|la|el)\s+/iu, '')
+        const said = (aside[1] ?? aside[2] ?? aside[3] ?? '').replace(/^(?:the|an?|die|der|le|la|el)\s+/iu, '')
+        // "Corvid Labs Ltd (Bristol)": a name that is no part anybody plays is where the party sits.
+        if (aside[1] !== undefined && isPlace(said, lexicon))
+          party.address.push(said.replace(/^(?:of|in|aus|à|de)\s+/iu, ''))
+        else party.position ??= said
         at += aside[0].length
       }
       const link = new RegExp(`^(?:\\s*,)?\\s+(?:${lexicon.and})\\s+|^,\\s+(?=\\p{Lu})`, 'iu').exec(text.slice(at))
@@ -1550,3 +1554,19 @@ function sentenceOf(text: string, language: string): string {
   const mended = language === 'en' ? plain.replace(/(?<![\p{L}'’]|npm )i(?=\s|'|’)/gu, 'I') : plain
   return atTop(upperFirst(mended))
 }
+
+/** What someone is to an agreement, in the four languages, by how the word ends. */
+const PART_WORD =
+  /(?:\p{L}(?:er|or|ee|ent|ant|ist|ian|eur|euse|rice|ador|adora|ario|aria|ista|aire|erin)|lord|lady|party|partie|parte|owner|host|client|donee|guest|agent|mandant|salarié|empleado|empleada|kunde|kundin|bürge|bürgin|beklagte|partner)s?$/iu
+
+/** "Bristol", "Frankfurt am Main, Hessen": capitalised, and nothing that a person or firm does. */
+function isPlace(text: string, lexicon: Lexicon): boolean {
+  if (!/^(?:(?:of|in|aus|à|de)\s+)?\p{Lu}\p{Ll}[\p{L}'’.-]*(?:[\s,]+\p{L}[\p{L}'’.-]*)*$/u.test(text)) return false
+  if (new RegExp(`(?<![\\p{L}])(?:${lexicon.roles})(?![\\p{L}])`, 'iu').test(text)) return false
+  const [first = ''] = text.split(/[,\s]/u)
+  return PLACE_LIKE_PART.test(first) || !text.split(/[,\s]+/u).some((word) => PART_WORD.test(word))
+}
+
+/** Towns that end as a trade does. */
+const PLACE_LIKE_PART =
+  /^(?:\p{L}*(?:chester|cester|minster|caster)|Exeter|Hannover|Hanover|Münster|Dover|Denver|Vancouver|Brent|Kent|Ghent|Gent|Madeira|Salvador|Trier|Speyer|Ulster|Vienna|Soria)$/iu

@@ -156,7 +156,8 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
     'book-chapter',
   ],
   [/speech|toast|eulogy|(?<!\p{L})\p{L}*rede(?!\p{L})|ansprache|discours|discurso|brindis/iu, 'presentation'],
-  [/essay|(?:research|term|academic) paper|hausarbeit|seminararbeit|aufsatz|dissertation|ensayo/iu, 'academic-paper'],
+  // An essay is none: it has no method and no results.
+  [/(?:research|term|academic) paper|hausarbeit|seminararbeit|dissertation/iu, 'academic-paper'],
   [
     /contract|agreement|(?<!\p{L})ndas?(?!\p{L})|\p{L}*vertrag|vereinbarung|contrat|contrato|acuerdo/iu,
     'legal-document',

@@ -185,3 +185,22 @@ test('the full stop of an abbreviation ends no sentence', () => {
     )
   }
 })
+
+test('whom the letter is to be addressed to is its recipient, and no text', () => {
+  for (const [language, prompt, name] of [
+    [
+      'en',
+      'Resignation of Priya Raman from Halden & Sons; hand-over to Tom Beck; address it to Ms Olga Lindqvist.',
+      'Olga Lindqvist',
+    ],
+    ['en', 'Resignation of Priya Raman from Halden & Sons. Please send it to Ms Olga Lindqvist.', 'Olga Lindqvist'],
+    ['de', 'Kündigung von Petra Krause bei der Nordlicht GmbH; richte es an Frau Olga Lind', 'Olga Lind'],
+    ['fr', 'Démission de Paul Martin, comptable chez Mercier; adresse-la à Mme Odile Roux', 'Odile Roux'],
+    ['es', 'Carta de dimisión de Rosa Vidal, contable en Talleres Soto; dirígela a la Sra. Olga Ruiz', 'Olga Ruiz'],
+  ] as const) {
+    const facts = readFacts(prompt, { language, letter: true })
+    assert.equal(facts.recipient?.name, name)
+    assert.notEqual(facts.sender?.name, name)
+    assert.doesNotMatch(facts.statements.map(({ text }) => text).join('\n'), /address|send|richte|dir[ií]ge/iu)
+  }
+})

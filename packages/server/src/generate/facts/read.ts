@@ -47,9 +47,10 @@ export function readFacts(
   const atoms = scanAtoms(prompt, language)
   const reader = new Reader(prompt, lexicon, atoms, { language, letter, firstPerson, story })
   if (ignore) reader.ignored.push(ignore)
-  const told =
-    letter && lexicon !== undefined ? reader.sign(signatureAt(prompt, atoms, lexicon, language)) : prompt.length
-  for (const unit of sentencesOf(prompt.slice(0, told), atoms)) {
+  const isKnown = letter && lexicon !== undefined
+  const said = isKnown ? reader.withoutDirection(lexicon) : prompt
+  const told = isKnown ? reader.sign(signatureAt(said, atoms, lexicon, language)) : prompt.length
+  for (const unit of sentencesOf(said.slice(0, told), atoms)) {
     if (lexicon === undefined || unit.start > CLOSE_READING_CHARS || unit.text.length > SENTENCE_CHARS)
       reader.keep(unit)
     else reader.read(unit)
@@ -634,6 +635,21 @@ class Reader {
     }
     const placed = this.#addressedBehind(trimmed({ text, start, end: start + text.length, item: piece.item }), lexicon)
     if (placed.text !== '') this.#place(placed, lexicon)
+  }
+
+  /** "Address it to Ms Reed" says whom the letter goes to: @returns the prompt with blank space in its place. */
+  withoutDirection(lexicon: Lexicon): string {
+    const prompt = this.#prompt.slice(0, CLOSE_READING_CHARS)
+    for (const match of prompt.matchAll(DIRECTION)) {
+      const from = match.index + match[0].length
+      const party = this.#party(prompt.slice(from, from + 200), from, lexicon, true)
+      if (party?.name === undefined) continue
+      this.#recipient = party
+      this.#lastParty = party
+      this.ignored.push({ start: match.index, end: party.end })
+      return this.#prompt.slice(0, match.index) + ' '.repeat(party.end - match.index) + this.#prompt.slice(party.end)
+    }
+    return this.#prompt
   }
 
   /** "Kündigung meiner Wohnung zum 1. Mai an Frau Becker": the letter goes to whom the piece ends with. */
@@ -1554,6 +1570,10 @@ function sentenceOf(text: string, language: string): string {
   const mended = language === 'en' ? plain.replace(/(?<![\p{L}'’]|npm )i(?=\s|'|’)/gu, 'I') : plain
   return atTop(upperFirst(mended))
 }
+
+/** "; address it to", "; richte es an", "; adresse-la à", "; dirígela a", up to the name. */
+const DIRECTION =
+  /(?:^|(?<=[.!?]\s)|[,;]\s+)(?:(?:please|bitte|por favor),?\s+)?(?:(?:address(?:ed)?|send|direct(?:ed)?)(?:\s(?:it|this|(?:the|this)\s(?:letter|e-?mail|notice)))?\sto\s|(?:richten?|adressieren?|gerichtet|schicken?|senden?)(?:\sSie)?(?:\s(?:es|ihn|sie|den Brief|das Schreiben))?\san\s|(?:adresse[rz]?|adressée?|envoie|envoye[rz]|envoyée?)(?:-l[ae]|\s(?:la|le|cette|ce)\s(?:lettre|courrier))?\sà\s|(?:dir[ií](?:ge|ja)|env[ií][ae])(?:l[ao])?(?:\s(?:la|esta)\scarta)?\sa\s|dirigid[ao]\sa\s)/giu
 
 /** What someone is to an agreement, in the four languages, by how the word ends. */
 const PART_WORD =

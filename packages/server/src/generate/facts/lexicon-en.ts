@@ -126,7 +126,10 @@ export const english: Lexicon = {
       /^(?:and\s+)?(?:for\s+)?(?:a\s+)?(?:term|duration|period|contract period|runs?)\s*(?:of|is|for|[:=–-])?\s*(.{2,60})$/iu,
     ],
     ['title', /^(?:titled|entitled|called|named|title|the title is|headed)\s*[:=–-]?\s*(.{2,120})$/iu],
-    ['author', /^(?:authors?|by|written by|speaker|presented by|presenter|prepared by)\s*[:=–-]?\s*(.{2,80})$/iu],
+    [
+      'author',
+      /^(?:the\s+(?=(?:author|speaker|presenter)\s+is\s))?(?:authors?|by|written by|speaker|presented by|presenter|prepared by)(?:\s+is\s+(?!an?\s|the\s)|\s*[:=–-]?\s*(?!is\s))(.{2,80})$/iu,
+    ],
     ['profession', /^(?:profession|occupation|working as)\s*[:=–-]?\s*(?:an?\s+)?(.{2,80})$/iu],
     [
       'source',

@@ -204,3 +204,22 @@ test('whom the letter is to be addressed to is its recipient, and no text', () =
     assert.doesNotMatch(facts.statements.map(({ text }) => text).join('\n'), /address|send|richte|dir[ií]ge/iu)
   }
 })
+
+test('who speaks is a name and not what ties it to the word', () => {
+  for (const prompt of [
+    'Wedding speech for Ana and Tom, speaker is captain Lena Holm',
+    'Wedding speech for Ana and Tom; the speaker is captain Lena Holm',
+  ])
+    assert.equal(readFacts(prompt, { language: 'en' }).slots.author?.text, 'captain Lena Holm')
+})
+
+test('a body with its chair writes, to a person at a firm', () => {
+  const { sender, recipient } = readFacts(
+    "Letter from the Willow Court tenants' association (chair: Marcus Adeyemi) to Mr Fenn of Brightside Property Management asking for the lift to be repaired",
+    { language: 'en', letter: true },
+  )
+  assert.equal(sender?.name, "Willow Court tenants' association")
+  assert.deepEqual(sender?.address, ['Marcus Adeyemi (chair)'])
+  assert.equal(recipient?.name, 'Fenn')
+  assert.equal(recipient?.organisation, 'Brightside Property Management')
+})

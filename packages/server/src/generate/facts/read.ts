@@ -710,6 +710,13 @@ class Reader {
     if (from > 0 && this.#sender?.name === undefined) {
       const party = this.#party(text.slice(from), start + from, lexicon)
       if (party !== undefined && this.#mayBeSender(party, text, from)) {
+        const group = COLLECTIVE.exec(text.slice(from + (party.end - party.start)))
+        if (group !== null && party.name !== undefined) {
+          party.name += group[1] ?? ''
+          party.kind = 'organisation'
+          party.end += group[0].length
+          if (group[2] !== undefined && group[3] !== undefined) party.address.push(`${group[3]} (${group[2]})`)
+        }
         this.#sender = this.#merge(this.#sender, party)
         this.#lastParty = this.#sender
         return from + (party.end - party.start)
@@ -976,6 +983,9 @@ class Reader {
       address: [],
     }
     if (honorific !== undefined) party.honorific = honorific.trim()
+    // "Mr Fenn of Brightside Property Management": who, and where.
+    const firm = honorific === undefined ? null : /^(\S+(?:\s\S+)?)\s(?:of|at|from)\s(.+)$/u.exec(name)
+    if (firm !== null) Object.assign(party, { name: firm[1], organisation: firm[2], kind: 'person' })
     // "das Finanzamt Bonn": the office and its town are one name.
     if (organisation && /(?:amt|hotel|restaurant|klinik|verwaltung|kasse|behörde|gericht|bibliothek)$/iu.test(role))
       party.name = `${role} ${name}`
@@ -1570,6 +1580,10 @@ function sentenceOf(text: string, language: string): string {
   const mended = language === 'en' ? plain.replace(/(?<![\p{L}'’]|npm )i(?=\s|'|’)/gu, 'I') : plain
   return atTop(upperFirst(mended))
 }
+
+/** "Willow Court" + " tenants' association (chair: Marcus Adeyemi)": a body, and who speaks for it. */
+const COLLECTIVE =
+  /^(\s(?:\p{Ll}+['’]?s?['’]?\s)?(?:association|committee|society|club|group|union|council|residents|tenants|neighbours))(?!\p{L})(?:\s\((\p{Ll}[\p{Ll} -]{2,30}):\s(\p{Lu}[\p{L}'’. -]{2,50})\))?/u
 
 /** "; address it to", "; richte es an", "; adresse-la à", "; dirígela a", up to the name. */
 const DIRECTION =

@@ -137,7 +137,7 @@ function pdfError(failure: PdfFailure, route: string | undefined): ApiError {
   if (failure.kind === 'busy' || failure.kind === 'cancelled') {
     return new ApiError('server_error', {
       status: 503,
-      message: 'All PDF workers are busy; try again shortly.',
+      message: 'All workers that make files are busy; try again shortly.',
       details: failure.reason,
       retryAfterS: failure.retryAfterS ?? 5,
       cause: failure,
@@ -146,7 +146,7 @@ function pdfError(failure: PdfFailure, route: string | undefined): ApiError {
   const other = route === '/pdf' ? ' POST /pdf-alt converts the same request with another engine.' : ''
   return new ApiError('pdf_generation_failed', {
     status: failure.kind === 'deadline' ? 504 : 500,
-    message: `The PDF could not be made.${other}`,
+    message: `The file could not be made.${other}`,
     details: failure.reason,
     cause: failure,
   })

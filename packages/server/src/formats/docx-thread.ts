@@ -2,9 +2,9 @@
  * `toDocx` in a thread of its own: the library takes some 60 ms to load and 100 ms for the longest document, and the loop
  * that serves is not to be held. The thread starts with the first document and ends when none came for a minute.
  */
-import { Worker } from 'node:worker_threads'
 import type { Block } from '../generate/blocks.ts'
-import { Pool, type Runner } from '../pdf/pool.ts'
+import { Pool } from '../pdf/pool.ts'
+import { startThread } from '../pdf/thread.ts'
 import type { DocxSettings } from './docx.ts'
 
 export interface DocxJob {
@@ -15,7 +15,7 @@ export interface DocxJob {
 export type DocxReply = { bytes: Uint8Array } | { error: unknown }
 
 const pool = new Pool<DocxJob, DocxReply>({
-  start,
+  start: () => startThread(new URL('./docx-worker.ts', import.meta.url)),
   slots: 1,
   queueMax: 64,
   deadlineMs: 30_000,
@@ -35,38 +35,4 @@ export async function toDocxInThread(
   const reply = await pool.run({ blocks, settings }, signal)
   if ('error' in reply) throw reply.error
   return reply.bytes
-}
-
-function start(): Runner<DocxJob, DocxReply> {
-  const worker = new Worker(new URL('./docx-worker.ts', import.meta.url), { env: {}, execArgv: [] })
-  let alive = true
-  let lastError: unknown = new Error('The thread that writes .docx files ended.')
-  worker.on('error', (error) => {
-    lastError = error
-  })
-  const gone = new Promise<void>((resolve) => {
-    worker.once('exit', () => {
-      alive = false
-      resolve()
-    })
-  })
-  return {
-    get alive() {
-      return alive
-    },
-    run: (job) =>
-      new Promise((resolve, reject) => {
-        // A command that waits for its file must not end before it; an idle thread must not keep one.
-        worker.ref()
-        worker.once('message', (reply) => {
-          worker.unref()
-          resolve(reply as DocxReply)
-        })
-        void gone.then(() => reject(lastError))
-        worker.postMessage(job)
-      }),
-    async end() {
-      await worker.terminate()
-    },
-  }
 }

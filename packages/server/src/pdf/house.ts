@@ -5,12 +5,12 @@
  * What may be set here is decided by size and kind, never by a guess at time: only what is bounded by its length.
  */
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
 import { needs } from '@platen/typeset'
 import { type PdfEngine, PdfFailure, type PdfJob, type PdfOptions, type PdfOutcome } from './engine.ts'
 import { set } from './house-set.ts'
 import type { HouseReply } from './house-worker.ts'
-import { Pool, type Runner } from './pool.ts'
+import { Pool } from './pool.ts'
+import { startThread } from './thread.ts'
 
 export interface HouseSettings {
   /** Hard limit of one conversion: interface.md "Limits". */
@@ -48,7 +48,7 @@ export function houseEngine(settings: HouseSettings = {}): PdfEngine {
   }
   const { inlineCharsMax = INLINE_CHARS_MAX } = settings
   const pool = new Pool<PdfJob, HouseReply>({
-    start: startThread,
+    start: () => startThread(new URL('./house-worker.ts', import.meta.url), { heapMaxMb: HEAP_MAX_MB }),
     slots: settings.slots ?? Math.min(4, availableParallelism()),
     queueMax: settings.queueMax ?? 64,
     deadlineMs: settings.deadlineMs ?? 30_000,
@@ -107,38 +107,4 @@ function extentAtMost(
 function failureOf(error: unknown): PdfFailure {
   if (error instanceof RangeError) return new PdfFailure('failed', error.message, { cause: error })
   return new PdfFailure('failed', 'The engine could not set this document.', { cause: error })
-}
-
-function startThread(): Runner<PdfJob, HouseReply> {
-  const worker = new Worker(new URL('./house-worker.ts', import.meta.url), {
-    // Nothing of the service's environment, which holds its secrets.
-    env: {},
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB },
-  })
-  let alive = true
-  let lastError: unknown
-  worker.on('error', (error) => {
-    lastError = error
-  })
-  const gone = new Promise<void>((resolve) => {
-    worker.once('exit', () => {
-      alive = false
-      resolve()
-    })
-  })
-  return {
-    get alive() {
-      return alive
-    },
-    run: (job) =>
-      new Promise((resolve, reject) => {
-        worker.once('message', (reply) => resolve(reply as HouseReply))
-        gone.then(() => reject(lastError ?? new Error('The thread ended.')))
-        worker.postMessage(job)
-      }),
-    async end() {
-      await worker.terminate()
-    },
-  }
 }

@@ -17,7 +17,8 @@ export function wholeSentence(text: string, language: string, subject: Subject =
   const plain = text.trim().replace(/[\s,;.]+$/u, '')
   const lead = /^[pn]\s?[=<>≤≥]\s?[\d.,]+$/u.test(plain) ? REPORTED[language] : undefined
   if (lead !== undefined) return `${lead} ${plain}.`
-  // A line of a list, or more than one clause, is not ours to complete.
+  // A line of a list, a row of figures, or more than one clause, is not ours to complete.
+  if (/^\p{L}+\s\d[\d.]*(?:,\s\d[\d.]*)+$/u.test(plain)) return undefined
   if (plain === '' || plain.length > 160 || /[:;=\n|`]|^["“«(]/u.test(plain)) return undefined
   const said = RULES[language]?.(plain, subject)
   return said === undefined

@@ -10,6 +10,8 @@ interface Piece {
   end: number
   /** A sentence or line ends here, so a run may end but not go on in mid-sentence. */
   breaks: boolean
+  /** What stands before it: `,`, `;`, a word, or nothing. */
+  after: string
 }
 
 interface Pair extends Piece {
@@ -182,6 +184,10 @@ function pairRuns(prompt: string, atoms: readonly Fact[]): Pair[][] {
     run = []
   }
   for (const piece of pieces(prompt, atoms)) {
+    // "returns 36, 41, 22": a label with several figures has none of its own.
+    if (run.length > 0 && /^\s*\d[\d.,]*\s*$/u.test(prompt.slice(piece.start, piece.end))) run.pop()
+    // Among commas a semicolon parts what is apart.
+    if (piece.after === ';' && run.at(-1)?.after === ',') close()
     const pair = pairIn(prompt, piece, atoms, run.length > 0)
     const first = run[0]
     const unlike =
@@ -202,6 +208,7 @@ function pairRuns(prompt: string, atoms: readonly Fact[]): Pair[][] {
 /** Splits at commas, semicolons, line ends, "and", and sentence ends, but never inside an atom. */
 function* pieces(prompt: string, atoms: readonly Fact[]): Generator<Piece> {
   let start = 0
+  let after = ''
   let atom = 0
   for (const match of prompt.matchAll(/[,;\n]|\s(?:and|und|et|y|&|\/)\s|[.!?](?=\s|$)/gu)) {
     while (atom < atoms.length && (atoms[atom]?.end ?? 0) <= match.index) atom++
@@ -218,10 +225,12 @@ function* pieces(prompt: string, atoms: readonly Fact[]): Generator<Piece> {
       start,
       end: match.index,
       breaks: /[.!?]/u.test(match[0]) || /^\n\s*\n/u.test(prompt.slice(match.index, match.index + 4)),
+      after,
     }
     start = match.index + match[0].length
+    after = match[0].trim()
   }
-  yield { start, end: prompt.length, breaks: true }
+  yield { start, end: prompt.length, breaks: true, after }
 }
 
 /** A label is a noun, not the rest of a clause. */
@@ -278,7 +287,10 @@ function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: bo
     reversed?.[1] !== undefined &&
     !/(?:\s|^)(?:at|of|from|with|in|by|to|on|an|auf|bei|mit|von|à|de|avec|en|con)\s+$/iu.test(before) &&
     values.length === 1 &&
-    (goesOn ? before.trim().length < 12 : true)
+    // "hotel 310.00 on 4 Nov": the figure is the hotel's, not the day's.
+    (goesOn
+      ? /^\s*(?:(?:and|then|only|about|und|dann|nur|etwa|et|puis|environ|y|luego|unos)\s+)*$/iu.test(before)
+      : true)
   ) {
     return {
       ...piece,

@@ -114,6 +114,28 @@ test('a wish to the writer becomes what the sender says', () => {
   assert.deepEqual(said('Carta a mi casero. Pide una reparación.'), ['Solicito una reparación.'])
 })
 
+test('what stands behind a semicolon, or has several figures, is no more of the series before it', () => {
+  const months = [
+    ['January', '1200 units'],
+    ['February', '950'],
+    ['March', '1430'],
+  ]
+  for (const rest of ['; returns 36, 41, 22', '; returns 36', ', returns 36, 41, 22']) {
+    const { tables } = read(`Sales report: January 1200 units, February 950, March 1430${rest}`)
+    assert.deepEqual(tables[0]?.rows, months, rest)
+    assert.equal(tables.length, 1)
+  }
+  assert.equal(read('Sales: North 100; South 200; East 50').tables[0]?.rows.length, 3)
+})
+
+test("a figure with a label of its own is not its day's", () => {
+  assert.deepEqual(read('Expenses: taxi 23.50 on 3 Nov, hotel 310.00 on 4 Nov').tables, [])
+  assert.deepEqual(read('Sales were 150 in Q2 and then 90 in Q4').tables[0]?.rows, [
+    ['Q2', '150'],
+    ['Q4', '90'],
+  ])
+})
+
 test('figures with labels are tables, with the labels and cells as written', () => {
   assert.deepEqual(read('Sales: Q1 1,200, Q2 1,350 and Q3 900').tables[0]?.rows, [
     ['Q1', '1,200'],

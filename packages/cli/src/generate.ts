@@ -1,7 +1,7 @@
 /** `platen generate`: a document from a prompt, written in this process with the models that the configuration names. */
 import { extname } from 'node:path'
 import type { GeneratedDocument, GenerateInput, Writing } from '@platen/server/writing'
-import { check, type Format, GenerateRequest, type ModelId } from '@platen/wire'
+import { check, type Format, type GenerateRequest, generateWith, type ModelId } from '@platen/wire'
 import {
   type Command,
   CommandFailure,
@@ -66,19 +66,16 @@ export const generate: Command = {
     const output = text(parsed, 'output')
     const format = formatOf(parsed, output)
     const asText = output === undefined || (output === '-' && text(parsed, 'format') === undefined)
-    const checked = check(GenerateRequest, { ...request, ...(format === undefined ? {} : { format }) }, 'options')
-    if (!checked.ok) throw usage(optionFaults(checked.faults))
-    const { prompt, template, modelType, existingContent } = checked.value
-    const input: GenerateInput = {
-      prompt,
-      template,
-      modelType,
-      format: checked.value.format ?? (asText ? 'markdown' : 'pdf'),
-      ...(existingContent === undefined ? {} : { existingContent }),
-    }
     const { signal, release } = interruption()
     const writing = await open(parsed)
+    let modelType: ModelId | undefined
     try {
+      // The operator's own templates are among them.
+      const { body } = generateWith(writing.templates.map(({ id }) => id))
+      const checked = check(body, { ...request, ...(format === undefined ? {} : { format }) }, 'options')
+      if (!checked.ok) throw usage(optionFaults(checked.faults))
+      const input = inputOf(checked.value, asText ? 'markdown' : 'pdf')
+      modelType = input.modelType
       const document = await write(writing, input, signal)
       if (asText && !flag(parsed, 'json')) {
         await writeOutput('-', endedWithNewline(document.content), { binary: false })
@@ -92,12 +89,17 @@ export const generate: Command = {
       return await writeFile(writing, document, { input, parsed, output, signal })
     } catch (error) {
       if (signal.aborted) return EXIT.interrupted
-      throw await failureOf(error, placesOf(writing, modelType))
+      throw await failureOf(error, modelType === undefined ? '' : placesOf(writing, modelType))
     } finally {
       release()
       await writing.close()
     }
   },
+}
+
+function inputOf(request: GenerateRequest, otherwise: Format): GenerateInput {
+  const { prompt, template, modelType, existingContent, format = otherwise } = request
+  return { prompt, template, modelType, format, ...(existingContent === undefined ? {} : { existingContent }) }
 }
 
 async function requestOf(parsed: Parsed): Promise<Record<string, unknown>> {

@@ -6,7 +6,7 @@
  * reports, contracts and the like say what the prompt says and nothing else.
  */
 import { countWords } from './check.ts'
-import { isNonFiction } from './draft/articles.ts'
+import { isNonFiction } from './draft/chapter.ts'
 import { plainInline } from './markup/inline.ts'
 import { toLight } from './markup/light.ts'
 import type { Voice } from './prompts.ts'

@@ -17,25 +17,22 @@ import { dayIn, longDate } from '../language/dates.ts'
 import { detectLanguage } from '../language/detect.ts'
 import { escapeInline } from '../markup/inline.ts'
 import type { Draft, DraftPart, DraftSettings, GenerateInput } from '../types.ts'
-import {
-  writeBlank,
-  writeChapter,
-  writeCode,
-  writeFaq,
-  writePaper,
-  writeReport,
-  writeSections,
-  writeSpeech,
-} from './articles.ts'
+import { writeBlank, writeSections } from './blank.ts'
+import { writeChapter } from './chapter.ts'
+import { writeCode } from './code.ts'
 import { BOLD_OFF, BOLD_ON, clauseRound, Desk, upper } from './desk.ts'
+import { writeFaq } from './faq.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { writeLegal } from './legal.ts'
 import { NET, writeLetter } from './letters.ts'
 import { asEmail, inSentences, isMail, withMailTone } from './mail.ts'
+import { writePaper } from './paper.ts'
 import { pickBy } from './pick.ts'
 import { writePlain } from './plain.ts'
 import { refineText } from './refine.ts'
+import { writeReport } from './report.ts'
 import { writeResume } from './resume.ts'
+import { writeSpeech } from './speech.ts'
 import { german } from './wording-de.ts'
 import { english, type Wording } from './wording-en.ts'
 import { spanish } from './wording-es.ts'

@@ -1,0 +1,184 @@
+/** What documents with headings share: titles, topics, and half clauses told as whole sentences. */
+import type { Block } from '../blocks.ts'
+import { splitPieces } from '../facts/split.ts'
+import type { DataTable, Statement } from '../facts/types.ts'
+import { type Desk, lower, upper } from './desk.ts'
+import { type Subject, wholeSentence } from './fragment.ts'
+import { NET } from './letters.ts'
+
+export const heading = (text: string, level: 1 | 2 | 3 = 1): Block => ({
+  kind: 'heading',
+  level,
+  text: text.replace(/[.:]+$/u, ''),
+})
+
+export function title(desk: Desk, text: string, section = 'title'): void {
+  if (desk.has('title'))
+    desk.add(section, 'facts', [
+      heading(
+        /^[\p{Ll}\p{N}_@][\p{Ll}\p{N}_@./-]*$/u.test(text) && desk.template.id === 'code-documentation'
+          ? text
+          : upper(text),
+      ),
+    ])
+}
+
+export function net(desk: Desk, section: string): void {
+  desk.net.section = section
+  desk.add(section, 'facts', [NET])
+}
+
+/** Statements with half clauses told as whole sentences, where it is clear what was left out. */
+export function whole(desk: Desk, statements: readonly Statement[], subject?: Subject): Statement[] {
+  return statements.flatMap(partedAtVerb).map((one) => {
+    if (one.item === true || (one.form !== 'fragment' && one.form !== 'sentence')) return one
+    if (one.sentence !== undefined && !one.sentence.startsWith(upper(one.text).replace(/[.]$/u, ''))) return one
+    const sentence =
+      wholeSentence(one.text, desk.language, subject) ??
+      one.sentence?.replace(/^Ich danke an (?=\p{L})/u, 'Mein Dank geht an ')
+    return sentence === undefined ? one : { ...one, form: 'sentence', sentence }
+  })
+}
+
+/** "customers like it, started in may": two clauses, the second about what the text is about. */
+function partedAtVerb(one: Statement): Statement[] {
+  const at = /,\s(?=(?:starts|started|costs|saves|takes|lasts)\s)/u.exec(one.text)
+  if (one.form !== 'sentence' || one.item === true || at === null || !/\s/u.test(one.text.slice(0, at.index)))
+    return [one]
+  const [first, second] = [one.text.slice(0, at.index), one.text.slice(at.index + at[0].length)]
+  const middle = one.start + at.index
+  return [
+    { ...one, text: first, end: middle, sentence: `${upper(first)}.` },
+    { text: second, start: middle, end: one.end, form: 'fragment' },
+  ]
+}
+
+/**
+ * "project update: 3 of 5 milestones done, budget 72% used, launch in April": a heading that is no known kind, and clauses
+ * behind it that were left in one. Out: the heading; the clauses are on the desk, each by itself.
+ */
+export function partTheLead(desk: Desk): string | undefined {
+  const { facts } = desk
+  let head: string | undefined
+  desk.reread((open) =>
+    open.flatMap((one, at): Statement[] => {
+      const pair =
+        at === 0 && one.form === 'pair' && one.item !== true && facts.prompt.slice(0, one.start).trim() === ''
+      const listed =
+        (one.form === 'fragment' || one.form === 'sentence') && one.item !== true && /;\s.*;\s/su.test(one.text)
+      if (!(pair || listed) || (pair && (one.value?.match(/[,;]\s/gu)?.length ?? 0) < 2)) return [one]
+      const from = pair ? facts.prompt.indexOf(one.value ?? '', one.start) : one.start
+      if (from === -1) return [one]
+      if (pair) head = one.label
+      return splitPieces(facts.prompt.slice(from, one.end), from, facts.facts).flatMap((piece) =>
+        piece.text.trim() === '' ? [] : [clauseAt(piece, facts.tables)],
+      )
+    }),
+  )
+  return head
+}
+
+function clauseAt(
+  { text, start, end }: { text: string; start: number; end: number },
+  tables: readonly DataTable[],
+): Statement {
+  const plain = text.trim().replace(/[.]$/u, '')
+  const tabular = tables.some((table) => start < table.end && end > table.start)
+  const at = start + text.indexOf(plain)
+  const base = { text: plain, start: at, end: at + plain.length, ...(tabular ? { tabular } : {}) }
+  return SAYS.test(plain) ? { ...base, form: 'sentence', sentence: upper(`${plain}.`) } : { ...base, form: 'fragment' }
+}
+
+/** The topic as a noun phrase that stands by itself: a title, or between quotation marks. */
+export function topicOf(desk: Desk): string | undefined {
+  const { topic } = desk.facts
+  if (topic === undefined) return undefined
+  // "a talk for the school on recycling", "of 10 minutes about bees": what it is about, where a weaker word led in.
+  const about = /^(?:for|für|pour|para|of|de|d['’])$/iu.test(topic.preposition)
+    ? /\s(?:about|regarding|über|zum Thema|sobre|acerca de|sur)\s+(?:the\s)?(.+)$/u.exec(topic.text)?.[1]
+    : undefined
+  return (about ?? topic.text).replace(/^[“"«„']([^“”"«»„']*)[”"»“']$/u, '$1')
+}
+
+/** "The impact of social media on sleep": a prompt that says nothing but its topic. */
+export function bareTopic(desk: Desk): string | undefined {
+  const whole = desk.facts.prompt.trim().replace(/[.]$/u, '')
+  return whole.length <= 120
+    ? desk
+        .take((one) => one.form === 'fragment' && one.text === whole)[0]
+        ?.text.replace(/^(?:the|an?)\s/iu, (article) => article.toLowerCase())
+    : undefined
+}
+
+/** "effect of light on sleep; 212 pupils; …": the first words of the prompt, where they say no more than a theme. */
+export function leadTopic(desk: Desk): string | undefined {
+  const { prompt } = desk.facts
+  const first = desk.takeOne(
+    (one) =>
+      (one.form === 'fragment' || one.form === 'question') &&
+      one.item !== true &&
+      one.tabular !== true &&
+      one.text.length <= 140 &&
+      /^\P{N}{3,}\s\P{N}/u.test(one.text) &&
+      prompt.slice(0, one.start).trim() === '' &&
+      one.end < prompt.length &&
+      wholeSentence(one.text, desk.language) === undefined,
+  )
+  return first?.text.replace(/^(?:the|an?)\s/iu, (article) => article.toLowerCase())
+}
+
+export function titleOf(desk: Desk): string | undefined {
+  const given = desk.slot('title') ?? desk.slot('subject')
+  return given?.replace(/^[“"«„']+|[”"»“']+$/gu, '')
+}
+
+/** The topic as the language's sentences take it: bare in English and Spanish, quoted where cases would bend it. */
+export function inSentence(desk: Desk, topic: string): string {
+  return desk.language === 'de'
+    ? desk.w.quote(
+        upper(
+          topic.replace(
+            /^(?:den|dem|der|die|das|des|einen|einem|einer|eine|ein|(?:mein|unser|ihr)\p{Ll}{0,2})\s+/u,
+            '',
+          ),
+        ),
+      )
+    : topic
+}
+
+export function plainTitle(desk: Desk, topic: string): string {
+  return desk.language === 'de'
+    ? upper(
+        topic.replace(/^(?:den|dem|der|die|das|des|einen|einem|einer|eine|ein|(?:mein|unser|ihr)\p{Ll}{0,2})\s+/u, ''),
+      )
+    : upper(topic)
+}
+
+/** A party read from "by Jane Doe", "from Jane Doe" signs an article. */
+export function authorOf(desk: Desk): string | undefined {
+  const { sender } = desk.facts
+  return desk.slot('author') ?? sender?.name ?? (sender?.position === undefined ? undefined : upper(sender.position))
+}
+
+/** Recipients and the like that an article has no head for. */
+export function otherParty(desk: Desk): string | undefined {
+  return desk.facts.recipient?.name
+}
+
+export const numbersIn = (text: string) => text.match(/\d[\d.,]*/gu)?.length ?? 0
+
+export function lowerTitle(desk: Desk, text: string): string {
+  return desk.language === 'de' ? text : lower(text)
+}
+
+/** A clause, not a list of things. */
+export const SAYS =
+  /(?<!\p{L})(?:is|are|was|were|has|have|will|ist|sind|war|waren|hat|haben|wird|est|sont|était|étaient|sera|ont|es|son|fue|está|estaba|han|será)(?!\p{L})/iu
+
+/** A page of answers is its firm's, whoever asked for it. */
+export function ours(topic: string): string {
+  return topic
+    .replace(/^my\s/iu, 'our ')
+    .replace(/^m(?:on|a)\s/iu, 'notre ')
+    .replace(/^mein(?=(?:e[nmrs]?)?\s)/iu, 'unser')
+}

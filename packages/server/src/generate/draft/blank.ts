@@ -1,0 +1,213 @@
+/** A document of no kind that has a template, and an operator's own templates by their sections. */
+import { splitPieces } from '../facts/split.ts'
+import type { Statement } from '../facts/types.ts'
+import { net, plainTitle, SAYS, title, titleOf, topicOf, whole } from './article.ts'
+import { type Desk, itemFor, paragraph, tell, upper } from './desk.ts'
+import { formOf } from './forms.ts'
+import { isMinutes, minutesOf } from './minutes.ts'
+import { residue, tableBlocks, tableCovers } from './tables.ts'
+
+/** Kinds that say nothing of what they tell, and tell it in sentences. */
+const POSTED =
+  /(?<!\p{L})(?:blog ?(?:post|entry|article)?|articles?|posts?|press release|newsletter|blog-?(?:beitrag|artikel)|beitrag|artikel|pressemitteilung|article de blog|billet|communiqué|artículo|entrada de blog|nota de prensa)(?!\p{L})/iu
+
+const LIST_KIND =
+  /list|checklist|agenda|minutes|itinerary|plan|liste|tagesordnung|einkaufsliste|protokoll|ordre du jour|lista|orden del día|horario|schedule|recipe|rezept|recette|receta/iu
+
+/** "Please use the stairs" on a notice is said to its reader, not to its writer. */
+function askedOfReader(words: string): string | undefined {
+  return /^(?:please|bitte|merci de|veuillez|por favor)\s/iu.test(words)
+    ? upper(words.replace(/[.,;\s]*$/u, '.'))
+    : undefined
+}
+
+/** A slot that nothing took ("from 2027") stands in its clause already. */
+const onlyOnce = (told: readonly Statement[]) =>
+  told.filter(
+    (one) =>
+      !told.some(
+        (other) =>
+          other !== one && other.start <= one.start && other.end >= one.end && other.text.length > one.text.length,
+      ),
+  )
+
+/** A clause as the prompt has it, a label with its value. */
+const asGiven =
+  ({ facts }: Desk) =>
+  (one: Statement): string =>
+    one.form === 'pair' ? `${one.label ?? ''}: ${one.value ?? ''}` : facts.prompt.slice(one.start, one.end).trim()
+
+/** "house sitting instructions", "RSVP to Kate": items that stand in a list as they are. */
+const splitItems = (text: string) => text.split(/\s*,\s+/u)
+
+export function writeBlank(desk: Desk): void {
+  const { w, facts } = desk
+  const given = titleOf(desk)
+  const topic = topicOf(desk)
+  const kind = facts.kind
+  const plainKind =
+    kind === undefined ||
+    /^(?:blank document|document|text|note|texts?|dokument|notiz|texte|documento|texto|nota)$/iu.test(kind)
+  const header = plainKind || (facts.header?.length ?? 200) > 120 ? undefined : facts.header
+  const lead = leadOf(facts.prompt)
+  // "blog post on why we moved": what it is about is its title.
+  const article = POSTED.test(kind ?? '')
+  const name =
+    given ??
+    (article && topic ? plainTitle(desk, topic) : undefined) ??
+    header ??
+    (topic
+      ? plainKind
+        ? plainTitle(desk, topic)
+        : `${kind} ${facts.topic?.preposition ?? ''} ${topic}`
+      : plainKind
+        ? lead?.title
+        : kind)
+  if (name) title(desk, name)
+  const to = facts.recipient
+  const from = facts.sender
+  const heads = [to?.name, from?.name, ...facts.parties.map((party) => party.name)].filter(
+    (one) => one !== undefined && name?.includes(one) !== true,
+  ) as string[]
+  if (heads.length > 0) desk.add('content', 'facts', [{ kind: 'lines', lines: heads }])
+  // What the title says is not said again.
+  desk.reread((open) =>
+    open.flatMap((one): Statement[] => {
+      if (lead === undefined || name !== lead.title || one.start >= lead.end) return [one]
+      if (one.end <= lead.end) return []
+      const rest = facts.prompt.slice(lead.end, one.end).trim()
+      if (SAYS.test(rest)) return [{ ...one, text: rest, sentence: upper(rest.replace(/[.!?]*$/u, '.')) }]
+      return splitPieces(facts.prompt.slice(lead.end, one.end), lead.end, facts.facts).map(
+        ({ text, start, end }): Statement => ({ text: text.trim().replace(/\.$/u, ''), start, end, form: 'fragment' }),
+      )
+    }),
+  )
+  const tabular = desk.take((one) => one.tabular === true && tableCovers(facts.tables, one))
+  const inName = (one: Statement) =>
+    one.sentence === undefined && name?.toLowerCase().endsWith(one.text.toLowerCase()) === true
+  const all = desk.rest().filter((one) => !inName(one))
+  const inTables = (one: Statement) => one.tabular === true && residue(facts.tables, one) < 25
+  const told = all.filter((one) => !inTables(one))
+  const minutes =
+    isMinutes(kind) && told.length > 1 ? minutesOf(onlyOnce(told).map(asGiven(desk)), desk.language) : undefined
+  if (minutes !== undefined) {
+    desk.add('content', 'facts', minutes, told)
+    told.length = 0
+  }
+  const points = told.filter((one) => one.form === 'instruction')
+  const fragments = told.filter((one) => one.sentence === undefined && one.form !== 'instruction')
+  const listed = told.filter((one) => one.item === true)
+  if (
+    !article &&
+    (LIST_KIND.test(kind ?? '') || (told.length > 1 && fragments.length + listed.length >= told.length))
+  ) {
+    const items = told.flatMap((one) => {
+      if (one.item === true) return [itemFor(one)]
+      if (one.form === 'instruction') return splitItems(desk.facts.prompt.slice(one.start, one.end).trim())
+      return one.form === 'fragment' &&
+        !facts.facts.some((fact) => fact.kind === 'date' && fact.text.includes(',') && one.text.includes(fact.text))
+        ? splitItems(one.text)
+        : [itemFor(one)]
+    })
+    if (items.length > 0)
+      desk.add(
+        'content',
+        'facts',
+        [
+          {
+            kind: 'list',
+            ordered: false,
+            items: items.map((text) => ({ text: upper(text.replace(/(?<!\b(?:etc|[ap]\.m))\.$/u, '')) })),
+          },
+        ],
+        told,
+      )
+  } else {
+    desk.add(
+      'content',
+      'facts',
+      tell(
+        desk,
+        whole(
+          desk,
+          told.filter((one) => !points.includes(one)),
+        ),
+        { voice: 'text', lead: w.label.details },
+      ),
+      told,
+    )
+    desk.add(
+      'content',
+      'prose',
+      points.map((one) => paragraph(askedOfReader(facts.prompt.slice(one.start, one.end)) ?? w.code.point(one.text))),
+      points,
+    )
+  }
+  for (const table of facts.tables)
+    if (!table.counted) desk.add('content', 'facts', tableBlocks(desk, table, true), tabular)
+  for (const contact of [...facts.phones, ...facts.emails, ...facts.urls])
+    if (!told.some((one) => one.text.includes(contact)) && name?.includes(contact) !== true)
+      desk.add('content', 'facts', [paragraph(contact)])
+  if (told.length === 0 && minutes === undefined && facts.tables.length === 0)
+    desk.add('content', 'prose', formOf(name ?? facts.prompt, desk.language) ?? [paragraph(w.plain.note)])
+  net(desk, 'content')
+}
+
+/** "Packing list: …", or a last line without a bullet under a list: what the rest belongs to. */
+function leadOf(prompt: string): { title: string; end: number } | undefined {
+  const before = /^\s*(?![-*•])([^:.!?\n]{3,80}?)\s?:\s+(?=\S)/u.exec(prompt)
+  if (before?.[1] !== undefined && !/^(?:note|notiz|please|bitte)$/iu.test(before[1]))
+    return { title: before[1], end: before[0].length }
+  // "meeting notes template for weekly standup": the request is all there is.
+  const whole = prompt.trim().replace(/[.!]$/u, '')
+  return whole.length <= 90 && !/[,;:.\n]/u.test(whole) ? { title: whole, end: prompt.length } : undefined
+}
+
+/** A template that this file does not know by name: its headings, the prompt's words under the first, blanks under the rest. */
+export function writeSections(desk: Desk): void {
+  const { w, facts, template } = desk
+  const name = titleOf(desk) ?? topicOf(desk) ?? template.name
+  title(desk, plainTitle(desk, name))
+  const heads = [facts.sender?.name, facts.recipient?.name, ...facts.parties.map((party) => party.name)].filter(
+    (one) => one !== undefined,
+  )
+  if (heads.length > 0) desk.add('title', 'facts', [{ kind: 'lines', lines: heads }])
+  // "Decisions: …" goes under the heading of that name.
+  const under = (section: Desk['template']['sections'][number]) => {
+    const names = [section.id, section.title, ...Object.values(section.titles ?? {})].map((one) => one.toLowerCase())
+    return desk.take((one) => one.label !== undefined && names.includes(one.label.toLowerCase()))
+  }
+  const labelled = new Map(template.sections.map((section) => [section.id, under(section)]))
+  let told = false
+  for (const section of template.sections) {
+    const own = labelled.get(section.id) ?? []
+    if (section.optional && own.length === 0) continue
+    if (section.role === 'date') {
+      desk.add(section.id, 'facts', [{ kind: 'lines', lines: [desk.slot('date') ?? desk.todayText], role: 'date' }])
+      continue
+    }
+    if (section.heading) desk.heading(section.id)
+    if (own.length > 0) {
+      desk.add(
+        section.id,
+        'facts',
+        own.map((one) => paragraph(upper((one.value ?? one.text).replace(/[.!?]*$/u, '.')))),
+        own,
+      )
+      continue
+    }
+    if (told) desk.add(section.id, 'prose', [paragraph(w.blank.details(section.instructions.replace(/\.$/u, '')))])
+    else {
+      const all = desk.rest()
+      desk.add(
+        section.id,
+        'facts',
+        all.length > 0 ? tell(desk, all, { voice: 'text', point: w.paper.point }) : [paragraph(w.plain.note)],
+        all,
+      )
+      for (const table of facts.tables) desk.add(section.id, 'facts', tableBlocks(desk, table, true))
+      net(desk, section.id)
+      told = true
+    }
+  }
+}

@@ -1,0 +1,240 @@
+/** A data report. */
+import { formatNumber, parseNumber } from '../facts/numbers.ts'
+import type { Statement } from '../facts/types.ts'
+import {
+  authorOf,
+  inSentence,
+  lowerTitle,
+  net,
+  numbersIn,
+  otherParty,
+  partTheLead,
+  plainTitle,
+  title,
+  titleOf,
+  topicOf,
+  whole,
+} from './article.ts'
+import { bold, type Desk, lower, paragraph, tell, upper } from './desk.ts'
+import { type Figures, figuresOf } from './figures.ts'
+import { compared, findings, movement, residue, tableBlocks, tableCovers } from './tables.ts'
+
+const PLAIN_REPORT =
+  /^(?:data report|report|analysis|data analysis|datenbericht|bericht|analyse|auswertung|rapport|informe)$/iu
+
+const OWN_WORK =
+  /^\W*(?:and\s+|und\s+|et\s+|y\s+)?(?:(?:recommend|suggest|say|tell (?:me|us)|empfiehl|recommande[rz]?|recomienda|analy[sz]e|summari[sz]e|write)\s+)?(?:what (?:to do|we should do)(?: next)?|next steps|(?:some )?recommendations?|actions?|a report|was zu tun ist|maßnahmen|que faire|des mesures|qué hacer|medidas)(?: is recommended| are recommended)?[.?]?$/iu
+
+/** "Sales report Q3 2026": the kind, and what stands behind it. */
+const HEADED_REPORT =
+  /^(.*?)(?:\s?(?:data )?(?:report|analysis|bericht|auswertung|analyse)|rapport|informe)(?:\s(?:on|of|for|zu|zum|für|über|sur|de|pour|sobre|para))?\s+(.{2,60})$/iu
+const PERIOD_WORDS = /^(?:Q[1-4]|[HS][12]|(?:19|20)\d{2}|\p{Lu}\p{Ll}+\s(?:19|20)\d{2})(?:\s|$)/u
+
+/** What the first sentence says that the report is on. */
+function subjectOf(desk: Desk, topic: string | undefined, tableTitle: string | undefined): string {
+  const { kind, header } = desk.facts
+  if (topic) return inSentence(desk, topic)
+  const headed = desk.language === 'en' ? HEADED_REPORT.exec(header ?? '') : null
+  if (headed?.[1] && headed[2] !== undefined)
+    return `${lower(headed[1])}${PERIOD_WORDS.test(headed[2]) ? ' in ' : ', '}${headed[2]}`
+  if (tableTitle && tableTitle.length < 60)
+    return desk.language === 'en' && !/^(?:the|our|my)\s/iu.test(tableTitle)
+      ? desk.w.quote(upper(tableTitle.replace(/(?<=\S)\s(?:data\s)?(?:report|analysis)$/iu, '')))
+      : inSentence(desk, lowerTitle(desk, tableTitle))
+  if (header !== undefined && header.length <= 60 && header !== kind && desk.language !== 'en')
+    return desk.w.quote(upper(header))
+  if (kind) {
+    const bare = desk.language === 'en' ? kind.replace(/(?<=\S)\s(?:data\s)?(?:report|analysis)$/iu, '') : kind
+    return inSentence(desk, lowerTitle(desk, bare))
+  }
+  return desk.language === 'en' ? 'the data given' : lowerTitle(desk, desk.titleOf('data'))
+}
+
+/** "target 4000", "Ziel: 500 €": the one figure that each of the others is to reach. */
+const TARGET =
+  /(?<!\p{L})(?:target|goal|quota|ziel(?:wert)?|soll(?:wert)?|vorgabe|objectif|cible|objetivo|meta)(?!\p{L})(?:\s(?:of|is|was|at|von|ist|war|bei|de|est|était|es|era))?\s?:?\s+((?:[€$£]\s?)?\d[\d.,]*k?(?:\s?(?:[€$£%]|EUR|USD|GBP|CHF))?)(?![\p{L}\d])/iu
+
+/** Which of the figures reach the target that the prompt names, and by how much; only of one series in one unit. */
+function againstTarget(desk: Desk, figures: readonly Figures[]): string | undefined {
+  const [series] = figures
+  const match = TARGET.exec(desk.facts.prompt)
+  const said = match?.[1]?.replace(/[.,]+$/u, '')
+  if (match === null || said === undefined || series === undefined || figures.length !== 1) return undefined
+  if (desk.facts.tables.some((table) => match.index >= table.start && match.index < table.end)) return undefined
+  const target = parseNumber(/\d[\d.,]*/u.exec(said)?.[0] ?? '', desk.facts.promptLanguage)
+  const sign = (text: string) => /[€$£%]|EUR|USD|GBP|CHF/u.exec(text)?.[0] ?? ''
+  const unit = sign(said)
+  const inThousands = (text: string) => /\dk/iu.test(text)
+  if (series.cells.some((cell) => inThousands(cell) !== inThousands(said))) return undefined
+  if (!Number.isFinite(target) || series.cells.some((cell) => unit !== '' && sign(cell) !== unit)) return undefined
+  const row = (at: number) => {
+    const difference = (series.values[at] ?? 0) - target
+    const by = `${formatNumber(Math.abs(difference), desk.language, 2)}${inThousands(said) ? 'k' : ''}`
+    const cell = series.cells[at] ?? ''
+    return `${series.labels[at] ?? ''} (${cell}${difference === 0 ? '' : `; ${difference > 0 ? '+' : '-'}${by}`})`
+  }
+  const all = series.values.map((value, at) => ({ met: value >= target, text: row(at) }))
+  const of = (met: boolean) => all.filter((one) => one.met === met).map((one) => one.text)
+  return desk.w.report.target(said, of(true), of(false))
+}
+
+export function writeReport(desk: Desk): void {
+  const { w, facts } = desk
+  partTheLead(desk)
+  const given = titleOf(desk)
+  const topic = topicOf(desk)
+  const kind = facts.kind
+  const tableTitle = facts.tables
+    .find((table) => table.title)
+    ?.title?.replace(
+      /^(?:please\s+)?(?:compare|analy[sz]e|report on|summari[sz]e|vergleiche|analysiere|compare[rz]?|analyse[rz]?|compara|analiza)\s+(?:the\s+|these\s+)?/iu,
+      '',
+    )
+  const named =
+    facts.topic?.preposition === 'of' && facts.header !== undefined && !/report|analysis/iu.test(kind ?? '')
+      ? `the ${lower(facts.header)}`
+      : undefined
+  const subject = named ?? subjectOf(desk, topic, tableTitle)
+  const headed =
+    topic === undefined && facts.header !== undefined && facts.header.length <= 80 && HEADED_REPORT.test(facts.header)
+      ? facts.header
+      : undefined
+  const fromTable =
+    (kind === undefined
+      ? topic === undefined
+      : PLAIN_REPORT.test(kind) && (topic === undefined || facts.topic?.preposition === 'for')) &&
+    (tableTitle?.length ?? 200) <= 100
+      ? tableTitle
+      : undefined
+  title(
+    desk,
+    given ??
+      fromTable ??
+      headed ??
+      w.report.title(
+        kind,
+        topic
+          ? kind &&
+            !/^(?:data report|report|analysis|data analysis|datenbericht|bericht|analyse|rapport|informe)$/iu.test(kind)
+            ? topic
+            : plainTitle(desk, topic)
+          : undefined,
+        facts.topic?.preposition,
+      ),
+  )
+  const author = authorOf(desk)
+  const reader = otherParty(desk)
+  if (author || reader) desk.add('title', 'facts', [paragraph([author, reader].filter((one) => one).join(' / '))])
+  // "For the board." says who reads it.
+  const readers = desk
+    .rest()
+    .filter((one) => !(headed !== undefined && one.form === 'fragment' && headed.endsWith(one.text)))
+  const FOR =
+    /^(?:for|für|pour|para)\s(?:the|our|my|den|die|das|unser\p{Ll}*|le|la|les|notre|el|los|las|nuestr[oa]s?)\s\D{3,40}$/iu
+  const meant = readers.find((one) => one.form !== 'instruction' && FOR.test(one.text.replace(/[.]$/u, '')))
+  desk.reread(() => readers.filter((one) => one !== meant))
+  if (meant !== undefined) desk.add('title', 'facts', [paragraph(upper(meant.text.replace(/[.]$/u, '')))], [meant])
+  const all = facts.tables.map((table) => ({ table, figures: figuresOf(table, facts.promptLanguage) }))
+  const figures = all.flatMap((one) => one.figures)
+  // "recommend what to do" is what the report does anyway.
+  desk.take((one) => OWN_WORK.test(one.text) || OWN_WORK.test(facts.prompt.slice(one.start, one.end)))
+  const recommendations = desk.take((one) => /\b(?:recommend|empfehl|recommand|recomend|recomiend)/iu.test(one.text))
+  const source = desk.slot('source')
+  const tabular = desk.take(
+    (one) =>
+      one.tabular === true &&
+      (tableCovers(facts.tables, one) ||
+        // "52 satisfied" is a row of the table, word for word.
+        facts.tables.some(
+          (table) => table.counted && table.rows.some(([label, value]) => one.text === `${value} ${label}`),
+        )),
+  )
+  const half = desk.take((one) => one.tabular === true)
+  // "What should we do?" is what the report answers, not what it says.
+  desk.take(
+    (one) =>
+      (one.form === 'question' && !/\d/u.test(one.text)) ||
+      (tableTitle !== undefined && one.text.replace(/[.:]$/u, '') === tableTitle),
+  )
+  const target = againstTarget(desk, figures)
+  if (target !== undefined)
+    desk.take((one) => one.text.length < 80 && TARGET.test(one.text) && numbersIn(one.text) === 1)
+  const points = desk.take((one) => one.form === 'instruction')
+  const rest = desk.rest()
+  const text = (statements: readonly Statement[]) =>
+    tell(desk, whole(desk, statements), { voice: 'text', point: w.paper.point })
+  const count = figures.reduce((total, one) => total + one.values.length, 0)
+  desk.heading('summary')
+  desk.add('summary', 'prose', [paragraph(count > 0 ? w.report.about(subject, count) : w.report.aboutNone(subject))])
+  if (figures.length > 0) desk.add('summary', 'facts', [paragraph(figures.map((one) => findings(desk, one)).join(' '))])
+  desk.heading('data')
+  if (all.length > 0)
+    desk.add(
+      'data',
+      'facts',
+      [
+        paragraph(w.report.dataLead()),
+        ...all.flatMap(({ table }) => [
+          all.length > 1 && table.title ? paragraph(bold(upper(table.title))) : undefined,
+          ...tableBlocks(desk, table, true),
+        ]),
+      ],
+      tabular,
+    )
+  const remaining = [...rest, ...half.filter((one) => residue(facts.tables, one) >= 25)].sort(
+    (a, b) => a.start - b.start,
+  )
+  const numeric = remaining.filter((one) => /\d/u.test(one.text))
+  const plain = remaining.filter((one) => !numeric.includes(one))
+  desk.add(
+    'data',
+    'facts',
+    all.length === 0 && numeric.length === 0 ? [paragraph(w.report.noData)] : text(numeric),
+    numeric,
+  )
+  if (source)
+    desk.add('data', 'facts', [
+      paragraph(
+        `${desk.language === 'en' ? 'Source' : desk.language === 'de' ? 'Quelle' : desk.language === 'fr' ? 'Source ' : 'Fuente'}: ${source}.`,
+      ),
+    ])
+  desk.heading('analysis')
+  const moved = figures
+    .map((one) => ({ name: one.name, said: movement(desk, one) }))
+    .filter(({ said }) => said !== '')
+    .map(({ name, said }) => (name === '' ? said : `${upper(name)}${desk.language === 'fr' ? ' ' : ''}: ${said}`))
+  desk.add(
+    'analysis',
+    'facts',
+    moved.map((one) => paragraph(one)),
+  )
+  desk.add('analysis', 'facts', [paragraph(compared(desk, all)), paragraph(target)])
+  desk.add('analysis', 'facts', text([...plain, ...points]), [...plain, ...points])
+  net(desk, 'analysis')
+  const spread = figures.find((one) => one.values[one.high] !== one.values[one.low])
+  desk.add('analysis', 'prose', [paragraph(figures.length > 0 ? w.report.limits() : w.report.noFindings)])
+  desk.heading('conclusions')
+  const label = (one: Figures, at: number) => one.labels[at] ?? ''
+  desk.add('conclusions', 'prose', [
+    paragraph(
+      spread
+        ? w.report.conclusion(label(spread, spread.high), label(spread, spread.low))
+        : figures.length > 0
+          ? w.report.limits()
+          : w.blank.details(desk.titleOf('conclusions')),
+    ),
+  ])
+  desk.heading('recommendations')
+  desk.add('recommendations', 'facts', text(recommendations), recommendations)
+  desk.add('recommendations', 'prose', [
+    paragraph(
+      spread
+        ? `${w.report.recommend(label(spread, spread.low), label(spread, spread.high))} ${w.report.follow()}`
+        : figures.length > 0
+          ? w.report.follow()
+          : recommendations.length > 0
+            ? undefined
+            : w.report.recommendNone,
+    ),
+  ])
+}

@@ -189,6 +189,12 @@ test('doctor says that a service on another port uses the data folder', async ()
   const service = await serve(['--data', data])
   const busy = await platen(['doctor', '--data', data], { env: { PLATEN_PORT: '1' } })
   assert.match(busy.text, /service: Does not run at \S+:1, but on another port a service already uses the data folder/)
+  const beside = await platen(['doctor', '--data', join(data, 'other')], {
+    env: { PLATEN_PORT: new URL(service.url).port },
+  })
+  assert.match(beside.text, /service: A service that uses another data folder answers at/)
+  const same = await platen(['doctor', '--data', data], { env: { PLATEN_PORT: new URL(service.url).port } })
+  assert.match(same.text, /✔ service: Runs at/)
   await service.stop()
   const free = await platen(['doctor', '--data', data], { env: { PLATEN_PORT: '1' } })
   assert.match(free.text, /service: Does not run at \S+:1; `platen serve` starts it/)

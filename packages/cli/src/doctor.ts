@@ -101,11 +101,13 @@ async function service(config: Config): Promise<Finding> {
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   try {
     const reply = await fetch(`${url}/livez`, { signal: AbortSignal.timeout(ANSWER_MS) })
-    if (reply.ok) return { what, state: 'good', sentence: `Runs at ${url}.` }
+    if (reply.ok && (taken || config.databaseUrl !== undefined))
+      return { what, state: 'good', sentence: `Runs at ${url}.` }
+    const other = reply.ok ? 'A service that uses another data folder' : 'Something else'
     return {
       what,
-      state: 'bad',
-      sentence: `Something else answers at ${url}. Choose another port with --port or PLATEN_PORT.`,
+      state: reply.ok ? 'note' : 'bad',
+      sentence: `${other} answers at ${url}. Choose another port with --port or PLATEN_PORT.`,
     }
   } catch {
     const next = taken ? `, but on another port ${taken}` : '; `platen serve` starts it.'
@@ -138,7 +140,7 @@ async function backends(config: Config): Promise<Finding[]> {
     const { kind, sentence, warnings } = models.summary()
     const checks = await models.check()
     return [
-      { what, state: kind === 'draft' ? 'note' : 'good', sentence },
+      { what, state: kind === 'draft' || warnings.length > 0 ? 'note' : 'good', sentence },
       ...warnings.map((warning): Finding => ({ what, state: 'bad', sentence: warning })),
       ...checks.map(
         (one): Finding => ({ what: `backend ${one.name}`, state: one.ok ? 'good' : 'bad', sentence: one.sentence }),

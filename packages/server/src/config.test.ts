@@ -93,6 +93,11 @@ const FAULTS: [string, { env?: Record<string, string>; flags?: Record<string, un
   ],
   ['an unknown model ID', { file: { models: { 'model-99': { backend: 'draft' } } } }, /models\.model-99/],
   [
+    'an address that is none',
+    { env: { PLATEN_BACKENDS: '{"a": {"kind": "openai", "baseUrl": "localhost:1"}}' } },
+    /^backends\.a\.baseUrl in PLATEN_BACKENDS must be an address that begins with http:\/\/ or https:\/\/\.$/,
+  ],
+  [
     'a backend with an unknown setting',
     { file: { backends: { a: { kind: 'openai', baseUrl: 'http://a/v1', retry: 3 } } } },
     /backends\.a\.retry in .* is not known/,

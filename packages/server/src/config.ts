@@ -134,8 +134,8 @@ export function loadConfig({ flags = {}, env = process.env }: ConfigSources = {}
   )
   const place = (field: string) => {
     const name = field.split('.')[0]!
-    if (name in flagValues) return `--${kebab(name)}`
-    if (name in fromEnv) return envName(name)
+    const from = name in flagValues ? `--${kebab(name)}` : name in fromEnv ? envName(name) : undefined
+    if (from !== undefined) return field === name ? from : `${field} in ${from}`
     return file.path && name in file.values ? `${field} in ${file.path}` : field
   }
   if (!checked.ok) {

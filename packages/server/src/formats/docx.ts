@@ -32,8 +32,6 @@ import type { PdfOptions } from '../pdf/engine.ts'
 const TWIPS_PER_POINT = 20
 const FONTS = { times: 'Times New Roman', helvetica: 'Arial', courier: 'Courier New' } as const
 const HEADINGS = { 1: HeadingLevel.HEADING_1, 2: HeadingLevel.HEADING_2, 3: HeadingLevel.HEADING_3 } as const
-/** Any fixed time will do; a zip archive counts from 1980. */
-const FIXED_TIME = '2000-01-01T00:00:00Z'
 
 export interface DocxSettings {
   title: string
@@ -64,6 +62,7 @@ export async function toDocx(blocks: Block[], { title, language, options }: Docx
   const file = new Document({
     title,
     creator: 'Platen',
+    lastModifiedBy: 'Platen',
     styles: {
       default: {
         document: {
@@ -118,15 +117,16 @@ export async function toDocx(blocks: Block[], { title, language, options }: Docx
       },
     ],
   })
-  return withFixedTime(await Packer.toBuffer(file))
+  return withoutTime(await Packer.toBuffer(file))
 }
 
-function withFixedTime(bytes: Uint8Array): Uint8Array {
+/** The same document is the same bytes: no time is told in it, and the archive's is the first that zip can count from. */
+function withoutTime(bytes: Uint8Array): Uint8Array {
   const files = unzipSync(bytes)
   const core = files['docProps/core.xml']
   if (core) {
     files['docProps/core.xml'] = strToU8(
-      strFromU8(core).replace(/(<dcterms:(?:created|modified)[^>]*>)[^<]*/gu, `$1${FIXED_TIME}`),
+      strFromU8(core).replace(/<dcterms:(created|modified)[^>]*>[^<]*<\/dcterms:\1>/gu, ''),
     )
   }
   return zipSync(files, { mtime: new Date(1980, 0, 1), level: 6 })

@@ -26,7 +26,9 @@ const shared = {
 export const OpenAiSettings = z.strictObject({
   kind: z.literal('openai'),
   ...shared,
-  baseUrl: z.url({ protocol: /^https?$/ }).describe('Base address of the API, usually ending in /v1.'),
+  baseUrl: z
+    .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+    .describe('Base address of the API, usually ending in /v1.'),
   apiKey: z.string().min(1).optional().describe('Sent as a bearer token.'),
   headers: z.record(z.string(), z.string()).optional().describe('More request headers.'),
   upstream: z.string().min(1).optional().describe('Model name at the backend, where the model entry gives none.'),

@@ -21,6 +21,8 @@ interface Started {
   /** The line of JSON. Never where it does not start. */
   line: Promise<{ url: string; key?: string; database: string; backends: unknown[] }>
   ended: Promise<{ code: number | null; stderr: string }>
+  /** Resolves once stderr has it. */
+  says: (pattern: RegExp) => Promise<void>
 }
 
 function start(flags: Record<string, unknown>, env: Record<string, string> = {}): Started {
@@ -45,6 +47,13 @@ function start(flags: Record<string, unknown>, env: Record<string, string> = {})
       })
     }),
     ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, stderr }))),
+    says: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => pattern.test(stderr) && resolve()
+        child.stderr.on('data', look)
+        child.on('close', () => reject(new Error(`It ended without ${pattern}: ${stderr}`)))
+        look()
+      }),
   }
 }
 
@@ -177,4 +186,12 @@ test('a database out of reach ends with 3, and its password is not shown', async
   assert.equal(code, 3)
   assert.match(stderr, /The database 127\.0\.0\.1:9\/platen can't be reached: .+\. Check that PostgreSQL runs there/)
   assert.doesNotMatch(stderr, /topsecret/)
+})
+
+test('a model server that does not answer is told at the start, and the service starts all the same', async () => {
+  const service = start({ data: join(folder, 'dead') }, { PLATEN_OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' })
+  assert.ok((await service.line).url)
+  await service.says(/127\.0\.0\.1:1\/v1 does not answer as a model server.+answer 503 until this is mended/)
+  service.child.kill('SIGTERM')
+  assert.equal((await service.ended).code, 0)
 })

@@ -11,7 +11,7 @@ import { type Database, DatabaseUnavailable } from './db/database.ts'
 import { DataFolderLocked, lockDataFolder } from './db/lock.ts'
 import { openDatabase } from './db/open.ts'
 import { warmDraft } from './generate/draft/warm.ts'
-import { createLog } from './http/log.ts'
+import { createLog, type Logger } from './http/log.ts'
 import type { Models } from './models/resolve.ts'
 import { TemplateFault } from './templates/load.ts'
 
@@ -51,6 +51,7 @@ export async function serve({ flags = {}, json = false, onServing }: ServeOption
     warmDraft(adapters.templates, systemClock.now()).catch((err: unknown) =>
       log.error({ err }, 'No draft could be written.'),
     )
+    tellDeadBackends(adapters.models, log).catch((err: unknown) => log.error({ err }, 'No backend could be asked.'))
     await told
     log.info('Stopping: waiting for the requests under way.')
     await closeAll(opened)
@@ -103,6 +104,13 @@ function announce({ url, metricsUrl, firstKey, database, models }: Announcement,
     )
   }
   process.stdout.write(`${lines.join('\n')}\n\n`)
+}
+
+/** A model server that is down may be up the next moment, so the service starts all the same; its operator is told. */
+async function tellDeadBackends(models: Models, log: Logger): Promise<void> {
+  for (const { name, ok, sentence } of await models.check())
+    if (!ok)
+      log.warn({ backend: name }, `${sentence} Its models answer 503 until this is mended; see \`platen doctor\`.`)
 }
 
 /** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */

@@ -1,0 +1,331 @@
+/** Who writes to whom: the signature, the recipient, and what stands behind their names (a post, a firm, an address). */
+import type { Lexicon } from './lexicon.ts'
+import { genderOf } from './names.ts'
+import { hasOtherOwner, partyAt } from './parties.ts'
+import { CLOSE_READING_CHARS, type Reading } from './reading.ts'
+import type { signatureAt } from './signature.ts'
+import type { Unit } from './split.ts'
+import { upperFirst } from './statements.ts'
+import type { Party } from './types.ts'
+
+export const STREET =
+  /(?:\d+[a-z]?\s+(?:\p{Lu}[\p{L}'’.-]*\s+){1,4}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Dr|Way|Close|Court|Ct|Square|Place|Boulevard|Blvd|Terrace|Row|Hill|Gardens|Park|Crescent|Highway|Quay|Mews)\b|(?:\p{Lu}[\p{L}.-]*\s)*\p{Lu}?[\p{L}.-]*(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer)\s+\d+|\d+\s?(?:bis|ter)?,?\s+(?:rue|avenue|boulevard|place|chemin|allée|impasse|quai|cours)\s|(?:calle|c\/|avenida|avda\.?|plaza|paseo|camino)\s+(?:de\s+|del\s+|la\s+)*\p{Lu}|\bP\.?\s?O\.?\s?Box\s+\d+)/iu
+
+const POSTCODE =
+  /^(?:[A-Z]-)?\d{4,5}\s+(?!Euro|EUR|Franken|CHF|Dollar|Pfund|Stück|Kilometer|Stunden)\p{Lu}|\b[A-Z]{1,2}\d{1,2}[A-Z]?\s*\d[A-Z]{2}\b|\b[A-Z]{2}\s+\d{5}\b/u
+
+/** "; address it to", "; richte es an", "; adresse-la à", "; dirígela a", up to the name. */
+const DIRECTION =
+  /(?:^|(?<=[.!?]\s)|[,;]\s+)(?:(?:please|bitte|por favor),?\s+)?(?:(?:address(?:ed)?|send|direct(?:ed)?)(?:\s(?:it|this|(?:the|this)\s(?:letter|e-?mail|notice)))?\sto\s|(?:richten?|adressieren?|gerichtet|schicken?|senden?)(?:\sSie)?(?:\s(?:es|ihn|sie|den Brief|das Schreiben))?\san\s|(?:adresse[rz]?|adressée?|envoie|envoye[rz]|envoyée?)(?:-l[ae]|\s(?:la|le|cette|ce)\s(?:lettre|courrier))?\sà\s|(?:dir[ií](?:ge|ja)|env[ií][ae])(?:l[ao])?(?:\s(?:la|esta)\scarta)?\sa\s|dirigid[ao]\sa\s)/giu
+
+/** Takes the signature at the prompt's end. @returns where the text before it ends. */
+export function signWith(reading: Reading, signature: ReturnType<typeof signatureAt>): number {
+  const whole = reading.prompt.length
+  if (signature === undefined) return whole
+  const { party, start } = signature
+  const known = reading.sender?.name
+  if (known !== undefined && known !== party.name) return whole
+  reading.sender = party
+  reading.lastParty = party
+  return start
+}
+
+/** "Address it to Ms Reed" says whom the letter goes to: @returns the prompt with blank space in its place. */
+export function withoutDirection(reading: Reading, lexicon: Lexicon): string {
+  const prompt = reading.prompt.slice(0, CLOSE_READING_CHARS)
+  for (const match of prompt.matchAll(DIRECTION)) {
+    const from = match.index + match[0].length
+    const party = partyAt(reading, prompt.slice(from, from + 200), from, lexicon, true)
+    if (party?.name === undefined) continue
+    reading.recipient = party
+    reading.lastParty = party
+    reading.ignored.push({ start: match.index, end: party.end })
+    return reading.prompt.slice(0, match.index) + ' '.repeat(party.end - match.index) + reading.prompt.slice(party.end)
+  }
+  return reading.prompt
+}
+
+/** "Kündigung meiner Wohnung zum 1. Mai an Frau Becker": the letter goes to whom the piece ends with. */
+export function addressedBehind(reading: Reading, piece: Unit, lexicon: Lexicon): Unit {
+  if (reading.recipient !== undefined || piece.item || reading.kind === undefined || hasOtherOwner(reading))
+    return piece
+  const at = new RegExp(`^(.*\\S)\\s+(?:${lexicon.to})\\s+(?=(?:${lexicon.honorifics})\\s|\\p{Lu})`, 'u').exec(
+    piece.text,
+  )
+  if (at?.[1] === undefined || lexicon.finite.test(at[1])) return piece
+  const words = piece.text.slice(at[0].length)
+  const party = partyAt(reading, words, piece.start + at[0].length, lexicon)
+  const known =
+    party?.name !== undefined &&
+    party.end - party.start === words.length &&
+    (party.honorific !== undefined || party.kind === 'organisation' || genderOf(party.name) !== undefined)
+  if (!known) return piece
+  reading.recipient = party
+  return { ...piece, text: at[1], end: piece.start + at[1].length }
+}
+
+/** "My boss is Helen Ward": to whom a letter about the work goes. */
+export function takeSuperior(reading: Reading, text: string, start: number, lexicon: Lexicon): boolean {
+  const match =
+    /^(?:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])\s+(?:line\s+)?((?:boss|manager|supervisor|team lead|landlord|landlady|chef(?:in)?|vorgesetzter?|vorgesetzte|teamleiter(?:in)?|vermieter(?:in)?|chef|cheffe|responsable|directeur|directrice|propriétaire|jef[ea]|director|directora|caser[oa]))\s+(?:is|ist|heißt|est|s'appelle|es|se llama)\s+(.{3,60})$/iu.exec(
+      text,
+    )
+  if (match?.[2] === undefined || reading.recipient !== undefined) return false
+  const party = partyAt(reading, match[2], start + text.length - match[2].length, lexicon)
+  if (party?.name === undefined || party.end - party.start < match[2].length) return false
+  reading.recipient = party
+  return true
+}
+
+/** "Ask Dr Marsh, head of chemistry, for permission": she is the recipient, and asking her is what the letter does. */
+export function askedOf(reading: Reading, unit: Unit, text: string, start: number, lexicon: Lexicon): Unit | undefined {
+  if (reading.recipient !== undefined || reading.language !== 'en') return undefined
+  const match =
+    /^(?:please\s+)?(ask|tell|inform|thank|invite|remind|request)\s+(.{3,60}?)(?:,\s+([^,]{3,60}),)?\s+(for|to|that|about|whether|if|when|of)\s+(.+)$/iu.exec(
+      text,
+    )
+  if (match === null || /^(?:them|him|her|for|to|if|whether|that|my)\b/iu.test(match[2] ?? '')) return undefined
+  const party = partyAt(reading, match[2] ?? '', start + text.indexOf(match[2] ?? ''), lexicon)
+  if (party?.name === undefined || party.end - party.start < (match[2] ?? '').length) return undefined
+  reading.recipient = match[3] === undefined ? party : { ...party, position: match[3] }
+  reading.headed = true
+  return { ...unit, text: `${match[1]} them ${match[4]} ${match[5]}`, start, end: unit.end }
+}
+
+/** A name that stands alone at the end signs the letter. */
+export function takeSignature(reading: Reading, text: string, start: number, lexicon: Lexicon): boolean {
+  if (start + text.length < reading.inkEnd || start === 0) return false
+  const name =
+    /^(?:(?:[Ff]rom|[Ss]igned(?: by)?|[Rr]egards,?|[Bb]est,?|[Vv]on|[Gg]ezeichnet|[Dd]e|[Ss]igné|[Ff]irma|[Ff]irmado)[:\s]+)?(\p{Lu}[\p{L}'’-]+(?:\s(?:(?:and|und|et|y|van|von|de|del|der)\s)?\p{Lu}[\p{L}'’.-]*){1,4})$/u.exec(
+      text,
+    )?.[1]
+  if (name === undefined || lexicon.organisations.test(name)) return false
+  if (reading.sender?.name !== undefined) return reading.sender.name === name
+  const at = start + text.indexOf(name)
+  reading.sender = {
+    address: [],
+    ...reading.sender,
+    text: name,
+    start: at,
+    end: at + name.length,
+    name,
+    kind: 'person',
+  }
+  return true
+}
+
+/** "phone 0171 123456, jane@example.org" alone in a piece belongs to the head of a letter or a resume. */
+export function takeContact(reading: Reading, text: string, start: number, end: number): boolean {
+  const inside = reading.contactAtoms.filter((atom) => atom.start >= start && atom.end <= end)
+  if (inside.length === 0) return false
+  let rest = text
+  for (const atom of inside) rest = rest.replace(atom.text, ' ')
+  if (
+    !/^(?:[\s,;:.()&|-]|my|at|by|and|or|on|is|under|per|via|or|phone|telephone|tel|mobile|cell|e-?mail|mail|contact|reach me|website|web|linkedin|github|portfolio|telefon\p{L}*|handy|mobil|adresse|und|oder|unter|mein\p{L}*|courriel|téléphone|portable|et|ou|mon|adresse|teléfono|móvil|correo|electrónico|y|mi|contacto|kontakt|contact)*$/iu.test(
+      rest,
+    )
+  )
+    return false
+  return true
+}
+
+export function takeLabelled(reading: Reading, text: string, length: number, start: number, lexicon: Lexicon): boolean {
+  const value = text.slice(length).trim()
+  const parts = value.split(/\s*,\s*/u)
+  const party = partyAt(reading, parts[0] ?? '', start + length, lexicon, true)
+  if (party === undefined) return false
+  const whole: Party = { ...party, end: start + text.length, text: value, address: [] }
+  for (const part of parts.slice(1)) {
+    if (whole.organisation === undefined && lexicon.organisations.test(part) && whole.kind === 'person')
+      whole.organisation = part
+    else if (
+      whole.position === undefined &&
+      whole.address.length === 0 &&
+      !/\d/u.test(part) &&
+      new RegExp(`(?:${lexicon.roles})`, 'iu').test(part)
+    )
+      whole.position = part
+    else whole.address.push(part)
+  }
+  const rest = parts[0]?.slice(party.end - party.start).trim()
+  if (rest) whole.address.unshift(rest)
+  if (lexicon.senderLabel.test(text)) {
+    if (reading.sender?.name !== undefined) return false
+    reading.sender = whole
+  } else {
+    if (reading.recipient !== undefined) return false
+    reading.recipient = whole
+  }
+  reading.lastParty = whole
+  return true
+}
+
+/** "my boss, Marta Soler, of the Sonrisas clinic": where the recipient works. */
+export function takeWorkplace(reading: Reading, { text, start }: Unit, lexicon: Lexicon): boolean {
+  const party = reading.recipient
+  if (!reading.letter || party === undefined || party !== reading.lastParty) return false
+  const place =
+    /^(?:of|from|at|von|bei|de|du|chez|en)\s+(?:(?:the|der|dem|la|le|el|l['’])\s*)?((?:\p{L}+\s){0,3}\p{Lu}[^,]{1,50})$/u.exec(
+      text,
+    )
+  if (
+    place?.[1] === undefined ||
+    party.name === undefined ||
+    party.kind !== 'person' ||
+    party.organisation !== undefined ||
+    /\d/u.test(text) ||
+    reading.prompt.slice(party.end, start).trim().length > 2 ||
+    genderOf(place[1]) !== undefined ||
+    lexicon.finite.test(text)
+  )
+    return false
+  party.organisation = upperFirst(place[1])
+  return true
+}
+
+/** What stands after a name: a position, a firm, an address. */
+export function takeAppositive(reading: Reading, piece: Unit, lexicon: Lexicon): boolean {
+  const party = reading.lastParty ?? reading.sender
+  const { text } = piece
+  if (party === undefined || text.length > 120) return false
+  const own =
+    /^(?:(?:my|our|meine?|unsere?|mon|notre|mi|nuestra)\s+)?(?:address|adresse|anschrift|dirección|domicilio)\s*(?:is|ist|est|es)?\s*:?\s*/iu.exec(
+      text,
+    )
+  if (own && reading.sender && own[0].length < text.length) {
+    reading.sender.address.push(text.slice(own[0].length))
+    return true
+  }
+  if (
+    /^(?:(?:the|a|my|our|die|eine|meine[rsnm]?|unsere[rsnm]?|mon|ma|mi|la|une?|el|una?|le)\s+)?(?:wohnung|haus|garage|zimmer|flat|apartment|house|room|property|office|appartement|maison|studio|piso|vivienda|casa|local)(?![\p{L}])/iu.test(
+      text,
+    )
+  )
+    return false
+  const living =
+    /^(?:i live at|living at|wohnhaft in|wohnhaft|demeurant|domicilié[e]? (?:au|à)|con domicilio en|of|aus)\s+(?=.*\d)/iu.exec(
+      text,
+    )
+  if (
+    (STREET.test(text) || POSTCODE.test(text)) &&
+    !lexicon.finite.test(text.slice(living?.[0].length ?? 0)) &&
+    text.split(/\s+/u).length <= 12
+  ) {
+    const at = living === null ? text : text.slice(living[0].length)
+    if (new RegExp(`^(?:${lexicon.from}|${lexicon.to}|${lexicon.for}|in|at)\\s`, 'iu').test(at)) return false
+    party.address.push(at)
+    return true
+  }
+  if (
+    party.address.length > 0 &&
+    /^\p{Lu}[\p{L}\s.-]{1,40}$/u.test(text) &&
+    text.split(/\s+/u).length <= 4 &&
+    reading.prompt.slice(party.end, piece.start).length < 120 &&
+    genderOf(text) === undefined &&
+    reading.language !== 'de'
+  ) {
+    party.address.push(text)
+    return true
+  }
+  // A signature is read first: what stands before a name says nothing of its bearer.
+  if (piece.start < party.end) return false
+  if (party.name === undefined && reading.prompt.slice(party.end, piece.start).trim().length <= 2) {
+    // "my landlord, Mrs Nolan": the name of the role before it.
+    const named = partyAt(reading, text, piece.start, lexicon)
+    if (named?.name !== undefined && named.end - named.start === text.length) {
+      party.name = named.name
+      if (named.honorific !== undefined) party.honorific = named.honorific
+      party.end = piece.end
+      return true
+    }
+  }
+  if (
+    party.kind === 'person' &&
+    party.name !== undefined &&
+    party.organisation === undefined &&
+    lexicon.organisations.test(text) &&
+    /^(?:\p{Lu}\S*\s?){1,6}$/u.test(text) &&
+    reading.prompt.slice(party.end, piece.start).length < 60
+  ) {
+    party.organisation = text
+    return true
+  }
+  const role = new RegExp(
+    `^(?:(?:the|her|his|my|our|die|der|la|le|el|l')\\s*)?((?:\\p{L}+[\\s-]){0,3}(?:${lexicon.roles}))(?:\\s+(?:at|of|for|in|bei|der|von|chez|de|del|en)\\s+(.{2,60}))?$`,
+    'iu',
+  ).exec(text)
+  if (
+    role === null ||
+    party.position !== undefined ||
+    party.kind === 'organisation' ||
+    lexicon.finite.test(text) ||
+    reading.prompt.slice(party.end, piece.start).trim().length > 2
+  )
+    return false
+  // "head of physics", "Head of Director of Studies" is one position; "HR manager at Acme" names the firm too.
+  const firm =
+    role[2] !== undefined &&
+    /^(?:the\s+|der\s+|la\s+|el\s+)?\p{Lu}/u.test(role[2]) &&
+    !/^(?:the\s+)?(?:\p{L}+\s){0,2}(?:head|dean|chair|director|secretary|manager|professor|chief|minister|master|officer)\s+of\s/iu.test(
+      text,
+    )
+  party.position =
+    role[2] === undefined || firm ? (role[1] ?? '') : text.replace(/^(?:the|her|his|my|our|die|der|la|le|el)\s+/iu, '')
+  if (role[2] !== undefined && firm) party.organisation = role[2]
+  return true
+}
+
+export function findSelf(reading: Reading, lexicon: Lexicon): void {
+  for (const pattern of lexicon.self) {
+    for (const match of reading.prompt.matchAll(pattern)) {
+      const name = (match[1] ?? '').replace(/[.,;]+$/u, '')
+      if (
+        name === '' ||
+        reading.sender !== undefined ||
+        new RegExp(`^(?:${lexicon.roles}|Student|Mitglied|Kunde|Kundin|Client|Cliente)$`, 'iu').test(name)
+      )
+        continue
+      if (reading.language === 'de' && !/\s/u.test(name) && genderOf(name) === undefined) continue
+      const start = match.index + match[0].indexOf(name)
+      reading.sender = { text: name, start, end: start + name.length, name, kind: 'person', address: [] }
+      reading.lastParty = reading.sender
+      return
+    }
+  }
+}
+
+/** "My name is Tom Lee and I live in Leeds": the name stands at the head of the document, the rest is told. */
+export function withoutSelf(reading: Reading, text: string, lexicon: Lexicon): string {
+  const name = reading.sender?.name
+  if (name === undefined || !text.includes(name)) return text
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+  const self = new RegExp(
+    `^(?:my name is|my name's|i am|i'm|sign(?:ed)? (?:it |off )?as|signed(?: by)?|mein name ist|ich heiße|ich bin|absender(?:in)?:?|je m['’]appelle|mon nom est|je suis|signé|me llamo|mi nombre es|soy|firmado)\\s+${escaped}(?:[\\s,.]+(?:and|und|et|y)\\s+(?=(?:i|i'm|ich|je|j['’])\\b)|[\\s,.]*$|,\\s+)`,
+    'iu',
+  ).exec(text)
+  if (self === null) return text
+  const rest = text.slice(self[0].length)
+  // "nurse at St Mary's Hospital, and I want to resign": the post, the firm, and what is told.
+  const post =
+    /^(?:(?:an?|une?|una)\s+)?(\p{L}[\p{L}-]*(?:\s\p{Ll}[\p{L}-]*){0,3}?)\s+(?:at|for|with|bei|beim|im|in|chez|à|au|en)\s+(?:(?:the|der|dem|la|le|el)\s+|l['’])?(\p{Lu}[\p{L}\p{N}'’&.-]*(?:\s(?:(?:of|and|de|del|du|des|la)\s)?\p{Lu}[\p{L}\p{N}'’&.-]*){0,4})(?:,?\s+(?:and|und|et|y)\s+|,\s+|$)/u.exec(
+      rest,
+    )
+  if (
+    post?.[1] !== undefined &&
+    post[2] !== undefined &&
+    reading.sender !== undefined &&
+    reading.sender.position === undefined &&
+    !lexicon.finite.test(post[1]) &&
+    !reading.atoms.some((atom) => atom.kind === 'date' && atom.text.includes(post[2] ?? ''))
+  ) {
+    reading.sender.position = post[1]
+    reading.sender.organisation = post[2]
+    return rest.slice(post[0].length)
+  }
+  const role = new RegExp(`^(?:an?\\s+)?((?:\\p{L}+[\\s-]){0,3}(?:${lexicon.roles}))$`, 'iu').exec(rest)
+  if (role?.[1] !== undefined && reading.sender !== undefined && reading.sender.position === undefined) {
+    reading.sender.position = role[1]
+    return ''
+  }
+  return rest
+}

@@ -200,13 +200,16 @@ test('doctor says that a service on another port uses the data folder', async ()
   assert.match(free.text, /service: Does not run at \S+:1; `platen serve` starts it/)
 })
 
-test('models lists what fits this machine', async () => {
+test('models lists what answers and what fits this machine', async () => {
   const { code, text } = await platen(['models'], { env })
   assert.equal(code, 0)
   assert.match(text, /smollm2-135m/)
-  const { models } = JSON.parse((await platen(['models', '--json'], { env })).text)
+  const dead = { ...env, PLATEN_OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' }
+  assert.match((await platen(['models'], { env: dead })).text, /^openai +model-01 to model-11 +✖ .+does not answer/m)
+  const { models, backends } = JSON.parse((await platen(['models', '--json'], { env })).text)
   assert.ok(
     models.every((model: { license: string; fits: boolean }) => model.license && typeof model.fits === 'boolean'),
   )
+  assert.ok(backends.every((backend: { ok: boolean; sentence: string }) => backend.ok && backend.sentence))
   assert.equal((await platen(['models', 'pull', 'no-such-model'], { env })).code, 1)
 })

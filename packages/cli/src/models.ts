@@ -1,4 +1,5 @@
 /** `platen models`: the shelf of local models, what is installed, and bringing one. */
+import type { Config } from '@platen/server'
 import type { PullStep, ShelfItem } from '@platen/server/models'
 import {
   type Command,
@@ -18,7 +19,7 @@ import {
 import { interruption, progress } from './files.ts'
 
 export const models: Command = {
-  summary: 'Lists models that run on this machine, and brings one.',
+  summary: 'Says which backends answer, lists models that run on this machine, and brings one.',
   usage: ['models [list] [--json]', 'models pull NAME [--json]', 'models pull hf:OWNER/REPO:FILE [--json]'],
   options: { ...DATA_OPTIONS, ...JSON_OPTION },
   notes: [
@@ -52,13 +53,48 @@ async function config(parsed: Parsed) {
   }
 }
 
+interface BackendState {
+  name: string
+  kind: string
+  /** The address, or the file. */
+  detail: string
+  /** The model IDs that it answers. */
+  models: readonly string[]
+  ok: boolean
+  sentence: string
+}
+
+/** What is configured and whether it answers, the offline draft last. */
+async function backendStates(config: Config): Promise<BackendState[]> {
+  const { modelSettings } = await import('@platen/server')
+  const { openModels } = await import('@platen/server/models')
+  const opened = await openModels(modelSettings(config))
+  try {
+    const checks = new Map((await opened.check()).map((one) => [one.name, one]))
+    return opened.summary().backends.map((backend) => {
+      const { ok, sentence } = checks.get(backend.name) ?? { ok: true, sentence: 'Always there.' }
+      return { ...backend, ok, sentence }
+    })
+  } finally {
+    await opened.close()
+  }
+}
+
 async function list(parsed: Parsed): Promise<number> {
   const { readShelf } = await import('@platen/server/models')
-  const shelf = await readShelf((await config(parsed)).data)
+  const settings = await config(parsed)
+  const [shelf, backends] = await Promise.all([readShelf(settings.data), backendStates(settings)])
   if (flag(parsed, 'json')) {
-    printJson(shelf)
+    printJson({ ...shelf, backends })
     return EXIT.done
   }
+  print(
+    table([
+      ['BACKEND', 'MODEL IDS', 'STATE'],
+      ...backends.map(({ name, models, ok, sentence }) => [name, idRange(models), `${ok ? '✔' : '✖'} ${sentence}`]),
+    ]),
+  )
+  print('')
   const rows = shelf.models.map((model) => [
     model.name,
     `${model.sizeB}B`,
@@ -72,6 +108,13 @@ async function list(parsed: Parsed): Promise<number> {
   for (const { file, fault } of shelf.others) print(`Also in ${shelf.folder}: ${file}${fault ? ` (${fault})` : ''}`)
   print('\n`platen models pull NAME` brings one.')
   return EXIT.done
+}
+
+/** "model-01 to model-11": in a row they need no list. */
+function idRange(ids: readonly string[]): string {
+  const numbers = ids.map((id) => Number(id.slice(-2)))
+  const inRow = numbers.length > 2 && numbers.every((number, at) => number === (numbers[0] ?? 0) + at)
+  return inRow ? `${ids[0]} to ${ids.at(-1)}` : ids.join(', ')
 }
 
 function stateOf({ installed, fits }: ShelfItem): string {

@@ -3,8 +3,9 @@ import type { Block } from '../blocks.ts'
 import { splitPieces } from '../facts/split.ts'
 import type { DataTable, Statement } from '../facts/types.ts'
 import { type Desk, lower, upper } from './desk.ts'
-import { type Subject, wholeSentence } from './fragment.ts'
 import { NET } from './letters.ts'
+import { toSentence } from './sentence.ts'
+import type { Teller } from './sentence-rule.ts'
 
 export const heading = (text: string, level: 1 | 2 | 3 = 1): Block => ({
   kind: 'heading',
@@ -29,12 +30,16 @@ export function net(desk: Desk, section: string): void {
 }
 
 /** Statements with half clauses told as whole sentences, where it is clear what was left out. */
-export function whole(desk: Desk, statements: readonly Statement[], subject?: Subject): Statement[] {
+export function whole(
+  desk: Desk,
+  statements: readonly Statement[],
+  subject?: Pick<Teller, 'verb' | 'open'>,
+): Statement[] {
   return statements.flatMap(partedAtVerb).map((one) => {
     if (one.item === true || (one.form !== 'fragment' && one.form !== 'sentence')) return one
     if (one.sentence !== undefined && !one.sentence.startsWith(upper(one.text).replace(/[.]$/u, ''))) return one
     const sentence =
-      wholeSentence(one.text, desk.language, subject) ??
+      toSentence(one.text, { language: desk.language, voice: 'text', ...subject }) ??
       one.sentence?.replace(/^Ich danke an (?=\p{L})/u, 'Mein Dank geht an ')
     return sentence === undefined ? one : { ...one, form: 'sentence', sentence }
   })
@@ -122,7 +127,7 @@ export function leadTopic(desk: Desk): string | undefined {
       /^\P{N}{3,}\s\P{N}/u.test(one.text) &&
       prompt.slice(0, one.start).trim() === '' &&
       one.end < prompt.length &&
-      wholeSentence(one.text, desk.language) === undefined,
+      toSentence(one.text, { language: desk.language, voice: 'text' }) === undefined,
   )
   return first?.text.replace(/^(?:the|an?)\s/iu, (article) => article.toLowerCase())
 }

@@ -10,7 +10,8 @@ import type { Facts, Party, SlotName, Statement } from '../facts/types.ts'
 import type { CalendarDate } from '../language/dates.ts'
 import type { DraftPart } from '../types.ts'
 import type { Pick } from './pick.ts'
-import { polished, type Setting, thingIn, wholeSentence } from './said.ts'
+import { polished, thingIn, toSentence } from './sentence.ts'
+import { type Teller, upper } from './sentence-rule.ts'
 import { PAST, type Wording } from './wording-en.ts'
 
 /** Private-use marks for bold, turned into markup once the text round them is escaped. */
@@ -200,8 +201,8 @@ function sentenceFor(
   options: { voice: 'letter' | 'text'; point?: (text: string) => string },
 ): string | undefined {
   if (options.voice === 'letter' && statement.form !== 'request' && statement.form !== 'question') {
-    const said = statement.form === 'pair' ? undefined : wholeSentence(statement.text, settingOf(desk))
-    if (said !== undefined) return `${upper(polished(said, said, desk.language))}.`
+    const said = statement.form === 'pair' ? undefined : toSentence(statement.text, settingOf(desk))
+    if (said !== undefined) return said
   }
   if (statement.sentence !== undefined)
     return options.voice === 'letter'
@@ -210,11 +211,11 @@ function sentenceFor(
   if (statement.form === 'instruction') return (options.point ?? desk.w.point)(statement.text)
   if (statement.form === 'reason' && options.voice === 'letter') return desk.w.reasonSentence(statement.text)
   if (options.voice === 'letter' && (statement.form === 'fragment' || statement.form === 'thanks'))
-    return desk.w.fragment(statement.text)
+    return toSentence(statement.text, { ...settingOf(desk), voice: 'self' })
   return undefined
 }
 
-export function settingOf(desk: Desk): Setting {
+export function settingOf(desk: Desk): Teller {
   const { facts, template, language } = desk
   const { recipient } = facts
   // What is to be mended is what is broken: "asking to fix the boiler, broken since 3 November".
@@ -223,6 +224,7 @@ export function settingOf(desk: Desk): Setting {
   )?.[1]
   return {
     language,
+    voice: 'letter',
     thing: desk.thing ?? thingIn(facts.topic?.text) ?? thingIn(asked),
     complaint: template.id === 'formal-complaint',
     application: template.id === 'job-application',
@@ -257,9 +259,7 @@ export function itemFor(statement: Statement): string {
   return upper((statement.sentence ?? statement.text).trim())
 }
 
-export function upper(text: string): string {
-  return text.replace(/^(["“«(]*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase())
-}
+export { upper }
 
 export function lower(text: string): string {
   // A name, an acronym or a German noun keeps its capital; the caller knows the language.

@@ -13,7 +13,7 @@ import {
   titleOf,
 } from './article.ts'
 import { type Desk, lower, paragraph, upper } from './desk.ts'
-import { wholeSentence } from './fragment.ts'
+import { toSentence } from './sentence.ts'
 
 /** "Q: Do you deliver? A: Yes." */
 const QUESTION_ANSWER =
@@ -214,7 +214,7 @@ function answerOf(desk: Desk, statement: Statement): string {
   const open = WE_ARE[desk.language]
   const told =
     statement.label === undefined && (statement.form === 'fragment' || statement.form === 'sentence')
-      ? wholeSentence(statement.text, desk.language, open === undefined ? {} : { open })
+      ? toSentence(statement.text, { language: desk.language, voice: 'text', open })
       : undefined
   if (told !== undefined) return told
   if (statement.sentence !== undefined) return statement.sentence

@@ -6,7 +6,7 @@ import { addresseeOf, type Cancellation, cancellationIn, signerOf } from './canc
 import { addressLines, bold, type Desk, paragraph, settingOf, tell, upper } from './desk.ts'
 import { kindOpening, purposeIn } from './purpose.ts'
 import { withResolved } from './relative.ts'
-import { polished, thingIn, wholeSentence } from './said.ts'
+import { polished, thingIn, toSentence } from './sentence.ts'
 import { subjectFrom } from './subject.ts'
 
 interface Letter {
@@ -516,8 +516,7 @@ function resignation(desk: Desk, letter: Letter): Body {
 }
 
 function reasonTold(desk: Desk, text: string): string {
-  const whole = wholeSentence(text, settingOf(desk))
-  return whole === undefined ? desk.w.resignation.reason(text) : `${upper(whole)}.`
+  return toSentence(text, settingOf(desk)) ?? desk.w.resignation.reason(text)
 }
 
 function isPosition(topic: string, position: string | undefined): boolean {
@@ -573,7 +572,7 @@ function matterTold(desk: Desk): { text: string; preposition: string } | undefin
     (first.form !== 'fragment' && !BOUGHT_THING.test(text)) ||
     text.length > 80 ||
     // What makes a sentence by itself is told, not what the letter is about.
-    wholeSentence(text, settingOf(desk)) !== undefined ||
+    toSentence(text, settingOf(desk)) !== undefined ||
     text.split(/\s+/u).length < 2 ||
     /^(?:\d|[€$£]|to|from|by|for|an|von|bei|à|au|chez|a|al|en|no|not|never|kein|pas|sin|my|i|we|ich|je|wir|das|der|die|le|la|el)(?!\p{L})/iu.test(
       text,

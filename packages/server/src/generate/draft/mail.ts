@@ -1,7 +1,7 @@
 /** A short mail that a blank document is asked for: its clauses as sentences, and a tone for those who work together. */
 import type { Facts, Statement } from '../facts/types.ts'
 import { type Desk, upper } from './desk.ts'
-import { wholeSentence } from './fragment.ts'
+import { toSentence } from './sentence.ts'
 
 /** "mail to the team" is an e-mail, as those who write it call it. */
 export const asEmail = (prompt: string, language: string): string =>
@@ -56,7 +56,7 @@ export function inSentences(desk: Desk, statements: readonly Statement[]): State
         sentence: `${please ?? ''}${plain.charAt(0).toLowerCase()}${plain.slice(1)}.`,
       })
     else {
-      const sentence = wholeSentence(one.text, desk.language)
+      const sentence = toSentence(one.text, { language: desk.language, voice: 'text' })
       told.push(sentence === undefined ? one : { ...one, text: sentence, form: 'sentence', sentence: upper(sentence) })
     }
   }

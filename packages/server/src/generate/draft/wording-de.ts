@@ -102,23 +102,6 @@ export const german = (v: Pick): Wording => ({
     return friendly ? 'Guten Tag,' : 'Sehr geehrte Damen und Herren,'
   },
   closing: (_named, friendly) => (friendly ? 'Herzliche Grüße' : 'Mit freundlichen Grüßen'),
-  fragment: (text) => {
-    if (/^[1-9]\d$/u.test(text)) return `Ich bin ${text} Jahre alt.`
-    if (/^\d{2} Jahre(?: alt)?$/u.test(text)) return `Ich bin ${text.slice(0, 2)} Jahre alt.`
-    if (
-      /^(?:besuche|spiele|spreche|habe|arbeite|wohne|suche|lerne|studiere|verfüge|kann|mag|mache|leite|betreue|interessiere|bin)\s/iu.test(
-        text,
-      )
-    )
-      return `Ich ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
-    if (/^(?:gut|fit|sicher|erfahren|versiert)\s+(?:in|im|mit)\s/iu.test(text))
-      return `Ich bin ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
-    if (/^(?:\p{Ll}+ )?verfügbar|^(?:ab )?sofort verfügbar/iu.test(text))
-      return `Ich bin ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
-    if (/^Führerschein(?:\s(?:der\s)?Klasse)?\s\p{Lu}/u.test(text)) return `Ich besitze den ${text}.`
-    if (/^\d+\s+Jahre/u.test(text)) return `Ich verfüge über ${text}.`.replace(/(\d+) Jahre(?=\s)/u, '$1 Jahre')
-    return undefined
-  },
   point: (text) => v(`Ansprechen möchte ich außerdem: ${text}.`, `Hinweisen möchte ich auch auf Folgendes: ${text}.`),
   reasonSentence: (text) => `Der Grund dafür: ${text}.`,
   resignation: {

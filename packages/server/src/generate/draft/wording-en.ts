@@ -70,31 +70,6 @@ export const english = (v: Pick) => ({
   },
   closing: (named: boolean, friendly: boolean, _salutation: string): string =>
     friendly ? 'Kind regards,' : named ? 'Yours sincerely,' : 'Yours faithfully,',
-  /** A fragment as the body of a letter would say it; undefined where it should stand in a list. */
-  fragment: (text: string): string | undefined => {
-    if (/^[1-9]\d$/u.test(text)) return `I am ${text} years old.`
-    if (/^(?:about |over |more than )?\d+\+?\s+(?:years?|months?)['’]?\s(?!old)/iu.test(text)) return `I have ${text}.`
-    if (new RegExp(`^(?:${PAST})\\s`, 'iu').test(text)) return `I ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
-    if (/^fluent (?!in\b)/iu.test(text)) return `I am fluent in ${text.slice(7)}.`
-    if (/^(?:student|teacher|nurse|engineer|carpenter|electrician|accountant|designer|chef|driver)$/iu.test(text))
-      return `I am ${article(text.toLowerCase())}.`
-    if (
-      /^(?:free|grateful|thankful|happy|willing|available|able|fluent|certified|experienced|disappointed|sorry|keen|ready|eager|passionate|proficient|skilled|unable|moving|relocating|retiring|leaving|starting|returning|taking|looking|hoping|planning|going)\s/iu.test(
-        text,
-      )
-    )
-      return `I am ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
-    if (/^(?:has|is)\s/iu.test(text)) return `I ${text.replace(/^has/iu, 'have').replace(/^is/iu, 'am')}.`
-    if (/^(?:can|will|would|could|have|am)\s/iu.test(text)) return `I ${text}.`
-    if (/^\d{2} years old$/u.test(text)) return `I am ${text.slice(0, 2)} years old.`
-    if (/^(?:an?)\s+\p{L}/iu.test(text)) return `I am ${text}.`
-    if (/^(?:one|two|three|four|five|six|seven|eight|nine|ten)\s+(?:years?|months?)\s/iu.test(text))
-      return `I can look back on ${text}.`
-    if (/^(?:bachelor|master|degree|diploma|doctorate|BSc|BA|BEng|MBA|PhD)\b/iu.test(text))
-      return `I hold a ${/^[A-Z]{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)}.`
-    if (/^(?:MSc|MA|MEng)\b/u.test(text)) return `I hold an ${text}.`
-    return undefined
-  },
   point: (text: string) =>
     v(`I would also like to mention ${text}.`, `I should also like to draw your attention to ${text}.`),
   reasonSentence: (text: string) => `I mention this ${text}.`,

@@ -60,15 +60,6 @@ export const spanish = (v: Pick): Wording => ({
     return 'Estimados señores:'
   },
   closing: (_named, friendly) => (friendly ? 'Un cordial saludo,' : v('Atentamente,', 'Reciban un cordial saludo,')),
-  fragment: (text) => {
-    if (/^[1-9]\d$/u.test(text)) return `Tengo ${text} años.`
-    if (/^disponible(?![\p{L}])/iu.test(text)) return `Estoy ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
-    if (/^(?:nativ[oa]|bilingüe|titulad[oa]|licenciad[oa]|diplomad[oa]|responsable|puntual)(?![\p{L}])/iu.test(text))
-      return `Soy ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
-    if (/^certificado\s/iu.test(text)) return `Tengo el ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
-    if (/^\d+\s+años\s/u.test(text)) return `Cuento con ${text}.`
-    return undefined
-  },
   point: (text) => v(`Deseo mencionar también lo siguiente: ${text}.`, `Quisiera señalar además este punto: ${text}.`),
   reasonSentence: (text) => `El motivo es el siguiente: ${text}.`,
   resignation: {

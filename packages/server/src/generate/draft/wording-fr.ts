@@ -81,18 +81,6 @@ export const french = (v: Pick): Wording => ({
       `Veuillez agréer, ${whom}, mes salutations distinguées.`,
     )
   },
-  fragment: (text) => {
-    if (/^[1-9]\d$/u.test(text)) return `J’ai ${text} ans.`
-    if (
-      /^(?:disponible|titulaire|diplômée?|passionnée?|motivée?|bilingue|mobile|ponctuelle?|sérieu(?:x|se))(?![\p{L}])/iu.test(
-        text,
-      )
-    )
-      return `Je suis ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
-    if (/^permis\s\p{Lu}/iu.test(text)) return `Je suis titulaire du ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
-    if (/^\d+\s+ans\s/u.test(text)) return `Je dispose de ${text}.`
-    return undefined
-  },
   point: (text) =>
     v(
       `Je souhaite également évoquer le point suivant : ${text}.`,

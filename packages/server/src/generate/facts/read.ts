@@ -26,7 +26,7 @@ import { german } from './lexicon-de.ts'
 import { english } from './lexicon-en.ts'
 import { spanish } from './lexicon-es.ts'
 import { french } from './lexicon-fr.ts'
-import { isLength, readManner, withoutManner } from './manner.ts'
+import { isLength, readManner, withoutDirectionWords, withoutManner } from './manner.ts'
 import { genderOf } from './names.ts'
 import { genderKnown, hasOtherOwner, mayBeSender, merged, officeAt, partyAt, takeBetween } from './parties.ts'
 import { trimmed, wholeClauses, wishesOf } from './pieces.ts'
@@ -93,7 +93,9 @@ export function readFacts(
 }
 
 function readSentence(reading: Reading, whole: Unit, lexicon: Lexicon): void {
-  const unit = withoutManner(reading, whole, lexicon)
+  const given = withoutManner(reading, whole, lexicon)
+  const unit = given.item ? given : withoutDirectionWords(reading, given, lexicon)
+  if (unit === undefined) return
   const header = readHeader(reading, unit, lexicon)
   if (header !== undefined) {
     const told = sentenceBehind(header, unit, reading.story)
@@ -131,7 +133,12 @@ function readSentence(reading: Reading, whole: Unit, lexicon: Lexicon): void {
     readPhrase(reading, asked, lexicon, true)
     return
   }
-  if (lexicon.manner.test(text) || lexicon.forbid.test(text) || unit.item || /[?]$/u.test(text)) {
+  if (
+    (lexicon.manner.test(text) && !/[,;]\s/u.test(text)) ||
+    lexicon.forbid.test(text) ||
+    unit.item ||
+    /[?]$/u.test(text)
+  ) {
     place(reading, { text, start, end: start + text.length, item: unit.item }, lexicon)
     return
   }
@@ -208,7 +215,9 @@ function readTail(reading: Reading, unit: Unit, lexicon: Lexicon): void {
 
 /** A piece of the header or a fragment: prepositional phrases first, then what is left of it. */
 function readPhrase(reading: Reading, given: Unit, lexicon: Lexicon, whole = false): void {
-  const piece = withoutManner(reading, { ...given, ...trimmed(given) }, lexicon)
+  const led = withoutManner(reading, { ...given, ...trimmed(given) }, lexicon)
+  const piece = led.item ? led : withoutDirectionWords(reading, led, lexicon)
+  if (piece === undefined) return
   let { text, start } = trimmed(piece)
   if (takeWorkplace(reading, trimmed(piece), lexicon)) return
   for (let turn = 0; turn < 8 && text !== ''; turn++) {

@@ -196,7 +196,7 @@ function summaryOf({ title, language, modelUsed, source, warnings }: GeneratedDo
 }
 
 function writtenBy({ source, modelUsed }: GeneratedDocument): string {
-  return source === 'draft' ? 'an offline draft: no model is configured' : `written by ${modelUsed}`
+  return source === 'draft' ? 'an offline draft, in no model’s words' : `written by ${modelUsed}`
 }
 
 function tell(warnings: string[]): void {

@@ -7,7 +7,13 @@
  */
 
 import { badFields } from '../http/errors.ts'
-import { type ChatMessage, GenerationBroken, type ModelEvent, type ModelRequest } from '../models/backend.ts'
+import {
+  type ChatMessage,
+  GenerationBroken,
+  type ModelEvent,
+  type ModelRequest,
+  ModelUnavailable,
+} from '../models/backend.ts'
 import type { Route } from '../models/resolve.ts'
 import { CONTINUE } from './prompts.ts'
 import { ThinkSplitter } from './think.ts'
@@ -21,8 +27,14 @@ export interface Session {
   signal: AbortSignal
   /** Milliseconds left of the whole request. */
   leftMs: () => number
+  /** Set once the model was asked for words. */
+  asked?: boolean
   /** Set once the model has begun to answer: only then is there output, and no fallback any more. */
   begun?: boolean
+  /** How fast it writes, as last seen: the wait for the first words, and characters of one answer after that. */
+  pace?: { waitMs: number; charsPerMs: number }
+  /** Set where words of the model were done without, because they would not have come in time. */
+  late?: boolean
 }
 
 export interface TextOptions {
@@ -124,65 +136,139 @@ export interface Answer {
   reasoning: string
 }
 
+export interface CollectOptions extends TextOptions {
+  candidates?: number
+  jsonSchema?: NonNullable<ModelRequest['jsonSchema']>
+}
+
+/** Whole answers: one, or as many candidates as are asked for and the backend writes in a batch. */
+export async function collect(session: Session, messages: ChatMessage[], options: CollectOptions): Promise<Answer[]> {
+  const answers = new Answers(session, options)
+  await answers.fill(session.leftMs, messages)
+  return answers.whole()
+}
+
+export interface InTimeOptions extends CollectOptions {
+  /** Of the request's time, left for the rest of the document. */
+  reserveMs: number
+  /** About how many characters an answer needs to be of use. */
+  chars: number
+  /** Whether what has come so far decides already; the rest is then not waited for. */
+  enough?: (texts: readonly string[]) => boolean
+}
+
 /**
- * The same, where code has words of its own to fall back on: one that does not come in time is none.
- * `reserveMs` of the request's time are left for the rest of the document.
+ * The same, where code has words of its own to fall back on: what does not come in time is done without, and `session.late`
+ * says so. A model that is seen to be too slow is stopped at once, not when the time is over, and not asked again for as
+ * much; so a request on a crowded machine answers soon.
  */
 export async function collectInTime(
   session: Session,
   messages: ChatMessage[],
-  options: Parameters<typeof collect>[2] & { reserveMs: number },
+  options: InTimeOptions,
 ): Promise<Answer[]> {
   const leftMs = (): number => session.leftMs() - options.reserveMs
-  if (leftMs() <= 0) return []
-  const inTime: Session = { ...session, leftMs }
-  try {
-    return await collect(inTime, messages, options)
-  } catch (error) {
-    if (error instanceof GenerationBroken && (error.reason === 'timeout' || error.reason === 'idle')) return []
-    throw error
-  } finally {
-    if (inTime.begun) session.begun = true
+  const isLate = (chars: number, waitMs: number): boolean =>
+    session.pace === undefined ? leftMs() <= 0 : waitMs + chars / session.pace.charsPerMs > leftMs()
+  if (isLate(options.chars, session.pace?.waitMs ?? 0)) {
+    session.late = true
+    return []
   }
+  const answers = new Answers(session, options)
+  try {
+    await answers.fill(leftMs, messages, () => {
+      if (options.enough?.(answers.texts()) === true) return true
+      if (!isLate(Math.max(0, options.chars - answers.longest), 0)) return false
+      session.late = true
+      return true
+    })
+  } catch (error) {
+    const slow = error instanceof GenerationBroken && (error.reason === 'timeout' || error.reason === 'idle')
+    // Before it has begun, a model that is away is another one's turn; after that, code's words stand.
+    if (!slow && !(error instanceof ModelUnavailable && session.begun)) throw error
+    session.late = true
+    session.pace = { waitMs: Number.POSITIVE_INFINITY, charsPerMs: 0 }
+  }
+  return answers.whole()
 }
 
-/** Whole answers: one, or as many candidates as are asked for and the backend writes in a batch. */
-export async function collect(
-  session: Session,
-  messages: ChatMessage[],
-  options: TextOptions & { candidates?: number; jsonSchema?: NonNullable<ModelRequest['jsonSchema']> },
-): Promise<Answer[]> {
-  const { backend, target } = session.route
-  const room = await roomFor(session, messages, options.field ?? 'prompt')
-  const count = backend.capabilities.batch ? (options.candidates ?? 1) : 1
-  const request: ModelRequest = {
-    ...requestOf(session, messages, room, options),
-    ...(count > 1 ? { candidates: count } : {}),
-    ...(options.jsonSchema && backend.capabilities.jsonSchema ? { jsonSchema: options.jsonSchema } : {}),
+/** Writing time after which a model's pace is known. */
+const PACE_MS_MIN = 3_000
+
+/** The answers of one call while they come. */
+class Answers {
+  readonly #session: Session
+  readonly #options: CollectOptions
+  readonly #answers: (Answer & { splitter: ThinkSplitter; chars: number })[]
+
+  constructor(session: Session, options: CollectOptions) {
+    this.#session = session
+    this.#options = options
+    const count = session.route.backend.capabilities.batch ? (options.candidates ?? 1) : 1
+    this.#answers = Array.from({ length: count }, () => ({
+      splitter: new ThinkSplitter(),
+      chars: 0,
+      text: '',
+      reasoning: '',
+      finish: 'other',
+    }))
   }
-  const answers = Array.from({ length: count }, () => ({
-    splitter: new ThinkSplitter(),
-    text: '',
-    reasoning: '',
-    finish: 'other' as Answer['finish'],
-  }))
-  const take = (answer: (typeof answers)[number], pieces: ReturnType<ThinkSplitter['write']>): void => {
+
+  /** Characters of the longest one so far. */
+  get longest(): number {
+    return Math.max(...this.#answers.map(({ chars }) => chars))
+  }
+
+  texts(): string[] {
+    return this.#answers.map(({ text }) => text)
+  }
+
+  /** Calls the model, until all is there or `isOver` says, after some words of an answer, that it is. */
+  async fill(leftMs: () => number, messages: ChatMessage[], isOver: () => boolean = () => false): Promise<void> {
+    const session = this.#session
+    const { backend, target } = session.route
+    const room = await roomFor(session, messages, this.#options.field ?? 'prompt')
+    const { jsonSchema } = this.#options
+    const count = this.#answers.length
+    const request: ModelRequest = {
+      ...requestOf(session, messages, room, { ...this.#options, totalTimeoutMs: leftMs() }),
+      ...(count > 1 ? { candidates: count } : {}),
+      ...(jsonSchema && backend.capabilities.jsonSchema ? { jsonSchema } : {}),
+    }
+    const askedAt = leftMs()
+    let first: { at: number; chars: number } | undefined
+    for await (const event of backend.stream(request, target)) {
+      session.begun = true
+      const answer = this.#answers[candidateOf(event)]
+      if (!answer) continue
+      if (event.type === 'reasoning') answer.reasoning += event.text
+      else if (event.type === 'finish') answer.finish = event.reason
+      if (event.type !== 'text') continue
+      this.#take(answer, answer.splitter.write(event.text))
+      answer.chars += event.text.length
+      first ??= { at: leftMs(), chars: this.longest }
+      const writingMs = first.at - leftMs()
+      if (writingMs >= PACE_MS_MIN)
+        session.pace = { waitMs: askedAt - first.at, charsPerMs: (this.longest - first.chars) / writingMs }
+      if (isOver()) break
+    }
+  }
+
+  whole(): Answer[] {
+    return this.#answers.map((answer) => {
+      this.#take(answer, answer.splitter.end())
+      const { text, finish, reasoning } = answer
+      return { text, finish, reasoning }
+    })
+  }
+
+  #take(answer: Answer, pieces: ReturnType<ThinkSplitter['write']>): void {
     for (const piece of pieces) {
       if (piece.type === 'restart') answer.text = ''
       else if (piece.type === 'text') answer.text += piece.text
       else answer.reasoning += piece.text
     }
   }
-  for await (const event of backend.stream(request, target)) {
-    session.begun = true
-    const answer = answers[candidateOf(event)]
-    if (!answer) continue
-    if (event.type === 'text') take(answer, answer.splitter.write(event.text))
-    else if (event.type === 'reasoning') answer.reasoning += event.text
-    else if (event.type === 'finish') answer.finish = event.reason
-  }
-  for (const answer of answers) take(answer, answer.splitter.end())
-  return answers.map(({ text, finish, reasoning }) => ({ text, finish, reasoning }))
 }
 
 const candidateOf = (event: ModelEvent): number => ('candidate' in event ? (event.candidate ?? 0) : 0)
@@ -208,8 +294,14 @@ export async function roomFor(
   return room
 }
 
-function requestOf(session: Session, messages: ChatMessage[], room: number, options: TextOptions): ModelRequest {
-  const totalTimeoutMs = session.leftMs()
+function requestOf(
+  session: Session,
+  messages: ChatMessage[],
+  room: number,
+  options: TextOptions & { totalTimeoutMs?: number },
+): ModelRequest {
+  const totalTimeoutMs = options.totalTimeoutMs ?? session.leftMs()
+  session.asked = true
   if (totalTimeoutMs <= 0) throw new GenerationBroken('timeout', 'The document was not finished in the time allowed.')
   const wanted = options.maxTokens + (session.route.modelId === 'model-02' ? THINKING_TOKENS : 0)
   return {

@@ -10,7 +10,7 @@ import { ApiError } from '../http/errors.ts'
 import { GenerationBroken, ModelUnavailable } from '../models/backend.ts'
 import type { Models } from '../models/resolve.ts'
 import type { Template } from '../templates/template.ts'
-import type { BackendRoute, Session } from './call.ts'
+import type { Session } from './call.ts'
 import { checkDocument, wordsWanted } from './check.ts'
 import { writeDraft } from './draft/draft.ts'
 import { titleOf } from './markup/parse-light.ts'
@@ -130,7 +130,7 @@ async function* fromModel(first: Task, session: Session): AsyncGenerator<Generat
       faults = results.filter((one) => one.hard && !one.ok)
       if (faults.length === 0) {
         const soft = results.filter((one) => !one.ok).map((one) => one.message)
-        yield finished(task, route, step.value, soft)
+        yield finished(task, session, step.value, soft)
         return
       }
     } catch (error) {
@@ -155,21 +155,38 @@ async function* fromModel(first: Task, session: Session): AsyncGenerator<Generat
   }
 }
 
-function finished(task: Task, route: BackendRoute, written: Written, soft: string[]): GenerateEvent {
+function finished(task: Task, session: Session, written: Written, soft: string[]): GenerateEvent {
+  const { route } = session
   const reasoning = written.reasoning.trim()
+  const unused = unusedWords(session, written)
+  const checks = written.verbatim ? [] : soft
   return {
     type: 'done',
     document: {
       content: written.content,
       reasoning: route.modelId === 'model-02' && reasoning !== '' ? reasoning : null,
-      modelUsed: route.name,
+      // What has no word of the model is the offline draft, whoever was asked.
+      modelUsed: written.source === 'draft' ? 'draft' : route.name,
       source: written.source,
-      warnings: [...new Set([...written.warnings, ...(written.verbatim ? [] : soft)])],
+      warnings: [...new Set([...(unused === undefined ? [] : [unused]), ...written.warnings, ...checks])],
       language: task.draft.language,
       title: titleOf(written.blocks, task.draft.title),
       ...(written.verbatim ? {} : { blocks: written.blocks }),
     },
   }
+}
+
+/** What a caller who chose a model is told where the document is not, or not wholly, in its words for want of time. */
+function unusedWords({ asked, late }: Session, { source }: Written): string | undefined {
+  if (source === 'draft') {
+    if (!asked) return 'The model was not asked: one under 1B parameters is left nothing of this document.'
+    return late
+      ? 'No words of the model are used: it was too slow for the time allowed. This is the offline draft.'
+      : 'No words of the model are used: none of what it wrote passed the checks. This is the offline draft.'
+  }
+  return late && source === 'mixed'
+    ? 'The time allowed was over before the model had written every part. The others are as in the offline draft.'
+    : undefined
 }
 
 const ASKS_FOR_ROWS =

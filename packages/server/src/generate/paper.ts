@@ -83,9 +83,12 @@ export class Paper {
       .join('\n\n')
   }
 
-  /** What stands there, as light markup whatever the format: a csv file has no content before its end. */
+  /**
+   * What stands there, as light markup whatever the format: a csv file has no content before its end, and a model that is
+   * shown Markdown's marks goes on with them.
+   */
   soFar(): string {
-    return this.#format === 'csv' ? toLight(this.blocks()) : this.content
+    return this.#format === 'csv' || this.#format === 'markdown' ? toLight(this.blocks()) : this.content
   }
 
   endsWhole(): boolean {

@@ -172,6 +172,7 @@ async function bestCandidate(task: Task, session: Session, part: DraftPart): Pro
   })
   const answers = await collectInTime(session, messages, {
     reserveMs: RESERVE_MS,
+    chars: said.length,
     maxTokens: Math.ceil(words[1] * TOKENS_PER_WORD) + 40,
     candidates: CANDIDATES,
     temperature: 0.5,

@@ -199,6 +199,7 @@ async function* rewriteParagraphs(task: Task, session: Session): Writing {
     }
     const answers = await collectInTime(session, rewriteParagraph(task.input.prompt, piece.trim()), {
       reserveMs: RESERVE_MS,
+      chars: piece.length,
       maxTokens: Math.ceil(piece.length * TOKENS_PER_CHAR) + 60,
       candidates: CANDIDATES,
       temperature: 0.5,
@@ -223,7 +224,9 @@ async function* rewriteParagraphs(task: Task, session: Session): Writing {
   }
   const warnings =
     kept > 0
-      ? [`${kept} of ${kept + changed} paragraphs stayed as they were: the model's version lost or added a fact.`]
+      ? [
+          `${kept} of ${kept + changed} paragraphs stayed as they were: the model's version ${session.late ? 'came too late, or ' : ''}lost or added a fact.`,
+        ]
       : []
   return yield* finished(task, text, { source: changed > 0 ? 'mixed' : 'draft', warnings })
 }

@@ -153,3 +153,19 @@ test('a backend that does not go on with its own words is asked to, and begins f
   assert.equal(requests[0]?.messages.at(-1)?.role, 'user')
   assert.match(requests[1]?.messages.at(-1)?.content ?? '', /^Your answer stopped/u)
 })
+
+test('a step ends once nothing that is still to come of any candidate can be kept', async () => {
+  let read = 0
+  const { session } = sessionOf([])
+  session.route.backend.stream = async function* () {
+    for (const text of ['The Mayor of Springfield ', 'paid for it. ', 'And so on ', 'without an end. ']) {
+      read++
+      yield { type: 'text', text, candidate: 0 }
+      yield { type: 'text', text, candidate: 1 }
+      yield { type: 'text', text, candidate: 2 }
+    }
+  }
+  for await (const paragraph of tell(session, ACCOUNT)) assert.fail(paragraph)
+  // Three failures in a row end the stretch; of each, the two events of a sentence were read.
+  assert.equal(read, 6)
+})

@@ -35,6 +35,8 @@ export interface Stretch {
 /** More would be written for nothing: one in five words is used. */
 const CANDIDATES = { story: 4, account: 3 } as const
 const STEP_TOKENS = 110
+/** A step that brings one sentence is worth its time. */
+const SENTENCE_CHARS = 120
 /** Of one candidate; more of them drift. */
 const STEP_SENTENCES = 3
 const PARAGRAPH_WORDS = 85
@@ -64,17 +66,21 @@ export async function* tell(session: Session, stretch: Stretch): AsyncGenerator<
     const soFar = seen + begun
     const messages = textSoFar(stretch, soFar)
     if (!native && soFar !== '') messages.push({ role: 'user', content: CONTINUE })
+    // A point is gone on with as the subject of a sentence, not set off by a comma or a colon.
+    const goesOn = (text: string): boolean => begun === '' || /^\s\p{L}/u.test(text)
     const answers = await collectInTime(session, messages, {
       reserveMs: RESERVE_MS,
+      chars: SENTENCE_CHARS,
+      enough: ifSentenceEnds((texts) =>
+        said.areDecided(texts.filter((text) => text.length < 2 || goesOn(text)).map((text) => begun + text)),
+      ),
       maxTokens: STEP_TOKENS,
       candidates: CANDIDATES[voice],
       temperature: 0.55 + failures * 0.15,
       seed: 1 + step * CANDIDATES[voice],
       varied: true,
     })
-    // A point is gone on with as the subject of a sentence, not set off by a comma or a colon.
-    const goesOn = ({ text }: { text: string }): boolean => begun === '' || /^\s\p{L}/u.test(text)
-    const best = said.best(answers.filter(goesOn).map(({ text }) => begun + text))
+    const best = said.best(answers.filter(({ text }) => goesOn(text)).map(({ text }) => begun + text))
     if (best.length === 0) {
       failures++
       continue
@@ -91,6 +97,17 @@ export async function* tell(session: Session, stretch: Stretch): AsyncGenerator<
     }
   }
   if (paragraph.length > 0) yield paragraph.join(' ')
+}
+
+/** The same test, run only where a sentence has ended since: it is not quick. */
+function ifSentenceEnds(test: (texts: readonly string[]) => boolean): (texts: readonly string[]) => boolean {
+  let ends = 0
+  return (texts) => {
+    const now = texts.join(' ').match(/[.!?]\s/gu)?.length ?? 0
+    if (now === ends) return false
+    ends = now
+    return test(texts)
+  }
 }
 
 /** The end of what stands before a stretch of a story, ready to be gone on with. */
@@ -145,17 +162,29 @@ class Said {
     return (
       candidates
         .map((text) => {
-          const kept: string[] = []
-          for (const sentence of sentencesOf(text)) {
-            if (kept.length === STEP_SENTENCES || !this.#mayFollow(sentence, kept)) break
-            kept.push(sentence)
-          }
+          const { kept } = this.#keep(text)
           return { kept, points: kept.length === 0 ? 0 : this.#points(kept, shared) }
         })
         .filter(({ kept }) => kept.length > 0)
         .sort((a, b) => b.points - a.points)
         .map(({ kept }) => kept)[0] ?? []
     )
+  }
+
+  /** Whether nothing that is still to come can be kept: each has all its sentences, or one that may not follow. */
+  areDecided(candidates: readonly string[]): boolean {
+    this.#common = candidates.join(' ')
+    return candidates.every((text) => this.#keep(text.replace(/\S*$/u, '')).ended)
+  }
+
+  #keep(text: string): { kept: string[]; ended: boolean } {
+    const kept: string[] = []
+    for (const sentence of sentencesOf(text)) {
+      if (!this.#mayFollow(sentence, kept)) return { kept, ended: true }
+      kept.push(sentence)
+      if (kept.length === STEP_SENTENCES) return { kept, ended: true }
+    }
+    return { kept, ended: false }
   }
 
   #mayFollow(sentence: string, kept: readonly string[]): boolean {

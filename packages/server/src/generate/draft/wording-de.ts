@@ -102,6 +102,23 @@ export const german = (v: Pick): Wording => ({
     return friendly ? 'Guten Tag,' : 'Sehr geehrte Damen und Herren,'
   },
   closing: (_named, friendly) => (friendly ? 'Herzliche Grüße' : 'Mit freundlichen Grüßen'),
+  fragment: (text) => {
+    if (/^[1-9]\d$/u.test(text)) return `Ich bin ${text} Jahre alt.`
+    if (/^\d{2} Jahre(?: alt)?$/u.test(text)) return `Ich bin ${text.slice(0, 2)} Jahre alt.`
+    if (
+      /^(?:besuche|spiele|spreche|habe|arbeite|wohne|suche|lerne|studiere|verfüge|kann|mag|mache|leite|betreue|interessiere|bin)\s/iu.test(
+        text,
+      )
+    )
+      return `Ich ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+    if (/^(?:gut|fit|sicher|erfahren|versiert)\s+(?:in|im|mit)\s/iu.test(text))
+      return `Ich bin ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+    if (/^(?:\p{Ll}+ )?verfügbar|^(?:ab )?sofort verfügbar/iu.test(text))
+      return `Ich bin ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+    if (/^Führerschein(?:\s(?:der\s)?Klasse)?\s\p{Lu}/u.test(text)) return `Ich besitze den ${text}.`
+    if (/^\d+\s+Jahre/u.test(text)) return `Ich verfüge über ${text}.`.replace(/(\d+) Jahre(?=\s)/u, '$1 Jahre')
+    return undefined
+  },
   point: (text) => v(`Ansprechen möchte ich außerdem: ${text}.`, `Hinweisen möchte ich auch auf Folgendes: ${text}.`),
   reasonSentence: (text) => `Der Grund dafür: ${text}.`,
   resignation: {
@@ -510,20 +527,16 @@ export const german = (v: Pick): Wording => ({
     point: (text) => v(`Besondere Beachtung verdient dabei: ${text}.`, `Zu betrachten ist außerdem: ${text}.`),
   },
   code: {
-    overview: (name, what) =>
-      join(
-        what ? `${name}: ${what}.` : `Dieses Dokument beschreibt ${name}.`,
-        v(
-          'Es erklärt Installation und Verwendung und sagt, was zu tun ist, wenn etwas nicht gelingt.',
-          'Behandelt werden Installation, Verwendung, Referenz und Fehlerbehebung.',
-        ),
-      ),
+    overview: (name, what) => (what ? `${name}: ${what}.` : `Dieses Dokument beschreibt ${name}.`),
+    covers: 'Erklärt wird, wie man vorgeht und was zu tun ist, wenn etwas nicht gelingt.',
+    api: 'die API',
     requirements: (tech) => `Folgendes muss installiert sein: ${tech}.`,
     noRequirements: '[Laufzeitumgebung, Version und weitere Voraussetzungen.]',
     installLead: () => 'Installiert wird mit diesem Befehl:',
     noInstall: '[Installationsbefehl]',
     usageLead: () => v('Ein erster Aufruf sieht so aus:', 'So lässt es sich am schnellsten ausprobieren:'),
     noUsage: '[Beispiel eines ersten Aufrufs]',
+    result: (value) => `Das Ergebnis ist ${value}.`,
     endpoints: ['Methode', 'Pfad', 'Beschreibung'],
     options: ['Name', 'Beschreibung'],
     noDescription: '[Beschreibung]',

@@ -3,7 +3,7 @@ import type { Pick } from './pick.ts'
 
 const surname = (name: string) => name.split(/\s+/u).at(-1) ?? name
 const article = (noun: string) =>
-  /^[aeiou]/iu.test(noun) && !/^(?:uni|use|eu|one)/iu.test(noun) ? `an ${noun}` : `a ${noun}`
+  /^(?:[aeiou]|npm\s)/iu.test(noun) && !/^(?:uni|use|eu|one)/iu.test(noun) ? `an ${noun}` : `a ${noun}`
 const definite = (noun: string) => (/^(?:the|an?|my|our|your)\s/iu.test(noun) ? noun : `the ${noun}`)
 const join = (...parts: (string | false | undefined)[]) => parts.filter((part) => part).join(' ')
 
@@ -70,6 +70,31 @@ export const english = (v: Pick) => ({
   },
   closing: (named: boolean, friendly: boolean, _salutation: string): string =>
     friendly ? 'Kind regards,' : named ? 'Yours sincerely,' : 'Yours faithfully,',
+  /** A fragment as the body of a letter would say it; undefined where it should stand in a list. */
+  fragment: (text: string): string | undefined => {
+    if (/^[1-9]\d$/u.test(text)) return `I am ${text} years old.`
+    if (/^(?:about |over |more than )?\d+\+?\s+(?:years?|months?)['’]?\s(?!old)/iu.test(text)) return `I have ${text}.`
+    if (new RegExp(`^(?:${PAST})\\s`, 'iu').test(text)) return `I ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+    if (/^fluent (?!in\b)/iu.test(text)) return `I am fluent in ${text.slice(7)}.`
+    if (/^(?:student|teacher|nurse|engineer|carpenter|electrician|accountant|designer|chef|driver)$/iu.test(text))
+      return `I am ${article(text.toLowerCase())}.`
+    if (
+      /^(?:free|grateful|thankful|happy|willing|available|able|fluent|certified|experienced|disappointed|sorry|keen|ready|eager|passionate|proficient|skilled|unable|moving|relocating|retiring|leaving|starting|returning|taking|looking|hoping|planning|going)\s/iu.test(
+        text,
+      )
+    )
+      return `I am ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+    if (/^(?:has|is)\s/iu.test(text)) return `I ${text.replace(/^has/iu, 'have').replace(/^is/iu, 'am')}.`
+    if (/^(?:can|will|would|could|have|am)\s/iu.test(text)) return `I ${text}.`
+    if (/^\d{2} years old$/u.test(text)) return `I am ${text.slice(0, 2)} years old.`
+    if (/^(?:an?)\s+\p{L}/iu.test(text)) return `I am ${text}.`
+    if (/^(?:one|two|three|four|five|six|seven|eight|nine|ten)\s+(?:years?|months?)\s/iu.test(text))
+      return `I can look back on ${text}.`
+    if (/^(?:bachelor|master|degree|diploma|doctorate|BSc|BA|BEng|MBA|PhD)\b/iu.test(text))
+      return `I hold a ${/^[A-Z]{2}/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)}.`
+    if (/^(?:MSc|MA|MEng)\b/u.test(text)) return `I hold an ${text}.`
+    return undefined
+  },
   point: (text: string) =>
     v(`I would also like to mention ${text}.`, `I should also like to draw your attention to ${text}.`),
   reasonSentence: (text: string) => `I mention this ${text}.`,
@@ -500,23 +525,16 @@ export const english = (v: Pick) => ({
   },
   code: {
     overview: (name: string, what?: string) =>
-      join(
-        what
-          ? `${name} is ${/^(?:an?|the)\s/iu.test(what) ? what : article(what)}.`
-          : `This document describes ${name}.`,
-        v(
-          what
-            ? 'This document explains how to install it, how to use it and what to do when something goes wrong.'
-            : 'It explains how to install it, how to use it and what to do when something goes wrong.',
-          'It covers installation, use, reference and troubleshooting.',
-        ),
-      ),
+      what ? `${name} is ${/^(?:an?|the)\s/iu.test(what) ? what : article(what)}.` : `This document describes ${name}.`,
+    covers: 'The sections below say how to use it and what to do when something goes wrong.',
+    api: 'the API',
     requirements: (tech: string) => `The following must be installed: ${tech}.`,
     noRequirements: '[Runtime, version and other requirements.]',
     installLead: () => 'Install it with this command:',
     noInstall: '[Installation command]',
     usageLead: () => v('A first call looks like this:', 'The quickest way to try it:'),
     noUsage: '[Example of a first call]',
+    result: (value: string) => `The result is ${value}.`,
     endpoints: ['Method', 'Path', 'Description'],
     options: ['Name', 'Description'],
     noDescription: '[Description]',

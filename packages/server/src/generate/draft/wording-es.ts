@@ -60,6 +60,15 @@ export const spanish = (v: Pick): Wording => ({
     return 'Estimados señores:'
   },
   closing: (_named, friendly) => (friendly ? 'Un cordial saludo,' : v('Atentamente,', 'Reciban un cordial saludo,')),
+  fragment: (text) => {
+    if (/^[1-9]\d$/u.test(text)) return `Tengo ${text} años.`
+    if (/^disponible(?![\p{L}])/iu.test(text)) return `Estoy ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+    if (/^(?:nativ[oa]|bilingüe|titulad[oa]|licenciad[oa]|diplomad[oa]|responsable|puntual)(?![\p{L}])/iu.test(text))
+      return `Soy ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+    if (/^certificado\s/iu.test(text)) return `Tengo el ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+    if (/^\d+\s+años\s/u.test(text)) return `Cuento con ${text}.`
+    return undefined
+  },
   point: (text) => v(`Deseo mencionar también lo siguiente: ${text}.`, `Quisiera señalar además este punto: ${text}.`),
   reasonSentence: (text) => `El motivo es el siguiente: ${text}.`,
   resignation: {
@@ -430,20 +439,16 @@ export const spanish = (v: Pick): Wording => ({
     point: (text) => v(`Merece especial atención lo siguiente: ${text}.`, `También se considera este punto: ${text}.`),
   },
   code: {
-    overview: (name, what) =>
-      join(
-        what ? `${name}: ${what}.` : `Este documento describe ${name}.`,
-        v(
-          'Explica cómo instalarlo, cómo usarlo y qué hacer cuando algo falla.',
-          'Trata la instalación, el uso, la referencia y la solución de problemas.',
-        ),
-      ),
+    overview: (name, what) => (what ? `${name}: ${what}.` : `Este documento describe ${name}.`),
+    covers: 'Se explica el uso y qué hacer cuando algo falla.',
+    api: 'la API',
     requirements: (tech) => `Debe estar instalado lo siguiente: ${tech}.`,
     noRequirements: '[Entorno de ejecución, versión y otros requisitos.]',
     installLead: () => 'Se instala con esta orden:',
     noInstall: '[Orden de instalación]',
     usageLead: () => v('Una primera llamada tiene este aspecto:', 'La manera más rápida de probarlo:'),
     noUsage: '[Ejemplo de una primera llamada]',
+    result: (value) => `El resultado es ${value}.`,
     endpoints: ['Método', 'Ruta', 'Descripción'],
     options: ['Nombre', 'Descripción'],
     noDescription: '[Descripción]',

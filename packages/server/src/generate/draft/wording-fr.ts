@@ -81,6 +81,18 @@ export const french = (v: Pick): Wording => ({
       `Veuillez agréer, ${whom}, mes salutations distinguées.`,
     )
   },
+  fragment: (text) => {
+    if (/^[1-9]\d$/u.test(text)) return `J’ai ${text} ans.`
+    if (
+      /^(?:disponible|titulaire|diplômée?|passionnée?|motivée?|bilingue|mobile|ponctuelle?|sérieu(?:x|se))(?![\p{L}])/iu.test(
+        text,
+      )
+    )
+      return `Je suis ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+    if (/^permis\s\p{Lu}/iu.test(text)) return `Je suis titulaire du ${text.charAt(0).toLowerCase()}${text.slice(1)}.`
+    if (/^\d+\s+ans\s/u.test(text)) return `Je dispose de ${text}.`
+    return undefined
+  },
   point: (text) =>
     v(
       `Je souhaite également évoquer le point suivant : ${text}.`,
@@ -474,20 +486,16 @@ export const french = (v: Pick): Wording => ({
       ),
   },
   code: {
-    overview: (name, what) =>
-      join(
-        what ? `${name} : ${what}.` : `Ce document décrit ${name}.`,
-        v(
-          'Il explique l’installation et l’utilisation, et ce qu’il faut faire en cas de problème.',
-          'Il couvre l’installation, l’utilisation, la référence et le dépannage.',
-        ),
-      ),
+    overview: (name, what) => (what ? `${name} : ${what}.` : `Ce document décrit ${name}.`),
+    covers: 'L’utilisation est expliquée, et ce qu’il faut faire en cas de problème.',
+    api: 'l’API',
     requirements: (tech) => `Les éléments suivants doivent être installés : ${tech}.`,
     noRequirements: '[Environnement d’exécution, version et autres prérequis.]',
     installLead: () => 'L’installation se fait avec cette commande :',
     noInstall: '[Commande d’installation]',
     usageLead: () => v('Un premier appel se présente ainsi :', 'Le moyen le plus rapide de l’essayer :'),
     noUsage: '[Exemple d’un premier appel]',
+    result: (value) => `Le résultat est ${value}.`,
     endpoints: ['Méthode', 'Chemin', 'Description'],
     options: ['Nom', 'Description'],
     noDescription: '[Description]',

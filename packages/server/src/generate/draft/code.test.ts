@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BUILT_IN_TEMPLATES } from '../../templates/load.ts'
+import { plainText, writeDraft } from './draft.ts'
+
+const template = BUILT_IN_TEMPLATES.find((one) => one.id === 'code-documentation')
+
+function written(prompt: string): string {
+  assert.ok(template)
+  return plainText(writeDraft({ prompt }, { template, now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' }).blocks)
+}
+
+test('a function has its signature whole, its example with the result, its error apart, and is not installed', () => {
+  const docs = written(
+    'document function clamp(x: int, lo=0) -> int: limits a number, keeps signs; raises RangeError when lo is above x; example clamp(5, 3) gives "3"',
+  )
+  assert.match(docs, /^clamp\nOverview\nThis document describes the function clamp\./)
+  assert.match(docs, /\nclamp limits a number and keeps signs\.\n/)
+  assert.match(docs, /\nclamp\(5, 3\)\nThe result is "3"\.\n/)
+  assert.match(docs, /\nclamp\(x: int, lo=0\) -> int\n/)
+  assert.match(docs, /Troubleshooting\nclamp raises RangeError when lo is above x\.$/)
+  assert.doesNotMatch(docs, /Installation|\[/)
+})
+
+test('a way to do something is titled as such, with its steps in order', () => {
+  const docs = written('how-to for restoring a backup: stop the app, run ./restore.sh latest, then start the app again')
+  assert.match(docs, /^Restoring a backup\n/)
+  assert.match(docs, /\nStop the app\nRun \.\/restore\.sh latest\nStart the app again$/)
+  assert.match(
+    written('short how-to for clearing the cache with `make clean`'),
+    /^Clearing the cache\n[\s\S]*\nmake clean$/,
+  )
+})
+
+test('what an endpoint answers stays with it, and words that direct the writer are not printed', () => {
+  const docs = written(
+    'api docs GET /cats/{id} returns {id, name}, 404 if unknown, POST /cats adds one, 409 if it is there, needs bearer token. pls keep it short for the team',
+  )
+  assert.match(
+    docs,
+    /GET \| \/cats\/\{id\} \| Returns \{id, name\}, 404 if unknown\nPOST \| \/cats \| Adds one, 409 if it is there/,
+  )
+  assert.match(docs, /Requirements\nNeeds bearer token/)
+  assert.doesNotMatch(docs, /short|team|Installation/)
+})
+
+test('a command ends where the words about it begin, and a version has no full stop', () => {
+  const docs = written(
+    'docker compose up -d starts the api on port 80. queue image acme/queue:2.1. LOG_LEVEL default info',
+  )
+  assert.match(docs, /\ndocker compose up -d\n/)
+  assert.match(docs, /\ndocker compose up -d starts the api on port 80\nQueue image acme\/queue:2\.1\n/)
+  assert.match(docs, /LOG_LEVEL \| Default info/)
+})

@@ -54,10 +54,8 @@ export interface TextOptions {
 }
 
 export interface Ending {
-  /** The model came to its own end. */
+  /** The model came to its own end; else it was stopped: at the length limit, by a filter, for a reason that is not known. */
   whole: boolean
-  /** It ended without a reason to trust: filtered, or an unknown one. */
-  odd: boolean
 }
 
 /** A model that thinks first needs room for that too. */
@@ -115,7 +113,7 @@ export async function* writeText(
       finish === 'length' && round < CONTINUATIONS_MAX && gained > 0 && raw.trim() !== '' && !stillThinking(raw)
     if (!more) {
       yield* tidier.end()
-      return { whole: finish === 'stop', odd: finish === 'other' }
+      return { whole: finish === 'stop' }
     }
     asked = continued(messages, raw, backend.capabilities.continueAssistant)
     const used = await backend.countTokens(asked, target)
@@ -124,7 +122,7 @@ export async function* writeText(
     room = target.contextTokens - (await backend.countTokens(asked, target))
     if (room < ROOM_TOKENS_MIN) {
       yield* tidier.end()
-      return { whole: false, odd: false }
+      return { whole: false }
     }
   }
 }

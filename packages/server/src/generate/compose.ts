@@ -6,7 +6,7 @@
  * only before any output. Source: docs/decisions.md "Generation".
  */
 import type { Clock } from '../clock.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError, badFields } from '../http/errors.ts'
 import { GenerationBroken, ModelUnavailable } from '../models/backend.ts'
 import type { Models } from '../models/resolve.ts'
 import type { Template } from '../templates/template.ts'
@@ -34,6 +34,8 @@ export interface WritingDeps {
 /** How long a document a model of each tier writes well in one call, in words. */
 const ONE_CALL_WORDS = { tiny: 0, small: 900, large: 3000 } as const
 const ATTEMPTS = 2
+/** A second try has no time, or would be refused as the first. */
+const FINAL: ReadonlySet<GenerationBroken['reason']> = new Set(['timeout', 'refused'])
 
 export const createCompose =
   (deps: WritingDeps): Compose =>
@@ -139,7 +141,13 @@ async function* fromModel(first: Task, session: Session): AsyncGenerator<Generat
           cause: error,
         })
       }
-      const again = error instanceof GenerationBroken && error.reason !== 'timeout' && !session.signal.aborted
+      if (error instanceof GenerationBroken && error.reason === 'too-long') {
+        throw badFields({
+          field: first.input.existingContent === undefined ? 'prompt' : 'existingContent',
+          reason: 'is too long for this model; shorten it or choose a model with a larger context',
+        })
+      }
+      const again = error instanceof GenerationBroken && !FINAL.has(error.reason) && !session.signal.aborted
       if (!again || attempt === ATTEMPTS) throw error
       faults = [{ name: error.reason, message: 'It broke off.' }]
     }

@@ -376,6 +376,27 @@ onBothDatabases((databases) => {
     })
   }
 
+  test('a prompt that the backend finds too long is 400 and names the field, a refused one is not sent again', async () => {
+    play('prompt-too-long')
+    const long = await post({})
+    assert.equal(long.status, 400, long.text)
+    assert.match(long.error?.message ?? '', /prompt.*too long for this model/)
+    play('filter-refuses')
+    const index = fake.exchanges.length
+    const refused = await post({})
+    assert.equal(refused.error?.code, 'generation_failed')
+    assert.ok(!refused.text.includes(UPSTREAM_SECRET))
+    assert.equal(fake.exchanges.length - index, 1)
+  })
+
+  test('what a filter stopped is closed at its last whole sentence and said, or is no document', async () => {
+    play('filtered-mid')
+    const reply = await post({})
+    assert.deepEqual(reply.json, { success: true, content: `${PARTIAL_ANSWER} fox.`, reasoning: null })
+    assert.match(reply.headers.get('x-document-warnings') ?? '', /was stopped/)
+    assert.equal((await post({ template: 'resignation' })).error?.code, 'generation_failed')
+  })
+
   test('a first try that fails a hard check is void, and the second names the fault', async () => {
     let calls = 0
     play('fine', () => (calls++ === 0 ? "I'm sorry, but I can't help with that request." : DEFAULT_ANSWER))

@@ -5,7 +5,6 @@
 import type { Format } from '@platen/wire'
 import { toCsv } from '../formats/csv.ts'
 import type { Block } from './blocks.ts'
-import { endsWhole } from './check.ts'
 import { toLight } from './markup/light.ts'
 import { toCommonMark } from './markup/markdown.ts'
 import { parseMarkdown } from './markup/parse.ts'
@@ -89,10 +88,6 @@ export class Paper {
    */
   soFar(): string {
     return this.#format === 'csv' || this.#format === 'markdown' ? toLight(this.blocks()) : this.content
-  }
-
-  endsWhole(): boolean {
-    return endsWhole(this.content) && /[.!?…。！？؟।)\]"”»]\s*$/u.test(this.content)
   }
 
   #give(text: string): string {

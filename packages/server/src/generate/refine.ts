@@ -142,8 +142,7 @@ async function* rewriteWhole(task: Task, session: Session): Writing {
       if (step.done) {
         const text = paper.part()
         if (text !== '') yield { type: 'delta', text }
-        if (!step.value.whole && !(step.value.odd && paper.endsWhole()))
-          return yield* closed(task, paper, { reasoning, source: 'model', cut: true })
+        if (!step.value.whole) return yield* closed(task, paper, { reasoning, source: 'model', cut: true })
         break
       }
       if (step.value.type === 'text') {

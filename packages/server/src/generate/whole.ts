@@ -20,8 +20,7 @@ export async function* writeWhole(task: Task, session: Session, words: [number, 
     if (step.done) {
       const delta = paper.close()
       if (delta !== '') yield { type: 'delta', text: delta }
-      const { whole, odd } = step.value
-      return yield* closed(task, paper, { reasoning, source: 'model', cut: !whole && !(odd && paper.endsWhole()) })
+      return yield* closed(task, paper, { reasoning, source: 'model', cut: !step.value.whole })
     }
     const piece = step.value
     if (piece.type === 'text') {
@@ -64,7 +63,7 @@ export async function* closed(
     yield { type: 'restart' }
     yield { type: 'delta', text: content }
   }
-  const warning = 'The text reached the length limit and was closed at its last whole sentence.'
+  const warning = 'The text reached the length limit, or was stopped, and was closed at its last whole sentence.'
   return { ...written, blocks, content, cut: false, warnings: [warning] }
 }
 

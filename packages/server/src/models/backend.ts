@@ -85,9 +85,9 @@ export class ModelUnavailable extends Error {
   }
 }
 
-/** It answered, but no document came of it. 502. `partial` is what had come. */
+/** It answered, but no document came of it: 502. `refused` and `too-long`: the same request would be refused again. */
 export class GenerationBroken extends Error {
-  readonly reason: 'cut-off' | 'protocol' | 'idle' | 'timeout'
+  readonly reason: 'cut-off' | 'protocol' | 'idle' | 'timeout' | 'refused' | 'too-long'
   constructor(reason: GenerationBroken['reason'], message: string, options: { cause?: unknown } = {}) {
     super(message, { cause: options.cause })
     this.name = 'GenerationBroken'

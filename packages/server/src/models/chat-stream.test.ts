@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ChatPiece, ChatReader } from './chat-stream.ts'
+import { asEvents, type ChatPiece, ChatReader, refusedField, tokensAllowed } from './chat-stream.ts'
 
 const event = (delta: object, finish: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
@@ -90,4 +90,99 @@ test('an event that never ends is a fault once it is longer than allowed', () =>
     pieces.map(({ type }) => type),
     ['error'],
   )
+})
+
+test('signs of life, counts without choices and marks with blank space round them are no faults', () => {
+  const reader = new ChatReader(10_000)
+  const source = [
+    'event: ping\ndata: {"type":"ping"}\n\n',
+    'data: \n\n',
+    'data: {"choices":[],"prompt_filter_results":[]}\n\n',
+    event({ content: 'a' }),
+    'data: {"choices":[{"index":0,"content_filter_results":{}}],"usage":null}\n\n',
+    event({}, ''),
+    event({}, 'stop'),
+    'data: {"choices":null,"usage":{"completion_tokens":4}}\n\n',
+    'data: {"object":"chat.completion.chunk"}\n\n',
+    'data:  [DONE] \n\n',
+  ].join('')
+  assert.deepEqual(reader.read(Buffer.from(source)), [{ type: 'text', text: 'a' }])
+  assert.deepEqual([reader.done, reader.finish, reader.outputTokens], [true, 'stop', 4])
+})
+
+test('an end is named in many ways; an answer that ended with an error is none', () => {
+  const ends = {
+    eos_token: 'stop',
+    STOP: 'stop',
+    end_turn: 'stop',
+    MAX_TOKENS: 'length',
+    model_length: 'length',
+    content_filter: 'other',
+    tool_calls: 'other',
+  }
+  for (const [reason, finish] of Object.entries(ends)) {
+    const reader = new ChatReader(10_000)
+    reader.read(Buffer.from(event({ content: 'a' }, reason)))
+    assert.equal(reader.finish, finish, reason)
+  }
+  for (const broken of [event({ content: '' }, 'error'), 'data: {"choices":[{"error":{"message":"gone"}}]}\n\n']) {
+    const pieces = new ChatReader(10_000).read(Buffer.from(event({ content: 'a' }) + broken))
+    assert.deepEqual(
+      pieces.map(({ type }) => type),
+      ['text', 'error'],
+    )
+  }
+})
+
+test('a whole message in place of a delta is the answer, behind one it repeats it', () => {
+  const whole = 'data: {"choices":[{"index":0,"message":{"content":"a b"},"finish_reason":"stop"}]}\n\n'
+  assert.deepEqual(new ChatReader(10_000).read(Buffer.from(whole)), [{ type: 'text', text: 'a b' }])
+  assert.deepEqual(new ChatReader(10_000).read(Buffer.from(event({ content: 'a b' }) + whole)), [
+    { type: 'text', text: 'a b' },
+  ])
+})
+
+test('an error in a reply of status 200 is one, with the status that it names', () => {
+  const events = asEvents('{"error":{"code":502,"message":"provider down"}}') ?? assert.fail()
+  assert.deepEqual(new ChatReader(10_000).read(Buffer.from(events)), [
+    { type: 'error', note: 'an error in the stream: provider down', status: 502 },
+  ])
+  const validation = 'data: {"error":"Input validation error","error_type":"validation"}\n\n'
+  assert.deepEqual(new ChatReader(10_000).read(Buffer.from(validation)), [
+    { type: 'error', note: 'an error in the stream: Input validation error', status: 422 },
+  ])
+})
+
+// The sentences are those of OpenAI, vLLM, Text Generation Inference, DeepSeek and Groq.
+test('how many tokens an answer may have is read from the words of a refusal', () => {
+  const cases: [string, number | undefined][] = [
+    [
+      "'max_tokens' or 'max_completion_tokens' is too large: 5000. This model's maximum context length is 2048 tokens and your request has 548 input tokens (5000 > 2048 - 548).",
+      1500,
+    ],
+    [
+      "This model's maximum context length is 2048 tokens. However, you requested 5548 tokens (548 in the messages, 5000 in the completion). Please reduce the length.",
+      1500,
+    ],
+    ['`inputs` tokens + `max_new_tokens` must be <= 2048. Given: 548 `inputs` tokens and 5000 `max_new_tokens`', 1500],
+    ['max_tokens is too large: 5000. This model supports at most 1024 completion tokens.', 1024],
+    ['Invalid max_tokens value, the valid range of max_tokens is [1, 4096]', 4096],
+    ['`max_tokens` must be less than or equal to `4096`', 4096],
+    ["This model's maximum context length is 4096 tokens. However, your messages resulted in 6988 tokens.", undefined],
+    ["Unsupported parameter: 'max_tokens' is not supported with this model.", undefined],
+    ['Unknown field 17.', undefined],
+  ]
+  for (const [words, allowed] of cases) assert.equal(tokensAllowed(words, 5000), allowed, words)
+})
+
+test('the field that a refusal speaks of is found, one that was not sent is not', () => {
+  const renamed =
+    "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
+  assert.equal(refusedField(renamed, ['max_tokens', 'temperature']), 'max_tokens')
+  assert.equal(refusedField(renamed, ['temperature']), undefined)
+  assert.equal(
+    refusedField("Unsupported value: 'temperature' does not support 0 with this model.", ['max_tokens', 'temperature']),
+    'temperature',
+  )
+  assert.equal(refusedField('[{"loc":["body","seed"],"msg":"Extra inputs are not permitted"}]', ['seed']), 'seed')
 })

@@ -14,19 +14,22 @@ export type ChatPiece =
   /** `note` may be the upstream's own words; `status` is what an error inside a stream of status 200 names. */
   | { type: 'error'; note: string; status?: number }
 
-/** The body of a request. What `extra` names wins, except over the messages and the stream. */
+/** Fields of a request that some servers refuse, and that an answer can do without or have under another name. */
+export type Dispensable = 'max_tokens' | 'temperature' | 'seed' | 'response_format'
+
+/** The body of a request without the fields in `without`. What `extra` names wins, except over the messages and the stream. */
 export function chatBody(
   request: ModelRequest,
   target: ModelTarget,
-  { extra, withSchema }: { extra: Record<string, unknown>; withSchema: boolean },
+  { extra, without }: { extra: Record<string, unknown>; without: ReadonlySet<Dispensable> },
 ): string {
   const { jsonSchema } = request
   return JSON.stringify({
     model: target.upstream,
-    max_tokens: request.maxTokens,
-    temperature: request.temperature,
-    seed: request.seed,
-    ...(withSchema && jsonSchema
+    [without.has('max_tokens') ? 'max_completion_tokens' : 'max_tokens']: request.maxTokens,
+    ...(without.has('temperature') ? {} : { temperature: request.temperature }),
+    ...(without.has('seed') ? {} : { seed: request.seed }),
+    ...(jsonSchema && !without.has('response_format')
       ? { response_format: { type: 'json_schema', json_schema: { ...jsonSchema, strict: true } } }
       : {}),
     ...extra,
@@ -44,6 +47,7 @@ export class ChatReader {
   #failed = false
   #closed = false
   #refused = false
+  #spoke = false
   #pieces: ChatPiece[] = []
   readonly #decoder = new TextDecoder()
   readonly #parser
@@ -74,10 +78,14 @@ export class ChatReader {
     return this.#pieces
   }
 
-  #event(data: string): void {
-    if (this.#failed || this.done) return
+  #event(event: string): void {
+    const data = event.trim()
+    // An event without data is a sign of life.
+    if (this.#failed || this.done || data === '') return
     if (data === '[DONE]') {
       this.done = true
+      // Servers that never give a reason end their answers by this mark alone.
+      this.finish ??= this.#refused ? 'other' : 'stop'
       return
     }
     try {
@@ -97,15 +105,24 @@ export class ChatReader {
   /** Throws where it is no chunk. */
   #chunk(chunk: Chunk): void {
     if (chunk.error !== undefined && chunk.error !== null) {
-      this.#fail(errorOf(chunk.error))
+      this.#fail(errorOf(chunk.error, chunk.error_type))
       return
     }
-    if (!Array.isArray(chunk.choices)) throw new TypeError('no choices')
     const counted = chunk.usage?.completion_tokens
     if (typeof counted === 'number') this.outputTokens = counted
+    if (!Array.isArray(chunk.choices)) {
+      // The count alone, or a sign of life: there need be no choices beside it.
+      if (chunk.usage || chunk.object === 'chat.completion.chunk' || chunk.type === 'ping') return
+      throw new TypeError('no choices')
+    }
     const choice = chunk.choices[0]
     if (!choice) return
-    const delta = choice.delta
+    if (choice.error !== undefined && choice.error !== null) {
+      this.#fail(errorOf(choice.error))
+      return
+    }
+    // A whole message at the end repeats what was streamed, unless nothing was.
+    const delta = choice.delta ?? (this.#spoke ? undefined : choice.message)
     if (delta) {
       this.#push('reasoning', delta.reasoning_content || delta.reasoning || delta.thinking)
       if (Array.isArray(delta.content)) for (const part of delta.content) this.#part(part)
@@ -114,9 +131,10 @@ export class ChatReader {
       this.#push('text', delta.refusal)
     }
     const reason = choice.finish_reason
-    if (typeof reason === 'string') {
-      this.finish = reason === 'length' ? 'length' : reason === 'stop' && !this.#refused ? 'stop' : 'other'
-    }
+    if (typeof reason !== 'string' || reason === '') return
+    const finish = REASONS[reason.toLowerCase()] ?? 'other'
+    if (finish === 'fault') this.#fail({ note: `the answer ended with the reason "${reason}"`, status: 502 })
+    else this.finish = finish === 'stop' && this.#refused ? 'other' : finish
   }
 
   /** Content in parts, as Mistral sends it. */
@@ -131,13 +149,34 @@ export class ChatReader {
     if (text === undefined || text === null || text === '') return
     if (typeof text !== 'string') throw new TypeError(`${type} is no text`)
     this.#pieces.push({ type, text })
+    this.#spoke = true
   }
+}
+
+/** What servers give as the reason of an end; `fault`: the answer broke off. Any other says nothing sure. */
+const REASONS: Record<string, 'stop' | 'length' | 'fault'> = {
+  stop: 'stop',
+  eos: 'stop',
+  eos_token: 'stop',
+  stop_sequence: 'stop',
+  end_turn: 'stop',
+  length: 'length',
+  max_tokens: 'length',
+  max_length: 'length',
+  model_length: 'length',
+  error: 'fault',
+  abort: 'fault',
+  network_error: 'fault',
+  insufficient_system_resource: 'fault',
 }
 
 /** Nothing of it is sure to be there, or of this type. */
 interface Chunk {
+  object?: unknown
+  type?: unknown
   error?: unknown
-  choices?: ({ delta?: Delta | null; finish_reason?: unknown } | null)[]
+  error_type?: unknown
+  choices?: ({ delta?: Delta | null; message?: Delta | null; error?: unknown; finish_reason?: unknown } | null)[]
   usage?: { completion_tokens?: unknown } | null
 }
 
@@ -155,21 +194,71 @@ interface ContentPart {
   thinking?: unknown
 }
 
-function errorOf(error: unknown): { note: string; status?: number } {
-  const { message, code } =
-    typeof error === 'string' ? { message: error } : (error as { message?: unknown; code?: unknown })
-  const status = Number(code)
+function errorOf(error: unknown, type?: unknown): { note: string; status?: number } {
+  // Text Generation Inference says of what kind it is beside the error, which is a string.
+  const status = type === 'validation' ? 422 : Number((error as { code?: unknown }).code)
   return {
-    note: `an error in the stream: ${typeof message === 'string' ? message : 'no message'}`,
+    note: `an error in the stream: ${errorWords(error)}`,
     ...(status >= 400 && status <= 599 ? { status } : {}),
   }
 }
 
-/** A reply that was not streamed, as the events it would have been. Undefined where it is no chat completion. */
+/** What an error says, whichever way the server tells it: a string, a message, FastAPI's list of details. */
+export function errorWords(error: unknown): string {
+  if (typeof error === 'string') return error
+  const { message, detail, error: inner } = (error ?? {}) as { message?: unknown; detail?: unknown; error?: unknown }
+  if (inner) return errorWords(inner)
+  if (typeof message === 'string') return message
+  return typeof detail === 'string' ? detail : detail ? JSON.stringify(detail) : 'no message'
+}
+
+/** The first of the fields still sent that a refusal speaks of. */
+export function refusedField(words: string, sent: readonly Dispensable[]): Dispensable | undefined {
+  return sent.find((field) =>
+    // A limit that is too large for the context is spoken of under either name.
+    field === 'max_tokens' ? /use\W+max_completion_tokens/i.test(words) : new RegExp(`\\b${field}\\b`).test(words),
+  )
+}
+
+const INPUT_TOKENS =
+  /(\d+) (?:input tokens|(?:tokens )?(?:in|from) (?:the|your) (?:messages|prompt|input))|given: (\d+) `?inputs/i
+const CONTEXT_TOKENS = /(?:maximum context length (?:is|of)|must be <=) (\d+)/i
+
+/**
+ * The most tokens that an answer may have after a refusal that says so in numbers; undefined where it says nothing of the
+ * kind, or would leave no room at all.
+ */
+export function tokensAllowed(words: string, asked: number): number | undefined {
+  const input = INPUT_TOKENS.exec(words)
+  const context = CONTEXT_TOKENS.exec(words)?.[1]
+  const allowed =
+    input && context !== undefined
+      ? Number(context) - Number(input[1] ?? input[2])
+      : /max_(?:completion_|new_)?tokens|(?:completion|output) tokens/i.test(words)
+        ? Math.max(0, ...(words.match(/\d+/g) ?? []).map(Number).filter((number) => number < asked))
+        : 0
+  return allowed >= TOKENS_ALLOWED_MIN && allowed < asked ? allowed : undefined
+}
+
+/** Fewer hold no document. */
+const TOKENS_ALLOWED_MIN = 128
+
+/** Whether a refusal says that the messages alone are more than the context holds. */
+export const isTooLong = (words: string): boolean =>
+  /context[ _-](?:length|size|window)|exceed_context|(?:prompt|input) is too long|too many (?:input )?tokens/i.test(
+    words,
+  )
+
+/** A reply that was not streamed, as the events it would have been. Undefined where it is no chat completion and no error. */
 export function asEvents(text: string): string | undefined {
   if (/^data:/m.test(text)) return text
   try {
-    const reply = JSON.parse(text) as { choices?: { message?: unknown; finish_reason?: unknown }[]; usage?: unknown }
+    const reply = JSON.parse(text) as {
+      error?: unknown
+      choices?: { message?: unknown; finish_reason?: unknown }[]
+      usage?: unknown
+    }
+    if (reply.error) return `data: ${JSON.stringify({ error: reply.error })}\n\n`
     const choice = reply.choices?.[0]
     if (!choice?.message || typeof choice.message !== 'object') return undefined
     const event = {

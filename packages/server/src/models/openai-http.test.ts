@@ -136,11 +136,11 @@ describe('answers', () => {
     assert.equal(first.text + second.text, DEFAULT_ANSWER)
   })
 
-  test('the end mark without a finish reason is an end of unknown reason, not a cut', async () => {
+  test('the end mark without a finish reason is an end, not a cut', async () => {
     const outcome = await run(open(), 'no-finish')
     assert.equal(outcome.error, undefined)
     assert.equal(outcome.text, DEFAULT_ANSWER)
-    assert.equal(outcome.finish, 'other')
+    assert.equal(outcome.finish, 'stop')
   })
 
   test('an empty answer and a refusal are answers: what they mean is decided where documents are checked', async () => {
@@ -214,6 +214,37 @@ describe('answers', () => {
       [true, false, false],
     )
     assert.equal(backend.capabilities.jsonSchema, false)
+  })
+
+  test('a limit under another name and a temperature that is not wanted are mended, and remembered for the model', async () => {
+    const backend = open()
+    const at = fake.exchanges.length
+    assert.equal((await run(backend, 'renamed-fields', { temperature: 0 })).text, DEFAULT_ANSWER)
+    assert.equal((await run(backend, 'renamed-fields', { temperature: 0 })).text, DEFAULT_ANSWER)
+    assert.deepEqual(
+      fake.exchanges
+        .slice(at)
+        .map(({ body }) =>
+          [body.max_tokens, body['max_completion_tokens'], body.temperature].map((one) => one ?? null),
+        ),
+      [
+        [100, null, 0],
+        [null, 100, 0],
+        [null, 100, null],
+        [null, 100, null],
+      ],
+    )
+    await run(backend, 'fine', { temperature: 0 })
+    assert.equal(fake.exchanges.at(-1)?.body.max_tokens, 100, 'another model is asked as ever')
+  })
+
+  test('a context that is smaller than configured leaves a shorter answer, not none', async () => {
+    const at = fake.exchanges.length
+    assert.equal((await run(open(), 'small-context', { maxTokens: 6000 })).text, DEFAULT_ANSWER)
+    assert.deepEqual(
+      fake.exchanges.slice(at).map(({ body }) => body.max_tokens),
+      [6000, 1500],
+    )
   })
 
   test('a backend that refuses a request for another reason is still asked with a schema the next time', async () => {
@@ -312,7 +343,9 @@ describe('it answered, but no document came of it: GenerationBroken', () => {
     ['huge-line', 'protocol', ''],
     ['error-mid-stream', 'protocol', PARTIAL_ANSWER],
     ['error-string-in-stream', 'protocol', ''],
-    ['400', 'protocol', ''],
+    ['400', 'refused', ''],
+    ['filter-refuses', 'refused', ''],
+    ['prompt-too-long', 'too-long', ''],
     ['redirect', 'protocol', ''],
   ]
   for (const [scenario, reason, text] of cases) {

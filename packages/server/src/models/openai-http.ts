@@ -23,7 +23,16 @@ import {
   ModelUnavailable,
 } from './backend.ts'
 import { Breaker } from './breaker.ts'
-import { asEvents, ChatReader, chatBody } from './chat-stream.ts'
+import {
+  asEvents,
+  ChatReader,
+  chatBody,
+  type Dispensable,
+  errorWords,
+  isTooLong,
+  refusedField,
+  tokensAllowed,
+} from './chat-stream.ts'
 import { estimateChatTokens } from './estimate-tokens.ts'
 import { headersOf, listModels } from './find-server.ts'
 import type { OpenAiSettings } from './settings.ts'
@@ -64,7 +73,8 @@ const system: OpenAiHttpDeps = {
 /** What went wrong upstream, in words for the operator's log. */
 type Fault =
   | { kind: 'connection'; note: string }
-  | { kind: 'status'; status: number; retryAfterMs?: number; note: string }
+  /** `words`: all that the upstream said, to see what it refuses; `note` is the little of it that is logged. */
+  | { kind: 'status'; status: number; retryAfterMs?: number; note: string; words: string }
   | { kind: 'protocol'; note: string }
   | { kind: 'cut'; note: string }
   | { kind: 'first-token' | 'idle' | 'total'; note: string }
@@ -89,6 +99,8 @@ export class OpenAiHttp implements Backend {
   readonly #dispatcher: Agent
   readonly #url: string
   readonly #headers: Record<string, string>
+  /** By model at the backend: the fields that it refused, so that they are not sent again. */
+  readonly #refused = new Map<string, ReadonlySet<Dispensable>>()
   #note: string | undefined
 
   constructor(name: string, settings: OpenAiSettings, deps: Partial<OpenAiHttpDeps> = {}) {
@@ -127,16 +139,18 @@ export class OpenAiHttp implements Backend {
     try {
       permit = this.#breaker.enter()
       const upstream = target.upstream || (await this.#firstModel())
-      let withSchema = request.jsonSchema !== undefined && this.capabilities.jsonSchema
-      let schemaDropped = false
+      const without = new Set(this.#refused.get(upstream))
+      if (!this.capabilities.jsonSchema) without.add('response_format')
+      let asked = request
       for (let retries = 0; ; ) {
         try {
-          for await (const event of this.#attempt(request, { ...target, upstream }, { deadline, withSchema })) {
+          for await (const event of this.#attempt(asked, { ...target, upstream }, { deadline, without })) {
             if (!started) {
               started = true
               permit.succeeded()
               this.#note = undefined
-              if (schemaDropped) this.capabilities.jsonSchema = false
+              if (request.jsonSchema && without.has('response_format')) this.capabilities.jsonSchema = false
+              this.#refused.set(upstream, without)
             }
             yield event
           }
@@ -146,11 +160,12 @@ export class OpenAiHttp implements Backend {
           const fault: Fault = error instanceof UpstreamFault ? error.fault : { kind: 'protocol', note: nameOf(error) }
           this.#note = fault.note
           if (started) throw broken(fault)
-          if (fault.kind === 'status' && fault.status === 400 && withSchema) {
-            // Perhaps a server that does not know response_format: the answer is checked by the caller anyway.
-            withSchema = false
-            schemaDropped = true
-            continue
+          if (fault.kind === 'status' && UNPROCESSABLE.has(fault.status)) {
+            const maxTokens = asked === request ? tokensAllowed(fault.words, request.maxTokens) : undefined
+            const field = maxTokens === undefined ? fieldRefused(request, without, fault.words) : undefined
+            if (maxTokens !== undefined) asked = { ...request, maxTokens }
+            if (field) without.add(field)
+            if (maxTokens !== undefined || field) continue
           }
           const waitMs = this.#waitBeforeRetry(fault, retries, deadline)
           if (waitMs === undefined) {
@@ -207,7 +222,7 @@ export class OpenAiHttp implements Backend {
   async *#attempt(
     request: ModelRequest,
     target: ModelTarget,
-    { deadline, withSchema }: { deadline: number; withSchema: boolean },
+    { deadline, without }: { deadline: number; without: ReadonlySet<Dispensable> },
   ): AsyncGenerator<ModelEvent> {
     const settings = this.#settings
     const controller = new AbortController()
@@ -231,7 +246,7 @@ export class OpenAiHttp implements Backend {
     const reader = new ChatReader(REPLY_CHARS_MAX)
     try {
       if (request.signal.aborted) left()
-      const body = chatBody(request, target, { extra: this.#extraBody(request, target), withSchema })
+      const body = chatBody(request, target, { extra: this.#extraBody(request, target), without })
       const reply = await this.#call(body, controller.signal)
       const chunks = reply[Symbol.asyncIterator]()
       while (!reader.done) {
@@ -240,7 +255,9 @@ export class OpenAiHttp implements Backend {
           if (piece.type === 'error') {
             const note = redact(piece.note, settings)
             throw new UpstreamFault(
-              piece.status === undefined ? { kind: 'protocol', note } : { kind: 'status', status: piece.status, note },
+              piece.status === undefined
+                ? { kind: 'protocol', note }
+                : { kind: 'status', status: piece.status, note, words: piece.note },
             )
           }
           if (started) pause.refresh()
@@ -318,12 +335,13 @@ export class OpenAiHttp implements Backend {
       signal,
     })
     if (reply.statusCode < 200 || reply.statusCode > 299) {
-      const text = await readBounded(reply.body, 64 * 1024)
+      const words = upstreamMessage(await readBounded(reply.body, 64 * 1024))
       throw new UpstreamFault({
         kind: 'status',
         status: reply.statusCode,
         ...retryAfter(reply.headers['retry-after']),
-        note: `status ${reply.statusCode}: ${upstreamMessage(text, this.#settings)}`,
+        note: `status ${reply.statusCode}: ${redact(words, this.#settings)}`,
+        words,
       })
     }
     const contentType = String(reply.headers['content-type'] ?? '')
@@ -385,19 +403,39 @@ function unavailableOrBroken(fault: Fault): ModelUnavailable | GenerationBroken 
     case 'total':
       return new ModelUnavailable('The model did not begin to answer in time.', { cause })
     case 'status': {
-      if (fault.status >= 400 && !UNPROCESSABLE.has(fault.status)) {
+      if (fault.status < 400) return broken(fault)
+      if (!UNPROCESSABLE.has(fault.status)) {
         const retryAfterS = Math.ceil((fault.retryAfterMs ?? 0) / 1000)
         return new ModelUnavailable('The model is not available at the moment.', {
           cause,
           ...(retryAfterS > 0 ? { retryAfterS } : {}),
         })
       }
-      return new GenerationBroken('protocol', 'The model did not accept the request.', { cause })
+      return isTooLong(fault.words)
+        ? new GenerationBroken('too-long', 'The request is longer than what the model can read.', { cause })
+        : new GenerationBroken('refused', 'The model did not accept the request.', { cause })
     }
     case 'cut':
     case 'protocol':
       return broken(fault)
   }
+}
+
+/** What to send the request without next; each field once. Perhaps a server that knows no schema: the answer is checked anyway. */
+function fieldRefused(
+  request: ModelRequest,
+  without: ReadonlySet<Dispensable>,
+  words: string,
+): Dispensable | undefined {
+  const sent = (
+    [
+      'max_tokens',
+      ...(request.temperature === undefined ? [] : ['temperature' as const]),
+      ...(request.seed === undefined ? [] : ['seed' as const]),
+      ...(request.jsonSchema ? ['response_format' as const] : []),
+    ] as const
+  ).filter((field) => !without.has(field))
+  return refusedField(words, sent) ?? sent.find((field) => field === 'response_format')
 }
 
 /** Statuses that speak of this request, not of the backend: too long, not understood. */
@@ -428,12 +466,10 @@ function retryAfter(header: string | string[] | undefined): { retryAfterMs?: num
   return Number.isFinite(milliseconds) && milliseconds > 0 ? { retryAfterMs: milliseconds } : {}
 }
 
-/** The message of an upstream error body, for the operator's log. */
-function upstreamMessage(text: string, settings: OpenAiSettings): string {
+/** The message of an upstream error body. */
+function upstreamMessage(text: string): string {
   try {
-    const error = (JSON.parse(text) as { error?: unknown } | null)?.error
-    const message = typeof error === 'string' ? error : (error as { message?: unknown } | undefined)?.message
-    return typeof message === 'string' ? redact(message, settings) : 'no message'
+    return errorWords(JSON.parse(text))
   } catch {
     return 'no message'
   }
@@ -441,8 +477,8 @@ function upstreamMessage(text: string, settings: OpenAiSettings): string {
 
 /** One line of bounded length without the key. Upstream messages may quote the request: little of them is kept. */
 function redact(text: string, settings: OpenAiSettings): string {
-  const line = text.replace(/\s+/g, ' ').slice(0, 200)
-  return settings.apiKey ? line.replaceAll(settings.apiKey, '[key]') : line
+  const line = text.replace(/\s+/g, ' ')
+  return (settings.apiKey ? line.replaceAll(settings.apiKey, '[key]') : line).slice(0, 200)
 }
 
 function describe(error: unknown, settings: OpenAiSettings): string {

@@ -114,12 +114,10 @@ function say(text: string): object[] {
   return tokens(text).map((content) => ({ content }))
 }
 
-function refuse(status: number, headers: Record<string, string> = {}): Play {
+function refuse(status: number, headers: Record<string, string> = {}, words = `status ${status}`): Play {
   return ({ response }) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
-    response.end(
-      JSON.stringify({ error: { message: `${UPSTREAM_SECRET}: status ${status}`, type: 'error', code: status } }),
-    )
+    response.end(JSON.stringify({ error: { message: `${UPSTREAM_SECRET}: ${words}`, type: 'error', code: status } }))
   }
 }
 
@@ -303,6 +301,22 @@ const scenarios = {
   },
   /** A server that does not know `response_format`. */
   'no-json-schema': (reply) => (reply.request.response_format ? refuse(400)(reply) : fine(reply)),
+  /** A reasoning model of a hosted service: the limit under another name, and no temperature. */
+  'renamed-fields': (reply) => {
+    const { max_tokens, temperature } = reply.request
+    if (max_tokens !== undefined) return refuse(400, {}, "Use 'max_completion_tokens' instead of 'max_tokens'.")(reply)
+    if (temperature !== undefined) return refuse(422, {}, "'temperature' is not supported.")(reply)
+    return fine(reply)
+  },
+  /** A context smaller than what is configured. */
+  'small-context': (reply) =>
+    (reply.request.max_tokens ?? 0) > 1500
+      ? refuse(400, {}, 'The maximum context length is 2048 tokens and your request has 548 input tokens.')(reply)
+      : fine(reply),
+  'prompt-too-long': refuse(400, {}, 'the request exceeds the available context size'),
+  'filter-refuses': refuse(400, {}, 'The response was filtered by the content management policy.'),
+  /** A filter stops the answer in its second sentence. */
+  'filtered-mid': (reply) => write(reply, say(`${PARTIAL_ANSWER} fox. And the`), 'content_filter'),
   '400': refuse(400),
   '401': refuse(401),
   '403': refuse(403),

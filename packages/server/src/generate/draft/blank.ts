@@ -1,8 +1,11 @@
 /** A document of no kind that has a template, and an operator's own templates by their sections. */
+
+import type { Block } from '../blocks.ts'
 import { splitPieces } from '../facts/split.ts'
 import type { Statement } from '../facts/types.ts'
-import { net, plainTitle, SAYS, title, titleOf, topicOf, whole } from './article.ts'
-import { type Desk, itemFor, paragraph, tell, upper } from './desk.ts'
+import { net, plainTitle, SAYS, title, titleOf, topicOf } from './article.ts'
+import { asItem, type Clause, clausesOf, inOrder, listOf, sentenceOf } from './clauses.ts'
+import { type Desk, paragraph, tell, upper } from './desk.ts'
 import { formOf } from './forms.ts'
 import { isMinutes, minutesOf } from './minutes.ts'
 import { residue, tableBlocks, tableCovers } from './tables.ts'
@@ -13,13 +16,6 @@ const POSTED =
 
 const LIST_KIND =
   /list|checklist|agenda|minutes|itinerary|plan|liste|tagesordnung|einkaufsliste|protokoll|ordre du jour|lista|orden del día|horario|schedule|recipe|rezept|recette|receta/iu
-
-/** "Please use the stairs" on a notice is said to its reader, not to its writer. */
-function askedOfReader(words: string): string | undefined {
-  return /^(?:please|bitte|merci de|veuillez|por favor)\s/iu.test(words)
-    ? upper(words.replace(/[.,;\s]*$/u, '.'))
-    : undefined
-}
 
 /** A slot that nothing took ("from 2027") stands in its clause already. */
 const onlyOnce = (told: readonly Statement[]) =>
@@ -36,9 +32,6 @@ const asGiven =
   ({ facts }: Desk) =>
   (one: Statement): string =>
     one.form === 'pair' ? `${one.label ?? ''}: ${one.value ?? ''}` : facts.prompt.slice(one.start, one.end).trim()
-
-/** "house sitting instructions", "RSVP to Kate": items that stand in a list as they are. */
-const splitItems = (text: string) => text.split(/\s*,\s+/u)
 
 export function writeBlank(desk: Desk): void {
   const { w, facts } = desk
@@ -94,55 +87,29 @@ export function writeBlank(desk: Desk): void {
     desk.add('content', 'facts', minutes, told)
     told.length = 0
   }
-  const points = told.filter((one) => one.form === 'instruction')
-  const fragments = told.filter((one) => one.sentence === undefined && one.form !== 'instruction')
-  const listed = told.filter((one) => one.item === true)
-  if (
+  const clauses = clausesOf(desk, told)
+  const items = clauses.filter((one) => sentenceOf(one, desk.language) === undefined)
+  const recipe = RECIPE.test(kind ?? '') ? recipeOf(clauses, desk.language) : undefined
+  const form =
+    LIST_KIND.test(kind ?? '') && told.length > 0 && !itemised(clauses, facts.prompt)
+      ? formOf(name ?? facts.prompt, desk.language)
+      : undefined
+  if (recipe !== undefined) desk.add('content', 'facts', recipe, told)
+  else if (
+    clauses.length > 0 &&
     !article &&
-    (LIST_KIND.test(kind ?? '') || (told.length > 1 && fragments.length + listed.length >= told.length))
-  ) {
-    const items = told.flatMap((one) => {
-      if (one.item === true) return [itemFor(one)]
-      if (one.form === 'instruction') return splitItems(desk.facts.prompt.slice(one.start, one.end).trim())
-      return one.form === 'fragment' &&
-        !facts.facts.some((fact) => fact.kind === 'date' && fact.text.includes(',') && one.text.includes(fact.text))
-        ? splitItems(one.text)
-        : [itemFor(one)]
-    })
-    if (items.length > 0)
-      desk.add(
-        'content',
-        'facts',
-        [
-          {
-            kind: 'list',
-            ordered: false,
-            items: items.map((text) => ({ text: upper(text.replace(/(?<!\b(?:etc|[ap]\.m))\.$/u, '')) })),
-          },
-        ],
-        told,
-      )
-  } else {
+    (LIST_KIND.test(kind ?? '') || clauses.length - items.length <= clauses.length / 4)
+  )
+    desk.add('content', 'facts', [listOf(clauses.map(asItem))], told)
+  else if (clauses.length > 0)
     desk.add(
       'content',
       'facts',
-      tell(
-        desk,
-        whole(
-          desk,
-          told.filter((one) => !points.includes(one)),
-        ),
-        { voice: 'text', lead: w.label.details },
-      ),
+      inOrder(clauses, (one) => sentenceOf(one, desk.language)),
       told,
     )
-    desk.add(
-      'content',
-      'prose',
-      points.map((one) => paragraph(askedOfReader(facts.prompt.slice(one.start, one.end)) ?? w.code.point(one.text))),
-      points,
-    )
-  }
+  else if (told.length > 0) desk.add('content', 'facts', [listOf(told.map(({ text }) => upper(text)))], told)
+  if (form !== undefined) desk.add('content', 'prose', form)
   for (const table of facts.tables)
     if (!table.counted) desk.add('content', 'facts', tableBlocks(desk, table, true), tabular)
   for (const contact of [...facts.phones, ...facts.emails, ...facts.urls])
@@ -210,4 +177,30 @@ export function writeSections(desk: Desk): void {
       told = true
     }
   }
+}
+
+const RECIPE = /recipe|rezept|recette|receta/iu
+const RECIPE_HEADINGS: Readonly<Record<string, readonly [string, string]>> = {
+  en: ['Ingredients', 'Method'],
+  de: ['Zutaten', 'Zubereitung'],
+  fr: ['Ingrédients', 'Préparation'],
+  es: ['Ingredientes', 'Preparación'],
+}
+
+/** What goes in, up to the first thing to do; then what is done, step by step. */
+function recipeOf(clauses: readonly Clause[], language: string): Block[] | undefined {
+  const [ingredients, method] = RECIPE_HEADINGS[language] ?? []
+  const last = clauses.findLastIndex(({ text }) => /^(?:\d|½|¼|¾|an?\s|some\s|ein\p{L}*\s|une?\s|una?\s)/iu.test(text))
+  if (ingredients === undefined || method === undefined || last < 1) return undefined
+  const [goesIn, done] = [clauses.slice(0, last + 1), clauses.slice(last + 1)]
+  const part = (name: string, of: readonly Clause[], ordered: boolean): Block[] =>
+    of.length === 0 ? [] : [{ kind: 'heading', level: 2, text: name }, listOf(of.map(asItem), ordered)]
+  return [...part(ingredients, goesIn, false), ...part(method, done, true)]
+}
+
+/** "packing list: tent, boots": items; "packing list for Scotland, two adults": what to know for it, and the list is to come. */
+function itemised(clauses: readonly Clause[], prompt: string): boolean {
+  const [first] = clauses
+  if (first === undefined) return false
+  return first.item || clauses.length > 4 || /[:\n]\s*$/u.test(prompt.slice(0, first.start))
 }

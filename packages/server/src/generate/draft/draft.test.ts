@@ -384,7 +384,10 @@ test('a day with its date opens one clause, and a name at the end signs a letter
     'blank',
     'Aushang: Am Freitag, dem 11. Dezember 2026, bleibt die Bibliothek geschlossen. Fragen an Frau Weber.',
   )
-  assert.match(notice.plain, /^Am Freitag, dem 11\. Dezember 2026, bleibt die Bibliothek geschlossen\.$/mu)
+  assert.match(
+    notice.plain,
+    /^Am Freitag, dem 11\. Dezember 2026, bleibt die Bibliothek geschlossen\. Fragen bitte an/mu,
+  )
   const english = draft('blank', 'Notice: On Friday, 11 December 2026, the library is closed.')
   assert.match(english.plain, /^On Friday, 11 December 2026, the library is closed\.$/m)
   const letter = draft('formal-letter', 'Brief an die Stadtwerke Köln, der Strom fehlt seit Montag, Anna Koch')

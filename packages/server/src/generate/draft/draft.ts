@@ -25,7 +25,7 @@ import { writeFaq } from './faq.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { writeLegal } from './legal.ts'
 import { NET, writeLetter } from './letters.ts'
-import { asEmail, inSentences, isMail, withMailTone } from './mail.ts'
+import { asEmail, inSentences, isMail, roundMail, withMailTone, writeRoundMail } from './mail.ts'
 import { writePaper } from './paper.ts'
 import { pickBy } from './pick.ts'
 import { writePlain } from './plain.ts'
@@ -74,7 +74,8 @@ export function writeDraft(
   const blank = template.id === 'blank'
   const named = blank ? asEmail(plain, detectLanguage(plain).promptLanguage) : plain
   const first = readAs(named, template)
-  const form = blank ? formFor(first.facts.kind) : undefined
+  const round = blank ? roundMail(first.prompt, first.promptLanguage) : undefined
+  const form = blank && round === undefined ? formFor(first.facts.kind) : undefined
   const { facts: read, language, promptLanguage, prompt } = form === undefined ? first : readAs(named, form)
   const facts = form === undefined ? read : withMailTone(read)
   const today = dayIn(now, timeZone)
@@ -96,7 +97,8 @@ export function writeDraft(
         `The document was asked for in another language (${language}) than the prompt's (${promptLanguage}): the offline draft cannot translate the prompt's own words.`,
       )
     if (form?.layout === 'letter' && isMail(facts.kind)) desk.reread((open) => inSentences(desk, open))
-    writerFor(form ?? template)(desk)
+    if (round !== undefined) writeRoundMail(desk, round)
+    else writerFor(form ?? template)(desk)
   }
   catchTheRest(desk)
   if (form !== undefined) inOneSection(desk, template, facts.kind)

@@ -1,7 +1,10 @@
-/** A short mail that a blank document is asked for: its clauses as sentences, and a tone for those who work together. */
+/** Mails that a blank document is asked for: to a group of people, an announcement; to one, a letter in the tone of a mail. */
 import type { Facts, Statement } from '../facts/types.ts'
-import { type Desk, upper } from './desk.ts'
+import { net } from './article.ts'
+import { asked, type Clause, clausesOf, inOrder, sentenceOf } from './clauses.ts'
+import { bold, type Desk, paragraph, upper } from './desk.ts'
 import { toSentence } from './sentence.ts'
+import { headline } from './subject.ts'
 
 /** "mail to the team" is an e-mail, as those who write it call it. */
 export const asEmail = (prompt: string, language: string): string =>
@@ -29,13 +32,6 @@ export function withMailTone(facts: Facts): Facts {
   return isMail(facts.kind) && facts.tone === undefined && COLLEAGUES.test(to) ? { ...facts, tone: 'friendly' } : facts
 }
 
-/** "bring Q3 numbers": asked of the reader. */
-const ASKS: Readonly<Record<string, readonly [RegExp, string]>> = {
-  en: [
-    /^(?:pay|bring|send|check|read|prepare|reply|confirm|fill|sign|return|submit|update|review|use|remember|come|let me|tell me|give me|add|register|book|wear|note)\s/iu,
-    'Please ',
-  ],
-}
 const PLACE =
   /^(?:in\s|im\s)?(?:room|raum|zimmer|saal|salle|bureau|sala|aula|building|gebäude)\s\S{1,12}(?:\s\S{1,12})?$/iu
 
@@ -45,20 +41,90 @@ export function inSentences(desk: Desk, statements: readonly Statement[]): State
   for (const one of statements) {
     const before = told.at(-1)
     const plain = one.text.replace(/[.]$/u, '')
-    const [asks, please] = ASKS[desk.language] ?? []
+    const request = one.form === 'fragment' ? asked(one.text, desk.language) : undefined
     if (one.item === true || (one.form !== 'fragment' && one.form !== 'sentence')) told.push(one)
     else if (one.form === 'fragment' && PLACE.test(plain) && before?.sentence !== undefined)
       told[told.length - 1] = { ...before, end: one.end, sentence: before.sentence.replace(/[.]$/u, ` (${plain}).`) }
-    else if (one.form === 'fragment' && asks?.test(plain))
-      told.push({
-        ...one,
-        form: 'sentence',
-        sentence: `${please ?? ''}${plain.charAt(0).toLowerCase()}${plain.slice(1)}.`,
-      })
+    else if (request !== undefined) told.push({ ...one, form: 'sentence', sentence: request })
     else {
       const sentence = toSentence(one.text, { language: desk.language, voice: 'text' })
       told.push(sentence === undefined ? one : { ...one, text: sentence, form: 'sentence', sentence: upper(sentence) })
     }
   }
   return told
+}
+
+/** Many who are written to at once. */
+const GROUP: Readonly<Record<string, RegExp>> = {
+  en: /(?<!\p{L})(?:all|everyone|everybody|team|staff|crew|choir|band|class|club|department|committee|group|family|people|\p{L}+(?:ents|ers|ors|agues|bours|bors|ants|ees|iends|ests|ds))(?=$|\s(?:of|in|at|from|on)(?!\p{L}))/iu,
+  de: /(?<!\p{L})(?:alle[nrs]?|\p{L}*team|\p{L}*eltern|\p{L}*chor|\p{L}*verein|\p{L}*klasse|mannschaft|belegschaft|abteilung|gruppe|familie|leute|kolleg(?:en|innen)|nachbar(?:n|innen)|freunde?n?|kunden|gäste?n?|\p{L}*mitglieder?n?|\p{L}*mieter?n?|mitarbeiter(?:innen|n)?|bewohner(?:innen|n)?)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(?:tous|toutes|équipe|chorale|classe|club|groupe|famille|parents|collègues|voisins|amis|clients|adhérents|membres|habitants|salariés|bénévoles|élèves)(?!\p{L})/iu,
+  es: /(?<!\p{L})(?:todos|todas|equipo|coro|clase|club|grupo|familia|padres|compañer[oa]s|vecin[oa]s|amig[oa]s|clientes|soci[oa]s|miembros|emplead[oa]s|voluntari[oa]s|alumn[oa]s)(?!\p{L})/iu,
+}
+const ADDRESSED =
+  /^[^:.,;\n]{0,40}?(?:mail|courriel|correo(?: electrónico)?)\s(?:(?:to|an|à|aux|au|a|al|für|for|pour|para)\s)(?:(?:the|our|my|die|den|das|unsere?n?|l['’]|les?|la|el|los|las)\s?)?((?:(?!that\s|about\s|dass\s|wegen\s|über\s|que\s|sobre\s|pour\s|saying\s)[^:.,;\n\s]+\s?){1,6})/iu
+
+interface Round {
+  to: string
+  /** "about the new office hours". */
+  about?: string
+  /** Where the mail's matter starts. */
+  end: number
+}
+const ABOUT =
+  /^\s*(?:about|regarding|on|über|wegen|zum Thema|sur|au sujet de|sobre|acerca de)\s([^:,;\n]{3,80}?)(?=\.?\s*(?:[:,;\n]|$))/iu
+
+/** "email to the parents of class 4b: …": who is written to; nothing for a single person. */
+export function roundMail(prompt: string, language: string): Round | undefined {
+  const match = ADDRESSED.exec(prompt)
+  const to = match?.[1]?.trim()
+  if (match === null || to === undefined || GROUP[language]?.test(to) !== true) return undefined
+  const about = ABOUT.exec(prompt.slice(match[0].length))
+  const at = match[0].length + (about?.[0].length ?? 0)
+  const end = at + (/^\s*[:,]?\s*(?:(?:that|saying|dass|que)\s)?/u.exec(prompt.slice(at))?.[0].length ?? 0)
+  return { to, end, ...(about?.[1] === undefined ? {} : { about: about[1] }) }
+}
+
+/** Words that greet many: by what they are where the language bends no noun for it. */
+function greeting(to: string, language: string): string {
+  if (language === 'en') return `Dear ${/^(?:all|everybody|everyone)$/iu.test(to) ? to.toLowerCase() : to},`
+  if (language === 'de')
+    return /team$/iu.test(to) ? 'Liebes Team,' : /^eltern(?!\p{L})/iu.test(to) ? 'Liebe Eltern,' : 'Hallo zusammen,'
+  return language === 'fr' ? 'Bonjour à toutes et à tous,' : 'Hola a todas y a todos:'
+}
+
+/** "meeting moved to Thursday, room 4.12": a place stands behind what takes place there. */
+function withPlaces(clauses: readonly Clause[], language: string): (Clause & { said: string | undefined })[] {
+  const told: (Clause & { said: string | undefined })[] = []
+  for (const clause of clauses) {
+    const last = told.at(-1)
+    if (last?.said !== undefined && PLACE.test(clause.text))
+      told[told.length - 1] = { ...last, said: last.said.replace(/[.]$/u, ` (${clause.text}).`) }
+    else told.push({ ...clause, said: sentenceOf(clause, language) })
+  }
+  return told
+}
+
+/** An announcement by mail: what it says, in the order of the prompt, said to its readers. */
+export function writeRoundMail(desk: Desk, { to, about, end }: Round): void {
+  const { w, language } = desk
+  const given = desk.slot('subject') ?? about
+  const clauses = clausesOf(desk, desk.rest(), end)
+  const subject =
+    given ??
+    headline(
+      clauses.map(({ text }) => text),
+      language,
+    )
+  if (subject !== undefined)
+    desk.add('content', 'facts', [
+      { kind: 'paragraph', text: bold(`${w.label.subject}: ${upper(subject)}`), role: 'subject' },
+    ])
+  const salutation = greeting(to, language)
+  desk.add('content', 'facts', [{ kind: 'paragraph', text: salutation, role: 'salutation' }])
+  const blocks = inOrder(withPlaces(clauses, language), ({ said }) => said)
+  desk.add('content', 'facts', blocks.length > 0 ? blocks : [paragraph(w.plain.note)], desk.facts.statements)
+  net(desk, 'content')
+  desk.add('content', 'prose', [{ kind: 'paragraph', text: w.closing(true, true, salutation), role: 'closing' }])
+  desk.add('content', 'facts', [{ kind: 'lines', lines: [desk.facts.sender?.name ?? w.blank.name], role: 'signature' }])
 }

@@ -5,6 +5,7 @@
  * stands under the notes, in the prompt's order.
  */
 import type { Block } from '../blocks.ts'
+import { listOf } from './clauses.ts'
 import { upper } from './desk.ts'
 
 type Part = 'present' | 'absent' | 'decided' | 'actions' | 'next' | 'notes'
@@ -22,7 +23,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     ],
     actions: [
       'Actions',
-      /^(?:(?=\p{Lu}[\p{L}.-]+(?:\s(?:and\s)?\p{Lu}[\p{L}.-]+){0,3}\s(?:to|will|shall)\s\p{Ll})|actions?\s?:\s*|to-?dos?\s?:\s*)/u,
+      /^(?:(?=\p{Lu}[\p{L}.-]+(?:\s(?:and\s)?\p{Lu}[\p{L}.-]+){0,3}\s(?:to|will|shall)\s\p{Ll})|(?=\p{Lu}\p{Ll}+\s(?!(?:is|has|was|says|thinks|reports|asks whether|likes|wants|needs)\s)\p{Ll}{3,}s\s)|actions?\s?:\s*|to-?dos?\s?:\s*)/u,
     ],
     next: ['Next meeting', /^next (?:meeting|session|time|call)(?:\s(?:is|on))?\s?:?\s+/iu],
   },
@@ -97,13 +98,14 @@ export function minutesOf(clauses: readonly string[], language: string): Block[]
     last = at
   }
   if (parts.size < 2 && parts.has('notes')) return undefined
+  const ended = (one: string) => `${upper(one)}.`
   return ORDER.flatMap((part): Block[] => {
     const told = parts.get(part)
     if (told === undefined) return []
     const heading: Block = { kind: 'heading', level: 2, text: words[part][0] }
     if (part === 'present' || part === 'absent') return [heading, { kind: 'paragraph', text: told.join(', ') }]
-    if (part === 'next') return [heading, { kind: 'paragraph', text: told.map((one) => `${upper(one)}.`).join(' ') }]
-    return [heading, { kind: 'list', ordered: false, items: told.map((one) => ({ text: `${upper(one)}.` })) }]
+    if (part === 'next') return [heading, { kind: 'paragraph', text: told.map(ended).join(' ') }]
+    return [heading, listOf(told.map(ended))]
   })
 }
 

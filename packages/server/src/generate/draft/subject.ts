@@ -98,3 +98,23 @@ function firstClause(text: string): string | undefined {
   for (const { index } of plain.matchAll(GOES_ON)) if (index <= LINE_CHARS) end = index
   return end >= 12 ? plain.slice(0, end) : undefined
 }
+
+/** What gives the reason, or goes on: none of it is a subject line. */
+const REASON =
+  /,\s|;\s|\s[–—-]\s|\s(?=(?:because|since|due to|so that|weil|wegen|da|damit|parce que|car|à cause|en raison|porque|ya que|debido|por)\s)/u
+const DATED =
+  /^(?:on\s)?((?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s?)?(?:\d{1,2}(?:st|nd|rd|th)?\s\p{L}{3,9}|\p{L}{3,9}\s\d{1,2}(?:st|nd|rd|th)?)?)\s(?=(?:the|our|my|we|there|no)\s)/iu
+
+/** "Monday 1 Dec the office is closed because …" → "Office closed, Monday 1 Dec". */
+export function headline(clauses: readonly string[], language: string): string | undefined {
+  const first = clauses.find((one) => one.split(/\s+/u).length >= 2)
+  if (first === undefined) return undefined
+  const said = first.split(REASON)[0] ?? first
+  const dated = language === 'en' ? DATED.exec(said) : null
+  const day = dated?.[1]?.trim() ?? ''
+  const matter = said.slice(dated?.[0].length ?? 0)
+  const state =
+    language === 'en' ? /^(?:the|our)\s((?:\p{L}+\s){1,3}?)(?:is|are|will be)\s((?:not\s)?\S.*)$/iu.exec(matter) : null
+  const line = `${state === null ? matter : `${state[1] ?? ''}${state[2] ?? ''}`}${day === '' ? '' : `, ${day}`}`
+  return line.length <= LINE_CHARS ? line : firstClause(line)
+}

@@ -55,6 +55,10 @@ const IT_IS =
 const MONTH_BY_FIGURE =
   /(?<=(?<!\d)(?:[12]?\d|3[01])(?:st|nd|rd|th)?\s(?:of\s)?)(?:march|may)(?!\p{L})(?!\s(?:be|have|not|also|need|i|we|you)\s)|(?:march|may)(?=\s(?:19|20)\d{2}(?!\d))|(?<=(?:January|February|April|June|July|August|September|October|November|December)\s(?:to|and|until)\s)(?:march|may)(?!\p{L})/gu
 
+/** "1 dec", "dec 1": a month cut short, beside its day. */
+const SHORT_MONTH =
+  /(?<=(?<!\d)(?:[12]?\d|3[01])(?:st|nd|rd|th)?\s)(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)(?![\p{L}-])|(?<![\p{L}\p{N}_@/.#'’-])(?:jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec)(?=\s(?:[12]?\d|3[01])(?!\d))/gu
+
 /** The verb is no language. */
 const POLISH =
   /(?<=\b(?:speaks?|speaking|spoken|fluent in|native|know|learn(?:ing)?)\s(?:\p{L}+(?:,\s|\sand\s)){0,3})polish(?!\p{L})/gu
@@ -104,5 +108,6 @@ function typed(text: string): string {
     })
     .replace(IT_IS, "$1t's")
     .replace(MONTH_BY_FIGURE, (month) => month.charAt(0).toUpperCase() + month.slice(1))
+    .replace(SHORT_MONTH, (month) => month.charAt(0).toUpperCase() + month.slice(1))
     .replace(POLISH, 'Polish')
 }

@@ -42,6 +42,9 @@ function splitLine(text: string, offset: number, atoms: readonly Fact[], units: 
     while (atom < atoms.length && (atoms[atom]?.end ?? 0) <= at) atom++
     const inside = atoms[atom]
     if (inside !== undefined && inside.start < at && inside.end > at + 1) continue
+    // "Post bis 22.12. abholen": the full stop of a day and its month.
+    if (inside?.kind === 'date' && inside.end === at + 1 && /^\p{Ll}/u.test(text.slice(match.index + match[0].length)))
+      continue
     const end = match.index + match[0].trimEnd().length
     const before = text.slice(Math.max(0, end - 16), end)
     const next = text.slice(match.index + match[0].length)

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BUILT_IN_TEMPLATES } from '../../templates/load.ts'
+import { plainText, writeDraft } from './draft.ts'
+
+function written(prompt: string): string {
+  const template = BUILT_IN_TEMPLATES.find((one) => one.id === 'blank')
+  assert.ok(template)
+  return plainText(writeDraft({ prompt }, { template, now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' }).blocks)
+}
+
+test('a list of which only its occasion is told has the parts of such a list to fill', () => {
+  assert.match(
+    written('packing list for 5 days in Scotland, two adults one dog, we have a tent already'),
+    /^Packing list for 5 days in Scotland\nTwo adults one dog\nWe have a tent already\nDocuments and money\n/,
+  )
+  assert.equal(written('packing list for Scotland: tent, boots'), 'Packing list for Scotland\nTent\nBoots')
+})
+
+test('a notice keeps the order of the prompt', () => {
+  assert.equal(
+    written(
+      'notice for the staircase: bike stolen on saturday from the yard, green Gudereit, please keep the gate shut',
+    ),
+    'Notice for the staircase\nBike stolen on Saturday from the yard\nGreen Gudereit\nPlease keep the gate shut.',
+  )
+})
+
+test('a recipe has what goes in and what is done, step by step', () => {
+  assert.equal(
+    written('Rezept für Pfannkuchen: 200 g Mehl, 3 Eier, 1 Prise Salz, alles verrühren, in der Pfanne backen'),
+    'Rezept für Pfannkuchen\nZutaten\n200 g Mehl\n3 Eier\n1 Prise Salz\nZubereitung\nAlles verrühren\nIn der Pfanne backen',
+  )
+})

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { asked, type Clause, inOrder, isClause, sentenceOf } from './clauses.ts'
+
+const clause = (text: string): Clause => ({ text, start: 0, end: text.length, item: false })
+
+test('a clause has its verb behind its subject, and not in what only explains it', () => {
+  assert.ok(isClause('laptops can be picked up on Friday', 'en'))
+  assert.ok(!isClause('no rehearsal because the hall is closed', 'en'))
+  assert.ok(!isClause('ist ab 12 Uhr geschlossen', 'de'))
+  assert.ok(isClause('jeder bringt was mit', 'de'))
+  assert.ok(isClause('nos vemos en la playa', 'es'))
+  assert.ok(!isClause('bike stolen from the yard', 'en'))
+})
+
+test('what is asked of a reader is a request in the form of its language', () => {
+  assert.equal(asked('wear warm clothes', 'en'), 'Please wear warm clothes.')
+  assert.equal(asked('work starts at nine', 'en'), undefined)
+  assert.equal(asked('Eimer vorher füllen', 'de'), 'Bitte Eimer vorher füllen.')
+  assert.equal(asked('Rad gestern gestohlen', 'de'), undefined)
+  assert.equal(asked('ne pas fumer dans la salle', 'fr'), 'Merci de ne pas fumer dans la salle.')
+  assert.equal(asked('no aparcar en la puerta', 'es'), 'Se ruega no aparcar en la puerta.')
+})
+
+test('sentences and items keep their order', () => {
+  const said = inOrder([clause('red bike'), clause('the gate was open'), clause('old lock')], (one) =>
+    sentenceOf(one, 'en'),
+  )
+  assert.deepEqual(said, [
+    { kind: 'list', ordered: false, items: [{ text: 'Red bike' }] },
+    { kind: 'paragraph', text: 'The gate was open.' },
+    { kind: 'list', ordered: false, items: [{ text: 'Old lock' }] },
+  ])
+})

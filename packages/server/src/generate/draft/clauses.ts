@@ -1,0 +1,240 @@
+/**
+ * The prompt's own clauses, behind what asks for the document: verbatim, whole and in order, each with the sentence that
+ * says it where there surely is one.
+ *
+ * In: a desk whose statements are still open. Out: its clauses; what directs the writer ("keep it short") is none, since no
+ * statement holds it. A clause without a sentence stands in a list as the prompt has it.
+ */
+import type { Block } from '../blocks.ts'
+import type { Lexicon } from '../facts/lexicon.ts'
+import { german } from '../facts/lexicon-de.ts'
+import { english } from '../facts/lexicon-en.ts'
+import { spanish } from '../facts/lexicon-es.ts'
+import { french } from '../facts/lexicon-fr.ts'
+import { genderOf } from '../facts/names.ts'
+import { sentencesOf, splitPieces } from '../facts/split.ts'
+import type { Statement } from '../facts/types.ts'
+import { type Desk, paragraph, upper } from './desk.ts'
+import { toSentence } from './sentence.ts'
+
+const LEXICONS: Readonly<Record<string, Lexicon>> = { en: english, de: german, fr: french, es: spanish }
+
+export interface Clause {
+  text: string
+  start: number
+  end: number
+  /** Bullet or numbered line of the prompt. */
+  item: boolean
+  /** What was read from these words, where one statement holds no more and no less. */
+  from?: Statement
+}
+
+/** @param behind where the request ends, where the first statement does not tell. */
+export function clausesOf(desk: Desk, statements: readonly Statement[], behind = 0): Clause[] {
+  const { prompt, facts, sender, recipient, parties } = desk.facts
+  const told = statements.filter((one) => one.end > behind)
+  const from = Math.max(behind, Math.min(...told.map((one) => one.start)))
+  if (!Number.isFinite(from)) return []
+  const holds = [
+    ...told,
+    ...[sender, recipient, ...parties].filter((one) => one !== undefined),
+    ...facts.filter((one) => one.kind === 'phone' || one.kind === 'email' || one.kind === 'url'),
+  ]
+  return sentencesOf(prompt, facts).flatMap((whole) => {
+    const { end } = whole
+    if (end <= from) return []
+    const start = Math.max(whole.start, from)
+    const unit = { ...whole, start, text: prompt.slice(start, end) }
+    const prose =
+      /^\p{Lu}.*[.!?]$/su.test(unit.text) && (start === whole.start || /[.!?:\n]\s*$/u.test(prompt.slice(0, start)))
+    const one = statements.find((other) => other.start === start && other.end >= end - 1)
+    const pieces = (
+      unit.item || (prose && one?.sentence !== undefined)
+        ? [unit]
+        : rejoined(splitPieces(unit.text, start, facts), prompt)
+    ).flatMap(partedAtVerb)
+    return pieces
+      .map((piece) => trimmed(piece.text, piece.start, unit.item))
+      .filter(({ text, start, end }) => text !== '' && holds.some((other) => other.start < end && other.end > start))
+      .map((clause): Clause => {
+        const same = statements.find((other) => other.start === clause.start && other.end === clause.end)
+        return same === undefined ? clause : { ...clause, from: same }
+      })
+  })
+}
+
+function trimmed(text: string, start: number, item: boolean): Clause {
+  const lead = /^[\s,;:–—-]*(?:(?:and|und|et|y)\s+)?/iu.exec(text)?.[0].length ?? 0
+  const plain = text.slice(lead).replace(/[\s,;:]+$|(?<!\b(?:etc|[ap]\.m)|\d)\.$/gu, '')
+  return { text: plain, start: start + lead, end: start + lead + plain.length, item }
+}
+
+/** Clauses that lean on the one before or behind them: "if it rains, we meet inside", "…, because the hall is painted". */
+const LEANS_FORWARD =
+  /^\s*(?:if|when|once|unless|as soon as|wenn|falls|sobald|sollte|si|quand|dès que|lorsque|cuando|en cuanto)\s/iu
+const LEANS_BACK =
+  /^\s*(?:because|so that|unless|except|which|who|whose|weil|denn|damit|sodass|außer|sondern|parce que|car|sauf|afin que|porque|salvo|excepto|para que)\s/iu
+
+function rejoined<T extends { text: string; start: number; end: number }>(pieces: readonly T[], prompt: string): T[] {
+  const whole: T[] = []
+  for (const piece of pieces) {
+    const last = whole.at(-1)
+    const sign = last === undefined ? '' : prompt.slice(last.end, piece.start).trim()
+    const leans =
+      last !== undefined &&
+      (sign === ','
+        ? LEANS_BACK.test(piece.text) || (LEANS_FORWARD.test(last.text) && !/,/u.test(last.text))
+        : // "Sept - Piranesi": a label and what belongs to it.
+          /^[-–—]$/u.test(sign) && last.text.trim().split(/\s+/u).length <= 2)
+    if (leans) whole[whole.length - 1] = { ...last, text: prompt.slice(last.start, piece.end), end: piece.end }
+    else whole.push(piece)
+  }
+  return whole
+}
+
+/** "customers like it, started in may": two clauses, the second about what the text is about. */
+function partedAtVerb<T extends { text: string; start: number; end: number }>(piece: T): T[] {
+  const at = /,\s(?=(?:starts|started|costs|saves|takes|lasts)\s)/u.exec(piece.text)
+  if (at === null) return [piece]
+  const middle = piece.start + at.index
+  return [
+    { ...piece, text: piece.text.slice(0, at.index), end: middle },
+    { ...piece, text: piece.text.slice(at.index + 1), start: middle + 1 },
+  ]
+}
+
+/** Who may stand before a verb that the lexicons do not know. */
+const ANYONE: Readonly<Record<string, RegExp>> = {
+  en: /^(?:everyone|everybody|nobody|someone|anyone|each)\s\p{Ll}{2,}s\s|^(?:the |our |all |most )?\p{Ll}+s\s\p{Ll}{3,}\s(?:it|them|us)(?!\p{L})/iu,
+  de: /^(?:jede[rs]?|alle|man|keiner|niemand|jemand|wer|das|sie)\s\p{Ll}{3,}(?:t|en)(?!\p{L})/iu,
+  fr: /^(?:chacun|tout le monde|tous|personne|ça|cela)\s(?:n['’]|ne\s)?\p{Ll}{2,}/iu,
+  es: /^(?:cada uno|todos|nadie|alguien)\s\p{Ll}{3,}/iu,
+}
+/** Spanish leaves the subject to the ending of the verb: "cerramos a las 14h", "nos vemos en la playa". */
+const ENDING = /(?<!\p{L})\p{Ll}+(?:amos|emos|imos)(?!\p{L})/u
+
+/** What only explains: its verb is not that of the clause. */
+const EXPLAINS =
+  /,?\s(?:because|since|while|if|when|which|who|that|so that|weil|wenn|falls|während|damit|parce qu|si|quand|qui|porque|si|cuando|que)(?!\p{L}).*$/isu
+
+/** It has a subject and a finite verb, so that it can stand as a sentence. */
+export function isClause(text: string, language: string): boolean {
+  const main = LEANS_FORWARD.test(text) ? text : text.replace(EXPLAINS, '')
+  const finite = LEXICONS[language]?.finite.exec(main)
+  const name = /^(\p{Lu}\p{L}+)\s\p{Ll}{2,}(?:s|t|e)(?!\p{L})/u.exec(text)?.[1]
+  if (name !== undefined && genderOf(name) !== undefined) return true
+  if (ANYONE[language]?.test(text) === true) return true
+  if (language === 'es' && ENDING.test(text)) return true
+  if (finite === null || finite === undefined) return false
+  // "who were there", "for which we have no time": no clause of their own. Spanish may start with its verb.
+  if (/^(?:that|which|who|whose|dass|que|qui|dont|for|with|für|mit|pour|avec|para|con)\s/iu.test(text)) return false
+  return finite.index > 0 || language === 'es' || /\s/u.test(finite[0])
+}
+
+/** The verbs by which one asks something of others, in the form that the languages ask in. */
+const ASKS: Readonly<Record<string, RegExp>> = {
+  en: /^(?:please\s)?(?:do not |don't |never |always |kindly )?(?:accept|add|allow|answer|arrive|ask|avoid|be|bear|book|bring|buy|call|cancel|check|choose|clean|close|collect|come|complete|confirm|contact|cook|dress|email|empty|enter|fill|find|follow|get|give|go|hand|help|inform|join|keep|label|lay|leave|let|listen|lock|look|make|meet|move|note|open|order|park|pass|pay|phone|pick|plan|prepare|print|put|read|register|remember|remove|rent|reply|report|respond|return|ring|rinse|save|see|sell|send|share|shut|sign|sit|speak|start|stay|stop|submit|switch|take|talk|tell|text|throw|tidy|try|turn|update|use|visit|wait|wash|watch|wear|work|write)(?=\s(?!is\s|are\s|was\s|has\s|will\s|starts\s|ends\s)\S|$)/iu,
+  de: /^bitte\s\S|\sbitte\s\p{Ll}{2,}n$/iu,
+  fr: /^(?:merci d|veuillez\s|prière d|(?:ne pas \p{Ll}+(?:er|ir|re)|appeler|apporter|arriver|confirmer|contacter|envoyer|éteindre|éviter|fermer|laisser|penser|prendre|prévenir|prévoir|ranger|rapporter|remplir|répondre|réserver|respecter|signer|utiliser|venir)\s)/iu,
+  es: /^(?:por favor|se ruega|(?:no \p{Ll}+(?:ar|er|ir)|apagar|avisar|cerrar|confirmar|contactar|enviar|firmar|llamar|llegar|llevar|pagar|recoger|rellenar|reservar|responder|traer|usar|venir)\s)/iu,
+}
+/** "Post bis Freitag abholen": an infinitive at the end asks, a participle tells. */
+const INFINITIVE_ENDS = /\s(?!(?:ge|be|ver|ent|er|zer|miss)\p{L}|\p{Ll}{2,4}ge\p{Ll}+en$)\p{Ll}{3,}(?:en|ern|eln)$/u
+
+/** "bring a towel": what is asked of the reader, as a sentence. */
+export function asked(text: string, language: string): string | undefined {
+  const plain = text.replace(/[.!\s]+$/u, '')
+  const small = `${plain.charAt(0).toLowerCase()}${plain.slice(1)}`
+  if (ASKS[language]?.test(plain) !== true) {
+    if (
+      language !== 'de' ||
+      !INFINITIVE_ENDS.test(plain) ||
+      isClause(plain, language) ||
+      /^(?:wir|ich)\s/iu.test(plain)
+    )
+      return undefined
+    return `Bitte ${plain}.`
+  }
+  if (/^(?:please|kindly|bitte|merci d|veuillez|prière d|por favor|se ruega)/iu.test(plain) || language === 'de')
+    return `${upper(plain)}.`
+  if (language === 'en') return `Please ${small}.`
+  if (language === 'fr') return `Merci ${/^[aeéèhiou]/iu.test(small) ? 'd’' : 'de '}${small}.`
+  return `Se ruega ${small}.`
+}
+
+/** "questions to Petra": to whom the reader should turn. */
+const TURNS_TO: Readonly<Record<string, readonly [RegExp, (match: RegExpExecArray) => string]>> = {
+  en: [
+    /^(?:any |all |your )?(questions|queries|replies|answers|applications|complaints|comments|suggestions|bookings|registrations?|feedback|sign-?ups?)\s((?:(?:by|before|until|till)\s\S.*\s)?to\s\S.*)$/iu,
+    ([, what = '', rest = '']) => `Please send any ${what.toLowerCase()} ${rest}.`,
+  ],
+  de: [
+    /^((?:Rück)?[Ff]ragen?|[Rr]ückmeldung(?:en)?|[Aa]nmeldung(?:en)?|[Aa]ntwort(?:en)?|[Zz]usagen?|[Aa]bsagen?|[Aa]nregungen|[Bb]ewerbung(?:en)?)\s((?:bis\s\S.*\s)?(?:an|bei|über|unter)\s\S.*|bis\s\S.*)$/u,
+    ([, what = '', rest = '']) => `${upper(what)} bitte ${rest}.`,
+  ],
+  fr: [
+    /^(?:pour\s)?(?:toute\s|des\s)?(questions?|réponses?|inscriptions?|réservations?|remarques?)\s((?:avant\s\S.*\s)?(?:à|auprès d|au)\s?\S.*)$/iu,
+    ([, what = '', rest = '']) => `Merci d’adresser vos ${what.replace(/s?$/u, 's').toLowerCase()} ${rest}.`,
+  ],
+  es: [
+    /^(preguntas?|dudas?|respuestas?|inscripciones|reservas?|sugerencias?)\s((?:antes del?\s\S.*\s)?a\s\S.*)$/iu,
+    ([, what = '', rest = '']) => `Se ruega dirigir las ${what.replace(/([aeo])$/u, '$1s').toLowerCase()} ${rest}.`,
+  ],
+}
+
+/** The sentence that surely says a clause to its reader; nothing where there is a doubt. */
+export function sentenceOf(clause: Clause, language: string): string | undefined {
+  if (clause.item) return undefined
+  const { text, from } = clause
+  if (from?.form === 'question') return upper(from.sentence ?? text)
+  const turns = TURNS_TO[language]
+  const match = turns?.[0].exec(text)
+  if (turns !== undefined && match !== null && match !== undefined) return turns[1](match)
+  const request = asked(text, language)
+  if (request !== undefined) return request
+  return (
+    toSentence(text, { language, voice: 'text' }) ??
+    (isClause(text, language) ? (from?.sentence ?? `${upper(text)}.`) : undefined)
+  )
+}
+
+const SENTENCES_PER_PARAGRAPH = 4
+
+/** Clauses in their order: sentences in paragraphs, what is none in lists between them. */
+export function inOrder<T extends Clause>(clauses: readonly T[], say: (clause: T) => string | undefined): Block[] {
+  const blocks: Block[] = []
+  let sentences: string[] = []
+  let items: string[] = []
+  const flush = () => {
+    for (let at = 0; at < sentences.length; at += SENTENCES_PER_PARAGRAPH) {
+      const block = paragraph(sentences.slice(at, at + SENTENCES_PER_PARAGRAPH).join(' '))
+      if (block !== undefined) blocks.push(block)
+    }
+    if (items.length > 0) blocks.push(listOf(items))
+    sentences = []
+    items = []
+  }
+  for (const clause of clauses) {
+    const said = say(clause)
+    if (said === undefined) {
+      if (sentences.length > 0) flush()
+      items.push(asItem(clause))
+    } else {
+      if (items.length > 0) flush()
+      sentences.push(said)
+    }
+  }
+  flush()
+  return blocks
+}
+
+export const listOf = (items: readonly string[], ordered = false): Block => ({
+  kind: 'list',
+  ordered,
+  items: items.map((text) => ({ text })),
+})
+
+/** As the prompt has it, its first letter raised. */
+export function asItem({ text }: Clause): string {
+  return upper(text)
+}

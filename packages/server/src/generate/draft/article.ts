@@ -2,7 +2,7 @@
 import type { Block } from '../blocks.ts'
 import { splitPieces } from '../facts/split.ts'
 import type { DataTable, Statement } from '../facts/types.ts'
-import { type Desk, lower, upper } from './desk.ts'
+import { type Desk, itemFor, lower, tell, upper } from './desk.ts'
 import { NET } from './letters.ts'
 import { toSentence } from './sentence.ts'
 import type { Teller } from './sentence-rule.ts'
@@ -92,6 +92,94 @@ function clauseAt(
   const at = start + text.indexOf(plain)
   const base = { text: plain, start: at, end: at + plain.length, ...(tabular ? { tabular } : {}) }
   return SAYS.test(plain) ? { ...base, form: 'sentence', sentence: upper(`${plain}.`) } : { ...base, form: 'fragment' }
+}
+
+/** Sentences as paragraphs; whatever is surely none as a list, be it one item alone. */
+export function listed(desk: Desk, statements: readonly Statement[], point?: (text: string) => string): Block[] {
+  const isItem = (one: Statement) => one.item === true || (one.sentence === undefined && one.form !== 'instruction')
+  const items = statements.filter((one) => isItem(one) && one.form !== 'instruction')
+  const blocks = tell(
+    desk,
+    statements.filter((one) => !items.includes(one)),
+    { voice: 'text', ...(point ? { point } : {}) },
+  )
+  return items.length === 0
+    ? blocks
+    : [...blocks, { kind: 'list', ordered: false, items: items.map((one) => ({ text: itemFor(one) })) }]
+}
+
+/** A title that is the start of a sentence: "we counted 214 in 2021, …". */
+export const OPENS_SENTENCE =
+  /^(?:(?:and|und|et|y)\s)?(?:we|i|they|he|she|it|wir|ich|sie|er|es|nous|on|je|j['’]|ils?|elles?|se)(?:\s|(?<=['’]))/iu
+
+/**
+ * What a prompt says round its tables: the words before and behind each, without the figures and without the title that
+ * stands over it. A sentence whose figures make a table stays a sentence.
+ */
+export function partTables(desk: Desk): void {
+  const { prompt, tables, facts: atoms } = desk.facts
+  const told: Statement[] = []
+  const spans = tables
+    .filter((table) => !table.counted)
+    .map((table) => {
+      const titled = table.title === undefined ? -1 : prompt.lastIndexOf(table.title, table.start)
+      const start = titled === -1 ? table.start : titled
+      if (table.title === undefined || !OPENS_SENTENCE.test(table.title)) return { start, end: table.end }
+      const stop = [...prompt.slice(table.end).matchAll(/[,;.](?=\s|$)|\n/gu)].find(
+        (match) =>
+          !atoms.some((atom) => atom.start < table.end + match.index && atom.end > table.end + match.index + 1),
+      )
+      const end = stop === undefined ? prompt.length : table.end + stop.index
+      const text = prompt.slice(start, end).trim()
+      told.push({ text, start, end, form: 'sentence', sentence: `${upper(text)}.` })
+      return { start, end }
+    })
+  if (spans.length === 0) return
+  desk.reread((open) =>
+    [
+      ...told,
+      ...open.flatMap((one): Statement[] => {
+        const inside = spans.filter(({ start, end }) => start < one.end && end > one.start)
+        if (inside.length === 0) return [one]
+        let from = one.start
+        const left: Statement[] = []
+        for (const { start, end } of [...inside, { start: one.end, end: one.end }]) {
+          const text = prompt
+            .slice(from, Math.max(from, start))
+            .replace(/^[\s,;:.)–—-]+(?:(?:and|und|et|y)\s)?|[\s,;:.(–—-]+$|(?<=[,;])\s(?:and|und|et|y)\s*$/gu, '')
+          const at = prompt.indexOf(text, from)
+          from = Math.max(from, end)
+          if (!/\p{L}/u.test(text) || /^(?:and|und|et|y)$/iu.test(text)) continue
+          const { tabular: _, ...plain } = clauseAt({ text, start: at, end: at + text.length }, [])
+          left.push(plain)
+        }
+        return left
+      }),
+    ].sort((a, b) => a.start - b.start),
+  )
+}
+
+/** "3 serious incidents, all with the forklift.": two halves of one sentence belong together, though neither has a verb. */
+export function joinPairs(desk: Desk): void {
+  const { prompt } = desk.facts
+  desk.reread((open) => {
+    const joined: Statement[] = []
+    for (const one of open) {
+      const last = joined.at(-1)
+      if (
+        last !== undefined &&
+        last.form === 'fragment' &&
+        one.form === 'fragment' &&
+        one.item !== true &&
+        /^,\s$/u.test(prompt.slice(last.end, one.start)) &&
+        /(?:[.!?;:]\s|\n\s*)$/u.test(prompt.slice(0, last.start)) &&
+        /^\s*(?:[.!?\n]|$)/u.test(prompt.slice(one.end))
+      )
+        joined[joined.length - 1] = { ...last, text: prompt.slice(last.start, one.end), end: one.end }
+      else joined.push(one)
+    }
+    return joined
+  })
 }
 
 /** The topic as a noun phrase that stands by itself: a title, or between quotation marks. */

@@ -150,7 +150,7 @@ test('who is mourned is remembered, not toasted', () => {
 
 test('labels that differ by one word are labels of their own, and a town with its preposition is none', () => {
   const survey = written('data-report', 'Auswertung Umfrage: sehr zufrieden 31, zufrieden 38, unzufrieden 15')
-  assert.match(survey, /sehr zufrieden \| 31 .*\nzufrieden \| 38/)
+  assert.match(survey, /Sehr zufrieden \| 31 .*\nZufrieden \| 38/)
   const paper = written(
     'academic-paper',
     'paper about plastic. samples taken at 5 sites in July 2026, particles per litre: Calstock 4.4, Saltash 8.7, Plymouth 9.3. Written by Ellis Trevail',

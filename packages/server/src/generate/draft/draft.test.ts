@@ -477,7 +477,7 @@ test('what was counted stands in the table of a report and is not listed again',
     'data-report',
     'Poll of 60 pupils: 31 by bus, 19 on foot, 10 by bike. Survey of 80 guests: 52 happy, 28 bored',
   )
-  assert.match(plain, /happy \| 52/)
+  assert.match(plain, /Happy \| 52/)
   assert.doesNotMatch(plain, /52 happy\n/)
 })
 

@@ -5,7 +5,9 @@
  * Calculated in decimal steps of the inputs, so that 0.1 + 0.2 is 0.3. A mean and a percentage are rounded to at most two
  * and one more places than needed; nothing else is rounded. Percentages are never added up.
  */
+import { LEVEL } from '../facts/data.ts'
 import { formatNumber, NUMBER, parseNumber } from '../facts/numbers.ts'
+import { isTime } from '../facts/periods.ts'
 import type { DataTable } from '../facts/types.ts'
 
 export interface Figures {
@@ -30,11 +32,9 @@ export interface Figures {
 }
 
 const CELL = new RegExp(`^([^\\d]*?)([-+−]?)(\\d{1,3}(?: \\d{3})+(?:,\\d{1,2})?(?!\\d)|${NUMBER})(.*)$`, 'su')
-const TIME =
-  /^(?:q[1-4]|[hs][12]|(?:19|20)\d{2}|jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez|janv|févr|avr|juin|juil|août|déc|ene|abr|ago|dic|mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|week|woche|semaine|semana|day|tag|jour|día|month|monat|mois|mes|year|jahr|année|año|quart|trim|halbjahr|half|semest|tertial|cuatrim|t[1-4]\b|kw)/iu
-
-/** "2. Quartal", "2nd quarter". */
-const ORDINAL = /^\d{1,2}(?:\.?[ºª]|\.|st|nd|rd|th|er|ère|re|ème|e)\s+/iu
+/** Years and numbers that name: nothing to reckon with. */
+const NAMING =
+  /^(?:.*\s)?(?:ids?|no\.?|nr\.?|n°|nº|num(?:ber)?|code|phone|tel\.?|telefon|zip|plz|postcode|year|jahr|année|año|since|seit|depuis|desde|founded|gegründet|born|geboren|joined|hired|start)$/iu
 
 export function figuresOf(table: DataTable, language: string): Figures[] {
   const columns = table.rows[0]?.length ?? 0
@@ -48,6 +48,9 @@ export function figuresOf(table: DataTable, language: string): Figures[] {
 
 function column2figures(table: DataTable, column: number, language: string): Figures | undefined {
   const cells = table.rows.map((row) => row[column] ?? '')
+  const name = table.header[column] ?? ''
+  if (NAMING.test(name.trim()) || (name !== '' && cells.every((cell) => /^(?:19|20)\d{2}$/u.test(cell))))
+    return undefined
   const parsed = cells.map((cell) => CELL.exec(cell))
   if (cells.length < 2 || parsed.some((match) => match === null)) return undefined
   const parts = parsed.map((match) => ({
@@ -80,21 +83,27 @@ function column2figures(table: DataTable, column: number, language: string): Fig
       unit,
     )
   const mean = sum / values.length
-  const labels = table.rows.map((row) => row[0] ?? '')
-  const ordered = table.numbered === true || labels.every((label) => TIME.test(label.trim().replace(ORDINAL, '')))
+  // "mon", "jan": written small in a hurry; in French and Spanish they are small anyway.
+  const small = language !== 'en' && language !== 'de'
+  const labels = table.rows.map(([label = '']) =>
+    small || !isTime(label) ? label : label.charAt(0).toUpperCase() + label.slice(1),
+  )
+  const ordered = table.numbered === true || labels.every(isTime)
   const [from, to] = [values[0] ?? 0, values.at(-1) ?? 0]
   const difference = Math.round((to - from) * scale) / scale
   const rate = (a: number, b: number) =>
     a > 0 ? `${formatNumber(Math.abs((b - a) / a) * 100, language, 1)}${language === 'en' ? '%' : ' %'}` : undefined
   const growth = percent ? undefined : rate(from, to)
   const positive = values.every((value) => value >= 0) && sum > 0
+  const adds =
+    alike && !percent && !LEVEL.test(name) && table.level !== 'always' && !(ordered && table.level === 'in time')
   return {
-    name: table.header[column] ?? '',
+    name,
     labels,
     values,
     cells,
     ordered,
-    ...(alike && !percent ? { total: show(sum, decimals, decimals) } : {}),
+    ...(adds ? { total: show(sum, decimals, decimals) } : {}),
     mean: show(
       mean,
       Math.max(decimals, Number.isInteger(mean) ? decimals : Math.min(decimals + 2, Math.max(decimals, 2))),
@@ -121,7 +130,7 @@ function column2figures(table: DataTable, column: number, language: string): Fig
             )
         : [],
     shares:
-      alike && !percent && positive
+      adds && positive
         ? values.map((value) => `${formatNumber((value / sum) * 100, language, 1)}${language === 'en' ? '%' : ' %'}`)
         : [],
   }

@@ -4,10 +4,13 @@ import type { Statement } from '../facts/types.ts'
 import {
   authorOf,
   inSentence,
+  joinPairs,
+  listed,
   lowerTitle,
   net,
   numbersIn,
   otherParty,
+  partTables,
   partTheLead,
   plainTitle,
   title,
@@ -15,15 +18,13 @@ import {
   topicOf,
   whole,
 } from './article.ts'
-import { bold, type Desk, lower, paragraph, tell, upper } from './desk.ts'
+import { bold, type Desk, lower, paragraph, upper } from './desk.ts'
 import { type Figures, figuresOf } from './figures.ts'
-import { compared, findings, movement, residue, tableBlocks, tableCovers } from './tables.ts'
+import { compared, findings, movement, tableBlocks } from './tables.ts'
+import { readerIn, takeWishes } from './wishes.ts'
 
 const PLAIN_REPORT =
   /^(?:data report|report|analysis|data analysis|datenbericht|bericht|analyse|auswertung|rapport|informe)$/iu
-
-const OWN_WORK =
-  /^\W*(?:and\s+|und\s+|et\s+|y\s+)?(?:(?:recommend|suggest|say|tell (?:me|us)|empfiehl|recommande[rz]?|recomienda|analy[sz]e|summari[sz]e|write)\s+)?(?:what (?:to do|we should do)(?: next)?|next steps|(?:some )?recommendations?|actions?|a report|was zu tun ist|maßnahmen|que faire|des mesures|qué hacer|medidas)(?: is recommended| are recommended)?[.?]?$/iu
 
 /** "Sales report Q3 2026": the kind, and what stands behind it. */
 const HEADED_REPORT =
@@ -31,14 +32,16 @@ const HEADED_REPORT =
 const PERIOD_WORDS = /^(?:Q[1-4]|[HS][12]|(?:19|20)\d{2}|\p{Lu}\p{Ll}+\s(?:19|20)\d{2})(?:\s|$)/u
 
 /** What the first sentence says that the report is on. */
-function subjectOf(desk: Desk, topic: string | undefined, tableTitle: string | undefined): string {
-  const { kind, header } = desk.facts
+function subjectOf(
+  desk: Desk,
+  { topic, tableTitle, kind, header }: Record<'topic' | 'tableTitle' | 'kind' | 'header', string | undefined>,
+): string {
   if (topic) return inSentence(desk, topic)
   const headed = desk.language === 'en' ? HEADED_REPORT.exec(header ?? '') : null
   if (headed?.[1] && headed[2] !== undefined)
     return `${lower(headed[1])}${PERIOD_WORDS.test(headed[2]) ? ' in ' : ', '}${headed[2]}`
   if (tableTitle && tableTitle.length < 60)
-    return desk.language === 'en' && !/^(?:the|our|my)\s/iu.test(tableTitle)
+    return desk.language === 'en' && (/:\s/u.test(tableTitle) || !/^(?:the|our|my)\s/iu.test(tableTitle))
       ? desk.w.quote(upper(tableTitle.replace(/(?<=\S)\s(?:data\s)?(?:report|analysis)$/iu, '')))
       : inSentence(desk, lowerTitle(desk, tableTitle))
   if (header !== undefined && header.length <= 60 && header !== kind && desk.language !== 'en')
@@ -78,12 +81,47 @@ function againstTarget(desk: Desk, figures: readonly Figures[]): string | undefi
   return desk.w.report.target(said, of(true), of(false))
 }
 
+const FOR_WHOM = /^(?:for|to|für|an|pour|para|à|a)$/iu
+/** "Our bakery: sales", "Gym members": what was counted, with nothing that says it is a report on it. */
+const BARE_NAME =
+  /^(?:[^:]{2,40}:\s)?(?:(?!(?:of|in|for|by|per|from|on|at|vs|and|the|report|analysis|survey)\s)\p{L}+\s?){1,3}$/iu
+
+/** The document's kind is named behind the figures: "sales mon 340, tue 310. bitte kurzer bericht für …". */
+function askedBehind({ facts }: Desk, firstTable: number): boolean {
+  const kind = facts.kind?.replace(/^(?:(?:please|bitte|svp|por favor|want|need|short|brief)\s)+/iu, '')
+  const noun = kind?.split(/\s/u).at(-1)
+  return (
+    kind !== undefined &&
+    PLAIN_REPORT.test(kind) &&
+    noun !== undefined &&
+    facts.prompt.toLowerCase().indexOf(noun.toLowerCase()) > firstTable
+  )
+}
+
 export function writeReport(desk: Desk): void {
   const { w, facts } = desk
   partTheLead(desk)
   const given = titleOf(desk)
-  const topic = topicOf(desk)
-  const kind = facts.kind
+  const author = authorOf(desk)
+  const source = desk.slot('source')
+  // "For the board." is no post that is applied for.
+  desk.reread(() => desk.rest())
+  partTables(desk)
+  joinPairs(desk)
+  const firstTable = facts.tables[0]?.start ?? Number.POSITIVE_INFINITY
+  // "…, report for our board": asked for behind the figures, it says for whom, not on what.
+  const asked = askedBehind(desk, firstTable)
+  const { reader: wished } = takeWishes(desk)
+  const late =
+    facts.topic !== undefined &&
+    facts.topic.start > firstTable &&
+    FOR_WHOM.test(facts.topic.preposition) &&
+    !/\d/u.test(facts.topic.text)
+  const meant =
+    wished ?? (late ? readerIn(`${facts.topic?.preposition} ${facts.topic?.text}`, desk.language) : undefined)
+  const topic = late ? undefined : topicOf(desk)
+  const kind = asked ? undefined : facts.kind
+  const header = asked ? undefined : facts.header
   const tableTitle = facts.tables
     .find((table) => table.title)
     ?.title?.replace(
@@ -91,20 +129,22 @@ export function writeReport(desk: Desk): void {
       '',
     )
   const named =
-    facts.topic?.preposition === 'of' && facts.header !== undefined && !/report|analysis/iu.test(kind ?? '')
-      ? `the ${lower(facts.header)}`
+    facts.topic?.preposition === 'of' && header !== undefined && !/report|analysis/iu.test(kind ?? '')
+      ? `the ${lower(header)}`
       : undefined
-  const subject = named ?? subjectOf(desk, topic, tableTitle)
+  const subject = named ?? subjectOf(desk, { topic, tableTitle, kind, header })
   const headed =
-    topic === undefined && facts.header !== undefined && facts.header.length <= 80 && HEADED_REPORT.test(facts.header)
-      ? facts.header
+    topic === undefined && header !== undefined && header.length <= 80 && HEADED_REPORT.test(header)
+      ? header
       : undefined
   const fromTable =
     (kind === undefined
       ? topic === undefined
       : PLAIN_REPORT.test(kind) && (topic === undefined || facts.topic?.preposition === 'for')) &&
     (tableTitle?.length ?? 200) <= 100
-      ? tableTitle
+      ? tableTitle === undefined || desk.language !== 'en'
+        ? tableTitle
+        : `${tableTitle}${BARE_NAME.test(tableTitle) ? ' report' : ''}`
       : undefined
   title(
     desk,
@@ -122,70 +162,48 @@ export function writeReport(desk: Desk): void {
         facts.topic?.preposition,
       ),
   )
-  const author = authorOf(desk)
-  const reader = otherParty(desk)
-  if (author || reader) desk.add('title', 'facts', [paragraph([author, reader].filter((one) => one).join(' / '))])
-  // "For the board." says who reads it.
-  const readers = desk
-    .rest()
-    .filter((one) => !(headed !== undefined && one.form === 'fragment' && headed.endsWith(one.text)))
-  const FOR =
-    /^(?:for|für|pour|para)\s(?:the|our|my|den|die|das|unser\p{Ll}*|le|la|les|notre|el|los|las|nuestr[oa]s?)\s\D{3,40}$/iu
-  const meant = readers.find((one) => one.form !== 'instruction' && FOR.test(one.text.replace(/[.]$/u, '')))
-  desk.reread(() => readers.filter((one) => one !== meant))
-  if (meant !== undefined) desk.add('title', 'facts', [paragraph(upper(meant.text.replace(/[.]$/u, '')))], [meant])
+  const party = otherParty(desk)
+  const reader = meant ?? (party === undefined ? undefined : readerIn(`to ${party}`, desk.language))
+  desk.add('title', 'facts', [paragraph(author), paragraph(reader)])
   const all = facts.tables.map((table) => ({ table, figures: figuresOf(table, facts.promptLanguage) }))
   const figures = all.flatMap((one) => one.figures)
-  // "recommend what to do" is what the report does anyway.
-  desk.take((one) => OWN_WORK.test(one.text) || OWN_WORK.test(facts.prompt.slice(one.start, one.end)))
   const recommendations = desk.take((one) => /\b(?:recommend|empfehl|recommand|recomend|recomiend)/iu.test(one.text))
-  const source = desk.slot('source')
-  const tabular = desk.take(
+  // "52 satisfied" is a row of the table, word for word.
+  desk.take(
     (one) =>
       one.tabular === true &&
-      (tableCovers(facts.tables, one) ||
-        // "52 satisfied" is a row of the table, word for word.
-        facts.tables.some(
-          (table) => table.counted && table.rows.some(([label, value]) => one.text === `${value} ${label}`),
-        )),
+      facts.tables.some(
+        (table) => table.counted && table.rows.some(([label, value]) => one.text === `${value} ${label}`),
+      ),
   )
-  const half = desk.take((one) => one.tabular === true)
   // "What should we do?" is what the report answers, not what it says.
   desk.take(
     (one) =>
       (one.form === 'question' && !/\d/u.test(one.text)) ||
-      (tableTitle !== undefined && one.text.replace(/[.:]$/u, '') === tableTitle),
+      tableTitle?.endsWith(one.text.replace(/[.:]$/u, '')) ||
+      (headed?.endsWith(one.text) === true && one.form === 'fragment'),
   )
   const target = againstTarget(desk, figures)
   if (target !== undefined)
     desk.take((one) => one.text.length < 80 && TARGET.test(one.text) && numbersIn(one.text) === 1)
   const points = desk.take((one) => one.form === 'instruction')
   const rest = desk.rest()
-  const text = (statements: readonly Statement[]) =>
-    tell(desk, whole(desk, statements), { voice: 'text', point: w.paper.point })
+  const text = (statements: readonly Statement[]) => listed(desk, whole(desk, statements), w.paper.point)
   const count = figures.reduce((total, one) => total + one.values.length, 0)
   desk.heading('summary')
   desk.add('summary', 'prose', [paragraph(count > 0 ? w.report.about(subject, count) : w.report.aboutNone(subject))])
   if (figures.length > 0) desk.add('summary', 'facts', [paragraph(figures.map((one) => findings(desk, one)).join(' '))])
   desk.heading('data')
   if (all.length > 0)
-    desk.add(
-      'data',
-      'facts',
-      [
-        paragraph(w.report.dataLead()),
-        ...all.flatMap(({ table }) => [
-          all.length > 1 && table.title ? paragraph(bold(upper(table.title))) : undefined,
-          ...tableBlocks(desk, table, true),
-        ]),
-      ],
-      tabular,
-    )
-  const remaining = [...rest, ...half.filter((one) => residue(facts.tables, one) >= 25)].sort(
-    (a, b) => a.start - b.start,
-  )
-  const numeric = remaining.filter((one) => /\d/u.test(one.text))
-  const plain = remaining.filter((one) => !numeric.includes(one))
+    desk.add('data', 'facts', [
+      paragraph(w.report.dataLead()),
+      ...all.flatMap(({ table }) => [
+        all.length > 1 && table.title ? paragraph(bold(upper(table.title))) : undefined,
+        ...tableBlocks(desk, table, true),
+      ]),
+    ])
+  const numeric = rest.filter((one) => /\d/u.test(one.text))
+  const plain = rest.filter((one) => !numeric.includes(one))
   desk.add(
     'data',
     'facts',
@@ -212,7 +230,9 @@ export function writeReport(desk: Desk): void {
   desk.add('analysis', 'facts', text([...plain, ...points]), [...plain, ...points])
   net(desk, 'analysis')
   const spread = figures.find((one) => one.values[one.high] !== one.values[one.low])
-  desk.add('analysis', 'prose', [paragraph(figures.length > 0 ? w.report.limits() : w.report.noFindings)])
+  desk.add('analysis', 'prose', [
+    paragraph(figures.length + numeric.length > 0 ? w.report.limits() : w.report.noFindings),
+  ])
   desk.heading('conclusions')
   const label = (one: Figures, at: number) => one.labels[at] ?? ''
   desk.add('conclusions', 'prose', [
@@ -232,7 +252,7 @@ export function writeReport(desk: Desk): void {
         ? `${w.report.recommend(label(spread, spread.low), label(spread, spread.high))} ${w.report.follow()}`
         : figures.length > 0
           ? w.report.follow()
-          : recommendations.length > 0
+          : recommendations.length + numeric.length > 0
             ? undefined
             : w.report.recommendNone,
     ),

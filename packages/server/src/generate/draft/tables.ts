@@ -1,7 +1,9 @@
 /** The prompt's tables as blocks, and what their figures say. */
 import type { Block } from '../blocks.ts'
 import { formatNumber } from '../facts/numbers.ts'
+import { type Period, periodOf } from '../facts/periods.ts'
 import type { DataTable, Statement } from '../facts/types.ts'
+import { OPENS_SENTENCE } from './article.ts'
 import { type Desk, upper } from './desk.ts'
 import { type Figures, figuresOf } from './figures.ts'
 
@@ -20,41 +22,62 @@ export function tableCovers(tables: readonly DataTable[], statement: Statement):
   return tables.some((table) => !table.counted && table.start <= statement.start && statement.end <= table.end)
 }
 
+const PERIOD_NAMES: Readonly<Record<string, Readonly<Record<Period, string>>>> = {
+  en: { year: 'Year', day: 'Day', month: 'Month', quarter: 'Quarter', week: 'Week' },
+  de: { year: 'Jahr', day: 'Tag', month: 'Monat', quarter: 'Quartal', week: 'Woche' },
+  fr: { year: 'Année', day: 'Jour', month: 'Mois', quarter: 'Trimestre', week: 'Semaine' },
+  es: { year: 'Año', day: 'Día', month: 'Mes', quarter: 'Trimestre', week: 'Semana' },
+}
+
+/** A table as the prompt gives it, under a header of its own or the one that its cells suggest. */
+export function plainTable(desk: Desk, table: DataTable): { header: string[]; rows: string[][] } {
+  const { w } = desk
+  const rows = table.rows.map((row) => [upper(row[0] ?? ''), ...row.slice(1)])
+  if (table.header.length > 0) return { header: table.header, rows }
+  const labels = table.rows.map((row) => row[0] ?? '')
+  const period = table.numbered ? 'other' : periodOf(labels)
+  const first =
+    period === undefined
+      ? w.label.item
+      : ((period === 'other' ? undefined : PERIOD_NAMES[desk.language]?.[period]) ?? w.label.period)
+  const money = table.rows.every((row) => /[€$£]|EUR|USD|GBP|CHF/u.test(row[1] ?? ''))
+  const amount = { en: 'Amount', de: 'Betrag', fr: 'Montant', es: 'Importe' }[desk.language]
+  const second = (table.counted ? undefined : valueName(desk, table)) ?? (money ? amount : undefined) ?? w.label.value
+  const columns = Math.max(...rows.map((row) => row.length))
+  return { header: [first, second, ...Array.from({ length: Math.max(0, columns - 2) }, () => w.label.value)], rows }
+}
+
 export function tableBlocks(desk: Desk, table: DataTable, withShares = false): Block[] {
   const { w, facts } = desk
   const [figures] = figuresOf(table, facts.promptLanguage)
-  if (table.header.length > 0) return [{ kind: 'table', header: table.header, rows: table.rows }]
-  const header = [
-    figures?.ordered ? w.label.period : w.label.item,
-    (table.counted ? undefined : valueName(desk, table)) ?? w.label.value,
-  ]
-  const shares =
-    withShares &&
-    figures !== undefined &&
-    !figures.ordered &&
-    figures.shares.length === table.rows.length &&
-    table.rows[0]?.length === 2
-  const rows = table.rows.map((row, at) => (shares ? [...row, figures?.shares[at] ?? ''] : [...row]))
-  if (withShares && figures?.total !== undefined && table.rows[0]?.length === 2)
-    rows.push(
-      shares
-        ? [w.label.total, figures.total, desk.language === 'en' ? '100%' : '100 %']
-        : [w.label.total, figures.total],
-    )
-  return [{ kind: 'table', header: shares ? [...header, w.label.share] : header, rows }]
+  const { header, rows } = plainTable(desk, table)
+  if (table.header.length > 0 || !withShares || header.length !== 2) return [{ kind: 'table', header, rows }]
+  const shares = figures !== undefined && !figures.ordered && figures.shares.length === rows.length
+  const cells = shares ? rows.map((row, at) => [...row, figures.shares[at] ?? '']) : rows
+  if (figures?.total !== undefined)
+    cells.push([w.label.total, figures.total, ...(shares ? [desk.language === 'en' ? '100%' : '100 %'] : [])])
+  return [{ kind: 'table', header: shares ? [...header, w.label.share] : header, rows: cells }]
 }
 
+/** "Our bakery: sales" heads its column as "Sales". */
 function valueName(desk: Desk, table: DataTable): string | undefined {
   const said = table.title
     ?.replace(
       /^.*?(?<!\p{L})(?:on|about|for|with|über|zu|sur|sobre)\s+(?:the\s+|den\s+|die\s+|das\s+|les\s+|la\s+|las\s+|los\s+)?/iu,
       '',
     )
+    .replace(/^.*(?::|\s[-–—])\s+(?=\p{L})/su, '')
     .trim()
-  const name = said === undefined || said.length > 40 || said === '' ? desk.facts.topic?.text : said
-  // "Umsatzbericht 2025" names the report, not the figures.
+  const topic = desk.facts.topic
+  const name =
+    said === undefined || said.length > 40 || said === '' || /\d/u.test(said)
+      ? topic !== undefined && topic.start < table.start
+        ? topic.text
+        : undefined
+      : said
+  // "Umsatzbericht 2025" names the report, "we counted" no thing, not the figures.
   const report = desk.facts.kind !== undefined && name?.toLowerCase().includes(desk.facts.kind.toLowerCase())
-  return name === undefined || name.length > 40 || report ? undefined : upper(name)
+  return name === undefined || name.length > 40 || report || OPENS_SENTENCE.test(name) ? undefined : upper(name)
 }
 
 /** What the figures say, in sentences. */
@@ -94,7 +117,9 @@ export function movement(desk: Desk, figures: Figures): string {
   }
   if (!figures.ordered)
     for (const [at, share] of figures.shares.entries())
-      said.push(w.report.share(upper(figures.labels[at] ?? ''), share))
+      said.push(
+        w.report.share(desk.language === 'de' ? (figures.labels[at] ?? '') : upper(figures.labels[at] ?? ''), share),
+      )
   return said.join(' ')
 }
 

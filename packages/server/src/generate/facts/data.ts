@@ -3,6 +3,7 @@
  *
  * In: the prompt and its atoms. Out: tables with the cells as written; a run of labels has no header of its own.
  */
+import { isTime } from './periods.ts'
 import type { DataTable, Fact } from './types.ts'
 
 interface Piece {
@@ -20,6 +21,10 @@ interface Pair extends Piece {
   weak?: boolean
   label: string
   value: string
+  /** "sprint 11: 34": the label has a figure of its own. */
+  numbered?: boolean
+  /** A colon or line end stands before the label, so all of it is the label's. */
+  whole?: boolean
   /** Where the label starts; what stands before it is the table's title. */
   labelStart: number
   valueEnd: number
@@ -44,8 +49,21 @@ export function findTables(prompt: string, atoms: readonly Fact[]): DataTable[] 
     if (first.counted) table.counted = true
     tables.push(title === '' ? table : { ...table, title })
   }
+  for (const table of tables) {
+    const said = `${/[^.!?\n]{0,160}$/u.exec(prompt.slice(Math.max(0, table.start - 160), table.start))?.[0] ?? ''} ${table.title ?? ''}`
+    if (LEVEL.test(said)) table.level = 'always'
+    else if (STOCK.test(said)) table.level = 'in time'
+  }
   return tables.sort((a, b) => a.start - b.start)
 }
+
+/** Two ratings, prices or durations are no third one. */
+export const LEVEL =
+  /(?<!\p{L})(?:temperatures?|ratings?|scores?|grades?|prices?|rates?|speeds?|ages?|nps|index|averages?|means?|(?:delivery|waiting|response|travel|reaction|finish(?:ing)?) times?|\p{L}*temperatur(?:en)?|bewertung(?:en)?|noten?|\p{L}*preise?|\p{L}*quoten?|alter|\p{L}*zeiten?|durchschnitt\p{L}*|mittelwerte?|températures?|notes?|prix|taux|âges?|moyennes?|(?:temps|délais?) d(?:e|['’])\s?\p{L}+|temperaturas?|notas?|precios?|tasas?|edad(?:es)?|promedios?|medias|tiempos? de \p{L}+)(?!\p{L})/iu
+
+/** The same members are counted again a year later. */
+const STOCK =
+  /(?<!\p{L})(?:members|membership|employees|staff|head ?count|population|inhabitants|residents|followers|subscribers|stock|inventory|balance|\p{L}*mitglieder|mitarbeiter|beschäftigte|einwohner|abonnenten|\p{L}*bestand|kontostand|adhérents|membres|employés|salariés|effectifs?|habitants|abonnés|stocks?|solde|miembros|socios|empleados|plantilla|población|habitantes|seguidores|suscriptores|existencias|saldo)(?!\p{L})/iu
 
 const SERIES =
   /(?<![\p{L}\p{N}.,])(?:\d[\d.]*,\s+){2,}(?:and\s|und\s|et\s|y\s)?\d[\d.]*(?![\d%])(?:\s(?!(?:of|in|at|from|for|and|on|per|bei|von|und|et|de|y|en)\s)\p{L}+(?:\s(?:per|pro|par|por)\s\p{L}+|\/\p{L}+)?)?/gu
@@ -179,7 +197,9 @@ function pairRuns(prompt: string, atoms: readonly Fact[]): Pair[][] {
     const enough = run.some((pair) => pair.weak) ? new Set(run.map((pair) => pair.label)).size >= 3 : run.length >= 2
     const table = enough ? tidy(prompt, run) : []
     // "2 hours" and "0.01" measure two things; "price 20, weight 5" do too.
-    const mixed = table.length === 2 && table.filter((pair) => unitOf(pair.value) === '').length === 1
+    const labels = new Set(table.map((pair) => (pair.numbered ? pair.label.replace(/\s\d+$/u, '') : '')))
+    const uneven = labels.size > 1
+    const mixed = uneven || (table.length === 2 && table.filter((pair) => unitOf(pair.value) === '').length === 1)
     if (enough && !mixed && table.filter((pair) => MEASURE.test(pair.label)).length < 2) runs.push(table)
     run = []
   }
@@ -188,7 +208,7 @@ function pairRuns(prompt: string, atoms: readonly Fact[]): Pair[][] {
     if (run.length > 0 && /^\s*\d[\d.,]*\s*$/u.test(prompt.slice(piece.start, piece.end))) run.pop()
     // Among commas a semicolon parts what is apart.
     if (piece.after === ';' && run.at(-1)?.after === ',') close()
-    const pair = pairIn(prompt, piece, atoms, run.length > 0)
+    const pair = pairIn(prompt, piece, atoms, run.length > 0) ?? lastOf(prompt, piece, run)
     const first = run[0]
     const unlike =
       pair !== undefined &&
@@ -199,11 +219,34 @@ function pairRuns(prompt: string, atoms: readonly Fact[]): Pair[][] {
     if (unlike) close()
     if (pair === undefined) close()
     else run.push(pair)
-    if (piece.breaks) close()
+    if (
+      piece.breaks ||
+      (pair !== undefined && pair.valueEnd < piece.end && /\p{L}/u.test(prompt.slice(pair.valueEnd, piece.end)))
+    )
+      close()
   }
   close()
   return runs
 }
+
+/** "214 in 2021, 187 in 2022 and 121 in 2023 at 9 sites": what stands behind the last year is no part of the run. */
+function lastOf(prompt: string, piece: Piece, run: readonly Pair[]): Pair | undefined {
+  if (run.length === 0 || run.some((pair) => !YEAR.test(pair.label))) return undefined
+  const text = prompt.slice(piece.start, piece.end)
+  const match = /^(\s*)(\d[\d.,]*)(\s(?:in|im|en)\s+)((?:19|20)\d{2})(?=\s\p{L})/u.exec(text)
+  if (match?.[2] === undefined || match[4] === undefined) return undefined
+  const labelStart = piece.start + (match[1]?.length ?? 0)
+  return {
+    ...piece,
+    label: match[4],
+    value: match[2],
+    labelStart,
+    valueEnd: piece.start + match[0].length,
+    counted: false,
+  }
+}
+
+const YEAR = /^(?:19|20)\d{2}$/u
 
 /** Splits at commas, semicolons, line ends, "and", and sentence ends, but never inside an atom. */
 function* pieces(prompt: string, atoms: readonly Fact[]): Generator<Piece> {
@@ -277,7 +320,15 @@ function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: bo
     }
   const values = inside.filter((one) => VALUE_KINDS.has(one.kind) && !ordinal(prompt, one))
   const value = values.at(-1)
-  if (value === undefined || values.length > (goesOn ? 1 : 2)) return undefined
+  const which = values.at(-2)
+  // "sprint 11: 34 points", "week 2 41": the first figure says which sprint it is.
+  const numbered =
+    value !== undefined &&
+    which !== undefined &&
+    /^\d{1,3}$/u.test(which.text) &&
+    /\p{L}{3,}\s$/u.test(prompt.slice(piece.start, which.start)) &&
+    /^\s?[:=]?\s$/u.test(prompt.slice(which.end, value.start))
+  if (value === undefined || values.length - (numbered ? 1 : 0) > (goesOn ? 1 : 2)) return undefined
   const before = prompt.slice(piece.start, value.start)
   const after = prompt.slice(value.end, piece.end).trim()
   // "150 in Q2", "12 im März"
@@ -303,6 +354,7 @@ function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: bo
   }
   if (after.split(/\s+/u).length > 2 || /[^\p{L}\s%.²³()/-]/u.test(after)) return undefined
   const counted =
+    !numbered &&
     /^(?:\p{L}+(?:[ -]\p{L}+){0,2})$/u.test(after) &&
     /(?:^|:)\s*(?:(?:of (?:whom|these)|davon|dont|de ellos)\s+)?$/u.test(before)
   if (counted && value.kind !== 'amount')
@@ -333,7 +385,16 @@ function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: bo
   if (label === '' || label.length > 60 || !/[\p{L}\d]/u.test(label)) return undefined
   const labelStart = piece.start + from + before.slice(from).indexOf(label)
   const unit = after === '' ? '' : ` ${after}`
-  return { ...piece, label, value: value.text + unit, labelStart, valueEnd: piece.end, counted: false }
+  return {
+    ...piece,
+    label,
+    value: value.text + unit,
+    labelStart,
+    valueEnd: piece.end,
+    counted: false,
+    ...(numbered ? { numbered } : {}),
+    ...(colon === -1 ? {} : { whole: true }),
+  }
 }
 
 function within(atoms: readonly Fact[], piece: Piece): Fact[] {
@@ -357,6 +418,8 @@ function tidy(prompt: string, run: Pair[]): Pair[] {
   const plain = run.slice(1).every((pair) => pair.label.split(/\s+/u).length <= 2)
   if (surplus <= 0 || !plain) return run
   const words = first.label.split(/\s+/u)
+  // ": very happy 41, ok 30": nothing but the label stands behind the colon.
+  if (first.whole === true && !isTime(second.label)) return run
   // "sehr zufrieden 31, zufrieden 38": the longer label is one of its own.
   if (run.slice(1).some((pair) => pair.label.toLowerCase() === words.slice(surplus).join(' ').toLowerCase())) return run
   const label = words.slice(surplus).join(' ')

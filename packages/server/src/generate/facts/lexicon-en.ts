@@ -332,7 +332,7 @@ export const english: Lexicon = {
     },
     {
       pattern:
-        /^(?:please\s+)?(?:it (?:should|must)\s+|this should\s+)?(?:also\s+)?(?:describe|discuss|cover|focus on|compare|analy[sz]e|mention|include|list|highlight|emphasi[sz]e|explain|show|start with|begin with|end with|talk about|touch on|use|add|introduce|summari[sz]e|outline|contrast|evaluate|examine|explore|argue|conclude with|set it in|set in|tell|give|refer to|point to|consider|calculate|compute|work out|finish with|close with|note)(?:s|ing)?\s+(?!that\b)(.+)$/iu,
+        /^(?:please\s+)?(?:it (?:should|must)\s+|this should\s+)?(?:also\s+)?(?:describe|discuss|cover|focus on|compare|analy[sz]e|mention|include|list(?!\s\p{Ll}+\s\d)|highlight|emphasi[sz]e|explain|show|start with|begin with|end with|talk about|touch on|use|add|introduce|summari[sz]e|outline|contrast|evaluate|examine|explore|argue|conclude with|set it in|set in|tell|give|refer to|point to|consider|calculate|compute|work out|finish with|close with|note)(?:s|ing)?\s+(?!that\b)(.+)$/iu,
       form: 'instruction',
       say: (m) => m[1] ?? '',
     },

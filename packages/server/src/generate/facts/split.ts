@@ -22,19 +22,25 @@ const ORDINAL_NOUN =
 const ORDINAL_LEAD =
   /(?:^|\s)(?:am|im|zum|vom|beim|der|den|dem|des|(?:unser|mein|ihr|sein|ein)(?:e[mnrs]?)?)\s\d{1,2}\.$/iu
 
-export function sentencesOf(prompt: string, atoms: readonly Fact[]): Unit[] {
+/** @param ordinals a number before a full stop may be one: "der 3. stock". English, French and Spanish write none so. */
+export function sentencesOf(prompt: string, atoms: readonly Fact[], ordinals = true): Unit[] {
   const units: Unit[] = []
   for (const line of prompt.matchAll(/[^\r\n]+/gu)) {
     const bullet = /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/u.exec(line[0])
     const offset = line.index + (bullet?.[0].length ?? 0)
     const text = line[0].slice(bullet?.[0].length ?? 0)
     if (bullet !== null) push(units, text, offset, true)
-    else splitLine(text, offset, atoms, units)
+    else splitLine(text, offset, atoms, { units, ordinals })
   }
   return units
 }
 
-function splitLine(text: string, offset: number, atoms: readonly Fact[], units: Unit[]): void {
+function splitLine(
+  text: string,
+  offset: number,
+  atoms: readonly Fact[],
+  { units, ordinals }: { units: Unit[]; ordinals: boolean },
+): void {
   let from = 0
   let atom = 0
   for (const match of text.matchAll(/[.!?。！？…]+["”»)]*(?:\s+|(?<=[。！？])|$)/gu)) {
@@ -52,9 +58,18 @@ function splitLine(text: string, offset: number, atoms: readonly Fact[], units: 
     const afterFirm = /(?:Inc|Ltd|Co|Corp|S\.A|S\.L)\.$/u.test(before) && STARTER.test(next)
     // "30 nov. don't say why": a month behind its day ends the sentence, unless its year follows.
     const afterDay = /\d\s(?:Jan|Feb|Aug|Sept|Oct|Nov|Dec|av|env)\.$/iu.test(before) && !/^\d/u.test(next)
-    if (match[0].startsWith('.') && ABBREVIATION.test(before) && next !== '' && !afterFirm && !afterDay) continue
+    if (
+      match[0].startsWith('.') &&
+      ABBREVIATION.test(before) &&
+      !/\d\s?[hgml]\.$/u.test(before) &&
+      next !== '' &&
+      !afterFirm &&
+      !afterDay
+    )
+      continue
     // "14. März", "3. item": an ordinal, unless a sentence clearly starts.
     if (
+      ordinals &&
       /(?:^|\s)\d{1,2}\.$/u.test(before) &&
       /^\p{L}/u.test(next) &&
       (ORDINAL_NOUN.test(next) || (ORDINAL_LEAD.test(before) && !STARTER.test(next)))

@@ -80,6 +80,8 @@ export interface DataTable {
   counted?: boolean
   /** Figures in a row, numbered here: their order is that in time. */
   numbered?: boolean
+  /** No figures to add up: never (ratings, prices), or not from one time to the next (members). */
+  level?: 'always' | 'in time'
   start: number
   end: number
 }

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BUILT_IN_TEMPLATES } from '../../templates/load.ts'
+import { plainText, writeDraft } from './draft.ts'
+
+function report(prompt: string): string {
+  const template = BUILT_IN_TEMPLATES.find((one) => one.id === 'data-report')
+  assert.ok(template)
+  return plainText(writeDraft({ prompt }, { template, now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' }).blocks)
+}
+
+test('what is wished of the writer is not printed, and for whom the report is stands at its head', () => {
+  const sales = report(
+    'our kiosk: sales mon 34, tue 31, wed 29. sunday closed. want a short report for my partner lena with a suggestion',
+  )
+  assert.match(sales, /^Our kiosk: sales report\nFor Lena \(partner\)\nSummary\n/)
+  assert.match(sales, /\nDay \| Sales\nMon \| 34\nTue \| 31\nWed \| 29\nTotal \| 94\n/)
+  assert.match(sales, /\nSunday is closed\.\n/)
+  assert.doesNotMatch(sales, /want|suggestion|Sales mon/iu)
+  assert.match(report('Visits: jan 12, feb 13, mar 9. was closed for two weeks'), /was closed for two weeks/iu)
+  assert.match(report('Incidencias: enero 14, febrero 9, marzo 22. para Marta Gil'), /^Incidencias\nPara Marta Gil\n/)
+  assert.match(report('Sprint 1 9, sprint 2 11. report to Priya'), /\nFor Priya\n/)
+  assert.match(
+    report('Verbrauch Haus: 2021 420 kWh, 2022 390 kWh. bitte kurzer bericht für den Vorstand'),
+    /^Verbrauch Haus\nFür den Vorstand\n/,
+  )
+})
+
+test('a sentence may start small behind a figure, and no words of it go with the table', () => {
+  const spanish = report('Informe de averías: enero 14, febrero 9, marzo 22. en marzo hubo obras')
+  assert.match(spanish, /\nMes \| Valor\n/)
+  assert.match(spanish, /\nEn marzo hubo obras\n/)
+  assert.match(report('rain: Jan 61, Feb 48, Mar 70. tank holds 3000 litres'), /\nTank holds 3000 litres/)
+})
+
+test('two halves of one sentence without a verb stay together', () => {
+  assert.match(
+    report('Incidents: March 4, April 6, May 9. 3 serious incidents, all with the forklift.'),
+    /\n3 serious incidents, all with the forklift\n/,
+  )
+})
+
+test('a figure of the label says which it is, and the labels are in order of time', () => {
+  const velocity = report('team velocity sprint 11: 34 points, sprint 12: 29 points, sprint 13: 41 points')
+  assert.match(velocity, /\nSprint 11 \| 34 points\nSprint 12 \| 29 points\nSprint 13 \| 41 points\n/)
+  assert.match(velocity, /From Sprint 11 to Sprint 13 the value rose by 7 points/)
+  const eggs = report('egg count, week 1 38, week 2 41, week 3 29')
+  assert.match(eggs, /\nWeek 1 \| 38\nWeek 2 \| 41\nWeek 3 \| 29\nTotal \| 108\n/)
+})
+
+test('what is counted again each year, and what is no amount, is not added up', () => {
+  const members = report('gym members: 2020 310, 2021 180, 2022 260')
+  assert.match(members, /\nYear \| Gym members\n2020 \| 310\n/)
+  assert.match(members, /From 2020 to 2022 the value fell by 50, or 16\.1%\./)
+  assert.doesNotMatch(members, /total/iu)
+  assert.match(report('members by club: North 310, South 180'), /The total is 490\./)
+  assert.doesNotMatch(report('delivery times: Tom 34 minutes, Ann 28 minutes'), /total|share/iu)
+  assert.doesNotMatch(report('product,price,since\npens,1.20,2019\npaper,4.50,2021'), /total/iu)
+})
+
+test('a noun before a figure is no order to the writer', () => {
+  assert.doesNotMatch(report('We wrote two headlines. list size 1,900 last year'), /attention is given/)
+})

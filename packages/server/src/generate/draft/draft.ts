@@ -32,6 +32,7 @@ import { writePlain } from './plain.ts'
 import { refineText } from './refine.ts'
 import { writeReport } from './report.ts'
 import { writeResume } from './resume.ts'
+import { tableAsked } from './rows.ts'
 import { writeSpeech } from './speech.ts'
 import { german } from './wording-de.ts'
 import { english, type Wording } from './wording-en.ts'
@@ -62,7 +63,7 @@ const WRITERS: Readonly<Record<string, (desk: Desk) => void>> = {
 const FIRST_PERSON: ReadonlySet<Template['layout']> = new Set(['script'])
 
 export function writeDraft(
-  input: Pick<GenerateInput, 'prompt' | 'existingContent'>,
+  input: Pick<GenerateInput, 'prompt' | 'existingContent'> & { format?: GenerateInput['format'] },
   { template, now, timeZone }: DraftSettings,
 ): OfflineDraft {
   // Long runs of blank space say nothing, and cost patterns that look for the end of one.
@@ -110,15 +111,26 @@ export function writeDraft(
     }))
     .filter((part) => part.blocks.length > 0)
   const blocks = parts.flatMap((part) => part.blocks)
+  const tabular = form === undefined && (template.layout === 'plain' || template.id === 'data-report')
+  const table = input.format === 'csv' && tabular ? tableAsked(desk) : undefined
+  const rows = table === undefined ? undefined : finished(table, language)
+  if (rows !== undefined && factsMissing(plainText([rows]), facts.facts).length > 0)
+    warnings.push('The csv file holds the table alone: what else the prompt says is not in it.')
   return {
-    blocks,
+    blocks: rows === undefined ? blocks : [rows],
     language,
     title: titleOf(blocks, template),
     warnings,
-    parts,
+    parts: rows === undefined ? parts : [rowsPart(rows, template)],
     facts,
     figures: facts.tables.flatMap((table) => figuresOf(table, promptLanguage)),
   }
+}
+
+/** A table that is the whole of a csv file, as code keeps it. */
+function rowsPart(table: Block, { sections, instructions }: Template): DraftPart {
+  const section = sections.find(({ id }) => id === 'data') ?? sections.at(-1)
+  return { section: section?.id ?? '', kind: 'facts', instruction: instructions, facts: [], blocks: [table] }
 }
 
 /** The facts of a prompt as a template's writer needs them. */
@@ -213,11 +225,7 @@ function writerFor(template: Template): (desk: Desk) => void {
 /** Whatever of the prompt's facts no writer has placed is listed where the writer left room for it. */
 function catchTheRest(desk: Desk): void {
   const text = plainText(desk.parts.flatMap((part) => part.blocks))
-  const small = text.toLowerCase()
-  // A name may be set on two lines: "Müller GmbH", "Hausverwaltung".
-  const missing = factsMissing(text, desk.facts.facts).filter(
-    (fact) => fact.kind !== 'name' || !fact.text.split(/\s+/u).every((word) => small.includes(word.toLowerCase())),
-  )
+  const missing = factsMissing(text, desk.facts.facts)
   const clauses: string[] = []
   for (const fact of missing) {
     const clause = clauseRound(desk.facts, fact)

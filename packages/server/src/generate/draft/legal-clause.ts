@@ -14,9 +14,32 @@ const AGREED: Readonly<Record<string, string>> = {
   es: 'Las Partes acuerdan lo siguiente: ',
 }
 
+const PREMISES: Readonly<Record<string, string>> = {
+  en: 'The premises: ',
+  de: 'Mietsache: ',
+  fr: 'Lieux loués : ',
+  es: 'Inmueble: ',
+}
+const DECLARED: Readonly<Record<string, string>> = {
+  en: 'The following is declared: ',
+  de: 'Erklärt wird Folgendes: ',
+  fr: 'Il est déclaré ce qui suit : ',
+  es: 'Se declara lo siguiente: ',
+}
+const HOUSING = /rent|lease|tenan|sublet|miet|pacht|bail|location|alquiler|arrend/iu
+/** "flat Bahnhofstr 5 Graz": where the premises are. */
+const ADDRESS_WITHIN =
+  /(?<![\p{L}])\p{Lu}[\p{L}.-]*(?:straße|strasse|str\.?|weg|platz|allee|gasse|gürtel|ring)\s\d|\d+[a-z]?,?\s(?:rue|avenue|boulevard|place|(?:\p{Lu}\S*\s)+(?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Close|Square|Terrace))(?!\p{L})|(?:calle|avenida|plaza)\s\p{Lu}/u
+
+export const isPlace = (text: string, kind: string): boolean =>
+  HOUSING.test(kind) && text.length < 120 && ADDRESS_WITHIN.test(text)
+
 /** The clause that a rule gives; nothing where none fits. */
 export const ruledClause = (text: string, agreement: Agreement) =>
   toSentence(text, { ...agreement, voice: 'agreement' })
+
+/** How what one person declares opens, where its words are no sentence. */
+export const declaredLead = (language: string) => DECLARED[language] ?? ''
 
 /** How a clause opens whose words fit no other. */
 export const agreedLead = (language: string) => AGREED[language] ?? ''
@@ -25,7 +48,8 @@ export function clauseOf(text: string, agreement: Agreement): string {
   const ruled = ruledClause(text, agreement)
   if (ruled !== undefined) return ruled
   const plain = text.trim().replace(/[.,;]+$/u, '')
-  const { language, parties } = agreement
+  const { language, parties, kind } = agreement
+  if (isPlace(plain, kind ?? '')) return `${PREMISES[language] ?? ''}${plain}.`
   // "rights stay with client": the party has its name in capitals, and its article.
   const named = new RegExp(
     `\\b(with|by|to|of|from|for)\\s(${parties.map((one) => RegExp.escape(one)).join('|')})(?!\\p{L})`,

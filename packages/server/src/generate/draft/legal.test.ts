@@ -124,3 +124,35 @@ test('a bracket behind a party is its part only where it names one; a town is it
     /the “Event photographer”/i,
   )
 })
+
+test('a name beside any word for its part is a party, who gives stands first, and each term finds its clause', () => {
+  const lease = written(
+    'rent contract, tenant Mia Wolf, me Karl Bauer landlord, flat Hauptstr 9 Linz, 610 euro, from 1.2.2027, penalty 50 euros for each lost key, 2 keys',
+  )
+  assert.match(lease, /made between:\nKarl Bauer \(the “Landlord”\)\nand\nMia Wolf \(the “Tenant”\)/)
+  assert.match(lease, /The Landlord lets the property to the Tenant/)
+  assert.match(lease, /1\.2 The premises: flat Hauptstr 9 Linz\./)
+  assert.match(lease, /Liability\n\d\.1 The penalty is 50 euros for each lost key\./)
+  const care = written(
+    'dog walking agreement: owner Ann Hill, walker Bo Reed, 12 dollars an hour, return the keys at the end',
+  )
+  assert.match(care, /Ann Hill \(the “Owner”\)\nand\nBo Reed \(the “Walker”\)/)
+  assert.match(care, /The Parties have agreed the following: return the keys at the end\./)
+})
+
+test('the kind at the head of a run of notes names the agreement, and the rest of the head what it is about', () => {
+  const sale = written(
+    'Kaufvertrag altes klavier Bösendorfer, käufer Omar Said, verkäuferin Ute Lang, 900 euro bei übergabe am 3.4.2027, keine garantie',
+  )
+  assert.match(sale, /^Kaufvertrag\n/)
+  assert.match(sale, /zum Gegenstand „altes klavier Bösendorfer“/)
+  assert.match(sale, /Ute Lang \(im Folgenden „Verkäuferin“\)\nund\nOmar Said/)
+})
+
+test('what is no sentence in a power of attorney stands together in one, and who takes the power has a part of their own', () => {
+  const power = written(
+    'Power of attorney from Ida Moor to her son Tim Moor to sell her boat, registration K 12, valid until 1 May 2027',
+  )
+  assert.match(power, /Tim Moor, Son \(the “Attorney”\)/)
+  assert.match(power, /The following is declared: [^\n]*registration K 12[^\n]*; valid until 1 May 2027\./)
+})

@@ -2,26 +2,29 @@
 import type { Block } from '../blocks.ts'
 import type { Party, Statement } from '../facts/types.ts'
 import { type Desk, itemFor, paragraph, upper } from './desk.ts'
-import { agreedLead, clauseOf, ruledClause } from './legal-clause.ts'
+import { agreedLead, clauseOf, declaredLead, isPlace, ruledClause } from './legal-clause.ts'
 import { NET } from './letters.ts'
 
 const PAYMENT =
   /[€$£]|\b(?:pounds?|dollars?|francs?|zinslos|rückzahlung|rent|price|fee|salary|pay(?:ment|able|s)?|deposit|amount|interest|instal+ments?|miete|kaution|preis|gehalt|vergütung|zahlung|zahlt|zinsen|rate|betrag|loyer|prix|salaire|paiement|caution|dépôt de garantie|intérêts?|montant|alquiler mensual|renta|precio|salario|pago|fianza|interés|importe|usd|eur|gbp|euros?)\b/iu
 const TERM =
-  /\b(?:term|duration|starts?|starting|begins?|until|ends?|notice|terminat\p{L}*|renew\p{L}*|laufzeit|dauer|beginn\p{L}*|kündig\p{L}*|befristet|unbefristet|verlänger\p{L}*|durée|préavis|résili\p{L}*|commence|duración|preaviso|vigencia|rescis\p{L}*|prórroga|inicio|plazo)\b/iu
+  /\b(?:term|duration|starts?|starting|begins?|until|ends?|notice|terminat\p{L}*|renew\p{L}*|cancel\p{L}*|storn\p{L}*|annul\p{L}*|laufzeit|dauer|beginn\p{L}*|kündig\p{L}*|befristet|unbefristet|verlänger\p{L}*|durée|préavis|résili\p{L}*|commence|duración|preaviso|vigencia|rescis\p{L}*|prórroga|inicio|plazo)\b/iu
 const LAW =
   /^(?:the\s)?(?:[Ss]tate|[Cc]ommonwealth) of \p{L}|\b(?:governed|governing law|law of|laws of|jurisdiction|courts?|anwendbares recht|gerichtsstand|\p{L}+ recht|droit|tribunal\p{L}*|ley|tribunales|jurisdicción)\b/iu
 const LIABILITY =
   /\b(?:liab\p{L}*|indemnif\p{L}*|damages|insurance|warrant\p{L}*|penalty|haft\p{L}*|schadensersatz|versicherung|vertragsstrafe|gewährleistung|responsab\p{L}*|dommages|assurance|pénalité|garantie|daños|seguro|penalización|garantía)\b/iu
+const PENALTY = /\b(?:penalty|vertragsstrafe|pénalité|clause pénale|penalización|cláusula penal)\b/iu
 const NOTICE = /\b(?:notice|kündigungsfrist|préavis|preaviso)\b/iu
 
 export function writeLegal(desk: Desk): void {
   const { w, facts } = desk
   const given = desk.slot('title')
-  const kind = w.legal.kind(facts.kind)
+  const headed = facts.kind === undefined ? headIn(desk) : undefined
+  const asked = facts.kind ?? headed?.kind
+  const kind = w.legal.kind(asked)
   desk.add('title', 'facts', [{ kind: 'heading', level: 1, text: given ?? kind }])
-  const policy = POLICY.test(facts.kind ?? '')
-  const parties = policy ? [] : partiesOf(desk)
+  const policy = POLICY.test(asked ?? '')
+  const parties = policy ? [] : partiesOf(desk, asked)
   const date = desk.slot('date')
   const place = desk.slot('place')
   const [one, two] = [parties[0]?.term ?? '', parties[1]?.term ?? parties[0]?.term ?? '']
@@ -80,6 +83,11 @@ export function writeLegal(desk: Desk): void {
       TERM.test(statement.label ?? statement.text) && !(PAYMENT.test(statement.text) && !NOTICE.test(statement.text)),
   )
   const notice = desk.slot('notice')
+  const liabilityTold = desk.take(
+    (statement) =>
+      PENALTY.test(statement.text) ||
+      (LIABILITY.test(statement.text) && !PAYMENT.test(statement.label ?? statement.text)),
+  )
   const payTold = desk.take((statement) => PAYMENT.test(statement.label ?? statement.text))
   // "desde 1 enero 2027" alone is the day on which it begins.
   if (beginning !== undefined)
@@ -90,7 +98,7 @@ export function writeLegal(desk: Desk): void {
           statement.text,
         ),
     )
-  const liabilityTold = desk.take((statement) => LIABILITY.test(statement.text))
+
   const rest = desk.rest().flatMap((statement) => withoutParties(statement, parties))
   if (law === undefined && lawTold.length === 1 && lawTold[0]?.sentence === undefined) {
     law =
@@ -111,6 +119,7 @@ export function writeLegal(desk: Desk): void {
       desk.add(section, 'facts', [paragraph(`${at}.${index + 1} ${text}`)], from)
   }
   const agreement = { language: desk.language, kind, parties: [one, two] as const }
+  const lead = alone(asked) ? declaredLead(desk.language) : agreedLead(desk.language)
   const told = (statements: readonly Statement[]) =>
     statements.map((statement) => ({
       text:
@@ -122,22 +131,22 @@ export function writeLegal(desk: Desk): void {
                 .replace(/^(?:and|und|et|y)\s+/iu, '')
                 .replace(/\.$/u, ''),
             )}.`
-          : statement.form === 'fragment' && !alone(facts.kind)
+          : (statement.form === 'fragment' || (statement.form === 'sentence' && !HAS_SUBJECT.test(statement.text))) &&
+              !alone(asked)
             ? clauseOf(statement.text, agreement)
-            : ((alone(facts.kind) || statement.form !== 'sentence'
-                ? undefined
-                : ruledClause(statement.text, agreement)) ??
-              statement.sentence ??
-              `${itemFor(statement).replace(/\.$/u, '')}.`),
+            : statement.form === 'fragment' && !policy
+              ? `${lead}${statement.text.replace(/\.$/u, '')}.`
+              : ((alone(asked) || statement.form !== 'sentence' ? undefined : ruledClause(statement.text, agreement)) ??
+                statement.sentence ??
+                `${itemFor(statement).replace(/\.$/u, '')}.`),
       from: [statement],
     }))
   /** Terms that no clause of their own words stand in one. */
   const joined = (clauses: readonly { text: string; from: Statement[] }[]) => {
     const all: { text: string; from: Statement[] }[] = []
-    const lead = agreedLead(desk.language)
     for (const one of clauses) {
-      const last = all.at(-1)
-      if (last?.text.startsWith(lead) === true && one.text.startsWith(lead)) {
+      const last = one.text.startsWith(lead) ? all.find(({ text }) => text.startsWith(lead)) : undefined
+      if (last !== undefined) {
         last.text = `${last.text.replace(/\.$/u, '')}; ${one.text.slice(lead.length)}`
         last.from.push(...one.from)
       } else all.push({ ...one })
@@ -153,9 +162,11 @@ export function writeLegal(desk: Desk): void {
     : undefined
   const topic = sum === undefined ? facts.topic?.text.replace(/^(?:my|our)\s/iu, 'the ') : undefined
   law = law?.replace(/^(?=(?:State|Commonwealth) of )/u, 'the ')
-  if (alone(facts.kind)) {
+  if (alone(asked)) {
     // A will, a declaration: what one person declares, without the terms of an agreement.
-    const declared = told([...termTold, ...payTold, ...liabilityTold, ...rest].sort((a, b) => a.start - b.start))
+    const declared = joined(
+      told([...termTold, ...payTold, ...liabilityTold, ...rest].sort((a, b) => a.start - b.start)),
+    )
     const contact = desk.contact()
     const reached =
       policy && contact !== undefined && !declared.some(({ text }) => text.includes(contact))
@@ -173,21 +184,21 @@ export function writeLegal(desk: Desk): void {
     if (!policy) sign(desk, parties, place)
     return
   }
-  clause(
-    'purpose',
-    plain(
-      w.legal.purpose(
-        kind,
-        topic ? (desk.language === 'de' ? `${facts.topic?.preposition ?? ''} ${topic}`.trim() : topic) : undefined,
-      ),
-    ),
+  // What the agreement is about stands at its head: the flat and where it is.
+  const places = rest.filter((statement) => isPlace(statement.text, kind))
+  const [about = '', ...terms] = w.legal.purpose(
+    kind,
+    topic ? (desk.language === 'de' ? `${facts.topic?.preposition ?? ''} ${topic}`.trim() : topic) : headed?.subject,
   )
-  clause('obligations', [...plain(w.legal.obligations(one, two, kind)), ...joined(told(rest))])
+  clause('purpose', [{ text: about }, ...told(places), ...plain(terms)])
+  clause('obligations', [
+    ...plain(w.legal.obligations(one, two, kind)),
+    ...joined(told(rest.filter((statement) => !places.includes(statement)))),
+  ])
   desk.net.section = 'obligations'
   desk.add('obligations', 'facts', [NET])
-  const sums =
-    sum === undefined ? [] : plain([`${upper(facts.kind ?? kind)}${desk.language === 'fr' ? ' ' : ''}: ${sum}.`])
-  if (payTold.length + sums.length > 0) clause('payment', [...sums, ...told(payTold)])
+  const sums = sum === undefined ? [] : plain([`${upper(asked ?? kind)}${desk.language === 'fr' ? ' ' : ''}: ${sum}.`])
+  if (payTold.length + sums.length > 0) clause('payment', [...sums, ...joined(told(payTold))])
   const [starts = '', runs = '', ends = ''] = w.legal.term(effective, term)
   const known = termTold.length > 0
   const startTold = termTold.some((statement) =>
@@ -211,11 +222,11 @@ export function writeLegal(desk: Desk): void {
       ...(known && startTold && !effective ? [] : plain([starts])),
       ...((known && runTold && !term) || (until !== undefined && !term) ? [] : plain([runs])),
       ...(until === undefined ? [] : plain([w.legal.until(until)])),
-      ...told(termTold),
+      ...joined(told(termTold)),
       ...(notice ? [{ text: w.legal.notice(notice) }] : []),
       ...plain([ends]),
     ])
-  clause('liability', [...told(liabilityTold), ...plain(w.legal.liability)])
+  clause('liability', [...joined(told(liabilityTold)), ...plain(w.legal.liability)])
   clause('general', plain(w.legal.general))
   clause('governing-law', [
     ...(lawTold.length > 0 && law === undefined ? told(lawTold) : [{ text: w.legal.law(law) }, ...told(lawTold)]),
@@ -227,6 +238,10 @@ export function writeLegal(desk: Desk): void {
 /** "du 1er septembre 2027 au 30 juin 2028" */
 const SPAN =
   /^(?:from|vom|du|del|desde el)\s(\d.{3,24}\s(?:to|until|bis(?: zum)?|au|jusqu['’]au|al|hasta el)\s\d.{3,24})$/iu
+
+/** "return all docs within 14 days": asked of nobody, so it is agreed in the prompt's own words. */
+const HAS_SUBJECT =
+  /^(?:\p{Lu}|(?:the|an?|each|every|both|all|any|no|neither|either|it|they|he|she|we|i|if|when|der|die|das|ein|eine|jede\p{L}*|beide|alle|es|er|sie|wir|ich|wenn|kein\p{L}*|le|la|les|l['’]|un|une|chaque|toute?s?|il|elle|ils|elles|nous|je|si|el|los|las|una?|cada|ambas|todos?|nosotros|yo)(?!\p{L}))|^(?:\p{L}+\s){1,3}(?:is|are|was|were|will|shall|must|may|can|has|have|pays?|stays?|ist|sind|wird|werden|darf|dürfen|muss|müssen|kann|hat|haben|zahlt|est|sont|sera|doit|peut|paie|es|son|será|debe|puede|paga)(?!\p{L})/u
 
 /** "€65 a month from 1 August 2026": what is paid from a day on begins on it. */
 function startIn({ facts }: Desk): string | undefined {
@@ -318,10 +333,48 @@ function labelOf(statement: Statement): { label: string; value: string } | undef
   return ROLE.test(label) ? { label, value } : undefined
 }
 
-const ROLE_AND_NAME =
-  /^(?:(?:the|der|die|le|la|el)\s+)?(\p{L}+)\s+(\p{Lu}[\p{L}'’.&-]*(?:\s+(?:(?:von|van|de|del|der|di|da|la)\s+)*\p{Lu}[\p{L}'’.&-]*){1,4})$/u
+const CAPITALS = String.raw`\p{Lu}[\p{L}'’.&-]*(?:\s+(?:(?:and|und|et|y|&|von|van|de|del|der|di|da|la)\s+)*\p{Lu}[\p{L}'’.&-]*){1,4}`
+const ROLE_AND_NAME = new RegExp(`^(?:(?:the|der|die|le|la|el)\\s+)?(\\p{L}+)\\s+(${CAPITALS})$`, 'u')
+/** "me Hans Gruber landlord", "Lisa Wong (tenant)", "sitter Ruby Tan": a name, and what it is beside it, whatever the word. */
+const SELF_AND_NAME = new RegExp(
+  `^(?:me|i|i['’]?m|i am|myself|ich|ich bin|moi|je|yo|between me|zwischen mir)[,:]?\\s+(${CAPITALS})(?:[\\s,]+\\(?(?:the\\s|as\\s|als\\s|der\\s|die\\s)?(\\p{Ll}{4,20})\\)?)?$`,
+  'u',
+)
+const NAME_AND_ROLE = new RegExp(`^(${CAPITALS})\\s+(?:\\((\\p{L}{4,20})\\)|(\\p{Ll}{4,20}))$`, 'u')
+const NO_ROLE =
+  /^(?:flat|house|address|project|contact|emergency|from|near|with|about|under|model|brand|type|witness|zeuge|objekt|wohnung|adresse|marke|projekt|kontakt|logement|adresse|projet|marque|vivienda|piso|dirección|proyecto|marca)$/iu
 
-function partiesOf(desk: Desk): { party: Party | undefined; term: string }[] {
+function besideName(statement: Statement): { name: string; term?: string | undefined } | undefined {
+  if (statement.form !== 'fragment' && statement.form !== 'sentence') return undefined
+  const text = statement.text.replace(/\.$/u, '')
+  const self = SELF_AND_NAME.exec(text)
+  if (self?.[1] !== undefined) return { name: self[1], term: self[2] }
+  const behind = NAME_AND_ROLE.exec(text)
+  const role = behind?.[2] ?? behind?.[3]
+  if (behind?.[1] !== undefined && role !== undefined && ROLE.test(role)) return { name: behind[1], term: role }
+  const [, word = '', name] = ROLE_AND_NAME.exec(text) ?? []
+  return name !== undefined && /^\p{Ll}{4,}$/u.test(word) && !NO_ROLE.test(word) ? { name, term: word } : undefined
+}
+
+/** "kaufvertrag gebrauchtes auto VW Golf", "freelance contract web design": what it is, and what about, at the head of a run of notes. */
+const HEAD =
+  /^(?:(?:an?|the|eine?n?|un|une|una)\s)?((?:\p{L}[\p{L}-]*\s){0,3}?(?:contract|agreement|lease|nda|waiver)|\p{L}*(?:vertrag|vereinbarung|vollmacht)|(?:contrat|bail|convention)(?:\s(?:de|d['’])\s?\p{L}+)?|(?:contrato|acuerdo)(?:\sde\s\p{L}+)?)(?!\p{L})[\s:]*(.*)$/iu
+
+function headIn(desk: Desk): { kind: string; subject: string | undefined } | undefined {
+  const { prompt } = desk.facts
+  const head = desk.takeOne((one) => prompt.slice(0, one.start).trim() === '' && HEAD.test(headText(one)))
+  if (head === undefined) return undefined
+  const [, kind = '', subject = ''] = HEAD.exec(headText(head)) ?? []
+  return {
+    kind,
+    subject: subject === '' ? undefined : subject.replace(/^(?:for|about|on|für|über|pour|sur|para|sobre)\s/iu, ''),
+  }
+}
+
+const headText = (one: Statement) =>
+  (one.label === undefined ? one.text : `${one.label}: ${one.value ?? ''}`).replace(/\.$/u, '')
+
+function partiesOf(desk: Desk, kind: string | undefined): { party: Party | undefined; term: string }[] {
   const { facts, w } = desk
   const labelled = desk.take((statement) => labelOf(statement) !== undefined)
   const inText = namedInText(desk)
@@ -342,7 +395,16 @@ function partiesOf(desk: Desk): { party: Party | undefined; term: string }[] {
   })
   const known = (name: string | undefined) => found.some(({ party }) => party?.name === name)
   for (const one of inText) if (!known(one.party.name)) found.push(one)
-  if (found.length < (alone(facts.kind) ? 1 : 2)) {
+  if (!alone(kind) && facts.parties.length < 2)
+    for (const one of desk.take((statement) => found.length < 2 && besideName(statement) !== undefined)) {
+      const { name = '', term } = besideName(one) ?? {}
+      if (found.length < 2 && !known(name))
+        found.push({
+          party: { text: name, start: one.start, end: one.end, name, kind: 'person', address: [] },
+          ...(term === undefined ? {} : { term: upper(term) }),
+        })
+    }
+  if (found.length < (alone(kind) ? 1 : 2)) {
     const people =
       facts.parties.length > 0 ? facts.parties : [facts.sender, facts.recipient].filter((party) => party !== undefined)
     for (const party of people.filter(({ name }) => name === undefined || !known(name)))
@@ -356,19 +418,29 @@ function partiesOf(desk: Desk): { party: Party | undefined; term: string }[] {
             : { party },
       )
   }
-  const single = alone(facts.kind)
+  const single = alone(kind)
   const named = found.length === 0 && single && PERSON.test(facts.topic?.text ?? '') ? facts.topic : undefined
   if (named !== undefined) found.push({ party: { ...named, name: named.text, kind: 'person', address: [] } })
   while (found.length < (single ? 1 : 2)) found.push({ party: undefined })
-  const roles: [string, string] = single
-    ? [w.legal.declarant(facts.kind ?? ''), w.legal.declarant(facts.kind ?? '')]
-    : w.legal.roles(facts.kind ?? '')
+  // A power that is given has who takes it, too.
+  const roles: [string, string] =
+    single && found.length < 2
+      ? [w.legal.declarant(kind ?? ''), w.legal.declarant(kind ?? '')]
+      : w.legal.roles(kind ?? '')
   // One side named by its part leaves the other part to the other side.
   const free = roles.filter((role) => !found.some(({ term }) => term !== undefined && samePart(term, role)))
-  return found.map(({ party, term }, at) => ({
+  const sides = found.map(({ party, term }, at) => ({
     party,
     term: term ?? (found.length === 2 && free.length === 1 ? free[0] : roles[at]) ?? `${roles[1]} ${at}`,
   }))
+  // Who gives comes first, whoever the prompt names first: the clauses speak of them in this order.
+  const [first, second] = sides
+  return first !== undefined &&
+    second !== undefined &&
+    samePart(first.term, roles[1]) &&
+    !samePart(second.term, roles[1])
+    ? [second, first, ...sides.slice(2)]
+    : sides
 }
 
 /** "Landlady" is the Landlord's part, "Sublessor" too. */

@@ -304,7 +304,7 @@ const AGREEMENT: readonly Rule[] = [
     ([, what = '']) => `${what} ${plural(what) || plural(what.split(' ')[0] ?? '') ? 'are' : 'is'} not allowed`,
   ],
   [
-    /^(?:the )?((?:\p{Ll}+\s){0,2}(?:rent|deposit|price|fee|salary|wages?|interest|amount|penalty|notice|notice period|commission|rate|bond|budget|share|term|bonus))(?:\s(?:is|of|at))?\s(?!(?:is|are|to|in|on|for|if|must|shall|will|paid|due|payable|back)(?!\p{L}))(.+)$/iu,
+    /^(?:the )?((?:\p{Ll}+\s){0,2}(?:rent|deposit|price|fee|salary|wages?|interest|amount|penalty|notice|notice period|commission|rate|bond|budget|share|term|bonus|deadline))(?:\s(?:is|of|at))?\s(?!(?:is|are|to|in|on|for|if|must|shall|will|paid|due|payable|back)(?!\p{L}))(.+)$/iu,
     'the $1 is $2',
   ],
   [

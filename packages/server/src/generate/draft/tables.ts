@@ -22,7 +22,7 @@ export function tableCovers(tables: readonly DataTable[], statement: Statement):
   return tables.some((table) => !table.counted && table.start <= statement.start && statement.end <= table.end)
 }
 
-const PERIOD_NAMES: Readonly<Record<string, Readonly<Record<Period, string>>>> = {
+export const PERIOD_NAMES: Readonly<Record<string, Readonly<Record<Period, string>>>> = {
   en: { year: 'Year', day: 'Day', month: 'Month', quarter: 'Quarter', week: 'Week' },
   de: { year: 'Jahr', day: 'Tag', month: 'Monat', quarter: 'Quartal', week: 'Woche' },
   fr: { year: 'Année', day: 'Jour', month: 'Mois', quarter: 'Trimestre', week: 'Semaine' },
@@ -32,8 +32,8 @@ const PERIOD_NAMES: Readonly<Record<string, Readonly<Record<Period, string>>>> =
 /** A table as the prompt gives it, under a header of its own or the one that its cells suggest. */
 export function plainTable(desk: Desk, table: DataTable): { header: string[]; rows: string[][] } {
   const { w } = desk
+  if (table.header.length > 0) return { header: table.header, rows: table.rows }
   const rows = table.rows.map((row) => [upper(row[0] ?? ''), ...row.slice(1)])
-  if (table.header.length > 0) return { header: table.header, rows }
   const labels = table.rows.map((row) => row[0] ?? '')
   const period = table.numbered ? 'other' : periodOf(labels)
   const first =

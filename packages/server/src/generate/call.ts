@@ -16,7 +16,7 @@ import {
 } from '../models/backend.ts'
 import type { Route } from '../models/resolve.ts'
 import { CONTINUE } from './prompts.ts'
-import { ThinkSplitter } from './think.ts'
+import { isStillThinking, ThinkSplitter } from './think.ts'
 import { type Tidied, Tidier, withoutPreamble } from './tidy.ts'
 
 export type BackendRoute = Extract<Route, { kind: 'backend' }>
@@ -49,6 +49,8 @@ export interface TextOptions {
   headings?: string[]
   /** The last of them stands right above. */
   underHeading?: boolean
+  /** Who speaks, where the prompt names somebody. */
+  sender?: string | undefined
   /** The field to name where the context is too small. */
   field?: 'prompt' | 'existingContent'
 }
@@ -81,6 +83,7 @@ export async function* writeText(
     end: options.end ?? 'document',
     headings: options.headings ?? [],
     underHeading: options.underHeading ?? false,
+    sender: options.sender,
   })
   let room = await roomFor(session, messages, options.field ?? 'prompt')
   let raw = ''
@@ -110,7 +113,7 @@ export async function* writeText(
       if (text !== '') yield* tidier.write(text)
     }
     const more =
-      finish === 'length' && round < CONTINUATIONS_MAX && gained > 0 && raw.trim() !== '' && !stillThinking(raw)
+      finish === 'length' && round < CONTINUATIONS_MAX && gained > 0 && raw.trim() !== '' && !isStillThinking(raw)
     if (!more) {
       yield* tidier.end()
       return { whole: finish === 'stop' }
@@ -318,10 +321,6 @@ const continued = (messages: ChatMessage[], raw: string, native: boolean): ChatM
   { role: 'assistant', content: raw },
   ...(native ? [] : [{ role: 'user', content: CONTINUE } as const]),
 ]
-
-/** The limit was reached inside the reasoning: there is no document to continue. */
-const stillThinking = (raw: string): boolean =>
-  /^\s*<(?:think|thinking|reasoning)>(?![\s\S]*<\/(?:think|thinking|reasoning)>)/iu.test(raw)
 
 /** Joins a continuation to what is there: no reasoning or preamble of its own, and no words twice. */
 class Joiner {

@@ -13,6 +13,7 @@ import { scanAtoms } from './facts/scan.ts'
 import type { Fact } from './facts/types.ts'
 import { plainInline } from './markup/inline.ts'
 import { toLight } from './markup/light.ts'
+import { isNameBlank } from './mend.ts'
 
 export interface CheckInput {
   blocks: Block[]
@@ -176,15 +177,13 @@ const BLANKS: { asks: RegExp; kind: Fact['kind'] }[] = [
   { asks: /e-?mail|courriel|correo/iu, kind: 'email' },
   { asks: /phone|(?<!\p{L})tel(?!\p{L})|telefon|téléphone|teléfono/iu, kind: 'phone' },
 ]
-const NAME_BLANK =
-  /^(?:your (?:full )?name|(?:ihr|dein) name|votre nom|(?:su|tu) nombre|sender(?:['’]s name)?|name of (?:the )?sender)$/iu
 
 /** Bracketed blanks for a name, an address or a number that is given. */
 function needlessBlanks({ prompt, facts, sender, language }: CheckInput, plain: string): string[] {
   const kinds = new Set((facts ?? scanAtoms(prompt, language)).map(({ kind }) => kind))
   return told(
     [...plain.matchAll(/\[([^[\]\n]{2,80})\]/gu)].flatMap(([whole, words = '']) => {
-      if (NAME_BLANK.test(words.trim())) return sender === undefined ? [] : [whole]
+      if (isNameBlank(whole)) return sender === undefined ? [] : [whole]
       const asked = BLANKS.filter(({ asks }) => asks.test(words))
       return asked.length > 0 && asked.every(({ kind }) => kinds.has(kind)) ? [whole] : []
     }),

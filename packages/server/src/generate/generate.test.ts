@@ -397,6 +397,15 @@ onBothDatabases((databases) => {
     assert.equal((await post({ template: 'resignation' })).error?.code, 'generation_failed')
   })
 
+  test('a blank for the name that the prompt gives is filled, and the prompt said again goes', async () => {
+    const prompt =
+      'I am Jane Doe. I resign from my position as clerk at Acme Corp, where I learned much, on 30 April 2026.'
+    play('fine', () => `${prompt}\n\n${LETTER.replaceAll('Jane Doe', '[Your Name]')}<|im_end|>`)
+    const events = eventsOf(await post({ prompt, template: 'resignation' }, { accept: 'text/event-stream' }))
+    assert.equal(events.at(-1)?.data.content, LETTER)
+    assert.equal(joined(events), LETTER)
+  })
+
   test('a first try that fails a hard check is void, and the second names the fault', async () => {
     let calls = 0
     play('fine', () => (calls++ === 0 ? "I'm sorry, but I can't help with that request." : DEFAULT_ANSWER))

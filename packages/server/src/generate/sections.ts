@@ -52,6 +52,7 @@ export async function* writeBySections(task: Task, session: Session, words: [num
         end: task.template.layout === 'letter' ? 'letter' : 'document',
         headings: [heading, section.title],
         underHeading: section.heading,
+        sender: draft.facts.sender?.name,
       })
       let step = await writing.next()
       for (; !step.done; step = await writing.next()) {

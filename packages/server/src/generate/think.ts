@@ -1,17 +1,29 @@
 /**
  * A model's text as it comes in, split into reasoning and text; at any chunk boundary the same result.
  *
- * A `<think>` block counts only where the answer begins with it, closed or not. A lone `</think>` that stands on a line
+ * A block such as `<think>` counts only where the answer begins with it, closed or not. A lone `</think>` that stands on a line
  * of its own or ends one, with no opening tag before it, says that all before it was reasoning: `restart`. Any other
  * tag is part of a document that talks about tags. Source: docs/decisions.md "reasoning".
  */
 export type Split = { type: 'text'; text: string } | { type: 'reasoning'; text: string } | { type: 'restart' }
 
-const OPENING = /^<(think|thinking|reasoning)>/iu
-const OPENINGS = ['<think>', '<thinking>', '<reasoning>']
+/** How models mark what they think, in lower case; the last is Harmony's, which opens the answer as it ends the thoughts. */
+const MARKS: readonly (readonly [opening: string, closing: string])[] = [
+  ['<think>', '</think>'],
+  ['<thinking>', '</thinking>'],
+  ['<reasoning>', '</reasoning>'],
+  ['<thought>', '</thought>'],
+  ['<seed:think>', '</seed:think>'],
+  ['[think]', '[/think]'],
+  ['◁think▷', '◁/think▷'],
+  ['<|channel|>analysis<|message|>', '<|channel|>final<|message|>'],
+]
+/** What Harmony says between its two channels. */
+const TURN = /<\|end\|>(?:<\|start\|>(?:assistant)?)?$/u
 const LONE_CLOSING = /<\/(?:think|thinking|reasoning)>/iu
 /** Longest tag. */
 const TAG_CHARS = '</reasoning>'.length
+const MARK_CHARS = Math.max(...MARKS.map(([opening]) => opening.length))
 
 export class ThinkSplitter {
   #state: 'start' | 'thinking' | 'text' = 'start'
@@ -38,30 +50,42 @@ export class ThinkSplitter {
       const begun = this.#held.trimStart()
       this.#blank += this.#held.slice(0, this.#held.length - begun.length)
       this.#held = begun
-      const tag = OPENING.exec(begun)
-      if (!tag && !ended && OPENINGS.some((opening) => opening.startsWith(begun.toLowerCase()))) return out
-      if (tag) {
+      const head = begun.slice(0, MARK_CHARS).toLowerCase()
+      const marks = MARKS.find(([opening]) => head.startsWith(opening))
+      if (!marks && !ended && MARKS.some(([opening]) => opening.startsWith(head))) return out
+      if (marks) {
         this.#state = 'thinking'
-        this.#closing = `</${tag[1]!.toLowerCase()}>`
-        this.#held = begun.slice(tag[0].length).trimStart()
+        this.#closing = marks[1]
+        this.#held = begun.slice(marks[0].length).trimStart()
       } else {
         this.#state = 'text'
-        this.#held = this.#blank + begun
+        this.#held = this.#text === undefined ? begun : this.#blank + begun
       }
       this.#blank = ''
     }
     if (this.#state === 'thinking') {
       const at = this.#held.toLowerCase().indexOf(this.#closing)
-      const safe = at >= 0 ? at : ended ? this.#held.length : this.#held.length - partialTag(this.#held, this.#closing)
-      if (safe > 0) out.push({ type: 'reasoning', text: this.#held.slice(0, safe) })
+      const safe = at >= 0 ? at : ended ? this.#held.length : this.#held.length - this.#mayClose()
+      const thought = this.#held.slice(0, safe).replace(TURN, '')
+      if (thought !== '') out.push({ type: 'reasoning', text: thought })
       this.#held = this.#held.slice(safe)
       if (at < 0) return out
       this.#held = this.#held.slice(this.#closing.length).trimStart()
-      this.#state = 'text'
+      // Some think in several blocks before they answer.
+      this.#state = 'start'
       this.#text = undefined
+      out.push(...this.#advance(ended))
+      return out
     }
     out.push(...this.#plain(ended))
     return out
+  }
+
+  /** How many characters at the end of what is held may begin the closing mark, or what stands before it. */
+  #mayClose(): number {
+    if (!this.#closing.startsWith('<|')) return partialTag(this.#held, this.#closing)
+    const whole = `<|end|><|start|>assistant${this.#closing}`
+    return Math.max(partialTag(this.#held, whole), partialTag(this.#held, this.#closing))
   }
 
   #plain(ended: boolean): Split[] {
@@ -114,4 +138,11 @@ const partialAnyTag = (text: string): number => {
   const at = text.lastIndexOf('<', text.length)
   if (at < 0 || text.length - at > TAG_CHARS) return 0
   return Math.max(...['</think>', '</thinking>', '</reasoning>'].map((tag) => partialTag(text, tag)))
+}
+
+/** Whether an answer, as far as it came, has reasoning and no word of its text. */
+export function isStillThinking(answer: string): boolean {
+  const splitter = new ThinkSplitter()
+  const pieces = [...splitter.write(answer), ...splitter.end()]
+  return pieces.every((piece) => piece.type !== 'text' || piece.text.trim() === '')
 }

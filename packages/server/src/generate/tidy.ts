@@ -6,6 +6,7 @@
  * The first words are held only as long as they may still be the beginning of a preamble or a fence, the last ones as
  * long as they may be closing chatter. Phrases are known in English, German, French and Spanish.
  */
+import { Mender } from './mend.ts'
 import { type Split, ThinkSplitter } from './think.ts'
 
 export type Tidied = Split
@@ -16,23 +17,31 @@ const CHATTER_CHARS_MAX = 400
 const AGREEMENTS =
   'sure|sure thing|certainly|of course|absolutely|okay|ok|great|no problem|happy to help|gladly|natürlich|selbstverständlich|gerne|klar|bien sûr|certainement|avec plaisir|claro|por supuesto|desde luego|con gusto'
 const PRESENTATIONS =
-  "here is|here's|here’s|here are|below is|below you will find|the following is|i've written|i’ve written|i have written|i've drafted|i have drafted|i've prepared|i have prepared|i've created|i have created|i'd be happy|i would be happy|i can help|i'll write|i will write|as requested|hier ist|hier sind|hier finden|nachfolgend|im folgenden|voici|ci-dessous|aquí tienes|aquí está|aquí tiene|a continuación"
+  "here is|here's|here’s|here are|here you go|below is|below you will find|the following is|i've written|i’ve written|i have written|i've drafted|i have drafted|i've prepared|i have prepared|i've created|i have created|i'd be happy|i would be happy|i can help|i'll write|i will write|as requested|hier ist|hier sind|hier finden|nachfolgend|im folgenden|voici|ci-dessous|aquí tienes|aquí está|aquí tiene|a continuación"
 const THINGS =
   'letter|document|draft|report|version|faq|resume|résumé|cv|script|chapter|csv|markdown|text|complaint|agreement|contract|paper|article|speech|presentation|documentation|application|resignation|section|rewrite|revision|continuation|example|sample|template|table|brief|schreiben|dokument|entwurf|bericht|text|vertrag|kündigung|bewerbung|fassung|abschnitt|lettre|rapport|projet|contrat|section|texte|carta|documento|borrador|informe|contrato|texto|versión'
 
 const AGREEMENT = new RegExp(`^(?:${AGREEMENTS})\\s*[!,.:–—-]`, 'iu')
 const PRESENTATION = new RegExp(`^(?:${PRESENTATIONS})(?![\\p{L}])`, 'iu')
 const SAYS_WHAT = new RegExp(`(?:${PRESENTATIONS}).*(?<!\\p{L})(?:${THINGS})(?!\\p{L})`, 'iu')
+/** Say what follows, and nothing else; `assistant` is the role that a chat format prints. */
+const LABELS = 'final answer|final document|final version|final text|final draft|answer|response|output|document'
+const LABEL = new RegExp(`^[*_#\\s]*(?:(?:${LABELS})[*_\\s]*:[*_\\s]*|assistant:?|here you go[.!:]*)$`, 'iu')
+const LABEL_OPENERS = [...LABELS.split('|'), 'assistant']
+/** A tag that a model puts round its answer because what it was given came in tags. */
+const TAG = /^<(document|answer|response|output|written|part)>$/iu
 const OPENERS = [...AGREEMENTS.split('|'), ...PRESENTATIONS.split('|')]
 
 const CHATTER =
-  /^(?:\*|_|\()*(?:i hope (?:this|that|the)|let me know (?:if|whether|how|what)|please let me know if you(?:'d|’d| would) like|feel free to|please feel free to (?:adjust|modify|edit|customi[sz]e|change)|would you like me to|if you(?:'d|’d| would) like (?:me|any|further|additional)|if you need (?:any )?(?:further|more|additional|changes|adjustments)|is there anything else|remember to (?:replace|customi[sz]e|fill)|please (?:replace|remember to replace|make sure to replace|customi[sz]e|fill in)|note:\** (?:this|please|replace|the (?:above|bracketed|placeholders)|you )|(?:this|the above) (?:letter|document|draft|template|version|is (?:just )?a (?:sample|basic|general|template))|ich hoffe,? (?:das|dies|dieser|dieses)|lassen sie mich wissen|lass mich wissen|falls du (?:noch|weitere|änderungen)|j[’']espère que (?:cela|ce|cette)|n[’']hésitez pas à me|espero que (?:esto|este|esta)|¿(?:te|le) gustaría que)/iu
+  /^(?:\*|_|\(|\[)*(?:word count\b|end of (?:the )?(?:document|letter|report|draft|text)\W*$|i hope (?:this|that|the)|let me know (?:if|whether|how|what)|please let me know if you(?:'d|’d| would) like|feel free to|please feel free to (?:adjust|modify|edit|customi[sz]e|change)|would you like me to|if you(?:'d|’d| would) like (?:me|any|further|additional)|if you need (?:any )?(?:further|more|additional|changes|adjustments)|is there anything else|remember to (?:replace|customi[sz]e|fill)|please (?:replace|remember to replace|make sure to replace|customi[sz]e|fill in)|note:\** (?:this|please|replace|the (?:above|bracketed|placeholders)|you )|(?:this|the above) (?:letter|document|draft|template|version|is (?:just )?a (?:sample|basic|general|template))|ich hoffe,? (?:das|dies|dieser|dieses)|lassen sie mich wissen|lass mich wissen|falls du (?:noch|weitere|änderungen)|j[’']espère que (?:cela|ce|cette)|n[’']hésitez pas à me|espero que (?:esto|este|esta)|¿(?:te|le) gustaría que)/iu
 /** What no letter says to its reader. */
 const CHATTER_ABOUT_TEXT =
-  /^(?:\*|_|\()*(?:i hope this (?:helps|meets|works)|would you like me to (?:adjust|change|revise|make|add|rewrite|continue|write)|(?:please )?feel free to (?:adjust|modify|edit|customi[sz]e)|(?:please )?let me know if you(?:'d|’d| would)? (?:like|need|want) (?:me to|any (?:changes|adjustments|edits|revisions|modifications)|anything else\b)|note:\** (?:this|please|replace)|remember to (?:replace|customi[sz]e|fill))/iu
+  /^(?:\*|_|\(|\[)*(?:word count\b|end of (?:the )?(?:document|letter|report|draft|text)\W*$|i hope this (?:helps|meets|works)|would you like me to (?:adjust|change|revise|make|add|rewrite|continue|write)|(?:please )?feel free to (?:adjust|modify|edit|customi[sz]e)|(?:please )?let me know if you(?:'d|’d| would)? (?:like|need|want) (?:me to|any (?:changes|adjustments|edits|revisions|modifications)|anything else\b)|note:\** (?:this|please|replace)|remember to (?:replace|customi[sz]e|fill))/iu
 const CHATTER_ABOUT =
-  /(?:helps?|letter|document|draft|resume|report|contract|agreement|changes|adjust|modif|revis|edit|customi|replace|bracket|placeholder|template|tailor|expand|details|questions|assist|anything else|meets your|useful|feedback|entwurf|änderung|hilf|dokument|modifi|aide|utile|ayud|útil|cambios|borrador)/iu
+  /(?:would you like me to|word count|end of|helps?|letter|document|draft|resume|report|contract|agreement|changes|adjust|modif|revis|edit|customi|replace|bracket|placeholder|template|tailor|expand|details|questions|assist|anything else|meets your|useful|feedback|entwurf|änderung|hilf|dokument|modifi|aide|utile|ayud|útil|cambios|borrador)/iu
 const CHATTER_BEGINNINGS = [
+  'word count',
+  'end of',
   'i hope',
   'let me know',
   'please let me know',
@@ -75,15 +84,19 @@ interface TidySettings {
   headings: readonly string[]
   /** Code wrote the heading over this part: it begins with no heading of its own. */
   underHeading?: boolean
+  /** Stands in place of a blank for the writer's name. */
+  sender?: string | undefined
 }
 
 export class Tidier {
   readonly #think = new ThinkSplitter()
+  #mender: Mender
   #body: BodyTidier
   readonly #settings: TidySettings
 
   constructor(settings: TidySettings = { end: 'document', headings: [] }) {
     this.#settings = settings
+    this.#mender = new Mender(settings.sender)
     this.#body = new BodyTidier(settings)
   }
 
@@ -92,13 +105,16 @@ export class Tidier {
   }
 
   end(): Tidied[] {
-    return [...this.#through(this.#think.end()), ...this.#body.end()]
+    return [...this.#through(this.#think.end()), ...this.#body.write(this.#mender.end()), ...this.#body.end()]
   }
 
   #through(splits: Split[]): Tidied[] {
     return splits.flatMap((split): Tidied[] => {
-      if (split.type === 'text') return this.#body.write(split.text)
-      if (split.type === 'restart') this.#body = new BodyTidier(this.#settings)
+      if (split.type === 'text') return this.#body.write(this.#mender.write(split.text))
+      if (split.type === 'restart') {
+        this.#mender = new Mender(this.#settings.sender)
+        this.#body = new BodyTidier(this.#settings)
+      }
       return [split]
     })
   }
@@ -121,6 +137,8 @@ class BodyTidier {
   /** The fence round the whole document: its opening line. */
   #wrapper: string | undefined
   #wrapperClosed = false
+  /** The closing tag of one that stood before the document. */
+  #closingTag: string | undefined
   /** A fence inside the document. */
   #fence: string | undefined
   #preambles = 0
@@ -190,6 +208,12 @@ class BodyTidier {
       this.#line = this.#line.slice(end < 0 ? this.#line.length : end + 1)
       return true
     }
+    const tag = this.#closingTag === undefined ? TAG.exec(line.trim()) : null
+    if (tag) {
+      this.#closingTag = `</${tag[1]!.toLowerCase()}>`
+      this.#line = this.#line.slice(end < 0 ? this.#line.length : end + 1)
+      return true
+    }
     const isRule = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/u.test(line)
     if ((this.#preambles < 2 && isPreamble(line)) || (this.#preambles > 0 && isRule)) {
       this.#preambles++
@@ -221,6 +245,7 @@ class BodyTidier {
       if (this.#chatter) return
       if (/^\s*$/u.test(line) || /^\s*(?:-{1,}|\*{1,}|_{1,}|`{1,}|~{1,})\s*$/u.test(line)) return
       if (/^\s*(?:`{3,}|~{3,})/u.test(line)) return
+      if (this.#closingTag?.startsWith(line.trim().toLowerCase())) return
       if (!this.#fence && this.#afterBlank && this.#chatters && mayBeginChatter(line)) return
     }
     const words = line.trimEnd()
@@ -249,6 +274,11 @@ class BodyTidier {
     const text = line.trim()
     if (text === '') {
       this.#tail += line
+      this.#afterBlank = true
+      return
+    }
+    if (text.toLowerCase() === this.#closingTag) {
+      this.#closingTag = undefined
       this.#afterBlank = true
       return
     }
@@ -339,6 +369,8 @@ function mayOpen(begun: string): boolean {
   const text = begun.toLowerCase()
   return (
     /^(?:`+|~+|-+|\*+|_+)[\w+-]*$/u.test(text) ||
+    /^<[a-z]{0,10}>?\s*$/u.test(text) ||
+    mayLabel(text.replace(/^[*_#\s]+/u, '')) ||
     OPENERS.some((opener) =>
       text.length < opener.length
         ? opener.startsWith(text)
@@ -347,16 +379,24 @@ function mayOpen(begun: string): boolean {
   )
 }
 
+const mayLabel = (text: string): boolean =>
+  LABEL_OPENERS.some(
+    (label) => label.startsWith(text) || (text.startsWith(label) && /^[*_:\s]*$/u.test(text.slice(label.length))),
+  )
+
 function isPreamble(line: string): boolean {
   const text = line.trim()
   if (text.length > CHATTER_CHARS_MAX) return false
+  if (LABEL.test(text)) return true
   if (AGREEMENT.test(text))
     return /[:!]$/u.test(text) || SAYS_WHAT.test(text) || /(?:^|\W)I(?:'|’| )(?:ll|can|will|have|'d|would)/u.test(text)
   return (
     PRESENTATION.test(text) &&
     /[:.!]\**$/u.test(text) &&
     SAYS_WHAT.test(text) &&
-    (/:\**$/u.test(text) || /\b(?:you|your|requested|ihr|deine?|votre|tu|su)\b/iu.test(text)) &&
+    (/:\**$/u.test(text) ||
+      /^below is/iu.test(text) ||
+      /\b(?:you|your|requested|ihr|deine?|votre|tu|su)\b/iu.test(text)) &&
     text.length < 200
   )
 }
@@ -365,7 +405,7 @@ function mayBeginChatter(begun: string): boolean {
   const text = begun
     .trimStart()
     .toLowerCase()
-    .replace(/^[*_(]+/u, '')
+    .replace(/^[*_([]+/u, '')
   if (text === '') return true
   return CHATTER_BEGINNINGS.some((beginning) =>
     text.length < beginning.length ? beginning.startsWith(text) : text.startsWith(beginning),

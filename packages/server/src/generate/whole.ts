@@ -9,12 +9,20 @@ import { briefingOf, checkInputOf, type Task, type Writing, type Written } from 
 /** Languages take one to three tokens a word. */
 export const TOKENS_PER_WORD = 3
 const TOKENS_SPARE = 500
+const TITLE_CHARS_MAX = 80
+
 export async function* writeWhole(task: Task, session: Session, words: [number, number]): Writing {
   const briefed = wholeDocument(briefingOf(task, words))
   const messages = task.faults.length > 0 ? again(briefed, task.faults) : briefed
   const paper = new Paper(task.input.format)
   let reasoning = ''
-  const writing = writeText(session, messages, { maxTokens: words[1] * TOKENS_PER_WORD + TOKENS_SPARE })
+  const { prompt } = task.input
+  const writing = writeText(session, messages, {
+    maxTokens: words[1] * TOKENS_PER_WORD + TOKENS_SPARE,
+    // Some say the request again before they answer it; a short one may well be the title.
+    headings: prompt.length > TITLE_CHARS_MAX ? [prompt.trim()] : [],
+    sender: task.draft.facts.sender?.name,
+  })
   for (;;) {
     const step = await writing.next()
     if (step.done) {

@@ -141,6 +141,9 @@ const ASKS: Readonly<Record<string, RegExp>> = {
 /** "Post bis Freitag abholen": an infinitive at the end asks, a participle tells. */
 const INFINITIVE_ENDS = /\s(?!(?:ge|be|ver|ent|er|zer|miss)\p{L}|\p{Ll}{2,4}ge\p{Ll}+en$)\p{Ll}{3,}(?:en|ern|eln)$/u
 
+/** It asks something of its reader, and says so whole. */
+export const asks = (text: string, language: string): boolean => ASKS[language]?.test(text) === true
+
 /** "bring a towel": what is asked of the reader, as a sentence. */
 export function asked(text: string, language: string): string | undefined {
   const plain = text.replace(/[.!\s]+$/u, '')
@@ -180,6 +183,13 @@ const TURNS_TO: Readonly<Record<string, readonly [RegExp, (match: RegExpExecArra
     /^(preguntas?|dudas?|respuestas?|inscripciones|reservas?|sugerencias?)\s((?:antes del?\s\S.*\s)?a\s\S.*)$/iu,
     ([, what = '', rest = '']) => `Se ruega dirigir las ${what.replace(/([aeo])$/u, '$1s').toLowerCase()} ${rest}.`,
   ],
+}
+
+/** A half clause with what grammar needs; whether "no meat or bones" forbids or only counts is not to be told. */
+export function completed(text: string, language: string, open?: string): string | undefined {
+  return /^no\s(?:\p{L}+\s)+(?:or|and|nor)\s/iu.test(text)
+    ? undefined
+    : toSentence(text, { language, voice: 'text', open })
 }
 
 /** The sentence that surely says a clause to its reader; nothing where there is a doubt. */

@@ -425,23 +425,30 @@ test('each fact of a list of questions answers the question it fits', () => {
     [
       'FAQ for the boat hire in Ulm: 8 EUR an hour, Mon-Fri 10-17, life jackets included, deposit 50 EUR',
       [
-        'What does it cost?\n8 EUR an hour.',
-        'When are you open?\nMon-Fri 10-17.',
+        'What does it cost?\nIt costs 8 EUR an hour.',
+        'When are you open?\nWe are open Mon-Fri 10-17.',
         'What is included?\nLife jackets are included.',
         'Is there a deposit?\nThe deposit is 50 EUR.',
       ],
     ],
     [
       'FAQ zum Kletterpark: 18 EUR am Tag, täglich 10-19 Uhr, Helme kostenlos',
-      ['Was kostet das?\n18 EUR am Tag.', 'Wann haben Sie geöffnet?\nTäglich 10-19 Uhr.', 'Helme kostenlos.'],
+      [
+        'Was kostet das?\nEs kostet 18 EUR am Tag.',
+        'Wann haben Sie geöffnet?\nWir haben täglich 10-19 Uhr geöffnet.',
+        'Helme kostenlos',
+      ],
     ],
     [
       'FAQ sur la patinoire : 6 EUR par personne, ouverte 14-20, patins gratuits',
-      ['Combien cela coûte-t-il ?\n6 EUR par personne.', 'Quels sont vos horaires ?\nNous sommes ouverts 14-20.'],
+      [
+        'Combien cela coûte-t-il ?\nCela coûte 6 EUR par personne.',
+        'Quels sont vos horaires ?\nNous sommes ouverts 14-20.',
+      ],
     ],
     [
       'Preguntas frecuentes sobre el camping: 20 EUR la noche, abierto 9-21, wifi gratis',
-      ['¿Cuánto cuesta?\n20 EUR la noche.', '¿Cuál es el horario?\nEstamos abiertos 9-21.'],
+      ['¿Cuánto cuesta?\nCuesta 20 EUR la noche.', '¿Cuál es el horario?\nEstamos abiertos 9-21.'],
     ],
   ]
   for (const [prompt, answers] of FACTS) {

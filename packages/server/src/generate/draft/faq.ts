@@ -1,5 +1,4 @@
 /** Questions and answers. */
-import type { Statement } from '../facts/types.ts'
 import {
   authorOf,
   heading,
@@ -12,8 +11,8 @@ import {
   title,
   titleOf,
 } from './article.ts'
+import { asItem, asks, type Clause, clausesOf, completed, isClause, listOf } from './clauses.ts'
 import { type Desk, lower, paragraph, upper } from './desk.ts'
-import { toSentence } from './sentence.ts'
 
 /** "Q: Do you deliver? A: Yes." */
 const QUESTION_ANSWER =
@@ -67,102 +66,108 @@ export function writeFaq(desk: Desk): void {
   }))
   if (asIs.length === 0) asIs.push(...answeredIn(facts.prompt))
   const spans = asIs.map(({ start, end }) => ({ start, end }))
-  const all = withAllHours(
-    desk.rest().filter((one) => !spans.some(({ start, end }) => one.start >= start && one.start < end)),
-  )
-  const entries: { question: string; answers: string[]; from: Statement[] }[] = []
-  const into = (question: string, answer: string | undefined, statement: Statement) => {
+  const open = desk.rest().filter((one) => !spans.some(({ start, end }) => one.start >= start && one.start < end))
+  const entries: Entry[] = asIs.map(({ question, answer }) => ({
+    question: upper(question.trim()),
+    sentences: [/[.!?]$/u.test(answer.trim()) ? upper(answer.trim()) : `${upper(answer.trim())}.`],
+    items: [],
+  }))
+  const into = (question: string): Entry => {
     const known = entries.find((entry) => entry.question === question)
-    const entry = known ?? { question, answers: [], from: [] }
-    if (answer !== undefined) entry.answers.push(answer)
-    entry.from.push(statement)
-    if (!known) entries.push(entry)
-  }
-  for (const { question, answer } of asIs) {
-    entries.push({
-      question: upper(question.trim()),
-      answers: [/[.!?]$/u.test(answer.trim()) ? upper(answer.trim()) : `${upper(answer.trim())}.`],
-      from: [],
-    })
+    if (known !== undefined) return known
+    const entry: Entry = { question, sentences: [], items: [] }
+    entries.push(entry)
+    return entry
   }
   const contact = desk.contact()
-  let asked: string | undefined
-  for (const statement of all) {
+  let before: { entry: Entry; text: string } | undefined
+  for (const clause of withAllHours(clausesOf(desk, open))) {
+    if (spans.some(({ start, end }) => clause.start >= start && clause.start < end)) continue
     // "call 0113 496 0000": the last answer says it.
-    if (contact !== undefined && CONTACT_ONLY.test(bareOf(desk, statement.text))) continue
-    if (statement.form === 'question') {
-      asked = statement.sentence ?? statement.text
-      into(asked, undefined, statement)
+    if (contact !== undefined && CONTACT_ONLY.test(bareOf(desk, clause.text))) continue
+    if (clause.from?.form === 'question') {
+      before = { entry: into(clause.from.sentence ?? upper(clause.text)), text: clause.text }
       continue
     }
-    const answer = answerOf(desk, statement)
-    const label = statement.label ?? labelOf(statement.text)
-    // A label says best what is told; where it matches nothing ("adults 8 EUR"), the whole does.
-    const given = [statement.label, statement.text]
-      .map((said) => w.faq.questions.find(([pattern]) => said !== undefined && pattern.test(said))?.[1])
-      .find((question) => question !== undefined)
-    if (
-      asked !== undefined &&
-      entries.at(-1)?.question === asked &&
-      entries.at(-1)?.answers.length === 0 &&
-      statement.form === 'sentence'
-    )
-      into(asked, answer, statement)
-    else into(given ?? (label ? w.faq.has(lowerTitle(desk, label)) : (w.faq.fill.at(-1) ?? '')), answer, statement)
+    const told = answerOf(desk, clause)
+    const waits = before !== undefined && before.entry.sentences.length + before.entry.items.length === 0
+    const entry =
+      waits && told.sentence !== undefined && before !== undefined
+        ? before.entry
+        : into(questionFor(desk, clause, before))
+    if (told.sentence !== undefined) entry.sentences.push(told.sentence)
+    else entry.items.push(told.item)
+    before = { entry, text: clause.text }
   }
   // What fits no question is said last.
-  const other = entries.findIndex((entry) => entry.question === w.faq.fill.at(-1))
-  if (other !== -1) entries.push(...entries.splice(other, 1))
-  const wanted = facts.length.questions ?? Math.max(asIs.length > 2 ? 0 : 5, entries.length + (contact ? 1 : 0))
-  for (const entry of entries) {
-    desk.add('questions', 'facts', [heading(entry.question.replace(/\?$/u, '?'), 2)])
-    desk.add(
-      'questions',
-      entry.answers.length > 0 ? 'facts' : 'prose',
-      [paragraph(entry.answers.length > 0 ? entry.answers.join(' ') : w.faq.noAnswer)],
-      entry.from,
-    )
+  const isOther = ({ question }: Entry) => question === w.faq.fill.at(-1)
+  const answer = ({ question, sentences, items }: Entry) => {
+    desk.add('questions', 'facts', [heading(question, 2)])
+    const answers = [paragraph(sentences.join(' ')), items.length > 0 ? listOf(items) : undefined]
+    if (sentences.length + items.length > 0) desk.add('questions', 'facts', answers, open)
+    else desk.add('questions', 'prose', [paragraph(w.faq.noAnswer)])
   }
-  net(desk, 'questions')
+  for (const entry of entries) if (!isOther(entry)) answer(entry)
   const used = new Set(entries.map((entry) => entry.question))
-  let count = entries.length
-  if (contact && !used.has(w.faq.contactQuestion)) {
-    desk.add('questions', 'facts', [heading(w.faq.contactQuestion, 2), paragraph(w.faq.contactAnswer(contact))])
-    count++
-  }
-  for (const question of [w.faq.contactQuestion, ...w.faq.fill]) {
-    if (count >= wanted) break
-    if (used.has(question) || (contact && question === w.faq.contactQuestion)) continue
+  const contacted = contact !== undefined && !used.has(w.faq.contactQuestion)
+  const wanted = (facts.length.questions ?? (asIs.length > 2 ? 0 : 5)) - entries.length - (contacted ? 1 : 0)
+  const blanks = [...w.faq.fill, ...(contacted ? [] : [w.faq.contactQuestion])].filter((one) => !used.has(one))
+  for (const question of blanks.slice(0, Math.max(0, wanted)))
     desk.add('questions', 'prose', [
       heading(question, 2),
       paragraph(question === w.faq.contactQuestion ? w.faq.noContact : w.faq.noAnswer),
     ])
-    count++
-  }
+  for (const entry of entries) if (isOther(entry)) answer(entry)
+  net(desk, 'questions')
+  if (contacted)
+    desk.add('questions', 'facts', [heading(w.faq.contactQuestion, 2), paragraph(w.faq.contactAnswer(contact))])
 }
 
+interface Entry {
+  question: string
+  sentences: string[]
+  /** What is no sentence, as the prompt has it. */
+  items: string[]
+}
+
+/** "shoes rental 4" behind "day pass 14 euro": the next line of the same list of prices. */
+const BARE_FIGURE = /^(?:\p{L}[\p{L}'’-]*\s){1,4}\d+(?:[.,]\d{1,2})?$/u
+
+/** What a clause is the answer to. */
+function questionFor(desk: Desk, clause: Clause, before: { entry: Entry; text: string } | undefined): string {
+  const { questions, has, fill } = desk.w.faq
+  const found = (said: string) => questions.find(([pattern]) => pattern.test(said))?.[1]
+  const label = clause.from?.label ?? labelOf(clause.text)
+  // A label says best what is told; where it matches nothing ("adults 8 EUR"), the whole does.
+  const known = (clause.from?.label === undefined ? undefined : found(clause.from.label)) ?? found(clause.text)
+  if (known !== undefined) return known
+  if (before !== undefined && BARE_FIGURE.test(clause.text) && MONEY.test(before.text)) return before.entry.question
+  return label === undefined ? (fill.at(-1) ?? '') : has(lowerTitle(desk, label))
+}
+const MONEY = /[€$£]|(?<![\p{L}])(?:EUR|USD|GBP|CHF|euros?|pounds?|dollars?|francs?|cents?|pence)(?!\p{L})/iu
+
+/** "9-21 weekends", "10 bis 14 Uhr samstags". */
+const HOURS_OF_DAYS =
+  /^(?:from |von |de )?\d{1,2}(?:[:.h]\d{2})?\s?(?:am|pm|h|uhr)?\s?(?:-|–|to|till|bis|à|a)\s?\d{1,2}(?:[:.h]\d{2})?\s?(?:am|pm|h|uhr)?\s(?:on |at |am |le |les |los |el )?(?:mon|tue|wed|thu|fri|sat|sun|weekend|weekday|werktag|wochenend|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom|fin)/iu
 const DAYS =
   /^(?:on |am |le |les |el |los )?(?:mon|tue|wed|thu|fri|sat|sun|weekend|weekday|mo|di|mi|do|fr|sa|so|wochenend|werktag|lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom)\p{L}{0,9}\.?(?:\s?(?:[-–+]|to|bis|à|au|a|and|und|et|y)\s?\p{L}{2,10}\.?)?\s(?:\d|closed|geschlossen|zu\b|fermé|cerrado|from|von|de)/iu
 
+const OPENING = /^(?:open|opening (?:hours|times)|geöffnet|öffnungszeiten|ouvert|horaires?|abierto|horario)(?:\s|:|$)/iu
+
 /** "open Mon-Fri 9-18, Sat 10-14": the hours of the second day belong to those of the first. */
-function withAllHours(statements: readonly Statement[]): Statement[] {
-  const all: Statement[] = []
-  for (const one of statements) {
+function withAllHours(clauses: readonly Clause[]): Clause[] {
+  const all: Clause[] = []
+  for (const one of clauses) {
     const before = all.at(-1)
-    const isHours = (text: string) =>
-      DAYS.test(text) ||
-      /^(?:open|opening (?:hours|times)|geöffnet|öffnungszeiten|ouvert|horaires?|abierto|horario)(?:\s|:|$)/iu.test(
-        text,
-      )
-    if (before !== undefined && DAYS.test(one.text) && isHours(before.text) && one.item !== true) {
-      const { sentence: _, value, ...rest } = before
-      const joined = `, ${one.text.replace(/[.]$/u, '')}`
-      all[all.length - 1] = {
-        ...rest,
-        text: before.text.replace(/[.]$/u, '') + joined,
-        ...(value === undefined ? { form: 'fragment' as const } : { value: value.replace(/[.]$/u, '') + joined }),
-        end: one.end,
-      }
+    const goesOn = DAYS.test(one.text) || HOURS_OF_DAYS.test(one.text)
+    if (
+      before !== undefined &&
+      goesOn &&
+      (OPENING.test(before.text) || DAYS.test(before.text) || HOURS_OF_DAYS.test(before.text)) &&
+      !one.item
+    ) {
+      const { from: _, ...rest } = before
+      all[all.length - 1] = { ...rest, text: `${before.text}, ${one.text}`, end: one.end }
     } else all.push(one)
   }
   return all
@@ -197,48 +202,67 @@ function withArticle(topic: string, preposition: string | undefined): string {
 const LABEL_VALUE =
   /^(?!(?:max|min|maximum|minimum|takes?|lasts?|costs?|call|cancel|needs?|dauert|kostet|dure|coûte|savoir|avoir|dura|cuesta|open|free|closed|return|bring|only|no|from|under|per|up|within|about|over|offen|geöffnet|frei|kostenlos|nur|ab|bis|unter|ouverte?s?|fermée?s?|gratuite?s?|à partir|dès|abiert[oa]s?|cerrad[oa]s?|gratis|desde|hasta|daily|weekdays|weekends|every|mayores|menores|over|takes|täglich|werktags|tous|todos|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\s?[-–]\s?\p{L}+)(?:\s|$))(\p{L}[\p{L}'’/-]{1,24}(?:\s\p{L}[\p{L}'’/-]{1,24}){0,2}?)(?:\s(?:de|of|von|d'))?\s+((?:from\s|ab\s|à partir de\s|desde\s)?[€$£]?\s?(?!\d+$)\d.*)$/iu
 
+/** "distribution le jeudi de 18h …" → "distribution": what a clause with a figure is about. */
 function labelOf(text: string): string | undefined {
-  const label = LABEL_VALUE.exec(text)?.[1]
-  return label !== undefined &&
-    !/\s(?:within|under|for|by|in|on|at|about|around|over|to|than|until|till|innerhalb|unter|für|bis|ab|ca|etwa|sous|pour|en|dans|jusqu['’]à|à|environ|para|dentro|hasta|unos|dauert|kostet|beginnt|dure|coûte|takes|costs|starts|begins|ends|pay|pays|need|needs|get|gets|(?:desde|hasta)(?: las?)?|le|les|the|der|die|das)$/iu.test(
-      label,
-    )
-    ? label
-    : undefined
+  const label = LABEL_VALUE.exec(text)?.[1]?.replace(NO_LABEL, '')
+  return label === undefined || label === '' ? undefined : label
 }
+const NO_LABEL =
+  /(?:^|\s)(?:within|under|for|by|in|on|at|about|around|over|to|than|until|till|innerhalb|unter|für|bis|ab|ca|etwa|am|im|dauert|kostet|beginnt|sous|pour|en|dans|jusqu['’]à|à|environ|dure|coûte|le|les|la|du|des|para|dentro|hasta|desde|unos|el|los|the|der|die|das|takes|costs|starts|begins|ends|pay|pays|need|needs|get|gets|only|nur)(?!\p{L}).*$/iu
 
 /** Whose hours a page of answers gives. */
 const WE_ARE: Readonly<Record<string, string>> = { en: 'We are', de: 'Wir haben', fr: 'Nous sommes', es: 'Estamos' }
 
-function answerOf(desk: Desk, statement: Statement): string {
-  const open = WE_ARE[desk.language]
-  const told =
-    statement.label === undefined && (statement.form === 'fragment' || statement.form === 'sentence')
-      ? toSentence(statement.text, { language: desk.language, voice: 'text', open })
-      : undefined
-  if (told !== undefined) return told
-  if (statement.sentence !== undefined) return statement.sentence
-  const pair =
-    statement.label !== undefined && statement.value !== undefined
-      ? [statement.label, statement.value]
-      : LABEL_VALUE.exec(statement.text)?.slice(1)
+/** "Mon-Fri 10-17", "täglich 10-19 Uhr": days and hours, and no other word. */
+const HOURS_ONLY =
+  /^(?=.*\d)(?:(?:daily|every day|weekdays|weekends|täglich|werktags|tous les jours|todos los días|(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom)(?:[a-z]{0,7}(?:day|tag|di|che|es)s?)?|and|und|et|y|to|till|bis|à|a|du|au|de|le|el|von|from|uhr|am|pm|h|\d{1,2}(?:[:.h]\d{2})?)(?:[\s,–-]+|(?=am|pm|h|uhr)|$))+$/iu
+const OPEN_AT: Readonly<Record<string, (hours: string) => string>> = {
+  en: (hours) => `We are open ${hours}.`,
+  de: (hours) => `Wir haben ${hours} geöffnet.`,
+  fr: (hours) => `Nous sommes ouverts ${hours}.`,
+  es: (hours) => `Estamos abiertos ${hours}.`,
+}
+
+/** "8 EUR an hour", "95 Euro pro Nacht". */
+const RATE =
+  /^(?:(?:[€$£]\s?\d[\d.,]*)|\d[\d.,]*\s?(?:[€$£]|(?:EUR|USD|GBP|CHF|euros?|pounds?|dollars?|francs?|cents?|pence)))\s(?:an?|per|each|pro|je|am|im|par|la|le|l['’]|por|al|el)(?:\s|(?<=['’]))\p{L}+$/iu
+const COSTS: Readonly<Record<string, string>> = { en: 'It costs', de: 'Es kostet', fr: 'Cela coûte', es: 'Cuesta' }
+
+/** The sentence that answers, or the words of the prompt as an item, a label before its value. */
+function answerOf(desk: Desk, clause: Clause): { sentence: string; item?: never } | { sentence?: never; item: string } {
+  const { from, text } = clause
+  const pair = from?.label !== undefined && from.value !== undefined ? [from.label, from.value] : undefined
   if (pair?.[0] !== undefined && pair[1] !== undefined) {
     const [label, value] = pair
-    if (
-      /\s(?:within|under|for|by|in|on|at|about|around|over|to|than|until|till|innerhalb|unter|für|bis|ab|ca|etwa|sous|pour|en|dans|jusqu['’]à|à|environ|para|dentro|hasta|unos|dauert|kostet|beginnt|dure|coûte|starts|begins|ends|pay|pays|need|needs|get|gets|(?:desde|hasta)(?: las?)?)$/iu.test(
-        label,
-      )
-    )
-      return `${upper(statement.text.replace(/\.$/u, ''))}.`
     if (desk.language === 'en' && (/^(?:opening )?hours$/iu.test(label) || !/(?:s|en|people)$/iu.test(label))) {
       const noun = /^(?:the|our|your|an?)\s/iu.test(label) ? upper(label) : `The ${lower(label)}`
-      return `${noun} ${/s$/iu.test(label) ? 'are' : 'is'} ${value.replace(/\.$/u, '')}.`
+      return { sentence: `${noun} ${/s$/iu.test(label) ? 'are' : 'is'} ${value.replace(/\.$/u, '')}.` }
     }
-    return `${upper(label)}${desk.language === 'fr' ? ' :' : ':'} ${value.replace(/\.$/u, '')}.`
+    return { item: `${upper(label)}: ${value.replace(/\.$/u, '')}` }
   }
-  const free =
-    desk.language === 'en' ? /^(\p{L}[\p{L} -]{1,40}) (free|included|extra)\.?$/iu.exec(statement.text) : null
+  if (clause.item) return { item: asItem(clause) }
+  const open = WE_ARE[desk.language]
+  const sentence =
+    completed(text, desk.language, open) ??
+    (asks(text, desk.language) || from?.form === 'request' || from?.form === 'thanks'
+      ? `${upper(text)}.`
+      : undefined) ??
+    (isClause(text, desk.language) ? `${upper(text)}.` : undefined) ??
+    (HOURS_ONLY.test(text) ? OPEN_AT[desk.language]?.(text) : undefined) ??
+    (RATE.test(text) && COSTS[desk.language] !== undefined ? `${COSTS[desk.language]} ${text}.` : undefined)
+  if (sentence !== undefined) return { sentence }
+  const free = desk.language === 'en' ? /^((?:\p{L}+\s)+)(free|included|extra)$/iu.exec(text) : null
   if (free?.[1] !== undefined && !/\b(?:is|are|for|if|not)\b/iu.test(free[1]))
-    return `${upper(free[1])} ${/(?:[^s]s|people|children|and .+)$/iu.test(free[1]) ? 'are' : 'is'} ${free[2]?.toLowerCase() ?? ''}.`
-  return `${upper(statement.text.replace(/\.$/u, ''))}.`
+    return {
+      sentence: `${upper(free[1])}${/(?:[^s]s|people|children|and .+)\s$/iu.test(free[1]) ? 'are' : 'is'} ${free[2]?.toLowerCase() ?? ''}.`,
+    }
+  const place =
+    desk.language === 'en'
+      ? /^((?:the )?(?:\p{Ll}+\s){1,2}?)((?:behind|in front of|next to|near|opposite|inside|outside|beside|around) .+)$/iu.exec(
+          text,
+        )
+      : null
+  if (place?.[1] !== undefined)
+    return { sentence: `${upper(place[1])}${/s\s$/u.test(place[1]) ? 'are' : 'is'} ${place[2] ?? ''}.` }
+  return { item: asItem(clause) }
 }

@@ -60,7 +60,7 @@ const REQUESTS: Readonly<Record<string, RegExp>> = {
   ar: /^(?:من فضلك\s)?(?:اكتب|أكتب|اكتبي|أنشئ|حرر)\s+(?:لي\s+)?/u,
   he: /^(?:בבקשה\s)?(?:כתוב|כתבי|כתבו|נסח|צור)\s+(?:לי\s+)?/u,
   zh: /^请?(?:帮我|给我|为我)?(?:写|撰写|起草|拟)(?:一[封份篇个则])?/u,
-  ja: /を?(?:書いて|作成して|作って)(?:ください|下さい)?。?$/u,
+  ja: /を?(?:書いて|作成して|作って)(?:ください|下さい)?(?:。?$|(?=[：:]))/u,
   ko: /(?:을|를)?\s?(?:써|작성해|만들어)\s?(?:줘|주세요|주십시오)[.]?$/u,
 }
 
@@ -71,7 +71,9 @@ export function writePlain(desk: Desk, language: string): void {
   const asked = REQUESTS[language]
   const statements = desk.rest().flatMap((one, at): Statement[] => {
     const text = at === 0 && asked !== undefined ? upper(one.text.replace(asked, '').trim()) : one.text
-    return text === '' ? [] : parted({ ...one, text }, at === 0)
+    if (text === '') return []
+    const items = at > 0 && desk.template.layout !== 'letter' ? enumerated({ ...one, text }) : []
+    return items.length > 0 ? items : parted({ ...one, text }, at === 0)
   })
   const letter = desk.template.layout === 'letter'
   const [salutation, closing, name] = FORMULAS[language] ?? ['', '', '[ ]']
@@ -103,6 +105,14 @@ export function writePlain(desk: Desk, language: string): void {
   if (!letter) return
   if (closing) desk.add('closing', 'facts', [{ kind: 'paragraph', text: closing, role: 'closing' }])
   desk.add('signature', 'facts', [{ kind: 'lines', lines: [signed ?? name], role: 'signature' }])
+}
+
+/** "1日2000円、ヘルメット無料、…": three and more short pieces in a row are a list. */
+function enumerated(statement: Statement): Statement[] {
+  const items = statement.text.replace(/[.。]$/u, '').split(/、|，/u)
+  return items.length < 3 || items.some((item) => item.trim() === '' || item.length > 30)
+    ? []
+    : items.map((text): Statement => ({ ...statement, text: text.trim(), form: 'fragment', item: true }))
 }
 
 /** "Shopping list: cake, balloons, candles" in any language: what stands before the colon heads the items behind it. */

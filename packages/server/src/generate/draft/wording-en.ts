@@ -310,10 +310,22 @@ export const english = (v: Pick) => ({
       'Who is it for?',
       'Where can I find more information?',
       'Is my data safe?',
+      'How can I pay?',
+      'Is there a discount?',
+      'What do I need to bring?',
+      'When can I expect an answer?',
       'What else should I know?',
     ],
     noAnswer: '[Answer]',
     questions: [
+      [
+        /^(?:(?:kids|children|anyone) )?(?:under|over|from)\s\d{1,2}s?(?=$|\s(?!\d)(?!(?:euros?|pounds?|dollars?|cents|kg|km|m|cm|minutes|hours|days|weeks|people|to|until|am|pm)(?!\p{L})))(?!\s?[-–:€$£%])|\d\+/iu,
+        'Are there rules on age?',
+      ],
+      [
+        /(?<!\p{L})(?:intro(?:duction|ductory)?|beginners?|trial|taster|first (?:time|visit|lesson|course|class|session))(?!\p{L})/iu,
+        'How do I get started?',
+      ],
       [/^(?:up to|at most|max(?:imum)?\.?)\s\d/iu, 'Is there a limit?'],
       [/cancel/iu, 'Can I cancel?'],
       [/^(?:it )?(?:starts?|begins?)\b/iu, 'When does it start?'],

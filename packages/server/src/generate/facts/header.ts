@@ -41,8 +41,11 @@ export function readHeader(reading: Reading, unit: Unit, lexicon: Lexicon): Unit
     const modifiers = readModifiers(reading, noun[1] ?? '', lexicon, noun[2] ?? '')
     const after = noun[0].length
     const kind = `${modifiers} ${noun[2] ?? ''}`.trim()
-    // "5 FAQs", "a 300-word essay": how much to write, not what.
-    if (/\d/u.test(noun[1] ?? '') && !/(?:19|20)\d{2}/u.test(noun[1] ?? '')) {
+    // "5 FAQs", "Zehn Fragen", "a 300-word essay": how much to write, not what.
+    if (
+      (/\d/u.test(noun[1] ?? '') && !/(?:19|20)\d{2}/u.test(noun[1] ?? '')) ||
+      (noun[1] ?? '').trim().toLowerCase() in lexicon.numberWords
+    ) {
       const from = unit.start + command.length
       reading.ignored.push({ start: from, end: from + noun[0].length })
     }

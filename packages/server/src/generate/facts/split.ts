@@ -194,7 +194,13 @@ function joinsList(before: string, part: string): boolean {
     return true
   if (NAMES.test(part) && NAMES_OPEN.test(before)) return true
   // "Am Freitag, dem 11. Dezember 2026, bleibt …", "On Friday, 11 December, the …": a day and its date, in one clause.
-  if (WEEKDAY_END.test(before) && /^\s*(?:(?:dem|den|der|the|le|el)\s+)?\d{1,2}(?!\d)/iu.test(part)) return true
+  if (
+    WEEKDAY_END.test(before) &&
+    /^\s*(?:(?:dem|den|der|the|le|el)\s+)?\d{1,2}(?!\d|\s?(?:[€$£%]|(?:EUR|euros?|pounds?|dollars?|francs?)(?!\p{L})))/iu.test(
+      part,
+    )
+  )
+    return true
   if (DATED_END.test(before) && /^\s*\p{Ll}/u.test(part)) return true
   // A town after a street.
   if (STREET_END.test(before) && /^\s*(?:\d{4,5}\s)?\p{Lu}[\p{L}.-]*(?:\s\p{Lu}[\p{L}.-]*)?\s*$/u.test(part))

@@ -5,7 +5,9 @@
  * context; all sequences that write at a moment are computed in one batch. Several candidates read the prompt once.
  */
 import { pathToFileURL } from 'node:url'
+import { systemClock } from '../clock.ts'
 import type { ChatMessage } from './backend.ts'
+import { Gathering } from './gather.ts'
 import type { FromChild, ToChild } from './gguf-ipc.ts'
 import { runtimeEntry } from './runtime.ts'
 
@@ -78,9 +80,8 @@ let wrapper: ChatWrapper
 const free: Slot[] = []
 const aborts = new Map<number, AbortController>()
 
-function send(message: FromChild): void {
-  process.send?.(message)
-}
+const toService = new Gathering((messages) => process.send?.(messages), systemClock)
+const send = (message: FromChild, now?: boolean): void => toService.send(message, now)
 
 process.on('disconnect', () => process.exit(0))
 // A Ctrl-C goes to every process of the terminal; the service decides when its calls are done.
@@ -177,11 +178,12 @@ async function generate(message: Extract<ToChild, { type: 'generate' }>): Promis
           contextShift: { size: 1 },
           signal: controller.signal,
           onResponseChunk: (chunk: { type?: string; segmentType?: string; text: string; tokens: Token[] }) => {
+            const isFirst = outputTokens === 0
             outputTokens += chunk.tokens.length
             if (!chunk.text) return
-            if (chunk.type !== 'segment') send({ type: 'text', id: message.id, candidate, text: chunk.text })
+            if (chunk.type !== 'segment') send({ type: 'text', id: message.id, candidate, text: chunk.text }, isFirst)
             else if (chunk.segmentType === 'thought' && candidate === 0) {
-              send({ type: 'reasoning', id: message.id, text: chunk.text })
+              send({ type: 'reasoning', id: message.id, text: chunk.text }, isFirst)
             }
           },
         })

@@ -385,16 +385,18 @@ export class GgufLocal implements Backend {
       () => gone(`The model was not loaded after ${this.#settings.loadTimeoutMs} ms.`),
       this.#settings.loadTimeoutMs,
     )
-    process_.on('message', (message: FromChild) => {
-      if (message.type === 'loaded') {
-        clearTimeout(tooLong)
-        child.isLoaded = true
-        settle?.resolve()
-      } else if (message.type === 'load-failed') gone(`The model can not be loaded: ${message.note}`)
-      else {
-        child.calls.get(message.id)?.push(message)
-        if (message.type === 'ended' || message.type === 'failed' || message.type === 'counted') {
-          child.calls.delete(message.id)
+    process_.on('message', (messages: FromChild[]) => {
+      for (const message of messages) {
+        if (message.type === 'loaded') {
+          clearTimeout(tooLong)
+          child.isLoaded = true
+          settle?.resolve()
+        } else if (message.type === 'load-failed') gone(`The model can not be loaded: ${message.note}`)
+        else {
+          child.calls.get(message.id)?.push(message)
+          if (message.type === 'ended' || message.type === 'failed' || message.type === 'counted') {
+            child.calls.delete(message.id)
+          }
         }
       }
     })

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { GATHER_MS, Gathering } from './gather.ts'
+import type { FromChild } from './gguf-ipc.ts'
+
+function gathering() {
+  const delivered: FromChild[][] = []
+  let nowMs = 0
+  const timers: { at: number; task: () => void }[] = []
+  const gathered = new Gathering((messages) => delivered.push(messages), {
+    now: () => new Date(nowMs),
+    after(delayMs, task) {
+      const timer = { at: nowMs + delayMs, task }
+      timers.push(timer)
+      return () => void timers.splice(timers.indexOf(timer), 1)
+    },
+  })
+  const pass = (ms: number): void => {
+    nowMs += ms
+    for (const timer of timers.filter(({ at }) => at <= nowMs)) timer.task()
+  }
+  return { delivered, gathered, pass, timers }
+}
+
+const word = (text: string, candidate = 0): FromChild => ({ type: 'text', id: 1, candidate, text })
+
+test('the first words go at once, those that follow closely go together', () => {
+  const { delivered, gathered, pass, timers } = gathering()
+  for (const text of ['One', ' two', ' three']) gathered.send(word(text))
+  assert.deepEqual(delivered, [[word('One')]])
+  pass(GATHER_MS - 1)
+  gathered.send(word(' four'))
+  assert.equal(delivered.length, 1)
+  pass(1)
+  assert.deepEqual(delivered[1], [word(' two three four')])
+  assert.equal(timers.length, 0)
+})
+
+test('each word of a slow model goes at once', () => {
+  const { delivered, gathered, pass } = gathering()
+  for (const text of ['One', ' two', ' three']) {
+    gathered.send(word(text))
+    pass(GATHER_MS)
+  }
+  assert.equal(delivered.length, 3)
+})
+
+test('what is not words does not wait, and nothing overtakes anything', () => {
+  const { delivered, gathered } = gathering()
+  const messages: FromChild[] = [
+    word('One'),
+    word('Eins', 1),
+    word(' two'),
+    { type: 'reasoning', id: 2, text: 'Hm.' },
+    { type: 'finish', id: 1, candidate: 0, reason: 'stop', outputTokens: 2 },
+  ]
+  for (const message of messages) gathered.send(message)
+  assert.deepEqual(delivered, [[messages[0]], messages.slice(1)])
+})
+
+test('the first words of an answer do not wait for those of another', () => {
+  const { delivered, gathered } = gathering()
+  gathered.send(word('One'))
+  gathered.send({ type: 'text', id: 2, candidate: 0, text: 'Begun' }, true)
+  assert.equal(delivered.length, 2)
+})

@@ -27,5 +27,5 @@ export function toCsv(rows: string[][]): string {
 }
 
 /** Rows of csv text as somebody sent it; uneven rows and stray quotes are read as far as they make sense. */
-export const parseCsv = (text: string): string[][] =>
-  parse(text, { relax_column_count: true, relax_quotes: true, skip_empty_lines: true, bom: true })
+export const parseCsv = (text: string, delimiter = ','): string[][] =>
+  parse(text, { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, bom: true })

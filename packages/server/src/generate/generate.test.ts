@@ -406,6 +406,16 @@ onBothDatabases((databases) => {
     assert.equal(joined(events), LETTER)
   })
 
+  test('a refusal and broken JSON are no table; rows that go on without a header are all kept', async () => {
+    for (const bad of ["I'm sorry, but I can't help with that.", "{'header': ['Name']}"]) {
+      play('fine', () => bad)
+      assert.equal((await post({ format: 'csv' })).error?.code, 'generation_failed')
+    }
+    play('length', () => '{"header":["Name","Age"],"rows":[["Ann","4"],["Bob","5"],["Eve","6"]]}')
+    const whole = (await post({ format: 'csv' })).json as { content: string }
+    assert.equal(whole.content, 'Name,Age\r\nAnn,4\r\nBob,5\r\nEve,6\r\n')
+  })
+
   test('a first try that fails a hard check is void, and the second names the fault', async () => {
     let calls = 0
     play('fine', () => (calls++ === 0 ? "I'm sorry, but I can't help with that request." : DEFAULT_ANSWER))

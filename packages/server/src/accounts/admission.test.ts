@@ -35,6 +35,20 @@ onBothDatabases((databases) => {
     return { ...opened, admission, account, secret: key.key, used }
   }
 
+  test('a request is counted when it is let in, and its count is on disk before its reply may leave', async () => {
+    const { admission, secret, used } = await open(null)
+    const { kept, counted } = await new Promise<{ kept: Promise<void> | undefined; counted: Promise<number> }>(
+      (resolve, reject) =>
+        admission.admit({ secret, scope: 'catalog', counts: true }, (error, _admitted, kept) =>
+          error ? reject(error) : resolve({ kept, counted: used() }),
+        ),
+    )
+    assert.equal(await counted, 1)
+    // On PostgreSQL the statement itself comes back from the disk.
+    assert.equal(kept === undefined, databases.kind === 'postgres')
+    await kept
+  })
+
   test('requests that come together are each counted once, and told apart by their number', async () => {
     const { admission, secret, used } = await open(null)
     const admitted = await Promise.all(Array.from({ length: 500 }, () => admit(admission, secret)))

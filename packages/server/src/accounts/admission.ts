@@ -3,8 +3,9 @@
  * one step, taken for all requests of a turn of the event loop together.
  *
  * Promises: a revoked key is refused on the very next request, whichever process revoked it. A request is admitted only
- * after its count is on disk, so a crash or a power cut loses no count. No account is admitted more often than its limit,
- * also by several processes on PostgreSQL: the count is one statement that checks and adds.
+ * after its count is committed, so no crash loses one, and its reply waits until the count is on disk (`kept`), so a power
+ * cut loses none that anybody got something for. No account is admitted more often than its limit, also by several
+ * processes on PostgreSQL: the count is one statement that checks and adds.
  */
 import { closeSync, fdatasync, openSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
@@ -40,7 +41,12 @@ export interface AdmissionRequest {
   counts: boolean
 }
 
-export type Admitting = (error: Error | undefined, admitted: Admitted | undefined) => void
+/** @param kept resolves once the count is on disk, which no reply may overtake; undefined where it is there already. */
+export type Admitting = (
+  error: Error | undefined,
+  admitted: Admitted | undefined,
+  kept?: Promise<void> | undefined,
+) => void
 
 export interface Admission {
   /** Calls back rather than promising: every request passes here, and most of them alone. */
@@ -225,9 +231,9 @@ const BUSY_MS_MAX = 5000
 
 /**
  * On SQLite: a connection of its own, which commits a batch without waiting for the disk (`synchronous=NORMAL`), then
- * flushes the write-ahead log from another thread (`fdatasync`) and only then answers. That is what `synchronous=FULL`
- * does within the commit, but there the whole service would stand still for it. Requests that come meanwhile are the
- * next batch. Source: SQLite "Write-Ahead Logging", "PRAGMA synchronous".
+ * flushes the write-ahead log from another thread (`fdatasync`) while the requests are already being worked on. That is
+ * what `synchronous=FULL` does within the commit, but there the whole service would stand still for it. What is committed
+ * meanwhile shares the next flush. Source: SQLite "Write-Ahead Logging", "PRAGMA synchronous".
  */
 class SqliteAdmission extends BatchedAdmission {
   private readonly connection: DatabaseSync
@@ -245,7 +251,9 @@ class SqliteAdmission extends BatchedAdmission {
   /** By hash. Valid while no other connection wrote: the command line, an admin route. */
   private readonly known = new Map<string, KnownKey>()
   private dataVersion = -1
-  private flushing: Promise<void> | undefined
+  /** The flush under way, and the one after it that serves what was committed since it began. */
+  private syncing: Promise<void> | undefined
+  private nextSync: Promise<void> | undefined
   private busySinceMs: number | undefined
 
   constructor(path: string, clock: Clock) {
@@ -271,8 +279,8 @@ class SqliteAdmission extends BatchedAdmission {
   }
 
   async close(): Promise<void> {
-    while (this.waiting.length || this.givenBack.length || this.flushing) {
-      await (this.flushing ?? new Promise((resolve) => setImmediate(resolve)))
+    while (this.waiting.length || this.givenBack.length || this.syncing) {
+      await (this.syncing?.catch(() => {}) ?? new Promise((resolve) => setImmediate(resolve)))
     }
     this.closed = true
     closeSync(this.walFile)
@@ -280,7 +288,6 @@ class SqliteAdmission extends BatchedAdmission {
   }
 
   protected flush(): void {
-    if (this.flushing) return
     const { waiting, givenBack } = this
     if (!waiting.length && !givenBack.length) return
     const settled: Settled[] = []
@@ -329,8 +336,11 @@ class SqliteAdmission extends BatchedAdmission {
     this.busySinceMs = undefined
     this.waiting = []
     this.givenBack = []
-    if (wrote) this.answerOnceOnDisk(settled, givenBack)
-    else for (const { request, admitted } of settled) request.done(undefined, admitted)
+    const kept = wrote ? this.onDisk() : undefined
+    // Whoever has left does not wait for it, and need not hear that it failed.
+    kept?.catch(() => {})
+    for (const { request, admitted } of settled) request.done(undefined, admitted, kept)
+    for (const { done } of givenBack) kept?.then(() => done(), done)
   }
 
   /** Another connection writes: this one is asked again each turn, for some seconds. */
@@ -340,19 +350,29 @@ class SqliteAdmission extends BatchedAdmission {
     return nowMs - this.busySinceMs < BUSY_MS_MAX
   }
 
-  private answerOnceOnDisk(settled: Settled[], givenBack: GivenBack[]): void {
-    this.flushing = new Promise((resolve) => {
+  /** Resolves once all that is committed now is on disk; rejects where the disk fails. */
+  private onDisk(): Promise<void> {
+    if (!this.syncing) return this.sync()
+    // One that has begun may have missed the last commit.
+    this.nextSync ??= this.syncing
+      .catch(() => {})
+      .then(() => {
+        this.nextSync = undefined
+        return this.sync()
+      })
+    return this.nextSync
+  }
+
+  private sync(): Promise<void> {
+    const syncing = new Promise<void>((resolve, reject) => {
       fdatasync(this.walFile, (error) => {
-        this.flushing = undefined
-        resolve()
-        for (const { request, admitted } of settled) {
-          if (error) request.done(error, undefined)
-          else request.done(undefined, admitted)
-        }
-        for (const { done } of givenBack) done(error ?? undefined)
-        if (this.waiting.length || this.givenBack.length) this.schedule()
+        this.syncing = this.nextSync
+        if (error) reject(error)
+        else resolve()
       })
     })
+    this.syncing = syncing
+    return syncing
   }
 
   /** Counts `requests` of one account, and says in `settled` what to tell them once it is on disk. */

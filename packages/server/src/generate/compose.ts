@@ -12,7 +12,7 @@ import type { Models } from '../models/resolve.ts'
 import type { Template } from '../templates/template.ts'
 import type { Session } from './call.ts'
 import { checkDocument, wordsWanted } from './check.ts'
-import { writeDraft } from './draft/draft.ts'
+import { type OfflineDraft, writeDraft } from './draft/draft.ts'
 import { titleOf } from './markup/parse-light.ts'
 import { render } from './paper.ts'
 import { writeByParts } from './parts.ts'
@@ -36,6 +36,8 @@ const ONE_CALL_WORDS = { tiny: 0, small: 900, large: 3000 } as const
 const ATTEMPTS = 2
 /** A second try has no time, or would be refused as the first. */
 const FINAL: ReadonlySet<GenerationBroken['reason']> = new Set(['timeout', 'refused'])
+/** By now the model has its request and has not begun to answer: a good time for what is needed at the end. */
+const WRITE_AHEAD_MS = 5
 
 export const createCompose =
   (deps: WritingDeps): Compose =>
@@ -53,8 +55,19 @@ async function* composeDocument(
   const { first, fallbacks } = deps.models.resolve(input.modelType)
   const now = deps.clock.now()
   const { timeZone } = deps
-  const draft = writeDraft(input, { template, now, timeZone })
-  const task: Task = { input, template, draft, now, timeZone, faults: [] }
+  let draft: OfflineDraft | undefined
+  const task: Task = {
+    input,
+    template,
+    get draft() {
+      draft ??= writeDraft(input, { template, now, timeZone })
+      return draft
+    },
+    now,
+    timeZone,
+    faults: [],
+  }
+  if (first.kind !== 'draft') deps.clock.after(WRITE_AHEAD_MS, () => writeAhead(task))
   let unavailable: ModelUnavailable | undefined
   for (const route of [first, ...fallbacks]) {
     if (route.kind === 'draft') {
@@ -80,6 +93,15 @@ async function* composeDocument(
     }
   }
   throw unavailable
+}
+
+/** So that the end of the answer finds the draft written. A fault of it is thrown there, where it is caught. */
+function writeAhead(task: Task): void {
+  try {
+    void task.draft
+  } catch {
+    // Thrown again to whoever asks for it.
+  }
 }
 
 function* fromDraft({ input, draft }: Task): Generator<GenerateEvent> {
@@ -201,13 +223,13 @@ const ASKS_FOR_ROWS =
   /(?<!\p{L})(?:csv|tables?|lists?|columns?|rows?|spreadsheet|tabelle\p{L}*|liste\p{L}*|spalten?|zeilen?|tableaux?|colonnes?|lignes?|tablas?|listas?|columnas?|filas?)(?!\p{L})/iu
 
 function write(task: Task, session: Session): Writing {
-  const { input, template, draft } = task
+  const { input, template } = task
   const { tier } = session.route
   if (input.existingContent?.trim()) return refineWithModel(task, session)
   const tabular = template.layout === 'plain' || template.id === 'data-report'
   // What the prompt gives as figures code has in a table already; a very small model would bend it.
   const inDraft =
-    tier === 'micro' && (draft.blocks.some(({ kind }) => kind === 'table') || !ASKS_FOR_ROWS.test(input.prompt))
+    tier === 'micro' && (task.draft.blocks.some(({ kind }) => kind === 'table') || !ASKS_FOR_ROWS.test(input.prompt))
   if (input.format === 'csv' && tabular && !inDraft) return writeTable(task, session)
   const words = wordsWanted({ prompt: input.prompt, template })
   if (tier === 'micro') return writeByParts(task, session, words)

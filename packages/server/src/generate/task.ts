@@ -2,7 +2,7 @@
 import type { Template } from '../templates/template.ts'
 import type { Block } from './blocks.ts'
 import type { CheckInput } from './check.ts'
-import type { OfflineDraft } from './draft/draft.ts'
+import { languageAhead, type OfflineDraft } from './draft/draft.ts'
 import { dayIn, longDate } from './language/dates.ts'
 import { plainInline } from './markup/inline.ts'
 import { toLight } from './markup/light.ts'
@@ -12,7 +12,8 @@ import type { GeneratedDocument, GenerateEvent, GenerateInput } from './types.ts
 export interface Task {
   input: GenerateInput
   template: Template
-  draft: OfflineDraft
+  /** Written when it is first asked for, at the latest while the model works. */
+  readonly draft: OfflineDraft
   now: Date
   timeZone: string
   /** What a first try was refused for; empty on the first. */
@@ -33,14 +34,18 @@ export interface Written {
 
 export type Writing = AsyncGenerator<Exclude<GenerateEvent, { type: 'done' }>, Written>
 
-export function briefingOf({ input, template, draft, now, timeZone }: Task, words: [number, number]): Briefing {
+export function briefingOf(task: Task, words: [number, number]): Briefing {
+  const { input, template, now, timeZone } = task
   const isLetter = template.sections.some((section) => section.role === 'date')
+  const language = isLetter ? undefined : languageAhead(input.prompt, template)
+  const known = { template, prompt: input.prompt, words }
+  // The model need not wait for a draft that has nothing to tell it.
+  if (language !== undefined) return { ...known, language: languageName(language), today: undefined, figures: [] }
+  const { draft } = task
   return {
-    template,
+    ...known,
     language: languageName(draft.language),
-    prompt: input.prompt,
     today: isLetter ? dateOf(draft, now, timeZone) : undefined,
-    words,
     figures: figuresOf(draft),
   }
 }

@@ -66,6 +66,8 @@ export interface RequestState {
   principal: Principal | undefined
   /** Set while the request counts; undefined once it was given back. */
   counted: { used: number; day: string } | undefined
+  /** Resolves once the count is on disk: the reply waits for it, the work does not. */
+  kept: Promise<void> | undefined
   ticket: Ticket | undefined
   replayed: boolean
   /** For the log, where a reply is a fault of ours. */
@@ -132,7 +134,7 @@ export function route<const Op extends Operation>(
         done(error as Error)
         return
       }
-      admission.admit({ secret, scope, counts }, (error, admitted) => {
+      admission.admit({ secret, scope, counts }, (error, admitted, kept) => {
         if (!admitted) {
           done(databaseAway(error))
           return
@@ -143,6 +145,7 @@ export function route<const Op extends Operation>(
             request.platen.principal = principal
             if (used !== undefined && day !== undefined) {
               request.platen.counted = { used, day }
+              request.platen.kept = kept
               if (principal.dailyLimit !== null) reply.headers(quotaHeaders(principal.dailyLimit, used, clock.now()))
             }
             return done(operation.body && isEncoded(request) ? encodedBody() : undefined)

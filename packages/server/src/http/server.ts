@@ -9,7 +9,7 @@ import { finished, Readable } from 'node:stream'
 import { fastify as createFastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { newId } from '../ids.ts'
 import { parseBody } from './body.ts'
-import { ApiError, BODY_BYTES_MAX, replyOf } from './errors.ts'
+import { ApiError, BODY_BYTES_MAX, databaseAway, replyOf } from './errors.ts'
 import type { KeptReply } from './idempotency.ts'
 import { type Logger, writeRequestLine } from './log.ts'
 import { quotaHeaders } from './quota.ts'
@@ -77,17 +77,21 @@ export function createServer({ log, corsOrigins }: ServerOptions): FastifyInstan
   return fastify
 }
 
-/** Ends every reply: what it gives back to the quota, and what is kept of it for an idempotency key. */
+/** Ends every reply: its count is on disk, what it gives back to the quota, and what is kept of it for an idempotency key. */
 export function finishServer(http: Http): void {
   const { fastify } = http
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    const { counted, ticket, replayed } = request.platen
+    const { counted, kept, ticket, replayed } = request.platen
     const status = reply.statusCode
     const free = counted !== undefined && (status >= 500 || status === 304 || replayed)
-    if (!free && !ticket) return done(null, payload)
-    endReply(http, request, reply, payload, free).then(
+    if (!kept && !free && !ticket) return done(null, payload)
+    request.platen.kept = undefined
+    endReply(http, request, reply, { payload, free, kept }).then(
       () => done(null, payload),
-      (error: Error) => done(error),
+      (error: Error) => {
+        if (payload instanceof Readable) payload.destroy()
+        done(error)
+      },
     )
   })
 }
@@ -96,10 +100,10 @@ async function endReply(
   http: Http,
   request: FastifyRequest,
   reply: FastifyReply,
-  payload: unknown,
-  free: boolean,
+  { payload, free, kept }: { payload: unknown; free: boolean; kept: Promise<void> | undefined },
 ): Promise<void> {
   const { counted, principal, ticket } = request.platen
+  if (kept) await onDisk(kept)
   if (free && counted && principal) {
     await giveBack(http, request)
     if (principal.dailyLimit !== null) {
@@ -112,6 +116,15 @@ async function endReply(
     if (payload instanceof Readable)
       finished(payload, () => void http.idempotency.finish(ticket, undefined).catch(() => {}))
     else await http.idempotency.finish(ticket, keptReply(reply, payload))
+  }
+}
+
+/** @throws {ApiError} as for a count that was refused. */
+async function onDisk(kept: Promise<void>): Promise<void> {
+  try {
+    await kept
+  } catch (error) {
+    throw databaseAway(error)
   }
 }
 
@@ -137,6 +150,7 @@ function freshState(request: FastifyRequest): RequestState {
   return {
     principal: undefined,
     counted: undefined,
+    kept: undefined,
     ticket: undefined,
     replayed: false,
     cause: undefined,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { BUILT_IN_TEMPLATES } from '../../templates/load.ts'
 import { Template } from '../../templates/template.ts'
 import { factsMissing, inventedFigures } from '../facts/check.ts'
-import { plainText, writeDraft } from './draft.ts'
+import { languageAhead, plainText, writeDraft } from './draft.ts'
 import { figuresOf } from './figures.ts'
 
 const SETTINGS = { now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' }
@@ -501,4 +501,23 @@ test('a blank document of a kind that has a form of its own gets that form, in i
     draft('blank', 'Write a short story about a dragon who is afraid of fire').plain,
     /^A dragon who is afraid of fire\n/,
   )
+})
+
+test('the language that is told ahead of the draft is the draft’s, and there is none where it has figures to tell', () => {
+  const prompts = [
+    'A short note on the meeting of the committee.',
+    'Rede zum Geburtstag von Oma Hilde, in English please',
+    'mail an das Team: Freitag Homeoffice, Server werden gewartet',
+    'Informe sobre la obra del puente: dos grúas y tres equipos',
+    'Report for the board: January 120, February 140, March 90',
+  ]
+  const ahead = BUILT_IN_TEMPLATES.map((template) => prompts.map((prompt) => languageAhead(prompt, template)))
+  const told = BUILT_IN_TEMPLATES.map((template) =>
+    prompts.map((prompt) => {
+      const { language, figures } = writeDraft({ prompt }, { template, ...SETTINGS })
+      return figures.length > 0 ? undefined : language
+    }),
+  )
+  assert.deepEqual(ahead, told)
+  assert.equal(ahead.flat().filter((one) => one === undefined).length, BUILT_IN_TEMPLATES.length)
 })

@@ -9,9 +9,11 @@ import { BUILT_IN_TEMPLATES } from '../../templates/load.ts'
 import type { Template } from '../../templates/template.ts'
 import type { Block, ListItem } from '../blocks.ts'
 import { factsMissing } from '../facts/check.ts'
+import { findTables } from '../facts/data.ts'
 import { inFirstPerson } from '../facts/person.ts'
 import { proofread } from '../facts/proofread.ts'
 import { readFacts } from '../facts/read.ts'
+import { scanAtoms } from '../facts/scan.ts'
 import type { Facts } from '../facts/types.ts'
 import { dayIn, longDate } from '../language/dates.ts'
 import { detectLanguage } from '../language/detect.ts'
@@ -66,10 +68,7 @@ export function writeDraft(
   input: Pick<GenerateInput, 'prompt' | 'existingContent'> & { format?: GenerateInput['format'] },
   { template, now, timeZone }: DraftSettings,
 ): OfflineDraft {
-  // Long runs of blank space say nothing, and cost patterns that look for the end of one.
-  const plain = input.prompt
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uE000\uE001]/gu, ' ')
-    .replace(/[^\S\n]{2,}/gu, ' ')
+  const plain = plainOf(input.prompt)
   if (input.existingContent)
     return refinedDraft(input.existingContent, plain, { language: detectLanguage(plain).promptLanguage, template })
   const blank = template.id === 'blank'
@@ -132,6 +131,22 @@ function rowsPart(table: Block, { sections, instructions }: Template): DraftPart
   const section = sections.find(({ id }) => id === 'data') ?? sections.at(-1)
   return { section: section?.id ?? '', kind: 'facts', instruction: instructions, facts: [], blocks: [table] }
 }
+
+/**
+ * What a model is told of the draft before the draft is there: the language, where the prompt has no table to reckon with;
+ * undefined where only the draft can tell. In a fraction of the draft's time.
+ */
+export function languageAhead(prompt: string, { layout, id }: Template): string | undefined {
+  const plain = plainOf(prompt)
+  const named = id === 'blank' ? asEmail(plain, detectLanguage(plain).promptLanguage) : plain
+  const meant = asMeant(named, layout === 'letter')
+  const { language, promptLanguage } = detectLanguage(meant)
+  return findTables(meant, scanAtoms(meant, promptLanguage)).length === 0 ? language : undefined
+}
+
+/** Without control characters. Long runs of blank space say nothing, and cost patterns that look for the end of one. */
+const plainOf = (prompt: string): string =>
+  prompt.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uE000\uE001]/gu, ' ').replace(/[^\S\n]{2,}/gu, ' ')
 
 /** The facts of a prompt as a template's writer needs them. */
 function readAs(plain: string, template: Template) {

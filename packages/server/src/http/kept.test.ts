@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import { listTemplates } from '@platen/wire'
+import { pino } from 'pino'
+import type { Admission, Principal } from '../accounts/admission.ts'
+import type { Idempotency } from './idempotency.ts'
+import { type Http, route } from './route.ts'
+import { createServer, finishServer } from './server.ts'
+import { testClock } from './testing.ts'
+
+const clock = testClock('2026-03-14T12:00:00Z')
+const principal: Principal = {
+  accountId: 'acc_1',
+  accountName: 'a',
+  tier: 'free',
+  dailyLimit: 100,
+  keyId: 'key_1',
+  scopes: ['catalog'],
+}
+
+/** A service whose counts are on disk once `disk` says so. */
+function serverOn(disk: Promise<void>) {
+  const givenBack: string[] = []
+  const admission: Admission = {
+    admit: (_request, done) => done(undefined, { kind: 'admitted', principal, used: 1, day: '2026-03-14' }, disk),
+    async giveBack(accountId) {
+      givenBack.push(accountId)
+    },
+    async close() {},
+  }
+  const http: Http = {
+    fastify: createServer({ log: pino({ level: 'silent' }), corsOrigins: [] }),
+    admission,
+    idempotency: {} as Idempotency,
+    clock,
+  }
+  const worked = Promise.withResolvers<void>()
+  const stream = new Readable({ read() {} })
+  route(
+    http,
+    listTemplates,
+    (_call, reply) => {
+      worked.resolve()
+      if (_call.headers.accept !== 'text/plain') return reply.send('[]')
+      return reply.send(stream)
+    },
+    { negotiate: () => {} },
+  )
+  finishServer(http)
+  const ask = (accept: string) =>
+    http.fastify.inject({ url: '/v1/templates', headers: { authorization: 'Bearer x', accept } })
+  return { ask, worked: worked.promise, stream, givenBack }
+}
+
+test('a request is worked on while its count goes to disk, and its reply waits for that', async () => {
+  const disk = Promise.withResolvers<void>()
+  const { ask, worked } = serverOn(disk.promise)
+  let replied = false
+  const reply = ask('application/json').then((one) => {
+    replied = true
+    return one
+  })
+  await worked
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  assert.equal(replied, false)
+  disk.resolve()
+  assert.equal((await reply).statusCode, 200)
+})
+
+test('a count that the disk does not take is an error and given back, and its stream ends', async () => {
+  const disk = Promise.withResolvers<void>()
+  const { ask, worked, stream, givenBack } = serverOn(disk.promise)
+  const reply = ask('text/plain')
+  await worked
+  const closed = once(stream, 'close')
+  disk.reject(new Error('the disk is full'))
+  const { statusCode, body } = await reply
+  assert.equal(statusCode, 503)
+  assert.match(body, /database/)
+  assert.deepEqual(givenBack, ['acc_1'])
+  await closed
+})

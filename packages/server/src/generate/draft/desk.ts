@@ -174,7 +174,8 @@ export function tell(
     if (block) blocks.push(block)
   }
   const [only] = items
-  if (only !== undefined && items.length === 1 && only.length > 2) {
+  // A letter's paragraph holds whole sentences; the one piece that is none stands by itself as well.
+  if (options.voice === 'text' && only !== undefined && items.length === 1 && only.length > 2) {
     const block = paragraph(/[.!?…]$/u.test(only) ? only : `${only}.`, options.role)
     if (block) blocks.push(block)
   } else if (items.length > 0) {

@@ -312,3 +312,68 @@ test('who, where and what of a hurried prompt reach their slots, and no verb doe
     /\nTax office\n\*\*Subject: Late fee of 150 euro for 2025\*\*\n[\s\S]*Please cancel it\./,
   )
 })
+
+test('a reference in brackets stands in the subject, and where the post was seen in the first sentence', () => {
+  const text = letter('job-application', 'application as cook at Bar Nine (ref. WL-208), saw it on Indeed. Tom Lee')
+  assert.match(text, /\*\*Subject: Application for the position of cook, ref\. WL-208\*\*/)
+  assert.match(text, /advertised on Indeed/)
+  assert.equal(text.match(/WL-208/gu)?.length, 1)
+})
+
+const RECIPIENTS: readonly (readonly [string, string, RegExp])[] = [
+  ['formal-complaint', 'Nordwind, parcel torn on 3 May, want a refund. Femi Adeyemi', /\nNordwind\n/],
+  [
+    'formal-complaint',
+    'complaint, British Airways, my case was lost on 3 May, want 300 pounds. Jo Reed',
+    /\nBritish Airways\n/,
+  ],
+  [
+    'formal-letter',
+    'need letter to Elm Road school headteacher Mrs Dunn, my son will be absent on 7 May. Beth Carter',
+    /\nMrs Dunn\nHeadteacher\nElm Road school\n/,
+  ],
+  [
+    'formal-letter',
+    'write to the council parking dept (Camden Council), appeal against fine 8812. Dev Patel',
+    /\nCamden Council\nCouncil parking dept\n/,
+  ],
+  ['formal-letter', 'carta a la clínica San Telmo para cambiar mi cita. Lucía Ferrer', /\nClínica San Telmo\n/],
+  [
+    'resignation',
+    'need to resign from my job at Lux Dental, manager is Karen Bright, last day 3 May 2027. Tom Lee',
+    /\nKaren Bright\nLux Dental\n/,
+  ],
+  [
+    'job-application',
+    'bewerbung als koch in der kita sonne in Mainz, ansprechpartnerin Frau Beck. Lea Hartmann',
+    /\nFrau Beck\n/,
+  ],
+]
+for (const [id, prompt, expected] of RECIPIENTS)
+  test(`the head of the letter says to whom: ${prompt}`, () => assert.match(letter(id, prompt), expected))
+
+test('a name signs the letter with what stands behind it: its address, its flat, or how to write', () => {
+  const german = letter('formal-letter', 'Brief an die Stadtwerke wegen Strom. Jana Vogt, Lindenstr. 8, 04277 Leipzig')
+  assert.match(german, /^Jana Vogt\nLindenstr\. 8\n04277 Leipzig\n/)
+  assert.match(letter('formal-letter', 'letter to Acme Ltd about noise. Maria Lopez, flat 3'), /^Maria Lopez\nflat 3\n/)
+  const directed = letter(
+    'formal-letter',
+    'letter to Acme Ltd about noise. yours Femi Adeyemi. make it sound confident',
+  )
+  assert.match(directed, /^Femi Adeyemi\n/)
+  assert.doesNotMatch(directed, /confident/)
+})
+
+test('what one leaves a job for is told as a reason, and goes to nobody', () => {
+  const text = letter(
+    'resignation',
+    'I resign from Acme Corp, last day 3 May 2027. resigning to go back to university. Tom Lee',
+  )
+  assert.match(text, /\nI am resigning to go back to university\.\n/)
+  assert.doesNotMatch(text, /\n[Gg]o back to university/)
+})
+
+test('a piece that is no sentence stands as an item, even alone', () => {
+  const text = letter('formal-complaint', 'complaint to Acme Ltd about order 88-12, delay on 3 May from Leeds to York')
+  assert.match(text, /details:\nDelay on 3 May from Leeds to York\n/)
+})

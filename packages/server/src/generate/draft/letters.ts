@@ -144,8 +144,11 @@ function partiesOf(desk: Desk): Letter {
   return { sender, recipient, organisation, position: split.position }
 }
 
+/** "(ref. DA-317)", "(job id 4402)": a label and its code. */
+const BRACKETED_REFERENCE = /^(?:\p{L}+\.?[\s:]*){1,3}#?(?=\S*\d)[\p{Lu}\d/_.-]+$/u
+
 /** "Senior Accountant at Acme Corp" → both. */
-function positionAt(whole: string): { position?: string; organisation?: string; aside?: string } {
+function positionAt(whole: string): { position?: string; organisation?: string; aside?: string; reference?: string } {
   // "treasurer of the Hillside Tennis Club"
   const office =
     /^(?:as\s+|als\s+|comme\s+|como\s+)?(\p{L}[\p{L}-]*(?:\s\p{Ll}[\p{L}-]*)?)\s+(?:of|des|der|du|de la|del)\s+((?:the\s+)?\p{Lu}.*(?:Club|Association|Society|Union|Board|Committee|Trust|Verein|Vereins|Vorstands?|Chor(?:s|es)?)(?:\s\p{Lu}.*)?)$/u.exec(
@@ -153,10 +156,12 @@ function positionAt(whole: string): { position?: string; organisation?: string; 
     )
   if (office?.[1] && office[2]) return { position: office[1], organisation: office[2] }
   const aside = /\s*\(([^)]{2,80})\)$/u.exec(whole)
+  if (aside?.[1] !== undefined && BRACKETED_REFERENCE.test(aside[1]))
+    return { ...positionAt(whole.slice(0, aside.index)), reference: aside[1] }
   if (aside?.[1] !== undefined) return { ...positionAt(whole.slice(0, aside.index)), aside: aside[1] }
   const text = whole
   const match =
-    /^(.+?)\s+(?:at|with|for|bei(?: der| dem)?|im(?=\s(?:Café|Hotel|Restaurant|\p{L}*(?:hospital|krankenhaus|heim|klinikum|museum|haus|amt|büro|laden|markt|zentrum))(?:\s|$))|chez|en|in der|in|à la|à l['’]|à|au|aux)\s*(?<=[\s'’])(?:el\s+|la\s+|los\s+|las\s+|le\s+|l['’])?((?:the\s+)?(?:(?:clinique|hôpital|école|lycée|mairie|société|café|restaurant|hôtel|bar|salon|cabinet|garage|boulangerie|pharmacie|clínica|hospital|colegio|empresa|restaurante|hotel|tienda|bar)\s)?\p{Lu}.*)$/u.exec(
+    /^(.+?)\s+(?:at|with|for|bei(?: der| dem)?|im(?=\s(?:Café|Hotel|Restaurant|\p{L}*(?:hospital|krankenhaus|heim|klinikum|museum|haus|amt|büro|laden|markt|zentrum))(?:\s|$))|chez|en|in der|in|à la|à l['’]|à|au|aux)\s*(?<=[\s'’])(?:el\s+|la\s+|los\s+|las\s+|le\s+|l['’])?((?:the\s+)?(?:kita|kindergarten|schule|praxis|klinik|grundschule|apotheke|bäckerei|seniorenheim)\s.*|(?:the\s+)?(?:(?:clinique|hôpital|école|lycée|mairie|société|café|restaurant|hôtel|bar|salon|cabinet|garage|boulangerie|pharmacie|clínica|hospital|colegio|empresa|restaurante|hotel|tienda|bar)\s)?\p{Lu}.*)$/u.exec(
       text,
     )
   if (match?.[1] && match[2]) return { position: match[1], organisation: match[2] }
@@ -192,7 +197,7 @@ function head(
     lines(
       'recipient',
       organisation && !to.includes(organisation) && recipient?.kind === 'person' && desk.template.id !== 'formal-letter'
-        ? [...to, organisation]
+        ? [...to, upper(organisation)]
         : to,
     ),
   )
@@ -432,7 +437,10 @@ function resignation(desk: Desk, letter: Letter): Body {
     work?.position ??
     named?.position ??
     letter.sender?.position
-  const position = found?.replace(/^(?:as|als|comme|como)\s+(?:an?\s+|the\s+)?/iu, '')
+  const position = found
+    ?.replace(/^(?:as|als|comme|como)\s+(?:an?\s+|the\s+)?/iu, '')
+    .replace(/^(?:trabajo|puesto|empleo|poste|emploi)\s(?:de|como|comme)\s/iu, '')
+    .replace(/\s(?:there|dort|là-bas|allí)$/iu, '')
   if (letter.sender?.position !== undefined && position === letter.sender.position)
     letter.sender = withoutPost(letter.sender)
   const reasonSlot = desk.slot('reason') ?? left?.reason
@@ -741,7 +749,8 @@ function application(desk: Desk, letter: Letter, reference: Statement | undefine
   const bare = position === undefined && facts.topic === undefined ? bareApplication(desk, letter) : undefined
   position ??= bare
   const usesTopic = position !== undefined && facts.topic?.text.includes(position) === true
-  const found = desk.slot('source') ?? positionAt(facts.slots.position?.text ?? facts.topic?.text ?? '').aside
+  const { aside, reference: bracketed } = positionAt(facts.slots.position?.text ?? facts.topic?.text ?? '')
+  const found = desk.slot('source') ?? aside
   // "found on their website": said to those it belongs to.
   const source = desk.language === 'en' ? found?.replace(/\btheir\b/giu, 'your') : found
   const motivation = desk.take((one) => one.form === 'reason')
@@ -771,7 +780,7 @@ function application(desk: Desk, letter: Letter, reference: Statement | undefine
       ? tellTopic(desk, facts.topic)
       : undefined
   return {
-    subject: w.application.subject(position, reference?.text.replace(/^(?:the|my)\s+/iu, '')),
+    subject: w.application.subject(position, (reference?.text ?? bracketed)?.replace(/^(?:the|my)\s+/iu, '')),
     body: [
       {
         section: 'opening',
@@ -845,12 +854,21 @@ function requestNamed(sentence: string, language: string): string | undefined {
     (done === undefined ? undefined : `${language === 'fr' ? 'Demande' : 'Request to'} ${done.replace(/^to\s/u, '')}`)
   // The reason stands in the letter.
   const plain = subject?.replace(
-    /(?:,|\s(?=(?:because|due to|since|as I|weil|da ich|parce qu|car|porque|ya que)(?![\p{L}]))).*$/u,
+    /(?:,|\s(?=(?:because|due to|since|as I|otherwise|or else|weil|da ich|sonst|andernfalls|parce qu|car|sinon|porque|ya que|si no|de lo contrario)(?![\p{L}]))).*$/u,
     '',
   )
   // "repair it this week" names nothing.
   if (plain !== undefined && /\b(?:it|them|this matter)\b/iu.test(plain)) return undefined
   return plain === undefined || plain.length > SUBJECT_CHARS || plain.length < 3 ? undefined : plain
+}
+
+/** "I would like to appeal against the fine": what the letter does is its subject. */
+function wishNamed(told: readonly Statement[]): string | undefined {
+  for (const { sentence = '' } of told) {
+    const deed = /^I would like to (?!ask|thank|tell|say|inform)(.+?)[.!]?$/u.exec(sentence)?.[1]
+    if (deed !== undefined && deed.length <= SUBJECT_CHARS) return upper(deed)
+  }
+  return undefined
 }
 
 function formal(desk: Desk): Body {
@@ -893,7 +911,9 @@ function formal(desk: Desk): Body {
       (asked.length > 0
         ? (requestNamed(asked[0]?.sentence ?? '', desk.language) ?? subjectFrom(rest, desk.language) ?? w.letter.mine) +
           (reference ? `, ${reference}` : '')
-        : (subjectFrom([...rest, ...thanked], desk.language) ?? (reference ? upper(reference) : w.letter.noSubject))),
+        : (subjectFrom([...rest, ...thanked], desk.language) ??
+          wishNamed(rest) ??
+          (reference ? upper(reference) : w.letter.noSubject))),
     body: [
       {
         section: 'opening',

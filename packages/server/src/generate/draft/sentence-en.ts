@@ -15,6 +15,11 @@ const BAD =
   'dirty|broken|cold|wet|noisy|damp|loud|rude|torn|stained|faulty|missing|wrong|mouldy|late|damaged|slow|closed|full|empty|unsafe'
 const DONE =
   'cancel(?:l)?ed|delayed|broken|damaged|delivered|collected|repaired|fixed|refunded|answered|scratched|lost|stolen|returned|opened|cleaned|replaced|overbooked|sent back|torn|stuck|blocked|emptied|removed|installed'
+/** Before an amount, a part of it. */
+const ROUGHLY = 'about|around|approximately|roughly|over|nearly|almost|only|up to'
+/** What may follow such a word: "lost in the post", but "lost suitcase" is a thing. */
+const BEHIND_DONE =
+  '(?:on|in|at|by|to|from|for|since|with|without|after|before|during|until|twice|again|once|yesterday|today|last|this|and|but|because|when|while|within|every|several|two|three|over|off|up|out|down|right|badly|late|early|already|only|completely|there|here|as|into|through|too|\\d)'
 
 const LETTER: readonly Rule[] = [
   [
@@ -60,7 +65,7 @@ const LETTER: readonly Rule[] = [
   ],
   [
     new RegExp(
-      `^(?:(?:was|is|were|been)\\s)?((?:(?:not|never|still not|only|already|badly|suddenly)\\s)?)(${DONE})((?:\\s.*)?)$`,
+      `^(?:(?:was|is|were|been)\\s)?((?:(?:not|never|still not|only|already|badly|suddenly)\\s)?)(${DONE})((?:\\s${BEHIND_DONE}(?![\\p{L}]).*)?)$`,
       'u',
     ),
     ([, adverb = '', done, rest = ''], teller) => {
@@ -77,7 +82,7 @@ const LETTER: readonly Rule[] = [
   ],
   [
     new RegExp(
-      `^((?:\\p{Ll}[\\p{Ll}-]*\\s){0,2}\\p{Ll}+)\\s(?:(?:was|is|for|of|cost)\\s)?(${AMOUNT}(?:\\s(?:a|per|each|for|in)\\s.*|\\seach)?)$`,
+      `^((?:\\p{Ll}[\\p{Ll}-]*\\s){0,2}\\p{Ll}+(?<!(?:^|\\s)(?:${ROUGHLY})))\\s(?:(?:was|is|for|of|cost)\\s)?((?:(?:${ROUGHLY})\\s)?${AMOUNT}(?:\\s(?:a|per|each|for|in)\\s.*|\\seach)?)$`,
       'u',
     ),
     ([, what = '', amount]) =>

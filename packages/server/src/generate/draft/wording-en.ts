@@ -134,7 +134,7 @@ export const english = (v: Pick) => ({
     reason: (text: string) =>
       /^(?:because|as|since|due to|for)\b/iu.test(text)
         ? `I am leaving ${text}.`
-        : /^(?:moving|relocating|retiring|going|returning|starting|accepting|changing|taking|joining|pursuing|leaving)\b/iu.test(
+        : /^(?:moving|relocating|retiring|going|returning|starting|accepting|changing|taking|joining|pursuing|leaving|resigning|quitting)\b/iu.test(
               text,
             )
           ? `I am ${text}.`

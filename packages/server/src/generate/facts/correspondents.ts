@@ -1,5 +1,6 @@
 /** Who writes to whom: the signature, the recipient, and what stands behind their names (a post, a firm, an address). */
 import type { Lexicon } from './lexicon.ts'
+import { readManner } from './manner.ts'
 import { genderOf } from './names.ts'
 import { hasOtherOwner, partyAt } from './parties.ts'
 import { CLOSE_READING_CHARS, type Reading } from './reading.ts'
@@ -22,11 +23,12 @@ const DIRECTION =
 export function signWith(reading: Reading, signature: ReturnType<typeof signatureAt>): number {
   const whole = reading.prompt.length
   if (signature === undefined) return whole
-  const { party, start } = signature
+  const { party, start, direction } = signature
   const known = reading.sender?.name
   if (known !== undefined && known !== party.name) return whole
   reading.sender = party
   reading.lastParty = party
+  if (reading.lexicon !== undefined) readManner(reading, direction, reading.lexicon)
   return start
 }
 
@@ -52,7 +54,7 @@ export function addressedBehind(reading: Reading, piece: Unit, lexicon: Lexicon)
   const at = new RegExp(`^(.*\\S)\\s+(?:${lexicon.to})\\s+(?=(?:${lexicon.honorifics})\\s|\\p{Lu})`, 'u').exec(
     piece.text,
   )
-  if (at?.[1] === undefined || lexicon.finite.test(at[1])) return piece
+  if (at?.[1] === undefined || lexicon.finite.test(at[1]) || lexicon.thanks.test(piece.text)) return piece
   const words = piece.text.slice(at[0].length)
   const party = partyAt(reading, words, piece.start + at[0].length, lexicon)
   const known =
@@ -67,13 +69,31 @@ export function addressedBehind(reading: Reading, piece: Unit, lexicon: Lexicon)
 /** "My boss is Helen Ward": to whom a letter about the work goes. */
 export function takeSuperior(reading: Reading, text: string, start: number, lexicon: Lexicon): boolean {
   const match =
-    /^(?:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])\s+(?:line\s+)?((?:boss|manager|supervisor|team lead|landlord|landlady|chef(?:in)?|vorgesetzter?|vorgesetzte|teamleiter(?:in)?|vermieter(?:in)?|chef|cheffe|responsable|directeur|directrice|propriétaire|jef[ea]|director|directora|caser[oa]))\s+(?:is|ist|heißt|est|s'appelle|es|se llama)\s+(.{3,60})$/iu.exec(
+    /^(?:(?:my|our|the|meine?|unsere?|der|die|mon|ma|notre|le|la|mi|nuestr[oa]|el)\s+)?(?:line\s+)?((?:boss|manager|supervisor|team lead|headteacher|landlord|landlady|ansprechpartner(?:in)?|chef(?:in)?|vorgesetzter?|vorgesetzte|teamleiter(?:in)?|vermieter(?:in)?|chef|cheffe|responsable|directeur|directrice|propriétaire|jef[ea]|director|directora|caser[oa]))\s*(?:\s(?:is|ist|heißt|est|s['’]appelle|es|se llama)\s|[:=]|\s(?=(?:Frau|Herrn?|Mr|Mrs|Ms|Dr|Mme|M\.|Sra?\.?)\s|\S+\s\S+$))\s*(.{3,60})$/iu.exec(
       text,
     )
-  if (match?.[2] === undefined || reading.recipient !== undefined) return false
+  if (match?.[2] === undefined || reading.recipient?.name !== undefined) return false
+  // Whom one works for now reads no application.
+  if (/appl|bewerb|candidat|solicitud/iu.test(reading.kind ?? '') && !/^ansprech/iu.test(text)) return false
   const party = partyAt(reading, match[2], start + text.length - match[2].length, lexicon)
   if (party?.name === undefined || party.end - party.start < match[2].length) return false
   reading.recipient = party
+  return true
+}
+
+/** "British Airways, lost suitcase on flight …": a firm that stands alone before all that is told gets the letter. */
+export function takeFirm(reading: Reading, { text, start, end, item }: Unit, lexicon: Lexicon): boolean {
+  if (item || reading.recipient !== undefined || reading.statements.length > 0 || reading.slots.organisation)
+    return false
+  const party = partyAt(reading, text, start, lexicon, true)
+  if (party?.name === undefined || party.end !== end || party.honorific !== undefined) return false
+  if (lexicon.finite.test(text) || new RegExp(`(?:^|\\s)(?:${lexicon.honorifics})\\s`, 'u').test(text)) return false
+  if (reading.sender?.name !== undefined && text.includes(reading.sender.name)) return false
+  // Of two names the one at the end signs, so the one at the start is written to.
+  const opens = start === 0 && reading.sender?.name !== undefined && genderOf(party.name) === undefined
+  if (!opens && !lexicon.organisations.test(party.name)) return false
+  reading.recipient = { ...party, kind: 'organisation' }
+  reading.lastParty = reading.recipient
   return true
 }
 

@@ -6,10 +6,12 @@ import type { Unit } from './split.ts'
 
 export const DECLARES = /^(?:I|Ich|Je soussignée?|Yo),\s\p{Lu}|^(?:I|Ich|Je|Yo)\s\(\p{Lu}/u
 
+/** "Kündigung schreiben für …": German commands with the verb behind. */
+const COMMAND_BEHIND = /^\s(?:schreiben|verfassen|erstellen|formulieren)(?=[\s,:]|$)/iu
 const CHAPTER_NUMBER = /^\s\d{1,3}(?![\p{L}\p{N}])/u
 
 const ENDED_JOB =
-  /^(?:\s(?:voluntaria|irrévocable|formelle|fristgerecht))?\s(?:(?:de|du|del?|of|from|d['’])\s?)?(?:(?:my|the|meine[sr]?|des|mon|le|mi|el)\s)?(?:Arbeitsvertrag(?:e?s)?|Arbeitsverhältnis(?:ses)?|contrat de travail|CDI|CDD|contrato(?: de trabajo| laboral)?|employment(?: contract)?|contract of employment)(?![\p{L}])/iu
+  /^(?:\s(?:voluntaria|irrévocable|formelle|fristgerecht))?\s(?:(?:de|du|del?|of|from|for|für|von|pour|a|d['’])\s?)?(?:(?:my|the|meine[nmrs]?|des|mon|le|mi|el)\s)?(?:(?:job|position|role|post|Stelle|Anstellung|Arbeit|poste|emploi|travail|trabajo|puesto|empleo)(?=\s(?:as|at|with|als|bei|beim|in|im|comme|chez|de|como|en)\s)|Arbeitsvertrag(?:e?s)?|Arbeitsverhältnis(?:ses)?|contrat de travail|CDI|CDD|contrato(?: de trabajo| laboral)?|employment(?: contract)?|contract of employment)(?![\p{L}])/iu
 
 /** "FAQ Seaview Cottage: …" */
 const NAMED_THING = /^\s(\p{Lu}[\p{L}\p{N}-]*(?:\s\p{Lu}[\p{L}\p{N}-]*){0,5})(?=\s?[:,.]|$)/u
@@ -21,7 +23,9 @@ export function readHeader(reading: Reading, unit: Unit, lexicon: Lexicon): Unit
   // "GET /orders" commands nothing.
   const command = /^\p{Lu}{3,7}\s\//u.test(text) ? '' : (lexicon.command.exec(text)?.[0] ?? '')
   const commanded = command.trim() !== ''
-  if (reading.headed && !commanded) return undefined
+  // "want it cancelled": what the writer of a letter wants, once the letter is asked for.
+  if ((reading.headed && !commanded) || ((reading.headed || !reading.letter) && /^(?:want|need)\s/iu.test(command)))
+    return undefined
   const rest = text.slice(command.length)
   // "my cv, …": what one has is what one asks for, where nothing else comes before the first comma.
   const owned = unit.start === 0 && /^(?:my|mein\p{Ll}*|mon|mi)\s[^\s,:]+(?:\s[^\s,:]+)?[,:]/iu.test(rest)
@@ -39,7 +43,8 @@ export function readHeader(reading: Reading, unit: Unit, lexicon: Lexicon): Unit
   if (noun !== null && noun !== undefined) {
     reading.headed = true
     const modifiers = readModifiers(reading, noun[1] ?? '', lexicon, noun[2] ?? '')
-    const after = noun[0].length
+    const behind = reading.language === 'de' ? COMMAND_BEHIND.exec(rest.slice(noun[0].length)) : null
+    const after = noun[0].length + (behind?.[0].length ?? 0)
     const kind = `${modifiers} ${noun[2] ?? ''}`.trim()
     // "5 FAQs", "Zehn Fragen", "a 300-word essay": how much to write, not what.
     if (
@@ -79,6 +84,13 @@ export function readHeader(reading: Reading, unit: Unit, lexicon: Lexicon): Unit
     let start = unit.start + command.length + match[0].length
     reading.ignored.push({ start: unit.start, end: start })
     let tail = rest.slice(match[0].length)
+    // "resign from my job at …": what is left says more of the job.
+    if (/resign|démission|renuncia|kündig/iu.test(kind)) {
+      const job = ENDED_JOB.exec(tail.replace(/^(?=\p{L})/u, ' '))?.[0].length ?? 0
+      reading.ignored.push({ start, end: start + job })
+      start += job
+      tail = tail.slice(job)
+    }
     // "Document the todo API": its object is the topic.
     const object = /\s$/u.test(match[0]) && kind !== '' ? /^[^:;,.(]{2,100}/u.exec(tail)?.[0].trim() : undefined
     if (object !== undefined) {

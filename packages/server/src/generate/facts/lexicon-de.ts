@@ -4,7 +4,7 @@ const NAME = String.raw`\p{Lu}[\p{L}'’.-]*(?:\s+(?:(?:von|van|de|zu|der)\s+)*\
 
 export const german: Lexicon = {
   command:
-    /^(?:(?:hallo|hi|guten tag)[,!.]?\s+)?(?:bitte[, ]+)?(?:(?:kannst du|könntest du|können sie|könnten sie) (?:mir |uns )?(?:bitte )?|ich (?:brauche|benötige|möchte|hätte gern|will|suche)(?: gern(?:e)?)? (?:bitte )?|wir (?:brauchen|benötigen|möchten) |(?:schreib|schreibe|schreiben sie|verfasse|verfassen sie|erstelle|erstellen sie|formuliere|formulieren sie|entwirf|entwerfen sie|mach|mache|erzeuge|generiere|gib)(?:\s+bitte)?\s+(?:mir |uns )?(?:bitte )?)/iu,
+    /^(?:(?:hallo|hi|guten tag)[,!.]?\s+)?(?:hiermit\s+(?=kündigung))?(?:bitte[, ]+)?(?:(?:kannst du|könntest du|können sie|könnten sie) (?:mir |uns )?(?:bitte )?|ich (?:brauche|benötige|möchte|hätte gern|will|suche)(?: gern(?:e)?)? (?:bitte )?|wir (?:brauchen|benötigen|möchten) |(?:schreib|schreibe|schreiben sie|verfasse|verfassen sie|erstelle|erstellen sie|formuliere|formulieren sie|entwirf|entwerfen sie|mach|mache|erzeuge|generiere|gib)(?:\s+bitte)?\s+(?:mir |uns )?(?:bitte )?)/iu,
   deeds: [
     [/^(?:hiermit )?(?:ich )?(?:möchte |will )?(?:kündige|kündigen)(?:\s+ich)?(?=\s)/iu, 'Kündigung'],
     [/^(?:ich )?(?:möchte mich |beschwere mich |beschweren )(?:beschweren)?/iu, 'Beschwerde'],
@@ -18,7 +18,7 @@ export const german: Lexicon = {
   articles: 'einen?|eine[rms]?|der|die|das|den|ein',
   possessives: 'meine?[nrms]?|unsere?[nrms]?|ihre?[nrms]?|seine?[nrms]?',
   follows:
-    /^\s*(?:$|[,.:;–—(-]|\n|(?:von|eines|einer|an|für|über|zu|zum|zur|wegen|aufgrund|betreffend|zwischen|in|im|mit|aus|bei|auf|der|die|das|des|meine[rs]?|unsere[rs]?|als|gegen|dass|um)\b)/iu,
+    /^\s*(?:schreiben\s|verfassen\s|erstellen\s|formulieren\s)?(?:$|[,.:;–—(-]|\n|(?:von|für|eines|einer|an|für|über|zu|zum|zur|wegen|aufgrund|betreffend|zwischen|in|im|mit|aus|bei|auf|der|die|das|des|meine[rs]?|unsere[rs]?|als|gegen|dass|um)\b)/iu,
   from: 'von|vom',
   to: 'an den|an die|an das|an meine[nrms]?|an unsere[nrms]?|an',
   between: 'zwischen',
@@ -94,7 +94,7 @@ export const german: Lexicon = {
       'source',
       /^(?:quelle|ausgeschrieben (?:auf|in|bei)|anzeige (?:auf|in)|gefunden (?:auf|in|bei))\s*[:=–-]?\s*(.{2,80})$/iu,
     ],
-    ['organisation', /^(?:firma|unternehmen|arbeitgeber|bei)\s*[:=–-]?\s*(?:der |dem )?(.{2,80})$/iu],
+    ['organisation', /^(?:firma|unternehmen|arbeitgeber|bei)\s*(?:(?<=\s)ist\s|[:=–-])?\s*(?:der |dem )?(.{2,80})$/iu],
   ],
   senderLabel: /^(?:absender(?:in)?|von|name|mein name|bewerber(?:in)?|unterschrift)\s*[:=]\s*/iu,
   recipientLabel: /^(?:empfänger(?:in)?|an|adressat(?:in)?|ansprechpartner(?:in)?)\s*[:=]\s*/iu,

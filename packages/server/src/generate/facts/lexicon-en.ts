@@ -34,11 +34,11 @@ function wished(text: string): string {
 
 export const english: Lexicon = {
   command:
-    /^(?:(?:hi|hello|hey|ok|okay)[,!.]?\s+)?(?:(?:please|pls|kindly)[, ]+)?(?:(?:can|could|would|will) you (?:please )?|i(?:'d| would) like you to |i(?:'d| would) like |i (?:want|need) you to |(?:i|we) (?:want|need)(?: to)? |help me (?:to )?|i am looking for |i'm looking for |let's )?(?:please )?(?:(?:write|draft|create|make|generate|prepare|compose|produce|give|put together|build|send|provide|do|have|get)(?: up)?\s+)?(?:(?:me|us)\s+)?/iu,
+    /^(?:(?:hi|hello|hey|ok|okay)[,!.]?\s+)?(?:(?:please|pls|kindly)[, ]+)?(?:(?:can|could|would|will) (?:you|u) (?:please |pls )?|i(?:'d| would) like you to |i(?:'d| would) like |i (?:want|need) you to |(?:(?:i|we) )?(?:want|need)(?: to)? |help me (?:to )?|i am looking for |i'm looking for |let's )?(?:please )?(?:(?:write|draft|create|make|generate|prepare|compose|produce|give|put together|build|send|provide|do|have|get)(?: up)?\s+)?(?:(?:me|us)\s+)?/iu,
   deeds: [
     [/^(?:i\s+(?:want|would like|wish)\s+to\s+)?(?:cancel|terminate)(?=\s+(?:my|our)\s)/iu, 'cancellation'],
     [
-      /^(?:i (?:want|would like|wish|need|have decided) to |i(?:'d like to| am going to|'m) )?(?:resign(?:ing)?|quit(?:ting)?|give (?:my )?notice|(?:step|stand)(?:ping|ing)? down)\b/iu,
+      /^(?:i (?:hereby )?(?:(?:want|would like|wish|need|have decided) to )?|i(?:'d like to| am going to|'m) )?(?:resign(?:ing)?(?!\sto\s(?!(?:my|the|our|Mrs?|Ms|Dr)(?!\p{L})))|quit(?:ting)?|give (?:my )?notice|(?:step|stand)(?:ping|ing)? down)\b/iu,
       'resignation',
     ],
     [/^(?:i (?:want|would like|wish|need) to |i'd like to )?(?:complain(?:ing)?)\b/iu, 'complaint'],
@@ -133,11 +133,11 @@ export const english: Lexicon = {
     ['profession', /^(?:profession|occupation|working as)\s*[:=–-]?\s*(?:an?\s+)?(.{2,80})$/iu],
     [
       'source',
-      /^(?:data\s+)?(?:(?:i\s)?(?:found|saw) (?:the|your|this) (?:ad|advert|advertisement|job|posting|position|vacancy) (?:on|in|at)|source|as advertised (?:on|in)|advertised (?:on|in)|seen on|found on|advert on)\s*[:=–-]?\s*(.{2,80})$/iu,
+      /^(?:data\s+)?(?:(?:i\s)?(?:found|saw) (?:it|this|(?:the|your|this) (?:ad|advert|advertisement|job|posting|position|vacancy)) (?:on|in|at)|source|as advertised (?:on|in)|advertised (?:on|in)|seen on|found on|advert on)\s*[:=–-]?\s*(.{2,80})$/iu,
     ],
     [
       'organisation',
-      /^(?:company|employer|charity|firm|agency|nursery|clinic|practice|organi[sz]ation|at)\s*[:=–-]?\s*(.{2,80})$/iu,
+      /^(?:company|employer|charity|firm|agency|nursery|clinic|practice|organi[sz]ation|at)\s*(?:(?<=\s)is\s|[:=–-])?\s*(.{2,80})$/iu,
     ],
   ],
   senderLabel: /^(?:sender|from|name|my name|applicant|signed(?: by)?|full name)\s*[:=]\s*/iu,
@@ -309,7 +309,7 @@ export const english: Lexicon = {
     },
     {
       pattern:
-        /^(?:please\s+)?(?:also\s+)?(invit|propos|suggest|congratulat|confirm|cancel|accept|declin|announc|withdraw|acknowledg|express|welcom|object)(?:e|ing|es|s|ling)?\s+(.+)$/iu,
+        /^(?:please\s+)?(?:also\s+)?(invit|propos|suggest|congratulat|confirm|cancel|accept|declin|announc|withdraw|acknowledg|express|welcom|object|appeal)(?:e|ing|es|s|ling)?\s+(.+)$/iu,
       form: 'sentence',
       say: (m) =>
         `I would like to ${({ invit: 'invite', propos: 'propose', congratulat: 'congratulate', declin: 'decline', announc: 'announce', acknowledg: 'acknowledge', welcom: 'welcome' } as Record<string, string>)[(m[1] ?? '').toLowerCase()] ?? (m[1] ?? '').toLowerCase()} ${m[2] ?? ''}`,
@@ -340,7 +340,7 @@ export const english: Lexicon = {
   finite:
     /(?<![\p{L}'’])(?:is|are|was|were|am|has|have|had|do|does|did|will|would|can|could|should|must|(?<!\d\s)may(?!\s\d)|might|shall|isn't|aren't|wasn't|weren't|hasn't|haven't|hadn't|don't|doesn't|didn't|won't|can't|couldn't|cannot|i'm|i've|i'd|i'll|we're|we've|we'll|it's|that's|there's|they're|they've|he's|she's|said|told|gave|took|paid|bought|sent|got|went|came|broke|left|lost|fell|found|met|made|began|became|wrote|kept|led|ran|saw|won|rose|grew|arrives?|arrived|works?|worked|needs?|costs?|takes?|lives?|wants?|gets?|makes?|goes|comes|finds|begins|starts|ends|opens|closes|returns?|returned|shows?|pays?|agrees?|knows?|says|applies|ships?|includes?|contains?|supports?|runs?|uses?)(?![\p{L}'’])|^(?:the|my|our|your|this|that)\s(?:[\p{L}'’-]+\s){1,4}\p{L}{2,}(?<!s)s(?:\s(?:again|after|every|out|not|off|too|only|when|while|since|before|badly|constantly)(?![\p{L}])|$)|^(?:[\p{L}'’-]+\s){2,6}[\p{L}]{2,}(?<!need)ed\s(?=in |on |at |to |from |the |a |an |with |for |after |before |and |our |my |by )|(?<![\p{L}])(?:i|we|they|he|she|it|you)\s+(?:\p{L}+ly\s+)?\p{L}{2,}/iu,
   reason:
-    /^(?:because of|because|due to|as|since(?!\s(?:19|20)\d{2})|for (?:personal|family|health|private|professional) reasons|(?:i am|i'm|i will be|i have|i've|we are|we're)?\s*(?:moving|relocating|retiring|going back to|returning to (?:university|school|college)|starting (?:a|my own)|accept(?:ed|ing) (?:a|an|another)|found (?:a|another)|changing careers?|taken (?:a|another)|joining|pursuing|leaving (?:to|for|because)))(?![\p{L}])/iu,
+    /^(?:because of|because|due to|as|since(?!\s(?:19|20)\d{2})|for (?:personal|family|health|private|professional) reasons|(?:i am|i'm|i will be|i have|i've|we are|we're)?\s*(?:moving|relocating|retiring|going back to|returning to (?:university|school|college)|starting (?:a|my own)|accept(?:ed|ing) (?:a|an|another)|found (?:a|another)|changing careers?|taken (?:a|another)|joining|pursuing|(?:leaving|resigning|quitting) (?:to|for|because)))(?![\p{L}])/iu,
   thanks: /\b(?:thank|thanks|grateful|gratitude|appreciate|appreciated)\b/iu,
   request:
     /^(?:please\b|i (?:ask|request|demand|expect|require|claim|would like (?:a|an|the|you|my|to (?:request|ask|receive|claim))|would ask|insist)|i'd like (?:a|an|the|you|my)|we (?:ask|request|demand|expect|require)|could you|can you|would you|kindly)/iu,

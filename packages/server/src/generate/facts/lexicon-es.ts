@@ -77,8 +77,11 @@ export const spanish: Lexicon = {
     ['title', /^(?:titulad[oa]|título|llamad[oa])\s*[:=–-]?\s*(.{2,120})$/iu],
     ['author', /^(?:autora?|escrito por|elaborado por|ponente)\s*[:=–-]?\s*(.{2,80})$/iu],
     ['profession', /^(?:profesión|ocupación)\s*[:=–-]?\s*(.{2,80})$/iu],
-    ['source', /^(?:fuente|anunciad[oa] en|publicad[oa] en|vist[oa] en)\s*[:=–-]?\s*(.{2,80})$/iu],
-    ['organisation', /^(?:empresa|compañía)\s*[:=–-]?\s*(.{2,80})$/iu],
+    [
+      'source',
+      /^(?:fuente|anunciad[oa] en|publicad[oa] en|vist[oa] en|(?:(?:vi|encontré) la (?:oferta|vacante) en))\s*[:=–-]?\s*(.{2,80})$/iu,
+    ],
+    ['organisation', /^(?:empresa|compañía)\s*(?:(?<=\s)es\s|[:=–-])?\s*(.{2,80})$/iu],
   ],
   senderLabel: /^(?:remitente|de|nombre|mi nombre|candidat[oa]|firma|firmado)\s*[:=]\s*/iu,
   recipientLabel: /^(?:destinatari[oa]|para|a|a la atención de)\s*[:=]\s*/iu,
@@ -144,7 +147,12 @@ export const spanish: Lexicon = {
     },
     { pattern: /^quiero\s+(.+)$/iu, form: 'request', say: (m) => `deseo ${m[1] ?? ''}` },
     {
-      pattern: /^(?:agradece(?:r|les)?|agradezca|agradezco|agradeciendo|da las gracias)\s+(.+)$/iu,
+      pattern: /^(?:da|dar|dale|darle|darles) las gracias\s+(.+)$/iu,
+      form: 'thanks',
+      say: (m) => `quiero dar las gracias ${m[1] ?? ''}`,
+    },
+    {
+      pattern: /^(?:agradece(?:r|les)?|agradezca|agradezco|agradeciendo)\s+(.+)$/iu,
       form: 'thanks',
       say: (m) => (/^por\b/iu.test(m[1] ?? '') ? `le doy las gracias ${m[1] ?? ''}` : `agradezco ${m[1] ?? ''}`),
     },

@@ -77,8 +77,11 @@ export const french: Lexicon = {
     ['title', /^(?:intitulée?|titre|appelée?|nommée?)\s*[:=–-]?\s*(.{2,120})$/iu],
     ['author', /^(?:auteure?|rédigé par|présenté par|orateur|oratrice)\s*[:=–-]?\s*(.{2,80})$/iu],
     ['profession', /^(?:profession|métier)\s*[:=–-]?\s*(.{2,80})$/iu],
-    ['source', /^(?:source|annonce (?:sur|dans)|parue? (?:sur|dans)|vue? (?:sur|dans))\s*[:=–-]?\s*(.{2,80})$/iu],
-    ['organisation', /^(?:entreprise|société|employeur|chez)\s*[:=–-]?\s*(.{2,80})$/iu],
+    [
+      'source',
+      /^(?:source|annonce (?:sur|dans)|parue? (?:sur|dans)|vue? (?:sur|dans)|(?:j['’]ai )?(?:vu|trouvé) (?:l['’]annonce|votre annonce|l['’]offre|votre offre) (?:sur|dans))\s*[:=–-]?\s*(.{2,80})$/iu,
+    ],
+    ['organisation', /^(?:entreprise|société|employeur|chez)\s*(?:(?<=\s)est\s|[:=–-])?\s*(.{2,80})$/iu],
   ],
   senderLabel: /^(?:expéditeur|expéditrice|de|nom|mon nom|candidate?|signature|signé)\s*[:=]\s*/iu,
   recipientLabel: /^(?:destinataire|à|a|à l'attention de)\s*[:=]\s*/iu,

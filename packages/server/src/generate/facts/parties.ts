@@ -1,12 +1,12 @@
 /** Whom a phrase names: a person, a firm, an office, a role; and the parties of "between A and B". */
 import type { Lexicon } from './lexicon.ts'
 import { genderOf } from './names.ts'
-import type { Reading } from './reading.ts'
+import { NAME, type Reading } from './reading.ts'
 import type { Party } from './types.ts'
 
 /** Whom no person's salutation suits. */
 const OFFICE =
-  /(?:^|\s)(?:(?:city|town) hall|company|bank|airline|insurer|school|university|hospital|hotel|council|department|team|committee|board|management|administration|office|authority|ministry|agency|firma|versicherung|krankenkasse|\p{L}*verwaltung|behörde|\p{L}*amt|schule|verein|kundenservice|kundendienst|personalabteilung|mairie|banque|assurance|entreprise|société|école|université|agence|syndic|direction|compañía|empresa|banco|aseguradora|ayuntamiento|colegio|universidad|agencia|departamento|comunidad|aerolínea)(?:\s|$)/iu
+  /(?:^|\s)(?:(?:city|town) hall|dept|surgery|clinic|praxis|klinik|clinique|cabinet|clínica|company|bank|airline|insurer|school|university|hospital|hotel|council|department|team|committee|board|management|administration|office|authority|ministry|agency|firma|versicherung|krankenkasse|\p{L}*verwaltung|behörde|\p{L}*amt|schule|verein|kundenservice|kundendienst|personalabteilung|mairie|banque|assurance|entreprise|société|école|université|agence|syndic|direction|compañía|empresa|banco|aseguradora|ayuntamiento|colegio|universidad|agencia|departamento|comunidad|aerolínea)(?:\s|$)/iu
 
 const OFFICE_BEHIND =
   /^\s(?:office|department|team|council|company|committee|board|club|helpdesk|support|customer service|service|agency|insurance|airline|gym|hotel|bank|school|shop|store|restaurant|garage|clinic|hospital|university|library|supermarket|bakery)(?![\p{L}])/u
@@ -86,6 +86,20 @@ export function partyAt(
     name += office
     length += office.length
   }
+  // "Westfield Primary school headteacher Mrs Dunn": who, and where.
+  const head = new RegExp(`^\\s(${lexicon.roles})\\s(${lexicon.honorifics})\\s(${NAME})`, 'u').exec(text.slice(length))
+  if (honorific === undefined && role === '' && head !== null)
+    return {
+      text: text.slice(0, length + head[0].length),
+      start,
+      end: start + length + head[0].length,
+      name: head[3] ?? '',
+      kind: 'person',
+      honorific: head[2] ?? '',
+      position: head[1] ?? '',
+      organisation: name,
+      address: [],
+    }
   const organisation =
     office !== undefined ||
     OFFICE.test(role) ||
@@ -169,17 +183,22 @@ export function officeAt(reading: Reading, text: string, start: number, lexicon:
   if (!reading.letter) return undefined
   const clause = lexicon.opensClause.source.replace(/^\^/u, '')
   const match = new RegExp(
-    `^(?<determiner>(?:the|my|our|your|die|der|das|den|dem|meine?[nrm]?|unsere?[nrm]?|la|le|l['’]|el|mon|ma|notre|mi|nuestr[oa])(?<=['’]|\\p{L}(?=\\s))\\s?)?(?<noun>\\p{L}[\\p{L}'’-]*(?:\\s\\p{Ll}[\\p{L}'’-]*){0,3}?)(?=\\s*(?:[,.;:]|$)|\\s(?:${lexicon.about}|${lexicon.because}|for|that|pour|para|um|wegen)\\s|\\s(?:${clause}))`,
+    `^(?<determiner>(?:the|my|our|your|die|der|das|den|dem|meine?[nrm]?|unsere?[nrm]?|la|le|l['’]|el|mon|ma|notre|mi|nuestr[oa])(?<=['’]|\\p{L}(?=\\s))\\s?)?(?<noun>\\p{L}[\\p{L}'’-]*(?:\\s\\p{Ll}[\\p{L}'’-]*){0,3}?)(?=\\s*(?:[,.;:(]|$)|\\s(?:${lexicon.about}|${lexicon.because}|for|that|pour|para|um|wegen)\\s|\\s(?:${clause}))`,
     'iu',
   ).exec(text)
   const { determiner = '', noun = '' } = match?.groups ?? {}
   if (match === null || lexicon.finite.test(noun) || /^(?:whom|which|who)/iu.test(noun)) return undefined
-  if (determiner === '' && !OFFICE.test(noun)) return undefined
+  // "resigning to go back to university" goes to nobody.
+  if ((determiner === '' && !OFFICE.test(noun)) || /\s(?:to|back|at|in)\s/u.test(noun)) return undefined
+  // "to the council parking dept (Camden Council)"
+  const named = /^\s\((\p{Lu}[^()]{2,60})\)/u.exec(text.slice(match[0].length))
+  const end = start + match[0].length + (named?.[0].length ?? 0)
   return {
-    text: match[0],
+    text: text.slice(0, end - start),
     start,
-    end: start + match[0].length,
+    end,
     kind: 'organisation',
+    ...(named?.[1] === undefined ? {} : { name: named[1] }),
     position: noun,
     address: [],
   }

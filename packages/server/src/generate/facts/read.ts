@@ -13,6 +13,7 @@ import {
   signWith,
   takeAppositive,
   takeContact,
+  takeFirm,
   takeLabelled,
   takeSignature,
   takeSuperior,
@@ -111,6 +112,13 @@ function readSentence(reading: Reading, whole: Unit, lexicon: Lexicon): void {
   }
   const text = unit.text.replace(/[.!]+$/u, '').trim()
   const start = unit.start + unit.text.indexOf(text)
+  // "British Airways, lost suitcase on …": whom the letter goes to, and then what is told.
+  const comma = reading.letter && start === 0 && !unit.item ? text.indexOf(', ') : -1
+  if (comma > 0 && takeFirm(reading, { text: text.slice(0, comma), start, end: start + comma, item: false }, lexicon)) {
+    const from = unit.text.indexOf(text) + comma + 2
+    readSentence(reading, { ...unit, text: unit.text.slice(from), start: unit.start + from }, lexicon)
+    return
+  }
   // "Ich, Gisela Baumann, geb. 3.2.1950, bevollmächtige …": who declares it stands between commas.
   const tells =
     reading.story &&
@@ -186,7 +194,9 @@ function readSentence(reading: Reading, whole: Unit, lexicon: Lexicon): void {
     commas >= 3 &&
     ((reading.headed && words <= 5 * (commas + 1) && !/^(?:i|we|ich|wir|je|j['’]|nous|yo)(?![\p{L}])/iu.test(text)) ||
       // A whole prompt in one breath: "I have 4 years as …, speak English, know Outlook, applying as …".
-      (reading.letter && start === 0 && words <= 6 * (commas + 1)))
+      (reading.letter &&
+        start <= (reading.recipient?.start === 0 ? reading.recipient.end + 2 : 0) &&
+        words <= 6 * (commas + 1)))
   if (
     !colon &&
     !prose &&
@@ -317,27 +327,28 @@ function takePreposition(reading: Reading, text: string, start: number, lexicon:
   }
   const to = head(lexicon.to)
   if (to > 0 && reading.recipient === undefined) {
-    const party =
-      partyAt(reading, text.slice(to), start + to, lexicon, true) ??
-      officeAt(reading, text.slice(to), start + to, lexicon)
-    // "a Luis le encanta cocinar": a verb after the name, so it is a sentence about him.
-    const after = party === undefined ? '' : text.slice(to + party.end - party.start).trim()
     const goesOn = new RegExp(
       `^(?:[,.;:(–—-]|(?:vuelo|pedido|factura|reserva|flight|order|train|invoice|booking|vol|commande|facture|réservation)\\s|(?:${lexicon.from}|${lexicon.about}|${lexicon.for}|${lexicon.because}|${lexicon.and}|that|who|with|to|um|for|pour|por|dass|mit|que|con|avec)(?![\\p{L}])|d['’])`,
       'iu',
     )
-    // "to my landlord Mr Okafor the boiler has been broken": no comma, but the matter starts.
-    const starts =
-      party?.name !== undefined &&
-      (party.honorific !== undefined || party.position !== undefined) &&
-      /^(?:the|my|our|your|i|i'm|we|it|it's|there|he|she|they|please|der|die|das|mein\p{Ll}*|unser\p{Ll}*|ich|wir|es|bitte|le|la|les|mon|ma|je|nous|il|el|los|mi|yo|hay)\s/iu.test(
-        after,
-      ) &&
-      lexicon.finite.test(after)
-    if (party !== undefined && (after === '' || starts || goesOn.test(after) || lexicon.opensClause.test(after))) {
-      reading.recipient = party
-      reading.lastParty = party
-      return to + (party.end - party.start)
+    for (const find of [partyAt, officeAt]) {
+      const party = find(reading, text.slice(to), start + to, lexicon, true)
+      if (party === undefined) continue
+      // "a Luis le encanta cocinar": a verb after the name, so it is a sentence about him.
+      const after = text.slice(to + party.end - party.start).trim()
+      // "to my landlord Mr Okafor the boiler has been broken": no comma, but the matter starts.
+      const starts =
+        party.name !== undefined &&
+        (party.honorific !== undefined || party.position !== undefined) &&
+        /^(?:the|my|our|your|i|i'm|we|it|it's|there|he|she|they|please|der|die|das|mein\p{Ll}*|unser\p{Ll}*|ich|wir|es|bitte|le|la|les|mon|ma|je|nous|il|el|los|mi|yo|hay)\s/iu.test(
+          after,
+        ) &&
+        lexicon.finite.test(after)
+      if (after === '' || starts || goesOn.test(after) || lexicon.opensClause.test(after)) {
+        reading.recipient = party
+        reading.lastParty = party
+        return to + (party.end - party.start)
+      }
     }
   }
   // "carta para mi jefa", "letter for my landlord": whom it is written for reads it, where it is someone of a post.
@@ -482,6 +493,7 @@ export function place(reading: Reading, piece: Unit, lexicon: Lexicon): void {
     reading.lastParty = reading.sender
     return
   }
+  if (reading.letter && (takeSuperior(reading, text, start, lexicon) || takeFirm(reading, piece, lexicon))) return
   if (takeContact(reading, text, start, end)) return
   const label = lexicon.senderLabel.exec(text) ?? lexicon.recipientLabel.exec(text)
   if (label !== null && takeLabelled(reading, text, label[0].length, start, lexicon)) return

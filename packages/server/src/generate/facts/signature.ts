@@ -5,12 +5,13 @@
  * In: the prompt, its atoms, its lexicon. Out: the party and where the signature starts, so that the rest is read without
  * it; nothing where the end of the prompt is no signature. Linear in the prompt's last lines.
  */
+import { directionLength } from './direction.ts'
 import type { Lexicon } from './lexicon.ts'
 import { genderOf } from './names.ts'
 import type { Fact, Party } from './types.ts'
 
 const LEAD =
-  /^(?:(?:(?:kind|best|warm|many|with kind)\s+)?regards|(?:yours\s+)?(?:sincerely|faithfully|truly)|best wishes|all the best|best|cheers|thanks|thank you|many thanks|love|from|sender|written by|by|signed(?: by| off as)?|sign(?: it)?(?: as)?|(?:my |the )?(?:full )?name(?:'s| is)?|(?:the |our )?(?:tenant|customer|applicant|patient|member|writer) is|i am|i'm(?: (?:his|her|their|the) (?:mum|mom|mother|dad|father|parent|wife|husband|guardian))?|viele grüße|beste grüße|liebe grüße|herzliche grüße|schöne grüße|gruß|grüße?|mit freundlichen grüßen|mfg|lg|vg|absender(?:in)?|unterschrift|(?:mein )?name(?: ist)?|ich heiße|ich bin|von|cordialement|bien cordialement|bien à vous|merci|signé|signature|(?:mon )?nom(?: est)?|je m['’]appelle|je suis|un saludo|saludos(?: cordiales)?|atentamente|gracias|firmado|firma|fdo\.?|(?:mi )?nombre(?: es)?|me llamo|soy)(?=[\s,:])[\s,:]*/iu
+  /^(?:(?:(?:kind|best|warm|many|with kind)\s+)?regards|(?:yours\s+)?(?:sincerely|faithfully|truly)|yours|best wishes|all the best|best|cheers|thanks|thank you|many thanks|love|from|sender|written by|by|signed(?: by| off as)?|sign(?: it)?(?: as)?|(?:my |the )?(?:full )?name(?:'s| is)?|(?:the |our )?(?:tenant|customer|applicant|patient|member|writer) is|i am|i'm(?: (?:his|her|their|the) (?:mum|mom|mother|dad|father|parent|wife|husband|guardian))?|viele grüße|beste grüße|liebe grüße|herzliche grüße|schöne grüße|gruß|grüße?|mit freundlichen grüßen|mfg|lg|vg|absender(?:in)?|unterschrift|(?:mein )?name(?: ist)?|ich heiße|ich bin|von|cordialement|bien cordialement|bien à vous|merci|signé|signature|(?:mon )?nom(?: est)?|je m['’]appelle|je suis|un saludo|saludos(?: cordiales)?|atentamente|gracias|firmado|firma|fdo\.?|(?:mi )?nombre(?: es)?|me llamo|soy)(?=[\s,:])[\s,:]*/iu
 
 const WORD = String.raw`\p{Lu}[\p{L}\p{M}'’.-]*`
 const NAME = new RegExp(
@@ -18,7 +19,7 @@ const NAME = new RegExp(
   'u',
 )
 const ADDRESS =
-  /^(?:(?:flat|apartment|apt\.?|unit|wohnung)\s?\S{1,5}[,\s]+)?(?:\d+\s?[a-z]?,?\s+\p{L}.*|\p{L}[\p{L}'’. -]*(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer)\s+\d+\s?[a-z]?|(?:calle|c\/|avenida|avda\.?|plaza|paseo|camino|rue|avenue|via|viale)\s+.+|(?:[A-Z]-)?\d{4,5}\s+\p{Lu}.*|.*\b[A-Z]{1,2}\d{1,2}[A-Z]?\s*\d[A-Z]{2})$/iu
+  /^(?:flat|apartment|room|unit|wohnung|zimmer)\s?\d{1,4}[a-z]?$|^(?:(?:flat|apartment|apt\.?|unit|wohnung)\s?\S{1,5}[,\s]+)?(?:\d+\s?[a-z]?,?\s+\p{L}.*|\p{L}[\p{L}'’. -]*(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer)\s+\d+\s?[a-z]?|(?:calle|c\/|avenida|avda\.?|plaza|paseo|camino|rue|avenue|via|viale)\s+.+|(?:[A-Z]-)?\d{4,5}\s+\p{Lu}.*|.*\b[A-Z]{1,2}\d{1,2}[A-Z]?\s*\d[A-Z]{2})$/iu
 const TOWN = /^\p{Lu}[\p{L}'’-]+(?:[\s-](?:\p{Lu}|am |an der |sur |de |upon )[\p{L}'’-]*){0,3}$/u
 /** "DNI 44123987K", "customer no 4471", "Kundennummer 88". */
 const REFERENCE =
@@ -40,13 +41,19 @@ export function signatureAt(
   atoms: readonly Fact[],
   lexicon: Lexicon,
   language: string,
-): { party: Party; start: number; sure: boolean } | undefined {
+): { party: Party; start: number; sure: boolean; direction: string } | undefined {
   const segments = segmentsOf(prompt, atoms)
   const extras: Segment[] = []
+  // "Marek Nowak. make it sound confident": what only directs the writer may come last.
+  let direction = ''
   for (const segment of segments.slice(-SEGMENTS_MAX).reverse()) {
+    if (directionLength(segment.text, language) === segment.text.length) {
+      direction = `${segment.text}. ${direction}`
+      continue
+    }
     const found = signerIn(segment, atoms, lexicon, { language, extras })
     if (found !== undefined && segment.start > 0)
-      return { ...withExtras(found, extras.reverse(), lexicon), sure: found.sure }
+      return { ...withExtras(found, extras.reverse(), lexicon), sure: found.sure, direction }
     if (!isExtra(segment, atoms, lexicon)) return undefined
     extras.push(segment)
   }
@@ -165,7 +172,9 @@ function segmentsOf(prompt: string, atoms: readonly Fact[]): Segment[] {
     // "Dr. Moss", "1. Vorsitzende", "St. Mary": no end of a sentence.
     if (
       match[0] === '.' &&
-      /(?:^|[\s(])(?:\d{1,2}|Mr|Mrs|Ms|Dr|Prof|St|\p{Lu}|Fdo|Avda|Str)$/u.test(prompt.slice(Math.max(0, at - 6), at))
+      /(?:^|[\s(])(?:\d{1,2}|Mr|Mrs|Ms|Dr|Prof|St|\p{Lu}|Fdo|Avda|\p{L}*[Ss]tr)$/u.test(
+        prompt.slice(Math.max(0, at - 24), at),
+      )
     )
       continue
     close(at, match[0].startsWith(',') ? 'comma' : 'sentence', match[0].length)

@@ -343,7 +343,7 @@ class Stream implements MarkupStream {
     const blocks = this.#parse(source)
     if (blocks.length === 0) return ''
     const text = this.#markdown
-      ? blocks.some((block) => block.kind === 'table')
+      ? blocks.some((block) => block.kind === 'table') || /^</u.test(source)
         ? toCommonMark(blocks).trimEnd()
         : source.trimEnd()
       : toLight(blocks)

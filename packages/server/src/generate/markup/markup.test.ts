@@ -147,3 +147,23 @@ test('the row of a subject does not name itself twice', () => {
     ],
   )
 })
+
+test('HTML in place of Markdown becomes what it means, without what no reader sees', () => {
+  const html =
+    '<!DOCTYPE html>\n<html><head><title>R</title><style>p{color:red}</style></head><body>\n<h1>Report</h1>\n' +
+    '<p>Sales were <b>10</b> in <i>Q1</i>.<br>Next &amp; last.</p><ul><li>North</li><li>South</li></ul>' +
+    '<ol><li>One</li><li>Two</li></ol><table><tr><th>Q</th><th>Sales</th></tr><tr><td>Q1</td><td>10</td></tr></table></body></html>'
+  assert.equal(
+    toLight(parseMarkdown(html)),
+    '**Report**\n\nSales were **10** in *Q1*.\nNext & last.\n\n- North\n- South\n\n1. One\n2. Two\n\n**Q**  | **Sales**\nQ1 |    10',
+  )
+  assert.equal(toLight(parseMarkdown('<!-- a note -->\n\nText.')), 'Text.')
+  assert.doesNotThrow(() => parseMarkdown('<p'.repeat(3000)))
+})
+
+test('words right below a table are no row of it', () => {
+  assert.equal(
+    toLight(parseMarkdown('| A | B |\n|---|---|\n| 1 | 2 |\nAfter it.')),
+    '**A** | **B**\n1 | 2\n\nAfter it.',
+  )
+})

@@ -11,6 +11,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import type { Block, ListItem } from '../blocks.ts'
+import { htmlToMarkdown } from './html.ts'
 import { escapeInline } from './inline.ts'
 import { parseLight } from './parse-light.ts'
 import { isTangled } from './tangled.ts'
@@ -42,7 +43,12 @@ export function parseMarkdown(source: string): Block[] {
         const [header = [], ...rows] = node.children.map((row) =>
           row.children.map((cell) => oneLine(inline(cell.children))),
         )
-        return [{ kind: 'table', header, rows: rows.map((row) => header.map((_, column) => row[column] ?? '')) }]
+        // Words right below a table are no row of it, though GFM counts them as one.
+        const last = rows.findLastIndex((row) => row.length > 1 || header.length < 2) + 1
+        return [
+          { kind: 'table', header, rows: rows.slice(0, last).map((row) => header.map((_, at) => row[at] ?? '')) },
+          ...rows.slice(last).map(([text = '']): Block => ({ kind: 'paragraph', text })),
+        ]
       }
       case 'code':
         return [{ kind: 'code', language: node.lang ?? '', text: node.value }]
@@ -51,8 +57,8 @@ export function parseMarkdown(source: string): Block[] {
       case 'thematicBreak':
         return [{ kind: 'rule' }]
       case 'html': {
-        const text = htmlText(node.value).trim()
-        return text === '' ? [] : paragraph(escapeInline(text))
+        const text = htmlToMarkdown(node.value)
+        return text === '' || text === node.value.trim() ? paragraph(escapeInline(text)) : parseMarkdown(text)
       }
       case 'footnoteDefinition': {
         const [first, ...rest] = blocks(node.children)

@@ -8,8 +8,9 @@
  * documents with the checks they miss. Aim: no hard failure, nothing invented, 0.9 and more, never below.
  *
  * `--templates a,b`, `--models draft,scripted,real` and `--set everyday,held-out` choose; `--limit N` takes the first N
- * prompts of a template in each set; `--threads N` is for the real model. `--out FOLDER` keeps every document, and goes on where an
- * earlier run with the same folder ended.
+ * prompts of a template in each set; `--threads N` is for the real model, and `--at-once N` lets it write so many documents
+ * side by side, each in a process of its own. `--out FOLDER` keeps every document, and goes on where an earlier run with the
+ * same folder ended.
  */
 import {
   appendFileSync,
@@ -73,6 +74,8 @@ interface Scored extends Asked {
 
 const WRITERS = ['draft', 'scripted', 'real'] as const
 const TIME_ZONE = 'UTC'
+/** More than the limit of the service itself, which ends a document as it is. */
+const LIMIT_MS = 660_000
 
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -83,6 +86,7 @@ export async function run(args: string[]): Promise<void> {
       set: { type: 'string' },
       limit: { type: 'string' },
       threads: { type: 'string' },
+      'at-once': { type: 'string', default: '1' },
       out: { type: 'string' },
     },
   })
@@ -99,20 +103,29 @@ export async function run(args: string[]): Promise<void> {
   )
   const book = openBook(values.out)
   const data = mkdtempSync(join(tmpdir(), 'platen-bench-'))
-  const writers = await openWriters(data, names, values.threads === undefined ? undefined : Number(values.threads))
+  const writers = await openWriters(data, names, {
+    threads: values.threads === undefined ? undefined : Number(values.threads),
+    atOnce: Number(values['at-once']),
+  })
   const results: Scored[] = []
   try {
     // One writer after the other: a run that is ended early has whole tables of the first.
     for (const writer of writers) {
-      for (const [index, one] of asked.entries()) {
-        let result = book.find(writer.name, one)
-        if (result === undefined) {
-          result = await writeOne(one, writer, index)
-          book.add(result)
-          console.error(progress(result, `${index + 1}/${asked.length}`))
+      const written: Scored[] = []
+      const waiting = asked.entries()
+      const work = async (compose: Compose): Promise<void> => {
+        for (const [index, one] of waiting) {
+          let result = book.find(writer.name, one)
+          if (result === undefined) {
+            result = await writeOne(one, { ...writer, compose, index })
+            book.add(result)
+            console.error(progress(result, `${index + 1}/${asked.length}`))
+          }
+          written[index] = result
         }
-        results.push(result)
       }
+      await Promise.all(writer.composers.map(work))
+      results.push(...written)
     }
   } finally {
     for (const { name, written, close } of writers) {
@@ -151,7 +164,8 @@ function readPrompts(sets: string[] | undefined): Asked[] {
 
 interface Writer {
   name: (typeof WRITERS)[number]
-  compose: Compose
+  /** One for each document that is written at a time. */
+  composers: Compose[]
   /** Which model ID a prompt goes to: a scripted model plays them in turn. */
   modelFor: (index: number) => ModelId
   /** Tokens that the model wrote so far, all candidates counted, and the seconds that it took. */
@@ -162,38 +176,40 @@ interface Writer {
 async function openWriters(
   dataFolder: string,
   names: Writer['name'][],
-  threads: number | undefined,
+  { threads, atOnce }: { threads: number | undefined; atOnce: number },
 ): Promise<Writer[]> {
   const none = { dataFolder, backends: {}, models: {}, probe: false }
   const writers: Writer[] = []
   const add = async (
     name: Writer['name'],
-    opening: ReturnType<typeof openModels>,
+    opening: ReturnType<typeof openModels>[],
     { ids = ['model-01'], more }: { ids?: ModelId[]; more?: () => Promise<void> } = {},
   ): Promise<void> => {
-    const opened = await opening
+    const opened = await Promise.all(opening)
     const written = { tokens: 0, seconds: 0 }
-    const models = { ...opened, resolve: (id: ModelId) => counted(opened.resolve(id), written) }
-    const compose = createCompose({ models, templates: BUILT_IN_TEMPLATES, clock: systemClock, timeZone: TIME_ZONE })
+    const composers = opened.map((each) => {
+      const models = { ...each, resolve: (id: ModelId) => counted(each.resolve(id), written) }
+      return createCompose({ models, templates: BUILT_IN_TEMPLATES, clock: systemClock, timeZone: TIME_ZONE })
+    })
     const modelFor = (index: number): ModelId => ids[index % ids.length]!
     writers.push({
       name,
-      compose,
+      composers,
       modelFor,
       written,
       close: async () => {
-        await opened.close()
+        for (const each of opened) await each.close()
         await more?.()
       },
     })
   }
-  if (names.includes('draft')) await add('draft', openModels(none))
+  if (names.includes('draft')) await add('draft', [openModels(none)])
   if (names.includes('scripted')) {
     const scribe = await startScribe(TIME_ZONE)
     const backend = OpenAiSettings.parse({ kind: 'openai', baseUrl: scribe.baseUrl, contextTokens: 32_000 })
     const ids = Object.keys(SCRIBES) as (keyof typeof SCRIBES)[]
     const models = Object.fromEntries(ids.map((id) => [id, { backend: 'scribe', upstream: SCRIBES[id] }]))
-    await add('scripted', openModels({ ...none, backends: { scribe: backend }, models }), {
+    await add('scripted', [openModels({ ...none, backends: { scribe: backend }, models })], {
       ids,
       more: () => scribe.close(),
     })
@@ -209,7 +225,8 @@ async function openWriters(
         ...(threads === undefined ? {} : { threads }),
       })
       const settings = { ...none, backends: { local }, models: { 'model-01': { backend: 'local' } } }
-      await add('real', openModels(settings, { runtimeFolder: runtime.folder }))
+      const open = () => openModels(settings, { runtimeFolder: runtime.folder })
+      await add('real', Array.from({ length: atOnce }, open))
     }
   }
   return writers
@@ -241,46 +258,69 @@ function counted(
   return { first: { ...first, backend: counting }, fallbacks }
 }
 
-async function writeOne(one: Asked, { name, compose, modelFor }: Writer, index: number): Promise<Scored> {
+async function writeOne(
+  one: Asked,
+  { name, compose, modelFor, index }: Pick<Writer, 'name' | 'modelFor'> & { compose: Compose; index: number },
+): Promise<Scored> {
   const template = BUILT_IN_TEMPLATES.find(({ id }) => id === one.template)
   if (!template) throw new Error(`bench/prompts names a template that is not there: ${one.template}`)
   const input = { prompt: one.prompt, template: one.template, modelType: modelFor(index), format: 'pdf' } as const
   const began = performance.now()
   const now = systemClock.now()
-  for await (const event of compose(input, AbortSignal.timeout(600_000))) {
-    if (event.type !== 'done') continue
-    const { document } = event
-    const seconds = (performance.now() - began) / 1000
-    const draft = writeDraft({ prompt: one.prompt }, { template, now, timeZone: TIME_ZONE })
-    const task: Task = { input, template, draft, now, timeZone: TIME_ZONE, faults: [] }
-    const blocks: Block[] = document.blocks ?? parseMarkdown(document.content)
-    const results = checkDocument(checkInputOf(task, { blocks, cut: false }))
-    const failed = results.filter(({ ok }) => !ok)
-    const plain = plainInline(toLight(blocks))
+  const secondsSoFar = (): number => (performance.now() - began) / 1000
+  let document: GeneratedDocument | undefined
+  let fault = 'no document came'
+  try {
+    for await (const event of compose(input, AbortSignal.timeout(LIMIT_MS)))
+      if (event.type === 'done') document = event.document
+  } catch (error) {
+    fault = messageOf(error)
+  }
+  // An error in place of a document is the hardest failure of all, and the other documents are still to be seen.
+  if (!document)
     return {
       ...one,
       writer: name,
-      score: score(results),
-      failed: failed.map((check) => `${check.name} (${check.message})`),
-      hard: failed.some(({ hard }) => hard),
-      invented: [
-        ...failed.filter((check) => check.name === 'invented').map(({ message }) => message),
-        // The draft's own words hold capitals that are no names ("Dear Sir or Madam").
-        ...(name === 'real' && draft.language === 'en'
-          ? newNames(plain, `${one.prompt}\n${plainInline(toLight(draft.blocks))}`)
-          : []),
-      ],
-      missing: factsMissing(
-        plain,
-        (one.keep ?? []).map((text) => ({ kind: 'name', text, start: 0, end: 0 })),
-      ).map(({ text }) => text),
-      source: document.source,
-      content: document.content,
-      seconds,
+      score: 0,
+      failed: [`error (${fault})`],
+      hard: true,
+      invented: [],
+      missing: one.keep ?? [],
+      source: 'draft',
+      content: '',
+      seconds: secondsSoFar(),
     }
+  const seconds = secondsSoFar()
+  const draft = writeDraft({ prompt: one.prompt }, { template, now, timeZone: TIME_ZONE })
+  const task: Task = { input, template, draft, now, timeZone: TIME_ZONE, faults: [] }
+  const blocks: Block[] = document.blocks ?? parseMarkdown(document.content)
+  const results = checkDocument(checkInputOf(task, { blocks, cut: false }))
+  const failed = results.filter(({ ok }) => !ok)
+  const plain = plainInline(toLight(blocks))
+  return {
+    ...one,
+    writer: name,
+    score: score(results),
+    failed: failed.map((check) => `${check.name} (${check.message})`),
+    hard: failed.some(({ hard }) => hard),
+    invented: [
+      ...failed.filter((check) => check.name === 'invented').map(({ message }) => message),
+      // The draft's own words hold capitals that are no names ("Dear Sir or Madam").
+      ...(name === 'real' && draft.language === 'en'
+        ? newNames(plain, `${one.prompt}\n${plainInline(toLight(draft.blocks))}`)
+        : []),
+    ],
+    missing: factsMissing(
+      plain,
+      (one.keep ?? []).map((text) => ({ kind: 'name', text, start: 0, end: 0 })),
+    ).map(({ text }) => text),
+    source: document.source,
+    content: document.content,
+    seconds,
   }
-  throw new Error(`No document came of: ${one.prompt}`)
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const progress = ({ writer, template, score: points, source, seconds }: Scored, place: string): string =>
   `${writer} ${place} ${template}: ${points.toFixed(3)} ${source} ${seconds.toFixed(1)} s`
@@ -315,14 +355,27 @@ function openBook(folder: string | undefined): {
 const mean = (numbers: number[]): string =>
   numbers.length === 0 ? '-' : (numbers.reduce((sum, one) => sum + one, 0) / numbers.length).toFixed(3)
 
+/** The mean time of one, and the longest. */
+const secondsOf = (some: Scored[]): string =>
+  some.length === 0
+    ? '-'
+    : `${mean(some.map(({ seconds }) => seconds)).replace(/\d\d$/u, '')} (${Math.max(...some.map(({ seconds }) => seconds)).toFixed(0)})`
+
 function report(results: Scored[], writers: Writer['name'][]): void {
   const columns = writers.flatMap((writer) => [
     { name: writer, of: (one: Scored) => one.writer === writer },
     { name: 'held out', of: (one: Scored) => one.writer === writer && one.heldOut === true },
   ])
+  const times = writers.filter((writer) => writer === 'real')
   const row = (name: string, some: Scored[]): string =>
-    name.padEnd(22) + columns.map(({ of }) => mean(some.filter(of).map((one) => one.score)).padStart(10)).join('')
-  console.log(''.padEnd(22) + columns.map(({ name }) => name.padStart(10)).join(''))
+    name.padEnd(22) +
+    columns.map(({ of }) => mean(some.filter(of).map((one) => one.score)).padStart(10)).join('') +
+    times.map((writer) => secondsOf(some.filter((one) => one.writer === writer)).padStart(14)).join('')
+  console.log(
+    ''.padEnd(22) +
+      columns.map(({ name }) => name.padStart(10)).join('') +
+      times.map((writer) => `${writer}, s each`.padStart(14)).join(''),
+  )
   for (const { id } of BUILT_IN_TEMPLATES) {
     const some = results.filter(({ template }) => template === id)
     if (some.length > 0) console.log(row(id, some))
@@ -347,7 +400,10 @@ function report(results: Scored[], writers: Writer['name'][]): void {
       `\nThe real model: below the draft in ${below.length}; its words stand in ${byModel} of ${real.length}.`,
     )
   }
-  for (const worst of [...results].sort((a, b) => a.score - b.score).slice(0, 3)) {
+  const byScore = results.toSorted((a, b) => a.score - b.score)
+  // Several writers leave the same draft under a prompt; one of them is enough to read.
+  const prompts = [...new Set(byScore.map(({ prompt }) => prompt))].slice(0, 3)
+  for (const worst of prompts.map((prompt) => byScore.find((one) => one.prompt === prompt)!)) {
     console.log(`\nWorst: ${worst.writer}, ${worst.template}, ${worst.score.toFixed(3)}: ${worst.prompt}`)
     console.log(`  misses ${worst.failed.join('; ')}\n`)
     console.log(worst.content.replace(/^/gmu, '  | '))

@@ -346,7 +346,8 @@ async function stopsAfter(backend: GgufLocal): Promise<number> {
   } catch (error) {
     if (!leaving.signal.aborted) throw error
   }
-  while (backend.state().running > 0) await new Promise((resolve) => setImmediate(resolve))
+  // Not in a busy loop: it would take one of the cores that the model's last token is computed on.
+  while (backend.state().running > 0) await new Promise((resolve) => setTimeout(resolve, 1))
   return performance.now() - abortedAt
 }
 

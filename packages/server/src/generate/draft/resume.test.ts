@@ -45,3 +45,32 @@ test('each firm with its years is an entry, the newest first, and only languages
   assert.match(resume, /\nLanguages\nNorwegian, English, some German\nFurther details\nDriving licence B$/)
   assert.match(resume, /\nProfile\nElectrician with experience at ABB and Siemens\.\n/)
 })
+
+test('notes that run on are parted, each under its heading, and what continues a list stays in it', () => {
+  const resume = written(
+    'cv: Ada Stone, 41, Graz, 0664 7654321, 6 yrs at Bosch as welder, before that 3 yrs Stihl, speak english polish, skills tig, blueprint reading, drivers licence, hobbies climbing, chess',
+  )
+  assert.match(resume, /^Ada Stone\nWelder\nContact\nAge: 41\nAddress: Graz\nTelephone: 0664 7654321\n/)
+  assert.match(resume, /\nExperience\n6 yrs at Bosch as welder\n3 yrs Stihl\nEducation\n\[/)
+  assert.match(
+    resume,
+    /\nSkills\nTig\nBlueprint reading\nLanguages\nEnglish, polish\nFurther details\nDrivers licence\nHobbies climbing, chess$/i,
+  )
+})
+
+test('a name in small letters is read, where one was born is no contact, and a telephone is in no entry', () => {
+  const resume = written(
+    'lebenslauf anna huber geboren 2.5.1991 in Wels, seit 2020 krankenschwester im AKH Wien, 2014-2020 Klinikum Linz, sprachen deutsch, kroatisch',
+  )
+  assert.match(resume, /^Anna Huber\nKrankenschwester\nKontakt\n\[/)
+  assert.match(resume, /\nSeit 2020 krankenschwester im AKH Wien\n2014-2020 Klinikum Linz\n/)
+  assert.match(resume, /\nSprachen\nDeutsch, kroatisch\nWeitere Angaben\nGeboren 2\.5\.1991 in Wels$/)
+})
+
+test('a resume of few facts has its blanks, and what is looked for stands as the objective', () => {
+  const resume = written('make me a cv, im Luke, 18, just left school, want a job as a baker')
+  assert.match(
+    resume,
+    /^Luke\nContact\nAge: 18\n\[Telephone and email\]\nProfile\nObjective: a job as a baker\.\nExperience\n\[/,
+  )
+})

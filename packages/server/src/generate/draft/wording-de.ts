@@ -289,6 +289,7 @@ export const german = (v: Pick): Wording => ({
       const at = places && (since ? `, unter anderem bei ${places}` : ` mit Erfahrung bei ${places}`)
       return join(who && `${join(who, since && `mit ${since}`)}${at ?? ''}.`, skills && `Schwerpunkte: ${skills}.`)
     },
+    objective: (text) => `Ziel: ${text}.`,
     noExperience: '[Stelle, Arbeitgeber, Zeitraum]',
     noEducation: '[Abschluss, Schule, Jahr]',
     noSkills: '[Kenntnisse und Werkzeuge]',

@@ -283,6 +283,7 @@ export const english = (v: Pick) => ({
         skills && v(`Skilled in ${skills}.`, `Core strengths: ${skills}.`),
       )
     },
+    objective: (text: string) => `Objective: ${text}.`,
     noExperience: '[Position, employer, dates]',
     noEducation: '[Degree, school, year]',
     noSkills: '[Skills and tools]',

@@ -218,6 +218,7 @@ export const spanish = (v: Pick): Wording => ({
       const at = places && (years ? `, entre otros en ${places}` : ` con experiencia en ${places}`)
       return join(who && `${join(who, years && `con ${years}`)}${at ?? ''}.`, skills && `Puntos fuertes: ${skills}.`)
     },
+    objective: (text) => `Objetivo: ${text}.`,
     noExperience: '[Puesto, empresa, fechas]',
     noEducation: '[Título, centro, año]',
     noSkills: '[Competencias y herramientas]',

@@ -249,6 +249,7 @@ export const french = (v: Pick): Wording => ({
       const at = places && (years ? `, notamment chez ${places}` : ` avec une expérience chez ${places}`)
       return join(who && `${join(who, years && `: ${years}`)}${at ?? ''}.`, skills && `Points forts : ${skills}.`)
     },
+    objective: (text) => `Objectif : ${text}.`,
     noExperience: '[Poste, employeur, dates]',
     noEducation: '[Diplôme, établissement, année]',
     noSkills: '[Compétences et outils]',

@@ -144,7 +144,7 @@ test('in a language without wording the request itself is left out, its name sig
 test('who is mourned is remembered, not toasted', () => {
   const eulogy = written('presentation', 'eulogy for my grandfather Walter, came to Canada in 1957, taught me chess')
   assert.match(eulogy, /We have come together to remember my grandfather Walter\./)
-  assert.match(eulogy, /He came to Canada in 1957, taught me chess\./)
+  assert.match(eulogy, /He came to Canada in 1957\. He taught me chess\./)
   assert.doesNotMatch(eulogy, /good to see you|glass/)
 })
 

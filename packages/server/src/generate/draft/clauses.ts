@@ -71,7 +71,7 @@ function trimmed(text: string, start: number, item: boolean): Clause {
 
 /** Clauses that lean on the one before or behind them: "if it rains, we meet inside", "…, because the hall is painted". */
 const LEANS_FORWARD =
-  /^\s*(?:if|when|once|unless|as soon as|wenn|falls|sobald|sollte|si|quand|dès que|lorsque|cuando|en cuanto)\s/iu
+  /^\s*(?:if|when|unless|as soon as|wenn|falls|sobald|sollte|si|quand|dès que|lorsque|cuando|en cuanto)\s/iu
 const LEANS_BACK =
   /^\s*(?:because|so that|unless|except|which|who|whose|weil|denn|damit|sodass|außer|sondern|parce que|car|sauf|afin que|porque|salvo|excepto|para que)\s/iu
 
@@ -111,7 +111,7 @@ const ANYONE: Readonly<Record<string, RegExp>> = {
   es: /^(?:cada uno|todos|nadie|alguien)\s\p{Ll}{3,}/iu,
 }
 /** Spanish leaves the subject to the ending of the verb: "cerramos a las 14h", "nos vemos en la playa". */
-const ENDING = /(?<!\p{L})\p{Ll}+(?:amos|emos|imos)(?!\p{L})/u
+const ENDING = /(?<!\p{L})(?:\p{Ll}+(?:amos|emos|imos)|\p{Ll}{2,}(?:ó|aron|ieron|aba|aban))(?!\p{L})/u
 
 /** What only explains: its verb is not that of the clause. */
 const EXPLAINS =
@@ -129,6 +129,12 @@ export function isClause(text: string, language: string): boolean {
   // "who were there", "for which we have no time": no clause of their own. Spanish may start with its verb.
   if (/^(?:that|which|who|whose|dass|que|qui|dont|for|with|für|mit|pour|avec|para|con)\s/iu.test(text)) return false
   return finite.index > 0 || language === 'es' || /\s/u.test(finite[0])
+}
+
+/** A verb opens it, so that whom it tells of is left out. */
+export function verbFirst(text: string, language: string): boolean {
+  const finite = LEXICONS[language]?.finite.exec(text)
+  return finite?.index === 0 && !/\s/u.test(finite[0]) && /^\S+\s\S/u.test(text)
 }
 
 /** The verbs by which one asks something of others, in the form that the languages ask in. */
@@ -186,10 +192,14 @@ const TURNS_TO: Readonly<Record<string, readonly [RegExp, (match: RegExpExecArra
 }
 
 /** A half clause with what grammar needs; whether "no meat or bones" forbids or only counts is not to be told. */
-export function completed(text: string, language: string, open?: string): string | undefined {
+export function completed(
+  text: string,
+  language: string,
+  about: { open?: string | undefined; verb?: string } = {},
+): string | undefined {
   return /^no\s(?:\p{L}+\s)+(?:or|and|nor)\s/iu.test(text)
     ? undefined
-    : toSentence(text, { language, voice: 'text', open })
+    : toSentence(text, { language, voice: 'text', ...about })
 }
 
 /** The sentence that surely says a clause to its reader; nothing where there is a doubt. */

@@ -243,7 +243,7 @@ function answerOf(desk: Desk, clause: Clause): { sentence: string; item?: never 
   if (clause.item) return { item: asItem(clause) }
   const open = WE_ARE[desk.language]
   const sentence =
-    completed(text, desk.language, open) ??
+    completed(text, desk.language, { open }) ??
     (asks(text, desk.language) || from?.form === 'request' || from?.form === 'thanks'
       ? `${upper(text)}.`
       : undefined) ??

@@ -1,12 +1,13 @@
 /** A speech, a toast, a talk. */
 import { genderOf } from '../facts/names.ts'
-import type { Statement } from '../facts/types.ts'
-import { inSentence, net, partTheLead, plainTitle, title, titleOf, topicOf, whole } from './article.ts'
-import { type Desk, itemFor, paragraph, upper } from './desk.ts'
+import { inSentence, net, partTheLead, plainTitle, title, titleOf, topicOf } from './article.ts'
+import { type Clause, clausesOf } from './clauses.ts'
+import { type Desk, paragraph, upper } from './desk.ts'
+import { type Hero, heroOf, nameIn, spoken } from './spoken.ts'
 import { tableBlocks } from './tables.ts'
 
 const CELEBRATION =
-  /best man|marr(?:y|ies|ied|iage)|verabschiedung|abschied|farewell|leaving|\b\d{1,3} (?:ans|años)\b|retire|naissance|retraite|jubilación|ruhestand|wedding|birthday|toast|anniversary|jubilee|baptism|christening|hochzeit|geburtstag|jubiläum|taufe|mariage|anniversaire|noces|boda|cumpleaños|aniversario|bautizo|brindis/iu
+  /\p{L}fest(?!\p{L})|(?<!\p{L})(?:feier|party|fête|fiesta)(?!\p{L})|best man|marr(?:y|ies|ied|iage)|verabschiedung|abschied|farewell|leaving|\b\d{1,3} (?:ans|años)\b|retire|naissance|retraite|jubilación|ruhestand|wedding|birthday|toast|anniversary|jubilee|baptism|christening|hochzeit|geburtstag|jubiläum|taufe|mariage|anniversaire|noces|boda|cumpleaños|aniversario|bautizo|brindis/iu
 
 /** "to the city council": the body that is spoken to; its members are greeted, where the language bends no noun for it. */
 function audienceOf({ language, facts }: Desk): string | undefined {
@@ -34,11 +35,10 @@ export function writeSpeech(desk: Desk): void {
     facts.header !== undefined && facts.header.length <= 110 && /\s/u.test(facts.header) ? facts.header : undefined
   title(desk, given ?? header ?? head ?? w.speech.title(facts.kind, topic ? plainTitle(desk, topic) : undefined))
   const speaker = desk.slot('author') ?? facts.sender?.name
-  const all = whole(desk, withSubjects(desk, desk.rest()))
-  const lists = all.filter(
-    (one) => one.form === 'pair' || one.form === 'fragment' || (one.item === true && one.form !== 'instruction'),
-  )
-  const told = all.filter((one) => !lists.includes(one))
+  const all = desk.rest()
+  const clauses = clausesOf(desk, all)
+  const hero = heroOf(topic ?? '', clauses, desk.language, mourning)
+  const name = topic === undefined ? undefined : nameIn(topic)
   const named = topic ? inSentence(desk, topic) : undefined
   desk.heading('opening')
   desk.add('opening', 'facts', [
@@ -57,28 +57,15 @@ export function writeSpeech(desk: Desk): void {
             : w.speech.opening(named, speaker),
       ),
     ),
+    FUNNY.test(facts.prompt) && !mourning
+      ? paragraph(PROMISES[desk.language]?.[facts.length.short === true ? 1 : 0])
+      : undefined,
   ])
   desk.heading('main')
-  for (const [at, statement] of told.entries()) {
-    const said =
-      statement.sentence ?? (statement.form === 'instruction' ? w.speech.point(statement.text) : `${statement.text}.`)
-    const post =
-      at > 0 && told.length > 1 && at % 2 === 1 ? `${w.speech.signposts[(at >> 1) % w.speech.signposts.length]} ` : ''
-    desk.add('main', 'facts', [paragraph(post + upper(said))], [statement])
-  }
-  const items = lists.map((one) => (one.label === undefined ? one.text : itemFor(one)).replace(/\.$/u, ''))
-  desk.add(
-    'main',
-    'facts',
-    [
-      paragraph(
-        items.length === 0
-          ? undefined
-          : w.speech.facts(desk.language === 'de' ? items : items.map((item) => spoken(item))),
-      ),
-    ],
-    lists,
-  )
+  const sentences = saidInOrder(desk, clauses, hero, festive)
+  const size = Math.ceil(sentences.length / Math.ceil(sentences.length / SENTENCES_PER_PARAGRAPH))
+  for (let at = 0; at < sentences.length; at += size)
+    desk.add('main', 'facts', [paragraph(sentences.slice(at, at + size).join(' '))], all)
   if (all.length === 0)
     desk.add(
       'main',
@@ -91,82 +78,68 @@ export function writeSpeech(desk: Desk): void {
   desk.heading('closing')
   desk.add('closing', 'prose', [
     paragraph(mourning ? w.speech.remember() : festive ? w.speech.celebrate() : w.speech.closing(named)),
+    festive && name !== undefined ? paragraph(TO[desk.language]?.(name)) : undefined,
   ])
 }
 
 /** "25-jährigen Jubiläum": what a German preposition has bent stands in no sentence of ours. */
 const BENT = /^(?:(?:zum|dem|den)\s)?[\p{L}\p{N}-]+(?<=\p{Ll})en\s\p{Lu}\p{Ll}/u
 
-/** "always brought cake, will travel to Norway": what a person did, once the speech is about that person. */
-const DOES: Readonly<Record<string, RegExp>> = {
-  en: /^(?:always|never|often|once|also|still|just)\s|^(?:has|had|is|was|will|can|could|would|loves?|likes?|knows?|knew|brought|met|came|went|made|built|gave|taught|grew|ran|won|wrote|led|took|started|founded|raised|moved|married|studied|worked|played|sang|\p{L}{3,}ed)\s/iu,
-  de: /^(?:hat|ist|war|hatte|wird|liebt|kann|konnte|mag|spielt|kennt|kam|ging|lernte|\p{Ll}{3,}te)\s/iu,
-  fr: /^(?:a|est|était|avait|sera|aime|adore|joue|sait|voulait|connaît)\s/iu,
-  es: /^(?:es|era|fue|ha|tiene|tenía|ama|le encanta|juega|sabe|quería|conoce)\s/iu,
-}
-const PRONOUN: Readonly<Record<string, RegExp>> = {
-  en: /(?<!\p{L})(he|she|they|we)(?!\p{L})/iu,
-  de: /(?<!\p{L})(er|sie|wir)(?!\p{L})/iu,
-  fr: /(?<!\p{L})(il|elle|nous)(?!\p{L})/iu,
-  es: /(?<!\p{L})(él|ella|nosotros)(?!\p{L})/iu,
-}
-const POSSESSIVES: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
-  en: [
-    [/(?<!\p{L})her(?:s|self)?(?!\p{L})/iu, 'she'],
-    [/(?<!\p{L})hi(?:s|m|mself)(?!\p{L})/iu, 'he'],
-  ],
+const FUNNY =
+  /(?<!\p{L})(?:funny|humorous|witty|jokes?|light-?hearted|lustig\p{Ll}*|witzig\p{Ll}*|humorvoll\p{Ll}*|drôle|humour|humoristique|divertid[oa]|gracios[oa]|con humor)(?!\p{L})/iu
+/** What a speaker says who was asked to be funny, and short. */
+const PROMISES: Readonly<Record<string, readonly [string, string]>> = {
+  en: ['I promise not to be too serious.', 'I promise not to be too serious, and not to talk for long.'],
   de: [
-    [/(?<!\p{L})ihre?[nmrs]?(?!\p{L})/u, 'sie'],
-    [/(?<!\p{L})seine?[nmrs]?(?!\p{L})/iu, 'er'],
-  ],
-}
-const RELATIVES: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
-  en: [
-    [/\b(?:mother|mum|mom|sister|daughter|wife|aunt|grandmother|grandma|niece|bride)\b/iu, 'she'],
-    [/\b(?:father|dad|brother|son|husband|uncle|grandfather|grandpa|nephew|groom)\b/iu, 'he'],
-  ],
-  de: [
-    [/mutter|schwester|tochter|frau|tante|oma|kollegin|chefin|freundin/iu, 'sie'],
-    [/vater|bruder|sohn|mann|onkel|opa|kollege|chef|freund/iu, 'er'],
+    'Ich verspreche, nicht zu ernst zu werden.',
+    'Ich verspreche, nicht zu ernst zu werden und mich kurz zu fassen.',
   ],
   fr: [
-    [/mère|sœur|fille|femme|tante|cheffe/iu, 'elle'],
-    [/père|frère|fils|mari|oncle|collègue|chef/iu, 'il'],
+    'Je promets de ne pas trop me prendre au sérieux.',
+    'Je promets de ne pas trop me prendre au sérieux, et de faire court.',
   ],
-  es: [
-    [/madre|hermana|hija|mujer|tía|abuela|jefa|amiga/iu, 'ella'],
-    [/padre|hermano|hijo|marido|tío|abuelo|jefe|amigo/iu, 'él'],
-  ],
+  es: ['Prometo no ponerme muy en serio.', 'Prometo no ponerme muy en serio, y ser breve.'],
+}
+const TO: Readonly<Record<string, (name: string) => string>> = {
+  en: (name) => `To ${name}!`,
+  de: (name) => `Auf ${name}!`,
+  fr: (name) => `À ${name}\u00a0!`,
+  es: (name) => `¡Por ${name}!`,
 }
 
-/** Who such a statement is about: the pronoun of the sentence before, else the person that the speech is for. */
-function withSubjects(desk: Desk, statements: readonly Statement[]): Statement[] {
-  const { language, facts } = desk
-  const [does, pronoun] = [DOES[language], PRONOUN[language]]
-  if (does === undefined || pronoun === undefined) return [...statements]
-  const topic = facts.topic?.text ?? ''
-  const name = topic.split(/\s+/u).find((word) => genderOf(word) !== undefined)
-  const gender = name === undefined ? undefined : genderOf(name)
-  const words = { en: ['she', 'he'], de: ['sie', 'er'], fr: ['elle', 'il'], es: ['ella', 'él'] }[language] ?? []
-  let subject =
-    RELATIVES[language]?.find(([pattern]) => pattern.test(topic))?.[1] ??
-    (gender === undefined ? undefined : gender === 'female' ? words[0] : words[1]) ??
-    POSSESSIVES[language]?.find(([pattern]) => statements.some((one) => pattern.test(one.text)))?.[1]
-  return statements.map((one) => {
-    const leads = pronoun.exec(one.text)
-    if (leads !== null && leads.index < 12) {
-      subject = leads[1]?.toLowerCase()
-      return one
+const SENTENCES_PER_PARAGRAPH = 4
+
+/** All that the prompt tells, in its order: what is no sentence is named in one that lists it. */
+function saidInOrder(desk: Desk, clauses: readonly Clause[], hero: Hero, festive: boolean): string[] {
+  const { speech } = desk.w
+  const sentences: string[] = []
+  let named: string[] = []
+  const flush = () => {
+    if (named.length > 0) sentences.push(speech.facts(named))
+    named = []
+  }
+  for (const clause of clauses) {
+    const { from } = clause
+    const said =
+      from?.form === 'instruction' ? upper(speech.point(from.text)) : spoken(clause, desk.language, hero, festive)
+    if (said === undefined)
+      named.push(
+        from?.label !== undefined && from.value !== undefined
+          ? `${from.label}: ${from.value}`
+          : inList(clause.text, desk),
+      )
+    else {
+      flush()
+      sentences.push(said)
     }
-    if (subject === undefined || one.item === true || one.form === 'instruction' || !does.test(one.text)) return one
-    const told = `${upper(subject)} ${one.text.charAt(0).toLowerCase()}${one.text.slice(1).replace(/\.$/u, '')}.`
-    return { ...one, form: 'sentence', sentence: told }
-  })
+  }
+  flush()
+  return sentences
 }
 
-/** An item in mid-sentence; a name or an acronym keeps its capital. */
-function spoken(item: string): string {
-  return /^\p{Lu}\p{Ll}*\s\p{Ll}/u.test(item) && genderOf(item) === undefined
+/** An item in mid-sentence; a name, an acronym or a German noun keeps its capital. */
+function inList(item: string, { language }: Desk): string {
+  return language !== 'de' && /^\p{Lu}\p{Ll}*\s\p{Ll}/u.test(item) && genderOf(item) === undefined
     ? item.charAt(0).toLowerCase() + item.slice(1)
     : item
 }

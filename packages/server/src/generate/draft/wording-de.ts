@@ -385,15 +385,9 @@ export const german = (v: Pick): Wording => ({
           'Ein paar Gedanken dazu liegen mir am Herzen.',
         ),
       ),
-    signposts: [
-      'Dazu gehört noch mehr.',
-      'Damit komme ich zum nächsten Punkt.',
-      'Noch etwas möchte ich mit Ihnen teilen.',
-      'Und ein Weiteres.',
-      'Sehen wir uns das genauer an.',
-    ],
     point: (text) => `Kommen wir zu einem weiteren Punkt: ${text}.`,
-    facts: (items) => `Dazu gehört einiges: ${items.join('; ')}.`,
+    facts: (items) =>
+      items.length === 1 ? `Auch das gehört dazu: ${items.join('')}.` : `Dazu gehört einiges: ${items.join('; ')}.`,
     noMain: '[Ihre wichtigsten Punkte, jeder mit einem Beispiel.]',
     closing: (topic) =>
       join(

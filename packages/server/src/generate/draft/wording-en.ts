@@ -385,15 +385,11 @@ export const english = (v: Pick) => ({
           'Let me share a few thoughts that matter to me.',
         ),
       ),
-    signposts: [
-      'There is more to say.',
-      'That brings me to the next point.',
-      'There is something else I would like to share with you.',
-      'And one more thing.',
-      'Let us look at this more closely.',
-    ],
     point: (text: string) => `Let us turn to ${text}.`,
-    facts: (items: readonly string[]) => `A few things belong here: ${items.join('; ')}.`,
+    facts: (items: readonly string[]) =>
+      items.length === 1
+        ? `And this belongs here too: ${items.join('')}.`
+        : `A few things belong here: ${items.join('; ')}.`,
     noMain: '[Your main points, each with an example.]',
     closing: (topic?: string) =>
       join(

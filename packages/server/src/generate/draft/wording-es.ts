@@ -301,15 +301,11 @@ export const spanish = (v: Pick): Wording => ({
           : `${speaker ? 'G' : 'g'}racias por venir.`,
         v('Les propongo avanzar paso a paso, y prometo ir al grano.', 'Quisiera compartir unas ideas que me importan.'),
       ),
-    signposts: [
-      'Hay más que decir.',
-      'Esto me lleva al punto siguiente.',
-      'Hay algo más que quisiera compartir.',
-      'Y una cosa más.',
-      'Veámoslo más de cerca.',
-    ],
     point: (text) => `Pasemos a este punto: ${text}.`,
-    facts: (items) => `Hay algunas cosas que decir: ${items.join('; ')}.`,
+    facts: (items) =>
+      items.length === 1
+        ? `También hay que decirlo: ${items.join('')}.`
+        : `Hay algunas cosas que decir: ${items.join('; ')}.`,
     noMain: '[Sus puntos principales, cada uno con un ejemplo.]',
     closing: (topic) =>
       join(

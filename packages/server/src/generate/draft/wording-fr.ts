@@ -335,15 +335,11 @@ export const french = (v: Pick): Wording => ({
           'J’aimerais partager avec vous quelques pensées qui me tiennent à cœur.',
         ),
       ),
-    signposts: [
-      'Il y a plus à dire.',
-      'Cela m’amène au point suivant.',
-      'Il y a autre chose que j’aimerais partager avec vous.',
-      'Et encore un mot.',
-      'Regardons cela de plus près.',
-    ],
     point: (text) => `Venons-en à ceci : ${text}.`,
-    facts: (items) => `Quelques mots à ce propos : ${items.join(' ; ')}.`,
+    facts: (items) =>
+      items.length === 1
+        ? `Il faut aussi le dire : ${items.join('')}.`
+        : `Quelques mots à ce propos : ${items.join(' ; ')}.`,
     noMain: '[Vos points principaux, chacun avec un exemple.]',
     closing: (topic) =>
       join(

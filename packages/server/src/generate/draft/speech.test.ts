@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BUILT_IN_TEMPLATES } from '../../templates/load.ts'
+import { plainText, writeDraft } from './draft.ts'
+
+function speech(prompt: string): string {
+  const template = BUILT_IN_TEMPLATES.find((one) => one.id === 'presentation')
+  assert.ok(template)
+  return plainText(writeDraft({ prompt }, { template, now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' }).blocks)
+}
+
+test('a toast tells of its person in whole sentences, in the order of the prompt and in the tone asked for', () => {
+  const toast = speech(
+    "toast for my sister Carla's 40th, she is a vet, has 3 dogs, once drove to Norway in a broken VW bus, always late, two kids Tim and Lea, keep it funny and short",
+  )
+  assert.match(
+    toast,
+    /\nShe is a vet\. She has 3 dogs\. She once drove to Norway in a broken VW bus\.\nShe is always late\. She has two kids, Tim and Lea\.\n/,
+  )
+  assert.match(toast, /\nI promise not to be too serious, and not to talk for long\.\n/)
+  assert.match(toast, /\nTo Carla!$/)
+  assert.doesNotMatch(toast, /keep it/)
+})
+
+test('a speech of farewell or of mourning says the same in German, French and Spanish', () => {
+  assert.match(
+    speech('Trauerrede für meinen Onkel Karl, 80 geworden, war Bäcker in Kiel, nie schlecht gelaunt, zwei Söhne'),
+    /\nEr ist 80 geworden\. Er war Bäcker in Kiel\. Er war nie schlecht gelaunt\. Er hatte zwei Söhne\.\n/,
+  )
+  assert.match(
+    speech(
+      'discours pour le départ en retraite de Monique, 32 ans à la comptabilité, jamais en retard, adore le jardinage',
+    ),
+    /\n32 ans à la comptabilité : cela mérite des applaudissements\. Elle n’est jamais en retard\. Elle adore le jardinage\.\n/,
+  )
+  assert.match(
+    speech('discurso para la jubilación de mi amigo Paco, 28 años en el taller, nunca faltó un día'),
+    /\n28 años en el taller: eso merece un aplauso\. Nunca faltó un día\.\n/,
+  )
+})
+
+test('a pitch speaks of its product by name and of its makers as we', () => {
+  assert.match(
+    speech(
+      'pitch for our app Leftly: finds restaurants that sell leftovers, we take 12 percent, looking for 80k to open in York',
+    ),
+    /\nLeftly finds restaurants that sell leftovers\. We take 12 percent\. We are looking for 80k to open in York\.\n/,
+  )
+})
+
+test('thanks go to whom they are given, and what is no sentence is named in one', () => {
+  assert.match(
+    speech(
+      'Rede zum Sommerfest unseres Vereins, 120 Mitglieder, neues Dach, danke an Verein Nord und Bauhofleiter Herr Zorn, Torte um vier',
+    ),
+    /\nDazu gehört einiges: 120 Mitglieder; neues Dach\. Mein Dank geht an Verein Nord und Bauhofleiter Herrn Zorn\. Auch das gehört dazu: Torte um vier\.\n/,
+  )
+})

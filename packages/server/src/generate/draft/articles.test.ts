@@ -190,7 +190,7 @@ test('headings of an operator’s own template take what the prompt labels with 
     { prompt: 'Minutes of the board. Decisions: we buy a van. Present: Ann Wells and Tom Reed.' },
     { template, now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' },
   )
-  assert.match(plainText(blocks), /Present\nAnn Wells and Tom Reed\.\nDecisions\nWe buy a van\.$/)
+  assert.match(plainText(blocks), /Present\nAnn Wells and Tom Reed\nDecisions\nWe buy a van\.$/)
 })
 
 test('a paper takes its first phrase as its topic, and reckons with no figures of two measures', () => {
@@ -274,7 +274,7 @@ test('minutes say who was there, what was decided, who does what, and when the n
       'blank',
       'minutes of board meeting 5 Nov 2026, present Ada, Bob, Cy; approved budget 40k; Bob to hire a designer by December; next meeting 3 Dec',
     ),
-    'Minutes of board meeting 5 Nov 2026\nPresent\nAda, Bob, Cy\nDecisions\nApproved budget 40k.\nActions\nBob to hire a designer by December.\nNext meeting\n3 Dec.',
+    'Minutes of board meeting 5 Nov 2026\nPresent\nAda, Bob, Cy\nDecisions\nApproved budget 40k.\nActions\nBob to hire a designer by December.\nNext meeting\n3 Dec',
   )
   assert.match(
     written(

@@ -5,13 +5,14 @@
  */
 import type { Template } from '../../templates/template.ts'
 import type { Block, PartRole } from '../blocks.ts'
-import { splitPieces } from '../facts/split.ts'
+import { atTop, splitPieces } from '../facts/split.ts'
 import type { Facts, Party, SlotName, Statement } from '../facts/types.ts'
 import type { CalendarDate } from '../language/dates.ts'
 import type { DraftPart } from '../types.ts'
 import type { Pick } from './pick.ts'
 import { polished, thingIn, toSentence } from './sentence.ts'
 import { type Teller, upper } from './sentence-rule.ts'
+import { isSentence } from './vouch.ts'
 import { PAST, type Wording } from './wording-en.ts'
 
 /** Private-use marks for bold, turned into markup once the text round them is escaped. */
@@ -173,14 +174,10 @@ export function tell(
     const block = paragraph(sentences.slice(at, at + SENTENCES_PER_PARAGRAPH).join(' '), options.role)
     if (block) blocks.push(block)
   }
-  const [only] = items
-  // A letter's paragraph holds whole sentences; the one piece that is none stands by itself as well.
-  if (options.voice === 'text' && only !== undefined && items.length === 1 && only.length > 2) {
-    const block = paragraph(/[.!?…]$/u.test(only) ? only : `${only}.`, options.role)
+  if (items.length > 0) {
+    const lead = options.lead ?? (options.voice === 'letter' || items.length > 1 ? desk.w.label.details : undefined)
+    const block = paragraph(lead, options.role)
     if (block) blocks.push(block)
-  } else if (items.length > 0) {
-    const lead = paragraph(options.lead ?? desk.w.label.details, options.role)
-    if (lead) blocks.push(lead)
     blocks.push({ kind: 'list', ordered: false, items: items.map((text) => ({ text })) })
   }
   return blocks
@@ -212,8 +209,13 @@ function sentenceFor(
   if (statement.form === 'instruction') return (options.point ?? desk.w.point)(statement.text)
   if (statement.form === 'reason' && options.voice === 'letter') return desk.w.reasonSentence(statement.text)
   if (options.voice === 'letter' && (statement.form === 'fragment' || statement.form === 'thanks'))
-    return toSentence(statement.text, { ...settingOf(desk), voice: 'self' })
-  return undefined
+    return toSentence(statement.text, { ...settingOf(desk), voice: 'self' }) ?? asSentence(desk, statement)
+  return asSentence(desk, statement)
+}
+
+/** Words that are a sentence as they stand, though its verb is not one that the reader knows. */
+function asSentence({ facts }: Desk, { form, text }: Statement): string | undefined {
+  return form === 'fragment' && isSentence(text, facts.promptLanguage) ? atTop(upper(text)) : undefined
 }
 
 export function settingOf(desk: Desk): Teller {

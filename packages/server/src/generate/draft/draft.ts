@@ -25,6 +25,7 @@ import { writeCode } from './code.ts'
 import { BOLD_OFF, BOLD_ON, clauseRound, Desk, upper } from './desk.ts'
 import { writeFaq } from './faq.ts'
 import { type Figures, figuresOf } from './figures.ts'
+import { keepWhole } from './kept.ts'
 import { writeLegal } from './legal.ts'
 import { NET, writeLetter } from './letters.ts'
 import { asEmail, inSentences, isMail, roundMail, withMailTone, writeRoundMail } from './mail.ts'
@@ -100,6 +101,7 @@ export function writeDraft(
     if (round !== undefined) writeRoundMail(desk, round)
     else writerFor(form ?? template)(desk)
   }
+  keepWhole(desk.parts, facts, promptLanguage)
   catchTheRest(desk)
   if (form !== undefined) inOneSection(desk, template, facts.kind)
   if (language === 'de') smallAfterSalutation(desk.parts)

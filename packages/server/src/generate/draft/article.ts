@@ -83,7 +83,7 @@ export function partTheLead(desk: Desk): string | undefined {
   return head
 }
 
-function clauseAt(
+export function clauseAt(
   { text, start, end }: { text: string; start: number; end: number },
   tables: readonly DataTable[],
 ): Statement {
@@ -182,6 +182,20 @@ export function joinPairs(desk: Desk): void {
   })
 }
 
+/**
+ * "48 students, diary for 3 weeks" heads nothing: what was read as the document's name goes back on the desk, clause by clause.
+ *
+ * @returns whether the kind, header and topic were such.
+ */
+export function reclaimHeader(desk: Desk): boolean {
+  const { kind, topic, prompt, facts } = desk.facts
+  if (kind === undefined || topic === undefined || !/^\d/u.test(kind)) return false
+  const start = /(?:[^.!?;:\n]|[.](?=\S))*$/u.exec(prompt.slice(0, topic.start))?.index ?? topic.start
+  const pieces = splitPieces(prompt.slice(start, topic.end), start, facts).map((piece) => clauseAt(piece, []))
+  desk.reread((open) => [...open, ...pieces].sort((a, b) => a.start - b.start))
+  return true
+}
+
 /** The topic as a noun phrase that stands by itself: a title, or between quotation marks. */
 export function topicOf(desk: Desk): string | undefined {
   const { topic } = desk.facts
@@ -250,7 +264,8 @@ export function plainTitle(desk: Desk, topic: string): string {
 /** A party read from "by Jane Doe", "from Jane Doe" signs an article. */
 export function authorOf(desk: Desk): string | undefined {
   const { sender } = desk.facts
-  return desk.slot('author') ?? sender?.name ?? (sender?.position === undefined ? undefined : upper(sender.position))
+  const named = sender?.name === undefined ? undefined : [sender.honorific, sender.name].filter((one) => one).join(' ')
+  return desk.slot('author') ?? named ?? (sender?.position === undefined ? undefined : upper(sender.position))
 }
 
 /** Recipients and the like that an article has no head for. */

@@ -5,22 +5,39 @@ import {
   bareTopic,
   inSentence,
   leadTopic,
+  listed,
   net,
+  partTables,
   partTheLead,
   plainTitle,
+  reclaimHeader,
   title,
   titleOf,
   topicOf,
   whole,
 } from './article.ts'
-import { type Desk, lower, paragraph, tell, upper } from './desk.ts'
+import { type Desk, lower, paragraph, upper } from './desk.ts'
 import { figuresOf } from './figures.ts'
-import { findings, tableBlocks, tableCovers } from './tables.ts'
+import { isPlacement, writePlacement } from './placement.ts'
+import { findings, movement, tableBlocks } from './tables.ts'
+import { takeWishes } from './wishes.ts'
 
 const METHOD =
-  /\b(?:method|survey|surveyed|questionnaire|participants?|sample|interview|experiment|trial|randomi[sz]ed|procedure|measured|compared|classes of|pupils|patients|weeks|\d+ (?:schools|students|people|men|women|children|adults|companies)|data from|dataset|control group|n\s*=|methode|umfrage|befragung|befragt|teilnehmer\p{L}*|stichprobe|experiment|studie mit|probanden|méthode|enquête|participants|échantillon|entretiens?|expérience|método|encuesta|participantes|muestra|entrevistas?|experimento)\b/iu
+  /(?<!\p{L})(?:method\p{L}*|surveyed|surveys?|questionnaires?|participants?|sampled?|samples|interview\p{L}*|experiment\p{L}*|trials?|randomi[sz]ed|procedure|measured|compared|diar(?:y|ies)|classes of|pupils|patients|weeks|\d+ (?:schools|students|people|men|women|children|adults|companies)|data from|dataset|control group|n\s*=|methode|umfrage|befragung|befragt\p{L}*|teilnehmer\p{L}*|stichprobe\p{L}*|studie mit|probanden|gemessen|erhoben|test im|méthode|enquête|participants|échantillons?|entretiens?|expérience|mesur(?:é|ée|és|ées)|questionnaire|método|encuesta\p{L}*|participantes|muestras?|entrevistas?|experimento|medimos|midió|medido|sonómetro)(?!\p{L})/iu
 const RESULT =
-  /\b(?:results?|found|finding|cooler|warmer|faster|slower|better|worse|fell|rose|took|percent|per cent|besser|schlechter|prozent|significant|correlat|increase[ds]?|decrease[ds]?|improv|higher|lower|mean|average|p\s*[<=]|ergebnis\p{L}*|signifikant|mittelwert|durchschnitt|höher|niedriger|stieg|sank|résultats?|moyenne|supérieur|inférieur|augment|dimin|resultados?|media|promedio|mayor|menor|aument|disminu)/iu
+  /(?<!\p{L})(?:results?|found|finding|cooler|warmer|faster|slower|better|worse|fell|rose|slept|took|percent|per cent|besser|schlechter|prozent|zuwachs|significant\p{L}*|correlat\p{L}*|increase[ds]?|decrease[ds]?|improv\p{L}*|higher|lower|mean|average|p\s*[<=]|ergebnis\p{L}*|signifikant|mittelwert|durchschnitt\p{L}*|höher|niedriger|stieg|sank|résultats?|moyenne?s?|supérieur|inférieur|augment\p{L}*|dimin\p{L}*|resultados?|media|promedio|mayor|menor|aument\p{L}*|disminu\p{L}*)/iu
+/** A figure that was measured: with a decimal part and a unit, in percent, or from one value to another. */
+const FIGURE =
+  /\d[.,]\d+\s?(?:h|kg|g|mg|km|cm|mm|m|l|ml|s|ms|min|°C|dB)(?!\p{L})|\d\s?(?:%|dB(?!\p{L})|percent|prozent|pour cent|por ciento)|(?:from|von|de)\s\d[\d.,]*\s?\S{0,12}\s(?:to|auf|à|a)\s\d/iu
+/** What the study could not do, and so what its findings leave open. */
+const LIMIT =
+  /(?<!\p{L})(?:not\s(?:\p{L}+ly\s)?(?:measured|recorded|randomi[sz]ed|controlled|exact|representative|blinded|included|tested|known)|self[- ]reported|no\s(?:\p{L}+\s)?(?:data|controls?|control group|measurements?)|only\s(?:one|1|two|2|a few|a single)|small sample|limitations?|nicht\s(?:\p{L}+\s)?(?:gemessen|erhoben|erfasst|repräsentativ|kontrolliert|untersucht|randomisiert)|keine?\s(?:\p{L}+\s)?(?:\p{L}*daten|kontrollgruppe|\p{L}*messung\p{L}*)|nur\s(?:eine?[rn]?|zwei)|selbstauskunft|selbstangaben|pas\sde\s(?:données|mesures?|groupe)|non\s(?:mesur|contrôl|représentat)\p{L}*|(?:n['’](?:a|ont)\spas)\sété|un(?:e)?\sseule?|seulement\s(?:un|deux)|sin\s(?:datos|grupo)|no\s(?:medimos|se\smid\p{L}+|hay\sdatos|tenemos\sdatos|son\sexact\p{L}+)|s[oó]lo\s(?:un|dos))(?!\p{L})/iu
+/** Where the author works, and for whom the paper is written. */
+const AFFILIATION =
+  /^(?:an\sder\s|at\sthe\s|at\s|à\sl['’]|en\sla\s)?(?:(?:the\s)?university|universität|uni|université|universidad|hochschule|fachhochschule|tu|fh|school\sof|institut\p{L}*|department|college|\p{Lu}\p{L}+\s(?:university|college)|seminar|proseminar|hauptseminar|lehrstuhl|course|module|kurs|betreu\p{L}+|supervisor|supervised|tutor\p{L}*|directeur|prof)(?![\p{L}])[^\d;]{0,60}$/iu
+/** "study of", "étude sur": what a paper is anyway. */
+const STUDY =
+  /^(?:(?:an?|the|small|short|brief|our|une?|petite|notre|eine?|kleine|unsere|una?|pequeño|nuestro)\s)*(?:study|étude|enquête|studie|untersuchung|estudio|investigación)\s(?:on|of|about|into|sur|du|de\sla|de\sl['’]|zu[mr]?|über|del|de|sobre)\s?(?=\p{L}.*\s)/iu
 
 /** "effect of light on sleep" heads a page as it is; in a sentence it has its article. */
 function theEffect(desk: Desk, topic: string): string {
@@ -33,50 +50,86 @@ function theEffect(desk: Desk, topic: string): string {
     : topic
 }
 
+/** "by Dr Amy Okoro, University of Leeds": what stands behind the author's name. */
+function affiliationOf(desk: Desk): string | undefined {
+  const { sender, prompt } = desk.facts
+  const behind = sender === undefined ? undefined : /^,\s([^.,;\n]{3,60})/u.exec(prompt.slice(sender.end))?.[1]
+  return behind !== undefined && AFFILIATION.test(behind) ? behind : undefined
+}
+
+const CITED = /^(?:please\s)?(?:cite|zitiere?|citer|citar)\s/iu
+
 /** "212 pupils in 4 schools": who or what was studied. */
 function asMaterial(desk: Desk, statements: readonly Statement[]): Statement[] {
+  if (statements.filter((one) => one.form === 'fragment').length !== 1) return [...statements]
   const lead = { en: 'The material:', de: 'Untersucht:', fr: 'Matériel :', es: 'Material:' }[desk.language]
   return statements.map((one) =>
-    one.form === 'fragment' && one.item !== true && lead !== undefined && /^\D{0,14}\d/u.test(one.text)
+    one.form === 'fragment' &&
+    one.item !== true &&
+    lead !== undefined &&
+    /^\D{0,14}\d.*\p{L}{3}/u.test(one.text) &&
+    !/,\s/u.test(one.text)
       ? { ...one, form: 'sentence', sentence: `${lead} ${one.text.replace(/[.]$/u, '')}.` }
       : one,
   )
 }
 
-/** "30 nurses", "48 Studierende": whom or what the paper looked at. */
-const STUDIED = /^\d[\d.,]*\s(?!(?:ms|min|kg|km|cm|mm|percent|prozent|euros?|points?|punkte)(?!\p{L}))\p{L}{4,}/iu
 /** "310 ms with coffee": a figure of one condition. */
 const MEASURED =
   /\d\s?(?:ms|s|min|h|%|points?|Punkte|puntos|kg|g|km|cm|mm|°C)(?!\p{L})\s(?:with|without|vs|versus|mit|ohne|gegen|avec|sans|contre|con|sin|frente)(?!\p{L})|\d\s(?:without|ohne|sans|sin)$|(?<!\p{L})(?:mit|ohne|with|without)\s.*\d\s?(?:ms|points?|Punkte|%)/iu
 
 export function writePaper(desk: Desk): void {
   const { w } = desk
+  if (isPlacement(desk)) {
+    writePlacement(desk)
+    return
+  }
+  const misread = reclaimHeader(desk)
   const head = partTheLead(desk)
   // Counts in a sentence ("12 schools, 24 pupils") are no series.
   const facts = { ...desk.facts, tables: desk.facts.tables.filter((table) => !table.counted) }
   const given = titleOf(desk)
-  const topic = topicOf(desk) ?? given ?? head ?? bareTopic(desk) ?? leadTopic(desk)
+  const author = authorOf(desk)
+  partTables(desk)
+  const said = (misread ? undefined : topicOf(desk)) ?? given ?? head ?? bareTopic(desk) ?? leadTopic(desk)
+  const topic = said?.replace(STUDY, '')
   const named = topic ? theEffect(desk, inSentence(desk, topic)) : w.blank.details(desk.titleOf('title'))
   const figures = facts.tables.flatMap((table) => figuresOf(table, facts.promptLanguage))
-  title(desk, given ?? (topic ? plainTitle(desk, topic) : w.paper.title(undefined, facts.kind)))
-  const author = authorOf(desk)
-  if (author) desk.add('title', 'facts', [paragraph(author)])
+  title(desk, given ?? (topic ? plainTitle(desk, topic) : w.paper.title(undefined, misread ? undefined : facts.kind)))
+  desk.reread(() => desk.rest())
+  const { reader } = takeWishes(desk)
+  const affiliated = desk.take((one) => one.item !== true && AFFILIATION.test(one.text))
+  desk.add(
+    'title',
+    'facts',
+    [
+      paragraph([author, affiliationOf(desk)].filter((one) => one !== undefined).join(', ')),
+      ...affiliated.map((one) => paragraph(upper(one.text))),
+      paragraph(reader),
+    ],
+    affiliated,
+  )
   const references = desk.take((one) =>
-    /^(?:references?|sources?|cite|literature|literatur|quellen?|références|sources|bibliographie|referencias|fuentes|bibliografía)\b/iu.test(
+    /^(?:references?|refs?|sources?|cit(?:e|es|ed|ing)|zitiere?|citer|citar|literature|literatur|quellen?|références|sources|bibliographie|referencias|fuentes|bibliografía)(?!\p{L})/iu.test(
       one.label ?? one.text,
     ),
   )
-  const results = desk.take(
-    (one) => one.form !== 'instruction' && (RESULT.test(one.text) || MEASURED.test(one.text) || one.tabular === true),
-  )
+  const content = (one: Statement) => one.form !== 'instruction' && one.form !== 'question'
+  const limits = desk.take((one) => content(one) && LIMIT.test(one.text))
+  const found = (one: Statement) =>
+    RESULT.test(one.text) ||
+    MEASURED.test(one.text) ||
+    FIGURE.test(one.text) ||
+    one.tabular === true ||
+    (one.sentence !== undefined && /\d/u.test(one.text) && !METHOD.test(one.text))
+  const results = desk.take((one) => content(one) && found(one))
+  // A count that is no finding is of what was looked at.
   const methods = desk.take(
-    (one) =>
-      one.form !== 'instruction' && (METHOD.test(one.text) || (one.form === 'fragment' && STUDIED.test(one.text))),
+    (one) => content(one) && (METHOD.test(one.text) || (one.form === 'fragment' && /\d/u.test(one.text))),
   )
   const points = desk.take((one) => one.form === 'instruction')
   const rest = desk.rest()
-  const text = (statements: readonly Statement[]) =>
-    tell(desk, whole(desk, statements), { voice: 'text', point: w.paper.point })
+  const text = (statements: readonly Statement[]) => listed(desk, whole(desk, statements), w.paper.point)
   desk.heading('abstract')
   desk.add('abstract', 'prose', [paragraph(w.paper.abstract(named, figures.length))], [...methods, ...results])
   desk.heading('introduction')
@@ -94,25 +147,29 @@ export function writePaper(desk: Desk): void {
   )
   desk.heading('results')
   desk.add('results', 'prose', [paragraph(w.paper.results())])
-  const untabled = results.filter((one) => !(one.tabular && tableCovers(facts.tables, one)))
   const tables = facts.tables.flatMap((table) => tableBlocks(desk, table))
   desk.add(
     'results',
     'facts',
-    results.length + tables.length > 0 ? [...text(untabled), ...tables] : [paragraph(w.paper.noResults)],
+    results.length + tables.length > 0 ? [...text(results), ...tables] : [paragraph(w.paper.noResults)],
     results,
   )
   desk.add('results', 'facts', [
     paragraph(
       facts.tables
-        .flatMap((table) => figuresOf(table, facts.promptLanguage).map((one) => findings(desk, one)))
+        .flatMap((table) =>
+          figuresOf(table, facts.promptLanguage).flatMap((one) => [
+            findings(desk, one),
+            one.ordered ? movement(desk, one) : '',
+          ]),
+        )
         .join(' '),
     ),
   ])
   net(desk, 'results')
   desk.heading('discussion')
   desk.add('discussion', 'prose', [paragraph(w.paper.discussion(named))])
-  desk.add('discussion', 'facts', text(points), points)
+  desk.add('discussion', 'facts', text([...limits, ...points]), [...limits, ...points])
   desk.heading('conclusion')
   desk.add('conclusion', 'prose', [paragraph(w.paper.conclusion(named))])
   desk.heading('references')
@@ -120,7 +177,13 @@ export function writePaper(desk: Desk): void {
     'references',
     'facts',
     references.length > 0
-      ? [{ kind: 'list', ordered: false, items: references.map((one) => ({ text: one.value ?? one.text })) }]
+      ? [
+          {
+            kind: 'list',
+            ordered: false,
+            items: references.map((one) => ({ text: one.value ?? one.text.replace(CITED, '') })),
+          },
+        ]
       : [paragraph(w.paper.references)],
     references,
   )

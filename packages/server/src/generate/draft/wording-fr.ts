@@ -402,7 +402,7 @@ export const french = (v: Pick): Wording => ({
         .join(' '),
     equal: (value) => `Toutes les valeurs sont égales à ${value}.`,
     change: (from, to, absolute, percent, up) =>
-      `${/^\d/u.test(from) ? `Du ${from} au ${to}` : `De ${from} à ${to}`}, la valeur a ${up ? 'augmenté' : 'diminué'} de ${absolute}${percent ? `, soit ${percent}` : ''}.`,
+      `${/^\d{1,2}\P{N}/u.test(from) ? `Du ${from} au ${to}` : `De ${from} à ${to}`}, la valeur a ${up ? 'augmenté' : 'diminué'} de ${absolute}${percent ? `, soit ${percent}` : ''}.`,
     unchanged: (from, to) => `La valeur de ${to} est la même que celle de ${from}.`,
     steps: (steps) => `Les évolutions successives sont : ${steps.join(' ; ')}.`,
     share: (label, share) => `${label} représente ${share} du total.`,

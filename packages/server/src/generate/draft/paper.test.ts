@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BUILT_IN_TEMPLATES } from '../../templates/load.ts'
+import { plainText, writeDraft } from './draft.ts'
+
+function paper(prompt: string): string {
+  const template = BUILT_IN_TEMPLATES.find((one) => one.id === 'academic-paper')
+  assert.ok(template)
+  return plainText(writeDraft({ prompt }, { template, now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' }).blocks)
+}
+
+/** What stands between two headings. */
+const between = (text: string, from: string, to: string) =>
+  text.slice(text.indexOf(`\n${from}\n`), text.indexOf(`\n${to}\n`))
+
+test('a sentence whose figures make a table stays whole, and the table says how they moved', () => {
+  const text = paper(
+    'short paper on why newts decline in Kent, we counted 214 in 2021, 187 in 2022 and 121 in 2023 at 9 ponds near Deal, pesticides not measured, authors Moss & Reid',
+  )
+  assert.match(text, /^Why newts decline in Kent\nMoss & Reid\n/)
+  const results = between(text, 'Results', 'Discussion')
+  assert.match(results, /\nWe counted 214 in 2021, 187 in 2022 and 121 in 2023 at 9 ponds near Deal\.\n/)
+  assert.match(results, /\nYear \| Value\n2021 \| 214\n2022 \| 187\n2023 \| 121\n/)
+  assert.match(results, /From 2021 to 2023 the value fell by 93, or 43\.5%\./)
+  assert.match(between(text, 'Discussion', 'Conclusion'), /\nPesticides not measured/)
+  assert.doesNotMatch(text, /\n187 in 2022/)
+})
+
+test('counts of what was looked at are the method, measured figures the results, in other languages too', () => {
+  const french = paper(
+    "étude sur le compost dans 12 jardins de Nantes. quantité moyenne 86 kg par an, 71 en 2022, 99 en 2024. le poids a été mesuré avec une balance. pas de données pour l'hiver. auteur: Lucie Marchand",
+  )
+  assert.match(french, /^Le compost dans 12 jardins de Nantes\nLucie Marchand\n/)
+  assert.match(between(french, 'Méthode', 'Résultats'), /Le poids a été mesuré avec une balance\./)
+  assert.match(between(french, 'Résultats', 'Discussion'), /\nQuantité moyenne 86 kg par an\n/)
+  assert.match(between(french, 'Résultats', 'Discussion'), /De 2022 à 2024, la valeur a augmenté de 28/)
+  assert.match(between(french, 'Discussion', 'Conclusion'), /données pour l'hiver/)
+  const german = paper('hausarbeit über lesen, 4 klassen mit 92 kindern, zuwachs 11 punkte gegen 6 punkte, Uni Kassel')
+  assert.match(german, /\nUni Kassel\nZusammenfassung\n/)
+  assert.match(between(german, 'Methode', 'Ergebnisse'), /4 klassen mit 92 kindern/)
+  assert.match(between(german, 'Ergebnisse', 'Diskussion'), /zuwachs 11 punkte gegen 6 punkte/iu)
+})
+
+test('a question heads its paper though a document is named behind it, and what it cites is the references', () => {
+  const text = paper(
+    'how does price affect study time? 48 students, diary for 3 weeks, hours fell from 6.2 to 4.9. only one campus. refs: Hall 2019',
+  )
+  assert.match(text, /^How does price affect study time\?\nAbstract\n/)
+  assert.match(between(text, 'Method', 'Results'), /48 students[\s\S]*\nDiary for 3 weeks/)
+  assert.match(between(text, 'Results', 'Discussion'), /\nHours fell from 6\.2 to 4\.9/)
+  assert.match(between(text, 'Discussion', 'Conclusion'), /\nOnly one campus/)
+  assert.match(text, /\nReferences\nHall 2019$/)
+})
+
+test('an author keeps the title and the place of work', () => {
+  assert.match(
+    paper('paper about sleep. survey of 31 pupils. by Dr Amy Okoro, University of Leeds'),
+    /^Sleep\nDr Amy Okoro, University of Leeds\nAbstract\n/,
+  )
+})
+
+test('a report on an internship has the parts of one, and no method', () => {
+  const french = paper(
+    "rapport de stage chez Airbus Toulouse, juin à août, équipe de 6 personnes, j'ai automatisé des tests, temps de test de 40 à 12 minutes, tuteur M. Delmas",
+  )
+  assert.equal(
+    french,
+    [
+      'Rapport de stage chez Airbus Toulouse',
+      'Ce rapport présente le cadre du stage, les missions réalisées et leurs résultats.',
+      'Cadre du stage',
+      'Juin à août',
+      'Équipe de 6 personnes',
+      'Tuteur M. Delmas',
+      'Missions',
+      "J'ai automatisé des tests.",
+      'Résultats',
+      'Temps de test de 40 à 12 minutes',
+      'Acquis',
+      '[Ce que le stage a appris, et ce qu’il apporte pour la suite.]',
+    ].join('\n'),
+  )
+  const english = paper(
+    'internship report at Bosch Stuttgart, I built a dashboard for 3 lines, cut reporting from 2 days to 4 hours, learned SQL',
+  )
+  assert.match(english, /^Internship report at Bosch Stuttgart\n/)
+  assert.match(
+    english,
+    /\nTasks\nI built a dashboard for 3 lines, cut reporting from 2 days to 4 hours, learned SQL\.\nResults\n\[/,
+  )
+  const notes = paper('internship report at Bosch Stuttgart, march-august 2023, supervisor Ms. Kern, learned SQL')
+  assert.match(
+    notes,
+    /\nThe placement\nMarch-august 2023\nSupervisor Ms\. Kern\nTasks\n\[[\s\S]*\nWhat was learned\nLearned SQL$/,
+  )
+})

@@ -1,8 +1,14 @@
 /** A chapter of a book, told or explained. */
+
+import { german } from '../facts/lexicon-de.ts'
+import { english } from '../facts/lexicon-en.ts'
+import { spanish } from '../facts/lexicon-es.ts'
+import { french } from '../facts/lexicon-fr.ts'
 import { genderOf } from '../facts/names.ts'
-import type { Statement } from '../facts/types.ts'
+import type { Facts } from '../facts/types.ts'
 import { authorOf, net, plainTitle, title, titleOf } from './article.ts'
-import { type Desk, itemFor, paragraph, tell, upper } from './desk.ts'
+import { type Desk, paragraph, tell, upper } from './desk.ts'
+import { asItem, type Note, notesOf } from './notes.ts'
 
 const ORDINAL =
   /^(?:(?:the\s+)?(?:first|opening|second|third|final|last)|erstes|letztes|premier|dernier|primer|último)\s/iu
@@ -10,36 +16,142 @@ const ORDINAL =
 const GENRE =
   /^(?:(?:an?|the|my|une?|la|le|d'une?|eine[rs]?|una?|el)\s+)?(?:[\p{L}-]+\s+){0,3}(?:story|novel|book|roman|romans|romance|histoire|nouvelle|novela|cuento|libro|livre|geschichte|erzählung|\p{L}*krimis?|thrillers?|fantasy|\p{L}*buch(?:es|s)?|\p{L}*romans?)(?:\s(?:policier|historique|policíaca|histórica))?$/iu
 
-const SEASON =
-  /^(?:(?:early|late|in|im|en)\s)?(?:the\s)?(?:spring|summer|autumn|fall|winter|frühling|frühjahr|sommer|herbst|printemps|été|automne|hiver|primavera|verano|otoño|invierno|\p{L}+\s)?\s?(?:of\s|de\s)?(?:1[0-9]|20)\d{2}$/iu
-
-/** "roman policier à Lyon": the genre says nothing that happens, the place where it does. */
-function placeOf(topic: string): { place: string | undefined } | undefined {
-  if (GENRE.test(topic)) return { place: undefined }
-  const match =
-    /^(.+?)\sset\s(?:in|on|at)\s(.+)$/u.exec(topic) ?? /^(.+?)\s(?:in|à|en|a)\s(\p{Lu}[\p{L}'’ -]+)$/u.exec(topic)
-  return match?.[1] !== undefined && GENRE.test(match[1]) ? { place: match[2] } : undefined
-}
-
 /** A chapter that tells no story. */
 const NON_FICTION =
-  /non-?fiction|(?:wander|reise|koch|rad|kletter)führer|travel guide|hiking guide|guide de (?:voyage|randonnée)|guía de viaje|cookbook|kochbuch|livre de cuisine|libro de cocina|\b(?:textbook|guidebook|handbook|self-help|guide to|how to)\b|sachbuch|sachkapitel|ratgeber|fachbuch|lehrbuch|(?:livre|chapitre) (?:documentaire|pratique)|non-fiction|no ficción|libro de texto|divulgación/iu
+  /non-?fiction|(?:wander|reise|koch|rad|kletter)führer|travel guide|hiking guide|guide de (?:voyage|randonnée)|guía de viaje|cookbook|kochbuch|livre de cuisine|libro de cocina|\b(?:textbook|guidebook|handbook|self-help|guide to|(?:chapter|book)\s(?:on|about)\s(?:how|why)|how-to)\b|sachbuch|sachkapitel|ratgeber|fachbuch|lehrbuch|(?:livre|chapitre) (?:documentaire|pratique)|non-fiction|no ficción|libro de texto|divulgación/iu
 
 /** Whether a chapter explains rather than tells. */
 export const isNonFiction = (prompt: string): boolean => NON_FICTION.test(prompt)
 
+const FINITE: Readonly<Record<string, RegExp>> = {
+  en: english.finite,
+  de: german.finite,
+  fr: french.finite,
+  es: spanish.finite,
+}
+const CHAPTER = '(?:chapter|\\p{L}*kapitel|chapitre|capítulo)'
+const TALE =
+  '(?:stor(?:y|ies)|tale|novel|book|memoirs?|romans?|geschichte|erzählung|\\p{L}*buch(?:es)?|\\p{L}*krimis?|thrillers?|histoire|nouvelle|livre|mémoires|novela|cuento|libro|memorias)'
+/** What asks for the chapter and says of what book it is: up to a colon, or to the first sign. */
+const HEAD = new RegExp(
+  `^[^.:;\\n]{0,60}?(?<!\\p{L})(?:${CHAPTER}|stor(?:y|ies)|geschichte|cuento|histoire)(?!\\p{L})[^:.\\n]{0,80}?(?::\\s+|,\\s+|\\.\\s+|\\s(?:in which|about|über|where|wo|dans lequel|où|en el que|sobre)\\s+)`,
+  'iu',
+)
+const BOOK = new RegExp(
+  `${TALE}\\s(?:(?:called|titled|named|namens|mit dem titel|intitulée?|titulad[oa]|llamad[oa])\\s)?["“„«]?(\\p{Lu}[^,.:;"”“»\\n]{1,50}?)["”“»]?(?=[,.:;"”“»\\n]|$)`,
+  'u',
+)
+/** "an old keeper steals a boat", "keeper Yann finds …": someone, and a verb that no list of verbs has. */
+const HAPPENS =
+  /^(?:(?:an?|the|his|her|their|my|our|one)\s(?:[\p{Ll}'’-]+\s){1,3}?(?:\p{Lu}\p{Ll}+\s){0,2}(?:of\s(?:an?|the|his|her)\s(?:\p{Ll}+\s){1,3}?)?|(?:\p{Ll}+\s){0,2}(?:\p{Lu}[\p{Ll}'’]+\s){1,3}|(?:I|we|he|she|they|it)\s(?:\p{Ll}+\s)?)(?:\p{Ll}+ly\s)?\p{Ll}{2,}(?:(?<![su])s|ed)\s(?!of\s)/u
+/** It goes on with the one before: a verb first, a relative, a conjunction. */
+const GOES_ON =
+  /^(?:who|which|whose|where|when|while|but|because|so|until|as if|wo|als|weil|aber|dass|bis|obwohl|qui|que|dont|où|mais|quand|parce|quien|donde|cuando|pero|porque)\s/iu
+const VERB_FIRST =
+  /^(?!(?:his|its|this|as|perhaps|always|yes|us)\s)(?:then\s|never\s|\p{Ll}+ly\s)?\p{Ll}{2,}(?<![su])s\s(?!of\s|in\s(?:the|a)\s|and\s)\S/u
+
+/** Where the notes begin, and the book that the chapter is from. */
+function headOf(prompt: string, language: string): { from: number; book: string | undefined } {
+  const head = HEAD.exec(prompt)
+  if (head === null) return { from: 0, book: undefined }
+  const colon = /^[^.:\n]{0,120}:\s+/u.exec(prompt)
+  const isHead = colon !== null && colon[0].length >= head[0].length && FINITE[language]?.test(colon[0]) !== true
+  const lead = isHead ? colon[0] : head[0]
+  const book = BOOK.exec(lead)?.[1]
+  return { from: lead.length, book: book !== undefined && /\p{Ll}/u.test(book) ? book : undefined }
+}
+
+interface Plot {
+  /** What stands before anything happens: where and when. */
+  scene: Note[]
+  events: Note[]
+  /** Named, but nothing happens in it. */
+  motifs: Note[]
+}
+
+/** Notes put together to clauses: "Ada, a nurse, travels with a boy" is one, whatever its commas. */
+function plotOf(notes: readonly Note[], facts: Facts, language: string): Plot {
+  const plot: Plot = { scene: [], events: [], motifs: [] }
+  let pending: Note[] = []
+  const flush = () => {
+    ;(plot.events.length === 0 && plot.motifs.length === 0 ? plot.scene : plot.motifs).push(...pending)
+    pending = []
+  }
+  const until = (from: Note, to: Note): Note => ({
+    ...from,
+    text: facts.prompt.slice(from.start, to.end).replace(/\.$/u, ''),
+    end: to.end,
+    whole: from.whole,
+  })
+  for (const note of notes) {
+    const { text } = note
+    const finite = FINITE[language]?.exec(text)
+    const last = plot.events.at(-1)
+    const isVerbFirst = !note.whole && (finite?.index === 0 || (language === 'en' && VERB_FIRST.test(text)))
+    // "der am Tor wartet": a verb at the end makes the article a relative.
+    const isRelative =
+      language === 'de' &&
+      /^(?:die|der|das|den|dem)\s/u.test(text) &&
+      finite !== null &&
+      finite !== undefined &&
+      finite.index + finite[0].length >= text.length
+    const who = pending.findLastIndex(
+      (one) => /\p{Lu}/u.test(one.text) && !/\d{4}|^(?:in|on|at|im|en|à)\s/iu.test(one.text),
+    )
+    const follows = last !== undefined && pending.length === 0 && !last.whole && !note.whole
+    if (isVerbFirst && who !== -1) {
+      const from = pending[who] as Note
+      const before = pending.slice(0, who)
+      pending = before
+      flush()
+      plot.events.push(until(from, note))
+    } else if (follows && (isVerbFirst || GOES_ON.test(text) || isRelative)) {
+      plot.events.splice(-1, 1, until(last, note))
+    } else if (
+      note.whole ||
+      (!isVerbFirst && finite !== null && finite !== undefined) ||
+      (language === 'en' &&
+        HAPPENS.test(
+          `${text.replace(/^(?:An?|The|His|Her|Their|My|Our|One|We|He|She|They|It)(?=\s)/u, (word) => word.toLowerCase())} `,
+        ))
+    ) {
+      flush()
+      plot.events.push(note)
+    } else pending.push(note)
+  }
+  flush()
+  // A verb that no list has: the longest note is what happens.
+  if (plot.events.length === 0) {
+    const told = [...plot.scene].sort((a, b) => b.text.length - a.text.length)[0]
+    if (told !== undefined && told.text.split(/\s+/u).length >= 6) {
+      const at = plot.scene.indexOf(told)
+      plot.events.push(told)
+      plot.motifs.unshift(...plot.scene.slice(at + 1))
+      plot.scene.splice(at)
+    }
+  }
+  return plot
+}
+
 /** "a lighthouse keeper finds …", "Ada finds …": who it happens to, as a sentence names them again. */
-function heroOf(desk: Desk, event: Statement | undefined): string | undefined {
+function heroOf({ facts, language }: Desk, event: Note | undefined): string | undefined {
   const text = event?.text ?? ''
-  const name = /^(\p{Lu}\p{Ll}+)\s\p{Ll}/u.exec(text)?.[1]
-  if (name !== undefined && genderOf(name) !== undefined) return name
-  if (desk.language !== 'en') return undefined
+  const name = /^(?:\p{Ll}+\s){0,2}(\p{Lu}[\p{Ll}'’]+(?:\s\p{Lu}[\p{Ll}'’]+)?)(?:,.*?,)?\s\p{Ll}/u.exec(text)?.[1]
+  const isKnown = name !== undefined && facts.facts.some((fact) => fact.kind === 'name' && fact.text.includes(name))
+  if (name !== undefined && (genderOf(name) !== undefined || isKnown)) return name
+  if (language !== 'en') return undefined
   const role =
-    /^(?:an?|the|one|our)\s((?:\p{Ll}[\p{Ll}-]*\s){0,2}?\p{Ll}[\p{Ll}-]*)\s(?=(?:who\s)?(?:\p{Ll}{2,}(?<!s)s|has|is|was|found|met|saw|lost|took|came|went|\p{Ll}{2,}ed)\s)/iu.exec(
+    /^(?:an?|the|one|our)\s((?:\p{Ll}[\p{Ll}-]*\s){0,2}?\p{Ll}[\p{Ll}-]*(?:\s\p{Lu}\p{Ll}+)?)\s(?=(?:who\s)?(?:\p{Ll}{2,}(?<!s)s|has|is|was|found|met|saw|lost|took|came|went|\p{Ll}{2,}ed)\s)/iu.exec(
       text,
     )?.[1]
   return role === undefined || /(?<!s)s$/u.test(role) ? undefined : `the ${role}`
 }
+
+/** "a hedgehog named Button who wants to see the sea": what the story is about, as what happens in it. */
+const toldOf = (text: string, language: string) =>
+  language === 'en'
+    ? text.replace(/^((?:an?|the|my|our)\s[^,]{3,60}?)\s(?:who|that)\s(?=\p{Ll}+(?:s|ed)\s)/iu, '$1 ')
+    : text
 
 export function writeChapter(desk: Desk): void {
   const { w, facts } = desk
@@ -57,9 +169,13 @@ export function writeChapter(desk: Desk): void {
     /stor(?:y|ies)|geschichte|erzählung|nouvelle|récit|cuento|relato/iu.test(facts.kind ?? '') &&
     !/chapter|kapitel|chapitre|capítulo/iu.test(facts.prompt)
   const tale = alone ? desk.facts.topic : undefined
-  const given = titleOf(desk) ?? named
+  // chapter two "The Quiet Deck"
+  const quoted = new RegExp(`${CHAPTER}\\s[\\p{L}\\p{N}]+,?:?\\s["“„«]([^"”“»\\n]{2,60})["”“»]`, 'iu').exec(
+    facts.prompt,
+  )?.[1]
+  const given = titleOf(desk) ?? named ?? quoted
   const numbered =
-    /(?:chapter|kapitel|chapitre|capítulo)\s+(\d+|one|two|three|four|five|six|seven|eight|nine|ten)/iu.exec(
+    /(?:chapter|kapitel|chapitre|capítulo)\s+(\d+|one|two|three|four|five|six|seven|eight|nine|ten)(?!\p{L})/iu.exec(
       facts.prompt,
     )?.[0]
   title(
@@ -75,23 +191,15 @@ export function writeChapter(desk: Desk): void {
           given,
         ),
   )
-  const author = authorOf(desk)
-  if (author) desk.add('title', 'facts', [paragraph(author)])
-  const all = desk
-    .rest()
-    .filter((one) => !(numbered !== undefined && one.text.toLowerCase() === numbered.toLowerCase()))
-  // "a girl steals a boat": someone, and a verb that no list of verbs has.
-  const HAPPENS =
-    /^(?:(?:an?|the|his|her|their|my|one)\s(?:\p{Ll}+\s){1,3}?|\p{Lu}\p{Ll}+\s)\p{Ll}{2,}(?<![su])s\s(?!of\s)/u
-  const scenes = all.filter(
-    (one) =>
-      one.form === 'instruction' ||
-      one.form === 'pair' ||
-      (one.form === 'fragment' && !(desk.language === 'en' && HAPPENS.test(`${one.text} `))),
-  )
-  const events = all.filter((one) => !scenes.includes(one))
+  const head = headOf(facts.prompt, facts.promptLanguage)
+  // "kapitel 3 von meinem roman Der Salzweg": the book it is from stands under its title.
+  const author = head.book ?? authorOf(desk)
+  if (author && author !== given) desk.add('title', 'facts', [paragraph(author)])
   const topic = facts.topic !== undefined && GENRE.test(facts.topic.text) ? undefined : facts.topic
   if (isNonFiction(facts.prompt)) {
+    const all = desk
+      .rest()
+      .filter((one) => !(numbered !== undefined && one.text.toLowerCase() === numbered.toLowerCase()))
     const subject = topic?.text.replace(
       /^.*?(?:cookbook|guide|book|ratgeber|sachbuch|livre|guía|libro)\s(?:about|on|to|über|sur|sobre)\s+/iu,
       '',
@@ -107,41 +215,56 @@ export function writeChapter(desk: Desk): void {
     desk.add('ending', 'prose', [paragraph(w.chapter.summing(), 'body')])
     return
   }
-  // "hiver 1952", "a roman policier à Lyon": when and where, before anything happens.
-  const [where, when] = [
-    topic === undefined ? undefined : placeOf(topic.text),
-    scenes.filter((one) => one.form === 'fragment' && SEASON.test(one.text)),
-  ]
-  for (const one of when) scenes.splice(scenes.indexOf(one), 1)
-  const setting = [where?.place, ...when.map((one) => one.text)].filter((one) => one !== undefined).join(', ')
-  if (setting !== '') desk.add('opening', 'facts', [paragraph(`${upper(setting)}.`)], when)
-  if (topic !== undefined && where === undefined && tale === undefined)
-    desk.add('opening', 'facts', [paragraph(w.chapter.scene(upper(topic.text)))])
+  const asked = desk.rest().filter((one) => one.form === 'instruction')
+  const isAsked = (note: Note) => asked.some((one) => one.start < note.end && one.end > note.start)
+  const notes = notesOf(facts, head.from).filter(
+    (note) =>
+      !isAsked(note) &&
+      ![numbered, given, head.book].some((one) => one?.toLowerCase() === note.text.toLowerCase()) &&
+      !GENRE.test(note.text) &&
+      !STYLE.test(note.text),
+  )
+  const { scene, events, motifs } = plotOf(
+    notes.map((note, at) => (at === 0 ? { ...note, text: toldOf(note.text, desk.language) } : note)),
+    facts,
+    desk.language,
+  )
   // What the prompt does not tell is its author's to invent: the draft says what has its place there.
   const who = heroOf(desk, events[0])
-  if (events.length > 0) desk.add('development', 'prose', [paragraph(w.chapter.before(who), 'body')])
-  for (const statement of events) {
+  const [first] = scene
+  const last = scene.at(-1)
+  if (first !== undefined && last !== undefined)
     desk.add(
-      'development',
+      'opening',
       'facts',
-      [paragraph(statement.sentence ?? upper(`${statement.text}.`), 'body')],
-      [statement],
+      [{ kind: 'lines', lines: [upper(facts.prompt.slice(first.start, last.end))] }],
+      scene.map(asItem),
     )
-    if (events.length === 1) desk.add('development', 'prose', [paragraph(w.chapter.moment(who), 'body')])
+  desk.add('development', 'prose', [paragraph(w.chapter.before(who), 'body')])
+  for (const [at, event] of events.entries()) {
+    desk.add('development', 'facts', [paragraph(upper(`${event.text.replace(/\.$/u, '')}.`), 'body')], [asItem(event)])
+    if (at === 0) desk.add('development', 'prose', [paragraph(w.chapter.moment(who), 'body')])
+    else if (at === 1) desk.add('development', 'prose', [paragraph(w.chapter.between(who), 'body')])
   }
-  for (const statement of scenes)
+  if (motifs.length > 0)
     desk.add(
       'development',
       'facts',
       [
-        paragraph(
-          w.chapter.scene(statement.label === undefined ? plainTitle(desk, statement.text) : itemFor(statement)),
-        ),
+        paragraph(w.chapter.motifs),
+        { kind: 'list', ordered: false, items: motifs.map(({ text }) => ({ text: upper(text) })) },
       ],
-      [statement],
+      motifs.map(asItem),
     )
-  if (events.length + scenes.length === 0 && (topic === undefined || tale !== undefined))
-    desk.add('development', 'facts', [paragraph(w.chapter.noEvents)])
+  for (const one of asked)
+    desk.add('development', 'facts', [paragraph(w.chapter.scene(plainTitle(desk, one.text)))], [one])
+  if (notes.length + asked.length === 0)
+    desk.add('development', 'facts', [
+      paragraph(topic === undefined || tale !== undefined ? w.chapter.noEvents : w.chapter.scene(upper(topic.text))),
+    ])
   net(desk, 'development')
   desk.add('development', 'prose', [paragraph(w.chapter.after(who), 'body')])
 }
+
+/** "noir style", "children's book": how it is told. */
+const STYLE = /^(?:[\p{L}'’-]+\s){0,2}(?:style|genre|stil|noir|mood|tense|funny|dark|lustig(?:\sund\s\p{L}+)?)$/iu

@@ -560,6 +560,9 @@ export const german = (v: Pick): Wording => ({
       `[Davor: wo ${who} ist, zu welcher Stunde, und was für ein Tag es werden sollte.]`,
     moment: (who = 'die Hauptfigur') =>
       `[Der Augenblick selbst, Schritt für Schritt: was ${who} sieht, hört und berührt, was gesagt wird und was ungesagt bleibt.]`,
+    between: (who = 'die Hauptfigur') =>
+      `[Was sich damit ändert: was ${who} nun hofft und fürchtet, und wer im Weg steht.]`,
+    motifs: 'Außerdem in diesem Kapitel:',
     after: (who = 'die Hauptfigur') =>
       `[Danach: was ${who} nun tut, was es kostet, und welche Frage das nächste Kapitel aufnimmt.]`,
     about: (topic) =>

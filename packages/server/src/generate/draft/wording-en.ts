@@ -564,6 +564,9 @@ export const english = (v: Pick) => ({
       `[Before: where ${who} is, at what hour, and what the day was meant to be.]`,
     moment: (who = 'the main character') =>
       `[The moment itself, step by step: what ${who} sees, hears and touches, what is said, and what is left unsaid.]`,
+    between: (who = 'the main character') =>
+      `[What this changes: what ${who} hopes and fears now, and who stands in the way.]`,
+    motifs: 'Also in this chapter:',
     after: (who = 'the main character') =>
       `[After: what ${who} does next, what it costs, and the question that the next chapter takes up.]`,
     about: (topic?: string) =>

@@ -469,6 +469,9 @@ export const spanish = (v: Pick): Wording => ({
     before: (who = 'el personaje principal') => `[Antes: dónde está ${who}, a qué hora, y qué iba a ser ese día.]`,
     moment: (who = 'el personaje principal') =>
       `[El momento mismo, paso a paso: lo que ${who} ve, oye y toca, lo que se dice y lo que se calla.]`,
+    between: (who = 'el personaje principal') =>
+      `[Lo que cambia: qué espera y qué teme ahora ${who}, y quién se interpone.]`,
+    motifs: 'También en este capítulo:',
     after: (who = 'el personaje principal') =>
       `[Después: qué hace ${who}, qué le cuesta, y la pregunta que retoma el capítulo siguiente.]`,
     about: (topic) =>

@@ -518,6 +518,9 @@ export const french = (v: Pick): Wording => ({
       `[Avant : où se trouve ${who}, à quelle heure, et ce que la journée devait être.]`,
     moment: (who = 'le personnage principal') =>
       `[Le moment même, pas à pas : ce que ${who} voit, entend et touche, ce qui se dit et ce qui reste tu.]`,
+    between: (who = 'le personnage principal') =>
+      `[Ce que cela change : ce que ${who} espère et craint désormais, et qui lui fait obstacle.]`,
+    motifs: 'Également dans ce chapitre :',
     after: (who = 'le personnage principal') =>
       `[Après : ce que ${who} fait ensuite, ce que cela coûte, et la question que reprend le chapitre suivant.]`,
     about: (topic) =>

@@ -207,12 +207,11 @@ function finished(task: Task, session: Session, written: Written, soft: string[]
 }
 
 /** What a caller who chose a model is told where the document is not, or not wholly, in its words for want of time. */
-function unusedWords({ asked, late }: Session, { source }: Written): string | undefined {
+function unusedWords({ asked, late }: Session, { source, verbatim }: Written): string | undefined {
   if (source === 'draft') {
-    if (!asked) return 'The model was not asked: one under 1B parameters is left nothing of this document.'
-    return late
-      ? 'No words of the model are used: it was too slow for the time allowed. This is the offline draft.'
-      : 'No words of the model are used: none of what it wrote passed the checks. This is the offline draft.'
+    const instead = verbatim ? 'Only the changes that need no model are made.' : 'This is the offline draft.'
+    if (!asked) return `The model was not asked: one under 1B parameters is left nothing of this document. ${instead}`
+    return `No words of the model are used: ${late ? 'it was too slow for the time allowed' : 'none of what it wrote passed the checks'}. ${instead}`
   }
   return late && source === 'mixed'
     ? 'The time allowed was over before the model had written every part. The others are as in the offline draft.'

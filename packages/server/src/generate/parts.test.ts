@@ -82,6 +82,16 @@ test('a model that is asked for nothing is not said to have written, or to have 
   assert.match(document.warnings[0] ?? '', /^The model was not asked/u)
 })
 
+test('a text that is refined without the model says that only the sure changes are made', async () => {
+  const { models, clock } = slowModel(4_000)
+  const existingContent = 'Dear Mr Hughes,\n\nThe garden club meets every Saturday morning in the old school yard.'
+  const prompt = 'Change Mr Hughes to Mrs Baker. Rewrite it in a more formal tone.'
+  const { document } = await composed(models, { clock, input: { ...INPUT, prompt, existingContent } })
+  assert.match(document.content, /^Dear Mrs Baker,/u)
+  assert.deepEqual([document.source, document.modelUsed], ['draft', 'draft'])
+  assert.match(document.warnings[0] ?? '', /too slow for the time allowed\. Only the changes that need no model/u)
+})
+
 test('a real file whose words pass no check leaves the draft, and the caller is told why', async (context) => {
   const runtime = await testRuntime()
   if ('skip' in runtime) return context.skip(runtime.skip)

@@ -76,6 +76,7 @@ test('of a candidate the sentences count up to the one that names, counts or cit
     'Studies show that shade cools the hot streets.',
     'I sit in the shade of a tree on hot days.',
     'This chapter explains the shade of trees in the town.',
+    'This text shows how the shade of trees helps a town.',
   ])
     assert.deepEqual(await told(ACCOUNT, [`${good} ${bad}`]), [good], bad)
 })

@@ -287,7 +287,7 @@ function sameStart(sentences: string[]): boolean {
 
 /** Speaks of the text itself, cites somebody, is marked up, or says what nobody can check. */
 const NEVER =
-  /[<>[\]#|{}_`*\d%$€£]|https?:|\b(?:chapters?|stor(?:y|ies)|scenes?|readers?|narrat\p{L}+|request|paragraphs?|authors?|prompt|characters?|plot|novel|passage|article|essay|sections?|book|sentences?|explanation|overview|statement|summary|topic|in conclusion|overall|to sum up|stud(?:y|ies)|research\p{L}*|scientists?|experts?|surveys?|according to|argued|published|founded|launched|named|called|known as|titled|percent|pandemic|centur(?:y|ies)|decades?|million|billion|thousands?|hundreds?|dozens?|let['’]s|here (?:is|are)|for example|for instance|one example|(?:good|great|clear) (?:example|illustration|way to start|idea)|years? ago|e\.g|i\.e)\b|^(?:imagine|picture|think|consider|remember|take|note|look)\b/iu
+  /[<>[\]#|{}_`*\d%$€£]|https?:|\b(?:chapters?|stor(?:y|ies)|scenes?|readers?|narrat\p{L}+|request|paragraphs?|authors?|prompt|characters?|plot|novel|passage|article|essay|sections?|book|sentences?|explanation|overview|statement|summary|topic|in conclusion|overall|to sum up|stud(?:y|ies)|research\p{L}*|scientists?|experts?|surveys?|according to|argued|published|founded|launched|named|called|known as|titled|percent|pandemic|centur(?:y|ies)|decades?|million|billion|thousands?|hundreds?|dozens?|(?:this|the) text|let['’]s|here (?:is|are)|for example|for instance|one example|(?:good|great|clear) (?:example|illustration|way to start|idea)|years? ago|e\.g|i\.e)\b|^(?:imagine|picture|think|consider|remember|take|note|look)\b/iu
 
 /** Worn phrases, and turns against what was said: where there is a choice, the other candidate is taken. */
 const WORN =

@@ -131,10 +131,11 @@ test('a stretch begins with its point, and the model goes on from there', async 
   assert.deepEqual(await told(comma, [', it protects people from the sun in the summer.']), [])
 })
 
-test('no call is made where the time is over', async () => {
+test('no call is made where the time is over, and it is known that words are missing for it', async () => {
   const { session, requests } = sessionOf([['Trees give shade to the streets.']], { leftMs: () => 1000 })
   for await (const _ of tell(session, ACCOUNT)) assert.fail('nothing can come')
   assert.equal(requests.length, 0)
+  assert.equal(session.late, true)
 })
 
 test('a backend that does not go on with its own words is asked to, and begins for itself', async () => {

@@ -96,6 +96,7 @@ export async function* tell(session: Session, stretch: Stretch): AsyncGenerator<
       seen += '\n\n'
     }
   }
+  if (session.leftMs() <= RESERVE_MS) session.late = true
   if (paragraph.length > 0) yield paragraph.join(' ')
 }
 

@@ -49,6 +49,8 @@ export interface TextOptions {
   headings?: string[]
   /** The last of them stands right above. */
   underHeading?: boolean
+  /** The answer is a text anew: a list of the changes behind it goes. */
+  revised?: boolean
   /** Who speaks, where the prompt names somebody. */
   sender?: string | undefined
   /** The field to name where the context is too small. */
@@ -83,6 +85,7 @@ export async function* writeText(
     end: options.end ?? 'document',
     headings: options.headings ?? [],
     underHeading: options.underHeading ?? false,
+    revised: options.revised ?? false,
     sender: options.sender,
   })
   let room = await roomFor(session, messages, options.field ?? 'prompt')

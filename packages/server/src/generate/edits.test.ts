@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applyEdits, mergeLines, parseEdits } from './edits.ts'
+import { applyEdits, isNewVersion, mergeLines, parseEdits } from './edits.ts'
 
 const TEXT = 'Dear Ann,\n\nthe rent is £500 a month.\nIt is due on 1 May.\n\n- one\n- two\n\nBob\n'
 
@@ -45,4 +45,38 @@ test('blank space may differ, line ends are kept', () => {
 
 test('of a whole new text, lines that say the same keep their bytes', () => {
   assert.equal(mergeLines('a  b\n\n- c\nd', 'a b\n\n- c\nnew\nd'), 'a  b\n\n- c\nnew\nd')
+})
+
+test('edits are read under fewer marks, indented, in a fence, and without the last mark at the end of an answer', () => {
+  const wanted = [{ search: '- one', replace: '- 1' }]
+  for (const answer of [
+    '<<<<< SEARCH\n- one\n=====\n- 1\n>>>>> REPLACE',
+    'letter.txt\n```text\n  <<<<<<< SEARCH\n  - one\n  =======\n  - 1\n  >>>>>>> REPLACE\n```',
+    '<<<<<<< SEARCH\n- one\n=======\n- 1',
+    '```\n<<<<<<< SEARCH\n- one\n=======\n- 1\n```\n',
+  ]) {
+    assert.deepEqual(parseEdits(answer), wanted, answer)
+  }
+  assert.deepEqual(
+    parseEdits('<<<<<<< SEARCH\n- one\n=======\n- 1', false),
+    [],
+    'half an edit of an answer that was cut',
+  )
+})
+
+test('the kind of quotes and dashes may differ', () => {
+  assert.equal(applyEdits('a\ndon’t – “wait”\n', [{ search: 'don\'t - "wait"', replace: 'wait' }]).text, 'a\nwait\n')
+})
+
+test('a text anew is told from a remark about it', () => {
+  assert.ok(isNewVersion(TEXT, TEXT.replace('500', '550')))
+  assert.ok(isNewVersion(TEXT, 'Dear Ann,\n\nthe rent is £500 a month, due on 1 May.'), 'shorter, in the same words')
+  assert.ok(isNewVersion(TEXT, 'An entirely other letter, about the weather, as it was asked for in the request.'))
+  for (const remark of [
+    'No changes are needed.',
+    'The letter has no typos.',
+    'Dear Bob,\n\n[... rest of the letter unchanged ...]',
+  ]) {
+    assert.ok(!isNewVersion(TEXT, remark), remark)
+  }
 })

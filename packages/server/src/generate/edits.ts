@@ -1,37 +1,53 @@
 /**
  * Edits of a text as a model gives them, read and applied: what no edit names comes back byte for byte.
  *
- * An edit's searched lines must occur once, exactly; blank space at line ends and list or quote marks may differ. What does
+ * An edit's searched lines must occur once, exactly; their blank space and the kind of quotes and dashes may differ. What does
  * not apply is told, so that the model can be asked again. `mergeLines` does the same for a model that answered with the
  * whole new text: lines that differ only in blank space keep the bytes they had.
  */
-import { EDIT_CLOSE, EDIT_MIDDLE, EDIT_OPEN } from './prompts.ts'
-
 export interface Edit {
   search: string
   replace: string
 }
 
-/** Line by line: a pattern over the whole answer takes the square of its length where marks are opened and never closed. */
-export function parseEdits(answer: string): Edit[] {
+/** The marks of an edit with as many signs as a model likes, indented or not. */
+const OPEN = /^([^\S\n]*)<{4,} ?SEARCH\b/u
+const MIDDLE = /^\s*={4,}\s*$/u
+const CLOSE = /^\s*>{4,}(?:\s|$)/u
+
+/**
+ * Line by line: a pattern over the whole answer takes the square of its length where marks are opened and never closed.
+ * @param whole the answer came to its own end: an edit whose last mark is missing ends there.
+ */
+export function parseEdits(answer: string, whole = true): Edit[] {
   const edits: Edit[] = []
+  let indent = ''
   let search: string[] | undefined
   let replace: string[] | undefined
-  for (const line of answer.split(/\r?\n/u)) {
-    if (line.startsWith(EDIT_OPEN)) {
+  const take = (): void => {
+    if (search && replace) edits.push({ search: search.join('\n'), replace: replace.join('\n') })
+    search = undefined
+    replace = undefined
+  }
+  for (const read of answer.split(/\r?\n/u)) {
+    const opened = OPEN.exec(read)
+    const line = read.startsWith(indent) ? read.slice(indent.length) : read
+    if (opened) {
+      indent = opened[1]!
       search = []
       replace = undefined
     } else if (replace) {
-      if (line.startsWith(EDIT_CLOSE)) {
-        edits.push({ search: (search ?? []).join('\n'), replace: replace.join('\n') })
-        search = undefined
-        replace = undefined
-      } else replace.push(line)
+      if (CLOSE.test(line)) take()
+      else replace.push(line)
     } else if (search) {
-      if (line.startsWith(EDIT_MIDDLE)) replace = []
+      if (MIDDLE.test(line)) replace = []
       else search.push(line)
     }
   }
+  // What stands behind the lines of an edit that is not closed is a fence at most.
+  while (replace && /^\s*(?:`{3,})?\s*$/u.test(replace.at(-1) ?? 'x')) replace.pop()
+  // One without new lines may have lost them: it is not taken for a removal.
+  if (whole && replace?.length) take()
   return edits
 }
 
@@ -113,7 +129,14 @@ function linesOf(text: string): Line[] {
   return lines
 }
 
-const squeeze = (line: string): string => line.trim().replace(/\s+/gu, ' ')
+/** What of a line must be the same: not its blank space, nor the kind of its quotes and dashes. */
+const squeeze = (line: string): string =>
+  line
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .replace(/[‘’‚‛]/gu, "'")
+    .replace(/[“”„«»]/gu, '"')
+    .replace(/[–—−]/gu, '-')
 
 /** The new text, with the old bytes of every line that says the same. Longest common subsequence of lines. */
 export function mergeLines(before: string, after: string): string {
@@ -143,3 +166,23 @@ export function mergeLines(before: string, after: string): string {
   }
   return merged.join('\n')
 }
+
+/**
+ * Whether an answer that names no edits is the text anew, and no remark about it such as "No changes are needed": it keeps
+ * most of the words, or has few others, or is of about the same length; and it leaves nothing out with an ellipsis.
+ */
+export function isNewVersion(before: string, after: string): boolean {
+  if (ELISION.test(after) && !ELISION.test(before)) return false
+  const old = wordsOf(before)
+  const fresh = wordsOf(after)
+  const kept = old.filter((word) => fresh.includes(word)).length
+  const own = fresh.filter((word) => !old.includes(word)).length
+  return (
+    kept >= old.length * 0.5 || (fresh.length >= 12 && own <= fresh.length * 0.2) || after.length >= before.length * 0.6
+  )
+}
+
+const ELISION =
+  /^\W*(?:\.{3}|…)\W*(?:$|[^\n]*\b(?:rest|remain\p{L}*|unchanged|same)\b)|\b(?:rest|remainder) of the (?:document|text|letter)\b[^\n]{0,40}\b(?:unchanged|same)\b/imu
+
+const wordsOf = (text: string): string[] => [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])]

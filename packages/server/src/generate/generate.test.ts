@@ -112,6 +112,7 @@ onBothDatabases((databases) => {
         'model-07': { backend: 'fake', sizeB: 0.135 },
         'model-08': { backend: 'draft' },
         'model-09': { backend: 'fake', sizeB: 3 },
+        'model-10': { backend: 'small', sizeB: 70, contextTokens: 2048 },
       },
       probe: false,
     })
@@ -414,6 +415,52 @@ onBothDatabases((databases) => {
     play('length', () => '{"header":["Name","Age"],"rows":[["Ann","4"],["Bob","5"],["Eve","6"]]}')
     const whole = (await post({ format: 'csv' })).json as { content: string }
     assert.equal(whole.content, 'Name,Age\r\nAnn,4\r\nBob,5\r\nEve,6\r\n')
+  })
+
+  test('a remark in place of edits leaves the text as it is, and says that nothing was changed', async () => {
+    const existing =
+      'Dear Ann,\n\nthe rent is £500. It is due on 1 May, as it has been every year until now.\n\nYours,\nBob'
+    for (const remark of ['No changes are needed.', 'Dear Bob,\n\n[... rest of the letter unchanged ...]']) {
+      play('fine', () => remark)
+      const reply = await post({ prompt: 'correct the mistakes', existingContent: existing })
+      assert.equal((reply.json as { content: string }).content, existing)
+      assert.match(reply.headers.get('x-document-warnings') ?? '', /no change/)
+    }
+    play('fine', () => 'It is formal.')
+    const formal = await post({ prompt: 'make it more formal', existingContent: existing })
+    assert.equal((formal.json as { content: string }).content, existing)
+    assert.match(formal.headers.get('x-document-warnings') ?? '', /stayed as it was/)
+  })
+
+  test('a list of edits that was cut is asked for again, and said where it is cut again', async () => {
+    const edit = '<<<<<<< SEARCH\nthe rent is £500.\n=======\nthe rent is £550.\n>>>>>>> REPLACE\n<<<<<<< SEARCH\nYou'
+    play('length-for-ever', () => edit)
+    const reply = await post({ prompt: 'The rent is £550', existingContent: 'the rent is £500.\nYours, Bob' })
+    assert.equal((reply.json as { content: string }).content, 'the rent is £550.\nYours, Bob')
+    assert.match(reply.headers.get('x-document-warnings') ?? '', /not name all/)
+  })
+
+  test('of a long text the part that a model refuses to write anew stays as it was', async () => {
+    const paragraphs = Array.from({ length: 40 }, (_, at) =>
+      `Paragraph ${at} of the text. ${'It says little. '.repeat(12)}`.trim(),
+    )
+    let calls = 0
+    play('fine', ({ messages }) =>
+      calls++ === 1
+        ? "I'm sorry, but I can't help with that request."
+        : (/<part>\n([\s\S]*)\n<\/part>/u.exec(messages.at(-1)?.content ?? '')?.[1] ?? '').replaceAll('little', 'much'),
+    )
+    const events = eventsOf(
+      await post(
+        { prompt: 'make it more formal', existingContent: paragraphs.join('\n\n'), modelType: 'model-10' },
+        { accept: 'text/event-stream' },
+      ),
+    )
+    const { content = '', warnings } = events.at(-1)?.data ?? {}
+    assert.equal(joined(events), content)
+    assert.equal(content.split('\n\n').length, paragraphs.length)
+    assert.ok(content.includes('It says little.') && content.includes('It says much.'))
+    assert.match(String(warnings), /stayed as it was/)
   })
 
   test('a first try that fails a hard check is void, and the second names the fault', async () => {

@@ -13,13 +13,20 @@ import { type MarkupStream, markupStream } from './stream-markup.ts'
 
 export class Paper {
   readonly #format: Format
+  readonly #keepsLines: boolean
   #stream: MarkupStream
   #parts: (string | Block[])[] = []
   content = ''
 
-  constructor(format: Format) {
+  /** @param keepsLines each newline is a line end that is meant, however long its line. */
+  constructor(format: Format, { keepsLines = false }: { keepsLines?: boolean } = {}) {
     this.#format = format
-    this.#stream = markupStream(format === 'markdown' ? 'markdown' : 'pdf')
+    this.#keepsLines = keepsLines
+    this.#stream = this.#anew(false)
+  }
+
+  #anew(started: boolean): MarkupStream {
+    return markupStream(this.#format === 'markdown' ? 'markdown' : 'pdf', { started, keepsLines: this.#keepsLines })
   }
 
   /** @returns what may be sent now. */
@@ -59,13 +66,13 @@ export class Paper {
 
   /** Takes back what came after the mark, which must stand between two blocks. */
   backTo({ parts, content }: { parts: number; content: string }): void {
-    this.#stream = markupStream(this.#format === 'markdown' ? 'markdown' : 'pdf', content !== '')
+    this.#stream = this.#anew(content !== '')
     this.#parts.length = parts
     this.content = content
   }
 
   clear(): void {
-    this.#stream = markupStream(this.#format === 'markdown' ? 'markdown' : 'pdf')
+    this.#stream = this.#anew(false)
     this.#parts = []
     this.content = ''
   }

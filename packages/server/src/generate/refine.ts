@@ -11,7 +11,7 @@ import { parseCsv, toCsv } from '../formats/csv.ts'
 import type { Block } from './blocks.ts'
 import { type Answer, collect, collectInTime, roomFor, type Session, writeText } from './call.ts'
 import { CONTRACTION, countWords, isRefusal, negations, newNames, sameVoice } from './check.ts'
-import { applyEdits, mergeLines, parseEdits } from './edits.ts'
+import { applyEdits, isNewVersion, mergeLines, parseEdits } from './edits.ts'
 import { inventedFigures } from './facts/check.ts'
 import { detectLanguage } from './language/detect.ts'
 import { plainInline } from './markup/inline.ts'
@@ -21,12 +21,18 @@ import { parseLight } from './markup/parse-light.ts'
 import { toRows } from './markup/rows.ts'
 import { Paper } from './paper.ts'
 import { again, edits, type RefineBriefing, rewrite, rewriteParagraph } from './prompts.ts'
+import { delta } from './sections.ts'
 import { languageName, type Task, type Writing, type Written } from './task.ts'
-import { tidied } from './tidy.ts'
+import { hasNoteOnChanges, tidied } from './tidy.ts'
 import { closed } from './whole.ts'
 
 const REWRITE =
   /(?<!\p{L})(?:rewrite|re-write|rephrase|reword|paraphrase|translate|summari[sz]e|shorten|condense|expand|lengthen|simplify|polish|proofread|improve|make (?:it|this|the (?:text|letter|document|whole|tone|style|wording|language)[^.;]{0,40}?) (?:more |less |much |a bit |sound )?\p{L}+|(?:more|less) (?:formal|friendly|polite|concise|casual|professional|direct)|shorter|longer|new version|change the tone|umschreiben|schreib\p{L}* (?:\p{L}+ ){0,3}um|formuliere? (?:\p{L}+ ){0,4}(?:neu|um)|übersetz\p{L}*|kürze\p{L}*|förmlicher|formeller|freundlicher|höflicher|réécri\p{L}*|reformule\p{L}*|tradui\p{L}*|raccourci\p{L}*|plus formel\p{L}*|plus poli\p{L}*|reescrib\p{L}*|traduc\p{L}*|resum\p{L}*|más formal|más corto)(?!\p{L})/iu
+
+const SHORTENS =
+  /summar|short|condens|concise|brief|kürz|kurz|knapp|zusammenfass|raccourc|résum|bref|concis|resum|corto|brev|abrevi|one |\d/iu
+/** A new version as much shorter as this that nobody asked for is a remark: "The text is formal already." */
+const REMARK_SHARE_MAX = 0.2
 
 const TOKENS_PER_CHAR = 0.5
 const TOKENS_SPARE = 400
@@ -63,26 +69,37 @@ async function* editText(task: Task, session: Session): Writing {
     const messages = edits(briefingOf(task, piece))
     const asked = task.faults.length > 0 ? again(messages, task.faults) : messages
     let answer = await answerOf(session, asked, piece)
-    let result = applyEdits(piece, parseEdits(answer.text))
-    if (result.failed.length > 0) {
-      const faults = result.failed.map(
-        ({ search }) => `These lines do not occur exactly once: ${JSON.stringify(search.slice(0, 200))}.`,
-      )
+    let named = parseEdits(answer.text, answer.finish === 'stop')
+    let result = applyEdits(piece, named)
+    const faults = result.failed.map(
+      ({ search }) => `These lines do not occur exactly once: ${JSON.stringify(search.slice(0, 200))}.`,
+    )
+    if (named.length > 0 && answer.finish !== 'stop') faults.push('The list of edits was not whole.')
+    if (faults.length > 0) {
       answer = await answerOf(session, again(edits(briefingOf(task, result.text)), faults), result.text)
-      const second = applyEdits(result.text, parseEdits(answer.text))
+      named = parseEdits(answer.text, answer.finish === 'stop')
+      const second = applyEdits(result.text, named)
       result = { ...second, applied: result.applied + second.applied }
     }
     reasoning += answer.reasoning
-    // No edits at all from a text that was sent whole: the answer is the new text, or none.
-    if (result.applied === 0 && parseEdits(answer.text).length === 0 && pieces.length === 1) {
-      const fresh = tidied(answer.text)
-      const whole = fresh === '' ? '' : mergeLines(piece, inFormat(fresh, piece, task))
-      return yield* finished(task, whole, { source: 'model', reasoning, cut: answer.finish === 'length' })
-    }
+    applied += result.applied
+    // No edits at all from a text that was sent whole: the answer is the new text, a remark about it, or none.
+    if (result.applied === 0 && named.length === 0) {
+      const fresh = inFormat(tidied(answer.text, revisedOf(piece)), piece, task)
+      const isWhole = isNewVersion(piece, fresh) && !isRefusal(fresh)
+      if (pieces.length === 1 && (isWhole || fresh === '' || isRefusal(fresh))) {
+        const whole = fresh === '' ? '' : mergeLines(piece, fresh)
+        return yield* finished(task, whole, { source: 'model', reasoning, cut: answer.finish !== 'stop' })
+      }
+      if (isWhole && answer.finish === 'stop') {
+        const merged = mergeLines(piece, endedLike(fresh, piece))
+        if (merged !== piece) applied++
+        result = { ...result, text: merged }
+      }
+    } else if (answer.finish !== 'stop') warnings.push('The model did not name all of its changes.')
     if (result.failed.length > 0)
       warnings.push(`${result.failed.length} of the changes could not be placed in the text.`)
     text += styledLikeBefore(result.text, piece, task)
-    applied += result.applied
   }
   if (applied === 0) warnings.push('The model proposed no change, so the text is as it was.')
   return yield* finished(task, text, { source: 'model', reasoning, warnings })
@@ -96,6 +113,12 @@ async function answerOf(session: Session, messages: ReturnType<typeof edits>, pi
   })
   return answer ?? { text: '', reasoning: '', finish: 'other' }
 }
+
+const revisedOf = (existing: string) =>
+  ({ end: 'document', headings: [], revised: !hasNoteOnChanges(existing) }) as const
+
+/** A piece ends with the blank lines that part it from the next, which no answer has. */
+const endedLike = (text: string, piece: string): string => text.trimEnd() + piece.slice(piece.trimEnd().length)
 
 /** The text in pieces, parted at blank lines, each small enough that its new version fits the context beside it. */
 async function piecesThatFit(task: Task, session: Session, text: string): Promise<string[]> {
@@ -127,7 +150,8 @@ export const paragraphsOf = (text: string): string[] => text.match(/[\s\S]+?(?:\
 async function* rewriteWhole(task: Task, session: Session): Writing {
   const existing = task.input.existingContent ?? ''
   const pieces = await piecesThatFit(task, session, existing)
-  const paper = new Paper(task.input.format)
+  const paper = new Paper(task.input.format, { keepsLines: isLight(existing, task) })
+  const warnings: string[] = []
   let reasoning = ''
   for (const piece of pieces) {
     const messages = rewrite({ ...briefingOf(task, piece), piece: pieces.length > 1 })
@@ -136,22 +160,34 @@ async function* rewriteWhole(task: Task, session: Session): Writing {
       maxTokens: piece.length * TOKENS_PER_CHAR * 1.5 + TOKENS_SPARE,
       end: pieces.length > 1 ? 'text' : 'document',
       field: 'existingContent',
+      revised: !hasNoteOnChanges(piece),
     })
+    let fresh = ''
     for (;;) {
       const step = await writing.next()
       if (step.done) {
+        const isRemark = !SHORTENS.test(task.input.prompt) && fresh.length < piece.length * REMARK_SHARE_MAX
+        if (pieces.length > 1 ? isRefusal(fresh) || isRemark : fresh.trim() !== '' && !isRefusal(fresh) && isRemark) {
+          paper.backTo(before)
+          yield { type: 'restart' }
+          yield* delta(before.content + paper.add(blocksOf(piece)))
+          warnings.push('The model did not write the text, or a part of it, anew; that stayed as it was.')
+          break
+        }
         const text = paper.part()
         if (text !== '') yield { type: 'delta', text }
         if (!step.value.whole) return yield* closed(task, paper, { reasoning, source: 'model', cut: true })
         break
       }
       if (step.value.type === 'text') {
+        fresh += step.value.text
         const text = paper.write(step.value.text)
         if (text !== '') yield { type: 'delta', text }
       } else if (step.value.type === 'reasoning') {
         reasoning += step.value.text
         yield step.value
       } else {
+        fresh = ''
         paper.backTo(before)
         yield { type: 'restart' }
         if (before.content !== '') yield { type: 'delta', text: before.content }
@@ -166,7 +202,7 @@ async function* rewriteWhole(task: Task, session: Session): Writing {
     reasoning,
     source: 'model',
     cut: false,
-    warnings: [],
+    warnings,
     verbatim: true,
   }
 }
@@ -248,9 +284,14 @@ function keepsFacts(before: string, after: string, task: Task): boolean {
 }
 
 /** Markdown of a model in a text that is not Markdown becomes light markup. */
-function inFormat(text: string, before: string, { input }: Task): string {
-  return (input.format === 'pdf' || input.format === 'doc') && !isMarkdown(before) ? toLight(parseMarkdown(text)) : text
+function inFormat(text: string, before: string, task: Task): string {
+  if (!isLight(before, task)) return text
+  // Where it is light markup already, its line ends are what they were.
+  return isMarkdown(text) ? toLight(parseMarkdown(text)) : text.replace(/^(\s*)[*+] (?=\S)/gmu, '$1- ')
 }
+
+const isLight = (text: string, { input }: Task): boolean =>
+  (input.format === 'pdf' || input.format === 'doc') && !isMarkdown(text)
 
 const styledLikeBefore = (text: string, before: string, task: Task): string =>
   isMarkdown(text) && !isMarkdown(before) && task.input.format !== 'markdown' && task.input.format !== 'csv'

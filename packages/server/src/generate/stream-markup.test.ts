@@ -105,3 +105,20 @@ test("a line that ends in Markdown's hard break ends there, and the mark of it i
   }
   assert.equal(run('pdf', [...'The folder C:\\new\\']), 'The folder C:\\new\\')
 })
+
+test('a line at the margin right below a short item begins a paragraph, below a long one it goes on', () => {
+  const short = '- Chairs: 300\n- Table: 200\nTotal: 500\n'
+  const long = `- ${'word '.repeat(15)}\nand more.\n`
+  for (const source of [short, long]) {
+    const stream = markupStream('pdf')
+    assert.equal(stream.write(source) + stream.flush(), toLight(parseMarkdown(source)))
+  }
+  const stream = markupStream('pdf')
+  assert.equal(stream.write(short) + stream.flush(), '- Chairs: 300\n- Table: 200\n\nTotal: 500')
+})
+
+test('where line ends are meant, long lines keep them', () => {
+  const line = 'The invoice of 3 March 2026 over EUR 500 is still open, I am sorry to say.'
+  const stream = markupStream('pdf', { keepsLines: true })
+  assert.equal(stream.write(`${line}\n${line}\n`) + stream.flush(), `${line}\n${line}`)
+})

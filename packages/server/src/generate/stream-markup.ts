@@ -32,15 +32,23 @@ export interface MarkupStream {
   flush(): string
 }
 
-/** `started`: something stands before it, so the first block is parted from that. */
-export function markupStream(format: 'pdf' | 'markdown', started = false): MarkupStream {
-  return new Stream(format === 'markdown', started)
+interface StreamSettings {
+  /** Something stands before it, so the first block is parted from that. */
+  started?: boolean
+  /** Each newline is a line end that is meant, however long its line. */
+  keepsLines?: boolean
+}
+
+export function markupStream(format: 'pdf' | 'markdown', settings: StreamSettings = {}): MarkupStream {
+  return new Stream(format === 'markdown', settings)
 }
 
 type Mode = 'none' | 'paragraph' | 'list' | 'fence' | 'lines'
 
 class Stream implements MarkupStream {
   readonly #markdown: boolean
+  /** A line shorter than this ends where it was ended. */
+  readonly #shortChars: number
   #started = false
   #rule = false
   #mode: Mode = 'none'
@@ -62,9 +70,10 @@ class Stream implements MarkupStream {
   /** So many words held are looked at next for a mark that has closed. */
   #lookAt = 0
 
-  constructor(markdown: boolean, started: boolean) {
+  constructor(markdown: boolean, { started = false, keepsLines = false }: StreamSettings) {
     this.#markdown = markdown
     this.#started = started
+    this.#shortChars = keepsLines ? Number.POSITIVE_INFINITY : SHORT_LINE_CHARS
   }
 
   write(text: string): string {
@@ -148,7 +157,7 @@ class Stream implements MarkupStream {
     // A backslash or two spaces at the end: CommonMark's hard break (CommonMark 0.31.2 §6.7), and no words.
     const hard = /(?<!\\)(?:\\\\)*\\$/u.test(this.#words) || this.#words.endsWith('  ')
     if (hard) this.#words = this.#words.replace(/\\$/u, '')
-    const short = hard || this.#lineChars < SHORT_LINE_CHARS
+    const short = hard || this.#lineChars < this.#shortChars
     const out = this.#flushWords()
     this.#lineChars = 0
     this.#guard = short
@@ -298,8 +307,10 @@ class Stream implements MarkupStream {
       this.#blank = false
       return out
     }
-    const belongs =
-      !isRule && (marker ? marker.indent >= 2 : /^(?: {2,}|\t)/u.test(line) || (!this.#blank && !startsBlock(line)))
+    // A line at the margin goes on with an item only where that was wrapped.
+    const item = this.#block.slice(this.#block.lastIndexOf('\n', this.#block.length - 2) + 1)
+    const wraps = !this.#blank && !startsBlock(line) && item.length - 1 >= this.#shortChars
+    const belongs = !isRule && (marker ? marker.indent >= 2 : /^(?: {2,}|\t)/u.test(line) || wraps)
     if (belongs) {
       this.#block += line
       this.#blank = false

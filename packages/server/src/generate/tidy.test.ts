@@ -164,3 +164,13 @@ test('a part of a letter keeps what it offers its reader and loses what is said 
 test('line ends of Windows are line ends, also where a chunk ends between their two characters', () => {
   assert.equal(tidy([...'Dear Sir,\r\n\r\nHello.\r\n']).text, 'Dear Sir,\n\nHello.')
 })
+
+test('behind a text anew the list of its changes goes, in any other document it stays', () => {
+  const raw = 'Dear Ann,\n\nHi.\n\n---\n\n**Changes made:**\n\n- One.\n\nMore.'
+  for (const chunks of [[raw], [...raw]]) {
+    const tidier = new Tidier({ end: 'document', headings: [], revised: true })
+    const pieces = [...chunks.flatMap((chunk) => tidier.write(chunk)), ...tidier.end()]
+    assert.equal(pieces.map((piece) => (piece.type === 'text' ? piece.text : '')).join(''), 'Dear Ann,\n\nHi.')
+  }
+  assert.equal(tidy([raw]).text, raw)
+})

@@ -39,6 +39,13 @@ const CHATTER_ABOUT_TEXT =
   /^(?:\*|_|\(|\[)*(?:word count\b|end of (?:the )?(?:document|letter|report|draft|text)\W*$|i hope this (?:helps|meets|works)|would you like me to (?:adjust|change|revise|make|add|rewrite|continue|write)|(?:please )?feel free to (?:adjust|modify|edit|customi[sz]e)|(?:please )?let me know if you(?:'d|’d| would)? (?:like|need|want) (?:me to|any (?:changes|adjustments|edits|revisions|modifications)|anything else\b)|note:\** (?:this|please|replace)|remember to (?:replace|customi[sz]e|fill))/iu
 const CHATTER_ABOUT =
   /(?:would you like me to|word count|end of|helps?|letter|document|draft|resume|report|contract|agreement|changes|adjust|modif|revis|edit|customi|replace|bracket|placeholder|template|tailor|expand|details|questions|assist|anything else|meets your|useful|feedback|entwurf|änderung|hilf|dokument|modifi|aide|utile|ayud|útil|cambios|borrador)/iu
+/** The heading of what a model says about its changes to a text; all after it is no part of the text. */
+const NOTE_ON_CHANGES =
+  /^[*_#>\s]*(?:(?:summary|list|explanation|overview) of (?:the )?changes|(?:key |main )?changes made|changes i made|what i(?:['’]ve)? changed|(?:vorgenommene )?änderungen|modifications (?:apportées|effectuées)|cambios (?:realizados|hechos))[*_:\s]*$/iu
+const NOTE_BEGINNINGS = [
+  ...['summary of', 'list of', 'explanation of', 'overview of', 'key changes', 'main changes', 'changes made'],
+  ...['changes i made', 'what i', 'änderungen', 'vorgenommene', 'modifications', 'cambios'],
+]
 const CHATTER_BEGINNINGS = [
   'word count',
   'end of',
@@ -84,6 +91,8 @@ interface TidySettings {
   headings: readonly string[]
   /** Code wrote the heading over this part: it begins with no heading of its own. */
   underHeading?: boolean
+  /** The answer is a text anew: a list of the changes behind it goes. */
+  revised?: boolean
   /** Stands in place of a blank for the writer's name. */
   sender?: string | undefined
 }
@@ -124,6 +133,9 @@ class BodyTidier {
   readonly #chatters: RegExp | undefined
   readonly #headings: readonly string[]
   readonly #underHeading: boolean
+  readonly #revised: boolean
+  /** What follows is not the document's. */
+  #over = false
   #opening = true
   /** A carriage return whose newline may come with the next chunk. */
   #return = ''
@@ -145,7 +157,8 @@ class BodyTidier {
   /** All that was given out, to give it again where a fence turns out to belong to the document. */
   #given = ''
 
-  constructor({ end, headings, underHeading = false }: TidySettings) {
+  constructor({ end, headings, underHeading = false, revised = false }: TidySettings) {
+    this.#revised = revised
     this.#chatters = end === 'document' ? CHATTER : end === 'letter' ? CHATTER_ABOUT_TEXT : undefined
     this.#headings = headings.map((heading) => heading.toLowerCase())
     this.#underHeading = underHeading
@@ -156,7 +169,7 @@ class BodyTidier {
     const text = this.#return + chunk
     this.#return = text.endsWith('\r') ? '\r' : ''
     this.#line += text.slice(0, text.length - this.#return.length).replaceAll('\r\n', '\n')
-    for (;;) {
+    while (!this.#over) {
       if (this.#opening) {
         if (!this.#decideOpening(false)) break
         continue
@@ -176,7 +189,7 @@ class BodyTidier {
   end(): Tidied[] {
     const out: Tidied[] = []
     while (this.#opening && this.#line !== '') this.#decideOpening(true)
-    if (this.#line !== '') this.#whole(this.#line, out)
+    if (this.#line !== '' && !this.#over) this.#whole(this.#line, out)
     this.#line = ''
     // What is still held is blank, a rule, the outer fence or chatter: the document ended before it.
     if (this.#chatter && !this.#chatterSure()) this.#flush(out)
@@ -246,7 +259,8 @@ class BodyTidier {
       if (/^\s*$/u.test(line) || /^\s*(?:-{1,}|\*{1,}|_{1,}|`{1,}|~{1,})\s*$/u.test(line)) return
       if (/^\s*(?:`{3,}|~{3,})/u.test(line)) return
       if (this.#closingTag?.startsWith(line.trim().toLowerCase())) return
-      if (!this.#fence && this.#afterBlank && this.#chatters && mayBeginChatter(line)) return
+      if (!this.#fence && this.#afterBlank && this.#chatters && mayBeginChatter(line, CHATTER_BEGINNINGS)) return
+      if (!this.#fence && this.#afterBlank && this.#revised && mayBeginChatter(line, NOTE_BEGINNINGS)) return
     }
     const words = line.trimEnd()
     if (words !== '') {
@@ -299,6 +313,9 @@ class BodyTidier {
       if (this.#chatter) this.#flush(out)
       this.#tail += line
       this.#afterBlank = true
+      return
+    } else if (this.#afterBlank && this.#revised && NOTE_ON_CHANGES.test(text)) {
+      this.#over = true
       return
     } else if (this.#afterBlank && this.#chatters?.test(text)) {
       if (this.#chatter && !this.#chatterSure()) this.#flush(out)
@@ -401,16 +418,19 @@ function isPreamble(line: string): boolean {
   )
 }
 
-function mayBeginChatter(begun: string): boolean {
+function mayBeginChatter(begun: string, beginnings: readonly string[]): boolean {
   const text = begun
     .trimStart()
     .toLowerCase()
-    .replace(/^[*_([]+/u, '')
+    .replace(/^[*_([#>\s]+/u, '')
   if (text === '') return true
-  return CHATTER_BEGINNINGS.some((beginning) =>
+  return beginnings.some((beginning) =>
     text.length < beginning.length ? beginning.startsWith(text) : text.startsWith(beginning),
   )
 }
+
+/** Whether a text speaks of changes itself, under such a heading. */
+export const hasNoteOnChanges = (text: string): boolean => text.split('\n').some((line) => NOTE_ON_CHANGES.test(line))
 
 /** A text without a preamble line and the blank lines after it; for a continuation that introduces itself. */
 export function withoutPreamble(text: string): string {
@@ -424,8 +444,8 @@ export function withoutPreamble(text: string): string {
 }
 
 /** A whole answer, tidied at once. */
-export function tidied(answer: string): string {
-  const tidier = new Tidier()
+export function tidied(answer: string, settings?: TidySettings): string {
+  const tidier = new Tidier(settings)
   let text = ''
   for (const piece of [...tidier.write(answer), ...tidier.end()]) {
     if (piece.type === 'restart') text = ''

@@ -24,7 +24,7 @@ const GFM = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
 
 export function parseMarkdown(source: string): Block[] {
   if (isTangled(source)) return parseLight(source)
-  const tree = fromMarkdown(source, GFM)
+  const tree = fromMarkdown(parted(source), GFM)
   const addresses = new Map<string, string>()
   for (const node of tree.children) if (node.type === 'definition') addresses.set(node.identifier, node.url)
   const inline = (nodes: PhrasingContent[]): string => softBreaks(nodes.map((node) => phrase(node, addresses)).join(''))
@@ -89,6 +89,27 @@ export function parseMarkdown(source: string): Block[] {
   }
 
   return blocks(tree.children)
+}
+
+const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s+\S/u
+const FENCE = /^\s{0,3}(?:`{3,}|~{3,})/u
+const MARGIN_PROSE = /^(?!#{1,6}\s|`{3}|~{3}|>|\||(?:-{3,}|\*{3,}|_{3,}|=+)\s*$)\S/u
+
+/** A line at the margin right below a short item of a list begins a paragraph: it is no wrapped part of the item. */
+function parted(source: string): string {
+  if (!/\n\S/u.test(source)) return source
+  let fenced = false
+  let before = ''
+  return source
+    .split('\n')
+    .map((line) => {
+      const opensParagraph =
+        !fenced && ITEM.test(before) && before.length < SHORT_LINE_CHARS && MARGIN_PROSE.test(line) && !ITEM.test(line)
+      if (FENCE.test(line)) fenced = !fenced
+      before = line
+      return opensParagraph ? `\n${line}` : line
+    })
+    .join('\n')
 }
 
 function paragraph(text: string): Block[] {

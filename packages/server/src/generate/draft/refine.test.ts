@@ -169,3 +169,83 @@ test('a line is added behind the item that is named, and a German clause gets it
     'Angebot.\n\nMaterial ist inklusive.\n',
   )
 })
+
+const MAIL =
+  'Subject: Meeting on Friday\n\nHi team,\n\nwe meet on Friday at 10 am in room 4. Bob made the slides.\n\nBest,\nAnna\n'
+
+test('a sentence is wished for by what it does, and stands at the end of the body', () => {
+  const thanked = MAIL.replace('\n\nBest,', '\n\nI would like to thank Bob for the slides.\n\nBest,')
+  assert.equal(changed(MAIL, 'add a sentence thanking Bob for the slides'), thanked)
+  assert.equal(changed(MAIL, 'thank Bob for the slides'), thanked)
+  assert.equal(
+    changed('Hola:\n\nVamos el lunes.\n\nUn abrazo,\nAna\n', 'Añade que llevamos pan', 'es'),
+    'Hola:\n\nVamos el lunes.\n\nLlevamos pan.\n\nUn abrazo,\nAna\n',
+  )
+})
+
+test('a wish that needs a writer ends the wish before it, and none of it becomes text', () => {
+  const refined = refineText(MAIL, 'Change room 4 to room 7 and rewrite it so it sounds more friendly', 'en')
+  assert.equal(refined.text, MAIL.replace('room 4', 'room 7'))
+  assert.equal(refined.warnings.length, 1)
+  assert.match(refined.warnings[0] ?? '', /: rewrite it so it sounds more friendly$/)
+  const several = refineText(MAIL, 'move it to 11 am, room 9 instead of room 4, and translate it to French', 'en')
+  assert.equal(several.text, MAIL.replace('10 am', '11 am').replace('room 4', 'room 9'))
+  assert.equal(several.warnings.length, 1)
+  assert.equal(changed(MAIL, 'change Friday to Monday everywhere'), MAIL.replaceAll('Friday', 'Monday'))
+})
+
+const QUOTE =
+  '| Item | Price |\n|---|---|\n| Material | £1,400 |\n| Labour | £900 |\n| Total | £2,300 |\n\nA deposit of 50% (£1,150) is due.\n'
+
+test('a share told with its rate follows its whole and its rate', () => {
+  assert.equal(
+    changed(QUOTE, 'labour should be £1,000'),
+    QUOTE.replace('£900', '£1,000').replace('£2,300', '£2,400').replace('£1,150', '£1,200'),
+  )
+  assert.equal(changed(QUOTE, 'change the deposit to 30%'), QUOTE.replace('50% (£1,150)', '30% (£690)'))
+  const odd = QUOTE.replace('£1,150', '£1,000')
+  assert.equal(changed(odd, 'change the deposit to 30%'), odd.replace('50%', '30%'))
+})
+
+test('a row and an item stand above the total that counts them', () => {
+  assert.equal(
+    changed(QUOTE, 'add a row scaffold £200 to the table'),
+    QUOTE.replace('| Total | £2,300 |', '| Scaffold | £200 |\n| Total | £2,500 |').replace('£1,150', '£1,250'),
+  )
+  assert.equal(
+    changed('- A: £10\n- B: £20\n- Total: £30\n', 'add C: £5 to the list'),
+    '- A: £10\n- B: £20\n- C: £5\n- Total: £35\n',
+  )
+  const refused = refineText(QUOTE, 'add a row scaffold to the table', 'en')
+  assert.equal(refused.text, QUOTE)
+  assert.equal(refused.warnings.length, 1)
+})
+
+test('German wishes with the verb last, clipped or joined are carried out, in the spelling of the text', () => {
+  const text = '# Abend\n\n- Begrüßung\n- Tombola\n\nDer Eintritt kostet 8 Euro.\n\nLiebe Grüße\n\nJana\n'
+  assert.equal(
+    changed(text, 'eintritt auf 9 euro ändern und die tombola streichen', 'de'),
+    text.replace('8 Euro', '9 Euro').replace('- Tombola\n', ''),
+  )
+  assert.equal(
+    changed(text, 'Bitte noch einen Satz ergänzen: Kinder sind frei.', 'de'),
+    text.replace('Liebe Grüße', 'Kinder sind frei.\n\nLiebe Grüße'),
+  )
+  assert.equal(
+    changed('Es gibt 40 Plätze.\n', 'Mach aus den 40 Parkplätzen 60 und lösch nichts', 'de'),
+    'Es gibt 60 Plätze.\n',
+  )
+})
+
+test('a figure is found by a word of the same stem, and who signs is changed at head and foot', () => {
+  assert.equal(
+    changed(
+      'Je suis disponible dès le 5 janvier 2027.\n',
+      'mets la disponibilité au 12 janvier, le reste ne change pas',
+      'fr',
+    ),
+    'Je suis disponible dès le 12 janvier 2027.\n',
+  )
+  assert.equal(changed(LETTER, 'sign it as Janet Roe'), LETTER.replaceAll('Jane Doe', 'Janet Roe'))
+  assert.equal(refineText('No letter.', 'sign it as Janet Roe', 'en').warnings.length, 1)
+})

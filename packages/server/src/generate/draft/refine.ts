@@ -6,9 +6,13 @@
  * the sum of the figures above it is made so again. What is not understood is told in a warning, and nothing is guessed.
  */
 import { formatNumber, parseNumber } from '../facts/numbers.ts'
+import { readFacts } from '../facts/read.ts'
 import { scanAtoms } from '../facts/scan.ts'
 import { sentencesOf } from '../facts/split.ts'
 import type { Fact } from '../facts/types.ts'
+import { EDIT_VERB, wishesIn } from './edit-wishes.ts'
+import { footOf } from './letter-end.ts'
+import { mendedShare, type Share, sharesIn } from './shares.ts'
 
 export interface Refined {
   text: string
@@ -18,19 +22,19 @@ export interface Refined {
 }
 
 const QUOTES = /^[“"«„'‘]+\s?|\s?[”"»“'’]+$/gu
-const EDIT_VERB =
-  'change|replace|rename|update|correct|edit|swap|fix|set|move|make|remove|delete|drop|take out|cut|strike|add|insert|append|include|put|use|ändere|ändern|ersetze|ersetzen|benenne|korrigiere|setze|aktualisiere|entferne|lösche|streiche|füge|ergänze|remplace[rz]?|change[rz]?|renomme[rz]?|corrige[rz]?|modifie[rz]?|mets|mettez|supprime[rz]?|enlève|enlevez|retire[rz]?|efface[rz]?|ajoute[rz]?|insère|cambia|cambie|cambiar|reemplaza|reemplace|sustituye|sustituya|renombra|corrige|modifica|actualiza|pon|elimina|elimine|borra|borre|quita|quite|suprime|añade|añada|agrega|agregue|incluye'
-
 const CHANGES: readonly RegExp[] = [
   /^(?:change|replace|rename|update|correct|edit|swap|fix|set|move|make)\s+(?:every\s+|all\s+(?:occurrences\s+of\s+)?)?(.+?)\s+(?:to|with|by|into|→|->|=>)\s+(?:be\s+|read\s+|say\s+)?(.+)$/isu,
-  /^(?:use|put|write|say)\s+(?<to>.+?)\s+(?:instead of|rather than|in place of)\s+(?<what>.+)$/isu,
+  /^(?:(?:use|put|write|say)\s+)?(?<to>.+?)\s+(?:instead of|rather than|in place of)\s+(?<what>.+)$/isu,
   /^(.+?)\s+(?:should be|should read|must be|is now|must read|becomes?)\s+(.+)$/isu,
   /^(?:ändere|ändern sie|korrigiere|aktualisiere|setze|ändern|setzen)\s+(.+?)\s+(?:in|zu|auf|nach|um in)\s+(.+?)(?:\s+(?:ab|um))?$/isu,
   /^(?:ersetze|ersetzen sie|ersetzen|tausche)\s+(.+?)\s+(?:durch|gegen|mit)\s+(.+?)(?:\s+aus)?$/isu,
   /^(?:benenne)\s+(.+?)\s+(?:in|zu)\s+(.+?)(?:\s+um)?$/isu,
-  /^(?:schreib|schreibe|nimm|setze|verwende)\s+(?<to>.+?)\s+(?:statt|anstelle von|anstatt)\s+(?<what>.+)$/isu,
+  /^(?:(?:schreib|schreibe|nimm|setze|verwende)\s+)?(?<to>.+?)\s+(?:statt|anstelle von|anstatt)\s+(?<what>.+)$/isu,
+  /^mache?\s+aus\s+(.+?)\s+(\S+)$/isu,
   /^(.+?)\s+(?:soll(?:te)? (?:jetzt |nun )?(?:sein|heißen|lauten)|heißt jetzt|ist jetzt|lautet jetzt)\s+(.+)$/isu,
-  /^(?:remplace[rz]?|change[rz]?|modifie[rz]?|corrige[rz]?|mets|mettez)\s+(.+?)\s+(?:par|en|à|pour)\s+(.+)$/isu,
+  /^(?:remplace[rz]?|change[rz]?|modifie[rz]?|corrige[rz]?|mets|mettez)\s+(.+?)\s+(?:par|en|à la|à|au|aux|pour)\s+(.+)$/isu,
+  /^(?:(?:mets|mettez|écris|utilise)\s+)?(?<to>.+?)\s+(?:au lieu de|à la place de)\s+(?<what>.+)$/isu,
+  /^(?:(?:pon|escribe|usa)\s+)?(?<to>.+?)\s+(?:en lugar de|en vez de)\s+(?<what>.+)$/isu,
   /^(?:renomme[rz]?)\s+(.+?)\s+en\s+(.+)$/isu,
   /^(?:cambia|cambie|cambiar|reemplaza|reemplace|sustituye|sustituya|corrige|modifica|actualiza|renombra|pon)\s+(.+?)\s+(?:por|a|en|como|al)\s+(.+)$/isu,
 ]
@@ -39,7 +43,13 @@ const REMOVES =
 const ADDS =
   /^(?:add|insert|append|include|(?:füge|fügen sie)(?:\s+(?:hinzu|ein|an),?)?|ergänze|ergänzen sie|ajoute[rz]?|insère|insérez|añade|añada|agrega|agregue|incluye|incluya)\s+(.+?)(?:\s+(?:hinzu|ein|an))?$/isu
 const KEEPS =
-  /^(?:(?:and\s+)?(?:please\s+)?(?:do not|don't|don’t|keep|leave|nothing else|everything else|the rest|sonst|alles andere|lass|le reste|ne change|laisse|no cambies|deja|lo demás|el resto).*|please|thanks?.*|thank you.*|danke.*|merci.*|gracias.*)$/iu
+  /^(?:(?:and\s+)?(?:please\s+)?(?:do not|don't|don’t|keep|leave|nothing else|everything else|the rest|sonst|alles andere|den rest|der rest|lass|le reste|ne change|laisse|no cambies|deja|lo demás|el resto).*|\S+ (?:nothing|nichts|rien|nada)|please|thanks?(?: (?:in advance|a lot|very much|so much|again).*)?|thank you.*|danke.*|merci.*|gracias.*)$/iu
+
+const SIGNS =
+  /^(?:sign(?: it| this| the letter)?(?: off)? (?:as|with|by)|unterschreibe?(?: es| ihn)?(?: mit| als)|signe[rz]?(?:-la)?(?: comme| avec| au nom de)?|firma(?:l[ao])?(?: como)?)\s+(.+)$/isu
+/** "thank Bob for the slides", "mention that parking is free": a sentence more, in the words of who sends the text. */
+const TOLD =
+  /^(?:thank(?:ing)?|apologi[sz](?:e|ing)|mention(?:ing)?|say(?:ing)?|congratulat(?:e|ing)|invit(?:e|ing)|ask(?:ing)?|dank(?:e|en)?|bedanke|erwähne[n]?|remercie[rz]?|mentionne[rz]?|agradece(?:r)?|agradeciendo|menciona(?:r)?|da(?:ndo|r)? las gracias)\s\S/iu
 
 export function refineText(existing: string, prompt: string, language: string): Refined {
   const text = new Text(existing, language)
@@ -57,46 +67,8 @@ export function refineText(existing: string, prompt: string, language: string): 
   if (applied === 0 && warnings.length === 0)
     warnings.push('The offline draft found no change in the prompt, so the text is as it was.')
   text.mendTotals()
+  text.mendShares()
   return { text: text.value, warnings: warnings.slice(0, 20), applied }
-}
-
-/** Sentences, and the clauses of one that each begin with a word for an edit. */
-function wishesIn(prompt: string, language: string): string[] {
-  const wishes: string[] = []
-  const starts = new RegExp(
-    `(?:;|,|\\.|\\s(?:and|und|et|y))\\s+(?:(?:then|also|please|and|dann|auch|bitte|und|puis|aussi|et|también|luego|y)\\s+){0,3}(?=(?:${EDIT_VERB})\\s)`,
-    'giu',
-  )
-  for (const unit of sentencesOf(prompt, scanAtoms(prompt, language))) {
-    const plain = unit.text.replace(/[.!?]+$/u, '')
-    let from = 0
-    const cut = (until: number) => {
-      const clause = plain
-        .slice(from, until)
-        .trim()
-        .replace(
-          /^(?:(?:please|can you|could you|would you|i want you to|i'd like you to|kindly|bitte|kannst du|könnten sie|peux-tu|pouvez-vous|s'il (?:te|vous) plaît|por favor|puedes)[,\s]+(?:please\s+|bitte\s+)?)+/iu,
-          '',
-        )
-        .replace(/[,\s]+(?:please|bitte|s'il (?:te|vous) plaît|por favor)$/iu, '')
-      if (clause !== '') wishes.push(clause)
-    }
-    for (const match of plain.matchAll(starts)) {
-      if (insideQuotes(plain, match.index)) continue
-      cut(match.index)
-      from = match.index + match[0].length
-    }
-    cut(plain.length)
-  }
-  return wishes
-}
-
-function insideQuotes(text: string, at: number): boolean {
-  const before = text.slice(0, at)
-  return (
-    (before.split('"').length - 1) % 2 === 1 ||
-    (before.match(/[“«„]/gu)?.length ?? 0) > (before.match(/[”»]/gu)?.length ?? 0)
-  )
 }
 
 const DETERMINER =
@@ -107,6 +79,12 @@ const SAYS =
 /** What a figure is, where other words say of what. */
 const FIGURE_NAMES =
   /^(?:date|datum|fecha|amount|betrag|montant|importe|price|preis|prix|precio|cost|kosten|coût|coste|figure|number|zahl|chiffre|cifra|time|uhrzeit|heure|hora|fee|value|wert|valeur|valor)$/iu
+/** "Assembly: £40": a label and its figure, no words that lead in to what is added. */
+const LABELLED =
+  /^(?!.*(?:following|folgend|suivant|siguiente|(?<!\p{L})(?:end|ende|fin|final|list|liste|lista)(?!\p{L})).*:)[^:]{1,40}:\s*[^\s:]*\d[^:]*$/isu
+/** Behind what is put in: where, and no part of it. */
+const EVERYWHERE =
+  /[,\s]+(?:everywhere|throughout(?: the \p{L}+)?|in the whole \p{L}+|überall|im ganzen \p{L}+|partout|dans tout le \p{L}+|en todas partes|en todo el \p{L}+)$/iu
 const TITLE = /^(?:title|heading|headline|titel|überschrift|titre|título|encabezado)$/iu
 const SUBJECT = /^(?:subject(?: line)?|betreff|objet|asunto)$/iu
 
@@ -114,6 +92,7 @@ class Text {
   value: string
   readonly #language: string
   readonly #totals: Total[]
+  readonly #shares: readonly Share[]
   #changedFigures = false
   #linesSeen: Lines | undefined
 
@@ -121,6 +100,7 @@ class Text {
     this.value = text
     this.#language = language
     this.#totals = totalsIn(text, language)
+    this.#shares = sharesIn(text, language)
   }
 
   apply(clause: string): boolean {
@@ -137,6 +117,10 @@ class Text {
     if (removed !== undefined) return this.#remove(removed)
     const added = ADDS.exec(clause)?.[1]
     if (added !== undefined) return this.#add(added)
+    const signer = SIGNS.exec(clause)?.[1]
+    if (signer !== undefined) return this.#sign(bare(signer))
+    const told = TOLD.test(clause) ? this.#sentenceOf(clause) : undefined
+    if (told !== undefined) return this.#addSentence(told)
     return !new RegExp(`^(?:${EDIT_VERB})(?![\\p{L}])`, 'iu').test(clause) && this.#state(clause)
   }
 
@@ -155,7 +139,7 @@ class Text {
 
   #change(what: string, to: string): boolean {
     const wanted = bare(what)
-    const replacement = bare(to)
+    const replacement = bare(to.replace(EVERYWHERE, ''))
     if (wanted === '' || replacement === '') return false
     // "the last day to 28 March": the words name a figure, they are not to become one.
     const figure = scanAtoms(replacement, this.#language)
@@ -167,7 +151,15 @@ class Text {
       wanted.replace(DETERMINER, '').replace(DETERMINER, '').replace(QUOTES, ''),
     ]
     for (const one of literal) if (this.#replaceAll(one, replacement)) return true
+    // "aus den 40 Parkplätzen 60": the figure stands in the text, though not with these words behind it.
+    const [before, ...others] = scanAtoms(wanted, this.#language).filter(({ text }) => text !== wanted)
+    if (isFigure && before !== undefined && others.length === 0 && this.#occurrences(before.text) === 1)
+      return this.#replaceAll(before.text, replacement)
     return this.#changeNamed(wanted.replace(DETERMINER, ''), replacement)
+  }
+
+  #occurrences(figure: string): number {
+    return scanAtoms(this.value, this.#language).filter(({ text }) => text === figure).length
   }
 
   #replaceAll(what: string, to: string): boolean {
@@ -198,11 +190,15 @@ class Text {
     const telling = all.filter((word) => !FIGURE_NAMES.test(word))
     const words = telling.length > 0 ? telling : all
     const generic =
-      /^(?:date|datum|fecha|amount|betrag|montant|importe|price|preis|prix|precio|figure|zahl|chiffre|cifra|email|e-mail|phone(?: number)?|telefonnummer|téléphone|teléfono|time|uhrzeit|heure|hora|correo)(?:\s+of (?:the )?letter)?$/iu.test(
+      /^(?:date|datum|fecha|amount|betrag|montant|importe|price|preis|prix|precio|figure|zahl|chiffre|cifra|email|e-mail|phone(?: number)?|telefonnummer|téléphone|teléfono|time|uhrzeit|heure|hora|correo|beginn|anfang|start(?:ing)?(?: time)?|début|inicio|it|es|ihn|le|la|lo)(?:\s+of (?:the )?letter)?$/iu.test(
         label,
       )
+    const speakOf = (said: readonly string[]) =>
+      said.length === 0 ? [] : atoms.filter((atom) => this.#lines.round(atom).sentenceRound(atom).says(said))
+    const exact = speakOf(words)
+    // "la disponibilité" is what « je suis disponible » tells.
     const speaking =
-      words.length === 0 ? [] : atoms.filter((atom) => this.#lines.round(atom).sentenceRound(atom).says(words))
+      exact.length > 0 ? exact : speakOf(words.map((word) => word.slice(0, Math.max(5, Math.ceil(word.length * 0.6)))))
     // "- Chairs: £135" is the line of the chairs, whatever a sentence says of them; and £150 replaces pounds.
     const opening = speaking.filter((atom) => this.#lines.round(atom).opensWith(words))
     const lines = opening.length > 0 ? opening : speaking
@@ -228,7 +224,7 @@ class Text {
       given.kind === 'date' && given.calendar?.year === undefined
         ? /,?\s(?:del?\s)?(?:19|20)\d{2}$/u.exec(target.text)?.[0]
         : undefined
-    const sameForm = said + (year ?? '')
+    const sameForm = inUnitOf(target.text, said + (year ?? ''))
     this.#changedFigures = true
     this.value = this.value.slice(0, target.start) + sameForm + this.value.slice(target.end)
     return true
@@ -421,14 +417,14 @@ class Text {
     let where: RegExpExecArray | null = null
     for (const pattern of [
       /\s+(?:at|to) the (end|top|beginning|start|bottom)(?: of (?:the )?.+)?$/iu,
-      /\s+(?:to|in) the (list)(?: of .+)?$/iu,
+      /\s+(?:to|in) the (list|table)(?: of .+)?$/iu,
       /\s+(after|before|below|under) (?:the (?:line|sentence|paragraph|section|heading|item)\s+)?[“"«„](.+?)[”"»“]$/iu,
       /\s+(after|before|below|under|nach|vor|hinter|après|avant|después de|antes de) (?:the |dem |der |den |le |la |el )?(\p{Lu}[\p{L}\p{N} -]{1,40})$/u,
       /\s+(?:am|ans|an den) (ende|anfang)(?: des .+)?$/iu,
-      /\s+(?:zur|in die|auf die) (liste)$/iu,
-      /\s+à la (fin|liste)(?: d.+)?$/iu,
+      /\s+(?:zur|in die|auf die) (liste|tabelle)$/iu,
+      /\s+(?:à la|au|dans le) (fin|liste|tableau)(?: d.+)?$/iu,
       /\s+(?:al) (final|principio)(?: d.+)?$/iu,
-      /\s+a la (lista)$/iu,
+      /\s+a la (lista|tabla)$/iu,
     ]) {
       where = pattern.exec(what)
       if (where === null) continue
@@ -436,6 +432,22 @@ class Text {
       break
     }
     const quoted = /[“"«„](.+)[”"»“]/su.exec(what)?.[1]
+    // "a sentence thanking Bob": what the words stand for, or nothing.
+    const meant =
+      /^(?:an?\s|one\s|einen?\s|une?\s|una?\s)?(?:(?:short|brief|final|kurzen?|courte|breve)\s)?(?:sentence|line|paragraph|note|satz|phrase|frase|línea|note|nota)\s(?:to\s|in which i\s|pour\s|para\s)?(.+)$/isu.exec(
+        what,
+      )?.[1]
+    if (quoted === undefined && meant !== undefined && TOLD.test(meant)) {
+      const told = this.#sentenceOf(meant)
+      return told !== undefined && this.#addSentence(told)
+    }
+    const row =
+      /^(?:an?\s|eine\s|une\s|una\s)?(?:(?:new|neue|nouvelle|nueva)\s)?(?:row|zeile|ligne|fila)(?:\s(?:for|with|saying|für|mit|pour|avec|para|con))?[:\s]\s*(.+)$/isu.exec(
+        what,
+      )?.[1]
+    if ((row !== undefined || /^tab/u.test(where?.[1] ?? '')) && this.#addRow((row ?? what).replace(QUOTES, '').trim()))
+      return true
+    if (/^tab/u.test(where?.[1] ?? '')) return false
     const said =
       /^(?:a |an |the |einen |eine |den |une |un |una |la |le |el )?(?:(?:new|further|final|neuen?|weiteren?|nouvelle?|nuev[oa])\s+)?(?:sentence|line|paragraph|note|remark|item|bullet(?: point)?|point|entry|p\.?\s?s\.?|satz|absatz|zeile|punkt|hinweis|phrase|ligne|paragraphe|note|frase|línea|párrafo|nota|punto)\s*(?:saying|that says|which says|reading|with|stating|:|-|dass|der sagt|mit|disant|qui dit|que diga|con)?\s*:?\s*(?:that\s+|dass\s+|que\s+)?(.+)$/isu.exec(
         what,
@@ -445,7 +457,7 @@ class Text {
       quoted ??
       said ??
       (that === undefined ? undefined : mainClause(that, this.#language)) ??
-      (/[:：]\s*(\S.+)$/su.exec(what)?.[1] || what)
+      (LABELLED.test(what) ? what : (/[:：]\s*(\S.+)$/su.exec(what)?.[1] ?? what))
     )
       .replace(QUOTES, '')
       .trim()
@@ -470,6 +482,11 @@ class Text {
       (quoted === undefined && said === undefined && that === undefined && content.split(/\s+/u).length <= 8)
     const marks = [...this.value.matchAll(/^([^\S\r\n]*(?:[-*•]|\d+[.)])\s+)[^\n]*$/gmu)]
     const lastMark = marks.at(-1)
+    // A new item stands above the total.
+    if (listed && lastMark !== undefined && where?.[2] === undefined && TOTAL.test(lastMark[0])) {
+      this.#insert(lastMark.index, `${lastMark[1] ?? '- '}${capital(content)}${end}`)
+      return true
+    }
     if (listed && lastMark !== undefined && where?.[2] === undefined) {
       const at = lastMark.index + lastMark[0].replace(/\r$/u, '').length
       const mark = (lastMark[1] ?? '- ').replace(/\d+/u, (digits) => String(Number(digits) + 1))
@@ -507,22 +524,75 @@ class Text {
       this.#insert(0, `${spoken}${end}${end}`)
       return true
     }
-    const closing =
-      /^(?:\**)(?:yours (?:sincerely|faithfully|truly)|kind regards|best regards|sincerely|mit freundlichen grüßen|herzliche grüße|je vous prie d|veuillez agréer|bien cordialement|cordialement|atentamente|un cordial saludo|reciban un)/imu.exec(
-        this.value,
-      )
-    if (closing !== null) {
-      this.#insert(closing.index, `${spoken}${end}${end}`)
+    return this.#addSentence(spoken)
+  }
+
+  /** At the end of the body: before the closing of a letter, else behind the last word. */
+  #addSentence(sentence: string): boolean {
+    const end = this.value.includes('\r\n') ? '\r\n' : '\n'
+    const foot = footOf(this.value)
+    if (foot !== undefined) {
+      this.#insert(foot.start, `${sentence}${end}${end}`)
       return true
     }
     const tail = this.value.replace(/\s+$/u, '').length
-    this.#insert(tail, `${end}${end}${spoken}`)
+    this.#insert(tail, `${end}${end}${sentence}`)
+    return true
+  }
+
+  /** The one sentence that words like "thanking Bob" stand for, as the sender says it. */
+  #sentenceOf(words: string): string | undefined {
+    // "thank Bob" would make Bob the reader: the text has one already.
+    const said = words.replace(/^(?:thank|ask)(?=\s)/iu, '$&ing').replace(/^invite(?=\s)/iu, 'inviting')
+    const { statements } = readFacts(said, { language: this.#language, letter: true })
+    const [only] = statements
+    return statements.length === 1 && only?.form !== 'instruction' ? only?.sentence : undefined
+  }
+
+  /** The name under the closing, and the same name where it heads the letter. */
+  #sign(name: string): boolean {
+    const line = footOf(this.value)?.name
+    if (line === undefined) return false
+    const old = this.value.slice(line.start, line.end)
+    const escaped = old.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+    this.value = this.value.replace(new RegExp(`^${escaped}$`, 'gmu'), () => name)
+    return true
+  }
+
+  /** "Scaffold £200": a row as the table's others are, above its total. */
+  #addRow(content: string): boolean {
+    const rows = linesOf(this.value).filter(({ start, end }) => /^\s*\|.*\|\s*$/u.test(this.value.slice(start, end)))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < 3) return false
+    const textOf = ({ start, end }: Span) => this.value.slice(start, end)
+    const columns = textOf(last).split('|').length - 2
+    const [figure] = scanAtoms(content, this.#language).slice(-1)
+    const cells =
+      columns === 2 && figure !== undefined && figure.end === content.length && figure.start > 0
+        ? [content.slice(0, figure.start).replace(/[\s:,;–-]+$/u, ''), figure.text]
+        : content.split(/\s*[|,;]\s*/u)
+    if (cells.length !== columns || cells.some((cell) => cell === '')) return false
+    const end = this.value.includes('\r\n') ? '\r\n' : '\n'
+    const row = `| ${cells.map((cell, at) => (at === 0 ? capital(cell) : cell)).join(' | ')} |`
+    if (TOTAL.test(textOf(last))) this.#insert(last.start, `${row}${end}`)
+    else this.#insert(last.end, `${end}${row}`)
     return true
   }
 
   #insert(at: number, text: string): void {
     this.#changedFigures ||= /\d/u.test(text)
     this.value = this.value.slice(0, at) + text + this.value.slice(at)
+  }
+
+  /** "50% (£1,210)": the part of a figure that changed, or at another rate. */
+  mendShares(): void {
+    if (!this.#changedFigures) return
+    for (const share of this.#shares) {
+      const mended = mendedShare(share, this.value, this.#language)
+      if (mended === undefined) continue
+      const text = likeFigure(mended.value, mended.amount.text, this.#language)
+      this.value = this.value.slice(0, mended.amount.start) + text + this.value.slice(mended.amount.end)
+    }
   }
 
   /** Totals that were the sum of the figures above them before, and are no longer. */
@@ -744,6 +814,16 @@ function figuresIn(line: string, language: string): { column: number; figure: Fa
   }
   const last = figures.at(-1)
   return last === undefined ? [] : [{ ...last, column: 0 }]
+}
+
+/** "9 euro" for "8 Euro": the text's own spelling of the unit stays. */
+function inUnitOf(old: string, figure: string): string {
+  const unit = (text: string) => text.replace(/[\d.,\s]/gu, '').toLowerCase()
+  const digits = /\d(?:[\d.,]*\d)?/u
+  const [said] = digits.exec(figure) ?? []
+  return said !== undefined && unit(old) === unit(figure) && !/\d\D+\d/u.test(old.replace(/[.,]/gu, ''))
+    ? old.replace(digits, said)
+    : figure
 }
 
 /** Currency and decimals: what figures that may replace each other share. */

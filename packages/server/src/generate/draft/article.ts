@@ -37,6 +37,7 @@ export function whole(
 ): Statement[] {
   return statements.flatMap(partedAtVerb).map((one) => {
     if (one.item === true || (one.form !== 'fragment' && one.form !== 'sentence')) return one
+    if (desk.language === 'en' && HAS_CLAUSE.test(one.text)) return one
     if (one.sentence !== undefined && !one.sentence.startsWith(upper(one.text).replace(/[.]$/u, ''))) return one
     const sentence =
       toSentence(one.text, { language: desk.language, voice: 'text', ...subject }) ??
@@ -44,6 +45,10 @@ export function whole(
     return sentence === undefined ? one : { ...one, form: 'sentence', sentence }
   })
 }
+
+/** "costs went up 5%", "we spent 95% of it": a verb is there already; to add another would be nonsense. */
+const HAS_CLAUSE =
+  /(?:^|\s)(?:we|i|they|he|she|you)\s|\s(?:went|did|had|spent|got|came|went|grew|fell|rose|ran|won|lost|sold|made|took|paid|kept|left|last|ago)(?!\p{L})/iu
 
 /** "customers like it, started in may": two clauses, the second about what the text is about. */
 function partedAtVerb(one: Statement): Statement[] {
@@ -123,7 +128,8 @@ export function partTables(desk: Desk): void {
     .filter((table) => !table.counted)
     .map((table) => {
       const titled = table.title === undefined ? -1 : prompt.lastIndexOf(table.title, table.start)
-      const start = titled === -1 ? table.start : titled
+      const before = titled === -1 ? '' : prompt.slice(titled + (table.title?.length ?? 0), table.start)
+      const start = titled === -1 || /[^\s:=–—-]/u.test(before) ? table.start : titled
       if (table.title === undefined || !OPENS_SENTENCE.test(table.title)) return { start, end: table.end }
       const stop = [...prompt.slice(table.end).matchAll(/[,;.](?=\s|$)|\n/gu)].find(
         (match) =>

@@ -61,3 +61,19 @@ test('what is counted again each year, and what is no amount, is not added up', 
 test('a noun before a figure is no order to the writer', () => {
   assert.doesNotMatch(report('We wrote two headlines. list size 1,900 last year'), /attention is given/)
 })
+
+test('a clause that has its verb is given no other, and what figures are of is named', () => {
+  const text = report(
+    'Q1 revenue was 120k, Q2 135k, Q3 128k. costs went up 5%. we spent 95% of it. i need it for the bank',
+  )
+  assert.match(text, /^Revenue report\nFor the bank\n/)
+  assert.match(text, /\nQuarter \| Revenue\nQ1 \| 120k\n/)
+  assert.match(text, /Costs went up 5%\. We spent 95% of it\./)
+  assert.doesNotMatch(text, /need it/)
+})
+
+test('degrees are figures of a series that is not added up', () => {
+  const text = report('fridge temperature: mon 21 °C, tue 23 °C, wed 19 °C')
+  assert.match(text, /\nMon \| 21 °C\nTue \| 23 °C\nWed \| 19 °C\nAnalysis/)
+  assert.match(text, /The mean of the 3 values is 21 °C\./)
+})

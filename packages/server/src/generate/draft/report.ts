@@ -138,7 +138,7 @@ export function writeReport(desk: Desk): void {
       ? header
       : undefined
   const fromTable =
-    (kind === undefined
+    (kind === undefined || tableTitle?.toLowerCase().startsWith(kind.toLowerCase())
       ? topic === undefined
       : PLAIN_REPORT.test(kind) && (topic === undefined || facts.topic?.preposition === 'for')) &&
     (tableTitle?.length ?? 200) <= 100
@@ -250,9 +250,9 @@ export function writeReport(desk: Desk): void {
     paragraph(
       spread
         ? `${w.report.recommend(label(spread, spread.low), label(spread, spread.high))} ${w.report.follow()}`
-        : figures.length > 0
+        : figures.length + numeric.length > 0
           ? w.report.follow()
-          : recommendations.length + numeric.length > 0
+          : recommendations.length > 0
             ? undefined
             : w.report.recommendNone,
     ),

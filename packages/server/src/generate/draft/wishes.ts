@@ -22,7 +22,7 @@ const ASKED = new RegExp(
 )
 /** "write it for Sandra", "à envoyer au syndic", "para Marta Gil". */
 const ADDRESSED = new RegExp(
-  `^(?:(?:${POLITE},?\\s)?(?:(?:write|send|make|do|prepare)\\s(?:it|this)|(?:it['’]?s|this is|its)(?:\\smeant)?|zu senden|geht|gedacht|à envoyer|destiné|es|enviar|envíalo|dirigido)\\s)?(${TO}\\s\\D{2,70})$`,
+  `^(?:(?:${POLITE},?\\s)?(?:(?:write|send|make|do|prepare)\\s(?:it|this)|(?:it['’]?s|this is|its)(?:\\smeant)?|(?:i|we)\\s(?:need|want)\\s(?:it|this)|zu senden|geht|gedacht|à envoyer|destiné|es|enviar|envíalo|dirigido)\\s)?(${TO}\\s\\D{2,70})$`,
   'iu',
 )
 const SOMEONE =
@@ -34,7 +34,7 @@ const MANNER = new RegExp(
 )
 /** "please say what we could do better", "with a suggestion", "mit Empfehlung", "recommend next steps": the report does. */
 const OWN_WORK =
-  /^\W*(?:(?:and|und|et|y)\s+)?(?:(?:please|bitte|svp|por favor),?\s)?(?:also\s)?(?:(?:recommend|suggest|say|tell (?:me|us)|add|give|include|with|empfiehl|sag(?:e|en)?|schlag(?:e|en)?|mit|recommande[rz]?|dis|dites|propose[rz]?|avec|recomienda|di|sugiere|con|analy[sz]e|summari[sz]e|write)\s+)?(?:(?:what|how)\s(?:to|(?:we|i|you|one)\s(?:should|could|can|might|must))\s[^\d]{2,60}|(?:was|wie)\s(?:wir|ich|man)\s[^\d]{2,60}|(?:ce qu(?:e|['’])|comment|que)\s?(?:nous|on|faire|peut)(?:\s[^\d]{2,60})?|(?:qué|cómo)\s(?:podemos|debemos|se puede|hacer|podríamos)(?:\s[^\d]{2,60})?|next steps|(?:some |an? |eine[rn]? |einem |une |des |una )?(?:recommendations?|suggestions?|conclusions?|empfehlung(?:en)?|vorschl(?:ag|äge)|fazit|recommandations?|conclusion|recomendaci(?:ón|ones)|sugerencias?)|actions?|a report|was zu tun ist|maßnahmen|que faire|des mesures|qué hacer|medidas)(?: is recommended| are recommended)?[.?]?$/iu
+  /^\W*(?:(?:and|und|et|y)\s+)?(?:(?:please|bitte|svp|por favor),?\s)?(?:(?:also|auch|aussi|también)\s)?(?:(?:recommend|suggest|say|tell (?:me|us)|add|give|include|with|empfiehl|sag(?:e|en)?|schlag(?:e|en)?|mit|recommande[rz]?|dis|dites|propose[rz]?|avec|recomienda|di|sugiere|con|analy[sz]e|summari[sz]e|write)\s+)?(?:(?:what|how)\s(?:to|(?:we|i|you|one)\s(?:should|could|can|might|must))\s[^\d]{2,60}|(?:was|wie)\s(?:wir|ich|man)\s[^\d]{2,60}|(?:ce qu(?:e|['’])|comment|que)\s?(?:nous|on|faire|peut)(?:\s[^\d]{2,60})?|(?:qué|cómo)\s(?:podemos|debemos|se puede|hacer|podríamos)(?:\s[^\d]{2,60})?|next steps|(?:some |an? |eine[nr]? |einem |une |des |una )?(?:recommendations?|suggestions?|conclusions?|outlook|forecast|ausblick|prognose|perspectives?|perspectivas?|empfehlung(?:en)?|vorschl(?:ag|äge)|fazit|recommandations?|conclusion|recomendaci(?:ón|ones)|sugerencias?)|actions?|a report|was zu tun ist|maßnahmen|que faire|des mesures|qué hacer|medidas)(?: is recommended| are recommended)?[.?]?$/iu
 
 export interface Wishes {
   /** "For Lena (partner)". */

@@ -23,6 +23,8 @@ interface Pair extends Piece {
   value: string
   /** "sprint 11: 34": the label has a figure of its own. */
   numbered?: boolean
+  /** "Q1 revenue was 120k": what the figures are of. */
+  of?: string
   /** A colon or line end stands before the label, so all of it is the label's. */
   whole?: boolean
   /** Where the label starts; what stands before it is the table's title. */
@@ -45,7 +47,7 @@ export function findTables(prompt: string, atoms: readonly Fact[]): DataTable[] 
       start: first.labelStart,
       end: last.valueEnd,
     }
-    const title = titleBefore(prompt.slice(first.start, first.labelStart))
+    const title = titleBefore(prompt.slice(first.start, first.labelStart)) || (first.of ?? '')
     if (first.counted) table.counted = true
     tables.push(title === '' ? table : { ...table, title })
   }
@@ -352,7 +354,7 @@ function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: bo
       counted: false,
     }
   }
-  if (after.split(/\s+/u).length > 2 || /[^\p{L}\s%.²³()/-]/u.test(after)) return undefined
+  if (after.split(/\s+/u).length > 2 || /[^\p{L}\s%°.²³()/-]/u.test(after)) return undefined
   const counted =
     !numbered &&
     /^(?:\p{L}+(?:[ -]\p{L}+){0,2})$/u.test(after) &&
@@ -366,10 +368,10 @@ function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: bo
     .replace(/[\s:=–—→-]+$/u, '')
     .replace(/^[\s\-*•]+/u, '')
   // "Q1 revenue was": the label is the quarter.
-  const spoken =
-    /^(Q[1-4]|(?:19|20)\d{2}|\p{Lu}\p{Ll}{2,8})\s+\p{L}+\s+(?:was|were|is|are|war|waren|était|étaient|fue|fueron)$/u.exec(
+  const [, spoken, of] =
+    /^(Q[1-4]|(?:19|20)\d{2}|\p{Lu}\p{Ll}{2,8})\s+(\p{L}+)\s+(?:was|were|is|are|war|waren|était|étaient|fue|fueron)$/u.exec(
       label,
-    )?.[1]
+    ) ?? []
   if (spoken !== undefined) {
     const at = piece.start + from + before.slice(from).indexOf(spoken)
     return {
@@ -379,6 +381,7 @@ function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: bo
       labelStart: at,
       valueEnd: piece.end,
       counted: false,
+      ...(of === undefined ? {} : { of }),
     }
   }
   if (NO_LABEL.test(label) || STATISTIC.test(label) || /\([^)]*$/u.test(label)) return undefined

@@ -97,3 +97,7 @@ test('days and months are added as calendars count them', () => {
   assert.deepEqual(addDays({ year: 2026, month: 12, day: 25 }, 14), { year: 2027, month: 1, day: 8 })
   assert.deepEqual(addMonths({ year: 2027, month: 1, day: 31 }, 1), { year: 2027, month: 2, day: 28 })
 })
+
+test('a Monday before its figure tells no French', () => {
+  assert.equal(detectLanguage('fridge temperature: mon 21 °C, tue 23 °C').language, 'en')
+})

@@ -71,7 +71,7 @@ function writtenLanguage(text: string): { language: string; sure: boolean } {
     const weight = name === eastAsian ? 3 : 1.5
     if (found > 0 && found * weight >= latin) return { language: name(text), sure: found > 1 }
   }
-  return latinLanguage(text.replace(NAME_PARTICLE, ' ').toLowerCase())
+  return latinLanguage(text.replace(NAME_PARTICLE, ' ').replace(MONDAY, ' ').toLowerCase())
 }
 
 function eastAsian(text: string): string {
@@ -93,6 +93,9 @@ function arabic(text: string): string {
 
 /** "Anna De Luca", "Thi An Le Van": a word of a name, whatever it means elsewhere; the start of a sentence is none. */
 const NAME_PARTICLE = /(?<=\p{Lu}\p{Ll}+ )\p{Lu}\p{Ll}{1,2}(?= \p{Lu}\p{Ll})/gu
+
+/** "mon 340, tue 310": no French word stands so before a figure. */
+const MONDAY = /(?<!\p{L})mon(?=\s\d)/giu
 
 /** Word → what it counts for in each language that has it. */
 const WEIGHTS = weigh()

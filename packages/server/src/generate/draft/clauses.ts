@@ -6,18 +6,11 @@
  * statement holds it. A clause without a sentence stands in a list as the prompt has it.
  */
 import type { Block } from '../blocks.ts'
-import type { Lexicon } from '../facts/lexicon.ts'
-import { german } from '../facts/lexicon-de.ts'
-import { english } from '../facts/lexicon-en.ts'
-import { spanish } from '../facts/lexicon-es.ts'
-import { french } from '../facts/lexicon-fr.ts'
-import { genderOf } from '../facts/names.ts'
 import { sentencesOf, splitPieces } from '../facts/split.ts'
 import type { Statement } from '../facts/types.ts'
 import { type Desk, paragraph, upper } from './desk.ts'
 import { toSentence } from './sentence.ts'
-
-const LEXICONS: Readonly<Record<string, Lexicon>> = { en: english, de: german, fr: french, es: spanish }
+import { isSentence } from './vouch.ts'
 
 export interface Clause {
   text: string
@@ -31,7 +24,7 @@ export interface Clause {
 
 /** @param behind where the request ends, where the first statement does not tell. */
 export function clausesOf(desk: Desk, statements: readonly Statement[], behind = 0): Clause[] {
-  const { prompt, facts, sender, recipient, parties } = desk.facts
+  const { prompt, promptLanguage, facts, sender, recipient, parties } = desk.facts
   const told = statements.filter((one) => one.end > behind)
   const from = Math.max(behind, Math.min(...told.map((one) => one.start)))
   if (!Number.isFinite(from)) return []
@@ -40,7 +33,7 @@ export function clausesOf(desk: Desk, statements: readonly Statement[], behind =
     ...[sender, recipient, ...parties].filter((one) => one !== undefined),
     ...facts.filter((one) => one.kind === 'phone' || one.kind === 'email' || one.kind === 'url'),
   ]
-  return sentencesOf(prompt, facts).flatMap((whole) => {
+  return sentencesOf(prompt, facts, promptLanguage).flatMap((whole) => {
     const { end } = whole
     if (end <= from) return []
     const start = Math.max(whole.start, from)
@@ -103,40 +96,6 @@ function partedAtVerb<T extends { text: string; start: number; end: number }>(pi
   ]
 }
 
-/** Who may stand before a verb that the lexicons do not know. */
-const ANYONE: Readonly<Record<string, RegExp>> = {
-  en: /^(?:everyone|everybody|nobody|someone|anyone|each)\s\p{Ll}{2,}s\s|^(?:the |our |all |most )?\p{Ll}+s\s\p{Ll}{3,}\s(?:it|them|us)(?!\p{L})/iu,
-  de: /^(?:jede[rs]?|alle|man|keiner|niemand|jemand|wer|das|sie)\s\p{Ll}{3,}(?:t|en)(?!\p{L})/iu,
-  fr: /^(?:chacun|tout le monde|tous|personne|ça|cela)\s(?:n['’]|ne\s)?\p{Ll}{2,}/iu,
-  es: /^(?:cada uno|todos|nadie|alguien)\s\p{Ll}{3,}/iu,
-}
-/** Spanish leaves the subject to the ending of the verb: "cerramos a las 14h", "nos vemos en la playa". */
-const ENDING = /(?<!\p{L})(?:\p{Ll}+(?:amos|emos|imos)|\p{Ll}{2,}(?:ó|aron|ieron|aba|aban))(?!\p{L})/u
-
-/** What only explains: its verb is not that of the clause. */
-const EXPLAINS =
-  /,?\s(?:because|since|while|if|when|which|who|that|so that|weil|wenn|falls|während|damit|parce qu|si|quand|qui|porque|si|cuando|que)(?!\p{L}).*$/isu
-
-/** It has a subject and a finite verb, so that it can stand as a sentence. */
-export function isClause(text: string, language: string): boolean {
-  const main = LEANS_FORWARD.test(text) ? text : text.replace(EXPLAINS, '')
-  const finite = LEXICONS[language]?.finite.exec(main)
-  const name = /^(\p{Lu}\p{L}+)\s\p{Ll}{2,}(?:s|t|e)(?!\p{L})/u.exec(text)?.[1]
-  if (name !== undefined && genderOf(name) !== undefined) return true
-  if (ANYONE[language]?.test(text) === true) return true
-  if (language === 'es' && ENDING.test(text)) return true
-  if (finite === null || finite === undefined) return false
-  // "who were there", "for which we have no time": no clause of their own. Spanish may start with its verb.
-  if (/^(?:that|which|who|whose|dass|que|qui|dont|for|with|für|mit|pour|avec|para|con)\s/iu.test(text)) return false
-  return finite.index > 0 || language === 'es' || /\s/u.test(finite[0])
-}
-
-/** A verb opens it, so that whom it tells of is left out. */
-export function verbFirst(text: string, language: string): boolean {
-  const finite = LEXICONS[language]?.finite.exec(text)
-  return finite?.index === 0 && !/\s/u.test(finite[0]) && /^\S+\s\S/u.test(text)
-}
-
 /** The verbs by which one asks something of others, in the form that the languages ask in. */
 const ASKS: Readonly<Record<string, RegExp>> = {
   en: /^(?:please\s)?(?:do not |don't |never |always |kindly )?(?:accept|add|allow|answer|arrive|ask|avoid|be|bear|book|bring|buy|call|cancel|check|choose|clean|close|collect|come|complete|confirm|contact|cook|dress|email|empty|enter|fill|find|follow|get|give|go|hand|help|inform|join|keep|label|lay|leave|let|listen|lock|look|make|meet|move|note|open|order|park|pass|pay|phone|pick|plan|prepare|print|put|read|register|remember|remove|rent|reply|report|respond|return|ring|rinse|save|see|sell|send|share|shut|sign|sit|speak|start|stay|stop|submit|switch|take|talk|tell|text|throw|tidy|try|turn|update|use|visit|wait|wash|watch|wear|work|write)(?=\s(?!is\s|are\s|was\s|has\s|will\s|starts\s|ends\s)\S|$)/iu,
@@ -158,7 +117,7 @@ export function asked(text: string, language: string): string | undefined {
     if (
       language !== 'de' ||
       !INFINITIVE_ENDS.test(plain) ||
-      isClause(plain, language) ||
+      isSentence(plain, language) ||
       /^(?:wir|ich)\s/iu.test(plain)
     )
       return undefined
@@ -214,7 +173,7 @@ export function sentenceOf(clause: Clause, language: string): string | undefined
   if (request !== undefined) return request
   return (
     toSentence(text, { language, voice: 'text' }) ??
-    (isClause(text, language) ? (from?.sentence ?? `${upper(text)}.`) : undefined)
+    (isSentence(text, language) ? (from?.sentence ?? `${upper(text)}.`) : undefined)
   )
 }
 

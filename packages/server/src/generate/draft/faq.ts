@@ -11,8 +11,9 @@ import {
   title,
   titleOf,
 } from './article.ts'
-import { asItem, asks, type Clause, clausesOf, completed, isClause, listOf } from './clauses.ts'
+import { asItem, asks, type Clause, clausesOf, completed, listOf } from './clauses.ts'
 import { type Desk, lower, paragraph, upper } from './desk.ts'
+import { isSentence } from './vouch.ts'
 
 /** "Q: Do you deliver? A: Yes." */
 const QUESTION_ANSWER =
@@ -247,7 +248,7 @@ function answerOf(desk: Desk, clause: Clause): { sentence: string; item?: never 
     (asks(text, desk.language) || from?.form === 'request' || from?.form === 'thanks'
       ? `${upper(text)}.`
       : undefined) ??
-    (isClause(text, desk.language) ? `${upper(text)}.` : undefined) ??
+    (isSentence(text, desk.language) ? `${upper(text)}.` : undefined) ??
     (HOURS_ONLY.test(text) ? OPEN_AT[desk.language]?.(text) : undefined) ??
     (RATE.test(text) && COSTS[desk.language] !== undefined ? `${COSTS[desk.language]} ${text}.` : undefined)
   if (sentence !== undefined) return { sentence }

@@ -28,7 +28,7 @@ export function keepWhole(parts: readonly DraftPart[], facts: Facts, language: s
       if (part.blocks.length > 0) before = undefined
       continue
     }
-    part.blocks = part.blocks.flatMap(parted(loose)).flatMap((block) => {
+    part.blocks = part.blocks.flatMap(parted(loose, language)).flatMap((block) => {
       if (block.kind !== 'list' || block.ordered) {
         before = undefined
         return [block]
@@ -48,10 +48,10 @@ export function keepWhole(parts: readonly DraftPart[], facts: Facts, language: s
 
 /** A paragraph's loose words as a list behind it. */
 const parted =
-  (loose: (text: string) => boolean) =>
+  (loose: (text: string) => boolean, language: string) =>
   (block: Block): Block[] => {
     if (block.kind !== 'paragraph' || (block.role !== undefined && block.role !== 'body')) return [block]
-    const sentences = sentencesIn(block.text)
+    const sentences = sentencesIn(block.text, language)
     const items = sentences.filter(loose)
     if (items.length === 0) return [block]
     const told = sentences.filter((text) => !items.includes(text)).join(' ')

@@ -34,7 +34,7 @@ export function notesOf(facts: Facts, from = 0): Note[] {
   const { prompt } = facts
   const hidden = masked(prompt)
   const notes: Note[] = []
-  for (const unit of sentencesOf(hidden, facts.facts)) {
+  for (const unit of sentencesOf(hidden, facts.facts, facts.promptLanguage)) {
     if (unit.end <= from) continue
     const start = Math.max(unit.start, from)
     const text = prompt.slice(start, unit.end)

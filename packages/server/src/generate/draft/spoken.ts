@@ -4,8 +4,9 @@
  * In: clauses and whom or what the speech is about. Out: the sentence, or nothing where what was left out is unclear. Pure.
  */
 import { genderOf } from '../facts/names.ts'
-import { type Clause, completed, isClause, verbFirst } from './clauses.ts'
+import { type Clause, completed } from './clauses.ts'
 import { upper } from './desk.ts'
+import { isSentence, verbFirst } from './vouch.ts'
 
 export interface Hero {
   /** "she", "Leftly": whom the clauses are about where they do not say. */
@@ -168,5 +169,5 @@ export function spoken(clause: Clause, language: string, hero: Hero, festive: bo
   if (hero.many && language === 'en' && /^\p{Ll}{2,}ing\s\p{L}/u.test(text)) return whole(`we are ${text}`)
   if (person && festive && YEARS.test(text))
     return whole(`${text}${language === 'fr' ? ' :' : ':'} ${BOW[language] ?? ''}`)
-  return completed(text, language) ?? (isClause(text, language) ? (from?.sentence ?? whole(text)) : undefined)
+  return completed(text, language) ?? (isSentence(text, language) ? (from?.sentence ?? whole(text)) : undefined)
 }

@@ -8,6 +8,7 @@ import { german } from '../facts/lexicon-de.ts'
 import { english } from '../facts/lexicon-en.ts'
 import { spanish } from '../facts/lexicon-es.ts'
 import { french } from '../facts/lexicon-fr.ts'
+import { genderOf } from '../facts/names.ts'
 import { sentencesOf } from '../facts/split.ts'
 
 interface Grammar {
@@ -48,6 +49,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
         `(?<=\\p{L}{2}\\s)\\p{Ll}{3,}(?:(?<!s|u|i)s|ed)(?=\\s${OBJECT}(?![\\p{L}]))`,
         // "customers like it", "most complaints concern waiting times"
         `(?<=(?:\\p{L}{2}(?<!s|u|i)s|people|children|men|women|staff|everyone|and \\p{Lu}\\p{Ll}+)\\s(?:(?:also|often|always|never|only|still|mostly|usually)\\s)?)(?:${BASE})(?!\\p{L})(?=\\s\\S)`,
+        `(?<=^(?:everyone|everybody|nobody|someone|anyone|each)\\s)\\p{Ll}{2,}s(?=\\s)`,
         `(?<=\\S\\s)(?:${SAYS})(?!\\p{L})`,
         `(?<=\\p{L}{2}\\s|\\d\\s)(?:${ACTIVE})(?!\\p{L})(?!\\sby\\s)`,
         `(?<=(?:^|[,;]\\s|(?:^|\\s)(?:and|but|so|if|when|because|while)\\s)(?:i|we|they|he|she|it|you)\\s(?:(?:\\p{L}+ly|also|never|always|still|often|just|now|then|only)\\s)?)\\p{Ll}{2,}`,
@@ -67,7 +69,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   de: {
     lexicon: german,
     verbs:
-      /(?<=(?:^|[,;]\s|\s(?:und|aber)\s)(?:ich|wir|sie|er|es|man|das)\s)\p{Ll}{2,}(?:e|t|en|st)(?!\p{L})|(?<=\p{L}\s)(?:macht|machen|kocht|fährt|backt|hilft|helfen|lebt|leben|lernt|liest|schläft|steht|stehen|trägt|zeigt|zeigen|stimmt|läuft|laufen|gewinnt|verliert|wächst|sinkt|steigt|nutzen|nutzt|spart|bekommt|bekommen|öffnen|schließen|starten|startet|dauern|kosten|gelten|müssen|geben|kommen|treffen|finden|leitet|betreut|sammelt|spielt|spielen|wünschen|wünscht|bietet|bieten|tropft|klemmt|heizt|reagiert|antwortet|meldet|verspricht|zahlen|liefert|entsteht|entstehen|begann|wuchs|half|rief|riefen|kamen|gingen|standen|lag|lagen|stand|hieß|stiegen|sanken|fielen|wuchsen|blieben|halfen|bekamen|fuhr|fuhren|trug|trugen|schloss|öffnete|schrieben|verlor|gewann)(?!\p{L})/giu,
+      /(?<=^(?:jede[rs]?|alle|keiner|niemand|jemand)\s)\p{Ll}{3,}(?:t|en)(?!\p{L})|(?<=(?:^|[,;]\s|\s(?:und|aber)\s)(?:ich|wir|sie|er|es|man|das)\s)\p{Ll}{2,}(?:e|t|en|st)(?!\p{L})|(?<=\p{L}\s)(?:macht|machen|kocht|fährt|backt|hilft|helfen|lebt|leben|lernt|liest|schläft|steht|stehen|trägt|zeigt|zeigen|stimmt|läuft|laufen|gewinnt|verliert|wächst|sinkt|steigt|nutzen|nutzt|spart|bekommt|bekommen|öffnen|schließen|starten|startet|dauern|kosten|gelten|müssen|geben|kommen|treffen|finden|leitet|betreut|sammelt|spielt|spielen|wünschen|wünscht|bietet|bieten|tropft|klemmt|heizt|reagiert|antwortet|meldet|verspricht|zahlen|liefert|entsteht|entstehen|begann|wuchs|half|rief|riefen|kamen|gingen|standen|lag|lagen|stand|hieß|stiegen|sanken|fielen|wuchsen|blieben|halfen|bekamen|fuhr|fuhren|trug|trugen|schloss|öffnete|schrieben|verlor|gewann)(?!\p{L})/giu,
     opens:
       /(?<!\p{L})(?:weil|dass|wenn|ob|obwohl|damit|sodass|nachdem|bevor|während(?=\s\p{Ll})|(?<=,\s)(?:(?:mit|für|in|von|an|auf)\s)?(?:der|die|das|den|dem|deren|dessen|was|wo|wie)(?!\s\d))(?!\p{L})/iu,
     notBefore:
@@ -81,7 +83,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   fr: {
     lexicon: french,
     verbs:
-      /(?<=(?<!\p{L})(?:je|nous|ils?|elles?|on|vous)\s(?:ne\s|n['’]|me\s|m['’]|l['’]|la\s|le\s|les\s)?)\p{L}{2,}|(?<=\p{L}\s(?:ne\s|se\s|n['’]|s['’])?)(?:sert|servent|ouvre|ouvrent|ferme|ferment|aime|aiment|vient|viennent|prend|prennent|donne|donnent|vivent|vit|joue|jouent|marche|marchent|fonctionne|fonctionnent|manque|manquent|manquait|manquaient|répond|répondent|coûtait|demande|demandent|fuit|paraît|existe|existent|participe|participent|souhaite|souhaitent|accueille|accueillent|comprend|\p{L}{2,}(?:aient|èrent)|(?!(?:parf|ref|extr|retr|souh|portr|attr|bienf|forf|satisf|distr|abstr|contr)ait)\p{L}{3,}ait|compte|comptent|comportent?|augmente|baisse|restent|sortent?|part|partent|rend|rit|refuse|refusent)(?!\p{L})/giu,
+      /(?<=^(?:chacun|tout le monde|tous|personne|ça|cela)\s(?:n['’]|ne\s)?)\p{Ll}{2,}|(?<=(?<!\p{L})(?:je|nous|ils?|elles?|on|vous)\s(?:ne\s|n['’]|me\s|m['’]|l['’]|la\s|le\s|les\s)?)\p{L}{2,}|(?<=\p{L}\s(?:ne\s|se\s|n['’]|s['’])?)(?:sert|servent|ouvre|ouvrent|ferme|ferment|aime|aiment|vient|viennent|prend|prennent|donne|donnent|vivent|vit|joue|jouent|marche|marchent|fonctionne|fonctionnent|manque|manquent|manquait|manquaient|répond|répondent|coûtait|demande|demandent|fuit|paraît|existe|existent|participe|participent|souhaite|souhaitent|accueille|accueillent|comprend|\p{L}{2,}(?:aient|èrent)|(?!(?:parf|ref|extr|retr|souh|portr|attr|bienf|forf|satisf|distr|abstr|contr)ait)\p{L}{3,}ait|compte|comptent|comportent?|augmente|baisse|restent|sortent?|part|partent|rend|rit|refuse|refusent)(?!\p{L})/giu,
     opens:
       /(?<!\p{L})(?:qui|que|qu['’]|dont|où|parce|car|si|quand|lorsque|lorsqu['’]|puisque|comme(?=\s(?:je|nous|il|elle|on)))(?!\p{L})/iu,
     notBefore:
@@ -92,7 +94,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   es: {
     lexicon: spanish,
     verbs:
-      /(?<!\p{L})(?:\p{L}{2,}(?:ó|aron|ieron|aban?)|(?!(?:(?:kilo)?gr|r|tr)amos|(?:extr|r)emos|(?:últ|próx|máx|mín|pr|an|l|r|m)\p{L}*imos)\p{L}{2,}[aei]mos|llamé|pagué|viene|vienen|piden?|necesitan?|funcionan?|abre|abren|cierra|cierran|sirven?|gusta|gustan|juega|juegan|estudia|estudian|pierde|pierden|gotea|sigue|siguen|llevo|llevamos|somos|estamos|tenemos|hablo|estudio|puedo|podemos|debo|admiten?|aceptan?|permiten?|falta|faltan|sube|baja|crece|bajaron|subieron|creció|participaron|asistieron|vinieron|se rompió|no hay|hubo|cobran?|cuidan?|riegan?)(?!\p{L})/giu,
+      /(?<!\p{L})(?:\p{L}{2,}(?:ó|aron|ieron|aban?)|(?!(?:(?:kilo)?gr|r|tr)amos|(?:extr|r)emos|(?:últ|próx|máx|mín|pr|an|l|r|m)\p{L}*imos)\p{L}+[aei]mos|llamé|pagué|viene|vienen|piden?|necesitan?|funcionan?|abre|abren|cierra|cierran|sirven?|gusta|gustan|juega|juegan|estudia|estudian|pierde|pierden|gotea|sigue|siguen|llevo|llevamos|somos|estamos|tenemos|hablo|estudio|puedo|podemos|debo|admiten?|aceptan?|permiten?|falta|faltan|sube|baja|crece|bajaron|subieron|creció|participaron|asistieron|vinieron|se rompió|no hay|hubo|cobran?|cuidan?|riegan?)(?!\p{L})/giu,
     opens:
       /(?<!\p{L})(?:que|quien|quienes|cuyo|cuya|porque|si|cuando|donde|aunque|como(?=\s(?:yo|él|ella|no)))(?!\p{L})/iu,
     notBefore: /(?:^|\s)(?:el|la|los|las|un|una|unos|unas|de|del|al|por|para|con|sin|mi|mis|su|sus|muy|cada|todo)$/iu,
@@ -112,19 +114,19 @@ export function isSentence(words: string, language: string): boolean {
   const grammar = GRAMMARS[language]
   const text = words.trim()
   if (grammar === undefined || !isUncut(text)) return false
-  const sentences = sentencesIn(text)
+  const sentences = sentencesIn(text, language)
   if (sentences.length > 1) return sentences.every((one) => isSentence(one, language))
   if (language !== 'de' && /\d\.\s\p{Ll}/u.test(text.replace(ASIDES, ''))) return false
   const plain = text.replace(ASIDES, 'x').replace(/[.!…\s]+$/u, '')
   if (!/\s/u.test(plain) || DANGLES.test(plain)) return false
   if (plain.endsWith('?')) return true
   if (grammar.order.test(plain)) return true
-  return hasMainVerb(plain, grammar)
+  return isNamed(plain) || hasMainVerb(plain, grammar)
 }
 
-export function sentencesIn(paragraph: string): string[] {
+export function sentencesIn(paragraph: string, language: string): string[] {
   const sentences: string[] = []
-  for (const { text } of sentencesOf(paragraph, [])) {
+  for (const { text } of sentencesOf(paragraph, [], language)) {
     const before = sentences.at(-1)
     // No sentence of a draft begins with a small letter, and none ends inside a bracket.
     if (before !== undefined && (/^\p{Ll}/u.test(text) || !isUncut(before)))
@@ -136,6 +138,18 @@ export function sentencesIn(paragraph: string): string[] {
 
 /** Ends on a word that calls for another, or on a sign that does. */
 const DANGLES = /(?:[,;:–—(/-]|\s(?:the|an?|of|and|or|to|der|die|das|und|oder|le|la|les|de|et|ou|el|los|las|y|o))$/iu
+
+/** "Tom brings salad": a name known for one, and a verb. */
+function isNamed(text: string): boolean {
+  const name = /^(?!April|May|June|August|Mai|Juni)(\p{Lu}\p{Ll}+)\s\p{Ll}{2,}(?:s|t|e)\s\S/u.exec(text)?.[1]
+  return name !== undefined && genderOf(name) !== undefined
+}
+
+/** A verb opens it, so that whom it tells of is left out. */
+export function verbFirst(text: string, language: string): boolean {
+  const finite = GRAMMARS[language]?.lexicon.finite.exec(text)
+  return finite?.index === 0 && !/\s/u.test(finite[0]) && /^\S+\s\S/u.test(text)
+}
 
 function hasMainVerb(text: string, { lexicon, verbs, opens, notBefore, noSubject, inverts }: Grammar): boolean {
   // A word by itself: patterns of the lexicon that take in more words say no more than that a verb may be among them.
@@ -187,14 +201,24 @@ const COUNTED = /^(?!(?:does|hatten?|sollten?|konnten?|mussten?)$)\p{L}{3,}(?:s|
 
 /** Whether every bracket and quotation mark that opens is closed. */
 export function isUncut(text: string): boolean {
-  const closes: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '«': '»' }
   const open: string[] = []
   for (const sign of text) {
-    const close = closes[sign]
-    if (close !== undefined) open.push(close)
-    else if (/[)\]}»]/u.test(sign) && open.pop() !== sign) return false
+    const closes = CLOSES[sign]
+    const last = open.at(-1)
+    // The German mark that closes is the English one that opens.
+    if (last !== undefined && CLOSES[last]?.includes(sign)) open.pop()
+    else if (closes !== undefined) open.push(sign)
+    else if (/[)\]}»”]/u.test(sign)) return false
   }
-  const quotes = (text.match(/"/gu)?.length ?? 0) % 2 === 0
-  const curly = (text.match(/[“„]/gu)?.length ?? 0) === (text.match(/”|(?<=„[^“„]*)“/gu)?.length ?? 0)
-  return open.length === 0 && quotes && (curly || !/[“„]/u.test(text))
+  return open.length === 0
+}
+
+const CLOSES: Readonly<Record<string, string>> = {
+  '(': ')',
+  '[': ']',
+  '{': '}',
+  '«': '»',
+  '„': '“”',
+  '“': '”',
+  '"': '"',
 }

@@ -54,8 +54,6 @@ export interface ReadOptions {
   story?: boolean
 }
 
-/** No number with a full stop is an ordinal here. */
-const UNDOTTED: ReadonlySet<string> = new Set(['en', 'fr', 'es'])
 /** No sentence of a person is longer; what is, is kept as it stands. */
 const SENTENCE_CHARS = 3000
 
@@ -87,7 +85,7 @@ export function readFacts(
   const isKnown = letter && lexicon !== undefined
   const said = isKnown ? withoutDirection(reading, lexicon) : prompt
   const told = isKnown ? signWith(reading, signatureAt(said, atoms, lexicon, language)) : prompt.length
-  for (const unit of sentencesOf(said.slice(0, told), atoms, !UNDOTTED.has(language))) {
+  for (const unit of sentencesOf(said.slice(0, told), atoms, language)) {
     if (lexicon === undefined || unit.start > CLOSE_READING_CHARS || unit.text.length > SENTENCE_CHARS)
       keepAsIs(reading, unit)
     else readSentence(reading, unit, lexicon)

@@ -22,9 +22,12 @@ const ORDINAL_NOUN =
 const ORDINAL_LEAD =
   /(?:^|\s)(?:am|im|zum|vom|beim|der|den|dem|des|(?:unser|mein|ihr|sein|ein)(?:e[mnrs]?)?)\s\d{1,2}\.$/iu
 
-/** @param ordinals a number before a full stop may be one: "der 3. stock". English, French and Spanish write none so. */
-export function sentencesOf(prompt: string, atoms: readonly Fact[], ordinals = true): Unit[] {
+/** Languages in which a number before a full stop is no ordinal, as it is in "der 3. stock". */
+const UNDOTTED: ReadonlySet<string> = new Set(['en', 'fr', 'es'])
+
+export function sentencesOf(prompt: string, atoms: readonly Fact[], language = ''): Unit[] {
   const units: Unit[] = []
+  const ordinals = !UNDOTTED.has(language)
   for (const line of prompt.matchAll(/[^\r\n]+/gu)) {
     const bullet = /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/u.exec(line[0])
     const offset = line.index + (bullet?.[0].length ?? 0)
@@ -43,11 +46,13 @@ function splitLine(
 ): void {
   let from = 0
   let atom = 0
+  const spans = enclosed(text)
   for (const match of text.matchAll(/[.!?。！？…]+["”»)]*(?:\s+|(?<=[。！？])|$)/gu)) {
     const at = offset + match.index
     while (atom < atoms.length && (atoms[atom]?.end ?? 0) <= at) atom++
     const inside = atoms[atom]
     if (inside !== undefined && inside.start < at && inside.end > at + 1) continue
+    if (spans.some(({ start, end }) => start < match.index && end > match.index + match[0].trimEnd().length)) continue
     // "Post bis 22.12. abholen": the full stop of a day and its month.
     if (inside?.kind === 'date' && inside.end === at + 1 && /^\p{Ll}/u.test(text.slice(match.index + match[0].length)))
       continue
@@ -87,6 +92,13 @@ function splitLine(
     from = match.index + match[0].length
   }
   push(units, text.slice(from), offset + from, false)
+}
+
+/** Where brackets hold text, and quotation marks a few words of a sentence that goes on. */
+function enclosed(text: string): { start: number; end: number }[] {
+  return [
+    ...text.matchAll(/\((?:[^()]|\([^()]*\)){0,300}\)|\[[^[\]]{0,300}\]|`[^`]{0,300}`|["“«„][^"”“»„.!?]{0,80}["”“»]/gu),
+  ].map(({ 0: span, index }) => ({ start: index, end: index + span.length }))
 }
 
 function push(units: Unit[], text: string, start: number, item: boolean): void {

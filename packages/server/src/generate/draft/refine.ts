@@ -5,14 +5,16 @@
  * "the deposit"); rename; remove a phrase, sentence, line or section; add a sentence, line or list item. A total that was
  * the sum of the figures above it is made so again. What is not understood is told in a warning, and nothing is guessed.
  */
-import { formatNumber, parseNumber } from '../facts/numbers.ts'
 import { readFacts } from '../facts/read.ts'
 import { scanAtoms } from '../facts/scan.ts'
 import { sentencesOf } from '../facts/split.ts'
 import type { Fact } from '../facts/types.ts'
 import { EDIT_VERB, wishesIn } from './edit-wishes.ts'
+import { inUnitOf, likeFigure, shapeOf } from './figure-form.ts'
 import { footOf } from './letter-end.ts'
+import { Lines, type Span } from './lines.ts'
 import { mendedShare, type Share, sharesIn } from './shares.ts'
+import { TOTAL, type Total, totalsIn } from './totals.ts'
 
 export interface Refined {
   text: string
@@ -623,214 +625,6 @@ class Text {
   }
 }
 
-interface Span {
-  start: number
-  end: number
-}
-
-/** The lines of a text, each looked at once however many figures stand in it. */
-class Lines {
-  readonly text: string
-  readonly #language: string
-  readonly #lines: Line[] = []
-
-  constructor(text: string, language: string) {
-    this.text = text
-    this.#language = language
-    for (let start = 0; start <= text.length; ) {
-      const line = this.#lineFrom(start, start)
-      this.#lines.push(line)
-      start = line.end + 1
-    }
-  }
-
-  /** The line that holds `at`; lines, where it goes on in the next. */
-  round(at: Span): Line {
-    const line = lastBefore(this.#lines, at.start)
-    if (line !== undefined && at.end <= line.end) return line
-    return this.#lineFrom(line?.start ?? 0, at.end)
-  }
-
-  #lineFrom(start: number, atLeast: number): Line {
-    const end = this.text.indexOf('\n', atLeast)
-    return new Line(this.text, { start, end: end === -1 ? this.text.length : end }, this.#language)
-  }
-}
-
-class Line implements Span {
-  readonly text: string
-  readonly start: number
-  readonly end: number
-  readonly #language: string
-  readonly #whole: Passage
-  #sentences: { start: number; end: number; passage: Passage }[] | undefined
-  #bare: string | undefined
-  #opening: { words: readonly string[]; says: boolean } | undefined
-
-  constructor(text: string, { start, end }: Span, language: string) {
-    this.start = start
-    this.end = end
-    this.text = text.slice(start, end).replace(/\r$/u, '')
-    this.#language = language
-    this.#whole = new Passage(this.text)
-  }
-
-  /** Without marks and spaces, and without the article of a date. */
-  get bare(): string {
-    this.#bare ??= this.text.replace(/[*\s,]|^(?:Le|Den|El)\s/gu, '')
-    return this.#bare
-  }
-
-  /** `at` counts from the start of the text. */
-  sentenceRound(at: Span): Passage {
-    this.#sentences ??= sentencesOf(this.text, scanAtoms(this.text, this.#language)).map(({ text, start, end }) => ({
-      start: this.start + start,
-      end: this.start + end,
-      passage: new Passage(text),
-    }))
-    const sentence = lastBefore(this.#sentences, at.start)
-    return sentence !== undefined && sentence.end >= at.end ? sentence.passage : this.#whole
-  }
-
-  /** Whether it is the line of what the words name: "- Chairs: £135" is that of the chairs. */
-  opensWith(words: readonly string[]): boolean {
-    if (this.#opening?.words !== words) {
-      const line = this.text.toLowerCase().replace(/^[\s\-*•#>|\d.)]+/u, '')
-      const label = /^[^:|–]*(?=[:|–])/u.exec(line)?.[0] ?? line.split(/\s+/u, words.length).join(' ')
-      this.#opening = { words, says: words.every((word) => label.includes(word)) }
-    }
-    return this.#opening.says
-  }
-}
-
-class Passage {
-  readonly #text: string
-  #asked: { words: readonly string[]; says: boolean } | undefined
-
-  constructor(text: string) {
-    this.#text = text
-  }
-
-  /** Whether all of the words, which are in small letters, stand in it. */
-  says(words: readonly string[]): boolean {
-    if (this.#asked?.words !== words) {
-      const text = this.#text.toLowerCase()
-      this.#asked = { words, says: words.every((word) => text.includes(word)) }
-    }
-    return this.#asked.says
-  }
-}
-
-/** The last of them that does not start behind `position`. `spans` are in order. */
-function lastBefore<One extends { start: number }>(spans: readonly One[], position: number): One | undefined {
-  let [from, until] = [-1, spans.length]
-  while (until - from > 1) {
-    const middle = (from + until) >> 1
-    if ((spans[middle]?.start ?? 0) <= position) from = middle
-    else until = middle
-  }
-  return spans[from]
-}
-
-interface Total {
-  label: string
-  /** Of a table; 0 where the line has one figure that counts. */
-  column: number
-  /** Adds up what stands above without a blank line between, or all since the last line without figures. */
-  block: boolean
-  text: string
-  start: number
-  value: number
-  sum: number
-  parts: number
-}
-
-const TOTAL = /\b(?:total|sum|grand total|overall|summe|gesamt\p{L}*|insgesamt|somme|suma)\b/iu
-
-/** Lines under each other whose last is called a total; the rows of a table by their columns. */
-function totalsIn(text: string, language: string, all = false): Total[] {
-  const totals: Total[] = []
-  const least = all ? 1 : 2
-  // Prices in a letter's sentence stand above the list, and do not belong to its total.
-  let [inBlock, inRun] = [new Map<number, number[]>(), new Map<number, number[]>()]
-  for (const line of text.matchAll(/[^\n]+|\n(?=\n)/gu)) {
-    if (/^\s*$/u.test(line[0])) {
-      inBlock = new Map()
-      continue
-    }
-    const figures = figuresIn(line[0], language)
-    if (figures.length === 0) {
-      if (!/^\s*\|?[\s:|-]+\|?\s*$/u.test(line[0]) && !/\|/u.test(line[0])) [inBlock, inRun] = [new Map(), new Map()]
-      continue
-    }
-    const found: Total[] = []
-    if (TOTAL.test(line[0]))
-      for (const [block, above] of [
-        [true, inBlock],
-        [false, inRun],
-      ] as const)
-        for (const { column, figure, value } of figures) {
-          const parts = above.get(column) ?? []
-          const sum = parts.reduce((a, b) => a + Math.round(b * 1e6), 0) / 1e6
-          if (parts.length >= least && (all || sum === value))
-            found.push({
-              label: line[0].slice(0, figures[0]?.figure.start).trim(),
-              column,
-              block,
-              text: figure.text,
-              start: line.index + figure.start,
-              value,
-              sum,
-              parts: parts.length,
-            })
-        }
-    totals.push(...found)
-    if (TOTAL.test(line[0]) && (inBlock.size > 0 || inRun.size > 0)) [inBlock, inRun] = [new Map(), new Map()]
-    else
-      for (const { column, value } of figures)
-        for (const above of [inBlock, inRun]) {
-          const parts = above.get(column)
-          if (parts === undefined) above.set(column, [value])
-          else parts.push(value)
-        }
-  }
-  return totals
-}
-
-/** The figures of a line that add up downwards: each cell's in a row of a table, else the last one. */
-function figuresIn(line: string, language: string): { column: number; figure: Fact; value: number }[] {
-  const figures = scanAtoms(line, language).flatMap((figure) =>
-    (figure.kind === 'amount' || figure.kind === 'number') && figure.value !== undefined
-      ? [{ figure, value: figure.value }]
-      : [],
-  )
-  if (line.includes('|')) {
-    let column = 1
-    return figures.map((one, at) => {
-      for (let from = figures[at - 1]?.figure.start ?? 0; from < one.figure.start; from++)
-        if (line[from] === '|') column++
-      return { ...one, column }
-    })
-  }
-  const last = figures.at(-1)
-  return last === undefined ? [] : [{ ...last, column: 0 }]
-}
-
-/** "9 euro" for "8 Euro": the text's own spelling of the unit stays. */
-function inUnitOf(old: string, figure: string): string {
-  const unit = (text: string) => text.replace(/[\d.,\s]/gu, '').toLowerCase()
-  const digits = /\d(?:[\d.,]*\d)?/u
-  const [said] = digits.exec(figure) ?? []
-  return said !== undefined && unit(old) === unit(figure) && !/\d\D+\d/u.test(old.replace(/[.,]/gu, ''))
-    ? old.replace(digits, said)
-    : figure
-}
-
-/** Currency and decimals: what figures that may replace each other share. */
-function shapeOf(text: string): string {
-  return `${text.replace(/[\d.,'’\s\u00a0\u202f+-]/gu, '')} ${/[.,](\d{1,2})$/u.exec(text.replace(/[^\d.,]+$/u, ''))?.[1]?.length ?? 0}`
-}
-
 /** "dass Material inklusive ist" → "Material ist inklusive": in German the verb goes back to its second place. */
 function mainClause(clause: string, language: string): string {
   if (language !== 'de') return clause
@@ -839,30 +633,6 @@ function mainClause(clause: string, language: string): string {
       clause.trim(),
     )
   return match === null ? clause : `${match[1] ?? ''} ${match[3] ?? ''} ${match[2] ?? ''}`.trim()
-}
-
-/** A number in the form of another: its currency, unit, grouping and decimals. */
-function likeFigure(value: number, form: string, language: string): string {
-  const digits = /\d[\d.,'’\u00a0\u202f]*\d|\d/u.exec(form)?.[0] ?? ''
-  const decimals =
-    Number.isInteger(parseNumber(digits, language)) && !/[.,]\d{2}$/u.test(digits)
-      ? 0
-      : (/[.,](\d{1,2})$/u.exec(digits)?.[1]?.length ?? 0)
-  const whole = String(Math.trunc(value))
-  const grouped =
-    /\d[.,'’\u00a0\u202f]\d{3}/u.test(digits) || (digits.replace(/[.,]\d{1,2}$/u, '').length <= 3 && whole.length > 3)
-  const text = formatNumber(value, language, Math.max(decimals, Number.isInteger(value) ? 0 : 2), decimals)
-  // Grouped as the figure it replaces, whatever the wish's language groups with.
-  const sign = /\d([.,'’\u00a0\u202f ])\d{3}(?!\d)/u.exec(digits)?.[1]
-  if (sign !== undefined) {
-    const [part = '', rest] = value.toFixed(decimals).split('.')
-    const decimal = sign === ',' ? '.' : sign === '.' || language !== 'en' ? ',' : '.'
-    return form.replace(digits, part.replace(/\B(?=(?:\d{3})+$)/gu, sign) + (rest === undefined ? '' : decimal + rest))
-  }
-  return form.replace(
-    digits,
-    grouped ? text : text.replace(language === 'en' ? /,/gu : /[.\u00a0\u202f](?=\d{3})/gu, ''),
-  )
 }
 
 function* partings(clause: string, pattern: RegExp): Generator<{ what: string; to: string }> {

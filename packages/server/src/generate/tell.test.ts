@@ -171,3 +171,10 @@ test('a step ends once nothing that is still to come of any candidate can be kep
   // Three failures in a row end the stretch; of each, the two events of a sentence were read.
   assert.equal(read, 6)
 })
+
+test('a story is not gone on with from a blank of the draft', async () => {
+  const { session, requests } = sessionOf([[]])
+  const before = 'Chapter One\n\n[Before: where Ada is, and at what hour.]\n\nAda finds a letter.'
+  for await (const paragraph of tell(session, { ...STORY, before })) assert.fail(paragraph)
+  assert.equal(requests[0]?.messages.at(-1)?.content, 'Chapter One\n\nAda finds a letter.\n\n')
+})

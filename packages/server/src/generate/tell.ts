@@ -111,8 +111,9 @@ function ifSentenceEnds(test: (texts: readonly string[]) => boolean): (texts: re
   }
 }
 
-/** The end of what stands before a stretch of a story, ready to be gone on with. */
-function opening(before: string): string {
+/** The end of what stands before a stretch of a story, ready to be gone on with; the draft's blanks are no part of it. */
+function opening(text: string): string {
+  const before = text.replace(/^\[[^\]]*\]\n*/gmu, '').trim()
   const end = before.length > BEFORE_CHARS ? before.slice(-BEFORE_CHARS).replace(/^\S*\s/u, '') : before
   return end === '' ? '' : `${end}\n\n`
 }

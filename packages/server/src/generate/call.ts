@@ -52,7 +52,7 @@ export interface TextOptions {
   /** The answer is a text anew: a list of the changes behind it goes. */
   revised?: boolean
   /** Who speaks, where the prompt names somebody. */
-  sender?: string | undefined
+  sender?: (() => string | undefined) | undefined
   /** The field to name where the context is too small. */
   field?: 'prompt' | 'existingContent'
 }

@@ -12,7 +12,7 @@ import type { Models } from '../models/resolve.ts'
 import type { Template } from '../templates/template.ts'
 import type { Session } from './call.ts'
 import { checkDocument, wordsWanted } from './check.ts'
-import { type OfflineDraft, writeDraft } from './draft/draft.ts'
+import { hasWording, type OfflineDraft, writeDraft } from './draft/draft.ts'
 import { titleOf } from './markup/parse-light.ts'
 import { render } from './paper.ts'
 import { writeByParts } from './parts.ts'
@@ -232,6 +232,9 @@ function write(task: Task, session: Session): Writing {
   if (input.format === 'csv' && tabular && !inDraft) return writeTable(task, session)
   const words = wordsWanted({ prompt: input.prompt, template })
   if (tier === 'micro') return writeByParts(task, session, words)
-  const inOneCall = (words[0] + words[1]) / 2 <= ONE_CALL_WORDS[tier]
+  // The small parts of a letter are code's only where it has words for them.
+  const inOneCall =
+    (words[0] + words[1]) / 2 <= ONE_CALL_WORDS[tier] ||
+    (template.layout === 'letter' && !hasWording(task.draft.language))
   return inOneCall ? writeWhole(task, session, words) : writeBySections(task, session, words)
 }

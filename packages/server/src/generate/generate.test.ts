@@ -585,6 +585,26 @@ onBothDatabases((databases) => {
     assert.match(later, /2,550|2550/, 'the sum is worked out by code')
   })
 
+  test('in a language that code has no words in, a small model writes the headings, and a letter in one call', async () => {
+    play('fine', () => '## 要約\n\n売上は120,000円でした。')
+    const index = fake.exchanges.length
+    const prompt = '売上報告書：第1四半期120,000円、第2四半期135,000円'
+    const report = await post({ prompt, template: 'data-report', modelType: 'model-09' })
+    const { content } = report.json as { content: string }
+    assert.match(content, /\*\*要約\*\*/)
+    assert.doesNotMatch(content, /[A-Za-z]{4}/)
+    assert.match((await fake.exchange(index)).body.messages.at(-1)?.content ?? '', /with its heading in Japanese/)
+    const before = fake.exchanges.length
+    play('fine', () => '拝啓\n\n請求書1047の件です。\n\n敬具\n\n山田太郎')
+    const letter = await post({
+      prompt: '佐藤様へ請求書1047についての手紙を書いてください',
+      template: 'formal-letter',
+      modelType: 'model-09',
+    })
+    assert.equal((letter.json as { content: string }).content, '拝啓\n\n請求書1047の件です。\n\n敬具\n\n山田太郎')
+    assert.equal(fake.exchanges.length - before, 1)
+  })
+
   test('a wish that code understands is done for a very small model by code', async () => {
     play('fine', () => 'nonsense')
     const existing = 'The rent is 500 EUR.  \n\nIt is due on 1 May.\n'

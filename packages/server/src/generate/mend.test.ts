@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { isNameBlank, Mender } from './mend.ts'
 
 function mended(chunks: readonly string[], sender?: string): string {
-  const mender = new Mender(sender)
+  const mender = new Mender(() => sender)
   return chunks.map((chunk) => mender.write(chunk)).join('') + mender.end()
 }
 
@@ -41,7 +41,7 @@ for (const [name, text, wanted] of CASES) {
 
 test('without a name the blank for it stays, and words go out at once', () => {
   assert.equal(mended(['[Your Name]']), '[Your Name]')
-  const mender = new Mender('Ann Lee')
+  const mender = new Mender(() => assert.fail('nobody is asked for'))
   assert.equal(mender.write('Dear Sir, '), 'Dear Sir, ')
   assert.equal(mender.write('see [1'), 'see [1')
 })

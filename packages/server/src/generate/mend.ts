@@ -27,11 +27,11 @@ export const isNameBlank = (blank: string): boolean => {
 }
 
 export class Mender {
-  readonly #sender: string | undefined
+  readonly #sender: () => string | undefined
   #held = ''
 
-  /** @param sender who speaks, where the prompt names one. */
-  constructor(sender?: string) {
+  /** @param sender who speaks, where the prompt names one; asked only where there is such a blank. */
+  constructor(sender: () => string | undefined = () => undefined) {
     this.#sender = sender
   }
 
@@ -40,7 +40,7 @@ export class Mender {
     if (this.#held === '' && !/[<[]/u.test(clean)) return clean
     const text = this.#filled(this.#held + clean)
     const ending = text.search(MAY_END)
-    const blank = this.#sender === undefined ? -1 : text.search(MAY_BE_BLANK)
+    const blank = text.search(MAY_BE_BLANK)
     const from = Math.min(...[ending, blank].filter((at) => at >= 0), text.length)
     this.#held = text.slice(from)
     return text.slice(0, from)
@@ -53,7 +53,6 @@ export class Mender {
   }
 
   #filled(text: string): string {
-    const sender = this.#sender
-    return sender === undefined ? text : text.replace(NAME_BLANK, () => sender)
+    return text.replace(NAME_BLANK, (blank) => this.#sender() ?? blank)
   }
 }

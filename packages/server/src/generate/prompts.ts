@@ -52,6 +52,8 @@ export function wholeDocument(briefing: Briefing): ChatMessage[] {
 export interface SectionBriefing extends Briefing {
   section: TemplateSection
   heading: string
+  /** The model writes the heading too. */
+  headed: boolean
   done: string[]
   /** The end of what is already written. */
   lastWords: string
@@ -77,7 +79,7 @@ export function oneSection(briefing: SectionBriefing): ChatMessage[] {
         `Plan: ${template.sections.map((one) => one.title).join(', ')}.`,
         briefing.done.length > 0 ? `Already written: ${briefing.done.join(', ')}.` : '',
         briefing.lastWords === '' ? '' : `It ends so far with:\n${data('written', briefing.lastWords)}`,
-        `Write only the part "${briefing.heading}", without its heading: ${section.instructions} ${briefing.words[0]} to ${briefing.words[1]} words, in ${briefing.language}. Do not repeat what is already written. ${reminder}`,
+        `Write only the part "${briefing.heading}", ${briefing.headed ? `with its heading in ${briefing.language} as the first line, begun with "## "` : 'without its heading'}: ${section.instructions} ${briefing.words[0]} to ${briefing.words[1]} words, in ${briefing.language}. Do not repeat what is already written. ${reminder}`,
       ]
         .filter(Boolean)
         .join('\n\n'),

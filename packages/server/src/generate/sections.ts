@@ -1,7 +1,7 @@
 /**
  * A document section by section, for a target that is too long for one call.
  *
- * Each call sees the request, the plan, what is done and the last words written. Headings, and the parts of a line or two
+ * Each call sees the request, the plan, what is done and the last words written. Headings in a language that has them, and the parts of a line or two
  * (title, date, salutation, signature), are code's: the offline draft's words.
  */
 import type { TemplateSection } from '../templates/template.ts'
@@ -34,10 +34,14 @@ export async function* writeBySections(task: Task, session: Session, words: [num
       yield* delta(paper.add(part))
       continue
     }
-    if (section.heading)
+    // In a language that code has no heading in, the model writes its own.
+    const byModel = section.heading && !isTitled(section, draft.language)
+    if (section.heading && !byModel)
       yield* delta(paper.add([part[0]?.kind === 'heading' ? part[0] : { kind: 'heading', level: 2, text: heading }]))
-    for (const target of pieces) {
+    for (const [piece, target] of pieces.entries()) {
+      const headed = byModel && piece === 0
       const briefing = {
+        headed,
         ...briefingOf(task, target),
         section,
         heading,
@@ -50,9 +54,9 @@ export async function* writeBySections(task: Task, session: Session, words: [num
         maxTokens: target[1] * TOKENS_PER_WORD + TOKENS_SPARE,
         // A letter may well offer its reader help.
         end: task.template.layout === 'letter' ? 'letter' : 'document',
-        headings: [heading, section.title],
-        underHeading: section.heading,
-        sender: draft.facts.sender?.name,
+        headings: headed ? [] : [heading, section.title],
+        underHeading: section.heading && !headed,
+        sender: () => draft.facts.sender?.name,
       })
       let step = await writing.next()
       for (; !step.done; step = await writing.next()) {
@@ -114,6 +118,9 @@ function planOf(
     return { section, heading: section.titles?.[draft.language] ?? section.title, pieces }
   })
 }
+
+const isTitled = ({ titles }: TemplateSection, language: string): boolean =>
+  language === 'en' || titles?.[language] !== undefined
 
 const isFixed = (section: TemplateSection): boolean =>
   (section.role !== undefined && section.role !== 'body') || section.id === 'title'

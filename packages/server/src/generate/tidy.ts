@@ -94,7 +94,7 @@ interface TidySettings {
   /** The answer is a text anew: a list of the changes behind it goes. */
   revised?: boolean
   /** Stands in place of a blank for the writer's name. */
-  sender?: string | undefined
+  sender?: (() => string | undefined) | undefined
 }
 
 export class Tidier {

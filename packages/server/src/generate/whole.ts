@@ -21,7 +21,7 @@ export async function* writeWhole(task: Task, session: Session, words: [number, 
     maxTokens: words[1] * TOKENS_PER_WORD + TOKENS_SPARE,
     // Some say the request again before they answer it; a short one may well be the title.
     headings: prompt.length > TITLE_CHARS_MAX ? [prompt.trim()] : [],
-    sender: task.draft.facts.sender?.name,
+    sender: () => task.draft.facts.sender?.name,
   })
   for (;;) {
     const step = await writing.next()

@@ -81,7 +81,7 @@ export function writeDraft(
   const facts = form === undefined ? read : withMailTone(read)
   const today = dayIn(now, timeZone)
   const locale = language === 'en' && usesAmericanDates(prompt) ? 'en-US' : language
-  const known = language in WORDINGS
+  const known = hasWording(language)
   const pick = pickBy(plain)
   const w: Wording = WORDINGS[known ? (language as keyof typeof WORDINGS) : 'en'](pick)
   const todayText = longDate(today, locale)
@@ -133,6 +133,9 @@ function rowsPart(table: Block, { sections, instructions }: Template): DraftPart
   const section = sections.find(({ id }) => id === 'data') ?? sections.at(-1)
   return { section: section?.id ?? '', kind: 'facts', instruction: instructions, facts: [], blocks: [table] }
 }
+
+/** Whether the draft has words of its own in a language: headings, salutations, closings. */
+export const hasWording = (language: string): boolean => language in WORDINGS
 
 /**
  * What a model is told of the draft before the draft is there: the language, where the prompt has no table to reckon with;

@@ -101,3 +101,9 @@ test('days and months are added as calendars count them', () => {
 test('a Monday before its figure tells no French', () => {
   assert.equal(detectLanguage('fridge temperature: mon 21 °C, tue 23 °C').language, 'en')
 })
+
+test('Japanese is told from Chinese without kana', () => {
+  assert.equal(detectLanguage('売上報告書：第1四半期120,000円').language, 'ja')
+  assert.equal(detectLanguage('请写一份销售报告：第一季度120,000元').language, 'zh')
+  assert.equal(detectLanguage('請寫一份銷售報告：第一季度120,000元').language, 'zh')
+})

@@ -74,8 +74,12 @@ function writtenLanguage(text: string): { language: string; sure: boolean } {
   return latinLanguage(text.replace(NAME_PARTICLE, ' ').replace(MONDAY, ' ').toLowerCase())
 }
 
+/** Characters as they are written in Japan and in no Chinese text: a heading or a list may have no kana at all. */
+const JAPANESE_HAN =
+  /[円売価経検験険様県応実対図発変駅観気読続鉄転伝働権込畑枠桜沢浜戦従総済満黒歳帰帯辺労営団囲拠択拝挙拡栄覚払広収効勧巻圧両乗仏]/u
+
 function eastAsian(text: string): string {
-  if (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text)) return 'ja'
+  if (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text) || JAPANESE_HAN.test(text)) return 'ja'
   return /\p{sc=Hangul}/u.test(text) ? 'ko' : 'zh'
 }
 

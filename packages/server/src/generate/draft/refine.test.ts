@@ -249,3 +249,37 @@ test('a figure is found by a word of the same stem, and who signs is changed at 
   assert.equal(changed(LETTER, 'sign it as Janet Roe'), LETTER.replaceAll('Jane Doe', 'Janet Roe'))
   assert.equal(refineText('No letter.', 'sign it as Janet Roe', 'en').warnings.length, 1)
 })
+
+const MINUTES =
+  '# Minutes 4 May\n\nPresent: Ann, Li\n\n1. Roof: £640\n2. Open day\n3. AOB\n\nNext meeting: 8 June at 7 pm\n'
+
+test('a thing goes to the label or section that is named, and nowhere where there is none', () => {
+  assert.equal(changed(MINUTES, 'add Zoe to present'), MINUTES.replace('Ann, Li', 'Ann, Li, Zoe'))
+  const cv = '# Sam\n\n## Skills\n\nSQL, Excel\n\n## Work\n\n- Intern, Pike, 2022\n- Analyst, Bank\n'
+  assert.equal(changed(cv, 'add R to the skills'), cv.replace('Excel', 'Excel, R'))
+  assert.equal(changed(cv, 'remove the internship'), cv.replace('- Intern, Pike, 2022\n', ''))
+  const refused = refineText(cv, 'add R to the hobbies', 'en')
+  assert.equal(refused.text, cv)
+  assert.equal(refused.warnings.length, 1)
+})
+
+test('an item or a section goes by its number, and the items behind it are counted anew', () => {
+  assert.equal(changed(MINUTES, 'delete item 2'), MINUTES.replace('2. Open day\n3.', '2.'))
+  const contract = '§ 1 Sache\nDas Rad.\n\n§ 2 Preis\n50 €.\n\nOrt, Datum\n'
+  assert.equal(changed(contract, 'Bitte § 2 löschen', 'de'), contract.replace('§ 2 Preis\n50 €.\n\n', ''))
+  assert.equal(refineText(MINUTES, 'delete item 7', 'en').text, MINUTES)
+})
+
+test('a day and its hour change together, a correction names the old figure last, and a title is what is quoted', () => {
+  assert.equal(
+    changed(MINUTES, 'next meeting moves to 15 June at 6:30 pm'),
+    MINUTES.replace('8 June at 7 pm', '15 June at 6:30 pm'),
+  )
+  assert.equal(changed('Pour ses 60 ans.\n', 'ce sont ses 70 ans, pas 60', 'fr'), 'Pour ses 70 ans.\n')
+  assert.equal(changed(MINUTES, 'Make the title "Minutes of May"'), MINUTES.replace('Minutes 4 May', 'Minutes of May'))
+})
+
+test('a total told in a sentence follows the sentences before it', () => {
+  const text = 'Die Kaltmiete beträgt 700 €. Die Nebenkosten betragen 150 €. Die Gesamtmiete beträgt 850 €.\n'
+  assert.equal(changed(text, 'Kaltmiete auf 750 € erhöhen', 'de'), text.replace('700', '750').replace('850', '900'))
+})

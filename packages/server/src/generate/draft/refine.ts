@@ -27,7 +27,8 @@ const QUOTES = /^[“"«„'‘]+\s?|\s?[”"»“'’]+$/gu
 const CHANGES: readonly RegExp[] = [
   /^(?:change|replace|rename|update|correct|edit|swap|fix|set|move|make)\s+(?:every\s+|all\s+(?:occurrences\s+of\s+)?)?(.+?)\s+(?:to|with|by|into|→|->|=>)\s+(?:be\s+|read\s+|say\s+)?(.+)$/isu,
   /^(?:(?:use|put|write|say)\s+)?(?<to>.+?)\s+(?:instead of|rather than|in place of)\s+(?<what>.+)$/isu,
-  /^(.+?)\s+(?:should be|should read|must be|is now|must read|becomes?)\s+(.+)$/isu,
+  /^(?:make|set|mache?|setze|mets|mettez|pon)\s+(?:(?:the|den|die|le|la|l['’]|el)\s*)?(title|heading|headline|subject(?: line)?|titel|überschrift|betreff|titre|objet|título|asunto)\s+(?:to\s+|be\s+)?([“"«„].+)$/isu,
+  /^(.+?)\s+(?:should be|should read|must be|is now|must read|becomes?|(?:is |was )?move[sd] to)\s+(.+)$/isu,
   /^(?:ändere|ändern sie|korrigiere|aktualisiere|setze|ändern|setzen)\s+(.+?)\s+(?:in|zu|auf|nach|um in)\s+(.+?)(?:\s+(?:ab|um))?$/isu,
   /^(?:ersetze|ersetzen sie|ersetzen|tausche)\s+(.+?)\s+(?:durch|gegen|mit)\s+(.+?)(?:\s+aus)?$/isu,
   /^(?:benenne)\s+(.+?)\s+(?:in|zu)\s+(.+?)(?:\s+um)?$/isu,
@@ -46,6 +47,13 @@ const ADDS =
   /^(?:add|insert|append|include|(?:füge|fügen sie)(?:\s+(?:hinzu|ein|an),?)?|ergänze|ergänzen sie|ajoute[rz]?|insère|insérez|añade|añada|agrega|agregue|incluye|incluya)\s+(.+?)(?:\s+(?:hinzu|ein|an))?$/isu
 const KEEPS =
   /^(?:(?:and\s+)?(?:please\s+)?(?:do not|don't|don’t|keep|leave|nothing else|everything else|the rest|sonst|alles andere|den rest|der rest|lass|le reste|ne change|laisse|no cambies|deja|lo demás|el resto).*|\S+ (?:nothing|nichts|rien|nada)|please|thanks?(?: (?:in advance|a lot|very much|so much|again).*)?|thank you.*|danke.*|merci.*|gracias.*)$/iu
+
+/** "70, not 60": the figure that stands there comes last. */
+const CORRECTS =
+  /(?<![\p{L}\d])(?<to>\d[\d.,:]*)(?:\s?[\p{L}€£$%]+)?,?\s(?:and\s|et\s|und\s|y\s)?(?:not|pas|nicht|no)\s(?<what>\d[\d.,:]*\d|\d)(?:\s?[\p{L}€£$%]+)?$/iu
+/** "§ 3", "item 3": by its number. */
+const NUMBERED =
+  /^(?:(?:the|den|die|das|le|la|l['’]|el)\s*)?(?:§|section|abschnitt|clause|item|point|punkt|article|artikel|artículo|sección|punto|number|nr\.?|no\.?)\s?(?<number>\d{1,3})$/iu
 
 const SIGNS =
   /^(?:sign(?: it| this| the letter)?(?: off)? (?:as|with|by)|unterschreibe?(?: es| ihn)?(?: mit| als)|signe[rz]?(?:-la)?(?: comme| avec| au nom de)?|firma(?:l[ao])?(?: como)?)\s+(.+)$/isu
@@ -77,13 +85,15 @@ const DETERMINER =
   /^(?:the|my|our|his|her|a|an|word|phrase|name|der|die|das|den|dem|mein\p{L}*|wort|namen?|le|la|les|l'|mon|ma|nom|el|los|las|mi|nombre|palabra|mot)\s+/iu
 /** Words that join a thing and its figure, and name neither. */
 const SAYS =
-  /^(?:the|a|an|of|is|are|was|will|be|now|costs?|starts?|begins?|ends?|on|at|by|from|only|new|der|die|das|den|dem|des|ist|sind|wird|jetzt|nun|neu|erst|am|um|ab|zum|bis|kostet|kosten|beträgt|beginnt|beginnen|endet|le|la|les|l'|du|est|sont|sera|maintenant|désormais|coûte(?:nt)?|commence(?:nt)?|à|au|el|los|las|del|es|son|será|ahora|cuesta|cuestan|empieza|empiezan|comienza|comienzan|a|al)$/iu
+  /^(?:the|a|an|of|is|are|was|were|will|be|now|costs?|starts?|begins?|ends?|on|at|by|from|only|new|der|die|das|den|dem|des|ist|sind|war|waren|betrug|betrugen|wird|jetzt|nun|neu|erst|am|um|ab|zum|bis|kostet|kosten|beträgt|beginnt|beginnen|endet|le|la|les|l'|du|est|sont|était|étaient|sera|maintenant|désormais|coûte(?:nt)?|commence(?:nt)?|à|au|el|los|las|del|es|son|era|fue|fueron|será|ahora|cuesta|cuestan|empieza|empiezan|comienza|comienzan|a|al)$/iu
 /** What a figure is, where other words say of what. */
 const FIGURE_NAMES =
   /^(?:date|datum|fecha|amount|betrag|montant|importe|price|preis|prix|precio|cost|kosten|coût|coste|figure|number|zahl|chiffre|cifra|time|uhrzeit|heure|hora|fee|value|wert|valeur|valor)$/iu
 /** "Assembly: £40": a label and its figure, no words that lead in to what is added. */
 const LABELLED =
   /^(?!.*(?:following|folgend|suivant|siguiente|(?<!\p{L})(?:end|ende|fin|final|list|liste|lista)(?!\p{L})).*:)[^:]{1,40}:\s*[^\s:]*\d[^:]*$/isu
+/** As many letters of a word as its kin share with it. */
+const STEM_CHARS = 6
 /** Behind what is put in: where, and no part of it. */
 const EVERYWHERE =
   /[,\s]+(?:everywhere|throughout(?: the \p{L}+)?|in the whole \p{L}+|überall|im ganzen \p{L}+|partout|dans tout le \p{L}+|en todas partes|en todo el \p{L}+)$/iu
@@ -115,6 +125,10 @@ class Text {
         for (const { what, to } of partings(clause, pattern)) if (this.#change(what, to)) return true
       }
     }
+    // "70 ans, pas 60"
+    const { to, what } = CORRECTS.exec(clause)?.groups ?? {}
+    if (to !== undefined && what !== undefined && this.#occurrences(what) <= 1 && this.#replaceAll(what, to))
+      return true
     const removed = REMOVES.exec(clause)?.[1]
     if (removed !== undefined) return this.#remove(removed)
     const added = ADDS.exec(clause)?.[1]
@@ -146,6 +160,12 @@ class Text {
     // "the last day to 28 March": the words name a figure, they are not to become one.
     const figure = scanAtoms(replacement, this.#language)
     const isFigure = figure.length === 1 && figure[0]?.text === replacement
+    // "15 June at 6:30 pm": each of them has a place of its own.
+    if (figure.length === 2 && figure[0]?.kind !== figure[1]?.kind && !/\d/u.test(wanted)) {
+      const before = this.value
+      if (figure.every(({ text }) => this.#changeNamed(wanted.replace(DETERMINER, ''), text))) return true
+      this.value = before
+    }
     if (isFigure && !/\d/u.test(wanted)) return this.#changeNamed(wanted.replace(DETERMINER, ''), replacement)
     const literal = [
       wanted,
@@ -270,6 +290,8 @@ class Text {
   }
 
   #remove(wish: string): boolean {
+    const { number } = NUMBERED.exec(wish.trim())?.groups ?? {}
+    if (number !== undefined) return this.#removeNumbered(Number(number))
     const quoted = /[“"«„](.+?)[”"»“]/su.exec(wish)?.[1]
     const kind = /\b(?:paragraph|absatz|paragraphe|párrafo)\b/iu.test(wish)
       ? 'paragraph'
@@ -319,12 +341,18 @@ class Text {
   #removeNamed(name: string): boolean {
     const words = name.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? []
     if (words.length === 0 || words.length > 3) return false
-    const items = linesOf(this.value).filter(
+    const itemLines = linesOf(this.value).filter(
       (line) =>
-        /^\s*(?:[-*•]\s|\d+[.)]\s|\|)/u.test(this.value.slice(line.start, line.end)) &&
-        this.#lines.round(line).opensWith(words) &&
-        !this.#isHeadOfTable(line),
+        /^\s*(?:[-*•]\s|\d+[.)]\s|\|)/u.test(this.value.slice(line.start, line.end)) && !this.#isHeadOfTable(line),
     )
+    const items = itemLines.filter((line) => this.#lines.round(line).opensWith(words))
+    // "the internship" is what "Intern, Harrow & Pike" tells.
+    const stems =
+      items.length > 0
+        ? []
+        : words.filter((word) => word.length >= STEM_CHARS + 2).map((word) => word.slice(0, STEM_CHARS))
+    if (stems.length === words.length)
+      items.push(...itemLines.filter((line) => this.#lines.round(line).opensWith(stems)))
     const [item] = items
     if (items.length === 1 && item !== undefined) {
       const gap = /^\r?\n/u.exec(this.value.slice(item.end))?.[0].length ?? 0
@@ -333,6 +361,33 @@ class Text {
     }
     // One noun cannot be cut out of its sentence.
     return words.length === 1 && this.#removeUnit('sentence', name, undefined)
+  }
+
+  /** An item with those behind it counted anew, or a section up to its blank line. */
+  #removeNumbered(number: number): boolean {
+    const lines = linesOf(this.value).map(({ start, end }) => ({ start, end, text: this.value.slice(start, end) }))
+    const marked = lines.filter(({ text }) =>
+      new RegExp(`^\\s*(?:#+\\s*)?(?:§\\s?${number}(?!\\d)|${number}[.)]\\s)`, 'u').test(text),
+    )
+    const [only] = marked
+    if (marked.length !== 1 || only === undefined) return false
+    const isItem = !/^\s*(?:#|§)/u.test(only.text)
+    const blank = /\r?\n[^\S\r\n]*(?=\r?\n)/u.exec(this.value.slice(only.end))
+    const until = blank === null ? this.value.trimEnd().length : only.end + blank.index + blank[0].length
+    const end = isItem ? only.end : until
+    const gap = /^\r?\n/u.exec(this.value.slice(end))?.[0].length ?? 0
+    this.#cut(only.start, end + gap)
+    if (!isItem) return true
+    let next = number + 1
+    const tail = this.value
+      .slice(only.start)
+      .replace(/^([^\S\r\n]*)(\d{1,3})(?=[.)]\s)/gmu, (mark, space: string, digits: string) => {
+        if (Number(digits) !== next) return mark
+        next++
+        return `${space}${next - 2}`
+      })
+    this.value = this.value.slice(0, only.start) + tail
+    return true
   }
 
   #isHeadOfTable(line: { end: number }): boolean {
@@ -450,6 +505,17 @@ class Text {
     if ((row !== undefined || /^tab/u.test(where?.[1] ?? '')) && this.#addRow((row ?? what).replace(QUOTES, '').trim()))
       return true
     if (/^tab/u.test(where?.[1] ?? '')) return false
+    const into =
+      /^(.+?)\s+(?:to|in|into|under|zum|zur|zu|in|unter|bei|à|aux?|dans|sous|a|al|en|bajo)\s+(?:(?:the|den|die|das|dem|der|la|le|les|el|los|las)\s+|l['’])?(\p{L}[\p{L}\p{N} -]{1,40})$/isu.exec(
+        what,
+      )
+    if (where === null && into?.[1] !== undefined && into[2] !== undefined) {
+      const thing = into[1].replace(QUOTES, '')
+      if (this.#addTo(into[2], thing)) return true
+      // "add R to the moon": no such place.
+      if (this.#language === 'en' && quoted === undefined && thing.split(/\s+/u).length <= 3 && /\sto\s/iu.test(what))
+        return false
+    }
     const said =
       /^(?:a |an |the |einen |eine |den |une |un |una |la |le |el )?(?:(?:new|further|final|neuen?|weiteren?|nouvelle?|nuev[oa])\s+)?(?:sentence|line|paragraph|note|remark|item|bullet(?: point)?|point|entry|p\.?\s?s\.?|satz|absatz|zeile|punkt|hinweis|phrase|ligne|paragraphe|note|frase|línea|párrafo|nota|punto)\s*(?:saying|that says|which says|reading|with|stating|:|-|dass|der sagt|mit|disant|qui dit|que diga|con)?\s*:?\s*(?:that\s+|dass\s+|que\s+)?(.+)$/isu.exec(
         what,
@@ -539,6 +605,40 @@ class Text {
     }
     const tail = this.value.replace(/\s+$/u, '').length
     this.#insert(tail, `${end}${end}${sentence}`)
+    return true
+  }
+
+  /** At the end of what a label or heading of that name opens: "Present: Ann, Bob", "## Skills". */
+  #addTo(name: string, thing: string): boolean {
+    const lines = linesOf(this.value).map(({ start, end }) => ({ start, end, text: this.value.slice(start, end) }))
+    const plain = (text: string) =>
+      text
+        .replace(/[#*:§\s]+/gu, ' ')
+        .trim()
+        .toLowerCase()
+    const label = lines.find(
+      ({ text }) => /^[^:]{2,40}:\s*\S/u.test(text) && plain(text.slice(0, text.indexOf(':'))) === plain(name),
+    )
+    const heading = lines.findIndex(({ text }) => /^\s*(?:#{1,6}\s|\*\*)/u.test(text) && plain(text) === plain(name))
+    const last =
+      label ??
+      lines
+        .slice(heading + 1)
+        .slice(0, heading === -1 ? 0 : undefined)
+        .find(
+          ({ text }, at, below) =>
+            !/^\s*#/u.test(text) && (below[at + 1] === undefined || /^\s*(?:#|\*\*)/u.test(below[at + 1]?.text ?? '')),
+        )
+    if (last === undefined) return false
+    const mark = /^\s*(?:[-*•]|\d+[.)])\s+/u.exec(last.text)?.[0]
+    if (mark !== undefined) {
+      const end = this.value.includes('\r\n') ? '\r\n' : '\n'
+      this.#insert(last.end, `${end}${mark.replace(/\d+/u, (digits) => String(Number(digits) + 1))}${capital(thing)}`)
+      return true
+    }
+    if (!/[,:]/u.test(last.text)) return false
+    const stop = /[.!]?\s*$/u.exec(last.text)?.[0].length ?? 0
+    this.#insert(last.end - stop, `, ${thing}`)
     return true
   }
 

@@ -1,5 +1,6 @@
 /** Totals among the lines and tables of a text: what adds up to which, so that it can be made so again. Pure. */
 import { scanAtoms } from '../facts/scan.ts'
+import { sentencesOf } from '../facts/split.ts'
 import type { Fact } from '../facts/types.ts'
 
 export interface Total {
@@ -23,7 +24,7 @@ export function totalsIn(text: string, language: string, all = false): Total[] {
   const least = all ? 1 : 2
   // Prices in a letter's sentence stand above the list, and do not belong to its total.
   let [inBlock, inRun] = [new Map<number, number[]>(), new Map<number, number[]>()]
-  for (const line of text.matchAll(/[^\n]+|\n(?=\n)/gu)) {
+  for (const line of unitsOf(text, language)) {
     if (/^\s*$/u.test(line[0])) {
       inBlock = new Map()
       continue
@@ -65,6 +66,20 @@ export function totalsIn(text: string, language: string, all = false): Total[] {
         }
   }
   return totals
+}
+
+/** Its lines; of one that tells a total among other sentences, these, between blanks. */
+function* unitsOf(text: string, language: string): Generator<{ 0: string; index: number }> {
+  for (const line of text.matchAll(/[^\n]+|\n(?=\n)/gu)) {
+    const sentences =
+      TOTAL.test(line[0]) && !line[0].includes('|') ? sentencesOf(line[0], scanAtoms(line[0], language)) : []
+    if (sentences.length < 3) yield line
+    else {
+      yield { 0: '', index: line.index }
+      for (const sentence of sentences) yield { 0: sentence.text, index: line.index + sentence.start }
+      yield { 0: '', index: line.index + line[0].length }
+    }
+  }
 }
 
 /** The figures of a line that add up downwards: each cell's in a row of a table, else the last one. */

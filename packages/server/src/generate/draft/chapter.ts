@@ -9,6 +9,7 @@ import type { Facts } from '../facts/types.ts'
 import { authorOf, net, plainTitle, title, titleOf } from './article.ts'
 import { type Desk, paragraph, tell, upper } from './desk.ts'
 import { asItem, type Note, notesOf } from './notes.ts'
+import { isSentence } from './vouch.ts'
 
 const ORDINAL =
   /^(?:(?:the\s+)?(?:first|opening|second|third|final|last)|erstes|letztes|premier|dernier|primer|último)\s/iu
@@ -87,7 +88,8 @@ function plotOf(notes: readonly Note[], facts: Facts, language: string): Plot {
     const { text } = note
     const finite = FINITE[language]?.exec(text)
     const last = plot.events.at(-1)
-    const isVerbFirst = !note.whole && (finite?.index === 0 || (language === 'en' && VERB_FIRST.test(text)))
+    const isVerbFirst =
+      !note.whole && ((finite?.index === 0 && !/\s/u.test(finite[0])) || (language === 'en' && VERB_FIRST.test(text)))
     // "der am Tor wartet": a verb at the end makes the article a relative.
     const isRelative =
       language === 'de' &&
@@ -110,6 +112,7 @@ function plotOf(notes: readonly Note[], facts: Facts, language: string): Plot {
     } else if (
       note.whole ||
       (!isVerbFirst && finite !== null && finite !== undefined) ||
+      isSentence(text, language) ||
       (language === 'en' &&
         HAPPENS.test(
           `${text.replace(/^(?:An?|The|His|Her|Their|My|Our|One|We|He|She|They|It)(?=\s)/u, (word) => word.toLowerCase())} `,

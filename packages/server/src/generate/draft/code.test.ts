@@ -52,3 +52,16 @@ test('a command ends where the words about it begin, and a version has no full s
   assert.match(docs, /\ndocker compose up -d starts the api on port 80\nQueue image acme\/queue:2\.1\n/)
   assert.match(docs, /LOG_LEVEL \| Default info/)
 })
+
+test('a list of names or quantities is never parted, and an example is shown to its end', () => {
+  const docs = written(
+    'event docs: we send json with kind, id, sent_at, we retry after 2 min, 20 min, 2 hours, example: e = read(); e.close()',
+  )
+  assert.match(docs, /^Event\n/)
+  assert.match(docs, /\nWe send json with kind, id, sent_at\nWe retry after 2 min, 20 min, 2 hours\n/)
+  assert.match(docs, /\ne = read\(\)\ne\.close\(\)$/)
+  assert.match(
+    written('howto: clean the cache. run ./c.sh all, then restart the app'),
+    /This document describes how to clean the cache\./,
+  )
+})

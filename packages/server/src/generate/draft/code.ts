@@ -18,7 +18,8 @@ const COMMAND =
   /(?<![\p{L}\p{N}/._-])((?:npm (?:install|i|ci|run|start|test|exec)|npx|yarn add|pnpm add|pip3? install|pipx install|brew install|apt(?:-get)? install|cargo (?:install|add|run)|go (?:get|install|run)|docker(?:[ -]compose)?(?: (?:run|pull|up|build|exec|compose))?|gem install|composer require|dotnet add|git clone|curl|make|systemctl|kubectl|helm|terraform|python3? -m)(?![\p{L}\p{N}])(?:[ \t]+(?!(?:\p{L}+s\s(?:the|an?|it|all|up|your)|and|then|to|with|on|in|or|for|from|if|und|oder|mit|et|ou|avec|y|o|con|startet|lance|first|before|after|when|needs?|starts?|runs?)(?!\p{L}))[\p{L}\p{N}@:/.=_~-]*[\p{L}\p{N}/_-])+)/gu
 const INSTALLS =
   /^(?:npm (?:i|install)|yarn add|pnpm add|pipx? install|pip3 install|brew|apt|cargo (?:install|add)|go (?:get|install)|gem|composer|docker pull|git clone|dotnet add)(?!\p{L})/u
-const CALL = /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_.]*\((?:[^()\n]|\([^()\n]*\)){0,120}\))/gu
+const CALL =
+  /(?<![\p{L}\p{N}_])([\p{L}_][\p{L}\p{N}_.]*\((?:[^()\n]|\([^()\n]*\)){0,120}\)(?:\s*->\s*[\p{L}\p{N}_.[\]<>|]+)?)/gu
 /** A call with the type it gives: "-> str", ": string". */
 const SIGNATURE =
   /^([\p{L}_][\p{L}\p{N}_.]*)\((?:[^()\n]|\([^()\n]*\)){0,160}\)(?:\s*(?:->|=>|→)\s*[\p{L}\p{N}_.[\]<>|]+)?/u
@@ -50,6 +51,8 @@ const LEAD_IN: readonly RegExp[] = [
     String.raw`^(?:(?:an?|the|some|our|eine?|une?|la|una?|el)\s)?(${DOC_NOUN})(?![\p{L}-])(?:\s*[:–—-]\s*|,\s+|\s+(?:for|of|about|on|to|für|zum|zur|zu|über|einer|eines|der|des|von|pour|de la|de l['’]|de|du|d['’]|sur|para|del|sobre)(?:\s(?=[\p{L}\x60"“„«])|(?<=['’]))|\s+(?=\S)|$)`,
     'iu',
   ),
+  // "webhook docs: …"
+  /^(?:[\p{L}-]+\s){1,2}?(?:docs?|documentation|readme|doku(?:mentation)?)\s*:\s+/iu,
   /^(?:document|describe|explain|dokumentiere|beschreibe|documente[rz]?|décri[st]|documenta|describe)\s+/iu,
 ]
 const COMMANDS: Readonly<Record<string, RegExp>> = {
@@ -71,7 +74,7 @@ const IS_A =
   /^[`"“]?([\p{L}\p{N}_.@/-]{2,40})[`"”]?\s+(?:is|ist|est|es)\s+((?:an?|the|our|my|eine?|ein|unser\p{Ll}*|une?|una?|el|la|le)\s.+)$/iu
 /** A verb of the third person first: what the thing does. */
 const DOES: Readonly<Record<string, RegExp>> = {
-  en: /^(?:also\s)?(?!(?:is|has|was|does|always|process|this|its|less|cannot|unless|plus|across|options?|[a-z]+ness)(?:\s|$))\p{Ll}{2,}(?<![su])s(?=\s\S|$)/u,
+  en: /^(?:also\s)?(?!(?:is|has|was|does|always|process|this|its|less|cannot|unless|plus|across|options?|[a-z]+ness)(?:\s|$))(?!\p{L}+\s\p{L}+ed$)\p{Ll}{2,}(?<![su])s(?=\s\S|$)/u,
   de: /^(?:liest|schreibt|sichert|behält|macht|gibt|löscht|prüft|zeigt|erzeugt|sendet|kann|wandelt|entfernt|liefert|läuft|nimmt|holt|speichert|sortiert|zählt|findet|ersetzt|teilt|listet|startet|stoppt)\s/u,
   fr: /^(?:lit|écrit|sauvegarde|garde|fait|supprime|vérifie|montre|crée|envoie|peut|convertit|renvoie|trie|compte|trouve|remplace|affiche)\s/u,
   es: /^(?:lee|escribe|guarda|hace|borra|comprueba|muestra|crea|envía|puede|convierte|devuelve|ordena|cuenta|encuentra|sustituye)\s/u,
@@ -106,6 +109,11 @@ function subjectOf(desk: Desk): Subject {
   const isWay =
     /how|anleitung|wie man|tutorial|guide|guía/iu.test(noun ?? '') ||
     /^(?:how to\s|wie man\s|\p{Ll}{3,}ing\s(?:the|an?|our|your|up)\s)/u.test(prompt.slice(from))
+  const before = /^((?:[\p{L}-]+\s){1,2}?)(?:docs?|documentation|readme|doku(?:mentation)?)\s*:\s+$/iu.exec(
+    match?.[0] ?? '',
+  )?.[1]
+  if (before !== undefined && noun === undefined)
+    return { name: upper(before.trim()), what: undefined, phrase: undefined, signature: undefined, isWay: true, from }
   const none = { name: undefined, what: undefined, phrase: undefined, signature: undefined, isWay, from }
   const fallback = /api/iu.test(noun ?? '') ? { ...none, name: 'API', phrase: desk.w.code.api } : none
   const said = IS_A.exec(firstSentence(facts, from))
@@ -214,6 +222,19 @@ function rowsIn(text: string, pattern: RegExp, desk: Desk): { rows: string[][]; 
   return { rows, before }
 }
 
+/** "with json event, id, created_at": single names behind a comma are a list with the note before them. */
+function namesJoined(notes: readonly Note[], prompt: string): Note[] {
+  const out: Note[] = []
+  for (const note of notes) {
+    const last = out.at(-1)
+    const isName = !note.whole && /^[\p{Ll}_][\p{L}\p{N}_]*$/u.test(note.text) && last?.whole === false
+    if (isName && last !== undefined && /^,\s+(?:(?:and|und|et|y)\s)?$/u.test(prompt.slice(last.end, note.start)))
+      out.splice(-1, 1, { ...last, text: prompt.slice(last.start, note.end), end: note.end })
+    else out.push(note)
+  }
+  return out
+}
+
 function sort(desk: Desk, notes: readonly Note[], { name, isWay }: Subject): Sorted {
   const out: Sorted = {
     installs: [],
@@ -230,6 +251,7 @@ function sort(desk: Desk, notes: readonly Note[], { name, isWay }: Subject): Sor
   }
   /** The row that a piece without a form of its own goes on with. */
   let open: string[] | undefined
+  let shows = false
   const starts = new RegExp(
     `^(?:\\$\\s)?(?:${name === undefined ? '\\./' : `${RegExp.escape(name)}(?![\\p{L}\\p{N}(.])|\\./`}|\\S+\\.(?:sh|py|js|ts)\\s|import\\s+\\S|from\\s\\S+\\simport|const\\s|let\\s|var\\s|[\\p{L}_]+\\s=\\s)`,
     'u',
@@ -238,6 +260,13 @@ function sort(desk: Desk, notes: readonly Note[], { name, isWay }: Subject): Sor
     const { text } = note
     const goesOn = open
     open = undefined
+    // "example: q = open(); q.close()": the second is shown too.
+    const isShown: boolean = shows && new RegExp(`^(?:${CALL.source}|[\\p{L}_]+ = .*)$`, 'u').test(text)
+    shows = isShown
+    if (isShown) {
+      out.uses.push({ text })
+      continue
+    }
     const endpoints = [...text.matchAll(ENDPOINT)]
     if (endpoints.length > 0) {
       const [first] = endpoints
@@ -273,6 +302,7 @@ function sort(desk: Desk, notes: readonly Note[], { name, isWay }: Subject): Sor
     const example = EXAMPLE.exec(text)?.[1]
     if (example !== undefined && (/[(`./-]/u.test(example) || (name !== undefined && example.startsWith(name)))) {
       out.uses.push(...usesIn(example))
+      shows = true
       continue
     }
     const commands = [...text.matchAll(/`([^`]+)`/gu), ...masked(text).matchAll(COMMAND)].map((match) =>
@@ -345,7 +375,7 @@ export function writeCode(desk: Desk): void {
   const given = titleOf(desk)
   const author = authorOf(desk)
   const subject = subjectOf(desk)
-  const notes = notesOf(facts, subject.from).filter(
+  const notes = namesJoined(notesOf(facts, subject.from), facts.prompt).filter(
     ({ text, start }) =>
       text !== given &&
       !(author !== undefined && text.endsWith(author) && text.length < author.length + 12) &&
@@ -380,7 +410,9 @@ export function writeCode(desk: Desk): void {
       [
         isKnown &&
           w.code.overview(
-            what === undefined && given === undefined && phrase !== undefined ? inDocument(desk, phrase) : bare(name),
+            what === undefined && given === undefined && phrase !== undefined
+              ? `${isWay && desk.language === 'en' && !/^\p{Ll}+ing\s/u.test(phrase) ? 'how to ' : ''}${inDocument(desk, phrase)}`
+              : bare(name),
             what,
           ),
         (isTool || sorted.errors.length > 0) && w.code.covers,

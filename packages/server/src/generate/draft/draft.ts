@@ -101,7 +101,8 @@ export function writeDraft(
     if (round !== undefined) writeRoundMail(desk, round)
     else writerFor(form ?? template)(desk)
   }
-  keepWhole(desk.parts, facts, promptLanguage)
+  // What happens in a story is vouched for where it is put together (chapter.ts): any verb can be one there.
+  if (template.id !== 'book-chapter') keepWhole(desk.parts, facts, promptLanguage)
   catchTheRest(desk)
   if (form !== undefined) inOneSection(desk, template, facts.kind)
   if (language === 'de') smallAfterSalutation(desk.parts)

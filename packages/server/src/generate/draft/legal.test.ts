@@ -156,3 +156,17 @@ test('what is no sentence in a power of attorney stands together in one, and who
   assert.match(power, /Tim Moor, Son \(the “Attorney”\)/)
   assert.match(power, /The following is declared: [^\n]*registration K 12[^\n]*; valid until 1 May 2027\./)
 })
+
+test('between me and a relative of mine are two parties, and a span beside a sum is the term', () => {
+  const loan = written(
+    'loan agreement between me Vera Holm (lender) and my sister Ina Holm, 900 euros, no interest, austrian law',
+  )
+  assert.match(loan, /Vera Holm \(the “Lender”\)\nand\nIna Holm \(the “Borrower”\)/)
+  assert.match(loan, /governed by Austrian law\./)
+  assert.doesNotMatch(loan, /between me/)
+  const stay = written(
+    'mietvertrag ferienhaus: vermieter Familie Moser, mieter Jan Wolf, 3.7. bis 9.7.2027, 880 euro inkl strom, haustiere nach absprache',
+  )
+  assert.match(stay, /Die Miete beträgt 880 euro inkl strom\./)
+  assert.match(stay, /beginnt am 3\.7\.2027\.\n\d\.2 Sie endet am 9\.7\.2027\./)
+})

@@ -10,7 +10,7 @@ const PAYMENT =
 const TERM =
   /\b(?:term|duration|starts?|starting|begins?|until|ends?|notice|terminat\p{L}*|renew\p{L}*|cancel\p{L}*|storn\p{L}*|annul\p{L}*|laufzeit|dauer|beginn\p{L}*|kündig\p{L}*|befristet|unbefristet|verlänger\p{L}*|durée|préavis|résili\p{L}*|commence|duración|preaviso|vigencia|rescis\p{L}*|prórroga|inicio|plazo)\b/iu
 const LAW =
-  /^(?:the\s)?(?:[Ss]tate|[Cc]ommonwealth) of \p{L}|\b(?:governed|governing law|law of|laws of|jurisdiction|courts?|anwendbares recht|gerichtsstand|\p{L}+ recht|droit|tribunal\p{L}*|ley|tribunales|jurisdicción)\b/iu
+  /^(?:\p{L}{4,}\s){1,2}law$|^(?:the\s)?(?:[Ss]tate|[Cc]ommonwealth) of \p{L}|\b(?:governed|governing law|law of|laws of|jurisdiction|courts?|anwendbares recht|gerichtsstand|\p{L}+ recht|droit|tribunal\p{L}*|ley|tribunales|jurisdicción)\b/iu
 const LIABILITY =
   /\b(?:liab\p{L}*|indemnif\p{L}*|damages|insurance|warrant\p{L}*|penalty|haft\p{L}*|schadensersatz|versicherung|vertragsstrafe|gewährleistung|responsab\p{L}*|dommages|assurance|pénalité|garantie|daños|seguro|penalización|garantía)\b/iu
 const PENALTY = /\b(?:penalty|vertragsstrafe|pénalité|clause pénale|penalización|cláusula penal)\b/iu
@@ -24,6 +24,19 @@ export function writeLegal(desk: Desk): void {
   const kind = w.legal.kind(asked)
   desk.add('title', 'facts', [{ kind: 'heading', level: 1, text: given ?? kind }])
   const policy = POLICY.test(asked ?? '')
+  // "10.7. bis 24.7.2027, 1.890 euro": a span and a sum are two terms.
+  desk.reread((open) =>
+    open.flatMap((one): Statement[] => {
+      const at = one.form === 'fragment' ? one.text.search(AMOUNT_BEHIND) : -1
+      if (at === -1) return [one]
+      const sum = one.text.slice(at).replace(/^,\s+/u, '')
+      const middle = one.start + one.text.length - sum.length
+      return [
+        { ...one, text: one.text.slice(0, at), end: one.start + at },
+        { ...one, text: sum, start: middle },
+      ]
+    }),
+  )
   const parties = policy ? [] : partiesOf(desk, asked)
   const date = desk.slot('date')
   const place = desk.slot('place')
@@ -63,7 +76,7 @@ export function writeLegal(desk: Desk): void {
   const effective =
     first === undefined
       ? beginning
-      : `${first}${yearOf(first) === undefined && yearOf(until) !== undefined && /\p{L}/u.test(first) ? `${desk.language === 'es' ? ' de' : ''} ${yearOf(until) ?? ''}` : ''}`
+      : `${/\d\.$/u.test(first) ? `${first}${yearOf(until) ?? ''}` : first}${!/\d\.$/u.test(first) && yearOf(first) === undefined && yearOf(until) !== undefined && /\p{L}/u.test(first) ? `${desk.language === 'es' ? ' de' : ''} ${yearOf(until) ?? ''}` : ''}`
   const lasting = desk.takeOne(
     (statement) =>
       statement.form === 'fragment' &&
@@ -94,7 +107,7 @@ export function writeLegal(desk: Desk): void {
     desk.take(
       (statement) =>
         statement.text.endsWith(beginning) &&
-        /^(?:from|ab|ab dem|à partir du|à compter du|dès le|desde(?: el)?|a partir del?)\s\S+(?:\s\S+){0,4}$/iu.test(
+        /^(?:from|ab|ab dem|[aà] partir du|à compter du|dès le|desde(?: el)?|a partir del?)\s\S+(?:\s\S+){0,4}$/iu.test(
           statement.text,
         ),
     )
@@ -161,7 +174,10 @@ export function writeLegal(desk: Desk): void {
     ? facts.topic?.text
     : undefined
   const topic = sum === undefined ? facts.topic?.text.replace(/^(?:my|our)\s/iu, 'the ') : undefined
-  law = law?.replace(/^(?=(?:State|Commonwealth) of )/u, 'the ')
+  law = (law !== undefined && /\slaw$/u.test(law) ? upper(law) : law)?.replace(
+    /^(?=(?:State|Commonwealth) of )/u,
+    'the ',
+  )
   if (alone(asked)) {
     // A will, a declaration: what one person declares, without the terms of an agreement.
     const declared = joined(
@@ -235,9 +251,11 @@ export function writeLegal(desk: Desk): void {
   sign(desk, parties, place)
 }
 
+const AMOUNT_BEHIND = /,\s+(?=(?:[€$£]\s?\d|\d[\d.,]*\s?(?:€|\$|£|euros?|eur|dollars?|pounds?)(?!\p{L})))/iu
+
 /** "du 1er septembre 2027 au 30 juin 2028" */
 const SPAN =
-  /^(?:from|vom|du|del|desde el)\s(\d.{3,24}\s(?:to|until|bis(?: zum)?|au|jusqu['’]au|al|hasta el)\s\d.{3,24})$/iu
+  /^(?:(?:from|vom|du|del|desde el)\s)?(\d.{3,24}\s(?:to|until|bis(?: zum)?|au|jusqu['’]au|al|hasta el)\s\d.{3,24})$/iu
 
 /** "return all docs within 14 days": asked of nobody, so it is agreed in the prompt's own words. */
 const HAS_SUBJECT =
@@ -249,7 +267,7 @@ function startIn({ facts }: Desk): string | undefined {
     (fact) =>
       fact.kind === 'date' &&
       fact.calendar?.day !== undefined &&
-      /(?:^|\s)(?:from|starting|beginning|as of|ab|ab dem|beginnend am|à compter du|à partir du|dès le|desde(?: el)?|a partir del?)\s+$/iu.test(
+      /(?:^|\s)(?:from|starting|beginning|as of|ab|ab dem|beginnend am|à compter du|[aà] partir du|dès le|desde(?: el)?|a partir del?)\s+$/iu.test(
         facts.prompt.slice(Math.max(0, fact.start - 20), fact.start),
       ),
   )?.text
@@ -378,6 +396,12 @@ function partiesOf(desk: Desk, kind: string | undefined): { party: Party | undef
   const { facts, w } = desk
   const labelled = desk.take((statement) => labelOf(statement) !== undefined)
   const inText = namedInText(desk)
+  if (inText.length === 2)
+    desk.take(
+      (one) =>
+        /^(?:between|zwischen|entre)\s/iu.test(one.text) &&
+        inText.every(({ party }) => party.name !== undefined && one.text.includes(party.name)),
+    )
   const found: { party: Party | undefined; term?: string }[] = labelled.map((statement) => {
     const { label = '', value = '' } = labelOf(statement) ?? {}
     const [name = '', ...address] = value.split(/\s*,\s*/u)
@@ -464,6 +488,11 @@ const ROLE_IN_TEXT = new RegExp(
 )
 /** "I (Peter Novak) lend …", "Ich, Gisela Baumann, …", and the relative it is for. */
 const SELF_IN_TEXT = new RegExp(`(?:^|[\\s:])(?:I|Ich|Je soussignée?|Je|Yo)(?:,\\s+|\\s\\(|\\s)${PARTY_NAME}[,)]`, 'u')
+/** "between me Olga Moore (lender) and my brother Ian Moore": groups 1 and 3 the names, 2 and 4 their parts. */
+const BETWEEN_ME = new RegExp(
+  `(?:between|zwischen|entre)\\s(?:(?:me|myself|mir|moi|mí)(?:,|:)?\\s)?${PARTY_NAME}(?:\\s\\((?:the\\s)?(\\p{L}{4,20})\\))?,?\\s(?:and|und|et|y)\\s(?:(?:my|mein(?:e[mnr])?|mon|ma|mi)\\s\\p{L}+,?\\s)${PARTY_NAME}(?:\\s\\((?:the\\s)?(\\p{L}{4,20})\\))?`,
+  'u',
+)
 const RELATIVE_IN_TEXT = new RegExp(`\\s(?:my|meine[rmn]?|mein|mon|ma|mi)\\s\\p{L}+,?\\s${PARTY_NAME}`, 'u')
 
 function namedInText({ facts }: Desk): { party: Party; term?: string }[] {
@@ -482,6 +511,14 @@ function namedInText({ facts }: Desk): { party: Party; term?: string }[] {
     if (ROLE.test(role)) found.push({ party: party(name, match.index), term: upper(role) })
   }
   if (found.length > 0) return found
+  const between = BETWEEN_ME.exec(prompt)
+  if (between !== null) {
+    const [, one = '', oneRole, two = '', twoRole] = between
+    return [
+      { party: party(one, between.index), ...(oneRole === undefined ? {} : { term: upper(oneRole) }) },
+      { party: party(two, between.index), ...(twoRole === undefined ? {} : { term: upper(twoRole) }) },
+    ]
+  }
   const self = SELF_IN_TEXT.exec(prompt)
   if (self?.[1] === undefined) return []
   found.push({ party: party(self[1], self.index) })

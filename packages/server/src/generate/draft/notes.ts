@@ -56,6 +56,14 @@ function cutsOf(hidden: string, start: number, end: number, facts: Facts): (read
   for (const match of hidden.slice(start, end).matchAll(SIGNS)) {
     const sign = start + match.index
     if (facts.facts.some((fact) => fact.start < sign && fact.end > sign + 1)) continue
+    // "after 1 min, 10 min, 1 hour": quantities in a row are one list.
+    if (
+      /^,\s+\d+\s\p{L}+(?=[,;.]|$)/u.test(hidden.slice(sign, end)) &&
+      /(?:after|within|nach|après|después de|at|each|every)\s\d+\s\p{L}+(?:,\s\d+\s\p{L}+)*$/iu.test(
+        hidden.slice(at, sign),
+      )
+    )
+      continue
     cuts.push([at, sign])
     at = sign + 1
   }

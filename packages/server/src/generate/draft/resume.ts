@@ -47,6 +47,8 @@ const NAME_IS =
 const A_LANGUAGE =
   /(?<!\p{L})(?:\p{Lu}\p{Ll}+(?:ish|ian|ese|isch)|English|Englisch|Türkisch|Kroatisch|Slowenisch|Ungarisch|Bosnisch|Albanisch|French|German|Greek|Dutch|Thai|Hindi|Urdu|Arabic|Czech|Welsh|Irish|Swahili|Catalan|Deutsch|(?:angl|franç|portug|polon|holland|japon|chin)ais|allemand|espagnol|italien|russe|arabe|turc|chinois|grec|(?:ingl|franc|portugu|japon|holand)és|alemán|español|italiano|ruso|árabe|chino|catalán)(?!\p{L})/iu
 
+/** "deutsch gut", "english fluent" */
+const IN_A_LANGUAGE = new RegExp(`^${A_LANGUAGE.source}(?:\\s\\p{L}+){1,2}$`, 'iu')
 /** What asks for the resume, up to the name or the first note; group 1 a trade before it: "Software engineer CV". */
 const LEAD =
   /^(?:(?:an?|my|the|einen|meinen?|un|une|mon|mi)\s)?((?:\p{L}+\s){0,3}?)(?:curriculum vitae|cv|resume|résumé|lebenslauf|curriculum|currículum(?: vitae)?)(?![\p{L}])\s*[:.,–-]?\s*(?:(?:for|of|from|für|von|de|pour|para|d['’])\s+)?/iu
@@ -247,7 +249,11 @@ function sections(desk: Desk, notes: readonly Note[], trade: string): Sections {
       continue
     }
     const isShort = !note.whole && text.split(/\s+/u).length <= 3 && !/\d/u.test(text)
-    if (LANGUAGES.test(text) || (goesOn === out.languages && A_LANGUAGE.test(text))) {
+    if (
+      LANGUAGES.test(text) ||
+      (IN_A_LANGUAGE.test(text) && !TRADE.test(text)) ||
+      (goesOn === out.languages && A_LANGUAGE.test(text))
+    ) {
       const [first, ...others] = /^\p{L}+:?\s.*,/u.test(text) ? parted(note, /,\s+(?:(?:and|und|et|y)\s+)?/u) : [note]
       const spoken = [first as Note]
       for (const other of others) (A_LANGUAGE.test(other.text) ? spoken : out.further).push(other)

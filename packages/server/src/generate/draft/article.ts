@@ -76,7 +76,10 @@ export function partTheLead(desk: Desk): string | undefined {
         at === 0 && one.form === 'pair' && one.item !== true && facts.prompt.slice(0, one.start).trim() === ''
       const listed =
         (one.form === 'fragment' || one.form === 'sentence') && one.item !== true && /;\s.*;\s/su.test(one.text)
-      if (!(pair || listed) || (pair && (one.value?.match(/[,;]\s/gu)?.length ?? 0) < 2)) return [one]
+      // A label of three words and more is what the prompt is on: "study of noise in schools: …".
+      const isTheme = (one.label?.split(/\s+/u).length ?? 0) > 2
+      const parts = isTheme ? 2 : (one.value?.match(/[,;]\s/gu)?.length ?? 0)
+      if (!(pair || listed) || (pair && parts < 2)) return [one]
       const from = pair ? facts.prompt.indexOf(one.value ?? '', one.start) : one.start
       if (from === -1) return [one]
       if (pair) head = one.label
@@ -99,6 +102,14 @@ export function clauseAt(
   return SAYS.test(plain) ? { ...base, form: 'sentence', sentence: upper(`${plain}.`) } : { ...base, form: 'fragment' }
 }
 
+/** "with a sound meter": a piece kept as given has its preposition. */
+function verbatim(desk: Desk, one: Statement): Statement {
+  const raw = desk.facts.prompt.slice(one.start, one.end).trim()
+  return one.form === 'fragment' && /^(?:with|mit|avec|con)\s+/iu.exec(raw)?.[0] === raw.slice(0, -one.text.length)
+    ? { ...one, text: raw }
+    : one
+}
+
 /** Sentences as paragraphs; whatever is surely none as a list, be it one item alone. */
 export function listed(desk: Desk, statements: readonly Statement[], point?: (text: string) => string): Block[] {
   const isItem = (one: Statement) => one.item === true || (one.sentence === undefined && one.form !== 'instruction')
@@ -110,7 +121,7 @@ export function listed(desk: Desk, statements: readonly Statement[], point?: (te
   )
   return items.length === 0
     ? blocks
-    : [...blocks, { kind: 'list', ordered: false, items: items.map((one) => ({ text: itemFor(one) })) }]
+    : [...blocks, { kind: 'list', ordered: false, items: items.map((one) => ({ text: itemFor(verbatim(desk, one)) })) }]
 }
 
 /** A title that is the start of a sentence: "we counted 214 in 2021, …". */
@@ -156,8 +167,9 @@ export function partTables(desk: Desk): void {
           const at = prompt.indexOf(text, from)
           from = Math.max(from, end)
           if (!/\p{L}/u.test(text) || /^(?:and|und|et|y)$/iu.test(text)) continue
-          const { tabular: _, ...plain } = clauseAt({ text, start: at, end: at + text.length }, [])
-          left.push(plain)
+          const apart = { text, start: at, end: at + text.length, item: false }
+          // A clause keeps its commas; among words without a verb each parts two notes.
+          for (const piece of SAYS.test(text) ? [apart] : splitPieces(text, at, atoms)) left.push(clauseAt(piece, []))
         }
         return left
       }),
@@ -272,11 +284,6 @@ export function authorOf(desk: Desk): string | undefined {
   const { sender } = desk.facts
   const named = sender?.name === undefined ? undefined : [sender.honorific, sender.name].filter((one) => one).join(' ')
   return desk.slot('author') ?? named ?? (sender?.position === undefined ? undefined : upper(sender.position))
-}
-
-/** Recipients and the like that an article has no head for. */
-export function otherParty(desk: Desk): string | undefined {
-  return desk.facts.recipient?.name
 }
 
 export const numbersIn = (text: string) => text.match(/\d[\d.,]*/gu)?.length ?? 0

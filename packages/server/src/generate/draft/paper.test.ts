@@ -94,3 +94,14 @@ test('a report on an internship has the parts of one, and no method', () => {
     /\nThe placement\nMarch-august 2023\nSupervisor Ms\. Kern\nTasks\n\[[\s\S]*\nWhat was learned\nLearned SQL$/,
   )
 })
+
+test('what stands before the figures is parted at its commas, and a piece keeps its preposition', () => {
+  const text = paper('small study on plastic at Brighton, 6 walks of 500 m, pieces found 88 in jan, 132 in april')
+  assert.match(text, /^Plastic at Brighton\nAbstract\n/)
+  assert.match(between(text, 'Method', 'Results'), /The material: 6 walks of 500 m\./)
+  const spanish = paper(
+    'estudio del ruido en 5 institutos: medimos 68 dB en clase, con un sonómetro. autores: Ruiz y Gil',
+  )
+  assert.match(spanish, /^Ruido en 5 institutos\nRuiz y Gil\nResumen\n/)
+  assert.match(between(spanish, 'Método', 'Resultados'), /\nCon un sonómetro/)
+})

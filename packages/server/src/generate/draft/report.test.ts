@@ -77,3 +77,22 @@ test('degrees are figures of a series that is not added up', () => {
   assert.match(text, /\nMon \| 21 °C\nTue \| 23 °C\nWed \| 19 °C\nAnalysis/)
   assert.match(text, /The mean of the 3 values is 21 °C\./)
 })
+
+test('two wishes in a sentence are both none of the content, and who reads it keeps the article', () => {
+  const fair = report(
+    'ticket sales for the summer fair - adults 640, kids 412. please say what we could do better, its for the fete committee',
+  )
+  assert.match(fair, /^Ticket sales for the summer fair\nFor the fete committee\nSummary\n/)
+  assert.match(fair, /\nItem \| Ticket sales for the summer fair \| Share\n/)
+  assert.doesNotMatch(fair, /better/)
+  assert.match(
+    report('Besucher: Mai 31, Juni 82. Kurzer Bericht an den Gemeinderat mit Empfehlung'),
+    /\nAn den Gemeinderat\n/,
+  )
+  assert.match(report('times: Tom 34, Aisha 28. write it for Sandra from ops'), /\nFor Sandra from ops\n/)
+})
+
+test('what the prompt begins with heads a report whose figures have no heading of their own', () => {
+  assert.match(report('egg count from our hens, week 1 38, week 2 41'), /^Egg count from our hens\n/)
+  assert.match(report('our marathon club: 14 finishers, best time 3:12, average age 44'), /^Our marathon club\n/)
+})

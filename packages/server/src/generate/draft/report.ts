@@ -5,11 +5,11 @@ import {
   authorOf,
   inSentence,
   joinPairs,
+  leadTopic,
   listed,
   lowerTitle,
   net,
   numbersIn,
-  otherParty,
   partTables,
   partTheLead,
   plainTitle,
@@ -21,7 +21,7 @@ import {
 import { bold, type Desk, lower, paragraph, upper } from './desk.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { compared, findings, movement, tableBlocks } from './tables.ts'
-import { readerIn, takeWishes } from './wishes.ts'
+import { readerIn, recipientIn, takeWishes } from './wishes.ts'
 
 const PLAIN_REPORT =
   /^(?:data report|report|analysis|data analysis|datenbericht|bericht|analyse|auswertung|rapport|informe)$/iu
@@ -100,7 +100,7 @@ function askedBehind({ facts }: Desk, firstTable: number): boolean {
 
 export function writeReport(desk: Desk): void {
   const { w, facts } = desk
-  partTheLead(desk)
+  const head = partTheLead(desk)
   const given = titleOf(desk)
   const author = authorOf(desk)
   const source = desk.slot('source')
@@ -119,7 +119,10 @@ export function writeReport(desk: Desk): void {
     !/\d/u.test(facts.topic.text)
   const meant =
     wished ?? (late ? readerIn(`${facts.topic?.preposition} ${facts.topic?.text}`, desk.language) : undefined)
-  const topic = late ? undefined : topicOf(desk)
+  const named = late ? undefined : topicOf(desk)
+  const nothing = given === undefined && named === undefined && (asked || facts.kind === undefined)
+  const titled = facts.tables.some((table) => table.title)
+  const topic = named ?? (nothing && !titled ? (head ?? leadTopic(desk)) : undefined)
   const kind = asked ? undefined : facts.kind
   const header = asked ? undefined : facts.header
   const tableTitle = facts.tables
@@ -128,11 +131,11 @@ export function writeReport(desk: Desk): void {
       /^(?:please\s+)?(?:compare|analy[sz]e|report on|summari[sz]e|vergleiche|analysiere|compare[rz]?|analyse[rz]?|compara|analiza)\s+(?:the\s+|these\s+)?/iu,
       '',
     )
-  const named =
+  const ofIt =
     facts.topic?.preposition === 'of' && header !== undefined && !/report|analysis/iu.test(kind ?? '')
       ? `the ${lower(header)}`
       : undefined
-  const subject = named ?? subjectOf(desk, { topic, tableTitle, kind, header })
+  const subject = ofIt ?? subjectOf(desk, { topic, tableTitle, kind, header })
   const headed =
     topic === undefined && header !== undefined && header.length <= 80 && HEADED_REPORT.test(header)
       ? header
@@ -162,8 +165,7 @@ export function writeReport(desk: Desk): void {
         facts.topic?.preposition,
       ),
   )
-  const party = otherParty(desk)
-  const reader = meant ?? (party === undefined ? undefined : readerIn(`to ${party}`, desk.language))
+  const reader = meant ?? recipientIn(desk)
   desk.add('title', 'facts', [paragraph(author), paragraph(reader)])
   const all = facts.tables.map((table) => ({ table, figures: figuresOf(table, facts.promptLanguage) }))
   const figures = all.flatMap((one) => one.figures)

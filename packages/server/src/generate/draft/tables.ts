@@ -63,7 +63,7 @@ export function tableBlocks(desk: Desk, table: DataTable, withShares = false): B
 function valueName(desk: Desk, table: DataTable): string | undefined {
   const said = table.title
     ?.replace(
-      /^.*?(?<!\p{L})(?:on|about|for|with|über|zu|sur|sobre)\s+(?:the\s+|den\s+|die\s+|das\s+|les\s+|la\s+|las\s+|los\s+)?/iu,
+      /^.*?(?<!\p{L})(?:on|about|über|zu|sur|sobre)\s+(?:the\s+|den\s+|die\s+|das\s+|les\s+|la\s+|las\s+|los\s+)?/iu,
       '',
     )
     .replace(/^.*(?::|\s[-–—])\s+(?=\p{L})/su, '')

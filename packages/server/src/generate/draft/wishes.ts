@@ -4,7 +4,6 @@
  * In: the statements. Out: those that are content; whom the document is for stands at its head. Bounded patterns.
  */
 import { genderOf } from '../facts/names.ts'
-import type { Statement } from '../facts/types.ts'
 import { type Desk, upper } from './desk.ts'
 
 const POLITE = "(?:please|pls|kindly|thanks|bitte|danke|svp|s['’]il (?:te|vous) plaît|merci|por favor|gracias)"
@@ -22,7 +21,7 @@ const ASKED = new RegExp(
 )
 /** "write it for Sandra", "à envoyer au syndic", "para Marta Gil". */
 const ADDRESSED = new RegExp(
-  `^(?:(?:${POLITE},?\\s)?(?:(?:write|send|make|do|prepare)\\s(?:it|this)|(?:it['’]?s|this is|its)(?:\\smeant)?|(?:i|we)\\s(?:need|want)\\s(?:it|this)|zu senden|geht|gedacht|à envoyer|destiné|es|enviar|envíalo|dirigido)\\s)?(${TO}\\s\\D{2,70})$`,
+  `^(?:(?:${POLITE},?\\s)?(?:(?:write|send|make|do|prepare)\\s(?:it|this)|(?:it['’]?s|this is|its)(?:\\smeant)?|(?:(?:i|we)\\s(?:need|want)\\s)?(?:it|this)|zu senden|geht|gedacht|à envoyer|destiné|es|enviar|envíalo|dirigido)\\s)?(${TO}\\s\\D{2,70})$`,
   'iu',
 )
 const SOMEONE =
@@ -46,8 +45,7 @@ export function takeWishes(desk: Desk): Wishes {
   const { facts } = desk
   let reader: string | undefined
   const tableAt = facts.tables[0]?.start ?? Number.POSITIVE_INFINITY
-  desk.take((one) => {
-    const text = plainOf(one)
+  const wished = (text: string, start: number, end: number): boolean => {
     const asked = ASKED.exec(text)
     if (asked !== null && !/\d/u.test(text)) {
       const tail = (asked[1] ?? '').trim()
@@ -58,22 +56,43 @@ export function takeWishes(desk: Desk): Wishes {
       }
     }
     const to = ADDRESSED.exec(text)?.[1]
-    if (to !== undefined && SOMEONE.test(to) && to.split(/\s/u).length <= 8 && (one.start > 0 || one.end > tableAt)) {
+    if (to !== undefined && SOMEONE.test(to) && to.split(/\s/u).length <= 8 && (start > 0 || end > tableAt)) {
       reader ??= readerIn(to, desk.language)
       return true
     }
-    return MANNER.test(text) || OWN_WORK.test(text) || OWN_WORK.test(facts.prompt.slice(one.start, one.end).trim())
+    return MANNER.test(text) || OWN_WORK.test(text)
+  }
+  desk.take((one) => {
+    const raw = facts.prompt.slice(one.start, one.end).trim()
+    const parts = plainOf(one.text).split(/,\s+/u)
+    // "say what we could do better, it's for the committee": two wishes.
+    return (
+      (parts.length > 1 && parts.every((part) => wished(part, one.start, one.end))) ||
+      wished(plainOf(one.text), one.start, one.end) ||
+      OWN_WORK.test(raw)
+    )
   })
   return reader === undefined ? {} : { reader }
 }
 
-const plainOf = ({ text }: Statement): string =>
+const plainOf = (text: string): string =>
   text
     .trim()
     .replace(/[\s.,;!]+$/u, '')
     .replace(new RegExp(`,?\\s${POLITE}$`, 'iu'), '')
 
 const FOR: Readonly<Record<string, string>> = { en: 'For', de: 'Für', fr: 'Pour', es: 'Para' }
+
+/** Whom the prompt names as the reader, with the words that lead to the name: "an den Gemeinderat". */
+export function recipientIn({ facts, language }: Desk): string | undefined {
+  const { recipient, prompt } = facts
+  if (recipient?.name === undefined) return undefined
+  const lead = new RegExp(
+    `(?:^|\\s)(${TO}(?:\\s(?:the|den|dem|der|die|das|le|la|les|el|los|las|l['’]))?)\\s?$`,
+    'iu',
+  ).exec(prompt.slice(0, recipient.start))?.[1]
+  return readerIn(`${lead ?? 'to'} ${recipient.name}`, language)
+}
 
 /** "for my partner lena" → "For Lena (partner)"; "pour le comité" → "Pour le comité". */
 export function readerIn(words: string, language: string): string {

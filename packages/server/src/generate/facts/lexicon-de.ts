@@ -88,7 +88,7 @@ export const german: Lexicon = {
     ],
     ['term', /^(?:und\s+)?(?:laufzeit|dauer|vertragsdauer|mietdauer)\s*(?:von|beträgt|ist|[:=–-])?\s*(.{2,60})$/iu],
     ['title', /^(?:titel|überschrift|mit dem titel|namens|genannt)\s*[:=–-]?\s*(.{2,120})$/iu],
-    ['author', /^(?:autor(?:in)?(?:en)?|verfasser(?:in)?|redner(?:in)?|erstellt von)\s*[:=–-]?\s*(.{2,80})$/iu],
+    ['author', /^(?:autor(?:en|in(?:nen)?)?|verfasser(?:in)?|redner(?:in)?|erstellt von)\s*[:=–-]?\s*(.{2,80})$/iu],
     ['profession', /^(?:beruf|tätig als)\s*[:=–-]?\s*(.{2,80})$/iu],
     [
       'source',

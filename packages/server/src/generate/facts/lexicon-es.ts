@@ -75,7 +75,7 @@ export const spanish: Lexicon = {
     ],
     ['term', /^(?:y\s+)?(?:con una\s+|por una\s+)?(?:duración|plazo|vigencia)\s*(?:de|es de|[:=–-])?\s*(.{2,60})$/iu],
     ['title', /^(?:titulad[oa]|título|llamad[oa])\s*[:=–-]?\s*(.{2,120})$/iu],
-    ['author', /^(?:autora?|escrito por|elaborado por|ponente)\s*[:=–-]?\s*(.{2,80})$/iu],
+    ['author', /^(?:autor(?:es|as?)?|escrito por|elaborado por|ponente)\s*[:=–-]?\s*(.{2,80})$/iu],
     ['profession', /^(?:profesión|ocupación)\s*[:=–-]?\s*(.{2,80})$/iu],
     [
       'source',

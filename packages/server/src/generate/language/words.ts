@@ -9,19 +9,19 @@ export const TELLING_WORDS: Readonly<Record<string, string>> = {
     resume report paper speech chapter contract agreement documentation document frequently asked questions last day working company
     because between who what when how where which into after before since until must can need want ask thank dear regarding my name
     story essay list email page words short polite formal days weeks months years per cost price open free sales summary notes`,
-  de: `der die das den dem des ein eine einen einem einer eines und oder von vom zu zum zur im in an am auf für mit über bei als ist sind
+  de: `tabelle der die das den dem des ein eine einen einem einer eines und oder von vom zu zum zur im in an am auf für mit über bei als ist sind
     war waren sein bin habe hat haben wird werden würde soll sollen kann ich mein meine meinen meinem wir unser unsere sie ihr ihre er es
     dieser diese dieses nicht kein keine bitte schreib schreibe schreiben verfasse erstelle entwurf brief kündigung beschwerde bewerbung
     lebenslauf bericht arbeit rede kapitel vertrag dokumentation häufige fragen letzter letzte arbeitstag firma weil wegen zwischen wer
     was wann wie wo welche nach vor seit bis muss möchte brauche dank sehr geehrte betreff geschichte aufsatz liste seite wörter kurz
     höflich förmlich tage wochen monate jahre pro preis kostet geöffnet umsatz gmbh straße herr frau stunden uhr täglich rund`,
-  fr: `le la les un une des du de et ou à au aux en dans pour avec sur par chez comme est sont était être ai as a ont avoir sera je j'ai mon
+  fr: `tableau le la les un une des du de et ou à au aux en dans pour avec sur par chez comme est sont était être ai as a ont avoir sera je j'ai mon
     ma mes me nous notre nos vous votre vos il elle ils ce cette ces ne pas s'il plaît merci écris écrivez écrire rédige rédigez rédiger
     lettre démission réclamation plainte candidature motivation rapport mémoire discours chapitre contrat accord documentation foire
     questions fréquentes dernier jour travail entreprise société parce que car entre qui quoi quand comment où quel quelle après avant
     depuis jusqu'au doit dois veux voudrais besoin demande objet histoire liste page mots court poli jours semaines mois ans prix coûte
     ouvert ventes résumé l'entreprise d'un d'une l' d' qu' monsieur madame heures rue embauche poste`,
-  es: `el la los las un una unos unas de del y o a al en para con sobre por como es son era ser soy he ha han haber será yo mi mis me
+  es: `tabla el la los las un una unos unas de del y o a al en para con sobre por como es son era ser soy he ha han haber será yo mi mis me
     alquiler arrendador arrendadora arrendatario arrendataria mes
     nosotros nuestro nuestra usted ustedes su sus él ella ellos este esta estos no por favor gracias escribe escriba escribir redacta
     redacte redactar carta renuncia dimisión reclamación queja solicitud candidatura informe trabajo discurso capítulo contrato acuerdo

@@ -170,7 +170,7 @@ async function asStream(
   const silent = await isSilent(http, first)
   const stream = new EventStream()
   if (silent) void stream.write(STILL_WRITING)
-  void sendEvents(http, call, stream, events, first)
+  void sendEvents(http, call, { reply, stream, events, first })
   return reply
     .headers({
       'content-type': `${STREAM_TYPE}; charset=utf-8`,
@@ -199,9 +199,17 @@ async function isSilent({ clock }: Http, event: Promise<unknown>): Promise<boole
 async function sendEvents(
   http: Http,
   call: GenerateCall,
-  stream: EventStream,
-  events: AsyncIterator<GenerateEvent>,
-  first: Promise<IteratorResult<GenerateEvent>>,
+  {
+    reply,
+    stream,
+    events,
+    first,
+  }: {
+    reply: FastifyReply
+    stream: EventStream
+    events: AsyncIterator<GenerateEvent>
+    first: Promise<IteratorResult<GenerateEvent>>
+  },
 ): Promise<void> {
   let cancel = () => {}
   let silent = true
@@ -215,6 +223,7 @@ async function sendEvents(
   try {
     for (let step = await first; !step.done && !stream.destroyed; step = await events.next()) {
       silent = false
+      if (step.value.type === 'done') corkForThisTurn(reply)
       const room = stream.write(frameOf(step.value))
       if (room) await room
     }
@@ -229,6 +238,12 @@ async function sendEvents(
     stream.push(null)
     events.return?.().catch(() => {})
   }
+}
+
+/** The last event and the end of the reply go out in one piece; a reader who is slow holds up the end, so only this long. */
+function corkForThisTurn({ raw }: FastifyReply): void {
+  raw.cork()
+  setImmediate(() => raw.uncork())
 }
 
 /** Frames go through as they come; a reader who is slow is waited for. */

@@ -147,7 +147,8 @@ export function languageAhead(prompt: string, { layout, id }: Template): string 
   const named = id === 'blank' ? asEmail(plain, detectLanguage(plain).promptLanguage) : plain
   const meant = asMeant(named, layout === 'letter')
   const { language, promptLanguage } = detectLanguage(meant)
-  return findTables(meant, scanAtoms(meant, promptLanguage)).length === 0 ? language : undefined
+  const figures = /\d/u.test(meant) && findTables(meant, scanAtoms(meant, promptLanguage)).length > 0
+  return figures ? undefined : language
 }
 
 /** Without control characters. Long runs of blank space say nothing, and cost patterns that look for the end of one. */
@@ -246,7 +247,11 @@ function writerFor(template: Template): (desk: Desk) => void {
 /** Whatever of the prompt's facts no writer has placed is listed where the writer left room for it. */
 function catchTheRest(desk: Desk): void {
   const text = plainText(desk.parts.flatMap((part) => part.blocks))
-  const missing = factsMissing(text, desk.facts.facts)
+  const { kind } = desk.facts
+  const missing = factsMissing(text, desk.facts.facts).filter(
+    // "Kurzer Bericht an den Gemeinderat": the capitals of what is asked for name nothing.
+    (fact) => fact.kind !== 'name' || kind === undefined || !fact.text.split(/\s+/u).includes(kind),
+  )
   const clauses: string[] = []
   for (const fact of missing) {
     const clause = clauseRound(desk.facts, fact)

@@ -20,7 +20,15 @@ export interface PromptLanguage {
 /** Enough to be sure; the rest of a long prompt is not read. */
 const SAMPLE_CHARS = 6000
 
-export function detectLanguage(prompt: string): PromptLanguage {
+/** The last prompt's: the steps of one document ask one after the other. */
+let last: { prompt: string; language: Readonly<PromptLanguage> } | undefined
+
+export function detectLanguage(prompt: string): Readonly<PromptLanguage> {
+  if (last?.prompt !== prompt) last = { prompt, language: detect(prompt) }
+  return last.language
+}
+
+function detect(prompt: string): PromptLanguage {
   const written = writtenLanguage(prompt.slice(0, SAMPLE_CHARS))
   const asked = requestedLanguage(prompt)
   const own = { promptLanguage: written.language }

@@ -47,6 +47,8 @@ export interface TextOptions {
   end?: 'document' | 'letter' | 'text'
   /** Headings that code has written already; a first line that repeats one goes. */
   headings?: string[]
+  /** Headings of what is written elsewhere: from one of them on the answer is left out. */
+  otherHeadings?: string[]
   /** The last of them stands right above. */
   underHeading?: boolean
   /** The answer is a text anew: a list of the changes behind it goes. */
@@ -84,6 +86,7 @@ export async function* writeText(
   const tidier = new Tidier({
     end: options.end ?? 'document',
     headings: options.headings ?? [],
+    otherHeadings: options.otherHeadings ?? [],
     underHeading: options.underHeading ?? false,
     revised: options.revised ?? false,
     sender: options.sender,

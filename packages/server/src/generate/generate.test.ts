@@ -585,6 +585,26 @@ onBothDatabases((databases) => {
     assert.match(later, /2,550|2550/, 'the sum is worked out by code')
   })
 
+  test('with one part of a document that a model refuses, leaves empty or is stopped in, the others are not lost', async () => {
+    const bad: [Scenario, string, RegExp][] = [
+      ['fine', "I'm sorry, but I can't help with that request.", /wrote nothing for the part "Analysis"/],
+      ['fine', '', /wrote nothing for the part "Analysis"/],
+      ['length-for-ever', 'This is whole. And this is n', /In the part "Analysis" the text reached/],
+    ]
+    for (const [scenario, words, warning] of bad) {
+      play(scenario, ({ messages }) =>
+        messages.some(({ content }) => content.includes('the part "Analysis"')) ? words : 'The text of one part.',
+      )
+      const body = { prompt: 'Report: January 1200, February 1350', template: 'data-report', modelType: 'model-09' }
+      const events = eventsOf(await post(body, { accept: 'text/event-stream' }))
+      const { content = '', warnings } = events.at(-1)?.data ?? {}
+      assert.equal(joined(events), content)
+      assert.match(content, /\*\*Recommendations\*\*\n\nThe text of one part\.$/)
+      assert.doesNotMatch(content, /sorry|is n/)
+      assert.match(String(warnings), warning)
+    }
+  })
+
   test('in a language that code has no words in, a small model writes the headings, and a letter in one call', async () => {
     play('fine', () => '## 要約\n\n売上は120,000円でした。')
     const index = fake.exchanges.length

@@ -6,11 +6,12 @@
  */
 import type { TemplateSection } from '../templates/template.ts'
 import { type Session, writeText } from './call.ts'
+import { isRefusal } from './check.ts'
 import { plainInline } from './markup/inline.ts'
 import { Paper } from './paper.ts'
 import { again, oneSection } from './prompts.ts'
 import { briefingOf, type Task, type Writing } from './task.ts'
-import { closed, TOKENS_PER_WORD } from './whole.ts'
+import { TOKENS_PER_WORD, toLastSentence } from './whole.ts'
 
 /** Most words of one call, by tier; micro models write by parts (parts.ts). */
 const CALL_WORDS_MAX = { micro: 150, tiny: 300, small: 700, large: 1500 } as const
@@ -25,6 +26,8 @@ export async function* writeBySections(task: Task, session: Session, words: [num
   let byCode = 0
   /** Whether the model wrote anything at all: what code put in is no answer of it. */
   let wrote = false
+  const warnings: string[] = []
+  const titles = task.template.sections.flatMap((one) => [one.title, one.titles?.[draft.language] ?? one.title])
   for (const { section, heading, pieces } of planOf(task, words, CALL_WORDS_MAX[session.route.tier])) {
     const part = draft.parts.filter((one) => one.section === section.id).flatMap((one) => one.blocks)
     if (part.length === 0 && (section.optional || isFixed(section))) continue
@@ -36,8 +39,10 @@ export async function* writeBySections(task: Task, session: Session, words: [num
     }
     // In a language that code has no heading in, the model writes its own.
     const byModel = section.heading && !isTitled(section, draft.language)
+    const start = paper.mark()
+    const isHeaded = part[0]?.kind === 'heading'
     if (section.heading && !byModel)
-      yield* delta(paper.add([part[0]?.kind === 'heading' ? part[0] : { kind: 'heading', level: 2, text: heading }]))
+      yield* delta(paper.add([isHeaded ? part[0]! : { kind: 'heading', level: 2, text: heading }]))
     for (const [piece, target] of pieces.entries()) {
       const headed = byModel && piece === 0
       const briefing = {
@@ -48,33 +53,63 @@ export async function* writeBySections(task: Task, session: Session, words: [num
         done: done.slice(0, -1),
         lastWords: lastWordsOf(paper),
       }
-      const messages = oneSection(briefing)
       const before = paper.mark()
-      const writing = writeText(session, task.faults.length > 0 ? again(messages, task.faults) : messages, {
-        maxTokens: target[1] * TOKENS_PER_WORD + TOKENS_SPARE,
-        // A letter may well offer its reader help.
-        end: task.template.layout === 'letter' ? 'letter' : 'document',
-        headings: headed ? [] : [heading, section.title],
-        underHeading: section.heading && !headed,
-        sender: () => draft.facts.sender?.name,
-      })
-      let step = await writing.next()
-      for (; !step.done; step = await writing.next()) {
-        if (step.value.type === 'text') {
-          wrote ||= step.value.text.trim() !== ''
-          yield* delta(paper.write(step.value.text))
-        } else if (step.value.type === 'reasoning') {
-          reasoning += step.value.text
-          yield step.value
-        } else {
-          // Only this section's words were reasoning; what stood before them is sent again.
-          paper.backTo(before)
-          yield { type: 'restart' }
-          yield* delta(before.content)
+      let said: { text: string; whole: boolean } | undefined
+      for (let faults = task.faults; said === undefined; ) {
+        const writing = writeText(
+          session,
+          faults.length > 0 ? again(oneSection(briefing), faults) : oneSection(briefing),
+          {
+            maxTokens: target[1] * TOKENS_PER_WORD + TOKENS_SPARE,
+            // A letter may well offer its reader help.
+            end: task.template.layout === 'letter' ? 'letter' : 'document',
+            headings: headed ? [] : [heading, section.title],
+            otherHeadings: titles.filter((title) => title !== heading && title !== section.title),
+            underHeading: section.heading && !headed,
+            sender: () => draft.facts.sender?.name,
+          },
+        )
+        let text = ''
+        let step = await writing.next()
+        for (; !step.done; step = await writing.next()) {
+          if (step.value.type === 'text') {
+            text += step.value.text
+            yield* delta(paper.write(step.value.text))
+          } else if (step.value.type === 'reasoning') {
+            reasoning += step.value.text
+            yield step.value
+          } else {
+            // Only this section's words were reasoning; what stood before them is sent again.
+            text = ''
+            yield* backTo(paper, before)
+          }
+        }
+        yield* delta(paper.part())
+        const kept = isRefusal(text) ? '' : step.value.whole ? text.trim() : toLastSentence(text)
+        if (kept !== '' || faults !== task.faults) said = { text: kept, whole: step.value.whole }
+        else {
+          faults = ['It was empty, or a refusal.']
+          yield* backTo(paper, before)
         }
       }
-      yield* delta(paper.part())
-      if (!step.value.whole) return yield* closed(task, paper, { reasoning, source: 'model', cut: true })
+      wrote ||= said.text !== ''
+      if (said.text !== '' && said.whole) continue
+      // Not the whole document is lost with a part of it.
+      if (said.text !== '') {
+        yield* backTo(paper, before)
+        yield* delta(paper.write(said.text))
+        yield* delta(paper.part())
+        warnings.push(
+          `In the part "${section.title}" the text reached the length limit, or was stopped, and was closed at its last whole sentence.`,
+        )
+      } else if (piece === 0) {
+        const words = isHeaded ? part.slice(1) : part
+        yield* backTo(paper, words.length > 0 ? before : start)
+        yield* delta(paper.add(words))
+        if (words.length > 0) byCode++
+        warnings.push(`The model wrote nothing for the part "${section.title}".`)
+      } else yield* backTo(paper, before)
+      break
     }
   }
   yield* delta(paper.close())
@@ -85,8 +120,18 @@ export async function* writeBySections(task: Task, session: Session, words: [num
     reasoning,
     source: byCode > 0 ? 'mixed' : 'model',
     cut: false,
-    warnings: [],
+    warnings,
   }
+}
+
+/** What came after the mark is void. */
+function* backTo(
+  paper: Paper,
+  mark: ReturnType<Paper['mark']>,
+): Generator<{ type: 'restart' } | { type: 'delta'; text: string }> {
+  paper.backTo(mark)
+  yield { type: 'restart' }
+  yield* delta(mark.content)
 }
 
 export function* delta(text: string): Generator<{ type: 'delta'; text: string }> {

@@ -174,3 +174,21 @@ test('behind a text anew the list of its changes goes, in any other document it 
   }
   assert.equal(tidy([raw]).text, raw)
 })
+
+test('a part ends where its model goes on with another, and the number of its heading goes with it', () => {
+  const settings = {
+    end: 'document',
+    headings: ['Analysis'],
+    otherHeadings: ['Conclusions'],
+    underHeading: true,
+  } as const
+  const raw = '**3. Analysis**\n\n**Concluded** early. The text.\n\n**4. Conclusions:**\n\nMore.'
+  for (const chunks of [[raw], [...raw]]) {
+    const tidier = new Tidier(settings)
+    const pieces = [...chunks.flatMap((chunk) => tidier.write(chunk)), ...tidier.end()]
+    assert.equal(
+      pieces.map((piece) => (piece.type === 'text' ? piece.text : '')).join(''),
+      '**Concluded** early. The text.',
+    )
+  }
+})

@@ -89,6 +89,8 @@ interface TidySettings {
   end: 'document' | 'letter' | 'text'
   /** Headings that stand there already: a first line that repeats one goes. */
   headings: readonly string[]
+  /** Headings of other parts: a model that goes on with one of them has left its own. */
+  otherHeadings?: readonly string[]
   /** Code wrote the heading over this part: it begins with no heading of its own. */
   underHeading?: boolean
   /** The answer is a text anew: a list of the changes behind it goes. */
@@ -132,6 +134,7 @@ export class Tidier {
 class BodyTidier {
   readonly #chatters: RegExp | undefined
   readonly #headings: readonly string[]
+  readonly #otherHeadings: readonly string[]
   readonly #underHeading: boolean
   readonly #revised: boolean
   /** What follows is not the document's. */
@@ -157,7 +160,8 @@ class BodyTidier {
   /** All that was given out, to give it again where a fence turns out to belong to the document. */
   #given = ''
 
-  constructor({ end, headings, underHeading = false, revised = false }: TidySettings) {
+  constructor({ end, headings, otherHeadings = [], underHeading = false, revised = false }: TidySettings) {
+    this.#otherHeadings = otherHeadings.map((heading) => heading.toLowerCase())
     this.#revised = revised
     this.#chatters = end === 'document' ? CHATTER : end === 'letter' ? CHATTER_ABOUT_TEXT : undefined
     this.#headings = headings.map((heading) => heading.toLowerCase())
@@ -260,6 +264,7 @@ class BodyTidier {
       if (/^\s*(?:`{3,}|~{3,})/u.test(line)) return
       if (this.#closingTag?.startsWith(line.trim().toLowerCase())) return
       if (!this.#fence && this.#afterBlank && this.#chatters && mayBeginChatter(line, CHATTER_BEGINNINGS)) return
+      if (!this.#fence && this.#mayBeOther(line)) return
       if (!this.#fence && this.#afterBlank && this.#revised && mayBeginChatter(line, NOTE_BEGINNINGS)) return
     }
     const words = line.trimEnd()
@@ -270,6 +275,13 @@ class BodyTidier {
     this.#tail += line.slice(words.length)
     this.#line = ''
     this.#lineBegun = true
+  }
+
+  /** May a line that begins so still become the heading of another part? */
+  #mayBeOther(begun: string): boolean {
+    if (this.#otherHeadings.length === 0 || !/^\s*(?:#|\*\*)/u.test(begun)) return false
+    const bare = bareLine(begun).replace(/^\d{1,2}$/u, '')
+    return this.#otherHeadings.some((heading) => heading.startsWith(bare))
   }
 
   #whole(line: string, out: Tidied[]): void {
@@ -313,6 +325,9 @@ class BodyTidier {
       if (this.#chatter) this.#flush(out)
       this.#tail += line
       this.#afterBlank = true
+      return
+    } else if (isMarkedHeading(text) && this.#otherHeadings.includes(bareLine(text))) {
+      this.#over = true
       return
     } else if (this.#afterBlank && this.#revised && NOTE_ON_CHANGES.test(text)) {
       this.#over = true
@@ -373,13 +388,16 @@ class BodyTidier {
   }
 }
 
-/** A line's words without the marks of a heading, in lower case. */
+/** A line's words without the marks and the number of a heading, in lower case. */
 const bareLine = (line: string): string =>
   line
     .trim()
-    .replace(/^#{1,6}\s*|\*+|[:：]\s*$/gu, '')
+    .replace(/^#{1,6}\s*|\*+|[:：]\**\s*$/gu, '')
+    .replace(/^\d{1,2}[.)]\s*/u, '')
     .trim()
     .toLowerCase()
+
+const isMarkedHeading = (line: string): boolean => /^#{1,6}\s|^\*\*[^*]+\*\*:?$/u.test(line)
 
 /** May a line that begins so still become a preamble, a fence or a rule? */
 function mayOpen(begun: string): boolean {

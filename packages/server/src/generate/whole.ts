@@ -75,7 +75,8 @@ export async function* closed(
   return { ...written, blocks, content, cut: false, warnings: [warning] }
 }
 
-function toLastSentence(markdown: string): string {
+/** As much of it as is whole sentences; empty where there is none. */
+export function toLastSentence(markdown: string): string {
   const [whole = ''] = /^[\s\S]*[.!?…。！？؟।]["”»’')\]*]*(?=\s|$|(?<=[。！？]))/u.exec(markdown.trimEnd()) ?? []
   // A heading with nothing under it goes with what was cut.
   return whole.trimEnd().replace(/\n+#{1,6} [^\n]*$/u, '')

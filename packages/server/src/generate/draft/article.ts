@@ -91,7 +91,7 @@ export function partTheLead(desk: Desk): string | undefined {
   return head
 }
 
-export function clauseAt(
+function clauseAt(
   { text, start, end }: { text: string; start: number; end: number },
   tables: readonly DataTable[],
 ): Statement {

@@ -85,10 +85,9 @@ test('two wishes in a sentence are both none of the content, and who reads it ke
   assert.match(fair, /^Ticket sales for the summer fair\nFor the fete committee\nSummary\n/)
   assert.match(fair, /\nItem \| Ticket sales for the summer fair \| Share\n/)
   assert.doesNotMatch(fair, /better/)
-  assert.match(
-    report('Besucher: Mai 31, Juni 82. Kurzer Bericht an den Gemeinderat mit Empfehlung'),
-    /\nAn den Gemeinderat\n/,
-  )
+  const baths = report('Besucher: Mai 31, Juni 82. Kurzer Bericht an den Gemeinderat mit Empfehlung')
+  assert.match(baths, /\nAn den Gemeinderat\n/)
+  assert.doesNotMatch(baths, /Kurzer Bericht/)
   assert.match(report('times: Tom 34, Aisha 28. write it for Sandra from ops'), /\nFor Sandra from ops\n/)
 })
 

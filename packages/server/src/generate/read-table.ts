@@ -7,7 +7,7 @@ import { plainInline } from './markup/inline.ts'
 import { parseMarkdown } from './markup/parse.ts'
 import { tidied } from './tidy.ts'
 
-export interface Rows {
+interface Rows {
   header: string[]
   /** Each as wide as the header. */
   rows: string[][]

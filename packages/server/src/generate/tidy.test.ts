@@ -70,6 +70,11 @@ const CASES: { name: string; raw: string; text: string; reasoning?: string }[] =
     raw: '<document>\nDear Ann,\n\nHi.\n</document>\n\nLet me know if you need any changes!',
     text: 'Dear Ann,\n\nHi.',
   },
+  {
+    name: 'the request said again goes',
+    raw: '<request>\nA letter\n\nto Ann\n</request>\n\nDear Ann,',
+    text: 'Dear Ann,',
+  },
   { name: 'a tag that the document begins with stays', raw: '<br> is a tag.', text: '<br> is a tag.' },
   { name: 'a count of words goes', raw: 'Text.\n\n*(Word count: 57)*', text: 'Text.' },
   { name: 'a mark of the end goes', raw: 'Text.\n\n---\n\n[End of document]', text: 'Text.' },

@@ -154,6 +154,8 @@ class BodyTidier {
   #wrapperClosed = false
   /** The closing tag of one that stood before the document. */
   #closingTag: string | undefined
+  /** The model says the request again before it answers. */
+  #echo = false
   /** A fence inside the document. */
   #fence: string | undefined
   #preambles = 0
@@ -206,13 +208,20 @@ class BodyTidier {
     if (this.#line === '') return false
     const end = this.#line.indexOf('\n')
     if (end < 0 && !ended) {
+      if (this.#echo) return false
       if (this.#line.length <= CHATTER_CHARS_MAX && (mayOpen(this.#line) || this.#mayRepeat(this.#line))) return false
       this.#opening = false
       return true
     }
     const line = end < 0 ? this.#line : this.#line.slice(0, end)
-    if (line.length > CHATTER_CHARS_MAX) {
+    if (line.length > CHATTER_CHARS_MAX && !this.#echo) {
       this.#opening = false
+      return true
+    }
+    const mark = line.trim().toLowerCase()
+    if (this.#echo || mark === '<request>') {
+      this.#echo = mark !== '</request>'
+      this.#line = this.#line.slice(end < 0 ? this.#line.length : end + 1)
       return true
     }
     const fence = /^(`{3,}|~{3,})\s*([\w+-]*)\s*$/u.exec(line)

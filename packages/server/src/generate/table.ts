@@ -4,13 +4,14 @@
  * asked for, three times at most; half a row is never kept. Source: docs/decisions.md `csv`.
  */
 import { toCsv } from '../formats/csv.ts'
-import { type Answer, collect, type Session } from './call.ts'
+import { type Answer, collect, collectInTime, type Session } from './call.ts'
 import { wordsWanted } from './check.ts'
+import { inventedFigures } from './facts/check.ts'
 import { escapeInline } from './markup/inline.ts'
 import { parseMarkdown } from './markup/parse.ts'
 import { render } from './paper.ts'
 import { again, MORE_ROWS, ROWS_SCHEMA, rows as rowsPrompt, smallTable } from './prompts.ts'
-import { isJson, readMoreRows, readTable } from './read-table.ts'
+import { isJson, type Rows, readMoreRows, readTable } from './read-table.ts'
 import { briefingOf, type Task, type Writing, type Written } from './task.ts'
 import { tidied } from './tidy.ts'
 
@@ -18,6 +19,8 @@ const ROUNDS_MAX = 3
 const TOKENS_MAX = 4000
 /** A very small model fills whatever room it has with more of the same. */
 const MICRO = { rounds: 0, tokens: 300, candidates: 4 }
+/** Time kept for what comes after the model, and about how long a table of its is. */
+const IN_TIME = { reserveMs: 3_000, chars: 400 }
 
 export async function* writeTable(task: Task, session: Session): Writing {
   const micro = session.route.tier === 'micro'
@@ -34,13 +37,22 @@ export async function* writeTable(task: Task, session: Session): Writing {
   for (let round = 0; round <= (micro ? MICRO.rounds : ROUNDS_MAX); round++) {
     const asked =
       round === 0 ? messages : [...messages, { role: 'user' as const, content: MORE_ROWS([header, ...rows]) }]
-    const answers = await collect(session, asked, {
-      maxTokens: micro ? MICRO.tokens : TOKENS_MAX,
-      temperature: micro ? 0.5 : 0.2,
-      candidates: micro ? MICRO.candidates : 1,
-      ...(json ? { jsonSchema: ROWS_SCHEMA } : {}),
-    })
-    const isTable = ({ text, finish }: Answer): boolean => readTable(text, finish === 'stop') !== undefined
+    const answers = micro
+      ? await collectInTime(session, asked, {
+          ...IN_TIME,
+          maxTokens: MICRO.tokens,
+          temperature: 0.5,
+          candidates: MICRO.candidates,
+        })
+      : await collect(session, asked, {
+          maxTokens: TOKENS_MAX,
+          temperature: 0.2,
+          ...(json ? { jsonSchema: ROWS_SCHEMA } : {}),
+        })
+    const isTable = ({ text, finish }: Answer): boolean => {
+      const table = readTable(text, finish === 'stop')
+      return table !== undefined && isSound(table, task.input.prompt)
+    }
     const answer = micro ? answers.find(isTable) : answers[0]
     const { text = '', finish = 'other' } = answer ?? {}
     reasoning += answer?.reasoning ?? ''
@@ -88,4 +100,26 @@ function* draftRows({ draft }: Task): Generator<{ type: 'delta'; text: string },
   const content = render(draft.blocks, 'csv')
   if (content !== '') yield { type: 'delta', text: content }
   return { blocks: draft.blocks, content, reasoning: '', source: 'draft', cut: false, warnings: draft.warnings }
+}
+
+/** Characters of a column's name; more are a sentence. */
+const NAME_CHARS_MAX = 40
+
+/**
+ * Whether a very small model's table is one to keep: several named columns with something different in each row, no marks of
+ * a list in them, and no figure that nobody gave. Such a model also answers with lists of letters, or with the same row again.
+ */
+export function isSound({ header, rows }: Rows, prompt: string): boolean {
+  const isName = (cell: string): boolean => /^\p{L}[^:|*]*$/u.test(cell) && cell.length <= NAME_CHARS_MAX
+  const differ = (cells: readonly string[]): boolean => new Set(cells.map((cell) => cell.trim())).size === cells.length
+  const says = (cell: string): boolean => /\p{L}{2}|\d/u.test(cell)
+  return (
+    header.length >= 2 &&
+    rows.length >= 2 &&
+    header.every(isName) &&
+    differ(header) &&
+    differ(rows.map(([first = '']) => first)) &&
+    rows.every((row) => row.every(says)) &&
+    inventedFigures(rows.map((row) => row.join('. ')).join('\n'), [prompt], 'en').length === 0
+  )
 }

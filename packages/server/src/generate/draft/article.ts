@@ -10,7 +10,8 @@ import type { Teller } from './sentence-rule.ts'
 export const heading = (text: string, level: 1 | 2 | 3 = 1): Block => ({
   kind: 'heading',
   level,
-  text: text.replace(/[.:]+$/u, ''),
+  // "3.11." keeps the full stop of its month.
+  text: text.replace(/:+$|(?<!\d\.\d{1,2})\.+$/u, ''),
 })
 
 export function title(desk: Desk, text: string, section = 'title'): void {

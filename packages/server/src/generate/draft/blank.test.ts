@@ -32,3 +32,16 @@ test('a recipe has what goes in and what is done, step by step', () => {
     'Rezept für Pfannkuchen\nZutaten\n200 g Mehl\n3 Eier\n1 Prise Salz\nZubereitung\nAlles verrühren\nIn der Pfanne backen',
   )
 })
+
+test('a first clause that says nothing heads what follows, and tells the kind of it', () => {
+  assert.match(
+    written(
+      'protokoll wg-treffen 3.11., da: Lea, Tim, Yusuf. putzplan wird neu gemacht, nächstes treffen 1.12. 20 uhr',
+    ),
+    /^Protokoll wg-treffen 3\.11\.\nAnwesend\nLea, Tim, Yusuf\nNotizen\nPutzplan wird neu gemacht\.\nNächste Sitzung\n1\.12\. 20 uhr/,
+  )
+  assert.match(
+    written('Einkaufsliste fürs Grillen am Samstag, 12 Leute, Kohle haben wir noch'),
+    /^Einkaufsliste fürs Grillen am Samstag\n12 Leute\nKohle haben wir noch\nObst und Gemüse\n/,
+  )
+})

@@ -37,11 +37,14 @@ export function writeBlank(desk: Desk): void {
   const { w, facts } = desk
   const given = titleOf(desk)
   const topic = topicOf(desk)
-  const kind = facts.kind
+  const opened = facts.kind === undefined ? openedWith(desk) : undefined
+  const kind = facts.kind ?? opened?.text
   const plainKind =
     kind === undefined ||
     /^(?:blank document|document|text|note|texts?|dokument|notiz|texte|documento|texto|nota)$/iu.test(kind)
-  const header = plainKind || (facts.header?.length ?? 200) > 120 ? undefined : facts.header
+  // "note for the neighbours": for whom it is, and not what it is about.
+  const forWhom = facts.kind !== undefined && /^(?:for|für|pour|para|to|an|à|a)$/iu.test(facts.topic?.preposition ?? '')
+  const header = (plainKind && !forWhom) || (facts.header?.length ?? 200) > 120 ? undefined : facts.header
   const lead = leadOf(facts.prompt)
   // "blog post on why we moved": what it is about is its title.
   const article = POSTED.test(kind ?? '')
@@ -56,6 +59,7 @@ export function writeBlank(desk: Desk): void {
       : plainKind
         ? lead?.title
         : kind)
+  const behind = opened !== undefined && name === kind ? opened.end : 0
   if (name) title(desk, name)
   const to = facts.recipient
   const from = facts.sender
@@ -82,12 +86,17 @@ export function writeBlank(desk: Desk): void {
   const inTables = (one: Statement) => one.tabular === true && residue(facts.tables, one) < 25
   const told = all.filter((one) => !inTables(one))
   const minutes =
-    isMinutes(kind) && told.length > 1 ? minutesOf(onlyOnce(told).map(asGiven(desk)), desk.language) : undefined
+    isMinutes(kind) && told.length > 1
+      ? minutesOf(
+          behind > 0 ? clausesOf(desk, told, behind).map(({ text }) => text) : onlyOnce(told).map(asGiven(desk)),
+          desk.language,
+        )
+      : undefined
   if (minutes !== undefined) {
     desk.add('content', 'facts', minutes, told)
     told.length = 0
   }
-  const clauses = clausesOf(desk, told)
+  const clauses = clausesOf(desk, told, behind)
   const items = clauses.filter((one) => sentenceOf(one, desk.language) === undefined)
   const recipe = RECIPE.test(kind ?? '') ? recipeOf(clauses, desk.language) : undefined
   const form =
@@ -118,6 +127,26 @@ export function writeBlank(desk: Desk): void {
   if (told.length === 0 && minutes === undefined && facts.tables.length === 0)
     desk.add('content', 'prose', formOf(name ?? facts.prompt, desk.language) ?? [paragraph(w.plain.note)])
   net(desk, 'content')
+}
+
+/** "Einkaufsliste fürs Grillen, 12 Leute, …": a first clause that says nothing heads what follows. */
+function openedWith(desk: Desk): Clause | undefined {
+  let open: readonly Statement[] = []
+  desk.reread((all) => {
+    open = all
+    return [...all]
+  })
+  const [first, second] = clausesOf(desk, open)
+  return first !== undefined &&
+    second !== undefined &&
+    !first.item &&
+    first.text.length <= 90 &&
+    /^\p{L}/u.test(first.text) &&
+    desk.facts.prompt.slice(0, first.start).trim() === '' &&
+    !/[.!?\n]/u.test(desk.facts.prompt.slice(first.end, second.start)) &&
+    sentenceOf(first, desk.language) === undefined
+    ? first
+    : undefined
 }
 
 /** "Packing list: …", or a last line without a bullet under a list: what the rest belongs to. */

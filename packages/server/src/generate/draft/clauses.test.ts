@@ -33,3 +33,10 @@ test('sentences and items keep their order', () => {
     { kind: 'list', ordered: false, items: [{ text: 'Old lock' }] },
   ])
 })
+
+test('a figure behind a word that is a noun too asks for nothing', () => {
+  assert.equal(asked('start 1 Feb', 'en'), undefined)
+  assert.equal(asked('no cars parked please', 'en'), 'No cars parked, please.')
+  assert.equal(sentenceOf(clause('sauna stays open'), 'en'), 'Sauna stays open.')
+  assert.equal(sentenceOf(clause('no Sundays'), 'en'), undefined)
+})

@@ -98,22 +98,27 @@ function partedAtVerb<T extends { text: string; start: number; end: number }>(pi
 
 /** The verbs by which one asks something of others, in the form that the languages ask in. */
 const ASKS: Readonly<Record<string, RegExp>> = {
-  en: /^(?:please\s)?(?:do not |don't |never |always |kindly )?(?:accept|add|allow|answer|arrive|ask|avoid|be|bear|book|bring|buy|call|cancel|check|choose|clean|close|collect|come|complete|confirm|contact|cook|dress|email|empty|enter|fill|find|follow|get|give|go|hand|help|inform|join|keep|label|lay|leave|let|listen|lock|look|make|meet|move|note|open|order|park|pass|pay|phone|pick|plan|prepare|print|put|read|register|remember|remove|rent|reply|report|respond|return|ring|rinse|save|see|sell|send|share|shut|sign|sit|speak|start|stay|stop|submit|switch|take|talk|tell|text|throw|tidy|try|turn|update|use|visit|wait|wash|watch|wear|work|write)(?=\s(?!is\s|are\s|was\s|has\s|will\s|starts\s|ends\s)\S|$)/iu,
+  en: /^(?:please\s)?(?:do not |don't |never |always |kindly )?(?:accept|add|allow|answer|apply|arrive|ask|avoid|be|bear|book|bring|buy|call|cancel|check|choose|clean|close|collect|come|complete|confirm|contact|cook|dress|email|empty|enter|fill|find|follow|get|give|go|hand|help|inform|join|keep|label|lay|leave|let|listen|lock|look|make|meet|move|note|open|order|park|pass|pay|phone|pick|plan|prepare|print|put|read|register|remember|remove|rent|reply|report|respond|return|ring|rinse|save|see|sell|send|share|shut|sign|sit|speak|start|stay|stop|submit|switch|take|talk|tell|text|throw|tidy|try|turn|update|use|visit|wait|wash|watch|wear|work|write)(?=\s(?!is\s|are\s|was\s|has\s|will\s|starts\s|ends\s)\S|$)/iu,
   de: /^bitte\s\S|\sbitte\s\p{Ll}{2,}n$/iu,
   fr: /^(?:merci d|veuillez\s|prière d|(?:ne pas \p{Ll}+(?:er|ir|re)|appeler|apporter|arriver|confirmer|contacter|envoyer|éteindre|éviter|fermer|laisser|penser|prendre|prévenir|prévoir|ranger|rapporter|remplir|répondre|réserver|respecter|signer|utiliser|venir)\s)/iu,
-  es: /^(?:por favor|se ruega|(?:no \p{Ll}+(?:ar|er|ir)|apagar|avisar|cerrar|confirmar|contactar|enviar|firmar|llamar|llegar|llevar|pagar|recoger|rellenar|reservar|responder|traer|usar|venir)\s)/iu,
+  es: /^(?:por favor|se ruega|disculpen\s|perdonen\s|rogamos\s|recuerden\s|no olviden\s|(?:no \p{Ll}+(?:ar|er|ir)|apagar|avisar|cerrar|confirmar|contactar|enviar|firmar|llamar|llegar|llevar|pagar|recoger|rellenar|reservar|responder|traer|usar|venir)\s)/iu,
 }
 /** "Post bis Freitag abholen": an infinitive at the end asks, a participle tells. */
 const INFINITIVE_ENDS = /\s(?!(?:ge|be|ver|ent|er|zer|miss)\p{L}|\p{Ll}{2,4}ge\p{Ll}+en$)\p{Ll}{3,}(?:en|ern|eln)$/u
 
 /** It asks something of its reader, and says so whole. */
-export const asks = (text: string, language: string): boolean => ASKS[language]?.test(text) === true
+export const asks = (text: string, language: string): boolean =>
+  ASKS[language]?.test(text) === true && !(language === 'en' && NOUN_BEFORE_FIGURE.test(text))
+/** "start 1 Feb", "rent 900": named, and not asked for. */
+const NOUN_BEFORE_FIGURE =
+  /^(?:start|stop|rent|work|order|report|note|plan|visit|park|help|print|label|watch|sign|book|answer|email|text)\s[€$£]?\d/iu
 
 /** "bring a towel": what is asked of the reader, as a sentence. */
 export function asked(text: string, language: string): string | undefined {
   const plain = text.replace(/[.!\s]+$/u, '')
   const small = `${plain.charAt(0).toLowerCase()}${plain.slice(1)}`
-  if (ASKS[language]?.test(plain) !== true) {
+  if (/\s(?:please|pls)$/iu.test(plain)) return `${upper(plain.replace(/,?\s\S+$/u, ''))}, please.`
+  if (!asks(plain, language)) {
     if (
       language !== 'de' ||
       !INFINITIVE_ENDS.test(plain) ||
@@ -123,7 +128,12 @@ export function asked(text: string, language: string): string | undefined {
       return undefined
     return `Bitte ${plain}.`
   }
-  if (/^(?:please|kindly|bitte|merci d|veuillez|prière d|por favor|se ruega)/iu.test(plain) || language === 'de')
+  if (
+    /^(?:please|kindly|bitte|merci d|veuillez|prière d|por favor|se ruega|disculpen|perdonen|rogamos|recuerden|no olviden)/iu.test(
+      plain,
+    ) ||
+    language === 'de'
+  )
     return `${upper(plain)}.`
   if (language === 'en') return `Please ${small}.`
   if (language === 'fr') return `Merci ${/^[aeéèhiou]/iu.test(small) ? 'd’' : 'de '}${small}.`
@@ -156,7 +166,9 @@ export function completed(
   language: string,
   about: { open?: string | undefined; verb?: string } = {},
 ): string | undefined {
-  return /^no\s(?:\p{L}+\s)+(?:or|and|nor)\s/iu.test(text)
+  return /^no\s(?:(?:\p{L}+\s)+(?:or|and|nor)\s|(?:\p{L}+days?|weekends?|evenings?|mornings?)(?!\p{L}))|^\p{L}+\s(?:stays?|remains?)\s/iu.test(
+    text,
+  )
     ? undefined
     : toSentence(text, { language, voice: 'text', ...about })
 }
@@ -171,10 +183,7 @@ export function sentenceOf(clause: Clause, language: string): string | undefined
   if (turns !== undefined && match !== null && match !== undefined) return turns[1](match)
   const request = asked(text, language)
   if (request !== undefined) return request
-  return (
-    toSentence(text, { language, voice: 'text' }) ??
-    (isSentence(text, language) ? (from?.sentence ?? `${upper(text)}.`) : undefined)
-  )
+  return completed(text, language) ?? (isSentence(text, language) ? (from?.sentence ?? `${upper(text)}.`) : undefined)
 }
 
 const SENTENCES_PER_PARAGRAPH = 4

@@ -25,7 +25,16 @@ export function writeFaq(desk: Desk): void {
     /^(?:questions?|answers?|faqs?|fragen|questions|preguntas)\s(?:about|on|for|zu|zum|zur|sur|sobre)\s/iu,
     '',
   )
-  const whole = (facts.topic?.text ?? head)?.replace(/^[“"«„']([^“”"«»„']*)[”"»“']$/u, '$1')
+  const open = desk.rest()
+  const clauses = clausesOf(desk, open)
+  // "FAQ pottery studio, …": what it is about, with nothing between.
+  const [first] = clauses
+  const named =
+    facts.topic === undefined && head === undefined && first !== undefined && NAMED.test(first.text) ? first : undefined
+  const whole = (facts.topic?.text ?? head ?? named?.text.replace(NAMED, ''))?.replace(
+    /^[“"«„']([^“”"«»„']*)[”"»“']$/u,
+    '$1',
+  )
   // "FAQ for employees about the new app": for whom, and about what.
   const about = /^(?:for|für|pour|para)$/iu.test(facts.topic?.preposition ?? '')
     ? /\s(?:about|on|regarding|über|zu|zur|zum|sur|sobre)\s+(.+)$/u.exec(whole ?? '')?.[1]
@@ -67,7 +76,6 @@ export function writeFaq(desk: Desk): void {
   }))
   if (asIs.length === 0) asIs.push(...answeredIn(facts.prompt))
   const spans = asIs.map(({ start, end }) => ({ start, end }))
-  const open = desk.rest().filter((one) => !spans.some(({ start, end }) => one.start >= start && one.start < end))
   const entries: Entry[] = asIs.map(({ question, answer }) => ({
     question: upper(question.trim()),
     sentences: [/[.!?]$/u.test(answer.trim()) ? upper(answer.trim()) : `${upper(answer.trim())}.`],
@@ -82,7 +90,7 @@ export function writeFaq(desk: Desk): void {
   }
   const contact = desk.contact()
   let before: { entry: Entry; text: string } | undefined
-  for (const clause of withAllHours(clausesOf(desk, open))) {
+  for (const clause of withAllHours(clauses.filter((one) => one !== named))) {
     if (spans.some(({ start, end }) => clause.start >= start && clause.start < end)) continue
     // "call 0113 496 0000": the last answer says it.
     if (contact !== undefined && CONTACT_ONLY.test(bareOf(desk, clause.text))) continue
@@ -123,6 +131,9 @@ export function writeFaq(desk: Desk): void {
   if (contacted)
     desk.add('questions', 'facts', [heading(w.faq.contactQuestion, 2), paragraph(w.faq.contactAnswer(contact))])
 }
+
+const NAMED =
+  /^(?:faqs?|q&a|frequently asked questions|(?:häufige|häufig gestellte) fragen|foire aux questions|preguntas frecuentes)\s(?:(?:for|about|on|zu|zum|zur|für|sur|sobre|de)\s)?(?=\p{L})/iu
 
 interface Entry {
   question: string

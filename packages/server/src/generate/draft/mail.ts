@@ -87,7 +87,8 @@ export function roundMail(prompt: string, language: string): Round | undefined {
 
 /** Words that greet many: by what they are where the language bends no noun for it. */
 function greeting(to: string, language: string): string {
-  if (language === 'en') return `Dear ${/^(?:all|everybody|everyone)$/iu.test(to) ? to.toLowerCase() : to},`
+  if (language === 'en')
+    return `Dear ${/^(?:all|everybody|everyone)$/iu.test(to) ? to.toLowerCase() : to.replace(/^all\s/iu, '')},`
   if (language === 'de')
     return /team$/iu.test(to) ? 'Liebes Team,' : /^eltern(?!\p{L})/iu.test(to) ? 'Liebe Eltern,' : 'Hallo zusammen,'
   return language === 'fr' ? 'Bonjour à toutes et à tous,' : 'Hola a todas y a todos:'

@@ -28,7 +28,10 @@ const WORDS: Readonly<Record<string, Words>> = {
     next: ['Next meeting', /^next (?:meeting|session|time|call)(?:\s(?:is|on))?\s?:?\s+/iu],
   },
   de: {
-    present: ['Anwesend', /^(?:anwesend(?:e)?|teilnehmer(?:innen)?|dabei)(?:\s(?:waren|sind))?(?:\s?:|\s+)/iu],
+    present: [
+      'Anwesend',
+      /^(?:(?:anwesend(?:e)?|teilnehmer(?:innen)?|dabei)(?:\s(?:waren|sind))?(?:\s?:|\s+)|da\s?:\s*)/iu,
+    ],
     absent: ['Entschuldigt', /^(?:entschuldigt|abwesend|es fehlten?)(?:\s?:|\s+)/iu],
     notes: ['Notizen', NONE],
     decided: [
@@ -104,7 +107,7 @@ export function minutesOf(clauses: readonly string[], language: string): Block[]
     if (told === undefined) return []
     const heading: Block = { kind: 'heading', level: 2, text: words[part][0] }
     if (part === 'present' || part === 'absent') return [heading, { kind: 'paragraph', text: told.join(', ') }]
-    if (part === 'next') return [heading, { kind: 'paragraph', text: told.map(ended).join(' ') }]
+    if (part === 'next') return [heading, listOf(told.map(upper))]
     return [heading, listOf(told.map(ended))]
   })
 }

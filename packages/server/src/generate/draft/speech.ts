@@ -39,6 +39,19 @@ export function writeSpeech(desk: Desk): void {
   const clauses = clausesOf(desk, all)
   const hero = heroOf(topic ?? '', clauses, desk.language, mourning)
   const name = topic === undefined ? undefined : nameIn(topic)
+  // "for my boss Helen": the person is what it is about, and no occasion.
+  const person =
+    name !== undefined &&
+    topic?.endsWith(name) === true &&
+    /^(?:for|für|pour|para)$/iu.test(facts.topic?.preposition ?? '')
+      ? topic
+      : undefined
+  const occasion =
+    person !== undefined || topic === undefined || BENT.test(topic)
+      ? undefined
+      : desk.language === 'de'
+        ? plainTitle(desk, topic)
+        : topic
   const named = topic ? inSentence(desk, topic) : undefined
   desk.heading('opening')
   desk.add('opening', 'facts', [
@@ -50,13 +63,11 @@ export function writeSpeech(desk: Desk): void {
         mourning
           ? w.speech.mourn(named)
           : festive
-            ? w.speech.festive(
-                topic && !BENT.test(topic) ? (desk.language === 'de' ? plainTitle(desk, topic) : topic) : undefined,
-                speaker,
-              )
+            ? w.speech.festive(occasion, speaker)
             : w.speech.opening(named, speaker),
       ),
     ),
+    festive && person !== undefined ? paragraph(ABOUT[desk.language]?.(person)) : undefined,
     FUNNY.test(facts.prompt) && !mourning
       ? paragraph(PROMISES[desk.language]?.[facts.length.short === true ? 1 : 0])
       : undefined,
@@ -99,6 +110,12 @@ const PROMISES: Readonly<Record<string, readonly [string, string]>> = {
     'Je promets de ne pas trop me prendre au sérieux, et de faire court.',
   ],
   es: ['Prometo no ponerme muy en serio.', 'Prometo no ponerme muy en serio, y ser breve.'],
+}
+const ABOUT: Readonly<Record<string, (person: string) => string>> = {
+  en: (person) => `Today is all about ${person}.`,
+  de: (person) => `Heute dreht sich alles um ${person}.`,
+  fr: (person) => `Aujourd’hui, la parole est à ceux qui veulent fêter ${person}.`,
+  es: (person) => `Hoy todo gira en torno a ${person}.`,
 }
 const TO: Readonly<Record<string, (name: string) => string>> = {
   en: (name) => `To ${name}!`,

@@ -12,6 +12,8 @@ export interface Hero {
   /** "she", "Leftly": whom the clauses are about where they do not say. */
   subject?: string
   person: boolean
+  /** Who it is, by name. */
+  name?: string
   /** Told in the past: of someone who has died. */
   past: boolean
   /** The speaker is one of several: "our app". */
@@ -57,8 +59,13 @@ const GENDERS: Readonly<Record<string, readonly [string, string]>> = {
   es: ['ella', 'él'],
 }
 
+const BOTH: Readonly<Record<string, string>> = { en: 'they', de: 'sie' }
+
 /** "Carla" of "my sister Carla's 40th". */
 export function nameIn(topic: string): string | undefined {
+  // "Nina und Ben": both.
+  const pair = /(?<!\p{L})(\p{Lu}\p{L}+)\s(?:and|und|et|y|&)\s(\p{Lu}\p{L}+)/u.exec(topic)
+  if (pair !== null && genderOf(pair[1] ?? '') !== undefined && genderOf(pair[2] ?? '') !== undefined) return pair[0]
   return topic
     .split(/[\s,]+/u)
     .map((word) => word.replace(/['’]s?$/u, ''))
@@ -67,6 +74,14 @@ export function nameIn(topic: string): string | undefined {
 
 export function heroOf(topic: string, clauses: readonly Clause[], language: string, past: boolean): Hero {
   const name = nameIn(topic)
+  if (name?.includes(' ') === true)
+    return {
+      person: true,
+      past,
+      many: false,
+      name,
+      ...(BOTH[language] === undefined ? {} : { subject: BOTH[language] }),
+    }
   const gender = name === undefined ? undefined : genderOf(name)
   const many = /^(?:our|unsere?[nmrs]?|notre|nos|nuestr[oa]s?)\s/iu.test(topic)
   const subject =
@@ -83,7 +98,7 @@ export function heroOf(topic: string, clauses: readonly Clause[], language: stri
 }
 
 const SMALL =
-  '(?:an?|the|his|her|their|my|our|your|this|every|all|in|on|at|to|with|for|from|of|by|about|after|up|out|off|over|into|us|me|them|him|it|as|everything|everyone|everybody|like|\\d+|two|three|four|five|\\p{L}+ing|\\p{Lu}\\p{L}*)'
+  '(?:an?|the|his|her|their|my|our|your|this|every|all|in|on|at|to|with|for|from|of|by|about|after|up|out|off|over|into|us|me|them|him|it|as|everything|everyone|everybody|like|\\d+|two|three|four|five|\\p{L}+ing|\\p{Ll}+s|\\p{Lu}\\p{L}*)'
 /** What a person did or does, where the clause leaves out who: a verb, or words that stand before one. */
 const PREDICATE: Readonly<Record<string, RegExp>> = {
   en: new RegExp(
@@ -166,6 +181,16 @@ export function spoken(clause: Clause, language: string, hero: Hero, festive: bo
     if (person && language === 'de' && /^\d+\s(?:Jahre\s)?(?:alt\s)?geworden$/u.test(text))
       return whole(`${subject} ist ${text}`)
   }
+  if (
+    person &&
+    subject !== undefined &&
+    subject !== 'they' &&
+    language === 'en' &&
+    /^\p{Ll}{2,}ing\s(?:for|to|after|at|in|on|with|from|his|her|the|a)\s/u.test(text)
+  )
+    return whole(`${subject} ${past ? 'was' : 'is'} ${text}`)
+  if (person && subject === 'sie' && / und /u.test(hero.name ?? '') && /^(?!ge)\p{Ll}{2,}en\s\p{L}/u.test(text))
+    return whole(`${subject} ${text}`)
   if (hero.many && language === 'en' && /^\p{Ll}{2,}ing\s\p{L}/u.test(text)) return whole(`we are ${text}`)
   if (person && festive && YEARS.test(text))
     return whole(`${text}${language === 'fr' ? ' :' : ':'} ${BOW[language] ?? ''}`)

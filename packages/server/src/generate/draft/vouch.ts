@@ -100,7 +100,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     notBefore: /(?:^|\s)(?:el|la|los|las|un|una|unos|unas|de|del|al|por|para|con|sin|mi|mis|su|sus|muy|cada|todo)$/iu,
     // The verb holds the subject.
     noSubject: /^(?!)/u,
-    order: /^(?:por favor\s\S|gracias\s(?:por|a)\s|muchas gracias)/iu,
+    order: /^(?:(?:por favor|disculpen|perdonen|rogamos|recuerden)\s\S|gracias\s(?:por|a)\s|muchas gracias)/iu,
   },
 }
 

@@ -332,7 +332,7 @@ export const german = (v: Pick): Wording => ({
       [/einführung|eingewöhnung|schnupper|probe(?:stunde|training|tag)|anfänger/iu, 'Wie fange ich an?'],
       [/^(?:bis zu|höchstens|max(?:imal)?\.?)\s\d/iu, 'Gibt es eine Grenze?'],
       [/check-?in|check-?out|anreise|abreise/iu, 'Wann sind An- und Abreise?'],
-      [/\bdauert?\b|\bminuten\b|dauer\b/iu, 'Wie lange dauert es?'],
+      [/\bdauert?\b|\bminuten\b|dauer\b|^\d[\d,]*\s?(?:stunden?|std\.?)$/iu, 'Wie lange dauert es?'],
       [/voraussetzung|erforderlich|pflicht|benötigt/iu, 'Was ist Voraussetzung?'],
       [
         /öffnungszeit|geöffnet|uhr\b|sprechzeit|^(?:täglich|offen|geschlossen|werktags|(?:mo|di|mi|do|fr|sa|so)\p{L}*\s?(?:-|–|bis)\s?(?:mo|di|mi|do|fr|sa|so))(?![\p{L}])/iu,
@@ -349,7 +349,10 @@ export const german = (v: Pick): Wording => ({
       [/zahl|karte|bar\b|rechnung/iu, 'Wie kann ich bezahlen?'],
       [/park/iu, 'Gibt es Parkplätze?'],
       [/hund|haustier|katze/iu, 'Sind Haustiere erlaubt?'],
-      [/kind|alter|jahren\b/iu, 'Gibt es eine Altersregelung?'],
+      [
+        /kind.*(?:\d|frei|erlaubt|willkommen|nur|gratis|kostenlos)|alter(?!n)|jahren\b/iu,
+        'Gibt es eine Altersregelung?',
+      ],
       [/garantie|gewähr/iu, 'Gibt es eine Garantie?'],
       [/buch|reserv|termin|anmeld/iu, 'Wie buche ich?'],
       [/adresse|anschrift|straße|\bweg\b|platz\b/iu, 'Wo finde ich Sie?'],

@@ -330,7 +330,10 @@ export const english = (v: Pick) => ({
       [/^(?:up to|at most|max(?:imum)?\.?)\s\d/iu, 'Is there a limit?'],
       [/cancel/iu, 'Can I cancel?'],
       [/^(?:it )?(?:starts?|begins?)\b/iu, 'When does it start?'],
-      [/^(?:it )?(?:takes?|lasts?)\b|\b(?:minutes|duration)\b/iu, 'How long does it take?'],
+      [
+        /^(?:it )?(?:takes?|lasts?)\b|\b(?:minutes|duration)\b|^\d[\d.]*\s?(?:hours?|hrs?|mins?)$/iu,
+        'How long does it take?',
+      ],
       [
         /open(?:ing)?\s*(?:hours|times)?|(?<!\d\s)\bhours\b|^(?:daily|every day|weekdays|weekends|closed|(?:mon|tues?|wed|thu|fri|sat|sun)\p{L}*\s?(?:-|–|to|and)\s?(?:mon|tue|wed|thu|fri|sat|sun))(?![\p{L}])/iu,
         'When are you open?',
@@ -348,7 +351,10 @@ export const english = (v: Pick) => ({
       [/pay|\bcards?\b|cash|invoice/iu, 'How can I pay?'],
       [/park(?:ing)?\b/iu, 'Is there parking?'],
       [/\b(?:pet|dog|cat)s?\b/iu, 'Are pets allowed?'],
-      [/child|\bkids?\b|\bages?\b|\baged\b|years old/iu, 'Are there rules on age?'],
+      [
+        /(?:child|\bkids?\b).*(?:\d|free|welcome|only|allowed|with (?:a |an |their )?(?:adult|parent))|\b(?:free|half|reduced).*(?:child|kids)|\bages?\b|\baged\b|years old/iu,
+        'Are there rules on age?',
+      ],
       [/guarantee|warranty/iu, 'Is there a guarantee?'],
       [/\bbook(?:ing|ings|ed|able)?\b|reserv|appointment/iu, 'How do I book?'],
       [/address|located|find us|street|road/iu, 'Where are you?'],

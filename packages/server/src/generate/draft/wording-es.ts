@@ -270,7 +270,7 @@ export const spanish = (v: Pick): Wording => ({
       [/pag(?:o|ar)|tarjeta|efectivo|factura/iu, '¿Cómo puedo pagar?'],
       [/aparca|parking/iu, '¿Hay aparcamiento?'],
       [/mascota|perro|gato/iu, '¿Se admiten mascotas?'],
-      [/niñ|edad|años/iu, '¿Hay requisitos de edad?'],
+      [/niñ.*(?:\d|gratis|solo|acompañad)|edad|años/iu, '¿Hay requisitos de edad?'],
       [/garant/iu, '¿Hay garantía?'],
       [/reserv|cita|inscri/iu, '¿Cómo reservo?'],
       [/dirección|calle|avenida|ubica/iu, '¿Dónde están?'],

@@ -301,7 +301,7 @@ export const french = (v: Pick): Wording => ({
       [/pai(?:e|ement)|carte|espèces|facture/iu, 'Comment payer ?'],
       [/parking|stationn/iu, 'Y a-t-il un parking ?'],
       [/animaux|chien|chat\b/iu, 'Les animaux sont-ils admis ?'],
-      [/enfant|âge|\bans\b/iu, 'Y a-t-il des conditions d’âge ?'],
+      [/enfants?.*(?:\d|gratuit|admis|seulement|accompagné)|âge|\bans\b/iu, 'Y a-t-il des conditions d’âge ?'],
       [/garanti/iu, 'Y a-t-il une garantie ?'],
       [/réserv|rendez-vous|inscri/iu, 'Comment réserver ?'],
       [/adresse|\brue\b|avenue|situé/iu, 'Où vous trouver ?'],

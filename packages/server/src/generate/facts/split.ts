@@ -54,7 +54,11 @@ function splitLine(
     if (inside !== undefined && inside.start < at && inside.end > at + 1) continue
     if (spans.some(({ start, end }) => start < match.index && end > match.index + match[0].trimEnd().length)) continue
     // "Post bis 22.12. abholen": the full stop of a day and its month.
-    if (inside?.kind === 'date' && inside.end === at + 1 && /^\p{Ll}/u.test(text.slice(match.index + match[0].length)))
+    if (
+      inside?.kind === 'date' &&
+      inside.end === at + 1 &&
+      /^[\p{Ll}\d]/u.test(text.slice(match.index + match[0].length))
+    )
       continue
     const end = match.index + match[0].trimEnd().length
     const before = text.slice(Math.max(0, end - 16), end)
@@ -208,7 +212,7 @@ function joinsList(before: string, part: string): boolean {
   // "Am Freitag, dem 11. Dezember 2026, bleibt …", "On Friday, 11 December, the …": a day and its date, in one clause.
   if (
     WEEKDAY_END.test(before) &&
-    /^\s*(?:(?:dem|den|der|the|le|el)\s+)?\d{1,2}(?!\d|\s?(?:[€$£%]|(?:EUR|euros?|pounds?|dollars?|francs?)(?!\p{L})))/iu.test(
+    /^\s*(?:(?:dem|den|der|the|le|el)\s+)?\d{1,2}(?:\.|st|nd|rd|th|[:h]\d|\s*$|\s?(?:am|pm|uhr|h)(?!\p{L})|\s(?:of\s|de\s)?(?:jan|ene|feb|fév|mar|mär|apr|abr|avr|ma[iyj]|jun|jui|jul|aug|ago|aoû|sep|o[ck]t|nov|de[cz]|déc|dic)\p{L}*)/iu.test(
       part,
     )
   )

@@ -167,3 +167,42 @@ test('words right below a table are no row of it', () => {
     '**A** | **B**\n1 | 2\n\nAfter it.',
   )
 })
+
+test('prose that needs no parser comes out as the parser reads it', () => {
+  const seed = 20261122
+  let state = seed
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+  const words = 'The,committee,met at noon.,“Yes”,(a),don’t,12,3.,Q1:,www,wéll,-,–,50 %,a/b,été,x;,Note:,Grüße'.split(
+    ',',
+  )
+  const ends = [
+    ' ',
+    ' ',
+    ' ',
+    ' ',
+    ' ',
+    ' ',
+    '\n',
+    '\n\n',
+    '\n\n\n',
+    '.\n\n# ',
+    '\n\n### ',
+    '.\n',
+    '  \n',
+    ' www.',
+    '\n- ',
+    '\n---\n',
+    '*',
+  ]
+  for (let round = 0; round < 1500; round++) {
+    let source = ''
+    for (let count = random(20); count >= 0; count--)
+      source += words[random(words.length)]! + ends[random(ends.length - (round % 3) * 3)]!
+    // A definition prints nothing, and is what only the parser reads.
+    const parsed = parseMarkdown(`${source}\n\n[zz]: y\n`)
+    assert.deepEqual(parseMarkdown(source), parsed, `seed ${seed}, round ${round}: ${JSON.stringify(source)}`)
+  }
+})

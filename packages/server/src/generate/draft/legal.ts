@@ -19,8 +19,8 @@ const NOTICE = /\b(?:notice|kündigungsfrist|préavis|preaviso)\b/iu
 export function writeLegal(desk: Desk): void {
   const { w, facts } = desk
   const given = desk.slot('title')
-  const headed = facts.kind === undefined ? headIn(desk) : undefined
-  const asked = facts.kind ?? headed?.kind
+  const headed = facts.kind === undefined ? headIn(desk) : besideKind(desk, facts.kind)
+  const asked = headed?.kind
   const kind = w.legal.kind(asked)
   desk.add('title', 'facts', [{ kind: 'heading', level: 1, text: given ?? kind }])
   const policy = POLICY.test(asked ?? '')
@@ -95,7 +95,10 @@ export function writeLegal(desk: Desk): void {
     (statement) =>
       TERM.test(statement.label ?? statement.text) && !(PAYMENT.test(statement.text) && !NOTICE.test(statement.text)),
   )
-  const notice = desk.slot('notice')
+  const alike = termTold.findIndex((one) => NOTICE_ALONE.test(one.text))
+  const [either] = alike === -1 ? [] : termTold.splice(alike, 1)
+  const eitherNotice = NOTICE_ALONE.exec(either?.text ?? '')?.[1]
+  const notice = desk.slot('notice') ?? (eitherNotice && `${eitherNotice} for either Party`)
   const liabilityTold = desk.take(
     (statement) =>
       PENALTY.test(statement.text) ||
@@ -251,6 +254,9 @@ export function writeLegal(desk: Desk): void {
   sign(desk, parties, place)
 }
 
+/** "2 weeks notice either side": group 1 the period. */
+const NOTICE_ALONE =
+  /^((?:an?|one|two|three|four|six|\d{1,3})[\s-](?:days?|weeks?|months?)['’]?)\snotice(?:\speriod)?\s(?:(?:on|from|by|for)\s)?(?:either|both|each)\s(?:sides?|part(?:y|ies)|ways?)$/iu
 const AMOUNT_BEHIND = /,\s+(?=(?:[€$£]\s?\d|\d[\d.,]*\s?(?:€|\$|£|euros?|eur|dollars?|pounds?)(?!\p{L})))/iu
 
 /** "du 1er septembre 2027 au 30 juin 2028" */
@@ -377,6 +383,27 @@ function besideName(statement: Statement): { name: string; term?: string | undef
 /** "kaufvertrag gebrauchtes auto VW Golf", "freelance contract web design": what it is, and what about, at the head of a run of notes. */
 const HEAD =
   /^(?:(?:an?|the|eine?n?|un|une|una)\s)?((?:\p{L}[\p{L}-]*\s){0,3}?(?:contract|agreement|lease|nda|waiver)|\p{L}*(?:vertrag|vereinbarung|vollmacht)|(?:contrat|bail|convention)(?:\s(?:de|d['’])\s?\p{L}+)?|(?:contrato|acuerdo)(?:\sde\s\p{L}+)?)(?!\p{L})[\s:]*(.*)$/iu
+
+/** "mietvertrag ferienhaus: …": what stands right behind the kind is what it is about. */
+function besideKind(desk: Desk, kind: string): { kind: string; subject: string | undefined } {
+  const { prompt } = desk.facts
+  let subject: string | undefined
+  desk.reread((open) =>
+    open.flatMap((one): Statement[] => {
+      const said = one.form === 'pair' ? one.label : one.form === 'fragment' ? one.text : undefined
+      const isBeside =
+        said !== undefined &&
+        said.split(/\s+/u).length <= 6 &&
+        labelOf(one) === undefined &&
+        prompt.slice(0, one.start).trim().toLowerCase() === kind.toLowerCase()
+      if (!isBeside) return [one]
+      subject = said
+      const text = one.form === 'pair' ? (one.value ?? '') : ''
+      return text === '' ? [] : [{ text, start: one.end - text.length, end: one.end, form: 'fragment' }]
+    }),
+  )
+  return { kind, subject }
+}
 
 function headIn(desk: Desk): { kind: string; subject: string | undefined } | undefined {
   const { prompt } = desk.facts

@@ -5,6 +5,7 @@ const surname = (name: string) => name.split(/\s+/u).at(-1) ?? name
 const article = (noun: string) =>
   /^(?:[aeiou]|npm\s)/iu.test(noun) && !/^(?:uni|use|eu|one)/iu.test(noun) ? `an ${noun}` : `a ${noun}`
 const definite = (noun: string) => (/^(?:the|an?|my|our|your)\s/iu.test(noun) ? noun : `the ${noun}`)
+const themOrIt = (noun: string) => (/(?<!s)s$/u.test(noun) ? 'them' : 'it')
 const join = (...parts: (string | false | undefined)[]) => parts.filter((part) => part).join(' ')
 
 /** What a person says to have done, where the "I" is left out. */
@@ -661,8 +662,8 @@ export const english = (v: Pick) => ({
           `The ${one} shall pay the agreed remuneration and provide what is needed for the work.`,
         ]
       return [
-        `The ${one} shall perform the duties assigned to it under this Agreement with due care and in good time.`,
-        `The ${two} shall perform the duties assigned to it under this Agreement with due care and in good time, and shall give the information needed for that.`,
+        `The ${one} shall perform the duties assigned to ${themOrIt(one)} under this Agreement with due care and in good time.`,
+        `The ${two} shall perform the duties assigned to ${themOrIt(two)} under this Agreement with due care and in good time, and shall give the information needed for that.`,
       ]
     },
     until: (day: string) => `It ends on ${day}.`,

@@ -30,9 +30,9 @@ const FINITE: Readonly<Record<string, RegExp>> = {
   fr: french.finite,
   es: spanish.finite,
 }
-const CHAPTER = '(?:chapter|\\p{L}*kapitel|chapitre|capítulo)'
+const CHAPTER = '(?:chapter|\\p{L}{0,12}kapitel|chapitre|capítulo)'
 const TALE =
-  '(?:stor(?:y|ies)|tale|novel|book|memoirs?|romans?|geschichte|erzählung|\\p{L}*buch(?:es)?|\\p{L}*krimis?|thrillers?|histoire|nouvelle|livre|mémoires|novela|cuento|libro|memorias)'
+  '(?:stor(?:y|ies)|tale|novel|book|memoirs?|romans?|geschichte|erzählung|\\p{L}{0,12}buch(?:es)?|\\p{L}{0,12}krimis?|thrillers?|histoire|nouvelle|livre|mémoires|novela|cuento|libro|memorias)'
 /** What asks for the chapter and says of what book it is: up to a colon, or to the first sign. */
 const HEAD = new RegExp(
   `^[^.:;\\n]{0,60}?(?<!\\p{L})(?:${CHAPTER}|stor(?:y|ies)|geschichte|cuento|histoire)(?!\\p{L})[^:.\\n]{0,80}?(?::\\s+|,\\s+|\\.\\s+|\\s(?:in which|about|über|where|wo|dans lequel|où|en el que|sobre)\\s+)`,

@@ -252,7 +252,7 @@ function toReader(sentence: string, language: string): string {
 
 /** "Paid 129 a night": said by someone in a hurry. */
 const LEFT_OUT_I = new RegExp(
-  `^(?:${PAST.replace(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase())}|Can|Could|Would|Want|Need|Have|Had|Speak|Study|Live|Work|Hold)(?=\\s(?!you\\s))`,
+  `^(?:${PAST.replace(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase())}|Can|Could|Will|Would|Want|Need|Have|Had|Speak|Study|Live|Work|Hold)(?=\\s(?!you\\s))`,
   'u',
 )
 

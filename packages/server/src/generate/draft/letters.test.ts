@@ -377,3 +377,34 @@ test('a piece that is no sentence stands as an item, even alone', () => {
   const text = letter('formal-complaint', 'complaint to Acme Ltd about order 88-12, delay on 3 May from Leeds to York')
   assert.match(text, /details:\nDelay on 3 May from Leeds to York\n/)
 })
+
+test('a prompt that opens as a letter, names a post behind a title, or the firm behind the post, is read for its head', () => {
+  const greeted = letter(
+    'formal-letter',
+    'dear Mr Grant from Grant & Sons, we accept quote 118. please confirm by 27 May. Olivia Stone',
+  )
+  assert.match(greeted, /\nMr Grant\nGrant & Sons\n/)
+  assert.match(greeted, /Please confirm by 27 May\./)
+  assert.match(letter('formal-letter', 'write to my MP Ms Rachel Dean, about bus 42. Simon Trott'), /\nDear Ms Dean,\n/)
+  const post = letter(
+    'job-application',
+    'apply for part-time gardener National Trust Petworth ref NT/2291, I have worked in the gardens there. Phil Adair',
+  )
+  assert.match(post, /position of part-time gardener, ref NT\/2291\*\*/)
+  assert.match(post, /part-time gardener at National Trust Petworth\./)
+  assert.match(
+    letter('formal-complaint', 'beschwerdebrief an die hausverwaltung Wolff & Partner, 4 mal gemeldet. Petra Aydin'),
+    /\nHausverwaltung Wolff & Partner\n/,
+  )
+})
+
+test('a last shift is the last day, and a time of work is no part of the post', () => {
+  const text = letter(
+    'resignation',
+    "quitting my part time job at Oakley's Bakery, boss = Mrs Oakley, 2 weeks notice so last shift is 5 December 2026. will finish my cakes. Tom Lee",
+  )
+  assert.match(text, /last working day will be 5 December 2026/)
+  assert.match(text, /\nMrs Oakley\nOakley's Bakery\n/)
+  assert.doesNotMatch(text, /position (?:as|of) my/)
+  assert.match(text, /[Ww]ill finish my cakes/)
+})

@@ -155,6 +155,17 @@ function positionAt(whole: string): { position?: string; organisation?: string; 
       whole,
     )
   if (office?.[1] && office[2]) return { position: office[1], organisation: office[2] }
+  // "part-time gardener National Trust Petworth ref NT/2291": in small letters the post, then where.
+  const bare =
+    /^(?:for\s+)?(?:an?\s+)?((?:\p{Ll}[\p{L}-]*\s){1,4})((?:\p{Lu}[\p{L}'’&-]*\s?){2,5}?)(?:\s\(?((?:ref|reference|job id|id)\.?\s(?=\S*\d)\S+?)\)?)?$/u.exec(
+      whole,
+    )
+  if (
+    bare?.[1] !== undefined &&
+    !/\s(?:at|for|with|in|of|the|bei|im|der|chez|à|au|la|le|en|el|de|del)\s/u.test(` ${bare[1]}`) &&
+    bare[2] !== undefined
+  )
+    return { position: bare[1].trim(), organisation: bare[2].trim(), ...(bare[3] ? { reference: bare[3] } : {}) }
   const aside = /\s*\(([^)]{2,80})\)$/u.exec(whole)
   if (aside?.[1] !== undefined && BRACKETED_REFERENCE.test(aside[1]))
     return { ...positionAt(whole.slice(0, aside.index)), reference: aside[1] }
@@ -281,9 +292,10 @@ function saidLastDay({ facts, prompt }: Facts): string | undefined {
   return facts.find(
     (fact) =>
       fact.kind === 'date' &&
-      /(?:last (?:working )?day|letzter (?:arbeits)?tag|dernier jour|último día)[^,.;]{0,24}$/iu.test(
+      (/(?:last (?:working )?(?:day|shift)|letzter (?:arbeits)?tag|dernier jour|último día)[^,.;]{0,24}$/iu.test(
         prompt.slice(Math.max(0, fact.start - 44), fact.start),
-      ),
+      ) ||
+        /^\s(?:is\s)?(?:my\s)?last (?:working )?(?:day|shift)/iu.test(prompt.slice(fact.end, fact.end + 24))),
   )?.text
 }
 

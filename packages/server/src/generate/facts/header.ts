@@ -11,7 +11,7 @@ const COMMAND_BEHIND = /^\s(?:schreiben|verfassen|erstellen|formulieren)(?=[\s,:
 const CHAPTER_NUMBER = /^\s\d{1,3}(?![\p{L}\p{N}])/u
 
 const ENDED_JOB =
-  /^(?:\s(?:voluntaria|irrévocable|formelle|fristgerecht))?\s(?:(?:de|du|del?|of|from|for|für|von|pour|a|d['’])\s?)?(?:(?:my|the|meine[nmrs]?|des|mon|le|mi|el)\s)?(?:(?:job|position|role|post|Stelle|Anstellung|Arbeit|poste|emploi|travail|trabajo|puesto|empleo)(?=\s(?:as|at|with|als|bei|beim|in|im|comme|chez|de|como|en)\s)|Arbeitsvertrag(?:e?s)?|Arbeitsverhältnis(?:ses)?|contrat de travail|CDI|CDD|contrato(?: de trabajo| laboral)?|employment(?: contract)?|contract of employment)(?![\p{L}])/iu
+  /^(?:\s(?:voluntaria|irrévocable|formelle|fristgerecht))?\s(?:(?:de|du|del?|of|from|for|für|von|pour|a|d['’])\s?)?(?:(?:my|the|meine[nmrs]?|des|mon|le|mi|el)\s)?(?:(?:\p{L}+[ -]time|current|weekend|summer)\s)?(?:(?:job|position|role|post|Stelle|Anstellung|Arbeit|poste|emploi|travail|trabajo|puesto|empleo)(?=\s(?:as|at|with|als|bei|beim|in|im|comme|chez|de|como|en)\s)|Arbeitsvertrag(?:e?s)?|Arbeitsverhältnis(?:ses)?|contrat de travail|CDI|CDD|contrato(?: de trabajo| laboral)?|employment(?: contract)?|contract of employment)(?![\p{L}])/iu
 
 /** "FAQ Seaview Cottage: …" */
 const NAMED_THING = /^\s(\p{Lu}[\p{L}\p{N}-]*(?:\s\p{Lu}[\p{L}\p{N}-]*){0,5})(?=\s?[:,.]|$)/u
@@ -128,6 +128,8 @@ function isHeader(
     'iu',
   )
   if (modifiers !== '' && (preposition.test(` ${modifiers}`) || lexicon.finite.test(modifiers))) return false
+  // "will finish with my clients": what one will do, no last will.
+  if (!commanded && /^will$/iu.test(noun[2] ?? '') && /^\s\p{Ll}/u.test(rest.slice(noun[0].length))) return false
   if (commanded) return words.length <= 6
   const after = rest.slice(noun[0].length)
   return lexicon.follows.test(after) || namesItself(reading, after, modifiers === '', lexicon)

@@ -175,7 +175,12 @@ export const german: Lexicon = {
     {
       pattern: /^(?:bitte\s+)?(?:bedank(?:e)?\s+dich|danke|dank)\s+(.+)$/iu,
       form: 'thanks',
-      say: (m) => (/^(?:bei|für)\b/iu.test(m[1] ?? '') ? `ich bedanke mich ${m[1] ?? ''}` : `ich danke ${m[1] ?? ''}`),
+      say: (m) =>
+        /^an\b/iu.test(m[1] ?? '')
+          ? `ein herzlicher Dank geht ${m[1] ?? ''}`
+          : /^(?:bei|für)\b/iu.test(m[1] ?? '')
+            ? `ich bedanke mich ${m[1] ?? ''}`
+            : `ich danke ${m[1] ?? ''}`,
     },
     {
       pattern: /^(?:mit\s+)?(?:dank|dankbar)\s+für\s+(.+)$/iu,

@@ -77,7 +77,7 @@ export const english: Lexicon = {
   slots: [
     [
       'lastDay',
-      /^(?:and\s+)?(?:(?:with|where)\s+)?(?:(?:my|the|her|his)\s+)?(?:last|final)\s+(?:working\s+)?day(?:\s+(?:of work|at work|of employment|in the office))?(?:\s+(?:is|will be|would be|shall be|should be|must be|is going to be|being|on))*\s*[:=–-]?\s*(?:on\s+)?(.{2,60})$/iu,
+      /^(?:and\s+)?(?:(?:with|where)\s+)?(?:(?:my|the|her|his)\s+)?(?:last|final)\s+(?:working\s+)?(?:day|shift)(?:\s+(?:of work|at work|of employment|in the office))?(?:\s+(?:is|will be|would be|shall be|should be|must be|is going to be|being|on))*\s*[:=–-]?\s*(?:on\s+)?(.{2,60})$/iu,
     ],
     [
       'lastDay',
@@ -169,9 +169,19 @@ export const english: Lexicon = {
     {
       // Said to the reader of the letter, not to who writes it.
       pattern:
-        /^please\s+((?:cancel|correct|refund|repair|fix|check|return|replace|stop|remove|waive|extend|reply|call|send)(?!\p{L}).*)$/iu,
+        /^please\s+((?:cancel|correct|refund|repair|fix|check|return|replace|stop|remove|waive|extend|reply|call|send|confirm|acknowledge|arrange|provide|respond|contact|reimburse|credit|advise)(?!\p{L}).*)$/iu,
       form: 'request',
       say: (m) => `please ${m[1] ?? ''}`,
+    },
+    {
+      pattern: /^(?:please\s+)?(?:also\s+)?(tell|let|send|show|give)(?:ing)?\s+(me|us)\s+(.+)$/iu,
+      form: 'request',
+      say: (m) => `please ${(m[1] ?? '').toLowerCase()} ${m[2] ?? ''} ${m[3] ?? ''}`,
+    },
+    {
+      pattern: /^(?:please\s+)?(?:also\s+)?(enclos|attach)(?:e|ing)?\s+(.+)$/iu,
+      form: 'sentence',
+      say: (m) => `I ${/^e/iu.test(m[1] ?? '') ? 'enclose' : 'attach'} ${m[2] ?? ''}`,
     },
     {
       pattern: /^(?:please\s+)?(?:also\s+)?recommend(?:ing|s)?\s+(.+)$/iu,

@@ -2,11 +2,12 @@
 import type { Lexicon } from './lexicon.ts'
 import { genderOf } from './names.ts'
 import { NAME, type Reading } from './reading.ts'
+import { upperFirst } from './statements.ts'
 import type { Party } from './types.ts'
 
 /** Whom no person's salutation suits. */
 const OFFICE =
-  /(?:^|\s)(?:(?:city|town) hall|dept|surgery|clinic|praxis|klinik|clinique|cabinet|clínica|company|bank|airline|insurer|school|university|hospital|hotel|council|department|team|committee|board|management|administration|office|authority|ministry|agency|firma|versicherung|krankenkasse|\p{L}*verwaltung|behörde|\p{L}*amt|schule|verein|kundenservice|kundendienst|personalabteilung|mairie|banque|assurance|entreprise|société|école|université|agence|syndic|direction|compañía|empresa|banco|aseguradora|ayuntamiento|colegio|universidad|agencia|departamento|comunidad|aerolínea)(?:\s|$)/iu
+  /(?:^|\s)(?:(?:city|town) hall|dept|surgery|clinic|praxis|klinik|clinique|cabinet|clínica|gym|garage|restaurant|shop|store|salon|company|bank|airline|insurer|school|university|hospital|hotel|council|department|team|committee|board|management|administration|office|authority|ministry|agency|firma|versicherung|krankenkasse|\p{L}*verwaltung|behörde|\p{L}*amt|schule|verein|kundenservice|kundendienst|personalabteilung|mairie|banque|assurance|entreprise|société|école|université|agence|syndic|direction|compañía|empresa|banco|aseguradora|ayuntamiento|colegio|universidad|agencia|departamento|comunidad|aerolínea)(?:\s|$)/iu
 
 const OFFICE_BEHIND =
   /^\s(?:office|department|team|council|company|committee|board|club|helpdesk|support|customer service|service|agency|insurance|airline|gym|hotel|bank|school|shop|store|restaurant|garage|clinic|hospital|university|library|supermarket|bakery)(?![\p{L}])/u
@@ -116,9 +117,13 @@ export function partyAt(
   // "Mr Fenn of Brightside Property Management": who, and where.
   const firm = honorific === undefined ? null : /^(\S+(?:\s\S+)?)\s(?:of|at|from)\s(.+)$/u.exec(name)
   if (firm !== null) Object.assign(party, { name: firm[1], organisation: firm[2], kind: 'person' })
+  // "my MP Ms Rachel Dean"
+  const titled = new RegExp(`^(\\p{Lu}\\p{L}*)\\s(${lexicon.honorifics})\\s(.+)$`, 'u').exec(name)
+  if (titled !== null)
+    Object.assign(party, { position: titled[1], honorific: titled[2], name: titled[3], kind: 'person' })
   // "das Finanzamt Bonn": the office and its town are one name.
   if (organisation && /(?:amt|hotel|restaurant|klinik|verwaltung|kasse|behörde|gericht|bibliothek)$/iu.test(role))
-    party.name = `${role} ${name}`
+    party.name = `${upperFirst(role)} ${name}`
   else if (role !== '') party.position = role
   const article = /^(?:die|der|das|den|dem|the)\s$/iu.exec(determiner)
   if (article && organisation) party.text = name

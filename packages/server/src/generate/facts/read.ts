@@ -57,6 +57,9 @@ export interface ReadOptions {
 /** No sentence of a person is longer; what is, is kept as it stands. */
 const SENTENCE_CHARS = 3000
 
+/** A prompt that opens as the letter does. */
+const GREETING = /^(?:dear|sehr geehrter?|lieber?|chère?|estimad[oa]|querid[oa])\s+/iu
+
 /** Whose number follows: "questions to Mara Klein, 030 555 0182". */
 const ASKS_TO_CALL =
   /^(?:questions?|contact|rsvp|bookings?|call|enquiries|information|fragen|kontakt|anmeldung|auskunft|rückfragen|contact|renseignements|inscriptions?|réservations?|questions|contacto|información|inscripciones|reservas|preguntas)\b/iu
@@ -110,6 +113,22 @@ function readSentence(reading: Reading, whole: Unit, lexicon: Lexicon): void {
   }
   const text = unit.text.replace(/[.!]+$/u, '').trim()
   const start = unit.start + unit.text.indexOf(text)
+  // "dear Mr Grant from Grant & Sons, …"
+  const greeting = reading.letter && start === 0 ? GREETING.exec(text)?.[0] : undefined
+  const greeted =
+    greeting === undefined ? undefined : partyAt(reading, text.slice(greeting.length), greeting.length, lexicon)
+  if (greeting !== undefined && greeted?.name !== undefined && greeted.honorific !== undefined) {
+    const firm = new RegExp(`^\\s(?:from|of|at|von|bei|de|chez)\\s(?:der\\s|la\\s)?(${NAME})`, 'u').exec(
+      text.slice(greeted.end),
+    )
+    if (firm?.[1] !== undefined) greeted.organisation = firm[1]
+    reading.recipient = greeted
+    const from = greeted.end + (firm?.[0].length ?? 0)
+    const gap = /^[\s,:;]*/u.exec(unit.text.slice(from))?.[0].length ?? 0
+    reading.headed = true
+    readSentence(reading, { ...unit, text: unit.text.slice(from + gap), start: from + gap }, lexicon)
+    return
+  }
   // "British Airways, lost suitcase on …": whom the letter goes to, and then what is told.
   const comma = reading.letter && start === 0 && !unit.item ? text.indexOf(', ') : -1
   if (comma > 0 && takeFirm(reading, { text: text.slice(0, comma), start, end: start + comma, item: false }, lexicon)) {

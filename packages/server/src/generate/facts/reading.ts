@@ -17,6 +17,11 @@ const NO_ADJECTIVE =
 /** Read this much of a prompt closely; sentences beyond are kept as they stand. */
 export const CLOSE_READING_CHARS = 12_000
 
+/** In a hurry, German nouns are written small. */
+function rolesOf({ roles }: Lexicon, language: string): string {
+  return language === 'de' ? `${roles}|${roles.toLowerCase()}` : roles
+}
+
 /** What is read so far. The parts of the reader beside this file add to it. */
 export class Reading {
   readonly ignored: { start: number; end: number }[] = []
@@ -72,7 +77,7 @@ export class Reading {
     this.contactAtoms = atoms.filter((atom) => atom.kind === 'email' || atom.kind === 'phone' || atom.kind === 'url')
     if (lexicon === undefined) return
     this.name = new RegExp(
-      `^((?:my|our|the|his|her|your|all|every|mein\\p{Ll}*|alle|allen|unser\\p{Ll}*|die|der|den|dem|das|mon|ma|notre|le|la|l'|les|mi|nuestr[oa]|el|los|las)\\s+)?((?:(?:(?!${NO_ADJECTIVE})\\p{Ll}+\\s+){0,1}?(?:${lexicon.roles})(?![\\p{L}])\\s*,?\\s*){0,3}(?:(?<=\\p{L}\\s+)(?!${NO_ADJECTIVE})\\p{Ll}+\\s+(?=\\p{Lu}))?)(?:(?:el|la)\\s+(?=(?:${lexicon.honorifics})\\s))?((?:${lexicon.honorifics})\\s+)?(${NAME})?`,
+      `^((?:my|our|the|his|her|your|all|every|mein\\p{Ll}*|alle|allen|unser\\p{Ll}*|die|der|den|dem|das|mon|ma|notre|le|la|l'|les|mi|nuestr[oa]|el|los|las)\\s+)?((?:(?:(?!${NO_ADJECTIVE})\\p{Ll}+\\s+){0,1}?(?:${rolesOf(lexicon, language)})(?![\\p{L}])\\s*,?\\s*){0,3}(?:(?<=\\p{L}\\s+)(?!${NO_ADJECTIVE})\\p{Ll}+\\s+(?=\\p{Lu}))?)(?:(?:el|la)\\s+(?=(?:${lexicon.honorifics})\\s))?((?:${lexicon.honorifics})\\s+)?(${NAME})?`,
       'u',
     )
   }

@@ -77,7 +77,7 @@ function hasDate(reading: Reading, value: string, start: number, text: string): 
 
 /** "My notice is four weeks, last day 19 December": @returns the length of what goes to the slot. */
 export function lastDayBehind(reading: Reading, text: string, start: number, lexicon: Lexicon): number {
-  const tail = /(?:,\s+|\s(?:and|und|et|y)\s+)((?:(?!\s(?:and|und|et|y)\s)[^,])+)$/u.exec(text)
+  const tail = /(?:,\s+|\s(?:and|und|et|y|so)\s+)((?:(?!\s(?:and|und|et|y|so)\s)[^,])+)$/u.exec(text)
   if (tail?.[1] === undefined || reading.slots.lastDay !== undefined) return 0
   const said = tail[1]
   if (!lexicon.slots.some(([name, pattern]) => name === 'lastDay' && pattern.test(said))) return 0

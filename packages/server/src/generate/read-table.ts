@@ -7,7 +7,7 @@ import { plainInline } from './markup/inline.ts'
 import { parseMarkdown } from './markup/parse.ts'
 import { tidied } from './tidy.ts'
 
-interface Rows {
+export interface Rows {
   header: string[]
   /** Each as wide as the header. */
   rows: string[][]

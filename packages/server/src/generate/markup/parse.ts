@@ -26,7 +26,8 @@ export function parseMarkdown(source: string): Block[] {
   if (isTangled(source)) return parseLight(source)
   const plain = plainBlocks(source)
   if (plain) return plain
-  const tree = fromMarkdown(parted(source), GFM)
+  const text = parted(source)
+  const tree = fromMarkdown(text, GFM)
   const addresses = new Map<string, string>()
   for (const node of tree.children) if (node.type === 'definition') addresses.set(node.identifier, node.url)
   const inline = (nodes: PhrasingContent[]): string => softBreaks(nodes.map((node) => phrase(node, addresses)).join(''))
@@ -45,11 +46,15 @@ export function parseMarkdown(source: string): Block[] {
         const [header = [], ...rows] = node.children.map((row) =>
           row.children.map((cell) => oneLine(inline(cell.children))),
         )
-        // Words right below a table are no row of it, though GFM counts them as one.
-        const last = rows.findLastIndex((row) => row.length > 1 || header.length < 2) + 1
+        // Words right below a table are no row of it, though GFM counts them as one; the beginning of a row has its bar.
+        const isRow = (at: number): boolean =>
+          (rows[at]?.length ?? 0) > 1 ||
+          header.length < 2 ||
+          text[node.children[at + 1]?.position?.start.offset ?? 0] === '|'
+        const last = rows.findLastIndex((_, at) => isRow(at)) + 1
         return [
           { kind: 'table', header, rows: rows.slice(0, last).map((row) => header.map((_, at) => row[at] ?? '')) },
-          ...rows.slice(last).map(([text = '']): Block => ({ kind: 'paragraph', text })),
+          ...rows.slice(last).map(([words = '']): Block => ({ kind: 'paragraph', text: words })),
         ]
       }
       case 'code':
@@ -59,8 +64,8 @@ export function parseMarkdown(source: string): Block[] {
       case 'thematicBreak':
         return [{ kind: 'rule' }]
       case 'html': {
-        const text = htmlToMarkdown(node.value)
-        return text === '' || text === node.value.trim() ? paragraph(escapeInline(text)) : parseMarkdown(text)
+        const said = htmlToMarkdown(node.value)
+        return said === '' || said === node.value.trim() ? paragraph(escapeInline(said)) : parseMarkdown(said)
       }
       case 'footnoteDefinition': {
         const [first, ...rest] = blocks(node.children)

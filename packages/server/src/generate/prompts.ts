@@ -210,9 +210,9 @@ export interface RefineBriefing {
   existing: string
 }
 
-export const EDIT_OPEN = '<<<<<<< SEARCH'
-export const EDIT_MIDDLE = '======='
-export const EDIT_CLOSE = '>>>>>>> REPLACE'
+const EDIT_OPEN = '<<<<<<< SEARCH'
+const EDIT_MIDDLE = '======='
+const EDIT_CLOSE = '>>>>>>> REPLACE'
 
 /** Edits of an existing document, as blocks that code applies. */
 export function edits(briefing: RefineBriefing): ChatMessage[] {

@@ -38,7 +38,11 @@ export function whole(
 ): Statement[] {
   return statements.flatMap(partedAtVerb).map((one) => {
     if (one.item === true || (one.form !== 'fragment' && one.form !== 'sentence')) return one
-    if (desk.language === 'en' && HAS_CLAUSE.test(one.text)) return one
+    if (
+      (desk.language === 'en' && HAS_CLAUSE.test(one.text)) ||
+      (desk.language === 'de' && HAS_PARTICIPLE.test(one.text))
+    )
+      return one
     if (one.sentence !== undefined && !one.sentence.startsWith(upper(one.text).replace(/[.]$/u, ''))) return one
     const sentence =
       toSentence(one.text, { language: desk.language, voice: 'text', ...subject }) ??
@@ -47,6 +51,8 @@ export function whole(
   })
 }
 
+/** "3 Fehler im Plan gefunden": "es sind" would not fit what stands at its end. */
+const HAS_PARTICIPLE = /\s(?:ge\p{Ll}+(?:t|en)|\p{Ll}+iert)$/u
 /** "costs went up 5%", "we spent 95% of it": a verb is there already; to add another would be nonsense. */
 const HAS_CLAUSE =
   /(?:^|\s)(?:we|i|they|he|she|you)\s|\s(?:went|did|had|spent|got|came|went|grew|fell|rose|ran|won|lost|sold|made|took|paid|kept|left|last|ago)(?!\p{L})/iu
@@ -92,7 +98,7 @@ export function partTheLead(desk: Desk): string | undefined {
   return head
 }
 
-function clauseAt(
+export function clauseAt(
   { text, start, end }: { text: string; start: number; end: number },
   tables: readonly DataTable[],
 ): Statement {

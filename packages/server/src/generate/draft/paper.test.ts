@@ -105,3 +105,24 @@ test('what stands before the figures is parted at its commas, and a piece keeps 
   assert.match(spanish, /^Ruido en 5 institutos\nRuiz y Gil\nResumen\n/)
   assert.match(between(spanish, 'Método', 'Resultados'), /\nCon un sonómetro/)
 })
+
+test('a theme with its article takes no second one, and whom it was tried on stands in the method', () => {
+  const text = paper(
+    'Write a research paper on the effects of caffeine on memory with 60 participants, 14.2 vs 11.8 words',
+  )
+  assert.match(text, /^The effects of caffeine on memory\nAbstract\n/)
+  assert.doesNotMatch(text, /the the/iu)
+  assert.match(between(text, 'Method', 'Results'), /with 60 participants/iu)
+  assert.match(between(text, 'Results', 'Discussion'), /14\.2 vs 11\.8 words/)
+})
+
+test('a report on an internship told in one breath is parted into title and notes', () => {
+  const text = paper(
+    'praktikumsbericht bei Siemens in Erlangen, März bis Mai 2024, Betreuer Herr Wolf, ich habe Kabel geprüft, 3 Fehler im Plan gefunden',
+  )
+  assert.match(text, /^Praktikumsbericht bei Siemens in Erlangen\n/)
+  assert.match(
+    text,
+    /\nPraktikumsstelle\nMärz bis Mai 2024\nBetreuer Herr Wolf\n3 Fehler im Plan gefunden\nAufgaben\nIch habe Kabel geprüft/,
+  )
+})

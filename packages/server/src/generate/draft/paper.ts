@@ -28,7 +28,7 @@ const RESULT =
   /(?<!\p{L})(?:results?|found|finding|cooler|warmer|faster|slower|better|worse|fell|rose|slept|took|percent|per cent|besser|schlechter|prozent|zuwachs|significant\p{L}*|correlat\p{L}*|increase[ds]?|decrease[ds]?|improv\p{L}*|higher|lower|mean|average|p\s*[<=]|ergebnis\p{L}*|signifikant|mittelwert|durchschnitt\p{L}*|höher|niedriger|stieg|sank|résultats?|moyenne?s?|supérieur|inférieur|augment\p{L}*|dimin\p{L}*|resultados?|media|promedio|mayor|menor|aument\p{L}*|disminu\p{L}*)/iu
 /** A figure that was measured: with a decimal part and a unit, in percent, or from one value to another. */
 const FIGURE =
-  /\d[.,]\d+\s?(?:h|kg|g|mg|km|cm|mm|m|l|ml|s|ms|min|°C|dB)(?!\p{L})|\d\s?(?:%|dB(?!\p{L})|percent|prozent|pour cent|por ciento)|(?:from|von|de)\s\d[\d.,]*\s?\S{0,12}\s(?:to|auf|à|a)\s\d/iu
+  /\d[.,]\d+\s?(?:h|kg|g|mg|km|cm|mm|m|l|ml|s|ms|min|°C|dB)(?!\p{L})|\d\s?(?:%|dB(?!\p{L})|percent|prozent|pour cent|por ciento)|\d\s(?:vs\.?|versus|gegen|contre|frente a)\s\d|(?:from|von|de)\s\d[\d.,]*\s?\S{0,12}\s(?:to|auf|à|a)\s\d/iu
 /** What the study could not do, and so what its findings leave open. */
 const LIMIT =
   /(?<!\p{L})(?:not\s(?:\p{L}+ly\s)?(?:measured|recorded|randomi[sz]ed|controlled|exact|representative|blinded|included|tested|known)|self[- ]reported|no\s(?:\p{L}+\s)?(?:data|controls?|control group|measurements?)|only\s(?:one|1|two|2|a few|a single)|small sample|limitations?|nicht\s(?:\p{L}+\s)?(?:gemessen|erhoben|erfasst|repräsentativ|kontrolliert|untersucht|randomisiert)|keine?\s(?:\p{L}+\s)?(?:\p{L}*daten|kontrollgruppe|\p{L}*messung\p{L}*)|nur\s(?:eine?[rn]?|zwei)|selbstauskunft|selbstangaben|pas\sde\s(?:données|mesures?|groupe)|non\s(?:mesur|contrôl|représentat)\p{L}*|(?:n['’](?:a|ont)\spas)\sété|un(?:e)?\sseule?|seulement\s(?:un|deux)|sin\s(?:datos|grupo)|no\s(?:medimos|se\smid\p{L}+|hay\sdatos|tenemos\sdatos|son\sexact\p{L}+)|s[oó]lo\s(?:un|dos))(?!\p{L})/iu
@@ -43,7 +43,7 @@ const STUDY =
 function theEffect(desk: Desk, topic: string): string {
   if (desk.language === 'en' && /\?$/u.test(topic)) return `the question ${desk.w.quote(upper(topic))}`
   return desk.language === 'en' &&
-    /^(?:\p{L}+\s)?(?:effects?|impact|influence|role|relationship|use|history|development|causes?|rise|decline)\s(?:of|between)\s/iu.test(
+    /^(?!the\s)(?:\p{L}+\s)?(?:effects?|impact|influence|role|relationship|use|history|development|causes?|rise|decline)\s(?:of|between)\s/iu.test(
       topic,
     )
     ? `the ${lower(topic)}`
@@ -57,6 +57,8 @@ function affiliationOf(desk: Desk): string | undefined {
   return behind !== undefined && AFFILIATION.test(behind) ? behind : undefined
 }
 
+const WHOM =
+  /\s(?:with|mit|avec|con|in|bei|chez)\s\d[\d.,]*\s(?:participants?|pupils|students|patients|people|adults|children|teilnehmer\p{L}*|studierenden|schüler\p{L}*|patient\p{L}*|personen|personnes|élèves|étudiants|participantes|alumnos|estudiantes|pacientes|personas)$/iu
 const CITED = /^(?:please\s)?(?:cite|zitiere?|citer|citar)\s/iu
 
 /** "212 pupils in 4 schools": who or what was studied. */
@@ -92,7 +94,12 @@ export function writePaper(desk: Desk): void {
   const author = authorOf(desk)
   partTables(desk)
   const said = (misread ? undefined : topicOf(desk)) ?? given ?? head ?? bareTopic(desk) ?? leadTopic(desk)
-  const topic = said?.replace(STUDY, '')
+  const bare = said?.replace(STUDY, '')
+  // "the effect of caffeine with 60 participants": whom it was tried on is no part of the theme.
+  const topic = bare?.replace(WHOM, '')
+  const whom = bare?.slice(topic?.length).trim() ?? ''
+  const at = desk.facts.prompt.indexOf(whom)
+  if (whom !== '') desk.reread((open) => [{ text: whom, start: at, end: at + whom.length, form: 'fragment' }, ...open])
   const named = topic ? theEffect(desk, inSentence(desk, topic)) : w.blank.details(desk.titleOf('title'))
   const figures = facts.tables.flatMap((table) => figuresOf(table, facts.promptLanguage))
   title(desk, given ?? (topic ? plainTitle(desk, topic) : w.paper.title(undefined, misread ? undefined : facts.kind)))

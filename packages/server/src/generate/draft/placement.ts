@@ -2,8 +2,9 @@
  * A report on an internship: where it was, what was done, what came of it, what was learned. It is no research, so it has no
  * state of knowledge and no method.
  */
+import { splitPieces } from '../facts/split.ts'
 import type { Statement } from '../facts/types.ts'
-import { authorOf, heading, joinPairs, listed, net, partTables, title, titleOf, whole } from './article.ts'
+import { authorOf, clauseAt, heading, joinPairs, listed, net, partTables, title, titleOf } from './article.ts'
 import { type Desk, paragraph, upper } from './desk.ts'
 import { takeWishes } from './wishes.ts'
 
@@ -74,19 +75,30 @@ export function isPlacement({ facts, language }: Desk): boolean {
   return WORDS[language] !== undefined && PLACEMENT.test(facts.header ?? facts.prompt.slice(0, 80))
 }
 
+/** "Praktikumsbericht bei Siemens, März bis Mai, …" in one breath: its first words are the title, the others notes. */
+function partedHead(desk: Desk): string | undefined {
+  const first = desk.takeOne((one) => PLACEMENT.test(one.text) && desk.facts.prompt.slice(0, one.start).trim() === '')
+  if (first === undefined) return undefined
+  const { prompt, facts: atoms } = desk.facts
+  const [head, ...others] = splitPieces(prompt.slice(first.start, first.end), first.start, atoms)
+  desk.reread((open) => [...others.map((piece) => clauseAt(piece, [])), ...open])
+  return head?.text.trim()
+}
+
 export function writePlacement(desk: Desk): void {
   const { facts } = desk
   const said = WORDS[desk.language]
   if (said === undefined) return
   const given = titleOf(desk)
-  title(desk, given ?? facts.header ?? facts.kind ?? said.place)
+  const head = facts.header ?? partedHead(desk)
+  title(desk, given ?? head ?? facts.kind ?? said.place)
   const author = authorOf(desk)
   desk.reread(() => desk.rest())
   partTables(desk)
   joinPairs(desk)
   const { reader } = takeWishes(desk)
   // What the title says already.
-  desk.take((one) => facts.header?.endsWith(one.text) === true)
+  desk.take((one) => head?.endsWith(one.text) === true)
   desk.add('title', 'facts', [paragraph(author), paragraph(reader)])
   // What the writer says of themselves is told whole, whatever else it holds.
   const own = desk.take((one) => OWN.test(one.text))
@@ -100,7 +112,7 @@ export function writePlacement(desk: Desk): void {
     desk.add(
       section,
       'facts',
-      statements.length > 0 ? listed(desk, whole(desk, statements), desk.w.paper.point) : [paragraph(blank)],
+      statements.length > 0 ? listed(desk, statements, desk.w.paper.point) : [paragraph(blank)],
       statements,
     )
   }

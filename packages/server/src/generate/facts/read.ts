@@ -460,7 +460,7 @@ function topicEnd(reading: Reading, text: string, from: number, lexicon: Lexicon
   return text.length
 }
 
-export function place(reading: Reading, piece: Unit, lexicon: Lexicon): void {
+function place(reading: Reading, piece: Unit, lexicon: Lexicon): void {
   const { start, end } = piece
   let { text } = piece
   const ignore = () => void reading.ignored.push({ start, end })

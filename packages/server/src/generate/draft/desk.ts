@@ -12,7 +12,7 @@ import type { DraftPart } from '../types.ts'
 import type { Pick } from './pick.ts'
 import { polished, thingIn, toSentence } from './sentence.ts'
 import { type Teller, upper } from './sentence-rule.ts'
-import { isSentence } from './vouch.ts'
+import { isSentence, judges } from './vouch.ts'
 import { PAST, type Wording } from './wording-en.ts'
 
 /** Private-use marks for bold, turned into markup once the text round them is escaped. */
@@ -167,6 +167,7 @@ export function tell(
   for (const statement of statements) {
     const said = statement.item && statement.form !== 'instruction' ? undefined : sentenceFor(desk, statement, options)
     if (said !== undefined) sentences.push(notTwice(said, sentences.at(-1)))
+    else if (statement.form === 'sentence' && statement.item !== true) items.push(upper(statement.text))
     else items.push(itemFor(statement))
   }
   const blocks: Block[] = []
@@ -203,14 +204,24 @@ function sentenceFor(
     if (said !== undefined) return said
   }
   if (statement.sentence !== undefined)
-    return options.voice === 'letter'
-      ? toReader(polished(statement.sentence, statement.text, desk.language), desk.language)
-      : statement.sentence
+    return vouched(
+      desk,
+      statement,
+      options.voice === 'letter'
+        ? toReader(polished(statement.sentence, statement.text, desk.language), desk.language)
+        : statement.sentence,
+    )
   if (statement.form === 'instruction') return (options.point ?? desk.w.point)(statement.text)
   if (statement.form === 'reason' && options.voice === 'letter') return desk.w.reasonSentence(statement.text)
   if (options.voice === 'letter' && (statement.form === 'fragment' || statement.form === 'thanks'))
     return toSentence(statement.text, { ...settingOf(desk), voice: 'self' }) ?? asSentence(desk, statement)
   return asSentence(desk, statement)
+}
+
+/** What was read as a sentence for a verb in it may lack the subject: then its words stand as they are. */
+function vouched({ facts }: Desk, { text }: Statement, said: string): string | undefined {
+  const given = said.replace(/[.]$/u, '').toLowerCase() === text.replace(/[.]$/u, '').toLowerCase()
+  return !given || !judges(facts.promptLanguage) || isSentence(said, facts.promptLanguage) ? said : undefined
 }
 
 /** Words that are a sentence as they stand, though its verb is not one that the reader knows. */

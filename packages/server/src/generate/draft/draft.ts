@@ -101,8 +101,7 @@ export function writeDraft(
     if (round !== undefined) writeRoundMail(desk, round)
     else writerFor(form ?? template)(desk)
   }
-  // What happens in a story is vouched for where it is put together (chapter.ts): any verb can be one there.
-  if (template.id !== 'book-chapter') keepWhole(desk.parts, facts, promptLanguage)
+  keepWhole(desk.parts, facts, { language: promptLanguage, story: (form ?? template).id === 'book-chapter' })
   catchTheRest(desk)
   if (form !== undefined) inOneSection(desk, template, facts.kind)
   if (language === 'de') smallAfterSalutation(desk.parts)

@@ -11,7 +11,11 @@ import { upper } from './sentence-rule.ts'
 import { isSentence, isUncut, judges, sentencesIn } from './vouch.ts'
 
 /** Rules the parts' blocks anew, in place. */
-export function keepWhole(parts: readonly DraftPart[], facts: Facts, language: string): void {
+export function keepWhole(
+  parts: readonly DraftPart[],
+  facts: Facts,
+  { language, story }: { language: string; story: boolean },
+): void {
   if (!judges(language)) return
   const prompt = verbatim(facts.prompt)
   const loose = (text: string) =>
@@ -28,7 +32,9 @@ export function keepWhole(parts: readonly DraftPart[], facts: Facts, language: s
       if (part.blocks.length > 0) before = undefined
       continue
     }
-    part.blocks = part.blocks.flatMap(parted(loose, language)).flatMap((block) => {
+    // What happens in a story is vouched for where it is put together (chapter.ts): any verb can be one there.
+    const blocks = story ? part.blocks : part.blocks.flatMap(parted(loose, language))
+    part.blocks = blocks.flatMap((block) => {
       if (block.kind !== 'list' || block.ordered) {
         before = undefined
         return [block]
@@ -99,7 +105,7 @@ export function wholePiece(text: string, { prompt, facts }: Pick<Facts, 'prompt'
   const line = { from: prompt.lastIndexOf('\n', start) + 1, to: prompt.indexOf('\n', end) }
   const until = line.to === -1 ? prompt.length : line.to
   for (let at = end; !isUncut(prompt.slice(start, end)) && at < until; at++) {
-    if (!/[)\]}"”»]/u.test(prompt[at] ?? '')) continue
+    if (!/[)\]}"”“»]/u.test(prompt[at] ?? '')) continue
     if (isUncut(prompt.slice(start, at + 1))) end = at + 1
   }
   for (let at = start - 1; !isUncut(prompt.slice(start, end)) && at >= line.from; at--)

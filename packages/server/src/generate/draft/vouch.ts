@@ -21,6 +21,8 @@ interface Grammar {
   notBefore: RegExp
   /** Nothing but these before the verb is no subject. */
   noSubject: RegExp
+  /** Forms that tell what was done to the words before them, where nothing that it was done to follows. */
+  passive?: RegExp
   /** Words that stand in front of the verb, up to a comma. */
   inverts?: RegExp
   /** An order or a polite formula, which needs no subject. */
@@ -30,7 +32,7 @@ interface Grammar {
 const BASE =
   'want|need|like|love|use|take|cost|get|go|come|work|live|speak|run|start|open|close|keep|make|pay|ask|say|know|think|feel|help|show|give|find|buy|bring|call|leave|meet|play|eat|sleep|grow|fall|rise|concern|remain|stay|belong|include|contain|cover|support|become|happen|wait|last|begin|end|stop|offer|share|visit|prefer|complain|report|arrive|return|learn|teach|write|read|hope|expect|plan|cool|rent|agree'
 const ACTIVE =
-  'arrived|happened|started|ended|opened|increased|decreased|dropped|improved|died|failed|stopped|worked|lasted|refused|promised|agreed|decided|joined|signed up|turned|leaked|cracked|waited|lived|appeared|disappeared|remained|stayed|called|complained|apologi[sz]ed|offered|moved in|moved out|moved to|passed|finished|grew|complete[sd]'
+  'arrived|happened|started|ended|opened|increased|decreased|dropped|improved|died|failed|stopped|worked|lasted|promised|decided|joined|signed up|turned|leaked|cracked|waited|lived|appeared|disappeared|remained|stayed|complained|apologi[sz]ed|moved in|moved out|passed|finished|grew'
 /** Forms that are seldom a noun. */
 const SAYS =
   'likes|loves|speaks|keeps|thinks|feels|gives|buys|brings|leaves|eats|sleeps|grows|falls|rises|concerns|remains|stays|belongs|becomes|happens|lasts|prefers|complains|learns|teaches|writes|reads|hopes|expects|moves|sings|crosses|decides|refuses|promises|tells|meets|explains|leaks'
@@ -38,7 +40,8 @@ const SAYS =
 const AIM =
   '(?:the|an?|your|our|my|his|her|their|all|any|every|each|it|them|us|me|at|in|on|by|to|from|for|with|before|after|until|only|no|twice|once|up|off|out|here|there|\\d)'
 /** Behind a verb: what it is done to, or where and how. */
-const OBJECT = '(?:the|an?|my|our|his|her|its|their|your|it|them|him|us|me|that|how|no|nothing|\\d|€|£|\\$)'
+const OBJECT =
+  '(?:the|an?|my|our|his|her|its|their|your|it|them|him|us|me|that|how|no|nothing|one|two|three|four|five|six|some|all|many|several|\\d|€|£|\\$)'
 
 const GRAMMARS: Readonly<Record<string, Grammar>> = {
   en: {
@@ -57,9 +60,13 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
       'giu',
     ),
     opens:
-      /(?<![\p{L}'’])(?:who|whose|which|where|because|although|though|unless|whether|if|when|while|whenever|(?:as|since|after|before|until|than|that)(?=\s(?:i|we|they|he|she|it|you|the|my|our|his|her|their|this|nobody|everyone)\s)|what|how)(?![\p{L}'’])/iu,
+      /(?<![\p{L}'’])(?:who|whose|which|where|because|although|though|unless|whether|if|when|while|whenever|(?:as|since|after|before|until)(?=\s(?:i|we|they|he|she|it|you)\s)|(?:than|that)(?=\s(?:i|we|they|he|she|it|you|the|my|our|his|her|their|this|nobody|everyone)\s)|what|how)(?![\p{L}'’])/iu,
     notBefore:
       /(?:^|\s)(?:the|an?|my|our|your|his|her|its|their|no|any|some|this|these|those|of|to|for|with|by|at|in|on|from|since|until|not|all|every|each|per|annual|total|monthly|own)$/iu,
+    passive: new RegExp(
+      `(?<!(?:^|\\s)(?:i|we|they|he|she|it|you|who|nobody|someone)\\s(?:\\p{L}+ly\\s)?)(?<!\\p{L})(?:paid|bought|sold|sent|made|lost|found|led|kept|told|left|got|said)(?!\\p{L})(?!\\s(?:${OBJECT}(?!\\p{L})|x(?!\\p{L})))`,
+      'iuy',
+    ),
     noSubject: /^(?:and|but|so|also|then|now|still|always|never|only|just|not|maybe|probably|usually|please)?$/iu,
     order: new RegExp(
       `^(?:(?:and|but|so|also|then)\\s)?(?:(?:please|kindly|never|always|don['’]t|do not|let(?:['’]s)?|be|make sure|bring|wear|take|keep|write|send|ask|pay|put|come|join|remember|install|read|see)\\s|thank you|thanks\\s(?:for|to)\\s|welcome to\\s|(?:label|report|renew|return|call|use|park|book|register|sign|leave|close|lock|turn|walk|wait|stay|meet|contact|email|ring|check|stop|start|run|cancel|do|follow|choose|tell|give|help|avoid|enter|press|click|add|show|save)\\s${AIM}(?!\\p{L}))`,
@@ -151,7 +158,10 @@ export function verbFirst(text: string, language: string): boolean {
   return finite?.index === 0 && !/\s/u.test(finite[0]) && /^\S+\s\S/u.test(text)
 }
 
-function hasMainVerb(text: string, { lexicon, verbs, opens, notBefore, noSubject, inverts }: Grammar): boolean {
+function hasMainVerb(
+  text: string,
+  { lexicon, verbs, opens, notBefore, noSubject, inverts, passive }: Grammar,
+): boolean {
   // A word by itself: patterns of the lexicon that take in more words say no more than that a verb may be among them.
   const found = [
     ...[...text.matchAll(/[\p{L}'’]+/gu)].filter(([word]) => word !== 'May' && lexicon.finite.test(word)),
@@ -171,7 +181,8 @@ function hasMainVerb(text: string, { lexicon, verbs, opens, notBefore, noSubject
     }
     const before = text.slice(0, at).trimEnd()
     const [word = ''] = /^[\p{L}'’]+/u.exec(text.slice(at)) ?? []
-    if (notBefore.test(before) || (/\d$/u.test(before) && COUNTED.test(word))) continue
+    if (passive !== undefined) passive.lastIndex = at
+    if (notBefore.test(before) || passive?.test(text) === true || (/\d$/u.test(before) && COUNTED.test(word))) continue
     // "has helped", "ist gestiegen": one verb of two words.
     if (last !== -1 && text.slice(last, at).trim().split(/\s+/u).length <= 1) {
       last = at
@@ -193,7 +204,8 @@ function hasMainVerb(text: string, { lexicon, verbs, opens, notBefore, noSubject
 /** "I, Maya Flint, am stepping down": the subject stands before what tells who it is. */
 const PERSON_FIRST = /^(?:i|we|ich|wir|je|nous|yo|nosotr[oa]s),\s/iu
 /** "Old Tomas, the keeper," */
-const ASIDE = /^[^,]+,\s(?:the|an?|my|our|his|her|der|die|das|mein|unser|le|la|el|un|une|una)\s[^,]+,$/iu
+const ASIDE =
+  /^[^,]+(?:,\s(?:(?:the|an?|my|our|his|her|der|die|das|mein|unser|le|la|el|un|une|una)\s[^,]+|\d{1,3}))+,$/iu
 /** "I've", "j'ai": the verb has its subject with it. */
 const TAKES_SUBJECT = /^(?:i|we|you|they|he|she|it|that|there|j|c)['’]/iu
 /** Behind a number such a form is as soon a noun: "2 returns", "40 bunte". */

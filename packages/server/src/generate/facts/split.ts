@@ -46,7 +46,7 @@ function splitLine(
 ): void {
   let from = 0
   let atom = 0
-  const spans = enclosed(text)
+  const spans = enclosed(text, IN_SENTENCE)
   for (const match of text.matchAll(/[.!?。！？…]+["”»)]*(?:\s+|(?<=[。！？])|$)/gu)) {
     const at = offset + match.index
     while (atom < atoms.length && (atoms[atom]?.end ?? 0) <= at) atom++
@@ -98,12 +98,14 @@ function splitLine(
   push(units, text.slice(from), offset + from, false)
 }
 
-/** Where brackets hold text, and quotation marks a few words of a sentence that goes on. */
-function enclosed(text: string): { start: number; end: number }[] {
-  return [
-    ...text.matchAll(/\((?:[^()]|\([^()]*\)){0,300}\)|\[[^[\]]{0,300}\]|`[^`]{0,300}`|["“«„][^"”“»„.!?]{0,80}["”“»]/gu),
-  ].map(({ 0: span, index }) => ({ start: index, end: index + span.length }))
-}
+const BRACKETS = String.raw`\((?:[^()]|\([^()]*\)){0,300}\)|\[[^[\]]{0,300}\]|\x60[^\x60]{0,300}\x60`
+/** Brackets, and quotation marks with a few words of a sentence that goes on. */
+const IN_SENTENCE = new RegExp(`${BRACKETS}|["“«„][^"”“»„.!?]{0,80}["”“»]`, 'gu')
+/** Brackets, and quotation marks with all they hold. */
+const IN_PIECE = new RegExp(`${BRACKETS}|"[^"]{0,300}"|[“„][^“”„]{0,300}[”“]|«[^«»]{0,300}»`, 'gu')
+
+const enclosed = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(({ 0: span, index }) => ({ start: index, end: index + span.length }))
 
 function push(units: Unit[], text: string, start: number, item: boolean): void {
   const lead = text.length - text.trimStart().length
@@ -121,21 +123,11 @@ const OPENS_LIST =
  */
 export function splitPieces(text: string, offset: number, atoms: readonly Fact[]): Unit[] {
   const cuts: { at: number; length: number; sign: string }[] = []
-  let depth = 0
-  let quoted = false
+  const spans = enclosed(text, IN_PIECE)
   let atom = 0
   for (let at = 0; at < text.length; at++) {
     const sign = text[at] as string
-    if (sign === '(' || sign === '[') depth++
-    else if ((sign === ')' || sign === ']') && depth > 0) depth--
-    else if (sign === '"' || sign === '“' || sign === '”' || sign === '«' || sign === '»')
-      quoted = sign === '"' ? !quoted : sign === '“' || sign === '«'
-    if (
-      depth > 0 ||
-      quoted ||
-      !(sign === ',' || sign === ';' || sign === ':' || sign === '–' || sign === '—' || sign === '-')
-    )
-      continue
+    if (!/[,;:–—-]/u.test(sign) || spans.some(({ start, end }) => start < at && end > at)) continue
     while (atom < atoms.length && (atoms[atom]?.end ?? 0) <= offset + at) atom++
     const inside = atoms[atom]
     if (inside !== undefined && inside.start <= offset + at && inside.end > offset + at) continue

@@ -4,7 +4,7 @@ import type { Block } from '../blocks.ts'
 import { splitPieces } from '../facts/split.ts'
 import type { Statement } from '../facts/types.ts'
 import { net, plainTitle, SAYS, title, titleOf, topicOf } from './article.ts'
-import { asItem, type Clause, clausesOf, inOrder, listOf, sentenceOf } from './clauses.ts'
+import { asItem, type Clause, clausesOf, inOrder, listOf, openedWith, sentenceOf } from './clauses.ts'
 import { type Desk, paragraph, tell, upper } from './desk.ts'
 import { formOf } from './forms.ts'
 import { isMinutes, minutesOf } from './minutes.ts'
@@ -127,26 +127,6 @@ export function writeBlank(desk: Desk): void {
   if (told.length === 0 && minutes === undefined && facts.tables.length === 0)
     desk.add('content', 'prose', formOf(name ?? facts.prompt, desk.language) ?? [paragraph(w.plain.note)])
   net(desk, 'content')
-}
-
-/** "Einkaufsliste fürs Grillen, 12 Leute, …": a first clause that says nothing heads what follows. */
-function openedWith(desk: Desk): Clause | undefined {
-  let open: readonly Statement[] = []
-  desk.reread((all) => {
-    open = all
-    return [...all]
-  })
-  const [first, second] = clausesOf(desk, open)
-  return first !== undefined &&
-    second !== undefined &&
-    !first.item &&
-    first.text.length <= 90 &&
-    /^\p{L}/u.test(first.text) &&
-    desk.facts.prompt.slice(0, first.start).trim() === '' &&
-    !/[.!?\n]/u.test(desk.facts.prompt.slice(first.end, second.start)) &&
-    sentenceOf(first, desk.language) === undefined
-    ? first
-    : undefined
 }
 
 /** "Packing list: …", or a last line without a bullet under a list: what the rest belongs to. */

@@ -48,7 +48,10 @@ export function clausesOf(desk: Desk, statements: readonly Statement[], behind =
     ).flatMap(partedAtVerb)
     return pieces
       .map((piece) => trimmed(piece.text, piece.start, unit.item))
-      .filter(({ text, start, end }) => text !== '' && holds.some((other) => other.start < end && other.end > start))
+      .filter(
+        ({ text, start, end }) =>
+          text !== '' && !DIRECTS.test(text) && holds.some((other) => other.start < end && other.end > start),
+      )
       .map((clause): Clause => {
         const same = statements.find((other) => other.start === clause.start && other.end === clause.end)
         return same === undefined ? clause : { ...clause, from: same }
@@ -61,6 +64,10 @@ function trimmed(text: string, start: number, item: boolean): Clause {
   const plain = text.slice(lead).replace(/[\s,;:]+$|(?<!\b(?:etc|[ap]\.m)|\d)\.$/gu, '')
   return { text: plain, start: start + lead, end: start + lead + plain.length, item }
 }
+
+/** "make it warm but with jokes": told to the writer. */
+const DIRECTS =
+  /^(?:please\s|bitte\s|por favor\s)?(?:(?:keep|make)\s(?:it|this)|(?:halte?|mach)\s(?:es|das|sie)|fais(?:-le)?\s|hazlo)\s\P{N}*$/iu
 
 /** Clauses that lean on the one before or behind them: "if it rains, we meet inside", "…, because the hall is painted". */
 const LEANS_FORWARD =
@@ -94,6 +101,26 @@ function partedAtVerb<T extends { text: string; start: number; end: number }>(pi
     { ...piece, text: piece.text.slice(0, at.index), end: middle },
     { ...piece, text: piece.text.slice(at.index + 1), start: middle + 1 },
   ]
+}
+
+/** "Einkaufsliste fürs Grillen, 12 Leute, …": a first clause that says nothing heads what follows. */
+export function openedWith(desk: Desk): Clause | undefined {
+  let open: readonly Statement[] = []
+  desk.reread((all) => {
+    open = all
+    return [...all]
+  })
+  const [first, second] = clausesOf(desk, open)
+  return first !== undefined &&
+    second !== undefined &&
+    !first.item &&
+    first.text.length <= 90 &&
+    /^\p{L}/u.test(first.text) &&
+    desk.facts.prompt.slice(0, first.start).trim() === '' &&
+    !/[.!?\n]/u.test(desk.facts.prompt.slice(first.end, second.start)) &&
+    sentenceOf(first, desk.language) === undefined
+    ? first
+    : undefined
 }
 
 /** The verbs by which one asks something of others, in the form that the languages ask in. */

@@ -50,3 +50,10 @@ test('short pieces in a row are a list in a language without wording of its own'
     /^弊社の自転車レンタルのよくある質問\n1日2000円\nヘルメット無料\n雨の日はキャンセル無料$/,
   )
 })
+
+test('a page that is named without a word between has that name, and what costs nothing answers what it costs', () => {
+  const page = faq('faq library makerspace. free with library card, max 2 hours per booking, closed mondays')
+  assert.match(page, /^Frequently asked questions: library makerspace\n/)
+  assert.match(page, /What does it cost\?\nFree with library card\n/)
+  assert.match(faq('FAQ for the swim camp please, lunch included'), /^Frequently asked questions: swim camp\n/)
+})

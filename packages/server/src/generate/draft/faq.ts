@@ -39,7 +39,7 @@ export function writeFaq(desk: Desk): void {
   const about = /^(?:for|für|pour|para)$/iu.test(facts.topic?.preposition ?? '')
     ? /\s(?:about|on|regarding|über|zu|zur|zum|sur|sobre)\s+(.+)$/u.exec(whole ?? '')?.[1]
     : undefined
-  const topic = about ?? whole
+  const topic = (about ?? whole)?.replace(/,?\s(?:please|pls|bitte|svp)$/iu, '')
   const given = titleOf(desk) ?? (about === undefined || facts.header === undefined ? undefined : upper(facts.header))
   title(
     desk,
@@ -133,7 +133,7 @@ export function writeFaq(desk: Desk): void {
 }
 
 const NAMED =
-  /^(?:faqs?|q&a|frequently asked questions|(?:häufige|häufig gestellte) fragen|foire aux questions|preguntas frecuentes)\s(?:(?:for|about|on|zu|zum|zur|für|sur|sobre|de)\s)?(?=\p{L})/iu
+  /^(?:faqs?|q&a|frequently asked questions|(?:häufige|häufig gestellte) fragen|foire aux questions|questions fr[eé]quentes|preguntas frecuentes)\s(?:(?:for|about|on|zu|zum|zur|für|sur|sobre|de)\s)?(?=\p{L})/iu
 
 interface Entry {
   question: string
@@ -162,7 +162,7 @@ const MONEY = /[€$£]|(?<![\p{L}])(?:EUR|USD|GBP|CHF|euros?|pounds?|dollars?|f
 const HOURS_OF_DAYS =
   /^(?:from |von |de )?\d{1,2}(?:[:.h]\d{2})?\s?(?:am|pm|h|uhr)?\s?(?:-|–|to|till|bis|à|a)\s?\d{1,2}(?:[:.h]\d{2})?\s?(?:am|pm|h|uhr)?\s(?:on |at |am |le |les |los |el )?(?:mon|tue|wed|thu|fri|sat|sun|weekend|weekday|werktag|wochenend|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom|fin)/iu
 const DAYS =
-  /^(?:on |am |le |les |el |los )?(?:mon|tue|wed|thu|fri|sat|sun|weekend|weekday|mo|di|mi|do|fr|sa|so|wochenend|werktag|lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom)\p{L}{0,9}\.?(?:\s?(?:[-–+]|to|bis|à|au|a|and|und|et|y)\s?\p{L}{2,10}\.?)?\s(?:\d|closed|geschlossen|zu\b|fermé|cerrado|from|von|de)/iu
+  /^(?:on |am |le |les |el |los )?(?:mon|tue|wed|thu|fri|sat|sun|weekend|weekday|mo|di|mi|do|fr|sa|so|wochenend|werktag|lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom)\p{L}{0,9}\.?(?:\s?(?:[-–+]|to|bis|à|au|a|and|und|et|y)\s?\p{L}{2,10}\.?)?\s(?:(?:nur|only|seulement|solo)\s)?(?:\d|bis\s\d|until\s\d|till?\s\d|closed|geschlossen|zu\b|fermé|cerrado|from|von|de)/iu
 
 const OPENING = /^(?:open|opening (?:hours|times)|geöffnet|öffnungszeiten|ouvert|horaires?|abierto|horario)(?:\s|:|$)/iu
 

@@ -56,3 +56,16 @@ test('thanks go to whom they are given, and what is no sentence is named in one'
     /\nDazu gehört einiges: 120 Mitglieder; neues Dach\. Mein Dank geht an Verein Nord und Bauhofleiter Herrn Zorn\. Auch das gehört dazu: Torte um vier\.\n/,
   )
 })
+
+test('a first clause that says nothing is the title, said once, and what directs the writer is not said at all', () => {
+  const words = speech('palabras para la boda de mi amigo Luis, toca la guitarra, hazlo cálido y corto')
+  assert.match(words, /^Palabras para la boda de mi amigo Luis\n/)
+  assert.equal(words.match(/Palabras para/giu)?.length, 1)
+  assert.doesNotMatch(words, /hazlo/iu)
+  const talk = speech(
+    'talk for the council about the lane on Mill Road, parking spaces lost 22, make it warm but with jokes',
+  )
+  assert.equal(talk.match(/Mill Road/gu)?.length, 1)
+  assert.match(talk, /: parking spaces lost 22\./)
+  assert.doesNotMatch(talk, /make it/)
+})

@@ -1,7 +1,7 @@
 /** A speech, a toast, a talk. */
 import { genderOf } from '../facts/names.ts'
 import { inSentence, net, partTheLead, plainTitle, title, titleOf, topicOf } from './article.ts'
-import { type Clause, clausesOf } from './clauses.ts'
+import { type Clause, clausesOf, openedWith } from './clauses.ts'
 import { type Desk, paragraph, upper } from './desk.ts'
 import { type Hero, heroOf, nameIn, spoken } from './spoken.ts'
 import { tableBlocks } from './tables.ts'
@@ -25,18 +25,26 @@ export function writeSpeech(desk: Desk): void {
   const { w, facts } = desk
   const head = partTheLead(desk)
   const given = titleOf(desk)
-  const topic = topicOf(desk)
+  // "palabras para mi amigo Paco, …": what opens the prompt and says nothing is its title.
+  const opened =
+    facts.kind === undefined && facts.topic === undefined && head === undefined ? openedWith(desk) : undefined
+  const topic =
+    topicOf(desk) ?? opened?.text.replace(/^.*?\s(?:for|about|für|zum?r?|über|pour|sur|para|sobre|por)\s/iu, '')
   const mourning =
     /eulogy|funeral|memorial|trauerrede|beerdigung|nachruf|éloge funèbre|obsèques|funeral|elogio fúnebre|entierro/iu.test(
       `${facts.kind ?? ''} ${topic ?? ''}`,
     )
-  const festive = !mourning && CELEBRATION.test(`${facts.kind ?? ''} ${topic ?? ''}`)
+  const festive = !mourning && CELEBRATION.test(`${facts.kind ?? opened?.text ?? ''} ${topic ?? ''}`)
   const header =
     facts.header !== undefined && facts.header.length <= 110 && /\s/u.test(facts.header) ? facts.header : undefined
-  title(desk, given ?? header ?? head ?? w.speech.title(facts.kind, topic ? plainTitle(desk, topic) : undefined))
+  const heading =
+    given ?? header ?? head ?? opened?.text ?? w.speech.title(facts.kind, topic ? plainTitle(desk, topic) : undefined)
+  const said = heading.toLowerCase()
+  title(desk, heading)
   const speaker = desk.slot('author') ?? facts.sender?.name
   const all = desk.rest()
-  const clauses = clausesOf(desk, all)
+  // What the title says is not said again.
+  const clauses = clausesOf(desk, all, opened?.end).filter(({ text }) => !said.includes(text.toLowerCase()))
   const hero = heroOf(topic ?? '', clauses, desk.language, mourning)
   const name = topic === undefined ? undefined : nameIn(topic)
   // "for my boss Helen": the person is what it is about, and no occasion.

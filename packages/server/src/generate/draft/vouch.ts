@@ -49,7 +49,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     verbs: new RegExp(
       [
         // "the clockmaker teaches a girl", "Mirela crosses the lake", "he joined our team"
-        `(?<=\\p{L}{2}\\s)\\p{Ll}{3,}(?:(?<!s|u|i)s|ed)(?=\\s${OBJECT}(?![\\p{L}]))`,
+        `(?<=\\p{L}{2}\\s)(?!(?:thurs|tues|mins|hrs)\\s)\\p{Ll}{3,}(?:(?<!s|u|i)s|ed)(?=\\s${OBJECT}(?![\\p{L}]))`,
         // "customers like it", "most complaints concern waiting times"
         `(?<=(?:\\p{L}{2}(?<!s|u|i)s|people|children|men|women|staff|everyone|and \\p{Lu}\\p{Ll}+)\\s(?:(?:also|often|always|never|only|still|mostly|usually)\\s)?)(?:${BASE})(?!\\p{L})(?=\\s\\S)`,
         `(?<=^(?:everyone|everybody|nobody|someone|anyone|each)\\s)\\p{Ll}{2,}s(?=\\s)`,
@@ -125,7 +125,7 @@ export function isSentence(words: string, language: string): boolean {
   if (sentences.length > 1) return sentences.every((one) => isSentence(one, language))
   if (language !== 'de' && /\d\.\s\p{Ll}/u.test(text.replace(ASIDES, ''))) return false
   const plain = text.replace(ASIDES, 'x').replace(/[.!…\s]+$/u, '')
-  if (!/\s/u.test(plain) || DANGLES.test(plain)) return false
+  if (!/\s/u.test(plain) || DANGLES.test(plain) || COUNTED_LAST.test(plain)) return false
   if (plain.endsWith('?')) return true
   if (grammar.order.test(plain)) return true
   return isNamed(plain) || hasMainVerb(plain, grammar)
@@ -142,6 +142,9 @@ export function sentencesIn(paragraph: string, language: string): string[] {
   }
   return sentences
 }
+
+/** "parking spaces lost 22": how many of them were. */
+const COUNTED_LAST = /^(?:\p{Ll}+\s){1,3}(?:lost|sold|left|built|made|found|met)\s\d[\d.,]*$/iu
 
 /** Ends on a word that calls for another, or on a sign that does. */
 const DANGLES = /(?:[,;:–—(/-]|\s(?:the|an?|of|and|or|to|der|die|das|und|oder|le|la|les|de|et|ou|el|los|las|y|o))$/iu

@@ -325,6 +325,7 @@ export const german = (v: Pick): Wording => ({
     ],
     noAnswer: '[Antwort]',
     questions: [
+      [/^(?:kostenlos|gratis|kostenfrei)(?!\p{L})/iu, 'Was kostet das?'],
       [
         /^(?:kinder )?unter\s\d{1,2}(?=$|\s(?!(?:euro|kg|km|m|cm|minuten|stunden|tagen?|wochen|personen|uhr)(?!\p{L})))/iu,
         'Gibt es eine Altersregelung?',

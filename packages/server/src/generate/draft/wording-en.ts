@@ -320,6 +320,7 @@ export const english = (v: Pick) => ({
     ],
     noAnswer: '[Answer]',
     questions: [
+      [/^free(?!\p{L})(?!\s(?:parking|cancel|return))/iu, 'What does it cost?'],
       [
         /^(?:(?:kids|children|anyone) )?(?:under|over|from)\s\d{1,2}s?(?=$|\s(?!\d)(?!(?:euros?|pounds?|dollars?|cents|kg|km|m|cm|minutes|hours|days|weeks|people|to|until|am|pm)(?!\p{L})))(?!\s?[-–:€$£%])|\d\+/iu,
         'Are there rules on age?',

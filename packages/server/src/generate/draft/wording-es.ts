@@ -254,6 +254,7 @@ export const spanish = (v: Pick): Wording => ({
     ],
     noAnswer: '[Respuesta]',
     questions: [
+      [/^(?:gratis|gratuit[oa]s?)(?!\p{L})/iu, '¿Cuánto cuesta?'],
       [/iniciación|de prueba|principiante/iu, '¿Cómo empiezo?'],
       [/^(?:hasta|como máximo|máx(?:imo)?\.?)\s\d/iu, '¿Hay un límite?'],
       [/^(?:dura|tarda)|\bminutos\b|duración/iu, '¿Cuánto tiempo lleva?'],

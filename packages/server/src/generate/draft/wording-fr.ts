@@ -285,6 +285,7 @@ export const french = (v: Pick): Wording => ({
     ],
     noAnswer: '[Réponse]',
     questions: [
+      [/^gratuite?s?(?!\p{L})/iu, 'Combien cela coûte-t-il ?'],
       [/initiation|découverte|d['’]essai|débutant/iu, 'Comment commencer ?'],
       [/^(?:jusqu['’]à|au plus|max(?:imum)?\.?)\s\d/iu, 'Y a-t-il une limite ?'],
       [/^(?:cela |ça )?dure|\bminutes\b|durée/iu, 'Combien de temps cela prend-il ?'],

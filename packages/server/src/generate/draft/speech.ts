@@ -51,6 +51,7 @@ export function writeSpeech(desk: Desk): void {
   const person =
     name !== undefined &&
     topic?.endsWith(name) === true &&
+    !/\s(?:of|von|de|del|du)\s/u.test(topic) &&
     /^(?:for|für|pour|para)$/iu.test(facts.topic?.preposition ?? '')
       ? topic
       : undefined

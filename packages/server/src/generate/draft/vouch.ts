@@ -21,7 +21,7 @@ interface Grammar {
   notBefore: RegExp
   /** Nothing but these before the verb is no subject. */
   noSubject: RegExp
-  /** Forms that tell what was done to the words before them, where nothing that it was done to follows. */
+  /** Forms that are none of a clause here: what was done to a thing ("rent paid"), a noun ("security work"). */
   passive?: RegExp
   /** Words that stand in front of the verb, up to a comma. */
   inverts?: RegExp
@@ -64,12 +64,13 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     notBefore:
       /(?:^|\s)(?:the|an?|my|our|your|his|her|its|their|no|any|some|this|these|those|of|to|for|with|by|at|in|on|from|since|until|not|all|every|each|per|annual|total|monthly|own)$/iu,
     passive: new RegExp(
-      `(?<!(?:^|\\s)(?:i|we|they|he|she|it|you|who|nobody|someone)\\s(?:\\p{L}+ly\\s)?)(?<!\\p{L})(?:paid|bought|sold|sent|made|lost|found|led|kept|told|left|got|said)(?!\\p{L})(?!\\s(?:${OBJECT}(?!\\p{L})|x(?!\\p{L})))`,
+      `(?<!(?:(?<!s|u|i)s|people|children|men|women|staff|everyone|i|we|they|you|who|and \\p{L}+)\\s(?:\\p{L}+ly\\s)?)(?<!\\p{L})(?:work|need|use|return|ship|support|run)(?!\\p{L})|(?<!(?:^|\\s)(?:i|we|they|he|she|it|you|who|nobody|someone)\\s(?:\\p{L}+ly\\s)?)(?<!\\p{L})(?:paid|bought|sold|sent|made|lost|found|led|kept|told|left|got|said)(?!\\p{L})(?!\\s(?:${OBJECT}(?!\\p{L})|x(?!\\p{L})))`,
       'iuy',
     ),
-    noSubject: /^(?:and|but|so|also|then|now|still|always|never|only|just|not|maybe|probably|usually|please)?$/iu,
+    noSubject:
+      /^(?:and|but|so|also|then|now|still|always|never|only|just|not|maybe|probably|usually|please|once|twice|often|even|recently)?$/iu,
     order: new RegExp(
-      `^(?:(?:and|but|so|also|then)\\s)?(?:(?:please|kindly|never|always|don['’]t|do not|let(?:['’]s)?|be|make sure|bring|wear|take|keep|write|send|ask|pay|put|come|join|remember|install|read|see)\\s|thank you|thanks\\s(?:for|to)\\s|welcome to\\s|(?:label|report|renew|return|call|use|park|book|register|sign|leave|close|lock|turn|walk|wait|stay|meet|contact|email|ring|check|stop|start|run|cancel|do|follow|choose|tell|give|help|avoid|enter|press|click|add|show|save)\\s${AIM}(?!\\p{L}))`,
+      `^(?:(?:and|but|so|also|then)\\s)?(?:(?:please|kindly|don['’]t|do not|let(?:['’]s)?|be|make sure|bring|wear|take|keep|write|send|ask|pay|put|come|join|remember|install|read|see)\\s|thank you|thanks\\s(?:for|to)\\s|welcome to\\s|(?:label|report|renew|return|call|use|park|book|register|sign|leave|close|lock|turn|walk|wait|stay|meet|contact|email|ring|check|stop|start|run|cancel|do|follow|choose|tell|give|help|avoid|enter|press|click|add|show|save)\\s${AIM}(?!\\p{L}))`,
       'iu',
     ),
   },

@@ -279,8 +279,15 @@ function* pieces(prompt: string, atoms: readonly Fact[]): Generator<Piece> {
 }
 
 /** A label is a noun, not the rest of a clause. */
-const NO_LABEL =
-  /^(?:without|ohne|sans|sin|with|of|for|in|at|by|from|to|over|under|about|than|and|mit|von|für|bei|um|auf|über|avec|de|pour|en|con|para|por|sobre|free|within|up)(?:\s|$)|\s(?:took|takes|is|are|was|were|fell|rose|from|by|of|than|hat|haben|ist|sind|war|von|um|a|de|est|sont|es|son|an|auf|in|mit|bei|für|at|on|with|to|for|sur|à|en|con|under|below|above|over|about|least|most|vs|unter|über|bis|unten|sous|moins|plus|bajo|menos|más|those|who|which)$/iu
+const LEADS_ON =
+  /^(?:without|ohne|sans|sin|with|of|for|in|at|by|from|to|over|under|about|than|and|mit|von|für|bei|um|auf|über|avec|de|pour|en|con|para|por|sobre|free|within|up)(?:\s|$)/iu
+/** Small letters alone: "tienda Sur" is a label, "based sur" is none. */
+const BREAKS_OFF =
+  /\s(?:took|takes|is|are|was|were|fell|rose|from|by|of|than|hat|haben|ist|sind|war|von|um|a|de|est|sont|es|son|an|auf|in|mit|bei|für|at|on|with|to|for|sur|à|en|con|under|below|above|over|about|least|most|vs|unter|über|bis|unten|sous|moins|plus|bajo|menos|más|those|who|which)$/u
+/** "en ligne 15 €" among amounts: where it was sold, named as its neighbours are. */
+const CHANNEL = /^(?:en|in|im|by|per|à|au|am)\s\p{L}+$/iu
+/** "m3", "km²", "g CO2". */
+const UNIT = /^\p{L}{1,10}[23²³]?(?:\s\p{L}{1,10}2?)?$/u
 
 /** "p=0.01", "n = 34", "goal 420": what is said of the figures, none of them. */
 const STATISTIC =
@@ -302,21 +309,23 @@ function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: bo
   const text = prompt.slice(piece.start, piece.end)
   if (text.length > 160) return undefined
   const inside = within(atoms, piece)
-  const [day] = inside
-  const dated = inside.length === 1 && day?.kind === 'date' ? /^(\p{L}{3,})\s(\d{1,2})$/u.exec(day.text) : null
+  const day = inside.at(-1)
+  const dated = day?.kind === 'date' ? /^(\p{L}{3,})\s(\d{1,2})$/u.exec(day.text) : null
+  const unit = day === undefined ? '' : prompt.slice(day.end, piece.end).trim()
+  const lead = day === undefined ? '' : prompt.slice(piece.start, day.start).trim()
   if (
     dated?.[1] !== undefined &&
     dated[2] !== undefined &&
     day !== undefined &&
-    prompt.slice(day.end, piece.end).trim() === '' &&
-    (goesOn ? prompt.slice(piece.start, day.start).trim() === '' : true)
+    (unit === '' || UNIT.test(unit)) &&
+    (goesOn ? lead === '' : inside.length === 1 || lead.endsWith(':'))
   )
     return {
       ...piece,
       label: dated[1],
-      value: dated[2],
+      value: `${dated[2]} ${unit}`.trim(),
       labelStart: day.start,
-      valueEnd: day.end,
+      valueEnd: unit === '' ? day.end : piece.end,
       counted: false,
       weak: true,
     }
@@ -354,7 +363,7 @@ function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: bo
       counted: false,
     }
   }
-  if (after.split(/\s+/u).length > 2 || /[^\p{L}\s%°.²³()/-]/u.test(after)) return undefined
+  if (!UNIT.test(after) && (after.split(/\s+/u).length > 2 || /[^\p{L}\s%°.²³()/-]/u.test(after))) return undefined
   const counted =
     !numbered &&
     /^(?:\p{L}+(?:[ -]\p{L}+){0,2})$/u.test(after) &&
@@ -384,14 +393,14 @@ function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: bo
       ...(of === undefined ? {} : { of }),
     }
   }
-  if (NO_LABEL.test(label) || STATISTIC.test(label) || /\([^)]*$/u.test(label)) return undefined
+  const named = !LEADS_ON.test(label) || (goesOn && value.kind === 'amount' && CHANNEL.test(label))
+  if (!named || BREAKS_OFF.test(label) || STATISTIC.test(label) || /\([^)]*$/u.test(label)) return undefined
   if (label === '' || label.length > 60 || !/[\p{L}\d]/u.test(label)) return undefined
   const labelStart = piece.start + from + before.slice(from).indexOf(label)
-  const unit = after === '' ? '' : ` ${after}`
   return {
     ...piece,
     label,
-    value: value.text + unit,
+    value: `${value.text} ${after}`.trim(),
     labelStart,
     valueEnd: piece.end,
     counted: false,

@@ -245,3 +245,34 @@ test('a body with its chair writes, to a person at a firm', () => {
   assert.equal(recipient?.name, 'Fenn')
   assert.equal(recipient?.organisation, 'Brightside Property Management')
 })
+
+test('a unit with a digit, or behind the first figure alone, leaves the label and the figure whole', () => {
+  const [water] = read('water use 2026: Jan 12 m3, Feb 11, Mar 19, Jun 71').tables
+  assert.deepEqual(water?.rows, [
+    ['Jan', '12 m3'],
+    ['Feb', '11'],
+    ['Mar', '19'],
+    ['Jun', '71'],
+  ])
+  assert.equal(water?.title, 'water use 2026')
+  assert.deepEqual(read('Flächen: halle 420 m2, küche 38 m2, büro 24 m2').tables[0]?.rows[1], ['küche', '38 m2'])
+  assert.deepEqual(
+    scanAtoms('co2 in m3: 12', 'en')
+      .filter(({ kind }) => kind === 'number')
+      .map(({ text }) => text),
+    ['12'],
+  )
+})
+
+test('shops and channels are labels, though a preposition is spelled as they are', () => {
+  const rows = (prompt: string) => read(prompt).tables[0]?.rows.map(([label]) => label)
+  assert.deepEqual(rows('informe de ventas: tienda Norte 12.400 €, tienda Sur 9.800 €, online 15.250 €'), [
+    'tienda Norte',
+    'tienda Sur',
+    'online',
+  ])
+  assert.deepEqual(
+    rows('rapport de ventes: magasin Nord 12 400 €, magasin Sud 9 800 €, en ligne 15 250 €')?.[2],
+    'en ligne',
+  )
+})

@@ -107,8 +107,8 @@ const PATTERNS: readonly Pattern[] = [
   },
   { kind: 'date', pattern: new RegExp(`${B}${YEAR}(?:\\s?[-–/]\\s?(?:${YEAR}|\\d{2}))?${E}(?![.,]\\d)`, 'gu') },
   { kind: 'number', pattern: new RegExp(`(?<![\\p{L}\\p{N}.,])[-+−]?(?:${NUMBER})(?:${SCALE})?`, 'giu') },
-  // What is left of digits, glued to letters ("3x", "500g").
-  { kind: 'number', pattern: /\d{1,18}(?:[.,]\d{1,6})?/gu },
+  // What is left of digits, with letters behind them ("3x", "500g"); behind letters they are the word's own ("m3", "co2").
+  { kind: 'number', pattern: /(?<!(?<![\p{L}\p{N}])\p{L}{1,20}\d{0,8})\d{1,18}(?:[.,]\d{1,6})?/gu },
 ]
 
 /** "9.3. Method": a day and a month to a German, a figure that ends its sentence to others. */

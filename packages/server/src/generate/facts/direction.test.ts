@@ -40,3 +40,18 @@ test('direction sets tone and length, and what it forbids sets neither', () => {
   const casual = read('Write a letter to Acme Ltd about the invoice, not too formal, friendly')
   assert.equal(casual.tone, 'friendly')
 })
+
+test('what the reader is asked to do, or not to do, is no word to the writer', () => {
+  const said = (prompt: string, language = 'en') =>
+    readFacts(prompt, { language, letter: true })
+      .statements.map(({ text }) => text)
+      .join(', ')
+  const asked = "don't use the lift, stay to the left, keep to the footpath, don't add salt, be clear of the gate by 9"
+  assert.ok(said(`Mail to all tenants: the lift is being repaired, ${asked}`).endsWith(asked))
+  assert.match(
+    said('Mail an alle: der Lift steht, mache Aufgabe 3 bis Freitag, Länge 12 m', 'de'),
+    /Aufgabe 3.*Länge 12 m/,
+  )
+  const wishes = 'keep it under 100 words, tone: firm, do not mention the rent, avoid jargon, in plain English'
+  assert.equal(said(`Letter to my landlord. The boiler is broken. ${wishes}`), 'The boiler is broken.')
+})

@@ -30,7 +30,7 @@ const TALK: Readonly<Record<string, Talk>> = {
     ),
     forbids: words("not|no|dont|don['’]t|avoid|never|nothing|without"),
     round: words(
-      "please|pls|plz|keep|make|write|be|sound|use|stay|want|it|this|that|everything|the|an?|letter|text|document|mail|e-?mail|message|language|style|tone|voice|wording|length|in|to|of|very|quite|rather|fairly|really|so|and|but|or|yet|still|also|more|less|bit|little|as|possible|can|could|should|must|point|i['’]d|i|would|like|just|nicely|nice|not|no|dont|don['’]t|do|avoid|never|nothing|too|though|tho|thanks|ok|okay|overall",
+      "please|pls|plz|keep|make|write|be|sound|use|stay|want|it|this|that|everything|the|an?|letter|text|document|mail|e-?mail|message|language|style|tone|voice|wording|length|in|to|of|very|quite|rather|fairly|really|so|and|but|or|yet|still|also|more|less|bit|little|as|possible|can|could|should|must|point|i['’]d|i|would|like|just|nicely|nice|not|no|dont|don['’]t|do|avoid|never|nothing|too|though|tho|thanks|ok|okay|overall|english|words",
     ),
     joins: /(?:\s*[,;:.]+|\s[–—-])\s+(?:(?:and|but|then)\s+)?|\s+(?:and|but)\s+(?:please\s+|also\s+|then\s+)*/giu,
   },
@@ -45,7 +45,7 @@ const TALK: Readonly<Record<string, Talk>> = {
     ),
     forbids: words('nicht|kein(?:e[nrms]?)?|ohne|nie'),
     round: words(
-      'bitte|gerne?|aber|und|oder|nicht|zu|sehr|ganz|recht|ziemlich|eher|so|wie|möglich|möglichst|es|ihn|sie|das|den|die|der|de[rm]|eine?[nmr]?|ton(?:fall)?|stil|sprache|brief|text|schreiben|doch|auch|soll(?:te)?|sein|klingen|halten|bleiben?|mach|machen?|schreib(?:e|t)?|halte?|formuliere?n?|im|in|etwas|bisschen|mal|nur|kein(?:e[nmrs]?)?|dabei|trotzdem|danke',
+      'bitte|gerne?|aber|und|oder|nicht|zu|sehr|ganz|recht|ziemlich|eher|so|wie|möglich|möglichst|es|ihn|sie|das|den|die|der|de[rm]|eine?[nmr]?|ton(?:fall)?|stil|sprache|brief|text|schreiben|doch|auch|soll(?:te)?|sein|klingen|halten|bleiben?|mach|machen?|schreib(?:e|t)?|halte?|formuliere?n?|im|in|etwas|bisschen|mal|nur|kein(?:e[nmrs]?)?|dabei|trotzdem|danke|deutsch|worte[n]?',
     ),
     joins: /(?:\s*[,;:.]+|\s[–—-])\s+(?:(?:und|aber|dann)\s+)?|\s+(?:und|aber)\s+(?:bitte\s+|auch\s+)*/giu,
   },
@@ -57,7 +57,7 @@ const TALK: Readonly<Record<string, Talk>> = {
     not: words('long(?:ue)?s?|agressi(?:f|ve)|sec|froid(?:e)?|pompeu(?:x|se)|impoli|lourde?'),
     forbids: words('pas|sans|ni|jamais'),
     round: words(
-      "svp|stp|s['’]il|te|vous|plaît|plait|merci|pas|trop|très|assez|plutôt|mais|et|ou|fais|faites|reste[rz]?|sois|soyez|garde[rz]?|une?|le|la|ton|style|lettre|texte|langage|dans|que|ce|soit|être|en|plus|possible|d['’]un|d['’]une|de|sur|à|fois|la|aussi",
+      "svp|stp|s['’]il|te|vous|plaît|plait|merci|pas|trop|très|assez|plutôt|mais|et|ou|fais|faites|reste[rz]?|sois|soyez|garde[rz]?|une?|le|la|ton|style|lettre|texte|langage|dans|que|ce|soit|être|en|plus|possible|d['’]un|d['’]une|de|sur|à|fois|la|aussi|français",
     ),
     joins: /(?:\s*[,;:.]+|\s[–—-])\s+(?:(?:et|mais|puis)\s+)?|\s+(?:et|mais)\s+(?:aussi\s+)?/giu,
   },
@@ -68,7 +68,7 @@ const TALK: Readonly<Record<string, Talk>> = {
     not: words('larg[oa]|agresiv[oa]|sec[oa]|frí[oa]|pesad[oa]|cursi|grosero'),
     forbids: words('no|sin|ni|nunca'),
     round: words(
-      'por|favor|no|muy|demasiado|pero|y|e|o|una?|el|la|tono|estilo|carta|texto|que|sea|sé|hazl[oa]|haz|mantén|mantener|con|en|de|lo|más|posible|bastante|algo|gracias|también|a|vez',
+      'por|favor|no|muy|demasiado|pero|y|e|o|una?|el|la|tono|estilo|carta|texto|que|sea|sé|hazl[oa]|haz|mantén|mantener|con|en|de|lo|más|posible|bastante|algo|gracias|también|a|vez|español',
     ),
     joins: /(?:\s*[,;:.]+|\s[–—-])\s+(?:(?:y|pero)\s+)?|\s+(?:y|pero)\s+(?:también\s+)?/giu,
   },

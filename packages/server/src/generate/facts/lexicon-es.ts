@@ -102,7 +102,7 @@ export const spanish: Lexicon = {
       /(?<!\p{L})(?:de\s+unos\s+|unos\s+|de\s+|durante\s+)*(dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|quince|veinte|\d{1,3})\s*minutos?(?!\p{L})/iu,
   },
   manner:
-    /^(?:(?:mantén|mantenga|usa|use|utiliza|sé|sea)\s+.{0,20}?(?:breve|cort[oa]|formal|firme|educad[oa]|simple|clar[oa]|amable|tono|profesional|cortés).*|(?:el\s+)?(?:tono|estilo|longitud|formato|idioma)\s*(?:debe|es|[:=–-]|firme|formal|amable|cordial).*|(?:en (?:un )?|con (?:un )?)?(?:tono\s+)?(?:(?:muy\s+)?(?:educad[oa]|formal|firme|amable|cordial|profesional|breve|cort[oa]|concis[oa]|cercan[oa]|respetuos[oa]|clar[oa]|sencill[oa]|neutr[oa])(?:\s*(?:,|y|pero)\s*|\s+)?){1,4}(?:tono)?|gracias(?: de antemano)?|por favor|en español)$/iu,
+    /^(?:(?:mantén|mantenga|usa|use|utiliza|sé|sea)\s+.{0,20}?(?:breve|cort[oa]|formal|firme|educad[oa]|simple|clar[oa]|amable|tono|profesional|cortés)(?!\p{L})[^,;\d]{0,40}|(?:el\s+)?(?:tono|estilo)\s*(?:debe|es|[:=–-]|firme|formal|amable|cordial)[^,;]*|(?:la |el )?(?:longitud|formato|idioma)\s*debe[^,;]*|(?:en (?:un )?|con (?:un )?)?(?:tono\s+)?(?:(?:muy\s+)?(?:educad[oa]|formal|firme|amable|cordial|profesional|breve|cort[oa]|concis[oa]|cercan[oa]|respetuos[oa]|clar[oa]|sencill[oa]|neutr[oa])(?:\s*(?:,|y|pero)\s*|\s+)?){1,4}(?:tono)?|gracias(?: de antemano)?|por favor|en español)$/iu,
   forbid:
     /^(?:no (?:menciones|mencione|mencionar|hables de|hable de|hablar de|nombres|digas|incluyas)\s+|sin (?:mencionar|nombrar|citar|hablar de)\s+)(.{1,200})$/iu,
   without:

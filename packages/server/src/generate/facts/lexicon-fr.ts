@@ -102,7 +102,7 @@ export const french: Lexicon = {
       /(?<!\p{L})(?:d'environ\s+|environ\s+|de\s+|pendant\s+)*(deux|trois|quatre|cinq|six|sept|huit|neuf|dix|quinze|vingt|\d{1,3})\s*minutes?(?!\p{L})/iu,
   },
   manner:
-    /^(?:(?:reste[rz]?|sois|soyez|garde[rz]?|utilise[rz]?|adopte[rz]?)\s+.{0,20}?(?:polie?|courte?|bref|ferme|formelle?|simple|clair|amicale?|ton|professionnelle?|courtoise?).*|(?:le\s+)?(?:ton|style|longueur|format|langue)\s*(?:doit|est|[:=–-]|ferme|polie?|amical|formel|cordial).*|(?:sur un\s+|d'un\s+|un\s+)?(?:ton\s+)?(?:(?:très\s+)?(?:polie?|formelle?|ferme|amicale?|professionnelle?|courte?|brève|concise?|chaleureu(?:x|se)|courtoise?|simple|claire?|neutre|factuelle?)(?:\s*(?:,|et|mais)\s*|\s+)?){1,4}(?:ton)?|merci(?: d'avance| beaucoup)?|s'il (?:te|vous) pla[iî]t|en français)$/iu,
+    /^(?:(?:reste[rz]?|sois|soyez|garde[rz]?|utilise[rz]?|adopte[rz]?)\s+.{0,20}?(?:polie?|courte?|bref|ferme|formelle?|simple|clair|amicale?|ton|professionnelle?|courtoise?)(?!\p{L})[^,;\d]{0,40}|(?:le\s+)?(?:ton|style)\s*(?:doit|est|[:=–-]|ferme|polie?|amical|formel|cordial)[^,;]*|(?:la |le )?(?:longueur|format|langue)\s*doit[^,;]*|(?:sur un\s+|d'un\s+|un\s+)?(?:ton\s+)?(?:(?:très\s+)?(?:polie?|formelle?|ferme|amicale?|professionnelle?|courte?|brève|concise?|chaleureu(?:x|se)|courtoise?|simple|claire?|neutre|factuelle?)(?:\s*(?:,|et|mais)\s*|\s+)?){1,4}(?:ton)?|merci(?: d'avance| beaucoup)?|s'il (?:te|vous) pla[iî]t|en français)$/iu,
   forbid:
     /^(?:(?:ne\s+)?(?:mentionne[rz]?|parle[rz]?|évoque[rz]?|cite[rz]?)\s+(?:pas|jamais)\s+|ne pas (?:mentionner|parler|évoquer|citer)\s+|sans (?:mentionner|évoquer|citer|parler)\s+)(.{1,200})$/iu,
   without:

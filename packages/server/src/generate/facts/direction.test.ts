@@ -53,5 +53,5 @@ test('what the reader is asked to do, or not to do, is no word to the writer', (
     /Aufgabe 3.*Länge 12 m/,
   )
   const wishes = 'keep it under 100 words, tone: firm, do not mention the rent, avoid jargon, in plain English'
-  assert.equal(said(`Letter to my landlord. The boiler is broken. ${wishes}`), 'The boiler is broken.')
+  assert.equal(said(`Letter to my landlord. The boiler is broken. ${wishes}`), 'The boiler is broken')
 })

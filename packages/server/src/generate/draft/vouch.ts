@@ -30,7 +30,7 @@ interface Grammar {
 }
 
 const BASE =
-  'want|need|like|love|use|take|cost|get|go|come|work|live|speak|run|start|open|close|keep|make|pay|ask|say|know|think|feel|help|show|give|find|buy|bring|call|leave|meet|play|eat|sleep|grow|fall|rise|concern|remain|stay|belong|include|contain|cover|support|become|happen|wait|last|begin|end|stop|offer|share|visit|prefer|complain|report|arrive|return|learn|teach|write|read|hope|expect|plan|cool|rent|agree'
+  'want|need|like|love|use|take|cost|get|go|come|work|live|speak|run|start|open|close|keep|make|pay|ask|say|know|think|feel|help|show|give|find|buy|bring|call|leave|meet|play|eat|sleep|grow|fall|rise|concern|remain|stay|belong|include|contain|cover|support|become|happen|wait|last|begin|end|stop|offer|share|visit|prefer|complain|report|arrive|return|learn|teach|write|read|hope|expect|plan|cool|rent|agree|own|lend|borrow|burn|sell|earn|spend|bake|carry|deliver|lose|receive|require|save|hold'
 const ACTIVE =
   'arrived|happened|started|ended|opened|increased|decreased|dropped|improved|died|failed|stopped|worked|lasted|promised|decided|joined|signed up|turned|leaked|cracked|waited|lived|appeared|disappeared|remained|stayed|complained|apologi[sz]ed|moved in|moved out|passed|finished|grew'
 /** Forms that are seldom a noun. */
@@ -43,6 +43,10 @@ const AIM =
 const OBJECT =
   '(?:the|an?|my|our|his|her|its|their|your|it|them|him|us|me|that|how|no|nothing|one|two|three|four|five|six|some|all|many|several|\\d|€|£|\\$)'
 
+/** What stands between a plural and a figure or an article and is no verb: "sales near the school", "lessons max 40 min". */
+const NO_VERB =
+  '(?:\\p{L}+(?:ed|ing|ly|er|est|less|ful|able|wide)|about|above|across|after|against|along|among|and|any|around|aged|approx|are|at|as|before|behind|below|beside|between|beyond|but|by|down|during|each|ever|every|except|fit|for|free|from|full|half|inside|into|just|left|like|made|max|min|near|next|no|non|not|now|of|off|old|on|once|cut|put|set|shut|one|only|onto|open|opposite|or|out|outside|over|past|per|plus|round|since|such|than|then|through|till|times|to|today|tomorrow|tonight|total|toward|towards|twice|under|until|up|upon|versus|via|vs|when|while|where|with|within|without|worth|yesterday|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|jan(?:uary)?|feb(?:ruary)?|march|mar|april|apr|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+
 const GRAMMARS: Readonly<Record<string, Grammar>> = {
   en: {
     lexicon: english,
@@ -52,6 +56,10 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
         `(?<=\\p{L}{2}\\s)(?!(?:thurs|tues|mins|hrs)\\s)\\p{Ll}{3,}(?:(?<!s|u|i)s|ed)(?=\\s${OBJECT}(?![\\p{L}]))`,
         // "customers like it", "most complaints concern waiting times"
         `(?<=(?:\\p{L}{2}(?<!s|u|i)s|people|children|men|women|staff|everyone|and \\p{Lu}\\p{Ll}+)\\s(?:(?:also|often|always|never|only|still|mostly|usually)\\s)?)(?:${BASE})(?!\\p{L})(?=\\s\\S)`,
+        // "drivers save 40 min", "rooms face the sea"
+        `(?<=\\p{L}{3}(?<!s|u|i|day)s\\s)(?!${NO_VERB}\\s)\\p{Ll}{2,}(?<!s)(?=\\s(?:(?:the|an?|my|our|his|her|its|their|your|it|them|him|us|me|no|him)(?!\\p{L})|[€£$]?\\d[\\d.,]*\\s?(?:[€£$%]|(?!(?:only|max|each)(?!\\p{L}))\\p{L}{2,})(?!\\s?\\d)))`,
+        // "shops near us sell them too"
+        `(?<=^(?:\\p{L}+\\s){0,2}\\p{L}{2,}(?<!s|u|i)s\\s(?:near|in|at|from|under|over)\\s[\\p{L}\\d]+\\s)(?:${BASE})(?!\\p{L})(?=\\s\\S)`,
         `(?<=^(?:everyone|everybody|nobody|someone|anyone|each)\\s)\\p{Ll}{2,}s(?=\\s)`,
         `(?<=\\S\\s)(?:${SAYS})(?!\\p{L})`,
         `(?<=\\p{L}{2}\\s|\\d\\s)(?:${ACTIVE})(?!\\p{L})(?!\\sby\\s)`,
@@ -77,7 +85,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   de: {
     lexicon: german,
     verbs:
-      /(?<=^(?:jede[rs]?|alle|keiner|niemand|jemand)\s)\p{Ll}{3,}(?:t|en)(?!\p{L})|(?<=(?:^|[,;]\s|\s(?:und|aber)\s)(?:ich|wir|sie|er|es|man|das)\s)\p{Ll}{2,}(?:e|t|en|st)(?!\p{L})|(?<=\p{L}\s)(?:macht|machen|kocht|fährt|backt|hilft|helfen|lebt|leben|lernt|liest|schläft|steht|stehen|trägt|zeigt|zeigen|stimmt|läuft|laufen|gewinnt|verliert|wächst|sinkt|steigt|nutzen|nutzt|spart|bekommt|bekommen|öffnen|schließen|starten|startet|dauern|kosten|gelten|müssen|geben|kommen|treffen|finden|leitet|betreut|sammelt|spielt|spielen|wünschen|wünscht|bietet|bieten|tropft|klemmt|heizt|reagiert|antwortet|meldet|verspricht|zahlen|liefert|entsteht|entstehen|begann|wuchs|half|rief|riefen|kamen|gingen|standen|lag|lagen|stand|hieß|stiegen|sanken|fielen|wuchsen|blieben|halfen|bekamen|fuhr|fuhren|trug|trugen|schloss|öffnete|schrieben|verlor|gewann)(?!\p{L})/giu,
+      /(?<=^(?:jede[rs]?|alle|keiner|niemand|jemand)\s)\p{Ll}{3,}(?:t|en)(?!\p{L})|(?<=(?:^|[,;]\s|\s(?:und|aber)\s)(?:ich|wir|sie|er|es|man|das)\s)\p{Ll}{2,}(?:e|t|en|st)(?!\p{L})|(?<=^(?:(?:die|unsere|alle|viele|einige)\s)?(?!\p{L}+ung\s)\p{Lu}\p{Ll}+\s)(?!(?:gegen|wegen|neben|zwischen|morgen|oben|unten|außen|innen|hinten|drüben|zusammen|offen|sieben|eigenen|kleinen|neuen|ge\p{L}+en|\p{L}+(?:chen|ungen))\s)\p{Ll}{2,}(?:en|ern|eln)(?=\s(?:sich|die|den|das|eine?n?|keine?n?|unsere?n?|ihre?n?|mehr|weniger|\d[\d.,]*\s?(?:[€%]|\p{L}{2,})))|(?<=\p{L}\s)(?:hält|lässt|gräbt|schlägt|bläst|rät|brät|wäscht|hängt|hängen|macht|machen|kocht|fährt|backt|hilft|helfen|lebt|leben|lernt|liest|schläft|steht|stehen|trägt|zeigt|zeigen|stimmt|läuft|laufen|gewinnt|verliert|wächst|sinkt|steigt|nutzen|nutzt|spart|bekommt|bekommen|öffnen|schließen|starten|startet|dauern|kosten|gelten|müssen|geben|kommen|treffen|finden|leitet|betreut|sammelt|spielt|spielen|wünschen|wünscht|bietet|bieten|tropft|klemmt|heizt|reagiert|antwortet|meldet|verspricht|zahlen|liefert|entsteht|entstehen|begann|wuchs|half|rief|riefen|kamen|gingen|standen|lag|lagen|stand|hieß|stiegen|sanken|fielen|wuchsen|blieben|halfen|bekamen|fuhr|fuhren|trug|trugen|schloss|öffnete|schrieben|verlor|gewann)(?!\p{L})/giu,
     opens:
       /(?<!\p{L})(?:weil|dass|wenn|ob|obwohl|damit|sodass|nachdem|bevor|während(?=\s\p{Ll})|(?<=,\s)(?:(?:mit|für|in|von|an|auf)\s)?(?:der|die|das|den|dem|deren|dessen|was|wo|wie)(?!\s\d))(?!\p{L})/iu,
     notBefore:
@@ -91,7 +99,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   fr: {
     lexicon: french,
     verbs:
-      /(?<=^(?:chacun|tout le monde|tous|personne|ça|cela)\s(?:n['’]|ne\s)?)\p{Ll}{2,}|(?<=(?<!\p{L})(?:je|nous|ils?|elles?|on|vous)\s(?:ne\s|n['’]|me\s|m['’]|l['’]|la\s|le\s|les\s)?)\p{L}{2,}|(?<=\p{L}\s(?:ne\s|se\s|n['’]|s['’])?)(?:sert|servent|ouvre|ouvrent|ferme|ferment|aime|aiment|vient|viennent|prend|prennent|donne|donnent|vivent|vit|joue|jouent|marche|marchent|fonctionne|fonctionnent|manque|manquent|manquait|manquaient|répond|répondent|coûtait|demande|demandent|fuit|paraît|existe|existent|participe|participent|souhaite|souhaitent|accueille|accueillent|comprend|\p{L}{2,}(?:aient|èrent)|(?!(?:parf|ref|extr|retr|souh|portr|attr|bienf|forf|satisf|distr|abstr|contr)ait)\p{L}{3,}ait|compte|comptent|comportent?|augmente|baisse|restent|sortent?|part|partent|rend|rit|refuse|refusent)(?!\p{L})/giu,
+      /(?<=^(?:les|nos|mes|vos|leurs|ces|des|\d+)\s\p{L}+[sx]\s(?:\p{L}+[sx]\s)?(?:ne\s|n['’]|se\s|s['’]|en\s|y\s)?)(?!(?:souvent|cent|vent|argent|absent)(?!\p{L}))\p{Ll}+(?:(?<!m)|(?:ai|dor|fer|for|ni|su|som)m)ent(?!\p{L})|(?<=^(?:chacun|tout le monde|tous|personne|ça|cela)\s(?:n['’]|ne\s)?)\p{Ll}{2,}|(?<=(?<!\p{L})(?:je|nous|ils?|elles?|on|vous)\s(?:ne\s|n['’]|me\s|m['’]|l['’]|la\s|le\s|les\s)?)\p{L}{2,}|(?<=\p{L}\s(?:ne\s|se\s|n['’]|s['’])?)(?:sert|servent|ouvre|ouvrent|ferme|ferment|aime|aiment|vient|viennent|prend|prennent|donne|donnent|vivent|vit|joue|jouent|marche|marchent|fonctionne|fonctionnent|manque|manquent|manquait|manquaient|répond|répondent|coûtait|demande|demandent|fuit|paraît|existe|existent|participe|participent|souhaite|souhaitent|accueille|accueillent|comprend|\p{L}{2,}(?:aient|èrent)|(?!(?:parf|ref|extr|retr|souh|portr|attr|bienf|forf|satisf|distr|abstr|contr)ait)\p{L}{3,}ait|compte|comptent|comportent?|augmente|baisse|restent|sortent?|part|partent|rend|rit|refuse|refusent)(?!\p{L})/giu,
     opens:
       /(?<!\p{L})(?:qui|que|qu['’]|dont|où|parce|car|si|quand|lorsque|lorsqu['’]|puisque|comme(?=\s(?:je|nous|il|elle|on)))(?!\p{L})/iu,
     notBefore:
@@ -102,7 +110,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   es: {
     lexicon: spanish,
     verbs:
-      /(?<!\p{L})(?:\p{L}{2,}(?:ó|aron|ieron|aban?)|(?!(?:(?:kilo)?gr|r|tr)amos|(?:extr|r)emos|(?:últ|próx|máx|mín|pr|an|l|r|m)\p{L}*imos)\p{L}+[aei]mos|llamé|pagué|viene|vienen|piden?|necesitan?|funcionan?|abre|abren|cierra|cierran|sirven?|gusta|gustan|juega|juegan|estudia|estudian|pierde|pierden|gotea|sigue|siguen|llevo|llevamos|somos|estamos|tenemos|hablo|estudio|puedo|podemos|debo|admiten?|aceptan?|permiten?|falta|faltan|sube|baja|crece|bajaron|subieron|creció|participaron|asistieron|vinieron|se rompió|no hay|hubo|cobran?|cuidan?|riegan?)(?!\p{L})/giu,
+      /(?<=^(?:los|las|nuestr[oa]s|mis|sus|vuestr[oa]s|algun[oa]s|much[oa]s|\d+)\s\p{L}+s\s(?:\p{L}+s\s)?(?:no\s)?(?:se\s|lo\s|la\s|l[oa]s\s|les?\s|nos\s)?)(?!(?:bien|cien|orden|origen|examen)(?!\p{L}))\p{Ll}{2,}[ae]n(?!\p{L})|(?<=^(?:cada un[oa]|nadie|todo el mundo)\s)\p{Ll}{2,}[ae](?!\p{L})|(?<!\p{L})(?:\p{L}{2,}(?:ó|aron|ieron|aban?)|(?!(?:(?:kilo)?gr|r|tr)amos|(?:extr|r)emos|(?:últ|próx|máx|mín|pr|an|l|r|m)\p{L}*imos)\p{L}+[aei]mos|llamé|pagué|viene|vienen|piden?|necesitan?|funcionan?|abre|abren|cierra|cierran|sirven?|gusta|gustan|juega|juegan|estudia|estudian|pierde|pierden|gotea|sigue|siguen|llevo|llevamos|somos|estamos|tenemos|hablo|estudio|puedo|podemos|debo|admiten?|aceptan?|permiten?|falta|faltan|sube|baja|crece|sale|trae|bajaron|subieron|creció|participaron|asistieron|vinieron|se rompió|no hay|hubo|cobran?|cuidan?|riegan?)(?!\p{L})/giu,
     opens:
       /(?<!\p{L})(?:que|quien|quienes|cuyo|cuya|porque|si|cuando|donde|aunque|como(?=\s(?:yo|él|ella|no)))(?!\p{L})/iu,
     notBefore: /(?:^|\s)(?:el|la|los|las|un|una|unos|unas|de|del|al|por|para|con|sin|mi|mis|su|sus|muy|cada|todo)$/iu,
@@ -168,7 +176,7 @@ function hasMainVerb(
 ): boolean {
   // A word by itself: patterns of the lexicon that take in more words say no more than that a verb may be among them.
   const found = [
-    ...[...text.matchAll(/[\p{L}'’]+/gu)].filter(([word]) => word !== 'May' && lexicon.finite.test(word)),
+    ...[...text.replace(TIMES, blank).matchAll(/[\p{L}'’]+/gu)].filter(([word]) => lexicon.finite.test(word)),
     ...text.matchAll(verbs),
   ].map(({ index }) => index)
   const subject = PERSON_FIRST.exec(text)?.[0].length ?? 0
@@ -204,6 +212,11 @@ function hasMainVerb(
   }
   return false
 }
+
+/** "6am", "till may": no forms of verbs. */
+const TIMES =
+  /(?<=\d\s?)am(?!\p{L})|(?<!\p{L})May(?!\p{L})|(?<=(?:^|\s)(?:in|till?|until|from|since|by|before|after|to|this|next|last|early|late|mid)\s)may(?!\p{L})/gu
+const blank = (word: string) => ' '.repeat(word.length)
 
 /** "I, Maya Flint, am stepping down": the subject stands before what tells who it is. */
 const PERSON_FIRST = /^(?:i|we|ich|wir|je|nous|yo|nosotr[oa]s),\s/iu

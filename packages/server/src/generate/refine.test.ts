@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { systemClock } from '../clock.ts'
+import type { ModelEvent } from '../models/backend.ts'
+import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
+import { createCompose } from './compose.ts'
 import { paragraphsOf } from './refine.ts'
 
 test('a text parted into paragraphs is the text again, each with the blank lines after it', () => {
@@ -12,4 +16,44 @@ test('a hundred thousand blank lines are one gap, found in one pass', () => {
   // A pattern that looks back at every place took the square of their number, and the whole service with it.
   const gap = `one${'\n'.repeat(100_000)}`
   assert.deepEqual(paragraphsOf(`${gap}two`), [gap, 'two'])
+})
+
+test('where the wish takes nearly all of the context, a text that still fits is one piece', async () => {
+  // Pieces of less than nothing were cut off it without end.
+  async function* stream(): AsyncGenerator<ModelEvent> {
+    yield { type: 'text', text: 'The rent is 500 euros.' }
+    yield { type: 'finish', reason: 'stop' }
+  }
+  const route = {
+    kind: 'backend' as const,
+    modelId: 'model-01' as const,
+    name: 'Large',
+    tier: 'large' as const,
+    target: { upstream: 'large', contextTokens: 1300 },
+    limits: { plainTimeoutMs: 120_000, streamTimeoutMs: 600_000 },
+    backend: {
+      name: 'large',
+      kind: 'openai' as const,
+      capabilities: { jsonSchema: false, batch: false, continueAssistant: false },
+      countTokens: async () => 1000,
+      state: () => assert.fail('not asked'),
+      close: async () => {},
+      stream,
+    },
+  }
+  const compose = createCompose({
+    models: { resolve: () => ({ first: route, fallbacks: [] }) },
+    templates: BUILT_IN_TEMPLATES,
+    clock: systemClock,
+    timeZone: 'UTC',
+  })
+  const input = {
+    prompt: 'Say that the rent is in euros',
+    existingContent: 'The rent is 500.',
+    template: 'blank',
+    modelType: 'model-01',
+    format: 'pdf',
+  } as const
+  for await (const event of compose(input, new AbortController().signal, { plain: true }))
+    if (event.type === 'done') assert.equal(event.document.content, 'The rent is 500 euros.')
 })

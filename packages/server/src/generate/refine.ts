@@ -36,6 +36,8 @@ const REMARK_SHARE_MAX = 0.2
 
 const TOKENS_PER_CHAR = 0.5
 const TOKENS_SPARE = 400
+/** Smaller pieces are no paragraphs any more. */
+const PIECE_CHARS_MIN = 400
 
 export async function* refineWithModel(task: Task, session: Session): Writing {
   const { tier } = session.route
@@ -125,8 +127,12 @@ async function piecesThatFit(task: Task, session: Session, text: string): Promis
   const frame = await session.route.backend.countTokens(edits(briefingOf(task, '')), session.route.target)
   const room = (session.route.target.contextTokens - frame - TOKENS_SPARE) / 2
   const chars = Math.floor(room / TOKENS_PER_CHAR)
-  if (chars < 400) await roomFor(session, edits(briefingOf(task, text)), 'existingContent')
   if (text.length <= chars) return [text]
+  if (chars < PIECE_CHARS_MIN) {
+    // Where so little room is left, all of it must fit beside its own new version.
+    await roomFor(session, edits(briefingOf(task, text)), 'existingContent')
+    return [text]
+  }
   const pieces: string[] = []
   let piece = ''
   for (const paragraph of paragraphsOf(text)) {
@@ -287,7 +293,7 @@ function keepsFacts(before: string, after: string, task: Task): boolean {
 function inFormat(text: string, before: string, task: Task): string {
   if (!isLight(before, task)) return text
   // Where it is light markup already, its line ends are what they were.
-  return isMarkdown(text) ? toLight(parseMarkdown(text)) : text.replace(/^(\s*)[*+] (?=\S)/gmu, '$1- ')
+  return isMarkdown(text) ? toLight(parseMarkdown(text)) : text.replace(/^([^\S\n]*)[*+] (?=\S)/gmu, '$1- ')
 }
 
 const isLight = (text: string, { input }: Task): boolean =>

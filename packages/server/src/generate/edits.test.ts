@@ -80,3 +80,19 @@ test('a text anew is told from a remark about it', () => {
     assert.ok(!isNewVersion(TEXT, remark), remark)
   }
 })
+
+test('an edit of a heading that is underlined is parted at the mark, not at the underline', () => {
+  // The underline was taken for the mark: the text was left with marks in it.
+  const wanted = [{ search: 'Invoice\n===', replace: 'Bill\n=====' }]
+  assert.deepEqual(parseEdits(edit('Invoice\n===', 'Bill\n=====')), wanted)
+  const underlined = [{ search: 'Invoice\n==========', replace: 'Bill\n====' }]
+  assert.deepEqual(parseEdits(edit('Invoice\n==========', 'Bill\n====')), underlined)
+  assert.deepEqual(parseEdits('<<<<<<< SEARCH\nInvoice\n==========\n=======\nBill\n===='), underlined)
+})
+
+test('dots within a sentence leave nothing out, in any script, and a line of dots is read in one pass', () => {
+  // To a pattern of words in Latin letters a Russian sentence is nothing but signs round its dots.
+  assert.ok(isNewVersion('Он пришёл домой и лёг спать.', 'Он пришёл домой... и лёг спать.'))
+  assert.ok(!isNewVersion('Он пришёл домой.\nОн лёг спать.', 'Он пришёл домой.\n...\n'))
+  assert.ok(isNewVersion('Name and date', `Name and date\n${'.'.repeat(100_000)} x`))
+})

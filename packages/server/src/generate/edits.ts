@@ -13,6 +13,8 @@ export interface Edit {
 /** The marks of an edit with as many signs as a model likes, indented or not. */
 const OPEN = /^([^\S\n]*)<{4,} ?SEARCH\b/u
 const MIDDLE = /^\s*={4,}\s*$/u
+/** As it was asked for. Where a line of the text is underlined so, the one of this length parts the edit. */
+const MIDDLE_SIGNS = '======='
 const CLOSE = /^\s*>{4,}(?:\s|$)/u
 
 /**
@@ -22,32 +24,37 @@ const CLOSE = /^\s*>{4,}(?:\s|$)/u
 export function parseEdits(answer: string, whole = true): Edit[] {
   const edits: Edit[] = []
   let indent = ''
-  let search: string[] | undefined
-  let replace: string[] | undefined
-  const take = (): void => {
-    if (search && replace) edits.push({ search: search.join('\n'), replace: replace.join('\n') })
-    search = undefined
-    replace = undefined
+  let body: string[] | undefined
+  /** Which lines of the body may part it. */
+  let middles: number[] = []
+  const parted = (lines: string[]): { search: string[]; replace: string[] } => {
+    const at = middles.find((line) => lines[line]!.trim() === MIDDLE_SIGNS) ?? middles[0]!
+    return { search: lines.slice(0, at), replace: lines.slice(at + 1) }
+  }
+  const take = ({ search, replace }: ReturnType<typeof parted>): void => {
+    edits.push({ search: search.join('\n'), replace: replace.join('\n') })
   }
   for (const read of answer.split(/\r?\n/u)) {
     const opened = OPEN.exec(read)
     const line = read.startsWith(indent) ? read.slice(indent.length) : read
     if (opened) {
       indent = opened[1]!
-      search = []
-      replace = undefined
-    } else if (replace) {
-      if (CLOSE.test(line)) take()
-      else replace.push(line)
-    } else if (search) {
-      if (MIDDLE.test(line)) replace = []
-      else search.push(line)
+      body = []
+      middles = []
+    } else if (body && middles.length > 0 && CLOSE.test(line)) {
+      take(parted(body))
+      body = undefined
+    } else if (body) {
+      if (MIDDLE.test(line)) middles.push(body.length)
+      body.push(line)
     }
   }
+  if (!whole || !body || middles.length === 0) return edits
+  const open = parted(body)
   // What stands behind the lines of an edit that is not closed is a fence at most.
-  while (replace && /^\s*(?:`{3,})?\s*$/u.test(replace.at(-1) ?? 'x')) replace.pop()
+  while (/^\s*(?:`{3,})?\s*$/u.test(open.replace.at(-1) ?? 'x')) open.replace.pop()
   // One without new lines may have lost them: it is not taken for a removal.
-  if (whole && replace?.length) take()
+  if (open.replace.length > 0) take(open)
   return edits
 }
 
@@ -175,14 +182,16 @@ export function isNewVersion(before: string, after: string): boolean {
   if (ELISION.test(after) && !ELISION.test(before)) return false
   const old = wordsOf(before)
   const fresh = wordsOf(after)
-  const kept = old.filter((word) => fresh.includes(word)).length
-  const own = fresh.filter((word) => !old.includes(word)).length
+  const kept = old.intersection(fresh).size
   return (
-    kept >= old.length * 0.5 || (fresh.length >= 12 && own <= fresh.length * 0.2) || after.length >= before.length * 0.6
+    kept >= old.size * 0.5 ||
+    (fresh.size >= 12 && fresh.size - kept <= fresh.size * 0.2) ||
+    after.length >= before.length * 0.6
   )
 }
 
+/** The signs before and behind the dots are few, so that a line of nothing but dots takes no cube of its length. */
 const ELISION =
-  /^\W*(?:\.{3}|…)\W*(?:$|[^\n]*\b(?:rest|remain\p{L}*|unchanged|same)\b)|\b(?:rest|remainder) of the (?:document|text|letter)\b[^\n]{0,40}\b(?:unchanged|same)\b/imu
+  /^[^\p{L}\p{N}\n]{0,20}(?:\.{3}|…)[^\p{L}\p{N}\n]{0,20}(?:$|[^\n]*\b(?:rest|remain\p{L}*|unchanged|same)\b)|\b(?:rest|remainder) of the (?:document|text|letter)\b[^\n]{0,40}\b(?:unchanged|same)\b/imu
 
-const wordsOf = (text: string): string[] => [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])]
+const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))

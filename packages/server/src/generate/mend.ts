@@ -10,11 +10,15 @@
 const NEVER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff]/gu
 
 const END = String.raw`<\|[a-z_]{2,30}\|>|<｜[a-z▁]{2,40}｜>|</s>|<(?:start|end)_of_turn>|\[/INST\]|</(?:document|answer|response|output|request|written|part)>`
-/** From an end token on, as long as nothing but such tokens, the role of a next turn and blank space follows. */
-const ENDING = new RegExp(`(?:${END})(?:\\s|${END}|assistant|user|model)*$`, 'u')
-/** The beginning of one. */
+/**
+ * From an end token on, as long as nothing but such tokens, the role of a next turn and blank space follows. Whether the
+ * text ends there is looked at by itself: a pattern that asks for both begins again at each token of a run.
+ */
+const RUN = new RegExp(`(?:${END})(?:\\s|${END}|assistant|user|model)*`, 'gu')
+/** The beginning of a token or, behind a run, of a role. */
 const HALF = '[<[][<|/a-zA-Z_｜▁]{0,40}'
-const MAY_END = new RegExp(`(?:${END})(?:\\s|${END}|assistant|user|model)*(?:${HALF}|[a-z]{1,9})?$|${HALF}$`, 'u')
+const HALF_AT_END = new RegExp(`${HALF}$`, 'u')
+const MAY_GO_ON = new RegExp(`^(?:${HALF}|[a-z]{1,9})?$`, 'u')
 
 const NAME_BLANK =
   /\[(?:your (?:full )?name|(?:ihr|dein) name|votre nom|(?:su|tu) nombre|sender(?:['’]s name)?|name of (?:the )?sender)\]/giu
@@ -24,6 +28,12 @@ const MAY_BE_BLANK = /\[[\p{L}'’ ]{0,24}$/u
 export const isNameBlank = (blank: string): boolean => {
   NAME_BLANK.lastIndex = 0
   return NAME_BLANK.exec(blank)?.[0] === blank
+}
+
+/** Where the run of end tokens begins behind which only `rest` stands; -1 where there is none. */
+function endingOf(text: string, rest: RegExp): number {
+  const run = [...text.matchAll(RUN)].at(-1)
+  return run && rest.test(text.slice(run.index + run[0].length)) ? run.index : -1
 }
 
 export class Mender {
@@ -39,17 +49,17 @@ export class Mender {
     const clean = chunk.replace(NEVER, '')
     if (this.#held === '' && !/[<[]/u.test(clean)) return clean
     const text = this.#filled(this.#held + clean)
-    const ending = text.search(MAY_END)
-    const blank = text.search(MAY_BE_BLANK)
-    const from = Math.min(...[ending, blank].filter((at) => at >= 0), text.length)
+    const places = [endingOf(text, MAY_GO_ON), text.search(HALF_AT_END), text.search(MAY_BE_BLANK)]
+    const from = Math.min(...places.filter((at) => at >= 0), text.length)
     this.#held = text.slice(from)
     return text.slice(0, from)
   }
 
   end(): string {
-    const text = this.#filled(this.#held).replace(ENDING, '')
+    const text = this.#filled(this.#held)
     this.#held = ''
-    return text
+    const ending = endingOf(text, /^$/u)
+    return ending < 0 ? text : text.slice(0, ending)
   }
 
   #filled(text: string): string {

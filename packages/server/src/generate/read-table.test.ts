@@ -83,3 +83,10 @@ test('brackets and quotes without end are read in proportion to their number', (
   for (const piece of ['[', '{', '["', '[","', '{"a":['])
     assert.doesNotThrow(() => readTable(piece.repeat(30_000), false))
 })
+
+test('blank lines without number between rows are one gap', () => {
+  assert.deepEqual(readTable(`a,b\n1,2${'\n'.repeat(20_000)}3,4`, true)?.rows, [
+    ['1', '2'],
+    ['3', '4'],
+  ])
+})

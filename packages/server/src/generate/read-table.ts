@@ -44,7 +44,11 @@ function gridOf(answer: string, { whole, isTable }: GridOptions): string[][] | u
   )
 }
 
-const unfenced = (text: string): string => text.trim().replace(/^```\w*\s*|\s*```$/gu, '')
+const unfenced = (text: string): string =>
+  text
+    .trim()
+    .replace(/^```\w*|```$/gu, '')
+    .trim()
 
 function fromJson(text: string): string[][] | undefined {
   // A comma before a closing bracket is common, and no JSON.

@@ -39,7 +39,8 @@ export function htmlToMarkdown(html: string): string {
   }
   if (hidden === 0) markdown += html.slice(from).replace(/\s+/gu, ' ')
   return markdown
-    .replace(/ *\n */gu, '\n')
+    .replace(/ {2,}/gu, ' ')
+    .replace(/ ?\n ?/gu, '\n')
     .replace(/\n{3,}/gu, '\n\n')
     .trim()
 
@@ -71,7 +72,7 @@ export function htmlToMarkdown(html: string): string {
       cells++
       return ' |'
     }
-    if (name === 'table') rows = 0
+    if (name === 'table') rows = cells = 0
     return BLOCKS.has(name) ? '\n\n' : ''
   }
 }

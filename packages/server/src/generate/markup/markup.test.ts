@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Block } from '../blocks.ts'
+import { htmlToMarkdown } from './html.ts'
 import { escapeInline, inlineRuns, plainInline } from './inline.ts'
 import { toLight } from './light.ts'
 import { toCommonMark } from './markdown.ts'
@@ -205,4 +206,13 @@ test('prose that needs no parser comes out as the parser reads it', () => {
     const parsed = parseMarkdown(`${source}\n\n[zz]: y\n`)
     assert.deepEqual(parseMarkdown(source), parsed, `seed ${seed}, round ${round}: ${JSON.stringify(source)}`)
   }
+})
+
+test('tags within tags, and rows without a table, are read once, whatever their number', () => {
+  // Each layer was read as a text of its own: three thousand of them were more than the stack holds.
+  const nested = parseMarkdown(`<div ${'<u'.repeat(3000)}${'>'.repeat(3000)}`)
+  assert.equal(nested.length, 1)
+  // Each table had a line for as many columns as all cells before it: 24 MB from 42 kB.
+  assert.ok(htmlToMarkdown('<td></td>'.repeat(2000) + '<table></tr>'.repeat(2000)).length < 50_000)
+  assert.equal(htmlToMarkdown(`a${'<u> '.repeat(100_000)}b`), 'a b')
 })

@@ -22,7 +22,8 @@ const SHORT_LINE_CHARS = 60
 /** Built once: each paragraph of a stream is read here, most of them several times. */
 const GFM = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
 
-export function parseMarkdown(source: string): Block[] {
+/** @param inHtml it is what HTML said: what still looks like a tag there is words, however deep tags stood in tags. */
+export function parseMarkdown(source: string, inHtml = false): Block[] {
   if (isTangled(source)) return parseLight(source)
   const plain = plainBlocks(source)
   if (plain) return plain
@@ -65,7 +66,9 @@ export function parseMarkdown(source: string): Block[] {
         return [{ kind: 'rule' }]
       case 'html': {
         const said = htmlToMarkdown(node.value)
-        return said === '' || said === node.value.trim() ? paragraph(escapeInline(said)) : parseMarkdown(said)
+        return inHtml || said === '' || said === node.value.trim()
+          ? paragraph(escapeInline(said))
+          : parseMarkdown(said, true)
       }
       case 'footnoteDefinition': {
         const [first, ...rest] = blocks(node.children)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asEvents, type ChatPiece, ChatReader, refusedField, tokensAllowed } from './chat-stream.ts'
+import { asEvents, type ChatPiece, ChatReader, errorWords, refusedField, tokensAllowed } from './chat-stream.ts'
 
 const event = (delta: object, finish: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
@@ -185,4 +185,11 @@ test('the field that a refusal speaks of is found, one that was not sent is not'
     'temperature',
   )
   assert.equal(refusedField('[{"loc":["body","seed"],"msg":"Extra inputs are not permitted"}]', ['seed']), 'seed')
+})
+
+test('of an error that quotes the request only the beginning is read', () => {
+  // Sixty thousand digits of a prompt held up the service for seconds.
+  const words = errorWords({ error: { message: `max_tokens is too large. ${'1'.repeat(1_000_000)}` } })
+  assert.ok(words.length <= 4000 && words.startsWith('max_tokens is too large.'))
+  assert.ok(errorWords({ detail: ['x'.repeat(1_000_000)] }).length <= 4000)
 })

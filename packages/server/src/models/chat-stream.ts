@@ -203,13 +203,16 @@ function errorOf(error: unknown, type?: unknown): { note: string; status?: numbe
   }
 }
 
+/** Some servers quote the request; what they refuse is said before that. */
+const WORDS_CHARS_MAX = 4000
+
 /** What an error says, whichever way the server tells it: a string, a message, FastAPI's list of details. */
 export function errorWords(error: unknown): string {
-  if (typeof error === 'string') return error
+  if (typeof error === 'string') return error.slice(0, WORDS_CHARS_MAX)
   const { message, detail, error: inner } = (error ?? {}) as { message?: unknown; detail?: unknown; error?: unknown }
   if (inner) return errorWords(inner)
-  if (typeof message === 'string') return message
-  return typeof detail === 'string' ? detail : detail ? JSON.stringify(detail) : 'no message'
+  if (typeof message === 'string') return errorWords(message)
+  return detail ? errorWords(typeof detail === 'string' ? detail : JSON.stringify(detail)) : 'no message'
 }
 
 /** The first of the fields still sent that a refusal speaks of. */

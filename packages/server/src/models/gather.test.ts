@@ -64,3 +64,12 @@ test('the first words of an answer do not wait for those of another', () => {
   gathered.send({ type: 'text', id: 2, candidate: 0, text: 'Begun' }, true)
   assert.equal(delivered.length, 2)
 })
+
+test('words wait no longer where the clock was set back', () => {
+  const { delivered, gathered, pass } = gathering()
+  gathered.send(word('One'))
+  pass(-3_600_000)
+  gathered.send(word(' two'))
+  pass(GATHER_MS)
+  assert.deepEqual(delivered, [[word('One')], [word(' two')]])
+})

@@ -30,7 +30,9 @@ export class Gathering {
     if (goesOn) last.text += message.text
     else this.#waiting.push(message)
     const isWords = message.type === 'text' || message.type === 'reasoning'
-    const waitMs = isWords && !now ? this.#deliveredAt + GATHER_MS - this.#clock.now().getTime() : 0
+    // A clock that was set back must not hold them.
+    const waitMs =
+      isWords && !now ? Math.min(GATHER_MS, this.#deliveredAt + GATHER_MS - this.#clock.now().getTime()) : 0
     if (waitMs <= 0) this.#flush()
     else this.#cancel ??= this.#clock.after(waitMs, () => this.#flush())
   }

@@ -209,7 +209,7 @@ test('figures are held against the target that the prompt names, and a report sa
   const visitors = written('data-report', 'visitors museum: Jan 3,200, Feb 4,100. compare with target 4000 a month')
   assert.match(
     visitors,
-    /At or above the target of 4000: Feb \(4,100; \+100\)\. Below the target of 4000: Jan \(3,200; -800\)\./,
+    /At or above the target of 4000 a month: Feb \(4,100; \+100\)\. Below the target of 4000 a month: Jan \(3,200; -800\)\./,
   )
   assert.match(
     written('data-report', 'tram riders: Mar 51k, Apr 49k, May 56k; goal 50k'),

@@ -79,7 +79,7 @@ function column2figures(table: DataTable, column: number, language: string): Fig
   const sum = values.reduce((total, value) => total + Math.round(value * scale), 0) / scale
   // "per minute", decibels and degrees add up as little as percentages do.
   const percent =
-    /%|percent|prozent|pour cent|por ciento|(?:^|\s)(?:per|pro|par|por)\s|\p{L}\/\p{L}|^(?:dB|°\s?[CF]|pH|bar|hPa|mph|stars?|Sterne?|étoiles?|estrellas?)(?!\p{L})/iu.test(
+    /%|percent|prozent|pour cent|por ciento|(?:^|\s)(?:per|pro|par|por)\s|\p{L}\/\p{L}|^(?:dB|°\s?[CF]|pH|bar|hPa|mph|pp[mb]|lux|rpm|Hz|stars?|Sterne?|étoiles?|estrellas?)(?!\p{L})/iu.test(
       unit,
     )
   const mean = sum / values.length

@@ -95,3 +95,40 @@ test('what the prompt begins with heads a report whose figures have no heading o
   assert.match(report('egg count from our hens, week 1 38, week 2 41'), /^Egg count from our hens\n/)
   assert.match(report('our marathon club: 14 finishers, best time 3:12, average age 44'), /^Our marathon club\n/)
 })
+
+test('figures are held against a limit, and the unit that stands behind one of them is that of all', () => {
+  const water = report(
+    'water use 2026: Jan 12 m3, Feb 11, Mar 65; limit is 60 m3 per month; leak found; for the committee',
+  )
+  assert.match(water, /^Water use 2026\nFor the committee\n/)
+  assert.match(water, /\nJan \| 12 m3\nFeb \| 11\nMar \| 65\nTotal \| 88 m3\n/)
+  assert.match(
+    water,
+    /Above the limit of 60 m3 per month: Mar \(65; \+5\)\. Within the limit of 60 m3 per month: Jan \(12/,
+  )
+  assert.doesNotMatch(water, /limit is|In addition|Further details/)
+  assert.doesNotMatch(report('water: Jan 12 m3, Feb 11 m3, Mar 65 m3; limit 60 kg'), /Above|Within/)
+  assert.match(report('air: 1a 900 ppm, 1b 1450 ppm; limit 1000 ppm'), /\n1a \| 900 ppm\n1b \| 1450 ppm\n/)
+})
+
+test('an earlier value is compared with its row, and whom a report is for is not what it is on', () => {
+  const spanish = report(
+    'informe de ventas: tienda Sur 9.800 €, online 15.250 €; el año pasado online 11.000 €; para la dirección',
+  )
+  assert.match(spanish, /^Informe de ventas\nPara la dirección\n/)
+  assert.match(spanish, /Tema(?: de este informe)?: ventas\./)
+  assert.match(spanish, /\nOnline \(el año pasado\): 11\.000 € → 15\.250 € \(\+38,6 %\)\.\n/)
+  const french = report(
+    "rapport de ventes: magasin Nord 12 400 €, en ligne 15 250 €; l'année dernière en ligne 11 000 €; pour la direction",
+  )
+  assert.match(french, /\nEn ligne \| 15.250 € \|/)
+  assert.match(french, /En ligne \(l'année dernière\) : 11.000 € → 15.250 € \(\+38,6 %\)\./)
+  assert.match(report('sales: adults 212, children 148; last year seniors 190'), /\n(?:Last year )seniors 190\n/)
+})
+
+test('without figures to reckon with, a report ends in plain words', () => {
+  const choir = report('report on the choir survey: 14 like mondays; hall is cold; for the board')
+  assert.match(choir, /\nFor the board\n/)
+  assert.match(choir, /\nHall is cold\.\n/)
+  assert.doesNotMatch(choir, /\[/)
+})

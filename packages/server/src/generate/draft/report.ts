@@ -1,6 +1,6 @@
 /** A data report. */
 import { formatNumber, parseNumber } from '../facts/numbers.ts'
-import type { Statement } from '../facts/types.ts'
+import type { Facts, Statement } from '../facts/types.ts'
 import {
   authorOf,
   inSentence,
@@ -20,7 +20,7 @@ import {
 } from './article.ts'
 import { bold, type Desk, lower, paragraph, upper } from './desk.ts'
 import { type Figures, figuresOf } from './figures.ts'
-import { compared, findings, movement, tableBlocks } from './tables.ts'
+import { BEFORE, compared, findings, movement, tableBlocks } from './tables.ts'
 import { readerIn, recipientIn, takeWishes } from './wishes.ts'
 
 const PLAIN_REPORT =
@@ -40,6 +40,11 @@ function subjectOf(
   const headed = desk.language === 'en' ? HEADED_REPORT.exec(header ?? '') : null
   if (headed?.[1] && headed[2] !== undefined)
     return `${lower(headed[1])}${PERIOD_WORDS.test(headed[2]) ? ' in ' : ', '}${headed[2]}`
+  // "Informe de ventas" is on sales.
+  const about = /^(?:rapport|informe)\s(?:des?\s|du\s|d['’]|sur\s|sobre\s)(.+)$/iu.exec(
+    tableTitle ?? header ?? kind ?? '',
+  )?.[1]
+  if (about !== undefined && about.length < 60) return about
   if (tableTitle && tableTitle.length < 60)
     return desk.language === 'en' && (/:\s/u.test(tableTitle) || !/^(?:the|our|my)\s/iu.test(tableTitle))
       ? desk.w.quote(upper(tableTitle.replace(/(?<=\S)\s(?:data\s)?(?:report|analysis)$/iu, '')))
@@ -53,33 +58,83 @@ function subjectOf(
   return desk.language === 'en' ? 'the data given' : lowerTitle(desk, desk.titleOf('data'))
 }
 
+const BOUND = String.raw`(?:\s(?:of|is|was|at|von|ist|war|bei|liegt bei|de|est|était|es|era))?\s?:?\s+((?:[€$£]\s?)?\d[\d.,]*k?(?:\s?(?:[€$£%]|EUR|USD|GBP|CHF|m[23²³]|(?!(?:per|pro|par|por|al?|je|in|im|en|for|by)(?!\p{L}))\p{L}{1,3}))?)(?![\p{L}\d])((?:\s(?:per|a|each|pro|je|par|por|al)\s\p{L}+)?)`
 /** "target 4000", "Ziel: 500 €": the one figure that each of the others is to reach. */
-const TARGET =
-  /(?<!\p{L})(?:target|goal|quota|ziel(?:wert)?|soll(?:wert)?|vorgabe|objectif|cible|objetivo|meta)(?!\p{L})(?:\s(?:of|is|was|at|von|ist|war|bei|de|est|était|es|era))?\s?:?\s+((?:[€$£]\s?)?\d[\d.,]*k?(?:\s?(?:[€$£%]|EUR|USD|GBP|CHF))?)(?![\p{L}\d])/iu
+const TARGET = new RegExp(
+  `(?<!\\p{L})(?:target|goal|quota|ziel(?:wert)?|soll(?:wert)?|vorgabe|objectif|cible|objetivo|meta)(?!\\p{L})${BOUND}`,
+  'iu',
+)
+/** "limit is 60 per month": the one that none of the others is to pass. */
+const LIMIT = new RegExp(
+  `(?<!\\p{L})(?:limit|maximum|max|cap|ceiling|threshold|grenzwert|grenze|obergrenze|höchstwert|limite|plafond|seuil|límite|tope|máximo)(?!\\p{L})${BOUND}`,
+  'iu',
+)
 
-/** Which of the figures reach the target that the prompt names, and by how much; only of one series in one unit. */
-function againstTarget(desk: Desk, figures: readonly Figures[]): string | undefined {
+/** Which of the figures reach the target that the prompt names, or pass its limit, and by how much; only of one series in one unit. */
+function againstBound(desk: Desk, figures: readonly Figures[], bound: RegExp): string | undefined {
   const [series] = figures
-  const match = TARGET.exec(desk.facts.prompt)
+  const match = bound.exec(desk.facts.prompt)
   const said = match?.[1]?.replace(/[.,]+$/u, '')
   if (match === null || said === undefined || series === undefined || figures.length !== 1) return undefined
   if (desk.facts.tables.some((table) => match.index >= table.start && match.index < table.end)) return undefined
-  const target = parseNumber(/\d[\d.,]*/u.exec(said)?.[0] ?? '', desk.facts.promptLanguage)
-  const sign = (text: string) => /[€$£%]|EUR|USD|GBP|CHF/u.exec(text)?.[0] ?? ''
+  const value = parseNumber(/\d[\d.,]*/u.exec(said)?.[0] ?? '', desk.facts.promptLanguage)
+  const sign = (text: string) => /[€$£%]|EUR|USD|GBP|CHF|(?<=\d\s?)(?!k(?!\p{L}))\p{L}+[23²³]?$/u.exec(text)?.[0] ?? ''
   const unit = sign(said)
-  const inThousands = (text: string) => /\dk/iu.test(text)
+  const inThousands = (text: string) => /\dk(?!\p{L})/iu.test(text)
   if (series.cells.some((cell) => inThousands(cell) !== inThousands(said))) return undefined
-  if (!Number.isFinite(target) || series.cells.some((cell) => unit !== '' && sign(cell) !== unit)) return undefined
+  // "Jan 12 kWh, Feb 11": the unit stands behind one of them for all.
+  const units = new Set(series.cells.map(sign).filter((one) => one !== ''))
+  if (!Number.isFinite(value) || (unit !== '' && (units.size > 1 || !units.has(unit)))) return undefined
   const row = (at: number) => {
-    const difference = (series.values[at] ?? 0) - target
+    const difference = (series.values[at] ?? 0) - value
     const by = `${formatNumber(Math.abs(difference), desk.language, 2)}${inThousands(said) ? 'k' : ''}`
     const cell = series.cells[at] ?? ''
     return `${series.labels[at] ?? ''} (${cell}${difference === 0 ? '' : `; ${difference > 0 ? '+' : '-'}${by}`})`
   }
-  const all = series.values.map((value, at) => ({ met: value >= target, text: row(at) }))
-  const of = (met: boolean) => all.filter((one) => one.met === met).map((one) => one.text)
-  return desk.w.report.target(said, of(true), of(false))
+  const parted = (isFirst: (one: number) => boolean): [string[], string[]] => [
+    series.values.flatMap((one, at) => (isFirst(one) ? [row(at)] : [])),
+    series.values.flatMap((one, at) => (isFirst(one) ? [] : [row(at)])),
+  ]
+  const named = `${said}${match[2] ?? ''}`
+  return bound === TARGET
+    ? desk.w.report.target(named, ...parted((one) => one >= value))
+    : desk.w.report.limit(named, ...parted((one) => one > value))
 }
+
+/** "last year online 11,000 €": the earlier value of one row, which says how far it has come. */
+function earlier(desk: Desk, { tables, facts: atoms, promptLanguage }: Facts): { told: Statement[]; text: string } {
+  const [table] = tables
+  const [series] = table === undefined || tables.length !== 1 ? [] : figuresOf(table, promptLanguage)
+  const lines: string[] = []
+  const told = desk.take((one) => {
+    const inside = atoms.filter((atom) => atom.start >= one.start && atom.end <= one.end && atom.value !== undefined)
+    const [figure] = inside
+    if (series === undefined || figure === undefined || inside.length !== 1 || !BEFORE.test(one.text)) return false
+    const at = series.labels.findIndex((label) =>
+      new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(label)}(?![\\p{L}\\p{N}])`, 'iu').test(one.text),
+    )
+    const label = series.labels[at] ?? ''
+    const when = trimmedOf(desk.facts.prompt.slice(one.start, figure.start), label)
+    const then = trimmedOf(desk.facts.prompt.slice(figure.start, one.end), label)
+    const now = series.values[at]
+    const unit = (text: string) => text.replace(/^[^\p{L}€$£%]+/u, '')
+    const alike = unit(then) === '' || unit(then) === unit(series.cells[at] ?? '')
+    if (now === undefined || when === '' || !alike || !figure.value) return false
+    const change = ((now - figure.value) / figure.value) * 100
+    const percent = `${change > 0 ? '+' : ''}${formatNumber(change, desk.language, 1)}${desk.language === 'en' ? '%' : ' %'}`
+    lines.push(
+      `${upper(label)} (${when})${desk.language === 'fr' ? ' ' : ''}: ${then} → ${series.cells[at]} (${percent}).`,
+    )
+    return true
+  })
+  return { told, text: lines.join(' ') }
+}
+
+const trimmedOf = (text: string, label: string) =>
+  text
+    .replace(new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(label)}(?![\\p{L}\\p{N}])`, 'iu'), '')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[\s,:]+|[\s,:]+$/gu, '')
 
 const FOR_WHOM = /^(?:for|to|für|an|pour|para|à|a)$/iu
 /** "Our bakery: sales", "Gym members": what was counted, with nothing that says it is a report on it. */
@@ -98,6 +153,10 @@ function askedBehind({ facts }: Desk, firstTable: number): boolean {
   )
 }
 
+/** "en ligne 15 €" is a row of the table, no topic. */
+const isWithin = (topic: Facts['topic'], tables: Facts['tables']) =>
+  tables.some((table) => topic !== undefined && topic.start >= table.start && topic.end <= table.end)
+
 export function writeReport(desk: Desk): void {
   const { w, facts } = desk
   const head = partTheLead(desk)
@@ -108,7 +167,8 @@ export function writeReport(desk: Desk): void {
   desk.reread(() => desk.rest())
   partTables(desk)
   joinPairs(desk)
-  const firstTable = facts.tables[0]?.start ?? Number.POSITIVE_INFINITY
+  // Without a table, what is told stands for it.
+  const firstTable = facts.tables[0]?.start ?? facts.statements[0]?.start ?? Number.POSITIVE_INFINITY
   // "…, report for our board": asked for behind the figures, it says for whom, not on what.
   const asked = askedBehind(desk, firstTable)
   const { reader: wished } = takeWishes(desk)
@@ -119,7 +179,7 @@ export function writeReport(desk: Desk): void {
     !/\d/u.test(facts.topic.text)
   const meant =
     wished ?? (late ? readerIn(`${facts.topic?.preposition} ${facts.topic?.text}`, desk.language) : undefined)
-  const named = late ? undefined : topicOf(desk)
+  const named = late || isWithin(facts.topic, facts.tables) ? undefined : topicOf(desk)
   const nothing = given === undefined && named === undefined && (asked || facts.kind === undefined)
   const titled = facts.tables.some((table) => table.title)
   const topic = named ?? (nothing && !titled ? (head ?? leadTopic(desk)) : undefined)
@@ -185,9 +245,13 @@ export function writeReport(desk: Desk): void {
       tableTitle?.endsWith(one.text.replace(/[.:]$/u, '')) ||
       (headed?.endsWith(one.text) === true && one.form === 'fragment'),
   )
-  const target = againstTarget(desk, figures)
-  if (target !== undefined)
-    desk.take((one) => one.text.length < 80 && TARGET.test(one.text) && numbersIn(one.text) === 1)
+  const bounds = [TARGET, LIMIT].flatMap((bound) => {
+    const said = againstBound(desk, figures, bound)
+    if (said !== undefined)
+      desk.take((one) => one.text.length < 80 && bound.test(one.text) && numbersIn(one.text) === 1)
+    return said ?? []
+  })
+  const before = earlier(desk, facts)
   const points = desk.take((one) => one.form === 'instruction')
   const rest = desk.rest()
   const text = (statements: readonly Statement[]) => listed(desk, whole(desk, statements), w.paper.point)
@@ -228,12 +292,13 @@ export function writeReport(desk: Desk): void {
     'facts',
     moved.map((one) => paragraph(one)),
   )
-  desk.add('analysis', 'facts', [paragraph(compared(desk, all)), paragraph(target)])
+  desk.add('analysis', 'facts', [paragraph(compared(desk, all)), ...bounds.map((one) => paragraph(one))])
+  desk.add('analysis', 'facts', [paragraph(before.text)], before.told)
   desk.add('analysis', 'facts', text([...plain, ...points]), [...plain, ...points])
   net(desk, 'analysis')
   const spread = figures.find((one) => one.values[one.high] !== one.values[one.low])
   desk.add('analysis', 'prose', [
-    paragraph(figures.length + numeric.length > 0 ? w.report.limits() : w.report.noFindings),
+    paragraph(figures.length > 0 ? w.report.limits() : rest.length > 0 ? w.report.asGiven : w.report.noFindings),
   ])
   desk.heading('conclusions')
   const label = (one: Figures, at: number) => one.labels[at] ?? ''
@@ -243,7 +308,9 @@ export function writeReport(desk: Desk): void {
         ? w.report.conclusion(label(spread, spread.high), label(spread, spread.low))
         : figures.length > 0
           ? w.report.limits()
-          : w.blank.details(desk.titleOf('conclusions')),
+          : numeric.length > 0
+            ? w.report.limits()
+            : w.report.noFindings,
     ),
   ])
   desk.heading('recommendations')

@@ -152,5 +152,5 @@ function isOlder(title: string, other: string): boolean {
   return BEFORE.test(title) && !BEFORE.test(other)
 }
 
-const BEFORE =
+export const BEFORE =
   /(?<!\p{L})(?:last|previous|prior|before|vorjahr|vorher\p{L}*|letzte[ns]?|précédente?|avant|dernière?|anterior|pasad[oa])(?!\p{L})/iu

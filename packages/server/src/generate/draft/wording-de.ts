@@ -452,6 +452,13 @@ export const german = (v: Pick): Wording => ({
       ]
         .filter((one) => one !== false)
         .join(' '),
+    limit: (limit: string, over: readonly string[], within: readonly string[]) =>
+      [
+        over.length > 0 && `Über dem Grenzwert ${limit}: ${over.join(', ')}.`,
+        within.length > 0 && `Innerhalb des Grenzwerts ${limit}: ${within.join(', ')}.`,
+      ]
+        .filter((one) => one !== false)
+        .join(' '),
     equal: (value) => `Alle Werte sind gleich und betragen ${value}.`,
     change: (from, to, absolute, percent, up) =>
       `${fromTo(from, to)} ist der Wert um ${absolute}${percent ? ` (${percent})` : ''} ${up ? 'gestiegen' : 'gesunken'}.`,
@@ -485,6 +492,7 @@ export const german = (v: Pick): Wording => ({
         'Die Werte sollten regelmäßig fortgeschrieben und auf gleicher Grundlage verglichen werden.',
         'Eine gleichbleibende Grundlage macht spätere Vergleiche möglich.',
       ),
+    asGiven: 'Die Angaben sind so wiedergegeben, wie sie vorliegen.',
     noFindings: 'Aussagen folgen, sobald die Zahlen vollständig sind.',
   },
   paper: {

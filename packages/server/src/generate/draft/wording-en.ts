@@ -461,6 +461,13 @@ export const english = (v: Pick) => ({
       ]
         .filter((one) => one !== false)
         .join(' '),
+    limit: (limit: string, over: readonly string[], within: readonly string[]) =>
+      [
+        over.length > 0 && `Above the limit of ${limit}: ${over.join(', ')}.`,
+        within.length > 0 && `Within the limit of ${limit}: ${within.join(', ')}.`,
+      ]
+        .filter((one) => one !== false)
+        .join(' '),
     equal: (value: string) => `All values are the same, at ${value}.`,
     change: (from: string, to: string, absolute: string, percent: string | undefined, up: boolean) =>
       `From ${counted(from)} to ${counted(to)} the value ${up ? 'rose' : 'fell'} by ${absolute}${percent ? `, or ${percent}` : ''}.`,
@@ -494,6 +501,7 @@ export const english = (v: Pick) => ({
         'The figures should be updated at regular intervals and compared on the same basis.',
         'Keeping the figures on the same basis will make later comparisons possible.',
       ),
+    asGiven: 'The details stand as they were given.',
     noFindings: 'Findings follow once the figures are complete.',
   },
   paper: {

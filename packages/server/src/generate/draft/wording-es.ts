@@ -362,6 +362,13 @@ export const spanish = (v: Pick): Wording => ({
       ]
         .filter((one) => one !== false)
         .join(' '),
+    limit: (limit: string, over: readonly string[], within: readonly string[]) =>
+      [
+        over.length > 0 && `Por encima del límite de ${limit}: ${over.join(', ')}.`,
+        within.length > 0 && `Dentro del límite de ${limit}: ${within.join(', ')}.`,
+      ]
+        .filter((one) => one !== false)
+        .join(' '),
     equal: (value) => `Todos los valores son iguales: ${value}.`,
     change: (from, to, absolute, percent, up) =>
       `${/^\d/u.test(from) ? `Del ${from} al ${to}` : `De ${from} a ${to}`} el valor ${up ? 'aumentó' : 'disminuyó'} en ${absolute}${percent ? `, es decir, un ${percent}` : ''}.`,
@@ -395,6 +402,7 @@ export const spanish = (v: Pick): Wording => ({
         'Las cifras deberían actualizarse con regularidad y compararse sobre la misma base.',
         'Mantener la misma base permitirá comparaciones posteriores.',
       ),
+    asGiven: 'Los datos figuran tal como se facilitaron.',
     noFindings: 'Las conclusiones seguirán cuando las cifras estén completas.',
   },
   paper: {

@@ -401,6 +401,13 @@ export const french = (v: Pick): Wording => ({
       ]
         .filter((one) => one !== false)
         .join(' '),
+    limit: (limit: string, over: readonly string[], within: readonly string[]) =>
+      [
+        over.length > 0 && `Au-dessus de la limite de ${limit} : ${over.join(', ')}.`,
+        within.length > 0 && `Dans la limite de ${limit} : ${within.join(', ')}.`,
+      ]
+        .filter((one) => one !== false)
+        .join(' '),
     equal: (value) => `Toutes les valeurs sont égales à ${value}.`,
     change: (from, to, absolute, percent, up) =>
       `${/^\d{1,2}\P{N}/u.test(from) ? `Du ${from} au ${to}` : `De ${from} à ${to}`}, la valeur a ${up ? 'augmenté' : 'diminué'} de ${absolute}${percent ? `, soit ${percent}` : ''}.`,
@@ -434,6 +441,7 @@ export const french = (v: Pick): Wording => ({
         'Les chiffres devraient être mis à jour régulièrement et comparés sur la même base.',
         'Une base constante rendra possibles les comparaisons ultérieures.',
       ),
+    asGiven: 'Les données sont reproduites telles qu’elles ont été fournies.',
     noFindings: 'Les constats suivront dès que les chiffres seront complets.',
   },
   paper: {

@@ -339,7 +339,13 @@ function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: bo
     /^\d{1,3}$/u.test(which.text) &&
     /\p{L}{3,}\s$/u.test(prompt.slice(piece.start, which.start)) &&
     /^\s?[:=]?\s$/u.test(prompt.slice(which.end, value.start))
-  if (value === undefined || values.length - (numbered ? 1 : 0) > (goesOn ? 1 : 2)) return undefined
+  // "1a 900 ppm", "flat 12b 40": a figure with a letter names.
+  const lettered =
+    value !== undefined &&
+    which !== undefined &&
+    /^\d{1,3}$/u.test(which.text) &&
+    /^\p{Ll}\s?[:=]?\s$/u.test(prompt.slice(which.end, value.start))
+  if (value === undefined || values.length - (numbered || lettered ? 1 : 0) > (goesOn ? 1 : 2)) return undefined
   const before = prompt.slice(piece.start, value.start)
   const after = prompt.slice(value.end, piece.end).trim()
   // "150 in Q2", "12 im März"

@@ -107,7 +107,10 @@ export function factsOf(reading: Reading): Facts {
     fact.kind === 'date' &&
     tables.some(
       (table) =>
-        fact.start >= table.start && fact.end <= table.end && table.rows.some((row) => row.join(' ') === fact.text),
+        fact.start >= table.start &&
+        fact.end <= table.end &&
+        // "Jan 12 m3": the unit stands behind it.
+        table.rows.some((row) => `${row.join(' ')} `.startsWith(`${fact.text} `)),
     )
   // "340,2720" in a line of cells are two figures, and the table has both.
   const parted = (fact: Fact) =>

@@ -172,3 +172,57 @@ test('between me and a relative of mine are two parties, and a span beside a sum
   assert.match(stay, /Die Miete beträgt 880 euro inkl strom\./)
   assert.match(stay, /beginnt am 3\.7\.2027\.\n\d\.2 Sie endet am 9\.7\.2027\./)
 })
+
+test('who lends, sells, rents or gives what to whom makes the parties and the kind, and each term its own clause', () => {
+  const loan = written(
+    'loan between friends: I (Ada Obi) lend Marc Petit 3,000 euro, paid back 250 a month from 1 Feb 2027, no interest, if he misses two payments all is due, law of Belgium',
+  )
+  assert.match(loan, /Ada Obi \(the “Lender”\)\nand\nMarc Petit \(the “Borrower”\)/)
+  assert.match(loan, /\n1\.2 Ada Obi lends Marc Petit 3,000 euro\.\n1\.3 What is agreed here: loan between friends\./)
+  assert.match(loan, /The Borrower shall pay back 250 a month from 1 Feb 2027\./)
+  assert.match(loan, /\d If Marc Petit misses two payments all is due\./)
+  assert.match(loan, /governed by the law of Belgium\./)
+  assert.doesNotMatch(loan, /takes effect on 1 Feb|concerning between/)
+  const sale = written(
+    'Ich, Karin Vogel, verkaufe Timo Brandt mein Rennrad Canyon Rahmennr. WX-4471 für 950 Euro, bar bei Übergabe am 5. Dezember 2026, gekauft wie gesehen',
+  )
+  assert.match(
+    sale,
+    /Kaufvertrag.*\nKarin Vogel \(im Folgenden „Verkäuferin“\)\nund\nTimo Brandt \(im Folgenden „Käufer“\)/,
+  )
+  assert.match(sale, /1\.2 Karin Vogel verkauft Timo Brandt das Rennrad Canyon Rahmennr\. WX-4471 für 950 Euro\./)
+  const rent = written(
+    'I rent my garage (Box 7, Harbour Lane 3) to Lily Stone for 85 pounds a month from 1 March 2027, deposit 170, english law, I am Peter Hale',
+  )
+  assert.match(rent, /^Rental Agreement\n[^\n]*\nPeter Hale \(the “Landlord”\)\nand\nLily Stone \(the “Tenant”\)/)
+  assert.match(rent, /Peter Hale rents the garage \(Box 7, Harbour Lane 3\) to Lily Stone for 85 pounds a month/)
+  assert.match(
+    written('my neighbour Omar Said sells me his boat Petrel for 4,500 pounds, trailer included, I am Joan Field'),
+    /Omar Said \(the “Seller”\)\nand\nJoan Field \(the “Buyer”\)[\s\S]*Omar Said sells Joan Field his boat Petrel for 4,500 pounds\./,
+  )
+  assert.match(
+    written('contrato: yo, Ana Gil, presto a Luis Mora 2.000 euros, sin intereses, ley española'),
+    /Ana Gil \(en adelante, «Prestamista»\)\ny\nLuis Mora \(en adelante, «Prestatario»\)/,
+  )
+  assert.match(
+    written('contract: I give my daughter Eva Stone my piano, she collects it in June 2027, Rita Stone'),
+    /Rita Stone gives Eva Stone \(daughter\) the piano\.[\s\S]*\d Eva Stone collects it in June 2027\./,
+  )
+})
+
+test('days of one month begin and end the agreement, and "he" is the party who can be meant', () => {
+  const caravan = written(
+    'Grace Moyo lends Ben Hart her caravan from 3 to 17 July 2027, he pays 200 for gas and cleaning, insurance by Ben, no smoking, law of Scotland',
+  )
+  assert.match(caravan, /takes effect on 3 July 2027\./)
+  assert.match(caravan, /ends on 17 July 2027\./)
+  assert.match(caravan, /\d Ben Hart pays 200 for gas and cleaning\./)
+})
+
+test('a prompt in one breath without parties is parted at its commas all the same', () => {
+  const text = written(
+    'agreement: we share the lawn mower, Tom keeps it in his shed, petrol 20 euro each, repairs are split, law of Ireland',
+  )
+  assert.match(text, /governed by the law of Ireland\./)
+  assert.doesNotMatch(text, /mower, Tom keeps/)
+})

@@ -1,12 +1,16 @@
 /** Agreements and declarations: parties, numbered clauses, signatures. */
 import type { Block } from '../blocks.ts'
+import { genderOf } from '../facts/names.ts'
 import type { Party, Statement } from '../facts/types.ts'
-import { type Desk, itemFor, paragraph, upper } from './desk.ts'
+import { type Deed, deedIn, termsBeside, withNames } from './deed.ts'
+import { clauseRound, type Desk, itemFor, paragraph, upper } from './desk.ts'
 import { agreedLead, clauseOf, declaredLead, isPlace, ruledClause } from './legal-clause.ts'
 import { NET } from './letters.ts'
+import { masked, type Note, notesOf } from './notes.ts'
+import { isSentence } from './vouch.ts'
 
 const PAYMENT =
-  /[€$£]|\b(?:pounds?|dollars?|francs?|zinslos|rückzahlung|rent|price|fee|salary|pay(?:ment|able|s)?|deposit|amount|interest|instal+ments?|miete|kaution|preis|gehalt|vergütung|zahlung|zahlt|zinsen|rate|betrag|loyer|prix|salaire|paiement|caution|dépôt de garantie|intérêts?|montant|alquiler mensual|renta|precio|salario|pago|fianza|interés|importe|usd|eur|gbp|euros?)\b/iu
+  /[€$£]|\b(?:pounds?|dollars?|francs?|zinslos|rückzahlung|rent|price|fee|salary|pa(?:y(?:ments?|able|s)?|id)|repa(?:id|y\p{L}*)|deposit|amount|interest|instal+ments?|miete|kaution|preis|gehalt|vergütung|zahlung|zahlt|zinsen|rate|betrag|loyer|prix|salaire|paiement|caution|dépôt de garantie|intérêts?|montant|alquiler mensual|renta|precio|salario|pago|fianza|interés|importe|usd|eur|gbp|euros?)\b/iu
 const TERM =
   /\b(?:term|duration|starts?|starting|begins?|until|ends?|notice|terminat\p{L}*|renew\p{L}*|cancel\p{L}*|storn\p{L}*|annul\p{L}*|laufzeit|dauer|beginn\p{L}*|kündig\p{L}*|befristet|unbefristet|verlänger\p{L}*|durée|préavis|résili\p{L}*|commence|duración|preaviso|vigencia|rescis\p{L}*|prórroga|inicio|plazo)\b/iu
 const LAW =
@@ -20,7 +24,8 @@ export function writeLegal(desk: Desk): void {
   const { w, facts } = desk
   const given = desk.slot('title')
   const headed = facts.kind === undefined ? headIn(desk) : besideKind(desk, facts.kind)
-  const asked = headed?.kind
+  const deed = alone(headed?.kind) ? undefined : deedIn(facts)
+  const asked = deed !== undefined && isGeneric(headed?.kind, desk) ? deed.kind : headed?.kind
   const kind = w.legal.kind(asked)
   desk.add('title', 'facts', [{ kind: 'heading', level: 1, text: given ?? kind }])
   const policy = POLICY.test(asked ?? '')
@@ -37,7 +42,9 @@ export function writeLegal(desk: Desk): void {
       ]
     }),
   )
-  const parties = policy ? [] : partiesOf(desk, asked)
+  if (!alone(asked) && !policy) partRunOn(desk)
+  const done = deed === undefined ? undefined : partDeed(desk, deed)
+  const parties = policy ? [] : partiesOf(desk, asked, deed)
   const date = desk.slot('date')
   const place = desk.slot('place')
   const [one, two] = [parties[0]?.term ?? '', parties[1]?.term ?? parties[0]?.term ?? '']
@@ -64,15 +71,16 @@ export function writeLegal(desk: Desk): void {
     parties.length > 1 ? paragraph(w.legal.partiesTogether) : undefined,
   ])
   let law = desk.slot('law')
-  const beginning = desk.slot('effective') ?? desk.slot('lastDay') ?? startIn(desk)
+  const beginning = desk.slot('effective') ?? desk.slot('lastDay') ?? (spanOf(deed) ? undefined : startIn(desk))
   const spanTold = desk.takeOne((statement) => SPAN.test(statement.text))
   // "1 February to 31 July 2027": when it begins, and when it ends.
   const span = /^(.+?)\s+(?:to|until|till|bis(?: zum)?|au|jusqu['’]au|al|hasta el)\s+(.*\d.*)$/iu.exec(
-    SPAN.exec(spanTold?.text ?? '')?.[1] ?? beginning ?? '',
+    spanOf(deed) ?? SPAN.exec(spanTold?.text ?? '')?.[1] ?? beginning ?? '',
   )
   const yearOf = (day: string | undefined) => /\b(?:19|20)\d{2}\b/u.exec(day ?? '')?.[0]
   const until = span?.[2]
-  const first = span?.[1]
+  // "3 to 17 July 2027": both days are of the month that the second names.
+  const first = /^\d{1,2}$/u.test(span?.[1] ?? '') ? until?.replace(/^\d{1,2}/u, span?.[1] ?? '') : span?.[1]
   const effective =
     first === undefined
       ? beginning
@@ -205,11 +213,21 @@ export function writeLegal(desk: Desk): void {
   }
   // What the agreement is about stands at its head: the flat and where it is.
   const places = rest.filter((statement) => isPlace(statement.text, kind))
+  // "loan between friends": whose it is, and not what it is about.
+  const isBetween = /^(?:between|among|zwischen|unter|entre)\s/iu.test(headed?.subject ?? '')
+  const subject = isBetween ? undefined : headed?.subject
+  const nature = isBetween ? `${NATURE[desk.language] ?? ''}${headed?.kind ?? ''} ${headed?.subject ?? ''}.` : undefined
   const [about = '', ...terms] = w.legal.purpose(
     kind,
-    topic ? (desk.language === 'de' ? `${facts.topic?.preposition ?? ''} ${topic}`.trim() : topic) : headed?.subject,
+    topic ? (desk.language === 'de' ? `${facts.topic?.preposition ?? ''} ${topic}`.trim() : topic) : subject,
   )
-  clause('purpose', [{ text: about }, ...told(places), ...plain(terms)])
+  clause('purpose', [
+    { text: about },
+    ...(done === undefined ? [] : told([done])),
+    ...(nature === undefined ? [] : plain([nature])),
+    ...told(places),
+    ...plain(terms),
+  ])
   clause('obligations', [
     ...plain(w.legal.obligations(one, two, kind)),
     ...joined(told(rest.filter((statement) => !places.includes(statement)))),
@@ -254,6 +272,60 @@ export function writeLegal(desk: Desk): void {
   sign(desk, parties, place)
 }
 
+const NATURE: Readonly<Record<string, string>> = {
+  en: 'What is agreed here: ',
+  de: 'Art der Vereinbarung: ',
+  fr: 'Nature de la convention : ',
+  es: 'Naturaleza del acuerdo: ',
+}
+
+/** "contract", "agreement": no kind of its own. */
+const isGeneric = (kind: string | undefined, { w }: Desk): boolean => w.legal.kind(kind) === w.legal.kind(undefined)
+
+const DAYS_IN_TEXT =
+  /\s(?:from|vom|du|del)\s(\d[^,]{0,20}?\s(?:to|until|bis(?: zum)?|au|al|hasta el)\s\d{1,2}\.?\s?[^,]{2,14}?\d{4})(?!\d)/iu
+/** From when to when a thing is given. */
+const spanOf = (deed: Deed | undefined): string | undefined => DAYS_IN_TEXT.exec(deed?.sentence ?? '')?.[1]
+
+function termOf({ text, start, end }: Note, language: string): Statement {
+  return isSentence(text, language)
+    ? { text, start, end, form: 'sentence', sentence: `${upper(text)}.` }
+    : { text, start, end, form: 'fragment' }
+}
+
+/** A whole prompt in one breath is many terms, not one. */
+function partRunOn(desk: Desk): void {
+  const { facts, language } = desk
+  desk.reread((open) =>
+    open.flatMap((one) => {
+      if (one.form !== 'sentence' || (masked(one.text).match(/,\s/gu) ?? []).length < 3) return [one]
+      const notes = notesOf(facts).filter((note) => note.start >= one.start && note.end <= one.end)
+      return notes.length < 3 || notes.some(({ whole }) => whole) ? [one] : notes.map((note) => termOf(note, language))
+    }),
+  )
+}
+
+/** The deed's notes each by themselves, and the deed as the one who reads the agreement says it. */
+function partDeed(desk: Desk, deed: Deed): Statement {
+  const { facts, language } = desk
+  const notes = termsBeside(facts, deed)
+  desk.reread((open) => [
+    ...open.filter((one) => one.end <= deed.start),
+    ...notes
+      .filter((note) => open.some((one) => one.end > deed.start && note.start < one.end && note.end > one.start))
+      .map((note) => termOf({ ...note, text: withNames(note.text, deed) }, language)),
+  ])
+  const { start, end, sentence } = deed
+  const text = sentence ?? facts.prompt.slice(start, end)
+  return {
+    text: text.replace(/\.$/u, ''),
+    start,
+    end,
+    form: sentence === undefined ? 'fragment' : 'sentence',
+    ...(sentence === undefined ? {} : { sentence }),
+  }
+}
+
 /** "2 weeks notice either side": group 1 the period. */
 const NOTICE_ALONE =
   /^((?:an?|one|two|three|four|six|\d{1,3})[\s-](?:days?|weeks?|months?)['’]?)\snotice(?:\speriod)?\s(?:(?:on|from|by|for)\s)?(?:either|both|each)\s(?:sides?|part(?:y|ies)|ways?)$/iu
@@ -267,12 +339,17 @@ const SPAN =
 const HAS_SUBJECT =
   /^(?:\p{Lu}|(?:the|an?|each|every|both|all|any|no|neither|either|it|they|he|she|we|i|if|when|der|die|das|ein|eine|jede\p{L}*|beide|alle|es|er|sie|wir|ich|wenn|kein\p{L}*|le|la|les|l['’]|un|une|chaque|toute?s?|il|elle|ils|elles|nous|je|si|el|los|las|una?|cada|ambas|todos?|nosotros|yo)(?!\p{L}))|^(?:\p{L}+\s){1,3}(?:is|are|was|were|will|shall|must|may|can|has|have|pays?|stays?|ist|sind|wird|werden|darf|dürfen|muss|müssen|kann|hat|haben|zahlt|est|sont|sera|doit|peut|paie|es|son|será|debe|puede|paga)(?!\p{L})/u
 
+/** Paid back from a day on, it was lent before. */
+const REPAID =
+  /(?<!\p{L})(?:paid back|pays? (?:it |this )?back|repa(?:id|y\p{L}*)|zurück\p{L}*|abgezahlt|rückzahl\p{L}*|rembours\p{L}*|devuel\p{L}*|devol\p{L}*|reembols\p{L}*)/iu
+
 /** "€65 a month from 1 August 2026": what is paid from a day on begins on it. */
 function startIn({ facts }: Desk): string | undefined {
   return facts.facts.find(
     (fact) =>
       fact.kind === 'date' &&
       fact.calendar?.day !== undefined &&
+      !REPAID.test(clauseRound(facts, fact)) &&
       /(?:^|\s)(?:from|starting|beginning|as of|ab|ab dem|beginnend am|à compter du|[aà] partir du|dès le|desde(?: el)?|a partir del?)\s+$/iu.test(
         facts.prompt.slice(Math.max(0, fact.start - 20), fact.start),
       ),
@@ -419,10 +496,14 @@ function headIn(desk: Desk): { kind: string; subject: string | undefined } | und
 const headText = (one: Statement) =>
   (one.label === undefined ? one.text : `${one.label}: ${one.value ?? ''}`).replace(/\.$/u, '')
 
-function partiesOf(desk: Desk, kind: string | undefined): { party: Party | undefined; term: string }[] {
+function partiesOf(
+  desk: Desk,
+  kind: string | undefined,
+  deed: Deed | undefined,
+): { party: Party | undefined; term: string }[] {
   const { facts, w } = desk
   const labelled = desk.take((statement) => labelOf(statement) !== undefined)
-  const inText = namedInText(desk)
+  const inText = namedInText(desk, deed)
   if (inText.length === 2)
     desk.take(
       (one) =>
@@ -522,7 +603,11 @@ const BETWEEN_ME = new RegExp(
 )
 const RELATIVE_IN_TEXT = new RegExp(`\\s(?:my|meine[rmn]?|mein|mon|ma|mi)\\s\\p{L}+,?\\s${PARTY_NAME}`, 'u')
 
-function namedInText({ facts }: Desk): { party: Party; term?: string }[] {
+/** "Verkäufer" is "Verkäuferin" of a woman. */
+const roleOf = (name: string, role: string) =>
+  /(?<=\p{Ll})(?:mieter|käufer|leiher|geber|nehmer)$/u.test(role) && genderOf(name) === 'female' ? `${role}in` : role
+
+function namedInText({ facts }: Desk, deed: Deed | undefined): { party: Party; term?: string }[] {
   const { prompt } = facts
   const party = (name: string, start: number): Party => ({
     text: name,
@@ -538,6 +623,11 @@ function namedInText({ facts }: Desk): { party: Party; term?: string }[] {
     if (ROLE.test(role)) found.push({ party: party(name, match.index), term: upper(role) })
   }
   if (found.length > 0) return found
+  if (deed?.giver !== undefined)
+    return [
+      { party: party(deed.giver, prompt.indexOf(deed.giver)), term: roleOf(deed.giver, deed.roles[0]) },
+      { party: party(deed.taker, prompt.indexOf(deed.taker)), term: roleOf(deed.taker, deed.roles[1]) },
+    ]
   const between = BETWEEN_ME.exec(prompt)
   if (between !== null) {
     const [, one = '', oneRole, two = '', twoRole] = between

@@ -11,7 +11,7 @@ export interface Unit {
 }
 
 const ABBREVIATION =
-  /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|No|Nr|e\.\s?V|Bj|geb|bzgl|vs|e\.g|i\.e|etc|Inc|Ltd|Co|Corp|approx|ca|bzw|z\.\s?B|d\.\s?h|u\.\s?a|inkl|exkl|\p{L}*str|Tel|Abs|Art|Hr|Fr|M|Mme|Mlle|av|env|Sr|Sra|Srta|Ud|Uds|pág|p|S\.A|S\.L|c\.v|min|max|Jan|Feb|Aug|Sept|Oct|Nov|Dec|tel|refs?|réfs?|Kto|Az|núm|[A-Z])\.$/iu
+  /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|No|\p{L}*Nr|e\.\s?V|Bj|geb|bzgl|vs|e\.g|i\.e|etc|Inc|Ltd|Co|Corp|approx|ca|bzw|z\.\s?B|d\.\s?h|u\.\s?a|inkl|exkl|\p{L}*str|Tel|Abs|Art|Hr|Fr|M|Mme|Mlle|av|env|Sr|Sra|Srta|Ud|Uds|pág|p|S\.A|S\.L|c\.v|min|max|Jan|Feb|Aug|Sept|Oct|Nov|Dec|tel|refs?|réfs?|Kto|Az|núm|[A-Z])\.$/iu
 
 const STARTER =
   /^(?:My|I|I'm|I've|The|We|Please|It|He|She|They|Ask|Mention|Do|Don't|Keep|Last|This|That|There|Our|Tell|Say|Thank|Write|Offer|Include|Mein|Meine|Ich|Bitte|Der|Die|Das|Es|Wir|Je|Le|La|Mon|Ma|Nous|Merci|Yo|El|Mi|Por|Pide|Solicita)(?![\p{L}])/u

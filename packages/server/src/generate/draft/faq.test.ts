@@ -57,3 +57,37 @@ test('a page that is named without a word between has that name, and what costs 
   assert.match(page, /What does it cost\?\nFree with library card\n/)
   assert.match(faq('FAQ for the swim camp please, lunch included'), /^Frequently asked questions: swim camp\n/)
 })
+
+test('a person with a number is whom to ask, and is told once', () => {
+  const page = faq(
+    'faq for parents about our school trip to the lake 14-16 june: cost 120 eur, bus leaves 8:00 at school, back wed 17:00, bring sleeping bag swim stuff no phones, vegetarian food possible, teacher mrs kim 0151 2345678',
+  )
+  assert.match(page, /^FAQ for parents about our school trip to the lake 14-16 June\n/)
+  assert.match(page, /How can I get in touch\?\nTeacher mrs kim 0151 2345678$/)
+  assert.equal(page.match(/0151 2345678/gu)?.length, 1)
+  assert.match(faq('faq climbing hall: open daily, mail hall@example.org'), /You can reach us at hall@example\.org\./)
+})
+
+test('leaving and coming back are one question, and what not to bring is a rule of its own', () => {
+  const page = faq('faq for our trip: bus leaves 8:00 at school, back wed 17:00, bring towel and cap no phones')
+  assert.match(page, /What are the times of departure and return\?\nBus leaves 8:00 at school\.\nBack wed 17:00\n/)
+  assert.match(page, /What do I need to bring\?\nBring towel and cap\.\n/)
+  assert.match(page, /Phones are not allowed\./)
+  assert.doesNotMatch(page, /What about/)
+})
+
+test('hours keep the day that is out of them, and no phrase stands for a noun in a question', () => {
+  const page = faq(
+    'FAQ Hausordnung Waschküche: waschen 7-21 uhr, sonntags nicht, pro wohnung 2x die woche, bei defekt Hausmeister Krause anrufen 030 5551234',
+  )
+  assert.match(page, /Welche Zeiten gelten\?\nWaschen 7-21 uhr, sonntags nicht\n/)
+  assert.doesNotMatch(page, /„pro wohnung“|Sie erreichen uns/)
+  assert.match(
+    faq('FAQ gimnasio del barrio: abierto de 7 a 22, domingos cerrado, cuota 29 euros al mes'),
+    /^Preguntas frecuentes: gimnasio del barrio\n[^\n]*\n¿Cuál es el horario\?\nEstamos abiertos de 7 a 22, domingos cerrado\.\n/,
+  )
+})
+
+test('a clause with a subject of its own goes on with no list', () => {
+  assert.match(faq('faq food bank: under 16 only with parent, we pay bus tickets'), /Under 16 only with parent\n/)
+})

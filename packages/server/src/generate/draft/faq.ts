@@ -30,7 +30,12 @@ export function writeFaq(desk: Desk): void {
   // "FAQ pottery studio, …": what it is about, with nothing between.
   const [first] = clauses
   const named =
-    facts.topic === undefined && head === undefined && first !== undefined && NAMED.test(first.text) ? first : undefined
+    facts.topic === undefined &&
+    head === undefined &&
+    first !== undefined &&
+    (NAMED.test(first.text) || isNamedAt(facts.prompt, first))
+      ? first
+      : undefined
   const whole = (facts.topic?.text ?? head ?? named?.text.replace(NAMED, ''))?.replace(
     /^[“"«„']([^“”"«»„']*)[”"»“']$/u,
     '$1',
@@ -40,7 +45,11 @@ export function writeFaq(desk: Desk): void {
     ? /\s(?:about|on|regarding|über|zu|zur|zum|sur|sobre)\s+(.+)$/u.exec(whole ?? '')?.[1]
     : undefined
   const topic = (about ?? whole)?.replace(/,?\s(?:please|pls|bitte|svp)$/iu, '')
-  const given = titleOf(desk) ?? (about === undefined || facts.header === undefined ? undefined : upper(facts.header))
+  const given =
+    titleOf(desk) ??
+    (about === undefined || facts.header === undefined
+      ? undefined
+      : upper(facts.header.replace(/^faqs?(?!\p{L})/iu, (kind) => kind.toUpperCase().replace('S', 's'))))
   title(
     desk,
     given ??
@@ -88,9 +97,11 @@ export function writeFaq(desk: Desk): void {
     entries.push(entry)
     return entry
   }
+  const reached = [...facts.phones, ...facts.emails, ...facts.urls]
   const contact = desk.contact()
+  const whom: string[] = []
   let before: { entry: Entry; text: string } | undefined
-  for (const clause of withAllHours(clauses.filter((one) => one !== named))) {
+  for (const clause of withAllHours(clauses.filter((one) => one !== named).flatMap(partedAtNo))) {
     if (spans.some(({ start, end }) => clause.start >= start && clause.start < end)) continue
     // "call 0113 496 0000": the last answer says it.
     if (contact !== undefined && CONTACT_ONLY.test(bareOf(desk, clause.text))) continue
@@ -99,6 +110,11 @@ export function writeFaq(desk: Desk): void {
       continue
     }
     const told = answerOf(desk, clause)
+    // "teacher Mrs Kim 0151 2345678": whom to ask.
+    if (reached.some((one) => clause.text.endsWith(one)) && told.sentence === undefined) {
+      whom.push(told.item)
+      continue
+    }
     const waits = before !== undefined && before.entry.sentences.length + before.entry.items.length === 0
     const entry =
       waits && told.sentence !== undefined && before !== undefined
@@ -108,6 +124,8 @@ export function writeFaq(desk: Desk): void {
     else entry.items.push(told.item)
     before = { entry, text: clause.text }
   }
+  const reach = entries.find(({ question }) => question === w.faq.contactQuestion)
+  reach?.items.push(...whom.splice(0))
   // What fits no question is said last.
   const isOther = ({ question }: Entry) => question === w.faq.fill.at(-1)
   const answer = ({ question, sentences, items }: Entry) => {
@@ -118,7 +136,9 @@ export function writeFaq(desk: Desk): void {
   }
   for (const entry of entries) if (!isOther(entry)) answer(entry)
   const used = new Set(entries.map((entry) => entry.question))
-  const contacted = contact !== undefined && !used.has(w.faq.contactQuestion)
+  // Who is told with a number of their own is told once.
+  const others = reached.filter((one) => !whom.some((text) => text.includes(one)))
+  const contacted = contact !== undefined && reach === undefined
   const wanted = (facts.length.questions ?? (asIs.length > 2 ? 0 : 5)) - entries.length - (contacted ? 1 : 0)
   const blanks = [...w.faq.fill, ...(contacted ? [] : [w.faq.contactQuestion])].filter((one) => !used.has(one))
   for (const question of blanks.slice(0, Math.max(0, wanted)))
@@ -129,11 +149,19 @@ export function writeFaq(desk: Desk): void {
   for (const entry of entries) if (isOther(entry)) answer(entry)
   net(desk, 'questions')
   if (contacted)
-    desk.add('questions', 'facts', [heading(w.faq.contactQuestion, 2), paragraph(w.faq.contactAnswer(contact))])
+    desk.add('questions', 'facts', [
+      heading(w.faq.contactQuestion, 2),
+      others.length === 0 ? undefined : paragraph(w.faq.contactAnswer(w.and(others))),
+      whom.length > 0 ? listOf(whom) : undefined,
+    ])
 }
 
 const NAMED =
   /^(?:faqs?|q&a|frequently asked questions|(?:häufige|häufig gestellte) fragen|foire aux questions|questions fr[eé]quentes|preguntas frecuentes)\s(?:(?:for|about|on|zu|zum|zur|für|sur|sobre|de)\s)?(?=\p{L})/iu
+
+/** "FAQ gimnasio del barrio: …" */
+const isNamedAt = (prompt: string, { start, end }: Clause) =>
+  prompt[end] === ':' && /^faqs?\s+$/iu.test(prompt.slice(0, start))
 
 interface Entry {
   question: string
@@ -145,6 +173,22 @@ interface Entry {
 /** "shoes rental 4" behind "day pass 14 euro": the next line of the same list of prices. */
 const BARE_FIGURE = /^(?:\p{L}[\p{L}'’-]*\s){1,4}\d+(?:[.,]\d{1,2})?$/u
 
+/** "bring a sleeping bag and swim stuff no phones": what to bring, and what not to. */
+function partedAtNo(clause: Clause): Clause[] {
+  const { text, start } = clause
+  const found = BRINGS.exec(text)
+  if (found?.[1] === undefined || clause.item) return [clause]
+  const { from: _, ...rest } = clause
+  const at = found[1].length
+  const lead = /^[\s,]+/u.exec(text.slice(at))?.[0].length ?? 0
+  return [
+    { ...rest, text: found[1], end: start + at },
+    { ...rest, text: text.slice(at + lead), start: start + at + lead },
+  ]
+}
+const BRINGS =
+  /^((?:please |bitte )?(?:bring|take|pack|wear|apporter|apportez|prendre|traer|traigan|llevar)\s(?:\S+\s+){1,12}?\S+)(?=\s(?:but |aber |mais |pero )?(?:no|pas de|sin)\s\p{L}+(?:\s(?:or|and|ni|ou|et|y|o)\s\p{L}+)?$)/iu
+
 /** What a clause is the answer to. */
 function questionFor(desk: Desk, clause: Clause, before: { entry: Entry; text: string } | undefined): string {
   const { questions, has, fill } = desk.w.faq
@@ -154,17 +198,29 @@ function questionFor(desk: Desk, clause: Clause, before: { entry: Entry; text: s
   const known = (clause.from?.label === undefined ? undefined : found(clause.from.label)) ?? found(clause.text)
   if (known !== undefined) return known
   if (before !== undefined && BARE_FIGURE.test(clause.text) && MONEY.test(before.text)) return before.entry.question
-  return label === undefined ? (fill.at(-1) ?? '') : has(lowerTitle(desk, label))
+  return label === undefined || (clause.from?.label === undefined && !isNoun(label, clause.text, desk.language))
+    ? (fill.at(-1) ?? '')
+    : has(lowerTitle(desk, label))
 }
+/** Words that a question may name: what has a verb in it ("bus leaves") or is where and whose ("pro Wohnung") is none. */
+const isNoun = (label: string, text: string, language: string) =>
+  !isSentence(text, language) &&
+  !/^(?:per|each|at|in|on|by|for|with|from|to|back|not|pro|je|bei|in|im|am|an|auf|mit|zu|zum|zur|von|vom|nicht|par|chaque|à|au|aux|en|chez|sur|avec|pas|por|cada|con|a|al|para)(?!\p{L})/iu.test(
+    label,
+  )
 const MONEY = /[€$£]|(?<![\p{L}])(?:EUR|USD|GBP|CHF|euros?|pounds?|dollars?|francs?|cents?|pence)(?!\p{L})/iu
 
 /** "9-21 weekends", "10 bis 14 Uhr samstags". */
 const HOURS_OF_DAYS =
   /^(?:from |von |de )?\d{1,2}(?:[:.h]\d{2})?\s?(?:am|pm|h|uhr)?\s?(?:-|–|to|till|bis|à|a)\s?\d{1,2}(?:[:.h]\d{2})?\s?(?:am|pm|h|uhr)?\s(?:on |at |am |le |les |los |el )?(?:mon|tue|wed|thu|fri|sat|sun|weekend|weekday|werktag|wochenend|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom|fin)/iu
 const DAYS =
-  /^(?:on |am |le |les |el |los )?(?:mon|tue|wed|thu|fri|sat|sun|weekend|weekday|mo|di|mi|do|fr|sa|so|wochenend|werktag|lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom)\p{L}{0,9}\.?(?:\s?(?:[-–+]|to|bis|à|au|a|and|und|et|y)\s?\p{L}{2,10}\.?)?\s(?:(?:nur|only|seulement|solo)\s)?(?:\d|bis\s\d|until\s\d|till?\s\d|closed|geschlossen|zu\b|fermé|cerrado|from|von|de)/iu
+  /^(?:on |am |le |les |el |los )?(?:mon|tue|wed|thu|fri|sat|sun|weekend|weekday|mo|di|mi|do|fr|sa|so|wochenend|werktag|lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom)\p{L}{0,9}\.?(?:\s?(?:[-–+]|to|bis|à|au|a|and|und|et|y)\s?\p{L}{2,10}\.?)?\s(?:(?:nur|only|seulement|solo)\s)?(?:nicht(?!\p{L})|not(?!\p{L})|\d|bis\s\d|until\s\d|till?\s\d|closed|geschlossen|zu\b|fermé|cerrado|from|von|de)/iu
 
 const OPENING = /^(?:open|opening (?:hours|times)|geöffnet|öffnungszeiten|ouvert|horaires?|abierto|horario)(?:\s|:|$)/iu
+
+/** "waschen 7-21 uhr, sonntags nicht": when it is not. */
+const NOT_THEN = /\s(?:not|nicht|closed|geschlossen|zu|pas|fermé|cerrado)$/iu
+const HOURS = /\d\s?(?:uhr|am|pm|h)(?!\p{L})|\d{1,2}(?::\d{2})?\s?[-–]\s?\d{1,2}(?::\d{2})?(?!\d)/iu
 
 /** "open Mon-Fri 9-18, Sat 10-14": the hours of the second day belong to those of the first. */
 function withAllHours(clauses: readonly Clause[]): Clause[] {
@@ -175,7 +231,10 @@ function withAllHours(clauses: readonly Clause[]): Clause[] {
     if (
       before !== undefined &&
       goesOn &&
-      (OPENING.test(before.text) || DAYS.test(before.text) || HOURS_OF_DAYS.test(before.text)) &&
+      (OPENING.test(before.text) ||
+        (NOT_THEN.test(one.text) && HOURS.test(before.text)) ||
+        DAYS.test(before.text) ||
+        HOURS_OF_DAYS.test(before.text)) &&
       !one.item
     ) {
       const { from: _, ...rest } = before

@@ -330,6 +330,10 @@ export const english = (v: Pick) => ({
         'How do I get started?',
       ],
       [/^(?:up to|at most|max(?:imum)?\.?)\s\d/iu, 'Is there a limit?'],
+      [
+        /(?<!\p{L})(?:leav(?:es?|ing)|depart(?:s|ure)?|back (?:at|on|by|mon|tue|wed|thu|fri|sat|sun)\p{L}*|arriv(?:es?|al))(?!\p{L}).*\d/iu,
+        'What are the times of departure and return?',
+      ],
       [/cancel/iu, 'Can I cancel?'],
       [/^(?:it )?(?:starts?|begins?)\b/iu, 'When does it start?'],
       [
@@ -364,7 +368,7 @@ export const english = (v: Pick) => ({
       [/helmet|equipment|included|free\b/iu, 'What is included?'],
       [/wi-?fi|internet/iu, 'Is there internet access?'],
       [/member/iu, 'How does membership work?'],
-      [/contact|phone|email|support/iu, 'How can I get in touch?'],
+      [/contact|phone(?!s)|email|support/iu, 'How can I get in touch?'],
       [/safe|secur|privacy|data/iu, 'Is it safe?'],
     ] as [RegExp, string][],
   },

@@ -261,6 +261,8 @@ export const spanish = (v: Pick): Wording => ({
       [/obligatori[oa]|necesari[oa]|requisit/iu, '¿Qué se requiere?'],
       [/horario|abiert|cerrado|abrimos|abre\b|^(?:todos los días|de lunes)/iu, '¿Cuál es el horario?'],
       [/fianza|depósito/iu, '¿Hay que dejar una fianza?'],
+      [/^(?:traer|llevar|traigan)\s/iu, '¿Qué debo llevar?'],
+      [/^(?:salida|regreso|vuelta|llegada)\s.*\d/iu, '¿A qué hora son la salida y el regreso?'],
       [/envío|entrega/iu, '¿Cómo funciona el envío?'],
       [/reembols|devol/iu, '¿Puedo devolver un artículo u obtener un reembolso?'],
       [/cancel|anul/iu, '¿Puedo cancelar?'],

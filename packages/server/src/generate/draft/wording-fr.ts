@@ -292,6 +292,8 @@ export const french = (v: Pick): Wording => ({
       [/^(?:savoir|avoir|être)\s|obligatoire|nécessaire|requise?s?/iu, 'Que faut-il pour participer ?'],
       [/horaires?|ouvert|fermé|^(?:tous les jours|du lundi)/iu, 'Quels sont vos horaires ?'],
       [/caution|dépôt de garantie|consigne/iu, 'Faut-il verser une caution ?'],
+      [/^(?:apporte[rz]|prévoir|emporter)\s/iu, 'Que faut-il apporter ?'],
+      [/^(?:départ|retour|arrivée)\s.*\d/iu, 'Quels sont les horaires de départ et de retour ?'],
       [/livraison|expédi|frais de port/iu, 'Comment se passe la livraison ?'],
       [/rembours|retour|échange/iu, 'Peut-on retourner un article ou être remboursé ?'],
       [/annul/iu, 'Peut-on annuler ?'],

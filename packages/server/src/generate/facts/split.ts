@@ -240,7 +240,7 @@ function joinsList(before: string, part: string): boolean {
         (/\p{Ll}\s\p{Lu}\p{Ll}/u.test(part) && /\s(?:with|mit|avec|con)\s[^,]*$/iu.test(before)))
     ) &&
     (OPENS_LIST.test(before.slice(-200)) || /:\s/u.test(before)) &&
-    !/^\s*(?:from|to|von|an|last|no|without|ohne|sans|sin)\s/iu.test(part)
+    !/^\s*(?:from|to|von|an|last|no|without|ohne|sans|sin|i|we|you|they|there|ich|wir|je|nous|vous)\s/iu.test(part)
   )
     return true
   return false

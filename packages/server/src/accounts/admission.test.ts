@@ -49,6 +49,18 @@ onBothDatabases((databases) => {
     await kept
   })
 
+  test('whoever is let in finds the key’s last use told, also with a request that does not count', async () => {
+    const { admission, secret, database } = await open(null)
+    const lastUsed = await new Promise<{ last_used_at: number | null } | undefined>((resolve, reject) =>
+      admission.admit({ secret, scope: 'catalog', counts: false }, (error) =>
+        error
+          ? reject(error)
+          : resolve(database.kysely.selectFrom('api_keys').select('last_used_at').executeTakeFirst()),
+      ),
+    )
+    assert.equal(lastUsed?.last_used_at, clock.now().getTime())
+  })
+
   test('requests that come together are each counted once, and told apart by their number', async () => {
     const { admission, secret, used } = await open(null)
     const admitted = await Promise.all(Array.from({ length: 500 }, () => admit(admission, secret)))

@@ -477,6 +477,7 @@ class PostgresAdmission extends BatchedAdmission {
       return
     }
     const counted: { request: Waiting; principal: Principal }[] = []
+    const free: { request: Waiting; principal: Principal }[] = []
     const touched: KnownKey[] = []
     for (const request of waiting) {
       const key = keys.get(request.hash)
@@ -490,11 +491,12 @@ class PostgresAdmission extends BatchedAdmission {
         this.lastUsed.set(key.principal.keyId, now.getTime())
         touched.push(key)
       }
-      if (request.counts) counted.push({ request, principal: key.principal })
-      else request.done(undefined, uncounted(key.principal))
+      const list = request.counts ? counted : free
+      list.push({ request, principal: key.principal })
     }
     // Once a minute a key; before the request is let in, so that whoever looks after it sees it, as on SQLite.
     if (touched.length) await Promise.all(touched.map(({ principal: { keyId } }) => this.touch(keyId, now.getTime())))
+    for (const { request, principal } of free) request.done(undefined, uncounted(principal))
     const day = utcDay(now)
     await Promise.all([...byAccount(counted)].map(([principal, requests]) => this.count(principal, requests, day)))
   }

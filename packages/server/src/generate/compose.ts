@@ -8,7 +8,7 @@
 import type { Clock } from '../clock.ts'
 import { ApiError, badFields } from '../http/errors.ts'
 import { GenerationBroken, ModelUnavailable } from '../models/backend.ts'
-import type { Models } from '../models/resolve.ts'
+import type { Models, Route } from '../models/resolve.ts'
 import type { Template } from '../templates/template.ts'
 import type { Session } from './call.ts'
 import { checkDocument, wordsWanted } from './check.ts'
@@ -67,18 +67,31 @@ async function* composeDocument(
     timeZone,
     faults: [],
   }
-  if (first.kind !== 'draft') deps.clock.after(WRITE_AHEAD_MS, () => writeAhead(task))
+  const cancel = first.kind === 'draft' ? undefined : deps.clock.after(WRITE_AHEAD_MS, () => writeAhead(task))
+  try {
+    yield* fromRoutes(task, deps, { ...options, routes: [first, ...fallbacks] })
+  } finally {
+    // A request that is refused at once, on a service that is full, leaves no work behind.
+    cancel?.()
+  }
+}
+
+async function* fromRoutes(
+  task: Task,
+  { clock }: WritingDeps,
+  { signal, plain, routes }: { signal: AbortSignal; plain: boolean; routes: Route[] },
+): AsyncGenerator<GenerateEvent> {
   let unavailable: ModelUnavailable | undefined
-  for (const route of [first, ...fallbacks]) {
+  for (const route of routes) {
     if (route.kind === 'draft') {
       yield* fromDraft(task)
       return
     }
-    const limitMs = options.plain ? route.limits.plainTimeoutMs : route.limits.streamTimeoutMs
+    const limitMs = plain ? route.limits.plainTimeoutMs : route.limits.streamTimeoutMs
     const session: Session = {
       route,
-      signal: options.signal,
-      leftMs: () => limitMs - (deps.clock.now().getTime() - now.getTime()),
+      signal,
+      leftMs: () => limitMs - (clock.now().getTime() - task.now.getTime()),
     }
     let output = false
     try {

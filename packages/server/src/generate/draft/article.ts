@@ -252,11 +252,17 @@ export function leadTopic(desk: Desk): string | undefined {
       one.tabular !== true &&
       one.text.length <= 140 &&
       /^\P{N}{3,}\s\P{N}/u.test(one.text) &&
-      prompt.slice(0, one.start).trim() === '' &&
+      opens(desk, one.start) &&
       one.end < prompt.length &&
       toSentence(one.text, { language: desk.language, voice: 'text' }) === undefined,
   )
   return first?.text.replace(/^(?:the|an?)\s/iu, (article) => article.toLowerCase())
+}
+
+/** Nothing stands before it, or no more than "paper:". */
+function opens({ facts: { prompt, kind } }: Desk, start: number): boolean {
+  const before = prompt.slice(0, start).replace(/[\s:]+$/u, '')
+  return before === '' || before.toLowerCase() === kind?.toLowerCase()
 }
 
 export function titleOf(desk: Desk): string | undefined {

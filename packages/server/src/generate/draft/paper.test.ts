@@ -126,3 +126,42 @@ test('a report on an internship told in one breath is parted into title and note
     /\nPraktikumsstelle\nMärz bis Mai 2024\nBetreuer Herr Wolf\n3 Fehler im Plan gefunden\nAufgaben\nIch habe Kabel geprüft/,
   )
 })
+
+test('a question is what the paper is on, and measured values are results with what lies between them', () => {
+  const shade = paper(
+    'paper: does shading reduce energy use? 4 offices in Seville, 8 weeks; with blinds 31 kWh per day, without 44 kWh per day; by R. Molina',
+  )
+  assert.match(shade, /^Does shading reduce energy use\?\nR\. Molina\n/)
+  assert.match(shade, /This paper .*the question “Does shading reduce energy use\?”/)
+  assert.doesNotMatch(shade, /\[Title\]|question of the question/)
+  const results = between(shade, 'Results', 'Discussion')
+  assert.match(
+    results,
+    /\nWith blinds 31 kWh per day\nWithout 44 kWh per day\nThe difference is 13 kWh per day, or 29\.5% of 44 kWh per day\./,
+  )
+  const german = paper(
+    'arbeit: hilft tee? 40 studierende, fehler von 12 auf 9, mit tee 430 ms, ohne tee 455 ms, von Lea Brandt',
+  )
+  assert.match(german, /^Hilft tee\?\n/)
+  assert.match(between(german, 'Methode', 'Ergebnisse'), /40 studierende/)
+  assert.match(
+    between(german, 'Ergebnisse', 'Diskussion'),
+    /beträgt 3, das sind 25.% von 12\. Der Unterschied beträgt 25 ms, das sind 5,5.% von 455 ms\./,
+  )
+  const buses = paper('bus delays in Leeds, before the new lane 9.4 min late, after 5.1 min late, 220 trips timed')
+  assert.match(
+    buses,
+    /\nBefore the new lane 9\.4 min late\nAfter 5\.1 min late\nThe difference is 4\.3 min, or 45\.7% of 9\.4 min\./,
+  )
+})
+
+test('a range is no movement, and values in two units have no difference', () => {
+  const ages = paper('sleep of children, 40 children from 8 to 12 years, with music 9.1 h, without 22 min awake')
+  assert.doesNotMatch(ages, /difference is/)
+})
+
+test('where nobody says what a paper is on, its sentences name no blank', () => {
+  for (const prompt of ['paper: 12 plots, 6 weeks, by P. Hale', 'arbeit: 40 studierende, 4 wochen, von Lea Brandt']) {
+    assert.doesNotMatch(paper(prompt), /\[(?:Title|Titel)\]| \.| ,/, prompt)
+  }
+})

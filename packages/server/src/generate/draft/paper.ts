@@ -1,4 +1,5 @@
 /** An academic paper. */
+import { formatNumber, parseNumber } from '../facts/numbers.ts'
 import type { Statement } from '../facts/types.ts'
 import {
   authorOf,
@@ -41,7 +42,8 @@ const STUDY =
 
 /** "effect of light on sleep" heads a page as it is; in a sentence it has its article. */
 function theEffect(desk: Desk, topic: string): string {
-  if (desk.language === 'en' && /\?$/u.test(topic)) return `the question ${desk.w.quote(upper(topic))}`
+  const question = { en: 'the question', fr: 'la question', es: 'la pregunta' }[desk.language]
+  if (question !== undefined && /\?$/u.test(topic)) return `${question} ${desk.w.quote(upper(topic))}`
   return desk.language === 'en' &&
     /^(?!the\s)(?:\p{L}+\s)?(?:effects?|impact|influence|role|relationship|use|history|development|causes?|rise|decline)\s(?:of|between)\s/iu.test(
       topic,
@@ -76,9 +78,84 @@ function asMaterial(desk: Desk, statements: readonly Statement[]): Statement[] {
   )
 }
 
-/** "310 ms with coffee": a figure of one condition. */
-const MEASURED =
-  /\d\s?(?:ms|s|min|h|%|points?|Punkte|puntos|kg|g|km|cm|mm|°C)(?!\p{L})\s(?:with|without|vs|versus|mit|ohne|gegen|avec|sans|contre|con|sin|frente)(?!\p{L})|\d\s(?:without|ohne|sans|sin)$|(?<!\p{L})(?:mit|ohne|with|without)\s.*\d\s?(?:ms|points?|Punkte|%)/iu
+/** What tells one measured value from the other; the second group is what it is compared with. */
+const CONDITION =
+  /(?<!\p{L})(?:(with|after|mit|nachher|nach|avec|après|con|después)|(without|before|ohne|vorher|vor|sans|avant|sin|antes))(?!\p{L})/iu
+/** "from 12 to 9", "de 12 à 9". */
+const FROM_TO =
+  /(?<!\p{L})(?:from|von|de)\s(\d[\d.,]*)\s?(\p{L}{1,10})?\s(?:to|auf|à|a)\s(\d[\d.,]*)(?:\s?(\p{L}{1,10}[23²³]?))?(?!\p{L})/iu
+
+const UNIT = /^[^\s\d,;]+(?:\s(?:per|a|pro|je|par|por|al)\s\p{L}+)?/u
+/** A range climbs too: "from 8 to 12 years old". */
+const MOVES =
+  /(?<!\p{L})(?:rose|grew|climbed|went|up|increased?|improved|auf|stieg|augmenté|monté|passée?s?|aumentó|subió|pasó)(?!\p{L})/iu
+
+const MEASURE_UNIT = /^(?:ms|s|min|h|kg|g|km|cm|mm|m|l|°C|points?|Punkte|puntos)(?!\p{L})/u
+
+interface Measure {
+  value: number
+  /** "kWh per day"; empty where only counted. */
+  unit: string
+  isBase: boolean
+}
+
+/** "with blinds 31 kWh per day", "11 without": the one figure of a piece, and under which condition it was found. */
+function measureIn({ facts }: Desk, { start, end }: Statement): Measure | undefined {
+  const raw = facts.prompt.slice(start, end)
+  const condition = CONDITION.exec(raw)
+  const inside = facts.facts.filter((one) => one.start >= start && one.end <= end && one.value !== undefined)
+  const [figure] = inside
+  if (condition === null || figure?.value === undefined || inside.length !== 1) return undefined
+  const behind = facts.prompt.slice(figure.start, end).replace(/^[\d.,]+\s?/u, '')
+  // "9.4 min late": the unit is its first word, and what it is per.
+  const unit = UNIT.exec(behind.slice(0, CONDITION.exec(behind)?.index ?? behind.length))?.[0] ?? ''
+  return { value: figure.value, unit, isBase: condition[2] !== undefined }
+}
+
+const DIFFERENCE: Readonly<Record<string, (by: string, percent: string, base: string) => string>> = {
+  en: (by, percent, base) => `The difference is ${by}, or ${percent}% of ${base}.`,
+  de: (by, percent, base) => `Der Unterschied beträgt ${by}, das sind ${percent} % von ${base}.`,
+  fr: (by, percent, base) => `L’écart est de ${by}, soit ${percent} % de ${base}.`,
+  es: (by, percent, base) => `La diferencia es de ${by}, es decir, el ${percent} % de ${base}.`,
+}
+
+/** How far two values of one unit are apart, where the prompt says which of them the other is held against. */
+function differences(desk: Desk, results: readonly Statement[]): string {
+  const { language, facts } = desk
+  const say = DIFFERENCE[language]
+  const pairs = results.flatMap((one): { base: Measure; other: Measure }[] => {
+    const match = FROM_TO.exec(facts.prompt.slice(one.start, one.end))
+    if (match?.[1] === undefined || match[3] === undefined) return []
+    const unit = match[4] ?? match[2] ?? ''
+    const measure = (text: string) => ({ value: parseNumber(text, facts.promptLanguage), unit, isBase: false })
+    const [base, other] = [measure(match[1]), measure(match[3])]
+    return other.value < base.value || MOVES.test(one.text) ? [{ base, other }] : []
+  })
+  const measured = results.flatMap((one) => measureIn(desk, one) ?? [])
+  const [first, second] = measured
+  if (first !== undefined && second !== undefined && measured.length === 2 && first.isBase !== second.isBase) {
+    const [base, other] = first.isBase ? [first, second] : [second, first]
+    // "18 visits with, 11 without": the unit may stand behind one of them.
+    if (base.unit === other.unit || base.unit === '' || other.unit === '') pairs.push({ base, other })
+  }
+  return pairs
+    .flatMap(({ base, other }) => {
+      const unit = base.unit || other.unit
+      if (say === undefined || !(base.value > 0) || base.value === other.value || /%/u.test(unit)) return []
+      const by = Math.abs(other.value - base.value)
+      const show = (value: number) => `${formatNumber(value, language, 4)} ${unit}`.trim()
+      return say(show(by), formatNumber((by / base.value) * 100, language, 1), show(base.value))
+    })
+    .join(' ')
+}
+
+/** Sentences on a theme that nobody named speak of the question, not of a blank. */
+const UNNAMED: Readonly<Record<string, string>> = {
+  en: 'the question set out here',
+  de: '',
+  fr: 'la question posée ici',
+  es: 'la pregunta planteada aquí',
+}
 
 export function writePaper(desk: Desk): void {
   const { w } = desk
@@ -100,7 +177,10 @@ export function writePaper(desk: Desk): void {
   const whom = bare?.slice(topic?.length).trim() ?? ''
   const at = desk.facts.prompt.indexOf(whom)
   if (whom !== '') desk.reread((open) => [{ text: whom, start: at, end: at + whom.length, form: 'fragment' }, ...open])
-  const named = topic ? theEffect(desk, inSentence(desk, topic)) : w.blank.details(desk.titleOf('title'))
+  const named = topic
+    ? theEffect(desk, inSentence(desk, topic))
+    : (UNNAMED[desk.language] ?? w.blank.details(desk.titleOf('title')))
+  const about = (text: string) => paragraph(text.replace(/\s+(?=[\s.,])/gu, ''))
   const figures = facts.tables.flatMap((table) => figuresOf(table, facts.promptLanguage))
   title(desk, given ?? (topic ? plainTitle(desk, topic) : w.paper.title(undefined, misread ? undefined : facts.kind)))
   desk.reread(() => desk.rest())
@@ -123,11 +203,21 @@ export function writePaper(desk: Desk): void {
   )
   const content = (one: Statement) => one.form !== 'instruction' && one.form !== 'question'
   const limits = desk.take((one) => content(one) && LIMIT.test(one.text))
+  const measured = desk.facts.statements.flatMap((one) => measureIn(desk, one) ?? [])
+  // "with 60 participants": measured is what has a unit of measure, or its like under the other condition.
+  const isMeasured = (one: Statement) => {
+    const measure = measureIn(desk, one)
+    return (
+      measure !== undefined &&
+      (MEASURE_UNIT.test(measure.unit) || measured.some(({ isBase }) => isBase !== measure.isBase))
+    )
+  }
   const found = (one: Statement) =>
     RESULT.test(one.text) ||
-    MEASURED.test(one.text) ||
+    isMeasured(one) ||
+    FROM_TO.test(one.text) ||
     FIGURE.test(one.text) ||
-    one.tabular === true ||
+    facts.tables.some((table) => one.start < table.end && one.end > table.start) ||
     (one.sentence !== undefined && /\d/u.test(one.text) && !METHOD.test(one.text))
   const results = desk.take((one) => content(one) && found(one))
   // A count that is no finding is of what was looked at.
@@ -138,12 +228,12 @@ export function writePaper(desk: Desk): void {
   const rest = desk.rest()
   const text = (statements: readonly Statement[]) => listed(desk, whole(desk, statements), w.paper.point)
   desk.heading('abstract')
-  desk.add('abstract', 'prose', [paragraph(w.paper.abstract(named, figures.length))], [...methods, ...results])
+  desk.add('abstract', 'prose', [about(w.paper.abstract(named, figures.length))], [...methods, ...results])
   desk.heading('introduction')
-  desk.add('introduction', 'prose', [paragraph(w.paper.introduction(named))])
+  desk.add('introduction', 'prose', [about(w.paper.introduction(named))])
   desk.add('introduction', 'facts', text(rest), rest)
   desk.heading('background')
-  desk.add('background', 'prose', [paragraph(w.paper.background(named))])
+  desk.add('background', 'prose', [about(w.paper.background(named))])
   desk.heading('method')
   desk.add('method', 'prose', [paragraph(w.paper.method())])
   desk.add(
@@ -173,12 +263,13 @@ export function writePaper(desk: Desk): void {
         .join(' '),
     ),
   ])
+  desk.add('results', 'facts', [paragraph(differences(desk, results))])
   net(desk, 'results')
   desk.heading('discussion')
-  desk.add('discussion', 'prose', [paragraph(w.paper.discussion(named))])
+  desk.add('discussion', 'prose', [about(w.paper.discussion(named))])
   desk.add('discussion', 'facts', text([...limits, ...points]), [...limits, ...points])
   desk.heading('conclusion')
-  desk.add('conclusion', 'prose', [paragraph(w.paper.conclusion(named))])
+  desk.add('conclusion', 'prose', [about(w.paper.conclusion(named))])
   desk.heading('references')
   desk.add(
     'references',

@@ -541,7 +541,7 @@ export const english = (v: Pick) => ({
     noResults: '[Results, with figures.]',
     discussion: (topic: string) =>
       v(
-        `The results bear on the question of ${topic} in so far as the material allows. Other readings should be considered, and the limits of the approach be kept in view: the findings hold for the material described and should not be generalised beyond it without further evidence.`,
+        `The results bear on ${topic} in so far as the material allows. Other readings should be considered, and the limits of the approach be kept in view: the findings hold for the material described and should not be generalised beyond it without further evidence.`,
         `With regard to ${topic}, the findings should be read with care. They hold for the material described; whether they hold beyond it is a question for further work.`,
       ),
     conclusion: (topic: string) =>

@@ -281,6 +281,8 @@ function* pieces(prompt: string, atoms: readonly Fact[]): Generator<Piece> {
 /** A label is a noun, not the rest of a clause. */
 const LEADS_ON =
   /^(?:without|ohne|sans|sin|with|of|for|in|at|by|from|to|over|under|about|than|and|mit|von|für|bei|um|auf|über|avec|de|pour|en|con|para|por|sobre|free|within|up)(?:\s|$)/iu
+/** "before the new lane 9 min": when, no thing. */
+const WHEN = /^(?:before|after|vor|nach|avant|après|antes|después)\s/iu
 /** Small letters alone: "tienda Sur" is a label, "based sur" is none. */
 const BREAKS_OFF =
   /\s(?:took|takes|is|are|was|were|fell|rose|from|by|of|than|hat|haben|ist|sind|war|von|um|a|de|est|sont|es|son|an|auf|in|mit|bei|für|at|on|with|to|for|sur|à|en|con|under|below|above|over|about|least|most|vs|unter|über|bis|unten|sous|moins|plus|bajo|menos|más|those|who|which)$/u
@@ -400,7 +402,8 @@ function pairIn(prompt: string, piece: Piece, atoms: readonly Fact[], goesOn: bo
     }
   }
   const named = !LEADS_ON.test(label) || (goesOn && value.kind === 'amount' && CHANNEL.test(label))
-  if (!named || BREAKS_OFF.test(label) || STATISTIC.test(label) || /\([^)]*$/u.test(label)) return undefined
+  if (!named || WHEN.test(label) || BREAKS_OFF.test(label) || STATISTIC.test(label) || /\([^)]*$/u.test(label))
+    return undefined
   if (label === '' || label.length > 60 || !/[\p{L}\d]/u.test(label)) return undefined
   const labelStart = piece.start + from + before.slice(from).indexOf(label)
   return {

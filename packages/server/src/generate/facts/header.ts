@@ -73,7 +73,10 @@ export function readHeader(reading: Reading, unit: Unit, lexicon: Lexicon): Unit
       reading.topic ??= { text: named[1], start: at, end: at + named[1].length, preposition: '' }
       from += named[0].length
     }
-    return { text: rest.slice(from), start: start + from, end: unit.end, item: false }
+    const tail = rest.slice(from)
+    // "paper: does shade save energy?": the question is what it is on; "can you write a letter?" asks for one.
+    const asks = !commanded && unit.text.endsWith('?') && /^\s?:/u.test(tail)
+    return { text: asks ? `${tail}?` : tail, start: start + from, end: unit.end, item: false }
   }
   for (const [deed, kind] of lexicon.deeds) {
     const match = deed.exec(rest)

@@ -18,10 +18,13 @@ test('a hundred thousand blank lines are one gap, found in one pass', () => {
   assert.deepEqual(paragraphsOf(`${gap}two`), [gap, 'two'])
 })
 
-test('where the wish takes nearly all of the context, a text that still fits is one piece', async () => {
-  // Pieces of less than nothing were cut off it without end.
+/** What comes of a text and a wish where a large model answers so. */
+async function refined(
+  { prompt, existingContent }: { prompt: string; existingContent: string },
+  { answer, contextTokens = 8192 }: { answer: string; contextTokens?: number },
+): Promise<string> {
   async function* stream(): AsyncGenerator<ModelEvent> {
-    yield { type: 'text', text: 'The rent is 500 euros.' }
+    yield { type: 'text', text: answer }
     yield { type: 'finish', reason: 'stop' }
   }
   const route = {
@@ -29,7 +32,7 @@ test('where the wish takes nearly all of the context, a text that still fits is 
     modelId: 'model-01' as const,
     name: 'Large',
     tier: 'large' as const,
-    target: { upstream: 'large', contextTokens: 1300 },
+    target: { upstream: 'large', contextTokens },
     limits: { plainTimeoutMs: 120_000, streamTimeoutMs: 600_000 },
     backend: {
       name: 'large',
@@ -47,13 +50,25 @@ test('where the wish takes nearly all of the context, a text that still fits is 
     clock: systemClock,
     timeZone: 'UTC',
   })
-  const input = {
-    prompt: 'Say that the rent is in euros',
-    existingContent: 'The rent is 500.',
-    template: 'blank',
-    modelType: 'model-01',
-    format: 'pdf',
-  } as const
+  const input = { prompt, existingContent, template: 'blank', modelType: 'model-01', format: 'pdf' } as const
   for await (const event of compose(input, new AbortController().signal, { plain: true }))
-    if (event.type === 'done') assert.equal(event.document.content, 'The rent is 500 euros.')
+    if (event.type === 'done') return event.document.content
+  return assert.fail('no document came')
+}
+
+test('where the wish takes nearly all of the context, a text that still fits is one piece', async () => {
+  // Pieces of less than nothing were cut off it without end.
+  const input = { prompt: 'Say that the rent is in euros', existingContent: 'The rent is 500.' }
+  const answer = 'The rent is 500 euros.'
+  assert.equal(await refined(input, { answer, contextTokens: 1300 }), answer)
+})
+
+test('a list of changes goes where nobody asked for it, and stays where the wish or the text has one', async () => {
+  const existingContent = 'We talked on Monday about the rent and the roof of the house.'
+  const fresh = 'On Monday we spoke about the rent and about the roof of the house.'
+  const answer = `${fresh}\n\n**Changes made**\n\n- “spoke” for “talked”`
+  for (const prompt of ['Rewrite it', 'Schreibe es um'])
+    assert.equal(await refined({ prompt, existingContent }, { answer }), fresh)
+  for (const prompt of ['Rewrite it and add a list of your changes', 'Schreibe es um, mit Liste der Änderungen'])
+    assert.equal(await refined({ prompt, existingContent }, { answer }), answer)
 })

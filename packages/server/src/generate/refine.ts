@@ -34,6 +34,10 @@ const SHORTENS =
 /** A new version as much shorter as this that nobody asked for is a remark: "The text is formal already." */
 const REMARK_SHARE_MAX = 0.2
 
+/** "… and end with a list of the changes": it is then part of the text. */
+const WANTS_NOTE =
+  /(?:summar|list|section|overview|expla|übersicht|abschnitt|erklär|résum|expli[cq]|sección)\p{L}*[^.\n]{0,40}?(?:chang|änder|modifi|cambi)/iu
+
 const TOKENS_PER_CHAR = 0.5
 const TOKENS_SPARE = 400
 /** Smaller pieces are no paragraphs any more. */
@@ -87,7 +91,11 @@ async function* editText(task: Task, session: Session): Writing {
     applied += result.applied
     // No edits at all from a text that was sent whole: the answer is the new text, a remark about it, or none.
     if (result.applied === 0 && named.length === 0) {
-      const fresh = inFormat(tidied(answer.text, revisedOf(piece)), piece, task)
+      const fresh = inFormat(
+        tidied(answer.text, { end: 'document', headings: [], revised: !mayHoldNote(task, piece) }),
+        piece,
+        task,
+      )
       const isWhole = isNewVersion(piece, fresh) && !isRefusal(fresh)
       if (pieces.length === 1 && (isWhole || fresh === '' || isRefusal(fresh))) {
         const whole = fresh === '' ? '' : mergeLines(piece, fresh)
@@ -116,8 +124,9 @@ async function answerOf(session: Session, messages: ReturnType<typeof edits>, pi
   return answer ?? { text: '', reasoning: '', finish: 'other' }
 }
 
-const revisedOf = (existing: string) =>
-  ({ end: 'document', headings: [], revised: !hasNoteOnChanges(existing) }) as const
+/** Whether a list of changes at the end may be the text's own. */
+const mayHoldNote = ({ input }: Task, existing: string): boolean =>
+  hasNoteOnChanges(existing) || WANTS_NOTE.test(input.prompt)
 
 /** A piece ends with the blank lines that part it from the next, which no answer has. */
 const endedLike = (text: string, piece: string): string => text.trimEnd() + piece.slice(piece.trimEnd().length)
@@ -166,7 +175,7 @@ async function* rewriteWhole(task: Task, session: Session): Writing {
       maxTokens: piece.length * TOKENS_PER_CHAR * 1.5 + TOKENS_SPARE,
       end: pieces.length > 1 ? 'text' : 'document',
       field: 'existingContent',
-      revised: !hasNoteOnChanges(piece),
+      revised: !mayHoldNote(task, piece),
     })
     let fresh = ''
     for (;;) {

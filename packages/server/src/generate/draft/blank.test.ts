@@ -22,7 +22,7 @@ test('a notice keeps the order of the prompt', () => {
     written(
       'notice for the staircase: bike stolen on saturday from the yard, green Gudereit, please keep the gate shut',
     ),
-    'Notice for the staircase\nBike stolen on Saturday from the yard\nGreen Gudereit\nPlease keep the gate shut.',
+    'Notice for the staircase: bike stolen on Saturday from the yard\nGreen Gudereit\nPlease keep the gate shut.',
   )
 })
 
@@ -43,5 +43,38 @@ test('a first clause that says nothing heads what follows, and tells the kind of
   assert.match(
     written('Einkaufsliste fürs Grillen am Samstag, 12 Leute, Kohle haben wir noch'),
     /^Einkaufsliste fürs Grillen am Samstag\n12 Leute\nKohle haben wir noch\nObst und Gemüse\n/,
+  )
+})
+
+test('a notice is headed by what it says, asks of its reader, apologises in a sentence and is signed at its end', () => {
+  assert.equal(
+    written(
+      'notice for the stairwell: water off thursday 4 dec 9-12, pipes repaired, fill a bucket before, sorry, housing office',
+    ),
+    'Notice for the stairwell: water off Thursday 4 Dec 9-12\nPipes repaired\nPlease fill a bucket before. We apologise for the inconvenience.\nHousing office',
+  )
+  assert.equal(
+    written(
+      'aushang fürs treppenhaus: am 3. februar ab 8 uhr kein strom, neue zähler, kühlschrank bitte leeren, dauert ca 4 stunden, hausverwaltung Brandt',
+    ),
+    'Aushang fürs treppenhaus: am 3. februar ab 8 uhr kein strom\nNeue zähler\nKühlschrank bitte leeren. Es dauert ca 4 stunden.\nHausverwaltung Brandt',
+  )
+})
+
+test('a post is titled by its question, and what is open is not asked for', () => {
+  assert.equal(
+    written('blog post why our library lends tools now: neighbours share more, open saturdays only'),
+    'Why our library lends tools now\nNeighbours share more.\nOpen Saturdays only',
+  )
+})
+
+test('minutes say under their heading what was decided, and not once more that it was', () => {
+  assert.match(
+    written('minutes of the garden club 18 nov, present Ann, Bo; decided: new shed max 900 eur; next meeting 9 jan'),
+    /Decisions\nNew shed max 900 eur\.\n/,
+  )
+  assert.match(
+    written('acta de la asociación 4 marzo, presentes Rosa, Iván y Pilar, se decidió: pintar el portal'),
+    /Acuerdos\nPintar el portal\./,
   )
 })

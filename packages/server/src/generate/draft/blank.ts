@@ -4,8 +4,8 @@ import type { Block } from '../blocks.ts'
 import { splitPieces } from '../facts/split.ts'
 import type { Statement } from '../facts/types.ts'
 import { net, plainTitle, SAYS, title, titleOf, topicOf } from './article.ts'
-import { asItem, type Clause, clausesOf, inOrder, listOf, openedWith, sentenceOf } from './clauses.ts'
-import { type Desk, paragraph, tell, upper } from './desk.ts'
+import { asItem, type Clause, clausesOf, inOrder, listOf, openedWith, openOf, sentenceOf } from './clauses.ts'
+import { type Desk, lower, paragraph, tell, upper } from './desk.ts'
 import { formOf } from './forms.ts'
 import { isMinutes, minutesOf } from './minutes.ts'
 import { residue, tableBlocks, tableCovers } from './tables.ts'
@@ -13,6 +13,41 @@ import { residue, tableBlocks, tableCovers } from './tables.ts'
 /** Kinds that say nothing of what they tell, and tell it in sentences. */
 const POSTED =
   /(?<!\p{L})(?:blog ?(?:post|entry|article)?|articles?|posts?|press release|newsletter|blog-?(?:beitrag|artikel)|beitrag|artikel|pressemitteilung|article de blog|billet|communiqué|artículo|entrada de blog|nota de prensa)(?!\p{L})/iu
+
+/** Kinds that hang on a wall: headed by what they say, signed by who says it. */
+const NOTICE = /(?<!\p{L})(?:notice|aushang|hinweis|bekanntmachung|avis|affiche|aviso|cartel|anuncio)(?!\p{L})/iu
+
+/** "housing office", "hausverwaltung Brandt": who puts up a notice. */
+const BODY =
+  /^(?:(?:the|your|die|der|eure|ihre|le|la|el|vuestra|su)\s)?(?:\p{L}+\s){0,2}?(?:office|management|committee|board|team|council|association|landlord|landlady|caretaker|residents|housing|\p{L}*verwaltung|hausmeister(?:in)?|vorstand|\p{L}*verein|\p{L}*büro|beirat|gemeinde|stadtwerke|familie|family|syndic|gérance|mairie|gardien(?:ne)?|comité|conseil|famille|administración|portería|conserje|ayuntamiento|junta|comunidad|familia)$/iu
+
+/** "…, housing office": the last clause, where it is a body and no more. */
+function signerOf(clauses: readonly Clause[]): Clause | undefined {
+  const last = clauses.length > 1 ? clauses.at(-1) : undefined
+  return last !== undefined && !last.item && BODY.test(last.text.replace(/(?:\s\p{Lu}[\p{L}.-]*){1,2}$/u, ''))
+    ? last
+    : undefined
+}
+
+/** "sorry", "sorry for the trouble": said for whoever puts the notice up. */
+const APOLOGIES: Readonly<Record<string, readonly [RegExp, (what: string | undefined) => string]>> = {
+  en: [
+    /^(?:we(?:['’]re| are) )?(?:so |very )?sorry(?: (?:for|about) (.+))?$/iu,
+    (what) => (what === undefined ? 'We apologise for the inconvenience.' : `We are sorry for ${what}.`),
+  ],
+  de: [
+    /^(?:sorry|entschuldigung|verzeihung)(?: für (.+))?$/iu,
+    (what) => `Wir bitten um Entschuldigung${what === undefined ? '' : ` für ${what}`}.`,
+  ],
+  fr: [/^(?:désolée?s?|pardon)$/iu, () => 'Nous vous prions de nous excuser.'],
+  es: [/^(?:perdón|perdonen|lo sentimos|disculpen)$/iu, () => 'Rogamos disculpen las molestias.'],
+}
+
+function apology(text: string, language: string): string | undefined {
+  const [pattern, say] = APOLOGIES[language] ?? []
+  const match = pattern?.exec(text)
+  return match === null || match === undefined ? undefined : say?.(match[1])
+}
 
 const LIST_KIND =
   /list|checklist|agenda|minutes|itinerary|plan|liste|tagesordnung|einkaufsliste|protokoll|ordre du jour|lista|orden del día|horario|schedule|recipe|rezept|recette|receta/iu
@@ -48,8 +83,9 @@ export function writeBlank(desk: Desk): void {
   const lead = leadOf(facts.prompt)
   // "blog post on why we moved": what it is about is its title.
   const article = POSTED.test(kind ?? '')
-  const name =
+  const whole =
     given ??
+    (article && WHY.test(behindKind(facts.header, kind)) ? upper(behindKind(facts.header, kind)) : undefined) ??
     (article && topic ? plainTitle(desk, topic) : undefined) ??
     header ??
     (topic
@@ -59,18 +95,41 @@ export function writeBlank(desk: Desk): void {
       : plainKind
         ? lead?.title
         : kind)
-  const behind = opened !== undefined && name === kind ? opened.end : 0
+  const behind = opened !== undefined && whole === kind ? opened.end : 0
+  // "notice for the stairwell: water off thursday": a notice is headed by what it says, and ends with who says it.
+  const posted = NOTICE.test(kind ?? '') && given === undefined && facts.tables.length === 0
+  const hung = posted
+    ? clausesOf(desk, openOf(desk), behind).filter(
+        ({ text }) => whole?.toLowerCase().endsWith(text.toLowerCase()) !== true,
+      )
+    : []
+  const signer = signerOf(hung)
+  const [first, ...others] = hung.filter((one) => one !== signer)
+  const says =
+    whole !== undefined &&
+    first !== undefined &&
+    others.length > 0 &&
+    !first.item &&
+    first.text.length <= 70 &&
+    apology(first.text, desk.language) === undefined &&
+    sentenceOf(first, desk.language) === undefined
+      ? first
+      : undefined
+  const name =
+    whole === undefined || says === undefined
+      ? whole
+      : `${whole.replace(/[:\s]+$/u, '')}: ${desk.language === 'de' ? says.text : lower(says.text)}`
   if (name) title(desk, name)
   const to = facts.recipient
   const from = facts.sender
-  const heads = [to?.name, from?.name, ...facts.parties.map((party) => party.name)].filter(
+  const heads = [to?.name, posted ? undefined : from?.name, ...facts.parties.map((party) => party.name)].filter(
     (one) => one !== undefined && name?.includes(one) !== true,
   ) as string[]
   if (heads.length > 0) desk.add('content', 'facts', [{ kind: 'lines', lines: heads }])
   // What the title says is not said again.
   desk.reread((open) =>
     open.flatMap((one): Statement[] => {
-      if (lead === undefined || name !== lead.title || one.start >= lead.end) return [one]
+      if (lead === undefined || whole !== lead.title || one.start >= lead.end) return [one]
       if (one.end <= lead.end) return []
       const rest = facts.prompt.slice(lead.end, one.end).trim()
       if (SAYS.test(rest)) return [{ ...one, text: rest, sentence: upper(rest.replace(/[.!?]*$/u, '.')) }]
@@ -81,7 +140,7 @@ export function writeBlank(desk: Desk): void {
   )
   const tabular = desk.take((one) => one.tabular === true && tableCovers(facts.tables, one))
   const inName = (one: Statement) =>
-    one.sentence === undefined && name?.toLowerCase().endsWith(one.text.toLowerCase()) === true
+    one.sentence === undefined && whole?.toLowerCase().endsWith(one.text.toLowerCase()) === true
   const all = desk.rest().filter((one) => !inName(one))
   const inTables = (one: Statement) => one.tabular === true && residue(facts.tables, one) < 25
   const told = all.filter((one) => !inTables(one))
@@ -96,7 +155,7 @@ export function writeBlank(desk: Desk): void {
     desk.add('content', 'facts', minutes, told)
     told.length = 0
   }
-  const clauses = clausesOf(desk, told, behind)
+  const clauses = clausesOf(desk, told, behind).filter(({ start }) => start !== says?.start && start !== signer?.start)
   const items = clauses.filter((one) => sentenceOf(one, desk.language) === undefined)
   const recipe = RECIPE.test(kind ?? '') ? recipeOf(clauses, desk.language) : undefined
   const form =
@@ -107,6 +166,7 @@ export function writeBlank(desk: Desk): void {
   else if (
     clauses.length > 0 &&
     !article &&
+    !posted &&
     (LIST_KIND.test(kind ?? '') || clauses.length - items.length <= clauses.length / 4)
   )
     desk.add('content', 'facts', [listOf(clauses.map(asItem))], told)
@@ -114,11 +174,18 @@ export function writeBlank(desk: Desk): void {
     desk.add(
       'content',
       'facts',
-      inOrder(clauses, (one) => sentenceOf(one, desk.language)),
+      inOrder(
+        clauses,
+        (one) => (posted ? apology(one.text, desk.language) : undefined) ?? sentenceOf(one, desk.language),
+      ),
       told,
     )
   else if (told.length > 0) desk.add('content', 'facts', [listOf(told.map(({ text }) => upper(text)))], told)
   if (form !== undefined) desk.add('content', 'prose', form)
+  const signed = [signer === undefined ? undefined : asItem(signer), posted ? from?.name : undefined].filter(
+    (one) => one !== undefined,
+  )
+  if (signed.length > 0) desk.add('content', 'facts', [{ kind: 'lines', lines: signed }], told)
   for (const table of facts.tables)
     if (!table.counted) desk.add('content', 'facts', tableBlocks(desk, table, true), tabular)
   for (const contact of [...facts.phones, ...facts.emails, ...facts.urls])
@@ -128,6 +195,13 @@ export function writeBlank(desk: Desk): void {
     desk.add('content', 'prose', formOf(name ?? facts.prompt, desk.language) ?? [paragraph(w.plain.note)])
   net(desk, 'content')
 }
+
+/** "blog post why we moved": what stands behind the kind. */
+const behindKind = (header: string | undefined, kind: string | undefined): string =>
+  header !== undefined && kind !== undefined && header.toLowerCase().startsWith(kind.toLowerCase())
+    ? header.slice(kind.length).trim()
+    : ''
+const WHY = /^(?:why|how|what|warum|wieso|wie|pourquoi|comment|por qué|cómo)\s\S+\s\S/iu
 
 /** "Packing list: …", or a last line without a bullet under a list: what the rest belongs to. */
 function leadOf(prompt: string): { title: string; end: number } | undefined {

@@ -10,7 +10,7 @@ import { sentencesOf, splitPieces } from '../facts/split.ts'
 import type { Statement } from '../facts/types.ts'
 import { type Desk, paragraph, upper } from './desk.ts'
 import { toSentence } from './sentence.ts'
-import { isSentence } from './vouch.ts'
+import { isSentence, verbFirst } from './vouch.ts'
 
 export interface Clause {
   text: string
@@ -103,14 +103,19 @@ function partedAtVerb<T extends { text: string; start: number; end: number }>(pi
   ]
 }
 
-/** "Einkaufsliste fürs Grillen, 12 Leute, …": a first clause that says nothing heads what follows. */
-export function openedWith(desk: Desk): Clause | undefined {
+/** What is still to be told. */
+export function openOf(desk: Desk): readonly Statement[] {
   let open: readonly Statement[] = []
   desk.reread((all) => {
     open = all
     return [...all]
   })
-  const [first, second] = clausesOf(desk, open)
+  return open
+}
+
+/** "Einkaufsliste fürs Grillen, 12 Leute, …": a first clause that says nothing heads what follows. */
+export function openedWith(desk: Desk): Clause | undefined {
+  const [first, second] = clausesOf(desk, openOf(desk))
   return first !== undefined &&
     second !== undefined &&
     !first.item &&
@@ -136,9 +141,9 @@ const INFINITIVE_ENDS = /\s(?!(?:ge|be|ver|ent|er|zer|miss)\p{L}|\p{Ll}{2,4}ge\p
 /** It asks something of its reader, and says so whole. */
 export const asks = (text: string, language: string): boolean =>
   ASKS[language]?.test(text) === true && !(language === 'en' && NOUN_BEFORE_FIGURE.test(text))
-/** "start 1 Feb", "rent 900": named, and not asked for. */
+/** "start 1 Feb", "rent 900", "open saturdays": named, and not asked for. */
 const NOUN_BEFORE_FIGURE =
-  /^(?:start|stop|rent|work|order|report|note|plan|visit|park|help|print|label|watch|sign|book|answer|email|text)\s[€$£]?\d/iu
+  /^open\s(?:daily|only|from|till?|until|all|every|on|to|(?:mon|tue|wed|thu|fri|sat|sun|week)\p{L}*)(?!\p{L})|^(?:start|stop|rent|work|order|report|note|plan|visit|park|help|print|label|watch|sign|book|answer|email|text)\s[€$£]?\d/iu
 
 /** "bring a towel": what is asked of the reader, as a sentence. */
 export function asked(text: string, language: string): string | undefined {
@@ -149,6 +154,7 @@ export function asked(text: string, language: string): string | undefined {
     if (
       language !== 'de' ||
       !INFINITIVE_ENDS.test(plain) ||
+      verbFirst(plain, language) ||
       isSentence(plain, language) ||
       /^(?:wir|ich)\s/iu.test(plain)
     )

@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     notes: ['Notes', NONE],
     decided: [
       'Decisions',
-      /^(?:(?:we\s|the board\s)?(?=(?:approved|decided|agreed|resolved|voted|rejected|elected|adopted|accepted)(?!\p{L}))|decisions?\s?:\s*)/iu,
+      /^(?:(?:(?:it was|we)\s)?(?:decided|agreed|resolved)\s?:\s*|(?:we\s|the board\s)?(?=(?:approved|decided|agreed|resolved|voted|rejected|elected|adopted|accepted)(?!\p{L}))|decisions?\s?:\s*)/iu,
     ],
     actions: [
       'Actions',
@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     notes: ['Notizen', NONE],
     decided: [
       'Beschlüsse',
-      /^(?:(?=.*(?:beschlossen|genehmigt|angenommen|abgelehnt|gewählt|verabschiedet)(?!\p{L}))|beschl(?:uss|üsse)\s?:\s*)/iu,
+      /^(?:(?:(?:es wurde|wir haben)\s)?beschlossen\s?:\s*|(?=.*(?:beschlossen|genehmigt|angenommen|abgelehnt|gewählt|verabschiedet)(?!\p{L}))|beschl(?:uss|üsse)\s?:\s*)/iu,
     ],
     actions: [
       'Aufgaben',
@@ -53,7 +53,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     notes: ['Notes', NONE],
     decided: [
       'Décisions',
-      /^(?:(?=(?:\p{L}+\s){0,4}(?:approuvé|décidé|adopté|voté|validé|élu|rejeté)(?:e|s|es)?(?!\p{L}))|décisions?\s?:\s*)/iu,
+      /^(?:(?:\p{L}+\s){0,3}décidée?s?\s?:\s*|(?=(?:\p{L}+\s){0,4}(?:approuvé|décidé|adopté|voté|validé|élu|rejeté)(?:e|s|es)?(?!\p{L}))|décisions?\s?:\s*)/iu,
     ],
     actions: [
       'Actions',
@@ -67,11 +67,11 @@ const WORDS: Readonly<Record<string, Words>> = {
     notes: ['Notas', NONE],
     decided: [
       'Acuerdos',
-      /^(?:(?=(?:se\s|\p{L}+\s){0,3}(?:aprob|acord|decid|eligi|rechaz|vot)\p{Ll}+(?!\p{L}))|acuerdos?\s?:\s*|decisiones\s?:\s*)/iu,
+      /^(?:(?:se\s)?(?:decidió|acordó|aprobó|decidido|acordado)\s?:\s*|(?=(?:se\s|\p{L}+\s){0,3}(?:aprob|acord|decid|eligi|rechaz|vot)\p{Ll}+(?!\p{L}))|acuerdos?\s?:\s*|decisiones\s?:\s*)/iu,
     ],
     actions: [
       'Tareas',
-      /^(?:(?=\p{Lu}[\p{Ll}-]+\s(?:debe|va a|se encarga|contrata|prepara|llama|busca)\s)|tareas?\s?:\s*)/u,
+      /^(?:(?=\p{Lu}[\p{Ll}-]+\s(?:debe|va a|se encarga|contrata|prepara|llama|busca|pide|trae|compra|escribe|envía|organiza)\s)|tareas?\s?:\s*)/u,
     ],
     next: ['Próxima reunión', /^próxim[ao] (?:reunión|sesión|junta|cita)(?:\s(?:el|es))?\s?:?\s+/iu],
   },

@@ -94,7 +94,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
       /^(?:am|ab|seit|im|in|zum|vom|bis|an|nach|vor|wegen|wenn|weil|da|als|falls|sobald|für|mit|bei|aus|auf|zu)\s/iu,
     noSubject: /^(?:und|aber|auch|dann|jetzt|noch|immer|nur|nicht)?$/iu,
     order:
-      /^(?:bitte\s(?:\S+\s){1,}\p{L}+(?:e|en|ern|eln|t)$|(?:vielen |herzlichen )?dank(?:e)?(?!\p{L})|\p{Lu}?\p{Ll}+en\sSie\s)/iu,
+      /^(?:bitte\s(?:\S+\s){1,}\p{L}+(?:e|en|ern|eln|t)$|\p{L}[^,]{1,80}\sbitte\s\p{Ll}{2,}n$|(?:vielen |herzlichen )?dank(?:e)?(?!\p{L})|\p{Lu}?\p{Ll}+en\sSie\s)/iu,
   },
   fr: {
     lexicon: french,

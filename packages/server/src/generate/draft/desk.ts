@@ -11,6 +11,7 @@ import type { CalendarDate } from '../language/dates.ts'
 import type { DraftPart } from '../types.ts'
 import type { Pick } from './pick.ts'
 import { polished, thingIn, toSentence } from './sentence.ts'
+import { DID, TELLS_OF, vouchedFor } from './sentence-person.ts'
 import { type Teller, upper } from './sentence-rule.ts'
 import { isSentence, judges } from './vouch.ts'
 import { PAST, type Wording } from './wording-en.ts'
@@ -164,8 +165,18 @@ export function tell(
 ): Block[] {
   const sentences: string[] = []
   const items: string[] = []
+  const vouched = options.voice === 'letter' ? vouchedFor(desk.facts) : undefined
+  let person = vouched
   for (const statement of statements) {
-    const said = statement.item && statement.form !== 'instruction' ? undefined : sentenceFor(desk, statement, options)
+    if (
+      options.voice === 'letter' &&
+      vouched === undefined &&
+      statement.form !== 'fragment' &&
+      !DID.test(statement.text)
+    )
+      person = TELLS_OF.test(statement.text) ? null : undefined
+    const said =
+      statement.item && statement.form !== 'instruction' ? undefined : sentenceFor(desk, statement, options, person)
     if (said !== undefined) sentences.push(notTwice(said, sentences.at(-1)))
     else if (statement.form === 'sentence' && statement.item !== true) items.push(upper(statement.text))
     else items.push(itemFor(statement))
@@ -198,7 +209,15 @@ function sentenceFor(
   desk: Desk,
   statement: Statement,
   options: { voice: 'letter' | 'text'; point?: (text: string) => string },
+  person: string | null | undefined,
 ): string | undefined {
+  if (person !== undefined && (statement.form === 'fragment' || statement.form === 'sentence')) {
+    const said =
+      person === null ? undefined : toSentence(statement.text, { ...settingOf(desk), voice: 'person', person })
+    // Whose deed it is stays open, and it is not said to be the writer's.
+    if (said !== undefined || DID.test(statement.text)) return said
+    if (statement.form === 'fragment' && vouchedFor(desk.facts) !== undefined) return asSentence(desk, statement)
+  }
   if (options.voice === 'letter' && statement.form !== 'request' && statement.form !== 'question') {
     const said = statement.form === 'pair' ? undefined : toSentence(statement.text, settingOf(desk))
     if (said !== undefined) return said

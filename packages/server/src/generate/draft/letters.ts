@@ -4,9 +4,10 @@ import { genderOf } from '../facts/names.ts'
 import type { Facts, Party, Statement } from '../facts/types.ts'
 import { addresseeOf, type Cancellation, cancellationIn, signerOf } from './cancellation.ts'
 import { addressLines, bold, type Desk, paragraph, settingOf, tell, upper } from './desk.ts'
-import { kindOpening, purposeIn } from './purpose.ts'
+import { kindOpening, purposeIn, RECOMMENDED_FOR } from './purpose.ts'
 import { withResolved } from './relative.ts'
 import { polished, thingIn, toSentence } from './sentence.ts'
+import { VOUCHES } from './sentence-person.ts'
 import { subjectFrom } from './subject.ts'
 
 interface Letter {
@@ -268,7 +269,7 @@ const body = (desk: Desk, statements: readonly Statement[]) => tell(desk, statem
 
 /** "I leave my job as a tester at Norlight on 31 May because I am moving": all of the notice in one sentence. */
 const LEAVING =
-  /^(?:hereby\s+)?i(?:'m| am| will be| would like to| want to| wish to)?\s+(?:leav(?:e|ing)|quit(?:ting)?|resign(?:ing)?(?: from)?)(?:\s+(?:my|the)\s+(?:job|position|role|post)|(?=\s(?:on|at|by|effective)\s))(?:\s+(?:as|of)\s+(?:an?\s+|the\s+)?(?<position>.{2,60}?))?(?:\s+(?:at|with)\s+(?<organisation>(?:(?!\sto\s)[^,]){2,60}?))?(?:,\s+(?:my\s+)?last\s+(?:working\s+)?day\s+(?:is\s+|will be\s+)?(?<last>[^,]{3,40}?))?(?:\s+(?:on|effective|as of|by)\s+(?<day>(?=[^,]*\d).{3,40}?))?(?:,?\s+(?<reason>(?:because|as|since|due to)\s.+|to\s[^,]+))?$/iu
+  /^(?:hereby\s+)?i(?:'m| am| will be| would like to| want to| wish to)?\s+(?:leav(?:e|ing)|quit(?:ting)?|resign(?:ing)?(?: from)?)(?:\s+(?:my|the)\s+(?:job|position|role|post)|(?=\s(?:on|at|by|effective)\s))(?:\s+(?:as|of)\s+(?:an?\s+|the\s+)?(?<position>.{2,60}?))?(?:\s+(?:at|with)\s+(?<organisation>(?:(?!\sto\s)[^,]){2,60}?))?(?:,\s+(?:my\s+)?last\s+(?:working\s+)?day\s+(?:is\s+|will be\s+)?(?<last>[^,]{3,40}?))?(?:\s+(?:on|effective|as of|by)\s+(?<day>(?=[^,]*\d)[^,]{3,40}?))?(?:,?\s+(?<reason>(?:because|as|since|due to)\s.+|to\s(?!the\s|my\s)[^,]+))?$/iu
 
 /** "Je pars le 15 septembre", "my contract ends on 3 July": the day, where a sentence of leaving names one. */
 function dayOfLeaving({ facts }: Desk): string | undefined {
@@ -278,13 +279,14 @@ function dayOfLeaving({ facts }: Desk): string | undefined {
     ),
   )
   if (sentence === undefined) return saidLastDay(facts) ?? onlyDay(facts)
-  return facts.facts.find(
+  const named = facts.facts.find(
     (fact) =>
       fact.kind === 'date' &&
       fact.calendar?.day !== undefined &&
       fact.start >= sentence.start &&
       fact.end <= sentence.end,
   )?.text
+  return named ?? saidLastDay(facts)
 }
 
 /** "my last day would be 18 July 2027, after 14 years": wherever the prompt says it. */
@@ -366,6 +368,10 @@ const TRADE =
 const TRADE_AT =
   /^(?<position>\p{Ll}{4,}(?:se|ur|er|ière|ien|ienne|ista|ero|era|dor|dora)?)\s(?:(?:au|à la|chez|en|en el|at|in)\s)?(?<organisation>(?:restaurant|hôtel|hotel|café|bar|boulangerie|supermarché|restaurante|tienda|supermercado)\s(?:\p{Lu}\S*\s?){1,4})$/u
 
+/** "from my position as …", "je quitte mon poste de …", "ich kündige meine Stelle als …": what one leaves, with or without the verb. */
+const POST_LEFT =
+  /^(?:(?:(?:i|ich|je|yo)\s)?(?:(?:hereby|hiermit)\s)?(?:(?:want|would like|souhaite|désire|voudrais|quiero|deseo|voy)\s(?:to\s|a\s)?)?(?:(?:am|'m|will be)\s)?(?:leav(?:e|ing)|quit(?:ting)?|giv(?:e|ing) up|resign(?:ing)?|kündige|möchte|verlasse|gebe|quitte(?:r|rai)?|démissionne|dejo|dejar(?:é)?|renuncio|renunciar|abandono)(?:\sa)?\s)?(?:from\s|von\s|de\s)?(?:(?:my|the|meiner?n?|mon|mi|el|le)\s)?(?:current\s|aktuelle\s)?(?:position|role|job|post|stelle|anstellung|arbeit|poste|emploi|travail|puesto|cargo|trabajo|empleo)\s(?:as|of|als|de|d['’]|comme|como)\s?(?<=\s|['’])(?:an?\s|the\s)?(?<post>.{2,80})$/iu
+
 function resignation(desk: Desk, letter: Letter): Body {
   const { w } = desk
   const leaving = desk.takeOne((one) => LEAVING.test((one.sentence ?? one.text).replace(/\.$/u, '')))
@@ -386,22 +392,13 @@ function resignation(desk: Desk, letter: Letter): Body {
     )
   }
   desk.take((one) => DEED.test((one.sentence ?? one.text).replace(/\.$/u, '')))
+  const post = desk.takeOne((one) => POST_LEFT.test(one.text))
   const working = desk.takeOne((one) => employed(one) !== undefined)
   const work = working === undefined ? undefined : employed(working)
-  const post = desk.takeOne((one) =>
-    /^(?:from\s+|von\s+|de\s+)?(?:(?:my|the|meiner?|mon|mi|el|le)\s+)?(?:current\s+)?(?:position|role|job|post|stelle|poste|puesto|cargo)\s+(?:as|of|als|de|d'|como)\s+.{2,80}$/iu.test(
-      one.text,
-    ),
-  )
   const named =
     post === undefined
       ? undefined
-      : positionAt(
-          post.text.replace(
-            /^.*?(?:position|role|job|post|stelle|poste|puesto|cargo)\s+(?:as|of|als|de|d'|como)\s+(?:an?\s+|the\s+)?/iu,
-            '',
-          ),
-        )
+      : positionAt(post.text.replace(POST_LEFT, '$<post>').replace(/\s(?:kündigen|verlassen|aufgeben|auf)$/u, ''))
   const from = desk.takeOne((one) => one.form === 'fragment' && /^(?:from|bei|von|de|chez)\s+\p{Lu}/u.test(one.text))
   letter.organisation ??=
     left?.organisation ??
@@ -614,7 +611,7 @@ function complaint(desk: Desk, _letter: Letter, reference: Statement | undefined
   const topic = matter && withPreposition(desk, matter)
   const deadline = desk.slot('deadline')
   desk.slot('organisation')
-  const asked = desk.take((one) => one.form === 'request')
+  const asked = withOutcome(desk)
   const all = desk.rest()
   const told = body(desk, all)
   const contact = contactFor(desk)
@@ -838,6 +835,26 @@ function application(desk: Desk, letter: Letter, reference: Statement | undefine
   }
 }
 
+/** "otherwise i reduce the rent by 20%": what follows where a request is not met is told right behind it. */
+const OTHERWISE =
+  /^(?<link>otherwise|or else|if not|sonst|andernfalls|ansonsten|sinon|à défaut|si no|de lo contrario|en caso contrario),?\s(?<clause>(?:i|i'll|we|ich|wir|je|j['’]|nous|\p{Ll}+(?:e|en)\sich|\p{Ll}+en\swir|\p{Ll}+(?:é|emos))(?:\s|(?<=['’])).+)$/iu
+
+function withOutcome(desk: Desk): Statement[] {
+  const asked = desk.take((one) => one.form === 'request')
+  if (asked.length === 0) return asked
+  const outcome = desk
+    .take((one) => OTHERWISE.test(one.text))
+    .map((one): Statement => {
+      const { link = '', clause = '' } = OTHERWISE.exec(one.text.replace(/[.!]+$/u, ''))?.groups ?? {}
+      const told =
+        desk.language === 'en'
+          ? `${link} ${clause.replace(/^(I|we)\s(?!(?:will|shall|must|may|can|would|have|am|are|might|could|cannot|can't|won't|need)(?!\p{L}))(?=\p{Ll}+\s)/iu, '$1 will ')}`
+          : `${link} ${clause}`
+      return { ...one, form: 'request', sentence: `${upper(told)}.` }
+    })
+  return [...asked, ...outcome].sort((a, b) => a.start - b.start)
+}
+
 const SUBJECT_CHARS = 90
 
 /** "I would like to ask for your permission to …" → "permission to …": a request as a subject line names it. */
@@ -871,7 +888,14 @@ function requestNamed(sentence: string, language: string): string | undefined {
   )
   // "repair it this week" names nothing.
   if (plain !== undefined && /\b(?:it|them|this matter)\b/iu.test(plain)) return undefined
-  return plain === undefined || plain.length > SUBJECT_CHARS || plain.length < 3 ? undefined : plain
+  if (plain === undefined || plain.length < 3) return undefined
+  if (plain.length <= SUBJECT_CHARS) return plain
+  // What goes on with where, when or why is left to the letter.
+  const parts = [
+    ...plain.matchAll(/\s(?=(?:for|on|at|from|in|since|für|am|wegen|vom|pour|le|du|à|por|para|el|en)\s)/gu),
+  ]
+  const end = parts.findLast(({ index }) => index >= 16 && index <= SUBJECT_CHARS)?.index
+  return end === undefined ? undefined : plain.slice(0, end)
 }
 
 /** "I would like to appeal against the fine": what the letter does is its subject. */
@@ -885,9 +909,10 @@ function wishNamed(told: readonly Statement[]): string | undefined {
 
 function formal(desk: Desk): Body {
   const { w, facts } = desk
+  const aim = VOUCHES.test(facts.kind ?? '') ? desk.takeOne((one) => RECOMMENDED_FOR.test(one.text)) : undefined
   const meant =
     facts.topic &&
-    (kindOpening(facts.kind ?? '', facts.topic, desk.language) ??
+    (kindOpening(facts.kind ?? '', facts.topic, desk.language, aim?.text) ??
       purposeIn(withPreposition(desk, facts.topic), desk.language))
   const stated =
     facts.topic === undefined
@@ -902,7 +927,7 @@ function formal(desk: Desk): Body {
   const reasonSlot = desk.slot('reason')
   desk.slot('organisation')
   const reasons = desk.take((one) => one.form === 'reason' && one.sentence === undefined)
-  const asked = desk.take((one) => one.form === 'request')
+  const asked = withOutcome(desk)
   const thanked = desk.take((one) => one.form === 'thanks')
   const rest = desk.rest()
   let opening = purpose?.opening ?? w.letter.opening(topic, facts.tone === 'firm')

@@ -3,6 +3,8 @@
  * comunicar una avería", "um einen Schaden zu melden". In: the words and their language. Out: the sentence that opens the
  * letter, and the subject it has. Pure.
  */
+import { VOUCHES } from './sentence-person.ts'
+
 interface Purpose {
   opening: string
   subject: string
@@ -86,6 +88,13 @@ function joined(noun: string, object: string): string {
     .replace(/ de (?=une? )/u, ' d’')
 }
 
+/** "my student Wei Zhang" → "Wei Zhang": whose student it is does not belong in a subject line. */
+const nameIn = (person: string) =>
+  person.replace(
+    /^(?:my|our|meine?[nrm]?|unsere?[nrm]?|mon|ma|notre|mi|nuestr[oa])\s(?:\p{L}+\s){1,3}(?=\p{Lu}[\p{L}'’-]+\s\p{Lu})/u,
+    '',
+  )
+
 /** "Thank you letter for helping me", "apology letter for being late": the kind says what one feels. */
 const THANKS: readonly { pattern: RegExp; say: Readonly<Record<string, (what: string) => Purpose>> }[] = [
   {
@@ -107,22 +116,28 @@ const THANKS: readonly { pattern: RegExp; say: Readonly<Record<string, (what: st
   },
 ]
 
+/** "for a master's at ETH", « pour un stage »: what someone is recommended for. */
+export const RECOMMENDED_FOR =
+  /^(?:for|für|pour|para)\s(?:an?|the|her|his|your|eine?[nm]?|den|die|das|une?|le|la|l['’]|un|una|el)(?:\s|(?<=['’])).{3,80}$/iu
+
 /** "Letter of recommendation for Sofia Bianchi", "permission letter for my son to go …": the kind says what is done. */
 export function kindOpening(
   kind: string,
   topic: { text: string; preposition: string },
   language: string,
+  aim?: string,
 ): Purpose | undefined {
   const { text } = topic
   if (!/^(?:for|für|pour|para|por)$/iu.test(topic.preposition)) return undefined
   const person = text.replace(/[,\s]+(?:who|der|die|qui|que|quien)\s.*$/u, '')
-  if (/recommend|empfehl|recommandation|recomendación/iu.test(kind)) {
+  if (VOUCHES.test(kind)) {
+    const end = aim === undefined ? '' : ` ${aim}`
     const tells = text.slice(person.length).replace(/^\s(?=who|qui|que|quien)/u, ', ')
     const opening = {
-      en: `I am writing to recommend ${person}${tells}.`,
-      de: `gern empfehle ich ${person}${tells}.`,
-      fr: `J’ai le plaisir de vous recommander ${person}${tells}.`,
-      es: `Tengo el gusto de recomendar a ${person}${tells}.`,
+      en: `I am writing to recommend ${person}${tells}${end}.`,
+      de: `gern empfehle ich ${person}${tells}${end}.`,
+      fr: `J’ai le plaisir de vous recommander ${person}${tells}${end}.`,
+      es: `Tengo el gusto de recomendar a ${person}${tells}${end}.`,
     }[language]
     const subject = {
       en: 'Recommendation for',
@@ -130,7 +145,7 @@ export function kindOpening(
       fr: 'Recommandation pour',
       es: 'Recomendación de',
     }[language]
-    return opening === undefined ? undefined : { opening, subject: `${subject} ${person}` }
+    return opening === undefined ? undefined : { opening, subject: `${subject} ${nameIn(person)}` }
   }
   const felt = THANKS.find(({ pattern }) => pattern.test(kind))?.say[language]?.(text)
   if (felt !== undefined) return felt

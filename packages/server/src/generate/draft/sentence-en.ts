@@ -21,7 +21,25 @@ const ROUGHLY = 'about|around|approximately|roughly|over|nearly|almost|only|up t
 const BEHIND_DONE =
   '(?:on|in|at|by|to|from|for|since|with|without|after|before|during|until|twice|again|once|yesterday|today|last|this|and|but|because|when|while|within|every|several|two|three|over|off|up|out|down|right|badly|late|early|already|only|completely|there|here|as|into|through|too|\\d)'
 
+/** "NW418 on 12 Oct": a day stands behind its "on". */
+const dated = (text: string) =>
+  text.replace(
+    /(?<!\s(?:on|of|from|by|until|since|to|before|after))\s(?=\d{1,2}(?:st|nd|rd|th)?\s(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\p{Ll}*(?:\s|$))/u,
+    ' on ',
+  )
+
 const LETTER: readonly Rule[] = [
+  // "flight NW418 Oslo-Bergen 12 oct cancelled 2h before": a thing with its code, and what was done to it.
+  [
+    new RegExp(
+      `^(?:my\\s|the\\s)?((?:flight|train|bus|order|parcel|booking|room|ticket|ferry|tram|invoice)\\s(?=\\S*\\d)\\S+(?:\\s\\S+){0,6}?)\\s(${DONE})((?:\\s.*)?)$`,
+      'u',
+    ),
+    ([, what = '', done = '', rest = '']) =>
+      /\s(?:was|is|were|has|had|never|not)(?=\s|$)/u.test(what) ? undefined : `${dated(what)} was ${done}${rest}`,
+    'complaint',
+  ],
+  [/^\d+\sdegrees\s(?:inside|outside|in\s.+|at\snight)$/u, 'it is $&'],
   [
     /^(\d+|two|three|four|five)\s(years?|months?)\s((?:\p{Ll}+\s)?\p{Ll}+(?:er|or|ist|ian|man|nurse|cook|chef))$/u,
     ([, count, unit, post = '']) => `I have ${count} ${unit} of experience as ${a(post)}`,

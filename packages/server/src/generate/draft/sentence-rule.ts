@@ -5,9 +5,11 @@ export interface Teller {
   language: string
   /**
    * `letter`: someone writes to someone; `self`: what a person leaves unsaid of themselves, where nothing else fits;
-   * `text`: nobody in particular; `agreement`: the parties to one.
+   * `text`: nobody in particular; `agreement`: the parties to one; `person`: what is said of someone.
    */
-  voice: 'letter' | 'self' | 'text' | 'agreement'
+  voice: 'letter' | 'self' | 'text' | 'agreement' | 'person'
+  /** Of whom the words tell: "She". */
+  person?: string
   /** What a letter is about, with its article: "the train". */
   thing?: string | undefined
   /** A letter on what went wrong: told in the past. */
@@ -33,7 +35,7 @@ export type Rule = readonly [
   only?: 'complaint' | 'application',
 ]
 
-export type Rules = Readonly<Record<Teller['voice'], readonly Rule[]>>
+export type Rules = Readonly<Record<Exclude<Teller['voice'], 'person'>, readonly Rule[]>>
 
 export const AMOUNT = String.raw`(?:[€$£¥]\s?\d[\d.,\u202f]*|\d[\d.,\u202f]*\s?(?:€|£|\$|euros?|EUR|pounds?|dollars?|GBP|USD|CHF|francs?|pesos?))`
 

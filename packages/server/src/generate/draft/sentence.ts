@@ -9,6 +9,7 @@ import { GERMAN } from './sentence-de.ts'
 import { ENGLISH } from './sentence-en.ts'
 import { SPANISH } from './sentence-es.ts'
 import { FRENCH } from './sentence-fr.ts'
+import { OF_A_PERSON } from './sentence-person.ts'
 import { type Rules, ruled, type Teller, upper } from './sentence-rule.ts'
 
 const RULES: Readonly<Record<string, Rules>> = { en: ENGLISH, de: GERMAN, fr: FRENCH, es: SPANISH }
@@ -23,7 +24,8 @@ export function toSentence(note: string, teller: Teller): string | undefined {
     if (/^\p{L}+\s\d[\d.]*(?:,\s\d[\d.]*)+$/u.test(plain)) return undefined
     if (plain.length > 160 || /[:;=\n|`]|^["“«(]/u.test(plain)) return undefined
   }
-  const said = ruled(plain, RULES[language]?.[voice] ?? [], teller)
+  const rules = voice === 'person' ? OF_A_PERSON[language] : RULES[language]?.[voice]
+  const said = ruled(plain, rules ?? [], teller)
   if (said === undefined) return undefined
   const dated = language === 'en' && voice === 'text' ? said.replace(MONTH, (month) => upper(month)) : said
   const whole = upper(voice === 'letter' ? polished(dated, dated, language) : dated)

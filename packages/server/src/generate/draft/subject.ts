@@ -55,6 +55,9 @@ const WISHES: Readonly<Record<string, readonly [RegExp, string]>> = {
 const NUMBERED =
   /^(?:(?:my|our|meine?|unsere?|mon|ma|mi|la|n°)\s)?[\p{L}-]*\s?(?:number|no\.?|nr\.?|nummer|numéro|número|reference|référence|referencia|id)(?!\p{L})/iu
 
+/** "unas 200 personas": how many there are is no matter. */
+const COUNTED = /^(?:(?:about|around|roughly|unas|unos|environ|etwa|rund|ca\.?)\s)?\d[\d.,]*\s\p{L}+(?:\s\p{L}+)?$/iu
+
 const LINE_CHARS = 72
 /** Where a line may end: before what explains or goes on. */
 const GOES_ON =
@@ -79,7 +82,7 @@ export function subjectFrom(statements: readonly Statement[], language: string):
     const line = `${name}${wanted}`
     return line.length <= LINE_CHARS ? line : firstClause(line)
   }
-  const first = told.find((one) => one.form === 'sentence' || one.form === 'fragment')
+  const first = told.find((one) => (one.form === 'sentence' || one.form === 'fragment') && !COUNTED.test(one.text))
   return first === undefined ? undefined : firstClause(first.text)
 }
 

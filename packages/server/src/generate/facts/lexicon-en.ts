@@ -32,6 +32,10 @@ function wished(text: string): string {
     .join(' ')
 }
 
+/** Done to something, which goes unsaid in a hurry. */
+const LACKS_OBJECT =
+  /^(?:please\s)?(?:cancel|waive|withdraw|drop|remove|correct|fix|repair|replace|refund|extend|review|reconsider|change|postpone|renew|delete|check|confirm|lower|reduce)$/iu
+
 export const english: Lexicon = {
   command:
     /^(?:(?:hi|hello|hey|ok|okay)[,!.]?\s+)?(?:(?:please|pls|kindly)[, ]+)?(?:(?:can|could|would|will) (?:you|u) (?:please |pls )?|i(?:'d| would) like you to |i(?:'d| would) like |i (?:want|need) you to |(?:(?:i|we) )?(?:want|need)(?: to)? |help me (?:to )?|i am looking for |i'm looking for |let's )?(?:please )?(?:(?:write|draft|create|make|generate|prepare|compose|produce|give|put together|build|send|provide|do|have|get)(?: up)?\s+)?(?:(?:me|us)\s+)?/iu,
@@ -241,15 +245,17 @@ export const english: Lexicon = {
       say: (m) => `I would like to ask for your ${m[1] ?? ''}`,
     },
     {
+      // "asking to leave early": one's own deed, for which one asks leave.
       pattern:
-        /^(?:please\s+)?(?:also\s+)?ask(?:ing|s)?\s+to\s+((?:fix|repair|send|refund|replace|return|confirm|provide|stop|remove|lower|reduce|turn|check|mend|clean|install|correct|deliver)(?!\p{L}).*)$/iu,
-      form: 'request',
-      say: (m) => `I ask you to ${m[1] ?? ''}`,
-    },
-    {
-      pattern: /^(?:please\s+)?(?:also\s+)?ask(?:ing|s)?\s+to\s+(.+)$/iu,
+        /^(?:please\s+)?(?:also\s+)?ask(?:ing|s)?\s+to\s+((?:be|have|get|use|see|take|leave|work|attend|stay|come|join|visit|speak|talk|meet|go|start|begin|bring|borrow|park|switch|swap|sit|pay|buy|rent|keep|build|put|hang|plant|paint|film|study|train|volunteer|participate|take part|apply|enrol|enter)(?!\p{L}).*)$/iu,
       form: 'request',
       say: (m) => `I would like to ask whether I may ${m[1] ?? ''}`,
+    },
+    {
+      // "asking to cancel": of its reader; a verb that has no object is done to what the letter tells of.
+      pattern: /^(?:please\s+)?(?:also\s+)?ask(?:ing|s)?\s+to\s+(.+)$/iu,
+      form: 'request',
+      say: (m) => `I ask you to ${(m[1] ?? '').replace(LACKS_OBJECT, '$& it')}`,
     },
     {
       pattern: /^(?:please\s+)?(?:also\s+)?(?:i\s+)?(?:request(?:ing|s)?)\s+(?!for\b)(.+)$/iu,
@@ -293,6 +299,11 @@ export const english: Lexicon = {
         /^(?:please\s+)?(?:also\s+)?(?:say|express)\s+(?:my\s+|our\s+)?(?:thanks|thank you|gratitude)\s+(?:to\s+(?:them|him|her)\s+)?for\s+(.+)$/iu,
       form: 'thanks',
       say: (m) => `I am grateful for ${m[1] ?? ''}`,
+    },
+    {
+      pattern: /^(?:many )?thanks to ((?:the|my|our|all|everyone|everybody)(?:\s(?!for\s)[\p{L}'’-]+){0,4})$/iu,
+      form: 'thanks',
+      say: (m) => `I would like to thank ${m[1] ?? ''}`,
     },
     {
       pattern: /^(?:thanks|thank you|gratitude|grateful)\s+(?:to\s+(.+?)\s+)?for\s+(.+)$/iu,

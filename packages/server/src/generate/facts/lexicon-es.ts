@@ -157,6 +157,11 @@ export const spanish: Lexicon = {
       say: (m) => (/^por\b/iu.test(m[1] ?? '') ? `le doy las gracias ${m[1] ?? ''}` : `agradezco ${m[1] ?? ''}`),
     },
     {
+      pattern: /^(?:muchas )?gracias\s+(al?\s+[^,]{2,60})$/iu,
+      form: 'thanks',
+      say: (m) => `doy las gracias ${m[1] ?? ''}`,
+    },
+    {
       pattern: /^(?:gracias|agradecid[oa])\s+por\s+(.+)$/iu,
       form: 'thanks',
       say: (m) => `le doy las gracias por ${m[1] ?? ''}`,

@@ -151,6 +151,16 @@ export const french: Lexicon = {
         /^(?:pour|de|d')/iu.test(m[1] ?? '') ? `je vous remercie ${m[1] ?? ''}` : `je remercie ${m[1] ?? ''}`,
     },
     {
+      // « merci à l'équipe »
+      pattern: /^(?:un grand )?merci\s+((?:à|au|aux)\s+[^,]{2,60})$/iu,
+      form: 'thanks',
+      say: (m) =>
+        `je remercie ${(m[1] ?? '')
+          .replace(/^au\s/iu, 'le ')
+          .replace(/^aux\s/iu, 'les ')
+          .replace(/^à\s/iu, '')}`,
+    },
+    {
       pattern: /^(?:merci|reconnaissante?|remerciements?)\s+pour\s+(.+)$/iu,
       form: 'thanks',
       say: (m) => `je vous remercie pour ${m[1] ?? ''}`,

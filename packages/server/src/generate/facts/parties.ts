@@ -209,6 +209,25 @@ export function officeAt(reading: Reading, text: string, start: number, lexicon:
   }
 }
 
+/** What a letter to a firm is about: its name ends before it. */
+export const MATTER =
+  'flight|order|train|invoice|booking|parcel|contract|account|policy|claim|ticket|room|flug|bestellung|rechnung|buchung|vertrag|zug|paket|vuelo|pedido|factura|reserva|billete|contrato|vol|commande|facture|réservation|colis|contrat|billet'
+
+/** "complaint to northwind airlines flight NW418": a firm typed small, told by what firms are called or by what follows it. */
+export function firmAt(reading: Reading, text: string, start: number, lexicon: Lexicon): Party | undefined {
+  if (!reading.letter) return undefined
+  const match = new RegExp(
+    `^(?!(?:the|my|our|your|their|his|her|an?|all|die|der|das|den|dem|la|le|les|el|los|las|mon|ma|notre|mi|nuestr[oa])\\s)(\\p{Ll}[\\p{L}'’&-]*(?:\\s\\p{Ll}[\\p{L}'’&-]*){0,3}?)(?=\\s*(?:[,.;:(]|$)|\\s(?:${MATTER})\\s|\\s(?:${lexicon.about}|${lexicon.because}|for|from|that)\\s|\\s(?:${lexicon.opensClause.source.replace(/^\^/u, '')}))`,
+    'u',
+  ).exec(text)
+  const words = match?.[1]
+  if (words === undefined || lexicon.finite.test(words)) return undefined
+  const name = words.replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase())
+  const matter = new RegExp(`^\\s(?:${MATTER})\\s(?=\\S*\\d)`, 'u').test(text.slice(words.length))
+  if (!lexicon.organisations.test(name) && !(matter && /^\S+(?:\s\S+)?$/u.test(words))) return undefined
+  return { text: words, start, end: start + words.length, name, kind: 'organisation', address: [] }
+}
+
 /** "Report of Jane Doe" is hers; "wedding of Jane Doe" is about her. */
 export function hasOtherOwner(reading: Reading): boolean {
   return !/application|resign|complaint|letter|resume|résumé|cv|vitae|kündig|beschwer|bewerb|brief|schreiben|lebenslauf|widerspruch|mahnung|démission|réclamation|candidature|lettre|courrier|renuncia|dimisión|reclamación|queja|carta|solicitud|currículum/iu.test(

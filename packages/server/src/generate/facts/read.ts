@@ -29,7 +29,17 @@ import { spanish } from './lexicon-es.ts'
 import { french } from './lexicon-fr.ts'
 import { isLength, readManner, withoutDirectionWords, withoutManner } from './manner.ts'
 import { genderOf } from './names.ts'
-import { genderKnown, hasOtherOwner, mayBeSender, merged, officeAt, partyAt, takeBetween } from './parties.ts'
+import {
+  firmAt,
+  genderKnown,
+  hasOtherOwner,
+  MATTER,
+  mayBeSender,
+  merged,
+  officeAt,
+  partyAt,
+  takeBetween,
+} from './parties.ts'
 import { trimmed, wholeClauses, wishesOf } from './pieces.ts'
 import { CLOSE_READING_CHARS, factsOf, NAME, Reading } from './reading.ts'
 import { scanAtoms } from './scan.ts'
@@ -207,13 +217,15 @@ function readSentence(reading: Reading, whole: Unit, lexicon: Lexicon): void {
     return
   }
   // "30 days, unworn, free label, refunds take 5 days, sale items final": an enumeration, though one item has a verb.
+  // "I am Dana Hill, an optician at …" says who writes, and is read whole.
+  const slotted = hasSlot(text, lexicon) && (reading.sender?.name === undefined || !text.includes(reading.sender.name))
   const enumerates =
-    commas >= 3 &&
+    commas >= (slotted && !reading.headed ? 2 : 3) &&
     ((reading.headed && words <= 5 * (commas + 1) && !/^(?:i|we|ich|wir|je|j['’]|nous|yo)(?![\p{L}])/iu.test(text)) ||
       // A whole prompt in one breath: "I have 4 years as …, speak English, know Outlook, applying as …".
       (reading.letter &&
         start <= (reading.recipient?.start === 0 ? reading.recipient.end + 2 : 0) &&
-        words <= 6 * (commas + 1)))
+        words <= (slotted ? 8 : 6) * (commas + 1)))
   if (
     !colon &&
     !prose &&
@@ -345,10 +357,10 @@ function takePreposition(reading: Reading, text: string, start: number, lexicon:
   const to = head(lexicon.to)
   if (to > 0 && reading.recipient === undefined) {
     const goesOn = new RegExp(
-      `^(?:[,.;:(–—-]|(?:vuelo|pedido|factura|reserva|flight|order|train|invoice|booking|vol|commande|facture|réservation)\\s|(?:${lexicon.from}|${lexicon.about}|${lexicon.for}|${lexicon.because}|${lexicon.and}|that|who|with|to|um|for|pour|por|dass|mit|que|con|avec)(?![\\p{L}])|d['’])`,
+      `^(?:[,.;:(–—-]|(?:${MATTER})\\s|(?:${lexicon.from}|${lexicon.about}|${lexicon.for}|${lexicon.because}|${lexicon.and}|that|who|with|to|um|for|pour|por|dass|mit|que|con|avec)(?![\\p{L}])|d['’])`,
       'iu',
     )
-    for (const find of [partyAt, officeAt]) {
+    for (const find of [partyAt, officeAt, firmAt]) {
       const party = find(reading, text.slice(to), start + to, lexicon, true)
       if (party === undefined) continue
       // "a Luis le encanta cocinar": a verb after the name, so it is a sentence about him.

@@ -8,6 +8,7 @@
 import { directionLength } from './direction.ts'
 import type { Lexicon } from './lexicon.ts'
 import { genderOf } from './names.ts'
+import { genderKnown } from './parties.ts'
 import type { Fact, Party } from './types.ts'
 
 const LEAD =
@@ -25,6 +26,34 @@ const TOWN = /^\p{Lu}[\p{L}'’-]+(?:[\s-](?:\p{Lu}|am |an der |sur |de |upon )[
 const REFERENCE =
   /^(?:(?:my\s+)?(?:DNI|NIE|NIF|customer|client|member(?:ship)?|account|policy|tenant|student|employee|staff|personnel|personal|kunden|mitglieds|matrikel|vertrags|konto|versicherungs|n°|numéro|número|nº|no\.?|nr\.?|id|ref(?:erence)?)\p{L}*[\s:.]*(?:number|no\.?|nr\.?|nummer|client|de cliente|id)?[\s:#]*)(?=\S*\d)\S+$/iu
 const FLOOR = /^(?:\d{1,2}\.|ground|first|second|third)\s?(?:stock|etage|og|floor|obergeschoss|vorsitzende[r]?)$/iu
+
+/** "presidenta Carmen Ruiz": who speaks for a body signs with the office. */
+const OFFICE_BEFORE =
+  /^(?:(?:the|der|die|la|le|el)\s)?((?:vice[- ])?(?:president|chair(?:man|woman|person)?|treasurer|secretary|captain|(?:\d\.\s)?vorsitzende[r]?|kassenwart(?:in)?|schriftführer(?:in)?|obmann|obfrau|présidente?|trésori[eè]re?|secrétaire|president[ea]|tesorer[oa]|secretari[oa]))\s(?=\p{Lu})/iu
+/** "la asociación de vecinos La Fuente", "the Hillside Residents Association": for whom. */
+const BODY =
+  /(?<!\p{L})((?:[Aa]sociación|[Cc]lub|[Cc]omité|[Cc]omunidad|[Pp]eña|[Cc]oro|[Aa]ssociation|[Cc]horale|(?:\p{Lu}\p{Ll}*)?[Vv]erein)(?:\s(?:de|des|del|du)\s(?:\p{Ll}+\s)?|\s)(?:\p{Lu}[\p{L}'’-]*\s?){1,4}|(?:\p{Lu}[\p{L}'’-]*\s){1,4}(?:Association|Society|Club|Committee|Choir))(?![\p{L}])/u
+
+/** A scholar signs a recommendation with the title. */
+const TITLE = /^((?:Prof(?:essor)?|Dr)\.?(?:\sDr\.?)?)\s(?=(\p{Lu}\p{L}+)\s)/u
+const VOUCHES = /recommend|reference|empfehl|recommand|recomend/iu
+
+/** Given names that are words of everyday too: typed small they name nobody for sure. */
+const ALSO_A_WORD =
+  /^(?:rose|mark|frank|bill|rob|max|dan|grace|hazel|heather|holly|poppy|florence|victoria|rosa|alba|pilar|mercedes|dolores|angel|marina|jack|ray|will|clara|leo|lea|mia|marco|jean|pierre|marion|finn|art|dev|ida|sue|ed|ruth|luz|paz|sol)$/u
+
+/** "jonas lie" → "Jonas Lie": typed small, where the first word is surely a given name. */
+function raised(text: string, lexicon: Lexicon): string | undefined {
+  const [, first = '', last = ''] =
+    /^(\p{Ll}[\p{Ll}'’-]+)\s(?:(?:van|von|de|del|der|den|di|da|la|le)\s)*(\p{Ll}[\p{Ll}'’-]+)$/u.exec(text) ?? []
+  if (!genderKnown(first) || ALSO_A_WORD.test(first) || /(?:ed|ing)$/u.test(last) || lexicon.finite.test(text))
+    return undefined
+  const cap = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+  return text
+    .split(' ')
+    .map((word, at, all) => (at === 0 || at === all.length - 1 ? cap(word) : word))
+    .join(' ')
+}
 
 const TAIL_CHARS = 320
 const SEGMENTS_MAX = 6
@@ -51,9 +80,13 @@ export function signatureAt(
       direction = `${segment.text}. ${direction}`
       continue
     }
-    const found = signerIn(segment, atoms, lexicon, { language, extras })
-    if (found !== undefined && segment.start > 0)
-      return { ...withExtras(found, extras.reverse(), lexicon), sure: found.sure, direction }
+    const found = signerIn(segment, atoms, lexicon, { language, extras, vouches: VOUCHES.test(prompt.slice(0, 200)) })
+    if (found !== undefined && segment.start > 0) {
+      const signed = withExtras(found, extras.reverse(), lexicon)
+      const body = found.position === undefined ? undefined : BODY.exec(prompt.slice(0, found.start))?.[1]?.trim()
+      if (body !== undefined) signed.party.organisation ??= body.charAt(0).toUpperCase() + body.slice(1)
+      return { ...signed, sure: found.sure, direction }
+    }
     if (!isExtra(segment, atoms, lexicon)) return undefined
     extras.push(segment)
   }
@@ -62,6 +95,8 @@ export function signatureAt(
 
 interface Signer {
   name: string
+  position?: string
+  honorific?: string
   street?: string
   start: number
   end: number
@@ -72,9 +107,11 @@ function signerIn(
   segment: Segment,
   atoms: readonly Fact[],
   lexicon: Lexicon,
-  { language, extras }: { language: string; extras: readonly Segment[] },
+  { language, extras, vouches }: { language: string; extras: readonly Segment[]; vouches: boolean },
 ): Signer | undefined {
-  const lead = LEAD.exec(segment.text)?.[0] ?? ''
+  const greeting = LEAD.exec(segment.text)?.[0] ?? ''
+  const office = OFFICE_BEFORE.exec(segment.text.slice(greeting.length))
+  const lead = greeting + (office?.[0] ?? '')
   let rest = segment.text.slice(lead.length)
   // "Manon Girard 06 12 34 56 78", "Rania Haddad tel 0161 555 0198"
   const from = segment.start + lead.length
@@ -90,7 +127,10 @@ function signerIn(
     /^(\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’-]+){1,3})\s(\d+[a-z]?\s(?:\p{Lu}[\p{L}'’]*\s){1,3}(?:Street|Road|Lane|Avenue|Drive|Way|Close|Court|Square|Place|Row|Terrace|Hill|Gardens|Crescent)|\d+,?\s(?:rue|avenue|boulevard|place)\s.+|\p{Lu}\p{L}*(?:straße|strasse|str\.|weg|platz|allee|gasse)\s\d+[a-z]?)$/u.exec(
       rest.trim(),
     )
-  const name = street?.[1] ?? rest.trim()
+  const given = street?.[1] ?? rest.trim()
+  const title = vouches ? TITLE.exec(given) : null
+  const scholar = title !== null && genderOf(title[2] ?? '') !== undefined ? title : undefined
+  const name = raised(given, lexicon) ?? given.slice(scholar?.[0].length ?? 0)
   if (!NAME.test(name) || lexicon.organisations.test(name)) return undefined
   // "…, Frau Demir": one signs without a title; this is whom the letter is for.
   if (lead === '' && new RegExp(`^(?:${lexicon.honorifics})\\s`, 'u').test(name)) return undefined
@@ -101,9 +141,11 @@ function signerIn(
     return undefined
   return {
     name,
+    ...(office?.[1] === undefined ? {} : { position: office[1] }),
+    ...(scholar?.[1] === undefined ? {} : { honorific: scholar[1] }),
     ...(street?.[2] === undefined ? {} : { street: street[2] }),
     start: segment.start,
-    end: from + name.length,
+    end: from + given.length,
     sure: known || segment.after === 'sentence',
   }
 }
@@ -138,6 +180,8 @@ function withExtras(signer: Signer, extras: readonly Segment[], lexicon: Lexicon
     name: signer.name,
     kind: 'person',
     address: signer.street === undefined ? [] : [signer.street],
+    ...(signer.position === undefined ? {} : { position: signer.position }),
+    ...(signer.honorific === undefined ? {} : { honorific: signer.honorific }),
   }
   for (const { text } of extras) {
     if (/@|^\+?[\d ()/-]{6,}$/u.test(text)) continue

@@ -115,7 +115,7 @@ function push(units: Unit[], text: string, start: number, item: boolean): void {
 
 /** Items after these words are one list, however many commas follow. */
 const OPENS_LIST =
-  /(?:^|\s)(?:skills?|languages?|tools?|hobbies|interests|including|includes?|such as|like|topics?|speaks?|spreche|spricht|parle|hablo|habla|chapters?|covers?|covering|ingredients|features?|kenntnisse|fähigkeiten|sprachen|hobbys?|darunter|wie|themen|inklusive|compétences|langues|outils|loisirs|comme|dont|sujets|habilidades|competencias|conocimientos|idiomas|aficiones|gliederung|abschnitte|structure|outline|sections|estructura|apartados|como|temas|incluyendo|endpoints?|functions?|methods?|commands?|options?|with|mit|avec|con)(?:\s|:|$)/iu
+  /(?:^|\s)(?:skills?|languages?|tools|hobbies|interests|including|includes?|such as|like|topics?|speaks?|spreche|spricht|parle|hablo|habla|chapters?|covers?|covering|ingredients|features?|kenntnisse|fähigkeiten|sprachen|hobbys?|darunter|wie|themen|inklusive|compétences|langues|outils|loisirs|comme|dont|sujets|habilidades|competencias|conocimientos|idiomas|aficiones|gliederung|abschnitte|structure|outline|sections|estructura|apartados|como|temas|incluyendo|endpoints?|functions?|methods?|commands?|options?|with|mit|avec|con)(?:\s|:|$)/iu
 
 /**
  * Splits at top-level commas and semicolons, and at a colon or dash where it ends a phrase. Commas inside atoms,
@@ -231,7 +231,7 @@ function joinsList(before: string, part: string): boolean {
   if (
     short &&
     // "with no experience, Kayla Brooks, speaks Spanish": a name and a verb of its own go on with nothing.
-    !/^\s*(?:speaks?|know|fluent|available|can|has|free|dispo(?:nible)?|permis|libre|spricht|kann|kenne|parle|habla|hablo|disponible|tengo|carn[eé]|driving|führerschein)(?:\s|$)/iu.test(
+    !/^\s*(?:(?:very\s|always\s)?(?:reliable|punctual|friendly|honest|patient|hard-?working|motivated)|speaks?|know|fluent|available|can|has|free|dispo(?:nible)?|permis|libre|spricht|kann|kenne|parle|habla|hablo|disponible|tengo|carn[eé]|driving|führerschein)(?:\s|$)/iu.test(
       part,
     ) &&
     !(

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BUILT_IN_TEMPLATES } from '../../templates/load.ts'
+import { plainText, writeDraft } from './draft.ts'
+
+function letter(id: string, prompt: string): string {
+  const template = BUILT_IN_TEMPLATES.find((one) => one.id === id)
+  assert.ok(template, id)
+  const { blocks } = writeDraft({ prompt }, { template, now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' })
+  return plainText(blocks)
+}
+
+test('what is asked is asked of the reader, unless it is the writer’s own deed', () => {
+  const fine = letter(
+    'formal-letter',
+    'write to the city parking office, I got a fine (no. 77-31902, 45 eur) on 3 nov, ask to cancel, my name is Priya Nair',
+  )
+  assert.match(fine, /\nI ask you to cancel it\.\n|\. I ask you to cancel it\.\n/)
+  const mine = letter('formal-letter', 'letter to my boss Mr Hale, ask to leave at 3 on fridays, Ann Lowe')
+  assert.match(mine, /I would like to ask whether I may leave at 3 on Fridays\./)
+})
+
+test('a firm and a signer typed small are found, and the matter is told', () => {
+  const text = letter(
+    'formal-complaint',
+    'complaint to northwind airlines flight NW418 Oslo-Bergen 12 oct cancelled 2h before, want a refund, jonas lie',
+  )
+  assert.match(text, /^Jonas Lie\n/)
+  assert.match(text, /\nNorthwind Airlines\n/)
+  assert.match(text, /\nFlight NW418 Oslo-Bergen on 12 Oct was cancelled 2h before\.\n/)
+  assert.match(text, /\nJonas Lie$/)
+  // A word of everyday that is a given name too names nobody.
+  assert.match(letter('formal-complaint', 'complaint to acme bank, card lost, rose garden'), /^\[Your name\]/)
+})
+
+const LEFT: readonly (readonly [string, RegExp, RegExp])[] = [
+  [
+    "je quitte mon poste de comptable chez Legrand Limoges, préavis de 2 mois, dernier jour le 31 janvier 2027, merci à l'équipe, Sophie Marchand",
+    /du poste de comptable que j’occupe chez Legrand Limoges\..*31 janvier 2027/,
+    /\nJe remercie l'équipe\.\n/,
+  ],
+  [
+    'I am leaving my job as a lab technician at Corvex on 28 Feb 2027, notice 4 weeks, thanks to the whole team, Owen Hart',
+    /as lab technician at Corvex\. .*28 Feb 2027\./,
+    /\nI would like to thank the whole team\.\n/,
+  ],
+  [
+    'ich kündige meine Stelle als Altenpfleger bei Haus Abendrot zum 31. März 2027, danke an das Team, Jan Peters',
+    /bei Haus Abendrot \(Altenpfleger\).*31\. März 2027\./,
+    /\nEin herzlicher Dank geht an das Team\.\n/,
+  ],
+  [
+    'dejo mi puesto de recepcionista en Hotel Miramar, último día 15 de enero de 2027, gracias al equipo, Lucía Ferrer',
+    /al puesto de recepcionista que ocupo en Hotel Miramar\..*15 de enero de 2027\./,
+    /\nDoy las gracias al equipo\.\n/,
+  ],
+]
+for (const [prompt, notice, thanks] of LEFT)
+  test(`a sentence of leaving names the post and the firm once: ${prompt.slice(0, 30)}`, () => {
+    const text = letter('resignation', prompt)
+    assert.match(text, notice)
+    assert.match(text, thanks)
+    assert.doesNotMatch(text, /[Jj]e quitte mon|[Dd]ejo mi|meine Stelle als|leaving my job/)
+  })
+
+test('who speaks for a body signs with the office, and a long request still names the subject', () => {
+  const text = letter(
+    'formal-letter',
+    'carta al ayuntamiento pidiendo permiso para cortar la calle Olmo el 12 de septiembre de 16 a 23 h por la fiesta de la asociación de vecinos La Fuente, unas 200 personas, presidenta Carmen Ruiz',
+  )
+  assert.match(text, /\*\*Asunto: Permiso para cortar la calle Olmo el 12 de septiembre de 16 a 23 h\*\*/)
+  assert.match(text, /\nCarmen Ruiz\nPresidenta\nAsociación de vecinos La Fuente$/)
+})
+
+test('a recommendation tells of the one it is for, says what for, and is signed with the title', () => {
+  const text = letter(
+    'formal-letter',
+    "recommendation letter for my student Wei Zhang, she took my statistics course 2025, best of 64 students, built a tool for timetable planning, reliable; for a master's at ETH; Prof. Laura Stein",
+  )
+  assert.match(text, /\*\*Subject: Recommendation for Wei Zhang\*\*/)
+  assert.match(text, /recommend my student Wei Zhang for a master's at ETH\./)
+  assert.match(text, /She was the best of 64 students\. She built a tool for timetable planning\. She is reliable\./)
+  assert.match(text, /\nProf\. Laura Stein$/)
+  // Whose deed it is stays open where the one before is about somebody else.
+  const open = letter('formal-complaint', 'complaint to Aldon Bus, my son has a ticket, paid 40 eur, Eva Lind')
+  assert.doesNotMatch(open, /I paid 40/)
+})
+
+test('what follows where a request is not met stands right behind the request', () => {
+  const text = letter(
+    'blank',
+    "email to my landlord Mr Osei: heating in flat 12 doesn't work since tuesday, 14 degrees inside, please send someone before friday, otherwise i reduce the rent by 20%, Kemi Ade",
+  )
+  assert.match(text, /Please send someone before Friday\. Otherwise I will reduce the rent by 20%\./)
+  assert.match(text, /It is 14 degrees inside\./)
+})

@@ -21,12 +21,13 @@ const principal: Principal = {
 }
 
 /** A service whose counts are on disk once `disk` says so. */
-function serverOn(disk: Promise<void>) {
+function serverOn(disk: Promise<void>, givingBack: Promise<void> = Promise.resolve()) {
   const givenBack: string[] = []
   const admission: Admission = {
     admit: (_request, done) => done(undefined, { kind: 'admitted', principal, used: 1, day: '2026-03-14' }, disk),
     async giveBack(accountId) {
       givenBack.push(accountId)
+      await givingBack
     },
     async close() {},
   }
@@ -81,4 +82,15 @@ test('a count that the disk does not take is an error and given back, and its st
   assert.match(body, /database/)
   assert.deepEqual(givenBack, ['acc_1'])
   await closed
+})
+
+test('a disk that does not take the give-back either leaves the error as it was, in our form', async () => {
+  // It was Fastify's own form, with the words of the disk.
+  const disk = Promise.reject(new Error('the disk is full'))
+  const { ask, givenBack } = serverOn(disk, disk)
+  const { statusCode, body } = await ask('application/json')
+  assert.equal(statusCode, 503)
+  assert.match(body, /"code":"server_error"/)
+  assert.doesNotMatch(body, /disk is full/)
+  assert.deepEqual(givenBack, ['acc_1'])
 })

@@ -104,9 +104,13 @@ async function endReply(
 ): Promise<void> {
   const { counted, principal, ticket } = request.platen
   if (kept) await onDisk(kept)
+  // A disk that fails mostly fails twice. What it could not take back changes nothing of what the caller is told.
+  const note = (error: unknown): void => {
+    request.platen.cause ??= error
+  }
   if (free && counted && principal) {
-    await giveBack(http, request)
-    if (principal.dailyLimit !== null) {
+    const given = await giveBack(http, request).then(() => true, note)
+    if (given && principal.dailyLimit !== null) {
       reply.headers(quotaHeaders(principal.dailyLimit, counted.used - 1, http.clock.now()))
     }
   }
@@ -115,7 +119,10 @@ async function endReply(
     // A stream holds its key until it has ended. One that can't be freed then is free after a while by itself.
     if (payload instanceof Readable)
       finished(payload, () => void http.idempotency.finish(ticket, undefined).catch(() => {}))
-    else await http.idempotency.finish(ticket, keptReply(reply, payload))
+    else {
+      const finishing = http.idempotency.finish(ticket, keptReply(reply, payload))
+      await (reply.statusCode >= 500 ? finishing.catch(note) : finishing)
+    }
   }
 }
 

@@ -73,7 +73,7 @@ const system: OpenAiHttpDeps = {
 /** What went wrong upstream, in words for the operator's log. */
 type Fault =
   | { kind: 'connection'; note: string }
-  /** `words`: all that the upstream said, to see what it refuses; `note` is the little of it that is logged. */
+  /** `words`: what the upstream said, to see what it refuses; `note` is the little of it that is logged. */
   | { kind: 'status'; status: number; retryAfterMs?: number; note: string; words: string }
   | { kind: 'protocol'; note: string }
   | { kind: 'cut'; note: string }

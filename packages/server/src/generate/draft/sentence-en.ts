@@ -241,6 +241,10 @@ const WEIGHED =
 const NO_NOUN =
   '(?!(?:in|of|to|by|at|on|per|a|an|and|or|am|pm|for|from|more|less|percent|minutes|hours|days|weeks|months|years|euros|pounds|dollars|cents|times|points|hits|likes|EUR|USD|GBP|CHF|kg|km|cm|mm|g|l|m|degrees|metres|meters|litres|liters)(?!\\p{L}))'
 
+/** A time that has passed. */
+const OVER =
+  /(?<!\p{L})(?:last (?:year|month|week|night|winter|spring|summer|autumn|season|term|time)|yesterday|(?:years?|months?|weeks?|days?) ago|(?:in|from|between) (?:19\d{2}|20[01]\d|202[0-5]))(?!\p{L})/iu
+
 const TEXT: readonly Rule[] = [
   // "cost 18,000 EUR": the noun; "costs 2 cents more": the verb.
   [new RegExp(`^cost\\s((?:about |around |only )?${MONEY})$`, 'iu'), 'the cost is $1'],
@@ -269,7 +273,7 @@ const TEXT: readonly Rule[] = [
       `^(?:about |around |over |nearly |almost |more than |at least |only )?(?!(?:19|20)\\d{2}(?!\\d))\\d[\\d.,]*k?\\s(?:${NO_NOUN}\\p{L}[\\p{L}-]*\\s){0,3}?${NO_NOUN}\\p{L}[\\p{L}-]*(?:\\p{L}{3}(?<!s)s|people|children|men|women|staff)(?=$|\\s(?:an?|per|in|at|of|from|on|this|last|each|every|since|with|without|for|to|by|and|under|over|near|before|after|stolen|left|missing|sold|planned|open)(?!\\p{L})).*$`,
       'iu',
     ),
-    ([text]) => (FINITE.test(text) ? undefined : `there are ${small(text)}`),
+    ([text]) => (FINITE.test(text) ? undefined : `there ${OVER.test(text) ? 'were' : 'are'} ${small(text)}`),
   ],
   // "exit code 1 if file missing": what a program says to its caller, and when.
   [
@@ -279,11 +283,13 @@ const TEXT: readonly Rule[] = [
   ],
   // "card costs 10 EUR a year": an article is all that lacks.
   [
-    /^((?:\p{Ll}+\s){0,1}\p{Ll}+)(?=\s(?:costs(?!\s(?:up|down|rise|rose|fall|fell))|takes|lasts|starts|begins|ends|opens|closes|includes|rises|rose|fell|grew)\s).*$/u,
+    /^((?:\p{Ll}+\s){0,1}\p{Ll}+)(?=\s(?:costs(?!\s(?:up|down|rise|rose|fall|fell))|pays|takes|lasts|starts|begins|ends|opens|closes|includes|rises|rose|fell|grew)\s).*$/u,
     ([text, noun = '']) =>
       FINITE.test(noun) ||
       plural(noun) ||
-      /^(?:it|this|that|he|she|who|which|the|our|my|your|an?|each|every|one|all|and)(?:\s|$)/u.test(noun)
+      /^(?:it|this|that|he|she|who|which|the|our|my|your|an?|each|every|one|all|and|everyone|everybody|nobody|someone|mum|mom|dad)(?:\s|$)/u.test(
+        noun,
+      )
         ? undefined
         : `${definite(noun)}${text.slice(noun.length)}`,
   ],

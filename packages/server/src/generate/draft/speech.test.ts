@@ -69,3 +69,47 @@ test('a first clause that says nothing is the title, said once, and what directs
   assert.match(talk, /: parking spaces lost 22\./)
   assert.doesNotMatch(talk, /make it/)
 })
+
+test('whom a talk is for is greeted, and what it wants to say is its topic', () => {
+  const talk = speech(
+    '5 min talk for the town council why we need a bike lane on Mill Street: 3 accidents last year, 400 kids cycle to school, costs 180k, county pays half, can be done by september',
+  )
+  assert.match(talk, /\nMembers of the town council,\n/)
+  assert.match(talk, / about why we need a bike lane on Mill Street\./)
+  assert.doesNotMatch(talk, /about the town council|town council why we need[^\n]*\./)
+  assert.match(
+    talk,
+    /\nThere were 3 accidents last year\. 400 kids cycle to school\. The bike lane costs 180k\.\nThe county pays half\. The bike lane can be done by September\.\n/,
+  )
+  const piscine = speech(
+    'discours devant le conseil municipal pourquoi il faut garder la piscine: 300 enfants y apprennent à nager, coûte 90 000 euros par an',
+  )
+  assert.match(piscine, /^Discours devant le conseil municipal pourquoi il faut garder la piscine\n/)
+  assert.match(piscine, /: pourquoi il faut garder la piscine\./)
+  assert.match(piscine, /\n300 enfants y apprennent à nager\. Cela coûte/)
+})
+
+test('he or she is said only where that is sure: else the name', () => {
+  assert.match(
+    speech(
+      "discours pour le départ à la retraite de Jean-Paul, 32 ans dans l'entreprise, a formé 40 apprentis, passionné de pêche, va déménager en Bretagne",
+    ),
+    / Il a formé 40 apprentis\. Il est passionné de pêche\. Il va déménager en Bretagne\./,
+  )
+  assert.match(
+    speech('discours pour les 60 ans de Claude, née à Lyon, a formé 12 stagiaires'),
+    /Elle est née à Lyon\. Elle a formé 12 stagiaires\./,
+  )
+  assert.match(
+    speech('toast for my colleague Sam, 8 years with us, started as intern, loves bad puns, never missed a deadline'),
+    /Sam started as intern\. Sam loves bad puns\. Sam never missed a deadline\./,
+  )
+  assert.match(
+    speech('farewell speech for my colleague Robin, built our first scanner, plays the cello, moves to Oslo in June'),
+    /Robin built our first scanner\. Robin plays the cello\. Robin moves to Oslo in June\./,
+  )
+  assert.match(
+    speech('rede zum abschied von Anne-Marie, hat das archiv digitalisiert, kocht den besten kaffee, zieht nach Kiel'),
+    /Sie hat das archiv digitalisiert\. Sie kocht den besten kaffee\. Sie zieht nach Kiel\./,
+  )
+})

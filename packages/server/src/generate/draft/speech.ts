@@ -7,18 +7,64 @@ import { type Hero, heroOf, nameIn, spoken } from './spoken.ts'
 import { tableBlocks } from './tables.ts'
 
 const CELEBRATION =
-  /\p{L}fest(?!\p{L})|(?<!\p{L})(?:feier|party|fête|fiesta)(?!\p{L})|best man|marr(?:y|ies|ied|iage)|verabschiedung|abschied|farewell|leaving|\b\d{1,3} (?:ans|años)\b|retire|naissance|retraite|jubilación|ruhestand|wedding|birthday|toast|anniversary|jubilee|baptism|christening|hochzeit|geburtstag|jubiläum|taufe|mariage|anniversaire|noces|boda|cumpleaños|aniversario|bautizo|brindis/iu
+  /\p{L}fest(?!\p{L})|(?<!\p{L})(?:feier|party|fête|fiesta)(?!\p{L})|best man|marr(?:y|ies|ied|iage)|verabschiedung|abschied|farewell|leaving|despedida|homenaje|(?<!\p{L})(?:adieu|départ)(?!\p{L})|\b\d{1,3} (?:ans|años)\b|retire|naissance|retraite|jubilación|ruhestand|wedding|birthday|toast|anniversary|jubilee|baptism|christening|hochzeit|geburtstag|jubiläum|taufe|mariage|anniversaire|noces|boda|cumpleaños|aniversario|bautizo|brindis/iu
 
-/** "to the city council": the body that is spoken to; its members are greeted, where the language bends no noun for it. */
-function audienceOf({ language, facts }: Desk): string | undefined {
+const BODY =
+  '(?:(?:the|our|my)\\s)?(?:\\p{L}+\\s){0,2}?(?:council|board|committee|jury|parliament|commission|association|club|assembly|society|panel)'
+const PEOPLE =
+  '(?:(?:the|our|my|all)\\s)?(?:\\p{Ll}+\\s){0,1}?(?:parents|colleagues|neighbou?rs|residents|members|teachers|students|pupils|volunteers|customers|shareholders|tenants|guests|players|staff|team|class)'
+const AUDIENCE: Readonly<Record<string, string>> = {
+  en: `${BODY}|${PEOPLE}`,
+  de: '(?:(?:den|die|das|dem|der|unsere[mnr]?)\\s)?(?:\\p{L}*(?:rat|verwaltung|ausschuss|vorstand|beirat|verein|versammlung|parlament|jury|konferenz)|Eltern|Kollegen|Nachbarn|Mitglieder|Lehrer|Schüler|Team|Belegschaft|Klasse)',
+  fr: "(?:le |la |les |l['’])?(?:conseil(?: municipal| d['’]\\p{L}+| de \\p{L}+)?|comité|commission|association|assemblée|jury|mairie|parents(?: d['’]élèves)?|collègues|voisins|équipe|habitants|élèves)",
+  es: '(?:el |la |los |las )?(?:ayuntamiento|consejo(?: escolar)?|pleno(?: municipal)?|junta(?: \\p{L}+)?|comité|comisión|asociación(?: \\p{L}+){0,2}?|asamblea|jurado|padres|vecinos|compañeros|equipo|alumnos)',
+}
+/** What a talk wants to say stands behind whom it is for. */
+const SAYS: Readonly<Record<string, string>> = {
+  en: 'why|how|what|when|where|whether|that|about|on|against',
+  de: 'warum|wieso|weshalb|wie|was|dass|ob|über|zum|zur|gegen',
+  fr: 'pourquoi|comment|que|sur|contre|à propos de',
+  es: 'por qué|porqué|porque|cómo|que|sobre|contra|acerca de',
+}
+
+interface Addressed {
+  audience: string | undefined
+  topic: string | undefined
+}
+
+/** "for the town council why we need a bike lane": whom one speaks to, and of what. */
+function addressed(topic: string | undefined, { facts, language }: Desk): Addressed {
+  const match =
+    topic === undefined ||
+    !/^(?:for|to|before|at|für|vor|an|pour|devant|à|au|aux|para|ante|a|al)?$/iu.test(facts.topic?.preposition ?? '')
+      ? null
+      : new RegExp(`^(${AUDIENCE[language] ?? '(?!)'}),?\\s+(${SAYS[language] ?? '(?!)'})\\s(.+)$`, 'iu').exec(topic)
+  if (match === null) return { audience: undefined, topic }
+  const [, audience = '', link = '', said = ''] = match
+  return {
+    audience,
+    topic: /^(?:that|about|on|über|zu[mr]|sur|à propos de|sobre|acerca de)$/iu.test(link) ? said : `${link} ${said}`,
+  }
+}
+
+/** "Rede vor dem Gemeinderat, warum wir einen Zebrastreifen brauchen: …": what stands before the colon, whatever its verb. */
+function leadOf({ facts, language }: Desk): { text: string; topic: string } | undefined {
+  const lead = /^[^:.;\n]{10,140}(?=:\s)/u.exec(facts.prompt)?.[0]
+  const said = new RegExp(
+    `^\\P{N}{3,40}?\\s(?:for|to|before|in front of|für|vor|an|pour|devant|à|aux?|para|ante|a|al)\\s((?:${AUDIENCE[language] ?? '(?!)'}),?\\s+(?:${SAYS[language] ?? '(?!)'})\\s.+)$`,
+    'iu',
+  ).exec(lead ?? '')?.[1]
+  return lead === undefined || said === undefined ? undefined : { text: lead, topic: said }
+}
+
+/** Those who are spoken to, where the language bends no noun for it. */
+function greetingOf(audience: string | undefined, { language, facts }: Desk): string | undefined {
   const { recipient } = facts
-  const body = recipient?.name === undefined ? recipient?.position : undefined
+  const body = audience ?? (recipient?.name === undefined ? recipient?.position : undefined)
   if (language !== 'en' || body === undefined || body.length > 60) return undefined
-  return /(?:council|board|committee|jury|parliament|commission|association|club|assembly|society|panel)(?:\s(?:of|for)\s.*)?$/iu.test(
-    body,
-  )
-    ? `Members of the ${body.replace(/^(?:the|our|my)\s/iu, '')},`
-    : undefined
+  const plain = body.replace(/^(?:the|our|my|all)\s/iu, '')
+  if (new RegExp(`^${BODY}(?:\\s(?:of|for)\\s.*)?$`, 'iu').test(body)) return `Members of the ${plain},`
+  return new RegExp(`^(?:${PEOPLE})$`, 'iu').test(body) && /(?<!s)s$/u.test(plain) ? `Dear ${plain},` : undefined
 }
 
 export function writeSpeech(desk: Desk): void {
@@ -28,8 +74,12 @@ export function writeSpeech(desk: Desk): void {
   // "palabras para mi amigo Paco, …": what opens the prompt and says nothing is its title.
   const opened =
     facts.kind === undefined && facts.topic === undefined && head === undefined ? openedWith(desk) : undefined
-  const topic =
-    topicOf(desk) ?? opened?.text.replace(/^.*?\s(?:for|about|für|zum?r?|über|pour|sur|para|sobre|por)\s/iu, '')
+  const lead = facts.topic === undefined ? leadOf(desk) : undefined
+  const asked =
+    topicOf(desk) ??
+    lead?.topic ??
+    opened?.text.replace(/^.*?\s(?:for|about|für|zum?r?|über|pour|sur|para|sobre|por)\s/iu, '')
+  const { audience, topic } = addressed(asked, desk)
   const mourning =
     /eulogy|funeral|memorial|trauerrede|beerdigung|nachruf|éloge funèbre|obsèques|funeral|elogio fúnebre|entierro/iu.test(
       `${facts.kind ?? ''} ${topic ?? ''}`,
@@ -38,13 +88,20 @@ export function writeSpeech(desk: Desk): void {
   const header =
     facts.header !== undefined && facts.header.length <= 110 && /\s/u.test(facts.header) ? facts.header : undefined
   const heading =
-    given ?? header ?? head ?? opened?.text ?? w.speech.title(facts.kind, topic ? plainTitle(desk, topic) : undefined)
+    given ??
+    header ??
+    head ??
+    (lead && upper(lead.text)) ??
+    opened?.text ??
+    w.speech.title(facts.kind, asked ? plainTitle(desk, asked) : undefined)
   const said = heading.toLowerCase()
   title(desk, heading)
   const speaker = desk.slot('author') ?? facts.sender?.name
   const all = desk.rest()
   // What the title says is not said again.
-  const clauses = clausesOf(desk, all, opened?.end).filter(({ text }) => !said.includes(text.toLowerCase()))
+  const clauses = clausesOf(desk, all, opened?.end ?? lead?.text.length).filter(
+    ({ text }) => !said.includes(text.toLowerCase()),
+  )
   const hero = heroOf(topic ?? '', clauses, desk.language, mourning)
   const name = topic === undefined ? undefined : nameIn(topic)
   // "for my boss Helen": the person is what it is about, and no occasion.
@@ -64,7 +121,7 @@ export function writeSpeech(desk: Desk): void {
   const named = topic ? inSentence(desk, topic) : undefined
   desk.heading('opening')
   desk.add('opening', 'facts', [
-    paragraph(audienceOf(desk) ?? w.speech.greeting(!festive && !mourning && facts.tone !== 'friendly')),
+    paragraph(greetingOf(audience, desk) ?? w.speech.greeting(!festive && !mourning && facts.tone !== 'friendly')),
   ])
   desk.add('opening', 'prose', [
     paragraph(
@@ -123,7 +180,7 @@ const PROMISES: Readonly<Record<string, readonly [string, string]>> = {
 const ABOUT: Readonly<Record<string, (person: string) => string>> = {
   en: (person) => `Today is all about ${person}.`,
   de: (person) => `Heute dreht sich alles um ${person}.`,
-  fr: (person) => `Aujourd’hui, la parole est à ceux qui veulent fêter ${person}.`,
+  fr: (person) => `Aujourd’hui, nous fêtons ${person}.`,
   es: (person) => `Hoy todo gira en torno a ${person}.`,
 }
 const TO: Readonly<Record<string, (name: string) => string>> = {

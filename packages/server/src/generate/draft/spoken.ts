@@ -31,7 +31,7 @@ const RELATIVES: Readonly<Record<string, readonly (readonly [RegExp, string])[]>
   ],
   fr: [
     [/mère|sœur|fille|femme|tante|cheffe|mamie/iu, 'elle'],
-    [/père|frère|fils|mari|oncle|collègue|chef|papi/iu, 'il'],
+    [/père|frère|fils|mari(?!e)|oncle|papi/iu, 'il'],
   ],
   es: [
     [/madre|hermana|hija|mujer|tía|abuela|jefa|amiga|compañera/iu, 'ella'],
@@ -59,6 +59,24 @@ const GENDERS: Readonly<Record<string, readonly [string, string]>> = {
   es: ['ella', 'él'],
 }
 
+/** First names of both, and those that are a woman's in one country and a man's in another. */
+const EITHER =
+  /^(?:Alex|Andrea|Camille|Charlie|Chris|Claude|Dominique|Gabriele|Jean|Jo|Joan|Jordan|Kim|Max|Nick|Nicola|Noor|Pat|Robin|Sam|Sasha|Simone|Steff?i|Toni|Wei)$/u
+/** The name of someone of whom no pronoun is a guess; the first part of a double name tells ("Jean-Marie" is a man). */
+function sureGender(name: string, language: string): 'female' | 'male' | undefined {
+  const [first = '', second] = name.split('-')
+  if (first === 'Jean' && (second !== undefined || language === 'fr')) return 'male'
+  return EITHER.test(first) ? undefined : genderOf(name)
+}
+/** "passionné de pêche", "née à Lyon": the ending tells of whom; group 1 is there for a woman. */
+const TELLS_GENDER: Readonly<Record<string, RegExp>> = {
+  fr: /^(?:toujours |très |un peu )?(?:passionné|né|arrivé|parti|resté|entré|marié|devenu)(e?)\s(?:de |d['’]|par |en |à |au |aux |chez |dans |le |comme )/iu,
+}
+function toldGender(clauses: readonly Clause[], language: string): 'female' | 'male' | undefined {
+  const found = clauses.map(({ text }) => TELLS_GENDER[language]?.exec(text)).find((match) => match != null)
+  return found === undefined || found === null ? undefined : found[1] === 'e' ? 'female' : 'male'
+}
+
 const BOTH: Readonly<Record<string, string>> = { en: 'they', de: 'sie' }
 
 /** "Carla" of "my sister Carla's 40th". */
@@ -66,11 +84,16 @@ export function nameIn(topic: string): string | undefined {
   // "Nina und Ben": both.
   const pair = /(?<!\p{L})(\p{Lu}\p{L}+)\s(?:and|und|et|y|&)\s(\p{Lu}\p{L}+)/u.exec(topic)
   if (pair !== null && genderOf(pair[1] ?? '') !== undefined && genderOf(pair[2] ?? '') !== undefined) return pair[0]
-  return topic
+  const known = topic
     .split(/[\s,]+/u)
     .map((word) => word.replace(/['’]s?$/u, ''))
     .find((word) => /^\p{Lu}/u.test(word) && genderOf(word) !== undefined)
+  return known ?? BESIDE_KIN.exec(topic)?.[1]
 }
+
+/** "my colleague Robin": a name, though not a common one. */
+const BESIDE_KIN =
+  /(?<!\p{L})(?:colleague|friend|boss|neighbour|neighbor|teacher|trainer|coach|sister|brother|cousin|uncle|aunt|collègue|ami|amie|voisine?|frère|sœur|cousine?|[Kk]olleg(?:e|in|en)|[Ff]reund(?:in)?|[Cc]hef(?:in)?|[Bb]ruder|[Ss]chwester|compañer[oa]|amig[oa]|herman[oa]|prim[oa]|jef[ea])\s(\p{Lu}\p{Ll}+)(?=$|[\s,'’])/u
 
 export function heroOf(topic: string, clauses: readonly Clause[], language: string, past: boolean): Hero {
   const name = nameIn(topic)
@@ -82,20 +105,26 @@ export function heroOf(topic: string, clauses: readonly Clause[], language: stri
       name,
       ...(BOTH[language] === undefined ? {} : { subject: BOTH[language] }),
     }
-  const gender = name === undefined ? undefined : genderOf(name)
+  const gender = toldGender(clauses, language) ?? (name === undefined ? undefined : sureGender(name, language))
   const many = /^(?:our|unsere?[nmrs]?|notre|nos|nuestr[oa]s?)\s/iu.test(topic)
   const subject =
     RELATIVES[language]?.find(([pattern]) => pattern.test(topic))?.[1] ??
     (gender === undefined ? undefined : GENDERS[language]?.[gender === 'female' ? 0 : 1]) ??
-    POSSESSIVES[language]?.find(([pattern]) => clauses.some((one) => pattern.test(one.text)))?.[1]
+    POSSESSIVES[language]?.find(([pattern]) => clauses.some((one) => pattern.test(one.text)))?.[1] ??
+    name
   if (subject !== undefined) return { subject, person: true, past, many }
   // "our app Leftly": its name.
   const thing = /^(?:our|my|the|unsere?|mein\p{Ll}*|notre|mon|ma|nuestr[oa]|mi)\s\p{Ll}[\p{Ll} -]*\s(\p{Lu}\S*)$/u.exec(
     topic,
   )?.[1]
-  const it = thing ?? (language === 'en' && topic !== '' ? 'it' : undefined)
+  // "why we need a bike lane on Mill Street": what costs, and can be done, is the bike lane.
+  const wanted = language === 'en' ? WANTED.exec(topic)?.[1] : undefined
+  const it = thing ?? (wanted && `the ${wanted}`) ?? (language === 'en' && topic !== '' ? 'it' : undefined)
   return { person: false, past, many, ...(it === undefined ? {} : { subject: it }) }
 }
+
+const WANTED =
+  /^(?:why|how|that)\s(?:we|the\s\p{Ll}+|our\s\p{Ll}+|you)\s(?:should |must |can |will )?(?:need|want|deserve|build|buy|get|have|keep|save|open|plan)\s(?:an?|the|our)\s((?:\p{Ll}+\s){0,2}?\p{Ll}+(?<!s))(?=$|\s(?:on|in|at|for|near|by|along|behind|next to|open)(?!\p{L}))/u
 
 const SMALL =
   '(?:an?|the|his|her|their|my|our|your|this|every|all|in|on|at|to|with|for|from|of|by|about|after|up|out|off|over|into|us|me|them|him|it|as|everything|everyone|everybody|like|\\d+|two|three|four|five|\\p{L}+ing|\\p{Ll}+s|\\p{Lu}\\p{L}*)'
@@ -105,7 +134,7 @@ const PREDICATE: Readonly<Record<string, RegExp>> = {
     `^(?:(?:always|never|often|once|also|still|just|then|later|even|only|usually|sometimes|recently|finally|secretly)\\s)*(?:(?:has|had|is|was|will|can|could|would|does|did|love[sd]?|likes?|knows?|knew|brought|met|came|went|made|built|gave|taught|grew|ran|won|wrote|led|took|drove|sang|spent|became|left|lost|found|fell|got|kept|said|saw|sold|bought|caught|broke|spoke|swam|threw|told|thought|wore|rode|held|hid|slept|flew|forgot|fought|began|played|worked|studied|moved|married|raised|started|founded|cooked|baked|helped)\\s|(?:\\p{Ll}{3,}ed|\\p{Ll}{2,}[^s\\s]s)\\s(?=${SMALL}(?!\\p{Ll})))`,
     'u',
   ),
-  de: /^(?:hat|ist|war|hatte|wird|liebt|kann|konnte|mag|spielt|kennt|kam|ging|fuhr|lernte|singt|sang|schreibt|schrieb|trug|half|gab|nahm|blieb|\p{Ll}{3,}te)\s/u,
+  de: /^(?:hat|ist|war|hatte|wird|liebt|kann|konnte|mag|spielt|kennt|kam|ging|fuhr|lernte|singt|sang|schreibt|schrieb|trug|half|gab|nahm|blieb|\p{Ll}{3,}te)\s|^(?!(?:nicht|jetzt|meist|fast|erst|selbst|sonst|damit|längst|seit|zuletzt|bekannt|beliebt|berühmt|geschätzt|mit|gut|laut|recht|dort|statt|samt|heut|nacht|stadt|oft|überhaupt|überall|direkt|perfekt|komplett|fest|leicht|echt|ge\p{Ll}+)\s)\p{Ll}{3,}t\s(?:den|die|das|dem|der|eine?[nmr]?|keine?n?|jede[nrs]?|alle|nach|in|im|an|am|auf|für|gern|immer|nie|uns|sich|\p{Lu}\p{L}+)(?!\p{L})/u,
   fr: /^(?:a|est|était|avait|sera|aime|aimait|adore|adorait|joue|jouait|sait|voulait|connaît|part|vient|chante)\s/u,
 }
 /** "always late", "jamais en retard": how a person is. */
@@ -159,7 +188,9 @@ const THANKS: Readonly<Record<string, readonly [RegExp, string]>> = {
 }
 
 export function spoken(clause: Clause, language: string, hero: Hero, festive: boolean): string | undefined {
-  const { from, text } = clause
+  const { text } = clause
+  // What was read of the whole says nothing of a part.
+  const from = clause.from?.text.includes(', ') === true && !text.includes(', ') ? undefined : clause.from
   const whole = (said: string) => `${upper(said)}.`
   const thanks = THANKS[language]
   if (thanks?.[0].test(text) === true)
@@ -167,6 +198,12 @@ export function spoken(clause: Clause, language: string, hero: Hero, festive: bo
   if (from?.form === 'thanks' || from?.form === 'request' || from?.form === 'question')
     return from.sentence ?? whole(text)
   const { subject, person, past } = hero
+  // "started as intern, loves bad puns": each by itself, where each is a sentence.
+  const parts = person && from?.sentence === undefined ? text.split(/,\s+/u) : []
+  if (parts.length > 1) {
+    const all = parts.map((part) => spoken({ ...clause, text: part }, language, hero, festive))
+    if (all.every((one) => one !== undefined)) return all.join(' ')
+  }
   if (subject !== undefined) {
     const known = person ? undefined : completed(text, language, { verb: upper(subject) })
     if (known !== undefined) return known
@@ -192,6 +229,8 @@ export function spoken(clause: Clause, language: string, hero: Hero, festive: bo
   if (person && subject === 'sie' && / und /u.test(hero.name ?? '') && /^(?!ge)\p{Ll}{2,}en\s\p{L}/u.test(text))
     return whole(`${subject} ${text}`)
   if (hero.many && language === 'en' && /^\p{Ll}{2,}ing\s\p{L}/u.test(text)) return whole(`we are ${text}`)
+  if (person && subject !== undefined && TELLS_GENDER[language]?.test(text) === true)
+    return whole(`${subject} ${past ? 'était' : 'est'} ${text}`)
   if (person && festive && YEARS.test(text))
     return whole(`${text}${language === 'fr' ? ' :' : ':'} ${BOW[language] ?? ''}`)
   return completed(text, language) ?? (isSentence(text, language) ? (from?.sentence ?? whole(text)) : undefined)

@@ -58,6 +58,8 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
         `(?<=(?:\\p{L}{2}(?<!s|u|i)s|people|children|men|women|staff|everyone|and \\p{Lu}\\p{Ll}+)\\s(?:(?:also|often|always|never|only|still|mostly|usually)\\s)?)(?:${BASE})(?!\\p{L})(?=\\s\\S)`,
         // "drivers save 40 min", "rooms face the sea"
         `(?<=\\p{L}{3}(?<!s|u|i|day)s\\s)(?!${NO_VERB}\\s)\\p{Ll}{2,}(?<!s)(?=\\s(?:(?:the|an?|my|our|his|her|its|their|your|it|them|him|us|me|no|him)(?!\\p{L})|[€£$]?\\d[\\d.,]*\\s?(?:[€£$%]|(?!(?:only|max|each)(?!\\p{L}))\\p{L}{2,})(?!\\s?\\d)))`,
+        // "400 kids cycle to school": behind a count and its plural, a verb that is none of a thing's nouns there.
+        `(?<=^(?:(?:over|about|nearly|almost|more than|some)\\s)?\\d[\\d.,]*\\s(?:\\p{Ll}+\\s)?(?:\\p{L}{2,}(?<!s|u|i)s|people|children|men|women)\\s)(?:cycle|walk|drive|ride|travel|commute|attend|train|study|volunteer|donate|vote|borrow|depend|rely|share|swim|wait|die|suffer|struggle)(?=\\s(?:to|in|at|on|by|from|for|with|every|each|here|there|without|the|a|an|our|this)(?!\\p{L}))`,
         // "shops near us sell them too"
         `(?<=^(?:\\p{L}+\\s){0,2}\\p{L}{2,}(?<!s|u|i)s\\s(?:near|in|at|from|under|over)\\s[\\p{L}\\d]+\\s)(?:${BASE})(?!\\p{L})(?=\\s\\S)`,
         `(?<=^(?:everyone|everybody|nobody|someone|anyone|each)\\s)\\p{Ll}{2,}s(?=\\s)`,

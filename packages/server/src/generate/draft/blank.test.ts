@@ -66,6 +66,10 @@ test('a post is titled by its question, and what is open is not asked for', () =
     written('blog post why our library lends tools now: neighbours share more, open saturdays only'),
     'Why our library lends tools now\nNeighbours share more.\nOpen Saturdays only',
   )
+  assert.match(
+    written('newsletter article how our allotment saved water: use fell 30 percent, two taps removed'),
+    /^How our allotment saved water\nUse fell 30 percent\.?\nTwo taps removed$/,
+  )
 })
 
 test('minutes say under their heading what was decided, and not once more that it was', () => {

@@ -4,7 +4,7 @@ import type { Block } from '../blocks.ts'
 import { splitPieces } from '../facts/split.ts'
 import type { Statement } from '../facts/types.ts'
 import { net, plainTitle, SAYS, title, titleOf, topicOf } from './article.ts'
-import { asItem, type Clause, clausesOf, inOrder, listOf, openedWith, openOf, sentenceOf } from './clauses.ts'
+import { asItem, asks, type Clause, clausesOf, inOrder, listOf, openedWith, openOf, sentenceOf } from './clauses.ts'
 import { type Desk, lower, paragraph, tell, upper } from './desk.ts'
 import { formOf } from './forms.ts'
 import { isMinutes, minutesOf } from './minutes.ts'
@@ -24,7 +24,9 @@ const BODY =
 /** "…, housing office": the last clause, where it is a body and no more. */
 function signerOf(clauses: readonly Clause[]): Clause | undefined {
   const last = clauses.length > 1 ? clauses.at(-1) : undefined
-  return last !== undefined && !last.item && BODY.test(last.text.replace(/(?:\s\p{Lu}[\p{L}.-]*){1,2}$/u, ''))
+  return last !== undefined &&
+    !last.item &&
+    [last.text, last.text.replace(/(?:\s\p{Lu}[\p{L}.-]*){1,2}$/u, '')].some((one) => BODY.test(one))
     ? last
     : undefined
 }
@@ -85,7 +87,7 @@ export function writeBlank(desk: Desk): void {
   const article = POSTED.test(kind ?? '')
   const whole =
     given ??
-    (article && WHY.test(behindKind(facts.header, kind)) ? upper(behindKind(facts.header, kind)) : undefined) ??
+    (article ? askedIn(facts.header ?? kind) : undefined) ??
     (article && topic ? plainTitle(desk, topic) : undefined) ??
     header ??
     (topic
@@ -112,7 +114,10 @@ export function writeBlank(desk: Desk): void {
     !first.item &&
     first.text.length <= 70 &&
     apology(first.text, desk.language) === undefined &&
-    sentenceOf(first, desk.language) === undefined
+    !asks(first.text, desk.language) &&
+    // A sentence that was written out is one of the text.
+    !/[.!?]/u.test(facts.prompt.charAt(first.end)) &&
+    first.from?.form !== 'instruction'
       ? first
       : undefined
   const name =
@@ -140,7 +145,10 @@ export function writeBlank(desk: Desk): void {
   )
   const tabular = desk.take((one) => one.tabular === true && tableCovers(facts.tables, one))
   const inName = (one: Statement) =>
-    one.sentence === undefined && whole?.toLowerCase().endsWith(one.text.toLowerCase()) === true
+    one.sentence === undefined &&
+    whole !== undefined &&
+    (whole.toLowerCase().endsWith(one.text.toLowerCase()) ||
+      (article && one.text.toLowerCase().endsWith(whole.toLowerCase())))
   const all = desk.rest().filter((one) => !inName(one))
   const inTables = (one: Statement) => one.tabular === true && residue(facts.tables, one) < 25
   const told = all.filter((one) => !inTables(one))
@@ -196,12 +204,11 @@ export function writeBlank(desk: Desk): void {
   net(desk, 'content')
 }
 
-/** "blog post why we moved": what stands behind the kind. */
-const behindKind = (header: string | undefined, kind: string | undefined): string =>
-  header !== undefined && kind !== undefined && header.toLowerCase().startsWith(kind.toLowerCase())
-    ? header.slice(kind.length).trim()
-    : ''
-const WHY = /^(?:why|how|what|warum|wieso|wie|pourquoi|comment|por qué|cómo)\s\S+\s\S/iu
+/** "blog post why we moved": the question that it answers. */
+function askedIn(head: string | undefined): string | undefined {
+  const asked = /\s((?:why|how|what|warum|wieso|wie|pourquoi|comment|por qué|cómo)\s\S+\s\S.*)$/iu.exec(head ?? '')?.[1]
+  return asked === undefined ? undefined : upper(asked)
+}
 
 /** "Packing list: …", or a last line without a bullet under a list: what the rest belongs to. */
 function leadOf(prompt: string): { title: string; end: number } | undefined {

@@ -130,7 +130,7 @@ export function openedWith(desk: Desk): Clause | undefined {
 
 /** The verbs by which one asks something of others, in the form that the languages ask in. */
 const ASKS: Readonly<Record<string, RegExp>> = {
-  en: /^(?:please\s)?(?:do not |don't |never |always |kindly )?(?:accept|add|allow|answer|apply|arrive|ask|avoid|be|bear|book|bring|buy|call|cancel|check|choose|clean|close|collect|come|complete|confirm|contact|cook|dress|email|empty|enter|fill|find|follow|get|give|go|hand|help|inform|join|keep|label|lay|leave|let|listen|lock|look|make|meet|move|note|open|order|park|pass|pay|phone|pick|plan|prepare|print|put|read|register|remember|remove|rent|reply|report|respond|return|ring|rinse|save|see|sell|send|share|shut|sign|sit|speak|start|stay|stop|submit|switch|take|talk|tell|text|throw|tidy|try|turn|update|use|visit|wait|wash|watch|wear|work|write)(?=\s(?!is\s|are\s|was\s|has\s|will\s|starts\s|ends\s)\S|$)/iu,
+  en: /^(?:please\s)?(?:do not |don't |never |always |kindly )?(?:accept|add|allow|answer|apply|arrive|ask|avoid|be|bear|book|bring|buy|call|cancel|check|choose|clean|close|collect|come|complete|confirm|contact|cook|dress|email|empty|enter|fill|find|follow|get|give|go|hand|help|inform|join|keep|label|lay|leave|let|listen|lock|look|make|meet|move|note|open|order|park|pass|pay|phone|pick|plan|prepare|print|put|read|register|remember|remove|rent|reply|report|respond|return|ring|rinse|save|see|sell|send|share|shut|sign|sit|speak|start|stay|stop|submit|switch|take|talk|tell|text|throw|tidy|try|turn|update|use|visit|wait|wash|watch|wear|work|write)(?=\s(?!(?:is|are|was|were|has|had|will|starts|ends|fell|rose|grew|went|came|dropped|doubled|increased|decreased)\s)\S|$)/iu,
   de: /^bitte\s\S|\sbitte\s\p{Ll}{2,}n$/iu,
   fr: /^(?:merci d|veuillez\s|prière d|(?:ne pas \p{Ll}+(?:er|ir|re)|appeler|apporter|arriver|confirmer|contacter|envoyer|éteindre|éviter|fermer|laisser|penser|prendre|prévenir|prévoir|ranger|rapporter|remplir|répondre|réserver|respecter|signer|utiliser|venir)\s)/iu,
   es: /^(?:por favor|se ruega|disculpen\s|perdonen\s|rogamos\s|recuerden\s|no olviden\s|(?:no \p{Ll}+(?:ar|er|ir)|apagar|avisar|cerrar|confirmar|contactar|enviar|firmar|llamar|llegar|llevar|pagar|recoger|rellenar|reservar|responder|traer|usar|venir)\s)/iu,
@@ -216,7 +216,12 @@ export function sentenceOf(clause: Clause, language: string): string | undefined
   if (turns !== undefined && match !== null && match !== undefined) return turns[1](match)
   const request = asked(text, language)
   if (request !== undefined) return request
-  return completed(text, language) ?? (isSentence(text, language) ? (from?.sentence ?? `${upper(text)}.`) : undefined)
+  return (
+    completed(text, language) ??
+    (isSentence(text, language)
+      ? ((from?.form === 'instruction' ? undefined : from?.sentence) ?? `${upper(text)}.`)
+      : undefined)
+  )
 }
 
 const SENTENCES_PER_PARAGRAPH = 4

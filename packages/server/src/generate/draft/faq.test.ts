@@ -91,3 +91,14 @@ test('hours keep the day that is out of them, and no phrase stands for a noun in
 test('a clause with a subject of its own goes on with no list', () => {
   assert.match(faq('faq food bank: under 16 only with parent, we pay bus tickets'), /Under 16 only with parent\n/)
 })
+
+test('what is not to come along stands with what is, and a time off with its hours', () => {
+  assert.match(
+    faq('faq about the repair cafe: open saturdays 10-14, bring broken thing and its manual, no microwaves'),
+    /What do I need to bring\?\nBring broken thing and its manual\.\nNo microwaves\n/,
+  )
+  assert.match(
+    faq('FAQ Chorprobe: donnerstags 19:30-21 uhr im gemeindesaal, in den ferien nicht'),
+    /Welche Zeiten gelten\?\nDonnerstags 19:30-21 uhr im gemeindesaal, in den ferien nicht\n/,
+  )
+})

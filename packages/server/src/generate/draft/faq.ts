@@ -115,6 +115,16 @@ export function writeFaq(desk: Desk): void {
       whom.push(told.item)
       continue
     }
+    // "bring a towel, no glass": whether it is forbidden or only not there is not said.
+    if (
+      before !== undefined &&
+      NO_THING.test(clause.text) &&
+      TO_BRING.test(before.text) &&
+      !/not|nicht/u.test(told.sentence ?? '')
+    ) {
+      before.entry.items.push(asItem(clause))
+      continue
+    }
     const waits = before !== undefined && before.entry.sentences.length + before.entry.items.length === 0
     const entry =
       waits && told.sentence !== undefined && before !== undefined
@@ -186,6 +196,9 @@ function partedAtNo(clause: Clause): Clause[] {
     { ...rest, text: text.slice(at + lead), start: start + at + lead },
   ]
 }
+const NO_THING = /^(?:no|keine?|pas de|sin|ningún)\s\p{L}+(?:\s\p{L}+)?$/iu
+const TO_BRING =
+  /^(?:please |bitte )?(?:bring|take|pack|wear|apporte[rz]|prendre|prévoir|traer|traigan|llevar)\s|^mitbringen|\smitbringen$/iu
 const BRINGS =
   /^((?:please |bitte )?(?:bring|take|pack|wear|apporter|apportez|prendre|traer|traigan|llevar)\s(?:\S+\s+){1,12}?\S+)(?=\s(?:but |aber |mais |pero )?(?:no|pas de|sin)\s\p{L}+(?:\s(?:or|and|ni|ou|et|y|o)\s\p{L}+)?$)/iu
 
@@ -219,6 +232,8 @@ const DAYS =
 const OPENING = /^(?:open|opening (?:hours|times)|geöffnet|öffnungszeiten|ouvert|horaires?|abierto|horario)(?:\s|:|$)/iu
 
 /** "waschen 7-21 uhr, sonntags nicht": when it is not. */
+const PERIOD_NOT =
+  /^(?:in|an|am|im|während|at|on|during|pendant|en|durante)\s(?:\p{L}+\s){1,3}(?:nicht|not|closed|geschlossen|fermé|cerrado)$/iu
 const NOT_THEN = /\s(?:not|nicht|closed|geschlossen|zu|pas|fermé|cerrado)$/iu
 const HOURS = /\d\s?(?:uhr|am|pm|h)(?!\p{L})|\d{1,2}(?::\d{2})?\s?[-–]\s?\d{1,2}(?::\d{2})?(?!\d)/iu
 
@@ -227,7 +242,7 @@ function withAllHours(clauses: readonly Clause[]): Clause[] {
   const all: Clause[] = []
   for (const one of clauses) {
     const before = all.at(-1)
-    const goesOn = DAYS.test(one.text) || HOURS_OF_DAYS.test(one.text)
+    const goesOn = DAYS.test(one.text) || HOURS_OF_DAYS.test(one.text) || PERIOD_NOT.test(one.text)
     if (
       before !== undefined &&
       goesOn &&
@@ -322,7 +337,8 @@ function answerOf(desk: Desk, clause: Clause): { sentence: string; item?: never 
     (HOURS_ONLY.test(text) ? OPEN_AT[desk.language]?.(text) : undefined) ??
     (RATE.test(text) && COSTS[desk.language] !== undefined ? `${COSTS[desk.language]} ${text}.` : undefined)
   if (sentence !== undefined) return { sentence }
-  const free = desk.language === 'en' ? /^((?:\p{L}+\s)+)(free|included|extra)$/iu.exec(text) : null
+  const free =
+    desk.language === 'en' ? /^((?:(?!(?:free|but|if|not)\s)\p{L}+\s)+)(free|included|extra)$/iu.exec(text) : null
   if (free?.[1] !== undefined && !/\b(?:is|are|for|if|not)\b/iu.test(free[1]))
     return {
       sentence: `${upper(free[1])}${/(?:[^s]s|people|children|and .+)\s$/iu.test(free[1]) ? 'are' : 'is'} ${free[2]?.toLowerCase() ?? ''}.`,

@@ -30,12 +30,12 @@ interface Grammar {
 }
 
 const BASE =
-  'want|need|like|love|use|take|cost|get|go|come|work|live|speak|run|start|open|close|keep|make|pay|ask|say|know|think|feel|help|show|give|find|buy|bring|call|leave|meet|play|eat|sleep|grow|fall|rise|concern|remain|stay|belong|include|contain|cover|support|become|happen|wait|last|begin|end|stop|offer|share|visit|prefer|complain|report|arrive|return|learn|teach|write|read|hope|expect|plan|cool|rent|agree|own|lend|borrow|burn|sell|earn|spend|bake|carry|deliver|lose|receive|require|save|hold'
+  'want|need|like|love|use|take|cost|get|go|come|work|live|speak|run|start|open|close|keep|make|pay|ask|say|know|think|feel|help|show|give|find|buy|bring|call|leave|meet|play|eat|sleep|grow|fall|rise|concern|remain|stay|belong|include|contain|cover|support|become|happen|wait|last|begin|end|stop|offer|share|visit|prefer|complain|report|arrive|return|learn|teach|write|read|hope|expect|plan|cool|rent|agree|own|lend|borrow|burn|sell|earn|spend|bake|carry|deliver|lose|receive|require|save|hold|move'
 const ACTIVE =
   'arrived|happened|started|ended|opened|increased|decreased|dropped|improved|died|failed|stopped|worked|lasted|promised|decided|joined|signed up|turned|leaked|cracked|waited|lived|appeared|disappeared|remained|stayed|complained|apologi[sz]ed|moved in|moved out|passed|finished|grew'
 /** Forms that are seldom a noun. */
 const SAYS =
-  'likes|loves|speaks|keeps|thinks|feels|gives|buys|brings|leaves|eats|sleeps|grows|falls|rises|concerns|remains|stays|belongs|becomes|happens|lasts|prefers|complains|learns|teaches|writes|reads|hopes|expects|moves|sings|crosses|decides|refuses|promises|tells|meets|explains|leaks'
+  'likes|loves|speaks|keeps|thinks|feels|gives|buys|brings|leaves|eats|sleeps|grows|falls|rises|concerns|remains|stays|belongs|becomes|happens|lasts|prefers|complains|learns|teaches|writes|reads|hopes|expects|moves|sings|crosses|decides|refuses|promises|tells|meets|explains|leaks|helps'
 /** An order by a word that may be a noun too is one only before these. */
 const AIM =
   '(?:the|an?|your|our|my|his|her|their|all|any|every|each|it|them|us|me|at|in|on|by|to|from|for|with|before|after|until|only|no|twice|once|up|off|out|here|there|\\d)'

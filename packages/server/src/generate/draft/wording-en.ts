@@ -336,12 +336,13 @@ export const english = (v: Pick) => ({
       ],
       [/cancel/iu, 'Can I cancel?'],
       [/^(?:it )?(?:starts?|begins?)\b/iu, 'When does it start?'],
+      [/^(?:it )?ends?\b/iu, 'When does it end?'],
       [
         /^(?:it )?(?:takes?|lasts?)\b|\b(?:minutes|duration)\b|^\d[\d.]*\s?(?:hours?|hrs?|mins?)$/iu,
         'How long does it take?',
       ],
       [
-        /open(?:ing)?\s*(?:hours|times)?|(?<!\d\s)\bhours\b|^(?:daily|every day|weekdays|weekends|closed|(?:mon|tues?|wed|thu|fri|sat|sun)\p{L}*\s?(?:-|–|to|and)\s?(?:mon|tue|wed|thu|fri|sat|sun))(?![\p{L}])/iu,
+        /open(?:ing)?\s*(?:hours|times)?|\bclosed (?:on|from|at|in|all|every|for)\b|(?<!\d\s)\bhours\b|^(?:daily|every day|weekdays|weekends|closed|(?:mon|tues?|wed|thu|fri|sat|sun)\p{L}*\s?(?:-|–|to|and)\s?(?:mon|tue|wed|thu|fri|sat|sun))(?![\p{L}])/iu,
         'When are you open?',
       ],
       [/deposit/iu, 'Is there a deposit?'],
@@ -362,7 +363,10 @@ export const english = (v: Pick) => ({
         'Are there rules on age?',
       ],
       [/guarantee|warranty/iu, 'Is there a guarantee?'],
-      [/\bbook(?:ing|ings|ed|able)?\b|reserv|appointment/iu, 'How do I book?'],
+      [
+        /(?<!\b(?:an?|one|each|per|every|the|new|old|\d+)\s)\bbook(?:ing|ings|ed|able)?\b|reserv|appointment/iu,
+        'How do I book?',
+      ],
       [/address|located|find us|street|road/iu, 'Where are you?'],
       [/\b(?:mon|tue|wed|thu|fri|sat|sun)(?:\p{Ll}*day)?s?\b.*\d\s?(?:am|pm|:\d)/iu, 'When does it take place?'],
       [/helmet|equipment|included|free\b/iu, 'What is included?'],

@@ -107,3 +107,109 @@ test('Japanese is told from Chinese without kana', () => {
   assert.equal(detectLanguage('请写一份销售报告：第一季度120,000元').language, 'zh')
   assert.equal(detectLanguage('請寫一份銷售報告：第一季度120,000元').language, 'zh')
 })
+
+/** Notes without a sentence, full of names of other countries. */
+const NOTES: Readonly<Record<string, string>> = {
+  en: `
+    CV Dr. Ellen Hart, materials scientist, ETH Zürich 2014-2019, postdoc München, 12 papers
+    table of courses: monday yoga, tuesday pilates, friday zumba
+    lease flat 3 Bahnhofstraße, tenant Jürgen Größ, rent 900
+    minutes garden club 18 nov, present Ann, Bo
+    loan agreement Müller Weiß 3000 euro
+    resume Søren Ågård, plumber, Malmö, 10 years
+    complaint Café Sperl, soup cold, rude waiter
+    cover letter barista at Café René Québec
+    talk bike lane Mill Street, 400 kids, 180k
+    invoice Señor Núñez, 4 chairs, 120 eur each
+    price list cakes: Sachertorte 30, Éclair 4, Crème brûlée 6
+    faq laundry room: coins, opening hours, broken machine
+    toast Jean-Luc Lefèvre, 60, sailor
+    monthly water use Jan 12, Feb 11
+    packing list ski trip Sölden
+    memo parking lot closed thursday
+    warning letter, Herr Köhler, unpaid bills
+    cv François Côté, welder, Montréal, forklift
+    dance class rota, Agnès, Íñigo, Jürgen
+    report bike theft, Münster station
+  `,
+  de: `
+    Kaufvertrag altes klavier, käufer Tom Reed, 400 euro
+    bewerbung Konditorin Café Sperl Wien, meisterprüfung 2024
+    Lebenslauf Marie Dupont, Krankenschwester, Lyon
+    Untermietvertrag Zimmer WG, Hauptmieter Jonas Weiß
+    einladung straßenfest, rosengasse, grill, musik
+    tabelle kurse: montag yoga, dienstag pilates
+    Mietvertrag garage, vermieter Smith
+    kündigung fitnessstudio McFit, mitgliedsnummer 4711
+    protokoll gartenverein 18 nov, anwesend Ann, Bo
+    rede hochzeit Lisa, freundin, Paris
+    angebot malerarbeiten küche, 800 euro
+    beschwerde bahn, zug verspätet, Lyon Mannheim
+    umsatz filiale Nord 12.400, filiale Süd 9.800
+    preisliste kuchen: éclair 4, torte 30
+    packliste skiurlaub Chamonix
+    notiz aufzug defekt, hausmeister
+    arztbrief patient Cooper, husten
+    gebrauchtwagen Peugeot, käufer Brown, 3200 euro
+    sitzung elternbeirat, kuchenbasar
+    diebstahl fahrrad, Lyon bahnhof
+  `,
+  fr: `
+    CV Amélie Roux, infirmière, Nantes, diplôme 2015
+    contrat location appartement, locataire Tom Reed
+    facture plombier, 3 heures, 120 euros
+    compte rendu réunion 18 nov, présents Ann, Bo
+    lettre motivation boulangerie Schmidt, apprenti
+    rapport ventes magasin Nord 12 400 €
+    invitation anniversaire Jürgen, samedi
+    discours mariage, Lisa, meilleure amie
+    bail garage, propriétaire Müller
+    devis peinture cuisine, 800 euros
+    recette tarte pommes
+    tableau cours: lundi yoga, mardi pilates
+    prêt entre amis, 3000 euros, remboursement mensuel
+    résiliation abonnement salle sport
+    certificat travail Zoe Baker, stagiaire
+    liste bagages, vacances ski Sölden
+    note ascenseur en panne
+    vente voiture Golf, acheteur Brown, 3200 euros
+    vol vélo gare Lyon
+    menu cantine semaine 12
+  `,
+  es: `
+    contrato compraventa piano, comprador Tom Reed
+    carta ayuntamiento, permiso calle Olmo, fiesta
+    factura fontanero, 3 horas
+    acta reunión vecinos 18 nov, presentes Ann
+    informe ventas tienda Norte 12.400 €
+    invitación cumpleaños Jürgen, sábado
+    discurso boda Lisa, mejor amiga
+    alquiler piso, inquilino Müller
+    presupuesto pintura cocina, 800 euros
+    receta tortilla patatas
+    tabla cursos: lunes yoga, martes pilates
+    préstamo amigos, 3000 euros, devolución mensual
+    baja gimnasio McFit
+    queja ruido vecino, noches
+    nota ascensor averiado
+    venta coche Golf, comprador Brown
+    robo bicicleta estación
+    turnos baile, Agnès, Íñigo
+    menú comedor semana 12
+    boletín asociación madres padres
+  `,
+}
+
+for (const [language, notes] of Object.entries(NOTES))
+  test(`short notes are read as ${language} by their nouns and verbs, not by the names in them`, () => {
+    for (const note of notes.trim().split('\n'))
+      assert.equal(detectLanguage(note.trim()).language, language, note.trim())
+  })
+
+test('names decide nothing in a long text either, nor where all words have capitals', () => {
+  const english = 'Jürgen Größ met Zoë Béranger in Zürich, and they went on to Köln. '.repeat(40)
+  assert.deepEqual(detectLanguage(english), { language: 'en', promptLanguage: 'en', sure: true })
+  const german = 'Ellen Hart traf Tom Reed in Leeds, und sie fuhren weiter nach Stoke. '.repeat(40)
+  assert.equal(detectLanguage(german).language, 'de')
+  assert.equal(detectLanguage('FRÜHSTÜCK MÜLLER').language, 'de')
+})

@@ -79,7 +79,7 @@ function writtenLanguage(text: string): { language: string; sure: boolean } {
     const weight = name === eastAsian ? 3 : 1.5
     if (found > 0 && found * weight >= latin) return { language: name(text), sure: found > 1 }
   }
-  return latinLanguage(text.replace(NAME_PARTICLE, ' ').replace(MONDAY, ' ').toLowerCase())
+  return latinLanguage(text.replace(NAME_PARTICLE, ' ').replace(MONDAY, ' '))
 }
 
 /** Characters as they are written in Japan and in no Chinese text: a heading or a list may have no kana at all. */
@@ -126,7 +126,14 @@ function weigh(): Map<string, { language: string; weight: number }[]> {
   )
 }
 
-function latinLanguage(text: string): { language: string; sure: boolean } {
+/** A word with a capital may name a person or a place, whose letters are of their own country. */
+const CAPITALISED = /(?<![\p{L}\p{M}])\p{Lu}[\p{L}\p{M}'’-]*/gu
+
+function latinLanguage(written: string): { language: string; sure: boolean } {
+  const text = written.toLowerCase()
+  const small = written.replace(CAPITALISED, ' ')
+  // Where no word is written small, the capitals mean nothing.
+  const plain = /\p{Ll}{3}/u.test(small) ? small : text
   const scores = new Map<string, number>()
   const add = (language: string, weight: number) => scores.set(language, (scores.get(language) ?? 0) + weight)
   for (const [word] of text.matchAll(/[\p{L}\p{M}]+(?:['’][\p{L}]+)*/gu)) {
@@ -139,7 +146,7 @@ function latinLanguage(text: string): { language: string; sure: boolean } {
     for (const one of WEIGHTS.get(elided ? whole.slice(elided[0].length) : whole) ?? []) add(one.language, one.weight)
   }
   for (const [letters, languages] of TELLING_LETTERS) {
-    const found = Math.min(count(text, letters), 4)
+    const found = Math.min(count(plain, letters), 4)
     if (found > 0) for (const language of languages) add(language, (found * 0.5) / languages.length)
   }
   let best = { language: 'en', score: scores.get('en') ?? 0 }

@@ -1,6 +1,6 @@
 /**
- * Words that tell the Latin-script languages apart in a short prompt: function words, and the nouns and verbs with which
- * documents are asked for. A word that several languages share counts for less in each (detect.ts); one that all
+ * Words that tell the Latin-script languages apart in a short prompt: function words, the nouns and verbs with which
+ * documents are asked for, and, for the languages that are read closely, the everyday nouns that notes are made of. A word that several languages share counts for less in each (detect.ts); one that all
  * of them know ("CV") tells nothing and is left out.
  */
 export const TELLING_WORDS: Readonly<Record<string, string>> = {
@@ -8,26 +8,57 @@ export const TELLING_WORDS: Readonly<Record<string, string>> = {
     my me we our you your he she they it this that not don't please write draft create make letter resignation complaint application
     resume report paper speech chapter contract agreement documentation document frequently asked questions last day working company
     because between who what when how where which into after before since until must can need want ask thank dear regarding my name
-    story essay list email page words short polite formal days weeks months years per cost price open free sales summary notes`,
+    story essay list email page words short polite formal days weeks months years per cost price open free sales summary notes
+    invoice receipt quote offer lease tenant landlord loan buyer seller meeting guest guests recipe recipes poem toast wedding
+    birthday party schedule timetable course courses handbook rules policy permit fine refund order delivery parcel flight car house
+    flat apartment kitchen room garden heating noise neighbour neighbours teacher pupils children kids scientist engineer nurse
+    plumber electrician sailor baker cook driver experience skills driving licence friend friends brother sister mother father each
+    every monday tuesday wednesday thursday friday saturday sunday today tomorrow march june july october broken late cold cancelled
+    opening church town council shop store bakery book light sleep energy study present absent decided rent deposit monthly weekly
+    daily table cakes chairs old new small big first paid no without`,
   de: `tabelle der die das den dem des ein eine einen einem einer eines und oder von vom zu zum zur im in an am auf für mit über bei als ist sind
     war waren sein bin habe hat haben wird werden würde soll sollen kann ich mein meine meinen meinem wir unser unsere sie ihr ihre er es
     dieser diese dieses nicht kein keine bitte schreib schreibe schreiben verfasse erstelle entwurf brief kündigung beschwerde bewerbung
     lebenslauf bericht arbeit rede kapitel vertrag dokumentation häufige fragen letzter letzte arbeitstag firma weil wegen zwischen wer
     was wann wie wo welche nach vor seit bis muss möchte brauche dank sehr geehrte betreff geschichte aufsatz liste seite wörter kurz
-    höflich förmlich tage wochen monate jahre pro preis kostet geöffnet umsatz gmbh straße herr frau stunden uhr täglich rund`,
+    höflich förmlich tage wochen monate jahre pro preis kostet geöffnet umsatz gmbh straße herr frau stunden uhr täglich rund
+    rechnung quittung angebot mietvertrag kaufvertrag untermietvertrag arbeitsvertrag mieter vermieter käufer verkäufer darlehen
+    protokoll einladung gäste speisekarte rezept gedicht hochzeit geburtstag feier straßenfest stundenplan zeitplan kurse anleitung
+    handbuch regeln hausordnung genehmigung strafe erstattung bestellung lieferung paket flug zug bahn haus wohnung küche zimmer
+    garten heizung wasser lärm nachbar nachbarn schule lehrer lehrerin schüler eltern kinder ingenieur krankenschwester pfleger
+    klempner tischler bäcker erfahrung kenntnisse führerschein freund freundin freunde bruder schwester mutter vater jeder jede
+    montag dienstag mittwoch donnerstag freitag samstag sonntag heute morgen januar februar märz oktober dezember kaputt verspätet
+    kalt kirche stadt verein geschäft bäckerei buch licht schlaf strom studie anwesend abwesend beschlossen miete kaution monatlich
+    wöchentlich vollmacht antrag urlaub urlaubsantrag vortrag zettel reise preisliste klavier kuchen altes alte neue neuer neues
+    klein groß erste bezahlt ohne filiale`,
   fr: `tableau le la les un une des du de et ou à au aux en dans pour avec sur par chez comme est sont était être ai as a ont avoir sera je j'ai mon
     ma mes me nous notre nos vous votre vos il elle ils ce cette ces ne pas s'il plaît merci écris écrivez écrire rédige rédigez rédiger
     lettre démission réclamation plainte candidature motivation rapport mémoire discours chapitre contrat accord documentation foire
     questions fréquentes dernier jour travail entreprise société parce que car entre qui quoi quand comment où quel quelle après avant
     depuis jusqu'au doit dois veux voudrais besoin demande objet histoire liste page mots court poli jours semaines mois ans prix coûte
-    ouvert ventes résumé l'entreprise d'un d'une l' d' qu' monsieur madame heures rue embauche poste`,
+    ouvert ventes résumé l'entreprise d'un d'une l' d' qu' monsieur madame heures rue embauche poste
+    facture reçu devis bail locataire propriétaire prêt acheteur vendeur réunion invité invités recette recettes poème mariage
+    anniversaire fête horaires cours manuel règlement autorisation amende remboursement commande livraison colis vol voiture maison
+    appartement cuisine chambre jardin chauffage bruit voisin voisins école élèves enfants ingénieur infirmière infirmier plombier
+    boulanger cuisinier chauffeur expérience compétences permis ami amie amis frère soeur sœur mère père chaque lundi mardi mercredi
+    jeudi vendredi samedi aujourd'hui demain janvier février juin juillet août octobre décembre cassé retard froid annulé ouverture
+    église ville mairie boutique magasin boulangerie livre lumière sommeil énergie étude présents absents décidé loyer caution
+    mensuel hebdomadaire procuration attestation hébergement résiliation compte rendu diplôme eau vieux vieille nouveau nouvelle
+    petit petite grand grande premier sans peinture`,
   es: `tabla el la los las un una unos unas de del y o a al en para con sobre por como es son era ser soy he ha han haber será yo mi mis me
     alquiler arrendador arrendadora arrendatario arrendataria mes
     nosotros nuestro nuestra usted ustedes su sus él ella ellos este esta estos no por favor gracias escribe escriba escribir redacta
     redacte redactar carta renuncia dimisión reclamación queja solicitud candidatura informe trabajo discurso capítulo contrato acuerdo
     documentación preguntas frecuentes último día laboral empresa porque entre quién qué cuándo cómo dónde cuál después antes desde hasta
     debe quiero necesito pido asunto historia lista página palabras corto educado días semanas meses años precio cuesta abierto ventas
-    resumen señor señora horas calle puesto currículum euros nombre llamo tienda`,
+    resumen señor señora horas calle puesto currículum euros nombre llamo tienda
+    factura recibo presupuesto arrendamiento inquilino propietario préstamo comprador vendedor reunión acta invitado invitados
+    receta recetas poema boda cumpleaños fiesta horarios cursos manual normas autorización multa reembolso pedido paquete vuelo
+    coche piso cocina habitación jardín calefacción ruido vecino vecinos escuela profesor alumnos padres niños ingeniero enfermera
+    enfermero fontanero panadero cocinero experiencia conocimientos carné amigos hermano hermana madre padre cada lunes martes
+    miércoles jueves viernes sábado domingo hoy mañana enero febrero junio julio octubre diciembre roto retraso frío cancelado
+    apertura iglesia ciudad ayuntamiento panadería libro luz sueño energía estudio presentes ausentes decidido fianza mensual
+    semanal poder baja gimnasio agua lavandería viejo vieja nuevo nueva pequeño pequeña grande primero sin pintura noches`,
   it: `il lo la i gli le un uno una di del della dei delle e o a al alla in nel nella per con su sul da dal come è sono era essere ho ha hanno
     io mio mia mi noi nostro voi vostro lui lei loro questo questa non per favore grazie scrivi scrivere scriva redigi lettera dimissioni
     reclamo candidatura rapporto relazione discorso capitolo contratto accordo documentazione domande frequenti ultimo giorno lavoro
@@ -94,10 +125,13 @@ export const TELLING_LETTERS: readonly (readonly [RegExp, readonly string[]])[] 
   [/[äöü]/gu, ['de', 'sv', 'fi', 'hu', 'tr']],
   [/ñ|¿|¡/gu, ['es']],
   [/[ãõ]/gu, ['pt', 'vi']],
+  [/[áíóú]/gu, ['es', 'pt', 'hu', 'cs', 'sk']],
+  [/é/gu, ['fr', 'es', 'pt', 'hu', 'cs']],
   [/[êèàùçœ]/gu, ['fr', 'pt', 'it', 'ca']],
   [/[ąęłńśźż]/gu, ['pl']],
   [/[řěů]/gu, ['cs']],
-  [/[ľĺŕôä]/gu, ['sk']],
+  [/[ľĺŕ]/gu, ['sk']],
+  [/ô/gu, ['fr', 'sk', 'pt']],
   [/[őű]/gu, ['hu']],
   [/[ășț]/gu, ['ro']],
   [/[ğış]/gu, ['tr']],
@@ -117,6 +151,13 @@ export const TELLING_ENDINGS: readonly (readonly [RegExp, readonly string[]])[] 
   [/(?:eur|euse|eux|euses|ement|aire|age)$/u, ['fr']],
   [/(?:zione|zioni|mento|ità)$/u, ['it']],
   [/(?:ção|ções|dade|mento)$/u, ['pt']],
+  // Nouns that German puts together with others; "fahrrad" has its h for the length of the vowel.
+  [
+    /(?:zettel|rad|hof|meister|kosten|plan|kauf|geld|zeit|zeiten|tag|woche|stelle|werk|haus|schein|karte|buch|antrag|anlage|steuer|recht|kasse|beirat|verein|fest|feier|schule|markt|bahn|wagen|kraft|dienst|raum|stück|schaden|amt|laden|stoff|ware|gerät|zeug|kant|kantin|ig)$|[aeiouäöü]h[lnrm]/u,
+    ['de'],
+  ],
+  [/(?:dor|dora|dores|ados?|adas?|idos?|idas?|[rtndl]os|[rtndl]as|anza|encia|ancia)$/u, ['es', 'pt']],
+  [/(?:ique|aine|oire|ère|ée|ées|elle|ette|ages|eurs|oirs?)$/u, ['fr']],
   [/(?:heid|lijk|lijke|brief)$/u, ['nl']],
   [/(?:ning|else|heten)$/u, ['sv', 'da', 'nb']],
 ]

@@ -43,3 +43,28 @@ test('a story in which someone is taught how to do something is told, not explai
   assert.match(chapter, /\nAn old smith of the valley teaches a boy how to mend a bell\.\n/)
   assert.doesNotMatch(chapter, /what is known/)
 })
+
+test('a name stands with what tells who that is, and the place and the year beside it head the chapter', () => {
+  const trieste = written(
+    'chapter one: Mara, a retired clockmaker in Trieste, 1968, gets a letter from the brother she thought dead; it rains; her cat Otto',
+  )
+  assert.match(trieste, /^Chapter one\nTrieste, 1968\n\[Before: where Mara is,/)
+  assert.match(
+    trieste,
+    /\nMara, a retired clockmaker in Trieste, gets a letter from the brother she thought dead\.\n\[The moment[^\]]*what Mara sees/,
+  )
+  assert.match(trieste, /\nIt rains\.\n[\s\S]*\nHer cat Otto\n/)
+  const hamburg = written(
+    'Kapitel 1: Elif, eine junge Lehrerin in Hamburg, 1974, findet im Keller einen Koffer voller Briefe; Nebel',
+  )
+  assert.match(hamburg, /^Kapitel 1\nHamburg, 1974\n/)
+  assert.match(hamburg, /\nElif, eine junge Lehrerin in Hamburg, findet im Keller einen Koffer voller Briefe\.\n/)
+  assert.match(
+    written('capítulo 1: Inés, una pescadora de Vigo, 1936, esconde a un maestro en su barca; niebla'),
+    /^Capítulo 1\nVigo, 1936\n[^\n]*Inés[^\n]*\nInés, una pescadora de Vigo, esconde a un maestro en su barca\.\n/,
+  )
+  assert.match(
+    written('chapter 2: Tomas, a night porter, Prague, 1989, hides a student in room 12'),
+    /^Chapter 2\nPrague, 1989\n\[Before: where Tomas is[^\n]*\nTomas, a night porter, hides a student in room 12\.\n/,
+  )
+})

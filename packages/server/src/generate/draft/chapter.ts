@@ -70,6 +70,32 @@ interface Plot {
   motifs: Note[]
 }
 
+const ONLY_A_NAME = /^\p{Lu}[\p{Ll}'’-]+(?:\s\p{Lu}[\p{Ll}'’-]+){0,2}$/u
+const APPOSITION = /^(?:an?|the|eine?|der|die|une?|le|la|una?|el)\s|^\d{1,2}$/u
+/** What someone who was just named does, by the form of the verb and what stands behind it. */
+const ACTS: Readonly<Record<string, RegExp>> = {
+  de: /^(?!(?:nicht|jetzt|fast|erst|seit|mit|oft|dort|statt)\s)\p{Ll}{3,}t\s(?:den|die|das|dem|der|eine?[nmr]?|ihre?[nmr]?|seine?[nmr]?|im|in|am|an|auf|nach|zu|zum|zur|aus|vor|sich|nie|\p{Lu})/u,
+  fr: /^(?!(?:elle|cette|notre|votre|toute|contre|entre|comme|avant|devant|pendant|tout)\s)(?:se\s|s['’])?\p{Ll}{2,}(?:e|it|d|t)\s(?:une?|le|la|les|l['’]|sa|son|ses|à|au|aux|en|dans|que|chez|de)(?!\p{L})/u,
+  es: /^(?!(?:este|esta|entre|sobre|desde|durante|donde|hasta|cerca|fuera|para|nuestra)\s)(?:se\s)?\p{Ll}{3,}[ae]\s(?:al?|una?|el|l[ao]s?|su|sus|en|que|con|por|de)(?!\p{L})/u,
+}
+const YEAR = /^(?:\p{L}{2,10}\s)?1?\d{3}s?$/iu
+const IN_PLACE = /\s(?:in|à|en|de)\s(\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?)$/u
+
+/** The year among what stands beside a name, and the place: they head the chapter. */
+function timeIn(beside: readonly Note[]): { scene: Note; taken: Note[] } | undefined {
+  const at = beside.findIndex(({ text }) => YEAR.test(text))
+  const year = beside[at]
+  const before = beside[at - 1]
+  if (year === undefined) return undefined
+  if (before !== undefined && ONLY_A_NAME.test(before.text))
+    return { scene: { ...before, text: `${before.text}, ${year.text}`, end: year.end }, taken: [before, year] }
+  const place = IN_PLACE.exec(before?.text ?? '')?.[1]
+  return {
+    scene: place === undefined ? year : { ...year, text: `${place}, ${year.text}` },
+    taken: [year],
+  }
+}
+
 /** Notes put together to clauses: "Ada, a nurse, travels with a boy" is one, whatever its commas. */
 function plotOf(notes: readonly Note[], facts: Facts, language: string): Plot {
   const plot: Plot = { scene: [], events: [], motifs: [] }
@@ -97,16 +123,34 @@ function plotOf(notes: readonly Note[], facts: Facts, language: string): Plot {
       finite !== null &&
       finite !== undefined &&
       finite.index + finite[0].length >= text.length
-    const who = pending.findLastIndex(
-      (one) => /\p{Lu}/u.test(one.text) && !/\d{4}|^(?:in|on|at|im|en|à)\s/iu.test(one.text),
+    // "Mara, a retired clockmaker in Trieste": the name with what tells who that is.
+    const named = pending.findLastIndex(
+      (one, at) => ONLY_A_NAME.test(one.text) && APPOSITION.test(pending[at + 1]?.text ?? ''),
     )
+    const who =
+      named !== -1
+        ? named
+        : pending.findLastIndex((one) => /\p{Lu}/u.test(one.text) && !/\d{4}|^(?:in|on|at|im|en|à)\s/iu.test(one.text))
     const follows = last !== undefined && pending.length === 0 && !last.whole && !note.whole
-    if (isVerbFirst && who !== -1) {
+    if ((isVerbFirst || (named !== -1 && !note.whole && ACTS[language]?.test(text) === true)) && who !== -1) {
       const from = pending[who] as Note
-      const before = pending.slice(0, who)
-      pending = before
+      const beside = pending.slice(who + 1)
+      pending = pending.slice(0, who)
       flush()
-      plot.events.push(until(from, note))
+      const when = named === -1 ? undefined : timeIn(beside)
+      if (when === undefined) plot.events.push(until(from, note))
+      else {
+        plot.events.push({
+          ...until(from, note),
+          text: [from, ...beside.filter((one) => !when.taken.includes(one)), note]
+            .map((one) => one.text)
+            .join(', ')
+            .replace(/\.$/u, ''),
+        })
+        // Once things happen, another time is no longer the head's.
+        const isHead = plot.events.length === 1 && plot.motifs.length === 0
+        ;(isHead ? plot.scene : plot.motifs).push(when.scene)
+      }
     } else if (follows && (isVerbFirst || GOES_ON.test(text) || isRelative)) {
       plot.events.splice(-1, 1, until(last, note))
     } else if (
@@ -141,6 +185,7 @@ function heroOf({ facts, language }: Desk, event: Note | undefined): string | un
   const text = event?.text ?? ''
   const name = /^(?:\p{Ll}+\s){0,2}(\p{Lu}[\p{Ll}'’]+(?:\s\p{Lu}[\p{Ll}'’]+)?)(?:,.*?,)?\s\p{Ll}/u.exec(text)?.[1]
   const isKnown = name !== undefined && facts.facts.some((fact) => fact.kind === 'name' && fact.text.includes(name))
+  if (/^\p{Lu}[\p{Ll}'’-]+(?:\s\p{Lu}[\p{Ll}'’-]+)?,\s(?:an?|the|eine?|une?|una?)\s/u.test(text)) return name
   if (name !== undefined && (genderOf(name) !== undefined || isKnown)) return name
   if (language !== 'en') return undefined
   const role =
@@ -240,7 +285,19 @@ export function writeChapter(desk: Desk): void {
     desk.add(
       'opening',
       'facts',
-      [{ kind: 'lines', lines: [upper(facts.prompt.slice(first.start, last.end))] }],
+      [
+        {
+          kind: 'lines',
+          // What stood between the pieces stands there still, unless a sentence was among it.
+          lines: [
+            upper(
+              events.some((one) => one.start < last.end)
+                ? scene.map(({ text }) => text).join(', ')
+                : facts.prompt.slice(first.start, last.end),
+            ),
+          ],
+        },
+      ],
       scene.map(asItem),
     )
   desk.add('development', 'prose', [paragraph(w.chapter.before(who), 'body')])

@@ -74,3 +74,17 @@ test('a resume of few facts has its blanks, and what is looked for stands as the
     /^Luke\nContact\nAge: 18\n\[Telephone and email\]\nProfile\nObjective: a job as a baker\.\nExperience\n\[/,
   )
 })
+
+test('certificates in a row stand together, and "then" goes where the years say the order', () => {
+  const resume = written(
+    'Tom Becker, electrician, Leeds; apprenticeship City Electrics 2012-2016; then site electrician at Marlow Builds until 2021; 18th edition cert, IPAF; driving licence',
+  )
+  assert.match(resume, /\nSite electrician at Marlow Builds until 2021\n/)
+  assert.match(resume, /\nFurther details\n18th edition cert\nIPAF\nDriving licence$/)
+  assert.match(
+    written(
+      'CV Nia Cole, forklift driver, Hull; 2019-2024 Humber Freight; certs: RTITB, first aid; food hygiene level 2, COSHH',
+    ),
+    /\nFurther details\nCerts: RTITB, first aid\nFood hygiene level 2\nCOSHH$/,
+  )
+})

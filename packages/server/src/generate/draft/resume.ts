@@ -18,7 +18,9 @@ const LANGUAGES =
 const EXPERIENCE =
   /\b(?:worked|works|working|experience|manager at|engineer at|developer at|employed|intern(?:ship)?|job|position|since|until|led|managed|built|cut|reduced|increased|improved|saved|won|grew|launched|trained|clients?|freelance|apprentice|years|yrs|berufserfahrung|gearbeitet|arbeitet|angestellt|praktikum|seit|jahre|leitung|leiterin?|tätig|expérience|travaill\p{L}*|stage|depuis|poste|responsable|ans|experiencia|trabaj\p{L}*|prácticas|desde|años|encargad[oa]|jahren?|previously|vorher|davor|zuletzt|avant|antes)(?!\p{L})|^(?:last|before|earlier)\s/iu
 const FURTHER =
-  /\b(?:certificat\p{L}*|certified|cert|patents?|papers|publications|level\s\d|schein|\p{L}+schein|fahrerlaubnis|available|can start|verfügbar|disponible|disponibilité|drivers?['’]?s? licen[cs]e|licen[cs]es?|carn[eé]|award|prize|hobb(?:y|ies)|interests|volunteer\p{L}*|driving licen[cs]e|zertifi\p{L}*|preis|hobbys?|interessen|ehrenamt\p{L}*|führerschein|certifi\p{L}*|prix|loisirs|bénévol\p{L}*|permis|premio|aficiones|voluntari\p{L}*|carné)\b/iu
+  /\b(?:certificat\p{L}*|certified|certs?|patents?|papers|publications|level\s\d|schein|\p{L}+schein|fahrerlaubnis|available|can start|verfügbar|disponible|disponibilité|drivers?['’]?s? licen[cs]e|licen[cs]es?|carn[eé]|award|prize|hobb(?:y|ies)|interests|volunteer\p{L}*|driving licen[cs]e|zertifi\p{L}*|preis|hobbys?|interessen|ehrenamt\p{L}*|führerschein|certifi\p{L}*|prix|loisirs|bénévol\p{L}*|permis|premio|aficiones|voluntari\p{L}*|carné)\b/iu
+const CERTIFICATE =
+  /(?<!\p{L})(?:certs?|certificates?|certified|certification|licen[cs]es?|level \d|zertifi\p{L}*|\p{L}*schein|certificats?|certificad[oa]s?|habilitation|permis|carné)(?!\p{L})/iu
 /** A heading of the prompt's own; the resume has its own. */
 const SECTION_LABEL =
   /^(?:(?:work|professional) )?(?:experience|education|skills|contact|profile|summary|languages|certificates|berufserfahrung|erfahrung|ausbildung|kenntnisse|kontakt|profil|sprachen|expérience(?: professionnelle)?|formation|compétences|coordonnées|langues|experiencia(?: profesional)?|formación|competencias|contacto|perfil|idiomas)\s?:?$/iu
@@ -60,6 +62,8 @@ const BEFORE_LEAD: Readonly<Record<string, RegExp>> = {
 }
 /** "Before that", where the order of the entries says so. */
 const EARLIER = /^(?:and\s)?(?:before(?: that)?|davor|vorher|zuvor|avant(?: cela)?|antes)\s+(?=\S)/iu
+/** "Then", where the entry's years say so. */
+const LATER = /^(?:and\s)?(?:then|after that|danach|dann|anschließend|puis|ensuite|après|después|luego)\s+(?=\S)/iu
 const CONTACT_LABEL = /^(?:e-?mail|mail|tel\.?|telephone|telefon|phone|mobile|handy|téléphone|teléfono|web)\s*:?$/iu
 
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/gu
@@ -288,7 +292,19 @@ function sections(desk: Desk, notes: readonly Note[], trade: string): Sections {
     if (FURTHER.test(text)) {
       // A certificate with its year is part of an education.
       out[isDated ? 'education' : 'further'].push(note)
-      if (/:\s/u.test(text)) open = out.further
+      if (/:\s/u.test(text) || CERTIFICATE.test(text)) open = out.further
+      continue
+    }
+    // "18th edition cert, IPAF": certificates in a row belong together.
+    const last = notes[at - 1]
+    if (
+      goesOn === out.further &&
+      last !== undefined &&
+      /^[A-Z\d][A-Z\d/+-]+(?:\s\S{1,12})?$/u.test(text) &&
+      desk.facts.prompt.slice(last.end, note.start).trim() === ','
+    ) {
+      out.further.push(note)
+      open = out.further
       continue
     }
     if (EDUCATION.test(text)) {
@@ -329,7 +345,9 @@ function sections(desk: Desk, notes: readonly Note[], trade: string): Sections {
     }
     isHead = false
     if (isExperience) {
-      out.experience.push(...periods({ ...note, text: text.replace(EARLIER, '') }))
+      out.experience.push(
+        ...periods({ ...note, text: text.replace(EARLIER, '').replace(isDated ? LATER : /^(?!)/u, '') }),
+      )
       continue
     }
     const isTool = /^(?:\p{Lu}[\p{L}\p{N}.+#-]*(?:\s+(?:and|und|et|y)\s+|\s+|$)){1,6}$/u.test(text)

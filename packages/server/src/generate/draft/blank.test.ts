@@ -38,7 +38,7 @@ test('a first clause that says nothing heads what follows, and tells the kind of
     written(
       'protokoll wg-treffen 3.11., da: Lea, Tim, Yusuf. putzplan wird neu gemacht, nächstes treffen 1.12. 20 uhr',
     ),
-    /^Protokoll wg-treffen 3\.11\.\nAnwesend\nLea, Tim, Yusuf\nNotizen\nPutzplan wird neu gemacht\.\nNächste Sitzung\n1\.12\. 20 uhr/,
+    /^Protokoll wg-treffen 3\.11\.\nAnwesend\nLea, Tim, Yusuf\nNotizen\nPutzplan wird neu gemacht\.\nNächste Sitzung\n1\.12\. 20 Uhr/,
   )
   assert.match(
     written('Einkaufsliste fürs Grillen am Samstag, 12 Leute, Kohle haben wir noch'),
@@ -57,7 +57,7 @@ test('a notice is headed by what it says, asks of its reader, apologises in a se
     written(
       'aushang fürs treppenhaus: am 3. februar ab 8 uhr kein strom, neue zähler, kühlschrank bitte leeren, dauert ca 4 stunden, hausverwaltung Brandt',
     ),
-    'Aushang fürs treppenhaus: am 3. februar ab 8 uhr kein strom\nNeue zähler\nKühlschrank bitte leeren. Es dauert ca 4 stunden.\nHausverwaltung Brandt',
+    'Aushang fürs treppenhaus: am 3. Februar ab 8 Uhr kein strom\nNeue zähler\nKühlschrank bitte leeren. Es dauert ca 4 Stunden.\nHausverwaltung Brandt',
   )
 })
 

@@ -94,3 +94,22 @@ test('what follows where a request is not met stands right behind the request', 
   assert.match(text, /Please send someone before Friday\. Otherwise I will reduce the rent by 20%\./)
   assert.match(text, /It is 14 degrees inside\./)
 })
+
+test('German nouns typed small are raised where they are sure, and years, tests and threats become sentences', () => {
+  const text = letter(
+    'job-application',
+    'bewerbung als Konditorin bei Café Sperl Wien, 6 jahre erfahrung in der bäckerei ströck, meisterprüfung 2024, kann ab märz anfangen, Miriam Hofer',
+  )
+  assert.match(
+    text,
+    /Ich habe 6 Jahre Berufserfahrung in der Bäckerei Ströck\. Die Meisterprüfung habe ich 2024 abgelegt\. Ich kann ab März anfangen\./,
+  )
+  const rent = letter(
+    'formal-letter',
+    'brief an die hausverwaltung, die heizung in der wohnung 7 ist seit montag kalt, in der firma gearbeitet, sonst mindere ich die miete, jan weber',
+  )
+  assert.match(rent, /^Jan Weber\n/)
+  assert.match(rent, /[Dd]ie Heizung in der Wohnung 7 ist seit Montag kalt\. .*Sonst mindere ich die Miete\./)
+  // What may be a verb stays as it is.
+  assert.match(rent, /Firma gearbeitet|firma gearbeitet/)
+})

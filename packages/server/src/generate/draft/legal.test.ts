@@ -169,7 +169,7 @@ test('between me and a relative of mine are two parties, and a span beside a sum
   )
   assert.match(stay, /zum Gegenstand „ferienhaus“/)
   assert.match(stay, /Familie Moser \(im Folgenden „Vermieter“\)/)
-  assert.match(stay, /Die Miete beträgt 880 euro inkl strom\./)
+  assert.match(stay, /Die Miete beträgt 880 Euro inkl strom\./)
   assert.match(stay, /beginnt am 3\.7\.2027\.\n\d\.2 Sie endet am 9\.7\.2027\./)
 })
 

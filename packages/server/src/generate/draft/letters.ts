@@ -372,6 +372,8 @@ const TRADE_AT =
 const POST_LEFT =
   /^(?:(?:(?:i|ich|je|yo)\s)?(?:(?:hereby|hiermit)\s)?(?:(?:want|would like|souhaite|désire|voudrais|quiero|deseo|voy)\s(?:to\s|a\s)?)?(?:(?:am|'m|will be)\s)?(?:leav(?:e|ing)|quit(?:ting)?|giv(?:e|ing) up|resign(?:ing)?|kündige|möchte|verlasse|gebe|quitte(?:r|rai)?|démissionne|dejo|dejar(?:é)?|renuncio|renunciar|abandono)(?:\sa)?\s)?(?:from\s|von\s|de\s)?(?:(?:my|the|meiner?n?|mon|mi|el|le)\s)?(?:current\s|aktuelle\s)?(?:position|role|job|post|stelle|anstellung|arbeit|poste|emploi|travail|puesto|cargo|trabajo|empleo)\s(?:as|of|als|de|d['’]|comme|como)\s?(?<=\s|['’])(?:an?\s|the\s)?(?<post>.{2,80})$/iu
 
+const HELD_SINCE = /\s(?:since|seit|depuis|desde)\s[^,]+$/iu
+
 function resignation(desk: Desk, letter: Letter): Body {
   const { w } = desk
   const leaving = desk.takeOne((one) => LEAVING.test((one.sentence ?? one.text).replace(/\.$/u, '')))
@@ -398,7 +400,12 @@ function resignation(desk: Desk, letter: Letter): Body {
   const named =
     post === undefined
       ? undefined
-      : positionAt(post.text.replace(POST_LEFT, '$<post>').replace(/\s(?:kündigen|verlassen|aufgeben|auf)$/u, ''))
+      : positionAt(
+          post.text
+            .replace(POST_LEFT, '$<post>')
+            .replace(HELD_SINCE, '')
+            .replace(/\s(?:kündigen|verlassen|aufgeben|auf)$/u, ''),
+        )
   const from = desk.takeOne((one) => one.form === 'fragment' && /^(?:from|bei|von|de|chez)\s+\p{Lu}/u.test(one.text))
   letter.organisation ??=
     left?.organisation ??
@@ -455,7 +462,8 @@ function resignation(desk: Desk, letter: Letter): Body {
   const reasonSlot = desk.slot('reason') ?? left?.reason
   // Since when one has worked there is told in the sentence itself.
   const told = working !== undefined && work?.since !== undefined && working.form !== 'fragment' ? [working] : []
-  const heldSince = working?.form === 'fragment' ? work?.since?.trim() : undefined
+  const heldSince =
+    (working?.form === 'fragment' ? work?.since : undefined)?.trim() ?? HELD_SINCE.exec(post?.text ?? '')?.[0].trim()
   const reasons = desk.has('reasons') ? desk.take((one) => one.form === 'reason') : []
   const thanked = desk.take((one) => one.form === 'thanks')
   const asked = desk.take((one) => one.form === 'request')
@@ -840,20 +848,22 @@ const OTHERWISE =
   /^(?<link>otherwise|or else|if not|sonst|andernfalls|ansonsten|sinon|à défaut|si no|de lo contrario|en caso contrario),?\s(?<clause>(?:i|i'll|we|ich|wir|je|j['’]|nous|\p{Ll}+(?:e|en)\sich|\p{Ll}+en\swir|\p{Ll}+(?:é|emos))(?:\s|(?<=['’])).+)$/iu
 
 function withOutcome(desk: Desk): Statement[] {
+  desk.reread((open) =>
+    open.map((one): Statement => {
+      const { link, clause } = OTHERWISE.exec(one.text.replace(/[.!]+$/u, ''))?.groups ?? {}
+      if (link === undefined || clause === undefined) return one
+      const told = desk.language === 'en' ? clause.replace(PRESENT, '$1 will ') : clause
+      return { ...one, form: 'sentence', sentence: `${upper(link)} ${told}.` }
+    }),
+  )
   const asked = desk.take((one) => one.form === 'request')
-  if (asked.length === 0) return asked
-  const outcome = desk
-    .take((one) => OTHERWISE.test(one.text))
-    .map((one): Statement => {
-      const { link = '', clause = '' } = OTHERWISE.exec(one.text.replace(/[.!]+$/u, ''))?.groups ?? {}
-      const told =
-        desk.language === 'en'
-          ? `${link} ${clause.replace(/^(I|we)\s(?!(?:will|shall|must|may|can|would|have|am|are|might|could|cannot|can't|won't|need)(?!\p{L}))(?=\p{Ll}+\s)/iu, '$1 will ')}`
-          : `${link} ${clause}`
-      return { ...one, form: 'request', sentence: `${upper(told)}.` }
-    })
+  const outcome = asked.length === 0 ? [] : desk.take((one) => OTHERWISE.test(one.text))
   return [...asked, ...outcome].sort((a, b) => a.start - b.start)
 }
+
+/** "I reduce the rent": what one will do. */
+const PRESENT =
+  /^(I|we)\s(?!(?:will|shall|must|may|can|would|have|had|am|are|might|could|cannot|can't|won't|need)(?!\p{L}))(?=\p{Ll}+\s)/iu
 
 const SUBJECT_CHARS = 90
 

@@ -33,6 +33,11 @@ const LETTER: readonly Rule[] = [
   [/^(\d+\s(?:Minuten|Stunden|Tage|Wochen))\sVerspätung$/u, 'die Verspätung betrug $1'],
   [/^kein(?:e[rnms]?)?\s\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)?\s(?:seit|mehr)(?:\s.*)?$/u, 'es gibt $&'],
   [/^(\d+)\sJahre\s(?:Berufs)?[Ee]rfahrung((?:\s.*)?)$/u, 'ich habe $1 Jahre Berufserfahrung$2'],
+  [
+    /^(?:(?:die|das)\s)?((?:\p{Lu}\p{Ll}*prüfung|Matura)|Abitur|Staatsexamen)\s(?:im Jahr\s|in\s)?((?:19|20)\d{2})$/u,
+    ([, what = '', year]) => `${/a$|g$/u.test(what) ? 'die' : 'das'} ${what} habe ich ${year} abgelegt`,
+    'application',
+  ],
   [/^Führerschein$/u, 'ich besitze den Führerschein'],
   [/^Führerschein\s(?:Klasse\s)?([A-Z]\d?)$/u, 'ich besitze den Führerschein der Klasse $1'],
 ]

@@ -37,7 +37,7 @@ export type Rule = readonly [
 
 export type Rules = Readonly<Record<Exclude<Teller['voice'], 'person'>, readonly Rule[]>>
 
-export const AMOUNT = String.raw`(?:[€$£¥]\s?\d[\d.,\u202f]*|\d[\d.,\u202f]*\s?(?:€|£|\$|euros?|EUR|pounds?|dollars?|GBP|USD|CHF|francs?|pesos?))`
+export const AMOUNT = String.raw`(?:[€$£¥]\s?\d[\d.,\u202f]*|\d[\d.,\u202f]*\s?(?:€|£|\$|[Ee]uros?|EUR|pounds?|dollars?|GBP|USD|CHF|francs?|pesos?))`
 
 /** What is paid for in an agreement of this kind: its first pattern that fits. */
 export const paidFor =

@@ -81,6 +81,13 @@ const SPACING_LANGUAGES: ReadonlySet<string> = new Set([
   'bg',
 ])
 
+/**
+ * German nouns typed small, where the ending or the word itself leaves no doubt; and the name behind what a shop is. A word
+ * that may be a verb or an adjective too stays as it is.
+ */
+const GERMAN =
+  /(?<![\p{L}\p{N}_@/.#'’-])(?:(?:januar|februar|märz|april|juni|juli|august|september|oktober|november|dezember|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|jahren?|monaten?|wochen?|stunden?|tagen?|uhr|euro|team|führerschein|zeugnis|praktikum|studium|abitur|deutsch(?=,|$)|kenntnisse|kaution|miete|kinder|straße|adresse|(?:nach)?mieter)|\p{Ll}{3,}(?:ung|heit|keit|schaft|tion|ität|erei)(?:en)?)(?![\p{L}\p{N}_@/-]|\.\p{L})|(?<=(?:bäckerei|konditorei|metzgerei|gärtnerei|schreinerei|firma|hotel|restaurant|café|praxis|kanzlei|apotheke|klinik)\s)(?!\p{Ll}*(?:(?<!d)t|en|te)(?![\p{L}]))\p{Ll}{4,}(?=\s*(?:[,;.]|$))|(?<=(?:als|zum|zur)\s)\p{Ll}{3,}(?:erin|ler|ner|ker|ger|istin|ist|eurin|kraft|frau|mann)(?!\p{L})|(?<=führerschein\s(?:klasse\s)?)[a-d](?![\p{L}\d])/giu
+
 export function proofread(prompt: string, language: string): string {
   const spaced = prompt.replace(SPACED_THOUSANDS, (figure, _digits: string, at: number) =>
     (SPACING_LANGUAGES.has(language) && !/^\d{2,3} \d{3} \d{3}$/u.test(figure)) ||
@@ -89,7 +96,8 @@ export function proofread(prompt: string, language: string): string {
       ? figure.replaceAll(' ', '\u202f')
       : figure,
   )
-  if (language !== 'en') return spaced
+  if (language !== 'en' && language !== 'de') return spaced
+  const typed = language === 'en' ? english : german
   let out = ''
   let from = 0
   for (const kept of [...spaced.matchAll(KEPT), undefined]) {
@@ -99,7 +107,9 @@ export function proofread(prompt: string, language: string): string {
   return out
 }
 
-function typed(text: string): string {
+const german = (text: string): string => text.replace(GERMAN, (word) => word.charAt(0).toUpperCase() + word.slice(1))
+
+function english(text: string): string {
   return text
     .replace(ENGLISH, (word, ...rest) => {
       const groups = rest.at(-1) as Record<string, string | undefined>

@@ -72,6 +72,17 @@ test('a post is titled by its question, and what is open is not asked for', () =
   )
 })
 
+test('a sign thanks in a sentence, and a German post has its question for a title', () => {
+  assert.equal(
+    written('sign for the kitchen: wash your own cups, fridge emptied every friday 4pm, thanks, office team'),
+    'Sign for the kitchen\nPlease wash your own cups.\nFridge emptied every Friday 4pm\nThank you.\nOffice team',
+  )
+  assert.equal(
+    written('Blogbeitrag warum wir den Schulgarten öffnen: kinder lernen von rentnern, 12 beete frei'),
+    'Warum wir den Schulgarten öffnen\nKinder lernen von rentnern.\n12 beete frei',
+  )
+})
+
 test('minutes say under their heading what was decided, and not once more that it was', () => {
   assert.match(
     written('minutes of the garden club 18 nov, present Ann, Bo; decided: new shed max 900 eur; next meeting 9 jan'),
@@ -80,5 +91,9 @@ test('minutes say under their heading what was decided, and not once more that i
   assert.match(
     written('acta de la asociación 4 marzo, presentes Rosa, Iván y Pilar, se decidió: pintar el portal'),
     /Acuerdos\nPintar el portal\./,
+  )
+  assert.match(
+    written('minutes team call 3 feb: present Jo, Lee. agreed: release on 12 feb, Max tests login, next call 10 feb'),
+    /Decisions\nRelease on 12 Feb\.\nActions\nMax tests login\.\nNext meeting\n10 Feb/,
   )
 })

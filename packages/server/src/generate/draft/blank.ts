@@ -15,7 +15,7 @@ const POSTED =
   /(?<!\p{L})(?:blog ?(?:post|entry|article)?|articles?|posts?|press release|newsletter|blog-?(?:beitrag|artikel)|beitrag|artikel|pressemitteilung|article de blog|billet|communiqué|artículo|entrada de blog|nota de prensa)(?!\p{L})/iu
 
 /** Kinds that hang on a wall: headed by what they say, signed by who says it. */
-const NOTICE = /(?<!\p{L})(?:notice|aushang|hinweis|bekanntmachung|avis|affiche|aviso|cartel|anuncio)(?!\p{L})/iu
+const NOTICE = /(?<!\p{L})(?:notice|sign|aushang|hinweis|bekanntmachung|avis|affiche|aviso|cartel|anuncio)(?!\p{L})/iu
 
 /** "housing office", "hausverwaltung Brandt": who puts up a notice. */
 const BODY =
@@ -29,6 +29,14 @@ function signerOf(clauses: readonly Clause[]): Clause | undefined {
     [last.text, last.text.replace(/(?:\s\p{Lu}[\p{L}.-]*){1,2}$/u, '')].some((one) => BODY.test(one))
     ? last
     : undefined
+}
+
+/** "thanks", "danke": one word that is meant for a sentence. */
+const THANKS: Readonly<Record<string, readonly [RegExp, string]>> = {
+  en: [/^(?:many )?thanks$/iu, 'Thank you.'],
+  de: [/^danke$/iu, 'Vielen Dank.'],
+  fr: [/^merci$/iu, 'Merci d’avance.'],
+  es: [/^gracias$/iu, 'Muchas gracias.'],
 }
 
 /** "sorry", "sorry for the trouble": said for whoever puts the notice up. */
@@ -45,7 +53,9 @@ const APOLOGIES: Readonly<Record<string, readonly [RegExp, (what: string | undef
   es: [/^(?:perdón|perdonen|lo sentimos|disculpen)$/iu, () => 'Rogamos disculpen las molestias.'],
 }
 
-function apology(text: string, language: string): string | undefined {
+function courtesy(text: string, language: string): string | undefined {
+  const [thanks, said] = THANKS[language] ?? []
+  if (thanks?.test(text)) return said
   const [pattern, say] = APOLOGIES[language] ?? []
   const match = pattern?.exec(text)
   return match === null || match === undefined ? undefined : say?.(match[1])
@@ -84,10 +94,10 @@ export function writeBlank(desk: Desk): void {
   const header = (plainKind && !forWhom) || (facts.header?.length ?? 200) > 120 ? undefined : facts.header
   const lead = leadOf(facts.prompt)
   // "blog post on why we moved": what it is about is its title.
-  const article = POSTED.test(kind ?? '')
+  const article = POSTED.test(kind ?? lead?.title ?? '')
   const whole =
     given ??
-    (article ? askedIn(facts.header ?? kind) : undefined) ??
+    (article ? askedIn(facts.header ?? kind ?? lead?.title) : undefined) ??
     (article && topic ? plainTitle(desk, topic) : undefined) ??
     header ??
     (topic
@@ -98,10 +108,11 @@ export function writeBlank(desk: Desk): void {
         ? lead?.title
         : kind)
   const behind = opened !== undefined && whole === kind ? opened.end : 0
+  const headed = lead !== undefined && (whole === lead.title || whole === askedIn(lead.title)) ? lead.end : 0
   // "notice for the stairwell: water off thursday": a notice is headed by what it says, and ends with who says it.
-  const posted = NOTICE.test(kind ?? '') && given === undefined && facts.tables.length === 0
+  const posted = NOTICE.test(kind ?? lead?.title ?? '') && given === undefined && facts.tables.length === 0
   const hung = posted
-    ? clausesOf(desk, openOf(desk), behind).filter(
+    ? clausesOf(desk, openOf(desk), Math.max(behind, headed)).filter(
         ({ text }) => whole?.toLowerCase().endsWith(text.toLowerCase()) !== true,
       )
     : []
@@ -113,7 +124,7 @@ export function writeBlank(desk: Desk): void {
     others.length > 0 &&
     !first.item &&
     first.text.length <= 70 &&
-    apology(first.text, desk.language) === undefined &&
+    courtesy(first.text, desk.language) === undefined &&
     !asks(first.text, desk.language) &&
     // A sentence that was written out is one of the text.
     !/[.!?]/u.test(facts.prompt.charAt(first.end)) &&
@@ -134,11 +145,11 @@ export function writeBlank(desk: Desk): void {
   // What the title says is not said again.
   desk.reread((open) =>
     open.flatMap((one): Statement[] => {
-      if (lead === undefined || whole !== lead.title || one.start >= lead.end) return [one]
-      if (one.end <= lead.end) return []
-      const rest = facts.prompt.slice(lead.end, one.end).trim()
+      if (one.start >= headed) return [one]
+      if (one.end <= headed) return []
+      const rest = facts.prompt.slice(headed, one.end).trim()
       if (SAYS.test(rest)) return [{ ...one, text: rest, sentence: upper(rest.replace(/[.!?]*$/u, '.')) }]
-      return splitPieces(facts.prompt.slice(lead.end, one.end), lead.end, facts.facts).map(
+      return splitPieces(facts.prompt.slice(headed, one.end), headed, facts.facts).map(
         ({ text, start, end }): Statement => ({ text: text.trim().replace(/\.$/u, ''), start, end, form: 'fragment' }),
       )
     }),
@@ -163,7 +174,9 @@ export function writeBlank(desk: Desk): void {
     desk.add('content', 'facts', minutes, told)
     told.length = 0
   }
-  const clauses = clausesOf(desk, told, behind).filter(({ start }) => start !== says?.start && start !== signer?.start)
+  const clauses = clausesOf(desk, told, Math.max(behind, headed)).filter(
+    ({ start }) => start !== says?.start && start !== signer?.start,
+  )
   const items = clauses.filter((one) => sentenceOf(one, desk.language) === undefined)
   const recipe = RECIPE.test(kind ?? '') ? recipeOf(clauses, desk.language) : undefined
   const form =
@@ -184,7 +197,7 @@ export function writeBlank(desk: Desk): void {
       'facts',
       inOrder(
         clauses,
-        (one) => (posted ? apology(one.text, desk.language) : undefined) ?? sentenceOf(one, desk.language),
+        (one) => (posted ? courtesy(one.text, desk.language) : undefined) ?? sentenceOf(one, desk.language),
       ),
       told,
     )

@@ -136,7 +136,8 @@ const ASKS: Readonly<Record<string, RegExp>> = {
   es: /^(?:por favor|se ruega|disculpen\s|perdonen\s|rogamos\s|recuerden\s|no olviden\s|(?:no \p{Ll}+(?:ar|er|ir)|apagar|avisar|cerrar|confirmar|contactar|enviar|firmar|llamar|llegar|llevar|pagar|recoger|rellenar|reservar|responder|traer|usar|venir)\s)/iu,
 }
 /** "Post bis Freitag abholen": an infinitive at the end asks, a participle tells. */
-const INFINITIVE_ENDS = /\s(?!(?:ge|be|ver|ent|er|zer|miss)\p{L}|\p{Ll}{2,4}ge\p{Ll}+en$)\p{Ll}{3,}(?:en|ern|eln)$/u
+const INFINITIVE_ENDS =
+  /(?<!\s(?:von|mit|bei|für|an|in|auf|aus|nach|ohne|gegen|unter|über|zwischen|vor))\s(?!(?:ge|be|ver|ent|er|zer|miss)\p{L}|\p{Ll}{2,4}ge\p{Ll}+en$)\p{Ll}{3,}(?:en|ern|eln)$/u
 
 /** It asks something of its reader, and says so whole. */
 export const asks = (text: string, language: string): boolean =>

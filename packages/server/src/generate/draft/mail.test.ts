@@ -56,3 +56,11 @@ test('a headline leaves out the reason, and puts a leading day behind its matter
   assert.equal(headline(['kein Training am Dienstag, weil die Halle gesperrt ist'], 'de'), 'kein Training am Dienstag')
   assert.equal(headline(['hello'], 'en'), undefined)
 })
+
+test('a mail to all who live in a house greets all of them', () => {
+  assert.match(
+    mail('mail to all flats: bike room cleared on 20 march, please label your bike by the 15th'),
+    /^\*\*Subject: Bike room cleared on 20 March\*\*\nDear all,\n/,
+  )
+  assert.match(mail('mail to all teachers: room 4 is closed on 3 may'), /\nDear teachers,\n/)
+})

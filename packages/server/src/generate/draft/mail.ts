@@ -56,7 +56,7 @@ export function inSentences(desk: Desk, statements: readonly Statement[]): State
 
 /** Many who are written to at once. */
 const GROUP: Readonly<Record<string, RegExp>> = {
-  en: /(?<!\p{L})(?:all|everyone|everybody|team|staff|crew|choir|band|class|club|department|committee|group|family|people|\p{L}+(?:ents|ers|ors|agues|bours|bors|ants|ees|iends|ests|ds))(?=$|\s(?:of|in|at|from|on)(?!\p{L}))/iu,
+  en: /(?<!\p{L})(?:all(?:\s\p{L}+s)?|everyone|everybody|team|staff|crew|choir|band|class|club|department|committee|group|family|people|\p{L}+(?:ents|ers|ors|agues|bours|bors|ants|ees|iends|ests|ds))(?=$|\s(?:of|in|at|from|on)(?!\p{L}))/iu,
   de: /(?<!\p{L})(?:alle[nrs]?|\p{L}*team|\p{L}*eltern|\p{L}*chor|\p{L}*verein|\p{L}*klasse|mannschaft|belegschaft|abteilung|gruppe|familie|leute|kolleg(?:en|innen)|nachbar(?:n|innen)|freunde?n?|kunden|gäste?n?|\p{L}*mitglieder?n?|\p{L}*mieter?n?|mitarbeiter(?:innen|n)?|bewohner(?:innen|n)?)(?!\p{L})/iu,
   fr: /(?<!\p{L})(?:tous|toutes|équipe|chorale|classe|club|groupe|famille|parents|collègues|voisins|amis|clients|adhérents|membres|habitants|salariés|bénévoles|élèves)(?!\p{L})/iu,
   es: /(?<!\p{L})(?:todos|todas|equipo|coro|clase|club|grupo|familia|padres|compañer[oa]s|vecin[oa]s|amig[oa]s|clientes|soci[oa]s|miembros|emplead[oa]s|voluntari[oa]s|alumn[oa]s)(?!\p{L})/iu,
@@ -85,10 +85,13 @@ export function roundMail(prompt: string, language: string): Round | undefined {
   return { to, end, ...(about?.[1] === undefined ? {} : { about: about[1] }) }
 }
 
+/** "all flats": those who live and work there are meant. */
+const PLACES = /(?:flats|apartments|houses|households|homes|units|rooms|offices|floors|shops|branches)$/iu
+
 /** Words that greet many: by what they are where the language bends no noun for it. */
 function greeting(to: string, language: string): string {
   if (language === 'en')
-    return `Dear ${/^(?:all|everybody|everyone)$/iu.test(to) ? to.toLowerCase() : to.replace(/^all\s/iu, '')},`
+    return `Dear ${PLACES.test(to) ? 'all' : /^(?:all|everybody|everyone)$/iu.test(to) ? to.toLowerCase() : to.replace(/^all\s/iu, '')},`
   if (language === 'de')
     return /team$/iu.test(to) ? 'Liebes Team,' : /^eltern(?!\p{L})/iu.test(to) ? 'Liebe Eltern,' : 'Hallo zusammen,'
   return language === 'fr' ? 'Bonjour à toutes et à tous,' : 'Hola a todas y a todos:'

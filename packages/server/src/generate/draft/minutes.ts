@@ -5,6 +5,7 @@
  * stands under the notes, in the prompt's order.
  */
 import type { Block } from '../blocks.ts'
+import { splitPieces } from '../facts/split.ts'
 import { listOf } from './clauses.ts'
 import { upper } from './desk.ts'
 
@@ -97,8 +98,13 @@ export function minutesOf(clauses: readonly string[], language: string): Block[]
     // "present Ada, Bob, Cy": a name behind a name.
     const goesOn = part === undefined && (last === 'present' || last === 'absent') && NAME_ONLY.test(plain)
     const at = goesOn && last !== undefined ? last : (part ?? 'notes')
-    parts.set(at, [...(parts.get(at) ?? []), text === '' ? plain : text])
+    const [own, ...others] = part === 'decided' ? partedTasks(text, words) : [text]
+    parts.set(at, [...(parts.get(at) ?? []), own === undefined || own === '' ? plain : own])
     last = at
+    for (const other of others) {
+      last = ORDER.find((one) => words[one][1].test(other)) ?? 'notes'
+      parts.set(last, [...(parts.get(last) ?? []), other.replace(words[last][1], '').trim()])
+    }
   }
   if (parts.size < 2 && parts.has('notes')) return undefined
   const ended = (one: string) => `${upper(one)}.`
@@ -110,6 +116,16 @@ export function minutesOf(clauses: readonly string[], language: string): Block[]
     if (part === 'next') return [heading, listOf(told.map(upper))]
     return [heading, listOf(told.map(ended))]
   })
+}
+
+/** "decided: sell the boat, Max asks three dealers, next call 3 May": what was decided ends where a task or a date begins. */
+function partedTasks(text: string, words: Words): string[] {
+  const pieces = splitPieces(text, 0, []).map((one) => one.text.trim())
+  const at = pieces.findIndex((one, index) => index > 0 && (words.actions[1].test(one) || words.next[1].test(one)))
+  const behind = at === -1 ? undefined : pieces[at]
+  return behind === undefined
+    ? [text]
+    : [text.slice(0, text.lastIndexOf(behind)).replace(/[,;\s]+$/u, ''), ...pieces.slice(at)]
 }
 
 const NAME_ONLY =

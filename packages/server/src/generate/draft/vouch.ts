@@ -53,7 +53,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     verbs: new RegExp(
       [
         // "the clockmaker teaches a girl", "Mirela crosses the lake", "he joined our team"
-        `(?<=\\p{L}{2}\\s)(?!(?:thurs|tues|mins|hrs)\\s)\\p{Ll}{3,}(?:(?<!s|u|i)s|ed)(?=\\s${OBJECT}(?![\\p{L}]))`,
+        `(?<=\\p{L}{2}\\s)(?!(?:thurs|tues|mins|hrs|hours|times|days|dates|prices)\\s)\\p{Ll}{3,}(?:(?<!s|u|i)s|ed)(?=\\s${OBJECT}(?![\\p{L}]))`,
         // "customers like it", "most complaints concern waiting times"
         `(?<=(?:\\p{L}{2}(?<!s|u|i)s|people|children|men|women|staff|everyone|and \\p{Lu}\\p{Ll}+)\\s(?:(?:also|often|always|never|only|still|mostly|usually)\\s)?)(?:${BASE})(?!\\p{L})(?=\\s\\S)`,
         // "drivers save 40 min", "rooms face the sea"
@@ -74,20 +74,20 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     notBefore:
       /(?:^|\s)(?:the|an?|my|our|your|his|her|its|their|no|any|some|this|these|those|of|to|for|with|by|at|in|on|from|since|until|not|all|every|each|per|annual|total|monthly|own)$/iu,
     passive: new RegExp(
-      `(?<!(?:(?<!s|u|i)s|people|children|men|women|staff|everyone|i|we|they|you|who|and \\p{L}+)\\s(?:\\p{L}+ly\\s)?)(?<!\\p{L})(?:work|need|use|return|ship|support|run)(?!\\p{L})|(?<!(?:^|\\s)(?:i|we|they|he|she|it|you|who|nobody|someone)\\s(?:\\p{L}+ly\\s)?)(?<!\\p{L})(?:paid|bought|sold|sent|made|lost|found|led|kept|told|left|got|said)(?!\\p{L})(?!\\s(?:${OBJECT}(?!\\p{L})|x(?!\\p{L})))`,
+      `(?<!(?:(?<!s|u|i)s|people|children|men|women|staff|everyone|i|we|they|you|who|and \\p{L}+)\\s(?:\\p{L}+ly\\s)?)(?<!\\p{L})(?:work|need|use|return|ship|support|run|pay)(?!\\p{L})|(?<!(?:^|\\s)(?:i|we|they|he|she|it|you|who|nobody|someone)\\s(?:\\p{L}+ly\\s)?)(?<!\\p{L})(?:paid|bought|sold|sent|made|lost|found|led|kept|told|left|got|said)(?!\\p{L})(?!\\s(?:${OBJECT}(?!\\p{L})|x(?!\\p{L})))`,
       'iuy',
     ),
     noSubject:
       /^(?:and|but|so|also|then|now|still|always|never|only|just|not|maybe|probably|usually|please|once|twice|often|even|recently)?$/iu,
     order: new RegExp(
-      `^(?:(?:and|but|so|also|then)\\s)?(?:(?:please|kindly|don['’]t|do not|let(?:['’]s)?|be|make sure|bring|wear|take|keep|write|send|ask|pay|put|come|join|remember|install|read|see)\\s|thank you|thanks\\s(?:for|to)\\s|welcome to\\s|(?:label|report|renew|return|call|use|park|book|register|sign|leave|close|lock|turn|walk|wait|stay|meet|contact|email|ring|check|stop|start|run|cancel|do|follow|choose|tell|give|help|avoid|enter|press|click|add|show|save)\\s${AIM}(?!\\p{L}))`,
+      `^(?:(?:and|but|so|also|then)\\s)?(?:(?:please|kindly|don['’]t|do not|let(?:['’]s)?|be|make sure|bring|wear|take|keep|write|send|ask|pay|put|come|join|remember|install|read|see)\\s|thank you|thanks\\s(?:for|to)\\s|welcome to\\s|(?:label|report|renew|return|call|use|park|book|register|sign|leave|close|lock|turn|walk|wait|stay|meet|contact|email|ring|check(?!\\s(?:in|out)\\s(?:is|from|at|by|until|till?|after|before|between)(?!\\p{L}))|stop|start|run|cancel|do|follow|choose|tell|give|help|avoid|enter|press|click|add|show|save)\\s${AIM}(?!\\p{L}))`,
       'iu',
     ),
   },
   de: {
     lexicon: german,
     verbs:
-      /(?<=^(?:sonst|andernfalls|ansonsten)\s)\p{Ll}{2,}(?:e|en|t)(?=\s(?:ich|wir|sie|er|es)\s)|(?<=^(?:jede[rs]?|alle|keiner|niemand|jemand)\s)\p{Ll}{3,}(?:t|en)(?!\p{L})|(?<=(?:^|[,;]\s|\s(?:und|aber)\s)(?:ich|wir|sie|er|es|man|das)\s)\p{Ll}{2,}(?:e|t|en|st)(?!\p{L})|(?<=^(?:(?:die|unsere|alle|viele|einige)\s)?(?!\p{L}+ung\s)\p{Lu}\p{Ll}+\s)(?!(?:gegen|wegen|neben|zwischen|morgen|oben|unten|außen|innen|hinten|drüben|zusammen|offen|sieben|eigenen|kleinen|neuen|ge\p{L}+en|\p{L}+(?:chen|ungen))\s)\p{Ll}{2,}(?:en|ern|eln)(?=\s(?:sich|die|den|das|eine?n?|keine?n?|unsere?n?|ihre?n?|mehr|weniger|\d[\d.,]*\s?(?:[€%]|\p{L}{2,})))|(?<=\p{L}\s)(?:hält|lässt|gräbt|schlägt|bläst|rät|brät|wäscht|hängt|hängen|macht|machen|kocht|fährt|backt|hilft|helfen|lebt|leben|lernt|liest|schläft|steht|stehen|trägt|zeigt|zeigen|stimmt|läuft|laufen|gewinnt|verliert|wächst|sinkt|steigt|nutzen|nutzt|spart|bekommt|bekommen|öffnen|schließen|starten|startet|dauern|kosten|gelten|müssen|geben|kommen|treffen|finden|leitet|betreut|sammelt|spielt|spielen|wünschen|wünscht|bietet|bieten|tropft|klemmt|heizt|reagiert|antwortet|meldet|verspricht|zahlen|liefert|entsteht|entstehen|begann|wuchs|half|rief|riefen|kamen|gingen|standen|lag|lagen|stand|hieß|stiegen|sanken|fielen|wuchsen|blieben|halfen|bekamen|fuhr|fuhren|trug|trugen|schloss|öffnete|schrieben|verlor|gewann)(?!\p{L})/giu,
+      /(?<=^(?:sonst|andernfalls|ansonsten)\s)\p{Ll}{2,}(?:e|en|t)(?=\s(?:ich|wir|sie|er|es)\s)|(?<=^(?:jede[rs]?|alle|keiner|niemand|jemand)\s)\p{Ll}{3,}(?:t|en)(?!\p{L})|(?<=(?:^|[,;]\s|\s(?:und|aber)\s)(?:ich|wir|sie|er|es|man|das)\s)\p{Ll}{2,}(?:e|t|en|st)(?!\p{L})|(?<=^(?:(?:die|unsere|alle|viele|einige)\s)?(?!\p{L}+ung\s)\p{Lu}\p{Ll}+\s)(?!(?:gegen|wegen|neben|zwischen|morgen|oben|unten|außen|innen|hinten|drüben|zusammen|offen|sieben|eigenen|kleinen|neuen|ge\p{L}+en|\p{L}+(?:chen|ungen))\s)\p{Ll}{2,}(?:en|ern|eln)(?=\s(?:sich|die|den|das|eine?n?|keine?n?|unsere?n?|ihre?n?|mehr|weniger|\d[\d.,]*\s?(?:[€%]|\p{L}{2,})))|(?<=\p{L}\s)(?:hält|lässt|gräbt|schlägt|bläst|rät|brät|wäscht|hängt|hängen|macht|machen|kocht|fährt|backt|hilft|helfen|lebt|leben|lernt|lernen|liest|schläft|steht|stehen|trägt|zeigt|zeigen|stimmt|läuft|laufen|gewinnt|verliert|wächst|sinkt|steigt|nutzen|nutzt|spart|bekommt|bekommen|öffnen|schließen|starten|startet|dauern|kosten|gelten|müssen|geben|kommen|treffen|finden|leitet|betreut|sammelt|spielt|spielen|wünschen|wünscht|bietet|bieten|tropft|klemmt|heizt|reagiert|antwortet|meldet|verspricht|zahlen|liefert|entsteht|entstehen|begann|wuchs|half|rief|riefen|kamen|gingen|standen|lag|lagen|stand|hieß|stiegen|sanken|fielen|wuchsen|blieben|halfen|bekamen|fuhr|fuhren|trug|trugen|schloss|öffnete|schrieben|verlor|gewann)(?!\p{L})/giu,
     opens:
       /(?<!\p{L})(?:weil|dass|wenn|ob|obwohl|damit|sodass|nachdem|bevor|während(?=\s\p{Ll})|(?<=,\s)(?:(?:mit|für|in|von|an|auf)\s)?(?:der|die|das|den|dem|deren|dessen|was|wo|wie)(?!\s\d))(?!\p{L})/iu,
     notBefore:

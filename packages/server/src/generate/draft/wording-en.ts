@@ -298,7 +298,7 @@ export const english = (v: Pick) => ({
             `This page answers the most common questions about ${topic}.`,
           )
         : 'Here you will find answers to the questions we are asked most often.',
-    has: (label: string) => `What about ${label}?`,
+    has: (label: string) => `What about ${/^(?:\p{Lu}|(?:the|our|your|my|an?)\s)/u.test(label) ? '' : 'the '}${label}?`,
     contactQuestion: 'How can I get in touch?',
     contactAnswer: (contact: string) => `You can reach us at ${contact}. We are glad to help.`,
     noContact: '[Telephone, email and opening hours]',
@@ -336,6 +336,7 @@ export const english = (v: Pick) => ({
       ],
       [/cancel/iu, 'Can I cancel?'],
       [/^(?:it )?(?:starts?|begins?)\b/iu, 'When does it start?'],
+      [/^check[ -]?(?:in|out)\b/iu, 'What are the times of check-in and check-out?'],
       [/^(?:it )?ends?\b/iu, 'When does it end?'],
       [
         /^(?:it )?(?:takes?|lasts?)\b|\b(?:minutes|duration)\b|^\d[\d.]*\s?(?:hours?|hrs?|mins?)$/iu,

@@ -256,10 +256,13 @@ export const spanish = (v: Pick): Wording => ({
     questions: [
       [/^(?:gratis|gratuit[oa]s?)(?!\p{L})/iu, '¿Cuánto cuesta?'],
       [/iniciación|de prueba|principiante/iu, '¿Cómo empiezo?'],
-      [/^(?:hasta|como máximo|máx(?:imo)?\.?)\s\d/iu, '¿Hay un límite?'],
+      [/^(?:hasta|como máximo|máx\.?)\s\d|\bmáximo\s\d/iu, '¿Hay un límite?'],
       [/^(?:dura|tarda)|\bminutos\b|duración/iu, '¿Cuánto tiempo lleva?'],
       [/obligatori[oa]|necesari[oa]|requisit/iu, '¿Qué se requiere?'],
-      [/horario|abiert|cerrado|abrimos|abre\b|^(?:todos los días|de lunes)/iu, '¿Cuál es el horario?'],
+      [
+        /horario|abiert|cerrado|abrimos|abre\b|^(?:todos los días|de lunes|(?:los |el )?(?:lunes|martes|miércoles|jueves|viernes|sábados?|domingos?)\s(?:de|a|y|por)\s)/iu,
+        '¿Cuál es el horario?',
+      ],
       [/fianza|depósito/iu, '¿Hay que dejar una fianza?'],
       [/^(?:traer|llevar|traigan)\s/iu, '¿Qué debo llevar?'],
       [/^(?:salida|regreso|vuelta|llegada)\s.*\d/iu, '¿A qué hora son la salida y el regreso?'],

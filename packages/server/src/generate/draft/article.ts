@@ -18,7 +18,7 @@ export function title(desk: Desk, text: string, section = 'title'): void {
   if (desk.has('title'))
     desk.add(section, 'facts', [
       heading(
-        /^[\p{Ll}\p{N}_@][\p{Ll}\p{N}_@./-]*$/u.test(text) && desk.template.id === 'code-documentation'
+        /^[\p{Ll}\p{N}_@][\p{L}\p{N}_@./-]*$/u.test(text) && desk.template.id === 'code-documentation'
           ? text
           : upper(text),
       ),

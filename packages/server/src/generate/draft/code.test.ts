@@ -65,3 +65,26 @@ test('a list of names or quantities is never parted, and an example is shown to 
     /This document describes how to clean the cache\./,
   )
 })
+
+test('an identifier keeps its letters in the title, and an answer of failure stands with what goes wrong', () => {
+  const docs = written(
+    "doc de la función parseFecha(texto, zona='UTC'), devuelve un Date, lanza RangeError si el texto está vacío, formatos dd/mm/aaaa y aaaa-mm-dd, ejemplo parseFecha('03/04/2026')",
+  )
+  assert.match(docs, /^parseFecha\n/)
+  assert.match(docs, /describe la función parseFecha\./)
+  const queue = written(
+    'readme: tinyqueue, js library, priority queue, npm i tinyqueue, const q = new TinyQueue([3,1,2]); q.pop() returns smallest',
+  )
+  assert.match(queue, /^tinyqueue\nOverview\ntinyqueue is a js library\./)
+  const script = written(
+    'docs for our bash script backup.sh, copies /home to an s3 bucket every night. run ./backup.sh --dry-run first. exits 1 when the bucket is missing',
+  )
+  assert.match(script, /\n\.\/backup\.sh --dry-run\n/)
+  assert.match(script, /\nTroubleshooting\nExits 1 when the bucket is missing\n/)
+  const api = written(
+    'doku für rest api wetterdienst: GET /v1/now?city=NAME liefert temperatur in grad, header X-Key nötig, 401 ohne key, 429 bei mehr als 60 anfragen pro minute',
+  )
+  assert.match(api, /\nHeader X-Key nötig\n/)
+  assert.match(api, /\n401 ohne key\n429 bei mehr als 60 anfragen pro minute$/)
+  assert.ok(api.indexOf('401 ohne key') > api.indexOf('/v1/now'))
+})

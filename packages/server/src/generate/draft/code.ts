@@ -35,8 +35,11 @@ const NEEDS =
 /** What it takes that is not installed: "a bearer token". */
 const NO_PROGRAM =
   /(?<!\p{L})(?:header|key|token|account|login|scope|auth\p{L}*|konto|schlüssel|anmeldung|clé|compte|clave|cuenta)(?!\p{L})/iu
+const IS_NEEDED =
+  /\s(?:(?:is |are |ist |sind |est |es )?(?:needed|required|necessary|mandatory|nötig|erforderlich|notwendig|requise?|nécessaire|obligatoire|necesari[oa]|obligatori[oa]))$/iu
+const STATUS = /^[1-5]\d\d(?!\d)/u
 const ERROR =
-  /(?<!\p{L})(?:raises?|throws?|exit (?:code|status)|errors?|exceptions?|fails?|crash\p{L}*|stuck|troubleshoot\p{L}*|if it says|questions?|wirft|fehler\p{L}*|bricht|abbruch|schlägt fehl|fragen|rückfragen|lève|erreurs?|échoue|code de sortie|lanza|falla|código de salida)(?!\p{L})|\p{Lu}\p{L}+(?:Error|Exception)(?!\p{L})/iu
+  /(?<!\p{L})(?:raises?|throws?|exits? (?:with )?(?:code |status )?\d|exit (?:code|status)|errors?|exceptions?|fails?|hangs|crash\p{L}*|stuck|troubleshoot\p{L}*|if it says|questions?|wirft|fehler\p{L}*|bricht|abbruch|schlägt fehl|fragen|rückfragen|lève|erreurs?|échoue|code de sortie|lanza|falla|código de salida)(?!\p{L})|^[45]\d{2}\s(?:if|when|without|on|for|ohne|wenn|bei|si|sans|quand|sin|cuando)\s|\p{Lu}\p{L}+(?:Error|Exception)(?!\p{L})/iu
 const EXAMPLE =
   /^(?:usage|use|example|e\.g\.|beispiel|z\.\s?b\.|aufruf|verwendung|exemple|utilisation|ejemplo|uso)\s*:?\s+(.+)$/iu
 const RESULT = /\s+(?:gives|returns|yields|is|becomes|ergibt|liefert|donne|renvoie|da|devuelve|->|=>|→|==?)\s+(\S.*)$/u
@@ -45,7 +48,7 @@ const STEP =
 const LABEL =
   /^(?:options?|flags?|functions?|methods?|endpoints?|routes?|commands?|(?:env(?:ironment)?\s)?(?:vars?|variables?)|settings?|funktion(?:en)?|optionen|methoden?|umgebungsvariablen?|fonctions?|méthodes?|funciones|métodos?|opciones|variables d['’]environnement|with|calls?|config(?:uration)?)\s*:?\s*$/iu
 /** What asks for the document; the subject is behind it. */
-const DOC_NOUN = `(?:(?:(?:short|brief|quick|simple|detailed|rest[ -]?api|api|technical|user|developer|code|kurze|kleine|courte?|breve)[ -])*(?:read-?me(?: file)?|docs?|documentation|how-?to(?: guide)?|guide|tutorial|manual|reference|(?:api-?)?doku(?:mentation)?|anleitung|handbuch|beschreibung|documentación|guía|mode d['’]emploi|manuel)|api|how to|wie man)`
+const DOC_NOUN = `(?:(?:(?:short|brief|quick|simple|detailed|rest[ -]?api|api|technical|user|developer|code|kurze|kleine|courte?|breve)[ -])*(?:read-?me(?: file)?|docs?|documentation|how-?to(?: guide)?|guide|tutorial|manual|reference|(?:api-?)?doku(?:mentation)?|anleitung|handbuch|beschreibung|documentación|guía|mode d['’]emploi|manuel|notice(?: technique)?)|api|how to|wie man)`
 const LEAD_IN: readonly RegExp[] = [
   new RegExp(
     String.raw`^(?:(?:an?|the|some|our|eine?|une?|la|una?|el)\s)?(${DOC_NOUN})(?![\p{L}-])(?:\s*[:–—-]\s*|,\s+|\s+(?:for|of|about|on|to|für|zum|zur|zu|über|einer|eines|der|des|von|pour|de la|de l['’]|de|du|d['’]|sur|para|del|sobre)(?:\s(?=[\p{L}\x60"“„«])|(?<=['’]))|\s+(?=\S)|$)`,
@@ -65,6 +68,13 @@ const ARTICLE =
   /^(?:an?|the|my|our|this|eine?[nrms]?|der|die|das|den|dem|des|mein\p{Ll}{0,2}|unser\p{Ll}{0,2}|une?|le|la|les|notre|mon|ma|una?|el|nuestr[oa]|mi)\s+/iu
 const THING =
   '(?:function|class|method|package|library|tool|module|programme?|script|cli|command|service|app|component|hook|endpoint|funktion|klasse|methode|paket|bibliothek|werkzeug|programm|skript|befehl|fonction|classe|bibliothèque|outil|commande|función|clase|biblioteca|herramienta|comando)'
+/** The article of a kind of thing, which what asks for the document took with it ("de la función"). */
+const THE: Readonly<Record<string, (kind: string) => string>> = {
+  en: () => 'the ',
+  fr: (kind) => (/^(?:fonction|classe|bibliothèque|commande)/iu.test(kind) ? 'la ' : ''),
+  es: (kind) =>
+    /^(?:función|clase|biblioteca|herramienta)/iu.test(kind) ? 'la ' : /^comando/iu.test(kind) ? 'el ' : '',
+}
 /** "a tool called `x`", "our cli tool "x"": group 1 what it is, 2 the name, 3 what else is said. */
 const NAMED =
   /^(.*?)\s*(?:(?:called|named|namens|appelée?|nommée?|llamad[oa])\s+["“„«`]?|["“„«`])([\p{L}\p{N}_.@/-]+)["”“»`]?(.*)$/iu
@@ -136,7 +146,7 @@ function subjectOf(desk: Desk): Subject {
       ...signed,
       phrase:
         kind &&
-        `${desk.language === 'en' ? kind.replace(/^(?!the\s|an?\s|our\s)/iu, 'the ') : kind}${signed.name ?? ''}`,
+        `${/^(?:the|an?|our|la|el|die|der)\s/iu.test(kind) ? '' : (THE[desk.language]?.(kind) ?? '')}${kind}${signed.name ?? ''}`,
     }
   // The subject reaches to the first sign outside of brackets and quotation marks.
   const hidden = masked(prompt)
@@ -159,7 +169,7 @@ function subjectOf(desk: Desk): Subject {
     }
   }
   // "pixelschrumpf, ein kleines rust programm": a name first, then what it is.
-  const aside = /\s/u.test(text) ? undefined : asideAt(prompt, hidden, end)
+  const aside = /\s/u.test(text) ? undefined : (asideAt(prompt, hidden, end) ?? kindAt(prompt, hidden, end))
   if (aside !== undefined) return { ...none, name: bare(text), what: aside.text, from: aside.end }
   const way = /^(.*?)\s(?:with|using|by running|mit|avec|con)\s`/iu.exec(text)?.[1]
   const phrase = way ?? text
@@ -177,6 +187,17 @@ function signatureAt(prompt: string, at: number) {
 
 function asideAt(prompt: string, hidden: string, at: number): { text: string; end: number } | undefined {
   const found = /^,\s+((?:an?|eine?|une?|una?)\s[^;\n]+?)(?=[;,](?:\s|$)|\.(?:\s|$)|:\s|$)/iu.exec(hidden.slice(at))
+  if (found?.[1] === undefined) return undefined
+  const end = at + found[0].length
+  return { text: prompt.slice(end - found[1].length, end), end }
+}
+
+/** "tinyqueue, js library, …": what it is, without its article. */
+function kindAt(prompt: string, hidden: string, at: number): { text: string; end: number } | undefined {
+  const found = new RegExp(
+    `^,\\s+((?:[\\p{L}-]+\\s){0,3}${THING}(?:\\s(?:for|that|to|which|für|pour|para)\\s[^,;\\n]+?)?)(?=[;,:](?:\\s|$)|\\.(?:\\s|$)|$)`,
+    'iu',
+  ).exec(hidden.slice(at))
   if (found?.[1] === undefined) return undefined
   const end = at + found[0].length
   return { text: prompt.slice(end - found[1].length, end), end }
@@ -287,11 +308,16 @@ function sort(desk: Desk, notes: readonly Note[], { name, isWay }: Subject): Sor
       else out.needs.push(need)
       continue
     }
+    // "header X-Key nötig"
+    if (!/[(`]/u.test(text) && NO_PROGRAM.test(text) && IS_NEEDED.test(text) && !STATUS.test(text)) {
+      out.access.push(upper(text))
+      continue
+    }
     if (TECH.test(text)) {
       out.needs.push(text)
       continue
     }
-    const isStatus = /^[1-5]\d\d(?!\d)/u.test(text)
+    const isStatus = STATUS.test(text)
     // "404 if not found": what the endpoint before it answers too.
     if (goesOn !== undefined && (isStatus || /^(?:returns?|body|with|and)\s/iu.test(text))) {
       goesOn[goesOn.length - 1] =
@@ -348,7 +374,7 @@ function sort(desk: Desk, notes: readonly Note[], { name, isWay }: Subject): Sor
         )
       if (does?.[1] !== undefined && does[2] !== undefined) out.calls.push([does[1], upper(does[2])])
       else if (/(?:\s\p{Ll}{2,}){4}/u.test(isCalled)) out.rest.push(note)
-      else out.uses.push({ text: isCalled })
+      else out.uses.push({ text: isCalled.replace(/\s(?:first|zuerst|d['’]abord|primero)$/iu, '') })
       continue
     }
     const deed = text.replace(/^(?:it|es|il|elle)\s/iu, '')

@@ -32,13 +32,13 @@ const FIGURE =
   /\d[.,]\d+\s?(?:h|kg|g|mg|km|cm|mm|m|l|ml|s|ms|min|°C|dB)(?!\p{L})|\d\s?(?:%|dB(?!\p{L})|percent|prozent|pour cent|por ciento)|\d\s(?:vs\.?|versus|gegen|contre|frente a)\s\d|(?:from|von|de)\s\d[\d.,]*\s?\S{0,12}\s(?:to|auf|à|a)\s\d/iu
 /** What the study could not do, and so what its findings leave open. */
 const LIMIT =
-  /(?<!\p{L})(?:not\s(?:\p{L}+ly\s)?(?:measured|recorded|randomi[sz]ed|controlled|exact|representative|blinded|included|tested|known)|self[- ]reported|no\s(?:\p{L}+\s)?(?:data|controls?|control group|measurements?)|only\s(?:one|1|two|2|a few|a single)|small sample|limitations?|nicht\s(?:\p{L}+\s)?(?:gemessen|erhoben|erfasst|repräsentativ|kontrolliert|untersucht|randomisiert)|keine?\s(?:\p{L}+\s)?(?:\p{L}*daten|kontrollgruppe|\p{L}*messung\p{L}*)|nur\s(?:eine?[rn]?|zwei)|selbstauskunft|selbstangaben|pas\sde\s(?:données|mesures?|groupe)|non\s(?:mesur|contrôl|représentat)\p{L}*|(?:n['’](?:a|ont)\spas)\sété|un(?:e)?\sseule?|seulement\s(?:un|deux)|sin\s(?:datos|grupo)|no\s(?:medimos|se\smid\p{L}+|hay\sdatos|tenemos\sdatos|son\sexact\p{L}+)|s[oó]lo\s(?:un|dos))(?!\p{L})/iu
+  /(?<!\p{L})(?:not\s(?:\p{L}+ly\s)?(?:measured|counted|compared|considered|recorded|randomi[sz]ed|controlled|exact|representative|blinded|included|tested|known)|self[- ]reported|no\s(?:\p{L}+\s)?(?:data|controls?|control group|measurements?)|only\s(?:one|1|two|2|a few|a single)|small sample|limitations?|nicht\s(?:\p{L}+\s)?(?:gemessen|erhoben|erfasst|repräsentativ|kontrolliert|untersucht|randomisiert)|keine?\s(?:\p{L}+\s)?(?:\p{L}*daten|kontrollgruppe|\p{L}*messung\p{L}*)|nur\s(?:eine?[rn]?|zwei)|selbstauskunft|selbstangaben|pas\sde\s(?:données|mesures?|groupe)|non\s(?:mesur|contrôl|représentat)\p{L}*|(?:n['’](?:a|ont)\spas)\sété|un(?:e)?\sseule?|seulement\s(?:un|deux)|sin\s(?:datos|grupo)|no\s(?:medimos|se\smid\p{L}+|hay\sdatos|tenemos\sdatos|son\sexact\p{L}+)|s[oó]lo\s(?:un|dos))(?!\p{L})/iu
 /** Where the author works, and for whom the paper is written. */
 const AFFILIATION =
   /^(?:an\sder\s|at\sthe\s|at\s|à\sl['’]|en\sla\s)?(?:(?:the\s)?university|universität|uni|université|universidad|hochschule|fachhochschule|tu|fh|school\sof|institut\p{L}*|department|college|\p{Lu}\p{L}+\s(?:university|college)|seminar|proseminar|hauptseminar|lehrstuhl|course|module|kurs|betreu\p{L}+|supervisor|supervised|tutor\p{L}*|directeur|prof)(?![\p{L}])[^\d;]{0,60}$/iu
 /** "study of", "étude sur": what a paper is anyway. */
 const STUDY =
-  /^(?:(?:an?|the|small|short|brief|our|une?|petite|notre|eine?|kleine|unsere|una?|pequeño|nuestro)\s)*(?:study|étude|enquête|studie|untersuchung|estudio|investigación)\s(?:on|of|about|into|sur|du|de\sla|de\sl['’]|zu[mr]?|über|del|de|sobre)\s?(?=\p{L}.*\s)/iu
+  /^(?:(?:an?|the|small|short|brief|our|une?|petite|notre|eine?|kleine|unsere|una?|pequeño|nuestro)\s)*(?:study|étude|enquête|studie|untersuchung|estudio|investigación)\s?(?:(?<=\s)(?:on|of|about|into|sur|du|de\sla|de\sl['’]|zu[mr]?|über|del|de|sobre)|:)\s?(?=\p{L}.*\s)/iu
 
 /** "effect of light on sleep" heads a page as it is; in a sentence it has its article. */
 function theEffect(desk: Desk, topic: string): string {

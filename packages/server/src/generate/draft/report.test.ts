@@ -132,3 +132,15 @@ test('without figures to reckon with, a report ends in plain words', () => {
   assert.match(choir, /\nHall is cold\.\n/)
   assert.doesNotMatch(choir, /\[/)
 })
+
+test('a limit with more behind it is told as well as held against the figures, and a unit is no title', () => {
+  const noise = report('noise at our street, dB: 7am 54 dB, noon 61 dB, 10pm 58 dB; limit 55 dB at night')
+  assert.match(noise, /^Noise at our street/)
+  assert.match(noise, /limit is 55 dB at night/)
+  assert.match(noise, /Above the limit of 55 dB: noon \(61 dB; \+6\), 10pm \(58 dB; \+3\)/)
+  const cups = report('coffee: mon 42 cups, tue 38, wed 51; max 45 cups a day')
+  assert.match(cups, /Above the limit of 45 cups a day: Wed \(51; \+6\)/)
+  const oil = report('bericht heizöl: jan 420 l, feb 380, mrz 310; an die hausverwaltung')
+  assert.match(oil, /\nAn die Hausverwaltung\n/)
+  assert.match(oil, /Von Jan bis Mrz ist der Wert um 110 l/)
+})

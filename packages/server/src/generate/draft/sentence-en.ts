@@ -204,7 +204,7 @@ const NUMBERED =
 const PARTICIPLES =
   'moved|cancelled|canceled|postponed|delayed|closed|changed|needed|required|included|planned|expected|scheduled|approved|rejected|accepted|broken|damaged|missing|late|free|open|available|sold out|booked|extra|allowed|forbidden|welcome|optional|mandatory|compulsory|recommended|possible|unpaid|paid|provided|limited|guaranteed|excluded|not included|not allowed|not possible|not available'
 const VERB_FIRST =
-  /^(?!(?:lost|won)\s(?!the\s|an?\s|our\s|[\d€£$]))(?:saves|costs|takes|lasts|needs|requires|uses|runs|starts|begins|ends|offers|includes|contains|covers|shows|helps|reduces|increases|removes|reads|writes|supports|returns|has|is|was|will|can|comes|goes|fits|holds|weighs|measures|makes|gives|brings|keeps|creates|opens|closes|lies|stands|started|began|ended|opened|saved|reduced|increased|launched|won|lost|grew|fell|rose|cost)\s/iu
+  /^(?!(?:lost|won)\s(?!the\s|an?\s|our\s|[\d€£$]))(?!\p{L}+[^s]s\snot\s)(?:saves|costs|takes|lasts|needs|requires|uses|runs|starts|begins|ends|offers|includes|contains|covers|shows|helps|reduces|increases|removes|reads|writes|supports|returns|has|is|was|will|can|comes|goes|fits|holds|weighs|measures|makes|gives|brings|keeps|creates|opens|closes|lies|stands|started|began|ended|opened|saved|reduced|increased|launched|won|lost|grew|fell|rose|cost)\s/iu
 const FINITE =
   /(?<!\p{L})(?:is|are|was|were|am|has|have|had|will|would|can|could|may|must|should|do|does|did|be|been|get|gets|take|takes|pay|paid|bought|sold|booked|said|found|went|came|want|wants|need|needs|ask|asks|bring|call|send|write|use|see)(?!\p{L})/iu
 /** Takes no article where it is said in general. */

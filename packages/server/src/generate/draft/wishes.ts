@@ -86,12 +86,14 @@ const FOR: Readonly<Record<string, string>> = { en: 'For', de: 'Für', fr: 'Pour
 /** Whom the prompt names as the reader, with the words that lead to the name: "an den Gemeinderat". */
 export function recipientIn({ facts, language }: Desk): string | undefined {
   const { recipient, prompt } = facts
-  if (recipient?.name === undefined) return undefined
+  // "an die hausverwaltung": who holds a post is named by it.
+  const who = recipient?.name ?? recipient?.position
+  if (recipient === undefined || who === undefined) return undefined
   const lead = new RegExp(
     `(?:^|\\s)(${TO}(?:\\s(?:the|den|dem|der|die|das|le|la|les|el|los|las|l['’]))?)\\s?$`,
     'iu',
   ).exec(prompt.slice(0, recipient.start))?.[1]
-  return readerIn(`${lead ?? 'to'} ${recipient.name}`, language)
+  return readerIn(`${lead ?? 'to'} ${who}`, language)
 }
 
 /** "for my partner lena" → "For Lena (partner)"; "pour le comité" → "Pour le comité". */

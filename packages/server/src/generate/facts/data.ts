@@ -47,7 +47,13 @@ export function findTables(prompt: string, atoms: readonly Fact[]): DataTable[] 
       start: first.labelStart,
       end: last.valueEnd,
     }
-    const title = titleBefore(prompt.slice(first.start, first.labelStart)) || (first.of ?? '')
+    const near = titleBefore(prompt.slice(first.start, first.labelStart)) || (first.of ?? '')
+    // "noise in our street, dB: 7am 54": the unit is no title.
+    const line = prompt.slice(prompt.lastIndexOf('\n', first.start) + 1, first.labelStart)
+    const title =
+      first.after === ',' && /^\p{L}{1,4}$/u.test(near) && line.length < 90 && !/[\d;.]/u.test(line)
+        ? titleBefore(line)
+        : near
     if (first.counted) table.counted = true
     tables.push(title === '' ? table : { ...table, title })
   }

@@ -7,7 +7,7 @@ const PERIODS = {
   year: /^(?:(?:19|20)\d{2}(?:\/\d{2,4})?|(?:year|jahr|année|año)(?!\p{L}).*)$/iu,
   day: /^(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|mié|jue|vie|sáb|dom|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|sonnabend|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|(?:day|tag|jour|día)(?!\p{L}).*)\.?$/iu,
   month:
-    /^(?:jan(?:uary|uar|v|vier)?|feb(?:ruary|ruar)?|févr?(?:ier)?|mar(?:ch|s|zo)?|märz?|apr(?:il)?|avr(?:il)?|may|mai|june?|juni|juin|july?|juli|juil(?:let)?|aug(?:ust)?|août|sept?(?:ember|embre)?|septiembre|oct(?:ober|obre|ubre)?|okt(?:ober)?|nov(?:ember|embre|iembre)?|dec(?:ember)?|dez(?:ember)?|déc(?:embre)?|ene(?:ro)?|febrero|abr(?:il)?|mayo|junio|julio|ago(?:sto)?|dic(?:iembre)?|(?:month|monat|mois|mes)(?!\p{L}).*)\.?(?:\s(?:19|20)\d{2})?$/iu,
+    /^(?:jan(?:uary|uar|v|vier)?|feb(?:ruary|ruar)?|févr?(?:ier)?|mar(?:ch|s|zo)?|märz?|mrz|apr(?:il)?|avr(?:il)?|may|mai|june?|juni|juin|july?|juli|juil(?:let)?|aug(?:ust)?|août|sept?(?:ember|embre)?|septiembre|oct(?:ober|obre|ubre)?|okt(?:ober)?|nov(?:ember|embre|iembre)?|dec(?:ember)?|dez(?:ember)?|déc(?:embre)?|ene(?:ro)?|febrero|abr(?:il)?|mayo|junio|julio|ago(?:sto)?|dic(?:iembre)?|(?:month|monat|mois|mes)(?!\p{L}).*)\.?(?:\s(?:19|20)\d{2})?$/iu,
   quarter: /^(?:[qt][1-4](?:\s(?:19|20)\d{2})?|(?:quarter|quartal|trimestre)(?:\s.*)?)$/iu,
   week: /^(?:(?:weeks?|woche|kw|semaine|semana)(?!\p{L}).*)$/iu,
 } as const

@@ -10,7 +10,7 @@ import type { Fact, FactKind } from './types.ts'
 const MONTHS: readonly (readonly string[])[] = [
   ['january', 'jan', 'januar', 'jänner', 'janvier', 'janv', 'enero', 'gennaio', 'janeiro', 'januari'],
   ['february', 'feb', 'februar', 'février', 'févr', 'fevrier', 'febrero', 'febbraio', 'fevereiro', 'februari'],
-  ['march', 'mar', 'märz', 'mär', 'mars', 'marzo', 'março', 'maart'],
+  ['march', 'mar', 'märz', 'mär', 'mrz', 'mars', 'marzo', 'março', 'maart'],
   ['april', 'apr', 'avril', 'avr', 'abril', 'aprile'],
   ['may', 'mai', 'mayo', 'maggio', 'maio', 'mei', 'maj'],
   ['june', 'jun', 'juni', 'juin', 'junio', 'giugno', 'junho'],

@@ -103,9 +103,10 @@ interface Measure {
 function measureIn({ facts }: Desk, { start, end }: Statement): Measure | undefined {
   const raw = facts.prompt.slice(start, end)
   const condition = CONDITION.exec(raw)
+  if (condition === null) return undefined
   const inside = facts.facts.filter((one) => one.start >= start && one.end <= end && one.value !== undefined)
   const [figure] = inside
-  if (condition === null || figure?.value === undefined || inside.length !== 1) return undefined
+  if (figure?.value === undefined || inside.length !== 1) return undefined
   const behind = facts.prompt.slice(figure.start, end).replace(/^[\d.,]+\s?/u, '')
   // "9.4 min late": the unit is its first word, and what it is per.
   const unit = UNIT.exec(behind.slice(0, CONDITION.exec(behind)?.index ?? behind.length))?.[0] ?? ''

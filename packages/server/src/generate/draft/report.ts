@@ -107,11 +107,15 @@ function earlier(desk: Desk, { tables, facts: atoms, promptLanguage }: Facts): {
   const [series] = table === undefined || tables.length !== 1 ? [] : figuresOf(table, promptLanguage)
   const lines: string[] = []
   const told = desk.take((one) => {
+    if (series === undefined || !BEFORE.test(one.text)) return false
+    const said = one.text.toLowerCase()
     const inside = atoms.filter((atom) => atom.start >= one.start && atom.end <= one.end && atom.value !== undefined)
     const [figure] = inside
-    if (series === undefined || figure === undefined || inside.length !== 1 || !BEFORE.test(one.text)) return false
-    const at = series.labels.findIndex((label) =>
-      new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(label)}(?![\\p{L}\\p{N}])`, 'iu').test(one.text),
+    if (figure === undefined || inside.length !== 1) return false
+    const at = series.labels.findIndex(
+      (one) =>
+        said.includes(one.toLowerCase()) &&
+        new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(one)}(?![\\p{L}\\p{N}])`, 'iu').test(said),
     )
     const label = series.labels[at] ?? ''
     const when = trimmedOf(desk.facts.prompt.slice(one.start, figure.start), label)

@@ -168,13 +168,10 @@ export function tell(
   const vouched = options.voice === 'letter' ? vouchedFor(desk.facts) : undefined
   let person = vouched
   for (const statement of statements) {
-    if (
-      options.voice === 'letter' &&
-      vouched === undefined &&
-      statement.form !== 'fragment' &&
-      !DID.test(statement.text)
-    )
-      person = TELLS_OF.test(statement.text) ? null : undefined
+    if (options.voice === 'letter' && vouched === undefined) {
+      if (TELLS_OF.test(statement.text)) person = null
+      else if (statement.form !== 'fragment' && !DID.test(statement.text)) person = undefined
+    }
     const said =
       statement.item && statement.form !== 'instruction' ? undefined : sentenceFor(desk, statement, options, person)
     if (said !== undefined) sentences.push(notTwice(said, sentences.at(-1)))

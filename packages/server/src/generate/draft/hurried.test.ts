@@ -113,3 +113,53 @@ test('German nouns typed small are raised where they are sure, and years, tests 
   // What may be a verb stays as it is.
   assert.match(rent, /Firma gearbeitet|firma gearbeitet/)
 })
+
+test('what an animal or a child does is not said of the writer, and no handover is a last day', () => {
+  const vet = letter(
+    'blank',
+    'email to the vet Dr Lane: my cat Miso eats nothing since sunday, 12 years old, ask for an appointment today, Sam Field',
+  )
+  assert.doesNotMatch(vet, /I am 12/)
+  assert.match(vet, /12 years old/)
+  const left = letter(
+    'resignation',
+    'quitting my post as treasurer of the rowing club, handover to Ivo by 1 march, thanks to everyone, kate morris',
+  )
+  assert.match(left, /\[last working day\]/)
+  assert.match(left, /\nHandover to Ivo by 1 March\n/)
+})
+
+test('a couple and a firm typed small are named, and a tap that is to be repaired is “it”', () => {
+  const tap = letter(
+    'formal-letter',
+    'letter to my landlady Mrs Voss, kitchen tap drips since 2 weeks, ask to repair before 15 dec, otherwise we call a plumber, anna and piet de boer',
+  )
+  assert.match(tap, /^Anna and Piet de Boer\n/)
+  assert.match(tap, /I ask you to repair it before 15 Dec\. Otherwise we will call a plumber\./)
+  assert.match(
+    letter('formal-complaint', 'complaint to blue star buses, bus 44 on 3 march was late, tom ashworth'),
+    /\nBlue Star Buses\n/,
+  )
+})
+
+test('a reference tells of its tenant, and a German bill and a Spanish lamp are told in sentences', () => {
+  const tenant = letter(
+    'formal-letter',
+    'reference for my former tenant Daniel Osei, rented my flat 2022-2025, always paid on time, quiet, left it clean, Helen Marsh',
+  )
+  assert.match(tenant, /He rented my flat 2022-2025\. He always paid on time\. He is quiet\. He left it clean\./)
+  const bill = letter(
+    'formal-complaint',
+    'beschwerde an die stadtwerke, rechnung nr 5512 vom 3. oktober viel zu hoch, bitte prüfen bis 1. dezember, sonst zahle ich nicht, peter lang',
+  )
+  assert.match(bill, /Die Rechnung nr 5512 vom 3\. Oktober ist viel zu hoch\./)
+  assert.match(bill, /Bitte prüfen Sie dies bis 1\. Dezember\. Sonst zahle ich nicht\./)
+  const lamp = letter(
+    'formal-letter',
+    'carta a la comunidad de vecinos, pido arreglar la luz del portal, lleva 3 semanas rota, si no llamaré al ayuntamiento, presidente Julio Mora',
+  )
+  assert.match(
+    lamp,
+    /Les ruego arreglar la luz del portal\. Lleva 3 semanas rota\. De lo contrario, llamaré al ayuntamiento\./,
+  )
+})

@@ -318,6 +318,9 @@ function onlyDay({ facts, prompt }: Facts): string | undefined {
       /(?:^|[\s,:(])(?:on|by|until|effective|as of|from|leaving|end|zum|per|am|bis|ab|au|le|el|al|hasta el)\s+$/iu.test(
         prompt.slice(Math.max(0, fact.start - 16), fact.start),
       ) &&
+      !/(?:hand(?:ing)?[- ]?over|übergabe|passation|traspaso)[^,.;]*$/iu.test(
+        prompt.slice(Math.max(0, fact.start - 60), fact.start),
+      ) &&
       !/(?:since|start\p{L}*|seit|geboren|beginn\p{L}*|depuis|nouve\p{L}*|commenc\p{L}*|desde|empie\p{L}*|new\s\p{L}+|neue\s?\p{L}*|travail)\s+(?:on|am|le|el|ab|from)?\s*$/iu.test(
         prompt.slice(Math.max(0, fact.start - 24), fact.start),
       ),
@@ -853,7 +856,9 @@ function withOutcome(desk: Desk): Statement[] {
       const { link, clause } = OTHERWISE.exec(one.text.replace(/[.!]+$/u, ''))?.groups ?? {}
       if (link === undefined || clause === undefined) return one
       const told = desk.language === 'en' ? clause.replace(PRESENT, '$1 will ') : clause
-      return { ...one, form: 'sentence', sentence: `${upper(link)} ${told}.` }
+      // "si no, llamaré" opens like a condition.
+      const opens = /^si no$/iu.test(link) ? 'De lo contrario,' : upper(link)
+      return { ...one, form: 'sentence', sentence: `${opens} ${told}.` }
     }),
   )
   const asked = desk.take((one) => one.form === 'request')

@@ -118,7 +118,7 @@ const THANKS: readonly { pattern: RegExp; say: Readonly<Record<string, (what: st
 
 /** "for a master's at ETH", « pour un stage »: what someone is recommended for. */
 export const RECOMMENDED_FOR =
-  /^(?:for|für|pour|para)\s(?:an?|the|her|his|your|eine?[nm]?|den|die|das|une?|le|la|l['’]|un|una|el)(?:\s|(?<=['’])).{3,80}$/iu
+  /^(?!.*(?:landlord|landlady|employer|boss|vermieter|arbeitgeber|propriétaire|employeur|caser[oa]|jef[ea]))(?:for|für|pour|para)\s(?:an?|the|her|his|your|eine?[nm]?|den|die|das|une?|le|la|l['’]|un|una|el)(?:\s|(?<=['’])).{3,80}$/iu
 
 /** "Letter of recommendation for Sofia Bianchi", "permission letter for my son to go …": the kind says what is done. */
 export function kindOpening(

@@ -6,6 +6,12 @@ const ICH =
 const LANGUAGES = String.raw`(?:\p{Lu}\p{Ll}+isch|Deutsch)(?:(?:,\s|\s(?:und|sowie)\s)(?:\p{Lu}\p{Ll}+isch|Deutsch))*`
 
 const LETTER: readonly Rule[] = [
+  // Nouns in -ung are feminine: "Heizung seit Montag kalt", "Rechnung vom 3. Mai viel zu hoch".
+  [
+    /^(?:[Dd]ie\s)?(\p{Lu}\p{Ll}{2,}ung(?:\s(?!seit\s)\S+)*?)\s((?:seit\s\S+(?:\s\S+)?\s)?(?:(?:viel|deutlich|immer noch|noch immer|völlig|sehr)\s)?(?:zu\s)?(?:hoch|spät|laut|teuer|kalt|kaputt|defekt|beschädigt|falsch|undicht|feucht|schmutzig|unvollständig|ausgefallen))$/u,
+    ([, what = '', how = '']) =>
+      /(?:^|\s)(?:ist|war|sind|waren|wurde)(?:\s|$)/u.test(what) ? undefined : `die ${what} ist ${how}`,
+  ],
   [new RegExp(`^${AMOUNT}$`, 'u'), 'der Preis betrug $&', 'complaint'],
   [
     /^(?:[Mm]eine\s)?(\p{Lu}\p{Ll}*(?:nummer|nr\.))\s?:?\s?(?=\S*\d)(\S+)$/u,

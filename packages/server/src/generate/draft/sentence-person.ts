@@ -37,10 +37,13 @@ export function vouchedFor({ kind, topic, prompt, promptLanguage }: Facts): stri
 
 /** "She has fever", "my son is ill": who speaks next without a subject is not the writer for sure. */
 export const TELLS_OF =
-  /^(?:she|he|her|his|sie(?= ist| hat)|er|elle|il|ella|él|(?:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])\s(?:son|daughter|husband|wife|partner|mother|father|mum|dad|brother|sister|student|colleague|sohn|tochter|mann|frau|mutter|vater|bruder|schwester|fils|fille|mari|femme|mère|père|frère|sœur|hij[oa]|marido|mujer|madre|padre|herman[oa]))(?:\s|['’])/iu
+  /^(?:she|he|her|his|sie(?= ist| hat)|er|elle|il|ella|él|(?:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])\s(?:son|daughter|husband|wife|partner|mother|father|mum|dad|brother|sister|student|colleague|child|baby|cat|dog|horse|kind|katze|hund|chat|chien|enfant|gat[oa]|perr[oa]|sohn|tochter|mann|frau|mutter|vater|bruder|schwester|fils|fille|mari|femme|mère|père|frère|sœur|hij[oa]|marido|mujer|madre|padre|herman[oa]))(?:\s|['’])/iu
 
-/** What someone did, with the subject left out. */
-export const DID = new RegExp(`^(?:(?:always|never|often|also)\\s)?(?:${PAST}|broke|drove|hurt|fell)\\s`, 'iu')
+/** What someone did, or how old they are, with the subject left out. */
+export const DID = new RegExp(
+  `^(?:(?:always|never|often|also)\\s)?(?:${PAST}|broke|drove|hurt|fell|left|kept|held|brought|drew|sang|spoke|knew|had|did|became|began|chose|stood|understood|beat|passed|rented|played|drinks|eats|sleeps)\\s|^\\d+\\s(?:years|jahre|ans|años)(?!\\p{L})(?!.*(?:experience|erfahrung|expérience|experiencia))`,
+  'iu',
+)
 
 const P = ({ person = '' }: Teller) => person
 const QUALITIES: Readonly<Record<string, string>> = {
@@ -65,7 +68,7 @@ export const OF_A_PERSON: Readonly<Record<string, readonly Rule[]>> = {
       /^(?:(?:the|one of the)\s)?(?:best|top|first|strongest)\s(?:of|in|among|three|five|\d)\s?.*$/iu,
       ([text], of) => `${P(of)} was ${/^(?:the|one|top\sof)\s?/iu.test(text) ? '' : 'the '}${first(text)}`,
     ],
-    [DID, (match, of) => `${P(of)} ${first(match.input)}`],
+    [DID, (match, of) => (/^\d/u.test(match.input) ? undefined : `${P(of)} ${first(match.input)}`)],
     [
       /^(?:(?:always|never|often|also)\s)?(?:\p{Ll}{3,}ed|speaks|works|knows|writes|has|is|was|can|will|could|leads|plays|teaches|helps|learns|takes|makes|gets|asks|reads|runs|wants|needs|shows|keeps|cooks|cares|cared|understands|plans|pays|looks|looked)\s(?!by\s).+$/iu,
       ([text], of) => `${P(of)} ${first(text)}`,

@@ -126,6 +126,14 @@ export const german: Lexicon = {
     /^(?:mit\s+)?(?:ohne|kein(?:e[nr]?)?)\s+(datum|anrede|betreff|unterschrift|überschriften?|titel|adressen?|einleitung|begründung|gründe|gruß(?:formel)?|tabellen?)(?:\s+bitte)?$/iu,
   restate: [
     {
+      // "bitte bis Freitag prüfen": a verb that has no object is done to what the letter tells of.
+      pattern:
+        /^bitte\s+((?:bis|vor|so bald|sofort|umgehend|schnell)(?:\s.{2,30})?\s)?(prüfen|reparieren|stornieren|korrigieren|beheben|ersetzen|ändern|bestätigen)(?:\s+((?:bis|vor|so bald|sofort|umgehend).{2,30}))?$/iu,
+      form: 'request',
+      say: (m) =>
+        `bitte ${(m[2] ?? '').toLowerCase()} Sie dies${m[1] || m[3] ? ` ${(m[1] ?? m[3] ?? '').trim()}` : ''}`,
+    },
+    {
       pattern: /^um\s+(?!.*(?:\szu\s\p{L}+|\p{L}zu\p{L}+en)$)((?:eine?[nrms]?\s|die\s|den\s|das\s)?\p{Lu}.+)$/u,
       form: 'request',
       say: (m) => `ich bitte Sie um ${(m[1] ?? '').replace(/\s+bitten$/iu, '')}`,

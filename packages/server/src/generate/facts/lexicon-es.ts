@@ -135,6 +135,13 @@ export const spanish: Lexicon = {
       say: (m) => `le ruego que me indique ${m[1] ?? ''} ${m[2] ?? ''}`,
     },
     {
+      // "pido arreglar la luz": the reader is to do it.
+      pattern:
+        /^(?:pide(?:les)?|pedir(?:le|les)?|pido|pidiendo|solicito|solicitando)\s+((?:arreglar|reparar|cancelar|anular|revisar|devolver|reembolsar|corregir|confirmar|quitar|limpiar|sustituir|reemplazar)(?!\p{L}).*)$/iu,
+      form: 'request',
+      say: (m) => `les ruego ${m[1] ?? ''}`,
+    },
+    {
       pattern:
         /^(?:pide(?:les)?|pedir(?:le|les)?|pida|pido|pidiendo|solicita[r]?|solicite|solicito|solicitando)\s+(?!a\s)(.+)$/iu,
       form: 'request',

@@ -224,7 +224,11 @@ export function firmAt(reading: Reading, text: string, start: number, lexicon: L
   if (words === undefined || lexicon.finite.test(words)) return undefined
   const name = words.replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase())
   const matter = new RegExp(`^\\s(?:${MATTER})\\s(?=\\S*\\d)`, 'u').test(text.slice(words.length))
-  if (!lexicon.organisations.test(name) && !(matter && /^\S+(?:\s\S+)?$/u.test(words))) return undefined
+  // A complaint goes to nobody but whom it names.
+  const alone =
+    /complain|beschwer|réclam|queja|reclama/iu.test(reading.kind ?? '') &&
+    /^\s*(?:[,:]|$)/u.test(text.slice(words.length))
+  if (!lexicon.organisations.test(name) && !alone && !(matter && /^\S+(?:\s\S+)?$/u.test(words))) return undefined
   return { text: words, start, end: start + words.length, name, kind: 'organisation', address: [] }
 }
 

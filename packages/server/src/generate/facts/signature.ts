@@ -45,14 +45,14 @@ const ALSO_A_WORD =
 /** "jonas lie" → "Jonas Lie": typed small, where the first word is surely a given name. */
 function raised(text: string, lexicon: Lexicon): string | undefined {
   const [, first = '', last = ''] =
-    /^(\p{Ll}[\p{Ll}'’-]+)\s(?:(?:van|von|de|del|der|den|di|da|la|le)\s)*(\p{Ll}[\p{Ll}'’-]+)$/u.exec(text) ?? []
+    /^(\p{Ll}[\p{Ll}'’-]+)\s(?:(?:and|&|und|et|y)\s\p{Ll}{3,}\s)?(?:(?:van|von|de|del|der|den|di|da|la|le)\s)*(\p{Ll}[\p{Ll}'’-]+)$/u.exec(
+      text,
+    ) ?? []
   if (!genderKnown(first) || ALSO_A_WORD.test(first) || /(?:ed|ing)$/u.test(last) || lexicon.finite.test(text))
     return undefined
-  const cap = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-  return text
-    .split(' ')
-    .map((word, at, all) => (at === 0 || at === all.length - 1 ? cap(word) : word))
-    .join(' ')
+  return text.replace(/(?<!\S)(?!(?:and|und|et|y|van|von|de|del|der|den|di|da|la|le)\s)\p{Ll}/gu, (letter) =>
+    letter.toUpperCase(),
+  )
 }
 
 const TAIL_CHARS = 320

@@ -88,3 +88,10 @@ test('an identifier keeps its letters in the title, and an answer of failure sta
   assert.match(api, /\n401 ohne key\n429 bei mehr als 60 anfragen pro minute$/)
   assert.ok(api.indexOf('401 ohne key') > api.indexOf('/v1/now'))
 })
+
+test('a script that an interpreter runs is a call', () => {
+  assert.match(
+    written('readme for weatherpi, python script, reads a sensor every 5 min, run python weatherpi.py --pin 4'),
+    /\nUsage\n[^\n]*\npython weatherpi\.py --pin 4(?:\n|$)/,
+  )
+})

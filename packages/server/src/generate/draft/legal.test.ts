@@ -226,3 +226,16 @@ test('a prompt in one breath without parties is parted at its commas all the sam
   assert.match(text, /governed by the law of Ireland\./)
   assert.doesNotMatch(text, /mower, Tom keeps/)
 })
+
+test('two people who share something are the parties, and a term is not what the agreement is about', () => {
+  assert.match(
+    written('roommate agreement: Kim Lau and Ada Brandt share the flat at 9 Mill Road York, rent 900, 1 month notice'),
+    /\nKim Lau \(the “First Party”\)\nand\nAda Brandt \(the “Second Party”\)/,
+  )
+  const saw = written(
+    'Vereinbarung: ich (Paul Seidel) verleihe meinem Nachbarn Jens Ott meine Motorsäge vom 3. bis 10. März 2027, er bringt sie geputzt zurück, bei Schaden zahlt er die Reparatur, deutsches Recht',
+  )
+  assert.match(saw, /beginnt am 3\. März 2027\.[\s\S]*endet am 10\. März 2027\./)
+  assert.match(saw, /\d Bei Schaden zahlt er die Reparatur\./)
+  assert.doesNotMatch(saw, /Gegenstand „/)
+})

@@ -1,7 +1,7 @@
 /** Agreements and declarations: parties, numbered clauses, signatures. */
 import type { Block } from '../blocks.ts'
 import { genderOf } from '../facts/names.ts'
-import type { Party, Statement } from '../facts/types.ts'
+import type { Facts, Party, Statement } from '../facts/types.ts'
 import { type Deed, deedIn, termsBeside, withNames } from './deed.ts'
 import { clauseRound, type Desk, itemFor, paragraph, upper } from './desk.ts'
 import { agreedLead, clauseOf, declaredLead, isPlace, ruledClause } from './legal-clause.ts'
@@ -80,7 +80,7 @@ export function writeLegal(desk: Desk): void {
   const yearOf = (day: string | undefined) => /\b(?:19|20)\d{2}\b/u.exec(day ?? '')?.[0]
   const until = span?.[2]
   // "3 to 17 July 2027": both days are of the month that the second names.
-  const first = /^\d{1,2}$/u.test(span?.[1] ?? '') ? until?.replace(/^\d{1,2}/u, span?.[1] ?? '') : span?.[1]
+  const first = /^\d{1,2}\.?$/u.test(span?.[1] ?? '') ? until?.replace(/^\d{1,2}\.?/u, span?.[1] ?? '') : span?.[1]
   const effective =
     first === undefined
       ? beginning
@@ -184,7 +184,8 @@ export function writeLegal(desk: Desk): void {
   )
     ? facts.topic?.text
     : undefined
-  const topic = sum === undefined ? facts.topic?.text.replace(/^(?:my|our)\s/iu, 'the ') : undefined
+  const isTerm = deed !== undefined && topicIn(facts, deed) !== undefined
+  const topic = sum === undefined && !isTerm ? facts.topic?.text.replace(/^(?:my|our)\s/iu, 'the ') : undefined
   law = (law !== undefined && /\slaw$/u.test(law) ? upper(law) : law)?.replace(
     /^(?=(?:State|Commonwealth) of )/u,
     'the ',
@@ -306,13 +307,20 @@ function partRunOn(desk: Desk): void {
 }
 
 /** The deed's notes each by themselves, and the deed as the one who reads the agreement says it. */
+/** What was read as the topic among the terms is a term. */
+const topicIn = ({ topic }: Facts, deed: Deed) => (topic !== undefined && topic.start >= deed.end ? [topic] : undefined)
+
 function partDeed(desk: Desk, deed: Deed): Statement {
   const { facts, language } = desk
   const notes = termsBeside(facts, deed)
   desk.reread((open) => [
     ...open.filter((one) => one.end <= deed.start),
     ...notes
-      .filter((note) => open.some((one) => one.end > deed.start && note.start < one.end && note.end > one.start))
+      .filter((note) =>
+        [...open, ...(topicIn(facts, deed) ?? [])].some(
+          (one) => one.end > deed.start && note.start < one.end && note.end > one.start,
+        ),
+      )
       .map((note) => termOf({ ...note, text: withNames(note.text, deed) }, language)),
   ])
   const { start, end, sentence } = deed
@@ -601,6 +609,8 @@ const BETWEEN_ME = new RegExp(
   `(?:between|zwischen|entre)\\s(?:(?:me|myself|mir|moi|mí)(?:,|:)?\\s)?${PARTY_NAME}(?:\\s\\((?:the\\s)?(\\p{L}{4,20})\\))?,?\\s(?:and|und|et|y)\\s(?:(?:my|mein(?:e[mnr])?|mon|ma|mi)\\s\\p{L}+,?\\s)${PARTY_NAME}(?:\\s\\((?:the\\s)?(\\p{L}{4,20})\\))?`,
   'u',
 )
+/** "Kim Lau and Ada Brandt share …": what two people do together they agree on. */
+const BOTH = new RegExp(`(?:^|:\\s)${PARTY_NAME}\\s(?:and|und|et|y)\\s${PARTY_NAME}\\s(?=\\p{Ll})`, 'u')
 const RELATIVE_IN_TEXT = new RegExp(`\\s(?:my|meine[rmn]?|mein|mon|ma|mi)\\s\\p{L}+,?\\s${PARTY_NAME}`, 'u')
 
 /** "Verkäufer" is "Verkäuferin" of a woman. */
@@ -636,6 +646,9 @@ function namedInText({ facts }: Desk, deed: Deed | undefined): { party: Party; t
       { party: party(two, between.index), ...(twoRole === undefined ? {} : { term: upper(twoRole) }) },
     ]
   }
+  const both = BOTH.exec(prompt)
+  if (both?.[1] !== undefined && both[2] !== undefined)
+    return [{ party: party(both[1], both.index) }, { party: party(both[2], both.index) }]
   const self = SELF_IN_TEXT.exec(prompt)
   if (self?.[1] === undefined) return []
   found.push({ party: party(self[1], self.index) })

@@ -255,6 +255,8 @@ const TEXT: readonly Rule[] = [
         ? undefined
         : `${verb} ${agree(small(text), verb).replace(WEIGHED, '$1of ')}`,
   ],
+  // "meals cost 3.20": many cost it; "the meal cost" would be a noun.
+  [/^((?:\p{Ll}+\s)?\p{Ll}{2,}(?<![su])s)\scost\s([€$£]?\d.*)$/u, '$1 cost $2'],
   [/^(?:open|closed)\s.*$/iu, ([text], { open }) => open && `${open} ${small(text)}`],
   [
     /^no\s(?!(?:longer|more|one|later|less|matter|need)\b)((?:\p{L}+\s){0,3}?\p{L}+)(\s(?:allowed|needed|required|included|possible|accepted|available|on|in|at|before|after|until|for|without|within|under|over)(?:\s.*)?)?$/iu,

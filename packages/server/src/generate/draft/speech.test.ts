@@ -113,3 +113,16 @@ test('he or she is said only where that is sure: else the name', () => {
     /Sie hat das archiv digitalisiert\. Sie kocht den besten kaffee\. Sie zieht nach Kiel\./,
   )
 })
+
+test('someone who is told of by a relative clause is told of by name, and what many cost is no cost of theirs', () => {
+  assert.match(
+    speech('discours pour Dominique qui part à la retraite, connaît tous les livres, adore les chats'),
+    /Dominique connaît tous les livres\. Dominique adore les chats\./,
+  )
+  const canteen = speech(
+    'speech to the parents association against closing the school canteen: 180 kids eat there daily, meals cost 3.20',
+  )
+  assert.match(canteen, /\nMembers of the parents association,\n/)
+  assert.match(canteen, / about closing the school canteen\./)
+  assert.match(canteen, /180 kids eat there daily\. Meals cost 3\.20\./)
+})

@@ -43,7 +43,9 @@ function addressed(topic: string | undefined, { facts, language }: Desk): Addres
   const [, audience = '', link = '', said = ''] = match
   return {
     audience,
-    topic: /^(?:that|about|on|über|zu[mr]|sur|à propos de|sobre|acerca de)$/iu.test(link) ? said : `${link} ${said}`,
+    topic: /^(?:that|about|on|über|zu[mr]|sur|à propos de|sobre|acerca de|against|gegen|contre|contra)$/iu.test(link)
+      ? said
+      : `${link} ${said}`,
   }
 }
 

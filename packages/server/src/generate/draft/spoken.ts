@@ -88,7 +88,7 @@ export function nameIn(topic: string): string | undefined {
     .split(/[\s,]+/u)
     .map((word) => word.replace(/['’]s?$/u, ''))
     .find((word) => /^\p{Lu}/u.test(word) && genderOf(word) !== undefined)
-  return known ?? BESIDE_KIN.exec(topic)?.[1]
+  return known ?? BESIDE_KIN.exec(topic)?.[1] ?? /^(\p{Lu}\p{Ll}+)\s(?:who|qui|que)\s/u.exec(topic)?.[1]
 }
 
 /** "my colleague Robin": a name, though not a common one. */

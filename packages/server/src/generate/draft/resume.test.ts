@@ -88,3 +88,11 @@ test('certificates in a row stand together, and "then" goes where the years say 
     /\nFurther details\nCerts: RTITB, first aid\nFood hygiene level 2\nCOSHH$/,
   )
 })
+
+test('a trade of a woman is no town', () => {
+  const resume = written(
+    'Lara Schmid, Floristin, Bern, seit 2020 Filialleiterin bei Flora AG, Staplerschein, Französisch B2',
+  )
+  assert.match(resume, /^Lara Schmid\nFloristin\nKontakt\nAnschrift: Bern\n/)
+  assert.match(resume, /\nSprachen\nFranzösisch B2\n/)
+})

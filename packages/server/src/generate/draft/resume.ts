@@ -32,7 +32,7 @@ const LIVES =
 const TOWN = /^\p{Lu}\p{Ll}+(?:[ -](?:\p{Lu}\p{Ll}+|am|an der|de|la|sur|upon))*(?:,? [A-Z]{2})?$/u
 /** A trade by the end of its word: "plumber", "Köchin", "électricien", "enfermera". */
 const TRADE =
-  /(?:\p{L}{2}(?:er|or|ist|ian|ant|eur|euse|ien|ienne|mann|frau|kraft|kauffrau|man|woman|loge|wirt|helfer|er?in|iste|ista|ero|era|dora?)|chef|cook|nurse|clerk|koch|köchin|arzt|ärztin|student(?:in)?|pfleger(?:in)?|krankenschwester|freelancer)$/iu
+  /(?:\p{L}{2}(?:er|or|ist|ian|ant|eur|euse|ien|ienne|mann|frau|kraft|kauffrau|man|woman|loge|wirt|helfer|er?in|istin|orin|entin|antin|ogin|iste|ista|ero|era|dora?)|chef|cook|nurse|clerk|koch|köchin|arzt|ärztin|student(?:in)?|pfleger(?:in)?|krankenschwester|freelancer)$/iu
 /** What someone is looking for stands in the profile. */
 const AIM =
   /^(?:i(?:'m| am)? (?:want|would like|looking|seeking|hope|aim)|wants?|looking for|seeking|objective|goal|ziel|ich (?:suche|möchte|will)|suche|je (?:cherche|souhaite|veux)|recherche|objectif|busco|quiero|objetivo)(?![\p{L}])/iu

@@ -123,16 +123,18 @@ function plotOf(notes: readonly Note[], facts: Facts, language: string): Plot {
       finite !== null &&
       finite !== undefined &&
       finite.index + finite[0].length >= text.length
+    // Only a deed looks back for who does it: to do so for each note would take the square of their number.
+    const acts = isVerbFirst || (!note.whole && ACTS[language]?.test(text) === true)
     // "Mara, a retired clockmaker in Trieste": the name with what tells who that is.
-    const named = pending.findLastIndex(
-      (one, at) => ONLY_A_NAME.test(one.text) && APPOSITION.test(pending[at + 1]?.text ?? ''),
-    )
+    const named = acts
+      ? pending.findLastIndex((one, at) => ONLY_A_NAME.test(one.text) && APPOSITION.test(pending[at + 1]?.text ?? ''))
+      : -1
     const who =
-      named !== -1
+      !acts || named !== -1
         ? named
         : pending.findLastIndex((one) => /\p{Lu}/u.test(one.text) && !/\d{4}|^(?:in|on|at|im|en|à)\s/iu.test(one.text))
     const follows = last !== undefined && pending.length === 0 && !last.whole && !note.whole
-    if ((isVerbFirst || (named !== -1 && !note.whole && ACTS[language]?.test(text) === true)) && who !== -1) {
+    if ((isVerbFirst || named !== -1) && who !== -1) {
       const from = pending[who] as Note
       const beside = pending.slice(who + 1)
       pending = pending.slice(0, who)

@@ -311,8 +311,12 @@ function spaced(text: string, language: string): string {
   return language === 'fr' ? text.replace(/(?<=[\p{L}\p{N})»]):(?=\s)/gu, ' :') : text
 }
 
+/** One stop is enough: what a sentence is made of may bring its own, as "5.12." or "What now?" does. */
+const endedOnce = (text: string) =>
+  text.replace(/(?<=[^\s.])([.!?])\.(?=\s|$)/gu, '$1').replace(/[,;:]\.(?=\s|$)/gu, '.')
+
 function finished(block: Block, language: string): Block {
-  const inline = (text: string) => marked(spaced(text, language))
+  const inline = (text: string) => endedOnce(marked(spaced(text, language)))
   switch (block.kind) {
     case 'heading':
     case 'paragraph':

@@ -21,7 +21,7 @@ const DIRECTS =
 /** The signs within brackets, quotation marks and backticks as letters, so that no pattern parts them; lengths stay. */
 export function masked(text: string): string {
   const blank = (span: string) => span.replace(/[^\n]/gu, (sign) => 'x'.repeat(sign.length))
-  return [/`[^`\n]+`/gu, /"[^"\n]*"|“[^”\n]*”|«[^»\n]*»/gu, /(?<![\p{L}\p{N}])'[^'\n]*'(?![\p{L}\p{N}])/gu]
+  return [/`[^`\n]+`/gu, /"[^"\n]*"|“[^“”\n]*”|«[^«»\n]*»/gu, /(?<![\p{L}\p{N}])'[^'\n]*'(?![\p{L}\p{N}])/gu]
     .reduce((all, pattern) => all.replace(pattern, blank), text)
     .replace(/\.{3}(?=\s\p{Ll})/gu, blank)
     .replace(/\((?:[^()\n]|\([^()\n]*\))*\)|\[[^[\]\n]*\]|\{[^{}\n]*\}|<[^<>\n]{1,60}>/gu, blank)

@@ -169,7 +169,7 @@ function lineTables(prompt: string): DataTable[] {
     const wide = sign === ',' ? group.length >= 2 && header.length >= 2 : group.length >= 1 && header.length >= 2
     if (!wide || !short || figures < group.length) {
       // A shorter end of a long list is no table either; trying each took the square of its length.
-      if (group.length > LIST_LINES) at = next - 1
+      if (next - at > LIST_LINES) at = next - 1
       continue
     }
     const lead = /^(.{1,80}?):\s*$/u.exec(lines[at - 1]?.text ?? '')

@@ -66,6 +66,15 @@ test('pdf converts a file, and stdin to stdout, with either engine', async () =>
   assert.match(await textOf(typst.stdout), /stdin/)
 })
 
+test('what is no text is refused, not printed as signs', async () => {
+  const picture = join(data, 'picture.png')
+  writeFileSync(picture, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe]))
+  const { code, stderr } = await platen(['pdf', picture, '-o', join(data, 'picture.pdf')], { env })
+  assert.equal(code, 1)
+  assert.match(stderr, /picture\.png is no text in UTF-8/)
+  assert.ok(!existsSync(join(data, 'picture.pdf')))
+})
+
 test('pdf reads .md as Markdown', async () => {
   const notes = join(data, 'notes.md')
   writeFileSync(notes, '# Title\n\n1. one')

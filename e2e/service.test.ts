@@ -94,6 +94,7 @@ onBothDatabases((databases) => {
     const account = JSON.parse(
       (await platen(['accounts', 'create', '--name', 'Jane', '--tier', 'free', '--json'], { env })).text,
     )
+    assert.match((await platen(['keys', 'create', '--account', account.id], { env })).text, /^pk_live_\w+\n$/)
     const made = JSON.parse((await platen(['keys', 'create', '--account', account.id, '--json'], { env })).text)
     const to = { url: service.url, key: made.key as string }
     const statuses: number[] = []

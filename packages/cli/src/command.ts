@@ -164,6 +164,11 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
+/** What a person should know, and a script that reads stdout should not. */
+export function note(text: string): void {
+  process.stderr.write(`${text}\n`)
+}
+
 export function printJson(value: unknown): void {
   print(JSON.stringify(value))
 }

@@ -4,18 +4,29 @@ import { CommandFailure, EXIT, usage } from './command.ts'
 
 /** `-` is standard input. @throws {CommandFailure} */
 export async function readText(path: string): Promise<string> {
-  if (path === '-') return readStdin()
+  const bytes = path === '-' ? await readStdin() : await readBytes(path)
   try {
-    return await readFile(path, 'utf8')
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (error) {
+    const name = path === '-' ? 'What is piped in' : path
+    throw new CommandFailure(EXIT.failed, `${name} is no text in UTF-8. Convert it first, or name another file.`, {
+      cause: error,
+    })
+  }
+}
+
+async function readBytes(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path)
   } catch (error) {
     throw new CommandFailure(EXIT.failed, `${path} could not be read: ${why(error)}.`, { cause: error })
   }
 }
 
-async function readStdin(): Promise<string> {
+async function readStdin(): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 /** Whether something is piped in that could be read. */

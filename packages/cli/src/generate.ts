@@ -187,7 +187,7 @@ async function writeFile(
     return EXIT.done
   }
   tell(warnings)
-  if (output !== '-') print(`${output}: ${document.title} (${writtenBy(document)}).`)
+  if (output !== '-') print(`${output}: ${document.title} (${writtenBy(document, input)}).`)
   return EXIT.done
 }
 
@@ -195,8 +195,9 @@ function summaryOf({ title, language, modelUsed, source, warnings }: GeneratedDo
   return { title, language, modelUsed, source, warnings }
 }
 
-function writtenBy({ source, modelUsed }: GeneratedDocument): string {
-  return source === 'draft' ? 'an offline draft, in no model’s words' : `written by ${modelUsed}`
+function writtenBy({ source, modelUsed }: GeneratedDocument, { existingContent }: GenerateInput): string {
+  if (source !== 'draft') return `written by ${modelUsed}`
+  return existingContent === undefined ? 'an offline draft, in no model’s words' : 'edited without a model'
 }
 
 function tell(warnings: string[]): void {

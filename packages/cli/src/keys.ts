@@ -9,6 +9,7 @@ import {
   EXIT,
   flag,
   JSON_OPTION,
+  note,
   type Parsed,
   print,
   printJson,
@@ -89,7 +90,10 @@ async function create(parsed: Parsed): Promise<number> {
     const expiresAt = lifeMs === undefined ? undefined : new Date(systemClock.now().getTime() + lifeMs)
     const made = await createKey(database.kysely, systemClock, { ...checked.value, expiresAt })
     if (flag(parsed, 'json')) printJson(made)
-    else print(`${made.key}\nThis is key ${made.id}. It is shown this once; keep it safe.`)
+    else {
+      print(made.key)
+      note(`This is key ${made.id}. It is shown this once; keep it safe.`)
+    }
     return EXIT.done
   })
 }
@@ -147,7 +151,10 @@ async function roll(parsed: Parsed, id: string | undefined): Promise<number> {
         `Key ${id} is revoked or expired: make a new one with \`platen keys create\`.`,
       )
     if (flag(parsed, 'json')) printJson(made)
-    else print(`${made.key}\nThis is key ${made.id}, shown this once. The old one, ${id}, goes on for ${overlap}.`)
+    else {
+      print(made.key)
+      note(`This is key ${made.id}, shown this once. The old one, ${id}, goes on for ${overlap}.`)
+    }
     return EXIT.done
   })
 }

@@ -102,7 +102,7 @@ function announce({ url, metricsUrl, firstKey, database, models }: Announcement,
       `    -H 'Accept: application/pdf' -o letter.pdf \\`,
       `    -d '{"prompt": "Resignation from Jane Doe to Acme Corp, last day 14 March", "template": "resignation"}'`,
     )
-  }
+  } else lines.push('A further API key: `platen keys create --account ID`; `platen accounts list` shows whose.')
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 

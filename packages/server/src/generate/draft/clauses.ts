@@ -33,6 +33,9 @@ export function clausesOf(desk: Desk, statements: readonly Statement[], behind =
     ...[sender, recipient, ...parties].filter((one) => one !== undefined),
     ...facts.filter((one) => one.kind === 'phone' || one.kind === 'email' || one.kind === 'url'),
   ]
+  // Looked up by where they start: a search for each clause would take the square of their number.
+  const byStart = Map.groupBy(statements, (one) => one.start)
+  const held = spansOf(holds)
   return sentencesOf(prompt, facts, promptLanguage).flatMap((whole) => {
     const { end } = whole
     if (end <= from) return []
@@ -40,7 +43,7 @@ export function clausesOf(desk: Desk, statements: readonly Statement[], behind =
     const unit = { ...whole, start, text: prompt.slice(start, end) }
     const prose =
       /^\p{Lu}.*[.!?]$/su.test(unit.text) && (start === whole.start || /[.!?:\n]\s*$/u.test(prompt.slice(0, start)))
-    const one = statements.find((other) => other.start === start && other.end >= end - 1)
+    const one = byStart.get(start)?.find((other) => other.end >= end - 1)
     const pieces = (
       unit.item || (prose && one?.sentence !== undefined)
         ? [unit]
@@ -48,15 +51,29 @@ export function clausesOf(desk: Desk, statements: readonly Statement[], behind =
     ).flatMap(partedAtVerb)
     return pieces
       .map((piece) => trimmed(piece.text, piece.start, unit.item))
-      .filter(
-        ({ text, start, end }) =>
-          text !== '' && !DIRECTS.test(text) && holds.some((other) => other.start < end && other.end > start),
-      )
+      .filter(({ text, start, end }) => text !== '' && !DIRECTS.test(text) && held(start, end))
       .map((clause): Clause => {
-        const same = statements.find((other) => other.start === clause.start && other.end === clause.end)
+        const same = byStart.get(clause.start)?.find((other) => other.end === clause.end)
         return same === undefined ? clause : { ...clause, from: same }
       })
   })
+}
+
+/** Tells whether any of the spans touches the words from `start` to before `end`. */
+function spansOf(spans: readonly { start: number; end: number }[]): (start: number, end: number) => boolean {
+  const sorted = [...spans].sort((a, b) => a.start - b.start)
+  // The furthest end of all that start so early: one look tells what a search would.
+  const reach: number[] = []
+  for (const { end } of sorted) reach.push(Math.max(reach.at(-1) ?? 0, end))
+  return (start, end) => {
+    let [low, high] = [0, sorted.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((sorted[middle]?.start ?? 0) < end) low = middle + 1
+      else high = middle
+    }
+    return low > 0 && (reach[low - 1] ?? 0) > start
+  }
 }
 
 function trimmed(text: string, start: number, item: boolean): Clause {

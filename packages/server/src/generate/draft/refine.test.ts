@@ -283,3 +283,11 @@ test('a total told in a sentence follows the sentences before it', () => {
   const text = 'Die Kaltmiete beträgt 700 €. Die Nebenkosten betragen 150 €. Die Gesamtmiete beträgt 850 €.\n'
   assert.equal(changed(text, 'Kaltmiete auf 750 € erhöhen', 'de'), text.replace('700', '750').replace('850', '900'))
 })
+
+test('more wishes than a long text bears are left out with a warning, and those before them are done', () => {
+  const existing = `${'The rent is due on Monday. '.repeat(3700)}\nRegards,\nTom Reed`
+  const { text, warnings, applied } = refineText(existing, `Change Tom to Jim. ${'Change 5 to 6. '.repeat(2000)}`, 'en')
+  assert.match(text, /Jim Reed$/u)
+  assert.equal(applied, 1)
+  assert.match(warnings.at(-1) ?? '', /at most 20 wishes .* left out the last 1981: send those again/u)
+})

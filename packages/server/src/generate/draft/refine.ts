@@ -61,11 +61,17 @@ const SIGNS =
 const TOLD =
   /^(?:thank(?:ing)?|apologi[sz](?:e|ing)|mention(?:ing)?|say(?:ing)?|congratulat(?:e|ing)|invit(?:e|ing)|ask(?:ing)?|dank(?:e|en)?|bedanke|erwähne[n]?|remercie[rz]?|mentionne[rz]?|agradece(?:r)?|agradeciendo|menciona(?:r)?|da(?:ndo|r)? las gracias)\s\S/iu
 
+/** Each wish reads the text anew: together they may read this many characters of it, about a second's work. */
+const WISHED_CHARS_MAX = 2_000_000
+const WISHES_MIN = 20
+
 export function refineText(existing: string, prompt: string, language: string): Refined {
   const text = new Text(existing, language)
   const warnings: string[] = []
   let applied = 0
-  for (const clause of wishesIn(prompt, language)) {
+  const wishes = wishesIn(prompt, language)
+  const most = Math.max(WISHES_MIN, Math.floor(WISHED_CHARS_MAX / Math.max(1, existing.length)))
+  for (const clause of wishes.slice(0, most)) {
     if (KEEPS.test(clause)) continue
     const done = text.apply(clause)
     if (done) applied++
@@ -74,6 +80,10 @@ export function refineText(existing: string, prompt: string, language: string): 
         `The offline draft could not carry out this wish and left the text as it was there: ${ascii(clause)}`,
       )
   }
+  if (wishes.length > most)
+    warnings.push(
+      `The offline draft carries out at most ${most} wishes in a text of this length and left out the last ${wishes.length - most}: send those again with the text that came back.`,
+    )
   if (applied === 0 && warnings.length === 0)
     warnings.push('The offline draft found no change in the prompt, so the text is as it was.')
   text.mendTotals()

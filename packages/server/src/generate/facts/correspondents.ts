@@ -4,7 +4,7 @@ import { readManner } from './manner.ts'
 import { genderOf } from './names.ts'
 import { hasOtherOwner, partyAt } from './parties.ts'
 import { CLOSE_READING_CHARS, type Reading } from './reading.ts'
-import type { signatureAt } from './signature.ts'
+import { raised, type signatureAt } from './signature.ts'
 import type { Unit } from './split.ts'
 import { upperFirst } from './statements.ts'
 import type { Party } from './types.ts'
@@ -226,8 +226,11 @@ export function takeAppositive(reading: Reading, piece: Unit, lexicon: Lexicon):
     /^(?:i live at|living at|wohnhaft in|wohnhaft|demeurant|domicilié[e]? (?:au|à)|con domicilio en|of|aus)\s+(?=.*\d)/iu.exec(
       text,
     )
+  // What stands before a name and only mentions a street says nothing of its bearer.
+  const mentions = piece.start < party.end && living === null && text.search(STREET) !== 0
   if (
     (STREET.test(text) || POSTCODE.test(text)) &&
+    !mentions &&
     !lexicon.finite.test(text.slice(living?.[0].length ?? 0)) &&
     text.split(/\s+/u).length <= 12
   ) {
@@ -238,7 +241,7 @@ export function takeAppositive(reading: Reading, piece: Unit, lexicon: Lexicon):
   }
   if (
     party.address.length > 0 &&
-    /^\p{Lu}[\p{L}\s.-]{1,40}$/u.test(text) &&
+    /^\p{Lu}[\p{L}\s.-]{1,40}(?:\s[A-Z]{1,2}\d[A-Z\d]?)?$/u.test(text) &&
     text.split(/\s+/u).length <= 4 &&
     reading.prompt.slice(party.end, piece.start).length < 120 &&
     genderOf(text) === undefined &&
@@ -295,6 +298,13 @@ export function takeAppositive(reading: Reading, piece: Unit, lexicon: Lexicon):
   return true
 }
 
+/** "hallo, …": greets whoever writes the letter, not its reader. */
+const HELLO = /^\s*(?:hi|hello|hey|hallo|moin|guten tag|bonjour|salut|hola)(?:\sthere)?[,!.]\s+/iu
+
+/** "im tom baker, …", "name's Chris Lee": who opens the prompt with the own name, however it is typed. */
+const OPENS_WITH_SELF =
+  /^(?:i['’]?m|(?:my\s)?name(?:['’]?s|\sis)|ich\sbin|bin|je\ssuis|soy)\s+(\p{L}[\p{L}'’-]+\s\p{L}[\p{L}'’-]+)(?:[,.;]\s*|$)/iu
+
 export function findSelf(reading: Reading, lexicon: Lexicon): void {
   for (const pattern of lexicon.self) {
     for (const match of reading.prompt.matchAll(pattern)) {
@@ -314,13 +324,30 @@ export function findSelf(reading: Reading, lexicon: Lexicon): void {
   }
 }
 
+/** Takes a greeting and a name that the prompt opens with. @returns the prompt with blank space in their place. */
+export function withoutOpening(reading: Reading, prompt: string, lexicon: Lexicon): string {
+  const hello = HELLO.exec(prompt)?.[0].length ?? 0
+  const opening = reading.sender === undefined ? OPENS_WITH_SELF.exec(prompt.slice(hello, hello + 120)) : null
+  const typed = opening?.[1] ?? ''
+  const name = genderOf(typed) === undefined ? raised(typed, lexicon, true) : typed
+  const end = hello + (opening === null || name === undefined ? 0 : opening[0].length)
+  if (end === 0) return prompt
+  if (name !== undefined && end > hello) {
+    const start = prompt.indexOf(typed)
+    reading.sender = { text: typed, start, end: start + typed.length, name, kind: 'person', address: [] }
+    reading.lastParty = reading.sender
+  }
+  reading.ignored.push({ start: 0, end })
+  return ' '.repeat(end) + prompt.slice(end)
+}
+
 /** "My name is Tom Lee and I live in Leeds": the name stands at the head of the document, the rest is told. */
 export function withoutSelf(reading: Reading, text: string, lexicon: Lexicon): string {
   const name = reading.sender?.name
   if (name === undefined || !text.includes(name)) return text
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
   const self = new RegExp(
-    `^(?:my name is|my name's|i am|i'm|sign(?:ed)? (?:it |off )?as|signed(?: by)?|mein name ist|ich heiße|ich bin|absender(?:in)?:?|je m['’]appelle|mon nom est|je suis|signé|me llamo|mi nombre es|soy|firmado)\\s+${escaped}(?:[\\s,.]+(?:and|und|et|y)\\s+(?=(?:i|i'm|ich|je|j['’])\\b)|[\\s,.]*$|,\\s+)`,
+    `^(?:my name is|my name's|i am|i'm|sign(?:ed)? (?:it |off )?as|signed(?: by)?|mein name ist|ich heiße|(?:ich )?bin|absender(?:in)?:?|je m['’]appelle|mon nom est|je suis|signé|me llamo|mi nombre es|soy|firmado)\\s+${escaped}(?:[\\s,.]+(?:and|und|et|y)\\s+(?=(?:i|i'm|ich|je|j['’])\\b)|[\\s,.]*$|,\\s+)`,
     'iu',
   ).exec(text)
   if (self === null) return text

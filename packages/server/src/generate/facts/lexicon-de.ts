@@ -36,7 +36,7 @@ export const german: Lexicon = {
     /(?:GmbH|AG|KG|OHG|UG|e\.\s?V\.|SE|GbR|mbH|Corp|Inc|Ltd)\b|(?:bank|kasse|verwaltung|amt|werke|verein|schule|universität|verlag|klinik|krankenhaus|versicherung|hotel|gesellschaft|behörde|ministerium|stiftung|bahn|post|haus|markt|shop|service|dienst|abteilung)\b|\b(?:Stadt|Firma|Universität|Hochschule|Deutsche|Verein|Hotel|Bank|Amt|Gemeinde|Landratsamt|Bäckerei|Praxis|Restaurant|Kita|Team)\b/u,
   self: [
     new RegExp(
-      String.raw`(?<![\p{L}])(?:[Mm]ein Name ist|[Ii]ch heiße|[Ii]ch bin|[Aa]bsender(?:in)?:?|[Gg]ezeichnet:?)\s+(${NAME}{1,3})`,
+      String.raw`(?<![\p{L}])(?:[Mm]ein Name ist|[Ii]ch heiße|[Ii]ch bin|(?<=[,.]\s)[Bb]in|[Aa]bsender(?:in)?:?|[Gg]ezeichnet:?)\s+(${NAME}{1,3})`,
       'gu',
     ),
     /(?<![\p{L}])(?:[Mm]ein Name ist|[Ii]ch heiße)\s+(\p{Lu}[\p{L}'’-]*)/gu,

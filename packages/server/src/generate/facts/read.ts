@@ -19,6 +19,7 @@ import {
   takeSuperior,
   takeWorkplace,
   withoutDirection,
+  withoutOpening,
   withoutSelf,
 } from './correspondents.ts'
 import { DECLARES, readHeader, sentenceBehind } from './header.ts'
@@ -96,7 +97,8 @@ export function readFacts(
   if (lexicon !== undefined) findSelf(reading, lexicon)
   if (ignore) reading.ignored.push(ignore)
   const isKnown = letter && lexicon !== undefined
-  const said = isKnown ? withoutDirection(reading, lexicon) : prompt
+  const directed = isKnown ? withoutDirection(reading, lexicon) : prompt
+  const said = isKnown ? withoutOpening(reading, directed, lexicon) : directed
   const told = isKnown ? signWith(reading, signatureAt(said, atoms, lexicon, language)) : prompt.length
   for (const unit of sentencesOf(said.slice(0, told), atoms, language)) {
     if (lexicon === undefined || unit.start > CLOSE_READING_CHARS || unit.text.length > SENTENCE_CHARS)
@@ -223,9 +225,7 @@ function readSentence(reading: Reading, whole: Unit, lexicon: Lexicon): void {
     commas >= (slotted && !reading.headed ? 2 : 3) &&
     ((reading.headed && words <= 5 * (commas + 1) && !/^(?:i|we|ich|wir|je|j['’]|nous|yo)(?![\p{L}])/iu.test(text)) ||
       // A whole prompt in one breath: "I have 4 years as …, speak English, know Outlook, applying as …".
-      (reading.letter &&
-        start <= (reading.recipient?.start === 0 ? reading.recipient.end + 2 : 0) &&
-        words <= (slotted ? 8 : 6) * (commas + 1)))
+      (reading.letter && start <= openedTo(reading) && words <= (slotted ? 8 : 6) * (commas + 1)))
   if (
     !colon &&
     !prose &&
@@ -558,6 +558,12 @@ function place(reading: Reading, piece: Unit, lexicon: Lexicon): void {
       lexicon,
     ),
   )
+}
+
+/** Where what is told begins: behind the name or the firm that the prompt opens with. */
+function openedTo({ recipient, ignored }: Reading): number {
+  const opening = ignored.find((span) => span.start === 0)?.end ?? 0
+  return Math.max(opening, recipient?.start === 0 ? recipient.end + 2 : 0)
 }
 
 /** A sentence as it stands. */

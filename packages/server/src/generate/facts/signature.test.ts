@@ -29,3 +29,31 @@ test('a firm, a recipient with a title and an amount at the end sign nothing', (
   assert.equal(signed('Bewerbung als Koch, Ansprechpartnerin Frau Demir', 'de').sender, undefined)
   assert.equal(signed('Letter about the rent, due on 3 May').sender, undefined)
 })
+
+test('a flat, a number or a street with no comma before it stands with the name, which may be typed small or be one word', () => {
+  const of = (prompt: string, language?: string) => {
+    const { sender } = signed(prompt, language)
+    return [sender?.name, sender?.address]
+  }
+  assert.deepEqual(of('letter to the council, boiler broken - Lena Fox flat 3b'), ['Lena Fox', ['flat 3b']])
+  assert.deepEqual(of('Brief an die Bank, Konto gesperrt, Uwe Klein Kundennr 8812', 'de'), [
+    'Uwe Klein',
+    ['Kundennr 8812'],
+  ])
+  assert.deepEqual(of('letter to the council, sign covered, dan osei 14 acre lane sw2'), [
+    'Dan Osei',
+    ['14 acre lane sw2'],
+  ])
+  assert.deepEqual(of('letter to the neighbours about noise, Raj at no 16'), ['Raj', ['no 16']])
+  assert.deepEqual(of('Thank you letter to Mrs Hill, I got the job at Arup, Zoe'), ['Zoe', []])
+  assert.deepEqual(of('letter to the school about the trip, mum Kate Brown'), ['Kate Brown', []])
+  assert.equal(signed('letter to the club about the party with Anna, Tom').sender, undefined)
+})
+
+test('who opens the prompt with the own name signs, and what follows is read as if nothing stood before', () => {
+  const { sender, slots } = signed('im tom baker, resignation, last day 12 dec, manager at greggs')
+  assert.deepEqual([sender?.name, slots.lastDay?.text], ['Tom Baker', '12 dec'])
+  assert.equal(signed("name's Chris Lee, quitting my job").sender?.name, 'Chris Lee')
+  assert.equal(signed('Hallo, ich kündige zum 31.3., bin Sabine Kurz', 'de').sender?.name, 'Sabine Kurz')
+  assert.equal(signed('Hallo, ich kündige zum 31.3., bin Sabine Kurz', 'de').recipient, undefined)
+})

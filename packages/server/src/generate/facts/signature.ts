@@ -12,7 +12,7 @@ import { genderKnown } from './parties.ts'
 import type { Fact, Party } from './types.ts'
 
 const LEAD =
-  /^(?:(?:(?:kind|best|warm|many|with kind)\s+)?regards|(?:yours\s+)?(?:sincerely|faithfully|truly)|yours|best wishes|all the best|best|cheers|thanks|thank you|many thanks|love|from|sender|written by|by|signed(?: by| off as)?|sign(?: it)?(?: as)?|(?:my |the )?(?:full )?name(?:'s| is)?|(?:the |our )?(?:tenant|customer|applicant|patient|member|writer) is|i am|i'm(?: (?:his|her|their|the) (?:mum|mom|mother|dad|father|parent|wife|husband|guardian))?|viele grüße|beste grüße|liebe grüße|herzliche grüße|schöne grüße|gruß|grüße?|mit freundlichen grüßen|mfg|lg|vg|absender(?:in)?|unterschrift|(?:mein )?name(?: ist)?|ich heiße|ich bin|von|cordialement|bien cordialement|bien à vous|merci|signé|signature|(?:mon )?nom(?: est)?|je m['’]appelle|je suis|un saludo|saludos(?: cordiales)?|atentamente|gracias|firmado|firma|fdo\.?|(?:mi )?nombre(?: es)?|me llamo|soy)(?=[\s,:])[\s,:]*/iu
+  /^(?:(?:(?:kind|best|warm|many|with kind)\s+)?regards|(?:yours\s+)?(?:sincerely|faithfully|truly)|yours|best wishes|all the best|best|cheers|thanks|thank you|many thanks|love|from|sender|written by|by|signed(?: by| off as)?|sign(?: it)?(?: as)?|(?:my |the )?(?:full )?name(?:['’]?s| is)?|(?:the |our )?(?:tenant|customer|applicant|patient|member|writer) is|i am|i'm(?: (?:his|her|their|the) (?:mum|mom|mother|dad|father|parent|wife|husband|guardian))?|viele grüße|beste grüße|liebe grüße|herzliche grüße|schöne grüße|gruß|grüße?|mit freundlichen grüßen|mfg|lg|vg|absender(?:in)?|unterschrift|(?:mein )?name(?: ist)?|ich heiße|ich bin|von|(?:(?:his|her|their|the|ihre?|seine?|sa|son|su)\s)?(?:mum|mom|dad|mother|father|mutter|vater|mama|papa|mère|père|madre|padre|mamá|papá)|cordialement|bien cordialement|bien à vous|merci|signé|signature|(?:mon )?nom(?: est)?|je m['’]appelle|je suis|un saludo|saludos(?: cordiales)?|atentamente|gracias|firmado|firma|fdo\.?|(?:mi )?nombre(?: es)?|me llamo|soy)(?=[\s,:])[\s,:]*/iu
 
 const WORD = String.raw`\p{Lu}[\p{L}\p{M}'’.-]*`
 const NAME = new RegExp(
@@ -24,7 +24,10 @@ const ADDRESS =
 const TOWN = /^\p{Lu}[\p{L}'’-]+(?:[\s-](?:\p{Lu}|am |an der |sur |de |upon )[\p{L}'’-]*){0,3}$/u
 /** "DNI 44123987K", "customer no 4471", "Kundennummer 88". */
 const REFERENCE =
-  /^(?:(?:my\s+)?(?:DNI|NIE|NIF|customer|client|member(?:ship)?|account|policy|tenant|student|employee|staff|personnel|personal|kunden|mitglieds|matrikel|vertrags|konto|versicherungs|n°|numéro|número|nº|no\.?|nr\.?|id|ref(?:erence)?)\p{L}*[\s:.]*(?:number|no\.?|nr\.?|nummer|client|de cliente|id)?[\s:#]*)(?=\S*\d)\S+$/iu
+  /^(?:(?:my\s+)?(?:DNI|NIE|NIF|customer|client|member(?:ship)?|account|policy|tenant|student|employee|staff|personnel|personal|kunden|mitglieds|matrikel|vertrags|konto|versicherungs|dossier|adhérente?|abonnée?|socio|cliente|expediente|int|interno|n°|numéro|número|nº|no\.?|nr\.?|id|ref(?:erence)?|réf)\p{L}*[\s:.]*(?:number|no\.?|nr\.?|nummer|client|de cliente|id)?[\s:#]*)(?=\S*\d)\S+$/iu
+/** What may stand behind a signer's name with nothing between: a house number in a street, a flat, "at no 16". */
+const BEHIND_NAME =
+  /^(?:(?:at\s)?(?:flat|apartment|apt\.?|room|unit|wohnung|whg\.?|zimmer|appt\.?|piso|no\.?|nr\.?|number)\s?\d{1,4}\s?[a-z]?|\d+[a-z]?\s(?:\p{L}[\p{L}'’]*\s){1,3}(?:Street|St|Road|Rd|Lane|Avenue|Ave|Drive|Way|Close|Court|Square|Place|Row|Terrace|Hill|Gardens|Crescent)(?:,?\s[a-z]{1,2}\d[a-z\d]?(?:\s\d[a-z]{2})?)?|\d+,?\s(?:rue|avenue|boulevard|place)\s.+|\p{L}+(?:straße|strasse|str\.|weg|platz|allee|gasse)\s\d+[a-z]?)$/iu
 const FLOOR = /^(?:\d{1,2}\.|ground|first|second|third)\s?(?:stock|etage|og|floor|obergeschoss|vorsitzende[r]?)$/iu
 
 /** "presidenta Carmen Ruiz": who speaks for a body signs with the office. */
@@ -43,12 +46,17 @@ const ALSO_A_WORD =
   /^(?:rose|mark|frank|bill|rob|max|dan|grace|hazel|heather|holly|poppy|florence|victoria|rosa|alba|pilar|mercedes|dolores|angel|marina|jack|ray|will|clara|leo|lea|mia|marco|jean|pierre|marion|finn|art|dev|ida|sue|ed|ruth|luz|paz|sol)$/u
 
 /** "jonas lie" → "Jonas Lie": typed small, where the first word is surely a given name. */
-function raised(text: string, lexicon: Lexicon): string | undefined {
+export function raised(text: string, lexicon: Lexicon, sure = false): string | undefined {
   const [, first = '', last = ''] =
     /^(\p{Ll}[\p{Ll}'’-]+)\s(?:(?:and|&|und|et|y)\s\p{Ll}{3,}\s)?(?:(?:van|von|de|del|der|den|di|da|la|le)\s)*(\p{Ll}[\p{Ll}'’-]+)$/u.exec(
       text,
     ) ?? []
-  if (!genderKnown(first) || ALSO_A_WORD.test(first) || /(?:ed|ing)$/u.test(last) || lexicon.finite.test(text))
+  if (
+    !genderKnown(first) ||
+    (!sure && ALSO_A_WORD.test(first)) ||
+    /(?:ed|ing)$/u.test(last) ||
+    lexicon.finite.test(text)
+  )
     return undefined
   return text.replace(/(?<!\S)(?!(?:and|und|et|y|van|von|de|del|der|den|di|da|la|le)\s)\p{Ll}/gu, (letter) =>
     letter.toUpperCase(),
@@ -75,12 +83,14 @@ export function signatureAt(
   const extras: Segment[] = []
   // "Marek Nowak. make it sound confident": what only directs the writer may come last.
   let direction = ''
-  for (const segment of segments.slice(-SEGMENTS_MAX).reverse()) {
+  for (const [back, segment] of segments.slice(-SEGMENTS_MAX).reverse().entries()) {
     if (directionLength(segment.text, language) === segment.text.length) {
       direction = `${segment.text}. ${direction}`
       continue
     }
-    const found = signerIn(segment, atoms, lexicon, { language, extras, vouches: VOUCHES.test(prompt.slice(0, 200)) })
+    const before = segments.at(-back - 2)?.text ?? ''
+    const vouches = VOUCHES.test(prompt.slice(0, 200))
+    const found = signerIn(segment, atoms, lexicon, { language, extras, vouches, before })
     if (found !== undefined && segment.start > 0) {
       const signed = withExtras(found, extras.reverse(), lexicon)
       const body = found.position === undefined ? undefined : BODY.exec(prompt.slice(0, found.start))?.[1]?.trim()
@@ -97,7 +107,7 @@ interface Signer {
   name: string
   position?: string
   honorific?: string
-  street?: string
+  behind?: string
   start: number
   end: number
   sure: boolean
@@ -107,7 +117,12 @@ function signerIn(
   segment: Segment,
   atoms: readonly Fact[],
   lexicon: Lexicon,
-  { language, extras, vouches }: { language: string; extras: readonly Segment[]; vouches: boolean },
+  {
+    language,
+    extras,
+    vouches,
+    before,
+  }: { language: string; extras: readonly Segment[]; vouches: boolean; before: string },
 ): Signer | undefined {
   const greeting = LEAD.exec(segment.text)?.[0] ?? ''
   const office = OFFICE_BEFORE.exec(segment.text.slice(greeting.length))
@@ -122,19 +137,16 @@ function signerIn(
     rest = rest
       .slice(0, contact.start - from)
       .replace(/[\s,(]*(?:tel|phone|mobile|mobil|handy|portable|móvil|teléfono|email|mail|e-mail)?[.:\s]*$/iu, '')
-  // "R. Patel 14 Mill Lane": the street behind the name, with no comma between.
-  const street =
-    /^(\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’-]+){1,3})\s(\d+[a-z]?\s(?:\p{Lu}[\p{L}'’]*\s){1,3}(?:Street|Road|Lane|Avenue|Drive|Way|Close|Court|Square|Place|Row|Terrace|Hill|Gardens|Crescent)|\d+,?\s(?:rue|avenue|boulevard|place)\s.+|\p{Lu}\p{L}*(?:straße|strasse|str\.|weg|platz|allee|gasse)\s\d+[a-z]?)$/u.exec(
-      rest.trim(),
-    )
-  const given = street?.[1] ?? rest.trim()
+  // "R. Patel 14 Mill Lane", "Lena Fox flat 3b", "Karim Benali dossier TZ88P": the details with no comma between.
+  const { given, behind } = nameAndBehind(rest.trim(), lexicon)
   const title = vouches ? TITLE.exec(given) : null
   const scholar = title !== null && genderOf(title[2] ?? '') !== undefined ? title : undefined
-  const name = raised(given, lexicon) ?? given.slice(scholar?.[0].length ?? 0)
-  if (!NAME.test(name) || lexicon.organisations.test(name)) return undefined
+  const name = raised(given, lexicon, behind !== '') ?? given.slice(scholar?.[0].length ?? 0)
+  const alone = isLoneName(name, greeting, segment, before)
+  if (!(alone || NAME.test(name)) || lexicon.organisations.test(name)) return undefined
   // "…, Frau Demir": one signs without a title; this is whom the letter is for.
   if (lead === '' && new RegExp(`^(?:${lexicon.honorifics})\\s`, 'u').test(name)) return undefined
-  const known = genderOf(name) !== undefined || /^(?:Famil)/u.test(name) || lead !== '' || street !== null
+  const known = genderOf(name) !== undefined || /^(?:Famil)/u.test(name) || lead !== '' || behind !== '' || alone
   // German writes every noun with a capital; elsewhere two capitals that stand alone are someone's name.
   const addressed = extras.some(({ text }) => ADDRESS.test(text))
   if (!known && (segment.after === 'start' || (language === 'de' && !(addressed && segment.after === 'sentence'))))
@@ -143,11 +155,30 @@ function signerIn(
     name,
     ...(office?.[1] === undefined ? {} : { position: office[1] }),
     ...(scholar?.[1] === undefined ? {} : { honorific: scholar[1] }),
-    ...(street?.[2] === undefined ? {} : { street: street[2] }),
+    ...(behind === '' ? {} : { behind }),
     start: segment.start,
     end: from + given.length,
     sure: known || segment.after === 'sentence',
   }
+}
+
+/** "Lena Fox flat 3b" → the name and what stands behind it; only a name of two words or a known given name bears any. */
+function nameAndBehind(text: string, lexicon: Lexicon): { given: string; behind: string } {
+  for (const { index } of text.matchAll(/\s/gu)) {
+    const given = text.slice(0, index)
+    const behind = text.slice(index + 1)
+    if (!BEHIND_NAME.test(behind) && !REFERENCE.test(behind)) continue
+    if (NAME.test(given) || genderOf(given) !== undefined || raised(given, lexicon, true) !== undefined)
+      return { given, behind: behind.replace(/^at\s/u, '') }
+  }
+  return { given: text, behind: '' }
+}
+
+/** ", Zoe", "love Jake", "mum Kate": one given name signs, where no list of names goes before it. */
+function isLoneName(name: string, greeting: string, segment: Segment, before: string): boolean {
+  if (!/^\p{Lu}[\p{L}'’-]+$/u.test(name) || segment.after === 'start') return false
+  if (/^(?:love|regards|best|cheers|name|signed|mum|mom|dad|gruß|grüße|lg|bises)/iu.test(greeting)) return true
+  return genderOf(name) !== undefined && genderOf(/(\S+)$/u.exec(before)?.[1] ?? '') === undefined
 }
 
 function isExtra(segment: Segment, atoms: readonly Fact[], lexicon: Lexicon): boolean {
@@ -179,7 +210,7 @@ function withExtras(signer: Signer, extras: readonly Segment[], lexicon: Lexicon
     end: signer.end,
     name: signer.name,
     kind: 'person',
-    address: signer.street === undefined ? [] : [signer.street],
+    address: signer.behind === undefined ? [] : [signer.behind],
     ...(signer.position === undefined ? {} : { position: signer.position }),
     ...(signer.honorific === undefined ? {} : { honorific: signer.honorific }),
   }
@@ -216,7 +247,7 @@ function segmentsOf(prompt: string, atoms: readonly Fact[]): Segment[] {
     // "Dr. Moss", "1. Vorsitzende", "St. Mary": no end of a sentence.
     if (
       match[0] === '.' &&
-      /(?:^|[\s(])(?:\d{1,2}|Mr|Mrs|Ms|Dr|Prof|St|\p{Lu}|Fdo|Avda|\p{L}*[Ss]tr)$/u.test(
+      /(?:^|[\s(])(?:\d{1,2}|int|[Nn]o|[Nn]r|Mr|Mrs|Ms|Dr|Prof|St|\p{Lu}|Fdo|Avda|\p{L}*[Ss]tr)$/u.test(
         prompt.slice(Math.max(0, at - 24), at),
       )
     )

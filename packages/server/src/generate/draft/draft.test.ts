@@ -302,6 +302,15 @@ test('a sentence that ends in a piece with a stop of its own has one', () => {
     }
 })
 
+test('in a language without wording a colon within brackets opens no list', () => {
+  const { plain, language } = draft(
+    'blank',
+    'Opis funkcji wczytaj(ścieżka: tekst), zwraca listę słów, nie zmienia pliku',
+  )
+  assert.equal(language, 'pl')
+  assert.match(plain, /wczytaj\(ścieżka: tekst\)/u)
+})
+
 test('existing content comes back as text with the edits understood, and no blocks', () => {
   const written = writeDraft(
     { prompt: 'Change Monday to Tuesday', existingContent: 'See you on Monday.\r\n' },

@@ -3,6 +3,7 @@ import type { Statement } from '../facts/types.ts'
 import { longDate } from '../language/dates.ts'
 import { bold, type Desk, paragraph, upper } from './desk.ts'
 import { NET } from './letters.ts'
+import { isUncut } from './vouch.ts'
 
 /** Salutation, closing and the blank for a name, where we know the polite form; a formula, not a sentence to vary. */
 const FORMULAS: Readonly<Record<string, readonly [string, string, string]>> = {
@@ -120,6 +121,8 @@ function parted(statement: Statement, first: boolean): Statement[] {
   const match = first ? /^([^:：]{3,90})[:：]\s*(.+?)[.。]?$/su.exec(statement.text) : null
   const items = match?.[2]?.split(/\s*[,;、，]\s+|[、，]/u) ?? []
   if (match?.[1] === undefined || items.length < 2 || items.some((item) => item.length > 60)) return [statement]
+  // The colon in "parse(s: str)" opens no list.
+  if (![match[1], ...items].every(isUncut)) return [statement]
   return [
     { ...statement, text: match[1].trim() },
     ...items.map((text): Statement => ({ ...statement, text: upper(text.trim()), form: 'fragment', item: true })),

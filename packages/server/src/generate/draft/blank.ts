@@ -7,6 +7,7 @@ import { net, plainTitle, SAYS, title, titleOf, topicOf } from './article.ts'
 import { asItem, asks, type Clause, clausesOf, inOrder, listOf, openedWith, openOf, sentenceOf } from './clauses.ts'
 import { type Desk, lower, paragraph, tell, upper } from './desk.ts'
 import { formOf } from './forms.ts'
+import { courtesy } from './mail.ts'
 import { isMinutes, minutesOf } from './minutes.ts'
 import { residue, tableBlocks, tableCovers } from './tables.ts'
 
@@ -29,36 +30,6 @@ function signerOf(clauses: readonly Clause[]): Clause | undefined {
     [last.text, last.text.replace(/(?:\s\p{Lu}[\p{L}.-]*){1,2}$/u, '')].some((one) => BODY.test(one))
     ? last
     : undefined
-}
-
-/** "thanks", "danke": one word that is meant for a sentence. */
-const THANKS: Readonly<Record<string, readonly [RegExp, string]>> = {
-  en: [/^(?:many )?thanks$/iu, 'Thank you.'],
-  de: [/^danke$/iu, 'Vielen Dank.'],
-  fr: [/^merci$/iu, 'Merci d’avance.'],
-  es: [/^gracias$/iu, 'Muchas gracias.'],
-}
-
-/** "sorry", "sorry for the trouble": said for whoever puts the notice up. */
-const APOLOGIES: Readonly<Record<string, readonly [RegExp, (what: string | undefined) => string]>> = {
-  en: [
-    /^(?:we(?:['’]re| are) )?(?:so |very )?sorry(?: (?:for|about) (.+))?$/iu,
-    (what) => (what === undefined ? 'We apologise for the inconvenience.' : `We are sorry for ${what}.`),
-  ],
-  de: [
-    /^(?:sorry|entschuldigung|verzeihung)(?: für (.+))?$/iu,
-    (what) => `Wir bitten um Entschuldigung${what === undefined ? '' : ` für ${what}`}.`,
-  ],
-  fr: [/^(?:désolée?s?|pardon)$/iu, () => 'Nous vous prions de nous excuser.'],
-  es: [/^(?:perdón|perdonen|lo sentimos|disculpen)$/iu, () => 'Rogamos disculpen las molestias.'],
-}
-
-function courtesy(text: string, language: string): string | undefined {
-  const [thanks, said] = THANKS[language] ?? []
-  if (thanks?.test(text)) return said
-  const [pattern, say] = APOLOGIES[language] ?? []
-  const match = pattern?.exec(text)
-  return match === null || match === undefined ? undefined : say?.(match[1])
 }
 
 const LIST_KIND =

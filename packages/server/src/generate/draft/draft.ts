@@ -23,6 +23,7 @@ import { writeBlank, writeSections } from './blank.ts'
 import { writeChapter } from './chapter.ts'
 import { writeCode } from './code.ts'
 import { BOLD_OFF, BOLD_ON, clauseRound, Desk, upper } from './desk.ts'
+import { errandOf, writeErrand } from './errand.ts'
 import { writeFaq } from './faq.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { keepWhole } from './kept.ts'
@@ -76,7 +77,17 @@ export function writeDraft(
   const named = blank ? asEmail(plain, detectLanguage(plain).promptLanguage) : plain
   const first = readAs(named, template)
   const round = blank ? roundMail(first.prompt, first.promptLanguage) : undefined
-  const form = blank && round === undefined ? formFor(first.facts.kind) : undefined
+  const asked =
+    blank && round === undefined && first.language === first.promptLanguage
+      ? errandOf(first.prompt, first.promptLanguage)
+      : undefined
+  const kindForm = blank && round === undefined ? formFor(first.facts.kind) : undefined
+  // A letter whose people were read has its addresses and its date; a note needs neither.
+  const errand =
+    kindForm === undefined || first.facts.sender?.name === undefined || first.facts.recipient?.name === undefined
+      ? asked
+      : undefined
+  const form = errand === undefined ? kindForm : undefined
   const { facts: read, language, promptLanguage, prompt } = form === undefined ? first : readAs(named, form)
   const facts = form === undefined ? read : withMailTone(read)
   const today = dayIn(now, timeZone)
@@ -99,10 +110,11 @@ export function writeDraft(
       )
     if (form?.layout === 'letter' && isMail(facts.kind)) desk.reread((open) => inSentences(desk, open))
     if (round !== undefined) writeRoundMail(desk, round)
+    else if (errand !== undefined) writeErrand(desk, errand)
     else writerFor(form ?? template)(desk)
   }
   keepWhole(desk.parts, facts, { language: promptLanguage, story: (form ?? template).id === 'book-chapter' })
-  catchTheRest(desk)
+  catchTheRest(desk, errand?.start ?? 0)
   if (form !== undefined) inOneSection(desk, template, facts.kind)
   if (language === 'de') smallAfterSalutation(desk.parts)
   const parts = desk.parts
@@ -243,13 +255,16 @@ function writerFor(template: Template): (desk: Desk) => void {
   return template.layout === 'letter' ? writeLetter : writeSections
 }
 
-/** Whatever of the prompt's facts no writer has placed is listed where the writer left room for it. */
-function catchTheRest(desk: Desk): void {
+/** Whatever of the prompt's facts no writer has placed is listed where the writer left room for it; `head` is where a note's own words start. */
+function catchTheRest(desk: Desk, head: number): void {
   const text = plainText(desk.parts.flatMap((part) => part.blocks))
   const { kind } = desk.facts
   const missing = factsMissing(text, desk.facts.facts).filter(
     // "Kurzer Bericht an den Gemeinderat": the capitals of what is asked for name nothing.
-    (fact) => fact.kind !== 'name' || kind === undefined || !fact.text.split(/\s+/u).includes(kind),
+    (fact) =>
+      fact.kind !== 'name' ||
+      // "Gratuliere Anna": whom a note is to, with the word that asks for it.
+      (fact.start >= head && (kind === undefined || !fact.text.split(/\s+/u).includes(kind))),
   )
   const clauses: string[] = []
   for (const fact of missing) {

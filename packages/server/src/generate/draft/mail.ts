@@ -55,7 +55,7 @@ export function inSentences(desk: Desk, statements: readonly Statement[]): State
 }
 
 /** Many who are written to at once. */
-const GROUP: Readonly<Record<string, RegExp>> = {
+export const GROUP: Readonly<Record<string, RegExp>> = {
   en: /(?<!\p{L})(?:all(?:\s\p{L}+s)?|everyone|everybody|team|staff|crew|choir|band|class|club|department|committee|group|family|people|\p{L}+(?:ents|ers|ors|agues|bours|bors|ants|ees|iends|ests|ds))(?=$|\s(?:of|in|at|from|on)(?!\p{L}))/iu,
   de: /(?<!\p{L})(?:alle[nrs]?|\p{L}*team|\p{L}*eltern|\p{L}*chor|\p{L}*verein|\p{L}*klasse|mannschaft|belegschaft|abteilung|gruppe|familie|leute|kolleg(?:en|innen)|nachbar(?:n|innen)|freunde?n?|kunden|gäste?n?|\p{L}*mitglieder?n?|\p{L}*mieter?n?|mitarbeiter(?:innen|n)?|bewohner(?:innen|n)?)(?!\p{L})/iu,
   fr: /(?<!\p{L})(?:tous|toutes|équipe|chorale|classe|club|groupe|famille|parents|collègues|voisins|amis|clients|adhérents|membres|habitants|salariés|bénévoles|élèves)(?!\p{L})/iu,
@@ -89,7 +89,7 @@ export function roundMail(prompt: string, language: string): Round | undefined {
 const PLACES = /(?:flats|apartments|houses|households|homes|units|rooms|offices|floors|shops|branches)$/iu
 
 /** Words that greet many: by what they are where the language bends no noun for it. */
-function greeting(to: string, language: string): string {
+export function greeting(to: string, language: string): string {
   if (language === 'en')
     return `Dear ${PLACES.test(to) ? 'all' : /^(?:all|everybody|everyone)$/iu.test(to) ? to.toLowerCase() : to.replace(/^all\s/iu, '')},`
   if (language === 'de')
@@ -131,4 +131,35 @@ export function writeRoundMail(desk: Desk, { to, about, end }: Round): void {
   net(desk, 'content')
   desk.add('content', 'prose', [{ kind: 'paragraph', text: w.closing(true, true, salutation), role: 'closing' }])
   desk.add('content', 'facts', [{ kind: 'lines', lines: [desk.facts.sender?.name ?? w.blank.name], role: 'signature' }])
+}
+
+/** "thanks", "danke": one word that is meant for a sentence. */
+const THANKS: Readonly<Record<string, readonly [RegExp, string]>> = {
+  en: [/^(?:many )?thanks$/iu, 'Thank you.'],
+  de: [/^danke$/iu, 'Vielen Dank.'],
+  fr: [/^merci$/iu, 'Merci d’avance.'],
+  es: [/^gracias$/iu, 'Muchas gracias.'],
+}
+
+/** "sorry", "sorry for the trouble": said for whoever puts the notice up. */
+const APOLOGIES: Readonly<Record<string, readonly [RegExp, (what: string | undefined) => string]>> = {
+  en: [
+    /^(?:we(?:['’]re| are) )?(?:so |very )?sorry(?: (?:for|about) (.+))?$/iu,
+    (what) => (what === undefined ? 'We apologise for the inconvenience.' : `We are sorry for ${what}.`),
+  ],
+  de: [
+    /^(?:sorry|entschuldigung|verzeihung)(?: für (.+))?$/iu,
+    (what) => `Wir bitten um Entschuldigung${what === undefined ? '' : ` für ${what}`}.`,
+  ],
+  fr: [/^(?:désolée?s?|pardon)$/iu, () => 'Nous vous prions de nous excuser.'],
+  es: [/^(?:perdón|perdonen|lo sentimos|disculpen)$/iu, () => 'Rogamos disculpen las molestias.'],
+}
+
+/** What one word of thanks or regret means, as a sentence. */
+export function courtesy(text: string, language: string): string | undefined {
+  const [thanks, said] = THANKS[language] ?? []
+  if (thanks?.test(text)) return said
+  const [pattern, say] = APOLOGIES[language] ?? []
+  const match = pattern?.exec(text)
+  return match === null || match === undefined ? undefined : say?.(match[1])
 }

@@ -408,3 +408,18 @@ test('a last shift is the last day, and a time of work is no part of the post', 
   assert.doesNotMatch(text, /position (?:as|of) my/)
   assert.match(text, /[Ww]ill finish my cakes/)
 })
+
+test('a complaint goes to the firm whose order or train it tells of, and says what that firm did', () => {
+  assert.match(
+    letter('formal-complaint', 'broken sofa from DFS order 55821 delivered on 1 nov, want refund £649, Jo Bell'),
+    /\nDFS\n/,
+  )
+  assert.match(
+    letter('formal-complaint', 'réclamation SNCF train 6231 du 2 nov retard 3h, Karim Benali dossier TZ88P'),
+    /\nSNCF\n/,
+  )
+  assert.match(
+    letter('formal-complaint', 'complaint to british gas, account 88213, charged me twice £84.20 on 3 nov, Lee Wong'),
+    /You charged me twice £84\.20 on 3 Nov\./,
+  )
+})

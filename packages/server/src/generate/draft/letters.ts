@@ -1,6 +1,7 @@
 /** Letters: head, body by kind, foot. The head and foot are the same for all; the body knows what each kind must say. */
 import type { Block, PartRole } from '../blocks.ts'
 import { genderOf } from '../facts/names.ts'
+import { MATTER } from '../facts/parties.ts'
 import type { Facts, Party, Statement } from '../facts/types.ts'
 import { addresseeOf, type Cancellation, cancellationIn, signerOf } from './cancellation.ts'
 import { addressLines, bold, type Desk, paragraph, settingOf, tell, upper } from './desk.ts'
@@ -51,6 +52,7 @@ const BOUGHT = new RegExp(
     `(?:room|stay|stayed|table|meal|dinner|lunch|apartment|night|nights)\\s(?:\\S{1,8}\\s)?(?:was\\s|were\\s)?at\\s${FIRM}`,
     `about\\s(?:the\\s|an?\\s|my\\s)?(?:\\p{Ll}+\\s){1,2}from\\s${FIRM}`,
     `(?:parcel|package|order|delivery|invoice|bill|product|goods)\\s(?:\\S+\\s){0,3}?from\\s+${FIRM}`,
+    `(?<=(?:^|\\s)(?:from|with|by|chez|bei|de|réclamation|complaint|Beschwerde|queja|reclamación)\\s)${FIRM}(?=\\s(?:${MATTER})\\s(?:\\p{L}+\\s)?\\S*\\d)`,
     `bei\\s+(?:der\\s+|dem\\s+)?(?:Firma\\s+)?${FIRM}[^.;]{0,60}?\\s(?:gekauft|bestellt|gebucht|gemietet)`,
     `(?:gekauft|bestellt|gebucht|Bestellung|Einkauf|Buchung)[^.;]{0,40}?\\sbei\\s+(?:der\\s+|dem\\s+)?(?:Firma\\s+)?${FIRM}`,
     `(?:achetée?s?|commandée?s?|réservée?s?|louée?s?|achat|commande|réservation|séjour)[^.;]{0,60}?\\s(?:chez|sur|auprès de)\\s+${FIRM}`,

@@ -54,6 +54,8 @@ const LETTER: readonly Rule[] = [
   [/^(?:broke|hurt|injured|sold|changed|found|got|took)\s(?:my|an?|another|our)\s.+$/u, 'I $&'],
   [/^never\s(?:arrived|came|worked|turned up)(?:\s.*)?$/u, ([what], teller) => `${itOr(teller)} ${what}`],
   [/^worth\s.*\d.*$/u, ([what], teller) => `${itOr(teller)} ${is(itOr(teller))} ${what}`],
+  // "charged me twice": who is written to did it.
+  [/^((?:over|double |double-)?charged (?:me|us)\s.+)$/u, 'you $1'],
   [/^(?:was |been |got )?((?:over|double |double-)?charged\s.+)$/u, 'I was $1'],
   [
     /^((?:called|phoned|emailed|wrote|rang|complained|asked|texted)(?:\s.+?)?),?\s(?:but\s)?(?:got\s)?no (reply|answer|response)$/u,
@@ -204,7 +206,7 @@ const NUMBERED =
 const PARTICIPLES =
   'moved|cancelled|canceled|postponed|delayed|closed|changed|needed|required|included|planned|expected|scheduled|approved|rejected|accepted|broken|damaged|missing|late|free|open|available|sold out|booked|extra|allowed|forbidden|welcome|optional|mandatory|compulsory|recommended|possible|unpaid|paid|provided|limited|guaranteed|excluded|not included|not allowed|not possible|not available'
 const VERB_FIRST =
-  /^(?!(?:lost|won)\s(?!the\s|an?\s|our\s|[\d€£$]))(?!\p{L}+[^s]s\snot\s)(?:saves|costs|takes|lasts|needs|requires|uses|runs|starts|begins|ends|offers|includes|contains|covers|shows|helps|reduces|increases|removes|reads|writes|supports|returns|has|is|was|will|can|comes|goes|fits|holds|weighs|measures|makes|gives|brings|keeps|creates|opens|closes|lies|stands|started|began|ended|opened|saved|reduced|increased|launched|won|lost|grew|fell|rose|cost)\s/iu
+  /^(?!(?:lost|won)\s(?!the\s|an?\s|our\s|[\d€£$]))(?!(?:returns|costs|needs|starts|shows|offers|ends)\s(?:up|down|rose|fell|grew|are|were|remained?|stayed|stable|flat)(?!\p{L}))(?!\p{L}+[^s]s\snot\s)(?:saves|costs|takes|lasts|needs|requires|uses|runs|starts|begins|ends|offers|includes|contains|covers|shows|helps|reduces|increases|removes|reads|writes|supports|returns|has|is|was|will|can|comes|goes|fits|holds|weighs|measures|makes|gives|brings|keeps|creates|opens|closes|lies|stands|started|began|ended|opened|saved|reduced|increased|launched|won|lost|grew|fell|rose|cost)\s/iu
 const FINITE =
   /(?<!\p{L})(?:is|are|was|were|am|has|have|had|will|would|can|could|may|must|should|do|does|did|be|been|get|gets|take|takes|pay|paid|bought|sold|booked|said|found|went|came|want|wants|need|needs|ask|asks|bring|call|send|write|use|see)(?!\p{L})/iu
 /** Takes no article where it is said in general. */

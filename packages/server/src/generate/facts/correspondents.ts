@@ -2,8 +2,8 @@
 import type { Lexicon } from './lexicon.ts'
 import { readManner } from './manner.ts'
 import { genderOf } from './names.ts'
-import { hasOtherOwner, partyAt } from './parties.ts'
-import { CLOSE_READING_CHARS, type Reading } from './reading.ts'
+import { firmAt, hasOtherOwner, officeAt, partyAt } from './parties.ts'
+import { CLOSE_READING_CHARS, NAME, type Reading } from './reading.ts'
 import { raised, type signatureAt } from './signature.ts'
 import type { Unit } from './split.ts'
 import { upperFirst } from './statements.ts'
@@ -33,8 +33,8 @@ export function signWith(reading: Reading, signature: ReturnType<typeof signatur
 }
 
 /** "Address it to Ms Reed" says whom the letter goes to: @returns the prompt with blank space in its place. */
-export function withoutDirection(reading: Reading, lexicon: Lexicon): string {
-  const prompt = reading.prompt.slice(0, CLOSE_READING_CHARS)
+export function withoutDirection(reading: Reading, whole: string, lexicon: Lexicon): string {
+  const prompt = whole.slice(0, CLOSE_READING_CHARS)
   for (const match of prompt.matchAll(DIRECTION)) {
     const from = match.index + match[0].length
     const party = partyAt(reading, prompt.slice(from, from + 200), from, lexicon, true)
@@ -42,9 +42,51 @@ export function withoutDirection(reading: Reading, lexicon: Lexicon): string {
     reading.recipient = party
     reading.lastParty = party
     reading.ignored.push({ start: match.index, end: party.end })
-    return reading.prompt.slice(0, match.index) + ' '.repeat(party.end - match.index) + reading.prompt.slice(party.end)
+    return whole.slice(0, match.index) + ' '.repeat(party.end - match.index) + whole.slice(party.end)
   }
-  return reading.prompt
+  return whole
+}
+
+/** "to the bank: …", "to my kids school st marks: …", « au proprio Mme Girard : … »: whom a prompt opens with, before a colon. */
+export function withoutAddressee(reading: Reading, prompt: string, lexicon: Lexicon): string {
+  const match = /^\s*(?:to|an|à|au|aux|a|al)\s+([^:,.;!?\n]{2,60}?)\s?:\s+(?=\S)/iu.exec(prompt.slice(0, 120))
+  const words = match?.[1]
+  if (match === null || words === undefined || reading.recipient !== undefined || lexicon.finite.test(words))
+    return prompt
+  const start = match[0].indexOf(words)
+  const whole = [partyAt, officeAt, firmAt]
+    .map((find) => find(reading, `${words}:`, start, lexicon, true))
+    .find((party) => party !== undefined && party.end === start + words.length)
+  const titled = new RegExp(`^(?:\\p{Ll}+\\s){0,3}?((?:\\p{Ll}+\\s)?)(${lexicon.honorifics})\\s(${NAME})$`, 'u').exec(
+    words,
+  )
+  const party: Party | undefined =
+    titled?.[3] === undefined
+      ? whole
+      : {
+          text: words,
+          start,
+          end: start + words.length,
+          name: titled[3],
+          kind: 'person',
+          honorific: titled[2] ?? '',
+          address: [],
+        }
+  if (party === undefined) return prompt
+  reading.recipient = party
+  reading.lastParty = party
+  reading.headed = true
+  reading.ignored.push({ start: 0, end: match[0].length })
+  return ' '.repeat(match[0].length) + prompt.slice(match[0].length)
+}
+
+/** "mr okafor" → "Mr Okafor", place by place: a title typed small still tells a name. */
+export function withTitlesRaised(prompt: string): string {
+  return prompt.replace(
+    /(?<![\p{L}.])(?<!\d\s?)(mr|mrs|ms|mme)(\.?\s)(?!and\b|or\b)(\p{Ll})(?=\p{L}{2})/gu,
+    (_, title: string, gap: string, letter: string) =>
+      title[0]?.toUpperCase() + title.slice(1) + gap + letter.toUpperCase(),
+  )
 }
 
 /** "Kündigung meiner Wohnung zum 1. Mai an Frau Becker": the letter goes to whom the piece ends with. */

@@ -85,7 +85,7 @@ export const english: Lexicon = {
     ],
     [
       'lastDay',
-      /^(?:and\s+)?(?:effective|leaving(?: on)?|as of|with effect from|i(?:'m| am| will be)? leaving on|i leave on|end date:?)\s+(?:from\s+|on\s+|date\s+)?(.{2,60})$/iu,
+      /^(?:and\s+)?(?:effective|(?:leaving|finishing)(?: on)?|as of|with effect from|i(?:'m| am| will be)? leaving on|i leave on|end date:?)\s+(?:from\s+|on\s+|date\s+)?(.{2,60})$/iu,
     ],
     [
       'notice',

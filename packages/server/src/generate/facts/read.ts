@@ -18,9 +18,11 @@ import {
   takeSignature,
   takeSuperior,
   takeWorkplace,
+  withoutAddressee,
   withoutDirection,
   withoutOpening,
   withoutSelf,
+  withTitlesRaised,
 } from './correspondents.ts'
 import { DECLARES, readHeader, sentenceBehind } from './header.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -97,8 +99,12 @@ export function readFacts(
   if (lexicon !== undefined) findSelf(reading, lexicon)
   if (ignore) reading.ignored.push(ignore)
   const isKnown = letter && lexicon !== undefined
-  const directed = isKnown ? withoutDirection(reading, lexicon) : prompt
-  const said = isKnown ? withoutOpening(reading, directed, lexicon) : directed
+  const said = isKnown
+    ? [withoutDirection, withoutOpening, withoutAddressee].reduce(
+        (rest, take) => take(reading, rest, lexicon),
+        withTitlesRaised(prompt),
+      )
+    : prompt
   const told = isKnown ? signWith(reading, signatureAt(said, atoms, lexicon, language)) : prompt.length
   for (const unit of sentencesOf(said.slice(0, told), atoms, language)) {
     if (lexicon === undefined || unit.start > CLOSE_READING_CHARS || unit.text.length > SENTENCE_CHARS)
@@ -373,7 +379,9 @@ function takePreposition(reading: Reading, text: string, start: number, lexicon:
           after,
         ) &&
         lexicon.finite.test(after)
-      if (after === '' || starts || goesOn.test(after) || lexicon.opensClause.test(after)) {
+      // "to landlord Mr Okafor boiler broken", "to Mr Okafor my landlord": a title leaves no doubt where the name ends.
+      const titled = reading.language === 'en' && party.honorific !== undefined && /^\p{Ll}/u.test(after)
+      if (after === '' || starts || titled || goesOn.test(after) || lexicon.opensClause.test(after)) {
         reading.recipient = party
         reading.lastParty = party
         return to + (party.end - party.start)

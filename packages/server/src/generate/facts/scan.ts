@@ -70,6 +70,11 @@ const PATTERNS: readonly Pattern[] = [
   {
     kind: 'phone',
     pattern:
+      /(?<!(?:account|order|policy|konto|vertrag|kunden|compte|cuenta|ref|number|no|nr|n°|nº)\p{L}*[.:]?\s#?)(?<![\p{L}\p{N}])0[1-9]\d{8,10}(?![\p{L}\p{N}])/giu,
+  },
+  {
+    kind: 'phone',
+    pattern:
       /(?<=\b(?:phone|tel|mobile|telefon|teléfono|téléphone|móvil|handy|mobil)\.?:?\s)[\d(+][\d ()/.-]{4,18}\d/giu,
   },
   { kind: 'time', pattern: /(?<![\p{L}\p{N}])\d{1,2}(?:[:.]\d{2})?\s?(?:am|pm|a\.m\.|p\.m\.|uhr)(?![\p{L}\p{N}])/giu },

@@ -57,3 +57,14 @@ test('who opens the prompt with the own name signs, and what follows is read as 
   assert.equal(signed('Hallo, ich kündige zum 31.3., bin Sabine Kurz', 'de').sender?.name, 'Sabine Kurz')
   assert.equal(signed('Hallo, ich kündige zum 31.3., bin Sabine Kurz', 'de').recipient, undefined)
 })
+
+test('whom the prompt opens with, or names behind a title typed small, is written to', () => {
+  const to = (prompt: string, language?: string) => {
+    const { recipient } = signed(prompt, language)
+    return [recipient?.honorific, recipient?.name ?? recipient?.position]
+  }
+  assert.deepEqual(to('to the bank: please close account 12345678, Ann Lee'), [undefined, 'bank'])
+  assert.deepEqual(to("au proprio Mme Girard: fuite d'eau depuis lundi, Luc Petit", 'fr'), ['Mme', 'Girard'])
+  assert.deepEqual(to('email to landlord mr okafor boiler broken since sat - Lena Fox'), ['Mr', 'Okafor'])
+  assert.deepEqual(signed('Application, level 3, Fay Moss 07700900333').phones, ['07700900333'])
+})

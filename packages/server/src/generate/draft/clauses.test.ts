@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { BUILT_IN_TEMPLATES } from '../../templates/load.ts'
 import { asked, type Clause, inOrder, sentenceOf } from './clauses.ts'
+import { plainText, writeDraft } from './draft.ts'
 import { isSentence } from './vouch.ts'
 
 const clause = (text: string): Clause => ({ text, start: 0, end: text.length, item: false })
@@ -39,4 +41,19 @@ test('a figure behind a word that is a noun too asks for nothing', () => {
   assert.equal(asked('no cars parked please', 'en'), 'No cars parked, please.')
   assert.equal(sentenceOf(clause('sauna stays open'), 'en'), 'Sauna stays open.')
   assert.equal(sentenceOf(clause('no Sundays'), 'en'), undefined)
+})
+
+test('a clause without a subject goes on with the one before it, and stays as it is behind a list or a full stop', () => {
+  const said = (prompt: string) => {
+    const template = BUILT_IN_TEMPLATES.find((one) => one.id === 'blank')
+    assert.ok(template)
+    return plainText(
+      writeDraft({ prompt }, { template, now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' }).blocks,
+    )
+  }
+  assert.equal(
+    said('linkedin post: we hired 3 engineers, opened Leeds office, thanks to customers'),
+    'Linkedin post\nWe hired 3 engineers. We opened Leeds office. Thanks to customers.',
+  )
+  assert.doesNotMatch(said('blog post: we hired 3 engineers, based in Leeds, all young'), /We based/)
 })

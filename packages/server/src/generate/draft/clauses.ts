@@ -20,6 +20,8 @@ export interface Clause {
   item: boolean
   /** What was read from these words, where one statement holds no more and no less. */
   from?: Statement
+  /** A sentence with the subject of the clause before it. */
+  whole?: string
 }
 
 /** @param behind where the request ends, where the first statement does not tell. */
@@ -36,7 +38,7 @@ export function clausesOf(desk: Desk, statements: readonly Statement[], behind =
   // Looked up by where they start: a search for each clause would take the square of their number.
   const byStart = Map.groupBy(statements, (one) => one.start)
   const held = spansOf(holds)
-  return sentencesOf(prompt, facts, promptLanguage).flatMap((whole) => {
+  const clauses = sentencesOf(prompt, facts, promptLanguage).flatMap((whole) => {
     const { end } = whole
     if (end <= from) return []
     const start = Math.max(whole.start, from)
@@ -57,6 +59,7 @@ export function clausesOf(desk: Desk, statements: readonly Statement[], behind =
         return same === undefined ? clause : { ...clause, from: same }
       })
   })
+  return promptLanguage === 'en' ? withSubjects(clauses, prompt) : clauses
 }
 
 /** Tells whether any of the spans touches the words from `start` to before `end`. */
@@ -211,6 +214,24 @@ const TURNS_TO: Readonly<Record<string, readonly [RegExp, (match: RegExpExecArra
   ],
 }
 
+/** "we hired three, opened an office": who did the one did the other, where the verb's form may be no other's. */
+const WHO = /^(?:we|i|they|he|she|you)(?=\s\p{L})/iu
+const DID =
+  /^(?:(?!(?:based|located|called|named|used|required|needed|included|expected|planned|limited|provided|priced|aged|attached|enclosed|closed)\s)\p{Ll}{2,}ed|won|lost|grew|built|bought|sold|made|took|gave|got|ran|held|met|found|began|sent|paid|kept|left|brought|taught|wrote|went|came|spent|learnt|saw)\s(?!(?:by|in|at|on|under|from|with|for|to)\s)\S/u
+
+function withSubjects(clauses: readonly Clause[], prompt: string): Clause[] {
+  let who: string | undefined
+  let end = 0
+  return clauses.map((clause): Clause => {
+    const joined = /^\s*,?\s*(?:and\s+|then\s+|and then\s+)?$/iu.test(prompt.slice(end, clause.start))
+    const own = WHO.exec(clause.text)?.[0]
+    end = clause.end
+    const goesOn = own === undefined && joined && !clause.item && who !== undefined && DID.test(clause.text)
+    if (!goesOn) who = clause.item ? undefined : own
+    return goesOn && who !== undefined ? { ...clause, whole: `${upper(who)} ${clause.text}.` } : clause
+  })
+}
+
 /** A half clause with what grammar needs; whether "no meat or bones" forbids or only counts is not to be told. */
 export function completed(
   text: string,
@@ -227,6 +248,7 @@ export function completed(
 /** The sentence that surely says a clause to its reader; nothing where there is a doubt. */
 export function sentenceOf(clause: Clause, language: string): string | undefined {
   if (clause.item) return undefined
+  if (clause.whole !== undefined) return clause.whole
   const { text, from } = clause
   if (from?.form === 'question') return upper(from.sentence ?? text)
   const turns = TURNS_TO[language]

@@ -144,3 +144,12 @@ test('a limit with more behind it is told as well as held against the figures, a
   assert.match(oil, /\nAn die Hausverwaltung\n/)
   assert.match(oil, /Von Jan bis Mrz ist der Wert um 110 l/)
 })
+
+test('days and figures in turn without commas are a table, the last unit is that of all months, and returns that rise are plural', () => {
+  const visits = report('visits: mon 20 tue 35 wed 15 thu 40 fri 60')
+  assert.match(visits, /\nDay \| Visits\nMon \| 20\nTue \| 35\nWed \| 15\nThu \| 40\nFri \| 60\nTotal \| 170\n/)
+  const sold = report('q3 numbers: july 120, aug 90, sept 150 units, returns up 4% because of sizes')
+  assert.match(sold, /\nJuly \| 120 units\nAug \| 90 units\nSept \| 150 units\n/)
+  assert.match(sold, /Returns are up 4% because of sizes\./)
+  assert.doesNotMatch(report('we drove the bus 20 stop 35 lane 15 and liked it'), /Total/)
+})

@@ -37,13 +37,14 @@ const VALUE_KINDS = new Set(['amount', 'percentage', 'number'])
 export function findTables(prompt: string, atoms: readonly Fact[]): DataTable[] {
   const tables = lineTables(prompt)
   const free = (start: number, end: number) => tables.every((table) => end <= table.start || start >= table.end)
+  for (const table of barePairs(prompt)) if (free(table.start, table.end)) tables.push(table)
   for (const series of seriesIn(prompt)) if (free(series.start, series.end)) tables.push(series)
   for (const run of pairRuns(prompt, atoms)) {
     const [first, last] = [run[0], run.at(-1)]
     if (first === undefined || last === undefined || !free(first.labelStart, last.valueEnd)) continue
     const table: DataTable = {
       header: [],
-      rows: run.map(({ label, value }) => [label, value]),
+      rows: inOneUnit(run).map(({ label, value }) => [label, value]),
       start: first.labelStart,
       end: last.valueEnd,
     }
@@ -124,6 +125,31 @@ function seriesIn(prompt: string): DataTable[] {
   return tables
 }
 
+/** "mon 20 tue 35 wed 15": times and figures in turn, with nothing between them. */
+function barePairs(prompt: string): DataTable[] {
+  const tables: DataTable[] = []
+  for (const run of prompt.matchAll(
+    /(?<![\p{L}\p{N}.,])(?:\p{L}{2,12}\.?:?[^\S\n]\d[\d.,]*(?<=\d)%?[^\S\n]){2,60}\p{L}{2,12}\.?:?[^\S\n]\d[\d.,]*(?<=\d)%?(?![\p{L}\p{N}])/gu,
+  )) {
+    const rows = [...run[0].matchAll(/(\p{L}+)\.?:?\s(\S+)/gu)].map(([, label = '', value = '']) => [label, value])
+    if (!rows.every(([label = '']) => isTime(label))) continue
+    const title = titleBefore(
+      /[^.:;,\n]*:?[^\S\n]*$/u.exec(prompt.slice(Math.max(0, run.index - 60), run.index))?.[0] ?? '',
+    )
+    const table: DataTable = { header: [], rows, start: run.index, end: run.index + run[0].length }
+    tables.push(title === '' ? table : { ...table, title })
+  }
+  return tables
+}
+
+/** "july 120, aug 90, sept 150 units": the last one names the unit of all. */
+function inOneUnit(run: readonly Pair[]): readonly Pair[] {
+  const unit = unitOf(run.at(-1)?.value ?? '')
+  const bare = run.slice(0, -1).every(({ value }) => /^\d[\d.,]*$/u.test(value))
+  if (!bare || !/^\p{L}{3,}$/u.test(unit) || !run.every(({ label }) => isTime(label))) return run
+  return run.map((pair, at) => (at === run.length - 1 ? pair : { ...pair, value: `${pair.value} ${unit}` }))
+}
+
 const unitOf = (value: string) => value.replace(/[-+−]?\d[\d.,'’\u00a0\u202f]*(?: \d{3})*/u, '').trim()
 
 function titleBefore(text: string): string {
@@ -202,7 +228,8 @@ function pairRuns(prompt: string, atoms: readonly Fact[]): Pair[][] {
   let run: Pair[] = []
   const close = () => {
     // Two dates in a row are dates; three months in a row with a figure each are figures.
-    const enough = run.some((pair) => pair.weak) ? new Set(run.map((pair) => pair.label)).size >= 3 : run.length >= 2
+    const many = run.some((pair) => pair.weak) ? new Set(run.map((pair) => pair.label)).size >= 3 : run.length >= 2
+    const enough = many && !(run[0]?.counted === true && isOfOneCount(run))
     const table = enough ? tidy(prompt, run) : []
     // "2 hours" and "0.01" measure two things; "price 20, weight 5" do too.
     const labels = new Set(table.map((pair) => (pair.numbered ? pair.label.replace(/\s\d+$/u, '') : '')))
@@ -236,6 +263,23 @@ function pairRuns(prompt: string, atoms: readonly Fact[]): Pair[][] {
   close()
   return runs
 }
+
+/** "412 tickets, 371 closed, 4.1 hours": what became of some of those, and how long: no values of one kind. */
+function isOfOneCount(run: readonly Pair[]): boolean {
+  const [first, ...others] = run
+  const count = (pair: Pair | undefined) => Number(pair?.value.replace(/\D/gu, ''))
+  const counts = /s$|^\p{Lu}/u.test(first?.label ?? '') && !OUTCOME.test(first?.label ?? '')
+  return (
+    run.some((pair) => UNIT_WORD.test(pair.label)) ||
+    (counts && others.some((pair) => OUTCOME.test(pair.label) && count(pair) <= count(first)))
+  )
+}
+
+const OUTCOME =
+  /(?:\p{Ll}ed|open|won|lost|sold|paid|geschlossen|gelöst|erledigt|offen|verkauft|bezahlt|fermée?s?|résolue?s?|vendue?s?|payée?s?|cerrad[oa]s?|resuelt[oa]s?|vendid[oa]s?|pagad[oa]s?)$/iu
+
+const UNIT_WORD =
+  /^(?:(?:milli)?seconds?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|(?:milli)?sekunden?|minuten?|stunden?|tagen?|tage?|wochen?|monate?n?|jahre?n?|secondes?|heures?|jours?|semaines?|mois|ans|années?|segundos?|minutos?|horas?|días?|semanas?|mes(?:es)?|años?)$/iu
 
 /** "214 in 2021, 187 in 2022 and 121 in 2023 at 9 sites": what stands behind the last year is no part of the run. */
 function lastOf(prompt: string, piece: Piece, run: readonly Pair[]): Pair | undefined {

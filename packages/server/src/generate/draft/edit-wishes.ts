@@ -29,7 +29,7 @@ const STARTS = new RegExp(
 const PLEASE =
   /^(?:(?:please|pls|also|can you|could you|would you|i want you to|i'd like you to|kindly|bitte|auch|kannst du|könnten sie|peux-tu|pouvez-vous|s['’]il (?:te|vous) plaît|stp|svp|por favor|puedes)[,\s]+)+/iu
 const PLEASE_BEHIND =
-  /[,\s]+(?:please|pls|bitte|danke|thanks|s['’]il (?:te|vous) plaît|stp|svp|merci|por favor|gracias)$/iu
+  /(?:[,\s]+(?:please|pls|bitte|s['’]il (?:te|vous) plaît|stp|svp|por favor)|(?:,\s*|(?<=\d|\p{Lu}\p{L}*|["”»“'’])\s+)(?:danke|thanks|merci|gracias))$/u
 
 /** German says what is to be done last: what it says first. */
 const INFINITIVES: Readonly<Record<string, string>> = {
@@ -59,8 +59,9 @@ const BEHIND_VERB = new RegExp(`(?<=\\s${INFINITIVE})(?:,\\s+|\\s+und\\s+)(?=\\S
 
 export function wishesIn(prompt: string, language: string): string[] {
   const wishes: string[] = []
-  for (const unit of sentencesOf(prompt, scanAtoms(prompt, language))) {
-    const plain = unit.text.replace(/[.!?]+$/u, '')
+  for (const unit of unitsOf(prompt, language)) {
+    const plain = unit.replace(/[.!?]+$/u, '')
+    const quotations = quotationsIn(plain)
     let from = 0
     const cut = (until: number) => {
       const clause = plain.slice(from, until).trim().replace(PLEASE, '').replace(PLEASE_BEHIND, '')
@@ -68,7 +69,7 @@ export function wishesIn(prompt: string, language: string): string[] {
     }
     const starts = [...plain.matchAll(STARTS), ...(language === 'de' ? plain.matchAll(BEHIND_VERB) : [])]
     for (const match of starts.sort((a, b) => a.index - b.index)) {
-      if (match.index < from || insideQuotes(plain, match.index)) continue
+      if (match.index < from || isInside(quotations, match.index)) continue
       cut(match.index)
       from = match.index + match[0].length
     }
@@ -82,14 +83,32 @@ function verbFirst(clause: string, language: string): string {
   const spoken = clause.replace(new RegExp(`^${CLIPPED}(?=\\s)`, 'iu'), '$&e')
   const [, object, verb, rest] = VERB_LAST.exec(spoken) ?? []
   const imperative = INFINITIVES[verb?.toLowerCase() ?? '']
-  if (object === undefined || imperative === undefined || insideQuotes(spoken, object.length)) return spoken
+  if (object === undefined || imperative === undefined || isInside(quotationsIn(spoken), object.length)) return spoken
   return `${imperative} ${object.replace(/^(?:(?:noch|auch|bitte)\s+)+/iu, '')}${rest === undefined ? '' : `: ${rest}`}`
 }
 
-function insideQuotes(text: string, at: number): boolean {
-  const before = text.slice(0, at)
-  return (
-    (before.split('"').length - 1) % 2 === 1 ||
-    (before.match(/[“«„]/gu)?.length ?? 0) > (before.match(/[”»]/gu)?.length ?? 0)
-  )
+/** Sentences of the prompt; one that is quoted stays with the words that quote it, and "P.S." ends none. */
+function unitsOf(prompt: string, language: string): string[] {
+  const whole = prompt.replace(/(?<![\p{L}.])P\.\s?([SD])\.?(?=[\s:])/giu, 'P$1')
+  const quotations = quotationsIn(whole)
+  const starts = sentencesOf(whole, scanAtoms(whole, language))
+    .map(({ start }) => start)
+    .filter((start, at) => at === 0 || !isInside(quotations, start))
+  return starts.map((start, at) => whole.slice(start, starts[at + 1]).trim())
+}
+
+const QUOTATION =
+  /"[^"]*"|“[^“”]*”|„[^„“”"]*[“”"]|«[^«»]*»|(?<![\p{L}\p{N}])['‘](?=\S)[^\n'’]{1,300}(?:['’]\p{L}[^\n'’]{0,300}){0,5}['’](?![\p{L}\p{N}])/gu
+
+interface Quotation {
+  start: number
+  end: number
+}
+
+export function quotationsIn(text: string): Quotation[] {
+  return [...text.matchAll(QUOTATION)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
+}
+
+export function isInside(quotations: readonly Quotation[], at: number): boolean {
+  return quotations.some(({ start, end }) => start < at && at < end)
 }

@@ -39,3 +39,32 @@ export function likeFigure(value: number, form: string, language: string): strin
     grouped ? text : text.replace(language === 'en' ? /,/gu : /[.\u00a0\u202f](?=\d{3})/gu, ''),
   )
 }
+
+/** "1 december" → "1 December", "1 Décembre" → "1 décembre": the names of months and weekdays as the language has them. */
+export function withDayNames(text: string, language: string): string {
+  const { months, weekdays } = dayNames(language)
+  const cased = (name: string) => {
+    const small = name.toLowerCase()
+    return /^(?:en|de)/u.test(language) ? small.replace(/^\p{L}/u, (letter) => letter.toUpperCase()) : small
+  }
+  // "may" and "mar" are months only beside a number.
+  const month = new RegExp(
+    `(?<=\\d(?:st|nd|rd|th|er|\\.)?\\s+(?:of\\s+|de\\s+)?)(?:${months})(?!\\p{L})|(?<!\\p{L})(?:${months})(?=\\.?\\s+\\d)`,
+    'giu',
+  )
+  return text.replace(month, cased).replace(new RegExp(`(?<!\\p{L})(?:${weekdays})(?!\\p{L})`, 'giu'), cased)
+}
+
+function dayNames(language: string): { months: string; weekdays: string } {
+  const name = (options: Intl.DateTimeFormatOptions, date: number) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(date).replace(/\.$/u, '')
+  const months = Array.from({ length: 12 }, (_, at) => Date.UTC(2024, at, 1))
+  const days = Array.from({ length: 7 }, (_, at) => Date.UTC(2024, 0, 1 + at))
+  return {
+    months: [
+      ...months.map((day) => name({ month: 'long' }, day)),
+      ...months.map((day) => name({ month: 'short' }, day)),
+    ].join('|'),
+    weekdays: days.map((day) => name({ weekday: 'long' }, day)).join('|'),
+  }
+}

@@ -9,9 +9,10 @@ import { readFacts } from '../facts/read.ts'
 import { scanAtoms } from '../facts/scan.ts'
 import { sentencesOf } from '../facts/split.ts'
 import type { Fact } from '../facts/types.ts'
-import { EDIT_VERB, wishesIn } from './edit-wishes.ts'
-import { inUnitOf, likeFigure, shapeOf } from './figure-form.ts'
-import { footOf } from './letter-end.ts'
+import { EDIT_VERB, isInside, quotationsIn, wishesIn } from './edit-wishes.ts'
+import { inUnitOf, likeFigure, shapeOf, withDayNames } from './figure-form.ts'
+import { bodyOf, footOf } from './letter-end.ts'
+import { asName, letterWish } from './letter-wishes.ts'
 import { Lines, type Span } from './lines.ts'
 import { mendedShare, type Share, sharesIn } from './shares.ts'
 import { TOTAL, type Total, totalsIn } from './totals.ts'
@@ -27,13 +28,14 @@ const QUOTES = /^[“"«„'‘]+\s?|\s?[”"»“'’]+$/gu
 const CHANGES: readonly RegExp[] = [
   /^(?:change|replace|rename|update|correct|edit|swap|fix|set|move|make)\s+(?:every\s+|all\s+(?:occurrences\s+of\s+)?)?(.+?)\s+(?:to|with|by|into|→|->|=>)\s+(?:be\s+|read\s+|say\s+)?(.+)$/isu,
   /^(?:(?:use|put|write|say)\s+)?(?<to>.+?)\s+(?:instead of|rather than|in place of)\s+(?<what>.+)$/isu,
-  /^(?:make|set|mache?|setze|mets|mettez|pon)\s+(?:(?:the|den|die|le|la|l['’]|el)\s*)?(title|heading|headline|subject(?: line)?|titel|überschrift|betreff|titre|objet|título|asunto)\s+(?:to\s+|be\s+)?([“"«„].+)$/isu,
+  /^(?:make|set|mache?|setze|mets|mettez|pon)\s+(?:(?:the|den|die|le|la|l['’]|el)\s*)?(title|heading|headline|subject(?: line)?|titel|überschrift|betreff|titre|objet|título|asunto)\s+(?:to\s+|be\s+)?([“"«„'‘].+)$/isu,
   /^(.+?)\s+(?:should be|should read|must be|is now|must read|becomes?|(?:is |was )?move[sd] to)\s+(.+)$/isu,
   /^(?:ändere|ändern sie|korrigiere|aktualisiere|setze|ändern|setzen)\s+(.+?)\s+(?:in|zu|auf|nach|um in)\s+(.+?)(?:\s+(?:ab|um))?$/isu,
   /^(?:ersetze|ersetzen sie|ersetzen|tausche)\s+(.+?)\s+(?:durch|gegen|mit)\s+(.+?)(?:\s+aus)?$/isu,
   /^(?:benenne)\s+(.+?)\s+(?:in|zu)\s+(.+?)(?:\s+um)?$/isu,
   /^(?:(?:schreib|schreibe|nimm|setze|verwende)\s+)?(?<to>.+?)\s+(?:statt|anstelle von|anstatt)\s+(?<what>.+)$/isu,
   /^mache?\s+aus\s+(.+?)\s+(\S+)$/isu,
+  /^(.+?)\s+soll(?:te)?\s+(?:jetzt\s|nun\s)?(.+)\s+(?:sein|heißen|lauten)$/isu,
   /^(.+?)\s+(?:soll(?:te)? (?:jetzt |nun )?(?:sein|heißen|lauten)|heißt jetzt|ist jetzt|lautet jetzt)\s+(.+)$/isu,
   /^(?:remplace[rz]?|change[rz]?|modifie[rz]?|corrige[rz]?|mets|mettez)\s+(.+?)\s+(?:par|en|à la|à|au|aux|pour)\s+(.+)$/isu,
   /^(?:(?:mets|mettez|écris|utilise)\s+)?(?<to>.+?)\s+(?:au lieu de|à la place de)\s+(?<what>.+)$/isu,
@@ -55,8 +57,6 @@ const CORRECTS =
 const NUMBERED =
   /^(?:(?:the|den|die|das|le|la|l['’]|el)\s*)?(?:§|section|abschnitt|clause|item|point|punkt|article|artikel|artículo|sección|punto|number|nr\.?|no\.?)\s?(?<number>\d{1,3})$/iu
 
-const SIGNS =
-  /^(?:sign(?: it| this| the letter)?(?: off)? (?:as|with|by)|unterschreibe?(?: es| ihn)?(?: mit| als)|signe[rz]?(?:-la)?(?: comme| avec| au nom de)?|firma(?:l[ao])?(?: como)?)\s+(.+)$/isu
 /** "thank Bob for the slides", "mention that parking is free": a sentence more, in the words of who sends the text. */
 const TOLD =
   /^(?:thank(?:ing)?|apologi[sz](?:e|ing)|mention(?:ing)?|say(?:ing)?|congratulat(?:e|ing)|invit(?:e|ing)|ask(?:ing)?|dank(?:e|en)?|bedanke|erwähne[n]?|remercie[rz]?|mentionne[rz]?|agradece(?:r)?|agradeciendo|menciona(?:r)?|da(?:ndo|r)? las gracias)\s\S/iu
@@ -107,6 +107,27 @@ const STEM_CHARS = 6
 /** Behind what is put in: where, and no part of it. */
 const EVERYWHERE =
   /[,\s]+(?:everywhere|throughout(?: the \p{L}+)?|in the whole \p{L}+|überall|im ganzen \p{L}+|partout|dans tout le \p{L}+|en todas partes|en todo el \p{L}+)$/iu
+/** "the sentence thank you for everything": the words of it. */
+const SENTENCE_NAMED =
+  /^(?:(?:the|den|la|el)\s)?(?:sentence|satz|phrase|frase)\s*[:,]?\s*(?:that (?:says|reads)\s|saying\s|der sagt\s|qui dit\s|que dice\s)?(\S+(?:\s\S+){2,})$/iu
+const ORDINAL =
+  /(?<!\p{L})(first|second|third|last|final|ersten?|erste|zweiten?|dritten?|letzten?|letzte|premier|première|deuxième|troisième|dernier|dernière|primera?|segund[oa]|tercera?|últim[oa])(?!\p{L})/iu
+const NESTED =
+  /(?<!\p{L})(?:last|first|second|letzte\p{L}*|erste\p{L}*|derni[eè]re?|premi[eè]re?|últim[oa]|primera?)(?!\p{L}).*(?<!\p{L})(?:but one|last|first|second|paragraph|absatz(?:es)?|paragraphe|párrafo)\s+(?:of|in|des|im|du|de)(?!\p{L})|(?:sentence|line|satz|zeile|phrase|ligne|frase|línea)\s+(?:of|in|des|im|du|del)\s|[- ](?:to|but|before)[- ](?:last|one|the last)/iu
+/** "the thanks": what a sentence does, and the words that show it. */
+const FEELINGS: readonly [RegExp, RegExp][] = [
+  [
+    /^(?:(?:the|all|my|den|die|meinen|les|mes|el|los|la)\s)*(?:thanks|thank[- ]yous?|gratitude|dank|danksagung|remerciements?|agradecimientos?|gracias)$/iu,
+    /(?<!\p{L})(?:thank|grateful|gratitude|dank|remerci|merci(?!\p{L})|reconnaissant|gracias|agrade)/iu,
+  ],
+  [
+    /^(?:(?:the|all|my|die|meine|les|mes|la|las|mis)\s)*(?:apolog(?:y|ies)|sorry|entschuldigung(?:en)?|excuses?|disculpas?)$/iu,
+    /(?<!\p{L})(?:sorry|apolog|entschuldig|verzeih|excus|désolé|pardon|disculp|perd[oó]n|siento)/iu,
+  ],
+]
+/** "instead": that the old makes room, which a change says anyway. */
+const IN_ITS_PLACE =
+  /[,\s]+(?:instead(?!\sof)|stattdessen|dafür|plutôt(?!\sque)|à la place(?!\sd)|en su lugar|en vez de eso|en lugar de eso|mejor)(?=\s|$)/giu
 const TITLE = /^(?:title|heading|headline|titel|überschrift|titre|título|encabezado)$/iu
 const SUBJECT = /^(?:subject(?: line)?|betreff|objet|asunto)$/iu
 
@@ -125,7 +146,14 @@ class Text {
     this.#shares = sharesIn(text, language)
   }
 
-  apply(clause: string): boolean {
+  apply(wish: string): boolean {
+    const clause = withoutInstead(wish)
+    const lettered = letterWish(this.value, clause, this.#language)
+    if (lettered === false) return false
+    if (lettered !== undefined) {
+      this.value = lettered
+      return true
+    }
     if (
       !new RegExp(`^(?:${EDIT_VERB})(?![\\p{L}])`, 'iu').test(clause) ||
       !(ADDS.test(clause) || REMOVES.test(clause))
@@ -143,8 +171,6 @@ class Text {
     if (removed !== undefined) return this.#remove(removed)
     const added = ADDS.exec(clause)?.[1]
     if (added !== undefined) return this.#add(added)
-    const signer = SIGNS.exec(clause)?.[1]
-    if (signer !== undefined) return this.#sign(bare(signer))
     const told = TOLD.test(clause) ? this.#sentenceOf(clause) : undefined
     if (told !== undefined) return this.#addSentence(told)
     return !new RegExp(`^(?:${EDIT_VERB})(?![\\p{L}])`, 'iu').test(clause) && this.#state(clause)
@@ -165,11 +191,21 @@ class Text {
 
   #change(what: string, to: string): boolean {
     const wanted = bare(what)
-    const replacement = bare(to.replace(EVERYWHERE, ''))
+    const said = bare(to.replace(EVERYWHERE, ''))
+    const replacement = /^\s*[“"«„'‘]/u.test(to) ? said : withDayNames(said, this.#language)
     if (wanted === '' || replacement === '') return false
+    // "the subject" is the line that bears that label, and the label stays.
+    if (SUBJECT.test(wanted.replace(DETERMINER, '')) && this.#changeNamed(wanted.replace(DETERMINER, ''), replacement))
+      return true
     // "the last day to 28 March": the words name a figure, they are not to become one.
     const figure = scanAtoms(replacement, this.#language)
     const isFigure = figure.length === 1 && figure[0]?.text === replacement
+    // "the last day to Friday 19 December": so is a date with its weekday, a sum with its rate.
+    const [only] = figure
+    if (figure.length === 1 && only?.kind !== 'number' && !/\d/u.test(wanted) && !replacement.includes(wanted)) {
+      if (this.#changeNamed(wanted.replace(DETERMINER, ''), replacement)) return true
+      if (only?.kind === 'date' && only.end === replacement.length) return false
+    }
     // "15 June at 6:30 pm": each of them has a place of its own.
     if (figure.length === 2 && figure[0]?.kind !== figure[1]?.kind && !/\d/u.test(wanted)) {
       const before = this.value
@@ -183,6 +219,7 @@ class Text {
       wanted.replace(DETERMINER, '').replace(DETERMINER, '').replace(QUOTES, ''),
     ]
     for (const one of literal) if (this.#replaceAll(one, replacement)) return true
+    if (this.#replaceName(wanted, replacement)) return true
     // "aus den 40 Parkplätzen 60": the figure stands in the text, though not with these words behind it.
     const [before, ...others] = scanAtoms(wanted, this.#language).filter(({ text }) => text !== wanted)
     if (isFigure && before !== undefined && others.length === 0 && this.#occurrences(before.text) === 1)
@@ -194,11 +231,24 @@ class Text {
     return scanAtoms(this.value, this.#language).filter(({ text }) => text === figure).length
   }
 
+  /** "sandra should be sandra smith": a name that was typed without its capital, where the text has it with one. */
+  #replaceName(what: string, to: string): boolean {
+    const name = asName(what)
+    const wanted = asName(to)
+    if (name === undefined || wanted === undefined || name === what || to !== to.toLowerCase()) return false
+    const escaped = name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+    // Behind another word of its line, so that no first word of a sentence is taken for a name.
+    if (!new RegExp(`[\\p{L},][^\\S\\r\\n]${escaped}(?![\\p{L}\\p{N}])`, 'u').test(this.value)) return false
+    return this.#replaceAll(name, wanted)
+  }
+
   #replaceAll(what: string, to: string): boolean {
     const escaped = what.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
     const left = /^[\p{L}\p{N}]/u.test(what) ? '(?<![\\p{L}\\p{N}])' : ''
     const right = /[\p{L}\p{N}]$/u.test(what) ? '(?![\\p{L}\\p{N}])(?![.,]\\d)' : ''
-    const exact = new RegExp(left + escaped + right, 'gu')
+    // "Sandra" to "Sandra Smith": where she is called so already, she stays.
+    const more = to.startsWith(`${what} `) ? `(?!${to.slice(what.length).replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')})` : ''
+    const exact = new RegExp(left + escaped + right + more, 'gu')
     if (!exact.test(this.value)) return false
     this.#changedFigures ||= /\d/u.test(what)
     // Said once with another capital, meant as the same word: a sentence's first word keeps its capital.
@@ -250,13 +300,18 @@ class Text {
                 : undefined
             : undefined
     if (target === undefined) return false
-    const said = given.text.length >= to.length - 4 && to.includes(given.text) ? to : given.text
+    // What goes with the figure goes in with it: "Friday 19 December", "£80 per person".
+    const behind = to.slice(given.end)
+    const stands = this.value.slice(target.end).startsWith(behind)
+    const lead = to.slice(0, given.start)
+    const leads = lead.split(/[\s,]+/u).every((word) => word === '' || SAYS.test(word))
     // "to 17 January": the year that stands there stays.
     const year =
       given.kind === 'date' && given.calendar?.year === undefined
         ? /,?\s(?:del?\s)?(?:19|20)\d{2}$/u.exec(target.text)?.[0]
         : undefined
-    const sameForm = inUnitOf(target.text, said + (year ?? ''))
+    const figure = inUnitOf(target.text, given.text + (year ?? ''))
+    const sameForm = (leads ? '' : lead) + figure + (stands ? '' : behind)
     this.#changedFigures = true
     this.value = this.value.slice(0, target.start) + sameForm + this.value.slice(target.end)
     return true
@@ -302,7 +357,14 @@ class Text {
   #remove(wish: string): boolean {
     const { number } = NUMBERED.exec(wish.trim())?.groups ?? {}
     if (number !== undefined) return this.#removeNumbered(Number(number))
-    const quoted = /[“"«„](.+?)[”"»“]/su.exec(wish)?.[1]
+    const [quotation] = quotationsIn(wish)
+    const sentenceNamed = SENTENCE_NAMED.exec(wish)?.[1]
+    const quoted =
+      quotation !== undefined
+        ? wish.slice(quotation.start + 1, quotation.end - 1).trim()
+        : sentenceNamed !== undefined && this.value.toLowerCase().includes(sentenceNamed.toLowerCase())
+          ? sentenceNamed
+          : undefined
     const kind = /\b(?:paragraph|absatz|paragraphe|párrafo)\b/iu.test(wish)
       ? 'paragraph'
       : /\b(?:section|abschnitt|sección)\b/iu.test(wish)
@@ -316,10 +378,11 @@ class Text {
       /\b(?:about|on|mentioning|that mentions?|with|regarding|containing|über|zum|zur|zu|mit|sur|concernant|avec|qui parle d[eu]|sobre|acerca de|con)\s+(?:the\s+|den\s+|die\s+|das\s+|dem\s+|der\s+|la\s+|le\s+|les\s+|el\s+)?(.+)$/iu.exec(
         wish,
       )?.[1]
-    const ordinal =
-      /\b(first|second|last|final|ersten?|erste|zweiten?|letzten?|letzte|premier|première|deuxième|dernier|dernière|primer|primera|segund[oa]|últim[oa])\b/iu.exec(
-        wish,
-      )?.[1]
+    const ordinal = ORDINAL.exec(wish)?.[1]
+    // "the last sentence of the second paragraph", "the last but one": no one place is told for sure.
+    if (quoted === undefined && ordinal !== undefined && NESTED.test(wish)) return false
+    const feeling = quoted === undefined ? FEELINGS.find(([noun]) => noun.test(wish))?.[1] : undefined
+    if (feeling !== undefined) return this.#removeSaying(feeling)
     const literal = bare(quoted ?? wish)
     // "delete the delivery line"
     const named =
@@ -404,9 +467,25 @@ class Text {
     return /^\r?\n\s*\|?[\s:|-]+\|?\s*(?:\r?\n|$)/u.test(this.value.slice(line.end))
   }
 
+  /** The one sentence of the body that says so. */
+  #removeSaying(words: RegExp): boolean {
+    const saying = this.#unitsOf('sentence').filter(({ start, end }) => words.test(this.value.slice(start, end)))
+    const [only] = saying
+    if (saying.length !== 1 || only === undefined) return false
+    this.#cutUnit('sentence', only)
+    return true
+  }
+
   #removeLiteral(what: string, kind: string | undefined): boolean {
-    const at = this.value.indexOf(what)
+    const exact = this.value.indexOf(what)
+    const at = exact === -1 && kind === 'sentence' ? this.value.toLowerCase().indexOf(what.toLowerCase()) : exact
     if (at === -1) return false
+    const stop = /^[.!?…]+(?=\s|$)/u.exec(this.value.slice(at + what.length))?.[0].length ?? 0
+    const opens = /(?:^|[\n.!?…])[^\S\n]*$/u.test(this.value.slice(0, at))
+    if (kind !== 'line' && stop > 0 && opens) {
+      this.#cutUnit('sentence', { start: at, end: at + what.length + stop })
+      return true
+    }
     if (this.value.indexOf(what, at + 1) !== -1 && what.length < 4) return false
     const from = this.value.lastIndexOf('\n', at) + 1
     const until = this.value.indexOf('\n', at + what.length)
@@ -442,12 +521,7 @@ class Text {
   }
 
   #removeUnit(kind: string, about: string | undefined, ordinal: string | undefined): boolean {
-    const units =
-      kind === 'paragraph'
-        ? paragraphsOf(this.value)
-        : kind === 'line'
-          ? linesOf(this.value)
-          : sentencesOf(this.value, scanAtoms(this.value, this.#language)).map(({ start, end }) => ({ start, end }))
+    const units = this.#unitsOf(kind)
     const words = about?.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? undefined
     const fits = units.filter(
       ({ start, end }) =>
@@ -466,17 +540,36 @@ class Text {
           ? fits[0]
           : /^(?:second|zweit|deux|segund)/iu.test(ordinal)
             ? fits[1]
-            : fits.at(-1)
+            : /^(?:third|dritt|trois|tercer)/iu.test(ordinal)
+              ? fits[2]
+              : fits.at(-1)
     if (one === undefined) return false
+    this.#cutUnit(kind, one)
+    return true
+  }
+
+  /** Of the body: neither the head of a letter nor its closing is a sentence, paragraph or line of it. */
+  #unitsOf(kind: string): Span[] {
+    const body = bodyOf(this.value)
+    const all =
+      kind === 'paragraph'
+        ? paragraphsOf(this.value)
+        : kind === 'line'
+          ? linesOf(this.value)
+          : sentencesOf(this.value, scanAtoms(this.value, this.#language)).map(({ start, end }) => ({ start, end }))
+    return all.filter(({ start, end }) => start >= body.start && end <= body.end)
+  }
+
+  /** With its stop, and with the space or the blank line that parted it from the next. */
+  #cutUnit(kind: string, one: Span): void {
     const gap = kind === 'sentence' ? /^[^\S\r\n]+/u : kind === 'paragraph' ? /^\s*\n/u : /^\r?\n/u
     const after = gap.exec(this.value.slice(one.end))?.[0].length ?? 0
     const lineStart = one.start === 0 || this.value[one.start - 1] === '\n'
     const before =
       after === 0 || (kind === 'sentence' && !lineStart && /^\r?\n|^$/u.test(this.value.slice(one.end)))
-        ? (/[^\S\r\n]+$|\n+$/u.exec(this.value.slice(0, one.start))?.[0].length ?? 0)
+        ? (/[^\S\r\n]+$|(?:\r?\n)+$/u.exec(this.value.slice(0, one.start))?.[0].length ?? 0)
         : 0
     this.#cut(one.start - before, one.end + after)
-    return true
   }
 
   #add(wish: string): boolean {
@@ -661,16 +754,6 @@ class Text {
     return statements.length === 1 && only?.form !== 'instruction' ? only?.sentence : undefined
   }
 
-  /** The name under the closing, and the same name where it heads the letter. */
-  #sign(name: string): boolean {
-    const line = footOf(this.value)?.name
-    if (line === undefined) return false
-    const old = this.value.slice(line.start, line.end)
-    const escaped = old.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
-    this.value = this.value.replace(new RegExp(`^${escaped}$`, 'gmu'), () => name)
-    return true
-  }
-
   /** "Scaffold £200": a row as the table's others are, above its total. */
   #addRow(content: string): boolean {
     const rows = linesOf(this.value).filter(({ start, end }) => /^\s*\|.*\|\s*$/u.test(this.value.slice(start, end)))
@@ -743,6 +826,11 @@ function mainClause(clause: string, language: string): string {
       clause.trim(),
     )
   return match === null ? clause : `${match[1] ?? ''} ${match[3] ?? ''} ${match[2] ?? ''}`.trim()
+}
+
+function withoutInstead(wish: string): string {
+  const quotations = quotationsIn(wish)
+  return wish.replace(IN_ITS_PLACE, (words, at: number) => (isInside(quotations, at) ? words : '')).trim()
 }
 
 function* partings(clause: string, pattern: RegExp): Generator<{ what: string; to: string }> {

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { refineText } from './refine.ts'
+
+const ENGLISH =
+  'Tom Baker\n12 Oak Road\n\n21 November 2026\n\nSandra\n\nSubject: Resignation\n\nDear Sandra,\n\nI resign. My last day will be 12 December 2026.\n\nThank you for everything. It was a great time.\n\nYours sincerely,\n\nTom Baker\n'
+const GERMAN =
+  'Tom Baker\nEichenweg 12\n\n21. November 2026\n\nSandra Kurz\n\nBetreff: Kündigung\n\nSehr geehrte Frau Kurz,\n\nhiermit kündige ich.\n\nVielen Dank für alles. Es war eine gute Zeit.\n\nMit freundlichen Grüßen\n\nTom Baker\n'
+const FRENCH =
+  "Tom Baker\n12 rue des Chênes\n\nLe 21 novembre 2026\n\nMme Sandra Petit\n\nObjet : Démission\n\nMadame,\n\nJe démissionne.\n\nMerci pour tout. C'était une belle période.\n\nCordialement,\n\nTom Baker\n"
+const SPANISH =
+  'Tom Baker\nCalle Roble 12\n\n21 de noviembre de 2026\n\nSra. Sandra Ruiz\n\nAsunto: Dimisión\n\nEstimada Sra. Ruiz:\n\nLe comunico mi dimisión.\n\nGracias por todo. Fue una gran época.\n\nAtentamente,\n\nTom Baker\n'
+
+function changed(text: string, prompt: string, language = 'en'): string {
+  const refined = refineText(text, prompt, language)
+  assert.deepEqual(refined.warnings, [], prompt)
+  return refined.text
+}
+
+function left(text: string, prompt: string, language = 'en'): void {
+  const refined = refineText(text, prompt, language)
+  assert.equal(refined.text, text, prompt)
+  assert.equal(refined.warnings.length, 1, prompt)
+  assert.equal(refined.warnings[0]?.endsWith(prompt), true, refined.warnings.join())
+}
+
+test('the last sentence or paragraph is that of the body, never who signs', () => {
+  assert.equal(changed(ENGLISH, 'remove the last sentence'), ENGLISH.replace(' It was a great time.', ''))
+  assert.equal(
+    changed(ENGLISH, 'delete the last paragraph'),
+    ENGLISH.replace('Thank you for everything. It was a great time.\n\n', ''),
+  )
+  assert.equal(changed(GERMAN, 'lösche den letzten Satz', 'de'), GERMAN.replace(' Es war eine gute Zeit.', ''))
+  assert.equal(changed(FRENCH, 'supprime la dernière phrase', 'fr'), FRENCH.replace(" C'était une belle période.", ''))
+  assert.equal(
+    changed(SPANISH, 'borra el último párrafo', 'es'),
+    SPANISH.replace('Gracias por todo. Fue una gran época.\n\n', ''),
+  )
+  left(ENGLISH, 'remove the last sentence of the first paragraph')
+})
+
+test('a letter without a closing still ends in its name', () => {
+  const short = 'Dear Sandra,\n\nI resign. Thank you.\n\nTom Baker\n'
+  assert.equal(changed(short, 'remove the last sentence'), 'Dear Sandra,\n\nI resign.\n\nTom Baker\n')
+})
+
+test('a sentence that is quoted goes with its stop and its space', () => {
+  const wanted = ENGLISH.replace(' It was a great time.', '')
+  assert.equal(changed(ENGLISH, "remove 'It was a great time.'"), wanted)
+  assert.equal(changed(ENGLISH, 'remove the sentence it was a great time'), wanted)
+  assert.equal(
+    changed(ENGLISH, 'delete "Thank you for everything. It was a great time."'),
+    ENGLISH.replace('Thank you for everything. It was a great time.\n\n', ''),
+  )
+  assert.equal(
+    changed(GERMAN, 'entferne „Vielen Dank für alles.“', 'de'),
+    GERMAN.replace('Vielen Dank für alles. ', ''),
+  )
+})
+
+test('a closing formula is changed in its line, a name where it signs and heads', () => {
+  assert.equal(changed(ENGLISH, 'sign off with best wishes'), ENGLISH.replace('Yours sincerely', 'Best wishes'))
+  assert.equal(changed(ENGLISH, 'sign it as Jane Doe-Smith instead'), ENGLISH.replaceAll('Tom Baker', 'Jane Doe-Smith'))
+  assert.equal(
+    changed(GERMAN, 'mit besten Grüßen schließen', 'de'),
+    GERMAN.replace('Mit freundlichen Grüßen', 'Mit besten Grüßen'),
+  )
+  assert.equal(changed(FRENCH, 'signe Anne Roux à la place', 'fr'), FRENCH.replaceAll('Tom Baker', 'Anne Roux'))
+  assert.equal(
+    changed(SPANISH, 'despídete con un cordial saludo', 'es'),
+    SPANISH.replace('Atentamente', 'Un cordial saludo'),
+  )
+  left(ENGLISH, 'end with a joke')
+  left(ENGLISH, 'sign it digitally')
+})
+
+test('a month and a weekday keep the capital of their language', () => {
+  assert.equal(
+    changed(ENGLISH, 'change the date to 1 december'),
+    ENGLISH.replace('21 November 2026', '1 December 2026'),
+  )
+  assert.equal(
+    changed(ENGLISH, 'change the last day to friday 19 december'),
+    ENGLISH.replace('12 December 2026', 'Friday 19 December 2026'),
+  )
+  assert.equal(
+    changed(FRENCH, 'change la date au 1er Décembre', 'fr'),
+    FRENCH.replace('21 novembre 2026', '1er décembre 2026'),
+  )
+})
+
+test('a postscript ends the letter, a telephone stands under the address of the sender, or is told', () => {
+  assert.equal(
+    changed(ENGLISH, 'add a PS: keys are in the drawer'),
+    ENGLISH.replace(/\n$/u, '\n\nPS: Keys are in the drawer.\n'),
+  )
+  assert.equal(
+    changed(GERMAN, 'füge ein PS hinzu: Schlüssel liegen in der Schublade', 'de'),
+    GERMAN.replace(/\n$/u, '\n\nPS: Schlüssel liegen in der Schublade.\n'),
+  )
+  assert.equal(
+    changed(ENGLISH, 'add my phone 07700 900123'),
+    ENGLISH.replace('12 Oak Road\n', '12 Oak Road\n07700 900123\n'),
+  )
+  assert.equal(
+    changed(SPANISH, 'añade mi teléfono 600 123 456', 'es'),
+    SPANISH.replace('Calle Roble 12\n', 'Calle Roble 12\n600 123 456\n'),
+  )
+  left('Dear Sandra,\n\nI resign.\n\nBest wishes,\nTom\n', 'add my phone 07700 900123')
+  left(ENGLISH, 'add my phone number')
+  const withPostscript = changed(ENGLISH, 'PS: see you')
+  assert.equal(changed(withPostscript, 'remove the last sentence').includes('PS: See you.'), true)
+  assert.equal(changed(withPostscript, 'remove the PS'), ENGLISH)
+})
+
+test('thanks are the sentence that gives them, and a wish that is told is told whole', () => {
+  assert.equal(changed(ENGLISH, 'take out the thanks'), ENGLISH.replace('Thank you for everything. ', ''))
+  assert.equal(changed(FRENCH, 'enlève les remerciements', 'fr'), FRENCH.replace('Merci pour tout. ', ''))
+  left(ENGLISH.replace('It was a great time.', 'Thanks for the cake.'), 'take out the thanks')
+})
+
+test('another reader is greeted and heads the letter, unless the body speaks of the old one', () => {
+  assert.equal(
+    changed(ENGLISH, 'make it to Mr Jones'),
+    ENGLISH.replace('\nSandra\n', '\nMr Jones\n').replace('Dear Sandra', 'Dear Mr Jones'),
+  )
+  assert.equal(
+    changed(FRENCH, 'adresse-la à M. Durand', 'fr'),
+    FRENCH.replace('Mme Sandra Petit', 'M. Durand').replace('Madame,', 'Monsieur,'),
+  )
+  assert.equal(
+    changed(SPANISH, 'dirígela al Sr. Pérez', 'es'),
+    SPANISH.replace('Sra. Sandra Ruiz', 'Sr. Pérez').replace('Estimada Sra. Ruiz', 'Estimado Sr. Pérez'),
+  )
+  left(ENGLISH.replace('I resign', 'Sandra, I resign'), 'make it to Mr Jones')
+  left(ENGLISH, 'make it to the point')
+})
+
+test('a name typed without its capital is found, and a subject is the line of that label', () => {
+  assert.equal(changed(ENGLISH, 'sandra should be sandra smith'), ENGLISH.replaceAll('Sandra', 'Sandra Smith'))
+  assert.equal(changed(ENGLISH, "make the subject 'Notice'"), ENGLISH.replace('Resignation', 'Notice'))
+  assert.equal(changed(GERMAN, 'setze den Betreff auf "Mitteilung"', 'de'), GERMAN.replace('Kündigung', 'Mitteilung'))
+})

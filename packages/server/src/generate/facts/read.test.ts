@@ -276,3 +276,15 @@ test('shops and channels are labels, though a preposition is spelled as they are
     'en ligne',
   )
 })
+
+test('what became of a part of what was counted, and how long, are no series with it', () => {
+  const { tables } = read(
+    'Help desk report: 412 tickets, 371 closed, average answer 3.2 hours; 388 tickets, 340 closed, 4.1 hours',
+  )
+  assert.deepEqual(tables, [])
+  assert.deepEqual(read('Survey report: 52 satisfied, 18 neutral, 9 dissatisfied').tables[0]?.rows, [
+    ['satisfied', '52'],
+    ['neutral', '18'],
+    ['dissatisfied', '9'],
+  ])
+})

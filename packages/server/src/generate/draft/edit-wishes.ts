@@ -28,9 +28,9 @@ const STARTS = new RegExp(
 
 const PLEASE =
   /^(?:(?:please|pls|also|can you|could you|would you|i want you to|i'd like you to|kindly|bitte|auch|kannst du|könnten sie|peux-tu|pouvez-vous|s['’]il (?:te|vous) plaît|stp|svp|por favor|puedes)[,\s]+)+/iu
+/** "thanks" behind a word that leads to it is what the wish is about: "take out the thanks", "sign off with many thanks". */
 const PLEASE_BEHIND =
-  /(?:[,\s]+(?:please|pls|bitte|s['’]il (?:te|vous) plaît|stp|svp|por favor)|(?:,\s*|(?<=\d|\p{Lu}\p{L}*|["”»“'’])\s+)(?:danke|thanks|merci|gracias))$/u
-
+  /[,\s]+(?:please|pls|bitte|s['’]il (?:te|vous) plaît|stp|svp|por favor|(?<!(?<!\p{L})(?:to|with|many|the|my|our|a|all|of|say|and|by|for|no|remove|delete|add|drop|cut|mit|den|der|dem|vielen|zu|in|durch|le|les|mes|grand|avec|par|en|des|con|por|muchas|las|el)[\s,]+)(?:danke|thanks|merci|gracias))$/iu
 /** German says what is to be done last: what it says first. */
 const INFINITIVES: Readonly<Record<string, string>> = {
   ändern: 'ändere',
@@ -80,11 +80,13 @@ export function wishesIn(prompt: string, language: string): string[] {
 
 function verbFirst(clause: string, language: string): string {
   if (language !== 'de') return clause
-  const spoken = clause.replace(new RegExp(`^${CLIPPED}(?=\\s)`, 'iu'), '$&e')
+  const spoken = clause
+    .replace(new RegExp(`^${CLIPPED}(?=\\s)`, 'iu'), '$&e')
+    .replace(/^(füge\s[^:"„“»«]+?)\s(?:hinzu|ein|an)\s*:/iu, '$1:')
   const [, object, verb, rest] = VERB_LAST.exec(spoken) ?? []
   const imperative = INFINITIVES[verb?.toLowerCase() ?? '']
   if (object === undefined || imperative === undefined || isInside(quotationsIn(spoken), object.length)) return spoken
-  return `${imperative} ${object.replace(/^(?:(?:noch|auch|bitte)\s+)+/iu, '')}${rest === undefined ? '' : `: ${rest}`}`
+  return `${imperative} ${object.replace(/^(?:(?:noch|auch|bitte)\s+)+|(?:\s+(?:noch|auch|bitte|ganz))+$/giu, '')}${rest === undefined ? '' : `: ${rest}`}`
 }
 
 /** Sentences of the prompt; one that is quoted stays with the words that quote it, and "P.S." ends none. */
@@ -93,8 +95,13 @@ function unitsOf(prompt: string, language: string): string[] {
   const quotations = quotationsIn(whole)
   const starts = sentencesOf(whole, scanAtoms(whole, language))
     .map(({ start }) => start)
-    .filter((start, at) => at === 0 || !isInside(quotations, start))
+    .filter((start, at) => at === 0 || !(isInside(quotations, start) || goesOn(whole, start)))
   return starts.map((start, at) => whole.slice(start, starts[at + 1]).trim())
+}
+
+/** "add "See you!" at the end": what is quoted ends in a stop, the wish does not. */
+function goesOn(text: string, start: number): boolean {
+  return /^\p{Ll}/u.test(text.slice(start)) && /[”"»“'’]\s*$/u.test(text.slice(0, start))
 }
 
 const QUOTATION =

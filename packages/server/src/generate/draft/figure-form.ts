@@ -55,6 +55,15 @@ export function withDayNames(text: string, language: string): string {
   return text.replace(month, cased).replace(new RegExp(`(?<!\\p{L})(?:${weekdays})(?!\\p{L})`, 'giu'), cased)
 }
 
+/** Where the weekday that stands before the date at `at` starts, with the comma or article between; `at`, where none does. */
+export function weekdayBefore(text: string, at: number, language: string): number {
+  const { weekdays } = dayNames(language)
+  return (
+    new RegExp(`(?<!\\p{L})(?:${weekdays})(?:,?\\s+(?:den|dem|the|le|el)|,)?\\s+$`, 'iu').exec(text.slice(0, at))
+      ?.index ?? at
+  )
+}
+
 function dayNames(language: string): { months: string; weekdays: string } {
   const name = (options: Intl.DateTimeFormatOptions, date: number) =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(date).replace(/\.$/u, '')

@@ -141,3 +141,27 @@ test('a name typed without its capital is found, and a subject is the line of th
   assert.equal(changed(ENGLISH, "make the subject 'Notice'"), ENGLISH.replace('Resignation', 'Notice'))
   assert.equal(changed(GERMAN, 'setze den Betreff auf "Mitteilung"', 'de'), GERMAN.replace('Kündigung', 'Mitteilung'))
 })
+
+const MAIL =
+  'Subject: Lunch\n\nHi all,\n\nLunch is on Friday 4 December at 12:30 in the Blue Room. Tell Priya by Tuesday.\n\nBring £5 for the cake.\n\nThanks,\nMarco\n'
+
+test('a weekday goes with its date, and one that is not told again does not stay beside another date', () => {
+  assert.equal(
+    changed(MAIL, 'move it to thursday 3 december at 1pm'),
+    MAIL.replace('Friday 4 December at 12:30', 'Thursday 3 December at 1pm'),
+  )
+  assert.equal(changed(MAIL, 'change the date to 3 december'), MAIL.replace('Friday 4 December', '3 December'))
+  assert.equal(changed(MAIL, 'change friday to thursday'), MAIL.replace('Friday', 'Thursday'))
+})
+
+test('a wish goes on behind what it quotes, and ends before the thanks for it', () => {
+  assert.equal(changed(MAIL, 'add "See you there!" at the end'), MAIL.replace('Thanks,', 'See you there!\n\nThanks,'))
+  assert.equal(changed(MAIL, 'change marco to marco rossi thanks'), MAIL.replace('Marco', 'Marco Rossi'))
+  assert.equal(changed(MAIL, 'make the cake £6 instead'), MAIL.replace('£5', '£6'))
+  assert.equal(changed(MAIL, 'get rid of the bit about the cake'), MAIL.replace('Bring £5 for the cake.\n\n', ''))
+  assert.equal(
+    changed(GERMAN, 'füge einen Satz hinzu: Der Kuchen kostet 5 Euro', 'de'),
+    GERMAN.replace('Mit freundlichen', 'Der Kuchen kostet 5 Euro.\n\nMit freundlichen'),
+  )
+  left(MAIL, 'add my number 07700 900123 at the bottom')
+})

@@ -16,7 +16,7 @@ const POSTSCRIPTS =
 const CONTACT =
   /^(?:add|include|insert|put|füge|ergänze|ajoute[rz]?|mets|añade|agrega|pon|incluye)\s+(?:my|our|meine?n?|unsere?n?|mon|ma|notre|mi|nuestro)\s+(?:\p{L}+\s)?(?:phone|mobile|cell|tel|telephone|number|telefon(?:nummer)?|handy(?:nummer)?|nummer|téléphone|portable|numéro|teléfono|móvil|número|e-?mail(?:-adresse)?|mail|adresse mail|correo|courriel)(?:\s(?:phone|number|address|nummer|adresse|de téléphone|de teléfono|electrónico))?\s*(?:is|ist|est|es|:)?\s*((?:\+|\()?\d[\d\s()/.-]{4,}\d|[^\s@]+@[^\s@]+\.\p{L}+)(?:\s+hinzu)?$/isu
 const NO_CONTACT =
-  /^(?:add|include|insert|ajoute[rz]?|añade|agrega|incluye)\s+(?:my|our|mon|ma|notre|mi|nuestro)\s(?:\p{L}+\s)?(?:phone|mobile|telephone|number|e-?mail|address|téléphone|numéro|adresse|teléfono|número|correo|dirección)(?:\s(?:number|address|de téléphone|de teléfono))?$/iu
+  /^(?:add|include|insert|put|füge|ergänze|ajoute[rz]?|añade|agrega|incluye)\s+(?:my|our|meine?n?|mon|ma|notre|mi|nuestro)\s(?:\p{L}+\s)?(?:phone|mobile|telephone|number|e-?mail|address|telefonnummer|nummer|adresse|téléphone|numéro|teléfono|número|correo|dirección)(?!\p{L})/iu
 const PS_REMOVED =
   /^(?:remove|delete|drop|cut|entferne|lösche|streiche|supprime[rz]?|enlève|retire[rz]?|elimina|borra|quita)\s+(?:the|das|le|la|el)\s(?:P\.?\s?[SD]\.?|postscript(?:um)?|post-scriptum|posdata)$/iu
 /** Opens what is described, where a name or the very words are wanted. */
@@ -37,9 +37,9 @@ export function letterWish(text: string, wish: string, language: string): string
   if (PS_REMOVED.test(wish)) return withoutPostscript(text)
   const postscript = POSTSCRIPTS.exec(wish)?.[1]
   if (postscript !== undefined) return withPostscript(text, unquoted(postscript), { end, language })
-  if (NO_CONTACT.test(wish)) return false
   const contact = CONTACT.exec(wish)?.[1]
   if (contact !== undefined) return withContact(text, contact, end)
+  if (NO_CONTACT.test(wish)) return false
   const reader = ADDRESSES.exec(wish)?.[1]
   return reader === undefined || /\d/u.test(reader) ? undefined : addressed(text, unquoted(reader), language)
 }

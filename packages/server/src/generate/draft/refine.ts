@@ -10,7 +10,7 @@ import { scanAtoms } from '../facts/scan.ts'
 import { sentencesOf } from '../facts/split.ts'
 import type { Fact } from '../facts/types.ts'
 import { EDIT_VERB, isInside, quotationsIn, wishesIn } from './edit-wishes.ts'
-import { inUnitOf, likeFigure, shapeOf, withDayNames } from './figure-form.ts'
+import { inUnitOf, likeFigure, shapeOf, weekdayBefore, withDayNames } from './figure-form.ts'
 import { bodyOf, footOf } from './letter-end.ts'
 import { asName, letterWish } from './letter-wishes.ts'
 import { Lines, type Span } from './lines.ts'
@@ -34,6 +34,7 @@ const CHANGES: readonly RegExp[] = [
   /^(?:ersetze|ersetzen sie|ersetzen|tausche)\s+(.+?)\s+(?:durch|gegen|mit)\s+(.+?)(?:\s+aus)?$/isu,
   /^(?:benenne)\s+(.+?)\s+(?:in|zu)\s+(.+?)(?:\s+um)?$/isu,
   /^(?:(?:schreib|schreibe|nimm|setze|verwende)\s+)?(?<to>.+?)\s+(?:statt|anstelle von|anstatt)\s+(?<what>.+)$/isu,
+  /^(subject(?: line)?|betreff|objet|asunto)\s*:\s*(.+)$/isu,
   /^mache?\s+aus\s+(.+?)\s+(\S+)$/isu,
   /^(.+?)\s+soll(?:te)?\s+(?:jetzt\s|nun\s)?(.+)\s+(?:sein|heißen|lauten)$/isu,
   /^(.+?)\s+(?:soll(?:te)? (?:jetzt |nun )?(?:sein|heißen|lauten)|heißt jetzt|ist jetzt|lautet jetzt)\s+(.+)$/isu,
@@ -167,6 +168,9 @@ class Text {
     const { to, what } = CORRECTS.exec(clause)?.groups ?? {}
     if (to !== undefined && what !== undefined && this.#occurrences(what) <= 1 && this.#replaceAll(what, to))
       return true
+    // "make the cake £6"
+    const made = /^(?:make|set|mache?|setze|mets|mettez|pon)\s+(.+)$/isu.exec(clause)?.[1]
+    if (made !== undefined && scanAtoms(made, this.#language)[0]?.kind !== 'number' && this.#state(made)) return true
     const removed = REMOVES.exec(clause)?.[1]
     if (removed !== undefined) return this.#remove(removed)
     const added = ADDS.exec(clause)?.[1]
@@ -209,7 +213,10 @@ class Text {
     // "15 June at 6:30 pm": each of them has a place of its own.
     if (figure.length === 2 && figure[0]?.kind !== figure[1]?.kind && !/\d/u.test(wanted)) {
       const before = this.value
-      if (figure.every(({ text }) => this.#changeNamed(wanted.replace(DETERMINER, ''), text))) return true
+      const said = figure.map(({ start, end }) =>
+        replacement.slice(weekdayBefore(replacement, start, this.#language), end),
+      )
+      if (said.every((one) => this.#changeNamed(wanted.replace(DETERMINER, ''), one))) return true
       this.value = before
     }
     if (isFigure && !/\d/u.test(wanted)) return this.#changeNamed(wanted.replace(DETERMINER, ''), replacement)
@@ -235,10 +242,11 @@ class Text {
   #replaceName(what: string, to: string): boolean {
     const name = asName(what)
     const wanted = asName(to)
-    if (name === undefined || wanted === undefined || name === what || to !== to.toLowerCase()) return false
+    if (name === undefined || wanted === undefined || name === what) return false
     const escaped = name.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
-    // Behind another word of its line, so that no first word of a sentence is taken for a name.
-    if (!new RegExp(`[\\p{L},][^\\S\\r\\n]${escaped}(?![\\p{L}\\p{N}])`, 'u').test(this.value)) return false
+    // Behind another word of its line or alone in it, so that no first word of a sentence is taken for a name.
+    if (!new RegExp(`[\\p{L},][^\\S\\r\\n]${escaped}(?![\\p{L}\\p{N}])|^${escaped}$`, 'mu').test(this.value))
+      return false
     return this.#replaceAll(name, wanted)
   }
 
@@ -313,7 +321,10 @@ class Text {
     const figure = inUnitOf(target.text, given.text + (year ?? ''))
     const sameForm = (leads ? '' : lead) + figure + (stands ? '' : behind)
     this.#changedFigures = true
-    this.value = this.value.slice(0, target.start) + sameForm + this.value.slice(target.end)
+    // "Friday 4 December": the weekday of the old date goes with it.
+    const start = given.kind === 'date' ? weekdayBefore(this.value, target.start, this.#language) : target.start
+    const article = start < target.start && this.#language === 'fr' && leads ? 'le ' : ''
+    this.value = this.value.slice(0, start) + article + sameForm + this.value.slice(target.end)
     return true
   }
 
@@ -371,7 +382,9 @@ class Text {
         ? 'section'
         : /\b(?:line|item|bullet(?: point)?|entry|row|zeile|punkt|eintrag|ligne|point|línea|punto|fila)\b/iu.test(wish)
           ? 'line'
-          : /\b(?:sentence|satz|phrase|frase|oración|everything|alles|tout|todo)\b/iu.test(wish)
+          : /\b(?:sentence|satz|phrase|frase|oración|everything|alles|tout|todo)\b|^(?:the|den|die|la|le|el)\s(?:bit|part|passage|teil|stelle|partie|parte)\s(?:about|on|über|zu[mr]?|sur|sobre)\s/iu.test(
+                wish,
+              )
             ? 'sentence'
             : undefined
     const about =

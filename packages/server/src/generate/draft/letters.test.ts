@@ -423,3 +423,23 @@ test('a complaint goes to the firm whose order or train it tells of, and says wh
     /You charged me twice £84\.20 on 3 Nov\./,
   )
 })
+
+test('a post with its employer, a gym that is told what to do and a town hall that is written to are read at the head', () => {
+  const applied = letter(
+    'job-application',
+    'teaching assistant job at Hill Primary, level 3 childcare, dbs checked, Fay Moss 07700900333',
+  )
+  assert.match(applied, /\nHill Primary\n/)
+  assert.match(applied, /the position of teaching assistant at Hill Primary\./)
+  const gym = letter('formal-letter', 'tell my gym PureGym to cancel membership 88-221 from 1 jan, Amy Poole')
+  assert.match(gym, /\nPureGym\n/)
+  assert.match(gym, /ask you to cancel membership 88-221 from 1 Jan/)
+  assert.match(
+    letter('formal-letter', 'Écrire à la mairie de Lyon pour demander une place en crèche, Paul Morel'),
+    /\nMairie de Lyon\n.*\n.*\nJe vous demande une place en crèche\./,
+  )
+  assert.match(
+    letter('resignation', 'two weeks notice, Costa Coffee, barista, Mia Chen, no hard feelings'),
+    /^Mia Chen\n/,
+  )
+})

@@ -102,9 +102,28 @@ interface Body {
   body: { section: string; kind: 'facts' | 'prose'; blocks: (Block | undefined)[]; facts: Statement[] }[]
 }
 
+/** "Mia Chen", "Costa Coffee": names that stand alone in a piece. */
+const BARE_NAME = /^\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’.-]*){1,3}$/u
+
+/** "teaching assistant job at Hill Primary": the post and where, as a prompt in a hurry opens. */
+const JOB_AT =
+  /^(?:an?\s)?(\p{Ll}[\p{L} -]{2,50}?)\s(?:job|position|role|post|vacancy)\s(?:at|with|in)\s((?:the\s)?\p{Lu}[^,]{1,50})$/u
+
+/** The one person that a notice or an application names signs it, wherever the name stands alone. */
+function signerAmong(desk: Desk): Party | undefined {
+  const signs = desk.takeOne(
+    (one) => one.form === 'fragment' && BARE_NAME.test(one.text) && genderOf(one.text) !== undefined,
+  )
+  return (
+    signs && { text: signs.text, start: signs.start, end: signs.end, name: signs.text, kind: 'person', address: [] }
+  )
+}
+
 function partiesOf(desk: Desk): Letter {
   const { facts } = desk
   let { sender, recipient } = facts
+  if (/^(?:resignation|job-application)$/u.test(desk.template.id) && facts.parties.length === 0)
+    sender ??= signerAmong(desk)
   if (sender === undefined && facts.parties.length === 2) [sender, recipient] = [facts.parties[0], facts.parties[1]]
   // "Resign from Acme Corp": the firm is whom it goes to.
   if (
@@ -687,23 +706,14 @@ function withPreposition(desk: Desk, topic: { text: string; preposition: string 
 
 /** "barista, Cafe Nero, John Smith": bare items in the place of sentences. */
 function bareApplication(desk: Desk, letter: Letter): string | undefined {
-  const name = /^\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’.-]*){1,3}$/u
-  if (letter.sender === undefined) {
-    const signs = desk.takeOne(
-      (one) => one.form === 'fragment' && name.test(one.text) && genderOf(one.text) !== undefined,
-    )
-    if (signs !== undefined)
-      letter.sender = {
-        text: signs.text,
-        start: signs.start,
-        end: signs.end,
-        name: signs.text,
-        kind: 'person',
-        address: [],
-      }
+  const first = desk.takeOne((one) => one.start <= 2 && one.form === 'fragment' && JOB_AT.test(one.text))
+  const job = JOB_AT.exec(first?.text ?? '')
+  if (job?.[1] !== undefined && job[2] !== undefined) {
+    letter.organisation ??= job[2]
+    return job[1]
   }
   if (letter.organisation === undefined)
-    letter.organisation = desk.takeOne((one) => one.form === 'fragment' && name.test(one.text))?.text
+    letter.organisation = desk.takeOne((one) => one.form === 'fragment' && BARE_NAME.test(one.text))?.text
   return desk.takeOne((one) => one.form === 'fragment' && mayBePost(one.text))?.text
 }
 
@@ -712,7 +722,7 @@ function mayBePost(text: string): boolean {
   return (
     /^\p{Ll}[\p{L} -]{2,40}$/u.test(text) &&
     text.split(' ').length <= 4 &&
-    !/^(?:speaks?|know|have|work|can|want|need|live|like|love|am|is|has|use|drive|hold|study|start|available|free|fluent|native|no|not|good|very|worked|studied|as|at|in|from|to|with|weekends?|evenings?|parle|suis|ai|dispo\p{L}*|habite|hablo|tengo|soy|vivo|trabajo|spreche|habe|bin|kann|arbeite|wohne|suche)(?!\p{L})|\s(?:and|or|und|oder|et|ou|y|o|ok|okay)(?:\s|$)|(?:licen[cs]e|certificate|experience|degree|diploma|skills?)$/iu.test(
+    !/^(?:speaks?|know|have|work|can|want|need|live|like|love|am|is|has|use|drive|hold|study|start|available|free|fluent|native|no|not|good|very|worked|studied|as|at|in|from|to|with|weekends?|evenings?|parle|suis|ai|dispo\p{L}*|habite|hablo|tengo|soy|vivo|trabajo|spreche|habe|bin|kann|arbeite|wohne|suche)(?!\p{L})|\s(?:and|or|und|oder|et|ou|y|o|ok|okay)(?:\s|$)|(?:licen[cs]e|certificate|experience|degree|diploma|skills?|ed)$/iu.test(
       text,
     )
   )

@@ -51,8 +51,11 @@ export function withoutDirection(reading: Reading, whole: string, lexicon: Lexic
 export function withoutAddressee(reading: Reading, prompt: string, lexicon: Lexicon): string {
   const match = /^\s*(?:to|an|à|au|aux|a|al)\s+([^:,.;!?\n]{2,60}?)\s?:\s+(?=\S)/iu.exec(prompt.slice(0, 120))
   const words = match?.[1]
-  if (match === null || words === undefined || reading.recipient !== undefined || lexicon.finite.test(words))
-    return prompt
+  const owned = /^(?:my|our|the|die|der|das|den|dem|meine?[nr]?|la|le|l['’]|el|mon|ma|mi)\s?(.+)$/iu.exec(
+    words ?? '',
+  )?.[1]
+  if (match === null || words === undefined || reading.recipient !== undefined) return prompt
+  if (owned === undefined && lexicon.finite.test(words)) return prompt
   const start = match[0].indexOf(words)
   const whole = [partyAt, officeAt, firmAt]
     .map((find) => find(reading, `${words}:`, start, lexicon, true))
@@ -62,7 +65,10 @@ export function withoutAddressee(reading: Reading, prompt: string, lexicon: Lexi
   )
   const party: Party | undefined =
     titled?.[3] === undefined
-      ? whole
+      ? (whole ??
+        (owned === undefined
+          ? undefined
+          : { text: words, start, end: start + words.length, kind: 'organisation', position: owned, address: [] }))
       : {
           text: words,
           start,
@@ -146,12 +152,18 @@ export function askedOf(reading: Reading, unit: Unit, text: string, start: numbe
     /^(?:please\s+)?(ask|tell|inform|thank|invite|remind|request)\s+(.{3,60}?)(?:,\s+([^,]{3,60}),)?\s+(for|to|that|about|whether|if|when|of)\s+(.+)$/iu.exec(
       text,
     )
-  if (match === null || /^(?:them|him|her|for|to|if|whether|that|my)\b/iu.test(match[2] ?? '')) return undefined
+  if (
+    match === null ||
+    /^(?:(?:them|him|her|for|to|if|whether|that)\b|my\s(?!(?:\p{Ll}+\s){1,2}\p{Lu}))/u.test(match[2] ?? '')
+  )
+    return undefined
   const party = partyAt(reading, match[2] ?? '', start + text.indexOf(match[2] ?? ''), lexicon)
   if (party?.name === undefined || party.end - party.start < (match[2] ?? '').length) return undefined
   reading.recipient = match[3] === undefined ? party : { ...party, position: match[3] }
   reading.headed = true
-  return { ...unit, text: `${match[1]} them ${match[4]} ${match[5]}`, start, end: unit.end }
+  // "tell my gym to cancel it": what it is told to do, it is asked for.
+  const verb = match[4] === 'to' && /^(?:tell|inform)$/iu.test(match[1] ?? '') ? 'ask' : match[1]
+  return { ...unit, text: `${verb} them ${match[4]} ${match[5]}`, start, end: unit.end }
 }
 
 /** A name that stands alone at the end signs the letter. */

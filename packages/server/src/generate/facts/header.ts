@@ -106,7 +106,7 @@ export function readHeader(reading: Reading, unit: Unit, lexicon: Lexicon): Unit
   if (
     commanded &&
     command.trim().length > 3 &&
-    /\b(?:write|draft|create|make|generate|prepare|compose|produce|schreib\p{L}*|verfass\p{L}*|erstell\p{L}*|écri\p{L}*|rédig\p{L}*|escrib\p{L}*|redact\p{L}*)\s*(?:me|us|mir|uns)?\s*$/iu.test(
+    /(?<!\p{L})(?:write|draft|create|make|generate|prepare|compose|produce|schreib\p{L}*|verfass\p{L}*|erstell\p{L}*|écri\p{L}*|rédig\p{L}*|escrib\p{L}*|redact\p{L}*)\s*(?:me|us|mir|uns)?\s*$/iu.test(
       command,
     )
   ) {

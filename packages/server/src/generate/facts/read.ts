@@ -227,11 +227,15 @@ function readSentence(reading: Reading, whole: Unit, lexicon: Lexicon): void {
   // "30 days, unworn, free label, refunds take 5 days, sale items final": an enumeration, though one item has a verb.
   // "I am Dana Hill, an optician at …" says who writes, and is read whole.
   const slotted = hasSlot(text, lexicon) && (reading.sender?.name === undefined || !text.includes(reading.sender.name))
+  // "…, läuft aus, will Geld zurück": a piece that opens with its verb is none of the clause before it.
+  const verbs = text.split(/[,;]\s+/u).filter((one) => lexicon.finite.test(/^\S+/u.exec(one)?.[0] ?? '')).length
+  const hurried = reading.letter && reading.language === 'de' && commas >= 2 && verbs >= 2 && start <= openedTo(reading)
   const enumerates =
-    commas >= (slotted && !reading.headed ? 2 : 3) &&
-    ((reading.headed && words <= 5 * (commas + 1) && !/^(?:i|we|ich|wir|je|j['’]|nous|yo)(?![\p{L}])/iu.test(text)) ||
-      // A whole prompt in one breath: "I have 4 years as …, speak English, know Outlook, applying as …".
-      (reading.letter && start <= openedTo(reading) && words <= (slotted ? 8 : 6) * (commas + 1)))
+    hurried ||
+    (commas >= (slotted && !reading.headed ? 2 : 3) &&
+      ((reading.headed && words <= 5 * (commas + 1) && !/^(?:i|we|ich|wir|je|j['’]|nous|yo)(?![\p{L}])/iu.test(text)) ||
+        // A whole prompt in one breath: "I have 4 years as …, speak English, know Outlook, applying as …".
+        (reading.letter && start <= openedTo(reading) && words <= (slotted ? 8 : 6) * (commas + 1))))
   if (
     !colon &&
     !prose &&

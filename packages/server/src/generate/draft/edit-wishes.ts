@@ -30,7 +30,7 @@ const PLEASE =
   /^(?:(?:please|pls|also|can you|could you|would you|i want you to|i'd like you to|kindly|bitte|auch|kannst du|könnten sie|peux-tu|pouvez-vous|s['’]il (?:te|vous) plaît|stp|svp|por favor|puedes)[,\s]+)+/iu
 /** "thanks" behind a word that leads to it is what the wish is about: "take out the thanks", "sign off with many thanks". */
 const PLEASE_BEHIND =
-  /[,\s]+(?:please|pls|bitte|s['’]il (?:te|vous) plaît|stp|svp|por favor|(?<!(?<!\p{L})(?:to|with|many|the|my|our|a|all|of|say|and|by|for|no|remove|delete|add|drop|cut|mit|den|der|dem|vielen|zu|in|durch|le|les|mes|grand|avec|par|en|des|con|por|muchas|las|el)[\s,]+)(?:danke|thanks|merci|gracias))$/iu
+  /[,\s]+(?:please|pls|bitte|s['’]il (?:te|vous) plaît|stp|svp|por favor|(?<!:\s*|(?<!\p{L})(?:to|with|many|the|my|our|a|all|of|say|and|by|for|no|remove|delete|add|drop|cut|mit|den|der|dem|vielen|zu|in|durch|le|les|mes|grand|avec|par|en|des|con|por|muchas|las|el)[\s,]+)(?:danke|thanks|merci|gracias))$/iu
 /** German says what is to be done last: what it says first. */
 const INFINITIVES: Readonly<Record<string, string>> = {
   ändern: 'ändere',

@@ -165,3 +165,23 @@ test('a wish goes on behind what it quotes, and ends before the thanks for it', 
   )
   left(MAIL, 'add my number 07700 900123 at the bottom')
 })
+
+test('a sentence or paragraph of the body gets other words, and one whose place is not sure is left', () => {
+  assert.equal(
+    changed(ENGLISH, 'change the last sentence to I will miss you all.'),
+    ENGLISH.replace('It was a great time.', 'I will miss you all.'),
+  )
+  assert.equal(
+    changed(GERMAN, 'ersetze den letzten Absatz durch Bitte rufen Sie mich an', 'de'),
+    GERMAN.replace('Vielen Dank für alles. Es war eine gute Zeit.', 'Bitte rufen Sie mich an.'),
+  )
+  left(ENGLISH, 'delete everything after the first paragraph')
+  left(ENGLISH, 'delete the first line')
+  left(ENGLISH, 'change the last paragraph to past tense')
+  left(ENGLISH, 'add account number 4411 under the subject')
+})
+
+test('the article before a changed word goes with it', () => {
+  assert.equal(changed('Send an engineer. An engineer!', 'change engineer to plumber'), 'Send a plumber. A plumber!')
+  assert.equal(changed('Send a plumber.', 'change plumber to electrician'), 'Send an electrician.')
+})

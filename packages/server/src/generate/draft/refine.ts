@@ -113,8 +113,12 @@ const SENTENCE_NAMED =
   /^(?:(?:the|den|la|el)\s)?(?:sentence|satz|phrase|frase)\s*[:,]?\s*(?:that (?:says|reads)\s|saying\s|der sagt\s|qui dit\s|que dice\s)?(\S+(?:\s\S+){2,})$/iu
 const ORDINAL =
   /(?<!\p{L})(first|second|third|last|final|ersten?|erste|zweiten?|dritten?|letzten?|letzte|premier|première|deuxième|troisième|dernier|dernière|primera?|segund[oa]|tercera?|últim[oa])(?!\p{L})/iu
+const UNIT_NAMED = new RegExp(
+  `^(?:(?:the|den|der|die|la|le|el)\\s)?${ORDINAL.source}\\s(sentence|paragraph|satz|absatz|phrase|paragraphe|frase|párrafo)$`,
+  'iu',
+)
 const NESTED =
-  /(?<!\p{L})(?:last|first|second|letzte\p{L}*|erste\p{L}*|derni[eè]re?|premi[eè]re?|últim[oa]|primera?)(?!\p{L}).*(?<!\p{L})(?:but one|last|first|second|paragraph|absatz(?:es)?|paragraphe|párrafo)\s+(?:of|in|des|im|du|de)(?!\p{L})|(?:sentence|line|satz|zeile|phrase|ligne|frase|línea)\s+(?:of|in|des|im|du|del)\s|[- ](?:to|but|before)[- ](?:last|one|the last)/iu
+  /(?<!\p{L})(?:last|first|second|letzte\p{L}*|erste\p{L}*|derni[eè]re?|premi[eè]re?|últim[oa]|primera?)(?!\p{L}).*(?<!\p{L})(?:but one|last|first|second|paragraph|absatz(?:es)?|paragraphe|párrafo)\s+(?:of|in|des|im|du|de)(?!\p{L})|(?:sentence|line|satz|zeile|phrase|ligne|frase|línea)\s+(?:of|in|des|im|du|del)\s|[- ](?:to|but|before)[- ](?:last|one|the last)|(?<!\p{L})(?:everything|all|alles|tout|todo|after|before|except|until|nach|vor|außer|bis|après|avant|sauf|jusqu|después|antes|excepto|salvo|hasta)(?!\p{L})/iu
 /** "the thanks": what a sentence does, and the words that show it. */
 const FEELINGS: readonly [RegExp, RegExp][] = [
   [
@@ -201,6 +205,9 @@ class Text {
     // "the subject" is the line that bears that label, and the label stays.
     if (SUBJECT.test(wanted.replace(DETERMINER, '')) && this.#changeNamed(wanted.replace(DETERMINER, ''), replacement))
       return true
+    // "the last paragraph to past tense" asks for a writer; what is quoted or opens as a sentence does not.
+    const isSentence = /^\s*[“"«„'‘]/u.test(to) || /^\p{Lu}\S*(?:\s+\S+){2,}$/u.test(replacement)
+    if (UNIT_NAMED.test(wanted)) return isSentence && this.#changeUnit(wanted, replacement)
     // "the last day to 28 March": the words name a figure, they are not to become one.
     const figure = scanAtoms(replacement, this.#language)
     const isFigure = figure.length === 1 && figure[0]?.text === replacement
@@ -234,6 +241,20 @@ class Text {
     return this.#changeNamed(wanted.replace(DETERMINER, ''), replacement)
   }
 
+  /** "the last sentence": other words in its place. */
+  #changeUnit(name: string, to: string): boolean {
+    const [, ordinal, unit = ''] = UNIT_NAMED.exec(name) ?? []
+    const one =
+      ordinal === undefined
+        ? undefined
+        : nth(this.#unitsOf(/^p|absatz/iu.test(unit) && !/^phrase/iu.test(unit) ? 'paragraph' : 'sentence'), ordinal)
+    if (one === undefined) return false
+    const sentence = /[.!?…]$/u.test(to) ? to : `${to}.`
+    this.#changedFigures = true
+    this.value = this.value.slice(0, one.start) + capital(sentence) + this.value.slice(one.end)
+    return true
+  }
+
   #occurrences(figure: string): number {
     return scanAtoms(this.value, this.#language).filter(({ text }) => text === figure).length
   }
@@ -259,9 +280,24 @@ class Text {
     const exact = new RegExp(left + escaped + right + more, 'gu')
     if (!exact.test(this.value)) return false
     this.#changedFigures ||= /\d/u.test(what)
+    if (this.#language === 'en') this.#agreeArticles(what, to)
     // Said once with another capital, meant as the same word: a sentence's first word keeps its capital.
     this.value = this.value.replace(exact, () => to)
     return true
+  }
+
+  /** "an engineer" to "a plumber": the article before it, where the first letters leave no doubt. */
+  #agreeArticles(what: string, to: string): void {
+    const [vowel, consonant] = [/^[aio]/iu, /^[b-df-gj-np-tv-z]/iu]
+    const from = /^e(?!u)/iu.test(what) || vowel.test(what) ? 'n' : consonant.test(what) ? '' : undefined
+    const into =
+      /^e(?!u)/iu.test(to) || (vowel.test(to) && !/^one?\b/iu.test(to)) ? 'n' : consonant.test(to) ? '' : undefined
+    if (from === undefined || into === undefined || from === into) return
+    const escaped = what.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+    this.value = this.value.replace(
+      new RegExp(`(?<!\\p{L})([Aa])${from}(?=\\s${escaped}(?![\\p{L}\\p{N}]))`, 'gu'),
+      `$1${into}`,
+    )
   }
 
   /** "the deposit to £80": the one figure of that kind in a line that speaks of a deposit. */
@@ -549,15 +585,14 @@ class Text {
           : opening.length === 1
             ? opening[0]
             : undefined
-        : /^(?:first|erst|prem|prim)/iu.test(ordinal)
-          ? fits[0]
-          : /^(?:second|zweit|deux|segund)/iu.test(ordinal)
-            ? fits[1]
-            : /^(?:third|dritt|trois|tercer)/iu.test(ordinal)
-              ? fits[2]
-              : fits.at(-1)
+        : nth(fits, ordinal)
     if (one === undefined) return false
-    this.#cutUnit(kind, one)
+    // "the first line" of prose may be its first sentence or the whole paragraph.
+    const inLine = ({ start, end }: Span) => start >= one.start && end <= one.end
+    if (kind === 'line' && ordinal !== undefined && this.#unitsOf('sentence').filter(inLine).length > 1) return false
+    const alone =
+      kind === 'line' && paragraphsOf(this.value).some(({ start, end }) => start === one.start && end === one.end)
+    this.#cutUnit(alone ? 'paragraph' : kind, one)
     return true
   }
 
@@ -626,6 +661,8 @@ class Text {
         what,
       )
     if (where === null && into?.[1] !== undefined && into[2] !== undefined) {
+      // "under the subject": a line of its own, and no part of the subject.
+      if (SUBJECT.test(into[2])) return false
       const thing = into[1].replace(QUOTES, '')
       if (this.#addTo(into[2], thing)) return true
       // "add R to the moon": no such place.
@@ -872,6 +909,12 @@ function bare(text: string): string {
     .replace(QUOTES, '')
     .replace(/(?<!\b\p{L})[.,;]+$/u, '')
     .trim()
+}
+
+function nth<One>(units: readonly One[], ordinal: string): One | undefined {
+  const place = [/^(?:first|erst|prem|prim)/iu, /^(?:second|zweit|deux|segund)/iu, /^(?:third|dritt|trois|tercer)/iu]
+  const at = place.findIndex((pattern) => pattern.test(ordinal))
+  return units.at(at)
 }
 
 function capital(text: string): string {

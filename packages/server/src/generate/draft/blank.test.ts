@@ -97,3 +97,16 @@ test('minutes say under their heading what was decided, and not once more that i
     /Decisions\nRelease on 12 Feb\.\nActions\nMax tests login\.\nNext meeting\n10 Feb/,
   )
 })
+
+test('minutes that open with their date are minutes, and a name behind a name was there', () => {
+  const template = BUILT_IN_TEMPLATES.find((one) => one.id === 'blank')
+  assert.ok(template)
+  const { blocks } = writeDraft(
+    { prompt: 'Meeting minutes 18 nov, present Al, Bo, Cy; agreed new logo; Bo calls printer' },
+    { template, now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' },
+  )
+  assert.equal(
+    plainText(blocks),
+    'Meeting minutes 18 Nov\nPresent\nAl, Bo, Cy\nDecisions\nAgreed new logo.\nActions\nBo calls printer.',
+  )
+})

@@ -9,6 +9,7 @@ import { type Desk, lower, paragraph, tell, upper } from './desk.ts'
 import { formOf } from './forms.ts'
 import { courtesy } from './mail.ts'
 import { isMinutes, minutesOf } from './minutes.ts'
+import { tableAsked } from './rows.ts'
 import { residue, tableBlocks, tableCovers } from './tables.ts'
 
 /** Kinds that say nothing of what they tell, and tell it in sentences. */
@@ -106,7 +107,7 @@ export function writeBlank(desk: Desk): void {
     whole === undefined || says === undefined
       ? whole
       : `${whole.replace(/[:\s]+$/u, '')}: ${desk.language === 'de' ? says.text : lower(says.text)}`
-  if (name) title(desk, name)
+  if (name) title(desk, name.replace(AS_TABLE, ''))
   const to = facts.recipient
   const from = facts.sender
   const heads = [to?.name, posted ? undefined : from?.name, ...facts.parties.map((party) => party.name)].filter(
@@ -154,7 +155,10 @@ export function writeBlank(desk: Desk): void {
     LIST_KIND.test(kind ?? '') && told.length > 0 && !itemised(clauses, facts.prompt)
       ? formOf(name ?? facts.prompt, desk.language)
       : undefined
-  if (recipe !== undefined) desk.add('content', 'facts', recipe, told)
+  // "as a table": in any format, and not in a csv file alone.
+  const table = AS_TABLE.test(facts.prompt) && facts.tables.length === 0 ? tableAsked(desk) : undefined
+  if (table !== undefined) desk.add('content', 'facts', [table], told)
+  else if (recipe !== undefined) desk.add('content', 'facts', recipe, told)
   else if (
     clauses.length > 0 &&
     !article &&
@@ -252,6 +256,9 @@ export function writeSections(desk: Desk): void {
     }
   }
 }
+
+/** How it is to look, which no title says. */
+const AS_TABLE = /\s(?:(?:as|in) (?:an? )?table|als Tabelle|(?:sous forme de|en) tableau|en (?:una )?tabla)(?!\p{L})/iu
 
 const RECIPE = /recipe|rezept|recette|receta/iu
 const RECIPE_HEADINGS: Readonly<Record<string, readonly [string, string]>> = {

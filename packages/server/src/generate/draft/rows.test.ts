@@ -66,3 +66,18 @@ test('prose as csv keeps its parts as rows', () => {
   assert.match(csv('data-report', 'a report on why sales fell'), /^Section,Text\n/)
   assert.match(csv('formal-letter', 'list of faults to Mr Dunn: heating, 3 Nov; window, 5 Nov'), /^Section,Text\n/)
 })
+
+test('a name with two figures behind it has three cells, as a table in any format, whose title does not say how it looks', () => {
+  const prompt = 'Shopping list as table: milk 2 £1.20, bread 1 £2'
+  assert.equal(csv('blank', prompt), 'Item,Number,Amount\nmilk,2,£1.20\nbread,1,£2\n')
+  const template = BUILT_IN_TEMPLATES.find((one) => one.id === 'blank')
+  assert.ok(template)
+  const { blocks } = writeDraft({ prompt }, { template, now: new Date('2026-11-21T12:00:00Z'), timeZone: 'UTC' })
+  const [title, table] = blocks
+  assert.deepEqual(title, { kind: 'heading', level: 1, text: 'Shopping list' })
+  assert.ok(table?.kind === 'table')
+  assert.deepEqual(table.rows, [
+    ['milk', '2', '£1.20'],
+    ['bread', '1', '£2'],
+  ])
+})

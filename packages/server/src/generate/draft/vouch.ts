@@ -53,7 +53,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
     verbs: new RegExp(
       [
         // "the clockmaker teaches a girl", "Mirela crosses the lake", "he joined our team"
-        `(?<=\\p{L}{2}\\s)(?!(?:thurs|tues|mins|hrs|hours|times|days|dates|prices)\\s)\\p{Ll}{3,}(?:(?<!s|u|i)s|ed)(?=\\s${OBJECT}(?![\\p{L}]))`,
+        `(?<=\\p{L}{2}\\s)(?!(?:thurs|tues|mins|hrs|hours|minutes|times|days|dates|prices)\\s)\\p{Ll}{3,}(?:(?<!s|u|i)s|ed)(?=\\s${OBJECT}(?![\\p{L}]))`,
         // "customers like it", "most complaints concern waiting times"
         `(?<=(?:\\p{L}{2}(?<!s|u|i)s|people|children|men|women|staff|everyone|and \\p{Lu}\\p{Ll}+)\\s(?:(?:also|often|always|never|only|still|mostly|usually)\\s)?)(?:${BASE})(?!\\p{L})(?=\\s\\S)`,
         // "drivers save 40 min", "rooms face the sea"

@@ -100,8 +100,10 @@ function rowsOf(
       }
   }
   // "pens 1.20 400": as many words from the end as there are columns; what is left is the first.
-  const width = columns ?? 2
   const words = lines.map((line) => line.match(SPACED) ?? [])
+  // "milk 2 £1.20, bread 1 £2": each has as many figures behind its name.
+  const behind = words.map((row) => row.length - 1 - row.findLastIndex((word) => !FIGURE.test(word)))
+  const width = columns ?? Math.max(2, 1 + Math.min(...behind))
   if (
     (columns !== undefined || (parted !== 'line' && lines.every((line) => VALUED.test(line)))) &&
     words.every((row) => row.length >= width)
@@ -119,6 +121,8 @@ const QUANTITY = new RegExp(
   'iu',
 )
 const VALUED = new RegExp(`\\s(?:[€$£]\\s?)?(?:${NUMBER})(?:\\s?(?:€|£|\\$|%|kg|g|l|cm|m|EUR|USD|GBP|CHF))?$`, 'iu')
+
+const FIGURE = new RegExp(`^(?:[€$£]\\s?)?(?:${NUMBER})(?:\\s?(?:€|£|\\$|%|kg|g|l|cm|m|EUR|USD|GBP|CHF))?$`, 'iu')
 
 /** Commas in quotation marks and numbers part nothing. */
 function cellsOf(line: string, separator: RegExp): string[] {

@@ -443,3 +443,28 @@ test('a post with its employer, a gym that is told what to do and a town hall th
     /^Mia Chen\n/,
   )
 })
+
+test('a contract is ended in any letter’s template, an office at the head is written to, and a day’s full stop cuts nothing', () => {
+  const ended = letter(
+    'formal-letter',
+    'Kündigung meines Mobilfunkvertrags bei Vodafone, Kundennr 5512, zum 1.3., Max Huber, Amselweg 3, 50667 Köln',
+  )
+  assert.match(ended, /\nVodafone\n/)
+  assert.match(ended, /\nhiermit kündige ich meinen Mobilfunkvertrag fristgerecht zum 1\.3\.\n/)
+  assert.match(
+    letter(
+      'formal-letter',
+      'lambeth council appeal parking fine PCN LA12 on 3 nov, sign covered, dan osei 14 acre lane',
+    ),
+    /\nLambeth Council\n.*\n.*\nI would like to appeal parking fine PCN LA12 on 3 Nov/,
+  )
+  const bought = letter(
+    'formal-complaint',
+    'Waschmaschine Bosch bei MediaMarkt gekauft 2. Okt 599 Euro, läuft aus, will Geld zurück, Uwe Klein Kundennr 8812',
+  )
+  assert.match(bought, /Waschmaschine Bosch bei MediaMarkt gekauft 2\. Okt 599 Euro\n/)
+  assert.match(
+    letter('resignation', 'two weeks notice, barista, Mia Chen, sorry short notice'),
+    /I am sorry for the short notice\./,
+  )
+})

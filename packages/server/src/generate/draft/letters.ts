@@ -68,7 +68,10 @@ const HOUSE =
 export function writeLetter(desk: Desk): void {
   const letter = partiesOf(desk)
   const kind = desk.template.id
-  const ended = kind === 'resignation' ? cancellationIn(desk.facts.prompt, desk.language, desk.facts.facts) : undefined
+  // "Kündigung meines Mobilfunkvertrags" is one in any letter's template.
+  const ends =
+    kind === 'resignation' || (kind === 'formal-letter' && /^(?:kündig|cancel|résili)/iu.test(desk.facts.kind ?? ''))
+  const ended = ends ? cancellationIn(desk.facts.prompt, desk.language, desk.facts.facts) : undefined
   if (ended !== undefined) {
     letter.ended = ended
     letter.sender ??= signerOf(desk.facts.prompt)
@@ -623,6 +626,8 @@ function matterTold(desk: Desk): { text: string; preposition: string } | undefin
     // What makes a sentence by itself is told, not what the letter is about.
     toSentence(text, settingOf(desk)) !== undefined ||
     text.split(/\s+/u).length < 2 ||
+    // "Waschmaschine bei MediaMarkt gekauft …" tells what was done: no noun to stand behind "wegen".
+    (desk.language === 'de' && /\s(?:\p{L}{2,4})?ge\p{Ll}{2,}(?:t|en)(?!\p{L})/u.test(text)) ||
     /^(?:\d|[€$£]|to|from|by|for|an|von|bei|à|au|chez|a|al|en|no|not|never|kein|pas|sin|my|i|we|ich|je|wir|das|der|die|le|la|el)(?!\p{L})/iu.test(
       text,
     )

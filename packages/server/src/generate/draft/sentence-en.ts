@@ -54,6 +54,10 @@ const LETTER: readonly Rule[] = [
   [/^(?:broke|hurt|injured|sold|changed|found|got|took)\s(?:my|an?|another|our)\s.+$/u, 'I $&'],
   [/^never\s(?:arrived|came|worked|turned up)(?:\s.*)?$/u, ([what], teller) => `${itOr(teller)} ${what}`],
   [/^worth\s.*\d.*$/u, ([what], teller) => `${itOr(teller)} ${is(itOr(teller))} ${what}`],
+  [
+    /^(?:(?:so|very) )?sorry (?:(?:short|late|long|slow) (?:notice|reply|delay|wait)|(?:trouble|delay|inconvenience))$/u,
+    ([what = '']) => `I am ${what.replace('sorry', 'sorry for the')}`,
+  ],
   // "charged me twice": who is written to did it.
   [/^((?:over|double |double-)?charged (?:me|us)\s.+)$/u, 'you $1'],
   [/^(?:was |been |got )?((?:over|double |double-)?charged\s.+)$/u, 'I was $1'],

@@ -49,6 +49,23 @@ export function withoutDirection(reading: Reading, whole: string, lexicon: Lexic
 
 /** "to the bank: …", "to my kids school st marks: …", « au proprio Mme Girard : … »: whom a prompt opens with, before a colon. */
 export function withoutAddressee(reading: Reading, prompt: string, lexicon: Lexicon): string {
+  const office = OFFICE_HEADS.exec(prompt.slice(0, 120))
+  if (office?.[1] !== undefined && reading.recipient === undefined && reading.language === 'en') {
+    const [head, name] = office
+    const start = head.indexOf(name)
+    reading.recipient = {
+      text: name,
+      start,
+      end: start + name.length,
+      name: name.replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase()),
+      kind: 'organisation',
+      address: [],
+    }
+    reading.lastParty = reading.recipient
+    reading.headed = true
+    reading.ignored.push({ start: 0, end: head.length })
+    return ' '.repeat(head.length) + prompt.slice(head.length)
+  }
   const match = /^\s*(?:to|an|à|au|aux|a|al)\s+([^:,.;!?\n]{2,60}?)\s?:\s+(?=\S)/iu.exec(prompt.slice(0, 120))
   const words = match?.[1]
   const owned = /^(?:my|our|the|die|der|das|den|dem|meine?[nr]?|la|le|l['’]|el|mon|ma|mi)\s?(.+)$/iu.exec(
@@ -85,6 +102,10 @@ export function withoutAddressee(reading: Reading, prompt: string, lexicon: Lexi
   reading.ignored.push({ start: 0, end: match[0].length })
   return ' '.repeat(match[0].length) + prompt.slice(match[0].length)
 }
+
+/** "lambeth council appeal parking fine …": an office at the head, and what it is written to for. */
+const OFFICE_HEADS =
+  /^\s*((?:\p{L}[\p{L}'’&-]*\s){0,2}\p{L}[\p{L}'’&-]*\s(?:council|bank|airlines?|insurance|energy|water|school|university|college|hospital|gym))\s+(?=(?:please|pls|appeal|cancel|refund|claim|dispute|request|complain|report|query|change|close|want|need)\s)/iu
 
 /** "mr okafor" → "Mr Okafor", place by place: a title typed small still tells a name. */
 export function withTitlesRaised(prompt: string): string {

@@ -227,9 +227,14 @@ function readSentence(reading: Reading, whole: Unit, lexicon: Lexicon): void {
   // "30 days, unworn, free label, refunds take 5 days, sale items final": an enumeration, though one item has a verb.
   // "I am Dana Hill, an optician at …" says who writes, and is read whole.
   const slotted = hasSlot(text, lexicon) && (reading.sender?.name === undefined || !text.includes(reading.sender.name))
-  // "…, läuft aus, will Geld zurück": a piece that opens with its verb is none of the clause before it.
-  const verbs = text.split(/[,;]\s+/u).filter((one) => lexicon.finite.test(/^\S+/u.exec(one)?.[0] ?? '')).length
-  const hurried = reading.letter && reading.language === 'de' && commas >= 2 && verbs >= 2 && start <= openedTo(reading)
+  // "Waschmaschine gekauft, läuft aus, will Geld zurück": behind a phrase, a piece that opens with its verb has no subject.
+  const [opens = '', ...then] = text.split(/[,;]\s+/u)
+  const hurried =
+    reading.letter &&
+    commas >= 2 &&
+    start <= openedTo(reading) &&
+    !lexicon.finite.test(opens) &&
+    then.some((one) => lexicon.finite.test(/^\S+/u.exec(one)?.[0] ?? ''))
   const enumerates =
     hurried ||
     (commas >= (slotted && !reading.headed ? 2 : 3) &&

@@ -185,3 +185,25 @@ test('the article before a changed word goes with it', () => {
   assert.equal(changed('Send an engineer. An engineer!', 'change engineer to plumber'), 'Send a plumber. A plumber!')
   assert.equal(changed('Send a plumber.', 'change plumber to electrician'), 'Send an electrician.')
 })
+
+test('what quotes hold is parted nowhere, and a heading is no sentence', () => {
+  const report = '# Report\n\nSales rose. London led with 60%.\n\n- July: 120\n- May: 90\n\nWe go on.\n'
+  assert.equal(
+    changed(report, "replace 'London led with 60%.' with 'Leeds led with 55%.'"),
+    report.replace('London led with 60%', 'Leeds led with 55%'),
+  )
+  assert.equal(changed(report, 'delete the first sentence'), report.replace('Sales rose. ', ''))
+  assert.equal(changed(report, 'remove the second bullet'), report.replace('- May: 90\n', ''))
+})
+
+test('a house of the same name keeps it, and a part that is only named is not written as text', () => {
+  const letter = ENGLISH.replace('\nSandra\n', '\nMs. Sandra Hill\nHill Lettings\n').replace(
+    'Dear Sandra',
+    'Dear Ms. Hill',
+  )
+  assert.equal(
+    changed(letter, 'address it to Mr Jones'),
+    letter.replace('Ms. Sandra Hill', 'Mr Jones').replace('Dear Ms. Hill', 'Dear Mr Jones'),
+  )
+  for (const wish of ['add the date', 'add a greeting', 'add kind regards']) left(ENGLISH, wish)
+})

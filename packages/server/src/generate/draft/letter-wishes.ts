@@ -120,9 +120,12 @@ function addressed(text: string, wanted: string, language: string): string | fal
     (titled.length === 1 ? /\p{L}+(?=[\s\\]*$)/u.exec(titled[0] ?? '')?.[0] : undefined)
   const mentions = oldName === undefined ? undefined : new RegExp(`(?<!\\p{L})${escaped(oldName)}(?!\\p{L})`, 'u')
   if (mentions?.test(text.slice(line.end)) === true) return false
-  const named = head.map((one) =>
-    mentions?.test(one) === true && isNameLine(one) ? name + (/(?:\\| {2})$/u.exec(one)?.[0] ?? '') : one,
-  )
+  // "Okafor Lettings" below "Mr Okafor" is a house, and whose it is not told.
+  const theirs = head.filter((one) => mentions?.test(one) === true && isNameLine(one))
+  const [only] = theirs
+  if (theirs.length > 1 && titled.length !== 1) return false
+  const person = theirs.length > 1 ? titled[0] : only
+  const named = head.map((one) => (one === person ? name + (/(?:\\| {2})$/u.exec(one)?.[0] ?? '') : one))
   return text.slice(0, senderOf(text)?.end ?? 0) + named.join('') + greeting + text.slice(line.end)
 }
 

@@ -11,7 +11,7 @@ import { sentencesOf } from '../facts/split.ts'
 import type { Fact } from '../facts/types.ts'
 import { EDIT_VERB, isInside, quotationsIn, wishesIn } from './edit-wishes.ts'
 import { inUnitOf, likeFigure, shapeOf, weekdayBefore, withDayNames } from './figure-form.ts'
-import { bodyOf, footOf } from './letter-end.ts'
+import { bodyOf, footOf, isClosing } from './letter-end.ts'
 import { asName, letterWish } from './letter-wishes.ts'
 import { Lines, type Span } from './lines.ts'
 import { mendedShare, type Share, sharesIn } from './shares.ts'
@@ -203,7 +203,8 @@ class Text {
     const replacement = /^\s*[“"«„'‘]/u.test(to) ? said : withDayNames(said, this.#language)
     if (wanted === '' || replacement === '') return false
     // "the subject" is the line that bears that label, and the label stays.
-    if (SUBJECT.test(wanted.replace(DETERMINER, '')) && this.#changeNamed(wanted.replace(DETERMINER, ''), replacement))
+    const subject = wanted.replace(DETERMINER, '')
+    if (SUBJECT.test(subject) && this.#changeNamed(subject, said === replacement ? capital(said) : replacement))
       return true
     // "the last paragraph to past tense" asks for a writer; what is quoted or opens as a sentence does not.
     const isSentence = /^\s*[“"«„'‘]/u.test(to) || /^\p{Lu}\S*(?:\s+\S+){2,}$/u.test(replacement)
@@ -454,8 +455,10 @@ class Text {
       return this.#removeSection(bare(name))
     }
     const of = ordinal === undefined ? named : about
-    if (kind !== undefined && (of !== undefined || ordinal !== undefined))
-      return this.#removeUnit(kind, of === undefined ? undefined : bare(of), ordinal)
+    if (kind !== undefined && (of !== undefined || ordinal !== undefined)) {
+      const isItem = /\b(?:item|bullet(?: point)?|entry|eintrag|elemento)\b/iu.test(wish) && ordinal !== undefined
+      return this.#removeUnit(isItem ? 'item' : kind, of === undefined ? undefined : bare(of), ordinal)
+    }
     return false
   }
 
@@ -602,10 +605,13 @@ class Text {
     const all =
       kind === 'paragraph'
         ? paragraphsOf(this.value)
-        : kind === 'line'
+        : kind === 'line' || kind === 'item'
           ? linesOf(this.value)
           : sentencesOf(this.value, scanAtoms(this.value, this.#language)).map(({ start, end }) => ({ start, end }))
-    return all.filter(({ start, end }) => start >= body.start && end <= body.end)
+    const inBody = all.filter(({ start, end }) => start >= body.start && end <= body.end)
+    // A heading or a row of a table is no sentence; an item has its mark.
+    const isOne = kind === 'item' ? /^\s*(?:[-*•]|\d+[.)])\s/u : kind === 'line' ? /^/u : /^(?!\s*(?:#|\|))/u
+    return inBody.filter(({ start, end }) => isOne.test(this.value.slice(start, end)))
   }
 
   /** With its stop, and with the space or the blank line that parted it from the next. */
@@ -730,6 +736,10 @@ class Text {
       else this.#insert(anchored.index + line.length, `${end}${mark}${capital(content)}`)
       return true
     }
+    // "add the date", "add kind regards": what is named is not what is to be said.
+    const isNamed = DETERMINER.test(content) && content.split(/\s+/u).length <= 3 && !/\d/u.test(content)
+    if (quoted === undefined && said === undefined && that === undefined && (isNamed || isClosing(content)))
+      return false
     const sentence = /[.!?…]$/u.test(content) ? capital(content) : `${capital(content)}.`
     const spoken = listed && lastMark === undefined && quoted === undefined ? sentence : sentence
     if (where?.[2] !== undefined) {
@@ -891,9 +901,12 @@ function* partings(clause: string, pattern: RegExp): Generator<{ what: string; t
     return
   }
   const [, what = '', to = ''] = match
-  yield { what, to }
+  const quotations = quotationsIn(clause)
+  const isWhole = (at: number) => !isInside(quotations, at)
+  if (isWhole(clause.indexOf(what) + what.length)) yield { what, to }
   const links = [...to.matchAll(/\s+(?:to|with|by|into|in|zu|auf|durch|par|en|à|por|a)\s+/giu)]
   for (const link of links) {
+    if (!isWhole(clause.length - to.length + link.index)) continue
     const between = clause.slice(clause.indexOf(what) + what.length, clause.length - to.length)
     yield { what: `${what}${between}${to.slice(0, link.index)}`, to: to.slice(link.index + link[0].length) }
   }

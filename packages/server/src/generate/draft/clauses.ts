@@ -256,6 +256,9 @@ export function sentenceOf(clause: Clause, language: string): string | undefined
   if (turns !== undefined && match !== null && match !== undefined) return turns[1](match)
   const request = asked(text, language)
   if (request !== undefined) return request
+  // "we raised £800": who did it stands first, so nothing lacks.
+  if (language === 'en' && /^(?:we|i|they|he|she|you)\s/iu.test(text) && isSentence(text, language))
+    return (from?.form === 'instruction' ? undefined : from?.sentence) ?? `${upper(text)}.`
   return (
     completed(text, language) ??
     (isSentence(text, language)

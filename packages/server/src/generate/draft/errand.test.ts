@@ -75,3 +75,18 @@ test('a letter whose people and addresses are given keeps them', () => {
   for (const given of ['Dr Okoro', '12 Hill Rd', 'Ben Shaw', '4 Elm St', 'the care of my mother'])
     assert.ok(letter.includes(given), given)
 })
+
+test('a way to sign off stands by itself or before the name, and is no part of what the note says', () => {
+  assert.equal(
+    note('letter to grandma about my new school, it is big and I like maths, love Mia'),
+    'Dear Grandma,\nI am writing to you about my new school. It is big and I like maths.\nLove,\nMia',
+  )
+  assert.equal(
+    note('tell Sarah the parcel arrived, thanks, Joe'),
+    'Dear Sarah,\nPlease note the following. The parcel arrived.\nThanks,\nJoe',
+  )
+  assert.equal(
+    note('Thank-you card for the neighbours for feeding the cat, we raised £800, Pat and Jim'),
+    'Dear neighbours,\nThank you for feeding the cat. We raised £800.\nKind regards,\nPat and Jim',
+  )
+})

@@ -8,7 +8,7 @@
 import { genderOf } from '../facts/names.ts'
 import { genderKnown } from '../facts/parties.ts'
 import { net, title } from './article.ts'
-import { clausesOf, inOrder, sentenceOf } from './clauses.ts'
+import { type Clause, clausesOf, inOrder, sentenceOf } from './clauses.ts'
 import { type Desk, paragraph, upper } from './desk.ts'
 import { courtesy, GROUP, greeting } from './mail.ts'
 
@@ -45,7 +45,10 @@ const DE = String.raw`(?:bitte\s)?(?:schreib(?:e|en Sie)?\s)?(?:(?:eine?n?|meine
 const WORDS: Readonly<Record<string, Words>> = {
   en: {
     acts: [
-      [act(`${EN}thank(?:s|[- ]?you)?${EN_BY}\\s(?:to\\s)?${TO}\\sfor\\s${WHAT}`), (what) => `Thank you for ${what}.`],
+      [
+        act(`${EN}thank(?:s|[- ]?you)?${EN_BY}\\s(?:(?:to|for)\\s)?${TO}\\sfor\\s${WHAT}`),
+        (what) => `Thank you for ${what}.`,
+      ],
       [
         act(`${EN}congrat(?:ulate|ulations?|s)${EN_BY}\\s(?:(?:to|for)\\s)?${TO}\\son\\s${WHAT}`),
         (what) => `Congratulations on ${what}.`,
@@ -117,12 +120,17 @@ const WORDS: Readonly<Record<string, Words>> = {
   },
 }
 
+const CLOSING =
+  '(?:lots of |much )?(?:love|hugs)(?: from)?|xx+|cheers|best|(?:best|kind|warm) (?:wishes|regards)|regards|all the best|yours|(?:many )?thanks|lg|vg|(?:liebe |viele |beste |herzliche )?gr(?:u|ü)(?:ß|ss)e?(?: von)?'
 /** "from", "love", "best wishes": before who signs; the first two words name no way to sign off. */
-const SIGNS_OFF =
-  /^(?:from|von|sender|signed(?: by)?|(?<closing>(?:lots of |much )?love(?: from)?|cheers|best|(?:best|kind|warm) (?:wishes|regards)|regards|all the best|yours|many thanks|lg|vg|(?:liebe |viele |beste |herzliche )?gr(?:u|ü)(?:ß|ss)e?(?: von)?)),?\s+/iu
+const SIGNS_OFF = new RegExp(`^(?:from|von|sender|signed(?: by)?|(?<closing>${CLOSING})),?\\s+`, 'iu')
+/** "…, thanks, Joe": parted from the name by a comma. */
+const SIGNS_OFF_BEFORE = new RegExp(`[,;.!?\\n]\\s*(${CLOSING})[\\s,;.!–—-]*$`, 'iu')
 const CALENDAR =
   /^(?:mon|tues?|wed|thu|fri|sat|sun|wednes|thurs|satur|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mai|okt|dez)\p{L}*$/iu
 const NAMES = /^\p{Lu}[\p{L}'’.&-]*(?:\s(?:&|and|und|\p{Lu}[\p{L}'’.-]*)){0,4}$/u
+
+const TAIL_CHARS = 240
 
 /** The last clause, where it is a name and no more: who signs, and where that starts. */
 function signed(
@@ -130,19 +138,22 @@ function signed(
   from: number,
   language: string,
 ): (Pick<Errand, 'signer' | 'closing'> & { at: number }) | undefined {
-  const body = prompt.replace(/[\s.!]+$/u, '')
+  // Bounded, for what looks for an end.
+  const cut = Math.max(0, prompt.length - TAIL_CHARS)
+  const body = prompt.slice(cut).replace(/[\s.!]+$/u, '')
   const before = /^.*(?:[,;\n]|[.!?]\s|\s[-–—]\s)\s*/su.exec(body)?.[0]
-  if (before === undefined || before.length < from) return undefined
+  if (before === undefined || cut + before.length < from) return undefined
   const last = body.slice(before.length)
   const lead = SIGNS_OFF.exec(last)
   const name = last.slice(lead?.[0].length ?? 0)
   const known = name.split(/\s+/u).length <= 3 && genderKnown(name.split(/\s+/u)[0] ?? '')
   const bare = NAMES.test(name) && !CALENDAR.test(name) && language === 'en'
   if (name === '' || !(lead === null ? known || bare : known || NAMES.test(name))) return undefined
-  const closing = lead?.groups?.['closing']?.replace(/\s(?:from|von)$/iu, '')
+  const apart = lead === null ? SIGNS_OFF_BEFORE.exec(before) : null
+  const closing = (lead?.groups?.['closing'] ?? apart?.[1])?.replace(/\s(?:from|von)$/iu, '')
   return {
-    at: before.length,
-    signer: name.replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase()),
+    at: cut + (apart === null || cut + apart.index < from ? before.length : apart.index + 1),
+    signer: name.replace(/(?<!\S)(?!(?:and|und)\s)\p{Ll}/gu, (letter) => letter.toUpperCase()),
     ...(closing === undefined ? {} : { closing: upper(closing) }),
   }
 }
@@ -207,7 +218,13 @@ function invitation(prompt: string): Errand | undefined {
 export function writeErrand(desk: Desk, errand: Errand): void {
   const { w, language } = desk
   const { salutation, said, closing, signer } = errand
-  const clauses = clausesOf(desk, desk.rest(), errand.start).filter((one) => one.start < errand.end)
+  const clauses = clausesOf(desk, desk.rest(), errand.start).flatMap((one): Clause[] => {
+    if (one.start >= errand.end) return []
+    if (one.end <= errand.end) return [one]
+    // What signs may stand in the clause before it.
+    const text = desk.facts.prompt.slice(one.start, errand.end).replace(/[\s,;:–—-]+$/u, '')
+    return text === '' ? [] : [{ text, start: one.start, end: one.start + text.length, item: one.item }]
+  })
   if (errand.title !== undefined) title(desk, errand.title, 'content')
   if (salutation !== undefined)
     desk.add('content', 'facts', [{ kind: 'paragraph', text: salutation, role: 'salutation' }])

@@ -468,3 +468,13 @@ test('a contract is ended in any letter’s template, an office at the head is w
     /I am sorry for the short notice\./,
   )
 })
+
+test('an office in small letters that is told what to do is asked for it, and a bank is written to for what is to be done', () => {
+  const council = letter('formal-letter', 'tell the council to collect the sofa outside 4 Elm Road, Lena Fox')
+  assert.match(council, /\nCouncil\n/)
+  assert.match(council, /ask you to collect the sofa outside 4 Elm Road/)
+  assert.match(
+    letter('formal-letter', 'write to Barclays Bank to close my account 4471, Ian Frost, 9 Mill Lane, Leeds'),
+    /\nI am writing to close my account 4471\./,
+  )
+})

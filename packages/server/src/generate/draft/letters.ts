@@ -711,7 +711,7 @@ function withPreposition(desk: Desk, topic: { text: string; preposition: string 
 
 /** "barista, Cafe Nero, John Smith": bare items in the place of sentences. */
 function bareApplication(desk: Desk, letter: Letter): string | undefined {
-  const first = desk.takeOne((one) => one.start <= 2 && one.form === 'fragment' && JOB_AT.test(one.text))
+  const first = desk.takeOne((one) => one.form === 'fragment' && JOB_AT.test(one.text))
   const job = JOB_AT.exec(first?.text ?? '')
   if (job?.[1] !== undefined && job[2] !== undefined) {
     letter.organisation ??= job[2]

@@ -11,7 +11,7 @@ interface Purpose {
 }
 
 const INFINITIVE: Readonly<Record<string, RegExp>> = {
-  en: /^to\s+(?<verb>report|notify you of|declare|register|dispute|contest|cancel|extend|renew|postpone|change|update|accept|decline|confirm|claim|arrange|return|request|book|raise|challenge|correct|apply for|appeal(?: against)?|give notice of|end|terminate)\s+(?<object>.+)$/iu,
+  en: /^to\s+(?<verb>close|open|transfer|switch|query|complain about|report|notify you of|declare|register|dispute|contest|cancel|extend|renew|postpone|change|update|accept|decline|confirm|claim|arrange|return|request|book|raise|challenge|correct|apply for|appeal(?: against)?|give notice of|end|terminate)\s+(?<object>.+)$/iu,
   fr: /^(?:pour\s+)?(?:vous\s+|lui\s+|leur\s+)?(?<verb>signaler|déclarer|résilier|contester|annuler|prolonger|reporter|modifier|transmettre|accepter|refuser|obtenir|communiquer|renouveler|réserver|corriger|changer|notifier|excuser|justifier|solliciter|rompre|suspendre|faire opposition à|faire appel de)\s+(?<object>.+)$/iu,
   es: /^(?:para\s+)?(?<verb>comunicar(?:les?)?|notificar|declarar|denunciar|dar parte de|impugnar|cancelar|anular|prorrogar|aplazar|modificar|cambiar|aceptar|rechazar|obtener|renovar|reservar|corregir|tramitar|rescindir|suspender)\s+(?<object>.+)$/iu,
   de: /^um\s+(?<object>.+?)\s+(?:zu\s+)?(?<verb>(?:zu\s+)?(?:melden|kündigen|stornieren|verlängern|verschieben|ändern|übermitteln|akzeptieren|beantragen|verweigern|widerrufen|bestreiten|reklamieren|erneuern|buchen|reservieren|berichtigen|beenden)|(?:an|ab|mit|ein)zu(?:zeigen|melden|fordern|lehnen|teilen|reichen|fechten|sagen))$/iu,

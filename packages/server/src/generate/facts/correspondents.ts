@@ -2,7 +2,7 @@
 import type { Lexicon } from './lexicon.ts'
 import { readManner } from './manner.ts'
 import { genderOf } from './names.ts'
-import { firmAt, hasOtherOwner, officeAt, partyAt } from './parties.ts'
+import { firmAt, hasOtherOwner, OFFICE, officeAt, partyAt } from './parties.ts'
 import { CLOSE_READING_CHARS, NAME, type Reading } from './reading.ts'
 import { raised, type signatureAt } from './signature.ts'
 import type { Unit } from './split.ts'
@@ -178,8 +178,13 @@ export function askedOf(reading: Reading, unit: Unit, text: string, start: numbe
     /^(?:(?:them|him|her|for|to|if|whether|that)\b|my\s(?!(?:\p{Ll}+\s){1,2}\p{Lu}))/u.test(match[2] ?? '')
   )
     return undefined
-  const party = partyAt(reading, match[2] ?? '', start + text.indexOf(match[2] ?? ''), lexicon)
-  if (party?.name === undefined || party.end - party.start < (match[2] ?? '').length) return undefined
+  const at = start + text.indexOf(match[2] ?? '')
+  const named = partyAt(reading, match[2] ?? '', at, lexicon)
+  // "tell the council to collect it": an office in small letters.
+  const office = match[4] === 'to' ? officeAt(reading, match[2] ?? '', at, lexicon) : undefined
+  const party = named?.name === undefined && OFFICE.test(office?.position ?? '') ? office : named
+  if (party === undefined || (party.name === undefined && party !== office)) return undefined
+  if (party.end - party.start < (match[2] ?? '').length) return undefined
   reading.recipient = match[3] === undefined ? party : { ...party, position: match[3] }
   reading.headed = true
   // "tell my gym to cancel it": what it is told to do, it is asked for.

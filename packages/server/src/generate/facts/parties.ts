@@ -6,7 +6,7 @@ import { upperFirst } from './statements.ts'
 import type { Party } from './types.ts'
 
 /** Whom no person's salutation suits. */
-const OFFICE =
+export const OFFICE =
   /(?:^|\s)(?:(?:city|town) hall|dept|surgery|clinic|praxis|klinik|clinique|cabinet|clínica|gym|garage|restaurant|shop|store|salon|company|bank|airline|insurer|school|university|hospital|hotel|council|department|team|committee|board|management|administration|office|authority|ministry|agency|firma|versicherung|krankenkasse|\p{L}*verwaltung|behörde|\p{L}*amt|schule|verein|kundenservice|kundendienst|personalabteilung|mairie|banque|assurance|entreprise|société|école|université|agence|syndic|direction|compañía|empresa|banco|aseguradora|ayuntamiento|colegio|universidad|agencia|departamento|comunidad|aerolínea)(?:\s|$)/iu
 
 const OFFICE_BEHIND =

@@ -186,6 +186,14 @@ test('the article before a changed word goes with it', () => {
   assert.equal(changed('Send a plumber.', 'change plumber to electrician'), 'Send an electrician.')
 })
 
+test('a wish parts outside its quotes, and one with thousands of links is left', () => {
+  assert.equal(changed('Go to Rome to eat.', 'change "Go to Rome" to "Fly to Oslo"'), 'Fly to Oslo to eat.')
+  const asked = `replace ${'x to '.repeat(2000)}y`
+  const { text, warnings } = refineText('a b', asked, 'en')
+  assert.equal(text, 'a b')
+  assert.equal(warnings.length, 1)
+})
+
 test('what quotes hold is parted nowhere, and a heading is no sentence', () => {
   const report = '# Report\n\nSales rose. London led with 60%.\n\n- July: 120\n- May: 90\n\nWe go on.\n'
   assert.equal(

@@ -893,6 +893,9 @@ function withoutInstead(wish: string): string {
   return wish.replace(IN_ITS_PLACE, (words, at: number) => (isInside(quotations, at) ? words : '')).trim()
 }
 
+/** Each costs a look through the text; no wish of a person has more places where its two sides could part. */
+const PARTINGS_MAX = 12
+
 function* partings(clause: string, pattern: RegExp): Generator<{ what: string; to: string }> {
   const match = pattern.exec(clause)
   if (match === null) return
@@ -905,7 +908,7 @@ function* partings(clause: string, pattern: RegExp): Generator<{ what: string; t
   const isWhole = (at: number) => !isInside(quotations, at)
   if (isWhole(clause.indexOf(what) + what.length)) yield { what, to }
   const links = [...to.matchAll(/\s+(?:to|with|by|into|in|zu|auf|durch|par|en|à|por|a)\s+/giu)]
-  for (const link of links) {
+  for (const link of links.slice(0, PARTINGS_MAX)) {
     if (!isWhole(clause.length - to.length + link.index)) continue
     const between = clause.slice(clause.indexOf(what) + what.length, clause.length - to.length)
     yield { what: `${what}${between}${to.slice(0, link.index)}`, to: to.slice(link.index + link[0].length) }

@@ -163,3 +163,18 @@ test('a reference tells of its tenant, and a German bill and a Spanish lamp are 
     /Les ruego arreglar la luz del portal\. Lleva 3 semanas rota\. De lo contrario, llamaré al ayuntamiento\./,
   )
 })
+
+test('a state that has its verb gets no second one, and a study and a sale lose nothing of their head', () => {
+  const stay = letter(
+    'formal-complaint',
+    'complaint to Hotel Seaview, room was cold, no hot water one morning, Ivan Petrov',
+  )
+  assert.match(stay, /The room was cold\. There was no hot water one morning\./)
+  const study = letter('academic-paper', 'study on sleep and phone use, 212 pupils in 5 schools, survey in may 2026')
+  assert.match(study, /^Sleep and phone use\n/)
+  const van = letter(
+    'legal-document',
+    'sale of a used van: seller Paul Kane, buyer Rita Moss, Ford Transit 2016, sold as seen',
+  )
+  assert.match(van, /used van: Ford Transit 2016, sold as seen\.\n/)
+})

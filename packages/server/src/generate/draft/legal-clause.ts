@@ -47,7 +47,12 @@ export const agreedLead = (language: string) => AGREED[language] ?? ''
 export function clauseOf(text: string, agreement: Agreement): string {
   const ruled = ruledClause(text, agreement)
   if (ruled !== undefined) return ruled
-  const plain = text.trim().replace(/[.,;]+$/u, '')
+  // What was taken out of it, the parties, leaves no signs behind.
+  const plain = text
+    .trim()
+    .replace(/(?<=[:,;])(?:\s*[,;])+/gu, '')
+    .replace(/:(?:\s*,)+/gu, ':')
+    .replace(/[.,;]+$/u, '')
   const { language, parties, kind } = agreement
   if (isPlace(plain, kind ?? '')) return `${PREMISES[language] ?? ''}${plain}.`
   // "rights stay with client": the party has its name in capitals, and its article.

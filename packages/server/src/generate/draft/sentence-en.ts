@@ -173,7 +173,11 @@ const LETTER: readonly Rule[] = [
   ],
   [
     new RegExp(`^(\\p{Ll}{3,}(?:\\s\\p{Ll}{3,})?)\\s((?:very\\s|too\\s|always\\s|so\\s)?(?:${BAD}))$`, 'u'),
-    ([, what = '', how], { complaint }) => `the ${what} ${is(what, complaint)} ${how}`,
+    // "room was cold" has its verb.
+    ([, what = '', how], { complaint }) =>
+      /\s(?:was|were|is|are|been|got|gets|felt|feels)$/u.test(what)
+        ? `the ${what} ${how}`
+        : `the ${what} ${is(what, complaint)} ${how}`,
   ],
 ]
 

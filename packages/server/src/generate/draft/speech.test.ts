@@ -126,3 +126,12 @@ test('someone who is told of by a relative clause is told of by name, and what m
   assert.match(canteen, / about closing the school canteen\./)
   assert.match(canteen, /180 kids eat there daily\. Meals cost 3\.20\./)
 })
+
+test('a German adjective in -te is no deed', () => {
+  const said = speech(
+    'Trauerrede für Opa Karl, liebte die Berge, gehörte zum Chor, letzte Tour mit 80 auf den Watzmann',
+  )
+  assert.match(said, /Er liebte die Berge\./)
+  assert.match(said, /Er gehörte zum Chor\./)
+  assert.doesNotMatch(said, /Er letzte/)
+})

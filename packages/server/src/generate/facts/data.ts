@@ -129,9 +129,12 @@ function seriesIn(prompt: string): DataTable[] {
 function barePairs(prompt: string): DataTable[] {
   const tables: DataTable[] = []
   for (const run of prompt.matchAll(
-    /(?<![\p{L}\p{N}.,])(?:\p{L}{2,12}\.?:?[^\S\n]\d[\d.,]*(?<=\d)%?[^\S\n]){2,60}\p{L}{2,12}\.?:?[^\S\n]\d[\d.,]*(?<=\d)%?(?![\p{L}\p{N}])/gu,
+    /(?<![\p{L}\p{N}.,])(?:(?:\p{L}{2,12}\.?|[QHT][1-4]):?[^\S\n]\d[\d.,]*(?<=\d)%?[^\S\n]){2,60}(?:\p{L}{2,12}\.?|[QHT][1-4]):?[^\S\n]\d[\d.,]*(?<=\d)%?(?![\p{L}\p{N}])/gu,
   )) {
-    const rows = [...run[0].matchAll(/(\p{L}+)\.?:?\s(\S+)/gu)].map(([, label = '', value = '']) => [label, value])
+    const rows = [...run[0].matchAll(/(\p{L}+|[QHT][1-4])\.?:?\s(\S+)/gu)].map(([, label = '', value = '']) => [
+      label,
+      value,
+    ])
     if (!rows.every(([label = '']) => isTime(label))) continue
     const title = titleBefore(
       /[^.:;,\n]*:?[^\S\n]*$/u.exec(prompt.slice(Math.max(0, run.index - 60), run.index))?.[0] ?? '',

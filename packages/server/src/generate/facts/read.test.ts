@@ -288,3 +288,12 @@ test('what became of a part of what was counted, and how long, are no series wit
     ['dissatisfied', '9'],
   ])
 })
+
+test('quarters and figures in turn are a table without commas', () => {
+  assert.deepEqual(read('visits by quarter: Q1 1,200 Q2 1,340 Q3 980 Q4 1,510, closed two weeks').tables[0]?.rows, [
+    ['Q1', '1,200'],
+    ['Q2', '1,340'],
+    ['Q3', '980'],
+    ['Q4', '1,510'],
+  ])
+})

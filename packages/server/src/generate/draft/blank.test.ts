@@ -110,3 +110,10 @@ test('minutes that open with their date are minutes, and a name behind a name wa
     'Meeting minutes 18 Nov\nPresent\nAl, Bo, Cy\nDecisions\nAgreed new logo.\nActions\nBo calls printer.',
   )
 })
+
+test('who was there in minutes stands without the verb', () => {
+  const minutes = written(
+    'Minutes of the garden club meeting on 9 May 2026: present were Ann Wells, Tom Reed and Li Chen; next meeting 13 June',
+  )
+  assert.match(minutes, /Present\nAnn Wells, Tom Reed and Li Chen\n/)
+})

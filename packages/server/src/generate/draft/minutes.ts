@@ -15,8 +15,14 @@ type Words = Readonly<Record<Part, readonly [heading: string, lead: RegExp]>>
 const NONE = /^(?!)/u
 const WORDS: Readonly<Record<string, Words>> = {
   en: {
-    present: ['Present', /^(?:present|attending|attendees|attended by|participants|there were)(?:\s?:|\s+)/iu],
-    absent: ['Apologies', /^(?:absent|apologies(?: from)?|excused|missing|not present)(?:\s?:|\s+)/iu],
+    present: [
+      'Present',
+      /^(?:present|attending|attendees|attended by|participants|there were)(?:\s(?:was|were))?(?:\s?:|\s+)/iu,
+    ],
+    absent: [
+      'Apologies',
+      /^(?:absent|apologies(?: from)?|excused|missing|not present)(?:\s(?:was|were))?(?:\s?:|\s+)/iu,
+    ],
     notes: ['Notes', NONE],
     decided: [
       'Decisions',

@@ -272,7 +272,8 @@ export function writeChapter(desk: Desk): void {
       !isAsked(note) &&
       ![numbered, given, head.book].some((one) => one?.toLowerCase() === note.text.toLowerCase()) &&
       !GENRE.test(note.text) &&
-      !STYLE.test(note.text),
+      !STYLE.test(note.text) &&
+      !WISH.test(note.text),
   )
   const { scene, events, motifs } = plotOf(
     notes.map((note, at) => (at === 0 ? { ...note, text: toldOf(note.text, desk.language) } : note)),
@@ -327,6 +328,10 @@ export function writeChapter(desk: Desk): void {
   net(desk, 'development')
   desk.add('development', 'prose', [paragraph(w.chapter.after(who), 'body')])
 }
+
+/** "make it dark", "keep it tense": of a story, never something that happens in it. */
+const WISH =
+  /^(?:and\s|but\s|und\s|et\s|y\s)?(?:(?:please|pls|bitte|svp|por favor),?\s+)?(?:(?:keep|make|write)\s(?:it|this|everything)\s.*|(?:halte?|mach|schreib)\s(?:es|das)\s.*|(?:fais|reste|garde|écris|sois)(?:-(?:le|la))?\s(?!\p{Lu}).*|(?:hazlo|mantenlo|que\ssea)\s.*)$/iu
 
 /** "noir style", "children's book": how it is told. */
 const STYLE = /^(?:[\p{L}'’-]+\s){0,2}(?:style|genre|stil|noir|mood|tense|funny|dark|lustig(?:\sund\s\p{L}+)?)$/iu

@@ -95,3 +95,11 @@ test('a script that an interpreter runs is a call', () => {
     /\nUsage\n[^\n]*\npython weatherpi\.py --pin 4(?:\n|$)/,
   )
 })
+
+test('what is to be done with the thing is no word to the writer', () => {
+  const docs = written(
+    'docs for coolbox cli: keep it running in the background, make it executable with chmod +x coolbox, port 8080',
+  )
+  assert.match(docs, /Keep it running in the background/)
+  assert.match(docs, /ake it executable with chmod \+x coolbox/)
+})

@@ -3,6 +3,7 @@
  * where they run on. Each note is verbatim and whole: nothing in brackets, quotation marks or backticks is ever parted, and no
  * number from its unit. In: the facts. Out: the notes in order; words that only direct the writer are none. Pure.
  */
+import { directionLength } from '../facts/direction.ts'
 import { sentencesOf } from '../facts/split.ts'
 import type { Facts, Statement } from '../facts/types.ts'
 
@@ -14,9 +15,9 @@ export interface Note {
   whole: boolean
 }
 
-/** "pls keep it brief", "make it dark", "tense mood", "mach es kurz": told to the writer. */
+/** "tense mood", "don't make up names", "im nüchternen Stil": told to the writer, beside what `direction.ts` knows by its words. */
 const DIRECTS =
-  /^(?:and\s|but\s|und\s|et\s|y\s)?(?:(?:please|pls|bitte|svp|por favor),?\s+)?(?:(?:keep|make|write|leave)\s(?:it|this|everything|the\s(?:tone|style|language|text|mood))(?!\p{L})(?!\s(?:in|to|as)\s\S*\d).*|(?:do\snot|don['’]t|no\sneed\sto)\s(?:invent|make\sup|add\sanything|explain)(?!\p{L}).*|(?:halte?|mach|schreib|lass)\s(?:es|das|ihn|sie)\s.*|(?:fais|fait|reste|garde|écris|sois)(?:-(?:le|la))?\s(?!\p{Lu}).*|(?:hazlo|mantenlo|que\ssea)\s.*|(?:not\s(?:too\s)?long|short|brief|kurz|knapp|nicht\szu\slang|court|breve)(?:\s(?:and|und|et|y)\s\p{L}+)?(?:,?\s(?:please|pls|bitte|svp|por favor))?|(?:\p{L}+\s){1,2}(?:mood|tone|style|atmosphere|stimmung|ton|stil|ambiance)|(?:im\s\p{L}+en\s(?:stil|ton)))$/iu
+  /^(?:and\s|but\s|und\s|et\s|y\s)?(?:(?:please|pls|bitte|svp|por favor),?\s+)?(?:(?:do\snot|don['’]t|no\sneed\sto)\s(?:invent|make\sup)(?!\p{L}).*|(?:\p{L}+\s){1,2}(?:mood|tone|style|atmosphere|stimmung|ton|stil|ambiance)|(?:im\s\p{L}+en\s(?:stil|ton)))$/iu
 
 /** The signs within brackets, quotation marks and backticks as letters, so that no pattern parts them; lengths stay. */
 export function masked(text: string): string {
@@ -43,7 +44,7 @@ export function notesOf(facts: Facts, from = 0): Note[] {
     for (const [at, end] of whole ? [[start, unit.end] as const] : cutsOf(hidden, start, unit.end, facts))
       push(notes, prompt, { at, end, whole })
   }
-  return notes.filter(({ text }) => !DIRECTS.test(text))
+  return notes.filter(({ text }) => !DIRECTS.test(text) && directionLength(text, facts.promptLanguage) < text.length)
 }
 
 /** Between notes; the full stop after "port 80." ends one too, where that after a day's ordinal does not. */

@@ -30,7 +30,7 @@ const TALK: Readonly<Record<string, Talk>> = {
     ),
     forbids: words("not|no|dont|don['’]t|avoid|never|nothing|without"),
     round: words(
-      "please|pls|plz|keep|make|write|be|sound|use|stay|want|it|this|that|everything|the|an?|letter|text|document|mail|e-?mail|message|language|style|tone|voice|wording|length|in|to|of|very|quite|rather|fairly|really|so|and|but|or|yet|still|also|more|less|bit|little|as|possible|can|could|should|must|point|i['’]d|i|would|like|just|nicely|nice|not|no|dont|don['’]t|do|avoid|never|nothing|too|though|tho|thanks|ok|okay|overall|english|words",
+      "please|pls|plz|keep|make|write|be|sound|use|stay|want|it|this|that|everything|the|an?|letter|text|document|mail|e-?mail|message|language|style|tone|voice|wording|length|in|to|of|very|quite|rather|fairly|really|so|and|but|or|yet|still|also|more|less|bit|little|as|possible|can|could|should|must|point|i['’]d|i|would|like|just|nicely|nice|not|no|dont|don['’]t|do|avoid|never|nothing|too|though|tho|thanks|ok|okay|overall|english|words|for|team|everyone|beginners|readers?",
     ),
     joins: /(?:\s*[,;:.]+|\s[–—-])\s+(?:(?:and|but|then)\s+)?|\s+(?:and|but)\s+(?:please\s+|also\s+|then\s+)*/giu,
   },

@@ -9,6 +9,31 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
+      name: 'document-is-pure',
+      comment: 'No files, network, clock: what reads and writes documents runs in a browser too.',
+      severity: 'error',
+      from: { path: '^packages/document/src', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'document-knows-nobody',
+      severity: 'error',
+      from: { path: '^packages/document/src', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/(typeset|wire|client|server|cli|console)/' },
+    },
+    {
+      name: 'document-model-first',
+      severity: 'error',
+      from: { path: '^packages/document/src/model\\.ts$' },
+      to: { path: '^packages/document/src/(?!model\\.ts$)' },
+    },
+    {
+      name: 'document-readers-know-no-writers',
+      severity: 'error',
+      from: { path: '^packages/document/src/read/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/document/src/write/' },
+    },
+    {
       name: 'typeset-is-pure',
       comment: 'No files, network, clock: typeset runs in a browser too.',
       severity: 'error',
@@ -25,13 +50,13 @@ module.exports = {
       name: 'wire-knows-nobody',
       severity: 'error',
       from: { path: '^packages/wire/src' },
-      to: { path: '^packages/(typeset|client|server|cli|console)/' },
+      to: { path: '^packages/(document|typeset|client|server|cli|console)/' },
     },
     {
       name: 'client-knows-wire-only',
       severity: 'error',
       from: { path: '^packages/client/src', pathNot: '\\.test\\.ts$' },
-      to: { path: '^packages/(typeset|server|cli|console)/' },
+      to: { path: '^packages/(document|typeset|server|cli|console)/' },
     },
     {
       name: 'server-is-not-above',

@@ -1,5 +1,6 @@
 /** Text in, PDF bytes out. */
 export * from './diagnostics.ts'
 export type { HyphenationPatterns, ResourceName, Resources } from './font/resources.ts'
+export { readSource } from './markup/read-source.ts'
 export * from './options.ts'
 export { needs, typeset } from './typeset.ts'

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { readMarkdown } from '@platen/document/markdown'
 import * as mupdf from 'mupdf'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { corpus, randomFrom } from '../../../bench/corpus.ts'
@@ -143,6 +144,15 @@ test('without its resources a document is set all the same, and says what it lac
       ['missing-glyph', 5],
     ],
   )
+})
+
+test('a document that was read before gives the same file as its source, and needs no reader', async () => {
+  const options = { markup: 'markdown', align: 'justify', conformance: 'pdf/ua-1' } as const
+  const source = '# Ωμέγα\n\n1. [a](https://e.example) **b** ~~c~~\n\n| x | y |\n|-|-|\n| 文 | `z` |\n'
+  const document = readMarkdown(source, 'commonmark')
+  const { resources } = await loader.loadFor(document, options)
+  assert.equal(resources.markdown, undefined)
+  assert.deepEqual(typeset(document, options, resources).pdf, (await set(source, options)).pdf)
 })
 
 test('every option is honoured', async () => {
@@ -439,15 +449,18 @@ test('a page gives up a line so as not to end in a divided word, as long as two 
   )
 })
 
-for (const [name, mark] of Object.entries({ quotes: '>', lists: '- ' })) {
+for (const [name, mark, levels] of [
+  ['quotes', '>', 1],
+  ['lists', '- ', 2],
+] as const) {
   test(`text is printed however deep its ${name} nest`, async () => {
-    for (const depth of [90, 150, 2000]) {
+    for (const depth of [48, 150, 2000]) {
       const { pdf, diagnostics } = await set(`${mark.repeat(depth)}deep text`, { markup: 'markdown' })
       const printed = (await pagesOf(pdf)).flat().map(({ text }) => text)
       assert.ok(printed.join(' ').replace(/\s+/g, ' ').includes('deep text'), `${depth} deep`)
       assert.equal(
         diagnostics.some(({ code }) => code === 'markdown-unread'),
-        depth > 500,
+        depth * levels > 100,
         `${depth} deep`,
       )
     }

@@ -2,13 +2,13 @@
  * Text in, PDF bytes out: the whole pipe. Synchronous and pure: no files, network, clock or chance; the same source,
  * options and resources give the same bytes on every machine.
  */
-import type { Diagnostic } from './diagnostics.ts'
+import type { Document } from '@platen/document/model'
 import { winAnsiCode } from './font/encoding.ts'
 import type { Family, ResourceName, Resources, Scripts } from './font/resources.ts'
 import { makeGalley } from './galley/galley.ts'
-import { readLight } from './markup/light.ts'
+import { manuscriptOf } from './markup/from-document.ts'
 import { BLOCK_FIELDS, END, FLAGS, type Manuscript, START, WIDE } from './markup/manuscript.ts'
-import { readMarkdown } from './markup/markdown.ts'
+import { readSource } from './markup/read-source.ts'
 import type { TypesetOptions, TypesetResult } from './options.ts'
 import { paginate } from './page/paginate.ts'
 import { hyphenationTag, hyphenatorOf } from './paragraph/hyphenate.ts'
@@ -18,24 +18,29 @@ import { writeFile } from './pdf/writer.ts'
 import { frameOf } from './units.ts'
 
 /**
- * Sets `source` as a document.
+ * Sets a text in the markup that the options name, or a document that was read before.
  *
  * @param resources what `needs` named; what is missing is done without, and `diagnostics` says so.
  * @throws {RangeError} where the options leave no room for a line of text.
  */
-export function typeset(source: string, options: TypesetOptions = {}, resources: Resources = {}): TypesetResult {
+export function typeset(
+  source: string | Document,
+  options: TypesetOptions = {},
+  resources: Resources = {},
+): TypesetResult {
   return compose(source, options, resources, true)
 }
 
 /** As `typeset`; `compressed: false` leaves every stream readable (golden cases). */
 export function compose(
-  source: string,
+  source: string | Document,
   options: TypesetOptions,
   resources: Resources,
   compressed: boolean,
 ): TypesetResult {
   const frame = frameOf(options)
-  const { manuscript, unread } = read(source, options, resources)
+  const { document, diagnostics } = readSource(source, options, resources)
+  const manuscript = manuscriptOf(document)
   const { scripts } = resources
   const language = options.language ?? 'en'
   const loaded = resources.fonts ?? NO_FONTS
@@ -50,7 +55,7 @@ export function compose(
     {
       family: frame.family,
       language,
-      han: scripts?.hanOf(source, language) ?? 'sc',
+      han: scripts?.hanOf(document.allText(), language) ?? 'sc',
       fonts: loaded,
       // The standard fonts' own runs are embedded as stand-ins, so lines and pages are the same in every conformance.
       embedAll: false,
@@ -68,8 +73,6 @@ export function compose(
     fonts,
     compressed,
   )
-  const diagnostics: Diagnostic[] = []
-  if (unread !== undefined) diagnostics.push({ code: 'markdown-unread', message: unread, count: 1 })
   if (conformance !== 'none' && standIns === undefined) {
     diagnostics.push({
       code: 'conformance-unmet',
@@ -92,28 +95,6 @@ export function compose(
     })
   }
   return { pdf, pageCount, diagnostics }
-}
-
-/** The manuscript in the markup asked for; in light markup, and why, where that cannot be had. */
-function read(
-  source: string,
-  options: TypesetOptions,
-  resources: Resources,
-): { manuscript: Manuscript; unread: string | undefined } {
-  if (options.markup !== 'markdown') return { manuscript: readLight(source), unread: undefined }
-  if (resources.markdown === undefined) {
-    return {
-      manuscript: readLight(source),
-      unread: 'The Markdown parser is not installed; the text was set in light markup.',
-    }
-  }
-  try {
-    return { manuscript: readMarkdown(source, resources.markdown), unread: undefined }
-  } catch (error) {
-    // The parser calls itself once for each level of nesting, and some sources nest a hundred thousand deep.
-    if (!(error instanceof RangeError)) throw error
-    return { manuscript: readLight(source), unread: 'The Markdown nests too deep; the text was set in light markup.' }
-  }
 }
 
 /** What the standard fonts are embedded from; undefined where a font is not at hand. */
@@ -145,15 +126,20 @@ const NO_FONTS: ReadonlyMap<string, Uint8Array> = new Map()
  * a script needs is known to `scripts` alone, so ask again with what came, until nothing new is named. Empty for WinAnsi
  * text, ragged, in light markup.
  */
-export function needs(source: string, options: TypesetOptions = {}, resources: Resources = {}): ResourceName[] {
+export function needs(
+  source: string | Document,
+  options: TypesetOptions = {},
+  resources: Resources = {},
+): ResourceName[] {
   const names: ResourceName[] = []
-  if (options.markup === 'markdown' && resources.markdown === undefined) names.push('markdown')
+  if (typeof source === 'string' && options.markup === 'markdown' && resources.markdown === undefined)
+    names.push('markdown')
   if (options.align === 'justify') {
     const tag = hyphenationTag(options.language ?? 'en')
     if (tag !== undefined && !resources.hyphenation?.has(tag)) names.push(`hyphenation:${tag}`)
   }
   const conforming = (options.conformance ?? 'none') !== 'none'
-  if (conforming || isWide(source)) {
+  if (conforming || isWide(typeof source === 'string' ? source : source.allText())) {
     const { scripts } = resources
     if (scripts === undefined) names.push('scripts')
     else
@@ -174,11 +160,17 @@ function isWide(source: string): boolean {
   return false
 }
 
-function fontsOf(source: string, options: TypesetOptions, resources: Resources, scripts: Scripts): Set<string> {
-  const { manuscript } = read(source, options, resources)
+function fontsOf(
+  source: string | Document,
+  options: TypesetOptions,
+  resources: Resources,
+  scripts: Scripts,
+): Set<string> {
+  const { document } = readSource(source, options, resources)
+  const manuscript = manuscriptOf(document)
   const blocks = manuscript.blocks.data
   const family = options.font ?? 'times'
-  const han = scripts.hanOf(source, options.language ?? 'en')
+  const han = scripts.hanOf(document.allText(), options.language ?? 'en')
   const ids = new Set<string>()
   if ((options.conformance ?? 'none') !== 'none') {
     for (let style = 0; style < 8; style++) if ((manuscript.styles >> style) & 1) ids.add(standInId(family, style))

@@ -1,11 +1,10 @@
 /** One document through packages/typeset. */
-import { needs, type Resources, typeset } from '@platen/typeset'
+import { needs, readSource, type TypesetResult, typeset } from '@platen/typeset'
 import type { PdfJob, PdfOutcome } from './engine.ts'
 
-/** Synchronous: for a document that needs nothing beyond the built-in, or with what it needs. */
-export function set({ content, title, options }: PdfJob, resources: Resources = {}): PdfOutcome {
-  const { pdf, pageCount, diagnostics } = typeset(content, { ...options, title }, resources)
-  return { pdf, pageCount, warnings: diagnostics.map(({ message }) => message) }
+/** Synchronous: for a document that needs nothing beyond the built-in. */
+export function set({ content, title, options }: PdfJob): PdfOutcome {
+  return outcomeOf(typeset(content, { ...options, title }))
 }
 
 type Loader = InstanceType<typeof import('./resources.ts')['ResourceLoader']>
@@ -13,8 +12,19 @@ let loader: Loader | undefined
 
 /** Loads first what the document needs: fonts, the shaper, patterns. One loader serves one thread. */
 export async function setWithResources(job: PdfJob): Promise<PdfOutcome> {
-  if (needs(job.content, job.options).length === 0) return set(job)
+  const { content, title, options } = job
+  if (needs(content, options).length === 0) return set(job)
   // Imported when first needed: most documents never do.
   loader ??= new (await import('./resources.ts')).ResourceLoader()
-  return set(job, (await loader.loadFor(job.content, job.options)).resources)
+  const readers = options.markup === 'markdown' ? (await loader.load(['markdown'])).resources : {}
+  const { document, diagnostics } = readSource(content, options, readers)
+  const { resources } = await loader.loadFor(document, options)
+  return outcomeOf(typeset(document, { ...options, title }, resources), diagnostics)
+}
+
+function outcomeOf(
+  { pdf, pageCount, diagnostics }: TypesetResult,
+  before: TypesetResult['diagnostics'] = [],
+): PdfOutcome {
+  return { pdf, pageCount, warnings: [...before, ...diagnostics].map(({ message }) => message) }
 }

@@ -10,6 +10,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import type { Document } from '@platen/document'
 import {
   type HyphenationPatterns,
   needs,
@@ -40,11 +41,11 @@ export class ResourceLoader {
   }
 
   /** All that a document needs. The shaper and the Markdown parser, once there, know what else it is: then it is asked again. */
-  async loadFor(content: string, options: TypesetOptions): Promise<Loaded> {
+  async loadFor(source: string | Document, options: TypesetOptions): Promise<Loaded> {
     const names = new Set<ResourceName>()
     let loaded: Loaded = { resources: {}, missing: [] }
     for (;;) {
-      const more = needs(content, options, loaded.resources).filter((name) => !names.has(name))
+      const more = needs(source, options, loaded.resources).filter((name) => !names.has(name))
       if (more.length === 0) return loaded
       for (const name of more) names.add(name)
       loaded = await this.load([...names])
@@ -61,7 +62,7 @@ export class ResourceLoader {
       names.map(async (name) => {
         try {
           if (name === 'scripts') resources.scripts = await this.#loadScripts()
-          else if (name === 'markdown') resources.markdown = (await import('@platen/typeset/markdown')).markdownReader
+          else if (name === 'markdown') resources.markdown = await loadMarkdown()
           else if (name.startsWith('hyphenation:')) patterns.set(name.slice(12), await readPatterns(name.slice(12)))
           else if (name.startsWith('font:')) fonts.set(name.slice(5), await this.#loadFont(name.slice(5)))
           else missing.push(name)
@@ -107,6 +108,11 @@ export class ResourceLoader {
     }
     return this.#fonts.get(id) ?? bytes
   }
+}
+
+async function loadMarkdown(): Promise<NonNullable<Resources['markdown']>> {
+  const { readMarkdown } = await import('@platen/document/markdown')
+  return (source) => readMarkdown(source, 'commonmark')
 }
 
 /** Hyphenation patterns of the npm package `hyphen`; the module system keeps them. */

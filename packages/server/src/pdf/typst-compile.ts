@@ -6,11 +6,13 @@
  */
 import { createRequire } from 'node:module'
 import type { NodeCompiler, NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
+import { readLight } from '@platen/document'
+import { NestingTooDeep, readMarkdown } from '@platen/document/markdown'
 import type { PdfJob, PdfOptions } from './engine.ts'
+import { blocksOf, HostileText, refuseHostile, visible } from './typst-blocks.ts'
 import { type FitReport, fitBlocks } from './typst-fit.ts'
 import { fontsFor } from './typst-font-files.ts'
 import type { TypstFont } from './typst-fonts.ts'
-import { HostileText, readLight, readMarkdown, refusePiledMarks } from './typst-markup.ts'
 import { TYPST_SOURCE, type TypstInput } from './typst-source.ts'
 
 /** `ok: false`: what Typst itself says is wrong, in its words. `memoryBytes`: what the process holds by now. */
@@ -43,28 +45,30 @@ const compilers = new Map<string, NodeCompiler>()
 
 export async function compile(job: PdfJob): Promise<TypstReply> {
   const result = await set(job).catch((error: unknown): TypstResult => {
-    // The Markdown parser is recursive: quotes within quotes by the thousand run out of stack.
-    if (error instanceof HostileText) return { ok: false, reason: `${error.message} POST /pdf sets such a document.` }
-    if (error instanceof RangeError) return { ok: false, reason: 'The document is nested too deeply.' }
-    throw error
+    if (!(error instanceof HostileText || error instanceof NestingTooDeep)) throw error
+    return { ok: false, reason: `${error.message} POST /pdf sets such a document.` }
   })
   return { ...result, memoryBytes: process.memoryUsage.rss() }
 }
 
-async function set({ content: source, title, options }: PdfJob): Promise<TypstResult> {
-  const content = withVisibleControls(source)
-  refusePiledMarks(content)
+async function set({ content, title, options }: PdfJob): Promise<TypstResult> {
+  const markdown = options.markup === 'markdown'
+  const document = markdown ? readMarkdown(content, 'commonmark') : readLight(content)
+  const justify = options.align === 'justify'
+  refuseHostile(document, justify)
   const warnings: string[] = []
   const [width, height] = PAGE_SIZES[options.pageSize ?? 'a4']
   const side = MARGIN_DEFAULT
   const margins = { top: side, right: side, bottom: side, left: side, ...options.margins }
   const size = options.fontSize ?? FONT_SIZE_DEFAULT
-  const markdown = options.markup === 'markdown'
   const language = options.language ?? 'en'
   const { lang, region } = languageOf(language, warnings)
-  const fonts = await fontsFor(`${content}•`, { font: options.font ?? 'times', language, mono: markdown })
+  const fonts = await fontsFor(`${visible(document.allText())}•`, {
+    font: options.font ?? 'times',
+    language,
+    mono: markdown,
+  })
   const report: FitReport = { missing: new Map() }
-  const blocks = markdown ? readMarkdown(content) : readLight(content)
   const measure = width - margins.left - margins.right
   const input: TypstInput = {
     title: title.toWellFormed(),
@@ -79,10 +83,10 @@ async function set({ content: source, title, options }: PdfJob): Promise<TypstRe
     mono: families(fonts.mono),
     size,
     line: size * (options.lineHeight ?? LINE_HEIGHT_DEFAULT),
-    justify: options.align === 'justify',
+    justify,
     numbers: pageNumbers(options, margins.bottom, size, warnings),
     folio: Math.min(size, FOLIO_MAX),
-    blocks: fitBlocks(blocks, { fonts: fonts.text, size, measure }, report),
+    blocks: fitBlocks(blocksOf(document), { fonts: fonts.text, size, measure }, report),
   }
   if (report.missing.size > 0) warnings.push(missingWarning(report.missing))
 
@@ -92,27 +96,19 @@ async function set({ content: source, title, options }: PdfJob): Promise<TypstRe
     inputs: { document: JSON.stringify(input) },
     resetRead: true,
   })
-  const document = result.result
-  if (!document) {
+  const compiled = result.result
+  if (!compiled) {
     const said = result.takeDiagnostics()?.shortDiagnostics as { message?: string }[] | undefined
     return { ok: false, reason: said?.map((one) => one.message ?? '').join(' ') || 'Typst gave no reason.' }
   }
   try {
-    const pdf = write(compiler, document, options)
-    return { ok: true, pdf, pageCount: document.numOfPages, warnings }
+    const pdf = write(compiler, compiled, options)
+    return { ok: true, pdf, pageCount: compiled.numOfPages, warnings }
   } catch (error) {
     return { ok: false, reason: messagesOf(error) }
   } finally {
     compiler.evictCache(CACHE_AGE_MAX)
   }
-}
-
-/** Nothing is swallowed: a control character is printed as its picture (Unicode block Control Pictures), NEL breaks the line. */
-function withVisibleControls(source: string): string {
-  return source
-    .replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
-    .replaceAll('\x7f', '\u2421')
-    .replaceAll('\x85', '\u2028')
 }
 
 function write(compiler: NodeCompiler, document: NodeTypstDocument, options: PdfOptions): Uint8Array {

@@ -2,8 +2,9 @@
  * Makes blocks ready for Typst: characters that no font has become visible boxes, and a word wider than its line gets
  * places where it may break (Typst lets it run off the page otherwise). Text, fonts and sizes in; blocks out.
  */
+
+import type { Block, Run } from './typst-blocks.ts'
 import type { TypstFont } from './typst-fonts.ts'
-import type { Block, Run } from './typst-markup.ts'
 
 export interface Fit {
   /** In order of preference; the first has the document's own letters. */

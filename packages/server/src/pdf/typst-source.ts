@@ -5,7 +5,7 @@
  * All type stands on one baseline grid: the edges of every line are set to 1 em in all, and the leading makes up the
  * rest of the line advance (`line`). Lengths in the JSON are points.
  */
-import type { Block } from './typst-markup.ts'
+import type { Block } from './typst-blocks.ts'
 
 /** What `sys.inputs.document` holds, as JSON. */
 export interface TypstInput {
@@ -60,7 +60,6 @@ export const TYPST_SOURCE = String.raw`
 )
 #show heading: set block(above: 0pt, below: 0pt)
 #show quote: set block(above: 0pt, below: 0pt)
-#set enum(numbering: "1.")
 
 // A visible box for a character that no font has.
 #let tofu = box(width: 0.6em, height: 0.7em, stroke: 0.04em, outset: (x: -0.04em))
@@ -87,10 +86,10 @@ export const TYPST_SOURCE = String.raw`
   } else if b.kind == "list" {
     let items = b.items.map(item => item.map(render).join())
     let spacing = lead + b.spacing * line-advance
-    block(above: above, below: lead, if b.start == none {
+    block(above: above, below: lead, if b.labels == none {
       list(marker: [•], indent: 0.5em, body-indent: 0.5em, tight: true, spacing: spacing, ..items)
     } else {
-      enum(start: b.start, indent: 0.5em, body-indent: 0.5em, tight: true, spacing: spacing, ..items)
+      enum(numbering: n => b.labels.at(n - 1), indent: 0.5em, body-indent: 0.5em, tight: true, spacing: spacing, ..items)
     })
   } else if b.kind == "heading" {
     let own = size * b.size

@@ -8,9 +8,11 @@
  * A paragraph of WinAnsi characters alone never meets this file. Any other goes through `Scripts.shape`, which
  * itemises, orders and shapes it; the lines, the pages and the file are made by the same stages as everything else.
  */
+import type { Document } from '@platen/document/model'
 
 /**
- * `scripts`: the module font/scripts.ts, started. `markdown`: the module markup/markdown.ts.
+ * `scripts`: the module font/scripts.ts, started. `markdown`: the Markdown reader of `@platen/document/markdown`, which a
+ * document in light markup does not load.
  * `font:ID`: one font file (TrueType outlines, WOFF2 already undone), ID as in font/fallback.ts, for instance
  * `font:tinos-bold-italic` or `font:noto-serif-sc-57`. A run's `fontId` is one of these or a name over several of them.
  * `hyphenation:TAG`: patterns, TAG as `hyphenationTag` gives it, for instance `hyphenation:en-us`.
@@ -19,7 +21,8 @@ export type ResourceName = 'scripts' | 'markdown' | `font:${string}` | `hyphenat
 
 export interface Resources {
   scripts?: Scripts
-  markdown?: MarkdownReader
+  /** @throws {RangeError} where the source nests too deep. */
+  markdown?: (source: string) => Document
   /** By font ID. */
   fonts?: ReadonlyMap<string, Uint8Array>
   /** By hyphenation tag. */
@@ -154,20 +157,4 @@ export type HyphenationPatterns = readonly [
 export type PatternNode = number | PatternTrie | readonly [PatternTrie, number]
 export interface PatternTrie {
   readonly [letter: string]: PatternNode
-}
-
-/** What of markdown-it's tokens is read (https://markdown-it.github.io/markdown-it/#Token). */
-export interface MarkdownToken {
-  type: string
-  tag: string
-  attrs: [string, string][] | null
-  children: MarkdownToken[] | null
-  content: string
-  level: number
-  hidden: boolean
-}
-
-/** CommonMark with GFM's tables, strikethrough and bare links; see markup/markdown-reader.ts. */
-export interface MarkdownReader {
-  parse(source: string): MarkdownToken[]
 }

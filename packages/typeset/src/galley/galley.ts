@@ -25,6 +25,7 @@ import {
 import {
   addLine,
   BREAK_FIELDS,
+  BREAK_KIND,
   FORCED,
   LINE_END,
   LINE_FIELDS,
@@ -32,6 +33,7 @@ import {
   LINE_SPELT_TO,
   LINE_START,
   X_END,
+  X_NEXT,
 } from '../paragraph/breakpoints.ts'
 import type { Hyphenator } from '../paragraph/hyphenate.ts'
 import { breakJustified, type Justification } from '../paragraph/justified.ts'
@@ -138,8 +140,7 @@ export function makeGalley(
         scanned = scanWide(end)
         scanner.links += shaped[end]!.linkCount
       }
-      const { table: breaks } = scanned
-      const natural = breaks.data[breaks.length - BREAK_FIELDS + X_END]!
+      const natural = longestLine(scanned.table)
       const column = rows[at + EXTRA]! & 0xffff
       wanted[column] = Math.max(wanted[column]!, Math.ceil((natural * frame.size) / 1000))
     }
@@ -242,4 +243,16 @@ export function makeGalley(
     beginsBand: (block) => bandCells.has(block),
     isJustified,
   }
+}
+
+/** Width of the longest line of a text that is broken only where it must be. */
+function longestLine({ data, length }: Rows): number {
+  let longest = 0
+  let from = 0
+  for (let at = 0; at < length; at += BREAK_FIELDS) {
+    if (data[at + BREAK_KIND] !== FORCED) continue
+    longest = Math.max(longest, data[at + X_END]! - from)
+    from = data[at + X_NEXT]!
+  }
+  return longest
 }

@@ -11,7 +11,6 @@ import {
   LINK_ON,
   NEWLINE,
   NO_BREAK_SPACE,
-  NOTHING,
   SOFT_HYPHEN,
   STYLE,
   unitOf,
@@ -81,7 +80,7 @@ export function wideText(codes: Uint16Array, start: number, end: number, linksBe
       link = ++linkCount
       links ??= new Uint16Array(end - start)
     } else if (code === LINK_OFF) link = 0
-    else if (code !== NOTHING) {
+    else {
       units[count] = code === NEWLINE ? 10 : code === ZERO_WIDTH_SPACE ? 0x200b : unitOf(code)
       styles[count] = style
       if (links !== undefined) links[count] = link

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readLight } from '@platen/document'
 import { randomFrom } from '../../../../bench/corpus.ts'
 import { coreFont, widthOf } from '../font/afm.ts'
 import { SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
-import { readLight } from '../markup/light.ts'
+import { manuscriptOf } from '../markup/from-document.ts'
 import { BLOCK_FIELDS, END, START } from '../markup/manuscript.ts'
 import { BREAK_END, BREAK_FIELDS, BREAK_NEXT, SPACES_NEXT, STATE_NEXT, X_END, X_NEXT } from './breakpoints.ts'
 import { LatinScanner } from './latin.ts'
@@ -41,7 +42,7 @@ test(`what is spelt is the text, and as long as it was measured (seed ${seed})`,
     const family = (['times', 'helvetica', 'courier'] as const)[round % 3]!
     const fonts = [0, 1, 2, 3].map((style) => coreFont(family, style))
     const scanner = new LatinScanner(fonts)
-    const { codes, blocks } = readLight(source)
+    const { codes, blocks } = manuscriptOf(readLight(source))
     for (let at = 0; at < blocks.length; at += BLOCK_FIELDS) {
       const start = blocks.data[at + START]!
       const end = blocks.data[at + END]!

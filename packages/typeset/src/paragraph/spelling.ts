@@ -39,6 +39,9 @@ export class Spelling {
 
   /** Makes room for a block of `count` codes. */
   open(count: number): void {
+    const { switches } = this
+    // A switch after all text of the block before is none of this one's.
+    while (switches.length > 0 && switches.data[switches.length - 2] === this.length) switches.length -= 2
     const most = this.length + (count + 1) * BYTES_PER_CODE
     if (most > this.bytes.length) {
       const grown = takeBytes('spelling', Math.max(most, this.bytes.length * 2))

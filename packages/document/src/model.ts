@@ -1,0 +1,196 @@
+/**
+ * The one document model: a tree of blocks over one run of text.
+ *
+ * Readers (read/) fill it through `DocumentBuilder` (builder.ts); writers (write/), page layout and .docx read it. Blocks are
+ * numbered in reading order, a container before what it contains, so block b's subtree is [b, after[b]). One array per
+ * field: a document of 100,000 characters makes no object per block, run or character. Text is UTF-16 units, without
+ * markup; U+000A in it is a line break that is meant. Styles and links are marks beside the text, sorted by position.
+ */
+
+export const KINDS = [
+  'paragraph',
+  'heading',
+  'list',
+  'item',
+  'quote',
+  'code',
+  'rule',
+  'table',
+  'row',
+  'cell',
+  'note',
+] as const
+/** What a block is. `note` is a footnote's definition. Paragraphs, headings, code and cells have text; the others contain blocks. */
+export type Kind = (typeof KINDS)[number]
+
+// Styles of text, added up.
+export const BOLD = 1
+export const ITALIC = 2
+/** Inline code. */
+export const CODE = 4
+export const STRIKE = 8
+
+// Flags of a block, added up.
+/** An empty line stands between it and the block before. */
+export const APART = 1
+/** A table's head row. */
+export const HEADER = 2
+/** A list whose items have numbers or letters. */
+export const ORDERED = 4
+/** A list with empty lines between or within its items. */
+export const LOOSE = 8
+/** Beside APART: in the source no empty line stands before it, as between a sentence and the list it leads in. */
+export const JOINED = 16
+
+export type Alignment = 'left' | 'center' | 'right'
+const ALIGNMENTS = [undefined, 'left', 'center', 'right'] as const
+
+/** Where a stretch of text leads, or what it stands for. */
+export interface Link {
+  kind: 'link' | 'image' | 'note'
+  /** Address of a link or image as written; label of a note. */
+  target: string
+  /** The address is also the text: a bare or angle-bracketed address. */
+  bare: boolean
+  title: string
+}
+
+/** A stretch of text in one style. `\n` is a line break. */
+export interface Run {
+  text: string
+  bold: boolean
+  italic: boolean
+  code: boolean
+  strike: boolean
+  /** Index into `Document.links`; -1 where there is none. */
+  link: number
+}
+
+// A byte order mark is a character like any other.
+const decoder = new TextDecoder('utf-16le', { ignoreBOM: true })
+
+export class Document {
+  /** Text of all blocks, in reading order. */
+  readonly units: Uint16Array
+  readonly length: number
+  readonly count: number
+  /** Index into KINDS, by block. */
+  readonly kinds: Uint8Array
+  readonly flags: Uint8Array
+  /** Containing block; -1 at the top. */
+  readonly parent: Int32Array
+  /** First block after the subtree. */
+  readonly after: Int32Array
+  /** The block's own text is units [start, end). */
+  readonly start: Int32Array
+  readonly end: Int32Array
+  /** Heading: level 1 to 6. Item: 0 no task, 1 open, 2 done. Cell: index of its alignment. */
+  readonly value: Int32Array
+  /** First mark at or after the block's start. */
+  readonly firstMark: Int32Array
+  readonly markCount: number
+  /** From this unit on … */
+  readonly markAt: Int32Array
+  /** … text has these styles … */
+  readonly markStyle: Uint8Array
+  /** … and this link (index + 1; 0 for none). */
+  readonly markLink: Int32Array
+  readonly links: readonly Link[]
+  /** Item: its label as printed (`1.`, `(a)`), none for a bullet. Code: its info string. Note: its label. */
+  readonly labels: ReadonlyMap<number, string>
+  /** Rows of tables that have more or fewer cells than their head. */
+  readonly unevenRows: number
+
+  constructor(
+    fields: Omit<Document, 'kind' | 'children' | 'text' | 'allText' | 'runs' | 'plain' | 'alignment' | 'has'>,
+  ) {
+    this.units = fields.units
+    this.length = fields.length
+    this.count = fields.count
+    this.kinds = fields.kinds
+    this.flags = fields.flags
+    this.parent = fields.parent
+    this.after = fields.after
+    this.start = fields.start
+    this.end = fields.end
+    this.value = fields.value
+    this.firstMark = fields.firstMark
+    this.markCount = fields.markCount
+    this.markAt = fields.markAt
+    this.markStyle = fields.markStyle
+    this.markLink = fields.markLink
+    this.links = fields.links
+    this.labels = fields.labels
+    this.unevenRows = fields.unevenRows
+  }
+
+  kind(block: number): Kind {
+    return KINDS[this.kinds[block]!]!
+  }
+
+  has(block: number, flag: number): boolean {
+    return (this.flags[block]! & flag) !== 0
+  }
+
+  /** The blocks directly in `block`; those at the top for -1. */
+  children(block: number): number[] {
+    const children: number[] = []
+    const end = block < 0 ? this.count : this.after[block]!
+    for (let child = block + 1; child < end; child = this.after[child]!) children.push(child)
+    return children
+  }
+
+  /** The block's own text without styles. */
+  text(block: number): string {
+    return decoder.decode(this.units.subarray(this.start[block]!, this.end[block]!))
+  }
+
+  /** The text of all blocks, one behind the other. */
+  allText(): string {
+    return decoder.decode(this.units.subarray(0, this.length))
+  }
+
+  /** All text in the block and the blocks it contains, one line each. */
+  plain(block: number): string {
+    const lines: string[] = []
+    for (let at = block; at < this.after[block]!; at++) {
+      if (this.end[at]! > this.start[at]!) lines.push(this.text(at))
+    }
+    return lines.join('\n')
+  }
+
+  alignment(cell: number): Alignment | undefined {
+    return ALIGNMENTS[this.value[cell]!]
+  }
+
+  /** The block's own text in stretches of one style. */
+  runs(block: number): Run[] {
+    const runs: Run[] = []
+    const end = this.end[block]!
+    let from = this.start[block]!
+    let style = 0
+    let link = 0
+    const push = (to: number): void => {
+      if (to === from) return
+      runs.push({
+        text: decoder.decode(this.units.subarray(from, to)),
+        bold: (style & BOLD) !== 0,
+        italic: (style & ITALIC) !== 0,
+        code: (style & CODE) !== 0,
+        strike: (style & STRIKE) !== 0,
+        link: link - 1,
+      })
+      from = to
+    }
+    for (let mark = this.firstMark[block]!; mark < this.markCount && this.markAt[mark]! < end; mark++) {
+      push(this.markAt[mark]!)
+      style = this.markStyle[mark]!
+      link = this.markLink[mark]!
+    }
+    push(end)
+    return runs
+  }
+}
+
+/** Index of an alignment, for a cell's `value`. */
+export const alignmentValue = (alignment: Alignment | undefined): number => ALIGNMENTS.indexOf(alignment)

@@ -1,0 +1,342 @@
+/**
+ * What Markdown has here beside CommonMark and GFM's tables, strikethrough and bare links, as rules for markdown-it:
+ * footnotes (GFM), lists labelled `(a)`, `a)` or `(1)`; and for what models write: literal LaTeX math and `<br>`.
+ *
+ * Each rule looks at a line or at the next candidate of its closing mark once, so that hostile text costs linear time.
+ * Block rules leave the state as they found it but for `state.line` (markdown-it, docs/development.md).
+ */
+import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
+
+const LINE_FEED = 10
+const SPACE = 32
+/** A line indented by this much is code. */
+const CODE_INDENT = 4
+const LABEL_CHARS_MAX = 100
+
+/** Tokens of a footnote's definition carry its label in `info`. */
+export function footnotes(md: MarkdownIt): void {
+  md.block.ruler.before('reference', 'footnote', footnoteDefinition, {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  })
+  md.inline.ruler.before('link', 'footnote', footnoteReference)
+}
+
+/** Labels of the definitions seen so far, and of all once the inline stage begins. */
+const notesOf = (env: Record<string, unknown>): Set<string> => (env.notes ??= new Set<string>()) as Set<string>
+
+/** The label that `[^label]` at `from` holds. */
+function noteLabel(source: string, from: number): string | undefined {
+  if (!source.startsWith('[^', from)) return undefined
+  const end = source.indexOf(']', from)
+  const label = source.slice(from + 2, end)
+  if (end < 0 || label === '' || label.length > LABEL_CHARS_MAX || /[\s[]/u.test(label)) return undefined
+  return label
+}
+
+function footnoteDefinition(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if (state.sCount[startLine]! - state.blkIndent >= CODE_INDENT) return false
+  const from = state.bMarks[startLine]! + state.tShift[startLine]!
+  const label = noteLabel(state.src.slice(from, Math.min(state.eMarks[startLine]!, from + LABEL_CHARS_MAX + 4)), 0)
+  if (label === undefined || state.src[from + label.length + 3] !== ':') return false
+  if (silent) return true
+  notesOf(state.env).add(label)
+  const open = state.push('footnote_open', '', 1)
+  open.info = label
+  contained(state, startLine, endLine, from + label.length + 4, state.blkIndent + CODE_INDENT)
+  state.push('footnote_close', '', -1)
+  return true
+}
+
+function footnoteReference(state: StateInline, silent: boolean): boolean {
+  const label = noteLabel(state.src.slice(state.pos, Math.min(state.posMax, state.pos + LABEL_CHARS_MAX + 4)), 0)
+  if (label === undefined || !notesOf(state.env).has(label)) return false
+  if (!silent) state.push('footnote_ref', '', 0).info = label
+  state.pos += label.length + 3
+  return true
+}
+
+/**
+ * Reads what a marker leads in: the rest of its line from `contentFrom`, and the lines indented to `indent` columns after it.
+ * `state.line` is then the first line behind.
+ *
+ * @returns whether no empty lines part the blocks in it.
+ */
+function contained(state: StateBlock, line: number, endLine: number, contentFrom: number, indent: number): boolean {
+  const { blkIndent, tight } = state
+  state.tight = true
+  const before = { mark: state.bMarks[line]!, shift: state.tShift[line]!, columns: state.sCount[line]! }
+  const from = state.skipSpaces(contentFrom)
+  // The line is read as one that begins behind the marker, at the column of the lines it contains.
+  state.bMarks[line] = from
+  state.tShift[line] = 0
+  state.sCount[line] = indent
+  state.blkIndent = indent
+  if (from >= state.eMarks[line]! && state.isEmpty(line + 1)) state.line = Math.min(line + 2, endLine)
+  else state.md.block.tokenize(state, line, endLine)
+  state.blkIndent = blkIndent
+  state.bMarks[line] = before.mark
+  state.tShift[line] = before.shift
+  state.sCount[line] = before.columns
+  const isTight = state.tight
+  state.tight = tight
+  return isTight
+}
+
+/** `(a)`, `a)`, `(iv)`, `(1)` and a space: how contracts and exams number. The label stands in the item's `info`, whole. */
+export function letteredLists(md: MarkdownIt): void {
+  md.block.ruler.before('list', 'lettered_list', letteredList, {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  })
+}
+
+const LETTERED = /^(?:\((?:[a-z]{1,2}|[ivxl]{1,6}|[A-Z]|[IVXL]{1,6}|\d{1,3})\)|[a-z]\))(?=[ \t]+\S)/u
+
+function letteredLabel(state: StateBlock, line: number): string | undefined {
+  const from = state.bMarks[line]! + state.tShift[line]!
+  return LETTERED.exec(state.src.slice(from, Math.min(state.eMarks[line]!, from + 16)))?.[0]
+}
+
+/** What labels of one list have in common: their brackets, and whether they are figures, capitals or small letters. */
+const styleOf = (label: string): string =>
+  label.replace(/\d+|[A-Z]+|[a-z]+/u, (text) => (text < 'A' ? '1' : text < 'a' ? 'A' : 'a'))
+
+function letteredList(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if (state.sCount[startLine]! - state.blkIndent >= CODE_INDENT) return false
+  if (letteredLabel(state, startLine) === undefined) return false
+  if (silent) return true
+  const first = state.tokens.length
+  const { parentType, listIndent, tight } = state
+  state.push('ordered_list_open', 'ol', 1).markup = ')'
+  state.parentType = 'list'
+  state.listIndent = state.blkIndent
+  let line = startLine
+  const style = styleOf(letteredLabel(state, startLine)!)
+  let isTight = true
+  let emptyBefore = false
+  for (;;) {
+    const label = letteredLabel(state, line)
+    // `(2)` and then `a)` are two lists.
+    if (label === undefined || (line > startLine && styleOf(label) !== style)) break
+    state.push('list_item_open', 'li', 1).info = label
+    const from = state.bMarks[line]! + state.tShift[line]! + label.length
+    // Three columns are enough: people indent what belongs to `(a)` by three or by four.
+    const innerTight = contained(state, line, endLine, from, state.sCount[line]! + Math.max(3, label.length - 1))
+    if (!innerTight || emptyBefore) isTight = false
+    emptyBefore = state.line - line > 1 && state.isEmpty(state.line - 1)
+    state.push('list_item_close', 'li', -1)
+    line = state.line
+    if (line >= endLine || state.sCount[line]! < state.blkIndent) break
+    if (state.sCount[line]! - state.blkIndent >= CODE_INDENT) break
+  }
+  state.push('ordered_list_close', 'ol', -1)
+  Object.assign(state, { parentType, listIndent, tight, line })
+  if (isTight) {
+    const level = state.level + 2
+    for (let at = first; at < state.tokens.length; at++) {
+      const token = state.tokens[at]!
+      if (token.level === level && (token.type === 'paragraph_open' || token.type === 'paragraph_close'))
+        token.hidden = true
+    }
+  }
+  return true
+}
+
+/** Math as a model writes it stands in the text as typed, backslashes, underscores and asterisks too. */
+export function literalMath(md: MarkdownIt): void {
+  md.block.ruler.before('fence', 'math', mathBlock, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
+  md.inline.ruler.before('escape', 'math', mathInline)
+}
+
+const CLOSERS: Readonly<Record<string, string>> = { $$: '$$', '\\[': '\\]', '\\(': '\\)' }
+
+/** A stretch of lines that `$$` or `\[` opens at the margin, to the line that closes it; a blank line ends the search. */
+function mathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  if (state.sCount[startLine]! - state.blkIndent >= CODE_INDENT) return false
+  const from = state.bMarks[startLine]! + state.tShift[startLine]!
+  const opener = state.src.slice(from, from + 2)
+  const closer = opener === '\\(' ? undefined : CLOSERS[opener]
+  if (closer === undefined) return false
+  const unclosed = (state.env.mathUnclosed ??= {}) as Record<string, { level: number; from: number; to: number }>
+  const known = unclosed[closer]
+  // What was looked for in vain from a line above is not looked for again.
+  if (known?.level === state.level && known.from <= startLine && startLine < known.to) return false
+  let line = startLine
+  let isClosed = false
+  for (; line < endLine && !state.isEmpty(line); line++) {
+    const start = line === startLine ? from + 2 : state.bMarks[line]!
+    const text = state.src.slice(start, state.eMarks[line]!)
+    if (!text.includes(closer)) continue
+    // Words behind the closing mark make it a paragraph with inline math in it.
+    isClosed = text.trimEnd().endsWith(closer)
+    break
+  }
+  if (!isClosed) {
+    unclosed[closer] = { level: state.level, from: startLine, to: line }
+    return false
+  }
+  if (silent) return true
+  const open = state.push('paragraph_open', 'p', 1)
+  open.map = [startLine, line + 1]
+  const token = state.push('inline', '', 0)
+  token.content = ''
+  const text = new state.Token('text', '', 0)
+  text.content = state
+    .getLines(startLine, line + 1, state.blkIndent, false)
+    .split('\n')
+    .map((one) => one.trim())
+    .join('\n')
+  token.children = []
+  token.meta = { literal: text.content }
+  state.push('paragraph_close', 'p', -1)
+  state.line = line + 1
+  return true
+}
+
+/**
+ * `\(…\)`, `\[…\]`, `$$…$$` and `$…$` in a line. For one dollar sign Pandoc's rule (MANUAL "Math"): no space inside
+ * either mark, and no digit behind the closing one, so that prices stay prices.
+ */
+function mathInline(state: StateInline, silent: boolean): boolean {
+  const { src, pos, posMax } = state
+  const unit = src.charCodeAt(pos)
+  if (unit !== 36 && unit !== 92) return false
+  const pair = src.slice(pos, pos + 2)
+  const closer = CLOSERS[pair]
+  let end = -1
+  if (closer !== undefined) {
+    const missing = (state.env.mathMissing ??= {}) as Record<string, string>
+    // A closing mark that was looked for in vain in this text is not looked for again.
+    if (missing[closer] === src) return false
+    end = src.indexOf(closer, pos + 2)
+    if (end < 0) missing[closer] = src
+    if (end < 0 || end + 2 > posMax) return false
+    end += 2
+  } else if (unit === 36) {
+    const close = src.indexOf('$', pos + 1)
+    if (close < 0 || close >= posMax || close === pos + 1) return false
+    const isBlank = (at: number): boolean => src.charCodeAt(at) === SPACE || src.charCodeAt(at) === LINE_FEED
+    const after = src.charCodeAt(close + 1)
+    if (isBlank(pos + 1) || isBlank(close - 1) || (after >= 48 && after <= 57)) return false
+    end = close + 1
+  } else return false
+  if (!silent) state.push('text', '', 0).content = src.slice(pos, end)
+  state.pos = end
+  return true
+}
+
+/** `<br>` is a line break; any other tag is text where HTML is off. */
+export function lineBreakTag(md: MarkdownIt): void {
+  md.inline.ruler.before('autolink', 'line_break_tag', (state, silent) => {
+    if (state.src.charCodeAt(state.pos) !== 60) return false
+    const tag = /^<br[ \t]{0,4}\/?>/iu.exec(state.src.slice(state.pos, Math.min(state.posMax, state.pos + 10)))?.[0]
+    if (tag === undefined) return false
+    if (!silent) state.push('hardbreak', 'br', 0)
+    state.pos += tag.length
+    return true
+  })
+}
+
+/**
+ * Rows of a table that have more cells than its head. GFM drops what is too much (§4.10); here a cell that was parted inside a
+ * code span is joined again, and what is still too much stays in the last cell. Counts uneven rows in `env.unevenRows`.
+ */
+export function wideRows(md: MarkdownIt): void {
+  md.core.ruler.after('block', 'wide_rows', (state) => {
+    let lines: string[] | undefined
+    let columns = 0
+    for (let at = 0; at < state.tokens.length; at++) {
+      const token = state.tokens[at]!
+      if (token.type !== 'tr_open') continue
+      const cells: number[] = []
+      for (; state.tokens[at]!.type !== 'tr_close'; at++) if (state.tokens[at]!.type === 'inline') cells.push(at)
+      if (state.tokens[at + 1]?.type === 'thead_close') {
+        columns = cells.length
+        continue
+      }
+      lines ??= state.src.split('\n')
+      const row = cellsOf(lines[token.map![0]] ?? '')
+      if (row.length === columns) continue
+      const joined = row.length > columns ? codeJoined(row) : row
+      if (joined.length !== columns) state.env.unevenRows = ((state.env.unevenRows as number | undefined) ?? 0) + 1
+      if (row.length < columns) continue
+      for (const [index, cell] of cells.entries()) {
+        const isLast = index === columns - 1
+        state.tokens[cell]!.content = (
+          isLast
+            ? joined
+                .slice(index)
+                .map((one) => one.trim())
+                .join(' | ')
+            : (joined[index] ?? '')
+        ).trim()
+      }
+    }
+  })
+}
+
+/** A row's cells, parted at each bar that has no backslash before it. */
+function cellsOf(line: string): string[] {
+  const text = line.replace(/^[ \t>]+/u, '').trimEnd()
+  const cells: string[] = []
+  let cell = ''
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '\\' && text[at + 1] === '|') {
+      cell += '|'
+      at++
+    } else if (text[at] === '|') {
+      cells.push(cell)
+      cell = ''
+    } else cell += text[at]
+  }
+  cells.push(cell)
+  if (cells[0]!.trim() === '') cells.shift()
+  if (cells.length > 0 && cells.at(-1)!.trim() === '') cells.pop()
+  return cells
+}
+
+/** Cells with an odd number of backticks go together up to the next such cell. */
+function codeJoined(cells: readonly string[]): string[] {
+  const joined: string[] = []
+  let open: string | undefined
+  for (const cell of cells) {
+    const odd = (cell.split('`').length - 1) % 2 === 1
+    if (open === undefined && odd) open = cell
+    else if (open === undefined) joined.push(cell)
+    else {
+      open += `|${cell}`
+      if (!odd) continue
+      joined.push(open)
+      open = undefined
+    }
+  }
+  // A backtick without a partner is a character.
+  return open === undefined ? joined : [...joined, ...open.split('|')]
+}
+
+/** A line without a bar right below a table is text, not a row with one cell. */
+export function textBelowTables(md: MarkdownIt): void {
+  md.block.ruler.before(
+    'blockquote',
+    'text_below_table',
+    (state, line, _end, silent) =>
+      silent && state.parentType === 'table' && !state.src.slice(state.bMarks[line], state.eMarks[line]).includes('|'),
+    { alt: ['blockquote'] },
+  )
+}
+
+/** One line above a line of `=` is a title; several lines, or hyphens below them, are no heading (CommonMark §4.3 has both). */
+export function underlinedTitles(md: MarkdownIt): void {
+  md.block.ruler.before('paragraph', 'underlined_title', (state, line, end, silent) => {
+    if (line + 1 >= end || state.isEmpty(line) || state.sCount[line + 1]! !== state.blkIndent) return false
+    const underline = state.src.slice(state.bMarks[line + 1]! + state.tShift[line + 1]!, state.eMarks[line + 1])
+    if (!/^={3,}[ \t]*$/u.test(underline)) return false
+    if (silent) return true
+    state.push('heading_open', 'h1', 1).map = [line, line + 2]
+    const content = state.push('inline', '', 0)
+    content.content = state.getLines(line, line + 1, state.blkIndent, false).trim()
+    content.children = []
+    state.push('heading_close', 'h1', -1)
+    state.line = line + 2
+    return true
+  })
+}

@@ -1,0 +1,132 @@
+/**
+ * Stretches of text with styles in, one line of marked-up text out, such that a reader by CommonMark's rules for delimiter
+ * runs (0.31.2 §6.2) finds the same styles again.
+ *
+ * A mark stands against a word: blank space, and punctuation that would keep it from opening or closing there, moves out of it.
+ */
+import { HAN } from '../read/han.ts'
+
+export interface Piece {
+  /** As it is to stand in the line: escaped already. */
+  out: string
+  bold: boolean
+  italic: boolean
+  strike: boolean
+}
+
+export interface Marks {
+  bold: string
+  italic: string
+  /** Beside what is no letter or digit on both sides; `italic` elsewhere. */
+  italicAlone: string
+  strike: string
+  /** Whether the reader lets `**` open and close beside scripts without spaces, whatever punctuation stands there. */
+  besideHan: boolean
+}
+
+type Style = 'bold' | 'italic' | 'strike'
+
+const BLANK = /\s/u
+const PUNCTUATION = /[\p{P}\p{S}]/u
+const isBlank = (character: string): boolean => character === '' || BLANK.test(character)
+
+/** The first and last character of a text; empty for none. A surrogate pair is one. */
+const firstOf = (text: string): string => (text === '' ? '' : String.fromCodePoint(text.codePointAt(0)!))
+const lastOf = (text: string): string => {
+  const pair = text.slice(-2)
+  return pair.length === 2 && /^[\ud800-\udbff][\udc00-\udfff]$/u.test(pair) ? pair : text.slice(-1)
+}
+
+export function emphasised(pieces: readonly Piece[], marks: Marks): string {
+  return written(pieces, ['bold', 'italic', 'strike'], marks, '', '')
+}
+
+/** @param before @param after what stands on either side. */
+function written(
+  pieces: readonly Piece[],
+  styles: readonly Style[],
+  marks: Marks,
+  before: string,
+  after: string,
+): string {
+  let line = ''
+  for (let at = 0; at < pieces.length; ) {
+    const piece = pieces[at]!
+    let end = at + 1
+    let outer: Style | undefined
+    for (const style of styles) {
+      if (!piece[style]) continue
+      let to = at + 1
+      while (to < pieces.length && pieces[to]![style]) to++
+      if (outer !== undefined && to <= end) continue
+      outer = style
+      end = to
+    }
+    if (outer === undefined) {
+      line += piece.out
+      at++
+      continue
+    }
+    const inner = styles.filter((style) => style !== outer)
+    const next = end < pieces.length ? startOf(pieces[end]!, styles) : after
+    const previous = line === '' ? before : lastOf(line)
+    const text = written(pieces.slice(at, end), inner, marks, previous, next)
+    line += marked(text, outer, marks, previous, next)
+    at = end
+  }
+  return line
+}
+
+/** What a piece begins with in the line: its mark, or its text. */
+const startOf = (piece: Piece, styles: readonly Style[]): string =>
+  styles.some((style) => piece[style]) && !isBlank(firstOf(piece.out)) ? '*' : firstOf(piece.out)
+
+function marked(text: string, style: Style, marks: Marks, before: string, after: string): string {
+  let core = text.trimStart()
+  let lead = text.slice(0, text.length - core.length)
+  let trail = core.slice(core.trimEnd().length)
+  core = core.trimEnd()
+  for (;;) {
+    if (core === '') return lead + trail
+    const previous = lead === '' ? before : lastOf(lead)
+    const next = trail === '' ? after : firstOf(trail)
+    const lenient = style === 'bold' && marks.besideHan
+    if (!canOpen(previous, firstOf(withoutMarks(core)), lenient)) {
+      const size = core.startsWith('\\') ? 2 : firstOf(core).length
+      // The mark of a style within cannot stand alone.
+      if ('*_~`['.includes(core[0]!)) return lead + core + trail
+      const rest = core.slice(size).trimStart()
+      lead += core.slice(0, core.length - rest.length)
+      core = rest
+    } else if (!canOpen(next, lastOf(withoutMarks(core)), lenient)) {
+      const last = lastOf(core)
+      if ('*_~`)'.includes(last) && !core.endsWith(`\\${last}`)) return lead + core + trail
+      const size = core.at(-2) === '\\' && core.length > 1 ? 2 : last.length
+      const rest = core.slice(0, core.length - size).trimEnd()
+      trail = core.slice(rest.length) + trail
+      core = rest
+    } else {
+      const alone = !isWord(previous) && !isWord(next)
+      const mark = style === 'italic' && alone ? marks.italicAlone : marks[style]
+      return lead + mark + core + mark + trail
+    }
+  }
+}
+
+/** Asterisks of a style within are one run with those around it. */
+function withoutMarks(core: string): string {
+  let from = 0
+  let to = core.length
+  while (core[from] === '*') from++
+  while (to > from && core[to - 1] === '*' && core[to - 2] !== '\\') to--
+  return core.slice(from, to)
+}
+
+const isWord = (character: string): boolean => !isBlank(character) && !PUNCTUATION.test(character)
+
+/** Whether a mark between the two opens before `inside` (or, seen from the other side, closes behind it). */
+function canOpen(outside: string, inside: string, lenient: boolean): boolean {
+  if (isBlank(inside)) return false
+  if (lenient && (HAN.test(outside) || HAN.test(inside))) return true
+  return !PUNCTUATION.test(inside) || isBlank(outside) || PUNCTUATION.test(outside)
+}

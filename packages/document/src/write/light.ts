@@ -1,0 +1,224 @@
+/**
+ * A document in, the interface's light markup out: `**bold**`, `*italic*`, lines that begin with `- `, line and paragraph
+ * breaks, and nothing else. No word is lost: what light markup has no mark for stands as it would be typed. It goes to
+ * `POST /pdf` unchanged.
+ *
+ * Headings are bold lines; items keep their labels; a table is one bullet a row that names its columns; code is indented by
+ * four spaces; a link is followed by its address, a footnote by `[1]`; quotations are italic; a rule is `* * *`.
+ */
+import { APART, type Document, HEADER, JOINED, type Run } from '../model.ts'
+import { emphasised, type Piece } from './emphasis.ts'
+
+const MARKS = { bold: '**', italic: '*', italicAlone: '*', strike: '', besideHan: false }
+const CODE_INDENT = '    '
+
+export function toLight(document: Document): string {
+  return written(document, true)
+}
+
+/** The same without marks or escapes, as a person would type it into an e-mail: the whole, or one block at the top. */
+export function toPlain(document: Document, block?: number): string {
+  return block === undefined ? written(document, false) : new LightWriter(document, false).block(block)
+}
+
+function written(document: Document, marked: boolean): string {
+  const writer = new LightWriter(document, marked)
+  let text = ''
+  for (const block of document.children(-1)) {
+    const own = writer.block(block)
+    if (own !== '') text += (text === '' ? '' : separatorBefore(document, block)) + own
+  }
+  return text
+}
+
+/** What stands between a block at the top and the one before it. */
+export const separatorBefore = (document: Document, block: number): string =>
+  document.kind(block) === 'list' && document.has(block, JOINED) && document.kind(block - 1) === 'paragraph'
+    ? '\n'
+    : '\n\n'
+
+class LightWriter {
+  readonly #document: Document
+  readonly #marked: boolean
+
+  constructor(document: Document, marked: boolean) {
+    this.#document = document
+    this.#marked = marked
+  }
+
+  block(block: number): string {
+    return this.#lines(block, false).join('\n')
+  }
+
+  #lines(block: number, italic: boolean): string[] {
+    const document = this.#document
+    switch (document.kind(block)) {
+      case 'heading':
+        return [this.#inline(block, { bold: true, italic })]
+      case 'paragraph':
+        return guarded(this.#inline(block, { bold: false, italic }).split('\n'))
+      case 'list':
+        return this.#list(block, italic)
+      case 'quote':
+        return this.#stacked(block, true)
+      case 'note': {
+        const [first = '', ...rest] = this.#stacked(block, italic)
+        return [`[${document.labels.get(block) ?? ''}] ${first}`.trimEnd(), ...rest]
+      }
+      case 'code': {
+        const lines = document.text(block).split('\n')
+        return lines.map((line) => (line === '' ? '' : CODE_INDENT + this.#escaped(line)))
+      }
+      case 'table':
+        return this.#table(block)
+      case 'rule':
+        return ['* * *']
+      default:
+        return []
+    }
+  }
+
+  /** The blocks in a container, an empty line between them. */
+  #stacked(block: number, italic: boolean): string[] {
+    const lines: string[] = []
+    for (const child of this.#document.children(block)) {
+      const own = this.#lines(child, italic)
+      if (own.length === 0) continue
+      if (lines.length > 0) lines.push('')
+      // A block may have more lines than a call can have arguments.
+      for (const line of own) lines.push(line)
+    }
+    return lines
+  }
+
+  #list(list: number, italic: boolean): string[] {
+    const document = this.#document
+    const lines: string[] = []
+    for (const item of document.children(list)) {
+      const task = ['', '[ ] ', '[x] '][document.value[item]!] ?? ''
+      const label = `${document.labels.get(item) ?? '-'} ${task}`
+      if (lines.length > 0 && this.#isApart(item)) lines.push('')
+      let isFirst = true
+      for (const child of document.children(item)) {
+        const own = this.#lines(child, italic)
+        if (isFirst) {
+          // What is no text stands below its label.
+          const leads = document.kind(child) === 'paragraph' || document.kind(child) === 'heading'
+          lines.push((leads ? label + (own[0] ?? '') : label).trimEnd())
+          for (const line of indented(leads ? own.slice(1) : own)) lines.push(line)
+        } else {
+          if (this.#isApart(child)) lines.push('')
+          for (const line of indented(own)) lines.push(line)
+        }
+        isFirst = false
+      }
+      if (isFirst) lines.push(label.trimEnd())
+    }
+    return lines
+  }
+
+  /** Items and what stands in them keep the empty lines of their source. */
+  #isApart(block: number): boolean {
+    return this.#document.has(block, APART) && !this.#document.has(block, JOINED)
+  }
+
+  #table(table: number): string[] {
+    const document = this.#document
+    const rows = document.children(table)
+    const names = rows.filter((row) => document.has(row, HEADER)).flatMap((row) => this.#cells(row, true))
+    const body = rows.filter((row) => !document.has(row, HEADER))
+    if (body.length === 0) return [`- ${names.filter((name) => name !== '').join('; ')}`]
+    const head = document.children(rows[0]!)
+    const leads = names.map((name, column) => (name === '' ? '' : `${this.#named(head[column]!)} `))
+    return body.map((row) => {
+      const cells = this.#cells(row, false).flatMap((cell, column) =>
+        cell === '' ? [] : [(leads[column] ?? '') + cell],
+      )
+      return `- ${cells.join('; ')}`
+    })
+  }
+
+  #cells(row: number, bold: boolean): string[] {
+    return this.#document
+      .children(row)
+      .map((cell) => this.#inline(cell, { bold, italic: false }).replaceAll('\n', ' / ').trim())
+  }
+
+  /** The name of a column with its colon, bold. */
+  #named(cell: number): string {
+    const pieces = this.#pieces(cell, { bold: true, italic: false })
+    return this.#joined([...pieces, { out: ':', bold: true, italic: false, strike: false }]).replaceAll('\n', ' / ')
+  }
+
+  #inline(block: number, base: { bold: boolean; italic: boolean }): string {
+    return this.#joined(this.#pieces(block, base))
+  }
+
+  #joined(pieces: readonly Piece[]): string {
+    return this.#marked ? emphasised(pieces, MARKS) : pieces.map(({ out }) => out).join('')
+  }
+
+  #pieces(block: number, base: { bold: boolean; italic: boolean }): Piece[] {
+    const document = this.#document
+    const runs = document.runs(block)
+    const pieces: Piece[] = []
+    const plain = { bold: base.bold, italic: base.italic, strike: false }
+    let before = ' '
+    for (const [at, run] of runs.entries()) {
+      const text = run.strike ? `~~${run.text}~~` : run.text
+      const after = runs[at + 1]?.text[0] ?? ' '
+      pieces.push({
+        ...plain,
+        out: this.#escaped(text, before, after),
+        bold: base.bold || run.bold,
+        italic: base.italic || run.italic,
+      })
+      before = run.text.at(-1) ?? before
+      // The address follows the last stretch of its link.
+      if (run.link >= 0 && runs[at + 1]?.link !== run.link) {
+        const address = addressOf(document, run.link, linkText(runs, at))
+        if (address !== '') pieces.push({ ...plain, out: this.#escaped(address) })
+      }
+    }
+    return pieces
+  }
+
+  /** `*` that could open or close emphasis is escaped; one that stands alone between spaces is left as typed. */
+  #escaped(text: string, before = ' ', after = ' '): string {
+    if (!this.#marked || !text.includes('*')) return text
+    let escaped = ''
+    for (let at = 0; at < text.length; at++) {
+      if (text[at] !== '*') {
+        escaped += text[at]
+        continue
+      }
+      let end = at
+      while (text[end] === '*') end++
+      const alone = /\s/u.test(text[at - 1] ?? before) && /\s/u.test(text[end] ?? after)
+      escaped += alone ? text.slice(at, end) : '\\*'.repeat(end - at)
+      at = end - 1
+    }
+    return escaped
+  }
+}
+
+const indented = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `  ${line}`))
+
+/** A line of text that begins with `- ` by chance would become a bullet: its space becomes one that does not break. */
+const guarded = (lines: readonly string[]): string[] =>
+  lines.map((line) => (line.startsWith('- ') ? `-\u00a0${line.slice(2)}` : line))
+
+function linkText(runs: readonly Run[], last: number): string {
+  let text = ''
+  for (let at = last; at >= 0 && runs[at]!.link === runs[last]!.link; at--) text = runs[at]!.text + text
+  return text
+}
+
+/** ` (address)`; nothing where the text says it, or for a note, whose text is its label. */
+function addressOf(document: Document, link: number, text: string): string {
+  const { kind, target, bare, title } = document.links[link]!
+  if (kind === 'note' || bare) return ''
+  const address = target.replace(/^mailto:/u, '')
+  const parts = [text.includes(address) ? '' : address, title].filter((part) => part !== '')
+  return parts.length === 0 ? '' : `${text === '' ? '' : ' '}(${parts.join(', ')})`
+}

@@ -1,0 +1,238 @@
+/**
+ * A document in, CommonMark 0.31.2 with GFM's tables, task lists, strikethrough and footnotes out, ending in one newline.
+ *
+ * `readMarkdown(toMarkdown(document), 'commonmark')` is the same document again, whatever characters it holds: line breaks
+ * are hard breaks, math and literal marks are escaped, labels stay as they are. Blank space at the ends of lines is not kept.
+ */
+import { type Document, LOOSE, ORDERED, type Run } from '../model.ts'
+import { emphasised, type Piece } from './emphasis.ts'
+
+const MARKS = { bold: '**', italic: '*', italicAlone: '_', strike: '~~', besideHan: true }
+
+export function toMarkdown(document: Document): string {
+  const lines = blocksIn(document, -1, true)
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`
+}
+
+/**
+ * The lines of a container's blocks; an empty line between them unless they stand in a tight item.
+ * @param outer bullet of the item they stand in.
+ */
+function blocksIn(document: Document, container: number, apart: boolean, outer = ''): string[] {
+  const lines: string[] = []
+  // Two lists in a row, or one right behind the other's bullet, have different bullets: else they would be one, or a rule.
+  let taken = outer
+  for (const [at, block] of document.children(container).entries()) {
+    const isList = document.kind(block) === 'list'
+    const bullet = taken === '-' ? '*' : '-'
+    const own = isList ? listLines(document, block, bullet) : blockLines(document, block, container >= 0)
+    if (at > 0 && apart) lines.push('')
+    // A block may have more lines than a call can have arguments.
+    for (const line of own) lines.push(line)
+    taken = isList ? bullet : ''
+  }
+  return lines
+}
+
+function blockLines(document: Document, block: number, nested: boolean): string[] {
+  switch (document.kind(block)) {
+    case 'heading':
+      return [`${'#'.repeat(document.value[block]!)} ${headingText(document, block)}`.trimEnd()]
+    case 'paragraph':
+      return paragraphLines(inlineOf(document, block))
+    case 'quote':
+      return prefixed(blocksIn(document, block, true), '> ', '>')
+    case 'note': {
+      const lines = blocksIn(document, block, true)
+      return hung(lines, `[^${document.labels.get(block) ?? ''}]: `, '    ')
+    }
+    case 'code':
+      return codeLines(document.text(block), document.labels.get(block) ?? '')
+    case 'rule':
+      // Below a line of text in a tight item three hyphens would make that line a heading.
+      return [nested ? '___' : '---']
+    case 'table':
+      return tableLines(document, block)
+    default:
+      return []
+  }
+}
+
+const prefixed = (lines: readonly string[], prefix: string, empty: string): string[] =>
+  lines.length === 0 ? [empty] : lines.map((line) => (line === '' ? empty : prefix + line))
+
+const hung = (lines: readonly string[], label: string, indent: string): string[] =>
+  lines.length === 0
+    ? [label.trimEnd()]
+    : lines.map((line, at) => (at === 0 ? label + line : line === '' ? '' : indent + line))
+
+function listLines(document: Document, list: number, bullet: string): string[] {
+  const loose = document.has(list, LOOSE)
+  const lines: string[] = []
+  for (const item of document.children(list)) {
+    if (loose && lines.length > 0) lines.push('')
+    const label = document.has(list, ORDERED) ? (document.labels.get(item) ?? '1.') : bullet
+    const own = blocksIn(document, item, loose, bullet)
+    const task = ['', '[ ] ', '[x] '][document.value[item]!] ?? ''
+    if (task !== '') own[0] = task + (own[0] ?? '')
+    // What belongs to `(a)` is read from the third column on (read/rules.ts).
+    const columns = /^\d|^[-*]$/u.test(label) ? label.length + 1 : Math.max(3, label.length - 1)
+    for (const line of hung(own, `${label} `, ' '.repeat(columns))) lines.push(line)
+  }
+  return lines
+}
+
+function codeLines(text: string, info: string): string[] {
+  const longest = (text.match(/`+|~+/gu) ?? []).reduce((most, { length }) => Math.max(most, length), 2)
+  const fence = (info.includes('`') ? '~' : '`').repeat(longest + 1)
+  return [fence + info, ...text.split('\n'), fence]
+}
+
+function tableLines(document: Document, table: number): string[] {
+  const [head = -1, ...body] = document.children(table)
+  if (head < 0) return []
+  const columns = document.children(head).map((cell) => document.alignment(cell))
+  const rule = columns.map((one) =>
+    one === 'left' ? ':--' : one === 'right' ? '--:' : one === 'center' ? ':-:' : '---',
+  )
+  return [rowLine(document, head), `| ${rule.join(' | ')} |`, ...body.map((row) => rowLine(document, row))]
+}
+
+const rowLine = (document: Document, row: number): string =>
+  `| ${document
+    .children(row)
+    .map((cell) => inlineOf(document, cell).replaceAll('|', '\\|').replace(/\n/gu, '<br>'))
+    .join(' | ')} |`
+
+/** A closing run of `#` is escaped, or it would be taken off a heading. */
+function headingText(document: Document, block: number): string {
+  const text = inlineOf(document, block).trim()
+  let end = text.length
+  while (text[end - 1] === '#') end--
+  return end < text.length ? `${text.slice(0, end)}\\${text.slice(end)}` : text
+}
+
+/** Line breaks as hard breaks, and what would begin a block at the start of a line escaped. */
+function paragraphLines(text: string): string[] {
+  const lines = text.split('\n')
+  return lines.map((line, at) => {
+    const start = guardedStart(line, at > 0)
+    const next = lines[at + 1]
+    if (next === undefined) return start
+    // Two spaces are a hard break that nobody has to read; beside an empty line they would be none.
+    return line.trim() === '' || next.trim() === '' ? `${start}\\` : `${start.trimEnd()}  `
+  })
+}
+
+/** @param goesOn whether a line of the paragraph stands above it. */
+function guardedStart(line: string, goesOn: boolean): string {
+  const text = line.trimStart()
+  const blank = line.slice(0, line.length - text.length)
+  // Blank space at the start of a line is taken off, but for a character reference.
+  const lead = blank === '' ? '' : `&#${blank.charCodeAt(0)};${blank.slice(1)}`
+  return lead + (lead === '' ? guardedText(text, goesOn) : text)
+}
+
+const LETTERED = /^\(?(?:[A-Za-z]{1,6}|\d{1,3})\)[ \t]/u
+
+function guardedText(text: string, goesOn: boolean): string {
+  const [numbered, digits] = /^(\d{1,9})[.)](?=\s|$)/u.exec(text) ?? []
+  if (numbered !== undefined) return `${digits}\\${text.slice(digits!.length)}`
+  if (LETTERED.test(text)) return text.startsWith('(') ? `\\${text}` : text.replace(')', '\\)')
+  if (/^(?:#{1,6}(?=\s|$)|>|[-+](?=\s|$)|~~~)/u.test(text)) return `\\${text}`
+  // A line of nothing but these underlines a heading, parts a table's head from its rows, or is a rule.
+  if (/^(?:=+|[-:|][-:| \t]*)$/u.test(text) && (goesOn || text.startsWith('-'))) return `\\${text}`
+  return text
+}
+
+function inlineOf(document: Document, block: number): string {
+  const runs = document.runs(block)
+  const pieces: Piece[] = []
+  for (let at = 0; at < runs.length; ) {
+    const run = runs[at]!
+    if (run.link < 0) {
+      pieces.push(pieceOf(run, runs, at))
+      at++
+      continue
+    }
+    let end = at + 1
+    while (end < runs.length && runs[end]!.link === run.link) end++
+    pieces.push(linkPiece(document, runs, at, end))
+    at = end
+  }
+  return emphasised(pieces, MARKS)
+}
+
+const pieceOf = (run: Run, runs: readonly Run[], at: number): Piece => ({
+  out: run.code
+    ? codeSpan(run.text)
+    : escaped(run.text, runs[at - 1]?.text.at(-1) ?? ' ', runs[at + 1]?.text[0] ?? ' '),
+  bold: run.bold,
+  italic: run.italic,
+  strike: run.strike,
+})
+
+/** A whole link; styles that all of it has stand around it, others within. */
+function linkPiece(document: Document, runs: readonly Run[], from: number, to: number): Piece {
+  const { kind, target, bare, title } = document.links[runs[from]!.link]!
+  const within = runs.slice(from, to)
+  const outer = {
+    bold: within.every(({ bold }) => bold),
+    italic: within.every(({ italic }) => italic),
+    strike: within.every(({ strike }) => strike),
+  }
+  if (kind === 'note') return { ...outer, out: `[^${target}]` }
+  const text = within.map((run) => run.text).join('')
+  if (bare) return { ...outer, out: `<${text}>` }
+  if (kind === 'image') return { ...outer, out: `![${escaped(text)}](${addressOf(target, title)})` }
+  const inner = within.map((run, at) => ({
+    ...pieceOf(run, within, at),
+    bold: run.bold && !outer.bold,
+    italic: run.italic && !outer.italic,
+    strike: run.strike && !outer.strike,
+  }))
+  return { ...outer, out: `[${emphasised(inner, MARKS)}](${addressOf(target, title)})` }
+}
+
+function addressOf(target: string, title: string): string {
+  const address = /^[^\s<>()\\&]+$/u.test(target)
+    ? target
+    : `<${target.replace(/[<>\\&]/gu, '\\$&').replaceAll('\n', '')}>`
+  return title === '' ? address : `${address} "${title.replace(/["\\&]/gu, '\\$&')}"`
+}
+
+function codeSpan(text: string): string {
+  const runs = new Set((text.match(/`+/gu) ?? []).map(({ length }) => length))
+  let size = 1
+  while (runs.has(size)) size++
+  const pad = /^`|`$|^ .* $/su.test(text) && text.trim() !== '' ? ' ' : ''
+  const mark = '`'.repeat(size)
+  return mark + pad + text + pad + mark
+}
+
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+
+/** Text as text: every character that could be markup has a backslash before it. */
+function escaped(text: string, before = ' ', after = ' '): string {
+  return text.replace(/[\\`*_[\]<&~!$]|https?:|ftp:/gu, (mark, at: number) => {
+    const previous = text[at - 1] ?? before
+    const next = text[at + mark.length] ?? after
+    switch (mark) {
+      case '*':
+        return at > 0 && /[^\S\n]/u.test(previous) && /\s/u.test(next) ? mark : '\\*'
+      case '_':
+        return LETTER_OR_DIGIT.test(previous) && LETTER_OR_DIGIT.test(next) ? mark : '\\_'
+      case '&':
+        return /[#A-Za-z]/u.test(next) ? '\\&' : mark
+      case '~':
+        return next === '~' || previous === '~' ? '\\~' : mark
+      case '!':
+        return next === '[' ? '\\!' : mark
+      case '$':
+        return mark
+      default:
+        // An address in the text that was no link must not become one.
+        return mark.length > 1 ? `${mark.slice(0, -1)}\\:` : `\\${mark}`
+    }
+  })
+}

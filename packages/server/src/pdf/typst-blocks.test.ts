@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readLight } from '@platen/document'
+import { readMarkdown } from '@platen/document/markdown'
+import { type Block, blocksOf, isRightToLeft } from './typst-blocks.ts'
+
+const light = (source: string) => blocksOf(readLight(source))
+const markdown = (source: string) => blocksOf(readMarkdown(source, 'commonmark'))
+const text = (...runs: Extract<Block, { kind: 'text' }>['runs']): Block => ({
+  kind: 'text',
+  gap: 0,
+  rtl: false,
+  keep: false,
+  runs,
+})
+
+test('the five rules: bold, italic, both, bullets, line and paragraph breaks', () => {
+  assert.deepEqual(light('a **b** *c* ***d***'), [
+    text('a ', { text: 'b', bold: true }, ' ', { text: 'c', italic: true }, ' ', {
+      text: 'd',
+      bold: true,
+      italic: true,
+    }),
+  ])
+  assert.deepEqual(light('one\ntwo\n\n\n\n- three\n- four\nfive'), [
+    text('one', '\n', 'two'),
+    { kind: 'list', gap: 1, rtl: false, labels: null, spacing: 0, items: [[text('three')], [text('four')]] },
+    text('five'),
+  ])
+})
+
+test('what is no markup stays as typed', () => {
+  for (const source of ['2 * 3', '**unclosed', '# heading', '| a | b |', '#read("/etc/passwd")', '$x$', '1. one'])
+    assert.deepEqual(light(source), [text(source)])
+})
+
+test('a control character is its picture, a tab stays', () => {
+  assert.deepEqual(light('a\0b\x7f\tc\rd'), [text('a\u2400b\u2421\tc', '\n', 'd')])
+})
+
+test('a lead-in keeps with its list', () => {
+  for (const [source, keeps] of [
+    ['a\n- b', true],
+    ['a:\n\n- b', true],
+    ['a.\n\n- b', false],
+    ['a\n\nb', false],
+  ] as const) {
+    const [first] = light(source)
+    assert.ok(first?.kind === 'text' && first.keep === keeps, source)
+  }
+})
+
+test('the first strong character decides the direction', () => {
+  assert.ok(isRightToLeft('123 שלום hello'))
+  assert.ok(isRightToLeft('- مرحبا'))
+  assert.ok(!isRightToLeft('hello שלום'))
+  assert.ok(!isRightToLeft('123'))
+})
+
+test('items of another direction, or apart, are a list of their own', () => {
+  const lists = light('- שלום\n- hello\n- you\n\n- there').map(
+    (block) => block.kind === 'list' && [block.rtl, block.gap, block.items.length],
+  )
+  assert.deepEqual(lists, [
+    [true, 0, 1],
+    [false, 0, 2],
+    [false, 1, 1],
+  ])
+  assert.deepEqual(
+    markdown('1. a\n\n2. b\n\n3. c').map((block) => block.kind === 'list' && [block.labels, block.spacing]),
+    [[['1.', '2.', '3.'], 1]],
+  )
+})
+
+test('Markdown opts in to headings, numbered lists, tables, code, quotes and links', () => {
+  const source =
+    '# T\n\n3) a\n4) b\n\n> q\n\n| x | y |\n|:--|--:|\n| 1 |\n\n```\n  code\n\n```\n\n[l](https://e.example) [m](ftp://x) ~~`s`~~'
+  assert.deepEqual(markdown(source), [
+    { kind: 'heading', gap: 0, rtl: false, level: 1, size: 1.8, runs: ['T'] },
+    { kind: 'list', gap: 1, rtl: false, labels: ['3)', '4)'], spacing: 0, items: [[text('a')], [text('b')]] },
+    { kind: 'quote', gap: 1, rtl: false, blocks: [text('q')] },
+    { kind: 'table', gap: 1, rtl: false, align: ['left', 'right'], header: [['x'], ['y']], rows: [[['1'], []]] },
+    { kind: 'code', gap: 1, lines: [['  code'], []] },
+    // A link that could do harm is only its text.
+    { ...text({ text: 'l', url: 'https://e.example' }, ' m ', { text: 's', mono: true, strike: true }), gap: 1 },
+  ])
+})
+
+test('tasks and footnotes begin with their mark', () => {
+  assert.deepEqual(markdown('- [ ] a\n- [x] b[^n]\n\n[^n]: - c'), [
+    {
+      kind: 'list',
+      gap: 0,
+      rtl: false,
+      labels: null,
+      spacing: 0,
+      items: [[text('[ ] ', 'a')], [text('[x] ', 'b[n]')]],
+    },
+    { ...text('[n] '), gap: 1, keep: true },
+    { kind: 'list', gap: 0, rtl: false, labels: null, spacing: 0, items: [[text('c')]] },
+  ])
+})
+
+test('heading levels never skip one, as PDF/UA asks', () => {
+  const levels = markdown('### a\n\n###### b\n\n# c\n\n### d').map((block) => block.kind === 'heading' && block.level)
+  assert.deepEqual(levels, [1, 2, 1, 2])
+})
+
+test('what nests deeper than Typst goes is set at that depth, its label in front', () => {
+  const printed = JSON.stringify(markdown(`${'> '.repeat(90)}deep`))
+  assert.equal(printed.match(/"quote"/g)?.length, 10)
+  assert.ok(printed.includes('"deep"'))
+  const items = JSON.stringify(markdown(`${'- '.repeat(12)}deep`))
+  assert.equal(items.match(/"list"/g)?.length, 10)
+  assert.ok(items.includes('["• ","• ","deep"]'), items)
+})

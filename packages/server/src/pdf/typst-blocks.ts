@@ -1,0 +1,270 @@
+/**
+ * A document in, the tree that the Typst program (typst-source.ts) walks out: plain JSON of strings and numbers. A string
+ * in it is always printed, never read as Typst. An image leaves its description; footnotes stand where they are defined.
+ */
+import { APART, type Document, HEADER, JOINED, ORDERED, type Run as StyledRun } from '@platen/document'
+
+/** Text in one style; flags are left out where false. */
+interface StyledText {
+  text: string
+  bold?: true
+  italic?: true
+  mono?: true
+  strike?: true
+  url?: string
+}
+
+/** `'\n'` is a line break. `missing` visible boxes stand for characters that no font has (typst-fit.ts puts them in). */
+export type Run = string | StyledText | { missing: number }
+
+interface Text {
+  kind: 'text'
+  gap: number
+  rtl: boolean
+  keep: boolean
+  runs: Run[]
+}
+
+/**
+ * `gap`: empty lines before the block. `rtl`: its base direction is right to left. `keep`: it stays with the next
+ * block (what leads in a list). `labels`: of a list's items as printed, null for bullets. `spacing`: empty lines between
+ * the items of a list.
+ */
+export type Block =
+  | Text
+  | { kind: 'list'; gap: number; rtl: boolean; labels: string[] | null; spacing: number; items: Block[][] }
+  | { kind: 'heading'; gap: number; rtl: boolean; level: number; size: number; runs: Run[] }
+  | { kind: 'code'; gap: number; lines: Run[][] }
+  | { kind: 'quote'; gap: number; rtl: boolean; blocks: Block[] }
+  | {
+      kind: 'table'
+      gap: number
+      rtl: boolean
+      align: ('left' | 'right' | 'center' | null)[]
+      header: Run[][]
+      rows: Run[][][]
+    }
+  | { kind: 'rule'; gap: number }
+
+/** What Typst takes minutes for, though it is no longer than other documents. The message is for the caller. */
+export class HostileText extends RangeError {}
+
+/** Marks on one letter: Typst's time grows with the square of them, 0.2 s for these. */
+const MARKS_MAX = 10_000
+/** Changes of style in one justified paragraph: beyond these Typst takes 20 s and more. Ragged text takes a quarter. */
+const CHANGES_MAX = 20_000
+
+/** @throws {HostileText} */
+export function refuseHostile(document: Document, justified: boolean): void {
+  for (const [marks] of document.allText().matchAll(/\p{M}+/gu)) {
+    if (marks.length > MARKS_MAX) throw new HostileText(`One letter carries more than ${MARKS_MAX} marks.`)
+  }
+  const { count, firstMark, markCount } = document
+  for (let block = 0; justified && block < count; block++) {
+    const next = block + 1 < count ? firstMark[block + 1]! : markCount
+    if (next - firstMark[block]! > CHANGES_MAX)
+      throw new HostileText(`A justified paragraph changes its style more than ${CHANGES_MAX} times.`)
+  }
+}
+
+/** Deeper nesting than this is set at this depth: Typst has a limit of its own, and no page has room for it. */
+const DEPTH_MAX = 10
+
+/** Size of a heading by its level, in multiples of the font size. */
+const HEADING_SIZES = [1.8, 1.5, 1.25, 1.1, 1, 1]
+
+export function blocksOf(document: Document): Block[] {
+  return new Reader(document).inside(-1, 0)
+}
+
+class Reader {
+  readonly #document: Document
+  readonly #text: string
+  /** Level of the heading before, for PDF/UA-1: levels start at 1 and never skip one going down. */
+  #headingLevel = 0
+
+  constructor(document: Document) {
+    this.#document = document
+    this.#text = document.allText()
+  }
+
+  /** The blocks directly in `parent`, those at the top for -1. */
+  inside(parent: number, depth: number): Block[] {
+    const children = this.#document.children(parent)
+    return children.flatMap((block, index) => this.#block(block, children[index + 1], depth))
+  }
+
+  #block(block: number, next: number | undefined, depth: number): Block[] {
+    const document = this.#document
+    const gap = document.has(block, APART) ? 1 : 0
+    switch (document.kind(block)) {
+      case 'heading': {
+        const depth = document.value[block]!
+        const level = Math.min(depth, this.#headingLevel + 1)
+        this.#headingLevel = level
+        const size = HEADING_SIZES[depth - 1]!
+        return [{ kind: 'heading', gap, rtl: this.#isRightToLeft(block), level, size, runs: this.#runs(block) }]
+      }
+      case 'code':
+        return [{ kind: 'code', gap, lines: linesOf(this.#runs(block)) }]
+      case 'rule':
+        return [{ kind: 'rule', gap }]
+      case 'quote':
+        if (depth >= DEPTH_MAX) return begun(this.inside(block, depth), '', gap)
+        return [{ kind: 'quote', gap, rtl: this.#isRightToLeft(block), blocks: this.inside(block, depth + 1) }]
+      case 'list':
+        return this.#lists(block, depth, gap)
+      case 'table':
+        return [this.#table(block, gap)]
+      case 'note':
+        return begun(this.inside(block, depth), `[${document.labels.get(block) ?? ''}] `, gap)
+      default:
+        return [
+          {
+            kind: 'text',
+            gap,
+            rtl: this.#isRightToLeft(block),
+            keep: next !== undefined && this.#leadsIn(block, next),
+            runs: this.#runs(block),
+          },
+        ]
+    }
+  }
+
+  /** What leads in a list: it has no empty line behind it, or ends in a colon. */
+  #leadsIn(block: number, next: number): boolean {
+    const document = this.#document
+    if (document.kind(next) !== 'list') return false
+    return !document.has(next, APART) || document.has(next, JOINED) || document.text(block).trimEnd().endsWith(':')
+  }
+
+  /** A list as lists whose items stand in one direction, all with an empty line between them or none. */
+  #lists(list: number, depth: number, gap: number): Block[] {
+    const document = this.#document
+    const items = document.children(list)
+    const labelOf = (item: number) => document.labels.get(item) ?? '•'
+    const gapOf = (item: number) => (item === items[0] ? gap : document.has(item, APART) ? 1 : 0)
+    if (depth >= DEPTH_MAX)
+      return items.flatMap((item) => begun(this.#inItem(item, depth), `${labelOf(item)} `, gapOf(item)))
+    const lists: Block[] = []
+    for (let at = 0; at < items.length; ) {
+      const from = at
+      const rtl = this.#isRightToLeft(items[from]!)
+      const isSpaced = from + 1 < items.length && document.has(items[from + 1]!, APART)
+      do at++
+      while (
+        at < items.length &&
+        document.has(items[at]!, APART) === isSpaced &&
+        this.#isRightToLeft(items[at]!) === rtl
+      )
+      const some = items.slice(from, at)
+      lists.push({
+        kind: 'list',
+        gap: gapOf(items[from]!),
+        rtl,
+        labels: document.has(list, ORDERED) ? some.map(labelOf) : null,
+        spacing: isSpaced ? 1 : 0,
+        items: some.map((item) => this.#inItem(item, depth + 1)),
+      })
+    }
+    return lists
+  }
+
+  #inItem(item: number, depth: number): Block[] {
+    const task = this.#document.value[item]!
+    return begun(this.inside(item, depth), task === 0 ? '' : task === 1 ? '[ ] ' : '[x] ', 0)
+  }
+
+  #table(table: number, gap: number): Block {
+    const document = this.#document
+    const rows = document.children(table)
+    const cells = rows.map((row) => document.children(row))
+    const width = cells.reduce((most, row) => Math.max(most, row.length), 0)
+    const align = Array.from({ length: width }, (_, column) => {
+      const cell = cells[0]?.[column]
+      return cell === undefined ? null : (document.alignment(cell) ?? null)
+    })
+    const filled = cells.map((row) =>
+      Array.from({ length: width }, (_, column) => (row[column] === undefined ? [] : this.#runs(row[column]))),
+    )
+    const hasHeader = rows[0] !== undefined && document.has(rows[0], HEADER)
+    const header = hasHeader ? filled.shift()! : []
+    return { kind: 'table', gap, rtl: this.#isRightToLeft(table), align, header, rows: filled }
+  }
+
+  #runs(block: number): Run[] {
+    const runs: Run[] = []
+    for (const run of this.#document.runs(block)) {
+      const style = this.#styleOf(run)
+      for (const [index, line] of visible(run.text).split('\n').entries()) {
+        if (index > 0) runs.push('\n')
+        if (line === '') continue
+        const before = runs.at(-1)
+        if (style !== undefined) runs.push({ text: line, ...style })
+        // Text that leads nowhere after all belongs to what stands before it.
+        else if (typeof before === 'string' && before !== '\n') runs[runs.length - 1] = before + line
+        else runs.push(line)
+      }
+    }
+    return runs
+  }
+
+  #styleOf({ bold, italic, code, strike, link }: StyledRun): Omit<StyledText, 'text'> | undefined {
+    const target = link < 0 ? undefined : this.#document.links[link]
+    const url = target?.kind === 'link' ? webAddress(target.target) : undefined
+    if (!bold && !italic && !code && !strike && url === undefined) return undefined
+    return {
+      ...(bold && { bold }),
+      ...(italic && { italic }),
+      ...(code && { mono: true }),
+      ...(strike && { strike }),
+      ...(url !== undefined && { url }),
+    }
+  }
+
+  #isRightToLeft(block: number): boolean {
+    const { after, start, end } = this.#document
+    return isRightToLeft(this.#text.slice(start[block]!, end[after[block]! - 1]!))
+  }
+}
+
+/** The blocks with `gap` before them, the first beginning with `text`. */
+function begun(blocks: Block[], text: string, gap: number): Block[] {
+  const first = blocks[0]
+  if (text !== '' && first?.kind !== 'text')
+    return [{ kind: 'text', gap, rtl: false, keep: true, runs: [text] }, ...blocks]
+  if (first !== undefined) first.gap = gap
+  if (text !== '' && first?.kind === 'text') first.runs.unshift(text)
+  return blocks
+}
+
+function linesOf(runs: readonly Run[]): Run[][] {
+  const lines: Run[][] = [[]]
+  for (const run of runs) {
+    if (run === '\n') lines.push([])
+    else lines.at(-1)!.push(run)
+  }
+  return lines
+}
+
+/** Nothing is swallowed: a control character is printed as its picture (Unicode block Control Pictures). */
+export function visible(text: string): string {
+  return text
+    .replace(/[\0-\x08\x0b-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
+    .replaceAll('\x7f', '\u2421')
+}
+
+/** A link that a reader may follow; anything else (`javascript:`, a local file) is plain text. */
+function webAddress(url: string): string | undefined {
+  return /^(https?:\/\/|mailto:)/i.test(url) && url.length <= 2000 ? url : undefined
+}
+
+/** UAX #9 P2, P3: the first strong character decides. Blocks of right-to-left scripts: Unicode 17, Bidi_Class R and AL. */
+export function isRightToLeft(text: string): boolean {
+  // Letters, and the marks that stand for one (LRM, RLM, ALM).
+  const strong = /[\p{L}\u200e\u200f\u061c]/u.exec(text)
+  return (
+    strong !== null &&
+    /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u.test(strong[0])
+  )
+}

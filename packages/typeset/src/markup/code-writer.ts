@@ -1,0 +1,174 @@
+/**
+ * The text of a document's blocks as codes (font/encoding.ts), with the switches of style and link in it, one block behind
+ * the other: the inner part of from-document.ts.
+ */
+import { type Document, STRIKE } from '@platen/document/model'
+import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, STYLE, winAnsiCode, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
+import { takeCodes } from '../workspace.ts'
+import type { Manuscript } from './manuscript.ts'
+
+const TAB = 9
+const SPACE = 32
+const TAB_STOP = 4
+/** Styles of text that are faces of a font. */
+const FACES = 7
+
+const LINKED = /^(?:https?|mailto|tel|ftp):/i
+
+export class CodeWriter {
+  readonly #document: Document
+  readonly #manuscript: Manuscript
+  #codes: Uint16Array
+  /** How many codes are written. */
+  length = 0
+  /** Whether one of them, since it was last false, is beyond WinAnsi. */
+  isWide = false
+  /** Where the column is counted from that tabs go by. */
+  #lineStart = 0
+  #style = 0
+  #inSpan = false
+
+  constructor(document: Document, manuscript: Manuscript) {
+    this.#document = document
+    this.#manuscript = manuscript
+    this.#codes = manuscript.codes
+  }
+
+  /** What is written from here on is a line of its own. */
+  startLine(): void {
+    this.#lineStart = this.length
+  }
+
+  /** A label, or what stands before the text. */
+  print(text: string): void {
+    this.#reserve(text.length)
+    for (let i = 0; i < text.length; i++) this.#copyUnit(text.charCodeAt(i), 1)
+  }
+
+  /** The block's text. `face` is what all of it is set in, besides its own styles. */
+  text(block: number, face: number): void {
+    const { start, end, firstMark, markCount, markAt, markStyle, markLink } = this.#document
+    const to = end[block]!
+    let from = start[block]!
+    this.#style = 0
+    // An empty block switches nothing.
+    if (to > from) this.#setStyle(face)
+    let link = 0
+    let strike = 0
+    for (let mark = firstMark[block]!; mark < markCount && markAt[mark]! < to; mark++) {
+      this.#copy(from, markAt[mark]!)
+      from = markAt[mark]!
+      const isOther = markLink[mark] !== link || (markStyle[mark]! & STRIKE) !== strike
+      if (isOther) this.#endSpan()
+      this.#setStyle(face | (markStyle[mark]! & FACES))
+      if (!isOther) continue
+      link = markLink[mark]!
+      strike = markStyle[mark]! & STRIKE
+      this.#beginSpan(link, strike !== 0)
+    }
+    this.#copy(from, to)
+    this.#endSpan()
+  }
+
+  /** The codes go to the manuscript. */
+  finish(): void {
+    this.#manuscript.codes = this.#codes
+    this.#manuscript.length = this.length
+  }
+
+  #setStyle(style: number): void {
+    if (style === this.#style) return
+    this.#style = style
+    this.#manuscript.styles |= 1 << style
+    this.#put(STYLE + style)
+  }
+
+  /** A stretch that leads somewhere or is struck through. @param link 0 for none. */
+  #beginSpan(link: number, strike: boolean): void {
+    const url = link === 0 ? '' : this.#urlOf(link - 1)
+    if (url === '' && !strike) return
+    this.#manuscript.links.push({ url, strike })
+    this.#put(LINK_ON)
+    this.#inSpan = true
+  }
+
+  #endSpan(): void {
+    if (this.#inSpan) this.#put(LINK_OFF)
+    this.#inSpan = false
+  }
+
+  /** Address of a link that a reader may follow, in a URI's ASCII (ISO 32000-1 §12.6.4.7); '' for any other. */
+  #urlOf(link: number): string {
+    const { kind, target } = this.#document.links[link]!
+    if (kind !== 'link' || !LINKED.test(target)) return ''
+    // What is escaped already stays.
+    return encodeURI(target.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%')
+  }
+
+  #copy(start: number, end: number): void {
+    const { units } = this.#document
+    this.#reserve(end - start)
+    for (let from = start; from < end; ) {
+      const plain = copyPlain(units, from, end, this.#codes, this.length)
+      from += plain
+      this.length += plain
+      for (; from < end && !isPlain(units[from]!); from++) this.#copyUnit(units[from]!, end - from)
+    }
+  }
+
+  /** @param rest units that there is room for, this one included. */
+  #copyUnit(unit: number, rest: number): void {
+    if (unit === NEWLINE) {
+      this.#codes[this.length++] = NEWLINE
+      this.#lineStart = this.length
+    } else if (unit === TAB) {
+      this.#reserve(TAB_STOP + rest)
+      do this.#codes[this.length++] = SPACE
+      while ((this.length - this.#lineStart) % TAB_STOP !== 0)
+    } else {
+      const code = codeOf(unit)
+      if (code >= 256) this.isWide = true
+      else if (code === NO_BREAK_SPACE) this.#manuscript.ambiguous = true
+      this.#codes[this.length++] = code
+    }
+  }
+
+  /** Puts a code that takes no room. */
+  #put(code: number): void {
+    this.#reserve(1)
+    this.#codes[this.length++] = code
+    this.#lineStart++
+  }
+
+  #reserve(more: number): void {
+    const needed = this.length + more
+    if (needed <= this.#codes.length) return
+    const grown = takeCodes('manuscript.codes', Math.max(needed, this.#codes.length * 2))
+    grown.set(this.#codes.subarray(0, this.length))
+    this.#codes = grown
+  }
+}
+
+const isPlain = (unit: number): boolean => unit >= SPACE && unit < 127
+
+/** Copies the units from `from` on that are their own codes, up to another one or to `end`. @returns how many. */
+function copyPlain(units: Uint16Array, from: number, end: number, codes: Uint16Array, to: number): number {
+  const shift = to - from
+  let at = from
+  for (; at < end; at++) {
+    const unit = units[at]!
+    if (!isPlain(unit)) break
+    codes[at + shift] = unit
+  }
+  return at - from
+}
+
+/** The code of a UTF-16 unit: WinAnsi, a control made visible, or the unit itself. */
+function codeOf(unit: number): number {
+  if (unit < 32) return 0x2400 + unit
+  if (unit === 127) return 0x2421
+  if (unit < 127) return unit
+  if (unit < 160) return 0xfffd
+  if (unit === 0x200b) return ZERO_WIDTH_SPACE
+  return winAnsiCode(unit) || unit
+}

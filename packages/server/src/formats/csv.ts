@@ -4,6 +4,7 @@
  * A spreadsheet runs a cell that begins with `=`, `@`, a tab or a carriage return, or with `+` or `-` where neither a
  * number nor a telephone number follows; such a cell gets an apostrophe before it (docs/decisions.md "Generation").
  */
+import { DocumentBuilder, HEADER, toMarkdown } from '@platen/document'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 
@@ -29,3 +30,68 @@ export function toCsv(rows: string[][]): string {
 /** Rows of csv text as somebody sent it; uneven rows and stray quotes are read as far as they make sense. */
 export const parseCsv = (text: string, delimiter = ','): string[][] =>
   parse(text, { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, bom: true })
+
+/**
+ * `after`, a changed version of the csv text `before`, as a file of the same kind: rows that were there before keep their bytes,
+ * others are as wide as the header, with the delimiter and line end of `before`, and new formula cells are neutralised.
+ */
+export function mergeCsv(before: string, after: string): string {
+  if (after === before) return before
+  const delimiter = delimiterOf(before)
+  const lineEnd = before.includes('\r\n') || !before.includes('\n') ? '\r\n' : '\n'
+  const old = rawRows(before, delimiter)
+  const oldRows = new Set(old.map(({ raw }) => raw))
+  const oldCells = new Set(old.flatMap(({ record }) => record))
+  const rows = rawRows(after, delimiter)
+  const width = rows[0]?.record.length ?? 0
+  const lines = rows.map(({ record, raw }) => {
+    if (oldRows.has(raw)) return raw
+    const cells = Array.from({ length: width }, (_, column) => record[column] ?? '')
+    // What is too much stays in the last cell.
+    if (record.length > width) cells[width - 1] = record.slice(width - 1).join(delimiter)
+    const safe = cells.map((cell) => (oldCells.has(cell) ? cell : neutralise(cell)))
+    return stringify([safe], { delimiter, record_delimiter: '', quoted_match: /[\r\n]/u })
+  })
+  const mark = before.startsWith('\ufeff') ? '\ufeff' : ''
+  return mark + lines.join(lineEnd) + (/\n$/u.test(before) || !before.includes('\n') ? lineEnd : '')
+}
+
+/** The one that the first line has most of. */
+function delimiterOf(text: string): string {
+  const first = text.slice(0, text.search(/[\r\n]|$/u))
+  const count = (delimiter: string): number => first.split(delimiter).length
+  return [',', ';', '\t'].reduce((most, one) => (count(one) > count(most) ? one : most))
+}
+
+/** Rows with the text they were read from, without line ends. */
+function rawRows(text: string, delimiter: string): { record: string[]; raw: string }[] {
+  const options = { delimiter, raw: true, relax_column_count: true, skip_empty_lines: true, bom: true } as const
+  let rows: { record: string[]; raw: string }[]
+  try {
+    rows = parse(text, { ...options, relax_quotes: true }) as unknown as typeof rows
+  } catch {
+    // A quote that is never closed is a character.
+    rows = parse(text, { ...options, quote: false }) as unknown as typeof rows
+  }
+  return rows.map(({ record, raw }) => ({ record, raw: raw.replace(/^[\r\n\ufeff]+/u, '').replace(/[\r\n]+$/u, '') }))
+}
+
+/** Rows of csv text of any delimiter, whatever is wrong with it. */
+export const readCsv = (text: string): string[][] => rawRows(text, delimiterOf(text)).map(({ record }) => record)
+
+/** Rows, the first one the header, as a table in CommonMark whose cells say exactly what the rows say. */
+export function tableAsMarkdown([header = [], ...rows]: string[][]): string {
+  if (header.length === 0) return ''
+  const builder = new DocumentBuilder(1024)
+  builder.open('table')
+  for (const [at, row] of [header, ...rows].entries()) {
+    builder.open('row', { flags: at === 0 ? HEADER : 0 })
+    for (let column = 0; column < header.length; column++) {
+      builder.open('cell')
+      builder.text((row[column] ?? '').replaceAll('\r\n', '\n'))
+      builder.close()
+    }
+    builder.close()
+  }
+  return toMarkdown(builder.finish())
+}

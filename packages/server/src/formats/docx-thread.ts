@@ -2,13 +2,13 @@
  * `toDocx` in a thread of its own: the library takes some 60 ms to load and 100 ms for the longest document, and the loop
  * that serves is not to be held. The thread starts with the first document and ends when none came for a minute.
  */
-import type { Block } from '../generate/blocks.ts'
 import { Pool } from '../pdf/pool.ts'
 import { startThread } from '../pdf/thread.ts'
 import type { DocxSettings } from './docx.ts'
 
 export interface DocxJob {
-  blocks: Block[]
+  /** CommonMark. */
+  source: string
   settings: DocxSettings
 }
 
@@ -24,15 +24,15 @@ const pool = new Pool<DocxJob, DocxReply>({
 })
 
 /**
- * The same bytes as of `toDocx`.
+ * The document that `source`, in CommonMark, holds: the same bytes as of `toDocx`.
  * @throws {PdfFailure} past the deadline, where too many wait, or where the caller left; else what `toDocx` throws.
  */
 export async function toDocxInThread(
-  blocks: Block[],
+  source: string,
   settings: DocxSettings,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
-  const reply = await pool.run({ blocks, settings }, signal)
+  const reply = await pool.run({ source, settings }, signal)
   if ('error' in reply) throw reply.error
   return reply.bytes
 }

@@ -1,11 +1,15 @@
 /** The thread of docx-thread.ts. In: one `DocxJob` a message; out: one `DocxReply` for each. */
 import { parentPort } from 'node:worker_threads'
+import { readMarkdown } from '@platen/document/markdown'
 import { toDocx } from './docx.ts'
 import type { DocxJob, DocxReply } from './docx-thread.ts'
 
-parentPort?.on('message', ({ blocks, settings }: DocxJob) => {
-  toDocx(blocks, settings).then(
+parentPort?.on('message', ({ source, settings }: DocxJob) => {
+  write(source, settings).then(
     (bytes) => parentPort?.postMessage({ bytes } satisfies DocxReply),
     (error: unknown) => parentPort?.postMessage({ error } satisfies DocxReply),
   )
 })
+
+const write = async (source: string, settings: DocxJob['settings']): Promise<Uint8Array> =>
+  toDocx(readMarkdown(source, 'commonmark'), settings)

@@ -3,17 +3,13 @@
  *
  * The same document, format and settings give the same bytes. Refusals of the PDF engine pass through unchanged.
  */
+import { readLight, toLight, toMarkdown, withoutLabels } from '@platen/document'
+import { readMarkdown } from '@platen/document/markdown'
 import { FILE_MEDIA_TYPES, type Format } from '@platen/wire'
-import type { Block } from '../generate/blocks.ts'
-import { escapeInline } from '../generate/markup/inline.ts'
-import { toLight } from '../generate/markup/light.ts'
-import { toCommonMark } from '../generate/markup/markdown.ts'
-import { parseMarkdown } from '../generate/markup/parse.ts'
-import { parseLight } from '../generate/markup/parse-light.ts'
-import { toRows } from '../generate/markup/rows.ts'
 import type { PdfEngine, PdfJob, PdfOptions } from '../pdf/engine.ts'
-import { parseCsv, toCsv } from './csv.ts'
+import { parseCsv, tableAsMarkdown, toCsv } from './csv.ts'
 import { toDocxInThread } from './docx-thread.ts'
+import { tablesOf, toRows } from './rows.ts'
 
 const EXTENSIONS: Record<Format, string> = { pdf: 'pdf', doc: 'docx', csv: 'csv', markdown: 'md' }
 
@@ -21,12 +17,14 @@ const EXTENSIONS: Record<Format, string> = { pdf: 'pdf', doc: 'docx', csv: 'csv'
 export interface FileSource {
   content: string
   contentFormat: Format
-  /** Its structure, where it is still at hand; else it is read from `content`. */
-  blocks?: Block[] | undefined
+  /** The document as CommonMark; a job stored before there was one has its content alone. */
+  source: string | null
+  /** Its labelled head is printed without labels. */
+  isLetter: boolean
   language: string
   /** What the document calls itself, where the caller gave no title. */
   title: string
-  source: 'model' | 'mixed' | 'draft'
+  documentSource: 'model' | 'mixed' | 'draft'
 }
 
 export interface FileSettings {
@@ -61,20 +59,20 @@ export async function renderFile(document: FileSource, format: Format, settings:
     }
     case 'doc': {
       const language = options.language ?? document.language
-      const bytes = await toDocxInThread(blocksOf(document), { title, language, options }, settings.signal)
+      const bytes = await toDocxInThread(printedSource(document), { title, language, options }, settings.signal)
       return { bytes, mediaType: FILE_MEDIA_TYPES.doc, filename, warnings: [] }
     }
     case 'csv': {
-      const text = document.contentFormat === 'csv' ? document.content : toCsv(toRows(blocksOf(document)))
+      const { text, warnings } = csvOf(document)
       return {
         bytes: new TextEncoder().encode(text),
         mediaType: `${FILE_MEDIA_TYPES.csv}; charset=utf-8; header=present`,
         filename,
-        warnings: [],
+        warnings,
       }
     }
     case 'markdown': {
-      const text = document.contentFormat === 'markdown' ? document.content : toCommonMark(blocksOf(document))
+      const text = document.contentFormat === 'markdown' ? document.content : printedSource(document)
       return {
         bytes: new TextEncoder().encode(text),
         mediaType: `${FILE_MEDIA_TYPES.markdown}; charset=utf-8`,
@@ -86,15 +84,15 @@ export async function renderFile(document: FileSource, format: Format, settings:
 }
 
 /**
- * A file is set from the document's structure, so that headings, lists and tables are real ones on the page and in the tag
+ * A file is set from the document's source, so that headings, lists and tables are real ones on the page and in the tag
  * tree; `markup: "light"` asks for exactly what `/pdf` makes of `content`.
  */
 function pdfJob(document: FileSource, title: string, options: PdfOptions): PdfJob {
   // A document that a model wrote says so in the file, unless the caller decides otherwise (EU AI Act, Art. 50).
-  const provenance = options.provenance ?? (document.source === 'draft' ? 'none' : 'generated')
+  const provenance = options.provenance ?? (document.documentSource === 'draft' ? 'none' : 'generated')
   const markup = options.markup ?? 'markdown'
   return {
-    content: (markup === 'markdown' ? toCommonMark(blocksOf(document)) : lightOf(document)) || ' ',
+    content: (markup === 'markdown' ? printedSource(document) : lightOf(document)) || ' ',
     title,
     options: { language: document.language, ...options, markup, provenance },
   }
@@ -102,21 +100,34 @@ function pdfJob(document: FileSource, title: string, options: PdfOptions): PdfJo
 
 /** Content that is light markup goes to the page as it is, byte for byte what the JSON reply shows. */
 const lightOf = (document: FileSource): string =>
-  document.contentFormat === 'pdf' || document.contentFormat === 'doc' ? document.content : toLight(blocksOf(document))
+  document.contentFormat === 'pdf' || document.contentFormat === 'doc'
+    ? document.content
+    : toLight(readMarkdown(printedSource(document), 'commonmark'))
 
-function blocksOf(document: FileSource): Block[] {
-  if (document.blocks) return document.blocks
-  switch (document.contentFormat) {
+/** The document as CommonMark, as it is printed. */
+const printedSource = (document: FileSource): string =>
+  document.isLetter && document.source !== null ? withoutLabels(document.source) : sourceOf(document)
+
+function sourceOf({ source, content, contentFormat }: FileSource): string {
+  if (source !== null) return source
+  switch (contentFormat) {
     case 'pdf':
     case 'doc':
-      return parseLight(document.content)
+      return toMarkdown(readLight(content))
     case 'markdown':
-      return parseMarkdown(document.content)
-    case 'csv': {
-      const [header = [], ...rows] = parseCsv(document.content)
-      return [{ kind: 'table', header: header.map(escapeInline), rows: rows.map((row) => row.map(escapeInline)) }]
-    }
+      return content
+    case 'csv':
+      return tableAsMarkdown(parseCsv(content))
   }
+}
+
+/** The table that was asked for as csv, else the first one of the document. */
+function csvOf(document: FileSource): { text: string; warnings: string[] } {
+  if (document.contentFormat === 'csv') return { text: document.content, warnings: [] }
+  const read = readMarkdown(sourceOf(document), 'commonmark')
+  const tables = tablesOf(read).length
+  const more = tables > 1 ? [`The document has ${tables} tables; the csv file holds the first.`] : []
+  return { text: read.count > 0 ? toCsv(toRows(read)) : '', warnings: more }
 }
 
 function withExtension(name: string, extension: string): string {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readMarkdown } from '@platen/document/markdown'
 import { strFromU8, unzipSync } from 'fflate'
-import type { Block } from '../generate/blocks.ts'
 import { type PdfEngine, PdfFailure, type PdfJob } from '../pdf/engine.ts'
 import { neutralise, parseCsv, toCsv } from './csv.ts'
 import { toDocx } from './docx.ts'
+import { numberingOf } from './docx-blocks.ts'
 import { toDocxInThread } from './docx-thread.ts'
 import { renderFile } from './file.ts'
 
@@ -23,15 +24,40 @@ test('csv has CRLF, a header, and every row as wide as it', () => {
   assert.ok(parseCsv(text).every((row) => row.length === 2))
 })
 
-const BLOCKS: Block[] = [
-  { kind: 'heading', level: 1, text: 'Title & more' },
-  { kind: 'paragraph', text: 'Some **bold** and *italic* text.' },
-  { kind: 'list', ordered: true, items: [{ text: 'one' }, { text: 'two', children: [{ text: 'inner' }] }] },
-  { kind: 'list', ordered: true, items: [{ text: 'again from one' }] },
-  { kind: 'table', header: ['A', 'B'], rows: [['x', '1']] },
-  { kind: 'code', language: 'sh', text: 'ls -l\npwd' },
-  { kind: 'rule' },
-]
+const SOURCE = `# Title & more
+
+Some **bold** and *italic* text, \`code\` and a [link](https://example.org).
+
+1. one
+2. two
+   - inner
+     \`\`\`
+     - code
+     \`\`\`
+
+5) five
+6) six
+
+(c) letter
+
+- [x] done
+
+| A | B |
+| --- | --: |
+| x | 1 |
+
+\`\`\`sh
+ls -l
+pwd
+\`\`\`
+
+Note[^1].
+
+[^1]: The note.
+
+---
+`
+const DOCUMENT = readMarkdown(SOURCE, 'commonmark')
 
 test('a .docx has real headings, lists and tables, the page asked for, and the same bytes each time', async () => {
   const settings = {
@@ -39,7 +65,7 @@ test('a .docx has real headings, lists and tables, the page asked for, and the s
     language: 'de',
     options: { pageSize: 'letter', margins: { left: 36 } },
   } as const
-  const first = await toDocx(BLOCKS, settings)
+  const first = await toDocx(DOCUMENT, settings)
   const files = unzipSync(first)
   const document = strFromU8(files['word/document.xml']!)
   assert.match(document, /<w:pStyle w:val="Heading1"\/>/)
@@ -54,28 +80,28 @@ test('a .docx has real headings, lists and tables, the page asked for, and the s
   assert.match(properties, /<cp:lastModifiedBy>Platen</)
   assert.doesNotMatch(properties, /dcterms:(?:created|modified)/)
   assert.match(strFromU8(files['word/styles.xml']!), /w:lang w:val="de"/)
-  const second = await toDocx(BLOCKS, settings)
+  const second = await toDocx(DOCUMENT, settings)
   assert.equal(Buffer.compare(Buffer.from(first), Buffer.from(second)), 0)
 })
 
 test('the thread that writes .docx files gives the same bytes, several at once, and is heard when it fails', async () => {
   const settings = { title: 'T', language: 'en', options: {} }
-  const [first, second] = await Promise.all([toDocxInThread(BLOCKS, settings), toDocxInThread([], settings)])
-  assert.ok(Buffer.from(first).equals(await toDocx(BLOCKS, settings)))
-  assert.ok(Buffer.from(second).equals(await toDocx([], settings)))
-  await assert.rejects(toDocxInThread([{ kind: 'list' } as unknown as Block], settings), TypeError)
-  assert.ok((await toDocxInThread(BLOCKS, settings)).length > 1000)
+  const [first, second] = await Promise.all([toDocxInThread(SOURCE, settings), toDocxInThread('', settings)])
+  assert.ok(Buffer.from(first).equals(await toDocx(DOCUMENT, settings)))
+  assert.ok(Buffer.from(second).equals(await toDocx(readMarkdown('', 'commonmark'), settings)))
+  await assert.rejects(toDocxInThread('> '.repeat(3000), settings), /nest more than/)
+  assert.ok((await toDocxInThread(SOURCE, settings)).length > 1000)
 })
 
 test('a caller who leaves is told at once, and the next document is written by a new thread', async () => {
   const settings = { title: 'T', language: 'en', options: {} }
   const controller = new AbortController()
-  const left = [BLOCKS, BLOCKS].map((blocks) => toDocxInThread(blocks, settings, controller.signal))
+  const left = [SOURCE, SOURCE].map((source) => toDocxInThread(source, settings, controller.signal))
   controller.abort()
   for (const one of left) {
     await assert.rejects(one, (error) => error instanceof PdfFailure && error.kind === 'cancelled')
   }
-  assert.ok(Buffer.from(await toDocxInThread(BLOCKS, settings)).equals(await toDocx(BLOCKS, settings)))
+  assert.ok(Buffer.from(await toDocxInThread(SOURCE, settings)).equals(await toDocx(DOCUMENT, settings)))
 })
 
 class RecordingEngine implements PdfEngine {
@@ -90,11 +116,52 @@ class RecordingEngine implements PdfEngine {
   }
 }
 
-test('a PDF that a model wrote says so, one from the offline draft does not', async () => {
+test('a .docx keeps the labels of lists, where they start and how they are written', async () => {
+  const settings = { title: 'T', language: 'en', options: {} }
+  const files = unzipSync(await toDocx(DOCUMENT, settings))
+  const numbering = strFromU8(files['word/numbering.xml']!)
+  assert.match(numbering, /<w:start w:val="5"\/><w:numFmt w:val="decimal"\/><w:lvlText w:val="%1\)"\/>/)
+  assert.match(numbering, /<w:start w:val="3"\/><w:numFmt w:val="lowerLetter"\/><w:lvlText w:val="\(%1\)"\/>/)
+  const document = strFromU8(files['word/document.xml']!)
+  assert.match(document, /\u2611 /)
+  assert.match(document, /<w:hyperlink /)
+  assert.match(document, />- code</)
+  assert.match(document, />\[1\]\t</)
+  assert.match(document, /<w:jc w:val="right"\/>/)
+})
+
+test('labels that count up are a numbering, others are not', () => {
+  assert.deepEqual(numberingOf(['3.', '4.']), { format: 'decimal', start: 3, text: '%.' })
+  assert.deepEqual(numberingOf(['(i)', '(ii)', '(iii)', '(iv)', '(v)']), {
+    format: 'lowerRoman',
+    start: 1,
+    text: '(%)',
+  })
+  assert.deepEqual(numberingOf(['(h)', '(i)', '(j)']), { format: 'lowerLetter', start: 8, text: '(%)' })
+  assert.deepEqual(numberingOf(['B)', 'C)']), { format: 'upperLetter', start: 2, text: '%)' })
+  for (const labels of [['3.', '2.', '1.'], ['1.', '3.'], ['1.', '2)'], ['(x1)'], []])
+    assert.equal(numberingOf(labels), undefined)
+})
+
+test('characters that XML has no place for are shown in a .docx', async () => {
+  const files = unzipSync(
+    await toDocx(readMarkdown('a\u0007b\u001bc', 'commonmark'), { title: 'T', language: 'en', options: {} }),
+  )
+  assert.match(strFromU8(files['word/document.xml']!), /a\u2407b\u241bc/)
+})
+
+test('a PDF that a model wrote says so, a form does not', async () => {
   const pdf = new RecordingEngine()
-  const source = { content: '**Hello**\n\nWorld', contentFormat: 'pdf', language: 'en', title: 'Hello' } as const
-  await renderFile({ ...source, source: 'mixed' }, 'pdf', { pdf })
-  await renderFile({ ...source, source: 'draft' }, 'pdf', { pdf, options: { markup: 'light' }, title: 'Given' })
+  const source = {
+    content: '**Hello**\n\nWorld',
+    contentFormat: 'pdf',
+    source: '# Hello\n\nWorld\n',
+    isLetter: false,
+    language: 'en',
+    title: 'Hello',
+  } as const
+  await renderFile({ ...source, documentSource: 'model' }, 'pdf', { pdf })
+  await renderFile({ ...source, documentSource: 'draft' }, 'pdf', { pdf, options: { markup: 'light' }, title: 'Given' })
   assert.deepEqual(
     pdf.jobs.map((job) => [job.title, job.content, job.options.markup, job.options.provenance]),
     [
@@ -109,14 +176,54 @@ test('any content becomes any file', async () => {
   const table = {
     content: 'A,B\r\n1,2\r\n',
     contentFormat: 'csv',
+    source: null,
+    isLetter: false,
     language: 'en',
     title: 'T',
-    source: 'model',
+    documentSource: 'model',
   } as const
   const markdown = await renderFile(table, 'markdown', { pdf, filename: 'my.csv' })
-  assert.equal(new TextDecoder().decode(markdown.bytes), '|  A |  B |\n| -: | -: |\n|  1 |  2 |\n')
+  assert.equal(new TextDecoder().decode(markdown.bytes), '| A | B |\n| --- | --- |\n| 1 | 2 |\n')
   assert.equal(markdown.filename, 'my.md')
   const csv = await renderFile(table, 'csv', { pdf })
   assert.equal(new TextDecoder().decode(csv.bytes), table.content)
   assert.equal((await renderFile(table, 'doc', { pdf })).filename, 'document.docx')
+})
+
+test('a letter is printed without the labels of its head, in every file', async () => {
+  const pdf = new RecordingEngine()
+  const letter = {
+    content: '',
+    contentFormat: 'pdf',
+    source: 'From: Jane Doe  \n12 Elm Street  \nTo: Acme Corp  \nSubject: Lift\n\nDear Sir,\n',
+    isLetter: true,
+    language: 'en',
+    title: 'Lift',
+    documentSource: 'model',
+  } as const
+  const printed = 'Jane Doe  \n12 Elm Street\n\nAcme Corp\n\n**Lift**\n\nDear Sir,\n'
+  await renderFile(letter, 'pdf', { pdf })
+  assert.equal(pdf.jobs[0]!.content, printed)
+  assert.equal(new TextDecoder().decode((await renderFile(letter, 'markdown', { pdf })).bytes), printed)
+  const csv = new TextDecoder().decode((await renderFile(letter, 'csv', { pdf })).bytes)
+  assert.match(
+    csv,
+    /^Section,Text\r\nFrom,"Jane Doe\n12 Elm Street"\r\nTo,Acme Corp\r\nSubject,Lift\r\n,"Dear Sir,"\r\n$/,
+  )
+})
+
+test('the csv file of a document is its first table, and says where there are more', async () => {
+  const pdf = new RecordingEngine()
+  const table = '| a | b |\n| - | - |\n| 1 | 2 |\n'
+  const source = {
+    content: '',
+    contentFormat: 'pdf',
+    isLetter: false,
+    language: 'en',
+    title: 'T',
+    documentSource: 'model',
+  } as const
+  const file = await renderFile({ ...source, source: `${table}\nText\n\n${table.replace('1', '3')}` }, 'csv', { pdf })
+  assert.equal(new TextDecoder().decode(file.bytes), 'a,b\r\n1,2\r\n')
+  assert.deepEqual(file.warnings, ['The document has 2 tables; the csv file holds the first.'])
 })

@@ -1,27 +1,25 @@
 /**
  * A prompt in, a document out, as events: the text while it is written, and at the end the whole.
  *
- * The deltas after the last `restart` join to exactly `done.document.content`. A document that fails a hard check is
- * asked for once more with the fault named, then it is an error; the other checks become warnings. A fallback is taken
- * only before any output. Source: docs/decisions.md "Generation".
+ * The deltas after the last `restart` join to exactly `done.document.content`. An answer of which no document came is asked
+ * for once more with the fault named, then it is an error. A fallback is taken only before the model has begun.
+ * Source: docs/decisions.md "Generation".
  */
+import { type Document, readHead } from '@platen/document'
 import type { Clock } from '../clock.ts'
-import { ApiError, badFields } from '../http/errors.ts'
 import { GenerationBroken, ModelUnavailable } from '../models/backend.ts'
-import type { Models, Route } from '../models/resolve.ts'
+import type { Models } from '../models/resolve.ts'
 import type { Template } from '../templates/template.ts'
-import type { Session } from './call.ts'
-import { checkDocument, wordsWanted } from './check.ts'
-import { hasWording, type OfflineDraft, writeDraft } from './draft/draft.ts'
-import { titleOf } from './markup/parse-light.ts'
-import { render } from './paper.ts'
-import { writeByParts } from './parts.ts'
-import { refinedContent, refineWithModel } from './refine.ts'
-import { writeBySections } from './sections.ts'
+import type { BackendRoute, Session } from './answer.ts'
+import { contentOf } from './content.ts'
+import { ContextTooSmall, NoDocument } from './errors.ts'
+import { writeForm } from './form/form.ts'
+import { languageOf } from './language/language-of.ts'
+import { refine } from './refine.ts'
 import { writeTable } from './table.ts'
-import { checkInputOf, type Task, type Writing, type Written } from './task.ts'
+import type { Task, Writing, Written } from './task.ts'
 import type { Compose, GenerateEvent, GenerateInput } from './types.ts'
-import { writeWhole } from './whole.ts'
+import { writeDocument } from './write.ts'
 
 export interface WritingDeps {
   models: Pick<Models, 'resolve'>
@@ -31,223 +29,187 @@ export interface WritingDeps {
   timeZone: string
 }
 
-/** How long a document a model of each tier writes well in one call, in words. */
-const ONE_CALL_WORDS = { tiny: 0, small: 900, large: 3000 } as const
+const isRefining = ({ existingContent = '' }: GenerateInput): boolean => existingContent.trim() !== ''
+
 const ATTEMPTS = 2
 /** A second try has no time, or would be refused as the first. */
 const FINAL: ReadonlySet<GenerationBroken['reason']> = new Set(['timeout', 'refused'])
-/** By now the model has its request and has not begun to answer: a good time for what is needed at the end. */
-const WRITE_AHEAD_MS = 5
+/** The one model ID whose replies carry reasoning (interface.md "Generate success response"). */
+const REASONING_MODEL = 'model-02'
 
 export const createCompose =
   (deps: WritingDeps): Compose =>
   (input, signal, options) =>
     composeDocument(input, deps, { signal, plain: options?.plain ?? false })
 
-/** @throws {ApiError} @throws {ModelUnavailable} @throws {GenerationBroken} */
+/** @throws {ModelUnavailable} @throws {GenerationBroken} @throws {NoDocument} @throws {ContextTooSmall} */
 async function* composeDocument(
   input: GenerateInput,
-  deps: WritingDeps,
-  options: { signal: AbortSignal; plain: boolean },
+  { models, templates, clock, timeZone }: WritingDeps,
+  { signal, plain }: { signal: AbortSignal; plain: boolean },
 ): AsyncGenerator<GenerateEvent> {
-  const template = deps.templates.find((one) => one.id === input.template)
+  const template = templates.find((one) => one.id === input.template)
   if (!template) throw new Error(`The template ${input.template} is not loaded.`)
-  const { first, fallbacks } = deps.models.resolve(input.modelType)
-  const now = deps.clock.now()
-  const { timeZone } = deps
-  let draft: OfflineDraft | undefined
-  const task: Task = {
-    input,
-    template,
-    get draft() {
-      draft ??= writeDraft(input, { template, now, timeZone })
-      return draft
-    },
-    now,
-    timeZone,
-    faults: [],
-  }
-  const cancel = first.kind === 'draft' ? undefined : deps.clock.after(WRITE_AHEAD_MS, () => writeAhead(task))
-  try {
-    yield* fromRoutes(task, deps, { ...options, routes: [first, ...fallbacks] })
-  } finally {
-    // A request that is refused at once, on a service that is full, leaves no work behind.
-    cancel?.()
-  }
-}
-
-async function* fromRoutes(
-  task: Task,
-  { clock }: WritingDeps,
-  { signal, plain, routes }: { signal: AbortSignal; plain: boolean; routes: Route[] },
-): AsyncGenerator<GenerateEvent> {
+  const now = clock.now()
+  const { first, fallbacks } = models.resolve(input.modelType)
+  const refines = isRefining(input)
   let unavailable: ModelUnavailable | undefined
-  for (const route of routes) {
+  for (const route of [first, ...fallbacks]) {
     if (route.kind === 'draft') {
-      yield* fromDraft(task)
+      if (refines)
+        throw unavailable ?? new ModelUnavailable(REFINING_NEEDS_A_MODEL, { retryAfterS: NOT_CONFIGURED_RETRY_S })
+      yield* formOf(input, template, { now, timeZone, isFallback: unavailable !== undefined })
       return
     }
     const limitMs = plain ? route.limits.plainTimeoutMs : route.limits.streamTimeoutMs
-    const session: Session = {
-      route,
-      signal,
-      leftMs: () => limitMs - (clock.now().getTime() - task.now.getTime()),
-    }
-    let output = false
+    const leftMs = () => limitMs - (clock.now().getTime() - now.getTime())
+    const task: Task = { input, template, prompt: input.prompt, today: longToday(now, timeZone), faults: [] }
+    const session: Session = { route, signal, leftMs }
     try {
-      for await (const event of fromModel(task, session)) {
-        output = true
-        yield event
-      }
+      yield* fromModel(task, session)
       return
     } catch (error) {
-      if (!(error instanceof ModelUnavailable) || output) throw error
+      if (!(error instanceof ModelUnavailable) || session.begun) throw error
       unavailable ??= error
     }
   }
   throw unavailable
 }
 
-/** So that the end of the answer finds the draft written. A fault of it is thrown there, where it is caught. */
-function writeAhead(task: Task): void {
-  try {
-    void task.draft
-  } catch {
-    // Thrown again to whoever asks for it.
+const REFINING_NEEDS_A_MODEL =
+  'Refining existing content needs a model, and none is configured. The operator can set PLATEN_OPENAI_BASE_URL to a model server, or PLATEN_GGUF to a model file ("platen models" lists some).'
+/** Nobody configures a model within seconds. */
+const NOT_CONFIGURED_RETRY_S = 3600
+
+/** To make a format takes longer than all else that is done for a request here. */
+const dayFormats = new Map<string, Record<'inWords' | 'inDigits', Intl.DateTimeFormat>>()
+
+/** Such as `Sunday, 22 November 2026 (2026-11-22)`. */
+function longToday(now: Date, timeZone: string): string {
+  let formats = dayFormats.get(timeZone)
+  if (!formats) {
+    formats = {
+      inWords: new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone }),
+      inDigits: new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }),
+    }
+    dayFormats.set(timeZone, formats)
   }
+  return `${formats.inWords.format(now)} (${formats.inDigits.format(now)})`
 }
 
-function* fromDraft({ input, draft }: Task): Generator<GenerateEvent> {
-  const refined = draft.text !== undefined
-  const content = refined ? refinedContent(draft.text ?? '', input.format) : render(draft.blocks, input.format)
+function* formOf(
+  input: GenerateInput,
+  template: Template,
+  { now, timeZone, isFallback }: { now: Date; timeZone: string; isFallback: boolean },
+): Generator<GenerateEvent> {
+  const form = writeForm({ prompt: input.prompt, template, format: input.format }, { now, timeZone })
+  const { content, source } = contentOf(form.source, input.format, { isLetter: template.layout === 'letter' })
+  const blanks = form.blanks === 0 ? 'no blanks' : form.blanks === 1 ? '1 blank' : `${form.blanks} blanks`
+  const why = isFallback ? 'The model is not available' : 'No model is configured'
   if (content !== '') yield { type: 'delta', text: content }
   yield {
     type: 'done',
     document: {
       content,
+      source,
       reasoning: null,
       modelUsed: 'draft',
-      source: 'draft',
-      warnings: draft.warnings,
-      language: draft.language,
-      title: draft.title,
-      ...(refined ? {} : { blocks: draft.blocks }),
+      documentSource: 'draft',
+      warnings: [`${why}: this is a form with ${blanks}.`],
+      language: form.language,
+      title: form.title,
     },
   }
 }
 
 async function* fromModel(first: Task, session: Session): AsyncGenerator<GenerateEvent> {
-  const { route } = session
+  const { route, signal } = session
   let task = first
   let output = false
-  /** What code wrote before the model began: where the model is away it is no output, and another may answer. */
-  let held: GenerateEvent[] = []
   for (let attempt = 1; ; attempt++) {
-    let faults: { name: string; message: string }[]
+    let fault: { name: string; sentence: string; isFinal?: boolean }
     try {
-      const writing = write(task, session)
+      const writing = writingOf(task, session)
       let step = await writing.next()
       for (; !step.done; step = await writing.next()) {
-        if (step.value.type === 'reasoning' && route.modelId !== 'model-02') continue
-        if (!session.begun) {
-          held.push(step.value)
-          continue
-        }
+        if (step.value.type === 'reasoning' && route.modelId !== REASONING_MODEL) continue
         output = true
-        yield* held
-        held = []
         yield step.value
       }
-      if (held.length > 0) {
-        output = true
-        yield* held
-        held = []
-      }
-      const results = checkDocument(checkInputOf(task, step.value))
-      faults = results.filter((one) => one.hard && !one.ok)
-      if (faults.length === 0) {
-        const soft = results.filter((one) => !one.ok).map((one) => one.message)
-        yield finished(task, session, step.value, soft)
+      if (!step.value.fault) {
+        yield doneOf(task, route, step.value)
         return
       }
+      fault = step.value.fault
     } catch (error) {
-      if (error instanceof ModelUnavailable && (output || attempt > 1)) {
+      if (error instanceof ModelUnavailable && session.begun) {
         throw new GenerationBroken('cut-off', 'The model stopped answering before the document was whole.', {
           cause: error,
         })
       }
-      if (error instanceof GenerationBroken && error.reason === 'too-long') {
-        throw badFields({
-          field: first.input.existingContent === undefined ? 'prompt' : 'existingContent',
-          reason: 'is too long for this model; shorten it or choose a model with a larger context',
-        })
-      }
-      const again = error instanceof GenerationBroken && !FINAL.has(error.reason) && !session.signal.aborted
-      if (!again || attempt === ATTEMPTS) throw error
-      faults = [{ name: error.reason, message: 'It broke off.' }]
+      if (!(error instanceof GenerationBroken)) throw error
+      if (error.reason === 'too-long') throw new ContextTooSmall(isRefining(first.input) ? 'existingContent' : 'prompt')
+      if (attempt === ATTEMPTS || FINAL.has(error.reason) || signal.aborted) throw error
+      fault = { name: error.reason, sentence: 'It broke off.' }
     }
-    if (attempt === ATTEMPTS) {
-      throw new ApiError('generation_failed', {
-        message: `The model gave no usable document, twice. ${faults.map((one) => one.message).join(' ')}`,
-        details: { reason: faults[0]?.name },
-      })
-    }
-    held = []
-    task = { ...first, faults: faults.map((one) => one.message) }
+    if (attempt === ATTEMPTS || fault.isFinal) throw new NoDocument(fault.name, fault.sentence)
+    task = { ...first, faults: [fault.sentence] }
     if (output) yield { type: 'restart' }
   }
 }
 
-function finished(task: Task, session: Session, written: Written, soft: string[]): GenerateEvent {
-  const { route } = session
+function writingOf(task: Task, session: Session): Writing {
+  if (isRefining(task.input)) return refine(task, session)
+  return task.input.format === 'csv' ? writeTable(task, session) : writeDocument(task, session)
+}
+
+function doneOf({ template }: Task, route: BackendRoute, written: Written): GenerateEvent {
   const reasoning = written.reasoning.trim()
-  const unused = unusedWords(session, written)
-  const checks = written.verbatim ? [] : soft
   return {
     type: 'done',
     document: {
       content: written.content,
-      reasoning: route.modelId === 'model-02' && reasoning !== '' ? reasoning : null,
-      // What has no word of the model is the offline draft, whoever was asked.
-      modelUsed: written.source === 'draft' ? 'draft' : route.name,
       source: written.source,
-      warnings: [...new Set([...(unused === undefined ? [] : [unused]), ...written.warnings, ...checks])],
-      language: task.draft.language,
-      title: titleOf(written.blocks, task.draft.title),
-      ...(written.verbatim ? {} : { blocks: written.blocks }),
+      reasoning: route.modelId === REASONING_MODEL && reasoning !== '' ? reasoning : null,
+      modelUsed: route.name,
+      documentSource: 'model',
+      warnings: written.warnings,
+      // Files alone need it, so it is looked at when it is asked for.
+      get language() {
+        return languageOf(plainText(written.document))
+      },
+      title: titleOf(written, template),
     },
   }
 }
 
-/** What a caller who chose a model is told where the document is not, or not wholly, in its words for want of time. */
-function unusedWords({ asked, late }: Session, { source, verbatim }: Written): string | undefined {
-  if (source === 'draft') {
-    const instead = verbatim ? 'Only the changes that need no model are made.' : 'This is the offline draft.'
-    if (!asked) return `The model was not asked: one under 1B parameters is left nothing of this document. ${instead}`
-    return `No words of the model are used: ${late ? 'it was too slow for the time allowed' : 'none of what it wrote passed the checks'}. ${instead}`
-  }
-  return late && source === 'mixed'
-    ? 'The time allowed was over before the model had written every part. The others are as in the offline draft.'
-    : undefined
-}
+/** Enough to tell its language. */
+const SAMPLE_BLOCKS = 40
 
-const ASKS_FOR_ROWS =
-  /(?<!\p{L})(?:csv|tables?|lists?|columns?|rows?|spreadsheet|tabelle\p{L}*|liste\p{L}*|spalten?|zeilen?|tableaux?|colonnes?|lignes?|tablas?|listas?|columnas?|filas?)(?!\p{L})/iu
+const plainText = (document: Document): string =>
+  document
+    .children(-1)
+    .slice(0, SAMPLE_BLOCKS)
+    .map((block) => document.plain(block))
+    .join('\n')
 
-function write(task: Task, session: Session): Writing {
-  const { input, template } = task
-  const { tier } = session.route
-  if (input.existingContent?.trim()) return refineWithModel(task, session)
-  const tabular = template.layout === 'plain' || template.id === 'data-report'
-  // What the prompt gives as figures code has in a table already; a very small model would bend it.
-  const inDraft =
-    tier === 'micro' && (task.draft.blocks.some(({ kind }) => kind === 'table') || !ASKS_FOR_ROWS.test(input.prompt))
-  if (input.format === 'csv' && tabular && !inDraft) return writeTable(task, session)
-  const words = wordsWanted({ prompt: input.prompt, template })
-  if (tier === 'micro') return writeByParts(task, session, words)
-  // The small parts of a letter are code's only where it has words for them.
-  const inOneCall =
-    (words[0] + words[1]) / 2 <= ONE_CALL_WORDS[tier] ||
-    (template.layout === 'letter' && !hasWording(task.draft.language))
-  return inOneCall ? writeWhole(task, session, words) : writeBySections(task, session, words)
+const TITLE_CHARS_MAX = 300
+
+/** A title stands among the first blocks. */
+const TITLE_BLOCKS = 4
+
+/** The subject of its head, else its title: a heading, or a line that is all bold. The template's name where it has neither. */
+function titleOf({ source, document }: Written, template: Template): string {
+  const subject = readHead(source)
+    ?.fields.find(({ role }) => role === 'subject')
+    ?.lines.join(' ')
+  const top = document.children(-1)
+  const isHeading = (block: number): boolean => document.kind(block) === 'heading'
+  const isBold = (block: number): boolean =>
+    document.kind(block) === 'paragraph' &&
+    document.runs(block).every((run) => run.bold) &&
+    !document.text(block).includes('\n')
+  const title = top.slice(0, TITLE_BLOCKS).find((block) => isHeading(block) || isBold(block)) ?? top.find(isHeading)
+  const text = subject || (title === undefined ? '' : document.plain(title))
+  return [...text.replace(/\s+/gu, ' ').trim()].slice(0, TITLE_CHARS_MAX).join('') || template.name
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applyEdits, isNewVersion, mergeLines, parseEdits } from './edits.ts'
+import { applyEdits, mergeLines, parseEdits } from './edits.ts'
 
 const TEXT = 'Dear Ann,\n\nthe rent is £500 a month.\nIt is due on 1 May.\n\n- one\n- two\n\nBob\n'
 
@@ -28,6 +28,15 @@ test('removed lines take their newline along', () => {
   assert.equal(applyEdits(TEXT, [{ search: '- one', replace: '' }]).text, TEXT.replace('- one\n', ''))
 })
 
+test('removed lines leave no line end behind, and a removed word no broken line', () => {
+  const windows = TEXT.replaceAll('\n', '\r\n')
+  assert.equal(applyEdits(windows, [{ search: '- one', replace: '' }]).text, windows.replace('- one\r\n', ''))
+  // The newline behind a word that was removed went too: two lines became one.
+  assert.equal(applyEdits('one two\nthree\n', [{ search: ' two', replace: '' }]).text, 'one\nthree\n')
+  assert.equal(applyEdits('one\ntwo', [{ search: 'two', replace: '' }]).text, 'one')
+  assert.equal(applyEdits('one\r\ntwo', [{ search: 'two', replace: '' }]).text, 'one')
+})
+
 test('lines that occur twice or not at all are not guessed at', () => {
   const twice = 'same\nother\nsame\n'
   const { text, failed } = applyEdits(twice, [
@@ -45,6 +54,32 @@ test('blank space may differ, line ends are kept', () => {
 
 test('of a whole new text, lines that say the same keep their bytes', () => {
   assert.equal(mergeLines('a  b\n\n- c\nd', 'a b\n\n- c\nnew\nd'), 'a  b\n\n- c\nnew\nd')
+})
+
+test('a whole new text takes over the line ends of the old one, and the blank space at its start and end', () => {
+  assert.equal(mergeLines('\n\na  b\r\nc\r\n\r\n', 'a b\nnew\nc'), '\n\na  b\r\nnew\r\nc\r\n\r\n')
+  assert.equal(mergeLines('a\nb', 'a\n\n'), 'a')
+  assert.equal(mergeLines('', 'a\nb'), 'a\nb')
+  assert.equal(mergeLines(' \n ', 'a'), ' \n a')
+})
+
+test('new lines that stand together are adapted, old ones are not', () => {
+  const adapt = (lines: string[]): string[] => lines.map((line) => line.toUpperCase())
+  assert.equal(mergeLines('a\nb\nc', 'a\nx\ny\nc\nz', adapt), 'a\nX\nY\nc\nZ')
+})
+
+test('texts of any length are merged: what is the same at both ends keeps its bytes', () => {
+  const old = Array.from({ length: 6000 }, (_, at) => `line  ${at}`)
+  const fresh = old.map((line) => line.replace('  ', ' '))
+  fresh[3000] = 'new'
+  const merged = mergeLines(old.join('\n'), fresh.join('\n')).split('\n')
+  assert.deepEqual(merged, old.with(3000, 'new'))
+  const others = fresh.map((line, at) => (at % 2 === 0 ? line : `other ${at}`))
+  const half = mergeLines(['same  start', ...old].join('\n'), ['same start', 'a new one', ...others].join('\n')).split(
+    '\n',
+  )
+  assert.deepEqual(half.slice(0, 2), ['same  start', 'a new one'])
+  assert.equal(half.length, 6002)
 })
 
 test('edits are read under fewer marks, indented, in a fence, and without the last mark at the end of an answer', () => {
@@ -68,19 +103,6 @@ test('the kind of quotes and dashes may differ', () => {
   assert.equal(applyEdits('a\ndon’t – “wait”\n', [{ search: 'don\'t - "wait"', replace: 'wait' }]).text, 'a\nwait\n')
 })
 
-test('a text anew is told from a remark about it', () => {
-  assert.ok(isNewVersion(TEXT, TEXT.replace('500', '550')))
-  assert.ok(isNewVersion(TEXT, 'Dear Ann,\n\nthe rent is £500 a month, due on 1 May.'), 'shorter, in the same words')
-  assert.ok(isNewVersion(TEXT, 'An entirely other letter, about the weather, as it was asked for in the request.'))
-  for (const remark of [
-    'No changes are needed.',
-    'The letter has no typos.',
-    'Dear Bob,\n\n[... rest of the letter unchanged ...]',
-  ]) {
-    assert.ok(!isNewVersion(TEXT, remark), remark)
-  }
-})
-
 test('an edit of a heading that is underlined is parted at the mark, not at the underline', () => {
   // The underline was taken for the mark: the text was left with marks in it.
   const wanted = [{ search: 'Invoice\n===', replace: 'Bill\n=====' }]
@@ -88,11 +110,4 @@ test('an edit of a heading that is underlined is parted at the mark, not at the 
   const underlined = [{ search: 'Invoice\n==========', replace: 'Bill\n====' }]
   assert.deepEqual(parseEdits(edit('Invoice\n==========', 'Bill\n====')), underlined)
   assert.deepEqual(parseEdits('<<<<<<< SEARCH\nInvoice\n==========\n=======\nBill\n===='), underlined)
-})
-
-test('dots within a sentence leave nothing out, in any script, and a line of dots is read in one pass', () => {
-  // To a pattern of words in Latin letters a Russian sentence is nothing but signs round its dots.
-  assert.ok(isNewVersion('Он пришёл домой и лёг спать.', 'Он пришёл домой... и лёг спать.'))
-  assert.ok(!isNewVersion('Он пришёл домой.\nОн лёг спать.', 'Он пришёл домой.\n...\n'))
-  assert.ok(isNewVersion('Name and date', `Name and date\n${'.'.repeat(100_000)} x`))
 })

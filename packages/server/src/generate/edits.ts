@@ -77,11 +77,13 @@ export function applyEdits(text: string, edits: Edit[]): Applied {
     })
     if (place === undefined) failed.push(edit)
     else {
-      let { start, end } = place
-      // Lines that are removed take their newline along.
-      if (edit.replace === '' && result[end] === '\n') end++
-      else if (edit.replace === '' && start > 0 && end === result.length) start--
       const lineEnd = result.includes('\r\n') ? '\r\n' : '\n'
+      let { start, end } = place
+      // Whole lines that are removed take their newline along.
+      if (edit.replace === '' && (start === 0 || result[start - 1] === '\n')) {
+        if (result.startsWith(lineEnd, end)) end += lineEnd.length
+        else if (end === result.length) start = Math.max(0, start - lineEnd.length)
+      }
       result = result.slice(0, start) + edit.replace.replaceAll('\n', lineEnd) + result.slice(end)
       lines = undefined
       applied++
@@ -145,53 +147,71 @@ const squeeze = (line: string): string =>
     .replace(/[“”„«»]/gu, '"')
     .replace(/[–—−]/gu, '-')
 
-/** The new text, with the old bytes of every line that says the same. Longest common subsequence of lines. */
-export function mergeLines(before: string, after: string): string {
-  const old = before.split('\n')
-  const fresh = after.split('\n')
-  if (old.length * fresh.length > 4_000_000) return after
-  const oldSqueezed = old.map(squeeze)
-  const freshSqueezed = fresh.map(squeeze)
-  const same = (a: number, b: number): boolean => oldSqueezed[a] === freshSqueezed[b]
-  const width = fresh.length + 1
-  const table = new Uint32Array((old.length + 1) * width)
-  for (let a = old.length - 1; a >= 0; a--) {
-    for (let b = fresh.length - 1; b >= 0; b--) {
-      table[a * width + b] = same(a, b)
-        ? table[(a + 1) * width + b + 1]! + 1
-        : Math.max(table[(a + 1) * width + b]!, table[a * width + b + 1]!)
+/**
+ * The new text, with the old bytes of every line that says the same (longest common subsequence of lines), the line ends
+ * of the old text, and the blank space at its start and end.
+ * @param adapt new lines that stand together, to the markup of the old text.
+ */
+export function mergeLines(before: string, after: string, adapt = (lines: string[]): string[] => lines): string {
+  const lineEnd = before.includes('\r\n') ? '\r\n' : '\n'
+  const start = before.length - before.trimStart().length
+  const end = Math.max(start, before.trimEnd().length)
+  const old = before.slice(start, end).split(/\r?\n/u)
+  const fresh = after.trim().split(/\r?\n/u)
+  const merged: string[] = []
+  let run: string[] = []
+  const endRun = (): void => {
+    if (run.length > 0) for (const line of adapt(run)) merged.push(line)
+    run = []
+  }
+  for (const [line, at] of matched(old, fresh)) {
+    if (at < 0) run.push(line)
+    else {
+      endRun()
+      merged.push(old[at]!)
     }
   }
-  const merged: string[] = []
-  for (let a = 0, b = 0; b < fresh.length; ) {
-    if (a < old.length && same(a, b)) {
-      merged.push(old[a]!)
+  endRun()
+  return before.slice(0, start) + merged.join(lineEnd) + before.slice(end)
+}
+
+/** More pairs of lines are not compared. */
+const PAIRS_MAX = 4_000_000
+
+/** The lines of `fresh`, each with its place in `old`; -1 for one that is not there. */
+function matched(old: readonly string[], fresh: readonly string[]): [line: string, at: number][] {
+  const oldSqueezed = old.map(squeeze)
+  const freshSqueezed = fresh.map(squeeze)
+  const least = Math.min(old.length, fresh.length)
+  let head = 0
+  while (head < least && oldSqueezed[head] === freshSqueezed[head]) head++
+  let tail = 0
+  while (tail < least - head && oldSqueezed[old.length - 1 - tail] === freshSqueezed[fresh.length - 1 - tail]) tail++
+  const oldEnd = old.length - tail
+  const freshEnd = fresh.length - tail
+  const width = freshEnd - head + 1
+  const result: [string, number][] = fresh.slice(0, head).map((line, at) => [line, at])
+  const isSmall = (oldEnd - head) * (freshEnd - head) <= PAIRS_MAX
+  const table = new Uint32Array(isSmall ? (oldEnd - head + 1) * width : 0)
+  const cell = (a: number, b: number): number => (a - head) * width + b - head
+  if (isSmall)
+    for (let a = oldEnd - 1; a >= head; a--)
+      for (let b = freshEnd - 1; b >= head; b--)
+        table[cell(a, b)] =
+          oldSqueezed[a] === freshSqueezed[b]
+            ? table[cell(a + 1, b + 1)]! + 1
+            : Math.max(table[cell(a + 1, b)]!, table[cell(a, b + 1)]!)
+  for (let a = head, b = head; b < freshEnd; ) {
+    if (isSmall && a < oldEnd && oldSqueezed[a] === freshSqueezed[b]) {
+      result.push([fresh[b]!, a])
       a++
       b++
-    } else if (a < old.length && table[(a + 1) * width + b]! >= table[a * width + b + 1]!) a++
-    else merged.push(fresh[b++]!)
+    } else if (isSmall && a < oldEnd && table[cell(a + 1, b)]! >= table[cell(a, b + 1)]!) a++
+    else {
+      result.push([fresh[b]!, -1])
+      b++
+    }
   }
-  return merged.join('\n')
+  for (let at = 0; at < tail; at++) result.push([fresh[freshEnd + at]!, oldEnd + at])
+  return result
 }
-
-/**
- * Whether an answer that names no edits is the text anew, and no remark about it such as "No changes are needed": it keeps
- * most of the words, or has few others, or is of about the same length; and it leaves nothing out with an ellipsis.
- */
-export function isNewVersion(before: string, after: string): boolean {
-  if (ELISION.test(after) && !ELISION.test(before)) return false
-  const old = wordsOf(before)
-  const fresh = wordsOf(after)
-  const kept = old.intersection(fresh).size
-  return (
-    kept >= old.size * 0.5 ||
-    (fresh.size >= 12 && fresh.size - kept <= fresh.size * 0.2) ||
-    after.length >= before.length * 0.6
-  )
-}
-
-/** The signs before and behind the dots are few, so that a line of nothing but dots takes no cube of its length. */
-const ELISION =
-  /^[^\p{L}\p{N}\n]{0,20}(?:\.{3}|…)[^\p{L}\p{N}\n]{0,20}(?:$|[^\n]*\b(?:rest|remain\p{L}*|unchanged|same)\b)|\b(?:rest|remainder) of the (?:document|text|letter)\b[^\n]{0,40}\b(?:unchanged|same)\b/imu
-
-const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))

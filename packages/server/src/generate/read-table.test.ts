@@ -71,6 +71,18 @@ test('a comma that nobody quoted parts no cell, and nothing of a row is lost', (
   ])
 })
 
+test('brackets, commas and quotes inside of values are none of the JSON', () => {
+  const rows = [
+    ['a]', 'b,]'],
+    ['{"c":1,}', 'd\\'],
+    ['[', 'e'],
+  ]
+  const text = JSON.stringify({ header: HEADER, rows })
+  assert.deepEqual(readTable(text, true)?.rows, rows)
+  assert.deepEqual(readTable(text.replaceAll('"],', '" , ],'), true)?.rows, rows)
+  assert.deepEqual(readTable(text.slice(0, -10), false)?.rows, rows.slice(0, 2))
+})
+
 test('prose is no table, and what means to be JSON is no prose', () => {
   assert.equal(readTable('# Plan\n\nFirst, we talk.', true), undefined)
   assert.equal(readTable("I'm sorry, but I can't help with that.", true), undefined)
@@ -80,8 +92,8 @@ test('prose is no table, and what means to be JSON is no prose', () => {
 })
 
 test('brackets and quotes without end are read in proportion to their number', () => {
-  for (const piece of ['[', '{', '["', '[","', '{"a":['])
-    assert.doesNotThrow(() => readTable(piece.repeat(30_000), false))
+  for (const piece of ['[', '{', '["', '[","', '{"a":[', ', ', '\\"', '"', '],', '[[1],'])
+    assert.doesNotThrow(() => readTable(`["${piece.repeat(100_000)}`, false), piece)
 })
 
 test('blank lines without number between rows are one gap', () => {

@@ -3,9 +3,9 @@
  * Markdown table; csv text with commas, semicolons or tabs; in a fence or between remarks. Half a row is never given.
  */
 import { parseCsv } from '../formats/csv.ts'
-import { plainInline } from './markup/inline.ts'
-import { parseMarkdown } from './markup/parse.ts'
-import { tidied } from './tidy.ts'
+import { tablesOf } from '../formats/rows.ts'
+import { clean } from './clean.ts'
+import { readAnswer } from './read-answer.ts'
 
 export interface Rows {
   header: string[]
@@ -27,7 +27,7 @@ export function readMoreRows(answer: string, whole: boolean, header: readonly st
 }
 
 /** Text that means to be JSON and can not be read is no prose either. */
-export const isJson = (answer: string): boolean => /^[[{]/u.test(unfenced(tidied(answer)))
+export const isJson = (answer: string): boolean => /^[[{]/u.test(unfenced(clean(answer)))
 
 interface GridOptions {
   whole: boolean
@@ -37,22 +37,28 @@ interface GridOptions {
 
 /** All rows, the header first where there is one. */
 function gridOf(answer: string, { whole, isTable }: GridOptions): string[][] | undefined {
-  const text = unfenced(tidied(answer))
+  const text = unfenced(clean(answer))
   if (/^[[{]/u.test(text)) return fromJson(text)
   return (
     fromMarkdown(text, whole) ?? fromCsv(whole ? text : text.slice(0, Math.max(text.lastIndexOf('\n'), 0)), isTable)
   )
 }
 
-const unfenced = (text: string): string =>
-  text
+/** What stands in the first fence, whatever is said around it; the whole text where there is none. An open fence has no end. */
+function unfenced(text: string): string {
+  const lines = text.split('\n')
+  const isFence = (line: string): boolean => line.trimStart().startsWith('```')
+  const from = lines.findIndex(isFence)
+  if (from < 0) return text.trim()
+  const to = lines.findIndex((line, at) => at > from && isFence(line))
+  return lines
+    .slice(from + 1, to < 0 ? undefined : to)
+    .join('\n')
     .trim()
-    .replace(/^```\w*|```$/gu, '')
-    .trim()
+}
 
 function fromJson(text: string): string[][] | undefined {
-  // A comma before a closing bracket is common, and no JSON.
-  const strict = text.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[\]}])/gu, (part) => (part === ',' ? '' : part))
+  const strict = withoutLastCommas(text)
   let grid: string[][] | undefined
   try {
     grid = gridOfValue(JSON.parse(strict))
@@ -60,6 +66,36 @@ function fromJson(text: string): string[][] | undefined {
     grid = gridOfItems(flatItems(strict))
   }
   return grid && grid.length > 0 ? grid : undefined
+}
+
+/** Offsets of the characters of JSON that stand in no string, one by one, blank space apart. */
+function* outsideStrings(text: string): Generator<number> {
+  let isString = false
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at]!
+    if (isString) {
+      if (character === '\\') at++
+      else if (character === '"') isString = false
+    } else {
+      if (character === '"') isString = true
+      if (character > ' ') yield at
+    }
+  }
+}
+
+/** A comma before a closing bracket is common, and no JSON. */
+function withoutLastCommas(text: string): string {
+  const parts: string[] = []
+  let from = 0
+  let before = -1
+  for (const at of outsideStrings(text)) {
+    if ((text[at] === ']' || text[at] === '}') && text[before] === ',') {
+      parts.push(text.slice(from, before))
+      from = before + 1
+    }
+    before = at
+  }
+  return parts.join('') + text.slice(from)
 }
 
 /** The first list of rows or objects, with the list of names beside it. */
@@ -89,15 +125,16 @@ function gridOfItems(items: readonly unknown[]): string[][] {
 /** Of JSON that broke off, the lists and objects of one level that are whole. */
 function flatItems(text: string): unknown[] {
   const items: unknown[] = []
-  for (const [part] of text.matchAll(
-    /"(?:[^"\\]|\\.)*"|\[(?:[^"[\]{}]|"(?:[^"\\]|\\.)*")*\]|\{(?:[^"[\]{}]|"(?:[^"\\]|\\.)*")*\}/gu,
-  )) {
-    if (part.startsWith('"')) continue
+  let open = -1
+  for (const at of outsideStrings(text)) {
+    if (text[at] === '[' || text[at] === '{') open = at
+    if (text[at] !== ']' && text[at] !== '}') continue
     try {
-      items.push(JSON.parse(part))
+      if (open >= 0) items.push(JSON.parse(text.slice(open, at + 1)))
     } catch {
       // Not JSON after all: it is no row.
     }
+    open = -1
   }
   return items
 }
@@ -114,15 +151,19 @@ const cellOf = (value: unknown): string =>
           : String(value)
 
 function fromMarkdown(text: string, whole: boolean): string[][] | undefined {
-  const tables = parseMarkdown(text).filter((block) => block.kind === 'table')
-  const [table] = tables
-  if (!table) return undefined
+  const document = readAnswer(text)
+  const tables = tablesOf(document).map((table) =>
+    document.children(table).map((row) => document.children(row).map((cell) => document.text(cell))),
+  )
+  const [[head = [], ...first] = [], ...others] = tables
+  if (head.length === 0) return undefined
   // A table that a heading parts is one as long as its columns stay the same.
-  const rows = tables
-    .filter(({ header }) => header.join('\n') === table.header.join('\n'))
-    .flatMap((one) => one.rows.map((row) => row.map(plainInline)))
-  if (!whole && !/\|\s*$/u.test(text)) rows.pop()
-  return [table.header.map(plainInline), ...rows]
+  const rows = [
+    ...first,
+    ...others.filter(([other = []]) => other.join('\n') === head.join('\n')).flatMap((one) => one.slice(1)),
+  ]
+  if (!whole && !text.trimEnd().endsWith('|')) rows.pop()
+  return [head, ...rows]
 }
 
 const DELIMITERS = [',', ';', '\t']
@@ -136,7 +177,7 @@ function fromCsv(text: string, isTable: GridOptions['isTable']): string[][] | un
       continue
     }
     // A sentence before, between or behind the rows is a remark.
-    const grid = read.filter((row) => row.length > 1 || !/\s.*[.!?:]$/u.test(row[0]!.trim()))
+    const grid = read.filter((row) => row.length > 1 || !isSentence(row[0]!.trim()))
     const width = grid[0]?.length ?? 0
     // One column is a list; prose with a comma or two has rows of every width.
     const even = grid.filter((row) => row.length === width).length
@@ -144,6 +185,8 @@ function fromCsv(text: string, isTable: GridOptions['isTable']): string[][] | un
   }
   return undefined
 }
+
+const isSentence = (text: string): boolean => /[.!?:]$/u.test(text) && /\s/u.test(text)
 
 /**
  * A row of the header's width. Where it has more cells, a comma that nobody quoted parted one: it has a space behind it,

@@ -1,74 +1,216 @@
+/** A text changed by a model: the bytes that no edit names stay, in every format; an edit that does not apply costs one rewrite. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { systemClock } from '../clock.ts'
-import type { ModelEvent } from '../models/backend.ts'
-import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
-import { createCompose } from './compose.ts'
-import { paragraphsOf } from './refine.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Format } from '@platen/wire'
+import { parse } from 'csv-parse/sync'
+import { testClock } from '../http/testing.ts'
+import type { FakeChatRequest } from '../models/testing/fake-openai.ts'
+import { openScriptedModel, type ScriptedModel } from './testing/model.ts'
 
-test('a text parted into paragraphs is the text again, each with the blank lines after it', () => {
-  assert.deepEqual(paragraphsOf('one\ntwo\n\nthree\n \n\nfour\n'), ['one\ntwo\n\n', 'three\n \n\n', 'four\n'])
-  assert.deepEqual(paragraphsOf('\n\none'), ['\n\none'])
-  assert.deepEqual(paragraphsOf('one\r\n\r\ntwo'), ['one\r\n\r\n', 'two'])
+const folder = mkdtempSync(join(tmpdir(), 'platen-test-'))
+let model: ScriptedModel
+
+before(async () => {
+  model = await openScriptedModel(folder, { clock: testClock('2026-11-22T12:00:00Z') })
 })
 
-test('a hundred thousand blank lines are one gap, found in one pass', () => {
-  // A pattern that looks back at every place took the square of their number, and the whole service with it.
-  const gap = `one${'\n'.repeat(100_000)}`
-  assert.deepEqual(paragraphsOf(`${gap}two`), [gap, 'two'])
+after(async () => {
+  await model.close()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
-/** What comes of a text and a wish where a large model answers so. */
-async function refined(
-  { prompt, existingContent }: { prompt: string; existingContent: string },
-  { answer, contextTokens = 8192 }: { answer: string; contextTokens?: number },
-): Promise<string> {
-  async function* stream(): AsyncGenerator<ModelEvent> {
-    yield { type: 'text', text: answer }
-    yield { type: 'finish', reason: 'stop' }
-  }
-  const route = {
-    kind: 'backend' as const,
-    modelId: 'model-01' as const,
-    name: 'Large',
-    tier: 'large' as const,
-    target: { upstream: 'large', contextTokens },
-    limits: { plainTimeoutMs: 120_000, streamTimeoutMs: 600_000 },
-    backend: {
-      name: 'large',
-      kind: 'openai' as const,
-      capabilities: { jsonSchema: false, batch: false, continueAssistant: false },
-      countTokens: async () => 1000,
-      state: () => assert.fail('not asked'),
-      close: async () => {},
-      stream,
-    },
-  }
-  const compose = createCompose({
-    models: { resolve: () => ({ first: route, fallbacks: [] }) },
-    templates: BUILT_IN_TEMPLATES,
-    clock: systemClock,
-    timeZone: 'UTC',
-  })
-  const input = { prompt, existingContent, template: 'blank', modelType: 'model-01', format: 'pdf' } as const
-  for await (const event of compose(input, new AbortController().signal, { plain: true }))
-    if (event.type === 'done') return event.document.content
-  return assert.fail('no document came')
+const edit = (search: string, replace: string): string =>
+  `<<<<<<< SEARCH\n${search}\n=======\n${replace}${replace === '' ? '' : '\n'}>>>>>>> REPLACE`
+
+const asksForEdits = ({ messages }: FakeChatRequest): boolean => messages[0]?.content.startsWith('You edit') ?? false
+
+interface Refined {
+  content: string
+  source: string
+  warnings: string[]
+  restarts: number
+  requests: number
 }
 
-test('where the wish takes nearly all of the context, a text that still fits is one piece', async () => {
-  // Pieces of less than nothing were cut off it without end.
-  const input = { prompt: 'Say that the rent is in euros', existingContent: 'The rent is 500.' }
-  const answer = 'The rent is 500 euros.'
-  assert.equal(await refined(input, { answer, contextTokens: 1300 }), answer)
+/** @param edits what the model answers first. @param whole what it answers where it is asked for the whole text. */
+async function refined(
+  existingContent: string,
+  { format = 'pdf', edits, whole = 'unused' }: { format?: Format; edits: string; whole?: string },
+): Promise<Refined> {
+  model.play('fine', (request) => (asksForEdits(request) ? edits : whole))
+  const { document, events } = await model.write({ prompt: 'The rent is £550', existingContent, format })
+  assert.equal(document.documentSource, 'model')
+  const restarts = events.filter(({ type }) => type === 'restart').length
+  const { content, source, warnings } = document
+  return { content, source, warnings, restarts, requests: model.requests().length }
+}
+
+const ODD = `Dear  Ann,\r
+\r
+\tthe rent is  £500 – as _agreed_.  \r
+It is "due" on 1 May;  see 2 * 3 and **both** lines.\r
+\r
+\r
+- one\r
+-  two\r
+\r
+Yours,\r
+Bob  \r
+`
+
+test('edits change the lines that they name, and every other byte stays, in all text formats', async () => {
+  const edits = edit('\tthe rent is £500 - as _agreed_.', 'the rent is £550.')
+  for (const format of ['pdf', 'doc', 'markdown'] as const) {
+    for (const text of [ODD, ODD.replaceAll('\r\n', '\n'), ODD.trimEnd(), `\n\n${ODD}\n\n`]) {
+      const { content, warnings, requests } = await refined(text, { format, edits })
+      assert.equal(content, text.replace('\tthe rent is  £500 – as _agreed_.  ', 'the rent is £550.'))
+      assert.deepEqual([warnings, requests], [[], 1])
+    }
+  }
 })
 
-test('a list of changes goes where nobody asked for it, and stays where the wish or the text has one', async () => {
-  const existingContent = 'We talked on Monday about the rent and the roof of the house.'
-  const fresh = 'On Monday we spoke about the rent and about the roof of the house.'
-  const answer = `${fresh}\n\n**Changes made**\n\n- “spoke” for “talked”`
-  for (const prompt of ['Rewrite it', 'Schreibe es um'])
-    assert.equal(await refined({ prompt, existingContent }, { answer }), fresh)
-  for (const prompt of ['Rewrite it and add a list of your changes', 'Schreibe es um, mit Liste der Änderungen'])
-    assert.equal(await refined({ prompt, existingContent }, { answer }), answer)
+test('several edits, new lines and removed lines', async () => {
+  const edits = [edit('- one', '- one\n- one and a half'), edit('-  two', ''), edit('Bob', 'Eve')].join('\n')
+  const { content } = await refined(ODD, { edits })
+  const expected = ODD.replace('- one\r\n-  two\r\n', '- one\r\n- one and a half\r\n').replace('Bob', 'Eve')
+  assert.equal(content, expected)
+})
+
+const WHOLE = `Dear Ann,
+
+the rent is £550.
+It is "due" on 1 May; see 2 * 3 and **both** lines.
+
+- one
+- two
+
+Yours,
+Bob`
+
+test('an edit that does not apply, REWRITE and a remark each cost one rewrite, where lines that say the same keep their bytes', async () => {
+  const expected = ODD.replace('\tthe rent is  £500 – as _agreed_.  ', 'the rent is £550.').replace(
+    '\r\n\r\n\r\n-',
+    '\r\n\r\n-',
+  )
+  for (const edits of [
+    edit('the rent is £900.', 'the rent is £550.'),
+    `${edit('- one', '- 1')}\n${edit('nowhere', 'x')}`,
+    'REWRITE',
+    'The letter is changed as you wished.',
+    '',
+  ]) {
+    const { content, requests } = await refined(ODD, { edits, whole: WHOLE })
+    assert.equal(content, expected, edits)
+    assert.equal(requests, 2)
+  }
+})
+
+test('a rewrite is cleaned of what models say around it, and streamed as it comes', async () => {
+  const whole = `Sure, here is the revised letter:\n\n${WHOLE}\n\nLet me know if you would like me to adjust the tone.`
+  const { content } = await refined(ODD, { edits: 'REWRITE', whole })
+  assert.match(content, /^Dear {2}Ann,\r\n.*Bob {2}\r\n$/s)
+  const fresh = await refined('Old words.', { edits: 'REWRITE', whole: 'New words, all of them.' })
+  assert.deepEqual([fresh.content, fresh.restarts], ['New words, all of them.', 0])
+})
+
+test('a model that is cut in its edits is asked for the whole text, and a whole text that is cut has its warning', async () => {
+  model.play('fine', (request) =>
+    asksForEdits(request)
+      ? { text: `${edit('- one', '- 1')}\n<<<<<<< SEARCH\nDear`, finish: 'length' }
+      : { text: 'Dear Ann,\n\nthe rent is £550.', finish: 'length' },
+  )
+  const { document } = await model.write({ prompt: 'The rent is £550', existingContent: ODD })
+  assert.ok(document.content.startsWith('Dear  Ann,\r\n\r\nthe rent is £550.'))
+  assert.match(document.warnings.join(' '), /cut off/)
+})
+
+test('light markup stays light markup where a rewrite brings Markdown into it', async () => {
+  const existing = '**Rent**\n\nThe rent is _£500_ for [A] and 2 * 3.\n\n- one\n'
+  const whole =
+    '## Rent\n\n**Rent**\n\nThe rent is _£500_ for [A] and 2 * 3.\n\n| A | B |\n|---|---|\n| 1 | 2 |\n\n- one'
+  const { content } = await refined(existing, { edits: 'REWRITE', whole })
+  assert.equal(
+    content,
+    existing.replace('**Rent**', '**Rent**\n\n**Rent**').replace('- one', '- **A:** 1; **B:** 2\n\n- one'),
+  )
+  const markdown = await refined(existing, { format: 'markdown', edits: 'REWRITE', whole })
+  assert.equal(markdown.content, `${whole}\n`)
+})
+
+const CSV = 'Item;Price;Note\r\n"Rent";500;"due ""soon"""\r\nTotal;=B2;\r\n\r\n'
+
+test('rows of csv keep their bytes, quotes and delimiter; new formulas are neutralised, those of the caller are not', async () => {
+  for (const [existing, lineEnd] of [
+    [CSV, '\r\n'],
+    [CSV.replaceAll('\r\n', '\n'), '\n'],
+    [`\ufeff${CSV}`, '\r\n'],
+  ] as const) {
+    const edits = edit('Total;=B2;', 'Heating;80,5;=HYPERLINK("x")\nTotal;=B2;now')
+    const { content, warnings, requests } = await refined(existing, { format: 'csv', edits })
+    const expected = ['Heating;80,5;"\'=HYPERLINK(""x"")"', 'Total;=B2;now', ''].join(lineEnd)
+    assert.equal(content, existing.slice(0, existing.indexOf('Total')) + expected)
+    assert.deepEqual([warnings, requests], [[], 1])
+  }
+})
+
+test('csv that is written anew keeps the rows that say the same', async () => {
+  const existing = 'Name , Age\n"Ann",4\nBob,"5"\n'
+  const { content, source } = await refined(existing, {
+    format: 'csv',
+    edits: 'REWRITE',
+    whole: 'Name , Age\n"Ann",4\nBob,"5"\nEve,6,x',
+  })
+  assert.equal(content, 'Name , Age\n"Ann",4\nBob,"5"\nEve,"6,x"\n')
+  assert.deepEqual(parse(content, { relax_column_count: true }).length, 4)
+  assert.match(source, /^\| Name/)
+})
+
+test('csv with a quote that is never closed is refined all the same', async () => {
+  const existing = 'Name,Size\nScreen,15"\n"Board,3\n'
+  const { content } = await refined(existing, { format: 'csv', edits: edit('Screen,15"', 'Screen,17"') })
+  assert.match(content, /^Name,Size\nScreen,.*17.*\n"Board,3\n$/)
+})
+
+test('text that comes back as it was is said to be unchanged', async () => {
+  const unchanged = 'The model changed nothing: the text is as it was.'
+  for (const format of ['pdf', 'markdown', 'csv'] as const) {
+    for (const edits of [edit('Dear  Ann,', 'Dear  Ann,'), 'REWRITE']) {
+      const { content, warnings } = await refined(ODD, {
+        format,
+        edits,
+        whole: ODD.replaceAll('\r', '').replaceAll('  ', ' '),
+      })
+      assert.equal(content, ODD)
+      assert.deepEqual(warnings, [unchanged])
+    }
+  }
+})
+
+test('a request for other quotes or dashes alone is done', async () => {
+  const existing = 'He said "no" - twice.\n'
+  const whole = 'He said “no” – twice.'
+  assert.deepEqual((await refined(existing, { edits: 'REWRITE', whole })).content, `${whole}\n`)
+})
+
+test('the source of a refined text reads as CommonMark, its head and title too', async () => {
+  model.play('fine', edit('500', '550'))
+  const existingContent = '# Rent\n\nIt is 500.\n'
+  const { document } = await model.write({ prompt: 'Raise it', existingContent, format: 'markdown' })
+  assert.deepEqual([document.source, document.title], ['# Rent\n\nIt is 550.\n', 'Rent'])
+  const light = await model.write({ prompt: 'Raise it', existingContent: '**Rent**\n\n# 500 * 2\n' })
+  assert.equal(light.document.source, '**Rent**\n\n\\# 550 * 2\n')
+})
+
+test('existing text that nests deeper than any reader goes is refined like any other', async () => {
+  const existing = `${'> '.repeat(2000)}the rent is £500.\n`
+  const { content } = await refined(existing, { format: 'markdown', edits: edit('£500', '£550') })
+  assert.equal(content, existing.replace('500', '550'))
+})
+
+test('a refusal to rewrite is no document', async () => {
+  model.play('refusal')
+  await assert.rejects(model.write({ prompt: 'Change it', existingContent: ODD }), { name: 'NoDocument' })
 })

@@ -20,7 +20,7 @@ import type { FastifyReply } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { renderFile } from '../formats/file.ts'
 import { ApiError, notAcceptable, replyOf } from '../http/errors.ts'
-import { cleanFilename, sendFile, warningsHeader } from '../http/file.ts'
+import { cleanFilename, documentHeaders, sendFile } from '../http/file.ts'
 import { chooseType } from '../http/negotiate.ts'
 import { type Call, type Http, route } from '../http/route.ts'
 import { enqueueGenerate } from '../jobs/enqueue.ts'
@@ -64,7 +64,8 @@ export function generateRoutes(
       const document = await whole(call, compose(input, call.signal, { plain: true }))
       reply.headers(documentHeaders(document))
       if (kind === 'json') return replyBody(document)
-      const file = await renderFile({ ...document, contentFormat: format }, format, {
+      const isLetter = templates.find(({ id }) => id === call.body.template)?.layout === 'letter'
+      const file = await renderFile({ ...document, contentFormat: format, isLetter }, format, {
         title: call.body.title,
         filename: call.body.filename,
         options: optionsOf(call),
@@ -143,19 +144,11 @@ const replyBody = ({ content, reasoning }: GeneratedDocument): GenerateResponse 
 /** The JSON reply, and what its headers would have said: those of a stream are gone before it is known. */
 const streamEnd = (document: GeneratedDocument): GenerateStreamEnd => ({
   ...replyBody(document),
+  source: document.source,
   modelUsed: document.modelUsed,
-  documentSource: document.source,
+  documentSource: document.documentSource,
   warnings: document.warnings,
 })
-
-function documentHeaders({ modelUsed, source, warnings }: GeneratedDocument): Record<string, string> {
-  const told = warningsHeader(warnings)
-  return {
-    'x-model-used': warningsHeader([modelUsed]) ?? '',
-    'x-document-source': source,
-    ...(told === undefined ? {} : { 'x-document-warnings': told }),
-  }
-}
 
 async function asStream(
   http: Http,

@@ -4,19 +4,29 @@ import { type IncomingMessage, request } from 'node:http'
 import { test } from 'node:test'
 import { onBothDatabases } from '../db/testing.ts'
 import { startTestApp } from '../http/testing.ts'
-import type { Compose } from './types.ts'
+import type { Compose, GeneratedDocument } from './types.ts'
+
+const DOCUMENT: GeneratedDocument = {
+  content: 'The',
+  source: 'The\n',
+  reasoning: null,
+  modelUsed: 'test',
+  documentSource: 'model',
+  warnings: [],
+  language: 'en',
+  title: '',
+}
 
 onBothDatabases((databases) => {
   test('a stream holds its idempotency key until it ends, and is not kept', async () => {
     // The key was free as soon as the stream began, so a second request ran beside the first.
     const gate = Promise.withResolvers<void>()
     let streams = 0
-    const about = { modelUsed: 'test', source: 'model', language: 'en', title: '' } as const
     const slow: Compose = async function* () {
       streams += 1
       yield { type: 'delta', text: 'The' }
       await gate.promise
-      yield { type: 'done', document: { ...about, warnings: [], content: 'The', reasoning: null } }
+      yield { type: 'done', document: DOCUMENT }
     }
     const service = await startTestApp(await databases.open(), { adapters: { compose: slow } })
     const { key } = await service.newKey()
@@ -44,8 +54,7 @@ onBothDatabases((databases) => {
     const gate = Promise.withResolvers<void>()
     const silent: Compose = async function* () {
       await gate.promise
-      const about = { modelUsed: 'test', source: 'model', language: 'en', title: '' } as const
-      yield { type: 'done', document: { ...about, warnings: [], content: 'The', reasoning: null } }
+      yield { type: 'done', document: DOCUMENT }
     }
     const service = await startTestApp(await databases.open(), { adapters: { compose: silent } })
     const { key } = await service.newKey()
@@ -78,8 +87,7 @@ onBothDatabases((databases) => {
       const long: Compose = async function* () {
         try {
           for (; given < 30; given += 1) yield { type: 'delta', text }
-          const about = { modelUsed: 'test', source: 'model', language: 'en', title: '' } as const
-          yield { type: 'done', document: { ...about, warnings: [], content: 'The', reasoning: null } }
+          yield { type: 'done', document: DOCUMENT }
         } finally {
           ended.resolve()
         }

@@ -139,10 +139,3 @@ const partialAnyTag = (text: string): number => {
   if (at < 0 || text.length - at > TAG_CHARS) return 0
   return Math.max(...['</think>', '</thinking>', '</reasoning>'].map((tag) => partialTag(text, tag)))
 }
-
-/** Whether an answer, as far as it came, has reasoning and no word of its text. */
-export function isStillThinking(answer: string): boolean {
-  const splitter = new ThinkSplitter()
-  const pieces = [...splitter.write(answer), ...splitter.end()]
-  return pieces.every((piece) => piece.type !== 'text' || piece.text.trim() === '')
-}

@@ -1,7 +1,5 @@
 /** What goes into the writing of a document and what comes out; HTTP, jobs and the CLI all speak this. */
 import type { Format, ModelId, TemplateId } from '@platen/wire'
-import type { Template } from '../templates/template.ts'
-import type { Block } from './blocks.ts'
 
 export interface GenerateInput {
   /** 1 to 32,000 code points, not blank. */
@@ -13,30 +11,32 @@ export interface GenerateInput {
   existingContent?: string
 }
 
-export type GenerateEvent =
+export type GenerateEvent = WritingEvent | { type: 'done'; document: GeneratedDocument }
+
+/** An event while the document is written. */
+export type WritingEvent =
   | { type: 'delta'; text: string }
   | { type: 'reasoning'; text: string }
   /** All deltas before it are void. */
   | { type: 'restart' }
-  | { type: 'done'; document: GeneratedDocument }
 
 export interface GeneratedDocument {
-  /** In the wanted format's text form; equals the deltas since the last `restart`, joined. */
+  /** In the text form of the wanted format; equals the deltas since the last `restart`, joined. */
   content: string
+  /** The document as CommonMark, with its labelled head where it has one: what its files are made from. */
+  source: string
   /** Null unless the model is model-02 and gave some. */
   reasoning: string | null
-  /** `X-Model-Used`: the name the operator configured, else the model ID; `draft` for the offline draft. */
+  /** `X-Model-Used`: the name the operator configured, else the model ID; `draft` for a form. */
   modelUsed: string
-  /** `X-Document-Source`. */
-  source: 'model' | 'mixed' | 'draft'
+  /** `X-Document-Source`: `draft` is a form. `mixed` is part of the contract and no longer sent. */
+  documentSource: 'model' | 'mixed' | 'draft'
   /** `X-Document-Warnings`: sentences, English, ASCII. */
   warnings: string[]
-  /** BCP 47 language of the document, as detected from the prompt. */
+  /** BCP 47 tag of the language that the document is in. */
   language: string
-  /** For a file: what to call the document where the caller gave no title. */
+  /** What the document calls itself, for a file whose caller gave no title. */
   title: string
-  /** Its structure, for files with real headings, lists and tables; absent where a text was refined. */
-  blocks?: Block[]
 }
 
 /**
@@ -48,36 +48,3 @@ export type Compose = (
   signal: AbortSignal,
   options?: { plain?: boolean },
 ) => AsyncIterable<GenerateEvent>
-
-/** How the offline draft is asked: generate/draft/ answers, with or without a model configured. */
-export interface DraftSettings {
-  template: Template
-  /** From the service's clock. */
-  now: Date
-  /** The operator's, an IANA name. */
-  timeZone: string
-}
-
-/** A stretch of the draft; a section of the template has one or more, in order. */
-export interface DraftPart {
-  /** `TemplateSection.id`. */
-  section: string
-  /** `facts`: code keeps it as it is. `prose`: a small model may write it anew, from `instruction` and `facts`. */
-  kind: 'facts' | 'prose'
-  instruction: string
-  /** What the part must say, in the prompt's own words. */
-  facts: string[]
-  blocks: Block[]
-}
-
-/** The document that code writes from the prompt alone: the floor under every model. */
-export interface Draft {
-  /** All parts in order. */
-  blocks: Block[]
-  parts: DraftPart[]
-  language: string
-  title: string
-  warnings: string[]
-  /** Where a text was to be refined: that text with the edits that were understood, else byte for byte as it came. */
-  text?: string
-}

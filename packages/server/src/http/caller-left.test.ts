@@ -17,8 +17,9 @@ onBothDatabases((databases) => {
       await once(signal, 'abort')
       throw signal.reason
     }
-    const about = { modelUsed: 'test', source: 'model', warnings: [], language: 'en', title: '' } as const
-    yield { type: 'done', document: { ...about, warnings: [], content: 'The letter', reasoning: null } }
+    const texts = { content: 'The letter', source: 'The letter', reasoning: null, title: '' }
+    const facts = { modelUsed: 'test', documentSource: 'model', warnings: [], language: 'en' } as const
+    yield { type: 'done', document: { ...texts, ...facts, warnings: [] } }
   }
   before(async () => {
     app = await startTestApp(await databases.open(), { adapters: { compose } })

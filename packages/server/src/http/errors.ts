@@ -8,6 +8,7 @@
 
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldFault, faultSentence } from '@platen/wire'
 import type { FastifyError } from 'fastify'
+import { ContextTooSmall, NoDocument } from '../generate/errors.ts'
 import { GenerationBroken, ModelUnavailable } from '../models/backend.ts'
 import { PdfFailure } from '../pdf/engine.ts'
 
@@ -127,6 +128,14 @@ function apiErrorOf(thrown: unknown, route: string | undefined): ApiError {
       cause: thrown,
     })
   }
+  if (thrown instanceof NoDocument) {
+    return new ApiError('generation_failed', {
+      message: thrown.message,
+      details: { reason: thrown.reason },
+      cause: thrown,
+    })
+  }
+  if (thrown instanceof ContextTooSmall) return badFields({ field: thrown.field, reason: thrown.message })
   if (thrown instanceof PdfFailure) return pdfError(thrown, route)
   return fastifyError(thrown) ?? new ApiError('server_error', { message: SERVER_ERROR, cause: thrown })
 }

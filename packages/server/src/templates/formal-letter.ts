@@ -1,59 +1,43 @@
-import { LETTER_FOOT, LETTER_HEAD } from './letter-parts.ts'
+import { LETTER_FOOT, LETTER_FORM, LETTER_HEAD } from './letter-parts.ts'
 import type { Template } from './template.ts'
 
 export const formalLetter: Template = {
+  ...LETTER_FORM,
   id: 'formal-letter',
   name: 'Formal letter',
   description: 'Standard formal letter',
-  version: '1.0.0',
-  purpose: 'A letter to an organisation or a person one does not know well, that can be printed and signed.',
+  version: '2.0.0',
+  purpose: 'A letter to an organisation or to a person whom the sender does not know well, ready to sign.',
   tone: 'formal, courteous, direct',
-  layout: 'letter',
-  words: [150, 350],
+  words: 350,
   instructions:
-    "Write a complete formal letter in the layout of the document's language. Say the purpose in the first sentence. One idea to a paragraph. Use only what the prompt gives: no invented names, addresses, dates, references or figures.",
+    'Say why you write in the first sentence, give the reader all that is needed to act, and end on what should happen next. One idea to a paragraph, plain verbs, no stock phrases beyond what custom requires.',
   sections: [
     ...LETTER_HEAD,
     {
       id: 'opening',
       title: 'Opening',
-      titles: {
-        de: 'Einleitung',
-        fr: 'Introduction',
-        es: 'Introducción',
-      },
+      titles: { de: 'Einleitung', fr: 'Introduction', es: 'Introducción' },
       heading: false,
-      instructions: 'The purpose of the letter, in one or two sentences.',
-      words: [20, 60],
+      instructions: 'The reason for the letter, in one or two sentences.',
       role: 'body',
     },
     {
       id: 'body',
       title: 'Body',
-      titles: {
-        de: 'Hauptteil',
-        fr: 'Développement',
-        es: 'Cuerpo',
-      },
+      titles: { de: 'Hauptteil', fr: 'Développement', es: 'Cuerpo' },
       heading: false,
-      instructions: 'The circumstances and details the reader needs, in order.',
-      words: [60, 180],
+      instructions: 'What the reader needs to know, in order.',
       role: 'body',
     },
     {
       id: 'request',
       title: 'Request',
-      titles: {
-        de: 'Anliegen',
-        fr: 'Demande',
-        es: 'Petición',
-      },
+      titles: { de: 'Anliegen', fr: 'Demande', es: 'Petición' },
       heading: false,
-      instructions: 'What the reader is asked to do, and by when where given; thanks.',
-      words: [20, 80],
+      instructions: 'What the reader is asked to do, and by when where given.',
       role: 'body',
     },
     ...LETTER_FOOT,
   ],
-  checks: ['date', 'salutation', 'subject', 'closing', 'signature'],
 }

@@ -4,137 +4,106 @@ export const legalDocument: Template = {
   id: 'legal-document',
   name: 'Legal document',
   description: 'Legal document',
-  version: '1.0.0',
+  version: '2.0.0',
   purpose: "An agreement or declaration with numbered clauses, ready for a lawyer's eye.",
   tone: 'formal, exact, unambiguous',
   layout: 'contract',
-  words: [500, 2500],
+  words: 2500,
   instructions:
-    'Write the agreement or declaration with numbered clauses. Define terms once and use them throughout. Names, amounts, dates and law only as given; bracketed blanks for what is missing. No statute that the prompt does not name.',
+    'Define a term once, in bold, and use it unchanged; one duty to a clause, with who, what and by when. Number headings and clauses as the country does: 1, 1.1, (a); § 1, (1); Article 1. Keep each party in its role. Amounts, dates, periods and statutes come only from the request. A declaration, power of attorney or notice has only the clauses that it needs.',
   sections: [
     {
       id: 'title',
       title: 'Title',
-      titles: {
-        de: 'Titel',
-        fr: 'Titre',
-        es: 'Título',
-      },
+      titles: { de: 'Titel', fr: 'Titre', es: 'Título' },
       heading: false,
       instructions: 'The kind of document.',
-      words: [1, 12],
+      role: 'title',
     },
     {
       id: 'parties',
       title: 'Parties',
-      titles: {
-        de: 'Vertragsparteien',
-        fr: 'Parties',
-        es: 'Partes',
-      },
+      titles: { de: 'Vertragsparteien', fr: 'Parties', es: 'Partes' },
       heading: false,
-      instructions: 'The parties with their names, addresses and defined terms.',
-      words: [20, 120],
+      instructions: 'The parties with their names, addresses and defined terms, one to a line.',
+      role: 'head',
     },
     {
       id: 'purpose',
       title: 'Purpose',
-      titles: {
-        de: 'Gegenstand',
-        fr: 'Objet',
-        es: 'Objeto',
-      },
+      titles: { de: 'Gegenstand', fr: 'Objet', es: 'Objeto' },
       heading: true,
       instructions: 'What the document is for.',
-      words: [30, 120],
     },
     {
       id: 'obligations',
       title: 'Obligations',
-      titles: {
-        de: 'Pflichten der Parteien',
-        fr: 'Obligations',
-        es: 'Obligaciones',
-      },
+      titles: { de: 'Pflichten der Parteien', fr: 'Obligations', es: 'Obligaciones' },
       heading: true,
-      instructions: 'What each party undertakes, clause by clause.',
-      words: [100, 800],
+      instructions: 'What each party undertakes, under as many headings as the matter has.',
       role: 'body',
     },
     {
       id: 'payment',
       title: 'Payment',
-      titles: {
-        de: 'Vergütung',
-        fr: 'Paiement',
-        es: 'Pago',
-      },
+      titles: { de: 'Vergütung', fr: 'Paiement', es: 'Pago' },
       heading: true,
-      instructions: 'Amounts and dates of payment.',
-      words: [20, 150],
+      instructions: 'Amounts, due dates, how to pay.',
       optional: true,
     },
     {
       id: 'term',
       title: 'Term and termination',
-      titles: {
-        de: 'Laufzeit und Beendigung',
-        fr: 'Durée et résiliation',
-        es: 'Duración y terminación',
-      },
+      titles: { de: 'Laufzeit und Beendigung', fr: 'Durée et résiliation', es: 'Duración y terminación' },
       heading: true,
-      instructions: 'Beginning, term, notice.',
-      words: [40, 200],
+      instructions: 'Beginning, end, notice.',
     },
     {
       id: 'liability',
       title: 'Liability',
-      titles: {
-        de: 'Haftung',
-        fr: 'Responsabilité',
-        es: 'Responsabilidad',
-      },
+      titles: { de: 'Haftung', fr: 'Responsabilité', es: 'Responsabilidad' },
       heading: true,
       instructions: 'Who answers for what.',
-      words: [30, 200],
     },
     {
       id: 'general',
       title: 'General provisions',
-      titles: {
-        de: 'Schlussbestimmungen',
-        fr: 'Dispositions générales',
-        es: 'Disposiciones generales',
-      },
+      titles: { de: 'Schlussbestimmungen', fr: 'Dispositions générales', es: 'Disposiciones generales' },
       heading: true,
       instructions: 'Changes in writing, severability, whole agreement.',
-      words: [40, 250],
     },
     {
       id: 'governing-law',
       title: 'Governing law',
-      titles: {
-        de: 'Anwendbares Recht',
-        fr: 'Droit applicable',
-        es: 'Ley aplicable',
-      },
+      titles: { de: 'Anwendbares Recht', fr: 'Droit applicable', es: 'Ley aplicable' },
       heading: true,
-      instructions: 'The law and the courts, as given.',
-      words: [15, 80],
+      instructions: 'The law and the courts as given.',
     },
     {
       id: 'signatures',
       title: 'Signatures',
-      titles: {
-        de: 'Unterschriften',
-        fr: 'Signatures',
-        es: 'Firmas',
-      },
+      titles: { de: 'Unterschriften', fr: 'Signatures', es: 'Firmas' },
       heading: false,
-      instructions: 'A signature block for each party, with place and date.',
-      words: [10, 60],
+      instructions: 'For each party: its name, "Signature: ________", place and date.',
       role: 'signature',
     },
   ],
-  checks: ['title', 'headings', 'clauses', 'parties', 'governing-law', 'signature'],
+  head: ['parties'],
+  example: `# [Kind of document]
+
+Parties: **[Name]**, [address] (the **[Role]**)
+**[Name]**, [address] (the **[Role]**)
+
+## 1. [Heading]
+
+1.1 [Clause.]
+
+1.2 The [Role] shall:
+
+(a) [duty];
+(b) [duty].`,
+  csv: {
+    columns: ['clause', 'heading', 'text'],
+    rows: 'One clause with its number, in order; the parties are the first rows.',
+  },
 }

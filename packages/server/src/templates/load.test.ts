@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { ROLES as HEAD_ROLES } from '@platen/document'
 import { TEMPLATE_IDS } from '@platen/wire'
 import { BUILT_IN_TEMPLATES, loadTemplates, TemplateFault, templateItem } from './load.ts'
-import { Template } from './template.ts'
+import { SECTION_ROLES, Template } from './template.ts'
 
 async function withFolder(files: Record<string, string>, use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-templates-'))
@@ -15,6 +16,12 @@ async function withFolder(files: Record<string, string>, use: (folder: string) =
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+const builtIn = (id: string): Template => BUILT_IN_TEMPLATES.find((one) => one.id === id)!
+
+async function loadedFrom(folder: string, id: string): Promise<Template> {
+  return (await loadTemplates(folder)).find((one) => one.id === id)!
 }
 
 test('the built-in templates are exactly those of the interface, in its order, and fit their own schema', async () => {
@@ -31,11 +38,67 @@ test('every section heading of a built-in template has its German, French and Sp
 })
 
 test('a file with the ID of a built-in template changes only what it gives', async () => {
-  await withFolder({ 'mine.json': '{"id":"resignation","words":[50,90]}' }, async (folder) => {
-    const mine = (await loadTemplates(folder)).find((one) => one.id === 'resignation')
-    const own = BUILT_IN_TEMPLATES.find((one) => one.id === 'resignation')
-    assert.deepEqual(mine, { ...own, words: [50, 90] })
+  await withFolder({ 'mine.json': '{"id":"resignation","words":90}' }, async (folder) => {
+    assert.deepEqual(await loadedFrom(folder, 'resignation'), { ...builtIn('resignation'), words: 90 })
   })
+})
+
+test('null takes a field of a built-in template out, and its example goes with the sections or instructions that it shows', async () => {
+  const files = {
+    'a.json': '{"id":"faq","csv":null,"head":null}',
+    'b.json': '{"id":"resume","instructions":"One line to a fact."}',
+    'c.json': '{"id":"legal-document","sections":[{"id":"text","title":"Text","instructions":"x"}],"example":"[Text]"}',
+  }
+  await withFolder(files, async (folder) => {
+    const { csv: _csv, ...faq } = builtIn('faq')
+    assert.deepEqual(await loadedFrom(folder, 'faq'), faq)
+    const { example: _example, ...resume } = builtIn('resume')
+    assert.deepEqual(await loadedFrom(folder, 'resume'), { ...resume, instructions: 'One line to a fact.' })
+    const contract = await loadedFrom(folder, 'legal-document')
+    assert.equal(contract.example, '[Text]')
+    assert.deepEqual(contract.sections, [{ id: 'text', title: 'Text', heading: true, instructions: 'x' }])
+  })
+})
+
+test('a file from before version 2 loads: the second number of words counts, checks are left out', async () => {
+  const section = {
+    id: 'matter',
+    title: 'What it is about',
+    heading: true,
+    instructions: 'What has happened.',
+    words: [20, 80],
+    role: 'body',
+  }
+  const memo = {
+    id: 'memo',
+    name: 'Memo',
+    description: 'A note to colleagues',
+    version: '1.2.0',
+    tone: 'plain',
+    layout: 'letter',
+    words: [100, 300],
+    purpose: 'A note.',
+    instructions: 'Write a memo.',
+    sections: [section],
+    checks: ['title', 'headings', 'figures', 'of-a-later-version'],
+  }
+  const files = { 'memo.json': JSON.stringify(memo), 'faq.json': '{"id":"faq","words":[9,3],"checks":[]}' }
+  await withFolder(files, async (folder) => {
+    const { checks: _checks, ...rest } = memo
+    assert.deepEqual(await loadedFrom(folder, 'memo'), { ...rest, words: 300, sections: [{ ...section, words: 80 }] })
+    assert.deepEqual(await loadedFrom(folder, 'faq'), { ...builtIn('faq'), words: 3 })
+  })
+})
+
+test('the example of docs/templates.md loads, and every field that a template may have is documented there', async () => {
+  const docs = await readFile(new URL('../../../../docs/templates.md', import.meta.url), 'utf8')
+  const example = /```json\n([^`]+)```/u.exec(docs)?.[1] ?? ''
+  await withFolder({ 'memo.json': example }, async (folder) => {
+    const memo = await loadedFrom(folder, 'memo')
+    for (const field of [...Object.keys(memo), ...memo.sections.flatMap((section) => Object.keys(section))])
+      assert.match(docs, new RegExp(`^\\| \`${field}\` \\|`, 'mu'), field)
+  })
+  for (const role of [...HEAD_ROLES, ...SECTION_ROLES]) assert.ok(docs.includes(`\`${role}\``), role)
 })
 
 test('a file with an ID of its own adds a template after the thirteen, with defaults for what it leaves out', async () => {
@@ -50,6 +113,7 @@ test('a file with an ID of its own adds a template after the thirteen, with defa
     assert.equal(templates.length, 14)
     assert.equal(templates[13]?.id, 'memo')
     assert.equal(templates[13]?.purpose, 'A note to colleagues')
+    assert.equal(templates[13]?.words, 1500)
     assert.deepEqual(templateItem(templates[13] as Template).sections, [
       { id: 'body', title: 'Body', description: 'The note.', optional: false },
     ])
@@ -61,23 +125,34 @@ test('a faulty folder is refused with every file and field named', async () => {
     'a.json':
       '{"id":"memo","name":"Memo","description":"x","sections":[{"id":"One","title":"One","instructions":"y"}]}',
     'b.json': '{',
-    'c.json': '{"id":"faq","words":[9,3],"colour":"red"}',
+    'c.json': '{"id":"faq","words":"many","colour":"red","head":["sender","boss"],"csv":{"columns":"a","row":"x"}}',
     'd.json': '[]',
+    'e.json':
+      '{"id":"resume","words":[1,2,3],"head":["date","date"],"example":"","sections":[{"id":"a","title":"A","instructions":"x","words":0}]}',
   }
   await withFolder(files, async (folder) => {
     await assert.rejects(loadTemplates(folder), (error: Error) => {
       assert.ok(error instanceof TemplateFault)
       assert.match(error.message, /a\.json: sections\[0\]\.id: a section id is lower-case/)
       assert.match(error.message, /b\.json: is not readable JSON/)
-      assert.match(error.message, /c\.json: words: the first number/)
-      assert.match(error.message, /c\.json: .*colour/)
+      const faults = error.message.split('\n')
+      assert.ok(faults.includes('c.json: words: must be a number of words from 1 to 100000, such as 400'))
+      assert.ok(faults.includes(`c.json: head[1]: must be one of ${HEAD_ROLES.map((role) => `"${role}"`).join(', ')}`))
+      assert.ok(faults.includes('c.json: csv.columns: must be an array'))
+      assert.ok(faults.includes('c.json: csv.rows: is missing'))
+      assert.match(error.message, /c\.json: csv: "row" is no field here/)
+      assert.match(error.message, /c\.json: "colour" is no field of a template/)
       assert.match(error.message, /d\.json: must hold one JSON object/)
+      assert.ok(faults.includes('e.json: words: must be a number of words from 1 to 100000, such as 400'))
+      assert.ok(faults.includes('e.json: sections[0].words: must be a number of words from 1 to 100000, such as 400'))
+      assert.ok(faults.includes('e.json: head: a label is named twice'))
+      assert.ok(faults.includes('e.json: example: must not be empty'))
       return true
     })
   })
 })
 
-test('two files with one ID, and a folder that is not there, are told in a sentence', async () => {
+test('two files with one ID, and a folder that is not there, are each refused in a sentence', async () => {
   await withFolder({ 'a.json': '{"id":"faq"}', 'b.json': '{"id":"faq"}' }, async (folder) => {
     await assert.rejects(loadTemplates(folder), /b\.json: id: "faq" is already in a\.json/)
     await assert.rejects(loadTemplates(join(folder, 'none')), /cannot be read: make it/)

@@ -2,8 +2,8 @@
  * The templates of this service: the thirteen built in, then an operator's folder of JSON files over and beside them.
  *
  * In: the folder, or nothing. Out: the templates, the interface's thirteen first and in its order, added ones after them
- * by ID. A file whose `id` is a built-in's changes only the fields it gives; any other adds a template and may leave out
- * what has a sensible default. Read once, at start.
+ * by ID. A file whose `id` is a built-in's changes the fields that it gives, and `null` takes one out; any other adds a
+ * template and may leave out what has a sensible default. Read once, at start. For operators: docs/templates.md.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -46,13 +46,7 @@ export class TemplateFault extends Error {
 }
 
 /** What an added template may leave out. */
-const DEFAULTS = {
-  version: '1.0.0',
-  tone: 'clear and neutral',
-  layout: 'article',
-  words: [100, 1500],
-  checks: [],
-} as const
+const DEFAULTS = { version: '1.0.0', tone: 'clear and neutral', layout: 'article', words: 1500 } as const
 
 /** What only the operator can say of a template that is not built in. */
 const NEEDED = ['id', 'name', 'description', 'sections'] as const
@@ -86,7 +80,7 @@ export async function loadTemplates(folder?: string): Promise<Template[]> {
     const fields = await readFields(join(folder, file), file, faults)
     if (fields === undefined) continue
     const builtIn = typeof fields.id === 'string' ? templates.get(fields.id) : undefined
-    const read = Template.safeParse(builtIn ? { ...builtIn, ...fields } : withDefaults(fields))
+    const read = Template.safeParse(builtIn ? over(builtIn, fields) : withDefaults(fields))
     if (!read.success) {
       const missing = NEEDED.filter((field) => fields[field] === undefined)
       if (!builtIn && missing.length > 0) faults.push(`${file}: ${needsMore(fields.id, missing)}`)
@@ -161,16 +155,26 @@ async function readFields(path: string, file: string, faults: string[]): Promise
   return undefined
 }
 
+/** The built-in's example shows its own sections and instructions: a file that replaces those has to bring its own. */
+function over(builtIn: Template, fields: Record<string, unknown>): Record<string, unknown> {
+  const { example, ...rest } = builtIn
+  const keepsExample = example !== undefined && fields.sections === undefined && fields.instructions === undefined
+  return cleaned({ ...rest, ...(keepsExample ? { example } : {}), ...fields })
+}
+
 function withDefaults(fields: Record<string, unknown>): Record<string, unknown> {
-  const whole: Record<string, unknown> = { ...DEFAULTS, ...fields }
-  whole.purpose ??= fields.description
-  whole.instructions ??= fields.description
-  if (Array.isArray(whole.sections)) {
-    whole.sections = whole.sections.map((section: unknown) =>
-      typeof section === 'object' && section !== null ? { heading: true, words: [30, 300], ...section } : section,
-    )
-  }
-  return whole
+  const { description } = fields
+  return cleaned({ ...DEFAULTS, purpose: description, instructions: description, ...fields })
+}
+
+/** Without the fields that are null, and with headings for sections that do not say otherwise. */
+function cleaned(fields: Record<string, unknown>): Record<string, unknown> {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+  if (!Array.isArray(given.sections)) return given
+  const sections = given.sections.map((section: unknown) =>
+    typeof section === 'object' && section !== null ? { heading: true, ...section } : section,
+  )
+  return { ...given, sections }
 }
 
 function faultOf(issue: z.core.$ZodIssue): string {
@@ -188,11 +192,14 @@ function plainly(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value')
     return `must be one of ${issue.values.map((value) => `"${String(value)}"`).join(', ')}`
   if (issue.code === 'too_small' && issue.origin === 'array') return 'must have at least one entry'
+  if (issue.code === 'too_small' && issue.origin === 'string') return 'must not be empty'
+  if (issue.code === 'too_big' && issue.origin === 'array') return `must have at most ${issue.maximum} entries`
+  if (issue.code === 'too_big' && issue.origin === 'string') return `must have at most ${issue.maximum} characters`
   if (issue.code === 'unrecognized_keys') {
     const keys = issue.keys.map((key) => `"${key}"`).join(', ')
-    return `${keys} ${issue.keys.length === 1 ? 'is no field' : 'are no fields'} of a template; take ${issue.keys.length === 1 ? 'it' : 'them'} out or mend the spelling`
+    return `${keys} ${issue.keys.length === 1 ? 'is no field' : 'are no fields'} ${issue.path.length === 0 ? 'of a template' : 'here'}; take ${issue.keys.length === 1 ? 'it' : 'them'} out or mend the spelling`
   }
-  if (issue.code === 'invalid_type')
+  if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input'))
     return issue.message.endsWith('received undefined')
       ? 'is missing'
       : `must be ${issue.expected === 'array' || issue.expected === 'object' ? 'an' : 'a'} ${issue.expected}`

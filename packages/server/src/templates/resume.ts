@@ -4,112 +4,90 @@ export const resume: Template = {
   id: 'resume',
   name: 'Resume',
   description: 'Professional resume or curriculum vitae',
-  version: '1.0.0',
+  version: '2.0.0',
   purpose: 'A resume that shows in half a minute who someone is and what they have done.',
   tone: 'concise, factual, active',
   layout: 'resume',
-  words: [150, 600],
+  words: 600,
   instructions:
-    'Write a resume from what the prompt gives and nothing else. Short lines, active verbs, newest first. No invented employers, dates, degrees or results; a bracketed blank where a needed detail is missing.',
+    'Newest first. Each point begins with an active verb and ends with its result, with the figure where given. Only what the request gives, in sharper words: no employer, date, degree, skill or praise of your own.',
   sections: [
     {
       id: 'name',
       title: 'Name',
-      titles: {
-        de: 'Name',
-        fr: 'Nom',
-        es: 'Nombre',
-      },
+      titles: { de: 'Name', fr: 'Nom', es: 'Nombre' },
       heading: false,
       instructions: 'The full name, and the profession where given.',
-      words: [1, 12],
+      role: 'head',
     },
     {
       id: 'contact',
       title: 'Contact',
-      titles: {
-        de: 'Kontakt',
-        fr: 'Coordonnées',
-        es: 'Contacto',
-      },
+      titles: { de: 'Kontakt', fr: 'Coordonnées', es: 'Contacto' },
       heading: true,
       instructions: 'Address, telephone, email and links as given.',
-      words: [2, 40],
+      role: 'head',
     },
     {
       id: 'profile',
       title: 'Profile',
-      titles: {
-        de: 'Profil',
-        fr: 'Profil',
-        es: 'Perfil',
-      },
+      titles: { de: 'Profil', fr: 'Profil', es: 'Perfil' },
       heading: true,
-      instructions: 'Two or three sentences: profession, experience, strengths.',
-      words: [25, 90],
+      instructions: 'Profession, experience and proven strengths in two or three sentences.',
     },
     {
       id: 'experience',
       title: 'Experience',
-      titles: {
-        de: 'Berufserfahrung',
-        fr: 'Expérience professionnelle',
-        es: 'Experiencia profesional',
-      },
+      titles: { de: 'Berufserfahrung', fr: 'Expérience professionnelle', es: 'Experiencia profesional' },
       heading: true,
-      instructions: 'Positions with employer, dates and results, newest first.',
-      words: [40, 250],
+      instructions: 'Positions with employer and dates, their points below.',
+      role: 'body',
     },
     {
       id: 'education',
       title: 'Education',
-      titles: {
-        de: 'Ausbildung',
-        fr: 'Formation',
-        es: 'Formación',
-      },
+      titles: { de: 'Ausbildung', fr: 'Formation', es: 'Formación' },
       heading: true,
-      instructions: 'Degrees and schools with dates, newest first.',
-      words: [10, 80],
+      instructions: 'Degrees and schools with dates.',
     },
     {
       id: 'skills',
       title: 'Skills',
-      titles: {
-        de: 'Kenntnisse',
-        fr: 'Compétences',
-        es: 'Competencias',
-      },
+      titles: { de: 'Kenntnisse', fr: 'Compétences', es: 'Competencias' },
       heading: true,
-      instructions: 'Skills and tools as given.',
-      words: [5, 60],
+      instructions: 'Skills and tools, grouped.',
     },
     {
       id: 'languages',
       title: 'Languages',
-      titles: {
-        de: 'Sprachen',
-        fr: 'Langues',
-        es: 'Idiomas',
-      },
+      titles: { de: 'Sprachen', fr: 'Langues', es: 'Idiomas' },
       heading: true,
       instructions: 'Languages and levels.',
-      words: [2, 30],
       optional: true,
     },
     {
       id: 'further',
       title: 'Further details',
-      titles: {
-        de: 'Weitere Angaben',
-        fr: 'Informations complémentaires',
-        es: 'Otros datos',
-      },
+      titles: { de: 'Weitere Angaben', fr: 'Informations complémentaires', es: 'Otros datos' },
       heading: true,
-      instructions: 'Certificates, awards, interests and the rest of what is given.',
-      words: [2, 100],
+      instructions: 'Certificates, awards, publications, under a heading that fits.',
       optional: true,
     },
   ],
-  checks: ['title', 'headings', 'contact'],
+  head: ['name', 'position', 'email', 'phone', 'address', 'website'],
+  example: `Name: [Name]
+Position: [Profession]
+Email: [Email]
+Phone: [Telephone]
+Address: [Town]
+
+## Experience
+
+**[Position]**, [Employer], [Town], [from – to]
+
+- [Verb, what, result]`,
+  csv: {
+    columns: ['section', 'entry', 'period', 'details'],
+    rows: 'One entry of the resume (a contact detail, position, degree, skill …), newest first within its section.',
+  },
 }

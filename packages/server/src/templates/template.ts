@@ -1,36 +1,40 @@
 /**
- * A template is data: one file per template in this folder, or an operator's JSON file of the same shape.
+ * A template: what a model needs to know to write one kind of document, as data. One file per built-in template in this
+ * folder, or an operator's JSON file of the same shape (docs/templates.md).
  *
- * The schema is the type; `load.ts` reads an operator's files through it. Words are counts of words, least and most.
+ * In: a template as written, files from before version 2 included. Out: `Template`, with `words` as one number and without
+ * the fields that are no longer used. The schema is the type; `load.ts` reads files through it, `generate/instructions.ts`
+ * makes the messages. Lengths are counts of words and always upper limits.
  */
+import { ROLES } from '@platen/document'
 import { z } from 'zod'
 
-/** What a document of a template must have; `generate/check.ts` holds one check per name. */
-export const CHECK_NAMES = [
+/** What a section is to the document; `title` and `head` say how it is written, the rest what it holds. */
+export const SECTION_ROLES = [
   'title',
-  'headings',
+  'head',
+  'sender',
   'date',
-  'salutation',
+  'recipient',
   'subject',
+  'salutation',
+  'body',
   'closing',
   'signature',
-  'contact',
-  'questions',
-  'clauses',
-  'parties',
-  'governing-law',
-  'abstract',
-  'references',
-  'figures',
-  'code',
 ] as const
-export type CheckName = (typeof CHECK_NAMES)[number]
 
-const PART_ROLES = ['sender', 'date', 'recipient', 'subject', 'salutation', 'body', 'closing', 'signature'] as const
+const WORDS_MAX = 100_000
+const wordsFault = `must be a number of words from 1 to ${WORDS_MAX}, such as 400`
 
-const words = z
-  .tuple([z.number().int().min(0).max(100_000), z.number().int().min(1).max(100_000)])
-  .refine(([least, most]) => least <= most, { message: 'the first number (least) must not be above the second (most)' })
+/** Upper limit in words. Files from before version 2 say `[least, most]`; the least length is no longer used. */
+const words = z.preprocess(
+  (value) => (Array.isArray(value) && value.length === 2 ? value[1] : value),
+  z
+    .number({ error: wordsFault })
+    .int({ error: wordsFault })
+    .min(1, { error: wordsFault })
+    .max(WORDS_MAX, { error: wordsFault }),
+)
 
 const kebab = (what: string) =>
   z
@@ -41,44 +45,57 @@ const kebab = (what: string) =>
     })
 
 const sentence = z.string().trim().min(1).max(4000)
+const title = z.string().trim().min(1).max(200)
 
 const TemplateSection = z.strictObject({
   /** Stable within the template. */
   id: kebab('a section id'),
   /** Shown in `GET /templates`; the heading where `heading` is true. */
-  title: z.string().trim().min(1).max(200),
+  title,
   /** The heading in other languages, by BCP 47 primary tag; where one is missing, `title` stands. */
-  titles: z.record(z.string(), z.string().trim().min(1).max(200)).exactOptional(),
+  titles: z.record(z.string(), title).exactOptional(),
   heading: z.boolean(),
-  /** What the model is told to write here. */
+  /** What the model writes here. */
   instructions: sentence,
-  words,
-  /** Left out where the prompt gives nothing for it. */
+  words: words.exactOptional(),
+  /** Only where it applies to the request. */
   optional: z.boolean().exactOptional(),
-  /** Parts that code can write by itself (date, salutation, signature …). */
-  role: z.enum(PART_ROLES).exactOptional(),
+  role: z.enum(SECTION_ROLES).exactOptional(),
 })
 export type TemplateSection = z.infer<typeof TemplateSection>
 
-export const Template = z.strictObject({
-  id: kebab('a template id'),
-  name: z.string().trim().min(1).max(100),
-  description: z.string().trim().min(1).max(500),
-  version: z.string().regex(/^\d+\.\d+\.\d+$/, { message: 'a version is three numbers, such as "1.0.0"' }),
-  purpose: sentence,
-  tone: z.string().trim().min(1).max(200),
-  layout: z.enum(['plain', 'letter', 'article', 'resume', 'faq', 'script', 'contract']),
-  /** Target of the whole document. */
-  words,
-  instructions: sentence,
-  sections: z
-    .array(TemplateSection)
-    .min(1)
-    .max(60)
-    .refine((all) => new Set(all.map((one) => one.id)).size === all.length, {
-      message: 'two sections have the same id',
-    }),
-  /** Names of checks that its documents must pass beside the generic ones. */
-  checks: z.array(z.enum(CHECK_NAMES)),
-})
+export const Template = z
+  .strictObject({
+    id: kebab('a template id'),
+    name: z.string().trim().min(1).max(100),
+    description: z.string().trim().min(1).max(500),
+    version: z.string().regex(/^\d+\.\d+\.\d+$/, { message: 'a version is three numbers, such as "1.0.0"' }),
+    purpose: sentence,
+    tone: z.string().trim().min(1).max(200),
+    layout: z.enum(['plain', 'letter', 'article', 'resume', 'faq', 'script', 'contract']),
+    /** Of the whole document, unless the request asks for another length. */
+    words,
+    instructions: sentence,
+    sections: z
+      .array(TemplateSection)
+      .min(1)
+      .max(60)
+      .refine((all) => new Set(all.map((one) => one.id)).size === all.length, {
+        message: 'two sections have the same id',
+      }),
+    /** Lines such as `From: Jane Doe` that say who is who, in the order of an English document. None: no head. */
+    head: z
+      .array(z.enum(ROLES))
+      .refine((all) => new Set(all).size === all.length, { message: 'a label is named twice' })
+      .exactOptional(),
+    /** Form only, with bracketed placeholders: shown to the model as an example of layout. */
+    example: z.string().trim().min(1).max(2000).exactOptional(),
+    /** The table that `format: csv` asks for. Absent: the model chooses. No columns: those of the request's own data. */
+    csv: z
+      .strictObject({ columns: z.array(z.string().trim().min(1).max(100)).max(40), rows: sentence })
+      .exactOptional(),
+    /** No longer used; files from before version 2 have it. */
+    checks: z.unknown().optional(),
+  })
+  .transform(({ checks: _unused, ...template }) => template)
 export type Template = z.infer<typeof Template>

@@ -1,5 +1,5 @@
 /**
- * Dates in a language: the day a letter is written, and calendar arithmetic on dates that a prompt gives.
+ * Dates in a language: the day a letter is written.
  *
  * A calendar date has no time zone; only "today" needs one, and gets it from the caller.
  */
@@ -38,16 +38,4 @@ export function longDate(date: CalendarDate, locale: string): string {
   const text = formatOf(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeZone: 'UTC' }).format(instant)
   // CLDR leaves the French ordinal of the first of the month out.
   return /^fr\b/u.test(locale) ? text.replace(/^1 /u, '1er ') : text
-}
-
-export function addDays(date: CalendarDate, days: number): CalendarDate {
-  const moved = new Date(Date.UTC(date.year, date.month - 1, date.day + days))
-  return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() }
-}
-
-/** As contracts count months: 31 January plus one month is the last day of February. */
-export function addMonths(date: CalendarDate, months: number): CalendarDate {
-  const first = new Date(Date.UTC(date.year, date.month - 1 + months, 1))
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  return { year: first.getUTCFullYear(), month: first.getUTCMonth() + 1, day: Math.min(date.day, last) }
 }

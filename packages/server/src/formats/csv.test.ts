@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readMarkdown } from '@platen/document/markdown'
+import { mergeCsv, readCsv, tableAsMarkdown } from './csv.ts'
+import { toRows } from './rows.ts'
+
+test('rows that were there keep their bytes; others get the delimiter, line end and width of the text', () => {
+  const before = 'Name\tSize\r\n"Ann"\t 4 \r\nBob\t5\r\n'
+  assert.equal(mergeCsv(before, before), before)
+  assert.equal(
+    mergeCsv(before, before.replace('Bob\t5', 'Bob\t"6\t7"\r\nEve\r\nTim\t1\t2')),
+    'Name\tSize\r\n"Ann"\t 4 \r\nBob\t"6\t7"\r\nEve\t\r\nTim\t"1\t2"\r\n',
+  )
+  assert.equal(mergeCsv('a,b\n1,2', 'a,b\n3,4\n1,2'), 'a,b\n3,4\n1,2')
+  assert.equal(mergeCsv('a,b', 'a,b\n1,2'), 'a,b\r\n1,2\r\n')
+})
+
+test('cells over several lines are one cell', () => {
+  const before = 'a,b\n"one\ntwo",2\n3,4\n'
+  assert.equal(mergeCsv(before, 'a,b\n"one\ntwo",2\n3,5\n'), 'a,b\n"one\ntwo",2\n3,5\n')
+})
+
+test('new formulas are neutralised, and those that were there stay', () => {
+  assert.equal(mergeCsv('a,b\n=A1,2\n', 'a,b\n=A1,3\n=B1,4\n'), "a,b\n=A1,3\n'=B1,4\n")
+})
+
+test('csv text of any delimiter is read, also with a quote that is never closed', () => {
+  assert.deepEqual(readCsv('a;b;c,d\n1;2;3\n'), [
+    ['a', 'b', 'c,d'],
+    ['1', '2', '3'],
+  ])
+  assert.deepEqual(readCsv('\ufeffa,b\r\n1,"2\r\n'), [
+    ['a', 'b'],
+    ['1', '"2'],
+  ])
+  assert.deepEqual(readCsv(''), [])
+})
+
+test('a table as Markdown says exactly what the rows say', () => {
+  const rows = [
+    ['Name *', 'a|b'],
+    ['1. [x](y)', 'two\nlines'],
+    ['`code`', '$x_1$ <br> & # \\'],
+  ]
+  assert.deepEqual(toRows(readMarkdown(tableAsMarkdown(rows), 'commonmark')), rows)
+})

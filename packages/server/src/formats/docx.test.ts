@@ -1,0 +1,195 @@
+/** What a .docx makes of the constructs that models write; read back from its XML. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readMarkdown } from '@platen/document/markdown'
+import { strFromU8, unzipSync } from 'fflate'
+import { toDocx } from './docx.ts'
+
+interface Paragraph {
+  text: string
+  /** Reference of its numbering and level; a bullet of the library's own has one too. */
+  numbering: { id: string; level: number } | undefined
+  xml: string
+}
+
+interface Word {
+  paragraphs: Paragraph[]
+  document: string
+  /** Format, text and start of the levels of a numbering. */
+  levelsOf(id: string): { format: string; text: string; start: number }[]
+}
+
+async function word(markdown: string, language = 'en'): Promise<Word> {
+  const files = unzipSync(await toDocx(readMarkdown(markdown, 'commonmark'), { title: 'T', language, options: {} }))
+  const document = strFromU8(files['word/document.xml']!)
+  const numbering = strFromU8(files['word/numbering.xml']!)
+  const paragraphs = [...document.matchAll(/<w:p>.*?<\/w:p>/gsu)].map(([xml]) => {
+    const [, level, id] = /<w:ilvl w:val="(\d)"\/><w:numId w:val="(\d+)"\/>/u.exec(xml) ?? []
+    return {
+      text: textOf(xml),
+      numbering: id === undefined ? undefined : { id, level: Number(level) },
+      xml,
+    }
+  })
+  return {
+    paragraphs,
+    document,
+    levelsOf(id) {
+      const abstract = new RegExp(`<w:num w:numId="${id}"[^>]*><w:abstractNumId w:val="(\\d+)"`, 'u').exec(
+        numbering,
+      )?.[1]
+      const from = numbering.indexOf(`w:abstractNumId="${abstract}"`)
+      const xml = numbering.slice(from, numbering.indexOf('</w:abstractNum>', from))
+      return [...xml.matchAll(/<w:start w:val="(\d+)"\/><w:numFmt w:val="(\w+)"\/><w:lvlText w:val="([^"]*)"/gu)].map(
+        ([, start, format = '', text = '']) => ({ format, text, start: Number(start) }),
+      )
+    },
+  }
+}
+
+const textOf = (xml: string): string =>
+  xml
+    .replace(/<w:br\/>/gu, '\n')
+    .replace(/<w:tab\/>/gu, '\t')
+    .replace(/<[^>]+>/gu, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+
+const numberingOf = ({ paragraphs, levelsOf }: Word, text: string) => {
+  const { numbering } = paragraphs.find((paragraph) => paragraph.text === text)!
+  return numbering && levelsOf(numbering.id)[numbering.level]
+}
+
+test('labels are printed as they were typed, and a list goes on from the number that it begins with', async () => {
+  const document = await word(
+    ['3) three', '4) four', '', 'Between.', '', '5) five', '', '(a) letter', '(b) another', '', 'iv. is text'].join(
+      '\n',
+    ),
+  )
+  assert.deepEqual(numberingOf(document, 'three'), { format: 'decimal', text: '%1)', start: 3 })
+  assert.deepEqual(numberingOf(document, 'five'), { format: 'decimal', text: '%1)', start: 5 })
+  assert.deepEqual(numberingOf(document, 'letter'), { format: 'lowerLetter', text: '(%1)', start: 1 })
+  assert.equal(numberingOf(document, 'iv. is text'), undefined)
+  const ids = document.paragraphs.flatMap(({ numbering }) => numbering?.id ?? [])
+  assert.equal(new Set(ids).size, 3)
+})
+
+test('labels that do not count up stand before their text as typed', async () => {
+  const { paragraphs } = await word('3. three\n2. two\n1. one')
+  assert.deepEqual(
+    paragraphs.map(({ text }) => text),
+    ['3.\tthree', '2.\ttwo', '1.\tone'],
+  )
+})
+
+test('a list in a list has its own level and begins anew in each item', async () => {
+  const document = await word(
+    '1. one\n   1. inner\n   2. second\n2. two\n   1. inner again\n   - bullet\n     - deeper\n',
+  )
+  const level = (text: string) => document.paragraphs.find((one) => one.text === text)?.numbering
+  assert.equal(level('one')?.level, 0)
+  assert.equal(level('inner')?.level, 1)
+  assert.equal(level('inner')?.id, level('second')?.id)
+  assert.notEqual(level('inner')?.id, level('inner again')?.id)
+  assert.deepEqual(numberingOf(document, 'inner again'), { format: 'decimal', text: '%2.', start: 1 })
+  assert.equal(level('bullet')?.level, 1)
+  assert.equal(level('deeper')?.level, 2)
+})
+
+test('all blocks of an item follow it, in order and indented', async () => {
+  const { paragraphs, document } = await word(
+    '1. first\n\n   second paragraph\n\n   ```\n   code\n   ```\n\n   > quoted\n\n   | A |\n   |---|\n   | x |\n\n2. next\n',
+  )
+  const texts = paragraphs.map(({ text }) => text).filter((text) => text !== '')
+  assert.deepEqual(texts, ['first', 'second paragraph', 'code', 'quoted', 'A', 'x', 'next'])
+  for (const text of ['second paragraph', 'code', 'quoted'])
+    assert.match(paragraphs.find((one) => one.text === text)!.xml, /<w:ind w:left="[1-9]\d*"/)
+  assert.match(document, /<w:tblInd w:type="dxa" w:w="720"\/>/)
+  assert.equal(
+    paragraphs.find((one) => one.text === 'first')?.numbering?.id,
+    paragraphs.find((one) => one.text === 'next')?.numbering?.id,
+  )
+})
+
+test('an item that begins with code or a table keeps its label, and one that is empty too', async () => {
+  const { paragraphs } = await word('1. ```\n   code\n   ```\n2.\n3. three\n')
+  assert.deepEqual(
+    paragraphs.map(({ text, numbering }) => [text, numbering !== undefined]),
+    [
+      ['', true],
+      ['code', false],
+      ['', true],
+      ['three', true],
+    ],
+  )
+})
+
+test('lists deeper than the levels of Word stay on the last one, and lose nothing', async () => {
+  const source = Array.from({ length: 14 }, (_, at) => `${'  '.repeat(at)}- level ${at}`).join('\n')
+  const { paragraphs } = await word(source)
+  assert.deepEqual(
+    paragraphs.map(({ text }) => text),
+    Array.from({ length: 14 }, (_, at) => `level ${at}`),
+  )
+  assert.deepEqual(
+    paragraphs.map(({ numbering }) => numbering?.level),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, 8, 8, 8],
+  )
+})
+
+test('task boxes, footnotes, line breaks, struck text and headings of every level', async () => {
+  const { paragraphs, document } = await word(
+    '###### Six\n\n- [ ] open\n- [x] done\n\nA line  \nand ~~struck~~[^a].\n\n[^a]: The note.\n\n    Its second paragraph.\n',
+  )
+  const texts = paragraphs.map(({ text }) => text)
+  assert.deepEqual(texts, [
+    'Six',
+    '\u2610 open',
+    '\u2611 done',
+    'A line\nand struck[a].',
+    '[a]\tThe note.',
+    'Its second paragraph.',
+  ])
+  assert.match(paragraphs[0]!.xml, /Heading6/)
+  assert.match(document, /<w:strike\/>/)
+})
+
+test('links lead where they say, an address that must not be followed is printed', async () => {
+  const { paragraphs, document } = await word(
+    '[site](https://example.org/a?b=1&c=2) <https://example.org> [other](custom:thing) ![picture](x.png) <jane@example.org>',
+  )
+  assert.equal(paragraphs[0]!.text, 'site https://example.org other (custom:thing) picture (x.png) jane@example.org')
+  assert.equal(document.match(/<w:hyperlink /gu)?.length, 3)
+})
+
+test('control characters are shown as pictures, in text, code, cells and labels alike', async () => {
+  const { document } = await word(
+    'a\u0001b `c\u0002d`\n\n```\ne\u0003f\u001b\n```\n\n| g\u0004h |\n|---|\n| i\u0005\uffff |\n',
+  )
+  for (const shown of ['a\u2401b', 'c\u2402d', 'e\u2403f\u241b', 'g\u2404h', 'i\u2405\ufffd'])
+    assert.ok(document.includes(shown), shown)
+  assert.doesNotMatch(document, /[\u0000-\u0008\u000b\u000c\u000e-\u001f\uffff]/)
+})
+
+test('a table in a right-to-left language begins at the right, with alignment and a head that repeats', async () => {
+  const table = '| الاسم | العمر |\n| :--- | ---: |\n| آن | 4 |\n'
+  const arabic = (await word(table, 'ar')).document
+  assert.match(arabic, /<w:bidiVisual/)
+  assert.match(arabic, /<w:bidi\/>/)
+  assert.match(arabic, /<w:rtl\/>/)
+  assert.match(arabic, /<w:tblHeader\/>/)
+  const english = (await word(table)).document
+  assert.doesNotMatch(english, /<w:bidiVisual\/>|<w:bidi\/>|<w:rtl\/>/)
+  assert.match(english, /<w:jc w:val="right"\/>/)
+})
+
+test('rows with too few cells and tables without rows are whole', async () => {
+  const { document } = await word('| A | B | C |\n|---|---|---|\n| 1 |\n\n| D |\n|---|\n')
+  const rows = document.match(/<w:tr>.*?<\/w:tr>/gsu) ?? []
+  assert.deepEqual(
+    rows.map((row) => row.match(/<w:tc>/gu)?.length),
+    [3, 3, 1],
+  )
+})

@@ -1,0 +1,82 @@
+/**
+ * A document in, rows for a csv file out, the header row first and every row as wide as it.
+ *
+ * A document with tables gives its first table. A list of questions gives question and answer. Any other gives its parts in
+ * order: the heading they stand under, or the label they carry, and their text without markup.
+ */
+import { type Document, readLabelLine, toPlain } from '@platen/document'
+
+export function toRows(document: Document): string[][] {
+  const top = document.children(-1)
+  const table = tablesOf(document)[0]
+  if (table !== undefined) return tableRows(document, table)
+  const questions = top.filter((block) => document.kind(block) === 'heading' && isQuestion(document.text(block)))
+  return questions.length >= 2 ? questionRows(document, top) : partRows(document, top)
+}
+
+/** The tables of a document, in order; also those in lists and quotations. */
+export function tablesOf(document: Document): number[] {
+  const tables: number[] = []
+  for (let block = 0; block < document.count; block++) if (document.kind(block) === 'table') tables.push(block)
+  return tables
+}
+
+const tableRows = (document: Document, table: number): string[][] =>
+  document.children(table).map((row) => document.children(row).map((cell) => document.text(cell)))
+
+const isQuestion = (text: string): boolean => /[?？؟]$/u.test(text.trimEnd())
+
+function questionRows(document: Document, top: readonly number[]): string[][] {
+  const rows: string[][] = [['Question', 'Answer']]
+  let heading = ''
+  for (const block of top) {
+    const text = textOf(document, block)
+    if (document.kind(block) === 'heading') {
+      heading = text
+      if (isQuestion(text)) rows.push([text, ''])
+      continue
+    }
+    const last = rows.at(-1)!
+    // What stands under no question is a row without one.
+    if (!isQuestion(heading) || rows.length === 1) rows.push([heading, text])
+    else last[1] = last[1] === '' ? text : `${last[1]}\n${text}`
+  }
+  return rows
+}
+
+function partRows(document: Document, top: readonly number[]): string[][] {
+  const rows: string[][] = [['Section', 'Text']]
+  let section = ''
+  let isUsed = true
+  for (const block of top) {
+    if (document.kind(block) === 'heading') {
+      // A heading that nothing follows is still part of the document.
+      if (!isUsed) rows.push([section, ''])
+      section = textOf(document, block)
+      isUsed = false
+      continue
+    }
+    if (document.kind(block) === 'rule') continue
+    for (const [label, text] of labelled(textOf(document, block))) rows.push([label || section, text])
+    isUsed = true
+  }
+  if (!isUsed) rows.push([section, ''])
+  return rows
+}
+
+/** The lines of a labelled head one by one, any other text as it is. */
+function labelled(text: string): [label: string, text: string][] {
+  const lines = text.split('\n')
+  if (readLabelLine(lines[0]!) === undefined) return [['', text]]
+  const parts: [string, string][] = []
+  for (const line of lines) {
+    const label = readLabelLine(line)
+    const last = parts.at(-1)
+    if (label) parts.push([label.label, label.value])
+    else if (last) last[1] += `\n${line}`
+  }
+  return parts
+}
+
+/** A block as plain text, with the labels of its items. */
+const textOf = (document: Document, block: number): string => toPlain(document, block)

@@ -1,0 +1,286 @@
+/** One answer of a model over the real adapter: continued at the length limit, thoughts split off, within the context. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { MODEL_IDS, type ModelId } from '@platen/wire'
+import type { ChatMessage } from '../models/backend.ts'
+import { estimateChatTokens } from '../models/estimate-tokens.ts'
+import { OpenAiHttp } from '../models/openai-http.ts'
+import { OpenAiSettings } from '../models/settings.ts'
+import {
+  type FakeAnswer,
+  type FakeChatRequest,
+  type FakeOpenAi,
+  startFakeOpenAi,
+} from '../models/testing/fake-openai.ts'
+import { answerOf, type Ending, type Session } from './answer.ts'
+import { ContextTooSmall } from './errors.ts'
+
+const TEXT = `# Report of the warden
+
+The tower was built in 1887 – by Ann Lee, a mason from Leeds – and stands on 4,200 m² of ground. Its clock is late by **three minutes** a day.
+
+1. The stairs are worn.
+2. The bell, cast in "Köln", rings at noon. 🔔 Nobody knows why.
+
+| Part | State |
+|---|---|
+| Roof | good |
+
+Whoever climbs it sees the sea, the mill and the long road to the north, where the first of the two bridges fell in 1903.`
+
+const MESSAGES: ChatMessage[] = [
+  { role: 'system', content: 'You write documents.' },
+  { role: 'user', content: 'A report about a tower.' },
+]
+
+let fake: FakeOpenAi
+let say: (request: FakeChatRequest, index: number) => string | FakeAnswer
+const backends = new Map<boolean, OpenAiHttp>()
+
+before(async () => {
+  fake = await startFakeOpenAi({ answer: (request, index) => say(request, index) })
+  for (const continueAssistant of [true, false]) {
+    const settings = { kind: 'openai', baseUrl: fake.baseUrl, continueAssistant, retries: 0, breakerFailures: 1000 }
+    backends.set(continueAssistant, new OpenAiHttp('fake', OpenAiSettings.parse(settings)))
+  }
+})
+
+after(async () => {
+  for (const backend of backends.values()) await backend.close()
+  await fake.close()
+})
+
+interface Run {
+  text: string
+  reasoning: string
+  restarts: number
+  finish: Ending['finish']
+  requests: FakeChatRequest[]
+}
+
+async function answer(
+  answers: typeof say,
+  options: { prefill: boolean; contextTokens?: number; maxTokens?: number; modelId?: ModelId },
+): Promise<Run> {
+  const { prefill, contextTokens = 32_768, maxTokens = 1000, modelId = 'model-01' } = options
+  say = answers
+  fake.scenario = 'fine'
+  const first = fake.exchanges.length
+  const session: Session = {
+    route: {
+      kind: 'backend',
+      modelId,
+      name: modelId,
+      backend: backends.get(prefill)!,
+      target: { upstream: 'fake', contextTokens },
+      limits: { plainTimeoutMs: 60_000, streamTimeoutMs: 60_000 },
+    },
+    signal: new AbortController().signal,
+    leftMs: () => 60_000,
+  }
+  const run: Run = { text: '', reasoning: '', restarts: 0, finish: 'other', requests: [] }
+  const pieces = answerOf(session, MESSAGES, { maxTokens, field: 'prompt' })
+  for (;;) {
+    const step = await pieces.next()
+    if (step.done) {
+      run.finish = step.value.finish
+      run.requests = fake.exchanges.slice(first).map(({ body }) => body)
+      return run
+    }
+    if (step.value.type === 'text') run.text += step.value.text
+    else if (step.value.type === 'reasoning') run.reasoning += step.value.text
+    else {
+      run.text = ''
+      run.restarts++
+    }
+  }
+}
+
+/** Blank space at the end of what was written: a model that begins with its last words says it too. */
+const gapIn = (written: string): string => written.slice(written.trimEnd().length)
+
+/** What the model wrote so far, as the request holds it. */
+const writtenIn = ({ messages }: FakeChatRequest): string =>
+  messages.findLast(({ role }) => role === 'assistant')?.content ?? ''
+
+/** The next characters of the text, whole ones, and whether they are the last. */
+function next(request: FakeChatRequest, count: number): FakeAnswer {
+  const written = writtenIn(request)
+  const from = TEXT.indexOf(written) + written.length
+  const text = [...TEXT.slice(from)].slice(0, count).join('')
+  return { text, finish: from + text.length < TEXT.length ? 'length' : 'stop' }
+}
+
+test('with prefill an answer that the length limit cuts anywhere is joined exactly, also inside a word', async () => {
+  const length = [...TEXT].length
+  for (const count of [Math.ceil(length / 40), 17, 29, 64, 199, length - 1, length]) {
+    const { text, finish, requests } = await answer((request) => next(request, count), { prefill: true })
+    assert.equal(text, TEXT, `${count} characters a call`)
+    assert.equal(finish, 'stop')
+    assert.equal(requests.length, Math.ceil(length / count))
+    for (const { messages, continue_final_message } of requests.slice(1)) {
+      assert.equal(messages.length, MESSAGES.length + 1)
+      assert.equal(messages.at(-1)?.role, 'assistant')
+      assert.equal(continue_final_message, true)
+    }
+  }
+})
+
+/** How a model goes on that was asked to begin with its last words; `written` ends at a word. */
+const WAYS: Record<string, (words: string, rest: string, written: string) => string> = {
+  'begins with its last words, as asked': (words, rest) => words + rest,
+  'begins with its last words in other lines': (words, rest) => words.replace(/\s+/gu, '\n') + rest,
+  'says nothing again': (_words, rest) => rest.trimStart(),
+  'begins with more than it was asked for': (_words, rest, written) => written.slice(-150) + rest,
+  'says all of it again': (_words, rest, written) => written.slice(-290) + rest,
+}
+
+const wordsIn = ({ messages }: FakeChatRequest): string =>
+  messages.at(-1)?.content.split('exactly as they are: ')[1] ?? ''
+
+for (const [way, say] of Object.entries(WAYS)) {
+  test(`without prefill, a model that ${way} is joined where the two overlap`, async () => {
+    for (const count of [90, 131, 250]) {
+      const { text, finish, requests } = await answer(
+        (request) => {
+          const written = writtenIn(request)
+          const from = TEXT.indexOf(written) + written.length
+          // Cut before a blank that parts two words of one line, where a model that says nothing again can be joined.
+          let to = from + count
+          while (to < TEXT.length && !/^[\p{L}\p{N}] \p{L}/u.test(TEXT.slice(to - 1))) to++
+          const rest = TEXT.slice(from, to)
+          const finish = to < TEXT.length ? 'length' : 'stop'
+          return { text: written === '' ? rest : say(wordsIn(request), rest, written), finish }
+        },
+        { prefill: false },
+      )
+      assert.equal(text, TEXT)
+      assert.equal(finish, 'stop')
+      assert.ok(requests.length > 1)
+      for (const request of requests.slice(1)) {
+        assert.equal(request.messages.at(-2)?.role, 'assistant')
+        assert.ok(writtenIn(request).endsWith(wordsIn(request)))
+      }
+    }
+  })
+}
+
+test('without prefill a word that was cut is completed by a model that begins with its last words', async () => {
+  for (const count of [100, 101, 102, 103, 104, 105]) {
+    const { text } = await answer(
+      (request) => {
+        const { text: rest, finish } = next(request, count)
+        return { text: wordsIn(request) + gapIn(writtenIn(request)) + rest, finish }
+      },
+      { prefill: false },
+    )
+    assert.equal(text, TEXT)
+  }
+})
+
+for (const prefill of [true, false]) {
+  test(`thoughts in every round stand in no text, ${prefill ? 'with' : 'without'} prefill`, async () => {
+    const { text, reasoning, restarts } = await answer(
+      (request) => {
+        const { text: rest, finish } = next(request, 160)
+        // The blank space behind a closing tag belongs to the thoughts.
+        const again = prefill ? '' : wordsIn(request) + gapIn(writtenIn(request))
+        return { text: `<think>\nHow on?\n</think>\n\n${again}${rest}`, finish }
+      },
+      { prefill },
+    )
+    assert.equal(text.replace(/\s+/gu, ''), TEXT.replace(/\s+/gu, ''))
+    if (!prefill) assert.equal(text, TEXT)
+    assert.ok(reasoning.split('How on?').length > 3)
+    assert.equal(restarts, 0)
+  })
+}
+
+test('thoughts that only a closing tag ends are void in a later round too, and what stood before them stays', async () => {
+  // They stayed in the text: the restart of a later round was passed over.
+  const { text, restarts } = await answer(
+    (request) => {
+      const { text: rest, finish } = next(request, 300)
+      const again = wordsIn(request) + gapIn(writtenIn(request))
+      return { text: `Let me see where I was. ${'Hm. '.repeat(100)}\n</think>\n\n${again}${rest}`, finish }
+    },
+    { prefill: false },
+  )
+  assert.equal(text, TEXT)
+  assert.ok(restarts >= 2)
+})
+
+test('an answer that never ends is not continued for ever, and ends as cut', async () => {
+  const { finish, requests } = await answer(() => ({ text: ' and', finish: 'length' }), { prefill: true })
+  assert.equal(finish, 'length')
+  assert.ok(requests.length > 10 && requests.length < 60)
+  // One that begins the whole text anew makes no progress, wherever that ends.
+  for (const finish of ['length', 'stop'] as const) {
+    const again = await answer((request) => ({ text: TEXT, finish: writtenIn(request) === '' ? 'length' : finish }), {
+      prefill: false,
+    })
+    assert.deepEqual([again.text, again.finish, again.requests.length], [TEXT, 'length', 2])
+  }
+  const nothing = await answer((request) => ({ text: writtenIn(request) === '' ? TEXT : '', finish: 'length' }), {
+    prefill: true,
+  })
+  assert.deepEqual([nothing.text, nothing.finish, nothing.requests.length], [TEXT, 'length', 2])
+})
+
+for (const prefill of [true, false]) {
+  test(`a full context ends the text as cut, and no request is larger than it, ${prefill ? 'with' : 'without'} prefill`, async () => {
+    const contextTokens = 1500
+    let sentence = 0
+    const { text, finish, requests } = await answer(
+      () => ({ text: ` This is sentence number ${++sentence} of many. `.repeat(10), finish: 'length' }),
+      { prefill, contextTokens },
+    )
+    assert.equal(finish, 'length')
+    assert.match(text, /number 2 /)
+    for (const { messages, max_tokens = 0 } of requests)
+      assert.ok(estimateChatTokens(messages as ChatMessage[]) + max_tokens <= contextTokens)
+  })
+}
+
+test('a backend that has no room for the continuation after all ends the text as cut', async () => {
+  const { text, finish } = await answer(
+    () => {
+      fake.scenario = 'prompt-too-long'
+      return { text: TEXT, finish: 'length' }
+    },
+    { prefill: true },
+  )
+  assert.deepEqual([text, finish], [TEXT, 'length'])
+})
+
+test('the limit leaves room for thinking, whatever the model ID', async () => {
+  for (const modelId of MODEL_IDS) {
+    const { requests } = await answer(() => TEXT, { prefill: true, modelId, maxTokens: 700 })
+    assert.ok((requests[0]?.max_tokens ?? 0) >= 700 + 4000, modelId)
+  }
+})
+
+test('an answer that was all thinking is asked for again with all the room there is, and no third time', async () => {
+  const { text, reasoning, finish, requests } = await answer(
+    () => ({ text: '<think>\nI think and think', finish: 'length' }),
+    { prefill: true, maxTokens: 500 },
+  )
+  assert.equal(requests.length, 2)
+  assert.ok(requests[1]!.max_tokens! > 4 * requests[0]!.max_tokens!)
+  assert.deepEqual([text, finish], ['', 'length'])
+  assert.match(reasoning, /I think and think/)
+  let calls = 0
+  const second = await answer(
+    () => (calls++ === 0 ? { text: '<think>\nI think', finish: 'length' } : `<think>\nI know.\n</think>\n${TEXT}`),
+    { prefill: true },
+  )
+  assert.deepEqual([second.text, second.finish], [TEXT, 'stop'])
+})
+
+test('a request that leaves no room in the context is refused with the numbers', async () => {
+  const tight = answer(() => TEXT, { prefill: true, contextTokens: 40 })
+  await assert.rejects(
+    tight,
+    (error) => error instanceof ContextTooSmall && /about \d+ tokens.* 40/.test(error.message),
+  )
+})

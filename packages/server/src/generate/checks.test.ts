@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { faultOf, warningsOf } from './checks.ts'
+import { readAnswer } from './read-answer.ts'
+import { ANSWERS } from './testing/answers.ts'
+
+const warnings = (markdown: string): string[] => warningsOf(readAnswer(markdown))
+
+test('bracketed blanks that name what is missing are counted, in any language and beside any mark', () => {
+  for (const blank of [
+    '[Your name]',
+    '[your name]',
+    '**[Date]**',
+    '*[Ort, Datum]*',
+    '[Name der Firma]',
+    '[Adresse des Empfängers]',
+    '[Votre nom]',
+    '[code postal]',
+    '[Nombre y apellidos]',
+    '[Data]',
+    "[Ім'я]",
+    '[amount]',
+    '[Phone number]',
+    '[signature]',
+    '[Дата]',
+    '[日付]',
+    '[姓名]',
+    '[الاسم]',
+  ])
+    assert.deepEqual(
+      warnings(`Dear Ann,\n\nI write from ${blank} today.`),
+      ['The text has a blank in square brackets to fill in.'],
+      blank,
+    )
+  assert.deepEqual(warnings('# [Title]\n\n- [Name]\n\n| A |\n|---|\n| [Date], [Place] |\n\n> [Your address]'), [
+    'The text has 5 blanks in square brackets to fill in.',
+  ])
+})
+
+test('brackets that name nothing that is missing are none', () => {
+  for (const text of [
+    '[1]',
+    '[12, 13]',
+    '[^1]\n\n[^1]: A note.',
+    '[sic]',
+    '[pause]',
+    '[REDACTED]',
+    '[x]',
+    '- [x] done\n- [ ] to do',
+    '[…]',
+    '[Laughter.]',
+    '[He looks up.]',
+    '[The phone rings.]',
+    '[Smith 2019]',
+    '[OK]',
+    '[to be continued]',
+    'array[index] and a[i] = b[j]',
+    'The range is [0, 1] or [a, b].',
+    '`[name]` and `const [name, date] = pair`',
+    '```\n[name]\nvalue = [date]\n```',
+    '    [package]\n    name = "x"',
+    '[Date](https://example.org) and [name](https://example.org)',
+    '![Name](x.png)',
+    '[a very long remark that goes on for more than sixty characters, by name and date]',
+  ])
+    assert.deepEqual(warnings(`Some text.\n\n${text}`), [], text)
+})
+
+test('rows of a table that have more or fewer cells than its head are counted', () => {
+  const head = '| A | B |\n|---|---|\n'
+  assert.deepEqual(warnings(`${head}| 1 | 2 |\n| \`a|b\` | c \\| d |\n|  |  |\n`), [])
+  assert.deepEqual(warnings(`${head}| 1 |\n| 1 | 2 |`), ['One row of a table has more or fewer cells than the head.'])
+  assert.deepEqual(warnings(`${head}| 1 |\n\nText\n\n${head}| 1 | 2 | 3 |`), [
+    '2 rows of tables have more or fewer cells than the head.',
+  ])
+})
+
+test('of finished answers, which are right as they stand, fewer than 1 in 20 gets a warning', () => {
+  const texts = ANSWERS.filter(({ kind, blanks }) => kind === 'markdown' && !blanks)
+  const warned = texts.filter(({ text }) => warnings(text).length > 0).map(({ id }) => id)
+  assert.ok(warned.length * 20 < texts.length, warned.join(', '))
+  for (const { id, text } of ANSWERS.filter(({ blanks }) => blanks)) assert.match(warnings(text).join(), /blank/, id)
+})
+
+test('an answer without text is empty, or was nothing but thinking; one that was stopped or refuses is no document', () => {
+  const nameOf = (text: string, reasoning = '', finish: 'stop' | 'length' | 'other' = 'stop') =>
+    faultOf({ text, reasoning, finish })?.name
+  assert.equal(nameOf(''), 'empty')
+  assert.equal(nameOf(' \n'), 'empty')
+  assert.equal(nameOf('', 'I think.'), 'thinking')
+  assert.equal(nameOf("I'm sorry, but I can't help with that request."), 'refusal')
+  assert.equal(nameOf('Dear Ann,', '', 'other'), 'stopped')
+  assert.equal(nameOf('Dear Ann,'), undefined)
+  // A text that is cut is still a text.
+  assert.equal(nameOf('Dear Ann,', '', 'length'), undefined)
+})
+
+test('hostile brackets are read in one pass', () => {
+  for (const piece of ['[', '[a', '[name', ']', '[a]']) assert.ok(warnings(piece.repeat(30_000)).length <= 1)
+})

@@ -1,0 +1,52 @@
+/**
+ * What the cleaning of an answer must know about one language: the shape of the closed tables of phrases.
+ *
+ * All entries are in lower case with ASCII apostrophes and without emphasis marks, since texts are compared in that form.
+ * Entries of `unless`, `documents`, `followers` and `about` match whole words; `-` at an edge waives the word boundary
+ * there (a stem, or the head of a compound), `$` asks for the end of the sentence. All other entries begin a sentence.
+ *
+ * A remark needs both factors in one sentence: an opener that addresses the requester, and a phrase of every list of
+ * `about`, which names the draft or the work on it. An entry belongs here only if a sentence with both can hardly be the
+ * last paragraph of a document; a missed remark is the smaller harm.
+ */
+export interface Language {
+  /** May stand before an announcement. */
+  interjections: readonly string[]
+  /** Begin a sentence of courtesy before an announcement ("I'd be happy to help with that."). */
+  helpers: readonly string[]
+  /** Begin a clause, ended by a comma, before an announcement ("As requested, here is …"). */
+  leads: readonly string[]
+  /** Begin an announcement. */
+  announces: readonly string[]
+  /** After the announcing phrase: the line is the document's own ("Here is what …", "Here is our report"). */
+  unless: readonly string[]
+  /** What an announcement may call the document. */
+  documents: readonly string[]
+  /** If given: words that may follow, so that "the email address" and "the text message" announce no email and no text. */
+  followers?: readonly string[]
+  /** Label a remark. */
+  notes: readonly string[]
+  remarks: readonly Remark[]
+  /** Address the requester without naming the draft: no remark alone, but may accompany one. */
+  courtesies: readonly string[]
+}
+
+interface Remark {
+  opens: readonly string[]
+  about: readonly (readonly string[])[]
+  /** Certain only after a closing rule or after the fence round the document. */
+  framed: boolean
+}
+
+type Phrases = readonly string[]
+
+export const remark = (opens: Phrases, ...about: Phrases[]): Remark => ({ opens, about, framed: false })
+
+export const framedRemark = (opens: Phrases, ...about: Phrases[]): Remark => ({ opens, about, framed: true })
+
+/** Entries separated by `|` or by a line end. */
+export const list = ([entries = '']: TemplateStringsArray): string[] =>
+  entries
+    .split(/[|\n]/u)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')

@@ -1,0 +1,205 @@
+/**
+ * The beginning of an answer: decides whether it opens with an announcement ("Sure! Here is the letter:") or with a fence
+ * round the whole document.
+ *
+ * In: the answer's text with LF line ends, in chunks of any size. Out: nothing while the first lines may still be either,
+ * then the decision together with all text read that belongs to the document. The decision depends on the text only, never
+ * on the chunks. At most one preface line, one announcing line and one rule are held.
+ */
+import { isAnnouncement, isPreface, mayAnnounce } from './clean-match.ts'
+
+/** A fence line (CommonMark 0.31.2 §4.5). */
+export interface Fence {
+  mark: '`' | '~'
+  length: number
+  info: string
+}
+
+export interface Opened {
+  /** What stands before the document: the announcement and the fence's line, to be restored if the fence is the document's. */
+  prefix: string
+  /** The fence that may enclose the whole document. */
+  fence?: Fence
+  /** A rule after the announcement was removed: one at the very end belongs to it. */
+  ruled: boolean
+  /** Text of the document read so far. */
+  rest: string
+}
+
+/**
+ * Info strings of a fence round a whole document. `true`: the fence encloses the document for certain, and is removed at
+ * once; else only after its end is known. Formats of documents only, never a programming or markup language.
+ */
+const DOCUMENT_INFO = new Map([
+  ['markdown', true],
+  ['md', true],
+  ['document', true],
+  ['letter', true],
+  ['', false],
+  ['text', false],
+  ['txt', false],
+  ['plaintext', false],
+  ['plain', false],
+  ['csv', false],
+  ['tsv', false],
+])
+/** A longer line is neither an announcement nor a fence. */
+const LINE_CHARS_MAX = 300
+/** A longer run of blank lines is not kept. */
+const PREFIX_CHARS_MAX = 2000
+/** A longer line of such marks may be there to be signed on. */
+const RULE_MARKS_MAX = 5
+const RULE_CHARS_MAX = 80
+
+export class Opening {
+  #stage: 'first' | 'preface' | 'announced' | 'ruled' = 'first'
+  /** Complete lines that may turn out not to be the document, unchanged. */
+  #prefix = ''
+  #line = ''
+  #blankAfter = false
+
+  /** @returns the decision, or undefined while more text is needed. */
+  write(text: string): Opened | undefined {
+    let from = 0
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', from)) {
+      const line = this.#line + text.slice(from, at)
+      this.#line = ''
+      from = at + 1
+      const opened = this.#endLine(line, '\n')
+      if (opened) return { ...opened, rest: opened.rest + text.slice(from) }
+    }
+    this.#line += text.slice(from)
+    return this.#mayContinue() ? undefined : this.#document(this.#line)
+  }
+
+  end(): Opened {
+    const line = this.#line
+    this.#line = ''
+    // An announcement without a document after it is the whole answer, and stays.
+    return this.#endLine(line, '') ?? { prefix: '', ruled: false, rest: this.#prefix }
+  }
+
+  #endLine(line: string, lineEnd: string): Opened | undefined {
+    if (line.trim() === '') {
+      if (line.length > LINE_CHARS_MAX || this.#prefix.length > PREFIX_CHARS_MAX) return this.#document(line + lineEnd)
+      if (this.#prefix !== '') this.#prefix += line + lineEnd
+      this.#blankAfter = true
+      return undefined
+    }
+    const fence = mayOpenFence(line) ? fenceOf(line) : undefined
+    if (fence && DOCUMENT_INFO.has(fence.info)) {
+      return { prefix: this.#prefix + line + lineEnd, fence, ruled: this.#stage === 'ruled', rest: '' }
+    }
+    // A fence is as far apart from the announcement as a blank line.
+    if (fence) this.#blankAfter = true
+    if (this.#stage === 'announced' && isRule(line)) this.#stage = 'ruled'
+    else if (this.#stage === 'announced' || this.#stage === 'ruled') return this.#document(line + lineEnd)
+    else if (isShort(line) && isAnnouncement(line)) this.#stage = 'announced'
+    else if (this.#stage === 'first' && isShort(line) && isPreface(line)) this.#stage = 'preface'
+    else return this.#document(line + lineEnd)
+    this.#prefix += line + lineEnd
+    this.#blankAfter = false
+    return undefined
+  }
+
+  /** Whether the unfinished line may still be a part of the opening. */
+  #mayContinue(): boolean {
+    const line = this.#line
+    if (!isShort(line)) return false
+    if (line.trim() === '') return true
+    if (mayOpenFence(line)) return true
+    if (this.#stage === 'ruled') return false
+    return this.#stage === 'announced' ? mayBeRule(line) : mayAnnounce(line)
+  }
+
+  /** The document begins with `rest`. */
+  #document(rest: string): Opened {
+    this.#line = ''
+    const announced = this.#stage === 'ruled' || (this.#stage === 'announced' && this.#blankAfter)
+    return { prefix: '', ruled: this.#stage === 'ruled', rest: announced ? rest : this.#prefix + rest }
+  }
+}
+
+/** Whether nothing but a document's own text stands in such a fence. */
+export const isCertain = (fence: Fence): boolean => DOCUMENT_INFO.get(fence.info) === true
+
+const isShort = (line: string): boolean => line.length <= LINE_CHARS_MAX
+
+/** Columns before the first word; a tab makes an indented block of code (CommonMark 0.31.2 §4.4). */
+export function indentOf(line: string): number {
+  let at = 0
+  while (line[at] === ' ') at++
+  return line[at] === '\t' ? 4 : at
+}
+
+/** Whether a line begins with `mark`, in no container and not as indented code. */
+export const isUnindented = (line: string, mark: string): boolean =>
+  indentOf(line) <= 3 && line.trimStart().startsWith(mark)
+
+const mayOpenFence = (line: string): boolean => (isUnindented(line, '`') || isUnindented(line, '~')) && mayBeFence(line)
+
+/** A thematic break of at least three equal characters; the spaced forms stay text. */
+export function isRule(line: string): boolean {
+  return line.trim().length >= 3 && mayBeRule(line)
+}
+
+/** Whether a line that begins so may become a rule. */
+export function mayBeRule(line: string): boolean {
+  if (line.length > RULE_CHARS_MAX || indentOf(line) > 3) return false
+  const marks = line.trim()
+  const mark = marks[0]
+  if (mark !== '-' && mark !== '*' && mark !== '_') return false
+  return marks.length <= RULE_MARKS_MAX && marks === mark.repeat(marks.length)
+}
+
+/** The index after indentation, quote marks and list markers, where a fence in a container begins. */
+function afterContainers(line: string): number {
+  let at = 0
+  for (;;) {
+    while (line[at] === ' ' || line[at] === '\t') at++
+    let end = at
+    while (end - at < 9 && isDigit(line[end])) end++
+    if (end > at && end < line.length && line[end] !== '.' && line[end] !== ')') return at
+    const isMarker = end > at || line[at] === '-' || line[at] === '+' || line[at] === '*'
+    if (isMarker && end < line.length) end++
+    if (line[at] === '>') at++
+    else if (isMarker && (end >= line.length || line[end] === ' ' || line[end] === '\t')) at = end
+    else return at
+  }
+}
+
+const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9'
+
+/** Whether a line that begins so may become a fence line, also in a list item or a quotation. */
+export function mayBeFence(line: string): boolean {
+  if (line.length > LINE_CHARS_MAX) return false
+  const at = afterContainers(line)
+  if (at >= line.length) return true
+  const length = runOf(line, at)
+  if (length === 0) return false
+  if (at + length >= line.length) return true
+  return length >= 3 && !(line[at] === '`' && line.includes('`', at + length))
+}
+
+/** The fence that a whole line is. */
+export function fenceOf(line: string): Fence | undefined {
+  if (line.length > LINE_CHARS_MAX) return undefined
+  const at = afterContainers(line)
+  const length = runOf(line, at)
+  if (length < 3) return undefined
+  const mark = line[at] === '~' ? '~' : '`'
+  const info = line
+    .slice(at + length)
+    .trim()
+    .toLowerCase()
+  return mark === '`' && info.includes('`') ? undefined : { mark, length, info }
+}
+
+/** How many equal fence characters stand at `at`. */
+function runOf(line: string, at: number): number {
+  const mark = line[at]
+  if (mark !== '`' && mark !== '~') return 0
+  let end = at
+  while (line[end] === mark) end++
+  return end - at
+}

@@ -1,0 +1,349 @@
+/**
+ * Cleaning of a model's answer: chunks of its text (reasoning already split off) in, the document out.
+ *
+ * Removed is only what is certainly not the document: an announcing first line, a fence round the whole, closing remarks to
+ * the requester, control tokens of chat formats at the very end, a byte order mark, blank lines at both ends. Line ends
+ * become LF. Nothing else is changed. The output, joined, depends on the text only, never on how it was cut into chunks.
+ *
+ * Text is held only while it matches one of the documented openers (`clean-phrases.ts`, a fence, a rule); ordinary text
+ * passes at once. The time is linear in the length of the text. Source: docs/decisions.md "Cleaning a stream".
+ */
+import { isCourtesy, isRemark, remarkOpens } from './clean-match.ts'
+import {
+  type Fence,
+  fenceOf,
+  indentOf,
+  isCertain,
+  isRule,
+  isUnindented,
+  mayBeFence,
+  mayBeRule,
+  type Opened,
+  Opening,
+} from './clean-opening.ts'
+import { EndTokens } from './clean-tokens.ts'
+
+export class Cleaner {
+  #started = false
+  #afterReturn = false
+  readonly #tokens = new EndTokens()
+  #opening: Opening | undefined = new Opening()
+  readonly #body = new Body()
+
+  /** @returns what may certainly be given out now. */
+  write(chunk: string): string {
+    return this.#document(this.#tokens.write(this.#lines(chunk)))
+  }
+
+  /** @returns the rest. */
+  end(): string {
+    const text = this.#document(this.#tokens.end(this.#body.inCode))
+    const opening = this.#opening?.end()
+    return text + (opening ? this.#body.open(opening) : '') + this.#body.end()
+  }
+
+  /** `chunk` with LF line ends, without a byte order mark at the very start. */
+  #lines(chunk: string): string {
+    let text = chunk
+    if (!this.#started && text !== '') {
+      this.#started = true
+      if (text.startsWith('\ufeff')) text = text.slice(1)
+    }
+    if (this.#afterReturn && text !== '') {
+      this.#afterReturn = false
+      if (text.startsWith('\n')) text = text.slice(1)
+    }
+    if (!text.includes('\r')) return text
+    this.#afterReturn = text.endsWith('\r')
+    return text.replace(/\r\n?/gu, '\n')
+  }
+
+  #document(text: string): string {
+    if (text === '') return ''
+    if (this.#opening === undefined) return this.#body.write(text)
+    const opened = this.#opening.write(text)
+    if (!opened) return ''
+    this.#opening = undefined
+    return this.#body.open(opened)
+  }
+}
+
+/** The whole answer at once. */
+export function clean(answer: string): string {
+  const cleaner = new Cleaner()
+  return cleaner.write(answer) + cleaner.end()
+}
+
+/** A longer paragraph is not a remark. */
+const REMARK_CHARS_MAX = 600
+const REMARKS_MAX = 3
+const UNITS_MAX = 8
+/** A block of code at the very start of a document is shorter: what a fence has enclosed for so long is the document. */
+const FENCE_UNCERTAIN_CHARS = 2000
+
+/** A part of the text's end that may have to go. */
+interface Unit {
+  kind: 'remark' | 'rule' | 'fence'
+  /** Line ends and blank lines before it. */
+  blank: string
+  text: string
+}
+
+/** The text after its opening: gives out paragraphs as they come and holds what may be the end of the answer. */
+class Body {
+  #out = ''
+  /** The current line: blank so far; not decided; passing; passing, but perhaps a fence line; part of the held paragraph. */
+  #line: 'blank' | 'undecided' | 'passing' | 'tracked' | 'remark' = 'blank'
+  /** The current line as far as it must be known. */
+  #text = ''
+  /** Line ends and blank lines after the last text, given out with the next. */
+  #blank = ''
+  #afterBlank = false
+  #started = false
+  readonly #units: Unit[] = []
+  /** The open block of code inside the document. */
+  #code: Fence | undefined
+  /** The fence round the document. */
+  #fence: Fence | undefined
+  /** What to restore if that fence is only the document's first block. Until this is known nothing is given out. */
+  #prefix: string | undefined
+  #ruled = false
+
+  open({ prefix, fence, ruled, rest }: Opened): string {
+    this.#ruled = ruled
+    if (fence) {
+      this.#fence = fence
+      if (!isCertain(fence)) this.#prefix = prefix
+    }
+    return this.write(rest)
+  }
+
+  /** Whether the text so far ends inside a block of code, if its last line is complete. */
+  get inCode(): boolean {
+    return this.#code !== undefined && !(this.#line === 'tracked' && closes(this.#text, this.#code))
+  }
+
+  write(text: string): string {
+    let from = 0
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', from)) {
+      if (at > from) this.#take(text.slice(from, at))
+      this.#endLine()
+      from = at + 1
+    }
+    if (from < text.length) this.#take(from === 0 ? text : text.slice(from))
+    return this.#given()
+  }
+
+  end(): string {
+    if (this.#line === 'undecided') this.#endLine()
+    const units = this.#units
+    const firstRemark = units.findIndex(
+      ({ kind, text }, index) => kind === 'remark' && isRemark(text, units.slice(0, index).some(isFrame)),
+    )
+    let end = firstRemark < 0 ? units.length : firstRemark
+    if (firstRemark >= 0) {
+      let start = firstRemark
+      while (units[start - 1]?.kind === 'remark' && isCourtesy(units[start - 1]!.text)) start--
+      if (isFrame(units[start - 1])) end = start
+    }
+    if (units[end - 1]?.kind === 'rule' && (firstRemark >= 0 || this.#ruled)) end--
+    units.length = end
+    // The fence encloses the whole if nothing stays after its end, or if its end is missing.
+    const fenceAt = units.findIndex(({ kind }) => kind === 'fence')
+    if (fenceAt >= 0 && (this.#prefix === undefined || fenceAt === end - 1)) units.splice(fenceAt, 1)
+    else if (fenceAt >= 0) this.#restoreFence()
+    this.#prefix = undefined
+    for (const { blank, text } of units) this.#give(blank + text)
+    units.length = 0
+    return this.#given()
+  }
+
+  #take(part: string): void {
+    switch (this.#line) {
+      case 'passing':
+        this.#give(part)
+        return
+      case 'tracked':
+        this.#give(part)
+        this.#text += part
+        if (!mayBeFence(this.#text)) this.#line = 'passing'
+        return
+      case 'remark':
+        this.#addToRemark(part)
+        return
+      case 'blank':
+        if (part.trim() === '') this.#text += part
+        else this.#decide(this.#text + part)
+        return
+      case 'undecided':
+        this.#decide(this.#text + part)
+    }
+  }
+
+  /** Decides on a line by its beginning. */
+  #decide(line: string): void {
+    this.#text = line
+    this.#line = 'undecided'
+    const last = this.#units.at(-1)
+    // Directly after the end of the outer fence only a remark follows; else that line opens a block of code.
+    const afterFence = last?.kind === 'fence' && !this.#afterBlank
+    if (this.#code === undefined && indentOf(line) <= 3) {
+      if (this.#mayEndFence(line) || (mayBeRule(line) && !afterFence)) return
+      if (last?.kind === 'remark' && !this.#afterBlank) {
+        if (continuesParagraph(line)) {
+          this.#line = 'remark'
+          this.#addToRemark(this.#takeBlank() + line)
+          return
+        }
+      } else if (this.#started && (this.#afterBlank || isFrame(last))) {
+        const match = isListItem(line) ? 'no' : remarkOpens(line)
+        if (match === 'maybe') return
+        if (match === 'yes') {
+          this.#line = 'remark'
+          this.#hold('remark', '')
+          this.#addToRemark(line)
+          return
+        }
+      }
+    }
+    this.#pass(line)
+  }
+
+  /** Gives out a line that is the document's, and everything held before it. */
+  #pass(line: string): void {
+    this.#releaseUnits(this.#afterBlank)
+    this.#give(this.#takeBlank() + line)
+    this.#text = line
+    this.#line = mayBeFence(line) ? 'tracked' : 'passing'
+  }
+
+  /** Blank lines at the very start go; after a fence they belong to its block, if it is the document's. */
+  #takeBlank(): string {
+    const blank = this.#blank
+    this.#blank = ''
+    if (this.#started || this.#units.length > 0) return blank
+    if (this.#prefix !== undefined) this.#prefix += blank
+    return ''
+  }
+
+  #endLine(): void {
+    const line = this.#text
+    if (this.#line === 'blank') {
+      this.#blank += line + '\n'
+      this.#text = ''
+      this.#afterBlank = true
+      return
+    }
+    if (this.#line === 'undecided') {
+      const last = this.#units.at(-1)
+      if (this.#mayEndFence(line) && closes(line, this.#fence!)) this.#hold('fence', line)
+      else if (this.#code === undefined && isRule(line) && (last?.kind !== 'remark' || this.#afterBlank)) {
+        this.#hold('rule', line)
+      } else this.#pass(line)
+    }
+    if (this.#line === 'tracked') this.#trackCode(line)
+    this.#line = 'blank'
+    this.#text = ''
+    this.#blank += '\n'
+    this.#afterBlank = false
+  }
+
+  /** Whether a line may become the end of the fence round the document. */
+  #mayEndFence(line: string): boolean {
+    const fence = this.#fence
+    if (!fence || this.#code || this.#units.some(({ kind }) => kind === 'fence')) return false
+    const marks = line.trim()
+    return isUnindented(line, fence.mark) && marks === fence.mark.repeat(marks.length) && mayBeFence(line)
+  }
+
+  #trackCode(line: string): void {
+    if (this.#code) {
+      if (closes(line, this.#code)) this.#code = undefined
+      return
+    }
+    const code = fenceOf(line)
+    // In what may be a mere block of code, a line of tildes is a part of it.
+    if (code && (this.#prefix === undefined || (code.info !== '' && code.mark === this.#fence?.mark)))
+      this.#openCode(code)
+  }
+
+  /** A block of code inside the fence is a sign of a whole document in it. */
+  #openCode(code: Fence | undefined): void {
+    this.#code = code
+    this.#prefix = undefined
+  }
+
+  #hold(kind: Unit['kind'], line: string): void {
+    this.#units.push({ kind, blank: this.#takeBlank(), text: line })
+    const remarks = this.#units.reduce((count, unit) => count + (unit.kind === 'remark' ? 1 : 0), 0)
+    if (remarks > REMARKS_MAX || this.#units.length > UNITS_MAX) this.#releaseUnit(true)
+  }
+
+  #addToRemark(part: string): void {
+    const unit = this.#units.at(-1)!
+    unit.text += part
+    if (unit.text.length <= REMARK_CHARS_MAX) return
+    this.#releaseUnits(true)
+    this.#line = 'passing'
+  }
+
+  #releaseUnits(afterBlank: boolean): void {
+    while (this.#units.length > 0) this.#releaseUnit(afterBlank || this.#units.length > 1)
+  }
+
+  /** Gives out the oldest held unit: text follows it. */
+  #releaseUnit(isApart: boolean): void {
+    const unit = this.#units.shift()!
+    const text = unit.blank + unit.text
+    if (unit.kind !== 'fence') {
+      this.#give(text)
+      return
+    }
+    // Between a blank line and a line of text it opens a block of code, so that the outer fence is still open.
+    const opensCode = !isApart && unit.blank.includes('\n', unit.blank.indexOf('\n') + 1)
+    if (this.#prefix !== undefined && !opensCode) this.#restoreFence()
+    else if (isApart) {
+      // Something unknown follows the document: the fence has ended, and the text stays.
+      this.#fence = undefined
+      return
+    } else this.#openCode(fenceOf(unit.text))
+    this.#give(text)
+  }
+
+  /** The fence is the document's first block, and the text before it the document's too. */
+  #restoreFence(): void {
+    this.#out = this.#prefix + this.#out
+    this.#prefix = undefined
+    this.#fence = undefined
+  }
+
+  #give(text: string): void {
+    if (text === '') return
+    this.#started = true
+    this.#out += text
+    if (this.#prefix !== undefined && this.#out.length > FENCE_UNCERTAIN_CHARS) this.#prefix = undefined
+  }
+
+  #given(): string {
+    if (this.#prefix !== undefined) return ''
+    const out = this.#out
+    this.#out = ''
+    return out
+  }
+}
+
+/** Whether the unit sets a remark after it apart from the document. */
+const isFrame = (unit: Unit | undefined): boolean => unit?.kind === 'rule' || unit?.kind === 'fence'
+
+const isListItem = (line: string): boolean => /^ {0,3}[*+-][ \t]/u.test(line)
+
+/** Whether a line goes on with a paragraph of plain text; a list, heading, quotation, table or fence interrupts it. */
+const continuesParagraph = (line: string): boolean => !/^ {0,3}[-+*#>|~`\d]/u.test(line)
+
+/** Whether a line closes the fence: the same mark, at least as often, nothing else. */
+function closes(line: string, { mark, length }: Fence): boolean {
+  let at = 0
+  while (line[at] === ' ' || line[at] === '\t' || line[at] === '>') at++
+  const marks = line.slice(at).trimEnd()
+  return marks.length >= length && marks === mark.repeat(marks.length)
+}

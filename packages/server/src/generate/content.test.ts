@@ -1,0 +1,288 @@
+/** `content` while it is written: the events join to the content of the whole, seldom with a restart, in linear time. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Format } from '@platen/wire'
+import { ContentStream, contentOf, eventsAfter } from './content.ts'
+import { ANSWERS } from './testing/answers.ts'
+import { isLetter } from './testing/manners.ts'
+import type { WritingEvent } from './types.ts'
+
+/** Numerical Recipes' linear congruential generator. @returns a number from 0 to below `limit`. */
+function randomFrom(seed: number): (limit: number) => number {
+  let state = seed >>> 0
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * limit)
+  }
+}
+
+interface Streamed {
+  /** The deltas after the last restart. */
+  text: string
+  content: string
+  restarts: number
+  /** What was sent before the end. */
+  early: string
+}
+
+function streamed(chunks: Iterable<string>, format: Format, options = { isLetter: false }): Streamed {
+  const stream = new ContentStream(format, options)
+  const result: Streamed = { text: '', content: '', restarts: 0, early: '' }
+  const take = (events: WritingEvent[]): void => {
+    for (const event of events) {
+      if (event.type === 'restart') {
+        result.text = ''
+        result.restarts++
+      } else if (event.type === 'delta') result.text += event.text
+    }
+  }
+  for (const chunk of chunks) take(stream.write(chunk))
+  result.early = result.text
+  const { events, written } = stream.end()
+  take(events)
+  result.content = written.content
+  return result
+}
+
+function* cut(text: string, next: () => number): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    const length = next()
+    yield text.slice(at, at + length)
+    at += length
+  }
+}
+
+const lines = (...texts: string[]): string => texts.join('\n')
+
+const TEXTS = ANSWERS.filter(({ kind }) => kind === 'markdown')
+const SEED = 20_261_122
+
+test('however a finished answer is cut, its events join to the content of the whole, and fewer than 6 in 100 have a restart', () => {
+  const random = randomFrom(SEED)
+  let runs = 0
+  let restarted = 0
+  for (const answer of TEXTS) {
+    const options = { isLetter: isLetter(answer) }
+    for (const format of ['pdf', 'markdown', 'csv'] as const) {
+      const whole = contentOf(answer.text, format, options).content
+      for (const most of [1, 6, 40, 1000]) {
+        const { text, content, restarts } = streamed(
+          cut(answer.text, () => 1 + random(most)),
+          format,
+          options,
+        )
+        const name = `${answer.id} as ${format} in pieces of up to ${most} characters, seed ${SEED}`
+        assert.equal(text, whole, name)
+        assert.equal(content, whole, name)
+        assert.ok(restarts <= 1, name)
+        runs++
+        restarted += restarts
+      }
+    }
+  }
+  assert.ok(restarted / runs < 0.06, `${restarted} of ${runs}`)
+})
+
+/** What Markdown is made of, in any order. */
+const PIECES = [
+  ...'# ,## ,- ,1. ,7) ,(a) ,> ,| a | b |,|---|---|,```,    ,\n,\n,\n\n,\n\n,***,---,===,$$,\\(,\\),[^1],[^1]: '.split(
+    ',',
+  ),
+  ...'*,**,_,`,~~,<br>,<https://a.b>,[x](y),![z](w),&amp;,\\,\\*,$,$5,:,!,|, , ,  \n,\t,From: Jane,To: Acme,😀,字。'.split(
+    ',',
+  ),
+  ...'word,two words,It costs 2 * 3.,snake_case,a sentence. Another one'.split(','),
+]
+
+test('however any text is cut, its events join to the content of the whole', () => {
+  const random = randomFrom(SEED)
+  for (let run = 0; run < 800; run++) {
+    const source = Array.from({ length: 1 + random(40) }, () => PIECES[random(PIECES.length)]).join('')
+    for (const format of ['pdf', 'markdown'] as const) {
+      const options = { isLetter: random(2) === 0 }
+      const { text, content } = streamed(
+        cut(source, () => 1 + random(9)),
+        format,
+        options,
+      )
+      assert.equal(text, content, JSON.stringify(source))
+      assert.equal(content, contentOf(source, format, options).content, JSON.stringify(source))
+    }
+  }
+})
+
+/** The pieces that tokens make: some four characters, blank space before the word. */
+const tokens = (text: string): string[] => text.match(/\s*\S{1,4}|\s+$/gu) ?? []
+
+test('plain words go out as they come', () => {
+  const text = 'The tower was built in 1887 by Ann Lee, a mason; it is 40 m high (with the roof) and costs $5 a visit.'
+  for (const format of ['pdf', 'doc', 'markdown'] as const) {
+    const stream = new ContentStream(format, { isLetter: false })
+    let came = ''
+    let sent = ''
+    for (const token of tokens(text)) {
+      came += token
+      for (const event of stream.write(token)) if (event.type === 'delta') sent += event.text
+      // The first word decides what the block is.
+      if (came.length >= 4) assert.equal(sent, came, format)
+    }
+  }
+})
+
+test('words in marks wait for the mark that closes them, items for their end, tables and code for theirs', () => {
+  const stream = new ContentStream('pdf', { isLetter: false })
+  const sent = (markdown: string): string =>
+    stream
+      .write(markdown)
+      .map((event) => (event.type === 'delta' ? event.text : event.type))
+      .join('')
+  assert.equal(sent('The **rent'), 'The')
+  assert.equal(sent(' is** due.'), ' **rent is** due.')
+  assert.equal(sent('\n\n- one'), '')
+  assert.equal(sent('\n- two, at'), '')
+  assert.equal(sent(' length\n'), '\n\n- one')
+  assert.equal(sent('\n| A | B |\n|---|---|\n| 1 | 2 |\n'), '\n- two, at length')
+  assert.equal(sent('\n```\nx = 1\n``'), '\n\n- **A:** 1; **B:** 2')
+  assert.equal(sent('`\n'), '\n\n    x = 1')
+  assert.equal(sent('\nThe end'), '\n\nThe end')
+})
+
+test("a letter's labelled head is held, and printed without its labels; other text is not held", () => {
+  const letter = lines('From: Jane Doe', 'Leeds', 'Date: 14 March', 'To: Acme', 'Subject: Notice', '', 'Dear Ann,')
+  const stream = new ContentStream('markdown', { isLetter: true })
+  let sent = ''
+  for (const token of tokens(letter))
+    for (const event of stream.write(token)) sent += event.type === 'delta' ? event.text : ''
+  assert.equal(sent, 'Jane Doe  \nLeeds\n\n14 March\n\nAcme\n\n**Notice**\n\nDear Ann,')
+  const plain = new ContentStream('markdown', { isLetter: true })
+  assert.deepEqual(plain.write('Good morning Ann, the'), [{ type: 'delta', text: 'Good morning Ann, the' }])
+})
+
+test('Markdown goes out as it was written, with two spaces where a newline of a paragraph is meant', () => {
+  const source = lines(
+    '# Title',
+    'Jane Doe',
+    '12 Elm Street  ',
+    'Leeds\\',
+    'UK',
+    '',
+    '- an item',
+    '  that goes on',
+    '- another',
+    '',
+    '```',
+    'a = 1',
+    'b = 2',
+    '```',
+    '',
+    '$$',
+    'x^2',
+    '+ y',
+    '$$',
+    '',
+    '| a | b |',
+    '|---|---|',
+    '| 1 | 2 |',
+    '',
+    'It began in',
+    '2019. It ends.',
+  )
+  const expected = source
+    .replace('Jane Doe\n', 'Jane Doe  \n')
+    .replace('an item\n', 'an item  \n')
+    .replace('began in\n', 'began in  \n')
+  for (const size of [1, 4, 1000]) {
+    const { text, restarts } = streamed(
+      cut(source, () => size),
+      'markdown',
+    )
+    assert.deepEqual([text, restarts], [`${expected}\n`, 0])
+  }
+})
+
+test('csv goes out at the end, and cleared text is gone', () => {
+  const { early, text } = streamed(['# Title\n\nFirst', ' words.'], 'csv')
+  assert.deepEqual([early, text], ['', 'Section,Text\r\nTitle,First words.\r\n'])
+  const stream = new ContentStream('pdf', { isLetter: true })
+  stream.write('I thought of **')
+  stream.clear()
+  assert.deepEqual(stream.write('Dear Ann, hello'), [{ type: 'delta', text: 'Dear Ann, hello' }])
+  assert.equal(stream.end().written.content, 'Dear Ann, hello')
+})
+
+test('what was sent is taken back only where it is not the beginning of the content', () => {
+  assert.deepEqual(eventsAfter('One', 'One'), [])
+  assert.deepEqual(eventsAfter('One', 'One two'), [{ type: 'delta', text: ' two' }])
+  assert.deepEqual(eventsAfter('One', 'Two'), [{ type: 'restart' }, { type: 'delta', text: 'Two' }])
+  assert.deepEqual(eventsAfter('One', ''), [{ type: 'restart' }])
+})
+
+test('text that nests deeper than the reader goes loses no word', () => {
+  for (const mark of ['> ', '- ', '1. ', '>']) {
+    const source = `Before.\n\n${mark.repeat(3000)}deep words\n\nAfter.`
+    for (const format of ['pdf', 'markdown', 'csv'] as const) {
+      const { text, content } = streamed(
+        cut(source, () => 40),
+        format,
+      )
+      assert.equal(text, content)
+      assert.match(content, /Before\..*deep words.*After\./s)
+    }
+  }
+})
+
+/** Each would take minutes where a character is looked at once for every piece that comes after it. */
+const HOSTILE: Readonly<Record<string, string>> = {
+  'emphasis that is never closed': '*a **a '.repeat(60_000),
+  'empty lines': `a${'\n'.repeat(50_000)}b`,
+  'empty lines behind a label': `From: a\n${'\n'.repeat(50_000)}`,
+  labels: 'From: a\n'.repeat(30_000),
+  'lines of an address': `To: a\nFrom: ${'b\n'.repeat(60_000)}`,
+  'quotations in each other': `${'>'.repeat(400_000)} a`,
+  'one line': 'word '.repeat(80_000),
+  'one word': 'a'.repeat(400_000),
+  'one line with a tag': `a <b ${'c '.repeat(200_000)}`,
+  'one line with a bar': `a | b ${'c '.repeat(200_000)}`,
+  'one line behind an open mark': `**a ${'b '.repeat(200_000)}`,
+  'blank space': `a\n${' '.repeat(400_000)}b`,
+  'blank space in a line': `a${' '.repeat(400_000)}b`,
+  bars: '|'.repeat(400_000),
+  hyphens: `${'-'.repeat(400_000)}a`,
+  backslashes: '\\'.repeat(400_000),
+  backticks: '`'.repeat(400_000),
+  'code without an end': `\`\`\`\n${'a line of code\n'.repeat(30_000)}`,
+  'a long line of code': `\`\`\`\n${'a'.repeat(400_000)}`,
+  'a table': `|a|b|\n|-|-|\n${'|x|y|\n'.repeat(70_000)}`,
+  'an item of many lines': `- a\n${'  b\n'.repeat(100_000)}`,
+  'a paragraph of many lines': 'a\n'.repeat(200_000),
+  brackets: '['.repeat(400_000),
+  'words without spaces': '字。'.repeat(200_000),
+}
+
+for (const [what, source] of Object.entries(HOSTILE)) {
+  test(`${what}: a stream of ${source.length} characters takes work in proportion`, () => {
+    for (const format of ['pdf', 'markdown'] as const) {
+      const stream = new ContentStream(format, { isLetter: true })
+      let sent = 0
+      for (let at = 0; at < source.length; at += 4)
+        for (const event of stream.write(source.slice(at, at + 4)))
+          sent += event.type === 'delta' ? event.text.length : 0
+      assert.ok(sent <= 2 * source.length)
+    }
+  })
+
+  test(`${what}: the content of the whole takes work in proportion`, () => {
+    const part = source.slice(0, 60_000)
+    for (const format of ['pdf', 'markdown', 'csv'] as const)
+      assert.doesNotThrow(() => contentOf(part, format, { isLetter: true }), format)
+  })
+}
+
+test('a block may have more lines than a function can have arguments', () => {
+  const code = 'x\n'.repeat(150_000)
+  const { content, source } = contentOf(`- a\n\n  \`\`\`\n${code.replaceAll('x', '  x')}  \`\`\`\n`, 'pdf', {
+    isLetter: false,
+  })
+  assert.ok(content.split('\n').length > 150_000)
+  assert.ok(source.split('\n').length > 150_000)
+})

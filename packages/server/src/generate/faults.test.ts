@@ -1,0 +1,236 @@
+/** What a model backend does wrong, seen through `POST /generate`: mended, asked for once more, or an error with its reason. */
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { onBothDatabases } from '../db/testing.ts'
+import {
+  DEFAULT_ANSWER,
+  PARTIAL_ANSWER,
+  REFUSAL,
+  type Scenario,
+  UPSTREAM_SECRET,
+} from '../models/testing/fake-openai.ts'
+import { eventsOf, joined, startTestService, type TestService } from './testing/service.ts'
+
+onBothDatabases((databases) => {
+  let service: TestService
+
+  before(async () => {
+    service = await startTestService(databases)
+  })
+
+  const WELL: Scenario[] = [
+    'fine',
+    'drip',
+    'no-finish',
+    'wrong-content-type',
+    'not-streamed',
+    'end-without-blank-line',
+    'preamble',
+    'fence',
+    'think',
+    'think-only-closed',
+    'think-split',
+    'reasoning-content',
+    'reasoning-field',
+    'thinking-field',
+    'reasoning-beside-empty',
+    'null-fields',
+    'length',
+    'length-for-ever',
+    'usage-only-chunk',
+    'open-after-done',
+    'no-json-schema',
+    'small-context',
+  ]
+  for (const scenario of WELL) {
+    test(`${scenario}: the document comes whole and clean, plain and streamed`, async () => {
+      service.play(scenario)
+      const plain = await service.post({})
+      assert.equal(plain.status, 200, plain.text)
+      assert.deepEqual(plain.json, { success: true, content: DEFAULT_ANSWER, reasoning: null })
+      service.play(scenario)
+      const events = eventsOf(await service.stream({}))
+      assert.equal(events.at(-1)?.data.content, DEFAULT_ANSWER)
+      assert.equal(joined(events), DEFAULT_ANSWER)
+      assert.ok(events.every(({ event }) => event !== 'reasoning'))
+    })
+  }
+
+  const BROKEN: readonly (readonly [Scenario, reason: string])[] = [
+    ['empty', 'empty'],
+    ['refusal', 'refusal'],
+    ['content-filter', 'stopped'],
+    ['filtered-mid', 'stopped'],
+    ['think-unclosed', 'thinking'],
+    ['cut', 'cut-off'],
+    ['cut-clean', 'cut-off'],
+    ['stall', 'idle'],
+    ['stall-with-pings', 'idle'],
+    ['garbage-mid-stream', 'protocol'],
+    ['error-mid-stream', 'protocol'],
+    ['html', 'protocol'],
+    ['html-as-stream', 'protocol'],
+    ['garbage-json', 'protocol'],
+  ]
+  for (const [scenario, reason] of BROKEN) {
+    test(`${scenario}: asked for once more, then generation_failed (${reason})`, async () => {
+      const body = { modelType: reason === 'idle' ? 'model-10' : 'model-01' }
+      service.play(scenario)
+      const reply = await service.post(body)
+      assert.equal(reply.status, 502, reply.text)
+      assert.equal(reply.error?.code, 'generation_failed')
+      assert.deepEqual(reply.error?.details, { reason })
+      assert.equal(service.requests().length, 2)
+      service.play(scenario)
+      const streamed = await service.stream(body)
+      const error = streamed.status === 200 ? eventsOf(streamed).at(-1)?.data.error : streamed.error
+      assert.equal(error?.code, 'generation_failed')
+      for (const { text } of [reply, streamed]) {
+        assert.ok(!text.includes(UPSTREAM_SECRET) && !text.includes('127.0.0.1'))
+        assert.ok(!text.includes('event: done'))
+      }
+    })
+  }
+
+  const AWAY: Scenario[] = ['slow-headers', 'slow-first-token', 'reset', '401', '403', '404', '429', '500', '503']
+  for (const scenario of AWAY) {
+    test(`${scenario}: model_unavailable with Retry-After, before a stream begins too`, async () => {
+      const body = { modelType: scenario.startsWith('slow') ? 'model-10' : 'model-01' }
+      service.play(scenario)
+      for (const reply of [await service.post(body), await service.stream(body)]) {
+        assert.equal(reply.status, 503, reply.text)
+        assert.equal(reply.error?.code, 'model_unavailable')
+        assert.ok(Number(reply.headers.get('retry-after')) > 0)
+        assert.ok(!reply.text.includes(UPSTREAM_SECRET) && !reply.text.includes('127.0.0.1'))
+      }
+    })
+  }
+
+  test('a refusal in its own field, a redirect and an error in the stream are no document', async () => {
+    for (const scenario of ['refusal-field', 'error-in-stream', 'error-string-in-stream', 'redirect', '400'] as const) {
+      service.play(scenario)
+      const reply = await service.post({})
+      assert.match(reply.error?.code ?? '', /^(?:model_unavailable|generation_failed)$/, `${scenario}: ${reply.text}`)
+      assert.ok(!reply.text.includes(UPSTREAM_SECRET) && !reply.text.includes(REFUSAL))
+    }
+  })
+
+  test('a first try of which no document came is void, and the second is told why', async () => {
+    let calls = 0
+    service.play('fine', () => (calls++ === 0 ? REFUSAL : DEFAULT_ANSWER))
+    const events = eventsOf(await service.stream({}))
+    assert.ok(events.some(({ event }) => event === 'restart'))
+    assert.equal(joined(events), DEFAULT_ANSWER)
+    assert.equal(events.at(-1)?.data.content, DEFAULT_ANSWER)
+    const [first, second] = service.requests().map(({ messages }) => messages.at(-1)?.content ?? '')
+    assert.match(second ?? '', /refusal/)
+    assert.ok(second?.startsWith(first ?? ' '))
+  })
+
+  test('a document that speaks of refusing is a document', async () => {
+    const letter = 'Dear Ann,\n\nI am sorry, but I cannot come to your party on Friday.\n\nYours,\nBob'
+    service.play('fine', letter)
+    assert.deepEqual((await service.post({})).json, { success: true, content: letter, reasoning: null })
+  })
+
+  test('an answer of marks without a word is empty', async () => {
+    for (const nothing of ['```\n```', '#', ' \n\t\n']) {
+      service.play('fine', nothing)
+      const reply = await service.post({})
+      assert.equal(reply.status, 502, `${nothing}: ${reply.text}`)
+      assert.deepEqual(reply.error?.details, { reason: 'empty' })
+    }
+  })
+
+  test('an answer that was nothing but thinking is asked for with more room, and once only', async () => {
+    service.play('fine', () => ({ text: '<think>\nThe note needs a title. And', finish: 'length' }))
+    const reply = await service.post({ modelType: 'model-02' })
+    assert.equal(reply.status, 502)
+    assert.deepEqual(reply.error?.details, { reason: 'thinking' })
+    const [first, second, ...others] = service.requests()
+    assert.ok(second!.max_tokens! > first!.max_tokens!)
+    assert.deepEqual(others, [])
+    let calls = 0
+    service.play('fine', () =>
+      calls++ === 0
+        ? { text: '<think>\nThe note', finish: 'length' }
+        : `<think>\nIt is done.\n</think>\n${DEFAULT_ANSWER}`,
+    )
+    const thought = await service.post({ modelType: 'model-02' })
+    assert.equal((thought.json as { content: string }).content, DEFAULT_ANSWER)
+    assert.match((thought.json as { reasoning: string }).reasoning, /The note.*It is done\./s)
+  })
+
+  test('a model that answers and then breaks off is not replaced by its fallback', async () => {
+    service.play('cut')
+    const reply = await service.post({ modelType: 'model-05' })
+    assert.equal(reply.error?.code, 'generation_failed')
+    assert.ok(!reply.text.includes(PARTIAL_ANSWER))
+  })
+
+  test('a prompt that the backend finds too long is 400 and names the field, a refused one is not sent again', async () => {
+    service.play('prompt-too-long')
+    for (const [field, body] of [
+      ['prompt', {}],
+      ['existingContent', { existingContent: 'Some text.' }],
+    ] as const) {
+      const long = await service.post(body)
+      assert.equal(long.status, 400, long.text)
+      assert.equal(long.field, field)
+      assert.match(long.error?.message ?? '', /too long for this model/)
+    }
+    service.play('filter-refuses')
+    const refused = await service.post({})
+    assert.equal(refused.error?.code, 'generation_failed')
+    assert.ok(!refused.text.includes(UPSTREAM_SECRET))
+    assert.equal(service.requests().length, 1)
+  })
+
+  test('a table has the same faults, and JSON that can not be read is none', async () => {
+    for (const [bad, reason] of [
+      [REFUSAL, 'refusal'],
+      ['', 'empty'],
+      ["{'header': ['Name']}", 'empty'],
+    ]) {
+      service.play('fine', bad!)
+      const reply = await service.post({ format: 'csv' })
+      assert.equal(reply.status, 502)
+      assert.deepEqual(reply.error?.details, { reason })
+      assert.equal(service.requests().length, 2)
+    }
+  })
+
+  test('a client that leaves a stream ends the call upstream', async () => {
+    service.play('stall')
+    const index = service.fake.exchanges.length
+    const leave = new AbortController()
+    const response = await fetch(`${service.app.url}/v1/generate`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${service.key}`,
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+      },
+      body: JSON.stringify({ prompt: 'Write a note' }),
+      signal: leave.signal,
+    })
+    await response.body?.getReader().read()
+    leave.abort()
+    assert.equal(await (await service.fake.exchange(index)).ended, 'left')
+  })
+
+  test('a client that leaves a plain call ends the call upstream', async () => {
+    service.play('slow-headers')
+    const index = service.fake.exchanges.length
+    const leave = new AbortController()
+    const reply = service.app.request('POST', '/generate', {
+      key: service.key,
+      body: { prompt: 'Write a note' },
+      signal: leave.signal,
+    })
+    const exchange = await service.fake.exchange(index)
+    leave.abort()
+    await assert.rejects(reply)
+    assert.equal(await exchange.ended, 'left')
+  })
+})

@@ -1,0 +1,124 @@
+/**
+ * How letters open and close, per language: what the form prints, and what it takes for a salutation or a closing of
+ * the caller's own. docs/forms.md "Salutation and closing" prints the table.
+ */
+
+/**
+ * Language; salutation; closing (its lines); what else begins a salutation; what else is a closing (`…`: words may follow).
+ * Entries are separated by `|`.
+ */
+const TABLE = `
+  en; Dear Sir or Madam,; Yours faithfully,; Dear|Hello|Hi|To whom it may concern|Good morning|Good afternoon; Yours sincerely|Sincerely|Sincerely yours|Yours truly|Kind regards|Best regards|Warm regards|With kind regards|Regards|Best wishes|Respectfully|Many thanks
+  de; Sehr geehrte Damen und Herren,; Mit freundlichen Grüßen; Sehr geehrte|Sehr geehrter|Liebe|Lieber|Hallo|Guten Tag|Guten Morgen; Mit freundlichem Gruß|Freundliche Grüße|Viele Grüße|Beste Grüße|Herzliche Grüße|Mit besten Grüßen|Liebe Grüße|Hochachtungsvoll
+  fr; Madame, Monsieur,; Je vous prie d’agréer, Madame, Monsieur, l’expression de mes salutations distinguées.; Madame|Monsieur|Mesdames|Messieurs|Chère|Cher|Chers|Bonjour; Cordialement|Bien cordialement|Sincères salutations|Salutations distinguées|Respectueusement|Veuillez agréer…|Je vous prie d'agréer…|Je vous prie d’agréer…
+  es; Estimados señores:; Atentamente,; Estimado|Estimada|Estimados|Estimadas|Muy señor mío|Muy señores míos|Querido|Querida|Hola|Buenos días; Un cordial saludo|Cordialmente|Saludos cordiales|Un saludo|Saludos|Reciba un cordial saludo|Respetuosamente
+  it; Gentili Signori,; Distinti saluti; Gentile|Gentili|Egregio|Egregi|Spettabile|Buongiorno; Cordiali saluti
+  pt; Prezados Senhores,; Atenciosamente,; Prezado|Prezada|Prezados|Exmo|Exma|Exmos; Com os melhores cumprimentos
+  nl; Geachte heer, mevrouw,; Met vriendelijke groet,; Geachte|Beste; Met vriendelijke groeten|Hoogachtend
+  pl; Szanowni Państwo,; Z poważaniem; Szanowny|Szanowna|Szanowni|Dzień dobry; Z wyrazami szacunku|Pozdrawiam
+  sv; Hej,; Med vänlig hälsning; Hej|Bästa; Med vänliga hälsningar
+  da; Til rette vedkommende; Med venlig hilsen; Kære|Hej; De bedste hilsner
+  nb; Til rette vedkommende; Med vennlig hilsen; Kjære|Hei; Vennlig hilsen
+  fi; Hyvä vastaanottaja,; Ystävällisin terveisin; Hyvä|Hei|Arvoisa; Kunnioittavasti
+  cs; Vážená paní, vážený pane,; S pozdravem; Vážený|Vážená|Vážení|Dobrý den; S úctou
+  hu; Tisztelt Hölgyem/Uram!; Tisztelettel; Tisztelt|Kedves; Üdvözlettel
+  ro; Stimată doamnă, stimate domn,; Cu stimă,; Stimate|Stimată|Stimați|Bună ziua; Cu respect
+  tr; Sayın Yetkili,; Saygılarımla,; Sayın|Merhaba; Saygılarımızla
+  el; Αξιότιμες κυρίες, αξιότιμοι κύριοι,; Με εκτίμηση,; Αξιότιμε|Αξιότιμη; Με τιμή
+  ru; Уважаемые дамы и господа!; С уважением,; Уважаемый|Уважаемая|Уважаемые|Здравствуйте; С наилучшими пожеланиями
+  uk; Шановні пані та панове!; З повагою; Шановний|Шановна|Шановні|Добрий день; З найкращими побажаннями
+  ja; 拝啓; 敬具; 拝啓|前略|謹啓; 敬具|草々|敬白
+  zh; 尊敬的先生/女士：; 此致|敬礼; 尊敬的…|您好|敬启者; 敬礼|敬上|谨启
+  ko; 담당자님께; 감사합니다.; 안녕하세요|안녕하십니까; 감사합니다
+  ar; السادة الكرام،; وتفضلوا بقبول فائق الاحترام والتقدير،; السيد|السيدة|السادة|حضرة|تحية طيبة; مع خالص التحية|مع التحية
+  he; שלום רב,; בכבוד רב,; לכבוד|שלום; בברכה
+  hi; महोदय/महोदया,; भवदीय,; महोदय|महोदया|आदरणीय|प्रिय; भवदीया
+`
+
+interface Formulas {
+  salutation: string
+  closing: string
+  salutations: string[]
+  closings: string[]
+}
+
+export const FORMULAS: ReadonlyMap<string, Formulas> = new Map(
+  TABLE.trim()
+    .split('\n')
+    .map((line) => {
+      const [language = '', salutation = '', closing = '', salutations = '', closings = ''] = line.trim().split('; ')
+      const others = { salutations: salutations.split('|'), closings: closings.split('|') }
+      return [language, { salutation, closing: closing.replace('|', '\n'), ...others }]
+    }),
+)
+
+/** First word of a recipient → the salutation by name, and the closing behind it. */
+const BY_TITLE: Readonly<Record<string, readonly (readonly [titles: string, salutation: string, closing?: string])[]>> =
+  {
+    en: [['Mr Mr. Mrs Mrs. Ms Ms. Mx Miss Dr Dr. Professor Prof.', 'Dear {recipient},', 'Yours sincerely,']],
+    de: [
+      ['Herr', 'Sehr geehrter {recipient},'],
+      ['Frau', 'Sehr geehrte {recipient},'],
+    ],
+    fr: [
+      ['Madame Mme', 'Madame,', 'Je vous prie d’agréer, Madame, l’expression de mes salutations distinguées.'],
+      ['Monsieur M.', 'Monsieur,', 'Je vous prie d’agréer, Monsieur, l’expression de mes salutations distinguées.'],
+    ],
+    es: [
+      ['Sr. Señor D. Don', 'Estimado {recipient}:'],
+      ['Sra. Señora Dña. Doña', 'Estimada {recipient}:'],
+    ],
+  }
+
+/** How a letter to `recipient` (the first line, if any) opens and closes. No name is guessed: only a title makes one. */
+export function formulasFor(recipient: string, language: string): { salutation: string; closing: string } {
+  const { salutation, closing } = FORMULAS.get(language) ?? (FORMULAS.get('en') as Formulas)
+  const [title = '', name] = recipient.split(' ')
+  const byTitle = name ? BY_TITLE[language]?.find(([titles]) => titles.split(' ').includes(title)) : undefined
+  if (!byTitle) return { salutation, closing }
+  return { salutation: byTitle[1].replace('{recipient}', () => recipient), closing: byTitle[2] ?? closing }
+}
+
+/** What may end a salutation. */
+const MARKS = ',:!，：،'
+
+const all = [...FORMULAS.values()]
+const entry = (text: string) => withoutMarks(text).toLowerCase()
+const SALUTATIONS = all.flatMap(({ salutation, salutations }) => [salutation, ...salutations]).map(entry)
+const CLOSINGS = all.flatMap(({ closing, closings }) => [...closing.split('\n'), ...closings]).map(entry)
+
+const FORMULA_CHARS_MAX = 100
+
+/** Whether `line` begins with a salutation: words of the table at its start, then soon a mark, or the end without a full stop. */
+export function isSalutation(line: string): boolean {
+  const text = line.trim().toLowerCase()
+  let end = 0
+  while (end < text.length && end <= FORMULA_CHARS_MAX && !MARKS.includes(text.charAt(end))) end++
+  if (end > FORMULA_CHARS_MAX || (end === text.length && /[.?]$/u.test(text))) return false
+  return SALUTATIONS.some((entry) => startsWith(text, entry))
+}
+
+/** Whether `line` is a closing of the table, alone or with a name behind its comma. */
+export function readClosing(line: string): 'alone' | 'with name' | undefined {
+  const text = line.trim().toLowerCase()
+  if (text.length > FORMULA_CHARS_MAX) return undefined
+  for (const entry of CLOSINGS) {
+    if (!startsWith(text, entry)) continue
+    if (entry.endsWith('…')) return 'alone'
+    const rest = text.slice(entry.length)
+    if (rest === '' || `${MARKS}.`.includes(rest.charAt(0))) return rest.slice(1).trim() === '' ? 'alone' : 'with name'
+  }
+  return undefined
+}
+
+/** Whether `entry` stands at the start of `text` as whole words. */
+function startsWith(text: string, entry: string): boolean {
+  if (entry.endsWith('…')) return text.startsWith(entry.slice(0, -1))
+  return text.startsWith(entry) && !/^[\p{L}\p{M}\p{N}]/u.test(text.slice(entry.length, entry.length + 2))
+}
+
+function withoutMarks(text: string): string {
+  let end = text.length
+  while (end > 0 && `${MARKS}.`.includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}

@@ -1,0 +1,12 @@
+/** For tests: numbers from 0 to below 1 out of a printed seed (mulberry32), so that a failing run can be run again. */
+export const SEED = Number(process.env['SEED'] ?? 20_261_122)
+
+export function random(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,62 @@
+/** What a line of Markdown begins, as far as its first characters say (CommonMark 0.31.2 §4 and §5, GFM 0.29 §4.10). */
+
+export type LineKind = 'paragraph' | 'heading' | 'item' | 'fence' | 'rule' | 'other'
+
+/** With so many characters every kind shows. */
+export const START_CHARS = 16
+export const ITEM = /^(?:[-*+]|\d{1,9}[.)]|\([a-z0-9]{1,6}\)|[a-z]\))[ \t]/iu
+const HEADING = /^#{1,6}(?:[ \t]|$)/u
+const FENCE = /^(?:`{3,}|~{3,})/u
+/** Quotation, table, footnote, math, underline of a title, indented code. */
+const OTHER = /^(?:>|\||\[\^|\$\$|\\\[|={3,}| {4}|\t)/u
+const WORDS = /^[\p{L}\p{Pi}"'“„«‘]/u
+const WORD_CHARS_MIN = 3
+
+/** Undefined where more of the line is needed. @param line has text. */
+export function kindOf(line: string, isWhole: boolean): LineKind | undefined {
+  if (OTHER.test(line)) return 'other'
+  const start = line.trimStart()
+  const isSeen = isWhole || start.length >= START_CHARS
+  if (WORDS.test(start) && (isSeen || start.length >= WORD_CHARS_MIN)) return ITEM.test(start) ? 'item' : 'paragraph'
+  if (!isSeen) return undefined
+  if (HEADING.test(start)) return 'heading'
+  if (FENCE.test(start)) return 'fence'
+  if (isRule(start)) return 'rule'
+  if (ITEM.test(start)) return 'item'
+  return OTHER.test(start) ? 'other' : 'paragraph'
+}
+
+/** Whether a line goes on with the paragraph before it: a number interrupts one only as `1` (§5.2), or in a list. */
+export function continuesParagraph(line: string, kind: LineKind, { inList }: { inList: boolean }): boolean {
+  return kind === 'paragraph' || (kind === 'item' && !inList && /^\d/u.test(line) && !/^1[.)]/u.test(line))
+}
+
+/** The fence that a line opens. */
+export const fenceOf = (line: string): string | undefined => FENCE.exec(line.trimStart())?.[0]
+
+/** Whether a line closes `fence` (§4.5). */
+export function closesFence(line: string, fence: string): boolean {
+  const marks = line.trim()
+  return marks.length >= fence.length && marks === fence[0]!.repeat(marks.length)
+}
+
+export const isBlank = (text: string): boolean => lengthWithoutBlank(text) === 0
+
+/** Length of `text` without the spaces and tabs at its end. */
+export function lengthWithoutBlank(text: string): number {
+  let end = text.length
+  while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\t')) end--
+  return end
+}
+
+/** Thematic break (§4.1). */
+function isRule(line: string): boolean {
+  const mark = line[0]
+  if (mark !== '-' && mark !== '*' && mark !== '_') return false
+  let count = 0
+  for (const character of line) {
+    if (character === mark) count++
+    else if (character !== ' ' && character !== '\t') return false
+  }
+  return count >= 3
+}

@@ -1,0 +1,300 @@
+/** Answers for resumes, manuals, frequent questions, reports and contracts. */
+import type { AnswerEntry } from './answers.ts'
+
+export const WORK_ANSWERS: readonly AnswerEntry[] = [
+  {
+    id: 'resume-dated.en',
+    template: 'resume',
+    format: 'pdf',
+    kind: 'markdown',
+    prompt:
+      'Resume of Nadia Farouk, data engineer, Manchester: Tramlink North since 2021, Basket & Co., City Council; MSc 2015',
+    exercises:
+      'dated entries, pipes in lines that are no table, a link, an autolink, middle dots, table of skills with C#',
+    literal: ['Tramlink North | Manchester', 'C#', 'Spark → DuckDB'],
+  },
+  {
+    id: 'resume-tabular.de',
+    template: 'resume',
+    format: 'doc',
+    kind: 'markdown',
+    prompt: 'Tabellarischer Lebenslauf von Henrike Solms, Tischlermeisterin, Husum',
+    exercises:
+      'labelled head in a template that is no letter, tables with empty cells and <br>, definition-like lines, place and date at the end',
+    literal: ['Name: Henrike Solms', 'Telefon: 04841 555 01 20', 'CNC: Fräse bis 5 Achsen (sehr gut)'],
+  },
+  {
+    id: 'resume-graphiste.fr',
+    template: 'resume',
+    format: 'markdown',
+    kind: 'markdown',
+    prompt: 'CV de Maëlle Quéré, graphiste et illustratrice jeunesse à Nantes',
+    exercises: 'contact line with pipes, ratings as dots, italic titles in bullets, lines "2016 : …"',
+    literal: [
+      'Nantes | 06 00 00 00 17 | maelle.quere@courriel.example | https://maelle-quere.example/book_2026',
+      '●●●●○',
+    ],
+  },
+  {
+    id: 'resume-cook.es',
+    template: 'resume',
+    format: 'pdf',
+    kind: 'markdown',
+    prompt: 'Currículum de Rocío Paredes Lucas, jefa de partida en Sevilla',
+    exercises:
+      'labels as bold lead-ins in bullets, two numbered lists that each start at 1, bullets below numbers, capitals',
+    literal: ['C/ Ancha, 5, 41003 Sevilla', 'Español (nativo) · Inglés (B1) · Portugués (A2)'],
+  },
+  {
+    id: 'resume-developer.ru',
+    template: 'resume',
+    format: 'doc',
+    kind: 'markdown',
+    prompt: 'Резюме Алексея Ёлкина, разработчик встраиваемых систем, Казань',
+    exercises: 'bullets directly below a bold line, stars as ratings, 1) list, a link with a query',
+    literal: ['C++ ★★★☆☆', '1) водительские права', '2009 — 2014.'],
+  },
+  {
+    id: 'code-install.en',
+    template: 'code-documentation',
+    format: 'markdown',
+    kind: 'markdown',
+    prompt: 'README of tidepool, a file-based job queue: installation, enqueueing, options, exit codes',
+    exercises:
+      'fenced and indented code in list items, at two levels, pipes in code in cells, *args, definition-like lines, a quoted note',
+    literal: ['a|b', '^(in|out)_\\d+$', '64: wrong usage'],
+  },
+  {
+    id: 'code-chat-format.en',
+    template: 'code-documentation',
+    format: 'pdf',
+    kind: 'markdown',
+    prompt: 'Document how chatsplit parses reasoning tags and control tokens',
+    exercises:
+      '<think> and <|im_end|> in text, in code and in tables, types that look like tags, a last paragraph that opens with "Sure"',
+    literal: [
+      'writes its thoughts between <think> and </think> before the answer',
+      'between <|im_start|> and <|im_end|>',
+      'so is Vec<u8> without backticks',
+      'a < b && b > c',
+      'Sure, this also works on a stream',
+    ],
+  },
+  {
+    id: 'code-cli.de',
+    template: 'code-documentation',
+    format: 'doc',
+    kind: 'markdown',
+    prompt: 'Befehlsreferenz für das Programm ablage 1.8: Optionen, Beispiele, Konfigurationsdatei, Rückgabewerte',
+    exercises:
+      'pipes in code in cells, <br> in a cell, indented code, code in an item after nested numbers, ends in a rule and a bold note of its own',
+    literal: ['rechnung|quittung', '.*\\.pdf', 'Dateinamen mit Zeilenumbruch werden abgewiesen.'],
+  },
+  {
+    id: 'code-decorator.ja',
+    template: 'code-documentation',
+    format: 'pdf',
+    kind: 'markdown',
+    prompt: 'Python の retry デコレーターのドキュメント',
+    exercises: 'tilde fence with backtick fences inside, __init__, quote of two lines, full-width brackets',
+    literal: ['__init__', 'wait * 2 ** n', 'type | tuple'],
+  },
+  {
+    id: 'code-http-api.zh',
+    template: 'code-documentation',
+    format: 'markdown',
+    kind: 'markdown',
+    prompt: '天气服务 v2 的 HTTP 接口文档：实时天气、预报、错误码、更新记录',
+    exercises: 'JSON with asterisks and pipes, 1) list, lines such as "401：…", bold labels line by line',
+    literal: ['X-Api-Key: <您的密钥>', '401：密钥无效', '1) 先调用'],
+  },
+  {
+    id: 'code-cheatsheet.pt',
+    template: 'code-documentation',
+    format: 'doc',
+    kind: 'markdown',
+    prompt: 'Folha de apoio do projeto Porto: instalar, expressões regulares, variáveis, testes',
+    exercises:
+      'starts and ends with a code block but is no fenced answer, a line of 700 characters, regular expressions, definition list',
+    literal: ['^\\d{4}-\\d{3}$', ': caminho da base de dados', 'PORTO_SEGREDO'],
+  },
+  {
+    id: 'faq-library-of-things.en',
+    template: 'faq',
+    format: 'pdf',
+    kind: 'markdown',
+    prompt: 'FAQ of the Library of Things: joining, lending time, prices, broken things, gifts',
+    exercises:
+      'no groups, bold questions with the answer in the next line, prices, ends in "let us know if anything on this page is unclear"',
+    literal: [
+      'a gift of $5 to $20 a year',
+      'between $1 and $10 a week:',
+      'let us know if anything on this page is unclear.',
+    ],
+  },
+  {
+    id: 'faq-solar.de',
+    template: 'faq',
+    format: 'doc',
+    kind: 'markdown',
+    prompt: 'Häufige Fragen zum Balkonkraftwerk, gruppiert: Kauf, Anschluss, Vermieter und Nachbarn',
+    exercises: 'groups and questions as headings of two levels, star bullets, italic last line after a rule',
+    literal: ['227,50 € beziehungsweise 157,50 €'],
+  },
+  {
+    id: 'faq-piscina.es',
+    template: 'faq',
+    format: 'markdown',
+    kind: 'markdown',
+    prompt:
+      'Preguntas frecuentes de la piscina municipal: horarios, precios, abonos, prohibiciones, gorro, objetos perdidos',
+    exercises: 'P: and R: lines that are no labels of a head',
+    literal: ['P: ¿Cuánto cuesta la entrada?', 'R: Adultos, 4,50 €;'],
+  },
+  {
+    id: 'faq-clinic.ar',
+    template: 'faq',
+    format: 'pdf',
+    kind: 'markdown',
+    prompt: 'أسئلة شائعة لعيادة أسنان: المواعيد، الأسعار، بعد العلاج',
+    exercises: 'right-to-left with times, percentages and a Latin code, table with an empty cell, URL, emoji',
+    literal: ['9:00–13:00', 'ABC-123456', 'https://asnan.example/hajz?lang=ar'],
+  },
+  {
+    id: 'report-cycling.en',
+    template: 'data-report',
+    format: 'pdf',
+    kind: 'markdown',
+    prompt:
+      'Report for the Transport Committee on the bicycle counts January to October 2026; five counters, monthly figures attached',
+    exercises: 'table of twelve columns with alignment, empty cells and a bold row, bold labels as a head',
+    literal: ['13 % of the weaker', '5.6 times as many'],
+  },
+  {
+    id: 'report-haushalt.de',
+    template: 'data-report',
+    format: 'doc',
+    kind: 'markdown',
+    prompt: 'Bericht zum Energieverbrauch der sechs Schulgebäude 2025, Zahlen in der Tabelle',
+    exercises: 'decimal commas, <br> and bold in cells, empty cells, an italic row, indented code as a calculation',
+    literal: ['388.000 kWh / 2.980 m² = 130,2 kWh/m²'],
+  },
+  {
+    id: 'report-biblioteca.pt',
+    template: 'data-report',
+    format: 'markdown',
+    kind: 'markdown',
+    prompt: 'Relatório dos empréstimos da biblioteca itinerante no 1.º semestre de 2026',
+    exercises:
+      'numbers below numbers below bullets, numbering that goes on at 3, no-break style numbers with spaces, autolink',
+    literal: ['11 207 livros', 'https://biblioteca.example/dados/2026_S1.csv'],
+  },
+  {
+    id: 'report-store.ja',
+    template: 'data-report',
+    format: 'pdf',
+    kind: 'markdown',
+    prompt: '2026年度上半期の売上報告書、三店舗',
+    exercises:
+      'full-width digits and percent, circled numbers line by line, plus signs in cells, bold next to a full-width colon',
+    literal: ['１億２，４５０万円（前年同期比＋6.2％）', '① 港店の火曜日を定休日とするかどうかの検討', '+9.1%'],
+  },
+  {
+    id: 'report-rainfall.hi',
+    template: 'data-report',
+    format: 'doc',
+    kind: 'markdown',
+    prompt: 'चार केंद्रों की वर्षा का प्रतिवेदन, जून से सितंबर २०२६',
+    exercises: 'Devanagari digits in a right-aligned table, empty cell, rupee sign, autolink of an address',
+    literal: ['₹ १८,५००', '१,३०० मि.मी.'],
+  },
+  {
+    id: 'legal-nda.en',
+    template: 'legal-document',
+    format: 'pdf',
+    kind: 'markdown',
+    prompt:
+      'Mutual NDA between Fenwick Robotics Ltd, Liverpool, and Dr Ilse Brandt, Freiburg; gripper for soft fruit; two years plus five',
+    exercises:
+      'clauses 1.1 as text, (a) lists with (i) lists inside, escaped underscores, parties as a head, ends in a bold note of its own',
+    literal: [
+      '(each a "',
+      '(i) drawings, models and source code;',
+      '2.1(a)',
+      'Party A: Fenwick Robotics Ltd',
+      'This Agreement has been made in two originals',
+    ],
+  },
+  {
+    id: 'legal-mietvertrag.de',
+    template: 'legal-document',
+    format: 'doc',
+    kind: 'markdown',
+    prompt:
+      'Mietvertrag über Stellplatz 7, Tiefgarage Süderstraße 18, Kiel: Edda Lorenzen an Cem Aydın, 85 € netto, ab 1. Januar 2027',
+    exercises:
+      '§ headings, (1) paragraphs, a) list, table with an empty row for signatures, lines that start with a dash and are no bullets',
+    literal: [
+      '(1) Die Vermieterin vermietet',
+      'a) das Waschen',
+      '– nachfolgend »Vermieterin« –',
+      'DE00 0000 0000 0000 0000 00',
+    ],
+  },
+  {
+    id: 'legal-pret.fr',
+    template: 'legal-document',
+    format: 'markdown',
+    kind: 'markdown',
+    prompt:
+      'Contrat de prêt à usage d’un soubassophone entre Les Quais en Fanfare et Awa Diop, décembre 2026 à juin 2027',
+    exercises: 'bold-only lines as headings, 1° and 2°, a tab inside a line, musical flat sign',
+    literal: ["1° L'association", 'si♭', 'Article 1er — Objet'],
+  },
+  {
+    id: 'legal-aparceria.es',
+    template: 'legal-document',
+    format: 'pdf',
+    kind: 'markdown',
+    prompt: 'Contrato de aparcería del olivar «El Tomillar» entre Anselmo Cárdenas y Fuensanta Molina, tres campañas',
+    exercises:
+      'PRIMERA.– clauses, a) list indented by two, roman numbers as text, signature lines of underscores, italic note of its own at the end',
+    literal: [
+      'PRIMERA.– Objeto.',
+      'a) la poda y la recogida;',
+      'I. Que el Cedente',
+      'El Cedente: ______________________',
+      'Nota: los anexos',
+    ],
+  },
+  {
+    id: 'legal-services.ru',
+    template: 'legal-document',
+    format: 'doc',
+    kind: 'markdown',
+    prompt: 'Договор оказания услуг: обрезка 64 яблонь, ООО «Северный сад» и ИП Журавлёв, Тверь, 850 руб. за яблоню',
+    exercises: 'clauses 1.1. as text, two 1) lists, table with an empty row and underscores in cells',
+    literal: ['1.1. Исполнитель обязуется', '2) привязать собаку.', 'Подпись: ______ / Лаптева /'],
+  },
+  {
+    id: 'legal-procura.it',
+    template: 'legal-document',
+    format: 'markdown',
+    kind: 'markdown',
+    prompt:
+      'Procura speciale di Ernesto Galimberti alla figlia Chiara per vendere la barca «Bianchina» (CO-2217); indirizzo e codice fiscale li aggiungo io',
+    exercises: 'bracketed blanks, loose (a) list with a loose (i) list inside, signature line',
+    literal: ['[indirizzo del mandante]', '(a) vendere la barca', '(iii) il brindisi.'],
+    blanks: true,
+  },
+  {
+    id: 'legal-terms.en',
+    template: 'legal-document',
+    format: 'pdf',
+    kind: 'markdown',
+    prompt: 'Terms of use of the Westfield Tool Shed, nine clauses, friendly but binding',
+    exercises:
+      'long, numbers in numbers with bullets, text after a list inside its item, numbering that goes on three times, table in an item, footnote',
+    literal: ['(a) used the tool for what it is not for,', 'whichever is less.', 'https://shed.example/renew'],
+  },
+]

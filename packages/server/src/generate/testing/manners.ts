@@ -1,0 +1,126 @@
+/**
+ * The six manners in which models hand over one and the same document: a finished answer in, the text that the model sends out.
+ *
+ * A service is right if it gives the same document for all of them. The sentences are what models say in each language;
+ * in one that clean-phrases.ts has no table for, they say it in English.
+ */
+import type { Answer } from './answers.ts'
+
+export const MANNERS = ['plain', 'chatty', 'fenced', 'thinking', 'remarks', 'crlf'] as const
+export type Manner = (typeof MANNERS)[number]
+
+/** Hold back words that a careless reader would take for the document or for its end. */
+export const THOUGHTS = `The user wants a document. Let me plan it:
+
+# Draft
+
+1. opening
+2. middle
+
+"Here is the document:" is not needed. Length: about right. I'll write it now.`
+
+interface Phrases {
+  letter: string
+  document: string
+  remark: string
+}
+
+const PHRASES: Readonly<Record<string, Phrases>> = {
+  en: {
+    letter: 'Sure! Here is the letter:',
+    document: "Certainly! Here's the document you asked for:",
+    remark: 'Let me know if you would like me to adjust the tone.',
+  },
+  de: {
+    letter: 'Gerne! Hier ist der Brief:',
+    document: 'Hier ist das gewünschte Dokument:',
+    remark: 'Lassen Sie mich wissen, wenn ich den Ton anpassen soll.',
+  },
+  fr: {
+    letter: 'Bien sûr ! Voici la lettre :',
+    document: 'Voici le document demandé :',
+    remark: "N'hésitez pas à me dire si vous souhaitez que j'adapte le ton.",
+  },
+  es: {
+    letter: '¡Claro! Aquí tienes la carta:',
+    document: 'Aquí tienes el documento:',
+    remark: 'Avísame si quieres que ajuste el tono.',
+  },
+  it: {
+    letter: 'Certo! Ecco la lettera:',
+    document: 'Ecco il documento richiesto:',
+    remark: 'Fammi sapere se vuoi che modifichi il tono.',
+  },
+  pt: {
+    letter: 'Claro! Aqui está a carta:',
+    document: 'Aqui está o documento solicitado:',
+    remark: 'Avise-me se quiser que eu ajuste o tom.',
+  },
+  nl: {
+    letter: 'Natuurlijk! Hier is de brief:',
+    document: 'Hier is het document:',
+    remark: 'Laat het me weten als ik de toon moet aanpassen.',
+  },
+  pl: {
+    letter: 'Oczywiście! Oto list:',
+    document: 'Oto dokument:',
+    remark: 'Daj znać, jeśli mam zmienić ton.',
+  },
+  ru: {
+    letter: 'Конечно! Вот письмо:',
+    document: 'Вот готовый документ:',
+    remark: 'Дайте знать, если нужно изменить тон.',
+  },
+  ja: {
+    letter: '承知しました。以下が手紙です：',
+    document: '承知しました。以下が文書です：',
+    remark: '文面の調子を調整する必要があれば、お知らせください。',
+  },
+  zh: {
+    letter: '好的，以下是这封信：',
+    document: '好的，以下是您要的文档：',
+    remark: '如果需要我调整语气，请告诉我。',
+  },
+}
+
+const LETTERS = new Set(['formal-letter', 'formal-complaint', 'job-application', 'resignation'])
+export const isLetter = ({ template }: Answer): boolean => LETTERS.has(template)
+
+/** A backend that holds a JSON schema says nothing beside the JSON, so some manners do not apply to its answers. */
+export function mannersOf({ kind }: Answer): readonly Manner[] {
+  return kind === 'json' ? ['plain', 'fenced', 'thinking', 'crlf'] : MANNERS
+}
+
+/** @param at number of the answer: every second one has a rule before its closing remark. */
+export function said(answer: Answer, manner: Manner, at: number): string {
+  const { text, kind, language } = answer
+  const phrases = PHRASES[language.split('-')[0]!] ?? PHRASES['en']!
+  switch (manner) {
+    case 'plain':
+      return text
+    case 'chatty':
+      if (kind !== 'markdown') return `Here is the table:\n\n${text}`
+      return `${isLetter(answer) ? phrases.letter : phrases.document}\n\n${text}`
+    case 'fenced':
+      return fenced(text, kind)
+    case 'thinking':
+      return `<think>\n${THOUGHTS}\n</think>\n\n${text}`
+    case 'remarks':
+      return `${text}\n\n${at % 2 === 0 ? '---\n\n' : ''}${phrases.remark}`
+    case 'crlf':
+      return text.replaceAll('\n', '\r\n')
+  }
+}
+
+/**
+ * Three backticks, as models use them even where the document has fences of its own: there each opening fence names its
+ * language, so the last bare one is the outer. Where one does not, the outer fence is longer.
+ */
+function fenced(text: string, kind: Answer['kind']): string {
+  if (kind === 'json') return text.startsWith('```') ? text : `\`\`\`json\n${text}\n\`\`\``
+  const info = kind === 'csv' ? 'csv' : 'markdown'
+  const inner = text.split('\n').filter((line) => /^ *(?:```|~~~)/u.test(line))
+  const isClear = inner.every((line, index) => /[`~]\w/u.test(line) === (index % 2 === 0))
+  const mark = isClear ? '```' : '````'
+  return `${mark}${info}\n${text}\n${mark}`
+}

@@ -1,0 +1,117 @@
+/**
+ * The writing of documents over a scripted model server: real adapter, real HTTP, no database.
+ *
+ * What the model says is set before each request; which scenario it plays too (models/testing/fake-openai.ts).
+ */
+import assert from 'node:assert/strict'
+import { type Models, openModels } from '../../models/resolve.ts'
+import { OpenAiSettings } from '../../models/settings.ts'
+import {
+  DEFAULT_ANSWER,
+  type FakeAnswer,
+  type FakeChatRequest,
+  type FakeOpenAi,
+  refusedBaseUrl,
+  type Scenario,
+  startFakeOpenAi,
+} from '../../models/testing/fake-openai.ts'
+import { BUILT_IN_TEMPLATES } from '../../templates/load.ts'
+import { createCompose, type WritingDeps } from '../compose.ts'
+import type { Compose, GeneratedDocument, GenerateEvent, GenerateInput } from '../types.ts'
+
+type Say = (request: FakeChatRequest) => string | FakeAnswer
+
+export interface ScriptedModel {
+  fake: FakeOpenAi
+  compose: Compose
+  /** Sets what the model does from now on; by default it says `DEFAULT_ANSWER`. */
+  play(scenario: Scenario, say?: Say | string): void
+  /** Writes a document and checks that its deltas join to its content. */
+  write(input: Partial<GenerateInput>): Promise<{ document: GeneratedDocument; events: GenerateEvent[] }>
+  /** The requests since the last `play`. */
+  requests(): FakeChatRequest[]
+  close(): Promise<void>
+}
+
+/**
+ * `model-01` has everything, `model-02` may give reasoning, `model-03` has no JSON schema, `model-04` a small context, and
+ * `model-09` goes on with its own text. Of `model-05` to `model-07` the server is gone; the first falls back to `model-01`,
+ * the last to the form. `model-08` is the form, `model-10` waits for less than a second, and `model-11` is not configured.
+ */
+export async function openScriptedModel(
+  dataFolder: string,
+  { clock, timeZone = 'UTC' }: Pick<WritingDeps, 'clock'> & { timeZone?: string },
+): Promise<ScriptedModel> {
+  let answer: Say = () => DEFAULT_ANSWER
+  let first = 0
+  const fake = await startFakeOpenAi({ answer: (request) => answer(request) })
+  const backend = (baseUrl: string, more: object = {}): OpenAiSettings =>
+    OpenAiSettings.parse({
+      kind: 'openai',
+      baseUrl,
+      upstream: 'fake',
+      contextTokens: 32_768,
+      retries: 0,
+      breakerFailures: 1000,
+      ...more,
+    })
+  const models: Models = await openModels({
+    dataFolder,
+    backends: {
+      fake: backend(fake.baseUrl),
+      text: backend(fake.baseUrl, { jsonSchema: false }),
+      small: backend(fake.baseUrl, { contextTokens: 2048 }),
+      prefill: backend(fake.baseUrl, { continueAssistant: true }),
+      impatient: backend(fake.baseUrl, { firstTokenTimeoutMs: 800, idleTimeoutMs: 200 }),
+      gone: backend(await refusedBaseUrl()),
+    },
+    models: {
+      'model-01': { backend: 'fake', name: 'Fake 32B' },
+      'model-02': { backend: 'fake' },
+      'model-03': { backend: 'text' },
+      'model-04': { backend: 'small' },
+      'model-05': { backend: 'gone', fallbacks: ['model-01'] },
+      'model-06': { backend: 'gone' },
+      'model-07': { backend: 'gone', fallbacks: ['draft'] },
+      'model-08': { backend: 'draft' },
+      'model-09': { backend: 'prefill' },
+      'model-10': { backend: 'impatient' },
+    },
+    probe: false,
+  })
+  const compose = createCompose({ models, templates: BUILT_IN_TEMPLATES, clock, timeZone })
+  return {
+    fake,
+    compose,
+    play(scenario, say = DEFAULT_ANSWER) {
+      fake.scenario = scenario
+      answer = typeof say === 'string' ? () => say : say
+      first = fake.exchanges.length
+    },
+    async write(input) {
+      const whole: GenerateInput = {
+        prompt: 'Write a note',
+        template: 'blank',
+        modelType: 'model-01',
+        format: 'pdf',
+        ...input,
+      }
+      const events: GenerateEvent[] = []
+      let joined = ''
+      for await (const event of compose(whole, new AbortController().signal)) {
+        events.push(event)
+        if (event.type === 'restart') joined = ''
+        if (event.type === 'delta') joined += event.text
+        if (event.type !== 'done') continue
+        assert.equal(joined, event.document.content, 'the deltas join to the content')
+        return { document: event.document, events }
+      }
+      throw new Error('No document came.')
+    },
+    requests: () => fake.exchanges.slice(first).map(({ body }) => body),
+    async close() {
+      await models.close()
+      await fake.close()
+    },
+  }
+}

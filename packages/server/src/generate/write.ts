@@ -1,0 +1,45 @@
+/** A document in one answer: streamed, cleaned, and given out in the wanted format as it comes. */
+import { answerOf, type Session } from './answer.ts'
+import { CUT_OFF, faultOf, warningsOf } from './checks.ts'
+import { Cleaner } from './clean.ts'
+import { ContentStream } from './content.ts'
+import { again, wholeDocument } from './instructions.ts'
+import { maxTokensOf, type Task, type Writing } from './task.ts'
+
+export async function* writeDocument(task: Task, session: Session): Writing {
+  const briefed = wholeDocument(task)
+  const messages = task.faults.length > 0 ? again(briefed, task.faults) : briefed
+  const content = new ContentStream(task.input.format, { isLetter: task.template.layout === 'letter' })
+  const answer = answerOf(session, messages, { maxTokens: maxTokensOf(task.template), field: 'prompt' })
+  let cleaner = new Cleaner()
+  let text = ''
+  let reasoning = ''
+  const write = (piece: string) => {
+    text += piece
+    return content.write(piece)
+  }
+  for (;;) {
+    const step = await answer.next()
+    if (step.done) {
+      yield* write(cleaner.end())
+      const { finish } = step.value
+      const { events, written } = content.end()
+      // Marks without a word are no document.
+      const fault = faultOf({ text: written.content === '' ? '' : text, reasoning, finish })
+      if (!fault) yield* events
+      const cut = finish === 'length' ? [CUT_OFF] : []
+      return { ...written, reasoning, fault, warnings: [...cut, ...warningsOf(written.document)] }
+    }
+    const piece = step.value
+    if (piece.type === 'text') yield* write(cleaner.write(piece.text))
+    else if (piece.type === 'reasoning') {
+      reasoning += piece.text
+      yield piece
+    } else {
+      cleaner = new Cleaner()
+      content.clear()
+      text = ''
+      yield piece
+    }
+  }
+}

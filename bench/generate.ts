@@ -4,19 +4,20 @@
  * 1. Before a constant backend in a process of its own: time to the first words and to the end of a stream, through the
  *    service and straight at the backend in the same run, at 1, 16 and 64 requests at once, the two taking turns round by
  *    round (at 1: request by request). Added is the service's percentile less the direct client's. The backend writes 50
- *    tokens a second; the prompt is one call to it. Aim: at most 2 ms more at the median and 5 ms at p99, and at 64
- *    streams less than 60 % of one core beyond what the direct client uses. A first token of one word shows, apart, how
- *    long words are held until they can't be a preamble any more. And how long after a client has left the backend sees
- *    its connection closed. Aim: 100 ms.
- * 2. With a real local model: tokens a second of our path beside node-llama-cpp alone, with the same threads and
- *    sequences, all candidates counted, the two taking turns. Aim: at least 90 %; and four requests at once at least
- *    double the rate of one, where the cores allow. And how long after an abort it writes no more. Aim: 100 ms.
- *    `--local`: this part alone.
+ *    tokens a second; the prompt is one call to it. Aim: at most 1.5 ms more at the median for one caller. And how long
+ *    after a client has left the backend sees its connection closed. Aim: 100 ms.
+ * 2. Before a backend that writes as fast as it is read, 16 callers: streamed documents a second through the service, and
+ *    through a bare proxy of 15 lines in a process of its own, the two taking turns. Aim: at least 60 % of the proxy's.
+ * 3. With a real local model: tokens a second of our path beside node-llama-cpp alone, with the same threads, the two
+ *    taking turns. Aim: at least 90 %; and four requests at once at least double the rate of one, where the cores allow.
+ *    And how long after an abort it writes no more. Aim: 100 ms.
+ *
+ * `--only overhead`, `--only throughput`, `--only local`: one part alone.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,12 +40,17 @@ const SENTENCES =
   'committee met on Thursday and looked at the budget of the coming year. It found the figures sound, and asked for ' +
   'one more table before the vote. The members thanked the treasurer for the work, and closed the meeting at noon. ' +
   'The next meeting is in the spring.'
+const WORDS = ['The ', ...SENTENCES.split(/(?<= )/)]
+/** Tokens of each model's answer. */
 const ANSWERS = {
-  /** The first token is long enough to be seen as no preamble. */
-  plain: ['The quarterly planning ', ...SENTENCES.split(/(?<= )/)],
-  /** The first token is one word, as models write them. */
-  words: ['The ', ...SENTENCES.split(/(?<= )/)],
+  plain: WORDS,
+  /** Without pauses: several paragraphs, as one document has them. */
+  fast: Array.from({ length: 6 }, () => [...WORDS, '\n\n']).flat(),
 }
+/** Of the throughput: callers at once, seconds of each turn, turns of each way. */
+const CALLERS = 16
+const TURN_MS = 2_000
+const TURNS = 5
 
 /** The measures of one stream, in milliseconds. */
 interface Sample {
@@ -53,9 +59,9 @@ interface Sample {
 }
 
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { local: { type: 'boolean', default: false } } })
-  if (!values.local) await overhead()
-  await localModel()
+  const { values } = parseArgs({ args, options: { only: { type: 'string' } } })
+  const parts = { overhead, throughput, local: localModel }
+  for (const [name, part] of Object.entries(parts)) if (values.only === undefined || values.only === name) await part()
 }
 
 async function overhead(): Promise<void> {
@@ -129,7 +135,6 @@ async function overhead(): Promise<void> {
         body: serviceBody(PROMPT),
       }),
     )
-    await heldBack(baseUrl)
   } finally {
     service.kill('SIGTERM')
     backend.disconnect()
@@ -155,37 +160,81 @@ async function afterLeaving(backend: ChildProcess, ask: () => Promise<Response>)
 /** The same clock in every process of a machine. */
 const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6
 
-/** The same with a first token of one word: what the wait for a possible preamble takes. */
-async function heldBack(baseUrl: string): Promise<void> {
+/** Documents a second of 16 callers, through the service and through a bare proxy. */
+async function throughput(): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'platen-bench-'))
+  const backend = fork(import.meta.filename, ['backend'])
+  const baseUrl = await new Promise<string>((resolve) => backend.once('message', (url) => resolve(String(url))))
+  const proxy = fork(import.meta.filename, ['proxy', baseUrl])
+  const proxyUrl = await new Promise<string>((resolve) => proxy.once('message', (url) => resolve(String(url))))
   const service = fork(import.meta.filename, ['service', data], {
-    env: { ...process.env, PLATEN_OPENAI_BASE_URL: baseUrl, PLATEN_OPENAI_MODEL: 'words', PLATEN_LOG_LEVEL: 'error' },
+    env: { ...process.env, PLATEN_OPENAI_BASE_URL: baseUrl, PLATEN_OPENAI_MODEL: 'fast', PLATEN_LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   try {
     const { url, key } = await announced(service)
     const headers = { accept: 'text/event-stream', authorization: `Bearer ${key}` }
-    const samples: number[] = []
-    for (let count = 0; count < 20; count += 1) {
-      samples.push((await stream(`${url}/v1/generate`, headers, serviceBody(PROMPT), 'event: delta')).firstMs)
+    const ways = {
+      service: () => stream(`${url}/v1/generate`, headers, serviceBody(PROMPT), 'event: delta'),
+      proxy: () => stream(`${proxyUrl}/chat/completions`, {}, directBody(PROMPT, 'fast'), '"content":"'),
     }
-    const tokens = percentiles(samples)[0] / TOKEN_INTERVAL_MS
+    const rates = { service: [] as number[], proxy: [] as number[] }
+    for (const way of Object.values(ways)) await documentsPerSecond(way)
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      for (const name of ['service', 'proxy'] as const) rates[name].push(await documentsPerSecond(ways[name]))
+    }
+    const shares = rates.service.map((rate, turn) => rate / rates.proxy[turn]!).toSorted((one, other) => one - other)
+    const [ours, theirs] = [rates.service, rates.proxy].map((all) => percentiles(all)[0])
     console.log(
-      `With a first token of one word, the first words come after ${tokens.toFixed(1)} tokens of the backend.`,
+      `${CALLERS} callers, streamed documents of ${ANSWERS.fast.length} tokens a second: ${ours?.toFixed(0)} through the service, ` +
+        `${theirs?.toFixed(0)} through the bare proxy; the service's share ${(100 * (shares[TURNS >> 1] ?? 0)).toFixed(0)} % ` +
+        `(median of ${TURNS} pairs, ${(100 * (shares[0] ?? 0)).toFixed(0)} to ${(100 * (shares.at(-1) ?? 0)).toFixed(0)} %).`,
     )
   } finally {
     service.kill('SIGTERM')
+    backend.disconnect()
+    proxy.disconnect()
     await new Promise((resolve) => service.once('exit', resolve))
     await rm(data, { recursive: true, force: true })
   }
+}
+
+async function documentsPerSecond(one: () => Promise<Sample>): Promise<number> {
+  const began = performance.now()
+  let documents = 0
+  await Promise.all(
+    Array.from({ length: CALLERS }, async () => {
+      while (performance.now() - began < TURN_MS) {
+        await one()
+        documents += 1
+      }
+    }),
+  )
+  return documents / ((performance.now() - began) / 1000)
+}
+
+/** The least that can stand between a caller and a model server. */
+function proxy(baseUrl: string): void {
+  const server = createServer((incoming, response) => {
+    const { method = 'POST', headers } = incoming
+    const onward = httpRequest(`${baseUrl}${incoming.url?.slice(3) ?? ''}`, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    response.on('close', () => onward.destroy())
+    incoming.pipe(onward)
+  })
+  server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`))
+  process.on('disconnect', () => process.exit(0))
 }
 
 const PROMPT = 'A short note on the meeting of the committee.'
 /** The backend leaves it at the first sentence. */
 const BRIEF = 'A note in one sentence on the meeting of the committee.'
 const serviceBody = (prompt: string) => JSON.stringify({ prompt, template: 'blank' })
-const directBody = (prompt: string) =>
-  JSON.stringify({ model: 'plain', messages: [{ role: 'user', content: prompt }], stream: true })
+const directBody = (prompt: string, model = 'plain') =>
+  JSON.stringify({ model, messages: [{ role: 'user', content: prompt }], stream: true })
 
 /** So many clients, each with one stream after another; they begin apart, as requests do. */
 async function load(clients: number, each: number, one: () => Promise<Sample>): Promise<Sample[]> {
@@ -251,7 +300,7 @@ function percentiles(values: number[]): Pair {
 const minus = (one: Pair, other: Pair): Pair => [one[0] - other[0], one[1] - other[1]]
 const pair = ([p50, p99]: Pair) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`
 
-const CANDIDATES = 4
+const AT_ONCE = 4
 const TOKENS = 96
 const LOCAL_ROUNDS = 5
 const MESSAGES = [
@@ -276,16 +325,15 @@ async function localModel(): Promise<void> {
       child.once('exit', (code) => reject(new Error(`node-llama-cpp alone ended with code ${code}`)))
       child.send(sequences)
     })
-  const settings = GgufSettings.parse({ kind: 'gguf', path: model.path, contextTokens: 2048, slots: CANDIDATES })
+  const settings = GgufSettings.parse({ kind: 'gguf', path: model.path, contextTokens: 2048, slots: AT_ONCE })
   const backend = await GgufLocal.open('bench', settings, { runtimeFolder: runtime.folder })
-  const write = async (candidates: number) => {
+  const write = async () => {
     let tokens = 0
     const request = {
       messages: MESSAGES,
       maxTokens: TOKENS,
       temperature: 0.7,
       seed: 1,
-      candidates,
       totalTimeoutMs: 600_000,
       signal: new AbortController().signal,
     }
@@ -298,19 +346,18 @@ async function localModel(): Promise<void> {
   }
   try {
     // One after the other: two runtimes that spin on the same cores crawl.
-    await write(1)
+    await write()
     await alone(1)
     const atOnce = async () => {
-      const counts = await Promise.all(Array.from({ length: CANDIDATES }, () => write(1)))
+      const counts = await Promise.all(Array.from({ length: AT_ONCE }, () => write()))
       return counts.reduce((sum, count) => sum + count, 0)
     }
     // In turns, so that what else the machine does falls on all alike; the best of each is what it can do.
-    const best = { alone: 0, one: 0, aloneFour: 0, four: 0, requests: 0 }
+    const best = { alone: 0, one: 0, aloneFour: 0, requests: 0 }
     for (let round = 0; round < LOCAL_ROUNDS; round += 1) {
       best.alone = Math.max(best.alone, await alone(1))
-      best.one = Math.max(best.one, await rate(() => write(1)))
-      best.aloneFour = Math.max(best.aloneFour, await alone(CANDIDATES))
-      best.four = Math.max(best.four, await rate(() => write(CANDIDATES)))
+      best.one = Math.max(best.one, await rate(write))
+      best.aloneFour = Math.max(best.aloneFour, await alone(AT_ONCE))
       best.requests = Math.max(best.requests, await rate(atOnce))
     }
     const share = (ours: number, theirs: number) => `${ours.toFixed(0)} (${((100 * ours) / theirs).toFixed(0)} %)`
@@ -319,10 +366,7 @@ async function localModel(): Promise<void> {
     )
     console.log(`  one answer: ${best.alone.toFixed(0)} alone, ${share(best.one, best.alone)} here`)
     console.log(
-      `  ${CANDIDATES} candidates in a batch: ${best.aloneFour.toFixed(0)} alone, ${share(best.four, best.aloneFour)} here`,
-    )
-    console.log(
-      `  ${CANDIDATES} requests at once: ${best.requests.toFixed(0)} in all, ${(best.requests / best.one).toFixed(1)} times one request`,
+      `  ${AT_ONCE} at once: ${best.aloneFour.toFixed(0)} alone, ${share(best.requests, best.aloneFour)} here, ${(best.requests / best.one).toFixed(1)} times one request`,
     )
     const stops: number[] = []
     for (let count = 0; count < 10; count += 1) stops.push(await stopsAfter(backend))
@@ -379,8 +423,8 @@ async function alone(folder: string, modelPath: string): Promise<void> {
     logLevel: 'error',
   })
   const model = await llama.loadModel({ modelPath })
-  const context = await model.createContext({ contextSize: 2048, sequences: CANDIDATES, threads })
-  const chats = Array.from({ length: CANDIDATES }, () => {
+  const context = await model.createContext({ contextSize: 2048, sequences: AT_ONCE, threads })
+  const chats = Array.from({ length: AT_ONCE }, () => {
     const sequence = context.getSequence()
     return { sequence, chat: new LlamaChat({ contextSequence: sequence }) }
   })
@@ -425,6 +469,11 @@ function backend(): void {
       const whole = answers[(JSON.parse(body) as { model: string }).model] ?? []
       const chunks = body.includes(BRIEF) ? whole.slice(0, whole.findIndex((one) => one.includes('. "')) + 1) : whole
       response.writeHead(200, { 'content-type': 'text/event-stream' })
+      if (body.includes('"model":"fast"')) {
+        for (const chunk of chunks) response.write(chunk)
+        response.end(`${event({}, 'stop')}data: [DONE]\n\n`)
+        return
+      }
       // Each token at its own time from the beginning: an interval would add up what a busy machine makes of each pause.
       const began = performance.now()
       let at = 0
@@ -457,6 +506,7 @@ if (import.meta.main) {
   const [role, ...rest] = process.argv.slice(2)
   if (role === 'backend') backend()
   else if (role === 'alone') await alone(rest[0] ?? '', rest[1] ?? '')
+  else if (role === 'proxy') proxy(rest[0] ?? '')
   else if (role === 'service') process.exit(await serve({ flags: { data: rest[0], port: 0 }, json: true }))
   else await run([])
 }

@@ -44,7 +44,8 @@ test('generate writes text to stdout, JSON when asked, and picks the format by t
   assert.match(plain.text, /Jane Doe/)
   assert.ok(!plain.stderr.includes('\x1b'), 'no progress where stderr is no terminal')
   const json = JSON.parse((await platen(['generate', PROMPT, '-t', 'resignation', '--json'], { env })).text)
-  assert.equal(json.source, 'draft')
+  assert.equal(json.documentSource, 'draft')
+  assert.match(json.source, /Jane Doe/)
   assert.match(json.content, /Acme Corp/)
   const docx = join(data, 'letter.docx')
   assert.equal((await platen(['generate', PROMPT, '-t', 'resignation', '-o', docx], { env })).code, 0)
@@ -125,14 +126,14 @@ test('a limit of its own is for the enterprise tier, at the making of an account
   assert.equal(JSON.parse(changed.text).dailyLimit, 5, changed.stderr)
 })
 
-test('the example of refining a file needs no model', async () => {
+test('refining a file without a model is exit code 4, and the sentence names what to configure', async () => {
   const example = /^platen generate "(.+)" --existing letter\.md/m.exec(readFileSync(join(root, 'docs/cli.md'), 'utf8'))
   const letter = join(data, 'existing.md')
   writeFileSync(letter, 'Hi Jane,\n\nthe heating is broken again.\n\nJohn\n')
   const { code, stderr, text } = await platen(['generate', example![1]!, '--existing', letter], { env })
-  assert.equal(code, 0, stderr)
-  assert.equal(stderr, '')
-  assert.match(text, /^Hi Maria,/)
+  assert.equal(code, 4, stderr)
+  assert.equal(text, '')
+  assert.match(stderr, /needs a model, and none is configured.+PLATEN_OPENAI_BASE_URL.+PLATEN_GGUF/)
 })
 
 test('what fails is exit code 1 with a sentence', async () => {
@@ -209,16 +210,19 @@ test('doctor says that a service on another port uses the data folder', async ()
   assert.match(free.text, /service: Does not run at \S+:1; `platen serve` starts it/)
 })
 
-test('models lists what answers and what fits this machine', async () => {
-  const { code, text } = await platen(['models'], { env })
+test('models lists what answers, what fits this machine, and how fast it writes here', async () => {
+  const { code, text } = await platen(['models'], { env: { ...env, PLATEN_HUB: 'http://mirror.test' } })
   assert.equal(code, 0)
-  assert.match(text, /smollm2-135m/)
+  assert.match(text, /^qwen3-4b .+ Apache-2\.0 /m)
+  assert.match(text, /WORDS A MINUTE \(ESTIMATED\)/)
+  assert.match(text, /downloads one from http:\/\/mirror\.test\./)
   const dead = { ...env, PLATEN_OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' }
   assert.match((await platen(['models'], { env: dead })).text, /^openai +model-01 to model-11 +✖ .+does not answer/m)
   const { models, backends } = JSON.parse((await platen(['models', '--json'], { env })).text)
-  assert.ok(
-    models.every((model: { license: string; fits: boolean }) => model.license && typeof model.fits === 'boolean'),
-  )
+  for (const { name, license, fits, sizeB, wordsPerMinute } of models) {
+    assert.ok(license && typeof fits === 'boolean' && wordsPerMinute > 0, name)
+    assert.ok(sizeB >= 4, `${name} is too small to write documents`)
+  }
   assert.ok(backends.every((backend: { ok: boolean; sentence: string }) => backend.ok && backend.sentence))
   assert.equal((await platen(['models', 'pull', 'no-such-model'], { env })).code, 1)
 })

@@ -7,10 +7,12 @@ import { after } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
-const BIN = join(root, 'packages/cli/bin/platen.mjs')
+export const BIN = join(root, 'packages/cli/bin/platen.mjs')
 
 /** What the tests of a file leave behind; undone after the last one, also where one failed. */
 const leftovers: (() => unknown)[] = []
+/** Undone after the last test of the file, in reverse order. */
+export const afterAll = (undo: () => unknown): void => void leftovers.push(undo)
 after(async () => {
   for (const undo of leftovers.reverse()) await undo()
 })
@@ -34,7 +36,7 @@ export interface CallOptions {
 }
 
 /** The environment of this process without anything that would configure the service. */
-function cleanEnvironment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
+export function cleanEnvironment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('PLATEN_') && !name.startsWith('NODE_TEST') && name !== 'DATABASE_URL',
   )

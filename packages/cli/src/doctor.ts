@@ -141,7 +141,7 @@ async function backends(config: Config): Promise<Finding[]> {
     const checks = await models.check()
     return [
       { what, state: kind === 'draft' || warnings.length > 0 ? 'note' : 'good', sentence },
-      ...warnings.map((warning): Finding => ({ what, state: 'bad', sentence: warning })),
+      ...warnings.map((warning): Finding => ({ what, state: 'note', sentence: warning })),
       ...checks.map(
         (one): Finding => ({ what: `backend ${one.name}`, state: one.ok ? 'good' : 'bad', sentence: one.sentence }),
       ),

@@ -83,7 +83,8 @@ export const generate: Command = {
         return EXIT.done
       }
       if (asText) {
-        printJson({ ...summaryOf(document), content: document.content, reasoning: document.reasoning })
+        const { content, source, reasoning } = document
+        printJson({ ...summaryOf(document), content, source, reasoning })
         return EXIT.done
       }
       return await writeFile(writing, document, { input, parsed, output, signal })
@@ -173,7 +174,8 @@ async function writeFile(
   { input, parsed, output, signal }: FileWish,
 ): Promise<number> {
   const { renderFile } = await import('@platen/server/writing')
-  const source = { ...document, contentFormat: input.format }
+  const isLetter = writing.templates.find(({ id }) => id === input.template)?.layout === 'letter'
+  const source = { ...document, isLetter, contentFormat: input.format }
   const file = await renderFile(source, input.format, {
     title: text(parsed, 'title'),
     options: pdfOptionsOf(parsed),
@@ -187,17 +189,16 @@ async function writeFile(
     return EXIT.done
   }
   tell(warnings)
-  if (output !== '-') print(`${output}: ${document.title} (${writtenBy(document, input)}).`)
+  if (output !== '-') print(`${output}: ${document.title} (${writtenBy(document)}).`)
   return EXIT.done
 }
 
-function summaryOf({ title, language, modelUsed, source, warnings }: GeneratedDocument) {
-  return { title, language, modelUsed, source, warnings }
+function summaryOf({ title, language, modelUsed, documentSource, warnings }: GeneratedDocument) {
+  return { title, language, modelUsed, documentSource, warnings }
 }
 
-function writtenBy({ source, modelUsed }: GeneratedDocument, { existingContent }: GenerateInput): string {
-  if (source !== 'draft') return `written by ${modelUsed}`
-  return existingContent === undefined ? 'an offline draft, in no model’s words' : 'edited without a model'
+function writtenBy({ documentSource, modelUsed }: GeneratedDocument): string {
+  return documentSource === 'draft' ? 'a form, without a model' : `written by ${modelUsed}`
 }
 
 function tell(warnings: string[]): void {

@@ -15,7 +15,7 @@ const COMMANDS: Record<string, Entry> = {
   accounts: { summary: 'Make, list and change accounts.', load: async () => (await import('./accounts.ts')).accounts },
   keys: { summary: 'Make, list, revoke and roll API keys.', load: async () => (await import('./keys.ts')).keys },
   models: {
-    summary: 'List models for this machine, or bring one.',
+    summary: 'List models for this machine, or download one.',
     load: async () => (await import('./models.ts')).models,
   },
   doctor: {

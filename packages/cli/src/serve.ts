@@ -1,6 +1,8 @@
 /** `platen serve`: the service as a process. */
 import { setFlagsFromString } from 'node:v8'
-import { type Command, DATA_OPTIONS, flag, number, settingsOf, usage } from './command.ts'
+import type { Serving } from '@platen/server'
+import { type Command, DATA_OPTIONS, flag, number, type Parsed, settingsOf, usage } from './command.ts'
+import { offerModel } from './offer-model.ts'
 
 export const serve: Command = {
   summary: 'Runs the service until it is told to stop (Ctrl+C or SIGTERM).',
@@ -13,6 +15,7 @@ export const serve: Command = {
   },
   notes: [
     'Other settings come from the environment (PLATEN_...) or the configuration file; see docs/operations.md.',
+    'Without a model it names one for this machine and, on a terminal, offers to download it.',
     'Exit codes: 0 stopped on request, 2 wrong use or configuration, 3 cannot start.',
   ],
   async run(parsed) {
@@ -20,12 +23,29 @@ export const serve: Command = {
     const port = number(parsed, 'port')
     growYoungHeap(false)
     const { serve: run } = await import('@platen/server')
-    return run({
-      onServing: () => growYoungHeap(true),
-      flags: { ...settingsOf(parsed, ['host', 'data', 'config']), ...(port === undefined ? {} : { port }) },
-      json: flag(parsed, 'json'),
-    })
+    const json = flag(parsed, 'json')
+    const stopped = new AbortController()
+    try {
+      return await run({
+        onServing: (serving) => {
+          growYoungHeap(true)
+          if (!json) offer(serving, parsed, stopped.signal)
+        },
+        flags: { ...settingsOf(parsed, ['host', 'data', 'config']), ...(port === undefined ? {} : { port }) },
+        json,
+      })
+    } finally {
+      stopped.abort()
+    }
   },
+}
+
+/** Beside the service, which does not wait for it and outlives its failure. */
+function offer(serving: Serving, parsed: Parsed, signal: AbortSignal): void {
+  const { stdin: input, stdout: output, env } = process
+  offerModel(serving, { input, output, env, flags: settingsOf(parsed, ['data', 'config']), signal }).catch((error) =>
+    process.stderr.write(`platen: No model could be offered: ${(error as Error).message}\n`),
+  )
 }
 
 /**

@@ -10,10 +10,12 @@ import { Platen, PlatenError } from './index.ts'
 const engine = (name: PdfEngine['name']): PdfEngine => ({
   name,
   async render({ title }) {
-    return { pdf: Buffer.from(`%PDF ${name} ${title}`), pageCount: 1, warnings: ['One character has no glyph.'] }
+    return { pdf: Buffer.from(`%PDF ${name} ${title}`), pageCount: 1, warnings: ['The character “字” has no glyph.'] }
   },
   async close() {},
 })
+
+const FORM_WARNINGS = ['No model is configured: this is a form with 2 blanks.', 'A second, with a comma.']
 
 onBothDatabases((databases) => {
   let app: TestApp
@@ -33,9 +35,10 @@ onBothDatabases((databases) => {
             document: {
               content: prompt,
               reasoning: null,
+              source: prompt,
               modelUsed: 'draft',
-              source: 'draft',
-              warnings: [],
+              documentSource: 'draft',
+              warnings: FORM_WARNINGS,
               language: 'en',
               title: 'Echo',
             },
@@ -58,6 +61,8 @@ onBothDatabases((databases) => {
     const file = await platen.generate.file('pdf', { prompt: 'Hello', filename: 'Brief für Zoë.pdf' })
     assert.equal(file.mediaType, 'application/pdf')
     assert.equal(file.filename, 'Brief für Zoë.pdf')
+    assert.deepEqual([file.modelUsed, file.documentSource], ['draft', 'draft'])
+    assert.deepEqual(file.warnings, [...FORM_WARNINGS, 'The character “字” has no glyph.'])
     const events = await Array.fromAsync(platen.generate.stream({ prompt: 'Two\n\nlines' }))
     assert.deepEqual(
       events.map((event) => event.type),
@@ -66,19 +71,20 @@ onBothDatabases((databases) => {
     assert.deepEqual(events[2], { type: 'delta', text: 'Two\n\nlines' })
     const end = events[3]
     assert.ok(end?.type === 'done')
-    const { modelUsed, documentSource, warnings } = end.response
+    const { source, modelUsed, documentSource, warnings } = end.response
     assert.deepEqual(
-      { modelUsed, documentSource, warnings },
-      { modelUsed: 'draft', documentSource: 'draft', warnings: [] },
+      { source, modelUsed, documentSource, warnings },
+      { source: 'Two\n\nlines', modelUsed: 'draft', documentSource: 'draft', warnings: FORM_WARNINGS },
     )
   })
 
   test('text comes as a PDF of either engine, with its warnings', async () => {
     const file = await platen.pdf.create({ content: 'Hello', title: 'A', filename: 'a.pdf' })
     assert.equal(Buffer.from(file.bytes).toString(), '%PDF platen A')
-    assert.deepEqual([file.filename, file.warnings], ['a.pdf', ['One character has no glyph.']])
+    assert.deepEqual([file.filename, file.warnings], ['a.pdf', ['The character “字” has no glyph.']])
     const other = await platen.pdf.createAlt({ content: 'Hello', title: 'B' })
     assert.equal(Buffer.from(other.bytes).toString(), '%PDF typst B')
+    assert.deepEqual([other.modelUsed, other.documentSource], [null, null])
   })
 
   test('a refusal is an error with its code, its field and the request id', async () => {

@@ -1,20 +1,29 @@
-/** A downloaded file. */
+/** A downloaded file: a reply of the service in, its bytes and what its headers say out. */
+import type { DocumentSource } from '@platen/wire'
+import { warningsOf } from './warnings.ts'
+
 export interface DownloadedFile {
   bytes: Uint8Array
   mediaType: string
   /** As the service cleaned it. */
   filename: string
-  /** What did not go as asked. */
+  /** What differs from the request, one sentence each: first about the document, then about its PDF. */
   warnings: string[]
+  /** The model that wrote the document, `draft` for a form. Null for `POST /pdf` and `POST /pdf-alt`. */
+  modelUsed: string | null
+  /** Who wrote the document; `draft` is a form. Null for `POST /pdf` and `POST /pdf-alt`. */
+  documentSource: DocumentSource | null
 }
 
 export async function downloaded(response: Response): Promise<DownloadedFile> {
-  const warnings = [response.headers.get('x-pdf-warnings'), response.headers.get('x-document-warnings')]
+  const { headers } = response
   return {
     bytes: new Uint8Array(await response.arrayBuffer()),
-    mediaType: response.headers.get('content-type') ?? 'application/octet-stream',
-    filename: filenameOf(response.headers.get('content-disposition') ?? ''),
-    warnings: warnings.filter((warning) => warning !== null),
+    mediaType: headers.get('content-type') ?? 'application/octet-stream',
+    filename: filenameOf(headers.get('content-disposition') ?? ''),
+    warnings: [...warningsOf(headers.get('x-document-warnings')), ...warningsOf(headers.get('x-pdf-warnings'))],
+    modelUsed: headers.get('x-model-used'),
+    documentSource: headers.get('x-document-source') as DocumentSource | null,
   }
 }
 

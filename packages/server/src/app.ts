@@ -99,7 +99,7 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
   pdfRoutes(http, adapters)
   accountRoutes(http, adapters)
   generateRoutes(http, { ...adapters, worker, policy })
-  jobRoutes(http, { database, worker, pdf: adapters.pdf })
+  jobRoutes(http, { ...adapters, worker })
   webhookSettingsRoutes(http, { database, outbound, policy })
 
   finishServer(http)

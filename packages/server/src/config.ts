@@ -56,7 +56,7 @@ export const Settings = z.object({
   hub: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Where `platen models pull` brings models from. Default: the public Hugging Face hub.'),
+    .describe('Hub that models are downloaded from: a mirror. Default: the public Hugging Face hub.'),
   hubToken: z.string().optional().describe('Access token of that hub, for models that need one.'),
   backends: z
     .record(z.string().regex(/^[a-z0-9][a-z0-9_-]*$/i), BackendSettings)

@@ -15,4 +15,4 @@ export { type Config, ConfigFault, loadConfig, modelSettings, Settings } from '.
 export { type Database, DatabaseUnavailable } from './db/database.ts'
 export { isDataFolderLocked } from './db/lock.ts'
 export { openDatabase } from './db/open.ts'
-export { EXIT, type ServeOptions, serve } from './serve.ts'
+export { EXIT, type ServeOptions, type Serving, serve } from './serve.ts'

@@ -191,7 +191,23 @@ test('a database out of reach ends with 3, and its password is not shown', async
 test('a model server that does not answer is told at the start, and the service starts all the same', async () => {
   const service = start({ data: join(folder, 'dead') }, { PLATEN_OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' })
   assert.ok((await service.line).url)
-  await service.says(/127\.0\.0\.1:1\/v1 does not answer as a model server.+answer 503 until this is mended/)
+  await service.says(/127\.0\.0\.1:1\/v1 does not answer as a model server.+answer 503 until this is repaired/)
   service.child.kill('SIGTERM')
   assert.equal((await service.ended).code, 0)
+})
+
+test('a setting that is no longer used is read, and the start warns of it once', async () => {
+  const service = start(
+    { data: join(folder, 'old') },
+    {
+      PLATEN_BACKENDS: JSON.stringify({ main: { kind: 'openai', baseUrl: 'http://127.0.0.1:1/v1', sizeB: 7 } }),
+      PLATEN_MODELS: JSON.stringify({ 'model-01': { backend: 'main', sizeB: 32 } }),
+    },
+  )
+  assert.ok((await service.line).url)
+  await service.says(/sizeB is no longer used \(backends\.main, models\.model-01\)/)
+  service.child.kill('SIGTERM')
+  const { code, stderr } = await service.ended
+  assert.equal(code, 0)
+  assert.equal(stderr.match(/sizeB is no longer used/g)?.length, 1)
 })

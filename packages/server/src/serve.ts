@@ -10,7 +10,6 @@ import { type Config, ConfigFault, loadConfig } from './config.ts'
 import { type Database, DatabaseUnavailable } from './db/database.ts'
 import { DataFolderLocked, lockDataFolder } from './db/lock.ts'
 import { openDatabase } from './db/open.ts'
-import { warmDraft } from './generate/draft/warm.ts'
 import { createLog, type Logger } from './http/log.ts'
 import type { Models } from './models/resolve.ts'
 import { TemplateFault } from './templates/load.ts'
@@ -22,8 +21,15 @@ export interface ServeOptions {
   flags?: Record<string, unknown>
   /** One line of JSON on stdout, the log on stderr. */
   json?: boolean
-  /** Called once it listens. */
-  onServing?: () => void
+  /** Called once it listens and has announced itself. */
+  onServing?: (serving: Serving) => void
+}
+
+/** What is known of a service that listens. */
+export interface Serving {
+  config: Config
+  /** Whether any model is configured or was found; without one every document is a form. */
+  hasModel: boolean
 }
 
 /** Serves until SIGTERM or SIGINT. @returns the exit code. */
@@ -31,7 +37,7 @@ export async function serve({ flags = {}, json = false, onServing }: ServeOption
   const opened: (() => void | Promise<void>)[] = []
   try {
     const config = loadConfig({ flags })
-    const told = stopSignal()
+    const stopped = stopSignal()
     if (config.databaseUrl === undefined) opened.push(lockDataFolder(config.data))
     const database = await openDatabase(config)
     opened.push(() => database.close())
@@ -47,12 +53,11 @@ export async function serve({ flags = {}, json = false, onServing }: ServeOption
     // Only once it serves: a key that a failed start had made would never have been shown.
     const firstKey = await createFirstAccount(database, systemClock)
     announce({ url, metricsUrl: app.metricsUrl(), firstKey: firstKey?.key, database, models: adapters.models }, json)
-    onServing?.()
-    warmDraft(adapters.templates, systemClock.now()).catch((err: unknown) =>
-      log.error({ err }, 'No draft could be written.'),
-    )
-    tellDeadBackends(adapters.models, log).catch((err: unknown) => log.error({ err }, 'No backend could be asked.'))
-    await told
+    const { kind, warnings } = adapters.models.summary()
+    for (const warning of warnings) log.warn(warning)
+    onServing?.({ config, hasModel: kind === 'backends' })
+    warnOfDeadBackends(adapters.models, log).catch((err: unknown) => log.error({ err }, 'Asking the backends failed.'))
+    await stopped
     log.info('Stopping: waiting for the requests under way.')
     await closeAll(opened)
     log.flush()
@@ -106,11 +111,11 @@ function announce({ url, metricsUrl, firstKey, database, models }: Announcement,
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 
-/** A model server that is down may be up the next moment, so the service starts all the same; its operator is told. */
-async function tellDeadBackends(models: Models, log: Logger): Promise<void> {
+/** A model server that is down may be up the next moment, so the service starts all the same, with a warning in the log. */
+async function warnOfDeadBackends(models: Models, log: Logger): Promise<void> {
   for (const { name, ok, sentence } of await models.check())
     if (!ok)
-      log.warn({ backend: name }, `${sentence} Its models answer 503 until this is mended; see \`platen doctor\`.`)
+      log.warn({ backend: name }, `${sentence} Its models answer 503 until this is repaired; see \`platen doctor\`.`)
 }
 
 /** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */

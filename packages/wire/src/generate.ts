@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { characters } from './characters.ts'
+import { DOCUMENT_HEADERS, documentFields } from './document.ts'
 import { DEFAULT_MODEL, FILE_MEDIA_TYPES, FORMATS, MODEL_IDS, TEMPLATE_IDS } from './ids.ts'
 import { JobAccepted } from './jobs.ts'
 import { eventStream, file, json, operation } from './operation.ts'
@@ -25,7 +26,7 @@ export const GenerateRequest = z
     }),
     existingContent: characters({ max: CONTENT_CHARS_MAX })
       .optional()
-      .meta({ description: 'Existing content to refine.' }),
+      .meta({ description: 'Existing content to refine. Refining needs a model.' }),
     webhook: z
       .boolean()
       .default(false)
@@ -49,19 +50,9 @@ export const GenerateResponse = z
   .meta({ id: 'GenerateResponse' })
 export type GenerateResponse = z.infer<typeof GenerateResponse>
 
-/** Data of a stream's `done`: the JSON reply, and what its headers say elsewhere. */
-export const GenerateStreamEnd = GenerateResponse.extend({
-  modelUsed: z.string().describe('As `X-Model-Used`.'),
-  documentSource: z.enum(['model', 'mixed', 'draft']).describe('As `X-Document-Source`.'),
-  warnings: z.array(z.string()).describe('As `X-Document-Warnings`, one sentence each.'),
-}).meta({ id: 'GenerateStreamEnd' })
+/** Data of a stream's `done`: the JSON reply, and what the headers of other replies say. */
+export const GenerateStreamEnd = GenerateResponse.extend(documentFields).meta({ id: 'GenerateStreamEnd' })
 export type GenerateStreamEnd = z.infer<typeof GenerateStreamEnd>
-
-const headers = {
-  'X-Model-Used': 'What wrote it.',
-  'X-Document-Source': '`model`, `mixed` (code wrote the parts that carry facts) or `draft` (no model).',
-  'X-Document-Warnings': 'What did not go as asked; only where there is something to say.',
-}
 
 export const generate = operation('POST /generate', {
   id: 'generate',
@@ -69,7 +60,8 @@ export const generate = operation('POST /generate', {
   summary: 'Generate a document from a prompt',
   description: [
     '`Accept` chooses the reply: JSON by default; `application/pdf`, the .docx type, `text/csv` or `text/markdown` give the file itself;',
-    '`text/event-stream` gives events: `delta` {text}, `reasoning` {text}, `restart` (what came before is void), `done` (the JSON reply with `modelUsed`, `documentSource`, `warnings`) and `error`.',
+    '`text/event-stream` gives events: `delta` {text}, `reasoning` {text}, `restart` (all earlier `delta` events are void), `done` (the JSON reply with `source`, `modelUsed`, `documentSource` and `warnings`) and `error`.',
+    'Without a model the document is a form: the headings and formulas of the template with the text of the prompt in it, and bracketed blanks for the rest.',
     'With `webhook: true` the reply is 202 with a job.',
   ].join('\n'),
   scope: 'generate',
@@ -89,10 +81,10 @@ export const generate = operation('POST /generate', {
   replies: {
     200: [
       json(GenerateResponse, 'The document.', {
-        headers,
+        headers: DOCUMENT_HEADERS,
         example: { success: true, content: '**Jane Doe**\n\nDear Sir or Madam,\n\n…', reasoning: null },
       }),
-      file(Object.values(FILE_MEDIA_TYPES), 'The document as a file.', { headers }),
+      file(Object.values(FILE_MEDIA_TYPES), 'The document as a file.', { headers: DOCUMENT_HEADERS }),
       eventStream('The document while it is written.'),
     ],
     202: json(JobAccepted, 'A job was made; its result is posted to the webhook URL.', {

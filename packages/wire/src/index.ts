@@ -1,6 +1,7 @@
 export * from './accounts.ts'
 export * from './characters.ts'
 export * from './check.ts'
+export * from './document.ts'
 export * from './errors.ts'
 export * from './generate.ts'
 export * from './ids.ts'

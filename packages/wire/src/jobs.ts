@@ -1,5 +1,6 @@
-/** Jobs: what `POST /generate` with `webhook: true` makes, and the webhook that tells of its end. docs/decisions.md "Jobs and webhooks". */
+/** Jobs: what `POST /generate` with `webhook: true` creates, and the webhook sent when one ends. docs/decisions.md "Jobs and webhooks". */
 import { z } from 'zod'
+import { DOCUMENT_HEADERS, DocumentSource, documentFields } from './document.ts'
 import { ErrorCode } from './errors.ts'
 import { FILE_MEDIA_TYPES, FORMATS, MODEL_IDS } from './ids.ts'
 import { file, json, operation } from './operation.ts'
@@ -12,7 +13,7 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'exhausted', 'stopped'
 
 const time = z.iso.datetime().describe('RFC 3339, UTC.')
 
-/** The code and words of what ended a job or a stream. */
+/** Why a job or a stream failed. */
 const JobError = z.object({ code: ErrorCode, message: z.string() }).meta({ id: 'JobError' })
 
 export const JobAccepted = z
@@ -28,9 +29,8 @@ export type JobAccepted = z.infer<typeof JobAccepted>
 export const DeliveryAttempt = z
   .object({
     at: time,
-    /** Null where no reply came. */
-    httpStatus: z.int().nullable().describe('Status of the reply; null where none came.'),
-    error: z.string().nullable().describe('Why no reply came or it was no success.'),
+    httpStatus: z.int().nullable().describe('HTTP status of the reply; null if no reply came.'),
+    error: z.string().nullable().describe('Why the attempt failed; null if it succeeded.'),
     durationMs: z.int(),
   })
   .meta({ id: 'DeliveryAttempt' })
@@ -38,9 +38,11 @@ export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>
 
 export const Delivery = z
   .object({
-    id: z.string().describe('The `webhook-id` header: the same on every try.'),
+    id: z.string().describe('The `webhook-id` header: the same on every attempt.'),
     url: z.string(),
-    status: z.enum(DELIVERY_STATUSES).describe('`exhausted`: every try failed; `stopped`: the receiver answered 410.'),
+    status: z
+      .enum(DELIVERY_STATUSES)
+      .describe('`exhausted`: every attempt failed; `stopped`: the receiver answered 410.'),
     attempts: z.array(DeliveryAttempt),
     nextAttemptAt: time.nullable(),
   })
@@ -54,7 +56,7 @@ export const JobSummary = z
     template: z.string(),
     modelType: z.enum(MODEL_IDS),
     format: z.enum(FORMATS),
-    attempts: z.int().describe('How often it was begun; 3 at most.'),
+    attempts: z.int().describe('How often a worker started it; at most 3.'),
     createdAt: time,
     startedAt: time.nullable(),
     finishedAt: time.nullable(),
@@ -63,8 +65,23 @@ export const JobSummary = z
 export type JobSummary = z.infer<typeof JobSummary>
 
 export const Job = JobSummary.extend({
-  content: z.string().nullable().describe('Null until it is completed, and where it is no longer kept.'),
-  reasoning: z.string().nullable(),
+  content: z
+    .string()
+    .nullable()
+    .describe(
+      'The document in the format of the job. Null until the job is completed and once the content is deleted.',
+    ),
+  reasoning: z.string().nullable().describe('Only model-02 may give some; null otherwise.'),
+  source: documentFields.source
+    .nullable()
+    .describe(
+      `${documentFields.source.description} Null where \`content\` is, and for a job of a release that did not store it.`,
+    ),
+  modelUsed: documentFields.modelUsed
+    .nullable()
+    .describe('The name of the model, `draft` for a form. Null where `content` is.'),
+  documentSource: DocumentSource.nullable().describe(`${DocumentSource.description} Null where \`content\` is.`),
+  warnings: documentFields.warnings,
   error: JobError.nullable(),
   deliveries: z.array(Delivery),
 }).meta({ id: 'Job' })
@@ -132,19 +149,26 @@ export const getJobFile = operation('GET /jobs/{id}/file', {
   params: JobId,
   query: z.object({ format: z.enum(FORMATS).optional().describe('Default: the format of the job.') }),
   replies: {
-    200: file(Object.values(FILE_MEDIA_TYPES), 'The file.'),
+    200: file(Object.values(FILE_MEDIA_TYPES), 'The file.', { headers: DOCUMENT_HEADERS }),
   },
   failures: [404, 409, 500, 503, 504],
 })
 
-/** Body of the one event that the service sends. A completed job has exactly the interface's four fields. */
+/**
+ * Body of the one event that the service sends. The interface names four fields; ours beside them are additions:
+ * `documentSource` and `warnings` of a completed job, `error` of a failed one.
+ */
 export const WebhookBody = z
   .object({
     jobId: z.string(),
     status: z.enum(['completed', 'failed']),
-    content: z.string().describe('The document; empty where the job failed.'),
-    timestamp: time.describe('When the job ended: the same on every try.'),
-    error: JobError.optional().describe('Only where the job failed.'),
+    content: z.string().describe('The document; empty if the job failed.'),
+    timestamp: time.describe('When the job ended: the same on every attempt.'),
+    documentSource: DocumentSource.optional().describe(`${DocumentSource.description} Only if the job completed.`),
+    warnings: documentFields.warnings
+      .optional()
+      .describe('What differs from the request, one sentence each. Only if the job completed.'),
+    error: JobError.optional().describe('Only if the job failed.'),
   })
   .meta({ id: 'WebhookBody' })
 export type WebhookBody = z.infer<typeof WebhookBody>

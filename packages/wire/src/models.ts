@@ -19,7 +19,9 @@ export const ModelItem = z
     available: z.boolean().describe('Whether a request for it can be answered now.'),
     source: z
       .enum(['model', 'draft', 'none'])
-      .describe('`model`: a language model; `draft`: the offline draft; `none`: nothing is configured for it.'),
+      .describe(
+        '`model`: a language model; `draft`: no model, documents are forms; `none`: nothing is configured for it.',
+      ),
     contextLength: z.int().nullable().describe('Tokens that fit; null where no model stands behind the ID.'),
   })
   .meta({ id: 'Model' })
@@ -58,7 +60,7 @@ export const listBackends = operation('GET /backends', {
   id: 'listBackends',
   tag: 'Administration',
   summary: 'List the model backends and their state',
-  description: 'Empty where the offline draft answers every model ID.',
+  description: 'Empty if no model is configured: documents are forms then.',
   scope: 'admin',
   replies: {
     200: json(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check } from './check.ts'
+import { GenerateStreamEnd } from './generate.ts'
 import { openApiDocument } from './openapi.ts'
 import type { JsonReply, Reply } from './operation.ts'
 import { OPERATIONS } from './operations.ts'
@@ -47,6 +48,33 @@ test('the webhook of the interface is in the document', () => {
   assert.ok(document.webhooks['jobEnded'])
   const body = document.components.schemas['WebhookBody'] as { required: string[] }
   assert.deepEqual(body.required, ['jobId', 'status', 'content', 'timestamp'])
+})
+
+test('a job, a webhook and the end of a stream say who wrote the document and what differs from the request', () => {
+  const { Job, WebhookBody, DocumentSource } = document.components.schemas as Record<
+    string,
+    { properties: Record<string, unknown>; required: string[]; enum?: string[] }
+  >
+  assert.deepEqual(DocumentSource?.enum, ['model', 'mixed', 'draft'])
+  for (const field of ['source', 'modelUsed', 'documentSource', 'warnings']) {
+    assert.ok(Job?.required.includes(field), field)
+    assert.ok(field in GenerateStreamEnd.shape, field)
+  }
+  assert.ok(WebhookBody?.properties['documentSource'])
+  assert.ok(WebhookBody?.properties['warnings'])
+})
+
+test('every reply that carries a document declares its headers, the webhook too', () => {
+  const names = ['X-Model-Used', 'X-Document-Source', 'X-Document-Warnings']
+  for (const [path, method] of [
+    ['/generate', 'post'],
+    ['/jobs/{id}/file', 'get'],
+  ] as const) {
+    const reply = document.paths[path]?.[method]?.['responses'] as Record<string, { headers: object }>
+    for (const name of names) assert.ok(name in (reply['200']?.headers ?? {}), `${path} ${name}`)
+  }
+  const webhook = document.webhooks['jobEnded']?.['post'] as { parameters: { name: string; required: boolean }[] }
+  for (const name of names) assert.equal(webhook.parameters.find((one) => one.name === name)?.required, false, name)
 })
 
 for (const operation of OPERATIONS) {

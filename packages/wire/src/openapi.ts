@@ -3,6 +3,7 @@
  * Source: OpenAPI 3.1.1; JSON Schema 2020-12 as Zod writes it.
  */
 import { z } from 'zod'
+import { DOCUMENT_HEADERS } from './document.ts'
 import { ErrorBody } from './errors.ts'
 import { WebhookBody } from './jobs.ts'
 import type { Operation, Reply } from './operation.ts'
@@ -210,10 +211,10 @@ function success(replies: readonly Reply[], counts: boolean, schemas: Record<str
 }
 
 function jobEnded(schemas: Record<string, Json>): Json {
-  const header = (name: string, description: string) => ({
+  const header = (name: string, description: string, required = true) => ({
     name,
     in: 'header',
-    required: true,
+    required,
     description,
     schema: text,
   })
@@ -224,9 +225,12 @@ function jobEnded(schemas: Record<string, Json>): Json {
       'Sent to the webhook URL at least once, signed as Standard Webhooks 1.0. Any 2xx takes it; anything else is tried again, for some three days.',
     security: [],
     parameters: [
-      header('webhook-id', 'The same on every try of one message.'),
-      header('webhook-timestamp', 'Unix seconds of this try.'),
+      header('webhook-id', 'The same on every attempt of one message.'),
+      header('webhook-timestamp', 'Unix seconds of this attempt.'),
       header('webhook-signature', '`v1,` and an HMAC-SHA256; two of them while the secret rotates.'),
+      ...Object.entries(DOCUMENT_HEADERS).map(([name, description]) =>
+        header(name, `${description} Of a completed job. Not signed: trust the fields of the body.`, false),
+      ),
     ],
     requestBody: {
       required: true,

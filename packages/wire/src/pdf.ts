@@ -98,7 +98,7 @@ const pdfReply = {
       'Content-Disposition': '`attachment` with the requested file name.',
       'X-PDF-Engine': 'Which engine set it: `platen` or `typst`.',
       'X-PDF-Warnings':
-        'What did not go as asked, such as characters that no font has. Only where there is something to say.',
+        'What differs from the request, such as characters that no font has: a list of Display Strings (RFC 9651), one sentence each. Sent only if there are any.',
     },
   }),
 }

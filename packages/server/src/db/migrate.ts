@@ -8,6 +8,7 @@ import type { Database } from './database.ts'
 import * as m0001 from './migrations/0001-accounts.ts'
 import * as m0002 from './migrations/0002-jobs.ts'
 import * as m0003 from './migrations/0003-rolled-keys.ts'
+import * as m0004 from './migrations/0004-job-source.ts'
 
 /** A migration file's shape. The schema is of its time, not today's: hence `unknown`. */
 export interface MigrationFile {
@@ -24,6 +25,7 @@ const MIGRATIONS: Record<string, MigrationFile> = {
   '0001-accounts': m0001,
   '0002-jobs': m0002,
   '0003-rolled-keys': m0003,
+  '0004-job-source': m0004,
 }
 
 export async function migrate(database: Database): Promise<void> {

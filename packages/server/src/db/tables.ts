@@ -99,8 +99,10 @@ export interface JobsTable {
   started_at: Later<number>
   finished_at: Later<number>
   content: Later<string>
+  /** The document as Markdown; null where `content` is, and in jobs of releases before 0004-job-source. */
+  source: Later<string>
   reasoning: Later<string>
-  /** `JobDocument` as JSON. */
+  /** `DocumentRecord` as JSON; read it with `documentOf` (jobs/store.ts). */
   document: Later<string>
   error_code: Later<ErrorCode>
   error_message: Later<string>

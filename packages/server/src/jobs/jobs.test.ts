@@ -8,7 +8,7 @@ import { type TestReply, testClock } from '../http/testing.ts'
 import type { PdfEngine, PdfJob } from '../pdf/engine.ts'
 import type { ReceivedRequest } from '../webhooks/testing/receiver.ts'
 import { claimJob } from './store.ts'
-import { type JobsService, startJobsService } from './testing/service.ts'
+import { FORM, type JobsService, startJobsService } from './testing/service.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -55,7 +55,7 @@ onBothDatabases(({ kind, open }) => {
       service = await startJobsService(await open())
     })
 
-    test('is answered with 202 and its place, and posts exactly the four fields, signed, when it is done', async () => {
+    test('is answered with 202 and its place, and posts the four fields and two more, signed, when it is done', async () => {
       const { app, receiver } = service
       const start = receiver.requests.length
       const reply = await service.submit({ prompt: 'Grüße, 東京 🖋' })
@@ -80,7 +80,12 @@ onBothDatabases(({ kind, open }) => {
         status: 'completed',
         content: 'Document: Grüße, 東京 🖋',
         timestamp: app.clock.now().toISOString(),
+        documentSource: 'model',
+        warnings: [],
       })
+      assert.equal(request.headers['x-document-source'], 'model')
+      assert.equal(request.headers['x-model-used'], 'scripted')
+      assert.equal(request.headers['x-document-warnings'], undefined)
       assertSigned(request, (await settingsOf(service)).secret)
 
       await app.worker.settle()
@@ -97,6 +102,10 @@ onBothDatabases(({ kind, open }) => {
         finishedAt: app.clock.now().toISOString(),
         content: 'Document: Grüße, 東京 🖋',
         reasoning: null,
+        source: 'Subject: Document: Grüße, 東京 🖋',
+        modelUsed: 'scripted',
+        documentSource: 'model',
+        warnings: [],
         error: null,
         deliveries: [
           {
@@ -143,6 +152,7 @@ onBothDatabases(({ kind, open }) => {
         const request = (await receiver.received(start + 1))[start]
         const body = JSON.parse(request?.body ?? '')
         assert.deepEqual(Object.keys(body), ['jobId', 'status', 'content', 'timestamp', 'error'])
+        assert.equal(request?.headers['x-document-source'], undefined)
         assert.deepEqual(
           { ...body, error: undefined },
           {
@@ -157,8 +167,33 @@ onBothDatabases(({ kind, open }) => {
         assert.match(body.error.message, message)
         assert.ok(!request?.body.includes('10.0.0.5'), 'the cause stays inside')
         await app.worker.settle()
-        assert.deepEqual((await service.job(jobId)).error, body.error)
+        const job = await service.job(jobId)
+        assert.deepEqual(job.error, body.error)
+        const { content, source, modelUsed, documentSource, warnings } = job
+        assert.deepEqual([content, source, modelUsed, documentSource, warnings], [null, null, null, null, []])
         assert.equal(await usedToday(service), used)
+      }
+    })
+
+    test('that is a form says so in its webhook, in its state and in the headers of both', async () => {
+      const { receiver, app } = service
+      const start = receiver.requests.length
+      const jobId = await service.submitted({ prompt: 'form for a letter' })
+      const request = (await receiver.received(start + 1))[start]
+      const { documentSource, warnings } = JSON.parse(request?.body ?? '')
+      assert.deepEqual({ documentSource, warnings }, { documentSource: 'draft', warnings: FORM.warnings })
+      await app.worker.settle()
+      const job = await service.job(jobId)
+      assert.deepEqual([job.modelUsed, job.documentSource, job.warnings], ['draft', 'draft', FORM.warnings])
+      const file = await app.request('GET', `/jobs/${jobId}/file?format=markdown`, { key: service.key })
+      assert.equal(file.status, 200)
+      for (const header of [(name: string) => request?.headers[name], (name: string) => file.headers.get(name)]) {
+        assert.equal(header('x-model-used'), 'draft')
+        assert.equal(header('x-document-source'), 'draft')
+        assert.equal(
+          header('x-document-warnings'),
+          '%"No model is configured: this is a form with 2 blanks.", %"%e2%80%9cZ%c3%bcrich%e2%80%9d is not a date."',
+        )
       }
     })
 
@@ -549,7 +584,9 @@ onBothDatabases(({ kind, open }) => {
       assert.equal(reply.headers.get('content-type'), 'application/pdf')
       assert.equal(reply.headers.get('content-disposition'), 'attachment; filename="the notice.pdf"')
       assert.equal(reply.headers.get('x-pdf-engine'), 'platen')
-      assert.equal(reply.headers.get('x-pdf-warnings'), 'one character had no font')
+      assert.equal(reply.headers.get('x-pdf-warnings'), '%"one character had no font"')
+      assert.equal(reply.headers.get('x-document-source'), 'model')
+      assert.equal(reply.headers.get('x-model-used'), 'scripted')
       assert.equal(reply.text, '%PDF-1.7 of the test')
       const [job] = asked
       assert.equal(job?.title, 'Notice')
@@ -570,11 +607,32 @@ onBothDatabases(({ kind, open }) => {
       assert.equal((await fileOf(id, '?format=txt')).status, 400)
     })
 
+    test('of a job that an earlier release stored is rendered from its content', async () => {
+      const id = await service.submitted({ prompt: 'plain', format: 'markdown' })
+      await service.app.worker.settle()
+      const document = { modelUsed: 'draft', source: 'draft', warnings: ['A warning.'], language: 'de', title: 'Old' }
+      await service.app.database.kysely
+        .updateTable('jobs')
+        .set({ source: null, content: 'Of **an earlier** release', document: JSON.stringify(document) })
+        .where('id', '=', id)
+        .execute()
+      const job = await service.job(id)
+      assert.deepEqual(
+        [job.content, job.source, job.modelUsed, job.documentSource, job.warnings],
+        ['Of **an earlier** release', null, 'draft', 'draft', ['A warning.']],
+      )
+      const file = await fileOf(id)
+      assert.equal(file.status, 200, file.text)
+      assert.equal(file.headers.get('x-document-source'), 'draft')
+      assert.equal(file.headers.get('x-document-warnings'), '%"A warning."')
+      assert.match(file.text, /Of \*\*an earlier\*\* release/)
+    })
+
     test('is not there while the job runs, nor after it failed', async () => {
       const running = await service.submitted({ prompt: 'wait' })
       assert.equal((await fileOf(running)).status, 409)
       const failed = await service.submitted({ prompt: 'broken' })
-      await service.gate.started(4)
+      await service.gate.started(5)
       service.gate.open()
       await service.app.worker.settle()
       const reply = await fileOf(failed)
@@ -628,7 +686,9 @@ onBothDatabases(({ kind, open }) => {
       })
       const request = receiver.requests[start]
       assert.ok(request)
-      assert.deepEqual(Object.keys(JSON.parse(request.body)), ['jobId', 'status', 'content', 'timestamp'])
+      const fields = ['jobId', 'status', 'content', 'timestamp', 'documentSource', 'warnings']
+      assert.deepEqual(Object.keys(JSON.parse(request.body)), fields)
+      assert.equal(request.headers['x-document-source'], 'model')
       assertSigned(request, (await settingsOf(service)).secret)
 
       receiver.answer = (response) => response.writeHead(404).end()
@@ -675,7 +735,7 @@ onBothDatabases(({ kind, open }) => {
       assert.equal(reply.status, 404)
     })
 
-    test('with retention 0 the content goes when it is delivered, and not before', async () => {
+    test('with retention 0 content and source are deleted on delivery, and not before', async () => {
       const service = await startJobsService(await open(), { settings: { retentionDays: 0 } })
       service.receiver.answer = (response) => response.writeHead(500).end()
       const id = await service.submitted({ prompt: 'private' })
@@ -686,12 +746,15 @@ onBothDatabases(({ kind, open }) => {
       await service.app.worker.settle()
       const job = await service.job(id)
       assert.equal(job.deliveries[0]?.status, 'delivered')
-      assert.equal(job.content, null)
+      const { content, source, modelUsed, documentSource, warnings } = job
+      assert.deepEqual([content, source, modelUsed, documentSource, warnings], [null, null, null, null, []])
+      const row = await service.app.database.kysely.selectFrom('jobs').selectAll().executeTakeFirstOrThrow()
+      assert.deepEqual([row.content, row.source, row.reasoning, row.document], [null, null, null, null])
       for (const path of ['/redeliver', '/file']) {
         const method = path === '/file' ? 'GET' : 'POST'
         const reply = await service.app.request(method, `/jobs/${id}${path}`, { key: service.key })
         assert.equal(reply.status, 409, path)
-        assert.match(reply.error?.message ?? '', /no longer kept/)
+        assert.match(reply.error?.message ?? '', /is deleted/)
       }
     })
   })

@@ -4,10 +4,11 @@ import { cancelJob, FILE_MEDIA_TYPES, getJob, getJobFile, listJobs, redeliverJob
 import type { Database } from '../db/database.ts'
 import { renderFile } from '../formats/file.ts'
 import { badFields, conflict, notAcceptable, notFound } from '../http/errors.ts'
-import { cleanFilename, sendFile } from '../http/file.ts'
+import { cleanFilename, documentHeaders, sendFile } from '../http/file.ts'
 import { chooseType } from '../http/negotiate.ts'
 import { type Http, route } from '../http/route.ts'
 import type { PdfEngine } from '../pdf/engine.ts'
+import type { Template } from '../templates/template.ts'
 import { findDelivery, redeliver } from '../webhooks/store.ts'
 import * as store from './store.ts'
 import { cursorOf, jobOf, readCursor, summaryOf } from './view.ts'
@@ -18,9 +19,10 @@ export interface JobRouteDeps {
   worker: Worker
   /** Sets the PDF of `GET /jobs/{id}/file`. */
   pdf: PdfEngine
+  templates: readonly Template[]
 }
 
-export function jobRoutes(http: Http, { database, worker, pdf }: JobRouteDeps): void {
+export function jobRoutes(http: Http, { database, worker, pdf, templates }: JobRouteDeps): void {
   const { kysely } = database
   const nowMs = () => http.clock.now().getTime()
 
@@ -64,7 +66,7 @@ export function jobRoutes(http: Http, { database, worker, pdf }: JobRouteDeps): 
     const row = await find(params.id, principal.accountId)
     if (row.status !== 'completed' && row.status !== 'failed')
       throw conflict(`The job is ${row.status}; only the result of a completed or failed one can be posted again.`)
-    refuseForgotten(row)
+    if (row.status === 'completed') existingDocument(row)
     if (!(await redeliver(kysely, row.id, nowMs()))) throw conflict('A try is under way just now.')
     worker.nudge()
     return shown(row)
@@ -75,21 +77,22 @@ export function jobRoutes(http: Http, { database, worker, pdf }: JobRouteDeps): 
     const format = query.format ?? row.format
     if (!chooseType(headers.accept, [FILE_MEDIA_TYPES[format]])) throw notAcceptable([FILE_MEDIA_TYPES[format]])
     if (row.status !== 'completed') throw conflict(`The job is ${row.status}; only a completed one has a file.`)
-    refuseForgotten(row)
+    const document = existingDocument(row)
     const settings = JSON.parse(row.file_settings) as store.JobFileSettings
-    const document = JSON.parse(row.document ?? '{}') as store.JobDocument
-    const file = await renderFile({ ...document, content: row.content ?? '', contentFormat: row.format }, format, {
-      ...settings,
-      pdf,
-      signal,
-    })
+    // False for a template that the operator has removed since.
+    const isLetter = templates.find(({ id }) => id === row.template)?.layout === 'letter'
+    const source = { ...document, isLetter, contentFormat: row.format }
+    const file = await renderFile(source, format, { ...settings, pdf, signal })
+    reply.headers(documentHeaders(document))
     return sendFile(reply, { ...file, filename: cleanFilename(file.filename, extname(file.filename)) })
   })
 }
 
-function refuseForgotten(row: store.JobRow): void {
-  if (row.status === 'completed' && row.content === null)
-    throw conflict(
-      'The content of this job is no longer kept: this service removes it once its delivery has succeeded or was given up.',
-    )
+/** The document of a completed job. @throws {ApiError} 409 once it is deleted. */
+function existingDocument(row: store.JobRow): store.JobDocument {
+  const document = store.documentOf(row)
+  if (document) return document
+  throw conflict(
+    'The content of this job is deleted: this service deletes it once the webhook is delivered or given up.',
+  )
 }

@@ -6,7 +6,7 @@
  * renews; a lease that ran out means a dead worker, and another takes the job up, three times in all.
  * Times are milliseconds since 1970.
  */
-import type { ErrorCode, JobStatus } from '@platen/wire'
+import type { DocumentSource, ErrorCode, JobStatus } from '@platen/wire'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Queryable } from '../db/database.ts'
 import type { JobsTable } from '../db/tables.ts'
@@ -25,8 +25,11 @@ export interface JobFileSettings {
   options?: PdfOptions | undefined
 }
 
-/** What is known of a finished document beside its text. */
-export type JobDocument = Omit<GeneratedDocument, 'content' | 'reasoning'>
+/** A document as a job holds it: without its source in a job of a release that did not store one. */
+export type JobDocument = Omit<GeneratedDocument, 'source'> & { source: string | null }
+
+/** What the column `document` holds, as JSON. */
+type DocumentRecord = Omit<GeneratedDocument, 'content' | 'reasoning' | 'source'>
 
 export interface NewJob {
   id: string
@@ -127,14 +130,10 @@ export async function renewLease(db: Queryable, hold: Hold, leaseUntil: number):
 
 /** Ends a held job with its document. False where it is no longer this worker's: then nothing has changed. */
 export async function completeJob(db: Queryable, hold: Hold, document: GeneratedDocument, now: number) {
-  const { content, reasoning, ...about } = document
+  const { content, reasoning, source, modelUsed, documentSource, warnings, language, title } = document
+  const record: DocumentRecord = { modelUsed, documentSource, warnings, language, title }
   const { numUpdatedRows } = await held(db, hold)
-    .set({
-      ...ended('completed', now),
-      content,
-      reasoning,
-      document: JSON.stringify(about satisfies JobDocument),
-    })
+    .set({ ...ended('completed', now), content, source, reasoning, document: JSON.stringify(record) })
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -220,11 +219,26 @@ export async function listJobs(
   return await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Removes the document of a job, and keeps that there was one. */
+/** The document of a job; undefined where it has none, or no longer. */
+export function documentOf({ content, source, reasoning, document }: JobRow): JobDocument | undefined {
+  if (content === null) return undefined
+  // Before the column `source` the record held the document's source under that name, as `model`, `mixed` or `draft`.
+  const {
+    source: formerName,
+    modelUsed = '',
+    documentSource = formerName ?? 'model',
+    warnings = [],
+    language = 'en',
+    title = '',
+  } = JSON.parse(document ?? '{}') as Partial<DocumentRecord> & { source?: DocumentSource }
+  return { content, source, reasoning, modelUsed, documentSource, warnings, language, title }
+}
+
+/** Deletes the document of a job; that the job completed stays on record. */
 export async function forgetContent(db: Queryable, id: string): Promise<void> {
   await db
     .updateTable('jobs')
-    .set({ content: null, reasoning: null, document: null, file_settings: '{}' })
+    .set({ content: null, source: null, reasoning: null, document: null, file_settings: '{}' })
     .where('id', '=', id)
     .execute()
 }

@@ -1,7 +1,7 @@
 /** A job's rows as its account sees them, in the shapes of wire/jobs.ts; and the cursor of their list. */
 import type { Delivery, Job, JobSummary } from '@platen/wire'
 import type { findDelivery } from '../webhooks/store.ts'
-import type { JobPosition, JobRow } from './store.ts'
+import { documentOf, type JobPosition, type JobRow } from './store.ts'
 
 export function summaryOf(row: JobRow): JobSummary {
   return {
@@ -18,10 +18,15 @@ export function summaryOf(row: JobRow): JobSummary {
 }
 
 export function jobOf(row: JobRow, found: Awaited<ReturnType<typeof findDelivery>>): Job {
+  const document = documentOf(row)
   return {
     ...summaryOf(row),
-    content: row.content,
-    reasoning: row.reasoning,
+    content: document?.content ?? null,
+    reasoning: document?.reasoning ?? null,
+    source: document?.source ?? null,
+    modelUsed: document?.modelUsed ?? null,
+    documentSource: document?.documentSource ?? null,
+    warnings: document?.warnings ?? [],
     error: row.error_code ? { code: row.error_code, message: row.error_message ?? '' } : null,
     deliveries: found ? [deliveryOf(row, found)] : [],
   }

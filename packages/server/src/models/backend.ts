@@ -1,6 +1,6 @@
 /**
- * The port of a model backend: one streaming call. Adapters: openai-http.ts, gguf-local.ts (the offline draft is no
- * chat model; it is generate/draft/, chosen in resolve.ts).
+ * The port of a model backend: one streaming call. Adapters: openai-http.ts, gguf-local.ts. A document without a model is
+ * a form (generate/form/), which resolve.ts chooses; it is no backend.
  */
 
 export interface ChatMessage {
@@ -10,19 +10,12 @@ export interface ChatMessage {
 
 export interface ModelRequest {
   messages: ChatMessage[]
-  /** Most tokens to write. Always given: a local model without a bound never ends. */
+  /** Most tokens to write, thinking included. Required: a local model without a limit may never stop. */
   maxTokens: number
   temperature?: number
   seed?: number
-  /** Words written lately become less likely, so that a small model does not go in circles. Only a local model heeds it. */
-  varied?: boolean
   /** JSON Schema that the answer must match, where `capabilities.jsonSchema` is true. */
   jsonSchema?: { name: string; schema: Record<string, unknown> }
-  /**
-   * How many independent answers to write in one batch (candidates); events carry their index. Default 1. Only where
-   * `capabilities.batch`; a backend with fewer slots writes fewer.
-   */
-  candidates?: number
   /** Whole-call limit: 120 s for a plain call, 600 s for a stream or a job. */
   totalTimeoutMs: number
   signal: AbortSignal
@@ -31,10 +24,10 @@ export interface ModelRequest {
 export type ModelEvent =
   /** The backend accepted and something came; sent before the first text or reasoning. */
   | { type: 'started' }
-  | { type: 'text'; text: string; candidate?: number }
+  | { type: 'text'; text: string }
   /** The backend's native reasoning field. `<think>` tags inside text are split by generate/, not here. */
   | { type: 'reasoning'; text: string }
-  | { type: 'finish'; reason: 'stop' | 'length' | 'other'; outputTokens?: number; candidate?: number }
+  | { type: 'finish'; reason: 'stop' | 'length' | 'other'; outputTokens?: number }
 
 export interface BackendState {
   name: string
@@ -51,7 +44,7 @@ export interface BackendState {
 export interface Backend {
   readonly name: string
   readonly kind: 'openai' | 'gguf'
-  readonly capabilities: { jsonSchema: boolean; batch: boolean; continueAssistant: boolean }
+  readonly capabilities: { jsonSchema: boolean; continueAssistant: boolean }
   /**
    * Queues (bounded), calls, retries before any output, and streams.
    * @throws {ModelUnavailable} nothing usable began. @throws {GenerationBroken} it answered, but broke off or was not the protocol.
@@ -68,8 +61,6 @@ export interface ModelTarget {
   /** Name of the model at the backend. */
   upstream: string
   contextTokens: number
-  /** Parameters in billions, where configured or read from the GGUF. */
-  sizeB?: number
   /** Extra JSON for the body of the request (openai only). */
   extraBody?: Record<string, unknown>
 }

@@ -1,13 +1,10 @@
 /**
- * The eleven models of the interface: what each is for, its size and capabilities; and a model's tier by its size.
+ * The eleven models of the interface: what each is for, its size and capabilities.
  *
  * Sizes are billions of parameters, from the interface's size notes ("Model IDs"). What an ID is backed by, and so its
  * `available`, `source` and `contextLength`, is the operator's choice: resolve.ts adds those.
  */
 import { DEFAULT_MODEL, MODEL_IDS, type ModelId, type ModelItem } from '@platen/wire'
-
-/** How much one call may be asked to write well: micro under 1B parameters, tiny to 4B, small to 8B, large above. */
-export type Tier = 'micro' | 'tiny' | 'small' | 'large'
 
 interface ModelEntry {
   name: string
@@ -17,7 +14,7 @@ interface ModelEntry {
   capabilities: ModelItem['capabilities']
 }
 
-export const MODELS: Record<ModelId, ModelEntry> = {
+const MODELS: Record<ModelId, ModelEntry> = {
   'model-01': entry('Model 01', 32, ['text'], 'General model for every kind of document.'),
   'model-02': entry('Model 02', null, ['text', 'reasoning'], 'Thinks before it writes and can return its reasoning.'),
   'model-03': entry('Model 03', 32, ['text', 'code'], 'For software documentation and other text about code.'),
@@ -72,12 +69,4 @@ export function catalogue(sourceOf: (id: ModelId) => ModelSource): ModelItem[] {
       contextLength: source === 'model' ? (contextTokens ?? null) : null,
     }
   })
-}
-
-/** The tier of a size; a model of unknown size counts as large: such a one is nearly always a hosted one. */
-export function tierOf(sizeB: number | null | undefined): Tier {
-  if (sizeB === null || sizeB === undefined) return 'large'
-  if (sizeB < 1) return 'micro'
-  if (sizeB <= 4) return 'tiny'
-  return sizeB <= 8 ? 'small' : 'large'
 }

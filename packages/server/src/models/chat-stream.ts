@@ -148,7 +148,10 @@ export class ChatReader {
   #push(type: 'text' | 'reasoning', text: unknown): void {
     if (text === undefined || text === null || text === '') return
     if (typeof text !== 'string') throw new TypeError(`${type} is no text`)
-    this.#pieces.push({ type, text })
+    const last = this.#pieces.at(-1)
+    // Tokens that came in one piece of the network go on in one piece: each step behind this one costs time.
+    if (last?.type === type) last.text += text
+    else this.#pieces.push({ type, text })
     this.#spoke = true
   }
 }

@@ -5,12 +5,13 @@
  */
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
+import { isSmall } from './local-models.ts'
 
 export interface ServedModel {
   id: string
   contextTokens?: number
-  /** Parameters in billions, where the server tells (llama.cpp). */
-  sizeB?: number
+  /** Known if the server states it (llama.cpp). */
+  parameters?: number
 }
 
 export interface FoundServer {
@@ -21,7 +22,7 @@ export interface FoundServer {
 
 /** In order of preference where several answer. */
 const HABITS: { port: number; program: string; contextTokens?: number }[] = [
-  // Ollama cuts prompts to its own limit without a word, and its list does not tell the limit: 4,096 by default.
+  // Ollama cuts prompts to its own limit without an error, and its list does not state the limit: 4,096 by default.
   { port: 11434, program: 'Ollama', contextTokens: 4096 },
   { port: 1234, program: 'LM Studio' },
   { port: 8080, program: 'llama.cpp' },
@@ -31,7 +32,10 @@ const HABITS: { port: number; program: string; contextTokens?: number }[] = [
 ]
 const LIST_BYTES_MAX = 1024 * 1024
 
-/** The first server of the list that answers in time, all asked side by side. */
+/**
+ * The first server of the list that answers in time, all asked at once. Models for other work than text are left out, and
+ * those that are known to have less than 1 billion parameters: nobody asked for them.
+ */
 export async function findLocalServer({
   ports = HABITS.map(({ port }) => port),
   timeoutMs,
@@ -46,6 +50,7 @@ export async function findLocalServer({
       const listed = await listModels(baseUrl, { timeoutMs }).catch(() => [])
       const models = listed
         .filter(({ id }) => !/embed|rerank|whisper/i.test(id))
+        .filter(({ parameters }) => parameters === undefined || !isSmall(parameters))
         .map((model) => ({ ...(habit?.contextTokens ? { contextTokens: habit.contextTokens } : {}), ...model }))
       return models.length > 0 ? { program: habit?.program ?? 'a model server', baseUrl, models } : undefined
     }),
@@ -122,16 +127,8 @@ function parseModels(text: string): ServedModel[] | undefined {
     models.push({
       id: item.id,
       ...(typeof contextTokens === 'number' && contextTokens >= 256 ? { contextTokens } : {}),
-      ...(typeof parameters === 'number' && parameters > 0 ? { sizeB: parameters / 1e9 } : {}),
+      ...(typeof parameters === 'number' && parameters > 0 ? { parameters } : {}),
     })
   }
   return models
-}
-
-/** Billions of parameters, as far as the name of a model tells: `qwen2.5:7b`, `SmolLM2-135M`, `mixtral-8x7b`. */
-export function sizeFromName(name: string): number | undefined {
-  const match = /(?:^|[^a-z0-9.])(?:(\d{1,2})x)?(\d+(?:\.\d+)?)([bm])(?![a-z0-9])/i.exec(name)
-  if (!match) return undefined
-  const size = Number(match[2]) * Number(match[1] ?? 1)
-  return match[3]?.toLowerCase() === 'm' ? size / 1000 : size
 }

@@ -22,7 +22,7 @@ function gathering() {
   return { delivered, gathered, pass, timers }
 }
 
-const word = (text: string, candidate = 0): FromChild => ({ type: 'text', id: 1, candidate, text })
+const word = (text: string, id = 1): FromChild => ({ type: 'text', id, text })
 
 test('the first words go at once, those that follow closely go together', () => {
   const { delivered, gathered, pass, timers } = gathering()
@@ -49,10 +49,10 @@ test('what is not words does not wait, and nothing overtakes anything', () => {
   const { delivered, gathered } = gathering()
   const messages: FromChild[] = [
     word('One'),
-    word('Eins', 1),
+    word('Eins', 3),
     word(' two'),
     { type: 'reasoning', id: 2, text: 'Hm.' },
-    { type: 'finish', id: 1, candidate: 0, reason: 'stop', outputTokens: 2 },
+    { type: 'finish', id: 1, reason: 'stop', outputTokens: 2 },
   ]
   for (const message of messages) gathered.send(message)
   assert.deepEqual(delivered, [[messages[0]], messages.slice(1)])
@@ -61,7 +61,7 @@ test('what is not words does not wait, and nothing overtakes anything', () => {
 test('the first words of an answer do not wait for those of another', () => {
   const { delivered, gathered } = gathering()
   gathered.send(word('One'))
-  gathered.send({ type: 'text', id: 2, candidate: 0, text: 'Begun' }, true)
+  gathered.send({ type: 'text', id: 2, text: 'Started' }, true)
   assert.equal(delivered.length, 2)
 })
 

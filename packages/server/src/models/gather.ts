@@ -25,9 +25,7 @@ export class Gathering {
   /** @param now for words that must not wait: the first ones of an answer. */
   send(message: FromChild, now = false): void {
     const last = this.#waiting.at(-1)
-    const goesOn =
-      message.type === 'text' && last?.type === 'text' && last.id === message.id && last.candidate === message.candidate
-    if (goesOn) last.text += message.text
+    if (message.type === 'text' && last?.type === 'text' && last.id === message.id) last.text += message.text
     else this.#waiting.push(message)
     const isWords = message.type === 'text' || message.type === 'reasoning'
     // A clock that was set back must not hold them.

@@ -2,7 +2,7 @@
  * The child process that holds one local model: forked by gguf-local.ts, ends with its parent.
  *
  * A process and not a worker thread, because a bad model file aborts whoever loads it. Each slot is one sequence of one
- * context; all sequences that write at a moment are computed in one batch. Several candidates read the prompt once.
+ * context; all sequences that write at a moment are computed in one batch.
  */
 import { pathToFileURL } from 'node:url'
 import { systemClock } from '../clock.ts'
@@ -31,9 +31,6 @@ interface Sequence {
   compareContextTokens(tokens: Token[]): { firstDifferentIndex: number }
   adaptStateToTokens(tokens: Token[], allowShift: boolean): Promise<void>
   evaluateWithoutGeneratingNewTokens(tokens: Token[]): Promise<void>
-  clearHistory(): Promise<void>
-  /** Not in its public types; the version is pinned. Copies a prompt that was read from one slot to another. */
-  _copyStateFromOtherSequence?(other: Sequence, upToTokenIndex: number): Promise<boolean>
 }
 interface ChatWrapper {
   generateContextState(options: { chatHistory: HistoryItem[] }): {
@@ -64,15 +61,6 @@ const READ_TOKENS = 128
 /** Kept free at the end of a context. */
 const MARGIN_TOKENS = 8
 const TEMPERATURE_DEFAULT = 0.7
-/**
- * Without these a model of 135M parameters says the same sentence over and over; with a stronger penalty it bends words.
- * DRY (`dryRepeatPenalty`) stops word-for-word repetition of more than three tokens.
- */
-const VARIED = {
-  minP: 0.08,
-  repeatPenalty: { penalty: 1.1, lastTokens: 256 },
-  dryRepeatPenalty: { strength: 0.8, base: 1.75, allowedLength: 3, lastTokens: 1024 },
-}
 
 let llama: Llama
 let model: Model
@@ -150,59 +138,48 @@ async function generate(message: Extract<ToChild, { type: 'generate' }>): Promis
   aborts.set(message.id, controller)
   const history = toHistory(message.messages)
   const tokens = tokenize(history)
-  const slots = take(message.candidates, tokens)
+  const slot = take(tokens)
   try {
-    const first = slots[0]
-    if (!first) throw new Error('There is no free slot.')
-    const room = first.sequence.contextSize - tokens.length - MARGIN_TOKENS
-    if (room < 1) throw new Error(`The prompt has ${tokens.length} tokens, the context ${first.sequence.contextSize}.`)
+    const { sequence, chat } = slot
+    const room = sequence.contextSize - tokens.length - MARGIN_TOKENS
+    if (room < 1) throw new Error(`The prompt has ${tokens.length} tokens, the context ${sequence.contextSize}.`)
     const grammar = message.schema ? await llama.createGrammarForJsonSchema(message.schema) : undefined
-    await read(first.sequence, tokens, controller.signal)
-    for (const other of slots.slice(1)) {
-      const copied = await other.sequence._copyStateFromOtherSequence?.(first.sequence, tokens.length - 1)
-      if (!copied) {
-        await other.sequence.clearHistory()
-        await read(other.sequence, tokens, controller.signal)
-      }
-    }
-    const written = await Promise.allSettled(
-      slots.map(async ({ chat }, candidate) => {
-        let outputTokens = 0
-        const { metadata } = await chat.generateResponse(structuredClone(history), {
-          maxTokens: Math.min(message.maxTokens, room),
-          temperature: message.temperature ?? TEMPERATURE_DEFAULT,
-          ...(message.seed === undefined ? {} : { seed: message.seed + candidate }),
-          ...(message.varied ? VARIED : {}),
-          ...(grammar ? { grammar } : {}),
-          // The prompt is known to fit: nothing of it may be shifted out to make room.
-          contextShift: { size: 1 },
-          signal: controller.signal,
-          onResponseChunk: (chunk: { type?: string; segmentType?: string; text: string; tokens: Token[] }) => {
-            const isFirst = outputTokens === 0
-            outputTokens += chunk.tokens.length
-            if (!chunk.text) return
-            if (chunk.type !== 'segment') send({ type: 'text', id: message.id, candidate, text: chunk.text }, isFirst)
-            else if (chunk.segmentType === 'thought' && candidate === 0) {
-              send({ type: 'reasoning', id: message.id, text: chunk.text }, isFirst)
-            }
-          },
-        })
-        const reason = metadata.stopReason === 'maxTokens' ? 'length' : 'stop'
-        send({ type: 'finish', id: message.id, candidate, reason, outputTokens })
-      }),
-    )
-    // Only when none writes any more are the slots free.
-    for (const one of written) if (one.status === 'rejected') throw one.reason
+    await read(sequence, tokens, controller.signal)
+    let outputTokens = 0
+    const { metadata } = await chat.generateResponse(history, {
+      maxTokens: Math.min(message.maxTokens, room),
+      temperature: message.temperature ?? TEMPERATURE_DEFAULT,
+      ...(message.seed === undefined ? {} : { seed: message.seed }),
+      ...(grammar ? { grammar } : {}),
+      // The prompt is known to fit: nothing of it may be shifted out to make room.
+      contextShift: { size: 1 },
+      signal: controller.signal,
+      onResponseChunk: (chunk: { type?: string; segmentType?: string; text: string; tokens: Token[] }) => {
+        const isFirst = outputTokens === 0
+        outputTokens += chunk.tokens.length
+        if (!chunk.text) return
+        if (chunk.type !== 'segment') send({ type: 'text', id: message.id, text: chunk.text }, isFirst)
+        else if (chunk.segmentType === 'thought') send({ type: 'reasoning', id: message.id, text: chunk.text }, isFirst)
+      },
+    })
+    const reason = metadata.stopReason === 'maxTokens' ? 'length' : 'stop'
+    send({ type: 'finish', id: message.id, reason, outputTokens })
   } finally {
-    free.push(...slots)
+    free.push(slot)
   }
 }
 
-/** Free slots for the candidates: first the one that has read most of this prompt already. */
-function take(count: number, tokens: Token[]): Slot[] {
-  const known = new Map(free.map((slot) => [slot, slot.sequence.compareContextTokens(tokens).firstDifferentIndex]))
-  free.sort((one, other) => (known.get(other) ?? 0) - (known.get(one) ?? 0))
-  return free.splice(0, Math.max(1, count))
+/** The free slot that has read most of this prompt already. */
+function take(tokens: Token[]): Slot {
+  let best = -1
+  let mostRead = -1
+  for (const [index, { sequence }] of free.entries()) {
+    const alreadyRead = sequence.compareContextTokens(tokens).firstDifferentIndex
+    if (alreadyRead > mostRead) [best, mostRead] = [index, alreadyRead]
+  }
+  const [slot] = best < 0 ? [] : free.splice(best, 1)
+  if (!slot) throw new Error('There is no free slot.')
+  return slot
 }
 
 /** Reads a prompt into a sequence up to its last token, which the writing itself begins with. */

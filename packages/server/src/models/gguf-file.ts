@@ -1,7 +1,7 @@
 /**
  * What the header of a GGUF file says: its size in parameters, its context, its name, and what a context costs.
  *
- * In: a path (of the first part, where the model is split). Out: facts for the catalogue, the tier and the memory
+ * In: a path (of the first part, where the model is split). Out: facts for the list of models and the memory
  * estimate. Promise: reads the header only, never the weights, and takes nothing in it on trust: counts and lengths are
  * checked against bounds and the file's size. Lengths are bytes unless named otherwise.
  * Source: the GGUF specification, version 3 (ggml, docs/gguf.md); key names as llama.cpp reads them.

@@ -28,9 +28,8 @@ onBothDatabases((databases) => {
     const file = async (name: string, bytes: Uint8Array) => {
       const path = join(opened.dataFolder, name)
       await writeFile(path, bytes)
-      // Said to be large, so that one call writes the whole document. One thread: two would wait for each other beside
-      // other tests.
-      return BackendSettings.parse({ kind: 'gguf', path, sizeB: 32, threads: 1 })
+      // One thread: two would wait for each other beside other tests.
+      return BackendSettings.parse({ kind: 'gguf', path, threads: 1 })
     }
     models = await openModels(
       {

@@ -18,9 +18,7 @@ export type ToChild =
       maxTokens: number
       temperature?: number
       seed?: number
-      varied: boolean
       schema?: Record<string, unknown>
-      candidates: number
     }
   | { type: 'count'; id: number; messages: ChatMessage[] }
   | { type: 'abort'; id: number }
@@ -29,10 +27,10 @@ export type ToChild =
 export type FromChild =
   | { type: 'loaded' }
   | { type: 'load-failed'; note: string }
-  | { type: 'text'; id: number; candidate: number; text: string }
+  | { type: 'text'; id: number; text: string }
   | { type: 'reasoning'; id: number; text: string }
-  | { type: 'finish'; id: number; candidate: number; reason: 'stop' | 'length'; outputTokens: number }
+  | { type: 'finish'; id: number; reason: 'stop' | 'length'; outputTokens: number }
   | { type: 'counted'; id: number; tokens: number }
-  /** The last word on a request: all candidates done, or stopped after an abort. */
+  /** The last message of a request: the answer is complete, or was stopped by an abort. */
   | { type: 'ended'; id: number }
   | { type: 'failed'; id: number; note: string }

@@ -1,7 +1,7 @@
 /**
  * Adapter: a GGUF file on this machine as a model backend, computed in a child process (gguf-child.ts).
  *
- * In: a model request. Out: its text and reasoning as they come, for several candidates side by side where asked.
+ * In: a model request. Out: its text and reasoning as they come.
  * Promises: the service outlives whatever the model file or the runtime does: a child that aborts, hangs or is killed
  * costs its own calls (ModelUnavailable before any output, GenerationBroken after), and the next call starts a new one,
  * after a pause that grows with each failure. The file is loaded by the first call or by `warm()`; loading does not
@@ -97,7 +97,7 @@ class Lost extends Error {
 export class GgufLocal implements Backend {
   readonly kind = 'gguf'
   readonly name: string
-  readonly capabilities = { jsonSchema: true, batch: true, continueAssistant: true }
+  readonly capabilities = { jsonSchema: true, continueAssistant: true }
   readonly #settings: GgufSettings
   readonly #deps: Required<Omit<GgufDeps, 'install'>> & Pick<GgufDeps, 'install'>
   #slots: Slots
@@ -153,8 +153,7 @@ export class GgufLocal implements Backend {
     const { signal } = request
     const { now } = this.#deps
     const deadline = now() + request.totalTimeoutMs
-    const candidates = Math.max(1, request.candidates ?? 1)
-    const release = await this.#slots.acquire(candidates, { signal, waitMs: request.totalTimeoutMs })
+    const release = await this.#slots.acquire({ signal, waitMs: request.totalTimeoutMs })
     let started = false
     let over: Promise<void> | undefined
     try {
@@ -167,13 +166,11 @@ export class GgufLocal implements Backend {
           maxTokens: request.maxTokens,
           ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
           ...(request.seed === undefined ? {} : { seed: request.seed }),
-          varied: request.varied === true,
           ...(request.jsonSchema === undefined ? {} : { schema: request.jsonSchema.schema }),
-          candidates: Math.min(candidates, this.#plan?.slots ?? 1),
         })
         over = call.over
         try {
-          for await (const event of this.#read(call, { deadline, signal, candidates })) {
+          for await (const event of this.#read(call, { deadline, signal })) {
             started = true
             yield event
           }
@@ -454,7 +451,7 @@ export class GgufLocal implements Backend {
 
   async *#read(
     call: Call,
-    { deadline, signal, candidates }: { deadline: number; signal: AbortSignal; candidates: number },
+    { deadline, signal }: { deadline: number; signal: AbortSignal },
   ): AsyncGenerator<ModelEvent> {
     const { firstTokenTimeoutMs, idleTimeoutMs } = this.#settings
     let started = false
@@ -473,7 +470,6 @@ export class GgufLocal implements Backend {
       () => call.fail(new ModelUnavailable('The model did not begin to answer in time.')),
       firstTokenTimeoutMs,
     )
-    const of = (candidate: number) => (candidates > 1 ? { candidate } : {})
     try {
       if (signal.aborted) aborted()
       for (;;) {
@@ -494,11 +490,10 @@ export class GgufLocal implements Backend {
           )
           yield { type: 'started' }
         }
-        if (message.type === 'text') yield { type: 'text', text: message.text, ...of(message.candidate) }
+        if (message.type === 'text') yield { type: 'text', text: message.text }
         else if (message.type === 'reasoning') yield { type: 'reasoning', text: message.text }
         else if (message.type === 'finish') {
-          const { reason, outputTokens, candidate } = message
-          yield { type: 'finish', reason, outputTokens, ...of(candidate) }
+          yield { type: 'finish', reason: message.reason, outputTokens: message.outputTokens }
         }
       }
     } finally {

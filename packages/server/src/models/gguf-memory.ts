@@ -17,7 +17,6 @@ export interface MemoryPlan {
 /** What the runtime takes beside weights and cache: Node, the library and its scratch space. */
 const BASE_BYTES = 256 * 1024 * 1024
 const BATCH_TOKENS = 512
-/** Documents are written in parts, but a prompt may have 32,000 characters. */
 const CONTEXT_TOKENS_DEFAULT = 8192
 const CONTEXT_TOKENS_LEAST = 2048
 /** Left to the rest of the machine. */

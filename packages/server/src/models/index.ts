@@ -1,4 +1,5 @@
-/** What `platen models` and `platen doctor` use. */
-export { PullFailed, type PullStep, pullModel } from './pull.ts'
+/** What `platen models`, `platen serve` and `platen doctor` use. */
+export { type LocalModelItem, readLocalModels, recommendedModel } from './local-models.ts'
+export { assumedReadRate, measureReadRate } from './model-speed.ts'
+export { HUB, PullFailed, type PullStep, pullModel } from './pull.ts'
 export { openModels } from './resolve.ts'
-export { readShelf, type ShelfItem } from './shelf.ts'

@@ -91,7 +91,7 @@ class UpstreamFault extends Error {
 export class OpenAiHttp implements Backend {
   readonly kind = 'openai'
   readonly name: string
-  readonly capabilities: { jsonSchema: boolean; batch: boolean; continueAssistant: boolean }
+  readonly capabilities: { jsonSchema: boolean; continueAssistant: boolean }
   readonly #settings: OpenAiSettings
   readonly #deps: OpenAiHttpDeps
   readonly #slots: Slots
@@ -107,11 +107,7 @@ export class OpenAiHttp implements Backend {
     this.name = name
     this.#settings = settings
     this.#deps = { ...system, ...deps }
-    this.capabilities = {
-      jsonSchema: settings.jsonSchema,
-      batch: false,
-      continueAssistant: settings.continueAssistant,
-    }
+    this.capabilities = { jsonSchema: settings.jsonSchema, continueAssistant: settings.continueAssistant }
     this.#slots = new Slots(settings)
     this.#breaker = new Breaker({
       failures: settings.breakerFailures,
@@ -133,7 +129,7 @@ export class OpenAiHttp implements Backend {
     request.signal.throwIfAborted()
     const { now, wait } = this.#deps
     const deadline = now() + request.totalTimeoutMs
-    const release = await this.#slots.acquire(1, { signal: request.signal, waitMs: request.totalTimeoutMs })
+    const release = await this.#slots.acquire({ signal: request.signal, waitMs: request.totalTimeoutMs })
     let permit: ReturnType<Breaker['enter']> | undefined
     let started = false
     try {

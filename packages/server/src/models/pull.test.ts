@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
+import { readLocalModels } from './local-models.ts'
 import { PullFailed, type PullStep, pullModel } from './pull.ts'
-import { readShelf, SHELF } from './shelf.ts'
 import { scriptedGguf } from './testing/tiny-gguf.ts'
 
 /** A hub with one file. */
@@ -81,7 +81,6 @@ test('a file of the hub comes whole, checked against the hash that the hub state
   const pulled = await pull(NAME, (step) => steps.push(step))
   assert.deepEqual(await readFile(pulled.path), MODEL)
   assert.equal(pulled.sha256, SHA256)
-  assert.equal(pulled.checkedBy, 'hub')
   const downloads = steps.filter((step) => step.step === 'downloading')
   assert.deepEqual([downloads[0]?.bytes, downloads.at(-1)?.bytes], [0, MODEL.length])
   assert.equal(steps.at(-1)?.step, 'checking')
@@ -134,7 +133,7 @@ test('a server that does not know ranges gives the whole file again', async () =
 test('a file with another hash than the stated one is deleted', async () => {
   statedHash = 'ab'.repeat(32)
   await assert.rejects(pull(), (error) => error instanceof PullFailed && /SHA-256/.test(error.message))
-  assert.deepEqual((await readShelf(dataFolder)).others, [])
+  assert.deepEqual((await readLocalModels(dataFolder)).others, [])
 })
 
 test('a file that the hub does not have, and one that it does not give, are told in a sentence', async () => {
@@ -143,15 +142,27 @@ test('a file that the hub does not have, and one that it does not give, are told
 })
 
 test('an unknown name is answered with the names there are; a path out of the folder is no name', async () => {
-  await assert.rejects(pull('gpt-9'), /no model named "gpt-9".*smollm2-135m/)
+  await assert.rejects(pull('gpt-9'), /no model named "gpt-9".*qwen3-4b/)
   await assert.rejects(pull('hf:a/b:../../x.gguf'), /no model named/)
 })
 
-test('a hub that is out of reach is told in a sentence', async () => {
+test('a hub that is out of reach is named, with the setting for a mirror and the folder for a file of one’s own', async () => {
+  await assert.rejects(pullModel(NAME, { dataFolder, hub: 'http://127.0.0.1:1/', runtime: false }), (error) => {
+    assert.ok(error instanceof PullFailed)
+    assert.match(error.message, /^The hub http:\/\/127\.0\.0\.1:1 can't be reached \(.+\)/)
+    assert.match(error.message, /set PLATEN_HUB to a mirror/)
+    assert.ok(error.message.includes(join(dataFolder, 'models')))
+    return true
+  })
+})
+
+test('a model of the list comes from the configured hub, whose address may end in a slash and every refusal names', async () => {
   await assert.rejects(
-    pullModel(NAME, { dataFolder, hub: 'http://127.0.0.1:1', runtime: false }),
-    (error) => error instanceof PullFailed && /hub can't be reached/.test(error.message),
+    pullModel('qwen3-4b', { dataFolder, hub: `${hub}/`, runtime: false }),
+    (error) => error instanceof PullFailed && error.message.startsWith(`The hub ${hub} has no file Qwen3-4B-`),
   )
+  const slashed = await pullModel(NAME, { dataFolder, hub: `${hub}/`, runtime: false })
+  assert.deepEqual([slashed.already, slashed.small], [false, true])
 })
 
 for (const broken of ['at once', 'in the middle'] as const) {
@@ -159,7 +170,7 @@ for (const broken of ['at once', 'in the middle'] as const) {
     // The words were a bare "fetch failed", and that the hub states no SHA-256.
     pointerOnly = true
     pointerBroken = broken
-    await assert.rejects(pull(), (error) => error instanceof PullFailed && /hub can't be reached/.test(error.message))
+    await assert.rejects(pull(), (error) => error instanceof PullFailed && /can't be reached/.test(error.message))
   })
 }
 
@@ -170,30 +181,5 @@ test('leaving in the middle stops the download and leaves its part', async () =>
   await assert.rejects(
     pullModel(NAME, { ...options, onProgress: (step) => step.step === 'downloading' && controller.abort(reason) }),
     (error) => error === reason,
-  )
-})
-
-test('the shelf says what fits this machine and what is installed, strangers and damaged files too', async () => {
-  await mkdir(join(dataFolder, 'models'))
-  await writeFile(join(dataFolder, 'models', SHELF[0]?.file ?? ''), 'x')
-  await writeFile(join(dataFolder, 'models', 'mine.gguf'), MODEL)
-  await writeFile(join(dataFolder, 'models', 'broken.gguf'), 'x')
-  const small = await readShelf(dataFolder, 4 * 1024 ** 3)
-  assert.deepEqual(
-    small.models.filter(({ fits }) => fits).map(({ name }) => name),
-    ['smollm2-135m', 'smollm2-1.7b'],
-  )
-  const large = await readShelf(dataFolder, 64 * 1024 ** 3)
-  assert.ok(large.models.every(({ fits }) => fits))
-  assert.deepEqual(
-    large.models.filter(({ installed }) => installed).map(({ name }) => name),
-    ['smollm2-135m'],
-  )
-  assert.deepEqual(
-    large.others.map(({ file, title, fault }) => [file, title, fault === undefined]),
-    [
-      ['broken.gguf', null, false],
-      ['mine.gguf', 'Tiny', true],
-    ],
   )
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { MODEL_IDS } from '@platen/wire'
 import { ModelUnavailable } from './backend.ts'
-import { sizeFromName } from './find-server.ts'
 import { type Models, type ModelsDeps, openModels, type Route } from './resolve.ts'
 import { BackendSettings, type ModelSettings } from './settings.ts'
 import { DEFAULT_ANSWER, type FakeOpenAi, refusedBaseUrl, startFakeOpenAi } from './testing/fake-openai.ts'
+import { fakeRuntime } from './testing/fake-runtime.ts'
 import { testRuntime } from './testing/local-models.ts'
 import { scriptedGguf } from './testing/tiny-gguf.ts'
 
@@ -48,15 +48,25 @@ function backendRoute(route: Route | undefined): Extract<Route, { kind: 'backend
   return route
 }
 
+/** Writes a model file whose header states a billion parameters, which nothing here loads. */
+async function writeLarge(path: string, bytes: Buffer): Promise<void> {
+  const name = 'output_norm.weight'
+  // After the name: the number of dimensions (1), then the dimension.
+  bytes.writeBigUInt64LE(1_000_000_000n, bytes.indexOf(name) + name.length + 4)
+  await writeFile(path, bytes)
+  // As long as the least that so many could take; without content, so it takes no space on the disk.
+  await truncate(path, 64 * 1024 * 1024)
+}
+
 describe('nothing is configured', () => {
-  test('the offline draft answers every model ID, and the summary says why', async () => {
+  test('every model ID gives a form, and the summary says why', async () => {
     const models = await open()
     for (const id of MODEL_IDS) assert.equal(models.resolve(id).first.kind, 'draft')
     assert.deepEqual(new Set(models.list().map(({ source }) => source)), new Set(['draft']))
     assert.ok(models.list().every(({ available, contextLength }) => available && contextLength === null))
     const { kind, sentence, backends } = models.summary()
     assert.equal(kind, 'draft')
-    assert.match(sentence, /drafted offline.*no backend is configured.*PLATEN_PROBE=false/)
+    assert.match(sentence, /are forms, without a model.*no backend is configured.*PLATEN_PROBE=false/)
     assert.deepEqual(
       backends.map(({ name }) => name),
       ['draft'],
@@ -67,7 +77,6 @@ describe('nothing is configured', () => {
     const models = await open({ probe: true }, { ports: [fake.port] })
     const route = backendRoute(models.resolve('model-01').first)
     assert.equal(route.target.upstream, 'writer-7b')
-    assert.equal(route.tier, 'small')
     assert.equal(route.name, 'model-01', 'the brand of a model shows only where the operator names it')
     assert.match(
       models.summary().sentence,
@@ -76,8 +85,9 @@ describe('nothing is configured', () => {
     assert.ok(models.list().every(({ source }) => source === 'model'))
   })
 
-  test('whatever else listens there does not count: no list, HTML, an empty list, silence, nothing at all', async () => {
-    const answers = ['{"data":{}}', '<html></html>', '{"data":[]}', '{"data":[{"name":"x"}]}', undefined]
+  test('whatever else listens there does not count: no list, HTML, an empty list, a model under 1B, silence, nothing at all', async () => {
+    const small = '{"data":[{"id":"tiny","meta":{"n_params":135000000}}]}'
+    const answers = ['{"data":{}}', '<html></html>', '{"data":[]}', '{"data":[{"name":"x"}]}', small, undefined]
     const servers = await Promise.all(
       answers.map(async (answer) => {
         const server = createServer((_, response) => {
@@ -97,19 +107,35 @@ describe('nothing is configured', () => {
     assert.equal(models.resolve('model-01').first.kind, 'draft')
   })
 
-  test('a GGUF file in the models folder answers, the broken one beside it does not disturb', {
+  test('a GGUF file in the models folder answers, a broken and a small one beside it do not disturb', async () => {
+    const folder = join(dataFolder, 'with-models')
+    await mkdir(join(folder, 'models'), { recursive: true })
+    const file = () => scriptedGguf({ text: 'A text from a file.', context: 1024 })
+    await writeLarge(join(folder, 'models', 'good.gguf'), file())
+    await writeFile(join(folder, 'models', 'bad.gguf'), 'nothing')
+    await writeFile(join(folder, 'models', 'small.gguf'), file())
+    const models = await open(
+      { dataFolder: folder },
+      { runtimeFolder: await fakeRuntime(join(folder, 'runtime'), 'slow-load') },
+    )
+    const route = backendRoute(models.resolve('model-10').first)
+    assert.equal(route.target.contextTokens, 1024)
+    assert.match(models.summary().sentence, /by the local model .*good\.gguf/)
+    assert.match(models.summary().warnings.join(), /small\.gguf is not used: .*less than 1 billion parameters/)
+  })
+
+  test('a GGUF file under 1 billion parameters is used only if it is configured, with a warning', {
     skip: 'skip' in runtime && runtime.skip,
   }, async () => {
     if (!('folder' in runtime)) return
-    const folder = join(dataFolder, 'with-models')
+    const folder = join(dataFolder, 'with-small')
     await mkdir(join(folder, 'models'), { recursive: true })
-    await writeFile(join(folder, 'models', 'good.gguf'), scriptedGguf({ text: 'A text from a file.', context: 1024 }))
-    await writeFile(join(folder, 'models', 'bad.gguf'), 'nothing')
-    const models = await open({ dataFolder: folder }, { runtimeFolder: runtime.folder })
-    const route = backendRoute(models.resolve('model-10').first)
-    assert.equal(route.tier, 'micro', 'its real size counts, not the 70B of the ID')
-    assert.equal(route.target.contextTokens, 1024)
-    assert.match(models.summary().sentence, /by the local model .*good\.gguf/)
+    await writeFile(join(folder, 'models', 'small.gguf'), scriptedGguf({ text: 'A text from a file.', context: 1024 }))
+    const unused = await open({ dataFolder: folder }, { runtimeFolder: runtime.folder })
+    assert.equal(unused.resolve('model-07').first.kind, 'draft')
+    const models = await open({ dataFolder: folder, quickGguf: 'small.gguf' }, { runtimeFolder: runtime.folder })
+    assert.match(models.summary().warnings.join(), /small\.gguf has less than 1 billion parameters/)
+    const route = backendRoute(models.resolve('model-07').first)
     let text = ''
     const request = {
       messages: [{ role: 'user' as const, content: 'Say it.' }],
@@ -121,10 +147,10 @@ describe('nothing is configured', () => {
     assert.equal(text, 'A text from a file.')
   })
 
-  test('a GGUF file without its runtime is named, and the draft answers', async () => {
+  test('a GGUF file without its runtime is named, and documents are forms', async () => {
     const folder = join(dataFolder, 'without-runtime')
     await mkdir(join(folder, 'models'), { recursive: true })
-    await writeFile(join(folder, 'models', 'good.gguf'), scriptedGguf({ text: 'A text from a file.' }))
+    await writeLarge(join(folder, 'models', 'good.gguf'), scriptedGguf({ text: 'A text from a file.' }))
     const models = await open({ dataFolder: folder })
     assert.equal(models.resolve('model-01').first.kind, 'draft')
     assert.match(models.summary().warnings.join(), /good\.gguf is not used: its runtime is not installed/)
@@ -174,7 +200,7 @@ describe('backends of the file', () => {
     assert.equal(items.find(({ id }) => id === 'model-02')?.source, 'none')
   })
 
-  test('the draft answers where the file names it, beside real backends', async () => {
+  test('an ID gives forms if the file says so, beside real backends', async () => {
     const models = await open({
       backends: { main: openAi() },
       models: { 'model-01': { backend: 'main' }, 'model-07': { backend: 'draft' } },
@@ -191,17 +217,16 @@ describe('backends of the file', () => {
 
   test('what the model entry says goes before what the backend says', async () => {
     const models = await open({
-      backends: { main: openAi({ sizeB: 70, contextTokens: 4096, name: 'Main' }) },
+      backends: { main: openAi({ contextTokens: 4096, name: 'Main' }) },
       models: {
-        'model-01': { backend: 'main', upstream: 'small', sizeB: 3, contextTokens: 2048, extraBody: { top_k: 1 } },
+        'model-01': { backend: 'main', upstream: 'small', contextTokens: 2048, extraBody: { top_k: 1 } },
         'model-02': { backend: 'main' },
       },
     })
     const first = backendRoute(models.resolve('model-01').first)
-    assert.deepEqual(first.target, { upstream: 'small', contextTokens: 2048, sizeB: 3, extraBody: { top_k: 1 } })
-    assert.equal(first.tier, 'tiny')
+    assert.deepEqual(first.target, { upstream: 'small', contextTokens: 2048, extraBody: { top_k: 1 } })
     const second = backendRoute(models.resolve('model-02').first)
-    assert.deepEqual(second.target, { upstream: 'fine', contextTokens: 4096, sizeB: 70 })
+    assert.deepEqual(second.target, { upstream: 'fine', contextTokens: 4096 })
     assert.equal(second.name, 'Main')
     assert.equal(models.list()[1]?.name, 'Main')
     assert.equal(models.list()[1]?.contextLength, 4096)
@@ -221,6 +246,16 @@ describe('backends of the file', () => {
       ['model-06', 'draft'],
     )
     assert.deepEqual(models.resolve('model-06').fallbacks, [])
+  })
+
+  test('sizeB is read and not used: one warning names every place of it', async () => {
+    const models = await open({
+      backends: { main: openAi({ sizeB: 70 }), other: openAi() },
+      models: { 'model-01': { backend: 'main', sizeB: 3 }, 'model-02': { backend: 'other' } },
+    })
+    const { warnings } = models.summary()
+    assert.deepEqual(warnings.length, 1)
+    assert.match(warnings[0] ?? '', /^sizeB is no longer used \(backends\.main, models\.model-01\)/)
   })
 
   test('a backend that no model ID uses is warned about', async () => {
@@ -260,19 +295,4 @@ describe('the operator asks', () => {
     assert.equal(checks.get('down')?.ok, false)
     assert.match(checks.get('local')?.sentence ?? '', /There is no file/)
   })
-})
-
-test('the size of a model is read from its name where the name tells it', () => {
-  const sizes: [string, number | undefined][] = [
-    ['qwen2.5:7b', 7],
-    ['llama-3.2-1b-instruct', 1],
-    ['HuggingFaceTB/SmolLM2-135M-Instruct', 0.135],
-    ['mixtral-8x7b', 56],
-    ['qwen3:30b-a3b', 30],
-    ['gemma-3-0.6B', 0.6],
-    ['gpt-4o-mini', undefined],
-    ['fine', undefined],
-    ['model-b2', undefined],
-  ]
-  for (const [name, size] of sizes) assert.equal(sizeFromName(name), size, name)
 })

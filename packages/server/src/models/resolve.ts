@@ -1,26 +1,24 @@
 /**
  * Which model answers which ID, and why.
  *
- * In: the model part of the configuration. Out: for each model ID the route to take (a backend and its fallbacks, the
- * offline draft, or ModelUnavailable), the list of `GET /models`, and the sentences that start and `platen doctor` show.
+ * In: the model part of the configuration. Out: for each model ID the route to take (a backend and its fallbacks, a
+ * form, or ModelUnavailable), the list of `GET /models`, and the sentences that start and `platen doctor` show.
  * Promise (docs/decisions.md "Which model answers"): once any backend is configured, an ID without one is unavailable;
- * only with none at all does the offline draft answer every ID.
+ * only with none at all is every document a form.
  */
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
 import { isAbsolute, join, resolve as resolvePath } from 'node:path'
 import { MODEL_IDS, type ModelId, type ModelItem } from '@platen/wire'
 import { type Backend, type BackendState, type ModelTarget, ModelUnavailable } from './backend.ts'
-import { catalogue, MODELS, type Tier, tierOf } from './catalogue.ts'
-import { findLocalServer, listModels, type ServedModel, sizeFromName } from './find-server.ts'
-import { readGgufHeader } from './gguf-file.ts'
+import { catalogue } from './catalogue.ts'
+import { findLocalServer, listModels, type ServedModel } from './find-server.ts'
 import { GgufLocal } from './gguf-local.ts'
-import { planMemory } from './gguf-memory.ts'
+import { findModelFile, isSmall } from './local-models.ts'
 import type { OpenAiHttp } from './openai-http.ts'
 import { installRuntime, isRuntimeInstalled, runtimeFolder } from './runtime.ts'
-import { GgufSettings, type ModelMapping, type ModelSettings, OpenAiSettings } from './settings.ts'
+import { GgufSettings, type ModelMapping, type ModelSettings, OpenAiSettings, placesOfSizeB } from './settings.ts'
 
-/** One way to answer. `name` is what X-Model-Used says. */
+/** One way to answer; `draft` is a form. `name` is what X-Model-Used says. */
 export type Route =
   | { kind: 'draft'; name: 'draft' }
   | {
@@ -29,7 +27,6 @@ export type Route =
       name: string
       backend: Backend
       target: ModelTarget
-      tier: Tier
       /** Limits of the whole request: a plain reply, and a stream or a job. */
       limits: { plainTimeoutMs: number; streamTimeoutMs: number }
     }
@@ -75,7 +72,7 @@ export interface ModelsDeps {
 }
 
 const CONTEXT_TOKENS_DEFAULT = 8192
-/** The start waits this long for what a server tells of its models; what a configured one tells later is still taken in. */
+/** How long the start waits for the model lists of servers; that of a configured server is also read if it comes later. */
 const LOOK_MS = 300
 const CHECK_MS = 3000
 const DRAFT: Route = { kind: 'draft', name: 'draft' }
@@ -158,7 +155,7 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
     sentence = `Documents are written by the backends of the configuration: ${[...named.keys()].join(', ')}.${others}`
   }
 
-  /** Nothing is configured: a local server, else a file in the models folder, else the offline draft. */
+  /** Nothing is configured: a local server, else a file in the models folder, else forms. */
   async function look(): Promise<{ general: Opened | undefined; sentence: string }> {
     const server = settings.probe
       ? await findLocalServer({ timeoutMs: lookMs, ...(deps.ports ? { ports: deps.ports } : {}) })
@@ -176,7 +173,13 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
     const looked = settings.probe
       ? 'no local model server was found'
       : 'PLATEN_PROBE=false: no local model server was looked for'
-    const file = await largestThatFits(modelsFolder)
+    const { file, small } = await findModelFile(modelsFolder)
+    for (const path of small) {
+      warnings.push(
+        `${path} is not used: a model with less than 1 billion parameters is used only if PLATEN_GGUF or a backend of the ` +
+          'configuration names it. `platen models` lists better ones.',
+      )
+    }
     if (file && (deps.runtimeFolder !== undefined || isRuntimeInstalled(settings.dataFolder))) {
       return {
         general: await openGguf('gguf', GgufSettings.parse({ kind: 'gguf', path: file })),
@@ -186,13 +189,13 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
     if (file) {
       warnings.push(
         `${file} is not used: its runtime is not installed. Start once with PLATEN_GGUF=${file}, which installs it, ` +
-          'or run `platen models pull` for a model of the shelf.',
+          'or download a model with `platen models pull NAME`.',
       )
     }
     return {
       general: undefined,
       sentence:
-        `Documents are drafted offline, without a model: no backend is configured, ${looked}, ` +
+        `Documents are forms, without a model: no backend is configured, ${looked}, ` +
         `and there is no usable GGUF file in ${modelsFolder}. \`platen models\` lists models for this machine.`,
     }
   }
@@ -225,7 +228,6 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
       name: mapping.name ?? own.name ?? id,
       backend,
       target,
-      tier: tierOf(target.sizeB ?? MODELS[id].sizeB),
       limits: { plainTimeoutMs: own.plainTimeoutMs, streamTimeoutMs: own.streamTimeoutMs },
     }
   }
@@ -236,6 +238,13 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
       return source !== undefined && source !== 'draft' && source.opened === one
     })
 
+  const unused = placesOfSizeB(settings)
+  if (unused.length > 0) {
+    warnings.push(
+      `sizeB is no longer used (${unused.join(', ')}): every model is asked for the whole document, whatever its size. ` +
+        'Remove it from the configuration.',
+    )
+  }
   for (const [name, one] of named) {
     if (idsOf(one).length === 0) warnings.push(`No model ID is mapped to the backend ${name}; add one under "models".`)
   }
@@ -280,9 +289,10 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
       }))
       const drafts = MODEL_IDS.filter((id) => sourceOf(id) === 'draft')
       if (drafts.length > 0) {
-        backends.push({ name: 'draft', kind: 'draft', detail: 'the offline draft, without a model', models: drafts })
+        backends.push({ name: 'draft', kind: 'draft', detail: 'forms, without a model', models: drafts })
       }
-      return { kind: anyBackend ? 'backends' : 'draft', sentence, warnings, backends }
+      const kind = anyBackend ? 'backends' : 'draft'
+      return { kind, sentence, warnings: [...warnings, ...smallModels()], backends }
     },
 
     check: () =>
@@ -304,6 +314,24 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
     },
   }
 
+  /** A sentence for each configured model that is too small to write documents, as far as its size is known. */
+  function smallModels(): string[] {
+    const small = opened().flatMap((one) => {
+      if (one.kind === 'gguf') {
+        const { header } = one.backend
+        return header && isSmall(header.parameters) ? [one.settings.path] : []
+      }
+      const names = wantedNames(one)
+      return one.served
+        .filter(({ id, parameters }) => names.includes(id) && parameters !== undefined && isSmall(parameters))
+        .map(({ id }) => `${id} of ${one.settings.baseUrl}`)
+    })
+    return small.map(
+      (name) =>
+        `The model ${name} has less than 1 billion parameters: few of its documents are usable. \`platen models\` lists better ones.`,
+    )
+  }
+
   function wantedNames(one: Opened): string[] {
     const names = idsOf(one).map((id) => routeOf(id))
     return [...new Set(names.map((route) => (route?.kind === 'backend' ? route.target.upstream : '')))].filter(Boolean)
@@ -316,26 +344,18 @@ function openAiTarget(
 ): ModelTarget {
   // Without a name the backend asks its server for one.
   const upstream = mapping.upstream ?? settings.upstream ?? served[0]?.id ?? ''
-  const told = served.find(({ id }) => id === upstream)
-  const sizeB = mapping.sizeB ?? settings.sizeB ?? told?.sizeB ?? sizeFromName(upstream)
+  const listed = served.find(({ id }) => id === upstream)
   return {
     upstream,
-    contextTokens: mapping.contextTokens ?? settings.contextTokens ?? told?.contextTokens ?? CONTEXT_TOKENS_DEFAULT,
-    ...(sizeB === undefined ? {} : { sizeB }),
+    contextTokens: mapping.contextTokens ?? settings.contextTokens ?? listed?.contextTokens ?? CONTEXT_TOKENS_DEFAULT,
     ...(mapping.extraBody === undefined ? {} : { extraBody: mapping.extraBody }),
   }
 }
 
-function ggufTarget(
-  { backend, settings }: Extract<Opened, { kind: 'gguf' }>,
-  mapping: Partial<ModelMapping>,
-): ModelTarget {
-  const parameters = backend.header?.parameters
-  const sizeB = mapping.sizeB ?? settings.sizeB ?? (parameters === undefined ? undefined : parameters / 1e9)
+function ggufTarget({ backend }: Extract<Opened, { kind: 'gguf' }>, mapping: Partial<ModelMapping>): ModelTarget {
   return {
     upstream: backend.header?.name ?? 'local',
     contextTokens: Math.min(backend.contextTokens, mapping.contextTokens ?? Number.POSITIVE_INFINITY),
-    ...(sizeB === undefined ? {} : { sizeB }),
   }
 }
 
@@ -368,21 +388,4 @@ async function checkOpenAi(settings: OpenAiSettings, wanted: string[]): Promise<
     if (/status 404/.test(words)) return { ok: true, sentence: `${baseUrl} answers, but does not list its models.` }
     return { ok: false, sentence: `${baseUrl} does not answer as a model server: ${words}.` }
   }
-}
-
-/** The GGUF file with the most parameters that this machine has memory for. */
-async function largestThatFits(folder: string): Promise<string | undefined> {
-  const names = await readdir(folder).catch(() => [])
-  let best: { path: string; parameters: number } | undefined
-  for (const name of names.filter((one) => /\.gguf$/i.test(one)).sort()) {
-    const path = join(folder, name)
-    try {
-      const header = await readGgufHeader(path)
-      if ('refused' in planMemory(header, { slots: 1 }, process.availableMemory())) continue
-      if (!best || header.parameters > best.parameters) best = { path, parameters: header.parameters }
-    } catch {
-      // Not one that can be read; `platen models` says so.
-    }
-  }
-  return best?.path
 }

@@ -2,7 +2,7 @@
  * The part of the configuration that says which model answers which ID: `backends` and `models` of the file, and the
  * quick backend of the environment. config.ts reads them (file, environment, flags) and hands them to resolve.ts.
  *
- * Times are milliseconds, contexts are tokens, sizes are billions of parameters. Every default stands here.
+ * Times are milliseconds, contexts are tokens. Every default is here.
  */
 import { MODEL_IDS } from '@platen/wire'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ const sizeB = z.number().positive().max(100_000)
 
 const shared = {
   name: z.string().min(1).max(100).optional().describe('Shown in X-Model-Used and in the model list.'),
-  sizeB: sizeB.optional().describe('Parameters in billions: decides how much one call is asked to write.'),
+  sizeB: sizeB.optional().describe('No longer used: ignored with a warning.'),
   queueWaitMs: milliseconds(30_000).describe('Longest wait for a free slot.'),
   firstTokenTimeoutMs: milliseconds(100_000).describe('Longest wait for the first token of an answer.'),
   idleTimeoutMs: milliseconds(60_000).describe('Longest pause between two tokens.'),
@@ -68,16 +68,18 @@ export type BackendSettings = z.infer<typeof BackendSettings>
 const ModelId = z.enum(MODEL_IDS)
 
 export const ModelMapping = z.strictObject({
-  backend: z.string().min(1).describe('Name of a backend, or `draft` for the offline draft.'),
+  backend: z.string().min(1).describe('Name of a backend, or `draft`: no model, documents are forms.'),
   upstream: z.string().min(1).optional().describe('Name of the model at the backend.'),
   name: z.string().min(1).max(100).optional().describe('Shown in X-Model-Used and in the model list.'),
   contextTokens: contextTokens.optional().describe('Context of the model, in tokens.'),
-  sizeB: sizeB.optional().describe('Parameters in billions, where they differ from the backend.'),
+  sizeB: sizeB.optional().describe('No longer used: ignored with a warning.'),
   extraBody: z.record(z.string(), z.unknown()).optional().describe('More JSON for the body of each request.'),
   fallbacks: z
     .array(z.union([ModelId, z.literal('draft')]))
     .optional()
-    .describe('Other model IDs, or `draft`: tried in this order before any output, where this one is unavailable.'),
+    .describe(
+      'Other model IDs, or `draft` for a form: tried in this order before any output, if this one is unavailable.',
+    ),
 })
 export type ModelMapping = z.infer<typeof ModelMapping>
 
@@ -93,4 +95,11 @@ export interface ModelSettings {
   quickGguf?: string
   /** `PLATEN_PROBE`: whether to look for a local server at start, where nothing is configured. */
   probe: boolean
+}
+
+/** Where the configuration still gives a model's size, which earlier releases used. */
+export function placesOfSizeB({ backends, models }: ModelSettings): string[] {
+  const places = (section: string, entries: Record<string, { sizeB?: number | undefined } | undefined>) =>
+    Object.entries(entries).flatMap(([name, entry]) => (entry?.sizeB === undefined ? [] : [`${section}.${name}`]))
+  return [...places('backends', backends), ...places('models', models)]
 }

@@ -6,7 +6,7 @@ import { Slots } from './slots.ts'
 const signal = new AbortController().signal
 
 function slots(limits: Partial<ConstructorParameters<typeof Slots>[0]> = {}): Slots {
-  return new Slots({ slots: 4, queueLimit: 8, queueWaitMs: 60_000, ...limits })
+  return new Slots({ slots: 2, queueLimit: 8, queueWaitMs: 60_000, ...limits })
 }
 
 /** Whether a promise is settled once everything that was due has run. */
@@ -20,50 +20,49 @@ async function settled(promise: Promise<unknown>): Promise<boolean> {
   return is
 }
 
-test('a call that needs several slots waits for them and is not overtaken by a small one', async () => {
-  const four = slots()
-  const giveThree = await four.acquire(3, { signal })
-  const large = four.acquire(4, { signal })
-  const small = four.acquire(1, { signal })
-  assert.equal(await settled(small), false, 'one slot is free, but the large call came first')
-  giveThree()
-  const giveFour = await large
-  assert.equal(await settled(small), false)
-  giveFour()
-  ;(await small)()
-  assert.deepEqual([four.running, four.queued], [0, 0])
-})
-
-test('a call that wants more slots than there are gets all of them', async () => {
-  const four = slots()
-  ;(await four.acquire(9, { signal }))()
-  assert.equal(four.running, 0)
-})
-
-test('a caller who leaves the queue lets the ones behind go on', async () => {
-  const four = slots()
-  const give = await four.acquire(3, { signal })
-  const leaving = new AbortController()
-  const large = four.acquire(4, { signal: leaving.signal })
-  const small = four.acquire(1, { signal })
-  leaving.abort(new Error('gone'))
-  await assert.rejects(large, /gone/)
-  assert.equal(await settled(small), true)
+test('a call waits for a free slot, and the first to wait is the first to get one', async () => {
+  const two = slots()
+  const give = await two.acquire({ signal })
+  await two.acquire({ signal })
+  const first = two.acquire({ signal })
+  const second = two.acquire({ signal })
+  assert.deepEqual([await settled(first), two.running, two.queued], [false, 2, 2])
   give()
+  ;(await first)()
+  ;(await second)()
+  assert.deepEqual([two.running, two.queued], [1, 0])
 })
 
-test('giving slots back twice gives them once', async () => {
+test('a caller who leaves the queue gives its place to the ones behind', async () => {
   const one = slots({ slots: 1 })
-  const give = await one.acquire(1, { signal })
+  const give = await one.acquire({ signal })
+  const leaving = new AbortController()
+  const first = one.acquire({ signal: leaving.signal })
+  const second = one.acquire({ signal })
+  leaving.abort(new Error('gone'))
+  await assert.rejects(first, /gone/)
+  assert.equal(one.queued, 1)
+  give()
+  ;(await second)()
+  assert.deepEqual([one.running, one.queued], [0, 0])
+})
+
+test('giving a slot back twice gives it once', async () => {
+  const one = slots({ slots: 1 })
+  const give = await one.acquire({ signal })
   give()
   give()
-  const again = await one.acquire(1, { signal })
-  assert.equal(await settled(one.acquire(1, { signal })), false)
+  const again = await one.acquire({ signal })
+  assert.equal(await settled(one.acquire({ signal })), false)
   again()
 })
 
-test('a full queue refuses at once', async () => {
-  const one = slots({ slots: 1, queueLimit: 0 })
-  await one.acquire(1, { signal })
-  await assert.rejects(one.acquire(1, { signal }), ModelUnavailable)
+test('a full queue refuses at once, and a wait ends', async () => {
+  const full = slots({ slots: 1, queueLimit: 0 })
+  await full.acquire({ signal })
+  await assert.rejects(full.acquire({ signal }), ModelUnavailable)
+  const slow = slots({ slots: 1 })
+  await slow.acquire({ signal })
+  await assert.rejects(slow.acquire({ signal, waitMs: 1 }), /no slot became free in time/)
+  assert.equal(slow.queued, 0)
 })

@@ -1,13 +1,14 @@
 /**
  * One try of one webhook message: a taken delivery in; the post made, and what came of it written down.
  *
- * At least once: the try is recorded after the post, so a crash in between posts again, with the same `webhook-id` for
- * the receiver to drop it by. The body is built from the job's row and is the same on every try.
+ * At least once: the attempt is recorded after the post, so a crash in between posts again, with the same `webhook-id`
+ * for the receiver to drop it by.
  */
 import { signWebhook, type WebhookBody } from '@platen/wire'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { forgetContent, type JobRow } from '../jobs/store.ts'
+import { documentHeaders } from '../http/file.ts'
+import { documentOf, forgetContent, type JobRow } from '../jobs/store.ts'
 import type { Outbound, PostOutcome } from './outbound.ts'
 import { waitBefore, wasTaken } from './schedule.ts'
 import { readSettings, signingSecrets } from './settings.ts'
@@ -35,8 +36,7 @@ export async function deliver(deps: DeliverDeps, delivery: DeliveryRow, signal: 
   const { outcome, attempt } = await post(deps, job.account_id, {
     id: delivery.id,
     url: job.webhook_url,
-    body: bodyOf(job),
-    headers: { 'x-request-id': job.request_id, ...(job.traceparent ? { traceparent: job.traceparent } : {}) },
+    ...messageOf(job),
     signal,
   })
   if (signal.aborted && !outcome.answered) return undefined
@@ -79,19 +79,24 @@ export async function post(
   return { outcome, attempt: { at: at.getTime(), durationMs, ...attempt } }
 }
 
-function bodyOf(job: JobRow): string {
+/** Built from the job's row alone, so that it is the same on every attempt. */
+function messageOf(job: JobRow): { body: string; headers: Record<string, string> } {
   const timestamp = new Date(job.finished_at ?? job.created_at).toISOString()
-  const body: WebhookBody =
-    job.status === 'completed'
-      ? { jobId: job.id, status: 'completed', content: job.content ?? '', timestamp }
-      : {
-          jobId: job.id,
-          status: 'failed',
-          content: '',
-          timestamp,
-          error: { code: job.error_code ?? 'server_error', message: job.error_message ?? 'Internal error.' },
-        }
-  return JSON.stringify(body)
+  const trace = { 'x-request-id': job.request_id, ...(job.traceparent ? { traceparent: job.traceparent } : {}) }
+  if (job.status !== 'completed') {
+    const error = { code: job.error_code ?? 'server_error', message: job.error_message ?? 'Internal error.' }
+    const body: WebhookBody = { jobId: job.id, status: 'failed', content: '', timestamp, error }
+    return { body: JSON.stringify(body), headers: trace }
+  }
+  const document = documentOf(job)
+  const body: WebhookBody = {
+    jobId: job.id,
+    status: 'completed',
+    content: document?.content ?? '',
+    timestamp,
+    ...(document ? { documentSource: document.documentSource, warnings: document.warnings } : {}),
+  }
+  return { body: JSON.stringify(body), headers: { ...trace, ...(document ? documentHeaders(document) : {}) } }
 }
 
 function whatFollows(tries: number, outcome: PostOutcome, now: Date, random: () => number): AfterAttempt {

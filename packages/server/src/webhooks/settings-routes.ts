@@ -9,6 +9,7 @@ import {
 } from '@platen/wire'
 import type { Database } from '../db/database.ts'
 import { badFields, conflict } from '../http/errors.ts'
+import { documentHeaders } from '../http/file.ts'
 import { type Http, route } from '../http/route.ts'
 import { newId } from '../ids.ts'
 import { post } from './deliver.ts'
@@ -50,17 +51,20 @@ export function webhookSettingsRoutes(http: Http, { database, outbound, policy }
   route(http, testWebhook, async ({ principal, id, traceparent, signal }) => {
     const url = await registeredUrl(kysely, principal.accountId)
     if (url === null) throw conflict('No webhook URL is registered: PUT /v1/settings/webhook first.')
+    const document = { modelUsed: 'test', documentSource: 'model', warnings: [] } as const
     const sample: WebhookBody = {
       jobId: newId('job'),
       status: 'completed',
       content: 'This is a test of your webhook. No job has this ID.',
       timestamp: clock.now().toISOString(),
+      documentSource: document.documentSource,
+      warnings: [],
     }
     const { outcome, attempt } = await post({ database, clock, outbound }, principal.accountId, {
       id: newId('msg'),
       url,
       body: JSON.stringify(sample),
-      headers: { 'x-request-id': id, ...(traceparent ? { traceparent } : {}) },
+      headers: { 'x-request-id': id, ...(traceparent ? { traceparent } : {}), ...documentHeaders(document) },
       signal,
     })
     const { httpStatus, error, durationMs } = attempt

@@ -20,10 +20,19 @@ const worker = createWorker({
       process.stdout.write('in the middle\n')
       await new Promise(() => undefined)
     }
-    const about = { modelUsed: 'doomed', source: 'model', warnings: [], language: 'en', title: 'Doomed' } as const
+    const content = `Before the crash: ${input.prompt}`
     yield {
       type: 'done',
-      document: { ...about, warnings: [], content: `Before the crash: ${input.prompt}`, reasoning: null },
+      document: {
+        content,
+        source: content,
+        reasoning: null,
+        modelUsed: 'doomed',
+        documentSource: 'model',
+        warnings: [],
+        language: 'en',
+        title: 'Doomed',
+      },
     }
   },
   outbound: createOutbound(outboundPolicy({ http: true, allow: ['127.0.0.0/8'] })),

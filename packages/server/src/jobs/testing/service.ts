@@ -36,7 +36,7 @@ interface StartOptions {
 
 /**
  * Prompts that the writer knows: `wait` ends when the gate opens, `unavailable` and `broken` fail as a model does, `bug`
- * as our own code does; any other becomes the document.
+ * as our own code does; `form …` is written without a model, with warnings; any other becomes the document.
  */
 export async function startJobsService(test: TestDatabase, options: StartOptions = {}): Promise<JobsService> {
   const receiver = options.receiver ?? (await startReceiver())
@@ -74,12 +74,19 @@ export async function startJobsService(test: TestDatabase, options: StartOptions
   }
 }
 
+export const FORM = {
+  modelUsed: 'draft',
+  documentSource: 'draft',
+  warnings: ['No model is configured: this is a form with 2 blanks.', '“Zürich” is not a date.'],
+} satisfies Partial<GeneratedDocument>
+
 function documentOf(content: string): GeneratedDocument {
   return {
     content,
+    source: `Subject: ${content}`,
     reasoning: null,
     modelUsed: 'scripted',
-    source: 'model',
+    documentSource: 'model',
     warnings: [],
     language: 'en',
     title: 'A letter',
@@ -114,7 +121,8 @@ function scriptedWriter(): { compose: Adapters['compose']; gate: Gate } {
       await Promise.race([ended, new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))])
       if (signal.aborted) throw signal.reason
     }
-    yield { type: 'done', document: documentOf(`Document: ${prompt}`) }
+    const document = documentOf(`Document: ${prompt}`)
+    yield { type: 'done', document: prompt.startsWith('form') ? { ...document, ...FORM } : document }
   }
   return { compose, gate }
 }

@@ -9,7 +9,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-interface FakeChatRequest {
+export interface FakeChatRequest {
   model: string
   messages: { role: string; content: string }[]
   max_tokens?: number
@@ -39,10 +39,16 @@ export interface FakeOpenAi {
   close(): Promise<void>
 }
 
+export interface FakeAnswer {
+  text: string
+  /** Why it ends; `length` for one that the server cut. */
+  finish: 'stop' | 'length'
+}
+
 export interface FakeOpenAiOptions {
   scenario?: Scenario
   /** What the `fine` scenarios say: a text, or a function of the request and of how many came before it. */
-  answer?: string | ((request: FakeChatRequest, index: number) => string)
+  answer?: string | ((request: FakeChatRequest, index: number) => string | FakeAnswer)
   /** Names in `GET /models`. */
   models?: string[]
   /** Pause between two tokens of `drip` and of `fine` where it is set; milliseconds. */
@@ -65,6 +71,7 @@ interface Reply {
   /** How many requests played this scenario before. */
   turn: number
   answer: string
+  finish: FakeAnswer['finish']
   intervalMs: number
   left: Promise<void>
 }
@@ -121,7 +128,7 @@ function refuse(status: number, headers: Record<string, string> = {}, words = `s
   }
 }
 
-const fine: Play = (reply) => write(reply, say(reply.answer))
+const fine: Play = (reply) => write(reply, say(reply.answer), reply.finish)
 
 const scenarios = {
   fine,
@@ -210,7 +217,10 @@ const scenarios = {
   'refusal-field': (reply) => write(reply, [{ refusal: REFUSAL }]),
   'content-filter': (reply) => write(reply, say(PARTIAL_ANSWER), 'content_filter'),
   preamble: (reply) =>
-    write(reply, say(`Sure, here is your document:\n\n${reply.answer}\n\nLet me know if you need anything else!`)),
+    write(
+      reply,
+      say(`Sure, here is your document:\n\n${reply.answer}\n\nLet me know if you would like me to adjust the tone.`),
+    ),
   fence: (reply) => write(reply, say(`\`\`\`markdown\n${reply.answer}\n\`\`\``)),
   think: (reply) => write(reply, say(`<think>\n${REASONING}\n</think>\n\n${reply.answer}`)),
   'think-unclosed': (reply) => write(reply, say(`<think>\n${REASONING}`)),
@@ -375,11 +385,12 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
     turns.set(name, turn + 1)
     const { answer = DEFAULT_ANSWER } = options
     const play: Play = scenarios[name]
+    const said = typeof answer === 'string' ? answer : answer(body, index)
     await play({
       request: body,
       response,
       turn,
-      answer: typeof answer === 'string' ? answer : answer(body, index),
+      ...(typeof said === 'string' ? { answer: said, finish: 'stop' } : { answer: said.text, finish: said.finish }),
       intervalMs: options.tokenIntervalMs ?? 0,
       left,
     })

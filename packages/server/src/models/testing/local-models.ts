@@ -28,5 +28,5 @@ const REAL_MODEL = 'SmolLM2-135M-Instruct.Q4_1.gguf'
 export function realModel(): { path: string } | { skip: string } {
   const places = [join(checkout, '..', 'shared', 'models', REAL_MODEL), join(testDataFolder, 'models', REAL_MODEL)]
   const path = places.find((place) => existsSync(place))
-  return path ? { path } : { skip: `${REAL_MODEL} is not here (\`platen models pull smollm2-135m\` brings it)` }
+  return path ? { path } : { skip: `${REAL_MODEL} is in none of ${places.join(', ')}` }
 }

@@ -1,0 +1,224 @@
+/** A service without a model: the line that names one, and the question on a terminal (a real one, from script(1)). */
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { before, describe, test } from 'node:test'
+import { readLocalModels, recommendedModel } from '@platen/server/models'
+import { runtimeEntry, runtimeFolder } from '../packages/server/src/models/runtime.ts'
+import { scriptedGguf } from '../packages/server/src/models/testing/tiny-gguf.ts'
+import { afterAll, BIN, cleanEnvironment, scratchFolder } from './command.ts'
+
+const MODEL = scriptedGguf({ text: 'A text from the hub.' })
+const OFFER =
+  /A model for this machine: `(?:npx )?platen models pull (\S+) --data \S+` downloads .+ GB, Apache-2\.0\)\./
+const QUESTION = /Download it now, while the service runs\? \[y\/N\] /
+
+const { models } = await readLocalModels(scratchFolder())
+const skip = recommendedModel(models) ? false : 'this machine has too little free memory for any model'
+const hasScript = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0
+const skipTerminal = skip || (hasScript ? false : 'there is no script(1) of util-linux to make a terminal')
+
+/** A hub that has every file, and the paths that were asked of it. */
+const requests: string[] = []
+let hub: string
+before(async () => {
+  const sha256 = createHash('sha256').update(MODEL).digest('hex')
+  const server = createServer((request, response) => {
+    requests.push(`${request.method} ${request.url}`)
+    response.writeHead(200, { 'x-linked-etag': `"${sha256}"`, 'x-linked-size': MODEL.length })
+    response.end(request.method === 'HEAD' ? undefined : MODEL)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  hub = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  afterAll(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+})
+
+interface Running {
+  child: ChildProcess
+  /** All output so far. */
+  output(): string
+  /** Resolves once the output matches. @throws where it ends before that. */
+  said(pattern: RegExp): Promise<RegExpExecArray>
+  ended: Promise<number | null>
+}
+
+function run(command: string, args: string[], env: Record<string, string>): Running {
+  const child = spawn(command, args, { env: cleanEnvironment(env), stdio: ['pipe', 'pipe', 'pipe'] })
+  let output = ''
+  const waiting = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      for (const look of [...waiting]) look()
+    })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  afterAll(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return {
+    child,
+    output: () => output,
+    said: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = pattern.exec(output)
+          if (!match) return
+          waiting.delete(look)
+          resolve(match)
+        }
+        waiting.add(look)
+        look()
+        void ended.then(() => reject(new Error(`It ended without ${pattern}: ${output}`)))
+      }),
+    ended,
+  }
+}
+
+const serving = (data: string) => [BIN, 'serve', '--port', '0', '--data', data]
+
+describe('without a terminal', { skip }, () => {
+  test('one line names a model with its size and licence, nothing is asked, and npx is named where npm started it', async () => {
+    for (const [npm, command] of [
+      ['', /`platen models pull/],
+      ['/usr/lib/npm', /`npx platen models pull/],
+    ] as const) {
+      const data = scratchFolder()
+      const service = run(process.execPath, serving(data), { npm_execpath: npm })
+      const [line, name] = await service.said(OFFER)
+      assert.ok(models.some((model) => model.name === name))
+      assert.ok(line.includes(`--data ${data}`))
+      assert.match(line, command)
+      service.child.kill('SIGTERM')
+      assert.equal(await service.ended, 0)
+      assert.doesNotMatch(service.output(), QUESTION)
+    }
+  })
+
+  test('with --json stdout has its one line alone', async () => {
+    const service = run(process.execPath, [...serving(scratchFolder()), '--json'], {})
+    await service.said(/"url"/)
+    service.child.kill('SIGTERM')
+    assert.equal(await service.ended, 0)
+    assert.doesNotMatch(service.output(), OFFER)
+  })
+
+  test('nothing is offered where a model is configured', async () => {
+    const service = run(process.execPath, serving(scratchFolder()), { PLATEN_OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' })
+    await service.said(/does not answer as a model server/)
+    service.child.kill('SIGTERM')
+    assert.equal(await service.ended, 0)
+    assert.doesNotMatch(service.output(), OFFER)
+  })
+})
+
+describe('on a terminal', { skip: skipTerminal }, () => {
+  /** The service in a terminal of its own; `wrap` runs it. */
+  function terminal(env: Record<string, string> = {}, wrap = 'exec') {
+    const data = scratchFolder()
+    const command = [wrap, process.execPath, ...serving(data)].join(' ')
+    const running = run('script', ['-qec', command, '/dev/null'], { CI: '', PLATEN_HUB: hub, ...env })
+    /** The service itself: the last of the chain of children below script. */
+    const pid = () => {
+      for (let last = Number(running.child.pid); ; ) {
+        const [child] = readFileSync(`/proc/${last}/task/${last}/children`, 'utf8').trim().split(' ')
+        if (!child) return last
+        last = Number(child)
+      }
+    }
+    return {
+      ...running,
+      data,
+      pid,
+      async url() {
+        const [, url] = await running.said(/Platen serves at (\S+);/)
+        return url ?? ''
+      },
+      type: (text: string) => running.child.stdin?.write(text),
+      async stop() {
+        process.kill(pid(), 'SIGTERM')
+        assert.equal(await running.ended, 0, running.output())
+      },
+    }
+  }
+
+  const live = async (url: string) => assert.equal((await fetch(`${url}/livez`)).status, 200)
+
+  test('the question follows the line while the service runs, and Enter is a no', async () => {
+    requests.length = 0
+    const service = terminal()
+    await service.said(QUESTION)
+    const url = await service.url()
+    await live(url)
+    service.type('\n')
+    await live(url)
+    await service.stop()
+    assert.deepEqual(requests, [])
+  })
+
+  test('an unanswered question keeps nothing from stopping', async () => {
+    const service = terminal()
+    await service.said(QUESTION)
+    await service.stop()
+  })
+
+  test('a yes downloads the model from the configured hub beside the running service', async () => {
+    requests.length = 0
+    const service = terminal()
+    // Where the runtime is there already, nothing is installed.
+    const entry = runtimeEntry(runtimeFolder(service.data))
+    mkdirSync(dirname(entry), { recursive: true })
+    writeFileSync(entry, '')
+    await service.said(QUESTION)
+    service.type('y\n')
+    await service.said(/is complete\. Stop the service with Ctrl\+C and start it again to use the model\./)
+    await live(await service.url())
+    const [, name] = await service.said(OFFER)
+    const model = models.find((one) => one.name === name)
+    assert.ok(model)
+    assert.deepEqual(readdirSync(join(service.data, 'models')), [model.file])
+    assert.ok(requests.every((request) => request.includes(`/${model.repository}/resolve/main/${model.file}`)))
+    await service.stop()
+  })
+
+  test('a download that fails says why, and the service goes on', async () => {
+    const service = terminal({ PLATEN_HUB: 'http://127.0.0.1:1' })
+    await service.said(QUESTION)
+    service.type('yes\n')
+    await service.said(/platen: The hub http:\/\/127\.0\.0\.1:1 can't be reached/)
+    await live(await service.url())
+    await service.stop()
+  })
+
+  test('a service that was stopped and continued does not read its terminal any more', async () => {
+    requests.length = 0
+    const service = terminal()
+    await service.said(QUESTION)
+    process.kill(service.pid(), 'SIGSTOP')
+    process.kill(service.pid(), 'SIGCONT')
+    const url = await service.url()
+    await live(url)
+    service.type('y\n')
+    await live(url)
+    await service.stop()
+    assert.deepEqual(requests, [])
+  })
+
+  test('nobody is asked in CI, nor in the background', async () => {
+    // In a session of its own the service has no terminal in whose foreground it could be.
+    for (const service of [terminal({ CI: 'true' }), terminal({}, 'setsid --wait')]) {
+      await service.said(OFFER)
+      const url = await service.url()
+      for (let count = 0; count < 3; count += 1) await live(url)
+      assert.doesNotMatch(service.output(), QUESTION)
+      await service.stop()
+    }
+  })
+})

@@ -1,0 +1,35 @@
+/**
+ * What replies say about a document beside its text: who wrote it, its Markdown source, and what differs from the
+ * request. One definition for reply headers, streams, jobs and webhooks. docs/decisions.md "Generation".
+ */
+import { z } from 'zod'
+
+export const DocumentSource = z.enum(['model', 'mixed', 'draft']).meta({
+  id: 'DocumentSource',
+  description:
+    'Who wrote the document. `model`: a language model. `draft`: no model, the document is a form that holds the text of the prompt. `mixed` is reserved and not sent.',
+})
+export type DocumentSource = z.infer<typeof DocumentSource>
+
+/** What a stream's `done` and a job carry beside `content` and `reasoning`. */
+export const documentFields = {
+  source: z
+    .string()
+    .describe(
+      'The document as Markdown. Where it has a head, such as sender, date and recipient of a letter, the head is labelled lines: `From:`, `Date:`, `To:`, `Subject:`.',
+    ),
+  modelUsed: z
+    .string()
+    .describe('The model: the name that the operator configured, else the model ID; `draft` for a form.'),
+  documentSource: DocumentSource,
+  warnings: z.array(z.string()).describe('What differs from the request, one sentence each. Empty if nothing does.'),
+}
+
+/** Headers of every reply that carries a document, and of the webhook post of a completed job. */
+export const DOCUMENT_HEADERS = {
+  'X-Model-Used': 'The model: the name that the operator configured, else the model ID; `draft` for a form.',
+  'X-Document-Source':
+    '`model`: a language model wrote the document. `draft`: no model, the document is a form. `mixed` is reserved and not sent.',
+  'X-Document-Warnings':
+    'What differs from the request: a list of Display Strings (RFC 9651), one sentence each. Sent only if there are any.',
+} as const

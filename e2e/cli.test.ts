@@ -23,8 +23,8 @@ test('generate does the main job in one line', async () => {
   assert.match(await textOf(readFileSync(file)), /Jane Doe/)
 })
 
-test('an operator writes on a template of his own, as docs/operations.md shows one', async () => {
-  const docs = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+test('an operator writes on a template of their own, as docs/templates.md shows one', async () => {
+  const docs = readFileSync(join(root, 'docs/templates.md'), 'utf8')
   const [, memo] = /```json\n(\{\n {2}"id": "memo"[^`]*)```/u.exec(docs) ?? []
   assert.ok(memo)
   const folder = scratchFolder()
@@ -32,7 +32,7 @@ test('an operator writes on a template of his own, as docs/operations.md shows o
   const own = { ...env, PLATEN_TEMPLATES: folder }
   const { code, text, stderr } = await platen(['generate', 'The lift is out of order.', '-t', 'memo'], { env: own })
   assert.equal(code, 0, stderr)
-  assert.match(text, /## What it is about\n\nThe lift is out of order\.\n\n## Next steps/)
+  assert.match(text, /# \[Title\]\n\n## What it is about\n\nThe lift is out of order\./)
   const without = await platen(['generate', 'The lift is out of order.', '-t', 'memo'], { env })
   assert.equal(without.code, 2)
   assert.match(without.stderr, /--template must be one of blank,/)

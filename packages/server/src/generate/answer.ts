@@ -100,6 +100,7 @@ export async function* answerOf(
           }
         } else if (event.type === 'reasoning') yield event
         else if (event.type === 'finish') finish = event.reason
+        if (seam.startsOver) break
       }
     } catch (error) {
       // The tokens were an estimate: to go on there is no room after all.
@@ -148,11 +149,7 @@ export async function wholeAnswer(session: Session, messages: ChatMessage[], opt
  * Tokens that the context leaves for the answer.
  * @throws {ContextTooSmall} with the numbers, where it leaves too few: nothing is cut silently.
  */
-export async function roomFor(
-  session: Session,
-  messages: ChatMessage[],
-  field: AnswerOptions['field'],
-): Promise<number> {
+async function roomFor(session: Session, messages: ChatMessage[], field: AnswerOptions['field']): Promise<number> {
   const { backend, target } = session.route
   const used = await backend.countTokens(messages, target)
   const room = target.contextTokens - used

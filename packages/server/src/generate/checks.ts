@@ -7,7 +7,7 @@ import type { Ending } from './answer.ts'
 import { isRefusal } from './refusal.ts'
 
 export interface Fault {
-  name: 'empty' | 'thinking' | 'refusal' | 'stopped'
+  name: 'empty' | 'thinking' | 'refusal' | 'stopped' | 'unreadable'
   /** For the model's second try, and for the caller where that fails too. */
   sentence: string
   /** A second try was made already. */

@@ -52,7 +52,7 @@ export function parseEdits(answer: string, whole = true): Edit[] {
   if (!whole || !body || middles.length === 0) return edits
   const open = parted(body)
   // What stands behind the lines of an edit that is not closed is a fence at most.
-  while (/^\s*(?:`{3,})?\s*$/u.test(open.replace.at(-1) ?? 'x')) open.replace.pop()
+  while (/^(?:`{3,})?$/u.test(open.replace.at(-1)?.trim() ?? 'x')) open.replace.pop()
   // One without new lines may have lost them: it is not taken for a removal.
   if (open.replace.length > 0) take(open)
   return edits

@@ -190,7 +190,8 @@ onBothDatabases((databases) => {
     for (const [bad, reason] of [
       [REFUSAL, 'refusal'],
       ['', 'empty'],
-      ["{'header': ['Name']}", 'empty'],
+      ["{'header': ['Name']}", 'unreadable'],
+      ['{"header": ["Name", "Ag', 'unreadable'],
     ]) {
       service.play('fine', bad!)
       const reply = await service.post({ format: 'csv' })

@@ -7,7 +7,7 @@ import { readMarkdown } from '@platen/document/markdown'
 import { tableAsMarkdown, toCsv } from '../formats/csv.ts'
 import type { ChatMessage } from '../models/backend.ts'
 import { type Session, wholeAnswer } from './answer.ts'
-import { CUT_OFF, faultOf } from './checks.ts'
+import { CUT_OFF, type Fault, faultOf } from './checks.ts'
 import { clean } from './clean.ts'
 import { type Content, contentOf } from './content.ts'
 import { ContextTooSmall } from './errors.ts'
@@ -16,6 +16,10 @@ import { isJson, readMoreRows, readTable } from './read-table.ts'
 import { maxTokensOf, type Task, type Writing } from './task.ts'
 
 const ROUNDS_MAX = 3
+const UNREADABLE: Fault = {
+  name: 'unreadable',
+  sentence: 'It was JSON that can not be read, or ended before its first row.',
+}
 
 export async function* writeTable(task: Task, session: Session): Writing {
   const { jsonSchema } = session.route.backend.capabilities
@@ -57,19 +61,25 @@ export async function* writeTable(task: Task, session: Session): Writing {
   }
   const warnings: string[] = []
   let written: Content
+  let isUnreadable = false
   if (header.length > 0) {
     const source = tableAsMarkdown([header, ...rows])
     written = { content: toCsv([header, ...rows]), source, document: readMarkdown(source, 'commonmark') }
     if (finish !== 'stop') warnings.push('The table was cut off and ends at its last whole row.')
   } else {
     // JSON that can't be read is no prose either.
-    text = isJson(text) ? '' : clean(text)
+    isUnreadable = isJson(text)
+    text = isUnreadable ? '' : clean(text)
     written = contentOf(text, 'csv', { isLetter: false })
     warnings.push('The model wrote text and no table: the rows are the parts of the text.')
     if (finish === 'length') warnings.push(CUT_OFF)
   }
   const isTable = header.length > 0 && rows.length > 0
-  const fault = isTable ? undefined : faultOf({ text: written.content === '' ? '' : text, reasoning, finish })
+  const fault = isTable
+    ? undefined
+    : isUnreadable
+      ? UNREADABLE
+      : faultOf({ text: written.content === '' ? '' : text, reasoning, finish })
   if (written.content !== '' && !fault) yield { type: 'delta', text: written.content }
   return { ...written, reasoning, warnings, fault }
 }

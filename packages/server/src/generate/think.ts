@@ -23,6 +23,8 @@ const TURN = /<\|end\|>(?:<\|start\|>(?:assistant)?)?$/u
 const LONE_CLOSING = /<\/(?:think|thinking|reasoning)>/iu
 /** Longest tag. */
 const TAG_CHARS = '</reasoning>'.length
+/** A line of so much blank space ends with it. */
+const BLANK_CHARS_MAX = 200
 const MARK_CHARS = Math.max(...MARKS.map(([opening]) => opening.length))
 
 export class ThinkSplitter {
@@ -34,6 +36,8 @@ export class ThinkSplitter {
   /** Text given out so far, in pieces; undefined once no lone closing tag may turn up any more. */
   #text: string[] | undefined = []
   #closing = '</think>'
+  /** A word of the thoughts has come. */
+  #hasThought = false
 
   write(chunk: string): Split[] {
     this.#held += chunk
@@ -56,7 +60,8 @@ export class ThinkSplitter {
       if (marks) {
         this.#state = 'thinking'
         this.#closing = marks[1]
-        this.#held = begun.slice(marks[0].length).trimStart()
+        this.#held = begun.slice(marks[0].length)
+        this.#hasThought = false
       } else {
         this.#state = 'text'
         this.#held = this.#text === undefined ? begun : this.#blank + begun
@@ -64,6 +69,8 @@ export class ThinkSplitter {
       this.#blank = ''
     }
     if (this.#state === 'thinking') {
+      if (!this.#hasThought) this.#held = this.#held.trimStart()
+      this.#hasThought ||= this.#held !== ''
       const at = this.#held.toLowerCase().indexOf(this.#closing)
       const safe = at >= 0 ? at : ended ? this.#held.length : this.#held.length - this.#mayClose()
       const thought = this.#held.slice(0, safe).replace(TURN, '')
@@ -98,7 +105,7 @@ export class ThinkSplitter {
     if (!tag) return this.#release(ended ? held.length : held.length - partialAnyTag(held))
     const after = held.slice(tag.index + tag[0].length)
     // Whether the tag ends its line decides; that shows with the next line.
-    if (!ended && /^[^\S\n]*$/u.test(after)) return this.#release(tag.index)
+    if (!ended && after.length < BLANK_CHARS_MAX && /^[^\S\n]*$/u.test(after)) return this.#release(tag.index)
     const before = this.#text.join('') + held.slice(0, tag.index)
     const endsLine = /^\s*$/u.test(after.split('\n')[0]!)
     this.#text = undefined
@@ -107,11 +114,12 @@ export class ThinkSplitter {
     if (!endsLine || before.endsWith('`') || /<(?:think|thinking|reasoning)>/iu.test(before)) {
       return [{ type: 'text', text: held }]
     }
-    const text = after.trimStart()
+    this.#held = after
+    this.#state = 'start'
     return [
       { type: 'restart' },
       ...(before.trim() === '' ? [] : [{ type: 'reasoning' as const, text: before.trim() }]),
-      ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+      ...this.#advance(ended),
     ]
   }
 

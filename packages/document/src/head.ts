@@ -2,7 +2,7 @@
  * The labelled head of a Markdown source: who writes to whom, when and about what.
  *
  * A head is the leading paragraphs that each begin with a label line (labels.ts), with at least two label lines in all.
- * Names and addresses go on over the lines without a label that follow in the same paragraph; after any other label
+ * A rule ends it. Names and addresses go on over the lines without a label that follow in the same paragraph; after any other label
  * such a line begins the body. A source without a head is set as it stands. Pure; linear in the length of the head.
  */
 import { mayBeginLabelLine, type Role, readLabelLine, withoutHardBreak } from './labels.ts'
@@ -27,6 +27,8 @@ const OF_SEVERAL_LINES: ReadonlySet<Role> = new Set(['sender', 'recipient', 'nam
 const VALUE_LINES_MAX = 12
 const LINE_CHARS_MAX = 400
 const LABELS_LEAST = 2
+/** Behind an empty line only what a letter's head has of its own goes on with it: `Position: …` may begin the text. */
+const AFTER_EMPTY_LINE: ReadonlySet<Role> = new Set(['sender', 'recipient', 'date', 'subject', 'reference'])
 
 export function readHead(source: string): Head | undefined {
   const reader = new HeadReader()
@@ -40,6 +42,12 @@ export function readHead(source: string): Head | undefined {
   return reader.fields.length < LABELS_LEAST ? undefined : { fields: reader.fields, end: Math.min(at, source.length) }
 }
 
+/** `---` and the like are never a value. */
+function isRule(line: string): boolean {
+  const marks = line.replace(/[ \t]/gu, '')
+  return marks.length >= 3 && '-*_'.includes(marks[0]!) && marks === marks[0]!.repeat(marks.length)
+}
+
 /** Reads a head line by line, for a source that is still being written. */
 export class HeadReader {
   readonly fields: HeadField[] = []
@@ -51,10 +59,10 @@ export class HeadReader {
     const label = readLabelLine(line)
     if (line.trim() === '') {
       this.#apart = true
-    } else if (label) {
+    } else if (label && (!this.#apart || this.fields.length === 0 || AFTER_EMPTY_LINE.has(label.role))) {
       this.fields.push({ role: label.role, label: label.label, lines: label.value === '' ? [] : [label.value] })
       this.#apart = false
-    } else if (this.#goesOn) {
+    } else if (this.#goesOn && !isRule(line)) {
       this.fields.at(-1)!.lines.push(withoutHardBreak(line))
     } else return false
     return true
@@ -113,7 +121,7 @@ const SAYS_NOTHING_ALONE: ReadonlySet<Role> = new Set(['reference', 'period', 'p
 
 /** A value with emphasis of its own stays as it is: asterisks beside asterisks would be read otherwise. */
 function bold(text: string): string {
-  return /[*\\]/u.test(text) ? escapeLineStart(text) : `**${text}**`
+  return text.includes('*') || text.endsWith('\\') ? escapeLineStart(text) : `**${text}**`
 }
 
 /** `line` with a backslash where Markdown would read its beginning as a heading, list, quote, rule, table or code. */

@@ -8,5 +8,6 @@ export function withoutLabels(source: string): string {
   const printed = printLetterHead(head)
     .split('\n\n')
     .map((group) => group.replaceAll('\n', '  \n'))
-  return `${printed.join('\n\n')}\n\n${source.slice(head.end).trimStart()}`
+  if (printed.join('') === '') return source.slice(head.end).replace(/^\n+/u, '')
+  return `${printed.join('\n\n')}\n\n${source.slice(head.end).replace(/^\n+/u, '')}`
 }

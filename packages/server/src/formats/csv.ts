@@ -81,12 +81,13 @@ export const readCsv = (text: string): string[][] => rawRows(text, delimiterOf(t
 
 /** Rows, the first one the header, as a table in CommonMark whose cells say exactly what the rows say. */
 export function tableAsMarkdown([header = [], ...rows]: string[][]): string {
-  if (header.length === 0) return ''
+  const width = Math.max(header.length, ...rows.map((row) => row.length))
+  if (width === 0) return ''
   const builder = new DocumentBuilder(1024)
   builder.open('table')
   for (const [at, row] of [header, ...rows].entries()) {
     builder.open('row', { flags: at === 0 ? HEADER : 0 })
-    for (let column = 0; column < header.length; column++) {
+    for (let column = 0; column < width; column++) {
       builder.open('cell')
       builder.text((row[column] ?? '').replaceAll('\r\n', '\n'))
       builder.close()

@@ -202,7 +202,7 @@ test('thoughts that only a closing tag ends are void in a later round too, and w
     (request) => {
       const { text: rest, finish } = next(request, 300)
       const again = wordsIn(request) + gapIn(writtenIn(request))
-      return { text: `Let me see where I was. ${'Hm. '.repeat(100)}\n</think>\n\n${again}${rest}`, finish }
+      return { text: `Let me see where I was. ${'Hm. '.repeat(1500)}\n</think>\n\n${again}${rest}`, finish }
     },
     { prefill: false },
   )

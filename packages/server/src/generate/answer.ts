@@ -92,11 +92,11 @@ export async function* answerOf(
       for await (const event of backend.stream(requestOf(session, request, room, thinking, options), target)) {
         session.begun = true
         if (event.type === 'text') {
-          for (let at = 0; at < event.text.length; at += SLICE_CHARS) {
+          for (let at = 0; at < event.text.length; ) {
             if (at > 0) await new Promise((resolve) => setImmediate(resolve))
-            yield* take(
-              splitter.write(event.text.length > SLICE_CHARS ? event.text.slice(at, at + SLICE_CHARS) : event.text),
-            )
+            const end = sliceEnd(event.text, at + SLICE_CHARS)
+            yield* take(splitter.write(event.text.slice(at, end)))
+            at = end
           }
         } else if (event.type === 'reasoning') yield event
         else if (event.type === 'finish') finish = event.reason
@@ -113,7 +113,7 @@ export async function* answerOf(
     if (finish !== 'length' || round >= ROUNDS_MAX) return { finish }
     if (written.trim() === '') {
       // All of it was thoughts: once more with as much room as there is.
-      if (thinking >= room) return { finish }
+      if (options.maxTokens + thinking >= room) return { finish }
       thinking = room
       continue
     }
@@ -125,6 +125,9 @@ export async function* answerOf(
     if (room < ROOM_TOKENS_MIN) return { finish }
   }
 }
+
+/** `at`, or one unit before it where it would part a surrogate pair. */
+const sliceEnd = (text: string, at: number): number => (/^[\ud800-\udbff]$/u.test(text[at - 1] ?? '') ? at - 1 : at)
 
 /** An answer that is not shown while it comes: rows, edits. */
 export interface Answer extends Ending {

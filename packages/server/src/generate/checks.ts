@@ -49,6 +49,8 @@ const BLANK_WORDS = new Set(
     ...'betrag,ihr,ihre,nummer,ort,straße,titel,unterschrift'.split(','),
     ...'code postal,lieu,montant,numéro,rue,signature,titre,ville,votre,vos'.split(','),
     ...'calle,ciudad,código postal,firma,importe,lugar,número,su,título,tu'.split(','),
+    ...'apellido,apellidos,cognome,nachname,prénom,surname,vorname'.split(','),
+    ...'local,lokalita,luogo,miejsce,místo,plaats,sted,yer,место,місце,場所,地点'.split(','),
   ].flatMap((words) =>
     words
       .toLowerCase()
@@ -56,26 +58,8 @@ const BLANK_WORDS = new Set(
       .filter((word) => word.length > 1),
   ),
 )
-/** Short words of labels that say nothing by themselves, such as `To` or `An`. */
-const NO_BLANK_WORDS = new Set([
-  'to',
-  're',
-  'an',
-  'de',
-  'od',
-  'til',
-  'fra',
-  'ref',
-  'and',
-  'by',
-  'who',
-  'job',
-  'from',
-  'between',
-  'a',
-  'от',
-  'von',
-])
+/** Words that join those of a blank. */
+const JOINING_WORDS = new Set('and,of,or,the,der,des,die,das,und,de,du,la,le,les,et,ou,el,los,las,del,y,o'.split(','))
 
 /** Bracketed words outside code and links that name what is missing there. `[1]`, `[sic]` and `[pause]` are none. */
 function blanksIn(document: Document): number {
@@ -91,10 +75,19 @@ function blanksIn(document: Document): number {
   return blanks
 }
 
-/** A remark such as `[The phone rings.]` ends as a sentence does. */
-const namesWhatIsMissing = (words: string): boolean =>
-  !/[.!?…]\s*$/u.test(words) &&
-  words
+/** Also in the genitive: `[Adresse des Empfängers]`. */
+const isBlankWord = (word: string): boolean => BLANK_WORDS.has(word) || BLANK_WORDS.has(word.replace(/s$/u, ''))
+
+/**
+ * The last word, or every word, is one of a blank: `[manager's name]`, `[Ort, Datum]`. `[City Hall]` and `[phone rings]` are
+ * remarks, `[the Company]` is a defined term.
+ */
+function namesWhatIsMissing(words: string): boolean {
+  const parts = words
     .toLowerCase()
     .split(/[^\p{L}\p{M}]+/u)
-    .some((word) => BLANK_WORDS.has(word) && !NO_BLANK_WORDS.has(word))
+    .filter((word) => word.length > 1)
+  const others = parts.filter((word) => !JOINING_WORDS.has(word))
+  const last = others.at(-1)
+  return last !== undefined && parts[0] !== 'the' && (BLANK_WORDS.has(last) || others.every(isBlankWord))
+}

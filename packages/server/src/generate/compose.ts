@@ -5,7 +5,8 @@
  * for once more with the fault named, then it is an error. A fallback is taken only before the model has begun.
  * Source: docs/decisions.md "Generation".
  */
-import { type Document, readHead } from '@platen/document'
+import { type Document, readHead, toPlain } from '@platen/document'
+import { readMarkdown } from '@platen/document/markdown'
 import type { Clock } from '../clock.ts'
 import { GenerationBroken, ModelUnavailable } from '../models/backend.ts'
 import type { Models } from '../models/resolve.ts'
@@ -69,7 +70,8 @@ async function* composeDocument(
       yield* fromModel(task, session)
       return
     } catch (error) {
-      if (!(error instanceof ModelUnavailable) || session.begun) throw error
+      // Of a model that has begun to answer it is another error.
+      if (!(error instanceof ModelUnavailable)) throw error
       unavailable ??= error
     }
   }
@@ -200,9 +202,8 @@ const TITLE_BLOCKS = 4
 
 /** The subject of its head, else its title: a heading, or a line that is all bold. The template's name where it has neither. */
 function titleOf({ source, document }: Written, template: Template): string {
-  const subject = readHead(source)
-    ?.fields.find(({ role }) => role === 'subject')
-    ?.lines.join(' ')
+  const field = readHead(source)?.fields.find(({ role }) => role === 'subject')
+  const subject = toPlain(readMarkdown(field?.lines.join(' ') ?? '', 'commonmark'))
   const top = document.children(-1)
   const isHeading = (block: number): boolean => document.kind(block) === 'heading'
   const isBold = (block: number): boolean =>

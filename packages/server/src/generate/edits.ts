@@ -99,7 +99,12 @@ function find(text: string, search: string, linesOfText: () => Line[]): { start:
   const wanted = trimNewlines(search)
   if (wanted.trim() === '') return undefined
   const exact = text.indexOf(wanted)
-  if (exact >= 0) return text.indexOf(wanted, exact + 1) < 0 ? { start: exact, end: exact + wanted.length } : undefined
+  if (exact >= 0) {
+    const end = exact + wanted.length
+    // "Item 10" is not found within "Item 100".
+    const partsWord = isWithinWord(text, exact) || isWithinWord(text, end)
+    return text.indexOf(wanted, exact + 1) < 0 && !partsWord ? { start: exact, end } : undefined
+  }
   // The same lines with other blank space.
   const target = wanted.split('\n').map(squeeze)
   if (target.length > LOOSE_LINES_MAX) return undefined
@@ -112,6 +117,11 @@ function find(text: string, search: string, linesOfText: () => Line[]): { start:
   }
   return found.length === 1 ? found[0] : undefined
 }
+
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+
+const isWithinWord = (text: string, at: number): boolean =>
+  LETTER_OR_DIGIT.test(text[at - 1] ?? ' ') && LETTER_OR_DIGIT.test(text[at] ?? ' ')
 
 function trimNewlines(text: string): string {
   let start = 0

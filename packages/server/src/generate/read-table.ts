@@ -183,7 +183,18 @@ function fromCsv(text: string, isTable: GridOptions['isTable']): string[][] | un
     const even = grid.filter((row) => row.length === width).length
     if (width >= 2 && isTable(grid) && even >= grid.length * 0.6) return grid
   }
-  return undefined
+  return oneColumn(text, isTable)
+}
+
+const NAME_CHARS_MAX = 40
+
+/** Lines under a short name, none of which is a sentence: a table of one column. */
+function oneColumn(text: string, isTable: GridOptions['isTable']): string[][] | undefined {
+  const lines = text.split('\n').map((line) => line.trim())
+  const [name = ''] = lines
+  const isList = lines.every((line) => line !== '' && !isSentence(line) && !/^[-*#>|\d]/u.test(line))
+  const grid = lines.map((line) => [line.replace(/^"(.*)"$/u, '$1')])
+  return isList && name.length <= NAME_CHARS_MAX && isTable(grid) ? grid : undefined
 }
 
 const isSentence = (text: string): boolean => /[.!?:]$/u.test(text) && /\s/u.test(text)
@@ -193,10 +204,18 @@ const isSentence = (text: string): boolean => /[.!?:]$/u.test(text) && /\s/u.tes
  * and those between cells have none. What is left over stays in the last cell.
  */
 function fitted(row: readonly string[], header: readonly string[]): string[] {
-  const cells = [...row]
-  for (let at = cells.length - 1; at > 0 && cells.length > header.length; at--) {
-    if (cells[at]!.startsWith(' ')) cells.splice(at - 1, 2, `${cells[at - 1]!},${cells[at]!}`)
+  const cells: string[] = []
+  // From the back, since a comma that parted a sentence stands behind the cells that are right.
+  let excess = row.length - header.length
+  for (let at = row.length - 1; at >= 0; at--) {
+    const cell = row[at]!
+    const last = cells.at(-1)
+    if (last?.startsWith(' ') && excess > 0) {
+      cells[cells.length - 1] = `${cell},${last}`
+      excess--
+    } else cells.push(cell)
   }
+  cells.reverse()
   if (cells.length > header.length) cells.push(cells.splice(header.length - 1).join(', '))
   return header.map((_, column) => (cells[column] ?? '').trim())
 }

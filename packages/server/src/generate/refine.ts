@@ -19,6 +19,8 @@ import type { Task, Writing } from './task.ts'
 
 const TOKENS_PER_CHAR = 0.5
 const TOKENS_SPARE = 400
+/** More edits than a person asks for: each reads the text once. */
+const EDITS_MAX = 200
 
 export async function* refine(task: Task, session: Session): Writing {
   const existing = task.input.existingContent ?? ''
@@ -26,8 +28,10 @@ export async function* refine(task: Task, session: Session): Writing {
   const maxTokens = existing.length * TOKENS_PER_CHAR + TOKENS_SPARE
   const answer = await wholeAnswer(session, edits(briefing), { maxTokens, temperature: 0, field: 'existingContent' })
   const named = parseEdits(answer.text, answer.finish === 'stop')
-  const result = applyEdits(existing, named)
-  if (named.length === 0 || result.failed.length > 0 || answer.finish !== 'stop')
+  const result = applyEdits(existing, named.slice(0, EDITS_MAX))
+  const applies =
+    named.length > 0 && named.length <= EDITS_MAX && result.failed.length === 0 && result.text.trim() !== ''
+  if (!applies || answer.finish !== 'stop')
     return yield* rewriteWhole(task, session, { existing, maxTokens, thoughts: answer.reasoning })
   const content = task.input.format === 'csv' ? mergeCsv(existing, result.text) : result.text
   if (content !== '') yield { type: 'delta', text: content }

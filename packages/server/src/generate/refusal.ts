@@ -37,7 +37,7 @@ const REFUSALS: readonly Refusal[] = [
     about: [
       EN_CANNOT,
       list`help with that$ | help with this$ | help you with that$ | help you with this$ | assist with that$
-        assist with this$ | assist you with that$ | assist you with this$ | do that$ | comply with that$ | comply$
+        assist with this$ | assist you with that$ | assist you with this$ | comply with that$ | comply$
         help with that request | help with this request | help with your request$ | help you with that request
         help you with this request | help you with your request$ | assist with that request | assist with this request
         assist with your request$ | assist you with that request | assist you with this request

@@ -16,6 +16,8 @@ import { isJson, readMoreRows, readTable } from './read-table.ts'
 import { maxTokensOf, type Task, type Writing } from './task.ts'
 
 const ROUNDS_MAX = 3
+/** The last rows that `moreRows` shows the model. */
+const ROWS_SHOWN = 3
 const UNREADABLE: Fault = {
   name: 'unreadable',
   sentence: 'It was JSON that can not be read, or ended before its first row.',
@@ -53,9 +55,11 @@ export async function* writeTable(task: Task, session: Session): Writing {
       header = table.header
       rows = table.rows
     } else {
-      const known = new Set(rows.map((row) => row.join('\u0000')))
+      // It may begin with rows that it was shown; equal rows further down are rows of their own.
+      const shown = new Set(rows.slice(-ROWS_SHOWN).map((row) => row.join('\u0000')))
       const more = readMoreRows(text, finish === 'stop', header)
-      rows = rows.concat(more.filter((row) => !known.has(row.join('\u0000'))))
+      const first = more.findIndex((row) => !shown.has(row.join('\u0000')))
+      rows = first < 0 ? rows : rows.concat(more.slice(first))
     }
     if (finish !== 'length' || (round > 0 && rows.length === before)) break
   }

@@ -27,6 +27,9 @@ const TAG_CHARS = '</reasoning>'.length
 const BLANK_CHARS_MAX = 200
 const MARK_CHARS = Math.max(...MARKS.map(([opening]) => opening.length))
 
+/** Every unit stays at its place: other letters may be longer in lower case, such as `İ`. */
+const lowerAscii = (text: string): string => text.replace(/[A-Z]/gu, (letter) => letter.toLowerCase())
+
 export class ThinkSplitter {
   #state: 'start' | 'thinking' | 'text' = 'start'
   /** Blank space before the first word: it is text only once what follows is no tag. */
@@ -71,7 +74,7 @@ export class ThinkSplitter {
     if (this.#state === 'thinking') {
       if (!this.#hasThought) this.#held = this.#held.trimStart()
       this.#hasThought ||= this.#held !== ''
-      const at = this.#held.toLowerCase().indexOf(this.#closing)
+      const at = lowerAscii(this.#held).indexOf(this.#closing)
       const safe = at >= 0 ? at : ended ? this.#held.length : this.#held.length - this.#mayClose()
       const thought = this.#held.slice(0, safe).replace(TURN, '')
       if (thought !== '') out.push({ type: 'reasoning', text: thought })

@@ -12,7 +12,7 @@ export interface Table {
 /** Sign, currency, figure, unit. */
 export const NUMBER = /^([-+−]?)([€$£¥]?) ?(\d(?:[\d.,'’\u00a0\u202f ]*\d)?)(\s?(?:%|[€$£¥]|\p{L}{1,4}))?$/u
 
-export const isNumber = (cell: string): boolean => NUMBER.test(cell)
+const isNumber = (cell: string): boolean => NUMBER.test(cell)
 
 /** Letters, digits, spaces and a unit in parentheses: no code, no sentence. */
 const HEADER_CELL = /^[\p{L}\p{M}€$£%#][\p{L}\p{M}\p{N} _/&%€$£°'’.-]{0,40}(?:\([^()]{1,20}\))?$/u

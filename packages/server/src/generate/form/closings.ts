@@ -8,7 +8,7 @@
  * Entries are separated by `|`.
  */
 const TABLE = `
-  en; Dear Sir or Madam,; Yours faithfully,; Dear|Hello|Hi|To whom it may concern|Good morning|Good afternoon; Yours sincerely|Sincerely|Sincerely yours|Yours truly|Kind regards|Best regards|Warm regards|With kind regards|Regards|Best wishes|Respectfully|Many thanks
+  en; Dear Sir or Madam,; Yours faithfully,; Dear|Hello|Hi|To whom it may concern|Good morning|Good afternoon; Yours sincerely|Sincerely|Sincerely yours|Yours truly|Kind regards|Best regards|Warm regards|With kind regards|Regards|Best wishes|All the best|Best|Respectfully|Many thanks|Thanks|Cheers
   de; Sehr geehrte Damen und Herren,; Mit freundlichen Grüßen; Sehr geehrte|Sehr geehrter|Liebe|Lieber|Hallo|Guten Tag|Guten Morgen; Mit freundlichem Gruß|Freundliche Grüße|Viele Grüße|Beste Grüße|Herzliche Grüße|Mit besten Grüßen|Liebe Grüße|Hochachtungsvoll
   fr; Madame, Monsieur,; Je vous prie d’agréer, Madame, Monsieur, l’expression de mes salutations distinguées.; Madame|Monsieur|Mesdames|Messieurs|Chère|Cher|Chers|Bonjour; Cordialement|Bien cordialement|Sincères salutations|Salutations distinguées|Respectueusement|Veuillez agréer…|Je vous prie d'agréer…|Je vous prie d’agréer…
   es; Estimados señores:; Atentamente,; Estimado|Estimada|Estimados|Estimadas|Muy señor mío|Muy señores míos|Querido|Querida|Hola|Buenos días; Un cordial saludo|Cordialmente|Saludos cordiales|Un saludo|Saludos|Reciba un cordial saludo|Respetuosamente
@@ -70,13 +70,21 @@ const BY_TITLE: Readonly<Record<string, readonly (readonly [titles: string, salu
     ],
   }
 
+/** Legal forms: a name with one is a company's, whatever it begins with ("Dr. Oetker GmbH"). */
+const COMPANY_WORDS = new Set(
+  'AG BV Co Co. Corp Corp. GmbH Inc Inc. KG LLC LLP Ltd Ltd. Partners PLC SA S.A. SARL SAS SL S.L. UG'.split(' '),
+)
+
 /** How a letter to `recipient` (the first line, if any) opens and closes. No name is guessed: only a title makes one. */
 export function formulasFor(recipient: string, language: string): { salutation: string; closing: string } {
   const { salutation, closing } = FORMULAS.get(language) ?? (FORMULAS.get('en') as Formulas)
-  const [title = '', name] = recipient.split(' ')
-  const byTitle = name ? BY_TITLE[language]?.find(([titles]) => titles.split(' ').includes(title)) : undefined
+  // "Ms Ada Miller, 3 High St", "Ms Ada Miller (Head of HR)": the name alone.
+  const person = (recipient.split(/[,(]/u)[0] ?? '').trim()
+  const [title = '', ...name] = person.split(' ')
+  const isPerson = name.length > 0 && !/[\d&+]/u.test(person) && !name.some((word) => COMPANY_WORDS.has(word))
+  const byTitle = isPerson ? BY_TITLE[language]?.find(([titles]) => titles.split(' ').includes(title)) : undefined
   if (!byTitle) return { salutation, closing }
-  return { salutation: byTitle[1].replace('{recipient}', () => recipient), closing: byTitle[2] ?? closing }
+  return { salutation: byTitle[1].replace('{recipient}', () => person), closing: byTitle[2] ?? closing }
 }
 
 /** What may end a salutation. */
@@ -88,6 +96,9 @@ const SALUTATIONS = all.flatMap(({ salutation, salutations }) => [salutation, ..
 const CLOSINGS = all.flatMap(({ closing, closings }) => [...closing.split('\n'), ...closings]).map(entry)
 
 const FORMULA_CHARS_MAX = 100
+/** More words before its mark are a sentence that begins with a greeting; without a mark fewer are. */
+const SALUTATION_WORDS_MAX = 8
+const WORDS_WITHOUT_MARK_MAX = 5
 
 /** Whether `line` begins with a salutation: words of the table at its start, then soon a mark, or the end without a full stop. */
 export function isSalutation(line: string): boolean {
@@ -95,6 +106,8 @@ export function isSalutation(line: string): boolean {
   let end = 0
   while (end < text.length && end <= FORMULA_CHARS_MAX && !MARKS.includes(text.charAt(end))) end++
   if (end > FORMULA_CHARS_MAX || (end === text.length && /[.?]$/u.test(text))) return false
+  const words = text.slice(0, end).split(/\s+/u).length
+  if (words > (end === text.length ? WORDS_WITHOUT_MARK_MAX : SALUTATION_WORDS_MAX)) return false
   return SALUTATIONS.some((entry) => startsWith(text, entry))
 }
 
@@ -106,6 +119,8 @@ export function readClosing(line: string): 'alone' | 'with name' | undefined {
     if (!startsWith(text, entry)) continue
     if (entry.endsWith('…')) return 'alone'
     const rest = text.slice(entry.length)
+    // "Thanks." is a sentence.
+    if (rest.startsWith('.') && !entry.includes(' ')) continue
     if (rest === '' || `${MARKS}.`.includes(rest.charAt(0))) return rest.slice(1).trim() === '' ? 'alone' : 'with name'
   }
   return undefined

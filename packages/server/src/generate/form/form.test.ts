@@ -136,9 +136,20 @@ test('a salutation or closing of the caller is not doubled', () => {
   assert.ok(!inline.includes('Dear Sir'))
 })
 
+test('a sentence that begins with a greeting is no salutation, and a common sign-off is a closing', () => {
+  const source = (prompt: string) => form('formal-letter', prompt).source
+  assert.match(source('Hi I am writing about the lift in Elm House, which is broken.'), /Dear Sir or Madam,\n\nHi I am/)
+  assert.match(source('Hallo ich möchte meinen Vertrag kündigen'), /Herren,\n\nHallo ich/)
+  assert.doesNotMatch(source('The lift is broken.\n\nThanks,\nJane'), /Yours faithfully/)
+})
+
 test('a title makes a salutation by name; a name alone does not', () => {
   const salutation = (prompt: string) => form('formal-letter', prompt).source.split('\n\n')[1]
   assert.equal(salutation('From: Jane\nTo: Ms Ada Miller\n\nHello.'), 'Dear Ms Ada Miller,')
+  assert.equal(salutation('From: Jane\nTo: Ms Ada Miller, 3 High St\n\nHello.'), 'Dear Ms Ada Miller,')
+  assert.equal(salutation('From: Jane\nTo: Ms Ada Miller (Head of HR)\n\nHello.'), 'Dear Ms Ada Miller,')
+  assert.equal(salutation('From: Jane\nTo: Dr Smith & Partners\n\nHello.'), 'Dear Sir or Madam,')
+  assert.equal(salutation('Von: Jana\nAn: Dr. Oetker GmbH\n\nDie Heizung ist kalt.'), 'Sehr geehrte Damen und Herren,')
   assert.equal(salutation('From: Jane\nTo: Ada Miller\n\nHello.'), 'Dear Sir or Madam,')
   assert.equal(salutation('Von: Jana\nAn: Frau Ada Müller\n\nDie Heizung ist kalt.'), 'Sehr geehrte Frau Ada Müller,')
 })

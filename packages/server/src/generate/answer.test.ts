@@ -210,6 +210,23 @@ test('thoughts that only a closing tag ends are void in a later round too, and w
   assert.ok(restarts >= 2)
 })
 
+test('with prefill, thoughts without an opening tag that the length limit cut are no text', async () => {
+  const thoughts = 'The user wants a report. '.repeat(20)
+  const whole = `${thoughts}\n</think>\n\n${TEXT}`
+  let at = 0
+  const { text, reasoning, restarts } = await answer(
+    () => {
+      const rest = whole.slice(at, at + 300)
+      at += 300
+      return { text: rest, finish: at < whole.length ? 'length' : 'stop' }
+    },
+    { prefill: true },
+  )
+  assert.equal(text, TEXT)
+  assert.equal(reasoning.trim(), thoughts.trim())
+  assert.equal(restarts, 1)
+})
+
 test('an answer that never ends is not continued for ever, and ends as cut', async () => {
   const { finish, requests } = await answer(() => ({ text: ' and', finish: 'length' }), { prefill: true })
   assert.equal(finish, 'length')

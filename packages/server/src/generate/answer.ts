@@ -75,11 +75,13 @@ export async function* answerOf(
         if (piece.type === 'reasoning') yield piece
         else if (piece.type === 'text') yield* give(seam.write(piece.text))
         else {
-          // What came of this round were thoughts.
-          seam = new Seam(before, prefill)
+          // What came of this round were thoughts; where it went on with the text itself, all before it too.
+          const kept = prefill ? '' : before
+          seam = new Seam(kept, prefill)
           written = ''
           yield piece
-          yield* give(before)
+          if (prefill && before !== '') yield { type: 'reasoning', text: before }
+          yield* give(kept)
         }
       }
     }

@@ -127,12 +127,17 @@ test('a letter prints the values without labels, in groups, with the subject in 
 
 test('printing a head loses no value and reads none as markup', () => {
   const head = readHead(
-    'To: 1. FC Example\n# 5 High Street\n- side door\nReference: 4711\nSubject: 2 * 3\nDate:\nName: *J* Doe',
+    'To: 1. FC Example\n5. High Street\nAddress: # 5\nReference: 4711\nSubject: 2 * 3\nDate:\nName: *J* Doe',
   )
   assert.equal(
     head && printLetterHead(head),
-    '1\\. FC Example\n\\# 5 High Street\n\\- side door\n\nReference: 4711\n\n2 * 3\n\n*J* Doe',
+    '1\\. FC Example\n5\\. High Street\n\\# 5\n\nReference: 4711\n\n2 * 3\n\n*J* Doe',
   )
+})
+
+test('a head ends where a list, a heading or a quotation begins, as a paragraph does', () => {
+  for (const line of ['- side door', '# Agenda', '> Dear Ann', '1. First', '```'])
+    assert.equal(readHead(`From: Jane\nTo: Acme\n${line}\n`)?.end, 'From: Jane\nTo: Acme\n'.length, line)
 })
 
 test('only what Markdown reads as the beginning of a block gets a backslash', () => {

@@ -48,6 +48,12 @@ function isRule(line: string): boolean {
   return marks.length >= 3 && '-*_'.includes(marks[0]!) && marks === marks[0]!.repeat(marks.length)
 }
 
+/** A list, heading, quotation or code begins: a paragraph ends before it (CommonMark 0.31.2 §4.8, §5.2). */
+const interruptsParagraph = (line: string): boolean => {
+  const text = line.trimStart()
+  return escapeLineStart(text) !== text && !/^(?:\d{2}|[02-9])/u.test(text)
+}
+
 /** Reads a head line by line, for a source that is still being written. */
 export class HeadReader {
   readonly fields: HeadField[] = []
@@ -62,7 +68,7 @@ export class HeadReader {
     } else if (label && (!this.#apart || this.fields.length === 0 || AFTER_EMPTY_LINE.has(label.role))) {
       this.fields.push({ role: label.role, label: label.label, lines: label.value === '' ? [] : [label.value] })
       this.#apart = false
-    } else if (this.#goesOn && !isRule(line)) {
+    } else if (this.#goesOn && !isRule(line) && !interruptsParagraph(line)) {
       this.fields.at(-1)!.lines.push(withoutHardBreak(line))
     } else return false
     return true
@@ -119,9 +125,9 @@ const PARTIES: ReadonlySet<Role> = new Set(['sender', 'recipient'])
 /** A bare value of these, such as a number, would not say what it is. */
 const SAYS_NOTHING_ALONE: ReadonlySet<Role> = new Set(['reference', 'period', 'parties'])
 
-/** A value with emphasis of its own stays as it is: asterisks beside asterisks would be read otherwise. */
+/** A value with emphasis of its own stays as it is: marks beside marks would be read otherwise. */
 function bold(text: string): string {
-  return text.includes('*') || text.endsWith('\\') ? escapeLineStart(text) : `**${text}**`
+  return /\*|(?:^|\s)_|\\$/u.test(text) ? escapeLineStart(text) : `**${text}**`
 }
 
 /** `line` with a backslash where Markdown would read its beginning as a heading, list, quote, rule, table or code. */

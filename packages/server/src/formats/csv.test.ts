@@ -15,6 +15,12 @@ test('rows that were there keep their bytes; others get the delimiter, line end 
   assert.equal(mergeCsv('a,b', 'a,b\n1,2'), 'a,b\r\n1,2\r\n')
 })
 
+test('empty lines, mixed line ends, notes above the header and quotes stay where they were', () => {
+  const before = 'Prices 2026\n\nName;Price\r\n"Ann";1\n\r\nBob;2\r\n\r\nSource: office\n'
+  assert.equal(mergeCsv(before, before.replace('Bob;2', 'Bob;3\r\nEve;4')), before.replace('Bob;2', 'Bob;3\r\nEve;4'))
+  assert.equal(mergeCsv(before, before.replace('"Ann";1', '"Ann";5')), before.replace('"Ann";1', '"Ann";5'))
+})
+
 test('cells over several lines are one cell', () => {
   const before = 'a,b\n"one\ntwo",2\n3,4\n'
   assert.equal(mergeCsv(before, 'a,b\n"one\ntwo",2\n3,5\n'), 'a,b\n"one\ntwo",2\n3,5\n')

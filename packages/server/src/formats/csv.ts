@@ -32,29 +32,44 @@ export const parseCsv = (text: string, delimiter = ','): string[][] =>
   parse(text, { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, bom: true })
 
 /**
- * `after`, a changed version of the csv text `before`, as a file of the same kind: rows that were there before keep their bytes,
- * others are as wide as the header, with the delimiter and line end of `before`, and new formula cells are neutralised.
+ * `after`, a changed version of the csv text `before`, as a file of the same kind. Rows that were there before keep their bytes,
+ * and so do the line ends and empty lines between rows. In other rows new formula cells are neutralised, and where all rows of
+ * `before` have one width, they get that of the header. One line without an end becomes rows with CRLF (RFC 4180 §2).
  */
 export function mergeCsv(before: string, after: string): string {
   if (after === before) return before
   const delimiter = delimiterOf(before)
-  const lineEnd = before.includes('\r\n') || !before.includes('\n') ? '\r\n' : '\n'
   const old = rawRows(before, delimiter)
   const oldRows = new Set(old.map(({ raw }) => raw))
   const oldCells = new Set(old.flatMap(({ record }) => record))
+  const isEven = new Set(old.map(({ record }) => record.length)).size <= 1
   const rows = rawRows(after, delimiter)
   const width = rows[0]?.record.length ?? 0
-  const lines = rows.map(({ record, raw }) => {
-    if (oldRows.has(raw)) return raw
-    const cells = Array.from({ length: width }, (_, column) => record[column] ?? '')
-    // What is too much stays in the last cell.
-    if (record.length > width) cells[width - 1] = record.slice(width - 1).join(delimiter)
+  const isOneLine = !/[\r\n]/u.test(before)
+  const parts: string[] = []
+  let from = 0
+  for (const { record, raw } of rows) {
+    const at = after.indexOf(raw, from)
+    if (isOneLine) parts.push(from === 0 ? '' : '\r\n')
+    else parts.push(after.slice(from, at))
+    from = at + raw.length
+    const cells = isEven ? ofWidth(record, width, delimiter) : record
     const safe = cells.map((cell) => (oldCells.has(cell) ? cell : neutralise(cell)))
-    return stringify([safe], { delimiter, record_delimiter: '', quoted_match: /[\r\n]/u })
-  })
-  const mark = before.startsWith('\ufeff') ? '\ufeff' : ''
-  return mark + lines.join(lineEnd) + (/\n$/u.test(before) || !before.includes('\n') ? lineEnd : '')
+    const isRight = safe.length === record.length && safe.every((cell, column) => cell === record[column])
+    parts.push(
+      oldRows.has(raw) || isRight
+        ? raw
+        : stringify([safe], { delimiter, record_delimiter: '', quoted_match: /[\r\n]/u }),
+    )
+  }
+  return parts.join('') + (isOneLine ? '\r\n' : after.slice(from))
 }
+
+/** What is too much stays in the last cell. */
+const ofWidth = (record: readonly string[], width: number, delimiter: string): string[] =>
+  Array.from({ length: width }, (_, column) =>
+    column === width - 1 ? record.slice(column).join(delimiter) : (record[column] ?? ''),
+  )
 
 /** The one that the first line has most of. */
 function delimiterOf(text: string): string {

@@ -3,7 +3,7 @@
  *
  * The same document, format and settings give the same bytes. Refusals of the PDF engine pass through unchanged.
  */
-import { readLight, toLight, toMarkdown, withoutLabels } from '@platen/document'
+import { readHead, readLight, toLight, toMarkdown, withoutLabels } from '@platen/document'
 import { readMarkdown } from '@platen/document/markdown'
 import { FILE_MEDIA_TYPES, type Format } from '@platen/wire'
 import type { PdfEngine, PdfJob, PdfOptions } from '../pdf/engine.ts'
@@ -104,9 +104,11 @@ const lightOf = (document: FileSource): string =>
     ? document.content
     : toLight(readMarkdown(printedSource(document), 'commonmark'))
 
-/** The document as CommonMark, as it is printed. */
+/** The document as CommonMark, as it is printed. A letter that was refined has its labels still where its content has them. */
 const printedSource = (document: FileSource): string =>
-  document.isLetter && document.source !== null ? withoutLabels(document.source) : sourceOf(document)
+  document.isLetter && document.source !== null && !readHead(document.content)
+    ? withoutLabels(document.source)
+    : sourceOf(document)
 
 function sourceOf({ source, content, contentFormat }: FileSource): string {
   if (source !== null) return source

@@ -212,6 +212,21 @@ test('a letter is printed without the labels of its head, in every file', async 
   )
 })
 
+test('a letter whose content has the labels, such as one of a caller that was refined, keeps them in its files', async () => {
+  const source = 'From: Jane Doe  \nTo: Acme Corp\n\nDear Sir,\n'
+  const letter = {
+    content: 'From: Jane Doe\nTo: Acme Corp\n\nDear Sir,',
+    contentFormat: 'pdf',
+    source,
+    isLetter: true,
+    language: 'en',
+    title: 'Lift',
+    documentSource: 'model',
+  } as const
+  const file = await renderFile(letter, 'markdown', { pdf: new RecordingEngine() })
+  assert.equal(new TextDecoder().decode(file.bytes), source)
+})
+
 test('the csv file of a document is its first table, and says where there are more', async () => {
   const pdf = new RecordingEngine()
   const table = '| a | b |\n| - | - |\n| 1 | 2 |\n'

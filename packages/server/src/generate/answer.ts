@@ -3,7 +3,7 @@
  *
  * A backend that can go on with an assistant's text is given that text, and the join is exact. Any other is asked to begin
  * with the last words of what it wrote, and joined where the two overlap (seam.ts). It goes on until the model ends by itself
- * or its context is full. Source: docs/decisions.md "Clean text".
+ * or its context is full. Source: docs/decisions.md "One way to write".
  */
 import { type ChatMessage, GenerationBroken, type ModelRequest } from '../models/backend.ts'
 import type { Route } from '../models/resolve.ts'

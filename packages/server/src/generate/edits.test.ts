@@ -59,6 +59,7 @@ test('of a whole new text, lines that say the same keep their bytes', () => {
 test('a whole new text takes over the line ends of the old one, and the blank space at its start and end', () => {
   assert.equal(mergeLines('\n\na  b\r\nc\r\n\r\n', 'a b\nnew\nc'), '\n\na  b\r\nnew\r\nc\r\n\r\n')
   assert.equal(mergeLines('a\nb', 'a\n\n'), 'a')
+  assert.equal(mergeLines('a\r\nb\nc\r\nd', 'a\nx\nb\nc'), 'a\r\nx\r\nb\nc')
   assert.equal(mergeLines('', 'a\nb'), 'a\nb')
   assert.equal(mergeLines(' \n ', 'a'), ' \n a')
 })

@@ -158,31 +158,33 @@ const squeeze = (line: string): string =>
     .replace(/[–—−]/gu, '-')
 
 /**
- * The new text, with the old bytes of every line that says the same (longest common subsequence of lines), the line ends
- * of the old text, and the blank space at its start and end.
+ * The new text, with the old bytes of every line that says the same (longest common subsequence of lines), and the blank
+ * space of the old text at its start and end. New lines end as the old text's do.
  * @param adapt new lines that stand together, to the markup of the old text.
  */
 export function mergeLines(before: string, after: string, adapt = (lines: string[]): string[] => lines): string {
   const lineEnd = before.includes('\r\n') ? '\r\n' : '\n'
   const start = before.length - before.trimStart().length
   const end = Math.max(start, before.trimEnd().length)
-  const old = before.slice(start, end).split(/\r?\n/u)
+  const oldWithEnds = before.slice(start, end).split(/(?<=\n)/u)
+  const old = oldWithEnds.map((line) => line.replace(/\r?\n$/u, ''))
   const fresh = after.trim().split(/\r?\n/u)
   const merged: string[] = []
   let run: string[] = []
   const endRun = (): void => {
-    if (run.length > 0) for (const line of adapt(run)) merged.push(line)
+    if (run.length > 0) for (const line of adapt(run)) merged.push(line + lineEnd)
     run = []
   }
   for (const [line, at] of matched(old, fresh)) {
     if (at < 0) run.push(line)
     else {
       endRun()
-      merged.push(old[at]!)
+      // The last line of the text has no end of its own.
+      merged.push(at < old.length - 1 ? oldWithEnds[at]! : old[at]! + lineEnd)
     }
   }
   endRun()
-  return before.slice(0, start) + merged.join(lineEnd) + before.slice(end)
+  return before.slice(0, start) + merged.join('').replace(/\r?\n$/u, '') + before.slice(end)
 }
 
 /** More pairs of lines are not compared. */

@@ -150,7 +150,7 @@ test('rows of csv keep their bytes, quotes and delimiter; new formulas are neutr
   ] as const) {
     const edits = edit('Total;=B2;', 'Heating;80,5;=HYPERLINK("x")\nTotal;=B2;now')
     const { content, warnings, requests } = await refined(existing, { format: 'csv', edits })
-    const expected = ['Heating;80,5;"\'=HYPERLINK(""x"")"', 'Total;=B2;now', ''].join(lineEnd)
+    const expected = ['Heating;80,5;"\'=HYPERLINK(""x"")"', 'Total;=B2;now', '', ''].join(lineEnd)
     assert.equal(content, existing.slice(0, existing.indexOf('Total')) + expected)
     assert.deepEqual([warnings, requests], [[], 1])
   }

@@ -68,6 +68,15 @@ Jane Doe`,
   )
 })
 
+test('a date may have an article, and a position begins with its own word', () => {
+  const { source } = form(
+    'resignation',
+    'Resignation from Jane Doe to Acme Corp, last day the 14th of March, position of clerk',
+  )
+  assert.match(source, /position at Acme Corp; my last working day will be the 14th of March\./)
+  assert.match(source, /\n\nposition of clerk\n\n/)
+})
+
 test('the same phrase gives a letter in each language that has wording', () => {
   const letters = {
     'Kündigung von Anna Berg an Muster GmbH, letzter Tag 31. März':

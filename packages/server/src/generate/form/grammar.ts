@@ -178,6 +178,8 @@ function readClause(clause: string, phrase: string): { slot: Slot; value: string
   if (!startsWith(clause, before)) return undefined
   const value = clause.slice(before.length).trim()
   if (value === '' || (slot === 'lastDay' && !isDate(value))) return undefined
+  // "position of clerk" is no phrase: the sentence would say "as of clerk".
+  if (slot === 'position' && PARTICLES.has(value.slice(0, Math.max(0, value.indexOf(' '))))) return undefined
   return { slot: slot as Slot, value }
 }
 
@@ -199,5 +201,6 @@ function isName(text: string): boolean {
   )
 }
 
-/** Up to five words: a digit begins the first one, or the second one behind a word with a capital ("March 14"). */
-const isDate = (text: string) => text.split(' ').length <= 5 && (/^\d/u.test(text) || /^\p{Lu}[\p{L}.]* \d/u.test(text))
+/** Up to five words: a digit begins the first one, or the second one behind "the" or a word with a capital ("March 14"). */
+const isDate = (text: string) =>
+  text.split(' ').length <= 5 && (/^(?:the )?\d/u.test(text) || /^\p{Lu}[\p{L}.]* \d/u.test(text))

@@ -193,3 +193,40 @@ test('of an error that quotes the request only the beginning is read', () => {
   assert.ok(words.length <= 4000 && words.startsWith('max_tokens is too large.'))
   assert.ok(errorWords({ detail: ['x'.repeat(1_000_000)] }).length <= 4000)
 })
+
+test('chunks that are alike but for their text are read as if each stood alone, whatever else one of them holds', () => {
+  const chunk = (choice: string, rest = '') => `{"id":"1","choices":[{"index":0,${choice}}]${rest}}`
+  const text = (content: string, more = '') => chunk(`"delta":{"content":${content}${more}},"finish_reason":null`)
+  const kinds = [
+    text('"a"'),
+    text('" b \\"quoted\\" \\u00e9\\n"'),
+    text('""'),
+    text('null'),
+    text('"c" '),
+    text('"d","refusal":null'),
+    text('"e","x":"f"'),
+    text('"\\"content\\":\\"g\\""'),
+    text('"h"', ',"reasoning":"why"'),
+    text('"i"', ',"role":"assistant"'),
+    text('[{"type":"text","text":"j"}]'),
+    chunk('"delta":{"reasoning":"hm","content":"k"},"finish_reason":null'),
+    chunk('"delta":{"content":"l"},"finish_reason":null', ',"usage":{"completion_tokens":4}'),
+    chunk('"delta":{},"message":{"content":"m"},"finish_reason":null'),
+  ]
+  const joined = (pieces: ChatPiece[]) =>
+    pieces.map((piece) => (piece.type === 'error' ? piece.note : `${piece.type}: ${piece.text}`)).join('\n')
+  const alone = (data: string) => new ChatReader(10_000).read(Buffer.from(`data: ${data}\n\n`))
+  for (const first of kinds)
+    for (const second of kinds)
+      for (const third of kinds) {
+        const reader = new ChatReader(10_000)
+        // Each in a piece of its own, so that none is joined to the one before it.
+        const read = [first, second, third].map((data) => reader.read(Buffer.from(`data: ${data}\n\n`)))
+        for (const [at, data] of [first, second, third].entries()) {
+          // A whole message behind other text repeats it.
+          if (!data.includes('message'))
+            assert.equal(joined(read[at]!), joined(alone(data)), `${first} ${second} ${third}`)
+        }
+        assert.equal(reader.outputTokens, [first, second, third].some((data) => data.includes('usage')) ? 4 : undefined)
+      }
+})

@@ -222,12 +222,12 @@ export function errorWords(error: unknown): string {
 export function refusedField(words: string, sent: readonly Dispensable[]): Dispensable | undefined {
   return sent.find((field) =>
     // A limit that is too large for the context is spoken of under either name.
-    field === 'max_tokens' ? /use\W+max_completion_tokens/i.test(words) : new RegExp(`\\b${field}\\b`).test(words),
+    field === 'max_tokens' ? /use\W+max_completion_tokens/i.test(words) : words.split(/\W+/).includes(field),
   )
 }
 
 const INPUT_TOKENS =
-  /(\d+) (?:input tokens|(?:tokens )?(?:in|from) (?:the|your) (?:messages|prompt|input))|given: (\d+) `?inputs/i
+  /(\d{1,9}) (?:input tokens|(?:tokens )?(?:in|from) (?:the|your) (?:messages|prompt|input))|given: (\d{1,9}) `?inputs/i
 const CONTEXT_TOKENS = /(?:maximum context length (?:is|of)|must be <=) (\d+)/i
 
 /**

@@ -121,7 +121,7 @@ export class OpenAiHttp implements Backend {
       allowH2: false,
     })
     const address = new URL(settings.baseUrl)
-    this.#url = `${address.origin}${address.pathname.replace(/\/+$/, '')}/chat/completions${address.search}`
+    this.#url = `${address.origin}${address.pathname.replace(/(?<!\/)\/+$/, '')}/chat/completions${address.search}`
     this.#headers = headersOf({ 'content-type': 'application/json' }, settings)
   }
 

@@ -11,6 +11,8 @@ import type { ModelRequest, ModelTarget } from './backend.ts'
 
 export type ChatPiece =
   | { type: 'text' | 'reasoning'; text: string }
+  /** OpenAI's own field for the words of a refusal; they are no document and go nowhere. */
+  | { type: 'refusal' }
   /** `note` may be the upstream's own words; `status` is what an error inside a stream of status 200 names. */
   | { type: 'error'; note: string; status?: number }
 
@@ -42,7 +44,7 @@ export class ChatReader {
   /** The end mark `[DONE]` came. */
   done = false
   /** The last reason given; undefined where none was. */
-  finish: 'stop' | 'length' | 'other' | undefined
+  finish: 'stop' | 'length' | 'refusal' | 'other' | undefined
   outputTokens: number | undefined
   #failed = false
   #closed = false
@@ -85,7 +87,7 @@ export class ChatReader {
     if (data === '[DONE]') {
       this.done = true
       // Servers that never give a reason end their answers by this mark alone.
-      this.finish ??= this.#refused ? 'other' : 'stop'
+      this.finish ??= this.#refused ? 'refusal' : 'stop'
       return
     }
     try {
@@ -127,14 +129,17 @@ export class ChatReader {
       this.#push('reasoning', delta.reasoning_content || delta.reasoning || delta.thinking)
       if (Array.isArray(delta.content)) for (const part of delta.content) this.#part(part)
       else this.#push('text', delta.content)
-      if (delta.refusal) this.#refused = true
-      this.#push('text', delta.refusal)
+      if (typeof delta.refusal === 'string' && delta.refusal !== '') {
+        this.#refused = true
+        this.#spoke = true
+        this.#pieces.push({ type: 'refusal' })
+      }
     }
     const reason = choice.finish_reason
     if (typeof reason !== 'string' || reason === '') return
     const finish = REASONS[reason.toLowerCase()] ?? 'other'
     if (finish === 'fault') this.#fail({ note: `the answer ended with the reason "${reason}"`, status: 502 })
-    else this.finish = finish === 'stop' && this.#refused ? 'other' : finish
+    else this.finish = this.#refused ? 'refusal' : finish
   }
 
   /** Content in parts, as Mistral sends it. */

@@ -266,7 +266,7 @@ export class OpenAiHttp implements Backend {
             )
             yield { type: 'started' }
           }
-          yield piece
+          if (piece.type !== 'refusal') yield piece
         }
         if (done) break
       }

@@ -69,7 +69,8 @@ export const Settings = z.object({
     .array(z.string().refine(ipaddr.isValidCIDR, 'must be a network such as 127.0.0.0/8'))
     .default([])
     .describe('Networks (CIDR) that webhooks may go to though they are not public.'),
-  webhookHttp: z.boolean().default(false).describe('Whether webhooks may go to http and to every port.'),
+  webhookHttp: z.boolean().default(false).describe('Whether webhooks may go to plain http (port 80).'),
+  webhookAnyPort: z.boolean().default(false).describe('Whether webhooks may go to every port.'),
   pdfWorkers: z
     .int()
     .min(1)

@@ -27,6 +27,7 @@ before(async () => {
     PLATEN_OPENAI_MODEL: 'fake',
     PLATEN_WEBHOOK_ALLOW: '127.0.0.0/8',
     PLATEN_WEBHOOK_HTTP: 'true',
+    PLATEN_WEBHOOK_ANY_PORT: 'true',
     PLATEN_LOG_LEVEL: 'warn',
   })
   const told = JSON.parse(await said(service, /\}\n/)) as { url: string; key: string }

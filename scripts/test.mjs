@@ -53,6 +53,7 @@ async function main() {
         ? result
         : { code: 1, output: `${result.output}\nOnly ${modules} of ${sources} modules were read.` }
     },
+    patterns: (...files) => run([join(root, 'scripts/patterns.mjs'), ...files]),
     lock: () => run([join(root, 'scripts/lock.mjs'), 'check']),
     'planted faults': plantedFaults,
   }
@@ -85,12 +86,19 @@ async function main() {
         text: "export { readFileSync as planted } from 'node:fs'\n",
         expect: /planted-import-fault/,
       },
+      {
+        check: 'patterns',
+        file: 'packages/wire/src/planted-pattern-fault.ts',
+        text: 'export const planted = /^(?:a?\\d{1,3})*$/\n',
+        expect: /planted-pattern-fault.+exponential/,
+        args: ['packages/wire/src/planted-pattern-fault.ts'],
+      },
     ]
-    for (const { check, file, text, expect } of planted) {
+    for (const { check, file, text, expect, args = [] } of planted) {
       const path = join(root, file)
       writeFileSync(path, text)
       try {
-        const { code, output } = await checks[check]()
+        const { code, output } = await checks[check](...args)
         if (code === 0 || !expect.test(output)) missed.push(check)
       } finally {
         rmSync(path, { force: true })

@@ -22,7 +22,7 @@ onBothDatabases((databases) => {
   let platen: Platen
   before(async () => {
     app = await startTestApp(await databases.open(), {
-      settings: { webhookHttp: true, webhookAllow: ['127.0.0.0/8'] },
+      settings: { webhookHttp: true, webhookAnyPort: true, webhookAllow: ['127.0.0.0/8'] },
       adapters: {
         pdf: engine('platen'),
         pdfAlt: engine('typst'),

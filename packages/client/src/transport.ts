@@ -57,7 +57,7 @@ export class Transport {
   readonly #fetch: typeof fetch
 
   constructor({ baseUrl, apiKey, fetch: given }: ClientOptions) {
-    this.#base = `${baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`
+    this.#base = `${baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '')}/v1`
     this.#key = apiKey
     this.#fetch = given ?? fetch.bind(globalThis)
   }

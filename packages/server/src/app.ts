@@ -72,7 +72,11 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
     clock,
   }
 
-  const policy = outboundPolicy({ http: config.webhookHttp, allow: config.webhookAllow })
+  const policy = outboundPolicy({
+    http: config.webhookHttp,
+    anyPort: config.webhookAnyPort,
+    allow: config.webhookAllow,
+  })
   const outbound = createOutbound(policy, adapters.resolveHost ? { resolve: adapters.resolveHost } : {})
   const worker = createWorker({
     database,

@@ -46,6 +46,31 @@ test('lists, flags and objects are read from the environment', () => {
   assert.equal(config.models['model-01']?.upstream, 'big')
 })
 
+test('what Kubernetes and the clients set under the prefix is left alone', () => {
+  const config = load({
+    PLATEN_SERVICE_HOST: '10.0.0.1',
+    PLATEN_SERVICE_PORT: '80',
+    PLATEN_SERVICE_PORT_HTTP: '80',
+    PLATEN_PORT: 'tcp://10.0.0.1:80',
+    PLATEN_PORT_80_TCP: 'tcp://10.0.0.1:80',
+    PLATEN_PORT_80_TCP_PROTO: 'tcp',
+    PLATEN_PORT_80_TCP_PORT: '80',
+    PLATEN_PORT_80_TCP_ADDR: '10.0.0.1',
+    // A second service, `platen-metrics`.
+    PLATEN_METRICS_SERVICE_HOST: '10.0.0.2',
+    PLATEN_METRICS_PORT: 'tcp://10.0.0.2:9090',
+    PLATEN_METRICS_PORT_9090_UDP: 'udp://10.0.0.2:9090',
+    PLATEN_API_KEY: 'pk_live_x',
+    PLATEN_BASE_URL: 'http://127.0.0.1:8484',
+    PLATEN_WEBHOOK_SECRET: 'whsec_x',
+  })
+  assert.equal(config.port, 8484)
+  assert.equal(config.metricsPort, undefined)
+  assert.equal(load({ PLATEN_PORT: '81' }).port, 81)
+  for (const name of ['PLATEN_SERVICE', 'PLATEN_PORTS', 'PLATEN_API_KEYS', 'PLATEN_API_KEY_FILE'])
+    assert.throws(() => load({ [name]: 'x' }), ConfigFault, name)
+})
+
 test('a secret may come from a file, but not from two places', () => {
   const secret = join(folder, 'url')
   writeFileSync(secret, 'postgres://user:word@db/platen\n')

@@ -4,7 +4,7 @@
  * Defaults < platen.json < environment < flags. A setting's name in the environment is `PLATEN_` and its name in the file
  * in capitals (`corsOrigins` → `PLATEN_CORS_ORIGINS`); the database's is `DATABASE_URL`. Lists are comma-separated there,
  * objects are JSON. Every secret may also come as `…_FILE`, a file that holds it. An unknown name or a bad value stops
- * the start with a sentence that names it.
+ * the start with a sentence that names it; what Kubernetes and the clients put there under the same prefix is left alone.
  */
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -69,7 +69,8 @@ export const Settings = z.object({
     .array(z.string().refine(ipaddr.isValidCIDR, 'must be a network such as 127.0.0.0/8'))
     .default([])
     .describe('Networks (CIDR) that webhooks may go to though they are not public.'),
-  webhookHttp: z.boolean().default(false).describe('Whether webhooks may go to http and to every port.'),
+  webhookHttp: z.boolean().default(false).describe('Whether webhooks may go to plain http (port 80).'),
+  webhookAnyPort: z.boolean().default(false).describe('Whether webhooks may go to every port.'),
   pdfWorkers: z
     .int()
     .min(1)
@@ -247,7 +248,7 @@ function readEnvironment(env: Record<string, string | undefined>): Record<string
   const files = new Map(SECRETS.map((setting) => [`${envName(setting)}_FILE`, setting]))
   const values: Record<string, unknown> = {}
   for (const [name, text] of Object.entries(env)) {
-    if (text === undefined || text === '' || name === 'PLATEN_CONFIG') continue
+    if (text === undefined || text === '' || name === 'PLATEN_CONFIG' || isOfOthers(name, text)) continue
     const setting = byName.get(name)
     const secret = files.get(name)
     if (setting) values[setting] = fromText(setting, text, name)
@@ -259,6 +260,25 @@ function readEnvironment(env: Record<string, string | undefined>): Record<string
     }
   }
   return values
+}
+
+/** What the clients of Platen read. */
+const CLIENT_VARIABLES = new Set(['PLATEN_API_KEY', 'PLATEN_BASE_URL', 'PLATEN_WEBHOOK_SECRET'])
+
+/**
+ * Whether a variable with our prefix is none of our settings: one that a client reads, or one that Kubernetes sets in every container for
+ * a service whose name begins with `platen` (`PLATEN_PORT=tcp://10.0.0.1:80`, `PLATEN_METRICS_SERVICE_HOST`).
+ * Source: Kubernetes "Service: Discovering services: Environment variables".
+ */
+function isOfOthers(name: string, text: string): boolean {
+  if (!name.startsWith(ENV_PREFIX)) return false
+  return (
+    CLIENT_VARIABLES.has(name) ||
+    /_SERVICE_(?:HOST|PORT)$/.test(name) ||
+    name.includes('_SERVICE_PORT_') ||
+    (name.endsWith('_PORT') && /^(?:tcp|udp|sctp):\/\//.test(text)) ||
+    /_PORT_\d{1,5}_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?$/.test(name)
+  )
 }
 
 function unknownName(where: string, name: string, known: string[]): string {

@@ -35,5 +35,5 @@ export function characters({ min = 0, max, blank = true }: { min?: number; max: 
 
 /** 100000 → `100,000`, whatever the machine's locale is. */
 export function grouped(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+  return value.toLocaleString('en-US')
 }

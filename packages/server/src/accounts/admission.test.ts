@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { onBothDatabases } from '../db/testing.ts'
 import { testClock } from '../http/testing.ts'
@@ -72,6 +74,22 @@ onBothDatabases((databases) => {
     assert.equal(await used(), 500)
   })
 
+  test('each request of a batch speaks for the key that made it, not for another of its account', async () => {
+    const { admission, secret, account, database } = await open(3)
+    const other = await createKey(database.kysely, clock, {
+      accountId: account.id,
+      name: 'other',
+      mode: 'test',
+      scopes: ['catalog', 'jobs'],
+    })
+    const secrets = [secret, other.key, secret, other.key]
+    const admitted = await Promise.all(secrets.map((one) => admit(admission, one)))
+    const keys = admitted.map((one) => ('principal' in one ? one.principal.keyId : undefined))
+    assert.deepEqual([keys[1], keys[3]], [other.id, other.id])
+    assert.equal(keys[0], keys[2])
+    assert.notEqual(keys[0], other.id)
+  })
+
   test('of a batch beyond the limit exactly the limit gets in', async () => {
     const { admission, secret, used } = await open(37)
     await Promise.all(Array.from({ length: 30 }, () => admit(admission, secret)))
@@ -103,6 +121,16 @@ onBothDatabases((databases) => {
     assert.equal((await admitted)?.kind, 'admitted')
     assert.equal(await used(), 1)
   })
+
+  if (databases.kind === 'sqlite')
+    test('the log of counts is written back as seldom as that of everything else', async () => {
+      const { admission, secret, database } = await open(null)
+      assert.ok(database.kind === 'sqlite')
+      // Each commit writes a page at least; the default is to write back at 1,000 and begin the log anew.
+      for (let count = 0; count < 1500; count += 1) await admit(admission, secret)
+      const { page_size } = new DatabaseSync(database.path).prepare('PRAGMA page_size').get() as { page_size: number }
+      assert.ok(statSync(`${database.path}-wal`).size > 1400 * page_size)
+    })
 
   test('what waits when the service stops is still answered', async () => {
     const { database, secret } = await open(null)

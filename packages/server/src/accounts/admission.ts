@@ -13,6 +13,7 @@ import type { Scope, Tier } from '@platen/wire'
 import type { Pool } from 'pg'
 import { type Clock, utcDay } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { CHECKPOINT_PAGES } from '../db/sqlite.ts'
 import { readScopes } from '../db/tables.ts'
 import { hashSecret, isSecret } from './secret.ts'
 import { dailyLimitOf } from './tiers.ts'
@@ -210,18 +211,15 @@ function stopped(): Error {
   return new Error('The service has stopped.')
 }
 
-/** Counted requests of a batch by account. */
-function byAccount(requests: { request: Waiting; principal: Principal }[]): Map<Principal, Waiting[]> {
-  const first = new Map<string, Principal>()
-  const grouped = new Map<Principal, Waiting[]>()
-  for (const { request, principal } of requests) {
-    const known = first.get(principal.accountId) ?? principal
-    if (known === principal) first.set(principal.accountId, principal)
-    const list = grouped.get(known)
-    if (list) list.push(request)
-    else grouped.set(known, [request])
-  }
-  return grouped
+/** A request with the key that made it; an account has several. */
+interface Recognised {
+  request: Waiting
+  principal: Principal
+}
+
+/** Counted requests of a batch, those of one account together. */
+function byAccount(requests: Recognised[]): Recognised[][] {
+  return [...Map.groupBy(requests, ({ principal }) => principal.accountId).values()]
 }
 
 /** SQLite result code 5: another connection holds the lock. */
@@ -261,6 +259,7 @@ class SqliteAdmission extends BatchedAdmission {
     // No waiting for a lock: it may be held by a transaction of this very thread.
     const connection = new DatabaseSync(path, { timeout: 0 })
     connection.exec('PRAGMA synchronous = NORMAL')
+    connection.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     this.connection = connection
     // Writable, since Windows flushes no other. SQLite holds no lock on this file that closing it would drop.
     this.walFile = openSync(`${path}-wal`, 'r+')
@@ -295,7 +294,7 @@ class SqliteAdmission extends BatchedAdmission {
     try {
       const now = this.clock.now()
       this.dropStaleKeys()
-      const counted: { request: Waiting; principal: Principal }[] = []
+      const counted: Recognised[] = []
       const touched = new Map<string, KnownKey>()
       for (const request of waiting) {
         const key = this.find(request.hash)
@@ -311,9 +310,7 @@ class SqliteAdmission extends BatchedAdmission {
       if (counted.length || givenBack.length || touched.size) {
         this.statements.begin.run()
         const day = utcDay(now)
-        for (const [principal, requests] of byAccount(counted)) {
-          this.count(principal, requests, day, settled)
-        }
+        for (const requests of byAccount(counted)) this.count(requests, day, settled)
         for (const { accountId, day: counted } of givenBack) this.statements.giveBack.run(accountId, counted)
         for (const key of touched.values()) this.statements.touch.run(now.getTime(), key.principal.keyId)
         this.statements.commit.run()
@@ -376,21 +373,23 @@ class SqliteAdmission extends BatchedAdmission {
   }
 
   /** Counts `requests` of one account, and says in `settled` what to tell them once it is on disk. */
-  private count(principal: Principal, requests: Waiting[], day: string, settled: Settled[]): void {
+  private count(requests: Recognised[], day: string, settled: Settled[]): void {
+    const account = requests[0]!.principal
     const add = (n: number) =>
       (
-        this.statements.count.get(principal.accountId, day, n, principal.dailyLimit ?? NO_LIMIT) as
+        this.statements.count.get(account.accountId, day, n, account.dailyLimit ?? NO_LIMIT) as
           | { used: number }
           | undefined
       )?.used
     let from = 0
     while (from < requests.length) {
-      const step = firstStep(requests.length - from, principal)
+      const step = firstStep(requests.length - from, account)
       const together = step ? add(step) : undefined
       const used = together ?? (step > 1 ? add(1) : undefined)
       const to = used === undefined ? requests.length : from + (together === undefined ? 1 : step)
       for (let at = from; at < to; at += 1) {
-        settled.push({ request: requests[at]!, admitted: outcome(principal, used, to - 1 - at, day) })
+        const { request, principal } = requests[at]!
+        settled.push({ request, admitted: outcome(principal, used, to - 1 - at, day) })
       }
       from = to
     }
@@ -476,8 +475,8 @@ class PostgresAdmission extends BatchedAdmission {
       for (const { done } of waiting) done(error as Error, undefined)
       return
     }
-    const counted: { request: Waiting; principal: Principal }[] = []
-    const free: { request: Waiting; principal: Principal }[] = []
+    const counted: Recognised[] = []
+    const free: Recognised[] = []
     const touched: KnownKey[] = []
     for (const request of waiting) {
       const key = keys.get(request.hash)
@@ -498,7 +497,7 @@ class PostgresAdmission extends BatchedAdmission {
     if (touched.length) await Promise.all(touched.map(({ principal: { keyId } }) => this.touch(keyId, now.getTime())))
     for (const { request, principal } of free) request.done(undefined, uncounted(principal))
     const day = utcDay(now)
-    await Promise.all([...byAccount(counted)].map(([principal, requests]) => this.count(principal, requests, day)))
+    await Promise.all(byAccount(counted).map((requests) => this.count(requests, day)))
   }
 
   private async find(hashes: string[]): Promise<Map<string, KnownKey>> {
@@ -512,29 +511,30 @@ class PostgresAdmission extends BatchedAdmission {
   }
 
   /** Counts the requests of one account and tells them, those of one statement together. */
-  private async count(principal: Principal, requests: Waiting[], day: string): Promise<void> {
+  private async count(requests: Recognised[], day: string): Promise<void> {
+    const account = requests[0]!.principal
     const add = async (n: number) => {
       const { rows } = await this.pool.query<{ used: number }>({
         name: 'count-usage',
         text: countSql('$1', '$2', '$3', '$4'),
-        values: [principal.accountId, day, n, principal.dailyLimit ?? NO_LIMIT],
+        values: [account.accountId, day, n, account.dailyLimit ?? NO_LIMIT],
       })
       return rows[0]?.used
     }
     let from = 0
     try {
       while (from < requests.length) {
-        const step = firstStep(requests.length - from, principal)
+        const step = firstStep(requests.length - from, account)
         const together = step ? await add(step) : undefined
         const used = together ?? (step > 1 ? await add(1) : undefined)
         const to = used === undefined ? requests.length : from + (together === undefined ? 1 : step)
         const told = requests.slice(from, to)
         from = to
-        for (const [at, { done }] of told.entries())
-          done(undefined, outcome(principal, used, told.length - 1 - at, day))
+        for (const [at, { request, principal }] of told.entries())
+          request.done(undefined, outcome(principal, used, told.length - 1 - at, day))
       }
     } catch (error) {
-      for (const { done } of requests.slice(from)) done(error as Error, undefined)
+      for (const { request } of requests.slice(from)) request.done(error as Error, undefined)
     }
   }
 

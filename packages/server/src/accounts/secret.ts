@@ -11,7 +11,8 @@ const SECRET_BYTES = 32
 /** ceil(256 bits / log2 62) and ceil(32 bits / log2 62). */
 const SECRET_CHARS = 43
 const CHECKSUM_CHARS = 6
-const FORM = new RegExp(`^pk_(live|test)_[0-9A-Za-z]{${SECRET_CHARS + CHECKSUM_CHARS}}$`)
+/** The mode, then secret and checksum. */
+const FORM = /^pk_(live|test)_[0-9A-Za-z]{49}$/
 
 export function newSecret(mode: KeyMode): string {
   const body = `pk_${mode}_${base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_CHARS)}`

@@ -13,8 +13,11 @@ import type { Tables } from './tables.ts'
 
 /** How long a statement waits for another process's write. */
 const BUSY_TIMEOUT_MS = 5000
-/** Pages of the write-ahead log between checkpoints: fewer, so that a burst of small commits is not slowed by them. */
-const CHECKPOINT_PAGES = 4000
+/**
+ * Pages of the write-ahead log between checkpoints: fewer, so that a burst of small commits is not slowed by them. A setting
+ * of each connection, so every one that writes sets it.
+ */
+export const CHECKPOINT_PAGES = 4000
 
 /** @throws {DatabaseUnavailable} */
 export function openSqlite(dataFolder: string): SqliteDatabase {

@@ -9,8 +9,7 @@ import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 
 /** `-1,234.50`, `+3 %`, `-5e3`, `-12 €`. */
-const SIGNED_NUMBER =
-  /^[+-]\s?[$€£¥]?\s?\d{1,3}(?:[.,'’ \u00a0\u202f]?\d{1,3})*(?:[eE][+-]?\d{1,3})?\s?(?:%|[$€£¥]|[A-Z]{3})?$/u
+const SIGNED_NUMBER = /^[+-]\s?[$€£¥]?\s?\d+(?:[.,'’ \u00a0\u202f]\d+)*(?:[eE][+-]?\d{1,3})?\s?(?:%|[$€£¥]|[A-Z]{3})?$/u
 /** `+49 30 1234567`, `+1 (555) 123-4567`: a plus, seven to fifteen digits (ITU-T E.164), and what people put between them. */
 const TELEPHONE = /^\+(?:[\s()./-]*\d){7,15}$/u
 
@@ -88,7 +87,10 @@ function rawRows(text: string, delimiter: string): { record: string[]; raw: stri
     // A quote that is never closed is a character.
     rows = parse(text, { ...options, quote: false }) as unknown as typeof rows
   }
-  return rows.map(({ record, raw }) => ({ record, raw: raw.replace(/^[\r\n\ufeff]+/u, '').replace(/[\r\n]+$/u, '') }))
+  return rows.map(({ record, raw }) => ({
+    record,
+    raw: raw.replace(/^[\r\n\ufeff]+/u, '').replace(/(?<![\r\n])[\r\n]+$/u, ''),
+  }))
 }
 
 /** Rows of csv text of any delimiter, whatever is wrong with it. */

@@ -116,7 +116,9 @@ function withoutTime(bytes: Uint8Array): Uint8Array {
     const file = files[path]
     if (file) files[path] = strToU8(change(strFromU8(file)))
   }
-  edit('docProps/core.xml', (text) => text.replace(/<dcterms:(created|modified)[^>]*>[^<]*<\/dcterms:\1>/gu, ''))
+  edit('docProps/core.xml', (text) =>
+    text.replace(/<dcterms:(?:created|modified)[^<>]*>[^<]*<\/dcterms:(?:created|modified)>/gu, ''),
+  )
   const ids = new Map<string, string>()
   edit('word/_rels/document.xml.rels', (text) =>
     text.replace(/Id="(rId[^"]{12,})"/gu, (_, id: string) => {
@@ -125,7 +127,9 @@ function withoutTime(bytes: Uint8Array): Uint8Array {
     }),
   )
   edit('word/document.xml', (text) =>
-    text.replace(/<w:hyperlink [^>]*r:id="(rId[^"]{12,})"/gu, (tag, id: string) => tag.replace(id, ids.get(id) ?? id)),
+    text.replace(/<w:hyperlink [^<>]*r:id="(rId[^"<]{12,})"/gu, (tag, id: string) =>
+      tag.replace(id, ids.get(id) ?? id),
+    ),
   )
   return zipSync(files, { mtime: new Date(1980, 0, 1), level: 6 })
 }

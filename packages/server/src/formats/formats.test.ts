@@ -9,6 +9,13 @@ import { numberingOf } from './docx-blocks.ts'
 import { toDocxInThread } from './docx-thread.ts'
 import { renderFile } from './file.ts'
 
+test('a cell of many digits that is no number is read in no time', () => {
+  const cell = `-${'1'.repeat(50_000)}x`
+  assert.equal(neutralise(cell), `'${cell}`)
+  assert.equal(neutralise(`-${'1 '.repeat(50_000)}x`)[0], "'")
+  assert.equal(neutralise('-1234567.5'), '-1234567.5')
+})
+
 test('a formula cell is neutralised, a number and a telephone number are not', () => {
   for (const harmless of ['-5', '+3 %', '-1,234.50', '-12 €', '+49 30 1234567', '+1 (555) 123-4567', 'a=b', '', '12']) {
     assert.equal(neutralise(harmless), harmless)

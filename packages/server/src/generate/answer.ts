@@ -37,10 +37,10 @@ export interface AnswerOptions {
 
 export interface Ending {
   /**
-   * `stop`: the model came to its own end. `length`: its context was full before. `other`: it was stopped for a reason of the
-   * backend's own, such as a content filter.
+   * `stop`: the model came to its own end. `length`: its context was full before. `refusal`: the backend says that it refused.
+   * `other`: it was stopped for a reason of the backend's own, such as a content filter.
    */
-  finish: 'stop' | 'length' | 'other'
+  finish: 'stop' | 'length' | 'refusal' | 'other'
 }
 
 /** Any model may think first, whatever its ID: many do, and a limit that thoughts use up leaves no document. */

@@ -14,14 +14,17 @@ export interface Fault {
   isFinal?: boolean
 }
 
+const REFUSAL: Fault = { name: 'refusal', sentence: 'It was a refusal.' }
+
 /** Why no document came of an answer; undefined where one did. */
 export function faultOf({ text, reasoning, finish }: { text: string; reasoning: string } & Ending): Fault | undefined {
+  if (finish === 'refusal') return REFUSAL
   if (text.trim() === '') {
     return reasoning.trim() === ''
       ? { name: 'empty', sentence: 'It was empty.' }
       : { name: 'thinking', sentence: 'It was nothing but thinking.', isFinal: finish === 'length' }
   }
-  if (isRefusal(text)) return { name: 'refusal', sentence: 'It was a refusal.' }
+  if (isRefusal(text)) return REFUSAL
   return finish === 'other' ? { name: 'stopped', sentence: 'It was stopped before its end.' } : undefined
 }
 

@@ -189,4 +189,5 @@ export class LightStream extends LineStream {
 }
 
 /** A footnote that is referred to is defined further down. */
-const lightOf = (source: string): string => toLight(readAnswer(source.replace(/\[\^([^\]\s]{1,100})\](?!:)/gu, '[$1]')))
+const lightOf = (source: string): string =>
+  toLight(readAnswer(source.replace(/\[\^([^[\]\s]{1,100})\](?!:)/gu, '[$1]')))

@@ -6,7 +6,7 @@
 import { readMarkdown } from '@platen/document/markdown'
 import { tableAsMarkdown, toCsv } from '../formats/csv.ts'
 import type { ChatMessage } from '../models/backend.ts'
-import { type Session, wholeAnswer } from './answer.ts'
+import { type Ending, type Session, wholeAnswer } from './answer.ts'
 import { CUT_OFF, type Fault, faultOf } from './checks.ts'
 import { clean } from './clean.ts'
 import { type Content, contentOf } from './content.ts'
@@ -31,7 +31,7 @@ export async function* writeTable(task: Task, session: Session): Writing {
   let rows: string[][] = []
   let reasoning = ''
   let text = ''
-  let finish: 'stop' | 'length' | 'other' = 'other'
+  let finish: Ending['finish'] = 'other'
   for (let round = 0; round <= ROUNDS_MAX; round++) {
     const request = round === 0 ? messages : withMore(messages, moreRows([header, ...rows]))
     const answer = await wholeAnswer(session, request, {
@@ -78,7 +78,7 @@ export async function* writeTable(task: Task, session: Session): Writing {
     warnings.push('The model wrote text and no table: the rows are the parts of the text.')
     if (finish === 'length') warnings.push(CUT_OFF)
   }
-  const isTable = header.length > 0 && rows.length > 0
+  const isTable = header.length > 0 && rows.length > 0 && finish !== 'refusal'
   const fault = isTable
     ? undefined
     : isUnreadable

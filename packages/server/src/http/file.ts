@@ -30,10 +30,10 @@ export function cleanFilename(wanted: string | undefined, extension: string): st
     .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
     // Quotes; an apostrophe within a word (`Jane's`) is none.
     .replace(/["“”„«»`]|(?<![\p{L}\p{N}])['‘’]|['‘’](?![\p{L}\p{N}])/gu, '')
-    .replace(/[\s.]+$/u, '')
+    .replace(/(?<![\s.])[\s.]+$/u, '')
   const hasExtension = clean.toLowerCase().endsWith(extension)
   // A dot in front would hide the file.
-  const stem = (hasExtension ? clean.slice(0, -extension.length) : clean).replace(/^[\s.]+|[\s.]+$/gu, '')
+  const stem = (hasExtension ? clean.slice(0, -extension.length) : clean).replace(/^[\s.]+|(?<![\s.])[\s.]+$/gu, '')
   const kept = [...stem]
     .slice(0, NAME_CHARS_MAX - extension.length)
     .join('')

@@ -237,21 +237,25 @@ function methodNotAllowed(method: string, allowed: string[]): ApiError {
 
 interface Route {
   method: string
-  pattern: RegExp
+  /** Of its path; a parameter begins with a colon. */
+  segments: string[]
 }
 
 /** Remembers every route that is added from here on. */
 function watchRoutes(fastify: FastifyInstance): () => Route[] {
   const routes: Route[] = []
   fastify.addHook('onRoute', ({ url, method }) => {
-    const path = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')
-    for (const each of [method].flat()) routes.push({ method: each, pattern: new RegExp(`^${path}$`) })
+    for (const each of [method].flat()) routes.push({ method: each, segments: url.split('/') })
   })
   return () => routes
 }
 
 function allowedMethods(routes: Route[], path: string): string[] {
-  return [...new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]
+  const sent = path.split('/')
+  const matches = ({ segments }: Route): boolean =>
+    segments.length === sent.length &&
+    segments.every((segment, at) => (segment.startsWith(':') ? sent[at] !== '' : segment === sent[at]))
+  return [...new Set(routes.filter(matches).map(({ method }) => method))]
 }
 
 /** Fetch Standard, "CORS protocol". No credentials mode: a key in a header needs none. */

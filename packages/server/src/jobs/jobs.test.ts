@@ -270,7 +270,9 @@ onBothDatabases(({ kind, open }) => {
     })
 
     test('is refused at the request for what can be seen of it, and named', async () => {
-      const strict = await startJobsService(await open(), { settings: { webhookHttp: false, webhookAllow: [] } })
+      const strict = await startJobsService(await open(), {
+        settings: { webhookHttp: false, webhookAnyPort: false, webhookAllow: [] },
+      })
       for (const [url, words] of [
         ['http://hooks.example/', /must begin with https/],
         ['https://hooks.example:9000/', /443 or 8443/],

@@ -27,7 +27,8 @@ export type ModelEvent =
   | { type: 'text'; text: string }
   /** The backend's native reasoning field. `<think>` tags inside text are split by generate/, not here. */
   | { type: 'reasoning'; text: string }
-  | { type: 'finish'; reason: 'stop' | 'length' | 'other'; outputTokens?: number }
+  /** `refusal`: the backend marked what it wrote as a refusal, whatever text came before. */
+  | { type: 'finish'; reason: 'stop' | 'length' | 'refusal' | 'other'; outputTokens?: number }
 
 export interface BackendState {
   name: string

@@ -11,6 +11,8 @@ import type { ModelRequest, ModelTarget } from './backend.ts'
 
 export type ChatPiece =
   | { type: 'text' | 'reasoning'; text: string }
+  /** OpenAI's own field for the words of a refusal; they are no document and go nowhere. */
+  | { type: 'refusal' }
   /** `note` may be the upstream's own words; `status` is what an error inside a stream of status 200 names. */
   | { type: 'error'; note: string; status?: number }
 
@@ -42,7 +44,7 @@ export class ChatReader {
   /** The end mark `[DONE]` came. */
   done = false
   /** The last reason given; undefined where none was. */
-  finish: 'stop' | 'length' | 'other' | undefined
+  finish: 'stop' | 'length' | 'refusal' | 'other' | undefined
   outputTokens: number | undefined
   #failed = false
   #closed = false
@@ -87,7 +89,7 @@ export class ChatReader {
     if (data === '[DONE]') {
       this.done = true
       // Servers that never give a reason end their answers by this mark alone.
-      this.finish ??= this.#refused ? 'other' : 'stop'
+      this.finish ??= this.#refused ? 'refusal' : 'stop'
       return
     }
     try {
@@ -148,8 +150,11 @@ export class ChatReader {
       this.#push('reasoning', thought)
       if (Array.isArray(delta.content)) for (const part of delta.content) this.#part(part)
       else this.#push('text', delta.content)
-      if (delta.refusal) this.#refused = true
-      this.#push('text', delta.refusal)
+      if (typeof delta.refusal === 'string' && delta.refusal !== '') {
+        this.#refused = true
+        this.#spoke = true
+        this.#pieces.push({ type: 'refusal' })
+      }
       if (choice.delta && typeof delta.content === 'string' && !thought && !delta.refusal)
         this.#around = around(data, delta.content)
     }
@@ -157,7 +162,7 @@ export class ChatReader {
     if (typeof reason !== 'string' || reason === '') return
     const finish = REASONS[reason.toLowerCase()] ?? 'other'
     if (finish === 'fault') this.#fail({ note: `the answer ended with the reason "${reason}"`, status: 502 })
-    else this.finish = finish === 'stop' && this.#refused ? 'other' : finish
+    else this.finish = this.#refused ? 'refusal' : finish
   }
 
   /** Content in parts, as Mistral sends it. */
@@ -255,12 +260,12 @@ export function errorWords(error: unknown): string {
 export function refusedField(words: string, sent: readonly Dispensable[]): Dispensable | undefined {
   return sent.find((field) =>
     // A limit that is too large for the context is spoken of under either name.
-    field === 'max_tokens' ? /use\W+max_completion_tokens/i.test(words) : new RegExp(`\\b${field}\\b`).test(words),
+    field === 'max_tokens' ? /use\W+max_completion_tokens/i.test(words) : words.split(/\W+/).includes(field),
   )
 }
 
 const INPUT_TOKENS =
-  /(\d+) (?:input tokens|(?:tokens )?(?:in|from) (?:the|your) (?:messages|prompt|input))|given: (\d+) `?inputs/i
+  /(\d{1,9}) (?:input tokens|(?:tokens )?(?:in|from) (?:the|your) (?:messages|prompt|input))|given: (\d{1,9}) `?inputs/i
 const CONTEXT_TOKENS = /(?:maximum context length (?:is|of)|must be <=) (\d+)/i
 
 /**

@@ -67,7 +67,7 @@ export async function listModels(
   options: { timeoutMs: number; apiKey?: string; headers?: Record<string, string> },
 ): Promise<ServedModel[]> {
   const address = new URL(baseUrl)
-  address.pathname = `${address.pathname.replace(/\/+$/, '')}/models`
+  address.pathname = `${address.pathname.replace(/(?<!\/)\/+$/, '')}/models`
   const reply = await get(address, {
     headers: headersOf({ accept: 'application/json' }, options),
     signal: AbortSignal.timeout(options.timeoutMs),

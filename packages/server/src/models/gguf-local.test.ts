@@ -302,6 +302,31 @@ describe('a runtime that misbehaves', () => {
     return backend
   }
 
+  test('the child gets what it needs to run and to find a graphics card, and no secret of its parent', async (t) => {
+    const parent = {
+      CUDA_VISIBLE_DEVICES: '0',
+      GGML_CUDA_NO_PINNED: '1',
+      PLATEN_OPENAI_API_KEY: 'secret',
+      DATABASE_URL: 'secret',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      NVIDIA_API_KEY: 'secret',
+      NODE_EXTRA_CA_CERTS: 'secret',
+    }
+    const before = { ...process.env }
+    t.after(() => {
+      process.env = before
+    })
+    Object.assign(process.env, parent)
+    const backend = await misbehaving('tells-environment')
+    const told = JSON.parse((await run(backend)).text()) as NodeJS.ProcessEnv
+    assert.deepEqual(
+      Object.keys(parent).filter((name) => name in told),
+      ['CUDA_VISIBLE_DEVICES', 'GGML_CUDA_NO_PINNED'],
+    )
+    assert.equal(told['PATH'], process.env['PATH'])
+    assert.ok(!JSON.stringify(told).includes('secret'))
+  })
+
   test('the time of loading does not count into the wait for the first token', async () => {
     const firstTokenTimeoutMs = 1000
     const backend = await misbehaving('slow-load', { firstTokenTimeoutMs })

@@ -19,6 +19,7 @@ import {
   type ModelRequest,
   ModelUnavailable,
 } from './backend.ts'
+import { modelEnvironment } from './child-environment.ts'
 import { type GgufHeader, readGgufHeader } from './gguf-file.ts'
 import type { FromChild, ToChild } from './gguf-ipc.ts'
 import { type MemoryPlan, planMemory } from './gguf-memory.ts'
@@ -336,11 +337,7 @@ export class GgufLocal implements Backend {
     const process_ = fork(new URL('./gguf-child.ts', import.meta.url), {
       // Neither the service's flags nor its secrets are for the child.
       execArgv: [],
-      env: Object.fromEntries(
-        Object.entries(process.env).filter(
-          ([key]) => !/^(PLATEN_|DATABASE_URL|NODE_TEST_CONTEXT|NODE_OPTIONS)/.test(key),
-        ),
-      ),
+      env: modelEnvironment(process.env),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     let said = ''

@@ -121,7 +121,7 @@ export class OpenAiHttp implements Backend {
       allowH2: false,
     })
     const address = new URL(settings.baseUrl)
-    this.#url = `${address.origin}${address.pathname.replace(/\/+$/, '')}/chat/completions${address.search}`
+    this.#url = `${address.origin}${address.pathname.replace(/(?<!\/)\/+$/, '')}/chat/completions${address.search}`
     this.#headers = headersOf({ 'content-type': 'application/json' }, settings)
   }
 
@@ -266,7 +266,7 @@ export class OpenAiHttp implements Backend {
             )
             yield { type: 'started' }
           }
-          yield piece
+          if (piece.type !== 'refusal') yield piece
         }
         if (done) break
       }

@@ -127,7 +127,7 @@ interface Stated {
 
 /** The hub's address as configured, without a slash at its end. */
 function hubOf({ hub = HUB }: PullOptions): string {
-  return hub.replace(/\/+$/, '')
+  return hub.replace(/(?<!\/)\/+$/, '')
 }
 
 function addressOf({ repository, file }: Wanted, options: PullOptions): string {

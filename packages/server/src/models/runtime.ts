@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { installerEnvironment } from './child-environment.ts'
 
 const VERSION = '3.22.1'
 
@@ -81,6 +82,7 @@ function npm(args: string[], { cwd, signal }: { cwd: string; signal?: AbortSigna
     const child = spawn(windows ? 'npm.cmd' : 'npm', args, {
       cwd,
       shell: windows,
+      env: installerEnvironment(process.env),
       stdio: ['ignore', 'ignore', 'pipe'],
       ...(signal ? { signal } : {}),
     })

@@ -9,7 +9,14 @@ export interface ReadPage {
   text: string
 }
 
-export async function readPdf(pdf: Uint8Array): Promise<{ pages: ReadPage[]; info: Record<string, unknown> }> {
+export interface ReadPdf {
+  pages: ReadPage[]
+  info: Record<string, unknown>
+  /** Whether a viewer's window shows the title. */
+  displaysTitle: boolean
+}
+
+export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
   const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
   const document = await task.promise
   const pages: ReadPage[] = []
@@ -24,8 +31,9 @@ export async function readPdf(pdf: Uint8Array): Promise<{ pages: ReadPage[]; inf
     })
   }
   const { info } = await document.getMetadata()
+  const preferences = await document.getViewerPreferences()
   await task.destroy()
-  return { pages, info: info as Record<string, unknown> }
+  return { pages, info: info as Record<string, unknown>, displaysTitle: preferences?.get('DisplayDocTitle') === true }
 }
 
 export async function textOf(pdf: Uint8Array): Promise<string> {

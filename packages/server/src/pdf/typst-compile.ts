@@ -9,6 +9,7 @@ import type { NodeCompiler, NodeTypstDocument } from '@myriaddreamin/typst-ts-no
 import { readLight } from '@platen/document'
 import { NestingTooDeep, readMarkdown } from '@platen/document/markdown'
 import type { PdfJob, PdfOptions } from './engine.ts'
+import { showTitle } from './show-title.ts'
 import { blocksOf, HostileText, refuseHostile, visible } from './typst-blocks.ts'
 import { type FitReport, fitBlocks } from './typst-fit.ts'
 import { fontsFor } from './typst-font-files.ts'
@@ -102,7 +103,7 @@ async function set({ content, title, options }: PdfJob): Promise<TypstResult> {
     return { ok: false, reason: said?.map((one) => one.message ?? '').join(' ') || 'Typst gave no reason.' }
   }
   try {
-    const pdf = write(compiler, compiled, options)
+    const pdf = showTitle(write(compiler, compiled, options))
     return { ok: true, pdf, pageCount: compiled.numOfPages, warnings }
   } catch (error) {
     return { ok: false, reason: messagesOf(error) }

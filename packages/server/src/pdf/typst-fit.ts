@@ -31,7 +31,6 @@ const ZERO_WIDTH_SPACE = '\u200b'
 const TAB = '\u00a0\u00a0\u00a0 '
 /** Typst's time grows with the square of a run of such spaces; what stands beyond this many tabs is past any line's end. */
 const TABS_MAX = 64
-const TABS = new RegExp(`\t{1,${TABS_MAX}}(\t*)`, 'g')
 
 export function fitBlocks(blocks: Block[], fit: Fit, report: FitReport): Block[] {
   const runs = (all: Run[], size = fit.size, measure = fit.measure) => fitRuns(all, { ...fit, size, measure }, report)
@@ -68,8 +67,8 @@ function fitRuns(all: Run[], fit: Fit, report: FitReport): Run[] {
       continue
     }
     const text = (typeof run === 'string' ? run : run.text).replace(
-      TABS,
-      (tabs, more: string) => TAB.repeat(tabs.length - more.length) + ' '.repeat(more.length),
+      /\t+/g,
+      ({ length }) => TAB.repeat(Math.min(length, TABS_MAX)) + ' '.repeat(Math.max(0, length - TABS_MAX)),
     )
     for (const piece of pieces(breakable(text, fit), fit, report)) {
       if (typeof piece !== 'string' || typeof run === 'string') fitted.push(piece)

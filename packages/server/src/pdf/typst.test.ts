@@ -49,6 +49,20 @@ test('the same job gives the same bytes, whatever was set before it', async () =
   assert.equal(sha(elsewhere.pdf), sha(other.pdf))
 })
 
+test('a viewer shows the title, whatever the conformance and the direction', async () => {
+  for (const conformance of ['none', 'pdf/ua-1', 'pdf/a-2a'] as const)
+    for (const content of ['Text', 'שלום עולם', '/ViewerPreferences << endobj\nxref\nstartxref'])
+      for (const title of ['A title', '/Type /Catalog /ViewerPreferences << startxref']) {
+        const { pdf } = await render(content, { conformance }, title)
+        const { pages, displaysTitle } = await readPdf(pdf)
+        assert.ok(displaysTitle)
+        assert.equal(pages.length, 1)
+        const file = Buffer.from(pdf).toString('latin1')
+        const table = Number(/startxref\n(\d+)\n%%EOF\s*$/.exec(file)?.[1])
+        assert.equal(file.slice(table, table + 5), 'xref\n')
+      }
+})
+
 test('page size, margins, font size and line height are those asked for', async () => {
   const sizes = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const
   for (const pageSize of ['a4', 'letter', 'legal'] as const) {

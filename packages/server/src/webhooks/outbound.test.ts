@@ -4,8 +4,8 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { createOutbound, outboundPolicy, type Resolver, urlFault } from './outbound.ts'
 import { startReceiver } from './testing/receiver.ts'
 
-const strict = outboundPolicy({ http: false, allow: [] })
-const loopback = outboundPolicy({ http: true, allow: ['127.0.0.0/8'] })
+const strict = outboundPolicy({ http: false, anyPort: false, allow: [] })
+const loopback = outboundPolicy({ http: true, anyPort: true, allow: ['127.0.0.0/8'] })
 const message = { headers: { 'content-type': 'application/json' }, body: '{"jobId":"job_1"}' }
 const resolveTo =
   (...addresses: string[]): Resolver =>
@@ -28,6 +28,7 @@ const INSIDE: [address: string, kind: RegExp][] = [
   ['127.0.0.1', /loopback/],
   ['127.255.255.254', /loopback/],
   ['169.254.169.254', /link-local/],
+  ['168.63.129.16', /cloud platform/],
   ['172.16.0.1', /private/],
   ['172.31.255.255', /private/],
   ['192.0.0.8', /reserved/],
@@ -59,6 +60,9 @@ const INSIDE: [address: string, kind: RegExp][] = [
   ['2001:db8::1', /reserved/],
   ['2002:7f00:1::', /6to4/],
   ['2002:808:808::1', /6to4/],
+  ['2606:4700::5efe:127.0.0.1', /ISATAP/],
+  ['2606:4700::200:5efe:a00:1', /ISATAP/],
+  ['2606:4700:1:2:100:5efe:808:808', /ISATAP/],
   ['3fff::1', /reserved/],
   ['4000::1', /reserved/],
   ['5f00::1', /reserved/],
@@ -68,7 +72,16 @@ const INSIDE: [address: string, kind: RegExp][] = [
   ['fec0::1', /reserved/],
   ['ff02::1', /multicast/],
 ]
-const PUBLIC = ['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450:4001:80b::200e']
+const PUBLIC = [
+  '168.63.129.17',
+  '2606:4700:5efe::1',
+  '8.8.8.8',
+  '1.1.1.1',
+  '172.32.0.1',
+  '100.128.0.1',
+  '2606:4700:4700::1111',
+  '2a00:1450:4001:80b::200e',
+]
 const literal = (address: string) => (address.includes(':') ? `[${address}]` : address)
 
 test('a URL with an inside address in it is refused at the request, whatever its form', () => {
@@ -127,6 +140,16 @@ test('scheme, port, user info and length are held to what is decided', () => {
   }
 })
 
+test('plain http and other ports are opened apart', () => {
+  const http = outboundPolicy({ http: true, anyPort: false, allow: [] })
+  assert.equal(urlFault('http://hooks.example/', http), undefined)
+  assert.match(urlFault('http://hooks.example:8080/', http) ?? '', /port 80$/)
+  assert.match(urlFault('https://hooks.example:22/', http) ?? '', /443 or 8443/)
+  const anyPort = outboundPolicy({ http: false, anyPort: true, allow: [] })
+  assert.equal(urlFault('https://hooks.example:22/', anyPort), undefined)
+  assert.match(urlFault('http://hooks.example/', anyPort) ?? '', /https/)
+})
+
 test("the operator's settings open http, other ports and listed ranges, and nothing else", () => {
   assert.equal(urlFault('http://127.0.0.1:9000/hook', loopback), undefined)
   assert.equal(urlFault('http://hooks.example:25/', loopback), undefined)
@@ -134,13 +157,15 @@ test("the operator's settings open http, other ports and listed ranges, and noth
   assert.match(urlFault('http://10.0.0.1/', loopback) ?? '', /private/)
   // A list of IPv4 ranges does not open the mapped form: it is listed as what it is, or not at all.
   assert.match(urlFault('http://[::ffff:127.0.0.1]/', loopback) ?? '', /IPv4-mapped/)
-  assert.throws(() => outboundPolicy({ http: false, allow: ['10.0.0.0'] }), /"10.0.0.0" is no address range/)
-  assert.throws(() => outboundPolicy({ http: false, allow: ['localhost'] }), /"localhost"/)
+  const azure = outboundPolicy({ ...strict, allow: ['168.63.129.16/32'] })
+  assert.equal(urlFault('https://168.63.129.16/', azure), undefined)
+  assert.throws(() => outboundPolicy({ ...strict, allow: ['10.0.0.0'] }), /"10.0.0.0" is no address range/)
+  assert.throws(() => outboundPolicy({ ...strict, allow: ['localhost'] }), /"localhost"/)
 })
 
 test('a name that resolves to an inside address is never dialled, alone or beside a public one', async (t) => {
   const target = await receiver(t)
-  const policy = outboundPolicy({ http: true, allow: [] })
+  const policy = outboundPolicy({ http: true, anyPort: true, allow: [] })
   for (const [address, kind] of INSIDE)
     for (const addresses of [[address], ['8.8.8.8', address]]) {
       const post = createOutbound(policy, { resolve: resolveTo(...addresses) })

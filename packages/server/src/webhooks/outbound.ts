@@ -3,7 +3,7 @@
  * attempt's outcome out.
  *
  * A webhook URL is a stranger's wish about where our machine connects. So: https on 443 or 8443 unless the operator
- * opens more, no user info, no redirects, no proxy from the environment, and only addresses of the public internet.
+ * opens plain http (port 80) or every port, no user info, no redirects, no proxy from the environment, and only addresses of the public internet.
  * The check is made on the bytes of every address that a name resolves to, inside the dial's own lookup: what was
  * checked is what is dialled, on each try anew, so an answer that changes between two lookups (DNS rebinding) gains nothing.
  * The WHATWG URL parser has by then turned `0x7f.1`, `2130706433` or `127。0。0。1` into plain dotted form.
@@ -19,12 +19,14 @@ const ATTEMPT_MS = 15_000
 /** So much of a reply's body is read (and dropped) before the connection is closed. */
 const REPLY_BYTES_MAX = 64 * 1024
 const URL_CHARS_MAX = 2048
-/** Besides 443, which the URL parser drops from an https URL. */
-const HTTPS_PORTS = ['', '8443']
+/** The first is the scheme's own, which the URL parser drops. */
+const PORTS: Record<string, readonly string[]> = { 'https:': ['443', '8443'], 'http:': ['80'] }
 
 export interface OutboundPolicy {
-  /** Opens plain http and every port. */
+  /** Opens plain http. */
   readonly http: boolean
+  /** Opens every port. */
+  readonly anyPort: boolean
   /** Ranges that are dialled although they are not public. */
   readonly allow: readonly AddressRange[]
 }
@@ -36,13 +38,13 @@ type AddressRange = [Address, number]
  *
  * @throws {TypeError} naming an entry that is no CIDR, such as `10.0.0.0/8` or `fd00::/8`.
  */
-export function outboundPolicy(settings: { http: boolean; allow: readonly string[] }): OutboundPolicy {
+export function outboundPolicy(settings: Omit<OutboundPolicy, 'allow'> & { allow: readonly string[] }): OutboundPolicy {
   const allow = settings.allow.map((entry): AddressRange => {
     if (!ipaddr.isValidCIDR(entry))
       throw new TypeError(`"${entry}" is no address range: write it as in 127.0.0.0/8 or fd00::/8.`)
     return ipaddr.parseCIDR(entry)
   })
-  return { http: settings.http, allow }
+  return { ...settings, allow }
 }
 
 /** Why a URL is refused at the request, as the end of a sentence that begins with the field's name; else undefined. */
@@ -53,7 +55,8 @@ export function urlFault(text: string, policy: OutboundPolicy): string | undefin
   if (url.protocol !== 'https:' && !(policy.http && url.protocol === 'http:'))
     return policy.http ? 'must begin with https:// or http://' : 'must begin with https://'
   if (url.username || url.password) return 'must not carry a user name or password'
-  if (!policy.http && !HTTPS_PORTS.includes(url.port)) return 'must use port 443 or 8443'
+  const ports = PORTS[url.protocol] ?? []
+  if (!policy.anyPort && !ports.includes(url.port || (ports[0] ?? ''))) return `must use port ${ports.join(' or ')}`
   const kind = refusedKind(literalOf(url), policy)
   if (kind) return `must not point to ${url.hostname}: ${kind} addresses are not posted to`
   return undefined
@@ -182,9 +185,23 @@ function refusedKind(address: Address | undefined, policy: OutboundPolicy): stri
   if (!address) return undefined
   const listed = policy.allow.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
   if (listed) return undefined
+  if (isPlatformAddress(address)) return 'cloud platform'
+  if (isIsatap(address)) return 'ISATAP'
   const range = address.range()
   const isPublic = range === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST))
   return isPublic ? undefined : (KIND_WORDS[range] ?? 'reserved')
+}
+
+/** Azure's 168.63.129.16 stands among public addresses and answers every virtual machine of that cloud with its platform's services. */
+function isPlatformAddress(address: Address): boolean {
+  return address.toString() === '168.63.129.16'
+}
+
+/** An IPv4 address inside an IPv6 address of any prefix: `…:0:5efe:a.b.c.d`, with either bit of the first group set or not. RFC 5214 §6.1. */
+function isIsatap(address: Address): boolean {
+  if (address instanceof ipaddr.IPv4) return false
+  const [flags = 0, mark] = address.parts.slice(4)
+  return mark === 0x5efe && (flags & 0xfcff) === 0
 }
 
 /** A failure in words for the URL's owner, who is told nothing about the inside of this network. */

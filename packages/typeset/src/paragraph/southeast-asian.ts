@@ -42,14 +42,21 @@ function breakerOf(unit: number): [readonly [number, number] | undefined, Breake
 }
 
 /** Feature, length, offset of its first character from the place in question. */
-const FEATURES = (
-  'UW1 1 -3 UW2 1 -2 UW3 1 -1 UW4 1 0 UW5 1 1 UW6 1 2 BW1 2 -2 BW2 2 -1 BW3 2 0 TW1 3 -3 TW2 3 -2 TW3 3 -1 TW4 3 0'.match(
-    /\S+ \S+ \S+/g,
-  ) ?? []
-).map((feature) => {
-  const [name, length, offset] = feature.split(' ') as [string, string, string]
-  return { name, length: Number(length), offset: Number(offset) }
-})
+const FEATURES = [
+  { name: 'UW1', length: 1, offset: -3 },
+  { name: 'UW2', length: 1, offset: -2 },
+  { name: 'UW3', length: 1, offset: -1 },
+  { name: 'UW4', length: 1, offset: 0 },
+  { name: 'UW5', length: 1, offset: 1 },
+  { name: 'UW6', length: 1, offset: 2 },
+  { name: 'BW1', length: 2, offset: -2 },
+  { name: 'BW2', length: 2, offset: -1 },
+  { name: 'BW3', length: 2, offset: 0 },
+  { name: 'TW1', length: 3, offset: -3 },
+  { name: 'TW2', length: 3, offset: -2 },
+  { name: 'TW3', length: 3, offset: -1 },
+  { name: 'TW4', length: 3, offset: 0 },
+]
 let thaiWeights: Map<string, number>[] | undefined
 
 /** Never before a vowel sign or mark that follows its consonant, nor after a vowel that stands before it. */

@@ -27,7 +27,7 @@ export async function startTestService(databases: TestDatabases): Promise<TestSe
   const app = await startTestApp(opened, {
     clock,
     adapters: { compose: model.compose, pdf },
-    settings: { webhookHttp: true, webhookAllow: ['127.0.0.0/8'] },
+    settings: { webhookHttp: true, webhookAnyPort: true, webhookAllow: ['127.0.0.0/8'] },
   })
   opened.beforeClose(() => model.close())
   const { key } = await app.newKey()

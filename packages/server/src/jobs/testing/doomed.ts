@@ -35,7 +35,7 @@ const worker = createWorker({
       },
     }
   },
-  outbound: createOutbound(outboundPolicy({ http: true, allow: ['127.0.0.0/8'] })),
+  outbound: createOutbound(outboundPolicy({ http: true, anyPort: true, allow: ['127.0.0.0/8'] })),
   random: () => 0.5,
   log: {
     info: () => undefined,

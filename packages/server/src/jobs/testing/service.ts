@@ -43,7 +43,7 @@ export async function startJobsService(test: TestDatabase, options: StartOptions
   if (!options.receiver) test.beforeClose(() => receiver.close())
   const { compose, gate } = scriptedWriter()
   const app = await startTestApp(test, {
-    settings: { webhookHttp: true, webhookAllow: ['127.0.0.0/8'], ...options.settings },
+    settings: { webhookHttp: true, webhookAnyPort: true, webhookAllow: ['127.0.0.0/8'], ...options.settings },
     adapters: { compose, ...options.adapters },
     ...(options.clock ? { clock: options.clock } : {}),
   })

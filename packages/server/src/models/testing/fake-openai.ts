@@ -215,6 +215,7 @@ const scenarios = {
   refusal: (reply) => write(reply, say(REFUSAL)),
   /** OpenAI's own field for it. */
   'refusal-field': (reply) => write(reply, [{ refusal: REFUSAL }]),
+  'refusal-field-late': (reply) => write(reply, [...say(PARTIAL_ANSWER), { refusal: REFUSAL }]),
   'content-filter': (reply) => write(reply, say(PARTIAL_ANSWER), 'content_filter'),
   preamble: (reply) =>
     write(

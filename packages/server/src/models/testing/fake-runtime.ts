@@ -14,6 +14,8 @@ export type Misbehaviour =
   | 'crash-on-load'
   /** Says its word, then dies. */
   | 'crash-on-answer'
+  /** Its word is its environment, as JSON. */
+  | 'tells-environment'
   /** Says its word, then neither ends nor hears an abort. */
   | 'deaf'
 
@@ -51,7 +53,7 @@ class Sequence {
 export class LlamaChat {
   chatWrapper = { generateContextState: () => ({ contextText: { tokenize: () => [1, 2, 3] } }) }
   async generateResponse(history, { onResponseChunk }) {
-    onResponseChunk({ text: 'Word.', tokens: [4] })
+    onResponseChunk({ text: misbehaviour === 'tells-environment' ? JSON.stringify(process.env) : 'Word.', tokens: [4] })
     if (misbehaviour === 'crash-on-answer') setImmediate(() => process.abort())
     if (misbehaviour === 'deaf' || misbehaviour === 'crash-on-answer') await new Promise(() => {})
     return { metadata: { stopReason: 'eogToken' } }

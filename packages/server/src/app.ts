@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { docsRoutes } from './docs/routes.ts'
+import type { DocxWriter } from './formats/docx-thread.ts'
 import { generateRoutes } from './generate/routes.ts'
 import type { Compose } from './generate/types.ts'
 import { healthRoutes } from './http/health.ts'
@@ -41,6 +42,8 @@ export interface Adapters {
   pdf: PdfEngine
   /** The other engine, behind `POST /pdf-alt`. */
   pdfAlt: PdfEngine
+  /** Writes .docx files. */
+  docx: DocxWriter
   /** Resolves the hosts of webhooks. Default: the system does. */
   resolveHost?: Resolver
 }

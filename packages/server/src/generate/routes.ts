@@ -18,6 +18,7 @@ import {
 } from '@platen/wire'
 import type { FastifyReply } from 'fastify'
 import type { Database } from '../db/database.ts'
+import type { DocxWriter } from '../formats/docx-thread.ts'
 import { renderFile } from '../formats/file.ts'
 import { ApiError, notAcceptable, replyOf } from '../http/errors.ts'
 import { cleanFilename, documentHeaders, sendFile } from '../http/file.ts'
@@ -36,6 +37,7 @@ export interface GenerateRouteDeps {
   templates: readonly Template[]
   compose: Compose
   pdf: PdfEngine
+  docx: DocxWriter
   worker: Worker
   /** What a webhook URL may be. */
   policy: OutboundPolicy
@@ -51,7 +53,7 @@ const STILL_WRITING = ': still writing\n\n'
 
 export function generateRoutes(
   http: Http,
-  { database, templates, compose, pdf, worker, policy }: GenerateRouteDeps,
+  { database, templates, compose, pdf, docx, worker, policy }: GenerateRouteDeps,
 ): void {
   route(
     http,
@@ -70,6 +72,7 @@ export function generateRoutes(
         filename: call.body.filename,
         options: optionsOf(call),
         pdf,
+        docx,
         signal: call.signal,
       })
       return sendFile(reply, { ...file, filename: cleanFilename(file.filename, extname(file.filename)) })

@@ -2,6 +2,7 @@
 import { extname } from 'node:path'
 import { cancelJob, FILE_MEDIA_TYPES, getJob, getJobFile, listJobs, redeliverJob } from '@platen/wire'
 import type { Database } from '../db/database.ts'
+import type { DocxWriter } from '../formats/docx-thread.ts'
 import { renderFile } from '../formats/file.ts'
 import { badFields, conflict, notAcceptable, notFound } from '../http/errors.ts'
 import { cleanFilename, documentHeaders, sendFile } from '../http/file.ts'
@@ -19,10 +20,12 @@ export interface JobRouteDeps {
   worker: Worker
   /** Sets the PDF of `GET /jobs/{id}/file`. */
   pdf: PdfEngine
+  /** Writes its .docx file. */
+  docx: DocxWriter
   templates: readonly Template[]
 }
 
-export function jobRoutes(http: Http, { database, worker, pdf, templates }: JobRouteDeps): void {
+export function jobRoutes(http: Http, { database, worker, pdf, docx, templates }: JobRouteDeps): void {
   const { kysely } = database
   const nowMs = () => http.clock.now().getTime()
 
@@ -82,7 +85,7 @@ export function jobRoutes(http: Http, { database, worker, pdf, templates }: JobR
     // False for a template that the operator has removed since.
     const isLetter = templates.find(({ id }) => id === row.template)?.layout === 'letter'
     const source = { ...document, isLetter, contentFormat: row.format }
-    const file = await renderFile(source, format, { ...settings, pdf, signal })
+    const file = await renderFile(source, format, { ...settings, pdf, docx, signal })
     reply.headers(documentHeaders(document))
     return sendFile(reply, { ...file, filename: cleanFilename(file.filename, extname(file.filename)) })
   })

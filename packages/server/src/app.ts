@@ -13,6 +13,7 @@ import { docsRoutes } from './docs/routes.ts'
 import type { DocxWriter } from './formats/docx-thread.ts'
 import { generateRoutes } from './generate/routes.ts'
 import type { Compose } from './generate/types.ts'
+import { BytesInFlight } from './http/bytes-in-flight.ts'
 import { healthRoutes } from './http/health.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import type { Logger } from './http/log.ts'
@@ -72,6 +73,7 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
     fastify,
     admission: createAdmission(database, clock),
     idempotency: createIdempotency(database, clock, { keepBodies: config.retentionDays > 0 }),
+    bytesInFlight: new BytesInFlight(config.maxBytesInFlight),
     clock,
   }
 

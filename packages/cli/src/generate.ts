@@ -180,6 +180,7 @@ async function writeFile(
     title: text(parsed, 'title'),
     options: pdfOptionsOf(parsed),
     pdf: writing.pdf,
+    docx: writing.docx,
     signal,
   })
   await writeOutput(output, file.bytes, { binary: input.format === 'pdf' || input.format === 'doc' })

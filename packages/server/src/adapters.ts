@@ -6,6 +6,7 @@ import type { Adapters } from './app.ts'
 import type { Clock } from './clock.ts'
 import { type Config, modelSettings } from './config.ts'
 import type { Database } from './db/database.ts'
+import { docxWriter } from './formats/docx-thread.ts'
 import { createCompose } from './generate/compose.ts'
 import type { Logger } from './http/log.ts'
 import { type Models, openModels } from './models/resolve.ts'
@@ -14,7 +15,7 @@ import { typstEngine } from './pdf/typst.ts'
 import { loadTemplates } from './templates/load.ts'
 
 /** What writing a document takes. */
-export interface Writing extends Pick<Adapters, 'templates' | 'compose' | 'pdf' | 'pdfAlt'> {
+export interface Writing extends Pick<Adapters, 'templates' | 'compose' | 'pdf' | 'pdfAlt' | 'docx'> {
   models: Models
   close(): Promise<void>
 }
@@ -49,14 +50,16 @@ export async function openWriting(config: Config, clock: Clock, options: { warm?
   const slots = config.pdfWorkers === undefined ? {} : { slots: config.pdfWorkers }
   const pdf = houseEngine({ ...slots, warm: options.warm ?? false })
   const pdfAlt = typstEngine(slots)
+  const docx = docxWriter()
   return {
     templates,
     models,
     compose,
     pdf,
     pdfAlt,
+    docx,
     async close() {
-      await Promise.all([models.close(), pdf.close(), pdfAlt.close()])
+      await Promise.all([models.close(), pdf.close(), pdfAlt.close(), docx.close()])
     },
   }
 }

@@ -10,8 +10,10 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { docsRoutes } from './docs/routes.ts'
+import type { DocxWriter } from './formats/docx-thread.ts'
 import { generateRoutes } from './generate/routes.ts'
 import type { Compose } from './generate/types.ts'
+import { BytesInFlight } from './http/bytes-in-flight.ts'
 import { healthRoutes } from './http/health.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import type { Logger } from './http/log.ts'
@@ -41,6 +43,8 @@ export interface Adapters {
   pdf: PdfEngine
   /** The other engine, behind `POST /pdf-alt`. */
   pdfAlt: PdfEngine
+  /** Writes .docx files. */
+  docx: DocxWriter
   /** Resolves the hosts of webhooks. Default: the system does. */
   resolveHost?: Resolver
 }
@@ -69,6 +73,7 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
     fastify,
     admission: createAdmission(database, clock),
     idempotency: createIdempotency(database, clock, { keepBodies: config.retentionDays > 0 }),
+    bytesInFlight: new BytesInFlight(config.maxBytesInFlight),
     clock,
   }
 

@@ -77,6 +77,13 @@ export const Settings = z.object({
     .max(64)
     .optional()
     .describe('PDFs that are set at once. Default: the cores of this machine, at most 4.'),
+  maxBytesInFlight: z
+    .int()
+    .min(16 * 1024 * 1024)
+    .optional()
+    .describe(
+      'Memory for requests, documents and replies under way, in bytes; what is over it is answered 503. Default: a quarter of the heap limit.',
+    ),
   metricsPort: z
     .int()
     .min(0)

@@ -8,7 +8,7 @@ import { readMarkdown } from '@platen/document/markdown'
 import { FILE_MEDIA_TYPES, type Format } from '@platen/wire'
 import type { PdfEngine, PdfJob, PdfOptions } from '../pdf/engine.ts'
 import { parseCsv, tableAsMarkdown, toCsv } from './csv.ts'
-import { toDocxInThread } from './docx-thread.ts'
+import type { DocxWriter } from './docx-thread.ts'
 import { tablesOf, toRows } from './rows.ts'
 
 const EXTENSIONS: Record<Format, string> = { pdf: 'pdf', doc: 'docx', csv: 'csv', markdown: 'md' }
@@ -32,6 +32,7 @@ export interface FileSettings {
   filename?: string | undefined
   options?: PdfOptions | undefined
   pdf: PdfEngine
+  docx: DocxWriter
   signal?: AbortSignal | undefined
 }
 
@@ -59,7 +60,7 @@ export async function renderFile(document: FileSource, format: Format, settings:
     }
     case 'doc': {
       const language = options.language ?? document.language
-      const bytes = await toDocxInThread(printedSource(document), { title, language, options }, settings.signal)
+      const bytes = await settings.docx.write(printedSource(document), { title, language, options }, settings.signal)
       return { bytes, mediaType: FILE_MEDIA_TYPES.doc, filename, warnings: [] }
     }
     case 'csv': {

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { readMarkdown } from '@platen/document/markdown'
 import { strFromU8, unzipSync } from 'fflate'
 import { type PdfEngine, PdfFailure, type PdfJob } from '../pdf/engine.ts'
 import { neutralise, parseCsv, toCsv } from './csv.ts'
 import { toDocx } from './docx.ts'
 import { numberingOf } from './docx-blocks.ts'
-import { toDocxInThread } from './docx-thread.ts'
+import { docxWriter } from './docx-thread.ts'
 import { renderFile } from './file.ts'
+
+const docx = docxWriter()
+after(() => docx.close())
 
 test('a cell of many digits that is no number is read in no time', () => {
   const cell = `-${'1'.repeat(50_000)}x`
@@ -93,22 +96,22 @@ test('a .docx has real headings, lists and tables, the page asked for, and the s
 
 test('the thread that writes .docx files gives the same bytes, several at once, and is heard when it fails', async () => {
   const settings = { title: 'T', language: 'en', options: {} }
-  const [first, second] = await Promise.all([toDocxInThread(SOURCE, settings), toDocxInThread('', settings)])
+  const [first, second] = await Promise.all([docx.write(SOURCE, settings), docx.write('', settings)])
   assert.ok(Buffer.from(first).equals(await toDocx(DOCUMENT, settings)))
   assert.ok(Buffer.from(second).equals(await toDocx(readMarkdown('', 'commonmark'), settings)))
-  await assert.rejects(toDocxInThread('> '.repeat(3000), settings), /nest more than/)
-  assert.ok((await toDocxInThread(SOURCE, settings)).length > 1000)
+  await assert.rejects(docx.write('> '.repeat(3000), settings), /nest more than/)
+  assert.ok((await docx.write(SOURCE, settings)).length > 1000)
 })
 
 test('a caller who leaves is told at once, and the next document is written by a new thread', async () => {
   const settings = { title: 'T', language: 'en', options: {} }
   const controller = new AbortController()
-  const left = [SOURCE, SOURCE].map((source) => toDocxInThread(source, settings, controller.signal))
+  const left = [SOURCE, SOURCE].map((source) => docx.write(source, settings, controller.signal))
   controller.abort()
   for (const one of left) {
     await assert.rejects(one, (error) => error instanceof PdfFailure && error.kind === 'cancelled')
   }
-  assert.ok(Buffer.from(await toDocxInThread(SOURCE, settings)).equals(await toDocx(DOCUMENT, settings)))
+  assert.ok(Buffer.from(await docx.write(SOURCE, settings)).equals(await toDocx(DOCUMENT, settings)))
 })
 
 class RecordingEngine implements PdfEngine {
@@ -167,8 +170,13 @@ test('a PDF that a model wrote says so, a form does not', async () => {
     language: 'en',
     title: 'Hello',
   } as const
-  await renderFile({ ...source, documentSource: 'model' }, 'pdf', { pdf })
-  await renderFile({ ...source, documentSource: 'draft' }, 'pdf', { pdf, options: { markup: 'light' }, title: 'Given' })
+  await renderFile({ ...source, documentSource: 'model' }, 'pdf', { pdf, docx })
+  await renderFile({ ...source, documentSource: 'draft' }, 'pdf', {
+    pdf,
+    docx,
+    options: { markup: 'light' },
+    title: 'Given',
+  })
   assert.deepEqual(
     pdf.jobs.map((job) => [job.title, job.content, job.options.markup, job.options.provenance]),
     [
@@ -189,12 +197,12 @@ test('any content becomes any file', async () => {
     title: 'T',
     documentSource: 'model',
   } as const
-  const markdown = await renderFile(table, 'markdown', { pdf, filename: 'my.csv' })
+  const markdown = await renderFile(table, 'markdown', { pdf, docx, filename: 'my.csv' })
   assert.equal(new TextDecoder().decode(markdown.bytes), '| A | B |\n| --- | --- |\n| 1 | 2 |\n')
   assert.equal(markdown.filename, 'my.md')
-  const csv = await renderFile(table, 'csv', { pdf })
+  const csv = await renderFile(table, 'csv', { pdf, docx })
   assert.equal(new TextDecoder().decode(csv.bytes), table.content)
-  assert.equal((await renderFile(table, 'doc', { pdf })).filename, 'document.docx')
+  assert.equal((await renderFile(table, 'doc', { pdf, docx })).filename, 'document.docx')
 })
 
 test('a letter is printed without the labels of its head, in every file', async () => {
@@ -209,10 +217,10 @@ test('a letter is printed without the labels of its head, in every file', async 
     documentSource: 'model',
   } as const
   const printed = 'Jane Doe  \n12 Elm Street\n\nAcme Corp\n\n**Lift**\n\nDear Sir,\n'
-  await renderFile(letter, 'pdf', { pdf })
+  await renderFile(letter, 'pdf', { pdf, docx })
   assert.equal(pdf.jobs[0]!.content, printed)
-  assert.equal(new TextDecoder().decode((await renderFile(letter, 'markdown', { pdf })).bytes), printed)
-  const csv = new TextDecoder().decode((await renderFile(letter, 'csv', { pdf })).bytes)
+  assert.equal(new TextDecoder().decode((await renderFile(letter, 'markdown', { pdf, docx })).bytes), printed)
+  const csv = new TextDecoder().decode((await renderFile(letter, 'csv', { pdf, docx })).bytes)
   assert.match(
     csv,
     /^Section,Text\r\nFrom,"Jane Doe\n12 Elm Street"\r\nTo,Acme Corp\r\nSubject,Lift\r\n,"Dear Sir,"\r\n$/,
@@ -230,7 +238,7 @@ test('a letter whose content has the labels, such as one of a caller that was re
     title: 'Lift',
     documentSource: 'model',
   } as const
-  const file = await renderFile(letter, 'markdown', { pdf: new RecordingEngine() })
+  const file = await renderFile(letter, 'markdown', { pdf: new RecordingEngine(), docx })
   assert.equal(new TextDecoder().decode(file.bytes), source)
 })
 
@@ -245,7 +253,10 @@ test('the csv file of a document is its first table, and says where there are mo
     title: 'T',
     documentSource: 'model',
   } as const
-  const file = await renderFile({ ...source, source: `${table}\nText\n\n${table.replace('1', '3')}` }, 'csv', { pdf })
+  const file = await renderFile({ ...source, source: `${table}\nText\n\n${table.replace('1', '3')}` }, 'csv', {
+    pdf,
+    docx,
+  })
   assert.equal(new TextDecoder().decode(file.bytes), 'a,b\r\n1,2\r\n')
   assert.deepEqual(file.warnings, ['The document has 2 tables; the csv file holds the first.'])
 })

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { listTemplates } from '@platen/wire'
 import { pino } from 'pino'
 import type { Admission, Principal } from '../accounts/admission.ts'
+import { BytesInFlight } from './bytes-in-flight.ts'
 import type { Idempotency } from './idempotency.ts'
 import { type Http, route } from './route.ts'
 import { createServer, finishServer } from './server.ts'
@@ -35,6 +36,7 @@ function serverOn(disk: Promise<void>, givingBack: Promise<void> = Promise.resol
     fastify: createServer({ log: pino({ level: 'silent' }), corsOrigins: [] }),
     admission,
     idempotency: {} as Idempotency,
+    bytesInFlight: new BytesInFlight(),
     clock,
   }
   const worked = Promise.withResolvers<void>()

@@ -14,6 +14,7 @@ import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import type { Models } from '../models/resolve.ts'
+import type { BytesInFlight } from './bytes-in-flight.ts'
 import { ApiError } from './errors.ts'
 import type { Logger } from './log.ts'
 import type { Http } from './route.ts'
@@ -35,7 +36,7 @@ export interface Metrics {
 
 /** Before the service listens: it adds a hook and a route. @throws where nothing can listen at `metricsPort`. */
 export async function startMetrics(
-  { fastify }: Http,
+  { fastify, bytesInFlight }: Http,
   { host, metricsPort, metricsToken }: MetricsSettings,
   { database, models, log }: { database: Database; models: Pick<Models, 'states'>; log: Logger },
 ): Promise<Metrics> {
@@ -44,6 +45,7 @@ export async function startMetrics(
   measureRequests(register, fastify)
   countWork(register, database)
   watchBackends(register, models)
+  watchMemory(register, bytesInFlight)
 
   if (metricsToken !== undefined) {
     fastify.get('/metrics', async (request, reply) => {
@@ -133,6 +135,24 @@ function countWork(register: Registry, { kysely }: Database): void {
       this.set(Number(count))
     },
   })
+}
+
+function watchMemory(register: Registry, bytesInFlight: BytesInFlight): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge(
+    'platen_in_flight_bytes',
+    'Memory that requests, documents and replies under way are counted for.',
+    () => bytesInFlight.used,
+  )
+  gauge('platen_in_flight_limit_bytes', 'Beyond it requests are answered 503.', () => bytesInFlight.max)
 }
 
 function watchBackends(register: Registry, models: Pick<Models, 'states'>): void {

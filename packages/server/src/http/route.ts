@@ -2,7 +2,7 @@
  * How a route is made: a `wire` operation and a handler in, a Fastify route out, with everything that all routes share
  * done before the handler runs, in this order:
  *
- *   route 404/405 · authentication 401 · scope 403 · quota 429 · media type 415 · size 413 · JSON 400 · fields 400 ·
+ *   route 404/405 · authentication 401 · scope 403 · quota 429 · overload 503 · media type 415 · size 413 · JSON 400 · fields 400 ·
  *   Accept 406 · Idempotency-Key 409/422 · the handler
  *
  * To add routes: describe the operations in packages/wire, write `xRoutes(http: Http, deps: {…})` in the resource's
@@ -22,6 +22,7 @@ import type { Admission, Principal } from '../accounts/admission.ts'
 import type { Clock } from '../clock.ts'
 import { bearerOf, missingScope, unauthorized } from './authenticate.ts'
 import { encodedBody } from './body.ts'
+import type { BytesInFlight, Reservation } from './bytes-in-flight.ts'
 import { badFields, databaseAway, notAcceptable } from './errors.ts'
 import type { Idempotency, Ticket } from './idempotency.ts'
 import { chooseType } from './negotiate.ts'
@@ -32,6 +33,7 @@ export interface Http {
   readonly fastify: FastifyInstance
   readonly admission: Admission
   readonly idempotency: Idempotency
+  readonly bytesInFlight: BytesInFlight
   readonly clock: Clock
 }
 
@@ -68,6 +70,8 @@ export interface RequestState {
   counted: { used: number; day: string } | undefined
   /** Resolves once the count is on disk: the reply waits for it, the work does not. */
   kept: Promise<void> | undefined
+  /** Memory that the request counts for; set once it is let in. */
+  reservation: Reservation | undefined
   ticket: Ticket | undefined
   replayed: boolean
   /** For the log, where a reply is a fault of ours. */
@@ -91,6 +95,8 @@ interface RouteOptions<Op extends Operation> {
    * acceptable.
    */
   negotiate?: (call: Call<Op>) => void
+  /** Memory that a request needs beside its body and its reply, in bytes. Default: none worth counting. */
+  workBytes?: number
 }
 
 export function route<const Op extends Operation>(
@@ -99,8 +105,9 @@ export function route<const Op extends Operation>(
   handler: (call: Call<Op>, reply: FastifyReply) => Promise<JsonResult<Op> | FastifyReply> | FastifyReply,
   options: RouteOptions<Op> = {},
 ): void {
-  const { admission, idempotency, clock } = http
+  const { admission, idempotency, bytesInFlight, clock } = http
   const { scope, counts = false } = operation
+  const { workBytes = 0 } = options
   const status = Number(Object.keys(operation.replies)[0])
   const offered = offeredTypes(operation)
   const idempotent = operation.method === 'POST' && (operation.idempotent ?? true)
@@ -147,6 +154,11 @@ export function route<const Op extends Operation>(
               request.platen.counted = { used, day }
               request.platen.kept = kept
               if (principal.dailyLimit !== null) reply.headers(quotaHeaders(principal.dailyLimit, used, clock.now()))
+            }
+            try {
+              request.platen.reservation = bytesInFlight.reserve(request, reply, workBytes)
+            } catch (error) {
+              return done(error as Error)
             }
             return done(operation.body && isEncoded(request) ? encodedBody() : undefined)
           }

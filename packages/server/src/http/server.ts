@@ -61,8 +61,9 @@ export function createServer({ log, corsOrigins }: ServerOptions): FastifyInstan
 
   // Ours alone: the default ones take text/plain and guard against `__proto__` keys, which the schemas drop anyway.
   fastify.removeAllContentTypeParsers()
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
+      request.platen.reservation?.bodyIs(bytes.length)
       done(null, parseBody(bytes as Buffer))
     } catch (error) {
       done(error as Error, undefined)
@@ -81,7 +82,8 @@ export function createServer({ log, corsOrigins }: ServerOptions): FastifyInstan
 export function finishServer(http: Http): void {
   const { fastify } = http
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    const { counted, kept, ticket, replayed } = request.platen
+    const { counted, kept, ticket, replayed, reservation } = request.platen
+    if (typeof payload === 'string' || Buffer.isBuffer(payload)) reservation?.add(payload.length)
     const status = reply.statusCode
     const free = counted !== undefined && (status >= 500 || status === 304 || replayed)
     if (!kept && !free && !ticket) return done(null, payload)
@@ -158,6 +160,7 @@ function freshState(request: FastifyRequest): RequestState {
     principal: undefined,
     counted: undefined,
     kept: undefined,
+    reservation: undefined,
     ticket: undefined,
     replayed: false,
     cause: undefined,

@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts'
 import { type Config, loadConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { TestDatabase } from '../db/testing.ts'
+import { docxWriter } from '../formats/docx-thread.ts'
 import type { Worker } from '../jobs/worker.ts'
 import { ModelUnavailable } from '../models/backend.ts'
 import { catalogue } from '../models/catalogue.ts'
@@ -116,6 +117,7 @@ export async function startTestApp(
   })
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+  const docx = docxWriter()
   const app = createApp(
     config,
     {
@@ -129,12 +131,14 @@ export async function startTestApp(
       },
       pdf: noEngine('platen'),
       pdfAlt: noEngine('typst'),
+      docx,
       ...options.adapters,
     },
     clock,
   )
   const url = await app.listen()
   beforeClose(() => app.close())
+  beforeClose(() => docx.close())
 
   return {
     url,

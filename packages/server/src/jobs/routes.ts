@@ -2,6 +2,7 @@
 import { extname } from 'node:path'
 import { cancelJob, FILE_MEDIA_TYPES, getJob, getJobFile, listJobs, redeliverJob } from '@platen/wire'
 import type { Database } from '../db/database.ts'
+import type { DocxWriter } from '../formats/docx-thread.ts'
 import { renderFile } from '../formats/file.ts'
 import { badFields, conflict, notAcceptable, notFound } from '../http/errors.ts'
 import { cleanFilename, documentHeaders, sendFile } from '../http/file.ts'
@@ -14,15 +15,20 @@ import * as store from './store.ts'
 import { cursorOf, jobOf, readCursor, summaryOf } from './view.ts'
 import type { Worker } from './worker.ts'
 
+/** A job's content, source and input, and what is made of them. */
+const FILE_BYTES = 1024 * 1024
+
 export interface JobRouteDeps {
   database: Database
   worker: Worker
   /** Sets the PDF of `GET /jobs/{id}/file`. */
   pdf: PdfEngine
+  /** Writes its .docx file. */
+  docx: DocxWriter
   templates: readonly Template[]
 }
 
-export function jobRoutes(http: Http, { database, worker, pdf, templates }: JobRouteDeps): void {
+export function jobRoutes(http: Http, { database, worker, pdf, docx, templates }: JobRouteDeps): void {
   const { kysely } = database
   const nowMs = () => http.clock.now().getTime()
 
@@ -72,20 +78,25 @@ export function jobRoutes(http: Http, { database, worker, pdf, templates }: JobR
     return shown(row)
   })
 
-  route(http, getJobFile, async ({ params, query, principal, headers, signal }, reply) => {
-    const row = await find(params.id, principal.accountId)
-    const format = query.format ?? row.format
-    if (!chooseType(headers.accept, [FILE_MEDIA_TYPES[format]])) throw notAcceptable([FILE_MEDIA_TYPES[format]])
-    if (row.status !== 'completed') throw conflict(`The job is ${row.status}; only a completed one has a file.`)
-    const document = existingDocument(row)
-    const settings = JSON.parse(row.file_settings) as store.JobFileSettings
-    // False for a template that the operator has removed since.
-    const isLetter = templates.find(({ id }) => id === row.template)?.layout === 'letter'
-    const source = { ...document, isLetter, contentFormat: row.format }
-    const file = await renderFile(source, format, { ...settings, pdf, signal })
-    reply.headers(documentHeaders(document))
-    return sendFile(reply, { ...file, filename: cleanFilename(file.filename, extname(file.filename)) })
-  })
+  route(
+    http,
+    getJobFile,
+    async ({ params, query, principal, headers, signal }, reply) => {
+      const row = await find(params.id, principal.accountId)
+      const format = query.format ?? row.format
+      if (!chooseType(headers.accept, [FILE_MEDIA_TYPES[format]])) throw notAcceptable([FILE_MEDIA_TYPES[format]])
+      if (row.status !== 'completed') throw conflict(`The job is ${row.status}; only a completed one has a file.`)
+      const document = existingDocument(row)
+      const settings = JSON.parse(row.file_settings) as store.JobFileSettings
+      // False for a template that the operator has removed since.
+      const isLetter = templates.find(({ id }) => id === row.template)?.layout === 'letter'
+      const source = { ...document, isLetter, contentFormat: row.format }
+      const file = await renderFile(source, format, { ...settings, pdf, docx, signal })
+      reply.headers(documentHeaders(document))
+      return sendFile(reply, { ...file, filename: cleanFilename(file.filename, extname(file.filename)) })
+    },
+    { workBytes: FILE_BYTES },
+  )
 }
 
 /** The document of a completed job. @throws {ApiError} 409 once it is deleted. */

@@ -4,10 +4,11 @@
  * A process, not a thread: a compile can be ended only by killing its process, and hostile text can make Typst abort
  * the one it runs in. Either costs one child; the caller is told, the next caller gets a new one.
  */
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { type PdfEngine, PdfFailure, type PdfJob } from './engine.ts'
+import { PendingReply } from './pending-reply.ts'
 import { Pool, type Runner } from './pool.ts'
 import type { TypstReply } from './typst-compile.ts'
 
@@ -61,28 +62,28 @@ function startChild(): Runner<PdfJob, TypstReply> {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-LAST_WORDS_CHARS)
   })
-  const gone = new Promise<string>((resolve) => {
-    child.once('exit', (code, signal) => resolve(`ended with ${signal ?? `exit code ${code}`}`))
-    child.once('error', (error) => resolve(`did not start: ${error.message}`))
-  })
+  const reply = new PendingReply<TypstReply>()
+  const exited = Promise.withResolvers<void>()
+  const gone = (how: string) => {
+    reply.end(new Error(`Typst's process ${how}. ${lastWords}`.trim()))
+    exited.resolve()
+  }
+  child.on('message', (message) => reply.resolve(message as TypstReply))
+  child.once('exit', (code, signal) => gone(`ended with ${signal ?? `exit code ${code}`}`))
+  child.once('error', (error) => gone(`did not start: ${error.message}`))
   return {
     get alive() {
       return child.connected
     },
-    run: (job) => ask(child, job, gone, () => lastWords),
+    run: (job) =>
+      reply.request(() => {
+        child.send(job, (error) => {
+          if (error) reply.reject(error)
+        })
+      }),
     async end() {
       child.kill('SIGKILL')
-      await gone
+      await exited.promise
     },
   }
-}
-
-function ask(child: ChildProcess, job: PdfJob, gone: Promise<string>, lastWords: () => string): Promise<TypstReply> {
-  return new Promise((resolve, reject) => {
-    child.once('message', (reply) => resolve(reply as TypstReply))
-    gone.then((how) => reject(new Error(`Typst's process ${how}. ${lastWords()}`.trim())))
-    child.send(job, (error) => {
-      if (error) reject(error)
-    })
-  })
 }

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, Socket } from 'node:net'
+import { before, beforeEach, test } from 'node:test'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { onBothDatabases } from '../db/testing.ts'
+import type { PdfEngine } from '../pdf/engine.ts'
+import { BytesInFlight } from './bytes-in-flight.ts'
+import { startTestApp, type TestApp } from './testing.ts'
+
+const MIB = 1024 * 1024
+const TOKEN = 'a-token-of-the-operator'
+
+test('a client that left while its key was looked up reserves nothing', () => {
+  const raw = new IncomingMessage(new Socket())
+  const response = new ServerResponse(raw)
+  response.destroy()
+  const bytesInFlight = new BytesInFlight(16 * MIB)
+  bytesInFlight.reserve({ raw } as FastifyRequest, { raw: response } as FastifyReply, MIB)
+  assert.equal(bytesInFlight.used, 0)
+})
+
+onBothDatabases((databases) => {
+  let app: TestApp
+  let key: string
+  /** Conversions that wait for the test to let them end. */
+  let gate = Promise.withResolvers<Uint8Array>()
+  const engine: PdfEngine = {
+    name: 'platen',
+    render: async () => ({ pdf: await gate.promise, pageCount: 1, warnings: [] }),
+    close: async () => {},
+  }
+  before(async () => {
+    app = await startTestApp(await databases.open(), {
+      settings: { maxBytesInFlight: 16 * MIB, metricsToken: TOKEN },
+      adapters: { pdf: engine },
+    })
+    key = (await app.newKey({ tier: 'free' })).key
+  })
+  beforeEach(() => {
+    gate = Promise.withResolvers()
+  })
+
+  /** What the service counts itself for now. */
+  async function inFlight(): Promise<number> {
+    const reply = await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+    return Number(/^platen_in_flight_bytes (\d+)$/m.exec(await reply.text())?.[1])
+  }
+
+  async function until(condition: (bytes: number) => boolean): Promise<void> {
+    while (!condition(await inFlight())) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  const head = (headers: string) =>
+    `POST /v1/pdf HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n${headers}\r\n\r\n`
+
+  async function open(text: string): Promise<Socket> {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.write(text)
+    return socket
+  }
+
+  async function firstReply(socket: Socket): Promise<string> {
+    const [chunk] = (await once(socket, 'data')) as [Buffer]
+    return chunk.toString()
+  }
+
+  test('a body that does not fit is refused before it is sent, is not counted, and fits again later', async () => {
+    // Each is counted twice over: 3 MiB of 16.
+    const body = { content: 'x'.repeat(100_000), filename: 'f'.repeat(1.4 * MIB) }
+    const waiting = Array.from({ length: 5 }, () => app.request('POST', '/pdf', { key, body }))
+    await until((bytes) => bytes > 13 * MIB)
+    const socket = await open(head(`Content-Length: ${1.5 * MIB}`))
+    const reply = await firstReply(socket)
+    assert.match(reply, /^HTTP\/1.1 503 /)
+    assert.match(reply, /\r\nretry-after: [1-9]\d*\r\n/i)
+    assert.match(reply, /\r\nx-ratelimit-remaining: 95\r\n/i, 'five of a hundred are counted')
+    assert.match(reply, /"code":"server_error".*"reason":"overloaded"/)
+    socket.destroy()
+    // What is small still fits.
+    assert.equal((await app.request('GET', '/templates', { key })).status, 200)
+    gate.resolve(Buffer.from('%PDF'))
+    for (const { status } of await Promise.all(waiting)) assert.equal(status, 200)
+    await until((bytes) => bytes === 0)
+    assert.equal((await app.request('POST', '/pdf', { key, body })).status, 200)
+  })
+
+  test('a chunked body reserves the largest size until its own is known', async () => {
+    const sockets: Socket[] = []
+    for (let count = 0; count < 3; count += 1) {
+      sockets.push(await open(head('Transfer-Encoding: chunked')))
+      await until((bytes) => bytes >= (count + 1) * 4 * MIB)
+    }
+    const refused = await open(head('Transfer-Encoding: chunked'))
+    assert.match(await firstReply(refused), /^HTTP\/1.1 503 /)
+    const text = JSON.stringify({ content: 'x' })
+    sockets[0]?.write(`${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`)
+    await until((bytes) => bytes < 9 * MIB)
+    for (const socket of [...sockets, refused]) socket.destroy()
+    await until((bytes) => bytes === 0)
+  })
+
+  test('connections that end give their bytes back, also for requests that were still waiting on them', async () => {
+    const body = JSON.stringify({ content: 'x'.repeat(90_000) })
+    const request = head(`Content-Length: ${body.length}`) + body
+    const pipelined = await open(request + request + request)
+    const halfSent = await open(head(`Content-Length: ${MIB}`) + body)
+    await until((bytes) => bytes > 2.4 * MIB)
+    pipelined.destroy()
+    halfSent.destroy()
+    await until((bytes) => bytes === 0)
+    gate.resolve(Buffer.from('%PDF'))
+  })
+
+  test('a reply that its client does not read is counted until the client has it or leaves', async () => {
+    gate.resolve(Buffer.alloc(12 * MIB))
+    const body = JSON.stringify({ content: 'x' })
+    const socket = await open(head(`Content-Length: ${body.length}`) + body)
+    socket.pause()
+    await until((bytes) => bytes > 12 * MIB)
+    const other = await open(head(`Content-Length: ${2 * MIB}`))
+    assert.match(await firstReply(other), /^HTTP\/1.1 503 /)
+    socket.destroy()
+    other.destroy()
+    await until((bytes) => bytes === 0)
+  })
+})

@@ -4,7 +4,7 @@
  */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { createAdmission } from './accounts/admission.ts'
+import { createAdmission } from './accounts/open-admission.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'

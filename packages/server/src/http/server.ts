@@ -14,6 +14,7 @@ import type { KeptReply } from './idempotency.ts'
 import { type Logger, writeRequestLine } from './log.ts'
 import { quotaHeaders } from './quota.ts'
 import { giveBack, type Http, type RequestState } from './route.ts'
+import { withinMs } from './within.ts'
 
 export interface ServerOptions {
   log: Logger
@@ -25,6 +26,8 @@ export interface ServerOptions {
 const PARAM_CHARS_MAX = 200
 /** What a client may take to send a whole request: 2 MiB over a slow line. */
 const REQUEST_TIMEOUT_MS = 120_000
+/** How long a reply of 5xx waits for what it gives back: the database may be its very cause. */
+const GIVE_BACK_MS = 1000
 
 export function createServer({ log, corsOrigins }: ServerOptions): FastifyInstance {
   const fastify = createFastify({
@@ -109,7 +112,7 @@ async function endReply(
     request.platen.cause ??= error
   }
   if (free && counted && principal) {
-    const given = await giveBack(http, request).then(() => true, note)
+    const given = await withinMs(GIVE_BACK_MS, giveBack(http, request)).then(() => true, note)
     if (given && principal.dailyLimit !== null) {
       reply.headers(quotaHeaders(principal.dailyLimit, counted.used - 1, http.clock.now()))
     }
@@ -121,7 +124,7 @@ async function endReply(
       finished(payload, () => void http.idempotency.finish(ticket, undefined).catch(() => {}))
     else {
       const finishing = http.idempotency.finish(ticket, keptReply(reply, payload))
-      await (reply.statusCode >= 500 ? finishing.catch(note) : finishing)
+      await (reply.statusCode >= 500 ? withinMs(GIVE_BACK_MS, finishing).catch(note) : finishing)
     }
   }
 }

@@ -8,7 +8,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
-import type { Database, Queryable } from '../db/database.ts'
+import { type Database, inTransaction, type Queryable } from '../db/database.ts'
 import type { Compose, GeneratedDocument, GenerateInput } from '../generate/types.ts'
 import { replyOf } from '../http/errors.ts'
 import { newId } from '../ids.ts'
@@ -39,6 +39,9 @@ const SWEEP_MS = 3_600_000
 const DAY_MS = 86_400_000
 /** How long work that was told to stop may take to do so. */
 const ABORT_MS = 2_000
+/** Pauses between tries to store the end of a job. */
+const STORE_PAUSE_MS = 100
+const STORE_PAUSE_MS_MAX = 5_000
 
 export interface WorkerDeps {
   database: Database
@@ -168,22 +171,47 @@ export function createWorker(deps: WorkerDeps): Worker {
     const startedAt = nowMs()
     const about = { job: row.id, account: row.account_id, request: row.request_id, attempt: row.attempts }
     try {
-      const document = await write(row, abort.signal)
-      if (abort.signal.aborted) return
-      await kysely.transaction().execute(async (tx) => {
-        const now = nowMs()
-        if (await completeJob(tx, hold, document, now)) await insertDelivery(tx, row.id, now)
-      })
-      log.info({ ...about, status: 'completed', ms: nowMs() - startedAt }, 'job')
-    } catch (error) {
+      const written = await write(row, abort.signal).then(
+        (document) => ({ document }) as const,
+        (error: unknown) => ({ error }) as const,
+      )
       // Cancelled, taken over, or the service stops: whoever aborted it has seen to the row.
       if (abort.signal.aborted) return
-      const { code, message } = replyOf(error).body.error
-      await fail(hold, row, { code, message })
-      log.info({ ...about, status: 'failed', code, err: error, ms: nowMs() - startedAt }, 'job')
+      if ('document' in written) {
+        const { document } = written
+        const complete = () =>
+          inTransaction(database, async (tx) => {
+            const now = nowMs()
+            if (await completeJob(tx, hold, document, now)) await insertDelivery(tx, row.id, now)
+          })
+        if (await store(complete, hold, abort.signal))
+          log.info({ ...about, status: 'completed', ms: nowMs() - startedAt }, 'job')
+      } else {
+        const { error } = written
+        const { code, message } = replyOf(error).body.error
+        if (await store(() => fail(hold, row, { code, message }), hold, abort.signal))
+          log.info({ ...about, status: 'failed', code, err: error, ms: nowMs() - startedAt }, 'job')
+      }
     } finally {
       stopRenewing()
     }
+  }
+
+  /**
+   * Stores the end of a job, again and again where that fails, until the job is no longer ours: a finished document is not
+   * thrown away because the database is. False where it was not stored.
+   */
+  async function store(write: () => Promise<void>, hold: Hold, signal: AbortSignal): Promise<boolean> {
+    for (let pauseMs = STORE_PAUSE_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, STORE_PAUSE_MS_MAX)) {
+      try {
+        await write()
+        return true
+      } catch (error) {
+        log.error({ err: error, job: hold.id }, 'The end of a job could not be stored; trying again.')
+      }
+      await delay(pauseMs, undefined, { signal }).catch(() => {})
+    }
+    return false
   }
 
   async function write(row: JobRow, signal: AbortSignal): Promise<GeneratedDocument> {
@@ -208,7 +236,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   }
 
   async function fail(hold: Hold, row: JobRow, error: Parameters<typeof failJob>[2]): Promise<void> {
-    await kysely.transaction().execute(async (tx) => {
+    await inTransaction(database, async (tx) => {
       const now = nowMs()
       if (!(await failJob(tx, hold, error, now))) return
       await insertDelivery(tx, row.id, now)

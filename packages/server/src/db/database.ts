@@ -17,6 +17,10 @@ export interface SqliteDatabase {
   readonly path: string
   /** For the operator. */
   readonly description: string
+  /** Gives unused pages back to the file system. @returns whether there may be more. */
+  giveBackPages(pages: number): boolean
+  /** Rewrites a database of an earlier release, unless it is large, so that it can give pages back. */
+  makeShrinkable(): void
   close(): Promise<void>
 }
 

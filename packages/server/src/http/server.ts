@@ -10,7 +10,7 @@ import { fastify as createFastify, type FastifyInstance, type FastifyReply, type
 import { newId } from '../ids.ts'
 import { parseBody } from './body.ts'
 import { ApiError, BODY_BYTES_MAX, databaseAway, replyOf } from './errors.ts'
-import type { KeptReply } from './idempotency.ts'
+import type { StoredReply } from './idempotency.ts'
 import { type Logger, writeRequestLine } from './log.ts'
 import { quotaHeaders } from './quota.ts'
 import { giveBack, type Http, type RequestState } from './route.ts'
@@ -123,7 +123,7 @@ async function endReply(
     if (payload instanceof Readable)
       finished(payload, () => void http.idempotency.finish(ticket, undefined).catch(() => {}))
     else {
-      const finishing = http.idempotency.finish(ticket, keptReply(reply, payload))
+      const finishing = http.idempotency.finish(ticket, replyToStore(request, reply, payload))
       await (reply.statusCode >= 500 ? withinMs(GIVE_BACK_MS, finishing).catch(note) : finishing)
     }
   }
@@ -138,12 +138,17 @@ async function onDisk(kept: Promise<void>): Promise<void> {
   }
 }
 
-/** Undefined for what is not kept: 429, 5xx, streams, and what a caller who left (499) never saw. */
-function keptReply(reply: FastifyReply, payload: unknown): KeptReply | undefined {
+/** Undefined for what is not stored: 429, 5xx, streams, and what a caller who left (499) never saw. */
+function replyToStore(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): StoredReply | { status: number } | undefined {
   const status = reply.statusCode
   if (status === 429 || status === 499 || status >= 500) return undefined
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload) && payload !== undefined && payload !== null)
     return undefined
+  if (request.platen.repeatable && status < 300) return { status }
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (ofThisReplyOnly(name)) continue
@@ -162,6 +167,7 @@ function freshState(request: FastifyRequest): RequestState {
     counted: undefined,
     kept: undefined,
     ticket: undefined,
+    repeatable: false,
     replayed: false,
     cause: undefined,
     traceparent: continuedTrace(request.headers['traceparent']),

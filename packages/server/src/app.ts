@@ -4,11 +4,13 @@
  */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { createAdmission } from './accounts/admission.ts'
+import { createAdmission } from './accounts/open-admission.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Database } from './db/database.ts'
+import type { Database, SqliteDatabase } from './db/database.ts'
+import { joinProcesses } from './db/processes.ts'
+import { createPurge, type Purge } from './db/purge.ts'
 import { docsRoutes } from './docs/routes.ts'
 import type { DocxWriter } from './formats/docx-thread.ts'
 import { generateRoutes } from './generate/routes.ts'
@@ -52,6 +54,7 @@ export interface Adapters {
 export interface App {
   readonly fastify: FastifyInstance
   readonly worker: Worker
+  readonly purge: Purge
   /** Listens as configured, and takes up the jobs that are waiting. @returns the address, without `/v1`. */
   listen(): Promise<string>
   /** The address of `/metrics` on a port of its own, once it listens. */
@@ -60,7 +63,6 @@ export interface App {
   close(): Promise<void>
 }
 
-const PURGE_EVERY_MS = 3600_000
 /** How long requests under way may take to end once the service is told to stop. */
 const DRAIN_MS = 30_000
 /** What a job or a post may still take when the service stops; then it goes back to disk. */
@@ -69,10 +71,11 @@ const JOB_GRACE_MS = 5_000
 export function createApp(config: Config, adapters: Adapters, clock: Clock): App {
   const { database, log } = adapters
   const fastify = createServer({ log, corsOrigins: config.corsOrigins })
+  const processes = joinProcesses(database, clock)
   const http: Http = {
     fastify,
     admission: createAdmission(database, clock),
-    idempotency: createIdempotency(database, clock, { keepBodies: config.retentionDays > 0 }),
+    idempotency: createIdempotency(database, clock, { processes, keepBodies: config.retentionDays > 0 }),
     bytesInFlight: new BytesInFlight(config.maxBytesInFlight),
     clock,
   }
@@ -112,13 +115,18 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
   webhookSettingsRoutes(http, { database, outbound, policy })
 
   finishServer(http)
-  const stopPurging = purgeHourly(http, log)
+  const purge = createPurge(database, {
+    clock,
+    retentionDays: config.retentionDays,
+    onError: (err) => log.error({ err }, 'What is past its time could not be deleted.'),
+  })
   return {
     fastify,
     worker,
+    purge,
     async listen() {
-      // One service owns an SQLite file: what runs there at its start is what a killed one left.
-      if (database.kind === 'sqlite') await http.idempotency.freeRunning()
+      if (database.kind === 'sqlite') makeShrinkable(database, log)
+      await processes.start((err) => log.error({ err }, 'This process could not be renewed in the database.'))
       if (config.metricsPort !== undefined || config.metricsToken !== undefined) {
         // A library that most starts do without, and 30 ms of one.
         const { startMetrics } = await import('./http/metrics.ts')
@@ -126,31 +134,29 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
       }
       await fastify.listen({ host: config.host, port: config.port })
       await worker.start()
+      purge.start()
       const { address, port, family } = fastify.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },
     metricsUrl: () => metrics?.url,
     async close() {
       stopping = true
-      stopPurging()
       // Requests that have not ended by then are cut off.
       const cutOff = setTimeout(() => fastify.server.closeAllConnections(), DRAIN_MS)
-      await Promise.all([fastify.close(), worker.stop(JOB_GRACE_MS)])
+      await Promise.all([fastify.close(), worker.stop(JOB_GRACE_MS), purge.stop()])
       clearTimeout(cutOff)
       await http.admission.close()
+      await processes.stop().catch((err: unknown) => log.error({ err }, 'This process could not be signed off.'))
       await metrics?.close()
     },
   }
 }
 
-function purgeHourly(http: Http, log: Logger): () => void {
-  let cancel = () => {}
-  const next = () => {
-    cancel = http.clock.after(PURGE_EVERY_MS, () => {
-      http.idempotency.purge().catch((err: unknown) => log.error({ err }, 'Old idempotency keys were not deleted.'))
-      next()
-    })
+/** Nothing depends on it: a database that another process is using is rewritten at a later start. */
+function makeShrinkable(database: SqliteDatabase, log: Logger): void {
+  try {
+    database.makeShrinkable()
+  } catch (err) {
+    log.warn({ err }, 'The database could not be rewritten to give unused space back.')
   }
-  next()
-  return () => cancel()
 }

@@ -27,6 +27,12 @@ export const Settings = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional()
     .describe('PostgreSQL in place of SQLite in the data folder.'),
+  databaseConnections: z
+    .int()
+    .min(2)
+    .max(1000)
+    .default(10)
+    .describe('Connections to PostgreSQL at most, in each process.'),
   corsOrigins: z
     .array(z.string().regex(/^(\*|https?:\/\/[^/]+)$/, 'must be an origin such as https://app.example.com, or *'))
     .default([])

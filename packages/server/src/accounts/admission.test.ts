@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { onBothDatabases } from '../db/testing.ts'
 import { testClock } from '../http/testing.ts'
 import { createAccount, createKey } from './accounts.ts'
-import { type Admission, type Admitted, createAdmission } from './admission.ts'
+import type { Admission, Admitted } from './admission.ts'
+import { createAdmission } from './open-admission.ts'
 import { newSecret } from './secret.ts'
 
 const clock = testClock('2026-03-14T12:00:00Z')
@@ -180,7 +181,7 @@ onBothDatabases((databases) => {
     const again = await opened.openAgain()
     const admission = createAdmission(again, clock)
     if (again.kind === 'sqlite') await opened.database.kysely.schema.dropTable('usage').execute()
-    else await again.pool.end()
+    else await again.close()
     const asked = admit(admission, newSecret('test'))
     const back = admission.giveBack('acc_none', '2026-03-14')
     const ended = await Promise.allSettled([asked, back])

@@ -4,7 +4,8 @@
  * `kind`.
  */
 import type { Kysely, Transaction } from 'kysely'
-import type { Pool } from 'pg'
+import type { QueryResultRow } from 'pg'
+import { isLostConnection } from './faults.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = SqliteDatabase | PostgresDatabase
@@ -16,16 +17,28 @@ export interface SqliteDatabase {
   readonly path: string
   /** For the operator. */
   readonly description: string
+  /** Gives unused pages back to the file system. @returns whether there may be more. */
+  giveBackPages(pages: number): boolean
+  /** Rewrites a database of an earlier release, unless it is large, so that it can give pages back. */
+  makeShrinkable(): void
   close(): Promise<void>
 }
 
 export interface PostgresDatabase {
   readonly kind: 'postgres'
   readonly kysely: Kysely<Tables>
-  readonly pool: Pool
+  /** One statement, outside of a transaction; sent again where its connection broke before it had any effect. */
+  readonly run: SqlRunner
   readonly description: string
+  /** For work that takes long, such as a migration: a connection of its own that no limit of time ends. */
+  withoutTimeouts<T>(work: (kysely: Kysely<Tables>) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
+
+export type SqlRunner = <Row extends QueryResultRow>(
+  text: string,
+  values?: readonly unknown[],
+) => Promise<{ rows: Row[] }>
 
 /** What a query function takes: the database or a transaction. */
 export type Queryable = Kysely<Tables> | Transaction<Tables>
@@ -33,4 +46,24 @@ export type Queryable = Kysely<Tables> | Transaction<Tables>
 /** The database can't be opened; `message` says why in a sentence that names no password. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
+}
+
+/** How often a transaction is begun again after its connection broke. */
+const TRANSACTION_ATTEMPTS = 3
+
+/**
+ * Runs `work` in a transaction, and again where the connection broke: a commit whose reply was lost may have taken effect,
+ * so `work` must find out what an earlier run has done, and must do nothing besides.
+ */
+export async function inTransaction<T>(
+  { kysely }: Database,
+  work: (tx: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await kysely.transaction().execute(work)
+    } catch (error) {
+      if (attempt >= TRANSACTION_ATTEMPTS || !isLostConnection(error)) throw error
+    }
+  }
 }

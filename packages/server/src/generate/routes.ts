@@ -84,7 +84,7 @@ export function generateRoutes(
 
   async function asJob(call: GenerateCall, reply: FastifyReply, input: GenerateInput) {
     const { title, filename, webhookUrl } = call.body
-    const { jobId } = await enqueueGenerate(database, policy, {
+    const { jobId, insert } = await enqueueGenerate(database, policy, {
       accountId: call.principal.accountId,
       input,
       fileSettings: { title, filename, options: optionsOf(call) },
@@ -94,9 +94,13 @@ export function generateRoutes(
       quotaDay: call.countedDay,
       now: http.clock.now().getTime(),
     })
+    const headers = { location: `/v1/jobs/${jobId}` }
+    const queued = { jobId, status: 'queued' as const }
+    const json = { success: true as const, ...queued, data: queued }
+    await call.commit({ status: 202, headers, json }, insert)
     worker.nudge()
-    reply.code(202).header('location', `/v1/jobs/${jobId}`)
-    return { success: true as const, jobId, status: 'queued' as const, data: { jobId, status: 'queued' as const } }
+    reply.code(202).headers(headers)
+    return json
   }
 }
 

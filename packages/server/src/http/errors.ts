@@ -8,6 +8,7 @@
 
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldFault, faultSentence } from '@platen/wire'
 import type { FastifyError } from 'fastify'
+import { isDatabaseUnavailable } from '../db/faults.ts'
 import { ContextTooSmall, NoDocument } from '../generate/errors.ts'
 import { GenerationBroken, ModelUnavailable } from '../models/backend.ts'
 import { PdfFailure } from '../pdf/engine.ts'
@@ -73,7 +74,7 @@ export function notAcceptable(offered: readonly string[]): ApiError {
   })
 }
 
-/** 503: who is calling can't be found out, since the database does not answer. */
+/** 503: the database does not answer. */
 export function databaseAway(cause: unknown): ApiError {
   return new ApiError('server_error', {
     status: 503,
@@ -137,6 +138,7 @@ function apiErrorOf(thrown: unknown, route: string | undefined): ApiError {
   }
   if (thrown instanceof ContextTooSmall) return badFields({ field: thrown.field, reason: thrown.message })
   if (thrown instanceof PdfFailure) return pdfError(thrown, route)
+  if (isDatabaseUnavailable(thrown)) return databaseAway(thrown)
   return fastifyError(thrown) ?? new ApiError('server_error', { message: SERVER_ERROR, cause: thrown })
 }
 

@@ -5,6 +5,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Http } from './route.ts'
+import { withinMs } from './within.ts'
+
+/** A probe that waits longer counts as failed with most orchestrators. */
+const ANSWER_MS = 1500
 
 export function healthRoutes(
   { fastify }: Http,
@@ -20,7 +24,7 @@ export function healthRoutes(
 
 async function answers(database: Database): Promise<boolean> {
   try {
-    await sql`SELECT 1`.execute(database.kysely)
+    await withinMs(ANSWER_MS, sql`SELECT 1`.execute(database.kysely))
     return true
   } catch {
     return false

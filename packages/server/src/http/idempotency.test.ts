@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { joinProcesses, type Processes } from '../db/processes.ts'
 import { onBothDatabases, type TestDatabase } from '../db/testing.ts'
+import { ContextTooSmall } from '../generate/errors.ts'
 import type { PdfEngine } from '../pdf/engine.ts'
 import { createIdempotency } from './idempotency.ts'
 import { startTestApp, type TestApp, testClock } from './testing.ts'
@@ -12,11 +14,11 @@ function countedEngine() {
   const state = { calls: 0, fail: false, held: undefined as Promise<void> | undefined }
   const engine: PdfEngine = {
     name: 'platen',
-    async render() {
+    async render({ content }) {
       state.calls += 1
       await state.held
       if (state.fail) throw new Error('broken on purpose')
-      return { pdf: Buffer.from(`%PDF call ${state.calls}`), pageCount: 1, warnings: [] }
+      return { pdf: Buffer.from(`%PDF ${content}`), pageCount: 1, warnings: [] }
     },
     async close() {},
   }
@@ -39,7 +41,7 @@ onBothDatabases((databases) => {
       headers: { 'idempotency-key': idempotencyKey, ...headers },
     })
 
-  test('the same request under the same key runs once, and its replay is the same bytes and free', async () => {
+  test('a file of the same request under the same key is made again, not stored: the same bytes, and free', async () => {
     const { key } = await app.newKey({ tier: 'free' })
     state.calls = 0
     const first = await convert(key, 'order-1')
@@ -55,7 +57,51 @@ onBothDatabases((databases) => {
     }
     assert.notEqual(again.headers.get('x-request-id'), first.headers.get('x-request-id'))
     assert.equal(again.headers.get('x-ratelimit-remaining'), '99')
-    assert.equal(state.calls, 1)
+    assert.equal(state.calls, 2)
+    const rows = await opened.database.kysely
+      .selectFrom('idempotency')
+      .select(['status', 'body'])
+      .where('idempotency_key', '=', 'order-1')
+      .execute()
+    assert.deepEqual(
+      rows.map(({ status, body }) => [status, body]),
+      [[200, null]],
+    )
+  })
+
+  test('a JSON reply is stored and replayed; one over 1 MiB is not stored, and its repetition is refused with a reason', async () => {
+    let calls = 0
+    const document = (content: string) => ({
+      content,
+      source: content,
+      reasoning: null,
+      modelUsed: 'scripted',
+      documentSource: 'model' as const,
+      warnings: [],
+      language: 'en',
+      title: 'A letter',
+    })
+    const writing = await startTestApp(opened, {
+      adapters: {
+        async *compose({ prompt }) {
+          calls += 1
+          yield { type: 'done', document: document(prompt === 'long' ? 'x'.repeat(1024 * 1024) : prompt) }
+        },
+      },
+    })
+    const { key } = await writing.newKey()
+    const generate = (prompt: string) =>
+      writing.request('POST', '/generate', { key, body: { prompt }, headers: { 'idempotency-key': `write-${prompt}` } })
+    const first = await generate('short')
+    const again = await generate('short')
+    assert.deepEqual([first.status, again.status, calls], [200, 200, 1])
+    assert.deepEqual(again.bytes, first.bytes)
+    assert.equal(again.headers.get('idempotent-replayed'), 'true')
+    assert.equal((await generate('long')).status, 200)
+    const refused = await generate('long')
+    assert.equal(refused.status, 409)
+    assert.equal((refused.error?.details as { reason?: string } | undefined)?.reason, 'idempotency_reply_not_kept')
+    assert.equal(calls, 2)
   })
 
   test('another body under the same key is 422', async () => {
@@ -133,15 +179,24 @@ onBothDatabases((databases) => {
     }
   })
 
-  test('with retention 0 no reply is kept, and a repetition is refused rather than run twice', async () => {
-    const forgetful = await startTestApp(opened, { settings: { retentionDays: 0 }, adapters: { pdf: engine } })
+  test('with retention 0 no reply is stored, and a repetition is refused rather than run twice', async () => {
+    let calls = 0
+    const forgetful = await startTestApp(opened, {
+      settings: { retentionDays: 0 },
+      adapters: {
+        // biome-ignore lint/correctness/useYield: it ends before it has anything to give.
+        async *compose() {
+          calls += 1
+          throw new ContextTooSmall('prompt', { usedTokens: 2, contextTokens: 1 })
+        },
+      },
+    })
     const { key } = await forgetful.newKey()
     const ask = () =>
-      forgetful.request('POST', '/pdf', { key, body: { content: 'Private' }, headers: { 'idempotency-key': 'quiet' } })
-    assert.equal((await ask()).status, 200)
-    state.calls = 0
+      forgetful.request('POST', '/generate', { key, body: PROMPT, headers: { 'idempotency-key': 'quiet' } })
+    assert.equal((await ask()).status, 400)
     assert.equal((await ask()).status, 409)
-    assert.equal(state.calls, 0)
+    assert.equal(calls, 1)
     const rows = await opened.database.kysely
       .selectFrom('idempotency')
       .select(['body', 'headers'])
@@ -153,39 +208,56 @@ onBothDatabases((databases) => {
     )
   })
 
-  test('a first request whose process died frees its key after a quarter of an hour', async () => {
+  test('a key that a dead process holds is free once it has been missed for some seconds', async () => {
     const { accountId } = await app.newKey()
     const clock = testClock('2026-03-14T12:00:00Z')
-    const idempotency = createIdempotency(opened.database, clock, { keepBodies: true })
-    const asked = { accountId, operation: 'createPdf', key: 'lost', request: 1 }
-    assert.ok('ticket' in (await idempotency.begin(asked)))
-    await assert.rejects(idempotency.begin(asked), { status: 409 })
-    clock.advance(15 * 60_000)
-    assert.ok('ticket' in (await idempotency.begin(asked)))
+    const [dying, living] = [joinProcesses(opened.database, clock), joinProcesses(opened.database, clock)]
+    await dying.start(() => {})
+    const idempotency = (processes: Processes) =>
+      createIdempotency(opened.database, clock, { processes, keepBodies: true })
+    const request = { accountId, operation: 'createPdf', key: 'lost', request: 1 }
+    const begun = await idempotency(dying).begin(request)
+    assert.ok('ticket' in begun)
+    await assert.rejects(idempotency(dying).begin(request), { status: 409 })
+    if (databases.kind === 'postgres') {
+      await assert.rejects(idempotency(living).begin(request), { status: 409 })
+      // Without a renewal.
+      clock.set('2026-03-14T12:00:16Z')
+    }
+    const taken = await idempotency(living).begin(request)
+    assert.ok('ticket' in taken)
+    // What the dead one still does, should it only have slept, changes nothing: it neither stores nor frees.
+    const reply = { status: 202, headers: {}, body: Buffer.from('late') }
+    let worked = false
+    const late = idempotency(dying).commit(begun.ticket, reply, async () => {
+      worked = true
+    })
+    await assert.rejects(late, { status: 409 })
+    assert.equal(worked, false)
+    await idempotency(dying).finish(begun.ticket, undefined)
+    await assert.rejects(idempotency(living).begin(request), { status: 409 })
+    await dying.stop()
   })
 
-  test('a key that a killed service left running is free once the next one starts, where no other shares the database', async () => {
-    const { key, accountId } = await app.newKey()
-    const idempotency = createIdempotency(opened.database, app.clock, { keepBodies: true })
-    const request = ['/v1/pdf', '*/*', { content: 'Hello' }]
-    await idempotency.begin({ accountId, operation: 'createPdf', key: 'killed', request })
-    assert.equal((await convert(key, 'killed')).status, 409)
-    await startTestApp(opened, { adapters: { pdf: engine }, clock: app.clock })
-    assert.equal((await convert(key, 'killed')).status, databases.kind === 'sqlite' ? 200 : 409)
-  })
-
-  test('what is older than a day is deleted by the hourly purge', async () => {
+  test('a job and the reply under its key are committed together, or neither', async () => {
     const { accountId } = await app.newKey()
-    const clock = testClock('2026-03-14T12:00:00Z')
-    const idempotency = createIdempotency(opened.database, clock, { keepBodies: true })
-    await idempotency.begin({ accountId, operation: 'createPdf', key: 'old', request: 1 })
-    clock.advance(25 * 3600_000)
-    await idempotency.purge()
-    const left = await opened.database.kysely
-      .selectFrom('idempotency')
-      .select('idempotency_key')
-      .where('account_id', '=', accountId)
-      .execute()
-    assert.deepEqual(left, [])
+    const processes = joinProcesses(opened.database, app.clock)
+    const idempotency = createIdempotency(opened.database, app.clock, { processes, keepBodies: true })
+    const request = { accountId, operation: 'generate', key: 'job', request: 1 }
+    const begun = await idempotency.begin(request)
+    assert.ok('ticket' in begun)
+    const reply = { status: 202, headers: { location: '/v1/jobs/1' }, body: Buffer.from('{}') }
+    const failing = idempotency.commit(begun.ticket, reply, async () => {
+      throw new Error('The job could not be inserted.')
+    })
+    await assert.rejects(failing, /could not be inserted/)
+    await assert.rejects(idempotency.begin(request), { status: 409 })
+    await idempotency.commit(begun.ticket, reply, async () => {})
+    const again = await idempotency.begin(request)
+    assert.ok('replay' in again)
+    assert.deepEqual(
+      [again.replay.status, again.replay.headers, Buffer.from(again.replay.body).toString()],
+      [202, reply.headers, '{}'],
+    )
   })
 })

@@ -1,165 +1,194 @@
 /**
- * `Idempotency-Key`: the first request under a key runs, and its reply is kept for 24 hours; the same request again gets
+ * `Idempotency-Key`: the first request under a key runs, and its reply is stored for 24 hours; the same request again gets
  * that reply and costs nothing; a different one is refused (422), and one that comes while the first runs (409).
  *
- * Kept per account and operation. A reply of 429, 5xx or a stream is not kept, so an honest retry runs. With retention 0
- * only the hash of the request is: a repetition is then refused (409) rather than run twice.
+ * Per account and operation. A reply of 429, 5xx or a stream is not stored, so an honest retry runs. A file that the same
+ * request makes again, byte for byte (`/pdf`), is not stored either: it is made again. With retention 0, and where the body is
+ * over 1 MiB, only the status is stored, and a repetition is refused (409) rather than run twice.
+ *
+ * A key is held by a run (`ticket_id`) of a process: once that process is dead, the key is free. What a request writes and its
+ * reply can be committed together (`commit`), so that no crash comes in between.
  * Source: draft-ietf-httpapi-idempotency-key-header; docs/decisions.md "Accounts".
  */
 import { hash } from 'node:crypto'
+import type { Selectable, Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../db/database.ts'
+import { type Database, inTransaction, type Queryable } from '../db/database.ts'
+import { isLostConnection } from '../db/faults.ts'
+import type { Processes } from '../db/processes.ts'
+import type { IdempotencyTable, Tables } from '../db/tables.ts'
+import { newId } from '../ids.ts'
 import { ApiError, badFields } from './errors.ts'
 
-const KEPT_MS = 24 * 3600_000
-/** A first request that has not ended after this is one whose process died: the longest work takes 10 minutes. */
+const STORED_MS = 24 * 3600_000
+/** Of a request of an earlier release, which names no process: the longest work takes 10 minutes. */
 const STALE_MS = 15 * 60_000
 const KEY_CHARS_MAX = 255
+const BODY_BYTES_MAX = 1024 * 1024
+/** A row that is out of date is removed, and the next round puts ours in its place or meets another's. */
+const ROUNDS = 4
 
 export interface Ticket {
+  id: string
   accountId: string
   operation: string
   key: string
 }
 
-export interface KeptReply {
+export interface StoredReply {
   status: number
   headers: Record<string, string>
   body: Uint8Array
 }
 
-/** What is asked, so that another request under the same key can be told apart. */
-export interface Asked {
+export interface IdempotentRequest {
   accountId: string
   operation: string
   key: string
-  /** Everything the reply depends on. */
+  /** Everything the reply depends on, so that another request under the same key can be told apart. */
   request: unknown
+  /** The same request makes the same reply: it is made again rather than stored. */
+  repeatable?: boolean
 }
 
+/** `again`: the reply is to be made again, and costs nothing. */
+export type Begun = { replay: StoredReply } | { ticket: Ticket } | { again: true }
+
 export interface Idempotency {
-  /** A reply to replay, or a ticket to run under and then to `finish`. @throws {ApiError} 400, 409, 422. */
-  begin(asked: Asked): Promise<{ replay: KeptReply } | { ticket: Ticket }>
-  /** Keeps the reply; without one the key is free again. */
-  finish(ticket: Ticket, reply: KeptReply | undefined): Promise<void>
-  /** Frees the keys of requests that never ended. Only where no other service shares the database. */
-  freeRunning(): Promise<void>
-  /** Deletes what is older than a day. */
-  purge(): Promise<void>
+  /** What to do: replay a reply, make it again, or run under a ticket and then `finish`. @throws {ApiError} 400, 409, 422. */
+  begin(request: IdempotentRequest): Promise<Begun>
+  /** Stores the reply, or only that there was one (`status`); without one the key is free again. */
+  finish(ticket: Ticket, reply: StoredReply | { status: number } | undefined): Promise<void>
+  /** Runs `work` in a transaction that also stores `reply` for the ticket: both are committed, or neither. */
+  commit(
+    ticket: Ticket | undefined,
+    reply: StoredReply,
+    work: (tx: Transaction<Tables>) => Promise<void>,
+  ): Promise<void>
 }
 
 export function createIdempotency(
   database: Database,
   clock: Clock,
-  { keepBodies }: { keepBodies: boolean },
+  { processes, keepBodies }: { processes: Processes; keepBodies: boolean },
 ): Idempotency {
   const db = database.kysely
-  const row = (ticket: Ticket) =>
-    [
-      ['account_id', '=', ticket.accountId],
-      ['operation', '=', ticket.operation],
-      ['idempotency_key', '=', ticket.key],
-    ] as const
 
-  const find = (ticket: Ticket) => {
-    const [account, operation, key] = row(ticket)
-    return db
+  const find = ({ accountId, operation, key }: IdempotentRequest) =>
+    db
       .selectFrom('idempotency')
       .selectAll()
-      .where(...account)
-      .where(...operation)
-      .where(...key)
+      .where('account_id', '=', accountId)
+      .where('operation', '=', operation)
+      .where('idempotency_key', '=', key)
       .executeTakeFirst()
+
+  /** Only the row that was judged: another process may have put a new one in its place. */
+  const remove = async ({ accountId, operation, key }: Omit<Ticket, 'id'>, ticketId: string | null) => {
+    await db
+      .deleteFrom('idempotency')
+      .where('account_id', '=', accountId)
+      .where('operation', '=', operation)
+      .where('idempotency_key', '=', key)
+      .where('ticket_id', ticketId === null ? 'is' : '=', ticketId)
+      .execute()
   }
 
-  const remove = async (ticket: Ticket, startedAt?: number) => {
-    const [account, operation, key] = row(ticket)
-    let query = db
-      .deleteFrom('idempotency')
-      .where(...account)
-      .where(...operation)
-      .where(...key)
-    // Only the row that was judged: another process may have put a new one in its place.
-    if (startedAt !== undefined) query = query.where('started_at', '=', startedAt)
-    await query.execute()
+  const insert = async (ticket: Ticket, requestHash: string, nowMs: number): Promise<boolean> => {
+    const { accountId, operation, key } = ticket
+    try {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('idempotency')
+        .values({
+          account_id: accountId,
+          operation,
+          idempotency_key: key,
+          request_hash: requestHash,
+          started_at: nowMs,
+          status: null,
+          headers: null,
+          body: null,
+          process_id: processes.id,
+          ticket_id: ticket.id,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === 1n
+    } catch (error) {
+      // Whether it is there, the next look tells.
+      if (isLostConnection(error)) return false
+      throw error
+    }
+  }
+
+  const isFree = async (row: Selectable<IdempotencyTable>, nowMs: number): Promise<boolean> => {
+    const ageMs = nowMs - row.started_at
+    if (row.status !== null) return ageMs >= STORED_MS
+    return row.process_id === null ? ageMs >= STALE_MS : !(await processes.isAlive(row.process_id))
+  }
+
+  const store = async (on: Queryable, ticket: Ticket, reply: StoredReply | { status: number }): Promise<boolean> => {
+    const whole = keepBodies && 'body' in reply && reply.body.byteLength <= BODY_BYTES_MAX ? reply : undefined
+    const { numUpdatedRows } = await on
+      .updateTable('idempotency')
+      .set({
+        status: reply.status,
+        headers: whole ? JSON.stringify(whole.headers) : null,
+        body: whole ? whole.body : null,
+      })
+      .where('account_id', '=', ticket.accountId)
+      .where('operation', '=', ticket.operation)
+      .where('idempotency_key', '=', ticket.key)
+      .where('ticket_id', '=', ticket.id)
+      .executeTakeFirst()
+    return numUpdatedRows === 1n
   }
 
   return {
-    async begin({ accountId, operation, key, request }) {
+    async begin(request) {
+      const { accountId, operation, key } = request
       checkKey(key)
-      const ticket = { accountId, operation, key }
-      const requestHash = hash('sha256', JSON.stringify(request), 'base64url')
-      // Twice: a row that is out of date is removed, and the second round puts ours in its place or meets another's.
-      for (let round = 0; round < 2; round += 1) {
+      const ticket = { id: newId('run'), accountId, operation, key }
+      const requestHash = hash('sha256', JSON.stringify(request.request), 'base64url')
+      for (let round = 0; round < ROUNDS; round += 1) {
         const nowMs = clock.now().getTime()
-        const inserted = await db
-          .insertInto('idempotency')
-          .values({
-            account_id: accountId,
-            operation,
-            idempotency_key: key,
-            request_hash: requestHash,
-            started_at: nowMs,
-            status: null,
-            headers: null,
-            body: null,
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst()
-        if (inserted.numInsertedOrUpdatedRows === 1n) return { ticket }
-        const kept = await find(ticket)
-        if (!kept) continue
-        const ageMs = nowMs - kept.started_at
-        if (ageMs >= (kept.status === null ? STALE_MS : KEPT_MS)) {
-          await remove(ticket, kept.started_at)
+        if (await insert(ticket, requestHash, nowMs)) return { ticket }
+        const row = await find(request)
+        if (!row) continue
+        if (row.ticket_id === ticket.id) return { ticket }
+        if (await isFree(row, nowMs)) {
+          await remove(request, row.ticket_id)
           continue
         }
-        if (kept.request_hash !== requestHash) throw refused(422, 'idempotency_key_reused', OTHER)
-        if (kept.status === null) throw refused(409, 'idempotency_key_in_use', RUNNING)
-        if (kept.headers === null || kept.body === null) throw refused(409, 'idempotency_reply_not_kept', NOT_KEPT)
-        return {
-          replay: {
-            status: kept.status,
-            headers: JSON.parse(kept.headers) as Record<string, string>,
-            body: kept.body,
-          },
-        }
+        if (row.request_hash !== requestHash) throw refused(422, 'idempotency_key_reused', OTHER)
+        if (row.status === null) throw refused(409, 'idempotency_key_in_use', RUNNING)
+        if (row.headers !== null && row.body !== null)
+          return { replay: { status: row.status, headers: JSON.parse(row.headers), body: row.body } }
+        if (request.repeatable) return { again: true }
+        throw refused(409, 'idempotency_reply_not_kept', NOT_STORED)
       }
       throw refused(409, 'idempotency_key_in_use', RUNNING)
     },
 
     async finish(ticket, reply) {
-      if (!reply) return remove(ticket)
-      const [account, operation, key] = row(ticket)
-      await db
-        .updateTable('idempotency')
-        .set({
-          status: reply.status,
-          headers: keepBodies ? JSON.stringify(reply.headers) : null,
-          body: keepBodies ? reply.body : null,
-        })
-        .where(...account)
-        .where(...operation)
-        .where(...key)
-        .execute()
+      if (reply) await store(db, ticket, reply)
+      else await remove(ticket, ticket.id)
     },
 
-    async freeRunning() {
-      await db.deleteFrom('idempotency').where('status', 'is', null).execute()
-    },
-
-    async purge() {
-      await db
-        .deleteFrom('idempotency')
-        .where('started_at', '<', clock.now().getTime() - KEPT_MS)
-        .execute()
+    async commit(ticket, reply, work) {
+      await inTransaction(database, async (tx) => {
+        // First: this process may have been taken for dead, and then another holds the key and does the work.
+        if (ticket && !(await store(tx, ticket, reply))) throw refused(409, 'idempotency_key_in_use', RUNNING)
+        await work(tx)
+      })
     },
   }
 }
 
 const OTHER = 'This Idempotency-Key was used for another request; use a new one.'
 const RUNNING = 'The first request under this Idempotency-Key is still running; try again shortly.'
-const NOT_KEPT = 'This request was answered before under this Idempotency-Key, and replies are not kept here.'
+const NOT_STORED =
+  'This request was answered before under this Idempotency-Key, and its reply is not stored: it was over 1 MiB, or this service stores none.'
 
 function refused(status: 409 | 422, reason: string, message: string): ApiError {
   return new ApiError('invalid_parameters', {

@@ -18,9 +18,13 @@ import type { BytesInFlight } from './bytes-in-flight.ts'
 import { ApiError } from './errors.ts'
 import type { Logger } from './log.ts'
 import type { Http } from './route.ts'
+import { withinMs } from './within.ts'
 
 /** Seconds: from a list that comes from memory to a document that is written section by section. */
 const DURATION_BUCKETS_S = [0.005, 0.02, 0.1, 0.5, 2, 10, 30, 120, 600]
+
+/** How long a reading waits for the database. */
+const DATABASE_MS = 2000
 
 export interface MetricsSettings {
   host: string
@@ -106,35 +110,55 @@ function measureRequests(register: Registry, fastify: Http['fastify']): void {
 }
 
 function countWork(register: Registry, { kysely }: Database): void {
-  new Gauge({
+  let reading: Promise<void> | undefined
+  /** One reading for all three gauges. */
+  const collect = () => {
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+  const registers = [register]
+  const up = new Gauge({ name: 'platen_database_up', help: '1 where the database answers.', registers, collect })
+  const jobs = new Gauge({
     name: 'platen_jobs',
     help: 'Jobs that have not ended.',
     labelNames: ['status'],
-    registers: [register],
-    async collect() {
-      for (const status of ['queued', 'processing'] as const) {
-        const { count } = await kysely
-          .selectFrom('jobs')
-          .select(({ fn }) => fn.countAll().as('count'))
-          .where('status', '=', status)
-          .executeTakeFirstOrThrow()
-        this.set({ status }, Number(count))
-      }
-    },
+    registers,
+    collect,
   })
-  new Gauge({
+  const deliveries = new Gauge({
     name: 'platen_webhooks_pending',
     help: 'Webhooks that are still to be delivered.',
-    registers: [register],
-    async collect() {
-      const { count } = await kysely
-        .selectFrom('deliveries')
-        .select(({ fn }) => fn.countAll().as('count'))
-        .where('status', '=', 'pending')
-        .executeTakeFirstOrThrow()
-      this.set(Number(count))
-    },
+    registers,
+    collect,
   })
+
+  /** The gauges of the database are left out while it does not answer; the others do not depend on it. */
+  async function read(): Promise<void> {
+    const counts = kysely
+      .selectFrom('jobs')
+      .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+      .where('status', 'in', ['queued', 'processing'])
+      .groupBy('status')
+      .execute()
+    const pending = kysely
+      .selectFrom('deliveries')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('status', '=', 'pending')
+      .executeTakeFirstOrThrow()
+    try {
+      const [counted, { count }] = await withinMs(DATABASE_MS, Promise.all([counts, pending]))
+      for (const status of ['queued', 'processing'] as const)
+        jobs.set({ status }, Number(counted.find((row) => row.status === status)?.count ?? 0))
+      deliveries.set(Number(count))
+      up.set(1)
+    } catch {
+      jobs.reset()
+      deliveries.remove()
+      up.set(0)
+    }
+  }
 }
 
 function watchMemory(register: Registry, bytesInFlight: BytesInFlight): void {

@@ -17,9 +17,11 @@
 
 import { check, type JsonReply, type Operation, type Reply } from '@platen/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Admission, Principal } from '../accounts/admission.ts'
 import type { Clock } from '../clock.ts'
+import type { Tables } from '../db/tables.ts'
 import { bearerOf, missingScope, unauthorized } from './authenticate.ts'
 import { encodedBody } from './body.ts'
 import type { BytesInFlight, Reservation } from './bytes-in-flight.ts'
@@ -61,6 +63,14 @@ export interface Call<Op extends Operation = Operation> {
   readonly signal: AbortSignal
   /** Takes this request out of the daily count; a reply of 5xx does so by itself. */
   giveBack(): Promise<void>
+  /**
+   * Runs `work` in a transaction that also stores the reply under the request's `Idempotency-Key`, where it has one: no
+   * crash can come between the two. `work` may run twice.
+   */
+  commit(
+    reply: { status: number; headers: Record<string, string>; json: unknown },
+    work: (tx: Transaction<Tables>) => Promise<void>,
+  ): Promise<void>
 }
 
 /** What a request carries beside Fastify's own. */
@@ -73,6 +83,8 @@ export interface RequestState {
   /** Memory that the request counts for; set once it is let in. */
   reservation: Reservation | undefined
   ticket: Ticket | undefined
+  /** Its reply is made again rather than stored. */
+  repeatable: boolean
   replayed: boolean
   /** For the log, where a reply is a fault of ours. */
   cause: unknown
@@ -97,6 +109,8 @@ interface RouteOptions<Op extends Operation> {
   negotiate?: (call: Call<Op>) => void
   /** Memory that a request needs beside its body and its reply, in bytes. Default: none worth counting. */
   workBytes?: number
+  /** The same request makes the same file: under an `Idempotency-Key` it is made again rather than stored. */
+  repeatable?: boolean
 }
 
 export function route<const Op extends Operation>(
@@ -185,7 +199,13 @@ export function route<const Op extends Operation>(
           operation: operation.id,
           key: String(key),
           request: [request.url, request.headers.accept ?? '', request.body ?? null],
+          repeatable: options.repeatable ?? false,
         })
+        if ('again' in begun) {
+          request.platen.replayed = true
+          reply.header('idempotent-replayed', 'true')
+          return handler(call, reply)
+        }
         if ('replay' in begun) {
           request.platen.replayed = true
           return reply
@@ -194,6 +214,7 @@ export function route<const Op extends Operation>(
             .send(Buffer.from(begun.replay.body))
         }
         request.platen.ticket = begun.ticket
+        request.platen.repeatable = options.repeatable ?? false
         return handler(call, reply)
       })()
     },
@@ -249,6 +270,16 @@ class AdmittedCall<Op extends Operation> implements Call<Op> {
 
   giveBack(): Promise<void> {
     return giveBack(this.#http, this.#request)
+  }
+
+  async commit(
+    { status, headers, json }: { status: number; headers: Record<string, string>; json: unknown },
+    work: (tx: Transaction<Tables>) => Promise<void>,
+  ): Promise<void> {
+    const body = Buffer.from(JSON.stringify(json))
+    const whole = { 'content-type': 'application/json; charset=utf-8', ...headers }
+    await this.#http.idempotency.commit(this.#request.platen.ticket, { status, headers: whole, body }, work)
+    this.#request.platen.ticket = undefined
   }
 }
 

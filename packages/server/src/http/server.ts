@@ -10,10 +10,11 @@ import { fastify as createFastify, type FastifyInstance, type FastifyReply, type
 import { newId } from '../ids.ts'
 import { parseBody } from './body.ts'
 import { ApiError, BODY_BYTES_MAX, databaseAway, replyOf } from './errors.ts'
-import type { KeptReply } from './idempotency.ts'
+import type { StoredReply } from './idempotency.ts'
 import { type Logger, writeRequestLine } from './log.ts'
 import { quotaHeaders } from './quota.ts'
 import { giveBack, type Http, type RequestState } from './route.ts'
+import { withinMs } from './within.ts'
 
 export interface ServerOptions {
   log: Logger
@@ -25,6 +26,8 @@ export interface ServerOptions {
 const PARAM_CHARS_MAX = 200
 /** What a client may take to send a whole request: 2 MiB over a slow line. */
 const REQUEST_TIMEOUT_MS = 120_000
+/** How long a reply of 5xx waits for what it gives back: the database may be its very cause. */
+const GIVE_BACK_MS = 1000
 
 export function createServer({ log, corsOrigins }: ServerOptions): FastifyInstance {
   const fastify = createFastify({
@@ -111,7 +114,7 @@ async function endReply(
     request.platen.cause ??= error
   }
   if (free && counted && principal) {
-    const given = await giveBack(http, request).then(() => true, note)
+    const given = await withinMs(GIVE_BACK_MS, giveBack(http, request)).then(() => true, note)
     if (given && principal.dailyLimit !== null) {
       reply.headers(quotaHeaders(principal.dailyLimit, counted.used - 1, http.clock.now()))
     }
@@ -122,8 +125,8 @@ async function endReply(
     if (payload instanceof Readable)
       finished(payload, () => void http.idempotency.finish(ticket, undefined).catch(() => {}))
     else {
-      const finishing = http.idempotency.finish(ticket, keptReply(reply, payload))
-      await (reply.statusCode >= 500 ? finishing.catch(note) : finishing)
+      const finishing = http.idempotency.finish(ticket, replyToStore(request, reply, payload))
+      await (reply.statusCode >= 500 ? withinMs(GIVE_BACK_MS, finishing).catch(note) : finishing)
     }
   }
 }
@@ -137,12 +140,17 @@ async function onDisk(kept: Promise<void>): Promise<void> {
   }
 }
 
-/** Undefined for what is not kept: 429, 5xx, streams, and what a caller who left (499) never saw. */
-function keptReply(reply: FastifyReply, payload: unknown): KeptReply | undefined {
+/** Undefined for what is not stored: 429, 5xx, streams, and what a caller who left (499) never saw. */
+function replyToStore(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): StoredReply | { status: number } | undefined {
   const status = reply.statusCode
   if (status === 429 || status === 499 || status >= 500) return undefined
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload) && payload !== undefined && payload !== null)
     return undefined
+  if (request.platen.repeatable && status < 300) return { status }
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (ofThisReplyOnly(name)) continue
@@ -162,6 +170,7 @@ function freshState(request: FastifyRequest): RequestState {
     kept: undefined,
     reservation: undefined,
     ticket: undefined,
+    repeatable: false,
     replayed: false,
     cause: undefined,
     traceparent: continuedTrace(request.headers['traceparent']),

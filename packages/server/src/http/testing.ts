@@ -6,6 +6,7 @@ import { type Adapters, createApp } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { type Config, loadConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import type { Purge } from '../db/purge.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { docxWriter } from '../formats/docx-thread.ts'
 import type { Worker } from '../jobs/worker.ts'
@@ -56,6 +57,7 @@ export interface TestApp {
   metricsUrl: string | undefined
   database: Database
   worker: Worker
+  purge: Purge
   /** Every line that the service logged. */
   logged: Record<string, unknown>[]
   /** A new key of a new account. */
@@ -147,6 +149,7 @@ export async function startTestApp(
     database,
     metricsUrl: app.metricsUrl(),
     worker: app.worker,
+    purge: app.purge,
     logged,
     async newKey({ tier = 'enterprise', dailyLimit = null, scopes = DEFAULT_SCOPES, expiresAt } = {}) {
       const account = await createAccount(database.kysely, clock, { name: 'tester', tier, dailyLimit })

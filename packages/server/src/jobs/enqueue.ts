@@ -1,10 +1,11 @@
 /**
- * A generate request with `webhook: true` becomes a job: checked request in, job id out, the job on disk by then.
+ * A generate request with `webhook: true` becomes a job: checked request in; out the job's ID and what inserts it, in the
+ * transaction that also stores the reply.
  *
  * Where its result will be posted is settled now, and refused now if it can be (400 naming `webhookUrl`): a caller who
  * mistyped a URL should not learn it from silence.
  */
-import type { Database } from '../db/database.ts'
+import type { Database, Queryable } from '../db/database.ts'
 import type { GenerateInput } from '../generate/types.ts'
 import { badFields } from '../http/errors.ts'
 import { newId } from '../ids.ts'
@@ -32,7 +33,7 @@ export async function enqueueGenerate(
   { kysely }: Database,
   policy: OutboundPolicy,
   request: EnqueueRequest,
-): Promise<{ jobId: string }> {
+): Promise<{ jobId: string; insert: (tx: Queryable) => Promise<void> }> {
   const { webhookUrl, ...rest } = request
   const url = webhookUrl ?? (await registeredUrl(kysely, request.accountId))
   if (url === null)
@@ -43,6 +44,5 @@ export async function enqueueGenerate(
   const fault = urlFault(url, policy)
   if (fault) throw badFields({ field: 'webhookUrl', reason: fault })
   const jobId = newId('job')
-  await insertJob(kysely, { ...rest, id: jobId, webhookUrl: url })
-  return { jobId }
+  return { jobId, insert: (tx) => insertJob(tx, { ...rest, id: jobId, webhookUrl: url }) }
 }

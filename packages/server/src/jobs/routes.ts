@@ -2,6 +2,7 @@
 import { extname } from 'node:path'
 import { cancelJob, FILE_MEDIA_TYPES, getJob, getJobFile, listJobs, redeliverJob } from '@platen/wire'
 import type { Database } from '../db/database.ts'
+import { databaseNow } from '../db/now.ts'
 import type { DocxWriter } from '../formats/docx-thread.ts'
 import { renderFile } from '../formats/file.ts'
 import { badFields, conflict, notAcceptable, notFound } from '../http/errors.ts'
@@ -73,7 +74,8 @@ export function jobRoutes(http: Http, { database, worker, pdf, docx, templates }
     if (row.status !== 'completed' && row.status !== 'failed')
       throw conflict(`The job is ${row.status}; only the result of a completed or failed one can be posted again.`)
     if (row.status === 'completed') existingDocument(row)
-    if (!(await redeliver(kysely, row.id, nowMs()))) throw conflict('A try is under way just now.')
+    if (!(await redeliver(kysely, row.id, databaseNow(database, http.clock))))
+      throw conflict('A try is under way just now.')
     worker.nudge()
     return shown(row)
   })

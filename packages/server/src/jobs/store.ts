@@ -7,13 +7,16 @@
  * Times are milliseconds since 1970.
  */
 import type { DocumentSource, ErrorCode, JobStatus } from '@platen/wire'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Queryable } from '../db/database.ts'
 import type { JobsTable } from '../db/tables.ts'
 import type { GeneratedDocument, GenerateInput } from '../generate/types.ts'
 import type { PdfOptions } from '../pdf/engine.ts'
 
 export type JobRow = Selectable<JobsTable>
+
+/** `databaseNow`: by one clock, for whoever shares the database. */
+type Now = RawBuilder<number>
 
 /** How often a job is begun before a worker that dies of it is no accident any more. */
 const ATTEMPTS_MAX = 3
@@ -62,6 +65,8 @@ export async function insertJob(db: Queryable, job: NewJob): Promise<void> {
       attempts: 0,
       created_at: job.now,
     })
+    // A commit whose reply was lost is run again.
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
 
@@ -87,7 +92,7 @@ export async function claimJob(
     leaseMs,
     served,
     working,
-  }: { owner: string; now: number; leaseMs: number; served: readonly string[]; working: readonly string[] },
+  }: { owner: string; now: Now; leaseMs: number; served: readonly string[]; working: readonly string[] },
 ): Promise<JobRow | undefined> {
   return await kysely
     .updateTable('jobs')
@@ -95,7 +100,7 @@ export async function claimJob(
       status: 'processing',
       attempts: eb('attempts', '+', 1),
       lease_owner: owner,
-      lease_until: now + leaseMs,
+      lease_until: sql<number>`${now} + ${sql.lit(leaseMs)}`,
       started_at: sql<number>`coalesce(started_at, ${now})`,
     }))
     .where('id', '=', (eb) =>
@@ -123,8 +128,10 @@ export async function claimJob(
 }
 
 /** False where the job is no longer this worker's: cancelled, or taken up by another. */
-export async function renewLease(db: Queryable, hold: Hold, leaseUntil: number): Promise<boolean> {
-  const { numUpdatedRows } = await held(db, hold).set({ lease_until: leaseUntil }).executeTakeFirst()
+export async function renewLease(db: Queryable, hold: Hold, now: Now, leaseMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await held(db, hold)
+    .set({ lease_until: sql<number>`${now} + ${sql.lit(leaseMs)}` })
+    .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
@@ -147,7 +154,7 @@ export async function failJob(db: Queryable, hold: Hold, error: { code: ErrorCod
 }
 
 /** Jobs whose work ended without a word at the last attempt: not to be begun again. `working`: those still going on here. */
-export async function findWornOut(db: Queryable, working: readonly string[], now: number): Promise<JobRow[]> {
+export async function findWornOut(db: Queryable, working: readonly string[], now: Now): Promise<JobRow[]> {
   return await db
     .selectFrom('jobs')
     .selectAll()
@@ -169,7 +176,7 @@ export async function handBack(db: Queryable, owner: string): Promise<void> {
 }
 
 /** Ends every lease. Only where no other worker can be alive: SQLite, whose one service holds the data folder's lock. */
-export async function endAllLeases(db: Queryable, now: number): Promise<void> {
+export async function endAllLeases(db: Queryable, now: Now): Promise<void> {
   await db.updateTable('jobs').set({ lease_until: now }).where('status', '=', 'processing').execute()
 }
 
@@ -241,26 +248,6 @@ export async function forgetContent(db: Queryable, id: string): Promise<void> {
     .set({ content: null, source: null, reasoning: null, document: null, file_settings: '{}' })
     .where('id', '=', id)
     .execute()
-}
-
-/** Deletes jobs that ended before `before`, with their deliveries; one whose result is still on its way stays. */
-export async function deleteJobsEndedBefore(db: Queryable, before: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('jobs')
-    .where('finished_at', '<', before)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('deliveries')
-            .select('deliveries.id')
-            .whereRef('deliveries.job_id', '=', 'jobs.id')
-            .where('deliveries.status', '=', 'pending'),
-        ),
-      ),
-    )
-    .executeTakeFirst()
-  return Number(numDeletedRows)
 }
 
 function held(db: Queryable, { id, owner, attempts }: Hold) {

@@ -8,7 +8,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../clock.ts'
-import type { Database, Queryable } from '../db/database.ts'
+import { type Database, inTransaction, type Queryable } from '../db/database.ts'
+import { databaseNow } from '../db/now.ts'
 import type { Compose, GeneratedDocument, GenerateInput } from '../generate/types.ts'
 import { replyOf } from '../http/errors.ts'
 import { newId } from '../ids.ts'
@@ -18,7 +19,6 @@ import { accountOfDelivery, claimDelivery, insertDelivery, releaseDeliveries } f
 import {
   claimJob,
   completeJob,
-  deleteJobsEndedBefore,
   endAllLeases,
   failJob,
   findWornOut,
@@ -35,10 +35,11 @@ const JOB_LEASE_MS = 60_000
 /** Longer than any try takes (outbound.ts). */
 const DELIVERY_LEASE_MS = 60_000
 const POSTS_AT_ONCE = 16
-const SWEEP_MS = 3_600_000
-const DAY_MS = 86_400_000
 /** How long work that was told to stop may take to do so. */
 const ABORT_MS = 2_000
+/** Pauses between tries to store the end of a job. */
+const STORE_PAUSE_MS = 100
+const STORE_PAUSE_MS_MAX = 5_000
 
 export interface WorkerDeps {
   database: Database
@@ -73,17 +74,17 @@ export interface Worker {
 }
 
 export function createWorker(deps: WorkerDeps): Worker {
-  const { database, clock, log, jobConcurrency, retentionDays } = deps
+  const { database, clock, log, jobConcurrency } = deps
   const { kysely } = database
   const owner = newId('worker')
   const jobs = new Map<string, { account: string; abort: AbortController; done: Promise<void> }>()
   const posts = new Map<string, { account: string; done: Promise<void> }>()
   const endPosts = new AbortController()
   const nowMs = () => clock.now().getTime()
+  const now = () => databaseNow(database, clock)
 
   let started = false
   let stopping = false
-  let sweptAt = Number.NEGATIVE_INFINITY
   let cancelPoll: (() => void) | undefined
   /** The look that is going on, and whether another must follow it. */
   let look: Promise<void> | undefined
@@ -112,7 +113,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   }
 
   async function takeDue(): Promise<void> {
-    for (const row of await findWornOut(kysely, [...jobs.keys()], nowMs()))
+    for (const row of await findWornOut(kysely, [...jobs.keys()], now()))
       await fail({ id: row.id, owner: row.lease_owner ?? '', attempts: row.attempts }, row, {
         code: 'server_error',
         message: `The job was begun ${row.attempts} times and the service stopped each time before it was done.`,
@@ -120,7 +121,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     while (!stopping && jobs.size < jobConcurrency) {
       const row = await claimJob(database, {
         owner,
-        now: nowMs(),
+        now: now(),
         leaseMs: JOB_LEASE_MS,
         served: accountsOf(jobs),
         working: [...jobs.keys()],
@@ -129,7 +130,13 @@ export function createWorker(deps: WorkerDeps): Worker {
       begin(row)
     }
     while (!stopping && posts.size < POSTS_AT_ONCE) {
-      const lease = { owner, now: nowMs(), leaseMs: DELIVERY_LEASE_MS, served: accountsOf(posts) }
+      const lease = {
+        owner,
+        now: now(),
+        leaseMs: DELIVERY_LEASE_MS,
+        served: accountsOf(posts),
+        working: [...posts.keys()],
+      }
       const row = await claimDelivery(database, lease)
       if (!row) break
       const account = await accountOfDelivery(kysely, row)
@@ -143,11 +150,6 @@ export function createWorker(deps: WorkerDeps): Worker {
           nudge()
         })
       posts.set(row.id, { account, done })
-    }
-    if (nowMs() - sweptAt >= SWEEP_MS) {
-      sweptAt = nowMs()
-      // With 0 the content is gone already; that there was a job is kept for a day, for whoever asks after it.
-      await deleteJobsEndedBefore(kysely, nowMs() - (retentionDays || 1) * DAY_MS)
     }
   }
 
@@ -168,22 +170,46 @@ export function createWorker(deps: WorkerDeps): Worker {
     const startedAt = nowMs()
     const about = { job: row.id, account: row.account_id, request: row.request_id, attempt: row.attempts }
     try {
-      const document = await write(row, abort.signal)
-      if (abort.signal.aborted) return
-      await kysely.transaction().execute(async (tx) => {
-        const now = nowMs()
-        if (await completeJob(tx, hold, document, now)) await insertDelivery(tx, row.id, now)
-      })
-      log.info({ ...about, status: 'completed', ms: nowMs() - startedAt }, 'job')
-    } catch (error) {
+      const written = await write(row, abort.signal).then(
+        (document) => ({ document }) as const,
+        (error: unknown) => ({ error }) as const,
+      )
       // Cancelled, taken over, or the service stops: whoever aborted it has seen to the row.
       if (abort.signal.aborted) return
-      const { code, message } = replyOf(error).body.error
-      await fail(hold, row, { code, message })
-      log.info({ ...about, status: 'failed', code, err: error, ms: nowMs() - startedAt }, 'job')
+      if ('document' in written) {
+        const { document } = written
+        const complete = () =>
+          inTransaction(database, async (tx) => {
+            if (await completeJob(tx, hold, document, nowMs())) await insertDelivery(tx, row.id, now())
+          })
+        if (await store(complete, hold, abort.signal))
+          log.info({ ...about, status: 'completed', ms: nowMs() - startedAt }, 'job')
+      } else {
+        const { error } = written
+        const { code, message } = replyOf(error).body.error
+        if (await store(() => fail(hold, row, { code, message }), hold, abort.signal))
+          log.info({ ...about, status: 'failed', code, err: error, ms: nowMs() - startedAt }, 'job')
+      }
     } finally {
       stopRenewing()
     }
+  }
+
+  /**
+   * Stores the end of a job, again and again where that fails, until the job is no longer ours: a finished document is not
+   * thrown away because the database is. False where it was not stored.
+   */
+  async function store(write: () => Promise<void>, hold: Hold, signal: AbortSignal): Promise<boolean> {
+    for (let pauseMs = STORE_PAUSE_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, STORE_PAUSE_MS_MAX)) {
+      try {
+        await write()
+        return true
+      } catch (error) {
+        log.error({ err: error, job: hold.id }, 'The end of a job could not be stored; trying again.')
+      }
+      await delay(pauseMs, undefined, { signal }).catch(() => {})
+    }
+    return false
   }
 
   async function write(row: JobRow, signal: AbortSignal): Promise<GeneratedDocument> {
@@ -196,7 +222,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   function renewing(hold: Hold, abort: AbortController): () => void {
     let cancel = clock.after(JOB_LEASE_MS / 3, renew)
     function renew(): void {
-      renewLease(kysely, hold, nowMs() + JOB_LEASE_MS).then(
+      renewLease(kysely, hold, now(), JOB_LEASE_MS).then(
         (ours) => {
           if (!ours) abort.abort()
         },
@@ -208,10 +234,9 @@ export function createWorker(deps: WorkerDeps): Worker {
   }
 
   async function fail(hold: Hold, row: JobRow, error: Parameters<typeof failJob>[2]): Promise<void> {
-    await kysely.transaction().execute(async (tx) => {
-      const now = nowMs()
-      if (!(await failJob(tx, hold, error, now))) return
-      await insertDelivery(tx, row.id, now)
+    await inTransaction(database, async (tx) => {
+      if (!(await failJob(tx, hold, error, nowMs()))) return
+      await insertDelivery(tx, row.id, now())
       // What the caller asked for could not be had in any case: that request has been answered.
       if (error.code !== 'invalid_parameters') await giveBackQuota(tx, row)
     })
@@ -223,8 +248,8 @@ export function createWorker(deps: WorkerDeps): Worker {
     async start() {
       if (database.kind === 'sqlite') {
         // The data folder is locked to one service, so whatever is held is held by the dead.
-        await endAllLeases(kysely, nowMs())
-        await releaseDeliveries(kysely, undefined, nowMs())
+        await endAllLeases(kysely, now())
+        await releaseDeliveries(kysely, undefined, now())
       }
       started = true
       poll()
@@ -259,7 +284,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       timer.abort()
       // Where work did not end even so, its late result finds the job no longer its own.
       await handBack(kysely, owner)
-      await releaseDeliveries(kysely, owner, nowMs())
+      await releaseDeliveries(kysely, owner, now())
     },
   }
 }

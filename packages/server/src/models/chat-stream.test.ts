@@ -213,8 +213,7 @@ test('chunks that are alike but for their text are read as if each stood alone, 
     chunk('"delta":{"content":"l"},"finish_reason":null', ',"usage":{"completion_tokens":4}'),
     chunk('"delta":{},"message":{"content":"m"},"finish_reason":null'),
   ]
-  const joined = (pieces: ChatPiece[]) =>
-    pieces.map((piece) => (piece.type === 'error' ? piece.note : `${piece.type}: ${piece.text}`)).join('\n')
+  const joined = (pieces: ChatPiece[]) => pieces.map((piece) => JSON.stringify(piece)).join('\n')
   const alone = (data: string) => new ChatReader(10_000).read(Buffer.from(`data: ${data}\n\n`))
   for (const first of kinds)
     for (const second of kinds)

@@ -9,8 +9,8 @@ import type { PdfEngine, PdfOptions } from './engine.ts'
 const TITLE_DEFAULT = 'Document'
 
 export function pdfRoutes(http: Http, { pdf, pdfAlt }: { pdf: PdfEngine; pdfAlt: PdfEngine }): void {
-  route(http, createPdf, (call, reply) => convert(pdf, call, reply))
-  route(http, createPdfAlt, (call, reply) => convert(pdfAlt, call, reply))
+  route(http, createPdf, (call, reply) => convert(pdf, call, reply), { repeatable: true })
+  route(http, createPdfAlt, (call, reply) => convert(pdfAlt, call, reply), { repeatable: true })
 }
 
 async function convert(

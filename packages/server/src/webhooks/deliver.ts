@@ -6,7 +6,8 @@
  */
 import { signWebhook, type WebhookBody } from '@platen/wire'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../db/database.ts'
+import { type Database, inTransaction } from '../db/database.ts'
+import { databaseNow } from '../db/now.ts'
 import { documentHeaders } from '../http/file.ts'
 import { documentOf, forgetContent, type JobRow } from '../jobs/store.ts'
 import type { Outbound, PostOutcome } from './outbound.ts'
@@ -42,8 +43,8 @@ export async function deliver(deps: DeliverDeps, delivery: DeliveryRow, signal: 
   if (signal.aborted && !outcome.answered) return undefined
 
   const after = whatFollows(delivery.tries + 1, outcome, clock.now(), random)
-  await database.kysely.transaction().execute(async (tx) => {
-    const ours = await recordAttempt(tx, delivery, attempt, after)
+  await inTransaction(database, async (tx) => {
+    const ours = await recordAttempt(tx, delivery, attempt, after, databaseNow(database, clock))
     if (ours && retentionDays === 0 && after.status !== 'pending') await forgetContent(tx, job.id)
   })
   return { job, attempt, after }
@@ -103,5 +104,5 @@ function whatFollows(tries: number, outcome: PostOutcome, now: Date, random: () 
   if (wasTaken(outcome)) return { status: 'delivered' }
   if (outcome.answered && outcome.status === 410) return { status: 'stopped' }
   const waitMs = waitBefore(tries, outcome, now, random)
-  return waitMs === undefined ? { status: 'exhausted' } : { status: 'pending', nextAt: now.getTime() + waitMs }
+  return waitMs === undefined ? { status: 'exhausted' } : { status: 'pending', waitMs }
 }

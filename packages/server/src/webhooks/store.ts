@@ -5,15 +5,17 @@
  * to where its try must be over: if it dies, the message is due again by itself.
  * Times are milliseconds since 1970.
  */
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Queryable } from '../db/database.ts'
 import type { DeliveriesTable, DeliveryAttemptsTable } from '../db/tables.ts'
 import { newId } from '../ids.ts'
 
 export type DeliveryRow = Selectable<DeliveriesTable>
+/** `databaseNow`: by one clock, for whoever shares the database. */
+type Now = RawBuilder<number>
 export type AttemptRow = Selectable<DeliveryAttemptsTable>
 
-export async function insertDelivery(db: Queryable, jobId: string, now: number): Promise<void> {
+export async function insertDelivery(db: Queryable, jobId: string, now: Now): Promise<void> {
   await db
     .insertInto('deliveries')
     .values({ id: newId('msg'), job_id: jobId, status: 'pending', tries: 0, next_at: now })
@@ -23,20 +25,30 @@ export async function insertDelivery(db: Queryable, jobId: string, now: number):
 /**
  * Takes the message that has been due longest; undefined where none is. Those of accounts that are `served` already come
  * after all others, so that one whose receiver is slow holds nobody else up for longer than a try.
+ *
+ * A worker never takes a message that it is `working` on a second time: after a machine has slept, its leases have all run out
+ * while its tries go on.
  */
 export async function claimDelivery(
   { kind, kysely }: Database,
-  { owner, now, leaseMs, served }: { owner: string; now: number; leaseMs: number; served: readonly string[] },
+  {
+    owner,
+    now,
+    leaseMs,
+    served,
+    working,
+  }: { owner: string; now: Now; leaseMs: number; served: readonly string[]; working: readonly string[] },
 ): Promise<DeliveryRow | undefined> {
   return await kysely
     .updateTable('deliveries')
-    .set({ lease_owner: owner, next_at: now + leaseMs })
+    .set({ lease_owner: owner, next_at: sql<number>`${now} + ${sql.lit(leaseMs)}` })
     .where('id', '=', (eb) =>
       eb
         .selectFrom('deliveries')
         .select('id')
         .where('status', '=', 'pending')
         .where('next_at', '<=', now)
+        .$if(working.length > 0, (query) => query.where('id', 'not in', working))
         .$if(served.length > 0, (query) =>
           query.orderBy((or) =>
             or
@@ -63,7 +75,7 @@ export interface Attempt {
   durationMs: number
 }
 
-export type AfterAttempt = { status: 'delivered' | 'exhausted' | 'stopped' } | { status: 'pending'; nextAt: number }
+export type AfterAttempt = { status: 'delivered' | 'exhausted' | 'stopped' } | { status: 'pending'; waitMs: number }
 
 /** Whose message it is. */
 export async function accountOfDelivery(db: Queryable, { job_id }: DeliveryRow): Promise<string> {
@@ -84,13 +96,14 @@ export async function recordAttempt(
   { id, lease_owner }: DeliveryRow,
   attempt: Attempt,
   after: AfterAttempt,
+  now: Now,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
     .set((eb) => ({
       status: after.status,
       tries: eb('tries', '+', 1),
-      next_at: after.status === 'pending' ? after.nextAt : null,
+      next_at: after.status === 'pending' ? sql<number>`${now} + cast(${after.waitMs} as bigint)` : null,
       lease_owner: null,
     }))
     .where('id', '=', id)
@@ -113,14 +126,14 @@ export async function recordAttempt(
 }
 
 /** Makes due again what `owner` has taken and not finished; with no owner, what anyone has. */
-export async function releaseDeliveries(db: Queryable, owner: string | undefined, now: number): Promise<void> {
+export async function releaseDeliveries(db: Queryable, owner: string | undefined, now: Now): Promise<void> {
   let query = db.updateTable('deliveries').set({ lease_owner: null, next_at: now }).where('status', '=', 'pending')
   query = owner ? query.where('lease_owner', '=', owner) : query.where('lease_owner', 'is not', null)
   await query.execute()
 }
 
 /** Begins the tries of a job's message anew, now. False where there is no message, or a try is under way. */
-export async function redeliver(db: Queryable, jobId: string, now: number): Promise<boolean> {
+export async function redeliver(db: Queryable, jobId: string, now: Now): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
     .set({ status: 'pending', tries: 0, next_at: now })

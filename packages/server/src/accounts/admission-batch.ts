@@ -1,0 +1,184 @@
+/**
+ * What both adapters of admission share: gathering the requests of one turn of the event loop, judging a key, and the
+ * statements.
+ */
+import type { Scope, Tier } from '@platen/wire'
+import type { Clock } from '../clock.ts'
+import { readScopes } from '../db/tables.ts'
+import type { Admission, AdmissionRequest, Admitted, Admitting, Principal } from './admission.ts'
+import { hashSecret, isSecret } from './secret.ts'
+import { dailyLimitOf } from './tiers.ts'
+
+/** `last_used_at` is to the minute, so that it costs one write a minute and not one a request. */
+export const LAST_USED_STEP_MS = 60_000
+
+/** A key with its account, as the queries below give it. */
+export interface KeyRow {
+  hash: string
+  key_id: string
+  account_id: string
+  account_name: string
+  tier: Tier
+  daily_limit: number | null
+  scopes: string
+  expires_at: number | null
+  revoked_at: number | null
+  last_used_at: number | null
+}
+
+export interface KnownKey {
+  principal: Principal
+  expiresAt: number | null
+  revokedAt: number | null
+  lastUsedAt: number
+}
+
+export function knownKey(row: KeyRow): KnownKey {
+  return {
+    principal: {
+      accountId: row.account_id,
+      accountName: row.account_name,
+      tier: row.tier,
+      dailyLimit: dailyLimitOf(row.tier, row.daily_limit),
+      keyId: row.key_id,
+      scopes: readScopes(row.scopes),
+    },
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at ?? 0,
+  }
+}
+
+export interface Waiting {
+  hash: string
+  scope: Scope
+  counts: boolean
+  done: Admitting
+}
+
+export interface GivenBack {
+  accountId: string
+  day: string
+  done: (error?: Error) => void
+}
+
+/** A request and what it will be told. */
+export interface Settled {
+  request: Waiting
+  admitted: Admitted
+}
+
+/** Why a key is refused, or undefined where it is good for `scope`. */
+export function refusal(key: KnownKey | undefined, scope: Scope, nowMs: number): Admitted | undefined {
+  if (!key) return { kind: 'unknown' }
+  if (key.revokedAt !== null && key.revokedAt <= nowMs) return { kind: 'revoked' }
+  if (key.expiresAt !== null && key.expiresAt <= nowMs) return { kind: 'expired' }
+  if (!key.principal.scopes.includes(scope)) return { kind: 'missing-scope', principal: key.principal }
+  return undefined
+}
+
+export const KEY_COLUMNS = `k.hash, k.id AS key_id, k.account_id, a.name AS account_name, a.tier, a.daily_limit, k.scopes,
+  k.expires_at, k.revoked_at, k.last_used_at`
+
+/** Adds `n` to a day's count only where it stays within the limit: check and count are one statement. No row: too many. */
+export function countSql(account: string, day: string, n: string, limit: string): string {
+  return `INSERT INTO usage AS u (account_id, day, used) VALUES (${account}, ${day}, ${n})
+    ON CONFLICT (account_id, day) DO UPDATE SET used = u.used + excluded.used
+    WHERE u.used + excluded.used <= ${limit} RETURNING used`
+}
+
+/** Stands for "no limit" in the statement above; fits an `integer` column with room for the addition. */
+export const NO_LIMIT = 2_000_000_000
+
+/** Turns of the event loop that bring no request before a batch is closed. */
+const QUIET_TURNS = 1
+/** Requests of a batch at most, so that no request waits for an endless stream of others. */
+const BATCH_MAX = 256
+
+/** What both adapters share: gathering the requests of one turn, and letting them in account by account. */
+export abstract class BatchedAdmission implements Admission {
+  protected readonly clock: Clock
+  protected waiting: Waiting[] = []
+  protected givenBack: GivenBack[] = []
+  /** Set once the connection is going: what comes later, from a reply that was cut off, is refused and not tried. */
+  protected closed = false
+  private scheduled = false
+
+  constructor(clock: Clock) {
+    this.clock = clock
+  }
+
+  admit({ secret, scope, counts }: AdmissionRequest, done: Admitting): void {
+    if (this.closed) done(stopped(), undefined)
+    else if (isSecret(secret)) {
+      this.waiting.push({ hash: hashSecret(secret), scope, counts, done })
+      this.schedule()
+    } else done(undefined, { kind: 'unknown' })
+  }
+
+  giveBack(accountId: string, day: string): Promise<void> {
+    if (this.closed) return Promise.reject(stopped())
+    return new Promise((resolve, reject) => {
+      this.givenBack.push({ accountId, day, done: (error) => (error ? reject(error) : resolve()) })
+      this.schedule()
+    })
+  }
+
+  abstract close(): Promise<void>
+  /** Takes what waits and answers it; what can't be done yet stays, and `schedule` is called again. */
+  protected abstract flush(): void
+
+  /**
+   * setImmediate runs after a turn's input was read. As long as each turn brings more requests the batch waits for the
+   * next, so that under load one commit serves many; a request that is alone waits for one empty turn, some microseconds.
+   */
+  protected schedule(): void {
+    if (this.scheduled) return
+    this.scheduled = true
+    let gathered = 0
+    let quiet = 0
+    const look = () => {
+      const size = this.waiting.length
+      quiet = size > gathered ? 0 : quiet + 1
+      gathered = size
+      if (quiet < QUIET_TURNS && size < BATCH_MAX) {
+        setImmediate(look)
+        return
+      }
+      this.scheduled = false
+      this.flush()
+    }
+    setImmediate(look)
+  }
+}
+
+function stopped(): Error {
+  return new Error('The service has stopped.')
+}
+
+/** A request with the key that made it; an account has several. */
+export interface Recognised {
+  request: Waiting
+  principal: Principal
+}
+
+/** Counted requests of a batch, those of one account together. */
+export function byAccount(requests: Recognised[]): Recognised[][] {
+  return [...Map.groupBy(requests, ({ principal }) => principal.accountId).values()]
+}
+
+/** How many requests to count at once: all; where that turns out to be too many, one by one up to the limit. */
+export function firstStep(requests: number, { dailyLimit }: Principal): number {
+  return dailyLimit === null ? requests : Math.min(requests, dailyLimit)
+}
+
+/** @param used after the whole step, undefined where nothing more fits. @param behind requests of the step after this one. */
+export function outcome(principal: Principal, used: number | undefined, behind: number, day: string): Admitted {
+  return used === undefined
+    ? { kind: 'exhausted', principal }
+    : { kind: 'admitted', principal, used: used - behind, day }
+}
+
+export function uncounted(principal: Principal): Admitted {
+  return { kind: 'admitted', principal, used: undefined, day: undefined }
+}

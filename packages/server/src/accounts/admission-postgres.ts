@@ -1,0 +1,170 @@
+/** Admission on PostgreSQL, where other processes count too: a batch reads its keys anew, then counts account by account. */
+import { type Clock, utcDay } from '../clock.ts'
+import type { SqlRunner } from '../db/database.ts'
+import { isLostConnection } from '../db/faults.ts'
+import type { AdmissionRequest, Admitting } from './admission.ts'
+import {
+  BatchedAdmission,
+  byAccount,
+  countSql,
+  firstStep,
+  type GivenBack,
+  KEY_COLUMNS,
+  type KeyRow,
+  type KnownKey,
+  knownKey,
+  LAST_USED_STEP_MS,
+  NO_LIMIT,
+  outcome,
+  type Recognised,
+  refusal,
+  uncounted,
+  type Waiting,
+} from './admission-batch.ts'
+
+/** Batches in flight at once: enough to keep the database busy, few enough to leave connections to others. */
+const BATCHES_MAX = 4
+/** A batch waits for those under way, then for its own statements: db/postgres.ts has their limits. */
+const ADMIT_TIMEOUT_MS = 7000
+const COUNT = countSql('$1', '$2', '$3', '$4')
+
+export class PostgresAdmission extends BatchedAdmission {
+  private readonly run: SqlRunner
+  private running = 0
+  private readonly lastUsed = new Map<string, number>()
+
+  constructor(run: SqlRunner, clock: Clock) {
+    super(clock)
+    this.run = run
+  }
+
+  /** As of any adapter; but whoever waits on a silent database is told so in time. */
+  override admit(request: AdmissionRequest, done: Admitting): void {
+    let answered = false
+    const timer = setTimeout(() => {
+      answered = true
+      done(new Error('The database did not answer in time.'), undefined)
+    }, ADMIT_TIMEOUT_MS)
+    super.admit(request, (error, admitted, kept) => {
+      clearTimeout(timer)
+      if (!answered) done(error, admitted, kept)
+      else if (admitted?.kind === 'admitted' && admitted.day !== undefined)
+        this.giveBack(admitted.principal.accountId, admitted.day).catch(() => {})
+    })
+  }
+
+  async close(): Promise<void> {
+    while (this.waiting.length || this.givenBack.length || this.running) {
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    this.closed = true
+  }
+
+  protected flush(): void {
+    if (this.running >= BATCHES_MAX) return
+    const { waiting, givenBack } = this
+    if (!waiting.length && !givenBack.length) return
+    this.waiting = []
+    this.givenBack = []
+    this.running += 1
+    const ended = () => {
+      this.running -= 1
+      if (this.waiting.length || this.givenBack.length) this.schedule()
+    }
+    void Promise.all([this.answer(waiting), ...givenBack.map((one) => this.takeBack(one))]).then(ended)
+  }
+
+  /** Tells every request, each its own: where the count of one account fails, the others are counted and let in. */
+  private async answer(waiting: Waiting[]): Promise<void> {
+    const now = this.clock.now()
+    let keys: Map<string, KnownKey>
+    try {
+      keys = await this.find([...new Set(waiting.map((request) => request.hash))])
+    } catch (error) {
+      for (const { done } of waiting) done(error as Error, undefined)
+      return
+    }
+    const counted: Recognised[] = []
+    const free: Recognised[] = []
+    const touched: KnownKey[] = []
+    for (const request of waiting) {
+      const key = keys.get(request.hash)
+      const refused = refusal(key, request.scope, now.getTime())
+      if (!key || refused) {
+        request.done(undefined, refused ?? { kind: 'unknown' })
+        continue
+      }
+      const lastUsed = Math.max(key.lastUsedAt, this.lastUsed.get(key.principal.keyId) ?? 0)
+      if (now.getTime() - lastUsed >= LAST_USED_STEP_MS) {
+        this.lastUsed.set(key.principal.keyId, now.getTime())
+        touched.push(key)
+      }
+      const list = request.counts ? counted : free
+      list.push({ request, principal: key.principal })
+    }
+    // Once a minute a key; before the request is let in, so that whoever looks after it sees it, as on SQLite.
+    if (touched.length) await Promise.all(touched.map(({ principal: { keyId } }) => this.touch(keyId, now.getTime())))
+    for (const { request, principal } of free) request.done(undefined, uncounted(principal))
+    const day = utcDay(now)
+    await Promise.all(byAccount(counted).map((requests) => this.count(requests, day)))
+  }
+
+  private async find(hashes: string[]): Promise<Map<string, KnownKey>> {
+    if (!hashes.length) return new Map()
+    const { rows } = await this.run<KeyRow>(
+      `SELECT ${KEY_COLUMNS} FROM api_keys k JOIN accounts a ON a.id = k.account_id WHERE k.hash = ANY($1)`,
+      [hashes],
+    )
+    return new Map(rows.map((row) => [row.hash, knownKey(row)]))
+  }
+
+  /** Counts the requests of one account and tells them, those of one statement together. */
+  private async count(requests: Recognised[], day: string): Promise<void> {
+    const account = requests[0]!.principal
+    const add = async (n: number) => {
+      const count = () => this.run<{ used: number }>(COUNT, [account.accountId, day, n, account.dailyLimit ?? NO_LIMIT])
+      const { rows } = await count().catch((error: unknown) => {
+        // Whether it has counted, nobody knows; better one too many than a request refused.
+        if (isLostConnection(error)) return count()
+        throw error
+      })
+      return rows[0]?.used
+    }
+    let from = 0
+    try {
+      while (from < requests.length) {
+        const step = firstStep(requests.length - from, account)
+        const together = step ? await add(step) : undefined
+        const used = together ?? (step > 1 ? await add(1) : undefined)
+        const to = used === undefined ? requests.length : from + (together === undefined ? 1 : step)
+        const told = requests.slice(from, to)
+        from = to
+        for (const [at, { request, principal }] of told.entries())
+          request.done(undefined, outcome(principal, used, told.length - 1 - at, day))
+      }
+    } catch (error) {
+      for (const { request } of requests.slice(from)) request.done(error as Error, undefined)
+    }
+  }
+
+  /** To the minute, and of no weight for the request: one that fails is tried with the next. */
+  private async touch(keyId: string, nowMs: number): Promise<void> {
+    try {
+      await this.run('UPDATE api_keys SET last_used_at = $1 WHERE id = $2', [nowMs, keyId])
+    } catch {
+      this.lastUsed.delete(keyId)
+    }
+  }
+
+  private async takeBack({ accountId, day, done }: GivenBack): Promise<void> {
+    try {
+      await this.run('UPDATE usage SET used = used - 1 WHERE account_id = $1 AND day = $2 AND used > 0', [
+        accountId,
+        day,
+      ])
+      done()
+    } catch (error) {
+      done(error as Error)
+    }
+  }
+}

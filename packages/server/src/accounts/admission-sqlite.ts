@@ -1,0 +1,215 @@
+/** Admission on SQLite. */
+import { closeSync, fdatasync, openSync } from 'node:fs'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { type Clock, utcDay } from '../clock.ts'
+import { CHECKPOINT_PAGES } from '../db/sqlite.ts'
+import {
+  BatchedAdmission,
+  byAccount,
+  countSql,
+  firstStep,
+  KEY_COLUMNS,
+  type KeyRow,
+  type KnownKey,
+  knownKey,
+  LAST_USED_STEP_MS,
+  NO_LIMIT,
+  outcome,
+  type Recognised,
+  refusal,
+  type Settled,
+  uncounted,
+} from './admission-batch.ts'
+
+/** SQLite result code 5: another connection holds the lock. */
+const SQLITE_BUSY = 5
+/** As long as the other connections wait: db/sqlite.ts. */
+const BUSY_MS_MAX = 5000
+
+/**
+ * On SQLite: a connection of its own, which commits a batch without waiting for the disk (`synchronous=NORMAL`), then
+ * flushes the write-ahead log from another thread (`fdatasync`) while the requests are already being worked on. That is
+ * what `synchronous=FULL` does within the commit, but there the whole service would stand still for it. What is committed
+ * meanwhile shares the next flush. Source: SQLite "Write-Ahead Logging", "PRAGMA synchronous".
+ */
+export class SqliteAdmission extends BatchedAdmission {
+  private readonly connection: DatabaseSync
+  private readonly walFile: number
+  private readonly statements: {
+    begin: StatementSync
+    commit: StatementSync
+    rollback: StatementSync
+    dataVersion: StatementSync
+    find: StatementSync
+    count: StatementSync
+    giveBack: StatementSync
+    touch: StatementSync
+  }
+  /** By hash. Valid while no other connection wrote: the command line, an admin route. */
+  private readonly known = new Map<string, KnownKey>()
+  private dataVersion = -1
+  /** The flush under way, and the one after it that serves what was committed since it began. */
+  private syncing: Promise<void> | undefined
+  private nextSync: Promise<void> | undefined
+  private busySinceMs: number | undefined
+
+  constructor(path: string, clock: Clock) {
+    super(clock)
+    // No waiting for a lock: it may be held by a transaction of this very thread.
+    const connection = new DatabaseSync(path, { timeout: 0 })
+    connection.exec('PRAGMA synchronous = NORMAL')
+    connection.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+    this.connection = connection
+    // Writable, since Windows flushes no other. SQLite holds no lock on this file that closing it would drop.
+    this.walFile = openSync(`${path}-wal`, 'r+')
+    this.statements = {
+      begin: connection.prepare('BEGIN IMMEDIATE'),
+      commit: connection.prepare('COMMIT'),
+      rollback: connection.prepare('ROLLBACK'),
+      dataVersion: connection.prepare('PRAGMA data_version'),
+      find: connection.prepare(
+        `SELECT ${KEY_COLUMNS} FROM api_keys k JOIN accounts a ON a.id = k.account_id WHERE k.hash = ?`,
+      ),
+      count: connection.prepare(countSql('?1', '?2', '?3', '?4')),
+      giveBack: connection.prepare('UPDATE usage SET used = used - 1 WHERE account_id = ? AND day = ? AND used > 0'),
+      touch: connection.prepare('UPDATE api_keys SET last_used_at = ? WHERE id = ?'),
+    }
+  }
+
+  async close(): Promise<void> {
+    while (this.waiting.length || this.givenBack.length || this.syncing) {
+      await (this.syncing?.catch(() => {}) ?? new Promise((resolve) => setImmediate(resolve)))
+    }
+    this.closed = true
+    closeSync(this.walFile)
+    this.connection.close()
+  }
+
+  protected flush(): void {
+    const { waiting, givenBack } = this
+    if (!waiting.length && !givenBack.length) return
+    const settled: Settled[] = []
+    let wrote = false
+    try {
+      const now = this.clock.now()
+      this.dropStaleKeys()
+      const counted: Recognised[] = []
+      const touched = new Map<string, KnownKey>()
+      for (const request of waiting) {
+        const key = this.find(request.hash)
+        const refused = refusal(key, request.scope, now.getTime())
+        if (!key || refused) {
+          settled.push({ request, admitted: refused ?? { kind: 'unknown' } })
+          continue
+        }
+        if (now.getTime() - key.lastUsedAt >= LAST_USED_STEP_MS) touched.set(request.hash, key)
+        if (request.counts) counted.push({ request, principal: key.principal })
+        else settled.push({ request, admitted: uncounted(key.principal) })
+      }
+      if (counted.length || givenBack.length || touched.size) {
+        this.statements.begin.run()
+        const day = utcDay(now)
+        for (const requests of byAccount(counted)) this.count(requests, day, settled)
+        for (const { accountId, day: counted } of givenBack) this.statements.giveBack.run(accountId, counted)
+        for (const key of touched.values()) this.statements.touch.run(now.getTime(), key.principal.keyId)
+        this.statements.commit.run()
+        for (const key of touched.values()) key.lastUsedAt = now.getTime()
+        wrote = true
+      }
+    } catch (error) {
+      if (this.connection.isTransaction) this.statements.rollback.run()
+      if ((error as { errcode?: number }).errcode === SQLITE_BUSY && this.mayWaitForLock()) {
+        this.schedule()
+        return
+      }
+      this.busySinceMs = undefined
+      this.waiting = []
+      this.givenBack = []
+      for (const { done } of waiting) done(error as Error, undefined)
+      for (const { done } of givenBack) done(error as Error)
+      return
+    }
+    this.busySinceMs = undefined
+    this.waiting = []
+    this.givenBack = []
+    const kept = wrote ? this.onDisk() : undefined
+    // Whoever has left does not wait for it, and need not hear that it failed.
+    kept?.catch(() => {})
+    for (const { request, admitted } of settled) request.done(undefined, admitted, kept)
+    for (const { done } of givenBack) kept?.then(() => done(), done)
+  }
+
+  /** Another connection writes: this one is asked again each turn, for some seconds. */
+  private mayWaitForLock(): boolean {
+    const nowMs = performance.now()
+    this.busySinceMs ??= nowMs
+    return nowMs - this.busySinceMs < BUSY_MS_MAX
+  }
+
+  /** Resolves once all that is committed now is on disk; rejects where the disk fails. */
+  private onDisk(): Promise<void> {
+    if (!this.syncing) return this.sync()
+    // One that has begun may have missed the last commit.
+    this.nextSync ??= this.syncing
+      .catch(() => {})
+      .then(() => {
+        this.nextSync = undefined
+        return this.sync()
+      })
+    return this.nextSync
+  }
+
+  private sync(): Promise<void> {
+    const syncing = new Promise<void>((resolve, reject) => {
+      fdatasync(this.walFile, (error) => {
+        this.syncing = this.nextSync
+        if (error) reject(error)
+        else resolve()
+      })
+    })
+    this.syncing = syncing
+    return syncing
+  }
+
+  /** Counts `requests` of one account, and says in `settled` what to tell them once it is on disk. */
+  private count(requests: Recognised[], day: string, settled: Settled[]): void {
+    const account = requests[0]!.principal
+    const add = (n: number) =>
+      (
+        this.statements.count.get(account.accountId, day, n, account.dailyLimit ?? NO_LIMIT) as
+          | { used: number }
+          | undefined
+      )?.used
+    let from = 0
+    while (from < requests.length) {
+      const step = firstStep(requests.length - from, account)
+      const together = step ? add(step) : undefined
+      const used = together ?? (step > 1 ? add(1) : undefined)
+      const to = used === undefined ? requests.length : from + (together === undefined ? 1 : step)
+      for (let at = from; at < to; at += 1) {
+        const { request, principal } = requests[at]!
+        settled.push({ request, admitted: outcome(principal, used, to - 1 - at, day) })
+      }
+      from = to
+    }
+  }
+
+  private find(hash: string): KnownKey | undefined {
+    let key = this.known.get(hash)
+    if (!key) {
+      const row = this.statements.find.get(hash) as KeyRow | undefined
+      if (!row) return undefined
+      key = knownKey(row)
+      this.known.set(hash, key)
+    }
+    return key
+  }
+
+  /** `PRAGMA data_version` changes when another connection has committed: the command line revoked a key, say. */
+  private dropStaleKeys(): void {
+    const { data_version: version } = this.statements.dataVersion.get() as { data_version: number }
+    if (version === this.dataVersion) return
+    this.dataVersion = version
+    this.known.clear()
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * The processes that share a database, so that what a dead one held is known to be free; which of them, and which request,
+ * holds an idempotency key; and an index to find old usage by.
+ */
+import type { Kysely } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('processes')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('seen_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await db.schema.alterTable('idempotency').addColumn('process_id', 'text').execute()
+  await db.schema.alterTable('idempotency').addColumn('ticket_id', 'text').execute()
+  await db.schema.createIndex('usage_day').on('usage').column('day').execute()
+}

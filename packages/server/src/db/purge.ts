@@ -1,0 +1,106 @@
+/**
+ * Deletes what is past its time, in small batches, so that no statement holds locks for long and no other work waits:
+ * ended jobs with their deliveries, idempotency keys after a day, daily counts after 400 days. Of several processes on
+ * PostgreSQL one does it at a time. SQLite gives the space back to the file system.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { type Clock, utcDay } from '../clock.ts'
+import type { Database } from './database.ts'
+
+const EVERY_MS = 600_000
+const BATCH = 500
+/** SQLite works in the thread that serves. */
+const BATCH_SQLITE = 50
+const PAUSE_MS = 20
+const DAY_MS = 86_400_000
+const USAGE_DAYS = 400
+/** Any number that no other lock of this database has. */
+export const PURGE_LOCK = 7_352_001
+/** Pages given back at once. */
+const VACUUM_PAGES = 256
+
+export interface Purge {
+  start(): void
+  /** Deletes all that is past its time now. */
+  run(): Promise<void>
+  /** Starts no further batch, and waits for the one under way. */
+  stop(): Promise<void>
+}
+
+export function createPurge(
+  database: Database,
+  { clock, retentionDays, onError }: { clock: Clock; retentionDays: number; onError: (error: unknown) => void },
+): Purge {
+  const { kysely } = database
+  const batch = database.kind === 'sqlite' ? BATCH_SQLITE : BATCH
+  let stopping = false
+  let cancel = () => {}
+  let running: Promise<void> | undefined
+
+  /** @returns rows deleted; undefined where another process is at it. */
+  function deleteBatch(statement: RawBuilder<unknown>): Promise<number | undefined> {
+    return kysely.transaction().execute(async (tx) => {
+      if (database.kind === 'postgres') {
+        const { rows } = await sql<{ ours: boolean }>`SELECT pg_try_advisory_xact_lock(${PURGE_LOCK}) AS ours`.execute(
+          tx,
+        )
+        if (!rows[0]?.ours) return undefined
+      }
+      return Number((await statement.execute(tx)).numAffectedRows ?? 0n)
+    })
+  }
+
+  async function purge(): Promise<void> {
+    const nowMs = clock.now().getTime()
+    // With retention 0 the content is gone already; that there was a job is known for a day.
+    const jobsBefore = nowMs - (retentionDays || 1) * DAY_MS
+    const statements = [
+      sql`DELETE FROM jobs WHERE id IN (
+        SELECT id FROM jobs WHERE finished_at < ${jobsBefore} AND NOT EXISTS (
+          SELECT 1 FROM deliveries WHERE deliveries.job_id = jobs.id AND deliveries.status = 'pending')
+        ORDER BY finished_at LIMIT ${batch})`,
+      sql`DELETE FROM idempotency WHERE (account_id, operation, idempotency_key) IN (
+        SELECT account_id, operation, idempotency_key FROM idempotency
+        WHERE started_at < ${nowMs - DAY_MS} ORDER BY started_at LIMIT ${batch})`,
+      sql`DELETE FROM usage WHERE (account_id, day) IN (
+        SELECT account_id, day FROM usage WHERE day < ${utcDay(new Date(nowMs - USAGE_DAYS * DAY_MS))} LIMIT ${batch})`,
+    ]
+    for (const statement of statements) {
+      while (!stopping) {
+        const deleted = await deleteBatch(statement)
+        if (deleted === undefined || deleted < batch) break
+        await pause()
+      }
+    }
+    if (database.kind === 'sqlite') while (!stopping && database.giveBackPages(VACUUM_PAGES)) await pause()
+  }
+
+  function run(): Promise<void> {
+    running ??= purge().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+
+  function schedule(): void {
+    cancel = clock.after(EVERY_MS, () => {
+      run().catch(onError)
+      schedule()
+    })
+  }
+
+  return {
+    start: schedule,
+    run,
+    async stop() {
+      stopping = true
+      cancel()
+      await running?.catch(() => {})
+    },
+  }
+}
+
+/** Leaves the thread to requests. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+}

@@ -1,0 +1,69 @@
+/** For tests and measurements: the service as a process of its own, on a free port, as `platen serve` runs it. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface ServiceProcess {
+  child: ChildProcess
+  /** Without `/v1`. */
+  url: string
+  /** The first API key, where this start made it. */
+  key: string
+  metricsToken: string
+  /** Undefined while it runs; null after a signal. */
+  exitCode(): number | null | undefined
+  /** What it has written to stderr: its log. */
+  log(): string
+  /** Ends it at once. */
+  stop(): Promise<void>
+}
+
+/** @throws where it ends before it serves. */
+export async function startServiceProcess(
+  env: Record<string, string>,
+  flags: Record<string, unknown> = {},
+): Promise<ServiceProcess> {
+  const data = mkdtempSync(join(tmpdir(), 'platen-service-'))
+  const metricsToken = 'metrics-token-of-a-test'
+  const given = JSON.stringify({ port: 0, probe: false, logLevel: 'warn', ...flags })
+  const script = `import { serve } from ${JSON.stringify(new URL('../serve.ts', import.meta.url).href)}
+    process.exitCode = await serve({ json: true, flags: ${given} })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PLATEN_DATA: data, PLATEN_METRICS_TOKEN: metricsToken, ...env },
+  })
+  let exitCode: number | null | undefined
+  let stderr = ''
+  let stdout = ''
+  child.stderr.on('data', (text) => {
+    stderr += text
+  })
+  const ended = new Promise<void>((resolve) =>
+    child.on('close', (code) => {
+      exitCode = code
+      rmSync(data, { recursive: true, force: true, maxRetries: 3 })
+      resolve()
+    }),
+  )
+  const line = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (text) => {
+      stdout += text
+      if (stdout.includes('\n')) resolve(stdout)
+    })
+    void ended.then(() => reject(new Error(`The service did not start: ${stderr}`)))
+  })
+  const { url, key = '' } = JSON.parse(line) as { url: string; key?: string }
+  return {
+    child,
+    url,
+    key,
+    metricsToken,
+    exitCode: () => exitCode,
+    log: () => stderr,
+    async stop() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -38,7 +38,7 @@ const IT: Language = {
       list`(dati|informazioni|testo|testi) tra parentesi | segnaposto | il tono | questa (lettera|bozza)`,
     ),
     remark(
-      list`ho mantenuto | ho usato | ho utilizzato | ho lasciato | ho inserito | ho adottato`,
+      list`ho (mantenuto|usato|utilizzato|lasciato|inserito|adottato)`,
       list`il tono | un tono (formale|professionale|cordiale|rispettoso) | dei segnaposto | segnaposto tra
         campi tra parentesi | numero di parole`,
     ),
@@ -120,7 +120,7 @@ const NL: Language = {
 
 // Polish
 
-const PL_ASKS = list`(daj|proszę dać) (mi|) znać, jeśli | (daj mi|daj|proszę dać mi) znać, czy
+const PL_ASKS = list`(daj|proszę dać) (mi|) znać, (jeśli|czy)
   (czy|jeśli) chcesz, żebym | czy (chciałbyś,|chciałabyś,) żebym | jeśli chcesz, mogę | mogę (też|również)`
 const PL_WORK = list`dostosow- | zmieni- | popraw- | skróci- | rozszerzy- | rozwin- | przeredagow- | zmodyfikow-
   przeformułow- | bardziej formaln-`
@@ -140,12 +140,11 @@ const PL: Language = {
     remark(
       PL_ASKS,
       PL_WORK,
-      list`ton (listu|pisma|tekstu|dokumentu|na bardziej)
-        (dostosować|dostosował|dostosowała|zmienić|zmienił|zmieniła) ton | szkic | szkicu | sformułowania
-        sformułowanie`,
+      list`ton (listu|pisma|tekstu|dokumentu|na bardziej) | (dostosować|dostosował|dostosowała) ton
+        (zmienić|zmienił|zmieniła) ton | szkic | szkicu | sformułowania | sformułowanie`,
     ),
     remark(PL_ASKS, list`mogę | żebym`, PL_WORK, list`ten (list|tekst|dokument) | to pismo | tę wersję`),
-    remark(PL_ASKS, list`(dalszych|dodatkowych) (zmian|poprawek)$ | innych zmian$ | (dalsze|dodatkowe) zmiany$`),
+    remark(PL_ASKS, list`(dalszych|dodatkowych|innych) (zmian|poprawek)$ | (dalsze|dodatkowe) zmiany$`),
     framedRemark(PL_ASKS, list`coś zmienić$ | (chcesz|potrzebujesz) zmian$`),
     remark(
       list`(proszę|nie zapomnij|możesz) zastąpić | pamiętaj, (aby|żeby) zastąpić | proszę uzupełnić`,
@@ -227,8 +226,7 @@ const RU: Language = {
       list`данные | данными | информацию | информацией | своими`,
     ),
     remark(
-      list`я сохранил | я сохранила | я использовал | я использовала | я выдержал | я выдержала | я постарался
-        я постаралась`,
+      list`я (сохранил|сохранила|использовал|использовала|выдержал|выдержала|постарался|постаралась)`,
       list`(деловой|официальный|вежливый|формальный) тон | тон письма | деловом тоне | заполнители`,
     ),
   ],
@@ -242,7 +240,7 @@ const JA: Language = {
     わかりました | 了解しました | 了解です`,
   helpers: list`喜んで | お手伝い`,
   leads: list`ご依頼の通り | ご要望に基づき | ご要望の通り | いただいた情報をもとに`,
-  announces: list`以下は | 以下が | 以下に | こちらが | こちらは | 下記は | 下記が | 下記に`,
+  announces: list`(以下|下記)(は|が|に) | こちら(が|は)`,
   unless: list`当社 | 弊社 | 私 | 私たち | 我が社`,
   documents: list`手紙 | 文書 | 下書き | 草案 | 草稿 | 文案 | メール文 | メールの | 履歴書 | 報告書 | レポート
     契約書 | 合意書 | よくある質問 | 台本 | スピーチ | 原稿 | 記事 | 論文 | 翻訳 | 訳文 | 文章 | テンプレート | 例文
@@ -251,12 +249,11 @@ const JA: Language = {
   notes: list`注： | 注: | 注意： | 備考： | 補足： | ※`,
   remarks: [
     remark(
-      list`トーン | 文体 | 文面の | 表現の | 修正が必要 | 修正や | 調整が必要 | 調整や | さらに修正 | さらに調整
-        他に修正 | もし修正 | もし調整 | ご希望に応じて | ご希望があれば | ご要望があれば | ご要望に応じて
-        必要に応じて`,
-      list`トーン | 文体 | 文面 | 下書き | 草案 | 表現 | 修正や調整 | 調整や修正 | 修正や追加 | 修正や変更`,
+      list`トーン | 文体 | 文面の | 表現の | (修正|調整)(が必要|や)
+        (さらに|他に|もし)(修正|調整) | (ご希望|ご要望)(に応じて|があれば) | 必要に応じて`,
+      list`トーン | 文体 | 文面 | 下書き | 草案 | 表現 | 修正や(調整|追加|変更) | 調整や修正`,
       list`修正 | 調整 | 変更`,
-      list`お知らせください | お申し付けください | 教えてください | お伝えください | 調整いたします | 修正いたします`,
+      list`(お知らせ|お申し付け|教えて|お伝え)ください | (調整|修正)いたします`,
     ),
     remark(
       list`角括弧 | 括弧内 | 必要に応じて | プレースホルダー`,
@@ -270,9 +267,8 @@ const JA: Language = {
 
 // Chinese
 
-const ZH_ASKS = list`如果您需要 | 如果您希望 | 如果您想 | 如果你需要 | 如果你希望 | 如果你想 | 如果需要 | 如需
-  如有需要 | 请告诉我 | 请随时告诉我 | 请让我知道 | 需要我 | 您希望我 | 你希望我 | 是否需要我 | 您是否希望我
-  請告訴我 | 請隨時告訴我`
+const ZH_ASKS = list`如果(您|你)(需要|希望|想) | 如果需要 | 如需 | 如有需要 | 请(随时|)告诉我 | 请让我知道
+  (是否|)需要我 | (您|你|您是否)希望我 | 請(隨時|)告訴我`
 const ZH_ME = list`告诉我 | 让我知道 | 我可以 | 需要我 | 希望我 | 告訴我 | 讓我知道`
 const ZH_WORK = list`调整 | 修改 | 更改 | 润色 | 缩短 | 扩展 | 改写 | 精简 | 補充 | 調整 | 潤色 | 縮短 | 改寫`
 
@@ -294,16 +290,15 @@ const ZH: Language = {
       ZH_WORK,
       list`语气 | 措辞 | 草稿 | 初稿 | 篇幅 | 这封信 | 这份文档 | 这篇文章 | 語氣 | 措辭 | 這封信`,
     ),
-    remark(ZH_ASKS, ZH_ME, list`进一步修改 | 进一步调整 | 其他修改 | 其他调整 | 進一步修改 | 進一步調整`),
+    remark(ZH_ASKS, ZH_ME, list`(进一步|其他)(修改|调整) | 進一步(修改|調整)`),
     framedRemark(ZH_ASKS, ZH_ME, ZH_WORK, list`文本 | 格式 | 长度 | 风格 | 信件 | 文档`),
     remark(
-      list`请将 | 请替换 | 请把 | 您可以将 | 你可以将 | 请根据 | 您可以根据 | 你可以根据 | 请记得 | 請將 | 請把
-        請根據`,
+      list`请(将|把|根据|替换|记得) | (您|你)可以(将|根据) | 請(將|把|根據)`,
       list`方括号 | 占位符 | 方括號`,
       list`替换 | 填写 | 修改 | 替換 | 填寫`,
       list`您的 | 你的 | 实际 | 个人 | 姓名 | 日期 | 實際 | 個人`,
     ),
-    remark(list`我保持了 | 我已保持 | 我使用了 | 我保留了 | 我采用了 | 我在`, list`语气 | 占位符 | 語氣`),
+    remark(list`我(保持了|已保持|使用了|保留了|采用了|在)`, list`语气 | 占位符 | 語氣`),
   ],
   courtesies: list`希望这 | 希望對 | 希望对 | 祝您`,
 }

@@ -8,47 +8,42 @@ import { MORE_LANGUAGES } from './clean-phrases-more.ts'
 
 // English
 
-const EN_CALLS = list`(please|just|do|) let me know if | (please|) let me know whether | let me know (how|what)
-  (would you like|do you want) me to | tell me if | feel free to let me know`
-const EN_ASKS = [
-  ...EN_CALLS,
-  ...list`if (you'd|you would) (like|prefer) | if you (want|need|wish) | should you (need|want|wish)`,
-]
-const EN_OFFERS = list`i (can|could) also | (i'd|i would) be (happy|glad) to | (i'm|i am|) happy to | i'm glad to`
-const EN_ME = list`me to | i can | i could | (i'm|i am|i'd be|i would be) happy to | i'd be glad to | i'll`
+const EN_CALLS = list`(please|just|do|) let me know (if|whether|how|what) | feel free to let me know | tell me if
+  (would you like|do you want) me to`
+const EN_ASKS = [...EN_CALLS, ...list`if (you'd|you would) (like|prefer) | (if|should) you (want|need|wish)`]
+const EN_OFFERS = list`i (can|could) also | (i'd be|i would be|i'm|i am) (happy|glad) to | happy to`
+const EN_ME = list`me to | i (can|could) | (i'd be|i would be|i'm|i am) (happy|glad) to | i'll`
 const EN_VERBS = list`adjust | revise | modify | tailor | expand | shorten | rewrite | reword | rephrase | edit
   refine | tweak | polish | soften | adapt | customize | customise | personalize | personalise | change | strengthen
   simplify | reformat`
 const EN_DRAFT = list`tone | wording | phrasing | draft | placeholders | (more|less) formal
   more (concise|persuasive|detailed|professional|conversational|assertive)`
-const EN_THIS = list`this (letter|document|email|e-mail|version|resume|cv|report|contract|agreement|faq|script|speech|chapter|article|
-  essay|paper|documentation|table|text|template|notice|translation|press release|statement|further)`
-const EN_FURTHER = list`(further|additional|changes or) adjustments$ | further (edits|changes|tweaks|refinements)$
-  (further|changes or|edits or) revisions$ | (further|changes or) modifications$
-  additional (edits|revisions|changes)$ | adjustments or (changes|additions|revisions)$ | edits or changes$
-  changes or edits$ | revisions or (changes|edits)$ | me to make (any|) (changes|adjustments)$
-  me to make any (edits$|revisions$|modifications$|further)`
-const EN_ANY = list`(like|need) any (changes|revisions|edits)$ | (like|need|want|make) any adjustments$
-  like any (tweaks|modifications)$ | (want|make) any changes$ | make any edits$ | me to (adjust|change) anything
-  (a shorter|a longer|a different|another) version`
-const EN_REPLACE = list`please (replace|adjust|customize|customise|personalize)
-  feel free to (adjust|customize|customise|personalize|modify|edit|replace|tailor|change|adapt|tweak)`
-const EN_REMEMBER = list`(please|) (remember|don't forget) to replace | please (make|be) sure to replace
-  (be|make) sure to (replace|fill in) | you (can|should|may want to|may wish to|may) replace
-  (you'll|you will) need to replace | you (can|may) adjust | you can (customize|customise|personalize|fill in)
-  please (fill in|complete|update|insert) | (remember|don't forget|you'll need|feel free) to fill in`
+const EN_THIS = list`this (letter|document|email|e-mail|version|resume|cv|report|contract|agreement|faq|script|
+  speech|chapter|article|essay|paper|documentation|table|text|template|notice|translation|press release|statement|
+  further)`
+const EN_FURTHER = list`(further|additional) (changes|edits|revisions|adjustments|modifications|tweaks|refinements)$
+  (changes|edits|revisions|adjustments) or (changes|edits|revisions|adjustments|modifications|additions)$
+  me to make (any|) (changes|edits|revisions|adjustments|modifications)$ | me to make any further`
+const EN_ANY = list`(like|need|want|make) any (changes|edits|revisions|adjustments|modifications|tweaks)$
+  me to (adjust|change) anything | (a shorter|a longer|a different|another) version`
+const EN_REPLACE = list`please (replace|adjust|customize|customise|personalize|personalise)
+  feel free to (replace|adjust|customize|customise|personalize|personalise|modify|edit|tailor|change|adapt|tweak)`
+const EN_REMEMBER = list`(please|) (remember|make sure|be sure|don't forget) to (replace|fill in)
+  you (can|may|should) (replace|fill in) | (you'll need|you will need|you may want|you may wish) to (replace|fill in)
+  you (can|may) (adjust|customize|customise|personalize|personalise) | please (fill in|complete|update|insert)
+  feel free to fill in`
 const EN_BRACKETS = list`(in|the) (square|) brackets | bracketed | in [brackets]`
 const EN_GAPS = list`placeholder | placeholders | information | details | text | section | sections | parts
   portions | names | dates`
 const EN_YOURS = list`your (own|) (details|information) | your (actual|name|specific|personal)
-  (personal|contact|specific|actual|relevant|appropriate) details
-  (personal|actual|relevant|appropriate) information | names and dates | before (sending|you send|signing|submitting)`
-const EN_DID = list`(i've|i) (kept|added|used|left) | i have (kept|used|left|added|made) | (i've|i have|i) included
-  (i've|i have) (written|drafted|assumed) | i've (made|tried|aimed)`
+  (personal|contact|specific|actual|relevant|appropriate) (details|information) | names and dates
+  before (sending|you send|signing|submitting)`
+const EN_DID = list`(i've|i have|i) (kept|used|left|added|included)
+  (i've|i have) (written|drafted|assumed|made|tried|aimed)`
 const EN_STYLE = list`(the|formal|professional|polite|respectful|friendly|neutral|firm|courteous) tone | placeholders
   word (count|limit)`
-const EN_UNKNOWN = list`you (to|can) fill in | you (to|can|may) replace | you to complete
-  you (didn't|did not) (provide|specify) | (not|wasn't|weren't) provided | you (can|to) adjust`
+const EN_UNKNOWN = list`you (to|can|may) (fill in|replace|complete|adjust) | (not|wasn't|weren't) provided
+  you (didn't|did not) (provide|specify)`
 const EN_THE = list`the (letter|document|text|email|resume|report|contract|agreement|speech|article|essay|notice|draft)`
 const EN_MANNER = list`brief | short | concise | formal | professional | polite | respectful | neutral | simple
   (to|within|under) one page | to a single page`
@@ -59,8 +54,8 @@ const EN: Language = {
     (with|my) pleasure | yes`,
   helpers: list`(i'd|i would) be (happy|glad) to | (i'm|i am) happy to | (i can|i will|i'll|let me|happy to) help
     i can do that | i'd love to | (thank you|thanks) for`,
-  leads: list`based on your | (based on|using) the information you | based on the (details|notes) you
-    as (you|) requested | (as|) per your request | using the details you`,
+  leads: list`based on your | (based on|using) the (information|details|notes) you | as (you|) requested
+    (as|) per your request`,
   announces: list`here (is|are) | here's | below is | below (you'll|you will) find | please find below
     (i've|i have) (written|prepared|rewritten|translated|put together|drafted|created|revised|updated) | this is your
     this is the (draft|revised|updated|final|complete)`,
@@ -109,11 +104,10 @@ const EN: Language = {
 
 // German
 
-const DE_ASKS = list`(lassen sie|lass) mich (gerne|) wissen | (sagen sie|geben sie|sag|gib) mir bescheid
-  (sagen sie|sag) mir gerne | sag mir einfach | teilen sie mir gerne mit | soll ich
-  (möchten sie,|wünschen sie,|möchtest du,) dass ich | (falls|wenn) (sie möchten|du möchtest) | falls gewünscht
-  (gerne|bei bedarf|auf wunsch|gern) (kann|passe) ich | ich (kann|passe) gerne | ich kann gern
-  wenn (sie|du) weitere | falls (sie|du) (weitere|änderungen)`
+const DE_ASKS = list`(lassen sie|lass) mich (gerne|) wissen | (sagen sie|sag|geben sie|gib) mir (gerne|einfach|bescheid)
+  teilen sie mir gerne mit | soll ich | (möchten sie,|möchtest du,|wünschen sie,) dass ich | falls gewünscht
+  (falls|wenn) (sie möchten|du möchtest) | (falls|wenn) (sie|du) (weitere|änderungen)
+  (gerne|gern|bei bedarf|auf wunsch) (kann|passe) ich | ich (kann|passe) (gerne|gern)`
 const DE_WORK = list`anpass- | passe | angepasst | anzupassen | überarbeit- | änder- | änderung- | kürz-
   umformulier- | umschreib- | erweiter- | ergänz- | verfeiner- | formeller | förmlicher | persönlicher | lockerer
   sachlicher`
@@ -140,7 +134,7 @@ const DE: Language = {
     remark(DE_ASKS, list`weitere (anpassungen|änderungen|überarbeitungen)`, list`mir | mich | ich`),
     framedRemark(
       DE_ASKS,
-      list`änderungen (wünschen$|möchten$|wünschen,|möchten,) | anpassungen (wünschen$|wünschen,)
+      list`(änderungen|anpassungen) (wünschen|möchten)($|,)
         ich etwas anpassen soll$ | ich (noch|) etwas ändern soll$`,
       list`mir | mich | ich`,
     ),
@@ -148,8 +142,7 @@ const DE: Language = {
       list`(bitte|) (ersetzen sie|ersetze) | bitte (passen|füllen|ergänzen) sie | bitte (passe|fülle|ergänze)
         (vergessen sie|vergiss) nicht, die | (denken sie daran,|sie können|du kannst) die`,
       list`platzhalter | platzhaltern | (eckigen|in) klammern`,
-      list`(ihre|ihren|deine|deinen) daten | (ihren|ihre|deinen) angaben | persönlichen | tatsächlichen
-        entsprechenden`,
+      list`(ihre|ihren|deine|deinen) (daten|angaben) | persönlichen | tatsächlichen | entsprechenden`,
     ),
     remark(list`bitte (ersetzen sie|passen sie|ersetze|passe)`, list`platzhalter | eckigen klammern`),
     remark(
@@ -164,8 +157,8 @@ const DE: Language = {
 
 // French
 
-const FR_ASKS = list`n'hésitez pas à me (dire si|le dire|faire savoir|demander|solliciter)
-  n'hésite pas à me (dire si|le dire) | dites-moi si | dis-moi si | (faites-moi|fais-moi) savoir si
+const FR_ASKS = list`(n'hésitez|n'hésite) pas à me (dire si|le dire|faire savoir|demander|solliciter)
+  (dites-moi|dis-moi|faites-moi savoir|fais-moi savoir) si
   (souhaitez-vous|voulez-vous|veux-tu|souhaites-tu) que je | si vous (le souhaitez,|souhaitez que|voulez que) je
   si tu (le souhaites,|veux que) je | je peux (également|aussi)`
 const FR_WORK = list`ajust- | modifi- | adapt- | raccourci- | allonge- | réécri- | reformul- | change- | révis-
@@ -210,8 +203,8 @@ const FR: Language = {
 
 // Spanish
 
-const ES_ASKS = list`avísame si | avíseme si | (hazme|hágame|házmelo) saber si | dime si | dígame si
-  (si|) (quieres|deseas|desea) que | quiere que | (te|le) gustaría que
+const ES_ASKS = list`(avísame|avíseme|dime|dígame|hazme saber|hágame saber|házmelo saber) si
+  (si|) (quieres|quiere|deseas|desea) que | (te|le) gustaría que
   si (lo deseas,|lo desea,|quieres,|quiere,) puedo | también puedo | no (dudes|dude) en (decirme|pedirme)`
 const ES_WORK = list`ajust- | modifi- | cambi- | adapt- | acort- | ampl- | reescrib- | reformul- | revis-
   personali- | suavi- | más (formal|breve|conciso)`
@@ -252,14 +245,12 @@ const ES: Language = {
         esta carta`,
     ),
     remark(
-      list`(recuerda|recuerde|puedes|puede) reemplazar | (recuerda|recuerde) sustituir
-        no (olvides|olvide) (reemplazar|sustituir)`,
+      list`(recuerda|recuerde|puedes|puede|no olvides|no olvide) (reemplazar|sustituir)`,
       list`(entre|los) corchetes | marcadores`,
       list`(tus|sus) datos | (tu|su) información | datos personales`,
     ),
     remark(
-      list`he mantenido | he usado | he utilizado | he dejado | he incluido | he añadido | he empleado | he adoptado
-        he procurado`,
+      list`he (mantenido|usado|utilizado|dejado|incluido|añadido|empleado|adoptado|procurado)`,
       list`el tono | un tono (formal|profesional|cordial|respetuoso|cercano) | marcadores de posición
         (campos|datos) entre corchetes | número de palabras`,
     ),

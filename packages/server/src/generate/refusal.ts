@@ -5,9 +5,12 @@
  * says that the writer can't and names the request, the content or the help with it. A letter that declines something, a
  * declined invitation and an out-of-office note are documents. A missed refusal is the smaller harm: a wrong one costs the
  * caller a good document.
+ *
+ * "I can't help with that" may as well decline to help a friend. Such a phrase has a `$`: it ends the sentence, and behind
+ * that sentence stand only sentences that address the requester ("If you need another document, …").
  */
 import { list } from './clean-language.ts'
-import { containsAny, normalized, phrase, sentencesOf, startsWithPhrase } from './clean-match.ts'
+import { addressesRequester, containsAny, normalized, phrase, sentencesOf, startsWithPhrase } from './clean-match.ts'
 
 const REFUSAL_CHARS_MAX = 600
 const PARAGRAPHS_MAX = 3
@@ -27,6 +30,13 @@ const EN_CANNOT = list`i can't | i cannot | i (can|will) not | (i'm|i am) (unabl
 
 const AI = list`as an (ai,|ai assistant|ai model) | as (an ai|a large|a) language model`
 const APOLOGIES = list`(i'm|i am|) sorry, but | i apologize, but | unfortunately,`
+
+/** Who says these is away from work. */
+const AWAY = list`out of (the|) office | on (annual|sick|parental|maternity|) leave | on (holiday|vacation) | until
+  (i'm|i am) (away|unavailable) | (be|am|i'm) back | in my absence | nicht im (büro|haus) | außer haus | im urlaub
+  abwesen- | erreichbar | bis (zum|einschließlich|montag|dienstag|mittwoch|donnerstag|freitag) | elternzeit
+  absent- | en (congé|vacances|déplacement) | de retour | jusqu'(au|à) | fuera de la oficina
+  de (vacaciones|baja|viaje) | ausen- | hasta (el|la)`.map(phrase)
 
 const REFUSALS: readonly Refusal[] = [
   {
@@ -52,15 +62,16 @@ const REFUSALS: readonly Refusal[] = [
     about: [list`can't | cannot | can not | unable | not able | won't | (don't|do not) have`],
   },
   {
-    opens: list`(es|) tut mir leid | leider | ich (kann|bin nicht in der lage) | bedauerlicherweise`,
+    opens: list`(es|) tut mir leid | leider | ich (kann|bin nicht in der lage) | bedauerlicherweise | dabei | damit
+      bei dieser anfrage`,
     about: [
       list`kann ich | ich kann | nicht in der lage`,
-      list`(dabei|damit) (nicht helfen|leider nicht helfen|nicht weiterhelfen)
-        (bei dieser anfrage|solche inhalte) (leider|) nicht | dieser anfrage (leider|) nicht nachkommen
-        diese anfrage (leider|) nicht erfüllen | nicht bei dieser anfrage
-        (diesen inhalt nicht|keine inhalte) erstellen | dieses dokument (leider|) nicht erstellen
-        dieses dokument nicht schreiben | dieses (dokument|schreiben) nicht verfassen | ein solches dokument
-        dazu nicht helfen`,
+      list`(dabei|damit|dazu) (leider|) nicht (helfen|weiterhelfen)$
+        (dabei|damit) kann ich (ihnen|dir|) (leider|) nicht (helfen|weiterhelfen)$ | nicht bei dieser anfrage
+        bei dieser anfrage (kann ich|) (ihnen|dir|) (leider|) nicht | dieser anfrage (leider|) nicht nachkommen
+        diese anfrage (leider|) nicht erfüllen | (solche|diese) inhalte (leider|) nicht | ein solches dokument
+        dieses (dokument|schreiben) (leider|) nicht (erstellen|schreiben|verfassen)
+        (diesen inhalt nicht|keine inhalte) erstellen`,
     ],
   },
   {
@@ -72,7 +83,7 @@ const REFUSALS: readonly Refusal[] = [
       je m'excuse`,
     about: [
       list`ne peux (pas|) | ne suis pas en mesure`,
-      list`aider (avec|à) cela | (aider avec|aider pour|répondre à|satisfaire) cette demande | aider avec ça
+      list`aider (avec|à) (cela|ça)$ | (aider avec|aider pour|répondre à|satisfaire) cette demande
         (rédiger|écrire|créer) ce document | rédiger (cette lettre$|un tel) | (créer|générer|produire) ce contenu
         ce (type|genre) de contenu | produire un tel | de tels contenus`,
     ],
@@ -85,7 +96,7 @@ const REFUSALS: readonly Refusal[] = [
     opens: list`lo siento | lo lamento | no puedo | desafortunadamente | lamentablemente | disculpa | disculpe`,
     about: [
       list`no puedo | no me es posible | no soy capaz`,
-      list`(ayudarte|ayudarle) con (eso|esto) | (ayudar|asistirte) con eso
+      list`(ayudar|ayudarte|ayudarle|asistirte) con (eso|esto)$
         (ayudar|ayudarte|ayudarle|cumplir) con (esa|esta) solicitud | (ayudar|ayudarte) con esa petición
         cumplir esa solicitud | redactar (este|ese) documento | (escribir|crear|generar) este documento
         (crear|generar) ese contenido | (ese|este) tipo de contenido | contenido de este tipo`,
@@ -96,8 +107,7 @@ const REFUSALS: readonly Refusal[] = [
       como (um|) modelo de linguagem | come (ia|intelligenza artificiale) | come modello (linguistico|di linguaggio)
       als (ai|taalmodel) | jako (model językowy|ai|sztuczna inteligencja) | som (en|) (ai|språkmodell)
       (как|я —) языковая модель | как (искусственный интеллект|ии) | aiとして | 私はai | 言語モデルとして
-      作为一个ai | 作为ai | 作为人工智能 | 作为一个人工智能 | 作为语言模型 | 作为一个语言模型 | 我是一个ai | 我是ai
-      我是人工智能`,
+      作为(一个|)(ai|人工智能|语言模型) | 我是(一个|)(ai|人工智能)`,
     about: [
       list`no puedo | (não|non) posso | não consigo | kan ik (niet|geen) | nie mogę | kan jag inte | не могу
         できません | いたしかねます | 无法 | 不能`,
@@ -107,7 +117,7 @@ const REFUSALS: readonly Refusal[] = [
     opens: list`mi dispiace | mi spiace | non posso | purtroppo | spiacente`,
     about: [
       list`non (posso|sono in grado)`,
-      list`(aiutarti|aiutarla|aiutare) con (questo|questa richiesta) | soddisfare questa richiesta
+      list`(aiutarti|aiutarla|aiutare) con (questo$|questa richiesta) | soddisfare questa richiesta
         (scrivere|creare|redigere) questo documento | creare questo contenuto | questo tipo di (contenuto|contenuti)
         contenuti di questo tipo`,
     ],
@@ -116,7 +126,7 @@ const REFUSALS: readonly Refusal[] = [
     opens: list`desculpe | sinto muito | lamento | não posso | infelizmente | peço (desculpa|desculpas)`,
     about: [
       list`não (posso|consigo|sou capaz)`,
-      list`(ajudar|ajudá-lo) com isso | ajudar com (esse|este) pedido
+      list`(ajudar|ajudá-lo) com isso$ | ajudar com (esse|este) pedido
         (ajudar com|atender a) (essa|esta) solicitação | (escrever|criar|redigir) este documento
         (criar esse|criar este|gerar esse|esse tipo de|este tipo de) conteúdo`,
     ],
@@ -125,7 +135,7 @@ const REFUSALS: readonly Refusal[] = [
     opens: list`het spijt me | sorry | helaas | ik kan`,
     about: [
       list`kan ik | ik kan | niet in staat`,
-      list`(daar|hier) niet (bij|mee) helpen | (daarmee|hiermee) niet helpen | niet helpen (met|bij) dit verzoek
+      list`(daar niet bij|daar niet mee|hier niet bij|hier niet mee|daarmee niet|hiermee niet) helpen$ | niet helpen (met|bij) dit verzoek
         dit document niet (schrijven|maken|opstellen) | (dit soort|dergelijke) inhoud`,
     ],
   },
@@ -133,7 +143,7 @@ const REFUSALS: readonly Refusal[] = [
     opens: list`przykro mi | przepraszam | niestety | nie mogę`,
     about: [
       list`nie (mogę|jestem w stanie)`,
-      list`(w|z) tym pomóc | pomóc w tej sprawie | spełnić tej prośby | (takiej|takich) treści
+      list`(w|z) tym pomóc$ | pomóc w tej sprawie | spełnić tej prośby | (takiej|takich) treści
         (napisać|stworzyć|przygotować) tego dokumentu`,
     ],
   },
@@ -149,7 +159,7 @@ const REFUSALS: readonly Refusal[] = [
     opens: list`извините | к сожалению | простите | я не могу | мне жаль | прошу прощения`,
     about: [
       list`не могу | не в состоянии`,
-      list`помочь (вам с этим|с этим|в этом|с этим запросом) | выполнить (этот запрос|эту просьбу)
+      list`помочь (вам с этим$|с этим$|в этом$|с этим запросом) | выполнить (этот запрос|эту просьбу)
         (написать|создать|составить) этот документ | (такой|подобный) контент`,
     ],
   },
@@ -179,16 +189,26 @@ export function isRefusal(text: string): boolean {
   const whole = text.trim()
   if (whole.length > REFUSAL_CHARS_MAX) return false
   const lines = whole.split('\n').filter((line) => line.trim() !== '')
-  if (lines.length === 0 || !lines.every(isProse) || countParagraphs(whole) > PARAGRAPHS_MAX) return false
+  if (lines.length === 0 || !lines.every(isProse) || whole.split(/\n\s*\n/u).length > PARAGRAPHS_MAX) return false
   // In quotation marks somebody else speaks, in a story or an article.
-  if (/["“”„«»「」]/u.test(lines[0]!)) return false
-  return sentencesOf(normalized(lines[0]!)).slice(0, 2).some(refuses)
+  if (/["“”„«»「」]/u.test(lines[0]!) || containsAny(normalized(whole), AWAY)) return false
+  const [first, rest] = [lines[0]!, lines.slice(1).join('\n')].map((part) => sentencesOf(normalized(part)))
+  return first!
+    .slice(0, 2)
+    .some((sentence, at) => refuses(sentence, [...first!.slice(at + 1), ...rest!].every(addressesRequester)))
 }
 
-const refuses = (sentence: string): boolean =>
+/** @param isAlone no other text stands behind the sentence. */
+const refuses = (sentence: string, isAlone: boolean): boolean =>
   compiled.some(
     ({ opens, about }) =>
-      opens.some((one) => startsWithPhrase(sentence, one)) && about.every((phrases) => containsAny(sentence, phrases)),
+      opens.some((one) => startsWithPhrase(sentence, one)) &&
+      about.every((phrases) =>
+        containsAny(
+          sentence,
+          phrases.filter(({ last }) => isAlone || !last),
+        ),
+      ),
   )
 
 /** A sentence or a list item, neither a salutation nor a signature, a heading, a field or a row. */
@@ -196,15 +216,4 @@ function isProse(line: string): boolean {
   const text = line.trim()
   if (/^(?:[-*+•]|\d{1,3}[.)]) /u.test(text)) return true
   return /^[^#|>`]/u.test(text) && /[.!?:…。！？：)"”»*_\p{Extended_Pictographic}]$/u.test(text)
-}
-
-function countParagraphs(text: string): number {
-  let count = 1
-  let afterBlank = false
-  for (const line of text.split('\n')) {
-    const isBlank = line.trim() === ''
-    if (!isBlank && afterBlank) count++
-    afterBlank = isBlank
-  }
-  return count
 }

@@ -11,8 +11,6 @@
 import { isCourtesy, isRemark, remarkOpens } from './clean-match.ts'
 import {
   type Fence,
-  fenceOf,
-  indentOf,
   isCertain,
   isRule,
   isUnindented,
@@ -20,8 +18,10 @@ import {
   mayBeRule,
   type Opened,
   Opening,
+  readFence,
 } from './clean-opening.ts'
 import { EndTokens } from './clean-tokens.ts'
+import { closesFence, indentOf, withoutQuotes } from './line-kinds.ts'
 
 export class Cleaner {
   #started = false
@@ -252,8 +252,7 @@ class Body {
   #mayEndFence(line: string): boolean {
     const fence = this.#fence
     if (!fence || this.#code || this.#units.some(({ kind }) => kind === 'fence')) return false
-    const marks = line.trim()
-    return isUnindented(line, fence.mark) && marks === fence.mark.repeat(marks.length) && mayBeFence(line)
+    return isUnindented(line, fence.marks[0]!) && closesFence(line, fence.marks[0]!) && mayBeFence(line)
   }
 
   #trackCode(line: string): void {
@@ -261,9 +260,9 @@ class Body {
       if (closes(line, this.#code)) this.#code = undefined
       return
     }
-    const code = fenceOf(line)
+    const code = readFence(line)
     // In what may be a mere block of code, a line of tildes is a part of it.
-    if (code && (this.#prefix === undefined || (code.info !== '' && code.mark === this.#fence?.mark)))
+    if (code && (this.#prefix === undefined || (code.info !== '' && code.marks[0] === this.#fence?.marks[0])))
       this.#openCode(code)
   }
 
@@ -306,7 +305,7 @@ class Body {
       // Something unknown follows the document: the fence has ended, and the text stays.
       this.#fence = undefined
       return
-    } else this.#openCode(fenceOf(unit.text))
+    } else this.#openCode(readFence(unit.text))
     this.#give(text)
   }
 
@@ -340,10 +339,5 @@ const isListItem = (line: string): boolean => /^ {0,3}[*+-][ \t]/u.test(line)
 /** Whether a line goes on with a paragraph of plain text; a list, heading, quotation, table or fence interrupts it. */
 const continuesParagraph = (line: string): boolean => !/^ {0,3}[-+*#>|~`\d]/u.test(line)
 
-/** Whether a line closes the fence: the same mark, at least as often, nothing else. */
-function closes(line: string, { mark, length }: Fence): boolean {
-  let at = 0
-  while (line[at] === ' ' || line[at] === '\t' || line[at] === '>') at++
-  const marks = line.slice(at).trimEnd()
-  return marks.length >= length && marks === mark.repeat(marks.length)
-}
+/** Whether a line closes the fence, also one in a quotation. */
+const closes = (line: string, { marks }: Fence): boolean => closesFence(withoutQuotes(line), marks)

@@ -4,7 +4,15 @@
  *
  * Text goes out as it comes; blank space and newlines wait for what follows them. A forecast, as light-stream.ts.
  */
-import { closesFence, continuesParagraph, fenceOf, isBlank, kindOf, lengthWithoutBlank } from './line-kinds.ts'
+import {
+  closesFence,
+  continuesParagraph,
+  fenceOf,
+  isBlank,
+  kindOf,
+  lengthWithoutBlank,
+  withoutQuotes,
+} from './line-kinds.ts'
 import { LineStream } from './line-stream.ts'
 
 /** Before a line there are no more quotation marks than this. */
@@ -97,9 +105,3 @@ export class MarkdownStream extends LineStream {
 }
 
 const isQuoted = (line: string): boolean => line.trimStart().startsWith('>')
-
-function withoutQuotes(line: string): string {
-  let at = 0
-  while (line[at] === ' ' || line[at] === '\t' || line[at] === '>') at++
-  return line.slice(at)
-}

@@ -35,6 +35,8 @@ export class MarkdownStream extends LineStream {
   #fence = ''
   /** What closes the lines of math at hand. */
   #math = ''
+  /** The backticks of a code span that goes on in the next line of the paragraph. */
+  #span = ''
 
   protected begin(line: string, isWhole: boolean): string | undefined {
     if (isBlank(line)) {
@@ -43,7 +45,7 @@ export class MarkdownStream extends LineStream {
     }
     const goesOn = this.#isText ? this.#goesOn(line, isWhole || line.length >= LOOK_CHARS_MAX) : false
     if (goesOn === undefined) return undefined
-    const out = goesOn && !this.#hasBreak ? '  \n' : this.#gap
+    const out = goesOn && !this.#hasBreak && this.#span === '' ? '  \n' : this.#gap
     this.#gap = ''
     return out + this.more(line)
   }
@@ -64,6 +66,7 @@ export class MarkdownStream extends LineStream {
     const line = this.#line
     const text = withoutQuotes(line)
     this.#isText = this.#isParagraph(line, text)
+    this.#span = this.#isText ? openSpan(line, this.#span) : ''
     this.#isQuoted = isQuoted(line)
     this.#hasBreak = line.endsWith('  ') || line.endsWith('\\')
     this.#emptyLine = text === ''
@@ -102,6 +105,16 @@ export class MarkdownStream extends LineStream {
     if (this.#isCode || closer !== undefined || NO_TEXT.test(text)) return false
     return kind === 'paragraph' || kind === 'item' || kind === 'other'
   }
+}
+
+/** The code span that is open behind a line. @param span open before it. */
+function openSpan(line: string, span: string): string {
+  for (const [run] of line.matchAll(/\\`|`+/gu)) {
+    const marks = run.startsWith('\\') ? (span === '' ? '' : '`') : run
+    if (span === '') span = marks
+    else if (marks === span) span = ''
+  }
+  return span
 }
 
 const isQuoted = (line: string): boolean => line.trimStart().startsWith('>')

@@ -16,7 +16,9 @@ const EN_ME = list`me to | i (can|could) | (i'd be|i would be|i'm|i am) (happy|g
 const EN_VERBS = list`adjust | revise | modify | tailor | expand | shorten | rewrite | reword | rephrase | edit
   refine | tweak | polish | soften | adapt | customize | customise | personalize | personalise | change | strengthen
   simplify | reformat`
-const EN_DRAFT = list`tone | wording | phrasing | draft | placeholders | (more|less) formal
+// "The draft agreement" is another text.
+const EN_DRAFT = list`tone | wording | phrasing | placeholders | (this|the|your) draft($|,)
+  (this|the|your) draft (or|and|to|for|in|so|if|as|with|further) | (more|less) formal
   more (concise|persuasive|detailed|professional|conversational|assertive)`
 const EN_THIS = list`this (letter|document|email|e-mail|version|resume|cv|report|contract|agreement|faq|script|
   speech|chapter|article|essay|paper|documentation|table|text|template|notice|translation|press release|statement|
@@ -44,7 +46,7 @@ const EN_STYLE = list`(the|formal|professional|polite|respectful|friendly|neutra
   word (count|limit)`
 const EN_UNKNOWN = list`you (to|can|may) (fill in|replace|complete|adjust) | (not|wasn't|weren't) provided
   you (didn't|did not) (provide|specify)`
-const EN_THE = list`the (letter|document|text|email|resume|report|contract|agreement|speech|article|essay|notice|draft)`
+const EN_THE = list`the (letter|document|text|email|resume|report|contract|agreement|speech|article|essay|notice)`
 const EN_MANNER = list`brief | short | concise | formal | professional | polite | respectful | neutral | simple
   (to|within|under) one page | to a single page`
 
@@ -75,6 +77,11 @@ const EN: Language = {
     remark(EN_ASKS, EN_ME, [...EN_VERBS, 'make', 'add', 'include'], EN_DRAFT),
     remark(EN_ASKS, EN_ME, EN_VERBS, EN_THIS),
     remark(EN_ASKS, EN_FURTHER),
+    remark(
+      EN_ASKS,
+      list`(like|want|need) (any|some|) (changes|edits|revisions|adjustments) (to|in) (this|the) draft($|,)
+        (like|want|need) anything (else|) (changed|adjusted|revised) in (this|the) draft($|,)`,
+    ),
     remark(EN_CALLS, list`adjusted | changed | changes | adjustments | a different | a more`, ['tone']),
     remark(EN_CALLS, list`a (more|less) formal version | a more (concise|detailed) version`),
     remark(EN_OFFERS, EN_VERBS, [...EN_DRAFT, ...EN_THIS]),

@@ -6,7 +6,8 @@
  * become LF. Nothing else is changed. The output, joined, depends on the text only, never on how it was cut into chunks.
  *
  * Text is held only while it matches one of the documented openers (`clean-phrases.ts`, a fence, a rule); ordinary text
- * passes at once. The time is linear in the length of the text. Source: docs/decisions.md "Cleaning a stream".
+ * passes at once. What stands in a fence without a format is held to its end, since text behind it makes it a block of code;
+ * a caller that can take back what it gave out gets a long one at once. The time is linear in the length of the text. Source: docs/decisions.md "Cleaning a stream".
  */
 import { isCourtesy, isRemark, remarkOpens } from './clean-match.ts'
 import {
@@ -28,15 +29,27 @@ export class Cleaner {
   #afterReturn = false
   readonly #tokens = new EndTokens()
   #opening: Opening | undefined = new Opening()
-  readonly #body = new Body()
+  readonly #body: Body
+
+  /** @param canRestart the caller looks at `restarted`. */
+  constructor({ canRestart = false } = {}) {
+    this.#body = new Body(canRestart)
+  }
+
+  /** Whether what the last call returned is the text from its beginning, and all that was given out before is void. */
+  get restarted(): boolean {
+    return this.#body.restarted
+  }
 
   /** @returns what may certainly be given out now. */
   write(chunk: string): string {
+    this.#body.restarted = false
     return this.#document(this.#tokens.write(this.#lines(chunk)))
   }
 
   /** @returns the rest. */
   end(): string {
+    this.#body.restarted = false
     const text = this.#document(this.#tokens.end(this.#body.inCode))
     const opening = this.#opening?.end()
     return text + (opening ? this.#body.open(opening) : '') + this.#body.end()
@@ -78,7 +91,7 @@ export function clean(answer: string): string {
 const REMARK_CHARS_MAX = 600
 const REMARKS_MAX = 3
 const UNITS_MAX = 8
-/** A block of code at the very start of a document is shorter: what a fence has enclosed for so long is the document. */
+/** A block of code at the start of a document is mostly shorter: what a fence has enclosed for so long may be given out. */
 const FENCE_UNCERTAIN_CHARS = 2000
 
 /** A part of the text's end that may have to go. */
@@ -91,7 +104,11 @@ interface Unit {
 
 /** The text after its opening: gives out paragraphs as they come and holds what may be the end of the answer. */
 class Body {
+  restarted = false
+  readonly #canRestart: boolean
   #out = ''
+  /** What was given out although it may stand in the document's first block. */
+  #early = ''
   /** The current line: blank so far; not decided; passing; passing, but perhaps a fence line; part of the held paragraph. */
   #line: 'blank' | 'undecided' | 'passing' | 'tracked' | 'remark' = 'blank'
   /** The current line as far as it must be known. */
@@ -105,9 +122,13 @@ class Body {
   #code: Fence | undefined
   /** The fence round the document. */
   #fence: Fence | undefined
-  /** What to restore if that fence is only the document's first block. Until this is known nothing is given out. */
+  /** What to restore if that fence is only the document's first block; undefined once it is known not to be. */
   #prefix: string | undefined
   #ruled = false
+
+  constructor(canRestart: boolean) {
+    this.#canRestart = canRestart
+  }
 
   open({ prefix, fence, ruled, rest }: Opened): string {
     this.#ruled = ruled
@@ -270,6 +291,7 @@ class Body {
   #openCode(code: Fence | undefined): void {
     this.#code = code
     this.#prefix = undefined
+    this.#early = ''
   }
 
   #hold(kind: Unit['kind'], line: string): void {
@@ -311,7 +333,9 @@ class Body {
 
   /** The fence is the document's first block, and the text before it the document's too. */
   #restoreFence(): void {
-    this.#out = this.#prefix + this.#out
+    this.restarted = this.#early !== ''
+    this.#out = this.#prefix + this.#early + this.#out
+    this.#early = ''
     this.#prefix = undefined
     this.#fence = undefined
   }
@@ -320,12 +344,14 @@ class Body {
     if (text === '') return
     this.#started = true
     this.#out += text
-    if (this.#prefix !== undefined && this.#out.length > FENCE_UNCERTAIN_CHARS) this.#prefix = undefined
   }
 
   #given(): string {
-    if (this.#prefix !== undefined) return ''
     const out = this.#out
+    if (this.#prefix !== undefined) {
+      if (!this.#canRestart || this.#early.length + out.length <= FENCE_UNCERTAIN_CHARS) return ''
+      this.#early += out
+    }
     this.#out = ''
     return out
   }

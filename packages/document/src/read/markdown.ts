@@ -68,7 +68,7 @@ function parserOf(dialect: Dialect): Parser {
     }
   }
   parser.use(footnotes).use(letteredLists).use(lineBreakTag).use(wideRows)
-  parser.inline.State = CloseToHan
+  parser.inline.State = InlineState
   if (dialect === 'answer') {
     parser.use(literalMath).use(textBelowTables).use(underlinedTitles).disable(['reference', 'lheading'])
   }
@@ -76,10 +76,16 @@ function parserOf(dialect: Dialect): Parser {
 }
 
 /**
- * `**注意：**文` is meant to be bold, though a mark between punctuation and a letter cannot close (CommonMark §6.2). Beside
+ * Notes where a code span begins, and lets `**` stand beside Chinese and Japanese text: `**注意：**文` is meant to be bold, though a mark between punctuation and a letter cannot close (CommonMark §6.2). Beside
  * scripts without spaces between words `**` opens before, and closes behind, whatever is not blank.
  */
-class CloseToHan extends new MarkdownIt().inline.State {
+class InlineState extends new MarkdownIt().inline.State {
+  override push(type: string, tag: string, nesting: Token['nesting']) {
+    const token = super.push(type, tag, nesting)
+    if (type === 'code_inline') token.meta = { from: this.pos }
+    return token
+  }
+
   override scanDelims(start: number, canSplitWord: boolean) {
     const scanned = super.scanDelims(start, canSplitWord)
     if (scanned.length < 2 || this.src[start] !== '*') return scanned
@@ -107,19 +113,38 @@ export function readMarkdown(source: string, dialect: Dialect): Document {
 
 /**
  * `source`, in the answer dialect, with two spaces at the end of each line that a line break of its text stands behind, so that
- * a reader of CommonMark sees the same breaks. Nothing else changes; math stays as typed.
+ * a reader of CommonMark sees the same breaks. Nothing else changes; math stays as typed, and so does a code span of
+ * several lines, in which spaces count.
  */
 export function withHardBreaks(source: string): string {
   const tokens = parserFor('answer').parse(source, {})
   const lines = source.split('\n')
   for (const [at, { type, map }] of tokens.entries()) {
     if (type !== 'paragraph_open' || map === null || tokens[at + 1]?.meta?.literal !== undefined) continue
+    const inCode = linesThatEndInCode(tokens[at + 1]!)
     for (let line = map[0]; line < map[1] - 1; line++) {
       const text = lines[line]!
-      if (!text.endsWith('  ') && !text.endsWith('\\')) lines[line] = `${text.trimEnd()}  `
+      if (!inCode.has(line - map[0]) && !text.endsWith('  ') && !text.endsWith('\\'))
+        lines[line] = `${text.trimEnd()}  `
     }
   }
   return lines.join('\n')
+}
+
+/** Numbers of the lines of a paragraph whose line end is in a code span. */
+function linesThatEndInCode({ content, children }: Token): ReadonlySet<number> {
+  const found = new Set<number>()
+  let line = 0
+  let read = 0
+  for (const { type, markup, meta } of children ?? []) {
+    if (type !== 'code_inline') continue
+    const from = meta?.['from'] as number
+    const text = from + markup.length
+    line += content.slice(read, from).split('\n').length - 1
+    read = text + content.slice(text).search(new RegExp(`(?<!\`)${markup}(?!\`)`, 'u')) + markup.length
+    for (const character of content.slice(text, read)) if (character === '\n') found.add(line++)
+  }
+  return found
 }
 
 interface OpenList {

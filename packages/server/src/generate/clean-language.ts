@@ -44,9 +44,19 @@ export const remark = (opens: Phrases, ...about: Phrases[]): Remark => ({ opens,
 
 export const framedRemark = (opens: Phrases, ...about: Phrases[]): Remark => ({ opens, about, framed: true })
 
-/** Entries separated by `|` or by a line end. */
+/**
+ * Entries separated by `|` or a line end. Alternatives stand in parentheses, the empty one too: `(please|) (keep|use) it$` is
+ * four entries.
+ */
 export const list = ([entries = '']: TemplateStringsArray): string[] =>
   entries
-    .split(/[|\n]/u)
-    .map((entry) => entry.trim())
+    .split(/[|\n](?![^(]*\))/u)
+    .flatMap(alternatives)
+    .map((entry) => entry.trim().replace(/\s+/gu, ' '))
     .filter((entry) => entry !== '')
+
+function alternatives(entry: string): string[] {
+  const [, before, choices, after] = /^([^(]*)\(([^)]*)\)(.*)$/su.exec(entry) ?? []
+  if (choices === undefined) return [entry]
+  return choices.split('|').flatMap((choice) => alternatives(`${before}${choice.trim()}${after}`))
+}

@@ -284,8 +284,11 @@ export function remarkOpens(line: string): Match {
 function remarkMatch(text: string): Match {
   // The next character may make another word of the opener's last one.
   if (mayStart(text, REMARK_OPENERS)) return 'maybe'
-  return startOf(text, REMARK_OPENERS) === undefined ? 'no' : 'yes'
+  return addressesRequester(text) ? 'yes' : 'no'
 }
+
+/** Whether a normalized sentence opens as one to the requester does. */
+export const addressesRequester = (sentence: string): boolean => startOf(sentence, REMARK_OPENERS) !== undefined
 
 /** Whether a paragraph only wishes the requester well, as "I hope this helps!". */
 export const isCourtesy = (paragraph: string): boolean =>
@@ -311,7 +314,7 @@ export function isRemark(paragraph: string, framed: boolean): boolean {
       ),
     )
     if (certain) return true
-    if (startOf(sentence, REMARK_OPENERS) === undefined) return false
+    if (!addressesRequester(sentence)) return false
   }
   return false
 }

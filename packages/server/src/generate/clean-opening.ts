@@ -7,11 +7,11 @@
  * on the chunks. At most one preface line, one announcing line and one rule are held.
  */
 import { isAnnouncement, isPreface, mayAnnounce } from './clean-match.ts'
+import { fenceOf, indentOf } from './line-kinds.ts'
 
-/** A fence line (CommonMark 0.31.2 §4.5). */
+/** A fence line. */
 export interface Fence {
-  mark: '`' | '~'
-  length: number
+  marks: string
   info: string
 }
 
@@ -86,7 +86,7 @@ export class Opening {
       this.#blankAfter = true
       return undefined
     }
-    const fence = mayOpenFence(line) ? fenceOf(line) : undefined
+    const fence = mayOpenFence(line) ? readFence(line) : undefined
     if (fence && DOCUMENT_INFO.has(fence.info)) {
       return { prefix: this.#prefix + line + lineEnd, fence, ruled: this.#stage === 'ruled', rest: '' }
     }
@@ -124,13 +124,6 @@ export class Opening {
 export const isCertain = (fence: Fence): boolean => DOCUMENT_INFO.get(fence.info) === true
 
 const isShort = (line: string): boolean => line.length <= LINE_CHARS_MAX
-
-/** Columns before the first word; a tab makes an indented block of code (CommonMark 0.31.2 §4.4). */
-export function indentOf(line: string): number {
-  let at = 0
-  while (line[at] === ' ') at++
-  return line[at] === '\t' ? 4 : at
-}
 
 /** Whether a line begins with `mark`, in no container and not as indented code. */
 export const isUnindented = (line: string, mark: string): boolean =>
@@ -173,33 +166,14 @@ const isDigit = (char: string | undefined): boolean => char !== undefined && cha
 /** Whether a line that begins so may become a fence line, also in a list item or a quotation. */
 export function mayBeFence(line: string): boolean {
   if (line.length > LINE_CHARS_MAX) return false
-  const at = afterContainers(line)
-  if (at >= line.length) return true
-  const length = runOf(line, at)
-  if (length === 0) return false
-  if (at + length >= line.length) return true
-  return length >= 3 && !(line[at] === '`' && line.includes('`', at + length))
+  const text = line.slice(afterContainers(line))
+  return /^(?:`*|~*)$/u.test(text) || fenceOf(text) !== undefined
 }
 
-/** The fence that a whole line is. */
-export function fenceOf(line: string): Fence | undefined {
+/** The fence that a whole line is, also in a list item or a quotation. */
+export function readFence(line: string): Fence | undefined {
   if (line.length > LINE_CHARS_MAX) return undefined
-  const at = afterContainers(line)
-  const length = runOf(line, at)
-  if (length < 3) return undefined
-  const mark = line[at] === '~' ? '~' : '`'
-  const info = line
-    .slice(at + length)
-    .trim()
-    .toLowerCase()
-  return mark === '`' && info.includes('`') ? undefined : { mark, length, info }
-}
-
-/** How many equal fence characters stand at `at`. */
-function runOf(line: string, at: number): number {
-  const mark = line[at]
-  if (mark !== '`' && mark !== '~') return 0
-  let end = at
-  while (line[end] === mark) end++
-  return end - at
+  const text = line.slice(afterContainers(line))
+  const marks = fenceOf(text)
+  return marks === undefined ? undefined : { marks, info: text.slice(marks.length).trim().toLowerCase() }
 }

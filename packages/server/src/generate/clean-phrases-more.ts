@@ -6,53 +6,41 @@ import { framedRemark, type Language, list, remark } from './clean-language.ts'
 
 // Italian
 
-const IT_ASKS = list`fammi sapere se | mi faccia sapere se | fatemi sapere se | dimmi se | mi dica se | vuoi che
-  vuole che | desideri che | desidera che | se vuoi, posso | se vuole, posso | se lo desideri, posso
-  se lo desidera, posso | se desideri che | se desidera che | se vuoi che | posso anche`
+const IT_ASKS = list`(fammi|mi faccia|fatemi) sapere se | dimmi se | mi dica se | (se|) (vuoi|desideri|desidera) che
+  vuole che | se (vuoi,|vuole,|lo desideri,|lo desidera,) posso | posso anche`
 const IT_WORK = list`modific- | adatt- | cambi- | accorc- | ampli- | riscriv- | riformul- | rived- | personalizz-
-  regol- | ammorbid- | più formale | più breve`
+  regol- | ammorbid- | più (formale|breve)`
 
 const IT: Language = {
-  interjections: list`certo | certamente | certo che sì | con piacere | volentieri | va bene | naturalmente | perfetto
+  interjections: list`certo (che sì|) | certamente | con piacere | volentieri | va bene | naturalmente | perfetto
     sì`,
-  helpers: list`sarò felice di | sono felice di | posso aiutarti | posso aiutarla | grazie per`,
-  leads: list`come richiesto | come da richiesta | in base alle tue | in base alle sue | sulla base delle`,
-  announces: list`ecco | di seguito | qui di seguito | ho redatto | ho preparato`,
-  unless: list`cosa | come | perché | dove | nostro | nostra | il nostro | la nostra | il mio | la mia | l'indirizzo
-    alcuni`,
-  documents: list`lettera | bozza | documento | versione | e-mail | email | curriculum | curriculum vitae | cv
-    rapporto | relazione | contratto | accordo | faq | copione | discorso | capitolo | articolo | saggio
-    documentazione | tabella | csv | markdown | traduzione | testo | modello | avviso | verbale | poesia | racconto
-    presentazione | comunicato | invito | reclamo`,
+  helpers: list`(sarò|sono) felice di | posso (aiutarti|aiutarla) | grazie per`,
+  leads: list`come (richiesto|da richiesta) | in base alle (tue|sue) | sulla base delle`,
+  announces: list`ecco | (qui|) di seguito | ho redatto | ho preparato`,
+  unless: list`cosa | come | perché | dove | (il|) nostro | (la|) nostra | il mio | la mia | l'indirizzo | alcuni`,
+  documents: list`lettera | bozza | documento | versione | e-mail | email | curriculum (vitae|) | cv | rapporto
+    relazione | contratto | accordo | faq | copione | discorso | capitolo | articolo | saggio | documentazione
+    tabella | csv | markdown | traduzione | testo | modello | avviso | verbale | poesia | racconto | presentazione
+    comunicato | invito | reclamo`,
   notes: list`nota: | note:`,
   remarks: [
-    remark(IT_ASKS, IT_WORK, list`il tono | del tono | un tono | bozza | la formulazione`),
+    remark(IT_ASKS, IT_WORK, list`(il|del|un) tono | bozza | la formulazione`),
     remark(
       IT_ASKS,
-      list`posso | che io | che modifichi | che adatti | che cambi | che riveda | che accorci`,
+      list`posso | che (io|modifichi|adatti|cambi|riveda|accorci)`,
       IT_WORK,
-      list`questa lettera | questo testo | questo documento | questa email | questa versione`,
+      list`questa (lettera|email|versione) | questo (testo|documento)`,
+    ),
+    remark(IT_ASKS, list`modifiche al tono | (altre|ulteriori) modifiche$ | ulteriori (revisioni|aggiustamenti)$`),
+    framedRemark(IT_ASKS, list`(desideri|desidera|servono|vuoi) modifiche$ | che modifichi qualcosa$`),
+    remark(
+      list`(si prega di|ricordati di|ricorda di|ricordi di|puoi|può) sostituire | (sentiti|si senta) libero di`,
+      list`(dati|informazioni|testo|testi) tra parentesi | segnaposto | il tono | questa (lettera|bozza)`,
     ),
     remark(
-      IT_ASKS,
-      list`modifiche al tono | altre modifiche$ | ulteriori modifiche$ | ulteriori revisioni$
-        ulteriori aggiustamenti$`,
-    ),
-    framedRemark(
-      IT_ASKS,
-      list`desideri modifiche$ | desidera modifiche$ | servono modifiche$ | vuoi modifiche$
-        che modifichi qualcosa$`,
-    ),
-    remark(
-      list`si prega di sostituire | ricordati di sostituire | ricorda di sostituire | ricordi di sostituire
-        puoi sostituire | può sostituire | sentiti libero di | si senta libero di`,
-      list`dati tra parentesi | informazioni tra parentesi | testo tra parentesi | testi tra parentesi | segnaposto
-        il tono | questa lettera | questa bozza`,
-    ),
-    remark(
-      list`ho mantenuto | ho usato | ho utilizzato | ho lasciato | ho inserito | ho adottato`,
-      list`il tono | un tono formale | un tono professionale | un tono cordiale | un tono rispettoso | dei segnaposto
-        segnaposto tra | campi tra parentesi | numero di parole`,
+      list`ho (mantenuto|usato|utilizzato|lasciato|inserito|adottato)`,
+      list`il tono | un tono (formale|professionale|cordiale|rispettoso) | dei segnaposto | segnaposto tra
+        campi tra parentesi | numero di parole`,
     ),
   ],
   courtesies: list`spero che | buona fortuna | in bocca al lupo`,
@@ -60,52 +48,34 @@ const IT: Language = {
 
 // Portuguese
 
-const PT_ASKS = list`avise-me se | me avise se | me avisa se | me diga se | diga-me se | informe-me se
-  por favor, avise-me se | gostaria que eu | quer que eu | deseja que eu | se quiser, posso | se desejar, posso
-  caso queira, posso | se preferir, posso | se quiser que eu | também posso`
+const PT_ASKS = list`(por favor,|) avise-me se | me (avise|avisa|diga) se | diga-me se | informe-me se
+  (gostaria|quer|deseja|se quiser) que eu | (se quiser,|se desejar,|se preferir,|caso queira,|também) posso`
 const PT_WORK = list`ajust- | modifi- | alter- | adapt- | encurt- | ampli- | reescrev- | reformul- | revis-
-  personaliz- | mude | mudar | mudança | mais formal | mais curt-`
+  personaliz- | mude | mudar | mudança | mais (formal|curt-)`
 
 const PT: Language = {
-  interjections: list`claro | claro que sim | certamente | com certeza | com prazer | com todo o gosto | ótimo
-    perfeito | sim`,
-  helpers: list`ficarei feliz em | terei prazer em | posso ajudar | obrigado por | obrigada por`,
-  leads: list`conforme solicitado | como solicitado | com base nas suas | com base em suas
-    com base nas informações`,
-  announces: list`aqui está | aqui estão | segue abaixo | abaixo está | a seguir | redigi | preparei`,
-  unless: list`o que | como | por que | onde | nosso | nossa | o nosso | a nossa | meu | minha | o endereço`,
+  interjections: list`claro (que sim|) | certamente | com (certeza|prazer|todo o gosto) | ótimo | perfeito | sim`,
+  helpers: list`ficarei feliz em | terei prazer em | posso ajudar | (obrigado|obrigada) por`,
+  leads: list`(conforme|como) solicitado | com base (nas suas|em suas|nas informações)`,
+  announces: list`aqui (está|estão) | segue abaixo | abaixo está | a seguir | redigi | preparei`,
+  unless: list`(o|por) que | como | onde | (o|) nosso | (a|) nossa | meu | minha | o endereço`,
   documents: list`carta | rascunho | documento | versão | e-mail | email | currículo | cv | relatório | contrato
-    acordo | faq | roteiro | discurso | capítulo | artigo | ensaio | documentação | tabela | csv | markdown | tradução
-    texto | modelo | aviso | poema | conto | apresentação | comunicado | convite | reclamação | minuta`,
+    acordo | faq | roteiro | discurso | capítulo | artigo | ensaio | documentação | tabela | csv | markdown
+    tradução | texto | modelo | aviso | poema | conto | apresentação | comunicado | convite | reclamação | minuta`,
   notes: list`nota: | notas: | observação: | observações: | obs.: | obs:`,
   remarks: [
-    remark(PT_ASKS, PT_WORK, list`o tom | do tom | um tom | rascunho | a redação`),
+    remark(PT_ASKS, PT_WORK, list`(o|do|um) tom | rascunho | a redação`),
+    remark(PT_ASKS, list`que eu | posso`, PT_WORK, list`esta (carta|versão) | este (texto|documento|e-mail)`),
+    remark(PT_ASKS, list`(outras|mais|novas) alterações$ | (alterações|ajustes) adicionais$ | (outros|mais) ajustes$`),
+    framedRemark(PT_ASKS, list`(desejar|quiser) alterações$ | precisar de (alterações|ajustes)$ | quiser ajustes$`),
     remark(
-      PT_ASKS,
-      list`que eu | posso`,
-      PT_WORK,
-      list`esta carta | este texto | este documento | este e-mail | esta versão`,
-    ),
-    remark(
-      PT_ASKS,
-      list`outras alterações$ | mais alterações$ | alterações adicionais$ | ajustes adicionais$ | outros ajustes$
-        novas alterações$ | mais ajustes$`,
-    ),
-    framedRemark(
-      PT_ASKS,
-      list`desejar alterações$ | quiser alterações$ | precisar de alterações$ | precisar de ajustes$
-        quiser ajustes$`,
-    ),
-    remark(
-      list`por favor, substitua | lembre-se de substituir | não se esqueça de substituir | você pode substituir
-        sinta-se à vontade para`,
-      list`dados entre colchetes | informações entre colchetes | textos entre colchetes | texto entre colchetes
-        espaços reservados | o tom | este rascunho | esta carta`,
+      list`por favor, substitua | (lembre-se de|não se esqueça de|você pode) substituir | sinta-se à vontade para`,
+      list`(dados|informações|textos|texto) entre colchetes | espaços reservados | o tom | este rascunho | esta carta`,
     ),
     remark(
       list`mantive | usei | utilizei | deixei | incluí | adotei | inseri`,
-      list`o tom | um tom formal | um tom profissional | um tom cordial | um tom respeitoso | espaços reservados
-        campos entre colchetes | informações entre colchetes | número de palavras`,
+      list`o tom | um tom (formal|profissional|cordial|respeitoso) | espaços reservados
+        (campos|informações) entre colchetes | número de palavras`,
     ),
   ],
   courtesies: list`espero que | boa sorte`,
@@ -113,17 +83,16 @@ const PT: Language = {
 
 // Dutch
 
-const NL_ASKS = list`laat me weten als | laat me weten of | laat het me weten als | laat het me weten of
-  laat mij weten of | laat mij weten als | laat gerust weten of | wil je dat ik | wilt u dat ik | als je wilt, kan ik
-  als u wilt, kan ik | als je wilt dat ik | als u wilt dat ik | indien gewenst kan ik | ik kan ook`
+const NL_ASKS = list`laat (me|mij|het me) weten (als|of) | laat gerust weten of | (wil je|wilt u) dat ik
+  als (je|u) (wilt, kan|wilt dat) ik | indien gewenst kan ik | ik kan ook`
 const NL_WORK = list`aanpas- | aangepast | aan te passen | wijzig- | herschrij- | herzie- | inkort- | verkort-
   uitbreid- | formeler | verander- | bewerk- | korter`
 
 const NL: Language = {
   interjections: list`zeker | natuurlijk | uiteraard | graag gedaan | met plezier | prima | oké | goed | ja`,
-  helpers: list`ik help je graag | ik help u graag | graag help ik | bedankt voor`,
-  leads: list`zoals gevraagd | op basis van je | op basis van uw`,
-  announces: list`hier is | hieronder vind je | hieronder vindt u | hieronder staat`,
+  helpers: list`ik help (je|u) graag | graag help ik | bedankt voor`,
+  leads: list`zoals gevraagd | op basis van (je|uw)`,
+  announces: list`hier is | hieronder (vind je|vindt u|staat)`,
   unless: list`wat | hoe | waarom | waar | wie | onze | ons | mijn | enkele`,
   documents: list`-brief | -concept | document | -versie | -mail | cv | -rapport | -verslag | -contract
     -overeenkomst | faq | -script | toespraak | speech | hoofdstuk | -artikel | essay | -documentatie | tabel | csv
@@ -131,17 +100,17 @@ const NL: Language = {
     persbericht | uitnodiging | nieuwsbrief | klacht`,
   notes: list`opmerking: | opmerkingen: | let op: | noot:`,
   remarks: [
-    remark(NL_ASKS, NL_WORK, list`de toon | toon | formulering | bewoording | dit concept | het concept`, ['ik', 'me']),
-    remark(NL_ASKS, ['ik'], NL_WORK, list`deze brief | deze tekst | dit document | deze e-mail | deze versie`),
-    remark(NL_ASKS, list`verdere aanpassingen | verdere wijzigingen | nog aanpassingen | andere aanpassingen`),
-    framedRemark(NL_ASKS, list`aanpassingen wilt$ | wijzigingen wilt$ | iets moet aanpassen$ | iets moet wijzigen$`),
+    remark(NL_ASKS, NL_WORK, list`(de|) toon | formulering | bewoording | (dit|het) concept`, ['ik', 'me']),
+    remark(NL_ASKS, ['ik'], NL_WORK, list`deze (brief|tekst|e-mail|versie) | dit document`),
+    remark(NL_ASKS, list`(verdere|nog|andere) aanpassingen | verdere wijzigingen`),
+    framedRemark(NL_ASKS, list`(aanpassingen|wijzigingen) wilt$ | iets moet (aanpassen|wijzigen)$`),
     remark(
-      list`vervang de | vergeet niet om | vergeet niet de | je kunt de | u kunt de | vul de | pas gerust`,
-      list`tussen haakjes | tussen vierkante haken | tussen blokhaken | plaatshouders`,
-      list`je eigen gegevens | uw eigen gegevens | jouw gegevens | uw gegevens | persoonlijke gegevens`,
+      list`vervang de | vergeet niet (om|de) | (je|u) kunt de | vul de | pas gerust`,
+      list`tussen (haakjes|vierkante haken|blokhaken) | plaatshouders`,
+      list`(je eigen|uw eigen|jouw|uw|persoonlijke) gegevens`,
     ),
     remark(
-      list`ik heb de toon | ik heb een formele | ik heb een zakelijke | ik heb plaatshouders`,
+      list`ik heb (de toon|plaatshouders|een formele|een zakelijke)`,
       list`toon | plaatshouders`,
       list`gehouden | gebruikt | opgenomen | gekozen | aangehouden`,
     ),
@@ -151,20 +120,18 @@ const NL: Language = {
 
 // Polish
 
-const PL_ASKS = list`daj mi znać, jeśli | daj znać, jeśli | daj mi znać, czy | daj znać, czy
-  proszę dać mi znać, jeśli | proszę dać znać, jeśli | proszę dać mi znać, czy | czy chcesz, żebym
-  czy chciałbyś, żebym | czy chciałabyś, żebym | jeśli chcesz, mogę | jeśli chcesz, żebym | mogę też | mogę również`
+const PL_ASKS = list`(daj|proszę dać) (mi|) znać, (jeśli|czy)
+  (czy|jeśli) chcesz, żebym | czy (chciałbyś,|chciałabyś,) żebym | jeśli chcesz, mogę | mogę (też|również)`
 const PL_WORK = list`dostosow- | zmieni- | popraw- | skróci- | rozszerzy- | rozwin- | przeredagow- | zmodyfikow-
   przeformułow- | bardziej formaln-`
 
 const PL: Language = {
   interjections: list`oczywiście | jasne | pewnie | z przyjemnością | dobrze | rozumiem | tak`,
-  helpers: list`chętnie pomogę | z przyjemnością pomogę | dziękuję za`,
-  leads: list`zgodnie z prośbą | zgodnie z życzeniem | na podstawie podanych`,
-  announces: list`oto | poniżej znajduje się | poniżej znajdziesz | poniżej przedstawiam | przygotowałem
-    przygotowałam`,
+  helpers: list`(chętnie|z przyjemnością) pomogę | dziękuję za`,
+  leads: list`zgodnie z (prośbą|życzeniem) | na podstawie podanych`,
+  announces: list`oto | poniżej (znajduje się|znajdziesz|przedstawiam) | przygotowałem | przygotowałam`,
   unless: list`co | jak | dlaczego | gdzie | nasz | nasza | nasze | mój | moja | moje | adres`,
-  documents: list`list | listu | pismo | pisma | szkic | projekt listu | dokument | dokumentu | wersja | e-mail | mail
+  documents: list`list | (projekt|) listu | pismo | pisma | szkic | dokument | dokumentu | wersja | e-mail | mail
     cv | życiorys | raport | raportu | umowa | umowy | faq | scenariusz | przemówienie | przemówienia | rozdział
     artykuł | dokumentacja | tabela | csv | markdown | tłumaczenie | tekst | szablon | zawiadomienie | protokół
     wiersz | opowiadanie | wypowiedzenie | wypowiedzenia | reklamacja | prezentacja | zaproszenie`,
@@ -173,26 +140,20 @@ const PL: Language = {
     remark(
       PL_ASKS,
       PL_WORK,
-      list`ton listu | ton pisma | ton tekstu | ton dokumentu | ton na bardziej | dostosować ton | dostosował ton
-        dostosowała ton | zmienić ton | zmienił ton | zmieniła ton | szkic | szkicu | sformułowania | sformułowanie`,
+      list`ton (listu|pisma|tekstu|dokumentu|na bardziej) | (dostosować|dostosował|dostosowała) ton
+        (zmienić|zmienił|zmieniła) ton | szkic | szkicu | sformułowania | sformułowanie`,
     ),
-    remark(PL_ASKS, list`mogę | żebym`, PL_WORK, list`ten list | to pismo | ten tekst | ten dokument | tę wersję`),
+    remark(PL_ASKS, list`mogę | żebym`, PL_WORK, list`ten (list|tekst|dokument) | to pismo | tę wersję`),
+    remark(PL_ASKS, list`(dalszych|dodatkowych|innych) (zmian|poprawek)$ | (dalsze|dodatkowe) zmiany$`),
+    framedRemark(PL_ASKS, list`coś zmienić$ | (chcesz|potrzebujesz) zmian$`),
     remark(
-      PL_ASKS,
-      list`dalszych zmian$ | dodatkowych zmian$ | innych zmian$ | dalsze zmiany$ | dodatkowe zmiany$
-        dalszych poprawek$ | dodatkowych poprawek$`,
-    ),
-    framedRemark(PL_ASKS, list`coś zmienić$ | chcesz zmian$ | potrzebujesz zmian$`),
-    remark(
-      list`proszę zastąpić | pamiętaj, aby zastąpić | pamiętaj, żeby zastąpić | nie zapomnij zastąpić
-        możesz zastąpić | proszę uzupełnić`,
+      list`(proszę|nie zapomnij|możesz) zastąpić | pamiętaj, (aby|żeby) zastąpić | proszę uzupełnić`,
       list`nawiasach kwadratowych | w nawiasach`,
-      list`swoimi danymi | własnymi danymi | danymi osobowymi | odpowiednimi danymi`,
+      list`(swoimi|własnymi|odpowiednimi) danymi | danymi osobowymi`,
     ),
     remark(
       list`zachowałem | zachowałam | utrzymałem | utrzymałam | użyłem | użyłam`,
-      list`formalny ton | uprzejmy ton | oficjalny ton | profesjonalny ton | ton listu | ton pisma
-        formalnego tonu`,
+      list`(formalny|uprzejmy|oficjalny|profesjonalny) ton | ton (listu|pisma) | formalnego tonu`,
     ),
   ],
   courtesies: list`mam nadzieję, że | powodzenia`,
@@ -200,88 +161,73 @@ const PL: Language = {
 
 // Swedish
 
-const SV_ASKS = list`låt mig veta om | säg till om | säg gärna till om | vill du att jag | vill ni att jag
-  om du vill kan jag | om ni vill kan jag | om du vill att jag | jag kan också | jag kan även`
+const SV_ASKS = list`låt mig veta om | säg (gärna|) till om | (vill du|vill ni|om du vill) att jag
+  om (du|ni) vill kan jag | jag kan (också|även)`
 const SV_WORK = list`justera- | ändra- | anpassa- | förkorta- | korta | kortare | utveckla- | skriver om | skriva om
   omformulera- | redigera- | mer formell-`
 
 const SV: Language = {
   interjections: list`självklart | absolut | visst | naturligtvis | javisst | gärna | okej | ja | givetvis`,
-  helpers: list`jag hjälper dig gärna | jag hjälper gärna | tack för`,
-  leads: list`som önskat | enligt önskemål | baserat på din | baserat på dina`,
-  announces: list`här är | här kommer | nedan följer | nedan finns | nedan hittar du`,
+  helpers: list`jag hjälper (dig|) gärna | tack för`,
+  leads: list`som önskat | enligt önskemål | baserat på (din|dina)`,
+  announces: list`här (är|kommer) | nedan (följer|finns|hittar du)`,
   unless: list`vad | hur | varför | var | vår | vårt | våra | min | mitt | mina | några`,
   documents: list`-brev | -brevet | -utkast | -utkastet | dokument | dokumentet | version | versionen | e-post | mejl
-    mejlet | cv | -rapport | -rapporten | -avtal | -avtalet | kontrakt | kontraktet | faq | manus | ett tal | ditt tal
+    mejlet | cv | -rapport | -rapporten | -avtal | -avtalet | kontrakt | kontraktet | faq | manus | (ett|ditt) tal
     kapitel | kapitlet | -artikel | artikeln | dokumentation | dokumentationen | tabell | tabellen | csv | markdown
     översättning | översättningen | text | texten | mall | mallen | meddelande | protokoll | dikt | novell
     presentation | inbjudan | uppsägning`,
   notes: list`obs: | obs! | notera: | anmärkning:`,
   remarks: [
     remark(SV_ASKS, SV_WORK, list`tonen | tonläget | formuleringen | formuleringarna | utkastet`),
+    remark(SV_ASKS, ['jag'], SV_WORK, list`det här (brevet|dokumentet) | detta brev | den här texten | denna text`),
+    remark(SV_ASKS, list`(fler|ytterligare) (ändringar|justeringar)$`),
+    framedRemark(SV_ASKS, list`(vill ha|önskar) ändringar$ | att jag (ändrar|justerar) något$`),
     remark(
-      SV_ASKS,
-      ['jag'],
-      SV_WORK,
-      list`det här brevet | detta brev | den här texten | denna text | det här dokumentet`,
-    ),
-    remark(SV_ASKS, list`fler ändringar$ | ytterligare ändringar$ | fler justeringar$ | ytterligare justeringar$`),
-    framedRemark(
-      SV_ASKS,
-      list`vill ha ändringar$ | önskar ändringar$ | att jag ändrar något$ | att jag justerar något$`,
+      list`ersätt gärna | byt ut | kom ihåg att (ersätta|byta ut) | glöm inte att (ersätta|fylla i)`,
+      list`inom (hakparentes|hakparenteser) | hakparenteserna | platshållarna`,
+      list`(dina|egna) uppgifter | dina egna`,
     ),
     remark(
-      list`ersätt gärna | byt ut | kom ihåg att ersätta | kom ihåg att byta ut | glöm inte att ersätta
-        glöm inte att fylla i`,
-      list`inom hakparentes | inom hakparenteser | hakparenteserna | platshållarna`,
-      list`dina uppgifter | dina egna | egna uppgifter`,
-    ),
-    remark(
-      list`jag har hållit | jag har använt | jag har lämnat | jag har lagt in`,
-      list`tonen | en formell ton | en artig ton | en professionell ton | platshållare`,
+      list`jag har (hållit|använt|lämnat|lagt in)`,
+      list`tonen | en (formell|artig|professionell) ton | platshållare`,
     ),
   ],
-  courtesies: list`jag hoppas att | hoppas att | lycka till`,
+  courtesies: list`(jag|) hoppas att | lycka till`,
 }
 
 // Russian
 
-const RU_ASKS = list`дайте знать, если | дай знать, если | дайте мне знать, если | сообщите, если | сообщи, если
-  скажите, если | скажи, если | хотите, чтобы я | хочешь, чтобы я | если хотите, я могу | если нужно, я могу
-  если хотите, могу | если нужно, могу | при необходимости могу | при необходимости я могу | могу также | я могу также
-  я также могу`
+const RU_ASKS = list`(дайте мне|дайте|дай) знать, если | (сообщите,|сообщи,|скажите,|скажи,) если
+  (хотите,|хочешь,) чтобы я | (если хотите,|если нужно,|при необходимости) (я|) могу | (я|) могу также | я также могу`
 const RU_WORK = list`измен- | скорректир- | подкорректир- | отредактир- | сократ- | расшир- | переписа- | переписал-
   переформулир- | доработ- | адаптир- | смягч- | сделать`
 
 const RU: Language = {
   interjections: list`конечно | разумеется | безусловно | хорошо | с удовольствием | понял | поняла | да | отлично`,
-  helpers: list`с удовольствием помогу | буду рад помочь | рад помочь | спасибо за`,
-  leads: list`по вашему запросу | по вашей просьбе | на основе ваших | на основе предоставленной`,
-  announces: list`вот | ниже приведено | ниже приведён | ниже приведен | ниже приведена | ниже представлен
-    ниже представлено | ниже представлена | я составил | я составила | я подготовил | я подготовила`,
+  helpers: list`с удовольствием помогу | (буду|) рад помочь | спасибо за`,
+  leads: list`по вашему запросу | по вашей просьбе | на основе (ваших|предоставленной)`,
+  announces: list`вот | ниже (приведено|приведён|приведен|приведена|представлен|представлено|представлена)
+    я составил | я составила | я подготовил | я подготовила`,
   unless: list`что | как | почему | где | кто | наш | наша | наше | мой | моя | моё | мое | адрес | несколько`,
-  documents: list`письмо | письма | черновик | документ | документа | обновлённая версия | исправленная версия
-    резюме | отчёт | отчет | отчёта | отчета | договор | договора | соглашение | соглашения | сценарий | речь | речи
-    глава | статья | статьи | документация | таблица | csv | markdown | перевод | текст | шаблон | уведомление
-    протокол | стихотворение | рассказ | заявление | заявления | приглашение | жалоба | презентация`,
+  documents: list`письмо | письма | черновик | документ | документа | (обновлённая|исправленная) версия | резюме
+    отчёт | отчет | отчёта | отчета | договор | договора | соглашение | соглашения | сценарий | речь | речи | глава
+    статья | статьи | документация | таблица | csv | markdown | перевод | текст | шаблон | уведомление | протокол
+    стихотворение | рассказ | заявление | заявления | приглашение | жалоба | презентация`,
   notes: list`примечание: | примечания:`,
   remarks: [
     remark(RU_ASKS, RU_WORK, list`тон | тона | тоном | формулировк- | черновик-`),
-    remark(RU_ASKS, list`могу | чтобы я`, RU_WORK, list`это письмо | этот текст | этот документ | эту версию`),
+    remark(RU_ASKS, list`могу | чтобы я`, RU_WORK, list`это письмо | этот (текст|документ) | эту версию`),
+    remark(RU_ASKS, list`дополнительные (правки|изменения)$ | (другие|ещё|дальнейшие) правки$`),
+    framedRemark(RU_ASKS, list`нужны правки$ | (нужно|хотите) что-то изменить$`),
     remark(
-      RU_ASKS,
-      list`дополнительные правки$ | другие правки$ | дополнительные изменения$ | ещё правки$ | дальнейшие правки$`,
-    ),
-    framedRemark(RU_ASKS, list`нужны правки$ | нужно что-то изменить$ | хотите что-то изменить$`),
-    remark(
-      list`пожалуйста, замените | не забудьте заменить | не забудьте заполнить | вы можете заменить`,
-      list`квадратных скобках | в скобках`,
+      list`пожалуйста, замените | не забудьте (заменить|заполнить) | вы можете заменить`,
+      list`(квадратных|в) скобках`,
       list`данные | данными | информацию | информацией | своими`,
     ),
     remark(
-      list`я сохранил | я сохранила | я использовал | я использовала | я выдержал | я выдержала | я постарался
-        я постаралась`,
-      list`деловой тон | официальный тон | вежливый тон | формальный тон | тон письма | деловом тоне | заполнители`,
+      list`я (сохранил|сохранила|использовал|использовала|выдержал|выдержала|постарался|постаралась)`,
+      list`(деловой|официальный|вежливый|формальный) тон | тон письма | деловом тоне | заполнители`,
     ),
   ],
   courtesies: list`надеюсь, | удачи`,
@@ -294,22 +240,20 @@ const JA: Language = {
     わかりました | 了解しました | 了解です`,
   helpers: list`喜んで | お手伝い`,
   leads: list`ご依頼の通り | ご要望に基づき | ご要望の通り | いただいた情報をもとに`,
-  announces: list`以下は | 以下が | 以下に | こちらが | こちらは | 下記は | 下記が | 下記に`,
+  announces: list`(以下|下記)(は|が|に) | こちら(が|は)`,
   unless: list`当社 | 弊社 | 私 | 私たち | 我が社`,
   documents: list`手紙 | 文書 | 下書き | 草案 | 草稿 | 文案 | メール文 | メールの | 履歴書 | 報告書 | レポート
     契約書 | 合意書 | よくある質問 | 台本 | スピーチ | 原稿 | 記事 | 論文 | 翻訳 | 訳文 | 文章 | テンプレート | 例文
-    通知文 | 議事録 | 物語 | 退職届 | 退職願 | 送付状 | 案内状 | 招待状 | 職務経歴書 | 企画書 | 提案書 | お礼状 | 礼状
-    ドキュメント | csv`,
+    通知文 | 議事録 | 物語 | 退職届 | 退職願 | 送付状 | 案内状 | 招待状 | 職務経歴書 | 企画書 | 提案書 | お礼状
+    礼状 | ドキュメント | csv`,
   notes: list`注： | 注: | 注意： | 備考： | 補足： | ※`,
   remarks: [
     remark(
-      list`トーン | 文体 | 文面の | 表現の | 修正が必要 | 修正や | 調整が必要 | 調整や | さらに修正 | さらに調整
-        他に修正 | もし修正 | もし調整 | ご希望に応じて | ご希望があれば | ご要望があれば | ご要望に応じて
-        必要に応じて`,
-      list`トーン | 文体 | 文面 | 下書き | 草案 | 表現 | 修正や調整 | 調整や修正 | 修正や追加 | 修正や変更`,
+      list`トーン | 文体 | 文面の | 表現の | (修正|調整)(が必要|や)
+        (さらに|他に|もし)(修正|調整) | (ご希望|ご要望)(に応じて|があれば) | 必要に応じて`,
+      list`トーン | 文体 | 文面 | 下書き | 草案 | 表現 | 修正や(調整|追加|変更) | 調整や修正`,
       list`修正 | 調整 | 変更`,
-      list`お知らせください | お申し付けください | 教えてください | お伝えください | 調整いたします
-        修正いたします`,
+      list`(お知らせ|お申し付け|教えて|お伝え)ください | (調整|修正)いたします`,
     ),
     remark(
       list`角括弧 | 括弧内 | 必要に応じて | プレースホルダー`,
@@ -323,9 +267,8 @@ const JA: Language = {
 
 // Chinese
 
-const ZH_ASKS = list`如果您需要 | 如果您希望 | 如果您想 | 如果你需要 | 如果你希望 | 如果你想 | 如果需要 | 如需
-  如有需要 | 请告诉我 | 请随时告诉我 | 请让我知道 | 需要我 | 您希望我 | 你希望我 | 是否需要我 | 您是否希望我
-  請告訴我 | 請隨時告訴我 | 是否需要我`
+const ZH_ASKS = list`如果(您|你)(需要|希望|想) | 如果需要 | 如需 | 如有需要 | 请(随时|)告诉我 | 请让我知道
+  (是否|)需要我 | (您|你|您是否)希望我 | 請(隨時|)告訴我`
 const ZH_ME = list`告诉我 | 让我知道 | 我可以 | 需要我 | 希望我 | 告訴我 | 讓我知道`
 const ZH_WORK = list`调整 | 修改 | 更改 | 润色 | 缩短 | 扩展 | 改写 | 精简 | 補充 | 調整 | 潤色 | 縮短 | 改寫`
 
@@ -347,16 +290,15 @@ const ZH: Language = {
       ZH_WORK,
       list`语气 | 措辞 | 草稿 | 初稿 | 篇幅 | 这封信 | 这份文档 | 这篇文章 | 語氣 | 措辭 | 這封信`,
     ),
-    remark(ZH_ASKS, ZH_ME, list`进一步修改 | 进一步调整 | 其他修改 | 其他调整 | 進一步修改 | 進一步調整`),
+    remark(ZH_ASKS, ZH_ME, list`(进一步|其他)(修改|调整) | 進一步(修改|調整)`),
     framedRemark(ZH_ASKS, ZH_ME, ZH_WORK, list`文本 | 格式 | 长度 | 风格 | 信件 | 文档`),
     remark(
-      list`请将 | 请替换 | 请把 | 您可以将 | 你可以将 | 请根据 | 您可以根据 | 你可以根据 | 请记得 | 請將 | 請把
-        請根據`,
+      list`请(将|把|根据|替换|记得) | (您|你)可以(将|根据) | 請(將|把|根據)`,
       list`方括号 | 占位符 | 方括號`,
       list`替换 | 填写 | 修改 | 替換 | 填寫`,
       list`您的 | 你的 | 实际 | 个人 | 姓名 | 日期 | 實際 | 個人`,
     ),
-    remark(list`我保持了 | 我已保持 | 我使用了 | 我保留了 | 我采用了 | 我在`, list`语气 | 占位符 | 語氣`),
+    remark(list`我(保持了|已保持|使用了|保留了|采用了|在)`, list`语气 | 占位符 | 語氣`),
   ],
   courtesies: list`希望这 | 希望對 | 希望对 | 祝您`,
 }

@@ -23,14 +23,18 @@ function random(seed: number): (bound: number) => number {
 }
 
 function streamed(text: string, next: (bound: number) => number, charsMax: number): string {
-  const cleaner = new Cleaner()
+  const cleaner = new Cleaner({ canRestart: true })
   let out = ''
+  const take = (piece: string) => {
+    out = cleaner.restarted ? piece : out + piece
+  }
   for (let at = 0; at < text.length; ) {
     const length = 1 + next(charsMax)
-    out += cleaner.write(text.slice(at, at + length))
+    take(cleaner.write(text.slice(at, at + length)))
     at += length
   }
-  return out + cleaner.end()
+  take(cleaner.end())
+  return out
 }
 
 /** The document of an answer, which must not depend on how the answer is cut. */
@@ -102,9 +106,22 @@ test('fences, rules, control tokens, line ends and blank lines round the documen
 test('a fence without a format is the document’s frame however long the document is', () => {
   const long = 'A paragraph of some words.\n\n'.repeat(300).trimEnd()
   assert.equal(cleaned(`\`\`\`\n${long}\n\`\`\`\n`), long)
-  const cleaner = new Cleaner()
+  const cleaner = new Cleaner({ canRestart: true })
   assert.equal(cleaner.write(`\`\`\`\n${long.slice(0, 1500)}`), '')
   assert.equal(cleaner.write(long.slice(1500, 3000)), long.slice(0, 3000))
+})
+
+test('a long block of code before other text stays code', () => {
+  const code = 'total = total + value;\n'.repeat(200)
+  for (const fence of ['```', '```text', '~~~~']) {
+    const marks = fence.replace('text', '')
+    for (const rest of ['Run it with Node.', '## Use\n\nRun it with Node.\n\n```js\nrun()\n```']) {
+      const answer = `${fence}\n${code}${marks}\n\n${rest}`
+      assert.equal(cleaned(answer), answer)
+      assert.equal(cleaned(`Here is the documentation:\n\n${answer}`), `Here is the documentation:\n\n${answer}`)
+    }
+    assert.equal(cleaned(`${fence}\n${code}${marks}\n\n${REMARKS[0]}`), code.trimEnd())
+  }
 })
 
 test('no more than three paragraphs go', () => {

@@ -6,13 +6,12 @@
  * become LF. Nothing else is changed. The output, joined, depends on the text only, never on how it was cut into chunks.
  *
  * Text is held only while it matches one of the documented openers (`clean-phrases.ts`, a fence, a rule); ordinary text
- * passes at once. The time is linear in the length of the text. Source: docs/decisions.md "Cleaning a stream".
+ * passes at once. What stands in a fence without a format is held to its end, since text behind it makes it a block of code;
+ * a caller that can take back what it gave out gets a long one at once. The time is linear in the length of the text. Source: docs/decisions.md "Cleaning a stream".
  */
 import { isCourtesy, isRemark, remarkOpens } from './clean-match.ts'
 import {
   type Fence,
-  fenceOf,
-  indentOf,
   isCertain,
   isRule,
   isUnindented,
@@ -20,23 +19,37 @@ import {
   mayBeRule,
   type Opened,
   Opening,
+  readFence,
 } from './clean-opening.ts'
 import { EndTokens } from './clean-tokens.ts'
+import { closesFence, indentOf, withoutQuotes } from './line-kinds.ts'
 
 export class Cleaner {
   #started = false
   #afterReturn = false
   readonly #tokens = new EndTokens()
   #opening: Opening | undefined = new Opening()
-  readonly #body = new Body()
+  readonly #body: Body
+
+  /** @param canRestart the caller looks at `restarted`. */
+  constructor({ canRestart = false } = {}) {
+    this.#body = new Body(canRestart)
+  }
+
+  /** Whether what the last call returned is the text from its beginning, and all that was given out before is void. */
+  get restarted(): boolean {
+    return this.#body.restarted
+  }
 
   /** @returns what may certainly be given out now. */
   write(chunk: string): string {
+    this.#body.restarted = false
     return this.#document(this.#tokens.write(this.#lines(chunk)))
   }
 
   /** @returns the rest. */
   end(): string {
+    this.#body.restarted = false
     const text = this.#document(this.#tokens.end(this.#body.inCode))
     const opening = this.#opening?.end()
     return text + (opening ? this.#body.open(opening) : '') + this.#body.end()
@@ -78,7 +91,7 @@ export function clean(answer: string): string {
 const REMARK_CHARS_MAX = 600
 const REMARKS_MAX = 3
 const UNITS_MAX = 8
-/** A block of code at the very start of a document is shorter: what a fence has enclosed for so long is the document. */
+/** A block of code at the start of a document is mostly shorter: what a fence has enclosed for so long may be given out. */
 const FENCE_UNCERTAIN_CHARS = 2000
 
 /** A part of the text's end that may have to go. */
@@ -91,7 +104,11 @@ interface Unit {
 
 /** The text after its opening: gives out paragraphs as they come and holds what may be the end of the answer. */
 class Body {
+  restarted = false
+  readonly #canRestart: boolean
   #out = ''
+  /** What was given out although it may stand in the document's first block. */
+  #early = ''
   /** The current line: blank so far; not decided; passing; passing, but perhaps a fence line; part of the held paragraph. */
   #line: 'blank' | 'undecided' | 'passing' | 'tracked' | 'remark' = 'blank'
   /** The current line as far as it must be known. */
@@ -105,9 +122,13 @@ class Body {
   #code: Fence | undefined
   /** The fence round the document. */
   #fence: Fence | undefined
-  /** What to restore if that fence is only the document's first block. Until this is known nothing is given out. */
+  /** What to restore if that fence is only the document's first block; undefined once it is known not to be. */
   #prefix: string | undefined
   #ruled = false
+
+  constructor(canRestart: boolean) {
+    this.#canRestart = canRestart
+  }
 
   open({ prefix, fence, ruled, rest }: Opened): string {
     this.#ruled = ruled
@@ -252,8 +273,7 @@ class Body {
   #mayEndFence(line: string): boolean {
     const fence = this.#fence
     if (!fence || this.#code || this.#units.some(({ kind }) => kind === 'fence')) return false
-    const marks = line.trim()
-    return isUnindented(line, fence.mark) && marks === fence.mark.repeat(marks.length) && mayBeFence(line)
+    return isUnindented(line, fence.marks[0]!) && closesFence(line, fence.marks[0]!) && mayBeFence(line)
   }
 
   #trackCode(line: string): void {
@@ -261,9 +281,9 @@ class Body {
       if (closes(line, this.#code)) this.#code = undefined
       return
     }
-    const code = fenceOf(line)
+    const code = readFence(line)
     // In what may be a mere block of code, a line of tildes is a part of it.
-    if (code && (this.#prefix === undefined || (code.info !== '' && code.mark === this.#fence?.mark)))
+    if (code && (this.#prefix === undefined || (code.info !== '' && code.marks[0] === this.#fence?.marks[0])))
       this.#openCode(code)
   }
 
@@ -271,6 +291,7 @@ class Body {
   #openCode(code: Fence | undefined): void {
     this.#code = code
     this.#prefix = undefined
+    this.#early = ''
   }
 
   #hold(kind: Unit['kind'], line: string): void {
@@ -306,13 +327,15 @@ class Body {
       // Something unknown follows the document: the fence has ended, and the text stays.
       this.#fence = undefined
       return
-    } else this.#openCode(fenceOf(unit.text))
+    } else this.#openCode(readFence(unit.text))
     this.#give(text)
   }
 
   /** The fence is the document's first block, and the text before it the document's too. */
   #restoreFence(): void {
-    this.#out = this.#prefix + this.#out
+    this.restarted = this.#early !== ''
+    this.#out = this.#prefix + this.#early + this.#out
+    this.#early = ''
     this.#prefix = undefined
     this.#fence = undefined
   }
@@ -321,12 +344,14 @@ class Body {
     if (text === '') return
     this.#started = true
     this.#out += text
-    if (this.#prefix !== undefined && this.#out.length > FENCE_UNCERTAIN_CHARS) this.#prefix = undefined
   }
 
   #given(): string {
-    if (this.#prefix !== undefined) return ''
     const out = this.#out
+    if (this.#prefix !== undefined) {
+      if (!this.#canRestart || this.#early.length + out.length <= FENCE_UNCERTAIN_CHARS) return ''
+      this.#early += out
+    }
     this.#out = ''
     return out
   }
@@ -340,10 +365,5 @@ const isListItem = (line: string): boolean => /^ {0,3}[*+-][ \t]/u.test(line)
 /** Whether a line goes on with a paragraph of plain text; a list, heading, quotation, table or fence interrupts it. */
 const continuesParagraph = (line: string): boolean => !/^ {0,3}[-+*#>|~`\d]/u.test(line)
 
-/** Whether a line closes the fence: the same mark, at least as often, nothing else. */
-function closes(line: string, { mark, length }: Fence): boolean {
-  let at = 0
-  while (line[at] === ' ' || line[at] === '\t' || line[at] === '>') at++
-  const marks = line.slice(at).trimEnd()
-  return marks.length >= length && marks === mark.repeat(marks.length)
-}
+/** Whether a line closes the fence, also one in a quotation. */
+const closes = (line: string, { marks }: Fence): boolean => closesFence(withoutQuotes(line), marks)

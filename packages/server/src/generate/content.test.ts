@@ -200,6 +200,28 @@ test('Markdown goes out as it was written, with two spaces where a newline of a 
   }
 })
 
+test('the spaces in a code span of several lines stay as they were typed', () => {
+  const source = lines(
+    'Run `make',
+    'all` and ``a ` b',
+    'c`` now',
+    '- or `x  y',
+    '  z`',
+    '',
+    '> at \\`noon',
+    '> or `later  ',
+    '> on`',
+  )
+  const expected = source.replace('\\`noon', '\\`noon  ')
+  for (const size of [1, 4, 1000]) {
+    const { text, restarts } = streamed(
+      cut(source, () => size),
+      'markdown',
+    )
+    assert.deepEqual([text, restarts], [`${expected}\n`, 0])
+  }
+})
+
 test('csv goes out at the end, and cleared text is gone', () => {
   const { early, text } = streamed(['# Title\n\nFirst', ' words.'], 'csv')
   assert.deepEqual([early, text], ['', 'Section,Text\r\nTitle,First words.\r\n'])

@@ -130,6 +130,17 @@ onBothDatabases((databases) => {
     assert.ok(second?.startsWith(first ?? ' '))
   })
 
+  test('a long block of code that was taken for the whole document is taken back', async () => {
+    const code = `\`\`\`\n${'total = total + value;\n'.repeat(200)}\`\`\``
+    service.play('fine', code)
+    assert.ok(!(await service.post({ format: 'markdown' })).text.includes('```'))
+    service.play('fine', `${code}\n\nRun it with Node.`)
+    const events = eventsOf(await service.stream({ format: 'markdown' }))
+    assert.ok(events.some(({ event }) => event === 'restart'))
+    assert.equal(joined(events), `${code}\n\nRun it with Node.\n`)
+    assert.equal(events.at(-1)?.data.content, joined(events))
+  })
+
   test('a document that speaks of refusing is a document', async () => {
     const letter = 'Dear Ann,\n\nI am sorry, but I cannot come to your party on Friday.\n\nYours,\nBob'
     service.play('fine', letter)

@@ -73,7 +73,11 @@ export class LightStream extends LineStream {
       case 'rule':
         return this.#give()
       default:
-        if (this.#block === 'fence' && this.#fence === '') this.#fence = fenceOf(this.#held)!
+        if (this.#block === 'fence' && this.#fence === '') {
+          this.#fence = fenceOf(this.#held) ?? ''
+          // A backtick stands further on in its first line.
+          if (this.#fence === '') this.#block = 'other'
+        }
         this.#held += '\n'
         return ''
     }

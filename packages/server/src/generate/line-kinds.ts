@@ -5,8 +5,8 @@ export type LineKind = 'paragraph' | 'heading' | 'item' | 'fence' | 'rule' | 'ot
 /** With so many characters every kind shows. */
 export const START_CHARS = 16
 export const ITEM = /^(?:[-*+]|\d{1,9}[.)]|\([a-z0-9]{1,6}\)|[a-z]\))[ \t]/iu
-const HEADING = /^#{1,6}(?:[ \t]|$)/u
-const FENCE = /^(?:`{3,}|~{3,})/u
+export const HEADING = /^#{1,6}(?:[ \t]|$)/u
+const FENCE = /^(?:`{3,}(?=[^`]*$)|~{3,})/u
 /** Quotation, table, footnote, math, underline of a title, indented code. */
 const OTHER = /^(?:>|\||\[\^|\$\$|\\\[|={3,}| {4}|\t)/u
 const WORDS = /^[\p{L}\p{Pi}"'“„«‘]/u
@@ -31,13 +31,31 @@ export function continuesParagraph(line: string, kind: LineKind, { inList }: { i
   return kind === 'paragraph' || (kind === 'item' && !inList && /^\d/u.test(line) && !/^1[.)]/u.test(line))
 }
 
-/** The fence that a line opens. */
+/** The marks of the fence that a line opens, not in a list item or quotation. */
 export const fenceOf = (line: string): string | undefined => FENCE.exec(line.trimStart())?.[0]
 
 /** Whether a line closes `fence` (§4.5). */
 export function closesFence(line: string, fence: string): boolean {
   const marks = line.trim()
   return marks.length >= fence.length && marks === fence[0]!.repeat(marks.length)
+}
+
+/** Columns of white space before the text; a tab goes on to the next multiple of four (§2.2). */
+export function indentOf(line: string): number {
+  let columns = 0
+  for (const character of line) {
+    if (character === ' ') columns++
+    else if (character === '\t') columns += 4 - (columns % 4)
+    else break
+  }
+  return columns
+}
+
+/** A line's text behind the quotation marks and blank space before it. */
+export function withoutQuotes(line: string): string {
+  let at = 0
+  while (line[at] === ' ' || line[at] === '\t' || line[at] === '>') at++
+  return line.slice(at)
 }
 
 export const isBlank = (text: string): boolean => lengthWithoutBlank(text) === 0
@@ -50,7 +68,7 @@ export function lengthWithoutBlank(text: string): number {
 }
 
 /** Thematic break (§4.1). */
-function isRule(line: string): boolean {
+export function isRule(line: string): boolean {
   const mark = line[0]
   if (mark !== '-' && mark !== '*' && mark !== '_') return false
   let count = 0

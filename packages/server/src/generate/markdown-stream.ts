@@ -4,7 +4,15 @@
  *
  * Text goes out as it comes; blank space and newlines wait for what follows them. A forecast, as light-stream.ts.
  */
-import { closesFence, continuesParagraph, fenceOf, isBlank, kindOf, lengthWithoutBlank } from './line-kinds.ts'
+import {
+  closesFence,
+  continuesParagraph,
+  fenceOf,
+  isBlank,
+  kindOf,
+  lengthWithoutBlank,
+  withoutQuotes,
+} from './line-kinds.ts'
 import { LineStream } from './line-stream.ts'
 
 /** Before a line there are no more quotation marks than this. */
@@ -27,6 +35,8 @@ export class MarkdownStream extends LineStream {
   #fence = ''
   /** What closes the lines of math at hand. */
   #math = ''
+  /** The backticks of a code span that goes on in the next line of the paragraph. */
+  #span = ''
 
   protected begin(line: string, isWhole: boolean): string | undefined {
     if (isBlank(line)) {
@@ -35,7 +45,7 @@ export class MarkdownStream extends LineStream {
     }
     const goesOn = this.#isText ? this.#goesOn(line, isWhole || line.length >= LOOK_CHARS_MAX) : false
     if (goesOn === undefined) return undefined
-    const out = goesOn && !this.#hasBreak ? '  \n' : this.#gap
+    const out = goesOn && !this.#hasBreak && this.#span === '' ? '  \n' : this.#gap
     this.#gap = ''
     return out + this.more(line)
   }
@@ -56,6 +66,7 @@ export class MarkdownStream extends LineStream {
     const line = this.#line
     const text = withoutQuotes(line)
     this.#isText = this.#isParagraph(line, text)
+    this.#span = this.#isText ? openSpan(line, this.#span) : ''
     this.#isQuoted = isQuoted(line)
     this.#hasBreak = line.endsWith('  ') || line.endsWith('\\')
     this.#emptyLine = text === ''
@@ -96,10 +107,14 @@ export class MarkdownStream extends LineStream {
   }
 }
 
-const isQuoted = (line: string): boolean => line.trimStart().startsWith('>')
-
-function withoutQuotes(line: string): string {
-  let at = 0
-  while (line[at] === ' ' || line[at] === '\t' || line[at] === '>') at++
-  return line.slice(at)
+/** The code span that is open behind a line. @param span open before it. */
+function openSpan(line: string, span: string): string {
+  for (const [run] of line.matchAll(/\\`|`+/gu)) {
+    const marks = run.startsWith('\\') ? (span === '' ? '' : '`') : run
+    if (span === '') span = marks
+    else if (marks === span) span = ''
+  }
+  return span
 }
+
+const isQuoted = (line: string): boolean => line.trimStart().startsWith('>')

@@ -5,6 +5,7 @@
 import { parseCsv } from '../formats/csv.ts'
 import { tablesOf } from '../formats/rows.ts'
 import { clean } from './clean.ts'
+import { closesFence, fenceOf } from './line-kinds.ts'
 import { readAnswer } from './read-answer.ts'
 
 export interface Rows {
@@ -47,10 +48,9 @@ function gridOf(answer: string, { whole, isTable }: GridOptions): string[][] | u
 /** What stands in the first fence, whatever is said around it; the whole text where there is none. An open fence has no end. */
 function unfenced(text: string): string {
   const lines = text.split('\n')
-  const isFence = (line: string): boolean => line.trimStart().startsWith('```')
-  const from = lines.findIndex(isFence)
+  const from = lines.findIndex((line) => fenceOf(line) !== undefined)
   if (from < 0) return text.trim()
-  const to = lines.findIndex((line, at) => at > from && isFence(line))
+  const to = lines.findIndex((line, at) => at > from && closesFence(line, fenceOf(lines[from]!)!))
   return lines
     .slice(from + 1, to < 0 ? undefined : to)
     .join('\n')

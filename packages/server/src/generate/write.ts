@@ -5,18 +5,21 @@ import { Cleaner } from './clean.ts'
 import { ContentStream } from './content.ts'
 import { again, wholeDocument } from './instructions.ts'
 import { maxTokensOf, type Task, type Writing } from './task.ts'
+import type { WritingEvent } from './types.ts'
 
 export async function* writeDocument(task: Task, session: Session): Writing {
   const briefed = wholeDocument(task)
   const messages = task.faults.length > 0 ? again(briefed, task.faults) : briefed
   const content = new ContentStream(task.input.format, { isLetter: task.template.layout === 'letter' })
   const answer = answerOf(session, messages, { maxTokens: maxTokensOf(task.template), field: 'prompt' })
-  let cleaner = new Cleaner()
+  let cleaner = new Cleaner({ canRestart: true })
   let text = ''
   let reasoning = ''
-  const write = (piece: string) => {
-    text += piece
-    return content.write(piece)
+  const write = (piece: string): WritingEvent[] => {
+    const isAnew = cleaner.restarted
+    if (isAnew) content.clear()
+    text = isAnew ? piece : text + piece
+    return [...(isAnew ? [{ type: 'restart' as const }] : []), ...content.write(piece)]
   }
   for (;;) {
     const step = await answer.next()
@@ -36,7 +39,7 @@ export async function* writeDocument(task: Task, session: Session): Writing {
       reasoning += piece.text
       yield piece
     } else {
-      cleaner = new Cleaner()
+      cleaner = new Cleaner({ canRestart: true })
       content.clear()
       text = ''
       yield piece

@@ -4,6 +4,7 @@
  * Knows the list items that may contain a fence, as far as needed to say where one ends; quotes end by themselves.
  * Each line is looked at once. Source: CommonMark 0.31.2 §4.5, §5.2.
  */
+import { closesFence, fenceOf, HEADING, indentOf, isRule } from '../line-kinds.ts'
 
 export class Fences {
   #open: { mark: string; indent: number; column: number } | undefined
@@ -19,9 +20,7 @@ export class Fences {
     if (this.#open) {
       const { mark, column } = this.#open
       if (isBlank || indent >= column) {
-        const rest = line.trim()
-        if (indent - column < 4 && rest.length >= mark.length && rest === mark.charAt(0).repeat(rest.length))
-          this.#open = undefined
+        if (indent - column < 4 && closesFence(line, mark)) this.#open = undefined
         return true
       }
       // The list item ends, and the code in it.
@@ -39,7 +38,7 @@ export class Fences {
     let rest = line.trimStart()
     // In a paragraph only these begin a list: an item with text, numbered 1 if at all.
     const isText = this.#inParagraph && indent >= (this.#items.at(-1) ?? 0) && INTERRUPTS_NOT.test(rest)
-    const starts = (!isText && MARKER.test(rest)) || FENCE.test(rest) || isOtherBlock(rest)
+    const starts = (!isText && MARKER.test(rest)) || fenceOf(rest) !== undefined || isOtherBlock(rest)
     // A line of a paragraph may stand further left than its item (§5.2, lazy continuation).
     if (starts || !this.#inParagraph) while (indent < (this.#items.at(-1) ?? 0)) this.#items.pop()
     for (let marker = isText ? null : MARKER.exec(rest); marker; marker = MARKER.exec(rest)) {
@@ -50,7 +49,7 @@ export class Fences {
       rest = rest.slice(whole.length)
       this.#isItemEmpty = rest === ''
     }
-    const mark = FENCE.exec(rest)?.[1]
+    const mark = fenceOf(rest)
     const column = this.#items.at(-1) ?? 0
     const isIndentedCode = indent - column >= 4 && !this.#inParagraph
     this.#inParagraph = !isOtherBlock(rest) && rest !== '' && !isIndentedCode
@@ -66,7 +65,6 @@ export class Fences {
   }
 }
 
-const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})/u
 /** A bullet, a number or a letter of a list, or the label of a footnote, and the spaces behind it. */
 const MARKER =
   /^([-+*]|\[\^[^\s[\]]{1,100}\]:|\d{1,9}[.)]|\((?:[a-z]{1,6}|[A-Z]{1,6}|\d{1,3})\)|[a-z]\))(?:([ \t]+)|$)/u
@@ -81,16 +79,4 @@ function contentColumn(label: string, spaces: number): number {
 }
 
 /** A quote, a heading, a rule. */
-const isOtherBlock = (rest: string) =>
-  /^(?:>|#{1,6}(?:\s|$))/u.test(rest) || /^(?:\*{3,}|-{3,}|_{3,})$/u.test(rest.replace(/[ \t]+/gu, ''))
-
-/** Columns of white space before the text; a tab goes on to the next multiple of four (§2.2). */
-function indentOf(line: string): number {
-  let columns = 0
-  for (const character of line) {
-    if (character === ' ') columns++
-    else if (character === '\t') columns += 4 - (columns % 4)
-    else break
-  }
-  return columns
-}
+const isOtherBlock = (rest: string) => rest.startsWith('>') || HEADING.test(rest) || isRule(rest)

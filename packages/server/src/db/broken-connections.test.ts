@@ -25,6 +25,7 @@ async function start() {
     DATABASE_URL: `${server.url}/postgres`,
     PLATEN_WEBHOOK_HTTP: 'true',
     PLATEN_WEBHOOK_ALLOW: '127.0.0.0/8',
+    PLATEN_WEBHOOK_ANY_PORT: 'true',
   })
   services.push(service)
   return { server, service }

@@ -74,37 +74,31 @@ const EN: Language = {
     below`,
   notes: list`(please|a|a quick|quick|) note: | notes: | note :`,
   remarks: [
-    remark(EN_ASKS, EN_ME, [...EN_VERBS, 'make', 'add', 'include'], EN_DRAFT),
-    remark(EN_ASKS, EN_ME, EN_VERBS, EN_THIS),
-    remark(EN_ASKS, EN_FURTHER),
-    remark(
-      EN_ASKS,
-      list`(like|want|need) (any|some|) (changes|edits|revisions|adjustments) (to|in) (this|the) draft($|,)
-        (like|want|need) anything (else|) (changed|adjusted|revised) in (this|the) draft($|,)`,
-    ),
-    remark(EN_CALLS, list`adjusted | changed | changes | adjustments | a different | a more`, ['tone']),
-    remark(EN_CALLS, list`a (more|less) formal version | a more (concise|detailed) version`),
-    remark(EN_OFFERS, EN_VERBS, [...EN_DRAFT, ...EN_THIS]),
-    remark(list`(would you like|do you want) me to`, list`make any (changes|adjustments|edits|revisions)$`),
-    framedRemark(EN_ASKS, EN_ME, EN_VERBS, [...EN_THE, 'any part', 'any section', 'anything']),
-    framedRemark(EN_ASKS, EN_ANY),
-    remark(EN_REPLACE, EN_BRACKETS, EN_GAPS),
-    remark([...EN_REPLACE, ...EN_REMEMBER], [...EN_BRACKETS, 'placeholders', 'placeholder'], EN_YOURS),
-    framedRemark([...EN_REPLACE, ...list`please (fill in|complete)`], ['placeholders']),
-    remark(
-      EN_REPLACE.filter((open) => !open.endsWith('replace')),
-      list`the (tone|wording|phrasing) | (this|the) draft | this (letter|document)`,
-    ),
-    remark(EN_DID, EN_STYLE),
-    remark(EN_DID, [...EN_BRACKETS, 'brackets', 'blank', 'blanks', 'placeholder'], EN_UNKNOWN),
-    remark(EN_DID, list`(this|the) draft`, EN_MANNER),
-    framedRemark(EN_DID, EN_THE, EN_MANNER),
-    remark(list`i hope (this|the) draft`, ['draft']),
-    framedRemark(
-      list`i hope (this|the)`,
-      list`letter | document | text | report | resume`,
-      list`(meets|suits|fits) your | is what you`,
-    ),
+    remark`${EN_ASKS} & ${EN_ME} & ${EN_VERBS} | make | add | include & ${EN_DRAFT}`,
+    remark`${EN_ASKS} & ${EN_ME} & ${EN_VERBS} & ${EN_THIS}`,
+    remark`${EN_ASKS} & ${EN_FURTHER}`,
+    remark`${EN_ASKS}
+      & (like|want|need) (any|some|) (changes|edits|revisions|adjustments) (to|in) (this|the) draft($|,)
+      (like|want|need) anything (else|) (changed|adjusted|revised) in (this|the) draft($|,)`,
+    remark`${EN_CALLS} & adjusted | changed | changes | adjustments | a different | a more & tone`,
+    remark`${EN_CALLS} & a (more|less) formal version | a more (concise|detailed) version`,
+    remark`${EN_OFFERS} & ${EN_VERBS} & ${EN_DRAFT} | ${EN_THIS}`,
+    remark`(would you like|do you want) me to & make any (changes|adjustments|edits|revisions)$`,
+    framedRemark`${EN_ASKS} & ${EN_ME} & ${EN_VERBS} & ${EN_THE} | any part | any section | anything`,
+    framedRemark`${EN_ASKS} & ${EN_ANY}`,
+    remark`${EN_REPLACE} & ${EN_BRACKETS} & ${EN_GAPS}`,
+    remark`${EN_REPLACE} | ${EN_REMEMBER} & ${EN_BRACKETS} | placeholders | placeholder & ${EN_YOURS}`,
+    framedRemark`${EN_REPLACE} | please (fill in|complete) & placeholders`,
+    remark`${EN_REPLACE.filter((open) => !open.endsWith('replace'))}
+      & the (tone|wording|phrasing) | (this|the) draft | this (letter|document)`,
+    remark`${EN_DID} & ${EN_STYLE}`,
+    remark`${EN_DID} & ${EN_BRACKETS} | brackets | blank | blanks | placeholder & ${EN_UNKNOWN}`,
+    remark`${EN_DID} & (this|the) draft & ${EN_MANNER}`,
+    framedRemark`${EN_DID} & ${EN_THE} & ${EN_MANNER}`,
+    remark`i hope (this|the) draft & draft`,
+    framedRemark`i hope (this|the)
+      & letter | document | text | report | resume
+      & (meets|suits|fits) your | is what you`,
   ],
   courtesies: list`i hope (this|the|that) | is there anything else | (good|best of) luck`,
 }
@@ -137,27 +131,20 @@ const DE: Language = {
     stellenanzeige`,
   notes: list`(kurzer|) hinweis: | hinweise: | anmerkung: | anmerkungen: | bitte beachten sie:`,
   remarks: [
-    remark(DE_ASKS, DE_WORK, DE_DRAFT, list`ich | mir | mich | mir bescheid`),
-    remark(DE_ASKS, list`weitere (anpassungen|änderungen|überarbeitungen)`, list`mir | mich | ich`),
-    framedRemark(
-      DE_ASKS,
-      list`(änderungen|anpassungen) (wünschen|möchten)($|,)
-        ich etwas anpassen soll$ | ich (noch|) etwas ändern soll$`,
-      list`mir | mich | ich`,
-    ),
-    remark(
-      list`(bitte|) (ersetzen sie|ersetze) | bitte (passen|füllen|ergänzen) sie | bitte (passe|fülle|ergänze)
-        (vergessen sie|vergiss) nicht, die | (denken sie daran,|sie können|du kannst) die`,
-      list`platzhalter | platzhaltern | (eckigen|in) klammern`,
-      list`(ihre|ihren|deine|deinen) (daten|angaben) | persönlichen | tatsächlichen | entsprechenden`,
-    ),
-    remark(list`bitte (ersetzen sie|passen sie|ersetze|passe)`, list`platzhalter | eckigen klammern`),
-    remark(
-      list`ich habe`,
-      list`tonfall | platzhalter | wortzahl | eckigen klammern`,
-      list`gehalten | gewählt | verwendet | eingefügt | gesetzt | gelassen | ergänzt | belassen`,
-    ),
-    remark(list`ich hoffe`, list`(dieser|der) entwurf`, list`entspricht | hilft | gefällt`),
+    remark`${DE_ASKS} & ${DE_WORK} & ${DE_DRAFT} & ich | mir | mich | mir bescheid`,
+    remark`${DE_ASKS} & weitere (anpassungen|änderungen|überarbeitungen) & mir | mich | ich`,
+    framedRemark`${DE_ASKS}
+      & (änderungen|anpassungen) (wünschen|möchten)($|,) | ich etwas anpassen soll$ | ich (noch|) etwas ändern soll$
+      & mir | mich | ich`,
+    remark`(bitte|) (ersetzen sie|ersetze) | bitte (passen|füllen|ergänzen) sie | bitte (passe|fülle|ergänze)
+      (vergessen sie|vergiss) nicht, die | (denken sie daran,|sie können|du kannst) die
+      & platzhalter | platzhaltern | (eckigen|in) klammern
+      & (ihre|ihren|deine|deinen) (daten|angaben) | persönlichen | tatsächlichen | entsprechenden`,
+    remark`bitte (ersetzen sie|passen sie|ersetze|passe) & platzhalter | eckigen klammern`,
+    remark`ich habe
+      & tonfall | platzhalter | wortzahl | eckigen klammern
+      & gehalten | gewählt | verwendet | eingefügt | gesetzt | gelassen | ergänzt | belassen`,
+    remark`ich hoffe & (dieser|der) entwurf & entspricht | hilft | gefällt`,
   ],
   courtesies: list`ich hoffe, (das|dies|der|dieser) | viel erfolg`,
 }
@@ -187,23 +174,17 @@ const FR: Language = {
     compte rendu | compte-rendu | poème | rédaction | communiqué | attestation | invitation | ébauche | présentation`,
   notes: list`note : | note: | remarque : | remarque: | remarques : | nb : | n.b. :`,
   remarks: [
-    remark(FR_ASKS, FR_WORK, FR_DRAFT),
-    remark(FR_ASKS, FR_ME, FR_WORK, FR_THIS),
-    remark(
-      FR_ASKS,
-      list`d'autres (modifications|ajustements|changements) | (modifications|ajustements) supplémentaires`,
-    ),
-    framedRemark(FR_ASKS, list`souhaitez des (modifications|ajustements)$ | que (je modifie|j'ajuste) quelque chose$`),
-    remark(
-      list`(veuillez|pensez à|n'oubliez pas de|merci de) remplacer | pensez à compléter
-        n'hésitez pas à (adapter|ajuster|modifier|personnaliser) | vous pouvez (remplacer|adapter)`,
-      list`(entre|les) crochets | espaces réservés | le ton | cette lettre | ce brouillon`,
-    ),
-    remark(
-      list`j'ai (conservé|gardé|adopté|utilisé|employé|laissé|ajouté|inséré|veillé)`,
-      list`(le|un) ton | espaces réservés | des crochets | (champs|informations|éléments) entre crochets
-        nombre de mots`,
-    ),
+    remark`${FR_ASKS} & ${FR_WORK} & ${FR_DRAFT}`,
+    remark`${FR_ASKS} & ${FR_ME} & ${FR_WORK} & ${FR_THIS}`,
+    remark`${FR_ASKS}
+      & d'autres (modifications|ajustements|changements) | (modifications|ajustements) supplémentaires`,
+    framedRemark`${FR_ASKS} & souhaitez des (modifications|ajustements)$ | que (je modifie|j'ajuste) quelque chose$`,
+    remark`(veuillez|pensez à|n'oubliez pas de|merci de) remplacer | pensez à compléter
+      n'hésitez pas à (adapter|ajuster|modifier|personnaliser) | vous pouvez (remplacer|adapter)
+      & (entre|les) crochets | espaces réservés | le ton | cette lettre | ce brouillon`,
+    remark`j'ai (conservé|gardé|adopté|utilisé|employé|laissé|ajouté|inséré|veillé)
+      & (le|un) ton | espaces réservés | des crochets | (champs|informations|éléments) entre crochets
+      nombre de mots`,
   ],
   courtesies: list`j'espère que | bonne chance`,
 }
@@ -233,34 +214,23 @@ const ES: Language = {
     acta | poema | cuento | propuesta de | presentación | comunicado | invitación | solicitud de | reclamación`,
   notes: list`nota: | notas: | aviso:`,
   remarks: [
-    remark(ES_ASKS, ES_WORK, ES_DRAFT),
-    remark(ES_ASKS, ES_ME, ES_WORK, ES_THIS),
-    remark(
-      ES_ASKS,
-      list`(otros|más) cambios$ | (cambios|ajustes|modificaciones) adicionales$ | otros ajustes$
-        otras modificaciones$`,
-    ),
-    framedRemark(
-      ES_ASKS,
-      list`(necesitas|necesita|deseas|desea|quieres) cambios$ | que (ajuste|cambie) algo$
-        (necesitas|deseas|desea) algún cambio$`,
-    ),
-    remark(
-      list`por favor, (reemplaza|reemplace|sustituye|sustituya) | (siéntete|siéntase) libre de
-        no (dudes|dude) en (adaptar|ajustar) | (puedes|puede) ajustar`,
-      list`(datos|información|textos|texto) entre corchetes | marcadores de posición | el tono | este borrador
-        esta carta`,
-    ),
-    remark(
-      list`(recuerda|recuerde|puedes|puede|no olvides|no olvide) (reemplazar|sustituir)`,
-      list`(entre|los) corchetes | marcadores`,
-      list`(tus|sus) datos | (tu|su) información | datos personales`,
-    ),
-    remark(
-      list`he (mantenido|usado|utilizado|dejado|incluido|añadido|empleado|adoptado|procurado)`,
-      list`el tono | un tono (formal|profesional|cordial|respetuoso|cercano) | marcadores de posición
-        (campos|datos) entre corchetes | número de palabras`,
-    ),
+    remark`${ES_ASKS} & ${ES_WORK} & ${ES_DRAFT}`,
+    remark`${ES_ASKS} & ${ES_ME} & ${ES_WORK} & ${ES_THIS}`,
+    remark`${ES_ASKS}
+      & (otros|más) cambios$ | (cambios|ajustes|modificaciones) adicionales$ | otros ajustes$ | otras modificaciones$`,
+    framedRemark`${ES_ASKS}
+      & (necesitas|necesita|deseas|desea|quieres) cambios$ | que (ajuste|cambie) algo$
+      (necesitas|deseas|desea) algún cambio$`,
+    remark`por favor, (reemplaza|reemplace|sustituye|sustituya) | (siéntete|siéntase) libre de
+      no (dudes|dude) en (adaptar|ajustar) | (puedes|puede) ajustar
+      & (datos|información|textos|texto) entre corchetes | marcadores de posición | el tono | este borrador
+      esta carta`,
+    remark`(recuerda|recuerde|puedes|puede|no olvides|no olvide) (reemplazar|sustituir)
+      & (entre|los) corchetes | marcadores
+      & (tus|sus) datos | (tu|su) información | datos personales`,
+    remark`he (mantenido|usado|utilizado|dejado|incluido|añadido|empleado|adoptado|procurado)
+      & el tono | un tono (formal|profesional|cordial|respetuoso|cercano) | marcadores de posición
+      (campos|datos) entre corchetes | número de palabras`,
   ],
   courtesies: list`espero que | (buena|mucha) suerte`,
 }

@@ -103,7 +103,7 @@ export function printTable({ header, rows }: Table): string {
 }
 
 /** A bar with a backslash before each that has none. */
-export function escapeBars(cell: string): string {
+function escapeBars(cell: string): string {
   let text = ''
   for (let at = 0; at < cell.length; at++) {
     if (cell[at] === '\\' && at + 1 < cell.length) text += `\\${cell[++at]}`

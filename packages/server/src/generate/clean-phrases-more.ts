@@ -5,7 +5,6 @@
 import { framedRemark, type Language, list, remark } from './clean-language.ts'
 
 // Italian
-
 const IT_ASKS = list`(fammi|mi faccia|fatemi) sapere se | dimmi se | mi dica se | (se|) (vuoi|desideri|desidera) che
   vuole che | se (vuoi,|vuole,|lo desideri,|lo desidera,) posso | posso anche`
 const IT_WORK = list`modific- | adatt- | cambi- | accorc- | ampli- | riscriv- | riformul- | rived- | personalizz-
@@ -41,7 +40,6 @@ const IT: Language = {
 }
 
 // Portuguese
-
 const PT_ASKS = list`(por favor,|) avise-me se | me (avise|avisa|diga) se | diga-me se | informe-me se
   (gostaria|quer|deseja|se quiser) que eu | (se quiser,|se desejar,|se preferir,|caso queira,|também) posso`
 const PT_WORK = list`ajust- | modifi- | alter- | adapt- | encurt- | ampli- | reescrev- | reformul- | revis-
@@ -72,7 +70,6 @@ const PT: Language = {
 }
 
 // Dutch
-
 const NL_ASKS = list`laat (me|mij|het me) weten (als|of) | laat gerust weten of | (wil je|wilt u) dat ik
   als (je|u) (wilt, kan|wilt dat) ik | indien gewenst kan ik | ik kan ook`
 const NL_WORK = list`aanpas- | aangepast | aan te passen | wijzig- | herschrij- | herzie- | inkort- | verkort-
@@ -105,7 +102,6 @@ const NL: Language = {
 }
 
 // Polish
-
 const PL_ASKS = list`(daj|proszę dać) (mi|) znać, (jeśli|czy)
   (czy|jeśli) chcesz, żebym | czy (chciałbyś,|chciałabyś,) żebym | jeśli chcesz, mogę | mogę (też|również)`
 const PL_WORK = list`dostosow- | zmieni- | popraw- | skróci- | rozszerzy- | rozwin- | przeredagow- | zmodyfikow-
@@ -140,7 +136,6 @@ const PL: Language = {
 }
 
 // Swedish
-
 const SV_ASKS = list`låt mig veta om | säg (gärna|) till om | (vill du|vill ni|om du vill) att jag
   om (du|ni) vill kan jag | jag kan (också|även)`
 const SV_WORK = list`justera- | ändra- | anpassa- | förkorta- | korta | kortare | utveckla- | skriver om | skriva om
@@ -171,7 +166,6 @@ const SV: Language = {
 }
 
 // Russian
-
 const RU_ASKS = list`(дайте мне|дайте|дай) знать, если | (сообщите,|сообщи,|скажите,|скажи,) если
   (хотите,|хочешь,) чтобы я | (если хотите,|если нужно,|при необходимости) (я|) могу | (я|) могу также | я также могу`
 const RU_WORK = list`измен- | скорректир- | подкорректир- | отредактир- | сократ- | расшир- | переписа- | переписал-
@@ -204,7 +198,6 @@ const RU: Language = {
 }
 
 // Japanese
-
 const JA: Language = {
   interjections: list`承知しました | 承知いたしました | かしこまりました | もちろんです | もちろん | はい
     わかりました | 了解しました | 了解です`,
@@ -232,7 +225,6 @@ const JA: Language = {
 }
 
 // Chinese
-
 const ZH_ASKS = list`如果(您|你)(需要|希望|想) | 如果需要 | 如需 | 如有需要 | 请(随时|)告诉我 | 请让我知道
   (是否|)需要我 | (您|你|您是否)希望我 | 請(隨時|)告訴我`
 const ZH_ME = list`告诉我 | 让我知道 | 我可以 | 需要我 | 希望我 | 告訴我 | 讓我知道`

@@ -1,17 +1,14 @@
 /**
- * The closed tables by which the cleaning of an answer knows what a model says about the document instead of writing it:
- * English, German, French and Spanish here, the others in `clean-phrases-more.ts`. What an entry means, and what it must
- * not match, is written in `clean-language.ts`.
+ * The closed tables of what a model says about the document instead of writing it: English, German, French and Spanish
+ * here, the others in `clean-phrases-more.ts`. `clean-language.ts` says what an entry means and what it must not match.
  */
 import { framedRemark, type Language, list, remark } from './clean-language.ts'
 import { MORE_LANGUAGES } from './clean-phrases-more.ts'
 
 // English
-
 const EN_CALLS = list`(please|just|do|) let me know (if|whether|how|what) | feel free to let me know | tell me if
   (would you like|do you want) me to`
 const EN_ASKS = [...EN_CALLS, ...list`if (you'd|you would) (like|prefer) | (if|should) you (want|need|wish)`]
-const EN_OFFERS = list`i (can|could) also | (i'd be|i would be|i'm|i am) (happy|glad) to | happy to`
 const EN_ME = list`me to | i (can|could) | (i'd be|i would be|i'm|i am) (happy|glad) to | i'll`
 const EN_VERBS = list`adjust | revise | modify | tailor | expand | shorten | rewrite | reword | rephrase | edit
   refine | tweak | polish | soften | adapt | customize | customise | personalize | personalise | change | strengthen
@@ -82,7 +79,9 @@ const EN: Language = {
       (like|want|need) anything (else|) (changed|adjusted|revised) in (this|the) draft($|,)`,
     remark`${EN_CALLS} & adjusted | changed | changes | adjustments | a different | a more & tone`,
     remark`${EN_CALLS} & a (more|less) formal version | a more (concise|detailed) version`,
-    remark`${EN_OFFERS} & ${EN_VERBS} & ${EN_DRAFT} | ${EN_THIS}`,
+    remark`i (can|could) also | (i'd be|i would be|i'm|i am) (happy|glad) to | happy to
+      & ${EN_VERBS}
+      & ${EN_DRAFT} | ${EN_THIS}`,
     remark`(would you like|do you want) me to & make any (changes|adjustments|edits|revisions)$`,
     framedRemark`${EN_ASKS} & ${EN_ME} & ${EN_VERBS} & ${EN_THE} | any part | any section | anything`,
     framedRemark`${EN_ASKS} & ${EN_ANY}`,
@@ -104,7 +103,6 @@ const EN: Language = {
 }
 
 // German
-
 const DE_ASKS = list`(lassen sie|lass) mich (gerne|) wissen | (sagen sie|sag|geben sie|gib) mir (gerne|einfach|bescheid)
   teilen sie mir gerne mit | soll ich | (möchten sie,|möchtest du,|wünschen sie,) dass ich | falls gewünscht
   (falls|wenn) (sie möchten|du möchtest) | (falls|wenn) (sie|du) (weitere|änderungen)
@@ -150,14 +148,12 @@ const DE: Language = {
 }
 
 // French
-
 const FR_ASKS = list`(n'hésitez|n'hésite) pas à me (dire si|le dire|faire savoir|demander|solliciter)
   (dites-moi|dis-moi|faites-moi savoir|fais-moi savoir) si
   (souhaitez-vous|voulez-vous|veux-tu|souhaites-tu) que je | si vous (le souhaitez,|souhaitez que|voulez que) je
   si tu (le souhaites,|veux que) je | je peux (également|aussi)`
 const FR_WORK = list`ajust- | modifi- | adapt- | raccourci- | allonge- | réécri- | reformul- | change- | révis-
   développ- | personnalis- | retouch- | plus (formel|court)-`
-const FR_DRAFT = list`(le|du|un) ton | brouillon | la formulation | les formulations`
 const FR_THIS = list`cette (lettre|version) | ce texte | ce document | ce courrier | ce rapport | ce discours`
 const FR_ME = list`que (je|j'-) | je peux | me demander | je la | je le`
 
@@ -174,7 +170,7 @@ const FR: Language = {
     compte rendu | compte-rendu | poème | rédaction | communiqué | attestation | invitation | ébauche | présentation`,
   notes: list`note : | note: | remarque : | remarque: | remarques : | nb : | n.b. :`,
   remarks: [
-    remark`${FR_ASKS} & ${FR_WORK} & ${FR_DRAFT}`,
+    remark`${FR_ASKS} & ${FR_WORK} & (le|du|un) ton | brouillon | la formulation | les formulations`,
     remark`${FR_ASKS} & ${FR_ME} & ${FR_WORK} & ${FR_THIS}`,
     remark`${FR_ASKS}
       & d'autres (modifications|ajustements|changements) | (modifications|ajustements) supplémentaires`,
@@ -190,13 +186,11 @@ const FR: Language = {
 }
 
 // Spanish
-
 const ES_ASKS = list`(avísame|avíseme|dime|dígame|hazme saber|hágame saber|házmelo saber) si
   (si|) (quieres|quiere|deseas|desea) que | (te|le) gustaría que
   si (lo deseas,|lo desea,|quieres,|quiere,) puedo | también puedo | no (dudes|dude) en (decirme|pedirme)`
 const ES_WORK = list`ajust- | modifi- | cambi- | adapt- | acort- | ampl- | reescrib- | reformul- | revis-
   personali- | suavi- | más (formal|breve|conciso)`
-const ES_DRAFT = list`(el|del|un) tono | borrador | la redacción`
 const ES_THIS = list`esta (carta|versión) | este (texto|documento|correo|informe|discurso)`
 const ES_ME = list`puedo | pedirme | que (ajuste|modifique|cambie|adapte|revise|acorte|amplíe|reescriba)`
 
@@ -214,7 +208,7 @@ const ES: Language = {
     acta | poema | cuento | propuesta de | presentación | comunicado | invitación | solicitud de | reclamación`,
   notes: list`nota: | notas: | aviso:`,
   remarks: [
-    remark`${ES_ASKS} & ${ES_WORK} & ${ES_DRAFT}`,
+    remark`${ES_ASKS} & ${ES_WORK} & (el|del|un) tono | borrador | la redacción`,
     remark`${ES_ASKS} & ${ES_ME} & ${ES_WORK} & ${ES_THIS}`,
     remark`${ES_ASKS}
       & (otros|más) cambios$ | (cambios|ajustes|modificaciones) adicionales$ | otros ajustes$ | otras modificaciones$`,

@@ -129,12 +129,7 @@ const refuses = (sentence: string, isAlone: boolean): boolean =>
   compiled.some(
     ({ opens, about }) =>
       opens.some((one) => startsWithPhrase(sentence, one)) &&
-      about.every((phrases) =>
-        containsAny(
-          sentence,
-          phrases.filter(({ last }) => isAlone || !last),
-        ),
-      ),
+      about.every((phrases) => containsAny(sentence, isAlone ? phrases : phrases.filter(({ last }) => !last))),
   )
 
 /** A sentence or a list item, neither a salutation nor a signature, a heading, a field or a row. */

@@ -146,11 +146,6 @@ export class DocumentBuilder {
       this.#markAt[after] = this.#length
   }
 
-  unit(unit: number): void {
-    if (this.#length === this.#units.length) this.#units = grownTo(this.#units, this.#length + 1)
-    this.#units[this.#length++] = unit
-  }
-
   /** For a reader that writes the text itself: all text, with room for `more` units behind it. Then `setLength`. */
   room(more: number): Uint16Array {
     const room = this.#length + more

@@ -32,7 +32,7 @@ function written(document: Document, marked: boolean): string {
 }
 
 /** What stands between a block at the top and the one before it. */
-export const separatorBefore = (document: Document, block: number): string =>
+const separatorBefore = (document: Document, block: number): string =>
   document.kind(block) === 'list' && document.has(block, JOINED) && document.kind(block - 1) === 'paragraph'
     ? '\n'
     : '\n\n'

@@ -9,7 +9,7 @@ import { type Document, readLabelLine, toPlain } from '@platen/document'
 export function toRows(document: Document): string[][] {
   const top = document.children(-1)
   const table = tablesOf(document)[0]
-  if (table !== undefined) return tableRows(document, table)
+  if (table !== undefined) return rowsOf(document, table)
   const questions = top.filter((block) => document.kind(block) === 'heading' && isQuestion(document.text(block)))
   return questions.length >= 2 ? questionRows(document, top) : partRows(document, top)
 }
@@ -21,7 +21,8 @@ export function tablesOf(document: Document): number[] {
   return tables
 }
 
-const tableRows = (document: Document, table: number): string[][] =>
+/** The text of a table's cells. */
+export const rowsOf = (document: Document, table: number): string[][] =>
   document.children(table).map((row) => document.children(row).map((cell) => document.text(cell)))
 
 const isQuestion = (text: string): boolean => /[?？؟]$/u.test(text.trimEnd())

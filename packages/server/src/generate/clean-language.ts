@@ -31,32 +31,48 @@ export interface Language {
   courtesies: readonly string[]
 }
 
-interface Remark {
+/** Begins with a phrase of `opens` and contains a phrase of every list of `about`. */
+export interface Sentence {
   opens: readonly string[]
   about: readonly (readonly string[])[]
+}
+
+interface Remark extends Sentence {
   /** Certain only after a closing rule or after the fence round the document. */
   framed: boolean
 }
 
-type Phrases = readonly string[]
-
-export const remark = (opens: Phrases, ...about: Phrases[]): Remark => ({ opens, about, framed: false })
-
-export const framedRemark = (opens: Phrases, ...about: Phrases[]): Remark => ({ opens, about, framed: true })
+type Values = readonly (readonly string[])[]
 
 /**
- * Entries separated by `|` or a line end. Alternatives stand in parentheses, the empty one too: `(please|) (keep|use) it$` is
- * four entries.
+ * Entries separated by `|` or a line end; a list stands for its entries. Alternatives stand in parentheses, the empty one
+ * too: `(please|) (keep|use) it$` is four entries.
  */
-export const list = ([entries = '']: TemplateStringsArray): string[] =>
-  entries
-    .split(/[|\n](?![^(]*\))/u)
-    .flatMap(alternatives)
-    .map((entry) => entry.trim().replace(/\s+/gu, ' '))
-    .filter((entry) => entry !== '')
+export const list = (text: TemplateStringsArray, ...values: Values): string[] => factors(text, ...values)[0] ?? []
+
+/** Lists separated by `&`. */
+function factors(text: TemplateStringsArray, ...values: Values): string[][] {
+  const joined = text.map((part, at) => part + (values[at] ?? []).join('|')).join('')
+  return joined.split('&').map((entries) =>
+    entries
+      .split(/[|\n](?![^(]*\))/u)
+      .flatMap(alternatives)
+      .map((entry) => entry.trim().replace(/\s+/gu, ' '))
+      .filter((entry) => entry !== ''),
+  )
+}
 
 function alternatives(entry: string): string[] {
   const [, before, choices, after] = /^([^(]*)\(([^)]*)\)(.*)$/su.exec(entry) ?? []
   if (choices === undefined) return [entry]
   return choices.split('|').flatMap((choice) => alternatives(`${before}${choice.trim()}${after}`))
 }
+
+/** The openers, then the lists of what the sentence must speak of. */
+export function sentence(text: TemplateStringsArray, ...values: Values): Sentence {
+  const [opens = [], ...about] = factors(text, ...values)
+  return { opens, about }
+}
+
+export const remark = (...text: Parameters<typeof sentence>): Remark => ({ ...sentence(...text), framed: false })
+export const framedRemark = (...text: Parameters<typeof sentence>): Remark => ({ ...sentence(...text), framed: true })

@@ -106,15 +106,10 @@ export function sentencesOf(text: string): string[] {
 }
 
 const compiled = LANGUAGES.map((language: Language) => ({
-  announces: language.announces,
-  unless: language.unless,
+  ...language,
   documents: language.documents.map(phrase),
   followers: language.followers && [...language.followers, ...language.documents.map((entry) => phrase(entry).text)],
-  remarks: language.remarks.map(({ opens, about, framed }) => ({
-    opens,
-    about: about.map((list) => list.map(phrase)),
-    framed,
-  })),
+  remarks: language.remarks.map((remark) => ({ ...remark, about: remark.about.map((list) => list.map(phrase)) })),
 }))
 
 /** Phrases by their first character, so that ordinary text is compared with a few of them. */
@@ -276,15 +271,11 @@ export function remarkOpens(line: string): Match {
   const text = trimmedStart(normalized(line.slice(0, OPENER_CHARS_MAX)), OPENING_MARKS)
   const note = startOf(text, NOTES)
   const rest = note === undefined ? text : trimmedStart(text.slice(note.length), OPENING_MARKS)
-  let match: Match = rest === '' ? 'maybe' : remarkMatch(rest)
-  if (match === 'no' && note === undefined && mayStart(text, NOTES)) match = 'maybe'
-  return match === 'maybe' && line.length > OPENER_CHARS_MAX ? 'no' : match
-}
-
-function remarkMatch(text: string): Match {
-  // The next character may make another word of the opener's last one.
-  if (mayStart(text, REMARK_OPENERS)) return 'maybe'
-  return addressesRequester(text) ? 'yes' : 'no'
+  // The next character may make another word of an opener's last one.
+  const isOpen = rest === '' || mayStart(rest, REMARK_OPENERS)
+  if (!isOpen && addressesRequester(rest)) return 'yes'
+  const mayOpen = isOpen || (note === undefined && mayStart(text, NOTES))
+  return mayOpen && line.length <= OPENER_CHARS_MAX ? 'maybe' : 'no'
 }
 
 /** Whether a normalized sentence opens as one to the requester does. */

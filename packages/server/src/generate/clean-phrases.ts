@@ -1,17 +1,14 @@
 /**
- * The closed tables by which the cleaning of an answer knows what a model says about the document instead of writing it:
- * English, German, French and Spanish here, the others in `clean-phrases-more.ts`. What an entry means, and what it must
- * not match, is written in `clean-language.ts`.
+ * The closed tables of what a model says about the document instead of writing it: English, German, French and Spanish
+ * here, the others in `clean-phrases-more.ts`. `clean-language.ts` says what an entry means and what it must not match.
  */
 import { framedRemark, type Language, list, remark } from './clean-language.ts'
 import { MORE_LANGUAGES } from './clean-phrases-more.ts'
 
 // English
-
 const EN_CALLS = list`(please|just|do|) let me know (if|whether|how|what) | feel free to let me know | tell me if
   (would you like|do you want) me to`
 const EN_ASKS = [...EN_CALLS, ...list`if (you'd|you would) (like|prefer) | (if|should) you (want|need|wish)`]
-const EN_OFFERS = list`i (can|could) also | (i'd be|i would be|i'm|i am) (happy|glad) to | happy to`
 const EN_ME = list`me to | i (can|could) | (i'd be|i would be|i'm|i am) (happy|glad) to | i'll`
 const EN_VERBS = list`adjust | revise | modify | tailor | expand | shorten | rewrite | reword | rephrase | edit
   refine | tweak | polish | soften | adapt | customize | customise | personalize | personalise | change | strengthen
@@ -74,43 +71,38 @@ const EN: Language = {
     below`,
   notes: list`(please|a|a quick|quick|) note: | notes: | note :`,
   remarks: [
-    remark(EN_ASKS, EN_ME, [...EN_VERBS, 'make', 'add', 'include'], EN_DRAFT),
-    remark(EN_ASKS, EN_ME, EN_VERBS, EN_THIS),
-    remark(EN_ASKS, EN_FURTHER),
-    remark(
-      EN_ASKS,
-      list`(like|want|need) (any|some|) (changes|edits|revisions|adjustments) (to|in) (this|the) draft($|,)
-        (like|want|need) anything (else|) (changed|adjusted|revised) in (this|the) draft($|,)`,
-    ),
-    remark(EN_CALLS, list`adjusted | changed | changes | adjustments | a different | a more`, ['tone']),
-    remark(EN_CALLS, list`a (more|less) formal version | a more (concise|detailed) version`),
-    remark(EN_OFFERS, EN_VERBS, [...EN_DRAFT, ...EN_THIS]),
-    remark(list`(would you like|do you want) me to`, list`make any (changes|adjustments|edits|revisions)$`),
-    framedRemark(EN_ASKS, EN_ME, EN_VERBS, [...EN_THE, 'any part', 'any section', 'anything']),
-    framedRemark(EN_ASKS, EN_ANY),
-    remark(EN_REPLACE, EN_BRACKETS, EN_GAPS),
-    remark([...EN_REPLACE, ...EN_REMEMBER], [...EN_BRACKETS, 'placeholders', 'placeholder'], EN_YOURS),
-    framedRemark([...EN_REPLACE, ...list`please (fill in|complete)`], ['placeholders']),
-    remark(
-      EN_REPLACE.filter((open) => !open.endsWith('replace')),
-      list`the (tone|wording|phrasing) | (this|the) draft | this (letter|document)`,
-    ),
-    remark(EN_DID, EN_STYLE),
-    remark(EN_DID, [...EN_BRACKETS, 'brackets', 'blank', 'blanks', 'placeholder'], EN_UNKNOWN),
-    remark(EN_DID, list`(this|the) draft`, EN_MANNER),
-    framedRemark(EN_DID, EN_THE, EN_MANNER),
-    remark(list`i hope (this|the) draft`, ['draft']),
-    framedRemark(
-      list`i hope (this|the)`,
-      list`letter | document | text | report | resume`,
-      list`(meets|suits|fits) your | is what you`,
-    ),
+    remark`${EN_ASKS} & ${EN_ME} & ${EN_VERBS} | make | add | include & ${EN_DRAFT}`,
+    remark`${EN_ASKS} & ${EN_ME} & ${EN_VERBS} & ${EN_THIS}`,
+    remark`${EN_ASKS} & ${EN_FURTHER}`,
+    remark`${EN_ASKS}
+      & (like|want|need) (any|some|) (changes|edits|revisions|adjustments) (to|in) (this|the) draft($|,)
+      (like|want|need) anything (else|) (changed|adjusted|revised) in (this|the) draft($|,)`,
+    remark`${EN_CALLS} & adjusted | changed | changes | adjustments | a different | a more & tone`,
+    remark`${EN_CALLS} & a (more|less) formal version | a more (concise|detailed) version`,
+    remark`i (can|could) also | (i'd be|i would be|i'm|i am) (happy|glad) to | happy to
+      & ${EN_VERBS}
+      & ${EN_DRAFT} | ${EN_THIS}`,
+    remark`(would you like|do you want) me to & make any (changes|adjustments|edits|revisions)$`,
+    framedRemark`${EN_ASKS} & ${EN_ME} & ${EN_VERBS} & ${EN_THE} | any part | any section | anything`,
+    framedRemark`${EN_ASKS} & ${EN_ANY}`,
+    remark`${EN_REPLACE} & ${EN_BRACKETS} & ${EN_GAPS}`,
+    remark`${EN_REPLACE} | ${EN_REMEMBER} & ${EN_BRACKETS} | placeholders | placeholder & ${EN_YOURS}`,
+    framedRemark`${EN_REPLACE} | please (fill in|complete) & placeholders`,
+    remark`${EN_REPLACE.filter((open) => !open.endsWith('replace'))}
+      & the (tone|wording|phrasing) | (this|the) draft | this (letter|document)`,
+    remark`${EN_DID} & ${EN_STYLE}`,
+    remark`${EN_DID} & ${EN_BRACKETS} | brackets | blank | blanks | placeholder & ${EN_UNKNOWN}`,
+    remark`${EN_DID} & (this|the) draft & ${EN_MANNER}`,
+    framedRemark`${EN_DID} & ${EN_THE} & ${EN_MANNER}`,
+    remark`i hope (this|the) draft & draft`,
+    framedRemark`i hope (this|the)
+      & letter | document | text | report | resume
+      & (meets|suits|fits) your | is what you`,
   ],
   courtesies: list`i hope (this|the|that) | is there anything else | (good|best of) luck`,
 }
 
 // German
-
 const DE_ASKS = list`(lassen sie|lass) mich (gerne|) wissen | (sagen sie|sag|geben sie|gib) mir (gerne|einfach|bescheid)
   teilen sie mir gerne mit | soll ich | (möchten sie,|möchtest du,|wünschen sie,) dass ich | falls gewünscht
   (falls|wenn) (sie möchten|du möchtest) | (falls|wenn) (sie|du) (weitere|änderungen)
@@ -137,40 +129,31 @@ const DE: Language = {
     stellenanzeige`,
   notes: list`(kurzer|) hinweis: | hinweise: | anmerkung: | anmerkungen: | bitte beachten sie:`,
   remarks: [
-    remark(DE_ASKS, DE_WORK, DE_DRAFT, list`ich | mir | mich | mir bescheid`),
-    remark(DE_ASKS, list`weitere (anpassungen|änderungen|überarbeitungen)`, list`mir | mich | ich`),
-    framedRemark(
-      DE_ASKS,
-      list`(änderungen|anpassungen) (wünschen|möchten)($|,)
-        ich etwas anpassen soll$ | ich (noch|) etwas ändern soll$`,
-      list`mir | mich | ich`,
-    ),
-    remark(
-      list`(bitte|) (ersetzen sie|ersetze) | bitte (passen|füllen|ergänzen) sie | bitte (passe|fülle|ergänze)
-        (vergessen sie|vergiss) nicht, die | (denken sie daran,|sie können|du kannst) die`,
-      list`platzhalter | platzhaltern | (eckigen|in) klammern`,
-      list`(ihre|ihren|deine|deinen) (daten|angaben) | persönlichen | tatsächlichen | entsprechenden`,
-    ),
-    remark(list`bitte (ersetzen sie|passen sie|ersetze|passe)`, list`platzhalter | eckigen klammern`),
-    remark(
-      list`ich habe`,
-      list`tonfall | platzhalter | wortzahl | eckigen klammern`,
-      list`gehalten | gewählt | verwendet | eingefügt | gesetzt | gelassen | ergänzt | belassen`,
-    ),
-    remark(list`ich hoffe`, list`(dieser|der) entwurf`, list`entspricht | hilft | gefällt`),
+    remark`${DE_ASKS} & ${DE_WORK} & ${DE_DRAFT} & ich | mir | mich | mir bescheid`,
+    remark`${DE_ASKS} & weitere (anpassungen|änderungen|überarbeitungen) & mir | mich | ich`,
+    framedRemark`${DE_ASKS}
+      & (änderungen|anpassungen) (wünschen|möchten)($|,) | ich etwas anpassen soll$ | ich (noch|) etwas ändern soll$
+      & mir | mich | ich`,
+    remark`(bitte|) (ersetzen sie|ersetze) | bitte (passen|füllen|ergänzen) sie | bitte (passe|fülle|ergänze)
+      (vergessen sie|vergiss) nicht, die | (denken sie daran,|sie können|du kannst) die
+      & platzhalter | platzhaltern | (eckigen|in) klammern
+      & (ihre|ihren|deine|deinen) (daten|angaben) | persönlichen | tatsächlichen | entsprechenden`,
+    remark`bitte (ersetzen sie|passen sie|ersetze|passe) & platzhalter | eckigen klammern`,
+    remark`ich habe
+      & tonfall | platzhalter | wortzahl | eckigen klammern
+      & gehalten | gewählt | verwendet | eingefügt | gesetzt | gelassen | ergänzt | belassen`,
+    remark`ich hoffe & (dieser|der) entwurf & entspricht | hilft | gefällt`,
   ],
   courtesies: list`ich hoffe, (das|dies|der|dieser) | viel erfolg`,
 }
 
 // French
-
 const FR_ASKS = list`(n'hésitez|n'hésite) pas à me (dire si|le dire|faire savoir|demander|solliciter)
   (dites-moi|dis-moi|faites-moi savoir|fais-moi savoir) si
   (souhaitez-vous|voulez-vous|veux-tu|souhaites-tu) que je | si vous (le souhaitez,|souhaitez que|voulez que) je
   si tu (le souhaites,|veux que) je | je peux (également|aussi)`
 const FR_WORK = list`ajust- | modifi- | adapt- | raccourci- | allonge- | réécri- | reformul- | change- | révis-
   développ- | personnalis- | retouch- | plus (formel|court)-`
-const FR_DRAFT = list`(le|du|un) ton | brouillon | la formulation | les formulations`
 const FR_THIS = list`cette (lettre|version) | ce texte | ce document | ce courrier | ce rapport | ce discours`
 const FR_ME = list`que (je|j'-) | je peux | me demander | je la | je le`
 
@@ -187,35 +170,27 @@ const FR: Language = {
     compte rendu | compte-rendu | poème | rédaction | communiqué | attestation | invitation | ébauche | présentation`,
   notes: list`note : | note: | remarque : | remarque: | remarques : | nb : | n.b. :`,
   remarks: [
-    remark(FR_ASKS, FR_WORK, FR_DRAFT),
-    remark(FR_ASKS, FR_ME, FR_WORK, FR_THIS),
-    remark(
-      FR_ASKS,
-      list`d'autres (modifications|ajustements|changements) | (modifications|ajustements) supplémentaires`,
-    ),
-    framedRemark(FR_ASKS, list`souhaitez des (modifications|ajustements)$ | que (je modifie|j'ajuste) quelque chose$`),
-    remark(
-      list`(veuillez|pensez à|n'oubliez pas de|merci de) remplacer | pensez à compléter
-        n'hésitez pas à (adapter|ajuster|modifier|personnaliser) | vous pouvez (remplacer|adapter)`,
-      list`(entre|les) crochets | espaces réservés | le ton | cette lettre | ce brouillon`,
-    ),
-    remark(
-      list`j'ai (conservé|gardé|adopté|utilisé|employé|laissé|ajouté|inséré|veillé)`,
-      list`(le|un) ton | espaces réservés | des crochets | (champs|informations|éléments) entre crochets
-        nombre de mots`,
-    ),
+    remark`${FR_ASKS} & ${FR_WORK} & (le|du|un) ton | brouillon | la formulation | les formulations`,
+    remark`${FR_ASKS} & ${FR_ME} & ${FR_WORK} & ${FR_THIS}`,
+    remark`${FR_ASKS}
+      & d'autres (modifications|ajustements|changements) | (modifications|ajustements) supplémentaires`,
+    framedRemark`${FR_ASKS} & souhaitez des (modifications|ajustements)$ | que (je modifie|j'ajuste) quelque chose$`,
+    remark`(veuillez|pensez à|n'oubliez pas de|merci de) remplacer | pensez à compléter
+      n'hésitez pas à (adapter|ajuster|modifier|personnaliser) | vous pouvez (remplacer|adapter)
+      & (entre|les) crochets | espaces réservés | le ton | cette lettre | ce brouillon`,
+    remark`j'ai (conservé|gardé|adopté|utilisé|employé|laissé|ajouté|inséré|veillé)
+      & (le|un) ton | espaces réservés | des crochets | (champs|informations|éléments) entre crochets
+      nombre de mots`,
   ],
   courtesies: list`j'espère que | bonne chance`,
 }
 
 // Spanish
-
 const ES_ASKS = list`(avísame|avíseme|dime|dígame|hazme saber|hágame saber|házmelo saber) si
   (si|) (quieres|quiere|deseas|desea) que | (te|le) gustaría que
   si (lo deseas,|lo desea,|quieres,|quiere,) puedo | también puedo | no (dudes|dude) en (decirme|pedirme)`
 const ES_WORK = list`ajust- | modifi- | cambi- | adapt- | acort- | ampl- | reescrib- | reformul- | revis-
   personali- | suavi- | más (formal|breve|conciso)`
-const ES_DRAFT = list`(el|del|un) tono | borrador | la redacción`
 const ES_THIS = list`esta (carta|versión) | este (texto|documento|correo|informe|discurso)`
 const ES_ME = list`puedo | pedirme | que (ajuste|modifique|cambie|adapte|revise|acorte|amplíe|reescriba)`
 
@@ -233,34 +208,23 @@ const ES: Language = {
     acta | poema | cuento | propuesta de | presentación | comunicado | invitación | solicitud de | reclamación`,
   notes: list`nota: | notas: | aviso:`,
   remarks: [
-    remark(ES_ASKS, ES_WORK, ES_DRAFT),
-    remark(ES_ASKS, ES_ME, ES_WORK, ES_THIS),
-    remark(
-      ES_ASKS,
-      list`(otros|más) cambios$ | (cambios|ajustes|modificaciones) adicionales$ | otros ajustes$
-        otras modificaciones$`,
-    ),
-    framedRemark(
-      ES_ASKS,
-      list`(necesitas|necesita|deseas|desea|quieres) cambios$ | que (ajuste|cambie) algo$
-        (necesitas|deseas|desea) algún cambio$`,
-    ),
-    remark(
-      list`por favor, (reemplaza|reemplace|sustituye|sustituya) | (siéntete|siéntase) libre de
-        no (dudes|dude) en (adaptar|ajustar) | (puedes|puede) ajustar`,
-      list`(datos|información|textos|texto) entre corchetes | marcadores de posición | el tono | este borrador
-        esta carta`,
-    ),
-    remark(
-      list`(recuerda|recuerde|puedes|puede|no olvides|no olvide) (reemplazar|sustituir)`,
-      list`(entre|los) corchetes | marcadores`,
-      list`(tus|sus) datos | (tu|su) información | datos personales`,
-    ),
-    remark(
-      list`he (mantenido|usado|utilizado|dejado|incluido|añadido|empleado|adoptado|procurado)`,
-      list`el tono | un tono (formal|profesional|cordial|respetuoso|cercano) | marcadores de posición
-        (campos|datos) entre corchetes | número de palabras`,
-    ),
+    remark`${ES_ASKS} & ${ES_WORK} & (el|del|un) tono | borrador | la redacción`,
+    remark`${ES_ASKS} & ${ES_ME} & ${ES_WORK} & ${ES_THIS}`,
+    remark`${ES_ASKS}
+      & (otros|más) cambios$ | (cambios|ajustes|modificaciones) adicionales$ | otros ajustes$ | otras modificaciones$`,
+    framedRemark`${ES_ASKS}
+      & (necesitas|necesita|deseas|desea|quieres) cambios$ | que (ajuste|cambie) algo$
+      (necesitas|deseas|desea) algún cambio$`,
+    remark`por favor, (reemplaza|reemplace|sustituye|sustituya) | (siéntete|siéntase) libre de
+      no (dudes|dude) en (adaptar|ajustar) | (puedes|puede) ajustar
+      & (datos|información|textos|texto) entre corchetes | marcadores de posición | el tono | este borrador
+      esta carta`,
+    remark`(recuerda|recuerde|puedes|puede|no olvides|no olvide) (reemplazar|sustituir)
+      & (entre|los) corchetes | marcadores
+      & (tus|sus) datos | (tu|su) información | datos personales`,
+    remark`he (mantenido|usado|utilizado|dejado|incluido|añadido|empleado|adoptado|procurado)
+      & el tono | un tono (formal|profesional|cordial|respetuoso|cercano) | marcadores de posición
+      (campos|datos) entre corchetes | número de palabras`,
   ],
   courtesies: list`espero que | (buena|mucha) suerte`,
 }

@@ -6,15 +6,8 @@
  * Held are only the beginning of a token, and a run of tokens with the white space after it.
  */
 const END_TOKENS = [
-  '<|im_end|>',
-  '<|endoftext|>',
-  '<|eot_id|>',
-  '<|end|>',
-  '<|end_of_text|>',
-  '<|return|>',
-  '</s>',
-  '<end_of_turn>',
-  '<｜end▁of▁sentence｜>',
+  ...'<|im_end|> <|endoftext|> <|eot_id|> <|end|> <|end_of_text|> <|return|>'.split(' '),
+  ...'</s> <end_of_turn> <｜end▁of▁sentence｜>'.split(' '),
 ]
 /** With this tag anywhere in the answer, `</s>` ends struck-out text. */
 const STRIKE = '<s>'

@@ -14,6 +14,7 @@ import {
   withoutQuotes,
 } from './line-kinds.ts'
 import { LineStream } from './line-stream.ts'
+import { OpenMarks } from './open-marks.ts'
 
 /** Before a line there are no more quotation marks than this. */
 const LOOK_CHARS_MAX = 200
@@ -35,8 +36,8 @@ export class MarkdownStream extends LineStream {
   #fence = ''
   /** What closes the lines of math at hand. */
   #math = ''
-  /** The backticks of a code span that goes on in the next line of the paragraph. */
-  #span = ''
+  /** Of the paragraph: a code span may go on in the next line. */
+  #marks = new OpenMarks()
 
   protected begin(line: string, isWhole: boolean): string | undefined {
     if (isBlank(line)) {
@@ -45,7 +46,7 @@ export class MarkdownStream extends LineStream {
     }
     const goesOn = this.#isText ? this.#goesOn(line, isWhole || line.length >= LOOK_CHARS_MAX) : false
     if (goesOn === undefined) return undefined
-    const out = goesOn && !this.#hasBreak && this.#span === '' ? '  \n' : this.#gap
+    const out = goesOn && !this.#hasBreak && !this.#marks.inCode ? '  \n' : this.#gap
     this.#gap = ''
     return out + this.more(line)
   }
@@ -66,7 +67,11 @@ export class MarkdownStream extends LineStream {
     const line = this.#line
     const text = withoutQuotes(line)
     this.#isText = this.#isParagraph(line, text)
-    this.#span = this.#isText ? openSpan(line, this.#span) : ''
+    if (!this.#isText) this.#marks = new OpenMarks()
+    else if (this.#marks.inCode || line.includes('`')) {
+      this.#marks.see(line)
+      this.#marks.endLine()
+    }
     this.#isQuoted = isQuoted(line)
     this.#hasBreak = line.endsWith('  ') || line.endsWith('\\')
     this.#emptyLine = text === ''
@@ -105,16 +110,6 @@ export class MarkdownStream extends LineStream {
     if (this.#isCode || closer !== undefined || NO_TEXT.test(text)) return false
     return kind === 'paragraph' || kind === 'item' || kind === 'other'
   }
-}
-
-/** The code span that is open behind a line. @param span open before it. */
-function openSpan(line: string, span: string): string {
-  for (const [run] of line.matchAll(/\\`|`+/gu)) {
-    const marks = run.startsWith('\\') ? (span === '' ? '' : '`') : run
-    if (span === '') span = marks
-    else if (marks === span) span = ''
-  }
-  return span
 }
 
 const isQuoted = (line: string): boolean => line.trimStart().startsWith('>')

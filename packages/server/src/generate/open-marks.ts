@@ -45,6 +45,10 @@ export class OpenMarks {
     )
   }
 
+  get inCode(): boolean {
+    return this.#code !== ''
+  }
+
   get #inLine(): boolean {
     // An address may follow a bracket.
     return this.#run !== '' || this.#isTag || this.#isEscaped || this.#isWord || this.#isRow || this.#last === ']'

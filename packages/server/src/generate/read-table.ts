@@ -3,7 +3,7 @@
  * Markdown table; csv text with commas, semicolons or tabs; in a fence or between remarks. Half a row is never given.
  */
 import { parseCsv } from '../formats/csv.ts'
-import { tablesOf } from '../formats/rows.ts'
+import { rowsOf, tablesOf } from '../formats/rows.ts'
 import { clean } from './clean.ts'
 import { closesFence, fenceOf } from './line-kinds.ts'
 import { readAnswer } from './read-answer.ts'
@@ -152,9 +152,7 @@ const cellOf = (value: unknown): string =>
 
 function fromMarkdown(text: string, whole: boolean): string[][] | undefined {
   const document = readAnswer(text)
-  const tables = tablesOf(document).map((table) =>
-    document.children(table).map((row) => document.children(row).map((cell) => document.text(cell))),
-  )
+  const tables = tablesOf(document).map((table) => rowsOf(document, table))
   const [[head = [], ...first] = [], ...others] = tables
   if (head.length === 0) return undefined
   // A table that a heading parts is one as long as its columns stay the same.

@@ -9,17 +9,11 @@
  * "I can't help with that" may as well decline to help a friend. Such a phrase has a `$`: it ends the sentence, and behind
  * that sentence stand only sentences that address the requester ("If you need another document, …").
  */
-import { list } from './clean-language.ts'
+import { list, type Sentence, sentence } from './clean-language.ts'
 import { addressesRequester, containsAny, normalized, phrase, sentencesOf, startsWithPhrase } from './clean-match.ts'
 
 const REFUSAL_CHARS_MAX = 600
 const PARAGRAPHS_MAX = 3
-
-/** One sentence must begin with a phrase of `opens` and contain a phrase of every list of `about`. */
-interface Refusal {
-  opens: readonly string[]
-  about: readonly (readonly string[])[]
-}
 
 const EN_OPENS = list`i'm (very|really|) sorry | (i am|) sorry | i apologize | i apologise | my apologies
   unfortunately | i'm afraid | i can't | i cannot | i (can|will) not | (i'm|i am) (unable|not able|not comfortable)
@@ -28,9 +22,6 @@ const EN_OPENS = list`i'm (very|really|) sorry | (i am|) sorry | i apologize | i
 const EN_CANNOT = list`i can't | i cannot | i (can|will) not | (i'm|i am) (unable to|not able to|not comfortable)
   i won't | (i'm going to have|i have|i need) to decline | i must (respectfully|) decline`
 
-const AI = list`as an (ai,|ai assistant|ai model) | as (an ai|a large|a) language model`
-const APOLOGIES = list`(i'm|i am|) sorry, but | i apologize, but | unfortunately,`
-
 /** Who says these is away from work. */
 const AWAY = list`out of (the|) office | on (annual|sick|parental|maternity|) leave | on (holiday|vacation) | until
   (i'm|i am) (away|unavailable) | (be|am|i'm) back | in my absence | nicht im (büro|haus) | außer haus | im urlaub
@@ -38,149 +29,84 @@ const AWAY = list`out of (the|) office | on (annual|sick|parental|maternity|) le
   absent- | en (congé|vacances|déplacement) | de retour | jusqu'(au|à) | fuera de la oficina
   de (vacaciones|baja|viaje) | ausen- | hasta (el|la)`.map(phrase)
 
-const REFUSALS: readonly Refusal[] = [
-  {
-    opens: EN_OPENS,
-    about: [
-      EN_CANNOT,
-      list`(help|assist) (you|) with (that$|this$|that request|this request|your request$) | comply with that$
-        comply$ | (fulfill|comply with|fulfil) (that|this) request | (complete|decline) (this|that) request
-        help (with creating|you draft a) | help (you|) (create|write) a | assist (with|in) (creating|writing)
-        provide assistance with (that|this) | (generate|create|write|produce|provide) content that
-        (generate|create) (that|this) content | (that|this) (type|kind) of content
-        (write|create|generate|draft) (this|that) document | produce this document | (write|draft) such a
-        (create|generate) (such a|that$|this$) | (write this|write that|draft that) letter$ | write (that|this)$
-        write (that|this) for you`,
-    ],
-  },
-  {
-    opens: [
-      ...AI,
-      ...APOLOGIES.flatMap((apology) => AI.map((ai) => `${apology} ${ai}`)),
-      ...list`(i'm just|i'm|i am) an ai, | i'm an ai (assistant|language model)`,
-    ],
-    about: [list`can't | cannot | can not | unable | not able | won't | (don't|do not) have`],
-  },
-  {
-    opens: list`(es|) tut mir leid | leider | ich (kann|bin nicht in der lage) | bedauerlicherweise | dabei | damit
-      bei dieser anfrage`,
-    about: [
-      list`kann ich | ich kann | nicht in der lage`,
-      list`(dabei|damit|dazu) (leider|) nicht (helfen|weiterhelfen)$
-        (dabei|damit) kann ich (ihnen|dir|) (leider|) nicht (helfen|weiterhelfen)$ | nicht bei dieser anfrage
-        bei dieser anfrage (kann ich|) (ihnen|dir|) (leider|) nicht | dieser anfrage (leider|) nicht nachkommen
-        diese anfrage (leider|) nicht erfüllen | (solche|diese) inhalte (leider|) nicht | ein solches dokument
-        dieses (dokument|schreiben) (leider|) nicht (erstellen|schreiben|verfassen)
-        (diesen inhalt nicht|keine inhalte) erstellen`,
-    ],
-  },
-  {
-    opens: list`als (ki,|ki|sprachmodell|künstliche intelligenz|ki-modell|ki-assistent)`,
-    about: [list`kann ich (nicht|leider|keine|diese) | nicht in der lage`],
-  },
-  {
-    opens: list`je suis (désolé|désolée) | désolé | désolée | je ne peux (pas|) | malheureusement | je regrette
-      je m'excuse`,
-    about: [
-      list`ne peux (pas|) | ne suis pas en mesure`,
-      list`aider (avec|à) (cela|ça)$ | (aider avec|aider pour|répondre à|satisfaire) cette demande
-        (rédiger|écrire|créer) ce document | rédiger (cette lettre$|un tel) | (créer|générer|produire) ce contenu
-        ce (type|genre) de contenu | produire un tel | de tels contenus`,
-    ],
-  },
-  {
-    opens: list`en tant (qu'ia|que modèle de langage|qu'intelligence artificielle|qu'assistant ia)`,
-    about: [list`ne peux (pas|) | ne suis pas en mesure`],
-  },
-  {
-    opens: list`lo siento | lo lamento | no puedo | desafortunadamente | lamentablemente | disculpa | disculpe`,
-    about: [
-      list`no puedo | no me es posible | no soy capaz`,
-      list`(ayudar|ayudarte|ayudarle|asistirte) con (eso|esto)$
-        (ayudar|ayudarte|ayudarle|cumplir) con (esa|esta) solicitud | (ayudar|ayudarte) con esa petición
-        cumplir esa solicitud | redactar (este|ese) documento | (escribir|crear|generar) este documento
-        (crear|generar) ese contenido | (ese|este) tipo de contenido | contenido de este tipo`,
-    ],
-  },
-  {
-    opens: list`como (asistente de ia|uma ia|ia|modelo de lenguaje|inteligencia artificial)
-      como (um|) modelo de linguagem | come (ia|intelligenza artificiale) | come modello (linguistico|di linguaggio)
-      als (ai|taalmodel) | jako (model językowy|ai|sztuczna inteligencja) | som (en|) (ai|språkmodell)
-      (как|я —) языковая модель | как (искусственный интеллект|ии) | aiとして | 私はai | 言語モデルとして
-      作为(一个|)(ai|人工智能|语言模型) | 我是(一个|)(ai|人工智能)`,
-    about: [
-      list`no puedo | (não|non) posso | não consigo | kan ik (niet|geen) | nie mogę | kan jag inte | не могу
-        できません | いたしかねます | 无法 | 不能`,
-    ],
-  },
-  {
-    opens: list`mi dispiace | mi spiace | non posso | purtroppo | spiacente`,
-    about: [
-      list`non (posso|sono in grado)`,
-      list`(aiutarti|aiutarla|aiutare) con (questo$|questa richiesta) | soddisfare questa richiesta
-        (scrivere|creare|redigere) questo documento | creare questo contenuto | questo tipo di (contenuto|contenuti)
-        contenuti di questo tipo`,
-    ],
-  },
-  {
-    opens: list`desculpe | sinto muito | lamento | não posso | infelizmente | peço (desculpa|desculpas)`,
-    about: [
-      list`não (posso|consigo|sou capaz)`,
-      list`(ajudar|ajudá-lo) com isso$ | ajudar com (esse|este) pedido
-        (ajudar com|atender a) (essa|esta) solicitação | (escrever|criar|redigir) este documento
-        (criar esse|criar este|gerar esse|esse tipo de|este tipo de) conteúdo`,
-    ],
-  },
-  {
-    opens: list`het spijt me | sorry | helaas | ik kan`,
-    about: [
-      list`kan ik | ik kan | niet in staat`,
-      list`(daar niet bij|daar niet mee|hier niet bij|hier niet mee|daarmee niet|hiermee niet) helpen$ | niet helpen (met|bij) dit verzoek
-        dit document niet (schrijven|maken|opstellen) | (dit soort|dergelijke) inhoud`,
-    ],
-  },
-  {
-    opens: list`przykro mi | przepraszam | niestety | nie mogę`,
-    about: [
-      list`nie (mogę|jestem w stanie)`,
-      list`(w|z) tym pomóc$ | pomóc w tej sprawie | spełnić tej prośby | (takiej|takich) treści
-        (napisać|stworzyć|przygotować) tego dokumentu`,
-    ],
-  },
-  {
-    opens: list`jag (är ledsen|kan inte|beklagar) | tyvärr | förlåt`,
-    about: [
-      list`kan (jag tyvärr|jag|) inte`,
-      list`hjälpa (dig|till) med (det|detta)$ | hjälpa (till|dig) med den här förfrågan
-        (skriva|skapa) det här dokumentet | (sådant|den typen av) innehåll`,
-    ],
-  },
-  {
-    opens: list`извините | к сожалению | простите | я не могу | мне жаль | прошу прощения`,
-    about: [
-      list`не могу | не в состоянии`,
-      list`помочь (вам с этим$|с этим$|в этом$|с этим запросом) | выполнить (этот запрос|эту просьбу)
-        (написать|создать|составить) этот документ | (такой|подобный) контент`,
-    ],
-  },
-  {
-    opens: list`申し訳ありません | 申し訳ございません | すみません | 恐れ入ります | そのリクエスト | このリクエスト`,
-    about: [
-      list`できません | できかねます | いたしかねます | 応じられません | お応えできません | 致しかねます`,
-      list`そのリクエスト | このリクエスト | コンテンツの作成 | コンテンツを作成 | その内容の作成 | この文書の作成
-        この文書を作成 | その文書を作成 | そのような文書`,
-    ],
-  },
-  {
-    opens: list`抱歉 | 很抱歉 | 对不起 | 我无法 | 我不能 | 非常抱歉 | 對不起 | 我無法`,
-    about: [
-      list`我无法满足这个请求 | 我无法满足您的请求 | 我无法满足该请求 | 我无法满足此请求 | 我无法完成这个请求
-        我无法完成您的请求 | 我无法完成该请求 | 我无法处理这个请求 | 我无法协助您完成 | 我无法协助完成
-        我无法帮助您完成 | 我不能帮助您完成 | 我无法提供此类内容 | 我无法提供这类内容 | 我无法提供相关内容
-        我无法生成 | 我不能生成 | 我无法撰写这 | 我无法撰写此 | 我无法为您撰写 | 我不能撰写 | 我无法创作
-        我无法协助处理该 | 我不能协助 | 我無法滿足`,
-    ],
-  },
+const REFUSALS: readonly Sentence[] = [
+  sentence`${EN_OPENS}
+    & ${EN_CANNOT}
+    & (help|assist) (you|) with (that$|this$|that request|this request|your request$) | comply with that$ | comply$
+    (fulfill|comply with|fulfil) (that|this) request | (complete|decline) (this|that) request
+    help (with creating|you draft a) | help (you|) (create|write) a | assist (with|in) (creating|writing)
+    provide assistance with (that|this) | (generate|create|write|produce|provide) content that
+    (generate|create) (that|this) content | (that|this) (type|kind) of content
+    (write|create|generate|draft) (this|that) document | produce this document | (write|draft) such a
+    (create|generate) (such a|that$|this$) | (write this|write that|draft that) letter$ | write (that|this)$
+    write (that|this) for you`,
+  sentence`(i'm sorry, but|i am sorry, but|sorry, but|i apologize, but|unfortunately,|) as an (ai,|ai assistant|ai model)
+    (i'm sorry, but|i am sorry, but|sorry, but|i apologize, but|unfortunately,|) as (an ai|a large|a) language model
+    (i'm just|i'm|i am) an ai, | i'm an ai (assistant|language model)
+    als (ki,|ki|sprachmodell|künstliche intelligenz|ki-modell|ki-assistent)
+    en tant (qu'ia|que modèle de langage|qu'intelligence artificielle|qu'assistant ia)
+    como (asistente de ia|uma ia|ia|modelo de lenguaje|inteligencia artificial) | como (um|) modelo de linguagem
+    come (ia|intelligenza artificiale) | come modello (linguistico|di linguaggio) | als (ai|taalmodel)
+    jako (model językowy|ai|sztuczna inteligencja) | som (en|) (ai|språkmodell) | (как|я —) языковая модель
+    как (искусственный интеллект|ии) | aiとして | 私はai | 言語モデルとして | 作为(一个|)(ai|人工智能|语言模型)
+    我是(一个|)(ai|人工智能)
+    & can't | cannot | can not | unable | not able | won't | (don't|do not) have | kann ich (nicht|leider|keine|diese)
+    nicht in der lage | ne peux (pas|) | ne suis pas en mesure | no puedo | (não|non) posso | não consigo
+    kan ik (niet|geen) | nie mogę | kan jag inte | не могу | できません | いたしかねます | 无法 | 不能`,
+  sentence`(es|) tut mir leid | leider | ich (kann|bin nicht in der lage) | bedauerlicherweise | dabei | damit
+    bei dieser anfrage
+    & kann ich | ich kann | nicht in der lage
+    & (dabei|damit|dazu) (leider|) nicht (helfen|weiterhelfen)$
+    (dabei|damit) kann ich (ihnen|dir|) (leider|) nicht (helfen|weiterhelfen)$ | nicht bei dieser anfrage
+    bei dieser anfrage (kann ich|) (ihnen|dir|) (leider|) nicht | dieser anfrage (leider|) nicht nachkommen
+    diese anfrage (leider|) nicht erfüllen | (solche|diese) inhalte (leider|) nicht | ein solches dokument
+    dieses (dokument|schreiben) (leider|) nicht (erstellen|schreiben|verfassen)
+    (diesen inhalt nicht|keine inhalte) erstellen`,
+  sentence`je suis (désolé|désolée) | désolé | désolée | je ne peux (pas|) | malheureusement | je regrette
+    je m'excuse
+    & ne peux (pas|) | ne suis pas en mesure
+    & aider (avec|à) (cela|ça)$ | (aider avec|aider pour|répondre à|satisfaire) cette demande
+    (rédiger|écrire|créer) ce document | rédiger (cette lettre$|un tel) | (créer|générer|produire) ce contenu
+    ce (type|genre) de contenu | produire un tel | de tels contenus`,
+  sentence`lo siento | lo lamento | no puedo | desafortunadamente | lamentablemente | disculpa | disculpe
+    & no puedo | no me es posible | no soy capaz
+    & (ayudar|ayudarte|ayudarle|asistirte) con (eso|esto)$
+    (ayudar|ayudarte|ayudarle|cumplir) con (esa|esta) solicitud | (ayudar|ayudarte) con esa petición
+    cumplir esa solicitud | redactar (este|ese) documento | (escribir|crear|generar) este documento
+    (crear|generar) ese contenido | (ese|este) tipo de contenido | contenido de este tipo`,
+  sentence`mi dispiace | mi spiace | non posso | purtroppo | spiacente
+    & non (posso|sono in grado)
+    & (aiutarti|aiutarla|aiutare) con (questo$|questa richiesta) | soddisfare questa richiesta
+    (scrivere|creare|redigere) questo documento | creare questo contenuto | questo tipo di (contenuto|contenuti)
+    contenuti di questo tipo`,
+  sentence`desculpe | sinto muito | lamento | não posso | infelizmente | peço (desculpa|desculpas)
+    & não (posso|consigo|sou capaz)
+    & (ajudar|ajudá-lo) com isso$ | ajudar com (esse|este) pedido | (ajudar com|atender a) (essa|esta) solicitação
+    (escrever|criar|redigir) este documento | (criar esse|criar este|gerar esse|esse tipo de|este tipo de) conteúdo`,
+  sentence`het spijt me | sorry | helaas | ik kan
+    & kan ik | ik kan | niet in staat
+    & (daar niet bij|daar niet mee|hier niet bij|hier niet mee|daarmee niet|hiermee niet) helpen$
+    niet helpen (met|bij) dit verzoek | dit document niet (schrijven|maken|opstellen) | (dit soort|dergelijke) inhoud`,
+  sentence`przykro mi | przepraszam | niestety | nie mogę
+    & nie (mogę|jestem w stanie)
+    & (w|z) tym pomóc$ | pomóc w tej sprawie | spełnić tej prośby | (takiej|takich) treści
+    (napisać|stworzyć|przygotować) tego dokumentu`,
+  sentence`jag (är ledsen|kan inte|beklagar) | tyvärr | förlåt
+    & kan (jag tyvärr|jag|) inte
+    & hjälpa (dig|till) med (det|detta)$ | hjälpa (till|dig) med den här förfrågan
+    (skriva|skapa) det här dokumentet | (sådant|den typen av) innehåll`,
+  sentence`извините | к сожалению | простите | я не могу | мне жаль | прошу прощения
+    & не могу | не в состоянии
+    & помочь (вам с этим$|с этим$|в этом$|с этим запросом) | выполнить (этот запрос|эту просьбу)
+    (написать|создать|составить) этот документ | (такой|подобный) контент`,
+  sentence`申し訳ありません | 申し訳ございません | すみません | 恐れ入ります | そのリクエスト | このリクエスト
+    & できません | できかねます | いたしかねます | 応じられません | お応えできません | 致しかねます
+    & そのリクエスト | このリクエスト | コンテンツの作成 | コンテンツを作成 | その内容の作成 | この文書の作成
+    この文書を作成 | その文書を作成 | そのような文書`,
+  sentence`抱歉 | 很抱歉 | 对不起 | 我无法 | 我不能 | 非常抱歉 | 對不起 | 我無法
+    & 我无法(满足|完成)(这个|您的|该|此)请求 | 我无法处理(这个|该)请求 | 我(无法|不能)(协助|帮助)您完成 | 我无法协助完成
+    我无法提供(此类|这类|相关)内容 | 我(无法|不能)生成 | 我无法撰写(这|此) | 我无法为您撰写 | 我不能撰写 | 我无法创作
+    我无法协助处理该 | 我不能协助 | 我無法滿足`,
 ]
 
 const compiled = REFUSALS.map(({ opens, about }) => ({ opens, about: about.map((entries) => entries.map(phrase)) }))
@@ -203,12 +129,7 @@ const refuses = (sentence: string, isAlone: boolean): boolean =>
   compiled.some(
     ({ opens, about }) =>
       opens.some((one) => startsWithPhrase(sentence, one)) &&
-      about.every((phrases) =>
-        containsAny(
-          sentence,
-          phrases.filter(({ last }) => isAlone || !last),
-        ),
-      ),
+      about.every((phrases) => containsAny(sentence, isAlone ? phrases : phrases.filter(({ last }) => !last))),
   )
 
 /** A sentence or a list item, neither a salutation nor a signature, a heading, a field or a row. */

@@ -3,6 +3,8 @@
  *
  * Sources: RFC 4180 for quotes within a line; GFM 0.29 §4.10. Each line is looked at a few times at most.
  */
+import { rowsOf, tablesOf } from '../../formats/rows.ts'
+import { readAnswer } from '../read-answer.ts'
 
 export interface Table {
   header: string[]
@@ -103,7 +105,7 @@ export function printTable({ header, rows }: Table): string {
 }
 
 /** A bar with a backslash before each that has none. */
-export function escapeBars(cell: string): string {
+function escapeBars(cell: string): string {
   let text = ''
   for (let at = 0; at < cell.length; at++) {
     if (cell[at] === '\\' && at + 1 < cell.length) text += `\\${cell[++at]}`
@@ -113,34 +115,19 @@ export function escapeBars(cell: string): string {
 }
 
 /** How many lines the Markdown table has that begins at `from`, or 0. */
-export function tableRows(lines: readonly string[], from: number): number {
-  const rule = lines[from + 1] ?? ''
-  if (!lines[from]?.includes('|') || !rule.includes('-') || !/^[ :|-]+$/u.test(rule)) return 0
-  if (barCells(lines[from] ?? '').length !== barCells(rule).length) return 0
+export function tableLines(lines: readonly string[], from: number): number {
+  const [head = '', rule = ''] = lines.slice(from, from + 2)
+  if (!head.includes('|') || !rule.includes('-') || !/^[ :|-]+$/u.test(rule) || !readTable([head, rule])) return 0
   let stop = from + 2
   while (lines[stop]?.includes('|') && !/^\s/u.test(lines[stop] ?? '')) stop++
   return stop - from
 }
 
+/** The table that `lines` are, unless one of its rows is longer or shorter than its header. */
 export function readTable(lines: readonly string[]): Table | undefined {
-  const [header, , ...rows] = lines.map(barCells)
-  return header && rows.every((row) => row.length === header.length) ? { header, rows } : undefined
-}
-
-/** The cells between bars that have no backslash before them. */
-function barCells(line: string): string[] {
-  const cells: string[] = []
-  let cell = ''
-  const text = line.trim()
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '\\' && at + 1 < text.length) cell += text.slice(at, ++at + 1)
-    else if (text[at] === '|') {
-      cells.push(cell.trim())
-      cell = ''
-    } else cell += text[at]
-  }
-  cells.push(cell.trim())
-  if (text.startsWith('|')) cells.shift()
-  if (text.endsWith('|') && cells.at(-1) === '') cells.pop()
-  return cells
+  const document = readAnswer(lines.join('\n'))
+  const [table] = tablesOf(document)
+  if (table === undefined || document.unevenRows > 0) return undefined
+  const [header = [], ...rows] = rowsOf(document, table)
+  return { header, rows }
 }

@@ -5,7 +5,7 @@
  * "Sales" or "Number of visitors" (never "Unit price", "Rating" or "Status"), and where every row has a number in one
  * and the same style. "1,234" alone may be a thousand or one point two: such a column is left alone. Exact arithmetic.
  */
-import { escapeBars, NUMBER, type Table } from './cells.ts'
+import { NUMBER, printTable, type Table } from './cells.ts'
 import { wordingOf } from './wording.ts'
 
 const ADDITIVE = words(`
@@ -53,15 +53,14 @@ export function sumsOf({ header, rows }: Table, language: string): string | unde
   const parted = columns.filter(({ column, total }) => total > 0n && column.values.every((value) => value >= 0n))
   if (parted.length === 0 || rows.length > SHARE_ROWS_MAX) return totals.join('\n')
   const point = parted.find(({ column }) => column.point !== '')?.column.point ?? (language === 'en' ? '.' : ',')
-  const table = [
-    [header[0], ...parted.map(({ title }) => `% ${title}`)],
-    ['---', ...parted.map(() => '--:')],
-    ...rows.map((row, at) => [
-      escapeBars(row[0] ?? ''),
+  const shares = printTable({
+    header: [header[0] ?? '', ...parted.map(({ title }) => `% ${title}`)],
+    rows: rows.map((row, at) => [
+      row[0] ?? '',
       ...parted.map(({ column, total }) => share(column.values[at] ?? 0n, total, point)),
     ]),
-  ]
-  return [totals.join('\n'), table.map((row) => `| ${row.join(' | ')} |`).join('\n')].join('\n\n')
+  })
+  return `${totals.join('\n')}\n\n${shares}`
 }
 
 const plain = (cell: string) =>

@@ -4,7 +4,7 @@
  * Two things change: lines of cells separated by commas, semicolons or tabs become a table of the same cells, and a code
  * fence that nothing closes is closed, so that it does not take in what the form puts behind it. Linear.
  */
-import { cellRun, printTable, readTable, type Table, tableRows } from './cells.ts'
+import { cellRun, printTable, readTable, type Table, tableLines } from './cells.ts'
 import { Fences } from './fences.ts'
 
 export interface BodyText {
@@ -31,7 +31,7 @@ export function bodyText(text: string, below: (table: Table) => string | undefin
     }
     if (heading === undefined && /^ {0,3}#{1,6}(?:[ \t]|$)/u.test(line)) heading = headingWords(line)
     const run = cellRun(lines, at)
-    const rows = run ? 0 : tableRows(lines, at)
+    const rows = run ? 0 : tableLines(lines, at)
     const stop = at + (run?.lines ?? rows)
     const table = run?.table ?? (rows > 0 ? readTable(lines.slice(at, stop)) : undefined)
     if (stop === at) {

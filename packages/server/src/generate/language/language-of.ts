@@ -150,8 +150,4 @@ function latinLanguage(text: string): string {
   return best
 }
 
-function count(text: string, what: RegExp): number {
-  let found = 0
-  for (const _ of text.matchAll(what)) found++
-  return found
-}
+const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0

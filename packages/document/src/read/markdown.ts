@@ -76,8 +76,9 @@ function parserOf(dialect: Dialect): Parser {
 }
 
 /**
- * Notes where a code span begins, and lets `**` stand beside Chinese and Japanese text: `**注意：**文` is meant to be bold, though a mark between punctuation and a letter cannot close (CommonMark §6.2). Beside
- * scripts without spaces between words `**` opens before, and closes behind, whatever is not blank.
+ * Notes where a code span begins, and lets `**` stand beside Chinese and Japanese text: `**注意：**文` is meant to be bold,
+ * though a mark between punctuation and a letter cannot close (CommonMark §6.2). Beside scripts without spaces between words
+ * `**` opens before, and closes behind, whatever is not blank.
  */
 class InlineState extends new MarkdownIt().inline.State {
   override push(type: string, tag: string, nesting: Token['nesting']) {
@@ -141,10 +142,20 @@ function linesThatEndInCode({ content, children }: Token): ReadonlySet<number> {
     const from = meta?.['from'] as number
     const text = from + markup.length
     line += content.slice(read, from).split('\n').length - 1
-    read = text + content.slice(text).search(new RegExp(`(?<!\`)${markup}(?!\`)`, 'u')) + markup.length
+    read = endOfRun(content, text, markup.length)
     for (const character of content.slice(text, read)) if (character === '\n') found.add(line++)
   }
   return found
+}
+
+/** Offset behind the next run of exactly `length` backticks at or after `from`; there is one, since a code span ends in it. */
+function endOfRun(text: string, from: number, length: number): number {
+  for (let at = text.indexOf('`', from); at >= 0; at = text.indexOf('`', at)) {
+    const start = at
+    while (text[at] === '`') at++
+    if (at - start === length) return at
+  }
+  return text.length
 }
 
 interface OpenList {

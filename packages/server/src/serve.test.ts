@@ -1,6 +1,7 @@
 /** The service as a process, as `platen serve` runs it. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +9,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { loadConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
+import { startFakeOpenAi } from './models/testing/fake-openai.ts'
+import { startReceiver } from './webhooks/testing/receiver.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-serve-'))
 const children: ChildProcess[] = []
@@ -131,6 +134,103 @@ test('a request under way when the service is told to stop is still answered', a
   assert.equal(answered.status, 200)
   assert.equal(Buffer.from(await answered.arrayBuffer()).toString('latin1', 0, 5), '%PDF-')
   assert.equal((await service.ended).code, 0)
+})
+
+const post = (url: string, key: string | undefined, body: object, headers: Record<string, string> = {}) =>
+  fetch(`${url}/v1/generate`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ prompt: 'A letter.', template: 'blank', modelType: 'model-01', ...body }),
+  })
+
+test('a service that is told to stop is first unready, and takes requests meanwhile', async () => {
+  // Long enough that only the signal of a second stop could end the test before it; the test does not wait for it.
+  const service = start({ data: join(folder, 'unready') }, { PLATEN_DRAIN_DELAY_MS: '60000' })
+  const { url, key } = await service.line
+  const ready = async () => {
+    const reply = await fetch(`${url}/readyz`)
+    return [reply.status, ((await reply.json()) as { reason?: string }).reason]
+  }
+  assert.deepEqual(await ready(), [200, undefined])
+  service.child.kill('SIGTERM')
+  await service.says(/Stopping on SIGTERM/)
+  assert.deepEqual(await ready(), [503, 'stopping'])
+  const reply = await fetch(`${url}/v1/templates`, { headers: { authorization: `Bearer ${key}` } })
+  assert.equal(reply.status, 200)
+  assert.equal(reply.headers.get('connection'), 'close')
+  await reply.arrayBuffer()
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  service.child.kill('SIGTERM')
+  assert.equal((await service.ended).code, 143, 'a second signal ends it at once')
+})
+
+test('what takes too long when the service stops: a stream and a reply end with an error, a job goes back unharmed', async () => {
+  const model = await startFakeOpenAi({ scenario: 'stall' })
+  const receiver = await startReceiver()
+  const data = join(folder, 'drained')
+  try {
+    const service = start(
+      { data },
+      {
+        PLATEN_OPENAI_BASE_URL: model.baseUrl,
+        PLATEN_WEBHOOK_ALLOW: '127.0.0.0/8',
+        PLATEN_WEBHOOK_HTTP: 'true',
+        PLATEN_WEBHOOK_ANY_PORT: 'true',
+        PLATEN_DRAIN_LIMIT_MS: '500',
+      },
+    )
+    const { url, key } = await service.line
+    const stream = await post(url, key, {}, { accept: 'text/event-stream' })
+    const plain = post(url, key, {})
+    await model.exchange(1)
+    const webhookUrl = `http://127.0.0.1:${receiver.port}/`
+    const job = (await (await post(url, key, { webhook: true, webhookUrl })).json()) as { jobId: string }
+    await model.exchange(2)
+    service.child.kill('SIGTERM')
+    const events = await stream.text()
+    assert.match(events, /event: error\ndata: .*"code":"server_error".*"reason":"stopping"/)
+    const reply = await plain
+    assert.equal(reply.status, 503)
+    assert.equal(reply.headers.get('retry-after'), '5')
+    assert.match(await reply.text(), /"reason":"stopping"/)
+    const { code, stderr } = await service.ended
+    assert.equal(code, 0, stderr)
+    const database = await openDatabase(loadConfig({ env: { PLATEN_DATA: data } }))
+    const row = await database.kysely.selectFrom('jobs').selectAll().executeTakeFirstOrThrow()
+    await database.close()
+    assert.equal(row.id, job.jobId)
+    assert.deepEqual([row.status, row.attempts, row.lease_owner, row.lease_until], ['queued', 0, null, null])
+    assert.equal(receiver.requests.length, 0)
+  } finally {
+    await model.close()
+    await receiver.close()
+  }
+})
+
+test('a service that npm started stops with it, whatever npm does with the signal', async () => {
+  const data = join(folder, 'npm')
+  // The shell takes the place of npm: it ends on the signal and passes nothing on.
+  const script = `import { serve } from ${JSON.stringify(new URL('./serve.ts', import.meta.url).href)}
+    process.exitCode = await serve({ json: true, flags: { port: 0, probe: false, data: ${JSON.stringify(data)} } })`
+  const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1" & wait', process.execPath, script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, npm_execpath: '/usr/lib/npm-cli.js' },
+  })
+  children.push(shell)
+  let said = ''
+  shell.stderr.on('data', (text) => {
+    said += text
+  })
+  await once(shell.stdout, 'data')
+  shell.kill('SIGTERM')
+  await once(shell, 'exit')
+  // Closed once the last process that holds the other end is gone.
+  await once(shell, 'close')
+  assert.match(said, /npm process that started the service is gone/)
+  const again = start({ data })
+  await again.line
+  again.child.kill('SIGTERM')
+  assert.equal((await again.ended).code, 0)
 })
 
 test('a taken port is told in a sentence, ends with 3, and makes no key that nobody saw', async () => {

@@ -12,6 +12,7 @@ import { DataFolderLocked, lockDataFolder } from './db/lock.ts'
 import { openDatabase } from './db/open.ts'
 import { createLog, type Logger } from './http/log.ts'
 import type { Models } from './models/resolve.ts'
+import { stopSignal } from './stop-signal.ts'
 import { TemplateFault } from './templates/load.ts'
 
 export const EXIT = { stopped: 0, usage: 2, cannotStart: 3 } as const
@@ -32,7 +33,7 @@ export interface Serving {
   hasModel: boolean
 }
 
-/** Serves until SIGTERM or SIGINT. @returns the exit code. */
+/** Serves until it is told to stop (stop-signal.ts). @returns the exit code. */
 export async function serve({ flags = {}, json = false, onServing }: ServeOptions = {}): Promise<number> {
   const opened: (() => void | Promise<void>)[] = []
   try {
@@ -57,8 +58,7 @@ export async function serve({ flags = {}, json = false, onServing }: ServeOption
     for (const warning of warnings) log.warn(warning)
     onServing?.({ config, hasModel: kind === 'backends' })
     warnOfDeadBackends(adapters.models, log).catch((err: unknown) => log.error({ err }, 'Asking the backends failed.'))
-    await stopped
-    log.info('Stopping: waiting for the requests under way.')
+    log.info(await stopped)
     await closeAll(opened)
     log.flush()
     return EXIT.stopped
@@ -116,20 +116,6 @@ async function warnOfDeadBackends(models: Models, log: Logger): Promise<void> {
   for (const { name, ok, sentence } of await models.check())
     if (!ok)
       log.warn({ backend: name }, `${sentence} Its models answer 503 until this is repaired; see \`platen doctor\`.`)
-}
-
-/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let told = false
-    const onSignal = (signal: NodeJS.Signals) => {
-      if (told) process.exit(128 + (signal === 'SIGINT' ? 2 : 15))
-      told = true
-      resolve()
-    }
-    process.on('SIGTERM', onSignal)
-    process.on('SIGINT', onSignal)
-  })
 }
 
 /** Last opened, first closed. What does not end in time is cut off: the process ends then. */

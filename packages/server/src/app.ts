@@ -49,6 +49,8 @@ export interface Adapters {
   pdfAlt: PdfEngine
   /** Writes .docx files. */
   docx: DocxWriter
+  /** Lines of the log that could not be written. */
+  droppedLogLines?: () => number
   /** Resolves the hosts of webhooks. Default: the system does. */
   resolveHost?: Resolver
 }

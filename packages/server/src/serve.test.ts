@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,29 +22,33 @@ after(async () => {
 interface Started {
   child: ChildProcess
   /** The line of JSON. Never where it does not start. */
-  line: Promise<{ url: string; key?: string; database: string; backends: unknown[] }>
+  line: Promise<{ url: string; key?: string; metricsUrl?: string; database: string; backends: unknown[] }>
   ended: Promise<{ code: number | null; stderr: string }>
   /** Resolves once stderr has it. */
   says: (pattern: RegExp) => Promise<void>
 }
 
-function start(flags: Record<string, unknown>, env: Record<string, string> = {}): Started {
+function start(
+  flags: Record<string, unknown>,
+  env: Record<string, string> = {},
+  log: 'pipe' | number = 'pipe',
+): Started {
   const script = `import { serve } from ${JSON.stringify(new URL('./serve.ts', import.meta.url).href)}
     process.exitCode = await serve({ json: true, flags: ${JSON.stringify({ port: 0, probe: false, ...flags })} })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', log],
     env: { ...process.env, ...env },
   })
   children.push(child)
   let stdout = ''
   let stderr = ''
-  child.stderr.on('data', (text) => {
+  child.stderr?.on('data', (text) => {
     stderr += text
   })
   return {
     child,
     line: new Promise((resolve) => {
-      child.stdout.on('data', (text) => {
+      child.stdout?.on('data', (text) => {
         stdout += text
         if (stdout.includes('\n')) resolve(JSON.parse(stdout))
       })
@@ -53,11 +57,19 @@ function start(flags: Record<string, unknown>, env: Record<string, string> = {})
     says: (pattern) =>
       new Promise((resolve, reject) => {
         const look = () => pattern.test(stderr) && resolve()
-        child.stderr.on('data', look)
+        child.stderr?.on('data', look)
         child.on('close', () => reject(new Error(`It ended without ${pattern}: ${stderr}`)))
         look()
       }),
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
 }
 
 test('the first start makes a key that may do everything and shows it once; SIGTERM ends the service with 0', async () => {
@@ -205,6 +217,54 @@ test('what takes too long when the service stops: a stream and a reply end with 
     await model.close()
     await receiver.close()
   }
+})
+
+for (const [log, gone] of [
+  ['a full disk', undefined],
+  ['a pipe whose reader has left', 'pipe'],
+] as const) {
+  const skip = gone === undefined && !existsSync('/dev/full') && 'there is no /dev/full'
+  test(`a log on ${log} costs log lines, which are counted, and no request`, { skip }, async () => {
+    const stderr = gone ?? openSync('/dev/full', 'w')
+    const service = start({ data: join(folder, `log-${gone}`), metricsPort: 0 }, {}, stderr)
+    const { url, metricsUrl, key } = await service.line
+    service.child.stderr?.destroy()
+    const dropped = async () => {
+      const text = await (await fetch(metricsUrl!)).text()
+      return Number(/^platen_log_lines_dropped_total (\d+)$/m.exec(text)?.[1])
+    }
+    for (let tries = 0; (await dropped()) === 0 && tries < 100; tries += 1) {
+      const reply = await fetch(`${url}/v1/templates`, { headers: { authorization: `Bearer ${key}` } })
+      assert.equal(reply.status, 200)
+      await reply.arrayBuffer()
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    assert.ok((await dropped()) > 0)
+    service.child.kill('SIGTERM')
+    assert.equal((await service.ended).code, 0)
+  })
+}
+
+test('a service whose announcement can not be printed serves all the same', {
+  skip: !existsSync('/dev/full') && 'there is no /dev/full',
+}, async () => {
+  const port = await freePort()
+  const script = `import { serve } from ${JSON.stringify(new URL('./serve.ts', import.meta.url).href)}
+    process.exitCode = await serve({ flags: { port: ${port}, probe: false, data: ${JSON.stringify(join(folder, 'mute'))} } })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', openSync('/dev/full', 'w'), 'ignore'],
+  })
+  children.push(child)
+  const live = async () =>
+    fetch(`http://127.0.0.1:${port}/livez`).then(
+      ({ status }) => status,
+      () => undefined,
+    )
+  for (let tries = 0; (await live()) === undefined && tries < 200; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.equal(await live(), 200)
+  child.kill('SIGTERM')
+  assert.equal((await once(child, 'exit'))[0], 0)
 })
 
 test('a service that npm started stops with it, whatever npm does with the signal', async () => {

@@ -42,10 +42,13 @@ export async function serve({ flags = {}, json = false, onServing }: ServeOption
     if (config.databaseUrl === undefined) opened.push(lockDataFolder(config.data))
     const database = await openDatabase(config)
     opened.push(() => database.close())
-    const log = await createLog(config.logLevel, json ? 2 : 1)
+    const { log, output } = await createLog(config.logLevel, json ? 2 : 1)
+    opened.push(() => output.end())
+    // What is printed here besides the log must not end the process either: a full disk, a reader that is gone.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
     const adapters = await openAdapters(config, { database, log, clock: systemClock })
     opened.push(() => adapters.close())
-    const app = createApp(config, adapters, systemClock)
+    const app = createApp(config, { ...adapters, droppedLogLines: () => output.dropped }, systemClock)
     // Before it listens: with a port of their own the metrics listen already where the service then can't.
     opened.push(() => app.close())
     const url = await app.listen().catch((error: unknown) => {
@@ -60,7 +63,6 @@ export async function serve({ flags = {}, json = false, onServing }: ServeOption
     warnOfDeadBackends(adapters.models, log).catch((err: unknown) => log.error({ err }, 'Asking the backends failed.'))
     log.info(await stopped)
     await closeAll(opened)
-    log.flush()
     return EXIT.stopped
   } catch (error) {
     await closeAll(opened).catch(() => {})

@@ -1,8 +1,8 @@
 /** The service as a process, as `platen serve` runs it. */
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'platen-serve-'))
 const children: ChildProcess[] = []
 after(async () => {
   for (const child of children) child.kill('SIGKILL')
+  if ('path' in disk) spawnSync('umount', ['-l', disk.path])
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
@@ -244,6 +245,63 @@ for (const [log, gone] of [
     assert.equal((await service.ended).code, 0)
   })
 }
+
+/** A small file system of the test's own, or why there is none. */
+function smallDisk(): { path: string } | { skip: string } {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return { skip: 'only root on Linux may mount a small disk' }
+  const path = mkdtempSync(join(folder, 'disk-'))
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', path])
+  return status === 0 ? { path } : { skip: `a small disk can not be mounted: ${stderr ?? 'there is no mount'}`.trim() }
+}
+
+const disk = smallDisk()
+
+test('a full data disk is 503 until there is space again', { skip: 'skip' in disk && disk.skip }, async () => {
+  const path = 'path' in disk ? disk.path : ''
+  const service = start({ data: join(path, 'data') })
+  const { url, key } = await service.line
+  const request = async (route: string, init: RequestInit = {}) => {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    }
+    const reply = await fetch(`${url}${route}`, { ...init, headers })
+    return { status: reply.status, retryAfter: reply.headers.get('retry-after'), text: await reply.text() }
+  }
+  const all = async () => [
+    await request('/v1/templates'),
+    await request('/v1/pdf', { method: 'POST', body: JSON.stringify({ content: 'Text' }) }),
+    await request('/v1/generate', {
+      method: 'POST',
+      body: JSON.stringify({ prompt: 'A letter.', template: 'blank', modelType: 'model-01' }),
+    }),
+    await request('/v1/accounts', { method: 'POST', body: JSON.stringify({ name: 'Jane Doe', tier: 'free' }) }),
+  ]
+  const works = async () => {
+    for (const { status, text } of await all()) assert.ok(status === 200 || status === 201, text)
+  }
+  await works()
+  const filler = join(path, 'filler')
+  const file = openSync(filler, 'w')
+  assert.throws(() => {
+    for (;;) writeSync(file, Buffer.alloc(4096))
+  }, /ENOSPC/)
+  closeSync(file)
+  for (let round = 0; round < 3; round += 1)
+    for (const { status, retryAfter, text } of await all()) {
+      assert.equal(status, 503, text)
+      assert.ok(Number(retryAfter) > 0)
+      assert.match(text, /"code":"server_error"/)
+    }
+  assert.equal((await request('/livez')).status, 200)
+  rmSync(filler)
+  await works()
+  service.child.kill('SIGTERM')
+  const { code, stderr } = await service.ended
+  assert.equal(code, 0, stderr)
+})
 
 test('a service whose announcement can not be printed serves all the same', {
   skip: !existsSync('/dev/full') && 'there is no /dev/full',

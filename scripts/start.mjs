@@ -6,6 +6,9 @@ install({ development: false })
 const child = runHere([join(root, 'packages/cli/bin/platen.mjs'), 'serve', ...process.argv.slice(2)])
 // npm passes a signal to its shell, and the shell may die without passing it on: a parent that is gone means stop.
 const parent = process.ppid
-setInterval(() => {
-  if (process.ppid !== parent) child.kill('SIGTERM')
-}, 250).unref()
+const poll = setInterval(() => {
+  if (process.ppid === parent) return
+  clearInterval(poll)
+  child.kill('SIGTERM')
+}, 250)
+poll.unref()

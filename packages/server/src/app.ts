@@ -3,6 +3,7 @@
  * Tests call it as main.ts does.
  */
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createAdmission } from './accounts/open-admission.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -16,6 +17,7 @@ import type { DocxWriter } from './formats/docx-thread.ts'
 import { generateRoutes } from './generate/routes.ts'
 import type { Compose } from './generate/types.ts'
 import { BytesInFlight } from './http/bytes-in-flight.ts'
+import { Draining } from './http/draining.ts'
 import { healthRoutes } from './http/health.ts'
 import { createIdempotency } from './http/idempotency.ts'
 import type { Logger } from './http/log.ts'
@@ -47,6 +49,8 @@ export interface Adapters {
   pdfAlt: PdfEngine
   /** Writes .docx files. */
   docx: DocxWriter
+  /** Lines of the log that could not be written. */
+  droppedLogLines?: () => number
   /** Resolves the hosts of webhooks. Default: the system does. */
   resolveHost?: Resolver
 }
@@ -59,14 +63,14 @@ export interface App {
   listen(): Promise<string>
   /** The address of `/metrics` on a port of its own, once it listens. */
   metricsUrl(): string | undefined
-  /** Takes no more connections, waits for the requests under way, and puts jobs that do not end in time back on disk. */
+  /** Says at `/readyz` that it stops; after a while takes no more connections, waits for the requests under way, and puts jobs that do not end in time back on disk. */
   close(): Promise<void>
 }
 
-/** How long requests under way may take to end once the service is told to stop. */
-const DRAIN_MS = 30_000
 /** What a job or a post may still take when the service stops; then it goes back to disk. */
 const JOB_GRACE_MS = 5_000
+/** What a request that was ended may take to send its error; then its connection is cut. */
+const CUT_OFF_MS = 2_000
 
 export function createApp(config: Config, adapters: Adapters, clock: Clock): App {
   const { database, log } = adapters
@@ -78,6 +82,7 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
     idempotency: createIdempotency(database, clock, { processes, keepBodies: config.retentionDays > 0 }),
     bytesInFlight: new BytesInFlight(config.maxBytesInFlight),
     clock,
+    draining: new Draining(),
   }
 
   const policy = outboundPolicy({
@@ -97,14 +102,13 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
     retentionDays: config.retentionDays,
   })
 
-  let stopping = false
   // A connection that a client keeps open for its next request would hold up the end.
   fastify.addHook('onSend', (_request, reply, _payload, done) => {
-    if (stopping) reply.header('connection', 'close')
+    if (http.draining.isStopping) reply.header('connection', 'close')
     done()
   })
   let metrics: Metrics | undefined
-  healthRoutes(http, { database, isStopping: () => stopping })
+  healthRoutes(http, { database })
   docsRoutes(http, adapters)
   templateRoutes(http, adapters)
   modelRoutes(http, adapters)
@@ -120,6 +124,18 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
     retentionDays: config.retentionDays,
     onError: (err) => log.error({ err }, 'What is past its time could not be deleted.'),
   })
+
+  /** What has not ended within the limit is answered with an error, then cut off. */
+  async function endWhatIsLeft(signal: AbortSignal): Promise<void> {
+    try {
+      await delay(config.drainLimitMs, undefined, { signal })
+      http.draining.endRequests()
+      await delay(CUT_OFF_MS, undefined, { signal })
+      fastify.server.closeAllConnections()
+    } catch {
+      // All had ended before.
+    }
+  }
   return {
     fastify,
     worker,
@@ -140,11 +156,15 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
     },
     metricsUrl: () => metrics?.url,
     async close() {
-      stopping = true
-      // Requests that have not ended by then are cut off.
-      const cutOff = setTimeout(() => fastify.server.closeAllConnections(), DRAIN_MS)
-      await Promise.all([fastify.close(), worker.stop(JOB_GRACE_MS), purge.stop()])
-      clearTimeout(cutOff)
+      http.draining.begin()
+      const workerStops = worker.stop(Math.min(JOB_GRACE_MS, config.drainLimitMs))
+      workerStops.catch(() => {})
+      // Whoever sends requests here sees /readyz first, and sends them elsewhere.
+      await delay(config.drainDelayMs)
+      const timer = new AbortController()
+      void endWhatIsLeft(timer.signal)
+      await Promise.all([fastify.close(), workerStops, purge.stop()])
+      timer.abort()
       await http.admission.close()
       await processes.stop().catch((err: unknown) => log.error({ err }, 'This process could not be signed off.'))
       await metrics?.close()

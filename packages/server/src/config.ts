@@ -90,6 +90,22 @@ export const Settings = z.object({
     .describe(
       'Memory for requests, documents and replies under way, in bytes; what is over it is answered 503. Default: a quarter of the heap limit.',
     ),
+  drainDelayMs: z
+    .int()
+    .min(0)
+    .max(600_000)
+    .default(0)
+    .describe(
+      'How long a service that stops still takes requests while `/readyz` is 503. Behind a load balancer: two of its checks.',
+    ),
+  drainLimitMs: z
+    .int()
+    .min(0)
+    .max(3_600_000)
+    .default(30_000)
+    .describe(
+      'How long requests under way may then take; a stream that has not ended by then ends with an `error` event.',
+    ),
   metricsPort: z
     .int()
     .min(0)

@@ -1,47 +1,55 @@
 /** The service as a process, as `platen serve` runs it. */
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { loadConfig } from './config.ts'
 import { openDatabase } from './db/open.ts'
+import { startFakeOpenAi } from './models/testing/fake-openai.ts'
+import { startReceiver } from './webhooks/testing/receiver.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-serve-'))
 const children: ChildProcess[] = []
 after(async () => {
   for (const child of children) child.kill('SIGKILL')
+  if ('path' in disk) spawnSync('umount', ['-l', disk.path])
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
 interface Started {
   child: ChildProcess
   /** The line of JSON. Never where it does not start. */
-  line: Promise<{ url: string; key?: string; database: string; backends: unknown[] }>
+  line: Promise<{ url: string; key?: string; metricsUrl?: string; database: string; backends: unknown[] }>
   ended: Promise<{ code: number | null; stderr: string }>
   /** Resolves once stderr has it. */
   says: (pattern: RegExp) => Promise<void>
 }
 
-function start(flags: Record<string, unknown>, env: Record<string, string> = {}): Started {
+function start(
+  flags: Record<string, unknown>,
+  env: Record<string, string> = {},
+  log: 'pipe' | number = 'pipe',
+): Started {
   const script = `import { serve } from ${JSON.stringify(new URL('./serve.ts', import.meta.url).href)}
     process.exitCode = await serve({ json: true, flags: ${JSON.stringify({ port: 0, probe: false, ...flags })} })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', log],
     env: { ...process.env, ...env },
   })
   children.push(child)
   let stdout = ''
   let stderr = ''
-  child.stderr.on('data', (text) => {
+  child.stderr?.on('data', (text) => {
     stderr += text
   })
   return {
     child,
     line: new Promise((resolve) => {
-      child.stdout.on('data', (text) => {
+      child.stdout?.on('data', (text) => {
         stdout += text
         if (stdout.includes('\n')) resolve(JSON.parse(stdout))
       })
@@ -50,11 +58,19 @@ function start(flags: Record<string, unknown>, env: Record<string, string> = {})
     says: (pattern) =>
       new Promise((resolve, reject) => {
         const look = () => pattern.test(stderr) && resolve()
-        child.stderr.on('data', look)
+        child.stderr?.on('data', look)
         child.on('close', () => reject(new Error(`It ended without ${pattern}: ${stderr}`)))
         look()
       }),
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
 }
 
 test('the first start makes a key that may do everything and shows it once; SIGTERM ends the service with 0', async () => {
@@ -131,6 +147,208 @@ test('a request under way when the service is told to stop is still answered', a
   assert.equal(answered.status, 200)
   assert.equal(Buffer.from(await answered.arrayBuffer()).toString('latin1', 0, 5), '%PDF-')
   assert.equal((await service.ended).code, 0)
+})
+
+const post = (url: string, key: string | undefined, body: object, headers: Record<string, string> = {}) =>
+  fetch(`${url}/v1/generate`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ prompt: 'A letter.', template: 'blank', modelType: 'model-01', ...body }),
+  })
+
+test('a service that is told to stop is first unready, and takes requests meanwhile', async () => {
+  // Long enough that only the signal of a second stop could end the test before it; the test does not wait for it.
+  const service = start({ data: join(folder, 'unready') }, { PLATEN_DRAIN_DELAY_MS: '60000' })
+  const { url, key } = await service.line
+  const ready = async () => {
+    const reply = await fetch(`${url}/readyz`)
+    return [reply.status, ((await reply.json()) as { reason?: string }).reason]
+  }
+  assert.deepEqual(await ready(), [200, undefined])
+  service.child.kill('SIGTERM')
+  await service.says(/Stopping on SIGTERM/)
+  assert.deepEqual(await ready(), [503, 'stopping'])
+  const reply = await fetch(`${url}/v1/templates`, { headers: { authorization: `Bearer ${key}` } })
+  assert.equal(reply.status, 200)
+  assert.equal(reply.headers.get('connection'), 'close')
+  await reply.arrayBuffer()
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  service.child.kill('SIGTERM')
+  assert.equal((await service.ended).code, 143, 'a second signal ends it at once')
+})
+
+test('what takes too long when the service stops: a stream and a reply end with an error, a job goes back unharmed', async () => {
+  const model = await startFakeOpenAi({ scenario: 'stall' })
+  const receiver = await startReceiver()
+  const data = join(folder, 'drained')
+  try {
+    const service = start(
+      { data },
+      {
+        PLATEN_OPENAI_BASE_URL: model.baseUrl,
+        PLATEN_WEBHOOK_ALLOW: '127.0.0.0/8',
+        PLATEN_WEBHOOK_HTTP: 'true',
+        PLATEN_WEBHOOK_ANY_PORT: 'true',
+        PLATEN_DRAIN_LIMIT_MS: '500',
+      },
+    )
+    const { url, key } = await service.line
+    const stream = await post(url, key, {}, { accept: 'text/event-stream' })
+    const plain = post(url, key, {})
+    await model.exchange(1)
+    const webhookUrl = `http://127.0.0.1:${receiver.port}/`
+    const job = (await (await post(url, key, { webhook: true, webhookUrl })).json()) as { jobId: string }
+    await model.exchange(2)
+    service.child.kill('SIGTERM')
+    const events = await stream.text()
+    assert.match(events, /event: error\ndata: .*"code":"server_error".*"reason":"stopping"/)
+    const reply = await plain
+    assert.equal(reply.status, 503)
+    assert.equal(reply.headers.get('retry-after'), '5')
+    assert.match(await reply.text(), /"reason":"stopping"/)
+    const { code, stderr } = await service.ended
+    assert.equal(code, 0, stderr)
+    const database = await openDatabase(loadConfig({ env: { PLATEN_DATA: data } }))
+    const row = await database.kysely.selectFrom('jobs').selectAll().executeTakeFirstOrThrow()
+    await database.close()
+    assert.equal(row.id, job.jobId)
+    assert.deepEqual([row.status, row.attempts, row.lease_owner, row.lease_until], ['queued', 0, null, null])
+    assert.equal(receiver.requests.length, 0)
+  } finally {
+    await model.close()
+    await receiver.close()
+  }
+})
+
+for (const [log, gone] of [
+  ['a full disk', undefined],
+  ['a pipe whose reader has left', 'pipe'],
+] as const) {
+  const skip = gone === undefined && !existsSync('/dev/full') && 'there is no /dev/full'
+  test(`a log on ${log} costs log lines, which are counted, and no request`, { skip }, async () => {
+    const stderr = gone ?? openSync('/dev/full', 'w')
+    const service = start({ data: join(folder, `log-${gone}`), metricsPort: 0 }, {}, stderr)
+    const { url, metricsUrl, key } = await service.line
+    service.child.stderr?.destroy()
+    const dropped = async () => {
+      const text = await (await fetch(metricsUrl!)).text()
+      return Number(/^platen_log_lines_dropped_total (\d+)$/m.exec(text)?.[1])
+    }
+    for (let tries = 0; (await dropped()) === 0 && tries < 100; tries += 1) {
+      const reply = await fetch(`${url}/v1/templates`, { headers: { authorization: `Bearer ${key}` } })
+      assert.equal(reply.status, 200)
+      await reply.arrayBuffer()
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    assert.ok((await dropped()) > 0)
+    service.child.kill('SIGTERM')
+    assert.equal((await service.ended).code, 0)
+  })
+}
+
+/** A small file system of the test's own, or why there is none. */
+function smallDisk(): { path: string } | { skip: string } {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return { skip: 'only root on Linux may mount a small disk' }
+  const path = mkdtempSync(join(folder, 'disk-'))
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', path])
+  return status === 0 ? { path } : { skip: `a small disk can not be mounted: ${stderr ?? 'there is no mount'}`.trim() }
+}
+
+const disk = smallDisk()
+
+test('a full data disk is 503 until there is space again', { skip: 'skip' in disk && disk.skip }, async () => {
+  const path = 'path' in disk ? disk.path : ''
+  const service = start({ data: join(path, 'data') })
+  const { url, key } = await service.line
+  const request = async (route: string, init: RequestInit = {}) => {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'idempotency-key': crypto.randomUUID(),
+    }
+    const reply = await fetch(`${url}${route}`, { ...init, headers })
+    return { status: reply.status, retryAfter: reply.headers.get('retry-after'), text: await reply.text() }
+  }
+  const all = async () => [
+    await request('/v1/templates'),
+    await request('/v1/pdf', { method: 'POST', body: JSON.stringify({ content: 'Text' }) }),
+    await request('/v1/generate', {
+      method: 'POST',
+      body: JSON.stringify({ prompt: 'A letter.', template: 'blank', modelType: 'model-01' }),
+    }),
+    await request('/v1/accounts', { method: 'POST', body: JSON.stringify({ name: 'Jane Doe', tier: 'free' }) }),
+  ]
+  const works = async () => {
+    for (const { status, text } of await all()) assert.ok(status === 200 || status === 201, text)
+  }
+  await works()
+  const filler = join(path, 'filler')
+  const file = openSync(filler, 'w')
+  assert.throws(() => {
+    for (;;) writeSync(file, Buffer.alloc(4096))
+  }, /ENOSPC/)
+  closeSync(file)
+  for (let round = 0; round < 3; round += 1)
+    for (const { status, retryAfter, text } of await all()) {
+      assert.equal(status, 503, text)
+      assert.ok(Number(retryAfter) > 0)
+      assert.match(text, /"code":"server_error"/)
+    }
+  assert.equal((await request('/livez')).status, 200)
+  rmSync(filler)
+  await works()
+  service.child.kill('SIGTERM')
+  const { code, stderr } = await service.ended
+  assert.equal(code, 0, stderr)
+})
+
+test('a service whose announcement can not be printed serves all the same', {
+  skip: !existsSync('/dev/full') && 'there is no /dev/full',
+}, async () => {
+  const port = await freePort()
+  const script = `import { serve } from ${JSON.stringify(new URL('./serve.ts', import.meta.url).href)}
+    process.exitCode = await serve({ flags: { port: ${port}, probe: false, data: ${JSON.stringify(join(folder, 'mute'))} } })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', openSync('/dev/full', 'w'), 'ignore'],
+  })
+  children.push(child)
+  const live = async () =>
+    fetch(`http://127.0.0.1:${port}/livez`).then(
+      ({ status }) => status,
+      () => undefined,
+    )
+  for (let tries = 0; (await live()) === undefined && tries < 200; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.equal(await live(), 200)
+  child.kill('SIGTERM')
+  assert.equal((await once(child, 'exit'))[0], 0)
+})
+
+test('a service that npm started stops with it, whatever npm does with the signal', async () => {
+  const data = join(folder, 'npm')
+  // The shell takes the place of npm: it ends on the signal and passes nothing on.
+  const script = `import { serve } from ${JSON.stringify(new URL('./serve.ts', import.meta.url).href)}
+    process.exitCode = await serve({ json: true, flags: { port: 0, probe: false, data: ${JSON.stringify(data)} } })`
+  const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1" & wait', process.execPath, script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, npm_execpath: '/usr/lib/npm-cli.js' },
+  })
+  children.push(shell)
+  let said = ''
+  shell.stderr.on('data', (text) => {
+    said += text
+  })
+  await once(shell.stdout, 'data')
+  shell.kill('SIGTERM')
+  await once(shell, 'exit')
+  // Closed once the last process that holds the other end is gone.
+  await once(shell, 'close')
+  assert.match(said, /npm process that started the service is gone/)
+  const again = start({ data })
+  await again.line
+  again.child.kill('SIGTERM')
+  assert.equal((await again.ended).code, 0)
 })
 
 test('a taken port is told in a sentence, ends with 3, and makes no key that nobody saw', async () => {

@@ -12,6 +12,7 @@ import { DataFolderLocked, lockDataFolder } from './db/lock.ts'
 import { openDatabase } from './db/open.ts'
 import { createLog, type Logger } from './http/log.ts'
 import type { Models } from './models/resolve.ts'
+import { stopSignal } from './stop-signal.ts'
 import { TemplateFault } from './templates/load.ts'
 
 export const EXIT = { stopped: 0, usage: 2, cannotStart: 3 } as const
@@ -32,7 +33,7 @@ export interface Serving {
   hasModel: boolean
 }
 
-/** Serves until SIGTERM or SIGINT. @returns the exit code. */
+/** Serves until it is told to stop (stop-signal.ts). @returns the exit code. */
 export async function serve({ flags = {}, json = false, onServing }: ServeOptions = {}): Promise<number> {
   const opened: (() => void | Promise<void>)[] = []
   try {
@@ -41,10 +42,13 @@ export async function serve({ flags = {}, json = false, onServing }: ServeOption
     if (config.databaseUrl === undefined) opened.push(lockDataFolder(config.data))
     const database = await openDatabase(config)
     opened.push(() => database.close())
-    const log = await createLog(config.logLevel, json ? 2 : 1)
+    const { log, output } = await createLog(config.logLevel, json ? 2 : 1)
+    opened.push(() => output.end())
+    // What is printed here besides the log must not end the process either: a full disk, a reader that is gone.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
     const adapters = await openAdapters(config, { database, log, clock: systemClock })
     opened.push(() => adapters.close())
-    const app = createApp(config, adapters, systemClock)
+    const app = createApp(config, { ...adapters, droppedLogLines: () => output.dropped }, systemClock)
     // Before it listens: with a port of their own the metrics listen already where the service then can't.
     opened.push(() => app.close())
     const url = await app.listen().catch((error: unknown) => {
@@ -57,10 +61,8 @@ export async function serve({ flags = {}, json = false, onServing }: ServeOption
     for (const warning of warnings) log.warn(warning)
     onServing?.({ config, hasModel: kind === 'backends' })
     warnOfDeadBackends(adapters.models, log).catch((err: unknown) => log.error({ err }, 'Asking the backends failed.'))
-    await stopped
-    log.info('Stopping: waiting for the requests under way.')
+    log.info(await stopped)
     await closeAll(opened)
-    log.flush()
     return EXIT.stopped
   } catch (error) {
     await closeAll(opened).catch(() => {})
@@ -116,20 +118,6 @@ async function warnOfDeadBackends(models: Models, log: Logger): Promise<void> {
   for (const { name, ok, sentence } of await models.check())
     if (!ok)
       log.warn({ backend: name }, `${sentence} Its models answer 503 until this is repaired; see \`platen doctor\`.`)
-}
-
-/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let told = false
-    const onSignal = (signal: NodeJS.Signals) => {
-      if (told) process.exit(128 + (signal === 'SIGINT' ? 2 : 15))
-      told = true
-      resolve()
-    }
-    process.on('SIGTERM', onSignal)
-    process.on('SIGINT', onSignal)
-  })
 }
 
 /** Last opened, first closed. What does not end in time is cut off: the process ends then. */

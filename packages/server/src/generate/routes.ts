@@ -130,9 +130,15 @@ async function whole({ signal }: GenerateCall, events: AsyncIterable<GenerateEve
   try {
     for await (const event of events) if (event.type === 'done') return event.document
   } catch (error) {
-    throw signal.aborted ? callerLeft(error) : error
+    throw endOf(signal, error)
   }
   throw new Error('A document was composed without an end.')
+}
+
+/** What a request ends with that threw `error`: an abort has its own reason. */
+function endOf({ aborted, reason }: AbortSignal, error: unknown): unknown {
+  if (!aborted) return error
+  return reason instanceof ApiError ? reason : callerLeft(error)
 }
 
 /** Nobody reads it; in the log it is no fault of ours. */
@@ -169,7 +175,9 @@ async function asStream(
   // The headers wait for the first event, so that a model that is not there is still a 503; but not for ever.
   const first = events.next()
   first.catch(() => {})
-  const silent = await isSilent(http, first)
+  const silent = await isSilent(http, first).catch((error: unknown) => {
+    throw endOf(call.signal, error)
+  })
   const stream = new EventStream()
   if (silent) void stream.write(STILL_WRITING)
   void sendEvents(http, call, { reply, stream, events, first })
@@ -230,8 +238,9 @@ async function sendEvents(
       if (room) await room
     }
   } catch (error) {
-    if (!call.signal.aborted) {
-      const { status, body } = replyOf(error, generate.path)
+    // Nobody reads on where the caller left.
+    if (!stream.destroyed) {
+      const { status, body } = replyOf(endOf(call.signal, error), generate.path)
       if (status >= 500) await call.giveBack().catch(() => {})
       void stream.write(frame('error', body))
     }

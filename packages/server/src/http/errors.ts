@@ -87,6 +87,18 @@ export function databaseAway(cause: unknown): ApiError {
 
 const DATABASE_RETRY_S = 5
 
+/** 503: the request took longer than a service that stops may wait. */
+export function serviceStopping(): ApiError {
+  return new ApiError('server_error', {
+    status: 503,
+    message: 'The service stops before this request could end; send it again shortly.',
+    details: { reason: 'stopping' },
+    retryAfterS: STOPPING_RETRY_S,
+  })
+}
+
+const STOPPING_RETRY_S = 5
+
 export interface ErrorReply {
   status: number
   headers: Record<string, string>

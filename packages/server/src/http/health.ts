@@ -10,13 +10,10 @@ import { withinMs } from './within.ts'
 /** A probe that waits longer counts as failed with most orchestrators. */
 const ANSWER_MS = 1500
 
-export function healthRoutes(
-  { fastify }: Http,
-  { database, isStopping }: { database: Database; isStopping: () => boolean },
-): void {
+export function healthRoutes({ fastify, draining }: Http, { database }: { database: Database }): void {
   fastify.get('/livez', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   fastify.get('/readyz', async (_request, reply) => {
-    const reason = isStopping() ? 'stopping' : (await answers(database)) ? undefined : 'database'
+    const reason = draining.isStopping ? 'stopping' : (await answers(database)) ? undefined : 'database'
     reply.header('cache-control', 'no-store')
     return reason === undefined ? { status: 'ready' } : reply.code(503).send({ status: 'not ready', reason })
   })

@@ -6,6 +6,7 @@ import { listTemplates } from '@platen/wire'
 import { pino } from 'pino'
 import type { Admission, Principal } from '../accounts/admission.ts'
 import { BytesInFlight } from './bytes-in-flight.ts'
+import { Draining } from './draining.ts'
 import type { Idempotency } from './idempotency.ts'
 import { type Http, route } from './route.ts'
 import { createServer, finishServer } from './server.ts'
@@ -38,6 +39,7 @@ function serverOn(disk: Promise<void>, givingBack: Promise<void> = Promise.resol
     idempotency: {} as Idempotency,
     bytesInFlight: new BytesInFlight(),
     clock,
+    draining: new Draining(),
   }
   const worked = Promise.withResolvers<void>()
   const stream = new Readable({ read() {} })

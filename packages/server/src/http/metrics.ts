@@ -11,7 +11,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import type { Models } from '../models/resolve.ts'
 import type { BytesInFlight } from './bytes-in-flight.ts'
@@ -38,17 +38,25 @@ export interface Metrics {
   close(): Promise<void>
 }
 
+export interface MetricsSources {
+  database: Database
+  models: Pick<Models, 'states'>
+  log: Logger
+  droppedLogLines?: () => number
+}
+
 /** Before the service listens: it adds a hook and a route. @throws where nothing can listen at `metricsPort`. */
 export async function startMetrics(
   { fastify, bytesInFlight }: Http,
   { host, metricsPort, metricsToken }: MetricsSettings,
-  { database, models, log }: { database: Database; models: Pick<Models, 'states'>; log: Logger },
+  { database, models, log, droppedLogLines }: MetricsSources,
 ): Promise<Metrics> {
   const register = new Registry()
   collectDefaultMetrics({ register })
   measureRequests(register, fastify)
   countWork(register, database)
   watchBackends(register, models)
+  if (droppedLogLines) countDroppedLines(register, droppedLogLines)
   watchMemory(register, bytesInFlight)
 
   if (metricsToken !== undefined) {
@@ -177,6 +185,18 @@ function watchMemory(register: Registry, bytesInFlight: BytesInFlight): void {
     () => bytesInFlight.used,
   )
   gauge('platen_in_flight_limit_bytes', 'Beyond it requests are answered 503.', () => bytesInFlight.max)
+}
+
+function countDroppedLines(register: Registry, dropped: () => number): void {
+  new Counter({
+    name: 'platen_log_lines_dropped_total',
+    help: 'Lines of the log that could not be written.',
+    registers: [register],
+    collect() {
+      this.reset()
+      this.inc(dropped())
+    },
+  })
 }
 
 function watchBackends(register: Registry, models: Pick<Models, 'states'>): void {

@@ -25,6 +25,7 @@ import type { Tables } from '../db/tables.ts'
 import { bearerOf, missingScope, unauthorized } from './authenticate.ts'
 import { encodedBody } from './body.ts'
 import type { BytesInFlight, Reservation } from './bytes-in-flight.ts'
+import type { Draining } from './draining.ts'
 import { badFields, databaseAway, notAcceptable } from './errors.ts'
 import type { Idempotency, Ticket } from './idempotency.ts'
 import { chooseType } from './negotiate.ts'
@@ -37,6 +38,7 @@ export interface Http {
   readonly idempotency: Idempotency
   readonly bytesInFlight: BytesInFlight
   readonly clock: Clock
+  readonly draining: Draining
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -59,7 +61,7 @@ export interface Call<Op extends Operation = Operation> {
   readonly traceparent: string | undefined
   /** UTC day on which this request was counted, for a job that may give it back later. */
   readonly countedDay: string | undefined
-  /** Aborted when the caller goes away before the reply is whole. */
+  /** Aborted when the caller goes away before the reply is whole; with an `ApiError`, when the service stops before that. */
   readonly signal: AbortSignal
   /** Takes this request out of the daily count; a reply of 5xx does so by itself. */
   giveBack(): Promise<void>
@@ -264,7 +266,7 @@ class AdmittedCall<Op extends Operation> implements Call<Op> {
   }
 
   get signal(): AbortSignal {
-    this.#leaving ??= leavingSignal(this.#reply)
+    this.#leaving ??= leavingSignal(this.#reply, this.#http.draining)
     return this.#leaving
   }
 
@@ -287,13 +289,17 @@ class AdmittedCall<Op extends Operation> implements Call<Op> {
  * Aborted when the connection ends before the reply is whole. Fastify's own `request.signal` hears the request's `close`,
  * which Node emits as soon as a body has been read.
  */
-function leavingSignal({ raw }: FastifyReply): AbortSignal {
+function leavingSignal({ raw }: FastifyReply, draining: Draining): AbortSignal {
   const leaving = new AbortController()
   const onClose = () => {
+    draining.delete(leaving)
     if (!raw.writableFinished) leaving.abort()
   }
   if (raw.destroyed) onClose()
-  else raw.once('close', onClose)
+  else {
+    draining.add(leaving)
+    raw.once('close', onClose)
+  }
   return leaving.signal
 }
 

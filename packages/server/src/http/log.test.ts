@@ -1,0 +1,91 @@
+/** The log as a process writes it. */
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, openSync } from 'node:fs'
+import { test } from 'node:test'
+
+/** Runs `body` in a process of its own, where `log` and `output` write to stdout. */
+function run(body: string, stdout: 'pipe' | number = 'pipe') {
+  const script = `import { createLog, writeRequestLine } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
+    const { log, output } = await createLog('info', 1)
+    ${body}`
+  return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', stdout, 'pipe', 'ipc'] })
+}
+
+const textOf = async (stream: AsyncIterable<unknown> | null) => (await Array.fromAsync(stream ?? [])).join('')
+
+test('no credential gets into the log, whatever holds it', async () => {
+  const key = `pk_live_${'k'.repeat(49)}`
+  const child = run(`
+    const key = ${JSON.stringify(key)}
+    log.info({ headers: { authorization: 'Bearer abc.def', cookie: 'session=one' }, apiKey: 'two' }, 'fields')
+    log.info({ authorization: 'three', secret: 'four', password: 'five', token: 'six' }, 'more fields')
+    log.error({ err: Object.assign(new Error('Basic dXNlcjp3b3Jk and ' + key), { password: 'seven', apiKey: 'eight' }) })
+    const cause = new Error('no route to postgres://user:nine@db.example/platen with whsec_TenTenTenTen=')
+    writeRequestLine(log, { id: 'req_1', account: 'acc_1', key: 'key_1', method: 'POST', route: '/v1/pdf', status: 500, ms: 1,
+      cause: new Error('sk-elevenelevenelevn', { cause }) })
+    log.warn('Authorization: Bearer twelve')`)
+  const text = await textOf(child.stdout)
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  assert.equal(lines.length, 5)
+  for (const secret of [
+    'abc.def',
+    'one',
+    'two',
+    'three',
+    'four',
+    'five',
+    'six',
+    'dXNlcjp3b3Jk',
+    key,
+    'seven',
+    'eight',
+    'nine@',
+    'TenTen',
+    'eleven',
+    'twelve',
+  ])
+    assert.ok(!text.includes(secret), `${secret} in ${text}`)
+  assert.match(text, /postgres:\/\/\[Redacted\]@db\.example\/platen/)
+  assert.deepEqual([lines[3].id, lines[3].key, lines[3].status], ['req_1', 'key_1', 500])
+})
+
+test('a line that can not be written is dropped and counted, and the process goes on', {
+  skip: !existsSync('/dev/full') && 'there is no /dev/full',
+}, async () => {
+  const child = run(
+    `for (let count = 0; count < 100; count += 1) log.info({ count }, 'line')
+     output.flush()
+     process.send(output.dropped)
+     process.disconnect()`,
+    openSync('/dev/full', 'w'),
+  )
+  const [dropped] = await once(child, 'message')
+  assert.equal(dropped, 100)
+  assert.equal((await once(child, 'exit'))[0], 0)
+})
+
+test('a reader that stops reading costs the lines beyond a bound, one that leaves costs the rest', async () => {
+  const child = run(`
+    process.stdout.on('error', () => {})
+    const write = () => { for (let count = 0; count < 20_000; count += 1) log.info({ filler: 'x'.repeat(100) }, 'line') }
+    write()
+    process.send(output.dropped)
+    process.once('message', () => {
+      write()
+      output.flush()
+      process.send(output.dropped)
+      process.disconnect()
+    })`)
+  const [stuck] = await once(child, 'message')
+  assert.ok(stuck > 0 && stuck < 20_000, `${stuck}`)
+  child.stdout?.destroy()
+  child.send('left')
+  const [left] = await once(child, 'message')
+  assert.ok(left > stuck + 10_000, `${left}`)
+  assert.equal((await once(child, 'exit'))[0], 0)
+})

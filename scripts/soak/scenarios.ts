@@ -104,7 +104,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: 'long PDFs, in a thread',
     async run(context) {
-      for (let count = 0; count < 4; count += 1)
+      for (let count = 0; count < 6; count += 1)
         await expectStatus(context, 200, 'POST', '/v1/pdf', { body: pdf(filled(LATIN, 100_000)) })
     },
   },

@@ -66,6 +66,7 @@ export async function soak(options: SoakOptions): Promise<{ rows: Row[]; verdict
       PLATEN_METRICS_TOKEN: TOKEN,
       PLATEN_WEBHOOK_ALLOW: '127.0.0.0/8',
       PLATEN_WEBHOOK_HTTP: 'true',
+      PLATEN_WEBHOOK_ANY_PORT: 'true',
       // One thread, so that the heap of each thread can be followed.
       PLATEN_PDF_WORKERS: '1',
       PLATEN_BACKENDS: JSON.stringify({

@@ -96,6 +96,7 @@ export class PostgresAdmission extends BatchedAdmission {
       }
       const lastUsed = Math.max(key.lastUsedAt, this.lastUsed.get(key.principal.keyId) ?? 0)
       if (now.getTime() - lastUsed >= LAST_USED_STEP_MS) {
+        this.forgetOld(now.getTime())
         this.lastUsed.set(key.principal.keyId, now.getTime())
         touched.push(key)
       }
@@ -144,6 +145,14 @@ export class PostgresAdmission extends BatchedAdmission {
       }
     } catch (error) {
       for (const { request } of requests.slice(from)) request.done(error as Error, undefined)
+    }
+  }
+
+  /** Only keys used within the last minute need to be remembered; the first ones are the oldest. */
+  private forgetOld(nowMs: number): void {
+    for (const [keyId, usedMs] of this.lastUsed) {
+      if (nowMs - usedMs < LAST_USED_STEP_MS) break
+      this.lastUsed.delete(keyId)
     }
   }
 

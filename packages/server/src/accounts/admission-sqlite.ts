@@ -26,6 +26,9 @@ const SQLITE_BUSY = 5
 /** As long as the other connections wait: db/sqlite.ts. */
 const BUSY_MS_MAX = 5000
 
+/** Some 5 MB. */
+const KNOWN_KEYS_MAX = 10_000
+
 /**
  * On SQLite: a connection of its own, which commits a batch without waiting for the disk (`synchronous=NORMAL`), then
  * flushes the write-ahead log from another thread (`fdatasync`) while the requests are already being worked on. That is
@@ -200,6 +203,7 @@ export class SqliteAdmission extends BatchedAdmission {
       const row = this.statements.find.get(hash) as KeyRow | undefined
       if (!row) return undefined
       key = knownKey(row)
+      if (this.known.size >= KNOWN_KEYS_MAX) this.known.clear()
       this.known.set(hash, key)
     }
     return key

@@ -1,0 +1,45 @@
+/**
+ * `npm run soak -- [--rounds 12] [--heap 160] [--repeats 6] [--database postgres]`: does the service keep anything of what
+ * it has served? Every route, plain, streamed, left, failed and as jobs, against one process under a small heap; the live
+ * memory after a collection is compared between rounds. Exit code 1 where it grows beyond the noise.
+ */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { grew, HEAD, lineOf, type Row, sentenceOf, soak } from './soak.ts'
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '12' },
+    heap: { type: 'string', default: '160' },
+    repeats: { type: 'string', default: '6' },
+    database: { type: 'string', default: 'sqlite' },
+  },
+})
+
+const out = (line: string) => process.stdout.write(`${line}\n`)
+const keeper = values.database === 'postgres' ? startPostgres() : undefined
+try {
+  out(`Heap limit ${values.heap} MiB, ${values.database}. Rounds marked w warm up and are not compared.\n${HEAD}`)
+  const { verdicts } = await soak({
+    heapMb: Number(values.heap),
+    warmRounds: 4,
+    rounds: Number(values.rounds),
+    repeats: Number(values.repeats),
+    databaseUrl: keeper && `${await keeper.url}/postgres`,
+    onRound: (row: Row) => out(lineOf(row)),
+  })
+  out('')
+  for (const verdict of verdicts) out(sentenceOf(verdict))
+  process.exitCode = verdicts.some(grew) ? 1 : 0
+} finally {
+  keeper?.stop()
+}
+
+function startPostgres(): { url: Promise<string>; stop: () => void } {
+  const program = join(fileURLToPath(new URL('../..', import.meta.url)), 'packages/server/src/db/postgres-keeper.ts')
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const url = new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text).trim())))
+  return { url, stop: () => void child.stdin.end() }
+}

@@ -1,0 +1,221 @@
+/**
+ * Rounds of every scenario against one service process; after each, what is still alive in it.
+ *
+ * The first rounds warm up: code is compiled, fonts and grammars are loaded. Of the others the live memory of the later
+ * half is compared with that of the earlier half, each by its smallest round: noise only ever adds to it, a leak adds to
+ * every round. Worker threads end with callers who leave, so these scenarios stop after the earlier half; a thread then
+ * lives to the end, and the largest rounds are compared.
+ */
+import { startFakeOpenAi } from '../../packages/server/src/models/testing/fake-openai.ts'
+import { startReceiver } from '../../packages/server/src/webhooks/testing/receiver.ts'
+import type { LiveMemory } from './probe.ts'
+import { ANSWER, type Context, MODELS, SCENARIOS, type Scenario } from './scenarios.ts'
+import { type Service, startService } from './service.ts'
+
+export interface SoakOptions {
+  heapMb: number
+  /** Not compared. */
+  warmRounds: number
+  /** Compared; an even number. */
+  rounds: number
+  /** How often a round runs each scenario; those that end threads once. */
+  repeats: number
+  databaseUrl?: string | undefined
+  /** Called after each round. */
+  onRound?: (row: Row) => void
+}
+
+export interface Row extends LiveMemory {
+  round: number
+  warm: boolean
+  requests: number
+  seconds: number
+  /** Time series at `/metrics`: grows where a label has too many values. */
+  series: number
+}
+
+export interface Verdict {
+  name: string
+  /** Of the earlier half, and of the later one. */
+  before: number
+  after: number
+  /** The growth that counts as noise. */
+  bound: number
+  unit: 'MiB' | ''
+}
+
+const MIB = 1024 * 1024
+const TOKEN = 'the-token-of-the-soak'
+const AT_ONCE = 8
+
+/** What may grow between the halves without being called a leak: twice what a service that does not leak was seen to. */
+const BOUNDS = { heap: 1 * MIB, external: 1 * MIB, threads: 1.5 * MIB, rss: 96 * MIB, resources: 10, series: 0 }
+
+const ENDING_THREADS = SCENARIOS.filter(({ endsThreads }) => endsThreads)
+const OTHERS = SCENARIOS.filter(({ endsThreads }) => !endsThreads)
+
+export async function soak(options: SoakOptions): Promise<{ rows: Row[]; verdicts: Verdict[] }> {
+  const { heapMb, warmRounds, rounds, repeats, databaseUrl, onRound } = options
+  const model = await startFakeOpenAi({ answer: ANSWER })
+  const receiver = await startReceiver()
+  const service = await startService({
+    heapMb,
+    env: {
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      PLATEN_LOG_LEVEL: 'error',
+      PLATEN_METRICS_TOKEN: TOKEN,
+      PLATEN_WEBHOOK_ALLOW: '127.0.0.0/8',
+      PLATEN_WEBHOOK_HTTP: 'true',
+      PLATEN_WEBHOOK_ANY_PORT: 'true',
+      // One thread, so that the heap of each thread can be followed.
+      PLATEN_PDF_WORKERS: '1',
+      PLATEN_BACKENDS: JSON.stringify({
+        // No scenario is to find the breaker open.
+        fake: {
+          kind: 'openai',
+          baseUrl: model.baseUrl,
+          retries: 0,
+          breakerFailures: 1_000_000_000,
+          contextTokens: 32_768,
+        },
+      }),
+      PLATEN_MODELS: JSON.stringify(
+        Object.fromEntries(Object.entries(MODELS).map(([id, upstream]) => [id, { backend: 'fake', upstream }])),
+      ),
+    },
+  })
+  const rows: Row[] = []
+  let serial = 0
+  try {
+    for (let round = 0; round < warmRounds + rounds; round += 1) {
+      const startedAt = performance.now()
+      const first = serial
+      let webhooks = 0
+      const context = (): Context => ({
+        service,
+        receiver,
+        serial: ++serial,
+        expectWebhook: () => void (webhooks += 1),
+      })
+      // Before the others, so that every round ends with threads that have done some work.
+      if (round < warmRounds + rounds / 2) await runAll(ENDING_THREADS, context)
+      await runAll(
+        OTHERS.flatMap((scenario) => Array.from({ length: repeats }, () => scenario)),
+        context,
+      )
+      await receiver.received(webhooks)
+      receiver.requests.length = 0
+      model.exchanges.length = 0
+      await untilQuiet(service)
+      const live = await service.live()
+      const row: Row = {
+        ...live,
+        round: round + 1,
+        warm: round < warmRounds,
+        requests: serial - first,
+        seconds: (performance.now() - startedAt) / 1000,
+        series: (await metrics(service)).split('\n').length,
+      }
+      rows.push(row)
+      onRound?.(row)
+    }
+  } finally {
+    await service.stop()
+    await receiver.close()
+    await model.close()
+  }
+  return { rows, verdicts: judge(rows) }
+}
+
+async function runAll(work: Scenario[], context: () => Context): Promise<void> {
+  // Side by side are different scenarios, not one many times.
+  const order = work.map((scenario, at) => ({ scenario, key: (at * 7919) % 1009 })).sort((a, b) => a.key - b.key)
+  const next = order[Symbol.iterator]()
+  const one = async () => {
+    for (const { scenario } of next) {
+      await scenario.run(context()).catch((error: unknown) => {
+        throw new Error(`Scenario "${scenario.name}" failed.`, { cause: error })
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, one))
+}
+
+async function metrics(service: Service): Promise<string> {
+  const reply = await service.send('GET', '/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
+  return reply?.body.toString() ?? ''
+}
+
+/** Requests that their callers left may still be working. */
+async function untilQuiet(service: Service): Promise<void> {
+  for (;;) {
+    const text = await metrics(service)
+    const busy = [
+      ...text.matchAll(
+        /^(?:platen_in_flight_bytes|platen_jobs\{.*|platen_webhooks_pending|platen_backend_calls\{.*) (\d+)$/gm,
+      ),
+    ]
+    if (busy.length >= 5 && busy.every(([, value]) => value === '0')) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+export function judge(rows: readonly Row[]): Verdict[] {
+  const compared = rows.filter(({ warm }) => !warm)
+  const halves = [compared.slice(0, compared.length / 2), compared.slice(compared.length / 2)]
+  const verdict = (
+    name: keyof typeof BOUNDS,
+    read: (row: Row) => number,
+    unit: Verdict['unit'],
+    pick = Math.min,
+  ): Verdict => {
+    const [before = 0, after = 0] = halves.map((half) => pick(...half.map(read)))
+    return { name, before, after, bound: BOUNDS[name], unit }
+  }
+  return [
+    verdict('heap', ({ heap }) => heap, 'MiB'),
+    verdict('external', ({ external }) => external, 'MiB'),
+    verdict('threads', ({ workers }) => workers.reduce((sum, used) => sum + used, 0), 'MiB', Math.max),
+    verdict('rss', ({ rss }) => rss, 'MiB'),
+    verdict('resources', ({ resources }) => resources, ''),
+    verdict('series', ({ series }) => series, ''),
+  ]
+}
+
+export const grew = ({ before, after, bound }: Verdict): boolean => after - before > bound
+
+const shown = (value: number, unit: Verdict['unit']) => (unit === 'MiB' ? (value / MIB).toFixed(1) : String(value))
+
+export const HEAD = 'round  requests  seconds  heap MiB  external MiB  threads MiB          RSS MiB  open  series'
+
+export function lineOf({
+  round,
+  warm,
+  requests,
+  seconds,
+  heap,
+  external,
+  workers,
+  rss,
+  resources,
+  series,
+}: Row): string {
+  const cells = [
+    `${round}${warm ? ' w' : ''}`.padEnd(5),
+    String(requests).padStart(9),
+    seconds.toFixed(1).padStart(8),
+    shown(heap, 'MiB').padStart(9),
+    shown(external, 'MiB').padStart(13),
+    `  ${workers.map((used) => shown(used, 'MiB')).join(' + ') || 'none'}`.padEnd(20),
+    shown(rss, 'MiB').padStart(8),
+    String(resources).padStart(5),
+    String(series).padStart(7),
+  ]
+  return cells.join(' ')
+}
+
+export function sentenceOf(verdict: Verdict): string {
+  const { name, before, after, bound, unit } = verdict
+  const text = `${name}: ${shown(before, unit)} ${unit} to ${shown(after, unit)} ${unit}`
+  return `${grew(verdict) ? 'GROWS' : 'ok   '}  ${text} (bound: + ${shown(bound, unit)} ${unit})`.replace(/ +\)/g, ')')
+}

@@ -6,12 +6,15 @@ import {
   changeAccount,
   createAccount,
   createKey,
+  type FailedJob,
   getAccount,
   type Key,
   listAccounts,
   listBackends,
+  listFailedJobs,
   listKeys,
   type NewKey,
+  type QueryOf,
   revokeKey,
   rollKey,
 } from '@platen/wire'
@@ -57,6 +60,14 @@ export class Administration {
   /** A new key; the old one goes on for `overlapSeconds` (a day). */
   async rollKey(id: string, body: BodyOf<typeof rollKey> = {}, options: CallOptions = {}): Promise<NewKey> {
     return (await this.#transport.json(rollKey, { ...options, params: { id }, body })).data
+  }
+
+  /** The failed jobs of all accounts, newest first, one page. */
+  async failedJobs(
+    query: QueryOf<typeof listFailedJobs> = {},
+    options: CallOptions = {},
+  ): Promise<{ jobs: FailedJob[]; nextCursor: string | null }> {
+    return (await this.#transport.json(listFailedJobs, { ...options, query })).data
   }
 
   async backends(options: CallOptions = {}): Promise<BackendItem[]> {

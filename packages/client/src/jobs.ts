@@ -3,6 +3,7 @@
 import type { QueryOf } from '@platen/wire'
 import {
   cancelJob,
+  deleteJob,
   type Format,
   getJob,
   getJobFile,
@@ -44,6 +45,11 @@ export class Jobs {
 
   async cancel(id: string, options: CallOptions = {}): Promise<Job> {
     return (await this.#transport.json(cancelJob, { ...options, params: { id } })).data
+  }
+
+  /** Of a job that has ended: its record, its content and its deliveries. */
+  async delete(id: string, options: CallOptions = {}): Promise<void> {
+    await this.#transport.send(deleteJob, { ...options, params: { id } })
   }
 
   async redeliver(id: string, options: CallOptions = {}): Promise<Job> {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DOCUMENT_HEADERS, DocumentSource, documentFields } from './document.ts'
 import { ErrorCode } from './errors.ts'
 import { FILE_MEDIA_TYPES, FORMATS, MODEL_IDS } from './ids.ts'
-import { file, json, operation } from './operation.ts'
+import { CREATED_QUERY, empty, file, json, operation, PAGE_QUERY } from './operation.ts'
 
 export const JOB_STATUSES = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const
 export const JobStatus = z.enum(JOB_STATUSES)
@@ -96,8 +96,8 @@ export const listJobs = operation('GET /jobs', {
   summary: 'List the jobs of the account, newest first',
   scope: 'jobs',
   query: z.object({
-    limit: z.coerce.number<string>().int().min(1).max(100).default(20).describe('How many, 1 to 100.'),
-    cursor: z.string().optional().describe('`nextCursor` of the page before.'),
+    ...PAGE_QUERY,
+    ...CREATED_QUERY,
     status: JobStatus.optional().describe('Only jobs in this state.'),
   }),
   replies: {
@@ -119,6 +119,18 @@ export const getJob = operation('GET /jobs/{id}', {
   params: JobId,
   replies: { 200: json(OneJob, 'The job.') },
   failures: [404],
+})
+
+export const deleteJob = operation('DELETE /jobs/{id}', {
+  id: 'deleteJob',
+  tag: 'Jobs',
+  summary: 'Delete a job that has ended, with its content and its deliveries',
+  description:
+    'A webhook that is not delivered yet is not sent any more. A job that has not ended is 409: cancel it first.',
+  scope: 'jobs',
+  params: JobId,
+  replies: { 204: empty('Deleted.') },
+  failures: [404, 409],
 })
 
 export const cancelJob = operation('POST /jobs/{id}/cancel', {
@@ -152,6 +164,36 @@ export const getJobFile = operation('GET /jobs/{id}/file', {
     200: file(Object.values(FILE_MEDIA_TYPES), 'The file.', { headers: DOCUMENT_HEADERS }),
   },
   failures: [404, 409, 500, 503, 504],
+})
+
+/** A failed job as the operator sees it: why it failed, and nothing of the document. */
+export const FailedJob = JobSummary.extend({
+  accountId: z.string(),
+  requestId: z.string().describe('`X-Request-Id` of the request that made the job.'),
+  error: JobError,
+}).meta({ id: 'FailedJob' })
+export type FailedJob = z.infer<typeof FailedJob>
+
+export const listFailedJobs = operation('GET /failed-jobs', {
+  id: 'listFailedJobs',
+  tag: 'Administration',
+  summary: 'List the failed jobs of all accounts, newest first',
+  scope: 'admin',
+  query: z.object({
+    ...PAGE_QUERY,
+    ...CREATED_QUERY,
+    account: z.string().optional().describe('Only those of this account.'),
+    code: ErrorCode.optional().describe('Only those that failed with this code.'),
+  }),
+  replies: {
+    200: json(
+      z.object({
+        success: z.literal(true),
+        data: z.object({ jobs: z.array(FailedJob), nextCursor: z.string().nullable() }),
+      }),
+      'A page of failed jobs.',
+    ),
+  },
 })
 
 /**

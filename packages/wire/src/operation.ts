@@ -3,7 +3,7 @@
  *
  * `operation('POST /pdf', {…})` takes the path below `/v1`. Source: interface.md "Endpoints"; docs/decisions.md.
  */
-import type { z } from 'zod'
+import { z } from 'zod'
 
 export const SCOPES = ['generate', 'pdf', 'catalog', 'jobs', 'settings', 'admin'] as const
 /** What a key may do. */
@@ -51,6 +51,18 @@ export function eventStream(description: string): RawReply {
 
 export function empty(description: string): RawReply {
   return { kind: 'empty', mediaTypes: [], description }
+}
+
+/** Query fields of a list that comes in pages. */
+export const PAGE_QUERY = {
+  limit: z.coerce.number<string>().int().min(1).max(100).default(20).describe('How many, 1 to 100.'),
+  cursor: z.string().optional().describe('`nextCursor` of the page before.'),
+}
+
+/** Query fields that narrow a list by the time its items were made. */
+export const CREATED_QUERY = {
+  createdAfter: z.iso.datetime({ offset: true }).optional().describe('Only what was made at this time or later.'),
+  createdBefore: z.iso.datetime({ offset: true }).optional().describe('Only what was made before this time.'),
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -10,7 +10,7 @@ import {
   rollKey,
 } from './accounts.ts'
 import { generate } from './generate.ts'
-import { cancelJob, getJob, getJobFile, listJobs, redeliverJob } from './jobs.ts'
+import { cancelJob, deleteJob, getJob, getJobFile, listFailedJobs, listJobs, redeliverJob } from './jobs.ts'
 import { listBackends, listModels } from './models.ts'
 import type { Operation } from './operation.ts'
 import { createPdf, createPdfAlt } from './pdf.ts'
@@ -34,6 +34,7 @@ export const OPERATIONS: readonly Operation[] = [
   getJobFile,
   cancelJob,
   redeliverJob,
+  deleteJob,
   getWebhookSettings,
   putWebhookSettings,
   deleteWebhookSettings,
@@ -47,5 +48,6 @@ export const OPERATIONS: readonly Operation[] = [
   createKey,
   revokeKey,
   rollKey,
+  listFailedJobs,
   listBackends,
 ]

@@ -1,19 +1,29 @@
 /** `GET /jobs` and what hangs below it. Another account's job is 404 everywhere. */
 import { extname } from 'node:path'
-import { cancelJob, FILE_MEDIA_TYPES, getJob, getJobFile, listJobs, redeliverJob } from '@platen/wire'
+import {
+  cancelJob,
+  deleteJob,
+  FILE_MEDIA_TYPES,
+  getJob,
+  getJobFile,
+  listFailedJobs,
+  listJobs,
+  redeliverJob,
+} from '@platen/wire'
 import type { Database } from '../db/database.ts'
 import { databaseNow } from '../db/now.ts'
 import type { DocxWriter } from '../formats/docx-thread.ts'
 import { renderFile } from '../formats/file.ts'
-import { badFields, conflict, notAcceptable, notFound } from '../http/errors.ts'
+import { conflict, notAcceptable, notFound } from '../http/errors.ts'
 import { cleanFilename, documentHeaders, sendFile } from '../http/file.ts'
 import { chooseType } from '../http/negotiate.ts'
-import { type Http, route } from '../http/route.ts'
+import { pageOf, readCursor } from '../http/page.ts'
+import { type Http, route, success } from '../http/route.ts'
 import type { PdfEngine } from '../pdf/engine.ts'
 import type { Template } from '../templates/template.ts'
 import { findDelivery, redeliver } from '../webhooks/store.ts'
 import * as store from './store.ts'
-import { cursorOf, jobOf, readCursor, summaryOf } from './view.ts'
+import { failedJobOf, jobOf, summaryOf } from './view.ts'
 import type { Worker } from './worker.ts'
 
 /** A job's content, source and input, and what is made of them. */
@@ -44,17 +54,29 @@ export function jobRoutes(http: Http, { database, worker, pdf, docx, templates }
 
   route(http, listJobs, async ({ query, principal }) => {
     const { limit, status, cursor } = query
-    const after = cursor === undefined ? undefined : readCursor(cursor)
-    if (cursor !== undefined && !after)
-      throw badFields({ field: 'cursor', reason: 'must be the nextCursor of an earlier page, unchanged' })
-    // One more than asked for tells whether there is another page.
-    const rows = await store.listJobs(kysely, principal.accountId, { after, status, limit: limit + 1 })
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
-    return {
-      success: true as const,
-      data: { jobs: page.map(summaryOf), nextCursor: last && rows.length > limit ? cursorOf(last) : null },
-    }
+    const rows = await store.listJobs(kysely, {
+      ...createdBetween(query),
+      after: readCursor(cursor),
+      account: principal.accountId,
+      status,
+      limit: limit + 1,
+    })
+    const page = pageOf(rows, limit, positionOf)
+    return success({ jobs: page.rows.map(summaryOf), nextCursor: page.nextCursor })
+  })
+
+  route(http, listFailedJobs, async ({ query }) => {
+    const { limit, account, code, cursor } = query
+    const rows = await store.listJobs(kysely, {
+      ...createdBetween(query),
+      after: readCursor(cursor),
+      account,
+      code,
+      status: 'failed',
+      limit: limit + 1,
+    })
+    const page = pageOf(rows, limit, positionOf)
+    return success({ jobs: page.rows.map(failedJobOf), nextCursor: page.nextCursor })
   })
 
   route(http, getJob, async ({ params, principal }) => shown(await find(params.id, principal.accountId)))
@@ -67,6 +89,14 @@ export function jobRoutes(http: Http, { database, worker, pdf, docx, templates }
     }
     worker.drop(row.id)
     return shown(row)
+  })
+
+  route(http, deleteJob, async ({ params, principal }, reply) => {
+    if (!(await store.deleteJob(kysely, params.id, principal.accountId))) {
+      const { status } = await find(params.id, principal.accountId)
+      throw conflict(`The job is ${status}; cancel it first (POST /v1/jobs/${params.id}/cancel), then delete it.`)
+    }
+    return reply.send()
   })
 
   route(http, redeliverJob, async ({ params, principal }) => {
@@ -99,6 +129,19 @@ export function jobRoutes(http: Http, { database, worker, pdf, docx, templates }
     },
     { workBytes: FILE_BYTES },
   )
+}
+
+const positionOf = ({ created_at, id }: store.JobRow) => ({ createdAt: created_at, id })
+
+function createdBetween({
+  createdAfter,
+  createdBefore,
+}: {
+  createdAfter?: string | undefined
+  createdBefore?: string | undefined
+}) {
+  const ms = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
+  return { createdAfter: ms(createdAfter), createdBefore: ms(createdBefore) }
 }
 
 /** The document of a completed job. @throws {ApiError} 409 once it is deleted. */

@@ -9,6 +9,7 @@
 import type { DocumentSource, ErrorCode, JobStatus } from '@platen/wire'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Queryable } from '../db/database.ts'
+import type { Position } from '../db/page.ts'
 import type { JobsTable } from '../db/tables.ts'
 import type { GeneratedDocument, GenerateInput } from '../generate/types.ts'
 import type { PdfOptions } from '../pdf/engine.ts'
@@ -202,20 +203,28 @@ export async function findJob(db: Queryable, id: string, accountId: string): Pro
     .executeTakeFirst()
 }
 
-/** Where a page of the list begins: after this job. */
-export interface JobPosition {
-  createdAt: number
-  id: string
+export interface JobFilter {
+  /** Only the jobs after this one in the list. */
+  after?: Position | undefined
+  account?: string | undefined
+  status?: JobStatus | undefined
+  code?: ErrorCode | undefined
+  /** Inclusive. */
+  createdAfter?: number | undefined
+  /** Exclusive. */
+  createdBefore?: number | undefined
+  limit: number
 }
 
-/** The account's jobs, newest first. */
-export async function listJobs(
-  db: Queryable,
-  accountId: string,
-  { after, status, limit }: { after?: JobPosition | undefined; status?: JobStatus | undefined; limit: number },
-): Promise<JobRow[]> {
-  let query = db.selectFrom('jobs').selectAll().where('account_id', '=', accountId)
+/** Newest first. */
+export async function listJobs(db: Queryable, filter: JobFilter): Promise<JobRow[]> {
+  const { after, account, status, code, createdAfter, createdBefore, limit } = filter
+  let query = db.selectFrom('jobs').selectAll()
+  if (account !== undefined) query = query.where('account_id', '=', account)
   if (status) query = query.where('status', '=', status)
+  if (code) query = query.where('error_code', '=', code)
+  if (createdAfter !== undefined) query = query.where('created_at', '>=', createdAfter)
+  if (createdBefore !== undefined) query = query.where('created_at', '<', createdBefore)
   if (after)
     query = query.where((eb) =>
       eb.or([
@@ -224,6 +233,17 @@ export async function listJobs(
       ]),
     )
   return await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** Deletes an ended job with its deliveries. False where the account has no such job, or it has not ended. */
+export async function deleteJob(db: Queryable, id: string, accountId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['completed', 'failed', 'cancelled'])
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** The document of a job; undefined where it has none, or no longer. */

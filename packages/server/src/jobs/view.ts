@@ -1,7 +1,7 @@
-/** A job's rows as its account sees them, in the shapes of wire/jobs.ts; and the cursor of their list. */
-import type { Delivery, Job, JobSummary } from '@platen/wire'
+/** A job's rows as its account sees them, in the shapes of wire/jobs.ts. */
+import type { Delivery, FailedJob, Job, JobSummary } from '@platen/wire'
 import type { findDelivery } from '../webhooks/store.ts'
-import { documentOf, type JobPosition, type JobRow } from './store.ts'
+import { documentOf, type JobRow } from './store.ts'
 
 export function summaryOf(row: JobRow): JobSummary {
   return {
@@ -27,9 +27,17 @@ export function jobOf(row: JobRow, found: Awaited<ReturnType<typeof findDelivery
     modelUsed: document?.modelUsed ?? null,
     documentSource: document?.documentSource ?? null,
     warnings: document?.warnings ?? [],
-    error: row.error_code ? { code: row.error_code, message: row.error_message ?? '' } : null,
+    error: row.error_code ? errorOf(row) : null,
     deliveries: found ? [deliveryOf(row, found)] : [],
   }
+}
+
+export function failedJobOf(row: JobRow): FailedJob {
+  return { ...summaryOf(row), accountId: row.account_id, requestId: row.request_id, error: errorOf(row) }
+}
+
+function errorOf({ error_code, error_message }: JobRow): FailedJob['error'] {
+  return { code: error_code ?? 'server_error', message: error_message ?? '' }
 }
 
 function deliveryOf(
@@ -48,17 +56,6 @@ function deliveryOf(
     })),
     nextAttemptAt: isoOrNull(delivery.next_at),
   }
-}
-
-/** Opaque to callers: where the next page begins. */
-export function cursorOf({ created_at, id }: JobRow): string {
-  return Buffer.from(`${created_at} ${id}`).toString('base64url')
-}
-
-/** Undefined for what is no cursor of ours. */
-export function readCursor(cursor: string): JobPosition | undefined {
-  const match = /^(\d{1,15}) (job_[a-z0-9]+)$/.exec(Buffer.from(cursor, 'base64url').toString())
-  return match ? { createdAt: Number(match[1]), id: match[2] ?? '' } : undefined
 }
 
 function iso(ms: number): string {

@@ -25,14 +25,12 @@ export interface DeliverDeps {
   retentionDays: number
 }
 
-/** What came of it, for the log; undefined where the service stopped in the middle and nothing is known. */
+/** What came of it, for the log; undefined where the service stopped in the middle and nothing is known, or the job is deleted. */
 export async function deliver(deps: DeliverDeps, delivery: DeliveryRow, signal: AbortSignal) {
   const { database, clock, random, retentionDays } = deps
-  const job = await database.kysely
-    .selectFrom('jobs')
-    .selectAll()
-    .where('id', '=', delivery.job_id)
-    .executeTakeFirstOrThrow()
+  const job = await database.kysely.selectFrom('jobs').selectAll().where('id', '=', delivery.job_id).executeTakeFirst()
+  // Deleted since the delivery was taken.
+  if (!job) return undefined
 
   const { outcome, attempt } = await post(deps, job.account_id, {
     id: delivery.id,

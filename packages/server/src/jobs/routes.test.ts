@@ -1,0 +1,134 @@
+/** What callers and operators do with jobs over HTTP, beside running them (jobs.test.ts). */
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import type { FailedJob, JobSummary } from '@platen/wire'
+import { onBothDatabases } from '../db/testing.ts'
+import type { TestReply } from '../http/testing.ts'
+import { type JobsService, startJobsService } from './testing/service.ts'
+
+const dataOf = <Data>({ json }: TestReply) => (json as { data: Data }).data
+
+onBothDatabases(({ open }) => {
+  describe('deleting a job', () => {
+    let service: JobsService
+    before(async () => {
+      service = await startJobsService(await open(), { settings: { jobConcurrency: 1 } })
+    })
+    const remove = (id: string, key = service.key) => service.app.request('DELETE', `/jobs/${id}`, { key })
+
+    test('removes the job with its content, its delivery and every attempt', async () => {
+      const id = await service.submitted()
+      await service.app.worker.settle()
+      const reply = await remove(id)
+      assert.equal(reply.status, 204)
+      assert.equal(reply.text, '')
+      assert.equal((await service.app.request('GET', `/jobs/${id}`, { key: service.key })).status, 404)
+      const { kysely } = service.app.database
+      for (const table of ['jobs', 'deliveries', 'delivery_attempts'] as const)
+        assert.deepEqual(await kysely.selectFrom(table).selectAll().execute(), [], table)
+      assert.equal((await remove(id)).status, 404)
+    })
+
+    test('removes a webhook that is not delivered yet: it is not sent any more', async () => {
+      service.receiver.answer = (response) => response.writeHead(500).end()
+      const id = await service.submitted()
+      await service.app.worker.settle()
+      const sent = service.receiver.requests.length
+      assert.equal((await service.job(id)).deliveries[0]?.status, 'pending')
+      assert.equal((await remove(id)).status, 204)
+      service.app.clock.advance(60_000)
+      await service.app.worker.settle()
+      assert.equal(service.receiver.requests.length, sent)
+      service.receiver.answer = (response) => response.writeHead(204).end()
+    })
+
+    test('is refused while the job has not ended, and says to cancel it first', async () => {
+      const started = service.gate.prompts.length
+      const running = await service.submitted({ prompt: 'wait' })
+      await service.gate.started(started + 1)
+      const queued = await service.submitted({ prompt: 'later' })
+      for (const [id, status] of [
+        [queued, 'queued'],
+        [running, 'processing'],
+      ] as const) {
+        const refused = await remove(id)
+        assert.equal(refused.status, 409)
+        assert.match(refused.error?.message ?? '', new RegExp(`${status}; cancel it first`))
+        assert.equal((await service.app.request('POST', `/jobs/${id}/cancel`, { key: service.key })).status, 200)
+        assert.equal((await remove(id)).status, 204)
+      }
+      await service.app.worker.settle()
+    })
+
+    test('does not find the job of another account', async () => {
+      const id = await service.submitted()
+      await service.app.worker.settle()
+      const { key } = await service.app.newKey()
+      assert.equal((await remove(id, key)).status, 404)
+      assert.equal((await service.job(id)).status, 'completed')
+    })
+  })
+
+  describe('lists of jobs', () => {
+    let service: JobsService
+    let admin: string
+    before(async () => {
+      service = await startJobsService(await open())
+      admin = (await service.app.newKey({ scopes: ['admin'] })).key
+    })
+
+    test('are narrowed by when the jobs were made: from a time on, and before a time', async () => {
+      const ids: string[] = []
+      const times: string[] = []
+      for (let count = 0; count < 4; count += 1) {
+        times.push(service.app.clock.now().toISOString())
+        ids.push(await service.submitted())
+        service.app.clock.advance(60_000)
+      }
+      await service.app.worker.settle()
+      const list = async (query: Record<string, string>) => {
+        const reply = await service.app.request('GET', `/jobs?${new URLSearchParams(query)}`, { key: service.key })
+        assert.equal(reply.status, 200, reply.text)
+        return dataOf<{ jobs: JobSummary[] }>(reply).jobs.map(({ jobId }) => ids.indexOf(jobId))
+      }
+      assert.deepEqual(await list({ createdAfter: times[2]! }), [3, 2])
+      assert.deepEqual(await list({ createdBefore: times[2]! }), [1, 0])
+      assert.deepEqual(await list({ createdAfter: times[1]!, createdBefore: times[3]! }), [2, 1])
+      assert.deepEqual(await list({ createdAfter: times[3]!.replace('Z', '+00:00') }), [3])
+      const wrong = await service.app.request('GET', '/jobs?createdAfter=yesterday', { key: service.key })
+      assert.equal(wrong.status, 400)
+      assert.equal(wrong.field, 'createdAfter')
+    })
+
+    test('of what failed are for operators: every account, why, and nothing of the document', async () => {
+      const other = await service.app.newKey()
+      service.app.clock.advance(1000)
+      const mine = await service.submitted({ prompt: 'broken' })
+      service.app.clock.advance(1000)
+      const theirs = dataOf<{ jobId: string }>(await service.submit({ prompt: 'bug' }, other.key)).jobId
+      await service.app.worker.settle()
+      const list = async (query = '') => {
+        const reply = await service.app.request('GET', `/failed-jobs${query}`, { key: admin })
+        assert.equal(reply.status, 200, reply.text)
+        return dataOf<{ jobs: FailedJob[]; nextCursor: string | null }>(reply)
+      }
+      const { jobs, nextCursor } = await list()
+      assert.equal(nextCursor, null)
+      assert.deepEqual(
+        jobs.map(({ jobId, accountId, error }) => [jobId, accountId, error.code]),
+        [
+          [theirs, other.accountId, 'server_error'],
+          [mine, service.accountId, 'generation_failed'],
+        ],
+      )
+      assert.match(jobs[0]?.requestId ?? '', /^req_/)
+      assert.ok(!JSON.stringify(jobs).includes('10.0.0.5'))
+      assert.deepEqual((await list('?code=generation_failed')).jobs.length, 1)
+      assert.deepEqual((await list(`?account=${other.accountId}`)).jobs[0]?.jobId, theirs)
+      const first = await list('?limit=1')
+      assert.equal(first.jobs[0]?.jobId, theirs)
+      assert.equal((await list(`?limit=1&cursor=${first.nextCursor}`)).jobs[0]?.jobId, mine)
+      assert.equal((await service.app.request('GET', '/failed-jobs', { key: service.key })).status, 403)
+    })
+  })
+})

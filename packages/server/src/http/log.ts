@@ -35,7 +35,7 @@ export async function createLog(level: LogLevel, stream: 1 | 2): Promise<Log> {
 const SECRET_FIELDS = ['authorization', 'cookie', 'apiKey', 'secret', 'password', 'token']
 /** Credentials of a header, keys and secrets of ours and of model servers, the password in an address. Bounded, so that no line takes long. */
 const SECRETS =
-  /\b(?:Bearer|Basic) +[\w.~+/=-]{1,500}|\b(?:pk_(?:live|test)_|whsec_|sk-|hf_)[\w+/=-]{8,200}|:\/\/[^\s"/@:]{0,100}:[^\s"/@]{1,200}@/gi
+  /\b(?:Bearer|Basic) +[\w.~+/=-]{1,500}|\b(?:pk_(?:live|test)_|whsec_|sk-|hf_)[\w+/=-]{8,200}|:\/\/[^\s"/@]{1,300}@/gi
 
 const OPTIONS: LoggerOptions = {
   base: null,

@@ -113,7 +113,7 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
   templateRoutes(http, adapters)
   modelRoutes(http, adapters)
   pdfRoutes(http, adapters)
-  accountRoutes(http, adapters)
+  accountRoutes(http, { database, retentionDays: config.retentionDays, dropJob: (id) => worker.drop(id) })
   generateRoutes(http, { ...adapters, worker, policy })
   jobRoutes(http, { ...adapters, worker })
   webhookSettingsRoutes(http, { database, outbound, policy })
@@ -122,6 +122,7 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
   const purge = createPurge(database, {
     clock,
     retentionDays: config.retentionDays,
+    auditDays: config.auditDays,
     onError: (err) => log.error({ err }, 'What is past its time could not be deleted.'),
   })
 

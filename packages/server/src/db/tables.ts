@@ -2,7 +2,7 @@
  * The tables as Kysely sees them, the same on both databases. Times are milliseconds since 1970 (`…_at`), flags are 0
  * and 1, lists and objects are JSON text.
  */
-import type { ErrorCode, Format, JobStatus, ModelId, Scope, TemplateId, Tier } from '@platen/wire'
+import type { AuditAction, ErrorCode, Format, JobStatus, ModelId, Scope, TemplateId, Tier } from '@platen/wire'
 import type { ColumnType } from 'kysely'
 
 export interface Tables {
@@ -15,6 +15,7 @@ export interface Tables {
   deliveries: DeliveriesTable
   delivery_attempts: DeliveryAttemptsTable
   webhook_settings: WebhookSettingsTable
+  audit_events: AuditEventsTable
 }
 
 /** Null unless given when the row is made. */
@@ -27,6 +28,9 @@ export interface AccountsTable {
   /** The enterprise tier's own number; null: no limit. Null on the other tiers, which have theirs. */
   daily_limit: number | null
   created_at: number
+  /** Since when its keys are refused; null: they are good. */
+  disabled_at: number | null
+  disabled_reason: string | null
 }
 
 export interface ApiKeysTable {
@@ -147,4 +151,20 @@ export interface WebhookSettingsTable {
   secret: string
   previous_secret: string | null
   previous_until: number | null
+}
+
+/** Columns that do not apply to an actor or an action are null. */
+export interface AuditEventsTable {
+  id: string
+  at: number
+  actor: 'key' | 'command' | 'service'
+  actor_key_id: string | null
+  actor_account_id: string | null
+  /** Of the operating system, for a command. */
+  actor_user: string | null
+  request_id: string | null
+  action: AuditAction
+  account_id: string
+  key_id: string | null
+  details: string
 }

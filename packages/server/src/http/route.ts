@@ -22,7 +22,7 @@ import type { z } from 'zod'
 import type { Admission, Principal } from '../accounts/admission.ts'
 import type { Clock } from '../clock.ts'
 import type { Tables } from '../db/tables.ts'
-import { bearerOf, missingScope, unauthorized } from './authenticate.ts'
+import { accountDisabled, bearerOf, missingScope, unauthorized } from './authenticate.ts'
 import { encodedBody } from './body.ts'
 import type { BytesInFlight, Reservation } from './bytes-in-flight.ts'
 import type { Draining } from './draining.ts'
@@ -180,7 +180,10 @@ export function route<const Op extends Operation>(
           }
           case 'missing-scope':
             request.platen.principal = admitted.principal
-            return done(missingScope(scope))
+            return done(missingScope(admitted.scope))
+          case 'disabled':
+            request.platen.principal = admitted.principal
+            return done(accountDisabled(admitted.reason))
           case 'exhausted':
             request.platen.principal = admitted.principal
             return done(quotaExhausted(admitted.principal, clock.now()))

@@ -12,6 +12,8 @@ import {
   enableAccount,
   type FailedJob,
   getAccount,
+  getUsageOfAccounts,
+  type JsonOf,
   type Key,
   listAccounts,
   listAuditEvents,
@@ -117,6 +119,14 @@ export class Administration {
   /** A new key; the old one goes on for `overlapSeconds` (a day). */
   async rollKey(id: string, body: BodyOf<typeof rollKey> = {}, options: CallOptions = {}): Promise<NewKey> {
     return (await this.#transport.json(rollKey, { ...options, params: { id }, body })).data
+  }
+
+  /** What all accounts used, or one; `groupBy` may name `account` too. */
+  async usage(
+    query: QueryOf<typeof getUsageOfAccounts> = {},
+    options: CallOptions = {},
+  ): Promise<JsonOf<typeof getUsageOfAccounts>['data']> {
+    return (await this.#transport.json(getUsageOfAccounts, { ...options, query })).data
   }
 
   /** The failed jobs of all accounts, newest first, one page. */

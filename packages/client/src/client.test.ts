@@ -128,6 +128,8 @@ onBothDatabases((databases) => {
     assert.equal((await platen.administration.account(account.id)).usedToday, 1)
     assert.equal((await platen.administration.changeAccount(account.id, { tier: 'basic' })).dailyLimit, 1000)
     assert.deepEqual(await platen.administration.backends(), [])
+    assert.equal((await platen.administration.usage({ account: account.id })).rows[0]?.requests, 1)
+    assert.ok((await platen.account.usage({ groupBy: 'endpoint,model' })).rows.length > 0)
     assert.equal((await platen.account.get()).key.scopes.includes('admin'), true)
     const keys = await Array.fromAsync(platen.administration.allKeys(account.id))
     assert.deepEqual(

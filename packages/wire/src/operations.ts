@@ -27,6 +27,7 @@ import {
   testWebhook,
 } from './settings.ts'
 import { listTemplates } from './templates.ts'
+import { getUsage, getUsageOfAccounts } from './usage.ts'
 
 export const OPERATIONS: readonly Operation[] = [
   generate,
@@ -46,6 +47,7 @@ export const OPERATIONS: readonly Operation[] = [
   rotateWebhookSecret,
   testWebhook,
   getOwnAccount,
+  getUsage,
   listAccounts,
   createAccount,
   getAccount,
@@ -57,6 +59,7 @@ export const OPERATIONS: readonly Operation[] = [
   createKey,
   revokeKey,
   rollKey,
+  getUsageOfAccounts,
   listAuditEvents,
   listFailedJobs,
   listBackends,

@@ -59,6 +59,8 @@ async function deleteRows({ kind, kysely }: Database, id: string): Promise<void>
       SELECT account_id, operation, idempotency_key FROM idempotency WHERE account_id = ${id} LIMIT ${batch})`,
     sql`DELETE FROM usage WHERE (account_id, day) IN (
       SELECT account_id, day FROM usage WHERE account_id = ${id} LIMIT ${batch})`,
+    sql`DELETE FROM daily_usage WHERE (account_id, day, key_id, endpoint, model) IN (
+      SELECT account_id, day, key_id, endpoint, model FROM daily_usage WHERE account_id = ${id} LIMIT ${batch})`,
     sql`DELETE FROM webhook_settings WHERE account_id = ${id}`,
     sql`DELETE FROM api_keys WHERE id IN (SELECT id FROM api_keys WHERE account_id = ${id} LIMIT ${batch})`,
   ]

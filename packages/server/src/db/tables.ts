@@ -9,6 +9,7 @@ export interface Tables {
   accounts: AccountsTable
   api_keys: ApiKeysTable
   usage: UsageTable
+  daily_usage: DailyUsageTable
   processes: ProcessesTable
   idempotency: IdempotencyTable
   jobs: JobsTable
@@ -68,6 +69,21 @@ export interface ProcessesTable {
   id: string
   /** By the database's clock. */
   seen_at: number
+}
+
+/** Statistics; what is left of a day's quota is in `usage`. */
+export interface DailyUsageTable {
+  account_id: string
+  /** UTC day. */
+  day: string
+  key_id: string
+  /** Path below `/v1`. */
+  endpoint: string
+  /** Model ID of the request; empty where it has none. */
+  model: string
+  requests: number
+  /** Answered with 5xx, and given back. */
+  failed: number
 }
 
 export interface IdempotencyTable {

@@ -126,6 +126,21 @@ test('a limit of its own is for the enterprise tier, at the making of an account
   assert.equal(JSON.parse(changed.text).dailyLimit, 5, changed.stderr)
 })
 
+test('an account is disabled, enabled and deleted, but not the last that can administer the service', async () => {
+  const made = await platen(['accounts', 'create', '--name', 'x', '--json'], { env })
+  const { id } = JSON.parse(made.text)
+  const disabled = await platen(['accounts', 'disable', id, '--reason', 'A test.', '--json'], { env })
+  assert.equal(JSON.parse(disabled.text).disabledReason, 'A test.', disabled.stderr)
+  const enabled = await platen(['accounts', 'enable', id, '--json'], { env })
+  assert.equal(JSON.parse(enabled.text).disabledAt, null, enabled.stderr)
+  const unsure = await platen(['accounts', 'delete', id], { env })
+  assert.equal(unsure.code, 2)
+  assert.match(unsure.stderr, /Add --yes/)
+  const deleted = await platen(['accounts', 'delete', id, '--yes'], { env })
+  assert.equal(deleted.code, 0, deleted.stderr)
+  assert.equal((await platen(['accounts', 'delete', id, '--yes'], { env })).code, 1)
+})
+
 test('refining a file without a model is exit code 4, and the sentence names what to configure', async () => {
   const example = /^platen generate "(.+)" --existing letter\.md/m.exec(readFileSync(join(root, 'docs/cli.md'), 'utf8'))
   const letter = join(data, 'existing.md')

@@ -1,4 +1,4 @@
-/** `platen accounts create|list|change`: works while the service runs, on the same data folder or DATABASE_URL. */
+/** `platen accounts create|list|change|disable|enable|delete`: works while the service runs, on the same data folder or DATABASE_URL. */
 import { AccountChange, AccountCreation, check, LIMIT_IS_ENTERPRISE } from '@platen/wire'
 import {
   type Command,
@@ -16,15 +16,19 @@ import {
   text,
   usage,
 } from './command.ts'
-import { withDatabase } from './database.ts'
+import { commandActor, withDatabase } from './database.ts'
 import { optionFaults } from './faults.ts'
 
 export const accounts: Command = {
-  summary: 'Makes, lists and changes accounts. A key belongs to an account, and the daily quota is counted for it.',
+  summary:
+    'Makes, lists, changes, disables and deletes accounts. A key belongs to an account, and the daily quota is counted for it.',
   usage: [
     'accounts create --name NAME [--tier TIER] [--daily-limit N] [--json]',
     'accounts list [--json]',
     'accounts change ACCOUNT [--name NAME] [--tier TIER] [--daily-limit N] [--json]',
+    'accounts disable ACCOUNT [--reason TEXT] [--json]',
+    'accounts enable ACCOUNT [--json]',
+    'accounts delete ACCOUNT --yes',
   ],
   options: {
     name: { type: 'string', value: 'NAME', help: 'Whose account it is.' },
@@ -34,6 +38,8 @@ export const accounts: Command = {
       help: 'free (100 requests a day), basic (1,000), professional (10,000) or enterprise.',
     },
     'daily-limit': { type: 'string', value: 'N', help: 'For enterprise: its own limit; left out: none.' },
+    reason: { type: 'string', value: 'TEXT', help: 'For disable: told to whoever uses a key of the account.' },
+    yes: { type: 'boolean', help: 'For delete: its keys, jobs, settings and usage go too, for good.' },
     ...DATA_OPTIONS,
     ...JSON_OPTION,
   },
@@ -47,10 +53,16 @@ export const accounts: Command = {
         return list(parsed)
       case 'change':
         return change(parsed, id)
+      case 'disable':
+        return disable(parsed, id)
+      case 'enable':
+        return enable(parsed, id)
+      case 'delete':
+        return remove(parsed, id)
       default: {
-        const near = await didYouMean(action, ['create', 'list', 'change'])
+        const near = await didYouMean(action, ['create', 'list', 'change', 'disable', 'enable', 'delete'])
         throw usage(
-          `platen accounts has no "${action}"${near ? `; did you mean ${near}?` : ': it can create, list and change.'}`,
+          `platen accounts has no "${action}"${near ? `; did you mean ${near}?` : ': it can create, list, change, disable, enable and delete.'}`,
         )
       }
     }
@@ -72,7 +84,7 @@ async function create(parsed: Parsed): Promise<number> {
   if (!checked.ok) throw usage(optionFaults(checked.faults))
   return withDatabase(parsed, async (database) => {
     const { createAccount, systemClock } = await import('@platen/server')
-    const account = await createAccount(database.kysely, systemClock, checked.value)
+    const account = await createAccount(database.kysely, systemClock, checked.value, commandActor())
     if (flag(parsed, 'json')) printJson(account)
     else
       print(
@@ -89,10 +101,11 @@ async function list(parsed: Parsed): Promise<number> {
     if (flag(parsed, 'json')) printJson(all)
     else if (all.length === 0) print('There are no accounts yet. The first start of the service makes one.')
     else {
-      const rows = all.map(({ id, name, tier, dailyLimit, usedToday }) => {
-        return [id, name, tier, dailyLimit === null ? `${usedToday} today` : `${usedToday} of ${dailyLimit} today`]
+      const rows = all.map(({ id, name, tier, dailyLimit, usedToday, disabledAt }) => {
+        const used = dailyLimit === null ? `${usedToday} today` : `${usedToday} of ${dailyLimit} today`
+        return [id, name, tier, used, disabledAt === null ? '' : `disabled ${disabledAt.slice(0, 10)}`]
       })
-      print(table([['ID', 'NAME', 'TIER', 'USED'], ...rows]))
+      print(table([['ID', 'NAME', 'TIER', 'USED', ''], ...rows]))
     }
     return EXIT.done
   })
@@ -106,12 +119,62 @@ async function change(parsed: Parsed, id: string | undefined): Promise<number> {
   if (!checked.ok) throw usage(optionFaults(checked.faults))
   return withDatabase(parsed, async (database) => {
     const { changeAccount, systemClock } = await import('@platen/server')
-    const account = await changeAccount(database.kysely, systemClock, id, checked.value)
-    if (!account)
-      throw new CommandFailure(EXIT.failed, `There is no account ${id}. \`platen accounts list\` shows them.`)
+    const account = await changeAccount(database.kysely, systemClock, id, checked.value, commandActor())
+    if (!account) throw noSuchAccount(id)
     if (account === 'limited') throw usage(`--daily-limit ${LIMIT_IS_ENTERPRISE}.`)
     if (flag(parsed, 'json')) printJson(account)
     else print(`Account ${account.id} is now ${account.name} (${account.tier}).`)
     return EXIT.done
   })
+}
+
+const LAST_ADMINISTRATOR =
+  'is the last one that can administer the service: make a key with the scope admin for another account first.'
+
+async function disable(parsed: Parsed, id: string | undefined): Promise<number> {
+  if (id === undefined) throw usage('Which account? platen accounts disable ACCOUNT')
+  return withDatabase(parsed, async (database) => {
+    const { disableAccount, systemClock } = await import('@platen/server')
+    const account = await disableAccount(database, systemClock, id, text(parsed, 'reason') ?? null, commandActor())
+    if (!account) throw noSuchAccount(id)
+    if (account === 'last') throw new CommandFailure(EXIT.failed, `Account ${id} ${LAST_ADMINISTRATOR}`)
+    if (flag(parsed, 'json')) printJson(account)
+    else print(`Account ${account.id} is disabled: its keys are refused from the next request on.`)
+    return EXIT.done
+  })
+}
+
+async function enable(parsed: Parsed, id: string | undefined): Promise<number> {
+  if (id === undefined) throw usage('Which account? platen accounts enable ACCOUNT')
+  return withDatabase(parsed, async (database) => {
+    const { enableAccount, systemClock } = await import('@platen/server')
+    const account = await enableAccount(database.kysely, systemClock, id, commandActor())
+    if (!account) throw noSuchAccount(id)
+    if (flag(parsed, 'json')) printJson(account)
+    else print(`Account ${account.id} is enabled.`)
+    return EXIT.done
+  })
+}
+
+async function remove(parsed: Parsed, id: string | undefined): Promise<number> {
+  if (id === undefined) throw usage('Which account? platen accounts delete ACCOUNT --yes')
+  if (!flag(parsed, 'yes'))
+    throw usage(`This deletes account ${id} with its keys, jobs, settings and usage, for good. Add --yes to do it.`)
+  return withDatabase(parsed, async (database) => {
+    const { deleteAccount, systemClock } = await import('@platen/server')
+    const deleted = await deleteAccount(database, systemClock, id, commandActor())
+    if (!deleted) throw noSuchAccount(id)
+    if (deleted === 'last') throw new CommandFailure(EXIT.failed, `Account ${id} ${LAST_ADMINISTRATOR}`)
+    if (deleted === 'busy')
+      throw new CommandFailure(
+        EXIT.failed,
+        `Requests of account ${id} are still under way. It is disabled; delete it again in a minute.`,
+      )
+    print(`Account ${id} is deleted.`)
+    return EXIT.done
+  })
+}
+
+function noSuchAccount(id: string): CommandFailure {
+  return new CommandFailure(EXIT.failed, `There is no account ${id}. \`platen accounts list\` shows them.`)
 }

@@ -17,7 +17,7 @@ import {
   text,
   usage,
 } from './command.ts'
-import { withDatabase } from './database.ts'
+import { commandActor, withDatabase } from './database.ts'
 import { optionFaults } from './faults.ts'
 
 export const keys: Command = {
@@ -88,7 +88,7 @@ async function create(parsed: Parsed): Promise<number> {
       throw new CommandFailure(EXIT.failed, `There is no account ${accountId}. \`platen accounts list\` shows them.`)
     }
     const expiresAt = lifeMs === undefined ? undefined : new Date(systemClock.now().getTime() + lifeMs)
-    const made = await createKey(database.kysely, systemClock, { ...checked.value, expiresAt })
+    const made = await createKey(database.kysely, systemClock, { ...checked.value, expiresAt }, commandActor())
     if (flag(parsed, 'json')) printJson(made)
     else {
       print(made.key)
@@ -101,7 +101,7 @@ async function create(parsed: Parsed): Promise<number> {
 async function list(parsed: Parsed): Promise<number> {
   return withDatabase(parsed, async (database) => {
     const { listKeys } = await import('@platen/server')
-    const all = await listKeys(database.kysely, text(parsed, 'account'))
+    const all = await listKeys(database.kysely, { account: text(parsed, 'account') })
     if (flag(parsed, 'json')) printJson(all)
     else if (all.length === 0) print('There are no keys.')
     else {
@@ -127,7 +127,7 @@ async function revoke(parsed: Parsed, id: string | undefined): Promise<number> {
   if (id === undefined) throw usage('Which key? platen keys revoke KEY_ID')
   return withDatabase(parsed, async (database) => {
     const { revokeKey, systemClock } = await import('@platen/server')
-    const key = await revokeKey(database.kysely, systemClock, id)
+    const key = await revokeKey(database.kysely, systemClock, id, commandActor())
     if (!key) throw noSuchKey(id)
     if (flag(parsed, 'json')) printJson(key)
     else print(`Key ${key.id} (${key.hint}) is revoked.`)
@@ -143,7 +143,7 @@ async function roll(parsed: Parsed, id: string | undefined): Promise<number> {
   const overlapMs = duration(overlap, 'overlap')
   return withDatabase(parsed, async (database) => {
     const { rollKey, systemClock } = await import('@platen/server')
-    const made = await rollKey(database, systemClock, id, overlapMs)
+    const made = await rollKey(database, systemClock, id, overlapMs, commandActor())
     if (made === undefined) throw noSuchKey(id)
     if (made === 'ended')
       throw new CommandFailure(

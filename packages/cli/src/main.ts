@@ -12,7 +12,10 @@ const COMMANDS: Record<string, Entry> = {
   serve: { summary: 'Run the service.', load: async () => (await import('./serve.ts')).serve },
   generate: { summary: 'Write a document from a prompt.', load: async () => (await import('./generate.ts')).generate },
   pdf: { summary: 'Convert a text or Markdown file to PDF.', load: async () => (await import('./pdf.ts')).pdf },
-  accounts: { summary: 'Make, list and change accounts.', load: async () => (await import('./accounts.ts')).accounts },
+  accounts: {
+    summary: 'Make, list, change, disable and delete accounts.',
+    load: async () => (await import('./accounts.ts')).accounts,
+  },
   keys: { summary: 'Make, list, revoke and roll API keys.', load: async () => (await import('./keys.ts')).keys },
   models: {
     summary: 'List models for this machine, or download one.',

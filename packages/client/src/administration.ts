@@ -1,15 +1,22 @@
 /** Accounts, keys and model backends, with a key of the scope `admin`. */
 import {
   type Account,
+  type AuditEvent,
   type BackendItem,
   type BodyOf,
   changeAccount,
   createAccount,
   createKey,
+  deleteAccount,
+  disableAccount,
+  enableAccount,
   type FailedJob,
   getAccount,
+  getUsageOfAccounts,
+  type JsonOf,
   type Key,
   listAccounts,
+  listAuditEvents,
   listBackends,
   listFailedJobs,
   listKeys,
@@ -27,8 +34,21 @@ export class Administration {
     this.#transport = transport
   }
 
-  async accounts(options: CallOptions = {}): Promise<Account[]> {
-    return (await this.#transport.json(listAccounts, options)).data.accounts
+  /** Oldest first, one page; see `allAccounts`. */
+  async accounts(
+    query: QueryOf<typeof listAccounts> = {},
+    options: CallOptions = {},
+  ): Promise<{ accounts: Account[]; nextCursor: string | null }> {
+    return (await this.#transport.json(listAccounts, { ...options, query })).data
+  }
+
+  /** Oldest first, page by page. */
+  async *allAccounts(options: CallOptions = {}): AsyncGenerator<Account> {
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await this.accounts(cursor === undefined ? {} : { cursor }, options)
+      yield* page.accounts
+      cursor = page.nextCursor
+    }
   }
 
   async account(id: string, options: CallOptions = {}): Promise<Account> {
@@ -43,9 +63,48 @@ export class Administration {
     return (await this.#transport.json(changeAccount, { ...options, params: { id }, body })).data
   }
 
-  async keys(accountId?: string, options: CallOptions = {}): Promise<Key[]> {
-    const query = accountId === undefined ? {} : { account: accountId }
-    return (await this.#transport.json(listKeys, { ...options, query })).data.keys
+  /** The keys of an account stop working at once, with the reason. */
+  async disableAccount(
+    id: string,
+    body: BodyOf<typeof disableAccount> = {},
+    options: CallOptions = {},
+  ): Promise<Account> {
+    return (await this.#transport.json(disableAccount, { ...options, params: { id }, body })).data
+  }
+
+  async enableAccount(id: string, options: CallOptions = {}): Promise<Account> {
+    return (await this.#transport.json(enableAccount, { ...options, params: { id } })).data
+  }
+
+  /** With its keys, jobs, webhook settings and usage, for good. */
+  async deleteAccount(id: string, options: CallOptions = {}): Promise<void> {
+    await this.#transport.send(deleteAccount, { ...options, params: { id } })
+  }
+
+  /** Oldest first, one page; see `allKeys`. */
+  async keys(
+    query: QueryOf<typeof listKeys> = {},
+    options: CallOptions = {},
+  ): Promise<{ keys: Key[]; nextCursor: string | null }> {
+    return (await this.#transport.json(listKeys, { ...options, query })).data
+  }
+
+  /** Of one account or of all, oldest first, page by page. */
+  async *allKeys(accountId?: string, options: CallOptions = {}): AsyncGenerator<Key> {
+    const account = accountId === undefined ? {} : { account: accountId }
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await this.keys({ ...account, ...(cursor === undefined ? {} : { cursor }) }, options)
+      yield* page.keys
+      cursor = page.nextCursor
+    }
+  }
+
+  /** Who changed accounts and keys, newest first, one page. */
+  async auditEvents(
+    query: QueryOf<typeof listAuditEvents> = {},
+    options: CallOptions = {},
+  ): Promise<{ events: AuditEvent[]; nextCursor: string | null }> {
+    return (await this.#transport.json(listAuditEvents, { ...options, query })).data
   }
 
   /** The key itself is in the reply and can't be read again. */
@@ -60,6 +119,14 @@ export class Administration {
   /** A new key; the old one goes on for `overlapSeconds` (a day). */
   async rollKey(id: string, body: BodyOf<typeof rollKey> = {}, options: CallOptions = {}): Promise<NewKey> {
     return (await this.#transport.json(rollKey, { ...options, params: { id }, body })).data
+  }
+
+  /** What all accounts used, or one; `groupBy` may name `account` too. */
+  async usage(
+    query: QueryOf<typeof getUsageOfAccounts> = {},
+    options: CallOptions = {},
+  ): Promise<JsonOf<typeof getUsageOfAccounts>['data']> {
+    return (await this.#transport.json(getUsageOfAccounts, { ...options, query })).data
   }
 
   /** The failed jobs of all accounts, newest first, one page. */

@@ -111,6 +111,9 @@ onBothDatabases((databases) => {
       [jobId],
     )
     await assert.rejects(platen.jobs.get('job_none'), { status: 404 })
+    await app.worker.settle()
+    await platen.jobs.delete(jobId)
+    await assert.rejects(platen.jobs.get(jobId), { status: 404 })
     await platen.settings.removeWebhook()
     assert.equal((await platen.settings.webhook()).url, null)
   })
@@ -125,5 +128,23 @@ onBothDatabases((databases) => {
     assert.equal((await platen.administration.account(account.id)).usedToday, 1)
     assert.equal((await platen.administration.changeAccount(account.id, { tier: 'basic' })).dailyLimit, 1000)
     assert.deepEqual(await platen.administration.backends(), [])
+    assert.equal((await platen.administration.usage({ account: account.id })).rows[0]?.requests, 1)
+    assert.ok((await platen.account.usage({ groupBy: 'endpoint,model' })).rows.length > 0)
+    assert.equal((await platen.account.get()).key.scopes.includes('admin'), true)
+    const keys = await Array.fromAsync(platen.administration.allKeys(account.id))
+    assert.deepEqual(
+      keys.map(({ id }) => id),
+      [made.id],
+    )
+    assert.equal((await platen.administration.keys({ limit: 1 })).keys.length, 1)
+    assert.ok((await platen.administration.disableAccount(account.id, { reason: 'A test.' })).disabledAt)
+    assert.equal((await platen.administration.enableAccount(account.id)).disabledAt, null)
+    await platen.administration.deleteAccount(account.id)
+    await assert.rejects(platen.administration.account(account.id), { status: 404 })
+    const accounts = await Array.fromAsync(platen.administration.allAccounts())
+    assert.ok(!accounts.some(({ id }) => id === account.id))
+    const { events } = await platen.administration.auditEvents({ account: account.id, action: 'account.deleted' })
+    assert.equal(events.length, 1)
+    assert.deepEqual((await platen.administration.failedJobs()).jobs, [])
   })
 })

@@ -8,6 +8,7 @@ import { Administration } from './administration.ts'
 import { Catalogue } from './catalogue.ts'
 import { Generating } from './generate.ts'
 import { Jobs } from './jobs.ts'
+import { OwnAccount } from './own-account.ts'
 import { Converting } from './pdf.ts'
 import { Settings } from './settings.ts'
 import { type ClientOptions, Transport } from './transport.ts'
@@ -22,6 +23,7 @@ export class Platen {
   readonly pdf: Converting
   readonly catalogue: Catalogue
   readonly jobs: Jobs
+  readonly account: OwnAccount
   readonly settings: Settings
   readonly administration: Administration
 
@@ -31,6 +33,7 @@ export class Platen {
     this.pdf = new Converting(transport)
     this.catalogue = new Catalogue(transport)
     this.jobs = new Jobs(transport)
+    this.account = new OwnAccount(transport)
     this.settings = new Settings(transport)
     this.administration = new Administration(transport)
   }

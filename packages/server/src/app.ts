@@ -7,6 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createAdmission } from './accounts/open-admission.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { UsageCounts } from './accounts/usage.ts'
+import { usageRoutes } from './accounts/usage-routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, SqliteDatabase } from './db/database.ts'
@@ -76,10 +78,12 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
   const { database, log } = adapters
   const fastify = createServer({ log, corsOrigins: config.corsOrigins })
   const processes = joinProcesses(database, clock)
+  const usage = new UsageCounts(database, clock, (err) => log.error({ err }, 'The usage could not be written.'))
   const http: Http = {
     fastify,
     admission: createAdmission(database, clock),
     idempotency: createIdempotency(database, clock, { processes, keepBodies: config.retentionDays > 0 }),
+    usage,
     bytesInFlight: new BytesInFlight(config.maxBytesInFlight),
     clock,
     draining: new Draining(),
@@ -113,7 +117,8 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
   templateRoutes(http, adapters)
   modelRoutes(http, adapters)
   pdfRoutes(http, adapters)
-  accountRoutes(http, adapters)
+  accountRoutes(http, { database, retentionDays: config.retentionDays, dropJob: (id) => worker.drop(id) })
+  usageRoutes(http, { database, usage })
   generateRoutes(http, { ...adapters, worker, policy })
   jobRoutes(http, { ...adapters, worker })
   webhookSettingsRoutes(http, { database, outbound, policy })
@@ -122,6 +127,7 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
   const purge = createPurge(database, {
     clock,
     retentionDays: config.retentionDays,
+    auditDays: config.auditDays,
     onError: (err) => log.error({ err }, 'What is past its time could not be deleted.'),
   })
 
@@ -151,6 +157,7 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
       await fastify.listen({ host: config.host, port: config.port })
       await worker.start()
       purge.start()
+      usage.start()
       const { address, port, family } = fastify.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },
@@ -166,6 +173,7 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
       await Promise.all([fastify.close(), workerStops, purge.stop()])
       timer.abort()
       await http.admission.close()
+      await usage.stop()
       await processes.stop().catch((err: unknown) => log.error({ err }, 'This process could not be signed off.'))
       await metrics?.close()
     },

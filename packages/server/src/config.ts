@@ -48,6 +48,12 @@ export const Settings = z.object({
     .max(3650)
     .default(7)
     .describe('Days that jobs and their content are kept; 0: content goes when delivered.'),
+  auditDays: z
+    .int()
+    .min(1)
+    .max(3650)
+    .default(400)
+    .describe('Days that changes of accounts and keys are kept in the audit log.'),
   probe: z
     .boolean()
     .default(true)

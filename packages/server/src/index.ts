@@ -4,12 +4,16 @@ export {
   createAccount,
   createKey,
   DEFAULT_SCOPES,
+  disableAccount,
+  enableAccount,
   findAccount,
   listAccounts,
   listKeys,
   revokeKey,
   rollKey,
 } from './accounts/accounts.ts'
+export type { Actor } from './accounts/audit.ts'
+export { deleteAccount } from './accounts/delete-account.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { type Config, ConfigFault, loadConfig, modelSettings, Settings } from './config.ts'
 export { type Database, DatabaseUnavailable } from './db/database.ts'

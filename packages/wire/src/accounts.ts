@@ -1,7 +1,7 @@
-/** Accounts and their keys, for operators: every route here needs the scope `admin`. docs/decisions.md "Accounts". */
+/** Accounts and their keys: `GET /account` for whoever holds a key, the rest for operators. docs/decisions.md "Accounts". */
 import { z } from 'zod'
 import { characters } from './characters.ts'
-import { json, operation, SCOPES } from './operation.ts'
+import { CREATED_QUERY, empty, json, operation, PAGE_QUERY, SCOPES } from './operation.ts'
 
 export const TIERS = ['free', 'basic', 'professional', 'enterprise'] as const
 export type Tier = (typeof TIERS)[number]
@@ -20,6 +20,8 @@ export const Account = z
     dailyLimit: z.int().nullable().describe('Requests a UTC day; null: no limit.'),
     usedToday: z.int(),
     createdAt: time,
+    disabledAt: time.nullable().describe('Since when its keys are refused; null: they are good.'),
+    disabledReason: z.string().nullable(),
   })
   .meta({ id: 'Account' })
 export type Account = z.infer<typeof Account>
@@ -39,6 +41,22 @@ export const Key = z
   })
   .meta({ id: 'Key' })
 export type Key = z.infer<typeof Key>
+
+/** The account of the key that asks, and that key. */
+export const OwnAccount = Account.omit({ disabledAt: true, disabledReason: true })
+  .extend({
+    remainingToday: z.int().nullable().describe('What is left of the daily limit; null: no limit.'),
+    resetsAt: time.describe('When the daily count begins anew.'),
+    limits: z.object({
+      promptCharacters: z.int(),
+      contentCharacters: z.int(),
+      bodyBytes: z.int(),
+      retentionDays: z.number().describe('Days that jobs are kept after their end; 0: content goes when delivered.'),
+    }),
+    key: Key.pick({ id: true, name: true, mode: true, hint: true, scopes: true, expiresAt: true }),
+  })
+  .meta({ id: 'OwnAccount' })
+export type OwnAccount = z.infer<typeof OwnAccount>
 
 /** A key at its making, the only time it is shown. */
 export const NewKey = Key.extend({ key: z.string().describe('The key itself. It is shown this once.') }).meta({
@@ -99,13 +117,28 @@ const OneNewKey = z.object({ success: z.literal(true), data: NewKey })
 const AccountId = z.object({ id: z.string().describe('Account ID: `acc_…`.') })
 const KeyId = z.object({ id: z.string().describe('Key ID: `key_…`.') })
 
+export const getOwnAccount = operation('GET /account', {
+  id: 'getOwnAccount',
+  tag: 'Account',
+  summary: 'Read the account of the key: its tier, its limits and what it used today',
+  scope: null,
+  replies: { 200: json(z.object({ success: z.literal(true), data: OwnAccount }), 'The account and the key.') },
+})
+
 export const listAccounts = operation('GET /accounts', {
   id: 'listAccounts',
   tag: 'Administration',
-  summary: 'List the accounts',
+  summary: 'List the accounts, oldest first',
   scope: 'admin',
+  query: z.object(PAGE_QUERY),
   replies: {
-    200: json(z.object({ success: z.literal(true), data: z.object({ accounts: z.array(Account) }) }), 'The accounts.'),
+    200: json(
+      z.object({
+        success: z.literal(true),
+        data: z.object({ accounts: z.array(Account), nextCursor: z.string().nullable() }),
+      }),
+      'A page of accounts.',
+    ),
   },
 })
 
@@ -141,13 +174,59 @@ export const changeAccount = operation('PATCH /accounts/{id}', {
   failures: [404],
 })
 
+export const disableAccount = operation('POST /accounts/{id}/disable', {
+  id: 'disableAccount',
+  tag: 'Administration',
+  summary: 'Refuse the keys of an account from now on',
+  description:
+    'Its keys answer 403 with the reason. Jobs that were accepted before still run and are delivered. The last account that can administer the service is 409.',
+  scope: 'admin',
+  params: AccountId,
+  body: z.object({
+    reason: characters({ min: 1, max: 500, blank: false }).optional().describe('Told to whoever uses a key of it.'),
+  }),
+  examples: { reason: { reason: 'The invoice of March is open.' } },
+  replies: { 200: json(OneAccount, 'The account.') },
+  failures: [404, 409],
+})
+
+export const enableAccount = operation('POST /accounts/{id}/enable', {
+  id: 'enableAccount',
+  tag: 'Administration',
+  summary: 'Accept the keys of a disabled account again',
+  scope: 'admin',
+  params: AccountId,
+  replies: { 200: json(OneAccount, 'The account.') },
+  failures: [404],
+})
+
+export const deleteAccount = operation('DELETE /accounts/{id}', {
+  id: 'deleteAccount',
+  tag: 'Administration',
+  summary: 'Delete an account with its keys, jobs, webhook settings, usage and stored replies',
+  description:
+    'Jobs that run are ended. Audit events of the account stay, without its name. The last account that can administer the service is 409.',
+  scope: 'admin',
+  params: AccountId,
+  replies: { 204: empty('Deleted.') },
+  failures: [404, 409],
+})
+
 export const listKeys = operation('GET /keys', {
   id: 'listKeys',
   tag: 'Administration',
-  summary: 'List the keys, of one account or of all',
+  summary: 'List the keys, of one account or of all, oldest first',
   scope: 'admin',
-  query: z.object({ account: z.string().optional().describe('Account ID.') }),
-  replies: { 200: json(z.object({ success: z.literal(true), data: z.object({ keys: z.array(Key) }) }), 'The keys.') },
+  query: z.object({ ...PAGE_QUERY, account: z.string().optional().describe('Account ID.') }),
+  replies: {
+    200: json(
+      z.object({
+        success: z.literal(true),
+        data: z.object({ keys: z.array(Key), nextCursor: z.string().nullable() }),
+      }),
+      'A page of keys.',
+    ),
+  },
 })
 
 export const createKey = operation('POST /keys', {
@@ -184,4 +263,59 @@ export const rollKey = operation('POST /keys/{id}/roll', {
   examples: { day: { overlapSeconds: 86_400 } },
   replies: { 201: json(OneNewKey, 'The new key.') },
   failures: [404, 409],
+})
+
+export const AUDIT_ACTIONS = [
+  'account.created',
+  'account.changed',
+  'account.disabled',
+  'account.enabled',
+  'account.deleted',
+  'key.created',
+  'key.revoked',
+  'key.rolled',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+export const AuditEvent = z
+  .object({
+    id: z.string(),
+    at: time,
+    action: z.enum(AUDIT_ACTIONS),
+    accountId: z.string().describe('The account that was changed, or whose key was.'),
+    keyId: z.string().nullable(),
+    actor: z
+      .object({
+        kind: z.enum(['key', 'command', 'service']),
+        keyId: z.string().nullable(),
+        accountId: z.string().nullable(),
+        user: z.string().nullable().describe('For a command: the user of the operating system who ran it.'),
+      })
+      .describe('Who made the change: a key over HTTP, a command, or the service at its first start.'),
+    requestId: z.string().nullable(),
+    details: z.record(z.string(), z.unknown()).describe('What was changed: scopes, tier, limit, expiry.'),
+  })
+  .meta({ id: 'AuditEvent' })
+export type AuditEvent = z.infer<typeof AuditEvent>
+
+export const listAuditEvents = operation('GET /audit-events', {
+  id: 'listAuditEvents',
+  tag: 'Administration',
+  summary: 'List who changed accounts and keys, newest first',
+  scope: 'admin',
+  query: z.object({
+    ...PAGE_QUERY,
+    ...CREATED_QUERY,
+    account: z.string().optional().describe('Account ID.'),
+    action: z.enum(AUDIT_ACTIONS).optional(),
+  }),
+  replies: {
+    200: json(
+      z.object({
+        success: z.literal(true),
+        data: z.object({ events: z.array(AuditEvent), nextCursor: z.string().nullable() }),
+      }),
+      'A page of events.',
+    ),
+  },
 })

@@ -76,14 +76,14 @@ function operationObject(operation: Operation, schemas: Record<string, Json>): J
   const { id, tag, summary, description, scope, counts, body, examples } = operation
   const notes = [
     description,
-    `The key needs the scope \`${scope}\`.${counts ? ' Counts for the daily quota.' : ''}`,
+    `${scope === null ? 'Any key will do.' : `The key needs the scope \`${scope}\`.`}${counts ? ' Counts for the daily quota.' : ''}`,
   ].filter((note) => note !== undefined)
   return {
     operationId: id,
     tags: [tag],
     summary,
     description: notes.join('\n\n'),
-    'x-scope': scope,
+    ...(scope === null ? {} : { 'x-scope': scope }),
     parameters: [
       ...parameters(operation.params, 'path', schemas),
       ...parameters(operation.query, 'query', schemas),
@@ -138,7 +138,7 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query', sc
 const FAILURES: Record<number, string> = {
   400: 'A field is wrong; `details` names it and all others.',
   401: 'No key, or one that is not good. `WWW-Authenticate: Bearer`.',
-  403: 'The key lacks the scope.',
+  403: 'The key lacks the scope, or its account is disabled.',
   404: 'There is no such thing, or it is another account’s.',
   406: '`Accept` asks for a type that this request can’t be answered with.',
   409: 'Its state does not allow it, or the first request under this `Idempotency-Key` still runs.',

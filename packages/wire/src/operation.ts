@@ -73,8 +73,8 @@ export interface OperationFields {
   tag: string
   summary: string
   description?: string
-  /** The scope that a key needs. */
-  scope: Scope
+  /** The scope that a key needs; null: any key will do. */
+  scope: Scope | null
   /** Whether it counts for the daily quota: the interface's five endpoints do. Default false. */
   counts?: boolean
   /**

@@ -3,8 +3,13 @@ import {
   changeAccount,
   createAccount,
   createKey,
+  deleteAccount,
+  disableAccount,
+  enableAccount,
   getAccount,
+  getOwnAccount,
   listAccounts,
+  listAuditEvents,
   listKeys,
   revokeKey,
   rollKey,
@@ -22,6 +27,7 @@ import {
   testWebhook,
 } from './settings.ts'
 import { listTemplates } from './templates.ts'
+import { getUsage, getUsageOfAccounts } from './usage.ts'
 
 export const OPERATIONS: readonly Operation[] = [
   generate,
@@ -40,14 +46,21 @@ export const OPERATIONS: readonly Operation[] = [
   deleteWebhookSettings,
   rotateWebhookSecret,
   testWebhook,
+  getOwnAccount,
+  getUsage,
   listAccounts,
   createAccount,
   getAccount,
   changeAccount,
+  disableAccount,
+  enableAccount,
+  deleteAccount,
   listKeys,
   createKey,
   revokeKey,
   rollKey,
+  getUsageOfAccounts,
+  listAuditEvents,
   listFailedJobs,
   listBackends,
 ]

@@ -7,28 +7,56 @@ import { SCOPES } from '@platen/wire'
 import { sql } from 'kysely'
 import { type Clock, utcDay } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
+import type { Position } from '../db/page.ts'
 import { type AccountsTable, type ApiKeysTable, readScopes } from '../db/tables.ts'
 import { newId } from '../ids.ts'
+import { type Actor, recordChange } from './audit.ts'
 import { hashSecret, newSecret } from './secret.ts'
 import { dailyLimitOf } from './tiers.ts'
 
 /** All but `admin`: what a new key may do where nobody says otherwise. */
 export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'admin')
 
-export async function createAccount(db: Queryable, clock: Clock, wanted: AccountCreation): Promise<Account> {
+export async function createAccount(
+  db: Queryable,
+  clock: Clock,
+  wanted: AccountCreation,
+  actor: Actor = { kind: 'service' },
+): Promise<Account> {
   const row: AccountsTable = {
     id: newId('acc'),
     name: wanted.name,
     tier: wanted.tier,
     daily_limit: wanted.tier === 'enterprise' ? (wanted.dailyLimit ?? null) : null,
     created_at: clock.now().getTime(),
+    disabled_at: null,
+    disabled_reason: null,
   }
-  await db.insertInto('accounts').values(row).execute()
+  await together(db, async (tx) => {
+    await tx.insertInto('accounts').values(row).execute()
+    const details = { tier: row.tier, ...(row.daily_limit === null ? {} : { dailyLimit: row.daily_limit }) }
+    await recordChange(tx, actor, { at: row.created_at, action: 'account.created', accountId: row.id, details })
+  })
   return accountOf(row, 0)
 }
 
-export async function listAccounts(db: Queryable, clock: Clock): Promise<Account[]> {
-  const rows = await accountsWithUsage(db, clock).orderBy('accounts.created_at').orderBy('accounts.id').execute()
+/** Part of a list, oldest first; all of it without a limit. */
+export interface ListPart {
+  after?: Position | undefined
+  limit?: number
+}
+
+export async function listAccounts(db: Queryable, clock: Clock, { after, limit }: ListPart = {}): Promise<Account[]> {
+  let query = accountsWithUsage(db, clock)
+  if (after)
+    query = query.where((eb) =>
+      eb.or([
+        eb('accounts.created_at', '>', after.createdAt),
+        eb.and([eb('accounts.created_at', '=', after.createdAt), eb('accounts.id', '>', after.id)]),
+      ]),
+    )
+  if (limit !== undefined) query = query.limit(limit)
+  const rows = await query.orderBy('accounts.created_at').orderBy('accounts.id').execute()
   return rows.map((row) => accountOf(row, row.used ?? 0))
 }
 
@@ -46,18 +74,114 @@ export async function changeAccount(
   clock: Clock,
   id: string,
   change: AccountChange,
+  actor: Actor = { kind: 'service' },
 ): Promise<Account | 'limited' | undefined> {
-  const before = await db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!before) return undefined
-  const tier = change.tier ?? before.tier
-  if (typeof change.dailyLimit === 'number' && tier !== 'enterprise') return 'limited'
-  const limit = change.dailyLimit === undefined ? before.daily_limit : change.dailyLimit
-  await db
-    .updateTable('accounts')
-    .set({ name: change.name ?? before.name, tier, daily_limit: tier === 'enterprise' ? limit : null })
-    .where('id', '=', id)
+  return together(db, async (tx) => {
+    const before = await lockAccount(tx, id)
+    if (!before) return undefined
+    const tier = change.tier ?? before.tier
+    if (typeof change.dailyLimit === 'number' && tier !== 'enterprise') return 'limited'
+    const given = change.dailyLimit === undefined ? before.daily_limit : change.dailyLimit
+    const limit = tier === 'enterprise' ? given : null
+    await tx
+      .updateTable('accounts')
+      .set({ name: change.name ?? before.name, tier, daily_limit: limit })
+      .where('id', '=', id)
+      .execute()
+    const details = {
+      ...(change.name !== undefined && change.name !== before.name ? { name: 'changed' } : {}),
+      ...(tier === before.tier ? {} : { tier: { from: before.tier, to: tier } }),
+      ...(limit === before.daily_limit ? {} : { dailyLimit: { from: before.daily_limit, to: limit } }),
+    }
+    if (Object.keys(details).length > 0)
+      await recordChange(tx, actor, { at: clock.now().getTime(), action: 'account.changed', accountId: id, details })
+    return findAccount(tx, clock, id)
+  })
+}
+
+/** Any number that no other lock of this database has. */
+const ADMINISTRATORS_LOCK = 7_352_002
+
+/**
+ * Undefined where there is no such account; `last` where no other account could administer the service. One that is
+ * disabled stays so since the first time, with the last reason.
+ */
+export async function disableAccount(
+  database: Database,
+  clock: Clock,
+  id: string,
+  reason: string | null,
+  actor: Actor = { kind: 'service' },
+): Promise<Account | 'last' | undefined> {
+  return database.kysely.transaction().execute(async (tx) => {
+    // Of two administrators who disable each other at once, one stays.
+    if (database.kind === 'postgres') await sql`SELECT pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`.execute(tx)
+    const nowMs = clock.now().getTime()
+    const before = await lockAccount(tx, id)
+    if (!before) return undefined
+    const administrators = await accountsThatAdminister(tx, nowMs)
+    if (administrators.length === 1 && administrators[0] === id) return 'last'
+    await tx
+      .updateTable('accounts')
+      .set({ disabled_at: before.disabled_at ?? nowMs, disabled_reason: reason })
+      .where('id', '=', id)
+      .execute()
+    if (before.disabled_at === null)
+      await recordChange(tx, actor, { at: nowMs, action: 'account.disabled', accountId: id })
+    return findAccount(tx, clock, id)
+  })
+}
+
+/** Undefined where there is no such account. */
+export async function enableAccount(
+  db: Queryable,
+  clock: Clock,
+  id: string,
+  actor: Actor = { kind: 'service' },
+): Promise<Account | undefined> {
+  return together(db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('accounts')
+      .set({ disabled_at: null, disabled_reason: null })
+      .where('id', '=', id)
+      .where('disabled_at', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n)
+      await recordChange(tx, actor, { at: clock.now().getTime(), action: 'account.enabled', accountId: id })
+    return findAccount(tx, clock, id)
+  })
+}
+
+/** Accounts with a key of the scope `admin` that is good now. */
+async function accountsThatAdminister(db: Queryable, nowMs: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .select(['api_keys.account_id', 'api_keys.scopes'])
+    .where('accounts.disabled_at', 'is', null)
+    .where('api_keys.revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('api_keys.expires_at', 'is', null), eb('api_keys.expires_at', '>', nowMs)]))
+    .where('api_keys.scopes', 'like', '%"admin"%')
     .execute()
-  return findAccount(db, clock, id)
+  return [...new Set(rows.map(({ account_id }) => account_id))]
+}
+
+/**
+ * Reads an account for a change of it. By a write, which takes the lock at once: on SQLite a transaction that has only read
+ * fails to write once another connection has, and on PostgreSQL a second change waits for the first.
+ */
+async function lockAccount(tx: Queryable, id: string): Promise<AccountsTable | undefined> {
+  return tx
+    .updateTable('accounts')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** One transaction: a new one, or the one that is under way. */
+function together<Result>(db: Queryable, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
 
 function accountsWithUsage(db: Queryable, clock: Clock) {
@@ -77,6 +201,8 @@ function accountOf(row: AccountsTable, usedToday: number): Account {
     dailyLimit: dailyLimitOf(row.tier, row.daily_limit),
     usedToday,
     createdAt: new Date(row.created_at).toISOString(),
+    disabledAt: isoOrNull(row.disabled_at),
+    disabledReason: row.disabled_reason,
   }
 }
 
@@ -89,7 +215,26 @@ export interface WantedKey {
 }
 
 /** The caller sees that the account exists. The key itself is in the reply and nowhere else, ever again. */
-export async function createKey(db: Queryable, clock: Clock, wanted: WantedKey): Promise<NewKey> {
+export async function createKey(
+  db: Queryable,
+  clock: Clock,
+  wanted: WantedKey,
+  actor: Actor = { kind: 'service' },
+): Promise<NewKey> {
+  return together(db, async (tx) => {
+    const made = await insertKey(tx, clock, wanted)
+    await recordChange(tx, actor, {
+      at: Date.parse(made.createdAt),
+      action: 'key.created',
+      accountId: made.accountId,
+      keyId: made.id,
+      details: { scopes: made.scopes, mode: made.mode, expiresAt: made.expiresAt },
+    })
+    return made
+  })
+}
+
+async function insertKey(db: Queryable, clock: Clock, wanted: WantedKey): Promise<NewKey> {
   const secret = newSecret(wanted.mode)
   const row: ApiKeysTable = {
     id: newId('key'),
@@ -109,21 +254,43 @@ export async function createKey(db: Queryable, clock: Clock, wanted: WantedKey):
   return { ...keyOf(row), key: secret }
 }
 
-export async function listKeys(db: Queryable, accountId?: string): Promise<Key[]> {
-  let query = db.selectFrom('api_keys').selectAll().orderBy('created_at').orderBy('id')
-  if (accountId !== undefined) query = query.where('account_id', '=', accountId)
-  return (await query.execute()).map(keyOf)
+export async function listKeys(
+  db: Queryable,
+  { account, after, limit }: ListPart & { account?: string | undefined } = {},
+): Promise<Key[]> {
+  let query = db.selectFrom('api_keys').selectAll()
+  if (account !== undefined) query = query.where('account_id', '=', account)
+  if (after)
+    query = query.where((eb) =>
+      eb.or([
+        eb('created_at', '>', after.createdAt),
+        eb.and([eb('created_at', '=', after.createdAt), eb('id', '>', after.id)]),
+      ]),
+    )
+  if (limit !== undefined) query = query.limit(limit)
+  return (await query.orderBy('created_at').orderBy('id').execute()).map(keyOf)
 }
 
 /** Undefined where there is no such key. Revoking twice keeps the first time. */
-export async function revokeKey(db: Queryable, clock: Clock, id: string): Promise<Key | undefined> {
-  await db
-    .updateTable('api_keys')
-    .set({ revoked_at: clock.now().getTime() })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .execute()
-  return findKey(db, id)
+export async function revokeKey(
+  db: Queryable,
+  clock: Clock,
+  id: string,
+  actor: Actor = { kind: 'service' },
+): Promise<Key | undefined> {
+  return together(db, async (tx) => {
+    const nowMs = clock.now().getTime()
+    const { numUpdatedRows } = await tx
+      .updateTable('api_keys')
+      .set({ revoked_at: nowMs })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    const key = await findKey(tx, id)
+    if (key && numUpdatedRows > 0n)
+      await recordChange(tx, actor, { at: nowMs, action: 'key.revoked', accountId: key.accountId, keyId: id })
+    return key
+  })
 }
 
 /**
@@ -137,9 +304,15 @@ export async function rollKey(
   clock: Clock,
   id: string,
   overlapMs: number,
+  actor: Actor = { kind: 'service' },
 ): Promise<NewKey | 'ended' | undefined> {
   return database.kysely.transaction().execute(async (tx) => {
-    const old = await tx.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
+    const old = await tx
+      .updateTable('api_keys')
+      .set((eb) => ({ name: eb.ref('name') }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
     if (!old) return undefined
     const nowMs = clock.now().getTime()
     if (old.revoked_at !== null || (old.expires_at !== null && old.expires_at <= nowMs)) return 'ended'
@@ -153,7 +326,7 @@ export async function rollKey(
       .executeTakeFirst()
     if (ended.numUpdatedRows !== 1n) return 'ended'
     const expiresAtMs = await expiryBeforeRolls(tx, old)
-    const fresh = await createKey(tx, clock, {
+    const fresh = await insertKey(tx, clock, {
       accountId: old.account_id,
       name: old.name,
       mode: old.mode,
@@ -161,6 +334,8 @@ export async function rollKey(
       expiresAt: expiresAtMs === null ? undefined : new Date(expiresAtMs),
     })
     await tx.updateTable('api_keys').set({ replaced_by: fresh.id }).where('id', '=', id).execute()
+    const details = { replacedBy: fresh.id, endsAt: new Date(endMs).toISOString() }
+    await recordChange(tx, actor, { at: nowMs, action: 'key.rolled', accountId: old.account_id, keyId: id, details })
     return fresh
   })
 }
@@ -174,7 +349,7 @@ async function expiryBeforeRolls(db: Queryable, key: ApiKeysTable): Promise<numb
   return last.expires_at
 }
 
-async function findKey(db: Queryable, id: string): Promise<Key | undefined> {
+export async function findKey(db: Queryable, id: string): Promise<Key | undefined> {
   const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
   return row && keyOf(row)
 }

@@ -24,6 +24,8 @@ export interface KeyRow {
   expires_at: number | null
   revoked_at: number | null
   last_used_at: number | null
+  disabled_at: number | null
+  disabled_reason: string | null
 }
 
 export interface KnownKey {
@@ -31,6 +33,8 @@ export interface KnownKey {
   expiresAt: number | null
   revokedAt: number | null
   lastUsedAt: number
+  /** Of its account; undefined where that is not disabled. */
+  disabled: { reason: string | null } | undefined
 }
 
 export function knownKey(row: KeyRow): KnownKey {
@@ -46,12 +50,13 @@ export function knownKey(row: KeyRow): KnownKey {
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at ?? 0,
+    disabled: row.disabled_at === null ? undefined : { reason: row.disabled_reason },
   }
 }
 
 export interface Waiting {
   hash: string
-  scope: Scope
+  scope: Scope | null
   counts: boolean
   done: Admitting
 }
@@ -69,16 +74,18 @@ export interface Settled {
 }
 
 /** Why a key is refused, or undefined where it is good for `scope`. */
-export function refusal(key: KnownKey | undefined, scope: Scope, nowMs: number): Admitted | undefined {
+export function refusal(key: KnownKey | undefined, scope: Scope | null, nowMs: number): Admitted | undefined {
   if (!key) return { kind: 'unknown' }
   if (key.revokedAt !== null && key.revokedAt <= nowMs) return { kind: 'revoked' }
   if (key.expiresAt !== null && key.expiresAt <= nowMs) return { kind: 'expired' }
-  if (!key.principal.scopes.includes(scope)) return { kind: 'missing-scope', principal: key.principal }
+  if (key.disabled) return { kind: 'disabled', principal: key.principal, reason: key.disabled.reason }
+  if (scope !== null && !key.principal.scopes.includes(scope))
+    return { kind: 'missing-scope', principal: key.principal, scope }
   return undefined
 }
 
 export const KEY_COLUMNS = `k.hash, k.id AS key_id, k.account_id, a.name AS account_name, a.tier, a.daily_limit, k.scopes,
-  k.expires_at, k.revoked_at, k.last_used_at`
+  k.expires_at, k.revoked_at, k.last_used_at, a.disabled_at, a.disabled_reason`
 
 /** Adds `n` to a day's count only where it stays within the limit: check and count are one statement. No row: too many. */
 export function countSql(account: string, day: string, n: string, limit: string): string {

@@ -24,14 +24,16 @@ export interface Principal {
 
 export type Admitted =
   | { kind: 'unknown' | 'revoked' | 'expired' }
-  | { kind: 'missing-scope'; principal: Principal }
+  | { kind: 'disabled'; principal: Principal; reason: string | null }
+  | { kind: 'missing-scope'; principal: Principal; scope: Scope }
   | { kind: 'exhausted'; principal: Principal }
   /** `used` counts this request; `day` is the UTC day it was counted on. Both undefined where it does not count. */
   | { kind: 'admitted'; principal: Principal; used: number | undefined; day: string | undefined }
 
 export interface AdmissionRequest {
   secret: string
-  scope: Scope
+  /** Null: any key will do. */
+  scope: Scope | null
   counts: boolean
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import type { Account, Key, NewKey } from '@platen/wire'
+import { type Account, type AuditEvent, type Key, type NewKey, type OwnAccount, SCOPES } from '@platen/wire'
 import { onBothDatabases } from '../db/testing.ts'
 import { startTestApp, type TestApp, type TestReply } from '../http/testing.ts'
 
@@ -136,5 +136,173 @@ onBothDatabases((databases) => {
     }
     assert.equal((await post('/keys', { accountId, scopes: [] })).status, 400)
     assert.equal((await post('/keys', { accountId, scopes: ['everything'] })).status, 400)
+  })
+
+  const get = (path: string, key = admin) => app.request('GET', path, { key })
+
+  test('accounts and keys come in pages, each once, oldest first', async () => {
+    for (let count = 0; count < 5; count += 1) {
+      if (count > 2) app.clock.advance(10)
+      await app.newKey()
+    }
+    for (const list of ['accounts', 'keys'] as const) {
+      const table = list === 'keys' ? 'api_keys' : 'accounts'
+      const rows = await app.database.kysely.selectFrom(table).select('id').execute()
+      const seen: { id: string; createdAt: string }[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const reply = await get(`/${list}?limit=3${cursor ? `&cursor=${cursor}` : ''}`)
+        assert.equal(reply.status, 200, reply.text)
+        const page: { nextCursor: string | null } & Record<string, (typeof seen)[number][]> = data(reply)
+        assert.ok(page[list]!.length <= 3)
+        seen.push(...page[list]!)
+        cursor = page.nextCursor
+      }
+      assert.deepEqual(seen.map(({ id }) => id).sort(), rows.map(({ id }) => id).sort())
+      const times = seen.map(({ createdAt }) => createdAt)
+      assert.deepEqual(times, times.toSorted())
+      assert.equal((await get(`/${list}?cursor=zz`)).field, 'cursor')
+    }
+  })
+
+  test('any key reads its own account: what it used, what is left, and itself', async () => {
+    const made = await app.newKey({ tier: 'free', scopes: ['pdf', 'catalog'] })
+    await app.request('GET', '/templates', { key: made.key })
+    const reply = await get('/account', made.key)
+    assert.equal(reply.status, 200, reply.text)
+    const own = data<OwnAccount>(reply)
+    assert.deepEqual(
+      [own.id, own.tier, own.dailyLimit, own.usedToday, own.remainingToday, own.resetsAt],
+      [made.accountId, 'free', 100, 1, 99, '2026-03-15T00:00:00.000Z'],
+    )
+    assert.equal(own.key.id, made.keyId)
+    assert.deepEqual(own.key.scopes, ['pdf', 'catalog'])
+    assert.equal(own.key.hint, `pk_test_…${made.key.slice(-4)}`)
+    assert.ok(!reply.text.includes(made.key))
+    const unlimited = data<OwnAccount>(await get('/account', admin))
+    assert.deepEqual([unlimited.dailyLimit, unlimited.remainingToday], [null, null])
+  })
+
+  test('the keys of a disabled account are 403 with the reason on the next request, and good again once it is enabled', async () => {
+    const { key, accountId } = await app.newKey()
+    const disabled = await post(`/accounts/${accountId}/disable`, { reason: 'The invoice is open.' })
+    assert.equal(disabled.status, 200, disabled.text)
+    assert.ok(data<Account>(disabled).disabledAt)
+    for (const path of ['/templates', '/account', '/accounts']) {
+      const refused = await get(path, key)
+      assert.equal(refused.status, 403, path)
+      assert.equal(refused.error?.code, 'unauthorized')
+      assert.match(refused.error?.message ?? '', /disabled: The invoice is open\./)
+      assert.deepEqual(refused.error?.details, { reason: 'account_disabled', note: 'The invoice is open.' })
+    }
+    assert.equal(data<Account>(await get(`/accounts/${accountId}`)).usedToday, 0)
+    const enabled = await post(`/accounts/${accountId}/enable`)
+    assert.equal(data<Account>(enabled).disabledAt, null)
+    assert.equal((await get('/templates', key)).status, 200)
+    assert.equal((await post('/accounts/acc_none/disable', {})).status, 404)
+    assert.equal((await post('/accounts/acc_none/enable')).status, 404)
+  })
+
+  test('a deleted account takes its keys, jobs, webhook settings, usage and stored replies along', async () => {
+    const { key, accountId } = await app.newKey({ scopes: [...SCOPES] })
+    await get('/settings/webhook', key)
+    await app.request('GET', '/templates', { key })
+    const job = { prompt: 'A letter', webhook: true, webhookUrl: 'https://hooks.example/' }
+    for (let count = 0; count < 60; count += 1) {
+      const headers = { 'idempotency-key': `k${count}` }
+      assert.equal((await app.request('POST', '/generate', { key, body: job, headers })).status, 202)
+    }
+    const reply = await app.request('DELETE', `/accounts/${accountId}`, { key: admin })
+    assert.equal(reply.status, 204, reply.text)
+    const { kysely } = app.database
+    for (const table of ['api_keys', 'jobs', 'usage', 'webhook_settings', 'idempotency'] as const) {
+      const left = await kysely.selectFrom(table).selectAll().where('account_id', '=', accountId).execute()
+      assert.deepEqual(left, [], table)
+    }
+    assert.equal((await get(`/accounts/${accountId}`)).status, 404)
+    assert.equal((await get('/templates', key)).status, 401)
+    assert.equal((await app.request('DELETE', `/accounts/${accountId}`, { key: admin })).status, 404)
+  })
+
+  test('the last account that can administer the service can be neither disabled nor deleted', async () => {
+    const fresh = await startTestApp(await databases.open())
+    const one = await fresh.newKey({ scopes: ['admin'] })
+    const call = (method: string, path: string) =>
+      fresh.request(method, path, { key: one.key, ...(method === 'POST' ? { body: {} } : {}) })
+    for (const [method, path] of [
+      ['POST', `/accounts/${one.accountId}/disable`],
+      ['DELETE', `/accounts/${one.accountId}`],
+    ] as const) {
+      const refused = await call(method, path)
+      assert.equal(refused.status, 409, path)
+      assert.match(refused.error?.message ?? '', /last account that can administer/)
+    }
+    await fresh.newKey({ scopes: ['admin'], expiresAt: new Date('2026-03-14T13:00:00Z') })
+    fresh.clock.advance(2 * 3_600_000)
+    assert.equal((await call('DELETE', `/accounts/${one.accountId}`)).status, 409, 'an expired key does not count')
+    const other = await fresh.newKey({ scopes: ['admin'] })
+    // Of two that go at once, one stays.
+    const replies = await Promise.all([
+      call('DELETE', `/accounts/${other.accountId}`),
+      fresh.request('DELETE', `/accounts/${one.accountId}`, { key: other.key }),
+    ])
+    assert.equal(replies.filter(({ status }) => status === 204).length, 1)
+  })
+
+  test('the audit log tells who changed what and when, and outlives the account', async () => {
+    const start = app.clock.now().toISOString()
+    app.clock.advance(1000)
+    const { id: adminAccount, key: adminKey } = data<OwnAccount>(await get('/account'))
+    const headers = { 'x-request-id': 'audited' }
+    const made = await app.request('POST', '/accounts', {
+      key: admin,
+      body: { name: 'Jane Doe', tier: 'free' },
+      headers,
+    })
+    const { id } = data<Account>(made)
+    app.clock.advance(1000)
+    await app.request('PATCH', `/accounts/${id}`, { key: admin, body: { tier: 'basic', name: 'J. Doe' } })
+    await app.request('PATCH', `/accounts/${id}`, { key: admin, body: {} })
+    app.clock.advance(1000)
+    const key = data<NewKey>(await post('/keys', { accountId: id, scopes: ['pdf'] }))
+    app.clock.advance(1000)
+    const rolled = data<NewKey>(await post(`/keys/${key.id}/roll`, {}))
+    app.clock.advance(1000)
+    await post(`/keys/${rolled.id}/revoke`)
+    await post(`/keys/${rolled.id}/revoke`)
+    app.clock.advance(1000)
+    await post(`/accounts/${id}/disable`, {})
+    app.clock.advance(1000)
+    await post(`/accounts/${id}/enable`)
+    app.clock.advance(1000)
+    await app.request('DELETE', `/accounts/${id}`, { key: admin })
+
+    const events = data<{ events: AuditEvent[] }>(await get(`/audit-events?account=${id}&createdAfter=${start}`)).events
+    const actions = events.map(({ action }) => action).reverse()
+    assert.deepEqual(actions.slice(0, 7), [
+      ...['account.created', 'account.changed', 'key.created', 'key.rolled', 'key.revoked'],
+      ...['account.disabled', 'account.enabled'],
+    ])
+    // At one moment: a deletion disables first.
+    assert.deepEqual(actions.slice(7).sort(), ['account.deleted', 'account.disabled'])
+    const [created, changed, keyMade, keyRolled, revoked] = events.toReversed()
+    assert.deepEqual(created?.actor, { kind: 'key', keyId: adminKey.id, accountId: adminAccount, user: null })
+    assert.equal(created?.requestId, 'audited')
+    assert.deepEqual(changed?.details, { name: 'changed', tier: { from: 'free', to: 'basic' } })
+    assert.equal(keyMade?.keyId, key.id)
+    assert.deepEqual(keyRolled?.details['replacedBy'], rolled.id)
+    assert.equal(revoked?.keyId, rolled.id)
+    const text = JSON.stringify(events)
+    for (const secret of [key.key, rolled.key, 'Jane', 'J. Doe']) assert.ok(!text.includes(secret), secret)
+
+    const first = data<{ events: AuditEvent[]; nextCursor: string }>(await get(`/audit-events?account=${id}&limit=4`))
+    const rest = data<{ events: AuditEvent[] }>(
+      await get(`/audit-events?account=${id}&limit=10&cursor=${first.nextCursor}`),
+    )
+    assert.deepEqual([...first.events, ...rest.events], events)
+    const { events: revocations } = data<{ events: AuditEvent[] }>(
+      await get(`/audit-events?account=${id}&action=key.revoked`),
+    )
+    assert.equal(revocations.length, 1)
+    assert.equal((await get('/audit-events', (await app.newKey()).key)).status, 403)
   })
 })

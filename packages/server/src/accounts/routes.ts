@@ -1,36 +1,88 @@
-/** `/accounts` and `/keys`, for operators. A change holds on the next request: see admission.ts. */
+/** `/account` for whoever holds a key; `/accounts`, `/keys` and `/audit-events` for operators. A change holds on the next request: see admission.ts. */
 import {
+  CONTENT_CHARS_MAX,
   changeAccount as changeAccountOperation,
   createAccount as createAccountOperation,
   createKey as createKeyOperation,
+  deleteAccount as deleteAccountOperation,
+  disableAccount as disableAccountOperation,
+  enableAccount as enableAccountOperation,
   getAccount,
+  getOwnAccount,
   LIMIT_IS_ENTERPRISE,
   listAccounts as listAccountsOperation,
+  listAuditEvents,
   listKeys as listKeysOperation,
+  PROMPT_CHARS_MAX,
   revokeKey as revokeKeyOperation,
   rollKey as rollKeyOperation,
 } from '@platen/wire'
+import { secondsLeftInDay } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { badFields, conflict, notFound } from '../http/errors.ts'
-import { type Http, route, success } from '../http/route.ts'
+import { BODY_BYTES_MAX, badFields, conflict, notFound } from '../http/errors.ts'
+import { createdBetween, pageOf, readCursor } from '../http/page.ts'
+import { type Call, type Http, route, success } from '../http/route.ts'
 import {
   changeAccount,
   createAccount,
   createKey,
+  disableAccount,
+  enableAccount,
   findAccount,
+  findKey,
   listAccounts,
   listKeys,
   revokeKey,
   rollKey,
 } from './accounts.ts'
+import { type Actor, listChanges } from './audit.ts'
+import { deleteAccount } from './delete-account.ts'
 
-export function accountRoutes(http: Http, { database }: { database: Database }): void {
+export interface AccountRouteDeps {
+  database: Database
+  retentionDays: number
+  /** Ends the work on a job that is no longer there. */
+  dropJob: (jobId: string) => void
+}
+
+const LAST_ADMINISTRATOR =
+  'This is the last account that can administer the service: make a key with the scope admin for another account first.'
+
+export function accountRoutes(http: Http, { database, retentionDays, dropJob }: AccountRouteDeps): void {
   const { clock } = http
   const db = database.kysely
 
-  route(http, listAccountsOperation, async () => success({ accounts: await listAccounts(db, clock) }))
+  route(http, getOwnAccount, async ({ principal }) => {
+    const [account, key] = await Promise.all([
+      findAccount(db, clock, principal.accountId),
+      findKey(db, principal.keyId),
+    ])
+    if (!account || !key) throw notFound('account')
+    const { disabledAt: _at, disabledReason: _reason, ...own } = account
+    const { id, name, mode, hint, scopes, expiresAt } = key
+    const now = clock.now()
+    return success({
+      ...own,
+      remainingToday: own.dailyLimit === null ? null : Math.max(0, own.dailyLimit - own.usedToday),
+      resetsAt: new Date((Math.floor(now.getTime() / 1000) + secondsLeftInDay(now)) * 1000).toISOString(),
+      limits: {
+        promptCharacters: PROMPT_CHARS_MAX,
+        contentCharacters: CONTENT_CHARS_MAX,
+        bodyBytes: BODY_BYTES_MAX,
+        retentionDays,
+      },
+      key: { id, name, mode, hint, scopes, expiresAt },
+    })
+  })
 
-  route(http, createAccountOperation, async ({ body }) => success(await createAccount(db, clock, body)))
+  route(http, listAccountsOperation, async ({ query }) => {
+    const { limit, cursor } = query
+    const accounts = await listAccounts(db, clock, { after: readCursor(cursor), limit: limit + 1 })
+    const page = pageOf(accounts, limit, positionOf)
+    return success({ accounts: page.rows, nextCursor: page.nextCursor })
+  })
+
+  route(http, createAccountOperation, async (call) => success(await createAccount(db, clock, call.body, actorOf(call))))
 
   route(http, getAccount, async ({ params }) => {
     const account = await findAccount(db, clock, params.id)
@@ -38,33 +90,76 @@ export function accountRoutes(http: Http, { database }: { database: Database }):
     return success(account)
   })
 
-  route(http, changeAccountOperation, async ({ params, body }) => {
-    const account = await changeAccount(db, clock, params.id, body)
+  route(http, changeAccountOperation, async (call) => {
+    const account = await changeAccount(db, clock, call.params.id, call.body, actorOf(call))
     if (!account) throw notFound('account')
     if (account === 'limited') throw badFields({ field: 'dailyLimit', reason: LIMIT_IS_ENTERPRISE })
     return success(account)
   })
 
-  route(http, listKeysOperation, async ({ query }) => success({ keys: await listKeys(db, query.account) }))
+  route(http, disableAccountOperation, async (call) => {
+    const account = await disableAccount(database, clock, call.params.id, call.body.reason ?? null, actorOf(call))
+    if (!account) throw notFound('account')
+    if (account === 'last') throw conflict(LAST_ADMINISTRATOR)
+    return success(account)
+  })
 
-  route(http, createKeyOperation, async ({ body }) => {
+  route(http, enableAccountOperation, async (call) => {
+    const account = await enableAccount(db, clock, call.params.id, actorOf(call))
+    if (!account) throw notFound('account')
+    return success(account)
+  })
+
+  route(http, deleteAccountOperation, async (call, reply) => {
+    const deleted = await deleteAccount(database, clock, call.params.id, actorOf(call))
+    if (!deleted) throw notFound('account')
+    if (deleted === 'last') throw conflict(LAST_ADMINISTRATOR)
+    if (deleted === 'busy')
+      throw conflict('Requests of this account are still under way. It is disabled; delete it again in a minute.')
+    for (const job of deleted.running) dropJob(job)
+    return reply.send()
+  })
+
+  route(http, listKeysOperation, async ({ query }) => {
+    const { limit, cursor, account } = query
+    const keys = await listKeys(db, { account, after: readCursor(cursor), limit: limit + 1 })
+    const page = pageOf(keys, limit, positionOf)
+    return success({ keys: page.rows, nextCursor: page.nextCursor })
+  })
+
+  route(http, createKeyOperation, async (call) => {
+    const { body } = call
     const account = await findAccount(db, clock, body.accountId)
     if (!account) throw notFound('account')
     const expiresAt = body.expiresAt === undefined ? undefined : new Date(body.expiresAt)
     if (expiresAt && expiresAt <= clock.now()) throw badFields({ field: 'expiresAt', reason: 'must be in the future' })
-    return success(await createKey(db, clock, { ...body, expiresAt }))
+    return success(await createKey(db, clock, { ...body, expiresAt }, actorOf(call)))
   })
 
-  route(http, revokeKeyOperation, async ({ params }) => {
-    const key = await revokeKey(db, clock, params.id)
+  route(http, revokeKeyOperation, async (call) => {
+    const key = await revokeKey(db, clock, call.params.id, actorOf(call))
     if (!key) throw notFound('key')
     return success(key)
   })
 
-  route(http, rollKeyOperation, async ({ params, body }) => {
-    const key = await rollKey(database, clock, params.id, body.overlapSeconds * 1000)
+  route(http, rollKeyOperation, async (call) => {
+    const key = await rollKey(database, clock, call.params.id, call.body.overlapSeconds * 1000, actorOf(call))
     if (!key) throw notFound('key')
     if (key === 'ended') throw conflict('This key is revoked or expired; make a new one instead.')
     return success(key)
   })
+
+  route(http, listAuditEvents, async ({ query }) => {
+    const { limit, cursor, account, action } = query
+    const after = readCursor(cursor)
+    const events = await listChanges(db, { ...createdBetween(query), after, account, action, limit: limit + 1 })
+    const page = pageOf(events, limit, ({ at, id }) => ({ createdAt: Date.parse(at), id }))
+    return success({ events: page.rows, nextCursor: page.nextCursor })
+  })
+}
+
+const positionOf = ({ createdAt, id }: { createdAt: string; id: string }) => ({ createdAt: Date.parse(createdAt), id })
+
+function actorOf({ principal, id }: Pick<Call, 'principal' | 'id'>): Actor {
+  return { kind: 'key', keyId: principal.keyId, accountId: principal.accountId, requestId: id }
 }

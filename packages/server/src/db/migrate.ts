@@ -10,6 +10,8 @@ import * as m0002 from './migrations/0002-jobs.ts'
 import * as m0003 from './migrations/0003-rolled-keys.ts'
 import * as m0004 from './migrations/0004-job-source.ts'
 import * as m0005 from './migrations/0005-processes.ts'
+import * as m0006 from './migrations/0006-administration.ts'
+import * as m0007 from './migrations/0007-daily-usage.ts'
 import type { Tables } from './tables.ts'
 
 /** A migration file's shape. The schema is of its time, not today's: hence `unknown`. */
@@ -29,6 +31,8 @@ const MIGRATIONS: Record<string, MigrationFile> = {
   '0003-rolled-keys': m0003,
   '0004-job-source': m0004,
   '0005-processes': m0005,
+  '0006-administration': m0006,
+  '0007-daily-usage': m0007,
 }
 
 export async function migrate(database: Database): Promise<void> {

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { createAccount } from '../accounts/accounts.ts'
+import { listChanges, recordChange } from '../accounts/audit.ts'
 import { testClock } from '../http/testing.ts'
 import { createPurge, PURGE_LOCK } from './purge.ts'
 import { onBothDatabases } from './testing.ts'
@@ -67,10 +68,16 @@ onBothDatabases(({ kind, open }) => {
           body: null,
         })
         .execute()
+    for (const days of [399, 401])
+      await recordChange(
+        kysely,
+        { kind: 'service' },
+        { at: nowMs - days * 86_400_000, action: 'account.changed', accountId: `acc_${days}` },
+      )
     if (database.kind === 'sqlite') await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(kysely)
     const bytesBefore = database.kind === 'sqlite' ? statSync(database.path).size : 0
 
-    await createPurge(database, { clock, retentionDays: 7, onError: () => {} }).run()
+    await createPurge(database, { clock, retentionDays: 7, auditDays: 400, onError: () => {} }).run()
 
     const jobs = await kysely.selectFrom('jobs').select('id').orderBy('id').execute()
     assert.deepEqual(
@@ -87,6 +94,11 @@ onBothDatabases(({ kind, open }) => {
       keys.map(({ idempotency_key }) => idempotency_key),
       ['key-23'],
     )
+    const changes = await listChanges(kysely, { action: 'account.changed', limit: 10 })
+    assert.deepEqual(
+      changes.map(({ accountId }) => accountId),
+      ['acc_399'],
+    )
     if (database.kind === 'sqlite') {
       await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(kysely)
       assert.ok(statSync(database.path).size < bytesBefore / 2, 'the file has shrunk')
@@ -102,7 +114,7 @@ onBothDatabases(({ kind, open }) => {
       await database.kysely.transaction().execute(async (tx) => {
         await sql`SELECT pg_advisory_xact_lock(${PURGE_LOCK})`.execute(tx)
         // It finds the lock taken, and leaves the work to whoever has it.
-        await createPurge(database, { clock, retentionDays: 7, onError: () => {} }).run()
+        await createPurge(database, { clock, retentionDays: 7, auditDays: 400, onError: () => {} }).run()
       })
       assert.equal((await database.kysely.selectFrom('usage').select('used').execute()).length, 1)
     })

@@ -1,8 +1,9 @@
 /**
  * Deletes what is past its time, in small batches, so that no statement holds locks for long and no other work waits:
- * ended jobs with their deliveries, idempotency keys after a day, daily counts after 400 days. Of several processes on
+ * ended jobs with their deliveries, idempotency keys after a day, daily counts and usage after 400 days, audit events after theirs. Of several processes on
  * PostgreSQL one does it at a time. SQLite gives the space back to the file system.
  */
+import { USAGE_DAYS } from '@platen/wire'
 import { type RawBuilder, sql } from 'kysely'
 import { type Clock, utcDay } from '../clock.ts'
 import type { Database } from './database.ts'
@@ -13,7 +14,6 @@ const BATCH = 500
 const BATCH_SQLITE = 50
 const PAUSE_MS = 20
 const DAY_MS = 86_400_000
-const USAGE_DAYS = 400
 /** Any number that no other lock of this database has. */
 export const PURGE_LOCK = 7_352_001
 /** Pages given back at once. */
@@ -29,7 +29,12 @@ export interface Purge {
 
 export function createPurge(
   database: Database,
-  { clock, retentionDays, onError }: { clock: Clock; retentionDays: number; onError: (error: unknown) => void },
+  {
+    clock,
+    retentionDays,
+    auditDays,
+    onError,
+  }: { clock: Clock; retentionDays: number; auditDays: number; onError: (error: unknown) => void },
 ): Purge {
   const { kysely } = database
   const batch = database.kind === 'sqlite' ? BATCH_SQLITE : BATCH
@@ -64,6 +69,11 @@ export function createPurge(
         WHERE started_at < ${nowMs - DAY_MS} ORDER BY started_at LIMIT ${batch})`,
       sql`DELETE FROM usage WHERE (account_id, day) IN (
         SELECT account_id, day FROM usage WHERE day < ${utcDay(new Date(nowMs - USAGE_DAYS * DAY_MS))} LIMIT ${batch})`,
+      sql`DELETE FROM daily_usage WHERE (account_id, day, key_id, endpoint, model) IN (
+        SELECT account_id, day, key_id, endpoint, model FROM daily_usage
+        WHERE day < ${utcDay(new Date(nowMs - USAGE_DAYS * DAY_MS))} LIMIT ${batch})`,
+      sql`DELETE FROM audit_events WHERE id IN (
+        SELECT id FROM audit_events WHERE at < ${nowMs - auditDays * DAY_MS} ORDER BY at LIMIT ${batch})`,
     ]
     for (const statement of statements) {
       while (!stopping) {

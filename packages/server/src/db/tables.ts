@@ -2,19 +2,21 @@
  * The tables as Kysely sees them, the same on both databases. Times are milliseconds since 1970 (`…_at`), flags are 0
  * and 1, lists and objects are JSON text.
  */
-import type { ErrorCode, Format, JobStatus, ModelId, Scope, TemplateId, Tier } from '@platen/wire'
+import type { AuditAction, ErrorCode, Format, JobStatus, ModelId, Scope, TemplateId, Tier } from '@platen/wire'
 import type { ColumnType } from 'kysely'
 
 export interface Tables {
   accounts: AccountsTable
   api_keys: ApiKeysTable
   usage: UsageTable
+  daily_usage: DailyUsageTable
   processes: ProcessesTable
   idempotency: IdempotencyTable
   jobs: JobsTable
   deliveries: DeliveriesTable
   delivery_attempts: DeliveryAttemptsTable
   webhook_settings: WebhookSettingsTable
+  audit_events: AuditEventsTable
 }
 
 /** Null unless given when the row is made. */
@@ -27,6 +29,9 @@ export interface AccountsTable {
   /** The enterprise tier's own number; null: no limit. Null on the other tiers, which have theirs. */
   daily_limit: number | null
   created_at: number
+  /** Since when its keys are refused; null: they are good. */
+  disabled_at: number | null
+  disabled_reason: string | null
 }
 
 export interface ApiKeysTable {
@@ -64,6 +69,21 @@ export interface ProcessesTable {
   id: string
   /** By the database's clock. */
   seen_at: number
+}
+
+/** Statistics; what is left of a day's quota is in `usage`. */
+export interface DailyUsageTable {
+  account_id: string
+  /** UTC day. */
+  day: string
+  key_id: string
+  /** Path below `/v1`. */
+  endpoint: string
+  /** Model ID of the request; empty where it has none. */
+  model: string
+  requests: number
+  /** Answered with 5xx, and given back. */
+  failed: number
 }
 
 export interface IdempotencyTable {
@@ -147,4 +167,20 @@ export interface WebhookSettingsTable {
   secret: string
   previous_secret: string | null
   previous_until: number | null
+}
+
+/** Columns that do not apply to an actor or an action are null. */
+export interface AuditEventsTable {
+  id: string
+  at: number
+  actor: 'key' | 'command' | 'service'
+  actor_key_id: string | null
+  actor_account_id: string | null
+  /** Of the operating system, for a command. */
+  actor_user: string | null
+  request_id: string | null
+  action: AuditAction
+  account_id: string
+  key_id: string | null
+  details: string
 }

@@ -26,6 +26,15 @@ export function unauthorized(reason: keyof typeof WORDS): ApiError {
   })
 }
 
+/** 403: the key is good, its account may not. */
+export function accountDisabled(reason: string | null): ApiError {
+  return new ApiError('unauthorized', {
+    status: 403,
+    message: `The account of this API key is disabled${reason === null ? '.' : `: ${reason}`}`,
+    details: { reason: 'account_disabled', ...(reason === null ? {} : { note: reason }) },
+  })
+}
+
 export function missingScope(scope: Scope): ApiError {
   return new ApiError('unauthorized', {
     status: 403,

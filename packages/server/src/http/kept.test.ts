@@ -38,6 +38,7 @@ function serverOn(disk: Promise<void>, givingBack: Promise<void> = Promise.resol
     admission,
     idempotency: {} as Idempotency,
     bytesInFlight: new BytesInFlight(),
+    usage: { count() {} },
     clock,
     draining: new Draining(),
   }

@@ -25,3 +25,12 @@ export function pageOf<Row>(
   const { createdAt, id } = positionOf(last)
   return { rows: page, nextCursor: Buffer.from(`${createdAt} ${id}`).toString('base64url') }
 }
+
+/** The query fields of the same names as times, in milliseconds since 1970. */
+export function createdBetween(query: { createdAfter?: string | undefined; createdBefore?: string | undefined }): {
+  createdAfter: number | undefined
+  createdBefore: number | undefined
+} {
+  const ms = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
+  return { createdAfter: ms(query.createdAfter), createdBefore: ms(query.createdBefore) }
+}

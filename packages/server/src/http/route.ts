@@ -20,9 +20,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import type { Admission, Principal } from '../accounts/admission.ts'
+import type { UsageCounts } from '../accounts/usage.ts'
 import type { Clock } from '../clock.ts'
 import type { Tables } from '../db/tables.ts'
-import { bearerOf, missingScope, unauthorized } from './authenticate.ts'
+import { accountDisabled, bearerOf, missingScope, unauthorized } from './authenticate.ts'
 import { encodedBody } from './body.ts'
 import type { BytesInFlight, Reservation } from './bytes-in-flight.ts'
 import type { Draining } from './draining.ts'
@@ -37,6 +38,7 @@ export interface Http {
   readonly admission: Admission
   readonly idempotency: Idempotency
   readonly bytesInFlight: BytesInFlight
+  readonly usage: Pick<UsageCounts, 'count'>
   readonly clock: Clock
   readonly draining: Draining
 }
@@ -80,6 +82,8 @@ export interface RequestState {
   principal: Principal | undefined
   /** Set while the request counts; undefined once it was given back. */
   counted: { used: number; day: string } | undefined
+  /** UTC day on which the request was counted, also after it was given back. */
+  countedOn: string | undefined
   /** Resolves once the count is on disk: the reply waits for it, the work does not. */
   kept: Promise<void> | undefined
   /** Memory that the request counts for; set once it is let in. */
@@ -168,6 +172,7 @@ export function route<const Op extends Operation>(
             request.platen.principal = principal
             if (used !== undefined && day !== undefined) {
               request.platen.counted = { used, day }
+              request.platen.countedOn = day
               request.platen.kept = kept
               if (principal.dailyLimit !== null) reply.headers(quotaHeaders(principal.dailyLimit, used, clock.now()))
             }
@@ -180,7 +185,10 @@ export function route<const Op extends Operation>(
           }
           case 'missing-scope':
             request.platen.principal = admitted.principal
-            return done(missingScope(scope))
+            return done(missingScope(admitted.scope))
+          case 'disabled':
+            request.platen.principal = admitted.principal
+            return done(accountDisabled(admitted.reason))
           case 'exhausted':
             request.platen.principal = admitted.principal
             return done(quotaExhausted(admitted.principal, clock.now()))

@@ -81,9 +81,20 @@ export function createServer({ log, corsOrigins }: ServerOptions): FastifyInstan
   return fastify
 }
 
-/** Ends every reply: its count is on disk, what it gives back to the quota, and what is kept of it for an idempotency key. */
+/** Ends every reply: its count is on disk, what it gives back to the quota, what is kept of it for an idempotency key, and its line in the usage. */
 export function finishServer(http: Http): void {
   const { fastify } = http
+  fastify.addHook('onResponse', (request, reply, done) => {
+    const { principal, countedOn: day, counted, replayed } = request.platen
+    const endpoint = request.routeOptions.config.path
+    // Given back though nothing failed: a reply that the caller had already.
+    const free = counted === undefined && (replayed || reply.statusCode === 304)
+    if (principal && day !== undefined && endpoint !== undefined && !free) {
+      const { accountId, keyId } = principal
+      http.usage.count({ accountId, keyId, day, endpoint, body: request.body, failed: counted === undefined })
+    }
+    done()
+  })
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const { counted, kept, ticket, replayed, reservation } = request.platen
     if (typeof payload === 'string' || Buffer.isBuffer(payload)) reservation?.add(payload.length)
@@ -167,6 +178,7 @@ function freshState(request: FastifyRequest): RequestState {
   return {
     principal: undefined,
     counted: undefined,
+    countedOn: undefined,
     kept: undefined,
     reservation: undefined,
     ticket: undefined,

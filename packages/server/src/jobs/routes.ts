@@ -17,7 +17,7 @@ import { renderFile } from '../formats/file.ts'
 import { conflict, notAcceptable, notFound } from '../http/errors.ts'
 import { cleanFilename, documentHeaders, sendFile } from '../http/file.ts'
 import { chooseType } from '../http/negotiate.ts'
-import { pageOf, readCursor } from '../http/page.ts'
+import { createdBetween, pageOf, readCursor } from '../http/page.ts'
 import { type Http, route, success } from '../http/route.ts'
 import type { PdfEngine } from '../pdf/engine.ts'
 import type { Template } from '../templates/template.ts'
@@ -132,17 +132,6 @@ export function jobRoutes(http: Http, { database, worker, pdf, docx, templates }
 }
 
 const positionOf = ({ created_at, id }: store.JobRow) => ({ createdAt: created_at, id })
-
-function createdBetween({
-  createdAfter,
-  createdBefore,
-}: {
-  createdAfter?: string | undefined
-  createdBefore?: string | undefined
-}) {
-  const ms = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time))
-  return { createdAfter: ms(createdAfter), createdBefore: ms(createdBefore) }
-}
 
 /** The document of a completed job. @throws {ApiError} 409 once it is deleted. */
 function existingDocument(row: store.JobRow): store.JobDocument {

@@ -1,0 +1,24 @@
+/** The account of the key. */
+import { getOwnAccount, getUsage, type JsonOf, type OwnAccount as OwnAccountData, type QueryOf } from '@platen/wire'
+import type { CallOptions, Transport } from './transport.ts'
+
+export class OwnAccount {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /** Its tier, its limits, what it used today, and the key itself. */
+  async get(options: CallOptions = {}): Promise<OwnAccountData> {
+    return (await this.#transport.json(getOwnAccount, options)).data
+  }
+
+  /** What it used, by `groupBy`: `day`, `key`, `endpoint`, `model`, separated by commas. */
+  async usage(
+    query: QueryOf<typeof getUsage> = {},
+    options: CallOptions = {},
+  ): Promise<JsonOf<typeof getUsage>['data']> {
+    return (await this.#transport.json(getUsage, { ...options, query })).data
+  }
+}

@@ -179,16 +179,27 @@ async function throughput(): Promise<void> {
       proxy: () => stream(`${proxyUrl}/chat/completions`, {}, directBody(PROMPT, 'fast'), '"content":"'),
     }
     const rates = { service: [] as number[], proxy: [] as number[] }
+    /** Processor time of a document, in milliseconds. */
+    const costs = { service: [] as number[], proxy: [] as number[] }
+    const children = { service, proxy }
     for (const way of Object.values(ways)) await documentsPerSecond(way)
     for (let turn = 0; turn < TURNS; turn += 1) {
-      for (const name of ['service', 'proxy'] as const) rates[name].push(await documentsPerSecond(ways[name]))
+      for (const name of ['service', 'proxy'] as const) {
+        const before = cpuMs(children[name])
+        const { documents, rate } = await documentsPerSecond(ways[name])
+        rates[name].push(rate)
+        costs[name].push((cpuMs(children[name]) - before) / documents)
+      }
     }
     const shares = rates.service.map((rate, turn) => rate / rates.proxy[turn]!).toSorted((one, other) => one - other)
-    const [ours, theirs] = [rates.service, rates.proxy].map((all) => percentiles(all)[0])
+    const [ours, theirs, ourCost, theirCost] = [rates.service, rates.proxy, costs.service, costs.proxy].map(
+      (all) => percentiles(all)[0],
+    )
     console.log(
       `${CALLERS} callers, streamed documents of ${ANSWERS.fast.length} tokens a second: ${ours?.toFixed(0)} through the service, ` +
         `${theirs?.toFixed(0)} through the bare proxy; the service's share ${(100 * (shares[TURNS >> 1] ?? 0)).toFixed(0)} % ` +
-        `(median of ${TURNS} pairs, ${(100 * (shares[0] ?? 0)).toFixed(0)} to ${(100 * (shares.at(-1) ?? 0)).toFixed(0)} %).`,
+        `(median of ${TURNS} pairs, ${(100 * (shares[0] ?? 0)).toFixed(0)} to ${(100 * (shares.at(-1) ?? 0)).toFixed(0)} %). ` +
+        `Processor time a document: ${ourCost?.toFixed(2)} ms of the service, ${theirCost?.toFixed(2)} ms of the proxy.`,
     )
   } finally {
     service.kill('SIGTERM')
@@ -199,7 +210,7 @@ async function throughput(): Promise<void> {
   }
 }
 
-async function documentsPerSecond(one: () => Promise<Sample>): Promise<number> {
+async function documentsPerSecond(one: () => Promise<Sample>): Promise<{ documents: number; rate: number }> {
   const began = performance.now()
   let documents = 0
   await Promise.all(
@@ -210,7 +221,7 @@ async function documentsPerSecond(one: () => Promise<Sample>): Promise<number> {
       }
     }),
   )
-  return documents / ((performance.now() - began) / 1000)
+  return { documents, rate: documents / ((performance.now() - began) / 1000) }
 }
 
 /** The least that can stand between a caller and a model server. */

@@ -32,6 +32,21 @@ export const DeliveryAttempt = z
     httpStatus: z.int().nullable().describe('HTTP status of the reply; null if no reply came.'),
     error: z.string().nullable().describe('Why the attempt failed; null if it succeeded.'),
     durationMs: z.int(),
+    request: z
+      .object({
+        headers: z.record(z.string(), z.string()).describe('Without the signature.'),
+        body: z.string().describe('Its first 4 KiB.'),
+        bodyBytes: z.int().describe('Length of the whole body.'),
+      })
+      .nullable()
+      .describe('What was sent. Null for an attempt of an earlier release and once the content is deleted.'),
+    reply: z
+      .object({
+        headers: z.record(z.string(), z.string()).describe('Without cookies; at most 4 KiB.'),
+        body: z.string().describe('Its first 4 KiB, as UTF-8.'),
+      })
+      .nullable()
+      .describe('What came back. Null if no reply came, and where `request` is null.'),
   })
   .meta({ id: 'DeliveryAttempt' })
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>

@@ -159,6 +159,10 @@ export interface DeliveryAttemptsTable {
   http_status: number | null
   error: string | null
   duration_ms: number
+  /** `SentRequest` as JSON (webhooks/exchange.ts); null in attempts of releases before 0008-delivery-exchange. */
+  request: Later<string>
+  /** `ReceivedReply` as JSON; null where none came. */
+  reply: Later<string>
 }
 
 export interface WebhookSettingsTable {

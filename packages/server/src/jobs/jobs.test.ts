@@ -93,6 +93,8 @@ onBothDatabases(({ kind, open }) => {
 
       await app.worker.settle()
       const job = await service.job(jobId)
+      // What was sent and answered: routes.test.ts.
+      const { request: sent = null, reply: answered = null } = job.deliveries[0]?.attempts[0] ?? {}
       assert.deepEqual(job, {
         jobId,
         status: 'completed',
@@ -115,7 +117,16 @@ onBothDatabases(({ kind, open }) => {
             id: String(request.headers['webhook-id']),
             url: receiver.url,
             status: 'delivered',
-            attempts: [{ at: app.clock.now().toISOString(), httpStatus: 204, error: null, durationMs: 0 }],
+            attempts: [
+              {
+                at: app.clock.now().toISOString(),
+                httpStatus: 204,
+                error: null,
+                durationMs: 0,
+                request: sent,
+                reply: answered,
+              },
+            ],
             nextAttemptAt: null,
           },
         ],

@@ -131,4 +131,70 @@ onBothDatabases(({ open }) => {
       assert.equal((await service.app.request('GET', '/failed-jobs', { key: service.key })).status, 403)
     })
   })
+
+  describe('an attempt to deliver a webhook', () => {
+    test('keeps what was sent without its signature, and what was answered without its cookies', async () => {
+      const service = await startJobsService(await open())
+      service.receiver.answer = (response) =>
+        response.writeHead(500, { 'content-type': 'text/plain', 'set-cookie': 'session=1' }).end('No room for “Zoë”.')
+      const id = await service.submitted({ prompt: 'Zoë' })
+      await service.app.worker.settle()
+      const [attempt] = (await service.job(id)).deliveries[0]?.attempts ?? []
+      const [received] = service.receiver.requests
+      assert.equal(attempt?.request?.body, received?.body)
+      assert.equal(attempt?.request?.bodyBytes, Buffer.byteLength(received?.body ?? ''))
+      assert.equal(attempt?.request?.headers['webhook-id'], received?.headers['webhook-id'])
+      assert.equal(attempt?.request?.headers['webhook-signature'], undefined)
+      assert.equal(attempt?.reply?.body, 'No room for “Zoë”.')
+      assert.equal(attempt?.reply?.headers['content-type'], 'text/plain')
+      assert.equal(attempt?.reply?.headers['set-cookie'], undefined)
+      // The log has the outcome alone.
+      assert.ok(!JSON.stringify(service.app.logged).includes('No room'))
+      assert.ok(!JSON.stringify(service.app.logged).includes('Document: Zoë'))
+    })
+
+    test('keeps the first 4 KiB of each, never half a character', async () => {
+      const service = await startJobsService(await open())
+      service.receiver.answer = (response) => response.writeHead(500).end(`a${'ü'.repeat(40_000)}`)
+      const id = await service.submitted({ prompt: `${'ü'.repeat(20_000)}` })
+      await service.app.worker.settle()
+      const [attempt] = (await service.job(id)).deliveries[0]?.attempts ?? []
+      assert.equal(attempt?.reply?.body, `a${'ü'.repeat(2047)}`)
+      assert.ok(Buffer.byteLength(attempt?.request?.body ?? '') <= 4096)
+      assert.ok(!attempt?.request?.body.includes('\ufffd'))
+      assert.ok((attempt?.request?.bodyBytes ?? 0) > 40_000)
+    })
+
+    test('has no reply where none came', async () => {
+      const service = await startJobsService(await open())
+      service.receiver.answer = (response) => response.destroy()
+      const id = await service.submitted()
+      await service.app.worker.settle()
+      const [attempt] = (await service.job(id)).deliveries[0]?.attempts ?? []
+      assert.equal(attempt?.httpStatus, null)
+      assert.equal(attempt?.reply, null)
+      assert.ok(attempt?.request)
+    })
+
+    test('forgets both with the content, where that is not kept', async () => {
+      const service = await startJobsService(await open(), { settings: { retentionDays: 0 } })
+      service.receiver.answer = (response) => response.writeHead(500).end()
+      const id = await service.submitted({ prompt: 'private' })
+      await service.app.worker.settle()
+      assert.ok((await service.job(id)).deliveries[0]?.attempts[0]?.request)
+      service.receiver.answer = (response) => response.writeHead(200).end('private')
+      service.app.clock.advance(6000)
+      await service.app.worker.settle()
+      const attempts = (await service.job(id)).deliveries[0]?.attempts ?? []
+      assert.deepEqual(
+        attempts.map(({ httpStatus, request, reply }) => [httpStatus, request, reply]),
+        [
+          [500, null, null],
+          [200, null, null],
+        ],
+      )
+      const rows = await service.app.database.kysely.selectFrom('delivery_attempts').selectAll().execute()
+      assert.ok(!JSON.stringify(rows).includes('private'))
+    })
+  })
 })

@@ -268,6 +268,12 @@ export async function forgetContent(db: Queryable, id: string): Promise<void> {
     .set({ content: null, source: null, reasoning: null, document: null, file_settings: '{}' })
     .where('id', '=', id)
     .execute()
+  // What was sent held the content, and a receiver may have sent it back.
+  await db
+    .updateTable('delivery_attempts')
+    .set({ request: null, reply: null })
+    .where('delivery_id', 'in', (eb) => eb.selectFrom('deliveries').select('id').where('job_id', '=', id))
+    .execute()
 }
 
 function held(db: Queryable, { id, owner, attempts }: Hold) {

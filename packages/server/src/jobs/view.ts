@@ -1,5 +1,6 @@
 /** A job's rows as its account sees them, in the shapes of wire/jobs.ts. */
 import type { Delivery, FailedJob, Job, JobSummary } from '@platen/wire'
+import type { ReceivedReply, SentRequest } from '../webhooks/exchange.ts'
 import type { findDelivery } from '../webhooks/store.ts'
 import { documentOf, type JobRow } from './store.ts'
 
@@ -53,6 +54,8 @@ function deliveryOf(
       httpStatus: attempt.http_status,
       error: attempt.error,
       durationMs: attempt.duration_ms,
+      request: attempt.request === null ? null : (JSON.parse(attempt.request) as SentRequest),
+      reply: attempt.reply === null ? null : (JSON.parse(attempt.reply) as ReceivedReply),
     })),
     nextAttemptAt: isoOrNull(delivery.next_at),
   }

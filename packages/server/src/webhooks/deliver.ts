@@ -10,6 +10,7 @@ import { type Database, inTransaction } from '../db/database.ts'
 import { databaseNow } from '../db/now.ts'
 import { documentHeaders } from '../http/file.ts'
 import { documentOf, forgetContent, type JobRow } from '../jobs/store.ts'
+import { sentRequest } from './exchange.ts'
 import type { Outbound, PostOutcome } from './outbound.ts'
 import { waitBefore, wasTaken } from './schedule.ts'
 import { readSettings, signingSecrets } from './settings.ts'
@@ -32,7 +33,7 @@ export async function deliver(deps: DeliverDeps, delivery: DeliveryRow, signal: 
   // Deleted since the delivery was taken.
   if (!job) return undefined
 
-  const { outcome, attempt } = await post(deps, job.account_id, {
+  const { outcome, attempt, exchange } = await post(deps, job.account_id, {
     id: delivery.id,
     url: job.webhook_url,
     ...messageOf(job),
@@ -42,7 +43,7 @@ export async function deliver(deps: DeliverDeps, delivery: DeliveryRow, signal: 
 
   const after = whatFollows(delivery.tries + 1, outcome, clock.now(), random)
   await inTransaction(database, async (tx) => {
-    const ours = await recordAttempt(tx, delivery, attempt, after, databaseNow(database, clock))
+    const ours = await recordAttempt(tx, delivery, { ...attempt, ...exchange }, after, databaseNow(database, clock))
     if (ours && retentionDays === 0 && after.status !== 'pending') await forgetContent(tx, job.id)
   })
   return { job, attempt, after }
@@ -65,17 +66,20 @@ export async function post(
   const at = clock.now()
   const secrets = signingSecrets(await readSettings(database.kysely, accountId, at.getTime()))
   const signature = await signWebhook({ id, at, body, secrets })
+  const sent = { 'content-type': 'application/json', 'user-agent': 'Platen', ...headers, ...signature }
   const outcome = await outbound({
     url,
     body,
-    headers: { 'content-type': 'application/json', 'user-agent': 'Platen', ...headers, ...signature },
+    headers: sent,
     ...(signal ? { signal } : {}),
   })
   const durationMs = Math.max(0, clock.now().getTime() - at.getTime())
   const attempt = outcome.answered
     ? { httpStatus: outcome.status, error: wasTaken(outcome) ? null : `The receiver answered ${outcome.status}.` }
     : { httpStatus: null, error: outcome.reason }
-  return { outcome, attempt: { at: at.getTime(), durationMs, ...attempt } }
+  // Apart from the attempt, which is logged: it holds content.
+  const exchange = { request: sentRequest(sent, body), reply: outcome.answered ? outcome.reply : null }
+  return { outcome, attempt: { at: at.getTime(), durationMs, ...attempt }, exchange }
 }
 
 /** Built from the job's row alone, so that it is the same on every attempt. */

@@ -13,10 +13,11 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { BODY_BYTES_KEPT, type ReceivedReply, receivedReply } from './exchange.ts'
 
 /** One try may take so long in all, from the lookup to the reply's head. */
 const ATTEMPT_MS = 15_000
-/** So much of a reply's body is read (and dropped) before the connection is closed. */
+/** So much of a reply's body is read before the connection is closed. */
 const REPLY_BYTES_MAX = 64 * 1024
 const URL_CHARS_MAX = 2048
 /** The first is the scheme's own, which the URL parser drops. */
@@ -65,7 +66,7 @@ export function urlFault(text: string, policy: OutboundPolicy): string | undefin
 export type Resolver = (hostname: string) => Promise<readonly string[]>
 
 export type PostOutcome =
-  | { answered: true; status: number; retryAfter: string | undefined }
+  | { answered: true; status: number; retryAfter: string | undefined; reply: ReceivedReply }
   /** Nothing came back, or nothing was sent; `reason` is a sentence for the account that owns the URL. */
   | { answered: false; reason: string }
 
@@ -107,12 +108,12 @@ export function createOutbound(
       if (stop.aborted) end()
       const reply = await client.request({ method: 'POST', path: url.pathname + url.search, headers, body })
       const retryAfter = reply.headers['retry-after']
-      // Read politely, so that the receiver's write does not fail; but the head has already said all we want to know.
-      await reply.body.dump({ limit: REPLY_BYTES_MAX }).catch(() => undefined)
+      const beginning = await readBeginning(reply.body)
       return {
         answered: true,
         status: reply.statusCode,
         retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
+        reply: receivedReply(reply.headers, beginning),
       }
     } catch (error) {
       if (deadline.aborted) return { answered: false, reason: `No reply within ${attemptMs / 1000} s.` }
@@ -123,6 +124,23 @@ export function createOutbound(
       void client.destroy()
     }
   }
+}
+
+/** Read politely, so that the receiver's write does not fail, up to a limit; the head has already said whether it was taken. */
+async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of body) {
+      // One byte more than is kept tells that there was more.
+      if (bytes <= BODY_BYTES_KEPT) chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes >= REPLY_BYTES_MAX) break
+    }
+  } catch {
+    // Cut off: what came is what there is.
+  }
+  return Buffer.concat(chunks)
 }
 
 class RefusedAddress extends Error {}

@@ -5,7 +5,12 @@ import { waitBefore, wasTaken } from './schedule.ts'
 
 const now = new Date('2026-03-14T12:00:00Z')
 const middle = () => 0.5
-const answered = (status: number, retryAfter?: string): PostOutcome => ({ answered: true, status, retryAfter })
+const answered = (status: number, retryAfter?: string): PostOutcome => ({
+  answered: true,
+  status,
+  retryAfter,
+  reply: { headers: {}, body: '' },
+})
 
 test('the waits are those decided: 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h, and then none', () => {
   const waits = Array.from({ length: 10 }, (_, index) => waitBefore(index + 1, answered(500), now, middle))

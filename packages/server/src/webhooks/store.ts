@@ -9,6 +9,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Queryable } from '../db/database.ts'
 import type { DeliveriesTable, DeliveryAttemptsTable } from '../db/tables.ts'
 import { newId } from '../ids.ts'
+import type { ReceivedReply, SentRequest } from './exchange.ts'
 
 export type DeliveryRow = Selectable<DeliveriesTable>
 /** `databaseNow`: by one clock, for whoever shares the database. */
@@ -73,6 +74,8 @@ export interface Attempt {
   httpStatus: number | null
   error: string | null
   durationMs: number
+  request: SentRequest
+  reply: ReceivedReply | null
 }
 
 export type AfterAttempt = { status: 'delivered' | 'exhausted' | 'stopped' } | { status: 'pending'; waitMs: number }
@@ -120,6 +123,8 @@ export async function recordAttempt(
       http_status: attempt.httpStatus,
       error: attempt.error,
       duration_ms: attempt.durationMs,
+      request: JSON.stringify(attempt.request),
+      reply: attempt.reply === null ? null : JSON.stringify(attempt.reply),
     })
     .execute()
   return true

@@ -1,0 +1,7 @@
+/** What each delivery attempt sent and what it was answered, both bounded. Null in attempts of earlier releases. */
+import type { Kysely } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('delivery_attempts').addColumn('request', 'text').execute()
+  await db.schema.alterTable('delivery_attempts').addColumn('reply', 'text').execute()
+}

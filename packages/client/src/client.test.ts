@@ -110,8 +110,11 @@ onBothDatabases((databases) => {
       (await Array.fromAsync(platen.jobs.all({ limit: 1 }))).map((job) => job.jobId),
       [jobId],
     )
+    const quiet = await platen.generate.job({ prompt: 'Later', webhook: false })
     await assert.rejects(platen.jobs.get('job_none'), { status: 404 })
     await app.worker.settle()
+    assert.deepEqual((await platen.jobs.get(quiet.jobId)).deliveries, [])
+    await platen.jobs.delete(quiet.jobId)
     await platen.jobs.delete(jobId)
     await assert.rejects(platen.jobs.get(jobId), { status: 404 })
     await platen.settings.removeWebhook()

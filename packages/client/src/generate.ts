@@ -37,9 +37,10 @@ export class Generating {
     return downloaded(await this.#transport.send(operation, { ...options, body: { ...body, format }, accept }))
   }
 
-  /** The document is posted to the webhook URL when it is done. */
-  async job(body: GenerateBody, options: CallOptions = {}): Promise<JobAccepted> {
-    return (await this.#transport.json(operation, { ...options, body: { ...body, webhook: true } })) as JobAccepted
+  /** The document is posted to the webhook URL when it is done; with `webhook: false` nowhere: see `Jobs`. */
+  async job(body: BodyOf<typeof operation>, options: CallOptions = {}): Promise<JobAccepted> {
+    const asked = { ...options, body: { webhook: true, ...body }, prefer: 'respond-async' }
+    return (await this.#transport.json(operation, asked)) as JobAccepted
   }
 
   async *stream(body: GenerateBody, options: CallOptions = {}): AsyncGenerator<StreamEvent> {

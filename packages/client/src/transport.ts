@@ -49,6 +49,7 @@ export interface Asked<Op extends Operation> extends CallOptions {
   query?: QueryOf<Op> | undefined
   body?: BodyOf<Op>
   accept?: string
+  prefer?: string
 }
 
 export class Transport {
@@ -64,7 +65,7 @@ export class Transport {
 
   /** @throws {PlatenError} for any reply but 2xx. */
   async send<Op extends Operation>(operation: Op, asked: Asked<Op> = {}): Promise<Response> {
-    const { params = {}, query, body, accept, signal, idempotencyKey, requestId } = asked
+    const { params = {}, query, body, accept, prefer, signal, idempotencyKey, requestId } = asked
     const path = operation.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''))
     const search = new URLSearchParams()
     for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
@@ -73,6 +74,7 @@ export class Transport {
       headers: {
         authorization: `Bearer ${this.#key}`,
         ...(accept === undefined ? {} : { accept }),
+        ...(prefer === undefined ? {} : { prefer }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         ...(requestId === undefined ? {} : { 'x-request-id': requestId }),

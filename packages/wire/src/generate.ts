@@ -62,10 +62,14 @@ export const generate = operation('POST /generate', {
     '`Accept` chooses the reply: JSON by default; `application/pdf`, the .docx type, `text/csv` or `text/markdown` give the file itself;',
     '`text/event-stream` gives events: `delta` {text}, `reasoning` {text}, `restart` (all earlier `delta` events are void), `done` (the JSON reply with `source`, `modelUsed`, `documentSource` and `warnings`) and `error`.',
     'Without a model the document is a form: the headings and formulas of the template with the text of the prompt in it, and bracketed blanks for the rest.',
-    'With `webhook: true` the reply is 202 with a job.',
+    'With `webhook: true` or `Prefer: respond-async` the reply is 202 with a job.',
   ].join('\n'),
   scope: 'generate',
   counts: true,
+  headers: {
+    Prefer:
+      '`respond-async`: as a job (RFC 7240). Without `webhook: true` its end is posted nowhere; read `GET /jobs/{id}`.',
+  },
   body: GenerateRequest,
   examples: {
     letter: {
@@ -87,8 +91,11 @@ export const generate = operation('POST /generate', {
       file(Object.values(FILE_MEDIA_TYPES), 'The document as a file.', { headers: DOCUMENT_HEADERS }),
       eventStream('The document while it is written.'),
     ],
-    202: json(JobAccepted, 'A job was made; its result is posted to the webhook URL.', {
-      headers: { Location: 'Where the job can be read.' },
+    202: json(JobAccepted, 'A job was made; with `webhook: true` its result is posted to the webhook URL.', {
+      headers: {
+        Location: 'Where the job can be read.',
+        'Preference-Applied': '`respond-async`, where that was sent.',
+      },
     }),
   },
   failures: [500, 502, 503],

@@ -73,7 +73,7 @@ const HEADERS = {
 const QUOTA_HEADERS = Object.keys(HEADERS).filter((name) => name !== 'X-Request-Id')
 
 function operationObject(operation: Operation, schemas: Record<string, Json>): Json {
-  const { id, tag, summary, description, scope, counts, body, examples } = operation
+  const { id, tag, summary, description, scope, counts, headers = {}, body, examples } = operation
   const notes = [
     description,
     `${scope === null ? 'Any key will do.' : `The key needs the scope \`${scope}\`.`}${counts ? ' Counts for the daily quota.' : ''}`,
@@ -87,6 +87,13 @@ function operationObject(operation: Operation, schemas: Record<string, Json>): J
     parameters: [
       ...parameters(operation.params, 'path', schemas),
       ...parameters(operation.query, 'query', schemas),
+      ...Object.entries(headers).map(([name, about]) => ({
+        name,
+        in: 'header',
+        required: false,
+        description: about,
+        schema: text,
+      })),
       ...(takesIdempotencyKey(operation) ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(body

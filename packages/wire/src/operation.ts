@@ -84,6 +84,8 @@ export interface OperationFields {
   idempotent?: boolean
   params?: z.ZodObject
   query?: z.ZodObject
+  /** Request headers with a meaning of their own, beside those that every operation has: name and description. */
+  headers?: Record<string, string>
   body?: z.ZodObject
   /** Examples of the body, by name; shown in the API reference and tried by the tests. */
   examples?: Record<string, unknown>

@@ -116,6 +116,7 @@ export interface JobsTable {
   input: string | null
   /** `JobFileSettings` as JSON. */
   file_settings: string
+  /** Empty: its end is posted nowhere. */
   webhook_url: string
   request_id: string
   traceparent: string | null

@@ -23,6 +23,7 @@ import { renderFile } from '../formats/file.ts'
 import { ApiError, notAcceptable, replyOf } from '../http/errors.ts'
 import { cleanFilename, documentHeaders, sendFile } from '../http/file.ts'
 import { chooseType } from '../http/negotiate.ts'
+import { prefersAsync } from '../http/prefer.ts'
 import { type Call, type Http, route } from '../http/route.ts'
 import { enqueueGenerate } from '../jobs/enqueue.ts'
 import type { Worker } from '../jobs/worker.ts'
@@ -63,7 +64,7 @@ export function generateRoutes(
     async (call, reply) => {
       const { kind, format } = replyKind(call)
       const input = inputOf(call, format)
-      if (call.body.webhook) return asJob(call, reply, input)
+      if (call.body.webhook || prefersAsync(call.headers)) return asJob(call, reply, input)
       if (kind === 'stream') return asStream(http, call, reply, compose(input, call.signal))
       const document = await whole(call, compose(input, call.signal, { plain: true }))
       reply.headers(documentHeaders(document))
@@ -83,18 +84,21 @@ export function generateRoutes(
   )
 
   async function asJob(call: GenerateCall, reply: FastifyReply, input: GenerateInput) {
-    const { title, filename, webhookUrl } = call.body
+    const { title, filename, webhook, webhookUrl } = call.body
     const { jobId, insert } = await enqueueGenerate(database, policy, {
       accountId: call.principal.accountId,
       input,
       fileSettings: { title, filename, options: optionsOf(call) },
-      webhookUrl,
+      notify: webhook ? { url: webhookUrl } : undefined,
       requestId: call.id,
       traceparent: call.traceparent,
       quotaDay: call.countedDay,
       now: http.clock.now().getTime(),
     })
-    const headers = { location: `/v1/jobs/${jobId}` }
+    const headers = {
+      location: `/v1/jobs/${jobId}`,
+      ...(prefersAsync(call.headers) ? { 'preference-applied': 'respond-async' } : {}),
+    }
     const queued = { jobId, status: 'queued' as const }
     const json = { success: true as const, ...queued, data: queued }
     await call.commit({ status: 202, headers, json }, insert)

@@ -30,6 +30,7 @@ import type { Draining } from './draining.ts'
 import { badFields, databaseAway, notAcceptable } from './errors.ts'
 import type { Idempotency, Ticket } from './idempotency.ts'
 import { chooseType } from './negotiate.ts'
+import { prefersAsync } from './prefer.ts'
 import { quotaExhausted, quotaHeaders } from './quota.ts'
 
 /** What routes hang on. */
@@ -208,7 +209,12 @@ export function route<const Op extends Operation>(
           accountId: call.principal.accountId,
           operation: operation.id,
           key: String(key),
-          request: [request.url, request.headers.accept ?? '', request.body ?? null],
+          request: [
+            request.url,
+            request.headers.accept ?? '',
+            request.body ?? null,
+            ...(prefersAsync(request.headers) ? ['respond-async'] : []),
+          ],
           repeatable: options.repeatable ?? false,
         })
         if ('again' in begun) {

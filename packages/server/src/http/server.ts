@@ -232,7 +232,7 @@ function answerUnrouted(
     reply.headers({
       'access-control-allow-methods': allowed.join(', '),
       'access-control-allow-headers':
-        'authorization, content-type, idempotency-key, if-none-match, x-request-id, traceparent',
+        'authorization, content-type, idempotency-key, if-none-match, last-event-id, prefer, x-request-id, traceparent',
       'access-control-max-age': '86400',
     })
   }
@@ -289,7 +289,7 @@ function allowOrigin(reply: FastifyReply, origin: string, origins: readonly stri
   reply.headers({
     'access-control-allow-origin': origins.includes('*') ? '*' : origin,
     'access-control-expose-headers':
-      'Content-Disposition, ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Document-Source, X-Document-Warnings, X-Model-Used, X-PDF-Engine, X-PDF-Warnings, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
+      'Content-Disposition, ETag, Idempotent-Replayed, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, X-Document-Source, X-Document-Warnings, X-Model-Used, X-PDF-Engine, X-PDF-Warnings, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id',
   })
 }
 

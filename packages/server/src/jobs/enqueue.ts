@@ -1,5 +1,5 @@
 /**
- * A generate request with `webhook: true` becomes a job: checked request in; out the job's ID and what inserts it, in the
+ * A generate request with `webhook: true` or `Prefer: respond-async` becomes a job: checked request in; out the job's ID and what inserts it, in the
  * transaction that also stores the reply.
  *
  * Where its result will be posted is settled now, and refused now if it can be (400 naming `webhookUrl`): a caller who
@@ -11,15 +11,15 @@ import { badFields } from '../http/errors.ts'
 import { newId } from '../ids.ts'
 import { type OutboundPolicy, urlFault } from '../webhooks/outbound.ts'
 import { registeredUrl } from '../webhooks/settings.ts'
-import { insertJob, type JobFileSettings } from './store.ts'
+import { insertJob, type JobFileSettings, NO_WEBHOOK } from './store.ts'
 
 export interface EnqueueRequest {
   accountId: string
   input: GenerateInput
   /** Kept for `GET /jobs/{id}/file`. */
   fileSettings: JobFileSettings
-  /** Of the request; else the account's registered one. */
-  webhookUrl: string | undefined
+  /** Where its end is posted: to this URL, else to the account's registered one. Undefined: nowhere. */
+  notify: { url: string | undefined } | undefined
   requestId: string
   traceparent: string | undefined
   /** UTC day on which the request was counted: the one it is given back to if the job fails. */
@@ -34,8 +34,10 @@ export async function enqueueGenerate(
   policy: OutboundPolicy,
   request: EnqueueRequest,
 ): Promise<{ jobId: string; insert: (tx: Queryable) => Promise<void> }> {
-  const { webhookUrl, ...rest } = request
-  const url = webhookUrl ?? (await registeredUrl(kysely, request.accountId))
+  const { notify, ...rest } = request
+  const jobId = newId('job')
+  if (!notify) return { jobId, insert: (tx) => insertJob(tx, { ...rest, id: jobId, webhookUrl: NO_WEBHOOK }) }
+  const url = notify.url ?? (await registeredUrl(kysely, request.accountId))
   if (url === null)
     throw badFields({
       field: 'webhookUrl',
@@ -43,6 +45,5 @@ export async function enqueueGenerate(
     })
   const fault = urlFault(url, policy)
   if (fault) throw badFields({ field: 'webhookUrl', reason: fault })
-  const jobId = newId('job')
   return { jobId, insert: (tx) => insertJob(tx, { ...rest, id: jobId, webhookUrl: url }) }
 }

@@ -197,4 +197,59 @@ onBothDatabases(({ open }) => {
       assert.ok(!JSON.stringify(rows).includes('private'))
     })
   })
+
+  describe('Prefer: respond-async', () => {
+    let service: JobsService
+    before(async () => {
+      service = await startJobsService(await open())
+    })
+    const prefer = { prefer: 'respond-async, wait=5' }
+    const generate = (body: object, headers: Record<string, string> = prefer) =>
+      service.app.request('POST', '/generate', { key: service.key, body: { prompt: 'A letter', ...body }, headers })
+
+    test('makes a job that needs no webhook and posts none', async () => {
+      const reply = await generate({})
+      assert.equal(reply.status, 202, reply.text)
+      assert.equal(reply.headers.get('preference-applied'), 'respond-async')
+      const { jobId } = reply.json as { jobId: string }
+      assert.equal(reply.headers.get('location'), `/v1/jobs/${jobId}`)
+      await service.app.worker.settle()
+      const job = await service.job(jobId)
+      assert.equal(job.status, 'completed')
+      assert.equal(job.content, 'Document: A letter')
+      assert.deepEqual(job.deliveries, [])
+      assert.equal(service.receiver.requests.length, 0)
+      const again = await service.app.request('POST', `/jobs/${jobId}/redeliver`, { key: service.key })
+      assert.equal(again.status, 409)
+      assert.match(again.error?.message ?? '', /without a webhook/)
+      const failed = (await generate({ prompt: 'broken' })).json as { jobId: string }
+      await service.app.worker.settle()
+      assert.deepEqual((await service.job(failed.jobId)).deliveries, [])
+    })
+
+    test('with webhook: true posts as ever, and still needs somewhere to post to', async () => {
+      const reply = await generate({ webhook: true, webhookUrl: service.receiver.url })
+      assert.equal(reply.status, 202)
+      assert.equal(reply.headers.get('preference-applied'), 'respond-async')
+      await service.app.worker.settle()
+      assert.equal(service.receiver.requests.length, 1)
+      const nowhere = await generate({ webhook: true })
+      assert.equal(nowhere.status, 400)
+      assert.equal(nowhere.field, 'webhookUrl')
+      const plain = await service.submit()
+      assert.equal(plain.headers.get('preference-applied'), null)
+      await service.app.worker.settle()
+    })
+
+    test('is part of what an Idempotency-Key stands for, and its replay says it too', async () => {
+      const headers = { ...prefer, 'idempotency-key': 'async' }
+      const first = await generate({}, headers)
+      const second = await generate({}, headers)
+      assert.equal(second.headers.get('idempotent-replayed'), 'true')
+      assert.equal(second.headers.get('preference-applied'), 'respond-async')
+      assert.equal(second.text, first.text)
+      assert.equal((await generate({}, { 'idempotency-key': 'async' })).status, 422)
+      await service.app.worker.settle()
+    })
+  })
 })

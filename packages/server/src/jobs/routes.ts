@@ -103,6 +103,7 @@ export function jobRoutes(http: Http, { database, worker, pdf, docx, templates }
     const row = await find(params.id, principal.accountId)
     if (row.status !== 'completed' && row.status !== 'failed')
       throw conflict(`The job is ${row.status}; only the result of a completed or failed one can be posted again.`)
+    if (row.webhook_url === store.NO_WEBHOOK) throw conflict('The job was made without a webhook.')
     if (row.status === 'completed') existingDocument(row)
     if (!(await redeliver(kysely, row.id, databaseNow(database, http.clock))))
       throw conflict('A try is under way just now.')

@@ -22,6 +22,9 @@ type Now = RawBuilder<number>
 /** How often a job is begun before a worker that dies of it is no accident any more. */
 const ATTEMPTS_MAX = 3
 
+/** `webhook_url` of a job whose end is posted nowhere. */
+export const NO_WEBHOOK = ''
+
 /** What of a generate request only matters to the document as a file. */
 export interface JobFileSettings {
   title?: string | undefined

@@ -16,10 +16,24 @@ export type DeliveryRow = Selectable<DeliveriesTable>
 type Now = RawBuilder<number>
 export type AttemptRow = Selectable<DeliveryAttemptsTable>
 
+/** The message of a job that has ended; none where its end is posted nowhere. */
 export async function insertDelivery(db: Queryable, jobId: string, now: Now): Promise<void> {
   await db
     .insertInto('deliveries')
-    .values({ id: newId('msg'), job_id: jobId, status: 'pending', tries: 0, next_at: now })
+    .columns(['id', 'job_id', 'status', 'tries', 'next_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('jobs')
+        .select([
+          sql<string>`cast(${newId('msg')} as text)`.as('id'),
+          'jobs.id as job_id',
+          sql.lit('pending').as('status'),
+          sql.lit(0).as('tries'),
+          now.as('next_at'),
+        ])
+        .where('jobs.id', '=', jobId)
+        .where('jobs.webhook_url', '!=', ''),
+    )
     .execute()
 }
 

@@ -16,12 +16,12 @@ test('edits are read from an answer, whatever stands round them', () => {
 })
 
 test('only the searched lines change', () => {
-  const { text, applied, failed } = applyEdits(
+  const { text, failed } = applyEdits(
     TEXT,
     parseEdits(edit('the rent is £500 a month.', 'the rent is £550 a month.')),
   )
   assert.equal(text, TEXT.replace('500', '550'))
-  assert.deepEqual([applied, failed.length], [1, 0])
+  assert.deepEqual(failed, [])
 })
 
 test('removed lines take their newline along', () => {

@@ -58,9 +58,8 @@ export function parseEdits(answer: string, whole = true): Edit[] {
   return edits
 }
 
-export interface Applied {
+interface Applied {
   text: string
-  applied: number
   /** Edits whose lines were not found, or found more than once. */
   failed: Edit[]
 }
@@ -69,7 +68,6 @@ export function applyEdits(text: string, edits: Edit[]): Applied {
   let result = text
   let lines: Line[] | undefined
   const failed: Edit[] = []
-  let applied = 0
   for (const edit of edits) {
     const place = find(result, edit.search, () => {
       lines ??= linesOf(result)
@@ -86,10 +84,9 @@ export function applyEdits(text: string, edits: Edit[]): Applied {
       }
       result = result.slice(0, start) + edit.replace.replaceAll('\n', lineEnd) + result.slice(end)
       lines = undefined
-      applied++
     }
   }
-  return { text: result, applied, failed }
+  return { text: result, failed }
 }
 
 /** More lines than an edit names: looked for as they stand only, since each place in the text is compared line by line. */

@@ -113,17 +113,9 @@ function readFigure(figure: string, point: string, group: string): { whole: stri
 function print(value: bigint, { decimals, point, group, before, after }: Column): string {
   const digits = `${value < 0n ? -value : value}`.padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
-  const grouped = group === '' ? whole : thousands(whole).join(group)
+  const grouped = group === '' ? whole : BigInt(whole).toLocaleString('en-US').replaceAll(',', group)
   const fraction = decimals > 0 ? point + digits.slice(-decimals) : ''
   return `${value < 0n ? '-' : ''}${before}${grouped}${fraction}${after}`
-}
-
-/** Digits in groups of three; the first group may be shorter. */
-function thousands(digits: string): string[] {
-  const first = digits.length % 3 || 3
-  const groups = [digits.slice(0, first)]
-  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3))
-  return groups
 }
 
 /** Per cent with one decimal, halves up. */

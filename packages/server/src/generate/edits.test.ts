@@ -16,10 +16,7 @@ test('edits are read from an answer, whatever stands round them', () => {
 })
 
 test('only the searched lines change', () => {
-  const { text, failed } = applyEdits(
-    TEXT,
-    parseEdits(edit('the rent is £500 a month.', 'the rent is £550 a month.')),
-  )
+  const { text, failed } = applyEdits(TEXT, parseEdits(edit('the rent is £500 a month.', 'the rent is £550 a month.')))
   assert.equal(text, TEXT.replace('500', '550'))
   assert.deepEqual(failed, [])
 })

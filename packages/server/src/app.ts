@@ -32,6 +32,7 @@ import type { Models } from './models/resolve.ts'
 import { modelRoutes } from './models/routes.ts'
 import type { PdfEngine } from './pdf/engine.ts'
 import { pdfRoutes } from './pdf/routes.ts'
+import { openQueue } from './queue/open-queue.ts'
 import { templateRoutes } from './templates/routes.ts'
 import type { Template } from './templates/template.ts'
 import { createOutbound, outboundPolicy, type Resolver } from './webhooks/outbound.ts'
@@ -42,7 +43,7 @@ export interface Adapters {
   database: Database
   log: Logger
   templates: readonly Template[]
-  models: Pick<Models, 'list' | 'states'>
+  models: Pick<Models, 'list' | 'states'> & Partial<Pick<Models, 'cooling'>>
   /** Writes documents. */
   compose: Compose
   /** Sets documents as PDF files. */
@@ -74,7 +75,12 @@ const JOB_GRACE_MS = 5_000
 /** What a request that was ended may take to send its error; then its connection is cut. */
 const CUT_OFF_MS = 2_000
 
-export function createApp(config: Config, adapters: Adapters, clock: Clock): App {
+export async function createApp(
+  config: Config,
+  adapters: Adapters,
+  clock: Clock,
+  { works = true }: { works?: boolean } = {},
+): Promise<App> {
   const { database, log } = adapters
   const fastify = createServer({ log, corsOrigins: config.corsOrigins })
   const processes = joinProcesses(database, clock)
@@ -95,15 +101,22 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
     allow: config.webhookAllow,
   })
   const outbound = createOutbound(policy, adapters.resolveHost ? { resolve: adapters.resolveHost } : {})
+  const queue = await openQueue(database, {
+    clock,
+    works,
+    accountConcurrency: config.accountJobConcurrency,
+    onError: (err) => log.error({ err }, 'The queue failed.'),
+  })
   const worker = createWorker({
+    ...config,
     database,
+    queue,
     clock,
     outbound,
     log,
     compose: adapters.compose,
+    coolingModels: () => adapters.models.cooling?.() ?? [],
     random: Math.random,
-    jobConcurrency: config.jobConcurrency,
-    retentionDays: config.retentionDays,
   })
 
   // A connection that a client keeps open for its next request would hold up the end.
@@ -119,8 +132,14 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
   pdfRoutes(http, adapters)
   accountRoutes(http, { database, retentionDays: config.retentionDays, dropJob: (id) => worker.drop(id) })
   usageRoutes(http, { database, usage })
-  generateRoutes(http, { ...adapters, worker, policy })
-  jobRoutes(http, { ...adapters, worker })
+  generateRoutes(http, {
+    ...adapters,
+    queue,
+    onEnqueued: () => worker.nudge(),
+    policy,
+    jobsQueuedMax: config.accountJobsQueued,
+  })
+  jobRoutes(http, { ...adapters, queue, worker })
   webhookSettingsRoutes(http, { database, outbound, policy })
 
   finishServer(http)
@@ -154,8 +173,9 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
         const { startMetrics } = await import('./http/metrics.ts')
         metrics = await startMetrics(http, config, adapters)
       }
+      await queue.start(() => worker.nudge())
       await fastify.listen({ host: config.host, port: config.port })
-      await worker.start()
+      if (works) await worker.start()
       purge.start()
       usage.start()
       const { address, port, family } = fastify.server.address() as AddressInfo
@@ -172,6 +192,7 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
       void endWhatIsLeft(timer.signal)
       await Promise.all([fastify.close(), workerStops, purge.stop()])
       timer.abort()
+      await queue.stop().catch((err: unknown) => log.error({ err }, 'The queue could not be stopped.'))
       await http.admission.close()
       await usage.stop()
       await processes.stop().catch((err: unknown) => log.error({ err }, 'This process could not be signed off.'))

@@ -48,7 +48,7 @@ export async function serve({ flags = {}, json = false, onServing }: ServeOption
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
     const adapters = await openAdapters(config, { database, log, clock: systemClock })
     opened.push(() => adapters.close())
-    const app = createApp(config, { ...adapters, droppedLogLines: () => output.dropped }, systemClock)
+    const app = await createApp(config, { ...adapters, droppedLogLines: () => output.dropped }, systemClock)
     // Before it listens: with a port of their own the metrics listen already where the service then can't.
     opened.push(() => app.close())
     const url = await app.listen().catch((error: unknown) => {

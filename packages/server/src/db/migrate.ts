@@ -12,6 +12,7 @@ import * as m0004 from './migrations/0004-job-source.ts'
 import * as m0005 from './migrations/0005-processes.ts'
 import * as m0006 from './migrations/0006-administration.ts'
 import * as m0007 from './migrations/0007-daily-usage.ts'
+import * as m0008 from './migrations/0008-queue.ts'
 import type { Tables } from './tables.ts'
 
 /** A migration file's shape. The schema is of its time, not today's: hence `unknown`. */
@@ -33,6 +34,7 @@ const MIGRATIONS: Record<string, MigrationFile> = {
   '0005-processes': m0005,
   '0006-administration': m0006,
   '0007-daily-usage': m0007,
+  '0008-queue': m0008,
 }
 
 export async function migrate(database: Database): Promise<void> {

@@ -18,6 +18,7 @@ import { docsRoutes } from './docs/routes.ts'
 import type { DocxWriter } from './formats/docx-thread.ts'
 import { generateRoutes } from './generate/routes.ts'
 import type { Compose } from './generate/types.ts'
+import { AccountRequests } from './http/account-requests.ts'
 import { BytesInFlight } from './http/bytes-in-flight.ts'
 import { Draining } from './http/draining.ts'
 import { healthRoutes } from './http/health.ts'
@@ -64,6 +65,8 @@ export interface App {
   readonly purge: Purge
   /** Listens as configured, and takes up the jobs that are waiting. @returns the address, without `/v1`. */
   listen(): Promise<string>
+  /** Takes up the jobs that are waiting, without listening: a process that only works. */
+  work(): Promise<void>
   /** The address of `/metrics` on a port of its own, once it listens. */
   metricsUrl(): string | undefined
   /** Says at `/readyz` that it stops; after a while takes no more connections, waits for the requests under way, and puts jobs that do not end in time back on disk. */
@@ -90,6 +93,7 @@ export async function createApp(
     admission: createAdmission(database, clock),
     idempotency: createIdempotency(database, clock, { processes, keepBodies: config.retentionDays > 0 }),
     usage,
+    accountRequests: new AccountRequests(config.accountRequests),
     bytesInFlight: new BytesInFlight(config.maxBytesInFlight),
     clock,
     draining: new Draining(),
@@ -105,7 +109,8 @@ export async function createApp(
     clock,
     works,
     accountConcurrency: config.accountJobConcurrency,
-    onError: (err) => log.error({ err }, 'The queue failed.'),
+    // An error of the driver carries its whole connection.
+    onError: (error) => log.error({ reason: (error as Error).message }, 'The queue failed.'),
   })
   const worker = createWorker({
     ...config,
@@ -161,19 +166,28 @@ export async function createApp(
       // All had ended before.
     }
   }
+
+  async function begin(): Promise<void> {
+    if (database.kind === 'sqlite') makeShrinkable(database, log)
+    await processes.start((err) => log.error({ err }, 'This process could not be renewed in the database.'))
+    await queue.start(() => worker.nudge())
+  }
   return {
     fastify,
     worker,
     purge,
+    async work() {
+      await begin()
+      await worker.start()
+      purge.start()
+    },
     async listen() {
-      if (database.kind === 'sqlite') makeShrinkable(database, log)
-      await processes.start((err) => log.error({ err }, 'This process could not be renewed in the database.'))
+      await begin()
       if (config.metricsPort !== undefined || config.metricsToken !== undefined) {
         // A library that most starts do without, and 30 ms of one.
         const { startMetrics } = await import('./http/metrics.ts')
         metrics = await startMetrics(http, config, adapters)
       }
-      await queue.start(() => worker.nudge())
       await fastify.listen({ host: config.host, port: config.port })
       if (works) await worker.start()
       purge.start()

@@ -13,7 +13,7 @@ import { newItemId, type Queue } from '../queue/queue.ts'
 import { rankAfter } from '../queue/rank.ts'
 import { type OutboundPolicy, urlFault } from '../webhooks/outbound.ts'
 import { registeredUrl } from '../webhooks/settings.ts'
-import { findUnfinished, insertJob, type JobFileSettings } from './store.ts'
+import { findUnfinished, insertJobs, type JobFileSettings } from './store.ts'
 
 export interface EnqueueRequest {
   accountId: string
@@ -70,7 +70,7 @@ export async function enqueueGenerate(
       const unfinished = await findUnfinished(tx, accountId, jobsQueuedMax)
       if (unfinished.count >= jobsQueuedMax) throw new TooManyJobs(jobsQueuedMax)
       const rank = rankAfter(unfinished.lastRank, now)
-      await insertJob(tx, { ...rest, id: jobId, webhookUrl: url, rank, queueItem })
+      await insertJobs(tx, [{ ...rest, id: jobId, webhookUrl: url, rank, queueItem }])
       await queue.add(tx, [{ id: queueItem, queue: input.modelType, ref: jobId, accountId, rank }])
     },
   }

@@ -51,27 +51,29 @@ export interface NewJob {
   queueItem: string
 }
 
-export async function insertJob(db: Queryable, job: NewJob): Promise<void> {
+export async function insertJobs(db: Queryable, jobs: readonly NewJob[]): Promise<void> {
   await db
     .insertInto('jobs')
-    .values({
-      id: job.id,
-      account_id: job.accountId,
-      status: 'queued',
-      template: job.input.template,
-      model_type: job.input.modelType,
-      format: job.input.format,
-      input: JSON.stringify(job.input),
-      file_settings: JSON.stringify(job.fileSettings),
-      webhook_url: job.webhookUrl,
-      request_id: job.requestId,
-      traceparent: job.traceparent ?? null,
-      quota_day: job.quotaDay ?? null,
-      attempts: 0,
-      rank: job.rank,
-      queue_item: job.queueItem,
-      created_at: job.now,
-    })
+    .values(
+      jobs.map((job) => ({
+        id: job.id,
+        account_id: job.accountId,
+        status: 'queued' as const,
+        template: job.input.template,
+        model_type: job.input.modelType,
+        format: job.input.format,
+        input: JSON.stringify(job.input),
+        file_settings: JSON.stringify(job.fileSettings),
+        webhook_url: job.webhookUrl,
+        request_id: job.requestId,
+        traceparent: job.traceparent ?? null,
+        quota_day: job.quotaDay ?? null,
+        attempts: 0,
+        rank: job.rank,
+        queue_item: job.queueItem,
+        created_at: job.now,
+      })),
+    )
     // A commit whose reply was lost is run again.
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()

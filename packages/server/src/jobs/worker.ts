@@ -26,8 +26,8 @@ import { ATTEMPTS_MAX, beginJobs, completeJob, failJob, type Hold, type JobRow, 
 /** How often it looks for what nobody notified it of. */
 const POLL_MS = 1_000
 const POSTS_AT_ONCE = 16
-/** Of one account, so that one slow receiver leaves places to others. */
-const ACCOUNT_POSTS_AT_ONCE = 12
+/** More places for accounts that have no post under way, so that slow receivers leave places to others. */
+const POSTS_RESERVED = 4
 /** How long work that was told to stop may take to do so. */
 const ABORT_MS = 2_000
 /** Pauses between tries to store the end of a job. */
@@ -150,11 +150,10 @@ export function createWorker(deps: WorkerDeps): Worker {
     // Not at each look: past the jobs of the others it may have to go far.
     if (polling && !stopping && jobConcurrency > 1 && jobs.size === jobConcurrency)
       await takeJobs(models, { limit: 1, withoutAccounts: accountsOf(jobs) })
-    while (!stopping && posts.size < POSTS_AT_ONCE) {
-      const withoutAccounts = accountsOf(posts, ACCOUNT_POSTS_AT_ONCE)
-      const room = withoutAccounts.length > 0 ? POSTS_AT_ONCE - posts.size : ACCOUNT_POSTS_AT_ONCE - posts.size
-      if (!(await takePosts({ limit: Math.max(1, room), withoutAccounts }))) break
-    }
+    while (!stopping && posts.size < POSTS_AT_ONCE) if (!(await takePosts({ limit: POSTS_AT_ONCE - posts.size }))) break
+    const room = POSTS_AT_ONCE + POSTS_RESERVED - posts.size
+    if (polling && !stopping && posts.size >= POSTS_AT_ONCE && room > 0)
+      await takePosts({ limit: room, withoutAccounts: accountsOf(posts) })
   }
 
   /** @returns false where there was nothing. */
@@ -447,10 +446,8 @@ export function createWorker(deps: WorkerDeps): Worker {
   }
 }
 
-/** Accounts that have `atLeast` of these. */
-function accountsOf(running: ReadonlyMap<string, { claim: Claim }>, atLeast = 1): string[] {
-  const groups = Map.groupBy(running.values(), ({ claim }) => claim.accountId)
-  return [...groups].filter(([, list]) => list.length >= atLeast).map(([account]) => account)
+function accountsOf(running: ReadonlyMap<string, { claim: Claim }>): string[] {
+  return [...new Set([...running.values()].map(({ claim }) => claim.accountId))]
 }
 
 /** Takes the counted request back, in the transaction that fails the job: exactly once, whatever crashes. */

@@ -127,7 +127,7 @@ export class PgBossQueue implements Queue {
         ...(accountConcurrency === undefined ? {} : { groupConcurrency: accountConcurrency }),
       })
       // What came in meanwhile is notified again.
-      if (jobs.length < batchSize) this.#ready.delete(queue)
+      if (jobs.length < batchSize && !withoutAccounts?.length) this.#ready.delete(queue)
       for (const { id, data, retryCount } of jobs.sort((a, b) => a.data.rank - b.data.rank))
         claims.push({
           id: id.replaceAll('-', ''),

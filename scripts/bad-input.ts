@@ -292,7 +292,7 @@ export async function startService(): Promise<{ ask: (sent: Sent) => Promise<Ans
   const database = await openDatabase(config)
   const { log } = await createLog('silent', 2)
   const adapters = await openAdapters(config, { database, log, clock })
-  const app = createApp(config, adapters, clock)
+  const app = await createApp(config, adapters, clock)
   const url = await app.listen()
 
   const { kysely } = database

@@ -10,6 +10,10 @@ interface Entry {
 
 const COMMANDS: Record<string, Entry> = {
   serve: { summary: 'Run the service.', load: async () => (await import('./serve.ts')).serve },
+  worker: {
+    summary: 'Work on jobs, without answering requests.',
+    load: async () => (await import('./worker.ts')).worker,
+  },
   generate: { summary: 'Write a document from a prompt.', load: async () => (await import('./generate.ts')).generate },
   pdf: { summary: 'Convert a text or Markdown file to PDF.', load: async () => (await import('./pdf.ts')).pdf },
   accounts: {

@@ -6,11 +6,12 @@ import { offerModel } from './offer-model.ts'
 
 export const serve: Command = {
   summary: 'Runs the service until it is told to stop (Ctrl+C or SIGTERM).',
-  usage: ['serve [--host ADDRESS] [--port PORT] [--data FOLDER] [--config FILE] [--json]'],
+  usage: ['serve [--host ADDRESS] [--port PORT] [--data FOLDER] [--config FILE] [--no-worker] [--json]'],
   options: {
     host: { type: 'string', value: 'ADDRESS', help: 'Address to listen at (127.0.0.1).' },
     port: { type: 'string', value: 'PORT', help: 'Port to listen at (8484); 0: any free one.' },
     ...DATA_OPTIONS,
+    worker: { type: 'boolean', help: 'Work on jobs too (the default); --no-worker leaves them to `platen worker`.' },
     json: { type: 'boolean', help: 'One line of JSON on stdout, the log on stderr.' },
   },
   notes: [
@@ -33,6 +34,7 @@ export const serve: Command = {
         },
         flags: { ...settingsOf(parsed, ['host', 'data', 'config']), ...(port === undefined ? {} : { port }) },
         json,
+        role: parsed.values['worker'] === false ? 'no-worker' : 'serve',
       })
     } finally {
       stopped.abort()

@@ -18,6 +18,7 @@ import { docsRoutes } from './docs/routes.ts'
 import type { DocxWriter } from './formats/docx-thread.ts'
 import { generateRoutes } from './generate/routes.ts'
 import type { Compose } from './generate/types.ts'
+import { AccountRequests } from './http/account-requests.ts'
 import { BytesInFlight } from './http/bytes-in-flight.ts'
 import { Draining } from './http/draining.ts'
 import { healthRoutes } from './http/health.ts'
@@ -32,6 +33,7 @@ import type { Models } from './models/resolve.ts'
 import { modelRoutes } from './models/routes.ts'
 import type { PdfEngine } from './pdf/engine.ts'
 import { pdfRoutes } from './pdf/routes.ts'
+import { openQueue } from './queue/open-queue.ts'
 import { templateRoutes } from './templates/routes.ts'
 import type { Template } from './templates/template.ts'
 import { createOutbound, outboundPolicy, type Resolver } from './webhooks/outbound.ts'
@@ -42,7 +44,7 @@ export interface Adapters {
   database: Database
   log: Logger
   templates: readonly Template[]
-  models: Pick<Models, 'list' | 'states'>
+  models: Pick<Models, 'list' | 'states'> & Partial<Pick<Models, 'cooling'>>
   /** Writes documents. */
   compose: Compose
   /** Sets documents as PDF files. */
@@ -63,6 +65,8 @@ export interface App {
   readonly purge: Purge
   /** Listens as configured, and takes up the jobs that are waiting. @returns the address, without `/v1`. */
   listen(): Promise<string>
+  /** Takes up the jobs that are waiting, without listening: a process that only works. */
+  work(): Promise<void>
   /** The address of `/metrics` on a port of its own, once it listens. */
   metricsUrl(): string | undefined
   /** Says at `/readyz` that it stops; after a while takes no more connections, waits for the requests under way, and puts jobs that do not end in time back on disk. */
@@ -74,7 +78,12 @@ const JOB_GRACE_MS = 5_000
 /** What a request that was ended may take to send its error; then its connection is cut. */
 const CUT_OFF_MS = 2_000
 
-export function createApp(config: Config, adapters: Adapters, clock: Clock): App {
+export async function createApp(
+  config: Config,
+  adapters: Adapters,
+  clock: Clock,
+  { works = true }: { works?: boolean } = {},
+): Promise<App> {
   const { database, log } = adapters
   const fastify = createServer({ log, corsOrigins: config.corsOrigins })
   const processes = joinProcesses(database, clock)
@@ -84,6 +93,7 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
     admission: createAdmission(database, clock),
     idempotency: createIdempotency(database, clock, { processes, keepBodies: config.retentionDays > 0 }),
     usage,
+    accountRequests: new AccountRequests(config.accountRequests),
     bytesInFlight: new BytesInFlight(config.maxBytesInFlight),
     clock,
     draining: new Draining(),
@@ -95,15 +105,23 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
     allow: config.webhookAllow,
   })
   const outbound = createOutbound(policy, adapters.resolveHost ? { resolve: adapters.resolveHost } : {})
+  const queue = await openQueue(database, {
+    clock,
+    works,
+    accountConcurrency: config.accountJobConcurrency,
+    // An error of the driver carries its whole connection.
+    onError: (error) => log.error({ reason: (error as Error).message }, 'The queue failed.'),
+  })
   const worker = createWorker({
+    ...config,
     database,
+    queue,
     clock,
     outbound,
     log,
     compose: adapters.compose,
+    coolingModels: () => adapters.models.cooling?.() ?? [],
     random: Math.random,
-    jobConcurrency: config.jobConcurrency,
-    retentionDays: config.retentionDays,
   })
 
   // A connection that a client keeps open for its next request would hold up the end.
@@ -119,8 +137,14 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
   pdfRoutes(http, adapters)
   accountRoutes(http, { database, retentionDays: config.retentionDays, dropJob: (id) => worker.drop(id) })
   usageRoutes(http, { database, usage })
-  generateRoutes(http, { ...adapters, worker, policy })
-  jobRoutes(http, { ...adapters, worker })
+  generateRoutes(http, {
+    ...adapters,
+    queue,
+    onEnqueued: () => worker.nudge(),
+    policy,
+    jobsQueuedMax: config.accountJobsQueued,
+  })
+  jobRoutes(http, { ...adapters, queue, worker })
   webhookSettingsRoutes(http, { database, outbound, policy })
 
   finishServer(http)
@@ -142,20 +166,30 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
       // All had ended before.
     }
   }
+
+  async function begin(): Promise<void> {
+    if (database.kind === 'sqlite') makeShrinkable(database, log)
+    await processes.start((err) => log.error({ err }, 'This process could not be renewed in the database.'))
+    await queue.start(() => worker.nudge())
+  }
   return {
     fastify,
     worker,
     purge,
+    async work() {
+      await begin()
+      await worker.start()
+      purge.start()
+    },
     async listen() {
-      if (database.kind === 'sqlite') makeShrinkable(database, log)
-      await processes.start((err) => log.error({ err }, 'This process could not be renewed in the database.'))
+      await begin()
       if (config.metricsPort !== undefined || config.metricsToken !== undefined) {
         // A library that most starts do without, and 30 ms of one.
         const { startMetrics } = await import('./http/metrics.ts')
         metrics = await startMetrics(http, config, adapters)
       }
       await fastify.listen({ host: config.host, port: config.port })
-      await worker.start()
+      if (works) await worker.start()
       purge.start()
       usage.start()
       const { address, port, family } = fastify.server.address() as AddressInfo
@@ -172,6 +206,7 @@ export function createApp(config: Config, adapters: Adapters, clock: Clock): App
       void endWhatIsLeft(timer.signal)
       await Promise.all([fastify.close(), workerStops, purge.stop()])
       timer.abort()
+      await queue.stop().catch((err: unknown) => log.error({ err }, 'The queue could not be stopped.'))
       await http.admission.close()
       await usage.stop()
       await processes.stop().catch((err: unknown) => log.error({ err }, 'This process could not be signed off.'))

@@ -27,6 +27,11 @@ export const Settings = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional()
     .describe('PostgreSQL in place of SQLite in the data folder.'),
+  databaseDirectUrl: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional()
+    .describe('Address of PostgreSQL itself, where `databaseUrl` names a pooler: for notifications and migrations.'),
   databaseConnections: z
     .int()
     .min(2)
@@ -77,6 +82,32 @@ export const Settings = z.object({
   models: z.partialRecord(z.enum(MODEL_IDS), ModelMapping).default({}).describe('What answers each model ID.'),
   templates: z.string().min(1).optional().describe('Folder of further template files, relative to the data folder.'),
   jobConcurrency: z.int().min(1).max(1000).default(4).describe('Documents of jobs that are written at once.'),
+  accountJobConcurrency: z
+    .int()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe(
+      'Documents of jobs of one account that are written at once, by all processes (PostgreSQL). Default: no limit.',
+    ),
+  accountJobsQueued: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(10_000)
+    .describe('Jobs of one account that have not ended; one more answers 429.'),
+  accountRequests: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe('Requests of one account at once, in each process; one more answers 429. Default: no limit.'),
+  modelWaitMinutes: z
+    .number()
+    .min(0)
+    .max(10_080)
+    .default(60)
+    .describe('How long a job is put back while its model is away, before it fails; 0: it fails at once.'),
   webhookAllow: z
     .array(z.string().refine(ipaddr.isValidCIDR, 'must be a network such as 127.0.0.0/8'))
     .default([])
@@ -138,7 +169,13 @@ export interface Config extends Settings {
 }
 
 /** Settings whose value must not be shown; each may come as `…_FILE`. */
-const SECRETS = ['databaseUrl', 'openaiApiKey', 'hubToken', 'metricsToken'] as const satisfies (keyof Settings)[]
+const SECRETS = [
+  'databaseUrl',
+  'databaseDirectUrl',
+  'openaiApiKey',
+  'hubToken',
+  'metricsToken',
+] as const satisfies (keyof Settings)[]
 
 /** A setting is wrong; `message` is one sentence or more, each naming the setting and where it stands. */
 export class ConfigFault extends Error {

@@ -22,6 +22,8 @@ export interface ServeOptions {
   flags?: Record<string, unknown>
   /** One line of JSON on stdout, the log on stderr. */
   json?: boolean
+  /** `serve` answers requests and works on jobs; `worker` only works, `no-worker` only answers. Both need PostgreSQL. */
+  role?: 'serve' | 'worker' | 'no-worker'
   /** Called once it listens and has announced itself. */
   onServing?: (serving: Serving) => void
 }
@@ -34,10 +36,16 @@ export interface Serving {
 }
 
 /** Serves until it is told to stop (stop-signal.ts). @returns the exit code. */
-export async function serve({ flags = {}, json = false, onServing }: ServeOptions = {}): Promise<number> {
+export async function serve({
+  flags = {},
+  json = false,
+  role = 'serve',
+  onServing,
+}: ServeOptions = {}): Promise<number> {
   const opened: (() => void | Promise<void>)[] = []
   try {
     const config = loadConfig({ flags })
+    if (role !== 'serve' && config.databaseUrl === undefined) throw new ConfigFault(NEEDS_POSTGRES)
     const stopped = stopSignal()
     if (config.databaseUrl === undefined) opened.push(lockDataFolder(config.data))
     const database = await openDatabase(config)
@@ -48,15 +56,22 @@ export async function serve({ flags = {}, json = false, onServing }: ServeOption
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
     const adapters = await openAdapters(config, { database, log, clock: systemClock })
     opened.push(() => adapters.close())
-    const app = createApp(config, { ...adapters, droppedLogLines: () => output.dropped }, systemClock)
+    const app = await createApp(config, { ...adapters, droppedLogLines: () => output.dropped }, systemClock, {
+      works: role !== 'no-worker',
+    })
     // Before it listens: with a port of their own the metrics listen already where the service then can't.
     opened.push(() => app.close())
-    const url = await app.listen().catch((error: unknown) => {
-      throw listenFault(error, config)
-    })
-    // Only once it serves: a key that a failed start had made would never have been shown.
-    const firstKey = await createFirstAccount(database, systemClock)
-    announce({ url, metricsUrl: app.metricsUrl(), firstKey: firstKey?.key, database, models: adapters.models }, json)
+    if (role === 'worker') {
+      await app.work()
+      announceWorker({ database, models: adapters.models }, json)
+    } else {
+      const url = await app.listen().catch((error: unknown) => {
+        throw listenFault(error, config)
+      })
+      // Only once it serves: a key that a failed start had made would never have been shown.
+      const firstKey = await createFirstAccount(database, systemClock)
+      announce({ url, metricsUrl: app.metricsUrl(), firstKey: firstKey?.key, database, models: adapters.models }, json)
+    }
     const { kind, warnings } = adapters.models.summary()
     for (const warning of warnings) log.warn(warning)
     onServing?.({ config, hasModel: kind === 'backends' })
@@ -72,6 +87,9 @@ export async function serve({ flags = {}, json = false, onServing }: ServeOption
     return code
   }
 }
+
+const NEEDS_POSTGRES =
+  'A worker of its own needs PostgreSQL (DATABASE_URL): a data folder with SQLite is for one process, which answers and works.'
 
 interface Announcement {
   url: string
@@ -111,6 +129,15 @@ function announce({ url, metricsUrl, firstKey, database, models }: Announcement,
     )
   } else lines.push('A further API key: `platen keys create --account ID`; `platen accounts list` shows whose.')
   process.stdout.write(`${lines.join('\n')}\n\n`)
+}
+
+/** What a person sees when a worker starts; or the one line for a program, `{worker, database, backends}`. */
+function announceWorker({ database, models }: Pick<Announcement, 'database' | 'models'>, json: boolean): void {
+  const { backends, sentence } = models.summary()
+  const text = json
+    ? JSON.stringify({ worker: true, database: database.kind, backends })
+    : `Platen works on jobs, without answering requests.\nDatabase: ${database.description}.\n${sentence}\n`
+  process.stdout.write(`${text}\n`)
 }
 
 /** A model server that is down may be up the next moment, so the service starts all the same, with a warning in the log. */

@@ -29,6 +29,8 @@ export interface PostgresDatabase {
   readonly kysely: Kysely<Tables>
   /** One statement, outside of a transaction; sent again where its connection broke before it had any effect. */
   readonly run: SqlRunner
+  /** For a session of one's own: where the pool goes through PgBouncer, the address of PostgreSQL itself. */
+  readonly directUrl: string
   readonly description: string
   /** For work that takes long, such as a migration: a connection of its own that no limit of time ends. */
   withoutTimeouts<T>(work: (kysely: Kysely<Tables>) => Promise<T>): Promise<T>

@@ -7,14 +7,18 @@ import { openSqlite } from './sqlite.ts'
 /** @throws {DatabaseUnavailable} */
 export async function openDatabase({
   databaseUrl,
+  databaseDirectUrl,
   databaseConnections,
   data,
-}: Pick<Config, 'databaseUrl' | 'databaseConnections' | 'data'>): Promise<Database> {
+}: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseConnections' | 'data'>): Promise<Database> {
   // Imported only where it is used: the driver costs memory and time at start.
   const database =
     databaseUrl === undefined
       ? openSqlite(data)
-      : await (await import('./postgres.ts')).openPostgres(databaseUrl, { connections: databaseConnections })
+      : await (await import('./postgres.ts')).openPostgres(databaseUrl, {
+          connections: databaseConnections,
+          directUrl: databaseDirectUrl,
+        })
   try {
     await migrate(database)
   } catch (error) {

@@ -36,12 +36,14 @@ const INT8_OID = 20
 export interface PostgresOptions {
   /** Connections at most. */
   connections?: number
+  /** Address for sessions; default: the same. */
+  directUrl?: string | undefined
 }
 
 /** Connects once, so that a wrong address is told at the start. @throws {DatabaseUnavailable} */
 export async function openPostgres(
   url: string,
-  { connections = DEFAULT_CONNECTIONS }: PostgresOptions = {},
+  { connections = DEFAULT_CONNECTIONS, directUrl = url }: PostgresOptions = {},
 ): Promise<PostgresDatabase> {
   const pool = createPool(url, {
     max: connections,
@@ -70,9 +72,10 @@ export async function openPostgres(
     kind: 'postgres',
     kysely,
     run: ((text, values) => runStatement(pool, text, values)) as SqlRunner,
+    directUrl,
     description: `PostgreSQL (${place})`,
     async withoutTimeouts(work) {
-      const patient = createPool(url, { max: 1 })
+      const patient = createPool(directUrl, { max: 1 })
       const unlimited = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patient }) })
       try {
         return await work(unlimited)

@@ -13,6 +13,7 @@ export interface Tables {
   processes: ProcessesTable
   idempotency: IdempotencyTable
   jobs: JobsTable
+  queue_items: QueueItemsTable
   deliveries: DeliveriesTable
   delivery_attempts: DeliveryAttemptsTable
   webhook_settings: WebhookSettingsTable
@@ -124,8 +125,16 @@ export interface JobsTable {
   quota_day: string | null
   /** How often it was begun. */
   attempts: number
-  /** The worker that holds it, and until when; null unless `processing`. */
+  /** The item of the queue that stands for it; another one has no effect. */
+  queue_item: Later<string>
+  /** Its place among the jobs that wait (queue/rank.ts). */
+  rank: Later<number>
+  /** How often it was put back because its model was away, and since when. */
+  deferrals: Later<number>
+  deferred_since: Later<number>
+  /** The claim under which a worker holds it; null unless `processing`. */
   lease_owner: Later<string>
+  /** No longer used. */
   lease_until: Later<number>
   created_at: number
   started_at: Later<number>
@@ -140,6 +149,19 @@ export interface JobsTable {
   error_message: Later<string>
 }
 
+/** The embedded queue of SQLite; on PostgreSQL it is empty (queue/pg-boss-queue.ts). */
+export interface QueueItemsTable {
+  id: string
+  queue: string
+  ref: string
+  account_id: string
+  rank: number
+  /** Null once it is due. */
+  due_at: number | null
+  lease_owner: Later<string>
+  lease_until: Later<number>
+}
+
 export interface DeliveriesTable {
   /** The `webhook-id` header: `msg_…`. */
   id: string
@@ -147,9 +169,11 @@ export interface DeliveriesTable {
   status: 'pending' | 'delivered' | 'exhausted' | 'stopped'
   /** Since it was last begun anew. */
   tries: number
-  /** While `pending`: when it is due, or by when the try that is under way must be over. */
+  /** While `pending`: when it is due. */
   next_at: number | null
-  /** The worker that makes a try just now. */
+  /** The item of the queue that stands for it; another one has no effect. */
+  queue_item: Later<string>
+  /** The claim under which a worker makes a try just now. */
   lease_owner: Later<string>
 }
 

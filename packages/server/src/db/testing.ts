@@ -135,6 +135,7 @@ export function startPostgres(options: { durable?: boolean } = {}): Promise<Post
       resume: () => command('resume'),
       async stop() {
         waiting = []
+        keeper.ref()
         keeper.stdin.end()
         await ended
       },

@@ -58,7 +58,10 @@ async function* composeDocument(
   for (const route of [first, ...fallbacks]) {
     if (route.kind === 'draft') {
       if (refines)
-        throw unavailable ?? new ModelUnavailable(REFINING_NEEDS_A_MODEL, { retryAfterS: NOT_CONFIGURED_RETRY_S })
+        throw (
+          unavailable ??
+          new ModelUnavailable(REFINING_NEEDS_A_MODEL, { retryAfterS: NOT_CONFIGURED_RETRY_S, passing: false })
+        )
       yield* formOf(input, template, { now, timeZone, isFallback: unavailable !== undefined })
       return
     }

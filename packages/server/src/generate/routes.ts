@@ -25,9 +25,11 @@ import { cleanFilename, documentHeaders, sendFile } from '../http/file.ts'
 import { chooseType } from '../http/negotiate.ts'
 import { prefersAsync } from '../http/prefer.ts'
 import { type Call, type Http, route } from '../http/route.ts'
-import { enqueueGenerate } from '../jobs/enqueue.ts'
-import type { Worker } from '../jobs/worker.ts'
+import { enqueueGenerate, TooManyJobs } from '../jobs/enqueue.ts'
+import { ModelUnavailable } from '../models/backend.ts'
+import type { Models } from '../models/resolve.ts'
 import type { PdfEngine, PdfOptions } from '../pdf/engine.ts'
+import type { Queue } from '../queue/queue.ts'
 import type { Template } from '../templates/template.ts'
 import type { OutboundPolicy } from '../webhooks/outbound.ts'
 import type { Compose, GeneratedDocument, GenerateEvent, GenerateInput } from './types.ts'
@@ -39,7 +41,12 @@ export interface GenerateRouteDeps {
   compose: Compose
   pdf: PdfEngine
   docx: DocxWriter
-  worker: Worker
+  models: Pick<Models, 'list'>
+  queue: Queue
+  /** Tells a worker of this process of a new job. */
+  onEnqueued: () => void
+  /** Jobs of one account that may wait. */
+  jobsQueuedMax: number
   /** What a webhook URL may be. */
   policy: OutboundPolicy
 }
@@ -52,11 +59,12 @@ const STREAM_TYPE = 'text/event-stream'
 const KEEP_ALIVE_MS = 15_000
 /** Measured: 150 KB for a call to a model, and 20 bytes for each character of the document while it is written. */
 const WRITING_BYTES = 1024 * 1024
+const TOO_MANY_JOBS_RETRY_S = 60
 const STILL_WRITING = ': still writing\n\n'
 
 export function generateRoutes(
   http: Http,
-  { database, templates, compose, pdf, docx, worker, policy }: GenerateRouteDeps,
+  { database, queue, templates, models, compose, pdf, docx, onEnqueued, policy, jobsQueuedMax }: GenerateRouteDeps,
 ): void {
   route(
     http,
@@ -85,27 +93,52 @@ export function generateRoutes(
 
   async function asJob(call: GenerateCall, reply: FastifyReply, input: GenerateInput) {
     const { title, filename, webhook, webhookUrl } = call.body
-    const { jobId, insert } = await enqueueGenerate(database, policy, {
-      accountId: call.principal.accountId,
-      input,
-      fileSettings: { title, filename, options: optionsOf(call) },
-      notify: webhook ? { url: webhookUrl } : undefined,
-      requestId: call.id,
-      traceparent: call.traceparent,
-      quotaDay: call.countedDay,
-      now: http.clock.now().getTime(),
-    })
+    const { source } = models.list().find(({ id }) => id === input.modelType) ?? {}
+    if (source === 'none' || (source === 'draft' && input.existingContent !== undefined))
+      throw new ModelUnavailable(
+        `No model is configured for ${input.modelType} on this service. GET /v1/models lists the ones that are available.`,
+        { retryAfterS: 3600, passing: false },
+      )
+    const { jobId, insert } = await enqueueGenerate(
+      { database, queue, policy, jobsQueuedMax },
+      {
+        accountId: call.principal.accountId,
+        input,
+        fileSettings: { title, filename, options: optionsOf(call) },
+        notify: webhook ? { url: webhookUrl } : undefined,
+        requestId: call.id,
+        traceparent: call.traceparent,
+        quotaDay: call.countedDay,
+        now: http.clock.now().getTime(),
+      },
+    )
     const headers = {
       location: `/v1/jobs/${jobId}`,
       ...(prefersAsync(call.headers) ? { 'preference-applied': 'respond-async' } : {}),
     }
     const queued = { jobId, status: 'queued' as const }
     const json = { success: true as const, ...queued, data: queued }
-    await call.commit({ status: 202, headers, json }, insert)
-    worker.nudge()
+    try {
+      await call.commit({ status: 202, headers, json }, insert)
+    } catch (error) {
+      if (error instanceof TooManyJobs) {
+        await call.giveBack()
+        throw tooManyJobs(error, jobsQueuedMax)
+      }
+      throw error
+    }
+    onEnqueued()
     reply.code(202).headers(headers)
     return json
   }
+}
+
+function tooManyJobs(cause: TooManyJobs, limit: number): ApiError {
+  return new ApiError('rate_limit_exceeded', {
+    message: cause.message,
+    details: { reason: 'jobs_queued', limit },
+    retryAfterS: TOO_MANY_JOBS_RETRY_S,
+  })
 }
 
 /** @throws {ApiError} 406 */

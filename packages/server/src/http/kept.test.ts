@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { listTemplates } from '@platen/wire'
 import { pino } from 'pino'
 import type { Admission, Principal } from '../accounts/admission.ts'
+import { AccountRequests } from './account-requests.ts'
 import { BytesInFlight } from './bytes-in-flight.ts'
 import { Draining } from './draining.ts'
 import type { Idempotency } from './idempotency.ts'
@@ -37,6 +38,7 @@ function serverOn(disk: Promise<void>, givingBack: Promise<void> = Promise.resol
     fastify: createServer({ log: pino({ level: 'silent' }), corsOrigins: [] }),
     admission,
     idempotency: {} as Idempotency,
+    accountRequests: new AccountRequests(),
     bytesInFlight: new BytesInFlight(),
     usage: { count() {} },
     clock,

@@ -23,6 +23,7 @@ import type { Admission, Principal } from '../accounts/admission.ts'
 import type { UsageCounts } from '../accounts/usage.ts'
 import type { Clock } from '../clock.ts'
 import type { Tables } from '../db/tables.ts'
+import type { AccountRequests } from './account-requests.ts'
 import { accountDisabled, bearerOf, missingScope, unauthorized } from './authenticate.ts'
 import { encodedBody } from './body.ts'
 import type { BytesInFlight, Reservation } from './bytes-in-flight.ts'
@@ -38,6 +39,7 @@ export interface Http {
   readonly fastify: FastifyInstance
   readonly admission: Admission
   readonly idempotency: Idempotency
+  readonly accountRequests: AccountRequests
   readonly bytesInFlight: BytesInFlight
   readonly usage: Pick<UsageCounts, 'count'>
   readonly clock: Clock
@@ -126,7 +128,7 @@ export function route<const Op extends Operation>(
   handler: (call: Call<Op>, reply: FastifyReply) => Promise<JsonResult<Op> | FastifyReply> | FastifyReply,
   options: RouteOptions<Op> = {},
 ): void {
-  const { admission, idempotency, bytesInFlight, clock } = http
+  const { admission, accountRequests, idempotency, bytesInFlight, clock } = http
   const { scope, counts = false } = operation
   const { workBytes = 0 } = options
   const status = Number(Object.keys(operation.replies)[0])
@@ -176,6 +178,13 @@ export function route<const Op extends Operation>(
               request.platen.countedOn = day
               request.platen.kept = kept
               if (principal.dailyLimit !== null) reply.headers(quotaHeaders(principal.dailyLimit, used, clock.now()))
+            }
+            try {
+              accountRequests.enter(principal.accountId, reply)
+            } catch (error) {
+              // It has not been worked on.
+              const refuse = () => done(error as Error)
+              return void giveBack(http, request).then(refuse, refuse)
             }
             try {
               request.platen.reservation = bytesInFlight.reserve(request, reply, workBytes)

@@ -120,13 +120,13 @@ export async function startTestApp(
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
   const docx = docxWriter()
-  const app = createApp(
+  const app = await createApp(
     config,
     {
       database,
       log,
       templates: BUILT_IN_TEMPLATES,
-      models: { list: () => catalogue(() => ({ source: 'none' })), states: () => [] },
+      models: { list: () => catalogue(() => ({ source: 'draft' })), states: () => [] },
       // biome-ignore lint/correctness/useYield: it ends before it has anything to give.
       async *compose() {
         throw new ModelUnavailable('This test has no model.')

@@ -6,9 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { createAccount } from '../accounts/accounts.ts'
 import { onBothDatabases, type TestDatabase } from '../db/testing.ts'
 import { testClock } from '../http/testing.ts'
-import { newId } from '../ids.ts'
 import { startReceiver } from '../webhooks/testing/receiver.ts'
-import { insertJob } from './store.ts'
+import { placeJobs } from './testing/place-job.ts'
 import { startJobsService } from './testing/service.ts'
 
 const MINUTE = 60_000
@@ -17,19 +16,8 @@ const MINUTE = 60_000
 async function placeJob({ database }: TestDatabase, webhookUrl: string): Promise<string> {
   const clock = testClock(new Date())
   const account = await createAccount(database.kysely, clock, { name: 'tester', tier: 'free' })
-  const id = newId('job')
-  await insertJob(database.kysely, {
-    id,
-    accountId: account.id,
-    input: { prompt: 'A letter', template: 'blank', modelType: 'model-01', format: 'pdf' },
-    fileSettings: {},
-    webhookUrl,
-    requestId: 'request-1',
-    traceparent: undefined,
-    quotaDay: undefined,
-    now: clock.now().getTime(),
-  })
-  return id
+  const [id] = await placeJobs(database, clock, { accountId: account.id, webhookUrl, prompts: ['A letter'] })
+  return id!
 }
 
 function startDoomed({ url, dataFolder }: TestDatabase, stage: 'write' | 'post'): ChildProcess {

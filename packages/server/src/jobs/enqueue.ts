@@ -9,9 +9,11 @@ import type { Database, Queryable } from '../db/database.ts'
 import type { GenerateInput } from '../generate/types.ts'
 import { badFields } from '../http/errors.ts'
 import { newId } from '../ids.ts'
+import { newItemId, type Queue } from '../queue/queue.ts'
+import { rankAfter } from '../queue/rank.ts'
 import { type OutboundPolicy, urlFault } from '../webhooks/outbound.ts'
 import { registeredUrl } from '../webhooks/settings.ts'
-import { insertJob, type JobFileSettings, NO_WEBHOOK } from './store.ts'
+import { findUnfinished, insertJobs, type JobFileSettings, NO_WEBHOOK } from './store.ts'
 
 export interface EnqueueRequest {
   accountId: string
@@ -28,22 +30,48 @@ export interface EnqueueRequest {
   now: number
 }
 
+export interface EnqueueDeps {
+  database: Database
+  queue: Queue
+  policy: OutboundPolicy
+  /** Jobs of one account that have not ended. */
+  jobsQueuedMax: number
+}
+
+/** The account has as many jobs as it may. */
+export class TooManyJobs extends Error {
+  override readonly name = 'TooManyJobs'
+
+  constructor(limit: number) {
+    super(`${limit} jobs of this account have not ended, and it may have no more; try again when some have.`)
+  }
+}
+
 /** @throws {ApiError} 400 naming `webhookUrl` where there is none, or none that may be posted to. */
 export async function enqueueGenerate(
-  { kysely }: Database,
-  policy: OutboundPolicy,
+  { database, queue, policy, jobsQueuedMax }: EnqueueDeps,
   request: EnqueueRequest,
 ): Promise<{ jobId: string; insert: (tx: Queryable) => Promise<void> }> {
   const { notify, ...rest } = request
-  const jobId = newId('job')
-  if (!notify) return { jobId, insert: (tx) => insertJob(tx, { ...rest, id: jobId, webhookUrl: NO_WEBHOOK }) }
-  const url = notify.url ?? (await registeredUrl(kysely, request.accountId))
+  const url = notify ? (notify.url ?? (await registeredUrl(database.kysely, request.accountId))) : NO_WEBHOOK
   if (url === null)
     throw badFields({
       field: 'webhookUrl',
       reason: 'is required with webhook: true, since no webhook URL is registered (PUT /v1/settings/webhook)',
     })
-  const fault = urlFault(url, policy)
+  const fault = url === NO_WEBHOOK ? undefined : urlFault(url, policy)
   if (fault) throw badFields({ field: 'webhookUrl', reason: fault })
-  return { jobId, insert: (tx) => insertJob(tx, { ...rest, id: jobId, webhookUrl: url }) }
+  const jobId = newId('job')
+  const queueItem = newItemId()
+  return {
+    jobId,
+    async insert(tx) {
+      const { accountId, input, now } = request
+      const unfinished = await findUnfinished(tx, accountId, jobsQueuedMax)
+      if (unfinished.count >= jobsQueuedMax) throw new TooManyJobs(jobsQueuedMax)
+      const rank = rankAfter(unfinished.lastRank, now)
+      await insertJobs(tx, [{ ...rest, id: jobId, webhookUrl: url, rank, queueItem }])
+      await queue.add(tx, [{ id: queueItem, queue: input.modelType, ref: jobId, accountId, rank }])
+    },
+  }
 }

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Job } from '@platen/wire'
+import { type Job, MODEL_IDS, type ModelId } from '@platen/wire'
 import { type KyselyPlugin, sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { systemClock } from '../clock.ts'
 import { databaseNow } from '../db/now.ts'
 import { onBothDatabases, type TestDatabase } from '../db/testing.ts'
 import { type TestReply, testClock } from '../http/testing.ts'
+import { newId } from '../ids.ts'
+import { ModelUnavailable } from '../models/backend.ts'
+import { catalogue } from '../models/catalogue.ts'
 import type { PdfEngine, PdfJob } from '../pdf/engine.ts'
+import { openQueue } from '../queue/open-queue.ts'
 import type { ReceivedRequest } from '../webhooks/testing/receiver.ts'
-import { claimJob } from './store.ts'
-import { FORM, type JobsService, startJobsService } from './testing/service.ts'
+import { beginJobs } from './store.ts'
+import { documentOf, FORM, type JobsService, startJobsService } from './testing/service.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -55,7 +59,7 @@ onBothDatabases(({ kind, open }) => {
   describe('a job', () => {
     let service: JobsService
     before(async () => {
-      service = await startJobsService(await open())
+      service = await startJobsService(await open(), { settings: { modelWaitMinutes: 0 } })
     })
 
     test('is answered with 202 and its place, and posts the four fields and two more, signed, when it is done', async () => {
@@ -486,7 +490,7 @@ onBothDatabases(({ kind, open }) => {
       await app.worker.settle()
     })
 
-    test('whose receiver is slow delays no other receiver by more than one try', async () => {
+    test('whose receiver is slow delays no other receiver', async () => {
       const { app, receiver, submit, submitted } = await startJobsService(await open())
       const held: (() => void)[] = []
       receiver.answer = (response, { path }) => {
@@ -502,7 +506,8 @@ onBothDatabases(({ kind, open }) => {
       const path = `/jobs/${(reply.json as { jobId: string }).jobId}`
       const status = async () => ((await app.request('GET', path, { key })).json as { data: Job }).data.status
       while ((await status()) !== 'completed');
-      held.shift()?.()
+      // The next poll finds it a place of those that are kept for others.
+      app.clock.advance(SECOND)
       const paths = (await receiver.received(17)).map(({ path }) => path)
       assert.equal(paths[16], '/hook/other')
       receiver.answer = (response) => response.writeHead(204).end()
@@ -829,29 +834,28 @@ onBothDatabases(({ kind, open }) => {
 
     test('by a crash, its job is taken up again, three times in all, and then fails and costs nothing', async () => {
       const clock = testClock('2026-03-15T12:00:00Z')
-      const service = await startJobsService(test_, { clock })
+      const own = await open()
+      const service = await startJobsService(own, { clock })
       const { app } = service
       // A worker that dies: it takes the job and is never heard of again.
       await app.worker.stop(0)
-      const die = async (name: string) => {
-        const row = await claimJob(test_.database, {
-          owner: name,
-          now: databaseNow(test_.database, clock),
-          leaseMs: MINUTE,
-          served: [],
-          working: [],
-        })
+      const die = async () => {
+        const queue = await openQueue(own.database, { clock, works: true, onError: () => {} })
+        await queue.start(() => {})
+        own.beforeClose(() => queue.stop())
+        await queue.poll()
+        const claims = await queue.claim(MODEL_IDS, { limit: 1 })
+        const [row] = claims.length
+          ? await beginJobs(own.database.kysely, claims, newId('claim'), databaseNow(own.database, clock))
+          : []
         clock.set(new Date(clock.now().getTime() + 61 * SECOND))
         return row?.attempts
       }
       const id = await service.submitted()
       const used = await usedToday(service)
-      assert.equal(await die('first'), 1)
-      assert.equal(await die('second'), 2)
-      assert.equal(await die('third'), 3)
-      assert.equal(await die('fourth'), undefined)
+      for (const attempt of [1, 2, 3]) assert.equal(await die(), attempt)
 
-      const next = await startJobsService(test_, { clock, receiver: service.receiver })
+      const next = await startJobsService(own, { clock, receiver: service.receiver })
       await next.app.worker.settle()
       const job = await service.job(id)
       assert.equal(job.status, 'failed')
@@ -862,6 +866,111 @@ onBothDatabases(({ kind, open }) => {
       assert.equal(JSON.parse(request?.body ?? '').status, 'failed')
       assert.deepEqual(next.gate.prompts, [])
     })
+  })
+
+  describe('a model that is away', () => {
+    test('puts its job back with growing pauses, which costs no attempt, until it is back', async () => {
+      let away = true
+      const begunAt: number[] = []
+      const service = await startJobsService(await open(), {
+        adapters: {
+          async *compose({ prompt }) {
+            begunAt.push(service.app.clock.now().getTime())
+            if (away) throw new ModelUnavailable('The model does not answer.')
+            yield { type: 'done', document: documentOf(prompt) }
+          },
+        },
+      })
+      const { app } = service
+      const id = await service.submitted()
+      await app.worker.settle()
+      for (const waitMs of [1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * SECOND)) {
+        const times = begunAt.length
+        app.clock.set(new Date(app.clock.now().getTime() + waitMs - 1))
+        await app.worker.settle()
+        assert.equal(begunAt.length, times)
+        app.clock.set(new Date(app.clock.now().getTime() + 1))
+        await app.worker.settle()
+        assert.equal(begunAt.length, times + 1)
+      }
+      const waiting = await service.job(id)
+      assert.deepEqual([waiting.status, waiting.attempts, waiting.deliveries], ['queued', 0, []])
+      away = false
+      app.clock.set(new Date(app.clock.now().getTime() + MINUTE))
+      await app.worker.settle()
+      const job = await service.job(id)
+      assert.deepEqual([job.status, job.attempts], ['completed', 1])
+    })
+
+    test('fails its job once it has been away for the time that is set, and at once where waiting is of no use', async () => {
+      let passing = true
+      const service = await startJobsService(await open(), {
+        settings: { modelWaitMinutes: 1 },
+        adapters: {
+          // biome-ignore lint/correctness/useYield: it ends before it has anything to give.
+          async *compose() {
+            throw new ModelUnavailable('The model does not answer.', { passing })
+          },
+        },
+      })
+      const { app } = service
+      const id = await service.submitted()
+      for (let seconds = 0; seconds <= 60; seconds += 5) {
+        await app.worker.settle()
+        app.clock.set(new Date(app.clock.now().getTime() + 5 * SECOND))
+      }
+      assert.equal((await service.job(id)).error?.code, 'model_unavailable')
+      passing = false
+      const other = await service.submitted()
+      await app.worker.settle()
+      assert.equal((await service.job(other)).error?.code, 'model_unavailable')
+    })
+
+    test('leaves its jobs in the queue while its backend is left alone, and those of other models go on', async () => {
+      let cooling: ModelId[] = ['model-01']
+      const service = await startJobsService(await open(), {
+        adapters: {
+          models: { list: () => catalogue(() => ({ source: 'draft' })), states: () => [], cooling: () => cooling },
+        },
+      })
+      const { app } = service
+      const waits = await service.submitted({ modelType: 'model-01' })
+      const goes = await service.submitted({ modelType: 'model-05' })
+      await app.worker.settle()
+      assert.equal((await service.job(goes)).status, 'completed')
+      const job = await service.job(waits)
+      assert.deepEqual([job.status, job.attempts], ['queued', 0])
+      cooling = []
+      await app.worker.settle()
+      assert.equal((await service.job(waits)).status, 'completed')
+    })
+
+    test('that no backend answers is refused when the job is accepted', async () => {
+      const service = await startJobsService(await open(), {
+        adapters: { models: { list: () => catalogue(() => ({ source: 'none' })), states: () => [] } },
+      })
+      const reply = await service.submit()
+      assert.equal(reply.status, 503)
+      assert.equal(reply.error?.code, 'model_unavailable')
+      assert.deepEqual(await service.app.database.kysely.selectFrom('jobs').select('id').execute(), [])
+    })
+  })
+
+  test('an account may have so many jobs that have not ended; one more is refused and costs nothing', async () => {
+    const service = await startJobsService(await open(), { settings: { accountJobsQueued: 2 } })
+    await service.submitted({ prompt: 'wait' })
+    await service.submitted({ prompt: 'wait' })
+    await service.gate.started(2)
+    const used = await usedToday(service)
+    const refused = await service.submit()
+    assert.equal(refused.status, 429)
+    assert.equal((refused.error?.details as { reason?: string } | undefined)?.reason, 'jobs_queued')
+    assert.ok(refused.headers.get('retry-after'))
+    assert.equal(await usedToday(service), used)
+    service.gate.open()
+    await service.app.worker.settle()
+    assert.equal((await service.submit()).status, 202)
+    await service.app.worker.settle()
   })
 
   test('a message that is being posted is not taken a second time where its lease ran out: the machine slept', async () => {

@@ -10,7 +10,7 @@ import {
   listJobs,
   redeliverJob,
 } from '@platen/wire'
-import type { Database } from '../db/database.ts'
+import { type Database, inTransaction } from '../db/database.ts'
 import { databaseNow } from '../db/now.ts'
 import type { DocxWriter } from '../formats/docx-thread.ts'
 import { renderFile } from '../formats/file.ts'
@@ -20,6 +20,7 @@ import { chooseType } from '../http/negotiate.ts'
 import { createdBetween, pageOf, readCursor } from '../http/page.ts'
 import { type Http, route, success } from '../http/route.ts'
 import type { PdfEngine } from '../pdf/engine.ts'
+import { newItemId, type Queue, WEBHOOKS } from '../queue/queue.ts'
 import type { Template } from '../templates/template.ts'
 import { findDelivery, redeliver } from '../webhooks/store.ts'
 import * as store from './store.ts'
@@ -31,6 +32,7 @@ const FILE_BYTES = 1024 * 1024
 
 export interface JobRouteDeps {
   database: Database
+  queue: Queue
   worker: Worker
   /** Sets the PDF of `GET /jobs/{id}/file`. */
   pdf: PdfEngine
@@ -39,7 +41,7 @@ export interface JobRouteDeps {
   templates: readonly Template[]
 }
 
-export function jobRoutes(http: Http, { database, worker, pdf, docx, templates }: JobRouteDeps): void {
+export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, templates }: JobRouteDeps): void {
   const { kysely } = database
   const nowMs = () => http.clock.now().getTime()
 
@@ -105,8 +107,13 @@ export function jobRoutes(http: Http, { database, worker, pdf, docx, templates }
       throw conflict(`The job is ${row.status}; only the result of a completed or failed one can be posted again.`)
     if (row.webhook_url === store.NO_WEBHOOK) throw conflict('The job was made without a webhook.')
     if (row.status === 'completed') existingDocument(row)
-    if (!(await redeliver(kysely, row.id, databaseNow(database, http.clock))))
-      throw conflict('A try is under way just now.')
+    const item = newItemId()
+    const sent = await inTransaction(database, async (tx) => {
+      const ref = await redeliver(tx, row.id, item, databaseNow(database, http.clock))
+      if (ref) await queue.add(tx, [{ id: item, queue: WEBHOOKS, ref, accountId: row.account_id, rank: nowMs() }])
+      return ref !== undefined
+    })
+    if (!sent) throw conflict('A try is under way just now.')
     worker.nudge()
     return shown(row)
   })

@@ -2,17 +2,19 @@
  * Jobs in the database: each function is one step of a job's life, and each step is one statement that names the state
  * it starts from, so a terminal state never changes and two workers never hold one job.
  *
- * queued → processing → completed | failed, and queued | processing → cancelled. A worker holds a job by a lease that it
- * renews; a lease that ran out means a dead worker, and another takes the job up, three times in all.
+ * queued → processing → completed | failed, and queued | processing → cancelled. An item of the queue (queue/queue.ts) stands
+ * for a job that has not ended; whoever claims it holds the job, and its claim is what every step names. A worker that dies
+ * loses its claims, and another takes the job up, three times in all.
  * Times are milliseconds since 1970.
  */
 import type { DocumentSource, ErrorCode, JobStatus } from '@platen/wire'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Database, Queryable } from '../db/database.ts'
+import type { Queryable } from '../db/database.ts'
 import type { Position } from '../db/page.ts'
 import type { JobsTable } from '../db/tables.ts'
 import type { GeneratedDocument, GenerateInput } from '../generate/types.ts'
 import type { PdfOptions } from '../pdf/engine.ts'
+import type { Claim } from '../queue/queue.ts'
 
 export type JobRow = Selectable<JobsTable>
 
@@ -20,7 +22,7 @@ export type JobRow = Selectable<JobsTable>
 type Now = RawBuilder<number>
 
 /** How often a job is begun before a worker that dies of it is no accident any more. */
-const ATTEMPTS_MAX = 3
+export const ATTEMPTS_MAX = 3
 
 /** `webhook_url` of a job whose end is posted nowhere. */
 export const NO_WEBHOOK = ''
@@ -48,95 +50,117 @@ export interface NewJob {
   traceparent: string | undefined
   quotaDay: string | undefined
   now: number
+  rank: number
+  queueItem: string
 }
 
-export async function insertJob(db: Queryable, job: NewJob): Promise<void> {
+export async function insertJobs(db: Queryable, jobs: readonly NewJob[]): Promise<void> {
   await db
     .insertInto('jobs')
-    .values({
-      id: job.id,
-      account_id: job.accountId,
-      status: 'queued',
-      template: job.input.template,
-      model_type: job.input.modelType,
-      format: job.input.format,
-      input: JSON.stringify(job.input),
-      file_settings: JSON.stringify(job.fileSettings),
-      webhook_url: job.webhookUrl,
-      request_id: job.requestId,
-      traceparent: job.traceparent ?? null,
-      quota_day: job.quotaDay ?? null,
-      attempts: 0,
-      created_at: job.now,
-    })
+    .values(
+      jobs.map((job) => ({
+        id: job.id,
+        account_id: job.accountId,
+        status: 'queued' as const,
+        template: job.input.template,
+        model_type: job.input.modelType,
+        format: job.input.format,
+        input: JSON.stringify(job.input),
+        file_settings: JSON.stringify(job.fileSettings),
+        webhook_url: job.webhookUrl,
+        request_id: job.requestId,
+        traceparent: job.traceparent ?? null,
+        quota_day: job.quotaDay ?? null,
+        attempts: 0,
+        rank: job.rank,
+        queue_item: job.queueItem,
+        created_at: job.now,
+      })),
+    )
     // A commit whose reply was lost is run again.
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
 
-/** Who holds a job, at which of its attempts: what a step of a running job must still be true of. */
+/** A claim of a job's item: what a step of a running job must still be true of. */
 export interface Hold {
   id: string
-  owner: string
-  attempts: number
+  claim: string
 }
 
 /**
- * Takes the oldest job that waits or whose worker died, for `owner`; undefined where there is none. The jobs of accounts
- * that are `served` already come after all others, so that one with a hundred jobs holds nobody else up.
- *
- * A worker never takes a job that it is `working` on a second time: after a machine has slept, its leases have all run out
- * while its work goes on.
+ * Begins jobs whose items are claimed: one statement for all. A row is missing where its job has ended, or another item stands
+ * for it: then there is nothing to do. `claim` is new for each call, so that whoever held a job before can't end it any more.
  */
-export async function claimJob(
-  { kind, kysely }: Database,
-  {
-    owner,
-    now,
-    leaseMs,
-    served,
-    working,
-  }: { owner: string; now: Now; leaseMs: number; served: readonly string[]; working: readonly string[] },
-): Promise<JobRow | undefined> {
-  return await kysely
+export async function beginJobs(
+  db: Queryable,
+  claims: readonly Pick<Claim, 'id' | 'ref'>[],
+  claim: string,
+  now: Now,
+): Promise<JobRow[]> {
+  return await db
     .updateTable('jobs')
     .set((eb) => ({
       status: 'processing',
       attempts: eb('attempts', '+', 1),
-      lease_owner: owner,
-      lease_until: sql<number>`${now} + ${sql.lit(leaseMs)}`,
+      lease_owner: claim,
       started_at: sql<number>`coalesce(started_at, ${now})`,
     }))
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('jobs')
-        .select('id')
-        .where((or) =>
-          or.or([
-            or('status', '=', 'queued'),
-            or.and([or('status', '=', 'processing'), or('lease_until', '<=', now), or('attempts', '<', ATTEMPTS_MAX)]),
-          ]),
-        )
-        .$if(working.length > 0, (query) => query.where('id', 'not in', working))
-        .$if(served.length > 0, (query) =>
-          query.orderBy((or) => or.case().when('account_id', 'in', served).then(1).else(0).end()),
-        )
-        .orderBy('created_at')
-        .orderBy('id')
-        .limit(1)
-        // SQLite has one writer at a time, so nobody can be in between; PostgreSQL skips what another is taking.
-        .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+    .where(
+      'id',
+      'in',
+      claims.map(({ ref }) => ref),
     )
+    .where(
+      'queue_item',
+      'in',
+      claims.map(({ id }) => id),
+    )
+    .where('status', 'in', ['queued', 'processing'])
     .returningAll()
-    .executeTakeFirst()
+    .execute()
 }
 
-/** False where the job is no longer this worker's: cancelled, or taken up by another. */
-export async function renewLease(db: Queryable, hold: Hold, now: Now, leaseMs: number): Promise<boolean> {
+/** Puts a held job back in the queue; the attempt does not count. `item` stands for it from now on. */
+export async function putBack(
+  db: Queryable,
+  hold: Hold,
+  { item, deferredSince }: { item: string; deferredSince?: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await held(db, hold)
-    .set({ lease_until: sql<number>`${now} + ${sql.lit(leaseMs)}` })
+    .set((eb) => ({
+      status: 'queued',
+      attempts: eb('attempts', '-', 1),
+      lease_owner: null,
+      queue_item: item,
+      ...(deferredSince === undefined
+        ? {}
+        : { deferrals: sql<number>`coalesce(deferrals, 0) + 1`, deferred_since: deferredSince }),
+    }))
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** The jobs of an account that have not ended: the highest rank, and how many, counted up to `limit`. */
+export async function findUnfinished(
+  db: Queryable,
+  accountId: string,
+  limit: number,
+): Promise<{ lastRank: number | undefined; count: number }> {
+  const { last, count } = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('jobs')
+        .select('rank')
+        .where('account_id', '=', accountId)
+        .where('status', 'in', [sql.lit<JobStatus>('queued'), sql.lit<JobStatus>('processing')])
+        .orderBy('rank', 'desc')
+        .limit(limit)
+        .as('unfinished'),
+    )
+    .select(({ fn }) => [fn.max('rank').as('last'), fn.countAll<number>().as('count')])
+    .executeTakeFirstOrThrow()
+  return { lastRank: last ?? undefined, count: Number(count) }
 }
 
 /** Ends a held job with its document. False where it is no longer this worker's: then nothing has changed. */
@@ -152,36 +176,14 @@ export async function completeJob(db: Queryable, hold: Hold, document: Generated
 /** Ends a held job with an error, in the words its account is told. */
 export async function failJob(db: Queryable, hold: Hold, error: { code: ErrorCode; message: string }, now: number) {
   const { numUpdatedRows } = await held(db, hold)
-    .set({ ...ended('failed', now), error_code: error.code, error_message: error.message })
+    .set({
+      ...ended('failed', now),
+      error_code: error.code,
+      error_message: error.message,
+      attempts: sql<number>`CASE WHEN attempts > ${sql.lit(ATTEMPTS_MAX)} THEN ${sql.lit(ATTEMPTS_MAX)} ELSE attempts END`,
+    })
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-/** Jobs whose work ended without a word at the last attempt: not to be begun again. `working`: those still going on here. */
-export async function findWornOut(db: Queryable, working: readonly string[], now: Now): Promise<JobRow[]> {
-  return await db
-    .selectFrom('jobs')
-    .selectAll()
-    .where('status', '=', 'processing')
-    .where('lease_until', '<=', now)
-    .where('attempts', '>=', ATTEMPTS_MAX)
-    .$if(working.length > 0, (query) => query.where('id', 'not in', working))
-    .execute()
-}
-
-/** Puts everything `owner` holds back in the queue; the attempt does not count. For a worker that stops in order. */
-export async function handBack(db: Queryable, owner: string): Promise<void> {
-  await db
-    .updateTable('jobs')
-    .set((eb) => ({ status: 'queued', attempts: eb('attempts', '-', 1), lease_owner: null, lease_until: null }))
-    .where('status', '=', 'processing')
-    .where('lease_owner', '=', owner)
-    .execute()
-}
-
-/** Ends every lease. Only where no other worker can be alive: SQLite, whose one service holds the data folder's lock. */
-export async function endAllLeases(db: Queryable, now: Now): Promise<void> {
-  await db.updateTable('jobs').set({ lease_until: now }).where('status', '=', 'processing').execute()
 }
 
 /** The job after the cancelling; undefined where the account has no such job, or it has ended. */
@@ -279,16 +281,11 @@ export async function forgetContent(db: Queryable, id: string): Promise<void> {
     .execute()
 }
 
-function held(db: Queryable, { id, owner, attempts }: Hold) {
-  return db
-    .updateTable('jobs')
-    .where('id', '=', id)
-    .where('status', '=', 'processing')
-    .where('lease_owner', '=', owner)
-    .where('attempts', '=', attempts)
+function held(db: Queryable, { id, claim }: Hold) {
+  return db.updateTable('jobs').where('id', '=', id).where('status', '=', 'processing').where('lease_owner', '=', claim)
 }
 
 /** What every end has in common. The prompt has served its purpose and goes. */
 function ended(status: 'completed' | 'failed' | 'cancelled', now: number) {
-  return { status, finished_at: now, input: null, lease_owner: null, lease_until: null }
+  return { status, finished_at: now, input: null, lease_owner: null, queue_item: null }
 }

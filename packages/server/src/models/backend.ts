@@ -70,8 +70,11 @@ export interface ModelTarget {
 export class ModelUnavailable extends Error {
   /** Words for the caller: never an address, key or upstream message. `cause` is for the log only. */
   readonly retryAfterS: number
-  constructor(message: string, options: { retryAfterS?: number; cause?: unknown } = {}) {
+  /** Whether waiting may help. It does not where nothing is configured, or the backend refuses its key. */
+  readonly passing: boolean
+  constructor(message: string, options: { retryAfterS?: number; passing?: boolean; cause?: unknown } = {}) {
     super(message, { cause: options.cause })
+    this.passing = options.passing ?? true
     this.name = 'ModelUnavailable'
     this.retryAfterS = options.retryAfterS ?? 30
   }

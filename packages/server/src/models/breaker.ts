@@ -28,8 +28,9 @@ export class Breaker {
     this.#options = options
   }
 
-  get open(): boolean {
-    return this.#openUntil !== undefined
+  /** Whether a call would be refused now. Once the time is over, one may try it. */
+  get cooling(): boolean {
+    return this.#openUntil !== undefined && (this.#trying || this.#openUntil > this.#options.now())
   }
 
   /** Whether the last call that said anything failed. */

@@ -184,7 +184,7 @@ export class OpenAiHttp implements Backend {
   }
 
   state(): BackendState {
-    const status = this.#breaker.open ? 'cooling' : this.#breaker.failing ? 'down' : 'ready'
+    const status = this.#breaker.cooling ? 'cooling' : this.#breaker.failing ? 'down' : 'ready'
     return {
       name: this.name,
       kind: this.kind,
@@ -404,6 +404,7 @@ function unavailableOrBroken(fault: Fault): ModelUnavailable | GenerationBroken 
         const retryAfterS = Math.ceil((fault.retryAfterMs ?? 0) / 1000)
         return new ModelUnavailable('The model is not available at the moment.', {
           cause,
+          passing: ![401, 402, 403, 404].includes(fault.status),
           ...(retryAfterS > 0 ? { retryAfterS } : {}),
         })
       }

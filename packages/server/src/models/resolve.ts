@@ -51,6 +51,8 @@ export interface Models {
   resolve(id: ModelId): Resolved
   /** The items of `GET /models`. */
   list(): ModelItem[]
+  /** Model IDs whose backends are all left alone for a moment, so that a call would fail at once. */
+  cooling(): ModelId[]
   /** The items of `GET /backends`. */
   states(): (BackendState & { models: ModelId[] })[]
   /** What answers and why, for start, `platen doctor` and `--json`: for operators only. */
@@ -255,7 +257,7 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
       if (!first) {
         throw new ModelUnavailable(
           `No model is configured for ${id} on this service. GET /v1/models lists the ones that are available.`,
-          { retryAfterS: 3600 },
+          { retryAfterS: 3600, passing: false },
         )
       }
       const fallbacks = (settings.models[id]?.fallbacks ?? []).map((other) =>
@@ -277,6 +279,15 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
           contextTokens: route.target.contextTokens,
         }
       }),
+
+    cooling() {
+      const isCooling = (route: Route | undefined) =>
+        route?.kind === 'backend' && route.backend.state().status === 'cooling'
+      return MODEL_IDS.filter((id) => {
+        const fallbacks = settings.models[id]?.fallbacks ?? []
+        return [id, ...fallbacks].every((other) => other !== 'draft' && isCooling(routeOf(other)))
+      })
+    },
 
     states: () => opened().map((one) => ({ ...one.backend.state(), models: idsOf(one) })),
 

@@ -3,10 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ServeOptions } from '../serve.ts'
 
 export interface ServiceProcess {
   child: ChildProcess
-  /** Without `/v1`. */
+  /** Without `/v1`; empty for a worker. */
   url: string
   /** The first API key, where this start made it. */
   key: string
@@ -15,20 +16,20 @@ export interface ServiceProcess {
   exitCode(): number | null | undefined
   /** What it has written to stderr: its log. */
   log(): string
-  /** Ends it at once. */
+  /** Ends it at once: SIGKILL. */
   stop(): Promise<void>
 }
 
 /** @throws where it ends before it serves. */
 export async function startServiceProcess(
   env: Record<string, string>,
-  flags: Record<string, unknown> = {},
+  { flags = {}, role = 'serve' }: { flags?: Record<string, unknown>; role?: ServeOptions['role'] } = {},
 ): Promise<ServiceProcess> {
   const data = mkdtempSync(join(tmpdir(), 'platen-service-'))
   const metricsToken = 'metrics-token-of-a-test'
   const given = JSON.stringify({ port: 0, probe: false, logLevel: 'warn', ...flags })
   const script = `import { serve } from ${JSON.stringify(new URL('../serve.ts', import.meta.url).href)}
-    process.exitCode = await serve({ json: true, flags: ${given} })`
+    process.exitCode = await serve({ json: true, role: '${role}', flags: ${given} })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PLATEN_DATA: data, PLATEN_METRICS_TOKEN: metricsToken, ...env },
@@ -53,7 +54,7 @@ export async function startServiceProcess(
     })
     void ended.then(() => reject(new Error(`The service did not start: ${stderr}`)))
   })
-  const { url, key = '' } = JSON.parse(line) as { url: string; key?: string }
+  const { url = '', key = '' } = JSON.parse(line) as { url?: string; key?: string }
   return {
     child,
     url,

@@ -10,11 +10,11 @@ import { type Database, inTransaction } from '../db/database.ts'
 import { databaseNow } from '../db/now.ts'
 import { documentHeaders } from '../http/file.ts'
 import { documentOf, forgetContent, type JobRow } from '../jobs/store.ts'
+import { type Claim, type NewItem, newItemId, type Queue } from '../queue/queue.ts'
 import { sentRequest } from './exchange.ts'
 import type { Outbound, PostOutcome } from './outbound.ts'
 import { waitBefore, wasTaken } from './schedule.ts'
-import { readSettings, signingSecrets } from './settings.ts'
-import { type AfterAttempt, type DeliveryRow, recordAttempt } from './store.ts'
+import { type AfterAttempt, type Attempt, type DeliveryRow, type Exchange, recordAttempt } from './store.ts'
 
 export interface DeliverDeps {
   database: Database
@@ -26,27 +26,66 @@ export interface DeliverDeps {
   retentionDays: number
 }
 
-/** What came of it, for the log; undefined where the service stopped in the middle and nothing is known, or the job is deleted. */
-export async function deliver(deps: DeliverDeps, delivery: DeliveryRow, signal: AbortSignal) {
-  const { database, clock, random, retentionDays } = deps
-  const job = await database.kysely.selectFrom('jobs').selectAll().where('id', '=', delivery.job_id).executeTakeFirst()
-  // Deleted since the delivery was taken.
-  if (!job) return undefined
+/** A try that was made. */
+export interface Tried {
+  delivery: DeliveryRow
+  job: JobRow
+  /** Logged; the exchange is not, since it holds content. */
+  attempt: Attempt
+  exchange: Exchange
+  after: AfterAttempt
+}
 
-  const { outcome, attempt, exchange } = await post(deps, job.account_id, {
+/** Makes the try. @returns undefined where the service stopped in the middle and nothing is known. */
+export async function deliver(
+  deps: Pick<DeliverDeps, 'clock' | 'outbound' | 'random'>,
+  { delivery, job, secrets }: { delivery: DeliveryRow; job: JobRow; secrets: readonly string[] },
+  signal: AbortSignal,
+): Promise<Tried | undefined> {
+  const { clock, random } = deps
+  const { outcome, attempt, exchange } = await post(deps, secrets, {
     id: delivery.id,
     url: job.webhook_url,
     ...messageOf(job),
     signal,
   })
   if (signal.aborted && !outcome.answered) return undefined
+  return { delivery, job, attempt, exchange, after: whatFollows(delivery.tries + 1, outcome, clock.now(), random) }
+}
 
-  const after = whatFollows(delivery.tries + 1, outcome, clock.now(), random)
-  await inTransaction(database, async (tx) => {
-    const ours = await recordAttempt(tx, delivery, { ...attempt, ...exchange }, after, databaseNow(database, clock))
-    if (ours && retentionDays === 0 && after.status !== 'pending') await forgetContent(tx, job.id)
+/** Stores tries and what follows from them: the items that are taken go, and those of the next tries come. */
+export async function storeTries(
+  {
+    database,
+    queue,
+    clock,
+    retentionDays,
+  }: Pick<DeliverDeps, 'database' | 'clock' | 'retentionDays'> & { queue: Queue },
+  tries: readonly { tried: Tried; claim: Claim }[],
+): Promise<boolean[]> {
+  const items = tries.map(() => newItemId())
+  return await inTransaction(database, async (tx) => {
+    const now = databaseNow(database, clock)
+    const next: NewItem[] = []
+    const stored: boolean[] = []
+    for (const [index, { tried, claim }] of tries.entries()) {
+      const { delivery, job, attempt, exchange, after } = tried
+      const item = items[index]!
+      const ours = await recordAttempt(tx, delivery, { ...attempt, ...exchange }, { after, item, now })
+      stored.push(ours)
+      if (!ours) continue
+      if (after.status === 'pending') {
+        const { accountId, ref, queue: name } = claim
+        next.push({ id: item, queue: name, ref, accountId, rank: clock.now().getTime(), delayMs: after.waitMs })
+      } else if (retentionDays === 0) await forgetContent(tx, job.id)
+    }
+    await queue.finish(
+      tx,
+      tries.map(({ claim }) => claim),
+    )
+    if (next.length > 0) await queue.add(tx, next)
+    return stored
   })
-  return { job, attempt, after }
 }
 
 interface SignedPost {
@@ -57,14 +96,13 @@ interface SignedPost {
   signal?: AbortSignal
 }
 
-/** Signs with the account's secrets and posts, now. */
+/** Signs and posts, now. */
 export async function post(
-  { database, clock, outbound }: Pick<DeliverDeps, 'database' | 'clock' | 'outbound'>,
-  accountId: string,
+  { clock, outbound }: Pick<DeliverDeps, 'clock' | 'outbound'>,
+  secrets: readonly string[],
   { id, url, body, headers, signal }: SignedPost,
 ) {
   const at = clock.now()
-  const secrets = signingSecrets(await readSettings(database.kysely, accountId, at.getTime()))
   const signature = await signWebhook({ id, at, body, secrets })
   const sent = { 'content-type': 'application/json', 'user-agent': 'Platen', ...headers, ...signature }
   const outcome = await outbound({

@@ -15,7 +15,7 @@ import { newId } from '../ids.ts'
 import { post } from './deliver.ts'
 import { type Outbound, type OutboundPolicy, urlFault } from './outbound.ts'
 import { wasTaken } from './schedule.ts'
-import { readSettings, registeredUrl, rotateSecret, writeUrl } from './settings.ts'
+import { readSettings, registeredUrl, rotateSecret, signingSecrets, writeUrl } from './settings.ts'
 
 export interface WebhookSettingsRouteDeps {
   database: Database
@@ -51,6 +51,7 @@ export function webhookSettingsRoutes(http: Http, { database, outbound, policy }
   route(http, testWebhook, async ({ principal, id, traceparent, signal }) => {
     const url = await registeredUrl(kysely, principal.accountId)
     if (url === null) throw conflict('No webhook URL is registered: PUT /v1/settings/webhook first.')
+    const settings = await readSettings(kysely, principal.accountId, clock.now().getTime())
     const document = { modelUsed: 'test', documentSource: 'model', warnings: [] } as const
     const sample: WebhookBody = {
       jobId: newId('job'),
@@ -60,7 +61,7 @@ export function webhookSettingsRoutes(http: Http, { database, outbound, policy }
       documentSource: document.documentSource,
       warnings: [],
     }
-    const { outcome, attempt } = await post({ database, clock, outbound }, principal.accountId, {
+    const { outcome, attempt } = await post({ clock, outbound }, signingSecrets(settings), {
       id: newId('msg'),
       url,
       body: JSON.stringify(sample),

@@ -1,14 +1,15 @@
 /**
  * Webhook messages in the database: one for each job that ended with something to tell, and every try of it.
  *
- * pending → delivered | exhausted | stopped; sent again by hand → pending. A worker takes a message by moving `next_at`
- * to where its try must be over: if it dies, the message is due again by itself.
+ * pending → delivered | exhausted | stopped; sent again by hand → pending. An item of the queue stands for a pending message;
+ * whoever claims it makes the next try, and a try whose worker died is made again.
  * Times are milliseconds since 1970.
  */
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Database, Queryable } from '../db/database.ts'
+import type { Queryable } from '../db/database.ts'
 import type { DeliveriesTable, DeliveryAttemptsTable } from '../db/tables.ts'
 import { newId } from '../ids.ts'
+import type { Claim } from '../queue/queue.ts'
 import type { ReceivedReply, SentRequest } from './exchange.ts'
 
 export type DeliveryRow = Selectable<DeliveriesTable>
@@ -16,71 +17,49 @@ export type DeliveryRow = Selectable<DeliveriesTable>
 type Now = RawBuilder<number>
 export type AttemptRow = Selectable<DeliveryAttemptsTable>
 
-/** The message of a job that has ended; none where its end is posted nowhere. */
-export async function insertDelivery(db: Queryable, jobId: string, now: Now): Promise<void> {
+/** A message for each job. `item` stands for it in the queue. */
+export async function insertDeliveries(
+  db: Queryable,
+  messages: readonly { jobId: string; id: string; item: string }[],
+  now: Now,
+): Promise<void> {
   await db
     .insertInto('deliveries')
-    .columns(['id', 'job_id', 'status', 'tries', 'next_at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('jobs')
-        .select([
-          sql<string>`cast(${newId('msg')} as text)`.as('id'),
-          'jobs.id as job_id',
-          sql.lit('pending').as('status'),
-          sql.lit(0).as('tries'),
-          now.as('next_at'),
-        ])
-        .where('jobs.id', '=', jobId)
-        .where('jobs.webhook_url', '!=', ''),
+    .values(
+      messages.map(({ jobId, id, item }) => ({
+        id,
+        job_id: jobId,
+        status: 'pending' as const,
+        tries: 0,
+        next_at: now,
+        queue_item: item,
+      })),
     )
     .execute()
 }
 
-/**
- * Takes the message that has been due longest; undefined where none is. Those of accounts that are `served` already come
- * after all others, so that one whose receiver is slow holds nobody else up for longer than a try.
- *
- * A worker never takes a message that it is `working` on a second time: after a machine has slept, its leases have all run out
- * while its tries go on.
- */
-export async function claimDelivery(
-  { kind, kysely }: Database,
-  {
-    owner,
-    now,
-    leaseMs,
-    served,
-    working,
-  }: { owner: string; now: Now; leaseMs: number; served: readonly string[]; working: readonly string[] },
-): Promise<DeliveryRow | undefined> {
-  return await kysely
+/** Begins a try of each message whose item is claimed, as `beginJobs` does for jobs. */
+export async function beginDeliveries(
+  db: Queryable,
+  claims: readonly Pick<Claim, 'id' | 'ref'>[],
+  claim: string,
+): Promise<DeliveryRow[]> {
+  return await db
     .updateTable('deliveries')
-    .set({ lease_owner: owner, next_at: sql<number>`${now} + ${sql.lit(leaseMs)}` })
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('deliveries')
-        .select('id')
-        .where('status', '=', 'pending')
-        .where('next_at', '<=', now)
-        .$if(working.length > 0, (query) => query.where('id', 'not in', working))
-        .$if(served.length > 0, (query) =>
-          query.orderBy((or) =>
-            or
-              .case()
-              .when('job_id', 'in', or.selectFrom('jobs').select('jobs.id').where('jobs.account_id', 'in', served))
-              .then(1)
-              .else(0)
-              .end(),
-          ),
-        )
-        .orderBy('next_at')
-        .orderBy('id')
-        .limit(1)
-        .$if(kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+    .set({ lease_owner: claim })
+    .where(
+      'id',
+      'in',
+      claims.map(({ ref }) => ref),
     )
+    .where(
+      'queue_item',
+      'in',
+      claims.map(({ id }) => id),
+    )
+    .where('status', '=', 'pending')
     .returningAll()
-    .executeTakeFirst()
+    .execute()
 }
 
 export interface Attempt {
@@ -88,21 +67,15 @@ export interface Attempt {
   httpStatus: number | null
   error: string | null
   durationMs: number
+}
+
+/** What an attempt sent and what it was answered. */
+export interface Exchange {
   request: SentRequest
   reply: ReceivedReply | null
 }
 
 export type AfterAttempt = { status: 'delivered' | 'exhausted' | 'stopped' } | { status: 'pending'; waitMs: number }
-
-/** Whose message it is. */
-export async function accountOfDelivery(db: Queryable, { job_id }: DeliveryRow): Promise<string> {
-  const { account_id } = await db
-    .selectFrom('jobs')
-    .select('account_id')
-    .where('id', '=', job_id)
-    .executeTakeFirstOrThrow()
-  return account_id
-}
 
 /**
  * Writes a try down and what follows from it, together. Only the holder may: its lease may have run out meanwhile, and
@@ -111,9 +84,8 @@ export async function accountOfDelivery(db: Queryable, { job_id }: DeliveryRow):
 export async function recordAttempt(
   db: Queryable,
   { id, lease_owner }: DeliveryRow,
-  attempt: Attempt,
-  after: AfterAttempt,
-  now: Now,
+  attempt: Attempt & Exchange,
+  { after, item, now }: { after: AfterAttempt; item: string; now: Now },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
@@ -122,6 +94,7 @@ export async function recordAttempt(
       tries: eb('tries', '+', 1),
       next_at: after.status === 'pending' ? sql<number>`${now} + cast(${after.waitMs} as bigint)` : null,
       lease_owner: null,
+      queue_item: after.status === 'pending' ? item : null,
     }))
     .where('id', '=', id)
     .where('status', '=', 'pending')
@@ -144,22 +117,28 @@ export async function recordAttempt(
   return true
 }
 
-/** Makes due again what `owner` has taken and not finished; with no owner, what anyone has. */
-export async function releaseDeliveries(db: Queryable, owner: string | undefined, now: Now): Promise<void> {
-  let query = db.updateTable('deliveries').set({ lease_owner: null, next_at: now }).where('status', '=', 'pending')
-  query = owner ? query.where('lease_owner', '=', owner) : query.where('lease_owner', 'is not', null)
-  await query.execute()
-}
-
-/** Begins the tries of a job's message anew, now. False where there is no message, or a try is under way. */
-export async function redeliver(db: Queryable, jobId: string, now: Now): Promise<boolean> {
+/** Makes a message that this claim holds due again; `item` stands for it from now on. */
+export async function putBackDelivery(db: Queryable, { id, lease_owner }: DeliveryRow, item: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
-    .set({ status: 'pending', tries: 0, next_at: now })
-    .where('job_id', '=', jobId)
-    .where('lease_owner', 'is', null)
+    .set({ lease_owner: null, queue_item: item })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('lease_owner', '=', lease_owner)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Begins the tries of a job's message anew, now. Its ID; undefined where there is no message, or a try is under way. */
+export async function redeliver(db: Queryable, jobId: string, item: string, now: Now): Promise<string | undefined> {
+  const row = await db
+    .updateTable('deliveries')
+    .set({ status: 'pending', tries: 0, next_at: now, queue_item: item })
+    .where('job_id', '=', jobId)
+    .where('lease_owner', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** A job's message with its tries, oldest first; undefined where it has none. */

@@ -7,13 +7,16 @@
 import { systemClock } from '../../clock.ts'
 import { openPostgres } from '../../db/postgres.ts'
 import { openSqlite } from '../../db/sqlite.ts'
+import { openQueue } from '../../queue/open-queue.ts'
 import { createOutbound, outboundPolicy } from '../../webhooks/outbound.ts'
 import { createWorker } from '../worker.ts'
 
 const [place = '', stage = ''] = process.argv.slice(2)
 const database = /^postgres:/.test(place) ? await openPostgres(place) : openSqlite(place)
+const queue = await openQueue(database, { clock: systemClock, works: true, onError: (error) => console.error(error) })
 const worker = createWorker({
   database,
+  queue,
   clock: systemClock,
   async *compose(input) {
     if (stage === 'write') {
@@ -42,8 +45,10 @@ const worker = createWorker({
     error: (fields, message) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
   },
   jobConcurrency: 1,
+  modelWaitMinutes: 60,
   retentionDays: 7,
 })
+await queue.start(() => worker.nudge())
 await worker.start()
 // The poll alone keeps no process alive.
 setInterval(() => undefined, 60_000)

@@ -80,7 +80,7 @@ export const FORM = {
   warnings: ['No model is configured: this is a form with 2 blanks.', '“Zürich” is not a date.'],
 } satisfies Partial<GeneratedDocument>
 
-function documentOf(content: string): GeneratedDocument {
+export function documentOf(content: string): GeneratedDocument {
   return {
     content,
     source: `Subject: ${content}`,

@@ -1,0 +1,20 @@
+/** `platen worker`: a process that writes the documents of jobs and posts webhooks, beside services that answer requests. */
+import { type Command, DATA_OPTIONS, flag, settingsOf, usage } from './command.ts'
+
+export const worker: Command = {
+  summary: 'Works on jobs until it is told to stop (Ctrl+C or SIGTERM); answers no requests. Needs PostgreSQL.',
+  usage: ['worker [--data FOLDER] [--config FILE] [--json]'],
+  options: {
+    ...DATA_OPTIONS,
+    json: { type: 'boolean', help: 'One line of JSON on stdout, the log on stderr.' },
+  },
+  notes: [
+    'As many as are needed may run on one database (DATABASE_URL), beside `platen serve` or `platen serve --no-worker`.',
+    'Exit codes: 0 stopped on request, 2 wrong use or configuration, 3 cannot start.',
+  ],
+  async run(parsed) {
+    if (parsed.positionals.length > 0) throw usage(`platen worker takes no "${parsed.positionals[0]}".`)
+    const { serve } = await import('@platen/server')
+    return await serve({ role: 'worker', flags: settingsOf(parsed, ['data', 'config']), json: flag(parsed, 'json') })
+  },
+}

@@ -1,0 +1,33 @@
+/** Bounds the requests of one account that are worked on at once in this process, where the operator sets a limit. */
+import type { FastifyReply } from 'fastify'
+import { ApiError } from './errors.ts'
+
+const RETRY_AFTER_S = 1
+
+export class AccountRequests {
+  readonly #max: number
+  readonly #running = new Map<string, number>()
+
+  constructor(max = Number.POSITIVE_INFINITY) {
+    this.#max = max
+  }
+
+  /** Until the reply is sent, or its connection is gone. @throws {ApiError} 429 */
+  enter(accountId: string, { raw }: Pick<FastifyReply, 'raw'>): void {
+    // Nothing tells of the end of a connection that has ended already.
+    if (this.#max === Number.POSITIVE_INFINITY || raw.destroyed) return
+    const running = this.#running.get(accountId) ?? 0
+    if (running >= this.#max)
+      throw new ApiError('rate_limit_exceeded', {
+        message: `This account may have ${this.#max} requests at once; try again when one has ended.`,
+        details: { reason: 'requests_at_once', limit: this.#max },
+        retryAfterS: RETRY_AFTER_S,
+      })
+    this.#running.set(accountId, running + 1)
+    raw.once('close', () => {
+      const left = (this.#running.get(accountId) ?? 1) - 1
+      if (left > 0) this.#running.set(accountId, left)
+      else this.#running.delete(accountId)
+    })
+  }
+}

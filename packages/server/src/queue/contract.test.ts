@@ -1,0 +1,153 @@
+/** What every adapter of the queue promises. */
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import { systemClock } from '../clock.ts'
+import { inTransaction } from '../db/database.ts'
+import { onBothDatabases, type TestDatabase } from '../db/testing.ts'
+import { testClock } from '../http/testing.ts'
+import { openQueue } from './open-queue.ts'
+import { CLAIM_MS, type NewItem, newItemId, type Queue } from './queue.ts'
+
+const NOW = '2026-03-14T12:00:00Z'
+const MODELS = ['model-01', 'model-02']
+
+onBothDatabases(({ kind, open }) => {
+  async function start(test_: TestDatabase, clock = testClock(NOW)) {
+    const queue = await openQueue(test_.database, { clock, works: true, onError: () => {} })
+    await queue.start(() => {})
+    test_.beforeClose(() => queue.stop())
+    const add = async (ref: string, item: Partial<NewItem> = {}) => {
+      const whole = { id: newItemId(), queue: 'model-01', ref, accountId: 'acc_1', rank: Date.parse(NOW), ...item }
+      await inTransaction(test_.database, (tx) => queue.add(tx, [whole]))
+      return whole
+    }
+    const finish = (...claims: Awaited<ReturnType<Queue['claim']>>) =>
+      inTransaction(test_.database, (tx) => queue.finish(tx, claims))
+    const take = async (limit = 10, withoutAccounts: string[] = [], queues = MODELS) => {
+      await queue.poll()
+      return await queue.claim(queues, { limit, withoutAccounts })
+    }
+    const refs = async (...options: Parameters<typeof take>) => (await take(...options)).map(({ ref }) => ref)
+    return { queue, clock, add, finish, take, refs }
+  }
+
+  test('an item is there once its transaction is committed, and not at all where that is rolled back', async () => {
+    const opened = await open()
+    const { queue, add, take } = await start(opened)
+    const failing = inTransaction(opened.database, async (tx) => {
+      const item = { id: newItemId(), queue: 'model-01', ref: 'never', accountId: 'acc_1', rank: 0 }
+      await queue.add(tx, [item])
+      throw new Error('rolled back')
+    })
+    await assert.rejects(failing, /rolled back/)
+    const added = await add('one')
+    const [claim, ...others] = await take()
+    assert.deepEqual([claim?.ref, claim?.id, claim?.queue, claim?.accountId], ['one', added.id, 'model-01', 'acc_1'])
+    assert.deepEqual(others, [])
+  })
+
+  test('an item that is added twice is one', async () => {
+    const { add, refs } = await start(await open())
+    const { id } = await add('one')
+    await add('one', { id })
+    assert.deepEqual(await refs(), ['one'])
+  })
+
+  test('is taken once, and gone when it is finished', async () => {
+    const { add, take, finish, clock } = await start(await open())
+    await add('one')
+    const claims = await take()
+    assert.deepEqual(await take(), [])
+    await finish(...claims)
+    clock.set(new Date(clock.now().getTime() + 10 * CLAIM_MS))
+    assert.deepEqual(await take(), [])
+  })
+
+  test('comes in the order of rank, as many as are asked for, from the queues that are asked', async () => {
+    const { add, refs } = await start(await open())
+    const at = Date.parse(NOW)
+    await add('third', { rank: at + 20_000 })
+    await add('first', { rank: at })
+    await add('second', { rank: at + 10_000 })
+    await add('other', { queue: 'model-02' })
+    assert.deepEqual(await refs(2, [], ['model-01']), ['first', 'second'])
+    assert.deepEqual(await refs(10, [], ['model-01']), ['third'])
+    assert.deepEqual(await refs(10), ['other'])
+  })
+
+  test('of an account that is left out stays', async () => {
+    const { add, refs } = await start(await open())
+    await add('mine', { accountId: 'acc_1' })
+    await add('theirs', { accountId: 'acc_2' })
+    assert.deepEqual(await refs(10, ['acc_1']), ['theirs'])
+    assert.deepEqual(await refs(10), ['mine'])
+  })
+
+  test('comes after its delay', async () => {
+    const { add, refs, clock } = await start(await open())
+    await add('later', { delayMs: 5000 })
+    assert.deepEqual(await refs(), [])
+    clock.set(new Date(clock.now().getTime() + 4999))
+    assert.deepEqual(await refs(), [])
+    clock.set(new Date(clock.now().getTime() + 1))
+    assert.deepEqual(await refs(), ['later'])
+  })
+
+  test('whose claim is not renewed goes to another worker, and the first can change nothing any more', async () => {
+    const opened = await open()
+    const first = await start(opened)
+    await first.add('one')
+    const [claim] = await first.take()
+    assert.ok(claim)
+    const second = await start({ ...opened, database: await opened.openAgain() }, first.clock)
+    first.clock.set(new Date(first.clock.now().getTime() + CLAIM_MS / 2))
+    await first.queue.renew([claim])
+    if (kind === 'postgres') {
+      first.clock.set(new Date(first.clock.now().getTime() + CLAIM_MS / 2 + 1000))
+      assert.deepEqual(await second.refs(), [])
+    }
+    first.clock.set(new Date(first.clock.now().getTime() + 2 * CLAIM_MS))
+    const [again] = await second.take()
+    assert.equal(again?.ref, 'one')
+    await first.finish(claim)
+    first.clock.set(new Date(first.clock.now().getTime() + 3 * CLAIM_MS))
+    const third = await start({ ...opened, database: await opened.openAgain() }, first.clock)
+    assert.deepEqual(await third.refs(), ['one'])
+  })
+
+  describe('with the time of the machine', () => {
+    test('an item is claimed while many wait, and a worker is notified of a new one', async () => {
+      const opened = await open()
+      const notified = Promise.withResolvers<void>()
+      const queue = await openQueue(opened.database, { clock: systemClock, works: true, onError: () => {} })
+      await queue.start(() => notified.resolve())
+      opened.beforeClose(() => queue.stop())
+      const items = Array.from({ length: 50 }, (_, index) => ({
+        id: newItemId(),
+        queue: 'model-01',
+        ref: `job_${index}`,
+        accountId: 'acc_1',
+        rank: systemClock.now().getTime() + index * 10_000,
+      }))
+      await inTransaction(opened.database, (tx) => queue.add(tx, items))
+      if (kind === 'postgres')
+        await Promise.race([notified.promise, delay(20_000).then(() => assert.fail('no notice'))])
+      const claims = await queue.claim(MODELS, { limit: 3 })
+      assert.deepEqual(
+        claims.map(({ ref }) => ref),
+        ['job_0', 'job_1', 'job_2'],
+      )
+    })
+  })
+
+  test('what waited before there was a queue is taken over by the first start', async () => {
+    const opened = await open()
+    await opened.database.kysely
+      .insertInto('queue_items')
+      .values({ id: newItemId(), queue: 'model-01', ref: 'old', account_id: 'acc_1', rank: 1, due_at: null })
+      .execute()
+    const { refs } = await start(opened)
+    assert.deepEqual(await refs(), ['old'])
+  })
+})

@@ -1,0 +1,238 @@
+/**
+ * The queue on PostgreSQL: pg-boss, in a schema of its own. Items are inserted by the transaction that writes their rows;
+ * NOTIFY wakes the workers of every process, and a poll finds what was not notified (items that fall due, a lost listener).
+ * A claim that is not renewed for 10 s is taken for dead at pg-boss's next look, within 5 s more.
+ *
+ * Statements of pg-boss itself (its installation, its maintenance, LISTEN) go through a connection of its own, which a limit
+ * of time on statements does not end.
+ * Source: pg-boss 12.35, types.d.ts and plans.js.
+ */
+import { sql } from 'kysely'
+import { fromKysely, type JobInsert, PgBoss } from 'pg-boss'
+import { type Clock, systemClock } from '../clock.ts'
+import { inTransaction, type PostgresDatabase, type Queryable } from '../db/database.ts'
+import { CLAIM_MS, type Claim, type ClaimOptions, type NewItem, type Queue, type QueueName } from './queue.ts'
+
+const SCHEMA = 'platen_queue'
+/** How often pg-boss looks for claims that were not renewed. */
+const MONITOR_S = 5
+/** Claims end by not being renewed, not by time. */
+const EXPIRE_S = 23 * 3600
+/** Waiting items do not go by themselves. */
+const RETENTION_S = 400 * 86_400
+/** Finished items are of no further use. */
+const DELETE_AFTER_S = 60
+/** How often a dead worker's item may be taken up; the job's own attempts end it before that. */
+const RETRIES_MAX = 1000
+/** Priorities are 32-bit integers: seconds before or after this. */
+const EPOCH_MS = Date.UTC(2025, 0, 1)
+/** Items handed over at once to pg-boss after a migration. */
+const BATCH = 500
+
+interface ItemData {
+  ref: string
+  account: string
+  rank: number
+}
+
+export interface PgBossQueueOptions {
+  clock: Clock
+  queues: readonly QueueName[]
+  works: boolean
+  /** Items of one account that all processes together have taken at once, in one queue. */
+  accountConcurrency?: number | undefined
+  onError: (error: unknown) => void
+}
+
+export class PgBossQueue implements Queue {
+  readonly #database: PostgresDatabase
+  readonly #options: PgBossQueueOptions
+  readonly #boss: PgBoss
+  readonly #run: ReturnType<typeof fromKysely>
+  /** Queues that may have items: all after a poll; less those that gave less than was asked for. */
+  readonly #ready: Set<QueueName>
+  #clockMs = Number.NaN
+
+  constructor(database: PostgresDatabase, options: PgBossQueueOptions) {
+    this.#database = database
+    this.#options = options
+    this.#ready = new Set(options.queues)
+    this.#run = { executeSql: (text, values) => database.run(text, values) }
+    this.#boss = new PgBoss({
+      connectionString: database.directUrl,
+      application_name: 'platen-queue',
+      max: 1,
+      schema: SCHEMA,
+      useListenNotify: true,
+      schedule: false,
+      reindex: false,
+      // A test moves the clock itself, and has the monitor look when it polls.
+      supervise: options.works && options.clock === systemClock,
+      superviseIntervalSeconds: MONITOR_S,
+      monitorIntervalSeconds: MONITOR_S,
+    })
+    this.#boss.on('error', (error) => options.onError(error))
+  }
+
+  async start(onReady: () => void): Promise<void> {
+    const db = this.#boss.getDb()
+    const listen = db.listen?.bind(db)
+    if (!this.#options.works || !listen) Object.assign(db, { listen: undefined })
+    else
+      db.listen = (channel, onNotification, onReconnect) =>
+        listen(
+          channel,
+          (payload) => {
+            onNotification(payload)
+            this.#ready.add(payload)
+            onReady()
+          },
+          () => {
+            onReconnect()
+            onReady()
+          },
+        )
+    await this.#boss.start()
+    for (const name of this.#options.queues)
+      await this.#boss.createQueue(name, {
+        retryLimit: RETRIES_MAX,
+        expireInSeconds: EXPIRE_S,
+        heartbeatSeconds: CLAIM_MS / 1000,
+        retentionSeconds: RETENTION_S,
+        deleteAfterSeconds: DELETE_AFTER_S,
+        notify: true,
+      })
+    if (!this.#isSystemTime) await this.#takeOverClock()
+    await this.#addWhatWaits()
+  }
+
+  async add(tx: Queryable, items: readonly NewItem[]): Promise<void> {
+    await this.#followClock()
+    const db = fromKysely(tx)
+    for (const [queue, list] of Map.groupBy(items, (item) => item.queue))
+      await this.#boss.insert(queue, list.map(insertOf), { db })
+  }
+
+  async claim(queues: readonly QueueName[], { limit, withoutAccounts }: ClaimOptions): Promise<Claim[]> {
+    await this.#followClock()
+    const { accountConcurrency } = this.#options
+    const claims: Claim[] = []
+    for (const queue of queues.filter((name) => this.#ready.has(name))) {
+      const batchSize = limit - claims.length
+      if (batchSize <= 0) break
+      const jobs = await this.#boss.fetch<ItemData>(queue, {
+        batchSize,
+        db: this.#run,
+        ...(withoutAccounts?.length ? { ignoreGroups: [...withoutAccounts] } : {}),
+        ...(accountConcurrency === undefined ? {} : { groupConcurrency: accountConcurrency }),
+      })
+      // What came in meanwhile is notified again.
+      if (jobs.length < batchSize && !withoutAccounts?.length) this.#ready.delete(queue)
+      for (const { id, data, retryCount } of jobs.sort((a, b) => a.data.rank - b.data.rank))
+        claims.push({
+          id: id.replaceAll('-', ''),
+          queue,
+          ref: data.ref,
+          accountId: data.account,
+          attempt: String(retryCount),
+        })
+    }
+    // The next one begins behind the queue that was served, so that none waits for the others.
+    const last = claims.at(-1)?.queue
+    if (last !== undefined && this.#ready.delete(last)) this.#ready.add(last)
+    return claims
+  }
+
+  async poll(): Promise<void> {
+    for (const name of this.#options.queues) this.#ready.add(name)
+    if (this.#isSystemTime) return
+    await this.#followClock()
+    await this.#boss.supervise()
+  }
+
+  async renew(claims: readonly Claim[]): Promise<void> {
+    await this.#followClock()
+    for (const [queue, list] of Map.groupBy(claims, (claim) => claim.queue))
+      await this.#boss.touch(queue, list.map(attemptOf), { db: this.#run })
+  }
+
+  async finish(tx: Queryable, claims: readonly Claim[]): Promise<void> {
+    const db = fromKysely(tx)
+    for (const [queue, list] of Map.groupBy(claims, (claim) => claim.queue))
+      await this.#boss.complete(queue, list.map(attemptOf), null, { db })
+  }
+
+  async stop(): Promise<void> {
+    await this.#boss.stop({ graceful: false })
+  }
+
+  /** Hands over what waited when the queue came into being: db/migrations/0008-queue.ts. */
+  async #addWhatWaits(): Promise<void> {
+    for (;;) {
+      const moved = await inTransaction(this.#database, async (tx) => {
+        const { rows } = await sql<{
+          id: string
+          queue: string
+          ref: string
+          account_id: string
+          rank: number
+          due_at: number | null
+        }>`DELETE FROM queue_items WHERE id IN (SELECT id FROM queue_items LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)
+          RETURNING id, queue, ref, account_id, rank, due_at`.execute(tx)
+        const nowMs = this.#options.clock.now().getTime()
+        await this.add(
+          tx,
+          rows.map(({ id, queue, ref, account_id, rank, due_at }) => ({
+            id,
+            queue,
+            ref,
+            accountId: account_id,
+            rank,
+            delayMs: Math.max(0, (due_at ?? 0) - nowMs),
+          })),
+        )
+        return rows.length
+      })
+      if (moved === 0) return
+    }
+  }
+
+  get #isSystemTime(): boolean {
+    return this.#options.clock === systemClock
+  }
+
+  /** In a test, pg-boss goes by the test's clock: a function of its schema says what time it is. */
+  async #takeOverClock(): Promise<void> {
+    await this.#database.run(`CREATE TABLE IF NOT EXISTS ${SCHEMA}.moved_clock (now timestamptz)`)
+    await this.#database.run(
+      `CREATE OR REPLACE FUNCTION ${SCHEMA}.job_now() RETURNS timestamptz LANGUAGE sql STABLE AS
+        $$ SELECT coalesce((SELECT c.now FROM ${SCHEMA}.moved_clock c LIMIT 1), pg_catalog.now()) $$`,
+    )
+  }
+
+  async #followClock(): Promise<void> {
+    if (this.#isSystemTime) return
+    const nowMs = this.#options.clock.now().getTime()
+    if (nowMs === this.#clockMs) return
+    this.#clockMs = nowMs
+    await this.#database.run(
+      `WITH gone AS (DELETE FROM ${SCHEMA}.moved_clock) INSERT INTO ${SCHEMA}.moved_clock VALUES (to_timestamp($1))`,
+      [nowMs / 1000],
+    )
+  }
+}
+
+function insertOf({ id, ref, accountId, rank, delayMs = 0 }: NewItem): JobInsert<ItemData> {
+  return {
+    id,
+    data: { ref, account: accountId, rank },
+    // Higher is earlier with pg-boss.
+    priority: -Math.round((rank - EPOCH_MS) / 1000),
+    group: { id: accountId },
+    ...(delayMs > 0 ? { startAfter: String(delayMs / 1000) } : {}),
+  }
+}
+
+function attemptOf({ id, attempt }: Claim): { id: string; retryCount: number } {
+  return { id: id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'), retryCount: Number(attempt) }
+}

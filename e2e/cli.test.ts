@@ -171,7 +171,7 @@ test('a backend that is down is exit code 4, and its address is named without it
 test('help, version and each command say what they are', async () => {
   const help = await platen(['--help'])
   assert.equal(help.code, 0)
-  for (const name of ['serve', 'generate', 'pdf', 'accounts', 'keys', 'models', 'doctor']) {
+  for (const name of ['serve', 'generate', 'pdf', 'accounts', 'keys', 'backup', 'models', 'doctor']) {
     assert.match(help.text, new RegExp(`^ {2}${name} `, 'm'))
     const own = await platen([name, '--help'])
     assert.equal(own.code, 0)

@@ -9,6 +9,7 @@ import {
   generate as operation,
 } from '@platen/wire'
 import { type DownloadedFile, downloaded } from './file.ts'
+import { serverEvents } from './server-events.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
 type GenerateBody = Omit<BodyOf<typeof operation>, 'webhook'>
@@ -52,24 +53,6 @@ export class Generating {
       else if (event === 'restart') yield { type: 'restart' }
       else if (event === 'done') yield { type: 'done', response: value }
       else if (event === 'error') yield { type: 'error', error: value.error ?? value }
-    }
-  }
-}
-
-/** WHATWG HTML §9.2.6, as far as this service writes it: `event` and `data` lines, an empty line after each event. */
-async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<{ event: string; data: string }> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const chunk of body) {
-    rest += decoder.decode(chunk, { stream: true })
-    const blocks = rest.split('\n\n')
-    rest = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const lines = block.split('\n')
-      const field = (name: string) =>
-        lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).replace(/^ /, ''))
-      const data = field('data').join('\n')
-      if (data) yield { event: field('event')[0] ?? 'message', data }
     }
   }
 }

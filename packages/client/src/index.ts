@@ -16,6 +16,7 @@ import { type ClientOptions, Transport } from './transport.ts'
 export { verifyWebhook, WebhookVerificationError } from '@platen/wire'
 export type { DownloadedFile } from './file.ts'
 export type { StreamEvent } from './generate.ts'
+export type { JobEvent } from './jobs.ts'
 export { type CallOptions, type ClientOptions, PlatenError } from './transport.ts'
 
 export class Platen {

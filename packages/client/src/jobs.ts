@@ -11,9 +11,13 @@ import {
   type JobSummary,
   listJobs,
   redeliverJob,
+  streamJobEvents,
 } from '@platen/wire'
 import { type DownloadedFile, downloaded } from './file.ts'
+import { serverEvents } from './server-events.ts'
 import type { CallOptions, Transport } from './transport.ts'
+
+export type JobEvent = { type: 'status'; id: string; job: JobSummary } | { type: 'deleted' }
 
 export class Jobs {
   readonly #transport: Transport
@@ -41,6 +45,20 @@ export class Jobs {
 
   async get(id: string, options: CallOptions = {}): Promise<Job> {
     return (await this.#transport.json(getJob, { ...options, params: { id } })).data
+  }
+
+  /** The states of a job until it ends, or its stream does: then go on from the ID of the last event. */
+  async *events(
+    id: string,
+    { lastEventId, ...options }: CallOptions & { lastEventId?: string } = {},
+  ): AsyncGenerator<JobEvent> {
+    const asked = { ...options, params: { id }, accept: 'text/event-stream', lastEventId }
+    const response = await this.#transport.send(streamJobEvents, asked)
+    if (!response.body) return
+    for await (const { event, data, id: eventId } of serverEvents(response.body)) {
+      if (event === 'status') yield { type: 'status', id: eventId ?? '', job: JSON.parse(data) as JobSummary }
+      else if (event === 'deleted') yield { type: 'deleted' }
+    }
   }
 
   async cancel(id: string, options: CallOptions = {}): Promise<Job> {

@@ -50,6 +50,7 @@ export interface Asked<Op extends Operation> extends CallOptions {
   body?: BodyOf<Op>
   accept?: string
   prefer?: string
+  lastEventId?: string | undefined
 }
 
 export class Transport {
@@ -65,7 +66,7 @@ export class Transport {
 
   /** @throws {PlatenError} for any reply but 2xx. */
   async send<Op extends Operation>(operation: Op, asked: Asked<Op> = {}): Promise<Response> {
-    const { params = {}, query, body, accept, prefer, signal, idempotencyKey, requestId } = asked
+    const { params = {}, query, body, accept, prefer, lastEventId, signal, idempotencyKey, requestId } = asked
     const path = operation.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''))
     const search = new URLSearchParams()
     for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
@@ -75,6 +76,7 @@ export class Transport {
         authorization: `Bearer ${this.#key}`,
         ...(accept === undefined ? {} : { accept }),
         ...(prefer === undefined ? {} : { prefer }),
+        ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         ...(requestId === undefined ? {} : { 'x-request-id': requestId }),

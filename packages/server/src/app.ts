@@ -27,6 +27,8 @@ import type { Logger } from './http/log.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Http } from './http/route.ts'
 import { createServer, finishServer } from './http/server.ts'
+import { jobEventRoutes } from './jobs/event-routes.ts'
+import { JobEvents } from './jobs/events.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { createWorker, type Worker } from './jobs/worker.ts'
 import type { Models } from './models/resolve.ts'
@@ -124,6 +126,8 @@ export async function createApp(
     random: Math.random,
   })
 
+  const jobEvents = new JobEvents(database, clock, (err) => log.error({ err }, 'The states of jobs could not be read.'))
+
   // A connection that a client keeps open for its next request would hold up the end.
   fastify.addHook('onSend', (_request, reply, _payload, done) => {
     if (http.draining.isStopping) reply.header('connection', 'close')
@@ -145,6 +149,7 @@ export async function createApp(
     jobsQueuedMax: config.accountJobsQueued,
   })
   jobRoutes(http, { ...adapters, queue, worker })
+  jobEventRoutes(http, { database, events: jobEvents })
   webhookSettingsRoutes(http, { database, outbound, policy })
 
   finishServer(http)
@@ -202,6 +207,7 @@ export async function createApp(
       workerStops.catch(() => {})
       // Whoever sends requests here sees /readyz first, and sends them elsewhere.
       await delay(config.drainDelayMs)
+      jobEvents.close()
       const timer = new AbortController()
       void endWhatIsLeft(timer.signal)
       await Promise.all([fastify.close(), workerStops, purge.stop()])

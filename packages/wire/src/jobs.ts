@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DOCUMENT_HEADERS, DocumentSource, documentFields } from './document.ts'
 import { ErrorCode } from './errors.ts'
 import { FILE_MEDIA_TYPES, FORMATS, MODEL_IDS } from './ids.ts'
-import { CREATED_QUERY, empty, file, json, operation, PAGE_QUERY } from './operation.ts'
+import { CREATED_QUERY, empty, eventStream, file, json, operation, PAGE_QUERY } from './operation.ts'
 
 export const JOB_STATUSES = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const
 export const JobStatus = z.enum(JOB_STATUSES)
@@ -166,6 +166,24 @@ export const redeliverJob = operation('POST /jobs/{id}/redeliver', {
   params: JobId,
   replies: { 202: json(OneJob, 'The job; the delivery is on its way.') },
   failures: [404, 409],
+})
+
+export const streamJobEvents = operation('GET /jobs/{id}/events', {
+  id: 'streamJobEvents',
+  tag: 'Jobs',
+  summary: 'Follow the states of a job until it ends',
+  description: [
+    'Events: `status` (a JobSummary) at first and at each change, `deleted` {jobId}. The stream ends with the job, and after an hour at the latest.',
+    'A state that lasts less than half a second may be left out. The document is in `GET /jobs/{id}`.',
+  ].join('\n'),
+  scope: 'jobs',
+  params: JobId,
+  headers: { 'Last-Event-ID': 'The last event that was seen: its state is not sent again.' },
+  replies: {
+    200: eventStream('The states of the job.'),
+    204: empty('The job has ended, and `Last-Event-ID` is its last event.'),
+  },
+  failures: [404, 503],
 })
 
 export const getJobFile = operation('GET /jobs/{id}/file', {

@@ -15,7 +15,16 @@ import {
   rollKey,
 } from './accounts.ts'
 import { generate } from './generate.ts'
-import { cancelJob, deleteJob, getJob, getJobFile, listFailedJobs, listJobs, redeliverJob } from './jobs.ts'
+import {
+  cancelJob,
+  deleteJob,
+  getJob,
+  getJobFile,
+  listFailedJobs,
+  listJobs,
+  redeliverJob,
+  streamJobEvents,
+} from './jobs.ts'
 import { listBackends, listModels } from './models.ts'
 import type { Operation } from './operation.ts'
 import { createPdf, createPdfAlt } from './pdf.ts'
@@ -38,6 +47,7 @@ export const OPERATIONS: readonly Operation[] = [
   listJobs,
   getJob,
   getJobFile,
+  streamJobEvents,
   cancelJob,
   redeliverJob,
   deleteJob,

@@ -6,7 +6,6 @@
  * Events: `delta`, `reasoning`, `restart`, `done`, `error` (WHATWG HTML §9.2, Server-sent events).
  */
 import { extname } from 'node:path'
-import { Readable } from 'node:stream'
 import {
   FILE_MEDIA_TYPES,
   FORMATS,
@@ -21,6 +20,7 @@ import type { Database } from '../db/database.ts'
 import type { DocxWriter } from '../formats/docx-thread.ts'
 import { renderFile } from '../formats/file.ts'
 import { ApiError, notAcceptable, replyOf } from '../http/errors.ts'
+import { EVENT_STREAM_HEADERS, EventStream, frame, KEEP_ALIVE_MS } from '../http/event-stream.ts'
 import { cleanFilename, documentHeaders, sendFile } from '../http/file.ts'
 import { chooseType } from '../http/negotiate.ts'
 import { prefersAsync } from '../http/prefer.ts'
@@ -55,8 +55,6 @@ type GenerateCall = Call<typeof generate>
 
 const JSON_TYPE = 'application/json'
 const STREAM_TYPE = 'text/event-stream'
-/** A proxy closes a line that is silent for a minute or so. */
-const KEEP_ALIVE_MS = 15_000
 /** Measured: 150 KB for a call to a model, and 20 bytes for each character of the document while it is written. */
 const WRITING_BYTES = 1024 * 1024
 const TOO_MANY_JOBS_RETRY_S = 60
@@ -218,15 +216,7 @@ async function asStream(
   const stream = new EventStream()
   if (silent) void stream.write(STILL_WRITING)
   void sendEvents(http, call, { reply, stream, events, first })
-  return reply
-    .headers({
-      'content-type': `${STREAM_TYPE}; charset=utf-8`,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      // nginx would hold the events back.
-      'x-accel-buffering': 'no',
-    })
-    .send(stream)
+  return reply.headers(EVENT_STREAM_HEADERS).send(stream)
 }
 
 /** Whether nothing comes for as long as a line may be silent. @throws what `event` throws before that */
@@ -294,37 +284,6 @@ function corkForThisTurn({ raw }: FastifyReply): void {
   setImmediate(() => raw.uncork())
 }
 
-/** Frames go through as they come; a reader who is slow is waited for. */
-class EventStream extends Readable {
-  /** One for all that wait: resolved once there is room again, or once nobody reads any more. */
-  #room: PromiseWithResolvers<void> | undefined
-
-  get full(): boolean {
-    return this.#room !== undefined
-  }
-
-  /** @returns undefined where there is room for more, else what resolves once there is, or once nobody reads any more. */
-  write(frame: string): Promise<void> | undefined {
-    if (this.destroyed || this.push(frame)) return undefined
-    this.#room ??= Promise.withResolvers()
-    return this.#room.promise
-  }
-
-  #open(): void {
-    this.#room?.resolve()
-    this.#room = undefined
-  }
-
-  override _read(): void {
-    this.#open()
-  }
-
-  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.#open()
-    done(error)
-  }
-}
-
 function frameOf(event: GenerateEvent): string {
   switch (event.type) {
     case 'delta':
@@ -336,6 +295,3 @@ function frameOf(event: GenerateEvent): string {
       return frame('done', streamEnd(event.document))
   }
 }
-
-/** JSON has no raw newline, so the data is always one line. */
-const frame = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`

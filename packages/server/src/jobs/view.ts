@@ -2,9 +2,10 @@
 import type { Delivery, FailedJob, Job, JobSummary } from '@platen/wire'
 import type { ReceivedReply, SentRequest } from '../webhooks/exchange.ts'
 import type { findDelivery } from '../webhooks/store.ts'
+import type { JobState } from './events.ts'
 import { documentOf, type JobRow } from './store.ts'
 
-export function summaryOf(row: JobRow): JobSummary {
+export function summaryOf(row: JobState): JobSummary {
   return {
     jobId: row.id,
     status: row.status,

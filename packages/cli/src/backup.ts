@@ -1,0 +1,43 @@
+/** `platen backup FILE`: a copy of the SQLite database, also while the service runs. */
+import { resolve } from 'node:path'
+import {
+  type Command,
+  CommandFailure,
+  DATA_OPTIONS,
+  EXIT,
+  flag,
+  JSON_OPTION,
+  print,
+  printJson,
+  settingsOf,
+  usage,
+} from './command.ts'
+
+export const backup: Command = {
+  summary: 'Copies the database into one file, while the service runs or not.',
+  usage: ['backup FILE [--data FOLDER] [--json]'],
+  options: { ...DATA_OPTIONS, ...JSON_OPTION },
+  notes: [
+    'To restore: stop the service, put the file into an empty data folder as platen.db, and start it.',
+    'The file holds webhook secrets and documents of jobs: keep it as safe as the data folder.',
+  ],
+  async run(parsed) {
+    const [name, more] = parsed.positionals
+    if (name === undefined || more !== undefined) throw usage('Into which file? platen backup FILE')
+    const { BackupFault, backupSqlite, ConfigFault, loadConfig } = await import('@platen/server')
+    const file = resolve(name)
+    try {
+      const { databaseUrl, data } = loadConfig({ flags: settingsOf(parsed, ['data', 'config']) })
+      if (databaseUrl !== undefined)
+        throw usage('This service uses PostgreSQL: back it up with `pg_dump --format=custom`; see docs/operations.md.')
+      const bytes = await backupSqlite(data, file)
+      if (flag(parsed, 'json')) printJson({ file, bytes })
+      else print(`${file} holds the database as it was at this moment (${Math.ceil(bytes / 1024)} KiB).`)
+      return EXIT.done
+    } catch (error) {
+      if (error instanceof ConfigFault) throw usage(error.message)
+      if (error instanceof BackupFault) throw new CommandFailure(EXIT.failed, error.message)
+      throw error
+    }
+  },
+}

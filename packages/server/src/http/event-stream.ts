@@ -1,0 +1,49 @@
+/** A reply as a stream of events. Source: WHATWG HTML §9.2, Server-sent events. */
+import { Readable } from 'node:stream'
+
+/** A proxy closes a line that is silent for a minute or so. */
+export const KEEP_ALIVE_MS = 15_000
+
+export const EVENT_STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  // nginx would hold the events back.
+  'x-accel-buffering': 'no',
+}
+
+/** JSON has no raw newline, so the data is always one line. */
+export function frame(event: string, data: object, id?: string): string {
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+/** Frames go through as they come; a reader who is slow is waited for. */
+export class EventStream extends Readable {
+  /** One for all that wait: resolved once there is room again, or once nobody reads any more. */
+  #room: PromiseWithResolvers<void> | undefined
+
+  get full(): boolean {
+    return this.#room !== undefined
+  }
+
+  /** @returns undefined where there is room for more, else what resolves once there is, or once nobody reads any more. */
+  write(frame: string): Promise<void> | undefined {
+    if (this.destroyed || this.push(frame)) return undefined
+    this.#room ??= Promise.withResolvers()
+    return this.#room.promise
+  }
+
+  #open(): void {
+    this.#room?.resolve()
+    this.#room = undefined
+  }
+
+  override _read(): void {
+    this.#open()
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#open()
+    done(error)
+  }
+}

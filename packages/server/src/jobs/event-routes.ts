@@ -1,0 +1,80 @@
+/**
+ * `GET /jobs/{id}/events`: the states of a job until it ends. The ID of an event names the state, so whoever comes back with
+ * `Last-Event-ID` gets the state only if it is another; 204 where the job has ended with the very state that was seen, which
+ * stops an `EventSource` from coming back (WHATWG HTML §9.2.3).
+ */
+import { streamJobEvents } from '@platen/wire'
+import type { Database } from '../db/database.ts'
+import { ApiError, notFound } from '../http/errors.ts'
+import { EVENT_STREAM_HEADERS, EventStream, frame, KEEP_ALIVE_MS } from '../http/event-stream.ts'
+import { type Http, route } from '../http/route.ts'
+import type { JobEvents, JobListener, JobState } from './events.ts'
+import { findJob } from './store.ts'
+import { summaryOf } from './view.ts'
+
+/** Then whoever listens comes again, with a key that is still good. */
+const STREAM_MS_MAX = 3_600_000
+const RETRY_AFTER_S = 10
+const STILL_THERE = ': no change\n\n'
+
+export function jobEventRoutes(http: Http, { database, events }: { database: Database; events: JobEvents }): void {
+  route(http, streamJobEvents, async ({ params, principal, headers }, reply) => {
+    const row = await findJob(database.kysely, params.id, principal.accountId)
+    if (!row) throw notFound('job')
+    let seen = headers['last-event-id']
+    if (hasEnded(row) && seen === idOf(row)) return reply.code(204).send()
+
+    const nowMs = () => http.clock.now().getTime()
+    const endsAt = nowMs() + STREAM_MS_MAX
+    let wroteAt = nowMs()
+    const stream = new EventStream()
+    const end = () => {
+      events.delete(listener)
+      stream.push(null)
+    }
+    const listener: JobListener = {
+      jobId: row.id,
+      accountId: principal.accountId,
+      onEnd: () => void stream.push(null),
+      onState(state) {
+        // A reader who takes nothing is sent the state that holds once there is room.
+        if (stream.destroyed || stream.full) return
+        if (!state || idOf(state) !== seen) {
+          void stream.write(
+            state ? frame('status', summaryOf(state), idOf(state)) : frame('deleted', { jobId: row.id }),
+          )
+          seen = state && idOf(state)
+          wroteAt = nowMs()
+        } else if (nowMs() - wroteAt >= KEEP_ALIVE_MS) {
+          void stream.write(STILL_THERE)
+          wroteAt = nowMs()
+        }
+        if (!state || hasEnded(state) || nowMs() >= endsAt) end()
+      },
+    }
+    if (!hasEnded(row) && !events.add(listener)) throw tooManyStreams()
+    stream.once('close', () => events.delete(listener))
+    // The head of the reply goes out with the first bytes.
+    if (idOf(row) === seen) void stream.write(STILL_THERE)
+    else listener.onState(row)
+    return reply.headers(EVENT_STREAM_HEADERS).send(stream)
+  })
+}
+
+function hasEnded({ status }: JobState): boolean {
+  return status !== 'queued' && status !== 'processing'
+}
+
+/** A job that is taken up again has the same status at another attempt. */
+function idOf({ attempts, status }: JobState): string {
+  return `${attempts}-${status}`
+}
+
+function tooManyStreams(): ApiError {
+  return new ApiError('server_error', {
+    status: 503,
+    message: 'Too many streams of job events are open; close some, or read GET /v1/jobs/{id} from time to time.',
+    details: { reason: 'too_many_streams' },
+    retryAfterS: RETRY_AFTER_S,
+  })
+}

@@ -59,7 +59,7 @@ export async function enqueueGenerate(
       field: 'webhookUrl',
       reason: 'is required with webhook: true, since no webhook URL is registered (PUT /v1/settings/webhook)',
     })
-  const fault = url === NO_WEBHOOK ? undefined : urlFault(url, policy)
+  const fault = notify && urlFault(url, policy)
   if (fault) throw badFields({ field: 'webhookUrl', reason: fault })
   const jobId = newId('job')
   const queueItem = newItemId()

@@ -51,6 +51,8 @@ export class PgBossQueue implements Queue {
   readonly #run: ReturnType<typeof fromKysely>
   /** Queues that may have items: all after a poll; less those that gave less than was asked for. */
   readonly #ready: Set<QueueName>
+  /** How often each queue was notified: of an item that a fetch under way may not have seen. */
+  readonly #notices = new Map<QueueName, number>()
   #clockMs = Number.NaN
 
   constructor(database: PostgresDatabase, options: PgBossQueueOptions) {
@@ -84,6 +86,7 @@ export class PgBossQueue implements Queue {
           channel,
           (payload) => {
             onNotification(payload)
+            this.#notices.set(payload, (this.#notices.get(payload) ?? 0) + 1)
             this.#ready.add(payload)
             onReady()
           },
@@ -120,14 +123,15 @@ export class PgBossQueue implements Queue {
     for (const queue of queues.filter((name) => this.#ready.has(name))) {
       const batchSize = limit - claims.length
       if (batchSize <= 0) break
+      const notices = this.#notices.get(queue)
       const jobs = await this.#boss.fetch<ItemData>(queue, {
         batchSize,
         db: this.#run,
         ...(withoutAccounts?.length ? { ignoreGroups: [...withoutAccounts] } : {}),
         ...(accountConcurrency === undefined ? {} : { groupConcurrency: accountConcurrency }),
       })
-      // What came in meanwhile is notified again.
-      if (jobs.length < batchSize && !withoutAccounts?.length) this.#ready.delete(queue)
+      const isEmpty = jobs.length < batchSize && !withoutAccounts?.length
+      if (isEmpty && this.#notices.get(queue) === notices) this.#ready.delete(queue)
       for (const { id, data, retryCount } of jobs.sort((a, b) => a.data.rank - b.data.rank))
         claims.push({
           id: id.replaceAll('-', ''),

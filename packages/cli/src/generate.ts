@@ -71,7 +71,7 @@ export const generate: Command = {
     let modelType: ModelId | undefined
     try {
       // The operator's own templates are among them.
-      const { body } = generateWith(writing.templates.map(({ id }) => id))
+      const { body } = generateWith(writing.templates().map(({ id }) => id))
       const checked = check(body, { ...request, ...(format === undefined ? {} : { format }) }, 'options')
       if (!checked.ok) throw usage(optionFaults(checked.faults))
       const input = inputOf(checked.value, asText ? 'markdown' : 'pdf')
@@ -174,7 +174,7 @@ async function writeFile(
   { input, parsed, output, signal }: FileWish,
 ): Promise<number> {
   const { renderFile } = await import('@platen/server/writing')
-  const isLetter = writing.templates.find(({ id }) => id === input.template)?.layout === 'letter'
+  const isLetter = writing.templates().find(({ id }) => id === input.template)?.layout === 'letter'
   const source = { ...document, isLetter, contentFormat: input.format }
   const file = await renderFile(source, input.format, {
     title: text(parsed, 'title'),

@@ -22,6 +22,8 @@ import {
   listKeys,
   type NewKey,
   type QueryOf,
+  type Reloaded,
+  reload,
   revokeKey,
   rollKey,
 } from '@platen/wire'
@@ -135,6 +137,11 @@ export class Administration {
     options: CallOptions = {},
   ): Promise<{ jobs: FailedJob[]; nextCursor: string | null }> {
     return (await this.#transport.json(listFailedJobs, { ...options, query })).data
+  }
+
+  /** Loads templates and model backends again, in the process that answers. */
+  async reload(options: CallOptions = {}): Promise<Reloaded> {
+    return (await this.#transport.json(reload, options)).data
   }
 
   async backends(options: CallOptions = {}): Promise<BackendItem[]> {

@@ -4,18 +4,17 @@
  */
 import type { Adapters } from './app.ts'
 import type { Clock } from './clock.ts'
-import { type Config, modelSettings } from './config.ts'
+import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { docxWriter } from './formats/docx-thread.ts'
-import { createCompose } from './generate/compose.ts'
 import type { Logger } from './http/log.ts'
-import { type Models, openModels } from './models/resolve.ts'
+import type { Models } from './models/resolve.ts'
 import { houseEngine } from './pdf/house.ts'
 import { typstEngine } from './pdf/typst.ts'
-import { loadTemplates } from './templates/load.ts'
+import { openReloadable, type ReloadableOptions } from './reloadable.ts'
 
 /** What writing a document takes. */
-export interface Writing extends Pick<Adapters, 'templates' | 'compose' | 'pdf' | 'pdfAlt' | 'docx'> {
+export interface Writing extends Pick<Adapters, 'templates' | 'compose' | 'pdf' | 'pdfAlt' | 'docx' | 'reload'> {
   models: Models
   close(): Promise<void>
 }
@@ -29,37 +28,34 @@ export interface OpenedAdapters extends Adapters {
 /** @throws {TemplateFault} */
 export async function openAdapters(
   config: Config,
-  { database, log, clock }: { database: Database; log: Logger; clock: Clock },
+  { database, log, clock, readConfig }: AdapterSources,
 ): Promise<OpenedAdapters> {
-  return { database, log, ...(await openWriting(config, clock, { warm: true })) }
+  const reads = readConfig ? { readConfig } : {}
+  return { database, log, ...(await openWriting(config, clock, { warm: true, ...reads })) }
 }
 
-/**
- * @param options.warm load local models at once, not with the first document.
- * @throws {TemplateFault}
- */
-export async function openWriting(config: Config, clock: Clock, options: { warm?: boolean } = {}): Promise<Writing> {
-  const templates = await loadTemplates(config.templates)
-  const models = await openModels(modelSettings(config), options)
-  const compose = createCompose({
-    models,
-    templates,
-    clock,
-    timeZone: config.timezone,
-  })
+export interface AdapterSources {
+  database: Database
+  log: Logger
+  clock: Clock
+  /** For a reload; default: the configuration stays as it is. @throws {ConfigFault} */
+  readConfig?: () => Config
+}
+
+/** @throws {TemplateFault} */
+export async function openWriting(config: Config, clock: Clock, options: ReloadableOptions = {}): Promise<Writing> {
+  const { close: closeReloadable, ...reloadable } = await openReloadable(config, clock, options)
   const slots = config.pdfWorkers === undefined ? {} : { slots: config.pdfWorkers }
   const pdf = houseEngine({ ...slots, warm: options.warm ?? false })
   const pdfAlt = typstEngine(slots)
   const docx = docxWriter()
   return {
-    templates,
-    models,
-    compose,
+    ...reloadable,
     pdf,
     pdfAlt,
     docx,
     async close() {
-      await Promise.all([models.close(), pdf.close(), pdfAlt.close(), docx.close()])
+      await Promise.all([closeReloadable(), pdf.close(), pdfAlt.close(), docx.close()])
     },
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Reloaded } from '@platen/wire'
 import type { FastifyInstance } from 'fastify'
 import { createAdmission } from './accounts/open-admission.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -36,6 +37,7 @@ import { modelRoutes } from './models/routes.ts'
 import type { PdfEngine } from './pdf/engine.ts'
 import { pdfRoutes } from './pdf/routes.ts'
 import { openQueue } from './queue/open-queue.ts'
+import { reloadRoutes } from './reload-routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import type { Template } from './templates/template.ts'
 import { createOutbound, outboundPolicy, type Resolver } from './webhooks/outbound.ts'
@@ -45,7 +47,8 @@ import { webhookSettingsRoutes } from './webhooks/settings-routes.ts'
 export interface Adapters {
   database: Database
   log: Logger
-  templates: readonly Template[]
+  /** As they are now: a reload changes them. */
+  templates: () => readonly Template[]
   models: Pick<Models, 'list' | 'states'> & Partial<Pick<Models, 'cooling'>>
   /** Writes documents. */
   compose: Compose
@@ -57,6 +60,8 @@ export interface Adapters {
   docx: DocxWriter
   /** Lines of the log that could not be written. */
   droppedLogLines?: () => number
+  /** Loads templates and model backends again. @throws {ConfigFault} @throws {TemplateFault} */
+  reload: () => Promise<Reloaded>
   /** Resolves the hosts of webhooks. Default: the system does. */
   resolveHost?: Resolver
 }
@@ -138,6 +143,7 @@ export async function createApp(
   docsRoutes(http, adapters)
   templateRoutes(http, adapters)
   modelRoutes(http, adapters)
+  reloadRoutes(http, adapters)
   pdfRoutes(http, adapters)
   accountRoutes(http, { database, retentionDays: config.retentionDays, dropJob: (id) => worker.drop(id) })
   usageRoutes(http, { database, usage })

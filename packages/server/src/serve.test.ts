@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,6 +72,33 @@ async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve))
   return typeof address === 'object' && address ? address.port : 0
 }
+
+test('SIGHUP loads templates and backends again; a fault is logged and changes nothing', {
+  skip: process.platform === 'win32',
+}, async () => {
+  const data = join(folder, 'hangup')
+  mkdirSync(join(data, 'templates'), { recursive: true })
+  writeFileSync(join(data, 'platen.json'), JSON.stringify({ templates: 'templates' }))
+  const service = start({ data })
+  const { url, key } = await service.line
+  const templates = async () => {
+    const reply = await fetch(`${url}/v1/templates`, { headers: { authorization: `Bearer ${key}` } })
+    return ((await reply.json()) as { id: string; name: string }[]).map(({ name }) => name)
+  }
+  const known = await templates()
+  writeFileSync(join(data, 'templates', 'faq.json'), JSON.stringify({ id: 'faq', name: 'Our questions' }))
+  service.child.kill('SIGHUP')
+  await service.says(/were loaded again/)
+  assert.equal((await templates()).length, known.length)
+  assert.ok((await templates()).includes('Our questions'))
+
+  writeFileSync(join(data, 'platen.json'), 'no JSON')
+  service.child.kill('SIGHUP')
+  await service.says(/Nothing was loaded again: The configuration file/)
+  assert.ok((await templates()).includes('Our questions'))
+  service.child.kill('SIGTERM')
+  assert.equal((await service.ended).code, 0)
+})
 
 test('the first start makes a key that may do everything and shows it once; SIGTERM ends the service with 0', async () => {
   const data = join(folder, 'first')

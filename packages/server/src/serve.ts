@@ -3,7 +3,7 @@
  * `platen serve` calls it. Exit codes: docs/decisions.md "Running it".
  */
 import { createFirstAccount } from './accounts/accounts.ts'
-import { openAdapters } from './adapters.ts'
+import { type OpenedAdapters, openAdapters } from './adapters.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
 import { type Config, ConfigFault, loadConfig } from './config.ts'
@@ -54,13 +54,17 @@ export async function serve({
     opened.push(() => output.end())
     // What is printed here besides the log must not end the process either: a full disk, a reader that is gone.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-    const adapters = await openAdapters(config, { database, log, clock: systemClock })
+    const readConfig = () => loadConfig({ flags })
+    const adapters = await openAdapters(config, { database, log, clock: systemClock, readConfig })
     opened.push(() => adapters.close())
     const app = await createApp(config, { ...adapters, droppedLogLines: () => output.dropped }, systemClock, {
       works: role !== 'no-worker',
     })
     // Before it listens: with a port of their own the metrics listen already where the service then can't.
     opened.push(() => app.close())
+    let stopping = false
+    // On a terminal it says that the terminal is gone, which ends the service.
+    if (!process.stdin.isTTY) process.on('SIGHUP', () => void (stopping || reload(adapters, log)))
     if (role === 'worker') {
       await app.work()
       announceWorker({ database, models: adapters.models }, json)
@@ -77,6 +81,7 @@ export async function serve({
     onServing?.({ config, hasModel: kind === 'backends' })
     warnOfDeadBackends(adapters.models, log).catch((err: unknown) => log.error({ err }, 'Asking the backends failed.'))
     log.info(await stopped)
+    stopping = true
     await closeAll(opened)
     return EXIT.stopped
   } catch (error) {
@@ -90,6 +95,17 @@ export async function serve({
 
 const NEEDS_POSTGRES =
   'A worker of its own needs PostgreSQL (DATABASE_URL): a data folder with SQLite is for one process, which answers and works.'
+
+/** On SIGHUP. Where something is wrong the service goes on with what it has. */
+async function reload(adapters: OpenedAdapters, log: Logger): Promise<void> {
+  try {
+    const { warnings, ...loaded } = await adapters.reload()
+    log.info(loaded, 'Templates and backends were loaded again.')
+    for (const warning of warnings) log.warn(warning)
+  } catch (err) {
+    log.error({ err }, `Nothing was loaded again: ${(err as Error).message}`)
+  }
+}
 
 interface Announcement {
   url: string

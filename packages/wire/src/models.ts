@@ -69,3 +69,26 @@ export const listBackends = operation('GET /backends', {
     ),
   },
 })
+
+/** What a reload found. */
+export const Reloaded = z
+  .object({
+    templates: z.int().describe('How many there are.'),
+    backends: z.array(z.string()).describe('Names of the backends that answer, `draft` for forms.'),
+    sentence: z.string(),
+    warnings: z.array(z.string()),
+    restartFor: z.array(z.string()).describe('Settings that were changed and wait for the next start.'),
+  })
+  .meta({ id: 'Reloaded' })
+export type Reloaded = z.infer<typeof Reloaded>
+
+export const reload = operation('POST /reload', {
+  id: 'reload',
+  tag: 'Administration',
+  summary: 'Load the templates and the model backends again',
+  description:
+    'Documents that are being written end with what they began with. Where a file is wrong the reply is 409 with the reason, and all stays as it was. On PostgreSQL it concerns the process that answers alone.',
+  scope: 'admin',
+  replies: { 200: json(z.object({ success: z.literal(true), data: Reloaded }), 'What is loaded now.') },
+  failures: [409],
+})

@@ -25,7 +25,7 @@ import {
   redeliverJob,
   streamJobEvents,
 } from './jobs.ts'
-import { listBackends, listModels } from './models.ts'
+import { listBackends, listModels, reload } from './models.ts'
 import type { Operation } from './operation.ts'
 import { createPdf, createPdfAlt } from './pdf.ts'
 import {
@@ -73,4 +73,5 @@ export const OPERATIONS: readonly Operation[] = [
   listAuditEvents,
   listFailedJobs,
   listBackends,
+  reload,
 ]

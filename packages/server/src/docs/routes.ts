@@ -12,10 +12,11 @@ import type { Http } from '../http/route.ts'
 import type { Template } from '../templates/template.ts'
 import { referenceScript } from './scalar.ts'
 
-export function docsRoutes({ fastify }: Http, { templates }: { templates: readonly Template[] }): void {
-  let document: { text: string; etag: string } | undefined
+export function docsRoutes({ fastify }: Http, { templates }: { templates: () => readonly Template[] }): void {
+  let document: { of: readonly Template[]; text: string; etag: string } | undefined
   fastify.get('/openapi.json', (request, reply) => {
-    document ??= described(templates)
+    const of = templates()
+    if (document?.of !== of) document = { of, ...described(of) }
     reply.headers({ etag: document.etag, 'cache-control': 'no-cache' })
     if (request.headers['if-none-match'] === document.etag) return reply.code(304).send()
     return reply.header('content-type', 'application/json; charset=utf-8').send(document.text)

@@ -37,7 +37,7 @@ import type { Compose, GeneratedDocument, GenerateEvent, GenerateInput } from '.
 export interface GenerateRouteDeps {
   database: Database
   /** The interface's, and those that the operator added. */
-  templates: readonly Template[]
+  templates: () => readonly Template[]
   compose: Compose
   pdf: PdfEngine
   docx: DocxWriter
@@ -64,9 +64,17 @@ export function generateRoutes(
   http: Http,
   { database, queue, templates, models, compose, pdf, docx, onEnqueued, policy, jobsQueuedMax }: GenerateRouteDeps,
 ): void {
+  let checked: { of: readonly Template[]; body: typeof generate.body } | undefined
+  /** The body, with the IDs of the templates that are loaded now. */
+  function body(): typeof generate.body {
+    const of = templates()
+    if (checked?.of !== of) checked = { of, body: generateWith(of.map(({ id }) => id)).body }
+    return checked.body
+  }
+
   route(
     http,
-    generateWith(templates.map(({ id }) => id)),
+    generate,
     async (call, reply) => {
       const { kind, format } = replyKind(call)
       const input = inputOf(call, format)
@@ -75,7 +83,7 @@ export function generateRoutes(
       const document = await whole(call, compose(input, call.signal, { plain: true }))
       reply.headers(documentHeaders(document))
       if (kind === 'json') return replyBody(document)
-      const isLetter = templates.find(({ id }) => id === call.body.template)?.layout === 'letter'
+      const isLetter = templates().find(({ id }) => id === call.body.template)?.layout === 'letter'
       const file = await renderFile({ ...document, contentFormat: format, isLetter }, format, {
         title: call.body.title,
         filename: call.body.filename,
@@ -86,7 +94,7 @@ export function generateRoutes(
       })
       return sendFile(reply, { ...file, filename: cleanFilename(file.filename, extname(file.filename)) })
     },
-    { negotiate: (call) => void replyKind(call), workBytes: WRITING_BYTES },
+    { negotiate: (call) => void replyKind(call), workBytes: WRITING_BYTES, body },
   )
 
   async function asJob(call: GenerateCall, reply: FastifyReply, input: GenerateInput) {

@@ -116,6 +116,8 @@ interface RouteOptions<Op extends Operation> {
    * acceptable.
    */
   negotiate?: (call: Call<Op>) => void
+  /** The schema of the body, where it changes while the service runs. Default: the operation's. */
+  body?: () => z.ZodType
   /** Memory that a request needs beside its body and its reply, in bytes. Default: none worth counting. */
   workBytes?: number
   /** The same request makes the same file: under an `Idempotency-Key` it is made again rather than stored. */
@@ -152,7 +154,8 @@ export function route<const Op extends Operation>(
     validatorCompiler: ({ schema, httpPart }) => {
       const whole = httpPart === 'querystring' ? 'query' : (httpPart ?? 'body')
       return (input: unknown) => {
-        const checked = check(schema as unknown as z.ZodType, input ?? undefined, whole)
+        const given = httpPart === 'body' && options.body ? options.body() : (schema as unknown as z.ZodType)
+        const checked = check(given, input ?? undefined, whole)
         return checked.ok ? { value: checked.value } : { error: badFields(...checked.faults) }
       }
     },

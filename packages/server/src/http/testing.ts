@@ -125,7 +125,8 @@ export async function startTestApp(
     {
       database,
       log,
-      templates: BUILT_IN_TEMPLATES,
+      templates: () => BUILT_IN_TEMPLATES,
+      reload: async () => ({ templates: 0, backends: [], sentence: '', warnings: [], restartFor: [] }),
       models: { list: () => catalogue(() => ({ source: 'draft' })), states: () => [] },
       // biome-ignore lint/correctness/useYield: it ends before it has anything to give.
       async *compose() {

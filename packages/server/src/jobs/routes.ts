@@ -38,7 +38,7 @@ export interface JobRouteDeps {
   pdf: PdfEngine
   /** Writes its .docx file. */
   docx: DocxWriter
-  templates: readonly Template[]
+  templates: () => readonly Template[]
 }
 
 export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, templates }: JobRouteDeps): void {
@@ -129,7 +129,7 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
       const document = existingDocument(row)
       const settings = JSON.parse(row.file_settings) as store.JobFileSettings
       // False for a template that the operator has removed since.
-      const isLetter = templates.find(({ id }) => id === row.template)?.layout === 'letter'
+      const isLetter = templates().find(({ id }) => id === row.template)?.layout === 'letter'
       const source = { ...document, isLetter, contentFormat: row.format }
       const file = await renderFile(source, format, { ...settings, pdf, docx, signal })
       reply.headers(documentHeaders(document))

@@ -8,6 +8,7 @@
  */
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, resolve as resolvePath } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { MODEL_IDS, type ModelId, type ModelItem } from '@platen/wire'
 import { type Backend, type BackendState, type ModelTarget, ModelUnavailable } from './backend.ts'
 import { catalogue } from './catalogue.ts'
@@ -59,12 +60,17 @@ export interface Models {
   summary(): { kind: 'backends' | 'draft'; sentence: string; warnings: string[]; backends: BackendSummary[] }
   /** Asks each backend, without writing anything: for `platen doctor`. */
   check(): Promise<{ name: string; kind: 'openai' | 'gguf'; ok: boolean; sentence: string }[]>
-  close(): Promise<void>
+  /** The backends that are open. */
+  opened(): readonly OpenedBackend[]
+  /** @param except backends that somebody else still has. */
+  close(except?: ReadonlySet<OpenedBackend>): Promise<void>
 }
 
 export interface ModelsDeps {
   /** Load local models at once, not with the first request. */
   warm?: boolean
+  /** Backends that are open already: one with the same name and settings is taken as it is. */
+  reuse?: readonly OpenedBackend[]
   /** How long the start looks for and at model servers. */
   lookMs?: number
   /** Ports to look for a local server at. */
@@ -80,7 +86,7 @@ const CHECK_MS = 3000
 const DRAFT: Route = { kind: 'draft', name: 'draft' }
 
 /** A backend that is open, with what is known of it. */
-type Opened =
+export type OpenedBackend =
   | { kind: 'openai'; backend: OpenAiHttp; settings: OpenAiSettings; served: ServedModel[] }
   | { kind: 'gguf'; backend: GgufLocal; settings: GgufSettings }
 
@@ -89,11 +95,13 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
   const lookMs = deps.lookMs ?? LOOK_MS
   const runtime = deps.runtimeFolder ?? runtimeFolder(settings.dataFolder)
 
-  async function openOpenAi(name: string, openAi: OpenAiSettings, served?: ServedModel[]): Promise<Opened> {
+  async function openOpenAi(name: string, openAi: OpenAiSettings, served?: ServedModel[]): Promise<OpenedBackend> {
+    const same = deps.reuse?.find((one) => isSame(one, name, openAi))
+    if (same) return same
     // Imported where it is used: a service without such a backend need not hold the client's code.
     const { OpenAiHttp } = await import('./openai-http.ts')
     const backend = new OpenAiHttp(name, openAi)
-    const one: Opened = { kind: 'openai', backend, settings: openAi, served: served ?? [] }
+    const one: OpenedBackend = { kind: 'openai', backend, settings: openAi, served: served ?? [] }
     if (!served) {
       const asked = askModels(openAi).then(
         (models) => {
@@ -107,8 +115,10 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
     return one
   }
 
-  async function openGguf(name: string, gguf: GgufSettings): Promise<Opened> {
+  async function openGguf(name: string, gguf: GgufSettings): Promise<OpenedBackend> {
     const path = isAbsolute(gguf.path) ? gguf.path : join(modelsFolder, gguf.path)
+    const same = deps.reuse?.find((one) => isSame(one, name, { ...gguf, path }))
+    if (same) return same
     const backend = await GgufLocal.open(
       name,
       { ...gguf, path },
@@ -120,7 +130,7 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
     return { kind: 'gguf', backend, settings: { ...gguf, path } }
   }
 
-  const named = new Map<string, Opened>()
+  const named = new Map<string, OpenedBackend>()
   await Promise.all(
     Object.entries(settings.backends).map(async ([name, one]) => {
       named.set(name, await (one.kind === 'openai' ? openOpenAi(name, one) : openGguf(name, one)))
@@ -128,7 +138,7 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
   )
 
   /** Answers every ID that the file does not map. */
-  let general: Opened | undefined
+  let general: OpenedBackend | undefined
   let sentence = ''
   const warnings: string[] = []
   if (settings.quickOpenAi) {
@@ -158,7 +168,7 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
   }
 
   /** Nothing is configured: a local server, else a file in the models folder, else forms. */
-  async function look(): Promise<{ general: Opened | undefined; sentence: string }> {
+  async function look(): Promise<{ general: OpenedBackend | undefined; sentence: string }> {
     const server = settings.probe
       ? await findLocalServer({ timeoutMs: lookMs, ...(deps.ports ? { ports: deps.ports } : {}) })
       : undefined
@@ -202,12 +212,12 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
     }
   }
 
-  const opened = (): Opened[] => [...named.values(), ...(general ? [general] : [])]
+  const opened = (): OpenedBackend[] => [...named.values(), ...(general ? [general] : [])]
   const anyBackend = opened().length > 0
   if (deps.warm) for (const one of opened()) if (one.kind === 'gguf') one.backend.warm()
 
   /** Undefined where nothing answers this ID. */
-  function sourceOf(id: ModelId): { opened: Opened; mapping: Partial<ModelMapping> } | 'draft' | undefined {
+  function sourceOf(id: ModelId): { opened: OpenedBackend; mapping: Partial<ModelMapping> } | 'draft' | undefined {
     const mapping = settings.models[id]
     if (mapping?.backend === 'draft') return 'draft'
     if (mapping) {
@@ -234,7 +244,7 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
     }
   }
 
-  const idsOf = (one: Opened) =>
+  const idsOf = (one: OpenedBackend) =>
     MODEL_IDS.filter((id) => {
       const source = sourceOf(id)
       return source !== undefined && source !== 'draft' && source.opened === one
@@ -320,8 +330,10 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
         }),
       ),
 
-    async close() {
-      await Promise.all(opened().map(({ backend }) => backend.close()))
+    opened,
+
+    async close(except) {
+      await Promise.all(opened().map((one) => (except?.has(one) ? undefined : one.backend.close())))
     },
   }
 
@@ -343,14 +355,18 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
     )
   }
 
-  function wantedNames(one: Opened): string[] {
+  function wantedNames(one: OpenedBackend): string[] {
     const names = idsOf(one).map((id) => routeOf(id))
     return [...new Set(names.map((route) => (route?.kind === 'backend' ? route.target.upstream : '')))].filter(Boolean)
   }
 }
 
+function isSame({ backend, settings }: OpenedBackend, name: string, wanted: OpenAiSettings | GgufSettings): boolean {
+  return backend.name === name && isDeepStrictEqual(settings, wanted)
+}
+
 function openAiTarget(
-  { settings, served }: Extract<Opened, { kind: 'openai' }>,
+  { settings, served }: Extract<OpenedBackend, { kind: 'openai' }>,
   mapping: Partial<ModelMapping>,
 ): ModelTarget {
   // Without a name the backend asks its server for one.
@@ -363,7 +379,10 @@ function openAiTarget(
   }
 }
 
-function ggufTarget({ backend }: Extract<Opened, { kind: 'gguf' }>, mapping: Partial<ModelMapping>): ModelTarget {
+function ggufTarget(
+  { backend }: Extract<OpenedBackend, { kind: 'gguf' }>,
+  mapping: Partial<ModelMapping>,
+): ModelTarget {
   return {
     upstream: backend.header?.name ?? 'local',
     contextTokens: Math.min(backend.contextTokens, mapping.contextTokens ?? Number.POSITIVE_INFINITY),

@@ -43,7 +43,8 @@ onBothDatabases((databases) => {
 
   test('a template that the operator added is listed, documented, and taken by /generate', async () => {
     const added = { ...BUILT_IN_TEMPLATES[0]!, id: 'meeting-minutes', name: 'Minutes' }
-    const own = await startTestApp(await databases.open(), { adapters: { templates: [...BUILT_IN_TEMPLATES, added] } })
+    const all = [...BUILT_IN_TEMPLATES, added]
+    const own = await startTestApp(await databases.open(), { adapters: { templates: () => all } })
     const { key } = await own.newKey()
     const items = (await own.request('GET', '/templates', { key })).json as TemplateItem[]
     assert.equal(items.at(-1)?.id, 'meeting-minutes')

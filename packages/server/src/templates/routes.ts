@@ -1,11 +1,15 @@
-/** `GET /templates`. The list is fixed at start, so its bytes and `ETag` are made once. */
+/** `GET /templates`. The bytes and the `ETag` of the list are made once for each load of the templates. */
 import { listTemplates } from '@platen/wire'
-import { cachedList, sendList } from '../http/list.ts'
+import { type CachedList, cachedList, sendList } from '../http/list.ts'
 import { type Http, route } from '../http/route.ts'
 import { templateItem } from './load.ts'
 import type { Template } from './template.ts'
 
-export function templateRoutes(http: Http, { templates }: { templates: readonly Template[] }): void {
-  const list = cachedList(templates.map(templateItem))
-  route(http, listTemplates, (call, reply) => sendList(reply, call.headers, list))
+export function templateRoutes(http: Http, { templates }: { templates: () => readonly Template[] }): void {
+  let made: { of: readonly Template[]; list: CachedList } | undefined
+  route(http, listTemplates, (call, reply) => {
+    const of = templates()
+    if (made?.of !== of) made = { of, list: cachedList(of.map(templateItem)) }
+    return sendList(reply, call.headers, made.list)
+  })
 }

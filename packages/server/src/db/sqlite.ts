@@ -76,7 +76,8 @@ function kyselyView(connection: DatabaseSync) {
   return {
     close: () => connection.close(),
     prepare(sql: string) {
-      const statement = connection.prepare(sql)
+      // A transaction that has read cannot write once another connection has: SQLITE_BUSY_SNAPSHOT, at once and for good.
+      const statement = connection.prepare(sql === 'begin' ? 'begin immediate' : sql)
       const values = (parameters: readonly unknown[]) => parameters.map(inputValue)
       return {
         reader: statement.columns().length > 0,

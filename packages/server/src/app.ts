@@ -38,6 +38,7 @@ import type { PdfEngine } from './pdf/engine.ts'
 import { pdfRoutes } from './pdf/routes.ts'
 import { openQueue } from './queue/open-queue.ts'
 import { reloadRoutes } from './reload-routes.ts'
+import { NO_TELEMETRY, type Telemetry } from './telemetry/telemetry.ts'
 import { templateRoutes } from './templates/routes.ts'
 import type { Template } from './templates/template.ts'
 import { createOutbound, outboundPolicy, type Resolver } from './webhooks/outbound.ts'
@@ -58,6 +59,8 @@ export interface Adapters {
   pdfAlt: PdfEngine
   /** Writes .docx files. */
   docx: DocxWriter
+  /** Traces and metrics. Default: none. */
+  telemetry?: Telemetry
   /** Lines of the log that could not be written. */
   droppedLogLines?: () => number
   /** Loads templates and model backends again. @throws {ConfigFault} @throws {TemplateFault} */
@@ -91,8 +94,9 @@ export async function createApp(
   clock: Clock,
   { works = true }: { works?: boolean } = {},
 ): Promise<App> {
-  const { database, log } = adapters
-  const fastify = createServer({ log, corsOrigins: config.corsOrigins })
+  const { database, log, telemetry = NO_TELEMETRY } = adapters
+  const { corsOrigins, trustedProxies } = config
+  const fastify = createServer({ log, corsOrigins, trustedProxies, telemetry })
   const processes = joinProcesses(database, clock)
   const usage = new UsageCounts(database, clock, (err) => log.error({ err }, 'The usage could not be written.'))
   const http: Http = {
@@ -104,6 +108,7 @@ export async function createApp(
     bytesInFlight: new BytesInFlight(config.maxBytesInFlight),
     clock,
     draining: new Draining(),
+    telemetry,
   }
 
   const policy = outboundPolicy({
@@ -126,6 +131,7 @@ export async function createApp(
     clock,
     outbound,
     log,
+    telemetry,
     compose: adapters.compose,
     coolingModels: () => adapters.models.cooling?.() ?? [],
     random: Math.random,
@@ -194,10 +200,11 @@ export async function createApp(
     },
     async listen() {
       await begin()
-      if (config.metricsPort !== undefined || config.metricsToken !== undefined) {
+      const { register } = telemetry
+      if (register) {
         // A library that most starts do without, and 30 ms of one.
         const { startMetrics } = await import('./http/metrics.ts')
-        metrics = await startMetrics(http, config, adapters)
+        metrics = await startMetrics(http, config, { ...adapters, register })
       }
       await fastify.listen({ host: config.host, port: config.port })
       if (works) await worker.start()

@@ -42,6 +42,10 @@ export const Settings = z.object({
     .array(z.string().regex(/^(\*|https?:\/\/[^/]+)$/, 'must be an origin such as https://app.example.com, or *'))
     .default([])
     .describe('Origins whose pages may call the service from a browser. None: CORS is off.'),
+  trustedProxies: z
+    .array(z.string().refine(isAddressOrCidr, 'must be an address or a network such as 10.0.0.0/8'))
+    .default([])
+    .describe('Addresses and networks (CIDR) of reverse proxies, whose `X-Forwarded-For` names the client in the log.'),
   timezone: z
     .string()
     .refine(isTimeZone, 'must be a time zone such as UTC or Europe/Zurich')
@@ -395,6 +399,10 @@ function coreOf(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodDefault || schema instanceof z.ZodOptional
     ? coreOf(schema.unwrap() as z.ZodType)
     : schema
+}
+
+function isAddressOrCidr(text: string): boolean {
+  return ipaddr.isValid(text) || ipaddr.isValidCIDR(text)
 }
 
 function isTimeZone(name: string): boolean {

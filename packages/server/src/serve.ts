@@ -13,6 +13,8 @@ import { openDatabase } from './db/open.ts'
 import { createLog, type Logger } from './http/log.ts'
 import type { Models } from './models/resolve.ts'
 import { stopSignal } from './stop-signal.ts'
+import { TelemetryFault } from './telemetry/environment.ts'
+import { openTelemetry } from './telemetry/telemetry.ts'
 import { TemplateFault } from './templates/load.ts'
 
 export const EXIT = { stopped: 0, usage: 2, cannotStart: 3 } as const
@@ -54,12 +56,20 @@ export async function serve({
     opened.push(() => output.end())
     // What is printed here besides the log must not end the process either: a full disk, a reader that is gone.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+    const metrics = config.metricsPort !== undefined || config.metricsToken !== undefined
+    const telemetry = await openTelemetry({ env: process.env, metrics, log })
+    opened.push(() => telemetry.close())
     const readConfig = () => loadConfig({ flags })
     const adapters = await openAdapters(config, { database, log, clock: systemClock, readConfig })
     opened.push(() => adapters.close())
-    const app = await createApp(config, { ...adapters, droppedLogLines: () => output.dropped }, systemClock, {
-      works: role !== 'no-worker',
-    })
+    const app = await createApp(
+      config,
+      { ...adapters, telemetry, droppedLogLines: () => output.dropped },
+      systemClock,
+      {
+        works: role !== 'no-worker',
+      },
+    )
     // Before it listens: with a port of their own the metrics listen already where the service then can't.
     opened.push(() => app.close())
     let stopping = false
@@ -170,7 +180,8 @@ async function closeAll(opened: (() => void | Promise<void>)[]): Promise<void> {
 
 /** Undefined for what is no fault of the operator's. */
 function exitCodeOf(error: unknown): number | undefined {
-  if (error instanceof ConfigFault || error instanceof TemplateFault) return EXIT.usage
+  if (error instanceof ConfigFault || error instanceof TemplateFault || error instanceof TelemetryFault)
+    return EXIT.usage
   if (error instanceof DatabaseUnavailable || error instanceof DataFolderLocked || error instanceof CannotListen)
     return EXIT.cannotStart
   return undefined

@@ -6,12 +6,19 @@
 import { readHead, readLight, toLight, toMarkdown, withoutLabels } from '@platen/document'
 import { readMarkdown } from '@platen/document/markdown'
 import { FILE_MEDIA_TYPES, type Format } from '@platen/wire'
-import type { PdfEngine, PdfJob, PdfOptions } from '../pdf/engine.ts'
+import { type PdfEngine, PdfFailure, type PdfJob, type PdfOptions } from '../pdf/engine.ts'
+import { renderWithSpan } from '../pdf/render-with-span.ts'
+import { NO_SPAN, type Span, withSpan } from '../telemetry/span.ts'
 import { parseCsv, tableAsMarkdown, toCsv } from './csv.ts'
 import type { DocxWriter } from './docx-thread.ts'
 import { tablesOf, toRows } from './rows.ts'
 
 const EXTENSIONS: Record<Format, string> = { pdf: 'pdf', doc: 'docx', csv: 'csv', markdown: 'md' }
+
+const DOCX_SPAN = {
+  attributes: { 'platen.file.format': 'docx' },
+  errorType: (error: unknown) => (error instanceof PdfFailure ? error.kind : 'error'),
+}
 
 /** What of a document a file needs: its text, the format that text is in, and who wrote it. */
 export interface FileSource {
@@ -34,6 +41,8 @@ export interface FileSettings {
   pdf: PdfEngine
   docx: DocxWriter
   signal?: AbortSignal | undefined
+  /** The parent of the file's span. */
+  span?: Span | undefined
 }
 
 export interface RenderedFile {
@@ -52,15 +61,18 @@ export async function renderFile(document: FileSource, format: Format, settings:
   const title = settings.title?.trim() || document.title
   const filename = withExtension(settings.filename?.trim() || 'document', EXTENSIONS[format])
   const options = settings.options ?? {}
+  const span = settings.span ?? NO_SPAN
   switch (format) {
     case 'pdf': {
       const { pdf: engine, signal } = settings
-      const { pdf, warnings } = await engine.render(pdfJob(document, title, options), signal)
+      const { pdf, warnings } = await renderWithSpan(engine, pdfJob(document, title, options), { signal, span })
       return { bytes: pdf, mediaType: FILE_MEDIA_TYPES.pdf, filename, engine: engine.name, warnings }
     }
     case 'doc': {
       const language = options.language ?? document.language
-      const bytes = await settings.docx.write(printedSource(document), { title, language, options }, settings.signal)
+      const bytes = await withSpan(span, 'render docx', DOCX_SPAN, () =>
+        settings.docx.write(printedSource(document), { title, language, options }, settings.signal),
+      )
       return { bytes, mediaType: FILE_MEDIA_TYPES.doc, filename, warnings: [] }
     }
     case 'csv': {

@@ -12,6 +12,7 @@ import {
   type FakeOpenAi,
   startFakeOpenAi,
 } from '../models/testing/fake-openai.ts'
+import { Work } from '../telemetry/work.ts'
 import { answerOf, type Ending, type Session } from './answer.ts'
 import { ContextTooSmall } from './errors.ts'
 
@@ -77,6 +78,7 @@ async function answer(
     },
     signal: new AbortController().signal,
     leftMs: () => 60_000,
+    work: new Work(),
   }
   const run: Run = { text: '', reasoning: '', restarts: 0, finish: 'other', requests: [] }
   const pieces = answerOf(session, MESSAGES, { maxTokens, field: 'prompt' })

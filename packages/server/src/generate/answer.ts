@@ -7,8 +7,10 @@
  */
 import { type ChatMessage, GenerationBroken, type ModelRequest } from '../models/backend.ts'
 import type { Route } from '../models/resolve.ts'
+import type { Work } from '../telemetry/work.ts'
 import { ContextTooSmall } from './errors.ts'
 import { CONTINUE } from './instructions.ts'
+import { ModelCall } from './model-call.ts'
 import { lastWords, Seam, tailOf } from './seam.ts'
 import { type Split, ThinkSplitter } from './think.ts'
 
@@ -20,6 +22,7 @@ export interface Session {
   signal: AbortSignal
   /** Milliseconds left of the whole request. */
   leftMs: () => number
+  work: Work
   /** Set once the model has begun to answer: from then on no other may take its place. */
   begun?: boolean
 }
@@ -90,8 +93,10 @@ export async function* answerOf(
       written += text
       yield { type: 'text', text }
     }
+    const asked = requestOf(session, request, room, thinking, options)
+    const call = new ModelCall(session.work, session.route, asked)
     try {
-      for await (const event of backend.stream(requestOf(session, request, room, thinking, options), target)) {
+      for await (const event of backend.stream({ ...asked, traceparent: call.traceparent }, target)) {
         session.begun = true
         if (event.type === 'text') {
           for (let at = 0; at < event.text.length; ) {
@@ -101,13 +106,19 @@ export async function* answerOf(
             at = end
           }
         } else if (event.type === 'reasoning') yield event
-        else if (event.type === 'finish') finish = event.reason
+        else if (event.type === 'finish') {
+          finish = event.reason
+          call.finished(event)
+        }
         if (seam.startsOver) break
       }
     } catch (error) {
+      call.failed(error)
       // The tokens were an estimate: to go on there is no room after all.
       if (before !== '' && error instanceof GenerationBroken && error.reason === 'too-long') return { finish: 'length' }
       throw error
+    } finally {
+      call.end()
     }
     yield* take(splitter.end())
     yield* give(seam.end())

@@ -10,6 +10,7 @@ import { readMarkdown } from '@platen/document/markdown'
 import type { Clock } from '../clock.ts'
 import { GenerationBroken, ModelUnavailable } from '../models/backend.ts'
 import type { Models } from '../models/resolve.ts'
+import { Work } from '../telemetry/work.ts'
 import type { Template } from '../templates/template.ts'
 import type { BackendRoute, Session } from './answer.ts'
 import { contentOf } from './content.ts'
@@ -41,13 +42,13 @@ const REASONING_MODEL = 'model-02'
 export const createCompose =
   (deps: WritingDeps): Compose =>
   (input, signal, options) =>
-    composeDocument(input, deps, { signal, plain: options?.plain ?? false })
+    composeDocument(input, deps, { signal, plain: options?.plain ?? false, work: options?.work ?? new Work() })
 
 /** @throws {ModelUnavailable} @throws {GenerationBroken} @throws {NoDocument} @throws {ContextTooSmall} */
 async function* composeDocument(
   input: GenerateInput,
   { models, templates, clock, timeZone }: WritingDeps,
-  { signal, plain }: { signal: AbortSignal; plain: boolean },
+  { signal, plain, work }: { signal: AbortSignal; plain: boolean; work: Work },
 ): AsyncGenerator<GenerateEvent> {
   const template = templates.find((one) => one.id === input.template)
   if (!template) throw new Error(`The template ${input.template} is not loaded.`)
@@ -68,7 +69,7 @@ async function* composeDocument(
     const limitMs = plain ? route.limits.plainTimeoutMs : route.limits.streamTimeoutMs
     const leftMs = () => limitMs - (clock.now().getTime() - now.getTime())
     const task: Task = { input, template, prompt: input.prompt, today: longToday(now, timeZone), faults: [] }
-    const session: Session = { route, signal, leftMs }
+    const session: Session = { route, signal, leftMs, work }
     try {
       yield* fromModel(task, session)
       return

@@ -79,8 +79,8 @@ export function generateRoutes(
       const { kind, format } = replyKind(call)
       const input = inputOf(call, format)
       if (call.body.webhook || prefersAsync(call.headers)) return asJob(call, reply, input)
-      if (kind === 'stream') return asStream(http, call, reply, compose(input, call.signal))
-      const document = await whole(call, compose(input, call.signal, { plain: true }))
+      if (kind === 'stream') return asStream(http, call, reply, compose(input, call.signal, { work: call.work }))
+      const document = await whole(call, compose(input, call.signal, { plain: true, work: call.work }))
       reply.headers(documentHeaders(document))
       if (kind === 'json') return replyBody(document)
       const isLetter = templates().find(({ id }) => id === call.body.template)?.layout === 'letter'
@@ -91,6 +91,7 @@ export function generateRoutes(
         pdf,
         docx,
         signal: call.signal,
+        span: call.work.span,
       })
       return sendFile(reply, { ...file, filename: cleanFilename(file.filename, extname(file.filename)) })
     },
@@ -113,7 +114,7 @@ export function generateRoutes(
         fileSettings: { title, filename, options: optionsOf(call) },
         notify: webhook ? { url: webhookUrl } : undefined,
         requestId: call.id,
-        traceparent: call.traceparent,
+        traceparent: call.work.span.traceparent,
         quotaDay: call.countedDay,
         now: http.clock.now().getTime(),
       },

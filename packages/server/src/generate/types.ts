@@ -1,5 +1,6 @@
 /** What goes into the writing of a document and what comes out; HTTP, jobs and the CLI all speak this. */
 import type { Format, ModelId, TemplateId } from '@platen/wire'
+import type { Work } from '../telemetry/work.ts'
 
 export interface GenerateInput {
   /** 1 to 32,000 code points, not blank. */
@@ -41,10 +42,10 @@ export interface GeneratedDocument {
 
 /**
  * Writes one document; ends early when `signal` is aborted. A job or a stream has the longer of the model's two time
- * limits, `plain` the shorter.
+ * limits, `plain` the shorter. `work` is told of each call to a model.
  */
 export type Compose = (
   input: GenerateInput,
   signal: AbortSignal,
-  options?: { plain?: boolean },
+  options?: { plain?: boolean; work?: Work },
 ) => AsyncIterable<GenerateEvent>

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { listTemplates } from '@platen/wire'
 import { pino } from 'pino'
 import type { Admission, Principal } from '../accounts/admission.ts'
+import { NO_TELEMETRY } from '../telemetry/telemetry.ts'
 import { AccountRequests } from './account-requests.ts'
 import { BytesInFlight } from './bytes-in-flight.ts'
 import { Draining } from './draining.ts'
@@ -43,6 +44,7 @@ function serverOn(disk: Promise<void>, givingBack: Promise<void> = Promise.resol
     usage: { count() {} },
     clock,
     draining: new Draining(),
+    telemetry: NO_TELEMETRY,
   }
   const worked = Promise.withResolvers<void>()
   const stream = new Readable({ read() {} })

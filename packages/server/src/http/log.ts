@@ -61,6 +61,12 @@ export interface RequestLine {
   ms: number
   bytesIn: number | undefined
   bytesOut: number | undefined
+  /** Address of the caller, or of what stands before it and is not a trusted proxy. */
+  client: string | undefined
+  /** The model ID, where a model was called, and the tokens of all calls, where its backend says. */
+  model: string | undefined
+  inputTokens: number | undefined
+  outputTokens: number | undefined
   trace: string | undefined
   cause: unknown
 }

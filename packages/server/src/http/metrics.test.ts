@@ -42,8 +42,8 @@ onBothDatabases((databases) => {
     const counted = [...text.matchAll(requests)].map(([, route, status, count]) => `${route} ${status}: ${count}`)
     assert.deepEqual(counted.toSorted(), ['/metrics 401: 4', '/v1/templates 200: 1', 'none 404: 1'])
     for (const line of [
-      'platen_jobs{status="queued"} 0',
-      'platen_jobs{status="processing"} 0',
+      'platen_jobs{status="queued",model="model-01"} 0',
+      'platen_jobs{status="processing",model="model-11"} 0',
       'platen_webhooks_pending 0',
       'platen_backend_ready{backend="busy"} 1',
       'platen_backend_ready{backend="broken"} 0',

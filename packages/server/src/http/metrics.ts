@@ -2,26 +2,25 @@
  * `/metrics` in the text format of Prometheus, where the operator asks for it: on a port of its own (`metricsPort`),
  * which the network must keep to itself, or beside the other routes for whoever sends `metricsToken` as a bearer token.
  *
- * Beside what the process says of itself (memory, CPU, event loop): requests by route and status, jobs and webhooks that
- * wait, and the state of each model backend. No account, key, prompt or content is in it. Counts of jobs come from the
- * database at each reading, so on PostgreSQL each service gives those of all.
+ * To what is counted as it happens (telemetry/instruments.ts) this file adds what is read at each reading: requests by route and
+ * status, jobs and webhooks that wait, and the state of each model backend. No account, key, prompt or content is in it.
+ * Counts of jobs come from the database, so on PostgreSQL each service gives those of all.
  * Source: Prometheus "Text-based format"; names after Prometheus "Metric and label naming".
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { MODEL_IDS } from '@platen/wire'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import type { Models } from '../models/resolve.ts'
+import { DURATION_BUCKETS_S } from '../telemetry/instruments.ts'
 import type { BytesInFlight } from './bytes-in-flight.ts'
 import { ApiError } from './errors.ts'
 import type { Logger } from './log.ts'
 import type { Http } from './route.ts'
 import { withinMs } from './within.ts'
-
-/** Seconds: from a list that comes from memory to a document that is written section by section. */
-const DURATION_BUCKETS_S = [0.005, 0.02, 0.1, 0.5, 2, 10, 30, 120, 600]
 
 /** How long a reading waits for the database. */
 const DATABASE_MS = 2000
@@ -39,6 +38,7 @@ export interface Metrics {
 }
 
 export interface MetricsSources {
+  register: Registry
   database: Database
   models: Pick<Models, 'states'>
   log: Logger
@@ -49,10 +49,8 @@ export interface MetricsSources {
 export async function startMetrics(
   { fastify, bytesInFlight }: Http,
   { host, metricsPort, metricsToken }: MetricsSettings,
-  { database, models, log, droppedLogLines }: MetricsSources,
+  { register, database, models, log, droppedLogLines }: MetricsSources,
 ): Promise<Metrics> {
-  const register = new Registry()
-  collectDefaultMetrics({ register })
   measureRequests(register, fastify)
   countWork(register, database)
   watchBackends(register, models)
@@ -131,7 +129,7 @@ function countWork(register: Registry, { kysely }: Database): void {
   const jobs = new Gauge({
     name: 'platen_jobs',
     help: 'Jobs that have not ended.',
-    labelNames: ['status'],
+    labelNames: ['status', 'model'],
     registers,
     collect,
   })
@@ -146,9 +144,9 @@ function countWork(register: Registry, { kysely }: Database): void {
   async function read(): Promise<void> {
     const counts = kysely
       .selectFrom('jobs')
-      .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+      .select(({ fn }) => ['status', 'model_type', fn.countAll<number>().as('count')])
       .where('status', 'in', ['queued', 'processing'])
-      .groupBy('status')
+      .groupBy(['status', 'model_type'])
       .execute()
     const pending = kysely
       .selectFrom('deliveries')
@@ -158,7 +156,10 @@ function countWork(register: Registry, { kysely }: Database): void {
     try {
       const [counted, { count }] = await withinMs(DATABASE_MS, Promise.all([counts, pending]))
       for (const status of ['queued', 'processing'] as const)
-        jobs.set({ status }, Number(counted.find((row) => row.status === status)?.count ?? 0))
+        for (const model of MODEL_IDS) {
+          const row = counted.find((one) => one.status === status && one.model_type === model)
+          jobs.set({ status, model }, Number(row?.count ?? 0))
+        }
       deliveries.set(Number(count))
       up.set(1)
     } catch {

@@ -23,6 +23,8 @@ import type { Admission, Principal } from '../accounts/admission.ts'
 import type { UsageCounts } from '../accounts/usage.ts'
 import type { Clock } from '../clock.ts'
 import type { Tables } from '../db/tables.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
+import type { Work } from '../telemetry/work.ts'
 import type { AccountRequests } from './account-requests.ts'
 import { accountDisabled, bearerOf, missingScope, unauthorized } from './authenticate.ts'
 import { encodedBody } from './body.ts'
@@ -44,6 +46,7 @@ export interface Http {
   readonly usage: Pick<UsageCounts, 'count'>
   readonly clock: Clock
   readonly draining: Draining
+  readonly telemetry: Pick<Telemetry, 'counts'>
 }
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -62,8 +65,8 @@ export interface Call<Op extends Operation = Operation> {
   readonly query: Parsed<Op['query']>
   readonly params: Parsed<Op['params']>
   readonly headers: FastifyRequest['headers']
-  /** For calls to others: the trace of the caller, continued. W3C Trace Context §3.2. */
-  readonly traceparent: string | undefined
+  /** What is observed of this request: the span that calls to others continue, and its log line. */
+  readonly work: Work
   /** UTC day on which this request was counted, for a job that may give it back later. */
   readonly countedDay: string | undefined
   /** Aborted when the caller goes away before the reply is whole; with an `ApiError`, when the service stops before that. */
@@ -97,7 +100,9 @@ export interface RequestState {
   replayed: boolean
   /** For the log, where a reply is a fault of ours. */
   cause: unknown
-  traceparent: string | undefined
+  /** Address of the caller. */
+  client: string
+  work: Work
 }
 
 declare module 'fastify' {
@@ -204,6 +209,7 @@ export function route<const Op extends Operation>(
             return done(accountDisabled(admitted.reason))
           case 'exhausted':
             request.platen.principal = admitted.principal
+            http.telemetry.counts.quotaRefusal()
             return done(quotaExhausted(admitted.principal, clock.now()))
           default:
             return done(unauthorized(admitted.kind))
@@ -268,7 +274,7 @@ class AdmittedCall<Op extends Operation> implements Call<Op> {
   readonly query: Parsed<Op['query']>
   readonly params: Parsed<Op['params']>
   readonly headers: FastifyRequest['headers']
-  readonly traceparent: string | undefined
+  readonly work: Work
   readonly countedDay: string | undefined
   readonly #http: Http
   readonly #request: FastifyRequest
@@ -276,7 +282,7 @@ class AdmittedCall<Op extends Operation> implements Call<Op> {
   #leaving: AbortSignal | undefined
 
   constructor(http: Http, request: FastifyRequest, reply: FastifyReply) {
-    const { principal, traceparent, counted } = request.platen
+    const { principal, work, counted } = request.platen
     if (!principal) throw new Error('A handler ran before the request was admitted.')
     this.id = request.id
     this.principal = principal
@@ -284,7 +290,7 @@ class AdmittedCall<Op extends Operation> implements Call<Op> {
     this.query = request.query as Parsed<Op['query']>
     this.params = request.params as Parsed<Op['params']>
     this.headers = request.headers
-    this.traceparent = traceparent
+    this.work = work
     this.countedDay = counted?.day
     this.#http = http
     this.#request = request

@@ -2,12 +2,14 @@
  * The HTTP server before it has routes: request ids, bodies, errors, CORS, the log, and the end of every reply (what is
  * given back to the quota, what is kept for an idempotency key).
  */
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { finished, Readable } from 'node:stream'
 import { fastify as createFastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { newId } from '../ids.ts'
+import { NO_SPAN, type Span, traceIdOf } from '../telemetry/span.ts'
+import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
+import { Work } from '../telemetry/work.ts'
 import { parseBody } from './body.ts'
 import { ApiError, BODY_BYTES_MAX, databaseAway, replyOf } from './errors.ts'
 import type { StoredReply } from './idempotency.ts'
@@ -20,6 +22,9 @@ export interface ServerOptions {
   log: Logger
   /** Origins that a browser may call from; none: CORS is off. `*` is any. */
   corsOrigins: readonly string[]
+  /** Networks (CIDR) whose `X-Forwarded-For` names the client. */
+  trustedProxies?: readonly string[]
+  telemetry?: Telemetry
 }
 
 /** Behind most proxies: a request line of 2 kB and more is no request of this interface. */
@@ -29,11 +34,17 @@ const REQUEST_TIMEOUT_MS = 120_000
 /** How long a reply of 5xx waits for what it gives back: the database may be its very cause. */
 const GIVE_BACK_MS = 1000
 
-export function createServer({ log, corsOrigins }: ServerOptions): FastifyInstance {
+export function createServer({
+  log,
+  corsOrigins,
+  trustedProxies = [],
+  telemetry = NO_TELEMETRY,
+}: ServerOptions): FastifyInstance {
   const fastify = createFastify({
     logger: false,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    ...(trustedProxies.length > 0 ? { trustProxy: [...trustedProxies] } : {}),
     forceCloseConnections: 'idle',
     // While it stops, a request on an open connection is still answered; Fastify's own 503 has another shape than ours.
     return503OnClosing: false,
@@ -49,7 +60,7 @@ export function createServer({ log, corsOrigins }: ServerOptions): FastifyInstan
   const routes = watchRoutes(fastify)
   fastify.decorateRequest('platen')
   fastify.addHook('onRequest', (request, reply, done) => {
-    request.platen = freshState(request)
+    request.platen = freshState(request, telemetry)
     reply.header('x-request-id', request.id)
     const origin = request.headers.origin
     if (origin !== undefined && corsOrigins.length) allowOrigin(reply, origin, corsOrigins)
@@ -76,6 +87,7 @@ export function createServer({ log, corsOrigins }: ServerOptions): FastifyInstan
   fastify.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   fastify.addHook('onResponse', (request, reply, done) => {
     logRequest(log, request, reply)
+    endSpan(request, reply)
     done()
   })
   return fastify
@@ -174,8 +186,11 @@ function ofThisReplyOnly(name: string): boolean {
   return /^(x-request-id|date|connection|content-length|ratelimit.*|x-ratelimit-.*|access-control-.*|vary)$/.test(name)
 }
 
-function freshState(request: FastifyRequest): RequestState {
+function freshState(request: FastifyRequest, telemetry: Telemetry): RequestState {
   return {
+    // Once the connection is closed its address is gone.
+    client: request.ip,
+    work: new Work(startSpan(request, telemetry), telemetry.counts),
     principal: undefined,
     counted: undefined,
     countedOn: undefined,
@@ -185,7 +200,6 @@ function freshState(request: FastifyRequest): RequestState {
     repeatable: false,
     replayed: false,
     cause: undefined,
-    traceparent: continuedTrace(request.headers['traceparent']),
   }
 }
 
@@ -194,11 +208,44 @@ function requestId(raw: { headers: IncomingMessage['headers'] }): string {
   return typeof given === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(given) ? given : newId('req')
 }
 
-/** The caller's trace with a span of our own as parent. W3C Trace Context §3.2; what is not valid is dropped. */
-function continuedTrace(header: string | string[] | undefined): string | undefined {
-  if (typeof header !== 'string') return undefined
-  const match = /^(?!ff)[0-9a-f]{2}-((?!0{32})[0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(-.*)?$/.exec(header)
-  return match ? `00-${match[1]}-${randomBytes(8).toString('hex')}-${match[2]}` : undefined
+/** Asked every few seconds by machines: no trace of them is of use. */
+const UNTRACED_ROUTES = new Set(['/livez', '/readyz', '/metrics'])
+
+/** Continues the caller's trace. Attributes: OpenTelemetry semantic conventions, "HTTP server"; the query is left out, it may hold anything. */
+function startSpan(request: FastifyRequest, { startSpan }: Telemetry): Span {
+  const { url: route } = request.routeOptions
+  if (route !== undefined && UNTRACED_ROUTES.has(route)) return NO_SPAN
+  const traceparent = request.headers['traceparent']
+  return startSpan(
+    route === undefined ? request.method : `${request.method} ${route}`,
+    typeof traceparent === 'string' ? traceparent : undefined,
+    {
+      kind: 'server',
+      attributes: {
+        'http.request.method': request.method,
+        'http.route': route,
+        'url.path': request.url.split('?', 1)[0],
+        'url.scheme': request.protocol,
+        'client.address': request.ip,
+        'network.protocol.version': request.raw.httpVersion,
+        'user_agent.original': request.headers['user-agent'],
+        'platen.request.id': request.id,
+      },
+    },
+  )
+}
+
+function endSpan(request: FastifyRequest, reply: FastifyReply): void {
+  const { principal, work } = request.platen ?? {}
+  if (!work) return
+  const { statusCode } = reply
+  work.span.set({
+    'http.response.status_code': statusCode,
+    'platen.account.id': principal?.accountId,
+    'platen.key.id': principal?.keyId,
+  })
+  if (statusCode >= 500) work.span.fail(String(statusCode))
+  work.span.end()
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -314,7 +361,7 @@ function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): voi
 }
 
 function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): void {
-  const { principal, cause, traceparent } = request.platen ?? {}
+  const { principal, cause, client, work } = request.platen ?? {}
   const length = reply.getHeader('content-length')
   writeRequestLine(log, {
     id: request.id,
@@ -326,7 +373,11 @@ function logRequest(log: Logger, request: FastifyRequest, reply: FastifyReply): 
     ms: Math.round(reply.elapsedTime * 100) / 100,
     bytesIn: Number(request.headers['content-length'] ?? 0) || undefined,
     bytesOut: length === undefined ? undefined : Number(length),
-    trace: traceparent?.slice(3, 35),
+    client,
+    model: work?.model,
+    inputTokens: work?.inputTokens,
+    outputTokens: work?.outputTokens,
+    trace: traceIdOf(work?.span.traceparent),
     cause,
   })
 }

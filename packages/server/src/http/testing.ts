@@ -13,6 +13,7 @@ import type { Worker } from '../jobs/worker.ts'
 import { ModelUnavailable } from '../models/backend.ts'
 import { catalogue } from '../models/catalogue.ts'
 import type { PdfEngine } from '../pdf/engine.ts'
+import { openTelemetry } from '../telemetry/telemetry.ts'
 import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
 
 export interface TestClock extends Clock {
@@ -119,6 +120,11 @@ export async function startTestApp(
   })
   const logged: Record<string, unknown>[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+  const telemetry = await openTelemetry({
+    env: {},
+    metrics: config.metricsPort !== undefined || config.metricsToken !== undefined,
+    log,
+  })
   const docx = docxWriter()
   const app = await createApp(
     config,
@@ -135,6 +141,7 @@ export async function startTestApp(
       pdf: noEngine('platen'),
       pdfAlt: noEngine('typst'),
       docx,
+      telemetry,
       ...options.adapters,
     },
     clock,

@@ -90,6 +90,7 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
       throw conflict(`The job is ${status}; only one that is queued or processing can be cancelled.`)
     }
     worker.drop(row.id)
+    http.telemetry.counts.job('cancelled', row.model_type)
     return shown(row)
   })
 
@@ -121,7 +122,7 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
   route(
     http,
     getJobFile,
-    async ({ params, query, principal, headers, signal }, reply) => {
+    async ({ params, query, principal, headers, signal, work }, reply) => {
       const row = await find(params.id, principal.accountId)
       const format = query.format ?? row.format
       if (!chooseType(headers.accept, [FILE_MEDIA_TYPES[format]])) throw notAcceptable([FILE_MEDIA_TYPES[format]])
@@ -131,7 +132,7 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
       // False for a template that the operator has removed since.
       const isLetter = templates().find(({ id }) => id === row.template)?.layout === 'letter'
       const source = { ...document, isLetter, contentFormat: row.format }
-      const file = await renderFile(source, format, { ...settings, pdf, docx, signal })
+      const file = await renderFile(source, format, { ...settings, pdf, docx, signal, span: work.span })
       reply.headers(documentHeaders(document))
       return sendFile(reply, { ...file, filename: cleanFilename(file.filename, extname(file.filename)) })
     },

@@ -163,21 +163,37 @@ export async function findUnfinished(
   return { lastRank: last ?? undefined, count: Number(count) }
 }
 
-/** Ends a held job with its document. False where it is no longer this worker's: then nothing has changed. */
-export async function completeJob(db: Queryable, hold: Hold, document: GeneratedDocument, now: number) {
+/**
+ * Ends a held job with its document. False where it is no longer this worker's: then nothing has changed.
+ *
+ * @param traceparent of the attempt: its webhook continues that.
+ */
+export async function completeJob(
+  db: Queryable,
+  hold: Hold,
+  document: GeneratedDocument,
+  now: number,
+  traceparent?: string,
+) {
   const { content, reasoning, source, modelUsed, documentSource, warnings, language, title } = document
   const record: DocumentRecord = { modelUsed, documentSource, warnings, language, title }
   const { numUpdatedRows } = await held(db, hold)
-    .set({ ...ended('completed', now), content, source, reasoning, document: JSON.stringify(record) })
+    .set({ ...ended('completed', now, traceparent), content, source, reasoning, document: JSON.stringify(record) })
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Ends a held job with an error, in the words its account is told. */
-export async function failJob(db: Queryable, hold: Hold, error: { code: ErrorCode; message: string }, now: number) {
+export async function failJob(
+  db: Queryable,
+  hold: Hold,
+  error: { code: ErrorCode; message: string },
+  now: number,
+  traceparent?: string,
+) {
   const { numUpdatedRows } = await held(db, hold)
     .set({
-      ...ended('failed', now),
+      ...ended('failed', now, traceparent),
       error_code: error.code,
       error_message: error.message,
       attempts: sql<number>`CASE WHEN attempts > ${sql.lit(ATTEMPTS_MAX)} THEN ${sql.lit(ATTEMPTS_MAX)} ELSE attempts END`,
@@ -286,6 +302,7 @@ function held(db: Queryable, { id, claim }: Hold) {
 }
 
 /** What every end has in common. The prompt has served its purpose and goes. */
-function ended(status: 'completed' | 'failed' | 'cancelled', now: number) {
-  return { status, finished_at: now, input: null, lease_owner: null, queue_item: null }
+function ended(status: 'completed' | 'failed' | 'cancelled', now: number, traceparent?: string) {
+  const end = { status, finished_at: now, input: null, lease_owner: null, queue_item: null }
+  return traceparent === undefined ? end : { ...end, traceparent }
 }

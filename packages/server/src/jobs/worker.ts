@@ -17,10 +17,12 @@ import { replyOf } from '../http/errors.ts'
 import { newId } from '../ids.ts'
 import { ModelUnavailable } from '../models/backend.ts'
 import { type Claim, type NewItem, newItemId, type Queue, RENEW_MS, WEBHOOKS } from '../queue/queue.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
 import { deliver, storeTries } from '../webhooks/deliver.ts'
 import type { Outbound } from '../webhooks/outbound.ts'
 import { readSettings, signingSecrets } from '../webhooks/settings.ts'
 import { beginDeliveries, type DeliveryRow, insertDeliveries, putBackDelivery } from '../webhooks/store.ts'
+import { JobWork } from './job-work.ts'
 import { ATTEMPTS_MAX, beginJobs, completeJob, failJob, type Hold, type JobRow, NO_WEBHOOK, putBack } from './store.ts'
 
 /** How often it looks for what nobody notified it of. */
@@ -49,6 +51,7 @@ export interface WorkerDeps {
   outbound: Outbound
   random: () => number
   log: WorkerLog
+  telemetry?: Telemetry
   /** Documents written at once by this process. Where it is more than 1, one more for an account that has none under way. */
   jobConcurrency: number
   /** How long a job is put back while its model is away. */
@@ -92,7 +95,10 @@ interface RunningPost {
 type JobError = Parameters<typeof failJob>[2]
 
 /** How a job ends, with the items of the queue that go and come. */
-type JobEnd = { running: RunningJob } & ({ document: GeneratedDocument } | { error: JobError })
+type JobEnd = { running: RunningJob; traceparent: string | undefined } & (
+  | { document: GeneratedDocument }
+  | { error: JobError }
+)
 
 export function createWorker(deps: WorkerDeps): Worker {
   const { database, queue, clock, log, jobConcurrency } = deps
@@ -238,8 +244,10 @@ export function createWorker(deps: WorkerDeps): Worker {
     if (!tried) return
     // By now its claim may be another one.
     const { delivery, claim } = running
-    if (await storeTry({ tried: { ...tried, delivery }, claim }))
-      log.info({ job: job.id, delivery: delivery.id, ...tried.after, ...tried.attempt }, 'webhook')
+    if (!(await storeTry({ tried: { ...tried, delivery }, claim }))) return
+    const { after, attempt, trace } = tried
+    deps.telemetry?.counts.webhookAttempt(after.status === 'pending' ? 'retried' : after.status)
+    log.info({ job: job.id, account: job.account_id, delivery: delivery.id, ...after, ...attempt, trace }, 'webhook')
   }
 
   /** Removes items that stand for nothing any more. */
@@ -248,24 +256,37 @@ export function createWorker(deps: WorkerDeps): Worker {
   }
 
   async function run(running: RunningJob): Promise<void> {
+    const work = new JobWork(running.row, deps.telemetry)
+    try {
+      await runAs(work, running)
+    } finally {
+      work.end()
+    }
+  }
+
+  async function runAs(work: JobWork, running: RunningJob): Promise<void> {
     const { row, abort } = running
-    const startedAt = nowMs()
-    const about = { job: row.id, account: row.account_id, request: row.request_id, attempt: row.attempts }
-    const end = (fields: object) => log.info({ ...about, ...fields, ms: nowMs() - startedAt }, 'job')
+    const { traceparent } = work.span
+    const end = (fields: Parameters<JobWork['ended']>[0] & { deferredMs?: number; err?: unknown }) => {
+      work.ended(fields)
+      log.info({ ...work.fields(), ...fields }, 'job')
+    }
     if (row.attempts > ATTEMPTS_MAX) {
       const message = `The job was begun ${ATTEMPTS_MAX} times and the service stopped each time before it was done.`
       const error = { code: 'server_error', message } as const
-      if (await store(() => storeEnd({ running, error }), running)) end({ status: 'failed', code: error.code })
+      if (await store(() => storeEnd({ running, traceparent, error }), running))
+        end({ status: 'failed', code: error.code })
       return
     }
-    const written = await write(row, abort.signal).then(
+    const written = await write(row, abort.signal, work).then(
       (document) => ({ document }) as const,
       (error: unknown) => ({ error }) as const,
     )
     // Cancelled, taken over, or the service stops: whoever aborted it has seen to the row.
     if (abort.signal.aborted) return
     if ('document' in written) {
-      if (await store(() => storeEnd({ running, document: written.document }), running)) end({ status: 'completed' })
+      if (await store(() => storeEnd({ running, traceparent, document: written.document }), running))
+        end({ status: 'completed' })
       return
     }
     const deferMs = deferralOf(row, written.error)
@@ -275,7 +296,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       return
     }
     const { code, message } = replyOf(written.error).body.error
-    if (await store(() => storeEnd({ running, error: { code, message } }), running))
+    if (await store(() => storeEnd({ running, traceparent, error: { code, message } }), running))
       end({ status: 'failed', code, err: written.error })
   }
 
@@ -287,9 +308,9 @@ export function createWorker(deps: WorkerDeps): Worker {
     return nowMs() + waitMs - since <= deps.modelWaitMinutes * MINUTE_MS ? waitMs : undefined
   }
 
-  async function write(row: JobRow, signal: AbortSignal): Promise<GeneratedDocument> {
+  async function write(row: JobRow, signal: AbortSignal, work: JobWork): Promise<GeneratedDocument> {
     const input = JSON.parse(row.input ?? '') as GenerateInput
-    for await (const event of deps.compose(input, signal)) if (event.type === 'done') return event.document
+    for await (const event of deps.compose(input, signal, { work })) if (event.type === 'done') return event.document
     throw new Error('The document has no end.')
   }
 
@@ -321,9 +342,9 @@ export function createWorker(deps: WorkerDeps): Worker {
       const stored: boolean[] = []
       for (const end of ends) {
         const { hold, row } = end.running
-        if ('document' in end) stored.push(await completeJob(tx, hold, end.document, nowMs()))
+        if ('document' in end) stored.push(await completeJob(tx, hold, end.document, nowMs(), end.traceparent))
         else {
-          const ours = await failJob(tx, hold, end.error, nowMs())
+          const ours = await failJob(tx, hold, end.error, nowMs(), end.traceparent)
           stored.push(ours)
           // What the caller asked for could not be had in any case: that request has been answered.
           if (ours && end.error.code !== 'invalid_parameters') await giveBackQuota(tx, row)

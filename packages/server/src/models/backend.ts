@@ -19,6 +19,8 @@ export interface ModelRequest {
   /** Whole-call limit: 120 s for a plain call, 600 s for a stream or a job. */
   totalTimeoutMs: number
   signal: AbortSignal
+  /** The trace that the backend may continue. */
+  traceparent?: string | undefined
 }
 
 export type ModelEvent =
@@ -28,7 +30,15 @@ export type ModelEvent =
   /** The backend's native reasoning field. `<think>` tags inside text are split by generate/, not here. */
   | { type: 'reasoning'; text: string }
   /** `refusal`: the backend marked what it wrote as a refusal, whatever text came before. */
-  | { type: 'finish'; reason: 'stop' | 'length' | 'refusal' | 'other'; outputTokens?: number }
+  | {
+      type: 'finish'
+      reason: 'stop' | 'length' | 'refusal' | 'other'
+      /** As the backend counts them, where it says. */
+      inputTokens?: number | undefined
+      outputTokens?: number | undefined
+      /** The name of the model that answered, where the backend says. */
+      model?: string | undefined
+    }
 
 export interface BackendState {
   name: string

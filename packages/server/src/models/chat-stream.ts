@@ -17,7 +17,7 @@ export type ChatPiece =
   | { type: 'error'; note: string; status?: number }
 
 /** Fields of a request that some servers refuse, and that an answer can do without or have under another name. */
-export type Dispensable = 'max_tokens' | 'temperature' | 'seed' | 'response_format'
+export type Dispensable = 'max_tokens' | 'temperature' | 'seed' | 'response_format' | 'stream_options'
 
 /** The body of a request without the fields in `without`. What `extra` names wins, except over the messages and the stream. */
 export function chatBody(
@@ -37,15 +37,23 @@ export function chatBody(
     ...extra,
     messages: request.messages,
     stream: true,
+    // Without it most servers do not count the tokens of a stream.
+    ...(without.has('stream_options') || 'stream_options' in extra ? {} : { stream_options: { include_usage: true } }),
   })
 }
+
+/** Of the name of a model. */
+const NAME_CHARS_MAX = 200
 
 export class ChatReader {
   /** The end mark `[DONE]` came. */
   done = false
   /** The last reason given; undefined where none was. */
   finish: 'stop' | 'length' | 'refusal' | 'other' | undefined
+  inputTokens: number | undefined
   outputTokens: number | undefined
+  /** The name of the model that answers; undefined where the server gives none. */
+  model: string | undefined
   #failed = false
   #closed = false
   #refused = false
@@ -130,8 +138,10 @@ export class ChatReader {
       this.#fail(errorOf(chunk.error, chunk.error_type))
       return
     }
-    const counted = chunk.usage?.completion_tokens
-    if (typeof counted === 'number') this.outputTokens = counted
+    const { prompt_tokens, completion_tokens } = chunk.usage ?? {}
+    if (typeof prompt_tokens === 'number') this.inputTokens = prompt_tokens
+    if (typeof completion_tokens === 'number') this.outputTokens = completion_tokens
+    if (typeof chunk.model === 'string' && chunk.model !== '') this.model ??= chunk.model.slice(0, NAME_CHARS_MAX)
     if (!Array.isArray(chunk.choices)) {
       // The count alone, or a sign of life: there need be no choices beside it.
       if (chunk.usage || chunk.object === 'chat.completion.chunk' || chunk.type === 'ping') return
@@ -218,7 +228,8 @@ interface Chunk {
   error?: unknown
   error_type?: unknown
   choices?: ({ delta?: Delta | null; message?: Delta | null; error?: unknown; finish_reason?: unknown } | null)[]
-  usage?: { completion_tokens?: unknown } | null
+  usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null
+  model?: unknown
 }
 
 interface Delta {
@@ -301,6 +312,7 @@ export function asEvents(text: string): string | undefined {
       error?: unknown
       choices?: { message?: unknown; finish_reason?: unknown }[]
       usage?: unknown
+      model?: unknown
     }
     if (reply.error) return `data: ${JSON.stringify({ error: reply.error })}\n\n`
     const choice = reply.choices?.[0]
@@ -308,6 +320,7 @@ export function asEvents(text: string): string | undefined {
     const event = {
       choices: [{ index: 0, delta: choice.message, finish_reason: choice.finish_reason ?? 'stop' }],
       usage: reply.usage,
+      model: reply.model,
     }
     return `data: ${JSON.stringify(event)}\n\ndata: [DONE]\n\n`
   } catch {

@@ -156,8 +156,32 @@ describe('answers', () => {
   })
 
   test('the tokens that the backend counted come with the end', async () => {
-    const outcome = await run(open(), 'usage-only-chunk')
-    assert.deepEqual(outcome.events.at(-1), { type: 'finish', reason: 'stop', outputTokens: 9 })
+    for (const scenario of ['usage-only-chunk', 'fine']) {
+      const outcome = await run(open(), scenario)
+      const end = { type: 'finish', reason: 'stop', inputTokens: 12, outputTokens: 9, model: 'fake' }
+      assert.deepEqual(outcome.events.at(-1), end)
+    }
+  })
+
+  test('a backend that refuses to be asked for its count is asked without, then and later', async () => {
+    const backend = open()
+    const at = fake.exchanges.length
+    for (const _ of [1, 2]) assert.equal((await run(backend, 'no-stream-options')).text, DEFAULT_ANSWER)
+    assert.deepEqual(
+      fake.exchanges.slice(at).map(({ body }) => body['stream_options'] !== undefined),
+      [true, false, false],
+    )
+  })
+
+  test('the trace of the caller goes with the request, and none where there is none', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+    const at = fake.exchanges.length
+    await run(open(), 'fine', { traceparent })
+    await run(open(), 'fine')
+    assert.deepEqual(
+      fake.exchanges.slice(at).map(({ headers }) => headers['traceparent']),
+      [traceparent, undefined],
+    )
   })
 
   test('a header that the operator sets stands once, in place of ours, whatever its capitals', async () => {

@@ -243,7 +243,7 @@ export class OpenAiHttp implements Backend {
     try {
       if (request.signal.aborted) left()
       const body = chatBody(request, target, { extra: this.#extraBody(request, target), without })
-      const reply = await this.#call(body, controller.signal)
+      const reply = await this.#call(body, controller.signal, request.traceparent)
       const chunks = reply[Symbol.asyncIterator]()
       while (!reader.done) {
         const { done, value } = (await chunks.next()) as IteratorResult<Uint8Array, undefined>
@@ -282,8 +282,8 @@ export class OpenAiHttp implements Backend {
       clearTimeout(total)
       clearTimeout(pause)
       if (!started) yield { type: 'started' }
-      const { finish = 'other', outputTokens } = reader
-      yield { type: 'finish', reason: finish, ...(outputTokens === undefined ? {} : { outputTokens }) }
+      const { finish = 'other', inputTokens, outputTokens, model } = reader
+      yield { type: 'finish', reason: finish, inputTokens, outputTokens, model }
     } catch (error) {
       if (ended) throw new UpstreamFault(ended)
       if (error instanceof UpstreamFault || request.signal.aborted) throw error
@@ -322,11 +322,11 @@ export class OpenAiHttp implements Backend {
   }
 
   /** Sends a request. @returns the bytes of an event stream. @throws {UpstreamFault} where the reply is none. */
-  async #call(body: string, signal: AbortSignal): Promise<ReplyBytes> {
+  async #call(body: string, signal: AbortSignal, traceparent: string | undefined): Promise<ReplyBytes> {
     const reply = await httpRequest(this.#url, {
       dispatcher: this.#dispatcher,
       method: 'POST',
-      headers: this.#headers,
+      headers: traceparent === undefined ? this.#headers : { ...this.#headers, traceparent },
       body,
       signal,
     })
@@ -430,6 +430,7 @@ function fieldRefused(
       ...(request.temperature === undefined ? [] : ['temperature' as const]),
       ...(request.seed === undefined ? [] : ['seed' as const]),
       ...(request.jsonSchema ? ['response_format' as const] : []),
+      'stream_options',
     ] as const
   ).filter((field) => !without.has(field))
   return refusedField(words, sent) ?? sent.find((field) => field === 'response_format')

@@ -3,7 +3,9 @@ import { createPdf, createPdfAlt, type PdfRequest } from '@platen/wire'
 import type { FastifyReply } from 'fastify'
 import { cleanFilename, sendFile } from '../http/file.ts'
 import { type Http, route } from '../http/route.ts'
+import type { Work } from '../telemetry/work.ts'
 import type { PdfEngine, PdfOptions } from './engine.ts'
+import { renderWithSpan } from './render-with-span.ts'
 
 /** interface.md "PDF request". */
 const TITLE_DEFAULT = 'Document'
@@ -15,13 +17,13 @@ export function pdfRoutes(http: Http, { pdf, pdfAlt }: { pdf: PdfEngine; pdfAlt:
 
 async function convert(
   engine: PdfEngine,
-  { body, signal }: { body: PdfRequest; signal: AbortSignal },
+  { body, signal, work }: { body: PdfRequest; signal: AbortSignal; work: Work },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { content, title = TITLE_DEFAULT, filename } = body
   // JSON has no `undefined`, which the schema's type can't say.
   const options = (body.options ?? {}) as PdfOptions
-  const { pdf, warnings } = await engine.render({ content, title, options }, signal)
+  const { pdf, warnings } = await renderWithSpan(engine, { content, title, options }, { signal, span: work.span })
   return sendFile(reply, {
     bytes: pdf,
     mediaType: 'application/pdf',

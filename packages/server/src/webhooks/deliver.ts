@@ -11,6 +11,8 @@ import { databaseNow } from '../db/now.ts'
 import { documentHeaders } from '../http/file.ts'
 import { documentOf, forgetContent, type JobRow } from '../jobs/store.ts'
 import { type Claim, type NewItem, newItemId, type Queue } from '../queue/queue.ts'
+import { type Span, traceIdOf } from '../telemetry/span.ts'
+import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
 import { sentRequest } from './exchange.ts'
 import type { Outbound, PostOutcome } from './outbound.ts'
 import { waitBefore, wasTaken } from './schedule.ts'
@@ -24,6 +26,7 @@ export interface DeliverDeps {
   random: () => number
   /** 0: the content goes with the last try. */
   retentionDays: number
+  telemetry?: Telemetry | undefined
 }
 
 /** A try that was made. */
@@ -34,23 +37,30 @@ export interface Tried {
   attempt: Attempt
   exchange: Exchange
   after: AfterAttempt
+  trace: string | undefined
 }
 
 /** Makes the try. @returns undefined where the service stopped in the middle and nothing is known. */
 export async function deliver(
-  deps: Pick<DeliverDeps, 'clock' | 'outbound' | 'random'>,
+  deps: Pick<DeliverDeps, 'clock' | 'outbound' | 'random' | 'telemetry'>,
   { delivery, job, secrets }: { delivery: DeliveryRow; job: JobRow; secrets: readonly string[] },
   signal: AbortSignal,
 ): Promise<Tried | undefined> {
-  const { clock, random } = deps
+  const { clock, random, telemetry = NO_TELEMETRY } = deps
+  const span = startSpan(telemetry, job, delivery)
+  const { traceparent } = span
+  const { body, headers } = messageOf(job)
   const { outcome, attempt, exchange } = await post(deps, secrets, {
     id: delivery.id,
     url: job.webhook_url,
-    ...messageOf(job),
+    body,
+    headers: { ...headers, ...(traceparent === undefined ? {} : { traceparent }) },
     signal,
   })
+  endSpan(span, outcome)
   if (signal.aborted && !outcome.answered) return undefined
-  return { delivery, job, attempt, exchange, after: whatFollows(delivery.tries + 1, outcome, clock.now(), random) }
+  const after = whatFollows(delivery.tries + 1, outcome, clock.now(), random)
+  return { delivery, job, attempt, exchange, after, trace: traceIdOf(traceparent) }
 }
 
 /** Stores tries and what follows from them: the items that are taken go, and those of the next tries come. */
@@ -120,10 +130,33 @@ export async function post(
   return { outcome, attempt: { at: at.getTime(), durationMs, ...attempt }, exchange }
 }
 
+/** The URL is left out: for many receivers its path is a secret. Attributes: OpenTelemetry semantic conventions, "HTTP client". */
+function startSpan({ startSpan }: Telemetry, job: JobRow, delivery: DeliveryRow): Span {
+  const { hostname, port, protocol } = URL.parse(job.webhook_url) ?? {}
+  return startSpan('deliver webhook', job.traceparent ?? undefined, {
+    kind: 'client',
+    attributes: {
+      'http.request.method': 'POST',
+      'server.address': hostname,
+      'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+      'http.request.resend_count': delivery.tries === 0 ? undefined : delivery.tries,
+      'platen.account.id': job.account_id,
+      'platen.job.id': job.id,
+      'platen.webhook.id': delivery.id,
+    },
+  })
+}
+
+function endSpan(span: Span, outcome: PostOutcome): void {
+  if (outcome.answered) span.set({ 'http.response.status_code': outcome.status })
+  if (!wasTaken(outcome)) span.fail(outcome.answered ? String(outcome.status) : 'no_reply')
+  span.end()
+}
+
 /** Built from the job's row alone, so that it is the same on every attempt. */
 function messageOf(job: JobRow): { body: string; headers: Record<string, string> } {
   const timestamp = new Date(job.finished_at ?? job.created_at).toISOString()
-  const trace = { 'x-request-id': job.request_id, ...(job.traceparent ? { traceparent: job.traceparent } : {}) }
+  const trace = { 'x-request-id': job.request_id }
   if (job.status !== 'completed') {
     const error = { code: job.error_code ?? 'server_error', message: job.error_message ?? 'Internal error.' }
     const body: WebhookBody = { jobId: job.id, status: 'failed', content: '', timestamp, error }

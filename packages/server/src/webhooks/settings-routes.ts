@@ -48,7 +48,7 @@ export function webhookSettingsRoutes(http: Http, { database, outbound, policy }
     data: await rotateSecret(kysely, principal.accountId, clock.now().getTime()),
   }))
 
-  route(http, testWebhook, async ({ principal, id, traceparent, signal }) => {
+  route(http, testWebhook, async ({ principal, id, work, signal }) => {
     const url = await registeredUrl(kysely, principal.accountId)
     if (url === null) throw conflict('No webhook URL is registered: PUT /v1/settings/webhook first.')
     const settings = await readSettings(kysely, principal.accountId, clock.now().getTime())
@@ -61,6 +61,7 @@ export function webhookSettingsRoutes(http: Http, { database, outbound, policy }
       documentSource: document.documentSource,
       warnings: [],
     }
+    const { traceparent } = work.span
     const { outcome, attempt } = await post({ clock, outbound }, signingSecrets(settings), {
       id: newId('msg'),
       url,

@@ -114,6 +114,8 @@ async function write(reply: Reply, deltas: object[], finish: string | null = 'st
     if (intervalMs > 0) await pause(intervalMs)
   }
   if (finish) response.write(chunk({}, finish))
+  const { include_usage } = (reply.request['stream_options'] ?? {}) as { include_usage?: boolean }
+  if (finish && include_usage) response.write(chunk({}, null, { choices: [], ...USAGE }))
   response.end(DONE)
 }
 
@@ -312,6 +314,11 @@ const scenarios = {
   },
   /** A server that does not know `response_format`. */
   'no-json-schema': (reply) => (reply.request.response_format ? refuse(400)(reply) : fine(reply)),
+  /** A server that does not know `stream_options`. */
+  'no-stream-options': (reply) =>
+    reply.request['stream_options']
+      ? refuse(422, {}, 'body.stream_options: Extra inputs are not permitted')(reply)
+      : fine(reply),
   /** A reasoning model of a hosted service: the limit under another name, and no temperature. */
   'renamed-fields': (reply) => {
     const { max_tokens, temperature } = reply.request

@@ -1,0 +1,62 @@
+/** One attempt at a job as it is observed: its span, which continues the trace of the request, its line in the log, its counts. */
+import type { ErrorCode } from '@platen/wire'
+import { traceIdOf } from '../telemetry/span.ts'
+import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
+import { Work } from '../telemetry/work.ts'
+import type { JobRow } from './store.ts'
+
+export class JobWork extends Work {
+  readonly #row: JobRow
+  readonly #startedMs = performance.now()
+
+  /** Attributes: OpenTelemetry semantic conventions, "Messaging", and our own. */
+  constructor(row: JobRow, { startSpan, counts }: Pick<Telemetry, 'startSpan' | 'counts'> = NO_TELEMETRY) {
+    const span = startSpan('process job', row.traceparent ?? undefined, {
+      kind: 'consumer',
+      attributes: {
+        'messaging.system': 'platen',
+        'messaging.operation.type': 'process',
+        'messaging.operation.name': 'process',
+        'messaging.destination.name': 'jobs',
+        'messaging.message.id': row.id,
+        'platen.account.id': row.account_id,
+        'platen.request.id': row.request_id,
+        'platen.job.attempt': row.attempts,
+        'platen.model.id': row.model_type,
+        'platen.template.id': row.template,
+        'platen.file.format': row.format,
+      },
+    })
+    super(span, counts)
+    this.#row = row
+  }
+
+  /** What each log line of the attempt says. */
+  fields(): object {
+    const { id, account_id, request_id, attempts, model_type } = this.#row
+    return {
+      job: id,
+      account: account_id,
+      request: request_id,
+      attempt: attempts,
+      model: this.model ?? model_type,
+      inputTokens: this.inputTokens,
+      outputTokens: this.outputTokens,
+      trace: traceIdOf(this.span.traceparent),
+      ms: Math.round(performance.now() - this.#startedMs),
+    }
+  }
+
+  /** Once it is stored. `queued` is a job that is deferred. */
+  ended({ status, code }: { status: 'completed' | 'failed' | 'queued'; code?: ErrorCode }): void {
+    const outcome = status === 'queued' ? 'deferred' : status
+    this.counts.job(outcome, this.#row.model_type, code)
+    this.span.set({ 'platen.job.outcome': outcome })
+    if (code !== undefined) this.span.fail(code)
+  }
+
+  /** An attempt that ends without an outcome was cancelled, is another worker's now, or was cut off by the end of the service. */
+  end(): void {
+    this.span.end()
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Traces and metrics of this process, as the operator asks for them: the environment in, what to write to out.
+ *
+ * Off unless an OTLP endpoint is set (`OTEL_EXPORTER_OTLP_ENDPOINT` or that of one signal) or `/metrics` is on; what is off is
+ * not loaded. The standard variables: OpenTelemetry "Environment Variable Specification" and "OTLP Exporter Configuration".
+ */
+import type { Registry } from 'prom-client'
+import { type Counts, NO_COUNTS } from './counts.ts'
+import { isOn } from './environment.ts'
+import { type StartSpan, startUnrecorded } from './span.ts'
+
+export interface Telemetry {
+  readonly startSpan: StartSpan
+  readonly counts: Counts
+  /** Holds every metric of this process; undefined where nobody reads them. */
+  readonly register: Registry | undefined
+  /** Sends what was not sent yet: for `OTEL_EXPORTER_OTLP_TIMEOUT` at most, 10 s by default. */
+  close(): Promise<void>
+}
+
+export const NO_TELEMETRY: Telemetry = {
+  startSpan: startUnrecorded,
+  counts: NO_COUNTS,
+  register: undefined,
+  async close() {},
+}
+
+export interface TelemetryOptions {
+  env: NodeJS.ProcessEnv
+  /** Whether `/metrics` is on. */
+  metrics: boolean
+  log: { warn(message: string): void; error(message: string): void }
+}
+
+/** @throws {TelemetryFault} */
+export async function openTelemetry({ env, metrics, log }: TelemetryOptions): Promise<Telemetry> {
+  const signals = (['traces', 'metrics'] as const).filter((signal) => isOn(env, signal))
+  const instruments =
+    metrics || signals.includes('metrics') ? (await import('./instruments.ts')).createInstruments() : undefined
+  const counted = { counts: instruments?.counts ?? NO_COUNTS, register: instruments?.register }
+  if (signals.length === 0) return { ...NO_TELEMETRY, ...counted }
+  const { startOpenTelemetry } = await import('./otel.ts')
+  const { startSpan, close } = startOpenTelemetry({ env, signals, register: instruments?.register, log })
+  return { ...counted, startSpan: startSpan ?? startUnrecorded, close }
+}

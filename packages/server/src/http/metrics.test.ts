@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onBothDatabases } from '../db/testing.ts'
+import { startJobsService } from '../jobs/testing/service.ts'
 import { startTestApp } from './testing.ts'
 
 const TOKEN = 'a token of the operator'.replaceAll(' ', '-')
@@ -67,4 +68,61 @@ onBothDatabases((databases) => {
     assert.equal((await fetch(new URL('/v1/templates', url))).status, 404)
     assert.equal((await fetch(url, { method: 'POST' })).status, 404)
   })
+
+  test('jobs, webhook attempts and refused requests are counted by how they ended', async () => {
+    const service = await startJobsService(await databases.open(), { settings: { metricsToken: TOKEN } })
+    const { app, receiver, gate, submitted } = service
+    await submitted()
+    await app.worker.settle()
+    receiver.answer = (response) => response.writeHead(500).end()
+    await submitted({ prompt: 'broken', modelType: 'model-03' })
+    await app.worker.settle()
+    const waiting = await submitted({ prompt: 'wait' })
+    await gate.started(1)
+    const cancelled = await app.request('POST', `/jobs/${waiting}/cancel`, { key: service.key })
+    assert.equal(cancelled.status, 200)
+    const { key } = await app.newKey({ dailyLimit: 1 })
+    for (const expected of [202, 429, 429])
+      assert.equal((await service.submit({ prompt: 'wait' }, key)).status, expected)
+
+    const counters = await countersOf(app.url)
+    assert.deepEqual(
+      counters.filter((line) => /^platen_(job_outcomes|webhook_attempts|quota)/.test(line)),
+      [
+        'platen_job_outcomes_total{outcome="completed",model="model-01",code=""} 1',
+        'platen_job_outcomes_total{outcome="failed",model="model-03",code="generation_failed"} 1',
+        'platen_job_outcomes_total{outcome="cancelled",model="model-01",code=""} 1',
+        'platen_webhook_attempts_total{outcome="delivered"} 1',
+        'platen_webhook_attempts_total{outcome="retried"} 1',
+        'platen_quota_refusals_total 2',
+      ],
+    )
+    // No label holds what tells one caller from another.
+    const text = counters.join('\n')
+    for (const word of [service.accountId, service.key, '"job_', '"key_', '127.0.0.1'])
+      assert.ok(!text.includes(word), word)
+  })
+
+  test('while the database is away the metrics are there but for its own gauges', async () => {
+    const opened = await databases.open()
+    const app = await startTestApp(opened, { settings: { metricsToken: TOKEN } })
+    await opened.database.kysely.schema.alterTable('jobs').renameTo('jobs_away').execute()
+    const away = await countersOf(app.url)
+    assert.ok(away.includes('platen_database_up 0'))
+    assert.ok(away.includes('platen_quota_refusals_total 0'))
+    assert.ok(!away.some((line) => /^platen_(jobs|webhooks_pending)/.test(line)))
+    await opened.database.kysely.schema
+      .alterTable('jobs_away' as 'jobs')
+      .renameTo('jobs')
+      .execute()
+    const back = await countersOf(app.url)
+    assert.ok(back.includes('platen_database_up 1'))
+    assert.equal(back.filter((line) => line.startsWith('platen_jobs{')).length, 22)
+  })
 })
+
+async function countersOf(url: string): Promise<string[]> {
+  const reply = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  assert.equal(reply.status, 200)
+  return (await reply.text()).split('\n').filter((line) => line.startsWith('platen_'))
+}

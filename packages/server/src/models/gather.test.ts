@@ -52,7 +52,7 @@ test('what is not words does not wait, and nothing overtakes anything', () => {
     word('Eins', 3),
     word(' two'),
     { type: 'reasoning', id: 2, text: 'Hm.' },
-    { type: 'finish', id: 1, reason: 'stop', outputTokens: 2 },
+    { type: 'finish', id: 1, reason: 'stop', inputTokens: 3, outputTokens: 2 },
   ]
   for (const message of messages) gathered.send(message)
   assert.deepEqual(delivered, [[messages[0]], messages.slice(1)])

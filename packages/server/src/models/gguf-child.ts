@@ -163,7 +163,7 @@ async function generate(message: Extract<ToChild, { type: 'generate' }>): Promis
       },
     })
     const reason = metadata.stopReason === 'maxTokens' ? 'length' : 'stop'
-    send({ type: 'finish', id: message.id, reason, outputTokens })
+    send({ type: 'finish', id: message.id, reason, inputTokens: tokens.length, outputTokens })
   } finally {
     free.push(slot)
   }

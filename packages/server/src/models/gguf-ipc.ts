@@ -29,7 +29,7 @@ export type FromChild =
   | { type: 'load-failed'; note: string }
   | { type: 'text'; id: number; text: string }
   | { type: 'reasoning'; id: number; text: string }
-  | { type: 'finish'; id: number; reason: 'stop' | 'length'; outputTokens: number }
+  | { type: 'finish'; id: number; reason: 'stop' | 'length'; inputTokens: number; outputTokens: number }
   | { type: 'counted'; id: number; tokens: number }
   /** The last message of a request: the answer is complete, or was stopped by an abort. */
   | { type: 'ended'; id: number }

@@ -83,6 +83,7 @@ describe('a local model', { skip }, () => {
     assert.equal(finish.length, 1)
     assert.equal(finish[0]?.reason, 'stop')
     assert.ok((finish[0]?.outputTokens ?? 0) > 5)
+    assert.ok((finish[0]?.inputTokens ?? 0) > 5)
     assert.equal((await run(backend)).text(), TEXT, 'and again')
     assert.deepEqual([backend.state().running, backend.state().queued], [0, 0])
   })

@@ -490,7 +490,8 @@ export class GgufLocal implements Backend {
         if (message.type === 'text') yield { type: 'text', text: message.text }
         else if (message.type === 'reasoning') yield { type: 'reasoning', text: message.text }
         else if (message.type === 'finish') {
-          yield { type: 'finish', reason: message.reason, outputTokens: message.outputTokens }
+          const { reason, inputTokens, outputTokens } = message
+          yield { type: 'finish', reason, inputTokens, outputTokens }
         }
       }
     } finally {

@@ -188,6 +188,10 @@ export async function createApp(
     if (database.kind === 'sqlite') makeShrinkable(database, log)
     await processes.start((err) => log.error({ err }, 'This process could not be renewed in the database.'))
     await queue.start(() => worker.nudge())
+    const { register } = telemetry
+    // A library that most starts do without, and 30 ms of one.
+    if (register)
+      metrics = await (await import('./http/metrics.ts')).startMetrics(http, config, { ...adapters, register })
   }
   return {
     fastify,
@@ -200,12 +204,6 @@ export async function createApp(
     },
     async listen() {
       await begin()
-      const { register } = telemetry
-      if (register) {
-        // A library that most starts do without, and 30 ms of one.
-        const { startMetrics } = await import('./http/metrics.ts')
-        metrics = await startMetrics(http, config, { ...adapters, register })
-      }
       await fastify.listen({ host: config.host, port: config.port })
       if (works) await worker.start()
       purge.start()

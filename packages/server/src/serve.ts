@@ -75,13 +75,14 @@ export async function serve({
     let stopping = false
     // On a terminal it says that the terminal is gone, which ends the service.
     if (!process.stdin.isTTY) process.on('SIGHUP', () => void (stopping || reload(adapters, log)))
+    const cannotListen = (error: unknown) => {
+      throw listenFault(error, config)
+    }
     if (role === 'worker') {
-      await app.work()
-      announceWorker({ database, models: adapters.models }, json)
+      await app.work().catch(cannotListen)
+      announceWorker({ metricsUrl: app.metricsUrl(), database, models: adapters.models }, json)
     } else {
-      const url = await app.listen().catch((error: unknown) => {
-        throw listenFault(error, config)
-      })
+      const url = await app.listen().catch(cannotListen)
       // Only once it serves: a key that a failed start had made would never have been shown.
       const firstKey = await createFirstAccount(database, systemClock)
       announce({ url, metricsUrl: app.metricsUrl(), firstKey: firstKey?.key, database, models: adapters.models }, json)
@@ -157,11 +158,19 @@ function announce({ url, metricsUrl, firstKey, database, models }: Announcement,
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 
-/** What a person sees when a worker starts; or the one line for a program, `{worker, database, backends}`. */
-function announceWorker({ database, models }: Pick<Announcement, 'database' | 'models'>, json: boolean): void {
+/** What a person sees when a worker starts; or the one line for a program, `{worker, metricsUrl?, database, backends}`. */
+function announceWorker(
+  { metricsUrl, database, models }: Pick<Announcement, 'metricsUrl' | 'database' | 'models'>,
+  json: boolean,
+): void {
   const { backends, sentence } = models.summary()
   const text = json
-    ? JSON.stringify({ worker: true, database: database.kind, backends })
+    ? JSON.stringify({
+        worker: true,
+        ...(metricsUrl === undefined ? {} : { metricsUrl }),
+        database: database.kind,
+        backends,
+      })
     : `Platen works on jobs, without answering requests.\nDatabase: ${database.description}.\n${sentence}\n`
   process.stdout.write(`${text}\n`)
 }

@@ -14,6 +14,7 @@ import * as m0006 from './migrations/0006-administration.ts'
 import * as m0007 from './migrations/0007-daily-usage.ts'
 import * as m0008 from './migrations/0008-delivery-exchange.ts'
 import * as m0009 from './migrations/0009-queue.ts'
+import * as m0010 from './migrations/0010-jobs-by-model.ts'
 import type { Tables } from './tables.ts'
 
 /** A migration file's shape. The schema is of its time, not today's: hence `unknown`. */
@@ -37,6 +38,7 @@ const MIGRATIONS: Record<string, MigrationFile> = {
   '0007-daily-usage': m0007,
   '0008-delivery-exchange': m0008,
   '0009-queue': m0009,
+  '0010-jobs-by-model': m0010,
 }
 
 export async function migrate(database: Database): Promise<void> {

@@ -11,7 +11,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { MODEL_IDS } from '@platen/wire'
+import { type JobStatus, MODEL_IDS } from '@platen/wire'
+import { sql } from 'kysely'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import type { Models } from '../models/resolve.ts'
@@ -145,7 +146,8 @@ function countWork(register: Registry, { kysely }: Database): void {
     const counts = kysely
       .selectFrom('jobs')
       .select(({ fn }) => ['status', 'model_type', fn.countAll<number>().as('count')])
-      .where('status', 'in', ['queued', 'processing'])
+      // As literals: SQLite finds no partial index for parameters.
+      .where('status', 'in', [sql.lit<JobStatus>('queued'), sql.lit<JobStatus>('processing')])
       .groupBy(['status', 'model_type'])
       .execute()
     const pending = kysely

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
+import { startPostgres } from '../db/testing.ts'
 import { startFakeOpenAi } from '../models/testing/fake-openai.ts'
 import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts'
 import { startReceiver } from '../webhooks/testing/receiver.ts'
@@ -34,25 +35,38 @@ async function stop({ child }: ServiceProcess): Promise<void> {
   await closed
 }
 
-test('one trace goes from the request over the model, the PDF and the job to the webhook', async () => {
+test('one trace goes from the request over the model, the PDF and the job to the webhook', () => traceOfJob())
+
+test('the trace goes on in the process of a worker', async () => {
+  const server = await startPostgres()
+  try {
+    await traceOfJob(`${server.url}/postgres`)
+  } finally {
+    await server.stop()
+  }
+})
+
+/** @param databaseUrl of PostgreSQL: the job is then done by another process than the one that takes requests. */
+async function traceOfJob(databaseUrl?: string): Promise<void> {
   const collector = await startOtlpReceiver()
   const model = await startFakeOpenAi()
   const receiver = await startReceiver()
-  const service = await startServiceProcess(
-    {
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=of-the-operator',
-      OTEL_SERVICE_NAME: 'documents',
-      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
-      PLATEN_OPENAI_BASE_URL: model.baseUrl,
-      PLATEN_OPENAI_MODEL: 'fine',
-      PLATEN_WEBHOOK_ALLOW: '127.0.0.0/8',
-      PLATEN_WEBHOOK_HTTP: 'true',
-      PLATEN_WEBHOOK_ANY_PORT: 'true',
-      PLATEN_TRUSTED_PROXIES: '127.0.0.1',
-    },
-    { flags: { logLevel: 'info' } },
-  )
+  const env = {
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-collector-key=of-the-operator',
+    OTEL_SERVICE_NAME: 'documents',
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+    PLATEN_OPENAI_BASE_URL: model.baseUrl,
+    PLATEN_OPENAI_MODEL: 'fine',
+    PLATEN_WEBHOOK_ALLOW: '127.0.0.0/8',
+    PLATEN_WEBHOOK_HTTP: 'true',
+    PLATEN_WEBHOOK_ANY_PORT: 'true',
+    PLATEN_TRUSTED_PROXIES: '127.0.0.1',
+  }
+  const flags = { logLevel: 'info' }
+  const service = await startServiceProcess(env, { flags, role: databaseUrl === undefined ? 'serve' : 'no-worker' })
+  const worker = databaseUrl === undefined ? undefined : await startServiceProcess(env, { flags, role: 'worker' })
   try {
     const traceparent = `00-${TRACE}-${CALLER}-01`
     const pdf = await generate(service, {}, { accept: 'application/pdf', traceparent, 'x-forwarded-for': '192.0.2.7' })
@@ -72,6 +86,7 @@ test('one trace goes from the request over the model, the PDF and the job to the
     assert.equal(file.status, 200)
     await file.arrayBuffer()
     await stop(service)
+    if (worker) await stop(worker)
 
     const spans = collector.spans.filter(({ traceId }) => traceId === TRACE)
     const nameOf = (id: string) => spans.find(({ spanId }) => spanId === id)?.name ?? (id === CALLER ? 'caller' : id)
@@ -119,28 +134,32 @@ test('one trace goes from the request over the model, the PDF and the job to the
     assert.deepEqual(sent, ['chat fine', 'chat fine'])
     assert.equal(spanIdOf(webhook?.headers['traceparent']), one('deliver webhook').spanId)
 
-    const metric = (name: string) => collector.metrics.get(name) ?? assert.fail(name)
+    assert.equal(new Set(spans.map(({ resource }) => resource['process.pid'])).size, worker ? 2 : 1)
+    const points = (name: string) => collector.metrics(name).flatMap((metric) => metric.points)
+    const tokens = (direction: string) =>
+      points('platen_model_tokens_total')
+        .filter(({ attributes }) => attributes['direction'] === direction)
+        .reduce((sum, { value = 0 }) => sum + value, 0)
+    assert.deepEqual([tokens('input'), tokens('output')], [24, 18])
+    const calls = points('platen_model_call_duration_seconds')
     assert.deepEqual(
-      metric('platen_model_tokens_total')
-        .points.map(({ value }) => value)
-        .toSorted(),
-      [18, 24],
+      calls.map(({ count }) => count),
+      worker ? [1, 1] : [2],
     )
-    const [calls] = metric('platen_model_call_duration_seconds').points
-    assert.equal(calls?.count, 2)
-    assert.equal(
-      calls.buckets?.reduce((sum, count) => sum + count),
-      2,
-    )
-    assert.equal(metric('platen_model_call_duration_seconds').unit, 's')
-    assert.equal(metric('platen_http_request_duration_seconds').points.length, 3)
+    for (const { count, buckets = [] } of calls)
+      assert.equal(
+        buckets.reduce((sum, each) => sum + each),
+        count,
+      )
+    assert.equal(collector.metrics('platen_model_call_duration_seconds')[0]?.unit, 's')
+    assert.equal(points('platen_job_outcomes_total')[0]?.attributes['outcome'], 'completed')
+    assert.equal(points('platen_http_request_duration_seconds').length, 3)
     assert.ok(collector.headers.every((headers) => headers['x-collector-key'] === 'of-the-operator'))
 
     for (const secret of [service.key, 'secret-prompt', 'secret-path', 'quick brown', 'of-the-operator'])
       assert.ok(!collector.text().includes(secret), secret)
 
-    const lines = service
-      .log()
+    const lines = (service.log() + (worker?.log() ?? ''))
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line))
@@ -149,17 +168,26 @@ test('one trace goes from the request over the model, the PDF and the job to the
       [first.client, first.model, first.inputTokens, first.outputTokens, first.trace],
       ['192.0.2.7', 'model-01', 12, 9, TRACE],
     )
+    assert.deepEqual(
+      [first.account, first.key],
+      [request.attributes['platen.account.id'], request.attributes['platen.key.id']],
+    )
+    assert.ok(first.ms > 0 && first.id)
     const job = lines.find(({ msg }) => msg === 'job')
     assert.deepEqual(
       [job.job, job.status, job.model, job.inputTokens, job.outputTokens, job.trace],
       [jobId, 'completed', 'model-01', 12, 9, TRACE],
     )
+    assert.deepEqual([job.account, job.request], [first.account, accepted.headers.get('x-request-id')])
     assert.equal(lines.find(({ msg }) => msg === 'webhook').trace, TRACE)
+    for (const secret of [service.key, 'secret-prompt', 'secret-path', 'quick brown'])
+      assert.ok(!JSON.stringify(lines).includes(secret), secret)
   } finally {
     await service.stop()
+    await worker?.stop()
     await Promise.all([collector.close(), model.close(), receiver.close()])
   }
-})
+}
 
 test('without an endpoint nothing of OpenTelemetry is loaded, and a caller’s trace is still passed on', async () => {
   const model = await startFakeOpenAi()

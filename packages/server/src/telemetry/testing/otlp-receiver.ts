@@ -22,6 +22,7 @@ export interface ReceivedSpan {
 
 export interface ReceivedMetric {
   name: string
+  process: unknown
   unit: string
   points: { attributes: Record<string, unknown>; value?: number; count?: number; sum?: number; buckets?: number[] }[]
 }
@@ -29,8 +30,8 @@ export interface ReceivedMetric {
 export interface OtlpReceiver {
   url: string
   spans: ReceivedSpan[]
-  /** The last reading, by name. */
-  metrics: Map<string, ReceivedMetric>
+  /** The last reading of each process. */
+  metrics(name: string): ReceivedMetric[]
   headers: IncomingHttpHeaders[]
   /** Everything that came, as text: to look for what must not be in it. */
   text(): string
@@ -47,7 +48,8 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
     bodies.push(body)
     headers.push(request.headers)
     if (request.url === '/v1/traces') spans.push(...readSpans(body))
-    if (request.url === '/v1/metrics') for (const metric of readMetrics(body)) metrics.set(metric.name, metric)
+    if (request.url === '/v1/metrics')
+      for (const metric of readMetrics(body)) metrics.set(`${metric.process} ${metric.name}`, metric)
     response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end()
   })
   server.listen(0, '127.0.0.1')
@@ -55,7 +57,7 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
-    metrics,
+    metrics: (name) => [...metrics.values()].filter((metric) => metric.name === name),
     headers,
     text: () => Buffer.concat(bodies).toString('latin1'),
     async close() {
@@ -85,26 +87,29 @@ function readSpans(body: Buffer): ReceivedSpan[] {
 }
 
 function readMetrics(body: Buffer): ReceivedMetric[] {
-  return messages(body, 1)
-    .flatMap((resourceMetrics) => messages(resourceMetrics, 2))
-    .flatMap((scopeMetrics) => messages(scopeMetrics, 2))
-    .map((metric) => {
-      const numbers = [5, 7].flatMap((kind) => messages(metric, kind)).flatMap((data) => messages(data, 1))
-      const histograms = messages(metric, 9).flatMap((data) => messages(data, 1))
-      return {
-        name: string(metric, 1),
-        unit: string(metric, 3),
-        points: [
-          ...numbers.map((point) => ({ attributes: attributesOf(point, 7), value: double(point, 4) })),
-          ...histograms.map((point) => ({
-            attributes: attributesOf(point, 9),
-            count: fixed(point, 4),
-            sum: double(point, 5),
-            buckets: packed(point, 6),
-          })),
-        ],
-      }
-    })
+  return messages(body, 1).flatMap((resourceMetrics) => {
+    const process = attributesOf(messages(resourceMetrics, 1)[0] ?? EMPTY, 1)['process.pid']
+    return messages(resourceMetrics, 2)
+      .flatMap((scopeMetrics) => messages(scopeMetrics, 2))
+      .map((metric) => {
+        const numbers = [5, 7].flatMap((kind) => messages(metric, kind)).flatMap((data) => messages(data, 1))
+        const histograms = messages(metric, 9).flatMap((data) => messages(data, 1))
+        return {
+          name: string(metric, 1),
+          process,
+          unit: string(metric, 3),
+          points: [
+            ...numbers.map((point) => ({ attributes: attributesOf(point, 7), value: double(point, 4) })),
+            ...histograms.map((point) => ({
+              attributes: attributesOf(point, 9),
+              count: fixed(point, 4),
+              sum: double(point, 5),
+              buckets: packed(point, 6),
+            })),
+          ],
+        }
+      })
+  })
 }
 
 function attributesOf(message: Buffer, field: number): Record<string, unknown> {

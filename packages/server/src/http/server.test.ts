@@ -336,17 +336,24 @@ onBothDatabases((databases) => {
   })
 
   test('one line is logged for a request, without key, query or body', async () => {
-    const { key, accountId } = await app.newKey({ scopes: ['admin'] })
+    const { key, keyId, accountId } = await app.newKey({ scopes: ['admin'] })
     app.logged.length = 0
     await app.request('POST', '/accounts?secret=query', {
       key,
       body: { name: 'a secret name' },
-      headers: { 'x-request-id': 'line-1', traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' },
+      headers: {
+        'x-request-id': 'line-1',
+        traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+        // No proxy is trusted: anyone can say this.
+        'x-forwarded-for': '192.0.2.7',
+      },
     })
     assert.equal(app.logged.length, 1)
     const [line] = app.logged
     assert.equal(line?.['id'], 'line-1')
     assert.equal(line?.['account'], accountId)
+    assert.equal(line?.['key'], keyId)
+    assert.equal(line?.['client'], '127.0.0.1')
     assert.equal(line?.['route'], '/v1/accounts')
     assert.equal(line?.['status'], 201)
     assert.equal(line?.['trace'], '4bf92f3577b34da6a3ce929d0e0e4736')

@@ -219,3 +219,8 @@ test('without an endpoint nothing of OpenTelemetry is loaded, and a caller’s t
   await stop(on)
   assert.match(on.log(), /LOADED .*\/@opentelemetry\/sdk-trace\//)
 })
+
+test('a variable that can not be meant stops the start with a sentence that names it', async () => {
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_TRACES_SAMPLER: 'sometimes' }
+  await assert.rejects(startServiceProcess(env), /platen: OTEL_TRACES_SAMPLER must be always_on/)
+})

@@ -8,8 +8,8 @@ import {
   type WebhookBody,
 } from '@platen/wire'
 import type { Database } from '../db/database.ts'
+import { documentHeaders } from '../document-headers.ts'
 import { badFields, conflict } from '../http/errors.ts'
-import { documentHeaders } from '../http/file.ts'
 import { type Http, route } from '../http/route.ts'
 import { newId } from '../ids.ts'
 import { post } from './deliver.ts'

@@ -17,10 +17,10 @@ import { replyOf } from '../http/errors.ts'
 import { newId } from '../ids.ts'
 import { ModelUnavailable } from '../models/backend.ts'
 import { type Claim, type NewItem, newItemId, type Queue, RENEW_MS, WEBHOOKS } from '../queue/queue.ts'
-import { deliver, storeTries } from '../webhooks/deliver.ts'
 import type { Outbound } from '../webhooks/outbound.ts'
 import { readSettings, signingSecrets } from '../webhooks/settings.ts'
 import { beginDeliveries, type DeliveryRow, insertDeliveries, putBackDelivery } from '../webhooks/store.ts'
+import { deliver, storeTries } from './deliver.ts'
 import { ATTEMPTS_MAX, beginJobs, completeJob, failJob, type Hold, type JobRow, NO_WEBHOOK, putBack } from './store.ts'
 
 /** How often it looks for what nobody notified it of. */

@@ -26,7 +26,8 @@ import { cleanFilename, sendFile } from '../http/file.ts'
 import { chooseType } from '../http/negotiate.ts'
 import { prefersAsync } from '../http/prefer.ts'
 import { type Call, type Http, route } from '../http/route.ts'
-import { enqueueGenerate, TooManyJobs } from '../jobs/enqueue.ts'
+import { enqueueGenerate } from '../jobs/enqueue.ts'
+import { TooManyJobs } from '../jobs/errors.ts'
 import { ModelUnavailable } from '../models/backend.ts'
 import type { Models } from '../models/resolve.ts'
 import type { PdfEngine, PdfOptions } from '../pdf/engine.ts'
@@ -58,7 +59,6 @@ const JSON_TYPE = 'application/json'
 const STREAM_TYPE = 'text/event-stream'
 /** Measured: 150 KB for a call to a model, and 20 bytes for each character of the document while it is written. */
 const WRITING_BYTES = 1024 * 1024
-const TOO_MANY_JOBS_RETRY_S = 60
 const STILL_WRITING = ': still writing\n\n'
 
 export function generateRoutes(
@@ -128,24 +128,13 @@ export function generateRoutes(
     try {
       await call.commit({ status: 202, headers, json }, insert)
     } catch (error) {
-      if (error instanceof TooManyJobs) {
-        await call.giveBack()
-        throw tooManyJobs(error, jobsQueuedMax)
-      }
+      if (error instanceof TooManyJobs) await call.giveBack()
       throw error
     }
     onEnqueued()
     reply.code(202).headers(headers)
     return json
   }
-}
-
-function tooManyJobs(cause: TooManyJobs, limit: number): ApiError {
-  return new ApiError('rate_limit_exceeded', {
-    message: cause.message,
-    details: { reason: 'jobs_queued', limit },
-    retryAfterS: TOO_MANY_JOBS_RETRY_S,
-  })
 }
 
 /** @throws {ApiError} 406 */

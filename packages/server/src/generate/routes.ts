@@ -20,7 +20,7 @@ import type { Database } from '../db/database.ts'
 import { documentHeaders } from '../document-headers.ts'
 import type { DocxWriter } from '../formats/docx-thread.ts'
 import { renderFile } from '../formats/file.ts'
-import { ApiError, notAcceptable, replyOf } from '../http/errors.ts'
+import { endOf, notAcceptable, replyOf } from '../http/errors.ts'
 import { EVENT_STREAM_HEADERS, EventStream, frame, KEEP_ALIVE_MS } from '../http/event-stream.ts'
 import { cleanFilename, sendFile } from '../http/file.ts'
 import { chooseType } from '../http/negotiate.ts'
@@ -167,21 +167,6 @@ async function whole({ signal }: GenerateCall, events: AsyncIterable<GenerateEve
   }
   throw new Error('A document was composed without an end.')
 }
-
-/** What a request ends with that threw `error`: an abort has its own reason. */
-function endOf({ aborted, reason }: AbortSignal, error: unknown): unknown {
-  if (!aborted) return error
-  return reason instanceof ApiError ? reason : callerLeft(error)
-}
-
-/** Nobody reads it; in the log it is no fault of ours. */
-const callerLeft = (cause: unknown): ApiError =>
-  new ApiError('invalid_parameters', {
-    status: 499,
-    message: 'The caller left before the reply.',
-    details: { reason: 'caller_left' },
-    cause,
-  })
 
 const replyBody = ({ content, reasoning }: GeneratedDocument): GenerateResponse => ({
   success: true,

@@ -99,6 +99,22 @@ export function serviceStopping(): ApiError {
 
 const STOPPING_RETRY_S = 5
 
+/** What a request ends with that threw `error`: an abort has its own reason. */
+export function endOf({ aborted, reason }: AbortSignal, error: unknown): unknown {
+  if (!aborted) return error
+  return reason instanceof ApiError ? reason : callerLeft(error)
+}
+
+/** Nobody reads it; in the log it is no fault of ours. */
+function callerLeft(cause: unknown): ApiError {
+  return new ApiError('invalid_parameters', {
+    status: 499,
+    message: 'The caller left before the reply.',
+    details: { reason: 'caller_left' },
+    cause,
+  })
+}
+
 export interface ErrorReply {
   status: number
   headers: Record<string, string>

@@ -1,4 +1,64 @@
 // Imports point one way (docs/architecture.md). `npm test` plants a fault against these rules and expects it to be found.
+
+/**
+ * The folders and single files of the server, in the order in which they may import each other: each those before it,
+ * types too, so that no folders depend on each other in a circle. Domain folders come before http, which alone knows status
+ * codes. The route files of a folder are adapters of HTTP and come after http.
+ */
+const SERVER_LAYERS = [
+  'ids.ts',
+  'clock.ts',
+  'document-headers.ts',
+  'stop-signal.ts',
+  'templates/',
+  'models/',
+  'config.ts',
+  'config-schema.ts',
+  'db/',
+  'queue/',
+  'accounts/',
+  'pdf/',
+  'formats/',
+  'generate/',
+  'reloadable.ts',
+  'writing.ts',
+  'webhooks/',
+  'jobs/',
+  'docs/',
+  'http/',
+  'routes',
+  'app.ts',
+  'adapters.ts',
+  'serve.ts',
+  'index.ts',
+]
+const SERVER = '^packages/server/src/'
+const SERVER_ROUTES = `${SERVER}.+[/-]routes\\.ts$`
+const SERVER_TESTS = '/testing(?:/|\\.ts$)|\\.test\\.ts$'
+
+/** @returns what matches the files of layers. */
+function layerPaths(layers) {
+  const paths = (endings) => endings.map((name) => name.replaceAll('.', '\\.')).join('|')
+  const files = layers.filter((name) => name.endsWith('.ts'))
+  const folders = layers.filter((name) => name.endsWith('/'))
+  return [
+    ...(files.length > 0 ? [`${SERVER}(?:${paths(files)})$`] : []),
+    ...(folders.length > 0 ? [`${SERVER}(?:${paths(folders)})`] : []),
+    ...(layers.includes('routes') ? [SERVER_ROUTES] : []),
+  ]
+}
+
+function serverLayerRule(layer, index) {
+  const isRoutes = layer === 'routes'
+  const later = SERVER_LAYERS.slice(index + 1)
+  return {
+    name: `server-layer-${layer.replace(/\W/g, '')}`,
+    severity: 'error',
+    from: { path: layerPaths([layer]), pathNot: isRoutes ? [SERVER_TESTS] : [SERVER_TESTS, SERVER_ROUTES] },
+    to: { path: layerPaths(later), ...(isRoutes ? { pathNot: SERVER_ROUTES } : {}) },
+  }
+}
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -94,6 +154,14 @@ module.exports = {
       from: { path: '^packages/typeset/src/page' },
       to: { path: '^packages/typeset/src/pdf/' },
     },
+    {
+      name: 'server-layer-of-each-file',
+      comment: 'A new folder or file of the server has a place in SERVER_LAYERS.',
+      severity: 'error',
+      from: { path: SERVER, pathNot: [SERVER_TESTS, ...layerPaths(SERVER_LAYERS)] },
+      to: {},
+    },
+    ...SERVER_LAYERS.slice(0, -1).map(serverLayerRule),
     {
       name: 'the-two-engines-share-no-code',
       severity: 'error',

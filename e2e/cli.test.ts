@@ -168,6 +168,13 @@ test('a backend that is down is exit code 4, and its address is named without it
   assert.doesNotMatch(stderr, /topsecret/)
 })
 
+test('a prompt that is too long for the model is a mistake of use, in a sentence', async () => {
+  const model = { ...env, PLATEN_OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' }
+  const { code, stderr } = await platen(['generate', '-'], { env: model, stdin: '\u5b57'.repeat(30_000) })
+  assert.equal(code, 2, stderr)
+  assert.match(stderr, /^platen: The prompt is too long for this model: .+ choose a model with a larger context\.\n$/)
+})
+
 test('help, version and each command say what they are', async () => {
   const help = await platen(['--help'])
   assert.equal(help.code, 0)

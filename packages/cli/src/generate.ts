@@ -227,18 +227,14 @@ function withoutSecrets(place: string): string {
 }
 
 async function failureOf(error: unknown, places: string): Promise<unknown> {
-  const { ApiError, GenerationBroken, ModelUnavailable, PdfFailure } = await import('@platen/server/writing')
+  const { ContextTooSmall, ModelUnavailable, PdfFailure, writingFailureOf } = await import('@platen/server/writing')
   if (error instanceof ModelUnavailable) {
     return new CommandFailure(EXIT.unavailable, `${error.message}${places} \`platen doctor\` shows what answers.`, {
       cause: error,
     })
   }
-  if (error instanceof ApiError) {
-    const code = error.status === 400 ? EXIT.usage : error.code === 'model_unavailable' ? EXIT.unavailable : EXIT.failed
-    return new CommandFailure(code, error.message, { cause: error })
-  }
-  if (error instanceof GenerationBroken || error instanceof PdfFailure) {
-    return new CommandFailure(EXIT.failed, error.message, { cause: error })
-  }
+  if (error instanceof ContextTooSmall) return usage(optionFaults([{ field: error.field, reason: error.message }]))
+  const failure = writingFailureOf(error) ?? (error instanceof PdfFailure ? error : undefined)
+  if (failure) return new CommandFailure(EXIT.failed, failure.message, { cause: error })
   return error
 }

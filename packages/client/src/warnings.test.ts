@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { warningsHeader } from '../../server/src/http/file.ts'
+import { warningsHeader } from '../../server/src/document-headers.ts'
 import { warningsOf } from './warnings.ts'
 
 test('no header is no warning', () => {

@@ -1,8 +1,44 @@
-/** What `platen generate` uses of the service: a document written and made a file, without a database or HTTP. */
-export { openWriting, type Writing } from './adapters.ts'
+/**
+ * What writes a document and makes a file of it, without a database or HTTP: a part of the service, and all that
+ * `platen generate` uses of it.
+ */
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { type DocxWriter, docxWriter } from './formats/docx-thread.ts'
+import type { PdfEngine } from './pdf/engine.ts'
+import { houseEngine } from './pdf/house.ts'
+import { typstEngine } from './pdf/typst.ts'
+import { openReloadable, type Reloadable, type ReloadableOptions } from './reloadable.ts'
+
 export { renderFile } from './formats/file.ts'
+export { ContextTooSmall, writingFailureOf } from './generate/errors.ts'
 export type { GeneratedDocument, GenerateInput } from './generate/types.ts'
-export { ApiError } from './http/errors.ts'
-export { GenerationBroken, ModelUnavailable } from './models/backend.ts'
+export { ModelUnavailable } from './models/backend.ts'
 export { PdfFailure } from './pdf/engine.ts'
 export { loadTemplates, TemplateFault } from './templates/load.ts'
+
+export interface Writing extends Reloadable {
+  /** Behind `POST /pdf`. */
+  pdf: PdfEngine
+  /** Behind `POST /pdf-alt`. */
+  pdfAlt: PdfEngine
+  docx: DocxWriter
+}
+
+/** @throws {TemplateFault} */
+export async function openWriting(config: Config, clock: Clock, options: ReloadableOptions = {}): Promise<Writing> {
+  const { close: closeReloadable, ...reloadable } = await openReloadable(config, clock, options)
+  const slots = config.pdfWorkers === undefined ? {} : { slots: config.pdfWorkers }
+  const pdf = houseEngine({ ...slots, warm: options.warm ?? false })
+  const pdfAlt = typstEngine(slots)
+  const docx = docxWriter()
+  return {
+    ...reloadable,
+    pdf,
+    pdfAlt,
+    docx,
+    async close() {
+      await Promise.all([closeReloadable(), pdf.close(), pdfAlt.close(), docx.close()])
+    },
+  }
+}

@@ -1,4 +1,9 @@
-/** What can go wrong in the writing of a document, beside what a model backend throws (models/backend.ts). http/ gives each its reply. */
+/**
+ * What can go wrong in the writing of a document, beside what a model backend throws (models/backend.ts), and what a caller
+ * is told of each: a failed job stores code and message, http/errors.ts adds a status.
+ */
+import { type ErrorCode, faultSentence } from '@platen/wire'
+import { GenerationBroken, ModelUnavailable } from '../models/backend.ts'
 
 /** The request does not fit the model's context: the caller can shorten it or choose another model. */
 export class ContextTooSmall extends Error {
@@ -24,4 +29,30 @@ export class NoDocument extends Error {
     super(`The model gave no usable document, twice. ${sentence}`)
     this.reason = reason
   }
+}
+
+export interface WritingFailure {
+  code: ErrorCode
+  message: string
+  details?: Record<string, unknown>
+  retryAfterS?: number
+}
+
+/** Of anything else that is thrown: its words may be no caller's business. */
+export const UNEXPECTED_FAILURE = {
+  code: 'server_error',
+  message: 'Something went wrong here, not in your request. The log has the cause under this request id.',
+} as const satisfies WritingFailure
+
+/** @returns undefined for what is no error of the writing. */
+export function writingFailureOf(thrown: unknown): WritingFailure | undefined {
+  if (thrown instanceof ModelUnavailable)
+    return { code: 'model_unavailable', message: thrown.message, retryAfterS: thrown.retryAfterS }
+  if (thrown instanceof GenerationBroken || thrown instanceof NoDocument)
+    return { code: 'generation_failed', message: thrown.message, details: { reason: thrown.reason } }
+  if (thrown instanceof ContextTooSmall) {
+    const fault = { field: thrown.field, reason: thrown.message }
+    return { code: 'invalid_parameters', message: faultSentence([fault]), details: { ...fault, errors: [fault] } }
+  }
+  return undefined
 }

@@ -17,15 +17,17 @@ import {
 } from '@platen/wire'
 import type { FastifyReply } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { documentHeaders } from '../document-headers.ts'
 import type { DocxWriter } from '../formats/docx-thread.ts'
 import { renderFile } from '../formats/file.ts'
-import { ApiError, notAcceptable, replyOf } from '../http/errors.ts'
+import { endOf, notAcceptable, replyOf } from '../http/errors.ts'
 import { EVENT_STREAM_HEADERS, EventStream, frame, KEEP_ALIVE_MS } from '../http/event-stream.ts'
-import { cleanFilename, documentHeaders, sendFile } from '../http/file.ts'
+import { cleanFilename, sendFile } from '../http/file.ts'
 import { chooseType } from '../http/negotiate.ts'
 import { prefersAsync } from '../http/prefer.ts'
 import { type Call, type Http, route } from '../http/route.ts'
-import { enqueueGenerate, TooManyJobs } from '../jobs/enqueue.ts'
+import { enqueueGenerate } from '../jobs/enqueue.ts'
+import { TooManyJobs } from '../jobs/errors.ts'
 import { ModelUnavailable } from '../models/backend.ts'
 import type { Models } from '../models/resolve.ts'
 import type { PdfEngine, PdfOptions } from '../pdf/engine.ts'
@@ -57,7 +59,6 @@ const JSON_TYPE = 'application/json'
 const STREAM_TYPE = 'text/event-stream'
 /** Measured: 150 KB for a call to a model, and 20 bytes for each character of the document while it is written. */
 const WRITING_BYTES = 1024 * 1024
-const TOO_MANY_JOBS_RETRY_S = 60
 const STILL_WRITING = ': still writing\n\n'
 
 export function generateRoutes(
@@ -128,24 +129,13 @@ export function generateRoutes(
     try {
       await call.commit({ status: 202, headers, json }, insert)
     } catch (error) {
-      if (error instanceof TooManyJobs) {
-        await call.giveBack()
-        throw tooManyJobs(error, jobsQueuedMax)
-      }
+      if (error instanceof TooManyJobs) await call.giveBack()
       throw error
     }
     onEnqueued()
     reply.code(202).headers(headers)
     return json
   }
-}
-
-function tooManyJobs(cause: TooManyJobs, limit: number): ApiError {
-  return new ApiError('rate_limit_exceeded', {
-    message: cause.message,
-    details: { reason: 'jobs_queued', limit },
-    retryAfterS: TOO_MANY_JOBS_RETRY_S,
-  })
 }
 
 /** @throws {ApiError} 406 */
@@ -178,21 +168,6 @@ async function whole({ signal }: GenerateCall, events: AsyncIterable<GenerateEve
   }
   throw new Error('A document was composed without an end.')
 }
-
-/** What a request ends with that threw `error`: an abort has its own reason. */
-function endOf({ aborted, reason }: AbortSignal, error: unknown): unknown {
-  if (!aborted) return error
-  return reason instanceof ApiError ? reason : callerLeft(error)
-}
-
-/** Nobody reads it; in the log it is no fault of ours. */
-const callerLeft = (cause: unknown): ApiError =>
-  new ApiError('invalid_parameters', {
-    status: 499,
-    message: 'The caller left before the reply.',
-    details: { reason: 'caller_left' },
-    cause,
-  })
 
 const replyBody = ({ content, reasoning }: GeneratedDocument): GenerateResponse => ({
   success: true,

@@ -9,8 +9,8 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldFault, faultSentence } from '@platen/wire'
 import type { FastifyError } from 'fastify'
 import { isDatabaseUnavailable } from '../db/faults.ts'
-import { ContextTooSmall, NoDocument } from '../generate/errors.ts'
-import { GenerationBroken, ModelUnavailable } from '../models/backend.ts'
+import { UNEXPECTED_FAILURE, writingFailureOf } from '../generate/errors.ts'
+import { TooManyJobs, WebhookUrlRefused } from '../jobs/errors.ts'
 import { PdfFailure } from '../pdf/engine.ts'
 
 interface ApiErrorFields {
@@ -99,6 +99,22 @@ export function serviceStopping(): ApiError {
 
 const STOPPING_RETRY_S = 5
 
+/** What a request ends with that threw `error`: an abort has its own reason. */
+export function endOf({ aborted, reason }: AbortSignal, error: unknown): unknown {
+  if (!aborted) return error
+  return reason instanceof ApiError ? reason : callerLeft(error)
+}
+
+/** Nobody reads it; in the log it is no fault of ours. */
+function callerLeft(cause: unknown): ApiError {
+  return new ApiError('invalid_parameters', {
+    status: 499,
+    message: 'The caller left before the reply.',
+    details: { reason: 'caller_left' },
+    cause,
+  })
+}
+
 export interface ErrorReply {
   status: number
   headers: Record<string, string>
@@ -125,36 +141,27 @@ export function replyOf(thrown: unknown, route?: string): ErrorReply {
   }
 }
 
+/** The one place where an error of the domain gets its status. */
 function apiErrorOf(thrown: unknown, route: string | undefined): ApiError {
   if (thrown instanceof ApiError) return thrown
-  if (thrown instanceof ModelUnavailable) {
-    return new ApiError('model_unavailable', {
-      message: thrown.message,
-      retryAfterS: thrown.retryAfterS,
-      cause: thrown,
-    })
-  }
-  if (thrown instanceof GenerationBroken) {
-    return new ApiError('generation_failed', {
-      message: thrown.message,
-      details: { reason: thrown.reason },
-      cause: thrown,
-    })
-  }
-  if (thrown instanceof NoDocument) {
-    return new ApiError('generation_failed', {
-      message: thrown.message,
-      details: { reason: thrown.reason },
-      cause: thrown,
-    })
-  }
-  if (thrown instanceof ContextTooSmall) return badFields({ field: thrown.field, reason: thrown.message })
+  const failure = writingFailureOf(thrown)
+  if (failure) return new ApiError(failure.code, { ...failure, cause: thrown })
   if (thrown instanceof PdfFailure) return pdfError(thrown, route)
+  if (thrown instanceof WebhookUrlRefused) return badFields({ field: thrown.field, reason: thrown.message })
+  if (thrown instanceof TooManyJobs) return tooManyJobs(thrown)
   if (isDatabaseUnavailable(thrown)) return databaseAway(thrown)
-  return fastifyError(thrown) ?? new ApiError('server_error', { message: SERVER_ERROR, cause: thrown })
+  return fastifyError(thrown) ?? new ApiError('server_error', { message: UNEXPECTED_FAILURE.message, cause: thrown })
 }
 
-const SERVER_ERROR = 'Something went wrong here, not in your request. The log has the cause under this request id.'
+const TOO_MANY_JOBS_RETRY_S = 60
+
+function tooManyJobs({ message, limit }: TooManyJobs): ApiError {
+  return new ApiError('rate_limit_exceeded', {
+    message,
+    details: { reason: 'jobs_queued', limit },
+    retryAfterS: TOO_MANY_JOBS_RETRY_S,
+  })
+}
 
 function pdfError(failure: PdfFailure, route: string | undefined): ApiError {
   if (failure.kind === 'busy' || failure.kind === 'cancelled') {

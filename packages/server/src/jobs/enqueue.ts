@@ -2,17 +2,17 @@
  * A generate request with `webhook: true` or `Prefer: respond-async` becomes a job: checked request in; out the job's ID and what inserts it, in the
  * transaction that also stores the reply.
  *
- * Where its result will be posted is settled now, and refused now if it can be (400 naming `webhookUrl`): a caller who
+ * Where its result will be posted is settled now, and refused now if it can be: a caller who
  * mistyped a URL should not learn it from silence.
  */
 import type { Database, Queryable } from '../db/database.ts'
 import type { GenerateInput } from '../generate/types.ts'
-import { badFields } from '../http/errors.ts'
 import { newId } from '../ids.ts'
 import { newItemId, type Queue } from '../queue/queue.ts'
 import { rankAfter } from '../queue/rank.ts'
 import { type OutboundPolicy, urlFault } from '../webhooks/outbound.ts'
 import { registeredUrl } from '../webhooks/settings.ts'
+import { TooManyJobs, WebhookUrlRefused } from './errors.ts'
 import { findUnfinished, insertJobs, type JobFileSettings, NO_WEBHOOK } from './store.ts'
 
 export interface EnqueueRequest {
@@ -38,16 +38,7 @@ export interface EnqueueDeps {
   jobsQueuedMax: number
 }
 
-/** The account has as many jobs as it may. */
-export class TooManyJobs extends Error {
-  override readonly name = 'TooManyJobs'
-
-  constructor(limit: number) {
-    super(`${limit} jobs of this account have not ended, and it may have no more; try again when some have.`)
-  }
-}
-
-/** @throws {ApiError} 400 naming `webhookUrl` where there is none, or none that may be posted to. */
+/** @throws {WebhookUrlRefused} where there is none, or none that may be posted to. `insert` throws {TooManyJobs}. */
 export async function enqueueGenerate(
   { database, queue, policy, jobsQueuedMax }: EnqueueDeps,
   request: EnqueueRequest,
@@ -55,12 +46,11 @@ export async function enqueueGenerate(
   const { notify, ...rest } = request
   const url = notify ? (notify.url ?? (await registeredUrl(database.kysely, request.accountId))) : NO_WEBHOOK
   if (url === null)
-    throw badFields({
-      field: 'webhookUrl',
-      reason: 'is required with webhook: true, since no webhook URL is registered (PUT /v1/settings/webhook)',
-    })
+    throw new WebhookUrlRefused(
+      'is required with webhook: true, since no webhook URL is registered (PUT /v1/settings/webhook)',
+    )
   const fault = notify && urlFault(url, policy)
-  if (fault) throw badFields({ field: 'webhookUrl', reason: fault })
+  if (fault) throw new WebhookUrlRefused(fault)
   const jobId = newId('job')
   const queueItem = newItemId()
   return {

@@ -12,16 +12,16 @@ import type { Clock } from '../clock.ts'
 import { type Database, inTransaction, type Queryable } from '../db/database.ts'
 import { groupCommit } from '../db/group-commit.ts'
 import { databaseNow } from '../db/now.ts'
+import { UNEXPECTED_FAILURE, writingFailureOf } from '../generate/errors.ts'
 import type { Compose, GeneratedDocument, GenerateInput } from '../generate/types.ts'
-import { replyOf } from '../http/errors.ts'
 import { newId } from '../ids.ts'
 import { ModelUnavailable } from '../models/backend.ts'
 import { type Claim, type NewItem, newItemId, type Queue, RENEW_MS, WEBHOOKS } from '../queue/queue.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
-import { deliver, storeTries } from '../webhooks/deliver.ts'
 import type { Outbound } from '../webhooks/outbound.ts'
 import { readSettings, signingSecrets } from '../webhooks/settings.ts'
 import { beginDeliveries, type DeliveryRow, insertDeliveries, putBackDelivery } from '../webhooks/store.ts'
+import { deliver, storeTries } from './deliver.ts'
 import { JobWork } from './job-work.ts'
 import { ATTEMPTS_MAX, beginJobs, completeJob, failJob, type Hold, type JobRow, NO_WEBHOOK, putBack } from './store.ts'
 
@@ -295,7 +295,7 @@ export function createWorker(deps: WorkerDeps): Worker {
         end({ status: 'queued', deferredMs: deferMs, err: written.error })
       return
     }
-    const { code, message } = replyOf(written.error).body.error
+    const { code, message } = writingFailureOf(written.error) ?? UNEXPECTED_FAILURE
     if (await store(() => storeEnd({ running, traceparent, error: { code, message } }), running))
       end({ status: 'failed', code, err: written.error })
   }

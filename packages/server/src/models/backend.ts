@@ -76,7 +76,7 @@ export interface ModelTarget {
   extraBody?: Record<string, unknown>
 }
 
-/** Nothing usable began: refused, timeout, breaker open, queue full, upstream 401/403/404/429/5xx after the retries. 503. */
+/** Nothing usable began: refused, timeout, breaker open, queue full, upstream 401/403/404/429/5xx after the retries. */
 export class ModelUnavailable extends Error {
   /** Words for the caller: never an address, key or upstream message. `cause` is for the log only. */
   readonly retryAfterS: number
@@ -90,7 +90,7 @@ export class ModelUnavailable extends Error {
   }
 }
 
-/** It answered, but no document came of it: 502. `refused` and `too-long`: the same request would be refused again. */
+/** It answered, but no document came of it. `refused` and `too-long`: the same request would be refused again. */
 export class GenerationBroken extends Error {
   readonly reason: 'cut-off' | 'protocol' | 'idle' | 'timeout' | 'refused' | 'too-long'
   constructor(reason: GenerationBroken['reason'], message: string, options: { cause?: unknown } = {}) {

@@ -32,7 +32,7 @@ export interface PdfEngine {
   close(): Promise<void>
 }
 
-/** `deadline`: ran past the limit (504). `failed`: the engine could not (500). `busy`: the queue is full (503 server_error + Retry-After). */
+/** `deadline`: ran past the limit. `failed`: the engine could not. `busy`: the queue is full. `cancelled`: the caller left. */
 export class PdfFailure extends Error {
   readonly kind: 'deadline' | 'failed' | 'busy' | 'cancelled'
   /** For `details`: a reason the caller may read. `cause` is for the log only. */

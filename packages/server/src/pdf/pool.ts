@@ -6,8 +6,8 @@
  * they are first needed, stay warm between jobs, and end when nothing came for `idleMs`, so that an idle service
  * does not keep their memory.
  *
- * The deadline counts from the moment that the work begins (504). Waiting has a limit of its own: a job that was not
- * begun by then finds the pool busy (503).
+ * The deadline counts from the moment that the work begins. Waiting has a limit of its own: a job that was not
+ * begun by then finds the pool busy.
  */
 import { PdfFailure } from './engine.ts'
 

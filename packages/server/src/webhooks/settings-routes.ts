@@ -8,12 +8,12 @@ import {
   type WebhookBody,
 } from '@platen/wire'
 import type { Database } from '../db/database.ts'
+import { documentHeaders } from '../document-headers.ts'
 import { badFields, conflict } from '../http/errors.ts'
-import { documentHeaders } from '../http/file.ts'
 import { type Http, route } from '../http/route.ts'
 import { newId } from '../ids.ts'
-import { post } from './deliver.ts'
 import { type Outbound, type OutboundPolicy, urlFault } from './outbound.ts'
+import { post } from './post.ts'
 import { wasTaken } from './schedule.ts'
 import { readSettings, registeredUrl, rotateSecret, signingSecrets, writeUrl } from './settings.ts'
 

@@ -1,27 +1,24 @@
 /**
- * One try of one webhook message: a taken delivery in; the post made, and what came of it written down.
+ * One try of the webhook message of one job: a taken delivery in; the post made, and what came of it written down.
  *
  * At least once: the attempt is recorded after the post, so a crash in between posts again, with the same `webhook-id`
  * for the receiver to drop it by.
  */
-import { signWebhook, type WebhookBody } from '@platen/wire'
-import type { Clock } from '../clock.ts'
+import type { WebhookBody } from '@platen/wire'
 import { type Database, inTransaction } from '../db/database.ts'
 import { databaseNow } from '../db/now.ts'
-import { documentHeaders } from '../http/file.ts'
-import { documentOf, forgetContent, type JobRow } from '../jobs/store.ts'
+import { documentHeaders } from '../document-headers.ts'
 import { type Claim, type NewItem, newItemId, type Queue } from '../queue/queue.ts'
 import { type Span, traceIdOf } from '../telemetry/span.ts'
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
-import { sentRequest } from './exchange.ts'
-import type { Outbound, PostOutcome } from './outbound.ts'
-import { waitBefore, wasTaken } from './schedule.ts'
-import { type AfterAttempt, type Attempt, type DeliveryRow, type Exchange, recordAttempt } from './store.ts'
+import type { PostOutcome } from '../webhooks/outbound.ts'
+import { type PostDeps, post } from '../webhooks/post.ts'
+import { waitBefore, wasTaken } from '../webhooks/schedule.ts'
+import { type AfterAttempt, type Attempt, type DeliveryRow, type Exchange, recordAttempt } from '../webhooks/store.ts'
+import { documentOf, forgetContent, type JobRow } from './store.ts'
 
-export interface DeliverDeps {
+export interface DeliverDeps extends PostDeps {
   database: Database
-  clock: Clock
-  outbound: Outbound
   /** 0 up to 1, evenly: spreads the retries. */
   random: () => number
   /** 0: the content goes with the last try. */
@@ -96,38 +93,6 @@ export async function storeTries(
     if (next.length > 0) await queue.add(tx, next)
     return stored
   })
-}
-
-interface SignedPost {
-  id: string
-  url: string
-  body: string
-  headers: Record<string, string>
-  signal?: AbortSignal
-}
-
-/** Signs and posts, now. */
-export async function post(
-  { clock, outbound }: Pick<DeliverDeps, 'clock' | 'outbound'>,
-  secrets: readonly string[],
-  { id, url, body, headers, signal }: SignedPost,
-) {
-  const at = clock.now()
-  const signature = await signWebhook({ id, at, body, secrets })
-  const sent = { 'content-type': 'application/json', 'user-agent': 'Platen', ...headers, ...signature }
-  const outcome = await outbound({
-    url,
-    body,
-    headers: sent,
-    ...(signal ? { signal } : {}),
-  })
-  const durationMs = Math.max(0, clock.now().getTime() - at.getTime())
-  const attempt = outcome.answered
-    ? { httpStatus: outcome.status, error: wasTaken(outcome) ? null : `The receiver answered ${outcome.status}.` }
-    : { httpStatus: null, error: outcome.reason }
-  // Apart from the attempt, which is logged: it holds content.
-  const exchange = { request: sentRequest(sent, body), reply: outcome.answered ? outcome.reply : null }
-  return { outcome, attempt: { at: at.getTime(), durationMs, ...attempt }, exchange }
 }
 
 /** The URL is left out: for many receivers its path is a secret. Attributes: OpenTelemetry semantic conventions, "HTTP client". */

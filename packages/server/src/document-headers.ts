@@ -1,0 +1,57 @@
+/**
+ * Headers of whatever carries a document, a reply or a webhook: who wrote it, and what differs from the request.
+ * Source: RFC 9651 §3.3.8 and §4.1.11 for warnings.
+ */
+import type { DocumentSource } from '@platen/wire'
+
+export interface DocumentFacts {
+  modelUsed: string
+  documentSource: DocumentSource
+  warnings: readonly string[]
+}
+
+/** Headers of whatever carries a document: a JSON reply, a file, the file of a job, a webhook post. */
+export function documentHeaders({ modelUsed, documentSource, warnings }: DocumentFacts): Record<string, string> {
+  const documentWarnings = warningsHeader(warnings)
+  return {
+    // A plain value: an operator's name for a model may have characters that a header can't carry.
+    'x-model-used': modelUsed.replace(/[^\x20-\x7e]/gu, '?'),
+    'x-document-source': documentSource,
+    ...(documentWarnings === undefined ? {} : { 'x-document-warnings': documentWarnings }),
+  }
+}
+
+/** Of a warnings header as a whole: Node and most proxies take 8 to 16 KiB for all headers together. */
+const HEADER_CHARS_MAX = 4096
+/** Of one warning, as encoded. */
+const ITEM_CHARS_MAX = 1024
+/** Kept free for the item that counts what did not fit. */
+const REST_CHARS = 40
+
+/**
+ * Warnings as a header value: a list of Display Strings, one for each warning. What does not fit into 4 KiB is counted in
+ * the last item. Undefined without warnings.
+ */
+export function warningsHeader(warnings: readonly string[]): string | undefined {
+  if (warnings.length === 0) return undefined
+  let value = ''
+  for (const [index, warning] of warnings.entries()) {
+    const item = `${value ? ', ' : ''}${displayString(warning)}`
+    const left = warnings.length - index
+    if (value.length + item.length + (left > 1 ? REST_CHARS : 0) > HEADER_CHARS_MAX)
+      return `${value}, ${displayString(`${left} more ${left === 1 ? 'warning' : 'warnings'}.`)}`
+    value += item
+  }
+  return value
+}
+
+/** RFC 9651 §4.1.11: UTF-8, percent-encoded in lower-case hex unless printable ASCII other than `%` and `"`. */
+function displayString(text: string): string {
+  let encoded = ''
+  for (const char of text.toWellFormed()) {
+    if (encoded.length >= ITEM_CHARS_MAX) return `%"${encoded}..."`
+    if (/[\x20-\x7e]/.test(char) && char !== '%' && char !== '"') encoded += char
+    else for (const byte of Buffer.from(char)) encoded += `%${byte.toString(16).padStart(2, '0')}`
+  }
+  return `%"${encoded}"`
+}

@@ -1,0 +1,43 @@
+/** One post of one webhook message: signed, sent, and what came of it. */
+import { signWebhook } from '@platen/wire'
+import type { Clock } from '../clock.ts'
+import { sentRequest } from './exchange.ts'
+import type { Outbound } from './outbound.ts'
+import { wasTaken } from './schedule.ts'
+
+export interface PostDeps {
+  clock: Clock
+  outbound: Outbound
+}
+
+interface SignedPost {
+  id: string
+  url: string
+  body: string
+  headers: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** Signs and posts, now. */
+export async function post(
+  { clock, outbound }: PostDeps,
+  secrets: readonly string[],
+  { id, url, body, headers, signal }: SignedPost,
+) {
+  const at = clock.now()
+  const signature = await signWebhook({ id, at, body, secrets })
+  const sent = { 'content-type': 'application/json', 'user-agent': 'Platen', ...headers, ...signature }
+  const outcome = await outbound({
+    url,
+    body,
+    headers: sent,
+    ...(signal ? { signal } : {}),
+  })
+  const durationMs = Math.max(0, clock.now().getTime() - at.getTime())
+  const attempt = outcome.answered
+    ? { httpStatus: outcome.status, error: wasTaken(outcome) ? null : `The receiver answered ${outcome.status}.` }
+    : { httpStatus: null, error: outcome.reason }
+  // Apart from the attempt, which is logged: it holds content.
+  const exchange = { request: sentRequest(sent, body), reply: outcome.answered ? outcome.reply : null }
+  return { outcome, attempt: { at: at.getTime(), durationMs, ...attempt }, exchange }
+}

@@ -10,6 +10,7 @@ const SERVER_LAYERS = [
   'clock.ts',
   'document-headers.ts',
   'stop-signal.ts',
+  'telemetry/',
   'templates/',
   'models/',
   'config.ts',

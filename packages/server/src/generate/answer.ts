@@ -6,11 +6,11 @@
  * or its context is full. Source: docs/decisions.md "One way to write".
  */
 import { type ChatMessage, GenerationBroken, type ModelRequest } from '../models/backend.ts'
+import { ModelCall } from '../models/model-call.ts'
 import type { Route } from '../models/resolve.ts'
 import type { Work } from '../telemetry/work.ts'
 import { ContextTooSmall } from './errors.ts'
 import { CONTINUE } from './instructions.ts'
-import { ModelCall } from './model-call.ts'
 import { lastWords, Seam, tailOf } from './seam.ts'
 import { type Split, ThinkSplitter } from './think.ts'
 

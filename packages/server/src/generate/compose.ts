@@ -14,7 +14,7 @@ import { Work } from '../telemetry/work.ts'
 import type { Template } from '../templates/template.ts'
 import type { BackendRoute, Session } from './answer.ts'
 import { contentOf } from './content.ts'
-import { ContextTooSmall, NoDocument } from './errors.ts'
+import { ContextTooSmall, NoDocument, refiningNeedsAModel } from './errors.ts'
 import { writeForm } from './form/form.ts'
 import { languageOf } from './language/language-of.ts'
 import { refine } from './refine.ts'
@@ -58,11 +58,7 @@ async function* composeDocument(
   let unavailable: ModelUnavailable | undefined
   for (const route of [first, ...fallbacks]) {
     if (route.kind === 'draft') {
-      if (refines)
-        throw (
-          unavailable ??
-          new ModelUnavailable(REFINING_NEEDS_A_MODEL, { retryAfterS: NOT_CONFIGURED_RETRY_S, passing: false })
-        )
+      if (refines) throw unavailable ?? refiningNeedsAModel()
       yield* formOf(input, template, { now, timeZone, isFallback: unavailable !== undefined })
       return
     }
@@ -81,11 +77,6 @@ async function* composeDocument(
   }
   throw unavailable
 }
-
-const REFINING_NEEDS_A_MODEL =
-  'Refining existing content needs a model, and none is configured. The operator can set PLATEN_OPENAI_BASE_URL to a model server, or PLATEN_GGUF to a model file ("platen models" lists some).'
-/** Nobody configures a model within seconds. */
-const NOT_CONFIGURED_RETRY_S = 3600
 
 /** To make a format takes longer than all else that is done for a request here. */
 const dayFormats = new Map<string, Record<'inWords' | 'inDigits', Intl.DateTimeFormat>>()

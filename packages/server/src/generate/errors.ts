@@ -31,6 +31,15 @@ export class NoDocument extends Error {
   }
 }
 
+/** Nobody configures a model within seconds. */
+const NOT_CONFIGURED_RETRY_S = 3600
+
+export const refiningNeedsAModel = (): ModelUnavailable =>
+  new ModelUnavailable(
+    'Refining existing content needs a model, and none is configured. The operator can set PLATEN_OPENAI_BASE_URL to a model server, or PLATEN_GGUF to a model file ("platen models" lists some).',
+    { retryAfterS: NOT_CONFIGURED_RETRY_S, passing: false },
+  )
+
 export interface WritingFailure {
   code: ErrorCode
   message: string

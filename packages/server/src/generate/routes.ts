@@ -28,12 +28,12 @@ import { prefersAsync } from '../http/prefer.ts'
 import { type Call, type Http, route } from '../http/route.ts'
 import { enqueueGenerate } from '../jobs/enqueue.ts'
 import { TooManyJobs } from '../jobs/errors.ts'
-import { ModelUnavailable } from '../models/backend.ts'
-import type { Models } from '../models/resolve.ts'
+import { type Models, notConfigured } from '../models/resolve.ts'
 import type { PdfEngine, PdfOptions } from '../pdf/engine.ts'
 import type { Queue } from '../queue/queue.ts'
 import type { Template } from '../templates/template.ts'
 import type { OutboundPolicy } from '../webhooks/outbound.ts'
+import { refiningNeedsAModel } from './errors.ts'
 import type { Compose, GeneratedDocument, GenerateEvent, GenerateInput } from './types.ts'
 
 export interface GenerateRouteDeps {
@@ -101,12 +101,6 @@ export function generateRoutes(
 
   async function asJob(call: GenerateCall, reply: FastifyReply, input: GenerateInput) {
     const { title, filename, webhook, webhookUrl } = call.body
-    const { source } = models.list().find(({ id }) => id === input.modelType) ?? {}
-    if (source === 'none' || (source === 'draft' && input.existingContent !== undefined))
-      throw new ModelUnavailable(
-        `No model is configured for ${input.modelType} on this service. GET /v1/models lists the ones that are available.`,
-        { retryAfterS: 3600, passing: false },
-      )
     const { jobId, insert } = await enqueueGenerate(
       { database, queue, policy, jobsQueuedMax },
       {
@@ -120,6 +114,10 @@ export function generateRoutes(
         now: http.clock.now().getTime(),
       },
     )
+    // What no wait can mend is refused now.
+    const { source } = models.list().find(({ id }) => id === input.modelType) ?? {}
+    if (source === 'none') throw notConfigured(input.modelType)
+    if (source === 'draft' && input.existingContent !== undefined) throw refiningNeedsAModel()
     const headers = {
       location: `/v1/jobs/${jobId}`,
       ...(prefersAsync(call.headers) ? { 'preference-applied': 'respond-async' } : {}),

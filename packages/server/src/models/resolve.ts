@@ -66,6 +66,12 @@ export interface Models {
   close(except?: ReadonlySet<OpenedBackend>): Promise<void>
 }
 
+export const notConfigured = (id: ModelId): ModelUnavailable =>
+  new ModelUnavailable(
+    `No model is configured for ${id} on this service. GET /v1/models lists the ones that are available.`,
+    { retryAfterS: 3600, passing: false },
+  )
+
 export interface ModelsDeps {
   /** Load local models at once, not with the first request. */
   warm?: boolean
@@ -265,10 +271,7 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
     resolve(id) {
       const first = routeOf(id)
       if (!first) {
-        throw new ModelUnavailable(
-          `No model is configured for ${id} on this service. GET /v1/models lists the ones that are available.`,
-          { retryAfterS: 3600, passing: false },
-        )
+        throw notConfigured(id)
       }
       const fallbacks = (settings.models[id]?.fallbacks ?? []).map((other) =>
         other === 'draft' ? DRAFT : routeOf(other),

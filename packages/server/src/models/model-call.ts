@@ -3,10 +3,11 @@
  *
  * Source: OpenTelemetry semantic conventions, "Generative AI client". Messages and answers are left out.
  */
-import { GenerationBroken, type ModelEvent, type ModelRequest, ModelUnavailable } from '../models/backend.ts'
-import type { Route } from '../models/resolve.ts'
+
 import type { Span } from '../telemetry/span.ts'
 import type { Work } from '../telemetry/work.ts'
+import { GenerationBroken, type ModelEvent, type ModelRequest, ModelUnavailable } from './backend.ts'
+import type { Route } from './resolve.ts'
 
 type Finish = Extract<ModelEvent, { type: 'finish' }>
 

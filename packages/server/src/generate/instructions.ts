@@ -140,18 +140,20 @@ export function rewrite(briefing: Refinement): ChatMessage[] {
 export const CONTINUE =
   'Your answer stopped at the length limit. Go on exactly where it stopped, in the middle of a word or sentence if need be. Repeat nothing, explain nothing, and stop where the document ends.'
 
-/** The same messages for a second try. @param faults of the first, as sentences. */
-export function again(messages: ChatMessage[], faults: string[]): ChatMessage[] {
-  const fault = breakTokens(faults.join(' '))
-  return messages.map((message, index) =>
-    index === messages.length - 1
-      ? {
-          ...message,
-          content: `${message.content}\n\nA first answer could not be used: ${fault} Give the whole answer again without that fault.`,
-        }
-      : message,
+/** The messages of a second try, after the `faults` of the first; of a first try as they are. */
+export const again = (messages: ChatMessage[], faults: string[]): ChatMessage[] =>
+  faults.length === 0
+    ? messages
+    : withMore(
+        messages,
+        `A first answer could not be used: ${breakTokens(faults.join(' '))} Give the whole answer again without that fault.`,
+      )
+
+/** Adds to the last message: many chat formats refuse two of the same role in a row. */
+export const withMore = (messages: ChatMessage[], text: string): ChatMessage[] =>
+  messages.map((message, at) =>
+    at === messages.length - 1 ? { ...message, content: `${message.content}\n\n${text}` } : message,
   )
-}
 
 // --- The template ---
 

@@ -47,8 +47,7 @@ async function* rewriteWhole(
   { existing, maxTokens, thoughts }: { existing: string; maxTokens: number; thoughts: string },
 ): Writing {
   const { format } = task.input
-  const briefed = rewrite({ ...task, existing })
-  const messages = task.faults.length > 0 ? again(briefed, task.faults) : briefed
+  const messages = again(rewrite({ ...task, existing }), task.faults)
   const answer = answerOf(session, messages, { maxTokens: maxTokens * 1.5, field: 'existingContent' })
   let cleaner = new Cleaner()
   let reasoning = thoughts

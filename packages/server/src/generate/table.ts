@@ -5,13 +5,12 @@
  */
 import { readMarkdown } from '@platen/document/markdown'
 import { tableAsMarkdown, toCsv } from '../formats/csv.ts'
-import type { ChatMessage } from '../models/backend.ts'
 import { type Ending, type Session, wholeAnswer } from './answer.ts'
 import { CUT_OFF, type Fault, faultOf } from './checks.ts'
 import { clean } from './clean.ts'
 import { type Content, contentOf } from './content.ts'
 import { ContextTooSmall } from './errors.ts'
-import { again, moreRows, ROWS_SCHEMA, tableRows } from './instructions.ts'
+import { again, moreRows, ROWS_SCHEMA, tableRows, withMore } from './instructions.ts'
 import { isJson, readMoreRows, readTable } from './read-table.ts'
 import { maxTokensOf, type Task, type Writing } from './task.ts'
 
@@ -25,8 +24,7 @@ const UNREADABLE: Fault = {
 
 export async function* writeTable(task: Task, session: Session): Writing {
   const { jsonSchema } = session.route.backend.capabilities
-  const briefed = tableRows(task, { json: jsonSchema })
-  const messages = task.faults.length > 0 ? again(briefed, task.faults) : briefed
+  const messages = again(tableRows(task, { json: jsonSchema }), task.faults)
   let header: string[] = []
   let rows: string[][] = []
   let reasoning = ''
@@ -87,9 +85,3 @@ export async function* writeTable(task: Task, session: Session): Writing {
   if (written.content !== '' && !fault) yield { type: 'delta', text: written.content }
   return { ...written, reasoning, warnings, fault }
 }
-
-/** In the last message: many chat formats refuse two of the same role in a row. */
-const withMore = (messages: ChatMessage[], text: string): ChatMessage[] =>
-  messages.map((message, at) =>
-    at === messages.length - 1 ? { ...message, content: `${message.content}\n\n${text}` } : message,
-  )

@@ -8,8 +8,7 @@ import { maxTokensOf, type Task, type Writing } from './task.ts'
 import type { WritingEvent } from './types.ts'
 
 export async function* writeDocument(task: Task, session: Session): Writing {
-  const briefed = wholeDocument(task)
-  const messages = task.faults.length > 0 ? again(briefed, task.faults) : briefed
+  const messages = again(wholeDocument(task), task.faults)
   const content = new ContentStream(task.input.format, { isLetter: task.template.layout === 'letter' })
   const answer = answerOf(session, messages, { maxTokens: maxTokensOf(task.template), field: 'prompt' })
   let cleaner = new Cleaner({ canRestart: true })

@@ -21,7 +21,7 @@ import { documentHeaders } from '../document-headers.ts'
 import type { DocxWriter } from '../formats/docx-thread.ts'
 import { renderFile } from '../formats/file.ts'
 import { endOf, notAcceptable, replyOf } from '../http/errors.ts'
-import { EVENT_STREAM_HEADERS, EventStream, frame, KEEP_ALIVE_MS } from '../http/event-stream.ts'
+import { EVENT_STREAM_HEADERS, EventStream, frame, isSilent, KEEP_ALIVE_MS } from '../http/event-stream.ts'
 import { cleanFilename, sendFile } from '../http/file.ts'
 import { chooseType } from '../http/negotiate.ts'
 import { prefersAsync } from '../http/prefer.ts'
@@ -192,26 +192,13 @@ async function asStream(
   // The headers wait for the first event, so that a model that is not there is still a 503; but not for ever.
   const first = events.next()
   first.catch(() => {})
-  const silent = await isSilent(http, first).catch((error: unknown) => {
+  const silent = await isSilent(http.clock, first).catch((error: unknown) => {
     throw endOf(call.signal, error)
   })
   const stream = new EventStream()
   if (silent) void stream.write(STILL_WRITING)
   void sendEvents(http, call, { reply, stream, events, first })
   return reply.headers(EVENT_STREAM_HEADERS).send(stream)
-}
-
-/** Whether nothing comes for as long as a line may be silent. @throws what `event` throws before that */
-async function isSilent({ clock }: Http, event: Promise<unknown>): Promise<boolean> {
-  let cancel = () => {}
-  const silence = new Promise<boolean>((resolve) => {
-    cancel = clock.after(KEEP_ALIVE_MS, () => resolve(true))
-  })
-  try {
-    return await Promise.race([event.then(() => false), silence])
-  } finally {
-    cancel()
-  }
 }
 
 /** Writes the events into `stream`, to the last one or until nobody reads it. */

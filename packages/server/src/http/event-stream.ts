@@ -1,5 +1,6 @@
 /** A reply as a stream of events. Source: WHATWG HTML §9.2, Server-sent events. */
 import { Readable } from 'node:stream'
+import type { Clock } from '../clock.ts'
 
 /** A proxy closes a line that is silent for a minute or so. */
 export const KEEP_ALIVE_MS = 15_000
@@ -15,6 +16,19 @@ export const EVENT_STREAM_HEADERS = {
 /** JSON has no raw newline, so the data is always one line. */
 export function frame(event: string, data: object, id?: string): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+/** Whether nothing comes for as long as a line may be silent. @throws what `event` throws before that */
+export async function isSilent(clock: Clock, event: Promise<unknown>): Promise<boolean> {
+  let cancel = () => {}
+  const silence = new Promise<boolean>((resolve) => {
+    cancel = clock.after(KEEP_ALIVE_MS, () => resolve(true))
+  })
+  try {
+    return await Promise.race([event.then(() => false), silence])
+  } finally {
+    cancel()
+  }
 }
 
 /** Frames go through as they come; a reader who is slow is waited for. */

@@ -3,7 +3,6 @@
  *
  * Source: OpenTelemetry semantic conventions, "Generative AI client". Messages and answers are left out.
  */
-
 import type { Span } from '../telemetry/span.ts'
 import type { Work } from '../telemetry/work.ts'
 import { GenerationBroken, type ModelEvent, type ModelRequest, ModelUnavailable } from './backend.ts'

@@ -227,14 +227,14 @@ function withoutSecrets(place: string): string {
 }
 
 async function failureOf(error: unknown, places: string): Promise<unknown> {
-  const { ContextTooSmall, ModelUnavailable, PdfFailure, writingFailureOf } = await import('@platen/server/writing')
+  const { ContextTooSmall, ModelUnavailable, PdfFailure, generationErrorOf } = await import('@platen/server/writing')
   if (error instanceof ModelUnavailable) {
     return new CommandFailure(EXIT.unavailable, `${error.message}${places} \`platen doctor\` shows what answers.`, {
       cause: error,
     })
   }
   if (error instanceof ContextTooSmall) return usage(optionFaults([{ field: error.field, reason: error.message }]))
-  const failure = writingFailureOf(error) ?? (error instanceof PdfFailure ? error : undefined)
+  const failure = generationErrorOf(error) ?? (error instanceof PdfFailure ? error : undefined)
   if (failure) return new CommandFailure(EXIT.failed, failure.message, { cause: error })
   return error
 }

@@ -11,7 +11,7 @@ import { typstEngine } from './pdf/typst.ts'
 import { openReloadable, type Reloadable, type ReloadableOptions } from './reloadable.ts'
 
 export { renderFile } from './formats/file.ts'
-export { ContextTooSmall, writingFailureOf } from './generate/errors.ts'
+export { ContextTooSmall, generationErrorOf } from './generate/errors.ts'
 export type { GeneratedDocument, GenerateInput } from './generate/types.ts'
 export { ModelUnavailable } from './models/backend.ts'
 export { PdfFailure } from './pdf/engine.ts'

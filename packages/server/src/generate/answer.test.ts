@@ -13,7 +13,7 @@ import {
   startFakeOpenAi,
 } from '../models/testing/fake-openai.ts'
 import { Work } from '../telemetry/work.ts'
-import { answerOf, type Ending, type Session } from './answer.ts'
+import { type Ending, type Session, streamAnswer } from './answer.ts'
 import { ContextTooSmall } from './errors.ts'
 
 const TEXT = `# Report of the warden
@@ -81,7 +81,7 @@ async function answer(
     work: new Work(),
   }
   const run: Run = { text: '', reasoning: '', restarts: 0, finish: 'other', requests: [] }
-  const pieces = answerOf(session, MESSAGES, { maxTokens, field: 'prompt' })
+  const pieces = streamAnswer(session, MESSAGES, { maxTokens, field: 'prompt' })
   for (;;) {
     const step = await pieces.next()
     if (step.done) {

@@ -2,17 +2,17 @@
  * One answer of a model: messages in, its text as it comes out, thoughts split off, continued where the backend stopped it.
  *
  * A backend that can go on with an assistant's text is given that text, and the join is exact. Any other is asked to begin
- * with the last words of what it wrote, and joined where the two overlap (seam.ts). It goes on until the model ends by itself
+ * with the last words of what it wrote, and joined where the two overlap (continuation.ts). It goes on until the model ends by itself
  * or its context is full. Source: docs/decisions.md "One way to write".
  */
 import { type ChatMessage, GenerationBroken, type ModelRequest } from '../models/backend.ts'
 import { ModelCall } from '../models/model-call.ts'
 import type { Route } from '../models/resolve.ts'
 import type { Work } from '../telemetry/work.ts'
+import { Continuation, lastWords, tailOf } from './continuation.ts'
 import { ContextTooSmall } from './errors.ts'
 import { CONTINUE } from './instructions.ts'
-import { lastWords, Seam, tailOf } from './seam.ts'
-import { type Split, ThinkSplitter } from './think.ts'
+import { type AnswerPiece, ThinkSplitter } from './think.ts'
 
 export type BackendRoute = Extract<Route, { kind: 'backend' }>
 
@@ -24,7 +24,7 @@ export interface Session {
   leftMs: () => number
   work: Work
   /** Set once the model has begun to answer: from then on no other may take its place. */
-  begun?: boolean
+  started?: boolean
 }
 
 export interface AnswerOptions {
@@ -57,11 +57,11 @@ const TAIL_CHARS = 2000
 /** An answer that comes all at once is read in slices, so that other requests have their turns. */
 const SLICE_CHARS = 4000
 
-export async function* answerOf(
+export async function* streamAnswer(
   session: Session,
   messages: ChatMessage[],
   options: AnswerOptions,
-): AsyncGenerator<Split, Ending> {
+): AsyncGenerator<AnswerPiece, Ending> {
   const { backend, target } = session.route
   const prefill = backend.capabilities.continueAssistant
   let room = await roomFor(session, messages, options.field)
@@ -71,16 +71,16 @@ export async function* answerOf(
   for (let round = 0; ; round++) {
     const before = written
     const splitter = new ThinkSplitter()
-    let seam = new Seam(before, prefill)
+    let seam = new Continuation(before, prefill)
     let finish: Ending['finish'] = 'other'
-    const take = function* (pieces: Split[]): Generator<Split> {
+    const take = function* (pieces: AnswerPiece[]): Generator<AnswerPiece> {
       for (const piece of pieces) {
         if (piece.type === 'reasoning') yield piece
         else if (piece.type === 'text') yield* give(seam.write(piece.text))
         else {
           // What came of this round were thoughts; where it went on with the text itself, all before it too.
           const kept = prefill ? '' : before
-          seam = new Seam(kept, prefill)
+          seam = new Continuation(kept, prefill)
           written = ''
           yield piece
           if (prefill && before !== '') yield { type: 'reasoning', text: before }
@@ -88,7 +88,7 @@ export async function* answerOf(
         }
       }
     }
-    const give = function* (text: string): Generator<Split> {
+    const give = function* (text: string): Generator<AnswerPiece> {
       if (text === '') return
       written += text
       yield { type: 'text', text }
@@ -97,7 +97,7 @@ export async function* answerOf(
     const call = new ModelCall(session.work, session.route, asked)
     try {
       for await (const event of backend.stream({ ...asked, traceparent: call.traceparent }, target)) {
-        session.begun = true
+        session.started = true
         if (event.type === 'text') {
           for (let at = 0; at < event.text.length; ) {
             if (at > 0) await new Promise((resolve) => setImmediate(resolve))
@@ -148,8 +148,12 @@ export interface Answer extends Ending {
   reasoning: string
 }
 
-export async function wholeAnswer(session: Session, messages: ChatMessage[], options: AnswerOptions): Promise<Answer> {
-  const answer = answerOf(session, messages, options)
+export async function collectAnswer(
+  session: Session,
+  messages: ChatMessage[],
+  options: AnswerOptions,
+): Promise<Answer> {
+  const answer = streamAnswer(session, messages, options)
   let text = ''
   let reasoning = ''
   for (;;) {

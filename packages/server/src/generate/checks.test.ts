@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { faultOf, warningsOf } from './checks.ts'
+import { rejectionOf, warningsOf } from './checks.ts'
 import { readAnswer } from './read-answer.ts'
 import { ANSWERS } from './testing/answers.ts'
 
@@ -84,7 +84,7 @@ test('of finished answers, which are right as they stand, fewer than 1 in 20 get
 
 test('an answer without text is empty, or was nothing but thinking; one that was stopped or refuses is no document', () => {
   const nameOf = (text: string, reasoning = '', finish: 'stop' | 'length' | 'other' = 'stop') =>
-    faultOf({ text, reasoning, finish })?.name
+    rejectionOf({ text, reasoning, finish })?.name
   assert.equal(nameOf(''), 'empty')
   assert.equal(nameOf(' \n'), 'empty')
   assert.equal(nameOf('', 'I think.'), 'thinking')

@@ -6,7 +6,7 @@ import { type Document, LABELS } from '@platen/document'
 import type { Ending } from './answer.ts'
 import { isRefusal } from './refusal.ts'
 
-export interface Fault {
+export interface Rejection {
   name: 'empty' | 'thinking' | 'refusal' | 'stopped' | 'unreadable'
   /** For the model's second try, and for the caller where that fails too. */
   sentence: string
@@ -14,10 +14,14 @@ export interface Fault {
   isFinal?: boolean
 }
 
-const REFUSAL: Fault = { name: 'refusal', sentence: 'It was a refusal.' }
+const REFUSAL: Rejection = { name: 'refusal', sentence: 'It was a refusal.' }
 
 /** Why no document came of an answer; undefined where one did. */
-export function faultOf({ text, reasoning, finish }: { text: string; reasoning: string } & Ending): Fault | undefined {
+export function rejectionOf({
+  text,
+  reasoning,
+  finish,
+}: { text: string; reasoning: string } & Ending): Rejection | undefined {
   if (finish === 'refusal') return REFUSAL
   if (text.trim() === '') {
     return reasoning.trim() === ''

@@ -14,16 +14,16 @@ import { Work } from '../telemetry/work.ts'
 import type { Template } from '../templates/template.ts'
 import type { BackendRoute, Session } from './answer.ts'
 import { contentOf } from './content.ts'
-import { ContextTooSmall, NoDocument, refiningNeedsAModel } from './errors.ts'
+import { ContextTooSmall, NoDocument, refiningNeedsModel } from './errors.ts'
 import { writeForm } from './form/form.ts'
+import type { DocumentStream, GenerationInput, GenerationResult } from './generation.ts'
 import { languageOf } from './language/language-of.ts'
 import { refine } from './refine.ts'
 import { writeTable } from './table.ts'
-import type { Task, Writing, Written } from './task.ts'
 import type { Compose, GenerateEvent, GenerateInput } from './types.ts'
 import { writeDocument } from './write.ts'
 
-export interface WritingDeps {
+export interface ComposeDeps {
   models: Pick<Models, 'resolve'>
   templates: readonly Template[]
   clock: Clock
@@ -40,14 +40,14 @@ const FINAL: ReadonlySet<GenerationBroken['reason']> = new Set(['timeout', 'refu
 const REASONING_MODEL = 'model-02'
 
 export const createCompose =
-  (deps: WritingDeps): Compose =>
+  (deps: ComposeDeps): Compose =>
   (input, signal, options) =>
     composeDocument(input, deps, { signal, plain: options?.plain ?? false, work: options?.work ?? new Work() })
 
 /** @throws {ModelUnavailable} @throws {GenerationBroken} @throws {NoDocument} @throws {ContextTooSmall} */
 async function* composeDocument(
   input: GenerateInput,
-  { models, templates, clock, timeZone }: WritingDeps,
+  { models, templates, clock, timeZone }: ComposeDeps,
   { signal, plain, work }: { signal: AbortSignal; plain: boolean; work: Work },
 ): AsyncGenerator<GenerateEvent> {
   const template = templates.find((one) => one.id === input.template)
@@ -58,13 +58,13 @@ async function* composeDocument(
   let unavailable: ModelUnavailable | undefined
   for (const route of [first, ...fallbacks]) {
     if (route.kind === 'draft') {
-      if (refines) throw unavailable ?? refiningNeedsAModel()
+      if (refines) throw unavailable ?? refiningNeedsModel()
       yield* formOf(input, template, { now, timeZone, isFallback: unavailable !== undefined })
       return
     }
     const limitMs = plain ? route.limits.plainTimeoutMs : route.limits.streamTimeoutMs
     const leftMs = () => limitMs - (clock.now().getTime() - now.getTime())
-    const task: Task = { input, template, prompt: input.prompt, today: longToday(now, timeZone), faults: [] }
+    const task: GenerationInput = { input, template, prompt: input.prompt, today: longToday(now, timeZone), faults: [] }
     const session: Session = { route, signal, leftMs, work }
     try {
       yield* fromModel(task, session)
@@ -119,7 +119,7 @@ function* formOf(
   }
 }
 
-async function* fromModel(first: Task, session: Session): AsyncGenerator<GenerateEvent> {
+async function* fromModel(first: GenerationInput, session: Session): AsyncGenerator<GenerateEvent> {
   const { route, signal } = session
   let task = first
   let output = false
@@ -133,13 +133,13 @@ async function* fromModel(first: Task, session: Session): AsyncGenerator<Generat
         output = true
         yield step.value
       }
-      if (!step.value.fault) {
+      if (!step.value.rejection) {
         yield doneOf(task, route, step.value)
         return
       }
-      fault = step.value.fault
+      fault = step.value.rejection
     } catch (error) {
-      if (error instanceof ModelUnavailable && session.begun) {
+      if (error instanceof ModelUnavailable && session.started) {
         throw new GenerationBroken('cut-off', 'The model stopped answering before the document was whole.', {
           cause: error,
         })
@@ -155,12 +155,12 @@ async function* fromModel(first: Task, session: Session): AsyncGenerator<Generat
   }
 }
 
-function writingOf(task: Task, session: Session): Writing {
+function writingOf(task: GenerationInput, session: Session): DocumentStream {
   if (isRefining(task.input)) return refine(task, session)
   return task.input.format === 'csv' ? writeTable(task, session) : writeDocument(task, session)
 }
 
-function doneOf({ template }: Task, route: BackendRoute, written: Written): GenerateEvent {
+function doneOf({ template }: GenerationInput, route: BackendRoute, written: GenerationResult): GenerateEvent {
   const reasoning = written.reasoning.trim()
   return {
     type: 'done',
@@ -196,7 +196,7 @@ const TITLE_CHARS_MAX = 300
 const TITLE_BLOCKS = 4
 
 /** The subject of its head, else its title: a heading, or a line that is all bold. The template's name where it has neither. */
-function titleOf({ source, document }: Written, template: Template): string {
+function titleOf({ source, document }: GenerationResult, template: Template): string {
   const field = readHead(source)?.fields.find(({ role }) => role === 'subject')
   const subject = toPlain(readMarkdown(field?.lines.join(' ') ?? '', 'commonmark'))
   const top = document.children(-1)

@@ -5,7 +5,7 @@ import type { Format } from '@platen/wire'
 import { ContentStream, contentOf, eventsAfter } from './content.ts'
 import { ANSWERS } from './testing/answers.ts'
 import { isLetter } from './testing/manners.ts'
-import type { WritingEvent } from './types.ts'
+import type { DocumentEvent } from './types.ts'
 
 /** Numerical Recipes' linear congruential generator. @returns a number from 0 to below `limit`. */
 function randomFrom(seed: number): (limit: number) => number {
@@ -28,7 +28,7 @@ interface Streamed {
 function streamed(chunks: Iterable<string>, format: Format, options = { isLetter: false }): Streamed {
   const stream = new ContentStream(format, options)
   const result: Streamed = { text: '', content: '', restarts: 0, early: '' }
-  const take = (events: WritingEvent[]): void => {
+  const take = (events: DocumentEvent[]): void => {
     for (const event of events) {
       if (event.type === 'restart') {
         result.text = ''

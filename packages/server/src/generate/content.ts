@@ -14,7 +14,7 @@ import { toRows } from '../formats/rows.ts'
 import { LightStream } from './light-stream.ts'
 import { MarkdownStream } from './markdown-stream.ts'
 import { readAnswer } from './read-answer.ts'
-import type { WritingEvent } from './types.ts'
+import type { DocumentEvent } from './types.ts'
 
 export interface Content {
   content: string
@@ -71,7 +71,7 @@ export class ContentStream {
     this.#reset()
   }
 
-  write(markdown: string): WritingEvent[] {
+  write(markdown: string): DocumentEvent[] {
     if (markdown === '') return []
     this.#source.push(markdown)
     if (this.#head === undefined) return this.#send(markdown)
@@ -81,7 +81,7 @@ export class ContentStream {
     return this.#send(withoutLabels(text))
   }
 
-  #send(markdown: string): WritingEvent[] {
+  #send(markdown: string): DocumentEvent[] {
     const text = this.#stream?.write(markdown) ?? ''
     if (text === '') return []
     this.#sent.push(text)
@@ -89,14 +89,14 @@ export class ContentStream {
   }
 
   /** The end: the rest of the content, and the whole. */
-  end(): { events: WritingEvent[]; written: Content } {
+  end(): { events: DocumentEvent[]; written: Content } {
     const written = contentOf(this.#source.join(''), this.#format, { isLetter: this.#isLetter })
     return { events: eventsAfter(this.#sent.join(''), written.content), written }
   }
 }
 
 /** What takes a caller who has `sent` to `content`. */
-export function eventsAfter(sent: string, content: string): WritingEvent[] {
+export function eventsAfter(sent: string, content: string): DocumentEvent[] {
   if (content.startsWith(sent)) return content === sent ? [] : [{ type: 'delta', text: content.slice(sent.length) }]
   return [{ type: 'restart' }, ...(content === '' ? [] : [{ type: 'delta' as const, text: content }])]
 }

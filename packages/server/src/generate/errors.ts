@@ -34,13 +34,13 @@ export class NoDocument extends Error {
 /** Nobody configures a model within seconds. */
 const NOT_CONFIGURED_RETRY_S = 3600
 
-export const refiningNeedsAModel = (): ModelUnavailable =>
+export const refiningNeedsModel = (): ModelUnavailable =>
   new ModelUnavailable(
     'Refining existing content needs a model, and none is configured. The operator can set PLATEN_OPENAI_BASE_URL to a model server, or PLATEN_GGUF to a model file ("platen models" lists some).',
     { retryAfterS: NOT_CONFIGURED_RETRY_S, passing: false },
   )
 
-export interface WritingFailure {
+export interface GenerationError {
   code: ErrorCode
   message: string
   details?: Record<string, unknown>
@@ -48,13 +48,13 @@ export interface WritingFailure {
 }
 
 /** Of anything else that is thrown: its words may be no caller's business. */
-export const UNEXPECTED_FAILURE = {
+export const UNEXPECTED_ERROR = {
   code: 'server_error',
   message: 'Something went wrong here, not in your request. The log has the cause under this request id.',
-} as const satisfies WritingFailure
+} as const satisfies GenerationError
 
 /** @returns undefined for what is no error of the writing. */
-export function writingFailureOf(thrown: unknown): WritingFailure | undefined {
+export function generationErrorOf(thrown: unknown): GenerationError | undefined {
   if (thrown instanceof ModelUnavailable)
     return { code: 'model_unavailable', message: thrown.message, retryAfterS: thrown.retryAfterS }
   if (thrown instanceof GenerationBroken || thrown instanceof NoDocument)

@@ -3,7 +3,16 @@ import { test } from 'node:test'
 import type { ChatMessage } from '../models/backend.ts'
 import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
 import type { Template } from '../templates/template.ts'
-import { again, CONTINUE, edits, moreRows, REWRITE, rewrite, tableRows, wholeDocument } from './instructions.ts'
+import {
+  CONTINUE,
+  documentMessages,
+  editMessages,
+  moreRowsText,
+  REWRITE,
+  retryMessages,
+  rewriteMessages,
+  tableMessages,
+} from './instructions.ts'
 
 const TODAY = 'Sunday, 22 November 2026 (2026-11-22)'
 const named = (id: string): Template => BUILT_IN_TEMPLATES.find((one) => one.id === id)!
@@ -15,11 +24,11 @@ const letters = (messages: ChatMessage[]): number => messages.reduce((sum, { con
 const allMessages = (template: Template, prompt: string, existing: string): ChatMessage[][] => {
   const given = { template, prompt, today: TODAY, existing }
   return [
-    wholeDocument(given),
-    tableRows(given, { json: true }),
-    tableRows(given, { json: false }),
-    edits(given),
-    rewrite(given),
+    documentMessages(given),
+    tableMessages(given, { json: true }),
+    tableMessages(given, { json: false }),
+    editMessages(given),
+    rewriteMessages(given),
   ]
 }
 
@@ -31,7 +40,7 @@ test("the caller's texts arrive as they are, between tags, in the user message a
     assert.ok(!systemOf(messages).includes('costs'))
     assert.ok(userOf(messages).includes(`<request>\n${text}\n</request>\n`))
   }
-  for (const write of [edits, rewrite])
+  for (const write of [editMessages, rewriteMessages])
     assert.ok(
       userOf(write({ ...briefing('blank'), existing: text })).startsWith(
         `<document>\n${text}\n</document>\n\n<request>`,
@@ -69,7 +78,7 @@ test('no message asks for a least length, and none orders a date', () => {
 test('the upper length of the template is given as what the request may change', () => {
   for (const template of BUILT_IN_TEMPLATES)
     assert.ok(
-      systemOf(wholeDocument({ ...briefing('blank'), template })).includes(
+      systemOf(documentMessages({ ...briefing('blank'), template })).includes(
         `At most ${template.words} words unless it asks for another length.`,
       ),
     )
@@ -78,16 +87,16 @@ test('the upper length of the template is given as what the request may change',
 test("today's date dates a letter only where the request gives no other, and dates nothing that has no date", () => {
   for (const id of ['formal-letter', 'formal-complaint', 'job-application', 'resignation'])
     assert.match(
-      systemOf(wholeDocument(briefing(id))),
+      systemOf(documentMessages(briefing(id))),
       /Date the letter with that day only if the request gives no other date\./u,
     )
-  assert.match(systemOf(wholeDocument(briefing('data-report'))), /Date the document with that day only if/u)
+  assert.match(systemOf(documentMessages(briefing('data-report'))), /Date the document with that day only if/u)
   for (const id of ['legal-document', 'book-chapter', 'blank'])
-    assert.match(systemOf(wholeDocument(briefing(id))), /Print a date only where the document needs one\./u)
+    assert.match(systemOf(documentMessages(briefing(id))), /Print a date only where the document needs one\./u)
 })
 
 test('the head of a letter is named in the order of each language, and its parts are not named again in the plan', () => {
-  const text = systemOf(wholeDocument(briefing('formal-letter')))
+  const text = systemOf(documentMessages(briefing('formal-letter')))
   assert.match(
     text,
     /^Begin with lines "label: value".*: From, Date, To, Subject \(German Von, An, Datum, Betreff; French De, À, Date, Objet; Spanish De, Fecha, Para, Asunto; else .*sender, date, recipient, subject, in its order\)/mu,
@@ -97,25 +106,25 @@ test('the head of a letter is named in the order of each language, and its parts
 })
 
 test('the head of a report stands below its title; a template without a head names no labels', () => {
-  const report = systemOf(wholeDocument(briefing('data-report')))
+  const report = systemOf(documentMessages(briefing('data-report')))
   assert.match(
     report,
     /^Below the title put lines "label: value".*: Author, To, Date, Period \(German Verfasser, An, Datum, Zeitraum;/mu,
   )
   assert.match(
-    systemOf(wholeDocument(briefing('resume'))),
+    systemOf(documentMessages(briefing('resume'))),
     /^Begin with lines .*: Name, Position, Email, Phone, Address, Website \(/mu,
   )
-  assert.doesNotMatch(systemOf(wholeDocument(briefing('faq'))), /label/u)
+  assert.doesNotMatch(systemOf(documentMessages(briefing('faq'))), /label/u)
 })
 
 test('a section that the head does not cover stays in the plan', () => {
   const { head: _head, ...template } = named('formal-letter')
-  assert.match(systemOf(wholeDocument({ ...briefing('blank'), template })), /^- Sender:/mu)
+  assert.match(systemOf(documentMessages({ ...briefing('blank'), template })), /^- Sender:/mu)
 })
 
 test('the plan marks headings, the title, the parts that may not apply and their own lengths', () => {
-  const text = systemOf(wholeDocument(briefing('academic-paper')))
+  const text = systemOf(documentMessages(briefing('academic-paper')))
   assert.match(text, /^- Title \(a line "# …"\): /mu)
   assert.match(text, /^- ## Abstract: .* At most 220 words\.$/mu)
   assert.match(text, /^- ## References \(if it applies\): /mu)
@@ -123,31 +132,31 @@ test('the plan marks headings, the title, the parts that may not apply and their
 
 test('a table has the columns that the request names, else those of its template, else those of its content', () => {
   assert.match(
-    systemOf(tableRows(briefing('faq'), { json: true })),
+    systemOf(tableMessages(briefing('faq'), { json: true })),
     /Columns: those that the request names, else question, answer, translated\./u,
   )
   for (const id of ['blank', 'data-report'])
-    assert.match(systemOf(tableRows(briefing(id), { json: false })), /else those that its content calls for\./u)
-  assert.match(systemOf(tableRows(briefing('faq'), { json: true })), /\{"header": /u)
-  assert.match(systemOf(tableRows(briefing('faq'), { json: false })), /csv text: a header line/u)
+    assert.match(systemOf(tableMessages(briefing(id), { json: false })), /else those that its content calls for\./u)
+  assert.match(systemOf(tableMessages(briefing('faq'), { json: true })), /\{"header": /u)
+  assert.match(systemOf(tableMessages(briefing('faq'), { json: false })), /csv text: a header line/u)
 })
 
 test('the request for more rows shows the header and the last three rows', () => {
   const rows = ['1', '2', '3', '4'].map((number) => [number, `x, "${number}"`])
-  assert.ok(moreRows([['no', 'text'], ...rows]).endsWith(':\nno,text\n2,"x, ""2"""\n3,"x, ""3"""\n4,"x, ""4"""'))
-  assert.doesNotThrow(() => moreRows([]))
+  assert.ok(moreRowsText([['no', 'text'], ...rows]).endsWith(':\nno,text\n2,"x, ""2"""\n3,"x, ""3"""\n4,"x, ""4"""'))
+  assert.doesNotThrow(() => moreRowsText([]))
 })
 
 test('edits are blocks, and one word stands for a rewrite', () => {
-  const text = systemOf(edits({ ...briefing('blank'), existing: 'A' }))
+  const text = systemOf(editMessages({ ...briefing('blank'), existing: 'A' }))
   assert.match(text, /^<<<<<<< SEARCH\n.*\n=======\n.*\n>>>>>>> REPLACE$/mu)
   assert.ok(text.includes(`answer with the one word ${REWRITE}.`))
 })
 
 test('a second try names the faults at the end of the last message and leaves the first messages as they are', () => {
-  const first = wholeDocument(briefing('faq'))
+  const first = documentMessages(briefing('faq'))
   const copy = structuredClone(first)
-  const second = again(first, ['It was empty.', 'It had <|im_end|>.'])
+  const second = retryMessages(first, ['It was empty.', 'It had <|im_end|>.'])
   assert.deepEqual(first, copy)
   assert.deepEqual(second[0], first[0])
   assert.ok(second[1]?.content.startsWith(first[1]?.content ?? '?'))

@@ -8,25 +8,29 @@
 import { readLight, toLight, toMarkdown } from '@platen/document'
 import type { Format } from '@platen/wire'
 import { mergeCsv, readCsv, tableAsMarkdown } from '../formats/csv.ts'
-import { answerOf, type Session, wholeAnswer } from './answer.ts'
-import { CUT_OFF, faultOf } from './checks.ts'
+import { collectAnswer, type Session, streamAnswer } from './answer.ts'
+import { CUT_OFF, rejectionOf } from './checks.ts'
 import { Cleaner } from './clean.ts'
 import { type Content, eventsAfter } from './content.ts'
 import { applyEdits, mergeLines, parseEdits } from './edits.ts'
-import { again, edits, rewrite } from './instructions.ts'
+import type { DocumentStream, GenerationInput } from './generation.ts'
+import { editMessages, retryMessages, rewriteMessages } from './instructions.ts'
 import { readAnswer } from './read-answer.ts'
-import type { Task, Writing } from './task.ts'
 
 const TOKENS_PER_CHAR = 0.5
 const TOKENS_SPARE = 400
 /** More edits than a person asks for: each reads the text once. */
 const EDITS_MAX = 200
 
-export async function* refine(task: Task, session: Session): Writing {
+export async function* refine(task: GenerationInput, session: Session): DocumentStream {
   const existing = task.input.existingContent ?? ''
   const briefing = { ...task, existing }
   const maxTokens = existing.length * TOKENS_PER_CHAR + TOKENS_SPARE
-  const answer = await wholeAnswer(session, edits(briefing), { maxTokens, temperature: 0, field: 'existingContent' })
+  const answer = await collectAnswer(session, editMessages(briefing), {
+    maxTokens,
+    temperature: 0,
+    field: 'existingContent',
+  })
   const named = parseEdits(answer.text, answer.finish === 'stop')
   const result = applyEdits(existing, named.slice(0, EDITS_MAX))
   const applies =
@@ -36,19 +40,19 @@ export async function* refine(task: Task, session: Session): Writing {
   const content = task.input.format === 'csv' ? mergeCsv(existing, result.text) : result.text
   if (content !== '') yield { type: 'delta', text: content }
   const warnings = content === existing ? [UNCHANGED] : []
-  return { ...written(content, task.input.format), reasoning: answer.reasoning, warnings, fault: undefined }
+  return { ...written(content, task.input.format), reasoning: answer.reasoning, warnings, rejection: undefined }
 }
 
 const UNCHANGED = 'The model changed nothing: the text is as it was.'
 
 async function* rewriteWhole(
-  task: Task,
+  task: GenerationInput,
   session: Session,
   { existing, maxTokens, thoughts }: { existing: string; maxTokens: number; thoughts: string },
-): Writing {
+): DocumentStream {
   const { format } = task.input
-  const messages = again(rewrite({ ...task, existing }), task.faults)
-  const answer = answerOf(session, messages, { maxTokens: maxTokens * 1.5, field: 'existingContent' })
+  const messages = retryMessages(rewriteMessages({ ...task, existing }), task.faults)
+  const answer = streamAnswer(session, messages, { maxTokens: maxTokens * 1.5, field: 'existingContent' })
   let cleaner = new Cleaner()
   let reasoning = thoughts
   let text = ''
@@ -61,11 +65,11 @@ async function* rewriteWhole(
       const sent = streams ? text : ''
       text += rest
       const { finish } = step.value
-      const fault = faultOf({ text, reasoning, finish })
+      const fault = rejectionOf({ text, reasoning, finish })
       const content = merged(existing, text, format)
       if (!fault) yield* eventsAfter(sent, content)
       const warnings = [...(finish === 'length' ? [CUT_OFF] : []), ...(content === existing ? [UNCHANGED] : [])]
-      return { ...written(content, format), reasoning, warnings, fault }
+      return { ...written(content, format), reasoning, warnings, rejection: fault }
     }
     const piece = step.value
     if (piece.type === 'reasoning') {

@@ -33,7 +33,7 @@ import type { PdfEngine, PdfOptions } from '../pdf/engine.ts'
 import type { Queue } from '../queue/queue.ts'
 import type { Template } from '../templates/template.ts'
 import type { OutboundPolicy } from '../webhooks/outbound.ts'
-import { refiningNeedsAModel } from './errors.ts'
+import { refiningNeedsModel } from './errors.ts'
 import type { Compose, GeneratedDocument, GenerateEvent, GenerateInput } from './types.ts'
 
 export interface GenerateRouteDeps {
@@ -117,7 +117,7 @@ export function generateRoutes(
     // What no wait can mend is refused now.
     const { source } = models.list().find(({ id }) => id === input.modelType) ?? {}
     if (source === 'none') throw notConfigured(input.modelType)
-    if (source === 'draft' && input.existingContent !== undefined) throw refiningNeedsAModel()
+    if (source === 'draft' && input.existingContent !== undefined) throw refiningNeedsModel()
     const headers = {
       location: `/v1/jobs/${jobId}`,
       ...(prefersAsync(call.headers) ? { 'preference-applied': 'respond-async' } : {}),

@@ -5,34 +5,34 @@
  */
 import { readMarkdown } from '@platen/document/markdown'
 import { tableAsMarkdown, toCsv } from '../formats/csv.ts'
-import { type Ending, type Session, wholeAnswer } from './answer.ts'
-import { CUT_OFF, type Fault, faultOf } from './checks.ts'
+import { collectAnswer, type Ending, type Session } from './answer.ts'
+import { CUT_OFF, type Rejection, rejectionOf } from './checks.ts'
 import { clean } from './clean.ts'
 import { type Content, contentOf } from './content.ts'
 import { ContextTooSmall } from './errors.ts'
-import { again, moreRows, ROWS_SCHEMA, tableRows, withMore } from './instructions.ts'
+import { type DocumentStream, type GenerationInput, maxTokensOf } from './generation.ts'
+import { appendToLast, moreRowsText, ROWS_SCHEMA, retryMessages, tableMessages } from './instructions.ts'
 import { isJson, readMoreRows, readTable } from './read-table.ts'
-import { maxTokensOf, type Task, type Writing } from './task.ts'
 
 const ROUNDS_MAX = 3
 /** The last rows that `moreRows` shows the model. */
 const ROWS_SHOWN = 3
-const UNREADABLE: Fault = {
+const UNREADABLE: Rejection = {
   name: 'unreadable',
   sentence: 'It was JSON that can not be read, or ended before its first row.',
 }
 
-export async function* writeTable(task: Task, session: Session): Writing {
+export async function* writeTable(task: GenerationInput, session: Session): DocumentStream {
   const { jsonSchema } = session.route.backend.capabilities
-  const messages = again(tableRows(task, { json: jsonSchema }), task.faults)
+  const messages = retryMessages(tableMessages(task, { json: jsonSchema }), task.faults)
   let header: string[] = []
   let rows: string[][] = []
   let reasoning = ''
   let text = ''
   let finish: Ending['finish'] = 'other'
   for (let round = 0; round <= ROUNDS_MAX; round++) {
-    const request = round === 0 ? messages : withMore(messages, moreRows([header, ...rows]))
-    const answer = await wholeAnswer(session, request, {
+    const request = round === 0 ? messages : appendToLast(messages, moreRowsText([header, ...rows]))
+    const answer = await collectAnswer(session, request, {
       maxTokens: maxTokensOf(task.template),
       temperature: 0.2,
       once: true,
@@ -81,7 +81,7 @@ export async function* writeTable(task: Task, session: Session): Writing {
     ? undefined
     : isUnreadable
       ? UNREADABLE
-      : faultOf({ text: written.content === '' ? '' : text, reasoning, finish })
+      : rejectionOf({ text: written.content === '' ? '' : text, reasoning, finish })
   if (written.content !== '' && !fault) yield { type: 'delta', text: written.content }
-  return { ...written, reasoning, warnings, fault }
+  return { ...written, reasoning, warnings, rejection: fault }
 }

@@ -1,7 +1,7 @@
 /** Reasoning and text of a model, split the same way however the text is cut. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Split, ThinkSplitter } from './think.ts'
+import { type AnswerPiece, ThinkSplitter } from './think.ts'
 
 interface Outcome {
   text: string
@@ -11,7 +11,7 @@ interface Outcome {
 function split(chunks: Iterable<string>): Outcome & { restarts: number } {
   const splitter = new ThinkSplitter()
   const outcome = { text: '', reasoning: '', restarts: 0 }
-  const take = (pieces: Split[]): void => {
+  const take = (pieces: AnswerPiece[]): void => {
     for (const piece of pieces) {
       if (piece.type === 'restart') {
         outcome.text = ''

@@ -5,7 +5,7 @@
  * of its own or ends one, with no opening tag before it, says that all before it was reasoning: `restart`. Any other
  * tag is part of a document that talks about tags. Source: docs/decisions.md "reasoning".
  */
-export type Split = { type: 'text'; text: string } | { type: 'reasoning'; text: string } | { type: 'restart' }
+export type AnswerPiece = { type: 'text'; text: string } | { type: 'reasoning'; text: string } | { type: 'restart' }
 
 /** How models mark what they think, in lower case; the last is Harmony's, which opens the answer as it ends the thoughts. */
 const MARKS: readonly (readonly [opening: string, closing: string])[] = [
@@ -42,17 +42,17 @@ export class ThinkSplitter {
   /** A word of the thoughts has come. */
   #hasThought = false
 
-  write(chunk: string): Split[] {
+  write(chunk: string): AnswerPiece[] {
     this.#held += chunk
     return this.#advance(false)
   }
 
-  end(): Split[] {
+  end(): AnswerPiece[] {
     return this.#advance(true)
   }
 
-  #advance(ended: boolean): Split[] {
-    const out: Split[] = []
+  #advance(ended: boolean): AnswerPiece[] {
+    const out: AnswerPiece[] = []
     if (this.#state === 'start') {
       const begun = this.#held.trimStart()
       this.#blank += this.#held.slice(0, this.#held.length - begun.length)
@@ -98,7 +98,7 @@ export class ThinkSplitter {
     return Math.max(partialTag(this.#held, whole), partialTag(this.#held, this.#closing))
   }
 
-  #plain(ended: boolean): Split[] {
+  #plain(ended: boolean): AnswerPiece[] {
     const held = this.#held
     if (this.#text === undefined || held === '') {
       this.#held = ''
@@ -127,7 +127,7 @@ export class ThinkSplitter {
   }
 
   /** Gives out what is held up to `end`, and keeps the rest. */
-  #release(end: number): Split[] {
+  #release(end: number): AnswerPiece[] {
     const text = this.#held.slice(0, end)
     this.#held = this.#held.slice(end)
     if (text === '') return []

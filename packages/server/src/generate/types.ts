@@ -12,10 +12,10 @@ export interface GenerateInput {
   existingContent?: string
 }
 
-export type GenerateEvent = WritingEvent | { type: 'done'; document: GeneratedDocument }
+export type GenerateEvent = DocumentEvent | { type: 'done'; document: GeneratedDocument }
 
 /** An event while the document is written. */
-export type WritingEvent =
+export type DocumentEvent =
   | { type: 'delta'; text: string }
   | { type: 'reasoning'; text: string }
   /** All deltas before it are void. */

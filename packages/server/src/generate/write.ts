@@ -1,20 +1,20 @@
 /** A document in one answer: streamed, cleaned, and given out in the wanted format as it comes. */
-import { answerOf, type Session } from './answer.ts'
-import { CUT_OFF, faultOf, warningsOf } from './checks.ts'
+import { type Session, streamAnswer } from './answer.ts'
+import { CUT_OFF, rejectionOf, warningsOf } from './checks.ts'
 import { Cleaner } from './clean.ts'
 import { ContentStream } from './content.ts'
-import { again, wholeDocument } from './instructions.ts'
-import { maxTokensOf, type Task, type Writing } from './task.ts'
-import type { WritingEvent } from './types.ts'
+import { type DocumentStream, type GenerationInput, maxTokensOf } from './generation.ts'
+import { documentMessages, retryMessages } from './instructions.ts'
+import type { DocumentEvent } from './types.ts'
 
-export async function* writeDocument(task: Task, session: Session): Writing {
-  const messages = again(wholeDocument(task), task.faults)
+export async function* writeDocument(task: GenerationInput, session: Session): DocumentStream {
+  const messages = retryMessages(documentMessages(task), task.faults)
   const content = new ContentStream(task.input.format, { isLetter: task.template.layout === 'letter' })
-  const answer = answerOf(session, messages, { maxTokens: maxTokensOf(task.template), field: 'prompt' })
+  const answer = streamAnswer(session, messages, { maxTokens: maxTokensOf(task.template), field: 'prompt' })
   let cleaner = new Cleaner({ canRestart: true })
   let text = ''
   let reasoning = ''
-  const write = (piece: string): WritingEvent[] => {
+  const write = (piece: string): DocumentEvent[] => {
     const isAnew = cleaner.restarted
     if (isAnew) content.clear()
     text = isAnew ? piece : text + piece
@@ -27,10 +27,10 @@ export async function* writeDocument(task: Task, session: Session): Writing {
       const { finish } = step.value
       const { events, written } = content.end()
       // Marks without a word are no document.
-      const fault = faultOf({ text: written.content === '' ? '' : text, reasoning, finish })
+      const fault = rejectionOf({ text: written.content === '' ? '' : text, reasoning, finish })
       if (!fault) yield* events
       const cut = finish === 'length' ? [CUT_OFF] : []
-      return { ...written, reasoning, fault, warnings: [...cut, ...warningsOf(written.document)] }
+      return { ...written, reasoning, rejection: fault, warnings: [...cut, ...warningsOf(written.document)] }
     }
     const piece = step.value
     if (piece.type === 'text') yield* write(cleaner.write(piece.text))

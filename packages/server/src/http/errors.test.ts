@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ContextTooSmall, NoDocument, UNEXPECTED_FAILURE, writingFailureOf } from '../generate/errors.ts'
+import { ContextTooSmall, generationErrorOf, NoDocument, UNEXPECTED_ERROR } from '../generate/errors.ts'
 import { TooManyJobs, WebhookUrlRefused } from '../jobs/errors.ts'
 import { GenerationBroken, ModelUnavailable } from '../models/backend.ts'
 import { PdfFailure } from '../pdf/engine.ts'
@@ -47,7 +47,7 @@ test('each error of the domain has one status, code and details', () => {
 test('a failed job stores the code and message that a request is answered with', () => {
   const errors = [...REPLIES.map(([error]) => error), new ContextTooSmall('existingContent')]
   for (const error of errors.filter((error) => !(error instanceof PdfFailure || error instanceof TooManyJobs))) {
-    const { code, message } = writingFailureOf(error) ?? UNEXPECTED_FAILURE
+    const { code, message } = generationErrorOf(error) ?? UNEXPECTED_ERROR
     const { body } = replyOf(error)
     assert.deepEqual([code, message], [body.error.code, body.error.message], error.name)
   }

@@ -9,7 +9,7 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldFault, faultSentence } from '@platen/wire'
 import type { FastifyError } from 'fastify'
 import { isDatabaseUnavailable } from '../db/faults.ts'
-import { UNEXPECTED_FAILURE, writingFailureOf } from '../generate/errors.ts'
+import { generationErrorOf, UNEXPECTED_ERROR } from '../generate/errors.ts'
 import { TooManyJobs, WebhookUrlRefused } from '../jobs/errors.ts'
 import { PdfFailure } from '../pdf/engine.ts'
 
@@ -144,13 +144,13 @@ export function replyOf(thrown: unknown, route?: string): ErrorReply {
 /** The one place where an error of the domain gets its status. */
 function apiErrorOf(thrown: unknown, route: string | undefined): ApiError {
   if (thrown instanceof ApiError) return thrown
-  const failure = writingFailureOf(thrown)
+  const failure = generationErrorOf(thrown)
   if (failure) return new ApiError(failure.code, { ...failure, cause: thrown })
   if (thrown instanceof PdfFailure) return pdfError(thrown, route)
   if (thrown instanceof WebhookUrlRefused) return badFields({ field: thrown.field, reason: thrown.message })
   if (thrown instanceof TooManyJobs) return tooManyJobs(thrown)
   if (isDatabaseUnavailable(thrown)) return databaseAway(thrown)
-  return fastifyError(thrown) ?? new ApiError('server_error', { message: UNEXPECTED_FAILURE.message, cause: thrown })
+  return fastifyError(thrown) ?? new ApiError('server_error', { message: UNEXPECTED_ERROR.message, cause: thrown })
 }
 
 const TOO_MANY_JOBS_RETRY_S = 60

@@ -12,7 +12,7 @@ import type { Clock } from '../clock.ts'
 import { type Database, inTransaction, type Queryable } from '../db/database.ts'
 import { groupCommit } from '../db/group-commit.ts'
 import { databaseNow } from '../db/now.ts'
-import { UNEXPECTED_FAILURE, writingFailureOf } from '../generate/errors.ts'
+import { generationErrorOf, UNEXPECTED_ERROR } from '../generate/errors.ts'
 import type { Compose, GeneratedDocument, GenerateInput } from '../generate/types.ts'
 import { newId } from '../ids.ts'
 import { ModelUnavailable } from '../models/backend.ts'
@@ -295,7 +295,7 @@ export function createWorker(deps: WorkerDeps): Worker {
         end({ status: 'queued', deferredMs: deferMs, err: written.error })
       return
     }
-    const { code, message } = writingFailureOf(written.error) ?? UNEXPECTED_FAILURE
+    const { code, message } = generationErrorOf(written.error) ?? UNEXPECTED_ERROR
     if (await store(() => storeEnd({ running, traceparent, error: { code, message } }), running))
       end({ status: 'failed', code, err: written.error })
   }

@@ -16,7 +16,7 @@ import {
   startFakeOpenAi,
 } from '../../models/testing/fake-openai.ts'
 import { BUILT_IN_TEMPLATES } from '../../templates/load.ts'
-import { createCompose, type WritingDeps } from '../compose.ts'
+import { type ComposeDeps, createCompose } from '../compose.ts'
 import type { Compose, GeneratedDocument, GenerateEvent, GenerateInput } from '../types.ts'
 
 type Say = (request: FakeChatRequest) => string | FakeAnswer
@@ -40,7 +40,7 @@ export interface ScriptedModel {
  */
 export async function openScriptedModel(
   dataFolder: string,
-  { clock, timeZone = 'UTC' }: Pick<WritingDeps, 'clock'> & { timeZone?: string },
+  { clock, timeZone = 'UTC' }: Pick<ComposeDeps, 'clock'> & { timeZone?: string },
 ): Promise<ScriptedModel> {
   let answer: Say = () => DEFAULT_ANSWER
   let first = 0

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { joined, lastWords, Seam, tailOf } from './seam.ts'
+import { Continuation, joined, lastWords, tailOf } from './continuation.ts'
 
 test('words that a continuation says again are taken out, whatever blank space stands between them', () => {
   const before = 'The rent is due on the first of\nevery month.'
@@ -46,14 +46,14 @@ test('a few characters that are the same by chance are no overlap, but all of a 
 
 test('a continuation is held only until its overlap can be seen, and an exact one not at all', () => {
   const long = 'word '.repeat(200)
-  const seam = new Seam('Some text before it', false)
+  const seam = new Continuation('Some text before it', false)
   assert.equal(seam.write('text before it goes on'), '')
   assert.equal(seam.write(` ${long}`), ` goes on ${long}`)
   assert.equal(seam.write('before it'), 'before it')
   assert.equal(seam.end(), '')
-  const exact = new Seam('Some te', true)
+  const exact = new Continuation('Some te', true)
   assert.equal(exact.write('te') + exact.end(), 'te')
-  const short = new Seam('Some text before it', false)
+  const short = new Continuation('Some text before it', false)
   assert.equal(short.write('before it') + short.end(), '')
 })
 

@@ -1,10 +1,10 @@
 /** What all ways of writing one document share: what was asked for, and what came of it. */
 import type { Template } from '../templates/template.ts'
-import type { Fault } from './checks.ts'
+import type { Rejection } from './checks.ts'
 import type { Content } from './content.ts'
-import type { GenerateInput, WritingEvent } from './types.ts'
+import type { DocumentEvent, GenerateInput } from './types.ts'
 
-export interface Task {
+export interface GenerationInput {
   input: GenerateInput
   template: Template
   /** Of the input: what instructions.ts reads of a task. */
@@ -16,14 +16,14 @@ export interface Task {
 }
 
 /** What was written, before it is checked and becomes the reply. */
-export interface Written extends Content {
+export interface GenerationResult extends Content {
   reasoning: string
   warnings: string[]
   /** Why no document came of it. */
-  fault: Fault | undefined
+  rejection: Rejection | undefined
 }
 
-export type Writing = AsyncGenerator<WritingEvent, Written>
+export type DocumentStream = AsyncGenerator<DocumentEvent, GenerationResult>
 
 /** Languages take one to three tokens a word. */
 const TOKENS_PER_WORD = 3

@@ -13,7 +13,7 @@ const OVERLAP_CHARS_MIN = 8
 /** A continuation that begins with so many characters of the text's beginning is the text once more. */
 const START_CHARS = 40
 
-export class Seam {
+export class Continuation {
   readonly #before: string
   /** The beginning of the continuation, until it is long enough to tell; undefined from then on. */
   #held: string | undefined

@@ -1,6 +1,6 @@
 /**
  * Writes packages/typeset/src/font/data/faces.ts: every font file of the default install, where it lies in its npm
- * package, how many glyphs it has, and which characters, so that `needs` can name the files of a document without
+ * package, how many glyphs it has, and which characters, so that `requiredResources` can name the files of a document without
  * opening one. Run it after a font package has changed: `node_modules/.bin/node scripts/fonts.ts`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -46,11 +46,11 @@ export class DocumentBuilder {
     this.#end = new Int32Array(memory, 12 * blocks, blocks)
     this.#value = new Int32Array(memory, 16 * blocks, blocks)
     this.#firstMark = new Int32Array(memory, 20 * blocks, blocks)
-    const behind = 24 * blocks
-    this.#markAt = new Int32Array(memory, behind, marks)
-    this.#markLink = new Int32Array(memory, behind + 4 * marks, marks)
-    this.#units = new Uint16Array(memory, behind + 8 * marks, units)
-    const last = behind + 8 * marks + 2 * units
+    const marksAt = 24 * blocks
+    this.#markAt = new Int32Array(memory, marksAt, marks)
+    this.#markLink = new Int32Array(memory, marksAt + 4 * marks, marks)
+    this.#units = new Uint16Array(memory, marksAt + 8 * marks, units)
+    const last = marksAt + 8 * marks + 2 * units
     this.#kinds = new Uint8Array(memory, last, blocks)
     this.#flags = new Uint8Array(memory, last + blocks, blocks)
     this.#markStyle = new Uint8Array(memory, last + 2 * blocks, marks)

@@ -22,11 +22,11 @@ export interface Head {
 }
 
 /** Roles whose values go on over further lines. */
-const OF_SEVERAL_LINES: ReadonlySet<Role> = new Set(['sender', 'recipient', 'name', 'address', 'company', 'parties'])
+const MULTI_LINE_ROLES: ReadonlySet<Role> = new Set(['sender', 'recipient', 'name', 'address', 'company', 'parties'])
 /** A head is short: what is longer is prose that happens to begin like one. */
 const VALUE_LINES_MAX = 12
 const LINE_CHARS_MAX = 400
-const LABELS_LEAST = 2
+const LABELS_MIN = 2
 /** Behind an empty line only what a letter's head has of its own goes on with it: `Position: …` may begin the text. */
 const AFTER_EMPTY_LINE: ReadonlySet<Role> = new Set(['sender', 'recipient', 'date', 'subject', 'reference'])
 
@@ -39,7 +39,7 @@ export function readHead(source: string): Head | undefined {
     if (!reader.line(source.slice(at, stop))) break
     at = stop + 1
   }
-  return reader.fields.length < LABELS_LEAST ? undefined : { fields: reader.fields, end: Math.min(at, source.length) }
+  return reader.fields.length < LABELS_MIN ? undefined : { fields: reader.fields, end: Math.min(at, source.length) }
 }
 
 /** `---` and the like are never a value. */
@@ -57,18 +57,18 @@ const interruptsParagraph = (line: string): boolean => {
 /** Reads a head line by line, for a source that is still being written. */
 export class HeadReader {
   readonly fields: HeadField[] = []
-  #apart = true
+  #isParagraphStart = true
 
   /** Takes the next line, without its newline. @returns false where the head ended before it. */
   line(line: string): boolean {
     if (line.length > LINE_CHARS_MAX) return false
     const label = readLabelLine(line)
     if (line.trim() === '') {
-      this.#apart = true
-    } else if (label && (!this.#apart || this.fields.length === 0 || AFTER_EMPTY_LINE.has(label.role))) {
+      this.#isParagraphStart = true
+    } else if (label && (!this.#isParagraphStart || this.fields.length === 0 || AFTER_EMPTY_LINE.has(label.role))) {
       this.fields.push({ role: label.role, label: label.label, lines: label.value === '' ? [] : [label.value] })
-      this.#apart = false
-    } else if (this.#goesOn && !isRule(line) && !interruptsParagraph(line)) {
+      this.#isParagraphStart = false
+    } else if (this.#continuesValue && !isRule(line) && !interruptsParagraph(line)) {
       this.fields.at(-1)!.lines.push(withoutHardBreak(line))
     } else return false
     return true
@@ -77,13 +77,18 @@ export class HeadReader {
   /** Whether a line that begins with `start` may be the head's next. */
   mayBeLine(start: string): boolean {
     if (start.length > LINE_CHARS_MAX) return false
-    return this.#goesOn || start.trim() === '' || mayBeginLabelLine(start)
+    return this.#continuesValue || start.trim() === '' || mayBeginLabelLine(start)
   }
 
   /** Whether a line without a label belongs to the value before it. */
-  get #goesOn(): boolean {
+  get #continuesValue(): boolean {
     const last = this.fields.at(-1)
-    return !this.#apart && last !== undefined && OF_SEVERAL_LINES.has(last.role) && last.lines.length < VALUE_LINES_MAX
+    return (
+      !this.#isParagraphStart &&
+      last !== undefined &&
+      MULTI_LINE_ROLES.has(last.role) &&
+      last.lines.length < VALUE_LINES_MAX
+    )
   }
 }
 
@@ -101,7 +106,7 @@ export function printLetterHead(head: Head): string {
       groups.push(group)
     }
     if (role === 'subject') group.lines.push(...lines.map(bold))
-    else if (SAYS_NOTHING_ALONE.has(role)) group.lines.push(escapeLineStart([`${label}:`, ...lines].join(' ')))
+    else if (NEEDS_LABEL.has(role)) group.lines.push(escapeLineStart([`${label}:`, ...lines].join(' ')))
     else group.lines.push(...lines.map(escapeLineStart))
   }
   return groups
@@ -123,7 +128,7 @@ const GROUP_OF: Readonly<Partial<Record<Role, Role>>> = {
 }
 const PARTIES: ReadonlySet<Role> = new Set(['sender', 'recipient'])
 /** A bare value of these, such as a number, would not say what it is. */
-const SAYS_NOTHING_ALONE: ReadonlySet<Role> = new Set(['reference', 'period', 'parties'])
+const NEEDS_LABEL: ReadonlySet<Role> = new Set(['reference', 'period', 'parties'])
 
 /** A value with emphasis of its own stays as it is: marks beside marks would be read otherwise. */
 function bold(text: string): string {

@@ -177,7 +177,7 @@ export function mayBeginLabelLine(start: string): boolean {
   const label = withoutLastAsterisks(bold ? text.slice(2) : text === '*' ? '' : text)
     .normalize('NFC')
     .toLowerCase()
-  for (const known of ROLE_OF.keys()) if (known.startsWith(label)) return true
+  for (const candidate of ROLE_OF.keys()) if (candidate.startsWith(label)) return true
   return false
 }
 

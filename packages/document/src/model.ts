@@ -32,15 +32,15 @@ export const STRIKE = 8
 
 // Flags of a block, added up.
 /** An empty line stands between it and the block before. */
-export const APART = 1
+export const BLANK_LINE_BEFORE = 1
 /** A table's head row. */
 export const HEADER = 2
 /** A list whose items have numbers or letters. */
 export const ORDERED = 4
 /** A list with empty lines between or within its items. */
 export const LOOSE = 8
-/** Beside APART: in the source no empty line stands before it, as between a sentence and the list it leads in. */
-export const JOINED = 16
+/** Beside BLANK_LINE_BEFORE: in the source no empty line stands before it, as between a sentence and the list it leads in. */
+export const NO_BLANK_LINE_IN_SOURCE = 16
 
 export type Alignment = 'left' | 'center' | 'right'
 const ALIGNMENTS = [undefined, 'left', 'center', 'right'] as const

@@ -66,6 +66,8 @@ test('every script conforms at both levels, in light markup and in Markdown (jud
   }
   // Level 0: the one that the file itself claims. All files in one call, since Java takes its time to start.
   const { stdout, stderr } = spawnSync(judge!, ['-f', '0', '--format', 'text', ...files], { encoding: 'utf8' })
-  const told = stdout.split('\n').flatMap((line) => /^(?:PASS|FAIL) /.exec(line)?.input.replace(`${folder}/`, '') ?? [])
-  assert.deepEqual(told.sort(), expected.sort(), stderr.slice(-2000))
+  const verdicts = stdout
+    .split('\n')
+    .flatMap((line) => /^(?:PASS|FAIL) /.exec(line)?.input.replace(`${folder}/`, '') ?? [])
+  assert.deepEqual(verdicts.sort(), expected.sort(), stderr.slice(-2000))
 })

@@ -9,7 +9,7 @@ import * as mupdf from 'mupdf'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { corpus, randomFrom } from '../../../bench/corpus.ts'
 import { ResourceLoader } from '../../server/src/pdf/resources.ts'
-import { type Margins, needs, type TypesetOptions, type TypesetResult, typeset } from './index.ts'
+import { type Margins, requiredResources, type TypesetOptions, type TypesetResult, typeset } from './index.ts'
 import { SAMPLES } from './samples.ts'
 import { compose } from './typeset.ts'
 
@@ -126,12 +126,12 @@ test('the same source and options give the same bytes, whatever was set in betwe
 })
 
 test('WinAnsi text needs nothing; other scripts, justification, Markdown and conformance say what they need', () => {
-  assert.deepEqual(needs('“Plain” text – é €'), [])
-  assert.deepEqual(needs('Ωμέγα'), ['scripts'])
-  assert.deepEqual(needs('text', { align: 'justify', language: 'de-AT' }), ['hyphenation:de-1996'])
-  assert.deepEqual(needs('text', { align: 'justify', language: 'zh' }), [])
-  assert.deepEqual(needs('text', { markup: 'markdown' }), ['markdown'])
-  assert.deepEqual(needs('text', { conformance: 'pdf/a-2a' }), ['scripts'])
+  assert.deepEqual(requiredResources('“Plain” text – é €'), [])
+  assert.deepEqual(requiredResources('Ωμέγα'), ['scripts'])
+  assert.deepEqual(requiredResources('text', { align: 'justify', language: 'de-AT' }), ['hyphenation:de-1996'])
+  assert.deepEqual(requiredResources('text', { align: 'justify', language: 'zh' }), [])
+  assert.deepEqual(requiredResources('text', { markup: 'markdown' }), ['markdown'])
+  assert.deepEqual(requiredResources('text', { conformance: 'pdf/a-2a' }), ['scripts'])
 })
 
 test('without its resources a document is set all the same, and says what it lacks', () => {
@@ -337,11 +337,11 @@ test(`any text with any options: a valid file, every option honoured, no line ov
       provenance: pick(['none', 'generated']),
       includePageNumbers: pick([true, false]),
     } satisfies TypesetOptions
-    const told = JSON.stringify({ round, options, source })
+    const context = JSON.stringify({ round, options, source })
     const { pdf, pageCount, diagnostics } = await set(source, options)
-    assert.equal(complaintOfQpdf(pdf), '', told)
+    assert.equal(complaintOfQpdf(pdf), '', context)
     const pages = linesOf(pdf)
-    assert.equal(pages.length, pageCount, told)
+    assert.equal(pages.length, pageCount, context)
     const [width, height] = PAGES[options.pageSize]
     const { left = 72, right = 72, top = 72, bottom = 72 }: Partial<Margins> = options.margins
     const size = options.fontSize
@@ -350,7 +350,7 @@ test(`any text with any options: a valid file, every option honoured, no line ov
     let firstBaseline: number | undefined
     for (const [number, lines] of pages.entries()) {
       for (const line of lines) {
-        const where = `${JSON.stringify(line)} on page ${number + 1}: ${told}`
+        const where = `${JSON.stringify(line)} on page ${number + 1}: ${context}`
         if (line.baseline > height - bottom + 0.01) {
           folios++
           assert.equal(line.text, `${number + 1}`, where)
@@ -374,13 +374,13 @@ test(`any text with any options: a valid file, every option honoured, no line ov
       }
     }
     const omitted = diagnostics.some(({ code }) => code === 'page-numbers-omitted')
-    assert.equal(omitted, options.includePageNumbers && bottom === 0, told)
-    assert.equal(folios, options.includePageNumbers && !omitted ? pageCount : 0, told)
+    assert.equal(omitted, options.includePageNumbers && bottom === 0, context)
+    assert.equal(folios, options.includePageNumbers && !omitted ? pageCount : 0, context)
     const raw = Buffer.from(pdf).toString('latin1')
-    assert.equal(raw.includes('digitalsourcetype/trainedAlgorithmicMedia'), options.provenance === 'generated', told)
-    assert.ok(raw.includes(`<rdf:li>${options.language}</rdf:li>`), told)
+    assert.equal(raw.includes('digitalsourcetype/trainedAlgorithmicMedia'), options.provenance === 'generated', context)
+    assert.ok(raw.includes(`<rdf:li>${options.language}</rdf:li>`), context)
     const part = { none: undefined, 'pdf/ua-1': 'pdfuaid:part', 'pdf/a-2a': 'pdfaid:part' }[options.conformance]
-    assert.equal(/pdfuaid:part|pdfaid:part/.exec(raw)?.[0], part, told)
+    assert.equal(/pdfuaid:part|pdfaid:part/.exec(raw)?.[0], part, context)
   }
 })
 

@@ -5,6 +5,7 @@
 import type { Document } from '@platen/document/model'
 import { winAnsiCode } from './font/encoding.ts'
 import type { Family, ResourceName, Resources, Scripts } from './font/resources.ts'
+import { frameOf } from './frame.ts'
 import { makeGalley } from './galley/galley.ts'
 import { manuscriptOf } from './markup/from-document.ts'
 import { BLOCK_FIELDS, END, FLAGS, type Manuscript, START, WIDE } from './markup/manuscript.ts'
@@ -13,9 +14,8 @@ import type { TypesetOptions, TypesetResult } from './options.ts'
 import { paginate } from './page/paginate.ts'
 import { hyphenationTag, hyphenatorOf } from './paragraph/hyphenate.ts'
 import { wideText } from './paragraph/shaped.ts'
-import { DocumentFonts, type StandIns, standInId } from './pdf/fonts.ts'
+import { DocumentFonts, type SubstituteFonts, substituteFontId } from './pdf/fonts.ts'
 import { writeFile } from './pdf/writer.ts'
-import { frameOf } from './units.ts'
 
 /**
  * Sets a text in the markup that the options name, or a document that was read before.
@@ -45,7 +45,7 @@ export function compose(
   const language = options.language ?? 'en'
   const loaded = resources.fonts ?? NO_FONTS
   const conformance = options.conformance ?? 'none'
-  const standIns = conformance === 'none' ? undefined : standInsOf(manuscript, frame.family, scripts, loaded)
+  const substitutes = conformance === 'none' ? undefined : substituteFontsFor(manuscript, frame.family, scripts, loaded)
   const tag = frame.justified ? hyphenationTag(language) : undefined
   const patterns = tag === undefined ? undefined : resources.hyphenation?.get(tag)
   const galley = makeGalley(
@@ -63,7 +63,7 @@ export function compose(
     patterns === undefined ? undefined : hyphenatorOf(patterns),
   )
   const layout = paginate(manuscript, galley, frame)
-  const fonts = new DocumentFonts(galley.shaped, scripts, loaded, standIns)
+  const fonts = new DocumentFonts(galley.shaped, scripts, loaded, substitutes)
   const { pdf, pageCount, foliosFit, missing } = writeFile(
     manuscript,
     galley,
@@ -73,7 +73,7 @@ export function compose(
     fonts,
     compressed,
   )
-  if (conformance !== 'none' && standIns === undefined) {
+  if (conformance !== 'none' && substitutes === undefined) {
     diagnostics.push({
       code: 'conformance-unmet',
       message: `The fonts that ${conformance} wants embedded are not installed, so the file does not conform to it.`,
@@ -98,15 +98,15 @@ export function compose(
 }
 
 /** What the standard fonts are embedded from; undefined where a font is not at hand. */
-function standInsOf(
+function substituteFontsFor(
   manuscript: Manuscript,
   family: Family,
   scripts: Scripts | undefined,
   fonts: ReadonlyMap<string, Uint8Array>,
-): StandIns | undefined {
+): SubstituteFonts | undefined {
   if (scripts === undefined) return undefined
   for (let style = 0; style < 8; style++) {
-    if ((manuscript.styles >> style) & 1 && !fonts.has(standInId(family, style))) return undefined
+    if ((manuscript.styles >> style) & 1 && !fonts.has(substituteFontId(family, style))) return undefined
   }
   const used = new Set(ALWAYS_USED)
   for (let i = 0; i < manuscript.length; i++) {
@@ -126,7 +126,7 @@ const NO_FONTS: ReadonlyMap<string, Uint8Array> = new Map()
  * a script needs is known to `scripts` alone, so ask again with what came, until nothing new is named. Empty for WinAnsi
  * text, ragged, in light markup.
  */
-export function needs(
+export function requiredResources(
   source: string | Document,
   options: TypesetOptions = {},
   resources: Resources = {},
@@ -139,7 +139,7 @@ export function needs(
     if (tag !== undefined && !resources.hyphenation?.has(tag)) names.push(`hyphenation:${tag}`)
   }
   const conforming = (options.conformance ?? 'none') !== 'none'
-  if (conforming || isWide(typeof source === 'string' ? source : source.allText())) {
+  if (conforming || hasWideText(typeof source === 'string' ? source : source.allText())) {
     const { scripts } = resources
     if (scripts === undefined) names.push('scripts')
     else
@@ -150,7 +150,7 @@ export function needs(
 }
 
 /** Has it characters that the standard fonts lack? Those that print nothing do not count. */
-function isWide(source: string): boolean {
+function hasWideText(source: string): boolean {
   for (let i = 0; i < source.length; i++) {
     const unit = source.charCodeAt(i)
     if (unit > 255 && winAnsiCode(unit) === 0 && unit !== 0x200b && unit !== 0x2028 && unit !== 0x2029) return true
@@ -173,7 +173,8 @@ function fontsOf(
   const han = scripts.hanOf(document.allText(), options.language ?? 'en')
   const ids = new Set<string>()
   if ((options.conformance ?? 'none') !== 'none') {
-    for (let style = 0; style < 8; style++) if ((manuscript.styles >> style) & 1) ids.add(standInId(family, style))
+    for (let style = 0; style < 8; style++)
+      if ((manuscript.styles >> style) & 1) ids.add(substituteFontId(family, style))
   }
   for (let at = 0; at < manuscript.blocks.length; at += BLOCK_FIELDS) {
     if ((blocks[at + FLAGS]! & WIDE) === 0) continue

@@ -20,7 +20,7 @@ for (let seed = 1; seed <= 200; seed++) {
 /** @param seam where in them something recurs, as in content.ts and objects.ts */
 function print(kind, isStream, seam) {
   const streams = []
-  const seams = new Rows('preset.seams')
+  const positions = new Rows('preset.positions')
   let all = ''
   for (const text of documents) {
     for (const { 1: head, 2: length, index, 0: opening } of text.matchAll(/<<(.*)\/Length (\d+)>>stream\n/g)) {
@@ -30,8 +30,8 @@ function print(kind, isStream, seam) {
       all += text.slice(start, start + Number(length))
     }
   }
-  for (const { index } of all.matchAll(seam)) seams.push(index)
-  const [literals, distances] = presetLengths(new Uint8Array(Buffer.from(all, 'latin1')), streams, seams)
+  for (const { index } of all.matchAll(seam)) positions.push(index)
+  const [literals, distances] = presetLengths(new Uint8Array(Buffer.from(all, 'latin1')), streams, positions)
   const digits = (lengths) => [...lengths].map((length) => length.toString(16)).join('')
   console.log(`${kind}\n${digits(literals)}\n${digits(distances)}`)
 }

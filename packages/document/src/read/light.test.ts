@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Node, Parser } from 'commonmark'
-import { APART, type Document, LOOSE } from '../model.ts'
+import { BLANK_LINE_BEFORE, type Document, LOOSE } from '../model.ts'
 import { randomFrom } from '../testing.ts'
 import { readLight } from './light.ts'
 
@@ -23,7 +23,7 @@ function read(source: string): string[] {
   const document = readLight(source)
   const lines: string[] = []
   for (let block = 0; block < document.count; block++) {
-    const apart = document.has(block, APART) ? '+' : ''
+    const apart = document.has(block, BLANK_LINE_BEFORE) ? '+' : ''
     const kind = document.kind(block)
     if (kind === 'list') lines.push(`${apart}L${document.has(block, LOOSE) ? ' loose' : ''}`)
     else if (kind === 'item') lines.push(`${apart}• ${textOf(document, ++block)}`)

@@ -6,7 +6,7 @@
  * `\*` is an asterisk. A line of blanks alone counts as empty. Edge cases: docs/decisions.md "Markup".
  */
 import { DocumentBuilder } from '../builder.ts'
-import { APART, BOLD, type Document, ITALIC, KINDS, LOOSE } from '../model.ts'
+import { BLANK_LINE_BEFORE, BOLD, type Document, ITALIC, KINDS, LOOSE } from '../model.ts'
 
 const PARAGRAPH = KINDS.indexOf('paragraph')
 const LIST = KINDS.indexOf('list')
@@ -81,11 +81,11 @@ const CAN_CLOSE = 2
 
 // A row of `Runs.data`: a run of asterisks that may open or close emphasis.
 /** Where it stands in the text, which does not hold it. */
-const AT = 0
+const POSITION = 0
 const LENGTH = 1
 const CAN = 2
 /** Asterisks that found no partner; printed as typed in the end. */
-const LEFT = 3
+const UNPAIRED = 3
 /** How many stretches of italic and of bold text it closes and opens. */
 const CLOSES_ITALIC = 4
 const CLOSES_BOLD = 5
@@ -109,10 +109,10 @@ function addRun(runs: Runs, at: number, length: number, can: number): void {
     runs.data = grown
   }
   const { data } = runs
-  data[row + AT] = at
+  data[row + POSITION] = at
   data[row + LENGTH] = length
   data[row + CAN] = can
-  data[row + LEFT] = length
+  data[row + UNPAIRED] = length
   for (let field = CLOSES_ITALIC; field < RUN_FIELDS; field++) data[row + field] = 0
 }
 
@@ -136,7 +136,7 @@ function pair({ data: runs, length: end }: Runs): void {
   for (let closer = 0; closer < end; closer += RUN_FIELDS) {
     const can = runs[closer + CAN]!
     const kind = ((can & CAN_OPEN) !== 0 ? 3 : 0) + (runs[closer + LENGTH]! % 3)
-    while ((can & CAN_CLOSE) !== 0 && runs[closer + LEFT]! > 0) {
+    while ((can & CAN_CLOSE) !== 0 && runs[closer + UNPAIRED]! > 0) {
       let height = stacked - 1
       while (height >= floors[kind]! && !fits(runs, openers[height]!, closer)) height--
       if (height < floors[kind]!) {
@@ -144,21 +144,21 @@ function pair({ data: runs, length: end }: Runs): void {
         break
       }
       const opener = openers[height]!
-      const isBold = runs[opener + LEFT]! >= 2 && runs[closer + LEFT]! >= 2
+      const isBold = runs[opener + UNPAIRED]! >= 2 && runs[closer + UNPAIRED]! >= 2
       const used = isBold ? 2 : 1
-      runs[opener + LEFT] = runs[opener + LEFT]! - used
-      runs[closer + LEFT] = runs[closer + LEFT]! - used
+      runs[opener + UNPAIRED] = runs[opener + UNPAIRED]! - used
+      runs[closer + UNPAIRED] = runs[closer + UNPAIRED]! - used
       const opens = opener + (isBold ? OPENS_BOLD : OPENS_ITALIC)
       const closes = closer + (isBold ? CLOSES_BOLD : CLOSES_ITALIC)
       runs[opens] = runs[opens]! + 1
       runs[closes] = runs[closes]! + 1
-      stacked = runs[opener + LEFT] === 0 ? height : height + 1
+      stacked = runs[opener + UNPAIRED] === 0 ? height : height + 1
       if (highestFloor > stacked) {
         highestFloor = stacked
         for (let i = 0; i < floors.length; i++) floors[i] = Math.min(floors[i]!, highestFloor)
       }
     }
-    if ((can & CAN_OPEN) !== 0 && runs[closer + LEFT]! > 0) openers[stacked++] = closer
+    if ((can & CAN_OPEN) !== 0 && runs[closer + UNPAIRED]! > 0) openers[stacked++] = closer
   }
 }
 
@@ -217,7 +217,7 @@ class LightReader {
       } else if (this.#skipBlankLine()) {
         if (inParagraph) this.#close()
         inParagraph = false
-        if (!isFirst) apart = APART
+        if (!isFirst) apart = BLANK_LINE_BEFORE
       } else {
         if (inParagraph) this.#units[this.#to++] = LF
         else {
@@ -276,7 +276,7 @@ class LightReader {
         const can = this.#flanks(from, end)
         // What may be a delimiter is left out of the text for now.
         if (can !== 0) addRun(this.#runs, to, end - from, can)
-        else for (let left = end - from; left > 0; left--) units[to++] = ASTERISK
+        else for (let count = end - from; count > 0; count--) units[to++] = ASTERISK
         from = end
       } else if (byte === BACKSLASH) {
         // What lies beyond `length` is left from a document before.
@@ -313,7 +313,7 @@ class LightReader {
   #close(): void {
     if (this.#runs.length > 0) {
       pair(this.#runs)
-      this.#putBack()
+      this.#restoreUnpaired()
       this.#mark()
       this.#runs.length = 0
     }
@@ -322,20 +322,20 @@ class LightReader {
   }
 
   /** Asterisks without a partner go back into the text. */
-  #putBack(): void {
+  #restoreUnpaired(): void {
     const units = this.#units
     const { data: runs, length } = this.#runs
     let more = 0
-    for (let run = 0; run < length; run += RUN_FIELDS) more += runs[run + LEFT]!
+    for (let run = 0; run < length; run += RUN_FIELDS) more += runs[run + UNPAIRED]!
     let end = this.#to
     this.#to += more
     for (let run = length - RUN_FIELDS; run >= 0 && more > 0; run -= RUN_FIELDS) {
-      const from = runs[run + AT]!
-      const left = runs[run + LEFT]!
+      const from = runs[run + POSITION]!
+      const left = runs[run + UNPAIRED]!
       units.copyWithin(from + more, from, end)
       end = from
       more -= left
-      runs[run + AT] = from + more
+      runs[run + POSITION] = from + more
       units.fill(ASTERISK, from + more, from + more + left)
     }
   }
@@ -346,13 +346,13 @@ class LightReader {
     let italic = 0
     let bold = 0
     for (let run = 0; run < length; run += RUN_FIELDS) {
-      const at = runs[run + AT]!
+      const at = runs[run + POSITION]!
       italic -= runs[run + CLOSES_ITALIC]!
       bold -= runs[run + CLOSES_BOLD]!
       builder.setStyle((bold > 0 ? BOLD : 0) | (italic > 0 ? ITALIC : 0), at)
       italic += runs[run + OPENS_ITALIC]!
       bold += runs[run + OPENS_BOLD]!
-      builder.setStyle((bold > 0 ? BOLD : 0) | (italic > 0 ? ITALIC : 0), at + runs[run + LEFT]!)
+      builder.setStyle((bold > 0 ? BOLD : 0) | (italic > 0 ? ITALIC : 0), at + runs[run + UNPAIRED]!)
     }
   }
 }

@@ -13,15 +13,15 @@ import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it'
 import { DocumentBuilder } from '../builder.ts'
 import {
   type Alignment,
-  APART,
   alignmentValue,
+  BLANK_LINE_BEFORE,
   BOLD,
   CODE,
   type Document,
   HEADER,
   ITALIC,
-  JOINED,
   LOOSE,
+  NO_BLANK_LINE_IN_SOURCE,
   ORDERED,
   STRIKE,
 } from '../model.ts'
@@ -271,8 +271,8 @@ class TokenReader {
   /** Flags of the next block in the container at hand, which begins with `token`. */
   #apart({ map }: Token): number {
     const depth = this.#hasBefore.length - 1
-    const apart = this.#hasBefore[depth]! && !this.#tight[depth]! ? APART : 0
-    const joined = apart !== 0 && map !== null && map[0] === this.#lineAfter ? JOINED : 0
+    const apart = this.#hasBefore[depth]! && !this.#tight[depth]! ? BLANK_LINE_BEFORE : 0
+    const joined = apart !== 0 && map !== null && map[0] === this.#lineAfter ? NO_BLANK_LINE_IN_SOURCE : 0
     this.#hasBefore[depth] = true
     if (map !== null) this.#lineAfter = map[1]
     return apart | joined

@@ -42,7 +42,7 @@ function footnoteDefinition(state: StateBlock, startLine: number, endLine: numbe
   notesOf(state.env).add(label)
   const open = state.push('footnote_open', '', 1)
   open.info = label
-  contained(state, startLine, endLine, from + label.length + 4, state.blkIndent + CODE_INDENT)
+  parseContainer(state, startLine, endLine, from + label.length + 4, state.blkIndent + CODE_INDENT)
   state.push('footnote_close', '', -1)
   return true
 }
@@ -61,7 +61,13 @@ function footnoteReference(state: StateInline, silent: boolean): boolean {
  *
  * @returns whether no empty lines part the blocks in it.
  */
-function contained(state: StateBlock, line: number, endLine: number, contentFrom: number, indent: number): boolean {
+function parseContainer(
+  state: StateBlock,
+  line: number,
+  endLine: number,
+  contentFrom: number,
+  indent: number,
+): boolean {
   const { blkIndent, tight } = state
   state.tight = true
   const before = { mark: state.bMarks[line]!, shift: state.tShift[line]!, columns: state.sCount[line]! }
@@ -120,7 +126,7 @@ function letteredList(state: StateBlock, startLine: number, endLine: number, sil
     state.push('list_item_open', 'li', 1).info = label
     const from = state.bMarks[line]! + state.tShift[line]! + label.length
     // Three columns are enough: people indent what belongs to `(a)` by three or by four.
-    const innerTight = contained(state, line, endLine, from, state.sCount[line]! + Math.max(3, label.length - 1))
+    const innerTight = parseContainer(state, line, endLine, from, state.sCount[line]! + Math.max(3, label.length - 1))
     if (!innerTight || emptyBefore) isTight = false
     emptyBefore = state.line - line > 1 && state.isEmpty(state.line - 1)
     state.push('list_item_close', 'li', -1)
@@ -157,9 +163,9 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
   const closer = opener === '\\(' ? undefined : CLOSERS[opener]
   if (closer === undefined) return false
   const unclosed = (state.env.mathUnclosed ??= {}) as Record<string, { level: number; from: number; to: number }>
-  const known = unclosed[closer]
+  const failed = unclosed[closer]
   // What was looked for in vain from a line above is not looked for again.
-  if (known?.level === state.level && known.from <= startLine && startLine < known.to) return false
+  if (failed?.level === state.level && failed.from <= startLine && startLine < failed.to) return false
   let line = startLine
   let isClosed = false
   for (; line < endLine && !state.isEmpty(line); line++) {
@@ -256,7 +262,7 @@ export function wideRows(md: MarkdownIt): void {
       lines ??= state.src.split('\n')
       const row = cellsOf(lines[token.map![0]] ?? '')
       if (row.length === columns) continue
-      const joined = row.length > columns ? codeJoined(row) : row
+      const joined = row.length > columns ? joinCodeCells(row) : row
       if (joined.length !== columns) state.env.unevenRows = ((state.env.unevenRows as number | undefined) ?? 0) + 1
       if (row.length < columns) continue
       for (const [index, cell] of cells.entries()) {
@@ -295,7 +301,7 @@ function cellsOf(line: string): string[] {
 }
 
 /** Cells with an odd number of backticks go together up to the next such cell. */
-function codeJoined(cells: readonly string[]): string[] {
+function joinCodeCells(cells: readonly string[]): string[] {
   const joined: string[] = []
   let open: string | undefined
   for (const cell of cells) {

@@ -8,7 +8,7 @@ import { HAN } from '../read/han.ts'
 
 export interface Piece {
   /** As it is to stand in the line: escaped already. */
-  out: string
+  escape: string
   bold: boolean
   italic: boolean
   strike: boolean
@@ -37,12 +37,12 @@ const lastOf = (text: string): string => {
   return pair.length === 2 && /^[\ud800-\udbff][\udc00-\udfff]$/u.test(pair) ? pair : text.slice(-1)
 }
 
-export function emphasised(pieces: readonly Piece[], marks: Marks): string {
-  return written(pieces, ['bold', 'italic', 'strike'], marks, '', '')
+export function writeEmphasis(pieces: readonly Piece[], marks: Marks): string {
+  return writePieces(pieces, ['bold', 'italic', 'strike'], marks, '', '')
 }
 
 /** @param before @param after what stands on either side. */
-function written(
+function writePieces(
   pieces: readonly Piece[],
   styles: readonly Style[],
   marks: Marks,
@@ -63,15 +63,15 @@ function written(
       end = to
     }
     if (outer === undefined) {
-      line += piece.out
+      line += piece.escape
       at++
       continue
     }
     const inner = styles.filter((style) => style !== outer)
     const next = end < pieces.length ? startOf(pieces[end]!, styles) : after
     const previous = line === '' ? before : lastOf(line)
-    const text = written(pieces.slice(at, end), inner, marks, previous, next)
-    line += marked(text, outer, marks, previous, next)
+    const text = writePieces(pieces.slice(at, end), inner, marks, previous, next)
+    line += wrapInMarks(text, outer, marks, previous, next)
     at = end
   }
   return line
@@ -79,9 +79,9 @@ function written(
 
 /** What a piece begins with in the line: its mark, or its text. */
 const startOf = (piece: Piece, styles: readonly Style[]): string =>
-  styles.some((style) => piece[style]) && !isBlank(firstOf(piece.out)) ? '*' : firstOf(piece.out)
+  styles.some((style) => piece[style]) && !isBlank(firstOf(piece.escape)) ? '*' : firstOf(piece.escape)
 
-function marked(text: string, style: Style, marks: Marks, before: string, after: string): string {
+function wrapInMarks(text: string, style: Style, marks: Marks, before: string, after: string): string {
   let core = text.trimStart()
   let lead = text.slice(0, text.length - core.length)
   let trail = core.slice(core.trimEnd().length)

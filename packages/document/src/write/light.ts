@@ -6,22 +6,22 @@
  * Headings are bold lines; items keep their labels; a table is one bullet a row that names its columns; code is indented by
  * four spaces; a link is followed by its address, a footnote by `[1]`; quotations are italic; a rule is `* * *`.
  */
-import { APART, type Document, HEADER, JOINED, type Run } from '../model.ts'
-import { emphasised, type Piece } from './emphasis.ts'
+import { BLANK_LINE_BEFORE, type Document, HEADER, NO_BLANK_LINE_IN_SOURCE, type Run } from '../model.ts'
+import { type Piece, writeEmphasis } from './emphasis.ts'
 
 const MARKS = { bold: '**', italic: '*', italicAlone: '*', strike: '', besideHan: false }
 const CODE_INDENT = '    '
 
 export function toLight(document: Document): string {
-  return written(document, true)
+  return writeDocument(document, true)
 }
 
 /** The same without marks or escapes, as a person would type it into an e-mail: the whole, or one block at the top. */
 export function toPlain(document: Document, block?: number): string {
-  return block === undefined ? written(document, false) : new LightWriter(document, false).block(block)
+  return block === undefined ? writeDocument(document, false) : new LightWriter(document, false).block(block)
 }
 
-function written(document: Document, marked: boolean): string {
+function writeDocument(document: Document, marked: boolean): string {
   const writer = new LightWriter(document, marked)
   let text = ''
   for (const block of document.children(-1)) {
@@ -33,7 +33,9 @@ function written(document: Document, marked: boolean): string {
 
 /** What stands between a block at the top and the one before it. */
 const separatorBefore = (document: Document, block: number): string =>
-  document.kind(block) === 'list' && document.has(block, JOINED) && document.kind(block - 1) === 'paragraph'
+  document.kind(block) === 'list' &&
+  document.has(block, NO_BLANK_LINE_IN_SOURCE) &&
+  document.kind(block - 1) === 'paragraph'
     ? '\n'
     : '\n\n'
 
@@ -56,18 +58,18 @@ class LightWriter {
       case 'heading':
         return [this.#inline(block, { bold: true, italic })]
       case 'paragraph':
-        return guarded(this.#inline(block, { bold: false, italic }).split('\n'))
+        return escapeBullets(this.#inline(block, { bold: false, italic }).split('\n'))
       case 'list':
         return this.#list(block, italic)
       case 'quote':
-        return this.#stacked(block, true)
+        return this.#containerLines(block, true)
       case 'note': {
-        const [first = '', ...rest] = this.#stacked(block, italic)
+        const [first = '', ...rest] = this.#containerLines(block, italic)
         return [`[${document.labels.get(block) ?? ''}] ${first}`.trimEnd(), ...rest]
       }
       case 'code': {
         const lines = document.text(block).split('\n')
-        return lines.map((line) => (line === '' ? '' : CODE_INDENT + this.#escaped(line)))
+        return lines.map((line) => (line === '' ? '' : CODE_INDENT + this.#escape(line)))
       }
       case 'table':
         return this.#table(block)
@@ -79,7 +81,7 @@ class LightWriter {
   }
 
   /** The blocks in a container, an empty line between them. */
-  #stacked(block: number, italic: boolean): string[] {
+  #containerLines(block: number, italic: boolean): string[] {
     const lines: string[] = []
     for (const child of this.#document.children(block)) {
       const own = this.#lines(child, italic)
@@ -97,7 +99,7 @@ class LightWriter {
     for (const item of document.children(list)) {
       const task = ['', '[ ] ', '[x] '][document.value[item]!] ?? ''
       const label = `${document.labels.get(item) ?? '-'} ${task}`
-      if (lines.length > 0 && this.#isApart(item)) lines.push('')
+      if (lines.length > 0 && this.#hasBlankLineBefore(item)) lines.push('')
       let isFirst = true
       for (const child of document.children(item)) {
         const own = this.#lines(child, italic)
@@ -105,10 +107,10 @@ class LightWriter {
           // What is no text stands below its label.
           const leads = document.kind(child) === 'paragraph' || document.kind(child) === 'heading'
           lines.push((leads ? label + (own[0] ?? '') : label).trimEnd())
-          for (const line of indented(leads ? own.slice(1) : own)) lines.push(line)
+          for (const line of indent(leads ? own.slice(1) : own)) lines.push(line)
         } else {
-          if (this.#isApart(child)) lines.push('')
-          for (const line of indented(own)) lines.push(line)
+          if (this.#hasBlankLineBefore(child)) lines.push('')
+          for (const line of indent(own)) lines.push(line)
         }
         isFirst = false
       }
@@ -118,8 +120,8 @@ class LightWriter {
   }
 
   /** Items and what stands in them keep the empty lines of their source. */
-  #isApart(block: number): boolean {
-    return this.#document.has(block, APART) && !this.#document.has(block, JOINED)
+  #hasBlankLineBefore(block: number): boolean {
+    return this.#document.has(block, BLANK_LINE_BEFORE) && !this.#document.has(block, NO_BLANK_LINE_IN_SOURCE)
   }
 
   #table(table: number): string[] {
@@ -129,7 +131,7 @@ class LightWriter {
     const body = rows.filter((row) => !document.has(row, HEADER))
     if (body.length === 0) return [`- ${names.filter((name) => name !== '').join('; ')}`]
     const head = document.children(rows[0]!)
-    const leads = names.map((name, column) => (name === '' ? '' : `${this.#named(head[column]!)} `))
+    const leads = names.map((name, column) => (name === '' ? '' : `${this.#columnName(head[column]!)} `))
     return body.map((row) => {
       const cells = this.#cells(row, false).flatMap((cell, column) =>
         cell === '' ? [] : [(leads[column] ?? '') + cell],
@@ -145,17 +147,20 @@ class LightWriter {
   }
 
   /** The name of a column with its colon, bold. */
-  #named(cell: number): string {
+  #columnName(cell: number): string {
     const pieces = this.#pieces(cell, { bold: true, italic: false })
-    return this.#joined([...pieces, { out: ':', bold: true, italic: false, strike: false }]).replaceAll('\n', ' / ')
+    return this.#joinPieces([...pieces, { escape: ':', bold: true, italic: false, strike: false }]).replaceAll(
+      '\n',
+      ' / ',
+    )
   }
 
   #inline(block: number, base: { bold: boolean; italic: boolean }): string {
-    return this.#joined(this.#pieces(block, base))
+    return this.#joinPieces(this.#pieces(block, base))
   }
 
-  #joined(pieces: readonly Piece[]): string {
-    return this.#marked ? emphasised(pieces, MARKS) : pieces.map(({ out }) => out).join('')
+  #joinPieces(pieces: readonly Piece[]): string {
+    return this.#marked ? writeEmphasis(pieces, MARKS) : pieces.map(({ escape: out }) => out).join('')
   }
 
   #pieces(block: number, base: { bold: boolean; italic: boolean }): Piece[] {
@@ -169,7 +174,7 @@ class LightWriter {
       const after = runs[at + 1]?.text[0] ?? ' '
       pieces.push({
         ...plain,
-        out: this.#escaped(text, before, after),
+        escape: this.#escape(text, before, after),
         bold: base.bold || run.bold,
         italic: base.italic || run.italic,
       })
@@ -177,14 +182,14 @@ class LightWriter {
       // The address follows the last stretch of its link.
       if (run.link >= 0 && runs[at + 1]?.link !== run.link) {
         const address = addressOf(document, run.link, linkText(runs, at))
-        if (address !== '') pieces.push({ ...plain, out: this.#escaped(address) })
+        if (address !== '') pieces.push({ ...plain, escape: this.#escape(address) })
       }
     }
     return pieces
   }
 
   /** `*` that could open or close emphasis is escaped; one that stands alone between spaces is left as typed. */
-  #escaped(text: string, before = ' ', after = ' '): string {
+  #escape(text: string, before = ' ', after = ' '): string {
     if (!this.#marked || !text.includes('*')) return text
     let escaped = ''
     for (let at = 0; at < text.length; at++) {
@@ -202,10 +207,10 @@ class LightWriter {
   }
 }
 
-const indented = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `  ${line}`))
+const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `  ${line}`))
 
 /** A line of text that begins with `- ` by chance would become a bullet: its space becomes one that does not break. */
-const guarded = (lines: readonly string[]): string[] =>
+const escapeBullets = (lines: readonly string[]): string[] =>
   lines.map((line) => (line.startsWith('- ') ? `-\u00a0${line.slice(2)}` : line))
 
 function linkText(runs: readonly Run[], last: number): string {

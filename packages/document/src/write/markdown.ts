@@ -5,7 +5,7 @@
  * are hard breaks, math and literal marks are escaped, labels stay as they are. Blank space at the ends of lines is not kept.
  */
 import { type Document, LOOSE, ORDERED, type Run } from '../model.ts'
-import { emphasised, type Piece } from './emphasis.ts'
+import { type Piece, writeEmphasis } from './emphasis.ts'
 
 const MARKS = { bold: '**', italic: '*', italicAlone: '_', strike: '~~', besideHan: true }
 
@@ -21,15 +21,15 @@ export function toMarkdown(document: Document): string {
 function blocksIn(document: Document, container: number, apart: boolean, outer = ''): string[] {
   const lines: string[] = []
   // Two lists in a row, or one right behind the other's bullet, have different bullets: else they would be one, or a rule.
-  let taken = outer
+  let bulletBefore = outer
   for (const [at, block] of document.children(container).entries()) {
     const isList = document.kind(block) === 'list'
-    const bullet = taken === '-' ? '*' : '-'
+    const bullet = bulletBefore === '-' ? '*' : '-'
     const own = isList ? listLines(document, block, bullet) : blockLines(document, block, container >= 0)
     if (at > 0 && apart) lines.push('')
     // A block may have more lines than a call can have arguments.
     for (const line of own) lines.push(line)
-    taken = isList ? bullet : ''
+    bulletBefore = isList ? bullet : ''
   }
   return lines
 }
@@ -41,10 +41,10 @@ function blockLines(document: Document, block: number, nested: boolean): string[
     case 'paragraph':
       return paragraphLines(inlineOf(document, block))
     case 'quote':
-      return prefixed(blocksIn(document, block, true), '> ', '>')
+      return withPrefix(blocksIn(document, block, true), '> ', '>')
     case 'note': {
       const lines = blocksIn(document, block, true)
-      return hung(lines, `[^${document.labels.get(block) ?? ''}]: `, '    ')
+      return withHangingIndent(lines, `[^${document.labels.get(block) ?? ''}]: `, '    ')
     }
     case 'code':
       return codeLines(document.text(block), document.labels.get(block) ?? '')
@@ -58,10 +58,10 @@ function blockLines(document: Document, block: number, nested: boolean): string[
   }
 }
 
-const prefixed = (lines: readonly string[], prefix: string, empty: string): string[] =>
+const withPrefix = (lines: readonly string[], prefix: string, empty: string): string[] =>
   lines.length === 0 ? [empty] : lines.map((line) => (line === '' ? empty : prefix + line))
 
-const hung = (lines: readonly string[], label: string, indent: string): string[] =>
+const withHangingIndent = (lines: readonly string[], label: string, indent: string): string[] =>
   lines.length === 0
     ? [label.trimEnd()]
     : lines.map((line, at) => (at === 0 ? label + line : line === '' ? '' : indent + line))
@@ -77,7 +77,7 @@ function listLines(document: Document, list: number, bullet: string): string[] {
     if (task !== '') own[0] = task + (own[0] ?? '')
     // What belongs to `(a)` is read from the third column on (read/rules.ts).
     const columns = /^\d|^[-*]$/u.test(label) ? label.length + 1 : Math.max(3, label.length - 1)
-    for (const line of hung(own, `${label} `, ' '.repeat(columns))) lines.push(line)
+    for (const line of withHangingIndent(own, `${label} `, ' '.repeat(columns))) lines.push(line)
   }
   return lines
 }
@@ -116,7 +116,7 @@ function headingText(document: Document, block: number): string {
 function paragraphLines(text: string): string[] {
   const lines = text.split('\n')
   return lines.map((line, at) => {
-    const start = guardedStart(line, at > 0)
+    const start = escapeLineOfText(line, at > 0)
     const next = lines[at + 1]
     if (next === undefined) return start
     // Two spaces are a hard break that nobody has to read; beside an empty line they would be none.
@@ -125,17 +125,17 @@ function paragraphLines(text: string): string[] {
 }
 
 /** @param goesOn whether a line of the paragraph stands above it. */
-function guardedStart(line: string, goesOn: boolean): string {
+function escapeLineOfText(line: string, goesOn: boolean): string {
   const text = line.trimStart()
   const blank = line.slice(0, line.length - text.length)
   // Blank space at the start of a line is taken off, but for a character reference.
   const lead = blank === '' ? '' : `&#${blank.charCodeAt(0)};${blank.slice(1)}`
-  return lead + (lead === '' ? guardedText(text, goesOn) : text)
+  return lead + (lead === '' ? escapeBlockStart(text, goesOn) : text)
 }
 
 const LETTERED = /^\(?(?:[A-Za-z]{1,6}|\d{1,3})\)[ \t]/u
 
-function guardedText(text: string, goesOn: boolean): string {
+function escapeBlockStart(text: string, goesOn: boolean): string {
   const [numbered, digits] = /^(\d{1,9})[.)](?=\s|$)/u.exec(text) ?? []
   if (numbered !== undefined) return `${digits}\\${text.slice(digits!.length)}`
   if (LETTERED.test(text)) return text.startsWith('(') ? `\\${text}` : text.replace(')', '\\)')
@@ -160,11 +160,11 @@ function inlineOf(document: Document, block: number): string {
     pieces.push(linkPiece(document, runs, at, end))
     at = end
   }
-  return emphasised(pieces, MARKS)
+  return writeEmphasis(pieces, MARKS)
 }
 
 const pieceOf = (run: Run, runs: readonly Run[], at: number): Piece => ({
-  out: run.code
+  escape: run.code
     ? codeSpan(run.text)
     : escaped(run.text, runs[at - 1]?.text.at(-1) ?? ' ', runs[at + 1]?.text[0] ?? ' '),
   bold: run.bold,
@@ -181,17 +181,17 @@ function linkPiece(document: Document, runs: readonly Run[], from: number, to: n
     italic: within.every(({ italic }) => italic),
     strike: within.every(({ strike }) => strike),
   }
-  if (kind === 'note') return { ...outer, out: `[^${target}]` }
+  if (kind === 'note') return { ...outer, escape: `[^${target}]` }
   const text = within.map((run) => run.text).join('')
-  if (bare) return { ...outer, out: `<${text}>` }
-  if (kind === 'image') return { ...outer, out: `![${escaped(text)}](${addressOf(target, title)})` }
+  if (bare) return { ...outer, escape: `<${text}>` }
+  if (kind === 'image') return { ...outer, escape: `![${escaped(text)}](${addressOf(target, title)})` }
   const inner = within.map((run, at) => ({
     ...pieceOf(run, within, at),
     bold: run.bold && !outer.bold,
     italic: run.italic && !outer.italic,
     strike: run.strike && !outer.strike,
   }))
-  return { ...outer, out: `[${emphasised(inner, MARKS)}](${addressOf(target, title)})` }
+  return { ...outer, escape: `[${writeEmphasis(inner, MARKS)}](${addressOf(target, title)})` }
 }
 
 function addressOf(target: string, title: string): string {

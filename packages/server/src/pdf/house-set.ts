@@ -1,5 +1,5 @@
 /** One document through packages/typeset. */
-import { needs, readSource, type TypesetResult, typeset } from '@platen/typeset'
+import { readSource, requiredResources, type TypesetResult, typeset } from '@platen/typeset'
 import type { PdfJob, PdfOutcome } from './engine.ts'
 
 /** Synchronous: for a document that needs nothing beyond the built-in. */
@@ -13,7 +13,7 @@ let loader: Loader | undefined
 /** Loads first what the document needs: fonts, the shaper, patterns. One loader serves one thread. */
 export async function setWithResources(job: PdfJob): Promise<PdfOutcome> {
   const { content, title, options } = job
-  if (needs(content, options).length === 0) return set(job)
+  if (requiredResources(content, options).length === 0) return set(job)
   // Imported when first needed: most documents never do.
   loader ??= new (await import('./resources.ts')).ResourceLoader()
   const readers = options.markup === 'markdown' ? (await loader.load(['markdown'])).resources : {}

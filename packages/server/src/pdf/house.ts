@@ -5,7 +5,7 @@
  * What may be set here is decided by size and kind, never by a guess at time: only what is bounded by its length.
  */
 import { availableParallelism } from 'node:os'
-import { needs } from '@platen/typeset'
+import { requiredResources } from '@platen/typeset'
 import { type PdfEngine, PdfFailure, type PdfJob, type PdfOptions, type PdfOutcome } from './engine.ts'
 import { set } from './house-set.ts'
 import type { HouseReply } from './house-worker.ts'
@@ -82,7 +82,7 @@ function isBounded({ content, options }: PdfJob): boolean {
     lines <= INLINE_LINES_MAX &&
     pages <= INLINE_PAGES_MAX &&
     // Shaping, font subsets, hyphenation and Markdown are for the pool.
-    needs(content, options).length === 0
+    requiredResources(content, options).length === 0
   )
 }
 

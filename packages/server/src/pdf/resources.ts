@@ -1,5 +1,5 @@
 /**
- * Brings a document what it needs beyond the built-in, by the names that `needs` gives: fonts and HarfBuzz from their
+ * Brings a document what it needs beyond the built-in, by the names that `requiredResources` gives: fonts and HarfBuzz from their
  * npm packages, read from disk when first asked for.
  *
  * One loader serves one thread. Fonts are kept as they were unpacked, the ones used last, within a bound; a document
@@ -13,9 +13,9 @@ import { join } from 'node:path'
 import type { Document } from '@platen/document'
 import {
   type HyphenationPatterns,
-  needs,
   type ResourceName,
   type Resources,
+  requiredResources,
   type TypesetOptions,
 } from '@platen/typeset'
 import { fontPath } from '@platen/typeset/fonts'
@@ -45,7 +45,7 @@ export class ResourceLoader {
     const names = new Set<ResourceName>()
     let loaded: Loaded = { resources: {}, missing: [] }
     for (;;) {
-      const more = needs(source, options, loaded.resources).filter((name) => !names.has(name))
+      const more = requiredResources(source, options, loaded.resources).filter((name) => !names.has(name))
       if (more.length === 0) return loaded
       for (const name of more) names.add(name)
       loaded = await this.load([...names])

@@ -2,7 +2,14 @@
  * A document in, the tree that the Typst program (typst-source.ts) walks out: plain JSON of strings and numbers. A string
  * in it is always printed, never read as Typst. An image leaves its description; footnotes stand where they are defined.
  */
-import { APART, type Document, HEADER, JOINED, ORDERED, type Run as StyledRun } from '@platen/document'
+import {
+  BLANK_LINE_BEFORE,
+  type Document,
+  HEADER,
+  NO_BLANK_LINE_IN_SOURCE,
+  ORDERED,
+  type Run as StyledRun,
+} from '@platen/document'
 
 /** Text in one style; flags are left out where false. */
 interface StyledText {
@@ -96,7 +103,7 @@ class Reader {
 
   #block(block: number, next: number | undefined, depth: number): Block[] {
     const document = this.#document
-    const gap = document.has(block, APART) ? 1 : 0
+    const gap = document.has(block, BLANK_LINE_BEFORE) ? 1 : 0
     switch (document.kind(block)) {
       case 'heading': {
         const depth = document.value[block]!
@@ -135,7 +142,11 @@ class Reader {
   #leadsIn(block: number, next: number): boolean {
     const document = this.#document
     if (document.kind(next) !== 'list') return false
-    return !document.has(next, APART) || document.has(next, JOINED) || document.text(block).trimEnd().endsWith(':')
+    return (
+      !document.has(next, BLANK_LINE_BEFORE) ||
+      document.has(next, NO_BLANK_LINE_IN_SOURCE) ||
+      document.text(block).trimEnd().endsWith(':')
+    )
   }
 
   /** A list as lists whose items stand in one direction, all with an empty line between them or none. */
@@ -143,18 +154,18 @@ class Reader {
     const document = this.#document
     const items = document.children(list)
     const labelOf = (item: number) => document.labels.get(item) ?? '•'
-    const gapOf = (item: number) => (item === items[0] ? gap : document.has(item, APART) ? 1 : 0)
+    const gapOf = (item: number) => (item === items[0] ? gap : document.has(item, BLANK_LINE_BEFORE) ? 1 : 0)
     if (depth >= DEPTH_MAX)
       return items.flatMap((item) => begun(this.#inItem(item, depth), `${labelOf(item)} `, gapOf(item)))
     const lists: Block[] = []
     for (let at = 0; at < items.length; ) {
       const from = at
       const rtl = this.#isRightToLeft(items[from]!)
-      const isSpaced = from + 1 < items.length && document.has(items[from + 1]!, APART)
+      const isSpaced = from + 1 < items.length && document.has(items[from + 1]!, BLANK_LINE_BEFORE)
       do at++
       while (
         at < items.length &&
-        document.has(items[at]!, APART) === isSpaced &&
+        document.has(items[at]!, BLANK_LINE_BEFORE) === isSpaced &&
         this.#isRightToLeft(items[at]!) === rtl
       )
       const some = items.slice(from, at)

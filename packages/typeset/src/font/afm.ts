@@ -82,13 +82,13 @@ const FACES: Record<Family, readonly [CoreFontData, string][]> = {
   ],
 }
 
-const made = new Map<string, CoreFont>()
+const fontsByName = new Map<string, CoreFont>()
 
 /** The standard font of a family and style (the sum of BOLD, ITALIC, MONO). */
 export function coreFont(family: Family, style: number): CoreFont {
   const [data, name] = FACES[(style & MONO) !== 0 ? 'courier' : family][style & (BOLD | ITALIC)]!
-  let font = made.get(name)
-  if (font === undefined) made.set(name, (font = tabulate(data, name)))
+  let font = fontsByName.get(name)
+  if (font === undefined) fontsByName.set(name, (font = tabulate(data, name)))
   return font
 }
 

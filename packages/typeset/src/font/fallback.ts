@@ -88,8 +88,8 @@ const rowOfFile = new Map<string, string>()
 
 /** Characters of a file: start, end (exclusive), start, end, …, ascending. */
 function rangesOf(id: string, row: string): Uint32Array {
-  const known = rangesOfFile.get(id)
-  if (known !== undefined) return known
+  const cached = rangesOfFile.get(id)
+  if (cached !== undefined) return cached
   if (row.startsWith('=')) {
     if (rowOfFile.size === 0)
       for (const [, , files] of FAMILIES) for (const file of files) rowOfFile.set(file[0], file[3])
@@ -251,8 +251,8 @@ const parts = new Map<string, FontParts>()
 
 /** What a `fontId` stands for. */
 export function partsOf(fontId: string): FontParts {
-  const known = parts.get(fontId)
-  if (known !== undefined) return known
+  const cached = parts.get(fontId)
+  if (cached !== undefined) return cached
   const italic = fontId.endsWith('-italic')
   const upright = italic ? fontId.slice(0, -'-italic'.length) : fontId
   const bold = upright.endsWith('-bold')

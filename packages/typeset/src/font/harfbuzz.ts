@@ -117,7 +117,7 @@ export interface Glyphs {
   overhangs: Int32Array
 }
 
-interface HeldFont {
+interface LoadedFont {
   at: number
   face: number
   regular: number
@@ -128,7 +128,7 @@ interface HeldFont {
 export class Shaper {
   readonly #hb: ShaperExports
   readonly #buffer: number
-  readonly #held = new Map<Uint8Array, HeldFont>()
+  readonly #fonts = new Map<Uint8Array, LoadedFont>()
   readonly #languages = new Map<string, number>()
   #heldBytes = 0
   #text = 0
@@ -219,37 +219,37 @@ export class Shaper {
     return glyphs
   }
 
-  #hold(file: Uint8Array): HeldFont {
-    const found = this.#held.get(file)
+  #hold(file: Uint8Array): LoadedFont {
+    const found = this.#fonts.get(file)
     if (found !== undefined) {
       // The map's order is the order of use.
-      this.#held.delete(file)
-      this.#held.set(file, found)
+      this.#fonts.delete(file)
+      this.#fonts.set(file, found)
       return found
     }
     const hb = this.#hb
-    for (const [oldest, held] of this.#held) {
+    for (const [oldest, held] of this.#fonts) {
       if (this.#heldBytes + file.length <= HELD_BYTES) break
       hb.hb_font_destroy(held.regular)
       hb.hb_font_destroy(held.bold)
       hb.hb_face_destroy(held.face)
       hb.free(held.at)
       this.#heldBytes -= held.sizeBytes
-      this.#held.delete(oldest)
+      this.#fonts.delete(oldest)
     }
     const at = hb.malloc(file.length)
     new Uint8Array(hb.memory.buffer).set(file, at)
     const blob = hb.hb_blob_create(at, file.length, MEMORY_MODE_WRITABLE, 0, 0)
     const face = hb.hb_face_create(blob, 0)
     hb.hb_blob_destroy(blob)
-    const held: HeldFont = {
+    const held: LoadedFont = {
       at,
       face,
       regular: this.#font(face, 400),
       bold: this.#font(face, 700),
       sizeBytes: file.length,
     }
-    this.#held.set(file, held)
+    this.#fonts.set(file, held)
     this.#heldBytes += file.length
     return held
   }

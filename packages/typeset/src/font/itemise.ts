@@ -118,7 +118,7 @@ export function itemise(
   levels: Uint8Array | undefined,
   isLoaded?: (id: string) => boolean,
 ): Item[] {
-  const { count, places, families } = new Chooser(request, starts, levels, isLoaded)
+  const { count, places, families } = new FamilyChooser(request, starts, levels, isLoaded)
   const { text, styles } = request
   const items: Item[] = []
   let last: Item | undefined
@@ -143,7 +143,7 @@ export function itemise(
 }
 
 /** A family for each cluster, in rows side by side. */
-class Chooser {
+class FamilyChooser {
   count = 0
   /** First code unit. */
   readonly places: Int32Array
@@ -156,9 +156,9 @@ class Chooser {
   readonly #starts: Uint8Array
   readonly #levels: Uint8Array | undefined
   readonly #isLoaded: ((id: string) => boolean) | undefined
-  readonly #plain: FontChoice
+  readonly #textChoice: FontChoice
   /** For code. */
-  readonly #mono: FontChoice
+  readonly #codeChoice: FontChoice
 
   constructor(
     { text, styles, family, han, embedAll }: ItemiseRequest,
@@ -172,8 +172,8 @@ class Chooser {
     this.#starts = starts
     this.#levels = levels
     this.#isLoaded = isLoaded
-    this.#plain = fontChoice(family, han)
-    this.#mono = fontChoice('courier', han)
+    this.#textChoice = fontChoice(family, han)
+    this.#codeChoice = fontChoice('courier', han)
     this.places = new Int32Array(text.length)
     this.#codePoints = new Int32Array(text.length)
     this.families = new Int16Array(text.length)
@@ -196,13 +196,14 @@ class Chooser {
       let end = start + 1
       while (starts[end] === 0) end++
       const codePoint = codePointAt(text, start)
-      if (end - start === (codePoint > 0xffff ? 2 : 1)) this.#add(start, codePoint, this.#ofOne(start, codePoint))
+      if (end - start === (codePoint > 0xffff ? 2 : 1))
+        this.#add(start, codePoint, this.#familyOfCharacter(start, codePoint))
       else this.#addSequence(start, end, codePoint)
       start = end
     }
   }
 
-  #ofOne(at: number, codePoint: number): FamilyIndex {
+  #familyOfCharacter(at: number, codePoint: number): FamilyIndex {
     if (codePoint === 10) return NEWLINE
     if (codePoint <= 0x2122 && !this.#embedAll && winAnsiCode(codePoint) !== 0 && !this.#isBackwards(at))
       return STANDARD
@@ -228,7 +229,7 @@ class Chooser {
     }
     const grapheme = this.#text.slice(start, end)
     const codePoints = Array.from(grapheme, (character) => character.codePointAt(0)!)
-    const family = this.#ofSequence(start, codePoints, grapheme)
+    const family = this.#familyOfSequence(start, codePoints, grapheme)
     if (family !== NO_FAMILY) {
       this.#add(start, codePoint, family)
       return
@@ -236,7 +237,7 @@ class Chooser {
     // No font has it all: each character by itself.
     let at = start
     for (const part of codePoints) {
-      this.#add(at, part, this.#ofOne(at, part))
+      this.#add(at, part, this.#familyOfCharacter(at, part))
       at += part > 0xffff ? 2 : 1
     }
   }
@@ -247,16 +248,16 @@ class Chooser {
       const unit = this.#text.charCodeAt(at)
       if (unit >= 0x20d0 || (fileWith(family, unit) !== 0 && !isIgnorable(unit))) return false
     }
-    return this.#isAtHand(family, start, 0)
+    return this.#isFileLoaded(family, start, 0)
   }
 
-  #ofSequence(at: number, codePoints: readonly number[], grapheme: string): FamilyIndex {
+  #familyOfSequence(at: number, codePoints: readonly number[], grapheme: string): FamilyIndex {
     const visible = codePoints.filter((codePoint) => !isIgnorable(codePoint))
     const emoji = emojiFamily()
     if (isEmoji(codePoints) && this.#hasAll(emoji, at, visible)) return emoji
     const choice = this.#choice(at)
     if (visible.length === 1 && codePoints[0] === visible[0]) {
-      const family = this.#ofOne(at, visible[0]!)
+      const family = this.#familyOfCharacter(at, visible[0]!)
       return family === STANDARD ? choice.primary : family
     }
     if (visible.length === 0) return choice.primary
@@ -349,20 +350,20 @@ class Chooser {
   }
 
   #choice(at: number): FontChoice {
-    return (this.#styles[at]! & MONO) === 0 ? this.#plain : this.#mono
+    return (this.#styles[at]! & MONO) === 0 ? this.#textChoice : this.#codeChoice
   }
 
   #isUsable(family: FamilyIndex, at: number, codePoint: number): boolean {
     const file = fileWith(family, codePoint)
-    return file >= 0 && this.#isAtHand(family, at, file)
+    return file >= 0 && this.#isFileLoaded(family, at, file)
   }
 
   #hasAll(family: FamilyIndex, at: number, codePoints: readonly number[]): boolean {
     const file = fileWithAll(family, codePoints)
-    return file >= 0 && this.#isAtHand(family, at, file)
+    return file >= 0 && this.#isFileLoaded(family, at, file)
   }
 
-  #isAtHand(family: FamilyIndex, at: number, file: number): boolean {
+  #isFileLoaded(family: FamilyIndex, at: number, file: number): boolean {
     if (this.#isLoaded === undefined) return true
     const { files } = partsFor(family, this.#styles[at]!)
     return this.#isLoaded(files[Math.min(file, files.length - 1)]!)

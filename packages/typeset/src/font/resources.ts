@@ -122,7 +122,7 @@ export interface Compound {
   width: number
 }
 
-export interface Made {
+export interface SubsetExtras {
   /** Thousandths of an em, by glyph. */
   widths?: ReadonlyMap<number, number>
   compounds?: readonly Compound[]
@@ -140,7 +140,7 @@ export interface Scripts {
    * @param glyphs as they stand in runs; distinct, ascending, without 0 (glyph 0 is kept anyhow).
    * @param made what is made for this document: glyphs of several others, widths of another font's.
    */
-  subset(fontId: string, fonts: ReadonlyMap<string, Uint8Array>, glyphs: Uint16Array, made?: Made): FontSubset
+  subset(fontId: string, fonts: ReadonlyMap<string, Uint8Array>, glyphs: Uint16Array, made?: SubsetExtras): FontSubset
   /**
    * The glyph of each code point by the font's character map alone, 0 where it has none. For `conformance`: text of
    * WinAnsi characters keeps its fast path there, in `tinos-…`, `arimo-…`, `cousine-…` in place of the standard fonts.

@@ -10,7 +10,7 @@
  */
 import { partsOf } from './fallback.ts'
 import type { Subsetter } from './harfbuzz.ts'
-import type { Compound, FontSubset, Made } from './resources.ts'
+import type { Compound, FontSubset, SubsetExtras } from './resources.ts'
 import { FontFile } from './sfnt.ts'
 
 const WEIGHT_REGULAR = 400
@@ -40,7 +40,7 @@ export function subsetFont(
   fontId: string,
   fonts: ReadonlyMap<string, Uint8Array>,
   glyphs: Uint16Array,
-  made: Made = {},
+  made: SubsetExtras = {},
 ): FontSubset {
   const compounds = made.compounds ?? []
   const { files, firstGlyph, bold, italic } = partsOf(fontId)

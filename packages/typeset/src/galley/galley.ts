@@ -4,6 +4,7 @@
 import type { CoreFont } from '../font/afm.ts'
 import { coreFont, widthOf } from '../font/afm.ts'
 import type { Scripts } from '../font/resources.ts'
+import type { Frame } from '../frame.ts'
 import {
   BLOCK_FIELDS,
   CELL,
@@ -27,22 +28,21 @@ import {
   BREAK_FIELDS,
   BREAK_KIND,
   FORCED,
+  LINE_ENCODED_FROM,
+  LINE_ENCODED_TO,
   LINE_END,
   LINE_FIELDS,
-  LINE_SPELT_FROM,
-  LINE_SPELT_TO,
   LINE_START,
   X_END,
   X_NEXT,
 } from '../paragraph/breakpoints.ts'
+import type { EncodedText } from '../paragraph/encoded-text.ts'
 import type { Hyphenator } from '../paragraph/hyphenate.ts'
-import { breakJustified, type Justification } from '../paragraph/justified.ts'
+import { breakJustified, type JustifyOptions } from '../paragraph/justified.ts'
 import { LatinScanner } from '../paragraph/latin.ts'
 import { breakRagged } from '../paragraph/ragged.ts'
 import { type ShapedBlock, ShapedScanner, type ShapeOptions, shapeBlock, wideText } from '../paragraph/shaped.ts'
-import type { Spelling } from '../paragraph/spelling.ts'
-import type { Frame } from '../units.ts'
-import { takeNumbers } from '../workspace.ts'
+import { scratchNumbers } from '../scratch.ts'
 
 export interface Galley {
   /** Rows of LINE_FIELDS (paragraph/breakpoints.ts). */
@@ -54,14 +54,14 @@ export interface Galley {
   /** Standard fonts by style; those that the text uses. */
   fonts: readonly CoreFont[]
   /** Of the blocks without characters beyond WinAnsi: their text as a content stream spells it. */
-  spelling: Spelling
+  encodedText: EncodedText
   /** By block: text and runs of those that have characters beyond WinAnsi. */
   shaped: (ShapedBlock | undefined)[]
   /** Left edge of a block's text from the left margin (left to right), and its measure; millipoints. */
   indentOf(block: number): number
   measureOf(block: number): number
   /** Is it a cell that begins another row of the page than the cell before it, though of the same row of its table? */
-  beginsBand(block: number): boolean
+  startsBand(block: number): boolean
   /** Does the block's text fill the measure? */
   isJustified(block: number): boolean
 }
@@ -82,7 +82,7 @@ export function makeGalley(
   const rows = blocks.data
   const count = blocks.length / BLOCK_FIELDS
   const lines = new Rows('lines')
-  const firstLine = takeNumbers('galley.firstLine', count + 1)
+  const firstLine = scratchNumbers('galley.firstLine', count + 1)
   firstLine[0] = 0
   const fonts: CoreFont[] = []
   for (let style = 0; style < 8; style++)
@@ -91,7 +91,7 @@ export function makeGalley(
   let wideScanner: ShapedScanner | undefined
   const shaped: (ShapedBlock | undefined)[] = []
   const space = widthOf(fonts[0]!, 32)
-  const justify = (measure: number, hyphenate: (hyphenator: Hyphenator) => void): Justification => ({
+  const justify = (measure: number, hyphenate: (hyphenator: Hyphenator) => void): JustifyOptions => ({
     measure,
     stretch: space / 2,
     shrink: space / 3,
@@ -102,10 +102,10 @@ export function makeGalley(
   const cellMeasures = new Map<number, number>()
   const bandCells = new Set<number>()
   // However deep it is nested, text keeps half of the measure.
-  const ownIndent = (block: number) =>
+  const blockIndent = (block: number) =>
     Math.min(Math.round((frame.size * rows[block * BLOCK_FIELDS + INDENT]!) / 1000), frame.measure >> 1)
-  const indentOf = (block: number) => cellIndents.get(block) ?? ownIndent(block)
-  const measureOf = (block: number) => cellMeasures.get(block) ?? frame.measure - ownIndent(block)
+  const indentOf = (block: number) => cellIndents.get(block) ?? blockIndent(block)
+  const measureOf = (block: number) => cellMeasures.get(block) ?? frame.measure - blockIndent(block)
   const isJustified = (block: number) =>
     frame.justified &&
     rows[block * BLOCK_FIELDS + KIND] !== CELL &&
@@ -125,10 +125,10 @@ export function makeGalley(
   }
 
   /** Lays out the columns of the table whose first cell is `first`: as wide as they want to be, or as fits. */
-  function layColumns(first: number): void {
+  function layOutColumns(first: number): void {
     const table = manuscript.elementParents[manuscript.elementParents[rows[first * BLOCK_FIELDS + ELEMENT]!]!]
     const columns = rows[first * BLOCK_FIELDS + EXTRA]! >>> 16
-    const wanted = new Array<number>(columns).fill(0)
+    const naturalWidths = new Array<number>(columns).fill(0)
     const linksBefore = scanner.links
     let end = first
     for (; end < count && rows[end * BLOCK_FIELDS + KIND] === CELL; end++) {
@@ -142,12 +142,12 @@ export function makeGalley(
       }
       const natural = longestLine(scanned.table)
       const column = rows[at + EXTRA]! & 0xffff
-      wanted[column] = Math.max(wanted[column]!, Math.ceil((natural * frame.size) / 1000))
+      naturalWidths[column] = Math.max(naturalWidths[column]!, Math.ceil((natural * frame.size) / 1000))
     }
     scanner.links = linksBefore
     const gap = Math.round((frame.size * COLUMN_GAP) / 1000)
     const least = Math.round((frame.size * COLUMN_LEAST) / 1000)
-    const measure = frame.measure - ownIndent(first)
+    const measure = frame.measure - blockIndent(first)
     const widths = new Array<number>(columns).fill(0)
     const lefts = new Array<number>(columns).fill(0)
     const bands = new Set<number>()
@@ -155,19 +155,19 @@ export function makeGalley(
       let to = from
       let needed = 0
       while (to < columns) {
-        needed += Math.max(1000, Math.min(wanted[to]!, least)) + (to > from ? gap : 0)
+        needed += Math.max(1000, Math.min(naturalWidths[to]!, least)) + (to > from ? gap : 0)
         if (needed > measure && to > from) break
         to++
       }
       let room = measure - gap * (to - from - 1)
       // The narrow ones get what they want, the others share what is left.
       const order = Array.from({ length: to - from }, (_, i) => from + i)
-      order.sort((a, b) => wanted[a]! - wanted[b]! || a - b)
+      order.sort((a, b) => naturalWidths[a]! - naturalWidths[b]! || a - b)
       order.forEach((column, i) => {
-        widths[column] = Math.max(1000, Math.min(wanted[column]!, Math.floor(room / (to - from - i))))
+        widths[column] = Math.max(1000, Math.min(naturalWidths[column]!, Math.floor(room / (to - from - i))))
         room -= widths[column]!
       })
-      let left = ownIndent(first)
+      let left = blockIndent(first)
       for (let column = from; column < to; column++) {
         lefts[column] = left
         left += widths[column]! + gap
@@ -184,14 +184,14 @@ export function makeGalley(
   }
 
   /** Where the text of the lines from `first` on is spelt, which the scanner knows of its last block alone. */
-  function noteSpelling(first: number): void {
-    const { places } = scanner.spelling
+  function recordEncodedRanges(first: number): void {
+    const { places } = scanner.encodedText
     for (let line = first * LINE_FIELDS; line < lines.length; line += LINE_FIELDS) {
       const from = places[lines.data[line + LINE_START]! - scanner.start]!
       const to = places[lines.data[line + LINE_END]! - scanner.start]!
       if (from === 0 || to <= from) continue
-      lines.data[line + LINE_SPELT_FROM] = from
-      lines.data[line + LINE_SPELT_TO] = to
+      lines.data[line + LINE_ENCODED_FROM] = from
+      lines.data[line + LINE_ENCODED_TO] = to
     }
   }
 
@@ -201,7 +201,7 @@ export function makeGalley(
     const end = rows[at + END]!
     if (rows[at + KIND] === RULE) addLine(lines, start, end, 0, FORCED, 0, 0)
     else {
-      if (rows[at + KIND] === CELL && !cellMeasures.has(block)) layColumns(block)
+      if (rows[at + KIND] === CELL && !cellMeasures.has(block)) layOutColumns(block)
       const size = (frame.size * rows[at + SCALE]!) / 1000
       const units = Math.max(1, Math.floor((measureOf(block) * 1000) / size))
       if ((rows[at + FLAGS]! & WIDE) === 0) {
@@ -213,7 +213,7 @@ export function makeGalley(
             lines,
           )
         } else breakRagged(scanner, units, lines)
-        noteSpelling(firstLine[block]!)
+        recordEncodedRanges(firstLine[block]!)
       } else {
         const wide = scanWide(block)
         scanner.links += shaped[block]!.linkCount
@@ -236,11 +236,11 @@ export function makeGalley(
       return scale <= 1000 ? 1 : Math.max(1, Math.ceil((frame.size * scale * 1.1) / (frame.leading * 1000)))
     },
     fonts,
-    spelling: scanner.spelling,
+    encodedText: scanner.encodedText,
     shaped,
     indentOf,
     measureOf,
-    beginsBand: (block) => bandCells.has(block),
+    startsBand: (block) => bandCells.has(block),
     isJustified,
   }
 }

@@ -4,7 +4,7 @@
  */
 import { type Document, STRIKE } from '@platen/document/model'
 import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, STYLE, winAnsiCode, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
-import { takeCodes } from '../workspace.ts'
+import { scratchCodes } from '../scratch.ts'
 import type { Manuscript } from './manuscript.ts'
 
 const TAB = 9
@@ -13,7 +13,7 @@ const TAB_STOP = 4
 /** Styles of text that are faces of a font. */
 const FACES = 7
 
-const LINKED = /^(?:https?|mailto|tel|ftp):/i
+const FOLLOWABLE_URL = /^(?:https?|mailto|tel|ftp):/i
 
 export class CodeWriter {
   readonly #document: Document
@@ -100,7 +100,7 @@ export class CodeWriter {
   /** Address of a link that a reader may follow, in a URI's ASCII (ISO 32000-1 §12.6.4.7); '' for any other. */
   #urlOf(link: number): string {
     const { kind, target } = this.#document.links[link]!
-    if (kind !== 'link' || !LINKED.test(target)) return ''
+    if (kind !== 'link' || !FOLLOWABLE_URL.test(target)) return ''
     // What is escaped already stays.
     return encodeURI(target.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%')
   }
@@ -128,7 +128,7 @@ export class CodeWriter {
     } else {
       const code = codeOf(unit)
       if (code >= 256) this.isWide = true
-      else if (code === NO_BREAK_SPACE) this.#manuscript.ambiguous = true
+      else if (code === NO_BREAK_SPACE) this.#manuscript.needsToUnicode = true
       this.#codes[this.length++] = code
     }
   }
@@ -143,7 +143,7 @@ export class CodeWriter {
   #reserve(more: number): void {
     const needed = this.length + more
     if (needed <= this.#codes.length) return
-    const grown = takeCodes('manuscript.codes', Math.max(needed, this.#codes.length * 2))
+    const grown = scratchCodes('manuscript.codes', Math.max(needed, this.#codes.length * 2))
     grown.set(this.#codes.subarray(0, this.length))
     this.#codes = grown
   }

@@ -4,7 +4,7 @@
  *
  * Nothing here calls itself, however deep lists and quotes nest.
  */
-import { APART, type Document, HEADER, JOINED, ORDERED } from '@platen/document/model'
+import { BLANK_LINE_BEFORE, type Document, HEADER, NO_BLANK_LINE_IN_SOURCE, ORDERED } from '@platen/document/model'
 import { BOLD, MONO } from '../font/resources.ts'
 import { CodeWriter } from './code-writer.ts'
 import {
@@ -55,7 +55,7 @@ const SPACE = 32
 const COLON = 58
 
 /** A block that others stand in; the outermost is the document. */
-interface Place {
+interface Container {
   /** First block that is not in it. */
   end: number
   element: number
@@ -66,7 +66,7 @@ interface Place {
   itemIndent: number
   inItem: boolean
   /** A heading stands before the next block, which then stands close to it. */
-  headed: boolean
+  afterHeading: boolean
 }
 
 /** What stands before the text of the block that comes next. */
@@ -83,7 +83,7 @@ export function manuscriptOf(document: Document): Manuscript {
 class ManuscriptWriter {
   readonly #document: Document
   readonly #manuscript: Manuscript
-  readonly #places: Place[]
+  readonly #containers: Container[]
   readonly #codes: CodeWriter
   #gap = 0
   #lead: Lead | undefined
@@ -99,8 +99,8 @@ class ManuscriptWriter {
     this.#document = document
     this.#manuscript = newManuscript(document.length + 1024)
     this.#codes = new CodeWriter(document, this.#manuscript)
-    this.#places = [
-      { end: document.count, element: 0, indent: 0, depth: 0, itemIndent: 0, inItem: false, headed: false },
+    this.#containers = [
+      { end: document.count, element: 0, indent: 0, depth: 0, itemIndent: 0, inItem: false, afterHeading: false },
     ]
   }
 
@@ -108,7 +108,7 @@ class ManuscriptWriter {
     const { count } = this.#document
     for (let block = 0; block < count; block++) {
       this.#closeBefore(block)
-      this.#block(block, this.#places.at(-1)!)
+      this.#block(block, this.#containers.at(-1)!)
     }
     this.#closeBefore(count + 1)
     this.#codes.finish()
@@ -118,19 +118,19 @@ class ManuscriptWriter {
   /** Leaves the places that end before `block`, but for the outermost. */
   #closeBefore(block: number): void {
     for (;;) {
-      const { end } = this.#places.at(-1)!
-      if (end > block || this.#places.length === 1) return
+      const { end } = this.#containers.at(-1)!
+      if (end > block || this.#containers.length === 1) return
       // An empty item still shows its label.
       if (this.#lead !== undefined) this.#flushLead()
-      this.#places.pop()
+      this.#containers.pop()
     }
   }
 
-  #block(block: number, place: Place): void {
+  #block(block: number, place: Container): void {
     const document = this.#document
     const manuscript = this.#manuscript
-    if (document.has(block, APART) && !place.headed) this.#gap = 1
-    place.headed = false
+    if (document.has(block, BLANK_LINE_BEFORE) && !place.afterHeading) this.#gap = 1
+    place.afterHeading = false
     const kind = document.kind(block)
     if (kind !== 'paragraph' && this.#lead !== undefined && this.#lead.text !== '') this.#flushLead()
     switch (kind) {
@@ -160,7 +160,7 @@ class ManuscriptWriter {
       case 'list':
         if (!place.inItem) this.#keepLeadIn(block)
         this.#enter(block, place, addElement(manuscript, 'L', place.element), 0)
-        this.#places.at(-1)!.itemIndent = this.#itemIndent(block)
+        this.#containers.at(-1)!.itemIndent = this.#itemIndent(block)
         break
       case 'item':
         this.#item(block, place)
@@ -185,7 +185,7 @@ class ManuscriptWriter {
     }
   }
 
-  #enter(block: number, { indent, depth, inItem }: Place, element: number, moreIndent: number): Place {
+  #enter(block: number, { indent, depth, inItem }: Container, element: number, moreIndent: number): Container {
     const deeper = moreIndent > 0 ? depth + 1 : depth
     const place = {
       end: this.#document.after[block]!,
@@ -194,13 +194,13 @@ class ManuscriptWriter {
       depth: deeper,
       itemIndent: 0,
       inItem,
-      headed: false,
+      afterHeading: false,
     }
-    this.#places.push(place)
+    this.#containers.push(place)
     return place
   }
 
-  #paragraph(block: number, place: Place): void {
+  #paragraph(block: number, place: Container): void {
     const { parent, after } = this.#document
     const item = parent[block]!
     // The only block of an item is the item's body itself.
@@ -213,7 +213,7 @@ class ManuscriptWriter {
     if (!place.inItem && this.#isBoldLine(block)) this.#keep(at)
   }
 
-  #heading(block: number, place: Place): void {
+  #heading(block: number, place: Container): void {
     const document = this.#document
     const depth = document.value[block]!
     // Levels are not skipped (ISO 14289-1 §7.4.2).
@@ -227,10 +227,10 @@ class ManuscriptWriter {
     const title = document.text(block).replaceAll('\n', ' ')
     this.#manuscript.headings.push({ block: at / BLOCK_FIELDS, level, title })
     // It stands close to what it heads, a title apart.
-    place.headed = depth > 1
+    place.afterHeading = depth > 1
   }
 
-  #item(block: number, place: Place): void {
+  #item(block: number, place: Container): void {
     const document = this.#document
     const element = addElement(this.#manuscript, 'LI', place.element)
     const labelElement = addElement(this.#manuscript, 'Lbl', element)
@@ -241,7 +241,7 @@ class ManuscriptWriter {
     this.#enter(block, place, body, place.itemIndent).inItem = true
   }
 
-  #cell(block: number, place: Place): void {
+  #cell(block: number, place: Container): void {
     const alignment = this.#document.alignment(block)
     const flags =
       (this.#isHeader ? HEADER_CELL | KEEP_WITH_NEXT : 0) |
@@ -277,7 +277,7 @@ class ManuscriptWriter {
     const { units, start, end } = this.#document
     let to = end[last]!
     while (to > start[last]! && units[to - 1]! <= SPACE) to--
-    const follows = this.#gap === 0 || this.#document.has(list, JOINED)
+    const follows = this.#gap === 0 || this.#document.has(list, NO_BLANK_LINE_IN_SOURCE)
     if (follows || (to > start[last]! && units[to - 1] === COLON))
       this.#keep(this.#manuscript.blocks.length - BLOCK_FIELDS)
   }
@@ -301,7 +301,7 @@ class ManuscriptWriter {
 
   /** Prints what waits for a block in a paragraph of its own. */
   #flushLead(): void {
-    const { element, indent } = this.#places.at(-1)!
+    const { element, indent } = this.#containers.at(-1)!
     const hasText = this.#lead!.text !== ''
     this.#close(this.#open(-1, addElement(this.#manuscript, 'P', element), indent, hasText ? KEEP_WITH_NEXT : 0))
   }

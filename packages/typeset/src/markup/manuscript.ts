@@ -3,7 +3,7 @@
  * tree of structure elements that the blocks belong to. Flat arrays throughout: a document of 100,000 characters makes
  * no object per character, word or line.
  */
-import { takeCodes, takeNumbers } from '../workspace.ts'
+import { scratchCodes, scratchNumbers } from '../scratch.ts'
 
 /** Structure types; the number is the index of the name. ISO 32000-1 §14.8.4. */
 export const ELEMENT_NAMES = [
@@ -93,11 +93,11 @@ export class Rows {
   readonly #name: string
   constructor(name: string) {
     this.#name = name
-    this.data = takeNumbers(name, 1024)
+    this.data = scratchNumbers(name, 1024)
   }
   /** The row, with room for `count` numbers in all; what they hold is left over from before. */
   room(count: number): Int32Array {
-    if (count > this.data.length) this.data = takeNumbers(this.#name, count)
+    if (count > this.data.length) this.data = scratchNumbers(this.#name, count)
     return this.data
   }
   push(value: number): void {
@@ -105,7 +105,7 @@ export class Rows {
     this.data[this.length++] = value
   }
   #grow(capacity: number): void {
-    const grown = takeNumbers(this.#name, capacity)
+    const grown = scratchNumbers(this.#name, capacity)
     grown.set(this.data.subarray(0, this.length))
     this.data = grown
   }
@@ -134,12 +134,12 @@ export interface Manuscript {
   /** Styles in use: bit s for style s. Style 0 always is. */
   styles: number
   /** It has no-break spaces, which readers take for spaces unless a ToUnicode map tells them. */
-  ambiguous: boolean
+  needsToUnicode: boolean
 }
 
 export function newManuscript(capacity: number): Manuscript {
   return {
-    codes: takeCodes('manuscript.codes', capacity),
+    codes: scratchCodes('manuscript.codes', capacity),
     length: 0,
     blocks: new Rows('manuscript.blocks'),
     elementTypes: [0],
@@ -147,7 +147,7 @@ export function newManuscript(capacity: number): Manuscript {
     links: [],
     headings: [],
     styles: 1,
-    ambiguous: false,
+    needsToUnicode: false,
   }
 }
 

@@ -5,6 +5,8 @@
  * what keeps with the next (headings, what leads in a list) never ends a page, and no page ends in a divided word where
  * two lines of the paragraph stay on it without it. A gap is dropped at the head of a page.
  */
+
+import type { Frame } from '../frame.ts'
 import type { Galley } from '../galley/galley.ts'
 import {
   BLOCK_FIELDS,
@@ -18,7 +20,6 @@ import {
   Rows,
 } from '../markup/manuscript.ts'
 import { AT_HYPHEN, LINE_FIELDS, LINE_KIND } from '../paragraph/breakpoints.ts'
-import type { Frame } from '../units.ts'
 
 /** A row of `Pages.slices`: lines [FROM, TO) of a block, counted within it, the first of them in grid row ROW. */
 export const SLICE_BLOCK = 0
@@ -43,7 +44,7 @@ export function paginate(manuscript: Manuscript, galley: Galley, frame: Frame): 
   const count = manuscript.blocks.length / BLOCK_FIELDS
   const { firstLine } = galley
   const capacity = frame.rows
-  const careful = capacity >= MIN_ROWS_FOR_CARE
+  const avoidsBadBreaks = capacity >= MIN_ROWS_FOR_CARE
   const slices = new Rows('slices')
   const starts = [0]
   let row = 0
@@ -56,7 +57,7 @@ export function paginate(manuscript: Manuscript, galley: Galley, frame: Frame): 
     while (
       next < count &&
       blocks[next * BLOCK_FIELDS + KIND] === CELL &&
-      !galley.beginsBand(next) &&
+      !galley.startsBand(next) &&
       manuscript.elementParents[blocks[next * BLOCK_FIELDS + ELEMENT]!] ===
         manuscript.elementParents[blocks[block * BLOCK_FIELDS + ELEMENT]!]
     )
@@ -110,7 +111,7 @@ export function paginate(manuscript: Manuscript, galley: Galley, frame: Frame): 
     next = nextGroup(block)
     const lines = linesOfGroup(block, next)
     const perLine = galley.rowsPerLine(block)
-    const keeps = careful && (blocks[block * BLOCK_FIELDS + FLAGS]! & KEEP_WITH_NEXT) !== 0 && next < count
+    const keeps = avoidsBadBreaks && (blocks[block * BLOCK_FIELDS + FLAGS]! & KEEP_WITH_NEXT) !== 0 && next < count
     const keptGap = keeps ? blocks[next * BLOCK_FIELDS + GAP]! : 0
     let after = keeps ? keptGap + headRows(next, true) : 0
     // Headings that fill a page by themselves stay with the next one alone, or each would take a page.
@@ -128,13 +129,14 @@ export function paginate(manuscript: Manuscript, galley: Galley, frame: Frame): 
         break
       }
       let fit = Math.max(0, Math.min(room, rest))
-      if (careful) {
+      if (avoidsBadBreaks) {
         if (rest - fit < MIN_LINES_TOGETHER) fit = rest - MIN_LINES_TOGETHER
         if (fit < MIN_LINES_TOGETHER) fit = 0
         // A step back from a divided word, or two; where that does not help, none.
-        let whole = fit
-        while (whole > MIN_LINES_TOGETHER && fit - whole < HYPHENS_MAX && isDivided(block, from + whole)) whole--
-        if (!isDivided(block, from + whole)) fit = whole
+        let shorter = fit
+        while (shorter > MIN_LINES_TOGETHER && fit - shorter < HYPHENS_MAX && isDivided(block, from + shorter))
+          shorter--
+        if (!isDivided(block, from + shorter)) fit = shorter
       }
       if (fit <= 0) fit = row === 0 ? Math.max(1, Math.min(room, rest)) : 0
       if (fit > 0) place(block, next, from, from + fit)

@@ -37,8 +37,8 @@ test('levels are those that bidi-js gives, on random text of every class', () =>
     for (let i = 0; i < length; i++) text += alphabet[Math.floor(next() * alphabet.length)]!
     const expected = judge.getEmbeddingLevels(text, 'auto')
     const { baseLevel, levels } = resolveLevels(text)
-    const told = `seed ${seed}, round ${round}: ${JSON.stringify(text)}`
-    if (text.length > 0) assert.equal(baseLevel, expected.paragraphs[0]!.level, told)
+    const context = `seed ${seed}, round ${round}: ${JSON.stringify(text)}`
+    if (text.length > 0) assert.equal(baseLevel, expected.paragraphs[0]!.level, context)
     const ours = levels ?? new Uint8Array(text.length)
     for (let i = 0; i < text.length; i++) {
       // What X9 removes has no level of its own; the low half of a pair goes with the high one.
@@ -46,7 +46,7 @@ test('levels are those that bidi-js gives, on random text of every class', () =>
       const low = text.charCodeAt(i) >= 0xdc00 && text.charCodeAt(i) < 0xe000
       if (low || type === 'BN' || /^(LR|RL)[EO]$|^PDF$/.test(type)) continue
       if (text.codePointAt(i)! > 0xffff) continue
-      assert.equal(ours[i], expected.levels[i], `${told} at ${i}: ${[...ours]} beside ${[...expected.levels]}`)
+      assert.equal(ours[i], expected.levels[i], `${context} at ${i}: ${[...ours]} beside ${[...expected.levels]}`)
     }
   }
 })

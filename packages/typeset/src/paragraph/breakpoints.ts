@@ -30,7 +30,7 @@ export const AT_DASH = 3
 export interface Breakpoints {
   table: Rows
   /** For each unit of text (index less `start`): length after it. For words wider than the measure. */
-  after: Int32Array
+  xAfter: Int32Array
   start: number
   /** State at the start of the paragraph. */
   stateAtStart: number
@@ -40,7 +40,7 @@ export interface Breakpoints {
   stateAfter(index: number, state: number): number
   /** May a word that fits no line be cut before the unit at `index`? (Not within a cluster.) */
   mayCut(index: number): boolean
-  /** How far the text up to and with the unit at `index` reaches beyond `after`, where a line ends there. */
+  /** How far the text up to and with the unit at `index` reaches beyond `xAfter`, where a line ends there. */
   overhangAt(index: number): number
   /** Spaces that can stretch at the unit at `index`: 0 or 1. */
   spacesAt(index: number): number
@@ -57,8 +57,8 @@ export const LINE_SPACES = 5
 /**
  * Where its text is in `Galley.spelling`, plus 1; 0 where it is not, or is nothing. The galley fills this in.
  */
-export const LINE_SPELT_FROM = 6
-export const LINE_SPELT_TO = 7
+export const LINE_ENCODED_FROM = 6
+export const LINE_ENCODED_TO = 7
 export const LINE_FIELDS = 8
 
 /** The line ends within a word that is wider than the measure. */

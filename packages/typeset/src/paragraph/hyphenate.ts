@@ -50,8 +50,8 @@ export function hyphenationTag(language: string): string | undefined {
 export const WORD_LETTERS_MAX = 60
 const WORD_ENDS = 1
 /** A power of two. */
-const KEPT_WORDS = 4096
-const KEPT_LETTERS = 24
+const CACHED_WORDS = 4096
+const CACHED_WORD_BYTES = 24
 
 /** The beginning of some patterns. */
 interface Node {
@@ -85,9 +85,9 @@ export class Hyphenator {
   readonly #levels: Uint8Array
   readonly #values = new Uint8Array(WORD_LETTERS_MAX + 2)
   // The words met last, one to a place that follows from their letters: length, letters, and a bit for each division.
-  readonly #keptLengths = new Uint8Array(KEPT_WORDS)
-  readonly #kept = new Uint8Array(KEPT_WORDS * KEPT_LETTERS)
-  readonly #keptPlaces = new Int32Array(KEPT_WORDS)
+  readonly #keptLengths = new Uint8Array(CACHED_WORDS)
+  readonly #cachedWords = new Uint8Array(CACHED_WORDS * CACHED_WORD_BYTES)
+  readonly #keptPlaces = new Int32Array(CACHED_WORDS)
   /** The letters of the word at hand, WORD_ENDS before and after them. */
   readonly #word = new Uint8Array(WORD_LETTERS_MAX + 2)
 
@@ -99,8 +99,8 @@ export class Hyphenator {
     const leaves: Node[] = []
     for (let at = 0; at < inner.length; at++) {
       const { children, length, fromEdge } = inner[at]!
-      for (const spelt in children) {
-        const unit = spelt.charCodeAt(0)
+      for (const character in children) {
+        const unit = character.charCodeAt(0)
         if (this.#letters[unit] === 0) this.#letters[unit] = width++
         const letter = this.#letters[unit]!
         const node = {
@@ -109,7 +109,7 @@ export class Hyphenator {
           length: length + 1,
           fromEdge: fromEdge || (at === 0 && letter === WORD_ENDS),
         }
-        const found = children[spelt]!
+        const found = children[character]!
         if (typeof found === 'number') leaves.push({ ...node, children: {}, level: found })
         else if (Array.isArray(found)) {
           inner.push({ ...node, children: found[0] as PatternTrie, level: found[1] as number })
@@ -174,10 +174,10 @@ export class Hyphenator {
       hash = Math.imul(hash, 31) + letter
     }
     word[length + 1] = WORD_ENDS
-    if (length > KEPT_LETTERS) return this.#work(length, units, start, places)
-    const slot = (hash ^ (hash >>> 12)) & (KEPT_WORDS - 1)
-    const kept = this.#kept
-    const at = slot * KEPT_LETTERS
+    if (length > CACHED_WORD_BYTES) return this.#work(length, units, start, places)
+    const slot = (hash ^ (hash >>> 12)) & (CACHED_WORDS - 1)
+    const kept = this.#cachedWords
+    const at = slot * CACHED_WORD_BYTES
     let same = 0
     if (this.#keptLengths[slot] === length) while (same < length && kept[at + same] === word[same + 1]) same++
     if (same === length) {

@@ -7,7 +7,7 @@
  * breakpoint, not one for each fitness class, and leave out looseness.
  */
 import type { Rows } from '../markup/manuscript.ts'
-import { takeNumbers } from '../workspace.ts'
+import { scratchNumbers } from '../scratch.ts'
 import {
   AT_HYPHEN,
   BREAK_FIELDS,
@@ -22,7 +22,7 @@ import {
 } from './breakpoints.ts'
 import { breakRagged } from './ragged.ts'
 
-export interface Justification {
+export interface JustifyOptions {
   /** Thousandths of an em. */
   measure: number
   /** A space may grow by this much at an adjustment ratio of 1, and shrink by that at -1. */
@@ -41,7 +41,7 @@ const ACTIVE_MAX = 256
 /** A line without any space to stretch is worse than the same line with one. */
 const NO_SPACES = 0.5
 
-export function breakJustified(breakpoints: Breakpoints, how: Justification, lines: Rows): void {
+export function breakJustified(breakpoints: Breakpoints, how: JustifyOptions, lines: Rows): void {
   if (fit(breakpoints, how, TOLERANCE_UNHYPHENATED, lines)) return
   if (how.hyphenate !== undefined) {
     how.hyphenate()
@@ -64,15 +64,15 @@ const OPEN_FIELDS = 6
 let demerits = new Float64Array(0)
 
 /** @returns false, with `lines` as they were, where no way within the tolerance leads to the end. */
-function fit(breakpoints: Breakpoints, how: Justification, tolerance: number, lines: Rows): boolean {
+function fit(breakpoints: Breakpoints, how: JustifyOptions, tolerance: number, lines: Rows): boolean {
   const { measure, stretch, shrink } = how
   const rows = breakpoints.table.data
   const end = breakpoints.table.length
   const linesBefore = lines.length
   const most = end / BREAK_FIELDS + 1
   if (most > demerits.length) demerits = new Float64Array(2 * most + 256)
-  const open = takeNumbers('justified.open', most * OPEN_FIELDS)
-  const path = takeNumbers('justified.path', most)
+  const open = scratchNumbers('justified.open', most * OPEN_FIELDS)
+  const path = scratchNumbers('justified.path', most)
   const start = new LineStart(breakpoints)
   for (let at = 0; at < end; at += BREAK_FIELDS) {
     open[OPEN_X] = start.x
@@ -109,15 +109,15 @@ function fit(breakpoints: Breakpoints, how: Justification, tolerance: number, li
         }
         const size = ratio < 0 ? -ratio : ratio
         const badness = 1 + 100 * size * size * size + (isHyphen ? HYPHEN_PENALTY : 0)
-        const own = ratio < -0.5 ? 0 : ratio <= 0.5 ? 1 : ratio <= 1 ? 2 : 3
+        const fitness = ratio < -0.5 ? 0 : ratio <= 0.5 ? 1 : ratio <= 1 ? 2 : 3
         let total = demerits[from]! + badness * badness
-        const apart = own - open[node + OPEN_FITNESS]!
+        const apart = fitness - open[node + OPEN_FITNESS]!
         if (apart > 1 || apart < -1) total += FITNESS_DEMERITS
         if (isHyphen && open[node + OPEN_HYPHEN] === 1) total += TWO_HYPHENS_DEMERITS
         if (total < best) {
           best = total
           bestFrom = from
-          bestFitness = own
+          bestFitness = fitness
         }
       }
       if (bestFrom >= 0) {

@@ -1,5 +1,5 @@
 /**
- * The fast path: a paragraph of WinAnsi codes in, its breakpoints and its spelling out, in one pass. Widths and kerns are
+ * The fast path: a paragraph of WinAnsi codes in, its breakpoints and its encodedText out, in one pass. Widths and kerns are
  * the standard fonts'; kerning reaches over spaces and stops at a change of style.
  */
 import { writeInt } from '../digits.ts'
@@ -16,7 +16,7 @@ import {
 } from '../font/encoding.ts'
 import { MONO } from '../font/resources.ts'
 import { Rows } from '../markup/manuscript.ts'
-import { takeNumbers } from '../workspace.ts'
+import { scratchNumbers } from '../scratch.ts'
 import {
   AT_DASH,
   AT_HYPHEN,
@@ -33,9 +33,9 @@ import {
   X_END,
   X_NEXT,
 } from './breakpoints.ts'
+import { EncodedText, skipKern } from './encoded-text.ts'
 import { type Hyphenator, WORD_LETTERS_MAX } from './hyphenate.ts'
 import { BREAKS_NEAR, breaksAfterSpaces, breaksBetween, HARD_AFTER_SPACE, HARD_BEFORE_SPACE } from './latin-breaks.ts'
-import { afterKern, Spelling } from './spelling.ts'
 
 const SPACE = 32
 const HYPHEN = 45
@@ -54,17 +54,17 @@ const MAY_END = 1 << 27
 const MAY_FOLLOW = 1 << 28
 const IS_SPACE = 1 << 30
 /** The loop goes on through it: letters, digits, spaces, and what never has a break before it. */
-const GOES_ON = 1 << 31
+const CONTINUES = 1 << 31
 
 function cellOf(metric: number, code: number): number {
   let cell =
     ((metric >>> LEFT_SHIFT) << CELL_ROW_SHIFT) |
     (((metric >>> RIGHT_SHIFT) & RIGHT_MASK) << CELL_RIGHT_SHIFT) |
     (metric & WIDTH_MASK)
-  if (PLAIN[code] === 1) cell |= GOES_ON | MAY_FOLLOW
-  else if (code === SPACE) cell |= GOES_ON | IS_SPACE
-  else if (ENDS_A_CLAUSE.has(code)) cell |= GOES_ON | MAY_END
-  else if (QUOTES.has(code)) cell |= GOES_ON
+  if (PLAIN[code] === 1) cell |= CONTINUES | MAY_FOLLOW
+  else if (code === SPACE) cell |= CONTINUES | IS_SPACE
+  else if (ENDS_A_CLAUSE.has(code)) cell |= CONTINUES | MAY_END
+  else if (QUOTES.has(code)) cell |= CONTINUES
   return cell
 }
 /** UAX #14 EX and IS: no line ends before them (LB13). */
@@ -85,7 +85,7 @@ for (const code of [40, 41, 92]) ESCAPED[code] = 1
 
 export class LatinScanner implements Breakpoints {
   readonly table = new Rows('breakpoints')
-  readonly spelling = new Spelling()
+  readonly encodedText = new EncodedText()
   start = 0
   stateAtStart = 0
   /** Links met so far in the document. */
@@ -94,10 +94,10 @@ export class LatinScanner implements Breakpoints {
   readonly #cells: readonly Int32Array[]
   #codes: Uint16Array = new Uint16Array(0)
   #end = 0
-  #after = takeNumbers('latin.after', 1024)
-  #afterIsKnown = false
+  #xAfter = scratchNumbers('latin.after', 1024)
+  #isMeasured = false
   #linksBefore = 0
-  #divisions = takeNumbers('latin.divisions', 1024)
+  #hyphenPoints = scratchNumbers('latin.divisions', 1024)
 
   /** @param fonts by style; those that the text uses. */
   constructor(fonts: readonly CoreFont[]) {
@@ -106,17 +106,17 @@ export class LatinScanner implements Breakpoints {
   }
 
   /** Made only where it is asked for: most text has neither words to be cut nor to be hyphenated. */
-  get after(): Int32Array {
-    if (!this.#afterIsKnown) this.#measure()
-    return this.#after
+  get xAfter(): Int32Array {
+    if (!this.#isMeasured) this.#measure()
+    return this.#xAfter
   }
 
   #measure(): void {
     const { start } = this
     const codes = this.#codes
     const end = this.#end
-    if (end - start > this.#after.length) this.#after = takeNumbers('latin.after', end - start)
-    const after = this.#after
+    if (end - start > this.#xAfter.length) this.#xAfter = scratchNumbers('latin.after', end - start)
+    const xAfter = this.#xAfter
     let style = 0
     let { metrics, kerns } = this.#fonts[0]!
     let x = 0
@@ -133,13 +133,13 @@ export class LatinScanner implements Breakpoints {
         ;({ metrics, kerns } = this.#fonts[style]!)
         row = 0
       }
-      after[i - start] = x
+      xAfter[i - start] = x
     }
-    this.#afterIsKnown = true
+    this.#isMeasured = true
   }
 
   xBefore(index: number, state: number): number {
-    return this.after[index - this.start]! - (this.#fonts[state & 7]!.metrics[this.#codes[index]!]! & WIDTH_MASK)
+    return this.xAfter[index - this.start]! - (this.#fonts[state & 7]!.metrics[this.#codes[index]!]! & WIDTH_MASK)
   }
 
   stateAfter(index: number, state: number): number {
@@ -165,15 +165,15 @@ export class LatinScanner implements Breakpoints {
     this.#codes = codes
     this.start = start
     this.#end = end
-    this.#afterIsKnown = false
+    this.#isMeasured = false
     // Room for a breakpoint at every code, so that none has to ask for it.
     const rows = this.table.room((end - start + 1) * BREAK_FIELDS)
-    const { spelling } = this
-    spelling.open(end - start)
-    const { places } = spelling
-    const spelt = spelling.bytes
-    const gaps = takeNumbers('latin.gaps', (end - start + 1) * GAP_FIELDS)
-    let at = spelling.length
+    const { encodedText } = this
+    encodedText.open(end - start)
+    const { places } = encodedText
+    const encoded = encodedText.bytes
+    const gaps = scratchNumbers('latin.gaps', (end - start + 1) * GAP_FIELDS)
+    let at = encodedText.length
     places[0] = at + 1
     let top = 0
     let state = 0
@@ -203,8 +203,8 @@ export class LatinScanner implements Breakpoints {
         }
         const metric = metrics[SPACE]!
         const kern = kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
-        if (kern !== 0) at = spellKern(spelt, at, kern)
-        spelt[at++] = SPACE
+        if (kern !== 0) at = encodeKern(encoded, at, kern)
+        encoded[at++] = SPACE
         x += kern + (metric & WIDTH_MASK)
         row = metric >>> LEFT_SHIFT
         spaces++
@@ -217,8 +217,8 @@ export class LatinScanner implements Breakpoints {
           ;({ metrics, kerns } = this.#fonts[code - STYLE]!)
           cells = this.#cells[code - STYLE]!
           row = 0
-          spelling.switches.push(at)
-          spelling.switches.push(code - STYLE)
+          encodedText.switches.push(at)
+          encodedText.switches.push(code - STYLE)
         } else if (code === NEWLINE || code === ZERO_WIDTH_SPACE || (code === SOFT_HYPHEN && !inSpaces)) {
           const found = top
           top += BREAK_FIELDS
@@ -256,7 +256,7 @@ export class LatinScanner implements Breakpoints {
       const kern = kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
       if (kern !== 0) {
         x += kern
-        at = spellKern(spelt, at, kern)
+        at = encodeKern(encoded, at, kern)
       }
       if (inSpaces) {
         inSpaces = false
@@ -303,10 +303,10 @@ export class LatinScanner implements Breakpoints {
       x += metric & WIDTH_MASK
       row = metric >>> LEFT_SHIFT
       before = i
-      if (ESCAPED[code] !== 0) spelt[at++] = 92
-      spelt[at++] = code
+      if (ESCAPED[code] !== 0) encoded[at++] = 92
+      encoded[at++] = code
       if (cells[code]! >= 0) continue
-      at = spellRun(codes, i + 1, end, x, cells[code]!, cells, kerns, spelt, at, gaps)
+      at = encodeRun(codes, i + 1, end, x, cells[code]!, cells, kerns, encoded, at, gaps)
       x = runX
       row = runRow
       before = runEnd - 1
@@ -326,7 +326,7 @@ export class LatinScanner implements Breakpoints {
           spaces++
           gap += GAP_FIELDS
         }
-        const wordAt = afterKern(spelt, gaps[gap + 2]!) + 1
+        const wordAt = skipKern(encoded, gaps[gap + 2]!) + 1
         if (word === runEnd) {
           inSpaces = true
           before = solidEnd - 1
@@ -358,7 +358,7 @@ export class LatinScanner implements Breakpoints {
       }
     }
     if (!inSpaces) places[end - start] = at + 1
-    spelling.length = at
+    encodedText.length = at
     rows[top + BREAK_END] = inSpaces ? solidEnd : end
     rows[top + BREAK_NEXT] = end
     rows[top + X_END] = inSpaces ? solidX : x
@@ -373,10 +373,10 @@ export class LatinScanner implements Breakpoints {
   /** Adds the breakpoints that the patterns allow to those that `scan` found. */
   hyphenate(hyphenator: Hyphenator): void {
     const count = this.#divideWords(hyphenator)
-    const divisions = this.#divisions
-    const { table, start, spelling, after } = this
+    const divisions = this.#hyphenPoints
+    const { table, start, encodedText, xAfter } = this
     const codes = this.#codes
-    const { places } = spelling
+    const { places } = encodedText
     const rows = table.data
     // From the back, so that each row moves once. There is room: a row for each code was asked for.
     let from = table.length - BREAK_FIELDS
@@ -392,15 +392,15 @@ export class LatinScanner implements Breakpoints {
       const { metrics } = this.#fonts[state & 7]!
       rows[to + BREAK_END] = index
       rows[to + BREAK_NEXT] = index
-      rows[to + X_END] = after[index - 1 - start]! + (metrics[HYPHEN]! & WIDTH_MASK)
-      rows[to + X_NEXT] = after[index - start]! - (metrics[codes[index]!]! & WIDTH_MASK)
+      rows[to + X_END] = xAfter[index - 1 - start]! + (metrics[HYPHEN]! & WIDTH_MASK)
+      rows[to + X_NEXT] = xAfter[index - start]! - (metrics[codes[index]!]! & WIDTH_MASK)
       rows[to + SPACES_END] = spaces
       rows[to + SPACES_NEXT] = spaces
       rows[to + STATE_NEXT] = state
       rows[to + BREAK_KIND] = AT_HYPHEN
       to -= BREAK_FIELDS
     }
-    // Where their spelling begins, counted on from the break before.
+    // Where their encodedText begins, counted on from the break before.
     for (let at = 0, index = start, place = 0; at < count; at += DIVISION_FIELDS) {
       const next = divisions[at + DIVISION_AT]!
       const known = divisions[at + DIVISION_FROM]!
@@ -411,7 +411,7 @@ export class LatinScanner implements Breakpoints {
       for (; index < next; index++) {
         const code = codes[index]!
         if (code < SPACE || code === SOFT_HYPHEN) continue
-        place = spelling.lineStart(place)
+        place = encodedText.lineStart(place)
         place += ESCAPED[code] === 0 ? 1 : 2
       }
       places[next - start] = place + 1
@@ -448,16 +448,16 @@ export class LatinScanner implements Breakpoints {
       for (; found > 0 && at < table.length && rows[at + BREAK_NEXT]! <= word; at += BREAK_FIELDS) {
         lineStart = rows[at + BREAK_NEXT]!
       }
-      if (count + found * DIVISION_FIELDS > this.#divisions.length) {
-        const grown = takeNumbers('latin.divisions', 2 * (count + found * DIVISION_FIELDS))
-        grown.set(this.#divisions)
-        this.#divisions = grown
+      if (count + found * DIVISION_FIELDS > this.#hyphenPoints.length) {
+        const grown = scratchNumbers('latin.divisions', 2 * (count + found * DIVISION_FIELDS))
+        grown.set(this.#hyphenPoints)
+        this.#hyphenPoints = grown
       }
       for (let k = 0; k < found; k++) {
-        this.#divisions[count + DIVISION_AT] = word + divided[k]!
-        this.#divisions[count + DIVISION_STATE] = state
-        this.#divisions[count + DIVISION_SPACES] = spaces
-        this.#divisions[count + DIVISION_FROM] = lineStart
+        this.#hyphenPoints[count + DIVISION_AT] = word + divided[k]!
+        this.#hyphenPoints[count + DIVISION_STATE] = state
+        this.#hyphenPoints[count + DIVISION_SPACES] = spaces
+        this.#hyphenPoints[count + DIVISION_FROM] = lineStart
         count += DIVISION_FIELDS
       }
       i--
@@ -481,32 +481,32 @@ const divided = new Int32Array(WORD_LETTERS_MAX)
 // Each kern as it stands between two strings of a TJ, eight bytes a row: the last of them is the length.
 const KERN_BIAS = 256
 const KERN_BYTES = 8
-const SPELT_KERNS = new Uint8Array(2 * KERN_BIAS * KERN_BYTES)
+const ENCODED_KERNS = new Uint8Array(2 * KERN_BIAS * KERN_BYTES)
 for (let kern = -KERN_BIAS; kern < KERN_BIAS; kern++) {
   const row = (kern + KERN_BIAS) * KERN_BYTES
-  SPELT_KERNS[row] = 41
+  ENCODED_KERNS[row] = 41
   // What is written there is taken away.
-  const end = writeInt(SPELT_KERNS, row + 1, -kern)
-  SPELT_KERNS[end] = 40
-  SPELT_KERNS[row + KERN_BYTES - 1] = end + 1 - row
+  const end = writeInt(ENCODED_KERNS, row + 1, -kern)
+  ENCODED_KERNS[end] = 40
+  ENCODED_KERNS[row + KERN_BYTES - 1] = end + 1 - row
 }
 
 /** Writes six bytes, whatever the kern's length: asking for it costs more. */
-function spellKern(spelt: Uint8Array, from: number, kern: number): number {
+function encodeKern(encoded: Uint8Array, from: number, kern: number): number {
   const row = ((kern + KERN_BIAS) & (2 * KERN_BIAS - 1)) * KERN_BYTES
-  spelt[from] = SPELT_KERNS[row]!
-  spelt[from + 1] = SPELT_KERNS[row + 1]!
-  spelt[from + 2] = SPELT_KERNS[row + 2]!
-  spelt[from + 3] = SPELT_KERNS[row + 3]!
-  spelt[from + 4] = SPELT_KERNS[row + 4]!
-  spelt[from + 5] = SPELT_KERNS[row + 5]!
-  return from + SPELT_KERNS[row + KERN_BYTES - 1]!
+  encoded[from] = ENCODED_KERNS[row]!
+  encoded[from + 1] = ENCODED_KERNS[row + 1]!
+  encoded[from + 2] = ENCODED_KERNS[row + 2]!
+  encoded[from + 3] = ENCODED_KERNS[row + 3]!
+  encoded[from + 4] = ENCODED_KERNS[row + 4]!
+  encoded[from + 5] = ENCODED_KERNS[row + 5]!
+  return from + ENCODED_KERNS[row + KERN_BYTES - 1]!
 }
 
-/** A row of what spellRun finds: a space, the length before it, and where it is spelt, its kern included. */
+/** A row of what encodeRun finds: a space, the length before it, and where it is encoded, its kern included. */
 const GAP_FIELDS = 3
 
-// What spellRun has to tell besides where it stopped writing.
+// What encodeRun has to tell besides where it stopped writing.
 let runEnd = 0
 let runX = 0
 let runRow = 0
@@ -519,7 +519,7 @@ let runGaps = 0
  *
  * @param before cell of the code before.
  */
-function spellRun(
+function encodeRun(
   codes: Uint16Array,
   from: number,
   end: number,
@@ -527,7 +527,7 @@ function spellRun(
   before: number,
   cells: Int32Array,
   kerns: Int16Array,
-  spelt: Uint8Array,
+  encoded: Uint8Array,
   atBefore: number,
   gaps: Int32Array,
 ): number {
@@ -549,9 +549,9 @@ function spellRun(
     x += cell & CELL_WIDTH_MASK
     if (kern !== 0) {
       x += kern
-      at = spellKern(spelt, at, kern)
+      at = encodeKern(encoded, at, kern)
     }
-    spelt[at++] = code
+    encoded[at++] = code
   }
   runEnd = i
   runX = x

@@ -48,7 +48,7 @@ function cutWord(breakpoints: Breakpoints, measure: number, start: LineStart, at
   const rows = breakpoints.table.data
   const end = rows[at + BREAK_END]!
   const xEnd = rows[at + X_END]!
-  const { after, start: offset } = breakpoints
+  const { xAfter, start: offset } = breakpoints
   while (xEnd - start.x > measure) {
     let index = start.index
     let lineEnd = index
@@ -56,7 +56,7 @@ function cutWord(breakpoints: Breakpoints, measure: number, start: LineStart, at
     let { state, spaces } = start
     let full = false
     for (; index < end; index++) {
-      const endX = after[index - offset]! + breakpoints.overhangAt(index)
+      const endX = xAfter[index - offset]! + breakpoints.overhangAt(index)
       if (lineEnd > start.index && breakpoints.mayCut(index) && endX - start.x > measure) {
         full = true
         break

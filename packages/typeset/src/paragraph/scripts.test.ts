@@ -34,7 +34,7 @@ async function shaped(
 }
 
 /** `text=font` for each run; `std` the standard font, `none` a box. */
-function told(text: string, runs: readonly ShapedRun[]): string[] {
+function describeRuns(text: string, runs: readonly ShapedRun[]): string[] {
   return runs.map(
     ({ start, end, fontId, missing }) => `${text.slice(start, end)}=${missing ? 'none' : fontId || 'std'}`,
   )
@@ -53,19 +53,19 @@ function random(seed: number): () => number {
 
 test('WinAnsi stays with the standard fonts, unless another letter of its script is in the paragraph', async () => {
   const text = 'Plain “words”. Zażółć (jaźń), Привет мир ok'
-  assert.deepEqual(told(text, (await shaped(text)).runs), [`${text}=tinos`])
+  assert.deepEqual(describeRuns(text, (await shaped(text)).runs), [`${text}=tinos`])
   const beside = 'Plain ไทย, ≥5 → ok'
-  assert.deepEqual(told(beside, (await shaped(beside)).runs), [
+  assert.deepEqual(describeRuns(beside, (await shaped(beside)).runs), [
     'Plain =std',
     'ไทย=noto-serif-thai',
     ', =std',
     '≥5 →=tinos',
     ' ok=std',
   ])
-  assert.deepEqual(told('ł', (await shaped('ł', { family: 'helvetica', style: BOLD | ITALIC })).runs), [
+  assert.deepEqual(describeRuns('ł', (await shaped('ł', { family: 'helvetica', style: BOLD | ITALIC })).runs), [
     'ł=arimo-bold-italic',
   ])
-  assert.deepEqual(told('ok', (await shaped('ok', { embedAll: true, family: 'courier' })).runs), ['ok=cousine'])
+  assert.deepEqual(describeRuns('ok', (await shaped('ok', { embedAll: true, family: 'courier' })).runs), ['ok=cousine'])
 })
 
 test('every script is set in its own font, bold where the style says so', async () => {
@@ -86,7 +86,7 @@ test('every script is set in its own font, bold where the style says so', async 
     '𝔸⇒': 'noto-sans-math',
   }
   for (const [text, font] of Object.entries(expected)) {
-    assert.deepEqual(told(text, (await shaped(text)).runs), [`${text}=${font}`])
+    assert.deepEqual(describeRuns(text, (await shaped(text)).runs), [`${text}=${font}`])
     const [run] = (await shaped(text, { style: BOLD })).runs
     assert.equal(run!.fontId, font === 'noto-sans-math' ? font : `${font}-bold`)
   }
@@ -96,10 +96,10 @@ test('every script is set in its own font, bold where the style says so', async 
 
 test('Chinese characters take the shapes of the language, quotes beside them their width', async () => {
   const text = '他直“直”。'
-  assert.deepEqual(told(text, (await shaped(text)).runs), [`${text}=noto-serif-sc`])
-  assert.deepEqual(told(text, (await shaped(text, { language: 'zh-TW' })).runs), [`${text}=noto-serif-tc`])
-  assert.deepEqual(told('直す', (await shaped('直す')).runs), ['直す=noto-serif-jp'])
-  assert.deepEqual(told('한글', (await shaped('한글', { style: BOLD })).runs), ['한글=noto-sans-kr-bold'])
+  assert.deepEqual(describeRuns(text, (await shaped(text)).runs), [`${text}=noto-serif-sc`])
+  assert.deepEqual(describeRuns(text, (await shaped(text, { language: 'zh-TW' })).runs), [`${text}=noto-serif-tc`])
+  assert.deepEqual(describeRuns('直す', (await shaped('直す')).runs), ['直す=noto-serif-jp'])
+  assert.deepEqual(describeRuns('한글', (await shaped('한글', { style: BOLD })).runs), ['한글=noto-sans-kr-bold'])
   const { runs } = await shaped(text)
   assert.deepEqual([...runs[0]!.advances], [1000, 1000, 1000, 1000, 1000, 1000])
 })
@@ -125,9 +125,9 @@ test('right-to-left text runs from the right, brackets mirrored, numbers to the 
 
 test('what no font has is a run of its own, and so is what was not loaded', async () => {
   const text = 'a\u{10fffd}\ud800b'
-  assert.deepEqual(told(text, (await shaped(text)).runs), ['a=std', '\u{10fffd}\ud800=none', 'b=std'])
+  assert.deepEqual(describeRuns(text, (await shaped(text)).runs), ['a=std', '\u{10fffd}\ud800=none', 'b=std'])
   const { runs } = await shaped('नम สวัสดี', { without: /devanagari/ })
-  assert.deepEqual(told('नम สวัสดี', runs), ['नम=none', ' =std', 'สวัสดี=noto-serif-thai'])
+  assert.deepEqual(describeRuns('नम สวัสดี', runs), ['नम=none', ' =std', 'สวัสดี=noto-serif-thai'])
 })
 
 test('any text is covered by its runs once, with the fonts that were named and no others', async () => {

@@ -19,7 +19,7 @@ import {
 } from '../font/encoding.ts'
 import type { Family, Han, Scripts, ShapedParagraph, ShapedRun } from '../font/resources.ts'
 import { Rows } from '../markup/manuscript.ts'
-import { takeNumbers } from '../workspace.ts'
+import { scratchNumbers } from '../scratch.ts'
 import {
   AT_DASH,
   AT_HYPHEN,
@@ -101,7 +101,7 @@ export interface ShapeOptions {
 
 export function shapeBlock(wide: WideText, scripts: Scripts | undefined, options: ShapeOptions): ShapedBlock {
   const { text, styles } = wide
-  const paragraph = scripts?.shape({ text, styles, ...options }) ?? shapePlainly(text, styles)
+  const paragraph = scripts?.shape({ text, styles, ...options }) ?? shapeWithoutScripts(text, styles)
   return { ...wide, paragraph, clusters: clustersOf(text, paragraph.runs) }
 }
 
@@ -143,7 +143,7 @@ const NONE = {
 }
 
 /** Without `Scripts`: WinAnsi in the standard fonts, a box for each other character, lines that end at spaces. */
-function shapePlainly(text: string, styles: Uint8Array): ShapedParagraph {
+function shapeWithoutScripts(text: string, styles: Uint8Array): ShapedParagraph {
   const runs: ShapedRun[] = []
   const breaks = new Uint8Array(text.length + 1)
   let last: ShapedRun | undefined
@@ -178,13 +178,13 @@ function isGap(unit: number): boolean {
 
 export class ShapedScanner implements Breakpoints {
   readonly table = new Rows('breakpoints')
-  after: Int32Array = new Int32Array(0)
+  xAfter: Int32Array = new Int32Array(0)
   readonly start = 0
   readonly stateAtStart = 0
   readonly #fonts: readonly CoreFont[]
   /** The unit's own advance, without the kern before it. */
-  #own: Int32Array = new Int32Array(0)
-  /** What the text up to and with the unit reaches beyond `after`. */
+  #advances: Int32Array = new Int32Array(0)
+  /** What the text up to and with the unit reaches beyond `xAfter`. */
   #overhangs: Int32Array = new Int32Array(0)
   #breaks: Uint8Array = new Uint8Array(0)
   #clusters: Uint8Array = new Uint8Array(0)
@@ -194,7 +194,7 @@ export class ShapedScanner implements Breakpoints {
   }
 
   xBefore(index: number): number {
-    return this.after[index]! - this.#own[index]!
+    return this.xAfter[index]! - this.#advances[index]!
   }
 
   stateAfter(_index: number, state: number): number {
@@ -217,12 +217,12 @@ export class ShapedScanner implements Breakpoints {
   scan({ text, styles, paragraph, clusters }: ShapedBlock, hyphenator?: Hyphenator): void {
     const { breaks, runs } = paragraph
     const length = text.length
-    const own = takeNumbers('shaped.own', length + 1).fill(0, 0, length + 1)
-    const after = takeNumbers('shaped.after', length + 1).fill(0, 0, length + 1)
-    const overhangs = takeNumbers('shaped.overhangs', length + 1).fill(0, 0, length + 1)
-    this.#own = own
+    const own = scratchNumbers('shaped.own', length + 1).fill(0, 0, length + 1)
+    const xAfter = scratchNumbers('shaped.after', length + 1).fill(0, 0, length + 1)
+    const overhangs = scratchNumbers('shaped.overhangs', length + 1).fill(0, 0, length + 1)
+    this.#advances = own
     this.#overhangs = overhangs
-    this.after = after
+    this.xAfter = xAfter
     this.#breaks = breaks
     this.#clusters = clusters
     for (const run of runs) {
@@ -237,7 +237,7 @@ export class ShapedScanner implements Breakpoints {
           const metric = metrics[code]!
           own[i] = metric & WIDTH_MASK
           // For now the kern alone; the sum is made below.
-          after[i] = kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
+          xAfter[i] = kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
           row = metric >>> LEFT_SHIFT
         }
       } else {
@@ -250,8 +250,8 @@ export class ShapedScanner implements Breakpoints {
     }
     let x = 0
     for (let i = 0; i < length; i++) {
-      x += after[i]! + own[i]!
-      after[i] = x
+      x += xAfter[i]! + own[i]!
+      xAfter[i] = x
       if (i > 0 && (clusters[i]! & DRAWN) === 0) overhangs[i] = overhangs[i - 1]!
     }
     this.#breakpoints(text, styles, hyphenator === undefined ? undefined : hyphensOf(text, hyphenator))
@@ -259,7 +259,7 @@ export class ShapedScanner implements Breakpoints {
 
   #breakpoints(text: string, styles: Uint8Array, hyphens: Uint8Array | undefined): void {
     const length = text.length
-    const { after } = this
+    const { xAfter } = this
     const breaks = this.#breaks
     const clusters = this.#clusters
     // A hyphen is set in the style of the letter before it.
@@ -279,11 +279,11 @@ export class ShapedScanner implements Breakpoints {
         const before = text.charCodeAt(i - 1)
         const hyphen = kind === 1 && before === 0xad
         const end = hyphen ? i - 1 : solidEnd
-        const endX = end > 0 ? after[end - 1]! : 0
+        const endX = end > 0 ? xAfter[end - 1]! : 0
         rows[top + BREAK_END] = end
         rows[top + BREAK_NEXT] = i
         rows[top + X_END] = hyphen ? endX + hyphenWidth(end - 1) : end > 0 ? endX + this.#overhangs[end - 1]! : endX
-        rows[top + X_NEXT] = i < length ? this.xBefore(i) : after[length - 1]!
+        rows[top + X_NEXT] = i < length ? this.xBefore(i) : xAfter[length - 1]!
         rows[top + SPACES_END] = solidSpaces
         rows[top + SPACES_NEXT] = spaces
         rows[top + STATE_NEXT] = 0
@@ -299,7 +299,7 @@ export class ShapedScanner implements Breakpoints {
       if (kind === 0 && hyphens !== undefined && hyphens[i] === 1 && clusters[i] !== 0) {
         rows[top + BREAK_END] = i
         rows[top + BREAK_NEXT] = i
-        rows[top + X_END] = after[i - 1]! + hyphenWidth(i - 1)
+        rows[top + X_END] = xAfter[i - 1]! + hyphenWidth(i - 1)
         rows[top + X_NEXT] = this.xBefore(i)
         rows[top + SPACES_END] = spaces
         rows[top + SPACES_NEXT] = spaces

@@ -1,6 +1,6 @@
 /** A growing run of bytes, with the few spellings that PDF needs. Numbers are written exactly, without exponent. */
 import { writeInt } from '../digits.ts'
-import { takeBytes } from '../workspace.ts'
+import { scratchBytes } from '../scratch.ts'
 
 export class Bytes {
   data: Uint8Array
@@ -12,14 +12,14 @@ export class Bytes {
   /** @param name of its working memory; '' where the bytes are to be kept. */
   constructor(name: string, capacity: number) {
     this.#name = name
-    this.data = name === '' ? new Uint8Array(capacity) : takeBytes(name, capacity)
+    this.data = name === '' ? new Uint8Array(capacity) : scratchBytes(name, capacity)
   }
 
   /** Makes sure that `more` bytes fit; whoever then writes into `data` itself moves `length` on. */
   reserve(more: number): void {
     if (this.length + more <= this.data.length) return
     const capacity = Math.max(this.length + more, this.data.length * 2)
-    const grown = this.#name === '' ? new Uint8Array(capacity) : takeBytes(this.#name, capacity)
+    const grown = this.#name === '' ? new Uint8Array(capacity) : scratchBytes(this.#name, capacity)
     grown.set(this.data.subarray(0, this.length))
     this.data = grown
     this.#words = undefined

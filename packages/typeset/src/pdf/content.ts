@@ -8,6 +8,7 @@ import { writeInt } from '../digits.ts'
 import { LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } from '../font/afm.ts'
 import { LINK_OFF, LINK_ON, NO_BREAK_SPACE, SOFT_HYPHEN, STYLE, winAnsiCode } from '../font/encoding.ts'
 import type { ShapedRun } from '../font/resources.ts'
+import type { Frame } from '../frame.ts'
 import type { Galley } from '../galley/galley.ts'
 import {
   addElement,
@@ -34,19 +35,18 @@ import {
   AT_DASH,
   AT_HYPHEN,
   AT_SPACE,
+  LINE_ENCODED_FROM,
+  LINE_ENCODED_TO,
   LINE_END,
   LINE_FIELDS,
   LINE_KIND,
   LINE_SPACES,
-  LINE_SPELT_FROM,
-  LINE_SPELT_TO,
   LINE_START,
   LINE_STATE,
   LINE_WIDTH,
 } from '../paragraph/breakpoints.ts'
 import { BOX_WIDTH, DRAWN, GAP, type ShapedBlock } from '../paragraph/shaped.ts'
 import { visualOrder } from '../paragraph/visual-order.ts'
-import type { Frame } from '../units.ts'
 import { Bytes } from './bytes.ts'
 import type { Stream } from './deflate.ts'
 import type { DocumentFonts } from './fonts.ts'
@@ -63,22 +63,22 @@ export interface Content {
   pages: Stream[]
   marks: Rows
   /** Where what recurs most begins: the end of a line of text, of a mark's head. */
-  seams: Rows
+  matchHints: Rows
   /** Style bits of the standard fonts in use. */
   styles: Set<number>
   /** A no-break space or a soft hyphen was written: readers need a ToUnicode map to tell it from its look-alike. */
-  ambiguous: boolean
+  needsToUnicode: boolean
   /** False where page numbers were asked for and the bottom margin had no room. */
   foliosFit: boolean
   /** Characters that no font has. */
   missing: number
-  links: LinkArea[]
+  links: LinkQuad[]
   /** Where each heading of the manuscript stands: page, and the top of its line from the foot of the page. */
   headings: { page: number; top: number }[]
 }
 
 /** Millipoints, from the foot of the page. */
-export interface LinkArea {
+export interface LinkQuad {
   page: number
   element: number
   url: string
@@ -104,7 +104,7 @@ for (const code of [40, 41, 92, NO_BREAK_SPACE]) IS_SPECIAL[code] = 1
  * The pieces of a line that does not stand in the order of its text, with the spaces at their ends cut off: readers
  * drop a space next to a jump, so a neighbour has to say it. Between two standard fonts none can.
  */
-function spacesApart(text: string, pieces: readonly Piece[], baseLevel: number): Piece[] {
+function splitOffSpaces(text: string, pieces: readonly Piece[], baseLevel: number): Piece[] {
   const apart: Piece[] = []
   for (const piece of pieces) {
     let from = piece.from
@@ -113,26 +113,26 @@ function spacesApart(text: string, pieces: readonly Piece[], baseLevel: number):
       while (from < to && text.charCodeAt(from) === SPACE) from++
       while (to > from && text.charCodeAt(to - 1) === SPACE) to--
     }
-    if (from > piece.from) apart.push({ ...piece, to: from, silent: true })
+    if (from > piece.from) apart.push({ ...piece, to: from, skipped: true })
     if (to > from) apart.push({ ...piece, from, to })
-    if (to < piece.to && to > from) apart.push({ ...piece, from: to, silent: true })
+    if (to < piece.to && to > from) apart.push({ ...piece, from: to, skipped: true })
   }
   // One without letters has no direction of its own, and readers would put the space on its wrong side.
-  const says = (piece: Piece | undefined) =>
+  const carriesText = (piece: Piece | undefined) =>
     piece !== undefined &&
-    !piece.silent &&
+    !piece.skipped &&
     piece.run.fontId !== '' &&
     (LETTER.test(text.slice(piece.from, piece.to)) || isMarkedBracket(text, piece, baseLevel))
   for (let i = 0; i < apart.length; i++) {
     const piece = apart[i]!
-    if (!piece.silent) continue
+    if (!piece.skipped) continue
     const spaces = text.slice(piece.from, piece.to)
     const [before, after] = [apart[i - 1], apart[i + 1]]
     // Where the direction changes, the piece that runs with its line: at the end of the other, PDFium has the space before it.
     const isAgainst = before !== undefined && before.run.level > baseLevel && after?.run.level === baseLevel
-    if (says(after) && (isAgainst || !says(before))) after!.prefix += spaces
-    else if (says(before)) before!.suffix += spaces
-    else piece.silent = false
+    if (carriesText(after) && (isAgainst || !carriesText(before))) after!.prefix += spaces
+    else if (carriesText(before)) before!.suffix += spaces
+    else piece.skipped = false
   }
   return apart
 }
@@ -209,8 +209,8 @@ export function writeContent(
   const slices = layout.slices.data
   const out = new Bytes('content', manuscript.length * 2 + 4096)
   const marks = new Rows('marks')
-  const seams = new Rows('content.seams')
-  const { spelling } = galley
+  const matchHints = new Rows('content.matchHints')
+  const { encodedText } = galley
   const styles = new Set<number>()
   const pages: Stream[] = []
   const headings: Content['headings'] = []
@@ -221,7 +221,7 @@ export function writeContent(
     for (let i = start; i < end; i++) width += widthOf(galley.fonts[0]!, codes[i]!)
     return width
   }
-  let ambiguous = manuscript.ambiguous
+  let needsToUnicode = manuscript.needsToUnicode
   let missing = 0
   let mark = 0
   // State of the text object at hand.
@@ -252,11 +252,11 @@ export function writeContent(
     let operator = fontOperators.get(key)
     if (operator === undefined) {
       if (style < STYLES) styles.add(style)
-      const spelling = new Bytes('', 32)
-      spelling.text(style < STYLES ? `/F${style} ` : `/${resources[style - STYLES]} `)
-      spelling.milli(size)
-      spelling.text(' Tf')
-      operator = spelling.view()
+      const bytes = new Bytes('', 32)
+      bytes.text(style < STYLES ? `/F${style} ` : `/${resources[style - STYLES]} `)
+      bytes.milli(size)
+      bytes.text(' Tf')
+      operator = bytes.view()
       fontOperators.set(key, operator)
     }
     const count = operator.length
@@ -323,7 +323,7 @@ export function writeContent(
           ;({ metrics, kerns } = galley.fonts[style]!)
           row = 0
           if (open) {
-            addSeam(at)
+            addMatchHint(at)
             data[at++] = 41
             data[at++] = 93
             data[at++] = 84
@@ -388,7 +388,7 @@ export function writeContent(
       data[at++] = tail
     }
     if (open) {
-      addSeam(at)
+      addMatchHint(at)
       data[at++] = 41
       data[at++] = 93
       data[at++] = 84
@@ -398,18 +398,18 @@ export function writeContent(
     out.length = at
   }
 
-  function addSeam(at: number): void {
-    seams.push(at)
+  function addMatchHint(at: number): void {
+    matchHints.push(at)
   }
 
-  /** The spelling from one place to another, as one TJ for each stretch of one style, `tail` at its end where it is a code. */
-  function writeSpelt(from: number, to: number, styleBefore: number, size: number, tail: number): void {
-    const spelt = spelling.words
-    const switches = spelling.switches.data
-    const switchesEnd = spelling.switches.length
-    let next = spelling.switchAt(from)
+  /** The encoded text from one place to another, as one TJ for each stretch of one style, `tail` at its end where it is a code. */
+  function writeEncodedText(from: number, to: number, styleBefore: number, size: number, tail: number): void {
+    const encoded = encodedText.words
+    const switches = encodedText.switches.data
+    const switchesEnd = encodedText.switches.length
+    let next = encodedText.switchAt(from)
     let style = styleBefore
-    let place = spelling.lineStart(from)
+    let place = encodedText.lineStart(from)
     while (next < switchesEnd && switches[next]! <= place) {
       style = switches[next + 1]!
       next += 2
@@ -421,12 +421,12 @@ export function writeContent(
       out.data[out.length] = 91
       out.data[out.length + 1] = 40
       out.length += 2
-      out.copy(spelt, place, stop)
+      out.copy(encoded, place, stop)
       place = stop
       const { data } = out
       let at = out.length
       if (stop === to && tail !== 0) data[at++] = tail
-      addSeam(at)
+      addMatchHint(at)
       data[at++] = 41
       data[at++] = 93
       data[at++] = 84
@@ -441,7 +441,7 @@ export function writeContent(
   }
 
   /** The pieces of a line of a shaped paragraph, in the order of the text; this line is now the one at hand. */
-  function takeShapedLine(
+  function openShapedLine(
     { text, paragraph, links: linkOf, clusters }: ShapedBlock,
     start: number,
     end: number,
@@ -461,12 +461,12 @@ export function writeContent(
         // A piece is of one link.
         let to = linkOf === undefined ? stop : from + 1
         while (to < stop && linkOf![to] === linkOf![from]) to++
-        pieces.push({ run, from, to, prefix: '', suffix: '', silent: false })
+        pieces.push({ run, from, to, prefix: '', suffix: '', skipped: false })
         from = to
       }
     }
     return pieces.some(({ run }) => run.level > 0)
-      ? spacesApart(text, splitWords(text, pieces, baseLevel), baseLevel)
+      ? splitOffSpaces(text, splitWords(text, pieces, baseLevel), baseLevel)
       : pieces
   }
 
@@ -474,7 +474,7 @@ export function writeContent(
    * What a line that runs both ways measures as it is written, thousandths of an em, and how many gaps it has: what
    * stands last is not what comes last, and where pieces part there is no kern, so neither is what breaking it reckoned.
    */
-  function measureBothWays(
+  function measureBidiLine(
     { text }: ShapedBlock,
     start: number,
     end: number,
@@ -539,8 +539,8 @@ export function writeContent(
     const baseline = y
     pen = 0
     for (let piece = 0; piece < pieces.length; piece++) {
-      const { run, from, to, silent } = pieces[piece]!
-      if (silent) continue
+      const { run, from, to, skipped } = pieces[piece]!
+      if (skipped) continue
       const link = linkOf?.[from] ?? 0
       if (hasLinks) markAs(elementOfLink(link, element))
       if (bidirectional) {
@@ -561,7 +561,7 @@ export function writeContent(
       if (run.missing) writeBoxes(text, from, to, (run.level & 1) === 1, size)
       else if (run.fontId === '') writeStandard(text, run, from, to, size, extra)
       else writeGlyphs(text, pieces[piece]!, size, extra)
-      addArea(link, lineX, baseline, penBefore, pen, size, element)
+      addLinkQuad(link, lineX, baseline, penBefore, pen, size, element)
     }
     if (tail === SOFT_HYPHEN || (tail !== 0 && paragraph.baseLevel === 0)) {
       const style = block.styles[end - 1] ?? 0
@@ -699,7 +699,7 @@ export function writeContent(
         pen += extra
         out.text(`)${decimal(-extra)}(`)
       }
-      if (code === NO_BREAK_SPACE) ambiguous = true
+      if (code === NO_BREAK_SPACE) needsToUnicode = true
     })
     out.text(')]TJ')
   }
@@ -805,7 +805,7 @@ export function writeContent(
     marks.data[at + MARK_ELEMENT] = element
     out.text(BEGIN_MARK[manuscript.elementTypes[element]!]!)
     out.int(mark++)
-    addSeam(out.length)
+    addMatchHint(out.length)
     out.text('>>BDC ')
   }
 
@@ -823,7 +823,7 @@ export function writeContent(
 
   // Links and what is struck through: lines that are drawn when the text of the page is, and annotations.
   const linkElements: number[] = []
-  const links: LinkArea[] = []
+  const links: LinkQuad[] = []
   const rules: [x: number, y: number, width: number, height: number][] = []
   /** Links met so far: LINK_ON is the next one. */
   let linkCount = 0
@@ -837,7 +837,7 @@ export function writeContent(
   }
 
   /** A stretch of a line, from `from` to `to` thousandths of an em after `left`, that belongs to a link. */
-  function addArea(
+  function addLinkQuad(
     link: number,
     left: number,
     baseline: number,
@@ -859,7 +859,7 @@ export function writeContent(
   }
 
   /** The links of a line of codes: the same walk as writeText, for the lengths. */
-  function addAreas(
+  function addLinkQuads(
     start: number,
     end: number,
     state: number,
@@ -878,7 +878,7 @@ export function writeContent(
     for (let i = start; i < end; i++) {
       const code = codes[i]!
       if (code === LINK_ON || code === LINK_OFF) {
-        addArea(link, left, baseline, from, at, size, element)
+        addLinkQuad(link, left, baseline, from, at, size, element)
         link = code === LINK_ON ? ++count : 0
         from = at
       } else if (code >= STYLE && code < STYLE + 8) {
@@ -891,7 +891,7 @@ export function writeContent(
         if (code === SPACE || code === NO_BREAK_SPACE) at += extra
       }
     }
-    addArea(link, left, baseline, from, at, size, element)
+    addLinkQuad(link, left, baseline, from, at, size, element)
   }
 
   const folioSize = Math.min(frame.size, FOLIO_SIZE_MAX, Math.floor(frame.bottom / 2))
@@ -978,16 +978,16 @@ export function writeContent(
           const end = lines[at + LINE_END]!
           const kind = lines[at + LINE_KIND]!
           if (end > start) {
-            if (kind === AT_HYPHEN) ambiguous = true
+            if (kind === AT_HYPHEN) needsToUnicode = true
             const tail = kind === AT_SPACE ? SPACE : kind === AT_HYPHEN ? SOFT_HYPHEN : 0
-            const pieces = shaped === undefined ? [] : takeShapedLine(shaped, start, end)
+            const pieces = shaped === undefined ? [] : openShapedLine(shaped, start, end)
             const order = pieces.some(({ run }) => run.level > 0)
               ? visualOrder(pieces.map(({ run }) => run.level))
               : undefined
             let width = lines[at + LINE_WIDTH]!
             let spaces = lines[at + LINE_SPACES]!
             if (shaped !== undefined && order !== undefined) {
-              ;({ width, spaces } = measureBothWays(shaped, start, end, pieces, order))
+              ;({ width, spaces } = measureBidiLine(shaped, start, end, pieces, order))
               if (kind === AT_HYPHEN) width += hyphenWidth(shaped, end)
             }
             const slack = measure - (width * size) / 1000
@@ -1013,11 +1013,11 @@ export function writeContent(
               if (state >> 3 > linkCount) linkCount = state >> 3
               if (frame.justified) setWordSpace(filled ? Math.floor(slack / spaces) : 0)
               moveTo(lineLeft, baseline)
-              if (hasLinks) addAreas(start, end, state, lineLeft, baseline, size, extra, element)
-              const from = lines[at + LINE_SPELT_FROM]!
+              if (hasLinks) addLinkQuads(start, end, state, lineLeft, baseline, size, extra, element)
+              const from = lines[at + LINE_ENCODED_FROM]!
               // Word space does not widen a no-break space, so each is followed by what it lacks.
-              const asSpelt = from > 0 && !hasLinks && (extra === 0 || !manuscript.ambiguous)
-              if (asSpelt) writeSpelt(from - 1, lines[at + LINE_SPELT_TO]! - 1, state, size, tail)
+              const canCopyEncoded = from > 0 && !hasLinks && (extra === 0 || !manuscript.needsToUnicode)
+              if (canCopyEncoded) writeEncodedText(from - 1, lines[at + LINE_ENCODED_TO]! - 1, state, size, tail)
               else writeText(start, end, state, size, tail, extra, element)
             } else {
               setWordSpace(0)
@@ -1050,9 +1050,9 @@ export function writeContent(
     bytes: out,
     pages,
     marks,
-    seams,
+    matchHints,
     styles,
-    ambiguous,
+    needsToUnicode,
     foliosFit: !folios || foliosFit,
     missing,
     links,

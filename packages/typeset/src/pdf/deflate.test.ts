@@ -23,9 +23,9 @@ test(`what is compressed inflates to what it was, by another program (seed ${see
       { start: cuts[0]!, end: cuts[1]! },
       { start: cuts[1]!, end: cuts[2]! },
     ]
-    const seams = new Rows('test.seams')
-    for (let at = 0; at < length; at += 1 + Math.floor(random() * 100)) seams.push(at)
-    for (const text of [undefined, { kind: 'content', seams }, { kind: 'objects', seams }] as const) {
+    const positions = new Rows('test.positions')
+    for (let at = 0; at < length; at += 1 + Math.floor(random() * 100)) positions.push(at)
+    for (const text of [undefined, { kind: 'content', positions }, { kind: 'objects', positions }] as const) {
       deflateAll('test', data, streams, text).forEach((packed, i) => {
         assert.deepEqual(new Uint8Array(inflateSync(packed)), data.subarray(streams[i]!.start, streams[i]!.end))
       })

@@ -6,7 +6,7 @@
  * Source: RFC 1951 (deflate), RFC 1950 (zlib wrapper, Adler-32).
  */
 import type { Rows } from '../markup/manuscript.ts'
-import { takeBytes, takeNumbers } from '../workspace.ts'
+import { scratchBytes, scratchNumbers } from '../scratch.ts'
 
 const MIN_MATCH = 4
 const MAX_MATCH = 258
@@ -239,10 +239,10 @@ function codingOf(literalLengths: Uint8Array, distanceLengths: Uint8Array): Codi
 const ADAPT_BYTES_MIN = 32768
 
 /** Two kinds of text, each with a code of its own, and where in it something recurs. */
-export interface Recurring {
+export interface MatchHints {
   kind: 'content' | 'objects'
   /** In order. */
-  seams: Rows
+  positions: Rows
 }
 
 /** Code lengths made by tools/preset.mjs from the streams of many documents; the digit is the length, base 16. */
@@ -259,8 +259,8 @@ const PRESETS = {
   },
 } as const
 
-const presets = new Map<Recurring['kind'], Coding>()
-function presetCoding(kind: Recurring['kind']): Coding {
+const presets = new Map<MatchHints['kind'], Coding>()
+function presetCoding(kind: MatchHints['kind']): Coding {
   let coding = presets.get(kind)
   if (coding === undefined) {
     const lengths = (digits: string) => Uint8Array.from(digits, (digit) => Number.parseInt(digit, 16))
@@ -290,20 +290,20 @@ function matchLength(data: Uint8Array, candidate: number, at: number, end: numbe
   return length
 }
 
-/** Matches at the seams alone: the hash is of the eight bytes there, so that what it finds goes far. */
-function matchSeams(data: Uint8Array, streams: readonly Stream[], seams: Rows): Matches {
-  const size = seams.length + streams.length
-  const places = takeNumbers('deflate.places', size)
-  const matches = takeNumbers('deflate.matches', size)
-  const heads = takeNumbers('deflate.heads', 1 << SEAM_HASH_BITS).fill(-1, 0, 1 << SEAM_HASH_BITS)
-  const rows = seams.data
-  let seam = 0
+/** Matches at the positions alone: the hash is of the eight bytes there, so that what it finds goes far. */
+function matchAtHints(data: Uint8Array, streams: readonly Stream[], positions: Rows): Matches {
+  const size = positions.length + streams.length
+  const places = scratchNumbers('deflate.places', size)
+  const matches = scratchNumbers('deflate.matches', size)
+  const heads = scratchNumbers('deflate.heads', 1 << SEAM_HASH_BITS).fill(-1, 0, 1 << SEAM_HASH_BITS)
+  const rows = positions.data
+  let next = 0
   let count = 0
   for (const { start, end } of streams) {
     // Before this the last match reaches.
     let free = start
-    for (; seam < seams.length && rows[seam]! < end; seam++) {
-      const at = rows[seam]!
+    for (; next < positions.length && rows[next]! < end; next++) {
+      const at = rows[next]!
       if (at < free || at + 8 > end) continue
       const first = four(data, at)
       const hash = Math.imul(Math.imul(first, HASH_FACTOR) ^ four(data, at + 4), HASH_FACTOR) >>> (32 - SEAM_HASH_BITS)
@@ -323,9 +323,9 @@ function matchSeams(data: Uint8Array, streams: readonly Stream[], seams: Rows): 
 /** Matches at every byte, for what is no text. */
 function matchEverywhere(data: Uint8Array, streams: readonly Stream[], total: number): Matches {
   const size = (total >> 2) + streams.length
-  const places = takeNumbers('deflate.places', size)
-  const matches = takeNumbers('deflate.matches', size)
-  const heads = takeNumbers('deflate.heads', 1 << HASH_BITS).fill(-1, 0, 1 << HASH_BITS)
+  const places = scratchNumbers('deflate.places', size)
+  const matches = scratchNumbers('deflate.matches', size)
+  const heads = scratchNumbers('deflate.heads', 1 << HASH_BITS).fill(-1, 0, 1 << HASH_BITS)
   let count = 0
   for (const { start, end } of streams) {
     for (let at = start; at + MIN_MATCH <= end; ) {
@@ -386,28 +386,33 @@ function codingFor(
 export function presetLengths(
   data: Uint8Array,
   streams: readonly Stream[],
-  seams: Rows,
+  positions: Rows,
 ): [literal: Uint8Array, distance: Uint8Array] {
-  return codingFor(data, streams, matchSeams(data, streams, seams), 1, 1)
+  return codingFor(data, streams, matchAtHints(data, streams, positions), 1, 1)
 }
 
 /**
  * Compresses each stream of `data` into a zlib stream of its own, with one code for all.
  *
  * @param name of the working memory that the results are views of.
- * @param text matches are looked for at its seams; without it, everywhere.
+ * @param text matches are looked for at its positions; without it, everywhere.
  */
-export function deflateAll(name: string, data: Uint8Array, streams: readonly Stream[], text?: Recurring): Uint8Array[] {
+export function deflateAll(
+  name: string,
+  data: Uint8Array,
+  streams: readonly Stream[],
+  text?: MatchHints,
+): Uint8Array[] {
   let total = 0
   for (const { start, end } of streams) total += end - start
-  const found = text === undefined ? matchEverywhere(data, streams, total) : matchSeams(data, streams, text.seams)
+  const found = text === undefined ? matchEverywhere(data, streams, total) : matchAtHints(data, streams, text.positions)
   let coding: Coding
   if (text === undefined) coding = codingOf(...codingFor(data, streams, found, 1, 0))
   else if (total < ADAPT_BYTES_MIN) coding = presetCoding(text.kind)
   else coding = codingOf(...codingFor(data, streams, found, 4, 1))
   const { head } = coding
   // No symbol is longer than its bytes would be at MAX_BITS each.
-  const out = takeBytes(name, total + (total >> 1) + streams.length * (head.bytes.length + 32) + 32)
+  const out = scratchBytes(name, total + (total >> 1) + streams.length * (head.bytes.length + 32) + 32)
   const view = new DataView(out.buffer, out.byteOffset, out.byteLength)
   const results: Uint8Array[] = []
   let at = 0

@@ -49,7 +49,7 @@ interface BoxFont {
   texts: string[]
 }
 
-interface Use {
+interface FontUse {
   glyphs: Set<number>
   compounds: Compound[]
   /** By what a compound is made of. */
@@ -81,25 +81,25 @@ export class DocumentFonts {
   readonly #boxCodes = new Map<string, [resource: string, code: number]>()
 
   /** By run: at the first glyph of a cluster of several, its compound. */
-  readonly #made = new Map<ShapedRun, Int32Array>()
+  readonly #compounds = new Map<ShapedRun, Int32Array>()
   readonly #marks = new Map<string, number>()
-  readonly #stand: StandIns | undefined
+  readonly #substitutes: SubstituteFonts | undefined
   readonly #conforming: boolean
 
   /**
    * Cuts down every font that the blocks use.
    *
-   * @param standIns where even the standard fonts have to be embedded.
+   * @param substitutes where even the standard fonts have to be embedded.
    */
   constructor(
     blocks: readonly (ShapedBlock | undefined)[],
     scripts: Scripts | undefined,
     fonts: ReadonlyMap<string, Uint8Array>,
-    standIns?: StandIns,
+    substitutes?: SubstituteFonts,
   ) {
-    this.#stand = standIns
-    this.#conforming = standIns !== undefined
-    const uses = new Map<string, Use>()
+    this.#substitutes = substitutes
+    this.#conforming = substitutes !== undefined
+    const uses = new Map<string, FontUse>()
     for (const block of blocks) {
       const runs = block?.paragraph.runs ?? []
       const isMarked = runs.some(({ level }) => level > 0)
@@ -107,7 +107,7 @@ export class DocumentFonts {
         if (run.fontId === '') continue
         let use = uses.get(run.fontId)
         if (use === undefined) uses.set(run.fontId, (use = { glyphs: new Set(), compounds: [], numbers: new Map() }))
-        this.#take(run, use)
+        this.#collectGlyphs(run, use)
         if (isMarked && !this.#marks.has(run.fontId)) {
           this.#marks.set(
             run.fontId,
@@ -119,19 +119,19 @@ export class DocumentFonts {
     if (scripts === undefined) return
     for (const [fontId, { glyphs, compounds }] of uses) {
       glyphs.delete(0)
-      const wanted = Uint16Array.from(glyphs).sort()
-      const placeOf = new Map([...wanted].map((glyph, place) => [glyph, place]))
+      const glyphIds = Uint16Array.from(glyphs).sort()
+      const placeOf = new Map([...glyphIds].map((glyph, place) => [glyph, place]))
       compounds.forEach((_, number) => {
-        placeOf.set(COMPOUND + number, wanted.length + number)
+        placeOf.set(COMPOUND + number, glyphIds.length + number)
       })
-      this.#add(fontId, scripts.subset(fontId, fonts, wanted, { compounds }), placeOf)
+      this.#add(fontId, scripts.subset(fontId, fonts, glyphIds, { compounds }), placeOf)
     }
   }
 
   /** Notes what a run draws: a cluster of several glyphs is made one, so that its text is all on one code. */
-  #take(run: ShapedRun, { glyphs, compounds, numbers }: Use): void {
+  #collectGlyphs(run: ShapedRun, { glyphs, compounds, numbers }: FontUse): void {
     const { clusters } = run
-    let made: Int32Array | undefined
+    let compoundAt: Int32Array | undefined
     for (let first = 0; first < clusters.length; ) {
       let next = first + 1
       while (next < clusters.length && clusters[next] === clusters[first]) next++
@@ -144,17 +144,17 @@ export class DocumentFonts {
           number = compounds.push(compound) - 1
           numbers.set(key, number)
         }
-        made ??= new Int32Array(clusters.length)
-        made[first] = COMPOUND + number
+        compoundAt ??= new Int32Array(clusters.length)
+        compoundAt[first] = COMPOUND + number
       }
       first = next
     }
-    if (made !== undefined) this.#made.set(run, made)
+    if (compoundAt !== undefined) this.#compounds.set(run, compoundAt)
   }
 
   /** The glyph, or the compound, that stands for the cluster that begins with glyph `first` of a run. */
   clusterGlyph(run: ShapedRun, first: number): number {
-    return this.#made.get(run)?.[first] || run.glyphs[first]!
+    return this.#compounds.get(run)?.[first] || run.glyphs[first]!
   }
 
   /** The glyph that draws nothing and has next to no width, in the font of a run of a block that runs both ways. */
@@ -184,8 +184,8 @@ export class DocumentFonts {
   /** The code for a glyph that shows `text`, and the font that has it: a full one is followed by another of the same subset. */
   codeOf(fontId: string, glyph: number, text: string): readonly [font: EmbeddedFont, code: number] {
     let font = this.#current.get(fontId)!
-    const known = font.codes.get(glyph)?.get(text)
-    if (known !== undefined) return known
+    const cached = font.codes.get(glyph)?.get(text)
+    if (cached !== undefined) return cached
     if (font.glyphs.length >= CODES_MAX) font = this.#add(fontId, font.subset, font.placeOf)
     const place = font.placeOf.get(glyph) ?? -1
     font.glyphs.push(place < 0 ? 0 : font.subset.glyphs[place]!)
@@ -219,24 +219,24 @@ export class DocumentFonts {
    *
    * @returns undefined where the standard font need not be embedded.
    */
-  writeStandIn(
+  writeSubstitute(
     style: number,
     objects: Objects,
     addStream: AddStream,
     shared: { cmap: number; text: number },
   ): number | undefined {
-    if (this.#stand === undefined) return undefined
-    const { scripts, fonts, codes } = this.#stand
-    const fontId = standInId(this.#stand.family, style)
+    if (this.#substitutes === undefined) return undefined
+    const { scripts, fonts, codes } = this.#substitutes
+    const fontId = substituteFontId(this.#substitutes.family, style)
     // A soft hyphen shows as a hyphen, a no-break space as a space.
     const unitShown = (code: number) => (code === 173 ? 45 : code === 160 ? 32 : unitOf(code))
     const nominal = scripts.nominalGlyphs(fontId, fonts, Uint32Array.from(codes, unitShown))
-    const wanted = Uint16Array.from(new Set(nominal.filter((glyph) => glyph !== 0))).sort()
+    const glyphIds = Uint16Array.from(new Set(nominal.filter((glyph) => glyph !== 0))).sort()
     // A few signs are not as wide as in the standard font, whose widths the lines were made with.
-    const standard = coreFont(this.#stand.family, style)
+    const standard = coreFont(this.#substitutes.family, style)
     const widthsOf = new Map(codes.map((code, i) => [nominal[i]!, widthOf(standard, code)]))
-    const subset = scripts.subset(fontId, fonts, wanted, { widths: widthsOf })
-    const placeOf = new Map([...wanted].map((glyph, place) => [glyph, place]))
+    const subset = scripts.subset(fontId, fonts, glyphIds, { widths: widthsOf })
+    const placeOf = new Map([...glyphIds].map((glyph, place) => [glyph, place]))
     const map = new Uint8Array(512)
     let widths = ''
     codes.forEach((code, i) => {
@@ -289,7 +289,7 @@ export class DocumentFonts {
 }
 
 /** What the standard fonts are embedded from. */
-export interface StandIns {
+export interface SubstituteFonts {
   family: Family
   scripts: Scripts
   fonts: ReadonlyMap<string, Uint8Array>
@@ -297,11 +297,11 @@ export interface StandIns {
   codes: readonly number[]
 }
 
-const STAND_IN_FAMILIES = { times: 'tinos', helvetica: 'arimo', courier: 'cousine' } as const
+const SUBSTITUTE_FAMILIES = { times: 'tinos', helvetica: 'arimo', courier: 'cousine' } as const
 
 /** ID of the metric-compatible font of a standard one. */
-export function standInId(family: Family, style: number): string {
-  const name = STAND_IN_FAMILIES[(style & MONO) !== 0 ? 'courier' : family]
+export function substituteFontId(family: Family, style: number): string {
+  const name = SUBSTITUTE_FAMILIES[(style & MONO) !== 0 ? 'courier' : family]
   return name + ['', '-bold', '-italic', '-bold-italic'][style & (BOLD | ITALIC)]!
 }
 
@@ -360,9 +360,9 @@ function writeEmbedded(
   descriptors: Map<FontSubset, readonly [name: string, descriptor: number]>,
 ): number {
   const { subset, glyphs, widths, texts } = font
-  let known = descriptors.get(subset)
-  if (known === undefined) descriptors.set(subset, (known = writeDescriptor(objects, addStream, subset)))
-  const [name, descriptor] = known
+  let cached = descriptors.get(subset)
+  if (cached === undefined) descriptors.set(subset, (cached = writeDescriptor(objects, addStream, subset)))
+  const [name, descriptor] = cached
   const map = new Uint8Array(2 * (glyphs.length + 1))
   for (let i = 0; i < glyphs.length; i++) {
     map[2 * i + 2] = glyphs[i]! >> 8

@@ -3,7 +3,7 @@
  * object is. Source: ISO 32000-1 §7.5.7 (object streams), §7.5.8 (cross-reference streams).
  */
 import { Rows } from '../markup/manuscript.ts'
-import { takeBytes, takeNumbers } from '../workspace.ts'
+import { scratchBytes, scratchNumbers } from '../scratch.ts'
 import { Bytes } from './bytes.ts'
 import type { Stream } from './deflate.ts'
 
@@ -27,8 +27,8 @@ export class Objects {
   /** The streams' bytes, one after the other. */
   readonly bytes: Bytes
   /** Where in `bytes` something recurs. */
-  readonly seams = new Rows('objects.seams')
-  #flushedSeams = 0
+  readonly matchHints = new Rows('objects.matchHints')
+  #flushedHints = 0
   readonly #head = new Bytes('objects.head', 2048)
   readonly #body = new Bytes('objects.body', 8192)
   #inStream = 0
@@ -36,9 +36,9 @@ export class Objects {
 
   constructor(capacity: number) {
     this.#capacity = capacity
-    this.kinds = takeBytes('objects.kinds', capacity).fill(0)
-    this.places = takeNumbers('objects.places', capacity).fill(0)
-    this.indexes = takeBytes('objects.indexes', capacity).fill(0)
+    this.kinds = scratchBytes('objects.kinds', capacity).fill(0)
+    this.places = scratchNumbers('objects.places', capacity).fill(0)
+    this.indexes = scratchBytes('objects.indexes', capacity).fill(0)
     this.bytes = new Bytes('objects', 16384)
   }
 
@@ -66,7 +66,7 @@ export class Objects {
   begin(number: number): Bytes {
     if (this.#inStream === OBJECTS_PER_STREAM) this.flush()
     if (this.#inStream > 0) this.#body.text(' ')
-    this.seam()
+    this.matchHint()
     this.#head.int(number)
     this.#head.text(' ')
     this.#head.int(this.#body.length)
@@ -78,8 +78,8 @@ export class Objects {
   }
 
   /** Here begins what other objects have too. */
-  seam(): void {
-    this.seams.push(this.#body.length)
+  matchHint(): void {
+    this.matchHints.push(this.#body.length)
   }
 
   add(number: number, dictionary: string): void {
@@ -94,8 +94,8 @@ export class Objects {
     const first = this.bytes.length - start
     const body = this.bytes.length
     this.bytes.bytes(this.#body.view())
-    for (; this.#flushedSeams < this.seams.length; this.#flushedSeams++) {
-      this.seams.data[this.#flushedSeams] = body + this.seams.data[this.#flushedSeams]!
+    for (; this.#flushedHints < this.matchHints.length; this.#flushedHints++) {
+      this.matchHints.data[this.#flushedHints] = body + this.matchHints.data[this.#flushedHints]!
     }
     this.streams.push({ number: 0, count: this.#inStream, first, start, end: this.bytes.length })
     this.#head.length = 0
@@ -113,7 +113,7 @@ export class Objects {
     }
   }
 
-  at(number: number, offset: number): void {
+  setOffset(number: number, offset: number): void {
     this.kinds[number] = 1
     this.places[number] = offset
   }

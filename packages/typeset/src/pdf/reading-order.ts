@@ -29,7 +29,7 @@ export interface Piece {
   prefix: string
   suffix: string
   /** It is spaces that a neighbour says, so nothing is written. */
-  silent: boolean
+  skipped: boolean
   marks?: Marks
 }
 
@@ -122,7 +122,7 @@ export function markPieces(
   widths: ArrayLike<number>,
   baseLevel: number,
 ): void {
-  const shown = pieces.map(({ from, to, silent }) => (silent ? '' : text.slice(from, to)))
+  const shown = pieces.map(({ from, to, skipped }) => (skipped ? '' : text.slice(from, to)))
   let right = 0
   let left = 0
   for (const part of shown) {
@@ -130,10 +130,10 @@ export function markPieces(
     left += countOf(LEFT_LETTERS, part)
   }
   const backwards = baseLevel === 1
-  const isOneWay = backwards ? !pieces.some(({ run, silent }) => !silent && run.level === 1) : right === 0
+  const isOneWay = backwards ? !pieces.some(({ run, skipped }) => !skipped && run.level === 1) : right === 0
   if (isOneWay) return
   const marksOf = (piece: Piece): Marks => (piece.marks ??= { after: [] })
-  const isMarkable = ({ run, silent }: Piece) => !silent && run.fontId !== ''
+  const isMarkable = ({ run, skipped }: Piece) => !skipped && run.fontId !== ''
   const mark = backwards ? RIGHT_TO_LEFT : LEFT_TO_RIGHT
   // After a mark to the right PDFium leaves a bracket as it is; it goes from right to left. Marks that stand side by side
   // must not be of one code: PDFium drops a character that stands this near to its like.
@@ -144,7 +144,7 @@ export function markPieces(
     if (run.level <= baseLevel) {
       if (backwards && isMarkable(pieces[start]!)) {
         let before = start - 1
-        while (before >= 0 && pieces[before]!.silent) before--
+        while (before >= 0 && pieces[before]!.skipped) before--
         const isAfter = (pieces[before]?.run.level ?? 0) > baseLevel
         const isLast = start + 1 === pieces.length
         right += markPart(marksOf(pieces[start]!), shown[start]!, places[start]!, widths[start]!, isAfter, isLast)
@@ -202,12 +202,12 @@ export function markPieces(
   if (backwards) {
     for (const { marks } of pieces) left += [...(marks?.apart ?? []), ...(marks?.after ?? [])].filter(isLeft).length
   }
-  const wanted = backwards ? left - right : right + 1 - left
+  const missingMarks = backwards ? left - right : right + 1 - left
   const carrier = pieces.findIndex((piece, at) => isMarkable(piece) && /\p{L}/u.test(shown[at]!))
-  if (wanted <= 0 || carrier < 0) return
+  if (missingMarks <= 0 || carrier < 0) return
   const { after } = marksOf(pieces[carrier]!)
   let place = places[carrier]! + widths[carrier]! + APART
-  for (let i = 0; i < wanted; i++, place += APART) after.push([ZERO_WIDTH_SPACE, place], [mark, place])
+  for (let i = 0; i < missingMarks; i++, place += APART) after.push([ZERO_WIDTH_SPACE, place], [mark, place])
 }
 
 /**

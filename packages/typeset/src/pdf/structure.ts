@@ -5,7 +5,7 @@
  * reading order; an element that marks nothing is left out. Source: ISO 32000-1 §14.7.2, §14.7.4.
  */
 import { ELEMENT_NAMES, type Manuscript, type Rows } from '../markup/manuscript.ts'
-import { takeBytes, takeNumbers } from '../workspace.ts'
+import { scratchBytes, scratchNumbers } from '../scratch.ts'
 import { MARK_ELEMENT, MARK_FIELDS, MARK_ID, MARK_PAGE } from './content.ts'
 import type { Objects } from './objects.ts'
 
@@ -43,14 +43,14 @@ export function writeStructure(
 ): void {
   const { elementTypes, elementParents } = manuscript
   const count = elementTypes.length
-  const first = takeNumbers('structure.first', count).fill(NONE, 0, count)
-  const last = takeNumbers('structure.last', count).fill(NONE, 0, count)
-  const attached = takeBytes('structure.attached', count).fill(0, 0, count)
+  const first = scratchNumbers('structure.first', count).fill(NONE, 0, count)
+  const last = scratchNumbers('structure.last', count).fill(NONE, 0, count)
+  const attached = scratchBytes('structure.attached', count).fill(0, 0, count)
   const markCount = marks.length / MARK_FIELDS
   const size = markCount + count + annotations.length
-  const next = takeNumbers('structure.next', size).fill(NONE, 0, size)
-  const kind = takeBytes('structure.kind', size)
-  const value = takeNumbers('structure.value', size)
+  const next = scratchNumbers('structure.next', size).fill(NONE, 0, size)
+  const kind = scratchBytes('structure.kind', size)
+  const value = scratchNumbers('structure.value', size)
   let kids = 0
 
   function addKid(parent: number, kidKind: number, kidValue: number): void {
@@ -114,7 +114,7 @@ export function writeStructure(
     body = objects.begin(numbers.firstElement + element)
     body.text(ELEMENT_HEADS[elementTypes[element]!]!)
     body.int(element === 0 ? numbers.root : numbers.firstElement + elementParents[element]!)
-    objects.seam()
+    objects.matchHint()
     // The page of the first mark; marks on other pages name theirs.
     let ownPage = NONE
     for (let kid = first[element]!; kid !== NONE && ownPage === NONE; kid = next[kid]!) {

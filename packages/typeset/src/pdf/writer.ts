@@ -6,14 +6,14 @@
  */
 import { coreFont } from '../font/afm.ts'
 import { unitOf } from '../font/encoding.ts'
+import type { Frame } from '../frame.ts'
 import type { Galley } from '../galley/galley.ts'
 import type { Manuscript } from '../markup/manuscript.ts'
 import type { TypesetOptions } from '../options.ts'
 import type { Pages } from '../page/paginate.ts'
-import type { Frame } from '../units.ts'
 import { Bytes, textString } from './bytes.ts'
 import { writeContent } from './content.ts'
-import { deflateAll, type Recurring, type Stream } from './deflate.ts'
+import { deflateAll, type MatchHints, type Stream } from './deflate.ts'
 import { type DocumentFonts, toUnicodeMap } from './fonts.ts'
 import { PRODUCER, utf8, xmpPacket } from './metadata.ts'
 import { Objects } from './objects.ts'
@@ -91,11 +91,11 @@ export function writeFile(
   let entries = ''
   const conformance = options.conformance ?? 'none'
   const shared = { cmap: 0, text: 0 }
-  if ((content.ambiguous || conformance !== 'none') && content.styles.size > 0) {
+  if ((content.needsToUnicode || conformance !== 'none') && content.styles.size > 0) {
     shared.text = addStream('', winAnsiToUnicode(manuscript))
   }
   for (const style of [...content.styles].sort((a, b) => a - b)) {
-    let number = fonts.writeStandIn(style, objects, addStream, shared)
+    let number = fonts.writeSubstitute(style, objects, addStream, shared)
     if (number === undefined) {
       number = objects.reserve(1)
       const toUnicode = shared.text > 0 ? `/ToUnicode ${shared.text} 0 R` : ''
@@ -151,18 +151,18 @@ export function writeFile(
   })
   objects.numberStreams()
 
-  const pack = (name: string, data: Uint8Array, streams: readonly Stream[], text?: Recurring): Uint8Array[] =>
+  const pack = (name: string, data: Uint8Array, streams: readonly Stream[], text?: MatchHints): Uint8Array[] =>
     compressed ? deflateAll(name, data, streams, text) : streams.map(({ start, end }) => data.subarray(start, end))
   const filter = compressed ? '/Filter/FlateDecode' : ''
   // Text in embedded fonts is spelt in the codes of its glyphs, which recur where the seams of Latin text are not.
   let shapedUnits = 0
   for (const block of galley.shaped) shapedUnits += block?.text.length ?? 0
-  const spelling: Recurring | undefined =
-    shapedUnits * 4 > manuscript.length ? undefined : { kind: 'content', seams: content.seams }
+  const spelling: MatchHints | undefined =
+    shapedUnits * 4 > manuscript.length ? undefined : { kind: 'content', positions: content.matchHints }
   const pageData = pack('packed.pages', content.bytes.data, content.pages, spelling)
   const objectData = pack('packed.objects', objects.bytes.data, objects.streams, {
     kind: 'objects',
-    seams: objects.seams,
+    positions: objects.matchHints,
   })
   const extraData = extraStreams.length > 0 ? pack('packed.extra', extra.data, extraStreams) : []
   const xmp = xmpPacket(title, language, options)
@@ -181,7 +181,7 @@ export function writeFile(
     }
   }
   const writeStream = (number: number, dictionary: string, data: Uint8Array | string): void => {
-    objects.at(number, out.length)
+    objects.setOffset(number, out.length)
     out.int(number)
     out.text(' 0 obj\n<<')
     out.text(dictionary)
@@ -207,7 +207,7 @@ export function writeFile(
   }
 
   const crossReference = objects.reserve(1)
-  objects.at(crossReference, out.length)
+  objects.setOffset(crossReference, out.length)
   const startOfTable = out.length
   let id = ''
   for (const word of hash) for (let shift = 28; shift >= 0; shift -= 4) id += HEX_DIGITS[(word >>> shift) & 15]!

@@ -12,7 +12,7 @@ import { LatinScanner } from './latin.ts'
 const seed = Number(process.env['SEED'] ?? Date.now() % 1e9)
 
 /** What stands between two places of a TJ: its codes, and the sum of their widths and of the kerns between them. */
-function readSpelling(bytes: Uint8Array, from: number, to: number, widths: (place: number, code: number) => number) {
+function readEncoded(bytes: Uint8Array, from: number, to: number, widths: (place: number, code: number) => number) {
   const text: number[] = []
   let length = 0
   for (let at = from; at < to; at++) {
@@ -30,7 +30,7 @@ function readSpelling(bytes: Uint8Array, from: number, to: number, widths: (plac
   return { text, length }
 }
 
-test(`what is spelt is the text, and as long as it was measured (seed ${seed})`, () => {
+test(`what is encoded is the text, and as long as it was measured (seed ${seed})`, () => {
   const random = randomFrom(seed)
   const pieces = ['AV', 'To ', ' ', '  ', ', ', '. T', 'wa', 'one-', 'a—b', '(x)', '\\', '**', '*', '\u00ad', '\u00a0']
   const more = ['\u200b', '\n', '1,000', 'e.g.x', 'no! no', '“Why”', 'é', '¿', 'r', 'y', 'P ', 'V']
@@ -47,8 +47,8 @@ test(`what is spelt is the text, and as long as it was measured (seed ${seed})`,
       const start = blocks.data[at + START]!
       const end = blocks.data[at + END]!
       scanner.scan(codes, start, end)
-      const { spelling, table } = scanner
-      const { bytes, places, switches } = spelling
+      const { encodedText, table } = scanner
+      const { bytes, places, switches } = encodedText
       const widths = (place: number, code: number) => {
         let style = 0
         for (let i = 0; i < switches.length && switches.data[i]! <= place; i += 2) style = switches.data[i + 1]!
@@ -64,8 +64,8 @@ test(`what is spelt is the text, and as long as it was measured (seed ${seed})`,
         const shown = [...codes.subarray(from, to)].filter(isShown)
         if (to > from && shown.length > 0) {
           assert.ok(places[from - start]! > 0 && places[to - start]! > 0, `${JSON.stringify(source)}: ${from}, ${to}`)
-          const first = spelling.lineStart(places[from - start]! - 1)
-          const { text, length } = readSpelling(bytes, first, places[to - start]! - 1, widths)
+          const first = encodedText.lineStart(places[from - start]! - 1)
+          const { text, length } = readEncoded(bytes, first, places[to - start]! - 1, widths)
           assert.deepEqual(text, shown, JSON.stringify(source))
           const isHyphenated = codes[to] === SOFT_HYPHEN
           if (!isHyphenated) assert.equal(length, table.data[row + X_END]! - fromX, JSON.stringify(source))

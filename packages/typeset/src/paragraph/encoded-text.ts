@@ -3,7 +3,7 @@
  * (ISO 32000-1 §9.4.3). It is made while the text is measured, since both walk the same kerns, and copied line by line.
  */
 import { Rows } from '../markup/manuscript.ts'
-import { takeBytes, takeNumbers } from '../workspace.ts'
+import { scratchBytes, scratchNumbers } from '../scratch.ts'
 
 /** A kern of up to three digits with its sign and parentheses, an escape, the code itself. */
 const BYTES_PER_CODE = 8
@@ -12,24 +12,24 @@ const KERN_OPENS = 41
 const KERN_CLOSES = 40
 
 /** Over the kern that may stand at `at`: a parenthesis that is text is escaped. */
-export function afterKern(spelt: Uint8Array, at: number): number {
-  if (spelt[at] !== KERN_OPENS) return at
+export function skipKern(encoded: Uint8Array, at: number): number {
+  if (encoded[at] !== KERN_OPENS) return at
   let end = at + 1
-  while (spelt[end] !== KERN_CLOSES) end++
+  while (encoded[end] !== KERN_CLOSES) end++
   return end + 1
 }
 
-export class Spelling {
-  bytes = takeBytes('spelling', 4096)
+export class EncodedText {
+  bytes = scratchBytes('encodedText', 4096)
   #words: DataView | undefined
   length = 0
   /**
-   * Of the block at hand: where the spelling of a code begins, with the kern before it, plus 1. Zero where no line begins
+   * Of the block at hand: where the encodedText of a code begins, with the kern before it, plus 1. Zero where no line begins
    * or ends.
    */
-  places = takeNumbers('spelling.places', 1024)
+  places = scratchNumbers('encodedText.places', 1024)
   /** Pairs: where another style begins, and which. */
-  readonly switches = new Rows('spelling.switches')
+  readonly switches = new Rows('encodedText.switches')
 
   /** `bytes`, to be read four at a time; eight beyond `length` can be read too. */
   get words(): DataView {
@@ -44,18 +44,18 @@ export class Spelling {
     while (switches.length > 0 && switches.data[switches.length - 2] === this.length) switches.length -= 2
     const most = this.length + (count + 1) * BYTES_PER_CODE
     if (most > this.bytes.length) {
-      const grown = takeBytes('spelling', Math.max(most, this.bytes.length * 2))
+      const grown = scratchBytes('encodedText', Math.max(most, this.bytes.length * 2))
       grown.set(this.bytes.subarray(0, this.length))
       this.bytes = grown
       this.#words = undefined
     }
-    if (count >= this.places.length) this.places = takeNumbers('spelling.places', count + 1)
+    if (count >= this.places.length) this.places = scratchNumbers('encodedText.places', count + 1)
     this.places.fill(0, 0, count + 1)
   }
 
-  /** Where a line that begins with the spelling at `place` begins: there is no kern before its first letter. */
+  /** Where a line that begins with the encodedText at `place` begins: there is no kern before its first letter. */
   lineStart(place: number): number {
-    return place === this.length ? place : afterKern(this.bytes, place)
+    return place === this.length ? place : skipKern(this.bytes, place)
   }
 
   /** Index in `switches` of the first one at `place` or after it. */

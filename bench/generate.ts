@@ -24,8 +24,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { GgufLocal } from '../packages/server/src/models/gguf-local.ts'
+import { GgufConfig } from '../packages/server/src/models/model-config.ts'
 import { runtimeEntry } from '../packages/server/src/models/runtime.ts'
-import { GgufSettings } from '../packages/server/src/models/settings.ts'
 import { realModel, testRuntime } from '../packages/server/src/models/testing/local-models.ts'
 import { serve } from '../packages/server/src/serve.ts'
 
@@ -336,7 +336,7 @@ async function localModel(): Promise<void> {
       child.once('exit', (code) => reject(new Error(`node-llama-cpp alone ended with code ${code}`)))
       child.send(sequences)
     })
-  const settings = GgufSettings.parse({ kind: 'gguf', path: model.path, contextTokens: 2048, slots: AT_ONCE })
+  const settings = GgufConfig.parse({ kind: 'gguf', path: model.path, contextTokens: 2048, slots: AT_ONCE })
   const backend = await GgufLocal.open('bench', settings, { runtimeFolder: runtime.folder })
   const write = async () => {
     let tokens = 0

@@ -133,9 +133,9 @@ function capital(sentence: string): string {
 
 async function backends(config: Config): Promise<Finding[]> {
   const what = 'models'
-  const { modelSettings } = await import('@platen/server')
+  const { modelConfig } = await import('@platen/server')
   const { openModels } = await import('@platen/server/models')
-  const models = await openModels(modelSettings(config))
+  const models = await openModels(modelConfig(config))
   try {
     const { kind, sentence, warnings } = models.summary()
     const checks = await models.check()

@@ -67,9 +67,9 @@ interface BackendState {
 
 /** What is configured and whether it answers, forms last. */
 async function backendStates(config: Config): Promise<BackendState[]> {
-  const { modelSettings } = await import('@platen/server')
+  const { modelConfig } = await import('@platen/server')
   const { openModels } = await import('@platen/server/models')
-  const opened = await openModels(modelSettings(config))
+  const opened = await openModels(modelConfig(config))
   try {
     const checks = new Map((await opened.check()).map((one) => [one.name, one]))
     return opened.summary().backends.map((backend) => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
-import { ConfigFault, loadConfig, modelSettings } from './config.ts'
+import { ConfigFault, loadConfig, modelConfig } from './config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-config-'))
 const file = join(folder, 'platen.json')
@@ -86,8 +86,8 @@ test('a secret may come from a file, but not from two places', () => {
 
 test('the quick backend goes to the models as they want it', () => {
   const config = load({ PLATEN_OPENAI_BASE_URL: 'http://localhost:1234/v1', PLATEN_OPENAI_MODEL: 'tiny' })
-  assert.deepEqual(modelSettings(config).quickOpenAi, { baseUrl: 'http://localhost:1234/v1', model: 'tiny' })
-  assert.equal(modelSettings(config).dataFolder, folder)
+  assert.deepEqual(modelConfig(config).quickOpenAi, { baseUrl: 'http://localhost:1234/v1', model: 'tiny' })
+  assert.equal(modelConfig(config).dataFolder, folder)
 })
 
 const FAULTS: [string, { env?: Record<string, string>; flags?: Record<string, unknown>; file?: unknown }, RegExp][] = [

@@ -12,7 +12,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { check, MODEL_IDS, nearest } from '@platen/wire'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { BackendSettings, ModelMapping, type ModelSettings } from './models/settings.ts'
+import { BackendConfig, type ModelConfig, ModelMapping } from './models/model-config.ts'
 
 export const Settings = z.object({
   host: z.string().min(1).default('127.0.0.1').describe('Address to listen at.'),
@@ -80,7 +80,7 @@ export const Settings = z.object({
     .describe('Hub that models are downloaded from: a mirror. Default: the public Hugging Face hub.'),
   hubToken: z.string().optional().describe('Access token of that hub, for models that need one.'),
   backends: z
-    .record(z.string().regex(/^[a-z0-9][a-z0-9_-]*$/i), BackendSettings)
+    .record(z.string().regex(/^[a-z0-9][a-z0-9_-]*$/i), BackendConfig)
     .default({})
     .describe('Model backends by name.'),
   models: z.partialRecord(z.enum(MODEL_IDS), ModelMapping).default({}).describe('What answers each model ID.'),
@@ -234,7 +234,7 @@ function within(folder: string, path: string): string {
 }
 
 /** What models/ needs of the configuration. */
-export function modelSettings(config: Config): ModelSettings {
+export function modelConfig(config: Config): ModelConfig {
   const { openaiBaseUrl, openaiApiKey, openaiModel, gguf } = config
   return {
     dataFolder: config.data,

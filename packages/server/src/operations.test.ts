@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { z } from 'zod'
 import { Settings } from './config.ts'
-import { GgufSettings, ModelMapping, OpenAiSettings } from './models/settings.ts'
+import { GgufConfig, ModelMapping, OpenAiConfig } from './models/model-config.ts'
 
 const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
 
@@ -24,8 +24,8 @@ const inEnvironment = (name: string) =>
 test('the settings, their defaults and meanings stand in docs/operations.md as the code has them', () => {
   const expected = [
     ...rowsOf(Settings, (name) => [`\`${name}\``, `\`${inEnvironment(name)}\``]),
-    ...rowsOf(OpenAiSettings, (name) => [`\`${name}\``]),
-    ...rowsOf(GgufSettings, (name) => [`\`${name}\``]),
+    ...rowsOf(OpenAiConfig, (name) => [`\`${name}\``]),
+    ...rowsOf(GgufConfig, (name) => [`\`${name}\``]),
     ...rowsOf(ModelMapping, (name) => [`\`${name}\``]),
   ]
   const rows = new Set(page.split('\n').map((line) => line.replace(/ {2,}/g, ' ')))

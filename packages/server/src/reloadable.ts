@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Reloaded } from '@platen/wire'
 import type { Clock } from './clock.ts'
-import { type Config, modelSettings } from './config.ts'
+import { type Config, modelConfig } from './config.ts'
 import { createCompose } from './generate/compose.ts'
 import type { Compose } from './generate/types.ts'
 import { type Models, type OpenedBackend, openModels } from './models/resolve.ts'
@@ -54,7 +54,7 @@ export async function openReloadable(
 ): Promise<Reloadable> {
   async function open(from: Config, reuse: readonly OpenedBackend[]): Promise<Generation> {
     const templates = await loadTemplates(from.templates)
-    const models = await openModels(modelSettings(from), { warm, reuse })
+    const models = await openModels(modelConfig(from), { warm, reuse })
     const compose = createCompose({ models, templates, clock, timeZone: from.timezone })
     return { templates, models, compose, documents: 0 }
   }

@@ -13,7 +13,7 @@ import { openDatabase } from './db/open.ts'
 import { createLog, type Logger } from './http/log.ts'
 import type { Models } from './models/resolve.ts'
 import { stopSignal } from './stop-signal.ts'
-import { TelemetryFault } from './telemetry/environment.ts'
+import { TelemetryConfigError } from './telemetry/environment.ts'
 import { openTelemetry } from './telemetry/telemetry.ts'
 import { TemplateFault } from './templates/load.ts'
 
@@ -189,7 +189,7 @@ async function closeAll(opened: (() => void | Promise<void>)[]): Promise<void> {
 
 /** Undefined for what is no fault of the operator's. */
 function exitCodeOf(error: unknown): number | undefined {
-  if (error instanceof ConfigFault || error instanceof TemplateFault || error instanceof TelemetryFault)
+  if (error instanceof ConfigFault || error instanceof TemplateFault || error instanceof TelemetryConfigError)
     return EXIT.usage
   if (error instanceof DatabaseUnavailable || error instanceof DataFolderLocked || error instanceof CannotListen)
     return EXIT.cannotStart

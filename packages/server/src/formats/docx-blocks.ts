@@ -38,7 +38,7 @@ const ALIGNMENTS = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, rig
 const SAFE_LINK = /^(?:https?|mailto|tel|ftp):/iu
 const HEAD_FILL = 'F1F3F4'
 
-export interface BlockSettings {
+export interface BlockOptions {
   /** Width of the text area. */
   measure: number
   align: (typeof AlignmentType)[keyof typeof AlignmentType] | undefined
@@ -60,11 +60,11 @@ export class DocxBlocks {
   /** Of the lists written so far. */
   readonly numberings: Numbering[] = []
   readonly #document: Document
-  readonly #settings: BlockSettings
+  readonly #options: BlockOptions
 
-  constructor(document: Document, settings: BlockSettings) {
+  constructor(document: Document, options: BlockOptions) {
     this.#document = document
-    this.#settings = settings
+    this.#options = options
   }
 
   write(): (Paragraph | Table)[] {
@@ -104,7 +104,7 @@ export class DocxBlocks {
   }
 
   #aligned(): IParagraphOptions {
-    return this.#settings.align ? { alignment: this.#settings.align } : {}
+    return this.#options.align ? { alignment: this.#options.align } : {}
   }
 
   #code(block: number, indented: IParagraphOptions): Paragraph {
@@ -114,7 +114,7 @@ export class DocxBlocks {
       spacing: { line: 240 },
       children: lines.map(
         (line, at) =>
-          new TextRun({ text: printable(line), font: this.#settings.codeFont, ...(at > 0 ? { break: 1 } : {}) }),
+          new TextRun({ text: printable(line), font: this.#options.codeFont, ...(at > 0 ? { break: 1 } : {}) }),
       ),
     })
   }
@@ -168,12 +168,12 @@ export class DocxBlocks {
     const document = this.#document
     const rows = document.children(table)
     const columns = Math.max(1, ...rows.map((row) => document.children(row).length))
-    const width = Math.floor((this.#settings.measure * TWIPS_PER_POINT - indent) / columns)
+    const width = Math.floor((this.#options.measure * TWIPS_PER_POINT - indent) / columns)
     return new Table({
       width: { size: width * columns, type: WidthType.DXA },
       columnWidths: Array.from({ length: columns }, () => width),
       ...(indent > 0 ? { indent: { size: indent, type: WidthType.DXA } } : {}),
-      visuallyRightToLeft: this.#settings.rightToLeft,
+      visuallyRightToLeft: this.#options.rightToLeft,
       rows: rows.map((row) => {
         const isHead = document.has(row, HEADER)
         return new TableRow({
@@ -204,7 +204,7 @@ export class DocxBlocks {
 
   /** @param block whose text it is; undefined for none. @param label text before it. */
   #paragraph(block: number | undefined, options: IParagraphOptions, label = '', bold = false): Paragraph {
-    const { rightToLeft } = this.#settings
+    const { rightToLeft } = this.#options
     const lead = label === '' ? [] : [new TextRun({ text: label, rightToLeft })]
     const runs = block === undefined ? [] : this.#runs(this.#document.runs(block), bold)
     return new Paragraph({ ...options, bidirectional: rightToLeft, children: [...lead, ...runs] })
@@ -232,7 +232,7 @@ export class DocxBlocks {
   }
 
   #texts(run: Run, bold: boolean): TextRun[] {
-    const { rightToLeft, codeFont } = this.#settings
+    const { rightToLeft, codeFont } = this.#options
     const isLink = run.link >= 0 && this.#document.links[run.link]!.kind === 'link'
     return run.text.split('\n').map(
       (line, at) =>

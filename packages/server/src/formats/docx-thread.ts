@@ -4,12 +4,12 @@
  */
 import { Pool } from '../pdf/pool.ts'
 import { startThread } from '../pdf/thread.ts'
-import type { DocxSettings } from './docx.ts'
+import type { DocxOptions } from './docx.ts'
 
 export interface DocxJob {
   /** CommonMark. */
   source: string
-  settings: DocxSettings
+  options: DocxOptions
 }
 
 export type DocxReply = { bytes: Uint8Array } | { error: unknown }
@@ -20,7 +20,7 @@ export interface DocxWriter {
    * @throws {PdfFailure} past the deadline, where too many wait, where the caller left or where the thread ended; else
    * what `toDocx` throws.
    */
-  write(source: string, settings: DocxSettings, signal?: AbortSignal): Promise<Uint8Array>
+  write(source: string, options: DocxOptions, signal?: AbortSignal): Promise<Uint8Array>
   /** Ends the thread. What still waits or runs is answered `busy`. */
   close(): Promise<void>
 }
@@ -38,8 +38,8 @@ export function docxWriter({ heapMaxMb = HEAP_MAX_MB }: { heapMaxMb?: number } =
     idleMs: 60_000,
   })
   return {
-    async write(source, settings, signal) {
-      const reply = await pool.run({ source, settings }, signal)
+    async write(source, options, signal) {
+      const reply = await pool.run({ source, options }, signal)
       if ('error' in reply) throw reply.error
       return reply.bytes
     },

@@ -4,12 +4,12 @@ import { readMarkdown } from '@platen/document/markdown'
 import { toDocx } from './docx.ts'
 import type { DocxJob, DocxReply } from './docx-thread.ts'
 
-parentPort?.on('message', ({ source, settings }: DocxJob) => {
-  write(source, settings).then(
+parentPort?.on('message', ({ source, options }: DocxJob) => {
+  write(source, options).then(
     (bytes) => parentPort?.postMessage({ bytes } satisfies DocxReply),
     (error: unknown) => parentPort?.postMessage({ error } satisfies DocxReply),
   )
 })
 
-const write = async (source: string, settings: DocxJob['settings']): Promise<Uint8Array> =>
-  toDocx(readMarkdown(source, 'commonmark'), settings)
+const write = async (source: string, options: DocxJob['options']): Promise<Uint8Array> =>
+  toDocx(readMarkdown(source, 'commonmark'), options)

@@ -16,14 +16,14 @@ import { DocxBlocks, LEVELS } from './docx-blocks.ts'
 const TWIPS_PER_POINT = 20
 const FONTS = { times: 'Times New Roman', helvetica: 'Arial', courier: 'Courier New' } as const
 
-export interface DocxSettings {
+export interface DocxOptions {
   title: string
   /** BCP 47. */
   language: string
   options: PdfOptions
 }
 
-export async function toDocx(document: DocumentModel, { title, language, options }: DocxSettings): Promise<Uint8Array> {
+export async function toDocx(document: DocumentModel, { title, language, options }: DocxOptions): Promise<Uint8Array> {
   const [width, height] = PAGE_SIZES[options.pageSize ?? 'a4']
   const font = FONTS[options.font ?? 'times']
   const size = (options.fontSize ?? 12) * 2

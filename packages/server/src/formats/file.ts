@@ -1,7 +1,7 @@
 /**
  * A generated document in, the file a caller downloads out: PDF, Word, csv or Markdown.
  *
- * The same document, format and settings give the same bytes. Refusals of the PDF engine pass through unchanged.
+ * The same document, format and options give the same bytes. Refusals of the PDF engine pass through unchanged.
  */
 import { readHead, readLight, toLight, toMarkdown, withoutLabels } from '@platen/document'
 import { readMarkdown } from '@platen/document/markdown'
@@ -34,7 +34,7 @@ export interface FileSource {
   documentSource: 'model' | 'mixed' | 'draft'
 }
 
-export interface FileSettings {
+export interface FileOptions {
   title?: string | undefined
   filename?: string | undefined
   options?: PdfOptions | undefined
@@ -57,21 +57,19 @@ export interface RenderedFile {
   warnings: string[]
 }
 
-export async function renderFile(document: FileSource, format: Format, settings: FileSettings): Promise<RenderedFile> {
-  const title = settings.title?.trim() || document.title
-  const filename = withExtension(settings.filename?.trim() || 'document', EXTENSIONS[format])
-  const options = settings.options ?? {}
-  const span = settings.span ?? NO_SPAN
+export async function renderFile(document: FileSource, format: Format, options: FileOptions): Promise<RenderedFile> {
+  const title = options.title?.trim() || document.title
+  const filename = withExtension(options.filename?.trim() || 'document', EXTENSIONS[format])
+  const { options: pdfOptions = {}, pdf: engine, docx, signal, span = NO_SPAN } = options
   switch (format) {
     case 'pdf': {
-      const { pdf: engine, signal } = settings
-      const { pdf, warnings } = await renderWithSpan(engine, pdfJob(document, title, options), { signal, span })
+      const { pdf, warnings } = await renderWithSpan(engine, pdfJob(document, title, pdfOptions), { signal, span })
       return { bytes: pdf, mediaType: FILE_MEDIA_TYPES.pdf, filename, engine: engine.name, warnings }
     }
     case 'doc': {
-      const language = options.language ?? document.language
+      const language = pdfOptions.language ?? document.language
       const bytes = await withSpan(span, 'render docx', DOCX_SPAN, () =>
-        settings.docx.write(printedSource(document), { title, language, options }, settings.signal),
+        docx.write(printedSource(document), { title, language, options: pdfOptions }, signal),
       )
       return { bytes, mediaType: FILE_MEDIA_TYPES.doc, filename, warnings: [] }
     }

@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test'
 import { MODEL_IDS, type ModelId } from '@platen/wire'
 import type { ChatMessage } from '../models/backend.ts'
 import { estimateChatTokens } from '../models/estimate-tokens.ts'
+import { OpenAiConfig } from '../models/model-config.ts'
 import { OpenAiHttp } from '../models/openai-http.ts'
-import { OpenAiSettings } from '../models/settings.ts'
 import {
   type FakeAnswer,
   type FakeChatRequest,
@@ -42,7 +42,7 @@ before(async () => {
   fake = await startFakeOpenAi({ answer: (request, index) => say(request, index) })
   for (const continueAssistant of [true, false]) {
     const settings = { kind: 'openai', baseUrl: fake.baseUrl, continueAssistant, retries: 0, breakerFailures: 1000 }
-    backends.set(continueAssistant, new OpenAiHttp('fake', OpenAiSettings.parse(settings)))
+    backends.set(continueAssistant, new OpenAiHttp('fake', OpenAiConfig.parse(settings)))
   }
 })
 

@@ -5,16 +5,16 @@
  * with the last words of what it wrote, and joined where the two overlap (continuation.ts). It goes on until the model ends by itself
  * or its context is full. Source: docs/decisions.md "One way to write".
  */
-import { type ChatMessage, GenerationBroken, type ModelRequest } from '../models/backend.ts'
+import { type ChatMessage, ModelFailed, type ModelRequest } from '../models/backend.ts'
 import { ModelCall } from '../models/model-call.ts'
-import type { Route } from '../models/resolve.ts'
+import type { ResolvedModel } from '../models/resolve.ts'
 import type { Work } from '../telemetry/work.ts'
 import { Continuation, lastWords, tailOf } from './continuation.ts'
 import { ContextTooSmall } from './errors.ts'
 import { CONTINUE } from './instructions.ts'
 import { type AnswerPiece, ThinkSplitter } from './think.ts'
 
-export type BackendRoute = Extract<Route, { kind: 'backend' }>
+export type BackendRoute = Extract<ResolvedModel, { kind: 'backend' }>
 
 /** What all calls for one document share. */
 export interface Session {
@@ -115,7 +115,7 @@ export async function* streamAnswer(
     } catch (error) {
       call.failed(error)
       // The tokens were an estimate: to go on there is no room after all.
-      if (before !== '' && error instanceof GenerationBroken && error.reason === 'too-long') return { finish: 'length' }
+      if (before !== '' && error instanceof ModelFailed && error.reason === 'too-long') return { finish: 'length' }
       throw error
     } finally {
       call.end()
@@ -187,7 +187,7 @@ function requestOf(
   { maxTokens, temperature, jsonSchema }: AnswerOptions,
 ): ModelRequest {
   const totalTimeoutMs = session.leftMs()
-  if (totalTimeoutMs <= 0) throw new GenerationBroken('timeout', 'The document was not finished in the time allowed.')
+  if (totalTimeoutMs <= 0) throw new ModelFailed('timeout', 'The document was not finished in the time allowed.')
   return {
     messages,
     maxTokens: Math.max(1, Math.floor(Math.min(maxTokens + thinking, room))),

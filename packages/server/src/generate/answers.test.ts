@@ -11,8 +11,8 @@ import { FORMATS, type Format, type GenerateStreamEnd, type ModelId, TEMPLATE_ID
 import { parse } from 'csv-parse/sync'
 import { onBothDatabases } from '../db/testing.ts'
 import { startTestApp, type TestApp, testClock } from '../http/testing.ts'
+import { OpenAiConfig } from '../models/model-config.ts'
 import { type Models, openModels } from '../models/resolve.ts'
-import { OpenAiSettings } from '../models/settings.ts'
 import { type FakeOpenAi, startFakeOpenAi } from '../models/testing/fake-openai.ts'
 import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
 import { createCompose } from './compose.ts'
@@ -45,8 +45,8 @@ let saying = ''
 
 async function openScriptedModel(dataFolder: string): Promise<void> {
   fake = await startFakeOpenAi({ answer: () => saying })
-  const backend = (jsonSchema: boolean): OpenAiSettings =>
-    OpenAiSettings.parse({
+  const backend = (jsonSchema: boolean): OpenAiConfig =>
+    OpenAiConfig.parse({
       kind: 'openai',
       baseUrl: fake.baseUrl,
       upstream: 'fake',

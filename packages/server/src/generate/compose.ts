@@ -8,7 +8,7 @@
 import { type Document, readHead, toPlain } from '@platen/document'
 import { readMarkdown } from '@platen/document/markdown'
 import type { Clock } from '../clock.ts'
-import { GenerationBroken, ModelUnavailable } from '../models/backend.ts'
+import { ModelFailed, ModelUnavailable } from '../models/backend.ts'
 import type { Models } from '../models/resolve.ts'
 import { Work } from '../telemetry/work.ts'
 import type { Template } from '../templates/template.ts'
@@ -35,7 +35,7 @@ const isRefining = ({ existingContent = '' }: GenerateInput): boolean => existin
 
 const ATTEMPTS = 2
 /** A second try has no time, or would be refused as the first. */
-const FINAL: ReadonlySet<GenerationBroken['reason']> = new Set(['timeout', 'refused'])
+const FINAL: ReadonlySet<ModelFailed['reason']> = new Set(['timeout', 'refused'])
 /** The one model ID whose replies carry reasoning (interface.md "Generate success response"). */
 const REASONING_MODEL = 'model-02'
 
@@ -44,7 +44,7 @@ export const createCompose =
   (input, signal, options) =>
     composeDocument(input, deps, { signal, plain: options?.plain ?? false, work: options?.work ?? new Work() })
 
-/** @throws {ModelUnavailable} @throws {GenerationBroken} @throws {NoDocument} @throws {ContextTooSmall} */
+/** @throws {ModelUnavailable} @throws {ModelFailed} @throws {NoDocument} @throws {ContextTooSmall} */
 async function* composeDocument(
   input: GenerateInput,
   { models, templates, clock, timeZone }: ComposeDeps,
@@ -140,11 +140,11 @@ async function* fromModel(first: GenerationInput, session: Session): AsyncGenera
       fault = step.value.rejection
     } catch (error) {
       if (error instanceof ModelUnavailable && session.started) {
-        throw new GenerationBroken('cut-off', 'The model stopped answering before the document was whole.', {
+        throw new ModelFailed('cut-off', 'The model stopped answering before the document was whole.', {
           cause: error,
         })
       }
-      if (!(error instanceof GenerationBroken)) throw error
+      if (!(error instanceof ModelFailed)) throw error
       if (error.reason === 'too-long') throw new ContextTooSmall(isRefining(first.input) ? 'existingContent' : 'prompt')
       if (attempt === ATTEMPTS || FINAL.has(error.reason) || signal.aborted) throw error
       fault = { name: error.reason, sentence: 'It broke off.' }

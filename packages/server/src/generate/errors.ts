@@ -3,7 +3,7 @@
  * is told of each: a failed job stores code and message, http/errors.ts adds a status.
  */
 import { type ErrorCode, faultSentence } from '@platen/wire'
-import { GenerationBroken, ModelUnavailable } from '../models/backend.ts'
+import { ModelFailed, ModelUnavailable } from '../models/backend.ts'
 
 /** The request does not fit the model's context: the caller can shorten it or choose another model. */
 export class ContextTooSmall extends Error {
@@ -57,7 +57,7 @@ export const UNEXPECTED_ERROR = {
 export function generationErrorOf(thrown: unknown): GenerationError | undefined {
   if (thrown instanceof ModelUnavailable)
     return { code: 'model_unavailable', message: thrown.message, retryAfterS: thrown.retryAfterS }
-  if (thrown instanceof GenerationBroken || thrown instanceof NoDocument)
+  if (thrown instanceof ModelFailed || thrown instanceof NoDocument)
     return { code: 'generation_failed', message: thrown.message, details: { reason: thrown.reason } }
   if (thrown instanceof ContextTooSmall) {
     const fault = { field: thrown.field, reason: thrown.message }

@@ -14,8 +14,8 @@ import { FORMATS, type Format, TEMPLATE_IDS, type TemplateId } from '@platen/wir
 import { parse } from 'csv-parse/sync'
 import { systemClock } from '../clock.ts'
 import type { Backend } from '../models/backend.ts'
-import { type Models, openModels, type Route } from '../models/resolve.ts'
-import { GgufSettings, OpenAiSettings } from '../models/settings.ts'
+import { GgufConfig, OpenAiConfig } from '../models/model-config.ts'
+import { type Models, openModels, type ResolvedModel } from '../models/resolve.ts'
 import { type GgufOpenAi, startGgufOpenAi } from '../models/testing/gguf-openai.ts'
 import { realModel, testRuntime } from '../models/testing/local-models.ts'
 import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
@@ -50,7 +50,7 @@ before(async () => {
   local = await openModels(
     {
       dataFolder: folder,
-      backends: { local: GgufSettings.parse(settings) },
+      backends: { local: GgufConfig.parse(settings) },
       models: { 'model-01': { backend: 'local' } },
       probe: false,
     },
@@ -61,7 +61,7 @@ before(async () => {
   remote = await openModels({
     dataFolder: folder,
     backends: {
-      remote: OpenAiSettings.parse({
+      remote: OpenAiConfig.parse({
         kind: 'openai',
         baseUrl: server.baseUrl,
         contextTokens: CONTEXT_TOKENS,
@@ -89,7 +89,7 @@ function routeOf(models: Models): BackendRoute {
 }
 
 /** The route with short answers that are the same in each run, and with tokens counted by the model itself. */
-function shortened(models: Models, counter: Backend): Route {
+function shortened(models: Models, counter: Backend): ResolvedModel {
   const route = routeOf(models)
   const { backend } = route
   const short: Backend = {

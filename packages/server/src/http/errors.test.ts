@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ContextTooSmall, generationErrorOf, NoDocument, UNEXPECTED_ERROR } from '../generate/errors.ts'
 import { TooManyJobs, WebhookUrlRefused } from '../jobs/errors.ts'
-import { GenerationBroken, ModelUnavailable } from '../models/backend.ts'
+import { ModelFailed, ModelUnavailable } from '../models/backend.ts'
 import { PdfFailure } from '../pdf/engine.ts'
 import { replyOf } from './errors.ts'
 
 const REPLIES: [error: Error, status: number, code: string, details: unknown, retryAfter?: string][] = [
   [new ModelUnavailable('No model.', { retryAfterS: 7 }), 503, 'model_unavailable', undefined, '7'],
-  [new GenerationBroken('idle', 'It fell silent.'), 502, 'generation_failed', { reason: 'idle' }],
+  [new ModelFailed('idle', 'It fell silent.'), 502, 'generation_failed', { reason: 'idle' }],
   [new NoDocument('empty', 'It was empty.'), 502, 'generation_failed', { reason: 'empty' }],
   [new PdfFailure('deadline', 'Too slow.'), 504, 'pdf_generation_failed', 'Too slow.'],
   [new PdfFailure('failed', 'No.'), 500, 'pdf_generation_failed', 'No.'],

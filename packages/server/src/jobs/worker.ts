@@ -302,7 +302,7 @@ export function createWorker(deps: WorkerDeps): Worker {
 
   /** How long to wait for the model; undefined where the job fails. */
   function deferralOf(row: JobRow, error: unknown): number | undefined {
-    if (!(error instanceof ModelUnavailable) || !error.passing) return undefined
+    if (!(error instanceof ModelUnavailable) || !error.temporary) return undefined
     const since = row.deferred_since ?? nowMs()
     const waitMs = Math.min(DEFER_MS * 2 ** Math.min(row.deferrals ?? 0, 10), DEFER_MS_MAX)
     return nowMs() + waitMs - since <= deps.modelWaitMinutes * MINUTE_MS ? waitMs : undefined

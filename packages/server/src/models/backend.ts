@@ -58,7 +58,7 @@ export interface Backend {
   readonly capabilities: { jsonSchema: boolean; continueAssistant: boolean }
   /**
    * Queues (bounded), calls, retries before any output, and streams.
-   * @throws {ModelUnavailable} nothing usable began. @throws {GenerationBroken} it answered, but broke off or was not the protocol.
+   * @throws {ModelUnavailable} nothing usable began. @throws {ModelFailed} it answered, but broke off or was not the protocol.
    */
   stream(request: ModelRequest, target: ModelTarget): AsyncIterable<ModelEvent>
   /** Tokens of `messages`, exact where the backend can count, else a safe estimate (never too low by more than a fifth). */
@@ -81,21 +81,21 @@ export class ModelUnavailable extends Error {
   /** Words for the caller: never an address, key or upstream message. `cause` is for the log only. */
   readonly retryAfterS: number
   /** Whether waiting may help. It does not where nothing is configured, or the backend refuses its key. */
-  readonly passing: boolean
+  readonly temporary: boolean
   constructor(message: string, options: { retryAfterS?: number; passing?: boolean; cause?: unknown } = {}) {
     super(message, { cause: options.cause })
-    this.passing = options.passing ?? true
+    this.temporary = options.passing ?? true
     this.name = 'ModelUnavailable'
     this.retryAfterS = options.retryAfterS ?? 30
   }
 }
 
 /** It answered, but no document came of it. `refused` and `too-long`: the same request would be refused again. */
-export class GenerationBroken extends Error {
+export class ModelFailed extends Error {
   readonly reason: 'cut-off' | 'protocol' | 'idle' | 'timeout' | 'refused' | 'too-long'
-  constructor(reason: GenerationBroken['reason'], message: string, options: { cause?: unknown } = {}) {
+  constructor(reason: ModelFailed['reason'], message: string, options: { cause?: unknown } = {}) {
     super(message, { cause: options.cause })
-    this.name = 'GenerationBroken'
+    this.name = 'ModelFailed'
     this.reason = reason
   }
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { BadGguf, readGgufHeader } from './gguf-file.ts'
+import { InvalidGguf, readGgufHeader } from './gguf-file.ts'
 import { planMemory } from './gguf-memory.ts'
 import { realModel } from './testing/local-models.ts'
 import { randomGguf, scriptedGguf } from './testing/tiny-gguf.ts'
@@ -54,7 +54,7 @@ test('a file that is not GGUF, is cut anywhere in its header or has random bytes
   // The weights are missing: less than a sixteenth of what the tensors say.
   bad.push(whole.subarray(0, weightsAt))
   for (const bytes of bad) {
-    await assert.rejects(readGgufHeader(await file(bytes)), BadGguf, `${bytes.length} bytes`)
+    await assert.rejects(readGgufHeader(await file(bytes)), InvalidGguf, `${bytes.length} bytes`)
   }
 })
 
@@ -73,7 +73,7 @@ test('a damaged header is refused or read, but never hangs, exhausts memory or t
     try {
       await readGgufHeader(await file(bytes))
     } catch (error) {
-      assert.ok(error instanceof BadGguf, String(error))
+      assert.ok(error instanceof InvalidGguf, String(error))
     }
   }
 })

@@ -23,8 +23,8 @@ export interface GgufHeader {
 }
 
 /** The file is no GGUF file, or a damaged one. The message says what is wrong, for the operator. */
-export class BadGguf extends Error {
-  override readonly name = 'BadGguf'
+export class InvalidGguf extends Error {
+  override readonly name = 'InvalidGguf'
 }
 
 const HEADER_BYTES_MAX = 256 * 1024 * 1024
@@ -62,12 +62,13 @@ export async function readGgufHeader(path: string): Promise<GgufHeader> {
     }
   }
   const architecture = text(first, 'general.architecture')
-  if (!architecture) throw new BadGguf('The file names no model architecture; it is not a language model.')
+  if (!architecture) throw new InvalidGguf('The file names no model architecture; it is not a language model.')
   const of = (key: string) => number(first, `${architecture}.${key}`)
   const layers = of('block_count')
   const width = of('embedding_length')
   const heads = of('attention.head_count')
-  if (!layers || !width) throw new BadGguf('The file does not say how large the model is; it is not a language model.')
+  if (!layers || !width)
+    throw new InvalidGguf('The file does not say how large the model is; it is not a language model.')
   const keyValueHeads = of('attention.head_count_kv') || heads || 1
   const headWidth = heads ? width / heads : width
   const keyLength = of('attention.key_length') || headWidth
@@ -105,10 +106,10 @@ async function readPart(path: string): Promise<Part> {
 
 async function parse(reader: Reader): Promise<Part> {
   if (reader.fileBytes < 24 || (await reader.bytes(4)).toString('latin1') !== 'GGUF') {
-    throw new BadGguf('The file is not a GGUF file: its first four bytes are not "GGUF".')
+    throw new InvalidGguf('The file is not a GGUF file: its first four bytes are not "GGUF".')
   }
   const version = await reader.u32()
-  if (version < 2 || version > 3) throw new BadGguf(`The GGUF version is ${version}; 2 and 3 can be read.`)
+  if (version < 2 || version > 3) throw new InvalidGguf(`The GGUF version is ${version}; 2 and 3 can be read.`)
   const tensors = await reader.count(TENSORS_MAX, 'tensors')
   const entryCount = await reader.count(ENTRIES_MAX, 'entries')
   const part: Part = {
@@ -130,17 +131,17 @@ async function parse(reader: Reader): Promise<Part> {
   for (let index = 0; index < tensors; index += 1) {
     await reader.string(TEXT_KEPT_MAX)
     const dimensions = await reader.u32()
-    if (dimensions > 8) throw new BadGguf('A tensor has too many dimensions; the file is damaged.')
+    if (dimensions > 8) throw new InvalidGguf('A tensor has too many dimensions; the file is damaged.')
     let elements = 1
     for (let axis = 0; axis < dimensions; axis += 1) elements *= await reader.u64()
     part.parameters += elements
     await reader.skip(4 + 8)
   }
   if (!Number.isSafeInteger(part.parameters))
-    throw new BadGguf('The sizes of the tensors are absurd; the file is damaged.')
+    throw new InvalidGguf('The sizes of the tensors are absurd; the file is damaged.')
   // Less than one bit a parameter is stored by no quantisation: the download was cut.
   if (part.parameters / 16 > reader.fileBytes)
-    throw new BadGguf('The file is shorter than its tensors; it was cut off.')
+    throw new InvalidGguf('The file is shorter than its tensors; it was cut off.')
   return part
 }
 
@@ -160,7 +161,7 @@ class Reader {
 
   async bytes(length: number): Promise<Buffer> {
     if (this.#base + this.#at + length > Math.min(this.fileBytes, HEADER_BYTES_MAX)) {
-      throw new BadGguf('The header of the file is cut off or damaged.')
+      throw new InvalidGguf('The header of the file is cut off or damaged.')
     }
     if (this.#at + length > this.#buffer.length) {
       const rest = this.#buffer.subarray(this.#at)
@@ -175,7 +176,7 @@ class Reader {
         this.#base + rest.length,
       )
       this.#buffer = wanted.subarray(0, rest.length + bytesRead)
-      if (this.#buffer.length < length) throw new BadGguf('The header of the file is cut off.')
+      if (this.#buffer.length < length) throw new InvalidGguf('The header of the file is cut off.')
     }
     this.#at += length
     return this.#buffer.subarray(this.#at - length, this.#at)
@@ -184,7 +185,7 @@ class Reader {
   async skip(length: number): Promise<void> {
     if (this.#at + length <= this.#buffer.length) this.#at += length
     else {
-      if (this.#base + this.#at + length > this.fileBytes) throw new BadGguf('The header of the file is cut off.')
+      if (this.#base + this.#at + length > this.fileBytes) throw new InvalidGguf('The header of the file is cut off.')
       this.#base += this.#at + length
       this.#at = 0
       this.#buffer = Buffer.alloc(0)
@@ -201,14 +202,14 @@ class Reader {
 
   async count(most: number, what: string): Promise<number> {
     const count = await this.u64()
-    if (count > most) throw new BadGguf(`The file claims ${count} ${what}; it is damaged.`)
+    if (count > most) throw new InvalidGguf(`The file claims ${count} ${what}; it is damaged.`)
     return count
   }
 
   /** A string of any length; only the first `keep` bytes are kept. */
   async string(keep: number): Promise<string> {
     const length = await this.u64()
-    if (length > this.fileBytes) throw new BadGguf('A string in the header is longer than the file; it is damaged.')
+    if (length > this.fileBytes) throw new InvalidGguf('A string in the header is longer than the file; it is damaged.')
     const kept = (await this.bytes(Math.min(length, keep))).toString('utf8')
     if (length > keep) await this.skip(length - keep)
     return kept
@@ -217,7 +218,8 @@ class Reader {
   async value(type: number): Promise<Value> {
     if (type === STRING) return await this.string(TEXT_KEPT_MAX)
     const length = VALUE_BYTES[type]
-    if (length === undefined) throw new BadGguf(`The header has a value of the unknown type ${type}; it is damaged.`)
+    if (length === undefined)
+      throw new InvalidGguf(`The header has a value of the unknown type ${type}; it is damaged.`)
     const bytes = await this.bytes(length)
     switch (type) {
       case 0:
@@ -248,13 +250,13 @@ class Reader {
   async array(): Promise<{ length: number; first?: number }> {
     const type = await this.u32()
     const length = await this.u64()
-    if (length > this.fileBytes) throw new BadGguf('A list in the header is longer than the file; it is damaged.')
+    if (length > this.fileBytes) throw new InvalidGguf('A list in the header is longer than the file; it is damaged.')
     if (type === STRING) {
       for (let index = 0; index < length; index += 1) await this.skip(await this.u64())
       return { length }
     }
     const valueBytes = VALUE_BYTES[type]
-    if (valueBytes === undefined) throw new BadGguf('The header has a list of an unknown type; it is damaged.')
+    if (valueBytes === undefined) throw new InvalidGguf('The header has a list of an unknown type; it is damaged.')
     if (length === 0) return { length }
     const first = await this.value(type)
     await this.skip((length - 1) * valueBytes)

@@ -7,8 +7,8 @@ import { onBothDatabases } from '../db/testing.ts'
 import { createCompose } from '../generate/compose.ts'
 import { startTestApp, type TestApp, testClock } from '../http/testing.ts'
 import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
+import { BackendConfig } from './model-config.ts'
 import { type Models, openModels } from './resolve.ts'
-import { BackendSettings } from './settings.ts'
 import { testRuntime } from './testing/local-models.ts'
 import { scriptedGguf } from './testing/tiny-gguf.ts'
 
@@ -29,7 +29,7 @@ onBothDatabases((databases) => {
       const path = join(opened.dataFolder, name)
       await writeFile(path, bytes)
       // One thread: two would wait for each other beside other tests.
-      return BackendSettings.parse({ kind: 'gguf', path, threads: 1 })
+      return BackendConfig.parse({ kind: 'gguf', path, threads: 1 })
     }
     models = await openModels(
       {

@@ -5,10 +5,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { GenerationBroken, type ModelEvent, type ModelRequest, ModelUnavailable } from './backend.ts'
+import { type ModelEvent, ModelFailed, type ModelRequest, ModelUnavailable } from './backend.ts'
 import { estimateChatTokens } from './estimate-tokens.ts'
 import { GgufLocal } from './gguf-local.ts'
-import { GgufSettings } from './settings.ts'
+import { GgufConfig } from './model-config.ts'
 import { fakeRuntime, type Misbehaviour } from './testing/fake-runtime.ts'
 import { realModel, testRuntime } from './testing/local-models.ts'
 import { randomGguf, scriptedGguf } from './testing/tiny-gguf.ts'
@@ -29,14 +29,14 @@ after(async () => {
 
 let files = 0
 /** One thread: beside other tests two would wait for each other. */
-async function open(bytes: Uint8Array | string, more: Partial<GgufSettings> = {}): Promise<GgufLocal> {
+async function open(bytes: Uint8Array | string, more: Partial<GgufConfig> = {}): Promise<GgufLocal> {
   let path = bytes
   if (typeof path !== 'string') {
     files += 1
     path = join(folder, `${files}.gguf`)
     await writeFile(path, bytes)
   }
-  const backend = await GgufLocal.open('local', GgufSettings.parse({ kind: 'gguf', path, threads: 1, ...more }), {
+  const backend = await GgufLocal.open('local', GgufConfig.parse({ kind: 'gguf', path, threads: 1, ...more }), {
     runtimeFolder,
   })
   opened.push(backend)
@@ -197,7 +197,7 @@ describe('a local model', { skip }, () => {
   test('a prompt that does not fit is refused, never cut', async () => {
     const backend = await open(scriptedGguf({ text: TEXT, context: 512 }))
     await assert.rejects(run(backend, { messages: [{ role: 'user', content: 'x'.repeat(600) }] }), (error) => {
-      assert.ok(error instanceof GenerationBroken)
+      assert.ok(error instanceof ModelFailed)
       assert.match(String((error.cause as Error).message), /prompt has 6\d\d tokens, the context 512/)
       return true
     })
@@ -223,8 +223,8 @@ describe('a local model', { skip }, () => {
     files += 1
     const path = join(folder, `${files}.gguf`)
     await writeFile(path, scriptedGguf({ text: 'Round and round it goes. ', loop: true }))
-    const settings = GgufSettings.parse({ kind: 'gguf', path, threads: 1 })
-    const backend = await GgufLocal.open('local', settings, { runtimeFolder, now: () => now })
+    const config = GgufConfig.parse({ kind: 'gguf', path, threads: 1 })
+    const backend = await GgufLocal.open('local', config, { runtimeFolder, now: () => now })
     opened.push(backend)
     const pids = new Set<number>()
     await assert.rejects(
@@ -237,7 +237,7 @@ describe('a local model', { skip }, () => {
           }
         }
       },
-      (error) => error instanceof GenerationBroken && error.reason === 'cut-off',
+      (error) => error instanceof ModelFailed && error.reason === 'cut-off',
     )
     assert.equal(backend.state().status, 'cooling')
     assert.match(backend.state().note ?? '', /SIGKILL/)
@@ -281,7 +281,7 @@ describe('a file that is no model', { skip }, () => {
     files += 1
     const path = join(folder, `${files}.gguf`)
     await writeFile(path, scriptedGguf({ text: 'Hello there.' }))
-    const backend = await GgufLocal.open('local', GgufSettings.parse({ kind: 'gguf', path, threads: 1 }), {
+    const backend = await GgufLocal.open('local', GgufConfig.parse({ kind: 'gguf', path, threads: 1 }), {
       runtimeFolder,
       freeBytes: () => 100 * 1024 * 1024,
     })
@@ -291,12 +291,12 @@ describe('a file that is no model', { skip }, () => {
 })
 
 describe('a runtime that misbehaves', () => {
-  async function misbehaving(misbehaviour: Misbehaviour, more: Partial<GgufSettings> = {}): Promise<GgufLocal> {
+  async function misbehaving(misbehaviour: Misbehaviour, more: Partial<GgufConfig> = {}): Promise<GgufLocal> {
     files += 1
     const path = join(folder, `${files}.gguf`)
     await writeFile(path, scriptedGguf({ text: 'Hello there.' }))
-    const settings = GgufSettings.parse({ kind: 'gguf', path, threads: 1, ...more })
-    const backend = await GgufLocal.open('local', settings, {
+    const config = GgufConfig.parse({ kind: 'gguf', path, threads: 1, ...more })
+    const backend = await GgufLocal.open('local', config, {
       runtimeFolder: await fakeRuntime(join(folder, `runtime-${files}`), misbehaviour),
     })
     opened.push(backend)
@@ -364,9 +364,9 @@ describe('a runtime that misbehaves', () => {
     assert.match(backend.state().note ?? '', /ended \(.+\)/)
   })
 
-  test('a crash after the first word is GenerationBroken', async () => {
+  test('a crash after the first word is ModelFailed', async () => {
     const backend = await misbehaving('crash-on-answer')
-    await assert.rejects(run(backend), (error) => error instanceof GenerationBroken && error.reason === 'cut-off')
+    await assert.rejects(run(backend), (error) => error instanceof ModelFailed && error.reason === 'cut-off')
   })
 
   test('a child that is deaf to an abort is ended and replaced; the caller does not wait for that', async () => {
@@ -383,9 +383,9 @@ describe('a runtime that misbehaves', () => {
     assert.equal(backend.state().status, 'ready')
   })
 
-  test('an answer that stops in the middle is GenerationBroken', async () => {
+  test('an answer that stops in the middle is ModelFailed', async () => {
     const backend = await misbehaving('deaf', { idleTimeoutMs: 30, abortTimeoutMs: 30 })
-    await assert.rejects(run(backend), (error) => error instanceof GenerationBroken && error.reason === 'idle')
+    await assert.rejects(run(backend), (error) => error instanceof ModelFailed && error.reason === 'idle')
   })
 
   test('a missing runtime is installed before the first load, once for all who wait', async () => {
@@ -394,7 +394,7 @@ describe('a runtime that misbehaves', () => {
     await writeFile(path, scriptedGguf({ text: 'Hello there.' }))
     const runtimeFolder = join(folder, `runtime-${files}`)
     let installed = 0
-    const backend = await GgufLocal.open('local', GgufSettings.parse({ kind: 'gguf', path, threads: 1 }), {
+    const backend = await GgufLocal.open('local', GgufConfig.parse({ kind: 'gguf', path, threads: 1 }), {
       runtimeFolder,
       install: async () => {
         installed += 1
@@ -416,7 +416,7 @@ describe('a runtime that misbehaves', () => {
     const path = join(folder, `${files}.gguf`)
     await writeFile(path, scriptedGguf({ text: 'Hello there.' }))
     let tried = 0
-    const backend = await GgufLocal.open('local', GgufSettings.parse({ kind: 'gguf', path, threads: 1 }), {
+    const backend = await GgufLocal.open('local', GgufConfig.parse({ kind: 'gguf', path, threads: 1 }), {
       runtimeFolder: join(folder, 'none'),
       install: () => {
         tried += 1
@@ -440,10 +440,10 @@ describe('a runtime that misbehaves', () => {
         '--eval',
         `
         const { GgufLocal } = await import(${JSON.stringify(new URL('./gguf-local.ts', import.meta.url).href)})
-        const { GgufSettings } = await import(${JSON.stringify(new URL('./settings.ts', import.meta.url).href)})
-        const settings = GgufSettings.parse({ kind: 'gguf', path: ${JSON.stringify(path)} })
+        const { GgufConfig } = await import(${JSON.stringify(new URL('./model-config.ts', import.meta.url).href)})
+        const config = GgufConfig.parse({ kind: 'gguf', path: ${JSON.stringify(path)} })
         const runtimeFolder = ${JSON.stringify(await fakeRuntime(join(folder, `runtime-${files}`), 'deaf'))}
-        const backend = await GgufLocal.open('local', settings, { runtimeFolder })
+        const backend = await GgufLocal.open('local', config, { runtimeFolder })
         await backend.countTokens([])
         console.log(backend.childPid)
         `,

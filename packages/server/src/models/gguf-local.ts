@@ -3,7 +3,7 @@
  *
  * In: a model request. Out: its text and reasoning as they come.
  * Promises: the service outlives whatever the model file or the runtime does: a child that aborts, hangs or is killed
- * costs its own calls (ModelUnavailable before any output, GenerationBroken after), and the next call starts a new one,
+ * costs its own calls (ModelUnavailable before any output, ModelFailed after), and the next call starts a new one,
  * after a pause that grows with each failure. The file is loaded by the first call or by `warm()`; loading does not
  * count into the wait for the first token.
  */
@@ -14,8 +14,8 @@ import {
   type Backend,
   type BackendState,
   type ChatMessage,
-  GenerationBroken,
   type ModelEvent,
+  ModelFailed,
   type ModelRequest,
   ModelUnavailable,
 } from './backend.ts'
@@ -23,8 +23,8 @@ import { modelEnvironment } from './child-environment.ts'
 import { type GgufHeader, readGgufHeader } from './gguf-file.ts'
 import type { FromChild, ToChild } from './gguf-ipc.ts'
 import { type MemoryPlan, planMemory } from './gguf-memory.ts'
+import type { GgufConfig } from './model-config.ts'
 import { runtimeEntry } from './runtime.ts'
-import type { GgufSettings } from './settings.ts'
 import { Slots } from './slots.ts'
 
 const RESTART_PAUSE_MS = 1000
@@ -99,7 +99,7 @@ export class GgufLocal implements Backend {
   readonly kind = 'gguf'
   readonly name: string
   readonly capabilities = { jsonSchema: true, continueAssistant: true }
-  readonly #settings: GgufSettings
+  readonly #config: GgufConfig
   readonly #deps: Required<Omit<GgufDeps, 'install'>> & Pick<GgufDeps, 'install'>
   #slots: Slots
   #header: GgufHeader | undefined
@@ -112,16 +112,16 @@ export class GgufLocal implements Backend {
   #lastId = 0
   #closed = false
 
-  private constructor(name: string, settings: GgufSettings, deps: GgufDeps) {
+  private constructor(name: string, config: GgufConfig, deps: GgufDeps) {
     this.name = name
-    this.#settings = settings
+    this.#config = config
     this.#deps = { now: () => performance.now(), freeBytes: () => process.availableMemory(), ...deps }
-    this.#slots = new Slots(settings)
+    this.#slots = new Slots(config)
   }
 
   /** Reads the file's header. One that can't be used is no error here: the backend is down and its state says why. */
-  static async open(name: string, settings: GgufSettings, deps: GgufDeps): Promise<GgufLocal> {
-    const backend = new GgufLocal(name, settings, deps)
+  static async open(name: string, config: GgufConfig, deps: GgufDeps): Promise<GgufLocal> {
+    const backend = new GgufLocal(name, config, deps)
     await backend.#inspect()
     return backend
   }
@@ -142,7 +142,7 @@ export class GgufLocal implements Backend {
 
   /** Context of one slot. */
   get contextTokens(): number {
-    return this.#plan?.contextTokens ?? this.#settings.contextTokens ?? 2048
+    return this.#plan?.contextTokens ?? this.#config.contextTokens ?? 2048
   }
 
   /** Begins to load the model, for whoever comes first; a failure shows in `state()`. */
@@ -180,7 +180,7 @@ export class GgufLocal implements Backend {
         } catch (error) {
           if (!(error instanceof Lost)) throw error
           if (started) {
-            throw new GenerationBroken('cut-off', 'The answer of the model broke off.', { cause: error })
+            throw new ModelFailed('cut-off', 'The answer of the model broke off.', { cause: error })
           }
           // Ended under this call because of another one: a new child can answer it.
           if (tries === 1 && this.#notBefore <= now()) continue
@@ -202,7 +202,7 @@ export class GgufLocal implements Backend {
     this.#call(child, call, { type: 'count', messages })
     const late = setTimeout(
       () => call.fail(new Lost('The tokens were not counted in time.')),
-      this.#settings.idleTimeoutMs,
+      this.#config.idleTimeoutMs,
     )
     try {
       const message = await call.next()
@@ -223,7 +223,7 @@ export class GgufLocal implements Backend {
       ...(this.#note === undefined ? {} : { note: this.#note }),
       queued: this.#slots.queued,
       running: this.#slots.running,
-      slots: this.#plan?.slots ?? this.#settings.slots,
+      slots: this.#plan?.slots ?? this.#config.slots,
     }
   }
 
@@ -249,10 +249,10 @@ export class GgufLocal implements Backend {
   /** Header and memory plan; what keeps the model from being loaded becomes the note. */
   async #inspect(): Promise<boolean> {
     try {
-      this.#header = await readGgufHeader(this.#settings.path)
+      this.#header = await readGgufHeader(this.#config.path)
     } catch (error) {
       const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-      this.#note = missing ? `There is no file ${this.#settings.path}.` : `${this.#settings.path}: ${messageOf(error)}`
+      this.#note = missing ? `There is no file ${this.#config.path}.` : `${this.#config.path}: ${messageOf(error)}`
       return false
     }
     if (!this.#deps.install && !this.runtimeIsThere) {
@@ -260,7 +260,7 @@ export class GgufLocal implements Backend {
       return false
     }
     if (!this.#plan) {
-      const { slots, contextTokens } = this.#settings
+      const { slots, contextTokens } = this.#config
       const wanted = { slots, ...(contextTokens === undefined ? {} : { contextTokens }) }
       const plan = planMemory(this.#header, wanted, this.#deps.freeBytes())
       if ('refused' in plan) {
@@ -268,7 +268,7 @@ export class GgufLocal implements Backend {
         return false
       }
       this.#plan = plan
-      this.#slots = new Slots({ ...this.#settings, slots: plan.slots })
+      this.#slots = new Slots({ ...this.#config, slots: plan.slots })
     }
     this.#note = undefined
     return true
@@ -376,8 +376,8 @@ export class GgufLocal implements Backend {
       process_.kill('SIGKILL')
     }
     const tooLong = setTimeout(
-      () => gone(`The model was not loaded after ${this.#settings.loadTimeoutMs} ms.`),
-      this.#settings.loadTimeoutMs,
+      () => gone(`The model was not loaded after ${this.#config.loadTimeoutMs} ms.`),
+      this.#config.loadTimeoutMs,
     )
     process_.on('message', (messages: FromChild[]) => {
       for (const message of messages) {
@@ -402,10 +402,10 @@ export class GgufLocal implements Backend {
     this.#send(child, {
       type: 'load',
       runtimeFolder: this.#deps.runtimeFolder,
-      path: this.#settings.path,
+      path: this.#config.path,
       contextTokens: this.contextTokens,
       slots: this.#plan?.slots ?? 1,
-      threads: this.#settings.threads ?? availableParallelism(),
+      threads: this.#config.threads ?? availableParallelism(),
     })
     return child
   }
@@ -433,7 +433,7 @@ export class GgufLocal implements Backend {
       child.ending = true
       if (this.#child === child) this.#child = undefined
       child.process.kill('SIGKILL')
-    }, this.#settings.abortTimeoutMs)
+    }, this.#config.abortTimeoutMs)
     void call.over.then(() => clearTimeout(unanswered))
   }
 
@@ -450,7 +450,7 @@ export class GgufLocal implements Backend {
     call: Call,
     { deadline, signal }: { deadline: number; signal: AbortSignal },
   ): AsyncGenerator<ModelEvent> {
-    const { firstTokenTimeoutMs, idleTimeoutMs } = this.#settings
+    const { firstTokenTimeoutMs, idleTimeoutMs } = this.#config
     let started = false
     const aborted = () => call.fail(signal.reason)
     signal.addEventListener('abort', aborted, { once: true })
@@ -458,7 +458,7 @@ export class GgufLocal implements Backend {
       () =>
         call.fail(
           started
-            ? new GenerationBroken('timeout', 'The model did not finish in time.')
+            ? new ModelFailed('timeout', 'The model did not finish in time.')
             : new ModelUnavailable('The model did not begin to answer in time.'),
         ),
       Math.max(1, deadline - this.#deps.now()),
@@ -473,7 +473,7 @@ export class GgufLocal implements Backend {
         const message = await call.next()
         if (message.type === 'ended') return
         if (message.type === 'failed') {
-          throw new GenerationBroken('protocol', 'The local model could not write this.', {
+          throw new ModelFailed('protocol', 'The local model could not write this.', {
             cause: new Error(message.note),
           })
         }
@@ -482,7 +482,7 @@ export class GgufLocal implements Backend {
           started = true
           clearTimeout(pause)
           pause = setTimeout(
-            () => call.fail(new GenerationBroken('idle', 'The model stopped in the middle of its answer.')),
+            () => call.fail(new ModelFailed('idle', 'The model stopped in the middle of its answer.')),
             idleTimeoutMs,
           )
           yield { type: 'started' }

@@ -5,21 +5,25 @@
  */
 import type { Span } from '../telemetry/span.ts'
 import type { Work } from '../telemetry/work.ts'
-import { GenerationBroken, type ModelEvent, type ModelRequest, ModelUnavailable } from './backend.ts'
-import type { Route } from './resolve.ts'
+import { type ModelEvent, ModelFailed, type ModelRequest, ModelUnavailable } from './backend.ts'
+import type { ResolvedModel } from './resolve.ts'
 
 type Finish = Extract<ModelEvent, { type: 'finish' }>
 
 export class ModelCall {
   readonly #work: Work
-  readonly #modelId: Extract<Route, { kind: 'backend' }>['modelId']
+  readonly #modelId: Extract<ResolvedModel, { kind: 'backend' }>['modelId']
   readonly #span: Span
   readonly #startedAt = performance.now()
   #finish: Finish | undefined
   /** Also where nobody reads the answer to its end. */
   #outcome = 'aborted'
 
-  constructor(work: Work, { modelId, backend, target }: Extract<Route, { kind: 'backend' }>, request: ModelRequest) {
+  constructor(
+    work: Work,
+    { modelId, backend, target }: Extract<ResolvedModel, { kind: 'backend' }>,
+    request: ModelRequest,
+  ) {
     this.#work = work
     this.#modelId = modelId
     work.model = modelId
@@ -51,7 +55,7 @@ export class ModelCall {
 
   failed(error: unknown): void {
     this.#outcome =
-      error instanceof GenerationBroken
+      error instanceof ModelFailed
         ? error.reason
         : error instanceof ModelUnavailable
           ? 'unavailable'

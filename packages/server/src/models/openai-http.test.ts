@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { GenerationBroken, type ModelEvent, type ModelRequest, ModelUnavailable } from './backend.ts'
+import { type ModelEvent, ModelFailed, type ModelRequest, ModelUnavailable } from './backend.ts'
+import { OpenAiConfig } from './model-config.ts'
 import { OpenAiHttp, type OpenAiHttpDeps } from './openai-http.ts'
-import { OpenAiSettings } from './settings.ts'
 import {
   DEFAULT_ANSWER,
   type FakeOpenAi,
@@ -30,8 +30,8 @@ after(async () => {
   await fake.close()
 })
 
-function open(settings: Partial<OpenAiSettings> = {}, deps: Partial<OpenAiHttpDeps> = {}): OpenAiHttp {
-  const full = OpenAiSettings.parse({ kind: 'openai', baseUrl: fake.baseUrl, apiKey: KEY, ...settings })
+function open(config: Partial<OpenAiConfig> = {}, deps: Partial<OpenAiHttpDeps> = {}): OpenAiHttp {
+  const full = OpenAiConfig.parse({ kind: 'openai', baseUrl: fake.baseUrl, apiKey: KEY, ...config })
   // Retries don't wait in tests, unless one looks at the waits.
   const backend = new OpenAiHttp('main', full, { wait: () => Promise.resolve(), ...deps })
   opened.push(backend)
@@ -275,7 +275,7 @@ describe('answers', () => {
   test('a backend that refuses a request for another reason is still asked with a schema the next time', async () => {
     const backend = open()
     const request = { jsonSchema: { name: 'rows', schema: { type: 'object' } } }
-    assert.ok((await run(backend, '400', request)).error instanceof GenerationBroken)
+    assert.ok((await run(backend, '400', request)).error instanceof ModelFailed)
     assert.equal(backend.capabilities.jsonSchema, true)
   })
 })
@@ -355,8 +355,8 @@ describe('nothing usable began: ModelUnavailable', () => {
   })
 })
 
-describe('it answered, but no document came of it: GenerationBroken', () => {
-  const cases: [Scenario, GenerationBroken['reason'], string][] = [
+describe('it answered, but no document came of it: ModelFailed', () => {
+  const cases: [Scenario, ModelFailed['reason'], string][] = [
     ['cut', 'cut-off', PARTIAL_ANSWER],
     ['cut-clean', 'cut-off', PARTIAL_ANSWER],
     ['stall', 'idle', PARTIAL_ANSWER],
@@ -378,7 +378,7 @@ describe('it answered, but no document came of it: GenerationBroken', () => {
       const at = fake.exchanges.length
       const idle = reason === 'idle' ? { idleTimeoutMs: 150 } : {}
       const outcome = await run(open(idle), scenario)
-      assert.ok(outcome.error instanceof GenerationBroken, String(outcome.error))
+      assert.ok(outcome.error instanceof ModelFailed, String(outcome.error))
       assert.equal(outcome.error.reason, reason)
       assert.equal(outcome.text, text)
       isDiscreet(outcome.error)
@@ -390,7 +390,7 @@ describe('it answered, but no document came of it: GenerationBroken', () => {
     const slow = await startFakeOpenAi({ scenario: 'drip', tokenIntervalMs: 5, answer: 'word '.repeat(5000) })
     const outcome = await run(open({ baseUrl: slow.baseUrl }), 'any', { totalTimeoutMs: 1000 })
     await slow.close()
-    assert.ok(outcome.error instanceof GenerationBroken)
+    assert.ok(outcome.error instanceof ModelFailed)
     assert.equal(outcome.error.reason, 'timeout')
     assert.notEqual(outcome.text, '')
   })
@@ -433,7 +433,7 @@ describe('every scenario there is', () => {
     test(`${scenario} ends, in an answer or in one of the two errors`, async () => {
       const outcome = await run(open({ firstTokenTimeoutMs: 60, idleTimeoutMs: 60 }), scenario)
       if (outcome.error) {
-        assert.ok(outcome.error instanceof ModelUnavailable || outcome.error instanceof GenerationBroken)
+        assert.ok(outcome.error instanceof ModelUnavailable || outcome.error instanceof ModelFailed)
         isDiscreet(outcome.error)
       } else assert.ok(outcome.finish)
     })

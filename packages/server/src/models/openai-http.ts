@@ -4,7 +4,7 @@
  * In: a model request and the name of the model there. Out: its text and reasoning as they come. Promises: retries only
  * before any output, on 429, 5xx and connection errors, honouring Retry-After; every wait has an end; a caller who
  * leaves ends the call upstream at once; no address, key or upstream message is in an error's `message` (only in its
- * `cause`, for the log). What is ModelUnavailable and what GenerationBroken: docs/decisions.md "Generation".
+ * `cause`, for the log). What is ModelUnavailable and what ModelFailed: docs/decisions.md "Generation".
  *
  * Connection, timers and retries are here: fetch's own header and body limits are 300 s, and a first-token timer must
  * cover the wait for the headers. What goes over the wire is chat-stream.ts: read there and not by a general client,
@@ -16,8 +16,8 @@ import {
   type Backend,
   type BackendState,
   type ChatMessage,
-  GenerationBroken,
   type ModelEvent,
+  ModelFailed,
   type ModelRequest,
   type ModelTarget,
   ModelUnavailable,
@@ -35,7 +35,7 @@ import {
 } from './chat-stream.ts'
 import { estimateChatTokens } from './estimate-tokens.ts'
 import { headersOf, listModels } from './find-server.ts'
-import type { OpenAiSettings } from './settings.ts'
+import type { OpenAiConfig } from './model-config.ts'
 import { Slots } from './slots.ts'
 
 /** One event of a stream, or a whole reply that is not streamed, can't be longer than this. */
@@ -71,7 +71,7 @@ const system: OpenAiHttpDeps = {
 }
 
 /** What went wrong upstream, in words for the operator's log. */
-type Fault =
+type UpstreamFailure =
   | { kind: 'connection'; note: string }
   /** `words`: what the upstream said, to see what it refuses; `note` is the little of it that is logged. */
   | { kind: 'status'; status: number; retryAfterMs?: number; note: string; words: string }
@@ -79,9 +79,9 @@ type Fault =
   | { kind: 'cut'; note: string }
   | { kind: 'first-token' | 'idle' | 'total'; note: string }
 
-class UpstreamFault extends Error {
-  readonly fault: Fault
-  constructor(fault: Fault) {
+class UpstreamError extends Error {
+  readonly fault: UpstreamFailure
+  constructor(fault: UpstreamFailure) {
     super(fault.note)
     this.name = 'UpstreamFault'
     this.fault = fault
@@ -92,7 +92,7 @@ export class OpenAiHttp implements Backend {
   readonly kind = 'openai'
   readonly name: string
   readonly capabilities: { jsonSchema: boolean; continueAssistant: boolean }
-  readonly #settings: OpenAiSettings
+  readonly #config: OpenAiConfig
   readonly #deps: OpenAiHttpDeps
   readonly #slots: Slots
   readonly #breaker: Breaker
@@ -103,26 +103,26 @@ export class OpenAiHttp implements Backend {
   readonly #refused = new Map<string, ReadonlySet<Dispensable>>()
   #note: string | undefined
 
-  constructor(name: string, settings: OpenAiSettings, deps: Partial<OpenAiHttpDeps> = {}) {
+  constructor(name: string, config: OpenAiConfig, deps: Partial<OpenAiHttpDeps> = {}) {
     this.name = name
-    this.#settings = settings
+    this.#config = config
     this.#deps = { ...system, ...deps }
-    this.capabilities = { jsonSchema: settings.jsonSchema, continueAssistant: settings.continueAssistant }
-    this.#slots = new Slots(settings)
+    this.capabilities = { jsonSchema: config.jsonSchema, continueAssistant: config.continueAssistant }
+    this.#slots = new Slots(config)
     this.#breaker = new Breaker({
-      failures: settings.breakerFailures,
-      cooldownMs: settings.breakerCooldownMs,
+      failures: config.breakerFailures,
+      cooldownMs: config.breakerCooldownMs,
       now: this.#deps.now,
     })
     this.#dispatcher = new Agent({
-      connect: { timeout: settings.connectTimeoutMs },
+      connect: { timeout: config.connectTimeoutMs },
       headersTimeout: 0,
       bodyTimeout: 0,
       allowH2: false,
     })
-    const address = new URL(settings.baseUrl)
+    const address = new URL(config.baseUrl)
     this.#url = `${address.origin}${address.pathname.replace(/(?<!\/)\/+$/, '')}/chat/completions${address.search}`
-    this.#headers = headersOf({ 'content-type': 'application/json' }, settings)
+    this.#headers = headersOf({ 'content-type': 'application/json' }, config)
   }
 
   async *stream(request: ModelRequest, target: ModelTarget): AsyncGenerator<ModelEvent> {
@@ -153,7 +153,8 @@ export class OpenAiHttp implements Backend {
           return
         } catch (error) {
           request.signal.throwIfAborted()
-          const fault: Fault = error instanceof UpstreamFault ? error.fault : { kind: 'protocol', note: nameOf(error) }
+          const fault: UpstreamFailure =
+            error instanceof UpstreamError ? error.fault : { kind: 'protocol', note: nameOf(error) }
           this.#note = fault.note
           if (started) throw broken(fault)
           if (fault.kind === 'status' && UNPROCESSABLE.has(fault.status)) {
@@ -192,7 +193,7 @@ export class OpenAiHttp implements Backend {
       ...(this.#note === undefined ? {} : { note: this.#note }),
       queued: this.#slots.queued,
       running: this.#slots.running,
-      slots: this.#settings.slots,
+      slots: this.#config.slots,
     }
   }
 
@@ -201,8 +202,8 @@ export class OpenAiHttp implements Backend {
   }
 
   /** How long to wait before the next try; undefined where there is none. */
-  #waitBeforeRetry(fault: Fault, retries: number, deadline: number): number | undefined {
-    if (retries >= this.#settings.retries) return undefined
+  #waitBeforeRetry(fault: UpstreamFailure, retries: number, deadline: number): number | undefined {
+    if (retries >= this.#config.retries) return undefined
     if (fault.kind !== 'connection' && !(fault.kind === 'status' && (fault.status === 429 || isServerFault(fault)))) {
       return undefined
     }
@@ -214,17 +215,17 @@ export class OpenAiHttp implements Backend {
     return this.#deps.now() + waitMs < deadline ? waitMs : undefined
   }
 
-  /** One try. @throws {UpstreamFault} */
+  /** One try. @throws {UpstreamError} */
   async *#attempt(
     request: ModelRequest,
     target: ModelTarget,
     { deadline, without }: { deadline: number; without: ReadonlySet<Dispensable> },
   ): AsyncGenerator<ModelEvent> {
-    const settings = this.#settings
+    const config = this.#config
     const controller = new AbortController()
     /** Why the call was ended from here; what its connection says then is of no interest. */
-    let ended: Fault | undefined
-    const end = (fault: Fault) => {
+    let ended: UpstreamFailure | undefined
+    const end = (fault: UpstreamFailure) => {
       ended ??= fault
       controller.abort()
     }
@@ -235,8 +236,8 @@ export class OpenAiHttp implements Backend {
       Math.max(1, deadline - this.#deps.now()),
     )
     let pause = setTimeout(
-      () => end({ kind: 'first-token', note: `no token after ${settings.firstTokenTimeoutMs} ms` }),
-      settings.firstTokenTimeoutMs,
+      () => end({ kind: 'first-token', note: `no token after ${config.firstTokenTimeoutMs} ms` }),
+      config.firstTokenTimeoutMs,
     )
     let started = false
     const reader = new ChatReader(REPLY_CHARS_MAX)
@@ -249,8 +250,8 @@ export class OpenAiHttp implements Backend {
         const { done, value } = (await chunks.next()) as IteratorResult<Uint8Array, undefined>
         for (const piece of done ? reader.close() : reader.read(value)) {
           if (piece.type === 'error') {
-            const note = redact(piece.note, settings)
-            throw new UpstreamFault(
+            const note = redact(piece.note, config)
+            throw new UpstreamError(
               piece.status === undefined
                 ? { kind: 'protocol', note }
                 : { kind: 'status', status: piece.status, note, words: piece.note },
@@ -261,8 +262,8 @@ export class OpenAiHttp implements Backend {
             started = true
             clearTimeout(pause)
             pause = setTimeout(
-              () => end({ kind: 'idle', note: `no token for ${settings.idleTimeoutMs} ms` }),
-              settings.idleTimeoutMs,
+              () => end({ kind: 'idle', note: `no token for ${config.idleTimeoutMs} ms` }),
+              config.idleTimeoutMs,
             )
             yield { type: 'started' }
           }
@@ -271,7 +272,7 @@ export class OpenAiHttp implements Backend {
         if (done) break
       }
       if (reader.finish === undefined && !reader.done) {
-        throw new UpstreamFault(
+        throw new UpstreamError(
           started
             ? { kind: 'cut', note: 'the stream ended without a finish reason' }
             : { kind: 'protocol', note: 'the reply ended without a single event of a chat completion' },
@@ -285,9 +286,9 @@ export class OpenAiHttp implements Backend {
       const { finish = 'other', inputTokens, outputTokens, model } = reader
       yield { type: 'finish', reason: finish, inputTokens, outputTokens, model }
     } catch (error) {
-      if (ended) throw new UpstreamFault(ended)
-      if (error instanceof UpstreamFault || request.signal.aborted) throw error
-      throw new UpstreamFault({ kind: 'connection', note: describe(error, settings) })
+      if (ended) throw new UpstreamError(ended)
+      if (error instanceof UpstreamError || request.signal.aborted) throw error
+      throw new UpstreamError({ kind: 'connection', note: describe(error, config) })
     } finally {
       clearTimeout(total)
       clearTimeout(pause)
@@ -299,7 +300,7 @@ export class OpenAiHttp implements Backend {
 
   /** For an operator who names no model: the first that the server lists, else a name that servers of one model accept. */
   async #firstModel(): Promise<string> {
-    const { baseUrl, apiKey, headers, connectTimeoutMs } = this.#settings
+    const { baseUrl, apiKey, headers, connectTimeoutMs } = this.#config
     try {
       const models = await listModels(baseUrl, {
         timeoutMs: connectTimeoutMs,
@@ -315,13 +316,13 @@ export class OpenAiHttp implements Backend {
   #extraBody(request: ModelRequest, target: ModelTarget): Record<string, unknown> {
     const continued = this.capabilities.continueAssistant && request.messages.at(-1)?.role === 'assistant'
     return {
-      ...this.#settings.extraBody,
+      ...this.#config.extraBody,
       ...target.extraBody,
       ...(continued ? { continue_final_message: true, add_generation_prompt: false } : {}),
     }
   }
 
-  /** Sends a request. @returns the bytes of an event stream. @throws {UpstreamFault} where the reply is none. */
+  /** Sends a request. @returns the bytes of an event stream. @throws {UpstreamError} where the reply is none. */
   async #call(body: string, signal: AbortSignal, traceparent: string | undefined): Promise<ReplyBytes> {
     const reply = await httpRequest(this.#url, {
       dispatcher: this.#dispatcher,
@@ -332,23 +333,23 @@ export class OpenAiHttp implements Backend {
     })
     if (reply.statusCode < 200 || reply.statusCode > 299) {
       const words = upstreamMessage(await readBounded(reply.body, 64 * 1024))
-      throw new UpstreamFault({
+      throw new UpstreamError({
         kind: 'status',
         status: reply.statusCode,
         ...retryAfter(reply.headers['retry-after']),
-        note: `status ${reply.statusCode}: ${redact(words, this.#settings)}`,
+        note: `status ${reply.statusCode}: ${redact(words, this.#config)}`,
         words,
       })
     }
     const contentType = String(reply.headers['content-type'] ?? '')
     if (/\bhtml\b/i.test(contentType)) {
       reply.body.destroy()
-      throw new UpstreamFault({ kind: 'protocol', note: `the reply is ${contentType}, not a stream of events` })
+      throw new UpstreamError({ kind: 'protocol', note: `the reply is ${contentType}, not a stream of events` })
     }
     if (!/\bjson\b/i.test(contentType)) return reply.body
     const events = asEvents(await readBounded(reply.body, REPLY_CHARS_MAX))
     if (events === undefined) {
-      throw new UpstreamFault({ kind: 'protocol', note: 'the reply is JSON, but no chat completion' })
+      throw new UpstreamError({ kind: 'protocol', note: 'the reply is JSON, but no chat completion' })
     }
     return Readable.from([Buffer.from(events)])
   }
@@ -384,12 +385,12 @@ async function readBounded(body: Dispatcher.ResponseData['body'], bytesMax: numb
   return Buffer.concat(chunks).subarray(0, bytesMax).toString()
 }
 
-function isServerFault(fault: Fault): boolean {
+function isServerFault(fault: UpstreamFailure): boolean {
   return fault.kind === 'status' && (fault.status === 408 || fault.status >= 500)
 }
 
 /** Nothing has come yet. */
-function unavailableOrBroken(fault: Fault): ModelUnavailable | GenerationBroken {
+function unavailableOrBroken(fault: UpstreamFailure): ModelUnavailable | ModelFailed {
   const cause = new Error(fault.note)
   switch (fault.kind) {
     case 'connection':
@@ -409,8 +410,8 @@ function unavailableOrBroken(fault: Fault): ModelUnavailable | GenerationBroken 
         })
       }
       return isTooLong(fault.words)
-        ? new GenerationBroken('too-long', 'The request is longer than what the model can read.', { cause })
-        : new GenerationBroken('refused', 'The model did not accept the request.', { cause })
+        ? new ModelFailed('too-long', 'The request is longer than what the model can read.', { cause })
+        : new ModelFailed('refused', 'The model did not accept the request.', { cause })
     }
     case 'cut':
     case 'protocol':
@@ -439,20 +440,20 @@ function fieldRefused(
 /** Statuses that speak of this request, not of the backend: too long, not understood. */
 const UNPROCESSABLE = new Set([400, 406, 413, 415, 422])
 
-function broken(fault: Fault): GenerationBroken {
+function broken(fault: UpstreamFailure): ModelFailed {
   const cause = new Error(fault.note)
   switch (fault.kind) {
     case 'connection':
     case 'cut':
-      return new GenerationBroken('cut-off', 'The answer of the model broke off.', { cause })
+      return new ModelFailed('cut-off', 'The answer of the model broke off.', { cause })
     case 'first-token':
     case 'idle':
-      return new GenerationBroken('idle', 'The model stopped in the middle of its answer.', { cause })
+      return new ModelFailed('idle', 'The model stopped in the middle of its answer.', { cause })
     case 'total':
-      return new GenerationBroken('timeout', 'The model did not finish in time.', { cause })
+      return new ModelFailed('timeout', 'The model did not finish in time.', { cause })
     case 'status':
     case 'protocol':
-      return new GenerationBroken('protocol', 'The answer of the model could not be read.', { cause })
+      return new ModelFailed('protocol', 'The answer of the model could not be read.', { cause })
   }
 }
 
@@ -474,14 +475,14 @@ function upstreamMessage(text: string): string {
 }
 
 /** One line of bounded length without the key. Upstream messages may quote the request: little of them is kept. */
-function redact(text: string, settings: OpenAiSettings): string {
+function redact(text: string, config: OpenAiConfig): string {
   const line = text.replace(/\s+/g, ' ')
-  return (settings.apiKey ? line.replaceAll(settings.apiKey, '[key]') : line).slice(0, 200)
+  return (config.apiKey ? line.replaceAll(config.apiKey, '[key]') : line).slice(0, 200)
 }
 
-function describe(error: unknown, settings: OpenAiSettings): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return describe(error.errors[0], settings)
-  return error instanceof Error ? redact(`${error.message} (${nameOf(error)})`, settings) : 'an unknown error'
+function describe(error: unknown, config: OpenAiConfig): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return describe(error.errors[0], config)
+  return error instanceof Error ? redact(`${error.message} (${nameOf(error)})`, config) : 'an unknown error'
 }
 
 /** The library's errors carry the whole request and reply in their messages: only their names are safe to log. */

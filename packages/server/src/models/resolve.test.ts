@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { MODEL_IDS } from '@platen/wire'
 import { ModelUnavailable } from './backend.ts'
-import { type Models, type ModelsDeps, openModels, type Route } from './resolve.ts'
-import { BackendSettings, type ModelSettings } from './settings.ts'
+import { BackendConfig, type ModelConfig } from './model-config.ts'
+import { type Models, type ModelsDeps, openModels, type ResolvedModel } from './resolve.ts'
 import { DEFAULT_ANSWER, type FakeOpenAi, refusedBaseUrl, startFakeOpenAi } from './testing/fake-openai.ts'
 import { fakeRuntime } from './testing/fake-runtime.ts'
 import { testRuntime } from './testing/local-models.ts'
@@ -29,9 +29,9 @@ after(async () => {
   await rm(dataFolder, { recursive: true, force: true })
 })
 
-async function open(settings: Partial<ModelSettings> = {}, deps: ModelsDeps = {}): Promise<Models> {
+async function open(config: Partial<ModelConfig> = {}, deps: ModelsDeps = {}): Promise<Models> {
   const models = await openModels(
-    { dataFolder, backends: {}, models: {}, probe: false, ...settings },
+    { dataFolder, backends: {}, models: {}, probe: false, ...config },
     // A busy machine may take longer than a start would wait.
     { lookMs: 20_000, ...deps },
   )
@@ -39,11 +39,11 @@ async function open(settings: Partial<ModelSettings> = {}, deps: ModelsDeps = {}
   return models
 }
 
-function openAi(more: Record<string, unknown> = {}): BackendSettings {
-  return BackendSettings.parse({ kind: 'openai', baseUrl: fake.baseUrl, upstream: 'fine', ...more })
+function openAi(more: Record<string, unknown> = {}): BackendConfig {
+  return BackendConfig.parse({ kind: 'openai', baseUrl: fake.baseUrl, upstream: 'fine', ...more })
 }
 
-function backendRoute(route: Route | undefined): Extract<Route, { kind: 'backend' }> {
+function backendRoute(route: ResolvedModel | undefined): Extract<ResolvedModel, { kind: 'backend' }> {
   assert.ok(route?.kind === 'backend')
   return route
 }
@@ -265,7 +265,7 @@ describe('backends of the file', () => {
 
   test('a GGUF file that is not there makes its IDs unavailable; the service is up', async () => {
     const models = await open({
-      backends: { local: BackendSettings.parse({ kind: 'gguf', path: 'nowhere.gguf' }) },
+      backends: { local: BackendConfig.parse({ kind: 'gguf', path: 'nowhere.gguf' }) },
       models: { 'model-01': { backend: 'local' } },
     })
     assert.equal(models.list()[0]?.available, false)
@@ -280,7 +280,7 @@ describe('the operator asks', () => {
         good: openAi({ upstream: 'writer-7b' }),
         wrong: openAi({ upstream: 'other' }),
         down: openAi({ baseUrl: await refusedBaseUrl() }),
-        local: BackendSettings.parse({ kind: 'gguf', path: 'nowhere.gguf' }),
+        local: BackendConfig.parse({ kind: 'gguf', path: 'nowhere.gguf' }),
       },
       models: {
         'model-01': { backend: 'good' },

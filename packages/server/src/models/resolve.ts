@@ -15,12 +15,12 @@ import { catalogue } from './catalogue.ts'
 import { findLocalServer, listModels, type ServedModel } from './find-server.ts'
 import { GgufLocal } from './gguf-local.ts'
 import { findModelFile, isSmall } from './local-models.ts'
+import { GgufConfig, type ModelConfig, type ModelMapping, OpenAiConfig, placesOfSizeB } from './model-config.ts'
 import type { OpenAiHttp } from './openai-http.ts'
 import { installRuntime, isRuntimeInstalled, runtimeFolder } from './runtime.ts'
-import { GgufSettings, type ModelMapping, type ModelSettings, OpenAiSettings, placesOfSizeB } from './settings.ts'
 
 /** One way to answer; `draft` is a form. `name` is what X-Model-Used says. */
-export type Route =
+export type ResolvedModel =
   | { kind: 'draft'; name: 'draft' }
   | {
       kind: 'backend'
@@ -33,9 +33,9 @@ export type Route =
     }
 
 /** The route of an ID, then the ones to take where it throws ModelUnavailable before any output. */
-interface Resolved {
-  first: Route
-  fallbacks: Route[]
+interface ResolvedModels {
+  first: ResolvedModel
+  fallbacks: ResolvedModel[]
 }
 
 /** A backend as the operator sees it. `detail` may name addresses and files. */
@@ -49,7 +49,7 @@ interface BackendSummary {
 
 export interface Models {
   /** @throws {ModelUnavailable} where no backend is configured for this ID but for others. */
-  resolve(id: ModelId): Resolved
+  resolve(id: ModelId): ResolvedModels
   /** The items of `GET /models`. */
   list(): ModelItem[]
   /** Model IDs whose backends are all left alone for a moment, so that a call would fail at once. */
@@ -75,7 +75,7 @@ export const notConfigured = (id: ModelId): ModelUnavailable =>
 export interface ModelsDeps {
   /** Load local models at once, not with the first request. */
   warm?: boolean
-  /** Backends that are open already: one with the same name and settings is taken as it is. */
+  /** Backends that are open already: one with the same name and config is taken as it is. */
   reuse?: readonly OpenedBackend[]
   /** How long the start looks for and at model servers. */
   lookMs?: number
@@ -89,25 +89,25 @@ const CONTEXT_TOKENS_DEFAULT = 8192
 /** How long the start waits for the model lists of servers; that of a configured server is also read if it comes later. */
 const LOOK_MS = 300
 const CHECK_MS = 3000
-const DRAFT: Route = { kind: 'draft', name: 'draft' }
+const DRAFT: ResolvedModel = { kind: 'draft', name: 'draft' }
 
 /** A backend that is open, with what is known of it. */
 export type OpenedBackend =
-  | { kind: 'openai'; backend: OpenAiHttp; settings: OpenAiSettings; served: ServedModel[] }
-  | { kind: 'gguf'; backend: GgufLocal; settings: GgufSettings }
+  | { kind: 'openai'; backend: OpenAiHttp; config: OpenAiConfig; served: ServedModel[] }
+  | { kind: 'gguf'; backend: GgufLocal; config: GgufConfig }
 
-export async function openModels(settings: ModelSettings, deps: ModelsDeps = {}): Promise<Models> {
-  const modelsFolder = join(settings.dataFolder, 'models')
+export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Promise<Models> {
+  const modelsFolder = join(config.dataFolder, 'models')
   const lookMs = deps.lookMs ?? LOOK_MS
-  const runtime = deps.runtimeFolder ?? runtimeFolder(settings.dataFolder)
+  const runtime = deps.runtimeFolder ?? runtimeFolder(config.dataFolder)
 
-  async function openOpenAi(name: string, openAi: OpenAiSettings, served?: ServedModel[]): Promise<OpenedBackend> {
+  async function openOpenAi(name: string, openAi: OpenAiConfig, served?: ServedModel[]): Promise<OpenedBackend> {
     const same = deps.reuse?.find((one) => isSame(one, name, openAi))
     if (same) return same
     // Imported where it is used: a service without such a backend need not hold the client's code.
     const { OpenAiHttp } = await import('./openai-http.ts')
     const backend = new OpenAiHttp(name, openAi)
-    const one: OpenedBackend = { kind: 'openai', backend, settings: openAi, served: served ?? [] }
+    const one: OpenedBackend = { kind: 'openai', backend, config: openAi, served: served ?? [] }
     if (!served) {
       const asked = askModels(openAi).then(
         (models) => {
@@ -121,7 +121,7 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
     return one
   }
 
-  async function openGguf(name: string, gguf: GgufSettings): Promise<OpenedBackend> {
+  async function openGguf(name: string, gguf: GgufConfig): Promise<OpenedBackend> {
     const path = isAbsolute(gguf.path) ? gguf.path : join(modelsFolder, gguf.path)
     const same = deps.reuse?.find((one) => isSame(one, name, { ...gguf, path }))
     if (same) return same
@@ -130,15 +130,15 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
       { ...gguf, path },
       {
         runtimeFolder: runtime,
-        ...(deps.runtimeFolder === undefined ? { install: () => installRuntime(settings.dataFolder) } : {}),
+        ...(deps.runtimeFolder === undefined ? { install: () => installRuntime(config.dataFolder) } : {}),
       },
     )
-    return { kind: 'gguf', backend, settings: { ...gguf, path } }
+    return { kind: 'gguf', backend, config: { ...gguf, path } }
   }
 
   const named = new Map<string, OpenedBackend>()
   await Promise.all(
-    Object.entries(settings.backends).map(async ([name, one]) => {
+    Object.entries(config.backends).map(async ([name, one]) => {
       named.set(name, await (one.kind === 'openai' ? openOpenAi(name, one) : openGguf(name, one)))
     }),
   )
@@ -147,9 +147,9 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
   let general: OpenedBackend | undefined
   let sentence = ''
   const warnings: string[] = []
-  if (settings.quickOpenAi) {
-    const { baseUrl, apiKey, model } = settings.quickOpenAi
-    const quick = OpenAiSettings.parse({
+  if (config.quickOpenAi) {
+    const { baseUrl, apiKey, model } = config.quickOpenAi
+    const quick = OpenAiConfig.parse({
       kind: 'openai',
       baseUrl,
       ...(apiKey === undefined ? {} : { apiKey }),
@@ -157,14 +157,14 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
     })
     general = await openOpenAi('openai', quick)
     sentence = `Documents are written by the endpoint ${baseUrl}${model ? ` (model ${model})` : ''}: PLATEN_OPENAI_BASE_URL names it.`
-    if (settings.quickGguf) warnings.push('PLATEN_GGUF is not used: PLATEN_OPENAI_BASE_URL comes first.')
-  } else if (settings.quickGguf) {
-    const here = resolvePath(settings.quickGguf)
+    if (config.quickGguf) warnings.push('PLATEN_GGUF is not used: PLATEN_OPENAI_BASE_URL comes first.')
+  } else if (config.quickGguf) {
+    const here = resolvePath(config.quickGguf)
     general = await openGguf(
       'gguf',
-      GgufSettings.parse({ kind: 'gguf', path: existsSync(here) ? here : settings.quickGguf }),
+      GgufConfig.parse({ kind: 'gguf', path: existsSync(here) ? here : config.quickGguf }),
     )
-    sentence = `Documents are written by the local model ${settings.quickGguf}: PLATEN_GGUF names it.`
+    sentence = `Documents are written by the local model ${config.quickGguf}: PLATEN_GGUF names it.`
   } else if (named.size === 0) {
     ;({ general, sentence } = await look())
   }
@@ -175,12 +175,12 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
 
   /** Nothing is configured: a local server, else a file in the models folder, else forms. */
   async function look(): Promise<{ general: OpenedBackend | undefined; sentence: string }> {
-    const server = settings.probe
+    const server = config.probe
       ? await findLocalServer({ timeoutMs: lookMs, ...(deps.ports ? { ports: deps.ports } : {}) })
       : undefined
     const model = server?.models[0]
     if (server && model) {
-      const found = OpenAiSettings.parse({ kind: 'openai', baseUrl: server.baseUrl, upstream: model.id })
+      const found = OpenAiConfig.parse({ kind: 'openai', baseUrl: server.baseUrl, upstream: model.id })
       return {
         general: await openOpenAi('found', found, server.models),
         sentence:
@@ -188,7 +188,7 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
           'and this server was found (PLATEN_PROBE=false switches the look off).',
       }
     }
-    const looked = settings.probe
+    const looked = config.probe
       ? 'no local model server was found'
       : 'PLATEN_PROBE=false: no local model server was looked for'
     const { file, small } = await findModelFile(modelsFolder)
@@ -198,9 +198,9 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
           'configuration names it. `platen models` lists better ones.',
       )
     }
-    if (file && (deps.runtimeFolder !== undefined || isRuntimeInstalled(settings.dataFolder))) {
+    if (file && (deps.runtimeFolder !== undefined || isRuntimeInstalled(config.dataFolder))) {
       return {
-        general: await openGguf('gguf', GgufSettings.parse({ kind: 'gguf', path: file })),
+        general: await openGguf('gguf', GgufConfig.parse({ kind: 'gguf', path: file })),
         sentence: `Documents are written by the local model ${file}: no backend is configured, ${looked}, and this file is in the models folder.`,
       }
     }
@@ -224,7 +224,7 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
 
   /** Undefined where nothing answers this ID. */
   function sourceOf(id: ModelId): { opened: OpenedBackend; mapping: Partial<ModelMapping> } | 'draft' | undefined {
-    const mapping = settings.models[id]
+    const mapping = config.models[id]
     if (mapping?.backend === 'draft') return 'draft'
     if (mapping) {
       const one = named.get(mapping.backend)
@@ -234,19 +234,19 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
     return anyBackend ? undefined : 'draft'
   }
 
-  function routeOf(id: ModelId): Route | undefined {
+  function resolvedModel(id: ModelId): ResolvedModel | undefined {
     const source = sourceOf(id)
     if (source === undefined || source === 'draft') return source && DRAFT
     const { opened: one, mapping } = source
-    const { settings: own, backend } = one
+    const { backend } = one
     const target = one.kind === 'openai' ? openAiTarget(one, mapping) : ggufTarget(one, mapping)
     return {
       kind: 'backend',
       modelId: id,
-      name: mapping.name ?? own.name ?? id,
+      name: mapping.name ?? one.config.name ?? id,
       backend,
       target,
-      limits: { plainTimeoutMs: own.plainTimeoutMs, streamTimeoutMs: own.streamTimeoutMs },
+      limits: { plainTimeoutMs: one.config.plainTimeoutMs, streamTimeoutMs: one.config.streamTimeoutMs },
     }
   }
 
@@ -256,7 +256,7 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
       return source !== undefined && source !== 'draft' && source.opened === one
     })
 
-  const unused = placesOfSizeB(settings)
+  const unused = placesOfSizeB(config)
   if (unused.length > 0) {
     warnings.push(
       `sizeB is no longer used (${unused.join(', ')}): every model is asked for the whole document, whatever its size. ` +
@@ -269,19 +269,19 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
 
   return {
     resolve(id) {
-      const first = routeOf(id)
+      const first = resolvedModel(id)
       if (!first) {
         throw notConfigured(id)
       }
-      const fallbacks = (settings.models[id]?.fallbacks ?? []).map((other) =>
-        other === 'draft' ? DRAFT : routeOf(other),
+      const fallbacks = (config.models[id]?.fallbacks ?? []).map((other) =>
+        other === 'draft' ? DRAFT : resolvedModel(other),
       )
       return { first, fallbacks: fallbacks.filter((route) => route !== undefined) }
     },
 
     list: () =>
       catalogue((id) => {
-        const route = routeOf(id)
+        const route = resolvedModel(id)
         if (!route) return { source: 'none' }
         if (route.kind === 'draft') return { source: 'draft' }
         return {
@@ -294,11 +294,11 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
       }),
 
     cooling() {
-      const isCooling = (route: Route | undefined) =>
+      const isCooling = (route: ResolvedModel | undefined) =>
         route?.kind === 'backend' && route.backend.state().status === 'cooling'
       return MODEL_IDS.filter((id) => {
-        const fallbacks = settings.models[id]?.fallbacks ?? []
-        return [id, ...fallbacks].every((other) => other !== 'draft' && isCooling(routeOf(other)))
+        const fallbacks = config.models[id]?.fallbacks ?? []
+        return [id, ...fallbacks].every((other) => other !== 'draft' && isCooling(resolvedModel(other)))
       })
     },
 
@@ -308,7 +308,7 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
       const backends: BackendSummary[] = opened().map((one) => ({
         name: one.backend.name,
         kind: one.kind,
-        detail: one.kind === 'openai' ? one.settings.baseUrl : one.settings.path,
+        detail: one.kind === 'openai' ? one.config.baseUrl : one.config.path,
         models: idsOf(one),
       }))
       const drafts = MODEL_IDS.filter((id) => sourceOf(id) === 'draft')
@@ -327,9 +327,9 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
             const { status, note } = await one.backend.check()
             const ok = status === 'ready' || status === 'loading'
             const later = one.backend.runtimeIsThere ? '' : ' Its runtime (85 MB) is installed then.'
-            return { name, kind: one.kind, ok, sentence: note ?? `${one.settings.path} can be loaded.${later}` }
+            return { name, kind: one.kind, ok, sentence: note ?? `${one.config.path} can be loaded.${later}` }
           }
-          return { name, kind: one.kind, ...(await checkOpenAi(one.settings, wantedNames(one))) }
+          return { name, kind: one.kind, ...(await checkOpenAi(one.config, wantedNames(one))) }
         }),
       ),
 
@@ -345,12 +345,12 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
     const small = opened().flatMap((one) => {
       if (one.kind === 'gguf') {
         const { header } = one.backend
-        return header && isSmall(header.parameters) ? [one.settings.path] : []
+        return header && isSmall(header.parameters) ? [one.config.path] : []
       }
       const names = wantedNames(one)
       return one.served
         .filter(({ id, parameters }) => names.includes(id) && parameters !== undefined && isSmall(parameters))
-        .map(({ id }) => `${id} of ${one.settings.baseUrl}`)
+        .map(({ id }) => `${id} of ${one.config.baseUrl}`)
     })
     return small.map(
       (name) =>
@@ -359,25 +359,25 @@ export async function openModels(settings: ModelSettings, deps: ModelsDeps = {})
   }
 
   function wantedNames(one: OpenedBackend): string[] {
-    const names = idsOf(one).map((id) => routeOf(id))
+    const names = idsOf(one).map((id) => resolvedModel(id))
     return [...new Set(names.map((route) => (route?.kind === 'backend' ? route.target.upstream : '')))].filter(Boolean)
   }
 }
 
-function isSame({ backend, settings }: OpenedBackend, name: string, wanted: OpenAiSettings | GgufSettings): boolean {
-  return backend.name === name && isDeepStrictEqual(settings, wanted)
+function isSame({ backend, config }: OpenedBackend, name: string, wanted: OpenAiConfig | GgufConfig): boolean {
+  return backend.name === name && isDeepStrictEqual(config, wanted)
 }
 
 function openAiTarget(
-  { settings, served }: Extract<OpenedBackend, { kind: 'openai' }>,
+  { config, served }: Extract<OpenedBackend, { kind: 'openai' }>,
   mapping: Partial<ModelMapping>,
 ): ModelTarget {
   // Without a name the backend asks its server for one.
-  const upstream = mapping.upstream ?? settings.upstream ?? served[0]?.id ?? ''
+  const upstream = mapping.upstream ?? config.upstream ?? served[0]?.id ?? ''
   const listed = served.find(({ id }) => id === upstream)
   return {
     upstream,
-    contextTokens: mapping.contextTokens ?? settings.contextTokens ?? listed?.contextTokens ?? CONTEXT_TOKENS_DEFAULT,
+    contextTokens: mapping.contextTokens ?? config.contextTokens ?? listed?.contextTokens ?? CONTEXT_TOKENS_DEFAULT,
     ...(mapping.extraBody === undefined ? {} : { extraBody: mapping.extraBody }),
   }
 }
@@ -392,7 +392,7 @@ function ggufTarget(
   }
 }
 
-function askModels({ baseUrl, apiKey, headers }: OpenAiSettings): Promise<ServedModel[]> {
+function askModels({ baseUrl, apiKey, headers }: OpenAiConfig): Promise<ServedModel[]> {
   return listModels(baseUrl, {
     timeoutMs: CHECK_MS,
     ...(apiKey === undefined ? {} : { apiKey }),
@@ -400,10 +400,10 @@ function askModels({ baseUrl, apiKey, headers }: OpenAiSettings): Promise<Served
   })
 }
 
-async function checkOpenAi(settings: OpenAiSettings, wanted: string[]): Promise<{ ok: boolean; sentence: string }> {
-  const { baseUrl } = settings
+async function checkOpenAi(config: OpenAiConfig, wanted: string[]): Promise<{ ok: boolean; sentence: string }> {
+  const { baseUrl } = config
   try {
-    const models = await askModels(settings)
+    const models = await askModels(config)
     const missing = wanted.filter((name) => !models.some(({ id }) => id === name || id === `${name}:latest`))
     if (missing.length === 0) return { ok: true, sentence: `${baseUrl} answers.` }
     const has =

@@ -4,8 +4,8 @@ import { check, listBackends, listModels, MODEL_IDS, type ModelItem } from '@pla
 import { onBothDatabases } from '../db/testing.ts'
 import { startTestApp, type TestApp } from '../http/testing.ts'
 import { catalogue, type ModelSource } from './catalogue.ts'
+import { BackendConfig } from './model-config.ts'
 import { type Models, openModels } from './resolve.ts'
-import { BackendSettings } from './settings.ts'
 
 onBothDatabases((databases) => {
   let app: TestApp
@@ -16,7 +16,7 @@ onBothDatabases((databases) => {
     models = await openModels({
       dataFolder: '/no/such/folder',
       probe: false,
-      backends: { local: BackendSettings.parse({ kind: 'gguf', path: 'nowhere.gguf' }) },
+      backends: { local: BackendConfig.parse({ kind: 'gguf', path: 'nowhere.gguf' }) },
       models: { 'model-03': { backend: 'local' } },
     })
     app = await startTestApp(await databases.open(), {

@@ -12,7 +12,7 @@ import type { HouseReply } from './house-worker.ts'
 import { Pool } from './pool.ts'
 import { startThread } from './thread.ts'
 
-export interface HouseSettings {
+export interface HouseOptions {
   /** Hard limit of one conversion: interface.md "Limits". */
   deadlineMs?: number
   /** Threads side by side. */
@@ -42,7 +42,7 @@ const HEAP_MAX_MB = 768
 const WARM_UP = 'A **bold** word, an *italic* one.\n\n- and a list\n\n'.repeat(40)
 const WARM_UP_TIMES = 3
 
-export function houseEngine(settings: HouseSettings = {}): PdfEngine {
+export function houseEngine(settings: HouseOptions = {}): PdfEngine {
   for (let times = settings.warm ? WARM_UP_TIMES : 0; times > 0; times -= 1) {
     set({ content: WARM_UP, title: 'Warm up', options: {} })
   }

@@ -14,7 +14,7 @@ import type { TypstReply } from './typst-compile.ts'
 
 const CHILD = fileURLToPath(new URL('./typst-child.ts', import.meta.url))
 
-export interface TypstSettings {
+export interface TypstOptions {
   /** Hard limit of one conversion: interface.md "Limits". */
   deadlineMs?: number
   /** Processes side by side. About 130 MB each while warm. */
@@ -26,7 +26,7 @@ export interface TypstSettings {
 /** A process starts at 125 MB; one that a document in many scripts has grown past this is replaced. */
 const MEMORY_BYTES_MAX = 400 * 1024 * 1024
 
-export function typstEngine(settings: TypstSettings = {}): PdfEngine {
+export function typstEngine(settings: TypstOptions = {}): PdfEngine {
   const pool = new Pool<PdfJob, TypstReply>({
     start: startChild,
     slots: settings.slots ?? Math.max(1, Math.min(4, availableParallelism() - 1)),

@@ -35,7 +35,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Registry } from 'prom-client'
-import { numberOption, protocolOf, type Signal, samplerSettings } from './environment.ts'
+import { numberOption, protocolOf, type Signal, samplerOptions } from './environment.ts'
 import { prometheusProducer } from './prometheus-producer.ts'
 import {
   type Attributes,
@@ -52,7 +52,7 @@ export interface OpenTelemetry {
   close(): Promise<void>
 }
 
-/** @throws {TelemetryFault} */
+/** @throws {TelemetryConfigError} */
 export function startOpenTelemetry({
   env,
   signals,
@@ -187,7 +187,7 @@ function resourceOf(): Resource {
 }
 
 function samplerOf(env: NodeJS.ProcessEnv): Sampler {
-  const { kind, parentBased, ratio } = samplerSettings(env)
+  const { kind, parentBased, ratio } = samplerOptions(env)
   const root =
     kind === 'traceidratio'
       ? new TraceIdRatioBasedSampler(ratio)

@@ -32,7 +32,7 @@ export interface TelemetryOptions {
   log: { warn(message: string): void; error(message: string): void }
 }
 
-/** @throws {TelemetryFault} */
+/** @throws {TelemetryConfigError} */
 export async function openTelemetry({ env, metrics, log }: TelemetryOptions): Promise<Telemetry> {
   const signals = (['traces', 'metrics'] as const).filter((signal) => isOn(env, signal))
   const instruments =

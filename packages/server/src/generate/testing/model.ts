@@ -4,8 +4,8 @@
  * What the model says is set before each request; which scenario it plays too (models/testing/fake-openai.ts).
  */
 import assert from 'node:assert/strict'
+import { OpenAiConfig } from '../../models/model-config.ts'
 import { type Models, openModels } from '../../models/resolve.ts'
-import { OpenAiSettings } from '../../models/settings.ts'
 import {
   DEFAULT_ANSWER,
   type FakeAnswer,
@@ -45,8 +45,8 @@ export async function openScriptedModel(
   let answer: Say = () => DEFAULT_ANSWER
   let first = 0
   const fake = await startFakeOpenAi({ answer: (request) => answer(request) })
-  const backend = (baseUrl: string, more: object = {}): OpenAiSettings =>
-    OpenAiSettings.parse({
+  const backend = (baseUrl: string, more: object = {}): OpenAiConfig =>
+    OpenAiConfig.parse({
       kind: 'openai',
       baseUrl,
       upstream: 'fake',

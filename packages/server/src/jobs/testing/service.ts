@@ -4,7 +4,7 @@ import type { Adapters } from '../../app.ts'
 import type { TestDatabase } from '../../db/testing.ts'
 import type { GeneratedDocument } from '../../generate/types.ts'
 import { startTestApp, type TestApp, type TestClock, type TestReply } from '../../http/testing.ts'
-import { GenerationBroken, ModelUnavailable } from '../../models/backend.ts'
+import { ModelFailed, ModelUnavailable } from '../../models/backend.ts'
 import { type Receiver, startReceiver } from '../../webhooks/testing/receiver.ts'
 
 /** A writer whose documents wait: `started` tells that one was begun, `open` lets the ones begun so far end. */
@@ -114,7 +114,7 @@ function scriptedWriter(): { compose: Adapters['compose']; gate: Gate } {
     for (const { count, done } of waiting) if (gate.prompts.length >= count) done()
     waiting = waiting.filter(({ count }) => gate.prompts.length < count)
     if (prompt === 'unavailable') throw new ModelUnavailable('The model does not answer.')
-    if (prompt === 'broken') throw new GenerationBroken('cut-off', 'The model broke off.')
+    if (prompt === 'broken') throw new ModelFailed('cut-off', 'The model broke off.')
     if (prompt === 'bug') throw new Error('secret inside: 10.0.0.5')
     yield { type: 'delta', text: prompt }
     if (prompt === 'wait') {

@@ -23,7 +23,7 @@ const shared = {
   breakerCooldownMs: milliseconds(10_000).describe('How long it is left alone before it is tried again.'),
 }
 
-export const OpenAiSettings = z.strictObject({
+export const OpenAiConfig = z.strictObject({
   kind: z.literal('openai'),
   ...shared,
   baseUrl: z
@@ -44,9 +44,9 @@ export const OpenAiSettings = z.strictObject({
     .describe('Whether a last message of the assistant is continued (continue_final_message, as in vLLM).'),
   extraBody: z.record(z.string(), z.unknown()).optional().describe('More JSON for the body of each request.'),
 })
-export type OpenAiSettings = z.infer<typeof OpenAiSettings>
+export type OpenAiConfig = z.infer<typeof OpenAiConfig>
 
-export const GgufSettings = z.strictObject({
+export const GgufConfig = z.strictObject({
   kind: z.literal('gguf'),
   ...shared,
   path: z
@@ -60,10 +60,10 @@ export const GgufSettings = z.strictObject({
   loadTimeoutMs: milliseconds(600_000).describe('Longest time for loading the file; apart from the first-token limit.'),
   abortTimeoutMs: milliseconds(10_000).describe('A child that does not answer an abort in this time is ended.'),
 })
-export type GgufSettings = z.infer<typeof GgufSettings>
+export type GgufConfig = z.infer<typeof GgufConfig>
 
-export const BackendSettings = z.discriminatedUnion('kind', [OpenAiSettings, GgufSettings])
-export type BackendSettings = z.infer<typeof BackendSettings>
+export const BackendConfig = z.discriminatedUnion('kind', [OpenAiConfig, GgufConfig])
+export type BackendConfig = z.infer<typeof BackendConfig>
 
 const ModelId = z.enum(MODEL_IDS)
 
@@ -84,10 +84,10 @@ export const ModelMapping = z.strictObject({
 export type ModelMapping = z.infer<typeof ModelMapping>
 
 /** What config.ts hands to resolve.ts. */
-export interface ModelSettings {
+export interface ModelConfig {
   /** Where models and the local runtime live: the data folder. */
   dataFolder: string
-  backends: Record<string, BackendSettings>
+  backends: Record<string, BackendConfig>
   models: Partial<Record<(typeof MODEL_IDS)[number], ModelMapping>>
   /** `PLATEN_OPENAI_BASE_URL`, `_API_KEY`, `_MODEL`: answers every ID that `models` does not map. */
   quickOpenAi?: { baseUrl: string; apiKey?: string; model?: string }
@@ -98,7 +98,7 @@ export interface ModelSettings {
 }
 
 /** Where the configuration still gives a model's size, which earlier releases used. */
-export function placesOfSizeB({ backends, models }: ModelSettings): string[] {
+export function placesOfSizeB({ backends, models }: ModelConfig): string[] {
   const places = (section: string, entries: Record<string, { sizeB?: number | undefined } | undefined>) =>
     Object.entries(entries).flatMap(([name, entry]) => (entry?.sizeB === undefined ? [] : [`${section}.${name}`]))
   return [...places('backends', backends), ...places('models', models)]

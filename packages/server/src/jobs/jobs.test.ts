@@ -903,13 +903,13 @@ onBothDatabases(({ kind, open }) => {
     })
 
     test('fails its job once it has been away for the time that is set, and at once where waiting is of no use', async () => {
-      let passing = true
+      let temporary = true
       const service = await startJobsService(await open(), {
         settings: { modelWaitMinutes: 1 },
         adapters: {
           // biome-ignore lint/correctness/useYield: it ends before it has anything to give.
           async *compose() {
-            throw new ModelUnavailable('The model does not answer.', { passing })
+            throw new ModelUnavailable('The model does not answer.', { temporary })
           },
         },
       })
@@ -920,7 +920,7 @@ onBothDatabases(({ kind, open }) => {
         app.clock.set(new Date(app.clock.now().getTime() + 5 * SECOND))
       }
       assert.equal((await service.job(id)).error?.code, 'model_unavailable')
-      passing = false
+      temporary = false
       const other = await service.submitted()
       await app.worker.settle()
       assert.equal((await service.job(other)).error?.code, 'model_unavailable')

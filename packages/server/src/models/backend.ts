@@ -82,9 +82,9 @@ export class ModelUnavailable extends Error {
   readonly retryAfterS: number
   /** Whether waiting may help. It does not where nothing is configured, or the backend refuses its key. */
   readonly temporary: boolean
-  constructor(message: string, options: { retryAfterS?: number; passing?: boolean; cause?: unknown } = {}) {
+  constructor(message: string, options: { retryAfterS?: number; temporary?: boolean; cause?: unknown } = {}) {
     super(message, { cause: options.cause })
-    this.temporary = options.passing ?? true
+    this.temporary = options.temporary ?? true
     this.name = 'ModelUnavailable'
     this.retryAfterS = options.retryAfterS ?? 30
   }

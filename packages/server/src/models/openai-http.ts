@@ -405,7 +405,7 @@ function unavailableOrBroken(fault: UpstreamFailure): ModelUnavailable | ModelFa
         const retryAfterS = Math.ceil((fault.retryAfterMs ?? 0) / 1000)
         return new ModelUnavailable('The model is not available at the moment.', {
           cause,
-          passing: ![401, 402, 403, 404].includes(fault.status),
+          temporary: ![401, 402, 403, 404].includes(fault.status),
           ...(retryAfterS > 0 ? { retryAfterS } : {}),
         })
       }

@@ -69,7 +69,7 @@ export interface Models {
 export const notConfigured = (id: ModelId): ModelUnavailable =>
   new ModelUnavailable(
     `No model is configured for ${id} on this service. GET /v1/models lists the ones that are available.`,
-    { retryAfterS: 3600, passing: false },
+    { retryAfterS: 3600, temporary: false },
   )
 
 export interface ModelsDeps {

@@ -37,7 +37,7 @@ const NOT_CONFIGURED_RETRY_S = 3600
 export const refiningNeedsModel = (): ModelUnavailable =>
   new ModelUnavailable(
     'Refining existing content needs a model, and none is configured. The operator can set PLATEN_OPENAI_BASE_URL to a model server, or PLATEN_GGUF to a model file ("platen models" lists some).',
-    { retryAfterS: NOT_CONFIGURED_RETRY_S, passing: false },
+    { retryAfterS: NOT_CONFIGURED_RETRY_S, temporary: false },
   )
 
 export interface GenerationError {

@@ -22,7 +22,7 @@ const SERVER_LAYERS = [
   'formats/',
   'generate/',
   'reloadable.ts',
-  'writing.ts',
+  'document-writer.ts',
   'webhooks/',
   'jobs/',
   'docs/',

@@ -17,7 +17,7 @@ import {
   usage,
 } from './command.ts'
 import { commandActor, withDatabase } from './database.ts'
-import { optionFaults } from './faults.ts'
+import { optionErrors } from './option-errors.ts'
 
 export const accounts: Command = {
   summary:
@@ -81,7 +81,7 @@ function fieldsOf(parsed: Parsed): Record<string, unknown> {
 
 async function create(parsed: Parsed): Promise<number> {
   const checked = check(AccountCreation, fieldsOf(parsed), 'options')
-  if (!checked.ok) throw usage(optionFaults(checked.faults))
+  if (!checked.ok) throw usage(optionErrors(checked.errors))
   return withDatabase(parsed, async (database) => {
     const { createAccount, systemClock } = await import('@platen/server')
     const account = await createAccount(database.kysely, systemClock, checked.value, commandActor())
@@ -116,7 +116,7 @@ async function change(parsed: Parsed, id: string | undefined): Promise<number> {
   const fields = fieldsOf(parsed)
   if (Object.keys(fields).length === 0) throw usage('Change what? Give --name, --tier or --daily-limit.')
   const checked = check(AccountChange, fields, 'options')
-  if (!checked.ok) throw usage(optionFaults(checked.faults))
+  if (!checked.ok) throw usage(optionErrors(checked.errors))
   return withDatabase(parsed, async (database) => {
     const { changeAccount, systemClock } = await import('@platen/server')
     const account = await changeAccount(database.kysely, systemClock, id, checked.value, commandActor())

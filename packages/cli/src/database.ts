@@ -18,12 +18,12 @@ export async function withDatabase<Result>(
   parsed: Parsed,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const { ConfigFault, DatabaseUnavailable, loadConfig, openDatabase } = await import('@platen/server')
+  const { ConfigError, DatabaseUnavailable, loadConfig, openDatabase } = await import('@platen/server')
   let database: Database
   try {
     database = await openDatabase(loadConfig({ flags: settingsOf(parsed, ['data', 'config']) }))
   } catch (error) {
-    if (error instanceof ConfigFault) throw new CommandFailure(EXIT.usage, error.message)
+    if (error instanceof ConfigError) throw new CommandFailure(EXIT.usage, error.message)
     if (error instanceof DatabaseUnavailable) throw new CommandFailure(EXIT.cannotStart, error.message)
     throw error
   }

@@ -19,14 +19,14 @@ export const doctor: Command = {
   async run(parsed) {
     if (parsed.positionals.length > 0) throw usage(`platen doctor takes no "${parsed.positionals[0]}".`)
     const findings: Finding[] = [nodeVersion()]
-    const { ConfigFault, loadConfig } = await import('@platen/server')
+    const { ConfigError, loadConfig } = await import('@platen/server')
     let config: Config | undefined
     try {
       config = loadConfig({ flags: settingsOf(parsed, ['data', 'config']) })
       const sentence = config.configFile ? `${config.configFile} is read.` : 'No file: defaults and environment only.'
       findings.push({ what: 'configuration', state: 'good', sentence })
     } catch (error) {
-      if (!(error instanceof ConfigFault)) throw error
+      if (!(error instanceof ConfigError)) throw error
       findings.push({ what: 'configuration', state: 'bad', sentence: error.message })
     }
     if (config) {
@@ -153,7 +153,7 @@ async function backends(config: Config): Promise<Finding[]> {
 
 async function templates(config: Config): Promise<Finding> {
   const what = 'templates'
-  const { loadTemplates, TemplateFault } = await import('@platen/server/writing')
+  const { loadTemplates, TemplateFault } = await import('@platen/server/document-writer')
   try {
     return { what, state: 'good', sentence: `${(await loadTemplates(config.templates)).length} are loaded.` }
   } catch (error) {

@@ -1,6 +1,6 @@
 /** `platen generate`: a document from a prompt, written in this process with the models that the configuration names. */
 import { extname } from 'node:path'
-import type { GeneratedDocument, GenerateInput, Writing } from '@platen/server/writing'
+import type { DocumentWriter, GeneratedDocument, GenerateInput } from '@platen/server/document-writer'
 import { check, type Format, type GenerateRequest, generateWith, type ModelId } from '@platen/wire'
 import {
   type Command,
@@ -16,8 +16,8 @@ import {
   text,
   usage,
 } from './command.ts'
-import { optionFaults } from './faults.ts'
 import { interruption, isPiped, progress, readText, writeOutput } from './files.ts'
+import { optionErrors } from './option-errors.ts'
 import { PDF_OPTIONS, pdfOptionsOf } from './pdf-options.ts'
 
 const FORMAT_OF_EXTENSION: Record<string, Format> = {
@@ -67,16 +67,16 @@ export const generate: Command = {
     const format = formatOf(parsed, output)
     const asText = output === undefined || (output === '-' && text(parsed, 'format') === undefined)
     const { signal, release } = interruption()
-    const writing = await open(parsed)
+    const writer = await open(parsed)
     let modelType: ModelId | undefined
     try {
       // The operator's own templates are among them.
-      const { body } = generateWith(writing.templates().map(({ id }) => id))
+      const { body } = generateWith(writer.templates().map(({ id }) => id))
       const checked = check(body, { ...request, ...(format === undefined ? {} : { format }) }, 'options')
-      if (!checked.ok) throw usage(optionFaults(checked.faults))
+      if (!checked.ok) throw usage(optionErrors(checked.errors))
       const input = inputOf(checked.value, asText ? 'markdown' : 'pdf')
       modelType = input.modelType
-      const document = await write(writing, input, signal)
+      const document = await write(writer, input, signal)
       if (asText && !flag(parsed, 'json')) {
         await writeOutput('-', endedWithNewline(document.content), { binary: false })
         tell(document.warnings)
@@ -87,13 +87,13 @@ export const generate: Command = {
         printJson({ ...summaryOf(document), content, source, reasoning })
         return EXIT.done
       }
-      return await writeFile(writing, document, { input, parsed, output, signal })
+      return await writeFile(writer, document, { input, parsed, output, signal })
     } catch (error) {
       if (signal.aborted) return EXIT.interrupted
-      throw await failureOf(error, modelType === undefined ? '' : placesOf(writing, modelType))
+      throw await failureOf(error, modelType === undefined ? '' : placesOf(writer, modelType))
     } finally {
       release()
-      await writing.close()
+      await writer.close()
     }
   },
 }
@@ -132,24 +132,24 @@ function formatOf(parsed: Parsed, output: string | undefined): string | undefine
   throw usage(`${output}: which format is that? Use .pdf, .docx, .csv or .md, or give --format.`)
 }
 
-async function open(parsed: Parsed): Promise<Writing> {
-  const { ConfigFault, loadConfig, systemClock } = await import('@platen/server')
-  const { openWriting, TemplateFault } = await import('@platen/server/writing')
+async function open(parsed: Parsed): Promise<DocumentWriter> {
+  const { ConfigError, loadConfig, systemClock } = await import('@platen/server')
+  const { openDocumentWriter, TemplateFault } = await import('@platen/server/document-writer')
   try {
-    return await openWriting(loadConfig({ flags: settingsOf(parsed, ['data', 'config']) }), systemClock)
+    return await openDocumentWriter(loadConfig({ flags: settingsOf(parsed, ['data', 'config']) }), systemClock)
   } catch (error) {
-    if (error instanceof ConfigFault || error instanceof TemplateFault)
+    if (error instanceof ConfigError || error instanceof TemplateFault)
       throw new CommandFailure(EXIT.usage, error.message)
     throw error
   }
 }
 
-async function write(writing: Writing, input: GenerateInput, signal: AbortSignal): Promise<GeneratedDocument> {
+async function write(writer: DocumentWriter, input: GenerateInput, signal: AbortSignal): Promise<GeneratedDocument> {
   const line = progress()
   line.show('Writing …')
   let words = 0
   try {
-    for await (const event of writing.compose(input, signal)) {
+    for await (const event of writer.compose(input, signal)) {
       if (event.type === 'done') return event.document
       if (event.type === 'restart') words = 0
       if (event.type === 'delta') words += event.text.match(/\S+/g)?.length ?? 0
@@ -169,18 +169,18 @@ interface FileWish {
 }
 
 async function writeFile(
-  writing: Writing,
+  writer: DocumentWriter,
   document: GeneratedDocument,
   { input, parsed, output, signal }: FileWish,
 ): Promise<number> {
-  const { renderFile } = await import('@platen/server/writing')
-  const isLetter = writing.templates().find(({ id }) => id === input.template)?.layout === 'letter'
+  const { renderFile } = await import('@platen/server/document-writer')
+  const isLetter = writer.templates().find(({ id }) => id === input.template)?.layout === 'letter'
   const source = { ...document, isLetter, contentFormat: input.format }
   const file = await renderFile(source, input.format, {
     title: text(parsed, 'title'),
     options: pdfOptionsOf(parsed),
-    pdf: writing.pdf,
-    docx: writing.docx,
+    pdf: writer.pdf,
+    docx: writer.docx,
     signal,
   })
   await writeOutput(output, file.bytes, { binary: input.format === 'pdf' || input.format === 'doc' })
@@ -211,7 +211,7 @@ function endedWithNewline(content: string): string {
 }
 
 /** Where the operator's backends for a model are: for the command line alone, whose user configured them. */
-function placesOf({ models }: Writing, id: ModelId): string {
+function placesOf({ models }: DocumentWriter, id: ModelId): string {
   const places = models
     .summary()
     .backends.filter(({ kind, models: ids }) => kind !== 'draft' && ids.includes(id))
@@ -227,13 +227,15 @@ function withoutSecrets(place: string): string {
 }
 
 async function failureOf(error: unknown, places: string): Promise<unknown> {
-  const { ContextTooSmall, ModelUnavailable, PdfFailure, generationErrorOf } = await import('@platen/server/writing')
+  const { ContextTooSmall, ModelUnavailable, PdfFailure, generationErrorOf } = await import(
+    '@platen/server/document-writer'
+  )
   if (error instanceof ModelUnavailable) {
     return new CommandFailure(EXIT.unavailable, `${error.message}${places} \`platen doctor\` shows what answers.`, {
       cause: error,
     })
   }
-  if (error instanceof ContextTooSmall) return usage(optionFaults([{ field: error.field, reason: error.message }]))
+  if (error instanceof ContextTooSmall) return usage(optionErrors([{ field: error.field, reason: error.message }]))
   const failure = generationErrorOf(error) ?? (error instanceof PdfFailure ? error : undefined)
   if (failure) return new CommandFailure(EXIT.failed, failure.message, { cause: error })
   return error

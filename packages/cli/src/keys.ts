@@ -18,7 +18,7 @@ import {
   usage,
 } from './command.ts'
 import { commandActor, withDatabase } from './database.ts'
-import { optionFaults } from './faults.ts'
+import { optionErrors } from './option-errors.ts'
 
 export const keys: Command = {
   summary: 'Makes, lists, revokes and rolls API keys. A key is shown once, when it is made.',
@@ -80,7 +80,7 @@ async function create(parsed: Parsed): Promise<number> {
     },
     'options',
   )
-  if (!checked.ok) throw usage(optionFaults(checked.faults))
+  if (!checked.ok) throw usage(optionErrors(checked.errors))
   const lifeMs = expires === undefined ? undefined : duration(expires, 'expires')
   return withDatabase(parsed, async (database) => {
     const { createKey, findAccount, systemClock } = await import('@platen/server')

@@ -45,11 +45,11 @@ export const models: Command = {
 }
 
 async function config(parsed: Parsed) {
-  const { ConfigFault, loadConfig } = await import('@platen/server')
+  const { ConfigError, loadConfig } = await import('@platen/server')
   try {
     return loadConfig({ flags: settingsOf(parsed, ['data', 'config']) })
   } catch (error) {
-    if (error instanceof ConfigFault) throw new CommandFailure(EXIT.usage, error.message)
+    if (error instanceof ConfigError) throw new CommandFailure(EXIT.usage, error.message)
     throw error
   }
 }

@@ -13,8 +13,8 @@ import {
   text,
   usage,
 } from './command.ts'
-import { optionFaults } from './faults.ts'
 import { interruption, isPiped, progress, readText, writeOutput } from './files.ts'
+import { optionErrors } from './option-errors.ts'
 import { PDF_OPTIONS, pdfOptionsOf } from './pdf-options.ts'
 
 const MARKDOWN = /^\.(md|markdown|mdown|mkd)$/i
@@ -51,7 +51,7 @@ export const pdf: Command = {
     const markup = MARKDOWN.test(extname(input)) ? { markup: 'markdown' } : {}
     const title = text(parsed, 'title') ?? (input === '-' ? 'Document' : basename(input, extname(input)))
     const checked = check(PdfRequest, { content, title, options: { ...markup, ...pdfOptionsOf(parsed) } }, 'options')
-    if (!checked.ok) throw usage(optionFaults(checked.faults))
+    if (!checked.ok) throw usage(optionErrors(checked.errors))
 
     const { houseEngine, PdfFailure, typstEngine } = await import('@platen/server/pdf')
     const engine = engineName === 'typst' ? typstEngine({ slots: 1 }) : houseEngine({ slots: 1 })

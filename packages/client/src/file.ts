@@ -15,7 +15,7 @@ export interface DownloadedFile {
   documentSource: DocumentSource | null
 }
 
-export async function downloaded(response: Response): Promise<DownloadedFile> {
+export async function readFileReply(response: Response): Promise<DownloadedFile> {
   const { headers } = response
   return {
     bytes: new Uint8Array(await response.arrayBuffer()),

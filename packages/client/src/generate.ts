@@ -8,7 +8,7 @@ import {
   type JobAccepted,
   generate as operation,
 } from '@platen/wire'
-import { type DownloadedFile, downloaded } from './file.ts'
+import { type DownloadedFile, readFileReply } from './file.ts'
 import { serverEvents } from './server-events.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
@@ -22,7 +22,7 @@ export type StreamEvent =
   | { type: 'done'; response: GenerateStreamEnd }
   | { type: 'error'; error: { code: string; message: string } }
 
-export class Generating {
+export class Generation {
   readonly #transport: Transport
 
   constructor(transport: Transport) {
@@ -35,7 +35,7 @@ export class Generating {
 
   async file(format: Format, body: Omit<GenerateBody, 'format'>, options: CallOptions = {}): Promise<DownloadedFile> {
     const accept = FILE_MEDIA_TYPES[format]
-    return downloaded(await this.#transport.send(operation, { ...options, body: { ...body, format }, accept }))
+    return readFileReply(await this.#transport.send(operation, { ...options, body: { ...body, format }, accept }))
   }
 
   /** The document is posted to the webhook URL when it is done; with `webhook: false` nowhere: see `Jobs`. */

@@ -6,10 +6,10 @@
  */
 import { Administration } from './administration.ts'
 import { Catalogue } from './catalogue.ts'
-import { Generating } from './generate.ts'
+import { Generation } from './generate.ts'
 import { Jobs } from './jobs.ts'
 import { OwnAccount } from './own-account.ts'
-import { Converting } from './pdf.ts'
+import { Conversion } from './pdf.ts'
 import { Settings } from './settings.ts'
 import { type ClientOptions, Transport } from './transport.ts'
 
@@ -20,8 +20,8 @@ export type { JobEvent } from './jobs.ts'
 export { type CallOptions, type ClientOptions, PlatenError } from './transport.ts'
 
 export class Platen {
-  readonly generate: Generating
-  readonly pdf: Converting
+  readonly generate: Generation
+  readonly pdf: Conversion
   readonly catalogue: Catalogue
   readonly jobs: Jobs
   readonly account: OwnAccount
@@ -30,8 +30,8 @@ export class Platen {
 
   constructor(options: ClientOptions) {
     const transport = new Transport(options)
-    this.generate = new Generating(transport)
-    this.pdf = new Converting(transport)
+    this.generate = new Generation(transport)
+    this.pdf = new Conversion(transport)
     this.catalogue = new Catalogue(transport)
     this.jobs = new Jobs(transport)
     this.account = new OwnAccount(transport)

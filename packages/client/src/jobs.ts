@@ -13,7 +13,7 @@ import {
   redeliverJob,
   streamJobEvents,
 } from '@platen/wire'
-import { type DownloadedFile, downloaded } from './file.ts'
+import { type DownloadedFile, readFileReply } from './file.ts'
 import { serverEvents } from './server-events.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
@@ -76,6 +76,6 @@ export class Jobs {
 
   async file(id: string, format?: Format, options: CallOptions = {}): Promise<DownloadedFile> {
     const query = format === undefined ? {} : { format }
-    return downloaded(await this.#transport.send(getJobFile, { ...options, params: { id }, query }))
+    return readFileReply(await this.#transport.send(getJobFile, { ...options, params: { id }, query }))
   }
 }

@@ -1,9 +1,9 @@
 /** Text to PDF. */
 import { type BodyOf, createPdf, createPdfAlt } from '@platen/wire'
-import { type DownloadedFile, downloaded } from './file.ts'
+import { type DownloadedFile, readFileReply } from './file.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
-export class Converting {
+export class Conversion {
   readonly #transport: Transport
 
   constructor(transport: Transport) {
@@ -11,11 +11,11 @@ export class Converting {
   }
 
   async create(body: BodyOf<typeof createPdf>, options: CallOptions = {}): Promise<DownloadedFile> {
-    return downloaded(await this.#transport.send(createPdf, { ...options, body, accept: 'application/pdf' }))
+    return readFileReply(await this.#transport.send(createPdf, { ...options, body, accept: 'application/pdf' }))
   }
 
   /** By the other engine: for when the first one fails. */
   async createAlt(body: BodyOf<typeof createPdfAlt>, options: CallOptions = {}): Promise<DownloadedFile> {
-    return downloaded(await this.#transport.send(createPdfAlt, { ...options, body, accept: 'application/pdf' }))
+    return readFileReply(await this.#transport.send(createPdfAlt, { ...options, body, accept: 'application/pdf' }))
   }
 }

@@ -44,7 +44,7 @@ export class PlatenError extends Error {
   }
 }
 
-export interface Asked<Op extends Operation> extends CallOptions {
+export interface OperationOptions<Op extends Operation> extends CallOptions {
   params?: Record<string, string>
   query?: QueryOf<Op> | undefined
   body?: BodyOf<Op>
@@ -65,7 +65,7 @@ export class Transport {
   }
 
   /** @throws {PlatenError} for any reply but 2xx. */
-  async send<Op extends Operation>(operation: Op, asked: Asked<Op> = {}): Promise<Response> {
+  async send<Op extends Operation>(operation: Op, asked: OperationOptions<Op> = {}): Promise<Response> {
     const { params = {}, query, body, accept, prefer, lastEventId, signal, idempotencyKey, requestId } = asked
     const path = operation.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''))
     const search = new URLSearchParams()
@@ -89,7 +89,7 @@ export class Transport {
   }
 
   /** @throws {PlatenError} */
-  async json<Op extends Operation>(operation: Op, asked: Asked<Op> = {}): Promise<JsonOf<Op>> {
+  async json<Op extends Operation>(operation: Op, asked: OperationOptions<Op> = {}): Promise<JsonOf<Op>> {
     const response = await this.send(operation, { accept: 'application/json', ...asked })
     return (await response.json()) as JsonOf<Op>
   }

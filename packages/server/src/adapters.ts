@@ -6,9 +6,9 @@ import type { Adapters } from './app.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { openDocumentWriter } from './document-writer.ts'
 import type { Logger } from './http/log.ts'
 import type { Models } from './models/resolve.ts'
-import { openWriting } from './writing.ts'
 
 export interface OpenedAdapters extends Adapters {
   models: Models
@@ -20,7 +20,7 @@ export interface AdapterSources {
   database: Database
   log: Logger
   clock: Clock
-  /** For a reload; default: the configuration stays as it is. @throws {ConfigFault} */
+  /** For a reload; default: the configuration stays as it is. @throws {ConfigError} */
   readConfig?: () => Config
 }
 
@@ -30,5 +30,5 @@ export async function openAdapters(
   { database, log, clock, readConfig }: AdapterSources,
 ): Promise<OpenedAdapters> {
   const reads = readConfig ? { readConfig } : {}
-  return { database, log, ...(await openWriting(config, clock, { warm: true, ...reads })) }
+  return { database, log, ...(await openDocumentWriter(config, clock, { warm: true, ...reads })) }
 }

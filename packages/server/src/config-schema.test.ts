@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { configSchema, SCHEMA_FILE } from './config-schema.ts'
+import { configJsonSchema, SCHEMA_FILE } from './config-schema.ts'
 
 test('the shipped schema of platen.json is the one of the settings', () => {
   const shipped = readFileSync(SCHEMA_FILE, 'utf8')
   assert.deepEqual(
     JSON.parse(shipped),
-    JSON.parse(configSchema()),
+    JSON.parse(configJsonSchema()),
     'it is out of date: run `node packages/server/src/config-schema.ts`',
   )
   const { properties } = JSON.parse(shipped) as { properties: Record<string, { description?: string }> }

@@ -5,12 +5,12 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { Settings } from './config.ts'
+import { ConfigSchema } from './config.ts'
 
 export const SCHEMA_FILE = new URL('../platen.schema.json', import.meta.url)
 
-export function configSchema(): string {
-  const schema = z.toJSONSchema(Settings, { io: 'input', unrepresentable: 'any' })
+export function configJsonSchema(): string {
+  const schema = z.toJSONSchema(ConfigSchema, { io: 'input', unrepresentable: 'any' })
   // It stands for a folder that is not the same on every machine.
   delete (schema.properties?.['data'] as { default?: unknown } | undefined)?.default
   const named = {
@@ -22,4 +22,4 @@ export function configSchema(): string {
   return `${JSON.stringify(named, undefined, 2)}\n`
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(SCHEMA_FILE, configSchema())
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(SCHEMA_FILE, configJsonSchema())

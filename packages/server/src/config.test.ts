@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
-import { ConfigFault, loadConfig, modelConfig } from './config.ts'
+import { ConfigError, loadConfig, modelConfig } from './config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-config-'))
 const file = join(folder, 'platen.json')
@@ -68,7 +68,7 @@ test('what Kubernetes and the clients set under the prefix is left alone', () =>
   assert.equal(config.metricsPort, undefined)
   assert.equal(load({ PLATEN_PORT: '81' }).port, 81)
   for (const name of ['PLATEN_SERVICE', 'PLATEN_PORTS', 'PLATEN_API_KEYS', 'PLATEN_API_KEY_FILE'])
-    assert.throws(() => load({ [name]: 'x' }), ConfigFault, name)
+    assert.throws(() => load({ [name]: 'x' }), ConfigError, name)
 })
 
 test('a secret may come from a file, but not from two places', () => {
@@ -134,7 +134,7 @@ for (const [name, { env = {}, flags = {}, file: content }, message] of FAULTS) {
     assert.throws(
       () => load(env, flags),
       (error: unknown) => {
-        assert.ok(error instanceof ConfigFault)
+        assert.ok(error instanceof ConfigError)
         assert.match(error.message, message)
         return true
       },

@@ -14,7 +14,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { BackendConfig, type ModelConfig, ModelMapping } from './models/model-config.ts'
 
-export const Settings = z.object({
+export const ConfigSchema = z.object({
   host: z.string().min(1).default('127.0.0.1').describe('Address to listen at.'),
   port: z.int().min(0).max(65_535).default(8484).describe('Port to listen at; 0: any free one.'),
   data: z.string().min(1).default('').describe('Data folder. Default: where the system keeps such data for a user.'),
@@ -162,10 +162,10 @@ export const Settings = z.object({
       'Opens `/metrics` at the port of the service to whoever sends it as a bearer token; 16 characters or more.',
     ),
 })
-export type Settings = z.infer<typeof Settings>
+export type ConfigValues = z.infer<typeof ConfigSchema>
 
 /** Settings with every path absolute. */
-export interface Config extends Settings {
+export interface Config extends ConfigValues {
   /** Absolute. */
   data: string
   /** The file that was read, for the operator. */
@@ -179,11 +179,11 @@ const SECRETS = [
   'openaiApiKey',
   'hubToken',
   'metricsToken',
-] as const satisfies (keyof Settings)[]
+] as const satisfies (keyof ConfigValues)[]
 
 /** A setting is wrong; `message` is one sentence or more, each naming the setting and where it stands. */
-export class ConfigFault extends Error {
-  override readonly name = 'ConfigFault'
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
 }
 
 export interface ConfigSources {
@@ -192,7 +192,7 @@ export interface ConfigSources {
   env?: Record<string, string | undefined>
 }
 
-/** @throws {ConfigFault} */
+/** @throws {ConfigError} */
 export function loadConfig({ flags = {}, env = process.env }: ConfigSources = {}): Config {
   const { config: flagFile, ...flagValues } = flags
   const fromEnv = readEnvironment(env)
@@ -201,7 +201,7 @@ export function loadConfig({ flags = {}, env = process.env }: ConfigSources = {}
   const file = readFile(named === undefined ? join(data, 'platen.json') : String(named), named !== undefined)
   const merged = { ...file.values, ...fromEnv, ...flagValues }
   const checked = check(
-    Settings,
+    ConfigSchema,
     {
       ...merged,
       data: String(merged['data'] ?? data),
@@ -216,7 +216,7 @@ export function loadConfig({ flags = {}, env = process.env }: ConfigSources = {}
     return file.path && name in file.values ? `${field} in ${file.path}` : field
   }
   if (!checked.ok) {
-    throw new ConfigFault(checked.faults.map(({ field, reason }) => `${place(field)} ${reason}.`).join('\n'))
+    throw new ConfigError(checked.errors.map(({ field, reason }) => `${place(field)} ${reason}.`).join('\n'))
   }
   const settings = checked.value
   checkReferences(settings, place)
@@ -266,7 +266,7 @@ function withKeyFiles(backends: unknown, data: string): unknown {
   )
 }
 
-function checkReferences({ models, backends }: Settings, place: (field: string) => string): void {
+function checkReferences({ models, backends }: ConfigValues, place: (field: string) => string): void {
   const known = [...Object.keys(backends), 'draft']
   const faults: string[] = []
   for (const [id, mapping] of Object.entries(models)) {
@@ -276,7 +276,7 @@ function checkReferences({ models, backends }: Settings, place: (field: string) 
       `${place(`models.${id}.backend`)} names "${mapping.backend}", and no backend has that name${near ? `; did you mean ${near}?` : '.'}`,
     )
   }
-  if (faults.length) throw new ConfigFault(faults.join('\n'))
+  if (faults.length) throw new ConfigError(faults.join('\n'))
 }
 
 function readFile(path: string, required: boolean): { path: string | undefined; values: Record<string, unknown> } {
@@ -285,7 +285,7 @@ function readFile(path: string, required: boolean): { path: string | undefined; 
     text = readFileSync(path, 'utf8')
   } catch (error) {
     if (!required && (error as NodeJS.ErrnoException).code === 'ENOENT') return { path: undefined, values: {} }
-    throw new ConfigFault(`The configuration file ${path} can't be read: ${(error as Error).message}.`, {
+    throw new ConfigError(`The configuration file ${path} can't be read: ${(error as Error).message}.`, {
       cause: error,
     })
   }
@@ -293,17 +293,17 @@ function readFile(path: string, required: boolean): { path: string | undefined; 
   try {
     values = JSON.parse(text)
   } catch (error) {
-    throw new ConfigFault(`The configuration file ${path} is not valid JSON: ${(error as Error).message}.`, {
+    throw new ConfigError(`The configuration file ${path} is not valid JSON: ${(error as Error).message}.`, {
       cause: error,
     })
   }
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
-    throw new ConfigFault(`The configuration file ${path} must hold a JSON object.`)
+    throw new ConfigError(`The configuration file ${path} must hold a JSON object.`)
   }
   const { $schema: _editors, ...rest } = values as Record<string, unknown>
-  const known = Object.keys(Settings.shape)
+  const known = Object.keys(ConfigSchema.shape)
   for (const name of Object.keys(rest)) {
-    if (!known.includes(name)) throw new ConfigFault(unknownName(`"${name}" in ${path}`, name, known))
+    if (!known.includes(name)) throw new ConfigError(unknownName(`"${name}" in ${path}`, name, known))
   }
   return { path, values: rest }
 }
@@ -319,7 +319,7 @@ function kebab(name: string): string {
 }
 
 function readEnvironment(env: Record<string, string | undefined>): Record<string, unknown> {
-  const settings = Object.keys(Settings.shape) as (keyof Settings)[]
+  const settings = Object.keys(ConfigSchema.shape) as (keyof ConfigValues)[]
   const byName = new Map(settings.map((setting) => [envName(setting), setting]))
   const files = new Map(SECRETS.map((setting) => [`${envName(setting)}_FILE`, setting]))
   const values: Record<string, unknown> = {}
@@ -329,10 +329,10 @@ function readEnvironment(env: Record<string, string | undefined>): Record<string
     const secret = files.get(name)
     if (setting) values[setting] = fromText(setting, text, name)
     else if (secret) {
-      if (env[envName(secret)]) throw new ConfigFault(`${name} and ${envName(secret)} are both set; set one of them.`)
+      if (env[envName(secret)]) throw new ConfigError(`${name} and ${envName(secret)} are both set; set one of them.`)
       values[secret] = readSecret(text, name)
     } else if (name.startsWith(ENV_PREFIX)) {
-      throw new ConfigFault(unknownName(name, name, [...byName.keys(), ...files.keys(), 'PLATEN_CONFIG']))
+      throw new ConfigError(unknownName(name, name, [...byName.keys(), ...files.keys(), 'PLATEN_CONFIG']))
     }
   }
   return values
@@ -366,15 +366,15 @@ function readSecret(path: string, name: string): string {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
-    throw new ConfigFault(`${name} names the file ${path}, which can't be read: ${(error as Error).message}.`, {
+    throw new ConfigError(`${name} names the file ${path}, which can't be read: ${(error as Error).message}.`, {
       cause: error,
     })
   }
 }
 
 /** Text of the environment as what its setting is; what can't be read stays text, and the check then says what is wrong. */
-function fromText(setting: keyof Settings, text: string, name: string): unknown {
-  const schema = coreOf(Settings.shape[setting] as z.ZodType)
+function fromText(setting: keyof ConfigValues, text: string, name: string): unknown {
+  const schema = coreOf(ConfigSchema.shape[setting] as z.ZodType)
   if (schema instanceof z.ZodNumber) return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
   if (schema instanceof z.ZodBoolean) {
     if (/^(true|yes|on|1)$/i.test(text)) return true
@@ -389,7 +389,7 @@ function fromText(setting: keyof Settings, text: string, name: string): unknown 
     try {
       return JSON.parse(text)
     } catch (error) {
-      throw new ConfigFault(`${name} is not valid JSON: ${(error as Error).message}.`, { cause: error })
+      throw new ConfigError(`${name} is not valid JSON: ${(error as Error).message}.`, { cause: error })
     }
   }
   return text

@@ -15,7 +15,7 @@ export {
 export type { Actor } from './accounts/audit.ts'
 export { deleteAccount } from './accounts/delete-account.ts'
 export { type Clock, systemClock } from './clock.ts'
-export { type Config, ConfigFault, loadConfig, modelConfig, Settings } from './config.ts'
+export { type Config, ConfigError, ConfigSchema, loadConfig, modelConfig } from './config.ts'
 export { BackupFault, backupSqlite } from './db/backup.ts'
 export { type Database, DatabaseUnavailable } from './db/database.ts'
 export { isDataFolderLocked } from './db/lock.ts'

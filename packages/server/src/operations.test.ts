@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { Settings } from './config.ts'
+import { ConfigSchema } from './config.ts'
 import { GgufConfig, ModelMapping, OpenAiConfig } from './models/model-config.ts'
 
 const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
@@ -23,7 +23,7 @@ const inEnvironment = (name: string) =>
 
 test('the settings, their defaults and meanings stand in docs/operations.md as the code has them', () => {
   const expected = [
-    ...rowsOf(Settings, (name) => [`\`${name}\``, `\`${inEnvironment(name)}\``]),
+    ...rowsOf(ConfigSchema, (name) => [`\`${name}\``, `\`${inEnvironment(name)}\``]),
     ...rowsOf(OpenAiConfig, (name) => [`\`${name}\``]),
     ...rowsOf(GgufConfig, (name) => [`\`${name}\``]),
     ...rowsOf(ModelMapping, (name) => [`\`${name}\``]),

@@ -1,6 +1,6 @@
 /** `POST /reload`, for operators: as SIGHUP does. */
 import { type Reloaded, reload as reloadOperation } from '@platen/wire'
-import { ConfigFault } from './config.ts'
+import { ConfigError } from './config.ts'
 import { conflict } from './http/errors.ts'
 import { type Http, route, success } from './http/route.ts'
 import { TemplateFault } from './templates/load.ts'
@@ -11,7 +11,7 @@ export function reloadRoutes(http: Http, { reload }: { reload: () => Promise<Rel
       return success(await reload())
     } catch (error) {
       // The operator's own words about their files, which a key with the scope admin may read.
-      if (error instanceof ConfigFault || error instanceof TemplateFault) throw conflict(error.message)
+      if (error instanceof ConfigError || error instanceof TemplateFault) throw conflict(error.message)
       throw error
     }
   })

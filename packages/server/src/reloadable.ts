@@ -27,7 +27,7 @@ export interface Reloadable {
   compose: Compose
   /**
    * Loads templates and backends again. Where something is wrong, all stays as it was.
-   * @throws {ConfigFault} @throws {TemplateFault}
+   * @throws {ConfigError} @throws {TemplateFault}
    */
   reload(): Promise<Reloaded>
   close(): Promise<void>
@@ -42,7 +42,7 @@ const RELOADED = new Set<keyof Config>([
 export interface ReloadableOptions {
   /** Load local models at once, not with the first document. */
   warm?: boolean
-  /** The configuration as it is now. @throws {ConfigFault} */
+  /** The configuration as it is now. @throws {ConfigError} */
   readConfig?: () => Config
 }
 

@@ -6,7 +6,7 @@ import { createFirstAccount } from './accounts/accounts.ts'
 import { type OpenedAdapters, openAdapters } from './adapters.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
-import { type Config, ConfigFault, loadConfig } from './config.ts'
+import { type Config, ConfigError, loadConfig } from './config.ts'
 import { type Database, DatabaseUnavailable } from './db/database.ts'
 import { DataFolderLocked, lockDataFolder } from './db/lock.ts'
 import { openDatabase } from './db/open.ts'
@@ -47,7 +47,7 @@ export async function serve({
   const opened: (() => void | Promise<void>)[] = []
   try {
     const config = loadConfig({ flags })
-    if (role !== 'serve' && config.databaseUrl === undefined) throw new ConfigFault(NEEDS_POSTGRES)
+    if (role !== 'serve' && config.databaseUrl === undefined) throw new ConfigError(NEEDS_POSTGRES)
     const stopped = stopSignal()
     if (config.databaseUrl === undefined) opened.push(lockDataFolder(config.data))
     const database = await openDatabase(config)
@@ -189,7 +189,7 @@ async function closeAll(opened: (() => void | Promise<void>)[]): Promise<void> {
 
 /** Undefined for what is no fault of the operator's. */
 function exitCodeOf(error: unknown): number | undefined {
-  if (error instanceof ConfigFault || error instanceof TemplateFault || error instanceof TelemetryConfigError)
+  if (error instanceof ConfigError || error instanceof TemplateFault || error instanceof TelemetryConfigError)
     return EXIT.usage
   if (error instanceof DatabaseUnavailable || error instanceof DataFolderLocked || error instanceof CannotListen)
     return EXIT.cannotStart

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { check, faultSentence, nearest } from './check.ts'
+import { check, fieldErrorSentence, nearest } from './check.ts'
 import { GenerateRequest } from './generate.ts'
 import { PdfRequest } from './pdf.ts'
 
 function faultsOf(schema: Parameters<typeof check>[0], input: unknown) {
   const checked = check(schema, input, 'body')
   assert.ok(!checked.ok, 'it was taken')
-  return checked.faults
+  return checked.errors
 }
 const fieldsOf = (schema: Parameters<typeof check>[0], input: unknown) =>
   faultsOf(schema, input).map((fault) => fault.field)
@@ -130,9 +130,12 @@ test('all bad fields are listed, in the order of the interface, and the sentence
     faults.map((fault) => fault.field),
     ['content', 'title', 'options.font', 'options.fontSize', 'options.pagesize'],
   )
-  assert.match(faultSentence(faults), /^content: is required\. 4 more fields are wrong; details\.errors lists them\.$/)
+  assert.match(
+    fieldErrorSentence(faults),
+    /^content: is required\. 4 more fields are wrong; details\.errors lists them\.$/,
+  )
   assert.equal(
-    faultSentence([{ field: 'template', reason: 'is not known here; did you mean faq?' }]),
+    fieldErrorSentence([{ field: 'template', reason: 'is not known here; did you mean faq?' }]),
     'template: is not known here; did you mean faq?',
   )
 })

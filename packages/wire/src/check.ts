@@ -5,26 +5,26 @@
  * (`modeltype`, `webhook_url`) is refused, since its sender meant something that would silently not happen.
  */
 import { z } from 'zod'
-import type { FieldFault } from './errors.ts'
+import type { FieldError } from './errors.ts'
 
-export type Checked<Value> = { ok: true; value: Value } | { ok: false; faults: [FieldFault, ...FieldFault[]] }
+export type CheckResult<Value> = { ok: true; value: Value } | { ok: false; errors: [FieldError, ...FieldError[]] }
 
 /** @param whole what to call the value itself where it is no object at all: `body`, `query`. */
 export function check<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
   whole: string,
-): Checked<z.output<Schema>> {
+): CheckResult<z.output<Schema>> {
   const parsed = schema.safeParse(input)
   const faults = [...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => faultsOf(issue, input, whole)))]
   faults.push(...nearMisses(schema, input, []))
   const [first, ...rest] = faults
-  if (first) return { ok: false, faults: [first, ...rest] }
+  if (first) return { ok: false, errors: [first, ...rest] }
   return { ok: true, value: parsed.data as z.output<Schema> }
 }
 
 /** One sentence over all faults: the first, and how many more there are. */
-export function faultSentence(faults: [FieldFault, ...FieldFault[]]): string {
+export function fieldErrorSentence(faults: [FieldError, ...FieldError[]]): string {
   const { field, reason } = faults[0]
   const first = `${field}: ${reason}${reason.endsWith('?') ? '' : '.'}`
   if (faults.length === 1) return first
@@ -33,7 +33,7 @@ export function faultSentence(faults: [FieldFault, ...FieldFault[]]): string {
 
 type Issue = z.core.$ZodIssue
 
-function faultsOf(issue: Issue, input: unknown, whole: string): FieldFault[] {
+function faultsOf(issue: Issue, input: unknown, whole: string): FieldError[] {
   const field = issue.path.length ? pathOf(issue.path) : whole
   const value = issue.path.reduce<unknown>(
     (at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),
@@ -119,11 +119,11 @@ function pathOf(path: readonly PropertyKey[]): string {
 const UNKNOWN_FIELDS_MAX = 50
 
 /** Fields of no known name that look like a known one, at every depth. */
-function nearMisses(schema: z.ZodType, input: unknown, path: string[]): FieldFault[] {
+function nearMisses(schema: z.ZodType, input: unknown, path: string[]): FieldError[] {
   const object = objectIn(schema)
   if (!object || typeof input !== 'object' || input === null || Array.isArray(input)) return []
   const known = Object.keys(object.shape)
-  const faults: FieldFault[] = []
+  const faults: FieldError[] = []
   let unknown = 0
   for (const [key, value] of Object.entries(input)) {
     if (known.includes(key)) {

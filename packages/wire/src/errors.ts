@@ -19,12 +19,12 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 export const ErrorCode = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]])
 
 /** One bad field of a request: where, what is wrong, and what would be right. */
-export const FieldFault = z.object({
+export const FieldError = z.object({
   field: z.string().describe('Path of the field, such as `options.margins.top`.'),
   reason: z.string().describe('What is wrong and what would be right, in a sentence.'),
   allowed: z.array(z.string()).optional().describe('The allowed values, where there is a list of them.'),
 })
-export type FieldFault = z.infer<typeof FieldFault>
+export type FieldError = z.infer<typeof FieldError>
 
 export const ErrorBody = z
   .object({

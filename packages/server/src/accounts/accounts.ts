@@ -20,19 +20,19 @@ export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !
 export async function createAccount(
   db: Queryable,
   clock: Clock,
-  wanted: AccountCreation,
+  input: AccountCreation,
   actor: Actor = { kind: 'service' },
 ): Promise<Account> {
   const row: AccountsTable = {
     id: newId('acc'),
-    name: wanted.name,
-    tier: wanted.tier,
-    daily_limit: wanted.tier === 'enterprise' ? (wanted.dailyLimit ?? null) : null,
+    name: input.name,
+    tier: input.tier,
+    daily_limit: input.tier === 'enterprise' ? (input.dailyLimit ?? null) : null,
     created_at: clock.now().getTime(),
     disabled_at: null,
     disabled_reason: null,
   }
-  await together(db, async (tx) => {
+  await inOneTransaction(db, async (tx) => {
     await tx.insertInto('accounts').values(row).execute()
     const details = { tier: row.tier, ...(row.daily_limit === null ? {} : { dailyLimit: row.daily_limit }) }
     await recordChange(tx, actor, { at: row.created_at, action: 'account.created', accountId: row.id, details })
@@ -41,12 +41,12 @@ export async function createAccount(
 }
 
 /** Part of a list, oldest first; all of it without a limit. */
-export interface ListPart {
+export interface ListRange {
   after?: Position | undefined
   limit?: number
 }
 
-export async function listAccounts(db: Queryable, clock: Clock, { after, limit }: ListPart = {}): Promise<Account[]> {
+export async function listAccounts(db: Queryable, clock: Clock, { after, limit }: ListRange = {}): Promise<Account[]> {
   let query = accountsWithUsage(db, clock)
   if (after)
     query = query.where((eb) =>
@@ -76,7 +76,7 @@ export async function changeAccount(
   change: AccountChange,
   actor: Actor = { kind: 'service' },
 ): Promise<Account | 'limited' | undefined> {
-  return together(db, async (tx) => {
+  return inOneTransaction(db, async (tx) => {
     const before = await lockAccount(tx, id)
     if (!before) return undefined
     const tier = change.tier ?? before.tier
@@ -139,7 +139,7 @@ export async function enableAccount(
   id: string,
   actor: Actor = { kind: 'service' },
 ): Promise<Account | undefined> {
-  return together(db, async (tx) => {
+  return inOneTransaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('accounts')
       .set({ disabled_at: null, disabled_reason: null })
@@ -180,7 +180,7 @@ async function lockAccount(tx: Queryable, id: string): Promise<AccountsTable | u
 }
 
 /** One transaction: a new one, or the one that is under way. */
-function together<Result>(db: Queryable, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+function inOneTransaction<Result>(db: Queryable, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
 
@@ -206,7 +206,7 @@ function accountOf(row: AccountsTable, usedToday: number): Account {
   }
 }
 
-export interface WantedKey {
+export interface KeyInput {
   accountId: string
   name: string
   mode: KeyMode
@@ -218,11 +218,11 @@ export interface WantedKey {
 export async function createKey(
   db: Queryable,
   clock: Clock,
-  wanted: WantedKey,
+  input: KeyInput,
   actor: Actor = { kind: 'service' },
 ): Promise<NewKey> {
-  return together(db, async (tx) => {
-    const made = await insertKey(tx, clock, wanted)
+  return inOneTransaction(db, async (tx) => {
+    const made = await insertKey(tx, clock, input)
     await recordChange(tx, actor, {
       at: Date.parse(made.createdAt),
       action: 'key.created',
@@ -234,18 +234,18 @@ export async function createKey(
   })
 }
 
-async function insertKey(db: Queryable, clock: Clock, wanted: WantedKey): Promise<NewKey> {
-  const secret = newSecret(wanted.mode)
+async function insertKey(db: Queryable, clock: Clock, input: KeyInput): Promise<NewKey> {
+  const secret = newSecret(input.mode)
   const row: ApiKeysTable = {
     id: newId('key'),
-    account_id: wanted.accountId,
-    name: wanted.name,
-    mode: wanted.mode,
+    account_id: input.accountId,
+    name: input.name,
+    mode: input.mode,
     hash: hashSecret(secret),
     last_four: secret.slice(-4),
-    scopes: JSON.stringify([...new Set(wanted.scopes)]),
+    scopes: JSON.stringify([...new Set(input.scopes)]),
     created_at: clock.now().getTime(),
-    expires_at: wanted.expiresAt?.getTime() ?? null,
+    expires_at: input.expiresAt?.getTime() ?? null,
     revoked_at: null,
     last_used_at: null,
     replaced_by: null,
@@ -256,7 +256,7 @@ async function insertKey(db: Queryable, clock: Clock, wanted: WantedKey): Promis
 
 export async function listKeys(
   db: Queryable,
-  { account, after, limit }: ListPart & { account?: string | undefined } = {},
+  { account, after, limit }: ListRange & { account?: string | undefined } = {},
 ): Promise<Key[]> {
   let query = db.selectFrom('api_keys').selectAll()
   if (account !== undefined) query = query.where('account_id', '=', account)
@@ -278,7 +278,7 @@ export async function revokeKey(
   id: string,
   actor: Actor = { kind: 'service' },
 ): Promise<Key | undefined> {
-  return together(db, async (tx) => {
+  return inOneTransaction(db, async (tx) => {
     const nowMs = clock.now().getTime()
     const { numUpdatedRows } = await tx
       .updateTable('api_keys')

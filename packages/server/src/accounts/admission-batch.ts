@@ -5,7 +5,7 @@
 import type { Scope, Tier } from '@platen/wire'
 import type { Clock } from '../clock.ts'
 import { readScopes } from '../db/tables.ts'
-import type { Admission, AdmissionRequest, Admitted, Admitting, Principal } from './admission.ts'
+import type { Admission, AdmissionCallback, AdmissionDecision, AdmissionRequest, Principal } from './admission.ts'
 import { hashSecret, isSecret } from './secret.ts'
 import { dailyLimitOf } from './tiers.ts'
 
@@ -28,7 +28,7 @@ export interface KeyRow {
   disabled_reason: string | null
 }
 
-export interface KnownKey {
+export interface KeyRecord {
   principal: Principal
   expiresAt: number | null
   revokedAt: number | null
@@ -37,7 +37,7 @@ export interface KnownKey {
   disabled: { reason: string | null } | undefined
 }
 
-export function knownKey(row: KeyRow): KnownKey {
+export function keyRecordOf(row: KeyRow): KeyRecord {
   return {
     principal: {
       accountId: row.account_id,
@@ -54,27 +54,27 @@ export function knownKey(row: KeyRow): KnownKey {
   }
 }
 
-export interface Waiting {
+export interface PendingRequest {
   hash: string
   scope: Scope | null
   counts: boolean
-  done: Admitting
+  done: AdmissionCallback
 }
 
-export interface GivenBack {
+export interface Refund {
   accountId: string
   day: string
   done: (error?: Error) => void
 }
 
 /** A request and what it will be told. */
-export interface Settled {
-  request: Waiting
-  admitted: Admitted
+export interface DecidedRequest {
+  request: PendingRequest
+  admitted: AdmissionDecision
 }
 
 /** Why a key is refused, or undefined where it is good for `scope`. */
-export function refusal(key: KnownKey | undefined, scope: Scope | null, nowMs: number): Admitted | undefined {
+export function refusal(key: KeyRecord | undefined, scope: Scope | null, nowMs: number): AdmissionDecision | undefined {
   if (!key) return { kind: 'unknown' }
   if (key.revokedAt !== null && key.revokedAt <= nowMs) return { kind: 'revoked' }
   if (key.expiresAt !== null && key.expiresAt <= nowMs) return { kind: 'expired' }
@@ -105,8 +105,8 @@ const BATCH_MAX = 256
 /** What both adapters share: gathering the requests of one turn, and letting them in account by account. */
 export abstract class BatchedAdmission implements Admission {
   protected readonly clock: Clock
-  protected waiting: Waiting[] = []
-  protected givenBack: GivenBack[] = []
+  protected pending: PendingRequest[] = []
+  protected refunds: Refund[] = []
   /** Set once the connection is going: what comes later, from a reply that was cut off, is refused and not tried. */
   protected closed = false
   private scheduled = false
@@ -115,18 +115,18 @@ export abstract class BatchedAdmission implements Admission {
     this.clock = clock
   }
 
-  admit({ secret, scope, counts }: AdmissionRequest, done: Admitting): void {
+  admit({ secret, scope, counts }: AdmissionRequest, done: AdmissionCallback): void {
     if (this.closed) done(stopped(), undefined)
     else if (isSecret(secret)) {
-      this.waiting.push({ hash: hashSecret(secret), scope, counts, done })
+      this.pending.push({ hash: hashSecret(secret), scope, counts, done })
       this.schedule()
     } else done(undefined, { kind: 'unknown' })
   }
 
-  giveBack(accountId: string, day: string): Promise<void> {
+  refund(accountId: string, day: string): Promise<void> {
     if (this.closed) return Promise.reject(stopped())
     return new Promise((resolve, reject) => {
-      this.givenBack.push({ accountId, day, done: (error) => (error ? reject(error) : resolve()) })
+      this.refunds.push({ accountId, day, done: (error) => (error ? reject(error) : resolve()) })
       this.schedule()
     })
   }
@@ -145,7 +145,7 @@ export abstract class BatchedAdmission implements Admission {
     let gathered = 0
     let quiet = 0
     const look = () => {
-      const size = this.waiting.length
+      const size = this.pending.length
       quiet = size > gathered ? 0 : quiet + 1
       gathered = size
       if (quiet < QUIET_TURNS && size < BATCH_MAX) {
@@ -164,13 +164,13 @@ function stopped(): Error {
 }
 
 /** A request with the key that made it; an account has several. */
-export interface Recognised {
-  request: Waiting
+export interface AuthenticatedRequest {
+  request: PendingRequest
   principal: Principal
 }
 
 /** Counted requests of a batch, those of one account together. */
-export function byAccount(requests: Recognised[]): Recognised[][] {
+export function byAccount(requests: AuthenticatedRequest[]): AuthenticatedRequest[][] {
   return [...Map.groupBy(requests, ({ principal }) => principal.accountId).values()]
 }
 
@@ -180,12 +180,17 @@ export function firstStep(requests: number, { dailyLimit }: Principal): number {
 }
 
 /** @param used after the whole step, undefined where nothing more fits. @param behind requests of the step after this one. */
-export function outcome(principal: Principal, used: number | undefined, behind: number, day: string): Admitted {
+export function outcome(
+  principal: Principal,
+  used: number | undefined,
+  behind: number,
+  day: string,
+): AdmissionDecision {
   return used === undefined
     ? { kind: 'exhausted', principal }
     : { kind: 'admitted', principal, used: used - behind, day }
 }
 
-export function uncounted(principal: Principal): Admitted {
+export function uncounted(principal: Principal): AdmissionDecision {
   return { kind: 'admitted', principal, used: undefined, day: undefined }
 }

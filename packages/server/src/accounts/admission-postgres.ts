@@ -2,24 +2,24 @@
 import { type Clock, utcDay } from '../clock.ts'
 import type { SqlRunner } from '../db/database.ts'
 import { isLostConnection } from '../db/faults.ts'
-import type { AdmissionRequest, Admitting } from './admission.ts'
+import type { AdmissionCallback, AdmissionRequest } from './admission.ts'
 import {
+  type AuthenticatedRequest,
   BatchedAdmission,
   byAccount,
   countSql,
   firstStep,
-  type GivenBack,
   KEY_COLUMNS,
+  type KeyRecord,
   type KeyRow,
-  type KnownKey,
-  knownKey,
+  keyRecordOf,
   LAST_USED_STEP_MS,
   NO_LIMIT,
   outcome,
-  type Recognised,
+  type PendingRequest,
+  type Refund,
   refusal,
   uncounted,
-  type Waiting,
 } from './admission-batch.ts'
 
 /** Batches in flight at once: enough to keep the database busy, few enough to leave connections to others. */
@@ -39,22 +39,22 @@ export class PostgresAdmission extends BatchedAdmission {
   }
 
   /** As of any adapter; but whoever waits on a silent database is told so in time. */
-  override admit(request: AdmissionRequest, done: Admitting): void {
+  override admit(request: AdmissionRequest, done: AdmissionCallback): void {
     let answered = false
     const timer = setTimeout(() => {
       answered = true
       done(new Error('The database did not answer in time.'), undefined)
     }, ADMIT_TIMEOUT_MS)
-    super.admit(request, (error, admitted, kept) => {
+    super.admit(request, (error, admitted, stored) => {
       clearTimeout(timer)
-      if (!answered) done(error, admitted, kept)
+      if (!answered) done(error, admitted, stored)
       else if (admitted?.kind === 'admitted' && admitted.day !== undefined)
-        this.giveBack(admitted.principal.accountId, admitted.day).catch(() => {})
+        this.refund(admitted.principal.accountId, admitted.day).catch(() => {})
     })
   }
 
   async close(): Promise<void> {
-    while (this.waiting.length || this.givenBack.length || this.running) {
+    while (this.pending.length || this.refunds.length || this.running) {
       await new Promise((resolve) => setImmediate(resolve))
     }
     this.closed = true
@@ -62,32 +62,32 @@ export class PostgresAdmission extends BatchedAdmission {
 
   protected flush(): void {
     if (this.running >= BATCHES_MAX) return
-    const { waiting, givenBack } = this
-    if (!waiting.length && !givenBack.length) return
-    this.waiting = []
-    this.givenBack = []
+    const { pending, refunds } = this
+    if (!pending.length && !refunds.length) return
+    this.pending = []
+    this.refunds = []
     this.running += 1
     const ended = () => {
       this.running -= 1
-      if (this.waiting.length || this.givenBack.length) this.schedule()
+      if (this.pending.length || this.refunds.length) this.schedule()
     }
-    void Promise.all([this.answer(waiting), ...givenBack.map((one) => this.takeBack(one))]).then(ended)
+    void Promise.all([this.answer(pending), ...refunds.map((one) => this.refundOne(one))]).then(ended)
   }
 
   /** Tells every request, each its own: where the count of one account fails, the others are counted and let in. */
-  private async answer(waiting: Waiting[]): Promise<void> {
+  private async answer(pending: PendingRequest[]): Promise<void> {
     const now = this.clock.now()
-    let keys: Map<string, KnownKey>
+    let keys: Map<string, KeyRecord>
     try {
-      keys = await this.find([...new Set(waiting.map((request) => request.hash))])
+      keys = await this.find([...new Set(pending.map((request) => request.hash))])
     } catch (error) {
-      for (const { done } of waiting) done(error as Error, undefined)
+      for (const { done } of pending) done(error as Error, undefined)
       return
     }
-    const counted: Recognised[] = []
-    const free: Recognised[] = []
-    const touched: KnownKey[] = []
-    for (const request of waiting) {
+    const counted: AuthenticatedRequest[] = []
+    const free: AuthenticatedRequest[] = []
+    const touched: KeyRecord[] = []
+    for (const request of pending) {
       const key = keys.get(request.hash)
       const refused = refusal(key, request.scope, now.getTime())
       if (!key || refused) {
@@ -110,17 +110,17 @@ export class PostgresAdmission extends BatchedAdmission {
     await Promise.all(byAccount(counted).map((requests) => this.count(requests, day)))
   }
 
-  private async find(hashes: string[]): Promise<Map<string, KnownKey>> {
+  private async find(hashes: string[]): Promise<Map<string, KeyRecord>> {
     if (!hashes.length) return new Map()
     const { rows } = await this.run<KeyRow>(
       `SELECT ${KEY_COLUMNS} FROM api_keys k JOIN accounts a ON a.id = k.account_id WHERE k.hash = ANY($1)`,
       [hashes],
     )
-    return new Map(rows.map((row) => [row.hash, knownKey(row)]))
+    return new Map(rows.map((row) => [row.hash, keyRecordOf(row)]))
   }
 
   /** Counts the requests of one account and tells them, those of one statement together. */
-  private async count(requests: Recognised[], day: string): Promise<void> {
+  private async count(requests: AuthenticatedRequest[], day: string): Promise<void> {
     const account = requests[0]!.principal
     const add = async (n: number) => {
       const count = () => this.run<{ used: number }>(COUNT, [account.accountId, day, n, account.dailyLimit ?? NO_LIMIT])
@@ -165,7 +165,7 @@ export class PostgresAdmission extends BatchedAdmission {
     }
   }
 
-  private async takeBack({ accountId, day, done }: GivenBack): Promise<void> {
+  private async refundOne({ accountId, day, done }: Refund): Promise<void> {
     try {
       await this.run('UPDATE usage SET used = used - 1 WHERE account_id = $1 AND day = $2 AND used > 0', [
         accountId,

@@ -4,20 +4,20 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Clock, utcDay } from '../clock.ts'
 import { CHECKPOINT_PAGES } from '../db/sqlite.ts'
 import {
+  type AuthenticatedRequest,
   BatchedAdmission,
   byAccount,
   countSql,
+  type DecidedRequest,
   firstStep,
   KEY_COLUMNS,
+  type KeyRecord,
   type KeyRow,
-  type KnownKey,
-  knownKey,
+  keyRecordOf,
   LAST_USED_STEP_MS,
   NO_LIMIT,
   outcome,
-  type Recognised,
   refusal,
-  type Settled,
   uncounted,
 } from './admission-batch.ts'
 
@@ -30,7 +30,7 @@ const BUSY_MS_MAX = 5000
 const KNOWN_KEYS_MAX = 10_000
 
 /**
- * On SQLite: a connection of its own, which commits a batch without waiting for the disk (`synchronous=NORMAL`), then
+ * On SQLite: a connection of its own, which commits a batch without pending for the disk (`synchronous=NORMAL`), then
  * flushes the write-ahead log from another thread (`fdatasync`) while the requests are already being worked on. That is
  * what `synchronous=FULL` does within the commit, but there the whole service would stand still for it. What is committed
  * meanwhile shares the next flush. Source: SQLite "Write-Ahead Logging", "PRAGMA synchronous".
@@ -45,11 +45,11 @@ export class SqliteAdmission extends BatchedAdmission {
     dataVersion: StatementSync
     find: StatementSync
     count: StatementSync
-    giveBack: StatementSync
+    refund: StatementSync
     touch: StatementSync
   }
   /** By hash. Valid while no other connection wrote: the command line, an admin route. */
-  private readonly known = new Map<string, KnownKey>()
+  private readonly known = new Map<string, KeyRecord>()
   private dataVersion = -1
   /** The flush under way, and the one after it that serves what was committed since it began. */
   private syncing: Promise<void> | undefined
@@ -58,7 +58,7 @@ export class SqliteAdmission extends BatchedAdmission {
 
   constructor(path: string, clock: Clock) {
     super(clock)
-    // No waiting for a lock: it may be held by a transaction of this very thread.
+    // No pending for a lock: it may be held by a transaction of this very thread.
     const connection = new DatabaseSync(path, { timeout: 0 })
     connection.exec('PRAGMA synchronous = NORMAL')
     connection.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
@@ -74,13 +74,13 @@ export class SqliteAdmission extends BatchedAdmission {
         `SELECT ${KEY_COLUMNS} FROM api_keys k JOIN accounts a ON a.id = k.account_id WHERE k.hash = ?`,
       ),
       count: connection.prepare(countSql('?1', '?2', '?3', '?4')),
-      giveBack: connection.prepare('UPDATE usage SET used = used - 1 WHERE account_id = ? AND day = ? AND used > 0'),
+      refund: connection.prepare('UPDATE usage SET used = used - 1 WHERE account_id = ? AND day = ? AND used > 0'),
       touch: connection.prepare('UPDATE api_keys SET last_used_at = ? WHERE id = ?'),
     }
   }
 
   async close(): Promise<void> {
-    while (this.waiting.length || this.givenBack.length || this.syncing) {
+    while (this.pending.length || this.refunds.length || this.syncing) {
       await (this.syncing?.catch(() => {}) ?? new Promise((resolve) => setImmediate(resolve)))
     }
     this.closed = true
@@ -89,31 +89,31 @@ export class SqliteAdmission extends BatchedAdmission {
   }
 
   protected flush(): void {
-    const { waiting, givenBack } = this
-    if (!waiting.length && !givenBack.length) return
-    const settled: Settled[] = []
+    const { pending, refunds } = this
+    if (!pending.length && !refunds.length) return
+    const decided: DecidedRequest[] = []
     let wrote = false
     try {
       const now = this.clock.now()
       this.dropStaleKeys()
-      const counted: Recognised[] = []
-      const touched = new Map<string, KnownKey>()
-      for (const request of waiting) {
+      const counted: AuthenticatedRequest[] = []
+      const touched = new Map<string, KeyRecord>()
+      for (const request of pending) {
         const key = this.find(request.hash)
         const refused = refusal(key, request.scope, now.getTime())
         if (!key || refused) {
-          settled.push({ request, admitted: refused ?? { kind: 'unknown' } })
+          decided.push({ request, admitted: refused ?? { kind: 'unknown' } })
           continue
         }
         if (now.getTime() - key.lastUsedAt >= LAST_USED_STEP_MS) touched.set(request.hash, key)
         if (request.counts) counted.push({ request, principal: key.principal })
-        else settled.push({ request, admitted: uncounted(key.principal) })
+        else decided.push({ request, admitted: uncounted(key.principal) })
       }
-      if (counted.length || givenBack.length || touched.size) {
+      if (counted.length || refunds.length || touched.size) {
         this.statements.begin.run()
         const day = utcDay(now)
-        for (const requests of byAccount(counted)) this.count(requests, day, settled)
-        for (const { accountId, day: counted } of givenBack) this.statements.giveBack.run(accountId, counted)
+        for (const requests of byAccount(counted)) this.count(requests, day, decided)
+        for (const { accountId, day: counted } of refunds) this.statements.refund.run(accountId, counted)
         for (const key of touched.values()) this.statements.touch.run(now.getTime(), key.principal.keyId)
         this.statements.commit.run()
         for (const key of touched.values()) key.lastUsedAt = now.getTime()
@@ -126,20 +126,20 @@ export class SqliteAdmission extends BatchedAdmission {
         return
       }
       this.busySinceMs = undefined
-      this.waiting = []
-      this.givenBack = []
-      for (const { done } of waiting) done(error as Error, undefined)
-      for (const { done } of givenBack) done(error as Error)
+      this.pending = []
+      this.refunds = []
+      for (const { done } of pending) done(error as Error, undefined)
+      for (const { done } of refunds) done(error as Error)
       return
     }
     this.busySinceMs = undefined
-    this.waiting = []
-    this.givenBack = []
-    const kept = wrote ? this.onDisk() : undefined
+    this.pending = []
+    this.refunds = []
+    const stored = wrote ? this.onDisk() : undefined
     // Whoever has left does not wait for it, and need not hear that it failed.
-    kept?.catch(() => {})
-    for (const { request, admitted } of settled) request.done(undefined, admitted, kept)
-    for (const { done } of givenBack) kept?.then(() => done(), done)
+    stored?.catch(() => {})
+    for (const { request, admitted } of decided) request.done(undefined, admitted, stored)
+    for (const { done } of refunds) stored?.then(() => done(), done)
   }
 
   /** Another connection writes: this one is asked again each turn, for some seconds. */
@@ -174,8 +174,8 @@ export class SqliteAdmission extends BatchedAdmission {
     return syncing
   }
 
-  /** Counts `requests` of one account, and says in `settled` what to tell them once it is on disk. */
-  private count(requests: Recognised[], day: string, settled: Settled[]): void {
+  /** Counts `requests` of one account, and says in `decided` what to tell them once it is on disk. */
+  private count(requests: AuthenticatedRequest[], day: string, decided: DecidedRequest[]): void {
     const account = requests[0]!.principal
     const add = (n: number) =>
       (
@@ -191,18 +191,18 @@ export class SqliteAdmission extends BatchedAdmission {
       const to = used === undefined ? requests.length : from + (together === undefined ? 1 : step)
       for (let at = from; at < to; at += 1) {
         const { request, principal } = requests[at]!
-        settled.push({ request, admitted: outcome(principal, used, to - 1 - at, day) })
+        decided.push({ request, admitted: outcome(principal, used, to - 1 - at, day) })
       }
       from = to
     }
   }
 
-  private find(hash: string): KnownKey | undefined {
+  private find(hash: string): KeyRecord | undefined {
     let key = this.known.get(hash)
     if (!key) {
       const row = this.statements.find.get(hash) as KeyRow | undefined
       if (!row) return undefined
-      key = knownKey(row)
+      key = keyRecordOf(row)
       if (this.known.size >= KNOWN_KEYS_MAX) this.known.clear()
       this.known.set(hash, key)
     }

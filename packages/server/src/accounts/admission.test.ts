@@ -5,13 +5,13 @@ import { test } from 'node:test'
 import { onBothDatabases } from '../db/testing.ts'
 import { testClock } from '../http/testing.ts'
 import { createAccount, createKey } from './accounts.ts'
-import type { Admission, Admitted } from './admission.ts'
+import type { Admission, AdmissionDecision } from './admission.ts'
 import { createAdmission } from './open-admission.ts'
 import { newSecret } from './secret.ts'
 
 const clock = testClock('2026-03-14T12:00:00Z')
 
-function admit(admission: Admission, secret: string): Promise<Admitted> {
+function admit(admission: Admission, secret: string): Promise<AdmissionDecision> {
   return new Promise((resolve, reject) => {
     admission.admit({ secret, scope: 'catalog', counts: true }, (error, admitted) =>
       admitted ? resolve(admitted) : reject(error),
@@ -40,16 +40,16 @@ onBothDatabases((databases) => {
 
   test('a request is counted when it is let in, and its count is on disk before its reply may leave', async () => {
     const { admission, secret, used } = await open(null)
-    const { kept, counted } = await new Promise<{ kept: Promise<void> | undefined; counted: Promise<number> }>(
+    const { stored, counted } = await new Promise<{ stored: Promise<void> | undefined; counted: Promise<number> }>(
       (resolve, reject) =>
-        admission.admit({ secret, scope: 'catalog', counts: true }, (error, _admitted, kept) =>
-          error ? reject(error) : resolve({ kept, counted: used() }),
+        admission.admit({ secret, scope: 'catalog', counts: true }, (error, _admitted, stored) =>
+          error ? reject(error) : resolve({ stored, counted: used() }),
         ),
     )
     assert.equal(await counted, 1)
     // On PostgreSQL the statement itself comes back from the disk.
-    assert.equal(kept === undefined, databases.kind === 'postgres')
-    await kept
+    assert.equal(stored === undefined, databases.kind === 'postgres')
+    await stored
   })
 
   test('whoever is let in finds the key’s last use told, also with a request that does not count', async () => {
@@ -104,8 +104,8 @@ onBothDatabases((databases) => {
     const { admission, secret, account, used } = await open(1)
     assert.equal((await admit(admission, secret)).kind, 'admitted')
     assert.equal((await admit(admission, secret)).kind, 'exhausted')
-    await admission.giveBack(account.id, '2026-03-14')
-    await admission.giveBack(account.id, '2026-03-14')
+    await admission.refund(account.id, '2026-03-14')
+    await admission.refund(account.id, '2026-03-14')
     assert.equal(await used(), 0)
     assert.equal((await admit(admission, secret)).kind, 'admitted')
   })
@@ -113,7 +113,7 @@ onBothDatabases((databases) => {
   test('a request waits for another process that is writing, and is then counted', async () => {
     const { admission, secret, openAgain, account, used } = await open(null)
     const other = await openAgain()
-    let admitted: Promise<Admitted> | undefined
+    let admitted: Promise<AdmissionDecision> | undefined
     await other.kysely.transaction().execute(async (tx) => {
       await tx.updateTable('accounts').set({ name: 'renamed' }).where('id', '=', account.id).execute()
       admitted = admit(admission, secret)
@@ -158,7 +158,7 @@ onBothDatabases((databases) => {
     const [refused, admitted, back] = await Promise.allSettled([
       admit(admission, key.key),
       admit(admission, secret),
-      admission.giveBack(account.id, '2026-03-13'),
+      admission.refund(account.id, '2026-03-13'),
     ])
     assert.ok(refused.status === 'rejected' || refused.value.kind === 'exhausted')
     assert.ok(admitted.status === 'fulfilled' && admitted.value.kind === 'admitted')
@@ -172,7 +172,7 @@ onBothDatabases((databases) => {
     const admission = createAdmission(database, clock)
     await admission.close()
     await assert.rejects(admit(admission, secret), /has stopped/)
-    await assert.rejects(admission.giveBack('acc_none', '2026-03-14'), /has stopped/)
+    await assert.rejects(admission.refund('acc_none', '2026-03-14'), /has stopped/)
   })
 
   test('a database that is gone is told to each who waits, and ends nothing else', async () => {
@@ -183,7 +183,7 @@ onBothDatabases((databases) => {
     if (again.kind === 'sqlite') await opened.database.kysely.schema.dropTable('usage').execute()
     else await again.close()
     const asked = admit(admission, newSecret('test'))
-    const back = admission.giveBack('acc_none', '2026-03-14')
+    const back = admission.refund('acc_none', '2026-03-14')
     const ended = await Promise.allSettled([asked, back])
     assert.deepEqual(
       ended.map(({ status }) => status),

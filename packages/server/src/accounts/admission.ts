@@ -3,7 +3,7 @@
  * one step, taken for all requests of a turn of the event loop together.
  *
  * Promises: a revoked key is refused on the very next request, whichever process revoked it. A request is admitted only
- * after its count is committed, so no crash loses one, and its reply waits until the count is on disk (`kept`), so a power
+ * after its count is committed, so no crash loses one, and its reply waits until the count is on disk (`stored`), so a power
  * cut loses none that anybody got something for. No account is admitted more often than its limit, also by several
  * processes on PostgreSQL: the count is one statement that checks and adds.
  *
@@ -22,7 +22,7 @@ export interface Principal {
   scopes: readonly Scope[]
 }
 
-export type Admitted =
+export type AdmissionDecision =
   | { kind: 'unknown' | 'revoked' | 'expired' }
   | { kind: 'disabled'; principal: Principal; reason: string | null }
   | { kind: 'missing-scope'; principal: Principal; scope: Scope }
@@ -37,18 +37,18 @@ export interface AdmissionRequest {
   counts: boolean
 }
 
-/** @param kept resolves once the count is on disk, which no reply may overtake; undefined where it is there already. */
-export type Admitting = (
+/** @param stored resolves once the count is on disk, which no reply may overtake; undefined where it is there already. */
+export type AdmissionCallback = (
   error: Error | undefined,
-  admitted: Admitted | undefined,
-  kept?: Promise<void> | undefined,
+  admitted: AdmissionDecision | undefined,
+  stored?: Promise<void> | undefined,
 ) => void
 
 export interface Admission {
   /** Calls back rather than promising: every request passes here, and most of them alone. */
-  admit(request: AdmissionRequest, done: Admitting): void
+  admit(request: AdmissionRequest, done: AdmissionCallback): void
   /** Takes one counted request back: it ended by our fault, or cost nothing. */
-  giveBack(accountId: string, day: string): Promise<void>
+  refund(accountId: string, day: string): Promise<void>
   /** Waits for the counts under way. */
   close(): Promise<void>
 }

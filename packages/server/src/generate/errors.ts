@@ -2,7 +2,7 @@
  * What can go wrong in the writing of a document, beside what a model backend throws (models/backend.ts), and what a caller
  * is told of each: a failed job stores code and message, http/errors.ts adds a status.
  */
-import { type ErrorCode, faultSentence } from '@platen/wire'
+import { type ErrorCode, fieldErrorSentence } from '@platen/wire'
 import { ModelFailed, ModelUnavailable } from '../models/backend.ts'
 
 /** The request does not fit the model's context: the caller can shorten it or choose another model. */
@@ -61,7 +61,7 @@ export function generationErrorOf(thrown: unknown): GenerationError | undefined 
     return { code: 'generation_failed', message: thrown.message, details: { reason: thrown.reason } }
   if (thrown instanceof ContextTooSmall) {
     const fault = { field: thrown.field, reason: thrown.message }
-    return { code: 'invalid_parameters', message: faultSentence([fault]), details: { ...fault, errors: [fault] } }
+    return { code: 'invalid_parameters', message: fieldErrorSentence([fault]), details: { ...fault, errors: [fault] } }
   }
   return undefined
 }

@@ -127,7 +127,7 @@ export function generateRoutes(
     try {
       await call.commit({ status: 202, headers, json }, insert)
     } catch (error) {
-      if (error instanceof TooManyJobs) await call.giveBack()
+      if (error instanceof TooManyJobs) await call.refund()
       throw error
     }
     onEnqueued()
@@ -237,7 +237,7 @@ async function sendEvents(
     // Nobody reads on where the caller left.
     if (!stream.destroyed) {
       const { status, body } = replyOf(endOf(call.signal, error), generate.path)
-      if (status >= 500) await call.giveBack().catch(() => {})
+      if (status >= 500) await call.refund().catch(() => {})
       void stream.write(frame('error', body))
     }
   } finally {

@@ -1,6 +1,6 @@
 /** Request bodies: UTF-8 JSON bytes in, a value out. An empty body is no body, also where a media type was sent. */
 import { ApiError } from './errors.ts'
-import { jsonFault } from './json-fault.ts'
+import { findJsonSyntaxError } from './json-syntax-error.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -24,7 +24,7 @@ export function parseBody(bytes: Uint8Array): unknown {
   } catch {
     const value = withNumbersThatAreNone(text)
     if (value) return value.value
-    const fault = jsonFault(text)
+    const fault = findJsonSyntaxError(text)
     const where = fault && ` at line ${fault.line}, column ${fault.column}: ${fault.expected} must stand there`
     throw notJson(`The body is not valid JSON${where ?? ''}.`)
   }

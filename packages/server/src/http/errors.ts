@@ -6,7 +6,7 @@
  * Source: interface.md "Errors"; status per code: docs/decisions.md "Replies".
  */
 
-import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldFault, faultSentence } from '@platen/wire'
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldError, fieldErrorSentence } from '@platen/wire'
 import type { FastifyError } from 'fastify'
 import { isDatabaseUnavailable } from '../db/faults.ts'
 import { generationErrorOf, UNEXPECTED_ERROR } from '../generate/errors.ts'
@@ -44,9 +44,9 @@ export class ApiError extends Error {
 }
 
 /** 400 with the bad fields: the first in `details.field`, all of them in `details.errors`. */
-export function badFields(...faults: [FieldFault, ...FieldFault[]]): ApiError {
+export function badFields(...faults: [FieldError, ...FieldError[]]): ApiError {
   return new ApiError('invalid_parameters', {
-    message: faultSentence(faults),
+    message: fieldErrorSentence(faults),
     details: { ...faults[0], errors: faults },
   })
 }
@@ -75,7 +75,7 @@ export function notAcceptable(offered: readonly string[]): ApiError {
 }
 
 /** 503: the database does not answer. */
-export function databaseAway(cause: unknown): ApiError {
+export function databaseUnavailable(cause: unknown): ApiError {
   return new ApiError('server_error', {
     status: 503,
     message: 'The service can not reach its database; try again shortly.',
@@ -102,11 +102,11 @@ const STOPPING_RETRY_S = 5
 /** What a request ends with that threw `error`: an abort has its own reason. */
 export function endOf({ aborted, reason }: AbortSignal, error: unknown): unknown {
   if (!aborted) return error
-  return reason instanceof ApiError ? reason : callerLeft(error)
+  return reason instanceof ApiError ? reason : clientClosedRequest(error)
 }
 
 /** Nobody reads it; in the log it is no fault of ours. */
-function callerLeft(cause: unknown): ApiError {
+function clientClosedRequest(cause: unknown): ApiError {
   return new ApiError('invalid_parameters', {
     status: 499,
     message: 'The caller left before the reply.',
@@ -149,7 +149,7 @@ function apiErrorOf(thrown: unknown, route: string | undefined): ApiError {
   if (thrown instanceof PdfFailure) return pdfError(thrown, route)
   if (thrown instanceof WebhookUrlRefused) return badFields({ field: thrown.field, reason: thrown.message })
   if (thrown instanceof TooManyJobs) return tooManyJobs(thrown)
-  if (isDatabaseUnavailable(thrown)) return databaseAway(thrown)
+  if (isDatabaseUnavailable(thrown)) return databaseUnavailable(thrown)
   return fastifyError(thrown) ?? new ApiError('server_error', { message: UNEXPECTED_ERROR.message, cause: thrown })
 }
 

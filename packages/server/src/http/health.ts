@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Http } from './route.ts'
-import { withinMs } from './within.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** A probe that waits longer counts as failed with most orchestrators. */
 const ANSWER_MS = 1500
@@ -21,7 +21,7 @@ export function healthRoutes({ fastify, draining }: Http, { database }: { databa
 
 async function answers(database: Database): Promise<boolean> {
   try {
-    await withinMs(ANSWER_MS, sql`SELECT 1`.execute(database.kysely))
+    await withTimeout(ANSWER_MS, sql`SELECT 1`.execute(database.kysely))
     return true
   } catch {
     return false

@@ -139,7 +139,7 @@ onBothDatabases((databases) => {
     assert.equal((await convert(key, 'order-4')).headers.get('idempotent-replayed'), 'true')
   })
 
-  test('a failure of ours is neither kept nor counted: the retry runs', async () => {
+  test('a failure of ours is neither stored nor counted: the retry runs', async () => {
     const { key } = await app.newKey({ tier: 'free' })
     state.fail = true
     const failed = await convert(key, 'order-5')
@@ -152,7 +152,7 @@ onBothDatabases((databases) => {
     assert.equal(retry.headers.get('x-ratelimit-remaining'), '99')
   })
 
-  test('a model that is not available is not kept either', async () => {
+  test('a model that is not available is not stored either', async () => {
     const { key } = await app.newKey()
     const ask = () => app.request('POST', '/generate', { key, body: PROMPT, headers: { 'idempotency-key': 'ask-1' } })
     assert.equal((await ask()).status, 503)

@@ -52,11 +52,11 @@ export interface IdempotentRequest {
 }
 
 /** `again`: the reply is to be made again, and costs nothing. */
-export type Begun = { replay: StoredReply } | { ticket: Ticket } | { again: true }
+export type IdempotencyDecision = { replay: StoredReply } | { ticket: Ticket } | { again: true }
 
 export interface Idempotency {
   /** What to do: replay a reply, make it again, or run under a ticket and then `finish`. @throws {ApiError} 400, 409, 422. */
-  begin(request: IdempotentRequest): Promise<Begun>
+  begin(request: IdempotentRequest): Promise<IdempotencyDecision>
   /** Stores the reply, or only that there was one (`status`); without one the key is free again. */
   finish(ticket: Ticket, reply: StoredReply | { status: number } | undefined): Promise<void>
   /** Runs `work` in a transaction that also stores `reply` for the ticket: both are committed, or neither. */

@@ -21,7 +21,7 @@ import type { BytesInFlight } from './bytes-in-flight.ts'
 import { ApiError } from './errors.ts'
 import type { Logger } from './log.ts'
 import type { Http } from './route.ts'
-import { withinMs } from './within.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** How long a reading waits for the database. */
 const DATABASE_MS = 2000
@@ -156,7 +156,7 @@ function countWork(register: Registry, { kysely }: Database): void {
       .where('status', '=', 'pending')
       .executeTakeFirstOrThrow()
     try {
-      const [counted, { count }] = await withinMs(DATABASE_MS, Promise.all([counts, pending]))
+      const [counted, { count }] = await withTimeout(DATABASE_MS, Promise.all([counts, pending]))
       for (const status of ['queued', 'processing'] as const)
         for (const model of MODEL_IDS) {
           const row = counted.find((one) => one.status === status && one.model_type === model)

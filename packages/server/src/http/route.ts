@@ -30,7 +30,7 @@ import { accountDisabled, bearerOf, missingScope, unauthorized } from './authent
 import { encodedBody } from './body.ts'
 import type { BytesInFlight, Reservation } from './bytes-in-flight.ts'
 import type { Draining } from './draining.ts'
-import { badFields, databaseAway, notAcceptable } from './errors.ts'
+import { badFields, databaseUnavailable, notAcceptable } from './errors.ts'
 import type { Idempotency, Ticket } from './idempotency.ts'
 import { chooseType } from './negotiate.ts'
 import { prefersAsync } from './prefer.ts'
@@ -72,7 +72,7 @@ export interface Call<Op extends Operation = Operation> {
   /** Aborted when the caller goes away before the reply is whole; with an `ApiError`, when the service stops before that. */
   readonly signal: AbortSignal
   /** Takes this request out of the daily count; a reply of 5xx does so by itself. */
-  giveBack(): Promise<void>
+  refund(): Promise<void>
   /**
    * Runs `work` in a transaction that also stores the reply under the request's `Idempotency-Key`, where it has one: no
    * crash can come between the two. `work` may run twice.
@@ -91,7 +91,7 @@ export interface RequestState {
   /** UTC day on which the request was counted, also after it was given back. */
   countedOn: string | undefined
   /** Resolves once the count is on disk: the reply waits for it, the work does not. */
-  kept: Promise<void> | undefined
+  countStored: Promise<void> | undefined
   /** Memory that the request counts for; set once it is let in. */
   reservation: Reservation | undefined
   ticket: Ticket | undefined
@@ -161,7 +161,7 @@ export function route<const Op extends Operation>(
       return (input: unknown) => {
         const given = httpPart === 'body' && options.body ? options.body() : (schema as unknown as z.ZodType)
         const checked = check(given, input ?? undefined, whole)
-        return checked.ok ? { value: checked.value } : { error: badFields(...checked.faults) }
+        return checked.ok ? { value: checked.value } : { error: badFields(...checked.errors) }
       }
     },
     onRequest: (request, reply, done) => {
@@ -172,9 +172,9 @@ export function route<const Op extends Operation>(
         done(error as Error)
         return
       }
-      admission.admit({ secret, scope, counts }, (error, admitted, kept) => {
+      admission.admit({ secret, scope, counts }, (error, admitted, stored) => {
         if (!admitted) {
-          done(databaseAway(error))
+          done(databaseUnavailable(error))
           return
         }
         switch (admitted.kind) {
@@ -184,7 +184,7 @@ export function route<const Op extends Operation>(
             if (used !== undefined && day !== undefined) {
               request.platen.counted = { used, day }
               request.platen.countedOn = day
-              request.platen.kept = kept
+              request.platen.countStored = stored
               if (principal.dailyLimit !== null) reply.headers(quotaHeaders(principal.dailyLimit, used, clock.now()))
             }
             try {
@@ -192,7 +192,7 @@ export function route<const Op extends Operation>(
             } catch (error) {
               // It has not been worked on.
               const refuse = () => done(error as Error)
-              return void giveBack(http, request).then(refuse, refuse)
+              return void refund(http, request).then(refuse, refuse)
             }
             try {
               request.platen.reservation = bytesInFlight.reserve(request, reply, workBytes)
@@ -302,8 +302,8 @@ class AdmittedCall<Op extends Operation> implements Call<Op> {
     return this.#leaving
   }
 
-  giveBack(): Promise<void> {
-    return giveBack(this.#http, this.#request)
+  refund(): Promise<void> {
+    return refund(this.#http, this.#request)
   }
 
   async commit(
@@ -340,9 +340,9 @@ export function success<Data>(data: Data): { success: true; data: Data } {
   return { success: true, data }
 }
 
-export async function giveBack(http: Http, request: FastifyRequest): Promise<void> {
+export async function refund(http: Http, request: FastifyRequest): Promise<void> {
   const { principal, counted } = request.platen
   if (!principal || !counted) return
   request.platen.counted = undefined
-  await http.admission.giveBack(principal.accountId, counted.day)
+  await http.admission.refund(principal.accountId, counted.day)
 }

@@ -1,6 +1,6 @@
 /**
  * The HTTP server before it has routes: request ids, bodies, errors, CORS, the log, and the end of every reply (what is
- * given back to the quota, what is kept for an idempotency key).
+ * given back to the quota, what is stored for an idempotency key).
  */
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
@@ -11,12 +11,12 @@ import { NO_SPAN, type Span, traceIdOf } from '../telemetry/span.ts'
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
 import { Work } from '../telemetry/work.ts'
 import { parseBody } from './body.ts'
-import { ApiError, BODY_BYTES_MAX, databaseAway, replyOf } from './errors.ts'
+import { ApiError, BODY_BYTES_MAX, databaseUnavailable, replyOf } from './errors.ts'
 import type { StoredReply } from './idempotency.ts'
 import { type Logger, writeRequestLine } from './log.ts'
 import { quotaHeaders } from './quota.ts'
-import { giveBack, type Http, type RequestState } from './route.ts'
-import { withinMs } from './within.ts'
+import { type Http, type RequestState, refund } from './route.ts'
+import { withTimeout } from './with-timeout.ts'
 
 export interface ServerOptions {
   log: Logger
@@ -32,7 +32,7 @@ const PARAM_CHARS_MAX = 200
 /** What a client may take to send a whole request: 2 MiB over a slow line. */
 const REQUEST_TIMEOUT_MS = 120_000
 /** How long a reply of 5xx waits for what it gives back: the database may be its very cause. */
-const GIVE_BACK_MS = 1000
+const REFUND_TIMEOUT_MS = 1000
 
 export function createServer({
   log,
@@ -93,7 +93,7 @@ export function createServer({
   return fastify
 }
 
-/** Ends every reply: its count is on disk, what it gives back to the quota, what is kept of it for an idempotency key, and its line in the usage. */
+/** Ends every reply: its count is on disk, what it gives back to the quota, what is stored of it for an idempotency key, and its line in the usage. */
 export function finishServer(http: Http): void {
   const { fastify } = http
   fastify.addHook('onResponse', (request, reply, done) => {
@@ -108,13 +108,13 @@ export function finishServer(http: Http): void {
     done()
   })
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    const { counted, kept, ticket, replayed, reservation } = request.platen
+    const { counted, countStored, ticket, replayed, reservation } = request.platen
     if (typeof payload === 'string' || Buffer.isBuffer(payload)) reservation?.add(payload.length)
     const status = reply.statusCode
     const free = counted !== undefined && (status >= 500 || status === 304 || replayed)
-    if (!kept && !free && !ticket) return done(null, payload)
-    request.platen.kept = undefined
-    endReply(http, request, reply, { payload, free, kept }).then(
+    if (!countStored && !free && !ticket) return done(null, payload)
+    request.platen.countStored = undefined
+    endReply(http, request, reply, { payload, free, countStored }).then(
       () => done(null, payload),
       (error: Error) => {
         if (payload instanceof Readable) payload.destroy()
@@ -128,17 +128,17 @@ async function endReply(
   http: Http,
   request: FastifyRequest,
   reply: FastifyReply,
-  { payload, free, kept }: { payload: unknown; free: boolean; kept: Promise<void> | undefined },
+  { payload, free, countStored }: { payload: unknown; free: boolean; countStored: Promise<void> | undefined },
 ): Promise<void> {
   const { counted, principal, ticket } = request.platen
-  if (kept) await onDisk(kept)
+  if (countStored) await waitForCount(countStored)
   // A disk that fails mostly fails twice. What it could not take back changes nothing of what the caller is told.
   const note = (error: unknown): void => {
     request.platen.cause ??= error
   }
   if (free && counted && principal) {
-    const given = await withinMs(GIVE_BACK_MS, giveBack(http, request)).then(() => true, note)
-    if (given && principal.dailyLimit !== null) {
+    const refunded = await withTimeout(REFUND_TIMEOUT_MS, refund(http, request)).then(() => true, note)
+    if (refunded && principal.dailyLimit !== null) {
       reply.headers(quotaHeaders(principal.dailyLimit, counted.used - 1, http.clock.now()))
     }
   }
@@ -149,17 +149,17 @@ async function endReply(
       finished(payload, () => void http.idempotency.finish(ticket, undefined).catch(() => {}))
     else {
       const finishing = http.idempotency.finish(ticket, replyToStore(request, reply, payload))
-      await (reply.statusCode >= 500 ? withinMs(GIVE_BACK_MS, finishing).catch(note) : finishing)
+      await (reply.statusCode >= 500 ? withTimeout(REFUND_TIMEOUT_MS, finishing).catch(note) : finishing)
     }
   }
 }
 
 /** @throws {ApiError} as for a count that was refused. */
-async function onDisk(kept: Promise<void>): Promise<void> {
+async function waitForCount(countStored: Promise<void>): Promise<void> {
   try {
-    await kept
+    await countStored
   } catch (error) {
-    throw databaseAway(error)
+    throw databaseUnavailable(error)
   }
 }
 
@@ -194,7 +194,7 @@ function freshState(request: FastifyRequest, telemetry: Telemetry): RequestState
     principal: undefined,
     counted: undefined,
     countedOn: undefined,
-    kept: undefined,
+    countStored: undefined,
     reservation: undefined,
     ticket: undefined,
     repeatable: false,

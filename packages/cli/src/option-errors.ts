@@ -1,5 +1,5 @@
 /** Faults of fields, as the HTTP interface names them, in the words of the command line. */
-import type { FieldFault } from '@platen/wire'
+import type { FieldError } from '@platen/wire'
 
 /** Fields whose option has another name. */
 const OPTION_NAMES: Record<string, string> = {
@@ -13,7 +13,7 @@ const OPTION_NAMES: Record<string, string> = {
 }
 
 /** One sentence for each. */
-export function optionFaults(faults: readonly FieldFault[]): string {
+export function optionErrors(faults: readonly FieldError[]): string {
   return faults.map(({ field, reason }) => `${optionOf(field)} ${reason}.`).join('\n')
 }
 

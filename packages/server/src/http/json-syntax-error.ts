@@ -5,7 +5,7 @@
  * One pass without recursion, so that neither length nor depth of a body costs more than it should.
  */
 
-export interface JsonFault {
+export interface JsonSyntaxError {
   /** Counted from 1; columns in characters. */
   line: number
   column: number
@@ -32,7 +32,7 @@ const LITERAL = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
 /** @returns undefined for JSON. */
-export function jsonFault(text: string): JsonFault | undefined {
+export function findJsonSyntaxError(text: string): JsonSyntaxError | undefined {
   const open: ('{' | '[')[] = []
   const afterValue = (): State => (open.length === 0 ? 'end' : open.at(-1) === '{' ? 'afterMember' : 'afterItem')
   let state: State = 'value'
@@ -94,7 +94,7 @@ function endOf(pattern: RegExp, text: string, at: number): number | undefined {
   return pattern.test(text) ? pattern.lastIndex : undefined
 }
 
-function placeOf(text: string, at: number, expected: string): JsonFault {
+function placeOf(text: string, at: number, expected: string): JsonSyntaxError {
   let line = 1
   let start = 0
   for (let next = text.indexOf('\n'); next !== -1 && next < at; next = text.indexOf('\n', start)) {

@@ -26,11 +26,11 @@ const principal: Principal = {
 
 /** A service whose counts are on disk once `disk` says so. */
 function serverOn(disk: Promise<void>, givingBack: Promise<void> = Promise.resolve()) {
-  const givenBack: string[] = []
+  const refunds: string[] = []
   const admission: Admission = {
     admit: (_request, done) => done(undefined, { kind: 'admitted', principal, used: 1, day: '2026-03-14' }, disk),
-    async giveBack(accountId) {
-      givenBack.push(accountId)
+    async refund(accountId) {
+      refunds.push(accountId)
       await givingBack
     },
     async close() {},
@@ -61,7 +61,7 @@ function serverOn(disk: Promise<void>, givingBack: Promise<void> = Promise.resol
   finishServer(http)
   const ask = (accept: string) =>
     http.fastify.inject({ url: '/v1/templates', headers: { authorization: 'Bearer x', accept } })
-  return { ask, worked: worked.promise, stream, givenBack }
+  return { ask, worked: worked.promise, stream, refunds }
 }
 
 test('a request is worked on while its count goes to disk, and its reply waits for that', async () => {
@@ -81,7 +81,7 @@ test('a request is worked on while its count goes to disk, and its reply waits f
 
 test('a count that the disk does not take is an error and given back, and its stream ends', async () => {
   const disk = Promise.withResolvers<void>()
-  const { ask, worked, stream, givenBack } = serverOn(disk.promise)
+  const { ask, worked, stream, refunds } = serverOn(disk.promise)
   const reply = ask('text/plain')
   await worked
   const closed = once(stream, 'close')
@@ -89,17 +89,17 @@ test('a count that the disk does not take is an error and given back, and its st
   const { statusCode, body } = await reply
   assert.equal(statusCode, 503)
   assert.match(body, /database/)
-  assert.deepEqual(givenBack, ['acc_1'])
+  assert.deepEqual(refunds, ['acc_1'])
   await closed
 })
 
 test('a disk that does not take the give-back either leaves the error as it was, in our form', async () => {
   // It was Fastify's own form, with the words of the disk.
   const disk = Promise.reject(new Error('the disk is full'))
-  const { ask, givenBack } = serverOn(disk, disk)
+  const { ask, refunds } = serverOn(disk, disk)
   const { statusCode, body } = await ask('application/json')
   assert.equal(statusCode, 503)
   assert.match(body, /"code":"server_error"/)
   assert.doesNotMatch(body, /disk is full/)
-  assert.deepEqual(givenBack, ['acc_1'])
+  assert.deepEqual(refunds, ['acc_1'])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jsonFault } from './json-fault.ts'
+import { findJsonSyntaxError } from './json-syntax-error.ts'
 
 for (const [text, line, column, expected] of [
   ['{"a": 1,}', 1, 9, 'a name in double quotes'],
@@ -20,7 +20,7 @@ for (const [text, line, column, expected] of [
   ['  ', 1, 3, 'a value'],
 ] as const) {
   test(`${JSON.stringify(text)} goes wrong at line ${line}, column ${column}`, () => {
-    assert.deepEqual(jsonFault(text), { line, column, expected })
+    assert.deepEqual(findJsonSyntaxError(text), { line, column, expected })
   })
 }
 
@@ -45,11 +45,11 @@ test('it finds a fault exactly where JSON.parse refuses the text', () => {
     } catch {
       isJson = false
     }
-    assert.equal(jsonFault(text) === undefined, isJson, `seed ${seed}: ${JSON.stringify(text)}`)
+    assert.equal(findJsonSyntaxError(text) === undefined, isJson, `seed ${seed}: ${JSON.stringify(text)}`)
   }
 })
 
 test('a body of a million brackets or of one long string costs one pass', () => {
-  assert.deepEqual(jsonFault('['.repeat(1_000_000)), { line: 1, column: 1_000_001, expected: 'a value or ]' })
-  assert.equal(jsonFault(`"${'\\"'.repeat(1_000_000)}`)?.expected, 'a closing quote')
+  assert.deepEqual(findJsonSyntaxError('['.repeat(1_000_000)), { line: 1, column: 1_000_001, expected: 'a value or ]' })
+  assert.equal(findJsonSyntaxError(`"${'\\"'.repeat(1_000_000)}`)?.expected, 'a closing quote')
 })

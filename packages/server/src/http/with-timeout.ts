@@ -1,5 +1,5 @@
 /** Rejects after `ms` where `work` has not settled by then; what becomes of `work` later is nobody's concern. */
-export async function withinMs<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   work.catch(() => {})
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`No answer within ${ms} ms.`)), ms)

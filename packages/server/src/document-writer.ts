@@ -17,7 +17,7 @@ export { ModelUnavailable } from './models/backend.ts'
 export { PdfFailure } from './pdf/engine.ts'
 export { loadTemplates, TemplateFault } from './templates/load.ts'
 
-export interface Writing extends Reloadable {
+export interface DocumentWriter extends Reloadable {
   /** Behind `POST /pdf`. */
   pdf: PdfEngine
   /** Behind `POST /pdf-alt`. */
@@ -26,7 +26,11 @@ export interface Writing extends Reloadable {
 }
 
 /** @throws {TemplateFault} */
-export async function openWriting(config: Config, clock: Clock, options: ReloadableOptions = {}): Promise<Writing> {
+export async function openDocumentWriter(
+  config: Config,
+  clock: Clock,
+  options: ReloadableOptions = {},
+): Promise<DocumentWriter> {
   const { close: closeReloadable, ...reloadable } = await openReloadable(config, clock, options)
   const slots = config.pdfWorkers === undefined ? {} : { slots: config.pdfWorkers }
   const pdf = houseEngine({ ...slots, warm: options.warm ?? false })

@@ -32,7 +32,7 @@ export class DocumentBuilder {
   #style = 0
   #link = 0
 
-  /** @param capacity units of text that are likely; more is no fault. */
+  /** @param capacity expected units of text; the builder grows when there are more. */
   constructor(capacity: number) {
     // Prose has a block for some 250 units and a mark for some 60. One piece of memory holds all fields: a dozen of them
     // take longer to get than a letter takes to read.
@@ -100,12 +100,12 @@ export class DocumentBuilder {
   close(): void {
     const block = this.#open
     this.#after[block] = this.#count
-    // A container has no text of its own: its range stays empty.
+    // A container has no text: its range is empty.
     if (this.#count === block + 1) this.#end[block] = this.#length
     this.#open = this.#parent[block]!
   }
 
-  /** Takes back the innermost open block, which has neither text nor blocks. */
+  /** Removes the innermost open block, which must have neither text nor blocks. */
   discard(): void {
     this.#count--
     this.#markCount = this.#firstMark[this.#count]!
@@ -125,7 +125,7 @@ export class DocumentBuilder {
     this.#labels.set(block, label)
   }
 
-  /** Adds text to the innermost open block, in the style and link at hand. */
+  /** Adds text to the innermost open block, in the current style and link. */
   text(text: string): void {
     const room = this.#length + text.length
     if (room > this.#units.length) this.#units = grownTo(this.#units, room)
@@ -133,12 +133,12 @@ export class DocumentBuilder {
     this.#length = room
   }
 
-  /** Takes line breaks and spaces off the end of the innermost open block, where nobody sees them. */
+  /** Removes line breaks and spaces from the end of the innermost open block. */
   trimEnd(): void {
     const start = this.#start[this.#open]!
     let mark = this.#markCount - 1
     while (mark >= this.#firstMark[this.#open]! && this.#markAt[mark]! >= this.#length) mark--
-    // Spaces of inline code are its own.
+    // Spaces in inline code are content.
     if (mark >= this.#firstMark[this.#open]! && (this.#markStyle[mark]! & CODE) !== 0) return
     while (this.#length > start && (this.#units[this.#length - 1] === 10 || this.#units[this.#length - 1] === 32))
       this.#length--
@@ -146,7 +146,7 @@ export class DocumentBuilder {
       this.#markAt[after] = this.#length
   }
 
-  /** For a reader that writes the text itself: all text, with room for `more` units behind it. Then `setLength`. */
+  /** For a reader that writes the text itself: the text buffer, with room for `more` units after the text. Call `setLength` afterwards. */
   room(more: number): Uint16Array {
     const room = this.#length + more
     if (room > this.#units.length) this.#units = grownTo(this.#units, room)
@@ -161,14 +161,14 @@ export class DocumentBuilder {
     return this.#style
   }
 
-  /** Text from here on has these styles; or from `at` on, which is not before the last change. */
+  /** Sets the styles of the text from `at` on, which must not precede the last change. */
   setStyle(style: number, at = this.#length): void {
     if (style === this.#style) return
     this.#style = style
     this.#mark(at)
   }
 
-  /** Text from here on leads to `link`; undefined ends it. */
+  /** Starts `link` at the current position; undefined ends it. */
   setLink(link: Link | undefined): void {
     this.#link = link === undefined ? 0 : this.#links.push(link)
     this.#mark(this.#length)
@@ -177,7 +177,7 @@ export class DocumentBuilder {
   #mark(at: number): void {
     const first = this.#firstMark[this.#open]!
     let mark = this.#markCount
-    // Two changes at one place are one, and one that changes nothing is none.
+    // Two changes at one position are merged; a change to the same style is dropped.
     if (mark > first && this.#markAt[mark - 1] === at) {
       mark--
       const style = mark > first ? this.#markStyle[mark - 1]! : 0
@@ -208,7 +208,7 @@ export class DocumentBuilder {
     this.#firstMark = grownTo(this.#firstMark, length)
   }
 
-  /** The document; what is still open is closed. The builder is used up. */
+  /** Closes all open blocks and returns the document. The builder cannot be used again. */
   finish(unevenRows = 0): Document {
     while (this.#open >= 0) this.close()
     return new Document({

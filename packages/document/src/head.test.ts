@@ -107,7 +107,7 @@ test('while a source is written, it may have a head exactly as long as it can st
     assert.equal(mayBeginHead(start), true, start)
 })
 
-test('no beginning of a source that has a head is given up', () => {
+test('every beginning of a source with a head may still have one', () => {
   for (const source of [
     '**Subject: Notice**\n**To:** Acme\n\nText',
     'Objet\u00a0: Bail\nÀ : Mme Roux\n',

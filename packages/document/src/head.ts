@@ -2,8 +2,8 @@
  * The labelled head of a Markdown source: who writes to whom, when and about what.
  *
  * A head is the leading paragraphs that each begin with a label line (labels.ts), with at least two label lines in all.
- * A rule ends it. Names and addresses go on over the lines without a label that follow in the same paragraph; after any other label
- * such a line begins the body. A source without a head is set as it stands. Pure; linear in the length of the head.
+ * A rule ends it. The values of names and addresses continue over the lines without a label that follow in the same paragraph; after
+ * any other label such a line begins the body. Pure; linear in the length of the head.
  */
 import { mayBeginLabelLine, type Role, readLabelLine, withoutHardBreak } from './labels.ts'
 
@@ -21,13 +21,13 @@ export interface Head {
   end: number
 }
 
-/** Roles whose values go on over further lines. */
+/** Roles whose values may have several lines. */
 const MULTI_LINE_ROLES: ReadonlySet<Role> = new Set(['sender', 'recipient', 'name', 'address', 'company', 'parties'])
-/** A head is short: what is longer is prose that happens to begin like one. */
+/** Limits of a head: longer text is prose that happens to begin like one. */
 const VALUE_LINES_MAX = 12
 const LINE_CHARS_MAX = 400
 const LABELS_MIN = 2
-/** Behind an empty line only what a letter's head has of its own goes on with it: `Position: …` may begin the text. */
+/** Roles that continue a head after an empty line. Others may begin the text there (`Position: …`). */
 const AFTER_EMPTY_LINE: ReadonlySet<Role> = new Set(['sender', 'recipient', 'date', 'subject', 'reference'])
 
 export function readHead(source: string): Head | undefined {
@@ -42,13 +42,13 @@ export function readHead(source: string): Head | undefined {
   return reader.fields.length < LABELS_MIN ? undefined : { fields: reader.fields, end: Math.min(at, source.length) }
 }
 
-/** `---` and the like are never a value. */
+/** Whether a line is a thematic break (`---`), which is never a value. */
 function isRule(line: string): boolean {
   const marks = line.replace(/[ \t]/gu, '')
   return marks.length >= 3 && '-*_'.includes(marks[0]!) && marks === marks[0]!.repeat(marks.length)
 }
 
-/** A list, heading, quotation or code begins: a paragraph ends before it (CommonMark 0.31.2 §4.8, §5.2). */
+/** Whether a line begins a list, heading, quotation or code block, before which a paragraph ends (CommonMark 0.31.2 §4.8, §5.2). */
 const interruptsParagraph = (line: string): boolean => {
   const text = line.trimStart()
   return escapeLineStart(text) !== text && !/^(?:\d{2}|[02-9])/u.test(text)
@@ -59,7 +59,7 @@ export class HeadReader {
   readonly fields: HeadField[] = []
   #isParagraphStart = true
 
-  /** Takes the next line, without its newline. @returns false where the head ended before it. */
+  /** Reads the next line, without its newline. @returns false where the head ended before this line. */
   line(line: string): boolean {
     if (line.length > LINE_CHARS_MAX) return false
     const label = readLabelLine(line)
@@ -115,7 +115,7 @@ export function printLetterHead(head: Head): string {
     .join('\n\n')
 }
 
-/** The group that a role belongs to; the roles that are missing here join the sender or recipient before them. */
+/** The group that a role belongs to. Roles that are not listed join the sender or recipient before them. */
 const GROUP_OF: Readonly<Partial<Record<Role, Role>>> = {
   sender: 'sender',
   name: 'sender',
@@ -127,10 +127,10 @@ const GROUP_OF: Readonly<Partial<Record<Role, Role>>> = {
   parties: 'parties',
 }
 const PARTIES: ReadonlySet<Role> = new Set(['sender', 'recipient'])
-/** A bare value of these, such as a number, would not say what it is. */
+/** Roles whose bare value, such as a number, would not be understood. */
 const NEEDS_LABEL: ReadonlySet<Role> = new Set(['reference', 'period', 'parties'])
 
-/** A value with emphasis of its own stays as it is: marks beside marks would be read otherwise. */
+/** A value that contains emphasis is left as it is: adjacent marks would be parsed differently. */
 function bold(text: string): string {
   return /\*|(?:^|\s)_|\\$/u.test(text) ? escapeLineStart(text) : `**${text}**`
 }

@@ -1,7 +1,7 @@
-/** A letter's source as it is printed: the values of its labelled head stand without their labels (head.ts). */
+/** Rewrites a letter's source for printing: the values of its labelled head, without their labels (head.ts). */
 import { printLetterHead, readHead } from './head.ts'
 
-/** Lines of a value end in hard breaks: the text reads the same in both dialects of Markdown. */
+/** Lines of a value end in hard breaks, so that both dialects of Markdown parse them alike. */
 export function withoutLabels(source: string): string {
   const head = readHead(source)
   if (!head) return source

@@ -4,7 +4,7 @@
  * Readers (read/) fill it through `DocumentBuilder` (builder.ts); writers (write/), page layout and .docx read it. Blocks are
  * numbered in reading order, a container before what it contains, so block b's subtree is [b, after[b]). One array per
  * field: a document of 100,000 characters makes no object per block, run or character. Text is UTF-16 units, without
- * markup; U+000A in it is a line break that is meant. Styles and links are marks beside the text, sorted by position.
+ * markup; U+000A is a hard line break. Styles and links are marks beside the text, sorted by position.
  */
 
 export const KINDS = [
@@ -20,7 +20,7 @@ export const KINDS = [
   'cell',
   'note',
 ] as const
-/** What a block is. `note` is a footnote's definition. Paragraphs, headings, code and cells have text; the others contain blocks. */
+/** Type of a block. `note` is a footnote's definition. Paragraphs, headings, code and cells have text; the others contain blocks. */
 export type Kind = (typeof KINDS)[number]
 
 // Styles of text, added up.
@@ -31,7 +31,7 @@ export const CODE = 4
 export const STRIKE = 8
 
 // Flags of a block, added up.
-/** An empty line stands between it and the block before. */
+/** Is set with an empty line before it. */
 export const BLANK_LINE_BEFORE = 1
 /** A table's head row. */
 export const HEADER = 2
@@ -39,23 +39,23 @@ export const HEADER = 2
 export const ORDERED = 4
 /** A list with empty lines between or within its items. */
 export const LOOSE = 8
-/** Beside BLANK_LINE_BEFORE: in the source no empty line stands before it, as between a sentence and the list it leads in. */
+/** Together with BLANK_LINE_BEFORE: the source has no empty line there, as between a sentence and the list it introduces. */
 export const NO_BLANK_LINE_IN_SOURCE = 16
 
 export type Alignment = 'left' | 'center' | 'right'
 const ALIGNMENTS = [undefined, 'left', 'center', 'right'] as const
 
-/** Where a stretch of text leads, or what it stands for. */
+/** Target of a range of text: a link, an image or a footnote. */
 export interface Link {
   kind: 'link' | 'image' | 'note'
   /** Address of a link or image as written; label of a note. */
   target: string
-  /** The address is also the text: a bare or angle-bracketed address. */
+  /** The text is the address itself: a bare or angle-bracketed address. */
   bare: boolean
   title: string
 }
 
-/** A stretch of text in one style. `\n` is a line break. */
+/** Text in one style. `\n` is a line break. */
 export interface Run {
   text: string
   bold: boolean
@@ -145,7 +145,7 @@ export class Document {
     return decoder.decode(this.units.subarray(this.start[block]!, this.end[block]!))
   }
 
-  /** The text of all blocks, one behind the other. */
+  /** The text of all blocks, concatenated. */
   allText(): string {
     return decoder.decode(this.units.subarray(0, this.length))
   }
@@ -163,7 +163,7 @@ export class Document {
     return ALIGNMENTS[this.value[cell]!]
   }
 
-  /** The block's own text in stretches of one style. */
+  /** The block's own text as runs of one style. */
   runs(block: number): Run[] {
     const runs: Run[] = []
     const end = this.end[block]!

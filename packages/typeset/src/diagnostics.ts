@@ -1,6 +1,6 @@
-/** What the engine says about a source. Never an error: the document is always set. */
+/** A warning about a source. Never an error: the document is always set. */
 export interface Diagnostic {
-  /** `missing-glyph`: no installed font has the character; a visible box stands for it. Others are named where they arise. */
+  /** For instance `missing-glyph`: no installed font has the character, and a visible box is printed in its place. */
   code: string
   /** A sentence for a person. */
   message: string

@@ -164,7 +164,7 @@ test(`any line that runs both ways comes out in order, seed ${seed} (judges: pdf
   }
 })
 
-test('as many pages are found as were made (judge: mupdf)', async () => {
+test('mupdf finds as many pages as the engine reports', async () => {
   for (const [name, [text, options = {}]] of Object.entries(SAMPLES)) {
     const { pdf, pageCount } = await set(sourceOf(text), options)
     assert.equal(mupdf.Document.openDocument(pdf, 'application/pdf').countPages(), pageCount, name)
@@ -182,7 +182,7 @@ test('every file is sound (judge: qpdf)', { skip: isInstalled('qpdf') ? false : 
   rmSync(folder, { recursive: true })
 })
 
-test('a loader that starts afresh gives the same bytes', async () => {
+test('a new loader gives the same bytes', async () => {
   const source = Object.values(SAMPLES)
     .map(([text]) => text)
     .join('\n\n')

@@ -33,7 +33,7 @@ function linesOf(pdf: Uint8Array): string {
 }
 
 for (const [name, options] of Object.entries(CASES)) {
-  test(`golden: ${name} is set as it was`, () => {
+  test(`golden: ${name} is unchanged`, () => {
     const file = (kind: string) => new URL(`../golden/${name}/${kind}`, import.meta.url)
     const { pdf } = compose(readFileSync(file('source.txt'), 'utf8'), options, {}, false)
     const lines = linesOf(pdf)

@@ -135,7 +135,7 @@ for (const [name, [source, options = {}]] of Object.entries(CASES)) {
 }
 
 for (const [name, [source, options = {}]] of Object.entries(CASES)) {
-  test(`nothing breaks it: ${name}`, async () => {
+  test(`a document of 100,000 characters is set: ${name}`, async () => {
     session.post('Profiler.stopPreciseCoverage')
     const content = source(LONGEST)
     const { pdf, pageCount } = typeset(content, options, (await loader.loadFor(content, options)).resources)
@@ -160,7 +160,7 @@ test('hostile files are sound (judge: qpdf)', {
   }
 })
 
-test('no cell of a table of a hundred columns stands beside the page', async () => {
+test('no cell of a table of a hundred columns is outside the page', async () => {
   const cells = Array.from({ length: 100 }, (_, i) => `cell${i}`)
   const source = `|${cells.join('|')}|\n|${'-|'.repeat(100)}\n|${cells.join('|')}|`
   const { pdf } = typeset(source, MARKDOWN, (await loader.loadFor(source, MARKDOWN)).resources)

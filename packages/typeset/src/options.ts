@@ -1,5 +1,5 @@
 /**
- * What `typeset` takes and gives. Lengths are PDF points (1/72 in).
+ * Options and result of `typeset`. Lengths are PDF points (1/72 in).
  * Defaults and ranges: interface.md "PDF options", docs/decisions.md "PDF".
  */
 import type { Diagnostic } from './diagnostics.ts'
@@ -11,13 +11,13 @@ export interface Margins {
   left: number
 }
 
-/** Every option is optional; the engine trusts its caller to have checked ranges, and throws a RangeError where it can't go on. */
+/** Every option is optional; the caller checks their ranges. `typeset` throws a RangeError where it cannot set the document. */
 export interface TypesetOptions {
   /** Document title: Info dictionary, XMP, window title; never printed on the page. Default `Document`. */
   title?: string
   /** Default `a4`. */
   pageSize?: 'a4' | 'letter' | 'legal'
-  /** Default 72 each; a partial object keeps the others. */
+  /** Default 72 each; sides that are absent keep the default. */
   margins?: Partial<Margins>
   /** Default `times`. */
   font?: 'times' | 'helvetica' | 'courier'

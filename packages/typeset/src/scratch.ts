@@ -1,7 +1,6 @@
 /**
- * Working memory, kept from one document to the next: fresh pages of memory cost more than filling them. What is taken
- * holds whatever the last user left in it; one name is used by one place at a time, and nothing that leaves the engine
- * is a view of it.
+ * Scratch buffers, reused from one document to the next: new memory pages cost more than filling them. A buffer holds stale
+ * data. A name has one user at a time, and results that leave the engine are never views of a buffer.
  */
 const REUSED_BYTES_MAX = 4 << 20
 

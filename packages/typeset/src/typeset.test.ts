@@ -134,7 +134,7 @@ test('WinAnsi text needs nothing; other scripts, justification, Markdown and con
   assert.deepEqual(requiredResources('text', { conformance: 'pdf/a-2a' }), ['scripts'])
 })
 
-test('without its resources a document is set all the same, and says what it lacks', () => {
+test('without its resources a document is still set, with diagnostics', () => {
   const { diagnostics } = typeset('Ωμέγα # x', { markup: 'markdown', conformance: 'pdf/ua-1' })
   assert.deepEqual(
     diagnostics.map(({ code, count }) => [code, count]),
@@ -189,7 +189,7 @@ test('every option is honoured', async () => {
   }
 })
 
-test('page numbers stand in the middle of the bottom margin, and not where there is no room', async () => {
+test('page numbers are centred in the bottom margin, and omitted where there is no room', async () => {
   const pages = await pagesOf(typeset(corpus(9000, 3), {}).pdf)
   pages.forEach((items, i) => {
     const folio = items[items.length - 1]!
@@ -426,7 +426,7 @@ test(`no widow, no orphan, no lead-in and no divided word at the foot of a page 
   }
 })
 
-test('a page gives up a line so as not to end in a divided word, as long as two lines stay', () => {
+test('a page gives up a line to avoid ending in a divided word, as long as two lines stay', () => {
   // Eleven characters to a line, and as many lines to a page as `rows`: line 7 ends in a hyphen.
   const words = [...Array(6).fill('aaaa bbbbbb'), 'aaaa bbb\u00ad', 'cccc dddddd', 'aaaa bbbbbb', 'aaaa bbbbbb'].join(
     ' ',
@@ -453,7 +453,7 @@ for (const [name, mark, levels] of [
   ['quotes', '>', 1],
   ['lists', '- ', 2],
 ] as const) {
-  test(`text is printed however deep its ${name} nest`, async () => {
+  test(`text is printed at any depth of nested ${name}`, async () => {
     for (const depth of [48, 150, 2000]) {
       const { pdf, diagnostics } = await set(`${mark.repeat(depth)}deep text`, { markup: 'markdown' })
       const printed = (await pagesOf(pdf)).flat().map(({ text }) => text)
@@ -467,7 +467,7 @@ for (const [name, mark, levels] of [
   })
 }
 
-test('the options leave no room: a RangeError says so', () => {
+test('margins that leave no room throw a RangeError', () => {
   assert.throws(() => typeset('x', { margins: { left: 290, right: 290 } }), RangeError)
   assert.throws(() => typeset('x', { fontSize: Number.NaN }), RangeError)
 })

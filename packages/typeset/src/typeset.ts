@@ -1,5 +1,5 @@
 /**
- * Text in, PDF bytes out: the whole pipe. Synchronous and pure: no files, network, clock or chance; the same source,
+ * Text in, PDF bytes out. Synchronous and pure: no files, network, clock or randomness; the same source,
  * options and resources give the same bytes on every machine.
  */
 import type { Document } from '@platen/document/model'
@@ -18,9 +18,9 @@ import { DocumentFonts, type SubstituteFonts, substituteFontId } from './pdf/fon
 import { writeFile } from './pdf/writer.ts'
 
 /**
- * Sets a text in the markup that the options name, or a document that was read before.
+ * Sets a text in the markup named by the options, or a document that was read before.
  *
- * @param resources what `needs` named; what is missing is done without, and `diagnostics` says so.
+ * @param resources the resources that `requiredResources` names. A missing one is reported in `diagnostics`.
  * @throws {RangeError} where the options leave no room for a line of text.
  */
 export function typeset(
@@ -57,7 +57,7 @@ export function compose(
       language,
       han: scripts?.hanOf(document.allText(), language) ?? 'sc',
       fonts: loaded,
-      // The standard fonts' own runs are embedded as stand-ins, so lines and pages are the same in every conformance.
+      // Runs in standard fonts are embedded as substitutes, so lines and pages are the same for every `conformance`.
       embedAll: false,
     },
     patterns === undefined ? undefined : hyphenatorOf(patterns),
@@ -76,28 +76,28 @@ export function compose(
   if (conformance !== 'none' && substitutes === undefined) {
     diagnostics.push({
       code: 'conformance-unmet',
-      message: `The fonts that ${conformance} wants embedded are not installed, so the file does not conform to it.`,
+      message: `The fonts that ${conformance} requires are not installed, so the file does not conform to it. Install the font packages, or set conformance to none.`,
       count: 1,
     })
   }
   if (missing > 0) {
     diagnostics.push({
       code: 'missing-glyph',
-      message: `${missing === 1 ? 'One character is' : `${missing} characters are`} in no installed font and shown as a box.`,
+      message: `No installed font has ${missing === 1 ? 'one character' : `${missing} of the characters`}; each is printed as a box.`,
       count: missing,
     })
   }
   if (!foliosFit) {
     diagnostics.push({
       code: 'page-numbers-omitted',
-      message: 'The bottom margin has no room for page numbers, so they were left out.',
+      message: 'The bottom margin is too small for page numbers, so they were left out.',
       count: pageCount,
     })
   }
   return { pdf, pageCount, diagnostics }
 }
 
-/** What the standard fonts are embedded from; undefined where a font is not at hand. */
+/** The fonts that are embedded in place of the standard fonts; undefined where one is not loaded. */
 function substituteFontsFor(
   manuscript: Manuscript,
   family: Family,
@@ -116,15 +116,15 @@ function substituteFontsFor(
   return { family, scripts, fonts, codes: [...used].sort((a, b) => a - b) }
 }
 
-/** Digits for the folios, the bullet, what stands at the end of a line. */
+/** Digits for page numbers, the bullet, and the characters added at line ends. */
 const ALWAYS_USED = [32, 45, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 149, 173]
 
 const NO_FONTS: ReadonlyMap<string, Uint8Array> = new Map()
 
 /**
- * What the caller should load for this document before `typeset`, over what it has in `resources` already. Which fonts
- * a script needs is known to `scripts` alone, so ask again with what came, until nothing new is named. Empty for WinAnsi
- * text, ragged, in light markup.
+ * Names the resources to load for this document before `typeset`, beyond those in `resources`. Only `scripts` knows which
+ * fonts a script needs, so call again with the loaded resources until no new name is returned. Empty for ragged WinAnsi text
+ * in light markup.
  */
 export function requiredResources(
   source: string | Document,
@@ -149,7 +149,7 @@ export function requiredResources(
   return names
 }
 
-/** Has it characters that the standard fonts lack? Those that print nothing do not count. */
+/** Whether it has printed characters that the standard fonts lack. */
 function hasWideText(source: string): boolean {
   for (let i = 0; i < source.length; i++) {
     const unit = source.charCodeAt(i)

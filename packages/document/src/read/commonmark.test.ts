@@ -131,7 +131,7 @@ const withTabs = (text: string) => text.replaceAll('→', '\t')
 const isDeparture = new Set(Object.values(DEPARTURES).flat())
 const hasHtml = new Set(HTML)
 
-test("every example of CommonMark's is read as it asks, but where HTML is printed", () => {
+test('every CommonMark example gives the expected blocks, except where HTML is printed', () => {
   for (const { number, markdown, html } of tests) {
     if (isDeparture.has(number) || hasHtml.has(number)) continue
     const document = readMarkdown(withTabs(markdown), 'commonmark')
@@ -140,7 +140,7 @@ test("every example of CommonMark's is read as it asks, but where HTML is printe
   assert.equal(tests.length, 652)
 })
 
-test('a departure is one', () => {
+test('each documented departure differs from its CommonMark example', () => {
   for (const { number, markdown, html } of tests) {
     if (isDeparture.has(number))
       assert.notDeepEqual(

@@ -72,7 +72,7 @@ const CASES: [what: string, source: string, blocks: string[]][] = [
 
 for (const [what, source, blocks] of CASES) test(`light markup: ${what}`, () => assert.deepEqual(read(source), blocks))
 
-test('a document before leaves nothing in the next', () => {
+test('a document leaves no state for the next one', () => {
   const long = read(`${'x'.repeat(70_000)}\\`)
   assert.deepEqual(read('a\\'), ['P a\\'])
   assert.deepEqual(read(`${'x'.repeat(70_000)}\\`), long)

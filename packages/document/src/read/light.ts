@@ -23,13 +23,13 @@ const NEXT_LINE = 0x85
 const LINE_SEPARATOR = 0x2028
 const PARAGRAPH_SEPARATOR = 0x2029
 
-/** Bytes of UTF-8: 0 is copied as it is; the rest needs a look. */
+/** Per byte of UTF-8: 0 to copy it, 1 to examine it. */
 const LOOK = new Uint8Array(256).fill(1)
 for (let byte = SPACE; byte < 127; byte++) if (byte !== ASTERISK && byte !== BACKSLASH) LOOK[byte] = 0
 
 const utf8 = new TextEncoder()
 
-/** Working memory, used again for the next document: fresh pages of memory cost more than filling them. */
+/** Buffer reused by the next document: new memory pages cost more than filling them. */
 let workspace = new Uint8Array(1 << 16)
 const WORKSPACE_BYTES_MAX = 1 << 20
 
@@ -80,13 +80,13 @@ const CAN_OPEN = 1
 const CAN_CLOSE = 2
 
 // A row of `Runs.data`: a run of asterisks that may open or close emphasis.
-/** Where it stands in the text, which does not hold it. */
+/** Position in the text, which does not contain the asterisks. */
 const POSITION = 0
 const LENGTH = 1
 const CAN = 2
-/** Asterisks that found no partner; printed as typed in the end. */
+/** Asterisks without a partner; they are printed as typed. */
 const UNPAIRED = 3
-/** How many stretches of italic and of bold text it closes and opens. */
+/** How many italic and bold ranges it closes and opens. */
 const CLOSES_ITALIC = 4
 const CLOSES_BOLD = 5
 const OPENS_ITALIC = 6
@@ -123,7 +123,7 @@ function fits(runs: Int32Array, opener: number, closer: number): boolean {
   return (length + runs[closer + LENGTH]!) % 3 !== 0 || length % 3 === 0
 }
 
-/** Rows of the openers that are still open, lowest first; what stands above the stack's height is left over. */
+/** Stack of the open openers, lowest first; entries above its height are stale. */
 const openers: number[] = []
 /** By kind of closer: below this height of the stack no opener will be found. This keeps the search linear. */
 const floors = new Int32Array(6)
@@ -168,7 +168,7 @@ export function readLight(source: string): Document {
 
 class LightReader {
   readonly #builder: DocumentBuilder
-  // Bytes are several times faster to walk than a string. A lone surrogate becomes U+FFFD, which no line is lost for.
+  // Bytes are several times faster to walk than a string. A lone surrogate becomes U+FFFD.
   readonly #bytes: Uint8Array
   readonly #length: number
   readonly #units: Uint16Array
@@ -236,7 +236,7 @@ class LightReader {
     return builder.finish()
   }
 
-  /** Goes to the end of a line that is empty but for blanks; stays where it is at any other. */
+  /** Moves to the end of the line if it has only blanks. */
   #skipBlankLine(): boolean {
     const bytes = this.#bytes
     const length = this.#length
@@ -247,7 +247,7 @@ class LightReader {
     return true
   }
 
-  /** Over LF, CR, CR LF, NEL, LS or PS. */
+  /** Skips LF, CR, CR LF, NEL, LS or PS. */
   #skipLineEnd(): void {
     if (this.#from >= this.#length) return
     const byte = this.#bytes[this.#from]!
@@ -274,12 +274,12 @@ class LightReader {
         let end = from + 1
         while (end < length && bytes[end] === ASTERISK) end++
         const can = this.#flanks(from, end)
-        // What may be a delimiter is left out of the text for now.
+        // A possible delimiter is not part of the text yet.
         if (can !== 0) addRun(this.#runs, to, end - from, can)
         else for (let count = end - from; count > 0; count--) units[to++] = ASTERISK
         from = end
       } else if (byte === BACKSLASH) {
-        // What lies beyond `length` is left from a document before.
+        // Bytes beyond `length` belong to an earlier document.
         if (from + 1 < length && bytes[from + 1] === ASTERISK) from++
         units[to++] = bytes[from++]!
       } else if (byte < 0x80) {
@@ -309,7 +309,7 @@ class LightReader {
     return (opens ? CAN_OPEN : 0) | (closes ? CAN_CLOSE : 0)
   }
 
-  /** Closes the paragraph at hand. */
+  /** Closes the current paragraph. */
   #close(): void {
     if (this.#runs.length > 0) {
       pair(this.#runs)
@@ -321,7 +321,7 @@ class LightReader {
     this.#builder.close()
   }
 
-  /** Asterisks without a partner go back into the text. */
+  /** Inserts asterisks without a partner back into the text. */
   #restoreUnpaired(): void {
     const units = this.#units
     const { data: runs, length } = this.#runs

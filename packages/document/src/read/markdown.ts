@@ -3,11 +3,12 @@
  *
  * Two dialects. `commonmark`: CommonMark 0.31.2 with GFM 0.29 tables, strikethrough, task lists, footnotes and bare links,
  * and lists labelled `(a)`. Three departures: `<br>` is a line break, cells that a table's head has no column for are not
- * dropped (GFM §4.10) but stay in the last one, and `**` marks bold text beside scripts without spaces. `answer`, for what models and callers write: the same, but a newline is a line break, LaTeX
- * math is literal, hyphens below a line of text are a rule and no heading, and HTML tags and link reference definitions are text, so that nothing written is lost.
+ * dropped (GFM §4.10) but stay in the last one, and `**` marks bold text beside scripts without spaces. `answer`, for text from models and
+ * callers, differs: a newline is a line break, LaTeX math is literal, hyphens below a line of text are a rule and not a heading, and HTML tags
+ * and link reference definitions are text, so that nothing is dropped.
  *
- * markdown-it takes a tenth of a second for what takes micromark a minute (`*a**` 25,000 times, `>` 100,000 times).
- * Nothing here calls itself, however deep lists and quotes nest.
+ * markdown-it takes 0.1 s for input that takes micromark a minute (`*a**` 25,000 times, `>` 100,000 times).
+ * No function is recursive, so nesting depth cannot exhaust the stack.
  */
 import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it'
 import { DocumentBuilder } from '../builder.ts'
@@ -39,14 +40,14 @@ import {
 export type Dialect = 'commonmark' | 'answer'
 
 /**
- * Levels of quotes, lists and items in each other; what stands deeper the parser would drop. Its time grows with this: a
- * quote that nests as deep and goes on over 50,000 lines without its marks takes 1.5 s at 100, and 8 s at 500.
+ * Limit of nested quotes, lists and items; the parser drops deeper text. Its time grows with the limit: a quote of this depth
+ * with 50,000 lazy continuation lines takes 1.5 s at 100 and 8 s at 500.
  */
 const LEVELS_MAX = 100
-/** Levels of brackets in a line; what stands deeper is text. The parser's time grows with this: 50,000 `![` take 1.6 s at 500. */
+/** Limit of nested brackets in a line; deeper ones are text. Parser time grows with it: 50,000 `![` take 1.6 s at 500. */
 const INLINE_LEVELS_MAX = 32
 
-/** Quotes and lists nest deeper than anyone writes. */
+/** Quotes and lists nest deeper than LEVELS_MAX. */
 export class NestingTooDeep extends RangeError {
   override name = 'NestingTooDeep'
 }
@@ -55,7 +56,7 @@ function parserOf(dialect: Dialect): Parser {
   const parser = new MarkdownIt('default', { html: dialect === 'commonmark', linkify: true })
   parser.set({ maxNesting: LEVELS_MAX })
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
-  // Addresses are printed as they were written.
+  // Addresses are printed as written.
   parser.normalizeLink = (url) => url
   parser.normalizeLinkText = (url) => url
   const parseInline = parser.inline.parse.bind(parser.inline)
@@ -76,9 +77,9 @@ function parserOf(dialect: Dialect): Parser {
 }
 
 /**
- * Notes where a code span begins, and lets `**` stand beside Chinese and Japanese text: `**注意：**文` is meant to be bold,
- * though a mark between punctuation and a letter cannot close (CommonMark §6.2). Beside scripts without spaces between words
- * `**` opens before, and closes behind, whatever is not blank.
+ * Records where a code span begins, and allows `**` next to Chinese and Japanese text: `**注意：**文` is meant to be bold,
+ * but CommonMark §6.2 does not let a mark between punctuation and a letter close. Next to scripts without spaces between words
+ * `**` may open before, and close after, any character that is not blank.
  */
 class InlineState extends new MarkdownIt().inline.State {
   override push(type: string, tag: string, nesting: Token['nesting']) {
@@ -113,9 +114,8 @@ export function readMarkdown(source: string, dialect: Dialect): Document {
 }
 
 /**
- * `source`, in the answer dialect, with two spaces at the end of each line that a line break of its text stands behind, so that
- * a reader of CommonMark sees the same breaks. Nothing else changes; math stays as typed, and so does a code span of
- * several lines, in which spaces count.
+ * Adds two spaces to each line of `source` (answer dialect) that ends in a line break of its text, so that a CommonMark reader
+ * finds the same breaks. Math and code spans over several lines are not changed.
  */
 export function withHardBreaks(source: string): string {
   const tokens = parserFor('answer').parse(source, {})
@@ -148,7 +148,7 @@ function linesThatEndInCode({ content, children }: Token): ReadonlySet<number> {
   return found
 }
 
-/** Offset behind the next run of exactly `length` backticks at or after `from`; there is one, since a code span ends in it. */
+/** Offset after the next run of exactly `length` backticks at or after `from`. A code span always ends in one. */
 function endOfRun(text: string, from: number, length: number): number {
   for (let at = text.indexOf('`', from); at >= 0; at = text.indexOf('`', at)) {
     const start = at
@@ -160,7 +160,7 @@ function endOfRun(text: string, from: number, length: number): number {
 
 interface OpenList {
   loose: boolean
-  /** Number of each item as typed, and what stands behind it (`.` or `)`). */
+  /** Number of each item as typed, and the character after it (`.` or `)`). */
   numbers: { item: number; typed: number; mark: string }[]
 }
 
@@ -168,12 +168,12 @@ class TokenReader {
   readonly builder: DocumentBuilder
   readonly #softBreak: string
   readonly #lists: OpenList[] = []
-  /** By level of nesting: whether a block stands before the next one in its container. */
+  /** Per nesting level: whether the container already has a block. */
   readonly #hasBefore: boolean[] = [false]
-  /** In a tight item no empty lines stand between blocks. */
+  /** Per nesting level: whether the container is a tight item, without empty lines between its blocks. */
   readonly #tight: boolean[] = [false]
   #inSpan = false
-  /** Number of the source's line behind the block before. */
+  /** Source line after the previous block. */
   #lineAfter = -1
 
   constructor(capacity: number, dialect: Dialect) {
@@ -189,7 +189,7 @@ class TokenReader {
       switch (token.type) {
         case 'heading_open':
           builder.open('heading', { flags: this.#apart(token), value: Number(token.tag.slice(1)) })
-          // A heading is one line, wherever its source is broken.
+          // A heading is one line, even where its source has a break.
           this.#inline(tokens[++at]!, 0, ' ')
           builder.close()
           break
@@ -268,7 +268,7 @@ class TokenReader {
     }
   }
 
-  /** Flags of the next block in the container at hand, which begins with `token`. */
+  /** Flags of the next block in the current container, which begins with `token`. */
   #apart({ map }: Token): number {
     const depth = this.#hasBefore.length - 1
     const apart = this.#hasBefore[depth]! && !this.#tight[depth]! ? BLANK_LINE_BEFORE : 0
@@ -297,7 +297,7 @@ class TokenReader {
     else this.builder.setLabel(item, token.info)
   }
 
-  /** Numbers stay as typed; where all are the same (`1. 1. 1.`) they count, as CommonMark §5.3 has it. */
+  /** Labels keep the numbers as typed. If all are equal (`1. 1. 1.`), they count up (CommonMark §5.3). */
   #number({ numbers }: OpenList): void {
     const first = numbers[0]
     if (first === undefined) return
@@ -323,7 +323,7 @@ class TokenReader {
     else builder.close()
   }
 
-  /** @param skip characters of the first text that stand for a task's box. */
+  /** @param skip characters of a task's box at the start of the text. */
   #inline({ children }: Token, skip = 0, hardBreak = '\n'): void {
     const { builder } = this
     const styles: number[] = []
@@ -356,7 +356,7 @@ class TokenReader {
           }
           break
         case 'image':
-          // A link keeps its own address; that of an image in it is words.
+          // The address of an image inside a link is printed as text.
           if (this.#inSpan) builder.text([altOf(token), `(${String(token.attrGet('src') ?? '')})`].join(' ').trim())
           else {
             builder.setLink({

@@ -1,9 +1,9 @@
 /**
- * What Markdown has here beside CommonMark and GFM's tables, strikethrough and bare links, as rules for markdown-it:
- * footnotes (GFM), lists labelled `(a)`, `a)` or `(1)`; and for what models write: literal LaTeX math and `<br>`.
+ * Extensions of markdown-it beyond CommonMark and GFM's tables, strikethrough and bare links:
+ * footnotes (GFM), lists labelled `(a)`, `a)` or `(1)`; and for text from models, literal LaTeX math and `<br>`.
  *
- * Each rule looks at a line or at the next candidate of its closing mark once, so that hostile text costs linear time.
- * Block rules leave the state as they found it but for `state.line` (markdown-it, docs/development.md).
+ * Each rule examines a line, or the next candidate for its closing mark, once: hostile text costs linear time.
+ * Block rules restore the state, except `state.line` (markdown-it, docs/development.md).
  */
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 
@@ -21,7 +21,7 @@ export function footnotes(md: MarkdownIt): void {
   md.inline.ruler.before('link', 'footnote', footnoteReference)
 }
 
-/** Labels of the definitions seen so far, and of all once the inline stage begins. */
+/** Labels of the definitions so far; all of them once the inline stage begins. */
 const notesOf = (env: Record<string, unknown>): Set<string> => (env.notes ??= new Set<string>()) as Set<string>
 
 /** The label that `[^label]` at `from` holds. */
@@ -56,10 +56,10 @@ function footnoteReference(state: StateInline, silent: boolean): boolean {
 }
 
 /**
- * Reads what a marker leads in: the rest of its line from `contentFrom`, and the lines indented to `indent` columns after it.
- * `state.line` is then the first line behind.
+ * Parses the content of a marker: the rest of its line from `contentFrom`, and the following lines indented by `indent` columns.
+ * Sets `state.line` to the first line after it.
  *
- * @returns whether no empty lines part the blocks in it.
+ * @returns whether its blocks have no empty lines between them.
  */
 function parseContainer(
   state: StateBlock,
@@ -72,7 +72,7 @@ function parseContainer(
   state.tight = true
   const before = { mark: state.bMarks[line]!, shift: state.tShift[line]!, columns: state.sCount[line]! }
   const from = state.skipSpaces(contentFrom)
-  // The line is read as one that begins behind the marker, at the column of the lines it contains.
+  // The line is parsed as if it began after the marker, at the column of the content.
   state.bMarks[line] = from
   state.tShift[line] = 0
   state.sCount[line] = indent
@@ -88,7 +88,7 @@ function parseContainer(
   return isTight
 }
 
-/** `(a)`, `a)`, `(iv)`, `(1)` and a space: how contracts and exams number. The label stands in the item's `info`, whole. */
+/** `(a)`, `a)`, `(iv)`, `(1)` and a space: the numbering of contracts and exams. The item's `info` holds the complete label. */
 export function letteredLists(md: MarkdownIt): void {
   md.block.ruler.before('list', 'lettered_list', letteredList, {
     alt: ['paragraph', 'reference', 'blockquote', 'list'],
@@ -102,7 +102,7 @@ function letteredLabel(state: StateBlock, line: number): string | undefined {
   return LETTERED.exec(state.src.slice(from, Math.min(state.eMarks[line]!, from + 16)))?.[0]
 }
 
-/** What labels of one list have in common: their brackets, and whether they are figures, capitals or small letters. */
+/** The common style of the labels of one list: their brackets, and figures, capitals or small letters. */
 const styleOf = (label: string): string =>
   label.replace(/\d+|[A-Z]+|[a-z]+/u, (text) => (text < 'A' ? '1' : text < 'a' ? 'A' : 'a'))
 
@@ -125,7 +125,7 @@ function letteredList(state: StateBlock, startLine: number, endLine: number, sil
     if (label === undefined || (line > startLine && styleOf(label) !== style)) break
     state.push('list_item_open', 'li', 1).info = label
     const from = state.bMarks[line]! + state.tShift[line]! + label.length
-    // Three columns are enough: people indent what belongs to `(a)` by three or by four.
+    // Three columns are enough: people indent the content of `(a)` by three or four.
     const innerTight = parseContainer(state, line, endLine, from, state.sCount[line]! + Math.max(3, label.length - 1))
     if (!innerTight || emptyBefore) isTight = false
     emptyBefore = state.line - line > 1 && state.isEmpty(state.line - 1)
@@ -147,7 +147,7 @@ function letteredList(state: StateBlock, startLine: number, endLine: number, sil
   return true
 }
 
-/** Math as a model writes it stands in the text as typed, backslashes, underscores and asterisks too. */
+/** Keeps LaTeX math as typed, with its backslashes, underscores and asterisks. */
 export function literalMath(md: MarkdownIt): void {
   md.block.ruler.before('fence', 'math', mathBlock, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
   md.inline.ruler.before('escape', 'math', mathInline)
@@ -155,7 +155,7 @@ export function literalMath(md: MarkdownIt): void {
 
 const CLOSERS: Readonly<Record<string, string>> = { $$: '$$', '\\[': '\\]', '\\(': '\\)' }
 
-/** A stretch of lines that `$$` or `\[` opens at the margin, to the line that closes it; a blank line ends the search. */
+/** A block that `$$` or `\[` opens at the margin, up to the line that closes it; a blank line ends the search. */
 function mathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (state.sCount[startLine]! - state.blkIndent >= CODE_INDENT) return false
   const from = state.bMarks[startLine]! + state.tShift[startLine]!
@@ -164,7 +164,7 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
   if (closer === undefined) return false
   const unclosed = (state.env.mathUnclosed ??= {}) as Record<string, { level: number; from: number; to: number }>
   const failed = unclosed[closer]
-  // What was looked for in vain from a line above is not looked for again.
+  // A search that failed from a line above is not repeated.
   if (failed?.level === state.level && failed.from <= startLine && startLine < failed.to) return false
   let line = startLine
   let isClosed = false
@@ -172,7 +172,7 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
     const start = line === startLine ? from + 2 : state.bMarks[line]!
     const text = state.src.slice(start, state.eMarks[line]!)
     if (!text.includes(closer)) continue
-    // Words behind the closing mark make it a paragraph with inline math in it.
+    // Words after the closing mark make it a paragraph with inline math.
     isClosed = text.trimEnd().endsWith(closer)
     break
   }
@@ -200,7 +200,7 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
 
 /**
  * `\(…\)`, `\[…\]`, `$$…$$` and `$…$` in a line. For one dollar sign Pandoc's rule (MANUAL "Math"): no space inside
- * either mark, and no digit behind the closing one, so that prices stay prices.
+ * either mark, and no digit after the closing one, so that prices are not math.
  */
 function mathInline(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state
@@ -211,7 +211,7 @@ function mathInline(state: StateInline, silent: boolean): boolean {
   let end = -1
   if (closer !== undefined) {
     const missing = (state.env.mathMissing ??= {}) as Record<string, string>
-    // A closing mark that was looked for in vain in this text is not looked for again.
+    // A search for a closing mark that failed in this text is not repeated.
     if (missing[closer] === src) return false
     end = src.indexOf(closer, pos + 2)
     if (end < 0) missing[closer] = src
@@ -243,8 +243,8 @@ export function lineBreakTag(md: MarkdownIt): void {
 }
 
 /**
- * Rows of a table that have more cells than its head. GFM drops what is too much (§4.10); here a cell that was parted inside a
- * code span is joined again, and what is still too much stays in the last cell. Counts uneven rows in `env.unevenRows`.
+ * Table rows with more cells than the head. GFM drops the excess (§4.10); here a cell that was split inside a code span is joined
+ * again, and any remaining excess goes to the last cell. Counts uneven rows in `env.unevenRows`.
  */
 export function wideRows(md: MarkdownIt): void {
   md.core.ruler.after('block', 'wide_rows', (state) => {
@@ -280,7 +280,7 @@ export function wideRows(md: MarkdownIt): void {
   })
 }
 
-/** A row's cells, parted at each bar that has no backslash before it. */
+/** Splits a row into cells at each bar without a backslash before it. */
 function cellsOf(line: string): string[] {
   const text = line.replace(/^[ \t>]+/u, '').trimEnd()
   const cells: string[] = []

@@ -1,13 +1,13 @@
 /**
- * Stretches of text with styles in, one line of marked-up text out, such that a reader by CommonMark's rules for delimiter
- * runs (0.31.2 §6.2) finds the same styles again.
+ * Styled pieces of text in, one line of marked-up text out. Parsed by CommonMark's rules for delimiter runs (0.31.2 §6.2), it
+ * gives the same styles.
  *
- * A mark stands against a word: blank space, and punctuation that would keep it from opening or closing there, moves out of it.
+ * A mark must touch a word: blank space, and punctuation that would prevent it from opening or closing, is moved out of the range.
  */
 import { HAN } from '../read/han.ts'
 
 export interface Piece {
-  /** As it is to stand in the line: escaped already. */
+  /** The text, already escaped. */
   escape: string
   bold: boolean
   italic: boolean
@@ -17,10 +17,10 @@ export interface Piece {
 export interface Marks {
   bold: string
   italic: string
-  /** Beside what is no letter or digit on both sides; `italic` elsewhere. */
+  /** Used where neither side is a letter or digit; `italic` elsewhere. */
   italicAlone: string
   strike: string
-  /** Whether the reader lets `**` open and close beside scripts without spaces, whatever punctuation stands there. */
+  /** Whether the reader lets `**` open and close next to scripts without spaces, regardless of punctuation. */
   besideHan: boolean
 }
 
@@ -41,7 +41,7 @@ export function writeEmphasis(pieces: readonly Piece[], marks: Marks): string {
   return writePieces(pieces, ['bold', 'italic', 'strike'], marks, '', '')
 }
 
-/** @param before @param after what stands on either side. */
+/** @param before @param after the characters on either side. */
 function writePieces(
   pieces: readonly Piece[],
   styles: readonly Style[],
@@ -77,7 +77,7 @@ function writePieces(
   return line
 }
 
-/** What a piece begins with in the line: its mark, or its text. */
+/** First character of a piece in the line: of its mark or its text. */
 const startOf = (piece: Piece, styles: readonly Style[]): string =>
   styles.some((style) => piece[style]) && !isBlank(firstOf(piece.escape)) ? '*' : firstOf(piece.escape)
 
@@ -93,7 +93,7 @@ function wrapInMarks(text: string, style: Style, marks: Marks, before: string, a
     const lenient = style === 'bold' && marks.besideHan
     if (!canOpen(previous, firstOf(withoutMarks(core)), lenient)) {
       const size = core.startsWith('\\') ? 2 : firstOf(core).length
-      // The mark of a style within cannot stand alone.
+      // The mark of a nested style cannot be separated from its text.
       if ('*_~`['.includes(core[0]!)) return lead + core + trail
       const rest = core.slice(size).trimStart()
       lead += core.slice(0, core.length - rest.length)
@@ -113,7 +113,7 @@ function wrapInMarks(text: string, style: Style, marks: Marks, before: string, a
   }
 }
 
-/** Asterisks of a style within are one run with those around it. */
+/** Without the asterisks of a nested style, which form one delimiter run with the outer ones. */
 function withoutMarks(core: string): string {
   let from = 0
   let to = core.length
@@ -124,7 +124,7 @@ function withoutMarks(core: string): string {
 
 const isWord = (character: string): boolean => !isBlank(character) && !PUNCTUATION.test(character)
 
-/** Whether a mark between the two opens before `inside` (or, seen from the other side, closes behind it). */
+/** Whether a mark between the two characters can open before `inside` (or, mirrored, close after it). */
 function canOpen(outside: string, inside: string, lenient: boolean): boolean {
   if (isBlank(inside)) return false
   if (lenient && (HAN.test(outside) || HAN.test(inside))) return true

@@ -75,7 +75,7 @@ test('literal asterisks, math and lines that begin with a hyphen print as they a
   assert.equal(toPlain(readMarkdown('**Bold** \\*x\\*', 'answer')), 'Bold *x*')
 })
 
-test('emphasis in light markup reads back as the same styles, whatever stands beside it', () => {
+test('emphasis in light markup reads back as the same styles, next to any character', () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1e6)
   const random = randomFrom(seed)
   const styled = ['*a*', '**b**', '***c***', '**d *e* f**', '*g **h** i*']

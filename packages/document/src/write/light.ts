@@ -1,7 +1,7 @@
 /**
  * A document in, the interface's light markup out: `**bold**`, `*italic*`, lines that begin with `- `, line and paragraph
- * breaks, and nothing else. No word is lost: what light markup has no mark for stands as it would be typed. It goes to
- * `POST /pdf` unchanged.
+ * breaks, and nothing else. No word is lost: what light markup has no mark for is written as a person would type it. The
+ * result can go to `POST /pdf` unchanged.
  *
  * Headings are bold lines; items keep their labels; a table is one bullet a row that names its columns; code is indented by
  * four spaces; a link is followed by its address, a footnote by `[1]`; quotations are italic; a rule is `* * *`.
@@ -16,7 +16,7 @@ export function toLight(document: Document): string {
   return writeDocument(document, true)
 }
 
-/** The same without marks or escapes, as a person would type it into an e-mail: the whole, or one block at the top. */
+/** The same without marks or escapes, as for a plain e-mail: the document, or one of its top-level blocks. */
 export function toPlain(document: Document, block?: number): string {
   return block === undefined ? writeDocument(document, false) : new LightWriter(document, false).block(block)
 }
@@ -31,7 +31,7 @@ function writeDocument(document: Document, marked: boolean): string {
   return text
 }
 
-/** What stands between a block at the top and the one before it. */
+/** Separator between a top-level block and the one before it. */
 const separatorBefore = (document: Document, block: number): string =>
   document.kind(block) === 'list' &&
   document.has(block, NO_BLANK_LINE_IN_SOURCE) &&
@@ -104,7 +104,7 @@ class LightWriter {
       for (const child of document.children(item)) {
         const own = this.#lines(child, italic)
         if (isFirst) {
-          // What is no text stands below its label.
+          // A block that is not text goes below the label.
           const leads = document.kind(child) === 'paragraph' || document.kind(child) === 'heading'
           lines.push((leads ? label + (own[0] ?? '') : label).trimEnd())
           for (const line of indent(leads ? own.slice(1) : own)) lines.push(line)
@@ -119,7 +119,7 @@ class LightWriter {
     return lines
   }
 
-  /** Items and what stands in them keep the empty lines of their source. */
+  /** Items and their blocks keep the empty lines of the source. */
   #hasBlankLineBefore(block: number): boolean {
     return this.#document.has(block, BLANK_LINE_BEFORE) && !this.#document.has(block, NO_BLANK_LINE_IN_SOURCE)
   }
@@ -179,7 +179,7 @@ class LightWriter {
         italic: base.italic || run.italic,
       })
       before = run.text.at(-1) ?? before
-      // The address follows the last stretch of its link.
+      // The address follows the last run of its link.
       if (run.link >= 0 && runs[at + 1]?.link !== run.link) {
         const address = addressOf(document, run.link, linkText(runs, at))
         if (address !== '') pieces.push({ ...plain, escape: this.#escape(address) })
@@ -188,7 +188,7 @@ class LightWriter {
     return pieces
   }
 
-  /** `*` that could open or close emphasis is escaped; one that stands alone between spaces is left as typed. */
+  /** Escapes each `*` that could open or close emphasis; one between spaces is left as typed. */
   #escape(text: string, before = ' ', after = ' '): string {
     if (!this.#marked || !text.includes('*')) return text
     let escaped = ''
@@ -209,7 +209,7 @@ class LightWriter {
 
 const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `  ${line}`))
 
-/** A line of text that begins with `- ` by chance would become a bullet: its space becomes one that does not break. */
+/** A line of text that begins with `- ` would become a bullet: its space is replaced by a no-break space. */
 const escapeBullets = (lines: readonly string[]): string[] =>
   lines.map((line) => (line.startsWith('- ') ? `-\u00a0${line.slice(2)}` : line))
 
@@ -219,7 +219,7 @@ function linkText(runs: readonly Run[], last: number): string {
   return text
 }
 
-/** ` (address)`; nothing where the text says it, or for a note, whose text is its label. */
+/** ` (address)`; empty where the text contains the address, and for a footnote, whose text is its label. */
 function addressOf(document: Document, link: number, text: string): string {
   const { kind, target, bare, title } = document.links[link]!
   if (kind === 'note' || bare) return ''

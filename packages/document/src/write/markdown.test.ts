@@ -16,7 +16,7 @@ const ENDS = [
 /** Whether an empty line stands before a block is the writer's own choice. */
 const SHAPE_FLAGS = 0xff & ~17
 
-test('whatever a document holds, its CommonMark reads back as the same document', () => {
+test('any document written as CommonMark reads back as an equal document', () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1e6)
   const random = randomFrom(seed)
   for (let round = 0; round < 1500; round++) {

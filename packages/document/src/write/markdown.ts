@@ -1,8 +1,8 @@
 /**
  * A document in, CommonMark 0.31.2 with GFM's tables, task lists, strikethrough and footnotes out, ending in one newline.
  *
- * `readMarkdown(toMarkdown(document), 'commonmark')` is the same document again, whatever characters it holds: line breaks
- * are hard breaks, math and literal marks are escaped, labels stay as they are. Blank space at the ends of lines is not kept.
+ * `readMarkdown(toMarkdown(document), 'commonmark')` gives an equal document, for any characters: line breaks are hard breaks,
+ * math and literal marks are escaped, labels are unchanged. Blank space at the ends of lines is dropped.
  */
 import { type Document, LOOSE, ORDERED, type Run } from '../model.ts'
 import { type Piece, writeEmphasis } from './emphasis.ts'
@@ -15,12 +15,12 @@ export function toMarkdown(document: Document): string {
 }
 
 /**
- * The lines of a container's blocks; an empty line between them unless they stand in a tight item.
- * @param outer bullet of the item they stand in.
+ * The lines of a container's blocks, with an empty line between them except in a tight item.
+ * @param outer bullet of the item that contains them.
  */
 function blocksIn(document: Document, container: number, apart: boolean, outer = ''): string[] {
   const lines: string[] = []
-  // Two lists in a row, or one right behind the other's bullet, have different bullets: else they would be one, or a rule.
+  // Adjacent lists, and a list directly after another's bullet, get different bullets: they would be parsed as one list, or as a rule.
   let bulletBefore = outer
   for (const [at, block] of document.children(container).entries()) {
     const isList = document.kind(block) === 'list'
@@ -75,7 +75,7 @@ function listLines(document: Document, list: number, bullet: string): string[] {
     const own = blocksIn(document, item, loose, bullet)
     const task = ['', '[ ] ', '[x] '][document.value[item]!] ?? ''
     if (task !== '') own[0] = task + (own[0] ?? '')
-    // What belongs to `(a)` is read from the third column on (read/rules.ts).
+    // The content of `(a)` begins at the third column (read/rules.ts).
     const columns = /^\d|^[-*]$/u.test(label) ? label.length + 1 : Math.max(3, label.length - 1)
     for (const line of withHangingIndent(own, `${label} `, ' '.repeat(columns))) lines.push(line)
   }
@@ -112,23 +112,23 @@ function headingText(document: Document, block: number): string {
   return end < text.length ? `${text.slice(0, end)}\\${text.slice(end)}` : text
 }
 
-/** Line breaks as hard breaks, and what would begin a block at the start of a line escaped. */
+/** Writes line breaks as hard breaks and escapes line starts that would begin a block. */
 function paragraphLines(text: string): string[] {
   const lines = text.split('\n')
   return lines.map((line, at) => {
     const start = escapeLineOfText(line, at > 0)
     const next = lines[at + 1]
     if (next === undefined) return start
-    // Two spaces are a hard break that nobody has to read; beside an empty line they would be none.
+    // Two trailing spaces are an invisible hard break, but not next to an empty line.
     return line.trim() === '' || next.trim() === '' ? `${start}\\` : `${start.trimEnd()}  `
   })
 }
 
-/** @param goesOn whether a line of the paragraph stands above it. */
+/** @param goesOn whether it is not the first line of its paragraph. */
 function escapeLineOfText(line: string, goesOn: boolean): string {
   const text = line.trimStart()
   const blank = line.slice(0, line.length - text.length)
-  // Blank space at the start of a line is taken off, but for a character reference.
+  // A parser strips blank space at the start of a line unless it is a character reference.
   const lead = blank === '' ? '' : `&#${blank.charCodeAt(0)};${blank.slice(1)}`
   return lead + (lead === '' ? escapeBlockStart(text, goesOn) : text)
 }
@@ -172,7 +172,7 @@ const pieceOf = (run: Run, runs: readonly Run[], at: number): Piece => ({
   strike: run.strike,
 })
 
-/** A whole link; styles that all of it has stand around it, others within. */
+/** A link; styles of all its text go outside it, others inside. */
 function linkPiece(document: Document, runs: readonly Run[], from: number, to: number): Piece {
   const { kind, target, bare, title } = document.links[runs[from]!.link]!
   const within = runs.slice(from, to)

@@ -3,7 +3,7 @@
  *
  * Order: the metric-compatible family of the document (Tinos for Times, Arimo for Helvetica, Cousine for Courier), the
  * Noto family of the script (serif for Times, sans else, the other where one lacks the character), symbols and
- * mathematics, Chinese, Japanese and Korean by language, emoji. What the fonts have is known from font/data/faces.ts.
+ * mathematics, Chinese, Japanese and Korean by language, emoji. Their characters are listed in font/data/faces.ts.
  *
  * Cost of the default install, npm packages whole, in MB of files and (of disk): Tinos, Arimo and Cousine 7.7 (8.0);
  * Chinese, simplified and traditional, 22.1 (23.1); Japanese 13.7 (14.3); Korean 3.8 (4.1); the thirty other scripts 22.8
@@ -11,7 +11,7 @@
  * have serif and sans, Korean sans alone; bold all but the symbols, mathematics and the four smallest scripts; italic what
  * has one: Latin, Greek, Cyrillic and Tamil with serifs.
  *
- * 3,807 rare characters of the block CJK Unified Ideographs are boxes. What would help does not fit in: Noto Sans HK (5.9)
+ * 3,807 rare characters of the block CJK Unified Ideographs are boxes. Fonts that have them do not fit: Noto Sans HK (5.9)
  * has 415 of them; UnifontEX (5.4) has them all and every other character of the plane, drawn on a grid of 16 points; Noto
  * Serif KR (6.6) would give Korean its serifs.
  */
@@ -41,7 +41,7 @@ const SANS_SCRIPTS = named(/^noto-sans-(?!sc$|jp$|tc$|kr$|symbols|math$)/)
 const SYMBOLS = ['noto-sans-symbols', 'noto-sans-symbols-2', 'noto-sans-math'].map(index)
 const HEBREW = /^noto-(serif|sans)-hebrew$/
 
-/** By shapes wanted: the families in order, serif and sans. There is no Korean serif. */
+/** By regional shapes: the families in order, serif and sans. There is no Korean serif. */
 const HAN: Record<Han, { serif: FamilyIndex[]; sans: FamilyIndex[] }> = {
   jp: hanOrder('jp', 'tc', 'sc', 'kr'),
   kr: hanOrder('kr', 'jp', 'tc', 'sc'),
@@ -204,7 +204,7 @@ export class FontChoice {
   #page(high: number): Int8Array {
     const page = new Int8Array(256).fill(NO_FAMILY)
     for (const family of this.order) {
-      // ASCII lies in every font; a Hebrew font, first in the order, is asked for Hebrew alone.
+      // Every font has ASCII; a Hebrew font, first in the order, is used for Hebrew only.
       if (HEBREW.test(FAMILIES[family]![0]) && high !== 0x05 && high !== 0xfb) continue
       const has = pageOf(family, high)
       for (let low = 0; low < 256; low++) if (page[low] === NO_FAMILY && has[low] !== 0) page[low] = family
@@ -241,7 +241,7 @@ export interface FontParts {
   italic: boolean
   /** IDs of the files, as in `font:ID`, by slice. */
   files: readonly string[]
-  /** Where the glyph ids of each file start among those of the font: the files stand one behind the other. */
+  /** Offset of each file's glyph ids in the font: the files are concatenated. */
   firstGlyph: readonly number[]
   /** One weight in each file, so that weight is a matter of the axis. */
   variable: boolean
@@ -249,7 +249,7 @@ export interface FontParts {
 
 const parts = new Map<string, FontParts>()
 
-/** What a `fontId` stands for. */
+/** Files of a `fontId`. */
 export function partsOf(fontId: string): FontParts {
   const cached = parts.get(fontId)
   if (cached !== undefined) return cached
@@ -275,13 +275,13 @@ export function partsOf(fontId: string): FontParts {
 
 const partsOfStyle: (FontParts | undefined)[] = []
 
-/** What a family in one style stands for. */
+/** Files of a family in one style. */
 export function partsFor(family: FamilyIndex, style: number): FontParts {
   const key = family * 4 + (style & (BOLD | ITALIC))
   return (partsOfStyle[key] ??= partsOf(fontIdOf(family, style)))
 }
 
-/** Which shapes of Han a document takes: by its language, else by its own letters (kana, Hangul), else simplified. */
+/** Regional shapes of Han for a document: by language, else by its letters (kana, Hangul), else simplified. */
 export function hanOf(source: string, language: string): Han {
   const tag = language.toLowerCase()
   if (/^ja\b/.test(tag)) return 'jp'
@@ -294,7 +294,7 @@ export function hanOf(source: string, language: string): Han {
 
 /**
  * Where a font file lies below node_modules, for a loader. WOFF2 where it ends so.
- * @returns undefined for an ID that is none of ours.
+ * @returns undefined for an unknown ID.
  */
 export function fontPath(id: string): string | undefined {
   pathOfFile ??= new Map(FAMILIES.flatMap(pathsOf))

@@ -18,7 +18,7 @@ function parts(text: string): string[] {
   return found
 }
 
-test('clusters are those of the library, whatever stands beside what', () => {
+test('clusters are those of the library for every combination of classes', () => {
   const seed = 29
   let state = seed
   const next = (): number => {
@@ -36,7 +36,7 @@ test('clusters are those of the library, whatever stands beside what', () => {
   }
 })
 
-test('every pair of characters below U+FFFF that is told apart without the library is apart', () => {
+test('every cluster boundary that is found without the library is one', () => {
   for (let unit = 0; unit < 0x10000; unit++) {
     if (unit >= 0xd800 && unit < 0xe000) continue
     const character = String.fromCharCode(unit)
@@ -48,7 +48,7 @@ test('every pair of characters below U+FFFF that is told apart without the libra
   }
 })
 
-test('a blank and the mark on it are two', () => {
+test('a blank and a combining mark after it are two clusters', () => {
   assert.deepEqual([...clusterStarts('a \u0301b')], [1, 1, CUT, 1, 1])
 })
 

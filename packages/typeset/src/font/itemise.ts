@@ -80,7 +80,7 @@ function isIgnorable(codePoint: number): boolean {
 const KEYCAP = 0x20e3
 const EMOJI_STYLE = 0xfe0f
 
-/** Does this cluster ask for the emoji font? */
+/** Whether this cluster is set in the emoji font. */
 function isEmoji(codePoints: readonly number[]): boolean {
   const first = codePoints[0]!
   if (codePoints.length === 1) return isEmojiPresentation(first)
@@ -92,7 +92,7 @@ function isEmoji(codePoints: readonly number[]): boolean {
   )
 }
 
-/** Narrow or wide by what stands beside them (East Asian Width A), and not WinAnsi letters. */
+/** Narrow or wide depending on their neighbours (East Asian Width A); no WinAnsi letters. */
 function isAmbiguous(codePoint: number): boolean {
   return (
     codePoint === 0xb7 ||
@@ -109,7 +109,7 @@ const NO_BREAK_SPACE = 160
 /**
  * @param starts of grapheme clusters (graphemes.ts).
  * @param levels embedding levels, undefined where all are 0.
- * @param isLoaded whether a font file is at hand, by ID; without it all are.
+ * @param isLoaded whether a font file is loaded, by ID; absent: all are.
  * @returns in the order of the text; newlines are in none.
  */
 export function itemise(
@@ -274,7 +274,7 @@ class FamilyChooser {
     return choice.order.find((family) => this.#hasAll(family, at, distinct)) ?? NO_FAMILY
   }
 
-  /** What goes with its neighbours. */
+  /** Characters that take the font of their neighbours. */
   #followContext(): void {
     const { count, places, families } = this
     for (let i = 0; i < count; i++) {

@@ -1,19 +1,19 @@
 /**
- * What a document needs beyond the built-in, and the shapes in which it comes in.
+ * Resources that a document needs beyond the built-in data, and their types.
  *
- * `needs(source, options)` names it, the caller loads it (from disk, over HTTP), `typeset` takes it. A document of
- * WinAnsi characters, ragged, in light markup, needs nothing. What is named but not passed in is done without:
- * characters become visible boxes, words are not hyphenated, and `diagnostics` says so.
+ * `requiredResources(source, options)` names them, the caller loads them (from disk, over HTTP), `typeset` takes them. Ragged
+ * WinAnsi text in light markup needs none. Without a resource the document is still set: characters become visible boxes,
+ * words are not hyphenated, and `diagnostics` reports it.
  *
- * A paragraph of WinAnsi characters alone never meets this file. Any other goes through `Scripts.shape`, which
- * itemises, orders and shapes it; the lines, the pages and the file are made by the same stages as everything else.
+ * Paragraphs with other than WinAnsi characters go through `Scripts.shape`, which itemises, orders and shapes them; all other
+ * stages are the same for all text.
  */
 import type { Document } from '@platen/document/model'
 
 /**
  * `scripts`: the module font/scripts.ts, started. `markdown`: the Markdown reader of `@platen/document/markdown`, which a
  * document in light markup does not load.
- * `font:ID`: one font file (TrueType outlines, WOFF2 already undone), ID as in font/fallback.ts, for instance
+ * `font:ID`: one font file (TrueType outlines, decompressed from WOFF2), ID as in font/fallback.ts, for instance
  * `font:tinos-bold-italic` or `font:noto-serif-sc-57`. A run's `fontId` is one of these or a name over several of them.
  * `hyphenation:TAG`: patterns, TAG as `hyphenationTag` gives it, for instance `hyphenation:en-us`.
  */
@@ -49,14 +49,14 @@ export interface ShapeRequest {
   family: Family
   /** BCP 47. */
   language: string
-  /** Whose shapes Chinese characters take, of the whole document: `hanOf` in font/fallback.ts. */
+  /** Regional shapes of Chinese characters, for the whole document: `hanOf` in font/fallback.ts. */
   han: Han
   fonts: ReadonlyMap<string, Uint8Array>
-  /** True: nothing may be left to the standard fonts (PDF/UA, PDF/A), so `fontId` of a run is never ''. */
+  /** True: no standard font may be used (PDF/UA, PDF/A), so `fontId` of a run is never ''. */
   embedAll: boolean
 }
 
-/** A stretch of one font, one style, one bidi level, in logical order of the text; its glyphs are in visual order. */
+/** Text of one font, one style and one bidi level, in logical order; its glyphs are in visual order. */
 export interface ShapedRun {
   /** Code units [start, end) of the text. */
   start: number
@@ -76,8 +76,8 @@ export interface ShapedRun {
   xOffsets: Int32Array
   yOffsets: Int32Array
   /**
-   * Thousandths of an em, for each glyph: what a kern takes from it, so that it reaches beyond its advance, at the end
-   * where the text goes on, or (below 0) at the other.
+   * Thousandths of an em, for each glyph: how far a kern makes it reach beyond its advance, at the end in text direction, or
+   * (negative) at the other.
    */
   overhangs: Int16Array
   /** True where no font has these characters: one visible box for each code point, no glyphs. */
@@ -92,13 +92,13 @@ export interface ShapedParagraph {
   breaks: Uint8Array
 }
 
-/** A font file cut down to the glyphs asked for. */
+/** A font file reduced to the requested glyphs. */
 export interface FontSubset {
   /** TrueType, for FontFile2. */
   file: Uint8Array
   /** PostScript name, without the subset tag. */
   name: string
-  /** New glyph id of each glyph asked for, in the order asked, and after them of each compound. */
+  /** New glyph id of each requested glyph, in the order of the request, then of each compound. */
   glyphs: Uint16Array
   /** Thousandths of an em. */
   widths: Uint16Array
@@ -113,7 +113,7 @@ export interface FontSubset {
   fixedPitch: boolean
 }
 
-/** Several glyphs that stand for one cluster, as one glyph, so that one code stands for the cluster's text. */
+/** One glyph composed of the glyphs of a cluster, so that one code maps to the cluster's text. */
 export interface Compound {
   glyphs: readonly number[]
   /** Thousandths of an em, from the start of the compound on the baseline. */
@@ -130,17 +130,17 @@ export interface SubsetExtras {
 
 /** Every script beyond WinAnsi. Deterministic: the same request and fonts give the same answer on every machine. */
 export interface Scripts {
-  /** IDs of the font files that a paragraph needs, told without opening one. */
+  /** IDs of the font files that a paragraph needs, without opening one. */
   fontsOf(request: Omit<ShapeRequest, 'fonts' | 'language'>): Set<string>
-  /** Whose shapes Chinese characters take: by language, else by what else the source has. */
+  /** Regional shapes of Chinese characters: by language, else by other characters of the source. */
   hanOf(source: string, language: string): Han
   shape(request: ShapeRequest): ShapedParagraph
   /**
-   * A run's `fontId` may stand for several files (the slices of a Chinese font, say), so all of them are passed in.
-   * @param glyphs as they stand in runs; distinct, ascending, without 0 (glyph 0 is kept anyhow).
-   * @param made what is made for this document: glyphs of several others, widths of another font's.
+   * A run's `fontId` may name several files (the slices of a Chinese font, say), so all of them are passed in.
+   * @param glyphs glyph ids of runs: distinct, ascending, without 0 (glyph 0 is always included).
+   * @param extras compounds, and widths that replace the font's.
    */
-  subset(fontId: string, fonts: ReadonlyMap<string, Uint8Array>, glyphs: Uint16Array, made?: SubsetExtras): FontSubset
+  subset(fontId: string, fonts: ReadonlyMap<string, Uint8Array>, glyphs: Uint16Array, extras?: SubsetExtras): FontSubset
   /**
    * The glyph of each code point by the font's character map alone, 0 where it has none. For `conformance`: text of
    * WinAnsi characters keeps its fast path there, in `tinos-…`, `arimo-…`, `cousine-…` in place of the standard fonts.

@@ -40,9 +40,9 @@ export function subsetFont(
   fontId: string,
   fonts: ReadonlyMap<string, Uint8Array>,
   glyphs: Uint16Array,
-  made: SubsetExtras = {},
+  extras: SubsetExtras = {},
 ): FontSubset {
-  const compounds = made.compounds ?? []
+  const compounds = extras.compounds ?? []
   const { files, firstGlyph, bold, italic } = partsOf(fontId)
   const wanted = new Map<number, number[]>()
   const placeOf = (glyph: number): [slice: number, glyph: number] => {
@@ -87,7 +87,7 @@ export function subsetFont(
   const advances = new Map<number, number>()
   const units = (thousandths: number): number => Math.round((thousandths * model.unitsPerEm) / 1000)
   glyphs.forEach((glyph, place) => {
-    const width = made.widths?.get(glyph)
+    const width = extras.widths?.get(glyph)
     if (width !== undefined) advances.set(renumbered[place]!, units(width))
   })
   for (const compound of compounds) {
@@ -119,7 +119,7 @@ export function subsetFont(
     widths: Uint16Array.from([
       ...Array.from(glyphs, (glyph) => {
         const [slice, local] = placeOf(glyph)
-        return made.widths?.get(glyph) ?? Math.round(instances.get(slice)!.advance(local) * scale)
+        return extras.widths?.get(glyph) ?? Math.round(instances.get(slice)!.advance(local) * scale)
       }),
       ...compounds.map(({ width }) => width),
     ]),

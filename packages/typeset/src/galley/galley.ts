@@ -53,14 +53,14 @@ export interface Galley {
   rowsPerLine(block: number): number
   /** Standard fonts by style; those that the text uses. */
   fonts: readonly CoreFont[]
-  /** Of the blocks without characters beyond WinAnsi: their text as a content stream spells it. */
+  /** Text of the WinAnsi blocks, encoded for a content stream. */
   encodedText: EncodedText
   /** By block: text and runs of those that have characters beyond WinAnsi. */
   shaped: (ShapedBlock | undefined)[]
   /** Left edge of a block's text from the left margin (left to right), and its measure; millipoints. */
   indentOf(block: number): number
   measureOf(block: number): number
-  /** Is it a cell that begins another row of the page than the cell before it, though of the same row of its table? */
+  /** Whether a cell begins a new band: columns of a table row that are set below the others. */
   startsBand(block: number): boolean
   /** Does the block's text fill the measure? */
   isJustified(block: number): boolean
@@ -68,7 +68,7 @@ export interface Galley {
 
 /** Space between the columns of a table, thousandths of an em. */
 const COLUMN_GAP = 1000
-/** No column is narrower than this, or than its text: what then does not fit beside the others stands below them. */
+/** Least width of a column, or its text's if that is narrower. Columns that do not fit continue below the others. */
 const COLUMN_LEAST = 1500
 
 export function makeGalley(
@@ -101,7 +101,7 @@ export function makeGalley(
   const cellIndents = new Map<number, number>()
   const cellMeasures = new Map<number, number>()
   const bandCells = new Set<number>()
-  // However deep it is nested, text keeps half of the measure.
+  // At any depth, text keeps half of the measure.
   const blockIndent = (block: number) =>
     Math.min(Math.round((frame.size * rows[block * BLOCK_FIELDS + INDENT]!) / 1000), frame.measure >> 1)
   const indentOf = (block: number) => cellIndents.get(block) ?? blockIndent(block)
@@ -124,7 +124,7 @@ export function makeGalley(
     return wideScanner
   }
 
-  /** Lays out the columns of the table whose first cell is `first`: as wide as they want to be, or as fits. */
+  /** Lays out the columns of the table whose first cell is `first`: their natural widths, or as much as fits. */
   function layOutColumns(first: number): void {
     const table = manuscript.elementParents[manuscript.elementParents[rows[first * BLOCK_FIELDS + ELEMENT]!]!]
     const columns = rows[first * BLOCK_FIELDS + EXTRA]! >>> 16
@@ -160,7 +160,7 @@ export function makeGalley(
         to++
       }
       let room = measure - gap * (to - from - 1)
-      // The narrow ones get what they want, the others share what is left.
+      // Narrow columns get their natural width, the others share the remaining room.
       const order = Array.from({ length: to - from }, (_, i) => from + i)
       order.sort((a, b) => naturalWidths[a]! - naturalWidths[b]! || a - b)
       order.forEach((column, i) => {
@@ -183,7 +183,7 @@ export function makeGalley(
     }
   }
 
-  /** Where the text of the lines from `first` on is spelt, which the scanner knows of its last block alone. */
+  /** Records the ranges of encoded text of the lines from `first` on; the scanner has those of its last block only. */
   function recordEncodedRanges(first: number): void {
     const { places } = scanner.encodedText
     for (let line = first * LINE_FIELDS; line < lines.length; line += LINE_FIELDS) {

@@ -1,6 +1,5 @@
 /**
- * The text of a document's blocks as codes (font/encoding.ts), with the switches of style and link in it, one block behind
- * the other: the inner part of from-document.ts.
+ * Writes the text of a document's blocks as codes (font/encoding.ts), with switches of style and link, block after block: the inner part of from-document.ts.
  */
 import { type Document, STRIKE } from '@platen/document/model'
 import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, STYLE, winAnsiCode, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
@@ -19,11 +18,11 @@ export class CodeWriter {
   readonly #document: Document
   readonly #manuscript: Manuscript
   #codes: Uint16Array
-  /** How many codes are written. */
+  /** Number of codes written. */
   length = 0
   /** Whether one of them, since it was last false, is beyond WinAnsi. */
   isWide = false
-  /** Where the column is counted from that tabs go by. */
+  /** Origin of the columns of tab stops. */
   #lineStart = 0
   #style = 0
   #inSpan = false
@@ -34,7 +33,7 @@ export class CodeWriter {
     this.#codes = manuscript.codes
   }
 
-  /** What is written from here on is a line of its own. */
+  /** The codes that follow begin a line. */
   startLine(): void {
     this.#lineStart = this.length
   }
@@ -45,7 +44,7 @@ export class CodeWriter {
     for (let i = 0; i < text.length; i++) this.#copyUnit(text.charCodeAt(i), 1)
   }
 
-  /** The block's text. `face` is what all of it is set in, besides its own styles. */
+  /** The block's text. `face` is added to its own styles. */
   text(block: number, face: number): void {
     const { start, end, firstMark, markCount, markAt, markStyle, markLink } = this.#document
     const to = end[block]!
@@ -83,7 +82,7 @@ export class CodeWriter {
     this.#put(STYLE + style)
   }
 
-  /** A stretch that leads somewhere or is struck through. @param link 0 for none. */
+  /** Begins a link or struck-through text. @param link 0 for none. */
   #beginSpan(link: number, strike: boolean): void {
     const url = link === 0 ? '' : this.#urlOf(link - 1)
     if (url === '' && !strike) return
@@ -101,7 +100,7 @@ export class CodeWriter {
   #urlOf(link: number): string {
     const { kind, target } = this.#document.links[link]!
     if (kind !== 'link' || !FOLLOWABLE_URL.test(target)) return ''
-    // What is escaped already stays.
+    // Existing escapes are kept.
     return encodeURI(target.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%')
   }
 

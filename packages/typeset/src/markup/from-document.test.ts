@@ -94,12 +94,12 @@ const MARKDOWN: [what: string, source: string, rows: string[]][] = [
 for (const [what, source, expected] of MARKDOWN)
   test(`Markdown: ${what}`, () => assert.deepEqual(rows(readMarkdown(source, 'commonmark')), expected))
 
-test('a link is a URI in ASCII, and what is escaped in it stays so', () => {
+test('a link is an ASCII URI, and its existing escapes are kept', () => {
   const { links } = manuscriptOf(readMarkdown('[a](<https://é.example/ü %c3%bc%zz|"\ud800>)', 'commonmark'))
   assert.deepEqual(links, [{ url: 'https://%C3%A9.example/%C3%BC%20%c3%bc%25zz%7C%22%EF%BF%BD', strike: false }])
 })
 
-test('labels have room, the widest in a list for all of it', () => {
+test('the widest label of a list sets the indent of its items', () => {
   const indents = (source: string) => {
     const { blocks } = manuscriptOf(readMarkdown(source, 'commonmark'))
     return Array.from({ length: blocks.length / BLOCK_FIELDS }, (_, i) => blocks.data[i * BLOCK_FIELDS + INDENT])
@@ -109,7 +109,7 @@ test('labels have room, the widest in a list for all of it', () => {
   assert.deepEqual(indents('> (viii) a\n>\n> - b'), [5350, 1500 + 1250])
 })
 
-test('what stands deep is set no further in, and nothing is lost', () => {
+test('indents stop growing in deep nesting, and no text is lost', () => {
   const { blocks, codes } = manuscriptOf(readMarkdown(`${'> '.repeat(90)}x`, 'commonmark'))
   assert.equal(blocks.data[INDENT], 12 * 1500)
   assert.equal(spelled(codes, blocks.data[START]!, blocks.data[END]!), 'x')

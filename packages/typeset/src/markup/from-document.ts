@@ -1,8 +1,8 @@
 /**
- * A document in, its manuscript out: what is printed of each block, where it stands and which structure element it is,
- * whichever markup it was written in. Images print their alternative text, footnotes stand where they are defined.
+ * A document in, its manuscript out: for each block its printed text, indent and structure element. Images print their
+ * alternative text, footnotes are set where they are defined.
  *
- * Nothing here calls itself, however deep lists and quotes nest.
+ * No function is recursive, so nesting depth cannot exhaust the stack.
  */
 import { BLANK_LINE_BEFORE, type Document, HEADER, NO_BLANK_LINE_IN_SOURCE, ORDERED } from '@platen/document/model'
 import { BOLD, MONO } from '../font/resources.ts'
@@ -54,7 +54,7 @@ const LINE_FEED = 10
 const SPACE = 32
 const COLON = 58
 
-/** A block that others stand in; the outermost is the document. */
+/** A block that contains others; the outermost is the document. */
 interface Container {
   /** First block that is not in it. */
   end: number
@@ -65,11 +65,11 @@ interface Container {
   /** Of a list: how far in its items stand. */
   itemIndent: number
   inItem: boolean
-  /** A heading stands before the next block, which then stands close to it. */
+  /** The block before the next one is a heading, so no empty line separates them. */
   afterHeading: boolean
 }
 
-/** What stands before the text of the block that comes next. */
+/** Label and text printed before the next block. */
 interface Lead {
   label: string
   labelElement: number
@@ -88,11 +88,11 @@ class ManuscriptWriter {
   #gap = 0
   #lead: Lead | undefined
   #headingLevel = 0
-  /** Columns of the table at hand, and the column that comes next. */
+  /** Columns of the current table, and its next column. */
   #columns = 0
   #column = 0
   #isHeader = false
-  /** The block that was printed last. */
+  /** The last printed block. */
   #last = -1
 
   constructor(document: Document) {
@@ -209,7 +209,7 @@ class ManuscriptWriter {
     const at = this.#open(block, element, place.indent, 0)
     this.#codes.text(block, 0)
     this.#close(at)
-    // One line, bold from end to end, is a heading in all but name.
+    // A paragraph of one bold line serves as a heading.
     if (!place.inItem && this.#isBoldLine(block)) this.#keep(at)
   }
 
@@ -270,7 +270,7 @@ class ManuscriptWriter {
     return NUMBER_WIDTH + (length - 1) * DIGIT_WIDTH
   }
 
-  /** What leads in a list is not left alone at the foot of a page: what it follows without an empty line, or a colon. */
+  /** Keeps a list with the block that introduces it: one without an empty line between them, or one that ends in a colon. */
   #keepLeadIn(list: number): void {
     const last = this.#last
     if (last < 0) return
@@ -299,7 +299,7 @@ class ManuscriptWriter {
     data[at + FLAGS] = data[at + FLAGS]! | KEEP_WITH_NEXT
   }
 
-  /** Prints what waits for a block in a paragraph of its own. */
+  /** Prints a pending label as a paragraph. */
   #flushLead(): void {
     const { element, indent } = this.#containers.at(-1)!
     const hasText = this.#lead!.text !== ''

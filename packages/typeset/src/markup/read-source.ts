@@ -1,6 +1,5 @@
 /**
- * A text in either markup as a document. Where its own markup can't be read, it is read as light markup, and a diagnostic
- * says why: a source is always set.
+ * Reads a text in either markup. Markdown that cannot be parsed is read as light markup, with a diagnostic: a source is always set.
  */
 import { readLight } from '@platen/document/light'
 import type { Document } from '@platen/document/model'
@@ -8,7 +7,7 @@ import type { Diagnostic } from '../diagnostics.ts'
 import type { Resources } from '../font/resources.ts'
 import type { TypesetOptions } from '../options.ts'
 
-/** @param source a document was read already and stays as it is. */
+/** @param source a document is returned unchanged. */
 export function readSource(
   source: string | Document,
   { markup }: Pick<TypesetOptions, 'markup'>,
@@ -20,9 +19,9 @@ export function readSource(
   try {
     if (markdown !== undefined) return { document: markdown(source), diagnostics: [] }
   } catch (error) {
-    // Quotes and lists that nest deeper than the parser goes.
+    // Quotes and lists nest deeper than the parser's limit.
     if (!(error instanceof RangeError)) throw error
-    reason = 'The Markdown nests too deep'
+    reason = 'Quotes and lists of the Markdown nest too deep'
   }
   const message = `${reason}; the text was set in light markup.`
   return { document: readLight(source), diagnostics: [{ code: 'markdown-unread', message, count: 1 }] }

@@ -69,7 +69,7 @@ export function paginate(manuscript: Manuscript, galley: Galley, frame: Frame): 
     for (let b = block; b < next; b++) most = Math.max(most, linesOf(b))
     return most
   }
-  /** Grid rows that must stand together at the start of a group, with `chained` what it keeps with included. */
+  /** Grid rows that must stay together at the start of a group; with `chained`, including the blocks that it keeps with. */
   function headRows(block: number, chained: boolean): number {
     let rows = 0
     for (let b = block; b < count; ) {
@@ -122,7 +122,7 @@ export function paginate(manuscript: Manuscript, galley: Galley, frame: Frame): 
     while (from < lines) {
       const rest = lines - from
       const room = Math.floor((capacity - row) / perLine)
-      // What could not be kept together on an empty page either is not kept together.
+      // Blocks that do not fit together on an empty page are not kept together.
       const need = rest * perLine + after > capacity && row === 0 ? 0 : after
       if (rest * perLine + need <= capacity - row) {
         place(block, next, from, lines)
@@ -132,7 +132,7 @@ export function paginate(manuscript: Manuscript, galley: Galley, frame: Frame): 
       if (avoidsBadBreaks) {
         if (rest - fit < MIN_LINES_TOGETHER) fit = rest - MIN_LINES_TOGETHER
         if (fit < MIN_LINES_TOGETHER) fit = 0
-        // A step back from a divided word, or two; where that does not help, none.
+        // Gives up one line or two to avoid a divided word; if that does not help, none.
         let shorter = fit
         while (shorter > MIN_LINES_TOGETHER && fit - shorter < HYPHENS_MAX && isDivided(block, from + shorter))
           shorter--

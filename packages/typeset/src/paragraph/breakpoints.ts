@@ -55,7 +55,7 @@ export const LINE_KIND = 3
 export const LINE_WIDTH = 4
 export const LINE_SPACES = 5
 /**
- * Where its text is in `Galley.spelling`, plus 1; 0 where it is not, or is nothing. The galley fills this in.
+ * Range of its text in `Galley.encodedText`, plus 1; 0 for none. Set by the galley.
  */
 export const LINE_ENCODED_FROM = 6
 export const LINE_ENCODED_TO = 7
@@ -95,7 +95,7 @@ export class LineStart {
     this.state = breakpoints.stateAtStart
   }
 
-  /** Adds the line that ends at the breakpoint whose row begins at `at`; the next begins behind it. */
+  /** Adds the line that ends at the breakpoint whose row begins at `at`; the next begins after it. */
   endAt(rows: Int32Array, at: number, lines: Rows): void {
     addLine(
       lines,

@@ -30,7 +30,7 @@ function readEncoded(bytes: Uint8Array, from: number, to: number, widths: (place
   return { text, length }
 }
 
-test(`what is encoded is the text, and as long as it was measured (seed ${seed})`, () => {
+test(`encoded text decodes to the source and has the measured length (seed ${seed})`, () => {
   const random = randomFrom(seed)
   const pieces = ['AV', 'To ', ' ', '  ', ', ', '. T', 'wa', 'one-', 'a—b', '(x)', '\\', '**', '*', '\u00ad', '\u00a0']
   const more = ['\u200b', '\n', '1,000', 'e.g.x', 'no! no', '“Why”', 'é', '¿', 'r', 'y', 'P ', 'V']

@@ -1,5 +1,5 @@
 /**
- * The WinAnsi text of a document as content streams spell it: bytes between the parentheses of a TJ, with the kerns
+ * The WinAnsi text of a document, encoded for content streams: the bytes between the parentheses of a TJ, with the kerns
  * (ISO 32000-1 §9.4.3). It is made while the text is measured, since both walk the same kerns, and copied line by line.
  */
 import { Rows } from '../markup/manuscript.ts'
@@ -11,7 +11,7 @@ const BYTES_PER_CODE = 8
 const KERN_OPENS = 41
 const KERN_CLOSES = 40
 
-/** Over the kern that may stand at `at`: a parenthesis that is text is escaped. */
+/** Skips a kern at `at`; a parenthesis of the text would be escaped. */
 export function skipKern(encoded: Uint8Array, at: number): number {
   if (encoded[at] !== KERN_OPENS) return at
   let end = at + 1
@@ -24,7 +24,7 @@ export class EncodedText {
   #words: DataView | undefined
   length = 0
   /**
-   * Of the block at hand: where the encodedText of a code begins, with the kern before it, plus 1. Zero where no line begins
+   * For the current block: where the bytes of a code begin, with the kern before it, plus 1. Zero where no line begins
    * or ends.
    */
   places = scratchNumbers('encodedText.places', 1024)
@@ -40,7 +40,7 @@ export class EncodedText {
   /** Makes room for a block of `count` codes. */
   open(count: number): void {
     const { switches } = this
-    // A switch after all text of the block before is none of this one's.
+    // A switch after all text of the previous block does not apply to this one.
     while (switches.length > 0 && switches.data[switches.length - 2] === this.length) switches.length -= 2
     const most = this.length + (count + 1) * BYTES_PER_CODE
     if (most > this.bytes.length) {
@@ -53,7 +53,7 @@ export class EncodedText {
     this.places.fill(0, 0, count + 1)
   }
 
-  /** Where a line that begins with the encodedText at `place` begins: there is no kern before its first letter. */
+  /** Start of a line whose first code is at `place`: no kern precedes it. */
   lineStart(place: number): number {
     return place === this.length ? place : skipKern(this.bytes, place)
   }

@@ -1,4 +1,4 @@
-/** Which font files a paragraph needs, told without opening one: the same steps as `Scripts.shape` up to the fonts. */
+/** The font files that a paragraph needs, without opening one: the same steps as `Scripts.shape` up to the fonts. */
 import { clusterStarts } from '../font/graphemes.ts'
 import { filesOf, type ItemiseRequest, itemise } from '../font/itemise.ts'
 import { resolveLevels } from './bidi.ts'

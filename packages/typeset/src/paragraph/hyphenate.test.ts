@@ -21,7 +21,7 @@ function divided(word: string, tag: string): string {
   return out + word.slice(from)
 }
 
-test('words are divided as their language does', () => {
+test('words are divided by the patterns of their language', () => {
   assert.equal(divided('hyphenation', 'en-us'), 'hy-phen-ation')
   assert.equal(divided('Beautiful', 'en-us'), 'Beau-ti-ful')
   assert.equal(divided('Silbentrennung', 'de-1996'), 'Sil-ben-tren-nung')
@@ -30,7 +30,7 @@ test('words are divided as their language does', () => {
   assert.equal(divided('king', 'en-us'), 'king')
 })
 
-test('the same places as the package finds, less those with two letters after them', () => {
+test('hyphenation points are those of the package, without those followed by two letters', () => {
   const tag = 'en-us'
   const { hyphenateSync } = require(`hyphen/${tag}`) as { hyphenateSync: (text: string) => string }
   const words = new Set(corpus(30_000, 5).match(/[A-Za-z]{5,}/g))

@@ -13,7 +13,7 @@ const LIKELY = [
   128, 160,
 ]
 
-test(`the fast path ends lines where the whole of UAX #14 does (seed ${seed})`, () => {
+test(`the fast path finds the same breaks as full UAX #14 (seed ${seed})`, () => {
   const random = randomFrom(seed)
   const font = coreFont('times', 0)
   const scanner = new LatinScanner([font, font, font, font])

@@ -1,5 +1,5 @@
 /**
- * The fast path: a paragraph of WinAnsi codes in, its breakpoints and its encodedText out, in one pass. Widths and kerns are
+ * The fast path: a paragraph of WinAnsi codes in, its breakpoints and encoded text out, in one pass. Widths and kerns are
  * the standard fonts'; kerning reaches over spaces and stops at a change of style.
  */
 import { writeInt } from '../digits.ts'
@@ -105,7 +105,7 @@ export class LatinScanner implements Breakpoints {
     this.#cells = fonts.map(cellsFor)
   }
 
-  /** Made only where it is asked for: most text has neither words to be cut nor to be hyphenated. */
+  /** Computed on demand: most text has no words to cut or hyphenate. */
   get xAfter(): Int32Array {
     if (!this.#isMeasured) this.#measure()
     return this.#xAfter
@@ -166,7 +166,7 @@ export class LatinScanner implements Breakpoints {
     this.start = start
     this.#end = end
     this.#isMeasured = false
-    // Room for a breakpoint at every code, so that none has to ask for it.
+    // Room for a breakpoint at every code, so that the loop needs no check.
     const rows = this.table.room((end - start + 1) * BREAK_FIELDS)
     const { encodedText } = this
     encodedText.open(end - start)
@@ -378,7 +378,7 @@ export class LatinScanner implements Breakpoints {
     const codes = this.#codes
     const { places } = encodedText
     const rows = table.data
-    // From the back, so that each row moves once. There is room: a row for each code was asked for.
+    // From the end, so that each row moves once. `scan` reserved a row for each code.
     let from = table.length - BREAK_FIELDS
     let to = from + (count / DIVISION_FIELDS) * BREAK_FIELDS
     table.length = to + BREAK_FIELDS
@@ -400,7 +400,7 @@ export class LatinScanner implements Breakpoints {
       rows[to + BREAK_KIND] = AT_HYPHEN
       to -= BREAK_FIELDS
     }
-    // Where their encodedText begins, counted on from the break before.
+    // Where their encoded bytes begin, counted from the previous break.
     for (let at = 0, index = start, place = 0; at < count; at += DIVISION_FIELDS) {
       const next = divisions[at + DIVISION_AT]!
       const known = divisions[at + DIVISION_FROM]!
@@ -443,7 +443,7 @@ export class LatinScanner implements Breakpoints {
       const word = i
       for (; i < end && PLAIN[codes[i]!] === 1; i++)
         if (i - word < WORD_LETTERS_MAX) letters[i - word] = unitOf(codes[i]!)
-      // What is set as code is not language.
+      // Code is not hyphenated.
       const found = (state & MONO) === 0 ? hyphenator.divide(letters, 0, i - word, divided) : 0
       for (; found > 0 && at < table.length && rows[at + BREAK_NEXT]! <= word; at += BREAK_FIELDS) {
         lineStart = rows[at + BREAK_NEXT]!
@@ -474,7 +474,7 @@ const DIVISION_SPACES = 2
 const DIVISION_FROM = 3
 const DIVISION_FIELDS = 4
 
-/** The word at hand and where it may be divided. */
+/** The current word and where it may be divided. */
 const letters = new Uint16Array(WORD_LETTERS_MAX)
 const divided = new Int32Array(WORD_LETTERS_MAX)
 
@@ -506,14 +506,14 @@ function encodeKern(encoded: Uint8Array, from: number, kern: number): number {
 /** A row of what encodeRun finds: a space, the length before it, and where it is encoded, its kern included. */
 const GAP_FIELDS = 3
 
-// What encodeRun has to tell besides where it stopped writing.
+// Further results of encodeRun.
 let runEnd = 0
 let runX = 0
 let runRow = 0
 let runGaps = 0
 
 /**
- * Goes on through text between whose codes no line ends but at spaces: the inner loop of the engine, kept apart so that
+ * Encodes text in which a line can end only at spaces: the inner loop of the engine, a separate function so that
  * its variables stay in registers, and with hardly a branch that is hard to guess. Whether a code is a space decides how
  * far `gaps` moves on, not what is done.
  *

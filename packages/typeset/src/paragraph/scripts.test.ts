@@ -123,14 +123,14 @@ test('right-to-left text runs from the right, brackets mirrored, numbers to the 
   assert.equal(runs[1]!.glyphs[0], plain.glyphs[1], 'an opening bracket shows as a closing one')
 })
 
-test('what no font has is a run of its own, and so is what was not loaded', async () => {
+test('characters that no loaded font has form a run of their own', async () => {
   const text = 'a\u{10fffd}\ud800b'
   assert.deepEqual(describeRuns(text, (await shaped(text)).runs), ['a=std', '\u{10fffd}\ud800=none', 'b=std'])
   const { runs } = await shaped('नम สวัสดี', { without: /devanagari/ })
   assert.deepEqual(describeRuns('नम สวัสดี', runs), ['नम=none', ' =std', 'สวัสดี=noto-serif-thai'])
 })
 
-test('any text is covered by its runs once, with the fonts that were named and no others', async () => {
+test('runs cover any text exactly once, with the requested fonts only', async () => {
   const seed = 4
   const next = random(seed)
   const ranges = [
@@ -178,7 +178,7 @@ test('any text is covered by its runs once, with the fonts that were named and n
   }
 })
 
-test('a cut-down font draws what the whole one draws', async () => {
+test('a subset draws the same outlines as the full font', async () => {
   const text = 'Żółć شسلاfi नमस्ते 中文语言 한글 👩‍👧❤️ ⠿☃ தமிழ் ខ្ញុំ'
   for (const style of [0, BOLD, BOLD | ITALIC]) {
     const { runs, fonts } = await shaped(text, { style })
@@ -232,7 +232,7 @@ test('widths are those the text was set with', async () => {
   }
 })
 
-test('a glyph is made as wide as that of another font where it has to be', async () => {
+test('a glyph takes the width of another font where the caller passes one', async () => {
   const { fonts } = await shaped('ł÷')
   const { resources } = await loader.load(['scripts'])
   const [glyph] = resources.scripts!.nominalGlyphs('tinos', fonts, Uint32Array.of(0xf7))
@@ -244,7 +244,7 @@ test('a glyph is made as wide as that of another font where it has to be', async
   assert.equal(new Font(new Face(new Blob(file))).glyphHAdvance(1), Math.round((564 * 2048) / 1000))
 })
 
-test('several glyphs are made into one that draws them where they stood', async () => {
+test('a compound draws its glyphs at their original places', async () => {
   const { runs, fonts } = await shaped('x\u0301')
   const { resources } = await loader.load(['scripts'])
   const { glyphs } = runs[0]!

@@ -1,5 +1,5 @@
 /**
- * Every script beyond WinAnsi: what `Resources.scripts` holds. A module of its own (`@platen/typeset/scripts`), so that a
+ * Every script beyond WinAnsi: implements `Resources.scripts`. A separate entry point (`@platen/typeset/scripts`), so that a
  * document of WinAnsi characters loads none of it.
  */
 import { hanOf, partsOf } from '../font/fallback.ts'
@@ -30,9 +30,9 @@ export function startScripts(modules: ScriptModules): Scripts {
     fontsOf,
     hanOf,
     shape: (request) => shape(shaper, request),
-    subset: (fontId, fonts, glyphs, made) => {
+    subset: (fontId, fonts, glyphs, extras) => {
       subsetter ??= new Subsetter(modules.subsetter)
-      return subsetFont(subsetter, fontId, fonts, glyphs, made)
+      return subsetFont(subsetter, fontId, fonts, glyphs, extras)
     },
     nominalGlyphs: (fontId, fonts, codePoints) => {
       const bytes = fonts.get(partsOf(fontId).files[0]!)
@@ -57,12 +57,12 @@ function shape(shaper: Shaper, request: ShapeRequest): ShapedParagraph {
   return { baseLevel, runs, breaks }
 }
 
-/** Code units; a longer chain of joiners than any real one is told in pieces, so that a line full of it can end. */
+/** Code units; a chain of joiners longer than any real one is split, so that a line can end in it. */
 const LONGEST_JOINED = 24
 
 /**
- * For each code unit, where the cluster begins that it is told as part of when text is copied out of the file: what
- * follows a joiner or a non-joiner goes with what precedes it, since readers drop a joiner that stands at an end.
+ * For each code unit, the start of the cluster that it is copied with: the character after a joiner or non-joiner goes with
+ * those before it, since readers drop a joiner at the end of a text.
  */
 function clusterHeads(text: string, starts: Uint8Array): Uint32Array {
   const heads = new Uint32Array(text.length)

@@ -1,6 +1,6 @@
 /**
  * The path of every paragraph that has characters beyond WinAnsi: codes → text, text → shaped runs (font/resources.ts),
- * runs → breakpoints. Where no `Scripts` were passed in, what the standard fonts lack becomes visible boxes.
+ * runs → breakpoints. Without `Scripts`, characters that the standard fonts lack become visible boxes.
  *
  * Lengths are thousandths of an em. A line is cut out of runs that were shaped whole: lines end between words, where
  * the shape of a letter hardly ever hangs on its neighbour.
@@ -105,7 +105,7 @@ export function shapeBlock(wide: WideText, scripts: Scripts | undefined, options
   return { ...wide, paragraph, clusters: clustersOf(text, paragraph.runs) }
 }
 
-/** One home for where gaps are: the lines are chosen by them, and filled by them. */
+/** Both line breaking and filling use these gaps. */
 function clustersOf(text: string, runs: readonly ShapedRun[]): Uint8Array {
   const found = new Uint8Array(text.length + 1)
   for (const { start, end, missing, fontId, clusters, advances } of runs) {

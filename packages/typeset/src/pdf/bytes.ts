@@ -9,13 +9,13 @@ export class Bytes {
   readonly #name: string
   #words: DataView | undefined
 
-  /** @param name of its working memory; '' where the bytes are to be kept. */
+  /** @param name of the scratch buffer; '' for bytes that outlive the document. */
   constructor(name: string, capacity: number) {
     this.#name = name
     this.data = name === '' ? new Uint8Array(capacity) : scratchBytes(name, capacity)
   }
 
-  /** Makes sure that `more` bytes fit; whoever then writes into `data` itself moves `length` on. */
+  /** Makes room for `more` bytes. A caller that writes into `data` itself must advance `length`. */
   reserve(more: number): void {
     if (this.length + more <= this.data.length) return
     const capacity = Math.max(this.length + more, this.data.length * 2)

@@ -62,13 +62,13 @@ export interface Content {
   bytes: Bytes
   pages: Stream[]
   marks: Rows
-  /** Where what recurs most begins: the end of a line of text, of a mark's head. */
+  /** Positions for the compressor to look for matches: ends of lines of text and of marked-content operators. */
   matchHints: Rows
   /** Style bits of the standard fonts in use. */
   styles: Set<number>
-  /** A no-break space or a soft hyphen was written: readers need a ToUnicode map to tell it from its look-alike. */
+  /** A no-break space or soft hyphen was written: readers need a ToUnicode map to distinguish it from a space or hyphen. */
   needsToUnicode: boolean
-  /** False where page numbers were asked for and the bottom margin had no room. */
+  /** False where page numbers were requested and the bottom margin has no room. */
   foliosFit: boolean
   /** Characters that no font has. */
   missing: number
@@ -224,7 +224,7 @@ export function writeContent(
   let needsToUnicode = manuscript.needsToUnicode
   let missing = 0
   let mark = 0
-  // State of the text object at hand.
+  // State of the current text object.
   let font = -1
   let fontSize = 0
   let x = 0
@@ -235,7 +235,7 @@ export function writeContent(
   const fontOperators = new Map<number, Uint8Array>()
   const resources: string[] = []
   const resourceNumbers = new Map<string, number>()
-  /** Number of a font that is none of the standard ones, for `setFont`. */
+  /** Number for `setFont` of a font that is not a standard one. */
   function numberOf(resource: string): number {
     let number = resourceNumbers.get(resource)
     if (number === undefined) {
@@ -440,7 +440,7 @@ export function writeContent(
     }
   }
 
-  /** The pieces of a line of a shaped paragraph, in the order of the text; this line is now the one at hand. */
+  /** The pieces of a line of a shaped paragraph, in the order of the text. It becomes the current line. */
   function openShapedLine(
     { text, paragraph, links: linkOf, clusters }: ShapedBlock,
     start: number,
@@ -500,7 +500,7 @@ export function writeContent(
   }
 
   /**
-   * One line of a shaped paragraph, from left to right: the line at hand.
+   * One line of a shaped paragraph, from left to right: the current line.
    *
    * @param order in which its pieces stand, where it runs both ways.
    * @param extra thousandths of an em that each of its gaps grows by.
@@ -574,7 +574,7 @@ export function writeContent(
 
   // How far the pen is from the start of the line, thousandths of an em.
   let pen = 0
-  // Of the line at hand.
+  // State of the current line.
   let gaps: Uint8Array = new Uint8Array(0)
   let lineStart = 0
   let lastDrawn = -1

@@ -7,7 +7,7 @@ import { deflateAll } from './deflate.ts'
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1e9)
 
-test(`what is compressed inflates to what it was, by another program (seed ${seed})`, () => {
+test(`another program inflates compressed data to the original (seed ${seed})`, () => {
   const random = randomFrom(seed)
   for (let round = 0; round < 60; round++) {
     const alphabet = 1 + Math.floor(random() * 256)

@@ -235,10 +235,10 @@ function codingOf(literalLengths: Uint8Array, distanceLengths: Uint8Array): Codi
   return { head, literalWords, lengthWords, distanceWords }
 }
 
-/** Below this a code of one's own costs more time than it is worth. */
+/** Smaller data uses the preset code: computing one would cost more time than it saves. */
 const ADAPT_BYTES_MIN = 32768
 
-/** Two kinds of text, each with a code of its own, and where in it something recurs. */
+/** Where to look for matches in one of two kinds of text, each of which has its own Huffman code. */
 export interface MatchHints {
   kind: 'content' | 'objects'
   /** In order. */
@@ -290,7 +290,7 @@ function matchLength(data: Uint8Array, candidate: number, at: number, end: numbe
   return length
 }
 
-/** Matches at the positions alone: the hash is of the eight bytes there, so that what it finds goes far. */
+/** Matches at the given positions only. The hash is of eight bytes, so that matches are long. */
 function matchAtHints(data: Uint8Array, streams: readonly Stream[], positions: Rows): Matches {
   const size = positions.length + streams.length
   const places = scratchNumbers('deflate.places', size)
@@ -320,7 +320,7 @@ function matchAtHints(data: Uint8Array, streams: readonly Stream[], positions: R
   return { places, matches, count }
 }
 
-/** Matches at every byte, for what is no text. */
+/** Matches at every byte, for data other than text. */
 function matchEverywhere(data: Uint8Array, streams: readonly Stream[], total: number): Matches {
   const size = (total >> 2) + streams.length
   const places = scratchNumbers('deflate.places', size)
@@ -395,7 +395,7 @@ export function presetLengths(
  * Compresses each stream of `data` into a zlib stream of its own, with one code for all.
  *
  * @param name of the working memory that the results are views of.
- * @param text matches are looked for at its positions; without it, everywhere.
+ * @param text look for matches at its positions only; absent: everywhere.
  */
 export function deflateAll(
   name: string,
@@ -429,7 +429,7 @@ export function deflateAll(
   return results
 }
 
-// What emit has to tell besides where it stopped writing: the first match of the next stream.
+// Second result of `emit`: the first match of the next stream.
 let emitted = 0
 
 /** So many bytes cannot overflow the sums of Adler-32 in 31 bits. */

@@ -1,10 +1,10 @@
 /**
- * The fonts of a file: standard fonts, embedded subsets, and the boxes for what no font has. Runs of glyphs in, codes
- * out; at the end, font objects.
+ * The fonts of a file: standard fonts, embedded subsets, and boxes for missing glyphs. Glyph runs in, codes out; at the end,
+ * font objects.
  *
  * Text must come out as it went in, so a code stands for a glyph and the text it shows there, not for the glyph alone:
- * a cluster of several glyphs is made one glyph of them, which carries the cluster's whole text, and what runs from
- * right to left is spelt backwards, because readers turn it round again. Source: ISO 32000-1 §9.6.5 (Type 3), §9.7
+ * a cluster of several glyphs becomes one compound glyph with the cluster's text, and right-to-left text is written
+ * backwards, because readers reverse it. Source: ISO 32000-1 §9.6.5 (Type 3), §9.7
  * (composite fonts), §9.10.3 (ToUnicode).
  */
 import { coreFont, widthOf } from '../font/afm.ts'
@@ -52,7 +52,7 @@ interface BoxFont {
 interface FontUse {
   glyphs: Set<number>
   compounds: Compound[]
-  /** By what a compound is made of. */
+  /** By the glyphs and offsets of a compound. */
   numbers: Map<string, number>
 }
 
@@ -87,9 +87,9 @@ export class DocumentFonts {
   readonly #conforming: boolean
 
   /**
-   * Cuts down every font that the blocks use.
+   * Makes a subset of every font that the blocks use.
    *
-   * @param substitutes where even the standard fonts have to be embedded.
+   * @param substitutes fonts to embed in place of the standard fonts, where `conformance` requires it.
    */
   constructor(
     blocks: readonly (ShapedBlock | undefined)[],
@@ -128,7 +128,7 @@ export class DocumentFonts {
     }
   }
 
-  /** Notes what a run draws: a cluster of several glyphs is made one, so that its text is all on one code. */
+  /** Collects a run's glyphs. A cluster of several glyphs becomes a compound, so that one code has its text. */
   #collectGlyphs(run: ShapedRun, { glyphs, compounds, numbers }: FontUse): void {
     const { clusters } = run
     let compoundAt: Int32Array | undefined
@@ -206,7 +206,7 @@ export class DocumentFonts {
       if (font === undefined || font.texts.length >= BOX_CODES_MAX) {
         this.#boxes.push((font = { resource: `B${this.#boxes.length}`, texts: [] }))
       }
-      // PDF/A-2a wants no private characters, and PDF/UA none that say nothing.
+      // PDF/A-2a forbids private-use characters; PDF/UA requires a Unicode value.
       font.texts.push(this.#conforming && PRIVATE.test(character) ? '\ufffd' : character)
       this.#boxCodes.set(character, (found = [font.resource, font.texts.length]))
     }
@@ -214,8 +214,8 @@ export class DocumentFonts {
   }
 
   /**
-   * The object of a standard font that stands in the file itself, in a metric-compatible family: the same one-byte codes
-   * (through a CMap of our own), so that content streams do not differ.
+   * Embeds a metric-compatible font in place of a standard font, with the same one-byte codes (through our own CMap), so that
+   * content streams do not differ.
    *
    * @returns undefined where the standard font need not be embedded.
    */
@@ -232,7 +232,7 @@ export class DocumentFonts {
     const unitShown = (code: number) => (code === 173 ? 45 : code === 160 ? 32 : unitOf(code))
     const nominal = scripts.nominalGlyphs(fontId, fonts, Uint32Array.from(codes, unitShown))
     const glyphIds = Uint16Array.from(new Set(nominal.filter((glyph) => glyph !== 0))).sort()
-    // A few signs are not as wide as in the standard font, whose widths the lines were made with.
+    // A few glyphs differ in width from the standard font, which the lines were broken with.
     const standard = coreFont(this.#substitutes.family, style)
     const widthsOf = new Map(codes.map((code, i) => [nominal[i]!, widthOf(standard, code)]))
     const subset = scripts.subset(fontId, fonts, glyphIds, { widths: widthsOf })
@@ -288,7 +288,7 @@ export class DocumentFonts {
   }
 }
 
-/** What the standard fonts are embedded from. */
+/** Fonts embedded in place of the standard fonts. */
 export interface SubstituteFonts {
   family: Family
   scripts: Scripts

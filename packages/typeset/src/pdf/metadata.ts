@@ -1,5 +1,5 @@
 /**
- * What a file says about itself: the XMP packet. Source: ISO 16684-1 (XMP), ISO 19005-2 §6.6, ISO 14289-1 §5;
+ * A file's metadata: the XMP packet. Source: ISO 16684-1 (XMP), ISO 19005-2 §6.6, ISO 14289-1 §5;
  * IPTC digital source types (cv.iptc.org/newscodes/digitalsourcetype) for text that a model wrote.
  */
 import type { TypesetOptions } from '../options.ts'
@@ -52,7 +52,7 @@ export function xmpPacket(title: string, language: string, options: TypesetOptio
 const IPTC_EXTENSION_SCHEMA =
   '<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#"><pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>IPTC Extension</pdfaSchema:schema><pdfaSchema:namespaceURI>http://iptc.org/std/Iptc4xmpExt/2008-02-29/</pdfaSchema:namespaceURI><pdfaSchema:prefix>Iptc4xmpExt</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource"><pdfaProperty:name>DigitalSourceType</pdfaProperty:name><pdfaProperty:valueType>URI</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category><pdfaProperty:description>Type of source</pdfaProperty:description></rdf:li></rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>'
 
-/** UTF-8, spelt as Latin-1 characters. */
+/** UTF-8 bytes as Latin-1 characters. */
 export function utf8(text: string): string {
   let out = ''
   for (const character of text) {

@@ -22,11 +22,11 @@ export class Objects {
   kinds: Uint8Array
   places: Int32Array
   indexes: Uint8Array
-  /** Object numbers given out; 0 is the head of the free list. */
+  /** Object numbers in use; 0 is the head of the free list. */
   count = 1
   /** The streams' bytes, one after the other. */
   readonly bytes: Bytes
-  /** Where in `bytes` something recurs. */
+  /** Positions in `bytes` at which the compressor looks for matches. */
   readonly matchHints = new Rows('objects.matchHints')
   #flushedHints = 0
   readonly #head = new Bytes('objects.head', 2048)
@@ -42,7 +42,7 @@ export class Objects {
     this.bytes = new Bytes('objects', 16384)
   }
 
-  /** Sets `many` object numbers aside and returns the first. */
+  /** Reserves `many` object numbers and returns the first. */
   reserve(many: number): number {
     const first = this.count
     this.count += many
@@ -62,7 +62,7 @@ export class Objects {
     return first
   }
 
-  /** Starts an object; what is written to the bytes returned is its body, until the next one starts. */
+  /** Starts an object. Its body is what the caller writes to the returned bytes before the next object starts. */
   begin(number: number): Bytes {
     if (this.#inStream === OBJECTS_PER_STREAM) this.flush()
     if (this.#inStream > 0) this.#body.text(' ')
@@ -77,7 +77,7 @@ export class Objects {
     return this.#body
   }
 
-  /** Here begins what other objects have too. */
+  /** Marks a position where text of other objects recurs. */
   matchHint(): void {
     this.matchHints.push(this.#body.length)
   }
@@ -86,7 +86,7 @@ export class Objects {
     this.begin(number).text(dictionary)
   }
 
-  /** Ends the stream at hand. Objects' places are stream indexes until `numberStreams`. */
+  /** Ends the current stream. Objects' places are stream indexes until `numberStreams`. */
   flush(): void {
     if (this.#inStream === 0) return
     const start = this.bytes.length
@@ -103,7 +103,7 @@ export class Objects {
     this.#inStream = 0
   }
 
-  /** Gives the streams their object numbers, last of all, and tells every object its stream's. */
+  /** Assigns object numbers to the streams, after all other objects, and resolves each object's stream. */
   numberStreams(): void {
     this.flush()
     const first = this.reserve(this.streams.length)

@@ -154,7 +154,7 @@ export function writeFile(
   const pack = (name: string, data: Uint8Array, streams: readonly Stream[], text?: MatchHints): Uint8Array[] =>
     compressed ? deflateAll(name, data, streams, text) : streams.map(({ start, end }) => data.subarray(start, end))
   const filter = compressed ? '/Filter/FlateDecode' : ''
-  // Text in embedded fonts is spelt in the codes of its glyphs, which recur where the seams of Latin text are not.
+  // The match hints suit Latin text; the codes of embedded fonts recur elsewhere.
   let shapedUnits = 0
   for (const block of galley.shaped) shapedUnits += block?.text.length ?? 0
   const spelling: MatchHints | undefined =
@@ -276,7 +276,7 @@ function writeOutlines(
   return root
 }
 
-/** Of WinAnsi's own block, which goes letter by letter, only what the text has: the map weighs on a short file. */
+/** Includes only used codes of 128 to 159, which need an entry each: the map is large for a short file. */
 function winAnsiToUnicode({ codes, length }: Manuscript): Uint8Array {
   const used = new Uint8Array(256)
   for (let i = 0; i < length; i++) if (codes[i]! < 256) used[codes[i]!] = 1

@@ -31,9 +31,9 @@ async function platen(): Promise<() => Promise<void>> {
     database,
     queue,
     clock: systemClock,
-    async *compose({ prompt }) {
+    async compose({ prompt }) {
       const document = { content: prompt, source: prompt, reasoning: null, modelUsed: 'none', warnings: [] }
-      yield { type: 'done', document: { ...document, documentSource: 'model', language: 'en', title: 'Bench' } }
+      return { ...document, documentSource: 'model', language: 'en', title: 'Bench' }
     },
     outbound: async () => ({ answered: true, status: 204, retryAfter: undefined, reply: { headers: {}, body: '' } }),
     random: Math.random,

@@ -149,16 +149,16 @@ async function write(writer: DocumentWriter, input: GenerateInput, signal: Abort
   line.show('Writing …')
   let words = 0
   try {
-    for await (const event of writer.compose(input, signal)) {
-      if (event.type === 'done') return event.document
-      if (event.type === 'restart') words = 0
-      if (event.type === 'delta') words += event.text.match(/\S+/g)?.length ?? 0
-      line.show(event.type === 'reasoning' ? 'Thinking …' : `Writing … ${words} words`)
-    }
+    return await writer.compose(input, signal, {
+      onEvent(event) {
+        if (event.type === 'restart') words = 0
+        if (event.type === 'delta') words += event.text.match(/\S+/g)?.length ?? 0
+        line.show(event.type === 'reasoning' ? 'Thinking …' : `Writing … ${words} words`)
+      },
+    })
   } finally {
     line.clear()
   }
-  throw new Error('The document ended without its end.')
 }
 
 interface FileWish {

@@ -26,22 +26,19 @@ onBothDatabases((databases) => {
       adapters: {
         pdf: engine('platen'),
         pdfAlt: engine('typst'),
-        async *compose({ prompt }) {
-          yield { type: 'delta', text: 'void' }
-          yield { type: 'restart' }
-          yield { type: 'delta', text: prompt }
-          yield {
-            type: 'done',
-            document: {
-              content: prompt,
-              reasoning: null,
-              source: prompt,
-              modelUsed: 'draft',
-              documentSource: 'draft',
-              warnings: FORM_WARNINGS,
-              language: 'en',
-              title: 'Echo',
-            },
+        async compose({ prompt }, _signal, { onEvent } = {}) {
+          onEvent?.({ type: 'delta', text: 'void' })
+          onEvent?.({ type: 'restart' })
+          onEvent?.({ type: 'delta', text: prompt })
+          return {
+            content: prompt,
+            reasoning: null,
+            source: prompt,
+            modelUsed: 'draft',
+            documentSource: 'draft',
+            warnings: FORM_WARNINGS,
+            language: 'en',
+            title: 'Echo',
           }
         },
       },

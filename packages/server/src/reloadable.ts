@@ -100,11 +100,11 @@ export async function openReloadable(
       opened: () => current.models.opened(),
       close: (except) => current.models.close(except),
     },
-    async *compose(input, signal, options) {
+    async compose(input, signal, options) {
       const generation = current
       generation.documents += 1
       try {
-        yield* generation.compose(input, signal, options)
+        return await generation.compose(input, signal, options)
       } finally {
         generation.documents -= 1
         closeIfUnused(generation).catch(() => {})

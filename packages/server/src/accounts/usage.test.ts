@@ -19,10 +19,10 @@ onBothDatabases((databases) => {
     opened = await databases.open()
     app = await startTestApp(opened, {
       adapters: {
-        async *compose({ prompt }) {
+        async compose({ prompt }) {
           if (prompt === 'fail') throw new ModelUnavailable('The model does not answer.')
           const document = { content: prompt, source: prompt, title: prompt, language: 'en', warnings: [] }
-          yield { type: 'done', document: { ...document, reasoning: null, modelUsed: 'x', documentSource: 'model' } }
+          return { ...document, reasoning: null, modelUsed: 'x', documentSource: 'model' }
         },
       },
     })

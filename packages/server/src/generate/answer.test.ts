@@ -13,7 +13,7 @@ import {
   startFakeOpenAi,
 } from '../models/testing/fake-openai.ts'
 import { Work } from '../telemetry/work.ts'
-import { type Ending, type Session, streamAnswer } from './answer.ts'
+import { type FinishReason, type Session, streamAnswer } from './answer.ts'
 import { ContextTooSmall } from './errors.ts'
 
 const TEXT = `# Report of the warden
@@ -55,7 +55,7 @@ interface Run {
   text: string
   reasoning: string
   restarts: number
-  finish: Ending['finish']
+  finish: FinishReason
   requests: FakeChatRequest[]
 }
 
@@ -68,7 +68,7 @@ async function answer(
   fake.scenario = 'fine'
   const first = fake.exchanges.length
   const session: Session = {
-    route: {
+    model: {
       kind: 'backend',
       modelId,
       name: modelId,
@@ -81,21 +81,16 @@ async function answer(
     work: new Work(),
   }
   const run: Run = { text: '', reasoning: '', restarts: 0, finish: 'other', requests: [] }
-  const pieces = streamAnswer(session, MESSAGES, { maxTokens, field: 'prompt' })
-  for (;;) {
-    const step = await pieces.next()
-    if (step.done) {
-      run.finish = step.value.finish
-      run.requests = fake.exchanges.slice(first).map(({ body }) => body)
-      return run
-    }
-    if (step.value.type === 'text') run.text += step.value.text
-    else if (step.value.type === 'reasoning') run.reasoning += step.value.text
+  run.finish = await streamAnswer(session, MESSAGES, { maxTokens, field: 'prompt' }, (piece) => {
+    if (piece.type === 'text') run.text += piece.text
+    else if (piece.type === 'reasoning') run.reasoning += piece.text
     else {
       run.text = ''
       run.restarts++
     }
-  }
+  })
+  run.requests = fake.exchanges.slice(first).map(({ body }) => body)
+  return run
 }
 
 /** Blank space at the end of what was written: a model that begins with its last words says it too. */

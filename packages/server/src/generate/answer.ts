@@ -1,9 +1,9 @@
 /**
- * One answer of a model: messages in, its text as it comes out, thoughts split off, continued where the backend stopped it.
+ * One answer of a model: chat messages in; its text and reasoning out while they arrive, continued after a length limit.
  *
- * A backend that can go on with an assistant's text is given that text, and the join is exact. Any other is asked to begin
- * with the last words of what it wrote, and joined where the two overlap (continuation.ts). It goes on until the model ends by itself
- * or its context is full. Source: docs/decisions.md "One way to write".
+ * A backend with `continueAssistant` continues the text that it is given, and the parts join exactly. Any other backend is
+ * asked to start with the last words that it wrote, and the overlap is removed (continuation.ts). This repeats until the
+ * model stops by itself or its context is full. Source: docs/decisions.md "One way to write".
  */
 import { type ChatMessage, ModelFailed, type ModelRequest } from '../models/backend.ts'
 import { ModelCall } from '../models/model-call.ts'
@@ -14,138 +14,142 @@ import { ContextTooSmall } from './errors.ts'
 import { CONTINUE } from './instructions.ts'
 import { type AnswerPiece, ThinkSplitter } from './think.ts'
 
-export type BackendRoute = Extract<ResolvedModel, { kind: 'backend' }>
+export type BackendModel = Extract<ResolvedModel, { kind: 'backend' }>
 
 /** What all calls for one document share. */
 export interface Session {
-  route: BackendRoute
+  model: BackendModel
   signal: AbortSignal
-  /** Milliseconds left of the whole request. */
+  /** Time left for the document. */
   leftMs: () => number
   work: Work
-  /** Set once the model has begun to answer: from then on no other may take its place. */
+  /** Set once the model has started to answer: from then on there is no fallback to another model. */
   started?: boolean
+  /** Resolves once the reader of the document can take more. */
+  ready?: Promise<void> | undefined
 }
 
 export interface AnswerOptions {
-  /** Tokens for the text itself; room for thinking comes on top, and less is asked for where the context is smaller. */
+  /** Tokens for the text itself. Room for reasoning is added; a smaller context lowers the sum. */
   maxTokens: number
   temperature?: number
   jsonSchema?: ModelRequest['jsonSchema']
-  /** An answer that stops at the length limit is not continued: whoever asked goes on in another way. */
+  /** Do not continue an answer that stops at the length limit. */
   once?: boolean
-  /** The field to name where the context is too small for the request. */
+  /** The field that the error names if the request does not fit the context. */
   field: 'prompt' | 'existingContent'
 }
 
-export interface Ending {
-  /**
-   * `stop`: the model came to its own end. `length`: its context was full before. `refusal`: the backend says that it refused.
-   * `other`: it was stopped for a reason of the backend's own, such as a content filter.
-   */
-  finish: 'stop' | 'length' | 'refusal' | 'other'
-}
+/**
+ * Why an answer ended. `stop`: the model ended it. `length`: the context is full. `refusal`: the backend reports a refusal.
+ * `other`: the backend stopped it, for example by a content filter.
+ */
+export type FinishReason = 'stop' | 'length' | 'refusal' | 'other'
 
-/** Any model may think first, whatever its ID: many do, and a limit that thoughts use up leaves no document. */
-const THINKING_TOKENS = 6000
-/** A document needs at least this much room. */
+/** Any model may reason first, whatever its ID; reasoning must not use up the tokens of the document. */
+const REASONING_TOKENS = 6000
+/** The least room for a document. */
 const ROOM_TOKENS_MIN = 256
-/** A backend that stops after a few tokens each time must not be asked for ever. */
+/** Limits the calls to a backend that stops after a few tokens each time. */
 const ROUNDS_MAX = 40
-/** How much of a text a continuation is shown where the context does not hold it all. */
+/** Length of the text that a continuation receives if the context cannot hold all of it. */
 const TAIL_CHARS = 2000
-/** An answer that comes all at once is read in slices, so that other requests have their turns. */
+/** A long chunk is processed in slices, so that other requests get their turns. */
 const SLICE_CHARS = 4000
 
-export async function* streamAnswer(
+/** @param emit receives each piece of the answer. @returns why the answer ended */
+export async function streamAnswer(
   session: Session,
   messages: ChatMessage[],
   options: AnswerOptions,
-): AsyncGenerator<AnswerPiece, Ending> {
-  const { backend, target } = session.route
+  emit: (piece: AnswerPiece) => void,
+): Promise<FinishReason> {
+  const { backend, target } = session.model
   const prefill = backend.capabilities.continueAssistant
   let room = await roomFor(session, messages, options.field)
   let request = messages
   let written = ''
-  let thinking = THINKING_TOKENS
+  let reasoningTokens = REASONING_TOKENS
   for (let round = 0; ; round++) {
     const before = written
     const splitter = new ThinkSplitter()
-    let seam = new Continuation(before, prefill)
-    let finish: Ending['finish'] = 'other'
-    const take = function* (pieces: AnswerPiece[]): Generator<AnswerPiece> {
+    let continuation = new Continuation(before, prefill)
+    let finish: FinishReason = 'other'
+    const emitText = (text: string): void => {
+      if (text === '') return
+      written += text
+      emit({ type: 'text', text })
+    }
+    const take = (pieces: AnswerPiece[]): void => {
       for (const piece of pieces) {
-        if (piece.type === 'reasoning') yield piece
-        else if (piece.type === 'text') yield* give(seam.write(piece.text))
+        if (piece.type === 'reasoning') emit(piece)
+        else if (piece.type === 'text') emitText(continuation.write(piece.text))
         else {
-          // What came of this round were thoughts; where it went on with the text itself, all before it too.
-          const kept = prefill ? '' : before
-          seam = new Continuation(kept, prefill)
+          // The text of this round was reasoning; with `prefill` all text before it was, too.
+          const valid = prefill ? '' : before
+          continuation = new Continuation(valid, prefill)
           written = ''
-          yield piece
-          if (prefill && before !== '') yield { type: 'reasoning', text: before }
-          yield* give(kept)
+          emit(piece)
+          if (prefill && before !== '') emit({ type: 'reasoning', text: before })
+          emitText(valid)
         }
       }
     }
-    const give = function* (text: string): Generator<AnswerPiece> {
-      if (text === '') return
-      written += text
-      yield { type: 'text', text }
-    }
-    const asked = requestOf(session, request, room, thinking, options)
-    const call = new ModelCall(session.work, session.route, asked)
+    const modelRequest = requestOf(session, request, room, reasoningTokens, options)
+    const call = new ModelCall(session.work, session.model, modelRequest)
     try {
-      for await (const event of backend.stream({ ...asked, traceparent: call.traceparent }, target)) {
+      for await (const event of backend.stream({ ...modelRequest, traceparent: call.traceparent }, target)) {
         session.started = true
         if (event.type === 'text') {
           for (let at = 0; at < event.text.length; ) {
             if (at > 0) await new Promise((resolve) => setImmediate(resolve))
             const end = sliceEnd(event.text, at + SLICE_CHARS)
-            yield* take(splitter.write(event.text.slice(at, end)))
+            take(splitter.write(event.text.slice(at, end)))
             at = end
           }
-        } else if (event.type === 'reasoning') yield event
+        } else if (event.type === 'reasoning') emit(event)
         else if (event.type === 'finish') {
           finish = event.reason
           call.finished(event)
         }
-        if (seam.startsOver) break
+        if (continuation.startsOver) break
+        if (session.ready) await session.ready
       }
     } catch (error) {
       call.failed(error)
-      // The tokens were an estimate: to go on there is no room after all.
-      if (before !== '' && error instanceof ModelFailed && error.reason === 'too-long') return { finish: 'length' }
+      // The token count was an estimate: there is no room for a continuation.
+      if (before !== '' && error instanceof ModelFailed && error.reason === 'too-long') return 'length'
       throw error
     } finally {
       call.end()
     }
-    yield* take(splitter.end())
-    yield* give(seam.end())
-    if (seam.startsOver) return { finish: 'length' }
-    if (finish !== 'length' || round >= ROUNDS_MAX) return { finish }
+    take(splitter.end())
+    emitText(continuation.end())
+    if (continuation.startsOver) return 'length'
+    if (finish !== 'length' || round >= ROUNDS_MAX) return finish
     if (written.trim() === '') {
-      // All of it was thoughts: once more with as much room as there is.
-      if (options.maxTokens + thinking >= room) return { finish }
-      thinking = room
+      // All of it was reasoning: try once more with all the room there is.
+      if (options.maxTokens + reasoningTokens >= room) return finish
+      reasoningTokens = room
       continue
     }
-    if (options.once || written.length === before.length) return { finish }
+    if (options.once || written.length === before.length) return finish
     request = continued(messages, written, prefill)
     if ((await backend.countTokens(request, target)) + ROOM_TOKENS_MIN > target.contextTokens)
       request = continued(messages, tailOf(written, TAIL_CHARS), prefill)
     room = target.contextTokens - (await backend.countTokens(request, target))
-    if (room < ROOM_TOKENS_MIN) return { finish }
+    if (room < ROOM_TOKENS_MIN) return finish
   }
 }
 
-/** `at`, or one unit before it where it would part a surrogate pair. */
+/** `at`, or one less where that would split a surrogate pair. */
 const sliceEnd = (text: string, at: number): number => (/^[\ud800-\udbff]$/u.test(text[at - 1] ?? '') ? at - 1 : at)
 
-/** An answer that is not shown while it comes: rows, edits. */
-export interface Answer extends Ending {
+/** A complete answer, for what is not streamed: table rows and edits. */
+export interface Answer {
   text: string
   reasoning: string
+  finish: FinishReason
 }
 
 export async function collectAnswer(
@@ -153,28 +157,26 @@ export async function collectAnswer(
   messages: ChatMessage[],
   options: AnswerOptions,
 ): Promise<Answer> {
-  const answer = streamAnswer(session, messages, options)
   let text = ''
   let reasoning = ''
-  for (;;) {
-    const step = await answer.next()
-    if (step.done) return { text, reasoning, finish: step.value.finish }
-    if (step.value.type === 'restart') text = ''
-    else if (step.value.type === 'text') text += step.value.text
-    else reasoning += step.value.text
-  }
+  const finish = await streamAnswer(session, messages, options, (piece) => {
+    if (piece.type === 'restart') text = ''
+    else if (piece.type === 'text') text += piece.text
+    else reasoning += piece.text
+  })
+  return { text, reasoning, finish }
 }
 
 /**
- * Tokens that the context leaves for the answer.
- * @throws {ContextTooSmall} with the numbers, where it leaves too few: nothing is cut silently.
+ * Tokens that the context leaves for the answer. Nothing is cut to fit.
+ * @throws {ContextTooSmall} with the numbers
  */
 async function roomFor(session: Session, messages: ChatMessage[], field: AnswerOptions['field']): Promise<number> {
-  const { backend, target } = session.route
-  const used = await backend.countTokens(messages, target)
-  const room = target.contextTokens - used
+  const { backend, target } = session.model
+  const usedTokens = await backend.countTokens(messages, target)
+  const room = target.contextTokens - usedTokens
   if (room < Math.min(ROOM_TOKENS_MIN, target.contextTokens / 4)) {
-    throw new ContextTooSmall(field, { usedTokens: used, contextTokens: target.contextTokens })
+    throw new ContextTooSmall(field, { usedTokens, contextTokens: target.contextTokens })
   }
   return room
 }
@@ -183,30 +185,23 @@ function requestOf(
   session: Session,
   messages: ChatMessage[],
   room: number,
-  thinking: number,
+  reasoningTokens: number,
   { maxTokens, temperature, jsonSchema }: AnswerOptions,
 ): ModelRequest {
   const totalTimeoutMs = session.leftMs()
   if (totalTimeoutMs <= 0) throw new ModelFailed('timeout', 'The document was not finished in the time allowed.')
   return {
     messages,
-    maxTokens: Math.max(1, Math.floor(Math.min(maxTokens + thinking, room))),
+    maxTokens: Math.max(1, Math.floor(Math.min(maxTokens + reasoningTokens, room))),
     totalTimeoutMs,
     signal: session.signal,
     ...(temperature === undefined ? {} : { temperature }),
-    ...(jsonSchema && session.route.backend.capabilities.jsonSchema ? { jsonSchema } : {}),
+    ...(jsonSchema && session.model.backend.capabilities.jsonSchema ? { jsonSchema } : {}),
   }
 }
 
-const continued = (messages: ChatMessage[], written: string, prefill: boolean): ChatMessage[] => [
-  ...messages,
-  { role: 'assistant', content: written },
-  ...(prefill
-    ? []
-    : [
-        {
-          role: 'user',
-          content: `${CONTINUE} Begin with your last words, exactly as they are: ${lastWords(written)}`,
-        } as const,
-      ]),
-]
+const continued = (messages: ChatMessage[], written: string, prefill: boolean): ChatMessage[] => {
+  const content = `${CONTINUE} Begin with your last words, exactly as they are: ${lastWords(written)}`
+  const request = [...messages, { role: 'assistant', content: written } as const]
+  return prefill ? request : [...request, { role: 'user', content }]
+}

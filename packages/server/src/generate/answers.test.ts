@@ -101,14 +101,13 @@ async function written(
   const { prompt, template } = answer
   const input = { prompt, template, format, modelType: modelType ?? modelFor(answer) }
   let streamed = ''
-  let document: GeneratedDocument | undefined
-  const options = plain === undefined ? undefined : { plain }
-  for await (const event of compose(input, new AbortController().signal, options)) {
-    if (event.type === 'delta') streamed += event.text
-    if (event.type === 'restart') streamed = ''
-    if (event.type === 'done') document = event.document
-  }
-  assert.ok(document)
+  const document = await compose(input, new AbortController().signal, {
+    ...(plain === undefined ? {} : { plain }),
+    onEvent(event) {
+      if (event.type === 'delta') streamed += event.text
+      if (event.type === 'restart') streamed = ''
+    },
+  })
   assert.equal(streamed, document.content, 'the deltas join to the content')
   return document
 }

@@ -3,7 +3,7 @@
  * stands passes and gets no warning. Source: docs/decisions.md "Checks".
  */
 import { type Document, LABELS } from '@platen/document'
-import type { Ending } from './answer.ts'
+import type { FinishReason } from './answer.ts'
 import { isRefusal } from './refusal.ts'
 
 export interface Rejection {
@@ -16,12 +16,9 @@ export interface Rejection {
 
 const REFUSAL: Rejection = { name: 'refusal', sentence: 'It was a refusal.' }
 
-/** Why no document came of an answer; undefined where one did. */
-export function rejectionOf({
-  text,
-  reasoning,
-  finish,
-}: { text: string; reasoning: string } & Ending): Rejection | undefined {
+/** Why an answer is rejected; undefined for a document. */
+export function rejectionOf(answer: { text: string; reasoning: string; finish: FinishReason }): Rejection | undefined {
+  const { text, reasoning, finish } = answer
   if (finish === 'refusal') return REFUSAL
   if (text.trim() === '') {
     return reasoning.trim() === ''

@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Format } from '@platen/wire'
-import { ContentStream, contentOf, eventsAfter } from './content.ts'
+import { ContentStream, contentOf, correctionOf } from './content.ts'
 import { ANSWERS } from './testing/answers.ts'
 import { isLetter } from './testing/manners.ts'
-import type { DocumentEvent } from './types.ts'
 
 /** Numerical Recipes' linear congruential generator. @returns a number from 0 to below `limit`. */
 function randomFrom(seed: number): (limit: number) => number {
@@ -28,19 +27,16 @@ interface Streamed {
 function streamed(chunks: Iterable<string>, format: Format, options = { isLetter: false }): Streamed {
   const stream = new ContentStream(format, options)
   const result: Streamed = { text: '', content: '', restarts: 0, early: '' }
-  const take = (events: DocumentEvent[]): void => {
-    for (const event of events) {
-      if (event.type === 'restart') {
-        result.text = ''
-        result.restarts++
-      } else if (event.type === 'delta') result.text += event.text
-    }
-  }
-  for (const chunk of chunks) take(stream.write(chunk))
+  for (const chunk of chunks) result.text += stream.write(chunk)
   result.early = result.text
-  const { events, written } = stream.end()
-  take(events)
-  result.content = written.content
+  const { events, result: whole } = stream.end()
+  for (const event of events) {
+    if (event.type === 'restart') {
+      result.text = ''
+      result.restarts++
+    } else if (event.type === 'delta') result.text += event.text
+  }
+  result.content = whole.content
   return result
 }
 
@@ -122,7 +118,7 @@ test('plain words go out as they come', () => {
     let sent = ''
     for (const token of tokens(text)) {
       came += token
-      for (const event of stream.write(token)) if (event.type === 'delta') sent += event.text
+      sent += stream.write(token)
       // The first word decides what the block is.
       if (came.length >= 4) assert.equal(sent, came, format)
     }
@@ -131,31 +127,25 @@ test('plain words go out as they come', () => {
 
 test('words in marks wait for the mark that closes them, items for their end, tables and code for theirs', () => {
   const stream = new ContentStream('pdf', { isLetter: false })
-  const sent = (markdown: string): string =>
-    stream
-      .write(markdown)
-      .map((event) => (event.type === 'delta' ? event.text : event.type))
-      .join('')
-  assert.equal(sent('The **rent'), 'The')
-  assert.equal(sent(' is** due.'), ' **rent is** due.')
-  assert.equal(sent('\n\n- one'), '')
-  assert.equal(sent('\n- two, at'), '')
-  assert.equal(sent(' length\n'), '\n\n- one')
-  assert.equal(sent('\n| A | B |\n|---|---|\n| 1 | 2 |\n'), '\n- two, at length')
-  assert.equal(sent('\n```\nx = 1\n``'), '\n\n- **A:** 1; **B:** 2')
-  assert.equal(sent('`\n'), '\n\n    x = 1')
-  assert.equal(sent('\nThe end'), '\n\nThe end')
+  assert.equal(stream.write('The **rent'), 'The')
+  assert.equal(stream.write(' is** due.'), ' **rent is** due.')
+  assert.equal(stream.write('\n\n- one'), '')
+  assert.equal(stream.write('\n- two, at'), '')
+  assert.equal(stream.write(' length\n'), '\n\n- one')
+  assert.equal(stream.write('\n| A | B |\n|---|---|\n| 1 | 2 |\n'), '\n- two, at length')
+  assert.equal(stream.write('\n```\nx = 1\n``'), '\n\n- **A:** 1; **B:** 2')
+  assert.equal(stream.write('`\n'), '\n\n    x = 1')
+  assert.equal(stream.write('\nThe end'), '\n\nThe end')
 })
 
 test("a letter's labelled head is held, and printed without its labels; other text is not held", () => {
   const letter = lines('From: Jane Doe', 'Leeds', 'Date: 14 March', 'To: Acme', 'Subject: Notice', '', 'Dear Ann,')
   const stream = new ContentStream('markdown', { isLetter: true })
   let sent = ''
-  for (const token of tokens(letter))
-    for (const event of stream.write(token)) sent += event.type === 'delta' ? event.text : ''
+  for (const token of tokens(letter)) sent += stream.write(token)
   assert.equal(sent, 'Jane Doe  \nLeeds\n\n14 March\n\nAcme\n\n**Notice**\n\nDear Ann,')
   const plain = new ContentStream('markdown', { isLetter: true })
-  assert.deepEqual(plain.write('Good morning Ann, the'), [{ type: 'delta', text: 'Good morning Ann, the' }])
+  assert.equal(plain.write('Good morning Ann, the'), 'Good morning Ann, the')
 })
 
 test('Markdown goes out as it was written, with two spaces where a newline of a paragraph is meant', () => {
@@ -228,15 +218,15 @@ test('csv goes out at the end, and cleared text is gone', () => {
   const stream = new ContentStream('pdf', { isLetter: true })
   stream.write('I thought of **')
   stream.clear()
-  assert.deepEqual(stream.write('Dear Ann, hello'), [{ type: 'delta', text: 'Dear Ann, hello' }])
-  assert.equal(stream.end().written.content, 'Dear Ann, hello')
+  assert.equal(stream.write('Dear Ann, hello'), 'Dear Ann, hello')
+  assert.equal(stream.end().result.content, 'Dear Ann, hello')
 })
 
 test('what was sent is taken back only where it is not the beginning of the content', () => {
-  assert.deepEqual(eventsAfter('One', 'One'), [])
-  assert.deepEqual(eventsAfter('One', 'One two'), [{ type: 'delta', text: ' two' }])
-  assert.deepEqual(eventsAfter('One', 'Two'), [{ type: 'restart' }, { type: 'delta', text: 'Two' }])
-  assert.deepEqual(eventsAfter('One', ''), [{ type: 'restart' }])
+  assert.deepEqual(correctionOf('One', 'One'), [])
+  assert.deepEqual(correctionOf('One', 'One two'), [{ type: 'delta', text: ' two' }])
+  assert.deepEqual(correctionOf('One', 'Two'), [{ type: 'restart' }, { type: 'delta', text: 'Two' }])
+  assert.deepEqual(correctionOf('One', ''), [{ type: 'restart' }])
 })
 
 test('text that nests deeper than the reader goes loses no word', () => {
@@ -286,9 +276,7 @@ for (const [what, source] of Object.entries(HOSTILE)) {
     for (const format of ['pdf', 'markdown'] as const) {
       const stream = new ContentStream(format, { isLetter: true })
       let sent = 0
-      for (let at = 0; at < source.length; at += 4)
-        for (const event of stream.write(source.slice(at, at + 4)))
-          sent += event.type === 'delta' ? event.text.length : 0
+      for (let at = 0; at < source.length; at += 4) sent += stream.write(source.slice(at, at + 4)).length
       assert.ok(sent <= 2 * source.length)
     }
   })

@@ -1,10 +1,9 @@
 /**
- * The `content` of a document in the wanted format, from cleaned Markdown, while it is written.
+ * Converts cleaned Markdown to the `content` of a document in the requested format, while the Markdown arrives.
  *
- * What goes out while the text comes is a forecast of its beginning; at the end the whole is made from the document, and
- * where the two differ a `restart` takes the forecast back. So `content` is always exactly what the whole says.
- * A letter's labelled head is printed without its labels. Markdown goes out as it was written, with two spaces where a
- * newline is meant as a line break; csv goes out at the end.
+ * Deltas are provisional: at the end the content is made from the complete document, and if the deltas do not match its
+ * beginning, a `restart` voids them. A letter's labelled head is printed without its labels. Markdown stays as written, with
+ * two spaces where a newline is a line break. Csv is emitted at the end.
  */
 import { type Document, HeadReader, toLight, toMarkdown, withoutLabels } from '@platen/document'
 import { withHardBreaks } from '@platen/document/markdown'
@@ -23,13 +22,13 @@ export interface Content {
   document: Document
 }
 
-/** The beginning of a letter, held until its labelled head ends or none can come of it. */
-class Head {
+/** Buffers the beginning of a letter until its labelled head ends, or cannot be one. */
+class HeadBuffer {
   readonly #reader = new HeadReader()
   #text = ''
   #line = ''
 
-  /** @returns the whole beginning, once that is so. */
+  /** @returns the buffered text, once the head has ended. */
   write(markdown: string): string | undefined {
     this.#text += markdown
     const lines = markdown.split('\n')
@@ -48,60 +47,55 @@ export class ContentStream {
   readonly #isLetter: boolean
   #source: string[] = []
   #sent: string[] = []
-  /** The beginning, while it may be a labelled head; undefined from then on. */
-  #head: Head | undefined
+  /** Set while the text may be a labelled head. */
+  #head: HeadBuffer | undefined
   #stream: { write(markdown: string): string } | undefined
 
   constructor(format: Format, { isLetter }: { isLetter: boolean }) {
     this.#format = format
     this.#isLetter = isLetter
-    this.#reset()
+    this.clear()
   }
 
-  #reset(): void {
+  clear(): void {
     this.#source = []
     this.#sent = []
-    this.#head = this.#isLetter ? new Head() : undefined
+    this.#head = this.#isLetter ? new HeadBuffer() : undefined
     this.#stream =
       this.#format === 'csv' ? undefined : this.#format === 'markdown' ? new MarkdownStream() : new LightStream()
   }
 
-  /** All that was written is void. */
-  clear(): void {
-    this.#reset()
-  }
-
-  write(markdown: string): DocumentEvent[] {
-    if (markdown === '') return []
+  /** @returns the content to emit now. */
+  write(markdown: string): string {
+    if (markdown === '') return ''
     this.#source.push(markdown)
     if (this.#head === undefined) return this.#send(markdown)
     const text = this.#head.write(markdown)
-    if (text === undefined) return []
+    if (text === undefined) return ''
     this.#head = undefined
     return this.#send(withoutLabels(text))
   }
 
-  #send(markdown: string): DocumentEvent[] {
+  #send(markdown: string): string {
     const text = this.#stream?.write(markdown) ?? ''
-    if (text === '') return []
-    this.#sent.push(text)
-    return [{ type: 'delta', text }]
+    if (text !== '') this.#sent.push(text)
+    return text
   }
 
-  /** The end: the rest of the content, and the whole. */
-  end(): { events: DocumentEvent[]; written: Content } {
-    const written = contentOf(this.#source.join(''), this.#format, { isLetter: this.#isLetter })
-    return { events: eventsAfter(this.#sent.join(''), written.content), written }
+  /** The complete content, and the events that complete or correct what was emitted. */
+  end(): { events: DocumentEvent[]; result: Content } {
+    const result = contentOf(this.#source.join(''), this.#format, { isLetter: this.#isLetter })
+    return { events: correctionOf(this.#sent.join(''), result.content), result }
   }
 }
 
-/** What takes a caller who has `sent` to `content`. */
-export function eventsAfter(sent: string, content: string): DocumentEvent[] {
+/** Events that turn the emitted text `sent` into `content`. */
+export function correctionOf(sent: string, content: string): DocumentEvent[] {
   if (content.startsWith(sent)) return content === sent ? [] : [{ type: 'delta', text: content.slice(sent.length) }]
   return [{ type: 'restart' }, ...(content === '' ? [] : [{ type: 'delta' as const, text: content }])]
 }
 
-/** A whole text at once. @param markdown cleaned, in the answer dialect. */
+/** The content of a complete text. @param markdown cleaned, in the answer dialect */
 export function contentOf(markdown: string, format: Format, { isLetter }: { isLetter: boolean }): Content {
   const document = readAnswer(markdown)
   const printed = isLetter ? withoutLabels(markdown) : markdown

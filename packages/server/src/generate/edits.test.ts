@@ -91,7 +91,7 @@ test('edits are read under fewer marks, indented, in a fence, and without the la
     assert.deepEqual(parseEdits(answer), wanted, answer)
   }
   assert.deepEqual(
-    parseEdits('<<<<<<< SEARCH\n- one\n=======\n- 1', false),
+    parseEdits('<<<<<<< SEARCH\n- one\n=======\n- 1', { complete: false }),
     [],
     'half an edit of an answer that was cut',
   )

@@ -1,66 +1,66 @@
 /**
- * Edits of a text as a model gives them, read and applied: what no edit names comes back byte for byte.
+ * Reads the edits in a model's answer and applies them to a text. The rest of the text keeps its bytes.
  *
- * An edit's searched lines must occur once, exactly; their blank space and the kind of quotes and dashes may differ. What does
- * not apply is told, so that the model can be asked again. `mergeLines` does the same for a model that answered with the
- * whole new text: lines that differ only in blank space keep the bytes they had.
+ * The searched lines of an edit must occur exactly once; white space and the kind of quotes and dashes may differ. Edits
+ * that do not apply are returned, so that the model can be asked again. `mergeLines` does the same for an answer that is the
+ * whole new text: lines that differ only in white space keep their bytes.
  */
 export interface Edit {
   search: string
   replace: string
 }
 
-/** The marks of an edit with as many signs as a model likes, indented or not. */
+/** The marker lines of an edit, of any length, indented or not. */
 const OPEN = /^([^\S\n]*)<{4,} ?SEARCH\b/u
 const MIDDLE = /^\s*={4,}\s*$/u
-/** As it was asked for. Where a line of the text is underlined so, the one of this length parts the edit. */
-const MIDDLE_SIGNS = '======='
+/** As requested. Where the text has such lines of its own, the one of this length separates the two parts. */
+const SEPARATOR = '======='
 const CLOSE = /^\s*>{4,}(?:\s|$)/u
 
 /**
- * Line by line: a pattern over the whole answer takes the square of its length where marks are opened and never closed.
- * @param whole the answer came to its own end: an edit whose last mark is missing ends there.
+ * Reads line by line: one pattern for the whole answer takes quadratic time if markers are opened and never closed.
+ * @param complete whether the model ended the answer: then a last edit without its end marker counts.
  */
-export function parseEdits(answer: string, whole = true): Edit[] {
+export function parseEdits(answer: string, { complete = true } = {}): Edit[] {
   const edits: Edit[] = []
   let indent = ''
   let body: string[] | undefined
-  /** Which lines of the body may part it. */
+  /** Lines of the body that may be its separator. */
   let middles: number[] = []
-  const parted = (lines: string[]): { search: string[]; replace: string[] } => {
-    const at = middles.find((line) => lines[line]!.trim() === MIDDLE_SIGNS) ?? middles[0]!
+  const split = (lines: string[]): { search: string[]; replace: string[] } => {
+    const at = middles.find((line) => lines[line]!.trim() === SEPARATOR) ?? middles[0]!
     return { search: lines.slice(0, at), replace: lines.slice(at + 1) }
   }
-  const take = ({ search, replace }: ReturnType<typeof parted>): void => {
+  const add = ({ search, replace }: ReturnType<typeof split>): void => {
     edits.push({ search: search.join('\n'), replace: replace.join('\n') })
   }
-  for (const read of answer.split(/\r?\n/u)) {
-    const opened = OPEN.exec(read)
-    const line = read.startsWith(indent) ? read.slice(indent.length) : read
+  for (const indented of answer.split(/\r?\n/u)) {
+    const opened = OPEN.exec(indented)
+    const line = indented.startsWith(indent) ? indented.slice(indent.length) : indented
     if (opened) {
       indent = opened[1]!
       body = []
       middles = []
     } else if (body && middles.length > 0 && CLOSE.test(line)) {
-      take(parted(body))
+      add(split(body))
       body = undefined
     } else if (body) {
       if (MIDDLE.test(line)) middles.push(body.length)
       body.push(line)
     }
   }
-  if (!whole || !body || middles.length === 0) return edits
-  const open = parted(body)
-  // What stands behind the lines of an edit that is not closed is a fence at most.
+  if (!complete || !body || middles.length === 0) return edits
+  const open = split(body)
+  // At most a code fence follows the lines of an edit without end marker.
   while (/^(?:`{3,})?$/u.test(open.replace.at(-1)?.trim() ?? 'x')) open.replace.pop()
-  // One without new lines may have lost them: it is not taken for a removal.
-  if (open.replace.length > 0) take(open)
+  // If its new lines are missing too, the answer was cut off: this is not a removal.
+  if (open.replace.length > 0) add(open)
   return edits
 }
 
 interface Applied {
   text: string
-  /** Edits whose lines were not found, or found more than once. */
+  /** Edits whose lines do not occur, or more than once. */
   failed: Edit[]
 }
 
@@ -77,7 +77,7 @@ export function applyEdits(text: string, edits: Edit[]): Applied {
     else {
       const lineEnd = result.includes('\r\n') ? '\r\n' : '\n'
       let { start, end } = place
-      // Whole lines that are removed take their newline along.
+      // Removed lines include their newline.
       if (edit.replace === '' && (start === 0 || result[start - 1] === '\n')) {
         if (result.startsWith(lineEnd, end)) end += lineEnd.length
         else if (end === result.length) start = Math.max(0, start - lineEnd.length)
@@ -89,21 +89,21 @@ export function applyEdits(text: string, edits: Edit[]): Applied {
   return { text: result, failed }
 }
 
-/** More lines than an edit names: looked for as they stand only, since each place in the text is compared line by line. */
+/** Longer edits must match exactly: the loose search compares line by line at each place of the text. */
 const LOOSE_LINES_MAX = 400
 
 function find(text: string, search: string, linesOfText: () => Line[]): { start: number; end: number } | undefined {
-  const wanted = trimNewlines(search)
-  if (wanted.trim() === '') return undefined
-  const exact = text.indexOf(wanted)
+  const trimmed = trimNewlines(search)
+  if (trimmed.trim() === '') return undefined
+  const exact = text.indexOf(trimmed)
   if (exact >= 0) {
-    const end = exact + wanted.length
-    // "Item 10" is not found within "Item 100".
-    const partsWord = isWithinWord(text, exact) || isWithinWord(text, end)
-    return text.indexOf(wanted, exact + 1) < 0 && !partsWord ? { start: exact, end } : undefined
+    const end = exact + trimmed.length
+    // "Item 100" does not contain "Item 10".
+    const splitsWord = isWithinWord(text, exact) || isWithinWord(text, end)
+    return text.indexOf(trimmed, exact + 1) < 0 && !splitsWord ? { start: exact, end } : undefined
   }
-  // The same lines with other blank space.
-  const target = wanted.split('\n').map(squeeze)
+  // The same lines with different white space.
+  const target = trimmed.split('\n').map(squeeze)
   if (target.length > LOOSE_LINES_MAX) return undefined
   const lines = linesOfText()
   const found: { start: number; end: number }[] = []
@@ -145,7 +145,7 @@ function linesOf(text: string): Line[] {
   return lines
 }
 
-/** What of a line must be the same: not its blank space, nor the kind of its quotes and dashes. */
+/** A line for comparison, without differences in white space and in the kind of quotes and dashes. */
 const squeeze = (line: string): string =>
   line
     .trim()
@@ -155,9 +155,9 @@ const squeeze = (line: string): string =>
     .replace(/[–—−]/gu, '-')
 
 /**
- * The new text, with the old bytes of every line that says the same (longest common subsequence of lines), and the blank
- * space of the old text at its start and end. New lines end as the old text's do.
- * @param adapt new lines that stand together, to the markup of the old text.
+ * The new text, with the old bytes of every unchanged line (longest common subsequence of lines) and the old white space at
+ * start and end. New lines get the line end of the old text.
+ * @param adapt converts adjacent new lines to the markup of the old text
  */
 export function mergeLines(before: string, after: string, adapt = (lines: string[]): string[] => lines): string {
   const lineEnd = before.includes('\r\n') ? '\r\n' : '\n'
@@ -165,18 +165,18 @@ export function mergeLines(before: string, after: string, adapt = (lines: string
   const end = Math.max(start, before.trimEnd().length)
   const oldWithEnds = before.slice(start, end).split(/(?<=\n)/u)
   const old = oldWithEnds.map((line) => line.replace(/\r?\n$/u, ''))
-  const fresh = after.trim().split(/\r?\n/u)
+  const updated = after.trim().split(/\r?\n/u)
   const merged: string[] = []
   let run: string[] = []
   const endRun = (): void => {
     if (run.length > 0) for (const line of adapt(run)) merged.push(line + lineEnd)
     run = []
   }
-  for (const [line, at] of matched(old, fresh)) {
+  for (const [line, at] of matched(old, updated)) {
     if (at < 0) run.push(line)
     else {
       endRun()
-      // The last line of the text has no end of its own.
+      // The last line of the text has no line end.
       merged.push(at < old.length - 1 ? oldWithEnds[at]! : old[at]! + lineEnd)
     }
   }
@@ -184,43 +184,43 @@ export function mergeLines(before: string, after: string, adapt = (lines: string
   return before.slice(0, start) + merged.join('').replace(/\r?\n$/u, '') + before.slice(end)
 }
 
-/** More pairs of lines are not compared. */
+/** Limit of the comparison table. */
 const PAIRS_MAX = 4_000_000
 
-/** The lines of `fresh`, each with its place in `old`; -1 for one that is not there. */
-function matched(old: readonly string[], fresh: readonly string[]): [line: string, at: number][] {
+/** The lines of `updated`, each with its index in `old`; -1 for a new line. */
+function matched(old: readonly string[], updated: readonly string[]): [line: string, at: number][] {
   const oldSqueezed = old.map(squeeze)
-  const freshSqueezed = fresh.map(squeeze)
-  const least = Math.min(old.length, fresh.length)
+  const newSqueezed = updated.map(squeeze)
+  const shorter = Math.min(old.length, updated.length)
   let head = 0
-  while (head < least && oldSqueezed[head] === freshSqueezed[head]) head++
+  while (head < shorter && oldSqueezed[head] === newSqueezed[head]) head++
   let tail = 0
-  while (tail < least - head && oldSqueezed[old.length - 1 - tail] === freshSqueezed[fresh.length - 1 - tail]) tail++
+  while (tail < shorter - head && oldSqueezed[old.length - 1 - tail] === newSqueezed[updated.length - 1 - tail]) tail++
   const oldEnd = old.length - tail
-  const freshEnd = fresh.length - tail
-  const width = freshEnd - head + 1
-  const result: [string, number][] = fresh.slice(0, head).map((line, at) => [line, at])
-  const isSmall = (oldEnd - head) * (freshEnd - head) <= PAIRS_MAX
+  const newEnd = updated.length - tail
+  const width = newEnd - head + 1
+  const result: [string, number][] = updated.slice(0, head).map((line, at) => [line, at])
+  const isSmall = (oldEnd - head) * (newEnd - head) <= PAIRS_MAX
   const table = new Uint32Array(isSmall ? (oldEnd - head + 1) * width : 0)
   const cell = (a: number, b: number): number => (a - head) * width + b - head
   if (isSmall)
     for (let a = oldEnd - 1; a >= head; a--)
-      for (let b = freshEnd - 1; b >= head; b--)
+      for (let b = newEnd - 1; b >= head; b--)
         table[cell(a, b)] =
-          oldSqueezed[a] === freshSqueezed[b]
+          oldSqueezed[a] === newSqueezed[b]
             ? table[cell(a + 1, b + 1)]! + 1
             : Math.max(table[cell(a + 1, b)]!, table[cell(a, b + 1)]!)
-  for (let a = head, b = head; b < freshEnd; ) {
-    if (isSmall && a < oldEnd && oldSqueezed[a] === freshSqueezed[b]) {
-      result.push([fresh[b]!, a])
+  for (let a = head, b = head; b < newEnd; ) {
+    if (isSmall && a < oldEnd && oldSqueezed[a] === newSqueezed[b]) {
+      result.push([updated[b]!, a])
       a++
       b++
     } else if (isSmall && a < oldEnd && table[cell(a + 1, b)]! >= table[cell(a, b + 1)]!) a++
     else {
-      result.push([fresh[b]!, -1])
+      result.push([updated[b]!, -1])
       b++
     }
   }
-  for (let at = 0; at < tail; at++) result.push([fresh[freshEnd + at]!, oldEnd + at])
+  for (let at = 0; at < tail; at++) result.push([updated[newEnd + at]!, oldEnd + at])
   return result
 }

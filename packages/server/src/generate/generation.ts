@@ -1,35 +1,31 @@
-/** What all ways of writing one document share: what was asked for, and what came of it. */
+/** What the ways to write one document (document, table, refinement) have in common: their input and their result. */
 import type { Template } from '../templates/template.ts'
 import type { Rejection } from './checks.ts'
 import type { Content } from './content.ts'
+import type { InstructionInput } from './instructions.ts'
 import type { DocumentEvent, GenerateInput } from './types.ts'
 
-export interface GenerationInput {
-  input: GenerateInput
-  template: Template
-  /** Of the input: what instructions.ts reads of a task. */
-  prompt: string
-  /** Such as `Sunday, 22 November 2026 (2026-11-22)`. */
-  today: string
-  /** What a first try was refused for; empty on the first. */
-  faults: string[]
+/** A `GenerateInput` whose template is loaded. */
+export interface GenerationInput extends InstructionInput, Pick<GenerateInput, 'format' | 'existingContent'> {
+  /** Why the first answer was rejected; empty for the first attempt. */
+  rejections: string[]
 }
 
-/** What was written, before it is checked and becomes the reply. */
+/** What one attempt wrote. */
 export interface GenerationResult extends Content {
   reasoning: string
   warnings: string[]
-  /** Why no document came of it. */
+  /** Set if the answer is not a document. */
   rejection: Rejection | undefined
 }
 
-export type DocumentStream = AsyncGenerator<DocumentEvent, GenerationResult>
+export type Emit = (event: DocumentEvent) => void
 
 /** Languages take one to three tokens a word. */
 const TOKENS_PER_WORD = 3
 /** A request may ask for a document much longer than its template's. */
-const LONGER = 3
+const LENGTH_FACTOR = 3
 const TOKENS_SPARE = 500
 
-/** Tokens to ask for at first; what stops at them is continued. */
-export const maxTokensOf = ({ words }: Template): number => words * TOKENS_PER_WORD * LONGER + TOKENS_SPARE
+/** Token limit of the first call. An answer that reaches it is continued. */
+export const maxTokensOf = ({ words }: Template): number => words * TOKENS_PER_WORD * LENGTH_FACTOR + TOKENS_SPARE

@@ -19,7 +19,7 @@ import { type Models, openModels, type ResolvedModel } from '../models/resolve.t
 import { type GgufOpenAi, startGgufOpenAi } from '../models/testing/gguf-openai.ts'
 import { realModel, testRuntime } from '../models/testing/local-models.ts'
 import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
-import type { BackendRoute } from './answer.ts'
+import type { BackendModel } from './answer.ts'
 import { createCompose } from './compose.ts'
 import { NoDocument } from './errors.ts'
 import type { GeneratedDocument, GenerateInput } from './types.ts'
@@ -82,7 +82,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
-function routeOf(models: Models): BackendRoute {
+function routeOf(models: Models): BackendModel {
   const { first } = models.resolve('model-01')
   if (first.kind !== 'backend') throw new Error('No backend is mapped.')
   return first
@@ -119,14 +119,14 @@ async function written(models: Models, input: Pick<GenerateInput, 'template' | '
     ...input,
   }
   let joined = ''
-  for await (const event of compose(whole, AbortSignal.timeout(TIMEOUT_MS))) {
-    if (event.type === 'delta') joined += event.text
-    if (event.type === 'restart') joined = ''
-    if (event.type !== 'done') continue
-    assert.equal(joined, event.document.content, 'the deltas join to the content')
-    return event.document
-  }
-  throw new Error('No document came.')
+  const document = await compose(whole, AbortSignal.timeout(TIMEOUT_MS), {
+    onEvent(event) {
+      if (event.type === 'delta') joined += event.text
+      if (event.type === 'restart') joined = ''
+    },
+  })
+  assert.equal(joined, document.content, 'the deltas join to the content')
+  return document
 }
 
 function checkDocument({ content, source, documentSource, language, title }: GeneratedDocument, format: Format): void {

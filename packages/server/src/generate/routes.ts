@@ -1,8 +1,8 @@
 /**
- * `POST /generate`: as JSON, as a file, as a stream of events, or as a job. HTTP to domain and back, nothing else.
+ * `POST /generate`: replies with JSON, a file, a stream of events, or a job.
  *
- * `Accept` chooses the reply, and the format where none is sent. A stream is begun with the first event, so what goes
- * wrong before that is an ordinary error; while a model is slow to begin or to go on, comments keep the line open.
+ * `Accept` selects the kind of reply, and the format if the body has none. A stream starts with the first event, so an error
+ * before it is an ordinary error reply. While the model is silent, comments keep the connection open.
  * Events: `delta`, `reasoning`, `restart`, `done`, `error` (WHATWG HTML §9.2, Server-sent events).
  */
 import { extname } from 'node:path'
@@ -34,22 +34,22 @@ import type { Queue } from '../queue/queue.ts'
 import type { Template } from '../templates/template.ts'
 import type { OutboundPolicy } from '../webhooks/outbound.ts'
 import { refiningNeedsModel } from './errors.ts'
-import type { Compose, GeneratedDocument, GenerateEvent, GenerateInput } from './types.ts'
+import type { Compose, DocumentEvent, GeneratedDocument, GenerateInput } from './types.ts'
 
 export interface GenerateRouteDeps {
   database: Database
-  /** The interface's, and those that the operator added. */
+  /** Built-in templates and those of the operator. */
   templates: () => readonly Template[]
   compose: Compose
   pdf: PdfEngine
   docx: DocxWriter
   models: Pick<Models, 'list'>
   queue: Queue
-  /** Tells a worker of this process of a new job. */
+  /** Notifies the worker of this process. */
   onEnqueued: () => void
-  /** Jobs of one account that may wait. */
+  /** Limit of queued jobs per account. */
   jobsQueuedMax: number
-  /** What a webhook URL may be. */
+  /** The webhook URLs that are allowed. */
   policy: OutboundPolicy
 }
 
@@ -57,7 +57,7 @@ type GenerateCall = Call<typeof generate>
 
 const JSON_TYPE = 'application/json'
 const STREAM_TYPE = 'text/event-stream'
-/** Measured: 150 KB for a call to a model, and 20 bytes for each character of the document while it is written. */
+/** Measured: 150 KB per model call and 20 bytes per character of the document. */
 const WRITING_BYTES = 1024 * 1024
 const STILL_WRITING = ': still writing\n\n'
 
@@ -65,12 +65,13 @@ export function generateRoutes(
   http: Http,
   { database, queue, templates, models, compose, pdf, docx, onEnqueued, policy, jobsQueuedMax }: GenerateRouteDeps,
 ): void {
-  let checked: { of: readonly Template[]; body: typeof generate.body } | undefined
-  /** The body, with the IDs of the templates that are loaded now. */
+  let cached: { templates: readonly Template[]; body: typeof generate.body } | undefined
+  /** The schema of the body, with the IDs of the loaded templates. */
   function body(): typeof generate.body {
-    const of = templates()
-    if (checked?.of !== of) checked = { of, body: generateWith(of.map(({ id }) => id)).body }
-    return checked.body
+    const loaded = templates()
+    if (cached?.templates !== loaded)
+      cached = { templates: loaded, body: generateWith(loaded.map(({ id }) => id)).body }
+    return cached.body
   }
 
   route(
@@ -80,8 +81,10 @@ export function generateRoutes(
       const { kind, format } = replyKind(call)
       const input = inputOf(call, format)
       if (call.body.webhook || prefersAsync(call.headers)) return asJob(call, reply, input)
-      if (kind === 'stream') return asStream(http, call, reply, compose(input, call.signal, { work: call.work }))
-      const document = await whole(call, compose(input, call.signal, { plain: true, work: call.work }))
+      if (kind === 'stream') return asStream(call, reply, input)
+      const document = await compose(input, call.signal, { plain: true, work: call.work }).catch((error: unknown) => {
+        throw endOf(call.signal, error)
+      })
       reply.headers(documentHeaders(document))
       if (kind === 'json') return replyBody(document)
       const isLetter = templates().find(({ id }) => id === call.body.template)?.layout === 'letter'
@@ -114,7 +117,7 @@ export function generateRoutes(
         now: http.clock.now().getTime(),
       },
     )
-    // What no wait can mend is refused now.
+    // Fail now if waiting cannot help.
     const { source } = models.list().find(({ id }) => id === input.modelType) ?? {}
     if (source === 'none') throw notConfigured(input.modelType)
     if (source === 'draft' && input.existingContent !== undefined) throw refiningNeedsModel()
@@ -134,6 +137,56 @@ export function generateRoutes(
     reply.code(202).headers(headers)
     return json
   }
+
+  async function asStream(call: GenerateCall, reply: FastifyReply, input: GenerateInput): Promise<FastifyReply> {
+    const stream = new EventStream()
+    const first = Promise.withResolvers<void>()
+    let isIdle = true
+    const document = compose(input, call.signal, {
+      work: call.work,
+      onEvent(event) {
+        isIdle = false
+        first.resolve()
+        return stream.write(frameOf(event))
+      },
+    })
+    // Headers wait for the first event, so that an unavailable model is a 503, but not longer than a connection may be silent.
+    const silent = await isSilent(http.clock, Promise.race([first.promise, document])).catch((error: unknown) => {
+      throw endOf(call.signal, error)
+    })
+    if (silent) void stream.write(STILL_WRITING)
+    let cancel = () => {}
+    const keepAlive = () => {
+      // A full stream is not idle: its reader is slow.
+      if (isIdle && !stream.full) void stream.write(STILL_WRITING)
+      isIdle = true
+      cancel = http.clock.after(KEEP_ALIVE_MS, keepAlive)
+    }
+    cancel = http.clock.after(KEEP_ALIVE_MS, keepAlive)
+    void endStream(call, reply, stream, document).finally(() => cancel())
+    return reply.headers(EVENT_STREAM_HEADERS).send(stream)
+  }
+}
+
+/** Writes the last event: `done`, or `error` if the caller is still there. */
+async function endStream(
+  call: GenerateCall,
+  reply: FastifyReply,
+  stream: EventStream,
+  document: Promise<GeneratedDocument>,
+): Promise<void> {
+  try {
+    const end = frame('done', streamEnd(await document))
+    corkForThisTurn(reply)
+    void stream.write(end)
+  } catch (error) {
+    if (!stream.destroyed) {
+      const { status, body } = replyOf(endOf(call.signal, error), generate.path)
+      if (status >= 500) await call.refund().catch(() => {})
+      void stream.write(frame('error', body))
+    }
+  }
+  stream.push(null)
 }
 
 /** @throws {ApiError} 406 */
@@ -155,17 +208,8 @@ const inputOf = ({ body }: GenerateCall, format: Format): GenerateInput => ({
   ...(body.existingContent?.trim() ? { existingContent: body.existingContent } : {}),
 })
 
-/** Zod leaves out what was not sent; only its type says that it may be there as undefined. */
+/** Zod omits absent fields, but its type allows undefined. */
 const optionsOf = ({ body }: GenerateCall): PdfOptions | undefined => body.options as PdfOptions | undefined
-
-async function whole({ signal }: GenerateCall, events: AsyncIterable<GenerateEvent>): Promise<GeneratedDocument> {
-  try {
-    for await (const event of events) if (event.type === 'done') return event.document
-  } catch (error) {
-    throw endOf(signal, error)
-  }
-  throw new Error('A document was composed without an end.')
-}
 
 const replyBody = ({ content, reasoning }: GeneratedDocument): GenerateResponse => ({
   success: true,
@@ -173,7 +217,7 @@ const replyBody = ({ content, reasoning }: GeneratedDocument): GenerateResponse 
   reasoning,
 })
 
-/** The JSON reply, and what its headers would have said: those of a stream are gone before it is known. */
+/** The JSON reply and what its headers say: a stream sends its headers before they are known. */
 const streamEnd = (document: GeneratedDocument): GenerateStreamEnd => ({
   ...replyBody(document),
   source: document.source,
@@ -182,85 +226,11 @@ const streamEnd = (document: GeneratedDocument): GenerateStreamEnd => ({
   warnings: document.warnings,
 })
 
-async function asStream(
-  http: Http,
-  call: GenerateCall,
-  reply: FastifyReply,
-  composed: AsyncIterable<GenerateEvent>,
-): Promise<FastifyReply> {
-  const events = composed[Symbol.asyncIterator]()
-  // The headers wait for the first event, so that a model that is not there is still a 503; but not for ever.
-  const first = events.next()
-  first.catch(() => {})
-  const silent = await isSilent(http.clock, first).catch((error: unknown) => {
-    throw endOf(call.signal, error)
-  })
-  const stream = new EventStream()
-  if (silent) void stream.write(STILL_WRITING)
-  void sendEvents(http, call, { reply, stream, events, first })
-  return reply.headers(EVENT_STREAM_HEADERS).send(stream)
-}
-
-/** Writes the events into `stream`, to the last one or until nobody reads it. */
-async function sendEvents(
-  http: Http,
-  call: GenerateCall,
-  {
-    reply,
-    stream,
-    events,
-    first,
-  }: {
-    reply: FastifyReply
-    stream: EventStream
-    events: AsyncIterator<GenerateEvent>
-    first: Promise<IteratorResult<GenerateEvent>>
-  },
-): Promise<void> {
-  let cancel = () => {}
-  let silent = true
-  const keepAlive = () => {
-    // A line that is full is not silent, and a reader who takes nothing must not be sent more.
-    if (silent && !stream.full) void stream.write(STILL_WRITING)
-    silent = true
-    cancel = http.clock.after(KEEP_ALIVE_MS, keepAlive)
-  }
-  cancel = http.clock.after(KEEP_ALIVE_MS, keepAlive)
-  try {
-    for (let step = await first; !step.done && !stream.destroyed; step = await events.next()) {
-      silent = false
-      if (step.value.type === 'done') corkForThisTurn(reply)
-      const room = stream.write(frameOf(step.value))
-      if (room) await room
-    }
-  } catch (error) {
-    // Nobody reads on where the caller left.
-    if (!stream.destroyed) {
-      const { status, body } = replyOf(endOf(call.signal, error), generate.path)
-      if (status >= 500) await call.refund().catch(() => {})
-      void stream.write(frame('error', body))
-    }
-  } finally {
-    cancel()
-    stream.push(null)
-    events.return?.().catch(() => {})
-  }
-}
-
-/** The last event and the end of the reply go out in one piece; a reader who is slow holds up the end, so only this long. */
+/** Sends the last event and the end of the reply in one write; for one turn only, since a slow reader delays the end. */
 function corkForThisTurn({ raw }: FastifyReply): void {
   raw.cork()
   setImmediate(() => raw.uncork())
 }
 
-function frameOf(event: GenerateEvent): string {
-  switch (event.type) {
-    case 'delta':
-    case 'reasoning':
-      return frame(event.type, { text: event.text })
-    case 'restart':
-      return frame('restart', {})
-    case 'done':
-      return frame('done', streamEnd(event.document))
-  }
-}
+const frameOf = (event: DocumentEvent): string =>
+  event.type === 'restart' ? frame('restart', {}) : frame(event.type, { text: event.text })

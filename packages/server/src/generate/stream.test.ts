@@ -1,4 +1,4 @@
-/** How a stream of events begins, waits and ends, with a writer that waits for the test. */
+/** How a stream of events starts, pauses and ends, with a `compose` that the test controls. */
 import assert from 'node:assert/strict'
 import { type IncomingMessage, request } from 'node:http'
 import { test } from 'node:test'
@@ -18,15 +18,15 @@ const DOCUMENT: GeneratedDocument = {
 }
 
 onBothDatabases((databases) => {
-  test('a stream holds its idempotency key until it ends, and is not kept', async () => {
-    // The key was free as soon as the stream began, so a second request ran beside the first.
+  test('a stream holds its idempotency key until it ends, and is not stored', async () => {
+    // The key was free as soon as the stream started, so a second request ran beside the first.
     const gate = Promise.withResolvers<void>()
     let streams = 0
-    const slow: Compose = async function* () {
+    const slow: Compose = async (_input, _signal, { onEvent } = {}) => {
       streams += 1
-      yield { type: 'delta', text: 'The' }
+      onEvent?.({ type: 'delta', text: 'The' })
       await gate.promise
-      yield { type: 'done', document: DOCUMENT }
+      return DOCUMENT
     }
     const service = await startTestApp(await databases.open(), { adapters: { compose: slow } })
     const { key } = await service.newKey()
@@ -38,59 +38,56 @@ onBothDatabases((databases) => {
       body: JSON.stringify(body),
     })
     assert.equal(first.status, 200)
-    const ask = () => service.request('POST', '/generate', { key, body, headers })
-    assert.equal((await ask()).status, 409)
+    const request = () => service.request('POST', '/generate', { key, body, headers })
+    assert.equal((await request()).status, 409)
     assert.equal(streams, 1)
     gate.resolve()
     assert.match(await first.text(), /event: done/)
-    let again = await ask()
-    while (again.status === 409) again = await ask()
-    assert.equal(again.status, 200)
-    assert.equal(again.headers.get('idempotent-replayed'), null)
+    let second = await request()
+    while (second.status === 409) second = await request()
+    assert.equal(second.status, 200)
+    assert.equal(second.headers.get('idempotent-replayed'), null)
     assert.equal(streams, 2)
   })
 
-  test('a stream that is silent for long says that it goes on, in comments', async () => {
+  test('a silent stream sends comments', async () => {
     const gate = Promise.withResolvers<void>()
-    const silent: Compose = async function* () {
+    const silent: Compose = async () => {
       await gate.promise
-      yield { type: 'done', document: DOCUMENT }
+      return DOCUMENT
     }
     const service = await startTestApp(await databases.open(), { adapters: { compose: silent } })
     const { key } = await service.newKey()
-    let begun = false
-    const asked = fetch(`${service.url}/v1/generate`, {
+    let hasHeaders = false
+    const response = fetch(`${service.url}/v1/generate`, {
       method: 'POST',
       headers: { accept: 'text/event-stream', authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ prompt: 'A letter' }),
     }).finally(() => {
-      begun = true
+      hasHeaders = true
     })
-    // The reply begins with the first comment, since the writer gives nothing.
-    while (!begun) {
+    // The reply starts with the first comment.
+    while (!hasHeaders) {
       service.clock.advance(15_000)
       await new Promise((resolve) => setImmediate(resolve))
     }
     gate.resolve()
-    const text = await (await asked).text()
+    const text = await (await response).text()
     assert.match(text, /^(?:: still writing\n\n)+event: done\ndata: /)
   })
 
   for (const leaves of [false, true]) {
-    test(`a reader who stops is waited for, however long, and the writer ends when he ${leaves ? 'leaves' : 'goes on'}`, {
+    test(`writing pauses while the reader does not read, and ends when the reader ${leaves ? 'disconnects' : 'continues'}`, {
       timeout: 60_000,
     }, async () => {
-      // A comment that was to keep the line open took the place of the event that waited, which then waited for ever.
+      // A keep-alive comment replaced the promise of the event that waited, which never resolved.
       const ended = Promise.withResolvers<void>()
       const text = 'x'.repeat(1_000_000)
-      let given = 0
-      const long: Compose = async function* () {
-        try {
-          for (; given < 30; given += 1) yield { type: 'delta', text }
-          yield { type: 'done', document: DOCUMENT }
-        } finally {
-          ended.resolve()
-        }
+      let deltas = 0
+      const long: Compose = async (_input, _signal, { onEvent } = {}) => {
+        for (; deltas < 30; deltas += 1) await onEvent?.({ type: 'delta', text })
+        ended.resolve()
+        return DOCUMENT
       }
       const service = await startTestApp(await databases.open(), { adapters: { compose: long } })
       const { key } = await service.newKey()
@@ -100,18 +97,18 @@ onBothDatabases((databases) => {
           authorization: `Bearer ${key}`,
           'content-type': 'application/json',
         }
-        const asked = request(`${service.url}/v1/generate`, { method: 'POST', headers }, resolve).on('error', reject)
-        asked.end(JSON.stringify({ prompt: 'A letter' }))
+        const call = request(`${service.url}/v1/generate`, { method: 'POST', headers }, resolve).on('error', reject)
+        call.end(JSON.stringify({ prompt: 'A letter' }))
       })
-      // Nothing is read of it, so the buffers on the way fill up.
-      for (let before = -1; before < given; ) {
-        before = given
+      // Nobody reads the reply, so the buffers fill up.
+      for (let before = -1; before < deltas; ) {
+        before = deltas
         for (let turn = 0; turn < 100; turn += 1) {
           service.clock.advance(15_000)
           await new Promise((resolve) => setImmediate(resolve))
         }
       }
-      assert.ok(given < 30, 'the writer was not held')
+      assert.ok(deltas < 30, 'writing did not pause')
       if (leaves) reply.destroy()
       else {
         let last = ''

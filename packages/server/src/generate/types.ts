@@ -1,4 +1,4 @@
-/** What goes into the writing of a document and what comes out; HTTP, jobs and the CLI all speak this. */
+/** Input and output of document generation, for HTTP, jobs and the CLI. */
 import type { Format, ModelId, TemplateId } from '@platen/wire'
 import type { Work } from '../telemetry/work.ts'
 
@@ -12,8 +12,6 @@ export interface GenerateInput {
   existingContent?: string
 }
 
-export type GenerateEvent = DocumentEvent | { type: 'done'; document: GeneratedDocument }
-
 /** An event while the document is written. */
 export type DocumentEvent =
   | { type: 'delta'; text: string }
@@ -22,30 +20,36 @@ export type DocumentEvent =
   | { type: 'restart' }
 
 export interface GeneratedDocument {
-  /** In the text form of the wanted format; equals the deltas since the last `restart`, joined. */
+  /** Text in the requested format; equals the deltas since the last `restart`, joined. */
   content: string
-  /** The document as CommonMark, with its labelled head where it has one: what its files are made from. */
+  /** The document as CommonMark, including its labelled head: files are made from it. */
   source: string
-  /** Null unless the model is model-02 and gave some. */
+  /** Null unless the model is model-02 and sent some. */
   reasoning: string | null
-  /** `X-Model-Used`: the name the operator configured, else the model ID; `draft` for a form. */
+  /** `X-Model-Used`: the name that the operator configured, else the model ID; `draft` for a form. */
   modelUsed: string
   /** `X-Document-Source`: `draft` is a form. `mixed` is part of the contract and no longer sent. */
   documentSource: 'model' | 'mixed' | 'draft'
   /** `X-Document-Warnings`: sentences, English, ASCII. */
   warnings: string[]
-  /** BCP 47 tag of the language that the document is in. */
+  /** BCP 47 tag of the document's language. */
   language: string
-  /** What the document calls itself, for a file whose caller gave no title. */
+  /** The document's own title, for a file whose caller sent none. */
   title: string
 }
 
-/**
- * Writes one document; ends early when `signal` is aborted. A job or a stream has the longer of the model's two time
- * limits, `plain` the shorter. `work` is told of each call to a model.
- */
+export interface ComposeOptions {
+  /** Apply the model's time limit for a plain reply, which is shorter than that for streams and jobs. */
+  plain?: boolean
+  /** Records each call to a model. */
+  work?: Work
+  /** Receives the events. A returned promise pauses the model until it resolves. */
+  onEvent?: (event: DocumentEvent) => Promise<void> | undefined
+}
+
+/** Writes one document. Rejects once `signal` is aborted. */
 export type Compose = (
   input: GenerateInput,
   signal: AbortSignal,
-  options?: { plain?: boolean; work?: Work },
-) => AsyncIterable<GenerateEvent>
+  options?: ComposeOptions,
+) => Promise<GeneratedDocument>

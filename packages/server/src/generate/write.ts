@@ -1,47 +1,44 @@
-/** A document in one answer: streamed, cleaned, and given out in the wanted format as it comes. */
+/** Writes a document from one answer of the model: streams it, cleans it and emits it in the requested format. */
 import { type Session, streamAnswer } from './answer.ts'
 import { CUT_OFF, rejectionOf, warningsOf } from './checks.ts'
 import { Cleaner } from './clean.ts'
 import { ContentStream } from './content.ts'
-import { type DocumentStream, type GenerationInput, maxTokensOf } from './generation.ts'
+import { type Emit, type GenerationInput, type GenerationResult, maxTokensOf } from './generation.ts'
 import { documentMessages, retryMessages } from './instructions.ts'
-import type { DocumentEvent } from './types.ts'
 
-export async function* writeDocument(task: GenerationInput, session: Session): DocumentStream {
-  const messages = retryMessages(documentMessages(task), task.faults)
-  const content = new ContentStream(task.input.format, { isLetter: task.template.layout === 'letter' })
-  const answer = streamAnswer(session, messages, { maxTokens: maxTokensOf(task.template), field: 'prompt' })
+export async function writeDocument(input: GenerationInput, session: Session, emit: Emit): Promise<GenerationResult> {
+  const messages = retryMessages(documentMessages(input), input.rejections)
+  const content = new ContentStream(input.format, { isLetter: input.template.layout === 'letter' })
   let cleaner = new Cleaner({ canRestart: true })
   let text = ''
   let reasoning = ''
-  const write = (piece: string): DocumentEvent[] => {
-    const isAnew = cleaner.restarted
-    if (isAnew) content.clear()
-    text = isAnew ? piece : text + piece
-    return [...(isAnew ? [{ type: 'restart' as const }] : []), ...content.write(piece)]
+  const restart = (): void => {
+    content.clear()
+    text = ''
+    emit({ type: 'restart' })
   }
-  for (;;) {
-    const step = await answer.next()
-    if (step.done) {
-      yield* write(cleaner.end())
-      const { finish } = step.value
-      const { events, written } = content.end()
-      // Marks without a word are no document.
-      const fault = rejectionOf({ text: written.content === '' ? '' : text, reasoning, finish })
-      if (!fault) yield* events
-      const cut = finish === 'length' ? [CUT_OFF] : []
-      return { ...written, reasoning, rejection: fault, warnings: [...cut, ...warningsOf(written.document)] }
-    }
-    const piece = step.value
-    if (piece.type === 'text') yield* write(cleaner.write(piece.text))
+  const write = (cleaned: string): void => {
+    if (cleaner.restarted) restart()
+    text += cleaned
+    const delta = content.write(cleaned)
+    if (delta !== '') emit({ type: 'delta', text: delta })
+  }
+  const options = { maxTokens: maxTokensOf(input.template), field: 'prompt' } as const
+  const finish = await streamAnswer(session, messages, options, (piece) => {
+    if (piece.type === 'text') write(cleaner.write(piece.text))
     else if (piece.type === 'reasoning') {
       reasoning += piece.text
-      yield piece
+      emit(piece)
     } else {
       cleaner = new Cleaner({ canRestart: true })
-      content.clear()
-      text = ''
-      yield piece
+      restart()
     }
-  }
+  })
+  write(cleaner.end())
+  const { events, result } = content.end()
+  // Markup without a word is not a document.
+  const rejection = rejectionOf({ text: result.content === '' ? '' : text, reasoning, finish })
+  if (!rejection) for (const event of events) emit(event)
+  const cutOff = finish === 'length' ? [CUT_OFF] : []
+  return { ...result, reasoning, rejection, warnings: [...cutOff, ...warningsOf(result.document)] }
 }

@@ -10,7 +10,7 @@ onBothDatabases((databases) => {
   let calls = 0
   let begun = Promise.withResolvers<AbortSignal>()
   /** The first call waits until its caller leaves; the others answer. */
-  const compose: Compose = async function* (_input, signal) {
+  const compose: Compose = async (_input, signal) => {
     calls += 1
     begun.resolve(signal)
     if (calls === 1) {
@@ -19,7 +19,7 @@ onBothDatabases((databases) => {
     }
     const texts = { content: 'The letter', source: 'The letter', reasoning: null, title: '' }
     const facts = { modelUsed: 'test', documentSource: 'model', warnings: [], language: 'en' } as const
-    yield { type: 'done', document: { ...texts, ...facts, warnings: [] } }
+    return { ...texts, ...facts, warnings: [] }
   }
   before(async () => {
     app = await startTestApp(await databases.open(), { adapters: { compose } })

@@ -83,9 +83,9 @@ onBothDatabases((databases) => {
     })
     const writing = await startTestApp(opened, {
       adapters: {
-        async *compose({ prompt }) {
+        async compose({ prompt }) {
           calls += 1
-          yield { type: 'done', document: document(prompt === 'long' ? 'x'.repeat(1024 * 1024) : prompt) }
+          return document(prompt === 'long' ? 'x'.repeat(1024 * 1024) : prompt)
         },
       },
     })
@@ -184,8 +184,7 @@ onBothDatabases((databases) => {
     const forgetful = await startTestApp(opened, {
       settings: { retentionDays: 0 },
       adapters: {
-        // biome-ignore lint/correctness/useYield: it ends before it has anything to give.
-        async *compose() {
+        async compose() {
           calls += 1
           throw new ContextTooSmall('prompt', { usedTokens: 2, contextTokens: 1 })
         },

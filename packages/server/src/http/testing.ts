@@ -134,8 +134,7 @@ export async function startTestApp(
       templates: () => BUILT_IN_TEMPLATES,
       reload: async () => ({ templates: 0, backends: [], sentence: '', warnings: [], restartFor: [] }),
       models: { list: () => catalogue(() => ({ source: 'draft' })), states: () => [] },
-      // biome-ignore lint/correctness/useYield: it ends before it has anything to give.
-      async *compose() {
+      async compose() {
         throw new ModelUnavailable('This test has no model.')
       },
       pdf: noEngine('platen'),

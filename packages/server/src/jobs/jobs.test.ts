@@ -874,10 +874,10 @@ onBothDatabases(({ kind, open }) => {
       const begunAt: number[] = []
       const service = await startJobsService(await open(), {
         adapters: {
-          async *compose({ prompt }) {
+          async compose({ prompt }) {
             begunAt.push(service.app.clock.now().getTime())
             if (away) throw new ModelUnavailable('The model does not answer.')
-            yield { type: 'done', document: documentOf(prompt) }
+            return documentOf(prompt)
           },
         },
       })
@@ -907,8 +907,7 @@ onBothDatabases(({ kind, open }) => {
       const service = await startJobsService(await open(), {
         settings: { modelWaitMinutes: 1 },
         adapters: {
-          // biome-ignore lint/correctness/useYield: it ends before it has anything to give.
-          async *compose() {
+          async compose() {
             throw new ModelUnavailable('The model does not answer.', { temporary })
           },
         },

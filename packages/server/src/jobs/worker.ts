@@ -310,8 +310,7 @@ export function createWorker(deps: WorkerDeps): Worker {
 
   async function write(row: JobRow, signal: AbortSignal, work: JobWork): Promise<GeneratedDocument> {
     const input = JSON.parse(row.input ?? '') as GenerateInput
-    for await (const event of deps.compose(input, signal, { work })) if (event.type === 'done') return event.document
-    throw new Error('The document has no end.')
+    return await deps.compose(input, signal, { work })
   }
 
   /**

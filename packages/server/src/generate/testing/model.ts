@@ -17,7 +17,7 @@ import {
 } from '../../models/testing/fake-openai.ts'
 import { BUILT_IN_TEMPLATES } from '../../templates/load.ts'
 import { type ComposeDeps, createCompose } from '../compose.ts'
-import type { Compose, GeneratedDocument, GenerateEvent, GenerateInput } from '../types.ts'
+import type { Compose, DocumentEvent, GeneratedDocument, GenerateInput } from '../types.ts'
 
 type Say = (request: FakeChatRequest) => string | FakeAnswer
 
@@ -27,7 +27,7 @@ export interface ScriptedModel {
   /** Sets what the model does from now on; by default it says `DEFAULT_ANSWER`. */
   play(scenario: Scenario, say?: Say | string): void
   /** Writes a document and checks that its deltas join to its content. */
-  write(input: Partial<GenerateInput>): Promise<{ document: GeneratedDocument; events: GenerateEvent[] }>
+  write(input: Partial<GenerateInput>): Promise<{ document: GeneratedDocument; events: DocumentEvent[] }>
   /** The requests since the last `play`. */
   requests(): FakeChatRequest[]
   close(): Promise<void>
@@ -96,17 +96,17 @@ export async function openScriptedModel(
         format: 'pdf',
         ...input,
       }
-      const events: GenerateEvent[] = []
+      const events: DocumentEvent[] = []
       let joined = ''
-      for await (const event of compose(whole, new AbortController().signal)) {
-        events.push(event)
-        if (event.type === 'restart') joined = ''
-        if (event.type === 'delta') joined += event.text
-        if (event.type !== 'done') continue
-        assert.equal(joined, event.document.content, 'the deltas join to the content')
-        return { document: event.document, events }
-      }
-      throw new Error('No document came.')
+      const document = await compose(whole, new AbortController().signal, {
+        onEvent(event) {
+          events.push(event)
+          if (event.type === 'restart') joined = ''
+          if (event.type === 'delta') joined += event.text
+        },
+      })
+      assert.equal(joined, document.content, 'the deltas join to the content')
+      return { document, events }
     },
     requests: () => fake.exchanges.slice(first).map(({ body }) => body),
     async close() {

@@ -18,24 +18,21 @@ const worker = createWorker({
   database,
   queue,
   clock: systemClock,
-  async *compose(input) {
+  async compose(input) {
     if (stage === 'write') {
       process.stdout.write('in the middle\n')
       await new Promise(() => undefined)
     }
     const content = `Before the crash: ${input.prompt}`
-    yield {
-      type: 'done',
-      document: {
-        content,
-        source: content,
-        reasoning: null,
-        modelUsed: 'doomed',
-        documentSource: 'model',
-        warnings: [],
-        language: 'en',
-        title: 'Doomed',
-      },
+    return {
+      content,
+      source: content,
+      reasoning: null,
+      modelUsed: 'doomed',
+      documentSource: 'model',
+      warnings: [],
+      language: 'en',
+      title: 'Doomed',
     }
   },
   outbound: createOutbound(outboundPolicy({ http: true, anyPort: true, allow: ['127.0.0.0/8'] })),

@@ -108,7 +108,7 @@ function scriptedWriter(): { compose: Adapters['compose']; gate: Gate } {
       opened = Promise.withResolvers()
     },
   }
-  const compose: Adapters['compose'] = async function* ({ prompt }, signal) {
+  const compose: Adapters['compose'] = async ({ prompt }, signal) => {
     gate.prompts.push(prompt)
     const ended = opened.promise
     for (const { count, done } of waiting) if (gate.prompts.length >= count) done()
@@ -116,13 +116,12 @@ function scriptedWriter(): { compose: Adapters['compose']; gate: Gate } {
     if (prompt === 'unavailable') throw new ModelUnavailable('The model does not answer.')
     if (prompt === 'broken') throw new ModelFailed('cut-off', 'The model broke off.')
     if (prompt === 'bug') throw new Error('secret inside: 10.0.0.5')
-    yield { type: 'delta', text: prompt }
     if (prompt === 'wait') {
       await Promise.race([ended, new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))])
       if (signal.aborted) throw signal.reason
     }
     const document = documentOf(`Document: ${prompt}`)
-    yield { type: 'done', document: prompt.startsWith('form') ? { ...document, ...FORM } : document }
+    return prompt.startsWith('form') ? { ...document, ...FORM } : document
   }
   return { compose, gate }
 }

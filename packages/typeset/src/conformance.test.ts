@@ -31,7 +31,7 @@ function markdownOf(text: string): string {
     `> ${text}`,
     `| ${text} | b |\n|---|---|\n| c | ${text} |`,
     `\`\`\`\n${text}\n\`\`\``,
-    `[${text}](https://e.example) ~~${text}~~`,
+    `[${`${text} `.repeat(4)}](https://e.example) [${text}](https://e.example) ~~${text}~~`,
     '---',
     text.repeat(5),
   ].join('\n\n')

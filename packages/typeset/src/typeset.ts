@@ -21,7 +21,7 @@ import { writeFile } from './pdf/writer.ts'
  * Sets a text in the markup named by the options, or a document that was read before.
  *
  * @param resources the resources that `requiredResources` names. A missing one is reported in `diagnostics`.
- * @throws {RangeError} where the options leave no room for a line of text.
+ * @throws {RangeError} where the options leave no room for a line of text, or the file would exceed 64 MB.
  */
 export function typeset(
   source: string | Document,

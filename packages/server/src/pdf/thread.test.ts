@@ -15,8 +15,9 @@ const script = (body: string) =>
     `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads';parentPort.on('message', (job) => {${body}})`)}`,
   )
 
-/** Replies with as many bytes as the job says; `grow` uses up the heap. */
+/** Replies with as many bytes as the job says; `grow` uses up the heap, `buffers` the memory outside it. */
 const WORKER = script(`
+  if (job === 'buffers') for (const all = []; ; ) if (all.length < 64) all.push(new Uint8Array(1 << 20).fill(1))
   if (job === 'grow') for (const all = []; ; ) all.push(Array.from({ length: 1000 }, Math.random))
   if (job === 'throw') throw new TypeError('thrown in the thread')
   if (job === 'exit') process.exit(0)
@@ -24,7 +25,7 @@ const WORKER = script(`
   parentPort.postMessage(bytes, [bytes.buffer])
 `)
 
-type Job = { bytes: number } | 'grow' | 'throw' | 'exit'
+type Job = { bytes: number } | 'grow' | 'buffers' | 'throw' | 'exit'
 
 const start = () => startThread<Job, Uint8Array>(WORKER, { heapMaxMb: 32 })
 
@@ -44,23 +45,24 @@ test('a thread holds neither the jobs that it did nor its replies', async () => 
   assert.ok(alive <= 2, `${alive} of ${held.length} jobs and replies are still in memory`)
 })
 
-test('a thread that uses up its heap fails its job, and the pool serves the next job with a new thread', async () => {
-  const pool = new Pool<Job, Uint8Array>({
-    start,
-    slots: 1,
-    queueMax: 4,
-    deadlineMs: 60_000,
-    waitMs: 60_000,
-    idleMs: 60_000,
+for (const job of ['grow', 'buffers'] as const)
+  test(`a thread that uses up its memory (${job}) fails its job, and the pool serves the next one with a new thread`, async () => {
+    const pool = new Pool<Job, Uint8Array>({
+      start,
+      slots: 1,
+      queueMax: 4,
+      deadlineMs: 60_000,
+      waitMs: 60_000,
+      idleMs: 60_000,
+    })
+    const isMemory = (error: PdfFailure) =>
+      error instanceof PdfFailure && error.kind === 'failed' && /more memory than the limit of 32 MB/.test(error.reason)
+    const failing = assert.rejects(pool.run(job), isMemory)
+    const next = pool.run({ bytes: 3 })
+    await failing
+    assert.equal((await next).length, 3)
+    await pool.close()
   })
-  const isMemory = (error: PdfFailure) =>
-    error instanceof PdfFailure && error.kind === 'failed' && /more memory than the limit of 32 MB/.test(error.reason)
-  const failing = assert.rejects(pool.run('grow'), isMemory)
-  const next = pool.run({ bytes: 3 })
-  await failing
-  assert.equal((await next).length, 3)
-  await pool.close()
-})
 
 test('a thread that throws or exits rejects its job, and every later one', async () => {
   for (const [job, message] of [

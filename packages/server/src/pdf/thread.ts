@@ -4,10 +4,14 @@ import { PdfFailure } from './engine.ts'
 import { PendingReply } from './pending-reply.ts'
 import type { Runner } from './pool.ts'
 
+/** How often the memory of a busy thread is read. A thread that fills memory gets through some 100 MB in this time. */
+const MEMORY_CHECK_MS = 100
+
 /**
  * It gets nothing of the service's environment, which holds its secrets. An idle thread keeps no process alive.
  *
- * @param heapMaxMb beyond it the thread ends, and the job with it: `PdfFailure` of kind `failed`.
+ * @param heapMaxMb beyond it the thread ends, and the job with it: `PdfFailure` of kind `failed`. V8 limits the heap alone, so the
+ *   buffers outside it (ArrayBuffers) are read while a job runs, and count too. WebAssembly memory does not.
  */
 export function startThread<Job, Reply>(script: URL, { heapMaxMb }: { heapMaxMb: number }): Runner<Job, Reply> {
   const worker = new Worker(script, {
@@ -18,20 +22,26 @@ export function startThread<Job, Reply>(script: URL, { heapMaxMb }: { heapMaxMb:
   const reply = new PendingReply<Reply>()
   let alive = true
   let cause: unknown = new Error('The thread ended.')
+  const outOfMemory = (error?: unknown) =>
+    new PdfFailure('failed', `The document needs more memory than the limit of ${heapMaxMb} MB.`, { cause: error })
+  let check: NodeJS.Timeout | undefined
+  async function checkMemory(): Promise<void> {
+    const { used_heap_size: heap, external_memory: buffers } = await worker.getHeapStatistics()
+    if (heap + buffers < heapMaxMb * 1024 * 1024) return
+    cause = outOfMemory()
+    await worker.terminate()
+  }
   worker.on('message', (message: Reply) => {
     worker.unref()
+    clearInterval(check)
     reply.resolve(message)
   })
   worker.on('error', (error: NodeJS.ErrnoException) => {
-    cause =
-      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? new PdfFailure('failed', `The document needs more memory than the limit of ${heapMaxMb} MB.`, {
-            cause: error,
-          })
-        : error
+    cause = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory(error) : error
   })
   worker.once('exit', () => {
     alive = false
+    clearInterval(check)
     reply.end(cause)
   })
   return {
@@ -41,6 +51,8 @@ export function startThread<Job, Reply>(script: URL, { heapMaxMb }: { heapMaxMb:
     run: (job) =>
       reply.request(() => {
         worker.ref()
+        // A thread that ended has no statistics; its exit has rejected the job.
+        check = setInterval(() => void checkMemory().catch(() => {}), MEMORY_CHECK_MS).unref()
         worker.postMessage(job)
       }),
     async end() {

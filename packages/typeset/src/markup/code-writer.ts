@@ -26,6 +26,8 @@ export class CodeWriter {
   #lineStart = 0
   #style = 0
   #inSpan = false
+  /** By target: a link that a text repeats is encoded once. */
+  readonly #urls = new Map<string, string>()
 
   constructor(document: Document, manuscript: Manuscript) {
     this.#document = document
@@ -100,8 +102,13 @@ export class CodeWriter {
   #urlOf(link: number): string {
     const { kind, target } = this.#document.links[link]!
     if (kind !== 'link' || !FOLLOWABLE_URL.test(target)) return ''
-    // Existing escapes are kept.
-    return encodeURI(target.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%')
+    let url = this.#urls.get(target)
+    if (url === undefined) {
+      // Existing escapes are kept.
+      url = encodeURI(target.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%')
+      this.#urls.set(target, url)
+    }
+    return url
   }
 
   #copy(start: number, end: number): void {

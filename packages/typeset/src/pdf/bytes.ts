@@ -2,6 +2,9 @@
 import { writeInt } from '../digits.ts'
 import { scratchBytes } from '../scratch.ts'
 
+/** Limit of a file, and of each of its parts before compression: bounds the memory that one document takes. */
+const BYTES_MAX = 64 << 20
+
 export class Bytes {
   data: Uint8Array
   length = 0
@@ -15,9 +18,18 @@ export class Bytes {
     this.data = name === '' ? new Uint8Array(capacity) : scratchBytes(name, capacity)
   }
 
-  /** Makes room for `more` bytes. A caller that writes into `data` itself must advance `length`. */
+  /**
+   * Makes room for `more` bytes. A caller that writes into `data` itself must advance `length`.
+   *
+   * @throws {RangeError} beyond BYTES_MAX.
+   */
   reserve(more: number): void {
     if (this.length + more <= this.data.length) return
+    if (this.length + more > BYTES_MAX) {
+      throw new RangeError(
+        `The PDF would be larger than the limit of ${BYTES_MAX >> 20} MB. Shorten the text or split it into several documents.`,
+      )
+    }
     const capacity = Math.max(this.length + more, this.data.length * 2)
     const grown = this.#name === '' ? new Uint8Array(capacity) : scratchBytes(this.#name, capacity)
     grown.set(this.data.subarray(0, this.length))

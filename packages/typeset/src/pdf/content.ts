@@ -72,20 +72,18 @@ export interface Content {
   foliosFit: boolean
   /** Characters that no font has. */
   missing: number
-  links: LinkQuad[]
+  links: LinkArea[]
   /** Where each heading of the manuscript stands: page, and the top of its line from the foot of the page. */
   headings: { page: number; top: number }[]
 }
 
-/** Millipoints, from the foot of the page. */
-export interface LinkQuad {
+/** The part of a link on one page. */
+export interface LinkArea {
   page: number
   element: number
   url: string
-  x0: number
-  y0: number
-  x1: number
-  y1: number
+  /** x0, y0, x1, y1 of each of its lines; millipoints, from the foot of the page. */
+  quads: number[]
 }
 
 const SPACE = 32
@@ -823,7 +821,9 @@ export function writeContent(
 
   // Links and what is struck through: lines that are drawn when the text of the page is, and annotations.
   const linkElements: number[] = []
-  const links: LinkQuad[] = []
+  const links: LinkArea[] = []
+  /** By element: its area on the current page. */
+  const areas = new Map<number, LinkArea>()
   const rules: [x: number, y: number, width: number, height: number][] = []
   /** Links met so far: LINK_ON is the next one. */
   let linkCount = 0
@@ -852,10 +852,19 @@ export function writeContent(
     const x1 = left + Math.round((to * size) / 1000)
     const thickness = Math.round(size * 0.05)
     rules.push([x0, baseline + Math.round(size * (strike ? 0.24 : -0.12)), x1 - x0, thickness])
-    if (url !== '') {
-      const area = { x0, y0: baseline - Math.round(size * 0.25), x1, y1: baseline + Math.round(size * 0.75) }
-      links.push({ page, element: elementOfLink(link, element), url, ...area })
+    if (url === '') return
+    const linkElement = elementOfLink(link, element)
+    let area = areas.get(linkElement)
+    if (area === undefined) {
+      area = { page, element: linkElement, url, quads: [] }
+      areas.set(linkElement, area)
+      links.push(area)
     }
+    const y0 = baseline - Math.round(size * 0.25)
+    const { quads } = area
+    // Pieces of one line that touch are one quad.
+    if (quads.at(-3) === y0 && quads.at(-2) === x0) quads[quads.length - 2] = x1
+    else quads.push(x0, y0, x1, baseline + Math.round(size * 0.75))
   }
 
   /** The links of a line of codes: the same walk as writeText, for the lengths. */
@@ -919,6 +928,7 @@ export function writeContent(
     const first = layout.starts[page]! * SLICE_FIELDS
     const last = layout.starts[page + 1]! * SLICE_FIELDS
     mark = 0
+    areas.clear()
     if (last > first) {
       font = -1
       fontSize = 0

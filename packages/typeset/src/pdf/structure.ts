@@ -21,6 +21,7 @@ const ELEMENT_HEADS = ELEMENT_NAMES.map(
 
 export interface LinkAnnotation {
   element: number
+  page: number
   /** Object number. */
   object: number
 }
@@ -74,7 +75,9 @@ export function writeStructure(
     attach(element)
     addKid(element, MARK, at)
   }
-  for (const annotation of annotations) addKid(annotation.element, ANNOTATION, annotation.object)
+  annotations.forEach(({ element }, i) => {
+    addKid(element, ANNOTATION, i)
+  })
 
   const reference = (number: number) => {
     body.int(number)
@@ -132,8 +135,13 @@ export function writeStructure(
         const what = value[kid]!
         if (kind[kid] === CHILD) reference(numbers.firstElement + what)
         else if (kind[kid] === ANNOTATION) {
+          const { object, page: itsPage } = annotations[what]!
           body.text('<</Type/OBJR/Obj ')
-          reference(what)
+          reference(object)
+          if (itsPage !== ownPage) {
+            body.text('/Pg ')
+            reference(numbers.pageObject(itsPage))
+          }
           body.text('>>')
         } else if (marks.data[what + MARK_PAGE] === ownPage) body.int(marks.data[what + MARK_ID]!)
         else {

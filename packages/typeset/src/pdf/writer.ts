@@ -12,7 +12,7 @@ import type { Manuscript } from '../markup/manuscript.ts'
 import type { TypesetOptions } from '../options.ts'
 import type { Pages } from '../page/paginate.ts'
 import { Bytes, textString } from './bytes.ts'
-import { writeContent } from './content.ts'
+import { type LinkArea, writeContent } from './content.ts'
 import { deflateAll, type MatchHints, type Stream } from './deflate.ts'
 import { type DocumentFonts, toUnicodeMap } from './fonts.ts'
 import { PRODUCER, utf8, xmpPacket } from './metadata.ts'
@@ -131,18 +131,8 @@ export function writeFile(
     if (annots !== undefined) body.text(`/Annots[${annots.map((number) => `${number} 0 R`).join(' ')}]`)
     body.text('/Tabs/S>>')
   }
-  const annotations = content.links.map(({ element }, i) => ({ element, object: firstAnnotation + i }))
-  content.links.forEach(({ page, url, x0, y0, x1, y1 }, i) => {
-    const body = objects.begin(firstAnnotation + i)
-    body.text('<</Type/Annot/Subtype/Link/Border[0 0 0]/F 4/Rect[')
-    for (const length of [x0, y0, x1, y1]) {
-      body.milli(length)
-      body.text(' ')
-    }
-    body.text(
-      `]/StructParent ${pageCount + i}/P ${firstPage + page} 0 R/Contents${textString(url)}/A<</S/URI/URI${uriString(url)}>>>>`,
-    )
-  })
+  const annotations = content.links.map(({ element, page }, i) => ({ element, page, object: firstAnnotation + i }))
+  writeLinks(objects, content.links, { firstAnnotation, firstPage, firstParent: pageCount })
   writeStructure(objects, manuscript, content.marks, pageCount, annotations, {
     root: STRUCTURE_ROOT,
     parentTree: PARENT_TREE,
@@ -171,7 +161,8 @@ export function writeFile(
   for (const data of pageData) size += data.length + 96
   for (const data of objectData) size += data.length + 96
   for (const data of extraData) size += data.length + 128
-  const out = new Bytes('file', size)
+  const out = new Bytes('file', 1024)
+  out.reserve(size)
   const hash = new Uint32Array([0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35])
   // The compressed bytes end in a checksum of what they hold; uncompressed, every byte is looked at.
   const mix = (data: Uint8Array): void => {
@@ -209,15 +200,66 @@ export function writeFile(
   const crossReference = objects.reserve(1)
   objects.setOffset(crossReference, out.length)
   const startOfTable = out.length
+  const offsetBytes = startOfTable < 1 << 24 ? 3 : 4
   let id = ''
   for (const word of hash) for (let shift = 28; shift >= 0; shift -= 4) id += HEX_DIGITS[(word >>> shift) & 15]!
   out.int(crossReference)
   out.text(
-    ` 0 obj\n<</Type/XRef/Size ${objects.count}/W[1 3 1]/Root ${CATALOG} 0 R/Info ${INFO} 0 R/ID[<${id}><${id}>]/Length ${objects.count * OBJECT_ROW_BYTES}>>stream\n`,
+    ` 0 obj\n<</Type/XRef/Size ${objects.count}/W[1 ${offsetBytes} 1]/Root ${CATALOG} 0 R/Info ${INFO} 0 R/ID[<${id}><${id}>]/Length ${objects.count * (offsetBytes + 2)}>>stream\n`,
   )
-  writeCrossReferences(out, objects)
+  writeCrossReferences(out, objects, offsetBytes)
   out.text(`\nendstream\nendobj\nstartxref\n${startOfTable}\n%%EOF\n`)
   return { pdf: out.data.slice(0, out.length), pageCount, foliosFit: content.foliosFit, missing: content.missing }
+}
+
+/** Longest description of a link, for screen readers; a `data:` URL or a query may be far longer. */
+const DESCRIPTION_CHARS_MAX = 250
+
+/** One annotation for each link and page; links with the same URL share one action object. */
+function writeLinks(
+  objects: Objects,
+  links: readonly LinkArea[],
+  numbers: { firstAnnotation: number; firstPage: number; firstParent: number },
+): void {
+  const targets = new Map<string, { action: number; description: string }>()
+  for (const { url } of links) {
+    if (targets.has(url)) continue
+    const action = objects.reserve(1)
+    objects.add(action, `<</S/URI/URI${uriString(url)}>>`)
+    const isLong = url.length > DESCRIPTION_CHARS_MAX
+    const description = textString(isLong ? `${url.slice(0, DESCRIPTION_CHARS_MAX - 3)}...` : url)
+    targets.set(url, { action, description })
+  }
+  links.forEach(({ page, url, quads }, i) => {
+    const { action, description } = targets.get(url)!
+    const body = objects.begin(numbers.firstAnnotation + i)
+    const writeLengths = (lengths: readonly number[]) => {
+      for (const length of lengths) {
+        body.milli(length)
+        body.text(' ')
+      }
+    }
+    const rect = quads.slice(0, 4)
+    for (let at = 4; at < quads.length; at += 4) {
+      rect[0] = Math.min(rect[0]!, quads[at]!)
+      rect[1] = Math.min(rect[1]!, quads[at + 1]!)
+      rect[2] = Math.max(rect[2]!, quads[at + 2]!)
+      rect[3] = Math.max(rect[3]!, quads[at + 3]!)
+    }
+    body.text('<</Type/Annot/Subtype/Link/Border[0 0 0]/F 4/Rect[')
+    writeLengths(rect)
+    if (quads.length > 4) {
+      // Upper left, upper right, lower left, lower right: the order that readers expect (ISO 32000-1 §12.5.6.5 names another).
+      body.text(']/QuadPoints[')
+      for (let at = 0; at < quads.length; at += 4) {
+        const [x0, y0, x1, y1] = [quads[at]!, quads[at + 1]!, quads[at + 2]!, quads[at + 3]!]
+        writeLengths([x0, y1, x1, y1, x0, y0, x1, y0])
+      }
+    }
+    body.text(`]/StructParent ${numbers.firstParent + i}/P ${numbers.firstPage + page} 0 R`)
+    objects.matchHint()
+    body.text(`/Contents${description}/A ${action} 0 R>>`)
+  })
 }
 
 /** A URI as ASCII (RFC 3987 §3.1), in a PDF string. */
@@ -296,19 +338,15 @@ const ANGLE_RIGHT = 0x9b
 
 const HEX_DIGITS = '0123456789ABCDEF'
 
-const OBJECT_ROW_BYTES = 5
-
 /** Not compressed: that would save the longest document one byte in fifty, and cost it time. */
-function writeCrossReferences(out: Bytes, { kinds, places, indexes, count }: Objects): void {
-  out.reserve(count * OBJECT_ROW_BYTES)
+function writeCrossReferences(out: Bytes, { kinds, places, indexes, count }: Objects, offsetBytes: number): void {
+  out.reserve(count * (offsetBytes + 2))
   const { data } = out
   let at = out.length
   for (let number = 0; number < count; number++) {
     const place = places[number]!
     data[at++] = kinds[number]!
-    data[at++] = place >>> 16
-    data[at++] = place >>> 8
-    data[at++] = place
+    for (let shift = 8 * (offsetBytes - 1); shift >= 0; shift -= 8) data[at++] = place >>> shift
     data[at++] = number === 0 ? 255 : indexes[number]!
   }
   out.length = at

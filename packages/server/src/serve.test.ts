@@ -247,6 +247,29 @@ test('what takes too long when the service stops: a stream and a reply end with 
   }
 })
 
+test('files that take too long when the service stops are refused with 503, by either engine', async () => {
+  // The reply said that the caller had left, or that all workers were busy.
+  const service = start({ data: join(folder, 'drained-files') }, { PLATEN_DRAIN_LIMIT_MS: '1' })
+  const { url, key } = await service.line
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  // Longer than a worker thread or a Typst process takes to start.
+  const content = 'A line of text that is set, größer.\n'.repeat(2700)
+  const replies = ['/v1/pdf', '/v1/pdf-alt'].map((path) =>
+    fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify({ content }) }),
+  )
+  // By the reply to a later request the earlier ones have arrived.
+  await fetch(`${url}/livez`).then((live) => live.text())
+  service.child.kill('SIGTERM')
+  for (const reply of await Promise.all(replies)) {
+    const { error } = (await reply.json()) as { error: { code: string; message: string; details: unknown } }
+    assert.deepEqual([reply.status, error.code, error.details], [503, 'server_error', { reason: 'stopping' }])
+    assert.match(error.message, /service/)
+    assert.ok(Number(reply.headers.get('retry-after')) > 0)
+  }
+  const { code, stderr } = await service.ended
+  assert.equal(code, 0, stderr)
+})
+
 for (const [log, gone] of [
   ['a full disk', undefined],
   ['a pipe whose reader has left', 'pipe'],

@@ -82,9 +82,7 @@ export function generateRoutes(
       const input = inputOf(call, format)
       if (call.body.webhook || prefersAsync(call.headers)) return asJob(call, reply, input)
       if (kind === 'stream') return asStream(call, reply, input)
-      const document = await compose(input, call.signal, { plain: true, work: call.work }).catch((error: unknown) => {
-        throw endOf(call.signal, error)
-      })
+      const document = await compose(input, call.signal, { plain: true, work: call.work })
       reply.headers(documentHeaders(document))
       if (kind === 'json') return replyBody(document)
       const isLetter = templates().find(({ id }) => id === call.body.template)?.layout === 'letter'
@@ -151,9 +149,7 @@ export function generateRoutes(
       },
     })
     // Headers wait for the first event, so that an unavailable model is a 503, but not longer than a connection may be silent.
-    const silent = await isSilent(http.clock, Promise.race([first.promise, document])).catch((error: unknown) => {
-      throw endOf(call.signal, error)
-    })
+    const silent = await isSilent(http.clock, Promise.race([first.promise, document]))
     if (silent) void stream.write(STILL_WRITING)
     let cancel = () => {}
     const keepAlive = () => {

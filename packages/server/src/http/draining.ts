@@ -6,6 +6,7 @@ import { serviceStopping } from './errors.ts'
 
 export class Draining {
   #isStopping = false
+  #hasEnded = false
   readonly #underWay = new Set<AbortController>()
 
   get isStopping(): boolean {
@@ -18,15 +19,17 @@ export class Draining {
   }
 
   add(request: AbortController): void {
-    this.#underWay.add(request)
+    if (this.#hasEnded) request.abort(serviceStopping())
+    else this.#underWay.add(request)
   }
 
   delete(request: AbortController): void {
     this.#underWay.delete(request)
   }
 
-  /** Aborts each request under way with the error that it is to be answered with. */
+  /** Aborts each request under way, and each later one, with the error that it is to be answered with. */
   endRequests(): void {
+    this.#hasEnded = true
     for (const request of this.#underWay) request.abort(serviceStopping())
     this.#underWay.clear()
   }

@@ -13,7 +13,8 @@ const REPLIES: [error: Error, status: number, code: string, details: unknown, re
   [new PdfFailure('deadline', 'Too slow.'), 504, 'pdf_generation_failed', 'Too slow.'],
   [new PdfFailure('failed', 'No.'), 500, 'pdf_generation_failed', 'No.'],
   [new PdfFailure('busy', 'Full.', { retryAfterS: 2 }), 503, 'server_error', 'Full.', '2'],
-  [new PdfFailure('cancelled', 'Left.'), 503, 'server_error', 'Left.', '5'],
+  [new PdfFailure('cancelled', 'Left.'), 499, 'invalid_parameters', { reason: 'caller_left' }],
+  [new PdfFailure('stopping', 'Stopping.'), 503, 'server_error', { reason: 'stopping' }, '5'],
   [new TooManyJobs(3), 429, 'rate_limit_exceeded', { reason: 'jobs_queued', limit: 3 }, '60'],
   [new Error('secret'), 500, 'server_error', undefined],
 ]

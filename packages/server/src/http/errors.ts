@@ -164,7 +164,9 @@ function tooManyJobs({ message, limit }: TooManyJobs): ApiError {
 }
 
 function pdfError(failure: PdfFailure, route: string | undefined): ApiError {
-  if (failure.kind === 'busy' || failure.kind === 'cancelled') {
+  if (failure.kind === 'cancelled') return callerLeft(failure)
+  if (failure.kind === 'stopping') return serviceStopping()
+  if (failure.kind === 'busy') {
     return new ApiError('server_error', {
       status: 503,
       message: 'All workers that make files are busy; try again shortly.',

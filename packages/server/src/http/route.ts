@@ -30,7 +30,7 @@ import { accountDisabled, bearerOf, missingScope, unauthorized } from './authent
 import { encodedBody } from './body.ts'
 import type { BytesInFlight, Reservation } from './bytes-in-flight.ts'
 import type { Draining } from './draining.ts'
-import { badFields, databaseUnavailable, notAcceptable } from './errors.ts'
+import { badFields, databaseUnavailable, endOf, notAcceptable } from './errors.ts'
 import type { Idempotency, Ticket } from './idempotency.ts'
 import { chooseType } from './negotiate.ts'
 import { prefersAsync } from './prefer.ts'
@@ -221,7 +221,11 @@ export function route<const Op extends Operation>(
       negotiate(call)
       reply.code(status)
       const key = request.headers['idempotency-key']
-      if (!idempotent || key === undefined) return handler(call, reply)
+      const handle = () => {
+        const result = handler(call, reply)
+        return result instanceof Promise ? result.catch((error: unknown) => Promise.reject(call.errorOf(error))) : result
+      }
+      if (!idempotent || key === undefined) return handle()
       return (async () => {
         const begun = await idempotency.begin({
           accountId: call.principal.accountId,
@@ -238,7 +242,7 @@ export function route<const Op extends Operation>(
         if ('again' in begun) {
           request.platen.replayed = true
           reply.header('idempotent-replayed', 'true')
-          return handler(call, reply)
+          return handle()
         }
         if ('replay' in begun) {
           request.platen.replayed = true
@@ -249,7 +253,7 @@ export function route<const Op extends Operation>(
         }
         request.platen.ticket = begun.ticket
         request.platen.repeatable = options.repeatable ?? false
-        return handler(call, reply)
+        return handle()
       })()
     },
   })
@@ -300,6 +304,11 @@ class AdmittedCall<Op extends Operation> implements Call<Op> {
   get signal(): AbortSignal {
     this.#leaving ??= leavingSignal(this.#reply, this.#http.draining)
     return this.#leaving
+  }
+
+  /** An aborted call fails with the reason of the abort, whatever its handler threw. */
+  errorOf(error: unknown): unknown {
+    return this.#leaving ? endOf(this.#leaving, error) : error
   }
 
   refund(): Promise<void> {

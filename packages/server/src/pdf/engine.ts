@@ -32,9 +32,12 @@ export interface PdfEngine {
   close(): Promise<void>
 }
 
-/** `deadline`: ran past the limit. `failed`: the engine could not. `busy`: the queue is full. `cancelled`: the caller left. */
+/**
+ * `deadline`: it took longer than the limit. `failed`: the engine could not set the document. `busy`: the queue is full.
+ * `cancelled`: the signal aborted. `stopping`: the engine is closed.
+ */
 export class PdfFailure extends Error {
-  readonly kind: 'deadline' | 'failed' | 'busy' | 'cancelled'
+  readonly kind: 'deadline' | 'failed' | 'busy' | 'cancelled' | 'stopping'
   /** For `details`: a reason the caller may read. `cause` is for the log only. */
   readonly reason: string
   readonly retryAfterS: number | undefined

@@ -147,13 +147,13 @@ test('a spent runner is replaced after its reply', async () => {
   await pool.close()
 })
 
-test('a closed pool ends its runners, answers what waits, and takes nothing more', async () => {
+test('a closed pool ends its runners, fails what waits, and takes nothing more', async () => {
   const { pool, ended, nextBegun } = poolOfHands()
-  const running = assert.rejects(pool.run('a'), failsAs('busy'))
-  const waiting = assert.rejects(pool.run('b'), failsAs('busy'))
+  const running = assert.rejects(pool.run('a'), failsAs('stopping'))
+  const waiting = assert.rejects(pool.run('b'), failsAs('stopping'))
   await nextBegun(1)
   await pool.close()
   await Promise.all([running, waiting])
   assert.deepEqual(ended, [0])
-  await assert.rejects(pool.run('c'), failsAs('busy'))
+  await assert.rejects(pool.run('c'), failsAs('stopping'))
 })

@@ -77,7 +77,8 @@ export class Pool<Job, Reply> {
     const { queueMax, waitMs } = this.#options
     if (signal?.aborted) return Promise.reject(cancelled())
     const full = this.#waiting.size >= queueMax && this.#slots.every((slot) => slot.task)
-    if (this.#closed || full) return Promise.reject(busy())
+    if (this.#closed) return Promise.reject(stopping())
+    if (full) return Promise.reject(busy())
     return new Promise<Reply>((resolve, reject) => {
       const onAbort = () => this.#stop(task, cancelled())
       const timer = setTimeout(() => this.#stop(task, busy()), waitMs)
@@ -88,12 +89,12 @@ export class Pool<Job, Reply> {
     })
   }
 
-  /** Ends every runner. What still waits or runs is answered `busy`. */
+  /** Ends every runner. Pending and running jobs fail with `stopping`. */
   async close(): Promise<void> {
     this.#closed = true
-    for (const task of [...this.#waiting]) this.#stop(task, busy())
+    for (const task of [...this.#waiting]) this.#stop(task, stopping())
     for (const slot of this.#slots) {
-      if (slot.task) this.#stop(slot.task, busy())
+      if (slot.task) this.#stop(slot.task, stopping())
       this.#end(slot)
     }
     await Promise.all(this.#ending)
@@ -179,6 +180,10 @@ function cancelled(): PdfFailure {
 
 function busy(): PdfFailure {
   return new PdfFailure('busy', 'Too many documents are being set at the moment.', { retryAfterS: RETRY_AFTER_S })
+}
+
+function stopping(): PdfFailure {
+  return new PdfFailure('stopping', 'The service is stopping.')
 }
 
 function tooSlow(deadlineMs: number): PdfFailure {

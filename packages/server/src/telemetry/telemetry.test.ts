@@ -1,7 +1,9 @@
 /** The service as a process, with a collector, a model server and a receiver of webhooks beside it. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { startPostgres } from '../db/testing.ts'
 import { startFakeOpenAi } from '../models/testing/fake-openai.ts'
 import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts'
@@ -219,6 +221,43 @@ test('without an endpoint nothing of OpenTelemetry is loaded, and a caller’s t
   await stop(on)
   assert.match(on.log(), /LOADED .*\/@opentelemetry\/sdk-trace\//)
 })
+
+test('a job whose model can not be reached is counted as deferred, and not as failed', async () => {
+  const service = await startServiceProcess({
+    PLATEN_OPENAI_BASE_URL: `http://127.0.0.1:${await closedPort()}/v1`,
+    PLATEN_OPENAI_MODEL: 'none',
+    PLATEN_WEBHOOK_ALLOW: '127.0.0.0/8',
+    PLATEN_WEBHOOK_HTTP: 'true',
+    PLATEN_WEBHOOK_ANY_PORT: 'true',
+  })
+  try {
+    const accepted = await generate(service, { webhook: true, webhookUrl: 'http://127.0.0.1:9/' })
+    assert.equal(accepted.status, 202, await accepted.clone().text())
+    const outcomes = async () => {
+      const headers = { authorization: `Bearer ${service.metricsToken}` }
+      const text = await (await fetch(`${service.url}/metrics`, { headers })).text()
+      return text.split('\n').filter((line) => line.startsWith('platen_job_outcomes_total{'))
+    }
+    let counted = await outcomes()
+    while (counted.length === 0) {
+      await setTimeout(50)
+      counted = await outcomes()
+    }
+    assert.deepEqual(counted, ['platen_job_outcomes_total{outcome="deferred",model="model-01",code=""} 1'])
+  } finally {
+    await service.stop()
+  }
+})
+
+/** A port at which nothing listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
 
 test('a variable that can not be meant stops the start with a sentence that names it', async () => {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_TRACES_SAMPLER: 'sometimes' }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Reloaded, SCOPES } from '@platen/wire'
 import { pino } from 'pino'
-import { openAdapters } from './adapters.ts'
+import { type OpenedAdapters, openAdapters } from './adapters.ts'
 import { loadConfig } from './config.ts'
 import { onBothDatabases } from './db/testing.ts'
 import { startTestApp, type TestApp, testClock } from './http/testing.ts'
@@ -30,9 +30,11 @@ async function startModel(name: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    begun: () => new Promise<void>((resolve) => (open.length > 0 ? resolve() : begun.push(resolve))),
-    end() {
-      for (const response of open.splice(0))
+    begun: async (count = 1) => {
+      while (open.length < count) await new Promise<void>((resolve) => begun.push(resolve))
+    },
+    end(count = open.length) {
+      for (const response of open.splice(0, count))
         response.end(
           `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })}\n\ndata: [DONE]\n\n`,
         )
@@ -47,6 +49,7 @@ async function startModel(name: string) {
 
 onBothDatabases((databases) => {
   let app: TestApp
+  let adapters: OpenedAdapters
   let key: string
   let folder: string
   let one: Awaited<ReturnType<typeof startModel>>
@@ -80,7 +83,7 @@ onBothDatabases((databases) => {
     const readConfig = () => loadConfig({ flags: { data: folder, probe: false }, env: {} })
     const clock = testClock('2026-03-14T12:00:00Z')
     const log = pino({ level: 'silent' })
-    const adapters = await openAdapters(readConfig(), { database: test.database, log, clock, readConfig })
+    adapters = await openAdapters(readConfig(), { database: test.database, log, clock, readConfig })
     app = await startTestApp(test, { clock, adapters: { ...adapters } })
     test.beforeClose(() => adapters.close())
     key = (await app.newKey({ scopes: SCOPES })).key
@@ -113,6 +116,33 @@ onBothDatabases((databases) => {
     two.end()
     assert.match((await first).text, /Written by one/)
     assert.match((await second).text, /Written by two/)
+  })
+
+  test('a backend that was replaced is closed after its last document, and one that stayed is not', async (t) => {
+    configure({ first: one.baseUrl, second: two.baseUrl })
+    await reloaded()
+    const closed: string[] = []
+    for (const { backend } of adapters.models.opened()) {
+      const close = backend.close.bind(backend)
+      t.mock.method(backend, 'close', async () => {
+        closed.push(backend.name)
+        await close()
+      })
+    }
+    const documents = [write(), write()]
+    await one.begun(2)
+    configure({ second: two.baseUrl })
+    await reloaded()
+    one.end(1)
+    await Promise.race(documents)
+    assert.deepEqual(closed, [])
+    one.end()
+    for (const { status, text } of await Promise.all(documents)) assert.equal(status, 200, text)
+    assert.deepEqual(closed, ['first'])
+    const later = write()
+    await two.begun()
+    two.end()
+    assert.match((await later).text, /Written by two/)
   })
 
   test('a backend whose settings did not change goes on as it is', async () => {

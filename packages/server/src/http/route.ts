@@ -223,7 +223,9 @@ export function route<const Op extends Operation>(
       const key = request.headers['idempotency-key']
       const handle = () => {
         const result = handler(call, reply)
-        return result instanceof Promise ? result.catch((error: unknown) => Promise.reject(call.errorOf(error))) : result
+        return result instanceof Promise
+          ? result.catch((error: unknown) => Promise.reject(call.errorOf(error)))
+          : result
       }
       if (!idempotent || key === undefined) return handle()
       return (async () => {

@@ -164,7 +164,7 @@ function tooManyJobs({ message, limit }: TooManyJobs): ApiError {
 }
 
 function pdfError(failure: PdfFailure, route: string | undefined): ApiError {
-  if (failure.kind === 'cancelled') return callerLeft(failure)
+  if (failure.kind === 'cancelled') return clientClosedRequest(failure)
   if (failure.kind === 'stopping') return serviceStopping()
   if (failure.kind === 'busy') {
     return new ApiError('server_error', {

@@ -1,6 +1,6 @@
 /**
- * What an answer of a model can be refused for, and what a caller is warned of. Both are exact: a document that is right as it
- * stands passes and gets no warning. Source: docs/decisions.md "Checks".
+ * The reasons to reject an answer, and the warnings for the caller. Both are exact: a correct document is never rejected and
+ * gets no warning. Source: docs/decisions.md "Checks".
  */
 import { type Document, LABELS } from '@platen/document'
 import type { FinishReason } from './answer.ts'
@@ -8,9 +8,9 @@ import { isRefusal } from './refusal.ts'
 
 export interface Rejection {
   name: 'empty' | 'thinking' | 'refusal' | 'stopped' | 'unreadable'
-  /** For the model's second try, and for the caller where that fails too. */
+  /** Sent to the model with the second attempt, and to the caller if that fails too. */
   sentence: string
-  /** A second try was made already. */
+  /** Another attempt was made already. */
   isFinal?: boolean
 }
 
@@ -45,7 +45,7 @@ export function warningsOf(document: Document): string[] {
 }
 
 const BRACKETED = /\[([^[\]\n]{2,60})\]/gu
-/** Words of a blank, beside those that name the parts of a head: what `[your name]` or `[Ort, Datum]` is made of. */
+/** Words in blanks such as `[your name]` and `[Ort, Datum]`; the labels of a head are among them. */
 const BLANK_WORDS = new Set(
   [
     ...Object.values(LABELS).flatMap((roles) => Object.values(roles).flat()),
@@ -62,10 +62,10 @@ const BLANK_WORDS = new Set(
       .filter((word) => word.length > 1),
   ),
 )
-/** Words that join those of a blank. */
+/** Words between the words of a blank. */
 const JOINING_WORDS = new Set('and,of,or,the,der,des,die,das,und,de,du,la,le,les,et,ou,el,los,las,del,y,o'.split(','))
 
-/** Bracketed words outside code and links that name what is missing there. `[1]`, `[sic]` and `[pause]` are none. */
+/** Counts bracketed words, outside code and links, that name missing content. `[1]`, `[sic]` and `[pause]` do not. */
 function blanksIn(document: Document): number {
   let blanks = 0
   for (let block = 0; block < document.count; block++) {
@@ -74,24 +74,24 @@ function blanksIn(document: Document): number {
       .runs(block)
       .map((run) => (run.code || run.link >= 0 ? ' ' : run.text))
       .join('')
-    for (const [, words = ''] of text.matchAll(BRACKETED)) if (namesWhatIsMissing(words)) blanks++
+    for (const [, words = ''] of text.matchAll(BRACKETED)) if (namesMissingContent(words)) blanks++
   }
   return blanks
 }
 
-/** Also in the genitive: `[Adresse des Empfängers]`. */
+/** Includes the genitive: `[Adresse des Empfängers]`. */
 const isBlankWord = (word: string): boolean => BLANK_WORDS.has(word) || BLANK_WORDS.has(word.replace(/s$/u, ''))
 
 /**
- * The last word, or every word, is one of a blank: `[manager's name]`, `[Ort, Datum]`. `[City Hall]` and `[phone rings]` are
- * remarks, `[the Company]` is a defined term.
+ * True if the last word or every word is a blank's: `[manager's name]`, `[Ort, Datum]`. `[City Hall]` and `[phone rings]`
+ * are remarks, `[the Company]` is a defined term.
  */
-function namesWhatIsMissing(words: string): boolean {
+function namesMissingContent(words: string): boolean {
   const parts = words
     .toLowerCase()
     .split(/[^\p{L}\p{M}]+/u)
     .filter((word) => word.length > 1)
-  const others = parts.filter((word) => !JOINING_WORDS.has(word))
-  const last = others.at(-1)
-  return last !== undefined && parts[0] !== 'the' && (BLANK_WORDS.has(last) || others.every(isBlankWord))
+  const content = parts.filter((word) => !JOINING_WORDS.has(word))
+  const last = content.at(-1)
+  return last !== undefined && parts[0] !== 'the' && (BLANK_WORDS.has(last) || content.every(isBlankWord))
 }

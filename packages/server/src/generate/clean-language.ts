@@ -1,16 +1,16 @@
 /**
- * What the cleaning of an answer must know about one language: the shape of the closed tables of phrases.
+ * The tables of phrases for one language, which the cleaning of an answer uses.
  *
- * All entries are in lower case with ASCII apostrophes and without emphasis marks, since texts are compared in that form.
- * Entries of `unless`, `documents`, `followers` and `about` match whole words; `-` at an edge waives the word boundary
- * there (a stem, or the head of a compound), `$` asks for the end of the sentence. All other entries begin a sentence.
+ * All entries are in lower case with ASCII apostrophes and without emphasis marks; texts are compared in that form. Entries
+ * of `unless`, `documents`, `followers` and `about` match whole words; `-` at an edge waives the word boundary there (a stem,
+ * or the head of a compound), `$` requires the end of the sentence. All other entries begin a sentence.
  *
- * A remark needs both factors in one sentence: an opener that addresses the requester, and a phrase of every list of
- * `about`, which names the draft or the work on it. An entry belongs here only if a sentence with both can hardly be the
- * last paragraph of a document; a missed remark is the smaller harm.
+ * A remark needs in one sentence an opener that addresses the requester, and a phrase of every list of `about`, which names
+ * the draft or the work on it. Add an entry only if a sentence with both can hardly be the last paragraph of a document:
+ * missing a remark is the smaller harm.
  */
 export interface Language {
-  /** May stand before an announcement. */
+  /** May precede an announcement. */
   interjections: readonly string[]
   /** Begin a sentence of courtesy before an announcement ("I'd be happy to help with that."). */
   helpers: readonly string[]
@@ -18,16 +18,16 @@ export interface Language {
   leads: readonly string[]
   /** Begin an announcement. */
   announces: readonly string[]
-  /** After the announcing phrase: the line is the document's own ("Here is what …", "Here is our report"). */
+  /** After the announcing phrase: the line belongs to the document ("Here is what …", "Here is our report"). */
   unless: readonly string[]
-  /** What an announcement may call the document. */
+  /** Words for the document in an announcement. */
   documents: readonly string[]
-  /** If given: words that may follow, so that "the email address" and "the text message" announce no email and no text. */
+  /** Words that may follow one of `documents`, so that "the email address" announces no email. Default: any. */
   followers?: readonly string[]
   /** Label a remark. */
   notes: readonly string[]
   remarks: readonly Remark[]
-  /** Address the requester without naming the draft: no remark alone, but may accompany one. */
+  /** Address the requester without naming the draft: not a remark alone, but may accompany one. */
   courtesies: readonly string[]
 }
 
@@ -45,8 +45,8 @@ interface Remark extends Sentence {
 type Values = readonly (readonly string[])[]
 
 /**
- * Entries separated by `|` or a line end; a list stands for its entries. Alternatives stand in parentheses, the empty one
- * too: `(please|) (keep|use) it$` is four entries.
+ * Parses entries separated by `|` or a line end; an interpolated list adds its entries. Parentheses hold alternatives, which
+ * may be empty: `(please|) (keep|use) it$` is four entries.
  */
 export const list = (text: TemplateStringsArray, ...values: Values): string[] => factors(text, ...values)[0] ?? []
 
@@ -68,7 +68,7 @@ function alternatives(entry: string): string[] {
   return choices.split('|').flatMap((choice) => alternatives(`${before}${choice.trim()}${after}`))
 }
 
-/** The openers, then the lists of what the sentence must speak of. */
+/** Parses the openers, then the lists of `about`. */
 export function sentence(text: TemplateStringsArray, ...values: Values): Sentence {
   const [opens = [], ...about] = factors(text, ...values)
   return { opens, about }

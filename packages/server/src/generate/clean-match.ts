@@ -1,10 +1,10 @@
 /**
- * Matches lines and paragraphs of a model's answer with the closed tables of `clean-phrases.ts`.
+ * Matches lines and paragraphs of a model's answer with the tables of `clean-phrases.ts`.
  *
- * In: a line or paragraph of at most some hundred characters, or its beginning. Out: whether it announces the document,
- * whether it may still become such a line, whether it is a remark to the requester. Pure; plain string search only.
+ * In: a line or paragraph of at most some hundred characters, or its start. Out: whether it announces the document, may still
+ * become such a line, or is a remark to the requester. Pure; plain string search only.
  *
- * The `may…` functions answer for a beginning: once they say no, no continuation of the line is a match.
+ * The `may…` functions receive the start of a line: once they return false, no continuation of the line matches.
  */
 import type { Language } from './clean-language.ts'
 import { LANGUAGES } from './clean-phrases.ts'
@@ -23,7 +23,7 @@ interface Phrase {
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const LETTER = /[\p{L}\p{N}]/u
 
-/** Reads one entry of a table: `-` at an edge waives the word boundary there, `$` asks for the end of the sentence. */
+/** Parses an entry of a table: `-` at an edge waives the word boundary there, `$` requires the end of the sentence. */
 export function phrase(entry: string): Phrase {
   const last = entry.endsWith('$')
   const marked = last ? entry.slice(0, -1) : entry
@@ -38,7 +38,7 @@ export function phrase(entry: string): Phrase {
   }
 }
 
-/** Where the phrase ends in `text` (in lower case); -1 where it is not in it. */
+/** Offset where the phrase ends in `text` (in lower case); -1 if it is absent. */
 function endOf(text: string, { text: words, startsWord, endsWord, last }: Phrase): number {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
     const end = at + words.length
@@ -55,7 +55,7 @@ export const containsAny = (text: string, phrases: readonly Phrase[]): boolean =
 
 const TO_NORMALIZE = /[*_`’‘ʼ\u00a0\u202f\n]/u
 
-/** Lower case without emphasis marks, with ASCII apostrophes and spaces. The beginning of a text gives the beginning of the result. */
+/** Lower case without emphasis marks, with ASCII apostrophes and spaces. The start of a text gives the start of the result. */
 export function normalized(text: string): string {
   const lower = text.toLowerCase()
   if (!TO_NORMALIZE.test(lower)) return lower
@@ -67,7 +67,7 @@ export function normalized(text: string): string {
 
 const OPENING_MARKS = ' ([（【「"“«„¿¡'
 const END_MARKS = ' )]）】」"”»“'
-/** What separates sentences and clauses of an opening line. */
+/** Separators of sentences and clauses in an opening line. */
 const SEPARATORS = ' ,.!¡;–—-:，。！、；：'
 
 /** `text` without the characters of `marks` at its start. */
@@ -84,7 +84,7 @@ function trimmedEnd(text: string, marks = END_MARKS): string {
   return text.slice(0, end)
 }
 
-/** Sentences of a normalized text, each without its mark and the brackets before it. */
+/** Sentences of a normalized text, without their end marks and opening brackets. */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = []
   let from = 0
@@ -98,7 +98,7 @@ export function sentencesOf(text: string): string[] {
       ((char === '.' || char === '!' || char === '?') && (text[at + 1] ?? ' ').trim() === '')
     if (!isEnd) continue
     const sentence = trimmedEnd(trimmedStart(text.slice(from, at), OPENING_MARKS))
-    // An emoji or a closing bracket alone is not a sentence.
+    // An emoji or a closing bracket is not a sentence.
     if (LETTER.test(sentence)) sentences.push(sentence)
     from = at + 1
   }
@@ -112,7 +112,7 @@ const compiled = LANGUAGES.map((language: Language) => ({
   remarks: language.remarks.map((remark) => ({ ...remark, about: remark.about.map((list) => list.map(phrase)) })),
 }))
 
-/** Phrases by their first character, so that ordinary text is compared with a few of them. */
+/** Phrases by their first character, so that ordinary text is compared with few of them. */
 function indexed(phrases: Iterable<string>): Map<string, string[]> {
   const index = new Map<string, string[]>()
   for (const text of new Set(phrases)) {
@@ -142,18 +142,18 @@ function startOf(text: string, index: Map<string, string[]>): string | undefined
   return index.get(text[0] ?? '')?.find((one) => startsWithPhrase(text, one))
 }
 
-/** Whether `text` begins with `words`, which end a word there. */
+/** Whether `text` begins with `words` as whole words. */
 export function startsWithPhrase(text: string, words: string): boolean {
   if (!text.startsWith(words)) return false
   const last = words.at(-1)!
   return WIDE.test(last) || !LETTER.test(last) || !LETTER.test(text[words.length] ?? '')
 }
 
-/** Whether `text` may be the beginning of a phrase of `index`. */
+/** Whether `text` may be the start of a phrase of `index`. */
 const mayStart = (text: string, index: Map<string, string[]>): boolean =>
   index.get(text[0] ?? '')?.some((one) => one.startsWith(text)) ?? false
 
-/** What follows the interjections and offers that a line begins with ("Sure! I'd be happy to help. …"). */
+/** A line without the interjections and offers at its start ("Sure! I'd be happy to help. …"). */
 function withoutPreface(line: string): string {
   let rest = line
   while (rest !== '' && startOf(rest, ANNOUNCES) === undefined) {
@@ -171,7 +171,7 @@ function withoutPreface(line: string): string {
   return rest
 }
 
-/** The index of the mark that ends the first sentence; -1 for none. A colon ends an announcement, not an offer. */
+/** Offset of the mark that ends the first sentence, or -1. A colon ends an announcement, not an offer. */
 function sentenceEnd(text: string): number {
   for (let at = 0; at < text.length; at++) {
     const char = text[at]!
@@ -210,7 +210,7 @@ export function isAnnouncement(line: string): boolean {
   })
 }
 
-/** Whether the document's word before `rest` names the document: "the email address" and "the report's results" do not. */
+/** Whether the word before `rest` names the document: not so in "the email address" and "the report's results". */
 const mayFollow = (rest: string, followers: readonly string[]): boolean =>
   rest === '' || !(LETTER.test(rest[0]!) || rest[0] === "'") || followers.some((one) => startsWithPhrase(rest, one))
 
@@ -225,7 +225,7 @@ function afterLead(text: string): string {
   return text
 }
 
-/** "Here is a story. It begins so:" tells something; a dot after at most four letters may be an abbreviation's. */
+/** "Here is a story. It begins so:" is content. A dot after at most four letters may belong to an abbreviation. */
 function hasSentenceBreak(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const char = text[at]!
@@ -243,7 +243,7 @@ function hasSentenceBreak(text: string): boolean {
   return false
 }
 
-/** Whether a line consists of an interjection or offer only, as "Certainly!" before the announcing line. */
+/** Whether a line is only an interjection or offer, such as "Certainly!" before the announcing line. */
 export function isPreface(line: string): boolean {
   if (isIndentedCode(line)) return false
   const text = openingText(line).trimEnd()
@@ -251,45 +251,45 @@ export function isPreface(line: string): boolean {
   return withoutPreface(text.replace(/[:：]$/u, '.')) === ''
 }
 
-/** Whether a line that begins so may become an announcement or a preface. */
+/** Whether a line with this start may become an announcement or a preface. */
 export function mayAnnounce(line: string): boolean {
   if (isIndentedCode(line)) return false
   const rest = withoutPreface(openingText(line))
   if (rest === '' || startOf(rest, HELPERS) !== undefined || startOf(rest, LEADS) !== undefined) return true
   if (startOf(rest, ANNOUNCES) !== undefined) return true
-  // An interjection whose word may go on, or whose separator has not come yet.
+  // The word of an interjection may continue, or its separator has not arrived.
   const interjection = startOf(rest, INTERJECTIONS)
   if (interjection !== undefined && rest.slice(interjection.length).trim() === '') return true
   return [INTERJECTIONS, HELPERS, LEADS, ANNOUNCES].some((index) => mayStart(rest, index))
 }
 
-/** An opener stands within this many characters, marks and spaces included. */
+/** An opener ends within this many characters, including marks and spaces. */
 const OPENER_CHARS_MAX = 120
 
-/** Whether a paragraph that begins so opens as a remark to the requester does. */
+/** Whether a paragraph with this start opens like a remark to the requester. */
 export function remarkOpens(line: string): Match {
   const text = trimmedStart(normalized(line.slice(0, OPENER_CHARS_MAX)), OPENING_MARKS)
   const note = startOf(text, NOTES)
   const rest = note === undefined ? text : trimmedStart(text.slice(note.length), OPENING_MARKS)
-  // The next character may make another word of an opener's last one.
+  // The next character may extend the last word of an opener.
   const isOpen = rest === '' || mayStart(rest, REMARK_OPENERS)
   if (!isOpen && addressesRequester(rest)) return 'yes'
   const mayOpen = isOpen || (note === undefined && mayStart(text, NOTES))
   return mayOpen && line.length <= OPENER_CHARS_MAX ? 'maybe' : 'no'
 }
 
-/** Whether a normalized sentence opens as one to the requester does. */
+/** Whether a normalized sentence opens like one to the requester. */
 export const addressesRequester = (sentence: string): boolean => startOf(sentence, REMARK_OPENERS) !== undefined
 
-/** Whether a paragraph only wishes the requester well, as "I hope this helps!". */
+/** Whether a paragraph is only a courtesy, such as "I hope this helps!". */
 export const isCourtesy = (paragraph: string): boolean =>
   startOf(trimmedStart(normalized(paragraph), OPENING_MARKS), COURTESIES) !== undefined
 
 /**
- * Whether a paragraph that opens so is a remark about the draft for certain: one of its sentences both addresses the
- * requester and speaks of the draft, and those before it address the requester.
+ * Whether a paragraph is certainly a remark about the draft: one of its sentences addresses the requester and mentions the
+ * draft, and those before it address the requester.
  *
- * @param framed a closing rule or the fence round the document stands before it, which is evidence of its own.
+ * @param framed whether a closing rule or the fence around the document precedes it, which is further evidence
  */
 export function isRemark(paragraph: string, framed: boolean): boolean {
   const text = trimmedStart(normalized(paragraph).trim(), OPENING_MARKS)

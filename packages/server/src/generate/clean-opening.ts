@@ -1,10 +1,10 @@
 /**
- * The beginning of an answer: decides whether it opens with an announcement ("Sure! Here is the letter:") or with a fence
- * round the whole document.
+ * The start of an answer: decides whether it opens with an announcement ("Sure! Here is the letter:") or with a fence around
+ * the whole document.
  *
- * In: the answer's text with LF line ends, in chunks of any size. Out: nothing while the first lines may still be either,
- * then the decision together with all text read that belongs to the document. The decision depends on the text only, never
- * on the chunks. At most one preface line, one announcing line and one rule are held.
+ * In: the answer's text with LF line ends, in chunks of any size. Out: nothing while the first lines may be either, then the
+ * decision and all text of the document so far. The decision depends on the text only, not on the chunk boundaries. At most
+ * one preface line, one announcing line and one rule are held back.
  */
 import { isAnnouncement, isPreface, mayAnnounce } from './clean-match.ts'
 import { fenceOf, indentOf } from './line-kinds.ts'
@@ -16,19 +16,19 @@ export interface Fence {
 }
 
 export interface Opened {
-  /** What stands before the document: the announcement and the fence's line, to be restored if the fence is the document's. */
+  /** The text before the document, announcement and fence line, to be restored if the fence belongs to the document. */
   prefix: string
   /** The fence that may enclose the whole document. */
   fence?: Fence
-  /** A rule after the announcement was removed: one at the very end belongs to it. */
+  /** A rule after the announcement was removed, so a rule at the very end is removed too. */
   ruled: boolean
   /** Text of the document read so far. */
   rest: string
 }
 
 /**
- * Info strings of a fence round a whole document. `true`: the fence encloses the document for certain, and is removed at
- * once; else only after its end is known. Formats of documents only, never a programming or markup language.
+ * Info strings of a fence around a whole document. `true`: the fence certainly encloses the document and is removed at once;
+ * otherwise only once its end is known. Formats of documents only, never a programming or markup language.
  */
 const DOCUMENT_INFO = new Map([
   ['markdown', true],
@@ -45,9 +45,9 @@ const DOCUMENT_INFO = new Map([
 ])
 /** A longer line is neither an announcement nor a fence. */
 const LINE_CHARS_MAX = 300
-/** A longer run of blank lines is not kept. */
+/** A longer run of blank lines is not held back. */
 const PREFIX_CHARS_MAX = 2000
-/** A longer line of such marks may be there to be signed on. */
+/** A longer line of such marks may be a signature line. */
 const RULE_MARKS_MAX = 5
 const RULE_CHARS_MAX = 80
 
@@ -90,7 +90,7 @@ export class Opening {
     if (fence && DOCUMENT_INFO.has(fence.info)) {
       return { prefix: this.#prefix + line + lineEnd, fence, ruled: this.#stage === 'ruled', rest: '' }
     }
-    // A fence is as far apart from the announcement as a blank line.
+    // A fence separates the announcement like a blank line.
     if (fence) this.#blankAfter = true
     if (this.#stage === 'announced' && isRule(line)) this.#stage = 'ruled'
     else if (this.#stage === 'announced' || this.#stage === 'ruled') return this.#document(line + lineEnd)
@@ -102,7 +102,7 @@ export class Opening {
     return undefined
   }
 
-  /** Whether the unfinished line may still be a part of the opening. */
+  /** Whether the unfinished line may still be part of the opening. */
   #mayContinue(): boolean {
     const line = this.#line
     if (!isShort(line)) return false
@@ -120,12 +120,12 @@ export class Opening {
   }
 }
 
-/** Whether nothing but a document's own text stands in such a fence. */
+/** Whether such a fence certainly encloses a document. */
 export const isCertain = (fence: Fence): boolean => DOCUMENT_INFO.get(fence.info) === true
 
 const isShort = (line: string): boolean => line.length <= LINE_CHARS_MAX
 
-/** Whether a line begins with `mark`, in no container and not as indented code. */
+/** Whether a line begins with `mark`, outside containers and indented code. */
 export const isUnindented = (line: string, mark: string): boolean =>
   indentOf(line) <= 3 && line.trimStart().startsWith(mark)
 
@@ -136,7 +136,7 @@ export function isRule(line: string): boolean {
   return line.trim().length >= 3 && mayBeRule(line)
 }
 
-/** Whether a line that begins so may become a rule. */
+/** Whether a line with this start may become a rule. */
 export function mayBeRule(line: string): boolean {
   if (line.length > RULE_CHARS_MAX || indentOf(line) > 3) return false
   const marks = line.trim()
@@ -145,7 +145,7 @@ export function mayBeRule(line: string): boolean {
   return marks.length <= RULE_MARKS_MAX && marks === mark.repeat(marks.length)
 }
 
-/** The index after indentation, quote marks and list markers, where a fence in a container begins. */
+/** Offset after indentation, quotation marks and list markers, where a fence in a container begins. */
 function afterContainers(line: string): number {
   let at = 0
   for (;;) {
@@ -163,14 +163,14 @@ function afterContainers(line: string): number {
 
 const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9'
 
-/** Whether a line that begins so may become a fence line, also in a list item or a quotation. */
+/** Whether a line with this start may become a fence line, including one in a list item or quotation. */
 export function mayBeFence(line: string): boolean {
   if (line.length > LINE_CHARS_MAX) return false
   const text = line.slice(afterContainers(line))
   return /^(?:`*|~*)$/u.test(text) || fenceOf(text) !== undefined
 }
 
-/** The fence that a whole line is, also in a list item or a quotation. */
+/** Parses a fence line, including one in a list item or quotation. */
 export function readFence(line: string): Fence | undefined {
   if (line.length > LINE_CHARS_MAX) return undefined
   const text = line.slice(afterContainers(line))

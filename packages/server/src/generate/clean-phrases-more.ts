@@ -1,6 +1,6 @@
 /**
  * The tables of `clean-phrases.ts` for Italian, Portuguese, Dutch, Polish, Swedish, Russian, Japanese and Chinese.
- * What an entry means, and what it must not match, is written in `clean-language.ts`.
+ * The meaning of entries, and what they must not match: `clean-language.ts`.
  */
 import { framedRemark, type Language, list, remark } from './clean-language.ts'
 

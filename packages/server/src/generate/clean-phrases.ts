@@ -1,6 +1,6 @@
 /**
- * The closed tables of what a model says about the document instead of writing it: English, German, French and Spanish
- * here, the others in `clean-phrases-more.ts`. `clean-language.ts` says what an entry means and what it must not match.
+ * Phrases with which a model talks about the document instead of writing it: English, German, French and Spanish; other
+ * languages are in `clean-phrases-more.ts`. The meaning of entries, and what they must not match: `clean-language.ts`.
  */
 import { framedRemark, type Language, list, remark } from './clean-language.ts'
 import { MORE_LANGUAGES } from './clean-phrases-more.ts'

@@ -1,9 +1,9 @@
 /**
- * Removes the control tokens by which chat formats end an answer, where a server failed to strip them.
+ * Removes the control tokens with which chat formats end an answer, where a server did not strip them.
  *
  * In: chunks of an answer. Out: the same text without a run of such tokens at the very end. A token stays if it occurs
- * earlier in the answer, stands in code, or is set apart as a word of the text: such an answer speaks of the token.
- * Held are only the beginning of a token, and a run of tokens with the white space after it.
+ * earlier in the answer, is in code, or is a word of a sentence: such an answer is about the token. Only the start of a
+ * token, and a run of tokens with the white space after it, are held back.
  */
 const END_TOKENS = [
   ...'<|im_end|> <|endoftext|> <|eot_id|> <|end|> <|end_of_text|> <|return|>'.split(' '),
@@ -15,14 +15,14 @@ const TOKENS = [...END_TOKENS, STRIKE]
 const SENTENCE_END = '.!?…:)]"”»\'’*_`。！？）」'
 
 export class EndTokens {
-  /** Complete tokens and the white space after them, which end the text so far. */
+  /** Complete tokens and the white space after them, at the end of the text so far. */
   #run = ''
   #runTokens: string[] = []
-  /** The beginning of a token. */
+  /** The start of a token. */
   #partial = ''
   /** Tokens that are text of the answer. */
   readonly #seen = new Set<string>()
-  /** Last two characters before what is held. */
+  /** The last two characters before the held text. */
   #before = ''
   /** The current line has an open code span: the number of its runs of one or two backticks is odd. */
   #inSpan = false
@@ -59,7 +59,7 @@ export class EndTokens {
     const isText = (token: string): boolean =>
       token === STRIKE || this.#seen.has(token) || (token === '</s>' && this.#seen.has(STRIKE))
     const stays = inCode || this.#inSpan || this.#isWord() || this.#runTokens.some(isText)
-    // What begins like a token after a run of them makes the run text.
+    // An incomplete token after a run of tokens makes the run text.
     return this.#partial === '' && !stays ? '' : this.#release()
   }
 
@@ -76,7 +76,7 @@ export class EndTokens {
     this.#partial = token
     if (TOKENS.includes(token)) {
       this.#run += token
-      // Once is enough: a run may repeat its token many times.
+      // A run may repeat its token many times.
       if (!this.#runTokens.includes(token)) this.#runTokens.push(token)
       this.#partial = ''
     }
@@ -99,7 +99,7 @@ export class EndTokens {
     return last === ' ' && previous !== '' && previous !== '\n' && !SENTENCE_END.includes(previous!)
   }
 
-  /** Notes what text passes. */
+  /** Records text that passes. */
   #pass(text: string): void {
     if (text === '') return
     this.#before = text.length > 1 ? text.slice(-2) : this.#before.slice(-1) + text
@@ -111,7 +111,7 @@ export class EndTokens {
       const char = text[at]
       if (char === '`') {
         this.#backticks++
-        // A run of three is a fence: it takes back what its first two characters opened.
+        // A run of three is a fence: it reverts what its first two characters opened.
         if (this.#backticks === 1 || this.#backticks === 3) this.#inSpan = !this.#inSpan
       } else {
         this.#backticks = 0

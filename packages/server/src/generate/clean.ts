@@ -1,13 +1,13 @@
 /**
- * Cleaning of a model's answer: chunks of its text (reasoning already split off) in, the document out.
+ * Cleans a model's answer: text in chunks (without reasoning) in, the document out.
  *
- * Removed is only what is certainly not the document: an announcing first line, a fence round the whole, closing remarks to
- * the requester, control tokens of chat formats at the very end, a byte order mark, blank lines at both ends. Line ends
- * become LF. Nothing else is changed. The output, joined, depends on the text only, never on how it was cut into chunks.
+ * Removes only what is certainly not part of the document: an announcing first line, a fence around the whole text, closing
+ * remarks to the requester, control tokens of chat formats at the very end, a byte order mark, and blank lines at both ends.
+ * Line ends become LF. Nothing else changes. The joined output depends on the text only, not on the chunk boundaries.
  *
- * Text is held only while it matches one of the documented openers (`clean-phrases.ts`, a fence, a rule); ordinary text
- * passes at once. What stands in a fence without a format is held to its end, since text behind it makes it a block of code;
- * a caller that can take back what it gave out gets a long one at once. The time is linear in the length of the text. Source: docs/decisions.md "Cleaning a stream".
+ * Text is held back only while it matches a documented opener (`clean-phrases.ts`), a fence or a rule. The content of a fence
+ * without a format is held back to its end, since text after it makes it a block of code; for a caller with `canRestart` only
+ * at first. Time is linear in the length of the text. Source: docs/decisions.md "Cleaning a stream".
  */
 import { isCourtesy, isRemark, remarkOpens } from './clean-match.ts'
 import {
@@ -31,17 +31,17 @@ export class Cleaner {
   #opening: Opening | undefined = new Opening()
   readonly #body: Body
 
-  /** @param canRestart the caller looks at `restarted`. */
+  /** @param canRestart the caller checks `restarted` */
   constructor({ canRestart = false } = {}) {
     this.#body = new Body(canRestart)
   }
 
-  /** Whether what the last call returned is the text from its beginning, and all that was given out before is void. */
+  /** Whether the last call returned the text from its start, so that all output before it is void. */
   get restarted(): boolean {
     return this.#body.restarted
   }
 
-  /** @returns what may certainly be given out now. */
+  /** @returns the text to emit now. */
   write(chunk: string): string {
     this.#body.restarted = false
     return this.#document(this.#tokens.write(this.#lines(chunk)))
@@ -81,7 +81,7 @@ export class Cleaner {
   }
 }
 
-/** The whole answer at once. */
+/** Cleans a complete answer. */
 export function clean(answer: string): string {
   const cleaner = new Cleaner()
   return cleaner.write(answer) + cleaner.end()
@@ -91,10 +91,10 @@ export function clean(answer: string): string {
 const REMARK_CHARS_MAX = 600
 const REMARKS_MAX = 3
 const UNITS_MAX = 8
-/** A block of code at the start of a document is mostly shorter: what a fence has enclosed for so long may be given out. */
+/** A block of code at the start of a document is mostly shorter: longer fenced text is emitted. */
 const FENCE_UNCERTAIN_CHARS = 2000
 
-/** A part of the text's end that may have to go. */
+/** A part at the end of the text that may have to be removed. */
 interface Unit {
   kind: 'remark' | 'rule' | 'fence'
   /** Line ends and blank lines before it. */
@@ -102,27 +102,27 @@ interface Unit {
   text: string
 }
 
-/** The text after its opening: gives out paragraphs as they come and holds what may be the end of the answer. */
+/** The text after its opening: emits paragraphs as they arrive and holds back what may be the end of the answer. */
 class Body {
   restarted = false
   readonly #canRestart: boolean
-  #out = ''
-  /** What was given out although it may stand in the document's first block. */
+  #output = ''
+  /** Text that was emitted although it may belong to the first block of the document. */
   #early = ''
-  /** The current line: blank so far; not decided; passing; passing, but perhaps a fence line; part of the held paragraph. */
+  /** The current line: blank so far; undecided; passing; passing, but perhaps a fence line; part of a held paragraph. */
   #line: 'blank' | 'undecided' | 'passing' | 'tracked' | 'remark' = 'blank'
-  /** The current line as far as it must be known. */
+  /** The current line, as far as it is needed. */
   #text = ''
-  /** Line ends and blank lines after the last text, given out with the next. */
+  /** Line ends and blank lines after the last text, emitted with the next. */
   #blank = ''
   #afterBlank = false
   #started = false
   readonly #units: Unit[] = []
   /** The open block of code inside the document. */
   #code: Fence | undefined
-  /** The fence round the document. */
+  /** The fence around the document. */
   #fence: Fence | undefined
-  /** What to restore if that fence is only the document's first block; undefined once it is known not to be. */
+  /** Text to restore if that fence is only the first block of the document; undefined once that is ruled out. */
   #prefix: string | undefined
   #ruled = false
 
@@ -147,12 +147,12 @@ class Body {
   write(text: string): string {
     let from = 0
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', from)) {
-      if (at > from) this.#take(text.slice(from, at))
+      if (at > from) this.#addPart(text.slice(from, at))
       this.#endLine()
       from = at + 1
     }
-    if (from < text.length) this.#take(from === 0 ? text : text.slice(from))
-    return this.#given()
+    if (from < text.length) this.#addPart(from === 0 ? text : text.slice(from))
+    return this.#takeOutput()
   }
 
   end(): string {
@@ -169,23 +169,23 @@ class Body {
     }
     if (units[end - 1]?.kind === 'rule' && (firstRemark >= 0 || this.#ruled)) end--
     units.length = end
-    // The fence encloses the whole if nothing stays after its end, or if its end is missing.
+    // The fence encloses the whole text if nothing follows its end, or its end is missing.
     const fenceAt = units.findIndex(({ kind }) => kind === 'fence')
     if (fenceAt >= 0 && (this.#prefix === undefined || fenceAt === end - 1)) units.splice(fenceAt, 1)
     else if (fenceAt >= 0) this.#restoreFence()
     this.#prefix = undefined
-    for (const { blank, text } of units) this.#give(blank + text)
+    for (const { blank, text } of units) this.#emit(blank + text)
     units.length = 0
-    return this.#given()
+    return this.#takeOutput()
   }
 
-  #take(part: string): void {
+  #addPart(part: string): void {
     switch (this.#line) {
       case 'passing':
-        this.#give(part)
+        this.#emit(part)
         return
       case 'tracked':
-        this.#give(part)
+        this.#emit(part)
         this.#text += part
         if (!mayBeFence(this.#text)) this.#line = 'passing'
         return
@@ -201,12 +201,12 @@ class Body {
     }
   }
 
-  /** Decides on a line by its beginning. */
+  /** Decides about a line by its start. */
   #decide(line: string): void {
     this.#text = line
     this.#line = 'undecided'
     const last = this.#units.at(-1)
-    // Directly after the end of the outer fence only a remark follows; else that line opens a block of code.
+    // Only a remark may follow the end of the outer fence directly; otherwise that line opens a block of code.
     const afterFence = last?.kind === 'fence' && !this.#afterBlank
     if (this.#code === undefined && indentOf(line) <= 3) {
       if (this.#mayEndFence(line) || (mayBeRule(line) && !afterFence)) return
@@ -230,15 +230,15 @@ class Body {
     this.#pass(line)
   }
 
-  /** Gives out a line that is the document's, and everything held before it. */
+  /** Emits a line of the document and everything held back before it. */
   #pass(line: string): void {
     this.#releaseUnits(this.#afterBlank)
-    this.#give(this.#takeBlank() + line)
+    this.#emit(this.#takeBlank() + line)
     this.#text = line
     this.#line = mayBeFence(line) ? 'tracked' : 'passing'
   }
 
-  /** Blank lines at the very start go; after a fence they belong to its block, if it is the document's. */
+  /** Blank lines at the very start are dropped; after a fence they belong to its block, if that is restored. */
   #takeBlank(): string {
     const blank = this.#blank
     this.#blank = ''
@@ -269,7 +269,7 @@ class Body {
     this.#afterBlank = false
   }
 
-  /** Whether a line may become the end of the fence round the document. */
+  /** Whether a line may become the end of the fence around the document. */
   #mayEndFence(line: string): boolean {
     const fence = this.#fence
     if (!fence || this.#code || this.#units.some(({ kind }) => kind === 'fence')) return false
@@ -282,12 +282,12 @@ class Body {
       return
     }
     const code = readFence(line)
-    // In what may be a mere block of code, a line of tildes is a part of it.
+    // In a possible block of code, a line of tildes is part of the code.
     if (code && (this.#prefix === undefined || (code.info !== '' && code.marks[0] === this.#fence?.marks[0])))
       this.#openCode(code)
   }
 
-  /** A block of code inside the fence is a sign of a whole document in it. */
+  /** A block of code inside the fence shows that the fence contains a whole document. */
   #openCode(code: Fence | undefined): void {
     this.#code = code
     this.#prefix = undefined
@@ -312,58 +312,58 @@ class Body {
     while (this.#units.length > 0) this.#releaseUnit(afterBlank || this.#units.length > 1)
   }
 
-  /** Gives out the oldest held unit: text follows it. */
+  /** Emits the oldest held unit, since text follows it. */
   #releaseUnit(isApart: boolean): void {
     const unit = this.#units.shift()!
     const text = unit.blank + unit.text
     if (unit.kind !== 'fence') {
-      this.#give(text)
+      this.#emit(text)
       return
     }
-    // Between a blank line and a line of text it opens a block of code, so that the outer fence is still open.
+    // Between a blank line and text it opens a block of code, and the outer fence is still open.
     const opensCode = !isApart && unit.blank.includes('\n', unit.blank.indexOf('\n') + 1)
     if (this.#prefix !== undefined && !opensCode) this.#restoreFence()
     else if (isApart) {
-      // Something unknown follows the document: the fence has ended, and the text stays.
+      // Unknown text follows the document: the fence has ended, and the text stays.
       this.#fence = undefined
       return
     } else this.#openCode(readFence(unit.text))
-    this.#give(text)
+    this.#emit(text)
   }
 
-  /** The fence is the document's first block, and the text before it the document's too. */
+  /** The fence is the first block of the document, which includes the text before it. */
   #restoreFence(): void {
     this.restarted = this.#early !== ''
-    this.#out = this.#prefix + this.#early + this.#out
+    this.#output = this.#prefix + this.#early + this.#output
     this.#early = ''
     this.#prefix = undefined
     this.#fence = undefined
   }
 
-  #give(text: string): void {
+  #emit(text: string): void {
     if (text === '') return
     this.#started = true
-    this.#out += text
+    this.#output += text
   }
 
-  #given(): string {
-    const out = this.#out
+  #takeOutput(): string {
+    const out = this.#output
     if (this.#prefix !== undefined) {
       if (!this.#canRestart || this.#early.length + out.length <= FENCE_UNCERTAIN_CHARS) return ''
       this.#early += out
     }
-    this.#out = ''
+    this.#output = ''
     return out
   }
 }
 
-/** Whether the unit sets a remark after it apart from the document. */
+/** Whether the unit separates a remark after it from the document. */
 const isFrame = (unit: Unit | undefined): boolean => unit?.kind === 'rule' || unit?.kind === 'fence'
 
 const isListItem = (line: string): boolean => /^ {0,3}[*+-][ \t]/u.test(line)
 
-/** Whether a line goes on with a paragraph of plain text; a list, heading, quotation, table or fence interrupts it. */
+/** Whether a line continues a paragraph of plain text; a list, heading, quotation, table or fence interrupts it. */
 const continuesParagraph = (line: string): boolean => !/^ {0,3}[-+*#>|~`\d]/u.test(line)
 
-/** Whether a line closes the fence, also one in a quotation. */
+/** Whether a line closes the fence, including one in a quotation. */
 const closes = (line: string, { marks }: Fence): boolean => closesFence(withoutQuotes(line), marks)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Continuation, joined, lastWords, tailOf } from './continuation.ts'
+import { Continuation, continuationOf, lastWords, tailOf } from './continuation.ts'
 
 test('words that a continuation says again are taken out, whatever blank space stands between them', () => {
   const before = 'The rent is due on the first of\nevery month.'
@@ -11,8 +11,8 @@ test('words that a continuation says again are taken out, whatever blank space s
     [`${before}\n- one`, '\n- one'],
     ['on the first of every month.', ''],
   ] as const)
-    assert.equal(joined(before, text), rest, text)
-  assert.equal(joined('It is an agree', 'It is an agreement.'), 'ment.')
+    assert.equal(continuationOf(before, text), rest, text)
+  assert.equal(continuationOf('It is an agree', 'It is an agreement.'), 'ment.')
 })
 
 test('blank space at the seam is neither lost nor doubled', () => {
@@ -22,7 +22,7 @@ test('blank space at the seam is neither lost nor doubled', () => {
     ['One paragraph. ', 'One paragraph. More.', 'One paragraph. More.'],
     ['One paragraph.', 'One paragraph. More.', 'One paragraph. More.'],
   ] as const)
-    assert.equal(before + joined(before, text), whole)
+    assert.equal(before + continuationOf(before, text), whole)
 })
 
 test('where nothing is said again, words are parted by a space unless the place or the script needs none', () => {
@@ -36,12 +36,12 @@ test('where nothing is said again, words are parted by a space unless the place 
     ['第一段结束了。', '第二段开始。', '第一段结束了。第二段开始。'],
     ['The text of a paragraph.', '\n\nThe next one.', 'The text of a paragraph.\n\nThe next one.'],
   ] as const)
-    assert.equal(before + joined(before, text), whole)
+    assert.equal(before + continuationOf(before, text), whole)
 })
 
 test('a few characters that are the same by chance are no overlap, but all of a very short text is', () => {
-  assert.equal(joined('We thank you and', 'and yours.'), ' and yours.')
-  assert.equal(joined('Dear', 'Dear Ann,'), ' Ann,')
+  assert.equal(continuationOf('We thank you and', 'and yours.'), ' and yours.')
+  assert.equal(continuationOf('Dear', 'Dear Ann,'), ' Ann,')
 })
 
 test('a continuation is held only until its overlap can be seen, and an exact one not at all', () => {

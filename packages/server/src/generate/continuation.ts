@@ -1,73 +1,73 @@
 /**
- * Joins the continuation of a text to what stands before it: words that it says again are taken out.
+ * Joins the continuation of a text to the text before it: repeated words are removed.
  *
- * Blank space makes no difference to what is the same: models break lines where they like. Pure.
+ * White space is ignored in the comparison, since models break lines anywhere. Pure.
  */
 
-/** Characters of the end of a text that a continuation is asked to begin with. */
-const SEAM_CHARS = 60
-/** A continuation is held so long to see where it overlaps. */
+/** Length of the words that a continuation is asked to start with. */
+const LAST_WORDS_CHARS = 60
+/** The start of a continuation that is searched for an overlap. */
 const OVERLAP_CHARS_MAX = 300
-/** Fewer characters, blank space apart, are the same by chance. */
+/** Shorter overlaps, without white space, may be chance. */
 const OVERLAP_CHARS_MIN = 8
-/** A continuation that begins with so many characters of the text's beginning is the text once more. */
+/** A continuation that repeats this much of the start of the text is the whole text again. */
 const START_CHARS = 40
 
 export class Continuation {
   readonly #before: string
-  /** The beginning of the continuation, until it is long enough to tell; undefined from then on. */
-  #held: string | undefined
-  /** The model began the whole text anew: nothing of that is a continuation. */
+  /** The start of the continuation, until it is long enough to compare. */
+  #pending: string | undefined
+  /** The model started the whole text again, which is no continuation. */
   #startsOver = false
 
-  /** @param exact the continuation goes on without saying anything again, if need be inside a word. */
+  /** @param exact the continuation repeats nothing, even in the middle of a word */
   constructor(before: string, exact: boolean) {
     this.#before = before
-    this.#held = exact || before === '' ? undefined : ''
+    this.#pending = exact || before === '' ? undefined : ''
   }
 
   get startsOver(): boolean {
     return this.#startsOver
   }
 
-  /** @returns what of the text can be given out. */
+  /** @returns the text to emit now. */
   write(text: string): string {
     if (this.#startsOver) return ''
-    if (this.#held === undefined) return text
-    this.#held += text
-    return this.#held.length < OVERLAP_CHARS_MAX ? '' : this.end()
+    if (this.#pending === undefined) return text
+    this.#pending += text
+    return this.#pending.length < OVERLAP_CHARS_MAX ? '' : this.end()
   }
 
   end(): string {
-    if (this.#held === undefined) return ''
-    const held = this.#held
-    this.#held = undefined
-    const rest = joined(this.#before, held)
-    this.#startsOver = rest.trim() === held.trim() && isSameStart(this.#before, held)
+    if (this.#pending === undefined) return ''
+    const pending = this.#pending
+    this.#pending = undefined
+    const rest = continuationOf(this.#before, pending)
+    this.#startsOver = rest.trim() === pending.trim() && isSameStart(this.#before, pending)
     return this.#startsOver ? '' : rest
   }
 }
 
-/** The last words of a text, whole words where there is a space. */
+/** The last words of a text; complete words if it has spaces. */
 export function lastWords(text: string): string {
-  const tail = tailOf(text.trimEnd(), SEAM_CHARS)
-  const space = text.trimEnd().length > SEAM_CHARS ? tail.search(/\s\S/u) : -1
+  const tail = tailOf(text.trimEnd(), LAST_WORDS_CHARS)
+  const space = text.trimEnd().length > LAST_WORDS_CHARS ? tail.search(/\s\S/u) : -1
   return (space < 0 ? tail : tail.slice(space)).trim()
 }
 
-/** The last `length` characters, or one less than would part a surrogate pair. */
+/** The last `length` characters, or one less where that would split a surrogate pair. */
 export function tailOf(text: string, length: number): string {
   const tail = text.slice(-length)
   return /^[\udc00-\udfff]/u.test(tail) ? tail.slice(1) : tail
 }
 
-/** What of `text` is new after `before`, with the space that the place needs. */
-export function joined(before: string, text: string): string {
-  const known = withoutBlank(before.slice(-2 * OVERLAP_CHARS_MAX)).slice(-OVERLAP_CHARS_MAX)
-  const said = withoutBlank(text.slice(0, 2 * OVERLAP_CHARS_MAX)).slice(0, OVERLAP_CHARS_MAX)
+/** The part of `text` that is new after `before`, with a space before it if needed. */
+export function continuationOf(before: string, text: string): string {
+  const end = withoutBlank(before.slice(-2 * OVERLAP_CHARS_MAX)).slice(-OVERLAP_CHARS_MAX)
+  const start = withoutBlank(text.slice(0, 2 * OVERLAP_CHARS_MAX)).slice(0, OVERLAP_CHARS_MAX)
   const least = Math.min(OVERLAP_CHARS_MIN, withoutBlank(before.slice(0, 2 * OVERLAP_CHARS_MIN)).length)
-  for (let length = Math.min(known.length, said.length); length >= Math.max(1, least); length--)
-    if (known.endsWith(said.slice(0, length))) return afterBlankOf(before, text.slice(offsetBehind(text, length)))
+  for (let length = Math.min(end.length, start.length); length >= Math.max(1, least); length--)
+    if (end.endsWith(start.slice(0, length))) return withoutRepeatedBlank(before, text.slice(offsetAfter(text, length)))
   return needsSpace(before, text) ? ` ${text}` : text
 }
 
@@ -78,25 +78,25 @@ function isSameStart(one: string, other: string): boolean {
 
 const withoutBlank = (text: string): string => text.replace(/\s/gu, '')
 
-/** Offset behind the first `count` characters that are not blank. */
-function offsetBehind(text: string, count: number): number {
+/** Offset after the first `count` characters that are not white space. */
+function offsetAfter(text: string, count: number): number {
   let at = 0
   for (let seen = 0; seen < count; at++) if (/\S/u.test(text[at]!)) seen++
   return at
 }
 
-/** `rest` without the blank space that `before` ends in. */
-function afterBlankOf(before: string, rest: string): string {
+/** `rest` without the white space that `before` ends with. */
+function withoutRepeatedBlank(before: string, rest: string): string {
   const blank = before.slice(before.trimEnd().length)
   if (rest.startsWith(blank)) return rest.slice(blank.length)
   return rest.trimStart()
 }
 
-/** Scripts that put no space between words, and their punctuation. */
+/** Scripts without spaces between words, and their punctuation. */
 const NO_SPACES =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\u3000-\u303f\uff00-\uffef]/u
 
-/** A model that says nothing again begins with a word, and leaves out the space before it. */
+/** A model that repeats nothing starts with a word and omits the space before it. */
 function needsSpace(before: string, text: string): boolean {
   const last = before.slice(-1)
   const first = text.slice(0, 1)

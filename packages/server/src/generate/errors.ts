@@ -1,11 +1,11 @@
 /**
- * What can go wrong in the writing of a document, beside what a model backend throws (models/backend.ts), and what a caller
- * is told of each: a failed job stores code and message, http/errors.ts adds a status.
+ * Errors of document generation, beside those of model backends (models/backend.ts), and what the caller reads of each:
+ * a failed job stores code and message, http/errors.ts adds a status.
  */
 import { type ErrorCode, fieldErrorSentence } from '@platen/wire'
 import { ModelFailed, ModelUnavailable } from '../models/backend.ts'
 
-/** The request does not fit the model's context: the caller can shorten it or choose another model. */
+/** The request does not fit the model's context. The caller can shorten it or choose another model. */
 export class ContextTooSmall extends Error {
   override name = 'ContextTooSmall'
   readonly field: 'prompt' | 'existingContent'
@@ -19,10 +19,10 @@ export class ContextTooSmall extends Error {
   }
 }
 
-/** The model answered twice, and no document came of it. */
+/** The model answered twice, and neither answer is a document. */
 export class NoDocument extends Error {
   override name = 'NoDocument'
-  /** Name of the check that the second answer failed. */
+  /** Name of the rejection of the second answer. */
   readonly reason: string
 
   constructor(reason: string, sentence: string) {
@@ -31,7 +31,7 @@ export class NoDocument extends Error {
   }
 }
 
-/** Nobody configures a model within seconds. */
+/** Configuring a model takes an operator. */
 const NOT_CONFIGURED_RETRY_S = 3600
 
 export const refiningNeedsModel = (): ModelUnavailable =>
@@ -47,13 +47,13 @@ export interface GenerationError {
   retryAfterS?: number
 }
 
-/** Of anything else that is thrown: its words may be no caller's business. */
+/** For any other error: its message may not be for callers. */
 export const UNEXPECTED_ERROR = {
   code: 'server_error',
   message: 'Something went wrong here, not in your request. The log has the cause under this request id.',
 } as const satisfies GenerationError
 
-/** @returns undefined for what is no error of the writing. */
+/** @returns undefined for any other error. */
 export function generationErrorOf(thrown: unknown): GenerationError | undefined {
   if (thrown instanceof ModelUnavailable)
     return { code: 'model_unavailable', message: thrown.message, retryAfterS: thrown.retryAfterS }

@@ -1,10 +1,10 @@
 /**
- * Light markup from Markdown that is still being written: as much as will surely stand so in the whole.
+ * Streams light markup from Markdown that is still being written.
  *
- * In: cleaned Markdown in the answer dialect, in chunks. Out: the beginning of what `toLight` makes of all of it. Plain words
- * go out as they come, words beside marks once the marks are closed, a heading with its line, a list item by item, and a table,
- * quotation or code block when it is whole. What goes out is a forecast: the caller compares it with the whole at the
- * end (content.ts), so this file needs no rule for rare cases. Linear in the text, however it is cut.
+ * In: cleaned Markdown in the answer dialect, in chunks. Out: the beginning of what `toLight` makes of the complete text.
+ * Plain words are emitted as they arrive, words in marks once the marks are closed, a heading with its line, a list item by
+ * item, and a table, quotation or code block when it is complete. The output is provisional: content.ts compares it with the
+ * complete text at the end, so this file needs no rules for rare cases. Linear in the text, however it is cut.
  */
 import { toLight } from '@platen/document'
 import {
@@ -21,22 +21,22 @@ import { LineStream } from './line-stream.ts'
 import { OpenMarks } from './open-marks.ts'
 import { readAnswer } from './read-answer.ts'
 
-/** What the reader must see: text without it stands as typed. */
+/** Text without these characters is printed as typed. */
 const INLINE = /[*_`[\]\\]|~~|<[a-z]|&[#a-z]/iu
 
 export class LightStream extends LineStream {
   #block: LineKind | undefined
-  /** Source of the block at hand; of a paragraph, what has not gone out. */
-  #held = ''
-  /** The fence that the block, or an item, is in. */
+  /** Source of the current block; of a paragraph, the part that is not emitted. */
+  #pending = ''
+  /** The open fence of the block or list item. */
   #fence = ''
-  /** The block before that printed something. */
+  /** The last block with output. */
   #before: LineKind | undefined
-  /** An empty line stands before the block at hand, or before the next line of it. */
+  /** An empty line precedes the current block, or its next line. */
   #isApart = false
   #emptyLine = false
   #marks = new OpenMarks()
-  /** Of the paragraph at hand: whether words went out, and the last character of its line that did. */
+  /** Of the current paragraph: whether words were emitted, and the last emitted character of its line. */
   #hasWords = false
   #last = ' '
 
@@ -47,16 +47,16 @@ export class LightStream extends LineStream {
       case 'paragraph':
         return this.#beginLine(line, isWhole)
       case 'fence':
-        if (isWhole) this.#held += line
-        return isWhole && closesFence(line, this.#fence) ? this.#give() : undefined
+        if (isWhole) this.#pending += line
+        return isWhole && closesFence(line, this.#fence) ? this.#completeBlock() : undefined
       default:
-        return this.#stretch(line, isWhole)
+        return this.#extendBlock(line, isWhole)
     }
   }
 
   protected more(part: string): string {
     if (this.#block === 'paragraph') return this.#words(part)
-    this.#held += part
+    this.#pending += part
     return ''
   }
 
@@ -71,14 +71,14 @@ export class LightStream extends LineStream {
       }
       case 'heading':
       case 'rule':
-        return this.#give()
+        return this.#completeBlock()
       default:
         if (this.#block === 'fence' && this.#fence === '') {
-          this.#fence = fenceOf(this.#held) ?? ''
-          // A backtick stands further on in its first line.
+          this.#fence = fenceOf(this.#pending) ?? ''
+          // A backtick later in its first line: not a fence.
           if (this.#fence === '') this.#block = 'other'
         }
-        this.#held += '\n'
+        this.#pending += '\n'
         return ''
     }
   }
@@ -94,18 +94,18 @@ export class LightStream extends LineStream {
     this.#isApart = this.#emptyLine
     this.#emptyLine = false
     if (kind === 'paragraph') return this.#words(line.trimStart())
-    this.#held = line
+    this.#pending = line
     return ''
   }
 
-  /** The next line of a paragraph, or the block behind it. */
+  /** The next line of a paragraph, or the block after it. */
   #beginLine(line: string, isWhole: boolean): string | undefined {
     const start = line.trimStart()
     const kind = isBlank(line) ? 'other' : kindOf(start, isWhole)
     if (kind === undefined) return undefined
     if (continuesParagraph(start, kind, { inList: false })) {
-      if (this.#held === '') return `\n${this.#words(start)}`
-      this.#held += '\n'
+      if (this.#pending === '') return `\n${this.#words(start)}`
+      this.#pending += '\n'
       return this.#words(start)
     }
     const rest = this.#flush()
@@ -114,8 +114,8 @@ export class LightStream extends LineStream {
     return rest + (this.#beginBlock(line, isWhole) ?? '')
   }
 
-  /** A line of an item, or of a block that goes on to an empty line: it ends where a line at the margin begins something else. */
-  #stretch(line: string, isWhole: boolean): string | undefined {
+  /** A line of an item, or of a block that ends at an empty line. A line at the margin that starts another block ends it too. */
+  #extendBlock(line: string, isWhole: boolean): string | undefined {
     if (this.#fence !== '') {
       if (!isWhole) return undefined
       if (closesFence(line, this.#fence)) this.#fence = ''
@@ -126,20 +126,20 @@ export class LightStream extends LineStream {
       const isInside = /^(?: {2}|\t)/u.test(line)
       if (!isInside && (this.#emptyLine || (this.#block === 'item' && ITEM.test(line)))) {
         const isApart = this.#emptyLine
-        const out = this.#give()
+        const out = this.#completeBlock()
         this.#emptyLine = isApart
         return out + (this.#beginBlock(line, isWhole) ?? '')
       }
       this.#fence = fenceOf(line) ?? ''
       this.#emptyLine = false
     }
-    this.#held += line
+    this.#pending += line
     return ''
   }
 
-  /** The block at hand, whole. */
-  #give(): string {
-    const text = lightOf(this.#held)
+  /** Prints and ends the current block. */
+  #completeBlock(): string {
+    const text = lightOf(this.#pending)
     const out = text === '' ? '' : this.#separator() + text
     if (text !== '') this.#before = this.#block
     this.#endBlock()
@@ -148,7 +148,7 @@ export class LightStream extends LineStream {
 
   #endBlock(): void {
     this.#block = undefined
-    this.#held = ''
+    this.#pending = ''
     this.#fence = ''
     this.#emptyLine = false
     this.#hasWords = false
@@ -165,33 +165,33 @@ export class LightStream extends LineStream {
   #words(part: string): string {
     const length = this.#marks.see(part)
     if (length < 0) {
-      this.#held += part
+      this.#pending += part
       return ''
     }
-    const text = this.#held + part.slice(0, length)
-    this.#held = part.slice(length)
-    return this.#wordsOut(text)
+    const text = this.#pending + part.slice(0, length)
+    this.#pending = part.slice(length)
+    return this.#printWords(text)
   }
 
   /** The rest of a line or paragraph. */
   #flush(): string {
-    const text = this.#held.trimEnd()
-    this.#held = ''
-    const out = text === '' ? '' : this.#wordsOut(text)
+    const text = this.#pending.trimEnd()
+    this.#pending = ''
+    const out = text === '' ? '' : this.#printWords(text)
     this.#last = ' '
     return out
   }
 
-  #wordsOut(text: string): string {
+  #printWords(text: string): string {
     const separator = this.#hasWords ? '' : this.#separator()
     this.#hasWords = true
-    // The reader needs to see what stands before the words: marks mean something else behind a letter.
+    // The reader needs the character before the words: marks after a letter have another meaning.
     const lead = `x${this.#last}`
     this.#last = text.at(-1)!
     return separator + (INLINE.test(text) ? lightOf(lead + text).slice(lead.length) : text)
   }
 }
 
-/** A footnote that is referred to is defined further down. */
+/** Footnotes are defined later in the text, so a reference is printed as typed. */
 const lightOf = (source: string): string =>
   toLight(readAnswer(source.replace(/\[\^([^[\]\s]{1,100})\](?!:)/gu, '[$1]')))

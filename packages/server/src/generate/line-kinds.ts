@@ -1,8 +1,8 @@
-/** What a line of Markdown begins, as far as its first characters say (CommonMark 0.31.2 §4 and §5, GFM 0.29 §4.10). */
+/** Which block a line of Markdown starts, judged by its first characters (CommonMark 0.31.2 §4 and §5, GFM 0.29 §4.10). */
 
 export type LineKind = 'paragraph' | 'heading' | 'item' | 'fence' | 'rule' | 'other'
 
-/** With so many characters every kind shows. */
+/** This many characters are enough to recognize every kind. */
 export const START_CHARS = 16
 export const ITEM = /^(?:[-*+]|\d{1,9}[.)]|\([a-z0-9]{1,6}\)|[a-z]\))[ \t]/iu
 export const HEADING = /^#{1,6}(?:[ \t]|$)/u
@@ -12,7 +12,7 @@ const OTHER = /^(?:>|\||\[\^|\$\$|\\\[|={3,}| {4}|\t)/u
 const WORDS = /^[\p{L}\p{Pi}"'“„«‘]/u
 const WORD_CHARS_MIN = 3
 
-/** Undefined where more of the line is needed. @param line has text. */
+/** Undefined if more of the line is needed. @param line not blank */
 export function kindOf(line: string, isWhole: boolean): LineKind | undefined {
   if (OTHER.test(line)) return 'other'
   const start = line.trimStart()
@@ -26,12 +26,12 @@ export function kindOf(line: string, isWhole: boolean): LineKind | undefined {
   return OTHER.test(start) ? 'other' : 'paragraph'
 }
 
-/** Whether a line goes on with the paragraph before it: a number interrupts one only as `1` (§5.2), or in a list. */
+/** Whether a line continues the paragraph before it: a number interrupts one only as `1` (§5.2), or in a list. */
 export function continuesParagraph(line: string, kind: LineKind, { inList }: { inList: boolean }): boolean {
   return kind === 'paragraph' || (kind === 'item' && !inList && /^\d/u.test(line) && !/^1[.)]/u.test(line))
 }
 
-/** The marks of the fence that a line opens, not in a list item or quotation. */
+/** The marks of the fence that a line opens, outside list items and quotations. */
 export const fenceOf = (line: string): string | undefined => FENCE.exec(line.trimStart())?.[0]
 
 /** Whether a line closes `fence` (§4.5). */
@@ -40,7 +40,7 @@ export function closesFence(line: string, fence: string): boolean {
   return marks.length >= fence.length && marks === fence[0]!.repeat(marks.length)
 }
 
-/** Columns of white space before the text; a tab goes on to the next multiple of four (§2.2). */
+/** Columns of white space before the text; a tab extends to the next multiple of four (§2.2). */
 export function indentOf(line: string): number {
   let columns = 0
   for (const character of line) {
@@ -51,7 +51,7 @@ export function indentOf(line: string): number {
   return columns
 }
 
-/** A line's text behind the quotation marks and blank space before it. */
+/** A line without the quotation marks and white space at its start. */
 export function withoutQuotes(line: string): string {
   let at = 0
   while (line[at] === ' ' || line[at] === '\t' || line[at] === '>') at++

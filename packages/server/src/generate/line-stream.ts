@@ -1,17 +1,17 @@
 /**
- * A text that comes in chunks, cut into lines: each is looked at when enough of it is there to know what it begins.
+ * Splits streamed text into lines. A subclass receives each line once enough of it is there to recognize its kind.
  *
- * However the text is cut, each character is looked at a bounded number of times.
+ * However the text is cut, each character is read a bounded number of times.
  */
 import { isBlank } from './line-kinds.ts'
 
 export abstract class LineStream {
-  /** The line at hand, until it is known what it begins. */
+  /** The current line, until its kind is known. */
   #start = ''
   #hasText = false
   #isKnown = false
 
-  /** @returns what goes out now. */
+  /** @returns the text to emit now. */
   write(chunk: string): string {
     let out = ''
     let from = 0
@@ -39,9 +39,9 @@ export abstract class LineStream {
     return out
   }
 
-  /** The beginning of a line; undefined where more of it is needed, which is never so for a whole one. */
+  /** Receives the start of a line. Returns undefined if it needs more, never for a complete line. */
   protected abstract begin(start: string, isWhole: boolean): string | undefined
-  /** More of a line whose beginning is known. */
+  /** Receives more of a line that `begin` accepted. */
   protected abstract more(part: string): string
   protected abstract endLine(): string
 }

@@ -1,8 +1,8 @@
 /**
- * Markdown that is still being written, with two spaces where a newline of a paragraph is meant as a line break
- * (`withHardBreaks` does the same to the whole).
+ * Streams Markdown, with two spaces at the end of each line of a paragraph where the newline is a line break, as
+ * `withHardBreaks` does for complete text.
  *
- * Text goes out as it comes; blank space and newlines wait for what follows them. A forecast, as light-stream.ts.
+ * Text is emitted as it arrives; white space and newlines wait for what follows. Provisional, as in light-stream.ts.
  */
 import {
   closesFence,
@@ -16,17 +16,17 @@ import {
 import { LineStream } from './line-stream.ts'
 import { OpenMarks } from './open-marks.ts'
 
-/** Before a line there are no more quotation marks than this. */
-const LOOK_CHARS_MAX = 200
-/** What these begin is no text of a paragraph. */
+/** No line has more quotation marks than this. */
+const PREFIX_CHARS_MAX = 200
+/** Starts of lines that are not part of a paragraph. */
 const NO_TEXT = /^(?:>|\||={3,})/u
 const MATH: Readonly<Record<string, string>> = { $$: '$$', '\\[': '\\]' }
 
 export class MarkdownStream extends LineStream {
-  /** Blank space and newlines behind the last text that went out. */
+  /** White space and newlines after the last emitted text. */
   #gap = ''
   #line = ''
-  /** The line before is text of a paragraph, which the next may go on with. */
+  /** The previous line belongs to a paragraph, which the next may continue. */
   #isText = false
   #isQuoted = false
   #hasBreak = false
@@ -34,9 +34,9 @@ export class MarkdownStream extends LineStream {
   #isCode = false
   #emptyLine = true
   #fence = ''
-  /** What closes the lines of math at hand. */
+  /** What closes the current math block. */
   #math = ''
-  /** Of the paragraph: a code span may go on in the next line. */
+  /** Marks of the paragraph: a code span may continue in the next line. */
   #marks = new OpenMarks()
 
   protected begin(line: string, isWhole: boolean): string | undefined {
@@ -44,9 +44,9 @@ export class MarkdownStream extends LineStream {
       this.#gap += line
       return ''
     }
-    const goesOn = this.#isText ? this.#goesOn(line, isWhole || line.length >= LOOK_CHARS_MAX) : false
-    if (goesOn === undefined) return undefined
-    const out = goesOn && !this.#hasBreak && !this.#marks.inCode ? '  \n' : this.#gap
+    const continues = this.#isText ? this.#continues(line, isWhole || line.length >= PREFIX_CHARS_MAX) : false
+    if (continues === undefined) return undefined
+    const out = continues && !this.#hasBreak && !this.#marks.inCode ? '  \n' : this.#gap
     this.#gap = ''
     return out + this.more(line)
   }
@@ -80,8 +80,8 @@ export class MarkdownStream extends LineStream {
     return ''
   }
 
-  /** Whether a line goes on with the paragraph of the line before; undefined where more of it is needed. */
-  #goesOn(line: string, isEnough: boolean): boolean | undefined {
+  /** Whether a line continues the paragraph of the previous line; undefined if more of it is needed. */
+  #continues(line: string, isEnough: boolean): boolean | undefined {
     const text = withoutQuotes(line)
     if (text === '') return isEnough ? false : undefined
     const kind = kindOf(text, isEnough)
@@ -89,7 +89,7 @@ export class MarkdownStream extends LineStream {
     return (this.#isQuoted || !isQuoted(line)) && continuesParagraph(text, kind, { inList: this.#inList })
   }
 
-  /** Whether a whole line is text of a paragraph. @param text of the line, without quotation marks. */
+  /** Whether a complete line belongs to a paragraph. @param text the line without quotation marks */
   #isParagraph(line: string, text: string): boolean {
     if (this.#fence !== '') {
       if (closesFence(text, this.#fence)) this.#fence = ''

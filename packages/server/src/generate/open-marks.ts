@@ -1,38 +1,38 @@
 /**
- * Marks of Markdown that are open at a place of a paragraph, while it is written: where none is, words can go out.
+ * Tracks the marks of Markdown that are open at the current place of a paragraph: where none is, words can be emitted.
  *
- * Looks at each character once. A simplification of CommonMark 0.31.2 §6: where it is wrong, words wait longer than they have
- * to, or go out too early and are taken back at the end (content.ts).
+ * Reads each character once. A simplification of CommonMark 0.31.2 §6: where it is wrong, words wait longer than necessary,
+ * or are emitted too early and voided at the end (content.ts).
  */
 import { lengthWithoutBlank } from './line-kinds.ts'
 
-/** Characters that may be markup, or stand in it. */
+/** Characters that may be markup or part of it. */
 const MARKUP = /[*_`~$[\]<&\\|:!]/u
 const RUNS = '*_~`$'
 
 export class OpenMarks {
-  /** Characters of delimiter runs without their partner. */
+  /** Characters of unclosed delimiter runs. */
   #stars = 0
   #underscores = 0
   #tildes = 0
   #code = ''
-  /** The character behind the backslash that closes the math at hand, or `$` and `$$`. */
+  /** What closes the current math: the character after a backslash, or `$` or `$$`. */
   #math = ''
   #brackets = 0
-  /** In the address of a link: open parentheses. */
+  /** Open parentheses in the address of a link. */
   #address = 0
   #isTag = false
   #isEscaped = false
-  /** An entity or a web address: up to the next blank. */
+  /** In an entity or a web address, up to the next space. */
   #isWord = false
-  /** A bar: the line may be a table's head. */
+  /** The line has a `|` and may be the head of a table. */
   #isRow = false
-  /** The run at hand, which may still grow, and the character before it. */
+  /** The current delimiter run, which may still grow, and the character before it. */
   #run = ''
   #before = ' '
   #last = ' '
 
-  /** Whether a mark is open that may be closed in a later line. */
+  /** Whether a mark is open that a later line may close. */
   get any(): boolean {
     return (
       this.#stars > 0 ||
@@ -54,7 +54,7 @@ export class OpenMarks {
     return this.#run !== '' || this.#isTag || this.#isEscaped || this.#isWord || this.#isRow || this.#last === ']'
   }
 
-  /** @returns how much of `part` can go out; -1 for nothing, not even what waits before it. */
+  /** @returns how many characters of `part` can be emitted; -1 for none, not even the pending text before it. */
   see(part: string): number {
     if (!MARKUP.test(part) && !this.any && !this.#inLine) {
       this.#last = part.at(-1)!
@@ -70,7 +70,7 @@ export class OpenMarks {
     return safe
   }
 
-  /** The line ends, and its paragraph goes on. */
+  /** Ends a line whose paragraph continues. */
   endLine(): void {
     this.#endRun('\n')
     this.#isTag = false
@@ -174,7 +174,7 @@ export class OpenMarks {
   }
 }
 
-/** Open characters behind a run of `length`. */
+/** Open characters after a run of `length`. */
 function after(open: number, length: number, opens: boolean, closes: boolean): number {
   if (closes && open > 0) return Math.max(0, open - length)
   return opens ? open + length : open

@@ -1,4 +1,4 @@
-/** Markdown as a document, where no text may be refused: one that nests deeper than the reader goes is read as light markup. */
+/** Reads any Markdown as a document: text that nests too deeply for the reader is read as light markup. */
 import { type Document, readLight } from '@platen/document'
 import { type Dialect, NestingTooDeep, readMarkdown } from '@platen/document/markdown'
 

@@ -1,6 +1,6 @@
 /**
- * The table in a model's answer, in whatever shape it came: JSON of a schema or of the model's own, whole or broken off; a
- * Markdown table; csv text with commas, semicolons or tabs; in a fence or between remarks. Half a row is never given.
+ * Reads the table in a model's answer in any form: JSON, of the schema or not, complete or cut off; a Markdown table; csv
+ * text with commas, semicolons or tabs; in a fence or between remarks. Incomplete rows are dropped.
  */
 import { parseCsv } from '../formats/csv.ts'
 import { rowsOf, tablesOf } from '../formats/rows.ts'
@@ -14,38 +14,37 @@ export interface Rows {
   rows: string[][]
 }
 
-/** @param whole the answer came to its own end. Undefined where there is no table in it. */
-export function readTable(answer: string, whole: boolean): Rows | undefined {
-  const [names = [], ...rows] = gridOf(answer, { whole, isTable: (grid) => grid.length > 1 }) ?? []
+/** Undefined if the answer has no table. @param isComplete whether the model ended the answer */
+export function readTable(answer: string, isComplete: boolean): Rows | undefined {
+  const [names = [], ...rows] = gridOf(answer, { isComplete, isTable: (grid) => grid.length > 1 }) ?? []
   const header = names.map((name) => name.trim())
   return header.length > 0 ? { header, rows: rows.map((row) => fitted(row, header)) } : undefined
 }
 
-/** Rows that go on with a table, its header said again or not. */
-export function readMoreRows(answer: string, whole: boolean, header: readonly string[]): string[][] {
-  const grid = gridOf(answer, { whole, isTable: ([row]) => row?.length === header.length }) ?? []
+/** Further rows of a table, with or without its header. */
+export function readMoreRows(answer: string, isComplete: boolean, header: readonly string[]): string[][] {
+  const grid = gridOf(answer, { isComplete, isTable: ([row]) => row?.length === header.length }) ?? []
   return grid.map((row) => fitted(row, header)).filter((row) => row.join('\n') !== header.join('\n'))
 }
 
-/** Text that means to be JSON and can not be read is no prose either. */
+/** Whether an answer is JSON, readable or not. */
 export const isJson = (answer: string): boolean => /^[[{]/u.test(unfenced(clean(answer)))
 
 interface GridOptions {
-  whole: boolean
-  /** Whether csv text of this many rows is taken for a table. */
+  isComplete: boolean
+  /** Whether these rows of csv text are a table. */
   isTable: (grid: string[][]) => boolean
 }
 
-/** All rows, the header first where there is one. */
-function gridOf(answer: string, { whole, isTable }: GridOptions): string[][] | undefined {
+/** All rows, starting with the header if there is one. */
+function gridOf(answer: string, { isComplete, isTable }: GridOptions): string[][] | undefined {
   const text = unfenced(clean(answer))
   if (/^[[{]/u.test(text)) return fromJson(text)
-  return (
-    fromMarkdown(text, whole) ?? fromCsv(whole ? text : text.slice(0, Math.max(text.lastIndexOf('\n'), 0)), isTable)
-  )
+  const complete = isComplete ? text : text.slice(0, Math.max(text.lastIndexOf('\n'), 0))
+  return fromMarkdown(text, isComplete) ?? fromCsv(complete, isTable)
 }
 
-/** What stands in the first fence, whatever is said around it; the whole text where there is none. An open fence has no end. */
+/** The content of the first fence, closed or not, else the whole text. */
 function unfenced(text: string): string {
   const lines = text.split('\n')
   const from = lines.findIndex((line) => fenceOf(line) !== undefined)
@@ -68,7 +67,7 @@ function fromJson(text: string): string[][] | undefined {
   return grid && grid.length > 0 ? grid : undefined
 }
 
-/** Offsets of the characters of JSON that stand in no string, one by one, blank space apart. */
+/** Offsets of the characters of JSON outside strings, without white space. */
 function* outsideStrings(text: string): Generator<number> {
   let isString = false
   for (let at = 0; at < text.length; at++) {
@@ -83,7 +82,7 @@ function* outsideStrings(text: string): Generator<number> {
   }
 }
 
-/** A comma before a closing bracket is common, and no JSON. */
+/** Models often write a comma before a closing bracket, which is not JSON. */
 function withoutLastCommas(text: string): string {
   const parts: string[] = []
   let from = 0
@@ -98,7 +97,7 @@ function withoutLastCommas(text: string): string {
   return parts.join('') + text.slice(from)
 }
 
-/** The first list of rows or objects, with the list of names beside it. */
+/** The first list of rows or objects, with the names from a list beside it. */
 function gridOfValue(value: unknown): string[][] | undefined {
   if (Array.isArray(value)) return gridOfItems(value)
   if (value === null || typeof value !== 'object') return undefined
@@ -113,7 +112,7 @@ function gridOfValue(value: unknown): string[][] | undefined {
   return [header.map(cellOf), ...(isNamed ? grid.slice(1) : grid)]
 }
 
-/** Lists are rows as they are; objects are rows under the names of their fields. */
+/** Lists are rows; objects are rows under the names of their fields. */
 function gridOfItems(items: readonly unknown[]): string[][] {
   const lists = items.filter((item) => Array.isArray(item))
   if (lists.length > 0) return lists.map((list) => list.map(cellOf))
@@ -122,7 +121,7 @@ function gridOfItems(items: readonly unknown[]): string[][] {
   return names.length > 0 ? [names, ...objects.map((object) => names.map((name) => cellOf(object[name])))] : []
 }
 
-/** Of JSON that broke off, the lists and objects of one level that are whole. */
+/** The complete lists and objects of one level in JSON that was cut off. */
 function flatItems(text: string): unknown[] {
   const items: unknown[] = []
   let open = -1
@@ -132,7 +131,7 @@ function flatItems(text: string): unknown[] {
     try {
       if (open >= 0) items.push(JSON.parse(text.slice(open, at + 1)))
     } catch {
-      // Not JSON after all: it is no row.
+      // Not JSON, so not a row.
     }
     open = -1
   }
@@ -150,17 +149,17 @@ const cellOf = (value: unknown): string =>
           ? JSON.stringify(value)
           : String(value)
 
-function fromMarkdown(text: string, whole: boolean): string[][] | undefined {
+function fromMarkdown(text: string, isComplete: boolean): string[][] | undefined {
   const document = readAnswer(text)
   const tables = tablesOf(document).map((table) => rowsOf(document, table))
-  const [[head = [], ...first] = [], ...others] = tables
+  const [[head = [], ...first] = [], ...further] = tables
   if (head.length === 0) return undefined
-  // A table that a heading parts is one as long as its columns stay the same.
+  // Tables with the same columns, such as under several headings, are one table.
   const rows = [
     ...first,
-    ...others.filter(([other = []]) => other.join('\n') === head.join('\n')).flatMap((one) => one.slice(1)),
+    ...further.filter(([other = []]) => other.join('\n') === head.join('\n')).flatMap((one) => one.slice(1)),
   ]
-  if (!whole && !text.trimEnd().endsWith('|')) rows.pop()
+  if (!isComplete && !text.trimEnd().endsWith('|')) rows.pop()
   return [head, ...rows]
 }
 
@@ -174,10 +173,10 @@ function fromCsv(text: string, isTable: GridOptions['isTable']): string[][] | un
     } catch {
       continue
     }
-    // A sentence before, between or behind the rows is a remark.
+    // A sentence before, between or after the rows is a remark.
     const grid = read.filter((row) => row.length > 1 || !isSentence(row[0]!.trim()))
     const width = grid[0]?.length ?? 0
-    // One column is a list; prose with a comma or two has rows of every width.
+    // One column is a list; the widths of rows differ in prose with commas.
     const even = grid.filter((row) => row.length === width).length
     if (width >= 2 && isTable(grid) && even >= grid.length * 0.6) return grid
   }
@@ -186,7 +185,7 @@ function fromCsv(text: string, isTable: GridOptions['isTable']): string[][] | un
 
 const NAME_CHARS_MAX = 40
 
-/** Lines under a short name, none of which is a sentence: a table of one column. */
+/** A table of one column: lines under a short name, none of them a sentence. */
 function oneColumn(text: string, isTable: GridOptions['isTable']): string[][] | undefined {
   const lines = text.split('\n').map((line) => line.trim())
   const [name = ''] = lines
@@ -198,12 +197,12 @@ function oneColumn(text: string, isTable: GridOptions['isTable']): string[][] | 
 const isSentence = (text: string): boolean => /[.!?:]$/u.test(text) && /\s/u.test(text)
 
 /**
- * A row of the header's width. Where it has more cells, a comma that nobody quoted parted one: it has a space behind it,
- * and those between cells have none. What is left over stays in the last cell.
+ * A row of the header's width. Too many cells mean that an unquoted comma split one: such a comma has a space after it,
+ * those between cells have none. Remaining cells are joined to the last one.
  */
 function fitted(row: readonly string[], header: readonly string[]): string[] {
   const cells: string[] = []
-  // From the back, since a comma that parted a sentence stands behind the cells that are right.
+  // From the end: text with commas mostly follows short cells.
   let excess = row.length - header.length
   for (let at = row.length - 1; at >= 0; at--) {
     const cell = row[at]!

@@ -1,13 +1,13 @@
 /**
- * Tells whether a model's whole answer is a refusal to write instead of a document.
+ * Decides whether a model's whole answer is a refusal instead of a document.
  *
- * In: the cleaned text of an answer. Out: true only for a short text of plain sentences whose first or second sentence both
- * says that the writer can't and names the request, the content or the help with it. A letter that declines something, a
- * declined invitation and an out-of-office note are documents. A missed refusal is the smaller harm: a wrong one costs the
+ * In: the cleaned text of an answer. Out: true only for a short text of plain sentences whose first or second sentence says
+ * that the writer cannot do it and names the request, the content or the help with it. A letter that declines something, a
+ * declined invitation and an out-of-office note are documents. Missing a refusal is the smaller harm: a wrong match costs the
  * caller a good document.
  *
- * "I can't help with that" may as well decline to help a friend. Such a phrase has a `$`: it ends the sentence, and behind
- * that sentence stand only sentences that address the requester ("If you need another document, …").
+ * "I can't help with that" may be addressed to a friend. Such a phrase has a `$`: it must end the sentence, and only sentences
+ * that address the requester may follow ("If you need another document, …").
  */
 import { list, type Sentence, sentence } from './clean-language.ts'
 import { addressesRequester, containsAny, normalized, phrase, sentencesOf, startsWithPhrase } from './clean-match.ts'
@@ -22,7 +22,7 @@ const EN_OPENS = list`i'm (very|really|) sorry | (i am|) sorry | i apologize | i
 const EN_CANNOT = list`i can't | i cannot | i (can|will) not | (i'm|i am) (unable to|not able to|not comfortable)
   i won't | (i'm going to have|i have|i need) to decline | i must (respectfully|) decline`
 
-/** Who says these is away from work. */
+/** Phrases of out-of-office notes. */
 const AWAY = list`out of (the|) office | on (annual|sick|parental|maternity|) leave | on (holiday|vacation) | until
   (i'm|i am) (away|unavailable) | (be|am|i'm) back | in my absence | nicht im (büro|haus) | außer haus | im urlaub
   abwesen- | erreichbar | bis (zum|einschließlich|montag|dienstag|mittwoch|donnerstag|freitag) | elternzeit
@@ -116,7 +116,7 @@ export function isRefusal(text: string): boolean {
   if (whole.length > REFUSAL_CHARS_MAX) return false
   const lines = whole.split('\n').filter((line) => line.trim() !== '')
   if (lines.length === 0 || !lines.every(isProse) || whole.split(/\n\s*\n/u).length > PARAGRAPHS_MAX) return false
-  // In quotation marks somebody else speaks, in a story or an article.
+  // Quotation marks: a story or an article.
   if (/["“”„«»「」]/u.test(lines[0]!) || containsAny(normalized(whole), AWAY)) return false
   const [first, rest] = [lines[0]!, lines.slice(1).join('\n')].map((part) => sentencesOf(normalized(part)))
   return first!
@@ -124,7 +124,7 @@ export function isRefusal(text: string): boolean {
     .some((sentence, at) => refuses(sentence, [...first!.slice(at + 1), ...rest!].every(addressesRequester)))
 }
 
-/** @param isAlone no other text stands behind the sentence. */
+/** @param isAlone whether no other text follows the sentence */
 const refuses = (sentence: string, isAlone: boolean): boolean =>
   compiled.some(
     ({ opens, about }) =>
@@ -132,7 +132,7 @@ const refuses = (sentence: string, isAlone: boolean): boolean =>
       about.every((phrases) => containsAny(sentence, isAlone ? phrases : phrases.filter(({ last }) => !last))),
   )
 
-/** A sentence or a list item, neither a salutation nor a signature, a heading, a field or a row. */
+/** Whether a line is a sentence or list item, not a salutation, signature, heading, field or table row. */
 function isProse(line: string): boolean {
   const text = line.trim()
   if (/^(?:[-*+•]|\d{1,3}[.)]) /u.test(text)) return true

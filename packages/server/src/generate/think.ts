@@ -1,13 +1,13 @@
 /**
- * A model's text as it comes in, split into reasoning and text; at any chunk boundary the same result.
+ * Splits a model's streamed text into reasoning and text. The result does not depend on the chunk boundaries.
  *
- * A block such as `<think>` counts only where the answer begins with it, closed or not. A lone `</think>` that stands on a line
- * of its own or ends one, with no opening tag before it, says that all before it was reasoning: `restart`. Any other
- * tag is part of a document that talks about tags. Source: docs/decisions.md "reasoning".
+ * A block such as `<think>` counts only at the start of the answer, closed or not. A `</think>` without an opening tag, on a
+ * line of its own or at the end of one, means that all text before it was reasoning: `restart`. Any other tag is text of a
+ * document about tags. Source: docs/decisions.md "reasoning".
  */
 export type AnswerPiece = { type: 'text'; text: string } | { type: 'reasoning'; text: string } | { type: 'restart' }
 
-/** How models mark what they think, in lower case; the last is Harmony's, which opens the answer as it ends the thoughts. */
+/** Marks around reasoning, in lower case. The last is Harmony's, whose closing mark opens the answer. */
 const MARKS: readonly (readonly [opening: string, closing: string])[] = [
   ['<think>', '</think>'],
   ['<thinking>', '</thinking>'],
@@ -18,32 +18,32 @@ const MARKS: readonly (readonly [opening: string, closing: string])[] = [
   ['◁think▷', '◁/think▷'],
   ['<|channel|>analysis<|message|>', '<|channel|>final<|message|>'],
 ]
-/** What Harmony says between its two channels. */
+/** What Harmony writes between its two channels. */
 const TURN = /<\|end\|>(?:<\|start\|>(?:assistant)?)?$/u
 const LONE_CLOSING = /<\/(?:think|thinking|reasoning)>/iu
-/** Longest tag. */
+/** Length of the longest tag. */
 const TAG_CHARS = '</reasoning>'.length
-/** A line of so much blank space ends with it. */
+/** A line is taken to end after this much white space. */
 const BLANK_CHARS_MAX = 200
 const MARK_CHARS = Math.max(...MARKS.map(([opening]) => opening.length))
 
-/** Every unit stays at its place: other letters may be longer in lower case, such as `İ`. */
+/** Keeps all offsets: letters such as `İ` are longer in lower case. */
 const lowerAscii = (text: string): string => text.replace(/[A-Z]/gu, (letter) => letter.toLowerCase())
 
 export class ThinkSplitter {
   #state: 'start' | 'thinking' | 'text' = 'start'
-  /** Blank space before the first word: it is text only once what follows is no tag. */
+  /** White space before the first word: text only if no tag follows. */
   #blank = ''
-  /** What is not yet decided. */
-  #held = ''
-  /** Text given out so far, in pieces; undefined once no lone closing tag may turn up any more. */
+  /** Undecided text. */
+  #pending = ''
+  /** Emitted text, in pieces; undefined once a lone closing tag is no longer possible. */
   #text: string[] | undefined = []
   #closing = '</think>'
-  /** A word of the thoughts has come. */
-  #hasThought = false
+  /** Whether the open block has text. */
+  #hasReasoning = false
 
   write(chunk: string): AnswerPiece[] {
-    this.#held += chunk
+    this.#pending += chunk
     return this.#advance(false)
   }
 
@@ -54,34 +54,34 @@ export class ThinkSplitter {
   #advance(ended: boolean): AnswerPiece[] {
     const out: AnswerPiece[] = []
     if (this.#state === 'start') {
-      const begun = this.#held.trimStart()
-      this.#blank += this.#held.slice(0, this.#held.length - begun.length)
-      this.#held = begun
-      const head = begun.slice(0, MARK_CHARS).toLowerCase()
+      const trimmed = this.#pending.trimStart()
+      this.#blank += this.#pending.slice(0, this.#pending.length - trimmed.length)
+      this.#pending = trimmed
+      const head = trimmed.slice(0, MARK_CHARS).toLowerCase()
       const marks = MARKS.find(([opening]) => head.startsWith(opening))
       if (!marks && !ended && MARKS.some(([opening]) => opening.startsWith(head))) return out
       if (marks) {
         this.#state = 'thinking'
         this.#closing = marks[1]
-        this.#held = begun.slice(marks[0].length)
-        this.#hasThought = false
+        this.#pending = trimmed.slice(marks[0].length)
+        this.#hasReasoning = false
       } else {
         this.#state = 'text'
-        this.#held = this.#text === undefined ? begun : this.#blank + begun
+        this.#pending = this.#text === undefined ? trimmed : this.#blank + trimmed
       }
       this.#blank = ''
     }
     if (this.#state === 'thinking') {
-      if (!this.#hasThought) this.#held = this.#held.trimStart()
-      this.#hasThought ||= this.#held !== ''
-      const at = lowerAscii(this.#held).indexOf(this.#closing)
-      const safe = at >= 0 ? at : ended ? this.#held.length : this.#held.length - this.#mayClose()
-      const thought = this.#held.slice(0, safe).replace(TURN, '')
-      if (thought !== '') out.push({ type: 'reasoning', text: thought })
-      this.#held = this.#held.slice(safe)
+      if (!this.#hasReasoning) this.#pending = this.#pending.trimStart()
+      this.#hasReasoning ||= this.#pending !== ''
+      const at = lowerAscii(this.#pending).indexOf(this.#closing)
+      const safe = at >= 0 ? at : ended ? this.#pending.length : this.#pending.length - this.#mayClose()
+      const reasoning = this.#pending.slice(0, safe).replace(TURN, '')
+      if (reasoning !== '') out.push({ type: 'reasoning', text: reasoning })
+      this.#pending = this.#pending.slice(safe)
       if (at < 0) return out
-      this.#held = this.#held.slice(this.#closing.length).trimStart()
-      // Some think in several blocks before they answer.
+      this.#pending = this.#pending.slice(this.#closing.length).trimStart()
+      // Some models write several blocks before the answer.
       this.#state = 'start'
       this.#text = undefined
       out.push(...this.#advance(ended))
@@ -91,33 +91,33 @@ export class ThinkSplitter {
     return out
   }
 
-  /** How many characters at the end of what is held may begin the closing mark, or what stands before it. */
+  /** How many characters at the end of the pending text may start the closing mark, or what Harmony writes before it. */
   #mayClose(): number {
-    if (!this.#closing.startsWith('<|')) return partialTag(this.#held, this.#closing)
-    const whole = `<|end|><|start|>assistant${this.#closing}`
-    return Math.max(partialTag(this.#held, whole), partialTag(this.#held, this.#closing))
+    if (!this.#closing.startsWith('<|')) return partialTag(this.#pending, this.#closing)
+    const full = `<|end|><|start|>assistant${this.#closing}`
+    return Math.max(partialTag(this.#pending, full), partialTag(this.#pending, this.#closing))
   }
 
   #plain(ended: boolean): AnswerPiece[] {
-    const held = this.#held
-    if (this.#text === undefined || held === '') {
-      this.#held = ''
-      return held === '' ? [] : [{ type: 'text', text: held }]
+    const pending = this.#pending
+    if (this.#text === undefined || pending === '') {
+      this.#pending = ''
+      return pending === '' ? [] : [{ type: 'text', text: pending }]
     }
-    const tag = LONE_CLOSING.exec(held)
-    if (!tag) return this.#release(ended ? held.length : held.length - partialAnyTag(held))
-    const after = held.slice(tag.index + tag[0].length)
-    // Whether the tag ends its line decides; that shows with the next line.
-    if (!ended && after.length < BLANK_CHARS_MAX && /^[^\S\n]*$/u.test(after)) return this.#release(tag.index)
-    const before = this.#text.join('') + held.slice(0, tag.index)
+    const tag = LONE_CLOSING.exec(pending)
+    if (!tag) return this.#emit(ended ? pending.length : pending.length - partialAnyTag(pending))
+    const after = pending.slice(tag.index + tag[0].length)
+    // It counts only at the end of its line, so the rest of the line is needed.
+    if (!ended && after.length < BLANK_CHARS_MAX && /^[^\S\n]*$/u.test(after)) return this.#emit(tag.index)
+    const before = this.#text.join('') + pending.slice(0, tag.index)
     const endsLine = /^\s*$/u.test(after.split('\n')[0]!)
     this.#text = undefined
-    this.#held = ''
-    // Else the document speaks about tags: from here on every tag is text.
+    this.#pending = ''
+    // Otherwise the document is about tags: from here on every tag is text.
     if (!endsLine || before.endsWith('`') || /<(?:think|thinking|reasoning)>/iu.test(before)) {
-      return [{ type: 'text', text: held }]
+      return [{ type: 'text', text: pending }]
     }
-    this.#held = after
+    this.#pending = after
     this.#state = 'start'
     return [
       { type: 'restart' },
@@ -126,17 +126,17 @@ export class ThinkSplitter {
     ]
   }
 
-  /** Gives out what is held up to `end`, and keeps the rest. */
-  #release(end: number): AnswerPiece[] {
-    const text = this.#held.slice(0, end)
-    this.#held = this.#held.slice(end)
+  /** Emits the pending text up to `end`. */
+  #emit(end: number): AnswerPiece[] {
+    const text = this.#pending.slice(0, end)
+    this.#pending = this.#pending.slice(end)
     if (text === '') return []
     this.#text?.push(text)
     return [{ type: 'text', text }]
   }
 }
 
-/** How many characters at the end of `text` may be the beginning of `tag`. */
+/** How many characters at the end of `text` may start `tag`. */
 function partialTag(text: string, tag: string): number {
   const tail = text.slice(-tag.length).toLowerCase()
   for (let length = Math.min(tail.length, tag.length - 1); length > 0; length--) {

@@ -1,7 +1,7 @@
 /**
- * Dates in a language: the day a letter is written.
+ * Dates in words, for the date of a letter.
  *
- * A calendar date has no time zone; only "today" needs one, and gets it from the caller.
+ * A calendar date has no time zone. Only "today" depends on one, which the caller passes.
  */
 
 export interface CalendarDate {
@@ -11,7 +11,7 @@ export interface CalendarDate {
   day: number
 }
 
-/** Making a formatter takes longer than all else that a short document needs; there are few different ones. */
+/** Cached: creating a formatter takes longer than all other work for a short document. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -24,7 +24,7 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return format
 }
 
-/** The calendar date that `instant` is in `timeZone` (IANA name). */
+/** The calendar date of `instant` in `timeZone` (IANA name). */
 export function dayIn(instant: Date, timeZone: string): CalendarDate {
   const parts = formatOf('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
     .format(instant)
@@ -32,10 +32,10 @@ export function dayIn(instant: Date, timeZone: string): CalendarDate {
   return { year: Number(parts[0]), month: Number(parts[1]), day: Number(parts[2]) }
 }
 
-/** `locale` is a BCP 47 tag; plain `en` is written the British way ("14 March 2026"), `en-US` the American. */
+/** @param locale BCP 47 tag; `en` gives the British form ("14 March 2026"), `en-US` the American */
 export function longDate(date: CalendarDate, locale: string): string {
   const instant = new Date(Date.UTC(date.year, date.month - 1, date.day))
   const text = formatOf(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeZone: 'UTC' }).format(instant)
-  // CLDR leaves the French ordinal of the first of the month out.
+  // CLDR omits the French ordinal for the first of the month.
   return /^fr\b/u.test(locale) ? text.replace(/^1 /u, '1er ') : text
 }

@@ -1,24 +1,24 @@
 /**
- * The language a text is written in, as a BCP 47 primary tag: for the wording of a form and the language tag of a PDF.
+ * Detects the language of a text, as a BCP 47 primary tag: for the wording of a form and the language tag of a PDF.
  *
- * Scripts first, then frequent words and letters of the languages in Latin script; English where nothing tells.
- * Deterministic, and linear in the first few thousand characters. Short prompts are the case it is made for.
+ * By script first, then by frequent words and letters for the Latin script; English if neither decides. Deterministic, and
+ * linear in the first few thousand characters. Made for short prompts.
  */
 
-/** Enough to be sure; the rest of a long text is not read. */
+/** The rest of a long text is not read. */
 const SAMPLE_CHARS = 6000
 
 export function languageOf(text: string): string {
   const sample = text.slice(0, SAMPLE_CHARS)
   const latin = count(sample, /\p{sc=Latin}/gu)
   for (const [letters, weight, name] of SCRIPTS) {
-    const found = count(sample, letters)
-    if (found > 0 && found * weight >= latin) return typeof name === 'string' ? name : name(sample)
+    const matches = count(sample, letters)
+    if (matches > 0 && matches * weight >= latin) return typeof name === 'string' ? name : name(sample)
   }
   return latinLanguage(sample)
 }
 
-/** Letters of a script, how many Latin letters (names, addresses) one outweighs, and the language. */
+/** Letters of a script, how many Latin letters (of names, addresses) each outweighs, and the language. */
 const SCRIPTS: readonly (readonly [RegExp, number, string | ((text: string) => string)])[] = [
   [/[\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Han}\p{sc=Hangul}]/gu, 3, eastAsian],
   [/\p{sc=Cyrillic}/gu, 1.5, cyrillic],
@@ -33,7 +33,7 @@ const SCRIPTS: readonly (readonly [RegExp, number, string | ((text: string) => s
   [/\p{sc=Georgian}/gu, 1.5, 'ka'],
 ]
 
-/** Characters as they are written in Japan only: a heading may have no kana. */
+/** Characters used in Japan only: a heading may have no kana. */
 const JAPANESE_HAN =
   /[円売価経検験険様県応実対図発変駅観気読続鉄転伝働権込畑枠桜沢浜戦従総済満黒歳帰帯辺労営団囲拠択拝挙]/u
 
@@ -48,7 +48,7 @@ function cyrillic(text: string): string {
   return !/[ыэё]/iu.test(text) && /ъ[тлрвнсм]|(?<!\p{L})съм(?!\p{L})/iu.test(text) ? 'bg' : 'ru'
 }
 
-/** Function words, and the nouns with which documents are named. A word of several languages counts less for each. */
+/** Function words, and nouns that name documents. A word of several languages counts less for each. */
 const WORDS: Readonly<Record<string, string>> = {
   en: `the a an and or of to in on for from with about by at as is are was were be been have has had will would should i my me we our
     you your he she they it this that not please write draft letter resignation complaint application resume report paper speech
@@ -104,7 +104,7 @@ const WORDS: Readonly<Record<string, string>> = {
     dilekçe şikayet başvuru özgeçmiş rapor konuşma bölüm sözleşme sorulan sorular son gün şirket çünkü arasında nasıl nerede`,
 }
 
-/** Letters that only few of these languages write. */
+/** Letters that only few of these languages use. */
 const LETTERS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/ß/gu, ['de']],
   [/[äöü]/gu, ['de', 'sv', 'fi', 'hu', 'tr']],
@@ -139,9 +139,9 @@ function latinLanguage(text: string): string {
     if (isCapital && word.length < 4 && !startsLine) continue
     const lower = word.toLowerCase().replace('’', "'")
     if (/^(?:l|d|qu|j|n|s|c|m)'/u.test(lower)) add(['fr', 'it'], 0.8)
-    // Long words are seldom shared by chance.
+    // Long words are rarely shared by chance.
     add(LANGUAGES_OF.get(lower.slice(lower.indexOf("'") + 1)) ?? [], word.length > 5 ? 2 : 1)
-    // The letters of names are of their own country.
+    // The letters of a name show where the name is from, not the language.
     if (!isCapital || startsLine)
       for (const [letters, languages] of LETTERS) add(languages, 0.5 * Math.min(1, count(lower, letters)))
   }

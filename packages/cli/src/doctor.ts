@@ -153,11 +153,11 @@ async function backends(config: Config): Promise<Finding[]> {
 
 async function templates(config: Config): Promise<Finding> {
   const what = 'templates'
-  const { loadTemplates, TemplateFault } = await import('@platen/server/document-writer')
+  const { loadTemplates, TemplateError } = await import('@platen/server/document-writer')
   try {
     return { what, state: 'good', sentence: `${(await loadTemplates(config.templates)).length} are loaded.` }
   } catch (error) {
-    if (error instanceof TemplateFault) return { what, state: 'bad', sentence: error.message }
+    if (error instanceof TemplateError) return { what, state: 'bad', sentence: error.message }
     throw error
   }
 }

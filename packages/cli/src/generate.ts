@@ -134,11 +134,11 @@ function formatOf(parsed: Parsed, output: string | undefined): string | undefine
 
 async function open(parsed: Parsed): Promise<DocumentWriter> {
   const { ConfigError, loadConfig, systemClock } = await import('@platen/server')
-  const { openDocumentWriter, TemplateFault } = await import('@platen/server/document-writer')
+  const { openDocumentWriter, TemplateError } = await import('@platen/server/document-writer')
   try {
     return await openDocumentWriter(loadConfig({ flags: settingsOf(parsed, ['data', 'config']) }), systemClock)
   } catch (error) {
-    if (error instanceof ConfigError || error instanceof TemplateFault)
+    if (error instanceof ConfigError || error instanceof TemplateError)
       throw new CommandFailure(EXIT.usage, error.message)
     throw error
   }

@@ -24,7 +24,7 @@ export interface AdapterSources {
   readConfig?: () => Config
 }
 
-/** @throws {TemplateFault} */
+/** @throws {TemplateError} */
 export async function openAdapters(
   config: Config,
   { database, log, clock, readConfig }: AdapterSources,

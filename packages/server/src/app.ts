@@ -63,7 +63,7 @@ export interface Adapters {
   telemetry?: Telemetry
   /** Lines of the log that could not be written. */
   droppedLogLines?: () => number
-  /** Loads templates and model backends again. @throws {ConfigError} @throws {TemplateFault} */
+  /** Loads templates and model backends again. @throws {ConfigError} @throws {TemplateError} */
   reload: () => Promise<Reloaded>
   /** Resolves the hosts of webhooks. Default: the system does. */
   resolveHost?: Resolver

@@ -15,7 +15,7 @@ export { ContextTooSmall, generationErrorOf } from './generate/errors.ts'
 export type { GeneratedDocument, GenerateInput } from './generate/types.ts'
 export { ModelUnavailable } from './models/backend.ts'
 export { PdfFailure } from './pdf/engine.ts'
-export { loadTemplates, TemplateFault } from './templates/load.ts'
+export { loadTemplates, TemplateError } from './templates/load.ts'
 
 export interface DocumentWriter extends Reloadable {
   /** Behind `POST /pdf`. */
@@ -25,7 +25,7 @@ export interface DocumentWriter extends Reloadable {
   docx: DocxWriter
 }
 
-/** @throws {TemplateFault} */
+/** @throws {TemplateError} */
 export async function openDocumentWriter(
   config: Config,
   clock: Clock,

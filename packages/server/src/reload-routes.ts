@@ -3,7 +3,7 @@ import { type Reloaded, reload as reloadOperation } from '@platen/wire'
 import { ConfigError } from './config.ts'
 import { conflict } from './http/errors.ts'
 import { type Http, route, success } from './http/route.ts'
-import { TemplateFault } from './templates/load.ts'
+import { TemplateError } from './templates/load.ts'
 
 export function reloadRoutes(http: Http, { reload }: { reload: () => Promise<Reloaded> }): void {
   route(http, reloadOperation, async () => {
@@ -11,7 +11,7 @@ export function reloadRoutes(http: Http, { reload }: { reload: () => Promise<Rel
       return success(await reload())
     } catch (error) {
       // The operator's own words about their files, which a key with the scope admin may read.
-      if (error instanceof ConfigError || error instanceof TemplateFault) throw conflict(error.message)
+      if (error instanceof ConfigError || error instanceof TemplateError) throw conflict(error.message)
       throw error
     }
   })

@@ -27,7 +27,7 @@ export interface Reloadable {
   compose: Compose
   /**
    * Loads templates and backends again. Where something is wrong, all stays as it was.
-   * @throws {ConfigError} @throws {TemplateFault}
+   * @throws {ConfigError} @throws {TemplateError}
    */
   reload(): Promise<Reloaded>
   close(): Promise<void>
@@ -46,7 +46,7 @@ export interface ReloadableOptions {
   readConfig?: () => Config
 }
 
-/** @throws {TemplateFault} */
+/** @throws {TemplateError} */
 export async function openReloadable(
   config: Config,
   clock: Clock,

@@ -15,7 +15,7 @@ import type { Models } from './models/resolve.ts'
 import { stopSignal } from './stop-signal.ts'
 import { TelemetryConfigError } from './telemetry/environment.ts'
 import { openTelemetry } from './telemetry/telemetry.ts'
-import { TemplateFault } from './templates/load.ts'
+import { TemplateError } from './templates/load.ts'
 
 export const EXIT = { stopped: 0, usage: 2, cannotStart: 3 } as const
 
@@ -189,7 +189,7 @@ async function closeAll(opened: (() => void | Promise<void>)[]): Promise<void> {
 
 /** Undefined for what is no fault of the operator's. */
 function exitCodeOf(error: unknown): number | undefined {
-  if (error instanceof ConfigError || error instanceof TemplateFault || error instanceof TelemetryConfigError)
+  if (error instanceof ConfigError || error instanceof TemplateError || error instanceof TelemetryConfigError)
     return EXIT.usage
   if (error instanceof DatabaseUnavailable || error instanceof DataFolderLocked || error instanceof CannotListen)
     return EXIT.cannotStart

@@ -1,6 +1,6 @@
 /**
- * What all letter templates share: the labelled head, the parts round the body, the example of layout and the columns of
- * a csv file. Customs of salutation and close are named here once; the order of the head per language is in
+ * What all letter templates share: the labelled head, the parts around the body, the example of layout and the csv columns.
+ * Customs of salutation and closing are described only here; the order of the head per language is in
  * `generate/instructions.ts`.
  */
 import type { Template, TemplateSection } from './template.ts'

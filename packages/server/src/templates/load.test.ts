@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { ROLES as HEAD_ROLES } from '@platen/document'
 import { TEMPLATE_IDS } from '@platen/wire'
-import { BUILT_IN_TEMPLATES, loadTemplates, TemplateFault, templateItem } from './load.ts'
+import { BUILT_IN_TEMPLATES, loadTemplates, TemplateError, templateItem } from './load.ts'
 import { SECTION_ROLES, Template } from './template.ts'
 
 async function withFolder(files: Record<string, string>, use: (folder: string) => Promise<void>): Promise<void> {
@@ -24,7 +24,7 @@ async function loadedFrom(folder: string, id: string): Promise<Template> {
   return (await loadTemplates(folder)).find((one) => one.id === id)!
 }
 
-test('the built-in templates are exactly those of the interface, in its order, and fit their own schema', async () => {
+test('the built-in templates are those of the interface, in its order, and match the schema', async () => {
   assert.deepEqual(
     (await loadTemplates()).map((one) => one.id),
     [...TEMPLATE_IDS],
@@ -32,18 +32,18 @@ test('the built-in templates are exactly those of the interface, in its order, a
   for (const template of BUILT_IN_TEMPLATES) assert.deepEqual(Template.parse(template), template)
 })
 
-test('every section heading of a built-in template has its German, French and Spanish form', () => {
+test('every section of a built-in template has a German, French and Spanish title', () => {
   for (const { sections } of BUILT_IN_TEMPLATES)
     for (const section of sections) assert.deepEqual(Object.keys(section.titles ?? {}).sort(), ['de', 'es', 'fr'])
 })
 
-test('a file with the ID of a built-in template changes only what it gives', async () => {
+test('a file with the ID of a built-in template changes only the fields that it has', async () => {
   await withFolder({ 'mine.json': '{"id":"resignation","words":90}' }, async (folder) => {
     assert.deepEqual(await loadedFrom(folder, 'resignation'), { ...builtIn('resignation'), words: 90 })
   })
 })
 
-test('null takes a field of a built-in template out, and its example goes with the sections or instructions that it shows', async () => {
+test('null removes a field of a built-in template; new sections or instructions remove its example', async () => {
   const files = {
     'a.json': '{"id":"faq","csv":null,"head":null}',
     'b.json': '{"id":"resume","instructions":"One line to a fact."}',
@@ -60,7 +60,7 @@ test('null takes a field of a built-in template out, and its example goes with t
   })
 })
 
-test('a file from before version 2 loads: the second number of words counts, checks are left out', async () => {
+test('a file from before version 2 loads: the second number of words is used, checks are ignored', async () => {
   const section = {
     id: 'matter',
     title: 'What it is about',
@@ -90,7 +90,7 @@ test('a file from before version 2 loads: the second number of words counts, che
   })
 })
 
-test('the example of docs/templates.md loads, and every field that a template may have is documented there', async () => {
+test('the example in docs/templates.md loads, and every field of a template is documented there', async () => {
   const docs = await readFile(new URL('../../../../docs/templates.md', import.meta.url), 'utf8')
   const example = /```json\n([^`]+)```/u.exec(docs)?.[1] ?? ''
   await withFolder({ 'memo.json': example }, async (folder) => {
@@ -101,7 +101,7 @@ test('the example of docs/templates.md loads, and every field that a template ma
   for (const role of [...HEAD_ROLES, ...SECTION_ROLES]) assert.ok(docs.includes(`\`${role}\``), role)
 })
 
-test('a file with an ID of its own adds a template after the thirteen, with defaults for what it leaves out', async () => {
+test('a file with another ID adds a template after the built-in ones, with defaults for missing fields', async () => {
   const memo = {
     id: 'memo',
     name: 'Memo',
@@ -120,7 +120,7 @@ test('a file with an ID of its own adds a template after the thirteen, with defa
   })
 })
 
-test('a faulty folder is refused with every file and field named', async () => {
+test('an invalid folder is refused with an error that names every file and field', async () => {
   const files = {
     'a.json':
       '{"id":"memo","name":"Memo","description":"x","sections":[{"id":"One","title":"One","instructions":"y"}]}',
@@ -132,34 +132,34 @@ test('a faulty folder is refused with every file and field named', async () => {
   }
   await withFolder(files, async (folder) => {
     await assert.rejects(loadTemplates(folder), (error: Error) => {
-      assert.ok(error instanceof TemplateFault)
+      assert.ok(error instanceof TemplateError)
       assert.match(error.message, /a\.json: sections\[0\]\.id: a section id is lower-case/)
-      assert.match(error.message, /b\.json: is not readable JSON/)
-      const faults = error.message.split('\n')
-      assert.ok(faults.includes('c.json: words: must be a number of words from 1 to 100000, such as 400'))
-      assert.ok(faults.includes(`c.json: head[1]: must be one of ${HEAD_ROLES.map((role) => `"${role}"`).join(', ')}`))
-      assert.ok(faults.includes('c.json: csv.columns: must be an array'))
-      assert.ok(faults.includes('c.json: csv.rows: is missing'))
-      assert.match(error.message, /c\.json: csv: "row" is no field here/)
-      assert.match(error.message, /c\.json: "colour" is no field of a template/)
-      assert.match(error.message, /d\.json: must hold one JSON object/)
-      assert.ok(faults.includes('e.json: words: must be a number of words from 1 to 100000, such as 400'))
-      assert.ok(faults.includes('e.json: sections[0].words: must be a number of words from 1 to 100000, such as 400'))
-      assert.ok(faults.includes('e.json: head: a label is named twice'))
-      assert.ok(faults.includes('e.json: example: must not be empty'))
+      assert.match(error.message, /b\.json: is not valid JSON/)
+      const errors = error.message.split('\n')
+      assert.ok(errors.includes('c.json: words: must be a number of words from 1 to 100000, such as 400'))
+      assert.ok(errors.includes(`c.json: head[1]: must be one of ${HEAD_ROLES.map((role) => `"${role}"`).join(', ')}`))
+      assert.ok(errors.includes('c.json: csv.columns: must be an array'))
+      assert.ok(errors.includes('c.json: csv.rows: is missing'))
+      assert.match(error.message, /c\.json: csv: "row" is not a field here/)
+      assert.match(error.message, /c\.json: "colour" is not a field of a template/)
+      assert.match(error.message, /d\.json: must contain one JSON object/)
+      assert.ok(errors.includes('e.json: words: must be a number of words from 1 to 100000, such as 400'))
+      assert.ok(errors.includes('e.json: sections[0].words: must be a number of words from 1 to 100000, such as 400'))
+      assert.ok(errors.includes('e.json: head: a label is named twice'))
+      assert.ok(errors.includes('e.json: example: must not be empty'))
       return true
     })
   })
 })
 
-test('two files with one ID, and a folder that is not there, are each refused in a sentence', async () => {
+test('two files with the same ID, and a missing folder, are refused with one sentence', async () => {
   await withFolder({ 'a.json': '{"id":"faq"}', 'b.json': '{"id":"faq"}' }, async (folder) => {
     await assert.rejects(loadTemplates(folder), /b\.json: id: "faq" is already in a\.json/)
-    await assert.rejects(loadTemplates(join(folder, 'none')), /cannot be read: make it/)
+    await assert.rejects(loadTemplates(join(folder, 'none')), /cannot be read: create it/)
   })
 })
 
-test('what is missing is said once and plainly, and a byte order mark or a folder in the folder is no fault', async () => {
+test('a missing field is reported once; a byte order mark and a subfolder are no errors', async () => {
   const files = {
     'big.json': '{"id":"big"}',
     'e.json': '{"id":"e","name":"E","description":"d","layout":"leter","sections":[]}',
@@ -168,7 +168,7 @@ test('what is missing is said once and plainly, and a byte order mark or a folde
     await assert.rejects(loadTemplates(folder), (error: Error) => {
       assert.match(
         error.message,
-        /big\.json: "name", "description", "sections" are missing; .* "big" is no built-in template; those are blank, /,
+        /big\.json: "name", "description", "sections" are missing; .* "big" is not a built-in template; those are blank, /,
       )
       assert.doesNotMatch(error.message, /big\.json: (?:purpose|instructions)|Invalid input|expected string/)
       assert.match(error.message, /e\.json: layout: must be one of "plain", "letter"/)

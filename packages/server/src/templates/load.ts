@@ -1,9 +1,9 @@
 /**
- * The templates of this service: the thirteen built in, then an operator's folder of JSON files over and beside them.
+ * The templates of this service: the thirteen built-in ones, then those of an operator's folder of JSON files.
  *
- * In: the folder, or nothing. Out: the templates, the interface's thirteen first and in its order, added ones after them
- * by ID. A file whose `id` is a built-in's changes the fields that it gives, and `null` takes one out; any other adds a
- * template and may leave out what has a sensible default. Read once, at start. For operators: docs/templates.md.
+ * In: the folder, or nothing. Out: the templates, the built-in ones first in the interface's order, then others by ID. A file
+ * with the `id` of a built-in template changes the fields that it has, and `null` removes one; any other file adds a template
+ * and may omit fields that have a default. Read at start and on reload. For operators: docs/templates.md.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -40,26 +40,26 @@ export const BUILT_IN_TEMPLATES: readonly Template[] = [
   legalDocument,
 ]
 
-/** An operator's template file is wrong; the message names each file and field and says what would be right. */
-export class TemplateFault extends Error {
-  override name = 'TemplateFault'
+/** A template file is invalid; the message names each file and field and says what is valid. */
+export class TemplateError extends Error {
+  override name = 'TemplateError'
 }
 
-/** What an added template may leave out. */
+/** Defaults for an added template. */
 const DEFAULTS = { version: '1.0.0', tone: 'clear and neutral', layout: 'article', words: 1500 } as const
 
-/** What only the operator can say of a template that is not built in. */
-const NEEDED = ['id', 'name', 'description', 'sections'] as const
+/** Required fields of an added template. */
+const REQUIRED = ['id', 'name', 'description', 'sections'] as const
 
-function needsMore(id: unknown, missing: readonly string[]): string {
+function missingMessage(id: unknown, missing: readonly string[]): string {
   const list = missing.map((field) => `"${field}"`).join(', ')
-  const wanted = `${list} ${missing.length === 1 ? 'is' : 'are'} missing; a template of your own needs "id", "name", "description" and "sections"`
+  const message = `${list} ${missing.length === 1 ? 'is' : 'are'} missing; an added template needs "id", "name", "description" and "sections"`
   return typeof id === 'string'
-    ? `${wanted}. "${id}" is no built-in template; those are ${BUILT_IN_TEMPLATES.map((one) => one.id).join(', ')}`
-    : wanted
+    ? `${message}. "${id}" is not a built-in template; those are ${BUILT_IN_TEMPLATES.map((one) => one.id).join(', ')}`
+    : message
 }
 
-/** A missing description leaves purpose and instructions empty too; that is one fault, not three. */
+/** Whether a missing field causes the issue: purpose and instructions default to the description. */
 function followsFrom(missing: readonly string[], issue: z.core.$ZodIssue): boolean {
   const [field] = issue.path
   return (
@@ -69,42 +69,42 @@ function followsFrom(missing: readonly string[], issue: z.core.$ZodIssue): boole
   )
 }
 
-/** @throws {TemplateFault} with every fault of every file, one to a line. */
+/** @throws {TemplateError} listing every error of every file, one per line */
 export async function loadTemplates(folder?: string): Promise<Template[]> {
   const templates = new Map(BUILT_IN_TEMPLATES.map((one) => [one.id, one]))
   if (folder === undefined) return [...templates.values()]
-  const faults: string[] = []
+  const errors: string[] = []
   const seen = new Map<string, string>()
   const added: Template[] = []
   for (const file of await jsonFiles(folder)) {
-    const fields = await readFields(join(folder, file), file, faults)
+    const fields = await readFields(join(folder, file), file, errors)
     if (fields === undefined) continue
     const builtIn = typeof fields.id === 'string' ? templates.get(fields.id) : undefined
-    const read = Template.safeParse(builtIn ? over(builtIn, fields) : withDefaults(fields))
-    if (!read.success) {
-      const missing = NEEDED.filter((field) => fields[field] === undefined)
-      if (!builtIn && missing.length > 0) faults.push(`${file}: ${needsMore(fields.id, missing)}`)
-      faults.push(
-        ...read.error.issues
+    const result = Template.safeParse(builtIn ? override(builtIn, fields) : withDefaults(fields))
+    if (!result.success) {
+      const missing = REQUIRED.filter((field) => fields[field] === undefined)
+      if (!builtIn && missing.length > 0) errors.push(`${file}: ${missingMessage(fields.id, missing)}`)
+      errors.push(
+        ...result.error.issues
           .filter((issue) => builtIn || !followsFrom(missing, issue))
-          .map((issue) => `${file}: ${faultOf(issue)}`),
+          .map((issue) => `${file}: ${messageOf(issue)}`),
       )
       continue
     }
-    const other = seen.get(read.data.id)
+    const other = seen.get(result.data.id)
     if (other !== undefined) {
-      faults.push(`${file}: id: "${read.data.id}" is already in ${other}; give each file its own id`)
+      errors.push(`${file}: id: "${result.data.id}" is already in ${other}; give each file its own id`)
       continue
     }
-    seen.set(read.data.id, file)
-    if (builtIn) templates.set(read.data.id, read.data)
-    else added.push(read.data)
+    seen.set(result.data.id, file)
+    if (builtIn) templates.set(result.data.id, result.data)
+    else added.push(result.data)
   }
-  if (faults.length > 0) throw new TemplateFault(`The templates folder ${folder} has faults:\n${faults.join('\n')}`)
+  if (errors.length > 0) throw new TemplateError(`The templates folder ${folder} has errors:\n${errors.join('\n')}`)
   return [...templates.values(), ...added.sort((a, b) => (a.id < b.id ? -1 : 1))]
 }
 
-/** What `GET /templates` shows of a template. */
+/** A template as `GET /templates` lists it. */
 export function templateItem(template: Template) {
   return {
     id: template.id,
@@ -128,67 +128,67 @@ async function jsonFiles(folder: string): Promise<string[]> {
       .map(({ name }) => name)
       .sort()
   } catch (cause) {
-    throw new TemplateFault(`The templates folder ${folder} cannot be read: make it, or take the setting out.`, {
+    throw new TemplateError(`The templates folder ${folder} cannot be read: create it, or remove the setting.`, {
       cause,
     })
   }
 }
 
-async function readFields(path: string, file: string, faults: string[]): Promise<Record<string, unknown> | undefined> {
+async function readFields(path: string, file: string, errors: string[]): Promise<Record<string, unknown> | undefined> {
   let text: string
   try {
-    // Some editors begin a file with a byte order mark.
+    // Some editors write a byte order mark.
     text = (await readFile(path, 'utf8')).replace(/^\uFEFF/u, '')
   } catch (error) {
-    faults.push(`${file}: cannot be read (${error instanceof Error ? error.message : String(error)})`)
+    errors.push(`${file}: cannot be read (${error instanceof Error ? error.message : String(error)})`)
     return undefined
   }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    faults.push(`${file}: is not readable JSON (${error instanceof Error ? error.message : String(error)})`)
+    errors.push(`${file}: is not valid JSON (${error instanceof Error ? error.message : String(error)})`)
     return undefined
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  faults.push(`${file}: must hold one JSON object, a template`)
+  errors.push(`${file}: must contain one JSON object, a template`)
   return undefined
 }
 
-/** The built-in's example shows its own sections and instructions: a file that replaces those has to bring its own. */
-function over(builtIn: Template, fields: Record<string, unknown>): Record<string, unknown> {
+/** The example shows the sections and instructions: a file that replaces those needs its own example. */
+function override(builtIn: Template, fields: Record<string, unknown>): Record<string, unknown> {
   const { example, ...rest } = builtIn
   const keepsExample = example !== undefined && fields.sections === undefined && fields.instructions === undefined
-  return cleaned({ ...rest, ...(keepsExample ? { example } : {}), ...fields })
+  return normalized({ ...rest, ...(keepsExample ? { example } : {}), ...fields })
 }
 
 function withDefaults(fields: Record<string, unknown>): Record<string, unknown> {
   const { description } = fields
-  return cleaned({ ...DEFAULTS, purpose: description, instructions: description, ...fields })
+  return normalized({ ...DEFAULTS, purpose: description, instructions: description, ...fields })
 }
 
-/** Without the fields that are null, and with headings for sections that do not say otherwise. */
-function cleaned(fields: Record<string, unknown>): Record<string, unknown> {
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
-  if (!Array.isArray(given.sections)) return given
-  const sections = given.sections.map((section: unknown) =>
+/** Removes fields that are null, and sets the default of `heading`. */
+function normalized(fields: Record<string, unknown>): Record<string, unknown> {
+  const present = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+  if (!Array.isArray(present.sections)) return present
+  const sections = present.sections.map((section: unknown) =>
     typeof section === 'object' && section !== null ? { heading: true, ...section } : section,
   )
-  return { ...given, sections }
+  return { ...present, sections }
 }
 
-function faultOf(issue: z.core.$ZodIssue): string {
+function messageOf(issue: z.core.$ZodIssue): string {
   const field = issue.path.reduce<string>(
     (path, step) =>
       typeof step === 'number' ? `${path}[${step}]` : path === '' ? String(step) : `${path}.${String(step)}`,
     '',
   )
-  const said = plainly(issue)
-  return field === '' ? said : `${field}: ${said}`
+  const message = plainMessage(issue)
+  return field === '' ? message : `${field}: ${message}`
 }
 
-/** The schema's own words, as a person would say them. */
-function plainly(issue: z.core.$ZodIssue): string {
+/** The message of an issue, in plain words. */
+function plainMessage(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value')
     return `must be one of ${issue.values.map((value) => `"${String(value)}"`).join(', ')}`
   if (issue.code === 'too_small' && issue.origin === 'array') return 'must have at least one entry'
@@ -197,7 +197,8 @@ function plainly(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_big' && issue.origin === 'string') return `must have at most ${issue.maximum} characters`
   if (issue.code === 'unrecognized_keys') {
     const keys = issue.keys.map((key) => `"${key}"`).join(', ')
-    return `${keys} ${issue.keys.length === 1 ? 'is no field' : 'are no fields'} ${issue.path.length === 0 ? 'of a template' : 'here'}; take ${issue.keys.length === 1 ? 'it' : 'them'} out or mend the spelling`
+    const [verb, object] = issue.keys.length === 1 ? ['is not a field', 'it'] : ['are not fields', 'them']
+    return `${keys} ${verb} ${issue.path.length === 0 ? 'of a template' : 'here'}; remove ${object} or correct the spelling`
   }
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input'))
     return issue.message.endsWith('received undefined')

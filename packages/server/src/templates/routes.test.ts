@@ -27,33 +27,34 @@ onBothDatabases((databases) => {
     assert.deepEqual(checked.value, items)
   })
 
-  test('GET /templates answers 304 without a body to the ETag it gave', async () => {
+  test('GET /templates replies 304 without a body to its service ETag', async () => {
     const first = await app.request('GET', '/templates', { key })
     const etag = first.headers.get('etag')
     assert.match(etag ?? '', /^"[\w-]+"$/)
-    for (const known of [etag!, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const again = await app.request('GET', '/templates', { key, headers: { 'if-none-match': known } })
-      assert.equal(again.status, 304, known)
-      assert.equal(again.text, '')
-      assert.equal(again.headers.get('etag'), etag)
+    for (const value of [etag!, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const second = await app.request('GET', '/templates', { key, headers: { 'if-none-match': value } })
+      assert.equal(second.status, 304, value)
+      assert.equal(second.text, '')
+      assert.equal(second.headers.get('etag'), etag)
     }
     const other = await app.request('GET', '/templates', { key, headers: { 'if-none-match': '"other"' } })
     assert.equal(other.status, 200)
   })
 
-  test('a template that the operator added is listed, documented, and taken by /generate', async () => {
+  test('a template that the operator added is listed, documented and accepted by /generate', async () => {
     const added = { ...BUILT_IN_TEMPLATES[0]!, id: 'meeting-minutes', name: 'Minutes' }
     const all = [...BUILT_IN_TEMPLATES, added]
-    const own = await startTestApp(await databases.open(), { adapters: { templates: () => all } })
-    const { key } = await own.newKey()
-    const items = (await own.request('GET', '/templates', { key })).json as TemplateItem[]
+    const service = await startTestApp(await databases.open(), { adapters: { templates: () => all } })
+    const { key } = await service.newKey()
+    const items = (await service.request('GET', '/templates', { key })).json as TemplateItem[]
     assert.equal(items.at(-1)?.id, 'meeting-minutes')
-    const document = await (await fetch(`${own.url}/openapi.json`)).text()
+    const document = await (await fetch(`${service.url}/openapi.json`)).text()
     assert.match(document, /"legal-document","meeting-minutes"/)
-    const ask = (template: string) => own.request('POST', '/generate', { key, body: { prompt: 'x', template } })
-    // The test's own writing is unavailable: that answer is past the check of the fields.
-    assert.equal((await ask('meeting-minutes')).status, 503)
-    const unknown = await ask('meeting-minute')
+    const generate = (template: string) =>
+      service.request('POST', '/generate', { key, body: { prompt: 'x', template } })
+    // The test service has no model: 503 means that the fields were accepted.
+    assert.equal((await generate('meeting-minutes')).status, 503)
+    const unknown = await generate('meeting-minute')
     assert.equal(unknown.status, 400)
     assert.match(unknown.error?.message ?? '', /did you mean meeting-minutes\?/)
   })

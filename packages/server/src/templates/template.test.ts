@@ -13,13 +13,13 @@ const textsOf = (template: Template): string[] => [
   ...template.sections.map(({ instructions }) => instructions),
 ]
 
-test('no built-in template asks for a least length or number', () => {
+test('no built-in template requires a minimum length or number', () => {
   for (const template of BUILT_IN_TEMPLATES)
     for (const text of textsOf(template))
       assert.doesNotMatch(text, /\b(?:at least|no fewer|no less|minimum|or more (?:words|questions))\b/iu, template.id)
 })
 
-test('no built-in template speaks of a prompt: the messages call it the request', () => {
+test('no built-in template mentions a prompt: the messages call it the request', () => {
   for (const template of BUILT_IN_TEMPLATES)
     for (const text of textsOf(template)) assert.doesNotMatch(text, /\bprompt/iu, template.id)
 })
@@ -36,22 +36,22 @@ test('letters, the resume, the report and the contract have a head, with labels 
         assert.ok(LABELS[language]?.[role]?.[0], `${id}: ${role} in ${language}`)
 })
 
-test('every template but the blank one says what its csv file holds', () => {
+test('every template except blank describes its csv file', () => {
   for (const { id, csv } of BUILT_IN_TEMPLATES) assert.equal(csv === undefined, id === 'blank', id)
 })
 
-test('an example shows form only: outside of its placeholders stand labels, marks and a few words of form', () => {
+test('outside placeholders an example has only labels, marks and a few words of form', () => {
   const examples = BUILT_IN_TEMPLATES.filter(({ example }) => example !== undefined)
   assert.ok(examples.length >= 7)
   const labels = Object.values(LABELS['en'] ?? {}).flat()
-  const known = new Set([...labels, 'Experience', 'the', 'The', 'shall', 'a', 'b'])
+  const allowed = new Set([...labels, 'Experience', 'the', 'The', 'shall', 'a', 'b'])
   for (const { id, example = '' } of examples) {
     const words = example.replace(/\[[^\]\n]+\]/gu, ' ').match(/\p{L}+/gu) ?? []
-    for (const word of words) assert.ok(known.has(word), `${id}: ${word}`)
+    for (const word of words) assert.ok(allowed.has(word), `${id}: ${word}`)
   }
 })
 
-test('a title is a section of its own, never a heading of the second level', () => {
+test('a title is a separate section, never a second-level heading', () => {
   for (const { id, sections } of BUILT_IN_TEMPLATES)
     for (const section of sections) {
       if (section.id === 'title') assert.equal(section.role, 'title', id)
@@ -59,7 +59,7 @@ test('a title is a section of its own, never a heading of the second level', () 
     }
 })
 
-test('the example of a template that begins with its head is read as that head', () => {
+test('the example of a template that begins with its head parses as that head', () => {
   const headed = BUILT_IN_TEMPLATES.filter(
     ({ head, sections }) => head && !sections.some(({ role }) => role === 'title'),
   )

@@ -1,7 +1,7 @@
 /**
  * Tables in a caller's text: lines of cells separated by commas, semicolons or tabs, and GFM tables.
  *
- * Sources: RFC 4180 for quotes within a line; GFM 0.29 §4.10. Each line is looked at a few times at most.
+ * Sources: RFC 4180 for quotes within a line; GFM 0.29 §4.10. Each line is read a few times at most.
  */
 import { rowsOf, tablesOf } from '../../formats/rows.ts'
 import { readAnswer } from '../read-answer.ts'
@@ -11,20 +11,20 @@ export interface Table {
   rows: string[][]
 }
 
-/** Sign, currency, figure, unit. */
+/** Sign, currency, number, unit. */
 export const NUMBER = /^([-+−]?)([€$£¥]?) ?(\d(?:[\d.,'’\u00a0\u202f ]*\d)?)(\s?(?:%|[€$£¥]|\p{L}{1,4}))?$/u
 
 const isNumber = (cell: string): boolean => NUMBER.test(cell)
 
-/** Letters, digits, spaces and a unit in parentheses: no code, no sentence. */
+/** Letters, digits, spaces and a unit in parentheses: not code or a sentence. */
 const HEADER_CELL = /^[\p{L}\p{M}€$£%#][\p{L}\p{M}\p{N} _/&%€$£°'’.-]{0,40}(?:\([^()]{1,20}\))?$/u
 const HEADER_WORDS_MAX = 4
-/** Where no figures say that it is a table, headers are shorter still: "from x import a,b". */
+/** For tables without numbers: "from x import a,b" is no header. */
 const HEADER_WORDS_MAX_OF_TEXT = 3
 
 /**
- * The lines from `from` that have the same number of cells, and their table if they are one: a header of short names,
- * then rows of which a column holds numbers, or at least two rows without a space behind any comma.
+ * The lines from `from` on with the same number of cells, and their table if they are one: a header of short names, then
+ * rows with a column of numbers, or at least two rows without a space after any comma.
  */
 export function cellRun(lines: readonly string[], from: number): { lines: number; table?: Table } | undefined {
   const first = lines[from] ?? ''
@@ -41,26 +41,26 @@ export function cellRun(lines: readonly string[], from: number): { lines: number
     isTight &&= row.isTight
   }
   if (rows.length === 0) return undefined
-  const wordsMost = Math.max(...header.map((cell) => cell.split(' ').length))
+  const headerWords = Math.max(...header.map((cell) => cell.split(' ').length))
   const isHeader =
     new Set(header).size === header.length &&
     header.every((cell) => HEADER_CELL.test(cell) && !cell.endsWith('.')) &&
-    wordsMost <= HEADER_WORDS_MAX
+    headerWords <= HEADER_WORDS_MAX
   const isTable =
     separator === '\t' ||
-    header.some((_, column) => holdsFigures(rows, column)) ||
-    (isTight && rows.length > 1 && wordsMost <= HEADER_WORDS_MAX_OF_TEXT)
+    header.some((_, column) => hasNumbers(rows, column)) ||
+    (isTight && rows.length > 1 && headerWords <= HEADER_WORDS_MAX_OF_TEXT)
   return isHeader && isTable ? { lines: rows.length + 1, table: { header, rows } } : { lines: rows.length + 1 }
 }
 
-function holdsFigures(rows: readonly string[][], column: number): boolean {
+function hasNumbers(rows: readonly string[][], column: number): boolean {
   const cells = rows.map((row) => row[column] ?? '').filter((cell) => cell !== '')
   return cells.length > 0 && cells.every(isNumber)
 }
 
 /**
- * The cells of one line; quotes around a cell may hold the separator, and a doubled quote is one. `isTight`: no cell has
- * a space before it. Undefined for a line of another kind: indented, quoted, a list, a heading, a table, code.
+ * The cells of one line; a quoted cell may contain the separator, and a doubled quote is one quote. `isTight`: no cell has a
+ * space before it. Undefined for other lines: indented, quotation, list, heading, table, code.
  */
 function cellsOf(line: string, separator: string): { cells: string[]; isTight: boolean } | undefined {
   if (/^(?:[\s#>|`~]|[-+*] |$)/u.test(line)) return undefined
@@ -98,13 +98,13 @@ function cellsOf(line: string, separator: string): { cells: string[]; isTight: b
 }
 
 export function printTable({ header, rows }: Table): string {
-  const rule = header.map((_, column) => (holdsFigures(rows, column) ? '--:' : '---'))
+  const rule = header.map((_, column) => (hasNumbers(rows, column) ? '--:' : '---'))
   return [header.map(escapeBars), rule, ...rows.map((row) => row.map(escapeBars))]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n')
 }
 
-/** A bar with a backslash before each that has none. */
+/** Puts a backslash before each bar that has none. */
 function escapeBars(cell: string): string {
   let text = ''
   for (let at = 0; at < cell.length; at++) {
@@ -114,7 +114,7 @@ function escapeBars(cell: string): string {
   return text
 }
 
-/** How many lines the Markdown table has that begins at `from`, or 0. */
+/** Number of lines of the Markdown table that begins at `from`, or 0. */
 export function tableLines(lines: readonly string[], from: number): number {
   const [head = '', rule = ''] = lines.slice(from, from + 2)
   if (!head.includes('|') || !rule.includes('-') || !/^[ :|-]+$/u.test(rule) || !readTable([head, rule])) return 0
@@ -123,7 +123,7 @@ export function tableLines(lines: readonly string[], from: number): number {
   return stop - from
 }
 
-/** The table that `lines` are, unless one of its rows is longer or shorter than its header. */
+/** Reads `lines` as a table; undefined if a row is longer or shorter than the header. */
 export function readTable(lines: readonly string[]): Table | undefined {
   const document = readAnswer(lines.join('\n'))
   const [table] = tablesOf(document)

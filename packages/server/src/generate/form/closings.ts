@@ -1,10 +1,10 @@
 /**
- * How letters open and close, per language: what the form prints, and what it takes for a salutation or a closing of
- * the caller's own. docs/forms.md "Salutation and closing" prints the table.
+ * How letters open and close, per language: what the form prints, and what it recognizes as a salutation or closing in the
+ * caller's text. docs/forms.md "Salutation and closing" lists the table.
  */
 
 /**
- * Language; salutation; closing (its lines); what else begins a salutation; what else is a closing (`…`: words may follow).
+ * Language; salutation; lines of the closing; other starts of a salutation; other closings (`…`: words may follow).
  * Entries are separated by `|`.
  */
 const TABLE = `
@@ -47,12 +47,12 @@ export const FORMULAS: ReadonlyMap<string, Formulas> = new Map(
     .split('\n')
     .map((line) => {
       const [language = '', salutation = '', closing = '', salutations = '', closings = ''] = line.trim().split('; ')
-      const others = { salutations: salutations.split('|'), closings: closings.split('|') }
-      return [language, { salutation, closing: closing.replace('|', '\n'), ...others }]
+      const more = { salutations: salutations.split('|'), closings: closings.split('|') }
+      return [language, { salutation, closing: closing.replace('|', '\n'), ...more }]
     }),
 )
 
-/** First word of a recipient → the salutation by name, and the closing behind it. */
+/** First word of a recipient → salutation by name, and its closing. */
 const BY_TITLE: Readonly<Record<string, readonly (readonly [titles: string, salutation: string, closing?: string])[]>> =
   {
     en: [['Mr Mr. Mrs Mrs. Ms Ms. Mx Miss Dr Dr. Professor Prof.', 'Dear {recipient},', 'Yours sincerely,']],
@@ -70,15 +70,15 @@ const BY_TITLE: Readonly<Record<string, readonly (readonly [titles: string, salu
     ],
   }
 
-/** Legal forms: a name with one is a company's, whatever it begins with ("Dr. Oetker GmbH"). */
+/** Legal forms: a name with one is a company, even if it starts like a person ("Dr. Oetker GmbH"). */
 const COMPANY_WORDS = new Set(
   'AG BV Co Co. Corp Corp. GmbH Inc Inc. KG LLC LLP Ltd Ltd. Partners PLC SA S.A. SARL SAS SL S.L. UG'.split(' '),
 )
 
-/** How a letter to `recipient` (the first line, if any) opens and closes. No name is guessed: only a title makes one. */
+/** How a letter to `recipient` (the first line, if any) opens and closes. Only a title marks a person; names are not guessed. */
 export function formulasFor(recipient: string, language: string): { salutation: string; closing: string } {
   const { salutation, closing } = FORMULAS.get(language) ?? (FORMULAS.get('en') as Formulas)
-  // "Ms Ada Miller, 3 High St", "Ms Ada Miller (Head of HR)": the name alone.
+  // "Ms Ada Miller, 3 High St", "Ms Ada Miller (Head of HR)": only the name.
   const person = (recipient.split(/[,(]/u)[0] ?? '').trim()
   const [title = '', ...name] = person.split(' ')
   const isPerson = name.length > 0 && !/[\d&+]/u.test(person) && !name.some((word) => COMPANY_WORDS.has(word))
@@ -87,7 +87,7 @@ export function formulasFor(recipient: string, language: string): { salutation: 
   return { salutation: byTitle[1].replace('{recipient}', () => person), closing: byTitle[2] ?? closing }
 }
 
-/** What may end a salutation. */
+/** Marks that may end a salutation. */
 const MARKS = ',:!，：،'
 
 const all = [...FORMULAS.values()]
@@ -96,11 +96,11 @@ const SALUTATIONS = all.flatMap(({ salutation, salutations }) => [salutation, ..
 const CLOSINGS = all.flatMap(({ closing, closings }) => [...closing.split('\n'), ...closings]).map(entry)
 
 const FORMULA_CHARS_MAX = 100
-/** More words before its mark are a sentence that begins with a greeting; without a mark fewer are. */
+/** More words before the mark, or without a mark, are a sentence that begins with a greeting. */
 const SALUTATION_WORDS_MAX = 8
 const WORDS_WITHOUT_MARK_MAX = 5
 
-/** Whether `line` begins with a salutation: words of the table at its start, then soon a mark, or the end without a full stop. */
+/** Whether `line` begins with a salutation: words of the table, then a mark within a few words, or the end without a full stop. */
 export function isSalutation(line: string): boolean {
   const text = line.trim().toLowerCase()
   let end = 0
@@ -111,7 +111,7 @@ export function isSalutation(line: string): boolean {
   return SALUTATIONS.some((entry) => startsWith(text, entry))
 }
 
-/** Whether `line` is a closing of the table, alone or with a name behind its comma. */
+/** Whether `line` is a closing of the table, alone or with a name after its comma. */
 export function readClosing(line: string): 'alone' | 'with name' | undefined {
   const text = line.trim().toLowerCase()
   if (text.length > FORMULA_CHARS_MAX) return undefined
@@ -126,7 +126,7 @@ export function readClosing(line: string): 'alone' | 'with name' | undefined {
   return undefined
 }
 
-/** Whether `entry` stands at the start of `text` as whole words. */
+/** Whether `text` starts with `entry` as whole words. */
 function startsWith(text: string, entry: string): boolean {
   if (entry.endsWith('…')) return text.startsWith(entry.slice(0, -1))
   return text.startsWith(entry) && !/^[\p{L}\p{M}\p{N}]/u.test(text.slice(entry.length, entry.length + 2))

@@ -1,9 +1,9 @@
 /**
- * The document without a model: a template's form in the language of the prompt, with the caller's text in it, word for word.
+ * Writes a document without a model: a template's form in the language of the prompt, with the caller's text word for word.
  *
- * In: a prompt, a template, the wanted format; today comes from the caller. Out: Markdown in the answer dialect, with a
- * labelled head where the template is a letter. Nothing is rephrased, moved or left out, but for the labels and phrases
- * of docs/forms.md. Pure, deterministic, linear in the prompt.
+ * In: a prompt, a template, the requested format; today comes from the caller. Out: Markdown in the answer dialect, with a
+ * labelled head for letters. Nothing is rephrased, moved or omitted except the labels and phrases of docs/forms.md. Pure,
+ * deterministic, linear in the prompt.
  */
 import type { Format } from '@platen/wire'
 import type { Template, TemplateSection } from '../../templates/template.ts'
@@ -25,21 +25,21 @@ export interface Form {
   /** BCP 47 primary tag. */
   language: string
   title: string
-  /** Bracketed blanks that the form printed; those in the caller's text do not count. */
+  /** Bracketed blanks that the form printed, without those in the caller's text. */
   blanks: number
 }
 
 export function writeForm({ prompt, template, format }: FormInput, today: Today): Form {
   const text = prompt.replace(/\r\n?/gu, '\n')
   const block = readBlock(text)
-  // The text says more about its language than the labels above it.
+  // The text counts more than the labels above it.
   const language = languageOf(block ? `${block.text}\n${block.text}\n${text}` : text)
   const withSums = template.id === SUMS_TEMPLATE && format !== 'csv'
   const frame = { template, language, block }
   return template.layout === 'letter' ? writeLetter(text, frame, today) : writeSections(text, frame, withSums)
 }
 
-/** The one template whose tables get sums. */
+/** The only template whose tables get sums. */
 const SUMS_TEMPLATE = 'data-report'
 
 function writeSections(text: string, { template, language, block }: Frame, withSums: boolean): Form {
@@ -47,7 +47,7 @@ function writeSections(text: string, { template, language, block }: Frame, withS
   const value = (role: Field['role']) => block?.fields.find((field) => field.role === role)?.lines[0]
   const title = value('subject') ?? value('name')
   const whole = body(text)
-  // Whoever writes headings writes a whole document.
+  // A text with headings is a whole document.
   if (whole.heading !== undefined)
     return { source: whole.markdown, language, title: title ?? (whole.heading || template.name), blanks: 0 }
   let blanks = 0
@@ -61,23 +61,23 @@ function writeSections(text: string, { template, language, block }: Frame, withS
   for (const [index, section] of sections.entries()) {
     const name = section.titles?.[language] ?? section.title
     const isTitle = index === 0 && !section.heading && section !== slot
-    // The labelled lines are the head, and their subject or name is the title.
-    const isGiven = isTitle ? title !== undefined : block !== undefined && HEAD_ROLES.has(section.role ?? '')
-    // Further parts of the text have no place of their own.
-    const isMore = section !== slot && section.role === 'body' && !section.heading
-    if (isGiven || isMore) continue
+    // The labelled lines are the head; their subject or name is the title.
+    const isInBlock = isTitle ? title !== undefined : block !== undefined && HEAD_ROLES.has(section.role ?? '')
+    // The slot takes the whole text, including further parts of the body.
+    const isInSlot = section !== slot && section.role === 'body' && !section.heading
+    if (isInBlock || isInSlot) continue
     if (section.heading) parts.push(`## ${name}`)
     const text = section === slot ? (block ? body(block.text) : whole).markdown : ''
     const words = section === slot && !section.heading ? wordingOf(language).blanks.text : `[${name}]`
     parts.push(text || `${isTitle ? '# ' : ''}${blank(words)}`)
   }
-  // A form that adds nothing changes no empty line either.
+  // A form that adds nothing keeps the empty lines.
   const isBare = blanks === 0 && sections.every(({ heading }) => !heading)
   const source = isBare ? whole.markdown : parts.join('\n\n')
   return { source, language, title: title ?? (blanks === 0 ? firstLine(source) : undefined) ?? template.name, blanks }
 }
 
-/** The one section that takes the caller's text. */
+/** The section that takes the caller's text. */
 export function bodySlot({ sections }: Template): TemplateSection | undefined {
   const all = sections.filter(({ optional }) => optional !== true)
   return (
@@ -87,7 +87,7 @@ export function bodySlot({ sections }: Template): TemplateSection | undefined {
   )
 }
 
-/** A short first line names a text that has no title. */
+/** A short first line is the title of a text without one. */
 function firstLine(source: string): string | undefined {
   const line = headingWords(source.slice(0, TITLE_CHARS_MAX + 1).split('\n')[0] ?? '')
   return line === '' || line.length > TITLE_CHARS_MAX ? undefined : line
@@ -95,5 +95,5 @@ function firstLine(source: string): string | undefined {
 
 const TITLE_CHARS_MAX = 80
 
-/** Sections that the labelled head of a document stands for. */
+/** Sections that the labelled head of a document replaces. */
 const HEAD_ROLES: ReadonlySet<string> = new Set(['head', 'sender', 'date', 'recipient', 'subject'])

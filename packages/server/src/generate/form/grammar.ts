@@ -1,8 +1,9 @@
 /**
- * What a form reads from a prompt: one block of labelled lines at its top, and exact phrases at the beginning of its text.
+ * Reads from a prompt what a form understands: one block of labelled lines at the top, and exact phrases at the start of the
+ * text below.
  *
- * Closed and printed in docs/forms.md; everything else is text that the form does not interpret. Names, dates and
- * subjects are taken as typed. Linear: each line and each clause is looked at once.
+ * Closed, and listed in docs/forms.md; everything else is text that the form does not interpret. Names, dates and subjects
+ * are taken as typed. Linear: each line and each clause is read once.
  */
 import { ROLES, type Role, readLabelLine } from '@platen/document'
 import { KINDS, type KindName, type Slot, type Values } from './kinds.ts'
@@ -13,35 +14,35 @@ export interface Field {
   /** As typed. */
   label: string
   lines: string[]
-  /** Whose it is: `Address:` and the like belong to the `From:`, `Name:` or `To:` above them, else to the sender. */
+  /** `Address:` and similar labels belong to the `From:`, `Name:` or `To:` above them, else to the sender. */
   of: 'sender' | 'recipient'
 }
 
 export interface Block {
   fields: Field[]
-  /** The block as typed, and what stands below it. */
+  /** The block as typed, and the text below it. */
   source: string
   text: string
 }
 
 /** From sender to company. */
 export const BLOCK_ROLES: ReadonlySet<Role> = new Set(ROLES.slice(0, 10))
-/** Two of these together are the header of a message; telephone and address often stand below a text. */
+/** Two of these together are the header of a message. Telephone and address are often below a text. */
 const HEADER_ROLES: ReadonlySet<Role> = new Set(['recipient', 'subject', 'date'])
-/** Labels with whose values further lines may belong. */
+/** Labels whose values may have several lines. */
 const TAKES_LINES: ReadonlySet<Role> = new Set(['sender', 'recipient', 'address'])
 
-/** A head is short (packages/document/src/head.ts reads a little more than these). */
+/** Limits of a head (packages/document/src/head.ts reads slightly more). */
 const LINE_CHARS_MAX = 300
 const VALUE_LINES_MAX = 10
 
-/** The block at the top of `text` (newlines are `\n`), or undefined where all of it is text. */
+/** The block at the top of `text` (newlines are `\n`), or undefined if there is none. */
 export function readBlock(text: string): Block | undefined {
   const lines = text.split('\n')
   let at = 0
   while (at < lines.length && lines[at]?.trim() === '') at++
   const fields: Field[] = []
-  /** Line behind the last label line. */
+  /** Line after the last label line. */
   let labelled = at
   const seen = new Set<string>()
   let of: Field['of'] = 'sender'
@@ -52,7 +53,7 @@ export function readBlock(text: string): Block | undefined {
     if (read && BLOCK_ROLES.has(read.role)) {
       if (read.role === 'sender' || read.role === 'name') of = 'sender'
       if (read.role === 'recipient') of = 'recipient'
-      // Two of one kind are two letters, or two parties: nothing says which is meant.
+      // Two fields of one kind are two letters or two parties: ambiguous.
       const key = `${read.role} ${read.role === 'date' || read.role === 'subject' ? '' : of}`
       if (seen.has(key)) return undefined
       seen.add(key)
@@ -66,7 +67,7 @@ export function readBlock(text: string): Block | undefined {
   }
   const last = fields.at(-1)
   if (!last || isThread(lines, at)) return undefined
-  // Lines that are all the text there is are the text.
+  // Without text below, the lines after the last label are the text.
   if (lines.slice(at).every((line) => line.trim() === '')) {
     last.lines.splice(last.lines.length - (at - labelled))
     at = labelled
@@ -74,11 +75,11 @@ export function readBlock(text: string): Block | undefined {
   return { fields, source: lines.slice(0, at).join('\n').trim(), text: lines.slice(at).join('\n') }
 }
 
-/** A short word or three and a colon. */
+/** One to three short words and a colon. */
 const looksLabelled = (line: string) =>
   /^\s{0,3}\*{0,2}[\p{L}-]{1,20}(?: [\p{L}-]{1,20}){0,2}\*{0,2}:\*{0,2}(?:\s|$)/u.test(line)
 
-/** Whether quoted lines or a second header follow: then the prompt holds messages, and the block is the first one's. */
+/** Whether quoted lines or a second header follow: then the prompt is a thread of messages. */
 function isThread(lines: readonly string[], from: number): boolean {
   let labels = 0
   for (let at = from; at < lines.length; at++) {
@@ -95,38 +96,39 @@ export interface Phrases {
   language: string
   kind: KindName | undefined
   names: Values
-  /** What each clause behind gives, and the text that is left if it is the last one used. */
+  /** The value of each further clause, and the remaining text if it is the last one used. */
   clauses: { slot: Slot; value: string; rest: string }[]
-  /** The text behind the first phrase. */
+  /** The text after the first phrase. */
   rest: string
 }
 
 const CLAUSE_CHARS_MAX = 160
 
 /**
- * The phrases at the beginning of `text`. The first one names letter, sender and recipient; with `opened`, a labelled
- * block has done so, and the clauses may come first.
+ * The phrases at the start of `text`. The first one names letter, sender and recipient. With `opened`, a labelled block has
+ * named them, and the text may start with the clauses.
  */
 export function readPhrases(text: string, { language, opened }: { language: string; opened: boolean }): Phrases {
   const first = nextClause(text)
-  // The languages share no phrase: the one that matches is the language of the prompt.
-  for (const own of opened ? [] : WORDING_LANGUAGES)
+  // The languages share no phrase, so a match decides the language.
+  for (const candidate of opened ? [] : WORDING_LANGUAGES)
     for (const kind of KINDS) {
-      const names = first && readNames(first.text, wordingOf(own).kinds[kind].phrase)
-      if (names) return { language: own, kind, names, clauses: readClauses(first.rest, own), rest: first.rest }
+      const names = first && readNames(first.text, wordingOf(candidate).kinds[kind].phrase)
+      if (names)
+        return { language: candidate, kind, names, clauses: readClauses(first.rest, candidate), rest: first.rest }
     }
   return { language, kind: undefined, names: {}, clauses: opened ? readClauses(text, language) : [], rest: text }
 }
 
 function readClauses(text: string, language: string): Phrases['clauses'] {
-  const found: Phrases['clauses'] = []
+  const clauses: Phrases['clauses'] = []
   let rest = text
   for (let clause = nextClause(rest); clause; clause = nextClause(rest)) {
     const words = clause.text
     const match = wordingOf(language)
       .clauses.map((phrase) => readClause(words, phrase))
       .find((one) => one !== undefined)
-    if (!match || found.some(({ slot }) => slot === match.slot)) break
+    if (!match || clauses.some(({ slot }) => slot === match.slot)) break
     const year = match.slot === 'lastDay' ? nextClause(clause.rest) : undefined
     // "March 14, 2026".
     if (year && /^\d{4}$/u.test(year.text)) {
@@ -134,12 +136,12 @@ function readClauses(text: string, language: string): Phrases['clauses'] {
       clause = year
     }
     rest = clause.rest
-    found.push({ ...match, rest })
+    clauses.push({ ...match, rest })
   }
-  return found
+  return clauses
 }
 
-/** The first clause of `text`, without the mark that ends it, and what stands behind. */
+/** The first clause of `text` without its end mark, and the rest. */
 function nextClause(text: string): { text: string; rest: string } | undefined {
   const from = text.length - text.trimStart().length
   const newline = text.indexOf('\n', from)
@@ -157,7 +159,7 @@ function nextClause(text: string): { text: string; rest: string } | undefined {
 
 const TITLES: ReadonlySet<string> = new Set(['dr', 'prof', 'mr', 'mrs', 'ms', 'st', 'sr', 'sra', 'm', 'hr', 'fr'])
 
-/** Whether a stop behind `text` belongs to a title, an initial or a German day ("14. März"). */
+/** Whether a full stop after `text` belongs to a title, an initial or a German day ("14. März"). */
 function isAbbreviation(text: string, atEnd: boolean): boolean {
   const word = text.slice(text.lastIndexOf(' ') + 1)
   return !atEnd && (TITLES.has(word.toLowerCase()) || /^(?:\p{Lu}|\d{1,2})$/u.test(word))
@@ -178,7 +180,7 @@ function readClause(clause: string, phrase: string): { slot: Slot; value: string
   if (!startsWith(clause, before)) return undefined
   const value = clause.slice(before.length).trim()
   if (value === '' || (slot === 'lastDay' && !isDate(value))) return undefined
-  // "position of clerk" is no phrase: the sentence would say "as of clerk".
+  // "position of clerk" is no phrase: the form would print "as of clerk".
   if (slot === 'position' && PARTICLES.has(value.slice(0, Math.max(0, value.indexOf(' '))))) return undefined
   return { slot: slot as Slot, value }
 }
@@ -189,7 +191,7 @@ const PARTICLES: ReadonlySet<string> = new Set(
   'of the and & for de del da di du des la las le les los der den von van zu zum zur und et y e i'.split(' '),
 )
 
-/** One to six words, each with a capital, a digit or a letter without case at its start; small words may link them. */
+/** One to six words, each starting with a capital, a digit or a letter without case; particles may link them. */
 function isName(text: string): boolean {
   const words = text.split(' ')
   const isProper = (word: string) => /^["'“„«(]?[\p{Lu}\p{Lo}\d]/u.test(word)
@@ -201,6 +203,6 @@ function isName(text: string): boolean {
   )
 }
 
-/** Up to five words: a digit begins the first one, or the second one behind "the" or a word with a capital ("March 14"). */
+/** Up to five words: the first starts with a digit, or the second one after "the" or a capitalized word ("March 14"). */
 const isDate = (text: string) =>
   text.split(' ').length <= 5 && (/^(?:the )?\d/u.test(text) || /^\p{Lu}[\p{L}.]* \d/u.test(text))

@@ -1,15 +1,15 @@
 /**
- * The shape of a language's wording: what a form says in its own words. docs/forms.md prints all of it.
+ * The type of a language's wording: the form's own words. docs/forms.md lists all of them.
  *
- * A pattern is text with `{slots}`. A part in brackets that has a slot without a value is left out; a pattern with such a
- * slot outside brackets gives nothing.
+ * A pattern is text with `{slots}`. A bracketed part is omitted if one of its slots has no value; a pattern with such a slot
+ * outside brackets is omitted as a whole.
  */
 
-/** What a phrase can fill in. */
+/** Values that a phrase can give. */
 export type Slot = 'sender' | 'recipient' | 'lastDay' | 'position' | 'about'
 export type Values = Partial<Record<Slot, string>>
 
-/** A letter that the form can open by itself. */
+/** A kind of letter for which the form has an opening. */
 export interface Kind {
   /** The phrase that names it, with the slots `{sender}` and `{recipient}`. */
   phrase: string
@@ -24,7 +24,7 @@ export type KindName = (typeof KINDS)[number]
 export interface Wording {
   blanks: Record<'sender' | 'senderAddress' | 'recipient' | 'recipientAddress' | 'subject' | 'text', string>
   kinds: Readonly<Record<KindName, Kind>>
-  /** Phrases that stand behind the first one, each with one slot at its end. */
+  /** Phrases that may follow the first one, each with one slot at its end. */
   clauses: readonly string[]
   /** Words before a column's sum, with `{column}`. */
   total: string
@@ -43,7 +43,7 @@ export function kindsOf(lines: string): Record<KindName, Kind> {
   return Object.fromEntries(rows) as Record<KindName, Kind>
 }
 
-/** `pattern` with its slots filled, or undefined where one outside brackets has no value. */
+/** Fills the slots of `pattern`; undefined if one outside brackets has no value. */
 export function fill(pattern: string, values: Values): string | undefined {
   let text = ''
   for (const [index, part] of pattern.split(/[[\]]/u).entries()) {

@@ -1,7 +1,7 @@
 /**
- * A letter as a form: labelled head, salutation, the caller's text, closing, signature.
+ * Writes a letter as a form: labelled head, salutation, the caller's text, closing, signature.
  *
- * What the caller's text has of these, the form does not add. A blank stands only for what has nothing at all.
+ * The form adds only the parts that the caller's text lacks, as blanks if it has no value for them.
  */
 import { labelOf, printLetterHead, type Role } from '@platen/document'
 import type { Template } from '../../templates/template.ts'
@@ -18,7 +18,7 @@ export interface Today {
   timeZone: string
 }
 
-/** What the caller's text goes into. */
+/** The template, and what was read from the prompt. */
 export interface Frame {
   template: Template
   /** BCP 47 primary tag of the prompt. */
@@ -26,14 +26,14 @@ export interface Frame {
   block: Block | undefined
 }
 
-/** What a template's letters are, where no phrase says so. */
+/** The kind of a template's letters, unless a phrase names it. */
 const KIND_OF_TEMPLATE: Readonly<Record<string, KindName>> = {
   resignation: 'resignation',
   'formal-complaint': 'complaint',
   'job-application': 'application',
 }
 
-/** Lines at the end of a text in which its closing is looked for: the closing, a name and what stands below it. */
+/** Lines at the end of a text that are searched for a closing: the closing, a name and what is below it. */
 const CLOSING_LINES = 8
 
 export function writeLetter(
@@ -52,7 +52,7 @@ export function writeLetter(
     blanks++
     return words
   }
-  /** Whether the template has this part. */
+  /** Whether the template requires this part. */
   const needs = (role: string) => template.sections.some((one) => one.role === role && one.optional !== true)
 
   const parties = partiesOf(fields, phrases.names, language)
@@ -66,25 +66,25 @@ export function writeLetter(
     subject: field('subject')?.lines[0],
   })
   const body = partsOf(opening.text)
-  const isWhole = body.salutation !== undefined && body.hasClosing && body.hasSignature
-  const isGiven = block !== undefined || phrases.kind !== undefined
+  const isComplete = body.salutation !== undefined && body.hasClosing && body.hasSignature
+  const hasData = block !== undefined || phrases.kind !== undefined
 
   const head: string[] = []
   const print = (role: Role, lines: string[], label = labelOf(role, language)) =>
     head.push(`${label}: ${lines.join('\n')}`)
   const printParty = (role: 'sender' | 'recipient', name: string, address: string) => {
-    const own = parties[role].filter(({ role: own }) => !(opening.hasPosition && own === 'position'))
-    if (nameOf(own, role) === undefined && !isWhole && needs(role))
-      print(role, [blank(name), ...(own.some(({ lines }) => lines.length > 0) ? [] : [blank(address)])])
-    for (const one of own) if (one.lines.length > 0) print(one.role, one.lines, one.label)
+    const fields = parties[role].filter((one) => !(opening.hasPosition && one.role === 'position'))
+    if (nameOf(fields, role) === undefined && !isComplete && needs(role))
+      print(role, [blank(name), ...(fields.some(({ lines }) => lines.length > 0) ? [] : [blank(address)])])
+    for (const one of fields) if (one.lines.length > 0) print(one.role, one.lines, one.label)
   }
-  if (isGiven || !isWhole) {
+  if (hasData || !isComplete) {
     printParty('sender', blankWords.sender, blankWords.senderAddress)
     const date = field('date')
     if (date?.lines[0]) print('date', date.lines, date.label)
     else if (needs('date')) print('date', [longDate(dayIn(today.now, today.timeZone), language)])
     printParty('recipient', blankWords.recipient, blankWords.recipientAddress)
-    const subject = opening.subject ?? (isWhole || !needs('subject') ? undefined : blank(blankWords.subject))
+    const subject = opening.subject ?? (isComplete || !needs('subject') ? undefined : blank(blankWords.subject))
     if (subject !== undefined) print('subject', [subject], field('subject')?.label)
   }
 
@@ -102,7 +102,7 @@ export function writeLetter(
   return { source, language, title: opening.subject ?? template.name, blanks }
 }
 
-/** The fields of each side, the ones that name it first. */
+/** The fields of each side, starting with those that name it. */
 function partiesOf(fields: readonly Field[], names: Values, language: string): Record<Field['of'], Field[]> {
   const side = (role: Field['of']): Field[] => {
     const name = names[role]
@@ -114,27 +114,27 @@ function partiesOf(fields: readonly Field[], names: Values, language: string): R
   const sender = side('sender')
   const recipient = side('recipient')
   const company = sender.find(({ role }) => role === 'company')
-  // `Company:` names whom the letter goes to where nothing else does.
+  // Without another recipient, `Company:` names the recipient.
   if (!company || recipient.length > 0) return { sender, recipient }
   const label = labelOf('recipient', language)
   return { sender: sender.filter((one) => one !== company), recipient: [{ ...company, role: 'recipient', label }] }
 }
 
-/** First line of the field that names a side. A sender's `Name:` goes before `From:`. */
+/** First line of the field that names a side. For the sender, `Name:` has precedence over `From:`. */
 function nameOf(fields: readonly Field[], role: Field['of']): string | undefined {
   const roles: Role[] = role === 'sender' ? ['name', 'sender'] : ['recipient']
   return roles.map((one) => fields.find((field) => field.role === one)?.lines[0]).find((line) => line !== undefined)
 }
 
-/** "Jane Doe, 12 Elm Street": the name alone. */
+/** "Jane Doe, 12 Elm Street": only the name. */
 const untilComma = (line: string) => (line.split(',')[0] ?? line).trim()
 
-/** Printed as the head prints the sender: "1. FC Example" begins no list. */
+/** Printed like the sender in the head, so that "1. FC Example" starts no list. */
 const signature = (name: string) => printLetterHead({ fields: [{ role: 'sender', label: '', lines: [name] }], end: 0 })
 
 /**
- * Subject and sentence of `kind`, with as many of the clauses as have a place in them, and the text that is left.
- * `hasPosition`: the value of `Position:` is in one of them.
+ * Subject and sentence of `kind`, with as many clauses as they have slots for, and the remaining text.
+ * `hasPosition`: one of them contains the value of `Position:`.
  */
 function openingOf(
   kind: Kind,
@@ -157,7 +157,7 @@ function openingOf(
   }
 }
 
-/** What the caller's text has of a letter; `salutation` only where it is a line of its own. */
+/** The parts of a letter in the caller's text; `salutation` only if it is a separate line. */
 function partsOf(text: string) {
   const lines = text.split('\n')
   const first = lines.findIndex((line) => line.trim() !== '')

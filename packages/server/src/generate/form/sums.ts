@@ -1,9 +1,9 @@
 /**
  * Sums and shares of a table's columns, for a data report.
  *
- * A column is added up only where its header consists of words from a closed list of things that can be added, such as
- * "Sales" or "Number of visitors" (never "Unit price", "Rating" or "Status"), and where every row has a number in one
- * and the same style. "1,234" alone may be a thousand or one point two: such a column is left alone. Exact arithmetic.
+ * A column is summed only if its header consists of words from a closed list of quantities, such as "Sales" or "Number of
+ * visitors" (not "Unit price", "Rating" or "Status"), and if every row has a number in the same style. "1,234" alone may be
+ * a thousand or one point two: such a column is not summed. Exact arithmetic.
  */
 import { NUMBER, printTable, type Table } from './cells.ts'
 import { wordingOf } from './wording.ts'
@@ -28,9 +28,9 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/u))
 }
 
-/** A column of figures, read in one way. */
+/** A column of numbers, read in one style. */
 interface Column {
-  /** In units of the last decimal. */
+  /** Multiples of the last decimal place. */
   values: bigint[]
   decimals: number
   point: string
@@ -39,7 +39,7 @@ interface Column {
   after: string
 }
 
-/** What to print below `table` in `language`, or undefined where nothing can be added up. */
+/** Text to print below `table` in `language`; undefined if no column can be summed. */
 export function sumsOf({ header, rows }: Table, language: string): string | undefined {
   if (rows.length < 2 || rows.some((row) => TOTAL_ROWS.has(plain(row[0] ?? '')))) return undefined
   const columns = header.flatMap((title, index) => {
@@ -50,14 +50,14 @@ export function sumsOf({ header, rows }: Table, language: string): string | unde
   const totals = columns.map(
     ({ title, column, total }) => `${wordingOf(language).total.replace('{column}', title)} ${print(total, column)}`,
   )
-  const parted = columns.filter(({ column, total }) => total > 0n && column.values.every((value) => value >= 0n))
-  if (parted.length === 0 || rows.length > SHARE_ROWS_MAX) return totals.join('\n')
-  const point = parted.find(({ column }) => column.point !== '')?.column.point ?? (language === 'en' ? '.' : ',')
+  const shared = columns.filter(({ column, total }) => total > 0n && column.values.every((value) => value >= 0n))
+  if (shared.length === 0 || rows.length > SHARE_ROWS_MAX) return totals.join('\n')
+  const point = shared.find(({ column }) => column.point !== '')?.column.point ?? (language === 'en' ? '.' : ',')
   const shares = printTable({
-    header: [header[0] ?? '', ...parted.map(({ title }) => `% ${title}`)],
+    header: [header[0] ?? '', ...shared.map(({ title }) => `% ${title}`)],
     rows: rows.map((row, at) => [
       row[0] ?? '',
-      ...parted.map(({ column, total }) => share(column.values[at] ?? 0n, total, point)),
+      ...shared.map(({ column, total }) => share(column.values[at] ?? 0n, total, point)),
     ]),
   })
   return `${totals.join('\n')}\n\n${shares}`
@@ -77,7 +77,7 @@ function isAdditive(title: string): boolean {
   )
 }
 
-/** The numbers of a column, or undefined where one is missing, has another unit or could be read in two ways. */
+/** The numbers of a column; undefined if one is missing, has another unit or is ambiguous. */
 function readColumn(cells: readonly string[]): Column | undefined {
   const parts = cells.map((cell) => NUMBER.exec(cell) ?? [])
   const [, , before = '', , after = ''] = parts[0] ?? []
@@ -91,7 +91,7 @@ function readColumn(cells: readonly string[]): Column | undefined {
         const value = figure && BigInt(figure.whole + figure.fraction.padEnd(decimals, '0'))
         return value === undefined ? [] : [/[-−]/u.test(parts[at]?.[1] ?? '') ? -value : value]
       })
-      // Three decimals beside one or two: rather thousands in another style.
+      // Three decimals together with one or two are probably thousands in another style.
       const lengths = new Set(figures.map((figure) => figure?.fraction.length ?? 0)).difference(new Set([0]))
       const isMixed = lengths.size > 1 && lengths.has(3)
       return isMixed || values.length < parts.length ? [] : [{ values, decimals, point, group, before, after }]
@@ -118,7 +118,7 @@ function print(value: bigint, { decimals, point, group, before, after }: Column)
   return `${value < 0n ? '-' : ''}${before}${grouped}${fraction}${after}`
 }
 
-/** Per cent with one decimal, halves up. */
+/** Percentage with one decimal, rounded half up. */
 function share(value: bigint, total: bigint, point: string): string {
   const tenths = (value * 2000n + total) / (total * 2n)
   return `${tenths / 10n}${point}${tenths % 10n}`

@@ -1,8 +1,8 @@
 /**
- * The caller's text as a part of a Markdown source: every word of it, in its order.
+ * Converts the caller's text to a part of a Markdown source, with every word in its order.
  *
- * Two things change: lines of cells separated by commas, semicolons or tabs become a table of the same cells, and a code
- * fence that nothing closes is closed, so that it does not take in what the form puts behind it. Linear.
+ * Two things change: lines of cells separated by commas, semicolons or tabs become a table of the same cells, and an open
+ * code fence is closed, so that it does not include what the form prints after it. Linear.
  */
 import { cellRun, printTable, readTable, type Table, tableLines } from './cells.ts'
 import { Fences } from './fences.ts'
@@ -13,7 +13,7 @@ export interface BodyText {
   heading: string | undefined
 }
 
-/** @param below what to print below a table, if anything. */
+/** @param below returns what to print below a table */
 export function bodyText(text: string, below: (table: Table) => string | undefined = () => undefined): BodyText {
   const lines = withoutBlankEnds(text.split('\n'))
   const fences = new Fences()

@@ -1,4 +1,4 @@
-/** The form's own words in German (kinds.ts, docs/forms.md). The salutation ends in a comma, so sentences go on in lower case. */
+/** The form's own words in German (kinds.ts, docs/forms.md). The salutation ends with a comma, so sentences continue in lower case. */
 import { kindsOf, type Wording } from './kinds.ts'
 
 export const de: Wording = {

@@ -1,4 +1,4 @@
-/** The form's own words in French (kinds.ts, docs/forms.md); a no-break space stands before a colon. */
+/** The form's own words in French (kinds.ts, docs/forms.md); a no-break space precedes a colon. */
 import { kindsOf, type Wording } from './kinds.ts'
 
 export const fr: Wording = {

@@ -1,4 +1,4 @@
-/** The languages in which a form speaks by itself; English where a language has no wording. */
+/** The languages of forms; any other language gets the English wording. */
 import type { Wording } from './kinds.ts'
 import { de } from './wording-de.ts'
 import { en } from './wording-en.ts'

@@ -29,8 +29,10 @@ export interface PostgresDatabase {
   readonly kysely: Kysely<Tables>
   /** One statement, outside of a transaction; sent again where its connection broke before it had any effect. */
   readonly run: SqlRunner
-  /** For a session of one's own: where the pool goes through PgBouncer, the address of PostgreSQL itself. */
+  /** For work that needs a session: the address of PostgreSQL itself where the pool goes through PgBouncer. */
   readonly directUrl: string
+  /** False where `directUrl` leads to a pooler, through which no notification comes. */
+  readonly canListen: boolean
   readonly description: string
   /** For work that takes long, such as a migration: a connection of its own that no limit of time ends. */
   withoutTimeouts<T>(work: (kysely: Kysely<Tables>) => Promise<T>): Promise<T>

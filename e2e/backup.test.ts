@@ -1,9 +1,12 @@
-/** `platen backup` beside a service that writes, and a service on what it made. */
+/** Backup and restore on both databases: `platen backup` and `pg_dump` beside a service that works, and a service on the copy. */
 import assert from 'node:assert/strict'
-import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, existsSync, globSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { ask, platen, type Service, scratchFolder, serve } from './command.ts'
+import { startPostgres } from '../packages/server/src/db/testing.ts'
+import { startReceiver } from '../packages/server/src/webhooks/testing/receiver.ts'
+import { afterAll, ask, platen, root, type Service, scratchFolder, serve } from './command.ts'
 
 const ASYNC = { prefer: 'respond-async' }
 
@@ -87,4 +90,76 @@ test('a backup that cannot be made says why and leaves nothing behind', async ()
   assert.equal(postgres.code, 2)
   assert.match(postgres.stderr, /pg_dump/)
   assert.equal((await platen(['backup'], { env })).code, 2)
+})
+
+/** Where Debian puts a server and the client programs of its version. */
+const postgresPrograms = globSync('/usr/lib/postgresql/*/bin/pg_dump')
+  .map((path) => dirname(path))
+  .findLast((folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')))
+
+/** The commands of docs/operations.md that begin with `program`. */
+function documentedCommand(program: string): string {
+  const text = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+  const lines = text.split('\n').filter((line) => line.startsWith(`${program} `))
+  assert.equal(lines.length, 1, `docs/operations.md has one line with ${program}`)
+  return lines[0] ?? ''
+}
+
+test('a pg_dump made while services run, restored into an empty database, is a service that goes on from that moment', {
+  skip: postgresPrograms ? false : 'PostgreSQL with pg_dump is not installed in /usr/lib/postgresql',
+}, async () => {
+  const server = await startPostgres({ programs: dirname(postgresPrograms ?? '') })
+  afterAll(server.stop)
+  const receiver = await startReceiver()
+  afterAll(receiver.close)
+  const folder = scratchFolder()
+  const { hostname, port } = new URL(server.url)
+  const shell = (command: string) =>
+    execFileSync('sh', ['-c', command], {
+      cwd: folder,
+      env: {
+        ...process.env,
+        PATH: `${postgresPrograms}${delimiter}${process.env['PATH']}`,
+        PGHOST: hostname,
+        PGPORT: port,
+        PGUSER: 'postgres',
+        DATABASE_URL: `${server.url}/postgres`,
+      },
+    })
+  const start = (database: string, args: string[] = []) =>
+    serve(args, {
+      env: {
+        PLATEN_DATA: scratchFolder(),
+        DATABASE_URL: `${server.url}/${database}`,
+        PLATEN_WEBHOOK_HTTP: 'true',
+        PLATEN_WEBHOOK_ANY_PORT: 'true',
+        PLATEN_WEBHOOK_ALLOW: '127.0.0.0/8',
+      },
+    })
+
+  const working = await start('postgres')
+  const finished = await makeJob(working, 'Finished before the dump')
+  await ended(working, finished)
+  assert.equal((await working.stop()).code, 0)
+  const answering = await start('postgres', ['--no-worker'])
+  const source = { url: answering.url, key: working.key }
+  const queued = await makeJob(source, 'Queued at the dump')
+  const webhook = { prompt: 'Queued with a webhook', webhook: true, webhookUrl: receiver.url }
+  const posted = (await ask(source, 'POST', '/generate', webhook)).json['jobId']
+  shell(documentedCommand('pg_dump'))
+  const later = await makeJob(source, 'Accepted after the dump')
+  assert.equal((await answering.stop()).code, 0)
+
+  shell(documentedCommand('createdb'))
+  shell(documentedCommand('pg_restore'))
+  const restored = await start('platen')
+  assert.equal(restored.key, undefined, 'the accounts and keys are there')
+  const caller = { url: restored.url, key: working.key }
+  assert.match((await ended(caller, finished)).content, /Finished before the dump/)
+  assert.match((await ended(caller, queued)).content, /Queued at the dump/)
+  const [post] = await receiver.received(1)
+  assert.equal(JSON.parse(post?.body ?? '').jobId, posted)
+  assert.equal((await ask(caller, 'GET', `/jobs/${later}`)).status, 404)
+  assert.match((await ended(caller, await makeJob(caller, 'Accepted after the restore'))).content, /after the restore/)
+  assert.equal((await restored.stop()).code, 0)
 })

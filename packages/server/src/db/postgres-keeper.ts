@@ -70,22 +70,13 @@ if (isRoot) {
   chownSync(data, NOBODY, NOBODY)
 }
 const bin = (name: string) => join(programs, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
-// `C.UTF-8` is PostgreSQL's own: no locale of the system is needed.
-execFileSync(
-  bin('initdb'),
-  [
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '--auth=trust',
-    '--no-sync',
-    '--encoding=UTF8',
-    '--locale-provider=builtin',
-    '--locale=C.UTF-8',
-  ],
-  { ...user, stdio: 'pipe', env: { ...process.env, LC_ALL: 'C' } },
-)
+// Neither needs a locale of the system. The builtin provider exists since PostgreSQL 17.
+const locale = options.programs ? ['--locale=C'] : ['--locale-provider=builtin', '--locale=C.UTF-8']
+execFileSync(bin('initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', ...locale], {
+  ...user,
+  stdio: 'pipe',
+  env: { ...process.env, LC_ALL: 'C' },
+})
 for (let attempt = 1; ; attempt += 1) {
   port = await freePort()
   if (await start()) {

@@ -1,6 +1,6 @@
 /**
- * Text that is out to break it: each case as long as is asked, so that what it costs can be told for twice the length.
- * Time on a loaded machine proves nothing; what is counted is how often each block of the engine's code runs.
+ * Hostile text: each case at any length, to compare the work for twice the length. Time on a loaded machine proves
+ * nothing, so the test counts how often each block of the engine's code runs.
  */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -67,6 +67,8 @@ const CASES: Record<string, [source: (length: number) => string, options?: Types
   newlines: [fill('\n')],
   'one word': [fill('x')],
   'one word, justified': [fill('x'), JUSTIFIED],
+  'lines of one letter': [fill('a\n')],
+  'paragraphs of one letter': [fill('a\n\n')],
   asterisks: [fill('*')],
   'openers of emphasis': [fill('*a ')],
   'empty items': [fill('- \n')],
@@ -84,6 +86,10 @@ const CASES: Record<string, [source: (length: number) => string, options?: Types
       const numbers = Array.from({ length: count }, (_, i) => 10_000 + i)
       return `${numbers.map((i) => `[r${i}]`).join(' ')}\n\n${numbers.map((i) => `[r${i}]: https://e.example/${i}`).join('\n')}`
     },
+    MARKDOWN,
+  ],
+  'links to one long address': [
+    (length) => `${fill('[a] ')(length / 2)}\n\n[a]: https://e.example/${fill('x')(length / 2 - 30)}`,
     MARKDOWN,
   ],
   'a table of columns': [

@@ -2,7 +2,8 @@
  * Scratch buffers, reused from one document to the next: new memory pages cost more than filling them. A buffer holds stale
  * data. A name has one user at a time, and results that leave the engine are never views of a buffer.
  */
-const REUSED_BYTES_MAX = 4 << 20
+/** Above what 100,000 characters need, or each document of that size would pay for new pages. */
+const REUSED_BYTES_MAX = 16 << 20
 
 const buffers = new Map<string, Uint8Array | Uint16Array | Int32Array>()
 

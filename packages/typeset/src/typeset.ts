@@ -153,12 +153,15 @@ export function requiredResources(
 function hasWideText(source: string): boolean {
   for (let i = 0; i < source.length; i++) {
     const unit = source.charCodeAt(i)
-    if (unit > 255 && winAnsiCode(unit) === 0 && unit !== 0x200b && unit !== 0x2028 && unit !== 0x2029) return true
+    if (unit > 255 && winAnsiCode(unit) === 0 && !BLANKS.has(unit)) return true
     if (unit < 160 && (unit > 126 || unit < 32) && unit !== 9 && unit !== 10 && unit !== 13 && unit !== 0x85)
       return true
   }
   return false
 }
+
+/** Zero-width space, line and paragraph separator, Ogham space: set without a glyph of their own. */
+const BLANKS = new Set([0x200b, 0x2028, 0x2029, 0x1680])
 
 function fontsOf(
   source: string | Document,

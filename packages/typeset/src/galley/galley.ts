@@ -32,7 +32,9 @@ import {
   LINE_ENCODED_TO,
   LINE_END,
   LINE_FIELDS,
+  LINE_SPACES,
   LINE_START,
+  LINE_WIDTH,
   X_END,
   X_NEXT,
 } from '../paragraph/breakpoints.ts'
@@ -195,35 +197,64 @@ export function makeGalley(
     }
   }
 
+  /** Length that a line of the block has room for, thousandths of an em of its size. */
+  function unitsOf(block: number): number {
+    const size = (frame.size * rows[block * BLOCK_FIELDS + SCALE]!) / 1000
+    return Math.max(1, Math.floor((measureOf(block) * 1000) / size))
+  }
+
+  function breakBlock(block: number): void {
+    const at = block * BLOCK_FIELDS
+    const units = unitsOf(block)
+    if ((rows[at + FLAGS]! & WIDE) === 0) {
+      scanner.scan(codes, rows[at + START]!, rows[at + END]!)
+      if (isJustified(block)) {
+        breakJustified(
+          scanner,
+          justify(units, (hyphenator) => scanner.hyphenate(hyphenator)),
+          lines,
+        )
+      } else breakRagged(scanner, units, lines)
+      recordEncodedRanges(firstLine[block]!)
+    } else {
+      const wide = scanWide(block)
+      scanner.links += shaped[block]!.linkCount
+      if (isJustified(block)) {
+        breakJustified(
+          wide,
+          justify(units, (hyphenator) => wide.scan(shaped[block]!, hyphenator)),
+          lines,
+        )
+      } else breakRagged(wide, units, lines)
+    }
+  }
+
+  /** Length of the widest line that is longer than its measure: a single letter; 0 for none. */
+  function widestLetter(block: number): number {
+    let widest = 0
+    const units = unitsOf(block)
+    for (let line = firstLine[block]! * LINE_FIELDS; line < lines.length; line += LINE_FIELDS) {
+      const width = lines.data[line + LINE_WIDTH]!
+      // A justified line shrinks its spaces.
+      if (width > units && width > widest && lines.data[line + LINE_SPACES] === 0) widest = width
+    }
+    return widest
+  }
+
   for (let block = 0; block < count; block++) {
     const at = block * BLOCK_FIELDS
-    const start = rows[at + START]!
-    const end = rows[at + END]!
-    if (rows[at + KIND] === RULE) addLine(lines, start, end, 0, FORCED, 0, 0)
+    if (rows[at + KIND] === RULE) addLine(lines, rows[at + START]!, rows[at + END]!, 0, FORCED, 0, 0)
     else {
       if (rows[at + KIND] === CELL && !cellMeasures.has(block)) layOutColumns(block)
-      const size = (frame.size * rows[at + SCALE]!) / 1000
-      const units = Math.max(1, Math.floor((measureOf(block) * 1000) / size))
-      if ((rows[at + FLAGS]! & WIDE) === 0) {
-        scanner.scan(codes, start, end)
-        if (isJustified(block)) {
-          breakJustified(
-            scanner,
-            justify(units, (hyphenator) => scanner.hyphenate(hyphenator)),
-            lines,
-          )
-        } else breakRagged(scanner, units, lines)
-        recordEncodedRanges(firstLine[block]!)
-      } else {
-        const wide = scanWide(block)
-        scanner.links += shaped[block]!.linkCount
-        if (isJustified(block)) {
-          breakJustified(
-            wide,
-            justify(units, (hyphenator) => wide.scan(shaped[block]!, hyphenator)),
-            lines,
-          )
-        } else breakRagged(wide, units, lines)
+      const linksBefore = scanner.links
+      breakBlock(block)
+      const widest = widestLetter(block)
+      if (widest > 0) {
+        // A letter wider than the measure would stand in the margin: the block is set in a size at which it fits.
+        rows[at + SCALE] = Math.max(1, Math.floor((rows[at + SCALE]! * unitsOf(block)) / widest))
+        lines.length = firstLine[block]! * LINE_FIELDS
+        scanner.links = linksBefore
+        breakBlock(block)
       }
     }
     firstLine[block + 1] = lines.length / LINE_FIELDS

@@ -8,6 +8,8 @@ import type { Manuscript } from './manuscript.ts'
 
 const TAB = 9
 const SPACE = 32
+/** A blank that no font has: Ogham is not among the scripts. */
+const OGHAM_SPACE = 0x1680
 const TAB_STOP = 4
 /** Styles of text that are faces of a font. */
 const FACES = 7
@@ -176,5 +178,6 @@ function codeOf(unit: number): number {
   if (unit < 127) return unit
   if (unit < 160) return 0xfffd
   if (unit === 0x200b) return ZERO_WIDTH_SPACE
+  if (unit === OGHAM_SPACE) return SPACE
   return winAnsiCode(unit) || unit
 }

@@ -14,15 +14,26 @@ export function readSource(
   { markdown }: Pick<Resources, 'markdown'>,
 ): { document: Document; diagnostics: Diagnostic[] } {
   if (typeof source !== 'string') return { document: source, diagnostics: [] }
-  if (markup !== 'markdown') return { document: readLight(source), diagnostics: [] }
+  const diagnostics = source.isWellFormed() ? [] : [loneSurrogates(source)]
+  if (markup !== 'markdown') return { document: readLight(source), diagnostics }
   let reason = 'The Markdown parser is not installed'
   try {
-    if (markdown !== undefined) return { document: markdown(source), diagnostics: [] }
+    if (markdown !== undefined) return { document: markdown(source), diagnostics }
   } catch (error) {
     // Quotes and lists nest deeper than the parser's limit.
     if (!(error instanceof RangeError)) throw error
     reason = 'Quotes and lists of the Markdown nest too deep'
   }
   const message = `${reason}; the text was set in light markup.`
-  return { document: readLight(source), diagnostics: [{ code: 'markdown-unread', message, count: 1 }] }
+  return { document: readLight(source), diagnostics: [...diagnostics, { code: 'markdown-unread', message, count: 1 }] }
+}
+
+/** Half of a UTF-16 pair without the other, which is no character; both readers print U+FFFD for it. */
+function loneSurrogates(source: string): Diagnostic {
+  const count = source.match(/\p{Cs}/gu)!.length
+  return {
+    code: 'invalid-character',
+    message: `The text has ${count === 1 ? 'one invalid character (a lone surrogate)' : `${count} invalid characters (lone surrogates)`}, printed as U+FFFD. Check how the text was cut or encoded.`,
+    count,
+  }
 }

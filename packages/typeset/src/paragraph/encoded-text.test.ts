@@ -46,12 +46,16 @@ test(`encoded text decodes to the source and has the measured length (seed ${see
     for (let at = 0; at < blocks.length; at += BLOCK_FIELDS) {
       const start = blocks.data[at + START]!
       const end = blocks.data[at + END]!
+      const blockStart = scanner.encodedText.length
       scanner.scan(codes, start, end)
       const { encodedText, table } = scanner
       const { bytes, places, switches } = encodedText
       const widths = (place: number, code: number) => {
+        // Each block begins in style 0.
         let style = 0
-        for (let i = 0; i < switches.length && switches.data[i]! <= place; i += 2) style = switches.data[i + 1]!
+        for (let i = 0; i < switches.length && switches.data[i]! <= place; i += 2) {
+          if (switches.data[i]! >= blockStart) style = switches.data[i + 1]!
+        }
         return widthOf(fonts[style]!, code)
       }
       let from = start

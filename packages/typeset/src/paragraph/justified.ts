@@ -36,6 +36,9 @@ const TOLERANCE_UNHYPHENATED = 1
 const TOLERANCE_HYPHENATED = 1.6
 const HYPHEN_PENALTY = 50
 const TWO_HYPHENS_DEMERITS = 3000
+/** Lines in a row that may end in a hyphen; one more costs as much as a line whose spaces grow by nearly an em. */
+const HYPHENS_IN_A_ROW_MAX = 3
+const MANY_HYPHENS_DEMERITS = 1e9
 const FITNESS_DEMERITS = 3000
 const ACTIVE_MAX = 256
 /** A line without any space to stretch is worse than the same line with one. */
@@ -57,13 +60,14 @@ const OPEN_AT = 0
 const OPEN_X = 1
 const OPEN_SPACES = 2
 const OPEN_FITNESS = 3
-const OPEN_HYPHEN = 4
+/** Lines in a row that end in a hyphen, up to here. */
+const OPEN_HYPHENS = 4
 /** The one in the row that the best way here comes from. */
 const OPEN_FROM = 5
 const OPEN_FIELDS = 6
 let demerits = new Float64Array(0)
 
-/** @returns false, with `lines` as they were, where no way within the tolerance leads to the end. */
+/** @returns false, with `lines` unchanged, where no way within the tolerance leads to the end without too many hyphens in a row. */
 function fit(breakpoints: Breakpoints, how: JustifyOptions, tolerance: number, lines: Rows): boolean {
   const { measure, stretch, shrink } = how
   const rows = breakpoints.table.data
@@ -78,7 +82,7 @@ function fit(breakpoints: Breakpoints, how: JustifyOptions, tolerance: number, l
     open[OPEN_X] = start.x
     open[OPEN_SPACES] = start.spaces
     open[OPEN_FITNESS] = 1
-    open[OPEN_HYPHEN] = 0
+    open[OPEN_HYPHENS] = 0
     demerits[0] = 0
     let head = 0
     let tail = 1
@@ -113,7 +117,9 @@ function fit(breakpoints: Breakpoints, how: JustifyOptions, tolerance: number, l
         let total = demerits[from]! + badness * badness
         const apart = fitness - open[node + OPEN_FITNESS]!
         if (apart > 1 || apart < -1) total += FITNESS_DEMERITS
-        if (isHyphen && open[node + OPEN_HYPHEN] === 1) total += TWO_HYPHENS_DEMERITS
+        if (isHyphen && open[node + OPEN_HYPHENS]! > 0) {
+          total += open[node + OPEN_HYPHENS]! < HYPHENS_IN_A_ROW_MAX ? TWO_HYPHENS_DEMERITS : MANY_HYPHENS_DEMERITS
+        }
         if (total < best) {
           best = total
           bestFrom = from
@@ -126,10 +132,14 @@ function fit(breakpoints: Breakpoints, how: JustifyOptions, tolerance: number, l
         open[node + OPEN_X] = rows[at + X_NEXT]!
         open[node + OPEN_SPACES] = rows[at + SPACES_NEXT]!
         open[node + OPEN_FITNESS] = bestFitness
-        open[node + OPEN_HYPHEN] = isHyphen ? 1 : 0
+        open[node + OPEN_HYPHENS] = isHyphen ? open[bestFrom * OPEN_FIELDS + OPEN_HYPHENS]! + 1 : 0
         open[node + OPEN_FROM] = bestFrom
         demerits[tail++] = best
-        if (kind === FORCED) break
+        if (kind === FORCED) {
+          if (best < MANY_HYPHENS_DEMERITS || tolerance === Number.POSITIVE_INFINITY) break
+          lines.length = linesBefore
+          return false
+        }
         if (tail - head > ACTIVE_MAX) head++
       } else if (head === tail || kind === FORCED) {
         lines.length = linesBefore

@@ -100,6 +100,8 @@ test('wrong use is exit code 2 with a sentence that helps', async () => {
     [['generate', 'x', '-t', 'resume', '-m', 'model-99'], /--model must be one of/],
     [['generate', 'two', 'words'], /quotes/],
     [['serve', 'now'], /takes no "now"/],
+    [['login', 'now'], /takes no "now"/],
+    [['login', '--url', 'here'], /--url must be an address/],
   ]
   for (const [args, expected] of cases) {
     const { code, stderr } = await platen(args, { env })
@@ -141,6 +143,39 @@ test('an account is disabled, enabled and deleted, but not the last that can adm
   assert.equal((await platen(['accounts', 'delete', id, '--yes'], { env })).code, 1)
 })
 
+test('login prints a link that signs a browser in as an admin key, once', async () => {
+  const folder = scratchFolder()
+  const own = { PLATEN_DATA: folder }
+  const none = await platen(['login'], { env: own })
+  assert.equal(none.code, 1)
+  assert.match(none.stderr, /No valid key has the scope admin/)
+  const service = await serve([], { env: own })
+  const printed = await platen(['login', '--url', service.url, '--json'], { env: own })
+  assert.equal(printed.code, 0, printed.stderr)
+  const { url } = JSON.parse(printed.text) as { url: string }
+  assert.ok(url.startsWith(`${service.url}/sign-in/`))
+  const press = () =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      redirect: 'manual',
+    })
+  const pressed = await press()
+  assert.equal(pressed.status, 303)
+  const cookie = pressed.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  assert.equal((await fetch(`${service.url}/v1/accounts`, { headers: { cookie } })).status, 200)
+  assert.equal((await press()).status, 401)
+
+  const plain = await platen(['login'], { env: { ...own, PLATEN_PUBLIC_URL: 'https://platen.example.com' } })
+  assert.match(plain.text, /^https:\/\/platen\.example\.com\/sign-in\/[\w-]{43}\n$/)
+  const unknownPort = await platen(['login'], { env: { ...own, PLATEN_PORT: '0' } })
+  assert.equal(unknownPort.code, 2)
+  assert.match(unknownPort.stderr, /--url/)
+  const unknownKey = await platen(['login', '--key', 'key_none'], { env: own })
+  assert.equal(unknownKey.code, 1)
+  await service.stop()
+})
+
 test('refining a file without a model is exit code 4, and the sentence names what to configure', async () => {
   const example = /^platen generate "(.+)" --existing letter\.md/m.exec(readFileSync(join(root, 'docs/cli.md'), 'utf8'))
   const letter = join(data, 'existing.md')
@@ -178,7 +213,7 @@ test('a prompt that is too long for the model is a mistake of use, in a sentence
 test('help, version and each command say what they are', async () => {
   const help = await platen(['--help'])
   assert.equal(help.code, 0)
-  for (const name of ['serve', 'generate', 'pdf', 'accounts', 'keys', 'backup', 'models', 'doctor']) {
+  for (const name of ['serve', 'generate', 'pdf', 'accounts', 'keys', 'login', 'backup', 'models', 'doctor']) {
     assert.match(help.text, new RegExp(`^ {2}${name} `, 'm'))
     const own = await platen([name, '--help'])
     assert.equal(own.code, 0)

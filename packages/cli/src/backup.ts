@@ -9,9 +9,9 @@ import {
   JSON_OPTION,
   print,
   printJson,
-  settingsOf,
   usage,
 } from './command.ts'
+import { configOf } from './config.ts'
 
 export const backup: Command = {
   summary: 'Copies the database into one file, while the service runs or not.',
@@ -24,10 +24,10 @@ export const backup: Command = {
   async run(parsed) {
     const [name, more] = parsed.positionals
     if (name === undefined || more !== undefined) throw usage('Into which file? platen backup FILE')
-    const { BackupFault, backupSqlite, ConfigError, loadConfig } = await import('@platen/server')
+    const { BackupFault, backupSqlite } = await import('@platen/server')
     const file = resolve(name)
+    const { databaseUrl, data } = await configOf(parsed)
     try {
-      const { databaseUrl, data } = loadConfig({ flags: settingsOf(parsed, ['data', 'config']) })
       if (databaseUrl !== undefined)
         throw usage('This service uses PostgreSQL: back it up with `pg_dump --format=custom`; see docs/operations.md.')
       const bytes = await backupSqlite(data, file)
@@ -35,7 +35,6 @@ export const backup: Command = {
       else print(`${file} holds the database as it was at this moment (${Math.ceil(bytes / 1024)} KiB).`)
       return EXIT.done
     } catch (error) {
-      if (error instanceof ConfigError) throw usage(error.message)
       if (error instanceof BackupFault) throw new CommandFailure(EXIT.failed, error.message)
       throw error
     }

@@ -1,7 +1,8 @@
 /** The service's database for a command that works beside a running service. */
 import { userInfo } from 'node:os'
 import type { Actor, Database } from '@platen/server'
-import { CommandFailure, EXIT, type Parsed, settingsOf } from './command.ts'
+import { CommandFailure, EXIT, type Parsed } from './command.ts'
+import { configOf } from './config.ts'
 
 /** Who makes a change by a command, for the audit log. */
 export function commandActor(): Actor {
@@ -18,14 +19,13 @@ export async function withDatabase<Result>(
   parsed: Parsed,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const { ConfigError, DatabaseUnavailable, loadConfig, openDatabase } = await import('@platen/server')
+  const { DatabaseUnavailable, openDatabase } = await import('@platen/server')
+  const config = await configOf(parsed)
   let database: Database
   try {
-    database = await openDatabase(loadConfig({ flags: settingsOf(parsed, ['data', 'config']) }))
+    database = await openDatabase(config)
   } catch (error) {
-    if (error instanceof ConfigError) throw new CommandFailure(EXIT.usage, error.message)
-    if (error instanceof DatabaseUnavailable) throw new CommandFailure(EXIT.cannotStart, error.message)
-    throw error
+    throw error instanceof DatabaseUnavailable ? new CommandFailure(EXIT.cannotStart, error.message) : error
   }
   try {
     return await work(database)

@@ -12,10 +12,10 @@ import {
   type Parsed,
   print,
   printJson,
-  settingsOf,
   text,
   usage,
 } from './command.ts'
+import { configOf } from './config.ts'
 import { interruption, isPiped, progress, readText, writeOutput } from './files.ts'
 import { optionErrors } from './option-errors.ts'
 import { PDF_OPTIONS, pdfOptionsOf } from './pdf-options.ts'
@@ -133,14 +133,13 @@ function formatOf(parsed: Parsed, output: string | undefined): string | undefine
 }
 
 async function open(parsed: Parsed): Promise<DocumentWriter> {
-  const { ConfigError, loadConfig, systemClock } = await import('@platen/server')
+  const config = await configOf(parsed)
+  const { systemClock } = await import('@platen/server')
   const { openDocumentWriter, TemplateError } = await import('@platen/server/document-writer')
   try {
-    return await openDocumentWriter(loadConfig({ flags: settingsOf(parsed, ['data', 'config']) }), systemClock)
+    return await openDocumentWriter(config, systemClock)
   } catch (error) {
-    if (error instanceof ConfigError || error instanceof TemplateError)
-      throw new CommandFailure(EXIT.usage, error.message)
-    throw error
+    throw error instanceof TemplateError ? new CommandFailure(EXIT.usage, error.message) : error
   }
 }
 

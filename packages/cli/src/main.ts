@@ -21,6 +21,10 @@ const COMMANDS: Record<string, Entry> = {
     load: async () => (await import('./accounts.ts')).accounts,
   },
   keys: { summary: 'Make, list, revoke and roll API keys.', load: async () => (await import('./keys.ts')).keys },
+  login: {
+    summary: 'Print a link that signs a browser in, once.',
+    load: async () => (await import('./login.ts')).login,
+  },
   backup: {
     summary: 'Copy the database into one file, while the service runs.',
     load: async () => (await import('./backup.ts')).backup,

@@ -12,10 +12,10 @@ import {
   type Parsed,
   print,
   printJson,
-  settingsOf,
   table,
   usage,
 } from './command.ts'
+import { configOf } from './config.ts'
 import { interruption, progress } from './files.ts'
 
 export const models: Command = {
@@ -42,16 +42,6 @@ export const models: Command = {
       }
     }
   },
-}
-
-async function config(parsed: Parsed) {
-  const { ConfigError, loadConfig } = await import('@platen/server')
-  try {
-    return loadConfig({ flags: settingsOf(parsed, ['data', 'config']) })
-  } catch (error) {
-    if (error instanceof ConfigError) throw new CommandFailure(EXIT.usage, error.message)
-    throw error
-  }
 }
 
 interface BackendState {
@@ -83,7 +73,7 @@ async function backendStates(config: Config): Promise<BackendState[]> {
 
 async function list(parsed: Parsed): Promise<number> {
   const { HUB, measureReadRate, readLocalModels, recommendedModel } = await import('@platen/server/models')
-  const settings = await config(parsed)
+  const settings = await configOf(parsed)
   const backends = await backendStates(settings)
   const listed = await readLocalModels(settings.data, { bytesPerSecond: await measureReadRate() })
   const recommended = recommendedModel(listed.models)?.name ?? null
@@ -136,7 +126,7 @@ export function gigabytes(bytes: number): string {
 }
 
 async function pull(parsed: Parsed, name: string): Promise<number> {
-  const settings = await config(parsed)
+  const settings = await configOf(parsed)
   const { signal, release } = interruption()
   try {
     const pulled = await download(name, settings, signal)

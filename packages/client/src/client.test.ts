@@ -122,6 +122,29 @@ onBothDatabases((databases) => {
     assert.equal((await platen.settings.webhook()).url, null)
   })
 
+  test('a browser signs in, works by its cookie and signs out', async () => {
+    const { key, accountId } = await app.newKey({ scopes: ['catalog'] })
+    let cookie = ''
+    const browser = new Platen({
+      baseUrl: app.url,
+      apiKey: null,
+      async fetch(input, init) {
+        const headers = new Headers(init?.headers)
+        assert.equal(headers.get('authorization'), null)
+        headers.set('sec-fetch-site', 'same-origin')
+        if (cookie !== '') headers.set('cookie', cookie)
+        const response = await fetch(input, { ...init, headers })
+        cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+        return response
+      },
+    })
+    await assert.rejects(browser.account.get(), { status: 401 })
+    assert.ok(Date.parse((await browser.session.create({ apiKey: key })).expiresAt) > app.clock.now().getTime())
+    assert.equal((await browser.account.get()).id, accountId)
+    await browser.session.delete()
+    await assert.rejects(browser.account.get(), { status: 401 })
+  })
+
   test('accounts and keys are administered', async () => {
     const account = await platen.administration.createAccount({ name: 'Jane', tier: 'free' })
     const made = await platen.administration.createKey({ accountId: account.id, scopes: ['catalog'] })

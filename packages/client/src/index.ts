@@ -10,6 +10,7 @@ import { Generation } from './generate.ts'
 import { Jobs } from './jobs.ts'
 import { OwnAccount } from './own-account.ts'
 import { Conversion } from './pdf.ts'
+import { Session } from './session.ts'
 import { Settings } from './settings.ts'
 import { type ClientOptions, Transport } from './transport.ts'
 
@@ -25,6 +26,7 @@ export class Platen {
   readonly catalogue: Catalogue
   readonly jobs: Jobs
   readonly account: OwnAccount
+  readonly session: Session
   readonly settings: Settings
   readonly administration: Administration
 
@@ -35,6 +37,7 @@ export class Platen {
     this.catalogue = new Catalogue(transport)
     this.jobs = new Jobs(transport)
     this.account = new OwnAccount(transport)
+    this.session = new Session(transport)
     this.settings = new Settings(transport)
     this.administration = new Administration(transport)
   }

@@ -8,7 +8,8 @@ import { type BodyOf, ErrorBody, type ErrorCode, type JsonOf, type Operation, ty
 export interface ClientOptions {
   /** Of the service, with or without `/v1`. */
   baseUrl: string
-  apiKey: string
+  /** Null: a page of the service itself, which is signed in by its session (`session`). */
+  apiKey: string | null
   /** In place of the platform's. */
   fetch?: typeof fetch
 }
@@ -55,7 +56,7 @@ export interface OperationOptions<Op extends Operation> extends CallOptions {
 
 export class Transport {
   readonly #base: string
-  readonly #key: string
+  readonly #key: string | null
   readonly #fetch: typeof fetch
 
   constructor({ baseUrl, apiKey, fetch: given }: ClientOptions) {
@@ -73,7 +74,7 @@ export class Transport {
     const response = await this.#fetch(`${this.#base}${path}${search.size ? `?${search}` : ''}`, {
       method: operation.method,
       headers: {
-        authorization: `Bearer ${this.#key}`,
+        ...(this.#key === null ? {} : { authorization: `Bearer ${this.#key}` }),
         ...(accept === undefined ? {} : { accept }),
         ...(prefer === undefined ? {} : { prefer }),
         ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),

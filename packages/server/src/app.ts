@@ -8,6 +8,7 @@ import type { Reloaded } from '@platen/wire'
 import type { FastifyInstance } from 'fastify'
 import { createAdmission } from './accounts/open-admission.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { sessionRoutes } from './accounts/session-routes.ts'
 import { UsageCounts } from './accounts/usage.ts'
 import { usageRoutes } from './accounts/usage-routes.ts'
 import type { Clock } from './clock.ts'
@@ -107,6 +108,7 @@ export async function createApp(
     accountRequests: new AccountRequests(config.accountRequests),
     bytesInFlight: new BytesInFlight(config.maxBytesInFlight),
     clock,
+    publicUrl: config.publicUrl,
     draining: new Draining(),
     telemetry,
   }
@@ -152,6 +154,7 @@ export async function createApp(
   reloadRoutes(http, adapters)
   pdfRoutes(http, adapters)
   accountRoutes(http, { database, retentionDays: config.retentionDays, dropJob: (id) => worker.drop(id) })
+  sessionRoutes(http, { database })
   usageRoutes(http, { database, usage })
   generateRoutes(http, {
     ...adapters,

@@ -17,6 +17,13 @@ import { BackendConfig, type ModelConfig, ModelMapping } from './models/model-co
 export const ConfigSchema = z.object({
   host: z.string().min(1).default('127.0.0.1').describe('Address to listen at.'),
   port: z.int().min(0).max(65_535).default(8484).describe('Port to listen at; 0: any free one.'),
+  publicUrl: z
+    .string()
+    .regex(/^https?:\/\/[^/]+$/, 'must be an address without a path, such as https://platen.example.com')
+    .optional()
+    .describe(
+      'Address at which browsers reach the service, such as https://platen.example.com: for sign-in links, and for secure cookies behind a proxy. Default: the address it listens at.',
+    ),
   data: z.string().min(1).default('').describe('Data folder. Default: where the system keeps such data for a user.'),
   logLevel: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])

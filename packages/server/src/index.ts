@@ -7,6 +7,9 @@ export {
   disableAccount,
   enableAccount,
   findAccount,
+  findAdminKey,
+  findKey,
+  isValid,
   listAccounts,
   listKeys,
   revokeKey,
@@ -14,6 +17,7 @@ export {
 } from './accounts/accounts.ts'
 export type { Actor } from './accounts/audit.ts'
 export { deleteAccount } from './accounts/delete-account.ts'
+export { createSignInLink, signInUrl } from './accounts/sessions.ts'
 export { type Clock, systemClock } from './clock.ts'
 export { type Config, ConfigError, ConfigSchema, loadConfig, modelConfig } from './config.ts'
 export { BackupFault, backupSqlite } from './db/backup.ts'

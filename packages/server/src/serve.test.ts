@@ -23,7 +23,14 @@ after(async () => {
 interface Started {
   child: ChildProcess
   /** The line of JSON. Never where it does not start. */
-  line: Promise<{ url: string; key?: string; metricsUrl?: string; database: string; backends: unknown[] }>
+  line: Promise<{
+    url: string
+    key?: string
+    signInUrl?: string
+    metricsUrl?: string
+    database: string
+    backends: unknown[]
+  }>
   ended: Promise<{ code: number | null; stderr: string }>
   /** Resolves once stderr has it. */
   says: (pattern: RegExp) => Promise<void>
@@ -103,7 +110,7 @@ test('SIGHUP loads templates and backends again; a fault is logged and changes n
 test('the first start makes a key that may do everything and shows it once; SIGTERM ends the service with 0', async () => {
   const data = join(folder, 'first')
   const first = start({ data })
-  const { url, key, database, backends } = await first.line
+  const { url, key, signInUrl, database, backends } = await first.line
   assert.equal(database, 'sqlite')
   assert.ok(Array.isArray(backends))
   assert.ok(key)
@@ -113,15 +120,28 @@ test('the first start makes a key that may do everything and shows it once; SIGT
     assert.equal(reply.headers.get('ratelimit'), null)
     await reply.arrayBuffer()
   }
+  assert.ok(signInUrl)
+  assert.ok(signInUrl.startsWith(`${url}/sign-in/`))
+  const pressed = await fetch(signInUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
+    redirect: 'manual',
+  })
+  const cookie = pressed.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const accounts = await fetch(`${url}/v1/accounts`, { headers: { cookie } })
+  assert.equal(accounts.status, 200)
+  await accounts.arrayBuffer()
   first.child.kill('SIGTERM')
   const { code, stderr } = await first.ended
   assert.equal(code, 0, stderr)
+  assert.ok(!stderr.includes(signInUrl.slice(-43)))
   assert.match(stderr, /"route":"\/v1\/templates"/)
   assert.ok(!stderr.includes(key))
 
   const second = start({ data })
   const again = await second.line
   assert.equal(again.key, undefined)
+  assert.equal(again.signInUrl, undefined)
   const reply = await fetch(`${again.url}/v1/templates`, { headers: { authorization: `Bearer ${key}` } })
   assert.equal(reply.status, 200)
   await reply.arrayBuffer()

@@ -3,6 +3,7 @@
  * `platen serve` calls it. Exit codes: docs/decisions.md "Running it".
  */
 import { createFirstAccount } from './accounts/accounts.ts'
+import { createSignInLink, signInUrl } from './accounts/sessions.ts'
 import { type OpenedAdapters, openAdapters } from './adapters.ts'
 import { createApp } from './app.ts'
 import { systemClock } from './clock.ts'
@@ -85,7 +86,14 @@ export async function serve({
       const url = await app.listen().catch(cannotListen)
       // Only once it serves: a key that a failed start had made would never have been shown.
       const firstKey = await createFirstAccount(database, systemClock)
-      announce({ url, metricsUrl: app.metricsUrl(), firstKey: firstKey?.key, database, models: adapters.models }, json)
+      const first = firstKey && {
+        key: firstKey.key,
+        signInUrl: signInUrl(
+          { ...config, port: Number(new URL(url).port) },
+          (await createSignInLink(database, systemClock, firstKey)).token,
+        ),
+      }
+      announce({ url, metricsUrl: app.metricsUrl(), first, database, models: adapters.models }, json)
     }
     const { kind, warnings } = adapters.models.summary()
     for (const warning of warnings) log.warn(warning)
@@ -121,18 +129,19 @@ async function reload(adapters: OpenedAdapters, log: Logger): Promise<void> {
 interface Announcement {
   url: string
   metricsUrl: string | undefined
-  firstKey: string | undefined
+  /** Of the first account, at the first start. */
+  first: { key: string; signInUrl: string } | undefined
   database: Database
   models: Models
 }
 
-/** What a person sees at start; or the one line for a program, `{url, key?, metricsUrl?, database, backends}`. */
-function announce({ url, metricsUrl, firstKey, database, models }: Announcement, json: boolean): void {
+/** What a person sees at start; or the one line for a program, `{url, key?, signInUrl?, metricsUrl?, database, backends}`. */
+function announce({ url, metricsUrl, first, database, models }: Announcement, json: boolean): void {
   const summary = models.summary()
   if (json) {
     const line = {
       url,
-      ...(firstKey === undefined ? {} : { key: firstKey }),
+      ...first,
       ...(metricsUrl === undefined ? {} : { metricsUrl }),
       database: database.kind,
       backends: summary.backends,
@@ -143,14 +152,17 @@ function announce({ url, metricsUrl, firstKey, database, models }: Announcement,
   const lines = [`Platen serves at ${url}; the API reference is at ${url}/docs.`, `Database: ${database.description}.`]
   if (metricsUrl !== undefined) lines.push(`Metrics: ${metricsUrl}, without a key.`)
   lines.push(summary.sentence)
-  if (firstKey !== undefined) {
+  if (first !== undefined) {
     lines.push(
       '',
       'The first API key, which may do everything. It is shown this once; keep it safe:',
-      `  ${firstKey}`,
+      `  ${first.key}`,
+      '',
+      'Sign in with a browser, within 15 minutes (`platen login` prints another link):',
+      `  ${first.signInUrl}`,
       '',
       'A first letter:',
-      `  curl ${url}/v1/generate -H 'Authorization: Bearer ${firstKey}' -H 'Content-Type: application/json' \\`,
+      `  curl ${url}/v1/generate -H 'Authorization: Bearer ${first.key}' -H 'Content-Type: application/json' \\`,
       `    -H 'Accept: application/pdf' -o letter.pdf \\`,
       `    -d '{"prompt": "Resignation from Jane Doe to Acme Corp, last day 14 March", "template": "resignation"}'`,
     )

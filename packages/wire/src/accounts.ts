@@ -274,6 +274,8 @@ export const AUDIT_ACTIONS = [
   'key.created',
   'key.revoked',
   'key.rolled',
+  'sign_in_link.created',
+  'sign_in_link.used',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -8,6 +8,7 @@ import { ErrorBody } from './errors.ts'
 import { WebhookBody } from './jobs.ts'
 import type { Operation, Reply } from './operation.ts'
 import { OPERATIONS } from './operations.ts'
+import { SESSION_COOKIES } from './sessions.ts'
 
 type Json = Record<string, unknown>
 
@@ -43,7 +44,7 @@ export function openApiDocument({
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/v1' }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { session: [] }],
     tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     webhooks: { jobEnded: { post: jobEnded(schemas) } },
@@ -54,6 +55,13 @@ export function openApiDocument({
           type: 'http',
           scheme: 'bearer',
           description: 'An API key of the service: `pk_live_…` or `pk_test_…`.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: SESSION_COOKIES.https,
+          description:
+            'A session of a browser (`POST /session`). Over plain HTTP the name is without `__Host-`. Other methods than GET and HEAD are only for pages of the service itself. An `Authorization` header takes precedence.',
         },
       },
       headers: HEADERS,
@@ -74,16 +82,21 @@ const QUOTA_HEADERS = Object.keys(HEADERS).filter((name) => name !== 'X-Request-
 
 function operationObject(operation: Operation, schemas: Record<string, Json>): Json {
   const { id, tag, summary, description, scope, counts, headers = {}, body, examples } = operation
-  const notes = [
-    description,
-    `${scope === null ? 'Any key will do.' : `The key needs the scope \`${scope}\`.`}${counts ? ' Counts for the daily quota.' : ''}`,
-  ].filter((note) => note !== undefined)
+  const access = operation.public
+    ? 'No key is needed.'
+    : scope === null
+      ? 'Any key will do.'
+      : `The key needs the scope \`${scope}\`.`
+  const notes = [description, `${access}${counts ? ' Counts for the daily quota.' : ''}`].filter(
+    (note) => note !== undefined,
+  )
   return {
     operationId: id,
     tags: [tag],
     summary,
     description: notes.join('\n\n'),
     ...(scope === null ? {} : { 'x-scope': scope }),
+    ...(operation.public ? { security: [] } : {}),
     parameters: [
       ...parameters(operation.params, 'path', schemas),
       ...parameters(operation.query, 'query', schemas),
@@ -145,7 +158,7 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query', sc
 const FAILURES: Record<number, string> = {
   400: 'A field is wrong; `details` names it and all others.',
   401: 'No key, or one that is not good. `WWW-Authenticate: Bearer`.',
-  403: 'The key lacks the scope, or its account is disabled.',
+  403: 'The key lacks the scope, its account is disabled, or a request of a session comes from another site.',
   404: 'There is no such thing, or it is another account’s.',
   406: '`Accept` asks for a type that this request can’t be answered with.',
   409: 'Its state does not allow it, or the first request under this `Idempotency-Key` still runs.',

@@ -75,6 +75,8 @@ export interface OperationFields {
   description?: string
   /** The scope that a key needs; null: any key will do. */
   scope: Scope | null
+  /** Whether it needs no key and no session. Default false. */
+  public?: boolean
   /** Whether it counts for the daily quota: the interface's five endpoints do. Default false. */
   counts?: boolean
   /**

@@ -28,6 +28,7 @@ import {
 import { listBackends, listModels, reload } from './models.ts'
 import type { Operation } from './operation.ts'
 import { createPdf, createPdfAlt } from './pdf.ts'
+import { createSession, deleteSession } from './sessions.ts'
 import {
   deleteWebhookSettings,
   getWebhookSettings,
@@ -57,6 +58,8 @@ export const OPERATIONS: readonly Operation[] = [
   rotateWebhookSecret,
   testWebhook,
   getOwnAccount,
+  createSession,
+  deleteSession,
   getUsage,
   listAccounts,
   createAccount,

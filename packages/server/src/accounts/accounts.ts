@@ -152,18 +152,30 @@ export async function enableAccount(
   })
 }
 
-/** Accounts with a key of the scope `admin` that is good now. */
+/** Accounts with a valid key of the scope `admin`. */
 async function accountsThatAdminister(db: Queryable, nowMs: number): Promise<string[]> {
-  const rows = await db
+  return [...new Set((await validAdminKeys(db, nowMs)).map(({ account_id }) => account_id))]
+}
+
+/** The oldest valid key with the scope `admin`. */
+export async function findAdminKey(db: Queryable, clock: Clock): Promise<Key | undefined> {
+  const [first] = await validAdminKeys(db, clock.now().getTime())
+  return first && findKey(db, first.id)
+}
+
+/** Keys with the scope `admin` that are neither revoked nor expired, of accounts that are not disabled; oldest first. */
+async function validAdminKeys(db: Queryable, nowMs: number): Promise<{ id: string; account_id: string }[]> {
+  return db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .select(['api_keys.account_id', 'api_keys.scopes'])
+    .select(['api_keys.id', 'api_keys.account_id'])
     .where('accounts.disabled_at', 'is', null)
     .where('api_keys.revoked_at', 'is', null)
     .where((eb) => eb.or([eb('api_keys.expires_at', 'is', null), eb('api_keys.expires_at', '>', nowMs)]))
     .where('api_keys.scopes', 'like', '%"admin"%')
+    .orderBy('api_keys.created_at')
+    .orderBy('api_keys.id')
     .execute()
-  return [...new Set(rows.map(({ account_id }) => account_id))]
 }
 
 /**
@@ -347,6 +359,10 @@ async function expiryBeforeRolls(db: Queryable, key: ApiKeysTable): Promise<numb
     last = await db.selectFrom('api_keys').selectAll().where('id', '=', last.replaced_by).executeTakeFirstOrThrow()
   }
   return last.expires_at
+}
+
+export function isValid({ revokedAt, expiresAt }: Pick<Key, 'revokedAt' | 'expiresAt'>, nowMs: number): boolean {
+  return revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > nowMs)
 }
 
 export async function findKey(db: Queryable, id: string): Promise<Key | undefined> {

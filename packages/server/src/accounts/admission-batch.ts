@@ -6,7 +6,8 @@ import type { Scope, Tier } from '@platen/wire'
 import type { Clock } from '../clock.ts'
 import { readScopes } from '../db/tables.ts'
 import type { Admission, AdmissionCallback, AdmissionDecision, AdmissionRequest, Principal } from './admission.ts'
-import { hashSecret, isSecret } from './secret.ts'
+import { hashSecret, isSecret, isToken } from './secret.ts'
+import { SESSION_IDLE_MS } from './sessions.ts'
 import { dailyLimitOf } from './tiers.ts'
 
 /** `last_used_at` is to the minute, so that it costs one write a minute and not one a request. */
@@ -26,12 +27,18 @@ export interface KeyRow {
   last_used_at: number | null
   disabled_at: number | null
   disabled_reason: string | null
+  session_id?: string
+  session_expires_at?: number
+  session_last_used_at?: number
 }
 
 export interface KeyRecord {
   principal: Principal
   expiresAt: number | null
+  /** Of the session that acts as the key. */
+  sessionExpiresAt: number | undefined
   revokedAt: number | null
+  /** Of the session, where there is one. */
   lastUsedAt: number
   /** Of its account; undefined where that is not disabled. */
   disabled: { reason: string | null } | undefined
@@ -46,16 +53,19 @@ export function keyRecordOf(row: KeyRow): KeyRecord {
       dailyLimit: dailyLimitOf(row.tier, row.daily_limit),
       keyId: row.key_id,
       scopes: readScopes(row.scopes),
+      ...(row.session_id === undefined ? {} : { sessionId: row.session_id }),
     },
     expiresAt: row.expires_at,
+    sessionExpiresAt: row.session_expires_at,
     revokedAt: row.revoked_at,
-    lastUsedAt: row.last_used_at ?? 0,
+    lastUsedAt: row.session_last_used_at ?? row.last_used_at ?? 0,
     disabled: row.disabled_at === null ? undefined : { reason: row.disabled_reason },
   }
 }
 
 export interface PendingRequest {
   hash: string
+  isSession: boolean
   scope: Scope | null
   counts: boolean
   done: AdmissionCallback
@@ -73,9 +83,15 @@ export interface DecidedRequest {
   admitted: AdmissionDecision
 }
 
-/** Why a key is refused, or undefined where it is good for `scope`. */
-export function refusal(key: KeyRecord | undefined, scope: Scope | null, nowMs: number): AdmissionDecision | undefined {
-  if (!key) return { kind: 'unknown' }
+/** Why a request is refused; undefined where its key is good for its scope. */
+export function refusal(
+  key: KeyRecord | undefined,
+  { scope, isSession }: Pick<PendingRequest, 'scope' | 'isSession'>,
+  nowMs: number,
+): AdmissionDecision | undefined {
+  if (!key) return { kind: isSession ? 'session-ended' : 'unknown' }
+  if (key.sessionExpiresAt !== undefined && Math.min(key.sessionExpiresAt, key.lastUsedAt + SESSION_IDLE_MS) <= nowMs)
+    return { kind: 'session-ended' }
   if (key.revokedAt !== null && key.revokedAt <= nowMs) return { kind: 'revoked' }
   if (key.expiresAt !== null && key.expiresAt <= nowMs) return { kind: 'expired' }
   if (key.disabled) return { kind: 'disabled', principal: key.principal, reason: key.disabled.reason }
@@ -84,8 +100,15 @@ export function refusal(key: KeyRecord | undefined, scope: Scope | null, nowMs: 
   return undefined
 }
 
-export const KEY_COLUMNS = `k.hash, k.id AS key_id, k.account_id, a.name AS account_name, a.tier, a.daily_limit, k.scopes,
+const KEY_COLUMNS = `k.id AS key_id, k.account_id, a.name AS account_name, a.tier, a.daily_limit, k.scopes,
   k.expires_at, k.revoked_at, k.last_used_at, a.disabled_at, a.disabled_reason`
+
+/** Followed by a condition on `k.hash`. */
+export const SELECT_KEYS = `SELECT k.hash, ${KEY_COLUMNS} FROM api_keys k JOIN accounts a ON a.id = k.account_id`
+/** Followed by a condition on `s.hash`. */
+export const SELECT_SESSIONS = `SELECT s.hash, s.id AS session_id, s.expires_at AS session_expires_at,
+  s.last_used_at AS session_last_used_at, ${KEY_COLUMNS}
+  FROM sessions s JOIN api_keys k ON k.id = s.key_id JOIN accounts a ON a.id = k.account_id`
 
 /** Adds `n` to a day's count only where it stays within the limit: check and count are one statement. No row: too many. */
 export function countSql(account: string, day: string, n: string, limit: string): string {
@@ -115,12 +138,12 @@ export abstract class BatchedAdmission implements Admission {
     this.clock = clock
   }
 
-  admit({ secret, scope, counts }: AdmissionRequest, done: AdmissionCallback): void {
+  admit({ secret, isSession, scope, counts }: AdmissionRequest, done: AdmissionCallback): void {
     if (this.closed) done(stopped(), undefined)
-    else if (isSecret(secret)) {
-      this.pending.push({ hash: hashSecret(secret), scope, counts, done })
+    else if (isSession ? isToken(secret) : isSecret(secret)) {
+      this.pending.push({ hash: hashSecret(secret), isSession, scope, counts, done })
       this.schedule()
-    } else done(undefined, { kind: 'unknown' })
+    } else done(undefined, { kind: isSession ? 'session-ended' : 'unknown' })
   }
 
   refund(accountId: string, day: string): Promise<void> {

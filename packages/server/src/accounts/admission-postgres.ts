@@ -9,7 +9,6 @@ import {
   byAccount,
   countSql,
   firstStep,
-  KEY_COLUMNS,
   type KeyRecord,
   type KeyRow,
   keyRecordOf,
@@ -19,6 +18,8 @@ import {
   type PendingRequest,
   type Refund,
   refusal,
+  SELECT_KEYS,
+  SELECT_SESSIONS,
   uncounted,
 } from './admission-batch.ts'
 
@@ -31,6 +32,7 @@ const COUNT = countSql('$1', '$2', '$3', '$4')
 export class PostgresAdmission extends BatchedAdmission {
   private readonly run: SqlRunner
   private running = 0
+  /** By ID of the key or session. */
   private readonly lastUsed = new Map<string, number>()
 
   constructor(run: SqlRunner, clock: Clock) {
@@ -79,7 +81,7 @@ export class PostgresAdmission extends BatchedAdmission {
     const now = this.clock.now()
     let keys: Map<string, KeyRecord>
     try {
-      keys = await this.find([...new Set(pending.map((request) => request.hash))])
+      keys = await this.find(pending)
     } catch (error) {
       for (const { done } of pending) done(error as Error, undefined)
       return
@@ -89,34 +91,40 @@ export class PostgresAdmission extends BatchedAdmission {
     const touched: KeyRecord[] = []
     for (const request of pending) {
       const key = keys.get(request.hash)
-      const refused = refusal(key, request.scope, now.getTime())
+      const refused = refusal(key, request, now.getTime())
       if (!key || refused) {
         request.done(undefined, refused ?? { kind: 'unknown' })
         continue
       }
-      const lastUsed = Math.max(key.lastUsedAt, this.lastUsed.get(key.principal.keyId) ?? 0)
+      const lastUsed = Math.max(key.lastUsedAt, this.lastUsed.get(touchedId(key)) ?? 0)
       if (now.getTime() - lastUsed >= LAST_USED_STEP_MS) {
         this.forgetOld(now.getTime())
-        this.lastUsed.set(key.principal.keyId, now.getTime())
+        this.lastUsed.set(touchedId(key), now.getTime())
         touched.push(key)
       }
       const list = request.counts ? counted : free
       list.push({ request, principal: key.principal })
     }
     // Once a minute a key; before the request is let in, so that whoever looks after it sees it, as on SQLite.
-    if (touched.length) await Promise.all(touched.map(({ principal: { keyId } }) => this.touch(keyId, now.getTime())))
+    if (touched.length) await Promise.all(touched.map((key) => this.touch(key, now.getTime())))
     for (const { request, principal } of free) request.done(undefined, uncounted(principal))
     const day = utcDay(now)
     await Promise.all(byAccount(counted).map((requests) => this.count(requests, day)))
   }
 
-  private async find(hashes: string[]): Promise<Map<string, KeyRecord>> {
-    if (!hashes.length) return new Map()
-    const { rows } = await this.run<KeyRow>(
-      `SELECT ${KEY_COLUMNS} FROM api_keys k JOIN accounts a ON a.id = k.account_id WHERE k.hash = ANY($1)`,
-      [hashes],
-    )
-    return new Map(rows.map((row) => [row.hash, keyRecordOf(row)]))
+  /** By hash. */
+  private async find(pending: PendingRequest[]): Promise<Map<string, KeyRecord>> {
+    const hashes = { keys: new Set<string>(), sessions: new Set<string>() }
+    for (const { hash, isSession } of pending) hashes[isSession ? 'sessions' : 'keys'].add(hash)
+    const [keys, sessions] = await Promise.all([
+      this.select(`${SELECT_KEYS} WHERE k.hash = ANY($1)`, hashes.keys),
+      this.select(`${SELECT_SESSIONS} WHERE s.hash = ANY($1)`, hashes.sessions),
+    ])
+    return new Map([...keys, ...sessions].map((row) => [row.hash, keyRecordOf(row)]))
+  }
+
+  private async select(statement: string, hashes: Set<string>): Promise<KeyRow[]> {
+    return hashes.size === 0 ? [] : (await this.run<KeyRow>(statement, [[...hashes]])).rows
   }
 
   /** Counts the requests of one account and tells them, those of one statement together. */
@@ -150,18 +158,20 @@ export class PostgresAdmission extends BatchedAdmission {
 
   /** Only keys used within the last minute need to be remembered; the first ones are the oldest. */
   private forgetOld(nowMs: number): void {
-    for (const [keyId, usedMs] of this.lastUsed) {
+    for (const [id, usedMs] of this.lastUsed) {
       if (nowMs - usedMs < LAST_USED_STEP_MS) break
-      this.lastUsed.delete(keyId)
+      this.lastUsed.delete(id)
     }
   }
 
   /** To the minute, and of no weight for the request: one that fails is tried with the next. */
-  private async touch(keyId: string, nowMs: number): Promise<void> {
+  private async touch(key: KeyRecord, nowMs: number): Promise<void> {
+    const id = touchedId(key)
+    const table = key.principal.sessionId === undefined ? 'api_keys' : 'sessions'
     try {
-      await this.run('UPDATE api_keys SET last_used_at = $1 WHERE id = $2', [nowMs, keyId])
+      await this.run(`UPDATE ${table} SET last_used_at = $1 WHERE id = $2`, [nowMs, id])
     } catch {
-      this.lastUsed.delete(keyId)
+      this.lastUsed.delete(id)
     }
   }
 
@@ -176,4 +186,9 @@ export class PostgresAdmission extends BatchedAdmission {
       done(error as Error)
     }
   }
+}
+
+/** Of the row whose `last_used_at` changes. */
+function touchedId({ principal: { keyId, sessionId } }: KeyRecord): string {
+  return sessionId ?? keyId
 }

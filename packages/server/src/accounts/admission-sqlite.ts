@@ -10,14 +10,16 @@ import {
   countSql,
   type DecidedRequest,
   firstStep,
-  KEY_COLUMNS,
   type KeyRecord,
   type KeyRow,
   keyRecordOf,
   LAST_USED_STEP_MS,
   NO_LIMIT,
   outcome,
+  type PendingRequest,
   refusal,
+  SELECT_KEYS,
+  SELECT_SESSIONS,
   uncounted,
 } from './admission-batch.ts'
 
@@ -30,7 +32,7 @@ const BUSY_MS_MAX = 5000
 const KNOWN_KEYS_MAX = 10_000
 
 /**
- * On SQLite: a connection of its own, which commits a batch without pending for the disk (`synchronous=NORMAL`), then
+ * On SQLite: a connection of its own, which commits a batch without waiting for the disk (`synchronous=NORMAL`), then
  * flushes the write-ahead log from another thread (`fdatasync`) while the requests are already being worked on. That is
  * what `synchronous=FULL` does within the commit, but there the whole service would stand still for it. What is committed
  * meanwhile shares the next flush. Source: SQLite "Write-Ahead Logging", "PRAGMA synchronous".
@@ -43,10 +45,12 @@ export class SqliteAdmission extends BatchedAdmission {
     commit: StatementSync
     rollback: StatementSync
     dataVersion: StatementSync
-    find: StatementSync
+    findKey: StatementSync
+    findSession: StatementSync
     count: StatementSync
     refund: StatementSync
-    touch: StatementSync
+    touchKey: StatementSync
+    touchSession: StatementSync
   }
   /** By hash. Valid while no other connection wrote: the command line, an admin route. */
   private readonly known = new Map<string, KeyRecord>()
@@ -58,7 +62,7 @@ export class SqliteAdmission extends BatchedAdmission {
 
   constructor(path: string, clock: Clock) {
     super(clock)
-    // No pending for a lock: it may be held by a transaction of this very thread.
+    // No waiting for a lock: it may be held by a transaction of this very thread.
     const connection = new DatabaseSync(path, { timeout: 0 })
     connection.exec('PRAGMA synchronous = NORMAL')
     connection.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
@@ -70,12 +74,12 @@ export class SqliteAdmission extends BatchedAdmission {
       commit: connection.prepare('COMMIT'),
       rollback: connection.prepare('ROLLBACK'),
       dataVersion: connection.prepare('PRAGMA data_version'),
-      find: connection.prepare(
-        `SELECT ${KEY_COLUMNS} FROM api_keys k JOIN accounts a ON a.id = k.account_id WHERE k.hash = ?`,
-      ),
+      findKey: connection.prepare(`${SELECT_KEYS} WHERE k.hash = ?`),
+      findSession: connection.prepare(`${SELECT_SESSIONS} WHERE s.hash = ?`),
       count: connection.prepare(countSql('?1', '?2', '?3', '?4')),
       refund: connection.prepare('UPDATE usage SET used = used - 1 WHERE account_id = ? AND day = ? AND used > 0'),
-      touch: connection.prepare('UPDATE api_keys SET last_used_at = ? WHERE id = ?'),
+      touchKey: connection.prepare('UPDATE api_keys SET last_used_at = ? WHERE id = ?'),
+      touchSession: connection.prepare('UPDATE sessions SET last_used_at = ? WHERE id = ?'),
     }
   }
 
@@ -99,8 +103,8 @@ export class SqliteAdmission extends BatchedAdmission {
       const counted: AuthenticatedRequest[] = []
       const touched = new Map<string, KeyRecord>()
       for (const request of pending) {
-        const key = this.find(request.hash)
-        const refused = refusal(key, request.scope, now.getTime())
+        const key = this.find(request)
+        const refused = refusal(key, request, now.getTime())
         if (!key || refused) {
           decided.push({ request, admitted: refused ?? { kind: 'unknown' } })
           continue
@@ -114,7 +118,7 @@ export class SqliteAdmission extends BatchedAdmission {
         const day = utcDay(now)
         for (const requests of byAccount(counted)) this.count(requests, day, decided)
         for (const { accountId, day: counted } of refunds) this.statements.refund.run(accountId, counted)
-        for (const key of touched.values()) this.statements.touch.run(now.getTime(), key.principal.keyId)
+        for (const key of touched.values()) this.touch(key, now.getTime())
         this.statements.commit.run()
         for (const key of touched.values()) key.lastUsedAt = now.getTime()
         wrote = true
@@ -197,10 +201,16 @@ export class SqliteAdmission extends BatchedAdmission {
     }
   }
 
-  private find(hash: string): KeyRecord | undefined {
+  private touch({ principal: { keyId, sessionId } }: KeyRecord, nowMs: number): void {
+    if (sessionId === undefined) this.statements.touchKey.run(nowMs, keyId)
+    else this.statements.touchSession.run(nowMs, sessionId)
+  }
+
+  private find({ hash, isSession }: PendingRequest): KeyRecord | undefined {
     let key = this.known.get(hash)
     if (!key) {
-      const row = this.statements.find.get(hash) as KeyRow | undefined
+      const statement = isSession ? this.statements.findSession : this.statements.findKey
+      const row = statement.get(hash) as KeyRow | undefined
       if (!row) return undefined
       key = keyRecordOf(row)
       if (this.known.size >= KNOWN_KEYS_MAX) this.known.clear()

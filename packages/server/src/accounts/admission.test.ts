@@ -13,7 +13,7 @@ const clock = testClock('2026-03-14T12:00:00Z')
 
 function admit(admission: Admission, secret: string): Promise<AdmissionDecision> {
   return new Promise((resolve, reject) => {
-    admission.admit({ secret, scope: 'catalog', counts: true }, (error, admitted) =>
+    admission.admit({ secret, isSession: false, scope: 'catalog', counts: true }, (error, admitted) =>
       admitted ? resolve(admitted) : reject(error),
     )
   })
@@ -42,7 +42,7 @@ onBothDatabases((databases) => {
     const { admission, secret, used } = await open(null)
     const { stored, counted } = await new Promise<{ stored: Promise<void> | undefined; counted: Promise<number> }>(
       (resolve, reject) =>
-        admission.admit({ secret, scope: 'catalog', counts: true }, (error, _admitted, stored) =>
+        admission.admit({ secret, isSession: false, scope: 'catalog', counts: true }, (error, _admitted, stored) =>
           error ? reject(error) : resolve({ stored, counted: used() }),
         ),
     )
@@ -55,7 +55,7 @@ onBothDatabases((databases) => {
   test('whoever is let in finds the key’s last use told, also with a request that does not count', async () => {
     const { admission, secret, database } = await open(null)
     const lastUsed = await new Promise<{ last_used_at: number | null } | undefined>((resolve, reject) =>
-      admission.admit({ secret, scope: 'catalog', counts: false }, (error) =>
+      admission.admit({ secret, isSession: false, scope: 'catalog', counts: false }, (error) =>
         error
           ? reject(error)
           : resolve(database.kysely.selectFrom('api_keys').select('last_used_at').executeTakeFirst()),

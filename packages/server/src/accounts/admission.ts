@@ -20,10 +20,12 @@ export interface Principal {
   dailyLimit: number | null
   keyId: string
   scopes: readonly Scope[]
+  /** Of a request that is signed in by a cookie. */
+  sessionId?: string
 }
 
 export type AdmissionDecision =
-  | { kind: 'unknown' | 'revoked' | 'expired' }
+  | { kind: 'unknown' | 'revoked' | 'expired' | 'session-ended' }
   | { kind: 'disabled'; principal: Principal; reason: string | null }
   | { kind: 'missing-scope'; principal: Principal; scope: Scope }
   | { kind: 'exhausted'; principal: Principal }
@@ -31,7 +33,9 @@ export type AdmissionDecision =
   | { kind: 'admitted'; principal: Principal; used: number | undefined; day: string | undefined }
 
 export interface AdmissionRequest {
+  /** An API key, or the value of a session cookie. */
   secret: string
+  isSession: boolean
   /** Null: any key will do. */
   scope: Scope | null
   counts: boolean

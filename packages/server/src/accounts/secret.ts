@@ -24,7 +24,16 @@ export function isSecret(text: string): boolean {
   return FORM.test(text) && checksum(text.slice(0, -CHECKSUM_CHARS)) === text.slice(-CHECKSUM_CHARS)
 }
 
-/** What is stored of a key. A plain hash is enough: there is nothing to guess in 256 random bits. */
+/** A session or a sign-in link: 256 random bits, base64url. */
+export function newToken(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url')
+}
+
+export function isToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text)
+}
+
+/** What is stored of a key or token. A plain hash is enough: there is nothing to guess in 256 random bits. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'base64url')
 }

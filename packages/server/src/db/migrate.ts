@@ -15,6 +15,7 @@ import * as m0007 from './migrations/0007-daily-usage.ts'
 import * as m0008 from './migrations/0008-delivery-exchange.ts'
 import * as m0009 from './migrations/0009-queue.ts'
 import * as m0010 from './migrations/0010-jobs-by-model.ts'
+import * as m0011 from './migrations/0011-sessions.ts'
 import type { Tables } from './tables.ts'
 
 /** A migration file's shape. The schema is of its time, not today's: hence `unknown`. */
@@ -39,6 +40,7 @@ const MIGRATIONS: Record<string, MigrationFile> = {
   '0008-delivery-exchange': m0008,
   '0009-queue': m0009,
   '0010-jobs-by-model': m0010,
+  '0011-sessions': m0011,
 }
 
 export async function migrate(database: Database): Promise<void> {

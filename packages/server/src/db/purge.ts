@@ -1,6 +1,6 @@
 /**
  * Deletes what is past its time, in small batches, so that no statement holds locks for long and no other work waits:
- * ended jobs with their deliveries, idempotency keys after a day, daily counts and usage after 400 days, audit events after theirs. Of several processes on
+ * ended jobs with their deliveries, idempotency keys after a day, daily counts and usage after 400 days, audit events after theirs, sessions and sign-in links. Of several processes on
  * PostgreSQL one does it at a time. SQLite gives the space back to the file system.
  */
 import { USAGE_DAYS } from '@platen/wire'
@@ -74,6 +74,10 @@ export function createPurge(
         WHERE day < ${utcDay(new Date(nowMs - USAGE_DAYS * DAY_MS))} LIMIT ${batch})`,
       sql`DELETE FROM audit_events WHERE id IN (
         SELECT id FROM audit_events WHERE at < ${nowMs - auditDays * DAY_MS} ORDER BY at LIMIT ${batch})`,
+      sql`DELETE FROM sessions WHERE id IN (
+        SELECT id FROM sessions WHERE expires_at <= ${nowMs} ORDER BY expires_at LIMIT ${batch})`,
+      sql`DELETE FROM sign_in_links WHERE hash IN (
+        SELECT hash FROM sign_in_links WHERE expires_at <= ${nowMs} ORDER BY expires_at LIMIT ${batch})`,
     ]
     for (const statement of statements) {
       while (!stopping) {

@@ -18,6 +18,8 @@ export interface Tables {
   delivery_attempts: DeliveryAttemptsTable
   webhook_settings: WebhookSettingsTable
   audit_events: AuditEventsTable
+  sessions: SessionsTable
+  sign_in_links: SignInLinksTable
 }
 
 /** Null unless given when the row is made. */
@@ -212,4 +214,24 @@ export interface AuditEventsTable {
   account_id: string
   key_id: string | null
   details: string
+}
+
+/** Sessions of browsers (accounts/sessions.ts). */
+export interface SessionsTable {
+  id: string
+  /** SHA-256 of the cookie's value, base64url. */
+  hash: string
+  /** The key that the session acts as. */
+  key_id: string
+  created_at: number
+  /** To the minute. */
+  last_used_at: number
+  expires_at: number
+}
+
+export interface SignInLinksTable {
+  /** SHA-256 of the token, base64url. */
+  hash: string
+  key_id: string
+  expires_at: number
 }

@@ -43,6 +43,7 @@ function serverOn(disk: Promise<void>, givingBack: Promise<void> = Promise.resol
     bytesInFlight: new BytesInFlight(),
     usage: { count() {} },
     clock,
+    publicUrl: undefined,
     draining: new Draining(),
     telemetry: NO_TELEMETRY,
   }

@@ -19,22 +19,31 @@ import { check, type JsonReply, type Operation, type Reply } from '@platen/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
-import type { Admission, Principal } from '../accounts/admission.ts'
+import type { Admission, AdmissionDecision, Principal } from '../accounts/admission.ts'
 import type { UsageCounts } from '../accounts/usage.ts'
 import type { Clock } from '../clock.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Work } from '../telemetry/work.ts'
 import type { AccountRequests } from './account-requests.ts'
-import { accountDisabled, bearerOf, missingScope, unauthorized } from './authenticate.ts'
+import {
+  accountDisabled,
+  type Credential,
+  credentialOf,
+  missingScope,
+  sessionEnded,
+  unauthorized,
+} from './authenticate.ts'
 import { encodedBody } from './body.ts'
 import type { BytesInFlight, Reservation } from './bytes-in-flight.ts'
 import type { Draining } from './draining.ts'
-import { badFields, databaseUnavailable, endOf, notAcceptable } from './errors.ts'
+import { type ApiError, badFields, databaseUnavailable, endOf, notAcceptable } from './errors.ts'
 import type { Idempotency, Ticket } from './idempotency.ts'
 import { chooseType } from './negotiate.ts'
+import { isHttps, type PublicUrl } from './origin.ts'
 import { prefersAsync } from './prefer.ts'
 import { quotaExhausted, quotaHeaders } from './quota.ts'
+import { removedSessionCookie } from './session-cookie.ts'
 
 /** What routes hang on. */
 export interface Http {
@@ -45,6 +54,7 @@ export interface Http {
   readonly bytesInFlight: BytesInFlight
   readonly usage: Pick<UsageCounts, 'count'>
   readonly clock: Clock
+  readonly publicUrl: PublicUrl
   readonly draining: Draining
   readonly telemetry: Pick<Telemetry, 'counts'>
 }
@@ -53,6 +63,8 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type OneReply<Replies> = Replies extends readonly (infer Each)[] ? Each : Replies
 type JsonOf<Each> = Each extends JsonReply<infer Schema> ? z.input<Schema> : never
 
+type PrincipalOf<Op extends Operation> = Op['public'] extends true ? undefined : Principal
+
 /** What the handler of an operation may return as JSON. */
 export type JsonResult<Op extends Operation> = JsonOf<OneReply<Op['replies'][keyof Op['replies']]>>
 
@@ -60,7 +72,8 @@ export type JsonResult<Op extends Operation> = JsonOf<OneReply<Op['replies'][key
 export interface Call<Op extends Operation = Operation> {
   /** `X-Request-Id`. */
   readonly id: string
-  readonly principal: Principal
+  /** Undefined for a public operation. */
+  readonly principal: PrincipalOf<Op>
   readonly body: Parsed<Op['body']>
   readonly query: Parsed<Op['query']>
   readonly params: Parsed<Op['params']>
@@ -112,6 +125,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Path below `/v1`. */
     path?: string
+    /** A part of the path is a secret, which no trace may have. */
+    hasSecretPath?: boolean
   }
 }
 
@@ -165,55 +180,54 @@ export function route<const Op extends Operation>(
       }
     },
     onRequest: (request, reply, done) => {
-      let secret: string
-      try {
-        secret = bearerOf(request.headers.authorization)
-      } catch (error) {
-        done(error as Error)
-        return
+      /** Before the body is read. @throws {ApiError} 503, 415 */
+      const takeBody = () => {
+        request.platen.reservation = bytesInFlight.reserve(request, reply, workBytes)
+        if (operation.body && isEncoded(request)) throw encodedBody()
       }
-      admission.admit({ secret, scope, counts }, (error, admitted, stored) => {
+      let credential: Credential
+      try {
+        if (operation.public) {
+          takeBody()
+          return done()
+        }
+        credential = credentialOf(request, http.publicUrl)
+      } catch (error) {
+        return done(error as Error)
+      }
+      admission.admit({ ...credential, scope, counts }, (error, admitted, stored) => {
         if (!admitted) {
           done(databaseUnavailable(error))
           return
         }
-        switch (admitted.kind) {
-          case 'admitted': {
-            const { principal, used, day } = admitted
-            request.platen.principal = principal
-            if (used !== undefined && day !== undefined) {
-              request.platen.counted = { used, day }
-              request.platen.countedOn = day
-              request.platen.countStored = stored
-              if (principal.dailyLimit !== null) reply.headers(quotaHeaders(principal.dailyLimit, used, clock.now()))
-            }
-            try {
-              accountRequests.enter(principal.accountId, reply)
-            } catch (error) {
-              // It has not been worked on.
-              const refuse = () => done(error as Error)
-              return void refund(http, request).then(refuse, refuse)
-            }
-            try {
-              request.platen.reservation = bytesInFlight.reserve(request, reply, workBytes)
-            } catch (error) {
-              return done(error as Error)
-            }
-            return done(operation.body && isEncoded(request) ? encodedBody() : undefined)
-          }
-          case 'missing-scope':
-            request.platen.principal = admitted.principal
-            return done(missingScope(admitted.scope))
-          case 'disabled':
-            request.platen.principal = admitted.principal
-            return done(accountDisabled(admitted.reason))
-          case 'exhausted':
-            request.platen.principal = admitted.principal
-            http.telemetry.counts.quotaRefusal()
-            return done(quotaExhausted(admitted.principal, clock.now()))
-          default:
-            return done(unauthorized(admitted.kind))
+        if ('principal' in admitted) request.platen.principal = admitted.principal
+        if (admitted.kind !== 'admitted') {
+          if (admitted.kind === 'exhausted') http.telemetry.counts.quotaRefusal()
+          const refusal = refusalError(admitted, clock)
+          if (credential.isSession && refusal.status === 401)
+            reply.header('set-cookie', removedSessionCookie(isHttps(request, http.publicUrl)))
+          return done(refusal)
         }
+        const { principal, used, day } = admitted
+        if (used !== undefined && day !== undefined) {
+          request.platen.counted = { used, day }
+          request.platen.countedOn = day
+          request.platen.countStored = stored
+          if (principal.dailyLimit !== null) reply.headers(quotaHeaders(principal.dailyLimit, used, clock.now()))
+        }
+        try {
+          accountRequests.enter(principal.accountId, reply)
+        } catch (error) {
+          // No work was done for it.
+          const refuse = () => done(error as Error)
+          return void refund(http, request).then(refuse, refuse)
+        }
+        try {
+          takeBody()
+        } catch (error) {
+          return done(error as Error)
+        }
+        done()
       })
     },
     handler: (request, reply) => {
@@ -230,7 +244,7 @@ export function route<const Op extends Operation>(
       if (!idempotent || key === undefined) return handle()
       return (async () => {
         const begun = await idempotency.begin({
-          accountId: call.principal.accountId,
+          accountId: (call.principal as Principal).accountId,
           operation: operation.id,
           key: String(key),
           request: [
@@ -261,6 +275,21 @@ export function route<const Op extends Operation>(
   })
 }
 
+export function refusalError(decision: Exclude<AdmissionDecision, { kind: 'admitted' }>, clock: Clock): ApiError {
+  switch (decision.kind) {
+    case 'missing-scope':
+      return missingScope(decision.scope)
+    case 'disabled':
+      return accountDisabled(decision.reason)
+    case 'exhausted':
+      return quotaExhausted(decision.principal, clock.now())
+    case 'session-ended':
+      return sessionEnded()
+    default:
+      return unauthorized(decision.kind)
+  }
+}
+
 function isEncoded({ headers }: FastifyRequest): boolean {
   const encoding = headers['content-encoding']
   return encoding !== undefined && encoding.toLowerCase() !== 'identity'
@@ -275,7 +304,7 @@ function offeredTypes(operation: Operation): string[] {
 /** A class, not a literal with a getter: each of those has a hidden class of its own, which the heap keeps for long. */
 class AdmittedCall<Op extends Operation> implements Call<Op> {
   readonly id: string
-  readonly principal: Principal
+  readonly principal: PrincipalOf<Op>
   readonly body: Parsed<Op['body']>
   readonly query: Parsed<Op['query']>
   readonly params: Parsed<Op['params']>
@@ -287,11 +316,11 @@ class AdmittedCall<Op extends Operation> implements Call<Op> {
   readonly #reply: FastifyReply
   #leaving: AbortSignal | undefined
 
+  /** After the request was admitted, unless its operation is public. */
   constructor(http: Http, request: FastifyRequest, reply: FastifyReply) {
     const { principal, work, counted } = request.platen
-    if (!principal) throw new Error('A handler ran before the request was admitted.')
     this.id = request.id
-    this.principal = principal
+    this.principal = principal as PrincipalOf<Op>
     this.body = request.body as Parsed<Op['body']>
     this.query = request.query as Parsed<Op['query']>
     this.params = request.params as Parsed<Op['params']>

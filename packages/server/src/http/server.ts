@@ -213,7 +213,7 @@ const UNTRACED_ROUTES = new Set(['/livez', '/readyz', '/metrics'])
 
 /** Continues the caller's trace. Attributes: OpenTelemetry semantic conventions, "HTTP server"; the query is left out, it may hold anything. */
 function startSpan(request: FastifyRequest, { startSpan }: Telemetry): Span {
-  const { url: route } = request.routeOptions
+  const { url: route, config } = request.routeOptions
   if (route !== undefined && UNTRACED_ROUTES.has(route)) return NO_SPAN
   const traceparent = request.headers['traceparent']
   return startSpan(
@@ -224,7 +224,7 @@ function startSpan(request: FastifyRequest, { startSpan }: Telemetry): Span {
       attributes: {
         'http.request.method': request.method,
         'http.route': route,
-        'url.path': request.url.split('?', 1)[0],
+        'url.path': config.hasSecretPath ? route : request.url.split('?', 1)[0],
         'url.scheme': request.protocol,
         'client.address': request.ip,
         'network.protocol.version': request.raw.httpVersion,

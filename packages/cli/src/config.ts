@@ -1,0 +1,13 @@
+/** The configuration of the service, for a command. */
+import type { Config } from '@platen/server'
+import { CommandFailure, EXIT, type Parsed, settingsOf } from './command.ts'
+
+/** As the service reads it. @throws {CommandFailure} */
+export async function configOf(parsed: Parsed): Promise<Config> {
+  const { ConfigError, loadConfig } = await import('@platen/server')
+  try {
+    return loadConfig({ flags: settingsOf(parsed, ['data', 'config']) })
+  } catch (error) {
+    throw error instanceof ConfigError ? new CommandFailure(EXIT.usage, error.message) : error
+  }
+}

@@ -1,0 +1,71 @@
+/** `platen login`: prints a link that signs a browser in. Who can read the service's database may sign in. */
+import {
+  type Command,
+  CommandFailure,
+  DATA_OPTIONS,
+  EXIT,
+  flag,
+  JSON_OPTION,
+  note,
+  print,
+  printJson,
+  text,
+  usage,
+} from './command.ts'
+import { configOf } from './config.ts'
+import { commandActor, withDatabase } from './database.ts'
+
+export const login: Command = {
+  summary: 'Prints a link that signs a browser in, once and within 15 minutes.',
+  usage: ['login [--key KEY_ID] [--url ADDRESS] [--json]'],
+  options: {
+    key: {
+      type: 'string',
+      value: 'KEY_ID',
+      help: 'The key that the session acts as; default: the oldest one with the scope admin.',
+    },
+    url: { type: 'string', value: 'ADDRESS', help: 'Of the service, as the browser reaches it.' },
+    ...DATA_OPTIONS,
+    ...JSON_OPTION,
+  },
+  notes: ['Without --url the address is `publicUrl` of the configuration, else its `host` and `port`.'],
+  async run(parsed) {
+    if (parsed.positionals.length > 0) throw usage(`platen login takes no "${parsed.positionals[0]}".`)
+    const config = await configOf(parsed)
+    const address = text(parsed, 'url')
+    if (address !== undefined && !URL.canParse(address))
+      throw usage('--url must be an address such as https://platen.example.com.')
+    const publicUrl = address === undefined ? config.publicUrl : new URL(address).origin
+    if (publicUrl === undefined && config.port === 0)
+      throw usage('The configured port is 0, any free one: give the address of the service with --url.')
+    return withDatabase(parsed, async (database) => {
+      const { createSignInLink, findAdminKey, findKey, isValid, signInUrl, systemClock } = await import(
+        '@platen/server'
+      )
+      const id = text(parsed, 'key')
+      const key =
+        id === undefined ? await findAdminKey(database.kysely, systemClock) : await findKey(database.kysely, id)
+      if (!key)
+        throw new CommandFailure(
+          EXIT.failed,
+          id === undefined ? NO_ADMIN_KEY : `There is no key ${id}. \`platen keys list\` shows them.`,
+        )
+      if (!isValid(key, systemClock.now().getTime()))
+        throw new CommandFailure(
+          EXIT.failed,
+          `Key ${key.id} is revoked or expired. \`platen keys list\` shows the others.`,
+        )
+      const { token, expiresAt } = await createSignInLink(database, systemClock, key, commandActor())
+      const url = signInUrl({ ...config, publicUrl }, token)
+      if (flag(parsed, 'json')) printJson({ url, keyId: key.id, expiresAt: expiresAt.toISOString() })
+      else {
+        print(url)
+        note(`It works once, within 15 minutes, and signs in as key ${key.id} (${key.name}).`)
+      }
+      return EXIT.done
+    })
+  },
+}
+
+const NO_ADMIN_KEY =
+  'No valid key has the scope admin. `platen keys create --account ID --scopes generate,pdf,catalog,jobs,settings,admin` makes one.'

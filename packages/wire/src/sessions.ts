@@ -1,0 +1,63 @@
+/** Sessions of a browser, which the service keeps in a cookie: sign in, sign out. docs/decisions.md "Sessions". */
+import { z } from 'zod'
+import { empty, json, operation } from './operation.ts'
+
+/** A cookie with the prefix `__Host-` is taken only with `Secure` and `Path=/`. RFC 6265bis §4.1.3.2. */
+export const SESSION_COOKIES = { https: '__Host-platen_session', http: 'platen_session' } as const
+
+/** Longer than any key or token. */
+const SECRET_CHARS_MAX = 200
+
+export const SessionCreation = z
+  .object({
+    apiKey: z.string().min(1).max(SECRET_CHARS_MAX).optional().describe('An API key.'),
+    linkToken: z
+      .string()
+      .min(1)
+      .max(SECRET_CHARS_MAX)
+      .optional()
+      .describe('The last part of a sign-in link, `/sign-in/TOKEN`. It works once.'),
+  })
+  .superRefine(({ apiKey, linkToken }, context) => {
+    if ((apiKey === undefined) === (linkToken === undefined))
+      context.addIssue({ code: 'custom', path: ['apiKey'], message: 'or linkToken must be sent, one of the two' })
+  })
+export type SessionCreation = z.infer<typeof SessionCreation>
+
+export const Session = z
+  .object({
+    expiresAt: z.iso.datetime().describe('When the session ends at the latest. It ends earlier when it is not used.'),
+  })
+  .meta({ id: 'Session' })
+export type Session = z.infer<typeof Session>
+
+export const createSession = operation('POST /session', {
+  id: 'createSession',
+  tag: 'Account',
+  summary: 'Sign in: start a session in a cookie',
+  description:
+    'The session acts as the API key, or as the key that the sign-in link was made for, and ends with it. A session that the request carried ends. A request from a page of another origin is 403.',
+  scope: null,
+  public: true,
+  // The reply carries the session.
+  idempotent: false,
+  body: SessionCreation,
+  examples: {
+    apiKey: { apiKey: 'pk_live_0000000000000000000000000000000000000000000000000' },
+    link: { linkToken: '0000000000000000000000000000000000000000000' },
+  },
+  replies: {
+    201: json(z.object({ success: z.literal(true), data: Session }), 'The session; `Set-Cookie` has its value.', {
+      headers: { 'Set-Cookie': 'The session: `HttpOnly`, `SameSite=Strict`, `Path=/`, over HTTPS `Secure`.' },
+    }),
+  },
+})
+
+export const deleteSession = operation('DELETE /session', {
+  id: 'deleteSession',
+  tag: 'Account',
+  summary: 'Sign out: end the session of the cookie',
+  scope: null,
+  replies: { 204: empty('Ended; the cookie is removed.') },
+  failures: [404],
+})

@@ -1,4 +1,4 @@
-/** One answer of a model over the real adapter: continued at the length limit, thoughts split off, within the context. */
+/** One answer of a model through the real adapter: continuation after a length limit, reasoning, limits of the context. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { MODEL_IDS, type ModelId } from '@platen/wire'
@@ -93,14 +93,14 @@ async function answer(
   return run
 }
 
-/** Blank space at the end of what was written: a model that begins with its last words says it too. */
+/** White space at the end of the text: a model that starts with its last words repeats it. */
 const gapIn = (written: string): string => written.slice(written.trimEnd().length)
 
-/** What the model wrote so far, as the request holds it. */
+/** The model's text so far, from the request. */
 const writtenIn = ({ messages }: FakeChatRequest): string =>
   messages.findLast(({ role }) => role === 'assistant')?.content ?? ''
 
-/** The next characters of the text, whole ones, and whether they are the last. */
+/** The next code points of the text, and whether they are the last. */
 function next(request: FakeChatRequest, count: number): FakeAnswer {
   const written = writtenIn(request)
   const from = TEXT.indexOf(written) + written.length
@@ -108,7 +108,7 @@ function next(request: FakeChatRequest, count: number): FakeAnswer {
   return { text, finish: from + text.length < TEXT.length ? 'length' : 'stop' }
 }
 
-test('with prefill an answer that the length limit cuts anywhere is joined exactly, also inside a word', async () => {
+test('with prefill an answer that is cut off anywhere is joined exactly, also inside a word', async () => {
   const length = [...TEXT].length
   for (const count of [Math.ceil(length / 40), 17, 29, 64, 199, length - 1, length]) {
     const { text, finish, requests } = await answer((request) => next(request, count), { prefill: true })
@@ -123,26 +123,26 @@ test('with prefill an answer that the length limit cuts anywhere is joined exact
   }
 })
 
-/** How a model goes on that was asked to begin with its last words; `written` ends at a word. */
-const WAYS: Record<string, (words: string, rest: string, written: string) => string> = {
-  'begins with its last words, as asked': (words, rest) => words + rest,
-  'begins with its last words in other lines': (words, rest) => words.replace(/\s+/gu, '\n') + rest,
-  'says nothing again': (_words, rest) => rest.trimStart(),
-  'begins with more than it was asked for': (_words, rest, written) => written.slice(-150) + rest,
-  'says all of it again': (_words, rest, written) => written.slice(-290) + rest,
+/** How a model continues when asked to start with its last words; `written` ends at a word. */
+const CONTINUATIONS: Record<string, (words: string, rest: string, written: string) => string> = {
+  'starts with its last words, as requested': (words, rest) => words + rest,
+  'starts with its last words in other lines': (words, rest) => words.replace(/\s+/gu, '\n') + rest,
+  'repeats nothing': (_words, rest) => rest.trimStart(),
+  'repeats more than requested': (_words, rest, written) => written.slice(-150) + rest,
+  'repeats all of it': (_words, rest, written) => written.slice(-290) + rest,
 }
 
 const wordsIn = ({ messages }: FakeChatRequest): string =>
   messages.at(-1)?.content.split('exactly as they are: ')[1] ?? ''
 
-for (const [way, say] of Object.entries(WAYS)) {
+for (const [way, say] of Object.entries(CONTINUATIONS)) {
   test(`without prefill, a model that ${way} is joined where the two overlap`, async () => {
     for (const count of [90, 131, 250]) {
       const { text, finish, requests } = await answer(
         (request) => {
           const written = writtenIn(request)
           const from = TEXT.indexOf(written) + written.length
-          // Cut before a blank that parts two words of one line, where a model that says nothing again can be joined.
+          // Cut before a space within a line, where a model that repeats nothing can be joined.
           let to = from + count
           while (to < TEXT.length && !/^[\p{L}\p{N}] \p{L}/u.test(TEXT.slice(to - 1))) to++
           const rest = TEXT.slice(from, to)
@@ -162,7 +162,7 @@ for (const [way, say] of Object.entries(WAYS)) {
   })
 }
 
-test('without prefill a word that was cut is completed by a model that begins with its last words', async () => {
+test('without prefill a model that starts with its last words completes a word that was cut off', async () => {
   for (const count of [100, 101, 102, 103, 104, 105]) {
     const { text } = await answer(
       (request) => {
@@ -176,13 +176,13 @@ test('without prefill a word that was cut is completed by a model that begins wi
 })
 
 for (const prefill of [true, false]) {
-  test(`thoughts in every round stand in no text, ${prefill ? 'with' : 'without'} prefill`, async () => {
+  test(`reasoning in every round is not part of the text, ${prefill ? 'with' : 'without'} prefill`, async () => {
     const { text, reasoning, restarts } = await answer(
       (request) => {
         const { text: rest, finish } = next(request, 160)
-        // The blank space behind a closing tag belongs to the thoughts.
-        const again = prefill ? '' : wordsIn(request) + gapIn(writtenIn(request))
-        return { text: `<think>\nHow on?\n</think>\n\n${again}${rest}`, finish }
+        // The white space after a closing tag belongs to the reasoning.
+        const repeated = prefill ? '' : wordsIn(request) + gapIn(writtenIn(request))
+        return { text: `<think>\nHow on?\n</think>\n\n${repeated}${rest}`, finish }
       },
       { prefill },
     )
@@ -193,13 +193,13 @@ for (const prefill of [true, false]) {
   })
 }
 
-test('thoughts that only a closing tag ends are void in a later round too, and what stood before them stays', async () => {
-  // They stayed in the text: the restart of a later round was passed over.
+test('reasoning with only a closing tag is removed in a later round too, and the text before it stays', async () => {
+  // The reasoning stayed in the text: the restart of a later round was ignored.
   const { text, restarts } = await answer(
     (request) => {
       const { text: rest, finish } = next(request, 300)
-      const again = wordsIn(request) + gapIn(writtenIn(request))
-      return { text: `Let me see where I was. ${'Hm. '.repeat(1500)}\n</think>\n\n${again}${rest}`, finish }
+      const repeated = wordsIn(request) + gapIn(writtenIn(request))
+      return { text: `Let me see where I was. ${'Hm. '.repeat(1500)}\n</think>\n\n${repeated}${rest}`, finish }
     },
     { prefill: false },
   )
@@ -207,9 +207,9 @@ test('thoughts that only a closing tag ends are void in a later round too, and w
   assert.ok(restarts >= 2)
 })
 
-test('with prefill, thoughts without an opening tag that the length limit cut are no text', async () => {
-  const thoughts = 'The user wants a report. '.repeat(20)
-  const whole = `${thoughts}\n</think>\n\n${TEXT}`
+test('with prefill, reasoning without an opening tag that is cut off is not part of the text', async () => {
+  const reasoningText = 'The user wants a report. '.repeat(20)
+  const whole = `${reasoningText}\n</think>\n\n${TEXT}`
   let at = 0
   const { text, reasoning, restarts } = await answer(
     () => {
@@ -220,20 +220,23 @@ test('with prefill, thoughts without an opening tag that the length limit cut ar
     { prefill: true },
   )
   assert.equal(text, TEXT)
-  assert.equal(reasoning.trim(), thoughts.trim())
+  assert.equal(reasoning.trim(), reasoningText.trim())
   assert.equal(restarts, 1)
 })
 
-test('an answer that never ends is not continued for ever, and ends as cut', async () => {
+test('an endless answer is not continued for ever, and ends as cut off', async () => {
   const { finish, requests } = await answer(() => ({ text: ' and', finish: 'length' }), { prefill: true })
   assert.equal(finish, 'length')
   assert.ok(requests.length > 10 && requests.length < 60)
-  // One that begins the whole text anew makes no progress, wherever that ends.
+  // Starting the whole text again makes no progress.
   for (const finish of ['length', 'stop'] as const) {
-    const again = await answer((request) => ({ text: TEXT, finish: writtenIn(request) === '' ? 'length' : finish }), {
-      prefill: false,
-    })
-    assert.deepEqual([again.text, again.finish, again.requests.length], [TEXT, 'length', 2])
+    const repeated = await answer(
+      (request) => ({ text: TEXT, finish: writtenIn(request) === '' ? 'length' : finish }),
+      {
+        prefill: false,
+      },
+    )
+    assert.deepEqual([repeated.text, repeated.finish, repeated.requests.length], [TEXT, 'length', 2])
   }
   const nothing = await answer((request) => ({ text: writtenIn(request) === '' ? TEXT : '', finish: 'length' }), {
     prefill: true,
@@ -242,7 +245,7 @@ test('an answer that never ends is not continued for ever, and ends as cut', asy
 })
 
 for (const prefill of [true, false]) {
-  test(`a full context ends the text as cut, and no request is larger than it, ${prefill ? 'with' : 'without'} prefill`, async () => {
+  test(`a full context ends the text as cut off, and no request exceeds it, ${prefill ? 'with' : 'without'} prefill`, async () => {
     const contextTokens = 1500
     let sentence = 0
     const { text, finish, requests } = await answer(
@@ -256,7 +259,7 @@ for (const prefill of [true, false]) {
   })
 }
 
-test('a backend that has no room for the continuation after all ends the text as cut', async () => {
+test('a backend that refuses the continuation as too long ends the text as cut off', async () => {
   const { text, finish } = await answer(
     () => {
       fake.scenario = 'prompt-too-long'
@@ -267,14 +270,14 @@ test('a backend that has no room for the continuation after all ends the text as
   assert.deepEqual([text, finish], [TEXT, 'length'])
 })
 
-test('the limit leaves room for thinking, whatever the model ID', async () => {
+test('the token limit leaves room for reasoning, whatever the model ID', async () => {
   for (const modelId of MODEL_IDS) {
     const { requests } = await answer(() => TEXT, { prefill: true, modelId, maxTokens: 700 })
     assert.ok((requests[0]?.max_tokens ?? 0) >= 700 + 4000, modelId)
   }
 })
 
-test('an answer that was all thinking is asked for again with all the room there is, and no third time', async () => {
+test('an answer that is only reasoning is retried once with all the room there is', async () => {
   const { text, reasoning, finish, requests } = await answer(
     () => ({ text: '<think>\nI think and think', finish: 'length' }),
     { prefill: true, maxTokens: 500 },
@@ -291,7 +294,7 @@ test('an answer that was all thinking is asked for again with all the room there
   assert.deepEqual([second.text, second.finish], [TEXT, 'stop'])
 })
 
-test('a request that leaves no room in the context is refused with the numbers', async () => {
+test('a request that leaves no room in the context is an error with the numbers', async () => {
   const tight = answer(() => TEXT, { prefill: true, contextTokens: 40 })
   await assert.rejects(
     tight,

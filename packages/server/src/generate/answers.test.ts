@@ -28,10 +28,10 @@ import {
   textOf,
   withoutReferences,
 } from './testing/expected.ts'
-import { type Manner, mannersOf, said, THOUGHTS } from './testing/manners.ts'
+import { type Manner, mannersOf, THOUGHTS, withManner } from './testing/manners.ts'
 import type { Compose, GeneratedDocument } from './types.ts'
 
-/** One model whose backend holds a JSON schema, and one whose backend does not; model-02 may give its reasoning. */
+/** One model whose backend supports a JSON schema, and one whose backend does not; model-02 may return reasoning. */
 const MODEL = 'model-01'
 const MODEL_WITH_SCHEMA = 'model-03'
 const MODEL_WITH_REASONING = 'model-02'
@@ -40,11 +40,11 @@ const clock = testClock('2026-11-22T12:00:00Z')
 let fake: FakeOpenAi
 let models: Models
 let compose: Compose
-/** What the model says to the request at hand. */
-let saying = ''
+/** The model's answer to the next request. */
+let modelAnswer = ''
 
 async function openScriptedModel(dataFolder: string): Promise<void> {
-  fake = await startFakeOpenAi({ answer: () => saying })
+  fake = await startFakeOpenAi({ answer: () => modelAnswer })
   const backend = (jsonSchema: boolean): OpenAiConfig =>
     OpenAiConfig.parse({
       kind: 'openai',
@@ -82,7 +82,7 @@ interface Call {
 
 const modelFor = ({ kind }: Answer): ModelId => (kind === 'json' ? MODEL_WITH_SCHEMA : MODEL)
 
-/** The documents of plain answers, for the tests that look at them from several sides. */
+/** Cached documents of plain answers, which several tests use. */
 const documents = new Map<string, Promise<GeneratedDocument>>()
 
 function plainly(answer: Answer, format: Format): Promise<GeneratedDocument> {
@@ -92,12 +92,12 @@ function plainly(answer: Answer, format: Format): Promise<GeneratedDocument> {
   return document
 }
 
-/** The document that comes of an answer; what was streamed since the last restart is its content. */
+/** The document of an answer; checks that the text streamed since the last restart is its content. */
 async function written(
   answer: Answer,
   { format, manner = 'plain', plain, modelType }: Call,
 ): Promise<GeneratedDocument> {
-  saying = said(answer, manner, ANSWERS.indexOf(answer))
+  modelAnswer = withManner(answer, manner, ANSWERS.indexOf(answer))
   const { prompt, template } = answer
   const input = { prompt, template, format, modelType: modelType ?? modelFor(answer) }
   let streamed = ''
@@ -114,7 +114,7 @@ async function written(
 
 const WITH_TEXT = new Set(['paragraph', 'heading', 'code', 'cell'])
 
-/** All text of a document in reading order, labels of items before their text. */
+/** All text of a document in reading order, including the labels of items. */
 function textOfDocument(document: Document): string {
   const texts: string[] = []
   for (let block = 0; block < document.count; block++) {
@@ -221,7 +221,7 @@ describe('finished answers', () => {
     })
   }
 
-  test('the thoughts of model-02 are its reasoning, and no part of the document', async () => {
+  test('the reasoning of model-02 is not part of the document', async () => {
     const answer = TEXTS.find(({ id }) => id === 'code-chat-format.en')!
     const call = { format: 'markdown', modelType: MODEL_WITH_REASONING } as const
     const plain = await written(answer, call)
@@ -255,7 +255,7 @@ onBothDatabases((databases) => {
     ;({ key } = await app.newKey())
   })
 
-  /** One answer of each template, the formats in turn. */
+  /** One answer of each template, with alternating formats. */
   const sample = TEMPLATE_IDS.map((template, at) => {
     const format = FORMATS[at % FORMATS.length]
     return ANSWERS.find((answer) => answer.template === template && answer.format === format)!

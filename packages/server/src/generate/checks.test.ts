@@ -6,7 +6,7 @@ import { ANSWERS } from './testing/answers.ts'
 
 const warnings = (markdown: string): string[] => warningsOf(readAnswer(markdown))
 
-test('bracketed blanks that name what is missing are counted, in any language and beside any mark', () => {
+test('bracketed blanks that name missing content are counted, in any language and next to any mark', () => {
   for (const blank of [
     '[Your name]',
     '[your name]',
@@ -37,7 +37,7 @@ test('bracketed blanks that name what is missing are counted, in any language an
   ])
 })
 
-test('brackets that name nothing that is missing are none', () => {
+test('other brackets are not counted as blanks', () => {
   for (const text of [
     '[1]',
     '[12, 13]',
@@ -75,14 +75,14 @@ test('rows of a table that have more or fewer cells than its head are counted', 
   ])
 })
 
-test('of finished answers, which are right as they stand, fewer than 1 in 20 gets a warning', () => {
+test('of correct answers, fewer than 1 in 20 gets a warning', () => {
   const texts = ANSWERS.filter(({ kind, blanks }) => kind === 'markdown' && !blanks)
   const warned = texts.filter(({ text }) => warnings(text).length > 0).map(({ id }) => id)
   assert.ok(warned.length * 20 < texts.length, warned.join(', '))
   for (const { id, text } of ANSWERS.filter(({ blanks }) => blanks)) assert.match(warnings(text).join(), /blank/, id)
 })
 
-test('an answer without text is empty, or was nothing but thinking; one that was stopped or refuses is no document', () => {
+test('an answer is rejected if it is empty, only reasoning, stopped by the backend or a refusal', () => {
   const nameOf = (text: string, reasoning = '', finish: 'stop' | 'length' | 'other' = 'stop') =>
     rejectionOf({ text, reasoning, finish })?.name
   assert.equal(nameOf(''), 'empty')
@@ -91,7 +91,7 @@ test('an answer without text is empty, or was nothing but thinking; one that was
   assert.equal(nameOf("I'm sorry, but I can't help with that request."), 'refusal')
   assert.equal(nameOf('Dear Ann,', '', 'other'), 'stopped')
   assert.equal(nameOf('Dear Ann,'), undefined)
-  // A text that is cut is still a text.
+  // A text that is cut off is a document.
   assert.equal(nameOf('Dear Ann,', '', 'length'), undefined)
 })
 

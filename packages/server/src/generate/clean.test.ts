@@ -4,10 +4,10 @@ import { Cleaner, clean } from './clean.ts'
 import {
   ANNOUNCEMENTS,
   CLEANED,
+  DOCUMENT_ENDINGS,
+  DOCUMENT_OPENINGS,
+  DOCUMENTS,
   FRAMED_REMARKS,
-  KEPT,
-  KEPT_ENDINGS,
-  KEPT_OPENINGS,
   REMARKS,
 } from './testing/clean-cases.ts'
 
@@ -37,7 +37,7 @@ function streamed(text: string, next: (bound: number) => number, charsMax: numbe
   return out
 }
 
-/** The document of an answer, which must not depend on how the answer is cut. */
+/** The document of an answer, which must not depend on the chunk boundaries. */
 function cleaned(answer: string): string {
   const whole = clean(answer)
   const next = random(20_261_122)
@@ -51,35 +51,35 @@ function cleaned(answer: string): string {
   return whole
 }
 
-test('a line that announces the document goes', () => {
+test('a line that announces the document is removed', () => {
   for (const line of ANNOUNCEMENTS) {
     assert.equal(cleaned(`${line}\n\n${DOCUMENT}`), DOCUMENT, line)
     assert.equal(cleaned(`${line}\n\n\`\`\`\n${DOCUMENT}\n\`\`\``), DOCUMENT, line)
   }
 })
 
-test('a first line that could be the document’s own stays', () => {
-  for (const line of KEPT_OPENINGS) {
+test('a first line that could belong to the document stays', () => {
+  for (const line of DOCUMENT_OPENINGS) {
     const answer = `${line}\n\nIt was so.`
     assert.equal(cleaned(answer), answer)
   }
 })
 
-test('a remark to the requester at the very end goes, with the rule before it', () => {
+test('a remark to the requester at the very end is removed, with the rule before it', () => {
   for (const remark of REMARKS) {
     assert.equal(cleaned(`${DOCUMENT}\n\n${remark}`), DOCUMENT, remark)
     assert.equal(cleaned(`${DOCUMENT}\n\n---\n\n${remark}\n`), DOCUMENT, remark)
   }
 })
 
-test('a remark before other text is the document’s', () => {
+test('a remark before other text stays', () => {
   for (const remark of REMARKS) {
     const answer = `${DOCUMENT}\n\n${remark}\n\nThat was all.`
     assert.equal(cleaned(answer), answer)
   }
 })
 
-test('a remark that a document might end with goes only after a closing rule or fence', () => {
+test('a remark that a document might end with is removed only after a closing rule or fence', () => {
   for (const remark of FRAMED_REMARKS) {
     assert.equal(cleaned(`${DOCUMENT}\n\n***\n\n${remark}\n`), DOCUMENT, remark)
     assert.equal(cleaned(`\`\`\`markdown\n${DOCUMENT}\n\`\`\`\n\n${remark}\n`), DOCUMENT, remark)
@@ -87,23 +87,23 @@ test('a remark that a document might end with goes only after a closing rule or 
   }
 })
 
-test('a last paragraph that could be the document’s own stays, also after a rule', () => {
-  for (const paragraph of KEPT_ENDINGS) {
+test('a last paragraph that could belong to the document stays, also after a rule', () => {
+  for (const paragraph of DOCUMENT_ENDINGS) {
     for (const answer of [`We write.\n\n${paragraph}`, `We write.\n\n---\n\n${paragraph}`]) {
       assert.equal(cleaned(answer), answer)
     }
   }
 })
 
-test('an answer that is a document as it stands is not changed', () => {
-  for (const answer of KEPT) assert.equal(cleaned(answer), answer)
+test('an answer that is a document is not changed', () => {
+  for (const answer of DOCUMENTS) assert.equal(cleaned(answer), answer)
 })
 
-test('fences, rules, control tokens, line ends and blank lines round the document go', () => {
+test('fences, rules, control tokens, line ends and blank lines around the document are removed', () => {
   for (const [answer, document] of CLEANED) assert.equal(cleaned(answer), document, JSON.stringify(answer))
 })
 
-test('a fence without a format is the document’s frame however long the document is', () => {
+test('a fence without a format around a document of any length is removed', () => {
   const long = 'A paragraph of some words.\n\n'.repeat(300).trimEnd()
   assert.equal(cleaned(`\`\`\`\n${long}\n\`\`\`\n`), long)
   const cleaner = new Cleaner({ canRestart: true })
@@ -124,12 +124,12 @@ test('a long block of code before other text stays code', () => {
   }
 })
 
-test('no more than three paragraphs go', () => {
+test('at most three paragraphs are removed', () => {
   const remark = 'Feel free to adjust the wording.'
   assert.equal(cleaned(`${DOCUMENT}${`\n\n${remark}`.repeat(4)}`), `${DOCUMENT}\n\n${remark}`)
 })
 
-test('any mixture of what may open and end an answer gives the same document however it is cut', () => {
+test('any combination of openings and endings gives the same document for any chunk boundaries', () => {
   const seed = 7
   const next = random(seed)
   const parts = [
@@ -204,28 +204,28 @@ test('ordinary text passes at once, word by word', () => {
   }
 })
 
-test('only a line end is held between paragraphs', () => {
+test('only a line end is held back between paragraphs', () => {
   const cleaner = new Cleaner()
   const words = ['Dear Ann,', '\n\n', 'We ', 'write.\n', 'And ', 'so.\n\n', '- ', 'one\n', '2. ', 'two']
   const given = words.map((word) => cleaner.write(word))
   assert.deepEqual(given, ['Dear Ann,', '', '\n\nWe ', 'write.', '\nAnd ', 'so.', '', '\n\n- one', '\n2. ', 'two'])
 })
 
-test('what looks like a remark is held until the text goes on', () => {
+test('a possible remark is held back until more text follows', () => {
   const cleaner = new Cleaner()
   assert.equal(cleaner.write('Dear Ann,\n\nPlease'), 'Dear Ann,')
   assert.equal(cleaner.write(' let me know if you can come.\n\n'), '')
   assert.equal(cleaner.write('Yours'), '\n\nPlease let me know if you can come.\n\nYours')
 })
 
-test('an opener is given up at the first character that breaks it', () => {
+test('text is emitted at the first character that does not match an opener', () => {
   const cleaner = new Cleaner()
   assert.equal(cleaner.write('Of course, I'), '')
   assert.equal(cleaner.write(' can still'), 'Of course, I can still')
   assert.equal(cleaner.write(' remember'), ' remember')
 })
 
-test('hostile text of a million characters is cleaned in proportion to its length', () => {
+test('hostile text of a million characters is cleaned in linear time', () => {
   const parts = [
     ...[
       '\n',

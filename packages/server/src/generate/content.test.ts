@@ -1,4 +1,4 @@
-/** `content` while it is written: the events join to the content of the whole, seldom with a restart, in linear time. */
+/** Streamed `content`: the events join to the final content, rarely with a restart, in linear time. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Format } from '@platen/wire'
@@ -20,7 +20,7 @@ interface Streamed {
   text: string
   content: string
   restarts: number
-  /** What was sent before the end. */
+  /** The text before the end. */
   early: string
 }
 
@@ -53,7 +53,7 @@ const lines = (...texts: string[]): string => texts.join('\n')
 const TEXTS = ANSWERS.filter(({ kind }) => kind === 'markdown')
 const SEED = 20_261_122
 
-test('however a finished answer is cut, its events join to the content of the whole, and fewer than 6 in 100 have a restart', () => {
+test('for any chunks of an answer the events join to the final content, with fewer than 6 restarts in 100', () => {
   const random = randomFrom(SEED)
   let runs = 0
   let restarted = 0
@@ -79,7 +79,7 @@ test('however a finished answer is cut, its events join to the content of the wh
   assert.ok(restarted / runs < 0.06, `${restarted} of ${runs}`)
 })
 
-/** What Markdown is made of, in any order. */
+/** Parts of Markdown for random texts. */
 const PIECES = [
   ...'# ,## ,- ,1. ,7) ,(a) ,> ,| a | b |,|---|---|,```,    ,\n,\n,\n\n,\n\n,***,---,===,$$,\\(,\\),[^1],[^1]: '.split(
     ',',
@@ -90,7 +90,7 @@ const PIECES = [
   ...'word,two words,It costs 2 * 3.,snake_case,a sentence. Another one'.split(','),
 ]
 
-test('however any text is cut, its events join to the content of the whole', () => {
+test('for any chunks of any text the events join to the final content', () => {
   const random = randomFrom(SEED)
   for (let run = 0; run < 800; run++) {
     const source = Array.from({ length: 1 + random(40) }, () => PIECES[random(PIECES.length)]).join('')
@@ -107,25 +107,25 @@ test('however any text is cut, its events join to the content of the whole', () 
   }
 })
 
-/** The pieces that tokens make: some four characters, blank space before the word. */
+/** Chunks like tokens: up to four characters, white space before the word. */
 const tokens = (text: string): string[] => text.match(/\s*\S{1,4}|\s+$/gu) ?? []
 
-test('plain words go out as they come', () => {
+test('plain words are emitted as they arrive', () => {
   const text = 'The tower was built in 1887 by Ann Lee, a mason; it is 40 m high (with the roof) and costs $5 a visit.'
   for (const format of ['pdf', 'doc', 'markdown'] as const) {
     const stream = new ContentStream(format, { isLetter: false })
-    let came = ''
+    let received = ''
     let sent = ''
     for (const token of tokens(text)) {
-      came += token
+      received += token
       sent += stream.write(token)
       // The first word decides what the block is.
-      if (came.length >= 4) assert.equal(sent, came, format)
+      if (received.length >= 4) assert.equal(sent, received, format)
     }
   }
 })
 
-test('words in marks wait for the mark that closes them, items for their end, tables and code for theirs', () => {
+test('words in marks are emitted after the closing mark; items, tables and code when they are complete', () => {
   const stream = new ContentStream('pdf', { isLetter: false })
   assert.equal(stream.write('The **rent'), 'The')
   assert.equal(stream.write(' is** due.'), ' **rent is** due.')
@@ -138,7 +138,7 @@ test('words in marks wait for the mark that closes them, items for their end, ta
   assert.equal(stream.write('\nThe end'), '\n\nThe end')
 })
 
-test("a letter's labelled head is held, and printed without its labels; other text is not held", () => {
+test("a letter's labelled head is held back and printed without labels; other text is not held back", () => {
   const letter = lines('From: Jane Doe', 'Leeds', 'Date: 14 March', 'To: Acme', 'Subject: Notice', '', 'Dear Ann,')
   const stream = new ContentStream('markdown', { isLetter: true })
   let sent = ''
@@ -148,7 +148,7 @@ test("a letter's labelled head is held, and printed without its labels; other te
   assert.equal(plain.write('Good morning Ann, the'), 'Good morning Ann, the')
 })
 
-test('Markdown goes out as it was written, with two spaces where a newline of a paragraph is meant', () => {
+test('Markdown is emitted as written, with two spaces before each newline inside a paragraph', () => {
   const source = lines(
     '# Title',
     'Jane Doe',
@@ -212,7 +212,7 @@ test('the spaces in a code span of several lines stay as they were typed', () =>
   }
 })
 
-test('csv goes out at the end, and cleared text is gone', () => {
+test('csv is emitted at the end, and clear() discards all text', () => {
   const { early, text } = streamed(['# Title\n\nFirst', ' words.'], 'csv')
   assert.deepEqual([early, text], ['', 'Section,Text\r\nTitle,First words.\r\n'])
   const stream = new ContentStream('pdf', { isLetter: true })
@@ -222,14 +222,14 @@ test('csv goes out at the end, and cleared text is gone', () => {
   assert.equal(stream.end().result.content, 'Dear Ann, hello')
 })
 
-test('what was sent is taken back only where it is not the beginning of the content', () => {
+test('a restart follows only if the emitted text is not the start of the content', () => {
   assert.deepEqual(correctionOf('One', 'One'), [])
   assert.deepEqual(correctionOf('One', 'One two'), [{ type: 'delta', text: ' two' }])
   assert.deepEqual(correctionOf('One', 'Two'), [{ type: 'restart' }, { type: 'delta', text: 'Two' }])
   assert.deepEqual(correctionOf('One', ''), [{ type: 'restart' }])
 })
 
-test('text that nests deeper than the reader goes loses no word', () => {
+test('text that nests too deeply for the parser loses no word', () => {
   for (const mark of ['> ', '- ', '1. ', '>']) {
     const source = `Before.\n\n${mark.repeat(3000)}deep words\n\nAfter.`
     for (const format of ['pdf', 'markdown', 'csv'] as const) {
@@ -243,26 +243,26 @@ test('text that nests deeper than the reader goes loses no word', () => {
   }
 })
 
-/** Each would take minutes where a character is looked at once for every piece that comes after it. */
+/** Each takes minutes if a character is read again for every later chunk. */
 const HOSTILE: Readonly<Record<string, string>> = {
-  'emphasis that is never closed': '*a **a '.repeat(60_000),
+  'unclosed emphasis': '*a **a '.repeat(60_000),
   'empty lines': `a${'\n'.repeat(50_000)}b`,
-  'empty lines behind a label': `From: a\n${'\n'.repeat(50_000)}`,
+  'empty lines after a label': `From: a\n${'\n'.repeat(50_000)}`,
   labels: 'From: a\n'.repeat(30_000),
   'lines of an address': `To: a\nFrom: ${'b\n'.repeat(60_000)}`,
-  'quotations in each other': `${'>'.repeat(400_000)} a`,
+  'nested quotations': `${'>'.repeat(400_000)} a`,
   'one line': 'word '.repeat(80_000),
   'one word': 'a'.repeat(400_000),
   'one line with a tag': `a <b ${'c '.repeat(200_000)}`,
   'one line with a bar': `a | b ${'c '.repeat(200_000)}`,
-  'one line behind an open mark': `**a ${'b '.repeat(200_000)}`,
-  'blank space': `a\n${' '.repeat(400_000)}b`,
-  'blank space in a line': `a${' '.repeat(400_000)}b`,
+  'one line after an open mark': `**a ${'b '.repeat(200_000)}`,
+  'white space': `a\n${' '.repeat(400_000)}b`,
+  'white space in a line': `a${' '.repeat(400_000)}b`,
   bars: '|'.repeat(400_000),
   hyphens: `${'-'.repeat(400_000)}a`,
   backslashes: '\\'.repeat(400_000),
   backticks: '`'.repeat(400_000),
-  'code without an end': `\`\`\`\n${'a line of code\n'.repeat(30_000)}`,
+  'unclosed code': `\`\`\`\n${'a line of code\n'.repeat(30_000)}`,
   'a long line of code': `\`\`\`\n${'a'.repeat(400_000)}`,
   'a table': `|a|b|\n|-|-|\n${'|x|y|\n'.repeat(70_000)}`,
   'an item of many lines': `- a\n${'  b\n'.repeat(100_000)}`,
@@ -272,7 +272,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
 }
 
 for (const [what, source] of Object.entries(HOSTILE)) {
-  test(`${what}: a stream of ${source.length} characters takes work in proportion`, () => {
+  test(`${what}: a stream of ${source.length} characters takes linear time`, () => {
     for (const format of ['pdf', 'markdown'] as const) {
       const stream = new ContentStream(format, { isLetter: true })
       let sent = 0
@@ -281,14 +281,14 @@ for (const [what, source] of Object.entries(HOSTILE)) {
     }
   })
 
-  test(`${what}: the content of the whole takes work in proportion`, () => {
+  test(`${what}: the final content takes linear time`, () => {
     const part = source.slice(0, 60_000)
     for (const format of ['pdf', 'markdown', 'csv'] as const)
       assert.doesNotThrow(() => contentOf(part, format, { isLetter: true }), format)
   })
 }
 
-test('a block may have more lines than a function can have arguments', () => {
+test('a block may have more lines than a function can take arguments', () => {
   const code = 'x\n'.repeat(150_000)
   const { content, source } = contentOf(`- a\n\n  \`\`\`\n${code.replaceAll('x', '  x')}  \`\`\`\n`, 'pdf', {
     isLetter: false,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Continuation, continuationOf, lastWords, tailOf } from './continuation.ts'
 
-test('words that a continuation says again are taken out, whatever blank space stands between them', () => {
+test('repeated words are removed from a continuation, whatever white space is between them', () => {
   const before = 'The rent is due on the first of\nevery month.'
   for (const [text, rest] of [
     ['the first of\nevery month. It rises.', ' It rises.'],
@@ -15,7 +15,7 @@ test('words that a continuation says again are taken out, whatever blank space s
   assert.equal(continuationOf('It is an agree', 'It is an agreement.'), 'ment.')
 })
 
-test('blank space at the seam is neither lost nor doubled', () => {
+test('white space at the join is neither lost nor doubled', () => {
   for (const [before, text, whole] of [
     ['One paragraph.\n', 'One paragraph.\n\nAnother.', 'One paragraph.\n\nAnother.'],
     ['One paragraph.\n\n', 'One paragraph.\nAnother.', 'One paragraph.\n\nAnother.'],
@@ -25,7 +25,7 @@ test('blank space at the seam is neither lost nor doubled', () => {
     assert.equal(before + continuationOf(before, text), whole)
 })
 
-test('where nothing is said again, words are parted by a space unless the place or the script needs none', () => {
+test('without repeated words a space is inserted, unless the place or the script needs none', () => {
   for (const [before, text, whole] of [
     ['The quick brown', 'fox jumps.', 'The quick brown fox jumps.'],
     ['The quick brown ', 'fox jumps.', 'The quick brown fox jumps.'],
@@ -39,25 +39,25 @@ test('where nothing is said again, words are parted by a space unless the place 
     assert.equal(before + continuationOf(before, text), whole)
 })
 
-test('a few characters that are the same by chance are no overlap, but all of a very short text is', () => {
+test('a few equal characters are no overlap, but all of a very short text is', () => {
   assert.equal(continuationOf('We thank you and', 'and yours.'), ' and yours.')
   assert.equal(continuationOf('Dear', 'Dear Ann,'), ' Ann,')
 })
 
-test('a continuation is held only until its overlap can be seen, and an exact one not at all', () => {
+test('a continuation is held back only until its overlap is found, an exact one not at all', () => {
   const long = 'word '.repeat(200)
-  const seam = new Continuation('Some text before it', false)
-  assert.equal(seam.write('text before it goes on'), '')
-  assert.equal(seam.write(` ${long}`), ` goes on ${long}`)
-  assert.equal(seam.write('before it'), 'before it')
-  assert.equal(seam.end(), '')
+  const continuation = new Continuation('Some text before it', false)
+  assert.equal(continuation.write('text before it goes on'), '')
+  assert.equal(continuation.write(` ${long}`), ` goes on ${long}`)
+  assert.equal(continuation.write('before it'), 'before it')
+  assert.equal(continuation.end(), '')
   const exact = new Continuation('Some te', true)
   assert.equal(exact.write('te') + exact.end(), 'te')
   const short = new Continuation('Some text before it', false)
   assert.equal(short.write('before it') + short.end(), '')
 })
 
-test('the words to begin with are whole, short, and part no surrogate pair', () => {
+test('the last words are complete, short, and split no surrogate pair', () => {
   const text = `${'A sentence that is long. '.repeat(10)}The last words`
   const words = lastWords(text)
   assert.ok(words.length <= 60 && text.endsWith(words) && text.at(-words.length - 1) === ' ')

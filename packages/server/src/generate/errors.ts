@@ -26,7 +26,7 @@ export class NoDocument extends Error {
   readonly reason: string
 
   constructor(reason: string, sentence: string) {
-    super(`The model gave no usable document, twice. ${sentence}`)
+    super(`The model gave no usable document in two attempts. ${sentence}`)
     this.reason = reason
   }
 }

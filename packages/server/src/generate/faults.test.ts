@@ -1,4 +1,4 @@
-/** What a model backend does wrong, seen through `POST /generate`: mended, asked for once more, or an error with its reason. */
+/** Faults of a model backend, through `POST /generate`: repaired, retried once, or an error with its reason. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onBothDatabases } from '../db/testing.ts'
@@ -18,7 +18,7 @@ onBothDatabases((databases) => {
     service = await startTestService(databases)
   })
 
-  const WELL: Scenario[] = [
+  const USABLE: Scenario[] = [
     'fine',
     'drip',
     'no-finish',
@@ -42,8 +42,8 @@ onBothDatabases((databases) => {
     'no-json-schema',
     'small-context',
   ]
-  for (const scenario of WELL) {
-    test(`${scenario}: the document comes whole and clean, plain and streamed`, async () => {
+  for (const scenario of USABLE) {
+    test(`${scenario}: the document is complete and clean, as JSON and as a stream`, async () => {
       service.play(scenario)
       const plain = await service.post({})
       assert.equal(plain.status, 200, plain.text)
@@ -75,7 +75,7 @@ onBothDatabases((databases) => {
     ['garbage-json', 'protocol'],
   ]
   for (const [scenario, reason] of BROKEN) {
-    test(`${scenario}: asked for once more, then generation_failed (${reason})`, async () => {
+    test(`${scenario}: one retry, then generation_failed (${reason})`, async () => {
       const body = { modelType: reason === 'idle' ? 'model-10' : 'model-01' }
       service.play(scenario)
       const reply = await service.post(body)
@@ -95,9 +95,19 @@ onBothDatabases((databases) => {
     })
   }
 
-  const AWAY: Scenario[] = ['slow-headers', 'slow-first-token', 'reset', '401', '403', '404', '429', '500', '503']
-  for (const scenario of AWAY) {
-    test(`${scenario}: model_unavailable with Retry-After, before a stream begins too`, async () => {
+  const UNAVAILABLE: Scenario[] = [
+    'slow-headers',
+    'slow-first-token',
+    'reset',
+    '401',
+    '403',
+    '404',
+    '429',
+    '500',
+    '503',
+  ]
+  for (const scenario of UNAVAILABLE) {
+    test(`${scenario}: model_unavailable with Retry-After, also instead of a stream`, async () => {
       const body = { modelType: scenario.startsWith('slow') ? 'model-10' : 'model-01' }
       service.play(scenario)
       for (const reply of [await service.post(body), await service.stream(body)]) {
@@ -109,7 +119,7 @@ onBothDatabases((databases) => {
     })
   }
 
-  test('a redirect and an error in the stream are no document', async () => {
+  test('a redirect and an error in the stream are errors', async () => {
     for (const scenario of ['error-in-stream', 'error-string-in-stream', 'redirect', '400'] as const) {
       service.play(scenario)
       const reply = await service.post({})
@@ -118,7 +128,7 @@ onBothDatabases((databases) => {
     }
   })
 
-  test('a first try of which no document came is void, and the second is told why', async () => {
+  test('a rejected first answer is void, and the second request has the reason', async () => {
     let calls = 0
     service.play('fine', () => (calls++ === 0 ? REFUSAL : DEFAULT_ANSWER))
     const events = eventsOf(await service.stream({}))
@@ -130,7 +140,7 @@ onBothDatabases((databases) => {
     assert.ok(second?.startsWith(first ?? ' '))
   })
 
-  test('a long block of code that was taken for the whole document is taken back', async () => {
+  test('a long block of code that was taken for the whole document is corrected by a restart', async () => {
     const code = `\`\`\`\n${'total = total + value;\n'.repeat(200)}\`\`\``
     service.play('fine', code)
     assert.ok(!(await service.post({ format: 'markdown' })).text.includes('```'))
@@ -141,13 +151,13 @@ onBothDatabases((databases) => {
     assert.equal(events.at(-1)?.data.content, joined(events))
   })
 
-  test('a document that speaks of refusing is a document', async () => {
+  test('a letter that declines something is a document', async () => {
     const letter = 'Dear Ann,\n\nI am sorry, but I cannot come to your party on Friday.\n\nYours,\nBob'
     service.play('fine', letter)
     assert.deepEqual((await service.post({})).json, { success: true, content: letter, reasoning: null })
   })
 
-  test('an answer of marks without a word is empty', async () => {
+  test('an answer of markup without a word is empty', async () => {
     for (const nothing of ['```\n```', '#', ' \n\t\n']) {
       service.play('fine', nothing)
       const reply = await service.post({})
@@ -156,33 +166,33 @@ onBothDatabases((databases) => {
     }
   })
 
-  test('an answer that was nothing but thinking is asked for with more room, and once only', async () => {
+  test('an answer that is only reasoning is retried once, with more room', async () => {
     service.play('fine', () => ({ text: '<think>\nThe note needs a title. And', finish: 'length' }))
     const reply = await service.post({ modelType: 'model-02' })
     assert.equal(reply.status, 502)
     assert.deepEqual(reply.error?.details, { reason: 'thinking' })
-    const [first, second, ...others] = service.requests()
+    const [first, second, ...more] = service.requests()
     assert.ok(second!.max_tokens! > first!.max_tokens!)
-    assert.deepEqual(others, [])
+    assert.deepEqual(more, [])
     let calls = 0
     service.play('fine', () =>
       calls++ === 0
         ? { text: '<think>\nThe note', finish: 'length' }
         : `<think>\nIt is done.\n</think>\n${DEFAULT_ANSWER}`,
     )
-    const thought = await service.post({ modelType: 'model-02' })
-    assert.equal((thought.json as { content: string }).content, DEFAULT_ANSWER)
-    assert.match((thought.json as { reasoning: string }).reasoning, /The note.*It is done\./s)
+    const retried = await service.post({ modelType: 'model-02' })
+    assert.equal((retried.json as { content: string }).content, DEFAULT_ANSWER)
+    assert.match((retried.json as { reasoning: string }).reasoning, /The note.*It is done\./s)
   })
 
-  test('a model that answers and then breaks off is not replaced by its fallback', async () => {
+  test('a model that started to answer is not replaced by its fallback', async () => {
     service.play('cut')
     const reply = await service.post({ modelType: 'model-05' })
     assert.equal(reply.error?.code, 'generation_failed')
     assert.ok(!reply.text.includes(PARTIAL_ANSWER))
   })
 
-  test('a prompt that the backend finds too long is 400 and names the field, a refused one is not sent again', async () => {
+  test('a prompt that is too long for the backend is 400 with the field; a refused one is not sent again', async () => {
     service.play('prompt-too-long')
     for (const [field, body] of [
       ['prompt', {}],
@@ -194,13 +204,13 @@ onBothDatabases((databases) => {
       assert.match(long.error?.message ?? '', /too long for this model/)
     }
     service.play('filter-refuses')
-    const refused = await service.post({})
-    assert.equal(refused.error?.code, 'generation_failed')
-    assert.ok(!refused.text.includes(UPSTREAM_SECRET))
+    const refusedReply = await service.post({})
+    assert.equal(refusedReply.error?.code, 'generation_failed')
+    assert.ok(!refusedReply.text.includes(UPSTREAM_SECRET))
     assert.equal(service.requests().length, 1)
   })
 
-  test('a table has the same faults, and JSON that can not be read is none', async () => {
+  test('a table is rejected for the same reasons, and for JSON that cannot be parsed', async () => {
     for (const [bad, reason] of [
       [REFUSAL, 'refusal'],
       ['', 'empty'],
@@ -215,10 +225,10 @@ onBothDatabases((databases) => {
     }
   })
 
-  test('a client that leaves a stream ends the call upstream', async () => {
+  test('a client that disconnects from a stream cancels the model call', async () => {
     service.play('stall')
     const index = service.fake.exchanges.length
-    const leave = new AbortController()
+    const client = new AbortController()
     const response = await fetch(`${service.app.url}/v1/generate`, {
       method: 'POST',
       headers: {
@@ -227,24 +237,24 @@ onBothDatabases((databases) => {
         accept: 'text/event-stream',
       },
       body: JSON.stringify({ prompt: 'Write a note' }),
-      signal: leave.signal,
+      signal: client.signal,
     })
     await response.body?.getReader().read()
-    leave.abort()
+    client.abort()
     assert.equal(await (await service.fake.exchange(index)).ended, 'left')
   })
 
-  test('a client that leaves a plain call ends the call upstream', async () => {
+  test('a client that disconnects from a plain call cancels the model call', async () => {
     service.play('slow-headers')
     const index = service.fake.exchanges.length
-    const leave = new AbortController()
+    const client = new AbortController()
     const reply = service.app.request('POST', '/generate', {
       key: service.key,
       body: { prompt: 'Write a note' },
-      signal: leave.signal,
+      signal: client.signal,
     })
     const exchange = await service.fake.exchange(index)
-    leave.abort()
+    client.abort()
     await assert.rejects(reply)
     assert.equal(await exchange.ended, 'left')
   })

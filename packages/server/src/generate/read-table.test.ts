@@ -9,7 +9,7 @@ const ROWS = [
 ]
 const CSV = 'Name,Age\nAnn,4\nBob,5\n'
 
-test('rows are read from JSON, a Markdown table, csv text and a fence round any of them', () => {
+test('rows are read from JSON, a Markdown table and csv text, also in a fence', () => {
   const json = JSON.stringify({ header: HEADER, rows: ROWS })
   for (const answer of [
     json,
@@ -45,7 +45,7 @@ test('rows are read from JSON, a Markdown table, csv text and a fence round any 
   }
 })
 
-test('half a row is dropped where the answer was cut', () => {
+test('an incomplete row of an answer that was cut off is dropped', () => {
   const one = { header: HEADER, rows: [ROWS[0]] }
   assert.deepEqual(readTable('{"header": ["Name", "Age"], "rows": [["Ann", "4"], ["Bo', false), one)
   assert.deepEqual(readTable('[{"Name": "Ann", "Age": 4}, {"Name": "Bo', false), one)
@@ -53,7 +53,7 @@ test('half a row is dropped where the answer was cut', () => {
   assert.deepEqual(readTable('| Name | Age |\n|---|---|\n| Ann | 4 |\n| Bo', false), one)
 })
 
-test('rows that go on are read with the header said again or without it', () => {
+test('further rows are read with or without a repeated header', () => {
   for (const answer of ['Ann,4\nBob,5', CSV, JSON.stringify(ROWS), JSON.stringify({ header: HEADER, rows: ROWS })]) {
     assert.deepEqual(readMoreRows(answer, true, HEADER), ROWS, answer)
   }
@@ -61,7 +61,7 @@ test('rows that go on are read with the header said again or without it', () => 
   assert.deepEqual(readMoreRows('That is all there is.', true, HEADER), [])
 })
 
-test('a comma that nobody quoted parts no cell, and nothing of a row is lost', () => {
+test('an unquoted comma does not split a cell, and no part of a row is lost', () => {
   const answer = 'Name,Age,City\nLee, Ann,4,Rome\nBob,5,Oslo\nEve,6,Bonn\nTim,7,1,200'
   assert.deepEqual(readTable(answer, true)?.rows, [
     ['Lee, Ann', '4', 'Rome'],
@@ -71,7 +71,7 @@ test('a comma that nobody quoted parts no cell, and nothing of a row is lost', (
   ])
 })
 
-test('brackets, commas and quotes inside of values are none of the JSON', () => {
+test('brackets, commas and quotes inside values are not JSON syntax', () => {
   const rows = [
     ['a]', 'b,]'],
     ['{"c":1,}', 'd\\'],
@@ -83,7 +83,7 @@ test('brackets, commas and quotes inside of values are none of the JSON', () => 
   assert.deepEqual(readTable(text.slice(0, -10), false)?.rows, rows.slice(0, 2))
 })
 
-test('prose is no table, and what means to be JSON is no prose', () => {
+test('prose is not a table, and unreadable JSON is not prose', () => {
   assert.equal(readTable('# Plan\n\nFirst, we talk.', true), undefined)
   assert.equal(readTable("I'm sorry, but I can't help with that.", true), undefined)
   assert.equal(readTable("{'header': ['Name']", true), undefined)
@@ -91,7 +91,7 @@ test('prose is no table, and what means to be JSON is no prose', () => {
   assert.ok(!isJson('First, we talk.'))
 })
 
-test('brackets and quotes without end are read in proportion to their number', () => {
+test('unclosed brackets and quotes are read in linear time', () => {
   for (const piece of ['[', '{', '["', '[","', '{"a":[', ', ', '\\"', '"', '],', '[[1],'])
     assert.doesNotThrow(() => readTable(`["${piece.repeat(100_000)}`, false), piece)
 })

@@ -28,7 +28,7 @@ const TIMEOUT_MS = 600_000
 const SEED = 11
 /** A document ends with its context: the instructions of the longest template and some 300 tokens. */
 const CONTEXT_TOKENS = 1024
-/** So few that a text takes several calls. */
+/** Few, so that a text takes several calls. */
 const MAX_TOKENS = 160
 const PROMPT = 'Write about the new tea room in Leeds, for Jane Doe.'
 
@@ -45,7 +45,7 @@ let server: GgufOpenAi | undefined
 
 before(async () => {
   if ('skip' in runtime || 'skip' in model) return
-  // One thread: beside other tests two would wait for each other.
+  // One thread: two would wait for each other while other tests run.
   const settings = { kind: 'gguf', path: model.path, threads: 1, slots: 1, contextTokens: CONTEXT_TOKENS }
   local = await openModels(
     {
@@ -88,7 +88,7 @@ function routeOf(models: Models): BackendModel {
   return first
 }
 
-/** The route with short answers that are the same in each run, and with tokens counted by the model itself. */
+/** The model with short, reproducible answers, and with tokens counted by the model itself. */
 function shortened(models: Models, counter: Backend): ResolvedModel {
   const route = routeOf(models)
   const { backend } = route
@@ -148,7 +148,7 @@ const CASES: readonly (readonly [TemplateId, Format])[] = ALL
       ['blank', 'markdown'],
     ]
 
-/** A model so small may repeat itself in the first row of a table for ever: that must be said, and is no document. */
+/** Such a small model may repeat the first row of a table endlessly: that is an error, not a document. */
 async function check(models: Models, template: TemplateId, format: Format): Promise<void> {
   const document = await written(models, { template, format }).catch((error: unknown) => {
     if (format === 'csv' && error instanceof NoDocument && error.reason === 'unreadable') return undefined

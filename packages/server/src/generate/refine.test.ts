@@ -1,4 +1,4 @@
-/** A text changed by a model: the bytes that no edit names stay, in every format; an edit that does not apply costs one rewrite. */
+/** Refining: text outside the edits keeps its bytes, in every format; an edit that does not apply leads to one rewrite. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ interface Refined {
   requests: number
 }
 
-/** @param edits what the model answers first. @param whole what it answers where it is asked for the whole text. */
+/** @param edits the model's first answer @param whole its answer when asked for the whole text */
 async function refined(
   existingContent: string,
   { format = 'pdf', edits, whole = 'unused' }: { format?: Format; edits: string; whole?: string },
@@ -61,7 +61,7 @@ Yours,\r
 Bob  \r
 `
 
-test('edits change the lines that they name, and every other byte stays, in all text formats', async () => {
+test('edits change only the lines that they name, in all text formats', async () => {
   const edits = edit('\tthe rent is £500 - as _agreed_.', 'the rent is £550.')
   for (const format of ['pdf', 'doc', 'markdown'] as const) {
     for (const text of [ODD, ODD.replaceAll('\r\n', '\n'), ODD.trimEnd(), `\n\n${ODD}\n\n`]) {
@@ -90,7 +90,7 @@ It is "due" on 1 May; see 2 * 3 and **both** lines.
 Yours,
 Bob`
 
-test('an edit that does not apply, REWRITE and a remark each cost one rewrite, where lines that say the same keep their bytes', async () => {
+test('an edit that does not apply, REWRITE and a remark lead to one rewrite, in which unchanged lines keep their bytes', async () => {
   const expected = ODD.replace('\tthe rent is  £500 – as _agreed_.  ', 'the rent is £550.').replace(
     '\r\n\r\n\r\n-',
     '\r\n\r\n-',
@@ -108,15 +108,15 @@ test('an edit that does not apply, REWRITE and a remark each cost one rewrite, w
   }
 })
 
-test('a rewrite is cleaned of what models say around it, and streamed as it comes', async () => {
+test('a rewrite is cleaned of remarks and streamed', async () => {
   const whole = `Sure, here is the revised letter:\n\n${WHOLE}\n\nLet me know if you would like me to adjust the tone.`
   const { content } = await refined(ODD, { edits: 'REWRITE', whole })
   assert.match(content, /^Dear {2}Ann,\r\n.*Bob {2}\r\n$/s)
-  const fresh = await refined('Old words.', { edits: 'REWRITE', whole: 'New words, all of them.' })
-  assert.deepEqual([fresh.content, fresh.restarts], ['New words, all of them.', 0])
+  const rewritten = await refined('Old words.', { edits: 'REWRITE', whole: 'New words, all of them.' })
+  assert.deepEqual([rewritten.content, rewritten.restarts], ['New words, all of them.', 0])
 })
 
-test('a model that is cut in its edits is asked for the whole text, and a whole text that is cut has its warning', async () => {
+test('after edits that are cut off the model is asked for the whole text; if that is cut off there is a warning', async () => {
   model.play('fine', (request) =>
     asksForEdits(request)
       ? { text: `${edit('- one', '- 1')}\n<<<<<<< SEARCH\nDear`, finish: 'length' }
@@ -127,7 +127,7 @@ test('a model that is cut in its edits is asked for the whole text, and a whole 
   assert.match(document.warnings.join(' '), /cut off/)
 })
 
-test('light markup stays light markup where a rewrite brings Markdown into it', async () => {
+test('a rewrite of light markup that contains Markdown is converted to light markup', async () => {
   const existing = '**Rent**\n\nThe rent is _£500_ for [A] and 2 * 3.\n\n- one\n'
   const whole =
     '## Rent\n\n**Rent**\n\nThe rent is _£500_ for [A] and 2 * 3.\n\n| A | B |\n|---|---|\n| 1 | 2 |\n\n- one'
@@ -156,7 +156,7 @@ test('rows of csv keep their bytes, quotes and delimiter; new formulas are neutr
   }
 })
 
-test('csv that is written anew keeps the rows that say the same', async () => {
+test('a rewritten csv keeps the bytes of unchanged rows', async () => {
   const existing = 'Name , Age\n"Ann",4\nBob,"5"\n'
   const { content, source } = await refined(existing, {
     format: 'csv',
@@ -168,14 +168,14 @@ test('csv that is written anew keeps the rows that say the same', async () => {
   assert.match(source, /^\| Name/)
 })
 
-test('csv with a quote that is never closed is refined all the same', async () => {
+test('csv with an unclosed quote can be refined', async () => {
   const existing = 'Name,Size\nScreen,15"\n"Board,3\n'
   const { content } = await refined(existing, { format: 'csv', edits: edit('Screen,15"', 'Screen,17"') })
   assert.match(content, /^Name,Size\nScreen,.*17.*\n"Board,3\n$/)
 })
 
-test('text that comes back as it was is said to be unchanged', async () => {
-  const unchanged = 'The model changed nothing: the text is as it was.'
+test('text without changes gets a warning', async () => {
+  const unchanged = 'The model changed nothing in the text.'
   for (const format of ['pdf', 'markdown', 'csv'] as const) {
     for (const edits of [edit('Dear  Ann,', 'Dear  Ann,'), 'REWRITE']) {
       const { content, warnings } = await refined(ODD, {
@@ -189,13 +189,13 @@ test('text that comes back as it was is said to be unchanged', async () => {
   }
 })
 
-test('a request for other quotes or dashes alone is done', async () => {
+test('a rewrite may change only quotes and dashes', async () => {
   const existing = 'He said "no" - twice.\n'
   const whole = 'He said “no” – twice.'
   assert.deepEqual((await refined(existing, { edits: 'REWRITE', whole })).content, `${whole}\n`)
 })
 
-test('the source of a refined text reads as CommonMark, its head and title too', async () => {
+test('the source of a refined text is CommonMark', async () => {
   model.play('fine', edit('500', '550'))
   const existingContent = '# Rent\n\nIt is 500.\n'
   const { document } = await model.write({ prompt: 'Raise it', existingContent, format: 'markdown' })
@@ -204,13 +204,13 @@ test('the source of a refined text reads as CommonMark, its head and title too',
   assert.equal(light.document.source, '**Rent**\n\n\\# 550 * 2\n')
 })
 
-test('existing text that nests deeper than any reader goes is refined like any other', async () => {
+test('existing text that nests too deeply for the parser can be refined', async () => {
   const existing = `${'> '.repeat(2000)}the rent is £500.\n`
   const { content } = await refined(existing, { format: 'markdown', edits: edit('£500', '£550') })
   assert.equal(content, existing.replace('500', '550'))
 })
 
-test('a refusal to rewrite is no document', async () => {
+test('a refusal to rewrite is an error', async () => {
   model.play('refusal')
   await assert.rejects(model.write({ prompt: 'Change it', existingContent: ODD }), { name: 'NoDocument' })
 })

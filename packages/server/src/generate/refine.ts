@@ -21,7 +21,7 @@ const TOKENS_PER_CHAR = 0.5
 const TOKENS_SPARE = 400
 /** More edits are not applied: each of them searches the whole text. */
 const EDITS_MAX = 200
-const UNCHANGED = 'The model changed nothing: the text is as it was.'
+const UNCHANGED = 'The model changed nothing in the text.'
 
 export async function refine(input: GenerationInput, session: Session, emit: Emit): Promise<GenerationResult> {
   const { existingContent: existing = '', format } = input

@@ -88,11 +88,11 @@ const DOCUMENTS = [
   '很抱歉，我无法在周五参加晚宴。',
 ]
 
-test('a refusal to write as the whole answer is recognized in every language of the tables', () => {
+test('a refusal as the whole answer is recognized in every language of the tables', () => {
   for (const text of REFUSALS) assert.ok(isRefusal(text), text)
 })
 
-test('a document that declines something is no refusal', () => {
+test('a document that declines something is not a refusal', () => {
   for (const text of DOCUMENTS) assert.ok(!isRefusal(text), text)
 })
 
@@ -105,6 +105,6 @@ test('a refusal before or after a document is not the whole answer', () => {
   assert.ok(!isRefusal(`${text}${refusal}`))
 })
 
-test('a long answer is read in proportion to its length', () => {
+test('a long answer is read in linear time', () => {
   for (const part of ['I can’t ', '\n', 'I’m sorry. ', '* ', '…']) assert.ok(!isRefusal(part.repeat(200_000)))
 })

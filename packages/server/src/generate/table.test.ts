@@ -1,4 +1,4 @@
-/** csv answers through the whole pipeline: asked for as rows, read in whatever shape they come, gone on with where they were cut. */
+/** Csv tables through the whole pipeline: request, reading of any form of rows, continuation after a length limit. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,7 @@ const ROWS = [
 ]
 const json = (rows: unknown[][], header = HEADER): string => JSON.stringify({ header, rows })
 
-/** One answer after the other; the last one again and again. */
+/** Plays the answers in turn, then repeats the last one. */
 function play(...answers: (string | FakeAnswer)[]): void {
   let calls = 0
   model.play('fine', () => answers[Math.min(calls++, answers.length - 1)]!)
@@ -42,7 +42,7 @@ async function table(modelType: 'model-01' | 'model-03' | 'model-04' = 'model-01
   return { rows, warnings: document.warnings, source: document.source }
 }
 
-test('a backend that holds a schema is asked for JSON, any other for csv text, and each gives the same table', async () => {
+test('a backend with schema support is request for JSON, any other for csv text; both give the same table', async () => {
   const whole = [HEADER, ...ROWS]
   play(json(ROWS))
   assert.deepEqual(await table(), {
@@ -50,9 +50,9 @@ test('a backend that holds a schema is asked for JSON, any other for csv text, a
     warnings: [],
     source: '| Name | Age |\n| --- | --- |\n| Ann | 4 |\n| Bob | 5 |\n| Eve | 6 |\n',
   })
-  const [held] = model.requests()
-  assert.equal(held?.response_format?.json_schema?.name, 'rows')
-  assert.match(held?.messages[0]?.content ?? '', /JSON object/)
+  const [withSchema] = model.requests()
+  assert.equal(withSchema?.response_format?.json_schema?.name, 'rows')
+  assert.match(withSchema?.messages[0]?.content ?? '', /JSON object/)
   for (const text of [
     'Name,Age\nAnn,4\nBob,5\nEve,6\n',
     'Here is the table:\n\n```csv\nName;Age\nAnn;4\nBob;5\nEve;6\n```',
@@ -60,13 +60,13 @@ test('a backend that holds a schema is asked for JSON, any other for csv text, a
   ]) {
     play(text)
     assert.deepEqual((await table('model-03')).rows, whole, text)
-    const [asked] = model.requests()
-    assert.equal(asked?.response_format, undefined)
-    assert.match(asked?.messages[0]?.content ?? '', /csv text/)
+    const [request] = model.requests()
+    assert.equal(request?.response_format, undefined)
+    assert.match(request?.messages[0]?.content ?? '', /csv text/)
   }
 })
 
-test('the columns of the template are suggested for each template that has some', async () => {
+test('the request suggests the columns of the template', async () => {
   play(json(ROWS))
   await table('model-01', 'faq')
   assert.match(
@@ -75,13 +75,13 @@ test('the columns of the template are suggested for each template that has some'
   )
 })
 
-test('values may hold commas, quotes and line breaks, and every row is as wide as the header', async () => {
+test('values may contain commas, quotes and line breaks, and every row is as wide as the header', async () => {
   play(json([['Lee, "Ann"', 'a\nb'], ['only one'], ['x', 'y', 'too much'], ['=1+1', 5]]))
   const { rows } = await table()
   assert.deepEqual(rows, [HEADER, ['Lee, "Ann"', 'a\nb'], ['only one', ''], ['x', 'y, too much'], ["'=1+1", '5']])
 })
 
-test('a table that the length limit cuts goes on behind its last whole row, in the one message of the caller', async () => {
+test('after a length limit the table continues after its last complete row, without a second user message', async () => {
   play(
     { text: '{"header":["Name","Age"],"rows":[["Ann","4"],["Bo', finish: 'length' },
     { text: '{"header":["Name","Age"],"rows":[["Ann","4"],["Bob","5"],["Ev', finish: 'length' },
@@ -104,19 +104,19 @@ test('a table that the length limit cuts goes on behind its last whole row, in t
   assert.match(third?.[1]?.content ?? '', /Name,Age\nAnn,4\nBob,5$/)
 })
 
-test('a table that is cut again and again ends at its last whole row, with a warning', async () => {
+test('a table that is cut off repeatedly ends at its last complete row, with a warning', async () => {
   let calls = 0
   model.play('fine', () => ({ text: `Name,Age\nRow ${++calls},1\nHalf`, finish: 'length' }))
   const { rows, warnings } = await table('model-03')
   assert.deepEqual(rows, [HEADER, ['Row 1', '1'], ['Row 2', '1'], ['Row 3', '1'], ['Row 4', '1']])
-  assert.deepEqual(warnings, ['The table was cut off and ends at its last whole row.'])
-  // One that only says the same rows again is not asked for ever.
+  assert.deepEqual(warnings, ['The table is cut off after its last complete row.'])
+  // A model that only repeats rows is request once more.
   play({ text: 'Name,Age\nAnn,4\nHalf', finish: 'length' })
   assert.deepEqual((await table('model-03')).rows, [HEADER, ['Ann', '4']])
   assert.equal(model.requests().length, 2)
 })
 
-test('where the context has no room for more rows, those that are there are the table', async () => {
+test('if the context has no room for more rows, the rows so far are the table', async () => {
   const rows = Array.from({ length: 3 }, (_, at) => [`Name ${at} ${'of a person '.repeat(150)}`, `${at}`])
   play({ text: `Name,Age\n${rows.map((row) => row.join(',')).join('\n')}\nHalf`, finish: 'length' })
   const { warnings, ...written } = await table('model-04')
@@ -125,10 +125,10 @@ test('where the context has no room for more rows, those that are there are the 
     written.rows.map(([, age]) => age),
     ['Age', '0', '1', '2'],
   )
-  assert.deepEqual(warnings, ['The table was cut off and ends at its last whole row.'])
+  assert.deepEqual(warnings, ['The table is cut off after its last complete row.'])
 })
 
-test('prose gives its parts as rows, with a warning', async () => {
+test('prose becomes rows of its parts, with a warning', async () => {
   play('# Title\n\nFirst.\n\n## Part\n\nSecond.')
   const { rows, warnings } = await table('model-03')
   assert.deepEqual(rows, [
@@ -136,10 +136,10 @@ test('prose gives its parts as rows, with a warning', async () => {
     ['Title', 'First.'],
     ['Part', 'Second.'],
   ])
-  assert.deepEqual(warnings, ['The model wrote text and no table: the rows are the parts of the text.'])
+  assert.deepEqual(warnings, ['The model wrote text instead of a table: each row is a part of the text.'])
 })
 
-test('a document with headings that ask gives questions and answers', async () => {
+test('a document with questions as headings becomes questions and answers', async () => {
   play('# FAQ\n\n## Is it open?\n\nYes.\n\n- daily\n\n## Is it free?\n\nNo.')
   const { rows } = await table('model-03', 'faq')
   assert.deepEqual(rows, [

@@ -19,7 +19,7 @@ const ROUNDS_MAX = 3
 const ROWS_REPEATED = 3
 const UNREADABLE: Rejection = {
   name: 'unreadable',
-  sentence: 'It was JSON that can not be read, or ended before its first row.',
+  sentence: 'It was JSON that cannot be parsed, or ended before its first row.',
 }
 
 export async function writeTable(input: GenerationInput, session: Session, emit: Emit): Promise<GenerationResult> {
@@ -67,13 +67,13 @@ export async function writeTable(input: GenerationInput, session: Session, emit:
   if (header.length > 0) {
     const source = tableAsMarkdown([header, ...rows])
     result = { content: toCsv([header, ...rows]), source, document: readMarkdown(source, 'commonmark') }
-    if (finish !== 'stop') warnings.push('The table was cut off and ends at its last whole row.')
+    if (finish !== 'stop') warnings.push('The table is cut off after its last complete row.')
   } else {
     // Unreadable JSON is not a document.
     isUnreadable = isJson(text)
     text = isUnreadable ? '' : clean(text)
     result = contentOf(text, 'csv', { isLetter: false })
-    warnings.push('The model wrote text and no table: the rows are the parts of the text.')
+    warnings.push('The model wrote text instead of a table: each row is a part of the text.')
     if (finish === 'length') warnings.push(CUT_OFF)
   }
   const isTable = header.length > 0 && rows.length > 0 && finish !== 'refusal'

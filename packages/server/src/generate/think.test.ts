@@ -1,4 +1,4 @@
-/** Reasoning and text of a model, split the same way however the text is cut. */
+/** Reasoning and text of a model are split the same way for any chunk boundaries. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type AnswerPiece, ThinkSplitter } from './think.ts'
@@ -53,7 +53,7 @@ const CASES: readonly (readonly [answer: string, outcome: Outcome])[] = [
   ['', { text: '', reasoning: '' }],
 ]
 
-test('reasoning at the start is split off, a tag later in the text is text, however the answer is cut', () => {
+test('reasoning at the start is separated, a tag later in the text is text, for any chunk boundaries', () => {
   for (const [answer, expected] of CASES)
     for (const length of [1, 2, 3, 5, 8, 1000]) {
       const { text, reasoning } = split(cut(answer, length))
@@ -65,7 +65,7 @@ test('reasoning at the start is split off, a tag later in the text is text, howe
     }
 })
 
-test('what went out before a lone closing tag is taken back, and nothing else ever is', () => {
+test('a restart voids the text before a lone closing tag, and happens in no other case', () => {
   for (const [answer, { text }] of CASES) {
     const { restarts } = split(cut(answer, 2))
     assert.equal(restarts, /^Hm, let/.test(answer) ? 1 : 0, `${answer} → ${text}`)

@@ -68,7 +68,7 @@ Jane Doe`,
   )
 })
 
-test('a date may have an article, and a position begins with its own word', () => {
+test('a date may have an article, and a position does not begin with a particle', () => {
   const { source } = form(
     'resignation',
     'Resignation from Jane Doe to Acme Corp, last day the 14th of March, position of clerk',
@@ -77,7 +77,7 @@ test('a date may have an article, and a position begins with its own word', () =
   assert.match(source, /\n\nposition of clerk\n\n/)
 })
 
-test('the same phrase gives a letter in each language that has wording', () => {
+test('the same phrase gives a letter in each language with a wording', () => {
   const letters = {
     'Kündigung von Anna Berg an Muster GmbH, letzter Tag 31. März':
       'hiermit kündige ich mein Arbeitsverhältnis bei Muster GmbH zum 31. März.',
@@ -102,7 +102,7 @@ test('the text decides the language, not the labels above it', () => {
   assert.ok(source.includes('\n\nSehr geehrte Frau Berg,\n\n'), source)
 })
 
-test('today is the day in the time zone, and a date of the caller wins', () => {
+test("today is the day in the operator's time zone, and the caller's date has precedence", () => {
   const at = (timeZone: string) =>
     writeForm({ prompt: 'Hello', template: template('formal-letter'), format: 'pdf' }, { ...TODAY, timeZone }).source
   assert.ok(at('UTC').includes('Date: 22 November 2026'))
@@ -112,7 +112,7 @@ test('today is the day in the time zone, and a date of the caller wins', () => {
   )
 })
 
-test('a blank stands only for what has nothing at all', () => {
+test('a blank is printed only for a part without any value', () => {
   const blanksOf = (prompt: string) => form('formal-letter', prompt).source.match(/\[[^\]]+\]/gu)
   assert.deepEqual(blanksOf('Hello there.'), [
     '[Your name]',
@@ -128,7 +128,7 @@ test('a blank stands only for what has nothing at all', () => {
   assert.equal(form('formal-letter', 'From: Jane\nTo: Acme\nSubject: Hello\n\nThe price is [amount].').blanks, 0)
 })
 
-test('a salutation or closing of the caller is not doubled', () => {
+test("the caller's salutation or closing is not doubled", () => {
   const opened = form('formal-letter', 'From: Jane\nTo: Tom\nSubject: x\n\nDear Tom,\n\nthanks.').source
   assert.ok(!opened.includes('Dear Sir'))
   assert.ok(opened.endsWith('Yours faithfully,\n\nJane'))
@@ -145,7 +145,7 @@ test('a salutation or closing of the caller is not doubled', () => {
   assert.ok(!inline.includes('Dear Sir'))
 })
 
-test('a sentence that begins with a greeting is no salutation, and a common sign-off is a closing', () => {
+test('a sentence that begins with a greeting is not a salutation, and a common sign-off is a closing', () => {
   const source = (prompt: string) => form('formal-letter', prompt).source
   assert.match(source('Hi I am writing about the lift in Elm House, which is broken.'), /Dear Sir or Madam,\n\nHi I am/)
   assert.match(source('Hallo ich möchte meinen Vertrag kündigen'), /Herren,\n\nHallo ich/)
@@ -163,7 +163,7 @@ test('a title makes a salutation by name; a name alone does not', () => {
   assert.equal(salutation('Von: Jana\nAn: Frau Ada Müller\n\nDie Heizung ist kalt.'), 'Sehr geehrte Frau Ada Müller,')
 })
 
-test('a value that has no place in the wording of its letter stays text', () => {
+test('a value without a slot in the wording of its letter stays text', () => {
   const { source } = form('formal-letter', 'Letter from Jane Doe to Acme Corp, last day 14 March, about the garden')
   assert.ok(source.includes('\n\nlast day 14 March, about the garden\n\n'), source)
   assert.ok(
@@ -173,14 +173,14 @@ test('a value that has no place in the wording of its letter stays text', () => 
   )
 })
 
-test('a template without a heading of the caller gives its headings with a blank under each, in the language of the text', () => {
+test('for a text without headings the form prints those of the template, with a blank under each, in the language of the text', () => {
   const { source, blanks } = form('academic-paper', 'Die Pflanzen kühlen das Zimmer, und wir haben es gemessen.')
   const found = source.match(/^\[.+\]$|^# \[.+\]$/gmu) ?? []
   assert.equal(found.length, blanks)
   assert.ok(source.startsWith('# [Titel]\n\n## Zusammenfassung\n\n'), source)
 })
 
-test('a text with a heading of its own is the document', () => {
+test('a text with a heading is the document', () => {
   for (const { id, layout } of BUILT_IN_TEMPLATES) {
     const text = 'Subject: Lamps\n\nFirst.\n\n## Second\n\n- a\n- b'
     if (layout === 'letter') continue
@@ -194,7 +194,7 @@ test('the blank template changes nothing', () => {
   assert.equal(form('blank', 'Closed today\n\nWe open again on Monday.').title, 'Closed today')
 })
 
-test('a letter template of an operator gets the parts that it has', () => {
+test('a letter template of an operator gets the parts for which it has sections', () => {
   const sections = template('formal-letter').sections.filter(({ role }) => role !== 'subject' && role !== 'recipient')
   const own = { ...template('formal-letter'), id: 'cover-note', sections }
   const { source } = writeForm({ prompt: 'Name: Jane\n\nHere are the papers.', template: own, format: 'pdf' }, TODAY)
@@ -204,7 +204,7 @@ test('a letter template of an operator gets the parts that it has', () => {
   )
 })
 
-test('sums are for the data report, and never for csv', () => {
+test('sums are printed for the data report only, and not for csv', () => {
   const text = '# Sales\n\nMonth,Sales\nJan,120\nFeb,180'
   assert.ok(form('data-report', text).source.includes('Total Sales: 300'))
   assert.ok(!form('data-report', text, 'csv').source.includes('Total'))
@@ -265,12 +265,12 @@ function randomText(next: () => number): string {
   return parts.map((part) => part + pick(['\n', '\n\n', ' ', '\r\n', '\n\n\n'])).join('')
 }
 
-/** No label and no phrase: those are read, not text. */
+/** Without labels and phrases, which are not text. */
 const STARTS = ['Well. ', 'Dear Sir,\n\n', '> ', '# ', '```\n', '    ', '1. ', 'Hi Tom, ', '| a | b |\n|---|---|\n']
 
 const wordsOf = (text: string) => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 
-/** All words that forms can print, but for those of a prompt and figures. */
+/** All words that forms can print, without those of a prompt and numbers. */
 const VOCABULARY = new Set(
   [
     ...WORDING_LANGUAGES.map((language) => JSON.stringify(wordingOf(language)).replaceAll('\\u00a0', ' ')),
@@ -285,7 +285,7 @@ const VOCABULARY = new Set(
   ].flatMap(wordsOf),
 )
 
-/** The words of `whole` that are not those of `part`, which must be there in their order; undefined where one is missing. */
+/** The words of `whole` without those of `part`, which must occur in order; undefined if one is missing. */
 function without(whole: string[], part: string[]): string[] | undefined {
   const left: string[] = []
   let at = 0
@@ -296,7 +296,7 @@ function without(whole: string[], part: string[]): string[] | undefined {
   return at === part.length ? left : undefined
 }
 
-test('every word of any text is in its form, in order, and beside it only words of the form', (t) => {
+test('a form contains every word of any text, in order, and otherwise only its own words', (t) => {
   t.diagnostic(`seed ${SEED}`)
   const next = random(SEED)
   for (let run = 0; run < 3000; run++) {
@@ -315,7 +315,7 @@ test('every word of any text is in its form, in order, and beside it only words 
   }
 })
 
-test('the values of labelled lines are in the letter, and all other words in order', (t) => {
+test('a letter contains the values of labelled lines, and all other words in order', (t) => {
   t.diagnostic(`seed ${SEED}`)
   const next = random(SEED)
   for (let run = 0; run < 1000; run++) {
@@ -333,7 +333,7 @@ test('the values of labelled lines are in the letter, and all other words in ord
 
 const NAME_BLANKS = new Set(WORDING_LANGUAGES.map((language) => wordingOf(language).blanks.sender))
 
-test('nothing that a caller leaves open takes in the closing of the letter', (t) => {
+test('unclosed markup of the caller does not include the closing of the letter', (t) => {
   t.diagnostic(`seed ${SEED}`)
   const next = random(SEED)
   for (let run = 0; run < 1500; run++) {

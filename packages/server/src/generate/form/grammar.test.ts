@@ -44,7 +44,7 @@ for (const text of [
   'A resignation from Jane Doe to Acme Corp',
   'resignations from Jane Doe to Acme Corp',
 ])
-  test(`"${text}" is no phrase`, () => assert.deepEqual(read(text), { kind: undefined, rest: text }))
+  test(`"${text}" is not a phrase`, () => assert.deepEqual(read(text), { kind: undefined, rest: text }))
 
 test('a clause that is not exact ends the phrases, and stays text', () => {
   for (const clause of [
@@ -64,7 +64,7 @@ test('no phrase of a language is a phrase of another', () => {
   assert.equal(new Set(starts).size, starts.length)
 })
 
-test('labelled lines are one block at the very top, whose names and addresses go on to the next label', () => {
+test('labelled lines are one block at the very top; names and addresses continue to the next label', () => {
   const block = readBlock(
     '\nVon: Anna Berg\nRosenweg 1\n80331 München\n**An:** Muster AG\nBetreff: Heizung\n\nDie Heizung: kalt.\n',
   )
@@ -87,7 +87,7 @@ test('contact lines belong to the name above them', () => {
   )
 })
 
-test('a line without a label behind a subject begins the text, and so do the last lines of a prompt that has no other', () => {
+test('a line without a label after a subject starts the text, and so do the last lines of a prompt without other text', () => {
   assert.equal(readBlock('From: Jane\nTo: Acme\nSubject: Toaster\nIt is broken.')?.text, 'It is broken.')
   assert.equal(readBlock('From: Jane\nTo: Acme Corp\nThe toaster is broken.')?.text, 'The toaster is broken.')
   assert.equal(
@@ -108,13 +108,13 @@ const THREADS = {
     'From: Bob\nTo: Jane\n\nFine.\n-----Original-----\nTo: Bob\nSubject: Offer',
 }
 for (const [what, text] of Object.entries(THREADS))
-  test(`${what}: no block, all of it is text`, () => assert.equal(readBlock(text), undefined))
+  test(`${what}: no block, everything is text`, () => assert.equal(readBlock(text), undefined))
 
 test('telephone and address below a text are text, and do not undo the block', () => {
   assert.equal(readBlock('From: Jane\nTo: Acme\n\nCall me.\n\nPhone: 1\nEmail: j@x.org')?.fields.length, 2)
 })
 
-test('docs/forms.md prints the whole grammar', () => {
+test('docs/forms.md lists the whole grammar', () => {
   const page = readFileSync(new URL('../../../../../docs/forms.md', import.meta.url), 'utf8')
   const has = (text: string) => assert.ok(page.includes(text), `docs/forms.md lacks ${text}`)
   for (const language of WORDING_LANGUAGES) {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sumsOf } from './sums.ts'
 import { bodyText } from './text.ts'
 
-/** What stands below the table of `text`. */
+/** The text below the table of `text`. */
 function below(text: string, language = 'en'): string | undefined {
   let printed: string | undefined
   bodyText(text, (table) => {
@@ -13,7 +13,7 @@ function below(text: string, language = 'en'): string | undefined {
   return printed
 }
 
-test('a column of things that can be added gets its sum and the share of each row', () => {
+test('a column of quantities gets its sum and the share of each row', () => {
   assert.equal(
     below('Month,Sales,Orders,Price\nJan,120,3,40\nFeb,180,6,30'),
     'Total Sales: 300\nTotal Orders: 9\n\n| Month | % Sales | % Orders |\n| --- | --: | --: |\n| Jan | 40.0 | 33.3 |\n| Feb | 60.0 | 66.7 |',
@@ -42,10 +42,9 @@ for (const [what, cells] of Object.entries({
   'per cent': ['50 %', '20 %'],
   'groups that are not of three': ['1,20,000', '5'],
 }))
-  test(`${what}: not added up`, () =>
-    assert.equal(below(`A | Sales\n---|---\nx | ${cells[0]}\ny | ${cells[1]}`), undefined))
+  test(`${what}: no sum`, () => assert.equal(below(`A | Sales\n---|---\nx | ${cells[0]}\ny | ${cells[1]}`), undefined))
 
-test('what cannot be added is not added, nor a table that has its total', () => {
+test('other columns, and tables with a total row, get no sums', () => {
   for (const header of [
     'Status',
     'Unit price',

@@ -16,7 +16,7 @@ test('lines of cells under a header become a table with the same cells in the sa
   assert.equal(markdown('Name,Email\nJane,j@x.org\nTom,t@x.org').split('\n').length, 4)
 })
 
-test('quotes hold a cell together, empty cells stay, and a bar in a cell does not part it', () => {
+test('a quoted cell may contain separators, empty cells stay, and a bar does not split a cell', () => {
   assert.equal(
     markdown('Name,Note,Hours\n"Doe, Jane","said ""no""",3\nTom,a|b,\nAnn,c\\|d,5'),
     '| Name | Note | Hours |\n| --- | --- | --: |\n| Doe, Jane | said "no" | 3 |\n| Tom | a\\|b |  |\n| Ann | c\\|d | 5 |',
@@ -41,7 +41,7 @@ for (const [what, text] of Object.entries({
 }))
   test(`${what}: stays as typed`, () => assert.equal(markdown(text), text))
 
-test('only the code fence that is open at the end is closed', () => {
+test('only a code fence that is open at the end is closed', () => {
   assert.equal(markdown('Run:\n```sh\nnpm start'), 'Run:\n```sh\nnpm start\n```')
   assert.equal(markdown('~~~~\na\n~~~'), '~~~~\na\n~~~\n~~~~')
   assert.equal(markdown('  ```\n  a'), '  ```\n  a\n  ```')
@@ -65,7 +65,7 @@ const SOUP =
     '|',
   )
 
-test('fences, lists, quotes and notes in any order take in nothing that follows the text', (t) => {
+test('fences, lists, quotations and notes in any order do not include what follows the text', (t) => {
   t.diagnostic(`seed ${SEED}`)
   const next = random(SEED)
   for (let run = 0; run < 5000; run++) {
@@ -87,13 +87,13 @@ test('a heading is an ATX heading outside code', () => {
     assert.equal(bodyText(text).heading, undefined)
 })
 
-test('empty lines at the ends go, and everything between stays as typed', () => {
+test('empty lines at both ends are removed, everything between stays as typed', () => {
   const text =
     '    code\n\n\n\ta  \n*  *  *\n\\*x\\*\n  indented  \n[^1]: note\n$a_1$ <b>\n| a | b |\n|---|---|\n| 1 | 2 |'
   assert.equal(markdown(`\n \n${text}\n\t\n`), text)
 })
 
-test('a run of cells as long as a prompt may be is read in one pass', () => {
+test('rows of cells as long as the longest prompt are read in linear time', () => {
   const text = `Yes, no\n${'a, b\n'.repeat(30_000)}`.trim()
   assert.equal(markdown(text), text)
 })

@@ -3,7 +3,7 @@
  *
  * One answer per file, exactly the text of the answer (LF; the newline at the end of the file is not part of it). Every
  * answer is a good document as it stands, so a service that passes it on has nothing to remove, to add or to warn of.
- * All were written for this set; the persons, firms, numbers and addresses in them are invented.
+ * All were written for this set; persons, companies, numbers and addresses are fictional.
  */
 import { readFileSync } from 'node:fs'
 import type { Format, TemplateId } from '@platen/wire'
@@ -21,11 +21,11 @@ export interface AnswerEntry {
   /** What the model wrote: Markdown, csv text, JSON under the schema of rows, or a Markdown table where csv was asked for. */
   kind: 'markdown' | 'csv' | 'json' | 'table'
   prompt: string
-  /** What is hard about it. */
+  /** The difficulties that it covers. */
   exercises: string
   /** The labels of the head at the very top, in order and as typed, without bold marks and colon. */
   head?: readonly string[]
-  /** Stretches of one line that every text format must hold as typed, once backslash escapes are undone. */
+  /** Text within one line that every text format must contain as typed, after resolving backslash escapes. */
   literal?: readonly string[]
   /** It has bracketed blanks, and a warning may say so. */
   blanks?: boolean

@@ -1,6 +1,6 @@
 /**
- * Cases for the tests of cleaning: what goes and what stays, in the languages of the tables. Every text was written for
- * this table; a false positive found in use belongs into `KEPT_OPENINGS`, `KEPT_ENDINGS` or `KEPT` first.
+ * Cases for the tests of cleaning, in the languages of the tables: text that is removed and text that stays. Add a false
+ * positive to `DOCUMENT_OPENINGS`, `DOCUMENT_ENDINGS` or `DOCUMENTS` first.
  */
 
 /** Lines that announce the document: removed before it, with the blank line after them. */
@@ -44,7 +44,7 @@ export const ANNOUNCEMENTS: readonly string[] = [
 ]
 
 /** First lines of documents, each before a blank line. */
-export const KEPT_OPENINGS: readonly string[] = [
+export const DOCUMENT_OPENINGS: readonly string[] = [
   'Dear Sir or Madam:',
   'Ingredients:',
   'To whom it may concern:',
@@ -154,7 +154,7 @@ export const FRAMED_REMARKS: readonly string[] = [
 ]
 
 /** Last paragraphs of documents, which also stay after a rule. */
-export const KEPT_ENDINGS: readonly string[] = [
+export const DOCUMENT_ENDINGS: readonly string[] = [
   'Please let me know if you can come.',
   'Let me know if you would like me to bring anything.',
   'Let me know if you would like me to change the date of our meeting.',
@@ -240,8 +240,8 @@ export const KEPT_ENDINGS: readonly string[] = [
   '请将方括号中的值替换为参数。',
 ]
 
-/** Whole answers that are documents as they stand. */
-export const KEPT: readonly string[] = [
+/** Whole answers that are documents. */
+export const DOCUMENTS: readonly string[] = [
   'x',
   '    x = 1',
   '  Indented by two.',
@@ -275,7 +275,7 @@ export const KEPT: readonly string[] = [
   'Zero\u0000width\u200b and a mark \ufeff inside.',
 ]
 
-/** What goes beside the lines above: answer and document. */
+/** Further removed text: answer and document. */
 export const CLEANED: readonly (readonly [answer: string, document: string])[] = [
   ['', ''],
   ['\n \n\t\n', ''],

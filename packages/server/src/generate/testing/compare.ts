@@ -1,4 +1,4 @@
-/** Compares what the service made of an answer with what `expected.ts` works out, line by line, so that a difference reads. */
+/** Compares a document with the expectation of `expected.ts`, line by line, so that a difference is readable. */
 import assert from 'node:assert/strict'
 import { type Item, isRule, normal, RULE_TEXT } from './expected.ts'
 
@@ -7,7 +7,7 @@ export function assertSameMarkdown(content: string, markdown: string): void {
   assert.equal(content, `${content.trimEnd()}\n`, 'one newline ends the text')
   const expected = markdown.trimEnd().split('\n')
   const actual = content.trimEnd().split('\n')
-  // Lines that differ only by what is allowed are made equal, so that the difference shows the others alone.
+  // Lines with allowed differences are made equal, so that only the others show.
   const comparable = actual.map((line, at) => {
     const other = expected[at]?.trimEnd() ?? ''
     return isEscaped(other, line.trimEnd()) ? other : line.trimEnd()
@@ -15,7 +15,7 @@ export function assertSameMarkdown(content: string, markdown: string): void {
   assert.equal(comparable.join('\n'), expected.map((line) => line.trimEnd()).join('\n'))
 }
 
-/** Whether `actual` is `expected` with some backslashes before ASCII punctuation more. */
+/** Whether `actual` is `expected` with additional backslashes before ASCII punctuation. */
 function isEscaped(expected: string, actual: string): boolean {
   let at = 0
   for (let index = 0; index < actual.length; index++) {
@@ -25,7 +25,7 @@ function isEscaped(expected: string, actual: string): boolean {
   return at === expected.length
 }
 
-/** As light markup has it after its one escape: `\*` is an asterisk. */
+/** Resolves the only escape of light markup: `\*` is an asterisk. */
 export const unescapedLight = (content: string): string => content.replaceAll('\\*', '*')
 
 interface LightLine {
@@ -36,9 +36,9 @@ interface LightLine {
 }
 
 /**
- * Light markup against the items of the document: every line of text as one line, in order; bullets, tasks and numbers where
- * they were typed; the lines of code unchanged apart from their indentation; a bullet for each row of a table, with
- * every cell behind the name of its column; an empty line wherever the source has one, and none inside a paragraph.
+ * Compares light markup with the items of the document: every line of text as one line, in order; bullets, tasks and numbers
+ * as typed; code unchanged except for its indentation; a bullet for each row of a table, with every cell after the name of
+ * its column; an empty line wherever the source has one, and none inside a paragraph.
  */
 export function assertSameLight(content: string, items: readonly Item[]): void {
   const lines: (LightLine | undefined)[] = content.split('\n').map(lightLine)
@@ -89,22 +89,22 @@ function lightLine(line: string): LightLine {
   return box === undefined ? bullet : { ...bullet, task: box === '[x]' ? 'done' : 'open' }
 }
 
-/** Lines that have text, each with whether an empty line stands before it. */
+/** Lines with text, and whether an empty line precedes each. */
 function withGaps(lines: readonly (LightLine | undefined)[]): LightLine[] {
-  const kept: LightLine[] = []
+  const result: LightLine[] = []
   let gap = false
   for (const line of lines) {
     if (line === undefined) continue
     if (line.text === '') gap = true
     else {
-      kept.push({ ...line, gap })
+      result.push({ ...line, gap })
       gap = false
     }
   }
-  return kept
+  return result
 }
 
-/** Where the lines of code stand together, all moved by the same number of columns; -1 for nowhere. */
+/** Index of the lines of code, all moved by the same number of columns; -1 if absent. */
 function codeAt(raw: readonly string[], code: readonly string[], from: number): number {
   const indents = (lines: readonly string[]): number[] =>
     lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length)

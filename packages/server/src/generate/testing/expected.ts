@@ -1,15 +1,15 @@
 /**
- * What a document must look like in each format, worked out from the answer's text alone: plain code of its own that shares
- * nothing with the product's parser and writers, so that both cannot be wrong in the same way.
+ * The expected document in each format, computed from the text of an answer by simple code that shares nothing with the
+ * product's parser and writers, so that both cannot be wrong in the same way.
  *
- * It knows the constructs that the answers use (lists, fences, indented code, tables, footnotes, links, heads of letters)
- * and no more. Text is compared line by line without marks of emphasis; what those might hide (`2 * 3`, math, inline
- * code) is compared as typed by `literalsOf`.
+ * Supports only the constructs in the answers (lists, fences, indented code, tables, footnotes, links, heads of letters).
+ * Text is compared line by line without marks of emphasis; `literalsOf` compares what those might hide (`2 * 3`, math, inline
+ * code) as typed.
  */
 import type { Answer } from './answers.ts'
 import { isLetter } from './manners.ts'
 
-/** One line of text without its marks, or one block that a format prints in its own way. */
+/** One line of text without its marks, or one block of code or table. */
 export type Item =
   | {
       kind: 'line'
@@ -38,7 +38,7 @@ export function printed(answer: Answer): string {
     else if (groups.length === head.length && line === '') break
     else if (line !== '') groups.at(-1)!.push(line)
   }
-  // The fourth label of every head in the set is that of the subject.
+  // The fourth label of every head in the set is the subject.
   if (groups[3]) groups[3] = groups[3].map((line) => `**${line}**`)
   return [...groups.map((group) => group.join('\n')), lines.slice(at + 1).join('\n')].join('\n\n')
 }
@@ -51,7 +51,7 @@ function afterLabel(line: string, label: string): string | undefined {
   return match?.[1]
 }
 
-/** Stands for a rule among the lines of a text. */
+/** Represents a rule among the lines of a text. */
 export const RULE_TEXT = '(rule)'
 const RULE = /^\s*(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/u
 export const isRule = (line: string): boolean => RULE.test(line)
@@ -61,7 +61,7 @@ const MARKER = /^(?:[-*+]|\d{1,9}[.)]|\([A-Za-z0-9]{1,4}\)|[a-z]\))(?=\s)/u
 export function itemsOf(markdown: string): Item[] {
   const lines = markdown.split('\n')
   const items: Item[] = []
-  /** Columns at which the text of the open list items and notes begins. */
+  /** Columns at which the text of the open list items and notes starts. */
   const columns: number[] = []
   let gap = false
   const push = (item: Item): void => {
@@ -114,8 +114,8 @@ export function itemsOf(markdown: string): Item[] {
 }
 
 /**
- * A line of text, without what makes it a heading, quotation, item or note; labels of numbered items stay. `label` is one
- * that has a quotation behind it: the quotation is a block, and stands below.
+ * A line of text without the marks of a heading, quotation, item or note; labels of numbered items stay. `label` is set for
+ * an item that starts with a quotation: the quotation is a block below it.
  */
 function textLine(
   line: string,
@@ -181,7 +181,7 @@ export function normal(text: string): string {
     .trim()
 }
 
-/** Stretches that must stand in light markup as typed: inline code, math and what the index names. */
+/** Text that light markup must contain as typed: inline code, math and the literals of the index. */
 export function literalsOf(answer: Answer): string[] {
   const prose = proseOf(answer.text)
   const found = prose.flatMap((line) => [
@@ -191,7 +191,7 @@ export function literalsOf(answer: Answer): string[] {
   return [...found, ...(answer.literal ?? [])]
 }
 
-/** Lines outside of code. */
+/** Lines outside code. */
 function proseOf(text: string): string[] {
   let fence = ''
   return text.split('\n').filter((line) => {
@@ -215,8 +215,8 @@ export function textOf(markdown: string): string {
 }
 
 /**
- * `text` without references to footnotes, and to literature in brackets: a format may print the one like the other, so in a
- * document with footnotes both are left out on both sides.
+ * `text` without references to footnotes and bracketed references to literature: formats may print both alike, so a document
+ * with footnotes is compared without either.
  */
 export const withoutReferences = (text: string): string => text.replace(/\[\^?\w{1,12}\]/gu, '')
 

@@ -1,15 +1,15 @@
 /**
- * The six manners in which models hand over one and the same document: a finished answer in, the text that the model sends out.
+ * Six ways in which models present the same document: a finished answer in, the text that the model sends out.
  *
- * A service is right if it gives the same document for all of them. The sentences are what models say in each language;
- * in one that clean-phrases.ts has no table for, they say it in English.
+ * All of them must give the same document. The remarks are in the language of the answer, or in English for languages
+ * without a table in clean-phrases.ts.
  */
 import type { Answer } from './answers.ts'
 
 export const MANNERS = ['plain', 'chatty', 'fenced', 'thinking', 'remarks', 'crlf'] as const
 export type Manner = (typeof MANNERS)[number]
 
-/** Hold back words that a careless reader would take for the document or for its end. */
+/** Reasoning that contains text which looks like a document or its announcement. */
 export const THOUGHTS = `The user wants a document. Let me plan it:
 
 # Draft
@@ -86,13 +86,13 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
 const LETTERS = new Set(['formal-letter', 'formal-complaint', 'job-application', 'resignation'])
 export const isLetter = ({ template }: Answer): boolean => LETTERS.has(template)
 
-/** A backend that holds a JSON schema says nothing beside the JSON, so some manners do not apply to its answers. */
+/** A backend with a JSON schema sends only JSON, so some manners do not apply. */
 export function mannersOf({ kind }: Answer): readonly Manner[] {
   return kind === 'json' ? ['plain', 'fenced', 'thinking', 'crlf'] : MANNERS
 }
 
-/** @param at number of the answer: every second one has a rule before its closing remark. */
-export function said(answer: Answer, manner: Manner, at: number): string {
+/** @param at number of the answer: every second one has a rule before its closing remark */
+export function withManner(answer: Answer, manner: Manner, at: number): string {
   const { text, kind, language } = answer
   const phrases = PHRASES[language.split('-')[0]!] ?? PHRASES['en']!
   switch (manner) {
@@ -113,8 +113,8 @@ export function said(answer: Answer, manner: Manner, at: number): string {
 }
 
 /**
- * Three backticks, as models use them even where the document has fences of its own: there each opening fence names its
- * language, so the last bare one is the outer. Where one does not, the outer fence is longer.
+ * Puts three backticks around a text, as models do even if it contains fences: each of those names its language, so the last
+ * bare one is the outer fence. If one does not, the outer fence is longer.
  */
 function fenced(text: string, kind: Answer['kind']): string {
   if (kind === 'json') return text.startsWith('```') ? text : `\`\`\`json\n${text}\n\`\`\``

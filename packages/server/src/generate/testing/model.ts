@@ -1,7 +1,7 @@
 /**
- * The writing of documents over a scripted model server: real adapter, real HTTP, no database.
+ * Document generation with a scripted model server: real adapter, real HTTP, no database.
  *
- * What the model says is set before each request; which scenario it plays too (models/testing/fake-openai.ts).
+ * Each test sets the model's answer and its scenario (models/testing/fake-openai.ts) before a request.
  */
 import assert from 'node:assert/strict'
 import { OpenAiConfig } from '../../models/model-config.ts'
@@ -19,13 +19,13 @@ import { BUILT_IN_TEMPLATES } from '../../templates/load.ts'
 import { type ComposeDeps, createCompose } from '../compose.ts'
 import type { Compose, DocumentEvent, GeneratedDocument, GenerateInput } from '../types.ts'
 
-type Say = (request: FakeChatRequest) => string | FakeAnswer
+type Answer = (request: FakeChatRequest) => string | FakeAnswer
 
 export interface ScriptedModel {
   fake: FakeOpenAi
   compose: Compose
-  /** Sets what the model does from now on; by default it says `DEFAULT_ANSWER`. */
-  play(scenario: Scenario, say?: Say | string): void
+  /** Sets the scenario and answer of all following requests. */
+  play(scenario: Scenario, answerWith?: Answer | string): void
   /** Writes a document and checks that its deltas join to its content. */
   write(input: Partial<GenerateInput>): Promise<{ document: GeneratedDocument; events: DocumentEvent[] }>
   /** The requests since the last `play`. */
@@ -34,15 +34,15 @@ export interface ScriptedModel {
 }
 
 /**
- * `model-01` has everything, `model-02` may give reasoning, `model-03` has no JSON schema, `model-04` a small context, and
- * `model-09` goes on with its own text. Of `model-05` to `model-07` the server is gone; the first falls back to `model-01`,
- * the last to the form. `model-08` is the form, `model-10` waits for less than a second, and `model-11` is not configured.
+ * `model-01` supports everything, `model-02` returns reasoning, `model-03` has no JSON schema, `model-04` a small context, and
+ * `model-09` has `continueAssistant`. The server of `model-05` to `model-07` is down; the first falls back to `model-01`, the
+ * last to the form. `model-08` is the form, `model-10` has timeouts below a second, and `model-11` is not configured.
  */
 export async function openScriptedModel(
   dataFolder: string,
   { clock, timeZone = 'UTC' }: Pick<ComposeDeps, 'clock'> & { timeZone?: string },
 ): Promise<ScriptedModel> {
-  let answer: Say = () => DEFAULT_ANSWER
+  let answer: Answer = () => DEFAULT_ANSWER
   let first = 0
   const fake = await startFakeOpenAi({ answer: (request) => answer(request) })
   const backend = (baseUrl: string, more: object = {}): OpenAiConfig =>
@@ -83,9 +83,9 @@ export async function openScriptedModel(
   return {
     fake,
     compose,
-    play(scenario, say = DEFAULT_ANSWER) {
+    play(scenario, answerWith = DEFAULT_ANSWER) {
       fake.scenario = scenario
-      answer = typeof say === 'string' ? () => say : say
+      answer = typeof answerWith === 'string' ? () => answerWith : answerWith
       first = fake.exchanges.length
     },
     async write(input) {

@@ -1,4 +1,4 @@
-/** The service over HTTP with a scripted model and a PDF engine that prints its job; and the events of its streams. */
+/** The service over HTTP with a scripted model and a PDF engine that prints its input; and a parser for its events. */
 import type { GenerateStreamEnd } from '@platen/wire'
 import type { TestDatabases } from '../../db/testing.ts'
 import { startTestApp, type TestApp, type TestReply, testClock } from '../../http/testing.ts'
@@ -16,7 +16,7 @@ export interface TestService extends Omit<ScriptedModel, 'close' | 'write'> {
   app: TestApp
   key: string
   post(body: object, headers?: Record<string, string>): Promise<TestReply>
-  /** The same as a stream of events. */
+  /** Requests a stream of events. */
   stream(body: object): Promise<TestReply>
 }
 
@@ -57,7 +57,7 @@ export function eventsOf(reply: TestReply): StreamEvent[] {
     })
 }
 
-/** What a client holds when the stream ends. */
+/** The text that a client has when the stream ends. */
 export function joined(events: readonly StreamEvent[]): string {
   let text = ''
   for (const { event, data } of events) {

@@ -1,4 +1,4 @@
-/** For tests: numbers from 0 to below 1 out of a printed seed (mulberry32), so that a failing run can be run again. */
+/** Random numbers from 0 to below 1 from a printed seed (mulberry32), so that a failing run can be repeated. */
 export const SEED = Number(process.env['SEED'] ?? 20_261_122)
 
 export function random(seed: number): () => number {

@@ -122,7 +122,6 @@ export async function createApp(
   const queue = await openQueue(database, {
     clock,
     works,
-    accountConcurrency: config.accountJobConcurrency,
     // An error of the driver carries its whole connection.
     onError: (error) => log.error({ reason: (error as Error).message }, 'The queue failed.'),
   })

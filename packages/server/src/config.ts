@@ -99,7 +99,7 @@ export const ConfigSchema = z.object({
     .max(1000)
     .optional()
     .describe(
-      'Documents of jobs of one account that are written at once, by all processes (PostgreSQL). Default: no limit.',
+      'Documents of jobs of one account that are written at once with each model ID, by all processes. Default: no limit.',
     ),
   accountJobsQueued: z
     .int()

@@ -3,7 +3,7 @@
  * postgres.ts. Queries are written once, in Kysely; what must be quick has prepared statements beside it and reads
  * `kind`.
  */
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { QueryResultRow } from 'pg'
 import { isLostConnection } from './faults.ts'
 import type { Tables } from './tables.ts'
@@ -70,4 +70,30 @@ export async function inTransaction<T>(
       if (attempt >= TRANSACTION_ATTEMPTS || !isLostConnection(error)) throw error
     }
   }
+}
+
+/**
+ * A transaction whose commit does not wait for the disk: a power cut may undo it, and with it whatever was committed later. For
+ * what is then done again without harm, such as claims. The end of a process undoes nothing.
+ *
+ * Sources: PostgreSQL "Asynchronous Commit"; SQLite "PRAGMA synchronous", NORMAL in WAL mode.
+ */
+export async function inUnsyncedTransaction<T>(
+  database: Database,
+  work: (tx: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  if (database.kind === 'postgres')
+    return await inTransaction(database, async (tx) => {
+      await sql`SET LOCAL synchronous_commit = off`.execute(tx)
+      return await work(tx)
+    })
+  // The only connection that Kysely has: nobody else uses it meanwhile.
+  return await database.kysely.connection().execute(async (connection) => {
+    await sql`PRAGMA synchronous = NORMAL`.execute(connection)
+    try {
+      return await connection.transaction().execute(work)
+    } finally {
+      await sql`PRAGMA synchronous = FULL`.execute(connection)
+    }
+  })
 }

@@ -14,7 +14,7 @@ import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
 import type { PostOutcome } from '../webhooks/outbound.ts'
 import { type PostDeps, post } from '../webhooks/post.ts'
 import { waitBefore, wasTaken } from '../webhooks/schedule.ts'
-import { type AfterAttempt, type Attempt, type DeliveryRow, type Exchange, recordAttempt } from '../webhooks/store.ts'
+import { type AfterAttempt, type Attempt, type DeliveryRow, type Exchange, recordAttempts } from '../webhooks/store.ts'
 import { documentOf, forgetContent, type JobRow } from './store.ts'
 
 export interface DeliverDeps extends PostDeps {
@@ -73,17 +73,21 @@ export async function storeTries(
   const items = tries.map(() => newItemId())
   return await inTransaction(database, async (tx) => {
     const now = databaseNow(database, clock)
+    const attempts = tries.map(({ tried: { delivery, attempt, exchange, after } }, index) => ({
+      delivery,
+      attempt: { ...attempt, ...exchange },
+      after,
+      item: items[index]!,
+    }))
+    const recorded = await recordAttempts(tx, attempts, now)
     const next: NewItem[] = []
-    const stored: boolean[] = []
     for (const [index, { tried, claim }] of tries.entries()) {
-      const { delivery, job, attempt, exchange, after } = tried
-      const item = items[index]!
-      const ours = await recordAttempt(tx, delivery, { ...attempt, ...exchange }, { after, item, now })
-      stored.push(ours)
-      if (!ours) continue
+      const { delivery, job, after } = tried
+      if (!recorded.has(delivery.id)) continue
       if (after.status === 'pending') {
         const { accountId, ref, queue: name } = claim
-        next.push({ id: item, queue: name, ref, accountId, rank: clock.now().getTime(), delayMs: after.waitMs })
+        const rank = clock.now().getTime()
+        next.push({ id: items[index]!, queue: name, ref, accountId, rank, delayMs: after.waitMs })
       } else if (retentionDays === 0) await forgetContent(tx, job.id)
     }
     await queue.finish(
@@ -91,7 +95,7 @@ export async function storeTries(
       tries.map(({ claim }) => claim),
     )
     if (next.length > 0) await queue.add(tx, next)
-    return stored
+    return tries.map(({ tried }) => recorded.has(tried.delivery.id))
   })
 }
 

@@ -9,11 +9,11 @@ import type { Database, Queryable } from '../db/database.ts'
 import type { GenerateInput } from '../generate/types.ts'
 import { newId } from '../ids.ts'
 import { newItemId, type Queue } from '../queue/queue.ts'
-import { rankAfter } from '../queue/rank.ts'
+import { rankOf } from '../queue/rank.ts'
 import { type OutboundPolicy, urlFault } from '../webhooks/outbound.ts'
 import { registeredUrl } from '../webhooks/settings.ts'
 import { TooManyJobs, WebhookUrlRefused } from './errors.ts'
-import { findUnfinished, insertJobs, type JobFileSettings, NO_WEBHOOK } from './store.ts'
+import { findFirstRank, findUnfinished, insertJobs, type JobFileSettings, NO_WEBHOOK } from './store.ts'
 
 export interface EnqueueRequest {
   accountId: string
@@ -59,7 +59,8 @@ export async function enqueueGenerate(
       const { accountId, input, now } = request
       const unfinished = await findUnfinished(tx, accountId, jobsQueuedMax)
       if (unfinished.count >= jobsQueuedMax) throw new TooManyJobs(jobsQueuedMax)
-      const rank = rankAfter(unfinished.lastRank, now)
+      const firstRank = await findFirstRank(tx, input.modelType)
+      const rank = rankOf({ nowMs: now, lastRank: unfinished.lastRank, firstRank })
       await insertJobs(tx, [{ ...rest, id: jobId, webhookUrl: url, rank, queueItem }])
       await queue.add(tx, [{ id: queueItem, queue: input.modelType, ref: jobId, accountId, rank }])
     },

@@ -14,7 +14,7 @@ import { catalogue } from '../models/catalogue.ts'
 import type { PdfEngine, PdfJob } from '../pdf/engine.ts'
 import { openQueue } from '../queue/open-queue.ts'
 import type { ReceivedRequest } from '../webhooks/testing/receiver.ts'
-import { beginJobs } from './store.ts'
+import { startJobs } from './store.ts'
 import { documentOf, FORM, type JobsService, startJobsService } from './testing/service.ts'
 
 const SECOND = 1000
@@ -490,6 +490,56 @@ onBothDatabases(({ kind, open }) => {
       await app.worker.settle()
     })
 
+    test('does not hold up an account that comes later, however far the work has fallen behind', async () => {
+      const { app, gate, submit, submitted } = await startJobsService(await open(), { settings: { jobConcurrency: 1 } })
+      await submitted({ prompt: 'wait' })
+      await gate.started(1)
+      for (const prompt of ['mine 1', 'mine 2', 'mine 3', 'mine 4']) await submitted({ prompt })
+      app.clock.set(new Date(app.clock.now().getTime() + 60 * 60 * SECOND))
+      const other = await app.newKey()
+      assert.equal((await submit({ prompt: 'theirs' }, other.key)).status, 202)
+      gate.open()
+      await app.worker.settle()
+      assert.equal(gate.prompts.length, 6)
+      assert.ok(gate.prompts.indexOf('theirs') <= 2, gate.prompts.join())
+    })
+
+    test('has no more than its share of the places while another waits, though its jobs come first', async () => {
+      const test_ = await open()
+      const one = await startJobsService(test_, { settings: { jobConcurrency: 4 } })
+      const { app, gate, key, submit, submitted } = one
+      const running = []
+      for (let count = 0; count < 4; count += 1) running.push(await submitted({ prompt: 'wait' }))
+      await gate.started(4)
+      const other = await app.newKey()
+      const theirs: string[] = []
+      for (let count = 0; count < 6; count += 1) {
+        const reply = await submit({ prompt: 'wait', template: 'blank' }, other.key)
+        theirs.push((reply.json as { jobId: string }).jobId)
+      }
+      // One place more is for an account that has none.
+      app.clock.advance(SECOND)
+      await gate.started(5)
+      const mine = await submitted({ prompt: 'mine' })
+      const cancel = async (id: string, as: string) =>
+        assert.equal((await app.request('POST', `/jobs/${id}/cancel`, { key: as })).status, 200)
+      // The last of theirs is far behind mine by rank.
+      for (const id of theirs.slice(1, 5)) await cancel(id, other.key)
+      await cancel(running[0]!, key)
+      await cancel(running[1]!, key)
+      await gate.started(6)
+      const status = async (id: string, as: string) =>
+        ((await app.request('GET', `/jobs/${id}`, { key: as })).json as { data: Job }).data.status
+      assert.equal(await status(theirs[5]!, other.key), 'processing')
+      assert.equal(await status(mine, key), 'queued')
+      // Where nobody else waits, a free place is for anyone.
+      await cancel(theirs[0]!, other.key)
+      await gate.started(7)
+      assert.equal(gate.prompts[6], 'mine')
+      gate.open()
+      await app.worker.settle()
+    })
+
     test('whose receiver is slow delays no other receiver', async () => {
       const { app, receiver, submit, submitted } = await startJobsService(await open())
       const held: (() => void)[] = []
@@ -846,7 +896,7 @@ onBothDatabases(({ kind, open }) => {
         await queue.poll()
         const claims = await queue.claim(MODEL_IDS, { limit: 1 })
         const [row] = claims.length
-          ? await beginJobs(own.database.kysely, claims, newId('claim'), databaseNow(own.database, clock))
+          ? await startJobs(own.database.kysely, claims, newId('claim'), databaseNow(own.database, clock))
           : []
         clock.set(new Date(clock.now().getTime() + 61 * SECOND))
         return row?.attempts

@@ -7,7 +7,7 @@
  * loses its claims, and another takes the job up, three times in all.
  * Times are milliseconds since 1970.
  */
-import type { DocumentSource, ErrorCode, JobStatus } from '@platen/wire'
+import type { DocumentSource, ErrorCode, JobStatus, ModelId } from '@platen/wire'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Queryable } from '../db/database.ts'
 import type { Position } from '../db/page.ts'
@@ -92,7 +92,7 @@ export interface Hold {
  * Begins jobs whose items are claimed: one statement for all. A row is missing where its job has ended, or another item stands
  * for it: then there is nothing to do. `claim` is new for each call, so that whoever held a job before can't end it any more.
  */
-export async function beginJobs(
+export async function startJobs(
   db: Queryable,
   claims: readonly Pick<Claim, 'id' | 'ref'>[],
   claim: string,
@@ -163,24 +163,88 @@ export async function findUnfinished(
   return { lastRank: last ?? undefined, count: Number(count) }
 }
 
-/**
- * Ends a held job with its document. False where it is no longer this worker's: then nothing has changed.
- *
- * @param traceparent of the attempt: its webhook continues that.
- */
-export async function completeJob(
-  db: Queryable,
-  hold: Hold,
-  document: GeneratedDocument,
-  now: number,
-  traceparent?: string,
-) {
-  const { content, reasoning, source, modelUsed, documentSource, warnings, language, title } = document
-  const record: DocumentRecord = { modelUsed, documentSource, warnings, language, title }
-  const { numUpdatedRows } = await held(db, hold)
-    .set({ ...ended('completed', now, traceparent), content, source, reasoning, document: JSON.stringify(record) })
+/** The lowest rank of a model's jobs that wait; undefined where none does. Deferred jobs wait for the model, not for a place. */
+export async function findFirstRank(db: Queryable, modelType: ModelId): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('rank')
+    .where('status', '=', sql.lit<JobStatus>('queued'))
+    .where('model_type', '=', modelType)
+    .where('deferrals', 'is', null)
+    .where('rank', 'is not', null)
+    .orderBy('rank')
+    .limit(1)
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return row?.rank ?? undefined
+}
+
+/** How many accounts have jobs that have not ended, counted up to `limit`: one look at an index for each of them. */
+export async function countAccounts(db: Queryable, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`WITH RECURSIVE accounts(id, number) AS (
+      SELECT (SELECT min(account_id) FROM jobs WHERE status IN ('queued', 'processing')), 1
+      UNION ALL
+      SELECT (SELECT min(account_id) FROM jobs WHERE status IN ('queued', 'processing') AND account_id > accounts.id), number + 1
+        FROM accounts WHERE id IS NOT NULL AND number < ${sql.lit(limit)}
+    ) SELECT count(id) AS count FROM accounts`.execute(db)
+  return Number(rows[0]?.count)
+}
+
+/** How many jobs of each account are being worked on, by all processes. */
+export async function countRunning(db: Queryable): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => ['account_id', fn.countAll<number>().as('count')])
+    .where('status', '=', sql.lit<JobStatus>('processing'))
+    .groupBy('account_id')
+    .execute()
+  return new Map(rows.map(({ account_id, count }) => [account_id, Number(count)]))
+}
+
+export interface CompletedJob {
+  hold: Hold
+  document: GeneratedDocument
+  /** Of the attempt: its webhook continues that trace. */
+  traceparent: string | undefined
+}
+
+/** Ends held jobs with their documents, in one statement. @returns the IDs of those that were still held; the others have not changed. */
+export async function completeJobs(db: Queryable, jobs: readonly CompletedJob[], now: number): Promise<Set<string>> {
+  if (jobs.length === 0) return new Set()
+  const rows = jobs.map(({ hold, document, traceparent }) => {
+    const { content, reasoning, source, modelUsed, documentSource, warnings, language, title } = document
+    const record: DocumentRecord = { modelUsed, documentSource, warnings, language, title }
+    return sql`(${sql.join([hold.id, hold.claim, content, source, reasoning, JSON.stringify(record), traceparent ?? null])})`
+  })
+  const updated = await db
+    .with(
+      'ends(id, claim, content, source, reasoning, document, traceparent)',
+      () =>
+        sql<{
+          id: string
+          claim: string
+          content: string
+          source: string
+          reasoning: string | null
+          document: string
+          traceparent: string | null
+        }>`(VALUES ${sql.join(rows)})`,
+    )
+    .updateTable('jobs')
+    .from('ends')
+    .set((eb) => ({
+      ...ended('completed', now),
+      content: eb.ref('ends.content'),
+      source: eb.ref('ends.source'),
+      reasoning: eb.ref('ends.reasoning'),
+      document: eb.ref('ends.document'),
+      traceparent: eb.fn.coalesce('ends.traceparent', 'jobs.traceparent'),
+    }))
+    .whereRef('jobs.id', '=', 'ends.id')
+    .whereRef('jobs.lease_owner', '=', 'ends.claim')
+    .where('jobs.status', '=', 'processing')
+    .returning('jobs.id')
+    .execute()
+  return new Set(updated.map(({ id }) => id))
 }
 
 /** Ends a held job with an error, in the words its account is told. */
@@ -222,6 +286,13 @@ export async function findJob(db: Queryable, id: string, accountId: string): Pro
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
+}
+
+/** By their IDs. */
+export async function findJobs(db: Queryable, ids: readonly string[]): Promise<Map<string, JobRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('jobs').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export interface JobFilter {

@@ -16,14 +16,35 @@ import { generationErrorOf, UNEXPECTED_ERROR } from '../generate/errors.ts'
 import type { Compose, GeneratedDocument, GenerateInput } from '../generate/types.ts'
 import { newId } from '../ids.ts'
 import { ModelUnavailable } from '../models/backend.ts'
-import { type Claim, type NewItem, newItemId, type Queue, RENEW_MS, WEBHOOKS } from '../queue/queue.ts'
+import {
+  type Claim,
+  type ClaimOptions,
+  type NewItem,
+  newItemId,
+  type Queue,
+  RENEW_MS,
+  WEBHOOKS,
+} from '../queue/queue.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Outbound } from '../webhooks/outbound.ts'
 import { readSettings, signingSecrets } from '../webhooks/settings.ts'
 import { beginDeliveries, type DeliveryRow, insertDeliveries, putBackDelivery } from '../webhooks/store.ts'
+import { coalesced } from './coalesced.ts'
 import { deliver, storeTries } from './deliver.ts'
 import { JobWork } from './job-work.ts'
-import { ATTEMPTS_MAX, beginJobs, completeJob, failJob, type Hold, type JobRow, NO_WEBHOOK, putBack } from './store.ts'
+import {
+  ATTEMPTS_MAX,
+  completeJobs,
+  countAccounts,
+  countRunning,
+  failJob,
+  findJobs,
+  type Hold,
+  type JobRow,
+  NO_WEBHOOK,
+  putBack,
+  startJobs,
+} from './store.ts'
 
 /** How often it looks for what nobody notified it of. */
 const POLL_MS = 1_000
@@ -39,6 +60,10 @@ const STORE_PAUSE_MS_MAX = 5_000
 const DEFER_MS = 1_000
 const DEFER_MS_MAX = 30_000
 const MINUTE_MS = 60_000
+/** Accounts among which the places are shared out; more have one place each. */
+const ACCOUNTS_MAX = 1000
+/** Jobs of other accounts stand at most so far behind the first: 60 jobs of each (queue/rank.ts). */
+const WINDOW_MS = 600_000
 
 export interface WorkerDeps {
   database: Database
@@ -54,6 +79,8 @@ export interface WorkerDeps {
   telemetry?: Telemetry
   /** Documents written at once by this process. Where it is more than 1, one more for an account that has none under way. */
   jobConcurrency: number
+  /** Documents of one account that are written at once by all processes. */
+  accountJobConcurrency?: number | undefined
   /** How long a job is put back while its model is away. */
   modelWaitMinutes: number
   /** How long an ended job is kept; 0: its content goes when it is delivered. */
@@ -84,12 +111,15 @@ interface RunningJob {
   claim: Claim
   abort: AbortController
   done: Promise<void>
+  /** Its end is known, and waits to be stored. */
+  isStoring: boolean
 }
 
 interface RunningPost {
   delivery: DeliveryRow
   claim: Claim
   done: Promise<void>
+  isStoring: boolean
 }
 
 type JobError = Parameters<typeof failJob>[2]
@@ -101,7 +131,7 @@ type JobEnd = { running: RunningJob; traceparent: string | undefined } & (
 )
 
 export function createWorker(deps: WorkerDeps): Worker {
-  const { database, queue, clock, log, jobConcurrency } = deps
+  const { database, queue, clock, log, jobConcurrency, accountJobConcurrency } = deps
   const { kysely } = database
   const jobs = new Map<string, RunningJob>()
   const posts = new Map<string, RunningPost>()
@@ -110,81 +140,102 @@ export function createWorker(deps: WorkerDeps): Worker {
   const now = () => databaseNow(database, clock)
 
   let started = false
+  /** Accounts with jobs that have not ended, at the last poll. */
+  let accounts = 0
   let stopping = false
   let cancelPoll: (() => void) | undefined
   let cancelRenewal: (() => void) | undefined
-  /** The look that is going on, and whether another must follow it. */
-  let look: Promise<void> | undefined
-  let again = false
-  /** Whether the next look also looks where nothing was notified. */
-  let polls = true
 
   const storeEnd = groupCommit(storeEnds)
   const storeTry = groupCommit((tries: Parameters<typeof storeTries>[1]) => storeTries(deps, tries))
 
-  function nudge(): void {
-    if (!started || stopping) return
-    if (look) {
-      again = true
-      return
-    }
-    look = takeDue()
-      .catch((error) => log.error({ err: error }, 'looking for jobs failed'))
-      .finally(() => {
-        look = undefined
-        if (again) {
-          again = false
-          nudge()
-        }
-      })
+  const look = coalesced(claimDue, (error) => log.error({ err: error }, 'looking for jobs failed'))
+
+  function nudge(polls = false): void {
+    if (started && !stopping) look.run(polls)
   }
 
   function poll(): void {
-    polls = true
-    nudge()
+    nudge(true)
     cancelPoll = clock.after(POLL_MS, poll)
   }
 
-  async function takeDue(): Promise<void> {
-    const polling = polls
-    polls = false
-    if (polling) await queue.poll()
+  async function claimDue(polls: boolean): Promise<void> {
+    if (polls) {
+      await queue.poll()
+      accounts = await countAccounts(kysely, ACCOUNTS_MAX)
+    }
+    const results = await Promise.allSettled([claimJobs(polls), claimPosts(polls)])
+    for (const result of results) if (result.status === 'rejected') throw result.reason
+  }
+
+  async function claimJobs(polls: boolean): Promise<void> {
     const cooling = deps.coolingModels?.() ?? []
     const models = MODEL_IDS.filter((id) => !cooling.includes(id))
-    while (!stopping && jobs.size < jobConcurrency)
-      if (!(await takeJobs(models, { limit: jobConcurrency - jobs.size }))) break
-    // Not at each look: past the jobs of the others it may have to go far.
-    if (polling && !stopping && jobConcurrency > 1 && jobs.size === jobConcurrency)
-      await takeJobs(models, { limit: 1, withoutAccounts: accountsOf(jobs) })
-    while (!stopping && posts.size < POSTS_AT_ONCE) if (!(await takePosts({ limit: POSTS_AT_ONCE - posts.size }))) break
-    const room = POSTS_AT_ONCE + POSTS_RESERVED - posts.size
-    if (polling && !stopping && posts.size >= POSTS_AT_ONCE && room > 0)
-      await takePosts({ limit: room, withoutAccounts: accountsOf(posts) })
+    const limit = () => (stopping ? 0 : freePlaces(jobs, jobConcurrency))
+    while (limit() > 0) {
+      if (accounts > 1) await takeJobs(models, { limit: limit(), ...(await belowShare()) })
+      if (limit() === 0 || !(await takeJobs(models, { limit: limit() }))) break
+    }
+    if (polls && accounts > 1 && !stopping && jobConcurrency > 1 && jobs.size === jobConcurrency)
+      await takeJobs(models, {
+        limit: 1,
+        withoutAccounts: [...(await countRunning(kysely)).keys()],
+        windowMs: WINDOW_MS,
+      })
+  }
+
+  /** Leaves out the accounts that hold their share of the places of all processes. */
+  async function belowShare(): Promise<Partial<ClaimOptions>> {
+    const running = await countRunning(kysely)
+    const total = [...running.values()].reduce((sum, count) => sum + count, 0)
+    const places = Math.max(jobConcurrency, total - jobs.size + jobConcurrency)
+    const share = Math.ceil(places / accounts)
+    const withoutAccounts = [...running].filter(([, count]) => count >= share).map(([accountId]) => accountId)
+    return { withoutAccounts, windowMs: WINDOW_MS }
+  }
+
+  async function claimPosts(polls: boolean): Promise<void> {
+    for (;;) {
+      const limit = freePlaces(posts, POSTS_AT_ONCE)
+      if (stopping || limit === 0 || !(await takePosts({ limit }))) break
+    }
+    const limit = freePlaces(posts, POSTS_AT_ONCE + POSTS_RESERVED)
+    if (polls && !stopping && posts.size >= POSTS_AT_ONCE && limit > 0) await takePosts({ limit, accountLimit: 1 })
   }
 
   /** @returns false where there was nothing. */
-  async function takeJobs(models: readonly ModelId[], options: Parameters<Queue['claim']>[1]): Promise<boolean> {
-    const claims = await queue.claim(models, options)
-    if (claims.length === 0) return false
+  async function takeJobs(models: readonly ModelId[], options: ClaimOptions): Promise<boolean> {
     const claimId = newId('claim')
-    const rows = await beginJobs(kysely, claims, claimId, now())
-    const begun = new Map(rows.map((row) => [row.id, row]))
+    let rows = new Map<string, JobRow>()
+    const claims = await queue.claim(models, { accountLimit: accountJobConcurrency, ...options }, async (tx, items) => {
+      rows = new Map((await startJobs(tx, items, claimId, now())).map((row) => [row.id, row]))
+      // An item whose job has ended, or is represented by another item.
+      await finish(
+        tx,
+        items.filter(({ id, ref }) => rows.get(ref)?.queue_item !== id),
+      )
+    })
     for (const claim of claims) {
-      const row = begun.get(claim.ref)
-      if (row && row.queue_item === claim.id) begin(row, claim, { id: row.id, claim: claimId })
+      const row = rows.get(claim.ref)
+      if (row?.queue_item === claim.id) startJob(row, claim, { id: row.id, claim: claimId })
     }
-    await drop(claims.filter(({ id, ref }) => begun.get(ref)?.queue_item !== id))
-    return true
+    return claims.length > 0
   }
 
-  function begin(row: JobRow, claim: Claim, hold: Hold): void {
-    const known = jobs.get(row.id)
-    if (known) {
-      // Its claim ran out while the work went on here: a machine that slept, a database that was away.
-      Object.assign(known, { hold, claim })
-      return
-    }
-    const running: RunningJob = { row, hold, claim, abort: new AbortController(), done: Promise.resolve() }
+  async function finish(tx: Queryable, claims: readonly Claim[]): Promise<void> {
+    if (claims.length > 0) await queue.finish(tx, claims)
+  }
+
+  function startJob(row: JobRow, claim: Claim, hold: Hold): void {
+    const running = jobs.get(row.id)
+    // Its claim ran out while the work went on here: a machine that slept, a database that was away.
+    if (running) Object.assign(running, { hold, claim })
+    else runJob({ row, hold, claim, abort: new AbortController(), done: Promise.resolve(), isStoring: false })
+  }
+
+  function runJob(running: RunningJob): void {
+    const { row } = running
     jobs.set(row.id, running)
     running.done = run(running)
       .catch((error) => log.error({ err: error, job: row.id }, 'a job failed'))
@@ -194,65 +245,60 @@ export function createWorker(deps: WorkerDeps): Worker {
       })
   }
 
-  async function takePosts(options: Parameters<Queue['claim']>[1]): Promise<boolean> {
-    const claims = await queue.claim([WEBHOOKS], options)
-    if (claims.length === 0) return false
-    const rows = await beginDeliveries(kysely, claims, newId('claim'))
-    const begun = new Map(rows.map((row) => [row.id, row]))
-    const ours = claims.filter(({ id, ref }) => begun.get(ref)?.queue_item === id)
-    await drop(claims.filter((claim) => !ours.includes(claim)))
-    if (ours.length === 0) return true
-    const of = await kysely
-      .selectFrom('jobs')
-      .selectAll()
-      .where(
-        'id',
-        'in',
-        rows.map(({ job_id }) => job_id),
+  /** @returns false where there was nothing. */
+  async function takePosts(options: ClaimOptions): Promise<boolean> {
+    let started: { delivery: DeliveryRow; claim: Claim; job: JobRow; secrets: string[] }[] = []
+    const claims = await queue.claim([WEBHOOKS], options, async (tx, items) => {
+      const deliveries = new Map((await beginDeliveries(tx, items, newId('claim'))).map((row) => [row.id, row]))
+      const rows = await findJobs(
+        tx,
+        [...deliveries.values()].map(({ job_id }) => job_id),
       )
-      .execute()
-    const secretsOf = new Map<string, Promise<string[]>>()
-    for (const claim of ours) {
-      const delivery = begun.get(claim.ref)!
-      const job = of.find(({ id }) => id === delivery.job_id)
-      if (!job) {
-        // Deleted since the delivery was taken.
-        await drop([claim])
-        continue
-      }
-      const known = posts.get(delivery.id)
-      if (known) {
-        Object.assign(known, { delivery, claim })
-        continue
-      }
-      if (!secretsOf.has(job.account_id))
-        secretsOf.set(job.account_id, readSettings(kysely, job.account_id, nowMs()).then(signingSecrets))
-      const running: RunningPost = { delivery, claim, done: Promise.resolve() }
-      posts.set(delivery.id, running)
-      running.done = tryPost(running, job, secretsOf.get(job.account_id)!)
-        .catch((error) => log.error({ err: error, delivery: delivery.id }, 'a delivery failed'))
-        .finally(() => {
-          posts.delete(delivery.id)
-          nudge()
-        })
+      const secrets = new Map<string, string[]>()
+      for (const { account_id } of rows.values())
+        if (!secrets.has(account_id))
+          secrets.set(account_id, signingSecrets(await readSettings(tx, account_id, nowMs())))
+      started = items.flatMap((claim) => {
+        const delivery = deliveries.get(claim.ref)
+        const job = delivery && rows.get(delivery.job_id)
+        if (delivery?.queue_item !== claim.id || !job) return []
+        return [{ delivery, claim, job, secrets: secrets.get(job.account_id)! }]
+      })
+      await finish(
+        tx,
+        items.filter((claim) => !started.some((one) => one.claim === claim)),
+      )
+    })
+    for (const { delivery, claim, job, secrets } of started) {
+      const running = posts.get(delivery.id)
+      if (running) Object.assign(running, { delivery, claim })
+      else runPost({ delivery, claim, done: Promise.resolve(), isStoring: false }, job, secrets)
     }
-    return true
+    return claims.length > 0
   }
 
-  async function tryPost(running: RunningPost, job: JobRow, secrets: Promise<string[]>): Promise<void> {
-    const tried = await deliver(deps, { delivery: running.delivery, job, secrets: await secrets }, endPosts.signal)
+  function runPost(running: RunningPost, job: JobRow, secrets: readonly string[]): void {
+    const { id } = running.delivery
+    posts.set(id, running)
+    running.done = tryPost(running, job, secrets)
+      .catch((error) => log.error({ err: error, delivery: id }, 'a delivery failed'))
+      .finally(() => {
+        posts.delete(id)
+        nudge()
+      })
+  }
+
+  async function tryPost(running: RunningPost, job: JobRow, secrets: readonly string[]): Promise<void> {
+    const tried = await deliver(deps, { delivery: running.delivery, job, secrets }, endPosts.signal)
     if (!tried) return
+    running.isStoring = true
+    nudge()
     // By now its claim may be another one.
     const { delivery, claim } = running
     if (!(await storeTry({ tried: { ...tried, delivery }, claim }))) return
     const { after, attempt, trace } = tried
     deps.telemetry?.counts.webhookAttempt(after.status === 'pending' ? 'retried' : after.status)
     log.info({ job: job.id, account: job.account_id, delivery: delivery.id, ...after, ...attempt, trace }, 'webhook')
-  }
-
-  /** Removes items that stand for nothing any more. */
-  async function drop(claims: readonly Claim[]): Promise<void> {
-    if (claims.length > 0) await inTransaction(database, (tx) => queue.finish(tx, claims))
   }
 
   async function run(running: RunningJob): Promise<void> {
@@ -284,6 +330,8 @@ export function createWorker(deps: WorkerDeps): Worker {
     )
     // Cancelled, taken over, or the service stops: whoever aborted it has seen to the row.
     if (abort.signal.aborted) return
+    running.isStoring = true
+    nudge()
     if ('document' in written) {
       if (await store(() => storeEnd({ running, traceparent, document: written.document }), running))
         end({ status: 'completed' })
@@ -338,10 +386,17 @@ export function createWorker(deps: WorkerDeps): Worker {
       isPosted: row.webhook_url !== NO_WEBHOOK,
     }))
     return await inTransaction(database, async (tx) => {
+      const completed = await completeJobs(
+        tx,
+        ends.flatMap((end) =>
+          'document' in end ? [{ hold: end.running.hold, document: end.document, traceparent: end.traceparent }] : [],
+        ),
+        nowMs(),
+      )
       const stored: boolean[] = []
       for (const end of ends) {
         const { hold, row } = end.running
-        if ('document' in end) stored.push(await completeJob(tx, hold, end.document, nowMs(), end.traceparent))
+        if ('document' in end) stored.push(completed.has(row.id))
         else {
           const ours = await failJob(tx, hold, end.error, nowMs(), end.traceparent)
           stored.push(ours)
@@ -418,7 +473,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   }
 
   return {
-    nudge,
+    nudge: () => nudge(),
 
     async start() {
       started = true
@@ -432,9 +487,8 @@ export function createWorker(deps: WorkerDeps): Worker {
 
     async settle() {
       for (;;) {
-        polls = true
-        nudge()
-        while (look) await look
+        nudge(true)
+        await look.idle()
         const underWay = [...jobs.values(), ...posts.values()].map(({ done }) => done)
         if (underWay.length === 0) return
         await Promise.all(underWay)
@@ -444,7 +498,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     async stop(graceMs) {
       stopping = true
       cancelPoll?.()
-      while (look) await look
+      await look.idle()
       const underWay = Promise.all([...jobs.values(), ...posts.values()].map(({ done }) => done))
       const timer = new AbortController()
       const within = (ms: number) =>
@@ -471,8 +525,13 @@ export function createWorker(deps: WorkerDeps): Worker {
   }
 }
 
-function accountsOf(running: ReadonlyMap<string, { claim: Claim }>): string[] {
-  return [...new Set([...running.values()].map(({ claim }) => claim.accountId))]
+/**
+ * How many more may be started. What only waits for its end to be stored leaves its place to the next, as long as that is
+ * stored about as fast as it comes.
+ */
+function freePlaces(running: ReadonlyMap<string, { isStoring: boolean }>, places: number): number {
+  const working = [...running.values()].filter(({ isStoring }) => !isStoring).length
+  return Math.max(0, Math.min(places - working, 2 * places - running.size))
 }
 
 /** Takes the counted request back, in the transaction that fails the job: exactly once, whatever crashes. */

@@ -7,7 +7,7 @@ import { inTransaction } from '../db/database.ts'
 import { onBothDatabases, type TestDatabase } from '../db/testing.ts'
 import { testClock } from '../http/testing.ts'
 import { openQueue } from './open-queue.ts'
-import { CLAIM_MS, type NewItem, newItemId, type Queue } from './queue.ts'
+import { CLAIM_MS, type ClaimOptions, type NewItem, newItemId, type Queue } from './queue.ts'
 
 const NOW = '2026-03-14T12:00:00Z'
 const MODELS = ['model-01', 'model-02']
@@ -24,9 +24,13 @@ onBothDatabases(({ kind, open }) => {
     }
     const finish = (...claims: Awaited<ReturnType<Queue['claim']>>) =>
       inTransaction(test_.database, (tx) => queue.finish(tx, claims))
-    const take = async (limit = 10, withoutAccounts: string[] = [], queues = MODELS) => {
+    const take = async ({
+      limit = 10,
+      queues = MODELS,
+      ...options
+    }: Partial<ClaimOptions> & { queues?: string[] } = {}) => {
       await queue.poll()
-      return await queue.claim(queues, { limit, withoutAccounts })
+      return await queue.claim(queues, { limit, ...options })
     }
     const refs = async (...options: Parameters<typeof take>) => (await take(...options)).map(({ ref }) => ref)
     return { queue, clock, add, finish, take, refs }
@@ -71,17 +75,60 @@ onBothDatabases(({ kind, open }) => {
     await add('first', { rank: at })
     await add('second', { rank: at + 10_000 })
     await add('other', { queue: 'model-02' })
-    assert.deepEqual(await refs(2, [], ['model-01']), ['first', 'second'])
-    assert.deepEqual(await refs(10, [], ['model-01']), ['third'])
-    assert.deepEqual(await refs(10), ['other'])
+    assert.deepEqual(await refs({ limit: 2, queues: ['model-01'] }), ['first', 'second'])
+    assert.deepEqual(await refs({ queues: ['model-01'] }), ['third'])
+    assert.deepEqual(await refs(), ['other'])
   })
 
-  test('of an account that is left out stays', async () => {
+  test('an account has at most its limit of items claimed, in all processes together', async () => {
+    const opened = await open()
+    const { add, refs, finish, take, clock } = await start(opened)
+    const at = Date.parse(NOW)
+    for (const [index, ref] of ['a1', 'a2', 'a3', 'a4'].entries()) await add(ref, { rank: at + index * 10_000 })
+    await add('b1', { accountId: 'acc_2', rank: at + 60_000 })
+    const [a1, ...rest] = await take({ limit: 1, accountLimit: 2 })
+    assert.deepEqual([a1?.ref, rest], ['a1', []])
+    const second =
+      kind === 'postgres' ? await start({ ...opened, database: await opened.openAgain() }, clock) : { refs }
+    const claimed = [...(await second.refs({ accountLimit: 2 })), ...(await second.refs({ accountLimit: 2 }))]
+    assert.deepEqual(claimed.filter((ref) => ref.startsWith('a')).length, 1)
+    assert.ok(claimed.includes('b1'))
+    assert.deepEqual(await refs({ accountLimit: 2 }), [])
+    await finish(a1!)
+    assert.equal((await refs({ accountLimit: 2 })).length, 1)
+    assert.equal((await refs()).length, 1)
+  })
+
+  test('items of accounts that are left out stay', async () => {
     const { add, refs } = await start(await open())
     await add('mine', { accountId: 'acc_1' })
     await add('theirs', { accountId: 'acc_2' })
-    assert.deepEqual(await refs(10, ['acc_1']), ['theirs'])
-    assert.deepEqual(await refs(10), ['mine'])
+    assert.deepEqual(await refs({ withoutAccounts: ['acc_1'] }), ['theirs'])
+    assert.deepEqual(await refs(), ['mine'])
+  })
+
+  test('a claim within a window leaves items whose rank is far behind the first', async () => {
+    const { add, refs } = await start(await open())
+    const at = Date.parse(NOW)
+    await add('first', { rank: at })
+    await add('second', { rank: at + 10_000 })
+    await add('near', { accountId: 'acc_2', rank: at + 60_000 })
+    await add('far', { accountId: 'acc_3', rank: at + 3_600_000 })
+    assert.deepEqual(await refs({ limit: 1 }), ['first'])
+    assert.deepEqual(await refs({ accountLimit: 1, windowMs: 600_000 }), ['near'])
+    assert.deepEqual(await refs({ accountLimit: 1 }), ['far'])
+  })
+
+  test('what is stored with a claim is committed with it, and a claim whose storing fails is none', async () => {
+    const { queue, add, refs } = await start(await open())
+    await add('one')
+    await queue.poll()
+    const failing = queue.claim(MODELS, { limit: 1 }, async (_tx, claims) => {
+      assert.equal(claims[0]?.ref, 'one')
+      throw new Error('not stored')
+    })
+    await assert.rejects(failing, /not stored/)
+    assert.deepEqual(await refs(), ['one'])
   })
 
   test('comes after its delay', async () => {

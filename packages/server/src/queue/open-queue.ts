@@ -12,7 +12,6 @@ export interface QueueOptions {
   clock: Clock
   /** Whether this process takes items, or only adds them. */
   works: boolean
-  accountConcurrency?: number | undefined
   onError: (error: unknown) => void
 }
 

@@ -10,8 +10,16 @@
 import { sql } from 'kysely'
 import { fromKysely, type JobInsert, PgBoss } from 'pg-boss'
 import { type Clock, systemClock } from '../clock.ts'
-import { inTransaction, type PostgresDatabase, type Queryable } from '../db/database.ts'
-import { CLAIM_MS, type Claim, type ClaimOptions, type NewItem, type Queue, type QueueName } from './queue.ts'
+import { inTransaction, inUnsyncedTransaction, type PostgresDatabase, type Queryable } from '../db/database.ts'
+import {
+  CLAIM_MS,
+  type Claim,
+  type ClaimOptions,
+  type NewItem,
+  type Queue,
+  type QueueName,
+  type StoreClaims,
+} from './queue.ts'
 
 const SCHEMA = 'platen_queue'
 /** Any number that no other advisory lock of this database has: see PURGE_LOCK. */
@@ -41,8 +49,6 @@ export interface PgBossQueueOptions {
   clock: Clock
   queues: readonly QueueName[]
   works: boolean
-  /** Items of one account that all processes together have taken at once, in one queue. */
-  accountConcurrency?: number | undefined
   onError: (error: unknown) => void
 }
 
@@ -55,7 +61,10 @@ export class PgBossQueue implements Queue {
   readonly #ready: Set<QueueName>
   /** How often each queue was notified: of an item that a fetch under way may not have seen. */
   readonly #notices = new Map<QueueName, number>()
+  /** The rank of the item of each queue that was claimed last. */
+  readonly #lastRanks = new Map<QueueName, number>()
   #clockMs = Number.NaN
+  #clockSet = Promise.resolve()
 
   constructor(database: PostgresDatabase, options: PgBossQueueOptions) {
     this.#database = database
@@ -124,35 +133,52 @@ export class PgBossQueue implements Queue {
       await this.#boss.insert(queue, list.map(insertOf), { db })
   }
 
-  async claim(queues: readonly QueueName[], { limit, withoutAccounts }: ClaimOptions): Promise<Claim[]> {
+  async claim(queues: readonly QueueName[], options: ClaimOptions, store?: StoreClaims): Promise<Claim[]> {
     await this.#followClock()
-    const { accountConcurrency } = this.#options
-    const claims: Claim[] = []
-    for (const queue of queues.filter((name) => this.#ready.has(name))) {
-      const batchSize = limit - claims.length
-      if (batchSize <= 0) break
-      const notices = this.#notices.get(queue)
-      const jobs = await this.#boss.fetch<ItemData>(queue, {
-        batchSize,
-        db: this.#run,
-        ...(withoutAccounts?.length ? { ignoreGroups: [...withoutAccounts] } : {}),
-        ...(accountConcurrency === undefined ? {} : { groupConcurrency: accountConcurrency }),
-      })
-      const isEmpty = jobs.length < batchSize && !withoutAccounts?.length
-      if (isEmpty && this.#notices.get(queue) === notices) this.#ready.delete(queue)
-      for (const { id, data, retryCount } of jobs.sort((a, b) => a.data.rank - b.data.rank))
-        claims.push({
-          id: id.replaceAll('-', ''),
-          queue,
-          ref: data.ref,
-          accountId: data.account,
-          attempt: String(retryCount),
-        })
-    }
-    // The next one begins behind the queue that was served, so that none waits for the others.
+    const ready = [...this.#ready].filter((name) => queues.includes(name))
+    if (ready.length === 0) return []
+    const claims = await inUnsyncedTransaction(this.#database, async (tx) => {
+      const all: Claim[] = []
+      for (const queue of ready) {
+        if (all.length === options.limit) break
+        all.push(...(await this.#fetch(tx, queue, { ...options, limit: options.limit - all.length })))
+      }
+      if (all.length > 0) await store?.(tx, all)
+      return all
+    })
+    // The next claim begins behind the queue that was served, so that no queue waits for the others.
     const last = claims.at(-1)?.queue
     if (last !== undefined && this.#ready.delete(last)) this.#ready.add(last)
     return claims
+  }
+
+  async #fetch(
+    tx: Queryable,
+    queue: QueueName,
+    { limit, withoutAccounts = [], accountLimit, windowMs }: ClaimOptions,
+  ): Promise<Claim[]> {
+    const notices = this.#notices.get(queue)
+    const lastRank = this.#lastRanks.get(queue)
+    const jobs = await this.#boss.fetch<ItemData>(queue, {
+      batchSize: limit,
+      db: fromKysely(tx),
+      ...(withoutAccounts.length === 0 ? {} : { ignoreGroups: [...withoutAccounts] }),
+      ...(accountLimit === undefined ? {} : { groupConcurrency: accountLimit }),
+      ...(windowMs === undefined || lastRank === undefined ? {} : { minPriority: priorityOf(lastRank + windowMs) }),
+    })
+    const isEmpty =
+      jobs.length < limit && accountLimit === undefined && withoutAccounts.length === 0 && windowMs === undefined
+    if (isEmpty && this.#notices.get(queue) === notices) this.#ready.delete(queue)
+    jobs.sort((a, b) => a.data.rank - b.data.rank)
+    const rank = jobs.at(-1)?.data.rank
+    if (rank !== undefined) this.#lastRanks.set(queue, rank)
+    return jobs.map(({ id, data, retryCount }) => ({
+      id: id.replaceAll('-', ''),
+      queue,
+      ref: data.ref,
+      accountId: data.account,
+      attempt: String(retryCount),
+    }))
   }
 
   async poll(): Promise<void> {
@@ -225,12 +251,19 @@ export class PgBossQueue implements Queue {
   async #followClock(): Promise<void> {
     if (this.#isSystemTime) return
     const nowMs = this.#options.clock.now().getTime()
-    if (nowMs === this.#clockMs) return
-    this.#clockMs = nowMs
-    await this.#database.run(
-      `WITH gone AS (DELETE FROM ${SCHEMA}.moved_clock) INSERT INTO ${SCHEMA}.moved_clock VALUES (to_timestamp($1))`,
-      [nowMs / 1000],
-    )
+    if (nowMs !== this.#clockMs) {
+      this.#clockMs = nowMs
+      // One after the other: a slow earlier one must not undo a later one.
+      this.#clockSet = this.#clockSet
+        .catch(() => {})
+        .then(async () => {
+          await this.#database.run(
+            `WITH previous AS (DELETE FROM ${SCHEMA}.moved_clock) INSERT INTO ${SCHEMA}.moved_clock VALUES (to_timestamp($1))`,
+            [nowMs / 1000],
+          )
+        })
+    }
+    await this.#clockSet
   }
 }
 
@@ -238,11 +271,15 @@ function insertOf({ id, ref, accountId, rank, delayMs = 0 }: NewItem): JobInsert
   return {
     id,
     data: { ref, account: accountId, rank },
-    // Higher is earlier with pg-boss.
-    priority: -Math.round((rank - EPOCH_MS) / 1000),
+    priority: priorityOf(rank),
     group: { id: accountId },
     ...(delayMs > 0 ? { startAfter: String(delayMs / 1000) } : {}),
   }
+}
+
+/** Higher is earlier with pg-boss. */
+function priorityOf(rank: number): number {
+  return -Math.round((rank - EPOCH_MS) / 1000)
 }
 
 function attemptOf({ id, attempt }: Claim): { id: string; retryCount: number } {

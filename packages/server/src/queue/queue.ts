@@ -36,18 +36,28 @@ export interface Claim {
 export interface ClaimOptions {
   limit: number
   /** Items of these accounts stay. */
-  withoutAccounts?: readonly string[]
+  withoutAccounts?: readonly string[] | undefined
+  /** Claimed items that one account may have in each queue, in all processes together. */
+  accountLimit?: number | undefined
+  /** Claims only items whose rank is at most so far behind the first, so that the look at a long queue stays short. */
+  windowMs?: number | undefined
 }
+
+export type StoreClaims = (tx: Queryable, claims: readonly Claim[]) => Promise<void>
 
 export interface Queue {
   /** @param onReady called when items may have become ready. */
   start(onReady: () => void): Promise<void>
-  /** Looks at every queue again: items fall due without a notice, and a notice may be lost. */
+  /** Has the next claim look at every queue again: items fall due without a notice, and a notice may be lost. */
   poll(): Promise<void>
   /** Adds items in the transaction that writes their rows. */
   add(tx: Queryable, items: readonly NewItem[]): Promise<void>
-  /** Takes items of `queues` that are due. Their claims must be renewed. */
-  claim(queues: readonly QueueName[], options: ClaimOptions): Promise<Claim[]>
+  /**
+   * Claims items of `queues` that are due. The claims must be renewed. `store` writes what follows from them, in the same
+   * transaction; it runs again where the connection broke. A power cut may undo that transaction: then the items are not
+   * claimed, and whatever was committed after it is undone too.
+   */
+  claim(queues: readonly QueueName[], options: ClaimOptions, store?: StoreClaims): Promise<Claim[]>
   /** Keeps the claims; those that are not renewed for `CLAIM_MS` are given to others. */
   renew(claims: readonly Claim[]): Promise<void>
   /** Removes what was taken. An item that others have by now stays theirs. */

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
-import type { Queryable, SqliteDatabase } from '../db/database.ts'
+import { inUnsyncedTransaction, type Queryable, type SqliteDatabase } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import { CLAIM_MS, type Claim, type ClaimOptions, type NewItem, type Queue, type QueueName } from './queue.ts'
+import type { Claim, ClaimOptions, NewItem, Queue, QueueName, StoreClaims } from './queue.ts'
 
 export class SqliteQueue implements Queue {
   readonly #database: SqliteDatabase
@@ -21,7 +21,7 @@ export class SqliteQueue implements Queue {
   async start(): Promise<void> {
     await this.#database.kysely
       .updateTable('queue_items')
-      .set({ lease_owner: null, lease_until: null })
+      .set({ lease_owner: null })
       .where('lease_owner', 'is not', null)
       .where('lease_owner', 'not like', `${this.#owner}.%`)
       .execute()
@@ -48,62 +48,106 @@ export class SqliteQueue implements Queue {
       .execute()
   }
 
-  async claim(queues: readonly QueueName[], { limit, withoutAccounts = [] }: ClaimOptions): Promise<Claim[]> {
-    const { kysely } = this.#database
+  async claim(queues: readonly QueueName[], options: ClaimOptions, store?: StoreClaims): Promise<Claim[]> {
     const nowMs = this.#nowMs()
-    // Most looks find an empty table, and need not hold up who writes.
-    if (!(await kysely.selectFrom('queue_items').select('id').limit(1).executeTakeFirst())) return []
-    return await kysely.transaction().execute(async (tx) => {
+    // Without a transaction: most looks find nothing, and need not hold up a writer.
+    const ready = await this.#ready(queues, nowMs)
+    if (ready.length === 0) return []
+    return await inUnsyncedTransaction(this.#database, async (tx) => {
       await tx.updateTable('queue_items').set({ due_at: null }).where('due_at', '<=', nowMs).execute()
-      // Another's only: the machine may have slept while this process goes on with its work.
-      await tx
-        .updateTable('queue_items')
-        .set({ lease_owner: null, lease_until: null })
-        .where('lease_owner', 'is not', null)
-        .where('lease_until', '<=', nowMs)
-        .where('lease_owner', 'not like', `${this.#owner}.%`)
-        .execute()
-      const found = []
-      for (const queue of queues)
-        found.push(
-          ...(await tx
-            .selectFrom('queue_items')
-            .select(['id', 'queue', 'ref', 'account_id', 'rank'])
-            .where('queue', '=', queue)
-            .where('due_at', 'is', null)
-            .where('lease_owner', 'is', null)
-            .$if(withoutAccounts.length > 0, (query) => query.where('account_id', 'not in', withoutAccounts))
-            .orderBy('rank')
-            .orderBy('id')
-            .limit(limit)
-            .execute()),
-        )
-      const taken = found.sort((a, b) => a.rank - b.rank).slice(0, limit)
-      if (taken.length === 0) return []
+      const items = []
+      for (const queue of ready) items.push(...(await this.#select(tx, queue, options)))
+      const selected = items.sort((a, b) => a.rank - b.rank).slice(0, options.limit)
+      if (selected.length === 0) return []
       const attempt = `${this.#owner}.${newId('claim')}`
       await tx
         .updateTable('queue_items')
-        .set({ lease_owner: attempt, lease_until: nowMs + CLAIM_MS })
+        .set({ lease_owner: attempt })
         .where(
           'id',
           'in',
-          taken.map(({ id }) => id),
+          selected.map(({ id }) => id),
         )
         .execute()
-      return taken.map(({ id, queue, ref, account_id }) => ({ id, queue, ref, accountId: account_id, attempt }))
+      const claims = selected.map(({ id, queue, ref, account_id }) => ({
+        id,
+        queue,
+        ref,
+        accountId: account_id,
+        attempt,
+      }))
+      await store?.(tx, claims)
+      return claims
     })
+  }
+
+  /** Those of `queues` that may have items. */
+  async #ready(queues: readonly QueueName[], nowMs: number): Promise<QueueName[]> {
+    const { rows } = await sql<{ queue: string }>`SELECT value AS queue FROM json_each(${JSON.stringify(queues)})
+      WHERE EXISTS (SELECT 1 FROM queue_items WHERE queue = value AND due_at IS NULL AND lease_owner IS NULL)
+      OR EXISTS (SELECT 1 FROM queue_items WHERE due_at <= ${nowMs})`.execute(this.#database.kysely)
+    return rows.map(({ queue }) => queue)
+  }
+
+  /** The first items of a queue that may be claimed. */
+  async #select(tx: Queryable, queue: QueueName, options: ClaimOptions) {
+    const { limit, withoutAccounts = [], accountLimit = Number.POSITIVE_INFINITY, windowMs } = options
+    const ready = tx
+      .selectFrom('queue_items')
+      .select(['id', 'queue', 'ref', 'account_id', 'rank'])
+      .where('queue', '=', queue)
+      .where('due_at', 'is', null)
+      .where('lease_owner', 'is', null)
+      .orderBy('rank')
+      .orderBy('id')
+    const first = windowMs === undefined ? undefined : await ready.limit(1).executeTakeFirst()
+    const counts = accountLimit === Number.POSITIVE_INFINITY ? new Map() : await this.#claimedBy(tx, queue)
+    const full = [...counts].filter(([, count]) => count >= accountLimit).map(([accountId]) => accountId)
+    const excluded = [...withoutAccounts, ...full]
+    const query = ready
+      .$if(first !== undefined, (some) => some.where('rank', '<=', first!.rank + windowMs!))
+      .$if(excluded.length > 0, (some) => some.where('account_id', 'not in', excluded))
+    const selected = []
+    for await (const item of query.stream()) {
+      const count = counts.get(item.account_id) ?? 0
+      if (count >= accountLimit) continue
+      counts.set(item.account_id, count + 1)
+      selected.push(item)
+      if (selected.length === limit) break
+    }
+    return selected
+  }
+
+  /** How many items of a queue each account has claimed. */
+  async #claimedBy(tx: Queryable, queue: QueueName): Promise<Map<string, number>> {
+    const rows = await tx
+      .selectFrom('queue_items')
+      .select(({ fn }) => ['account_id', fn.countAll<number>().as('count')])
+      .where('queue', '=', queue)
+      .where('lease_owner', 'is not', null)
+      .groupBy('account_id')
+      .execute()
+    return new Map(rows.map(({ account_id, count }) => [account_id, count]))
   }
 
   /** Nobody else can take them while this process lives. */
   async renew(): Promise<void> {}
 
   async finish(tx: Queryable, claims: readonly Claim[]): Promise<void> {
-    for (const { id, attempt } of claims)
-      await tx.deleteFrom('queue_items').where('id', '=', id).where('lease_owner', '=', attempt).execute()
+    for (const [attempt, list] of Map.groupBy(claims, (claim) => claim.attempt))
+      await tx
+        .deleteFrom('queue_items')
+        .where(
+          'id',
+          'in',
+          list.map(({ id }) => id),
+        )
+        .where('lease_owner', '=', attempt)
+        .execute()
   }
 
   async stop(): Promise<void> {
-    await sql`UPDATE queue_items SET lease_owner = NULL, lease_until = NULL
+    await sql`UPDATE queue_items SET lease_owner = NULL
       WHERE lease_owner LIKE ${`${this.#owner}.%`}`.execute(this.#database.kysely)
   }
 

@@ -38,7 +38,7 @@ export async function insertDeliveries(
     .execute()
 }
 
-/** Begins a try of each message whose item is claimed, as `beginJobs` does for jobs. */
+/** Begins a try of each message whose item is claimed, as `startJobs` does for jobs. */
 export async function beginDeliveries(
   db: Queryable,
   claims: readonly Pick<Claim, 'id' | 'ref'>[],
@@ -77,44 +77,67 @@ export interface Exchange {
 
 export type AfterAttempt = { status: 'delivered' | 'exhausted' | 'stopped' } | { status: 'pending'; waitMs: number }
 
+export interface NewAttempt {
+  /** As its claim found it. */
+  delivery: DeliveryRow
+  attempt: Attempt & Exchange
+  after: AfterAttempt
+  /** The item of the next try. */
+  item: string
+}
+
 /**
- * Writes a try down and what follows from it, together. Only the holder may: its lease may have run out meanwhile, and
- * then nothing has changed and it is false.
+ * Stores attempts and what follows from them, in two statements. Only the holder of a delivery may: where its claim has run
+ * out, nothing changes.
+ *
+ * @returns the IDs of the deliveries whose attempts were stored.
  */
-export async function recordAttempt(
-  db: Queryable,
-  { id, lease_owner }: DeliveryRow,
-  attempt: Attempt & Exchange,
-  { after, item, now }: { after: AfterAttempt; item: string; now: Now },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function recordAttempts(db: Queryable, attempts: readonly NewAttempt[], now: Now): Promise<Set<string>> {
+  const rows = attempts.map(({ delivery: { id, lease_owner }, after, item }) => {
+    const [waitMs, next] = after.status === 'pending' ? [after.waitMs, item] : [null, null]
+    return sql`(${id}, ${lease_owner}, ${after.status}, cast(${waitMs} as bigint), ${next})`
+  })
+  const updated = await db
+    .with(
+      'attempts(id, claim, status, wait_ms, item)',
+      () =>
+        sql<{
+          id: string
+          claim: string
+          status: DeliveryRow['status']
+          wait_ms: number | null
+          item: string | null
+        }>`(VALUES ${sql.join(rows)})`,
+    )
     .updateTable('deliveries')
+    .from('attempts')
     .set((eb) => ({
-      status: after.status,
-      tries: eb('tries', '+', 1),
-      next_at: after.status === 'pending' ? sql<number>`${now} + cast(${after.waitMs} as bigint)` : null,
+      status: eb.ref('attempts.status'),
+      tries: eb('deliveries.tries', '+', 1),
+      next_at: sql<number | null>`${now} + attempts.wait_ms`,
       lease_owner: null,
-      queue_item: after.status === 'pending' ? item : null,
+      queue_item: eb.ref('attempts.item'),
     }))
-    .where('id', '=', id)
-    .where('status', '=', 'pending')
-    .where('lease_owner', '=', lease_owner)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await db
-    .insertInto('delivery_attempts')
-    .values({
+    .whereRef('deliveries.id', '=', 'attempts.id')
+    .whereRef('deliveries.lease_owner', '=', 'attempts.claim')
+    .where('deliveries.status', '=', 'pending')
+    .returning('deliveries.id')
+    .execute()
+  const stored = new Set(updated.map(({ id }) => id))
+  const values = attempts
+    .filter(({ delivery }) => stored.has(delivery.id))
+    .map(({ delivery, attempt }) => ({
       id: newId('try'),
-      delivery_id: id,
+      delivery_id: delivery.id,
       at: attempt.at,
       http_status: attempt.httpStatus,
       error: attempt.error,
       duration_ms: attempt.durationMs,
       request: JSON.stringify(attempt.request),
       reply: attempt.reply === null ? null : JSON.stringify(attempt.reply),
-    })
-    .execute()
-  return true
+    }))
+  if (values.length > 0) await db.insertInto('delivery_attempts').values(values).execute()
+  return stored
 }
 
 /** Makes a message that this claim holds due again; `item` stands for it from now on. */

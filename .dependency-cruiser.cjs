@@ -61,6 +61,19 @@ function serverLayerRule(layer, index) {
 }
 
 /** @type {import('dependency-cruiser').IConfiguration} */
+/** The folders of the typesetter in the order in which they may import each other: each those above it. Tests are exempt. */
+const TYPESET_LAYERS = ['font', 'markup', 'style', 'paragraph', 'galley', 'construct', 'page', 'pdf']
+
+function typesetLayerRule(folder) {
+  const at = TYPESET_LAYERS.indexOf(folder)
+  return {
+    name: `typeset-${folder}-is-layer-${at}`,
+    severity: 'error',
+    from: { path: `^packages/typeset/src/${TYPESET_LAYERS[at - 1]}/`, pathNot: '\\.test\\.ts$' },
+    to: { path: `^packages/typeset/src/(${TYPESET_LAYERS.slice(at).join('|')})/` },
+  }
+}
+
 module.exports = {
   forbidden: [
     {
@@ -125,36 +138,7 @@ module.exports = {
       from: { path: '^packages/server/src', pathNot: '\\.test\\.ts$' },
       to: { path: '^packages/(client|cli|console)/' },
     },
-    {
-      name: 'markup-first',
-      severity: 'error',
-      from: { path: '^packages/typeset/src/markup' },
-      to: { path: '^packages/typeset/src/(paragraph|galley|page|pdf)/' },
-    },
-    {
-      name: 'font-second',
-      severity: 'error',
-      from: { path: '^packages/typeset/src/font' },
-      to: { path: '^packages/typeset/src/(markup|paragraph|galley|page|pdf)/' },
-    },
-    {
-      name: 'paragraph-third',
-      severity: 'error',
-      from: { path: '^packages/typeset/src/paragraph' },
-      to: { path: '^packages/typeset/src/(galley|page|pdf)/' },
-    },
-    {
-      name: 'galley-fourth',
-      severity: 'error',
-      from: { path: '^packages/typeset/src/galley' },
-      to: { path: '^packages/typeset/src/(page|pdf)/' },
-    },
-    {
-      name: 'page-fifth',
-      severity: 'error',
-      from: { path: '^packages/typeset/src/page' },
-      to: { path: '^packages/typeset/src/pdf/' },
-    },
+    ...TYPESET_LAYERS.slice(1).map(typesetLayerRule),
     {
       name: 'server-layer-of-each-file',
       comment: 'A new folder or file of the server has a place in SERVER_LAYERS.',

@@ -3,6 +3,7 @@
  * Defaults and ranges: interface.md "PDF options", docs/decisions.md "PDF".
  */
 import type { Diagnostic } from './diagnostics.ts'
+import type { DesignName } from './style/designs/index.ts'
 
 export interface Margins {
   top: number
@@ -15,6 +16,8 @@ export interface Margins {
 export interface TypesetOptions {
   /** Document title: Info dictionary, XMP, window title; never printed on the page. Default `Document`. */
   title?: string
+  /** Style of the pages. Its values are the defaults of the options below. Default `classic`. */
+  design?: DesignName
   /** Default `a4`. */
   pageSize?: 'a4' | 'letter' | 'legal'
   /** Default 72 each; sides that are absent keep the default. */

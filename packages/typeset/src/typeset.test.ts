@@ -526,3 +526,17 @@ test('margins that leave no room throw a RangeError', () => {
   assert.throws(() => typeset('x', { margins: { left: 290, right: 290 } }), RangeError)
   assert.throws(() => typeset('x', { fontSize: Number.NaN }), RangeError)
 })
+
+test('a link in a table row that is divided over pages keeps its own address', async () => {
+  const words = 'word '.repeat(60)
+  const source = `|a|b|\n|-|-|\n|${words}[first](http://a.example/1)|[second](http://a.example/2) ${words}|\n`
+  const { pdf, pageCount } = await set(source, { markup: 'markdown', margins: { top: 600, left: 200, right: 200 } })
+  assert.ok(pageCount > 2)
+  const document = mupdf.Document.openDocument(pdf.slice(), 'application/pdf')
+  const addresses: string[] = []
+  for (let page = 0; page < pageCount; page++) {
+    for (const link of document.loadPage(page).getLinks()) addresses.push(link.getURI())
+  }
+  document.destroy()
+  assert.deepEqual(addresses.sort(), ['http://a.example/1', 'http://a.example/2'])
+})

@@ -2,20 +2,21 @@
  * Text in, PDF bytes out. Synchronous and pure: no files, network, clock or randomness; the same source,
  * options and resources give the same bytes on every machine.
  */
-import type { Document } from '@platen/document/model'
+import { type Document, KINDS } from '@platen/document/model'
+import { CONSTRUCTS } from './construct/index.ts'
+import { manuscriptOf } from './construct/writer.ts'
 import { winAnsiCode } from './font/encoding.ts'
-import type { Family, ResourceName, Resources, Scripts } from './font/resources.ts'
-import { frameOf } from './frame.ts'
-import { makeGalley } from './galley/galley.ts'
-import { manuscriptOf } from './markup/from-document.ts'
-import { BLOCK_FIELDS, END, FLAGS, type Manuscript, START, WIDE } from './markup/manuscript.ts'
+import type { ResourceName, Resources, Scripts } from './font/resources.ts'
+import { Galley } from './galley/galley.ts'
+import { type Manuscript, WIDE } from './markup/manuscript.ts'
 import { readSource } from './markup/read-source.ts'
 import type { TypesetOptions, TypesetResult } from './options.ts'
-import { paginate } from './page/paginate.ts'
+import { buildPages } from './page/flow.ts'
 import { hyphenationTag, hyphenatorOf } from './paragraph/hyphenate.ts'
 import { wideText } from './paragraph/shaped.ts'
 import { DocumentFonts, type SubstituteFonts, substituteFontId } from './pdf/fonts.ts'
 import { writeFile } from './pdf/writer.ts'
+import { fitPage, JUSTIFY, pageOf, resolveStyles, type Styles, sheetOf } from './style/resolve.ts'
 
 /**
  * Sets a text in the markup named by the options, or a document that was read before.
@@ -38,41 +39,29 @@ export function compose(
   resources: Resources,
   compressed: boolean,
 ): TypesetResult {
-  const frame = frameOf(options)
+  const styles = stylesFor(options)
+  const page = fitPage(pageOf(styles.sheet, options), styles)
   const { document, diagnostics } = readSource(source, options, resources)
-  const manuscript = manuscriptOf(document)
+  const manuscript = manuscriptOf(document, styles, CONSTRUCTS)
   const { scripts } = resources
   const language = options.language ?? 'en'
   const loaded = resources.fonts ?? NO_FONTS
   const conformance = options.conformance ?? 'none'
-  const substitutes = conformance === 'none' ? undefined : substituteFontsFor(manuscript, frame.family, scripts, loaded)
-  const tag = frame.justified ? hyphenationTag(language) : undefined
+  const substitutes = conformance === 'none' ? undefined : substituteFontsFor(manuscript, styles, scripts, loaded)
+  const tag = isJustified(styles) ? hyphenationTag(language) : undefined
   const patterns = tag === undefined ? undefined : resources.hyphenation?.get(tag)
-  const galley = makeGalley(
-    manuscript,
-    frame,
-    scripts,
-    {
-      family: frame.family,
-      language,
-      han: scripts?.hanOf(document.allText(), language) ?? 'sc',
-      fonts: loaded,
-      // Runs in standard fonts are embedded as substitutes, so lines and pages are the same for every `conformance`.
-      embedAll: false,
-    },
-    patterns === undefined ? undefined : hyphenatorOf(patterns),
-  )
-  const layout = paginate(manuscript, galley, frame)
+  const shaping = {
+    language,
+    han: scripts?.hanOf(document.allText(), language) ?? 'sc',
+    fonts: loaded,
+    // Runs in standard fonts are embedded as substitutes, so lines and pages are the same for every `conformance`.
+    embedAll: false,
+  }
+  const hyphenator = patterns === undefined ? undefined : hyphenatorOf(patterns)
+  const galley = new Galley(manuscript, styles, page, scripts, shaping, hyphenator).build(MEASURERS)
+  const pages = buildPages(galley, page)
   const fonts = new DocumentFonts(galley.shaped, scripts, loaded, substitutes)
-  const { pdf, pageCount, foliosFit, missing } = writeFile(
-    manuscript,
-    galley,
-    layout,
-    frame,
-    options,
-    fonts,
-    compressed,
-  )
+  const { pdf, pageCount, foliosFit, missing } = writeFile(manuscript, galley, pages, page, options, fonts, compressed)
   if (conformance !== 'none' && substitutes === undefined) {
     diagnostics.push({
       code: 'conformance-unmet',
@@ -97,23 +86,36 @@ export function compose(
   return { pdf, pageCount, diagnostics }
 }
 
+/** By kind of block. */
+const MEASURERS = KINDS.map((kind) => CONSTRUCTS[kind])
+
+function stylesFor(options: TypesetOptions): Styles {
+  const sheet = sheetOf(options)
+  return resolveStyles(sheet, options, pageOf(sheet, options))
+}
+
+function isJustified(styles: Styles): boolean {
+  return styles.all.some(({ align }) => align === JUSTIFY)
+}
+
 /** The fonts that are embedded in place of the standard fonts; undefined where one is not loaded. */
 function substituteFontsFor(
   manuscript: Manuscript,
-  family: Family,
+  { families, faces }: Styles,
   scripts: Scripts | undefined,
   fonts: ReadonlyMap<string, Uint8Array>,
 ): SubstituteFonts | undefined {
   if (scripts === undefined) return undefined
-  for (let style = 0; style < 8; style++) {
-    if ((manuscript.styles >> style) & 1 && !fonts.has(substituteFontId(family, style))) return undefined
+  for (const face of faces) {
+    const isUsed = ((manuscript.styles >> (face & 7)) & 1) === 1
+    if (isUsed && !fonts.has(substituteFontId(families[face >> 3]!, face & 7))) return undefined
   }
   const used = new Set(ALWAYS_USED)
   for (let i = 0; i < manuscript.length; i++) {
     const code = manuscript.codes[i]!
     if (code >= 32 && code < 256) used.add(code)
   }
-  return { family, scripts, fonts, codes: [...used].sort((a, b) => a - b) }
+  return { families, scripts, fonts, codes: [...used].sort((a, b) => a - b) }
 }
 
 /** Digits for page numbers, the bullet, and the characters added at line ends. */
@@ -170,18 +172,20 @@ function fontsOf(
   scripts: Scripts,
 ): Set<string> {
   const { document } = readSource(source, options, resources)
-  const manuscript = manuscriptOf(document)
-  const blocks = manuscript.blocks.data
-  const family = options.font ?? 'times'
+  const blockStyles = stylesFor(options)
+  const manuscript = manuscriptOf(document, blockStyles, CONSTRUCTS)
+  const { blocks } = manuscript
+  const { families, faces } = blockStyles
   const han = scripts.hanOf(document.allText(), options.language ?? 'en')
   const ids = new Set<string>()
   if ((options.conformance ?? 'none') !== 'none') {
-    for (let style = 0; style < 8; style++)
-      if ((manuscript.styles >> style) & 1) ids.add(substituteFontId(family, style))
+    for (const face of faces)
+      if ((manuscript.styles >> (face & 7)) & 1) ids.add(substituteFontId(families[face >> 3]!, face & 7))
   }
-  for (let at = 0; at < manuscript.blocks.length; at += BLOCK_FIELDS) {
-    if ((blocks[at + FLAGS]! & WIDE) === 0) continue
-    const { text, styles } = wideText(manuscript.codes, blocks[at + START]!, blocks[at + END]!, 0)
+  for (let block = 0; block < blocks.count; block++) {
+    if ((blocks.flags[block]! & WIDE) === 0) continue
+    const { text, styles } = wideText(manuscript.codes, blocks.start[block]!, blocks.end[block]!, 0)
+    const family = families[blockStyles.all[blocks.style[block]!]!.family]!
     for (const id of scripts.fontsOf({ text, styles, family, han, embedAll: false })) ids.add(id)
   }
   return ids

@@ -84,6 +84,11 @@ const FACES: Record<Family, readonly [CoreFontData, string][]> = {
 
 const fontsByName = new Map<string, CoreFont>()
 
+/** BaseFont of the standard font of a family and style. */
+export function fontName(family: Family, style: number): string {
+  return FACES[(style & MONO) !== 0 ? 'courier' : family][style & (BOLD | ITALIC)]![1]
+}
+
 /** The standard font of a family and style (the sum of BOLD, ITALIC, MONO). */
 export function coreFont(family: Family, style: number): CoreFont {
   const [data, name] = FACES[(style & MONO) !== 0 ? 'courier' : family][style & (BOLD | ITALIC)]!
@@ -95,4 +100,11 @@ export function coreFont(family: Family, style: number): CoreFont {
 /** How far the line's box reaches above the baseline, so that ascender and descender stand centred in one em. */
 export function emAscent(font: CoreFont): number {
   return (1000 + font.ascender + font.descender) / 2
+}
+
+/** Height of the capitals, thousandths of an em. Source: AFM field CapHeight. */
+const CAP_HEIGHTS: Record<string, number> = { Times: 662, Helvetica: 718, Courier: 562 }
+
+export function capHeight(font: CoreFont): number {
+  return CAP_HEIGHTS[font.name.split('-')[0]!]!
 }

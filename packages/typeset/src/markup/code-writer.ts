@@ -27,6 +27,7 @@ export class CodeWriter {
   /** Origin of the columns of tab stops. */
   #lineStart = 0
   #style = 0
+  #blockStyle = 0
   #inSpan = false
   /** By target: a link that a text repeats is encoded once. */
   readonly #urls = new Map<string, string>()
@@ -48,12 +49,13 @@ export class CodeWriter {
     for (let i = 0; i < text.length; i++) this.#copyUnit(text.charCodeAt(i), 1)
   }
 
-  /** The block's text. `face` is added to its own styles. */
-  text(block: number, face: number): void {
+  /** The block's text in a block style. `face` is added to its own styles. */
+  text(block: number, blockStyle: number, face: number): void {
     const { start, end, firstMark, markCount, markAt, markStyle, markLink } = this.#document
     const to = end[block]!
     let from = start[block]!
     this.#style = 0
+    this.#blockStyle = blockStyle
     // An empty block switches nothing.
     if (to > from) this.#setStyle(face)
     let link = 0
@@ -83,6 +85,7 @@ export class CodeWriter {
     if (style === this.#style) return
     this.#style = style
     this.#manuscript.styles |= 1 << style
+    this.#manuscript.inlineStyles[this.#blockStyle]! |= 1 << style
     this.#put(STYLE + style)
   }
 

@@ -31,45 +31,113 @@ export const ELEMENT_NAMES = [
 
 export type ElementName = (typeof ELEMENT_NAMES)[number]
 
-/** A row of `Manuscript.blocks`. */
-export const KIND = 0
-/** Codes [START, END). */
-export const START = 1
-export const END = 2
-/** Empty lines before it, unless it opens a page. */
-export const GAP = 3
-/** Structure element that its text is marked with. */
-export const ELEMENT = 4
-/** Left indent (right, in right-to-left text), thousandths of an em of the document's size. */
-export const INDENT = 5
-/** Label (bullet, number): codes [LABEL, LABEL_END), hung to the left of the indent; empty where there is none. */
-export const LABEL = 6
-export const LABEL_END = 7
-export const LABEL_ELEMENT = 8
-/** Type size, thousandths of the document's. */
-export const SCALE = 9
-/** Flags. */
-export const FLAGS = 10
-/** Of a cell: its column, and 65536 times the number of columns. */
-export const EXTRA = 11
-export const BLOCK_FIELDS = 12
-
-// Kinds; 0 is text.
-/** A thematic break: no text. */
-export const RULE = 1
-/** One cell of a table. */
-export const CELL = 2
-
+// Flags of a block.
 /** Must not stand alone at the foot of a page: headings, what leads in a list. */
 export const KEEP_WITH_NEXT = 1
 /** Has characters beyond WinAnsi. */
 export const WIDE = 2
-/** Lines are kept as they are: spaces count, no justification. */
-export const VERBATIM = 4
-export const HEADING = 8
-export const HEADER_CELL = 16
-export const CENTRED = 32
-export const FLUSH_RIGHT = 64
+export const HEADING = 4
+/** Stands beside the block before it, in the same row of the page. */
+export const BESIDE = 8
+/** Its lines are centred or set at the right, whatever its style says. */
+export const CENTRED = 16
+export const FLUSH_RIGHT = 32
+/** Its first line begins on the grid of quarter lines. */
+export const ON_GRID = 64
+
+const BLOCK_FIELDS = 18
+
+/** The blocks of a manuscript: what stands on the page one below the other. One array per field, in working memory. */
+export class Blocks {
+  count = 0
+  /** Index in KINDS of the document model: which construct (construct/) lays it out. */
+  kind!: Int32Array
+  /** Index in `Styles.all`. */
+  style!: Int32Array
+  flags!: Int32Array
+  /** Codes [start, end). */
+  start!: Int32Array
+  end!: Int32Array
+  /** Space between it and the block before, unless it opens a page; millipoints. */
+  space!: Int32Array
+  /** Space above its first line and below its last one, within what is drawn behind it; millipoints. */
+  padAbove!: Int32Array
+  padBelow!: Int32Array
+  /** Left indent (right, in right-to-left text), millipoints at the sheet's own size. */
+  indent!: Int32Array
+  /** Structure element that its text is marked with. */
+  element!: Int32Array
+  /** Label (bullet, number): codes [labelStart, labelEnd), hung before the indent; empty where there is none. */
+  labelStart!: Int32Array
+  labelEnd!: Int32Array
+  labelElement!: Int32Array
+  labelStyle!: Int32Array
+  /** Left edge of the label where labels stand at the edge of their list; as `indent`. */
+  labelIndent!: Int32Array
+  /** The innermost box that it stands in (`Manuscript.boxes`); -1 for none. */
+  box!: Int32Array
+  /** Links of the document before it. */
+  linksBefore!: Int32Array
+  /** Of a cell: its column, and 65536 times the number of columns. */
+  extra!: Int32Array
+  #capacity = 0
+  #data: Int32Array = new Int32Array(0)
+
+  /** @param capacity how many blocks are likely. */
+  constructor(capacity: number) {
+    this.#divide(capacity, scratchNumbers('manuscript.blocks', capacity * BLOCK_FIELDS))
+  }
+
+  #divide(capacity: number, data: Int32Array): void {
+    this.#capacity = capacity
+    this.#data = data
+    let from = 0
+    const field = () => data.subarray(from, (from += capacity))
+    this.kind = field()
+    this.style = field()
+    this.flags = field()
+    this.start = field()
+    this.end = field()
+    this.space = field()
+    this.padAbove = field()
+    this.padBelow = field()
+    this.indent = field()
+    this.element = field()
+    this.labelStart = field()
+    this.labelEnd = field()
+    this.labelElement = field()
+    this.labelStyle = field()
+    this.labelIndent = field()
+    this.box = field()
+    this.linksBefore = field()
+    this.extra = field()
+  }
+
+  /** @returns its number; all fields are 0. */
+  add(): number {
+    const block = this.count++
+    if (block === this.#capacity) {
+      const [data, capacity] = [this.#data, this.#capacity]
+      // Read while it is copied, so not from the same working memory.
+      const grown = new Int32Array(2 * capacity * BLOCK_FIELDS)
+      for (let field = 0; field < BLOCK_FIELDS; field++)
+        grown.set(data.subarray(field * capacity, (field + 1) * capacity), field * 2 * capacity)
+      this.#divide(2 * capacity, grown)
+    }
+    for (let at = block; at < BLOCK_FIELDS * this.#capacity; at += this.#capacity) this.#data[at] = 0
+    return block
+  }
+}
+
+/** Blocks [first, last] that something is drawn behind or beside. Boxes nest; an outer one comes before those in it. */
+export interface Box {
+  first: number
+  last: number
+  /** Index in `Styles.all`. */
+  style: number
+  /** As of a block. */
+  indent: number
+}
 
 /** A stretch of text between LINK_ON and LINK_OFF. */
 export interface Link {
@@ -124,28 +192,35 @@ export class Rows {
 export interface Manuscript {
   codes: Uint16Array
   length: number
-  blocks: Rows
+  blocks: Blocks
   /** For each structure element its type (index of ELEMENT_NAMES) and its parent; element 0 is the document. */
   elementTypes: number[]
   elementParents: number[]
+  boxes: Box[]
+  /** Of each list the first and last block of its items. */
+  lists: [first: number, last: number][][]
   links: Link[]
   /** For the bookmarks. */
   headings: Heading[]
-  /** Styles in use: bit s for style s. Style 0 always is. */
+  /** By block style, then added up over all: inline styles in use, bit s for style s. 0 always is. */
+  inlineStyles: Uint8Array
   styles: number
   /** It has no-break spaces, which readers take for spaces unless a ToUnicode map tells them. */
   needsToUnicode: boolean
 }
 
-export function newManuscript(capacity: number): Manuscript {
+export function newManuscript(units: number, blocks: number, styleCount: number): Manuscript {
   return {
-    codes: scratchCodes('manuscript.codes', capacity),
+    codes: scratchCodes('manuscript.codes', units),
     length: 0,
-    blocks: new Rows('manuscript.blocks'),
+    blocks: new Blocks(blocks),
     elementTypes: [0],
     elementParents: [-1],
+    boxes: [],
+    lists: [],
     links: [],
     headings: [],
+    inlineStyles: new Uint8Array(styleCount).fill(1),
     styles: 1,
     needsToUnicode: false,
   }

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readLight } from '@platen/document'
 import { randomFrom } from '../../../../bench/corpus.ts'
+import { CONSTRUCTS } from '../construct/index.ts'
+import { manuscriptOf } from '../construct/writer.ts'
 import { coreFont, widthOf } from '../font/afm.ts'
 import { SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
-import { manuscriptOf } from '../markup/from-document.ts'
-import { BLOCK_FIELDS, END, START } from '../markup/manuscript.ts'
+import { classic } from '../style/designs/classic.ts'
+import { pageOf, resolveStyles } from '../style/resolve.ts'
 import { BREAK_END, BREAK_FIELDS, BREAK_NEXT, SPACES_NEXT, STATE_NEXT, X_END, X_NEXT } from './breakpoints.ts'
 import { LatinScanner } from './latin.ts'
 
@@ -30,6 +32,8 @@ function readEncoded(bytes: Uint8Array, from: number, to: number, widths: (place
   return { text, length }
 }
 
+const STYLES = resolveStyles(classic, {}, pageOf(classic, {}))
+
 test(`encoded text decodes to the source and has the measured length (seed ${seed})`, () => {
   const random = randomFrom(seed)
   const pieces = ['AV', 'To ', ' ', '  ', ', ', '. T', 'wa', 'one-', 'a—b', '(x)', '\\', '**', '*', '\u00ad', '\u00a0']
@@ -42,10 +46,10 @@ test(`encoded text decodes to the source and has the measured length (seed ${see
     const family = (['times', 'helvetica', 'courier'] as const)[round % 3]!
     const fonts = [0, 1, 2, 3].map((style) => coreFont(family, style))
     const scanner = new LatinScanner(fonts)
-    const { codes, blocks } = manuscriptOf(readLight(source))
-    for (let at = 0; at < blocks.length; at += BLOCK_FIELDS) {
-      const start = blocks.data[at + START]!
-      const end = blocks.data[at + END]!
+    const { codes, blocks } = manuscriptOf(readLight(source), STYLES, CONSTRUCTS)
+    for (let block = 0; block < blocks.count; block++) {
+      const start = blocks.start[block]!
+      const end = blocks.end[block]!
       const blockStart = scanner.encodedText.length
       scanner.scan(codes, start, end)
       const { encodedText, table } = scanner

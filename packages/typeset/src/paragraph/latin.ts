@@ -90,8 +90,8 @@ export class LatinScanner implements Breakpoints {
   stateAtStart = 0
   /** Links met so far in the document. */
   links = 0
-  readonly #fonts: readonly CoreFont[]
-  readonly #cells: readonly Int32Array[]
+  #fonts: readonly CoreFont[] = []
+  #cells: readonly Int32Array[] = []
   #codes: Uint16Array = new Uint16Array(0)
   #end = 0
   #xAfter = scratchNumbers('latin.after', 1024)
@@ -101,6 +101,12 @@ export class LatinScanner implements Breakpoints {
 
   /** @param fonts by style; those that the text uses. */
   constructor(fonts: readonly CoreFont[]) {
+    this.setFonts(fonts)
+  }
+
+  /** The fonts of the blocks that are scanned next. */
+  setFonts(fonts: readonly CoreFont[]): void {
+    if (fonts === this.#fonts) return
     this.#fonts = fonts
     this.#cells = fonts.map(cellsFor)
   }

@@ -181,7 +181,7 @@ export class ShapedScanner implements Breakpoints {
   xAfter: Int32Array = new Int32Array(0)
   readonly start = 0
   readonly stateAtStart = 0
-  readonly #fonts: readonly CoreFont[]
+  #fonts: readonly CoreFont[]
   /** The unit's own advance, without the kern before it. */
   #advances: Int32Array = new Int32Array(0)
   /** What the text up to and with the unit reaches beyond `xAfter`. */
@@ -190,6 +190,10 @@ export class ShapedScanner implements Breakpoints {
   #clusters: Uint8Array = new Uint8Array(0)
 
   constructor(fonts: readonly CoreFont[]) {
+    this.#fonts = fonts
+  }
+
+  setFonts(fonts: readonly CoreFont[]): void {
     this.#fonts = fonts
   }
 

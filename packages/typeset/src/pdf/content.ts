@@ -4,33 +4,22 @@
  * Text is written as WinAnsi bytes with the kerns between them; every block is a marked-content sequence, everything
  * else (folios, rules) an artifact. Source: ISO 32000-1 §9.4 (text), §14.6 to §14.8 (marks, tags).
  */
+import { KINDS } from '@platen/document/model'
 import { writeInt } from '../digits.ts'
 import { LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } from '../font/afm.ts'
 import { LINK_OFF, LINK_ON, NO_BREAK_SPACE, SOFT_HYPHEN, STYLE, winAnsiCode } from '../font/encoding.ts'
 import type { ShapedRun } from '../font/resources.ts'
-import type { Frame } from '../frame.ts'
 import type { Galley } from '../galley/galley.ts'
 import {
   addElement,
-  BLOCK_FIELDS,
-  CELL,
   CENTRED,
-  ELEMENT,
   ELEMENT_NAMES,
-  FLAGS,
   FLUSH_RIGHT,
-  HEADER_CELL,
   HEADING,
-  KIND,
-  LABEL,
-  LABEL_ELEMENT,
-  LABEL_END,
   type Manuscript,
   Rows,
-  RULE,
-  SCALE,
 } from '../markup/manuscript.ts'
-import { type Pages, SLICE_BLOCK, SLICE_FIELDS, SLICE_FROM, SLICE_ROW, SLICE_TO } from '../page/paginate.ts'
+import { type Pages, SLICE_BLOCK, SLICE_FIELDS, SLICE_FROM, SLICE_TO, SLICE_TOP } from '../page/flow.ts'
 import {
   AT_DASH,
   AT_HYPHEN,
@@ -47,6 +36,8 @@ import {
 } from '../paragraph/breakpoints.ts'
 import { BOX_WIDTH, DRAWN, GAP, type ShapedBlock } from '../paragraph/shaped.ts'
 import { visualOrder } from '../paragraph/visual-order.ts'
+import { scratchNumbers } from '../scratch.ts'
+import { JUSTIFY, type Page } from '../style/resolve.ts'
 import { Bytes } from './bytes.ts'
 import type { Stream } from './deflate.ts'
 import type { DocumentFonts } from './fonts.ts'
@@ -87,8 +78,9 @@ export interface LinkArea {
 }
 
 const SPACE = 32
-/** Between a label (bullet, number) and the text of its item, thousandths of an em. */
-const LABEL_SPACE = 500
+const CELL = KINDS.indexOf('cell')
+const RULE = KINDS.indexOf('rule')
+const HEADER_CELL = ELEMENT_NAMES.indexOf('TH')
 const FOLIO_SIZE_MAX = 12000
 const FOLIO_SIZE_MIN = 4000
 
@@ -135,7 +127,7 @@ function splitOffSpaces(text: string, pieces: readonly Piece[], baseLevel: numbe
   return apart
 }
 
-/** Standard fonts of a document, by style. */
+/** Inline styles, and so the standard fonts of a family. */
 const STYLES = 8
 
 /** Embeddings, overrides, isolates: they have done their work when the glyphs stand in order. */
@@ -197,12 +189,16 @@ export function writeContent(
   manuscript: Manuscript,
   galley: Galley,
   layout: Pages,
-  frame: Frame,
+  paper: Page,
   fonts: DocumentFonts,
   folios: boolean,
 ): Content {
   const { codes } = manuscript
-  const blocks = manuscript.blocks.data
+  const { blocks } = manuscript
+  const {
+    styles: { size: textSize, leading: textLeading, sheet },
+  } = galley
+  const isAnyJustified = galley.styles.all.some((style) => style.align === JUSTIFY)
   const lines = galley.lines.data
   const slices = layout.slices.data
   const out = new Bytes('content', manuscript.length * 2 + 4096)
@@ -214,9 +210,14 @@ export function writeContent(
   const headings: Content['headings'] = []
   const hasLinks = manuscript.links.length > 0
 
+  // The standard fonts of the block at hand, by inline style, and the number of the first of them.
+  let faces = galley.fonts[0]!
+  let firstFace = 0
+  const faceOf = galley.styles.faces
+  const faceCount = faceOf.length
   function labelWidth(start: number, end: number): number {
     let width = 0
-    for (let i = start; i < end; i++) width += widthOf(galley.fonts[0]!, codes[i]!)
+    for (let i = start; i < end; i++) width += widthOf(faces[0]!, codes[i]!)
     return width
   }
   let needsToUnicode = manuscript.needsToUnicode
@@ -237,21 +238,21 @@ export function writeContent(
   function numberOf(resource: string): number {
     let number = resourceNumbers.get(resource)
     if (number === undefined) {
-      number = STYLES + resources.push(resource) - 1
+      number = faceCount + resources.push(resource) - 1
       resourceNumbers.set(resource, number)
     }
     return number
   }
-  /** @param style the style of a standard font, or a number from `numberOf`. */
-  function setFont(style: number, size: number): void {
-    font = style
+  /** @param face of a standard font (`Styles.faces`), or a number from `numberOf`. */
+  function setFont(face: number, size: number): void {
+    font = face
     fontSize = size
-    const key = size * 4096 + style
+    const key = size * 4096 + face
     let operator = fontOperators.get(key)
     if (operator === undefined) {
-      if (style < STYLES) styles.add(style)
+      if (face < faceCount) styles.add(face)
       const bytes = new Bytes('', 32)
-      bytes.text(style < STYLES ? `/F${style} ` : `/${resources[style - STYLES]} `)
+      bytes.text(face < faceCount ? `/F${face} ` : `/${resources[face - faceCount]} `)
       bytes.milli(size)
       bytes.text(' Tf')
       operator = bytes.view()
@@ -265,11 +266,17 @@ export function writeContent(
     out.length = at
   }
 
+  /** The font of the block at hand in an inline style. */
+  function useFace(style: number, size: number): void {
+    const face = faceOf[firstFace + style]!
+    if (face !== font || size !== fontSize) setFont(face, size)
+  }
+
   function moveTo(nextX: number, nextY: number): void {
     if (nextX === x && nextY === y) return
     // A line may turn out to be empty, and then this follows another operator.
     if (out.data[out.length - 1]! > SPACE) out.text(' ')
-    if (nextX === x && nextY === y - frame.leading) out.text('T*')
+    if (nextX === x && nextY === y - textLeading) out.text('T*')
     else {
       out.milli(nextX - x)
       out.text(' ')
@@ -304,7 +311,7 @@ export function writeContent(
   ): void {
     if (hasLinks) markAs(elementOfLink(state >> 3, element))
     let style = state & 7
-    let { metrics, kerns } = galley.fonts[style]!
+    let { metrics, kerns } = faces[style]!
     let row = 0
     let open = false
     const grown = Math.floor(extra)
@@ -318,7 +325,7 @@ export function writeContent(
       if (code < SPACE || code === SOFT_HYPHEN) {
         if (code >= STYLE && code < STYLE + 8 && code - STYLE !== style) {
           style = code - STYLE
-          ;({ metrics, kerns } = galley.fonts[style]!)
+          ;({ metrics, kerns } = faces[style]!)
           row = 0
           if (open) {
             addMatchHint(at)
@@ -349,7 +356,7 @@ export function writeContent(
       }
       if (!open) {
         out.length = at
-        if (style !== font || size !== fontSize) setFont(style, size)
+        useFace(style, size)
         out.reserve((end - i + 1) * bytesPerCode + 64)
         data = out.data
         at = out.length
@@ -414,7 +421,7 @@ export function writeContent(
     }
     while (place < to) {
       const stop = next < switchesEnd && switches[next]! < to ? switches[next]! : to
-      if (style !== font || size !== fontSize) setFont(style, size)
+      useFace(style, size)
       out.reserve(stop - place + 16)
       out.data[out.length] = 91
       out.data[out.length + 1] = 40
@@ -563,7 +570,7 @@ export function writeContent(
     }
     if (tail === SOFT_HYPHEN || (tail !== 0 && paragraph.baseLevel === 0)) {
       const style = block.styles[end - 1] ?? 0
-      if (font !== style || fontSize !== size) setFont(style, size)
+      useFace(style, size)
       if (bidirectional) moveTo(lineX + Math.round((tailPlace * size) / 1000), baseline)
       out.text(tail === SPACE ? '( )Tj' : `(${String.fromCharCode(SOFT_HYPHEN)})Tj`)
     }
@@ -586,7 +593,7 @@ export function writeContent(
 
   /** A hyphen is set in the style of the letter before it. */
   function hyphenWidth({ styles: styleOf }: ShapedBlock, end: number): number {
-    return widthOf(galley.fonts[styleOf[end - 1] ?? 0]!, SOFT_HYPHEN)
+    return widthOf(faces[styleOf[end - 1] ?? 0]!, SOFT_HYPHEN)
   }
 
   /** How far what is drawn at one end of a piece reaches beyond its advance. */
@@ -650,7 +657,7 @@ export function writeContent(
     show: (code: number, advance: number, kern: number, at: number) => void,
   ): void {
     const backwards = (run.level & 1) === 1
-    const { metrics, kerns } = galley.fonts[run.style]!
+    const { metrics, kerns } = faces[run.style]!
     let row = 0
     // A piece of a run is kerned with the piece before it.
     for (let i = from - 1; !backwards && i >= run.start && i >= lineStart; i--) {
@@ -685,7 +692,7 @@ export function writeContent(
   }
 
   function writeStandard(text: string, run: ShapedRun, from: number, to: number, size: number, extra: number): void {
-    if (font !== run.style || fontSize !== size) setFont(run.style, size)
+    useFace(run.style, size)
     out.text('[(')
     forEachStandard(text, run, from, to, (code, advance, kern, at) => {
       if (kern !== 0) out.text(`)${-kern}(`)
@@ -784,7 +791,7 @@ export function writeContent(
       back = 0
     }
     if (!open && back !== 0) {
-      if (fontSize !== size) setFont(0, size)
+      if (fontSize !== size) setFont(faceOf[firstFace]!, size)
       out.text('[')
       open = true
     }
@@ -827,6 +834,8 @@ export function writeContent(
   const rules: [x: number, y: number, width: number, height: number][] = []
   /** Links met so far: LINK_ON is the next one. */
   let linkCount = 0
+  /** By block: the same where its lines stopped on the last page. */
+  const linksAt = scratchNumbers('content.linksAt', blocks.count)
 
   /** Element of a link (from 1), in the block's element `inner`; of 0 and of what is struck through, that itself. */
   function elementOfLink(link: number, inner: number): number {
@@ -878,7 +887,7 @@ export function writeContent(
     extra: number,
     element: number,
   ): void {
-    let { metrics, kerns } = galley.fonts[state & 7]!
+    let { metrics, kerns } = faces[state & 7]!
     let link = state >> 3
     let from = 0
     let at = 0
@@ -891,7 +900,7 @@ export function writeContent(
         link = code === LINK_ON ? ++count : 0
         from = at
       } else if (code >= STYLE && code < STYLE + 8) {
-        ;({ metrics, kerns } = galley.fonts[code - STYLE]!)
+        ;({ metrics, kerns } = faces[code - STYLE]!)
         row = 0
       } else if (code >= SPACE && code !== SOFT_HYPHEN) {
         const metric = metrics[code]!
@@ -903,22 +912,22 @@ export function writeContent(
     addLinkQuad(link, left, baseline, from, at, size, element)
   }
 
-  const folioSize = Math.min(frame.size, FOLIO_SIZE_MAX, Math.floor(frame.bottom / 2))
+  const folioSize = Math.min(textSize, FOLIO_SIZE_MAX, Math.floor(paper.bottom / 2))
   const foliosFit = folioSize >= FOLIO_SIZE_MIN
 
   function writeFolio(number: number): void {
     const digits = `${number}`
-    const face = galley.fonts[0]!
+    const face = galley.fonts[0]![0]!
     let width = 0
     for (let i = 0; i < digits.length; i++) width += widthOf(face, digits.charCodeAt(i))
     styles.add(0)
     out.text('/Artifact<</Type/Pagination/Subtype/Footer>>BDC BT /F0 ')
     out.milli(folioSize)
     out.text(' Tf ')
-    out.milli(Math.round((frame.width - (width * folioSize) / 1000) / 2))
+    out.milli(Math.round((paper.width - (width * folioSize) / 1000) / 2))
     out.text(' ')
     // The digits' height, some 0.68 em, is centred in the margin.
-    out.milli(Math.round((frame.bottom - folioSize * 0.68) / 2))
+    out.milli(Math.round((paper.bottom - folioSize * 0.68) / 2))
     out.text(` Td(${digits})Tj ET EMC\n`)
   }
 
@@ -936,50 +945,55 @@ export function writeContent(
       x = 0
       y = 0
       out.text('BT ')
-      out.milli(frame.leading)
+      out.milli(textLeading)
       out.text(' TL ')
       for (let slice = first; slice < last; slice += SLICE_FIELDS) {
         const block = slices[slice + SLICE_BLOCK]!
-        const row = block * BLOCK_FIELDS
+        const isStart = slices[slice + SLICE_FROM] === 0
         const lineFrom = galley.firstLine[block]! + slices[slice + SLICE_FROM]!
         const lineTo = galley.firstLine[block]! + slices[slice + SLICE_TO]!
-        const perLine = galley.rowsPerLine(block)
-        const scale = blocks[row + SCALE]!
-        const size = scale === 1000 ? frame.size : Math.round((frame.size * scale) / 1000)
-        const indent = galley.indentOf(block)
-        const measure = galley.measureOf(block)
-        const flags = blocks[row + FLAGS]!
-        const element = blocks[row + ELEMENT]!
+        const style = galley.styleOf(block)
+        const size = galley.size[block]!
+        const leading = galley.leading[block]!
+        const isCell = blocks.kind[block] === CELL
+        const indent = galley.left[block]!
+        const measure = galley.measure[block]!
+        const flags = blocks.flags[block]!
+        const element = blocks.element[block]!
         const shaped = galley.shaped[block]
         const rightToLeft = shaped?.paragraph.baseLevel === 1
-        const left = rightToLeft && blocks[row + KIND] !== CELL ? frame.left : frame.left + indent
-        const justified = galley.isJustified(block)
-        if (shaped !== undefined && slices[slice + SLICE_FROM] === 0) linkCount += shaped.linkCount
-        let baseline = frame.firstBaseline - (slices[slice + SLICE_ROW]! + perLine - 1) * frame.leading
-        if (blocks[row + LABEL_END]! > blocks[row + LABEL]! && slices[slice + SLICE_FROM] === 0) {
+        const left = rightToLeft && !isCell ? paper.left : paper.left + indent
+        const justified = style.align === JUSTIFY && !style.verbatim
+        faces = galley.fonts[style.family]!
+        firstFace = STYLES * style.family
+        if (hasLinks) linkCount = isStart ? blocks.linksBefore[block]! : linksAt[block]!
+        let baseline = paper.height - paper.top - slices[slice + SLICE_TOP]! - galley.ascent[block]!
+        if (blocks.labelEnd[block]! > blocks.labelStart[block]! && isStart) {
           setWordSpace(0)
-          beginMark(blocks[row + LABEL_ELEMENT]!)
-          const [from, to] = [blocks[row + LABEL]!, blocks[row + LABEL_END]!]
+          beginMark(blocks.labelElement[block]!)
+          const [from, to] = [blocks.labelStart[block]!, blocks.labelEnd[block]!]
           const natural = labelWidth(from, to)
           // A number of large type beside a narrow measure is set smaller, so as not to pass the margin.
           const labelSize = Math.min(size, Math.floor((indent * 1000) / natural))
           const width = Math.round((natural * labelSize) / 1000)
-          const space = Math.max(0, Math.min(Math.round((frame.size * LABEL_SPACE) / 1000), indent - width))
+          const before = sheet.list.label === 'edge' ? 0 : galley.styles.length(sheet.list.label.before)
+          const space = Math.max(0, Math.min(before, indent - width))
           moveTo(rightToLeft ? left + measure + space : left - space - width, baseline)
-          writeText(from, to, 0, labelSize, SPACE, 0, blocks[row + LABEL_ELEMENT]!)
+          writeText(from, to, 0, labelSize, SPACE, 0, blocks.labelElement[block]!)
           endMark()
         }
-        if ((flags & HEADING) !== 0 && slices[slice + SLICE_FROM] === 0) {
+        if ((flags & HEADING) !== 0 && isStart) {
           headings.push({ page, top: baseline + Math.round(size * 0.9) })
         }
-        if (blocks[row + KIND] === RULE) {
-          rules.push([left, baseline + Math.round(frame.size * 0.25), measure, Math.round(frame.size * 0.04)])
-          baseline -= frame.leading
+        if (blocks.kind[block] === RULE) {
+          const { above, thickness } = sheet.rule
+          rules.push([left, baseline + galley.styles.length(above), measure, galley.styles.length(thickness)])
           continue
         }
-        if ((flags & HEADER_CELL) !== 0) {
-          const foot = baseline - (lineTo - lineFrom - 1) * perLine * frame.leading - Math.round(frame.size * 0.3)
-          rules.push([left, foot, measure, Math.round(frame.size * 0.04)])
+        if (manuscript.elementTypes[element] === HEADER_CELL) {
+          const { below, width } = sheet.table.headRule
+          const foot = baseline - (lineTo - lineFrom - 1) * leading - galley.styles.length(below)
+          rules.push([left, foot, measure, galley.styles.length(width)])
         }
         beginMark(element)
         for (let line = lineFrom; line < lineTo; line++) {
@@ -1021,7 +1035,7 @@ export function writeContent(
             if (shaped === undefined) {
               const state = lines[at + LINE_STATE]!
               if (state >> 3 > linkCount) linkCount = state >> 3
-              if (frame.justified) setWordSpace(filled ? Math.floor(slack / spaces) : 0)
+              if (isAnyJustified) setWordSpace(filled ? Math.floor(slack / spaces) : 0)
               moveTo(lineLeft, baseline)
               if (hasLinks) addLinkQuads(start, end, state, lineLeft, baseline, size, extra, element)
               const from = lines[at + LINE_ENCODED_FROM]!
@@ -1035,8 +1049,9 @@ export function writeContent(
               writeShapedLine(shaped, pieces, order, end, size, tail, extra, between, element)
             }
           }
-          baseline -= perLine * frame.leading
+          baseline -= leading
         }
+        if (hasLinks) linksAt[block] = linkCount
         endMark()
       }
       out.text('ET\n')

@@ -220,20 +220,22 @@ export class DocumentFonts {
    * @returns undefined where the standard font need not be embedded.
    */
   writeSubstitute(
-    style: number,
+    face: number,
     objects: Objects,
     addStream: AddStream,
     shared: { cmap: number; text: number },
   ): number | undefined {
     if (this.#substitutes === undefined) return undefined
     const { scripts, fonts, codes } = this.#substitutes
-    const fontId = substituteFontId(this.#substitutes.family, style)
+    const family = this.#substitutes.families[face >> 3]!
+    const style = face & 7
+    const fontId = substituteFontId(family, style)
     // A soft hyphen shows as a hyphen, a no-break space as a space.
     const unitShown = (code: number) => (code === 173 ? 45 : code === 160 ? 32 : unitOf(code))
     const nominal = scripts.nominalGlyphs(fontId, fonts, Uint32Array.from(codes, unitShown))
     const glyphIds = Uint16Array.from(new Set(nominal.filter((glyph) => glyph !== 0))).sort()
     // A few glyphs differ in width from the standard font, which the lines were broken with.
-    const standard = coreFont(this.#substitutes.family, style)
+    const standard = coreFont(family, style)
     const widthsOf = new Map(codes.map((code, i) => [nominal[i]!, widthOf(standard, code)]))
     const subset = scripts.subset(fontId, fonts, glyphIds, { widths: widthsOf })
     const placeOf = new Map([...glyphIds].map((glyph, place) => [glyph, place]))
@@ -290,7 +292,8 @@ export class DocumentFonts {
 
 /** Fonts embedded in place of the standard fonts. */
 export interface SubstituteFonts {
-  family: Family
+  /** By number of the face, of which each has 8 (`Styles.faces`). */
+  families: readonly Family[]
   scripts: Scripts
   fonts: ReadonlyMap<string, Uint8Array>
   /** The WinAnsi codes in use. */

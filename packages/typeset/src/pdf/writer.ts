@@ -6,11 +6,11 @@
  */
 import { coreFont } from '../font/afm.ts'
 import { unitOf } from '../font/encoding.ts'
-import type { Frame } from '../frame.ts'
 import type { Galley } from '../galley/galley.ts'
 import type { Manuscript } from '../markup/manuscript.ts'
 import type { TypesetOptions } from '../options.ts'
-import type { Pages } from '../page/paginate.ts'
+import type { Pages } from '../page/flow.ts'
+import type { Page } from '../style/resolve.ts'
 import { Bytes, textString } from './bytes.ts'
 import { type LinkArea, writeContent } from './content.ts'
 import { deflateAll, type MatchHints, type Stream } from './deflate.ts'
@@ -44,14 +44,14 @@ export function writeFile(
   manuscript: Manuscript,
   galley: Galley,
   layout: Pages,
-  frame: Frame,
+  paper: Page,
   options: TypesetOptions,
   fonts: DocumentFonts,
   compressed: boolean,
 ): WrittenFile {
   const title = options.title ?? 'Document'
   const language = options.language ?? 'en'
-  const content = writeContent(manuscript, galley, layout, frame, fonts, options.includePageNumbers ?? true)
+  const content = writeContent(manuscript, galley, layout, paper, fonts, options.includePageNumbers ?? true)
   const pageCount = content.pages.length
   const elementCount = manuscript.elementTypes.length
   const objects = new Objects(elementCount + pageCount * 2 + 64)
@@ -70,9 +70,9 @@ export function writeFile(
   objects.add(INFO, `<</Title${textString(title)}/Producer(${PRODUCER})>>`)
   const tree = objects.begin(PAGE_TREE)
   tree.text(`<</Type/Pages/Count ${pageCount}/MediaBox[0 0 `)
-  tree.milli(frame.width)
+  tree.milli(paper.width)
   tree.text(' ')
-  tree.milli(frame.height)
+  tree.milli(paper.height)
   tree.text(']/Kids[')
   for (let page = 0; page < pageCount; page++) {
     tree.int(firstPage + page)
@@ -101,7 +101,7 @@ export function writeFile(
       const toUnicode = shared.text > 0 ? `/ToUnicode ${shared.text} 0 R` : ''
       objects.add(
         number,
-        `<</Type/Font/Subtype/Type1/BaseFont/${coreFont(frame.family, style).name}/Encoding/WinAnsiEncoding${toUnicode}>>`,
+        `<</Type/Font/Subtype/Type1/BaseFont/${coreFont(galley.styles.families[style >> 3]!, style & 7).name}/Encoding/WinAnsiEncoding${toUnicode}>>`,
       )
     }
     entries += `/F${style} ${number} 0 R`

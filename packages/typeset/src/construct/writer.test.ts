@@ -3,21 +3,14 @@ import { test } from 'node:test'
 import { type Document, readLight } from '@platen/document'
 import { readMarkdown } from '@platen/document/markdown'
 import { LINK_OFF, LINK_ON, NEWLINE, STYLE, unitOf } from '../font/encoding.ts'
-import { manuscriptOf } from './from-document.ts'
-import {
-  BLOCK_FIELDS,
-  ELEMENT,
-  ELEMENT_NAMES,
-  END,
-  FLAGS,
-  GAP,
-  INDENT,
-  KEEP_WITH_NEXT,
-  LABEL,
-  LABEL_END,
-  START,
-  WIDE,
-} from './manuscript.ts'
+import { ELEMENT_NAMES, KEEP_WITH_NEXT, WIDE } from '../markup/manuscript.ts'
+import { classic } from '../style/designs/classic.ts'
+import { pageOf, resolveStyles } from '../style/resolve.ts'
+import { CONSTRUCTS } from './index.ts'
+import { manuscriptOf as write } from './writer.ts'
+
+const STYLES = resolveStyles(classic, {}, pageOf(classic, {}))
+const manuscriptOf = (document: Document) => write(document, STYLES, CONSTRUCTS)
 
 const SWITCHES = ['[/]', '[b]', '[i]', '[bi]', '[m]', '[bm]', '[im]', '[bim]']
 
@@ -38,17 +31,16 @@ function spelled(codes: Uint16Array, from: number, to: number): string {
 function rows(document: Document): string[] {
   const { codes, blocks, elementTypes } = manuscriptOf(document)
   const lines: string[] = []
-  for (let at = 0; at < blocks.length; at += BLOCK_FIELDS) {
-    const row = blocks.data.subarray(at, at + BLOCK_FIELDS)
-    const label = spelled(codes, row[LABEL]!, row[LABEL_END]!)
-    const text = spelled(codes, row[START]!, row[END]!)
+  for (let block = 0; block < blocks.count; block++) {
+    const label = spelled(codes, blocks.labelStart[block]!, blocks.labelEnd[block]!)
+    const text = spelled(codes, blocks.start[block]!, blocks.end[block]!)
     const parts = [
-      ELEMENT_NAMES[elementTypes[row[ELEMENT]!]!],
+      ELEMENT_NAMES[elementTypes[blocks.element[block]!]!],
       label,
       text,
-      (row[FLAGS]! & KEEP_WITH_NEXT) !== 0 ? '↓' : '',
+      (blocks.flags[block]! & KEEP_WITH_NEXT) !== 0 ? '↓' : '',
     ]
-    lines.push((row[GAP] === 1 ? '+' : '') + parts.filter((part) => part !== '').join(' '))
+    lines.push((blocks.space[block]! > 0 ? '+' : '') + parts.filter((part) => part !== '').join(' '))
   }
   return lines
 }
@@ -102,21 +94,21 @@ test('a link is an ASCII URI, and its existing escapes are kept', () => {
 test('the widest label of a list sets the indent of its items', () => {
   const indents = (source: string) => {
     const { blocks } = manuscriptOf(readMarkdown(source, 'commonmark'))
-    return Array.from({ length: blocks.length / BLOCK_FIELDS }, (_, i) => blocks.data[i * BLOCK_FIELDS + INDENT])
+    return [...blocks.indent.subarray(0, blocks.count)]
   }
-  assert.deepEqual(indents('- a'), [1250])
-  assert.deepEqual(indents('9. a\n10. b'), [2050, 2050])
-  assert.deepEqual(indents('> (viii) a\n>\n> - b'), [5350, 1500 + 1250])
+  assert.deepEqual(indents('- a'), [15000])
+  assert.deepEqual(indents('9. a\n10. b'), [24600, 24600])
+  assert.deepEqual(indents('> (viii) a\n>\n> - b'), [64200, 18000 + 15000])
 })
 
 test('indents stop growing in deep nesting, and no text is lost', () => {
   const { blocks, codes } = manuscriptOf(readMarkdown(`${'> '.repeat(90)}x`, 'commonmark'))
-  assert.equal(blocks.data[INDENT], 12 * 1500)
-  assert.equal(spelled(codes, blocks.data[START]!, blocks.data[END]!), 'x')
+  assert.equal(blocks.indent[0], 12 * 18000)
+  assert.equal(spelled(codes, blocks.start[0]!, blocks.end[0]!), 'x')
 })
 
 test('only a block with characters beyond WinAnsi is marked so', () => {
   const { blocks } = manuscriptOf(readLight('a\n\nΩ\n\nb\u00a0c'))
-  const wide = [0, 1, 2].map((block) => (blocks.data[block * BLOCK_FIELDS + FLAGS]! & WIDE) !== 0)
+  const wide = [0, 1, 2].map((block) => (blocks.flags[block]! & WIDE) !== 0)
   assert.deepEqual(wide, [false, true, false])
 })

@@ -1,0 +1,11 @@
+/** The constructs, by the kind of block that they set. */
+import { code } from './code.ts'
+import type { Constructs } from './construct.ts'
+import { item, list } from './list.ts'
+import { note } from './note.ts'
+import { heading, paragraph } from './paragraph.ts'
+import { quote } from './quote.ts'
+import { rule } from './rule.ts'
+import { cell, row, table } from './table.ts'
+
+export const CONSTRUCTS: Constructs = { paragraph, heading, list, item, quote, code, rule, table, row, cell, note }

@@ -1,0 +1,98 @@
+/** Lists and their items; the label of an item hangs before its first line. */
+import { NO_BLANK_LINE_IN_SOURCE, ORDERED } from '@platen/document/model'
+import { KEEP_WITH_NEXT } from '../markup/manuscript.ts'
+import type { Sheet } from '../style/sheet.ts'
+import type { Construct } from './construct.ts'
+import type { ManuscriptWriter } from './writer.ts'
+
+const SPACE = 32
+const COLON = 58
+/** The shortest label of a number: a digit and a full stop. */
+const LABEL_LEAST = 2
+
+export const list: Construct = {
+  write(writer, block, container) {
+    const isNested = container.inItem
+    if (!isNested) keepLeadIn(writer, block)
+    const element = writer.addElement('L', container.element)
+    const style = isNested ? writer.container('sublist', 'list') : writer.container('list')
+    const inner = writer.enter(block, { element, style, isFine: true })
+    inner.itemIndent = itemIndent(writer, block)
+    inner.listDepth++
+    inner.items = []
+    writer.manuscript.lists.push(inner.items)
+  },
+  settle(galley) {
+    const { styles, manuscript, firstLine } = galley
+    const item = styles.find('item')
+    if (item === undefined || item.betweenLong <= item.between) return
+    for (const items of manuscript.lists) {
+      const isLong = items.some(([first, last]) => last > first || firstLine[last + 1]! - firstLine[first]! > 1)
+      if (!isLong) continue
+      for (const [first] of items.slice(1)) {
+        manuscript.blocks.space[first] = Math.max(manuscript.blocks.space[first]!, item.betweenLong)
+      }
+    }
+  },
+}
+
+export const item: Construct = {
+  write(writer, block, container) {
+    const { document, styles } = writer
+    const { bullets, bulletStyle, tasks } = styles.sheet.list
+    const element = writer.addElement('LI', container.element)
+    const labelElement = writer.addElement('Lbl', element)
+    const body = writer.addElement('LBody', element)
+    const task = document.value[block]!
+    let label = document.labels.get(block)
+    let style = label === undefined ? bulletStyle : undefined
+    label ??= bullets[Math.min(container.listDepth, bullets.length) - 1]!
+    let text = ''
+    if (task > 0) {
+      if (tasks === undefined) text = task === 1 ? '[ ] ' : '[x] '
+      else {
+        label = tasks[task - 1]!
+        style = bulletStyle
+      }
+    }
+    const isFirst = container.items.length === 0
+    const inner = writer.enter(block, {
+      element: body,
+      style: writer.container('item'),
+      indent: container.itemIndent,
+      isFine: true,
+      isFirst,
+    })
+    writer.lead = { label, labelElement, text, style: style === undefined ? undefined : styles.named(style) }
+    inner.inItem = true
+    inner.labelIndent = container.indent
+    if (styles.find('itemText') !== undefined) inner.text = 'itemText'
+    container.items.push([writer.manuscript.blocks.count, -1])
+    inner.onLeave = () => {
+      container.items.at(-1)![1] = writer.manuscript.blocks.count - 1
+    }
+  },
+}
+
+/** Room for the widest label. */
+function itemIndent({ document, styles }: ManuscriptWriter, list: number): number {
+  const { bulletIndent, numberIndent, digitIndent }: Sheet['list'] = styles.sheet.list
+  if (!document.has(list, ORDERED)) return Math.round(bulletIndent * 1000)
+  let length = LABEL_LEAST
+  const { labels, after } = document
+  for (let item = list + 1; item < after[list]!; item = after[item]!)
+    length = Math.max(length, labels.get(item)?.length ?? 0)
+  return Math.round((numberIndent + (length - LABEL_LEAST) * digitIndent) * 1000)
+}
+
+/** Keeps a list with the block that introduces it: one without an empty line between them, or one that ends in a colon. */
+function keepLeadIn(writer: ManuscriptWriter, list: number): void {
+  const { last, document } = writer
+  if (last < 0) return
+  const { units, start, end } = document
+  let to = end[last]!
+  while (to > start[last]! && units[to - 1]! <= SPACE) to--
+  const follows = !writer.isApart || document.has(list, NO_BLANK_LINE_IN_SOURCE)
+  if (follows || (to > start[last]! && units[to - 1] === COLON))
+    writer.flag(writer.manuscript.blocks.count - 1, KEEP_WITH_NEXT)
+}

@@ -1,0 +1,64 @@
+/** Paragraphs and headings. */
+import { BOLD } from '@platen/document/model'
+import { type ElementName, HEADING, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
+import type { Construct } from './construct.ts'
+import type { ManuscriptWriter } from './writer.ts'
+
+const TAB = 9
+const LINE_FEED = 10
+const SPACE = 32
+
+export const paragraph: Construct = {
+  write(writer, block, container) {
+    const { parent, after } = writer.document
+    const item = parent[block]!
+    // The only block of an item is the item's body itself.
+    const isBody = item + 1 === block && after[item] === after[block] && writer.document.kind(item) === 'item'
+    const element = isBody ? container.element : writer.addElement('P', container.element)
+    // A paragraph of one bold line serves as a heading.
+    const isTitle = !container.inItem && isBoldLine(writer, block)
+    const { boldLine } = writer.styles.sheet
+    const style =
+      isTitle && boldLine !== undefined
+        ? writer.styles.named(boldLine)
+        : writer.isFirst && container.text === 'text'
+          ? writer.styles.named('first')
+          : writer.styles.named(container.text)
+    const row = writer.open(block, 'paragraph', element, style)
+    writer.text(block, row)
+    writer.close(row)
+    if (isTitle) writer.flag(row, KEEP_WITH_NEXT)
+    writer.isFirst = isTitle
+  },
+}
+
+export const heading: Construct = {
+  write(writer, block, container) {
+    const { document, manuscript } = writer
+    const depth = document.value[block]!
+    // Levels are not skipped (ISO 14289-1 §7.4.2).
+    const level = Math.min(depth, writer.headingLevel + 1)
+    writer.headingLevel = level
+    const element = writer.addElement(`H${level}` as ElementName, container.element)
+    const row = writer.open(block, 'heading', element, writer.styles.named(`h${depth}`))
+    writer.flag(row, HEADING)
+    writer.text(block, row)
+    writer.close(row)
+    manuscript.headings.push({ block: row, level, title: document.text(block).replaceAll('\n', ' ') })
+    // It stands close to what it heads, a title apart.
+    container.afterHeading = depth > 1
+    writer.isFirst = true
+  },
+}
+
+function isBoldLine({ document }: ManuscriptWriter, block: number): boolean {
+  const { units, markAt, markStyle, markCount, start, end, firstMark } = document
+  let mark = firstMark[block]!
+  const from = start[block]!
+  if (mark === markCount || markAt[mark] !== from || (markStyle[mark]! & BOLD) === 0) return false
+  let to = end[block]!
+  while (to > from && (units[to - 1] === SPACE || units[to - 1] === TAB)) to--
+  for (; mark < markCount && markAt[mark]! < to; mark++) if ((markStyle[mark]! & BOLD) === 0) return false
+  for (let at = from; at < to; at++) if (units[at] === LINE_FEED) return false
+  return to > from
+}

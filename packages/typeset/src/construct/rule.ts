@@ -1,0 +1,14 @@
+/** A thematic break: a rule that takes one line. */
+import { addLine, FORCED } from '../paragraph/breakpoints.ts'
+import type { Construct } from './construct.ts'
+
+export const rule: Construct = {
+  write(writer, block, container) {
+    const row = writer.open(block, 'rule', writer.addElement('P', container.element), writer.styles.named('rule'))
+    writer.close(row)
+    writer.isFirst = true
+  },
+  measure({ lines, manuscript: { blocks } }, block) {
+    addLine(lines, blocks.start[block]!, blocks.end[block]!, 0, FORCED, 0, 0)
+  },
+}

@@ -1,0 +1,300 @@
+/**
+ * A document in, its manuscript out: for each block its printed text, style, place and structure element. Each kind of
+ * block is written by its construct; here is what all of them share. Images print their alternative text.
+ *
+ * No function is recursive, so nesting depth cannot exhaust the stack.
+ */
+import { BLANK_LINE_BEFORE, type Document, KINDS, type Kind } from '@platen/document/model'
+import { CodeWriter } from '../markup/code-writer.ts'
+import {
+  addElement,
+  type Box,
+  type ElementName,
+  KEEP_WITH_NEXT,
+  type Manuscript,
+  newManuscript,
+  ON_GRID,
+  WIDE,
+} from '../markup/manuscript.ts'
+import type { BlockStyle, Styles } from '../style/resolve.ts'
+import type { Constructs } from './construct.ts'
+
+/** A block that contains others; the outermost is the document. */
+export interface Container {
+  /** First block that is not in it. */
+  end: number
+  element: number
+  style: BlockStyle | undefined
+  /** Millipoints at the sheet's own size. */
+  indent: number
+  /** Quotes and items around it and itself. */
+  depth: number
+  /** Name of the style of paragraphs in it. */
+  text: string
+  inItem: boolean
+  /** What stands in it keeps off the grid of quarter lines. */
+  isFine: boolean
+  /** The block before the next one is a heading, so no empty line separates them. */
+  afterHeading: boolean
+  /** The box behind it; -1 for none. */
+  box: number
+  /** Of a list: depth, how far in its items stand, their first and last blocks. */
+  listDepth: number
+  itemIndent: number
+  /** Of an item: left edge of its label, as `indent`. */
+  labelIndent: number
+  items: [first: number, last: number][]
+  /** Of a table and its rows: columns, the next column, whether it is the head. */
+  columns: number
+  column: number
+  isHeader: boolean
+  onLeave: (() => void) | undefined
+}
+
+/** What a construct says of a container that it enters; all else is as in the container around it. */
+export interface Entry {
+  element: number
+  style?: BlockStyle | undefined
+  /** Further in than the container around it; millipoints at the sheet's own size. */
+  indent?: number
+  isFine?: boolean
+  /** No space of its own above: the first item of a list. */
+  isFirst?: boolean
+}
+
+/** Label and text printed before the next block. */
+export interface Lead {
+  label: string
+  labelElement: number
+  text: string
+  /** Of the label; undefined: the block's. */
+  style: BlockStyle | undefined
+}
+
+export function manuscriptOf(document: Document, styles: Styles, constructs: Constructs): Manuscript {
+  return new ManuscriptWriter(document, styles).write(constructs)
+}
+
+export class ManuscriptWriter {
+  readonly document: Document
+  readonly styles: Styles
+  readonly manuscript: Manuscript
+  headingLevel = 0
+  /** The next paragraph does not follow another one. */
+  isFirst = true
+  lead: Lead | undefined
+  /** The last printed block of the document. */
+  last = -1
+  /** An empty line stands before the next block. */
+  isApart = false
+  readonly #containers: Container[]
+  readonly #codes: CodeWriter
+  /** Largest space that the blocks since the last printed one ask for: below them, or above them. */
+  #below = 0
+  #above = 0
+  #padAbove = 0
+  /** Nothing was entered or left since the last printed block. */
+  #isSibling = false
+  #lastStyle = -1
+
+  constructor(document: Document, styles: Styles) {
+    this.document = document
+    this.styles = styles
+    this.manuscript = newManuscript(document.length + 1024, document.count + 16, styles.all.length)
+    this.#codes = new CodeWriter(document, this.manuscript)
+    this.#containers = [
+      {
+        end: document.count,
+        element: 0,
+        style: undefined,
+        indent: 0,
+        depth: 0,
+        text: 'text',
+        inItem: false,
+        isFine: styles.sheet.spacing === 'source',
+        afterHeading: false,
+        box: -1,
+        listDepth: 0,
+        itemIndent: 0,
+        labelIndent: 0,
+        items: [],
+        columns: 1,
+        column: 0,
+        isHeader: false,
+        onLeave: undefined,
+      },
+    ]
+  }
+
+  get #container(): Container {
+    return this.#containers[this.#containers.length - 1]!
+  }
+
+  write(constructs: Constructs): Manuscript {
+    const { document } = this
+    const { count, kinds } = document
+    for (let block = 0; block < count; block++) {
+      this.#leaveBefore(block)
+      const container = this.#container
+      if (document.has(block, BLANK_LINE_BEFORE) && !container.afterHeading) this.isApart = true
+      container.afterHeading = false
+      const kind = KINDS[kinds[block]!]!
+      if (kind !== 'paragraph' && this.lead !== undefined && this.lead.text !== '') this.#flushLead()
+      constructs[kind].write(this, block, container)
+    }
+    this.#leaveBefore(count + 1)
+    this.#codes.finish()
+    return this.manuscript
+  }
+
+  /** The style of containers of that name; undefined where the sheet has none. */
+  container(name: string, instead?: string): BlockStyle | undefined {
+    return this.styles.find(name) ?? (instead === undefined ? undefined : this.styles.find(instead))
+  }
+
+  addElement(name: ElementName, parent: number): number {
+    return addElement(this.manuscript, name, parent)
+  }
+
+  enter(block: number, { element, style, indent = 0, isFine = false, isFirst = false }: Entry): Container {
+    const around = this.#container
+    const depth = indent > 0 ? around.depth + 1 : around.depth
+    const inner: Container = {
+      ...around,
+      end: this.document.after[block]!,
+      element,
+      style,
+      indent: depth > this.styles.sheet.list.depth ? around.indent : around.indent + indent,
+      depth,
+      isFine: around.isFine || isFine,
+      afterHeading: false,
+      columns: 1,
+      column: 0,
+      onLeave: undefined,
+    }
+    if (style !== undefined) {
+      this.#isSibling = false
+      if (!isFirst) this.#above = Math.max(this.#above, style.between >= 0 ? style.between : style.above)
+      if (style.text !== '') inner.text = style.text
+      if (style.fill >= 0 || style.barWidth > 0) {
+        inner.box = this.#addBox(style, inner.indent)
+        this.#padAbove += style.padAbove
+      }
+    }
+    this.#containers.push(inner)
+    return inner
+  }
+
+  #addBox(style: BlockStyle, indent: number): number {
+    const { boxes, blocks } = this.manuscript
+    const box: Box = { first: blocks.count, last: -1, style: style.index, indent }
+    return boxes.push(box) - 1
+  }
+
+  /** Leaves the containers that end before `block`, but for the outermost. */
+  #leaveBefore(block: number): void {
+    for (;;) {
+      const container = this.#container
+      if (container.end > block || this.#containers.length === 1) return
+      // An empty item still shows its label.
+      if (this.lead !== undefined) this.#flushLead()
+      this.#containers.pop()
+      container.onLeave?.()
+      const { style } = container
+      if (style === undefined) continue
+      this.#isSibling = false
+      const { blocks, boxes } = this.manuscript
+      if (container.box !== this.#container.box && blocks.count > 0) {
+        boxes[container.box]!.last = blocks.count - 1
+        blocks.padBelow[blocks.count - 1]! += style.padBelow
+        if (style.padBelow > 0) this.#below = 0
+      }
+      this.#below = Math.max(this.#below, style.below)
+    }
+  }
+
+  /** Prints a pending label as a paragraph. */
+  #flushLead(): void {
+    const { element, text } = this.#container
+    const hasText = this.lead!.text !== ''
+    const row = this.open(-1, 'paragraph', this.addElement('P', element), this.styles.named(text))
+    if (hasText) this.flag(row, KEEP_WITH_NEXT)
+    this.close(row)
+  }
+
+  /**
+   * Opens a block of the manuscript in the container at hand. `text` writes its text; `close` ends it.
+   *
+   * @returns its number.
+   */
+  open(block: number, kind: Kind, element: number, style: BlockStyle): number {
+    const { manuscript, lead } = this
+    const { blocks } = manuscript
+    const container = this.#container
+    const labelStart = this.#codes.length
+    if (lead !== undefined) this.#codes.print(lead.label)
+    const space = this.#spaceBefore(style)
+    const row = blocks.add()
+    blocks.kind[row] = KINDS.indexOf(kind)
+    blocks.style[row] = style.index
+    blocks.flags[row] = (style.keepWithNext ? KEEP_WITH_NEXT : 0) | (container.isFine ? 0 : ON_GRID)
+    blocks.start[row] = this.#codes.length
+    blocks.space[row] = row === 0 ? 0 : space
+    blocks.indent[row] = container.indent + style.indent
+    blocks.element[row] = element
+    blocks.box[row] = container.box
+    blocks.linksBefore[row] = manuscript.links.length
+    blocks.padAbove[row] = this.#padAbove
+    if (lead !== undefined) {
+      blocks.labelStart[row] = labelStart
+      blocks.labelEnd[row] = this.#codes.length
+      blocks.labelElement[row] = lead.labelElement
+      blocks.labelStyle[row] = lead.style?.index ?? style.index
+      blocks.labelIndent[row] = container.labelIndent
+    }
+    if (style.fill >= 0 || style.barWidth > 0) {
+      blocks.box[row] = this.#addBox(style, container.indent)
+      manuscript.boxes.at(-1)!.last = row
+      blocks.padAbove[row]! += style.padAbove
+      blocks.padBelow[row] = style.padBelow
+    }
+    this.#above = 0
+    this.#padAbove = 0
+    this.#below = style.below
+    this.#isSibling = true
+    this.#lastStyle = style.index
+    this.isApart = false
+    this.isFirst = false
+    this.last = block
+    this.#codes.startLine()
+    if (lead !== undefined) {
+      this.lead = undefined
+      this.#codes.print(lead.text)
+    }
+    return row
+  }
+
+  #spaceBefore(style: BlockStyle): number {
+    if (this.styles.sheet.spacing === 'source') return this.isApart ? this.styles.leading : 0
+    if (this.#isSibling && style.between >= 0 && style.index === this.#lastStyle) return style.between
+    const own = this.#padAbove > 0 ? 0 : style.above
+    return Math.max(this.#below, this.#above, own)
+  }
+
+  /** The text of a block, in the style of its row. */
+  text(block: number, row: number): void {
+    const style = this.manuscript.blocks.style[row]!
+    this.#codes.text(block, style, this.styles.all[style]!.inline)
+  }
+
+  flag(row: number, flag: number): void {
+    this.manuscript.blocks.flags[row]! |= flag
+  }
+
+  close(row: number): void {
+    const { blocks } = this.manuscript
+    blocks.end[row] = this.#codes.length
+    if (this.#codes.isWide) this.flag(row, WIDE)
+    this.#codes.isWide = false
+  }
+}

@@ -1,0 +1,265 @@
+/**
+ * A style sheet and the caller's options → the numbers that layout reads: one `BlockStyle` for each style, the page, and
+ * the table of faces. Explicit options win over the sheet. Everything is whole millipoints (1/1000 pt), so that every
+ * position is exact and the same on every machine.
+ */
+import { capHeight, coreFont, emAscent, fontName } from '../font/afm.ts'
+import { BOLD, type Family, ITALIC, MONO } from '../font/resources.ts'
+import type { TypesetOptions } from '../options.ts'
+import { DESIGNS } from './designs/index.ts'
+import type { Align, Sheet, Style } from './sheet.ts'
+
+// Alignments.
+const START = 0
+export const JUSTIFY = 1
+const CENTER = 2
+const END = 3
+const ALIGNMENTS: Record<Align, number> = { left: START, justify: JUSTIFY, center: CENTER, right: END }
+
+/** A line of text; millipoints. */
+export interface LineBox {
+  readonly size: number
+  readonly leading: number
+  /** From the top of a line to its baseline. */
+  readonly ascent: number
+}
+
+/** One style; lengths are millipoints. All have the same fields, so that layout reads them fast. */
+export interface BlockStyle extends LineBox {
+  readonly name: string
+  /** Place in `Styles.all`. */
+  readonly index: number
+  readonly above: number
+  readonly below: number
+  /** -1: none of its own. */
+  readonly between: number
+  readonly betweenLong: number
+  /** Millipoints at the sheet's own size: the indents of what stands in each other are added up before they are scaled. */
+  readonly indent: number
+  readonly indentEnd: number
+  readonly firstLine: number
+  /** Widest line. */
+  readonly measure: number
+  readonly align: number
+  /** Index in `Styles.families`. */
+  readonly family: number
+  /** Inline style (font/resources.ts) of all its text. */
+  readonly inline: number
+  /** 0xRRGGBB. */
+  readonly colour: number
+  /** -1: none. */
+  readonly fill: number
+  readonly outset: number
+  readonly padAbove: number
+  readonly padBelow: number
+  /** Of the rule beside it: its width, 0 for none. */
+  readonly barWidth: number
+  readonly barColour: number
+  readonly keepWithNext: boolean
+  readonly orphans: number
+  readonly widows: number
+  readonly wholeLines: number
+  readonly verbatim: boolean
+  /** Name of the style of paragraphs in it. */
+  readonly text: string
+}
+
+export interface Styles {
+  readonly sheet: Sheet
+  readonly all: readonly BlockStyle[]
+  /** Families in use, the text's first. */
+  readonly families: readonly Family[]
+  /** For 8 × family + inline style, the number of the font in the file: of fonts that an earlier family has, the number there. */
+  readonly faces: readonly number[]
+  /** The style of that name, or of the first of the names behind it that the sheet has; else the text's. */
+  named(name: string, ...instead: string[]): BlockStyle
+  /** Undefined where the sheet has none of that name. */
+  find(name: string): BlockStyle | undefined
+  /** A line of a style's text in another size. */
+  lineBox(style: BlockStyle, size: number): LineBox
+  /** Lengths of the sheet across the page, scaled with the size of the text. */
+  length(points: number): number
+  /** A colour of the sheet. */
+  colour(name: string | undefined): number
+  /** Size and leading of the text. */
+  readonly size: number
+  readonly leading: number
+}
+
+export interface Page {
+  width: number
+  height: number
+  left: number
+  right: number
+  top: number
+  bottom: number
+  /** Width between the margins. */
+  measure: number
+  /** Height that lines fill. */
+  capacity: number
+}
+
+const INLINE_STYLES = [0, 1, 2, 3, 4, 5, 6, 7]
+
+/** Points. */
+const PAGE_SIZES = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const
+const MEASURE_LEAST = 36000
+
+export function sheetOf(options: TypesetOptions): Sheet {
+  return DESIGNS[options.design ?? 'classic']
+}
+
+function milli(name: string, points: number): number {
+  const value = Math.round(points * 1000)
+  if (!Number.isFinite(value) || value < 0)
+    throw new RangeError(`${name} is ${points}; it must be a number of points, 0 or more.`)
+  return value
+}
+
+type StyleOptions = { [name in 'align' | 'font' | 'fontSize' | 'lineHeight']?: TypesetOptions[name] | undefined }
+
+/** The styles of the last document: the next one often has the same, and a letter is set faster than they are resolved. */
+let last: { styles: Styles; options: StyleOptions; measure: number } | undefined
+
+/** @throws {RangeError} for a size or leading of nothing. */
+export function resolveStyles(sheet: Sheet, options: StyleOptions, page: Page): Styles {
+  const { align, font, fontSize, lineHeight } = options
+  if (
+    last !== undefined &&
+    last.styles.sheet === sheet &&
+    last.measure === page.measure &&
+    last.options.align === align &&
+    last.options.font === font &&
+    last.options.fontSize === fontSize &&
+    last.options.lineHeight === lineHeight
+  )
+    return last.styles
+  const styles = resolveAnew(sheet, options, page)
+  last = { styles, options: { align, font, fontSize, lineHeight }, measure: page.measure }
+  return styles
+}
+
+function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
+  const size = milli('fontSize', options.fontSize ?? sheet.size)
+  const lineHeight = options.lineHeight ?? sheet.leading / sheet.size
+  const leading = milli('lineHeight', lineHeight * (size / 1000))
+  if (size < 1000 || leading < 1) throw new RangeError('fontSize and lineHeight must be positive.')
+  const sheetSize = Math.round(sheet.size * 1000)
+  const sheetLeading = Math.round(sheet.leading * 1000)
+  const across = (points: number) => Math.round((size * Math.round(points * 1000)) / sheetSize)
+  const down = (points: number) => Math.round((leading * Math.round(points * 1000)) / sheetLeading)
+  const names = Object.keys(sheet.families)
+  const families = names.map((name) => (name === 'mono' ? 'courier' : (options.font ?? sheet.families[name]!)))
+  const text = sheet.styles['text']!
+  const textAscent = Math.round((size * emAscent(coreFont(families[0]!, 0))) / 1000)
+
+  function lineBoxOf(lineSize: number, lineLeading: number, family: number, isMono: boolean): LineBox {
+    if (sheet.grid === 'line') {
+      // Whole leadings, so that all baselines stay on one grid.
+      const lines = lineSize <= size ? 1 : Math.max(1, Math.ceil((lineSize * 1.1) / leading))
+      return { size: lineSize, leading: lines * leading, ascent: textAscent + (lines - 1) * leading }
+    }
+    const font = coreFont(families[family]!, isMono ? MONO : 0)
+    const ascent = Math.round((lineLeading + (lineSize * capHeight(font)) / 1000) / 2)
+    return { size: lineSize, leading: lineLeading, ascent }
+  }
+  function resolve(name: string, index: number): BlockStyle {
+    const own: Style = sheet.styles[name]!
+    const points = own.size ?? text.size ?? sheet.size
+    const styleSize = across(points)
+    const family = Math.max(0, names.indexOf(own.family ?? text.family ?? 'text'))
+    // A caller's alignment is that of running text.
+    const align = own.align ?? text.align ?? 'left'
+    const isFixed = own.align !== undefined && own.align !== 'justify'
+    const measure = own.measure ?? text.measure ?? sheet.measure ?? 'full'
+    return {
+      name,
+      index,
+      ...lineBoxOf(styleSize, down(own.leading ?? text.leading ?? sheet.leading), family, own.mono ?? false),
+      above: down(own.above ?? 0),
+      below: down(own.below ?? 0),
+      between: own.between === undefined ? -1 : down(own.between),
+      betweenLong: own.betweenLong === undefined ? -1 : down(own.betweenLong),
+      indent: Math.round((own.indent ?? 0) * 1000),
+      indentEnd: across(own.indentEnd ?? 0),
+      firstLine: across(own.firstLine ?? 0),
+      measure: measure === 'full' ? page.measure : across(measure),
+      align: ALIGNMENTS[isFixed ? align : (options.align ?? align)],
+      family,
+      inline: (own.bold === true ? BOLD : 0) | (own.italic === true ? ITALIC : 0) | (own.mono === true ? MONO : 0),
+      colour: colour(own.colour ?? text.colour),
+      fill: own.fill === undefined ? -1 : colour(own.fill),
+      outset: across(own.outset ?? 0),
+      padAbove: down(own.padAbove ?? 0),
+      padBelow: down(own.padBelow ?? 0),
+      barWidth: own.bar === undefined ? 0 : Math.round(own.bar.width * 1000),
+      barColour: own.bar === undefined ? 0 : colour(own.bar.colour),
+      keepWithNext: own.keepWithNext ?? false,
+      orphans: own.orphans ?? text.orphans ?? 2,
+      widows: own.widows ?? text.widows ?? 2,
+      wholeLines: own.wholeLines ?? 0,
+      verbatim: own.verbatim ?? false,
+      text: own.text ?? '',
+    }
+  }
+  function colour(name: string | undefined): number {
+    return name === undefined ? 0 : (sheet.colours[name] ?? 0)
+  }
+
+  const fontNames = families.flatMap((family) => INLINE_STYLES.map((style) => fontName(family, style)))
+  const all: BlockStyle[] = []
+  const byName = new Map<string, BlockStyle>()
+  for (const name in sheet.styles) {
+    const style = resolve(name, all.length)
+    all.push(style)
+    byName.set(name, style)
+  }
+  return {
+    sheet,
+    all,
+    families,
+    faces: fontNames.map((name, face) => (face < INLINE_STYLES.length ? face : fontNames.indexOf(name))),
+    named(name, ...instead) {
+      let style = byName.get(name)
+      for (let i = 0; style === undefined && i < instead.length; i++) style = byName.get(instead[i]!)
+      return style ?? byName.get('text')!
+    },
+    lineBox: ({ leading: lineLeading, family, inline }, lineSize) =>
+      lineBoxOf(lineSize, lineLeading, family, (inline & MONO) !== 0),
+    find: (name) => byName.get(name),
+    length: across,
+    colour,
+    size,
+    leading,
+  }
+}
+
+/** The page, but for its capacity, which hangs on the leading. */
+export function pageOf(sheet: Sheet, options: TypesetOptions): Page {
+  const name = options.pageSize ?? 'a4'
+  const margins = sheet.margins[name]
+  const own = options.margins
+  const width = milli('pageSize', PAGE_SIZES[name][0])
+  const height = milli('pageSize', PAGE_SIZES[name][1])
+  const top = milli('margins.top', own?.top ?? margins.top)
+  const right = milli('margins.right', own?.right ?? margins.right)
+  const bottom = milli('margins.bottom', own?.bottom ?? margins.bottom)
+  const left = milli('margins.left', own?.left ?? margins.left)
+  return { width, height, top, right, bottom, left, measure: width - left - right, capacity: height - top - bottom }
+}
+
+/**
+ * Checks that the page has room for text, and how much of it lines fill.
+ *
+ * @throws {RangeError} where less than one line of text would remain.
+ */
+export function fitPage(page: Page, { sheet, size, leading }: Styles): Page {
+  const { measure, capacity: height } = page
+  if (measure < MEASURE_LEAST || height < MEASURE_LEAST) {
+    throw new RangeError(`The margins leave ${measure / 1000} × ${height / 1000} pt for the text; that is too little.`)
+  }
+  if (sheet.grid === 'cap') return { ...page, capacity: Math.max(height, leading) }
+  // The last line needs only its own height.
+  const rows = height > size ? 1 + Math.floor((height - size) / leading) : 1
+  return { ...page, capacity: rows * leading }
+}

@@ -1,0 +1,132 @@
+/**
+ * What a design is: data. A style sheet says how each kind of block looks; `resolve.ts` makes numbers of it, and the rest
+ * of the engine reads these alone. A new design is one file in `designs/` and one line in `designs/index.ts`.
+ *
+ * Lengths are points at the sheet's own `size` and `leading`. Widths and sizes scale with a caller's `fontSize`; leadings
+ * and the spaces above and below scale with the leading.
+ */
+import type { Family } from '../font/resources.ts'
+
+export type Align = 'left' | 'justify' | 'center' | 'right'
+
+/** How a block looks. What is absent is as in the style `text`, but for spaces, indents, paddings and fills, which are none. */
+export interface Style {
+  /** A name in `Sheet.families`. */
+  family?: string
+  /** All text of the block, besides what the source marks. */
+  bold?: boolean
+  italic?: boolean
+  mono?: boolean
+  size?: number
+  /** Baseline to baseline. Absent: as many leadings of the text as the size takes. */
+  leading?: number
+  /** Least space to the block before and after; between two blocks the larger one counts. None at the edge of a page. */
+  above?: number
+  below?: number
+  /** Space to a block of the same style before it, in place of the larger of `above` and `below`. */
+  between?: number
+  /** Of a list's items, in place of `between`, where one of them has several lines or blocks. */
+  betweenLong?: number
+  /** Left indent; right in right-to-left text. */
+  indent?: number
+  /** Indent at the other side. */
+  indentEnd?: number
+  /** Of the first line, further in. */
+  firstLine?: number
+  /** Widest line. Absent: the sheet's `measure`. */
+  measure?: number | 'full'
+  align?: Align
+  /** A name in `Sheet.colours`. */
+  colour?: string
+  /** A box is drawn behind the block: its colour, how far it reaches beyond the text, and the space inside it. */
+  fill?: string
+  outset?: number
+  padAbove?: number
+  padBelow?: number
+  /** A rule beside the block, at the left edge of its indent. */
+  bar?: { colour: string; width: number }
+  /** Never ends a page. */
+  keepWithNext?: boolean
+  /** Lines of it that stand together at least before and after a page break. */
+  orphans?: number
+  widows?: number
+  /** Up to this many lines it is not divided over pages. */
+  wholeLines?: number
+  /** Lines are kept as they are: spaces count, no justification. */
+  verbatim?: boolean
+  /** Style of the paragraphs in it, where it contains blocks. */
+  text?: string
+}
+
+/** Point sizes of a page: margins, by page size. */
+export interface Margins {
+  top: number
+  right: number
+  bottom: number
+  left: number
+}
+
+/** A line at the head or foot of pages. `{title}`, `{page}` and `{pages}` stand for what they name. */
+export interface FurnitureLine {
+  style: string
+  left?: string
+  center?: string
+  right?: string
+  /** Baseline, from the upper edge of the page; below 0, from the lower edge. */
+  baseline: number
+  /** Pages that have it: all, all of several, all but the first. */
+  on: 'all' | 'several' | 'later'
+}
+
+export interface Sheet {
+  name: string
+  /** Size and leading of the text. */
+  size: number
+  leading: number
+  /**
+   * `line`: the first baseline stands as the text's em box centred on its ascender and descender wants it, and every other
+   * a whole number of leadings below it. `cap`: capitals are centred in their line, pages are filled in quarter lines.
+   */
+  grid: 'line' | 'cap'
+  /** `source`: one empty line where the source has one. `style`: as `above` and `below` say. */
+  spacing: 'source' | 'style'
+  /** Families by name; `text` and `mono` are needed. */
+  families: Readonly<Record<string, Family>>
+  /** Colours as 0xRRGGBB. */
+  colours: Readonly<Record<string, number>>
+  /** Line width of text; absent: the full width. */
+  measure?: number
+  margins: { a4: Margins; letter: Margins; legal: Margins }
+  /** Styles by name: of the names that the constructs ask for (construct/), `text` is needed. */
+  styles: Readonly<Record<string, Style>>
+  /** Style of a paragraph that is one bold line. */
+  boldLine?: string
+  /** Items of lists. */
+  list: {
+    /** By depth; the last one serves all deeper ones. */
+    bullets: readonly string[]
+    bulletStyle?: string
+    /** From the left edge of a list to its text. */
+    bulletIndent: number
+    /** The same for numbers: of labels of two characters (`1.`), and for each character more. */
+    numberIndent: number
+    digitIndent: number
+    /** Labels stand at the left edge, or this far before the text. */
+    label: 'edge' | { before: number }
+    /** Depth from which items are not set further in. */
+    depth: number
+    /** Labels of tasks. Absent: their text begins with `[ ]` or `[x]`. */
+    tasks?: readonly [open: string, done: string]
+  }
+  table: {
+    gap: number
+    /** Thickness of the rule below the head, and its distance from the last baseline. */
+    headRule: { width: number; below: number }
+  }
+  /** A thematic break: a rule, `width` long and centred, or as wide as the text. */
+  rule: { width?: number; thickness: number; above: number }
+  /** Thousandths of the size of the text: below the baseline, and how thick. */
+  link: { colour?: string; below: number; thickness: number }
+  strike: { above: number; thickness: number }
+  furniture: 'folio' | readonly FurnitureLine[]
+}

@@ -6,7 +6,10 @@ import { root, scratchFolder } from './command.ts'
 
 const skip = process.platform === 'win32' ? 'Windows has no SIGTERM to pass on' : false
 
-test('SIGTERM to npm start stops the service in order', { skip }, async () => {
+for (const signal of ['SIGTERM', 'SIGKILL'] as const)
+  test(`${signal} to npm start stops the service in order`, { skip }, () => stopsOn(signal))
+
+async function stopsOn(signal: NodeJS.Signals): Promise<void> {
   const args = ['start', '--silent', '--', '--json', '--port', '0', '--data', scratchFolder()]
   const npm = spawn('npm', args, {
     cwd: root,
@@ -24,9 +27,9 @@ test('SIGTERM to npm start stops the service in order', { skip }, async () => {
   })
   const { url } = JSON.parse(line) as { url: string }
   assert.equal((await fetch(`${url}/livez`)).status, 200)
-  npm.kill('SIGTERM')
+  npm.kill(signal)
   // npm's streams are the service's too: they close when the last of them is gone.
   await ended
   assert.match(log, /Stopping/)
   await assert.rejects(fetch(`${url}/livez`))
-})
+}

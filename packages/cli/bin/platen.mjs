@@ -47,13 +47,5 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }
-  // npm and npx end on a signal without passing it on: a parent that is gone means stop.
-  const parent = process.ppid
-  const poll = setInterval(() => {
-    if (process.env.npm_execpath === undefined || process.ppid === parent) return
-    clearInterval(poll)
-    child.kill('SIGTERM')
-  }, 250)
-  poll.unref()
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)))
 }

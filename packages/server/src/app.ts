@@ -186,6 +186,7 @@ export async function createApp(
     }
   }
 
+  let listens = false
   async function begin(): Promise<void> {
     if (database.kind === 'sqlite') makeShrinkable(database, log)
     await processes.start((err) => log.error({ err }, 'This process could not be renewed in the database.'))
@@ -207,6 +208,7 @@ export async function createApp(
     async listen() {
       await begin()
       await fastify.listen({ host: config.host, port: config.port })
+      listens = true
       if (works) await worker.start()
       purge.start()
       usage.start()
@@ -218,8 +220,8 @@ export async function createApp(
       http.draining.begin()
       const workerStops = worker.stop(Math.min(JOB_GRACE_MS, config.drainLimitMs))
       workerStops.catch(() => {})
-      // Whoever sends requests here sees /readyz first, and sends them elsewhere.
-      await delay(config.drainDelayMs)
+      // A load balancer reads /readyz first, and sends requests elsewhere.
+      if (listens) await delay(config.drainDelayMs)
       jobEvents.close()
       const timer = new AbortController()
       void endWhatIsLeft(timer.signal)

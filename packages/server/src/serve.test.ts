@@ -414,11 +414,40 @@ test('a service that npm started stops with it, whatever npm does with the signa
   await once(shell, 'exit')
   // Closed once the last process that holds the other end is gone.
   await once(shell, 'close')
-  assert.match(said, /npm process that started the service is gone/)
+  assert.match(said, /npm process that started the service has ended/)
   const again = start({ data })
   await again.line
   again.child.kill('SIGTERM')
   assert.equal((await again.ended).code, 0)
+})
+
+test('a service stops when npm is killed, though a shell between them lives on', {
+  skip: process.platform === 'win32',
+}, async () => {
+  const data = join(folder, 'npm-killed')
+  const script = `import { serve } from ${JSON.stringify(new URL('./serve.ts', import.meta.url).href)}
+    process.exitCode = await serve({ json: true, flags: { port: 0, probe: false, data: ${JSON.stringify(data)} } })`
+  // As npm does: a title of its own, and a shell that waits for the command.
+  const npm = spawn(
+    process.execPath,
+    [
+      '-e',
+      `process.title = 'npm start'
+       const command = '"$0" --input-type=module -e "$1"; echo after >&2'
+       require('node:child_process').spawn('sh', ['-c', command, process.execPath, process.argv[1]], { stdio: 'inherit' })`,
+      script,
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, npm_execpath: '/usr/lib/npm-cli.js' } },
+  )
+  children.push(npm)
+  let log = ''
+  npm.stderr.on('data', (text) => {
+    log += text
+  })
+  await once(npm.stdout, 'data')
+  npm.kill('SIGKILL')
+  await once(npm, 'close')
+  assert.match(log, /npm process that started the service has ended.*after/s)
 })
 
 test('a taken port is told in a sentence, ends with 3, and makes no key that nobody saw', async () => {

@@ -1,6 +1,7 @@
 /** Workers as processes of their own, beside a service that only answers. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type PostgresServer, startPostgres } from './db/testing.ts'
@@ -58,6 +59,15 @@ test('a service without a worker accepts jobs, a worker does them, and another t
   const requests = await receiver.received(3)
   assert.equal(JSON.parse(requests[2]?.body ?? '').jobId, second)
   assert.equal(requests[2]?.headers['webhook-id'], requests[1]?.headers['webhook-id'])
+})
+
+test('a worker, which listens nowhere, stops without the delay for load balancers', async () => {
+  const env = { DATABASE_URL: `${server?.url}/postgres`, PLATEN_DRAIN_DELAY_MS: '600000' }
+  const worker = await startServiceProcess(env, { role: 'worker' })
+  processes.push(worker)
+  worker.child.kill('SIGTERM')
+  const [code] = await once(worker.child, 'close')
+  assert.equal(code, 0)
 })
 
 test('on SQLite there is no worker of its own', () => {

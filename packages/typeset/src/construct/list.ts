@@ -5,8 +5,6 @@ import type { Sheet } from '../style/sheet.ts'
 import type { Construct } from './construct.ts'
 import type { ManuscriptWriter } from './writer.ts'
 
-const SPACE = 32
-const COLON = 58
 /** The shortest label of a number: a digit and a full stop. */
 const LABEL_LEAST = 2
 
@@ -85,14 +83,8 @@ function itemIndent({ document, styles }: ManuscriptWriter, list: number): numbe
   return Math.round((numberIndent + (length - LABEL_LEAST) * digitIndent) * 1000)
 }
 
-/** Keeps a list with the block that introduces it: one without an empty line between them, or one that ends in a colon. */
+/** Keeps a list with the block before it, where the source has no empty line between them. */
 function keepLeadIn(writer: ManuscriptWriter, list: number): void {
-  const { last, document } = writer
-  if (last < 0) return
-  const { units, start, end } = document
-  let to = end[last]!
-  while (to > start[last]! && units[to - 1]! <= SPACE) to--
-  const follows = !writer.isApart || document.has(list, NO_BLANK_LINE_IN_SOURCE)
-  if (follows || (to > start[last]! && units[to - 1] === COLON))
-    writer.flag(writer.manuscript.blocks.count - 1, KEEP_WITH_NEXT)
+  const follows = !writer.isApart || writer.document.has(list, NO_BLANK_LINE_IN_SOURCE)
+  if (writer.last >= 0 && follows) writer.flag(writer.manuscript.blocks.count - 1, KEEP_WITH_NEXT)
 }

@@ -7,6 +7,8 @@ import type { ManuscriptWriter } from './writer.ts'
 const TAB = 9
 const LINE_FEED = 10
 const SPACE = 32
+const COLON = 58
+const WIDE_COLON = 0xff1a
 
 export const paragraph: Construct = {
   write(writer, block, container) {
@@ -27,7 +29,7 @@ export const paragraph: Construct = {
     const row = writer.open(block, 'paragraph', element, style)
     writer.text(block, row)
     writer.close(row)
-    if (isTitle) writer.flag(row, KEEP_WITH_NEXT)
+    if (isTitle || isLeadIn(writer, block)) writer.flag(row, KEEP_WITH_NEXT)
     writer.isFirst = isTitle
   },
 }
@@ -49,6 +51,13 @@ export const heading: Construct = {
     container.afterHeading = depth > 1
     writer.isFirst = true
   },
+}
+
+/** Whether a block ends in a colon, and so introduces the next one. */
+function isLeadIn({ document: { units, start, end } }: ManuscriptWriter, block: number): boolean {
+  let to = end[block]!
+  while (to > start[block]! && units[to - 1]! <= SPACE) to--
+  return to > start[block]! && (units[to - 1] === COLON || units[to - 1] === WIDE_COLON)
 }
 
 function isBoldLine({ document }: ManuscriptWriter, block: number): boolean {

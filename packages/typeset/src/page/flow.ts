@@ -56,6 +56,11 @@ export function buildPages(galley: Galley, { capacity }: Page): Pages {
     for (let b = block; b < next; b++) most = Math.max(most, linesOf(b))
     return most
   }
+  /** Height of `count` lines of a block; on the grid of lines whole leadings of the text. */
+  function heightOf(block: number, count: number): number {
+    const height = count * galley.leading[block]!
+    return isClassic ? Math.ceil(height / styles.leading) * styles.leading : height
+  }
   function paddingOf(block: number, next: number, padding: Int32Array): number {
     let most = 0
     for (let b = block; b < next; b++) most = Math.max(most, padding[b]!)
@@ -67,15 +72,14 @@ export function buildPages(galley: Galley, { capacity }: Page): Pages {
     for (let b = block; b < count; ) {
       const next = nextGroup(b)
       const lines = linesOfGroup(b, next)
-      const leading = galley.leading[b]!
       const { orphans, widows, wholeLines } = galley.styleOf(b)
       if (b > block) height += space[b]!
       height += paddingOf(b, next, padAbove)
       if (!isChained || (flags[b]! & KEEP_WITH_NEXT) === 0) {
         const together = lines < orphans + widows || lines <= wholeLines ? lines : orphans
-        return height + leading * together
+        return height + heightOf(b, together)
       }
-      height += leading * lines + paddingOf(b, next, padBelow)
+      height += heightOf(b, lines) + paddingOf(b, next, padBelow)
       if (height > capacity) return height
       b = next
     }
@@ -89,18 +93,21 @@ export function buildPages(galley: Galley, { capacity }: Page): Pages {
     starts.push(slices.length / SLICE_FIELDS)
     y = 0
   }
-  function place(block: number, next: number, from: number, to: number, leading: number): void {
+  function place(block: number, next: number, from: number, to: number): void {
     if (from === 0) y += paddingOf(block, next, padAbove)
+    const end = y + heightOf(block, to - from)
+    // What rounding adds is above, so that the last line is on the grid.
+    y = end - (to - from) * galley.leading[block]!
     for (let b = block; b < next; b++) {
-      const end = Math.min(to, linesOf(b))
-      if (from >= end) continue
+      const last = Math.min(to, linesOf(b))
+      if (from >= last) continue
       const at = slices.add(SLICE_FIELDS)
       slices.data[at] = b
       slices.data[at + SLICE_FROM] = from
-      slices.data[at + SLICE_TO] = end
+      slices.data[at + SLICE_TO] = last
       slices.data[at + SLICE_TOP] = y
     }
-    y += (to - from) * leading
+    y = end
     if (to >= linesOfGroup(block, next)) y += paddingOf(block, next, padBelow)
   }
 
@@ -115,7 +122,7 @@ export function buildPages(galley: Galley, { capacity }: Page): Pages {
     const spaceAfter = keeps ? space[next]! : 0
     let after = keeps ? spaceAfter + headHeight(next, true) : 0
     // Headings that fill a page by themselves stay with the next one alone, or each would take a page.
-    if (keeps && above + lines * leading + below + after > capacity) after = spaceAfter + headHeight(next, false)
+    if (keeps && above + heightOf(block, lines) + below + after > capacity) after = spaceAfter + headHeight(next, false)
     if (y > 0) {
       y += space[block]!
       if ((flags[block]! & ON_GRID) !== 0) y = Math.round(Math.ceil(y / grid - GRID_SLACK) * grid)
@@ -126,12 +133,12 @@ export function buildPages(galley: Galley, { capacity }: Page): Pages {
     while (from < lines) {
       const rest = lines - from
       const top = from === 0 ? above : 0
-      const height = top + rest * leading + below
+      const height = top + heightOf(block, rest) + below
       const room = Math.floor((capacity - y - top) / leading)
       // What could not be kept together on an empty page either is not kept together.
       const need = height + after > capacity && y === 0 ? 0 : after
       if (height + need <= capacity - y) {
-        place(block, next, from, lines, leading)
+        place(block, next, from, lines)
         break
       }
       let fit = Math.max(0, Math.min(room, rest))
@@ -145,7 +152,7 @@ export function buildPages(galley: Galley, { capacity }: Page): Pages {
         if (isWhole && y > 0) fit = 0
       }
       if (fit <= 0) fit = y === 0 ? Math.max(1, Math.min(room, rest)) : 0
-      if (fit > 0) place(block, next, from, from + fit, leading)
+      if (fit > 0) place(block, next, from, from + fit)
       from += fit
       if (from < lines) endPage()
     }

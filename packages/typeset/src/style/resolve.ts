@@ -104,6 +104,8 @@ const INLINE_STYLES = [0, 1, 2, 3, 4, 5, 6, 7]
 /** Points. */
 const PAGE_SIZES = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const
 const MEASURE_LEAST = 36000
+/** Leading of large type, of its size. */
+const LARGE_TYPE_LEADING = 1.2
 
 export function sheetOf(options: TypesetOptions): Sheet {
   return DESIGNS[options.design ?? 'classic']
@@ -155,9 +157,10 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
 
   function lineBoxOf(lineSize: number, lineLeading: number, family: number, isMono: boolean): LineBox {
     if (sheet.grid === 'line') {
-      // Whole leadings, so that all baselines stay on one grid.
+      // Type that is too large for the text's leading has its own; the last line of its block is on the grid (page/flow.ts).
       const lines = lineSize <= size ? 1 : Math.max(1, Math.ceil((lineSize * 1.1) / leading))
-      return { size: lineSize, leading: lines * leading, ascent: textAscent + (lines - 1) * leading }
+      const own = lines === 1 ? leading : Math.min(lines * leading, Math.round(lineSize * LARGE_TYPE_LEADING))
+      return { size: lineSize, leading: own, ascent: textAscent + own - leading }
     }
     const font = coreFont(families[family]!, isMono ? MONO : 0)
     const ascent = Math.round((lineLeading + (lineSize * capHeight(font)) / 1000) / 2)

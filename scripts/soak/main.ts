@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { grew, HEAD, lineOf, type Row, sentenceOf, soak } from './soak.ts'
+import { HEAD, isLeak, lineOf, type Row, sentenceOf, soak } from './soak.ts'
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +32,7 @@ try {
   })
   out('')
   for (const verdict of verdicts) out(sentenceOf(verdict))
-  process.exitCode = verdicts.some(grew) ? 1 : 0
+  process.exitCode = verdicts.some(isLeak) ? 1 : 0
 } finally {
   keeper?.stop()
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { startService } from './service.ts'
-import { grew, judge, type Row, sentenceOf, soak } from './soak.ts'
+import { compareHalves, isLeak, type Row, sentenceOf, soak } from './soak.ts'
 
 const MIB = 1024 * 1024
 
@@ -23,8 +23,8 @@ const row = (round: number, fields: Partial<Row>): Row => ({
 test('the soak finds what grows from round to round, and takes no single round for it', () => {
   const rounds = [1, 2, 3, 4, 5, 6, 7, 8]
   const grows = (fields: (round: number) => Partial<Row>) =>
-    judge(rounds.map((round) => row(round, fields(round))))
-      .filter(grew)
+    compareHalves(rounds.map((round) => row(round, fields(round))))
+      .filter(isLeak)
       .map(({ name }) => name)
   assert.deepEqual(
     grows(() => ({})),
@@ -47,7 +47,7 @@ test('the soak finds what grows from round to round, and takes no single round f
 test('a service keeps nothing of what it has served (the short soak)', async () => {
   const { rows, verdicts } = await soak({ heapMb: 160, warmRounds: 1, rounds: 4, repeats: 2 })
   assert.equal(rows.length, 5)
-  assert.deepEqual(verdicts.filter(grew).map(sentenceOf), [])
+  assert.deepEqual(verdicts.filter(isLeak).map(sentenceOf), [])
 })
 
 test('200 callers with 100,000 characters each leave a service with a 256 MB heap alive', async () => {

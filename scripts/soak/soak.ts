@@ -34,7 +34,7 @@ export interface Row extends LiveMemory {
   series: number
 }
 
-export interface Verdict {
+export interface Comparison {
   name: string
   /** Of the earlier half, and of the later one. */
   before: number
@@ -54,7 +54,7 @@ const BOUNDS = { heap: 1 * MIB, external: 1 * MIB, threads: 1.5 * MIB, rss: 96 *
 const ENDING_THREADS = SCENARIOS.filter(({ endsThreads }) => endsThreads)
 const OTHERS = SCENARIOS.filter(({ endsThreads }) => !endsThreads)
 
-export async function soak(options: SoakOptions): Promise<{ rows: Row[]; verdicts: Verdict[] }> {
+export async function soak(options: SoakOptions): Promise<{ rows: Row[]; verdicts: Comparison[] }> {
   const { heapMb, warmRounds, rounds, repeats, databaseUrl, onRound } = options
   const model = await startFakeOpenAi({ answer: ANSWER })
   const receiver = await startReceiver()
@@ -124,7 +124,7 @@ export async function soak(options: SoakOptions): Promise<{ rows: Row[]; verdict
     await receiver.close()
     await model.close()
   }
-  return { rows, verdicts: judge(rows) }
+  return { rows, verdicts: compareHalves(rows) }
 }
 
 async function runAll(work: Scenario[], context: () => Context): Promise<void> {
@@ -160,15 +160,15 @@ async function untilQuiet(service: Service): Promise<void> {
   }
 }
 
-export function judge(rows: readonly Row[]): Verdict[] {
+export function compareHalves(rows: readonly Row[]): Comparison[] {
   const compared = rows.filter(({ warm }) => !warm)
   const halves = [compared.slice(0, compared.length / 2), compared.slice(compared.length / 2)]
   const verdict = (
     name: keyof typeof BOUNDS,
     read: (row: Row) => number,
-    unit: Verdict['unit'],
+    unit: Comparison['unit'],
     pick = Math.min,
-  ): Verdict => {
+  ): Comparison => {
     const [before = 0, after = 0] = halves.map((half) => pick(...half.map(read)))
     return { name, before, after, bound: BOUNDS[name], unit }
   }
@@ -182,9 +182,9 @@ export function judge(rows: readonly Row[]): Verdict[] {
   ]
 }
 
-export const grew = ({ before, after, bound }: Verdict): boolean => after - before > bound
+export const isLeak = ({ before, after, bound }: Comparison): boolean => after - before > bound
 
-const shown = (value: number, unit: Verdict['unit']) => (unit === 'MiB' ? (value / MIB).toFixed(1) : String(value))
+const shown = (value: number, unit: Comparison['unit']) => (unit === 'MiB' ? (value / MIB).toFixed(1) : String(value))
 
 export const HEAD = 'round  requests  seconds  heap MiB  external MiB  threads MiB          RSS MiB  open  series'
 
@@ -214,8 +214,11 @@ export function lineOf({
   return cells.join(' ')
 }
 
-export function sentenceOf(verdict: Verdict): string {
+export function sentenceOf(verdict: Comparison): string {
   const { name, before, after, bound, unit } = verdict
   const text = `${name}: ${shown(before, unit)} ${unit} to ${shown(after, unit)} ${unit}`
-  return `${grew(verdict) ? 'GROWS' : 'ok   '}  ${text} (bound: + ${shown(bound, unit)} ${unit})`.replace(/ +\)/g, ')')
+  return `${isLeak(verdict) ? 'GROWS' : 'ok   '}  ${text} (bound: + ${shown(bound, unit)} ${unit})`.replace(
+    / +\)/g,
+    ')',
+  )
 }

@@ -122,7 +122,7 @@ onBothDatabases((databases) => {
     configure({ first: one.baseUrl, second: two.baseUrl })
     await reloaded()
     const closed: string[] = []
-    for (const { backend } of adapters.models.opened()) {
+    for (const { backend } of adapters.models.openBackends()) {
       const close = backend.close.bind(backend)
       t.mock.method(backend, 'close', async () => {
         closed.push(backend.name)

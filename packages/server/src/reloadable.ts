@@ -9,7 +9,7 @@ import type { Clock } from './clock.ts'
 import { type Config, modelConfig } from './config.ts'
 import { createCompose } from './generate/compose.ts'
 import type { Compose } from './generate/types.ts'
-import { type Models, type OpenedBackend, openModels } from './models/resolve.ts'
+import { type Models, type OpenBackend, openModels } from './models/resolve.ts'
 import { loadTemplates } from './templates/load.ts'
 import type { Template } from './templates/template.ts'
 
@@ -52,7 +52,7 @@ export async function openReloadable(
   clock: Clock,
   { warm = false, readConfig = () => config }: ReloadableOptions = {},
 ): Promise<Reloadable> {
-  async function open(from: Config, reuse: readonly OpenedBackend[]): Promise<Generation> {
+  async function open(from: Config, reuse: readonly OpenBackend[]): Promise<Generation> {
     const templates = await loadTemplates(from.templates)
     const models = await openModels(modelConfig(from), { warm, reuse })
     const compose = createCompose({ models, templates, clock, timeZone: from.timezone })
@@ -66,13 +66,13 @@ export async function openReloadable(
 
   async function closeIfUnused(generation: Generation): Promise<void> {
     if (generation === current || generation.documents > 0 || !generations.delete(generation)) return
-    await generation.models.close(new Set([...generations].flatMap(({ models }) => models.opened())))
+    await generation.models.close(new Set([...generations].flatMap(({ models }) => models.openBackends())))
   }
 
   async function reload(): Promise<Reloaded> {
     const changed = readConfig()
     const before = current
-    const fresh = await open(changed, before.models.opened())
+    const fresh = await open(changed, before.models.openBackends())
     current = fresh
     generations.add(fresh)
     // What is closed here is used by nobody any more.
@@ -97,7 +97,7 @@ export async function openReloadable(
       cooling: () => current.models.cooling(),
       summary: () => current.models.summary(),
       check: () => current.models.check(),
-      opened: () => current.models.opened(),
+      openBackends: () => current.models.openBackends(),
       close: (except) => current.models.close(except),
     },
     async compose(input, signal, options) {
@@ -118,10 +118,10 @@ export async function openReloadable(
     },
     async close() {
       await reloading
-      const closed = new Set<OpenedBackend>()
+      const closed = new Set<OpenBackend>()
       for (const { models } of generations) {
         await models.close(closed)
-        for (const backend of models.opened()) closed.add(backend)
+        for (const backend of models.openBackends()) closed.add(backend)
       }
     },
   }

@@ -15,7 +15,7 @@ export interface BreakerOptions {
 export interface Permit {
   succeeded(): void
   failed(): void
-  neither(): void
+  release(): void
 }
 
 export class Breaker {
@@ -39,7 +39,7 @@ export class Breaker {
   }
 
   /** @throws {ModelUnavailable} the breaker is open. */
-  enter(): Permit {
+  acquire(): Permit {
     const { now, failures, cooldownMs } = this.#options
     const trial = this.#openUntil !== undefined
     if (this.#openUntil !== undefined) {
@@ -67,7 +67,7 @@ export class Breaker {
         this.#failuresInARow += 1
         if (trial || this.#failuresInARow >= failures) this.#openUntil = now() + cooldownMs
       }),
-      neither: report(() => {}),
+      release: report(() => {}),
     }
   }
 }

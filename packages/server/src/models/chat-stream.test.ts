@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { asEvents, type ChatPiece, ChatReader, errorWords, refusedField, tokensAllowed } from './chat-stream.ts'
+import { allowedTokens, type ChatPiece, ChatReader, errorText, refusedField, toEvents } from './chat-stream.ts'
 
 const event = (delta: object, finish: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
@@ -143,7 +143,7 @@ test('a whole message in place of a delta is the answer, behind one it repeats i
 })
 
 test('an error in a reply of status 200 is one, with the status that it names', () => {
-  const events = asEvents('{"error":{"code":502,"message":"provider down"}}') ?? assert.fail()
+  const events = toEvents('{"error":{"code":502,"message":"provider down"}}') ?? assert.fail()
   assert.deepEqual(new ChatReader(10_000).read(Buffer.from(events)), [
     { type: 'error', note: 'an error in the stream: provider down', status: 502 },
   ])
@@ -172,7 +172,7 @@ test('how many tokens an answer may have is read from the words of a refusal', (
     ["Unsupported parameter: 'max_tokens' is not supported with this model.", undefined],
     ['Unknown field 17.', undefined],
   ]
-  for (const [words, allowed] of cases) assert.equal(tokensAllowed(words, 5000), allowed, words)
+  for (const [words, allowed] of cases) assert.equal(allowedTokens(words, 5000), allowed, words)
 })
 
 test('the field that a refusal speaks of is found, one that was not sent is not', () => {
@@ -189,9 +189,9 @@ test('the field that a refusal speaks of is found, one that was not sent is not'
 
 test('of an error that quotes the request only the beginning is read', () => {
   // Sixty thousand digits of a prompt held up the service for seconds.
-  const words = errorWords({ error: { message: `max_tokens is too large. ${'1'.repeat(1_000_000)}` } })
+  const words = errorText({ error: { message: `max_tokens is too large. ${'1'.repeat(1_000_000)}` } })
   assert.ok(words.length <= 4000 && words.startsWith('max_tokens is too large.'))
-  assert.ok(errorWords({ detail: ['x'.repeat(1_000_000)] }).length <= 4000)
+  assert.ok(errorText({ detail: ['x'.repeat(1_000_000)] }).length <= 4000)
 })
 
 test('chunks that are alike but for their text are read as if each stood alone, whatever else one of them holds', () => {

@@ -17,13 +17,13 @@ export type ChatPiece =
   | { type: 'error'; note: string; status?: number }
 
 /** Fields of a request that some servers refuse, and that an answer can do without or have under another name. */
-export type Dispensable = 'max_tokens' | 'temperature' | 'seed' | 'response_format' | 'stream_options'
+export type OptionalField = 'max_tokens' | 'temperature' | 'seed' | 'response_format' | 'stream_options'
 
 /** The body of a request without the fields in `without`. What `extra` names wins, except over the messages and the stream. */
 export function chatBody(
   request: ModelRequest,
   target: ModelTarget,
-  { extra, without }: { extra: Record<string, unknown>; without: ReadonlySet<Dispensable> },
+  { extra, without }: { extra: Record<string, unknown>; without: ReadonlySet<OptionalField> },
 ): string {
   const { jsonSchema } = request
   return JSON.stringify({
@@ -250,7 +250,7 @@ function errorOf(error: unknown, type?: unknown): { note: string; status?: numbe
   // Text Generation Inference says of what kind it is beside the error, which is a string.
   const status = type === 'validation' ? 422 : Number((error as { code?: unknown }).code)
   return {
-    note: `an error in the stream: ${errorWords(error)}`,
+    note: `an error in the stream: ${errorText(error)}`,
     ...(status >= 400 && status <= 599 ? { status } : {}),
   }
 }
@@ -259,16 +259,16 @@ function errorOf(error: unknown, type?: unknown): { note: string; status?: numbe
 const WORDS_CHARS_MAX = 4000
 
 /** What an error says, whichever way the server tells it: a string, a message, FastAPI's list of details. */
-export function errorWords(error: unknown): string {
+export function errorText(error: unknown): string {
   if (typeof error === 'string') return error.slice(0, WORDS_CHARS_MAX)
   const { message, detail, error: inner } = (error ?? {}) as { message?: unknown; detail?: unknown; error?: unknown }
-  if (inner) return errorWords(inner)
-  if (typeof message === 'string') return errorWords(message)
-  return detail ? errorWords(typeof detail === 'string' ? detail : JSON.stringify(detail)) : 'no message'
+  if (inner) return errorText(inner)
+  if (typeof message === 'string') return errorText(message)
+  return detail ? errorText(typeof detail === 'string' ? detail : JSON.stringify(detail)) : 'no message'
 }
 
 /** The first of the fields still sent that a refusal speaks of. */
-export function refusedField(words: string, sent: readonly Dispensable[]): Dispensable | undefined {
+export function refusedField(words: string, sent: readonly OptionalField[]): OptionalField | undefined {
   return sent.find((field) =>
     // A limit that is too large for the context is spoken of under either name.
     field === 'max_tokens' ? /use\W+max_completion_tokens/i.test(words) : words.split(/\W+/).includes(field),
@@ -283,7 +283,7 @@ const CONTEXT_TOKENS = /(?:maximum context length (?:is|of)|must be <=) (\d+)/i
  * The most tokens that an answer may have after a refusal that says so in numbers; undefined where it says nothing of the
  * kind, or would leave no room at all.
  */
-export function tokensAllowed(words: string, asked: number): number | undefined {
+export function allowedTokens(words: string, asked: number): number | undefined {
   const input = INPUT_TOKENS.exec(words)
   const context = CONTEXT_TOKENS.exec(words)?.[1]
   const allowed =
@@ -305,7 +305,7 @@ export const isTooLong = (words: string): boolean =>
   )
 
 /** A reply that was not streamed, as the events it would have been. Undefined where it is no chat completion and no error. */
-export function asEvents(text: string): string | undefined {
+export function toEvents(text: string): string | undefined {
   if (/^data:/m.test(text)) return text
   try {
     const reply = JSON.parse(text) as {

@@ -21,7 +21,7 @@ export interface FoundServer {
 }
 
 /** In order of preference where several answer. */
-const HABITS: { port: number; program: string; contextTokens?: number }[] = [
+const LOCAL_SERVERS: { port: number; program: string; contextTokens?: number }[] = [
   // Ollama cuts prompts to its own limit without an error, and its list does not state the limit: 4,096 by default.
   { port: 11434, program: 'Ollama', contextTokens: 4096 },
   { port: 1234, program: 'LM Studio' },
@@ -37,7 +37,7 @@ const LIST_BYTES_MAX = 1024 * 1024
  * those that are known to have less than 1 billion parameters: nobody asked for them.
  */
 export async function findLocalServer({
-  ports = HABITS.map(({ port }) => port),
+  ports = LOCAL_SERVERS.map(({ port }) => port),
   timeoutMs,
 }: {
   ports?: readonly number[]
@@ -45,7 +45,7 @@ export async function findLocalServer({
 }): Promise<FoundServer | undefined> {
   const found = await Promise.all(
     ports.map(async (port) => {
-      const habit = HABITS.find((one) => one.port === port)
+      const habit = LOCAL_SERVERS.find((one) => one.port === port)
       const baseUrl = `http://127.0.0.1:${port}/v1`
       const listed = await listModels(baseUrl, { timeoutMs }).catch(() => [])
       const models = listed

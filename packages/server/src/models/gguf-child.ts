@@ -7,8 +7,8 @@
 import { pathToFileURL } from 'node:url'
 import { systemClock } from '../clock.ts'
 import type { ChatMessage } from './backend.ts'
-import { Gathering } from './gather.ts'
 import type { FromChild, ToChild } from './gguf-ipc.ts'
+import { MessageBatcher } from './message-batcher.ts'
 import { runtimeEntry } from './runtime.ts'
 
 /** What we use of node-llama-cpp; it is installed on demand, so its own types are not at hand. */
@@ -68,7 +68,7 @@ let wrapper: ChatWrapper
 const free: Slot[] = []
 const aborts = new Map<number, AbortController>()
 
-const toService = new Gathering((messages) => process.send?.(messages), systemClock)
+const toService = new MessageBatcher((messages) => process.send?.(messages), systemClock)
 const send = (message: FromChild, now?: boolean): void => toService.send(message, now)
 
 process.on('disconnect', () => process.exit(0))
@@ -138,13 +138,13 @@ async function generate(message: Extract<ToChild, { type: 'generate' }>): Promis
   aborts.set(message.id, controller)
   const history = toHistory(message.messages)
   const tokens = tokenize(history)
-  const slot = take(tokens)
+  const slot = takeSlot(tokens)
   try {
     const { sequence, chat } = slot
     const room = sequence.contextSize - tokens.length - MARGIN_TOKENS
     if (room < 1) throw new Error(`The prompt has ${tokens.length} tokens, the context ${sequence.contextSize}.`)
     const grammar = message.schema ? await llama.createGrammarForJsonSchema(message.schema) : undefined
-    await read(sequence, tokens, controller.signal)
+    await readPrompt(sequence, tokens, controller.signal)
     let outputTokens = 0
     const { metadata } = await chat.generateResponse(history, {
       maxTokens: Math.min(message.maxTokens, room),
@@ -170,7 +170,7 @@ async function generate(message: Extract<ToChild, { type: 'generate' }>): Promis
 }
 
 /** The free slot that has read most of this prompt already. */
-function take(tokens: Token[]): Slot {
+function takeSlot(tokens: Token[]): Slot {
   let best = -1
   let mostRead = -1
   for (const [index, { sequence }] of free.entries()) {
@@ -183,7 +183,7 @@ function take(tokens: Token[]): Slot {
 }
 
 /** Reads a prompt into a sequence up to its last token, which the writing itself begins with. */
-async function read(sequence: Sequence, tokens: Token[], signal: AbortSignal): Promise<void> {
+async function readPrompt(sequence: Sequence, tokens: Token[], signal: AbortSignal): Promise<void> {
   const wanted = tokens.slice(0, -1)
   await sequence.adaptStateToTokens(wanted, false)
   while (sequence.nextTokenIndex < wanted.length) {

@@ -36,7 +36,7 @@ const VALUE_BYTES = [1, 1, 2, 2, 4, 4, 4, 1, undefined, undefined, 8, 8, 8]
 const STRING = 8
 const ARRAY = 9
 /** Keys whose text is longer than this are not kept (chat templates, licences). */
-const TEXT_KEPT_MAX = 1024
+const TEXT_BYTES_MAX = 1024
 
 type Value = number | string | boolean | null
 
@@ -120,7 +120,7 @@ async function parse(reader: Reader): Promise<Part> {
     fileBytes: reader.fileBytes,
   }
   for (let index = 0; index < entryCount; index += 1) {
-    const key = await reader.string(TEXT_KEPT_MAX)
+    const key = await reader.string(TEXT_BYTES_MAX)
     const type = await reader.u32()
     if (type === ARRAY) {
       const { length, first } = await reader.array()
@@ -129,7 +129,7 @@ async function parse(reader: Reader): Promise<Part> {
     } else part.entries.set(key, await reader.value(type))
   }
   for (let index = 0; index < tensors; index += 1) {
-    await reader.string(TEXT_KEPT_MAX)
+    await reader.string(TEXT_BYTES_MAX)
     const dimensions = await reader.u32()
     if (dimensions > 8) throw new InvalidGguf('A tensor has too many dimensions; the file is damaged.')
     let elements = 1
@@ -216,7 +216,7 @@ class Reader {
   }
 
   async value(type: number): Promise<Value> {
-    if (type === STRING) return await this.string(TEXT_KEPT_MAX)
+    if (type === STRING) return await this.string(TEXT_BYTES_MAX)
     const length = VALUE_BYTES[type]
     if (length === undefined)
       throw new InvalidGguf(`The header has a value of the unknown type ${type}; it is damaged.`)

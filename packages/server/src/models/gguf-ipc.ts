@@ -23,7 +23,7 @@ export type ToChild =
   | { type: 'count'; id: number; messages: ChatMessage[] }
   | { type: 'abort'; id: number }
 
-/** Comes as arrays, several at once (gather.ts). */
+/** Sent in arrays (message-batcher.ts). */
 export type FromChild =
   | { type: 'loaded' }
   | { type: 'load-failed'; note: string }

@@ -46,10 +46,10 @@ class Call {
   #failure: { error: unknown } | undefined
   #end: () => void = () => {}
   /** The child has said its last word on it, or is gone: the slots are free again. */
-  readonly over = new Promise<void>((resolve) => {
+  readonly ended = new Promise<void>((resolve) => {
     this.#end = resolve
   })
-  isOver = false
+  isEnded = false
 
   push(message: FromChild): void {
     this.#messages.push(message)
@@ -64,7 +64,7 @@ class Call {
   }
 
   end(): void {
-    this.isOver = true
+    this.isEnded = true
     this.#end()
   }
 
@@ -91,7 +91,7 @@ interface Child {
 }
 
 /** The child went away under a call. */
-class Lost extends Error {
+class ChildExited extends Error {
   override readonly name = 'Lost'
 }
 
@@ -131,7 +131,7 @@ export class GgufLocal implements Backend {
     return this.#header
   }
 
-  get runtimeIsThere(): boolean {
+  get isRuntimeInstalled(): boolean {
     return existsSync(runtimeEntry(this.#deps.runtimeFolder))
   }
 
@@ -169,7 +169,7 @@ export class GgufLocal implements Backend {
           ...(request.seed === undefined ? {} : { seed: request.seed }),
           ...(request.jsonSchema === undefined ? {} : { schema: request.jsonSchema.schema }),
         })
-        over = call.over
+        over = call.ended
         try {
           for await (const event of this.#read(call, { deadline, signal })) {
             started = true
@@ -178,7 +178,7 @@ export class GgufLocal implements Backend {
           this.#failuresInARow = 0
           return
         } catch (error) {
-          if (!(error instanceof Lost)) throw error
+          if (!(error instanceof ChildExited)) throw error
           if (started) {
             throw new ModelFailed('cut-off', 'The answer of the model broke off.', { cause: error })
           }
@@ -186,7 +186,7 @@ export class GgufLocal implements Backend {
           if (tries === 1 && this.#notBefore <= now()) continue
           throw new ModelUnavailable('The local model stopped and is being started again.', { cause: error })
         } finally {
-          if (!call.isOver) this.#abort(child, id, call)
+          if (!call.isEnded) this.#abort(child, id, call)
         }
       }
     } finally {
@@ -201,7 +201,7 @@ export class GgufLocal implements Backend {
     const call = new Call()
     this.#call(child, call, { type: 'count', messages })
     const late = setTimeout(
-      () => call.fail(new Lost('The tokens were not counted in time.')),
+      () => call.fail(new ChildExited('The tokens were not counted in time.')),
       this.#config.idleTimeoutMs,
     )
     try {
@@ -255,7 +255,7 @@ export class GgufLocal implements Backend {
       this.#note = missing ? `There is no file ${this.#config.path}.` : `${this.#config.path}: ${messageOf(error)}`
       return false
     }
-    if (!this.#deps.install && !this.runtimeIsThere) {
+    if (!this.#deps.install && !this.isRuntimeInstalled) {
       this.#note = 'The local model runtime is not installed.'
       return false
     }
@@ -288,7 +288,7 @@ export class GgufLocal implements Backend {
       if (!(await this.#inspect())) {
         throw new ModelUnavailable('The local model can not be loaded.', { cause: new Error(this.#note) })
       }
-      if (!this.runtimeIsThere) await this.#install()
+      if (!this.isRuntimeInstalled) await this.#install()
       // Another call may have started it meanwhile.
       this.#child ??= this.#start()
     }
@@ -365,7 +365,7 @@ export class GgufLocal implements Backend {
         const pauseMs = Math.min(RESTART_PAUSE_MAX_MS, RESTART_PAUSE_MS * 2 ** (this.#failuresInARow - 1))
         this.#notBefore = this.#deps.now() + pauseMs
       }
-      const cause = new Lost(note)
+      const cause = new ChildExited(note)
       settle?.reject(new ModelUnavailable('The local model can not be loaded.', { cause }))
       for (const call of child.calls.values()) {
         call.fail(cause)
@@ -434,7 +434,7 @@ export class GgufLocal implements Backend {
       if (this.#child === child) this.#child = undefined
       child.process.kill('SIGKILL')
     }, this.#config.abortTimeoutMs)
-    void call.over.then(() => clearTimeout(unanswered))
+    void call.ended.then(() => clearTimeout(unanswered))
   }
 
   async #end(child: Child): Promise<void> {

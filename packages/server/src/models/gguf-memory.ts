@@ -18,22 +18,22 @@ export interface MemoryPlan {
 const BASE_BYTES = 256 * 1024 * 1024
 const BATCH_TOKENS = 512
 const CONTEXT_TOKENS_DEFAULT = 8192
-const CONTEXT_TOKENS_LEAST = 2048
+const CONTEXT_TOKENS_MIN = 2048
 /** Left to the rest of the machine. */
-const SPARE = 0.1
+const RESERVED_SHARE = 0.1
 
 export function planMemory(
   header: GgufHeader,
   wanted: { slots: number; contextTokens?: number },
   freeBytes: number,
 ): MemoryPlan | { refused: string } {
-  const usable = freeBytes * (1 - SPARE)
+  const usable = freeBytes * (1 - RESERVED_SHARE)
   let slots = wanted.slots
   let contextTokens = Math.min(header.contextTokens, wanted.contextTokens ?? CONTEXT_TOKENS_DEFAULT)
   const need = () => estimateBytes(header, { slots, contextTokens })
   while (need() > usable) {
     if (slots > 2) slots -= 1
-    else if (contextTokens > CONTEXT_TOKENS_LEAST) contextTokens = Math.max(CONTEXT_TOKENS_LEAST, contextTokens >> 1)
+    else if (contextTokens > CONTEXT_TOKENS_MIN) contextTokens = Math.max(CONTEXT_TOKENS_MIN, contextTokens >> 1)
     else if (slots > 1) slots -= 1
     else {
       return {

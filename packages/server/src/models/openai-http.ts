@@ -24,14 +24,14 @@ import {
 } from './backend.ts'
 import { Breaker } from './breaker.ts'
 import {
-  asEvents,
+  allowedTokens,
   ChatReader,
   chatBody,
-  type Dispensable,
-  errorWords,
+  errorText,
   isTooLong,
+  type OptionalField,
   refusedField,
-  tokensAllowed,
+  toEvents,
 } from './chat-stream.ts'
 import { estimateChatTokens } from './estimate-tokens.ts'
 import { headersOf, listModels } from './find-server.ts'
@@ -100,7 +100,7 @@ export class OpenAiHttp implements Backend {
   readonly #url: string
   readonly #headers: Record<string, string>
   /** By model at the backend: the fields that it refused, so that they are not sent again. */
-  readonly #refused = new Map<string, ReadonlySet<Dispensable>>()
+  readonly #refused = new Map<string, ReadonlySet<OptionalField>>()
   #note: string | undefined
 
   constructor(name: string, config: OpenAiConfig, deps: Partial<OpenAiHttpDeps> = {}) {
@@ -130,10 +130,10 @@ export class OpenAiHttp implements Backend {
     const { now, wait } = this.#deps
     const deadline = now() + request.totalTimeoutMs
     const release = await this.#slots.acquire({ signal: request.signal, waitMs: request.totalTimeoutMs })
-    let permit: ReturnType<Breaker['enter']> | undefined
+    let permit: ReturnType<Breaker['acquire']> | undefined
     let started = false
     try {
-      permit = this.#breaker.enter()
+      permit = this.#breaker.acquire()
       const upstream = target.upstream || (await this.#firstModel())
       const without = new Set(this.#refused.get(upstream))
       if (!this.capabilities.jsonSchema) without.add('response_format')
@@ -158,7 +158,7 @@ export class OpenAiHttp implements Backend {
           this.#note = fault.note
           if (started) throw broken(fault)
           if (fault.kind === 'status' && UNPROCESSABLE.has(fault.status)) {
-            const maxTokens = asked === request ? tokensAllowed(fault.words, request.maxTokens) : undefined
+            const maxTokens = asked === request ? allowedTokens(fault.words, request.maxTokens) : undefined
             const field = maxTokens === undefined ? fieldRefused(request, without, fault.words) : undefined
             if (maxTokens !== undefined) asked = { ...request, maxTokens }
             if (field) without.add(field)
@@ -175,7 +175,7 @@ export class OpenAiHttp implements Backend {
         }
       }
     } finally {
-      permit?.neither()
+      permit?.release()
       release()
     }
   }
@@ -219,7 +219,7 @@ export class OpenAiHttp implements Backend {
   async *#attempt(
     request: ModelRequest,
     target: ModelTarget,
-    { deadline, without }: { deadline: number; without: ReadonlySet<Dispensable> },
+    { deadline, without }: { deadline: number; without: ReadonlySet<OptionalField> },
   ): AsyncGenerator<ModelEvent> {
     const config = this.#config
     const controller = new AbortController()
@@ -347,7 +347,7 @@ export class OpenAiHttp implements Backend {
       throw new UpstreamError({ kind: 'protocol', note: `the reply is ${contentType}, not a stream of events` })
     }
     if (!/\bjson\b/i.test(contentType)) return reply.body
-    const events = asEvents(await readBounded(reply.body, REPLY_CHARS_MAX))
+    const events = toEvents(await readBounded(reply.body, REPLY_CHARS_MAX))
     if (events === undefined) {
       throw new UpstreamError({ kind: 'protocol', note: 'the reply is JSON, but no chat completion' })
     }
@@ -422,9 +422,9 @@ function unavailableOrBroken(fault: UpstreamFailure): ModelUnavailable | ModelFa
 /** What to send the request without next; each field once. Perhaps a server that knows no schema: the answer is checked anyway. */
 function fieldRefused(
   request: ModelRequest,
-  without: ReadonlySet<Dispensable>,
+  without: ReadonlySet<OptionalField>,
   words: string,
-): Dispensable | undefined {
+): OptionalField | undefined {
   const sent = (
     [
       'max_tokens',
@@ -468,7 +468,7 @@ function retryAfter(header: string | string[] | undefined): { retryAfterMs?: num
 /** The message of an upstream error body. */
 function upstreamMessage(text: string): string {
   try {
-    return errorWords(JSON.parse(text))
+    return errorText(JSON.parse(text))
   } catch {
     return 'no message'
   }

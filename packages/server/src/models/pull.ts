@@ -36,7 +36,7 @@ export interface PullOptions {
   runtime?: boolean
 }
 
-export interface Pulled {
+export interface PullResult {
   path: string
   bytes: number
   sha256: string
@@ -51,13 +51,13 @@ export class PullFailed extends Error {
   override readonly name = 'PullFailed'
 }
 
-interface Wanted {
+interface HubFile {
   repository: string
   file: string
 }
 
 /** @throws {PullFailed} */
-export async function pullModel(name: string, options: PullOptions): Promise<Pulled> {
+export async function pullModel(name: string, options: PullOptions): Promise<PullResult> {
   const wanted = parseName(name)
   const folder = join(options.dataFolder, 'models')
   await mkdir(folder, { recursive: true })
@@ -79,7 +79,7 @@ export async function pullModel(name: string, options: PullOptions): Promise<Pul
   return { ...file, small }
 }
 
-function parseName(name: string): Wanted {
+function parseName(name: string): HubFile {
   const model = LOCAL_MODELS.find((one) => one.name === name.toLowerCase())
   if (model) return model
   const named = /^hf:([\w.-]+\/[\w.-]+):([\w./ -]+\.gguf)$/i.exec(name)
@@ -91,8 +91,12 @@ function parseName(name: string): Wanted {
   )
 }
 
-async function downloadChecked(wanted: Wanted, path: string, options: PullOptions): Promise<Omit<Pulled, 'small'>> {
-  const { sha256: expected, bytes } = await askHub(wanted, options)
+async function downloadChecked(
+  wanted: HubFile,
+  path: string,
+  options: PullOptions,
+): Promise<Omit<PullResult, 'small'>> {
+  const { sha256: expected, bytes } = await fetchFileInfo(wanted, options)
   if ((await sizeOf(path)) === bytes) {
     options.onProgress?.({ step: 'checking', file: basename(path) })
     if ((await sha256(path, options.signal)) === expected) return { path, bytes, sha256: expected, already: true }
@@ -120,7 +124,7 @@ async function downloadChecked(wanted: Wanted, path: string, options: PullOption
   return { path, bytes, sha256: expected, already: false }
 }
 
-interface Stated {
+interface FileInfo {
   bytes: number
   sha256: string
 }
@@ -130,7 +134,7 @@ function hubOf({ hub = HUB }: PullOptions): string {
   return hub.replace(/(?<!\/)\/+$/, '')
 }
 
-function addressOf({ repository, file }: Wanted, options: PullOptions): string {
+function addressOf({ repository, file }: HubFile, options: PullOptions): string {
   return `${hubOf(options)}/${repository}/resolve/main/${file.split('/').map(encodeURIComponent).join('/')}`
 }
 
@@ -139,8 +143,8 @@ function headersOf({ token }: PullOptions): Record<string, string> {
 }
 
 /** Size and hash as the hub states them, in headers beside the redirect to the file itself. */
-async function askHub(wanted: Wanted, options: PullOptions): Promise<Stated> {
-  const reply = await callHub(addressOf(wanted, options), { method: 'HEAD', redirect: 'manual' }, options)
+async function fetchFileInfo(wanted: HubFile, options: PullOptions): Promise<FileInfo> {
+  const reply = await fetchFromHub(addressOf(wanted, options), { method: 'HEAD', redirect: 'manual' }, options)
   if (reply.status === 401 || reply.status === 403) {
     throw new PullFailed(
       `The hub ${hubOf(options)} does not give ${wanted.repository} to everybody, or has no such repository. Accept its licence there and set PLATEN_HUB_TOKEN.`,
@@ -160,7 +164,7 @@ async function askHub(wanted: Wanted, options: PullOptions): Promise<Stated> {
 }
 
 /** @throws {PullFailed} */
-async function callHub(address: string, init: RequestInit, options: PullOptions): Promise<Response> {
+async function fetchFromHub(address: string, init: RequestInit, options: PullOptions): Promise<Response> {
   try {
     return await fetch(address, {
       ...init,
@@ -168,12 +172,12 @@ async function callHub(address: string, init: RequestInit, options: PullOptions)
       signal: withTimeout(options.signal, 20_000),
     })
   } catch (error) {
-    throw outOfReach(error, options)
+    throw unreachable(error, options)
   }
 }
 
 /** What to throw where a call of the hub failed. @throws the signal's reason, where that is why. */
-function outOfReach(error: unknown, options: PullOptions): PullFailed {
+function unreachable(error: unknown, options: PullOptions): PullFailed {
   options.signal?.throwIfAborted()
   return new PullFailed(
     `The hub ${hubOf(options)} can't be reached (${causeOf(error)}). Check the network, set PLATEN_HUB to a mirror, or put ` +
@@ -183,12 +187,12 @@ function outOfReach(error: unknown, options: PullOptions): PullFailed {
 }
 
 /** The pointer that stands for a large file in its repository (Git LFS, version 1). */
-async function readPointer(wanted: Wanted, options: PullOptions): Promise<Stated> {
+async function readPointer(wanted: HubFile, options: PullOptions): Promise<FileInfo> {
   const address = addressOf(wanted, options).replace('/resolve/main/', '/raw/main/')
-  const reply = await callHub(address, {}, options)
+  const reply = await fetchFromHub(address, {}, options)
   const whole = reply.ok
     ? await reply.text().catch((error) => {
-        throw outOfReach(error, options)
+        throw unreachable(error, options)
       })
     : ''
   const text = whole.slice(0, 1024)
@@ -203,7 +207,7 @@ async function readPointer(wanted: Wanted, options: PullOptions): Promise<Stated
 }
 
 /** Downloads what is missing of `part`, and continues after a break as long as every attempt adds something. */
-async function download(wanted: Wanted, part: string, totalBytes: number, options: PullOptions): Promise<void> {
+async function download(wanted: HubFile, part: string, totalBytes: number, options: PullOptions): Promise<void> {
   const address = addressOf(wanted, options)
   const file = basename(wanted.file)
   for (let failures = 0; ; ) {

@@ -33,7 +33,7 @@ async function open(config: Partial<ModelConfig> = {}, deps: ModelsDeps = {}): P
   const models = await openModels(
     { dataFolder, backends: {}, models: {}, probe: false, ...config },
     // A busy machine may take longer than a start would wait.
-    { lookMs: 20_000, ...deps },
+    { detectMs: 20_000, ...deps },
   )
   opened.push(models)
   return models
@@ -99,7 +99,7 @@ describe('nothing is configured', () => {
     )
     const ports = servers.map((server) => (server.address() as AddressInfo).port)
     const refused = Number(new URL(await refusedBaseUrl()).port)
-    const models = await open({ probe: true }, { ports: [...ports, refused], lookMs: 500 })
+    const models = await open({ probe: true }, { ports: [...ports, refused], detectMs: 500 })
     for (const server of servers) {
       server.close()
       server.closeAllConnections()

@@ -61,9 +61,9 @@ export interface Models {
   /** Asks each backend, without writing anything: for `platen doctor`. */
   check(): Promise<{ name: string; kind: 'openai' | 'gguf'; ok: boolean; sentence: string }[]>
   /** The backends that are open. */
-  opened(): readonly OpenedBackend[]
+  openBackends(): readonly OpenBackend[]
   /** @param except backends that somebody else still has. */
-  close(except?: ReadonlySet<OpenedBackend>): Promise<void>
+  close(except?: ReadonlySet<OpenBackend>): Promise<void>
 }
 
 export const notConfigured = (id: ModelId): ModelUnavailable =>
@@ -76,9 +76,9 @@ export interface ModelsDeps {
   /** Load local models at once, not with the first request. */
   warm?: boolean
   /** Backends that are open already: one with the same name and config is taken as it is. */
-  reuse?: readonly OpenedBackend[]
+  reuse?: readonly OpenBackend[]
   /** How long the start looks for and at model servers. */
-  lookMs?: number
+  detectMs?: number
   /** Ports to look for a local server at. */
   ports?: readonly number[]
   /** Folder whose `node_modules` holds the local runtime; by default in the data folder. */
@@ -87,29 +87,29 @@ export interface ModelsDeps {
 
 const CONTEXT_TOKENS_DEFAULT = 8192
 /** How long the start waits for the model lists of servers; that of a configured server is also read if it comes later. */
-const LOOK_MS = 300
+const DETECT_MS = 300
 const CHECK_MS = 3000
 const DRAFT: ResolvedModel = { kind: 'draft', name: 'draft' }
 
 /** A backend that is open, with what is known of it. */
-export type OpenedBackend =
+export type OpenBackend =
   | { kind: 'openai'; backend: OpenAiHttp; config: OpenAiConfig; served: ServedModel[] }
   | { kind: 'gguf'; backend: GgufLocal; config: GgufConfig }
 
 export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Promise<Models> {
   const modelsFolder = join(config.dataFolder, 'models')
-  const lookMs = deps.lookMs ?? LOOK_MS
+  const lookMs = deps.detectMs ?? DETECT_MS
   const runtime = deps.runtimeFolder ?? runtimeFolder(config.dataFolder)
 
-  async function openOpenAi(name: string, openAi: OpenAiConfig, served?: ServedModel[]): Promise<OpenedBackend> {
-    const same = deps.reuse?.find((one) => isSame(one, name, openAi))
+  async function openOpenAi(name: string, openAi: OpenAiConfig, served?: ServedModel[]): Promise<OpenBackend> {
+    const same = deps.reuse?.find((one) => hasConfig(one, name, openAi))
     if (same) return same
     // Imported where it is used: a service without such a backend need not hold the client's code.
     const { OpenAiHttp } = await import('./openai-http.ts')
     const backend = new OpenAiHttp(name, openAi)
-    const one: OpenedBackend = { kind: 'openai', backend, config: openAi, served: served ?? [] }
+    const one: OpenBackend = { kind: 'openai', backend, config: openAi, served: served ?? [] }
     if (!served) {
-      const asked = askModels(openAi).then(
+      const asked = fetchModels(openAi).then(
         (models) => {
           one.served = models
         },
@@ -121,9 +121,9 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
     return one
   }
 
-  async function openGguf(name: string, gguf: GgufConfig): Promise<OpenedBackend> {
+  async function openGguf(name: string, gguf: GgufConfig): Promise<OpenBackend> {
     const path = isAbsolute(gguf.path) ? gguf.path : join(modelsFolder, gguf.path)
-    const same = deps.reuse?.find((one) => isSame(one, name, { ...gguf, path }))
+    const same = deps.reuse?.find((one) => hasConfig(one, name, { ...gguf, path }))
     if (same) return same
     const backend = await GgufLocal.open(
       name,
@@ -136,7 +136,7 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
     return { kind: 'gguf', backend, config: { ...gguf, path } }
   }
 
-  const named = new Map<string, OpenedBackend>()
+  const named = new Map<string, OpenBackend>()
   await Promise.all(
     Object.entries(config.backends).map(async ([name, one]) => {
       named.set(name, await (one.kind === 'openai' ? openOpenAi(name, one) : openGguf(name, one)))
@@ -144,7 +144,7 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
   )
 
   /** Answers every ID that the file does not map. */
-  let general: OpenedBackend | undefined
+  let defaultBackend: OpenBackend | undefined
   let sentence = ''
   const warnings: string[] = []
   if (config.quickOpenAi) {
@@ -155,26 +155,26 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
       ...(apiKey === undefined ? {} : { apiKey }),
       ...(model === undefined ? {} : { upstream: model }),
     })
-    general = await openOpenAi('openai', quick)
+    defaultBackend = await openOpenAi('openai', quick)
     sentence = `Documents are written by the endpoint ${baseUrl}${model ? ` (model ${model})` : ''}: PLATEN_OPENAI_BASE_URL names it.`
     if (config.quickGguf) warnings.push('PLATEN_GGUF is not used: PLATEN_OPENAI_BASE_URL comes first.')
   } else if (config.quickGguf) {
     const here = resolvePath(config.quickGguf)
-    general = await openGguf(
+    defaultBackend = await openGguf(
       'gguf',
       GgufConfig.parse({ kind: 'gguf', path: existsSync(here) ? here : config.quickGguf }),
     )
     sentence = `Documents are written by the local model ${config.quickGguf}: PLATEN_GGUF names it.`
   } else if (named.size === 0) {
-    ;({ general, sentence } = await look())
+    ;({ general: defaultBackend, sentence } = await detect())
   }
   if (named.size > 0) {
-    const others = general ? ` For the other model IDs: ${sentence}` : ''
+    const others = defaultBackend ? ` For the other model IDs: ${sentence}` : ''
     sentence = `Documents are written by the backends of the configuration: ${[...named.keys()].join(', ')}.${others}`
   }
 
   /** Nothing is configured: a local server, else a file in the models folder, else forms. */
-  async function look(): Promise<{ general: OpenedBackend | undefined; sentence: string }> {
+  async function detect(): Promise<{ general: OpenBackend | undefined; sentence: string }> {
     const server = config.probe
       ? await findLocalServer({ timeoutMs: lookMs, ...(deps.ports ? { ports: deps.ports } : {}) })
       : undefined
@@ -218,26 +218,26 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
     }
   }
 
-  const opened = (): OpenedBackend[] => [...named.values(), ...(general ? [general] : [])]
-  const anyBackend = opened().length > 0
-  if (deps.warm) for (const one of opened()) if (one.kind === 'gguf') one.backend.warm()
+  const openBackends = (): OpenBackend[] => [...named.values(), ...(defaultBackend ? [defaultBackend] : [])]
+  const anyBackend = openBackends().length > 0
+  if (deps.warm) for (const one of openBackends()) if (one.kind === 'gguf') one.backend.warm()
 
   /** Undefined where nothing answers this ID. */
-  function sourceOf(id: ModelId): { opened: OpenedBackend; mapping: Partial<ModelMapping> } | 'draft' | undefined {
+  function sourceOf(id: ModelId): { backend: OpenBackend; mapping: Partial<ModelMapping> } | 'draft' | undefined {
     const mapping = config.models[id]
     if (mapping?.backend === 'draft') return 'draft'
     if (mapping) {
       const one = named.get(mapping.backend)
-      return one && { opened: one, mapping }
+      return one && { backend: one, mapping }
     }
-    if (general) return { opened: general, mapping: {} }
+    if (defaultBackend) return { backend: defaultBackend, mapping: {} }
     return anyBackend ? undefined : 'draft'
   }
 
   function resolvedModel(id: ModelId): ResolvedModel | undefined {
     const source = sourceOf(id)
     if (source === undefined || source === 'draft') return source && DRAFT
-    const { opened: one, mapping } = source
+    const { backend: one, mapping } = source
     const { backend } = one
     const target = one.kind === 'openai' ? openAiTarget(one, mapping) : ggufTarget(one, mapping)
     return {
@@ -250,10 +250,10 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
     }
   }
 
-  const idsOf = (one: OpenedBackend) =>
+  const idsOf = (one: OpenBackend) =>
     MODEL_IDS.filter((id) => {
       const source = sourceOf(id)
-      return source !== undefined && source !== 'draft' && source.opened === one
+      return source !== undefined && source !== 'draft' && source.backend === one
     })
 
   const unused = placesOfSizeB(config)
@@ -302,10 +302,10 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
       })
     },
 
-    states: () => opened().map((one) => ({ ...one.backend.state(), models: idsOf(one) })),
+    states: () => openBackends().map((one) => ({ ...one.backend.state(), models: idsOf(one) })),
 
     summary() {
-      const backends: BackendSummary[] = opened().map((one) => ({
+      const backends: BackendSummary[] = openBackends().map((one) => ({
         name: one.backend.name,
         kind: one.kind,
         detail: one.kind === 'openai' ? one.config.baseUrl : one.config.path,
@@ -321,33 +321,33 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
 
     check: () =>
       Promise.all(
-        opened().map(async (one) => {
+        openBackends().map(async (one) => {
           const { name } = one.backend
           if (one.kind === 'gguf') {
             const { status, note } = await one.backend.check()
             const ok = status === 'ready' || status === 'loading'
-            const later = one.backend.runtimeIsThere ? '' : ' Its runtime (85 MB) is installed then.'
+            const later = one.backend.isRuntimeInstalled ? '' : ' Its runtime (85 MB) is installed then.'
             return { name, kind: one.kind, ok, sentence: note ?? `${one.config.path} can be loaded.${later}` }
           }
-          return { name, kind: one.kind, ...(await checkOpenAi(one.config, wantedNames(one))) }
+          return { name, kind: one.kind, ...(await checkOpenAi(one.config, modelNames(one))) }
         }),
       ),
 
-    opened,
+    openBackends,
 
     async close(except) {
-      await Promise.all(opened().map((one) => (except?.has(one) ? undefined : one.backend.close())))
+      await Promise.all(openBackends().map((one) => (except?.has(one) ? undefined : one.backend.close())))
     },
   }
 
   /** A sentence for each configured model that is too small to write documents, as far as its size is known. */
   function smallModels(): string[] {
-    const small = opened().flatMap((one) => {
+    const small = openBackends().flatMap((one) => {
       if (one.kind === 'gguf') {
         const { header } = one.backend
         return header && isSmall(header.parameters) ? [one.config.path] : []
       }
-      const names = wantedNames(one)
+      const names = modelNames(one)
       return one.served
         .filter(({ id, parameters }) => names.includes(id) && parameters !== undefined && isSmall(parameters))
         .map(({ id }) => `${id} of ${one.config.baseUrl}`)
@@ -358,18 +358,18 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
     )
   }
 
-  function wantedNames(one: OpenedBackend): string[] {
+  function modelNames(one: OpenBackend): string[] {
     const names = idsOf(one).map((id) => resolvedModel(id))
     return [...new Set(names.map((route) => (route?.kind === 'backend' ? route.target.upstream : '')))].filter(Boolean)
   }
 }
 
-function isSame({ backend, config }: OpenedBackend, name: string, wanted: OpenAiConfig | GgufConfig): boolean {
+function hasConfig({ backend, config }: OpenBackend, name: string, wanted: OpenAiConfig | GgufConfig): boolean {
   return backend.name === name && isDeepStrictEqual(config, wanted)
 }
 
 function openAiTarget(
-  { config, served }: Extract<OpenedBackend, { kind: 'openai' }>,
+  { config, served }: Extract<OpenBackend, { kind: 'openai' }>,
   mapping: Partial<ModelMapping>,
 ): ModelTarget {
   // Without a name the backend asks its server for one.
@@ -382,17 +382,14 @@ function openAiTarget(
   }
 }
 
-function ggufTarget(
-  { backend }: Extract<OpenedBackend, { kind: 'gguf' }>,
-  mapping: Partial<ModelMapping>,
-): ModelTarget {
+function ggufTarget({ backend }: Extract<OpenBackend, { kind: 'gguf' }>, mapping: Partial<ModelMapping>): ModelTarget {
   return {
     upstream: backend.header?.name ?? 'local',
     contextTokens: Math.min(backend.contextTokens, mapping.contextTokens ?? Number.POSITIVE_INFINITY),
   }
 }
 
-function askModels({ baseUrl, apiKey, headers }: OpenAiConfig): Promise<ServedModel[]> {
+function fetchModels({ baseUrl, apiKey, headers }: OpenAiConfig): Promise<ServedModel[]> {
   return listModels(baseUrl, {
     timeoutMs: CHECK_MS,
     ...(apiKey === undefined ? {} : { apiKey }),
@@ -403,7 +400,7 @@ function askModels({ baseUrl, apiKey, headers }: OpenAiConfig): Promise<ServedMo
 async function checkOpenAi(config: OpenAiConfig, wanted: string[]): Promise<{ ok: boolean; sentence: string }> {
   const { baseUrl } = config
   try {
-    const models = await askModels(config)
+    const models = await fetchModels(config)
     const missing = wanted.filter((name) => !models.some(({ id }) => id === name || id === `${name}:latest`))
     if (missing.length === 0) return { ok: true, sentence: `${baseUrl} answers.` }
     const has =

@@ -1,12 +1,12 @@
 /** A thread of the house engine. In: one `PdfJob` a message; out: one `HouseReply` for each, in order. */
 import { parentPort } from 'node:worker_threads'
 import type { PdfJob, PdfOutcome } from './engine.ts'
-import { setWithResources } from './house-set.ts'
+import { typesetWithResources } from './house-typeset.ts'
 
 export type HouseReply = { ok: true; outcome: PdfOutcome } | { ok: false; error: unknown }
 
 parentPort?.on('message', (job: PdfJob) => {
-  setWithResources(job).then(
+  typesetWithResources(job).then(
     (outcome) => {
       // The file's bytes change hands; a copy of a long document costs more than setting a short one.
       const own = outcome.pdf.byteLength === outcome.pdf.buffer.byteLength ? outcome.pdf : outcome.pdf.slice()

@@ -7,7 +7,7 @@
 import { availableParallelism } from 'node:os'
 import { requiredResources } from '@platen/typeset'
 import { type PdfEngine, PdfFailure, type PdfJob, type PdfOptions, type PdfOutcome } from './engine.ts'
-import { set } from './house-set.ts'
+import { typesetDocument } from './house-typeset.ts'
 import type { HouseReply } from './house-worker.ts'
 import { Pool } from './pool.ts'
 import { startThread } from './thread.ts'
@@ -44,7 +44,7 @@ const WARM_UP_TIMES = 3
 
 export function houseEngine(settings: HouseOptions = {}): PdfEngine {
   for (let times = settings.warm ? WARM_UP_TIMES : 0; times > 0; times -= 1) {
-    set({ content: WARM_UP, title: 'Warm up', options: {} })
+    typesetDocument({ content: WARM_UP, title: 'Warm up', options: {} })
   }
   const { inlineCharsMax = INLINE_CHARS_MAX } = settings
   const pool = new Pool<PdfJob, HouseReply>({
@@ -58,7 +58,7 @@ export function houseEngine(settings: HouseOptions = {}): PdfEngine {
   return {
     name: 'platen',
     async render(job, signal): Promise<PdfOutcome> {
-      if (job.content.length <= inlineCharsMax && isBounded(job)) return setHere(job)
+      if (job.content.length <= inlineCharsMax && isBounded(job)) return typesetInline(job)
       const reply = await pool.run(job, signal)
       if (!reply.ok) throw failureOf(reply.error)
       return reply.outcome
@@ -67,9 +67,9 @@ export function houseEngine(settings: HouseOptions = {}): PdfEngine {
   }
 }
 
-function setHere(job: PdfJob): PdfOutcome {
+function typesetInline(job: PdfJob): PdfOutcome {
   try {
-    return set(job)
+    return typesetDocument(job)
   } catch (error) {
     throw failureOf(error)
   }
@@ -77,7 +77,7 @@ function setHere(job: PdfJob): PdfOutcome {
 
 /** Whether the time that a document takes is bounded by its length. */
 function isBounded({ content, options }: PdfJob): boolean {
-  const { lines, pages } = extentAtMost(content, options)
+  const { lines, pages } = maxExtent(content, options)
   return (
     lines <= INLINE_LINES_MAX &&
     pages <= INLINE_PAGES_MAX &&
@@ -91,7 +91,7 @@ const PAGE_HEIGHT_MIN = 792
 const PAGE_WIDTH_MIN = 595
 
 /** No letter is wider than an em. */
-function extentAtMost(
+function maxExtent(
   content: string,
   { margins, fontSize = 12, lineHeight = 1.5 }: PdfOptions,
 ): { lines: number; pages: number } {

@@ -39,7 +39,7 @@ function poolOfHands({ slots = 1, queueMax = 2, deadlineMs = 60_000, waitMs = 60
     deadlineMs,
     waitMs,
     idleMs: 60_000,
-    spent: (reply) => reply === 'spent',
+    shouldReplace: (reply) => reply === 'spent',
   })
   const nextBegun = async (count: number): Promise<Work> => {
     while (begun.length < count) await new Promise<void>((resolve) => waiters.push(resolve))

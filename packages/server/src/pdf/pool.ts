@@ -34,7 +34,7 @@ export interface PoolOptions<Job, Reply> {
   /** How long an idle runner is kept. */
   idleMs: number
   /** Whether a runner should be replaced after this reply, for instance because it holds too much memory. */
-  spent?: (reply: Reply) => boolean
+  shouldReplace?: (reply: Reply) => boolean
 }
 
 /** What a caller may read where a runner died under a job; the cause goes to the log. */
@@ -118,7 +118,7 @@ export class Pool<Job, Reply> {
     task.slot = slot
     clearTimeout(task.timer)
     const { deadlineMs } = this.#options
-    task.timer = setTimeout(() => this.#stop(task, tooSlow(deadlineMs)), deadlineMs)
+    task.timer = setTimeout(() => this.#stop(task, deadlinePassed(deadlineMs)), deadlineMs)
     clearTimeout(slot.idle)
     if (slot.runner && !slot.runner.alive) this.#end(slot)
     slot.runner ??= this.#options.start()
@@ -126,7 +126,7 @@ export class Pool<Job, Reply> {
       (reply) => {
         // After a stop the slot serves another task, and nobody waits for this one.
         if (slot.task !== task) return
-        if (this.#options.spent?.(reply)) this.#end(slot)
+        if (this.#options.shouldReplace?.(reply)) this.#end(slot)
         this.#free(task, slot)
         task.resolve(reply)
       },
@@ -186,6 +186,6 @@ function stopping(): PdfFailure {
   return new PdfFailure('stopping', 'The service is stopping.')
 }
 
-function tooSlow(deadlineMs: number): PdfFailure {
+function deadlinePassed(deadlineMs: number): PdfFailure {
   return new PdfFailure('deadline', `The document took longer than the limit of ${deadlineMs / 1000} seconds.`)
 }

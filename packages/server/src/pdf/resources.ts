@@ -21,9 +21,9 @@ import {
 import { fontPath } from '@platen/typeset/fonts'
 
 /** Unpacked fonts kept from one document to the next. All slices of one Chinese family take 11 MB. */
-const KEPT_FONT_BYTES = 32 << 20
+const FONT_CACHE_BYTES = 32 << 20
 
-export interface Loaded {
+export interface LoadedResources {
   resources: Resources
   /** What could not be had. */
   missing: ResourceName[]
@@ -37,13 +37,13 @@ export class ResourceLoader {
   #scripts: Promise<NonNullable<Resources['scripts']>> | undefined
 
   constructor(options: { keptBytes?: number } = {}) {
-    this.#keptBytes = options.keptBytes ?? KEPT_FONT_BYTES
+    this.#keptBytes = options.keptBytes ?? FONT_CACHE_BYTES
   }
 
   /** All that a document needs. The shaper and the Markdown parser, once there, know what else it is: then it is asked again. */
-  async loadFor(source: string | Document, options: TypesetOptions): Promise<Loaded> {
+  async loadFor(source: string | Document, options: TypesetOptions): Promise<LoadedResources> {
     const names = new Set<ResourceName>()
-    let loaded: Loaded = { resources: {}, missing: [] }
+    let loaded: LoadedResources = { resources: {}, missing: [] }
     for (;;) {
       const more = requiredResources(source, options, loaded.resources).filter((name) => !names.has(name))
       if (more.length === 0) return loaded
@@ -53,7 +53,7 @@ export class ResourceLoader {
     }
   }
 
-  async load(names: readonly ResourceName[]): Promise<Loaded> {
+  async load(names: readonly ResourceName[]): Promise<LoadedResources> {
     const missing: ResourceName[] = []
     const resources: Resources = {}
     const fonts = new Map<string, Uint8Array>()

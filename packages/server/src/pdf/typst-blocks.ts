@@ -54,23 +54,23 @@ export type Block =
   | { kind: 'rule'; gap: number }
 
 /** What Typst takes minutes for, though it is no longer than other documents. The message is for the caller. */
-export class HostileText extends RangeError {}
+export class UnsupportedText extends RangeError {}
 
 /** Marks on one letter: Typst's time grows with the square of them, 0.2 s for these. */
 const MARKS_MAX = 10_000
 /** Changes of style in one justified paragraph: beyond these Typst takes 20 s and more. Ragged text takes a quarter. */
 const CHANGES_MAX = 20_000
 
-/** @throws {HostileText} */
-export function refuseHostile(document: Document, justified: boolean): void {
+/** @throws {UnsupportedText} */
+export function checkSupported(document: Document, justified: boolean): void {
   for (const [marks] of document.allText().matchAll(/\p{M}+/gu)) {
-    if (marks.length > MARKS_MAX) throw new HostileText(`One letter carries more than ${MARKS_MAX} marks.`)
+    if (marks.length > MARKS_MAX) throw new UnsupportedText(`One letter carries more than ${MARKS_MAX} marks.`)
   }
   const { count, firstMark, markCount } = document
   for (let block = 0; justified && block < count; block++) {
     const next = block + 1 < count ? firstMark[block + 1]! : markCount
     if (next - firstMark[block]! > CHANGES_MAX)
-      throw new HostileText(`A justified paragraph changes its style more than ${CHANGES_MAX} times.`)
+      throw new UnsupportedText(`A justified paragraph changes its style more than ${CHANGES_MAX} times.`)
   }
 }
 
@@ -117,14 +117,14 @@ class Reader {
       case 'rule':
         return [{ kind: 'rule', gap }]
       case 'quote':
-        if (depth >= DEPTH_MAX) return begun(this.inside(block, depth), '', gap)
+        if (depth >= DEPTH_MAX) return withPrefix(this.inside(block, depth), '', gap)
         return [{ kind: 'quote', gap, rtl: this.#isRightToLeft(block), blocks: this.inside(block, depth + 1) }]
       case 'list':
         return this.#lists(block, depth, gap)
       case 'table':
         return [this.#table(block, gap)]
       case 'note':
-        return begun(this.inside(block, depth), `[${document.labels.get(block) ?? ''}] `, gap)
+        return withPrefix(this.inside(block, depth), `[${document.labels.get(block) ?? ''}] `, gap)
       default:
         return [
           {
@@ -156,7 +156,7 @@ class Reader {
     const labelOf = (item: number) => document.labels.get(item) ?? '•'
     const gapOf = (item: number) => (item === items[0] ? gap : document.has(item, BLANK_LINE_BEFORE) ? 1 : 0)
     if (depth >= DEPTH_MAX)
-      return items.flatMap((item) => begun(this.#inItem(item, depth), `${labelOf(item)} `, gapOf(item)))
+      return items.flatMap((item) => withPrefix(this.#inItem(item, depth), `${labelOf(item)} `, gapOf(item)))
     const lists: Block[] = []
     for (let at = 0; at < items.length; ) {
       const from = at
@@ -183,7 +183,7 @@ class Reader {
 
   #inItem(item: number, depth: number): Block[] {
     const task = this.#document.value[item]!
-    return begun(this.inside(item, depth), task === 0 ? '' : task === 1 ? '[ ] ' : '[x] ', 0)
+    return withPrefix(this.inside(item, depth), task === 0 ? '' : task === 1 ? '[ ] ' : '[x] ', 0)
   }
 
   #table(table: number, gap: number): Block {
@@ -207,7 +207,7 @@ class Reader {
     const runs: Run[] = []
     for (const run of this.#document.runs(block)) {
       const style = this.#styleOf(run)
-      for (const [index, line] of visible(run.text).split('\n').entries()) {
+      for (const [index, line] of withControlPictures(run.text).split('\n').entries()) {
         if (index > 0) runs.push('\n')
         if (line === '') continue
         const before = runs.at(-1)
@@ -240,7 +240,7 @@ class Reader {
 }
 
 /** The blocks with `gap` before them, the first beginning with `text`. */
-function begun(blocks: Block[], text: string, gap: number): Block[] {
+function withPrefix(blocks: Block[], text: string, gap: number): Block[] {
   const first = blocks[0]
   if (text !== '' && first?.kind !== 'text')
     return [{ kind: 'text', gap, rtl: false, keep: true, runs: [text] }, ...blocks]
@@ -259,7 +259,7 @@ function linesOf(runs: readonly Run[]): Run[][] {
 }
 
 /** Nothing is swallowed: a control character is printed as its picture (Unicode block Control Pictures). */
-export function visible(text: string): string {
+export function withControlPictures(text: string): string {
   return text
     .replace(/[\0-\x08\x0b-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
     .replaceAll('\x7f', '\u2421')

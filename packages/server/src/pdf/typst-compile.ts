@@ -10,7 +10,7 @@ import { readLight } from '@platen/document'
 import { NestingTooDeep, readMarkdown } from '@platen/document/markdown'
 import type { PdfJob, PdfOptions } from './engine.ts'
 import { showTitle } from './show-title.ts'
-import { blocksOf, HostileText, refuseHostile, visible } from './typst-blocks.ts'
+import { blocksOf, checkSupported, UnsupportedText, withControlPictures } from './typst-blocks.ts'
 import { type FitReport, fitBlocks } from './typst-fit.ts'
 import { fontsFor } from './typst-font-files.ts'
 import type { TypstFont } from './typst-fonts.ts'
@@ -45,18 +45,18 @@ const typst = createRequire(import.meta.url)(
 const compilers = new Map<string, NodeCompiler>()
 
 export async function compile(job: PdfJob): Promise<TypstReply> {
-  const result = await set(job).catch((error: unknown): TypstResult => {
-    if (!(error instanceof HostileText || error instanceof NestingTooDeep)) throw error
+  const result = await compileDocument(job).catch((error: unknown): TypstResult => {
+    if (!(error instanceof UnsupportedText || error instanceof NestingTooDeep)) throw error
     return { ok: false, reason: `${error.message} POST /pdf sets such a document.` }
   })
   return { ...result, memoryBytes: process.memoryUsage.rss() }
 }
 
-async function set({ content, title, options }: PdfJob): Promise<TypstResult> {
+async function compileDocument({ content, title, options }: PdfJob): Promise<TypstResult> {
   const markdown = options.markup === 'markdown'
   const document = markdown ? readMarkdown(content, 'commonmark') : readLight(content)
   const justify = options.align === 'justify'
-  refuseHostile(document, justify)
+  checkSupported(document, justify)
   const warnings: string[] = []
   const [width, height] = PAGE_SIZES[options.pageSize ?? 'a4']
   const side = MARGIN_DEFAULT
@@ -64,7 +64,7 @@ async function set({ content, title, options }: PdfJob): Promise<TypstResult> {
   const size = options.fontSize ?? FONT_SIZE_DEFAULT
   const language = options.language ?? 'en'
   const { lang, region } = languageOf(language, warnings)
-  const fonts = await fontsFor(`${visible(document.allText())}•`, {
+  const fonts = await fontsFor(`${withControlPictures(document.allText())}•`, {
     font: options.font ?? 'times',
     language,
     mono: markdown,

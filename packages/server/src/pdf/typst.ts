@@ -34,7 +34,7 @@ export function typstEngine(settings: TypstOptions = {}): PdfEngine {
     deadlineMs: settings.deadlineMs ?? 30_000,
     waitMs: 10_000,
     idleMs: settings.idleMs ?? 300_000,
-    spent: (reply) => reply.memoryBytes > MEMORY_BYTES_MAX,
+    shouldReplace: (reply) => reply.memoryBytes > MEMORY_BYTES_MAX,
   })
   return {
     name: 'typst',

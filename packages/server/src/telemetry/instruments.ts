@@ -37,7 +37,7 @@ export function createInstruments(): { counts: Counts; register: Registry } {
     labelNames: ['model', 'direction'],
     registers,
   })
-  const calls = new Histogram({
+  const modelCalls = new Histogram({
     name: 'platen_model_call_duration_seconds',
     help: 'Time of a call to a model, with the wait for a slot and retries.',
     labelNames: ['model', 'outcome'],
@@ -49,7 +49,7 @@ export function createInstruments(): { counts: Counts; register: Registry } {
     webhookAttempt: (outcome) => webhooks.inc({ outcome }),
     quotaRefusal: () => quotaRefusals.inc(),
     modelCall({ model, outcome, seconds, inputTokens, outputTokens }) {
-      calls.observe({ model, outcome }, seconds)
+      modelCalls.observe({ model, outcome }, seconds)
       if (inputTokens !== undefined) tokens.inc({ model, direction: 'input' }, inputTokens)
       if (outputTokens !== undefined) tokens.inc({ model, direction: 'output' }, outputTokens)
     },

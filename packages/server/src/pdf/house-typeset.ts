@@ -3,7 +3,7 @@ import { readSource, requiredResources, type TypesetResult, typeset } from '@pla
 import type { PdfJob, PdfOutcome } from './engine.ts'
 
 /** Synchronous: for a document that needs nothing beyond the built-in. */
-export function set({ content, title, options }: PdfJob): PdfOutcome {
+export function typesetDocument({ content, title, options }: PdfJob): PdfOutcome {
   return outcomeOf(typeset(content, { ...options, title }))
 }
 
@@ -11,9 +11,9 @@ type Loader = InstanceType<typeof import('./resources.ts')['ResourceLoader']>
 let loader: Loader | undefined
 
 /** Loads first what the document needs: fonts, the shaper, patterns. One loader serves one thread. */
-export async function setWithResources(job: PdfJob): Promise<PdfOutcome> {
+export async function typesetWithResources(job: PdfJob): Promise<PdfOutcome> {
   const { content, title, options } = job
-  if (requiredResources(content, options).length === 0) return set(job)
+  if (requiredResources(content, options).length === 0) return typesetDocument(job)
   // Imported when first needed: most documents never do.
   loader ??= new (await import('./resources.ts')).ResourceLoader()
   const readers = options.markup === 'markdown' ? (await loader.load(['markdown'])).resources : {}

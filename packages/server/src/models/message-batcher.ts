@@ -8,9 +8,9 @@
 import type { Clock } from '../clock.ts'
 import type { FromChild } from './gguf-ipc.ts'
 
-export const GATHER_MS = 40
+export const BATCH_MS = 40
 
-export class Gathering {
+export class MessageBatcher {
   readonly #deliver: (messages: FromChild[]) => void
   readonly #clock: Clock
   #waiting: FromChild[] = []
@@ -29,8 +29,7 @@ export class Gathering {
     else this.#waiting.push(message)
     const isWords = message.type === 'text' || message.type === 'reasoning'
     // A clock that was set back must not hold them.
-    const waitMs =
-      isWords && !now ? Math.min(GATHER_MS, this.#deliveredAt + GATHER_MS - this.#clock.now().getTime()) : 0
+    const waitMs = isWords && !now ? Math.min(BATCH_MS, this.#deliveredAt + BATCH_MS - this.#clock.now().getTime()) : 0
     if (waitMs <= 0) this.#flush()
     else this.#cancel ??= this.#clock.after(waitMs, () => this.#flush())
   }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { GATHER_MS, Gathering } from './gather.ts'
 import type { FromChild } from './gguf-ipc.ts'
+import { BATCH_MS, MessageBatcher } from './message-batcher.ts'
 
 function gathering() {
   const delivered: FromChild[][] = []
   let nowMs = 0
   const timers: { at: number; task: () => void }[] = []
-  const gathered = new Gathering((messages) => delivered.push(messages), {
+  const gathered = new MessageBatcher((messages) => delivered.push(messages), {
     now: () => new Date(nowMs),
     after(delayMs, task) {
       const timer = { at: nowMs + delayMs, task }
@@ -28,7 +28,7 @@ test('the first words go at once, those that follow closely go together', () => 
   const { delivered, gathered, pass, timers } = gathering()
   for (const text of ['One', ' two', ' three']) gathered.send(word(text))
   assert.deepEqual(delivered, [[word('One')]])
-  pass(GATHER_MS - 1)
+  pass(BATCH_MS - 1)
   gathered.send(word(' four'))
   assert.equal(delivered.length, 1)
   pass(1)
@@ -40,7 +40,7 @@ test('each word of a slow model goes at once', () => {
   const { delivered, gathered, pass } = gathering()
   for (const text of ['One', ' two', ' three']) {
     gathered.send(word(text))
-    pass(GATHER_MS)
+    pass(BATCH_MS)
   }
   assert.equal(delivered.length, 3)
 })
@@ -70,6 +70,6 @@ test('words wait no longer where the clock was set back', () => {
   gathered.send(word('One'))
   pass(-3_600_000)
   gathered.send(word(' two'))
-  pass(GATHER_MS)
+  pass(BATCH_MS)
   assert.deepEqual(delivered, [[word('One')], [word(' two')]])
 })

@@ -1,6 +1,6 @@
 /**
- * The port of a model backend: one streaming call. Adapters: openai-http.ts, gguf-local.ts. A document without a model is
- * a form (generate/form/), which resolve.ts chooses; it is no backend.
+ * The port of a model backend: one streaming call. Adapters: openai-http.ts, gguf-local.ts. Forms (generate/form/), written
+ * without a model, are not backends.
  */
 
 export interface ChatMessage {
@@ -10,7 +10,7 @@ export interface ChatMessage {
 
 export interface ModelRequest {
   messages: ChatMessage[]
-  /** Most tokens to write, thinking included. Required: a local model without a limit may never stop. */
+  /** Maximum of output tokens, including thinking. Required: a local model without a limit may never stop. */
   maxTokens: number
   temperature?: number
   seed?: number
@@ -19,31 +19,31 @@ export interface ModelRequest {
   /** Whole-call limit: 120 s for a plain call, 600 s for a stream or a job. */
   totalTimeoutMs: number
   signal: AbortSignal
-  /** The trace that the backend may continue. */
+  /** Trace context to send to the backend. */
   traceparent?: string | undefined
 }
 
 export type ModelEvent =
-  /** The backend accepted and something came; sent before the first text or reasoning. */
+  /** The first event: the backend has begun to answer. */
   | { type: 'started' }
   | { type: 'text'; text: string }
   /** The backend's native reasoning field. `<think>` tags inside text are split by generate/, not here. */
   | { type: 'reasoning'; text: string }
-  /** `refusal`: the backend marked what it wrote as a refusal, whatever text came before. */
+  /** `refusal`: the backend marked its answer as a refusal, even if text came before. */
   | {
       type: 'finish'
       reason: 'stop' | 'length' | 'refusal' | 'other'
-      /** As the backend counts them, where it says. */
+      /** Counted by the backend; undefined if it does not say. */
       inputTokens?: number | undefined
       outputTokens?: number | undefined
-      /** The name of the model that answered, where the backend says. */
+      /** Name of the model that answered; undefined if the backend does not say. */
       model?: string | undefined
     }
 
 export interface BackendState {
   name: string
   kind: 'openai' | 'gguf'
-  /** `closed` breaker, model loaded or loadable: ready. */
+  /** `ready`: the breaker is closed, and the model is loaded or can be. `cooling`: not called for a moment after failures. */
   status: 'ready' | 'loading' | 'cooling' | 'down'
   /** For the operator only: may name addresses. */
   note?: string
@@ -57,11 +57,12 @@ export interface Backend {
   readonly kind: 'openai' | 'gguf'
   readonly capabilities: { jsonSchema: boolean; continueAssistant: boolean }
   /**
-   * Queues (bounded), calls, retries before any output, and streams.
-   * @throws {ModelUnavailable} nothing usable began. @throws {ModelFailed} it answered, but broke off or was not the protocol.
+   * Waits for a slot (bounded), calls the model, retries until there is output, and streams the answer.
+   * @throws {ModelUnavailable} there was no answer.
+   * @throws {ModelFailed} the answer broke off or could not be read.
    */
   stream(request: ModelRequest, target: ModelTarget): AsyncIterable<ModelEvent>
-  /** Tokens of `messages`, exact where the backend can count, else a safe estimate (never too low by more than a fifth). */
+  /** Tokens of `messages`: exact if the backend can count them, else an estimate that is at most a fifth too low. */
   countTokens(messages: ChatMessage[], target: ModelTarget): Promise<number>
   state(): BackendState
   close(): Promise<void>
@@ -76,12 +77,12 @@ export interface ModelTarget {
   extraBody?: Record<string, unknown>
 }
 
-/** Nothing usable began: refused, timeout, breaker open, queue full, upstream 401/403/404/429/5xx after the retries. */
+/** There was no answer: connection refused, timeout, open breaker, full queue, upstream 401/403/404/429/5xx after retries. */
 export class ModelUnavailable extends Error {
-  /** Words for the caller: never an address, key or upstream message. `cause` is for the log only. */
   readonly retryAfterS: number
-  /** Whether waiting may help. It does not where nothing is configured, or the backend refuses its key. */
+  /** Whether a later call may succeed. False if no backend is configured or the backend refuses its key. */
   readonly temporary: boolean
+  /** @param message for the caller: no address, key or upstream message. `cause` is for the log only. */
   constructor(message: string, options: { retryAfterS?: number; temporary?: boolean; cause?: unknown } = {}) {
     super(message, { cause: options.cause })
     this.temporary = options.temporary ?? true
@@ -90,7 +91,7 @@ export class ModelUnavailable extends Error {
   }
 }
 
-/** It answered, but no document came of it. `refused` and `too-long`: the same request would be refused again. */
+/** The model answered, but the answer is unusable. `refused` and `too-long`: the same request would be refused again. */
 export class ModelFailed extends Error {
   readonly reason: 'cut-off' | 'protocol' | 'idle' | 'timeout' | 'refused' | 'too-long'
   constructor(reason: ModelFailed['reason'], message: string, options: { cause?: unknown } = {}) {

@@ -1,8 +1,8 @@
 /**
- * A circuit breaker: after so many failures in a row a backend is left alone for a while, then one call may try it.
+ * A circuit breaker: after a number of failures in a row a backend is not called for a while; then a single call tries it.
  *
- * Times are milliseconds of the clock passed in. A call asks `enter()` first and reports with what that returned; one
- * that ends without saying anything about the backend (the caller left) reports `neither`.
+ * Times are milliseconds of the clock passed in. A call gets a permit from `acquire()` and reports its outcome to it. A call that
+ * says nothing about the backend, because its caller left, reports `release`.
  */
 import { ModelUnavailable } from './backend.ts'
 
@@ -28,12 +28,12 @@ export class Breaker {
     this.#options = options
   }
 
-  /** Whether a call would be refused now. Once the time is over, one may try it. */
+  /** Whether a call would be refused now. */
   get cooling(): boolean {
     return this.#openUntil !== undefined && (this.#trying || this.#openUntil > this.#options.now())
   }
 
-  /** Whether the last call that said anything failed. */
+  /** Whether the last call with an outcome failed. */
   get failing(): boolean {
     return this.#failuresInARow > 0
   }
@@ -45,7 +45,7 @@ export class Breaker {
     if (this.#openUntil !== undefined) {
       const remainingMs = this.#openUntil - now()
       if (remainingMs > 0 || this.#trying) {
-        throw new ModelUnavailable('The model has failed several times in a row and is left alone for a moment.', {
+        throw new ModelUnavailable('The model failed several times in a row; it is tried again in a moment.', {
           retryAfterS: Math.max(1, Math.ceil(remainingMs / 1000)),
         })
       }

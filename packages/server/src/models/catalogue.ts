@@ -1,8 +1,8 @@
 /**
  * The eleven models of the interface: what each is for, its size and capabilities.
  *
- * Sizes are billions of parameters, from the interface's size notes ("Model IDs"). What an ID is backed by, and so its
- * `available`, `source` and `contextLength`, is the operator's choice: resolve.ts adds those.
+ * Sizes are billions of parameters, from the interface's size notes ("Model IDs"). `available`, `source` and `contextLength`
+ * depend on the configuration: resolve.ts adds them.
  */
 import { DEFAULT_MODEL, MODEL_IDS, type ModelId, type ModelItem } from '@platen/wire'
 
@@ -42,12 +42,12 @@ function entry(
   return { name, description, sizeB, capabilities }
 }
 
-/** What answers an ID: see `ModelItem`. */
+/** What answers an ID; see `ModelItem`. */
 export interface ModelSource {
   source: ModelItem['source']
-  /** False where something is configured that can't answer, such as a damaged file. Default: whether there is a source. */
+  /** False if what is configured can't answer, such as a damaged file. Default: whether there is a source. */
   available?: boolean
-  /** The operator's name for it. */
+  /** The name that the operator configured. */
   name?: string
   contextTokens?: number
 }

@@ -1,25 +1,25 @@
 /**
  * The streaming form of OpenAI's chat completions: a request as JSON in, events of a reply out.
  *
- * `ChatReader` takes the bytes of a reply as the network cut them and gives what they say, in order; after `done` the
- * end mark has come. It is lenient where servers differ (null fields, three names for reasoning, content in parts, an
- * error as a bare string); what is no chunk of a chat completion is an `error`, after which nothing is read any more.
- * Source: OpenAI API reference, "Chat completion chunk"; vLLM, llama.cpp, Ollama, LM Studio and Mistral where they leave it.
+ * `ChatReader` takes the bytes of a reply, cut anywhere, and returns the pieces of the answer in order. It is lenient where
+ * servers differ (null fields, three names for reasoning, content in parts, an error as a bare string). Anything that is not a
+ * chunk of a chat completion is an `error`; nothing is read after it.
+ * Source: OpenAI API reference, "Chat completion chunk"; vLLM, llama.cpp, Ollama, LM Studio and Mistral where they differ.
  */
 import { createParser } from 'eventsource-parser'
 import type { ModelRequest, ModelTarget } from './backend.ts'
 
 export type ChatPiece =
   | { type: 'text' | 'reasoning'; text: string }
-  /** OpenAI's own field for the words of a refusal; they are no document and go nowhere. */
+  /** Text in OpenAI's field `refusal`. It is not part of the document and is dropped. */
   | { type: 'refusal' }
-  /** `note` may be the upstream's own words; `status` is what an error inside a stream of status 200 names. */
+  /** `note` may quote the upstream; `status` is named by an error inside a stream of status 200. */
   | { type: 'error'; note: string; status?: number }
 
-/** Fields of a request that some servers refuse, and that an answer can do without or have under another name. */
+/** Fields of a request that some servers refuse; the request is then sent without the field, or with another name for it. */
 export type OptionalField = 'max_tokens' | 'temperature' | 'seed' | 'response_format' | 'stream_options'
 
-/** The body of a request without the fields in `without`. What `extra` names wins, except over the messages and the stream. */
+/** The body of a request without the fields in `without`. `extra` overrides all fields but `messages` and `stream`. */
 export function chatBody(
   request: ModelRequest,
   target: ModelTarget,
@@ -37,34 +37,34 @@ export function chatBody(
     ...extra,
     messages: request.messages,
     stream: true,
-    // Without it most servers do not count the tokens of a stream.
+    // Most servers count the tokens of a stream only if asked to.
     ...(without.has('stream_options') || 'stream_options' in extra ? {} : { stream_options: { include_usage: true } }),
   })
 }
 
-/** Of the name of a model. */
+/** Limit of a model's name. */
 const NAME_CHARS_MAX = 200
 
 export class ChatReader {
-  /** The end mark `[DONE]` came. */
+  /** The end mark `[DONE]` was read. */
   done = false
-  /** The last reason given; undefined where none was. */
+  /** The last finish reason; undefined without one. */
   finish: 'stop' | 'length' | 'refusal' | 'other' | undefined
   inputTokens: number | undefined
   outputTokens: number | undefined
-  /** The name of the model that answers; undefined where the server gives none. */
+  /** Name of the model that answers; undefined if the server does not say. */
   model: string | undefined
   #failed = false
   #closed = false
   #refused = false
-  #spoke = false
+  #hasOutput = false
   #pieces: ChatPiece[] = []
-  /** The JSON of a chunk of text alone, around its text: the chunks of a stream differ in nothing else. */
+  /** The JSON before and after the text of a chunk: the chunks of a stream usually differ in their text alone. */
   #around: { before: string; after: string } | undefined
   readonly #decoder = new TextDecoder()
   readonly #parser
 
-  /** @param eventCharsMax what one event may hold. */
+  /** @param eventCharsMax limit of one event. */
   constructor(eventCharsMax: number) {
     this.#parser = createParser({
       maxBufferSize: eventCharsMax,
@@ -82,7 +82,7 @@ export class ChatReader {
     return this.#pieces
   }
 
-  /** The connection is closed: a whole event without the blank line behind it counts, one that was cut does not. */
+  /** Call when the connection is closed. A complete event without its blank line counts, a cut one does not. */
   close(): ChatPiece[] {
     this.#pieces = []
     this.#closed = true
@@ -92,11 +92,11 @@ export class ChatReader {
 
   #event(event: string): void {
     const data = event.trim()
-    // An event without data is a sign of life.
+    // An event without data keeps the connection alive.
     if (this.#failed || this.done || data === '') return
     if (data === '[DONE]') {
       this.done = true
-      // Servers that never give a reason end their answers by this mark alone.
+      // Some servers send no finish reason, only this mark.
       this.finish ??= this.#refused ? 'refusal' : 'stop'
       return
     }
@@ -105,9 +105,9 @@ export class ChatReader {
       if (text === undefined) this.#chunk(JSON.parse(data) as Chunk, data)
       else this.#push('text', text)
     } catch {
-      // The start of a JSON object is none: this event was cut.
+      // The event was cut.
       if (this.#closed) return
-      this.#fail({ note: 'an event that is no chunk of a chat completion' })
+      this.#fail({ note: 'an event that is not a chunk of a chat completion' })
     }
   }
 
@@ -116,12 +116,12 @@ export class ChatReader {
     this.#pieces.push({ type: 'error', ...error })
   }
 
-  /** The text of a chunk that differs from an earlier one in its text alone; a JSON parser takes some ten times as long. */
+  /** The text of a chunk that differs from an earlier one in its text alone; parsing the whole takes ten times as long. */
   #textOf(data: string): string | undefined {
     if (!this.#around) return undefined
     const { before, after } = this.#around
     const end = data.length - after.length
-    // Slices are compared at once; `startsWith` takes ten times as long where what it looks for is a slice itself.
+    // Comparing slices is ten times as fast as `startsWith` with a slice as its argument.
     if (data[before.length] !== '"' || data.slice(0, before.length) !== before || data.slice(end) !== after)
       return undefined
     try {
@@ -132,7 +132,7 @@ export class ChatReader {
     }
   }
 
-  /** Throws where it is no chunk. @param data its JSON. */
+  /** @param data the chunk's JSON. @throws if it is not a chunk. */
   #chunk(chunk: Chunk, data: string): void {
     if (chunk.error !== undefined && chunk.error !== null) {
       this.#fail(errorOf(chunk.error, chunk.error_type))
@@ -143,7 +143,7 @@ export class ChatReader {
     if (typeof completion_tokens === 'number') this.outputTokens = completion_tokens
     if (typeof chunk.model === 'string' && chunk.model !== '') this.model ??= chunk.model.slice(0, NAME_CHARS_MAX)
     if (!Array.isArray(chunk.choices)) {
-      // The count alone, or a sign of life: there need be no choices beside it.
+      // Token counts and keep-alive chunks may have no choices.
       if (chunk.usage || chunk.object === 'chat.completion.chunk' || chunk.type === 'ping') return
       throw new TypeError('no choices')
     }
@@ -153,8 +153,8 @@ export class ChatReader {
       this.#fail(errorOf(choice.error))
       return
     }
-    // A whole message at the end repeats what was streamed, unless nothing was.
-    const delta = choice.delta ?? (this.#spoke ? undefined : choice.message)
+    // A message at the end repeats what was streamed, unless nothing was.
+    const delta = choice.delta ?? (this.#hasOutput ? undefined : choice.message)
     if (delta) {
       const thought = delta.reasoning_content || delta.reasoning || delta.thinking
       this.#push('reasoning', thought)
@@ -162,7 +162,7 @@ export class ChatReader {
       else this.#push('text', delta.content)
       if (typeof delta.refusal === 'string' && delta.refusal !== '') {
         this.#refused = true
-        this.#spoke = true
+        this.#hasOutput = true
         this.#pieces.push({ type: 'refusal' })
       }
       if (choice.delta && typeof delta.content === 'string' && !thought && !delta.refusal)
@@ -171,7 +171,7 @@ export class ChatReader {
     const reason = choice.finish_reason
     if (typeof reason !== 'string' || reason === '') return
     const finish = REASONS[reason.toLowerCase()] ?? 'other'
-    if (finish === 'fault') this.#fail({ note: `the answer ended with the reason "${reason}"`, status: 502 })
+    if (finish === 'error') this.#fail({ note: `the answer ended with the reason "${reason}"`, status: 502 })
     else this.finish = this.#refused ? 'refusal' : finish
   }
 
@@ -185,16 +185,16 @@ export class ChatReader {
 
   #push(type: 'text' | 'reasoning', text: unknown): void {
     if (text === undefined || text === null || text === '') return
-    if (typeof text !== 'string') throw new TypeError(`${type} is no text`)
+    if (typeof text !== 'string') throw new TypeError(`${type} is not a string`)
     const last = this.#pieces.at(-1)
-    // Tokens that came in one piece of the network go on in one piece: each step behind this one costs time.
+    // Tokens that arrive together stay together: each later step costs time.
     if (last?.type === type) last.text += text
     else this.#pieces.push({ type, text })
-    this.#spoke = true
+    this.#hasOutput = true
   }
 }
 
-/** What stands around `text` in the JSON of a chunk, where only one field has the name. */
+/** The JSON before and after `text` in a chunk; undefined if more than one field has the name `content`. */
 function around(data: string, text: string): { before: string; after: string } | undefined {
   const name = '"content":'
   const at = data.indexOf(name)
@@ -204,8 +204,8 @@ function around(data: string, text: string): { before: string; after: string } |
   return { before: data.slice(0, start), after: data.slice(start + literal.length) }
 }
 
-/** What servers give as the reason of an end; `fault`: the answer broke off. Any other says nothing sure. */
-const REASONS: Record<string, 'stop' | 'length' | 'fault'> = {
+/** Finish reasons of servers; `error`: the answer broke off. Any other reason is `other`. */
+const REASONS: Record<string, 'stop' | 'length' | 'error'> = {
   stop: 'stop',
   eos: 'stop',
   eos_token: 'stop',
@@ -215,13 +215,13 @@ const REASONS: Record<string, 'stop' | 'length' | 'fault'> = {
   max_tokens: 'length',
   max_length: 'length',
   model_length: 'length',
-  error: 'fault',
-  abort: 'fault',
-  network_error: 'fault',
-  insufficient_system_resource: 'fault',
+  error: 'error',
+  abort: 'error',
+  network_error: 'error',
+  insufficient_system_resource: 'error',
 }
 
-/** Nothing of it is sure to be there, or of this type. */
+/** Any field may be missing or of another type. */
 interface Chunk {
   object?: unknown
   type?: unknown
@@ -247,7 +247,7 @@ interface ContentPart {
 }
 
 function errorOf(error: unknown, type?: unknown): { note: string; status?: number } {
-  // Text Generation Inference says of what kind it is beside the error, which is a string.
+  // Text Generation Inference sends the error as a string, and its type beside it.
   const status = type === 'validation' ? 422 : Number((error as { code?: unknown }).code)
   return {
     note: `an error in the stream: ${errorText(error)}`,
@@ -255,23 +255,23 @@ function errorOf(error: unknown, type?: unknown): { note: string; status?: numbe
   }
 }
 
-/** Some servers quote the request; what they refuse is said before that. */
-const WORDS_CHARS_MAX = 4000
+/** Some servers quote the request after their message. */
+const ERROR_CHARS_MAX = 4000
 
-/** What an error says, whichever way the server tells it: a string, a message, FastAPI's list of details. */
+/** The text of an error: a string, an object with a message, or FastAPI's list of details. */
 export function errorText(error: unknown): string {
-  if (typeof error === 'string') return error.slice(0, WORDS_CHARS_MAX)
+  if (typeof error === 'string') return error.slice(0, ERROR_CHARS_MAX)
   const { message, detail, error: inner } = (error ?? {}) as { message?: unknown; detail?: unknown; error?: unknown }
   if (inner) return errorText(inner)
   if (typeof message === 'string') return errorText(message)
   return detail ? errorText(typeof detail === 'string' ? detail : JSON.stringify(detail)) : 'no message'
 }
 
-/** The first of the fields still sent that a refusal speaks of. */
-export function refusedField(words: string, sent: readonly OptionalField[]): OptionalField | undefined {
+/** The first of the `sent` fields that the message of a refusal names. */
+export function refusedField(message: string, sent: readonly OptionalField[]): OptionalField | undefined {
   return sent.find((field) =>
-    // A limit that is too large for the context is spoken of under either name.
-    field === 'max_tokens' ? /use\W+max_completion_tokens/i.test(words) : words.split(/\W+/).includes(field),
+    // A limit that is too large for the context is reported under either name.
+    field === 'max_tokens' ? /use\W+max_completion_tokens/i.test(message) : message.split(/\W+/).includes(field),
   )
 }
 
@@ -280,31 +280,31 @@ const INPUT_TOKENS =
 const CONTEXT_TOKENS = /(?:maximum context length (?:is|of)|must be <=) (\d+)/i
 
 /**
- * The most tokens that an answer may have after a refusal that says so in numbers; undefined where it says nothing of the
- * kind, or would leave no room at all.
+ * The largest `max_tokens` that the server accepts, from the numbers in the message of its refusal; undefined if there are none,
+ * or if too few tokens would be left for a document.
  */
-export function allowedTokens(words: string, asked: number): number | undefined {
-  const input = INPUT_TOKENS.exec(words)
-  const context = CONTEXT_TOKENS.exec(words)?.[1]
+export function allowedTokens(message: string, requested: number): number | undefined {
+  const input = INPUT_TOKENS.exec(message)
+  const context = CONTEXT_TOKENS.exec(message)?.[1]
   const allowed =
     input && context !== undefined
       ? Number(context) - Number(input[1] ?? input[2])
-      : /max_(?:completion_|new_)?tokens|(?:completion|output) tokens/i.test(words)
-        ? Math.max(0, ...(words.match(/\d+/g) ?? []).map(Number).filter((number) => number < asked))
+      : /max_(?:completion_|new_)?tokens|(?:completion|output) tokens/i.test(message)
+        ? Math.max(0, ...(message.match(/\d+/g) ?? []).map(Number).filter((number) => number < requested))
         : 0
-  return allowed >= TOKENS_ALLOWED_MIN && allowed < asked ? allowed : undefined
+  return allowed >= TOKENS_ALLOWED_MIN && allowed < requested ? allowed : undefined
 }
 
-/** Fewer hold no document. */
+/** Fewer are not enough for a document. */
 const TOKENS_ALLOWED_MIN = 128
 
-/** Whether a refusal says that the messages alone are more than the context holds. */
-export const isTooLong = (words: string): boolean =>
+/** Whether the message of a refusal says that the messages do not fit into the context. */
+export const isTooLong = (message: string): boolean =>
   /context[ _-](?:length|size|window)|exceed_context|(?:prompt|input) is too long|too many (?:input )?tokens/i.test(
-    words,
+    message,
   )
 
-/** A reply that was not streamed, as the events it would have been. Undefined where it is no chat completion and no error. */
+/** A reply that was not streamed, as events. Undefined if it is neither a chat completion nor an error. */
 export function toEvents(text: string): string | undefined {
   if (/^data:/m.test(text)) return text
   try {

@@ -1,7 +1,7 @@
 /**
- * What models a server has, and whether a local server runs at one of the addresses that model servers use by habit.
+ * Lists the models of a server, and finds a local server at the default ports of common model servers.
  *
- * Promise: an answer counts only where it is a well-formed list of models, since anything may listen at those ports.
+ * Promise: only a well-formed list of models counts, since anything may listen at those ports.
  */
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
@@ -10,7 +10,7 @@ import { isSmall } from './local-models.ts'
 export interface ServedModel {
   id: string
   contextTokens?: number
-  /** Known if the server states it (llama.cpp). */
+  /** Only llama.cpp states it. */
   parameters?: number
 }
 
@@ -20,9 +20,9 @@ export interface FoundServer {
   models: ServedModel[]
 }
 
-/** In order of preference where several answer. */
+/** In order of preference. */
 const LOCAL_SERVERS: { port: number; program: string; contextTokens?: number }[] = [
-  // Ollama cuts prompts to its own limit without an error, and its list does not state the limit: 4,096 by default.
+  // Ollama cuts prompts at its own limit without an error and does not list the limit: 4,096 by default.
   { port: 11434, program: 'Ollama', contextTokens: 4096 },
   { port: 1234, program: 'LM Studio' },
   { port: 8080, program: 'llama.cpp' },
@@ -33,8 +33,8 @@ const LOCAL_SERVERS: { port: number; program: string; contextTokens?: number }[]
 const LIST_BYTES_MAX = 1024 * 1024
 
 /**
- * The first server of the list that answers in time, all asked at once. Models for other work than text are left out, and
- * those that are known to have less than 1 billion parameters: nobody asked for them.
+ * The first server of the list that answers in time; all are asked at once. Models that do not generate text are left out, and so
+ * are those known to have less than 1 billion parameters.
  */
 export async function findLocalServer({
   ports = LOCAL_SERVERS.map(({ port }) => port),
@@ -45,14 +45,14 @@ export async function findLocalServer({
 }): Promise<FoundServer | undefined> {
   const found = await Promise.all(
     ports.map(async (port) => {
-      const habit = LOCAL_SERVERS.find((one) => one.port === port)
+      const known = LOCAL_SERVERS.find((one) => one.port === port)
       const baseUrl = `http://127.0.0.1:${port}/v1`
       const listed = await listModels(baseUrl, { timeoutMs }).catch(() => [])
       const models = listed
         .filter(({ id }) => !/embed|rerank|whisper/i.test(id))
         .filter(({ parameters }) => parameters === undefined || !isSmall(parameters))
-        .map((model) => ({ ...(habit?.contextTokens ? { contextTokens: habit.contextTokens } : {}), ...model }))
-      return models.length > 0 ? { program: habit?.program ?? 'a model server', baseUrl, models } : undefined
+        .map((model) => ({ ...(known?.contextTokens ? { contextTokens: known.contextTokens } : {}), ...model }))
+      return models.length > 0 ? { program: known?.program ?? 'a model server', baseUrl, models } : undefined
     }),
   )
   return found.find((server) => server !== undefined)
@@ -60,7 +60,7 @@ export async function findLocalServer({
 
 /**
  * `GET {baseUrl}/models`.
- * @throws {Error} no answer in time, or none that is a list of models.
+ * @throws {Error} there was no answer in time, or it is not a list of models.
  */
 export async function listModels(
   baseUrl: string,
@@ -86,19 +86,19 @@ export async function listModels(
   return models
 }
 
-/** `own` and the key, and over them what the operator set under the same name, however it is written there. */
+/** `base`, the key and the configured headers, which win. Names are compared in lower case. */
 export function headersOf(
-  own: Record<string, string>,
+  base: Record<string, string>,
   { apiKey, headers = {} }: { apiKey?: string | undefined; headers?: Record<string, string> | undefined },
 ): Record<string, string> {
   return {
-    ...own,
+    ...base,
     ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
     ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
   }
 }
 
-/** Node's own client: every service without a backend looks once at start, and undici would stay in memory (27 MB). */
+/** Uses Node's client: every service without a backend searches once at start, and undici would stay in memory (27 MB). */
 function get(address: URL, options: RequestOptions): Promise<IncomingMessage> {
   const client = address.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {

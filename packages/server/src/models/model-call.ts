@@ -1,7 +1,7 @@
 /**
- * One call to a model as it is observed: a span, the numbers of `/metrics`, and the tokens of the log line.
+ * Observes one call to a model: a span, the numbers of `/metrics`, and the tokens of the log line.
  *
- * Source: OpenTelemetry semantic conventions, "Generative AI client". Messages and answers are left out.
+ * Source: OpenTelemetry semantic conventions, "Generative AI client". Messages and answers are not recorded.
  */
 import type { Span } from '../telemetry/span.ts'
 import type { Work } from '../telemetry/work.ts'
@@ -16,7 +16,7 @@ export class ModelCall {
   readonly #span: Span
   readonly #startedAt = performance.now()
   #finish: Finish | undefined
-  /** Also where nobody reads the answer to its end. */
+  /** Stays so if the answer is not read to its end. */
   #outcome = 'aborted'
 
   constructor(
@@ -42,7 +42,7 @@ export class ModelCall {
     })
   }
 
-  /** For the backend, which continues the trace. */
+  /** Sent to the backend. */
   get traceparent(): string | undefined {
     return this.#span.traceparent
   }

@@ -1,6 +1,6 @@
 /**
- * The part of the configuration that says which model answers which ID: `backends` and `models` of the file, and the
- * quick backend of the environment. config.ts reads them (file, environment, flags) and hands them to resolve.ts.
+ * The configuration of models: `backends` and `models` of the configuration file, and the quick backend of the environment.
+ * config.ts reads them (file, environment, flags) and passes them to resolve.ts.
  *
  * Times are milliseconds, contexts are tokens. Every default is here.
  */
@@ -19,8 +19,8 @@ const shared = {
   idleTimeoutMs: milliseconds(60_000).describe('Longest pause between two tokens.'),
   plainTimeoutMs: milliseconds(120_000).describe('Limit of a whole plain request.'),
   streamTimeoutMs: milliseconds(600_000).describe('Limit of a whole stream or job.'),
-  breakerFailures: z.int().min(1).default(5).describe('Failures in a row after which the backend is left alone.'),
-  breakerCooldownMs: milliseconds(10_000).describe('How long it is left alone before it is tried again.'),
+  breakerFailures: z.int().min(1).default(5).describe('Failures in a row after which the backend is not called.'),
+  breakerCooldownMs: milliseconds(10_000).describe('How long it is not called before it is tried again.'),
 }
 
 export const OpenAiConfig = z.strictObject({
@@ -57,8 +57,12 @@ export const GgufConfig = z.strictObject({
   slots: z.int().min(1).max(64).default(4).describe('Answers written at once; each has its own context in memory.'),
   threads: z.int().min(1).max(1024).optional().describe('Cores to use; all of them by default.'),
   queueLimit: z.int().min(0).max(100_000).default(32).describe('Calls that may wait for a slot.'),
-  loadTimeoutMs: milliseconds(600_000).describe('Longest time for loading the file; apart from the first-token limit.'),
-  abortTimeoutMs: milliseconds(10_000).describe('A child that does not answer an abort in this time is ended.'),
+  loadTimeoutMs: milliseconds(600_000).describe(
+    'Longest time to load the file; does not count towards the first-token limit.',
+  ),
+  abortTimeoutMs: milliseconds(10_000).describe(
+    'A child process that does not answer an abort in this time is killed.',
+  ),
 })
 export type GgufConfig = z.infer<typeof GgufConfig>
 
@@ -83,7 +87,7 @@ export const ModelMapping = z.strictObject({
 })
 export type ModelMapping = z.infer<typeof ModelMapping>
 
-/** What config.ts hands to resolve.ts. */
+/** What config.ts passes to resolve.ts. */
 export interface ModelConfig {
   /** Where models and the local runtime live: the data folder. */
   dataFolder: string
@@ -97,7 +101,7 @@ export interface ModelConfig {
   probe: boolean
 }
 
-/** Where the configuration still gives a model's size, which earlier releases used. */
+/** Where the configuration still has `sizeB`, which earlier releases used. */
 export function placesOfSizeB({ backends, models }: ModelConfig): string[] {
   const places = (section: string, entries: Record<string, { sizeB?: number | undefined } | undefined>) =>
     Object.entries(entries).flatMap(([name, entry]) => (entry?.sizeB === undefined ? [] : [`${section}.${name}`]))

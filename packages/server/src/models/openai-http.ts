@@ -1,14 +1,14 @@
 /**
  * Adapter: any OpenAI-compatible endpoint (vLLM, SGLang, llama.cpp, Ollama, LM Studio, hosted) as a model backend.
  *
- * In: a model request and the name of the model there. Out: its text and reasoning as they come. Promises: retries only
- * before any output, on 429, 5xx and connection errors, honouring Retry-After; every wait has an end; a caller who
- * leaves ends the call upstream at once; no address, key or upstream message is in an error's `message` (only in its
- * `cause`, for the log). What is ModelUnavailable and what ModelFailed: docs/decisions.md "Generation".
+ * In: a model request and the name of the model at the endpoint. Out: its text and reasoning as they arrive. Promises: retries
+ * only before any output, on 429, 5xx and connection errors, honouring Retry-After; every wait is limited; an aborted request
+ * ends the upstream call at once; an error's `message` contains no address, key or upstream message (its `cause`, for the log,
+ * may). When ModelUnavailable and when ModelFailed: docs/decisions.md "Generation".
  *
- * Connection, timers and retries are here: fetch's own header and body limits are 300 s, and a first-token timer must
- * cover the wait for the headers. What goes over the wire is chat-stream.ts: read there and not by a general client,
- * whose layers of streams and schemas took half of the time that the service added to a token.
+ * Connection, timers and retries are here: fetch has limits of its own of 300 s for headers and body, and the first-token timer
+ * must cover the wait for the headers. chat-stream.ts reads the wire format: a general client took half of the time that the
+ * service added to each token.
  */
 import { Readable } from 'node:stream'
 import { Agent, type Dispatcher, request as httpRequest } from 'undici'
@@ -38,17 +38,17 @@ import { headersOf, listModels } from './find-server.ts'
 import type { OpenAiConfig } from './model-config.ts'
 import { Slots } from './slots.ts'
 
-/** One event of a stream, or a whole reply that is not streamed, can't be longer than this. */
+/** Limit of one event of a stream, and of a reply that is not streamed. */
 const REPLY_CHARS_MAX = 4 * 1024 * 1024
-/** A Retry-After longer than this is passed on to the caller instead of waited for. */
+/** A longer Retry-After is passed on to the caller. */
 const RETRY_AFTER_MAX_MS = 10_000
 const BACKOFF_MS = 250
 
-/** Chance and time, so that a test can move them. */
+/** Time and randomness, which tests replace. */
 export interface OpenAiHttpDeps {
   now(): number
   random(): number
-  /** Resolves after so long; rejects with the signal's reason where that aborts first. */
+  /** Rejects with the signal's reason if it aborts first. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
@@ -70,21 +70,21 @@ const system: OpenAiHttpDeps = {
     }),
 }
 
-/** What went wrong upstream, in words for the operator's log. */
+/** What went wrong upstream. `note` is for the operator's log. */
 type UpstreamFailure =
   | { kind: 'connection'; note: string }
-  /** `words`: what the upstream said, to see what it refuses; `note` is the little of it that is logged. */
-  | { kind: 'status'; status: number; retryAfterMs?: number; note: string; words: string }
+  /** `message`: the upstream message, which tells what it refuses; `note` is the part of it that is logged. */
+  | { kind: 'status'; status: number; retryAfterMs?: number; note: string; message: string }
   | { kind: 'protocol'; note: string }
   | { kind: 'cut'; note: string }
   | { kind: 'first-token' | 'idle' | 'total'; note: string }
 
 class UpstreamError extends Error {
-  readonly fault: UpstreamFailure
-  constructor(fault: UpstreamFailure) {
-    super(fault.note)
+  readonly failure: UpstreamFailure
+  constructor(failure: UpstreamFailure) {
+    super(failure.note)
     this.name = 'UpstreamFault'
-    this.fault = fault
+    this.failure = failure
   }
 }
 
@@ -99,7 +99,7 @@ export class OpenAiHttp implements Backend {
   readonly #dispatcher: Agent
   readonly #url: string
   readonly #headers: Record<string, string>
-  /** By model at the backend: the fields that it refused, so that they are not sent again. */
+  /** The fields that each model at the backend refused: they are not sent again. */
   readonly #refused = new Map<string, ReadonlySet<OptionalField>>()
   #note: string | undefined
 
@@ -137,10 +137,10 @@ export class OpenAiHttp implements Backend {
       const upstream = target.upstream || (await this.#firstModel())
       const without = new Set(this.#refused.get(upstream))
       if (!this.capabilities.jsonSchema) without.add('response_format')
-      let asked = request
+      let currentRequest = request
       for (let retries = 0; ; ) {
         try {
-          for await (const event of this.#attempt(asked, { ...target, upstream }, { deadline, without })) {
+          for await (const event of this.#attempt(currentRequest, { ...target, upstream }, { deadline, without })) {
             if (!started) {
               started = true
               permit.succeeded()
@@ -153,21 +153,22 @@ export class OpenAiHttp implements Backend {
           return
         } catch (error) {
           request.signal.throwIfAborted()
-          const fault: UpstreamFailure =
-            error instanceof UpstreamError ? error.fault : { kind: 'protocol', note: nameOf(error) }
-          this.#note = fault.note
-          if (started) throw broken(fault)
-          if (fault.kind === 'status' && UNPROCESSABLE.has(fault.status)) {
-            const maxTokens = asked === request ? allowedTokens(fault.words, request.maxTokens) : undefined
-            const field = maxTokens === undefined ? fieldRefused(request, without, fault.words) : undefined
-            if (maxTokens !== undefined) asked = { ...request, maxTokens }
+          const failure: UpstreamFailure =
+            error instanceof UpstreamError ? error.failure : { kind: 'protocol', note: nameOf(error) }
+          this.#note = failure.note
+          if (started) throw failed(failure)
+          if (failure.kind === 'status' && UNPROCESSABLE.has(failure.status)) {
+            const maxTokens = currentRequest === request ? allowedTokens(failure.message, request.maxTokens) : undefined
+            const field = maxTokens === undefined ? fieldRefused(request, without, failure.message) : undefined
+            if (maxTokens !== undefined) currentRequest = { ...request, maxTokens }
             if (field) without.add(field)
             if (maxTokens !== undefined || field) continue
           }
-          const waitMs = this.#waitBeforeRetry(fault, retries, deadline)
+          const waitMs = this.#waitBeforeRetry(failure, retries, deadline)
           if (waitMs === undefined) {
-            const thrown = unavailableOrBroken(fault)
-            if (fault.kind === 'connection' || fault.kind === 'first-token' || isServerFault(fault)) permit.failed()
+            const thrown = errorBeforeOutput(failure)
+            if (failure.kind === 'connection' || failure.kind === 'first-token' || isServerFault(failure))
+              permit.failed()
             throw thrown
           }
           retries += 1
@@ -201,21 +202,24 @@ export class OpenAiHttp implements Backend {
     await this.#dispatcher.destroy()
   }
 
-  /** How long to wait before the next try; undefined where there is none. */
-  #waitBeforeRetry(fault: UpstreamFailure, retries: number, deadline: number): number | undefined {
+  /** Delay before the next attempt; undefined if there is none. */
+  #waitBeforeRetry(failure: UpstreamFailure, retries: number, deadline: number): number | undefined {
     if (retries >= this.#config.retries) return undefined
-    if (fault.kind !== 'connection' && !(fault.kind === 'status' && (fault.status === 429 || isServerFault(fault)))) {
+    if (
+      failure.kind !== 'connection' &&
+      !(failure.kind === 'status' && (failure.status === 429 || isServerFault(failure)))
+    ) {
       return undefined
     }
     const backoffMs = BACKOFF_MS * 2 ** retries * (0.5 + this.#deps.random())
-    const retryAfterMs = fault.kind === 'status' ? (fault.retryAfterMs ?? 0) : 0
+    const retryAfterMs = failure.kind === 'status' ? (failure.retryAfterMs ?? 0) : 0
     if (retryAfterMs > RETRY_AFTER_MAX_MS) return undefined
-    // The jitter lies on top of what was asked for, so that not all callers come back in the same moment.
+    // Jitter is added to Retry-After, so that not all callers return at the same moment.
     const waitMs = retryAfterMs > 0 ? retryAfterMs + backoffMs / 2 : backoffMs
     return this.#deps.now() + waitMs < deadline ? waitMs : undefined
   }
 
-  /** One try. @throws {UpstreamError} */
+  /** One attempt. @throws {UpstreamError} */
   async *#attempt(
     request: ModelRequest,
     target: ModelTarget,
@@ -223,14 +227,14 @@ export class OpenAiHttp implements Backend {
   ): AsyncGenerator<ModelEvent> {
     const config = this.#config
     const controller = new AbortController()
-    /** Why the call was ended from here; what its connection says then is of no interest. */
+    /** Set if this side ended the call: errors of the connection no longer matter. */
     let ended: UpstreamFailure | undefined
-    const end = (fault: UpstreamFailure) => {
-      ended ??= fault
+    const end = (failure: UpstreamFailure) => {
+      ended ??= failure
       controller.abort()
     }
-    const left = () => controller.abort()
-    request.signal.addEventListener('abort', left, { once: true })
+    const onAbort = () => controller.abort()
+    request.signal.addEventListener('abort', onAbort, { once: true })
     const total = setTimeout(
       () => end({ kind: 'total', note: `no end after ${request.totalTimeoutMs} ms` }),
       Math.max(1, deadline - this.#deps.now()),
@@ -242,7 +246,7 @@ export class OpenAiHttp implements Backend {
     let started = false
     const reader = new ChatReader(REPLY_CHARS_MAX)
     try {
-      if (request.signal.aborted) left()
+      if (request.signal.aborted) onAbort()
       const body = chatBody(request, target, { extra: this.#extraBody(request, target), without })
       const reply = await this.#call(body, controller.signal, request.traceparent)
       const chunks = reply[Symbol.asyncIterator]()
@@ -254,7 +258,7 @@ export class OpenAiHttp implements Backend {
             throw new UpstreamError(
               piece.status === undefined
                 ? { kind: 'protocol', note }
-                : { kind: 'status', status: piece.status, note, words: piece.note },
+                : { kind: 'status', status: piece.status, note, message: piece.note },
             )
           }
           if (started) pause.refresh()
@@ -275,10 +279,10 @@ export class OpenAiHttp implements Backend {
         throw new UpstreamError(
           started
             ? { kind: 'cut', note: 'the stream ended without a finish reason' }
-            : { kind: 'protocol', note: 'the reply ended without a single event of a chat completion' },
+            : { kind: 'protocol', note: 'the reply ended without an event of a chat completion' },
         )
       }
-      // What still comes after the end mark (nothing, as a rule) is let run out, so that the connection can be used again.
+      // Read what follows the end mark (usually nothing), so that the connection can be reused.
       if (reader.done) void drain(chunks, reply)
       clearTimeout(total)
       clearTimeout(pause)
@@ -292,13 +296,13 @@ export class OpenAiHttp implements Backend {
     } finally {
       clearTimeout(total)
       clearTimeout(pause)
-      request.signal.removeEventListener('abort', left)
-      // Ends the connection where the reader left early; without effect on one that was read to its end.
+      request.signal.removeEventListener('abort', onAbort)
+      // Closes the connection if the reader left early.
       if (!reader.done) controller.abort()
     }
   }
 
-  /** For an operator who names no model: the first that the server lists, else a name that servers of one model accept. */
+  /** If no model is configured: the first that the server lists, else a name that servers of a single model accept. */
   async #firstModel(): Promise<string> {
     const { baseUrl, apiKey, headers, connectTimeoutMs } = this.#config
     try {
@@ -322,7 +326,7 @@ export class OpenAiHttp implements Backend {
     }
   }
 
-  /** Sends a request. @returns the bytes of an event stream. @throws {UpstreamError} where the reply is none. */
+  /** Sends a request. @returns the bytes of an event stream. @throws {UpstreamError} if the reply is not one. */
   async #call(body: string, signal: AbortSignal, traceparent: string | undefined): Promise<ReplyBytes> {
     const reply = await httpRequest(this.#url, {
       dispatcher: this.#dispatcher,
@@ -332,13 +336,13 @@ export class OpenAiHttp implements Backend {
       signal,
     })
     if (reply.statusCode < 200 || reply.statusCode > 299) {
-      const words = upstreamMessage(await readBounded(reply.body, 64 * 1024))
+      const message = upstreamMessage(await readBounded(reply.body, 64 * 1024))
       throw new UpstreamError({
         kind: 'status',
         status: reply.statusCode,
         ...retryAfter(reply.headers['retry-after']),
-        note: `status ${reply.statusCode}: ${redact(words, this.#config)}`,
-        words,
+        note: `status ${reply.statusCode}: ${redact(message, this.#config)}`,
+        message,
       })
     }
     const contentType = String(reply.headers['content-type'] ?? '')
@@ -349,13 +353,13 @@ export class OpenAiHttp implements Backend {
     if (!/\bjson\b/i.test(contentType)) return reply.body
     const events = toEvents(await readBounded(reply.body, REPLY_CHARS_MAX))
     if (events === undefined) {
-      throw new UpstreamError({ kind: 'protocol', note: 'the reply is JSON, but no chat completion' })
+      throw new UpstreamError({ kind: 'protocol', note: 'the reply is JSON, but not a chat completion' })
     }
     return Readable.from([Buffer.from(events)])
   }
 }
 
-/** A reply's bytes as they come. */
+/** The bytes of a reply as they arrive. */
 type ReplyBytes = Dispatcher.ResponseData['body'] | Readable
 
 async function drain(chunks: AsyncIterator<unknown>, body: ReplyBytes): Promise<void> {
@@ -364,13 +368,13 @@ async function drain(chunks: AsyncIterator<unknown>, body: ReplyBytes): Promise<
     for (let count = 0; count < 16; count += 1) if ((await chunks.next()).done) return
     body.destroy()
   } catch {
-    // The answer is whole: how its connection ends is of no interest.
+    // The answer is complete: errors of the connection no longer matter.
   } finally {
     clearTimeout(tooLong)
   }
 }
 
-/** @throws {Error} where it is longer. */
+/** At most `bytesMax` of the body. */
 async function readBounded(body: Dispatcher.ResponseData['body'], bytesMax: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let length = 0
@@ -385,45 +389,48 @@ async function readBounded(body: Dispatcher.ResponseData['body'], bytesMax: numb
   return Buffer.concat(chunks).subarray(0, bytesMax).toString()
 }
 
-function isServerFault(fault: UpstreamFailure): boolean {
-  return fault.kind === 'status' && (fault.status === 408 || fault.status >= 500)
+function isServerFault(failure: UpstreamFailure): boolean {
+  return failure.kind === 'status' && (failure.status === 408 || failure.status >= 500)
 }
 
-/** Nothing has come yet. */
-function unavailableOrBroken(fault: UpstreamFailure): ModelUnavailable | ModelFailed {
-  const cause = new Error(fault.note)
-  switch (fault.kind) {
+/** The error for a failure before any output. */
+function errorBeforeOutput(failure: UpstreamFailure): ModelUnavailable | ModelFailed {
+  const cause = new Error(failure.note)
+  switch (failure.kind) {
     case 'connection':
-      return new ModelUnavailable('The model can not be reached at the moment.', { cause })
+      return new ModelUnavailable('The model cannot be reached at the moment.', { cause })
     case 'first-token':
     case 'idle':
     case 'total':
       return new ModelUnavailable('The model did not begin to answer in time.', { cause })
     case 'status': {
-      if (fault.status < 400) return broken(fault)
-      if (!UNPROCESSABLE.has(fault.status)) {
-        const retryAfterS = Math.ceil((fault.retryAfterMs ?? 0) / 1000)
+      if (failure.status < 400) return failed(failure)
+      if (!UNPROCESSABLE.has(failure.status)) {
+        const retryAfterS = Math.ceil((failure.retryAfterMs ?? 0) / 1000)
         return new ModelUnavailable('The model is not available at the moment.', {
           cause,
-          temporary: ![401, 402, 403, 404].includes(fault.status),
+          temporary: ![401, 402, 403, 404].includes(failure.status),
           ...(retryAfterS > 0 ? { retryAfterS } : {}),
         })
       }
-      return isTooLong(fault.words)
+      return isTooLong(failure.message)
         ? new ModelFailed('too-long', 'The request is longer than what the model can read.', { cause })
         : new ModelFailed('refused', 'The model did not accept the request.', { cause })
     }
     case 'cut':
     case 'protocol':
-      return broken(fault)
+      return failed(failure)
   }
 }
 
-/** What to send the request without next; each field once. Perhaps a server that knows no schema: the answer is checked anyway. */
+/**
+ * The field to leave out in the next attempt; each at most once. `response_format` is tried without a hint: the answer is checked
+ * anyway.
+ */
 function fieldRefused(
   request: ModelRequest,
   without: ReadonlySet<OptionalField>,
-  words: string,
+  message: string,
 ): OptionalField | undefined {
   const sent = (
     [
@@ -434,15 +441,15 @@ function fieldRefused(
       'stream_options',
     ] as const
   ).filter((field) => !without.has(field))
-  return refusedField(words, sent) ?? sent.find((field) => field === 'response_format')
+  return refusedField(message, sent) ?? sent.find((field) => field === 'response_format')
 }
 
-/** Statuses that speak of this request, not of the backend: too long, not understood. */
+/** Statuses that concern this request, not the backend: too long, not understood. */
 const UNPROCESSABLE = new Set([400, 406, 413, 415, 422])
 
-function broken(fault: UpstreamFailure): ModelFailed {
-  const cause = new Error(fault.note)
-  switch (fault.kind) {
+function failed(failure: UpstreamFailure): ModelFailed {
+  const cause = new Error(failure.note)
+  switch (failure.kind) {
     case 'connection':
     case 'cut':
       return new ModelFailed('cut-off', 'The answer of the model broke off.', { cause })
@@ -474,7 +481,7 @@ function upstreamMessage(text: string): string {
   }
 }
 
-/** One line of bounded length without the key. Upstream messages may quote the request: little of them is kept. */
+/** One short line without the key. Upstream messages may quote the request. */
 function redact(text: string, config: OpenAiConfig): string {
   const line = text.replace(/\s+/g, ' ')
   return (config.apiKey ? line.replaceAll(config.apiKey, '[key]') : line).slice(0, 200)
@@ -485,7 +492,7 @@ function describe(error: unknown, config: OpenAiConfig): string {
   return error instanceof Error ? redact(`${error.message} (${nameOf(error)})`, config) : 'an unknown error'
 }
 
-/** The library's errors carry the whole request and reply in their messages: only their names are safe to log. */
+/** Messages of other errors may contain the request and reply: only their names are safe to log. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error'
   const code = (error as { code?: unknown }).code

@@ -1,8 +1,8 @@
 /**
- * Which model answers which ID, and why.
+ * Resolves model IDs to backends.
  *
- * In: the model part of the configuration. Out: for each model ID the route to take (a backend and its fallbacks, a
- * form, or ModelUnavailable), the list of `GET /models`, and the sentences that start and `platen doctor` show.
+ * In: the configuration of models. Out: for each model ID a backend with its fallbacks, a form, or ModelUnavailable; the list
+ * of `GET /models`; and the sentences shown at start and by `platen doctor`.
  * Promise (docs/decisions.md "Which model answers"): once any backend is configured, an ID without one is unavailable;
  * only with none at all is every document a form.
  */
@@ -19,7 +19,7 @@ import { GgufConfig, type ModelConfig, type ModelMapping, OpenAiConfig, placesOf
 import type { OpenAiHttp } from './openai-http.ts'
 import { installRuntime, isRuntimeInstalled, runtimeFolder } from './runtime.ts'
 
-/** One way to answer; `draft` is a form. `name` is what X-Model-Used says. */
+/** What answers a model ID; `draft` is a form. `name` is the value of X-Model-Used. */
 export type ResolvedModel =
   | { kind: 'draft'; name: 'draft' }
   | {
@@ -32,7 +32,7 @@ export type ResolvedModel =
       limits: { plainTimeoutMs: number; streamTimeoutMs: number }
     }
 
-/** The route of an ID, then the ones to take where it throws ModelUnavailable before any output. */
+/** `fallbacks` are used, in order, if `first` throws ModelUnavailable before any output. */
 interface ResolvedModels {
   first: ResolvedModel
   fallbacks: ResolvedModel[]
@@ -48,21 +48,21 @@ interface BackendSummary {
 }
 
 export interface Models {
-  /** @throws {ModelUnavailable} where no backend is configured for this ID but for others. */
+  /** @throws {ModelUnavailable} if no backend is configured for this ID, but one is for another. */
   resolve(id: ModelId): ResolvedModels
   /** The items of `GET /models`. */
   list(): ModelItem[]
-  /** Model IDs whose backends are all left alone for a moment, so that a call would fail at once. */
+  /** Model IDs whose backends all have an open breaker, so that a call would fail at once. */
   cooling(): ModelId[]
   /** The items of `GET /backends`. */
   states(): (BackendState & { models: ModelId[] })[]
-  /** What answers and why, for start, `platen doctor` and `--json`: for operators only. */
+  /** What answers and why, for the start, `platen doctor` and `--json`. For operators only. */
   summary(): { kind: 'backends' | 'draft'; sentence: string; warnings: string[]; backends: BackendSummary[] }
-  /** Asks each backend, without writing anything: for `platen doctor`. */
+  /** Checks each backend without generating anything: for `platen doctor`. */
   check(): Promise<{ name: string; kind: 'openai' | 'gguf'; ok: boolean; sentence: string }[]>
-  /** The backends that are open. */
+  /** All backends. */
   openBackends(): readonly OpenBackend[]
-  /** @param except backends that somebody else still has. */
+  /** @param except backends that are still in use. */
   close(except?: ReadonlySet<OpenBackend>): Promise<void>
 }
 
@@ -73,25 +73,25 @@ export const notConfigured = (id: ModelId): ModelUnavailable =>
   )
 
 export interface ModelsDeps {
-  /** Load local models at once, not with the first request. */
+  /** Load local models at once, instead of with the first request. */
   warm?: boolean
-  /** Backends that are open already: one with the same name and config is taken as it is. */
+  /** Open backends: one with the same name and configuration is used again. */
   reuse?: readonly OpenBackend[]
-  /** How long the start looks for and at model servers. */
+  /** How long the start waits for model servers. */
   detectMs?: number
-  /** Ports to look for a local server at. */
+  /** Ports of local servers to look for. */
   ports?: readonly number[]
   /** Folder whose `node_modules` holds the local runtime; by default in the data folder. */
   runtimeFolder?: string
 }
 
 const CONTEXT_TOKENS_DEFAULT = 8192
-/** How long the start waits for the model lists of servers; that of a configured server is also read if it comes later. */
+/** How long the start waits for model lists. The list of a configured server is also used if it arrives later. */
 const DETECT_MS = 300
 const CHECK_MS = 3000
 const DRAFT: ResolvedModel = { kind: 'draft', name: 'draft' }
 
-/** A backend that is open, with what is known of it. */
+/** An open backend, with the models that its server lists. */
 export type OpenBackend =
   | { kind: 'openai'; backend: OpenAiHttp; config: OpenAiConfig; served: ServedModel[] }
   | { kind: 'gguf'; backend: GgufLocal; config: GgufConfig }
@@ -104,19 +104,19 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
   async function openOpenAi(name: string, openAi: OpenAiConfig, served?: ServedModel[]): Promise<OpenBackend> {
     const same = deps.reuse?.find((one) => hasConfig(one, name, openAi))
     if (same) return same
-    // Imported where it is used: a service without such a backend need not hold the client's code.
+    // Loaded on demand: a service without such a backend saves the memory of the client.
     const { OpenAiHttp } = await import('./openai-http.ts')
     const backend = new OpenAiHttp(name, openAi)
     const one: OpenBackend = { kind: 'openai', backend, config: openAi, served: served ?? [] }
     if (!served) {
-      const asked = fetchModels(openAi).then(
+      const listed = fetchModels(openAi).then(
         (models) => {
           one.served = models
         },
-        // One that is down now is asked again by whoever calls it.
+        // If the server is down, the first call asks it again.
         () => {},
       )
-      await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, lookMs).unref())])
+      await Promise.race([listed, new Promise((resolve) => setTimeout(resolve, lookMs).unref())])
     }
     return one
   }
@@ -143,7 +143,7 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
     }),
   )
 
-  /** Answers every ID that the file does not map. */
+  /** Answers every ID that `models` does not map. */
   let defaultBackend: OpenBackend | undefined
   let sentence = ''
   const warnings: string[] = []
@@ -169,11 +169,11 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
     ;({ general: defaultBackend, sentence } = await detect())
   }
   if (named.size > 0) {
-    const others = defaultBackend ? ` For the other model IDs: ${sentence}` : ''
-    sentence = `Documents are written by the backends of the configuration: ${[...named.keys()].join(', ')}.${others}`
+    const unmapped = defaultBackend ? ` For the other model IDs: ${sentence}` : ''
+    sentence = `Documents are written by the backends of the configuration: ${[...named.keys()].join(', ')}.${unmapped}`
   }
 
-  /** Nothing is configured: a local server, else a file in the models folder, else forms. */
+  /** With no backend configured: a local server, else a file in the models folder, else forms. */
   async function detect(): Promise<{ general: OpenBackend | undefined; sentence: string }> {
     const server = config.probe
       ? await findLocalServer({ timeoutMs: lookMs, ...(deps.ports ? { ports: deps.ports } : {}) })
@@ -185,10 +185,10 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
         general: await openOpenAi('found', found, server.models),
         sentence:
           `Documents are written by the model ${model.id} of ${server.program} at ${server.baseUrl}: no backend is configured, ` +
-          'and this server was found (PLATEN_PROBE=false switches the look off).',
+          'and this server was found (PLATEN_PROBE=false turns the search off).',
       }
     }
-    const looked = config.probe
+    const searched = config.probe
       ? 'no local model server was found'
       : 'PLATEN_PROBE=false: no local model server was looked for'
     const { file, small } = await findModelFile(modelsFolder)
@@ -201,7 +201,7 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
     if (file && (deps.runtimeFolder !== undefined || isRuntimeInstalled(config.dataFolder))) {
       return {
         general: await openGguf('gguf', GgufConfig.parse({ kind: 'gguf', path: file })),
-        sentence: `Documents are written by the local model ${file}: no backend is configured, ${looked}, and this file is in the models folder.`,
+        sentence: `Documents are written by the local model ${file}: no backend is configured, ${searched}, and this file is in the models folder.`,
       }
     }
     if (file) {
@@ -213,7 +213,7 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
     return {
       general: undefined,
       sentence:
-        `Documents are forms, without a model: no backend is configured, ${looked}, ` +
+        `Documents are forms, without a model: no backend is configured, ${searched}, ` +
         `and there is no usable GGUF file in ${modelsFolder}. \`platen models\` lists models for this machine.`,
     }
   }
@@ -222,7 +222,7 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
   const anyBackend = openBackends().length > 0
   if (deps.warm) for (const one of openBackends()) if (one.kind === 'gguf') one.backend.warm()
 
-  /** Undefined where nothing answers this ID. */
+  /** Undefined if nothing answers this ID. */
   function sourceOf(id: ModelId): { backend: OpenBackend; mapping: Partial<ModelMapping> } | 'draft' | undefined {
     const mapping = config.models[id]
     if (mapping?.backend === 'draft') return 'draft'
@@ -286,7 +286,7 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
         if (route.kind === 'draft') return { source: 'draft' }
         return {
           source: 'model',
-          // A file that can't be loaded stays so for a while; a server that is down may be up the next moment.
+          // A file that can't be loaded stays so; a server that is down may be up the next moment.
           available: route.backend.kind !== 'gguf' || /ready|loading/.test(route.backend.state().status),
           ...(route.name === id ? {} : { name: route.name }),
           contextTokens: route.target.contextTokens,
@@ -326,7 +326,7 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
           if (one.kind === 'gguf') {
             const { status, note } = await one.backend.check()
             const ok = status === 'ready' || status === 'loading'
-            const later = one.backend.isRuntimeInstalled ? '' : ' Its runtime (85 MB) is installed then.'
+            const later = one.backend.isRuntimeInstalled ? '' : ' Its runtime (85 MB) will be installed then.'
             return { name, kind: one.kind, ok, sentence: note ?? `${one.config.path} can be loaded.${later}` }
           }
           return { name, kind: one.kind, ...(await checkOpenAi(one.config, modelNames(one))) }
@@ -340,7 +340,7 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
     },
   }
 
-  /** A sentence for each configured model that is too small to write documents, as far as its size is known. */
+  /** A warning for each configured model that is known to be too small to write documents. */
   function smallModels(): string[] {
     const small = openBackends().flatMap((one) => {
       if (one.kind === 'gguf') {
@@ -364,15 +364,15 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
   }
 }
 
-function hasConfig({ backend, config }: OpenBackend, name: string, wanted: OpenAiConfig | GgufConfig): boolean {
-  return backend.name === name && isDeepStrictEqual(config, wanted)
+function hasConfig({ backend, config }: OpenBackend, name: string, expected: OpenAiConfig | GgufConfig): boolean {
+  return backend.name === name && isDeepStrictEqual(config, expected)
 }
 
 function openAiTarget(
   { config, served }: Extract<OpenBackend, { kind: 'openai' }>,
   mapping: Partial<ModelMapping>,
 ): ModelTarget {
-  // Without a name the backend asks its server for one.
+  // Empty: the backend asks its server for a name.
   const upstream = mapping.upstream ?? config.upstream ?? served[0]?.id ?? ''
   const listed = served.find(({ id }) => id === upstream)
   return {
@@ -397,11 +397,11 @@ function fetchModels({ baseUrl, apiKey, headers }: OpenAiConfig): Promise<Served
   })
 }
 
-async function checkOpenAi(config: OpenAiConfig, wanted: string[]): Promise<{ ok: boolean; sentence: string }> {
+async function checkOpenAi(config: OpenAiConfig, names: string[]): Promise<{ ok: boolean; sentence: string }> {
   const { baseUrl } = config
   try {
     const models = await fetchModels(config)
-    const missing = wanted.filter((name) => !models.some(({ id }) => id === name || id === `${name}:latest`))
+    const missing = names.filter((name) => !models.some(({ id }) => id === name || id === `${name}:latest`))
     if (missing.length === 0) return { ok: true, sentence: `${baseUrl} answers.` }
     const has =
       models.length > 0
@@ -413,9 +413,9 @@ async function checkOpenAi(config: OpenAiConfig, wanted: string[]): Promise<{ ok
     return { ok: false, sentence: `${baseUrl} answers, but has no model named ${missing.join(', ')}; ${has}.` }
   } catch (error) {
     const reason = error instanceof AggregateError ? error.errors[0] : error
-    const words = reason instanceof Error ? reason.message : String(reason)
-    if (/status 40[13]/.test(words)) return { ok: false, sentence: `${baseUrl} refuses the key (${words}).` }
-    if (/status 404/.test(words)) return { ok: true, sentence: `${baseUrl} answers, but does not list its models.` }
-    return { ok: false, sentence: `${baseUrl} does not answer as a model server: ${words}.` }
+    const message = reason instanceof Error ? reason.message : String(reason)
+    if (/status 40[13]/.test(message)) return { ok: false, sentence: `${baseUrl} refuses the key (${message}).` }
+    if (/status 404/.test(message)) return { ok: true, sentence: `${baseUrl} answers, but does not list its models.` }
+    return { ok: false, sentence: `${baseUrl} does not answer as a model server: ${message}.` }
   }
 }

@@ -1,8 +1,7 @@
 /**
- * A backend's slots: so many calls at once, so many waiting behind them, none waiting for ever.
+ * A backend's slots: a limit of calls at once, a limit of calls in the queue, and a limit of the wait.
  *
- * In: a call that wants a slot. Out: a function that gives it back. First come, first served. A full queue and a wait
- * that is too long end in ModelUnavailable (docs/decisions.md "Overload").
+ * First come, first served. A full queue and a wait over the limit throw ModelUnavailable (docs/decisions.md "Overload").
  */
 import { ModelUnavailable } from './backend.ts'
 
@@ -14,8 +13,8 @@ export interface SlotLimits {
 
 export class Slots {
   readonly #limits: SlotLimits
-  /** What starts each waiting call, in the order in which they came. */
-  readonly #waiting = new Set<() => void>()
+  /** Starts of the pending calls, in order of arrival. */
+  readonly #pending = new Set<() => void>()
   #running = 0
 
   constructor(limits: SlotLimits) {
@@ -27,18 +26,18 @@ export class Slots {
   }
 
   get queued(): number {
-    return this.#waiting.size
+    return this.#pending.size
   }
 
   /**
-   * @returns gives the slot back; safe to call more than once.
-   * @throws {ModelUnavailable} the queue is full, or the wait was too long. Throws the signal's reason where it aborts.
+   * @returns a function that releases the slot; safe to call more than once.
+   * @throws {ModelUnavailable} the queue is full, or the wait was too long. Throws the signal's reason if it aborts.
    */
   async acquire(options: { signal: AbortSignal; waitMs?: number }): Promise<() => void> {
     const { signal } = options
     signal.throwIfAborted()
     if (this.#running < this.#limits.slots) return this.#take()
-    if (this.#waiting.size >= this.#limits.queueLimit) {
+    if (this.#pending.size >= this.#limits.queueLimit) {
       throw new ModelUnavailable('Too many requests are waiting for this model. Try again in a moment.', {
         retryAfterS: 10,
       })
@@ -46,7 +45,7 @@ export class Slots {
     const waitMs = Math.min(this.#limits.queueWaitMs, options.waitMs ?? Number.POSITIVE_INFINITY)
     return await new Promise((resolve, reject) => {
       const leave = () => {
-        this.#waiting.delete(start)
+        this.#pending.delete(start)
         clearTimeout(timer)
         signal.removeEventListener('abort', aborted)
       }
@@ -64,18 +63,18 @@ export class Slots {
         resolve(this.#take())
       }
       signal.addEventListener('abort', aborted, { once: true })
-      this.#waiting.add(start)
+      this.#pending.add(start)
     })
   }
 
   #take(): () => void {
     this.#running += 1
-    let given = false
+    let isReleased = false
     return () => {
-      if (given) return
-      given = true
+      if (isReleased) return
+      isReleased = true
       this.#running -= 1
-      const [next] = this.#waiting
+      const [next] = this.#pending
       next?.()
     }
   }

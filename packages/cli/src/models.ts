@@ -100,7 +100,7 @@ async function list(parsed: Parsed): Promise<number> {
   ])
   const head = ['NAME', 'SIZE', 'FILE', 'MEMORY', 'HERE', 'WORDS A MINUTE (ESTIMATED)', 'LICENCE', 'GOOD FOR']
   print(table([head, ...rows]))
-  for (const { file, fault } of listed.others) print(`Also in ${listed.folder}: ${file}${fault ? ` (${fault})` : ''}`)
+  for (const { file, error } of listed.files) print(`Also in ${listed.folder}: ${file}${error ? ` (${error})` : ''}`)
   print(`\n\`platen models pull NAME\` downloads one from ${settings.hub ?? HUB}.`)
   if (recommended !== null) print(`A good one for this machine: ${recommended}.`)
   return EXIT.done

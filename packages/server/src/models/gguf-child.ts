@@ -1,8 +1,8 @@
 /**
- * The child process that holds one local model: forked by gguf-local.ts, ends with its parent.
+ * The child process of a local model: forked by gguf-local.ts, exits with its parent.
  *
- * A process and not a worker thread, because a bad model file aborts whoever loads it. Each slot is one sequence of one
- * context; all sequences that write at a moment are computed in one batch.
+ * A process instead of a worker thread, because a bad model file aborts the process that loads it. Each slot is one sequence of
+ * the context; all active sequences are computed in one batch.
  */
 import { pathToFileURL } from 'node:url'
 import { systemClock } from '../clock.ts'
@@ -11,7 +11,7 @@ import type { FromChild, ToChild } from './gguf-ipc.ts'
 import { MessageBatcher } from './message-batcher.ts'
 import { runtimeEntry } from './runtime.ts'
 
-/** What we use of node-llama-cpp; it is installed on demand, so its own types are not at hand. */
+/** The part of node-llama-cpp used here. It is installed on demand, so its types are not available. */
 interface LlamaModule {
   getLlama(options: Record<string, unknown>): Promise<Llama>
   LlamaChat: new (options: { contextSequence: Sequence; chatWrapper?: ChatWrapper }) => LlamaChat
@@ -56,9 +56,9 @@ interface Slot {
   chat: LlamaChat
 }
 
-/** Tokens of a prompt that are read before it is looked whether the caller has left. */
+/** Tokens of a prompt that are read between two checks for an abort. */
 const READ_TOKENS = 128
-/** Kept free at the end of a context. */
+/** Reserved at the end of a context. */
 const MARGIN_TOKENS = 8
 const TEMPERATURE_DEFAULT = 0.7
 
@@ -72,7 +72,7 @@ const toService = new MessageBatcher((messages) => process.send?.(messages), sys
 const send = (message: FromChild, now?: boolean): void => toService.send(message, now)
 
 process.on('disconnect', () => process.exit(0))
-// A Ctrl-C goes to every process of the terminal; the service decides when its calls are done.
+// Ctrl-C reaches every process of the terminal; the service decides when the child exits.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 process.on('message', (message: ToChild) => {
@@ -105,14 +105,14 @@ process.on('message', (message: ToChild) => {
 async function load(message: Extract<ToChild, { type: 'load' }>): Promise<void> {
   const library = (await import(pathToFileURL(runtimeEntry(message.runtimeFolder)).href)) as LlamaModule
   llama = await library.getLlama({
-    // Apple's own chips have one build only, which computes on the graphics unit.
+    // For Apple silicon there is only a build that computes on the GPU.
     gpu: process.platform === 'darwin' && process.arch === 'arm64' ? 'metal' : false,
     build: 'never',
     skipDownload: true,
     progressLogs: false,
     logLevel: 'error',
     logger: (_level: string, line: string) => process.stderr.write(`${line}\n`),
-    // Without a bound it starts more threads than there are cores and becomes forty times slower.
+    // Without a limit it starts more threads than there are cores and is forty times slower.
     maxThreads: message.threads,
   })
   model = await llama.loadModel({ modelPath: message.path })
@@ -151,7 +151,7 @@ async function generate(message: Extract<ToChild, { type: 'generate' }>): Promis
       temperature: message.temperature ?? TEMPERATURE_DEFAULT,
       ...(message.seed === undefined ? {} : { seed: message.seed }),
       ...(grammar ? { grammar } : {}),
-      // The prompt is known to fit: nothing of it may be shifted out to make room.
+      // The prompt fits: no part of it may be shifted out of the context.
       contextShift: { size: 1 },
       signal: controller.signal,
       onResponseChunk: (chunk: { type?: string; segmentType?: string; text: string; tokens: Token[] }) => {
@@ -169,7 +169,7 @@ async function generate(message: Extract<ToChild, { type: 'generate' }>): Promis
   }
 }
 
-/** The free slot that has read most of this prompt already. */
+/** The free slot that has already read the longest part of this prompt. */
 function takeSlot(tokens: Token[]): Slot {
   let best = -1
   let mostRead = -1
@@ -182,14 +182,14 @@ function takeSlot(tokens: Token[]): Slot {
   return slot
 }
 
-/** Reads a prompt into a sequence up to its last token, which the writing itself begins with. */
+/** Reads a prompt into a sequence, except its last token: generation starts with it. */
 async function readPrompt(sequence: Sequence, tokens: Token[], signal: AbortSignal): Promise<void> {
-  const wanted = tokens.slice(0, -1)
-  await sequence.adaptStateToTokens(wanted, false)
-  while (sequence.nextTokenIndex < wanted.length) {
+  const prefix = tokens.slice(0, -1)
+  await sequence.adaptStateToTokens(prefix, false)
+  while (sequence.nextTokenIndex < prefix.length) {
     signal.throwIfAborted()
     const at = sequence.nextTokenIndex
-    await sequence.evaluateWithoutGeneratingNewTokens(wanted.slice(at, at + READ_TOKENS))
+    await sequence.evaluateWithoutGeneratingNewTokens(prefix.slice(at, at + READ_TOKENS))
   }
   signal.throwIfAborted()
 }
@@ -200,13 +200,13 @@ function tokenize(history: HistoryItem[]): Token[] {
     .contextText.tokenize(model.tokenizer, 'trimLeadingSpace')
 }
 
-/** Texts go in as texts: a control token that stands in one is spelled out, never obeyed. */
+/** Control tokens in a text are tokenized as plain text. */
 function toHistory(messages: ChatMessage[]): HistoryItem[] {
   const history = messages.map(
     ({ role, content }): HistoryItem =>
       role === 'assistant' ? { type: 'model', response: [content] } : { type: role, text: content },
   )
-  // A last message of the assistant is gone on with; after any other an answer begins.
+  // A last message of the assistant is continued; after any other a new answer begins.
   if (history.at(-1)?.type !== 'model') history.push({ type: 'model', response: [] })
   return history
 }

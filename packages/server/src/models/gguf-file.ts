@@ -1,9 +1,8 @@
 /**
- * What the header of a GGUF file says: its size in parameters, its context, its name, and what a context costs.
+ * Reads the header of a GGUF file: number of parameters, context, name, and memory needed for the context.
  *
- * In: a path (of the first part, where the model is split). Out: facts for the list of models and the memory
- * estimate. Promise: reads the header only, never the weights, and takes nothing in it on trust: counts and lengths are
- * checked against bounds and the file's size. Lengths are bytes unless named otherwise.
+ * In: a path (of the first part if the model is split). Promise: reads only the header, not the weights, and trusts nothing in it:
+ * counts and lengths are checked against limits and the file's size. Lengths are bytes unless named otherwise.
  * Source: the GGUF specification, version 3 (ggml, docs/gguf.md); key names as llama.cpp reads them.
  */
 import { type FileHandle, open, stat } from 'node:fs/promises'
@@ -11,18 +10,18 @@ import { type FileHandle, open, stat } from 'node:fs/promises'
 export interface GgufHeader {
   architecture: string
   name: string | null
-  /** Parameters: the sum over all tensors. */
+  /** Number of parameters of all tensors. */
   parameters: number
   /** Context the model was trained with; tokens. */
   contextTokens: number
   /** All parts together. */
   fileBytes: number
-  /** What one token of context takes in the cache of keys and values, at 16 bits. */
+  /** Size of one token in the key-value cache, at 16 bits. */
   contextBytesPerToken: number
   vocabularySize: number
 }
 
-/** The file is no GGUF file, or a damaged one. The message says what is wrong, for the operator. */
+/** The file is not a GGUF file, or it is damaged. The message is for the operator. */
 export class InvalidGguf extends Error {
   override readonly name = 'InvalidGguf'
 }
@@ -31,11 +30,11 @@ const HEADER_BYTES_MAX = 256 * 1024 * 1024
 const READ_BYTES = 1024 * 1024
 const ENTRIES_MAX = 1_000_000
 const TENSORS_MAX = 1_000_000
-/** Bytes of a value, by its type number; strings and arrays are read apart. */
+/** Size of a value by its type number; strings and arrays are read separately. */
 const VALUE_BYTES = [1, 1, 2, 2, 4, 4, 4, 1, undefined, undefined, 8, 8, 8]
 const STRING = 8
 const ARRAY = 9
-/** Keys whose text is longer than this are not kept (chat templates, licences). */
+/** Longer texts (chat templates, licences) are cut. */
 const TEXT_BYTES_MAX = 1024
 
 type Value = number | string | boolean | null
@@ -62,25 +61,25 @@ export async function readGgufHeader(path: string): Promise<GgufHeader> {
     }
   }
   const architecture = text(first, 'general.architecture')
-  if (!architecture) throw new InvalidGguf('The file names no model architecture; it is not a language model.')
-  const of = (key: string) => number(first, `${architecture}.${key}`)
-  const layers = of('block_count')
-  const width = of('embedding_length')
-  const heads = of('attention.head_count')
+  if (!architecture) throw new InvalidGguf('The file does not name a model architecture; it is not a language model.')
+  const read = (key: string) => number(first, `${architecture}.${key}`)
+  const layers = read('block_count')
+  const width = read('embedding_length')
+  const heads = read('attention.head_count')
   if (!layers || !width)
     throw new InvalidGguf('The file does not say how large the model is; it is not a language model.')
-  const keyValueHeads = of('attention.head_count_kv') || heads || 1
+  const keyValueHeads = read('attention.head_count_kv') || heads || 1
   const headWidth = heads ? width / heads : width
-  const keyLength = of('attention.key_length') || headWidth
-  const valueLength = of('attention.value_length') || headWidth
+  const keyLength = read('attention.key_length') || headWidth
+  const valueLength = read('attention.value_length') || headWidth
   return {
     architecture,
     name: text(first, 'general.name'),
     parameters: parts.reduce((sum, part) => sum + part.parameters, 0),
-    contextTokens: of('context_length') || 2048,
+    contextTokens: read('context_length') || 2048,
     fileBytes: parts.reduce((sum, part) => sum + part.fileBytes, 0),
     contextBytesPerToken: layers * keyValueHeads * (keyLength + valueLength) * 2,
-    vocabularySize: first.arrays.get('tokenizer.ggml.tokens') ?? of('vocab_size') ?? 0,
+    vocabularySize: first.arrays.get('tokenizer.ggml.tokens') ?? read('vocab_size') ?? 0,
   }
 }
 
@@ -138,19 +137,19 @@ async function parse(reader: Reader): Promise<Part> {
     await reader.skip(4 + 8)
   }
   if (!Number.isSafeInteger(part.parameters))
-    throw new InvalidGguf('The sizes of the tensors are absurd; the file is damaged.')
-  // Less than one bit a parameter is stored by no quantisation: the download was cut.
+    throw new InvalidGguf('The sizes of the tensors are too large; the file is damaged.')
+  // Every quantisation takes at least one bit a parameter: the download was cut.
   if (part.parameters / 16 > reader.fileBytes)
-    throw new InvalidGguf('The file is shorter than its tensors; it was cut off.')
+    throw new InvalidGguf('The file is shorter than its tensors; the download is incomplete.')
   return part
 }
 
-/** Reads on from the start of a file, in pieces. */
+/** Reads a file from its start, in chunks. */
 class Reader {
   readonly fileBytes: number
   readonly #file: FileHandle
   #buffer = Buffer.alloc(0)
-  /** Position in the buffer, and of the buffer in the file. */
+  /** Position in the buffer. `#base`: of the buffer in the file. */
   #at = 0
   #base = 0
 
@@ -165,17 +164,17 @@ class Reader {
     }
     if (this.#at + length > this.#buffer.length) {
       const rest = this.#buffer.subarray(this.#at)
-      const wanted = Buffer.alloc(Math.max(READ_BYTES, length))
-      rest.copy(wanted)
+      const next = Buffer.alloc(Math.max(READ_BYTES, length))
+      rest.copy(next)
       this.#base += this.#at
       this.#at = 0
       const { bytesRead } = await this.#file.read(
-        wanted,
+        next,
         rest.length,
-        wanted.length - rest.length,
+        next.length - rest.length,
         this.#base + rest.length,
       )
-      this.#buffer = wanted.subarray(0, rest.length + bytesRead)
+      this.#buffer = next.subarray(0, rest.length + bytesRead)
       if (this.#buffer.length < length) throw new InvalidGguf('The header of the file is cut off.')
     }
     this.#at += length
@@ -200,19 +199,19 @@ class Reader {
     return Number((await this.bytes(8)).readBigUInt64LE())
   }
 
-  async count(most: number, what: string): Promise<number> {
+  async count(max: number, what: string): Promise<number> {
     const count = await this.u64()
-    if (count > most) throw new InvalidGguf(`The file claims ${count} ${what}; it is damaged.`)
+    if (count > max) throw new InvalidGguf(`The file claims ${count} ${what}; it is damaged.`)
     return count
   }
 
-  /** A string of any length; only the first `keep` bytes are kept. */
-  async string(keep: number): Promise<string> {
+  /** A string of any length, cut to `maxBytes`. */
+  async string(maxBytes: number): Promise<string> {
     const length = await this.u64()
     if (length > this.fileBytes) throw new InvalidGguf('A string in the header is longer than the file; it is damaged.')
-    const kept = (await this.bytes(Math.min(length, keep))).toString('utf8')
-    if (length > keep) await this.skip(length - keep)
-    return kept
+    const text = (await this.bytes(Math.min(length, maxBytes))).toString('utf8')
+    if (length > maxBytes) await this.skip(length - maxBytes)
+    return text
   }
 
   async value(type: number): Promise<Value> {

@@ -1,4 +1,4 @@
-/** What the service and the child process that holds a local model say to each other. Texts are UTF-8, counts tokens. */
+/** Messages between the service and the child process of a local model. */
 import type { ChatMessage } from './backend.ts'
 
 export type ToChild =
@@ -31,6 +31,6 @@ export type FromChild =
   | { type: 'reasoning'; id: number; text: string }
   | { type: 'finish'; id: number; reason: 'stop' | 'length'; inputTokens: number; outputTokens: number }
   | { type: 'counted'; id: number; tokens: number }
-  /** The last message of a request: the answer is complete, or was stopped by an abort. */
+  /** The last message of a request: the answer is complete or was aborted. */
   | { type: 'ended'; id: number }
   | { type: 'failed'; id: number; note: string }

@@ -274,7 +274,7 @@ describe('a file that is no model', { skip }, () => {
     const backend = await open(whole)
     await assert.rejects(run(backend), ModelUnavailable)
     assert.equal(backend.state().status, 'cooling')
-    assert.match(backend.state().note ?? '', /can not be loaded|ended/)
+    assert.match(backend.state().note ?? '', /cannot be loaded|ended/)
   })
 
   test('a model too large for the memory is refused in a sentence before anything is loaded', async () => {

@@ -1,11 +1,10 @@
 /**
  * Adapter: a GGUF file on this machine as a model backend, computed in a child process (gguf-child.ts).
  *
- * In: a model request. Out: its text and reasoning as they come.
- * Promises: the service outlives whatever the model file or the runtime does: a child that aborts, hangs or is killed
- * costs its own calls (ModelUnavailable before any output, ModelFailed after), and the next call starts a new one,
- * after a pause that grows with each failure. The file is loaded by the first call or by `warm()`; loading does not
- * count into the wait for the first token.
+ * In: a model request. Out: its text and reasoning as they arrive.
+ * Promises: no fault of the model file or the runtime ends the service. If the child aborts, hangs or is killed, its calls fail
+ * (ModelUnavailable before any output, ModelFailed after) and the next call starts a new child, after a pause that grows with
+ * each failure. The first call or `warm()` loads the file; loading does not count towards the first-token timeout.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -33,19 +32,19 @@ const RESTART_PAUSE_MAX_MS = 60_000
 export interface GgufDeps {
   /** Folder whose `node_modules` holds node-llama-cpp (runtime.ts). */
   runtimeFolder: string
-  /** Installs the runtime where it is missing, before the first load. */
+  /** Installs the runtime before the first load if it is missing. */
   install?: () => Promise<void>
   now?: () => number
   freeBytes?: () => number
 }
 
-/** One call as the parent sees it: what the child has sent for it and not yet been read. */
+/** One call, with the messages from the child that are not read yet. */
 class Call {
   readonly #messages: FromChild[] = []
   #wake: (() => void) | undefined
   #failure: { error: unknown } | undefined
   #end: () => void = () => {}
-  /** The child has said its last word on it, or is gone: the slots are free again. */
+  /** Resolves with the child's last message for this call, or its exit: the slot is free again. */
   readonly ended = new Promise<void>((resolve) => {
     this.#end = resolve
   })
@@ -57,7 +56,7 @@ class Call {
     this.#wake?.()
   }
 
-  /** The waiting reader gets `error`, and at once: what came before it is of no use. */
+  /** The reader gets `error` at once, before pending messages. */
   fail(error: unknown): void {
     this.#failure ??= { error }
     this.#wake?.()
@@ -86,13 +85,13 @@ interface Child {
   /** Rejects with ModelUnavailable. */
   loaded: Promise<void>
   isLoaded: boolean
-  /** Ended on purpose: no failure of the model. */
+  /** Killed by this process: not a failure of the model. */
   ending: boolean
 }
 
-/** The child went away under a call. */
+/** The child exited during a call. */
 class ChildExited extends Error {
-  override readonly name = 'Lost'
+  override readonly name = 'ChildExited'
 }
 
 export class GgufLocal implements Backend {
@@ -119,14 +118,14 @@ export class GgufLocal implements Backend {
     this.#slots = new Slots(config)
   }
 
-  /** Reads the file's header. One that can't be used is no error here: the backend is down and its state says why. */
+  /** Reads the file's header. If it is unusable, the backend is down and `state()` says why. */
   static async open(name: string, config: GgufConfig, deps: GgufDeps): Promise<GgufLocal> {
     const backend = new GgufLocal(name, config, deps)
     await backend.#inspect()
     return backend
   }
 
-  /** Undefined where the file can't be read. */
+  /** Undefined if the file can't be read. */
   get header(): GgufHeader | undefined {
     return this.#header
   }
@@ -135,7 +134,7 @@ export class GgufLocal implements Backend {
     return existsSync(runtimeEntry(this.#deps.runtimeFolder))
   }
 
-  /** For tests that end it. */
+  /** For tests. */
   get childPid(): number | undefined {
     return this.#child?.process.pid
   }
@@ -145,7 +144,7 @@ export class GgufLocal implements Backend {
     return this.#plan?.contextTokens ?? this.#config.contextTokens ?? 2048
   }
 
-  /** Begins to load the model, for whoever comes first; a failure shows in `state()`. */
+  /** Starts to load the model; `state()` shows a failure. */
   warm(): void {
     this.#ready().catch(() => {})
   }
@@ -156,7 +155,7 @@ export class GgufLocal implements Backend {
     const deadline = now() + request.totalTimeoutMs
     const release = await this.#slots.acquire({ signal, waitMs: request.totalTimeoutMs })
     let started = false
-    let over: Promise<void> | undefined
+    let ended: Promise<void> | undefined
     try {
       for (let tries = 1; ; tries += 1) {
         const child = await this.#readyBefore(deadline, signal)
@@ -169,7 +168,7 @@ export class GgufLocal implements Backend {
           ...(request.seed === undefined ? {} : { seed: request.seed }),
           ...(request.jsonSchema === undefined ? {} : { schema: request.jsonSchema.schema }),
         })
-        over = call.ended
+        ended = call.ended
         try {
           for await (const event of this.#read(call, { deadline, signal })) {
             started = true
@@ -182,16 +181,16 @@ export class GgufLocal implements Backend {
           if (started) {
             throw new ModelFailed('cut-off', 'The answer of the model broke off.', { cause: error })
           }
-          // Ended under this call because of another one: a new child can answer it.
+          // The child was killed because of another call: a new one can answer.
           if (tries === 1 && this.#notBefore <= now()) continue
-          throw new ModelUnavailable('The local model stopped and is being started again.', { cause: error })
+          throw new ModelUnavailable('The local model stopped and is being restarted.', { cause: error })
         } finally {
           if (!call.isEnded) this.#abort(child, id, call)
         }
       }
     } finally {
-      // A slot is free when the child says so, not when the caller leaves.
-      if (over) void over.then(release)
+      // The slot is free when the child has finished, not when the caller leaves.
+      if (ended) void ended.then(release)
       else release()
     }
   }
@@ -227,7 +226,7 @@ export class GgufLocal implements Backend {
     }
   }
 
-  /** For the operator: reads the header again, so that a mended file is seen without a restart. */
+  /** Reads the header again, so that a repaired file is used without a restart. */
   async check(): Promise<BackendState> {
     if (!this.#child) await this.#inspect()
     return this.state()
@@ -246,7 +245,7 @@ export class GgufLocal implements Backend {
     return this.#note === undefined ? 'ready' : 'down'
   }
 
-  /** Header and memory plan; what keeps the model from being loaded becomes the note. */
+  /** Reads the header and plans the memory. False if the model can't be loaded; the note says why. */
   async #inspect(): Promise<boolean> {
     try {
       this.#header = await readGgufHeader(this.#config.path)
@@ -261,8 +260,8 @@ export class GgufLocal implements Backend {
     }
     if (!this.#plan) {
       const { slots, contextTokens } = this.#config
-      const wanted = { slots, ...(contextTokens === undefined ? {} : { contextTokens }) }
-      const plan = planMemory(this.#header, wanted, this.#deps.freeBytes())
+      const limits = { slots, ...(contextTokens === undefined ? {} : { contextTokens }) }
+      const plan = planMemory(this.#header, limits, this.#deps.freeBytes())
       if ('refused' in plan) {
         this.#note = plan.refused
         return false
@@ -280,16 +279,16 @@ export class GgufLocal implements Backend {
     if (!this.#child) {
       const pauseMs = this.#notBefore - this.#deps.now()
       if (pauseMs > 0) {
-        throw new ModelUnavailable('The local model has stopped and is started again in a moment.', {
+        throw new ModelUnavailable('The local model stopped and is restarted in a moment.', {
           retryAfterS: Math.ceil(pauseMs / 1000),
           cause: new Error(this.#note),
         })
       }
       if (!(await this.#inspect())) {
-        throw new ModelUnavailable('The local model can not be loaded.', { cause: new Error(this.#note) })
+        throw new ModelUnavailable('The local model cannot be loaded.', { cause: new Error(this.#note) })
       }
       if (!this.isRuntimeInstalled) await this.#install()
-      // Another call may have started it meanwhile.
+      // Another call may have started it.
       this.#child ??= this.#start()
     }
     const child = this.#child
@@ -306,7 +305,7 @@ export class GgufLocal implements Backend {
     } catch (error) {
       this.#note = messageOf(error)
       this.#notBefore = this.#deps.now() + RESTART_PAUSE_MAX_MS
-      throw new ModelUnavailable('The local model can not be loaded.', { cause: error })
+      throw new ModelUnavailable('The local model cannot be loaded.', { cause: error })
     }
   }
 
@@ -335,14 +334,14 @@ export class GgufLocal implements Backend {
 
   #start(): Child {
     const process_ = fork(new URL('./gguf-child.ts', import.meta.url), {
-      // Neither the service's flags nor its secrets are for the child.
+      // Without the service's flags and secrets.
       execArgv: [],
       env: modelEnvironment(process.env),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    let said = ''
+    let stderr = ''
     process_.stderr?.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-1000)
+      stderr = (stderr + chunk.toString()).slice(-1000)
     })
     let settle: { resolve(): void; reject(error: Error): void } | undefined
     const child: Child = {
@@ -354,9 +353,9 @@ export class GgufLocal implements Backend {
         settle = { resolve, reject }
       }),
     }
-    // Whoever waits for it gets the rejection; nobody may be waiting.
+    // Avoids an unhandled rejection if nothing waits for it.
     child.loaded.catch(() => {})
-    const gone = (note: string) => {
+    const onGone = (note: string) => {
       clearTimeout(tooLong)
       if (this.#child === child) this.#child = undefined
       if (!child.ending) {
@@ -366,7 +365,7 @@ export class GgufLocal implements Backend {
         this.#notBefore = this.#deps.now() + pauseMs
       }
       const cause = new ChildExited(note)
-      settle?.reject(new ModelUnavailable('The local model can not be loaded.', { cause }))
+      settle?.reject(new ModelUnavailable('The local model cannot be loaded.', { cause }))
       for (const call of child.calls.values()) {
         call.fail(cause)
         call.end()
@@ -376,7 +375,7 @@ export class GgufLocal implements Backend {
       process_.kill('SIGKILL')
     }
     const tooLong = setTimeout(
-      () => gone(`The model was not loaded after ${this.#config.loadTimeoutMs} ms.`),
+      () => onGone(`The model was not loaded after ${this.#config.loadTimeoutMs} ms.`),
       this.#config.loadTimeoutMs,
     )
     process_.on('message', (messages: FromChild[]) => {
@@ -385,7 +384,7 @@ export class GgufLocal implements Backend {
           clearTimeout(tooLong)
           child.isLoaded = true
           settle?.resolve()
-        } else if (message.type === 'load-failed') gone(`The model can not be loaded: ${message.note}`)
+        } else if (message.type === 'load-failed') onGone(`The model cannot be loaded: ${message.note}`)
         else {
           child.calls.get(message.id)?.push(message)
           if (message.type === 'ended' || message.type === 'failed' || message.type === 'counted') {
@@ -394,10 +393,10 @@ export class GgufLocal implements Backend {
         }
       }
     })
-    process_.on('error', (error) => gone(`The model process failed: ${error.message}`))
+    process_.on('error', (error) => onGone(`The model process failed: ${error.message}`))
     process_.on('exit', (code, killedBy) => {
-      const last = said.trim().split('\n').at(-1)?.slice(0, 300)
-      gone(`The model process ended (${killedBy ?? `code ${code}`})${last ? `: ${last}` : '.'}`)
+      const last = stderr.trim().split('\n').at(-1)?.slice(0, 300)
+      onGone(`The model process ended (${killedBy ?? `code ${code}`})${last ? `: ${last}` : '.'}`)
     })
     this.#send(child, {
       type: 'load',
@@ -422,11 +421,11 @@ export class GgufLocal implements Backend {
   }
 
   #send(child: Child, message: ToChild): void {
-    // A child that is gone says so by its exit, which every call of it hears.
+    // If the child has exited, its 'exit' event fails all calls.
     if (child.process.connected) child.process.send(message, () => {})
   }
 
-  /** Stops a call in the child; one that does not answer is ended, and the next call starts another. */
+  /** Aborts a call in the child. A child that does not answer is killed; the next call starts a new one. */
   #abort(child: Child, id: number, call: Call): void {
     this.#send(child, { type: 'abort', id })
     const unanswered = setTimeout(() => {
@@ -473,7 +472,7 @@ export class GgufLocal implements Backend {
         const message = await call.next()
         if (message.type === 'ended') return
         if (message.type === 'failed') {
-          throw new ModelFailed('protocol', 'The local model could not write this.', {
+          throw new ModelFailed('protocol', 'The local model could not answer this request.', {
             cause: new Error(message.note),
           })
         }

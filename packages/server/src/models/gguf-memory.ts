@@ -1,9 +1,9 @@
 /**
- * Does a local model fit into memory, and with how many slots of which context?
+ * Plans the memory of a local model: how many slots and how much context fit.
  *
- * In: what its header says, what is wanted, and what is free; bytes and tokens. Out: a plan, or the sentence that says
- * why there is none. Promise: what is planned is estimated on the high side, because a machine that swaps while it
- * writes is worse than a smaller context.
+ * In: the file's header, the configured slots and context, and the free memory; bytes and tokens. Out: a plan, or a sentence that
+ * says why the model does not fit. Promise: the estimate is rather too high, because a machine that swaps is worse than a smaller
+ * context.
  */
 import type { GgufHeader } from './gguf-file.ts'
 
@@ -14,22 +14,22 @@ export interface MemoryPlan {
   bytes: number
 }
 
-/** What the runtime takes beside weights and cache: Node, the library and its scratch space. */
+/** Memory of Node, the library and its buffers. */
 const BASE_BYTES = 256 * 1024 * 1024
 const BATCH_TOKENS = 512
 const CONTEXT_TOKENS_DEFAULT = 8192
 const CONTEXT_TOKENS_MIN = 2048
-/** Left to the rest of the machine. */
+/** Left to other programs. */
 const RESERVED_SHARE = 0.1
 
 export function planMemory(
   header: GgufHeader,
-  wanted: { slots: number; contextTokens?: number },
+  limits: { slots: number; contextTokens?: number },
   freeBytes: number,
 ): MemoryPlan | { refused: string } {
   const usable = freeBytes * (1 - RESERVED_SHARE)
-  let slots = wanted.slots
-  let contextTokens = Math.min(header.contextTokens, wanted.contextTokens ?? CONTEXT_TOKENS_DEFAULT)
+  let slots = limits.slots
+  let contextTokens = Math.min(header.contextTokens, limits.contextTokens ?? CONTEXT_TOKENS_DEFAULT)
   const need = () => estimateBytes(header, { slots, contextTokens })
   while (need() > usable) {
     if (slots > 2) slots -= 1

@@ -1,4 +1,4 @@
-/** What `platen models`, `platen serve` and `platen doctor` use. */
+/** For `platen models`, `platen serve` and `platen doctor`. */
 export { type LocalModelItem, readLocalModels, recommendedModel } from './local-models.ts'
 export { assumedReadRate, measureReadRate } from './model-speed.ts'
 export { HUB, PullFailed, type PullStep, pullModel } from './pull.ts'

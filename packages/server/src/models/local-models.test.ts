@@ -56,7 +56,7 @@ test('the list says what fits this machine, how fast it writes and what is insta
   const large = await readLocalModels(dataFolder, { memoryBytes: 64 * GIB })
   assert.ok(large.models.every(({ fits, wordsPerMinute }) => fits && wordsPerMinute === null))
   assert.deepEqual(
-    large.others.map(({ file, title, fault }) => [file, title, fault === undefined]),
+    large.files.map(({ file, title, error }) => [file, title, error === undefined]),
     [
       ['broken.gguf', null, false],
       ['mine.gguf', 'Tiny', true],

@@ -1,10 +1,9 @@
 /**
- * The models that `platen models` offers: what each is good for, what it takes, whether this machine can hold it and how
- * fast it writes here; and the files in the models folder.
+ * The models that `platen models` offers, with the memory they need and their speed on this machine; and the files in the models
+ * folder.
  *
- * File sizes are bytes. No entry has fewer than 4 billion parameters. Repositories, file names, sizes and licences were
- * checked in November 2026 against what independent projects publish of the same files; a download is checked against
- * the SHA-256 that the hub states (pull.ts).
+ * File sizes are bytes. No entry has fewer than 4 billion parameters. Repositories, file names, sizes and licences were checked in
+ * November 2026 against independent listings of the same files; a download is checked against the hub's SHA-256 (pull.ts).
  */
 import { readdir } from 'node:fs/promises'
 import { totalmem } from 'node:os'
@@ -14,7 +13,7 @@ import { estimateBytes, planMemory } from './gguf-memory.ts'
 import { wordsPerMinute } from './model-speed.ts'
 
 export interface LocalModel {
-  /** What `platen models pull` takes. */
+  /** The argument of `platen models pull`. */
   name: string
   title: string
   /** Billions of parameters. */
@@ -24,11 +23,11 @@ export interface LocalModel {
   fileBytes: number
   license: string
   goodFor: string
-  /** Thinks before it writes, so that a document takes a multiple of its words. */
+  /** Thinks before it writes, so a document takes several times as long. */
   thinks: boolean
   repository: string
   file: string
-  /** Cache of keys and values for one token of context, at 16 bits. */
+  /** Size of one token in the key-value cache, at 16 bits. */
   contextBytesPerToken: number
 }
 
@@ -102,10 +101,10 @@ export const LOCAL_MODELS: readonly LocalModel[] = [
   },
 ]
 
-/** A little under a billion: models sold as 1B have as few (Gemma 3 1B has 999.9 million). */
+/** Models called 1B may have slightly fewer than a billion parameters (Gemma 3 1B has 999.9 million). */
 const PARAMETERS_MIN = 0.95e9
 
-/** Whether a model has under 1 billion parameters: too few to write a document, so nothing uses it unless configured. */
+/** Whether a model has under 1 billion parameters: too few to write documents, so it is used only if configured. */
 export const isSmall = (parameters: number): boolean => parameters < PARAMETERS_MIN
 
 export interface LocalModelItem extends LocalModel {
@@ -125,13 +124,13 @@ interface InstalledFile {
   sizeB: number | null
   fileBytes: number | null
   /** Why it can't be used. */
-  fault?: string
+  error?: string
 }
 
 export interface LocalModels {
   folder: string
   models: LocalModelItem[]
-  others: InstalledFile[]
+  files: InstalledFile[]
 }
 
 /**
@@ -143,20 +142,20 @@ export async function readLocalModels(
   { memoryBytes = machineMemory(), bytesPerSecond }: { memoryBytes?: number; bytesPerSecond?: number | undefined } = {},
 ): Promise<LocalModels> {
   const folder = join(dataFolder, 'models')
-  const files = (await readdir(folder).catch(() => [])).filter((file) => /\.gguf$/i.test(file)).sort()
+  const names = (await readdir(folder).catch(() => [])).filter((file) => /\.gguf$/i.test(file)).sort()
   const models = LOCAL_MODELS.map((model): LocalModelItem => {
     const needed = estimateBytes({ ...model, vocabularySize: 150_000 }, { slots: 2, contextTokens: 4096 })
     return {
       ...model,
       memoryBytes: needed,
-      // The system and the service need their share.
+      // The rest is for the system and the service.
       fits: needed < memoryBytes * 0.8,
-      installed: files.includes(model.file),
+      installed: names.includes(model.file),
       wordsPerMinute: bytesPerSecond === undefined ? null : wordsPerMinute(model, bytesPerSecond),
     }
   })
-  const others = await Promise.all(
-    files
+  const installed = await Promise.all(
+    names
       .filter((file) => !LOCAL_MODELS.some((model) => model.file === file))
       .map(async (file): Promise<InstalledFile> => {
         const path = join(folder, file)
@@ -164,23 +163,23 @@ export async function readLocalModels(
           const header = await readGgufHeader(path)
           return { file, path, title: header.name, sizeB: header.parameters / 1e9, fileBytes: header.fileBytes }
         } catch (error) {
-          return { file, path, title: null, sizeB: null, fileBytes: null, fault: (error as Error).message }
+          return { file, path, title: null, sizeB: null, fileBytes: null, error: (error as Error).message }
         }
       }),
   )
-  return { folder, models, others }
+  return { folder, models, files: installed }
 }
 
-/** A letter of 200 words should not take longer than two minutes; slower models are left to those who choose them. */
+/** A letter of 200 words should take at most two minutes. */
 const WORDS_PER_MINUTE_MIN = 100
-/** Of the machine's memory: more would push other programs out. */
+/** Of the machine's memory; the rest is for other programs. */
 const MEMORY_SHARE_MAX = 0.55
-/** Of the memory that is free now: what the runtime accepts (gguf-memory.ts). */
+/** Of the free memory: the limit of gguf-memory.ts. */
 const FREE_SHARE_MAX = 0.9
 
 /**
- * The model to offer on this machine: the largest that does not think, leaves room in memory and is not too slow. If all
- * are slow, the fastest. Undefined if none fits.
+ * The model to recommend on this machine: the largest one that does not think, fits into memory and is not too slow. If all are
+ * too slow, the fastest. Undefined if none fits.
  */
 export function recommendedModel(
   models: readonly LocalModelItem[],
@@ -196,8 +195,7 @@ export function recommendedModel(
 }
 
 /**
- * The GGUF file with the most parameters that this machine has memory for; and the files that are never used unless the
- * configuration names them.
+ * The GGUF file with the most parameters that fits into memory; and the small ones, which are used only if configured.
  */
 export async function findModelFile(folder: string): Promise<{ file: string | undefined; small: string[] }> {
   const names = await readdir(folder).catch(() => [])
@@ -211,7 +209,7 @@ export async function findModelFile(folder: string): Promise<{ file: string | un
       else if ('refused' in planMemory(header, { slots: 1 }, process.availableMemory())) continue
       else if (!best || header.parameters > best.parameters) best = { path, parameters: header.parameters }
     } catch {
-      // A file that can't be read; `platen models` says so.
+      // `platen models` reports a file that can't be read.
     }
   }
   return { file: best?.path, small }

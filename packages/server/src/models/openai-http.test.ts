@@ -334,7 +334,7 @@ describe('nothing usable began: ModelUnavailable', () => {
   for (const scenario of ['slow-headers', 'slow-first-token'] as const) {
     test(`${scenario}: the first-token timer covers it and the connection is ended`, async () => {
       const at = fake.exchanges.length
-      const { error } = await run(open({ firstTokenTimeoutMs: 30 }), scenario)
+      const { error } = await run(open({ firstTokenTimeoutMs: 250 }), scenario)
       assert.ok(error instanceof ModelUnavailable)
       isDiscreet(error)
       assert.equal(fake.exchanges.length - at, 1, 'a slow backend is not asked again')

@@ -133,7 +133,7 @@ test('a server that does not know ranges gives the whole file again', async () =
 test('a file with another hash than the stated one is deleted', async () => {
   statedHash = 'ab'.repeat(32)
   await assert.rejects(pull(), (error) => error instanceof PullFailed && /SHA-256/.test(error.message))
-  assert.deepEqual((await readLocalModels(dataFolder)).others, [])
+  assert.deepEqual((await readLocalModels(dataFolder)).files, [])
 })
 
 test('a file that the hub does not have, and one that it does not give, are told in a sentence', async () => {

@@ -1,8 +1,8 @@
 /**
  * Downloads a model: `NAME` of the list, or `hf:owner/repo:file` from the hub.
  *
- * Promises: what ends up in the models folder has the SHA-256 that the hub states; a download that broke off continues
- * where it stopped; every failure is a sentence that says what to do.
+ * Promises: a file in the models folder has the SHA-256 that the hub states; an interrupted download continues where it stopped;
+ * every failure is a sentence that says what to do.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -40,7 +40,7 @@ export interface PullResult {
   path: string
   bytes: number
   sha256: string
-  /** The file was there before. */
+  /** The file was downloaded before. */
   already: boolean
   /** Under 1 billion parameters: not used unless the configuration names it. */
   small: boolean
@@ -58,11 +58,11 @@ interface HubFile {
 
 /** @throws {PullFailed} */
 export async function pullModel(name: string, options: PullOptions): Promise<PullResult> {
-  const wanted = parseName(name)
+  const hubFile = parseName(name)
   const folder = join(options.dataFolder, 'models')
   await mkdir(folder, { recursive: true })
-  const path = join(folder, basename(wanted.file))
-  const file = await downloadChecked(wanted, path, options)
+  const path = join(folder, basename(hubFile.file))
+  const file = await downloadChecked(hubFile, path, options)
   if (options.runtime !== false && !isRuntimeInstalled(options.dataFolder)) {
     options.onProgress?.({ step: 'runtime' })
     try {
@@ -92,32 +92,32 @@ function parseName(name: string): HubFile {
 }
 
 async function downloadChecked(
-  wanted: HubFile,
+  hubFile: HubFile,
   path: string,
   options: PullOptions,
 ): Promise<Omit<PullResult, 'small'>> {
-  const { sha256: expected, bytes } = await fetchFileInfo(wanted, options)
+  const { sha256: expected, bytes } = await fetchFileInfo(hubFile, options)
   if ((await sizeOf(path)) === bytes) {
     options.onProgress?.({ step: 'checking', file: basename(path) })
     if ((await sha256(path, options.signal)) === expected) return { path, bytes, sha256: expected, already: true }
   }
-  // The hash in its name: a part of another version of the file is not continued.
+  // The name includes the hash: a part of another version of the file is not continued.
   const part = `${path}.${expected.slice(0, 12)}.part`
-  const there = (await sizeOf(part)) ?? 0
+  const downloaded = (await sizeOf(part)) ?? 0
   const disk = await statfs(join(path, '..'))
   const freeBytes = disk.bavail * disk.bsize
-  if (freeBytes < bytes - there + SPARE_BYTES) {
+  if (freeBytes < bytes - downloaded + SPARE_BYTES) {
     throw new PullFailed(
-      `${gigabytes(bytes - there)} are to be downloaded and ${gigabytes(freeBytes)} are free on the disk of ${path}.`,
+      `The download needs ${gigabytes(bytes - downloaded)}, and ${gigabytes(freeBytes)} are free on the disk of ${path}.`,
     )
   }
-  await download(wanted, part, bytes, options)
+  await download(hubFile, part, bytes, options)
   options.onProgress?.({ step: 'checking', file: basename(path) })
-  const found = await sha256(part, options.signal)
-  if (found !== expected) {
+  const actual = await sha256(part, options.signal)
+  if (actual !== expected) {
     await rm(part, { force: true })
     throw new PullFailed(
-      `The downloaded file has the SHA-256 ${found}, and the hub states ${expected}. It was deleted; try again.`,
+      `The downloaded file has the SHA-256 ${actual}, and the hub states ${expected}. It was deleted; try again.`,
     )
   }
   await rename(part, path)
@@ -129,7 +129,7 @@ interface FileInfo {
   sha256: string
 }
 
-/** The hub's address as configured, without a slash at its end. */
+/** The hub's address without a trailing slash. */
 function hubOf({ hub = HUB }: PullOptions): string {
   return hub.replace(/(?<!\/)\/+$/, '')
 }
@@ -142,17 +142,17 @@ function headersOf({ token }: PullOptions): Record<string, string> {
   return { 'accept-encoding': 'identity', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) }
 }
 
-/** Size and hash as the hub states them, in headers beside the redirect to the file itself. */
-async function fetchFileInfo(wanted: HubFile, options: PullOptions): Promise<FileInfo> {
-  const reply = await fetchFromHub(addressOf(wanted, options), { method: 'HEAD', redirect: 'manual' }, options)
+/** Size and hash from the headers of the redirect to the file. */
+async function fetchFileInfo(hubFile: HubFile, options: PullOptions): Promise<FileInfo> {
+  const reply = await fetchFromHub(addressOf(hubFile, options), { method: 'HEAD', redirect: 'manual' }, options)
   if (reply.status === 401 || reply.status === 403) {
     throw new PullFailed(
-      `The hub ${hubOf(options)} does not give ${wanted.repository} to everybody, or has no such repository. Accept its licence there and set PLATEN_HUB_TOKEN.`,
+      `The hub ${hubOf(options)} requires a token for ${hubFile.repository}, or has no such repository. Accept its licence there and set PLATEN_HUB_TOKEN.`,
     )
   }
   if (reply.status === 404) {
     throw new PullFailed(
-      `The hub ${hubOf(options)} has no file ${wanted.file} in ${wanted.repository}. Check both names on its page.`,
+      `The hub ${hubOf(options)} has no file ${hubFile.file} in ${hubFile.repository}. Check both names on its page.`,
     )
   }
   if (reply.status >= 400)
@@ -160,7 +160,7 @@ async function fetchFileInfo(wanted: HubFile, options: PullOptions): Promise<Fil
   const tag = (reply.headers.get('x-linked-etag') ?? '').replace(/^W\/|"/g, '')
   const bytes = Number(reply.headers.get('x-linked-size'))
   if (/^[0-9a-f]{64}$/.test(tag) && bytes > 0) return { sha256: tag, bytes }
-  return await readPointer(wanted, options)
+  return await readPointer(hubFile, options)
 }
 
 /** @throws {PullFailed} */
@@ -176,7 +176,7 @@ async function fetchFromHub(address: string, init: RequestInit, options: PullOpt
   }
 }
 
-/** What to throw where a call of the hub failed. @throws the signal's reason, where that is why. */
+/** The error for a failed request to the hub. @throws the signal's reason if it aborted. */
 function unreachable(error: unknown, options: PullOptions): PullFailed {
   options.signal?.throwIfAborted()
   return new PullFailed(
@@ -186,30 +186,30 @@ function unreachable(error: unknown, options: PullOptions): PullFailed {
   )
 }
 
-/** The pointer that stands for a large file in its repository (Git LFS, version 1). */
-async function readPointer(wanted: HubFile, options: PullOptions): Promise<FileInfo> {
-  const address = addressOf(wanted, options).replace('/resolve/main/', '/raw/main/')
+/** Size and hash from the pointer file in the repository (Git LFS, version 1). */
+async function readPointer(hubFile: HubFile, options: PullOptions): Promise<FileInfo> {
+  const address = addressOf(hubFile, options).replace('/resolve/main/', '/raw/main/')
   const reply = await fetchFromHub(address, {}, options)
-  const whole = reply.ok
+  const body = reply.ok
     ? await reply.text().catch((error) => {
         throw unreachable(error, options)
       })
     : ''
-  const text = whole.slice(0, 1024)
+  const text = body.slice(0, 1024)
   const hash = /^oid sha256:([0-9a-f]{64})$/m.exec(text)?.[1]
   const bytes = Number(/^size (\d+)$/m.exec(text)?.[1])
   if (!hash || !(bytes > 0)) {
     throw new PullFailed(
-      `The hub ${hubOf(options)} states no SHA-256 for ${wanted.file}, so it could not be checked. Nothing was downloaded.`,
+      `The hub ${hubOf(options)} states no SHA-256 for ${hubFile.file}, so the file could not be verified. Nothing was downloaded.`,
     )
   }
   return { sha256: hash, bytes }
 }
 
-/** Downloads what is missing of `part`, and continues after a break as long as every attempt adds something. */
-async function download(wanted: HubFile, part: string, totalBytes: number, options: PullOptions): Promise<void> {
-  const address = addressOf(wanted, options)
-  const file = basename(wanted.file)
+/** Downloads the rest of `part`. Tries again after a break, as long as attempts make progress. */
+async function download(hubFile: HubFile, part: string, totalBytes: number, options: PullOptions): Promise<void> {
+  const address = addressOf(hubFile, options)
+  const file = basename(hubFile.file)
   for (let failures = 0; ; ) {
     const from = (await sizeOf(part)) ?? 0
     if (from >= totalBytes) return
@@ -219,7 +219,7 @@ async function download(wanted: HubFile, part: string, totalBytes: number, optio
         ...(options.signal ? { signal: options.signal } : {}),
       })
       if (!reply.ok || !reply.body) throw new Error(`status ${reply.status}`)
-      // A server without ranges starts again.
+      // A server without ranges sends the whole file.
       const at = reply.status === 206 ? from : 0
       const target = await open(part, at > 0 ? 'a' : 'w')
       try {
@@ -227,7 +227,7 @@ async function download(wanted: HubFile, part: string, totalBytes: number, optio
         options.onProgress?.({ step: 'downloading', file, bytes, totalBytes })
         for await (const chunk of reply.body) {
           bytes += chunk.length
-          if (bytes > totalBytes) throw new Error('more came than the hub stated')
+          if (bytes > totalBytes) throw new Error('the file is larger than the hub states')
           await target.write(chunk)
           options.onProgress?.({ step: 'downloading', file, bytes, totalBytes })
         }
@@ -271,7 +271,7 @@ function withTimeout(signal: AbortSignal | undefined, milliseconds: number): Abo
   return signal ? AbortSignal.any([signal, timeout]) : timeout
 }
 
-/** fetch says "fetch failed" and hides why in the cause. */
+/** fetch fails with "fetch failed"; the reason is in its cause. */
 function causeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (cause instanceof AggregateError && cause.errors[0] instanceof Error) return cause.errors[0].message

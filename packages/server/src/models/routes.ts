@@ -1,6 +1,5 @@
 /**
- * `GET /models` and, for operators, `GET /backends`. Both change while the service runs, so they are made for each
- * request; they are short.
+ * `GET /models` and, for operators, `GET /backends`. Both change while the service runs, so they are built for each request.
  */
 import { listBackends, listModels } from '@platen/wire'
 import { cachedList, sendList } from '../http/list.ts'

@@ -1,8 +1,8 @@
 /**
- * The runtime of local models, node-llama-cpp: where it is, whether it is there, and how it gets there.
+ * Finds and installs the runtime of local models, node-llama-cpp.
  *
- * It is no dependency of the package: with all its parts for graphics cards it weighs 725 MB. Its slim form (85 MB, for
- * the processor alone) is installed by npm into the data folder, once, at an exact version.
+ * It is not a dependency of the package: with its parts for graphics cards it takes 725 MB. npm installs its slim form (85 MB, for
+ * the processor alone) into the data folder, once, at an exact version.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -38,7 +38,7 @@ export function runtimeEntry(folder: string): string {
 }
 
 /**
- * Installs the runtime where it is missing. Two at once do no harm: each installs beside and then moves into place.
+ * Installs the runtime if it is missing. Safe to run twice at once: each installs into a folder of its own and then renames it.
  *
  * @throws {Error} a sentence that says what to do.
  */
@@ -68,7 +68,7 @@ export async function installRuntime(dataFolder: string, options: { signal?: Abo
     try {
       await rename(scratch, folder)
     } catch (error) {
-      // Another process was quicker; what it installed is the same.
+      // Another process has installed the same version.
       if (!isRuntimeInstalled(dataFolder)) throw error
     }
   } finally {
@@ -86,9 +86,9 @@ function npm(args: string[], { cwd, signal }: { cwd: string; signal?: AbortSigna
       stdio: ['ignore', 'ignore', 'pipe'],
       ...(signal ? { signal } : {}),
     })
-    let said = ''
+    let stderr = ''
     child.stderr.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-2000)
+      stderr = (stderr + chunk.toString()).slice(-2000)
     })
     child.on('error', (error) => {
       reject(
@@ -98,7 +98,7 @@ function npm(args: string[], { cwd, signal }: { cwd: string; signal?: AbortSigna
     child.on('exit', (code) => {
       if (code === 0) resolve()
       else {
-        const reason = /npm error (?!A complete log)(.+)/.exec(said)?.[1] ?? `npm ended with code ${code}`
+        const reason = /npm error (?!A complete log)(.+)/.exec(stderr)?.[1] ?? `npm ended with code ${code}`
         reject(
           new Error(
             `The local model runtime could not be installed: ${reason}. Check the network and npm's registry setting.`,

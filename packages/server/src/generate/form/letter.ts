@@ -138,9 +138,13 @@ const signature = (name: string) => printLetterHead({ fields: [{ role: 'sender',
  */
 function openingOf(
   kind: Kind,
-  given: { phrases: Phrases } & Record<'recipient' | 'position' | 'subject', string | undefined>,
+  {
+    phrases,
+    recipient,
+    position,
+    subject,
+  }: { phrases: Phrases } & Record<'recipient' | 'position' | 'subject', string | undefined>,
 ) {
-  const { phrases, recipient, position, subject } = given
   for (let used = phrases.clauses.length; ; used--) {
     const clauses = phrases.clauses.slice(0, used)
     const values: Values = { recipient: recipient ?? '', position: position ?? '' }

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { inflateSync } from 'node:zlib'
+import { Blob, Face, Font } from 'harfbuzzjs'
+import { coreFont, LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../afm.ts'
+import { unitOf } from '../encoding.ts'
+import { BOLD, ITALIC } from '../resources.ts'
+import { FontFile } from '../sfnt.ts'
+import { LIGATURE_CODE, type SETS } from './codes.ts'
+import { CHUNK_STARTS } from './data/layout.ts'
+import { fontFile, fontName, toUnicode, widthsArray } from './emit.ts'
+import { LIGATURES } from './kinds.ts'
+import { packName } from './names.ts'
+import { ABSENT, CHUNKS, openPack } from './pack.ts'
+import { WIDTH_MASK as CELL_WIDTH, styleTable } from './style.ts'
+import { chunksOf, codesOf, kernBetween, PACKS, readPack } from './testing.ts'
+
+const EVERYTHING = 2 ** CHUNKS - 1
+
+test('every face has a pack in every style, and there is no other', () => {
+  const names = new Set<string>()
+  for (const face of ['serif', 'display', 'sans', 'mono', 'times', 'helvetica', 'courier'] as const) {
+    for (const style of [0, BOLD, ITALIC, BOLD + ITALIC]) names.add(packName(face, style))
+  }
+  const files = readdirSync(join(import.meta.dirname, 'data')).filter((name) => name.endsWith('.pack'))
+  assert.deepEqual(files.map((name) => name.replace('.pack', '')).sort(), [...names].sort())
+  assert.deepEqual([...PACKS].sort(), [...names].sort())
+})
+
+test('the classic packs have the widths and kerns of the standard fonts, for every pair of WinAnsi characters', () => {
+  for (const family of ['times', 'helvetica', 'courier'] as const) {
+    for (const bits of [0, BOLD, ITALIC, BOLD + ITALIC]) {
+      const core = coreFont(family, bits)
+      const style = styleTable(readPack(packName(family, bits)), 'tabular')
+      for (let a = 32; a < 256; a++) {
+        if (unitOf(a) === 0) continue
+        assert.equal(style.cells[a]! & CELL_WIDTH, core.metrics[a]! & WIDTH_MASK, `${core.name} ${a}`)
+        // In the standard fonts a soft hyphen or no-break space is the character that it shows, here too.
+        for (let b = 32; b < 256; b++) {
+          if (unitOf(b) === 0) continue
+          const kern =
+            core.kerns[(core.metrics[a]! >>> LEFT_SHIFT) + ((core.metrics[b]! >>> RIGHT_SHIFT) & RIGHT_MASK)]!
+          if (kernBetween(style, a, b) !== kern) assert.fail(`${core.name} ${a} ${b}`)
+        }
+      }
+    }
+  }
+})
+
+test('a font file draws the glyphs of its chunks as the whole font does, and its sums are right', () => {
+  let state = 7
+  const random = (): number => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0)
+  for (const name of ['serif-regular', 'sans-italic', 'mono-regular', 'times-bold', 'helvetica-italic']) {
+    const pack = readPack(name)
+    const pathsOf = (mask: number): Font => new Font(new Face(new Blob(inflated(mask))))
+    const inflated = (mask: number): Uint8Array => {
+      const { bytes, rawLength } = fontFile(pack, mask)
+      const file = new Uint8Array(inflateSync(bytes))
+      assert.equal(file.length, rawLength)
+      return file
+    }
+    const whole = pathsOf(EVERYTHING)
+    const masks = Array.from({ length: CHUNKS }, (_, chunk) => 1 << chunk)
+    for (let i = 0; i < 10; i++) masks.push(random() & random() & EVERYTHING)
+    for (const mask of masks) {
+      const file = inflated(mask)
+      const view = new DataView(file.buffer)
+      let sum = 0
+      const end = (file.length >> 2) << 2
+      for (let at = 0; at < end; at += 4) sum = (sum + view.getUint32(at)) >>> 0
+      assert.equal(sum, 0xb1b0afba, name)
+      const font = pathsOf(mask)
+      const opened = new FontFile(file)
+      for (let chunk = 0; chunk < CHUNKS; chunk++) {
+        if (((mask >> chunk) & 1) === 0) continue
+        for (let slot = CHUNK_STARTS[chunk]!; slot < CHUNK_STARTS[chunk + 1]!; slot++) {
+          if (pack.widths[slot] === ABSENT) continue
+          assert.equal(font.glyphToPath(slot), whole.glyphToPath(slot), `${name}, mask ${mask}, slot ${slot}`)
+          const width = Math.round((opened.advance(slot) * 1000) / opened.unitsPerEm)
+          assert.equal(width, pack.widths[slot], `${name}, slot ${slot}`)
+        }
+      }
+    }
+  }
+})
+
+test('the same chunks give the same bytes', () => {
+  for (const name of ['serif-italic', 'times-regular']) {
+    const once = fontFile(readPack(name), 0b1010_1110)
+    const again = fontFile(readPack(name), 0b1010_1110)
+    assert.deepEqual(once, again)
+    assert.notEqual(fontName(readPack(name), 2), fontName(readPack(name), 4))
+  }
+})
+
+test('a document pays for the chunks it uses: a page of English less than 9 kB a font', () => {
+  const text =
+    'Dear Ms Baker, I am writing to ask about invoice 12345 (June 2026). Please reply by Friday; yours, J. Quirk'
+  for (const name of PACKS) {
+    const pack = readPack(name)
+    const style = styleTable(pack, 'tabular')
+    const { bytes } = fontFile(pack, chunksOf(style, codesOf(style, text)))
+    assert.ok(bytes.length < 9000, `${name}: ${bytes.length}`)
+  }
+})
+
+test('every character of the chunks in use has its width in the array of widths', () => {
+  const pack = readPack('serif-regular')
+  const style = styleTable(pack, 'tabular')
+  const widths = new Map<number, number>()
+  const array = widthsArray(pack, EVERYTHING)
+  for (const [, first, row] of array.slice(1, -1).matchAll(/(\d+)\[([\d ]+)\]/g)) {
+    row!.split(' ').forEach((width, i) => {
+      widths.set(Number(first) + i, Number(width))
+    })
+  }
+  for (const [code, slot] of style.slots.entries()) {
+    if (style.cells[code] !== 0) assert.equal(widths.get(slot), style.cells[code]! & CELL_WIDTH)
+  }
+})
+
+test('the map to Unicode covers what is used and grows with it', () => {
+  const latin = inflateSync(toUnicode(0b11).bytes).toString('latin1')
+  const all = inflateSync(toUnicode(EVERYTHING).bytes).toString('latin1')
+  assert.match(latin, /^\/CIDInit[\s\S]*endcmap CMapName currentdict\/CMap defineresource pop end end$/)
+  assert.doesNotMatch(latin, /<0400>/)
+  assert.match(all, /<0400>/)
+})
+
+test('ligatures are the longest that the font has', () => {
+  const lettersOf = (name: string, text: string): string[] =>
+    codesOf(styleTable(readPack(name), 'proportional'), text).map((code) =>
+      code >= LIGATURE_CODE ? LIGATURES[code - LIGATURE_CODE]! : String.fromCharCode(code),
+    )
+  assert.deepEqual(lettersOf('serif-regular', 'ffi fb fff'), ['ffi', ' ', 'f', 'b', ' ', 'ff', 'f'])
+  assert.deepEqual(lettersOf('serif-italic', 'fb'), ['fb'])
+  assert.deepEqual(lettersOf('sans-regular', 'ffi ft'), ['ff', 'i', ' ', 'ft'])
+  assert.deepEqual(lettersOf('mono-regular', 'ffi'), ['f', 'f', 'i'])
+  assert.deepEqual(lettersOf('times-regular', 'fi'), ['f', 'i'])
+})
+
+test('small capitals have no lower-case letter that would be set as it is', () => {
+  const { cells } = styleTable(readPack('serif-regular'), 'small-caps')
+  for (const letter of 'abcxyzàéøłž')
+    assert.notEqual(
+      codesOf(styleTable(readPack('serif-regular'), 'small-caps'), letter).map((code) => cells[code])[0],
+      0,
+      letter,
+    )
+  for (const letter of 'βж') assert.equal(cells[letter.charCodeAt(0)], 0, letter)
+  // An italic has none: the plain set takes their place.
+  assert.equal(styleTable(readPack('serif-italic'), 'small-caps').set, 'tabular')
+})
+
+test('figures of one width are as wide as each other, proportional ones are not', () => {
+  const widths = (set: (typeof SETS)[number]): Set<number> => {
+    const { cells } = styleTable(readPack('sans-semibold'), set)
+    return new Set(Array.from('0123456789', (figure) => cells[figure.charCodeAt(0)]! & CELL_WIDTH))
+  }
+  assert.equal(widths('tabular').size, 1)
+  assert.ok(widths('proportional').size > 1)
+})
+
+test('what is no font pack is refused', () => {
+  assert.throws(() => openPack(new Uint8Array(100)), RangeError)
+})

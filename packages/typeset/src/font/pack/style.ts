@@ -1,0 +1,130 @@
+/**
+ * What the measuring loop reads of a font in one feature set: by code the advance and the kerning classes, in one number.
+ * All lengths are thousandths of an em.
+ *
+ * The kern between two codes is `kerns[((before >> RIGHT_SHIFT) & LEFT_MASK) + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]`,
+ * `before` and `cell` their cells. Bits 27 to 31 of a cell are free for the loop's own flags.
+ */
+import { CODES, engineCode, type FeatureSet, KIND_OF_SET, LIGATURE_CODE, pdfCodeOf, SETS } from './codes.ts'
+import { CHUNK_STARTS, RUNS } from './data/layout.ts'
+import { LIGATURE, LIGATURES, PLAIN } from './kinds.ts'
+import { ABSENT, type FontPack } from './pack.ts'
+
+export const WIDTH_MASK = 0x7ff
+export const RIGHT_SHIFT = 11
+export const RIGHT_MASK = 0xff
+const LEFT_SHIFT = 19
+/** After a shift by RIGHT_SHIFT, so that the left class stands where a row of `kerns` begins. */
+export const LEFT_MASK = 0xff00
+
+const SPACE = 32
+const HYPHEN = 45
+const NO_BREAK_SPACE = 160
+const SOFT_HYPHEN = 173
+
+/** The same for every pack. */
+export interface SetTable {
+  set: FeatureSet
+  /** By code of the engine (codes.ts): slot, 0 where there is none. */
+  slots: Uint16Array
+  /** One byte, or two where it is above 255; 0 where there is none. */
+  pdfCodes: Uint16Array
+  /** The chunk that a document needs for the code. */
+  chunks: Uint8Array
+  /** The codes that have a slot. */
+  codes: Uint16Array
+}
+
+export interface StyleTable extends SetTable {
+  pack: FontPack
+  /** 0 where the font lacks the character, or lacks it in this set. */
+  cells: Int32Array
+  kerns: Int16Array
+}
+
+const tables: (SetTable | undefined)[] = []
+
+function setTable(index: number): SetTable {
+  const known = tables[index]
+  if (known !== undefined) return known
+  const isSmallCaps = SETS[index] === 'small-caps'
+  const slots = new Uint16Array(CODES)
+  const pdfCodes = new Uint16Array(CODES)
+  const chunks = new Uint8Array(CODES)
+  const codes: number[] = []
+  for (const special of [PLAIN, KIND_OF_SET[index]!]) {
+    let slot = 0
+    let chunk = 0
+    for (let run = 0; run < RUNS.length; run += 3) {
+      const kind = RUNS[run]!
+      for (let i = 0; i < RUNS[run + 2]!; i++, slot++) {
+        while (CHUNK_STARTS[chunk + 1]! <= slot) chunk++
+        if (kind !== special && (kind !== LIGATURE || isSmallCaps)) continue
+        const code = engineCode(kind, RUNS[run + 1]! + i)
+        // A lower-case letter without a small capital is no text of that set.
+        if (isSmallCaps && kind === PLAIN && /^\p{Ll}$/u.test(String.fromCharCode(RUNS[run + 1]! + i))) continue
+        if (slots[code] === 0) codes.push(code)
+        slots[code] = slot
+        pdfCodes[code] = code < 256 ? code : pdfCodeOf(slot)
+        chunks[code] = chunk
+      }
+    }
+  }
+  for (const [code, shown] of [
+    [NO_BREAK_SPACE, SPACE],
+    [SOFT_HYPHEN, HYPHEN],
+  ] as const) {
+    codes.push(code)
+    slots[code] = slots[shown]!
+    pdfCodes[code] = code
+    chunks[code] = chunks[shown]!
+  }
+  return (tables[index] = { set: SETS[index]!, slots, pdfCodes, chunks, codes: Uint16Array.from(codes) })
+}
+
+const styles = new WeakMap<FontPack, (StyleTable | undefined)[]>()
+
+/** @param set the tabular one takes the place of a set that the font does not have. */
+export function styleTable(pack: FontPack, set: FeatureSet): StyleTable {
+  const wished = SETS.indexOf(set)
+  const index = pack.sets[wished] === true ? wished : 0
+  let known = styles.get(pack)
+  if (known === undefined) styles.set(pack, (known = []))
+  return (known[index] ??= makeStyle(pack, index))
+}
+
+function makeStyle(pack: FontPack, index: number): StyleTable {
+  const table = setTable(index)
+  const { widths, left, right, kerns } = pack
+  const cells = new Int32Array(CODES)
+  for (const code of table.codes) {
+    const slot = table.slots[code]!
+    if (widths[slot] === ABSENT) continue
+    cells[code] = (left[slot]! << LEFT_SHIFT) | (right[slot]! << RIGHT_SHIFT) | widths[slot]!
+  }
+  return { ...table, pack, cells, kerns }
+}
+
+const LETTER_F = 102
+/** By the last letter: the ligatures of one f before it, and of two. */
+const SINGLE = new Map<number, number>()
+const DOUBLE = new Map<number, number>()
+LIGATURES.forEach((letters, index) => {
+  const table = letters.length === 3 ? DOUBLE : SINGLE
+  table.set(letters.charCodeAt(letters.length - 1), LIGATURE_CODE + index)
+})
+
+/**
+ * The longest ligature of the font that begins at `at`; `LIGATURES[code - LIGATURE_CODE]` are its letters.
+ *
+ * @returns its code, or 0.
+ */
+export function ligatureAt({ cells }: StyleTable, codes: Uint16Array, at: number, end: number): number {
+  if (codes[at] !== LETTER_F || at + 1 >= end) return 0
+  if (codes[at + 1] === LETTER_F && at + 2 < end) {
+    const triple = DOUBLE.get(codes[at + 2]!) ?? 0
+    if (cells[triple] !== 0 && triple !== 0) return triple
+  }
+  const pair = SINGLE.get(codes[at + 1]!) ?? 0
+  return cells[pair] === 0 ? 0 : pair
+}

@@ -1,0 +1,169 @@
+/** A small PDF/A-2u file whose text is set from packs, for outside judges; and the packs themselves, read from disk. */
+import { readFileSync } from 'node:fs'
+import { winAnsiCode } from '../encoding.ts'
+import { type FeatureSet, LIGATURE_CODE } from './codes.ts'
+import {
+  cmap,
+  cmapEntries,
+  descriptorEntries,
+  fontFile,
+  fontName,
+  type PackedStream,
+  toUnicode,
+  widthsArray,
+} from './emit.ts'
+import { LIGATURES } from './kinds.ts'
+import { packUrl } from './names.ts'
+import { type FontPack, openPack } from './pack.ts'
+import { LEFT_MASK, ligatureAt, RIGHT_MASK, RIGHT_SHIFT, type StyleTable, styleTable } from './style.ts'
+
+export const PACKS = [
+  ...['regular', 'italic', 'semibold', 'semibold-italic'].flatMap((style) => [`serif-${style}`, `sans-${style}`]),
+  ...['display', 'mono'].flatMap((face) => [`${face}-regular`, `${face}-semibold`]),
+  ...['times', 'helvetica', 'courier'].flatMap((face) =>
+    ['regular', 'italic', 'bold', 'bold-italic'].map((style) => `${face}-${style}`),
+  ),
+]
+
+export function readPack(name: string): FontPack {
+  return openPack(new Uint8Array(readFileSync(packUrl(name))))
+}
+
+/** The engine's codes of a text, with the ligatures of the style. */
+export function codesOf(style: StyleTable, text: string): number[] {
+  const typed = Uint16Array.from(text, (character) => winAnsiCode(character.charCodeAt(0)) || character.charCodeAt(0))
+  const codes: number[] = []
+  for (let i = 0; i < typed.length; i++) {
+    const ligature = ligatureAt(style, typed, i, typed.length)
+    codes.push(ligature || typed[i]!)
+    if (ligature !== 0) i += LIGATURES[ligature - LIGATURE_CODE]!.length - 1
+  }
+  return codes
+}
+
+export function kernBetween({ cells, kerns }: StyleTable, code: number, next: number): number {
+  return kerns[((cells[code]! >> RIGHT_SHIFT) & LEFT_MASK) + ((cells[next]! >> RIGHT_SHIFT) & RIGHT_MASK)]!
+}
+
+/** Mask of the chunks that codes use. */
+export function chunksOf({ chunks }: StyleTable, codes: readonly number[]): number {
+  let mask = 0
+  for (const code of codes) mask |= 1 << chunks[code]!
+  return mask
+}
+
+export interface Line {
+  pack: FontPack
+  set: FeatureSet
+  text: string
+}
+
+/**
+ * One line below the other, 12 points, kerned.
+ *
+ * @param metadata XMP, and the output intent's profile: what PDF/A asks for besides fonts.
+ */
+export function pdfOf(lines: readonly Line[], profile: Uint8Array): Uint8Array {
+  const chunks: Uint8Array[] = []
+  const offsets: number[] = []
+  let length = 0
+  const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0))
+  const put = (bytes: Uint8Array): void => {
+    chunks.push(bytes)
+    length += bytes.length
+  }
+  put(latin1('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'))
+  let count = 6
+  const object = (number: number, body: string, stream?: Uint8Array): void => {
+    offsets[number] = length
+    put(latin1(`${number} 0 obj\n${body}`))
+    if (stream !== undefined) {
+      put(latin1('stream\n'))
+      put(stream)
+      put(latin1('\nendstream'))
+    }
+    put(latin1('\nendobj\n'))
+  }
+  const packed = (entries: string, { bytes }: PackedStream): number => {
+    object(++count, `<<${entries}/Filter/FlateDecode/Length ${bytes.length}>>`, bytes)
+    return count
+  }
+
+  // What is used of each pack, in all its sets.
+  const used = new Map<FontPack, number>()
+  let all = 0
+  for (const { pack, set, text } of lines) {
+    const style = styleTable(pack, set)
+    const mask = chunksOf(style, codesOf(style, text))
+    used.set(pack, (used.get(pack) ?? 0) | mask)
+    all |= mask
+  }
+  const text = packed('', toUnicode(all))
+  const descendants = new Map<FontPack, number>()
+  for (const [pack, mask] of used) {
+    const file = fontFile(pack, mask)
+    const stream = packed(`/Length1 ${file.rawLength}`, file)
+    object(++count, `<<${descriptorEntries(pack, mask)}/FontFile2 ${stream} 0 R>>`)
+    const descriptor = count
+    object(
+      ++count,
+      `<</Type/Font/Subtype/CIDFontType2/BaseFont/${fontName(pack, mask)}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/CIDToGIDMap/Identity/DW 0/W${widthsArray(pack, mask)}>>`,
+    )
+    descendants.set(pack, count)
+  }
+  const maps = new Map<FeatureSet, number>()
+  const fonts = new Map<string, number>()
+  let resources = ''
+  let content = 'BT 1 0 0 1 20 820 Tm 14 TL\n'
+  for (const { pack, set, text: line } of lines) {
+    const style = styleTable(pack, set)
+    let map = maps.get(style.set)
+    if (map === undefined) maps.set(style.set, (map = packed(cmapEntries(style.set), cmap(style.set))))
+    const key = `${pack.name}-${style.set}`
+    let font = fonts.get(key)
+    if (font === undefined) {
+      object(
+        ++count,
+        `<</Type/Font/Subtype/Type0/BaseFont/${fontName(pack, used.get(pack)!)}/Encoding ${map} 0 R/DescendantFonts[${descendants.get(pack)} 0 R]/ToUnicode ${text} 0 R>>`,
+      )
+      fonts.set(key, (font = count))
+      resources += `/F${font} ${font} 0 R`
+    }
+    const codes = codesOf(style, line)
+    content += `/F${font} 12 Tf T* [(`
+    codes.forEach((code, i) => {
+      const kern = i > 0 ? kernBetween(style, codes[i - 1]!, code) : 0
+      if (kern !== 0) content += `)${-kern}(`
+      const pdfCode = style.pdfCodes[code]!
+      if (pdfCode > 255) content += String.fromCharCode(pdfCode >> 8)
+      const low = String.fromCharCode(pdfCode & 255)
+      content += '()\\'.includes(low) ? `\\${low}` : low
+    })
+    content += ')] TJ\n'
+  }
+  content += 'ET'
+  const xmp =
+    '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"><pdfaid:part>2</pdfaid:part><pdfaid:conformance>U</pdfaid:conformance></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>'
+  const metadata = new TextEncoder().encode(xmp)
+  object(
+    1,
+    '<</Type/Catalog/Pages 2 0 R/Metadata 5 0 R/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(sRGB)/Info(sRGB)/DestOutputProfile 6 0 R>>]>>',
+  )
+  object(2, '<</Type/Pages/Count 1/Kids[3 0 R]>>')
+  object(3, `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<<${resources}>>>>>>`)
+  object(4, `<</Length ${content.length}>>`, latin1(content))
+  object(5, `<</Type/Metadata/Subtype/XML/Length ${metadata.length}>>`, metadata)
+  object(6, `<</N 3/Length ${profile.length}>>`, profile)
+  const start = length
+  let table = `xref\n0 ${count + 1}\n0000000000 65535 f \n`
+  for (let number = 1; number <= count; number++) table += `${String(offsets[number]).padStart(10, '0')} 00000 n \n`
+  const id = '<00112233445566778899AABBCCDDEEFF>'
+  put(latin1(`${table}trailer\n<</Size ${count + 1}/Root 1 0 R/ID[${id}${id}]>>\nstartxref\n${start}\n%%EOF\n`))
+  const file = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    file.set(chunk, at)
+    at += chunk.length
+  }
+  return file
+}

@@ -1,0 +1,39 @@
+import { inflateSync } from 'node:zlib'
+import { fontFile } from '../../packages/typeset/src/font/pack/emit.ts'
+import { openPack } from '../../packages/typeset/src/font/pack/pack.ts'
+import type { OpenFont } from './font.ts'
+import { type Judged, outlinesIn, presentSlots, samplesFor, shapedBy, shapedByPack, sumOf } from './judge.ts'
+import { glyphIn, type Layout } from './layout.ts'
+
+const EVERYTHING = 0x7fffffff
+
+/** Compares a pack with the font it was made from. @returns the sums for judged.json. @throws {Error} where they differ. */
+export function verify(bytes: Uint8Array, font: OpenFont, layout: Layout): Judged {
+  const opened = openPack(bytes)
+  const slots = presentSlots(opened)
+  const glyphs = slots.map((slot) => glyphIn(font, layout.slots[slot]!))
+  const source = outlinesIn(font.file.bytes, glyphs)
+  const ours = outlinesIn(new Uint8Array(inflateSync(fontFile(opened, EVERYTHING).bytes)), slots)
+  const wrong = slots.filter((_, i) => source[i] !== ours[i])
+  if (wrong.length > 0) {
+    const [slot] = wrong
+    throw new Error(
+      `${opened.name}: ${wrong.length} outlines differ, first slot ${slot} (${JSON.stringify(layout.slots[slot!])})\n${source[slots.indexOf(slot!)]}\n${ours[slots.indexOf(slot!)]}`,
+    )
+  }
+  const samples = samplesFor(opened)
+  const strings: string[] = []
+  if (font.source.standard === undefined) {
+    const shaped = shapedBy(font.file.bytes)
+    for (const sample of samples) {
+      const theirs = shaped(sample)
+      if (theirs !== shapedByPack(opened, sample)) {
+        throw new Error(
+          `${opened.name}: ${sample.text} (${sample.script}, set ${sample.set})\n${theirs}\n${shapedByPack(opened, sample)}`,
+        )
+      }
+      strings.push(theirs)
+    }
+  }
+  return { outlines: sumOf(source), strings: sumOf(strings) }
+}

@@ -62,7 +62,7 @@ function serverLayerRule(layer, index) {
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 /** The folders of the typesetter in the order in which they may import each other: each those above it. Tests are exempt. */
-const TYPESET_LAYERS = ['font', 'markup', 'style', 'paragraph', 'galley', 'construct', 'page', 'pdf']
+const TYPESET_LAYERS = ['font', 'markup', 'style', 'paragraph', 'galley', 'display', 'construct', 'page', 'pdf']
 
 function typesetLayerRule(folder) {
   const at = TYPESET_LAYERS.indexOf(folder)

@@ -4,13 +4,16 @@
  */
 import { type Document, KINDS } from '@platen/document/model'
 import { CONSTRUCTS } from './construct/index.ts'
+import { Painter } from './construct/painter.ts'
 import { manuscriptOf } from './construct/writer.ts'
+import { DisplayList } from './display/display-list.ts'
 import { winAnsiCode } from './font/encoding.ts'
 import type { ResourceName, Resources, Scripts } from './font/resources.ts'
 import { Galley } from './galley/galley.ts'
 import { type Manuscript, WIDE } from './markup/manuscript.ts'
 import { readSource } from './markup/read-source.ts'
 import type { TypesetOptions, TypesetResult } from './options.ts'
+import { drawPages } from './page/draw.ts'
 import { buildPages } from './page/flow.ts'
 import { hyphenationTag, hyphenatorOf } from './paragraph/hyphenate.ts'
 import { wideText } from './paragraph/shaped.ts'
@@ -58,10 +61,15 @@ export function compose(
     embedAll: false,
   }
   const hyphenator = patterns === undefined ? undefined : hyphenatorOf(patterns)
-  const galley = new Galley(manuscript, styles, page, scripts, shaping, hyphenator).build(MEASURERS)
+  const galley = new Galley(manuscript, styles, page, scripts, shaping, hyphenator).build(BY_KIND)
   const pages = buildPages(galley, page)
+  const { display, foliosFit } = drawPages(new Painter(new DisplayList(), galley, page), pages, BY_KIND, {
+    title: options.title ?? '',
+    language,
+    isWanted: options.includePageNumbers ?? true,
+  })
   const fonts = new DocumentFonts(galley.shaped, scripts, loaded, substitutes)
-  const { pdf, pageCount, foliosFit, missing } = writeFile(manuscript, galley, pages, page, options, fonts, compressed)
+  const { pdf, pageCount, missing } = writeFile(manuscript, galley, display, page, options, fonts, compressed)
   if (conformance !== 'none' && substitutes === undefined) {
     diagnostics.push({
       code: 'conformance-unmet',
@@ -87,7 +95,7 @@ export function compose(
 }
 
 /** By kind of block. */
-const MEASURERS = KINDS.map((kind) => CONSTRUCTS[kind])
+const BY_KIND = KINDS.map((kind) => CONSTRUCTS[kind])
 
 function stylesFor(options: TypesetOptions): Styles {
   const sheet = sheetOf(options)

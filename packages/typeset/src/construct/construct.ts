@@ -4,6 +4,7 @@
  */
 import type { Kind } from '@platen/document/model'
 import type { Galley } from '../galley/galley.ts'
+import type { Painter, Slice } from './painter.ts'
 import type { Container, ManuscriptWriter } from './writer.ts'
 
 export interface Construct {
@@ -16,6 +17,8 @@ export interface Construct {
   measure?(galley: Galley, block: number): void
   /** After all lines are known, before pages are built. */
   settle?(galley: Galley): void
+  /** Puts a slice of a block on the page. Absent: its label and text. */
+  draw?(painter: Painter, slice: Slice): void
 }
 
 export type Constructs = Readonly<Record<Kind, Construct>>

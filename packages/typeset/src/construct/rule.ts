@@ -11,4 +11,14 @@ export const rule: Construct = {
   measure({ lines, manuscript: { blocks } }, block) {
     addLine(lines, blocks.start[block]!, blocks.end[block]!, 0, FORCED, 0, 0)
   },
+  draw(painter, slice) {
+    const { galley, display } = painter
+    const { block } = slice
+    const { sheet, length } = galley.styles
+    const { width, thickness, above } = sheet.rule
+    const measure = galley.measure[block]!
+    const ruleWidth = width === undefined ? measure : length(width)
+    const x = painter.leftOf(block) + Math.round((measure - ruleWidth) / 2)
+    display.rule(x, painter.baselineOf(slice) + length(above), ruleWidth, length(thickness), 0)
+  },
 }

@@ -2,12 +2,13 @@
 import { HEADER } from '@platen/document/model'
 import type { Galley } from '../galley/galley.ts'
 import { longestLine } from '../galley/galley.ts'
-import { BESIDE, CENTRED, FLUSH_RIGHT } from '../markup/manuscript.ts'
+import { BESIDE, CENTRED, ELEMENT_NAMES, FLUSH_RIGHT, PLACED } from '../markup/manuscript.ts'
 import type { Construct } from './construct.ts'
 
 /** Least width of a column in sizes of the text, or its text's if that is narrower. Columns that do not fit continue below. */
 const COLUMN_LEAST = 1.5
 const WIDTH_LEAST = 1000
+const HEADER_CELL = ELEMENT_NAMES.indexOf('TH')
 
 export const table: Construct = {
   write(writer, block, container) {
@@ -38,6 +39,7 @@ export const cell: Construct = {
     if (alignment === 'center') writer.flag(at, CENTRED)
     else if (alignment === 'right') writer.flag(at, FLUSH_RIGHT)
     if (container.column > 0) writer.flag(at, BESIDE)
+    writer.flag(at, PLACED)
     writer.manuscript.blocks.extra[at] = container.column++ | (columns << 16)
     writer.text(block, at)
     writer.close(at)
@@ -46,6 +48,17 @@ export const cell: Construct = {
     // The first cell of a table lays out the columns of all.
     if (block >= galley.prepared) galley.prepared = layOutColumns(galley, block)
     galley.measureText(block)
+  },
+  draw(painter, slice) {
+    const { galley, display } = painter
+    const { block, from, to } = slice
+    const { manuscript, styles } = galley
+    if (manuscript.elementTypes[manuscript.blocks.element[block]!] === HEADER_CELL) {
+      const { below, width } = styles.sheet.table.headRule
+      const foot = painter.baselineOf(slice) - (to - from - 1) * galley.leading[block]! - styles.length(below)
+      display.rule(painter.leftOf(block), foot, galley.measure[block]!, styles.length(width), 0)
+    }
+    painter.drawText(slice)
   },
 }
 

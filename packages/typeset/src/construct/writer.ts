@@ -177,7 +177,7 @@ export class ManuscriptWriter {
       if (!isFirst) this.#above = Math.max(this.#above, style.between >= 0 ? style.between : style.above)
       if (style.text !== '') inner.text = style.text
       if (style.fill >= 0 || style.barWidth > 0) {
-        inner.box = this.#addBox(style, inner.indent)
+        inner.box = this.#addBox(style, around)
         this.#padAbove += style.padAbove
       }
     }
@@ -185,9 +185,9 @@ export class ManuscriptWriter {
     return inner
   }
 
-  #addBox(style: BlockStyle, indent: number): number {
+  #addBox(style: BlockStyle, { box: parent, indent }: Container): number {
     const { boxes, blocks } = this.manuscript
-    const box: Box = { first: blocks.count, last: -1, style: style.index, indent }
+    const box: Box = { first: blocks.count, last: -1, parent, style: style.index, indent }
     return boxes.push(box) - 1
   }
 
@@ -249,12 +249,14 @@ export class ManuscriptWriter {
       blocks.labelStart[row] = labelStart
       blocks.labelEnd[row] = this.#codes.length
       blocks.labelElement[row] = lead.labelElement
-      blocks.labelStyle[row] = lead.style?.index ?? style.index
+      blocks.labelStyle[row] = lead.style?.index ?? -1
       blocks.labelIndent[row] = container.labelIndent
     }
     if (style.fill >= 0 || style.barWidth > 0) {
-      blocks.box[row] = this.#addBox(style, container.indent)
-      manuscript.boxes.at(-1)!.last = row
+      blocks.box[row] = this.#addBox(style, container)
+      const box = manuscript.boxes.at(-1)!
+      box.first = row
+      box.last = row
       blocks.padAbove[row]! += style.padAbove
       blocks.padBelow[row] = style.padBelow
     }

@@ -4,6 +4,7 @@
  */
 import { type CoreFont, coreFont, widthOf } from '../font/afm.ts'
 import type { Scripts } from '../font/resources.ts'
+import { appendText } from '../markup/code-writer.ts'
 import { type Manuscript, Rows, WIDE } from '../markup/manuscript.ts'
 import {
   BREAK_FIELDS,
@@ -42,15 +43,15 @@ export class Galley {
   /** Rows of LINE_FIELDS (paragraph/breakpoints.ts). */
   readonly lines = new Rows('lines')
   /** Block b has the lines [firstLine[b], firstLine[b + 1]). */
-  readonly firstLine: Int32Array
+  firstLine: Int32Array
   /** Left edge of a block's text from the left margin (left to right), and its measure; millipoints. */
-  readonly left: Int32Array
-  readonly measure: Int32Array
+  left: Int32Array
+  measure: Int32Array
   /** By block, millipoints: the style's, or less where something would not fit. */
-  readonly size: Int32Array
-  readonly leading: Int32Array
+  size: Int32Array
+  leading: Int32Array
   /** From the top of a line to its baseline. */
-  readonly ascent: Int32Array
+  ascent: Int32Array
   /** By block: text and runs of those that have characters beyond WinAnsi. */
   readonly shaped: (ShapedBlock | undefined)[] = []
   /** By family: the standard fonts by inline style; those that its text uses. */
@@ -80,11 +81,11 @@ export class Galley {
     this.#hyphenator = hyphenator
     const { count } = manuscript.blocks
     this.firstLine = scratchNumbers('galley.firstLine', count + 1)
-    this.left = scratchNumbers('galley.left', count)
-    this.measure = scratchNumbers('galley.measure', count)
-    this.size = scratchNumbers('galley.size', count)
-    this.leading = scratchNumbers('galley.leading', count)
-    this.ascent = scratchNumbers('galley.ascent', count)
+    this.left = scratchNumbers('galley.left', count + 1)
+    this.measure = scratchNumbers('galley.measure', count + 1)
+    this.size = scratchNumbers('galley.size', count + 1)
+    this.leading = scratchNumbers('galley.leading', count + 1)
+    this.ascent = scratchNumbers('galley.ascent', count + 1)
     const used = new Uint8Array(styles.families.length).fill(1)
     for (const { family, index } of styles.all) used[family]! |= manuscript.inlineStyles[index]!
     this.fonts = styles.families.map((family, number) => {
@@ -107,12 +108,10 @@ export class Galley {
     const { count } = blocks
     const { firstLine, lines, left, measure } = this
     const full = this.#page.measure
-    const { size, sheet } = this.styles
-    const sheetSize = Math.round(sheet.size * 1000)
     for (let block = 0; block < count; block++) {
       const style = this.styleOf(block)
       // However deep it is nested, text keeps half of the measure.
-      const indent = Math.min(Math.round((size * blocks.indent[block]!) / sheetSize), full >> 1)
+      const indent = Math.min(this.scaled(blocks.indent[block]!), full >> 1)
       this.#setSize(block, style)
       left[block] = indent
       measure[block] = Math.min(full - indent, Math.max(style.measure - indent, full >> 2)) - style.indentEnd
@@ -128,10 +127,51 @@ export class Galley {
     return this
   }
 
+  /** An indent of the manuscript, in millipoints. */
+  scaled(indent: number): number {
+    const { size, sheet } = this.styles
+    return Math.round((size * indent) / Math.round(sheet.size * 1000))
+  }
+
   #setSize(block: number, { size, leading, ascent }: LineBox): void {
     this.size[block] = size
     this.leading[block] = leading
     this.ascent[block] = ascent
+  }
+
+  /** Adds a block behind the others that is no part of the text, and breaks it into lines as wide as the page's text. */
+  append(text: string, style: BlockStyle): number {
+    const { manuscript } = this
+    const { blocks } = manuscript
+    const { start, end, isWide } = appendText(manuscript, text)
+    const block = blocks.add()
+    if (block + 1 >= this.firstLine.length) this.#grow()
+    blocks.style[block] = style.index
+    blocks.start[block] = start
+    blocks.end[block] = end
+    blocks.flags[block] = isWide ? WIDE : 0
+    blocks.linksBefore[block] = manuscript.links.length
+    manuscript.inlineStyles[style.index]! |= 1
+    this.left[block] = 0
+    this.measure[block] = this.#page.measure
+    this.#setSize(block, style)
+    this.measureText(block)
+    this.firstLine[block + 1] = this.lines.length / LINE_FIELDS
+    return block
+  }
+
+  #grow(): void {
+    const grown = (array: Int32Array): Int32Array => {
+      const longer = new Int32Array(2 * array.length)
+      longer.set(array)
+      return longer
+    }
+    this.firstLine = grown(this.firstLine)
+    this.left = grown(this.left)
+    this.measure = grown(this.measure)
+    this.size = grown(this.size)
+    this.leading = grown(this.leading)
+    this.ascent = grown(this.ascent)
   }
 
   styleOf(block: number): BlockStyle {

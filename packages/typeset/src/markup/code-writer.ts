@@ -184,3 +184,22 @@ function codeOf(unit: number): number {
   if (unit === OGHAM_SPACE) return SPACE
   return winAnsiCode(unit) || unit
 }
+
+/** Adds text to the codes of a manuscript that is written: a running head. */
+export function appendText(manuscript: Manuscript, text: string): { start: number; end: number; isWide: boolean } {
+  const start = manuscript.length
+  const end = start + text.length
+  if (end > manuscript.codes.length) {
+    const grown = scratchCodes('manuscript.codes', end * 2)
+    grown.set(manuscript.codes.subarray(0, start))
+    manuscript.codes = grown
+  }
+  let isWide = false
+  for (let at = 0; at < text.length; at++) {
+    const code = codeOf(text.charCodeAt(at))
+    if (code >= 256) isWide = true
+    manuscript.codes[start + at] = code
+  }
+  manuscript.length = end
+  return { start, end, isWide }
+}

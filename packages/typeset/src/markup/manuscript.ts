@@ -44,6 +44,8 @@ export const CENTRED = 16
 export const FLUSH_RIGHT = 32
 /** Its first line begins on the grid of quarter lines. */
 export const ON_GRID = 64
+/** Its construct gave it its place across the page, counted from the left whatever its direction. */
+export const PLACED = 128
 
 const BLOCK_FIELDS = 18
 
@@ -71,6 +73,7 @@ export class Blocks {
   labelStart!: Int32Array
   labelEnd!: Int32Array
   labelElement!: Int32Array
+  /** -1: the text's, in the size of the block. */
   labelStyle!: Int32Array
   /** Left edge of the label where labels stand at the edge of their list; as `indent`. */
   labelIndent!: Int32Array
@@ -133,9 +136,11 @@ export class Blocks {
 export interface Box {
   first: number
   last: number
+  /** The box around it; -1 for none. */
+  parent: number
   /** Index in `Styles.all`. */
   style: number
-  /** As of a block. */
+  /** Left edge, as of a block. */
   indent: number
 }
 

@@ -6,7 +6,7 @@
  */
 import { ELEMENT_NAMES, type Manuscript, type Rows } from '../markup/manuscript.ts'
 import { scratchBytes, scratchNumbers } from '../scratch.ts'
-import { MARK_ELEMENT, MARK_FIELDS, MARK_ID, MARK_PAGE } from './content.ts'
+import { MARK_ELEMENT, MARK_FIELDS, MARK_ID, MARK_PAGE } from './content-stream.ts'
 import type { Objects } from './objects.ts'
 
 const NONE = -1

@@ -4,17 +4,19 @@
  * No date is written and the file's ID derives from its bytes, so the same document gives the same file.
  * Source: ISO 32000-1.
  */
+
+import type { DisplayList } from '../display/display-list.ts'
 import { coreFont } from '../font/afm.ts'
 import { unitOf } from '../font/encoding.ts'
 import type { Galley } from '../galley/galley.ts'
 import type { Manuscript } from '../markup/manuscript.ts'
 import type { TypesetOptions } from '../options.ts'
-import type { Pages } from '../page/flow.ts'
 import type { Page } from '../style/resolve.ts'
 import { Bytes, textString } from './bytes.ts'
-import { type LinkArea, writeContent } from './content.ts'
+import { writeContent } from './content.ts'
 import { deflateAll, type MatchHints, type Stream } from './deflate.ts'
 import { type DocumentFonts, toUnicodeMap } from './fonts.ts'
+import type { LinkArea } from './links.ts'
 import { PRODUCER, utf8, xmpPacket } from './metadata.ts'
 import { Objects } from './objects.ts'
 import { srgbProfile } from './srgb.ts'
@@ -34,7 +36,6 @@ const CATALOG_HEAD = `<</Type/Catalog/Pages ${PAGE_TREE} 0 R/MarkInfo<</Marked t
 export interface WrittenFile {
   pdf: Uint8Array
   pageCount: number
-  foliosFit: boolean
   /** Characters that no font has. */
   missing: number
 }
@@ -43,7 +44,7 @@ export interface WrittenFile {
 export function writeFile(
   manuscript: Manuscript,
   galley: Galley,
-  layout: Pages,
+  display: DisplayList,
   paper: Page,
   options: TypesetOptions,
   fonts: DocumentFonts,
@@ -51,8 +52,8 @@ export function writeFile(
 ): WrittenFile {
   const title = options.title ?? 'Document'
   const language = options.language ?? 'en'
-  const content = writeContent(manuscript, galley, layout, paper, fonts, options.includePageNumbers ?? true)
-  const pageCount = content.pages.length
+  const content = writeContent(galley, display, fonts)
+  const pageCount = content.stream.pages.length
   const elementCount = manuscript.elementTypes.length
   const objects = new Objects(elementCount + pageCount * 2 + 64)
   objects.reserve(7)
@@ -91,10 +92,10 @@ export function writeFile(
   let entries = ''
   const conformance = options.conformance ?? 'none'
   const shared = { cmap: 0, text: 0 }
-  if ((content.needsToUnicode || conformance !== 'none') && content.styles.size > 0) {
+  if ((content.stream.needsToUnicode || conformance !== 'none') && content.stream.usedFaces.size > 0) {
     shared.text = addStream('', winAnsiToUnicode(manuscript))
   }
-  for (const style of [...content.styles].sort((a, b) => a - b)) {
+  for (const style of [...content.stream.usedFaces].sort((a, b) => a - b)) {
     let number = fonts.writeSubstitute(style, objects, addStream, shared)
     if (number === undefined) {
       number = objects.reserve(1)
@@ -107,7 +108,7 @@ export function writeFile(
     entries += `/F${style} ${number} 0 R`
   }
   entries += fonts.write(objects, addStream)
-  const outlines = writeOutlines(objects, manuscript.headings, content.headings, firstPage)
+  const outlines = writeOutlines(objects, manuscript.headings, display.headings, firstPage)
   let intents = ''
   if (conformance === 'pdf/a-2a') {
     const profile = addStream('/N 3', srgbProfile())
@@ -133,7 +134,7 @@ export function writeFile(
   }
   const annotations = content.links.map(({ element, page }, i) => ({ element, page, object: firstAnnotation + i }))
   writeLinks(objects, content.links, { firstAnnotation, firstPage, firstParent: pageCount })
-  writeStructure(objects, manuscript, content.marks, pageCount, annotations, {
+  writeStructure(objects, manuscript, content.stream.marks, pageCount, annotations, {
     root: STRUCTURE_ROOT,
     parentTree: PARENT_TREE,
     firstElement,
@@ -148,8 +149,8 @@ export function writeFile(
   let shapedUnits = 0
   for (const block of galley.shaped) shapedUnits += block?.text.length ?? 0
   const spelling: MatchHints | undefined =
-    shapedUnits * 4 > manuscript.length ? undefined : { kind: 'content', positions: content.matchHints }
-  const pageData = pack('packed.pages', content.bytes.data, content.pages, spelling)
+    shapedUnits * 4 > manuscript.length ? undefined : { kind: 'content', positions: content.stream.matchHints }
+  const pageData = pack('packed.pages', content.stream.out.data, content.stream.pages, spelling)
   const objectData = pack('packed.objects', objects.bytes.data, objects.streams, {
     kind: 'objects',
     positions: objects.matchHints,
@@ -209,7 +210,7 @@ export function writeFile(
   )
   writeCrossReferences(out, objects, offsetBytes)
   out.text(`\nendstream\nendobj\nstartxref\n${startOfTable}\n%%EOF\n`)
-  return { pdf: out.data.slice(0, out.length), pageCount, foliosFit: content.foliosFit, missing: content.missing }
+  return { pdf: out.data.slice(0, out.length), pageCount, missing: content.stream.missing }
 }
 
 /** Longest description of a link, for screen readers; a `data:` URL or a query may be far longer. */

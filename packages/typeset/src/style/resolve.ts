@@ -10,10 +10,10 @@ import { DESIGNS } from './designs/index.ts'
 import type { Align, Sheet, Style } from './sheet.ts'
 
 // Alignments.
-const START = 0
+export const START = 0
 export const JUSTIFY = 1
-const CENTER = 2
-const END = 3
+export const CENTER = 2
+export const END = 3
 const ALIGNMENTS: Record<Align, number> = { left: START, justify: JUSTIFY, center: CENTER, right: END }
 
 /** A line of text; millipoints. */

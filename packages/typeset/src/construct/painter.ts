@@ -1,0 +1,116 @@
+/**
+ * Slices of blocks → the display list: what all constructs draw alike, label, lines, and what stands behind and beside
+ * them.
+ */
+import type { DisplayList } from '../display/display-list.ts'
+import { widthOf } from '../font/afm.ts'
+import type { Galley } from '../galley/galley.ts'
+import { type Box, CENTRED, FLUSH_RIGHT, HEADING, PLACED } from '../markup/manuscript.ts'
+import { CENTER, END, type Page } from '../style/resolve.ts'
+
+/** Lines [from, to) of a block on the page at hand, counted within it, the first of them `top` below the page's text. */
+export interface Slice {
+  block: number
+  from: number
+  to: number
+  top: number
+}
+
+/** From the baseline to the top of what a bookmark shows, sizes. */
+const HEADING_TOP = 0.9
+
+export class Painter {
+  readonly display: DisplayList
+  readonly galley: Galley
+  readonly page: Page
+
+  constructor(display: DisplayList, galley: Galley, page: Page) {
+    this.display = display
+    this.galley = galley
+    this.page = page
+  }
+
+  /** Left edge of a block's text. */
+  leftOf(block: number): number {
+    const { galley, page } = this
+    return this.isRightToLeft(block) && (galley.manuscript.blocks.flags[block]! & PLACED) === 0
+      ? page.left
+      : page.left + galley.left[block]!
+  }
+
+  isRightToLeft(block: number): boolean {
+    return this.galley.shaped[block]?.paragraph.baseLevel === 1
+  }
+
+  /** Baseline of the first line of a slice. */
+  baselineOf({ block, top }: Slice): number {
+    return this.page.height - this.page.top - top - this.galley.ascent[block]!
+  }
+
+  /** The label, if the slice begins its block, and the lines. */
+  drawText(slice: Slice): void {
+    const { galley, display } = this
+    const { block, from, to } = slice
+    const { blocks } = galley.manuscript
+    const flags = blocks.flags[block]!
+    const left = this.leftOf(block)
+    const measure = galley.measure[block]!
+    const leading = galley.leading[block]!
+    let baseline = this.baselineOf(slice)
+    if (from === 0) {
+      if (blocks.labelEnd[block]! > blocks.labelStart[block]!) this.#drawLabel(block, left, baseline)
+      if ((flags & HEADING) !== 0) {
+        const top = baseline + Math.round(galley.size[block]! * HEADING_TOP)
+        display.headings.push({ page: display.page, top })
+      }
+    }
+    const align = (flags & CENTRED) !== 0 ? CENTER : (flags & FLUSH_RIGHT) !== 0 ? END : galley.styleOf(block).align
+    const firstLine = galley.firstLine[block]!
+    display.beginMark(blocks.element[block]!)
+    for (let line = firstLine + from; line < firstLine + to; line++) {
+      display.text(block, line, left, baseline, measure, align)
+      baseline -= leading
+    }
+    display.endMark()
+  }
+
+  #drawLabel(block: number, left: number, baseline: number): void {
+    const { galley, display } = this
+    const { styles, manuscript } = galley
+    const { blocks } = manuscript
+    const [from, to] = [blocks.labelStart[block]!, blocks.labelEnd[block]!]
+    const isOwn = blocks.labelStyle[block]! < 0
+    const style = isOwn ? styles.named('text') : styles.all[blocks.labelStyle[block]!]!
+    const font = galley.fonts[style.family]![style.inline]!
+    let natural = 0
+    for (let i = from; i < to; i++) natural += widthOf(font, manuscript.codes[i]!)
+    const indent = galley.left[block]!
+    const ownSize = isOwn ? galley.size[block]! : style.size
+    // A number of large type beside a narrow measure is set smaller, so as not to pass the margin.
+    const size = Math.min(ownSize, Math.floor((indent * 1000) / natural))
+    const width = Math.round((natural * size) / 1000)
+    const rightToLeft = this.isRightToLeft(block)
+    const place = styles.sheet.list.label
+    let space: number
+    if (place === 'edge') space = Math.max(0, indent - width - galley.scaled(blocks.labelIndent[block]!))
+    else space = Math.max(0, Math.min(styles.length(place.before), indent - width))
+    const x = rightToLeft ? left + galley.measure[block]! + space : left - space - width
+    display.beginMark(blocks.labelElement[block]!)
+    display.label(from, to, style.index, size, x, baseline)
+    display.endMark()
+  }
+
+  /** What stands behind and beside the blocks of a box, from `top` to `bottom` below the page's text. */
+  drawBox({ first, style: number, indent }: Box, top: number, bottom: number): void {
+    const { display, galley, page } = this
+    const style = galley.styles.all[number]!
+    const inset = Math.min(galley.scaled(indent), page.measure >> 1)
+    const isMirrored = this.isRightToLeft(first)
+    const left = isMirrored ? page.left : page.left + inset
+    const width = page.measure - inset
+    const y = page.height - page.top - bottom
+    if (style.fill >= 0) display.fill(left - style.outset, y, width + 2 * style.outset, bottom - top, style.fill)
+    if (style.barWidth > 0)
+      display.rule(isMirrored ? left + width - style.barWidth : left, y, style.barWidth, bottom - top, style.barColour)
+  }
+}

@@ -1,0 +1,67 @@
+/** Pages → the display list: each slice is drawn by its construct, boxes behind and beside it, then the page's furniture. */
+import type { Construct } from '../construct/construct.ts'
+import type { Painter, Slice } from '../construct/painter.ts'
+import type { DisplayList } from '../display/display-list.ts'
+import { type Pages, SLICE_BLOCK, SLICE_FIELDS, SLICE_FROM, SLICE_TO, SLICE_TOP } from './flow.ts'
+import { Furniture, type FurnitureOptions } from './furniture.ts'
+
+/** @param constructs by kind of block. */
+export function drawPages(
+  painter: Painter,
+  pages: Pages,
+  constructs: readonly Construct[],
+  options: FurnitureOptions,
+): { display: DisplayList; foliosFit: boolean } {
+  const { display, galley } = painter
+  const { blocks, boxes } = galley.manuscript
+  const pageCount = pages.starts.length - 1
+  const furniture = new Furniture(painter, pageCount, options)
+  const slices = pages.slices.data
+  for (let page = 0; page < pageCount; page++) {
+    display.startPage()
+    const from = pages.starts[page]! * SLICE_FIELDS
+    const to = pages.starts[page + 1]! * SLICE_FIELDS
+    if (boxes.length > 0) drawBoxes(painter, slices, from, to)
+    for (let at = from; at < to; at += SLICE_FIELDS) {
+      const slice = sliceAt(slices, at)
+      const construct = constructs[blocks.kind[slice.block]!]!
+      if (construct.draw === undefined) painter.drawText(slice)
+      else construct.draw(painter, slice)
+    }
+    furniture.draw(page)
+  }
+  return { display: display.finish(), foliosFit: furniture.foliosFit }
+}
+
+function sliceAt(slices: Int32Array, at: number): Slice {
+  return {
+    block: slices[at + SLICE_BLOCK]!,
+    from: slices[at + SLICE_FROM]!,
+    to: slices[at + SLICE_TO]!,
+    top: slices[at + SLICE_TOP]!,
+  }
+}
+
+/** The boxes that blocks of the page stand in, outer ones first. */
+function drawBoxes(painter: Painter, slices: Int32Array, from: number, to: number): void {
+  const { galley } = painter
+  const { blocks, boxes } = galley.manuscript
+  const extents = new Map<number, { top: number; bottom: number }>()
+  for (let at = from; at < to; at += SLICE_FIELDS) {
+    const slice = sliceAt(slices, at)
+    const { block } = slice
+    const lines = galley.firstLine[block + 1]! - galley.firstLine[block]!
+    let { top } = slice
+    let bottom = top + (slice.to - slice.from) * galley.leading[block]!
+    for (let box = blocks.box[block]!; box >= 0; box = boxes[box]!.parent) {
+      const { first, last, style } = boxes[box]!
+      const { padAbove, padBelow } = galley.styles.all[style]!
+      if (block === first && slice.from === 0) top -= padAbove
+      if (block === last && slice.to === lines) bottom += padBelow
+      const extent = extents.get(box)
+      if (extent === undefined) extents.set(box, { top, bottom })
+      else extent.bottom = Math.max(extent.bottom, bottom)
+    }
+  }
+  for (const [box, { top, bottom }] of [...extents].sort(([a], [b]) => a - b)) painter.drawBox(boxes[box]!, top, bottom)
+}

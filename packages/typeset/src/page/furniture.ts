@@ -1,0 +1,91 @@
+/**
+ * Running heads and feet: what a sheet says of them, set by the same path as all text, once the number of pages is known.
+ * The classic page number stands alone in the middle of the bottom margin.
+ */
+import type { Painter } from '../construct/painter.ts'
+import { FOOTER, HEADER } from '../display/display-list.ts'
+import { widthOf } from '../font/afm.ts'
+import { CENTER, END, START } from '../style/resolve.ts'
+import type { FurnitureLine } from '../style/sheet.ts'
+import { pageLabel } from './page-label.ts'
+
+const FOLIO_SIZE_MAX = 12000
+const FOLIO_SIZE_MIN = 4000
+/** Height of digits, ems. */
+const DIGIT_HEIGHT = 0.68
+
+export interface FurnitureOptions {
+  title: string
+  /** BCP 47. */
+  language: string
+  /** False: none. */
+  isWanted: boolean
+}
+
+export class Furniture {
+  readonly #painter: Painter
+  readonly #pageCount: number
+  readonly #options: FurnitureOptions
+  readonly #folioSize: number
+
+  constructor(painter: Painter, pageCount: number, options: FurnitureOptions) {
+    this.#painter = painter
+    this.#pageCount = pageCount
+    this.#options = options
+    const { page, galley } = painter
+    this.#folioSize = Math.min(galley.styles.size, FOLIO_SIZE_MAX, Math.floor(page.bottom / 2))
+  }
+
+  /** False where page numbers were asked for and the bottom margin has no room. */
+  get foliosFit(): boolean {
+    const isFolio = this.#painter.galley.styles.sheet.furniture === 'folio'
+    return !this.#options.isWanted || !isFolio || this.#folioSize >= FOLIO_SIZE_MIN
+  }
+
+  draw(page: number): void {
+    if (!this.#options.isWanted) return
+    const { furniture } = this.#painter.galley.styles.sheet
+    if (furniture === 'folio') this.#drawFolio(page + 1)
+    else for (const line of furniture) if (this.#isOn(line, page)) this.#drawLine(line, page)
+  }
+
+  #isOn({ on }: FurnitureLine, page: number): boolean {
+    return on === 'all' || (on === 'several' ? this.#pageCount > 1 : page > 0)
+  }
+
+  #drawFolio(number: number): void {
+    const { display, galley, page } = this.#painter
+    const size = this.#folioSize
+    if (size < FOLIO_SIZE_MIN) return
+    let width = 0
+    for (const digit of `${number}`) width += widthOf(galley.fonts[0]![0]!, digit.charCodeAt(0))
+    const x = Math.round((page.width - (width * size) / 1000) / 2)
+    display.folio(number, size, x, Math.round((page.bottom - size * DIGIT_HEIGHT) / 2))
+  }
+
+  #drawLine({ style, left, center, right, baseline }: FurnitureLine, page: number): void {
+    const { height } = this.#painter.page
+    const y = baseline < 0 ? Math.round(-baseline * 1000) : height - Math.round(baseline * 1000)
+    const kind = baseline < 0 ? FOOTER : HEADER
+    // The page number is short; the rest of the line is the title's.
+    if (right !== undefined) this.#drawPart(right, style, END, y, kind, page)
+    if (center !== undefined) this.#drawPart(center, style, CENTER, y, kind, page)
+    if (left !== undefined) this.#drawPart(left, style, START, y, kind, page)
+  }
+
+  #drawPart(template: string, styleName: string, align: number, y: number, kind: number, page: number): void {
+    const { galley, display, page: paper } = this.#painter
+    const { title, language } = this.#options
+    const text = template
+      .replaceAll('{title}', () => title)
+      .replaceAll('{pageOfPages}', () => pageLabel(language, page + 1, this.#pageCount))
+      .replaceAll('{page}', `${page + 1}`)
+      .replaceAll('{pages}', `${this.#pageCount}`)
+    if (text.trim() === '') return
+    const block = galley.append(text, galley.styles.named(styleName))
+    // Only the first line of what is too long.
+    display.beginArtifact(kind)
+    display.text(block, galley.firstLine[block]!, paper.left, y, galley.measure[block]!, align)
+    display.endMark()
+  }
+}

@@ -1,0 +1,215 @@
+/**
+ * The content streams of a file's pages, one after the other in one buffer: fonts, places, colours, and the marks that tie
+ * text to the structure tree. Writes an operator only where the state changes. Source: ISO 32000-1 §9.4, §14.6.
+ */
+import type { CoreFont } from '../font/afm.ts'
+import type { Galley } from '../galley/galley.ts'
+import { ELEMENT_NAMES, Rows } from '../markup/manuscript.ts'
+import { Bytes } from './bytes.ts'
+import type { Stream } from './deflate.ts'
+
+/** A row of `ContentStream.marks`, in the order of the pages: mark MCID on a page belongs to an element. */
+export const MARK_PAGE = 0
+export const MARK_ID = 1
+export const MARK_ELEMENT = 2
+export const MARK_FIELDS = 3
+
+const SPACE = 32
+/** Inline styles, and so the standard fonts of a family. */
+const INLINE_STYLES = 8
+
+const BEGIN_MARK = ELEMENT_NAMES.map((name) => `/${name}<</MCID `)
+const BEGIN_ARTIFACT = ['Header', 'Footer'].map((kind) => `/Artifact<</Type/Pagination/Subtype/${kind}>>BDC `)
+
+export class ContentStream {
+  readonly out: Bytes
+  readonly pages: Stream[] = []
+  readonly marks = new Rows('marks')
+  /** Positions for the compressor to look for matches: ends of lines of text and of marked-content operators. */
+  readonly matchHints = new Rows('content.matchHints')
+  /** Numbers of the standard fonts in use (`Styles.faces`). */
+  readonly usedFaces = new Set<number>()
+  /** A no-break space or soft hyphen was written: readers need a ToUnicode map to distinguish it from a space or hyphen. */
+  needsToUnicode: boolean
+  /** Characters that no font has. */
+  missing = 0
+  page = 0
+  /** Element of the current mark; -1 in an artifact. */
+  marked = -1
+  /** Standard fonts of the current block, by inline style. */
+  fonts: readonly CoreFont[]
+  font = -1
+  fontSize = 0
+  x = 0
+  y = 0
+  #wordSpace = 0
+  #colour = 0
+  #mark = 0
+  #firstFace = 0
+  readonly #leading: number
+  readonly #galley: Galley
+  readonly #faces: readonly number[]
+  /** `/F1 12 Tf` and the like, made once: emphasis switches fonts thousands of times in a long document. */
+  readonly #fontOperators = new Map<number, Uint8Array>()
+  readonly #resources: string[] = []
+  readonly #resourceNumbers = new Map<string, number>()
+
+  constructor(galley: Galley) {
+    const { manuscript, styles } = galley
+    this.out = new Bytes('content', manuscript.length * 2 + 4096)
+    this.needsToUnicode = manuscript.needsToUnicode
+    this.fonts = galley.fonts[0]!
+    this.#leading = styles.leading
+    this.#faces = styles.faces
+    this.#galley = galley
+  }
+
+  startPage(page: number): void {
+    this.page = page
+    this.pages.push({ start: this.out.length, end: 0 })
+    this.#mark = 0
+    this.#colour = 0
+  }
+
+  endPage(): void {
+    this.pages[this.page]!.end = this.out.length
+  }
+
+  startText(): void {
+    this.font = -1
+    this.fontSize = 0
+    this.#wordSpace = 0
+    this.x = 0
+    this.y = 0
+    this.out.text('BT ')
+    this.out.milli(this.#leading)
+    this.out.text(' TL ')
+  }
+
+  endText(): void {
+    this.out.text('ET\n')
+  }
+
+  /** Text from here on is set in a family of `Styles.families`. */
+  useFamily(family: number): void {
+    this.fonts = this.#galley.fonts[family]!
+    this.#firstFace = INLINE_STYLES * family
+  }
+
+  /** Number for `setFont` of a font that is not a standard one. */
+  numberOf(resource: string): number {
+    let number = this.#resourceNumbers.get(resource)
+    if (number === undefined) {
+      number = this.#faces.length + this.#resources.push(resource) - 1
+      this.#resourceNumbers.set(resource, number)
+    }
+    return number
+  }
+
+  /** @param face of a standard font (`Styles.faces`), or a number from `numberOf`. */
+  setFont(face: number, size: number): void {
+    this.font = face
+    this.fontSize = size
+    const { out } = this
+    const key = size * 4096 + face
+    let operator = this.#fontOperators.get(key)
+    if (operator === undefined) {
+      if (face < this.#faces.length) this.usedFaces.add(face)
+      const bytes = new Bytes('', 32)
+      bytes.text(face < this.#faces.length ? `/F${face} ` : `/${this.#resources[face - this.#faces.length]} `)
+      bytes.milli(size)
+      bytes.text(' Tf')
+      operator = bytes.view()
+      this.#fontOperators.set(key, operator)
+    }
+    const count = operator.length
+    out.reserve(count)
+    const data = out.data
+    let at = out.length
+    for (let i = 0; i < count; i++) data[at++] = operator[i]!
+    out.length = at
+  }
+
+  /** The font of the current block in an inline style. */
+  useFace(style: number, size: number): void {
+    const face = this.#faces[this.#firstFace + style]!
+    if (face !== this.font || size !== this.fontSize) this.setFont(face, size)
+  }
+
+  /** The regular font of the current block, also where it is set already. */
+  setRegular(size: number): void {
+    this.setFont(this.#faces[this.#firstFace]!, size)
+  }
+
+  moveTo(x: number, y: number): void {
+    if (x === this.x && y === this.y) return
+    const { out } = this
+    // A line may turn out to be empty, and then this follows another operator.
+    if (out.data[out.length - 1]! > SPACE) out.text(' ')
+    if (x === this.x && y === this.y - this.#leading) out.text('T*')
+    else {
+      out.milli(x - this.x)
+      out.text(' ')
+      out.milli(y - this.y)
+      out.text(' Td')
+    }
+    this.x = x
+    this.y = y
+  }
+
+  /** What spaces grow by, thousandths of a point. */
+  setWordSpace(thousandths: number): void {
+    if (thousandths === this.#wordSpace) return
+    this.#wordSpace = thousandths
+    this.out.milli(thousandths)
+    this.out.text(' Tw ')
+  }
+
+  /** @param colour 0xRRGGBB. */
+  setColour(colour: number): void {
+    if (colour === this.#colour) return
+    this.#colour = colour
+    const { out } = this
+    if (out.data[out.length - 1]! > SPACE) out.text(' ')
+    for (let shift = 16; shift >= 0; shift -= 8) {
+      out.milli(Math.round((((colour >> shift) & 255) * 1000) / 255))
+      out.text(' ')
+    }
+    out.text('rg ')
+  }
+
+  /** @param at a position in `out` where something recurs. */
+  addMatchHint(at: number): void {
+    this.matchHints.push(at)
+  }
+
+  beginMark(element: number): void {
+    const { marks, out } = this
+    this.marked = element
+    const at = marks.add(MARK_FIELDS)
+    marks.data[at + MARK_PAGE] = this.page
+    marks.data[at + MARK_ID] = this.#mark
+    marks.data[at + MARK_ELEMENT] = element
+    out.text(BEGIN_MARK[this.#galley.manuscript.elementTypes[element]!]!)
+    out.int(this.#mark++)
+    this.addMatchHint(out.length)
+    out.text('>>BDC ')
+  }
+
+  beginArtifact(kind: number): void {
+    this.marked = -1
+    this.out.text(BEGIN_ARTIFACT[kind]!)
+  }
+
+  endMark(): void {
+    this.out.text('EMC\n')
+  }
+
+  /** From here on the text belongs to `element`. */
+  markAs(element: number): void {
+    if (element === this.marked || this.marked < 0) return
+    this.out.text(' ')
+    this.endMark()
+    this.beginMark(element)
+  }
+}

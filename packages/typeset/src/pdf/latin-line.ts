@@ -1,0 +1,181 @@
+/**
+ * A line of WinAnsi text → operators: copied from where it was encoded while it was measured, or written code by code where
+ * links, labels or grown no-break spaces ask for it. Source: ISO 32000-1 §9.4.3 (TJ).
+ */
+import { writeInt } from '../digits.ts'
+import { LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT } from '../font/afm.ts'
+import { LINK_OFF, LINK_ON, NO_BREAK_SPACE, SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
+import type { EncodedText } from '../paragraph/encoded-text.ts'
+import type { ContentStream } from './content-stream.ts'
+import type { LinkWriter } from './links.ts'
+
+const SPACE = 32
+
+/** Codes that are more than their byte in a string: those that are escaped, and the no-break space. */
+const IS_SPECIAL = new Uint8Array(256)
+for (const code of [40, 41, 92, NO_BREAK_SPACE]) IS_SPECIAL[code] = 1
+
+/**
+ * Codes [start, end) as one TJ, `tail` after them where it is a code.
+ *
+ * @param extra thousandths of an em that the line's spaces grow by.
+ */
+export function writeCodes(
+  stream: ContentStream,
+  links: LinkWriter,
+  codes: Uint16Array,
+  start: number,
+  end: number,
+  state: number,
+  size: number,
+  tail: number,
+  extra: number,
+  element: number,
+  colour: number,
+): void {
+  const { out, fonts } = stream
+  if (links.isNeeded) {
+    stream.markAs(links.elementOf(state >> 3, element))
+    stream.setColour(links.colourOf(state >> 3, colour))
+  }
+  let style = state & 7
+  let { metrics, kerns } = fonts[style]!
+  let row = 0
+  let open = false
+  const grown = Math.floor(extra)
+  // A kern, an escape and the growth of a no-break space.
+  const bytesPerCode = grown === 0 ? 9 : 16
+  out.reserve((end - start + 1) * bytesPerCode + 64)
+  let data = out.data
+  let at = out.length
+  for (let i = start; i < end; i++) {
+    const code = codes[i]!
+    if (code < SPACE || code === SOFT_HYPHEN) {
+      if (code >= STYLE && code < STYLE + 8 && code - STYLE !== style) {
+        style = code - STYLE
+        ;({ metrics, kerns } = fonts[style]!)
+        row = 0
+        if (open) {
+          stream.addMatchHint(at)
+          data[at++] = 41
+          data[at++] = 93
+          data[at++] = 84
+          data[at++] = 74
+          data[at++] = 10
+          open = false
+        }
+      } else if (code === LINK_ON || code === LINK_OFF) {
+        if (open) {
+          data[at++] = 41
+          data[at++] = 93
+          data[at++] = 84
+          data[at++] = 74
+          data[at++] = 10
+          open = false
+        }
+        out.length = at
+        if (code === LINK_ON) links.count++
+        const link = code === LINK_ON ? links.count : 0
+        stream.markAs(links.elementOf(link, element))
+        stream.setColour(links.colourOf(link, colour))
+        out.reserve((end - i + 1) * bytesPerCode + 64)
+        data = out.data
+        at = out.length
+      }
+      continue
+    }
+    if (!open) {
+      out.length = at
+      stream.useFace(style, size)
+      out.reserve((end - i + 1) * bytesPerCode + 64)
+      data = out.data
+      at = out.length
+      data[at++] = 91
+      data[at++] = 40
+      open = true
+    }
+    const metric = metrics[code]!
+    const kern = kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
+    row = metric >>> LEFT_SHIFT
+    if (kern !== 0) {
+      data[at++] = 41
+      at = writeInt(data, at, -kern)
+      data[at++] = 40
+    }
+    if (IS_SPECIAL[code] !== 0) {
+      if (code !== NO_BREAK_SPACE) data[at++] = 92
+      else if (grown !== 0) {
+        data[at++] = NO_BREAK_SPACE
+        data[at++] = 41
+        at = writeInt(data, at, -grown)
+        data[at++] = 40
+        continue
+      }
+    }
+    data[at++] = code
+  }
+  if (tail !== 0) {
+    if (!open) {
+      data[at++] = 91
+      data[at++] = 40
+      open = true
+    }
+    data[at++] = tail
+  }
+  if (open) {
+    stream.addMatchHint(at)
+    data[at++] = 41
+    data[at++] = 93
+    data[at++] = 84
+    data[at++] = 74
+    data[at++] = 10
+  }
+  out.length = at
+}
+
+/** The encoded text from one place to another, as one TJ for each stretch of one style, `tail` at its end where it is a code. */
+export function writeEncodedText(
+  stream: ContentStream,
+  encodedText: EncodedText,
+  from: number,
+  to: number,
+  styleBefore: number,
+  size: number,
+  tail: number,
+): void {
+  const { out } = stream
+  const encoded = encodedText.words
+  const switches = encodedText.switches.data
+  const switchesEnd = encodedText.switches.length
+  let next = encodedText.switchAt(from)
+  let style = styleBefore
+  let place = encodedText.lineStart(from)
+  while (next < switchesEnd && switches[next]! <= place) {
+    style = switches[next + 1]!
+    next += 2
+  }
+  while (place < to) {
+    const stop = next < switchesEnd && switches[next]! < to ? switches[next]! : to
+    stream.useFace(style, size)
+    out.reserve(stop - place + 16)
+    out.data[out.length] = 91
+    out.data[out.length + 1] = 40
+    out.length += 2
+    out.copy(encoded, place, stop)
+    place = stop
+    const { data } = out
+    let at = out.length
+    if (stop === to && tail !== 0) data[at++] = tail
+    stream.addMatchHint(at)
+    data[at++] = 41
+    data[at++] = 93
+    data[at++] = 84
+    data[at++] = 74
+    data[at++] = 10
+    out.length = at
+    while (next < switchesEnd && switches[next]! <= place) {
+      style = switches[next + 1]!
+      next += 2
+    }
+  }
+}

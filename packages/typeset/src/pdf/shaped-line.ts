@@ -1,0 +1,493 @@
+/**
+ * A line of a shaped paragraph → operators: glyphs of embedded fonts, text in standard fonts, boxes, from left to right,
+ * written in the order of the text. Source: ISO 32000-1 §9.4.
+ */
+import { LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } from '../font/afm.ts'
+import { NO_BREAK_SPACE, SOFT_HYPHEN, winAnsiCode } from '../font/encoding.ts'
+import type { ShapedRun } from '../font/resources.ts'
+import { BOX_WIDTH, DRAWN, GAP, type ShapedBlock } from '../paragraph/shaped.ts'
+import type { ContentStream } from './content-stream.ts'
+import type { DocumentFonts } from './fonts.ts'
+import type { LinkWriter } from './links.ts'
+import { isMarkedBracket, markPieces, type Piece, splitWords } from './reading-order.ts'
+
+const SPACE = 32
+
+/** Codes that a string escapes. */
+const IS_ESCAPED = new Uint8Array(256)
+for (const code of [40, 41, 92]) IS_ESCAPED[code] = 1
+
+/** Embeddings, overrides, isolates: they have done their work when the glyphs stand in order. */
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
+
+const LETTER = /\p{L}/u
+
+const MIRRORED = new Map(
+  ['()', '[]', '{}', '<>', '\u00ab\u00bb', '\u008b\u009b'].flatMap(([a, b]) => [
+    [a!.charCodeAt(0), b!.charCodeAt(0)],
+    [b!.charCodeAt(0), a!.charCodeAt(0)],
+  ]),
+)
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0').toUpperCase())
+
+function hex(code: number, digits: 2 | 4): string {
+  return digits === 2 ? HEX[code]! : HEX[code >>> 8]! + HEX[code & 255]!
+}
+
+/** Up to four decimals, no exponent. */
+function decimal(value: number): string {
+  const rounded = Math.round(value * 10000) / 10000
+  if (rounded > -0.0001 && rounded < 0.0001) return '0'
+  return `${rounded}`
+}
+
+/** Index of the first run that ends after `at`; runs are in order. */
+function firstRunAt(runs: readonly ShapedRun[], at: number): number {
+  let low = 0
+  let high = runs.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (runs[middle]!.end <= at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/**
+ * The glyphs of a run that set code units [from, to) of the text stand side by side; the first of them, or with `after`
+ * the one behind the last. Clusters ascend, or descend where the run goes from right to left.
+ */
+function glyphAt({ clusters, level }: ShapedRun, from: number, to: number, after: boolean): number {
+  const backwards = (level & 1) === 1
+  let low = 0
+  let high = clusters.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const cluster = clusters[middle]!
+    const isBefore = backwards ? (after ? cluster >= from : cluster >= to) : after ? cluster < to : cluster < from
+    if (isBefore) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/**
+ * The pieces of a line that does not stand in the order of its text, with the spaces at their ends cut off: readers
+ * drop a space next to a jump, so a neighbour has to say it. Between two standard fonts none can.
+ */
+function splitOffSpaces(text: string, pieces: readonly Piece[], baseLevel: number): Piece[] {
+  const apart: Piece[] = []
+  for (const piece of pieces) {
+    let from = piece.from
+    let to = piece.to
+    if (!piece.run.missing) {
+      while (from < to && text.charCodeAt(from) === SPACE) from++
+      while (to > from && text.charCodeAt(to - 1) === SPACE) to--
+    }
+    if (from > piece.from) apart.push({ ...piece, to: from, skipped: true })
+    if (to > from) apart.push({ ...piece, from, to })
+    if (to < piece.to && to > from) apart.push({ ...piece, from: to, skipped: true })
+  }
+  // One without letters has no direction of its own, and readers would put the space on its wrong side.
+  const carriesText = (piece: Piece | undefined) =>
+    piece !== undefined &&
+    !piece.skipped &&
+    piece.run.fontId !== '' &&
+    (LETTER.test(text.slice(piece.from, piece.to)) || isMarkedBracket(text, piece, baseLevel))
+  for (let i = 0; i < apart.length; i++) {
+    const piece = apart[i]!
+    if (!piece.skipped) continue
+    const spaces = text.slice(piece.from, piece.to)
+    const [before, after] = [apart[i - 1], apart[i + 1]]
+    // Where the direction changes, the piece that runs with its line: at the end of the other, PDFium has the space before it.
+    const isAgainst = before !== undefined && before.run.level > baseLevel && after?.run.level === baseLevel
+    if (carriesText(after) && (isAgainst || !carriesText(before))) after!.prefix += spaces
+    else if (carriesText(before)) before!.suffix += spaces
+    else piece.skipped = false
+  }
+  return apart
+}
+
+/** How a line is set. */
+export interface LineSetting {
+  size: number
+  /** A code that is written after the line; 0 for none. */
+  tail: number
+  /** Thousandths of an em that each of its gaps grows by. */
+  extra: number
+  /** The same that its pieces move apart by. */
+  between: number
+  element: number
+  /** Of its text outside links. */
+  colour: number
+}
+
+export class ShapedLineWriter {
+  readonly #stream: ContentStream
+  readonly #links: LinkWriter
+  readonly #fonts: DocumentFonts
+  // Of the current line. How far the pen is from its start, thousandths of an em.
+  #pen = 0
+  #gaps: Uint8Array = new Uint8Array(0)
+  #lineStart = 0
+  #lastDrawn = -1
+  /** What reaches out before the first place of a line that runs both ways. */
+  #lead = 0
+
+  constructor(stream: ContentStream, links: LinkWriter, fonts: DocumentFonts) {
+    this.#stream = stream
+    this.#links = links
+    this.#fonts = fonts
+  }
+
+  /** The pieces of a line of a shaped paragraph, in the order of the text. It becomes the current line. */
+  open({ text, paragraph, links: linkOf, clusters }: ShapedBlock, start: number, end: number): Piece[] {
+    this.#gaps = clusters
+    this.#lineStart = start
+    this.#lastDrawn = end - 1
+    while (this.#lastDrawn > start && (clusters[this.#lastDrawn]! & DRAWN) === 0) this.#lastDrawn--
+    const pieces: Piece[] = []
+    const { runs, baseLevel } = paragraph
+    let index = firstRunAt(runs, start)
+    for (; index < runs.length && runs[index]!.start < end; index++) {
+      const run = runs[index]!
+      let from = Math.max(start, run.start)
+      const stop = Math.min(end, run.end)
+      while (from < stop) {
+        // A piece is of one link.
+        let to = linkOf === undefined ? stop : from + 1
+        while (to < stop && linkOf![to] === linkOf![from]) to++
+        pieces.push({ run, from, to, prefix: '', suffix: '', skipped: false })
+        from = to
+      }
+    }
+    return pieces.some(({ run }) => run.level > 0)
+      ? splitOffSpaces(text, splitWords(text, pieces, baseLevel), baseLevel)
+      : pieces
+  }
+
+  /**
+   * What a line that runs both ways measures as it is written, thousandths of an em, and how many gaps it has: what
+   * stands last is not what comes last, and where pieces part there is no kern, so neither is what breaking it reckoned.
+   */
+  measureBidi(
+    { text }: ShapedBlock,
+    start: number,
+    end: number,
+    pieces: readonly Piece[],
+    order: Uint32Array,
+  ): { width: number; spaces: number } {
+    let width = 0
+    let overhang = 0
+    this.#lastDrawn = -1
+    this.#lead = 0
+    for (const at of order) {
+      const piece = pieces[at]!
+      width += this.#pieceWidth(text, piece, 0)
+      const last = this.#drawnAtRight(text, piece)
+      if (last < 0) continue
+      if (this.#lastDrawn < 0) this.#lead = this.#overhangOf(piece, false)
+      this.#lastDrawn = last
+      overhang = this.#overhangOf(piece, true)
+    }
+    let spaces = 0
+    for (let at = start; at < end; at++) if (this.#isGap(at)) spaces++
+    return { width: this.#lead + width + overhang, spaces }
+  }
+
+  /**
+   * One line of a shaped paragraph, from left to right: the current line.
+   *
+   * @param order in which its pieces stand, where it runs both ways.
+   */
+  write(
+    block: ShapedBlock,
+    pieces: readonly Piece[],
+    order: Uint32Array | undefined,
+    end: number,
+    { size, tail, extra, between, element, colour }: LineSetting,
+  ): void {
+    const stream = this.#stream
+    const { out } = stream
+    const links = this.#links
+    const { text, paragraph, links: linkOf } = block
+    // Pieces stand from left to right but are written in the order of the text, which is how most readers copy.
+    const places = new Float64Array(pieces.length)
+    const bidirectional = order !== undefined
+    // Where what ends the line stands: after it, or before it where it runs from right to left.
+    let tailPlace = 0
+    if (bidirectional) {
+      const hyphenFirst = tail === SOFT_HYPHEN && paragraph.baseLevel === 1
+      let place = this.#lead + (hyphenFirst ? this.hyphenWidth(block, end) : 0)
+      const widths = new Float64Array(pieces.length)
+      for (const piece of order) {
+        places[piece] = place
+        widths[piece] = this.#pieceWidth(text, pieces[piece]!, extra)
+        place += widths[piece]! + between
+      }
+      if (!hyphenFirst) tailPlace = place - between
+      markPieces(text, pieces, places, widths, paragraph.baseLevel)
+    }
+    const lineX = stream.x
+    const baseline = stream.y
+    this.#pen = 0
+    for (let piece = 0; piece < pieces.length; piece++) {
+      const { run, from, to, skipped } = pieces[piece]!
+      if (skipped) continue
+      const link = linkOf?.[from] ?? 0
+      if (links.isNeeded) {
+        stream.markAs(links.elementOf(link, element))
+        stream.setColour(links.colourOf(link, colour))
+      }
+      if (bidirectional) {
+        const { marks } = pieces[piece]!
+        for (const [mark, place] of marks?.apart ?? []) {
+          stream.moveTo(lineX + Math.round((place * size) / 1000), baseline)
+          const [embedded, code] = this.#fonts.codeOf(run.fontId, this.#fonts.markOf(run.fontId), mark)
+          stream.setFont(stream.numberOf(embedded.resource), size)
+          out.text(`<${hex(code, 4)}>Tj`)
+        }
+        const start = lineX + Math.round(((marks?.key?.[1] ?? places[piece]!) * size) / 1000)
+        // What takes no room may have ended in a mark, and then the pen is not where it was put last.
+        if (piece > 0 && start === stream.x) out.text(' 0 0 Td')
+        else stream.moveTo(start, baseline)
+        this.#pen = places[piece]!
+      }
+      const penBefore = this.#pen
+      if (run.missing) this.#writeBoxes(text, from, to, (run.level & 1) === 1, size)
+      else if (run.fontId === '') this.#writeStandard(text, run, from, to, size, extra)
+      else this.#writeGlyphs(text, pieces[piece]!, size, extra)
+      links.addQuad(link, lineX, baseline, penBefore, this.#pen, size, element, colour)
+    }
+    if (tail === SOFT_HYPHEN || (tail !== 0 && paragraph.baseLevel === 0)) {
+      const style = block.styles[end - 1] ?? 0
+      stream.useFace(style, size)
+      if (bidirectional) stream.moveTo(lineX + Math.round((tailPlace * size) / 1000), baseline)
+      out.text(tail === SPACE ? '( )Tj' : `(${String.fromCharCode(SOFT_HYPHEN)})Tj`)
+    }
+    out.text('\n')
+  }
+
+  /** Does the line grow after the cluster? */
+  #isGap(cluster: number): boolean {
+    return (this.#gaps[cluster]! & GAP) !== 0 && cluster !== this.#lastDrawn
+  }
+
+  /** A hyphen is set in the style of the letter before it. */
+  hyphenWidth({ styles: styleOf }: ShapedBlock, end: number): number {
+    const stream = this.#stream
+    return widthOf(stream.fonts[styleOf[end - 1] ?? 0]!, SOFT_HYPHEN)
+  }
+
+  /** How far what is drawn at one end of a piece reaches beyond its advance. */
+  #overhangOf({ run, from, to }: Piece, atRight: boolean): number {
+    if (run.fontId === '') return 0
+    const first = glyphAt(run, from, to, false)
+    const stop = glyphAt(run, from, to, true)
+    const step = atRight ? -1 : 1
+    let glyph = atRight ? stop - 1 : first
+    while (glyph >= first && glyph < stop && run.advances[glyph] === 0) glyph += step
+    const overhang = glyph < first || glyph >= stop ? 0 : run.overhangs[glyph]!
+    return Math.max(0, atRight === ((run.level & 1) === 1) ? -overhang : overhang)
+  }
+
+  /** The cluster that is drawn last in a piece, or -1 where none is. */
+  #drawnAtRight(text: string, { run, from, to }: Piece): number {
+    let found = -1
+    if (run.missing) return from
+    if (run.fontId === '') {
+      this.#forEachStandard(text, run, from, to, (_code, _advance, _kern, at) => {
+        found = at
+      })
+      return found
+    }
+    for (let i = glyphAt(run, from, to, true) - 1; i >= glyphAt(run, from, to, false) && found < 0; i--) {
+      if ((this.#gaps[run.clusters[i]!]! & DRAWN) !== 0) found = run.clusters[i]!
+    }
+    return found
+  }
+
+  #pieceWidth(text: string, { run, from, to }: Piece, extra: number): number {
+    let width = 0
+    if (run.missing) return BOX_WIDTH * [...text.slice(from, to)].length
+    if (run.fontId === '') {
+      this.#forEachStandard(text, run, from, to, (_code, advance, _kern, at) => {
+        width += advance
+        if (this.#isGap(at)) width += extra
+      })
+      return width
+    }
+    const stop = glyphAt(run, from, to, true)
+    let last = -1
+    for (let i = glyphAt(run, from, to, false); i < stop; i++) {
+      width += run.advances[i]!
+      const cluster = run.clusters[i]!
+      if (cluster !== last && this.#isGap(cluster)) width += extra
+      last = cluster
+    }
+    return width
+  }
+
+  /**
+   * Calls back with each code, from left to right, with its advance (the kern before it included), that kern, and its
+   * place in the text.
+   */
+  #forEachStandard(
+    text: string,
+    run: ShapedRun,
+    from: number,
+    to: number,
+    show: (code: number, advance: number, kern: number, at: number) => void,
+  ): void {
+    const stream = this.#stream
+    const backwards = (run.level & 1) === 1
+    const { metrics, kerns } = stream.fonts[run.style]!
+    let row = 0
+    // A piece of a run is kerned with the piece before it.
+    for (let i = from - 1; !backwards && i >= run.start && i >= this.#lineStart; i--) {
+      const code = winAnsiCode(text.charCodeAt(i))
+      if (code === 0 || code === SOFT_HYPHEN) continue
+      row = metrics[code]! >>> LEFT_SHIFT
+      break
+    }
+    for (let i = 0; i < to - from; i++) {
+      const at = backwards ? to - 1 - i : from + i
+      let code = winAnsiCode(text.charCodeAt(at))
+      if (code === 0 || code === SOFT_HYPHEN) continue
+      if (backwards) code = MIRRORED.get(code) ?? code
+      const metric = metrics[code]!
+      const kern = backwards ? 0 : kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
+      row = metric >>> LEFT_SHIFT
+      show(code, kern + (metric & WIDTH_MASK), kern, at)
+    }
+  }
+
+  #writeBoxes(text: string, from: number, to: number, backwards: boolean, size: number): void {
+    const stream = this.#stream
+    const { out } = stream
+    const characters = [...text.slice(from, to)]
+    if (backwards) characters.reverse()
+    for (const character of characters) {
+      stream.missing++
+      this.#pen += BOX_WIDTH
+      const [resource, code] = this.#fonts.boxOf(character)
+      const number = stream.numberOf(resource)
+      if (stream.font !== number || stream.fontSize !== size) stream.setFont(number, size)
+      out.text(`<${hex(code, 2)}>Tj`)
+    }
+  }
+
+  #writeStandard(text: string, run: ShapedRun, from: number, to: number, size: number, extra: number): void {
+    const stream = this.#stream
+    const { out } = stream
+    stream.useFace(run.style, size)
+    out.text('[(')
+    this.#forEachStandard(text, run, from, to, (code, advance, kern, at) => {
+      if (kern !== 0) out.text(`)${-kern}(`)
+      out.reserve(4)
+      if (IS_ESCAPED[code] !== 0) out.data[out.length++] = 92
+      out.data[out.length++] = code
+      this.#pen += advance
+      if (extra !== 0 && this.#isGap(at)) {
+        this.#pen += extra
+        out.text(`)${decimal(-extra)}(`)
+      }
+      if (code === NO_BREAK_SPACE) stream.needsToUnicode = true
+    })
+    out.text(')]TJ')
+  }
+
+  #writeGlyphs(text: string, piece: Piece, size: number, extra: number): void {
+    const stream = this.#stream
+    const { out } = stream
+    const { run, from, to } = piece
+    const { clusters, advances, xOffsets, yOffsets, fontId } = run
+    const backwards = (run.level & 1) === 1
+    let open = false
+    let rise = 0
+    // What the pen is to be moved back by before the next glyph, thousandths of an em.
+    let back = 0
+    const first = glyphAt(run, from, to, false)
+    const stop = glyphAt(run, from, to, true)
+    const fonts = this.#fonts
+    function putMark(mark: string): void {
+      const [embedded, code] = fonts.codeOf(fontId, fonts.markOf(fontId), mark)
+      const number = stream.numberOf(embedded.resource)
+      if (number !== stream.font || size !== stream.fontSize || rise !== 0) {
+        if (open) out.text(']TJ')
+        open = false
+        if (number !== stream.font || size !== stream.fontSize) stream.setFont(number, size)
+        if (rise !== 0) out.text(' 0 Ts')
+        rise = 0
+      }
+      if (!open) out.text('[')
+      open = true
+      if (back !== 0) out.text(decimal(back))
+      back = 0
+      out.text(`<${hex(code, 4)}>`)
+      back = embedded.widths[code - 1]!
+    }
+    let last = backwards && first > 0 ? clusters[first - 1]! : -1
+    const key = piece.marks?.key
+    if (key !== undefined) {
+      putMark(key[0])
+      back += key[1] - this.#pen
+    }
+    for (let i = first; i < stop; ) {
+      const cluster = clusters[i]!
+      let next = i + 1
+      let advance = advances[i]!
+      for (; next < clusters.length && clusters[next] === cluster; next++) advance += advances[next]!
+      // The text of a cluster ends at the cluster after it in the text.
+      const after = backwards ? last : next < clusters.length ? clusters[next]! : -1
+      const textEnd = after >= 0 ? after : run.end
+      last = cluster
+      let shown = text.slice(cluster, textEnd).replace(BIDI_CONTROLS, '')
+      if (cluster === from) shown = piece.prefix + shown
+      if (textEnd === to) shown += piece.suffix
+      if (shown === '') shown = '\u200b'
+      else if (backwards && shown.length > 1 && !isMarkedBracket(text, piece, 1)) shown = [...shown].reverse().join('')
+      const isOne = next === i + 1
+      const xOffset = isOne ? xOffsets[i]! : 0
+      const yOffset = isOne ? yOffsets[i]! : 0
+      const [embedded, code] = this.#fonts.codeOf(fontId, this.#fonts.clusterGlyph(run, i), shown)
+      i = next
+      const number = stream.numberOf(embedded.resource)
+      if (number !== stream.font || size !== stream.fontSize || yOffset !== rise) {
+        if (open) out.text(']TJ')
+        open = false
+        if (number !== stream.font || size !== stream.fontSize) stream.setFont(number, size)
+        if (yOffset !== rise) out.text(` ${decimal((yOffset * size) / 1e6)} Ts`)
+        rise = yOffset
+      }
+      if (!open) out.text('[')
+      open = true
+      back -= xOffset
+      if (back !== 0) out.text(decimal(back))
+      out.text(`<${hex(code, 4)}>`)
+      back = xOffset + embedded.widths[code - 1]! - advance
+      this.#pen += advance
+      if (extra !== 0 && this.#isGap(cluster)) {
+        back -= extra
+        this.#pen += extra
+      }
+    }
+    if (piece.marks !== undefined) {
+      let at = this.#pen
+      for (const [mark, place] of piece.marks.after) {
+        back -= place - at
+        at = place
+        putMark(mark)
+      }
+      back = 0
+    }
+    if (!open && back !== 0) {
+      if (stream.fontSize !== size) stream.setRegular(size)
+      out.text('[')
+      open = true
+    }
+    if (open) out.text(back !== 0 ? `${decimal(back)}]TJ` : ']TJ')
+    if (rise !== 0) out.text(' 0 Ts')
+  }
+}

@@ -16,6 +16,8 @@ import * as m0008 from './migrations/0008-delivery-exchange.ts'
 import * as m0009 from './migrations/0009-queue.ts'
 import * as m0010 from './migrations/0010-jobs-by-model.ts'
 import * as m0011 from './migrations/0011-sessions.ts'
+import * as m0012 from './migrations/0012-jobs-by-rank.ts'
+import * as m0013 from './migrations/0013-job-key.ts'
 import type { Tables } from './tables.ts'
 
 /** A migration file's shape. The schema is of its time, not today's: hence `unknown`. */
@@ -41,6 +43,8 @@ const MIGRATIONS: Record<string, MigrationFile> = {
   '0009-queue': m0009,
   '0010-jobs-by-model': m0010,
   '0011-sessions': m0011,
+  '0012-jobs-by-rank': m0012,
+  '0013-job-key': m0013,
 }
 
 export async function migrate(database: Database): Promise<void> {

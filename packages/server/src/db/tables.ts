@@ -122,6 +122,8 @@ export interface JobsTable {
   /** Empty: its end is posted nowhere. */
   webhook_url: string
   request_id: string
+  /** The API key of that request; null in jobs of releases before 0013-job-key. */
+  key_id: Later<string>
   traceparent: string | null
   /** UTC day on which the request was counted, `2026-03-14`; null where it was not. */
   quota_day: string | null

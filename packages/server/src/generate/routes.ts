@@ -110,6 +110,7 @@ export function generateRoutes(
         fileSettings: { title, filename, options: optionsOf(call) },
         notify: webhook ? { url: webhookUrl } : undefined,
         requestId: call.id,
+        keyId: call.principal.keyId,
         traceparent: call.work.span.traceparent,
         quotaDay: call.countedDay,
         now: http.clock.now().getTime(),

@@ -23,6 +23,7 @@ export interface EnqueueRequest {
   /** Where its end is posted: to this URL, else to the account's registered one. Undefined: nowhere. */
   notify: { url: string | undefined } | undefined
   requestId: string
+  keyId: string
   traceparent: string | undefined
   /** UTC day on which the request was counted: the one it is given back to if the job fails. */
   quotaDay: string | undefined

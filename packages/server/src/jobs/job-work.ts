@@ -21,6 +21,7 @@ export class JobWork extends Work {
         'messaging.message.id': row.id,
         'platen.account.id': row.account_id,
         'platen.request.id': row.request_id,
+        'platen.key.id': row.key_id ?? undefined,
         'platen.job.attempt': row.attempts,
         'platen.model.id': row.model_type,
         'platen.template.id': row.template,
@@ -33,10 +34,11 @@ export class JobWork extends Work {
 
   /** What each log line of the attempt says. */
   fields(): object {
-    const { id, account_id, request_id, attempts, model_type } = this.#row
+    const { id, account_id, key_id, request_id, attempts, model_type } = this.#row
     return {
       job: id,
       account: account_id,
+      key: key_id ?? undefined,
       request: request_id,
       attempt: attempts,
       model: this.model ?? model_type,

@@ -47,6 +47,8 @@ export interface NewJob {
   fileSettings: JobFileSettings
   webhookUrl: string
   requestId: string
+  /** The API key that made it. */
+  keyId: string | undefined
   traceparent: string | undefined
   quotaDay: string | undefined
   now: number
@@ -69,6 +71,7 @@ export async function insertJobs(db: Queryable, jobs: readonly NewJob[]): Promis
         file_settings: JSON.stringify(job.fileSettings),
         webhook_url: job.webhookUrl,
         request_id: job.requestId,
+        key_id: job.keyId ?? null,
         traceparent: job.traceparent ?? null,
         quota_day: job.quotaDay ?? null,
         attempts: 0,

@@ -298,7 +298,9 @@ export function createWorker(deps: WorkerDeps): Worker {
     if (!(await storeTry({ tried: { ...tried, delivery }, claim }))) return
     const { after, attempt, trace } = tried
     deps.telemetry?.counts.webhookAttempt(after.status === 'pending' ? 'retried' : after.status)
-    log.info({ job: job.id, account: job.account_id, delivery: delivery.id, ...after, ...attempt, trace }, 'webhook')
+    const { id, account_id, key_id } = job
+    const ids = { job: id, account: account_id, key: key_id ?? undefined, delivery: delivery.id }
+    log.info({ ...ids, ...after, ...attempt, trace }, 'webhook')
   }
 
   async function run(running: RunningJob): Promise<void> {

@@ -180,8 +180,12 @@ async function traceOfJob(databaseUrl?: string): Promise<void> {
       [job.job, job.status, job.model, job.inputTokens, job.outputTokens, job.trace],
       [jobId, 'completed', 'model-01', 12, 9, TRACE],
     )
-    assert.deepEqual([job.account, job.request], [first.account, accepted.headers.get('x-request-id')])
-    assert.equal(lines.find(({ msg }) => msg === 'webhook').trace, TRACE)
+    assert.deepEqual(
+      [job.account, job.key, job.request],
+      [first.account, first.key, accepted.headers.get('x-request-id')],
+    )
+    const webhookLine = lines.find(({ msg }) => msg === 'webhook')
+    assert.deepEqual([webhookLine.trace, webhookLine.key], [TRACE, first.key])
     for (const secret of [service.key, 'secret-prompt', 'secret-path', 'quick brown'])
       assert.ok(!JSON.stringify(lines).includes(secret), secret)
   } finally {

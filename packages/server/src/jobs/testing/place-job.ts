@@ -30,6 +30,7 @@ export async function placeJobs(
           fileSettings: {},
           webhookUrl,
           requestId: 'request-1',
+          keyId: undefined,
           traceparent: undefined,
           quotaDay: undefined,
           now,

@@ -113,7 +113,8 @@ export class PgBossQueue implements Queue {
         await this.#boss.start()
       }),
     )
-    for (const name of this.#options.queues)
+    const existing = new Set((await this.#boss.getQueues()).map(({ name }) => name))
+    for (const name of this.#options.queues.filter((one) => !existing.has(one)))
       await this.#boss.createQueue(name, {
         retryLimit: RETRIES_MAX,
         expireInSeconds: EXPIRE_S,

@@ -1,8 +1,8 @@
 /**
- * What a command of `platen` is, how its arguments are read, and how it ends.
+ * The definition of a command of `platen`, its arguments and its exit codes.
  *
- * Arguments go through Node's `util.parseArgs`; what it refuses becomes a sentence with "did you mean", and exit code 2.
- * Nothing here loads the service: `platen --help` has to be instant.
+ * Node's `util.parseArgs` parses the arguments; its errors become a sentence with "did you mean", and exit code 2.
+ * Nothing here loads the service, so that `platen --help` is fast.
  */
 import { type ParseArgsOptionDescriptor, parseArgs } from 'node:util'
 
@@ -13,7 +13,7 @@ export const EXIT = {
   failed: 1,
   /** Wrong use, or a wrong configuration. */
   usage: 2,
-  /** The database, the data folder or the address could not be had. */
+  /** The database, the data folder or the address is not available. */
   cannotStart: 3,
   /** The model that should answer is not available; trying again later may help. */
   unavailable: 4,
@@ -38,13 +38,13 @@ export function usage(message: string): CommandFailure {
 export interface Option {
   type: 'string' | 'boolean'
   short?: string
-  /** What stands for the value in the help, such as `FILE`. */
+  /** Placeholder of the value in the help, such as `FILE`. */
   value?: string
   help: string
 }
 
 export interface Parsed {
-  /** By name; a boolean option that was not given is undefined. */
+  /** By name. A boolean option that is not set is undefined. */
   values: Record<string, string | boolean | undefined>
   positionals: string[]
 }
@@ -61,7 +61,7 @@ export interface Command {
   run(parsed: Parsed): Promise<number>
 }
 
-/** Options that every command which reads the configuration has. */
+/** Options of every command that reads the configuration. */
 export const DATA_OPTIONS = {
   data: { type: 'string', value: 'FOLDER', help: 'Data folder (or PLATEN_DATA).' },
   config: { type: 'string', value: 'FILE', help: 'Configuration file; default: platen.json in the data folder.' },
@@ -71,7 +71,7 @@ export const JSON_OPTION = {
   json: { type: 'boolean', help: 'Print JSON on stdout.' },
 } as const satisfies Record<string, Option>
 
-/** @throws {CommandFailure} for an option that is not known, or has a value it should not. */
+/** @throws {CommandFailure} for an unknown option or an invalid value. */
 export async function parse(name: string, command: Command, args: string[]): Promise<Parsed> {
   const options: Record<string, ParseArgsOptionDescriptor> = {}
   for (const [option, { type, short }] of Object.entries(command.options)) {
@@ -96,7 +96,7 @@ function firstSentence(message: string): string {
   return `${message.split(/\.\s|\n/)[0]!.replace(/\.$/, '')}.`
 }
 
-/** The known name that was likely meant. */
+/** The known name that `name` likely means. */
 export async function didYouMean(name: string, known: readonly string[]): Promise<string | undefined> {
   const { nearest } = await import('@platen/wire')
   return nearest(name, known)
@@ -121,7 +121,7 @@ export function flag(parsed: Parsed, name: string): boolean {
   return parsed.values[name] === true
 }
 
-/** Settings for the service's configuration out of the options that name them. */
+/** The options with these names, as flags of the configuration. */
 export function settingsOf(parsed: Parsed, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -131,7 +131,7 @@ export function settingsOf(parsed: Parsed, names: readonly string[]): Record<str
   )
 }
 
-/** Longer ones leave what a date can say. */
+/** Longer ones exceed the range of a date. */
 const DURATION_DAYS_MAX = 36_500
 const DAY_MS = 86_400_000
 
@@ -164,7 +164,7 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** What a person should know, and a script that reads stdout should not. */
+/** Prints to stderr: for a person, not for a script that reads stdout. */
 export function note(text: string): void {
   process.stderr.write(`${text}\n`)
 }

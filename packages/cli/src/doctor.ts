@@ -1,4 +1,4 @@
-/** `platen doctor`: what is configured, what answers, what is wrong and how to mend it. Changes nothing. */
+/** `platen doctor`: what is configured, what answers, what is wrong and how to repair it. Changes nothing. */
 import { access, constants, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Config } from '@platen/server'
@@ -7,12 +7,12 @@ import { type Command, DATA_OPTIONS, EXIT, flag, JSON_OPTION, print, printJson, 
 interface Finding {
   what: string
   state: 'good' | 'note' | 'bad'
-  /** One sentence or two; where it is bad, with what to do. */
+  /** One or two sentences; for `bad` with what to do. */
   sentence: string
 }
 
 export const doctor: Command = {
-  summary: 'Says what is configured, what answers, what is wrong and how to mend it. Changes nothing.',
+  summary: 'Says what is configured, what answers, what is wrong and how to repair it. Changes nothing.',
   usage: ['doctor [--data FOLDER] [--config FILE] [--json]'],
   options: { ...DATA_OPTIONS, ...JSON_OPTION },
   notes: ['Exit codes: 0 all is well, 1 something is wrong, 2 the configuration is wrong.'],
@@ -52,7 +52,7 @@ async function dataFolder({ data }: Config): Promise<Finding> {
   const there = await stat(data).catch(() => undefined)
   if (there && !there.isDirectory())
     return { what, state: 'bad', sentence: `${data} is no folder. Name another with --data.` }
-  // The nearest folder that is there says whether the others can be made in it.
+  // The nearest existing folder decides whether the others can be created in it.
   let folder = data
   while (!(await stat(folder).catch(() => undefined)) && dirname(folder) !== folder) folder = dirname(folder)
   try {
@@ -89,7 +89,7 @@ async function database(config: Config): Promise<Finding> {
 
 const ANSWER_MS = 1000
 
-/** Whether something answers where the service would listen, or a service on another port uses the data folder. */
+/** Whether a service answers at the configured address, or uses the data folder on another port. */
 async function service(config: Config): Promise<Finding> {
   const what = 'service'
   const { host, port } = config
@@ -122,7 +122,7 @@ async function isFolderTaken({ data, databaseUrl }: Config): Promise<boolean> {
   try {
     return isDataFolderLocked(data)
   } catch {
-    // A folder that can't be read has its own finding.
+    // An unreadable folder is another finding.
     return false
   }
 }
@@ -162,7 +162,7 @@ async function templates(config: Config): Promise<Finding> {
   }
 }
 
-/** A line in five scripts: it takes the fonts, the shaper and, for Typst, the native part. */
+/** A line in five scripts: tests the fonts, the shaper and, for Typst, the native part. */
 const SAMPLE = 'Grüße · Ελλάδα · Россия · שלום · 中文'
 
 async function engine(name: 'platen' | 'typst'): Promise<Finding> {
@@ -175,9 +175,9 @@ async function engine(name: 'platen' | 'typst'): Promise<Finding> {
     return { what, state: 'bad', sentence: `${warnings.join(' ')} Are the font packages installed? Run npm install.` }
   } catch (error) {
     if (!(error instanceof PdfFailure)) throw error
-    const mend = name === 'typst' ? ' npm has its native part for most platforms; POST /pdf works without it.' : ''
+    const hint = name === 'typst' ? ' npm has its native part for most platforms; POST /pdf works without it.' : ''
     const why = error.cause instanceof Error ? ` (${error.cause.message})` : ''
-    return { what, state: 'bad', sentence: `${error.reason}${why}${mend}` }
+    return { what, state: 'bad', sentence: `${error.reason}${why}${hint}` }
   } finally {
     await opened.close()
   }

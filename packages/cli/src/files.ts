@@ -1,4 +1,4 @@
-/** Files and standard streams of a command: what it reads and what it leaves behind. */
+/** Reads and writes the files and standard streams of a command. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { CommandFailure, EXIT, usage } from './command.ts'
 
@@ -29,7 +29,7 @@ async function readStdin(): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Whether something is piped in that could be read. */
+/** Whether stdin is a pipe or file. */
 export function isPiped(): boolean {
   return !process.stdin.isTTY
 }
@@ -71,7 +71,7 @@ function why(error: unknown): string {
   }
 }
 
-/** A line on the terminal that is written over as work goes on; nothing where stderr is no terminal. */
+/** A progress line on the terminal, which is overwritten; nothing where stderr is not a terminal. */
 export function progress(): { show: (line: string) => void; clear: () => void } {
   const { stderr } = process
   if (!stderr.isTTY) return { show: () => {}, clear: () => {} }

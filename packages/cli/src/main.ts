@@ -1,4 +1,4 @@
-/** `platen`: picks the command, reads its arguments, and ends with its exit code. Each command is loaded when it is called. */
+/** `platen`: runs a command and ends with its exit code. A command is loaded when it is called. */
 import { readFileSync } from 'node:fs'
 import { type Command, CommandFailure, didYouMean, EXIT, parse, print } from './command.ts'
 import { commandHelp, commandList } from './help.ts'
@@ -72,7 +72,7 @@ async function main(args: string[]): Promise<number> {
   return command.run(parsed)
 }
 
-// A reader that closed its end (`platen models | head`) is no fault.
+// A reader that closes the pipe (`platen models | head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(EXIT.done)
   throw error

@@ -1,11 +1,10 @@
 /**
  * A service without a model names one that suits this machine and, on a terminal, offers to download it.
  *
- * In: the service that has just started. Out: one line on stdout with the command, the size and the licence; on a
- * terminal also a question whose answer is no unless somebody types yes. Promise: the service is already serving and never
- * waits for the answer. The question is put only where an answer can come: standard input and output are a terminal, in
- * the foreground, and not of a CI run. It is withdrawn when the process is continued after a stop, since a background
- * process that reads from its terminal would be stopped again (POSIX, SIGTTIN).
+ * Prints one line with the command, the size and the licence; on a terminal it also asks, and the default answer is no. The service
+ * is already serving and never waits for the answer. It asks only where someone can answer: standard input and output are a
+ * terminal, in the foreground, and not of a CI run. The question is withdrawn when the process is continued after a stop, since a
+ * background process that reads from its terminal would be stopped again (POSIX, SIGTTIN).
  */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -46,7 +45,7 @@ export async function offerModel({ config, hasModel }: Serving, context: OfferCo
   }
 }
 
-/** The command as this service was started: through npm, or by its own name. */
+/** The command in the way this service was started: with npx, or by its own name. */
 function commandOf(name: string, { env, flags }: OfferContext): string {
   const platen = env['npm_execpath'] ? 'npx platen' : 'platen'
   const options = Object.entries(flags).map(([flag, value]) => ` --${flag} ${quoted(value)}`)
@@ -84,7 +83,7 @@ async function isForeground(): Promise<boolean> {
   }
 }
 
-/** Whether the next line is a yes. Withdrawn, with a no, when the input or the service ends, or the process was stopped. */
+/** Whether the next line is a yes. No where the input or the service ends, or the process was stopped. */
 function confirmed(question: string, { input, output, signal }: OfferContext): Promise<boolean> {
   return new Promise((resolve) => {
     let line = ''
@@ -92,7 +91,7 @@ function confirmed(question: string, { input, output, signal }: OfferContext): P
       input.off('data', read).off('end', no).off('error', no)
       process.off('SIGCONT', no)
       signal.removeEventListener('abort', no)
-      // Nothing else reads it, and it must not keep a service alive that has stopped.
+      // An open stdin must not keep a stopped service alive.
       input.pause()
       input.unref?.()
       resolve(yes)
@@ -102,7 +101,7 @@ function confirmed(question: string, { input, output, signal }: OfferContext): P
       line += chunk.toString()
       if (/[\r\n]/.test(line)) finish(/^\s*y(?:es)?\s*$/i.test(line))
     }
-    // Line by line, as the terminal is: raw input would take Ctrl+C from the service.
+    // Line by line: raw mode would take Ctrl+C from the service.
     input.on('data', read).once('end', no).once('error', no)
     process.once('SIGCONT', no)
     signal.addEventListener('abort', no, { once: true })

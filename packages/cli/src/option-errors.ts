@@ -1,4 +1,4 @@
-/** Faults of fields, as the HTTP interface names them, in the words of the command line. */
+/** Errors of request fields as errors of command-line options. */
 import type { FieldError } from '@platen/wire'
 
 /** Fields whose option has another name. */
@@ -12,7 +12,7 @@ const OPTION_NAMES: Record<string, string> = {
   'options.includePageNumbers': 'page-numbers',
 }
 
-/** One sentence for each. */
+/** One sentence for each error. */
 export function optionErrors(faults: readonly FieldError[]): string {
   return faults.map(({ field, reason }) => `${optionOf(field)} ${reason}.`).join('\n')
 }

@@ -5,7 +5,7 @@ import { type Command, DATA_OPTIONS, flag, number, type Parsed, settingsOf, usag
 import { offerModel } from './offer-model.ts'
 
 export const serve: Command = {
-  summary: 'Runs the service until it is told to stop (Ctrl+C or SIGTERM).',
+  summary: 'Runs the service until it is stopped (Ctrl+C or SIGTERM).',
   usage: ['serve [--host ADDRESS] [--port PORT] [--data FOLDER] [--config FILE] [--no-worker] [--json]'],
   options: {
     host: { type: 'string', value: 'ADDRESS', help: 'Address to listen at (127.0.0.1).' },
@@ -42,7 +42,7 @@ export const serve: Command = {
   },
 }
 
-/** Beside the service, which does not wait for it and outlives its failure. */
+/** The service does not wait for it, and an error does not stop the service. */
 function offer(serving: Serving, parsed: Parsed, signal: AbortSignal): void {
   const { stdin: input, stdout: output, env } = process
   offerModel(serving, { input, output, env, flags: settingsOf(parsed, ['data', 'config']), signal }).catch((error) =>
@@ -51,8 +51,8 @@ function offer(serving: Serving, parsed: Parsed, signal: AbortSignal): void {
 }
 
 /**
- * Whether V8 may widen the space for young objects. Loading the code makes much garbage once; left to grow meanwhile, that
- * space stays wide, and the idle service holds 20 MB more.
+ * Whether V8 may grow the space for young objects. Loading the code makes much garbage once; if that space grows meanwhile, it stays
+ * large, and the idle service uses 20 MB more.
  */
 function growYoungHeap(may: boolean): void {
   setFlagsFromString(`--semi-space-growth-factor=${may ? 2 : 1}`)

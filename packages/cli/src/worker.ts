@@ -1,8 +1,8 @@
-/** `platen worker`: a process that writes the documents of jobs and posts webhooks, beside services that answer requests. */
+/** `platen worker`: a process that runs jobs and posts webhooks, beside services that serve requests. */
 import { type Command, DATA_OPTIONS, flag, settingsOf, usage } from './command.ts'
 
 export const worker: Command = {
-  summary: 'Works on jobs until it is told to stop (Ctrl+C or SIGTERM); answers no requests. Needs PostgreSQL.',
+  summary: 'Runs jobs until it is stopped (Ctrl+C or SIGTERM); serves no requests. Needs PostgreSQL.',
   usage: ['worker [--data FOLDER] [--config FILE] [--json]'],
   options: {
     ...DATA_OPTIONS,

@@ -1,4 +1,4 @@
-/** What there is to choose from. */
+/** The templates and models. */
 import { listModels, listTemplates, type ModelItem, type TemplateItem } from '@platen/wire'
 import type { CallOptions, Transport } from './transport.ts'
 

@@ -1,13 +1,13 @@
-/** A downloaded file: a reply of the service in, its bytes and what its headers say out. */
+/** Reads a file of a reply: its bytes and its headers. */
 import type { DocumentSource } from '@platen/wire'
 import { warningsOf } from './warnings.ts'
 
 export interface DownloadedFile {
   bytes: Uint8Array
   mediaType: string
-  /** As the service cleaned it. */
+  /** The safe name that the service made of the requested one. */
   filename: string
-  /** What differs from the request, one sentence each: first about the document, then about its PDF. */
+  /** Sentences about what differs from the request: first of the document, then of its PDF. */
   warnings: string[]
   /** The model that wrote the document, `draft` for a form. Null for `POST /pdf` and `POST /pdf-alt`. */
   modelUsed: string | null

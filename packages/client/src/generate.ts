@@ -17,7 +17,7 @@ type GenerateBody = Omit<BodyOf<typeof operation>, 'webhook'>
 export type StreamEvent =
   | { type: 'delta'; text: string }
   | { type: 'reasoning'; text: string }
-  /** All deltas before it are void. */
+  /** Discard all deltas before it. */
   | { type: 'restart' }
   | { type: 'done'; response: GenerateStreamEnd }
   | { type: 'error'; error: { code: string; message: string } }

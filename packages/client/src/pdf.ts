@@ -14,7 +14,7 @@ export class Conversion {
     return readFileReply(await this.#transport.send(createPdf, { ...options, body, accept: 'application/pdf' }))
   }
 
-  /** By the other engine: for when the first one fails. */
+  /** With the other engine, for when the first one fails. */
   async createAlt(body: BodyOf<typeof createPdfAlt>, options: CallOptions = {}): Promise<DownloadedFile> {
     return readFileReply(await this.#transport.send(createPdfAlt, { ...options, body, accept: 'application/pdf' }))
   }

@@ -1,5 +1,5 @@
 /**
- * One request of the client: an operation of the contract in, its typed reply out, or a `PlatenError`.
+ * Sends one request: takes an operation of the contract and returns its typed reply, or throws a `PlatenError`.
  *
  * Nothing is retried: send an `idempotencyKey` and a second call is safe. Runs in Node and in a browser.
  */
@@ -10,23 +10,23 @@ export interface ClientOptions {
   baseUrl: string
   /** Null: a page of the service itself, which is signed in by its session (`session`). */
   apiKey: string | null
-  /** In place of the platform's. */
+  /** Default: the platform's. */
   fetch?: typeof fetch
 }
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** The same call under the same key is done once. POST only. */
+  /** The same call under the same key runs once. POST only. */
   idempotencyKey?: string
-  /** Comes back in `PlatenError.requestId`, in the log of the service and in webhooks. */
+  /** Is also in `PlatenError.requestId`, in the log of the service and in webhooks. */
   requestId?: string
 }
 
-/** What the service refused or could not do. */
+/** An error reply of the service. */
 export class PlatenError extends Error {
   override readonly name = 'PlatenError'
   readonly status: number
-  /** Undefined where the reply was not the service's own: a proxy's, say. */
+  /** Undefined where the reply is not from the service but, for example, from a proxy. */
   readonly code: ErrorCode | undefined
   readonly details: string | Record<string, unknown> | undefined
   readonly requestId: string | undefined

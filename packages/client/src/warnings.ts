@@ -1,8 +1,8 @@
 /**
- * The warnings of a reply: a header value in, one sentence each out.
+ * Parses the header with the warnings of a reply.
  *
- * The service sends a list of Display Strings (RFC 9651 §3.3.8, parsed as in §4.2.10). Anything else comes back as the
- * one string it is, so that a warning of another release is never lost.
+ * The service sends a list of Display Strings (RFC 9651 §3.3.8, parsed as in §4.2.10). Any other value is returned as one string, so
+ * that no warning of another release is lost.
  */
 export function warningsOf(header: string | null): string[] {
   if (header === null || header.trim() === '') return []

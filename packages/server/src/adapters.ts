@@ -1,6 +1,5 @@
 /**
- * What the service reaches the world through, opened as the configuration says: the database, the templates, the models
- * and the two PDF engines.
+ * Opens the adapters of the service by the configuration: the templates, the models and the two PDF engines.
  */
 import type { Adapters } from './app.ts'
 import type { Clock } from './clock.ts'
@@ -12,7 +11,7 @@ import type { Models } from './models/resolve.ts'
 
 export interface OpenedAdapters extends Adapters {
   models: Models
-  /** Closes the models and the engines; not the database and the log, which were given. */
+  /** Closes the models and the engines, but not the database and the log, which belong to the caller. */
   close(): Promise<void>
 }
 
@@ -20,7 +19,7 @@ export interface AdapterSources {
   database: Database
   log: Logger
   clock: Clock
-  /** For a reload; default: the configuration stays as it is. @throws {ConfigError} */
+  /** For a reload. Default: the configuration does not change. @throws {ConfigError} */
   readConfig?: () => Config
 }
 

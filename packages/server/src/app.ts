@@ -1,6 +1,5 @@
 /**
- * The composition root: configuration, adapters and a clock in; a service that can listen, or be asked directly, out.
- * Tests call it as main.ts does.
+ * The composition root: makes the service of configuration, adapters and a clock. serve.ts and the tests call it.
  */
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -45,11 +44,11 @@ import type { Template } from './templates/template.ts'
 import { createOutbound, outboundPolicy, type Resolver } from './webhooks/outbound.ts'
 import { webhookSettingsRoutes } from './webhooks/settings-routes.ts'
 
-/** What the service reaches the world through; the caller opens them and closes them after `close`. */
+/** Everything outside the service. The caller opens them, and closes them after `close`. */
 export interface Adapters {
   database: Database
   log: Logger
-  /** As they are now: a reload changes them. */
+  /** The current ones: a reload changes them. */
   templates: () => readonly Template[]
   models: Pick<Models, 'list' | 'states'> & Partial<Pick<Models, 'cooling'>>
   /** Writes documents. */
@@ -62,11 +61,11 @@ export interface Adapters {
   docx: DocxWriter
   /** Traces and metrics. Default: none. */
   telemetry?: Telemetry
-  /** Lines of the log that could not be written. */
+  /** Number of log lines that could not be written. */
   droppedLogLines?: () => number
-  /** Loads templates and model backends again. @throws {ConfigError} @throws {TemplateError} */
+  /** Reloads templates and model backends. @throws {ConfigError} @throws {TemplateError} */
   reload: () => Promise<Reloaded>
-  /** Resolves the hosts of webhooks. Default: the system does. */
+  /** Resolves the hosts of webhooks. Default: the system's resolver. */
   resolveHost?: Resolver
 }
 
@@ -74,19 +73,19 @@ export interface App {
   readonly fastify: FastifyInstance
   readonly worker: Worker
   readonly purge: Purge
-  /** Listens as configured, and takes up the jobs that are waiting. @returns the address, without `/v1`. */
+  /** Listens as configured, and starts on the queued jobs. @returns the address, without `/v1`. */
   listen(): Promise<string>
-  /** Takes up the jobs that are waiting, without listening: a process that only works. */
+  /** Starts on the queued jobs without listening, for `platen worker`. */
   work(): Promise<void>
-  /** The address of `/metrics` on a port of its own, once it listens. */
+  /** The address of `/metrics` on its own port, once it listens. */
   metricsUrl(): string | undefined
-  /** Says at `/readyz` that it stops; after a while takes no more connections, waits for the requests under way, and puts jobs that do not end in time back on disk. */
+  /** `/readyz` turns 503; after `drainDelayMs` the listener closes; running requests and jobs may end within their limits. */
   close(): Promise<void>
 }
 
-/** What a job or a post may still take when the service stops; then it goes back to disk. */
+/** How long a job or a webhook may still run when the service stops; then it goes back to the queue. */
 const JOB_GRACE_MS = 5_000
-/** What a request that was ended may take to send its error; then its connection is cut. */
+/** How long an aborted request may take to send its error; then its connection is closed. */
 const CUT_OFF_MS = 2_000
 
 export async function createApp(
@@ -122,7 +121,7 @@ export async function createApp(
   const queue = await openQueue(database, {
     clock,
     works,
-    // An error of the driver carries its whole connection.
+    // An error of the driver has a reference to its whole connection.
     onError: (error) => log.error({ reason: (error as Error).message }, 'The queue failed.'),
   })
   const worker = createWorker({
@@ -140,7 +139,7 @@ export async function createApp(
 
   const jobEvents = new JobEvents(database, clock, (err) => log.error({ err }, 'The states of jobs could not be read.'))
 
-  // A connection that a client keeps open for its next request would hold up the end.
+  // Idle keep-alive connections would delay the end.
   fastify.addHook('onSend', (_request, reply, _payload, done) => {
     if (http.draining.isStopping) reply.header('connection', 'close')
     done()
@@ -171,10 +170,10 @@ export async function createApp(
     clock,
     retentionDays: config.retentionDays,
     auditDays: config.auditDays,
-    onError: (err) => log.error({ err }, 'What is past its time could not be deleted.'),
+    onError: (err) => log.error({ err }, 'Expired rows could not be deleted.'),
   })
 
-  /** What has not ended within the limit is answered with an error, then cut off. */
+  /** Aborts the requests that run longer than the limit, then closes their connections. */
   async function endWhatIsLeft(signal: AbortSignal): Promise<void> {
     try {
       await delay(config.drainLimitMs, undefined, { signal })
@@ -182,7 +181,7 @@ export async function createApp(
       await delay(CUT_OFF_MS, undefined, { signal })
       fastify.server.closeAllConnections()
     } catch {
-      // All had ended before.
+      // All requests ended in time.
     }
   }
 
@@ -192,7 +191,7 @@ export async function createApp(
     await processes.start((err) => log.error({ err }, 'This process could not be renewed in the database.'))
     await queue.start(() => worker.nudge())
     const { register } = telemetry
-    // A library that most starts do without, and 30 ms of one.
+    // Loads a library only where it is needed: it takes 30 ms.
     if (register)
       metrics = await (await import('./http/metrics.ts')).startMetrics(http, config, { ...adapters, register })
   }
@@ -236,7 +235,7 @@ export async function createApp(
   }
 }
 
-/** Nothing depends on it: a database that another process is using is rewritten at a later start. */
+/** Optional: a database that another process uses is rewritten at a later start. */
 function makeShrinkable(database: SqliteDatabase, log: Logger): void {
   try {
     database.makeShrinkable()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { configJsonSchema, SCHEMA_FILE } from './config-schema.ts'
 
-test('the shipped schema of platen.json is the one of the settings', () => {
+test('the shipped schema of platen.json is up to date', () => {
   const shipped = readFileSync(SCHEMA_FILE, 'utf8')
   assert.deepEqual(
     JSON.parse(shipped),

@@ -1,6 +1,6 @@
 /**
- * The JSON Schema of `platen.json`, so that editors complete and check it; derived from the settings of config.ts.
- * Run as a program it writes packages/server/platen.schema.json, which is shipped; a test holds the two together.
+ * The JSON Schema of `platen.json`, with which editors complete and check it; derived from config.ts.
+ * Run as a program, it writes packages/server/platen.schema.json, which is shipped.
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ export const SCHEMA_FILE = new URL('../platen.schema.json', import.meta.url)
 
 export function configJsonSchema(): string {
   const schema = z.toJSONSchema(ConfigSchema, { io: 'input', unrepresentable: 'any' })
-  // It stands for a folder that is not the same on every machine.
+  // The default folder differs between machines.
   delete (schema.properties?.['data'] as { default?: unknown } | undefined)?.default
   const named = {
     ...schema,

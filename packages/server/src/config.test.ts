@@ -22,7 +22,7 @@ test('with nothing set the service listens at 127.0.0.1:8484', () => {
   )
 })
 
-test('a flag beats the environment, which beats the file, which beats the default', () => {
+test('a flag takes precedence over the environment, the environment over the file, the file over the default', () => {
   write({ port: 1001, host: '0.0.0.0', logLevel: 'warn' })
   const config = load({ PLATEN_PORT: '1002', PLATEN_HOST: '::1' }, { port: 1003 })
   assert.equal(config.port, 1003)
@@ -46,7 +46,7 @@ test('lists, flags and objects are read from the environment', () => {
   assert.equal(config.models['model-01']?.upstream, 'big')
 })
 
-test('what Kubernetes and the clients set under the prefix is left alone', () => {
+test('variables of Kubernetes and of the clients with the prefix are ignored', () => {
   const config = load({
     PLATEN_SERVICE_HOST: '10.0.0.1',
     PLATEN_SERVICE_PORT: '80',
@@ -84,7 +84,7 @@ test('a secret may come from a file, but not from two places', () => {
   assert.equal(backend?.kind === 'openai' && backend.apiKey, 'sk-1')
 })
 
-test('the quick backend goes to the models as they want it', () => {
+test('the quick backend becomes part of the model configuration', () => {
   const config = load({ PLATEN_OPENAI_BASE_URL: 'http://localhost:1234/v1', PLATEN_OPENAI_MODEL: 'tiny' })
   assert.deepEqual(modelConfig(config).quickOpenAi, { baseUrl: 'http://localhost:1234/v1', model: 'tiny' })
   assert.equal(modelConfig(config).dataFolder, folder)
@@ -142,7 +142,7 @@ for (const [name, { env = {}, flags = {}, file: content }, message] of FAULTS) {
   })
 }
 
-test('a file that is named but missing, or is no JSON, stops the start', () => {
+test('a file that is named but missing, or is not JSON, stops the start', () => {
   assert.throws(() => load({ PLATEN_CONFIG: join(folder, 'other.json') }), /other\.json can't be read/)
   writeFileSync(file, '{"port": ')
   assert.throws(() => load(), /platen\.json is not valid JSON/)

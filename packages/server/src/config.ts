@@ -1,10 +1,10 @@
 /**
- * Every setting: its name, unit, default and why. The only reader of the environment.
+ * The configuration: name, unit, default and meaning of everything that the operator sets. No other module reads the environment.
  *
- * Defaults < platen.json < environment < flags. A setting's name in the environment is `PLATEN_` and its name in the file
- * in capitals (`corsOrigins` → `PLATEN_CORS_ORIGINS`); the database's is `DATABASE_URL`. Lists are comma-separated there,
- * objects are JSON. Every secret may also come as `…_FILE`, a file that holds it. An unknown name or a bad value stops
- * the start with a sentence that names it; what Kubernetes and the clients put there under the same prefix is left alone.
+ * Defaults < platen.json < environment < flags. The name in the environment is `PLATEN_` and the name in the file in capitals
+ * (`corsOrigins` → `PLATEN_CORS_ORIGINS`); for the database it is `DATABASE_URL`. There lists are comma-separated and objects are
+ * JSON. Every secret can also be set as `…_FILE`, the path of a file that contains it. An unknown name or an invalid value stops the
+ * start with a sentence that names it; variables of Kubernetes and of the clients with the same prefix are ignored.
  */
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -171,7 +171,7 @@ export const ConfigSchema = z.object({
 })
 export type ConfigValues = z.infer<typeof ConfigSchema>
 
-/** Settings with every path absolute. */
+/** With every path absolute. */
 export interface Config extends ConfigValues {
   /** Absolute. */
   data: string
@@ -179,7 +179,7 @@ export interface Config extends ConfigValues {
   configFile: string | undefined
 }
 
-/** Settings whose value must not be shown; each may come as `…_FILE`. */
+/** Values that must not be shown; each can be set as `…_FILE`. */
 const SECRETS = [
   'databaseUrl',
   'databaseDirectUrl',
@@ -188,13 +188,13 @@ const SECRETS = [
   'metricsToken',
 ] as const satisfies (keyof ConfigValues)[]
 
-/** A setting is wrong; `message` is one sentence or more, each naming the setting and where it stands. */
+/** The configuration is wrong. Each sentence of `message` names what is wrong and where it was set. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
 export interface ConfigSources {
-  /** Settings by name, as the command line gave them; `config` is the file's path. */
+  /** Values by name, from the command line; `config` is the path of the file. */
   flags?: Record<string, unknown>
   env?: Record<string, string | undefined>
 }
@@ -214,7 +214,7 @@ export function loadConfig({ flags = {}, env = process.env }: ConfigSources = {}
       data: String(merged['data'] ?? data),
       ...(merged['backends'] === undefined ? {} : { backends: withKeyFiles(merged['backends'], resolve(data)) }),
     },
-    'settings',
+    'configuration',
   )
   const place = (field: string) => {
     const name = field.split('.')[0]!
@@ -240,7 +240,7 @@ function within(folder: string, path: string): string {
   return isAbsolute(path) ? path : join(folder, path)
 }
 
-/** What models/ needs of the configuration. */
+/** The configuration of models/. */
 export function modelConfig(config: Config): ModelConfig {
   const { openaiBaseUrl, openaiApiKey, openaiModel, gguf } = config
   return {
@@ -345,12 +345,12 @@ function readEnvironment(env: Record<string, string | undefined>): Record<string
   return values
 }
 
-/** What the clients of Platen read. */
+/** Variables of the clients of Platen. */
 const CLIENT_VARIABLES = new Set(['PLATEN_API_KEY', 'PLATEN_BASE_URL', 'PLATEN_WEBHOOK_SECRET'])
 
 /**
- * Whether a variable with our prefix is none of our settings: one that a client reads, or one that Kubernetes sets in every container for
- * a service whose name begins with `platen` (`PLATEN_PORT=tcp://10.0.0.1:80`, `PLATEN_METRICS_SERVICE_HOST`).
+ * Whether a variable with our prefix is not part of the configuration: a client reads it, or Kubernetes sets it in every container for a
+ * service whose name begins with `platen` (`PLATEN_PORT=tcp://10.0.0.1:80`, `PLATEN_METRICS_SERVICE_HOST`).
  * Source: Kubernetes "Service: Discovering services: Environment variables".
  */
 function isOfOthers(name: string, text: string): boolean {
@@ -379,7 +379,7 @@ function readSecret(path: string, name: string): string {
   }
 }
 
-/** Text of the environment as what its setting is; what can't be read stays text, and the check then says what is wrong. */
+/** Converts text of the environment to the type of the setting. Text that can't be converted stays text, and the check refuses it. */
 function fromText(setting: keyof ConfigValues, text: string, name: string): unknown {
   const schema = coreOf(ConfigSchema.shape[setting] as z.ZodType)
   if (schema instanceof z.ZodNumber) return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text

@@ -31,7 +31,7 @@ test('a header of many or long warnings stays under 4 KiB, and its last item cou
   }
 })
 
-test('the headers of a document say who wrote it, in ASCII whatever the model is called', () => {
+test('the headers of a document name its model, in ASCII for any name', () => {
   assert.deepEqual(documentHeaders({ modelUsed: 'Modèle \u0001', documentSource: 'model', warnings: [] }), {
     'x-model-used': 'Mod?le ?',
     'x-document-source': 'model',

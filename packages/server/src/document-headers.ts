@@ -1,5 +1,5 @@
 /**
- * Headers of whatever carries a document, a reply or a webhook: who wrote it, and what differs from the request.
+ * Headers of replies and webhooks with a document: who wrote it, and what differs from the request.
  * Source: RFC 9651 §3.3.8 and §4.1.11 for warnings.
  */
 import type { DocumentSource } from '@platen/wire'
@@ -10,27 +10,27 @@ export interface DocumentFacts {
   warnings: readonly string[]
 }
 
-/** Headers of whatever carries a document: a JSON reply, a file, the file of a job, a webhook post. */
+/** For a JSON reply, a file, the file of a job, a webhook post. */
 export function documentHeaders({ modelUsed, documentSource, warnings }: DocumentFacts): Record<string, string> {
   const documentWarnings = warningsHeader(warnings)
   return {
-    // A plain value: an operator's name for a model may have characters that a header can't carry.
+    // The operator's name of a model may have characters that are not allowed in a header.
     'x-model-used': modelUsed.replace(/[^\x20-\x7e]/gu, '?'),
     'x-document-source': documentSource,
     ...(documentWarnings === undefined ? {} : { 'x-document-warnings': documentWarnings }),
   }
 }
 
-/** Of a warnings header as a whole: Node and most proxies take 8 to 16 KiB for all headers together. */
+/** Of a whole warnings header. Node and most proxies accept 8 to 16 KiB for all headers together. */
 const HEADER_CHARS_MAX = 4096
-/** Of one warning, as encoded. */
+/** Of one encoded warning. */
 const ITEM_CHARS_MAX = 1024
-/** Kept free for the item that counts what did not fit. */
+/** Reserved for the item that counts the rest. */
 const REST_CHARS = 40
 
 /**
- * Warnings as a header value: a list of Display Strings, one for each warning. What does not fit into 4 KiB is counted in
- * the last item. Undefined without warnings.
+ * Warnings as a header value: a list of Display Strings, one for each warning. Where they exceed 4 KiB, the last item counts the rest.
+ * Undefined without warnings.
  */
 export function warningsHeader(warnings: readonly string[]): string | undefined {
   if (warnings.length === 0) return undefined

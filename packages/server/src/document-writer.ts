@@ -1,6 +1,5 @@
 /**
- * What writes a document and makes a file of it, without a database or HTTP: a part of the service, and all that
- * `platen generate` uses of it.
+ * Writes documents and makes files of them, without a database or HTTP: for the service and for `platen generate`.
  */
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'

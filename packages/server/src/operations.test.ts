@@ -1,4 +1,4 @@
-/** docs/operations.md lists every setting as the code has it: name, default and meaning come from the schemas. */
+/** The tables of docs/operations.md have every setting of the schemas: name, default and meaning. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
@@ -21,7 +21,7 @@ function rowsOf(schema: z.ZodObject, nameOf: (name: string) => string[]): string
 const inEnvironment = (name: string) =>
   name === 'databaseUrl' ? 'DATABASE_URL' : `PLATEN_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`
 
-test('the settings, their defaults and meanings stand in docs/operations.md as the code has them', () => {
+test('docs/operations.md has the settings, their defaults and meanings as in the code', () => {
   const expected = [
     ...rowsOf(ConfigSchema, (name) => [`\`${name}\``, `\`${inEnvironment(name)}\``]),
     ...rowsOf(OpenAiConfig, (name) => [`\`${name}\``]),

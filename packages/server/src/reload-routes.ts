@@ -10,7 +10,7 @@ export function reloadRoutes(http: Http, { reload }: { reload: () => Promise<Rel
     try {
       return success(await reload())
     } catch (error) {
-      // The operator's own words about their files, which a key with the scope admin may read.
+      // A sentence about the operator's files, which a key with the scope admin may read.
       if (error instanceof ConfigError || error instanceof TemplateError) throw conflict(error.message)
       throw error
     }

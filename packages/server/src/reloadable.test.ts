@@ -1,4 +1,4 @@
-/** Templates and backends loaded again while documents are being written, behind real HTTP and with real model servers of ours. */
+/** Reloading templates and backends while documents are being written, over HTTP and with model servers of the test. */
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
@@ -12,7 +12,7 @@ import { loadConfig } from './config.ts'
 import { onBothDatabases } from './db/testing.ts'
 import { startTestApp, type TestApp, testClock } from './http/testing.ts'
 
-/** A model server that begins every answer with its name, and ends it when the test says so. */
+/** A model server that starts each answer with its name, and ends it when the test says so. */
 async function startModel(name: string) {
   const open: ServerResponse[] = []
   const begun: (() => void)[] = []
@@ -103,7 +103,7 @@ onBothDatabases((databases) => {
     app.request('POST', '/generate', { key, body: { prompt: 'A memo', format: 'markdown', ...body } })
   const templates = async () => ((await app.request('GET', '/templates', { key })).json as { id: string }[]).length
 
-  test('a document that is being written ends with the backend it began with; the next one has the new one', async () => {
+  test('a running document keeps its backend; the next one uses the new backend', async () => {
     const first = write()
     await one.begun()
     configure({ second: two.baseUrl }, { retentionDays: 3 })
@@ -118,7 +118,7 @@ onBothDatabases((databases) => {
     assert.match((await second).text, /Written by two/)
   })
 
-  test('a backend that was replaced is closed after its last document, and one that stayed is not', async (t) => {
+  test('a replaced backend is closed after its last document; an unchanged one is not', async (t) => {
     configure({ first: one.baseUrl, second: two.baseUrl })
     await reloaded()
     const closed: string[] = []
@@ -145,7 +145,7 @@ onBothDatabases((databases) => {
     assert.match((await later).text, /Written by two/)
   })
 
-  test('a backend whose settings did not change goes on as it is', async () => {
+  test('a backend whose configuration did not change is reused', async () => {
     configure({ second: two.baseUrl, first: one.baseUrl })
     const before = write()
     await two.begun()
@@ -156,7 +156,7 @@ onBothDatabases((databases) => {
           data: { backends: { name: string; running: number }[] }
         }
       ).data.backends
-    // The call under way is one of the backend that stayed.
+    // The running call belongs to the reused backend.
     assert.equal((await states()).find(({ name }) => name === 'second')?.running, 1)
     configure({ second: two.baseUrl })
     await reloaded()
@@ -168,7 +168,7 @@ onBothDatabases((databases) => {
     assert.match((await later).text, /Written by two/)
   })
 
-  test('templates that were added are listed, checked, documented and written on', async () => {
+  test('added templates are listed, checked, documented and used', async () => {
     const known = await templates()
     const etag = (await app.request('GET', '/templates', { key })).headers.get('etag')
     assert.equal((await write({ template: 'memo' })).status, 400)
@@ -183,7 +183,7 @@ onBothDatabases((databases) => {
     assert.match(await (await fetch(`${app.url}/openapi.json`)).text(), /"memo"/)
   })
 
-  test('a file that is wrong is told, and all stays as it was', async () => {
+  test('an invalid file is reported and changes nothing', async () => {
     const known = await templates()
     addTemplate('broken', '{"id": ')
     const refused = await reload()

@@ -1,7 +1,7 @@
 /**
- * The templates and model backends of a running service, which can be loaded again. Each load makes a generation; a document
- * that is being written keeps the one it began with. A generation that is replaced closes its backends once its last document
- * has ended, but for those that another generation still has: a backend whose settings did not change goes on as it is.
+ * The templates and model backends of a running service, which can be reloaded. Each load makes a generation; a running document
+ * keeps the one that it started with. A replaced generation closes its backends after its last document, except those that another
+ * generation uses: a backend whose configuration did not change is reused.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Reloaded } from '@platen/wire'
@@ -17,7 +17,7 @@ interface Generation {
   templates: readonly Template[]
   models: Models
   compose: Compose
-  /** Documents that are being written with it. */
+  /** Running documents that use it. */
   documents: number
 }
 
@@ -26,23 +26,23 @@ export interface Reloadable {
   models: Models
   compose: Compose
   /**
-   * Loads templates and backends again. Where something is wrong, all stays as it was.
+   * Reloads templates and backends. An error changes nothing.
    * @throws {ConfigError} @throws {TemplateError}
    */
   reload(): Promise<Reloaded>
   close(): Promise<void>
 }
 
-/** Settings that a reload applies; a change of another waits for the next start. */
+/** What a reload applies; other changes need a restart. */
 const RELOADED = new Set<keyof Config>([
   ...(['templates', 'backends', 'models', 'openaiBaseUrl', 'openaiApiKey', 'openaiModel', 'gguf'] as const),
   ...(['probe', 'timezone', 'configFile'] as const),
 ])
 
 export interface ReloadableOptions {
-  /** Load local models at once, not with the first document. */
+  /** Load local models now and not with the first document. */
   warm?: boolean
-  /** The configuration as it is now. @throws {ConfigError} */
+  /** Reads the current configuration. @throws {ConfigError} */
   readConfig?: () => Config
 }
 
@@ -60,7 +60,7 @@ export async function openReloadable(
   }
 
   let current = await open(config, [])
-  /** The current one, and those that still have documents under way. */
+  /** The current one, and those with running documents. */
   const generations = new Set([current])
   let reloading: Promise<unknown> = Promise.resolve()
 
@@ -75,7 +75,7 @@ export async function openReloadable(
     const fresh = await open(changed, before.models.openBackends())
     current = fresh
     generations.add(fresh)
-    // What is closed here is used by nobody any more.
+    // An error while closing affects no document.
     closeIfUnused(before).catch(() => {})
     const { sentence, warnings, backends } = fresh.models.summary()
     const names = Object.keys({ ...config, ...changed }) as (keyof Config)[]
@@ -111,7 +111,7 @@ export async function openReloadable(
       }
     },
     reload() {
-      // One after the other: each begins with what the one before has left.
+      // One after the other.
       const next = reloading.then(reload, reload)
       reloading = next.catch(() => {})
       return next

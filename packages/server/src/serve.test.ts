@@ -22,7 +22,7 @@ after(async () => {
 
 interface Started {
   child: ChildProcess
-  /** The line of JSON. Never where it does not start. */
+  /** The line of JSON. Does not resolve where the service does not start. */
   line: Promise<{
     url: string
     key?: string
@@ -32,7 +32,7 @@ interface Started {
     backends: unknown[]
   }>
   ended: Promise<{ code: number | null; stderr: string }>
-  /** Resolves once stderr has it. */
+  /** Resolves once stderr matches. */
   says: (pattern: RegExp) => Promise<void>
 }
 
@@ -80,7 +80,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('SIGHUP loads templates and backends again; a fault is logged and changes nothing', {
+test('SIGHUP reloads templates and backends; an error is logged and changes nothing', {
   skip: process.platform === 'win32',
 }, async () => {
   const data = join(folder, 'hangup')
@@ -95,19 +95,19 @@ test('SIGHUP loads templates and backends again; a fault is logged and changes n
   const known = await templates()
   writeFileSync(join(data, 'templates', 'faq.json'), JSON.stringify({ id: 'faq', name: 'Our questions' }))
   service.child.kill('SIGHUP')
-  await service.says(/were loaded again/)
+  await service.says(/were reloaded/)
   assert.equal((await templates()).length, known.length)
   assert.ok((await templates()).includes('Our questions'))
 
   writeFileSync(join(data, 'platen.json'), 'no JSON')
   service.child.kill('SIGHUP')
-  await service.says(/Nothing was loaded again: The configuration file/)
+  await service.says(/Nothing was reloaded: The configuration file/)
   assert.ok((await templates()).includes('Our questions'))
   service.child.kill('SIGTERM')
   assert.equal((await service.ended).code, 0)
 })
 
-test('the first start makes a key that may do everything and shows it once; SIGTERM ends the service with 0', async () => {
+test('the first start makes a key with every scope and shows it and a sign-in link once; SIGTERM ends the service with 0', async () => {
   const data = join(folder, 'first')
   const first = start({ data })
   const { url, key, signInUrl, database, backends } = await first.line
@@ -178,7 +178,7 @@ test('every request that was answered before the process was killed is counted',
   assert.ok(used >= answered, `${used} counted of ${answered} answered`)
 })
 
-test('a request under way when the service is told to stop is still answered', async () => {
+test('a request that runs when the service is stopped still gets its reply', async () => {
   const service = start({ data: join(folder, 'drain') })
   const { url, key } = await service.line
   const content = 'A line of text that is set.\n'.repeat(3500)
@@ -187,7 +187,7 @@ test('a request under way when the service is told to stop is still answered', a
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ content: content.slice(0, 20_000) }),
   })
-  // By the answer to a later request the earlier one has been taken in.
+  // Once a later request has its reply, the earlier one has been admitted.
   await fetch(`${url}/livez`).then((live) => live.text())
   service.child.kill('SIGTERM')
   const answered = await reply
@@ -203,8 +203,8 @@ const post = (url: string, key: string | undefined, body: object, headers: Recor
     body: JSON.stringify({ prompt: 'A letter.', template: 'blank', modelType: 'model-01', ...body }),
   })
 
-test('a service that is told to stop is first unready, and takes requests meanwhile', async () => {
-  // Long enough that only the signal of a second stop could end the test before it; the test does not wait for it.
+test('a stopping service is first not ready, and still accepts requests', async () => {
+  // Longer than the test, which ends it with a second signal.
   const service = start({ data: join(folder, 'unready') }, { PLATEN_DRAIN_DELAY_MS: '60000' })
   const { url, key } = await service.line
   const ready = async () => {
@@ -224,7 +224,7 @@ test('a service that is told to stop is first unready, and takes requests meanwh
   assert.equal((await service.ended).code, 143, 'a second signal ends it at once')
 })
 
-test('what takes too long when the service stops: a stream and a reply end with an error, a job goes back unharmed', async () => {
+test('when the service stops, a stream and a reply that take too long end with an error, and a job goes back to the queue', async () => {
   const model = await startFakeOpenAi({ scenario: 'stall' })
   const receiver = await startReceiver()
   const data = join(folder, 'drained')
@@ -268,16 +268,16 @@ test('what takes too long when the service stops: a stream and a reply end with 
 })
 
 test('files that take too long when the service stops are refused with 503, by either engine', async () => {
-  // The reply said that the caller had left, or that all workers were busy.
+  // The reply used to say that the client had disconnected, or that all workers were busy.
   const service = start({ data: join(folder, 'drained-files') }, { PLATEN_DRAIN_LIMIT_MS: '1' })
   const { url, key } = await service.line
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  // Longer than a worker thread or a Typst process takes to start.
+  // Takes longer than the start of a worker thread or a Typst process.
   const content = 'A line of text that is set, größer.\n'.repeat(2700)
   const replies = ['/v1/pdf', '/v1/pdf-alt'].map((path) =>
     fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify({ content }) }),
   )
-  // By the reply to a later request the earlier ones have arrived.
+  // Once a later request has its reply, the earlier ones have arrived.
   await fetch(`${url}/livez`).then((live) => live.text())
   service.child.kill('SIGTERM')
   for (const reply of await Promise.all(replies)) {
@@ -295,7 +295,7 @@ for (const [log, gone] of [
   ['a pipe whose reader has left', 'pipe'],
 ] as const) {
   const skip = gone === undefined && !existsSync('/dev/full') && 'there is no /dev/full'
-  test(`a log on ${log} costs log lines, which are counted, and no request`, { skip }, async () => {
+  test(`with a log on ${log} lines are dropped and counted, and requests are served`, { skip }, async () => {
     const stderr = gone ?? openSync('/dev/full', 'w')
     const service = start({ data: join(folder, `log-${gone}`), metricsPort: 0 }, {}, stderr)
     const { url, metricsUrl, key } = await service.line
@@ -316,7 +316,7 @@ for (const [log, gone] of [
   })
 }
 
-/** A small file system of the test's own, or why there is none. */
+/** A small file system for the test, or why there is none. */
 function smallDisk(): { path: string } | { skip: string } {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return { skip: 'only root on Linux may mount a small disk' }
@@ -373,7 +373,7 @@ test('a full data disk is 503 until there is space again', { skip: 'skip' in dis
   assert.equal(code, 0, stderr)
 })
 
-test('a service whose announcement can not be printed serves all the same', {
+test('a service that cannot print its first lines serves all the same', {
   skip: !existsSync('/dev/full') && 'there is no /dev/full',
 }, async () => {
   const port = await freePort()
@@ -397,7 +397,7 @@ test('a service whose announcement can not be printed serves all the same', {
 
 test('a service that npm started stops with it, whatever npm does with the signal', async () => {
   const data = join(folder, 'npm')
-  // The shell takes the place of npm: it ends on the signal and passes nothing on.
+  // The shell stands for npm: it ends on the signal and does not pass it on.
   const script = `import { serve } from ${JSON.stringify(new URL('./serve.ts', import.meta.url).href)}
     process.exitCode = await serve({ json: true, flags: { port: 0, probe: false, data: ${JSON.stringify(data)} } })`
   const shell = spawn('sh', ['-c', '"$0" --input-type=module -e "$1" & wait', process.execPath, script], {
@@ -412,7 +412,7 @@ test('a service that npm started stops with it, whatever npm does with the signa
   await once(shell.stdout, 'data')
   shell.kill('SIGTERM')
   await once(shell, 'exit')
-  // Closed once the last process that holds the other end is gone.
+  // Closed once the last process with the other end has ended.
   await once(shell, 'close')
   assert.match(said, /npm process that started the service has ended/)
   const again = start({ data })
@@ -450,7 +450,7 @@ test('a service stops when npm is killed, though a shell between them lives on',
   assert.match(log, /npm process that started the service has ended.*after/s)
 })
 
-test('a taken port is told in a sentence, ends with 3, and makes no key that nobody saw', async () => {
+test('a port in use ends with 3 and a sentence, and makes no key that is never shown', async () => {
   const holder = createServer()
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
   const address = holder.address()
@@ -471,12 +471,12 @@ test('a taken port is told in a sentence, ends with 3, and makes no key that nob
   await later.ended
 })
 
-test('a data folder that can not be made ends the start with 3 and a sentence', async () => {
+test('a data folder that cannot be created ends the start with 3 and a sentence', async () => {
   const file = join(folder, 'a-file')
   writeFileSync(file, '')
   const empty = join(folder, 'empty.json')
   writeFileSync(empty, '{}')
-  // In /proc every folder that is made is told to have no parent.
+  // In /proc creating any folder fails with ENOENT.
   for (const data of [join(file, 'below'), ...(process.platform === 'linux' ? ['/proc/nowhere/below'] : [])]) {
     const { code, stderr } = await start({ data }, { PLATEN_CONFIG: empty }).ended
     assert.equal(code, 3, stderr)
@@ -505,7 +505,7 @@ test('a database out of reach ends with 3, and its password is not shown', async
   assert.doesNotMatch(stderr, /topsecret/)
 })
 
-test('a model server that does not answer is told at the start, and the service starts all the same', async () => {
+test('the start warns of a model server that does not answer, and the service starts all the same', async () => {
   const service = start({ data: join(folder, 'dead') }, { PLATEN_OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' })
   assert.ok((await service.line).url)
   await service.says(/127\.0\.0\.1:1\/v1 does not answer as a model server.+answer 503 until this is repaired/)

@@ -1,5 +1,5 @@
 /**
- * The service as a process: reads the configuration, opens what is needed, serves until it is told to stop, and drains.
+ * The service as a process: reads the configuration, opens the adapters, serves until it is stopped, and drains.
  * `platen serve` calls it. Exit codes: docs/decisions.md "Running it".
  */
 import { createFirstAccount } from './accounts/accounts.ts'
@@ -21,24 +21,24 @@ import { TemplateError } from './templates/load.ts'
 export const EXIT = { stopped: 0, usage: 2, cannotStart: 3 } as const
 
 export interface ServeOptions {
-  /** Settings by name, `config` for the file among them; see config.ts. */
+  /** Configuration by name, and `config` for its file; see config.ts. */
   flags?: Record<string, unknown>
   /** One line of JSON on stdout, the log on stderr. */
   json?: boolean
-  /** `serve` answers requests and works on jobs; `worker` only works, `no-worker` only answers. Both need PostgreSQL. */
+  /** `serve` serves requests and runs jobs; `worker` only runs jobs, `no-worker` only serves requests. Those two need PostgreSQL. */
   role?: 'serve' | 'worker' | 'no-worker'
   /** Called once it listens and has announced itself. */
   onServing?: (serving: Serving) => void
 }
 
-/** What is known of a service that listens. */
+/** A service that listens. */
 export interface Serving {
   config: Config
-  /** Whether any model is configured or was found; without one every document is a form. */
+  /** Whether a model is configured or was found. Without one every document is a form. */
   hasModel: boolean
 }
 
-/** Serves until it is told to stop (stop-signal.ts). @returns the exit code. */
+/** Serves until it is stopped (stop-signal.ts). @returns the exit code. */
 export async function serve({
   flags = {},
   json = false,
@@ -55,7 +55,7 @@ export async function serve({
     opened.push(() => database.close())
     const { log, output } = await createLog(config.logLevel, json ? 2 : 1)
     opened.push(() => output.end())
-    // What is printed here besides the log must not end the process either: a full disk, a reader that is gone.
+    // A full disk or a closed pipe must not end the process.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
     const metrics = config.metricsPort !== undefined || config.metricsToken !== undefined
     const telemetry = await openTelemetry({ env: process.env, metrics, log })
@@ -71,10 +71,10 @@ export async function serve({
         works: role !== 'no-worker',
       },
     )
-    // Before it listens: with a port of their own the metrics listen already where the service then can't.
+    // Before it listens: `/metrics` on its own port may listen where the service then can't.
     opened.push(() => app.close())
     let stopping = false
-    // On a terminal it says that the terminal is gone, which ends the service.
+    // On a terminal SIGHUP means that the terminal was closed, which ends the service.
     if (!process.stdin.isTTY) process.on('SIGHUP', () => void (stopping || reload(adapters, log)))
     const cannotListen = (error: unknown) => {
       throw listenFault(error, config)
@@ -84,7 +84,7 @@ export async function serve({
       announceWorker({ metricsUrl: app.metricsUrl(), database, models: adapters.models }, json)
     } else {
       const url = await app.listen().catch(cannotListen)
-      // Only once it serves: a key that a failed start had made would never have been shown.
+      // Only once it listens: the key of a failed start would never be shown.
       const firstKey = await createFirstAccount(database, systemClock)
       const first = firstKey && {
         key: firstKey.key,
@@ -113,16 +113,16 @@ export async function serve({
 }
 
 const NEEDS_POSTGRES =
-  'A worker of its own needs PostgreSQL (DATABASE_URL): a data folder with SQLite is for one process, which answers and works.'
+  'A separate worker needs PostgreSQL (DATABASE_URL): with SQLite one process serves requests and runs jobs.'
 
-/** On SIGHUP. Where something is wrong the service goes on with what it has. */
+/** On SIGHUP. An error changes nothing. */
 async function reload(adapters: OpenedAdapters, log: Logger): Promise<void> {
   try {
     const { warnings, ...loaded } = await adapters.reload()
-    log.info(loaded, 'Templates and backends were loaded again.')
+    log.info(loaded, 'Templates and backends were reloaded.')
     for (const warning of warnings) log.warn(warning)
   } catch (err) {
-    log.error({ err }, `Nothing was loaded again: ${(err as Error).message}`)
+    log.error({ err }, `Nothing was reloaded: ${(err as Error).message}`)
   }
 }
 
@@ -135,7 +135,7 @@ interface Announcement {
   models: Models
 }
 
-/** What a person sees at start; or the one line for a program, `{url, key?, signInUrl?, metricsUrl?, database, backends}`. */
+/** The text for a person at start, or the line for a program: `{url, key?, signInUrl?, metricsUrl?, database, backends}`. */
 function announce({ url, metricsUrl, first, database, models }: Announcement, json: boolean): void {
   const summary = models.summary()
   if (json) {
@@ -170,7 +170,7 @@ function announce({ url, metricsUrl, first, database, models }: Announcement, js
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 
-/** What a person sees when a worker starts; or the one line for a program, `{worker, metricsUrl?, database, backends}`. */
+/** The text for a person when a worker starts, or the line for a program: `{worker, metricsUrl?, database, backends}`. */
 function announceWorker(
   { metricsUrl, database, models }: Pick<Announcement, 'metricsUrl' | 'database' | 'models'>,
   json: boolean,
@@ -187,19 +187,19 @@ function announceWorker(
   process.stdout.write(`${text}\n`)
 }
 
-/** A model server that is down may be up the next moment, so the service starts all the same, with a warning in the log. */
+/** A model server may come up later, so the service starts and logs a warning. */
 async function warnOfDeadBackends(models: Models, log: Logger): Promise<void> {
   for (const { name, ok, sentence } of await models.check())
     if (!ok)
       log.warn({ backend: name }, `${sentence} Its models answer 503 until this is repaired; see \`platen doctor\`.`)
 }
 
-/** Last opened, first closed. What does not end in time is cut off: the process ends then. */
+/** Closes what was opened last first. */
 async function closeAll(opened: (() => void | Promise<void>)[]): Promise<void> {
   for (const close of opened.splice(0).reverse()) await close()
 }
 
-/** Undefined for what is no fault of the operator's. */
+/** Undefined for errors that the operator did not cause. */
 function exitCodeOf(error: unknown): number | undefined {
   if (error instanceof ConfigError || error instanceof TemplateError || error instanceof TelemetryConfigError)
     return EXIT.usage
@@ -208,7 +208,7 @@ function exitCodeOf(error: unknown): number | undefined {
   return undefined
 }
 
-/** A sentence in place of the system's words for an address that can't be listened at. */
+/** A sentence instead of the system's error for an address where the service can't listen. */
 function listenFault(error: unknown, { host, port: ownPort, metricsPort }: Config): unknown {
   const port = (error as { port?: number }).port ?? ownPort
   const setting = port === metricsPort ? 'metricsPort' : '--port'

@@ -1,4 +1,4 @@
-/** Workers as processes of their own, beside a service that only answers. */
+/** Workers as separate processes, beside a service that only serves requests. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ after(async () => {
   await server?.stop()
 })
 
-test('a service without a worker accepts jobs, a worker does them, and another takes the place of one that is killed', async () => {
+test('a service without a worker accepts jobs, a worker runs them, and another one replaces a worker that is killed', async () => {
   server = await startPostgres()
   const receiver = await startReceiver()
   after(() => receiver.close())
@@ -49,7 +49,7 @@ test('a service without a worker accepts jobs, a worker does them, and another t
   await receiver.received(1)
   assert.equal(await status(first), 'completed')
 
-  // Posts are held open, so that the worker dies with one under way.
+  // The receiver does not reply, so that the worker is killed during a post.
   receiver.answer = () => undefined
   const second = await submit()
   await receiver.received(2)
@@ -70,7 +70,7 @@ test('a worker, which listens nowhere, stops without the delay for load balancer
   assert.equal(code, 0)
 })
 
-test('on SQLite there is no worker of its own', () => {
+test('with SQLite a separate worker is refused', () => {
   const script = `import { serve } from ${JSON.stringify(new URL('./serve.ts', import.meta.url).href)}
     process.exitCode = await serve({ json: true, role: 'worker', flags: { probe: false } })`
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {

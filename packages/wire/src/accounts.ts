@@ -1,4 +1,4 @@
-/** Accounts and their keys: `GET /account` for whoever holds a key, the rest for operators. docs/decisions.md "Accounts". */
+/** Accounts and their keys: `GET /account` for any key, the rest for operators. docs/decisions.md "Accounts". */
 import { z } from 'zod'
 import { characters } from './characters.ts'
 import { CREATED_QUERY, empty, json, operation, PAGE_QUERY, SCOPES } from './operation.ts'
@@ -42,7 +42,7 @@ export const Key = z
   .meta({ id: 'Key' })
 export type Key = z.infer<typeof Key>
 
-/** The account of the key that asks, and that key. */
+/** The account of the key of the request, and that key. */
 export const OwnAccount = Account.omit({ disabledAt: true, disabledReason: true })
   .extend({
     remainingToday: z.int().nullable().describe('What is left of the daily limit; null: no limit.'),
@@ -58,7 +58,7 @@ export const OwnAccount = Account.omit({ disabledAt: true, disabledReason: true 
   .meta({ id: 'OwnAccount' })
 export type OwnAccount = z.infer<typeof OwnAccount>
 
-/** A key at its making, the only time it is shown. */
+/** A new key. This is the only time that it is shown. */
 export const NewKey = Key.extend({ key: z.string().describe('The key itself. It is shown this once.') }).meta({
   id: 'NewKey',
 })
@@ -80,7 +80,7 @@ export const AccountChange = z.object({
 })
 export type AccountChange = z.infer<typeof AccountChange>
 
-/** What is wrong with a `dailyLimit` of another tier. */
+/** The reason for refusing `dailyLimit` with another tier. */
 export const LIMIT_IS_ENTERPRISE = 'is only for the enterprise tier; the others have their own'
 
 function limitNeedsEnterprise(
@@ -108,7 +108,7 @@ export const KeyCreation = z.object({
 })
 export type KeyCreation = z.infer<typeof KeyCreation>
 
-/** How long the old key may go on after a roll: 30 days. */
+/** How long the old key may stay valid after a roll: 30 days. */
 const OVERLAP_S_MAX = 30 * 86_400
 
 const OneAccount = z.object({ success: z.literal(true), data: Account })

@@ -15,7 +15,7 @@ export function countCharacters(text: string): number {
   return count
 }
 
-/** A string of `min` to `max` code points; `blank: false` also refuses one of nothing but white space. */
+/** A string of `min` to `max` code points; `blank: false` also refuses white space alone. */
 export function characters({ min = 0, max, blank = true }: { min?: number; max: number; blank?: boolean }) {
   return z
     .string()
@@ -33,7 +33,7 @@ export function characters({ min = 0, max, blank = true }: { min?: number; max: 
     .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max })
 }
 
-/** 100000 → `100,000`, whatever the machine's locale is. */
+/** 100000 → `100,000`, in every locale. */
 export function grouped(value: number): string {
   return value.toLocaleString('en-US')
 }

@@ -14,7 +14,7 @@ const fieldsOf = (schema: Parameters<typeof check>[0], input: unknown) =>
 
 const pdf = (options: unknown) => ({ content: 'x', options })
 
-test('a request with nothing but what is required gets its defaults', () => {
+test('a request with only its required fields gets the defaults', () => {
   const checked = check(GenerateRequest, { prompt: 'A letter' }, 'body')
   assert.deepEqual(checked, {
     ok: true,
@@ -140,7 +140,7 @@ test('all bad fields are listed, in the order of the interface, and the sentence
   )
 })
 
-test('content of 100,000 code points passes, of 100,001 not, whatever they are made of', () => {
+test('content of 100,000 code points is accepted, of 100,001 refused, for any characters', () => {
   for (const character of ['x', 'é', '漢', '😀']) {
     assert.ok(check(PdfRequest, { content: character.repeat(100_000) }, 'body').ok, character)
     const [fault] = faultsOf(PdfRequest, { content: character.repeat(100_001) })
@@ -150,7 +150,7 @@ test('content of 100,000 code points passes, of 100,001 not, whatever they are m
   assert.deepEqual(fieldsOf(GenerateRequest, { prompt: '😀'.repeat(32_001) }), ['prompt'])
 })
 
-test('a near miss of a field is refused with a hint, at every depth; any other unknown field is ignored', () => {
+test('a misspelt field is refused with a hint, at every depth; any other unknown field is ignored', () => {
   for (const [input, field, meant] of [
     [{ prompt: 'x', modeltype: 'model-02' }, 'modeltype', 'modelType'],
     [{ prompt: 'x', webhook_url: 'https://a.example' }, 'webhook_url', 'webhookUrl'],
@@ -170,7 +170,7 @@ test('a near miss of a field is refused with a hint, at every depth; any other u
   }
 })
 
-test('a name is near only within its length', () => {
+test('how many slips make a misspelt name depends on its length', () => {
   assert.equal(nearest('Template', ['template', 'title']), 'template')
   assert.equal(nearest('pageSzie', ['pageSize']), 'pageSize')
   assert.equal(nearest('width', ['height', 'weight']), undefined)

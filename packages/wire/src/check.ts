@@ -1,15 +1,15 @@
 /**
- * A request against its schema: the parsed value, or every bad field with a sentence about it.
+ * Checks a request against its schema. The result is the parsed value, or every bad field with a sentence about it.
  *
- * Unknown fields are ignored, so that old and new clients both work; one that is a near miss of a known field
- * (`modeltype`, `webhook_url`) is refused, since its sender meant something that would silently not happen.
+ * Unknown fields are ignored, so that old and new clients both work. A misspelt field (`modeltype`, `webhook_url`) is refused, since
+ * ignoring it would silently not do what its sender meant.
  */
 import { z } from 'zod'
 import type { FieldError } from './errors.ts'
 
 export type CheckResult<Value> = { ok: true; value: Value } | { ok: false; errors: [FieldError, ...FieldError[]] }
 
-/** @param whole what to call the value itself where it is no object at all: `body`, `query`. */
+/** @param whole name of the value itself, for an error where it is not an object: `body`, `query`. */
 export function check<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -23,7 +23,7 @@ export function check<Schema extends z.ZodType>(
   return { ok: true, value: parsed.data as z.output<Schema> }
 }
 
-/** One sentence over all faults: the first, and how many more there are. */
+/** One sentence for all errors: the first one, and how many more there are. */
 export function fieldErrorSentence(faults: [FieldError, ...FieldError[]]): string {
   const { field, reason } = faults[0]
   const first = `${field}: ${reason}${reason.endsWith('?') ? '' : '.'}`
@@ -97,7 +97,7 @@ function bound(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, side: '
 function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
-  // A body's NaN arrives as an infinity, since JSON has neither.
+  // NaN of a body is read as an infinity: http/body.ts.
   if (typeof value === 'number')
     return Number.isFinite(value) ? `the number ${value}` : Number.isNaN(value) ? 'NaN' : 'Infinity or NaN'
   if (typeof value === 'object') return 'an object'
@@ -105,7 +105,7 @@ function kindOf(value: unknown): string {
   return `a ${typeof value}`
 }
 
-/** The sender's own value, short and without control characters: it goes back to them and into no log. */
+/** The value that was sent, shortened and without control characters. It is in the reply and not in the log. */
 function quoted(value: string): string {
   const clean = value.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
   return `"${clean.length > 40 ? `${[...clean].slice(0, 40).join('')}…` : clean}"`
@@ -115,10 +115,10 @@ function pathOf(path: readonly PropertyKey[]): string {
   return path.map(String).join('.')
 }
 
-/** So many fields of unknown names are looked at. */
+/** How many unknown fields are compared with the known names. */
 const UNKNOWN_FIELDS_MAX = 50
 
-/** Fields of no known name that look like a known one, at every depth. */
+/** Unknown fields that look like a known one, at every depth. */
 function nearMisses(schema: z.ZodType, input: unknown, path: string[]): FieldError[] {
   const object = objectIn(schema)
   if (!object || typeof input !== 'object' || input === null || Array.isArray(input)) return []
@@ -130,7 +130,7 @@ function nearMisses(schema: z.ZodType, input: unknown, path: string[]): FieldErr
       faults.push(...nearMisses(object.shape[key] as z.ZodType, value, [...path, key]))
       continue
     }
-    // A person has slipped by then; a body of a hundred thousand odd names is no slip, and each costs a comparison.
+    // A body with more unknown names is not misspelt, and each name costs comparisons.
     unknown += 1
     const near = unknown <= UNKNOWN_FIELDS_MAX ? nearest(key, known) : undefined
     if (near) faults.push({ field: pathOf([...path, key]), reason: `is not known here; did you mean ${near}?` })
@@ -148,10 +148,9 @@ function objectIn(schema: z.ZodType): z.ZodObject | undefined {
 }
 
 /**
- * The known name that `name` was likely meant to be: the same but for case and punctuation, or within one typing slip
- * for every four letters, two at most. `width` beside `height` is no slip. Where a name has
- * three letters (`top`) or two are left of them, one slip is taken if the first letter is right: short words that share
- * the rest are many (`top`, `pop`).
+ * The known name that `name` likely means: the same except for case and punctuation, or within one slip for every four letters, at
+ * most two. `width` for `height` is not a slip. In a name of three letters (`top`) one slip is allowed if the first letter is right,
+ * since many short words differ only there (`top`, `pop`).
  */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const plain = flatten(name)

@@ -1,6 +1,6 @@
 /**
- * What replies say about a document beside its text: who wrote it, its Markdown source, and what differs from the
- * request. One definition for reply headers, streams, jobs and webhooks. docs/decisions.md "Generation".
+ * The facts about a document beside its text: who wrote it, its Markdown source, and warnings. One definition for reply headers,
+ * streams, jobs and webhooks. docs/decisions.md "Generation".
  */
 import { z } from 'zod'
 
@@ -11,7 +11,7 @@ export const DocumentSource = z.enum(['model', 'mixed', 'draft']).meta({
 })
 export type DocumentSource = z.infer<typeof DocumentSource>
 
-/** What a stream's `done` and a job carry beside `content` and `reasoning`. */
+/** Fields of a stream's `done` and of a job beside `content` and `reasoning`. */
 export const documentFields = {
   source: z
     .string()
@@ -25,7 +25,7 @@ export const documentFields = {
   warnings: z.array(z.string()).describe('What differs from the request, one sentence each. Empty if nothing does.'),
 }
 
-/** Headers of every reply that carries a document, and of the webhook post of a completed job. */
+/** Headers of every reply with a document, and of the webhook of a completed job. */
 export const DOCUMENT_HEADERS = {
   'X-Model-Used': 'The model: the name that the operator configured, else the model ID; `draft` for a form.',
   'X-Document-Source':

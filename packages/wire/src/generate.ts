@@ -50,7 +50,7 @@ export const GenerateResponse = z
   .meta({ id: 'GenerateResponse' })
 export type GenerateResponse = z.infer<typeof GenerateResponse>
 
-/** Data of a stream's `done`: the JSON reply, and what the headers of other replies say. */
+/** Data of a stream's `done`: the JSON reply, and the headers of other replies as fields. */
 export const GenerateStreamEnd = GenerateResponse.extend(documentFields).meta({ id: 'GenerateStreamEnd' })
 export type GenerateStreamEnd = z.infer<typeof GenerateStreamEnd>
 
@@ -101,7 +101,7 @@ export const generate = operation('POST /generate', {
   failures: [500, 502, 503],
 })
 
-/** `generate` on a service whose operator added templates: their IDs are allowed too. */
+/** `generate` with the IDs of the operator's templates. */
 export function generateWith(templates: readonly string[]): typeof generate {
   const known: readonly string[] = TEMPLATE_IDS
   if (templates.every((id) => known.includes(id))) return generate

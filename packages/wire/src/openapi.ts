@@ -137,7 +137,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'The same request under the same key is answered once; its reply is kept for 24 hours and comes back with `Idempotent-Replayed: true`.',
+    'The same request under the same key runs once. Its reply is stored for 24 hours and is sent again with `Idempotent-Replayed: true`.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
 }
 
@@ -157,10 +157,10 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query', sc
 
 const FAILURES: Record<number, string> = {
   400: 'A field is wrong; `details` names it and all others.',
-  401: 'No key, or one that is not good. `WWW-Authenticate: Bearer`.',
+  401: 'No key, or one that is not valid. `WWW-Authenticate: Bearer`.',
   403: 'The key lacks the scope, its account is disabled, or a request of a session comes from another site.',
   404: 'There is no such thing, or it is another account’s.',
-  406: '`Accept` asks for a type that this request can’t be answered with.',
+  406: 'No reply to this request has a type that `Accept` allows.',
   409: 'Its state does not allow it, or the first request under this `Idempotency-Key` still runs.',
   413: 'The body is over 2 MiB.',
   415: 'The body is not `application/json`.',
@@ -168,7 +168,7 @@ const FAILURES: Record<number, string> = {
   429: 'The daily quota is used up. `Retry-After` says until when.',
   500: 'Something went wrong here: `server_error`, or `pdf_generation_failed`.',
   502: 'A model answered, but no document came of it: `generation_failed`.',
-  503: 'Nothing is free to do it now: `model_unavailable` or `server_error`, with `Retry-After`.',
+  503: 'The service or the model is unavailable or busy: `model_unavailable` or `server_error`, with `Retry-After`.',
   504: 'The conversion ran past 30 seconds: `pdf_generation_failed`.',
 }
 
@@ -179,7 +179,7 @@ function responses(operation: Operation, schemas: Record<string, Json>): Json {
     result[status] = success([reply].flat() as Reply[], counts ?? false, schemas)
   }
   const conditional = operation.method === 'GET' && counts
-  if (conditional) result['304'] = { description: 'The list is the one of the `If-None-Match` tag.' }
+  if (conditional) result['304'] = { description: 'The list still has the tag of `If-None-Match`.' }
   const statuses = [
     401,
     403,
@@ -263,7 +263,7 @@ function jobEnded(schemas: Record<string, Json>): Json {
   }
 }
 
-/** The schema as JSON Schema; every part that has an id goes into `schemas` and is referred to. */
+/** The schema as JSON Schema. Every part with an ID goes into `schemas` and is referred to. */
 function schemaObject(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Json {
   const {
     $schema: _dialect,
@@ -281,9 +281,9 @@ function schemaObject(schema: z.ZodType, io: 'input' | 'output', schemas: Record
   return { $ref: `#/components/schemas/${id}` }
 }
 
-/** What Zod says and a reader does not need. */
+/** Removes what Zod adds and readers do not need. */
 function tidy(schema: Json): void {
-  // Replies may grow fields; a client must not be told otherwise.
+  // Later releases may add fields to replies.
   if (schema['additionalProperties'] === false) delete schema['additionalProperties']
   if (schema['format'] === 'date-time') delete schema['pattern']
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum']

@@ -1,5 +1,5 @@
 /**
- * What an HTTP operation is, written once: route, validation, OpenAPI document and client are all read from it.
+ * The definition of an HTTP operation: routes, validation, the OpenAPI document and the client are derived from it.
  *
  * `operation('POST /pdf', {…})` takes the path below `/v1`. Source: interface.md "Endpoints"; docs/decisions.md.
  */
@@ -53,13 +53,13 @@ export function empty(description: string): RawReply {
   return { kind: 'empty', mediaTypes: [], description }
 }
 
-/** Query fields of a list that comes in pages. */
+/** Query fields of a list with pages. */
 export const PAGE_QUERY = {
   limit: z.coerce.number<string>().int().min(1).max(100).default(20).describe('How many, 1 to 100.'),
   cursor: z.string().optional().describe('`nextCursor` of the page before.'),
 }
 
-/** Query fields that narrow a list by the time its items were made. */
+/** Query fields that filter a list by creation time. */
 export const CREATED_QUERY = {
   createdAfter: z.iso.datetime({ offset: true }).optional().describe('Only what was made at this time or later.'),
   createdBefore: z.iso.datetime({ offset: true }).optional().describe('Only what was made before this time.'),
@@ -80,20 +80,19 @@ export interface OperationFields {
   /** Whether it counts for the daily quota: the interface's five endpoints do. Default false. */
   counts?: boolean
   /**
-   * Whether an `Idempotency-Key` is honoured. Default: true for POST. False where the reply carries a secret, which must
-   * not be kept.
+   * Whether it takes an `Idempotency-Key`. Default: true for POST. False where the reply has a secret, which must not be stored.
    */
   idempotent?: boolean
   params?: z.ZodObject
   query?: z.ZodObject
-  /** Request headers with a meaning of their own, beside those that every operation has: name and description. */
+  /** Further request headers of this operation: name and description. */
   headers?: Record<string, string>
   body?: z.ZodObject
-  /** Examples of the body, by name; shown in the API reference and tried by the tests. */
+  /** Examples of the body, by name, for the API reference. Tests send them. */
   examples?: Record<string, unknown>
-  /** The replies of success, by status; several of one status where `Accept` chooses. */
+  /** The 2xx replies by status; several of one status where `Accept` chooses. */
   replies: Record<number, Reply | readonly Reply[]>
-  /** Statuses of failure beside those that every operation has (see openapi.ts). */
+  /** Error statuses beside those of every operation (openapi.ts). */
   failures?: readonly (404 | 409 | 500 | 502 | 503 | 504)[]
 }
 
@@ -120,7 +119,7 @@ export type QueryOf<Op extends Operation> = Op extends { query: infer Schema ext
   ? Partial<Record<keyof z.input<Schema>, string | number>>
   : undefined
 type Each<Replies> = Replies extends readonly (infer One)[] ? One : Replies
-/** The JSON that it answers with. */
+/** The JSON of its reply. */
 export type JsonOf<Op extends Operation> =
   Each<Op['replies'][keyof Op['replies']]> extends infer One
     ? One extends JsonReply<infer Schema>

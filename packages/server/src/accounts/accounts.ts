@@ -1,6 +1,6 @@
 /**
- * Accounts and their keys: making, finding, changing, revoking, rolling. The admin routes and the command line both call
- * these; a service that runs beside the command line sees the change on its next request (admission.ts).
+ * Accounts and their keys: create, find, change, revoke, roll. The admin routes and the command line call these functions; a
+ * change by the command line applies from the next request of a running service (admission.ts).
  */
 import type { Account, AccountChange, AccountCreation, Key, KeyMode, NewKey, Scope } from '@platen/wire'
 import { SCOPES } from '@platen/wire'
@@ -14,7 +14,7 @@ import { type Actor, recordChange } from './audit.ts'
 import { hashSecret, newSecret } from './secret.ts'
 import { dailyLimitOf } from './tiers.ts'
 
-/** All but `admin`: what a new key may do where nobody says otherwise. */
+/** Scopes of a new key by default: all but `admin`. */
 export const DEFAULT_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'admin')
 
 export async function createAccount(
@@ -40,7 +40,7 @@ export async function createAccount(
   return accountOf(row, 0)
 }
 
-/** Part of a list, oldest first; all of it without a limit. */
+/** Part of a list, oldest first. Without a limit: all of it. */
 export interface ListRange {
   after?: Position | undefined
   limit?: number
@@ -66,8 +66,8 @@ export async function findAccount(db: Queryable, clock: Clock, id: string): Prom
 }
 
 /**
- * Undefined where there is no such account; `limited` where a limit is given to one that has its tier's. A change away from
- * `enterprise` drops its own limit.
+ * Undefined where there is no such account; `limited` where `dailyLimit` is set and the tier has its own limit. Another tier than
+ * `enterprise` removes the account's own limit.
  */
 export async function changeAccount(
   db: Queryable,
@@ -99,12 +99,12 @@ export async function changeAccount(
   })
 }
 
-/** Any number that no other lock of this database has. */
+/** Differs from all other advisory locks of this database. */
 const ADMINISTRATORS_LOCK = 7_352_002
 
 /**
- * Undefined where there is no such account; `last` where no other account could administer the service. One that is
- * disabled stays so since the first time, with the last reason.
+ * Undefined where there is no such account; `last` where no other account could administer the service. Disabling twice keeps the
+ * first time and takes the new reason.
  */
 export async function disableAccount(
   database: Database,
@@ -114,7 +114,7 @@ export async function disableAccount(
   actor: Actor = { kind: 'service' },
 ): Promise<Account | 'last' | undefined> {
   return database.kysely.transaction().execute(async (tx) => {
-    // Of two administrators who disable each other at once, one stays.
+    // Two administrators who disable each other at the same time: one stays.
     if (database.kind === 'postgres') await sql`SELECT pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`.execute(tx)
     const nowMs = clock.now().getTime()
     const before = await lockAccount(tx, id)
@@ -179,8 +179,8 @@ async function validAdminKeys(db: Queryable, nowMs: number): Promise<{ id: strin
 }
 
 /**
- * Reads an account for a change of it. By a write, which takes the lock at once: on SQLite a transaction that has only read
- * fails to write once another connection has, and on PostgreSQL a second change waits for the first.
+ * Reads an account in order to change it. An update takes the lock at once: on SQLite a transaction that began with a read can't
+ * write after another connection has written, and on PostgreSQL a second change waits for the first.
  */
 async function lockAccount(tx: Queryable, id: string): Promise<AccountsTable | undefined> {
   return tx
@@ -191,7 +191,7 @@ async function lockAccount(tx: Queryable, id: string): Promise<AccountsTable | u
     .executeTakeFirst()
 }
 
-/** One transaction: a new one, or the one that is under way. */
+/** In the current transaction, or in a new one. */
 function inOneTransaction<Result>(db: Queryable, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
@@ -226,7 +226,7 @@ export interface KeyInput {
   expiresAt?: Date | undefined
 }
 
-/** The caller sees that the account exists. The key itself is in the reply and nowhere else, ever again. */
+/** The account must exist. The key itself is in the result and is stored nowhere. */
 export async function createKey(
   db: Queryable,
   clock: Clock,
@@ -306,10 +306,10 @@ export async function revokeKey(
 }
 
 /**
- * A new key in place of an old one, with its name, scopes and expiry; the old one goes on for `overlapMs`. Rolled once
- * more while it still goes on, it gives a key with the expiry that it had at first, not with the end of the overlap.
+ * Replaces a key by a new one with the same name, scopes and expiry; the old one stays valid for `overlapMs`. If it is rolled again
+ * during that time, the next key gets the original expiry too, not the end of the overlap.
  *
- * @returns `ended` where the old key is revoked or expired: there is nothing to replace.
+ * @returns `ended` where the old key is revoked or expired.
  */
 export async function rollKey(
   database: Database,
@@ -329,7 +329,7 @@ export async function rollKey(
     const nowMs = clock.now().getTime()
     if (old.revoked_at !== null || (old.expires_at !== null && old.expires_at <= nowMs)) return 'ended'
     const endMs = Math.min(nowMs + overlapMs, old.expires_at ?? Number.POSITIVE_INFINITY)
-    // Checked again by the statement itself: another process may have revoked the key since it was read.
+    // The statement checks again: another process may have revoked the key meanwhile.
     const ended = await tx
       .updateTable('api_keys')
       .set({ expires_at: endMs })
@@ -390,14 +390,14 @@ function isoOrNull(ms: number | null): string | null {
 }
 
 /**
- * On a database without accounts: one of the enterprise tier without limit, and one key with every scope, for whoever
- * started the service. Undefined on every later start.
+ * On a database without accounts: creates one of the enterprise tier without limit, and a key with every scope for the operator.
+ * Undefined on every later start.
  */
 export async function createFirstAccount(database: Database, clock: Clock): Promise<NewKey | undefined> {
   const some = await database.kysely.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
   if (some) return undefined
   return database.kysely.transaction().execute(async (tx) => {
-    // Of several services that start on one empty database at once, one makes the account.
+    // If several services start on an empty database at the same time, one of them creates the account.
     if (database.kind === 'postgres') await sql`LOCK TABLE accounts IN EXCLUSIVE MODE`.execute(tx)
     const other = await tx.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
     if (other) return undefined

@@ -1,6 +1,5 @@
 /**
- * What both adapters of admission share: gathering the requests of one turn of the event loop, judging a key, and the
- * statements.
+ * What both adapters of admission share: batching the requests of one turn of the event loop, checking a key, and the statements.
  */
 import type { Scope, Tier } from '@platen/wire'
 import type { Clock } from '../clock.ts'
@@ -10,10 +9,10 @@ import { hashSecret, isSecret, isToken } from './secret.ts'
 import { SESSION_IDLE_MS } from './sessions.ts'
 import { dailyLimitOf } from './tiers.ts'
 
-/** `last_used_at` is to the minute, so that it costs one write a minute and not one a request. */
+/** `last_used_at` is updated once a minute and not for each request. */
 export const LAST_USED_STEP_MS = 60_000
 
-/** A key with its account, as the queries below give it. */
+/** A key with its account, and its session if there is one: a row of the queries below. */
 export interface KeyRow {
   hash: string
   key_id: string
@@ -40,7 +39,7 @@ export interface KeyRecord {
   revokedAt: number | null
   /** Of the session, where there is one. */
   lastUsedAt: number
-  /** Of its account; undefined where that is not disabled. */
+  /** Why its account is disabled; undefined where it is not. */
   disabled: { reason: string | null } | undefined
 }
 
@@ -77,7 +76,7 @@ export interface Refund {
   done: (error?: Error) => void
 }
 
-/** A request and what it will be told. */
+/** A request and its decision. */
 export interface DecidedRequest {
   request: PendingRequest
   admitted: AdmissionDecision
@@ -110,27 +109,27 @@ export const SELECT_SESSIONS = `SELECT s.hash, s.id AS session_id, s.expires_at 
   s.last_used_at AS session_last_used_at, ${KEY_COLUMNS}
   FROM sessions s JOIN api_keys k ON k.id = s.key_id JOIN accounts a ON a.id = k.account_id`
 
-/** Adds `n` to a day's count only where it stays within the limit: check and count are one statement. No row: too many. */
+/** Adds `n` to the count of a day where it stays within the limit. One statement checks and counts; no row means that the limit is reached. */
 export function countSql(account: string, day: string, n: string, limit: string): string {
   return `INSERT INTO usage AS u (account_id, day, used) VALUES (${account}, ${day}, ${n})
     ON CONFLICT (account_id, day) DO UPDATE SET used = u.used + excluded.used
     WHERE u.used + excluded.used <= ${limit} RETURNING used`
 }
 
-/** Stands for "no limit" in the statement above; fits an `integer` column with room for the addition. */
+/** "No limit" for the statement above. Fits an `integer` column with room for the addition. */
 export const NO_LIMIT = 2_000_000_000
 
-/** Turns of the event loop that bring no request before a batch is closed. */
+/** A batch is closed after this many turns of the event loop without a new request. */
 const QUIET_TURNS = 1
-/** Requests of a batch at most, so that no request waits for an endless stream of others. */
+/** Requests in a batch at most, so that none waits for an endless stream of others. */
 const BATCH_MAX = 256
 
-/** What both adapters share: gathering the requests of one turn, and letting them in account by account. */
+/** Collects the requests of one turn of the event loop; the adapters decide them. */
 export abstract class BatchedAdmission implements Admission {
   protected readonly clock: Clock
   protected pending: PendingRequest[] = []
   protected refunds: Refund[] = []
-  /** Set once the connection is going: what comes later, from a reply that was cut off, is refused and not tried. */
+  /** Set before the connection is closed: later requests and refunds are refused. */
   protected closed = false
   private scheduled = false
 
@@ -155,12 +154,12 @@ export abstract class BatchedAdmission implements Admission {
   }
 
   abstract close(): Promise<void>
-  /** Takes what waits and answers it; what can't be done yet stays, and `schedule` is called again. */
+  /** Decides the pending requests and does the refunds. What can't be done yet stays pending, and `schedule` is called again. */
   protected abstract flush(): void
 
   /**
-   * setImmediate runs after a turn's input was read. As long as each turn brings more requests the batch waits for the
-   * next, so that under load one commit serves many; a request that is alone waits for one empty turn, some microseconds.
+   * setImmediate runs after the input of a turn was read. As long as each turn brings more requests, the batch waits for the next
+   * one, so that under load one commit serves many. A single request waits for one empty turn: some microseconds.
    */
   protected schedule(): void {
     if (this.scheduled) return
@@ -186,23 +185,23 @@ function stopped(): Error {
   return new Error('The service has stopped.')
 }
 
-/** A request with the key that made it; an account has several. */
+/** A request with its own key: an account has several. */
 export interface AuthenticatedRequest {
   request: PendingRequest
   principal: Principal
 }
 
-/** Counted requests of a batch, those of one account together. */
+/** The counted requests of a batch, grouped by account. */
 export function byAccount(requests: AuthenticatedRequest[]): AuthenticatedRequest[][] {
   return [...Map.groupBy(requests, ({ principal }) => principal.accountId).values()]
 }
 
-/** How many requests to count at once: all; where that turns out to be too many, one by one up to the limit. */
+/** How many requests to count with one statement: all. If those are too many, the caller counts one by one up to the limit. */
 export function firstStep(requests: number, { dailyLimit }: Principal): number {
   return dailyLimit === null ? requests : Math.min(requests, dailyLimit)
 }
 
-/** @param used after the whole step, undefined where nothing more fits. @param behind requests of the step after this one. */
+/** @param used count after the step; undefined where the limit is reached. @param behind requests of the step after this one. */
 export function outcome(
   principal: Principal,
   used: number | undefined,

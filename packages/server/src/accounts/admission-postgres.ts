@@ -1,4 +1,4 @@
-/** Admission on PostgreSQL, where other processes count too: a batch reads its keys anew, then counts account by account. */
+/** Admission on PostgreSQL, where other processes count too: each batch reads its keys, then counts by account. */
 import { type Clock, utcDay } from '../clock.ts'
 import type { SqlRunner } from '../db/database.ts'
 import { isLostConnection } from '../db/faults.ts'
@@ -23,9 +23,9 @@ import {
   uncounted,
 } from './admission-batch.ts'
 
-/** Batches in flight at once: enough to keep the database busy, few enough to leave connections to others. */
+/** Concurrent batches: enough to keep the database busy, few enough to leave connections for other work. */
 const BATCHES_MAX = 4
-/** A batch waits for those under way, then for its own statements: db/postgres.ts has their limits. */
+/** A batch waits for the running ones, then for its own statements, whose limits are in db/postgres.ts. */
 const ADMIT_TIMEOUT_MS = 7000
 const COUNT = countSql('$1', '$2', '$3', '$4')
 
@@ -40,7 +40,7 @@ export class PostgresAdmission extends BatchedAdmission {
     this.run = run
   }
 
-  /** As of any adapter; but whoever waits on a silent database is told so in time. */
+  /** With a time limit, for a database that does not answer. */
   override admit(request: AdmissionRequest, done: AdmissionCallback): void {
     let answered = false
     const timer = setTimeout(() => {
@@ -76,7 +76,7 @@ export class PostgresAdmission extends BatchedAdmission {
     void Promise.all([this.answer(pending), ...refunds.map((one) => this.refundOne(one))]).then(ended)
   }
 
-  /** Tells every request, each its own: where the count of one account fails, the others are counted and let in. */
+  /** Where the count of one account fails, the requests of the others are still admitted. */
   private async answer(pending: PendingRequest[]): Promise<void> {
     const now = this.clock.now()
     let keys: Map<string, KeyRecord>
@@ -105,7 +105,7 @@ export class PostgresAdmission extends BatchedAdmission {
       const list = request.counts ? counted : free
       list.push({ request, principal: key.principal })
     }
-    // Once a minute a key; before the request is let in, so that whoever looks after it sees it, as on SQLite.
+    // Once a minute for each key, and before the request is admitted, as on SQLite.
     if (touched.length) await Promise.all(touched.map((key) => this.touch(key, now.getTime())))
     for (const { request, principal } of free) request.done(undefined, uncounted(principal))
     const day = utcDay(now)
@@ -127,13 +127,13 @@ export class PostgresAdmission extends BatchedAdmission {
     return hashes.size === 0 ? [] : (await this.run<KeyRow>(statement, [[...hashes]])).rows
   }
 
-  /** Counts the requests of one account and tells them, those of one statement together. */
+  /** Counts the requests of one account and decides them. */
   private async count(requests: AuthenticatedRequest[], day: string): Promise<void> {
     const account = requests[0]!.principal
     const add = async (n: number) => {
       const count = () => this.run<{ used: number }>(COUNT, [account.accountId, day, n, account.dailyLimit ?? NO_LIMIT])
       const { rows } = await count().catch((error: unknown) => {
-        // Whether it has counted, nobody knows; better one too many than a request refused.
+        // It may have counted. Counting twice is better than refusing the request.
         if (isLostConnection(error)) return count()
         throw error
       })
@@ -156,7 +156,7 @@ export class PostgresAdmission extends BatchedAdmission {
     }
   }
 
-  /** Only keys used within the last minute need to be remembered; the first ones are the oldest. */
+  /** Only keys of the last minute are needed. The first entries are the oldest. */
   private forgetOld(nowMs: number): void {
     for (const [id, usedMs] of this.lastUsed) {
       if (nowMs - usedMs < LAST_USED_STEP_MS) break
@@ -164,7 +164,7 @@ export class PostgresAdmission extends BatchedAdmission {
     }
   }
 
-  /** To the minute, and of no weight for the request: one that fails is tried with the next. */
+  /** An error does not matter for the request: the next one tries again. */
   private async touch(key: KeyRecord, nowMs: number): Promise<void> {
     const id = touchedId(key)
     const table = key.principal.sessionId === undefined ? 'api_keys' : 'sessions'

@@ -32,10 +32,9 @@ const BUSY_MS_MAX = 5000
 const KNOWN_KEYS_MAX = 10_000
 
 /**
- * On SQLite: a connection of its own, which commits a batch without waiting for the disk (`synchronous=NORMAL`), then
- * flushes the write-ahead log from another thread (`fdatasync`) while the requests are already being worked on. That is
- * what `synchronous=FULL` does within the commit, but there the whole service would stand still for it. What is committed
- * meanwhile shares the next flush. Source: SQLite "Write-Ahead Logging", "PRAGMA synchronous".
+ * Uses its own connection, which commits a batch without waiting for the disk (`synchronous=NORMAL`), then flushes the
+ * write-ahead log in another thread (`fdatasync`) while the handlers run. `synchronous=FULL` would flush within the commit and
+ * block the whole service. Commits during a flush share the next one. Source: SQLite "Write-Ahead Logging", "PRAGMA synchronous".
  */
 export class SqliteAdmission extends BatchedAdmission {
   private readonly connection: DatabaseSync
@@ -52,22 +51,22 @@ export class SqliteAdmission extends BatchedAdmission {
     touchKey: StatementSync
     touchSession: StatementSync
   }
-  /** By hash. Valid while no other connection wrote: the command line, an admin route. */
+  /** By hash. Valid until another connection writes: the command line, an admin route. */
   private readonly known = new Map<string, KeyRecord>()
   private dataVersion = -1
-  /** The flush under way, and the one after it that serves what was committed since it began. */
+  /** The running flush, and the next one, for commits since the running one started. */
   private syncing: Promise<void> | undefined
   private nextSync: Promise<void> | undefined
   private busySinceMs: number | undefined
 
   constructor(path: string, clock: Clock) {
     super(clock)
-    // No waiting for a lock: it may be held by a transaction of this very thread.
+    // Do not wait for a lock: a transaction of this thread may hold it.
     const connection = new DatabaseSync(path, { timeout: 0 })
     connection.exec('PRAGMA synchronous = NORMAL')
     connection.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     this.connection = connection
-    // Writable, since Windows flushes no other. SQLite holds no lock on this file that closing it would drop.
+    // Writable, since Windows flushes no other files. SQLite has no lock on this file that closing it would release.
     this.walFile = openSync(`${path}-wal`, 'r+')
     this.statements = {
       begin: connection.prepare('BEGIN IMMEDIATE'),
@@ -140,23 +139,23 @@ export class SqliteAdmission extends BatchedAdmission {
     this.pending = []
     this.refunds = []
     const stored = wrote ? this.onDisk() : undefined
-    // Whoever has left does not wait for it, and need not hear that it failed.
+    // No one waits for it where the client has disconnected.
     stored?.catch(() => {})
     for (const { request, admitted } of decided) request.done(undefined, admitted, stored)
     for (const { done } of refunds) stored?.then(() => done(), done)
   }
 
-  /** Another connection writes: this one is asked again each turn, for some seconds. */
+  /** While another connection writes, this one tries again each turn, for some seconds. */
   private mayWaitForLock(): boolean {
     const nowMs = performance.now()
     this.busySinceMs ??= nowMs
     return nowMs - this.busySinceMs < BUSY_MS_MAX
   }
 
-  /** Resolves once all that is committed now is on disk; rejects where the disk fails. */
+  /** Resolves once everything committed so far is on disk; rejects where the disk fails. */
   private onDisk(): Promise<void> {
     if (!this.syncing) return this.sync()
-    // One that has begun may have missed the last commit.
+    // The running flush may not include the last commit.
     this.nextSync ??= this.syncing
       .catch(() => {})
       .then(() => {
@@ -178,7 +177,7 @@ export class SqliteAdmission extends BatchedAdmission {
     return syncing
   }
 
-  /** Counts `requests` of one account, and says in `decided` what to tell them once it is on disk. */
+  /** Counts `requests` of one account and adds their decisions to `decided`. */
   private count(requests: AuthenticatedRequest[], day: string, decided: DecidedRequest[]): void {
     const account = requests[0]!.principal
     const add = (n: number) =>
@@ -219,7 +218,7 @@ export class SqliteAdmission extends BatchedAdmission {
     return key
   }
 
-  /** `PRAGMA data_version` changes when another connection has committed: the command line revoked a key, say. */
+  /** `PRAGMA data_version` changes when another connection has committed: the command line may have revoked a key. */
   private dropStaleKeys(): void {
     const { data_version: version } = this.statements.dataVersion.get() as { data_version: number }
     if (version === this.dataVersion) return

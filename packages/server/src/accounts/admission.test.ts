@@ -38,7 +38,7 @@ onBothDatabases((databases) => {
     return { ...opened, admission, account, secret: key.key, used }
   }
 
-  test('a request is counted when it is let in, and its count is on disk before its reply may leave', async () => {
+  test('a request is counted when it is admitted, and its count is on disk before its reply is sent', async () => {
     const { admission, secret, used } = await open(null)
     const { stored, counted } = await new Promise<{ stored: Promise<void> | undefined; counted: Promise<number> }>(
       (resolve, reject) =>
@@ -47,12 +47,12 @@ onBothDatabases((databases) => {
         ),
     )
     assert.equal(await counted, 1)
-    // On PostgreSQL the statement itself comes back from the disk.
+    // On PostgreSQL the statement returns once it is on disk.
     assert.equal(stored === undefined, databases.kind === 'postgres')
     await stored
   })
 
-  test('whoever is let in finds the key’s last use told, also with a request that does not count', async () => {
+  test('an admitted request has updated the last use of its key, also where it does not count', async () => {
     const { admission, secret, database } = await open(null)
     const lastUsed = await new Promise<{ last_used_at: number | null } | undefined>((resolve, reject) =>
       admission.admit({ secret, isSession: false, scope: 'catalog', counts: false }, (error) =>
@@ -64,7 +64,7 @@ onBothDatabases((databases) => {
     assert.equal(lastUsed?.last_used_at, clock.now().getTime())
   })
 
-  test('requests that come together are each counted once, and told apart by their number', async () => {
+  test('simultaneous requests are each counted once, and each gets its own count', async () => {
     const { admission, secret, used } = await open(null)
     const admitted = await Promise.all(Array.from({ length: 500 }, () => admit(admission, secret)))
     const numbers = admitted.map((one) => (one.kind === 'admitted' ? one.used : undefined))
@@ -75,7 +75,7 @@ onBothDatabases((databases) => {
     assert.equal(await used(), 500)
   })
 
-  test('each request of a batch speaks for the key that made it, not for another of its account', async () => {
+  test('each request of a batch has its own key, not another one of its account', async () => {
     const { admission, secret, account, database } = await open(3)
     const other = await createKey(database.kysely, clock, {
       accountId: account.id,
@@ -91,7 +91,7 @@ onBothDatabases((databases) => {
     assert.notEqual(keys[0], other.id)
   })
 
-  test('of a batch beyond the limit exactly the limit gets in', async () => {
+  test('of a batch beyond the limit exactly as many requests are admitted as the limit allows', async () => {
     const { admission, secret, used } = await open(37)
     await Promise.all(Array.from({ length: 30 }, () => admit(admission, secret)))
     const admitted = await Promise.all(Array.from({ length: 30 }, () => admit(admission, secret)))
@@ -100,7 +100,7 @@ onBothDatabases((databases) => {
     assert.equal(await used(), 37)
   })
 
-  test('what was given back may be used again, and never goes below nothing', async () => {
+  test('a refunded request may be used again, and the count never goes below 0', async () => {
     const { admission, secret, account, used } = await open(1)
     assert.equal((await admit(admission, secret)).kind, 'admitted')
     assert.equal((await admit(admission, secret)).kind, 'exhausted')
@@ -110,7 +110,7 @@ onBothDatabases((databases) => {
     assert.equal((await admit(admission, secret)).kind, 'admitted')
   })
 
-  test('a request waits for another process that is writing, and is then counted', async () => {
+  test('a request waits while another process writes, and is then counted', async () => {
     const { admission, secret, openAgain, account, used } = await open(null)
     const other = await openAgain()
     let admitted: Promise<AdmissionDecision> | undefined
@@ -124,16 +124,16 @@ onBothDatabases((databases) => {
   })
 
   if (databases.kind === 'sqlite')
-    test('the log of counts is written back as seldom as that of everything else', async () => {
+    test('the write-ahead log of counts has the same checkpoint interval as that of other writes', async () => {
       const { admission, secret, database } = await open(null)
       assert.ok(database.kind === 'sqlite')
-      // Each commit writes a page at least; the default is to write back at 1,000 and begin the log anew.
+      // Each commit writes at least one page; by default SQLite would run a checkpoint at 1,000 pages.
       for (let count = 0; count < 1500; count += 1) await admit(admission, secret)
       const { page_size } = new DatabaseSync(database.path).prepare('PRAGMA page_size').get() as { page_size: number }
       assert.ok(statSync(`${database.path}-wal`).size > 1400 * page_size)
     })
 
-  test('what waits when the service stops is still answered', async () => {
+  test('a request that is pending when the service stops is still decided', async () => {
     const { database, secret } = await open(null)
     const admission = createAdmission(database, clock)
     const admitted = [admit(admission, secret), admit(admission, secret)]
@@ -144,13 +144,13 @@ onBothDatabases((databases) => {
     )
   })
 
-  test('an account whose count fails keeps no other out that came with it', async () => {
-    // On PostgreSQL the whole batch was refused, while the other accounts had been counted.
+  test('a failed count of one account does not refuse the other accounts of its batch', async () => {
+    // On PostgreSQL the whole batch used to be refused, though the other accounts were counted.
     const { admission, secret, account, used, database } = await open(null)
     const { kysely } = database
     const full = await createAccount(kysely, clock, { name: 'b', tier: 'enterprise', dailyLimit: null })
     const key = await createKey(kysely, clock, { accountId: full.id, name: 'k', mode: 'test', scopes: ['catalog'] })
-    // The largest number of the column: one more is an error there, and beyond any limit on SQLite.
+    // The largest number of the column: adding 1 is an error on PostgreSQL, and beyond any limit on SQLite.
     await kysely
       .insertInto('usage')
       .values({ account_id: full.id, day: '2026-03-14', used: 2 ** 31 - 1 })
@@ -166,8 +166,8 @@ onBothDatabases((databases) => {
     assert.equal(await used(), 1)
   })
 
-  test('what comes after the end is refused', async () => {
-    // On SQLite it ended the process with an error, in the middle of an orderly stop.
+  test('a request after the end is refused', async () => {
+    // On SQLite it used to end the process with an error, while it was draining.
     const { database, secret } = await open(null)
     const admission = createAdmission(database, clock)
     await admission.close()
@@ -175,8 +175,8 @@ onBothDatabases((databases) => {
     await assert.rejects(admission.refund('acc_none', '2026-03-14'), /has stopped/)
   })
 
-  test('a database that is gone is told to each who waits, and ends nothing else', async () => {
-    // On PostgreSQL the failure of what was given back was nobody's, which ended the process.
+  test('where the database is unavailable, each pending request gets an error, and the process goes on', async () => {
+    // On PostgreSQL the failed refund used to be an unhandled rejection, which ended the process.
     const opened = await databases.open()
     const again = await opened.openAgain()
     const admission = createAdmission(again, clock)

@@ -1,17 +1,17 @@
 /**
- * Admission of a request: an API key in; who it speaks for, and the request counted, out. Authentication and quota are
- * one step, taken for all requests of a turn of the event loop together.
+ * Admission of a request: authenticates its API key or session, and counts it against the daily quota. Both are one step, done for
+ * all requests of a turn of the event loop together.
  *
- * Promises: a revoked key is refused on the very next request, whichever process revoked it. A request is admitted only
- * after its count is committed, so no crash loses one, and its reply waits until the count is on disk (`stored`), so a power
- * cut loses none that anybody got something for. No account is admitted more often than its limit, also by several
- * processes on PostgreSQL: the count is one statement that checks and adds.
+ * Guarantees: a revoked key is refused on the very next request, whichever process revoked it. A request is admitted only after its
+ * count is committed, so that no crash loses one, and its reply waits until the count is on disk (`stored`), so that a power failure
+ * loses none that was answered. No account exceeds its limit, also with several processes on PostgreSQL: one statement checks
+ * and counts.
  *
  * The port; its adapters are admission-sqlite.ts and admission-postgres.ts, on admission-batch.ts.
  */
 import type { Scope, Tier } from '@platen/wire'
 
-/** Whom an API key speaks for. */
+/** The account and key of a request. */
 export interface Principal {
   accountId: string
   accountName: string
@@ -41,7 +41,7 @@ export interface AdmissionRequest {
   counts: boolean
 }
 
-/** @param stored resolves once the count is on disk, which no reply may overtake; undefined where it is there already. */
+/** @param stored resolves once the count is on disk, for which the reply must wait; undefined where it is already. */
 export type AdmissionCallback = (
   error: Error | undefined,
   admitted: AdmissionDecision | undefined,
@@ -49,10 +49,10 @@ export type AdmissionCallback = (
 ) => void
 
 export interface Admission {
-  /** Calls back rather than promising: every request passes here, and most of them alone. */
+  /** A callback and not a promise, since this is on the path of every request. */
   admit(request: AdmissionRequest, done: AdmissionCallback): void
-  /** Takes one counted request back: it ended by our fault, or cost nothing. */
+  /** Takes one request out of the count: it failed with 5xx, or is free. */
   refund(accountId: string, day: string): Promise<void>
-  /** Waits for the counts under way. */
+  /** Waits for the running counts. */
   close(): Promise<void>
 }

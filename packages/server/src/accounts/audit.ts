@@ -1,6 +1,6 @@
 /**
  * The audit log: who changed which account or key, and when. Each event is written in the transaction of the change itself.
- * It holds IDs, scopes, tiers and limits; no name of an account, so that it can outlive a deleted one.
+ * It has IDs, scopes, tiers and limits, but no names of accounts, so that it can stay when an account is deleted.
  */
 import type { AuditAction, AuditEvent } from '@platen/wire'
 import type { Selectable } from 'kysely'
@@ -12,7 +12,7 @@ import { newId } from '../ids.ts'
 /** Who makes a change. */
 export type Actor =
   | { kind: 'key'; keyId: string; accountId: string; requestId: string }
-  /** The command line; `user` as the operating system calls whoever ran it. */
+  /** The command line; `user` is the user of the operating system. */
   | { kind: 'command'; user: string }
   | { kind: 'service' }
 

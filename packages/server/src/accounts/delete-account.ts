@@ -1,7 +1,7 @@
 /**
- * Deletes an account with all that belongs to it. First it is disabled, so that nothing new begins; then its rows go in
- * batches, so that nobody else waits; the row of the account goes last. Ended halfway, it is disabled, and the same call
- * goes on where that one stopped.
+ * Deletes an account and everything that belongs to it. First the account is disabled, so that nothing new starts; then its rows are
+ * deleted in batches, so that other work does not wait; the row of the account comes last. If this is interrupted, the account stays
+ * disabled, and the next call continues.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Clock } from '../clock.ts'
@@ -10,15 +10,15 @@ import { disableAccount } from './accounts.ts'
 import { type Actor, recordChange } from './audit.ts'
 
 const BATCH = 500
-/** SQLite works in the thread that serves. */
+/** SQLite runs in the serving thread. */
 const BATCH_SQLITE = 50
 const PAUSE_MS = 10
-/** Requests that were let in before the account was disabled may still add rows. */
+/** Requests that were admitted before the account was disabled may still add rows. */
 const ROUNDS_MAX = 50
 
 /**
- * @returns the jobs that were running, for their work to be ended; undefined where there is no such account; `last`
- * where no other account could administer the service; `busy` where its requests are still under way after a while.
+ * @returns the running jobs, which the caller stops; undefined where there is no such account; `last` where no other account could
+ * administer the service; `busy` where its requests still run after a while.
  */
 export async function deleteAccount(
   database: Database,
@@ -69,7 +69,7 @@ async function deleteRows({ kind, kysely }: Database, id: string): Promise<void>
   }
 }
 
-/** Leaves the thread to requests. */
+/** Lets the thread serve requests. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }

@@ -17,7 +17,7 @@ onBothDatabases((databases) => {
   const post = (path: string, body?: unknown) =>
     app.request('POST', path, { key: admin, ...(body === undefined ? {} : { body }) })
 
-  test('only a key with the scope admin gets in', async () => {
+  test('the routes need a key with the scope admin', async () => {
     const { key } = await app.newKey()
     for (const [method, path] of [
       ['GET', '/accounts'],
@@ -30,7 +30,7 @@ onBothDatabases((databases) => {
     }
   })
 
-  test('an account has the limit of its tier, and only an enterprise one its own', async () => {
+  test('an account has the limit of its tier; only an enterprise account can have its own', async () => {
     const limits = { free: 100, basic: 1000, professional: 10_000, enterprise: null }
     for (const [tier, limit] of Object.entries(limits)) {
       const reply = await post('/accounts', { name: tier, tier })
@@ -44,7 +44,7 @@ onBothDatabases((databases) => {
     assert.equal(wrong.field, 'dailyLimit')
   })
 
-  test('a made key works at once, is shown once, and is stored only as a hash', async () => {
+  test('a new key works at once, is shown once, and is stored only as a hash', async () => {
     const account = data<Account>(await post('/accounts', { name: 'Jane Doe', tier: 'basic' }))
     const made = await post('/keys', { accountId: account.id, name: 'build server', scopes: ['catalog'] })
     assert.equal(made.status, 201)
@@ -77,7 +77,7 @@ onBothDatabases((databases) => {
     assert.equal((await post(`/keys/${keyId}/roll`, {})).status, 409)
   })
 
-  test('a rolled key goes on for the chosen time beside the new one', async () => {
+  test('a rolled key stays valid for the chosen time beside the new one', async () => {
     const { key, keyId } = await app.newKey()
     const rolled = await post(`/keys/${keyId}/roll`, { overlapSeconds: 60 })
     assert.equal(rolled.status, 201)
@@ -110,7 +110,7 @@ onBothDatabases((databases) => {
     assert.equal((await app.request('GET', '/templates', { key })).status, 401)
   })
 
-  test('a changed tier holds on the very next request', async () => {
+  test('a changed tier applies from the very next request', async () => {
     const { key, accountId } = await app.newKey({ tier: 'free' })
     assert.equal((await app.request('GET', '/templates', { key })).headers.get('x-ratelimit-limit'), '100')
     const changed = await app.request('PATCH', `/accounts/${accountId}`, { key: admin, body: { tier: 'professional' } })
@@ -122,7 +122,7 @@ onBothDatabases((databases) => {
     assert.equal(account.usedToday, 2)
   })
 
-  test('what does not exist is 404, a date in the past or of no form 400', async () => {
+  test('what does not exist is 404; a past or malformed date is 400', async () => {
     assert.equal((await app.request('GET', '/accounts/acc_none', { key: admin })).status, 404)
     assert.equal((await app.request('PATCH', '/accounts/acc_none', { key: admin, body: {} })).status, 404)
     assert.equal((await post('/keys/key_none/revoke')).status, 404)
@@ -140,7 +140,7 @@ onBothDatabases((databases) => {
 
   const get = (path: string, key = admin) => app.request('GET', path, { key })
 
-  test('accounts and keys come in pages, each once, oldest first', async () => {
+  test('accounts and keys are listed in pages, each once, oldest first', async () => {
     for (let count = 0; count < 5; count += 1) {
       if (count > 2) app.clock.advance(10)
       await app.newKey()
@@ -164,7 +164,7 @@ onBothDatabases((databases) => {
     }
   })
 
-  test('any key reads its own account: what it used, what is left, and itself', async () => {
+  test('any key can read its own account: usage, what remains, and the key', async () => {
     const made = await app.newKey({ tier: 'free', scopes: ['pdf', 'catalog'] })
     await app.request('GET', '/templates', { key: made.key })
     const reply = await get('/account', made.key)
@@ -182,7 +182,7 @@ onBothDatabases((databases) => {
     assert.deepEqual([unlimited.dailyLimit, unlimited.remainingToday], [null, null])
   })
 
-  test('the keys of a disabled account are 403 with the reason on the next request, and good again once it is enabled', async () => {
+  test('the keys of a disabled account are 403 with the reason on the next request, and valid again once it is enabled', async () => {
     const { key, accountId } = await app.newKey()
     const disabled = await post(`/accounts/${accountId}/disable`, { reason: 'The invoice is open.' })
     assert.equal(disabled.status, 200, disabled.text)
@@ -202,7 +202,7 @@ onBothDatabases((databases) => {
     assert.equal((await post('/accounts/acc_none/enable')).status, 404)
   })
 
-  test('a deleted account takes its keys, jobs, webhook settings, usage and stored replies along', async () => {
+  test('deleting an account deletes its keys, jobs, webhook settings, usage and stored replies', async () => {
     const { key, accountId } = await app.newKey({ scopes: [...SCOPES] })
     await get('/settings/webhook', key)
     await app.request('GET', '/templates', { key })
@@ -240,7 +240,7 @@ onBothDatabases((databases) => {
     fresh.clock.advance(2 * 3_600_000)
     assert.equal((await call('DELETE', `/accounts/${one.accountId}`)).status, 409, 'an expired key does not count')
     const other = await fresh.newKey({ scopes: ['admin'] })
-    // Of two that go at once, one stays.
+    // Two that are disabled at the same time: one stays.
     const replies = await Promise.all([
       call('DELETE', `/accounts/${other.accountId}`),
       fresh.request('DELETE', `/accounts/${one.accountId}`, { key: other.key }),
@@ -248,7 +248,7 @@ onBothDatabases((databases) => {
     assert.equal(replies.filter(({ status }) => status === 204).length, 1)
   })
 
-  test('the audit log tells who changed what and when, and outlives the account', async () => {
+  test('the audit log says who changed what and when, and stays when the account is deleted', async () => {
     const start = app.clock.now().toISOString()
     app.clock.advance(1000)
     const { id: adminAccount, key: adminKey } = data<OwnAccount>(await get('/account'))
@@ -282,7 +282,7 @@ onBothDatabases((databases) => {
       ...['account.created', 'account.changed', 'key.created', 'key.rolled', 'key.revoked'],
       ...['account.disabled', 'account.enabled'],
     ])
-    // At one moment: a deletion disables first.
+    // At the same time, since a deletion disables first.
     assert.deepEqual(actions.slice(7).sort(), ['account.deleted', 'account.disabled'])
     const [created, changed, keyMade, keyRolled, revoked] = events.toReversed()
     assert.deepEqual(created?.actor, { kind: 'key', keyId: adminKey.id, accountId: adminAccount, user: null })

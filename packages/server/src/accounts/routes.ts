@@ -1,4 +1,4 @@
-/** `/account` for whoever holds a key; `/accounts`, `/keys` and `/audit-events` for operators. A change holds on the next request: see admission.ts. */
+/** `/account` for any key; `/accounts`, `/keys` and `/audit-events` for operators. A change applies from the next request: see admission.ts. */
 import {
   CONTENT_CHARS_MAX,
   changeAccount as changeAccountOperation,
@@ -41,12 +41,12 @@ import { deleteAccount } from './delete-account.ts'
 export interface AccountRouteDeps {
   database: Database
   retentionDays: number
-  /** Ends the work on a job that is no longer there. */
+  /** Stops the work on a deleted job. */
   dropJob: (jobId: string) => void
 }
 
 const LAST_ADMINISTRATOR =
-  'This is the last account that can administer the service: make a key with the scope admin for another account first.'
+  'This is the last account that can administer the service. First create a key with the scope admin for another account.'
 
 export function accountRoutes(http: Http, { database, retentionDays, dropJob }: AccountRouteDeps): void {
   const { clock } = http

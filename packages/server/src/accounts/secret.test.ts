@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashSecret, isSecret, newSecret } from './secret.ts'
 
-test('a new key has the form of one, and no two are alike', () => {
+test('new keys have the right form and differ', () => {
   const keys = Array.from({ length: 1000 }, (_, at) => newSecret(at % 2 ? 'live' : 'test'))
   for (const key of keys) {
     assert.match(key, /^pk_(live|test)_[0-9A-Za-z]{49}$/)
@@ -12,7 +12,7 @@ test('a new key has the form of one, and no two are alike', () => {
   assert.equal(new Set(keys.map(hashSecret)).size, keys.length)
 })
 
-test('one changed character anywhere makes a key none', () => {
+test('a key with any one character changed is refused', () => {
   const key = newSecret('live')
   for (let at = 0; at < key.length; at += 1) {
     const changed = key.slice(0, at) + (key[at] === 'x' ? 'y' : 'x') + key.slice(at + 1)

@@ -1,6 +1,6 @@
 /**
- * The form of an API key: `pk_live_` or `pk_test_`, 32 random bytes in base 62, and a checksum of 6 characters, so that a
- * scanner of leaked secrets can tell one from chance, and a mistyped key is refused without asking the database.
+ * The form of an API key: `pk_live_` or `pk_test_`, 32 random bytes in base 62, and a checksum of 6 characters. With the checksum a
+ * scanner for leaked secrets can recognise a key, and a mistyped key is refused without the database.
  */
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -11,7 +11,7 @@ const SECRET_BYTES = 32
 /** ceil(256 bits / log2 62) and ceil(32 bits / log2 62). */
 const SECRET_CHARS = 43
 const CHECKSUM_CHARS = 6
-/** The mode, then secret and checksum. */
+/** Mode, secret and checksum. */
 const FORM = /^pk_(live|test)_[0-9A-Za-z]{49}$/
 
 export function newSecret(mode: KeyMode): string {
@@ -19,7 +19,7 @@ export function newSecret(mode: KeyMode): string {
   return body + checksum(body)
 }
 
-/** Whether `text` can be a key at all. */
+/** Whether `text` has the form and checksum of a key. */
 export function isSecret(text: string): boolean {
   return FORM.test(text) && checksum(text.slice(0, -CHECKSUM_CHARS)) === text.slice(-CHECKSUM_CHARS)
 }
@@ -33,12 +33,12 @@ export function isToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }
 
-/** What is stored of a key or token. A plain hash is enough: there is nothing to guess in 256 random bits. */
+/** What is stored of a key or token. A plain hash is enough, since 256 random bits can't be guessed. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'base64url')
 }
 
-/** In plain numbers, not through `base62`: it is computed for every request. */
+/** With numbers and not `base62`, since it is computed for every request. */
 function checksum(body: string): string {
   let digits = ''
   for (let rest = crc32(body); digits.length < CHECKSUM_CHARS; rest = Math.floor(rest / 62)) {

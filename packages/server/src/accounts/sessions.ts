@@ -68,7 +68,7 @@ export interface SignInLink {
   expiresAt: Date
 }
 
-/** The caller sees that the key exists. */
+/** The key must exist. */
 export async function createSignInLink(
   database: Database,
   clock: Clock,

@@ -5,7 +5,7 @@ import type { PdfEngine } from '../pdf/engine.ts'
 import { startTestApp } from './testing.ts'
 
 onBothDatabases(({ open }) => {
-  test('an account has so many requests at once; one more is refused, costs nothing, and holds up no other account', async () => {
+  test('an account may have a limited number of requests at once; one more is refused, is not counted, and does not affect other accounts', async () => {
     const started = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
     const engine: PdfEngine = {

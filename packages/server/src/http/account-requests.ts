@@ -1,4 +1,4 @@
-/** Bounds the requests of one account that are worked on at once in this process, where the operator sets a limit. */
+/** Limits the requests of one account at once in this process (`accountRequests`). */
 import type { FastifyReply } from 'fastify'
 import { ApiError } from './errors.ts'
 
@@ -12,9 +12,9 @@ export class AccountRequests {
     this.#max = max
   }
 
-  /** Until the reply is sent, or its connection is gone. @throws {ApiError} 429 */
+  /** Counts the request until its connection closes or its reply is sent. @throws {ApiError} 429 */
   enter(accountId: string, { raw }: Pick<FastifyReply, 'raw'>): void {
-    // Nothing tells of the end of a connection that has ended already.
+    // A destroyed connection emits no further `close`.
     if (this.#max === Number.POSITIVE_INFINITY || raw.destroyed) return
     const running = this.#running.get(accountId) ?? 0
     if (running >= this.#max)

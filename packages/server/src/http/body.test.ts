@@ -6,7 +6,7 @@ import { ApiError } from './errors.ts'
 const bytes = (text: string) => new TextEncoder().encode(text)
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 400
 
-test('numbers that are none are read as infinities outside strings, and left alone inside', () => {
+test('NaN and Infinity are read as infinities outside strings, and left alone inside', () => {
   assert.deepEqual(parseBody(bytes('{"a": NaN, "b": [-Infinity, Infinity], "c": "NaN \\" NaN", "NaN": 1}')), {
     a: Number.POSITIVE_INFINITY,
     b: [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
@@ -15,24 +15,24 @@ test('numbers that are none are read as infinities outside strings, and left alo
   })
 })
 
-test('what is no JSON even so is refused', () => {
+test('other invalid JSON is refused', () => {
   for (const text of ['{"a": NaNs}', '{NaN}', 'NaN"', 'Infinity"\\', '{"a": "NaN}', '"NaN\\']) {
     assert.throws(() => parseBody(bytes(text)), isRefusal, text)
   }
 })
 
-test('the refusal says where, and quotes nothing of the body', () => {
+test('the error names the line and column and quotes nothing of the body', () => {
   assert.throws(() => parseBody(bytes('{\n  "prompt": "secret"\n  "template": "faq"\n}')), {
     message: 'The body is not valid JSON at line 3, column 3: a comma or } must stand there.',
   })
 })
 
-test('two million quotes that never close are refused in one pass', () => {
-  // A pattern for strings tried each of the quotes anew, and held the service for an hour.
+test('a million escaped quotes without an end are refused in one pass', () => {
+  // A regular expression for strings took quadratic time: an hour for this body.
   assert.throws(() => parseBody(bytes(`NaN"${'\\"'.repeat(1_000_000)}`)), isRefusal)
 })
 
-test('a body of more fields and items than any request has is refused before it is read; commas in a text are text', () => {
+test('a body with too many fields and items is refused before it is parsed; commas within strings do not count', () => {
   const crowded = /more than 10000 fields and items/
   const fields = Array.from({ length: 10_002 }, (_, i) => `"field${i}":1`)
   assert.throws(() => parseBody(bytes(`{${fields.join()}}`)), crowded)

@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from './testing.ts'
 const MIB = 1024 * 1024
 const TOKEN = 'a-token-of-the-operator'
 
-test('a client that left while its key was looked up reserves nothing', () => {
+test('a client that disconnected while its key was read reserves nothing', () => {
   const raw = new IncomingMessage(new Socket())
   const response = new ServerResponse(raw)
   response.destroy()
@@ -24,7 +24,7 @@ test('a client that left while its key was looked up reserves nothing', () => {
 onBothDatabases((databases) => {
   let app: TestApp
   let key: string
-  /** Conversions that wait for the test to let them end. */
+  /** Conversions that the test has not released yet. */
   let gate = Promise.withResolvers<Uint8Array>()
   const engine: PdfEngine = {
     name: 'platen',
@@ -42,7 +42,7 @@ onBothDatabases((databases) => {
     gate = Promise.withResolvers()
   })
 
-  /** What the service counts itself for now. */
+  /** The service's own count. */
   async function inFlight(): Promise<number> {
     const reply = await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
     return Number(/^platen_in_flight_bytes (\d+)$/m.exec(await reply.text())?.[1])
@@ -103,7 +103,7 @@ onBothDatabases((databases) => {
     await until((bytes) => bytes === 0)
   })
 
-  test('connections that end give their bytes back, also for requests that were still waiting on them', async () => {
+  test('a closed connection releases its bytes, also those of pipelined requests', async () => {
     const body = JSON.stringify({ content: 'x'.repeat(90_000) })
     const request = head(`Content-Length: ${body.length}`) + body
     const pipelined = await open(request + request + request)
@@ -115,7 +115,7 @@ onBothDatabases((databases) => {
     gate.resolve(Buffer.from('%PDF'))
   })
 
-  test('a reply that its client does not read is counted until the client has it or leaves', async () => {
+  test('a reply that its client does not read is counted until the client has read it or disconnects', async () => {
     gate.resolve(Buffer.alloc(12 * MIB))
     const body = JSON.stringify({ content: 'x' })
     const socket = await open(head(`Content-Length: ${body.length}`) + body)

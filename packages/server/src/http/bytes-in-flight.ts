@@ -1,11 +1,11 @@
 /**
- * Bounds the memory that requests use: every request reserves bytes before its body is read and gives them back when its
- * reply is sent or its connection is gone. What does not fit is refused with 503 and `Retry-After`.
+ * Limits the memory that requests use: each request reserves bytes before its body is read and releases them when its reply is
+ * sent or its connection closes. A request that does not fit is refused with 503 and `Retry-After`.
  *
- * The bytes are an estimate of what stays alive on the heap, not of what passes through it:
- * - of the body, `BODY_WEIGHT` for each byte;
- * - of the work, what the route says (`RouteOptions.workBytes`);
- * - of the reply, its length, until the client has taken it. A stream has a bounded buffer and is not counted.
+ * The bytes are an estimate of live memory, without garbage:
+ * - the body: `BODY_WEIGHT` for each byte;
+ * - the work: `RouteOptions.workBytes`;
+ * - the reply: its length, until the client has read it. A stream has a bounded buffer and is not counted.
  */
 import { getHeapStatistics } from 'node:v8'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -19,7 +19,7 @@ import { ApiError, BODY_BYTES_MAX } from './errors.ts'
 const BODY_WEIGHT = 2
 /** Of every request: its objects and its socket's buffers. */
 const REQUEST_BYTES = 16 * 1024
-/** Share of the heap that requests may use; the rest is for the service itself, for parsing and for garbage. */
+/** Share of the heap that requests may use; the rest is for the service, parsing and garbage. */
 const HEAP_SHARE = 0.25
 const RETRY_AFTER_S = 2
 
@@ -49,7 +49,7 @@ export class BytesInFlight {
       this.#used += difference
     })
     reservation.add(bytes - fixedBytes)
-    // Also where the connection ends first; Node emits it for pipelined requests that wait for their turn, too.
+    // Also emitted where the connection closes first, and for pipelined requests.
     if (reply.raw.destroyed) reservation.release()
     else reply.raw.once('close', () => reservation.release())
     return reservation
@@ -68,7 +68,7 @@ export class Reservation {
     this.add(fixedBytes)
   }
 
-  /** More that the request holds, such as its reply. Never refused: the work is done. */
+  /** Adds memory that the request uses later, such as its reply. Never refused, since the work is done. */
   add(bytes: number): void {
     if (this.#released) return
     this.#bytes += bytes

@@ -9,7 +9,7 @@ onBothDatabases((databases) => {
   let app: TestApp
   let calls = 0
   let begun = Promise.withResolvers<AbortSignal>()
-  /** The first call waits until its caller leaves; the others answer. */
+  /** The first call runs until its client disconnects; the others complete. */
   const compose: Compose = async (_input, signal) => {
     calls += 1
     begun.resolve(signal)
@@ -25,8 +25,8 @@ onBothDatabases((databases) => {
     app = await startTestApp(await databases.open(), { adapters: { compose } })
   })
 
-  test('a caller who left before the reply and asks again under the same key gets the document', async () => {
-    // What the first call ended with was kept, and a retry was told that its caller had left.
+  test('a client that disconnected before the reply and repeats the request under the same key gets the document', async () => {
+    // It used to get the stored 499 of the first request.
     calls = 0
     begun = Promise.withResolvers()
     const { key } = await app.newKey()
@@ -44,7 +44,7 @@ onBothDatabases((databases) => {
     await assert.rejects(first)
     if (!signal.aborted) await once(signal, 'abort')
     let again = await ask()
-    // The key is free once the end of the first call is on disk.
+    // The key is free once the end of the first call is stored.
     while (again.status === 409) again = await ask()
     assert.equal(again.status, 200, again.text)
     assert.equal((again.json as { content: string }).content, 'The letter')

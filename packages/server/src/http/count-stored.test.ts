@@ -24,7 +24,7 @@ const principal: Principal = {
   scopes: ['catalog'],
 }
 
-/** A service whose counts are on disk once `disk` says so. */
+/** A service whose counts are stored once `disk` resolves. */
 function serverOn(disk: Promise<void>, givingBack: Promise<void> = Promise.resolve()) {
   const refunds: string[] = []
   const admission: Admission = {
@@ -65,7 +65,7 @@ function serverOn(disk: Promise<void>, givingBack: Promise<void> = Promise.resol
   return { ask, worked: worked.promise, stream, refunds }
 }
 
-test('a request is worked on while its count goes to disk, and its reply waits for that', async () => {
+test('the handler runs while the count is written to disk; the reply waits for the disk', async () => {
   const disk = Promise.withResolvers<void>()
   const { ask, worked } = serverOn(disk.promise)
   let replied = false
@@ -80,7 +80,7 @@ test('a request is worked on while its count goes to disk, and its reply waits f
   assert.equal((await reply).statusCode, 200)
 })
 
-test('a count that the disk does not take is an error and given back, and its stream ends', async () => {
+test('a count that cannot be stored is 503 and refunded, and its stream ends', async () => {
   const disk = Promise.withResolvers<void>()
   const { ask, worked, stream, refunds } = serverOn(disk.promise)
   const reply = ask('text/plain')
@@ -94,8 +94,8 @@ test('a count that the disk does not take is an error and given back, and its st
   await closed
 })
 
-test('a disk that does not take the give-back either leaves the error as it was, in our form', async () => {
-  // It was Fastify's own form, with the words of the disk.
+test('where the refund cannot be stored either, the reply is still the same 503', async () => {
+  // It used to be Fastify's own error, with the message of the disk.
   const disk = Promise.reject(new Error('the disk is full'))
   const { ask, refunds } = serverOn(disk, disk)
   const { statusCode, body } = await ask('application/json')

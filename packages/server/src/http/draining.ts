@@ -1,6 +1,5 @@
 /**
- * The end of a service, for its requests: whether it is stopping, and the requests under way, which are ended with 503 where
- * they take longer than they may.
+ * Whether the service is stopping, and its running requests: those that take longer than `drainLimitMs` are aborted with 503.
  */
 import { serviceStopping } from './errors.ts'
 
@@ -13,7 +12,7 @@ export class Draining {
     return this.#isStopping
   }
 
-  /** From here on `/readyz` is 503, and replies close their connection. Requests are still taken. */
+  /** From now on `/readyz` is 503 and each reply closes its connection. Requests are still accepted. */
   begin(): void {
     this.#isStopping = true
   }
@@ -27,7 +26,7 @@ export class Draining {
     this.#underWay.delete(request)
   }
 
-  /** Aborts each request under way, and each later one, with the error that it is to be answered with. */
+  /** Aborts each running request, and each later one, with the error for its reply. */
   endRequests(): void {
     this.#hasEnded = true
     for (const request of this.#underWay) request.abort(serviceStopping())

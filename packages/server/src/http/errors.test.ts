@@ -45,7 +45,7 @@ test('each error of the domain has one status, code and details', () => {
   }
 })
 
-test('a failed job stores the code and message that a request is answered with', () => {
+test('a failed job stores the same code and message as the reply to a request', () => {
   const errors = [...REPLIES.map(([error]) => error), new ContextTooSmall('existingContent')]
   for (const error of errors.filter((error) => !(error instanceof PdfFailure || error instanceof TooManyJobs))) {
     const { code, message } = generationErrorOf(error) ?? UNEXPECTED_ERROR

@@ -1,7 +1,6 @@
 /**
- * What went wrong, as the caller is told: an `ApiError` is thrown where the words are known; `replyOf` turns anything
- * thrown into a status, headers and one of the seven codes. The caller's words (`message`, `details`) are apart from the
- * operator's (`cause`, which is logged and goes nowhere else).
+ * Error replies. `replyOf` turns anything thrown into a status, headers and one of the seven codes. `message` and `details` of an
+ * `ApiError` are for the caller; its `cause` is for the operator and is only logged.
  *
  * Source: interface.md "Errors"; status per code: docs/decisions.md "Replies".
  */
@@ -15,7 +14,7 @@ import { PdfFailure } from '../pdf/engine.ts'
 
 interface ApiErrorFields {
   message: string
-  /** Where it differs from the code's own: 403, 404, 405, 406, 409, 413, 415, 422. */
+  /** Default: the status of the code. */
   status?: number
   details?: string | Record<string, unknown>
   /** Seconds; for `Retry-After`. */
@@ -51,7 +50,7 @@ export function badFields(...faults: [FieldError, ...FieldError[]]): ApiError {
   })
 }
 
-/** 404. Another account's things are 404 too: a 403 would tell a stranger that they exist. */
+/** 404. Also for what belongs to another account: a 403 would reveal that it exists. */
 export function notFound(what: string): ApiError {
   return new ApiError('invalid_parameters', {
     status: 404,
@@ -60,12 +59,12 @@ export function notFound(what: string): ApiError {
   })
 }
 
-/** 409: the thing is not in a state that allows it. */
+/** 409: its state does not allow this. */
 export function conflict(message: string): ApiError {
   return new ApiError('invalid_parameters', { status: 409, message, details: { reason: 'conflict' } })
 }
 
-/** 406: nothing here makes what `Accept` asks for. */
+/** 406: no reply of this operation has a type that `Accept` allows. */
 export function notAcceptable(offered: readonly string[]): ApiError {
   return new ApiError('invalid_parameters', {
     status: 406,
@@ -78,7 +77,7 @@ export function notAcceptable(offered: readonly string[]): ApiError {
 export function databaseUnavailable(cause: unknown): ApiError {
   return new ApiError('server_error', {
     status: 503,
-    message: 'The service can not reach its database; try again shortly.',
+    message: 'The service cannot reach its database. Try again shortly.',
     details: { reason: 'database' },
     retryAfterS: DATABASE_RETRY_S,
     cause,
@@ -87,11 +86,11 @@ export function databaseUnavailable(cause: unknown): ApiError {
 
 const DATABASE_RETRY_S = 5
 
-/** 503: the request took longer than a service that stops may wait. */
+/** 503: the service is stopping and the request took longer than `drainLimitMs`. */
 export function serviceStopping(): ApiError {
   return new ApiError('server_error', {
     status: 503,
-    message: 'The service stops before this request could end; send it again shortly.',
+    message: 'The service is stopping. Send this request again shortly.',
     details: { reason: 'stopping' },
     retryAfterS: STOPPING_RETRY_S,
   })
@@ -99,17 +98,17 @@ export function serviceStopping(): ApiError {
 
 const STOPPING_RETRY_S = 5
 
-/** What a request ends with that threw `error`: an abort has its own reason. */
+/** The error of a request that threw `error`: an aborted one ends with the reason of the abort. */
 export function endOf({ aborted, reason }: AbortSignal, error: unknown): unknown {
   if (!aborted) return error
   return reason instanceof ApiError ? reason : clientClosedRequest(error)
 }
 
-/** Nobody reads it; in the log it is no fault of ours. */
+/** For the log: the client disconnected, which is not an error of the service. */
 function clientClosedRequest(cause: unknown): ApiError {
   return new ApiError('invalid_parameters', {
     status: 499,
-    message: 'The caller left before the reply.',
+    message: 'The client closed the connection before the reply.',
     details: { reason: 'caller_left' },
     cause,
   })
@@ -119,7 +118,7 @@ export interface ErrorReply {
   status: number
   headers: Record<string, string>
   body: ErrorBody
-  /** For the log: what was thrown, where it was no mistake of the caller. */
+  /** What was thrown, for the log. Undefined for 4xx. */
   cause: unknown
 }
 
@@ -141,7 +140,7 @@ export function replyOf(thrown: unknown, route?: string): ErrorReply {
   }
 }
 
-/** The one place where an error of the domain gets its status. */
+/** The only place where a domain error gets its status. */
 function apiErrorOf(thrown: unknown, route: string | undefined): ApiError {
   if (thrown instanceof ApiError) return thrown
   const failure = generationErrorOf(thrown)
@@ -184,7 +183,7 @@ function pdfError(failure: PdfFailure, route: string | undefined): ApiError {
   })
 }
 
-/** Fastify's own errors that a caller can bring about. Anything else of it is a fault of ours. */
+/** Fastify's errors that a request can cause. Others are errors of the service. */
 function fastifyError(thrown: unknown): ApiError | undefined {
   const { code, statusCode } = (thrown ?? {}) as Partial<FastifyError>
   switch (code) {
@@ -206,24 +205,24 @@ function fastifyError(thrown: unknown): ApiError | undefined {
         details: { field: 'Content-Length', reason: 'does not match the length of the body' },
       })
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      // Longer than any id here.
+      // Longer than any ID.
       return notFound('thing')
     case 'FST_ERR_BAD_URL':
       return new ApiError('invalid_parameters', {
-        message: 'The path is not a valid one.',
+        message: 'The path is not validly encoded.',
         details: { field: 'path', reason: 'is not validly encoded' },
       })
     case 'ECONNRESET':
     case 'ECONNABORTED':
-      // The client went away while it was sending: nobody reads this, and it is no fault of ours.
+      // The client disconnected while it was sending, which is not an error of the service.
       return new ApiError('invalid_parameters', {
-        message: 'The connection ended before the whole body had come.',
+        message: 'The connection closed before the whole body was received.',
         details: { field: 'body', reason: 'ended early' },
       })
     default:
       if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
         return new ApiError('invalid_parameters', {
-          message: 'The request is not one that can be read.',
+          message: 'The request cannot be read.',
           details: { reason: 'bad_request' },
         })
       }

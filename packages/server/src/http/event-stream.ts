@@ -2,14 +2,14 @@
 import { Readable } from 'node:stream'
 import type { Clock } from '../clock.ts'
 
-/** A proxy closes a line that is silent for a minute or so. */
+/** Proxies close a connection that is silent for about a minute. */
 export const KEEP_ALIVE_MS = 15_000
 
 export const EVENT_STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  // nginx would hold the events back.
+  // Else nginx buffers the events.
   'x-accel-buffering': 'no',
 }
 
@@ -18,7 +18,7 @@ export function frame(event: string, data: object, id?: string): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** Whether nothing comes for as long as a line may be silent. @throws what `event` throws before that */
+/** Whether `event` takes longer than `KEEP_ALIVE_MS`. @throws what `event` rejects with before that. */
 export async function isSilent(clock: Clock, event: Promise<unknown>): Promise<boolean> {
   let cancel = () => {}
   const silence = new Promise<boolean>((resolve) => {
@@ -31,16 +31,16 @@ export async function isSilent(clock: Clock, event: Promise<unknown>): Promise<b
   }
 }
 
-/** Frames go through as they come; a reader who is slow is waited for. */
+/** A stream of frames, with backpressure. */
 export class EventStream extends Readable {
-  /** One for all that wait: resolved once there is room again, or once nobody reads any more. */
+  /** Resolves once there is room again, or once the stream is closed. */
   #room: PromiseWithResolvers<void> | undefined
 
   get full(): boolean {
     return this.#room !== undefined
   }
 
-  /** @returns undefined where there is room for more, else what resolves once there is, or once nobody reads any more. */
+  /** @returns undefined where there is room for more; else a promise of it, which also resolves when the stream is closed. */
   write(frame: string): Promise<void> | undefined {
     if (this.destroyed || this.push(frame)) return undefined
     this.#room ??= Promise.withResolvers()

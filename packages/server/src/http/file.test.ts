@@ -17,7 +17,7 @@ test('plain names come back unchanged', () => {
   }
 })
 
-test('what could mislead or leave the folder is taken out', () => {
+test('path parts, control characters and direction marks are removed', () => {
   for (const [given, clean] of [
     [undefined, 'document.pdf'],
     ['', 'document.pdf'],
@@ -49,7 +49,7 @@ test('a name has at most 150 characters with its extension, and no broken charac
   }
 })
 
-test('a name beyond ASCII goes out readable and exact; a plain one as it is', () => {
+test('a name beyond ASCII is sent twice, once in ASCII and once exactly; a plain name once', () => {
   assert.equal(contentDisposition('letter.pdf'), 'attachment; filename="letter.pdf"')
   assert.equal(
     contentDisposition('résumé.pdf'),
@@ -62,7 +62,7 @@ test('a name beyond ASCII goes out readable and exact; a plain one as it is', ()
   assert.equal(contentDisposition('100%.pdf'), 'attachment; filename="100_.pdf"; filename*=UTF-8\'\'100%25.pdf')
 })
 
-test('the header has no character that could end it, whatever the name', () => {
+test('no file name can break out of the header', () => {
   const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
   let state = seed
   const next = (below: number) => {

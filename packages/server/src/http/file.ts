@@ -6,31 +6,31 @@ import type { FastifyReply } from 'fastify'
 import { warningsHeader } from '../document-headers.ts'
 
 const NAME_CHARS_MAX = 150
-/** Of a longer name the rest is not read. */
+/** Characters of a file name that are read. */
 const READ_CHARS_MAX = 1000
 
-/** Names that Windows keeps for devices. */
+/** Device names of Windows. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
 /**
  * A safe file name: no path parts, control characters or quotes, at most 150 characters, with `extension`.
- * Plain names come back unchanged; one of which nothing is left becomes `document`.
+ * Plain names stay unchanged; an empty one becomes `document`.
  *
  * @param extension with its dot, such as `.pdf`.
  */
 export function cleanFilename(wanted: string | undefined, extension: string): string {
   const lastPart = (wanted ?? '').split(/[/\\]/).at(-1) ?? ''
-  // Cut before the patterns below: on a run of a million blanks they would take the square of its length.
+  // Cut before the regular expressions below, which take quadratic time on a run of spaces.
   const clean = lastPart
     .slice(0, READ_CHARS_MAX)
     // Control characters, direction marks that disguise an extension, unpaired surrogates. The joiners of Indic scripts
     // and emoji stay.
     .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
-    // Quotes; an apostrophe within a word (`Jane's`) is none.
+    // Quotes, but not an apostrophe within a word (`Jane's`).
     .replace(/["“”„«»`]|(?<![\p{L}\p{N}])['‘’]|['‘’](?![\p{L}\p{N}])/gu, '')
     .replace(/(?<![\s.])[\s.]+$/u, '')
   const hasExtension = clean.toLowerCase().endsWith(extension)
-  // A dot in front would hide the file.
+  // A leading dot would hide the file.
   const stem = (hasExtension ? clean.slice(0, -extension.length) : clean).replace(/^[\s.]+|(?<![\s.])[\s.]+$/gu, '')
   const kept = [...stem]
     .slice(0, NAME_CHARS_MAX - extension.length)
@@ -40,10 +40,10 @@ export function cleanFilename(wanted: string | undefined, extension: string): st
   return named + (hasExtension ? clean.slice(-extension.length) : extension)
 }
 
-/** `attachment` with the name, and for a name beyond ASCII its exact form beside a readable one. */
+/** `attachment` with the name. A name beyond ASCII is sent in an ASCII form and as `filename*`. */
 export function contentDisposition(filename: string): string {
   if (/^[\x20-\x7e]*$/.test(filename) && !/[%\\"]/.test(filename)) return `attachment; filename="${filename}"`
-  // RFC 6266 appendix D: no percent signs in the plain form, some readers decode them.
+  // RFC 6266 appendix D: no percent signs in the plain form, since some browsers decode them.
   const plain = filename
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -67,7 +67,7 @@ export interface SentFile {
   warnings: readonly string[]
 }
 
-/** Sends a file; hand its result back from the route's handler. */
+/** Sends a file. Return its result from the route's handler. */
 export function sendFile(
   reply: FastifyReply,
   { bytes, mediaType, filename, engine, warnings }: SentFile,

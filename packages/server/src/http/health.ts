@@ -1,13 +1,12 @@
 /**
- * `/livez`: the process answers. `/readyz`: it can serve: the database answers and it is not stopping. Both without a key,
- * for whatever watches over the service; neither says anything about the inside.
+ * `/livez`: the process answers. `/readyz`: it is not stopping, and the database answers. Both need no key.
  */
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Http } from './route.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** A probe that waits longer counts as failed with most orchestrators. */
+/** Orchestrators count a slower probe as failed. */
 const ANSWER_MS = 1500
 
 export function healthRoutes({ fastify, draining }: Http, { database }: { database: Database }): void {

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp, testClock } from './testing.ts'
 
 const PROMPT = { prompt: 'A letter' }
 
-/** A PDF engine whose calls are counted and end when they are told to. */
+/** A PDF engine that counts its calls and completes them when the test says so. */
 function countedEngine() {
   const state = { calls: 0, fail: false, held: undefined as Promise<void> | undefined }
   const engine: PdfEngine = {
@@ -225,7 +225,7 @@ onBothDatabases((databases) => {
     }
     const taken = await idempotency(living).begin(request)
     assert.ok('ticket' in taken)
-    // What the dead one still does, should it only have slept, changes nothing: it neither stores nor frees.
+    // A process that was only suspended can no longer store its reply or free the key.
     const reply = { status: 202, headers: {}, body: Buffer.from('late') }
     let worked = false
     const late = idempotency(dying).commit(begun.ticket, reply, async () => {

@@ -6,8 +6,8 @@
  * request makes again, byte for byte (`/pdf`), is not stored either: it is made again. With retention 0, and where the body is
  * over 1 MiB, only the status is stored, and a repetition is refused (409) rather than run twice.
  *
- * A key is held by a run (`ticket_id`) of a process: once that process is dead, the key is free. What a request writes and its
- * reply can be committed together (`commit`), so that no crash comes in between.
+ * A key belongs to a run (`ticket_id`) of a process: once that process has died, the key is free. `commit` stores the reply in the
+ * transaction of what the request writes.
  * Source: draft-ietf-httpapi-idempotency-key-header; docs/decisions.md "Accounts".
  */
 import { hash } from 'node:crypto'
@@ -21,11 +21,11 @@ import { newId } from '../ids.ts'
 import { ApiError, badFields } from './errors.ts'
 
 const STORED_MS = 24 * 3600_000
-/** Of a request of an earlier release, which names no process: the longest work takes 10 minutes. */
+/** For rows of earlier releases, which name no process. The longest request takes 10 minutes. */
 const STALE_MS = 15 * 60_000
 const KEY_CHARS_MAX = 255
 const BODY_BYTES_MAX = 1024 * 1024
-/** A row that is out of date is removed, and the next round puts ours in its place or meets another's. */
+/** A round removes an outdated row or inserts ours; another process may be faster. */
 const ROUNDS = 4
 
 export interface Ticket {
@@ -45,13 +45,13 @@ export interface IdempotentRequest {
   accountId: string
   operation: string
   key: string
-  /** Everything the reply depends on, so that another request under the same key can be told apart. */
+  /** Everything that the reply depends on: another request under the same key is refused. */
   request: unknown
-  /** The same request makes the same reply: it is made again rather than stored. */
+  /** The same request makes the same reply, so the reply is made again and not stored. */
   repeatable?: boolean
 }
 
-/** `again`: the reply is to be made again, and costs nothing. */
+/** `again`: make the reply again, without counting the request. */
 export type IdempotencyDecision = { replay: StoredReply } | { ticket: Ticket } | { again: true }
 
 export interface Idempotency {
@@ -83,7 +83,7 @@ export function createIdempotency(
       .where('idempotency_key', '=', key)
       .executeTakeFirst()
 
-  /** Only the row that was judged: another process may have put a new one in its place. */
+  /** Only the row that was read: another process may have replaced it. */
   const remove = async ({ accountId, operation, key }: Omit<Ticket, 'id'>, ticketId: string | null) => {
     await db
       .deleteFrom('idempotency')
@@ -115,7 +115,7 @@ export function createIdempotency(
         .executeTakeFirst()
       return numInsertedOrUpdatedRows === 1n
     } catch (error) {
-      // Whether it is there, the next look tells.
+      // The next round reads whether it was inserted.
       if (isLostConnection(error)) return false
       throw error
     }
@@ -177,7 +177,7 @@ export function createIdempotency(
 
     async commit(ticket, reply, work) {
       await inTransaction(database, async (tx) => {
-        // First: this process may have been taken for dead, and then another holds the key and does the work.
+        // First: if this process was taken for dead, another one has the key and does the work.
         if (ticket && !(await store(tx, ticket, reply))) throw refused(409, 'idempotency_key_in_use', RUNNING)
         await work(tx)
       })

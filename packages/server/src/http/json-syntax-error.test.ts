@@ -24,7 +24,7 @@ for (const [text, line, column, expected] of [
   })
 }
 
-test('it finds a fault exactly where JSON.parse refuses the text', () => {
+test('it finds an error exactly where JSON.parse does', () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
   let state = seed
   const random = (below: number) => {

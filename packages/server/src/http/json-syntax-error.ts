@@ -1,8 +1,8 @@
 /**
- * Where a text stops being JSON (RFC 8259): the text in, the first place where it goes wrong and what could stand there out.
+ * Finds the first syntax error of a JSON text (RFC 8259): where it is, and what is expected there.
  *
- * JSON.parse names no place for some faults and quotes the text for others; a caller's text must not be in our words.
- * One pass without recursion, so that neither length nor depth of a body costs more than it should.
+ * The messages of JSON.parse name no position for some errors and quote the text for others. One pass without recursion, so that
+ * the time is linear and the depth is not limited.
  */
 
 export interface JsonSyntaxError {
@@ -27,11 +27,11 @@ const EXPECTED = {
 } as const
 
 const SPACE = /[\t\n\r ]*/y
-/** Numbers and the three words; what follows them is the next token's matter. */
+/** Numbers, `true`, `false`, `null`. */
 const LITERAL = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
-/** @returns undefined for JSON. */
+/** @returns undefined where the text is JSON. */
 export function findJsonSyntaxError(text: string): JsonSyntaxError | undefined {
   const open: ('{' | '[')[] = []
   const afterValue = (): State => (open.length === 0 ? 'end' : open.at(-1) === '{' ? 'afterMember' : 'afterItem')
@@ -72,7 +72,7 @@ export function findJsonSyntaxError(text: string): JsonSyntaxError | undefined {
   }
 }
 
-/** @returns where the string ends, or where it goes wrong and what is expected there. */
+/** @returns where the string ends, or its first error and what is expected there. */
 function scanString(text: string, start: number): { end: number; expected?: string } {
   for (let at = start + 1; at < text.length; ) {
     const character = text[at]!

@@ -1,4 +1,4 @@
-/** Lists that are bare JSON arrays: bytes with a strong `ETag`, and 304 for who has them. RFC 9110 §8.8.3, §13.1.2. */
+/** Lists that are bare JSON arrays, with a strong `ETag` and 304. RFC 9110 §8.8.3, §13.1.2. */
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'

@@ -1,19 +1,19 @@
 /**
- * Where log lines go: a file descriptor that may fail. A full disk, a closed pipe or a reader that has stopped costs lines, which are
- * counted, and neither the service nor a request.
+ * Writes log lines to a file descriptor that may fail. With a full disk, a closed pipe or a reader that has stopped, lines are dropped and
+ * counted; the service goes on.
  *
- * Lines are gathered: one system call a request costs more than the line. They are written in the serving thread, so that a line is out before
- * whatever happens next; what a slow reader does not take waits, up to a bound.
+ * Lines are buffered for a few milliseconds, since a system call for each request costs more than the line. They are written synchronously;
+ * what a slow reader does not take is buffered up to a limit.
  */
 import { writeSync } from 'node:fs'
 
-/** Lines gathered before a write. */
+/** Lines that are buffered before a write. */
 const BUFFER_BYTES = 8192
-/** What is gathered is written after this time at the latest, and when the process ends. */
+/** Buffered lines are written after this time at the latest, and when the process ends. */
 const FLUSH_MS = 250
-/** What may wait for a reader that takes nothing; later lines are dropped. */
+/** Buffer for a reader that takes nothing; later lines are dropped. */
 const WAITING_BYTES_MAX = 1024 * 1024
-/** How long the end of the process may wait for a slow reader. */
+/** How long the process waits for a slow reader when it ends. */
 const END_TRIES = 100
 const END_PAUSE_MS = 10
 
@@ -25,11 +25,11 @@ export class LogOutput {
   dropped = 0
   readonly #fd: number
   #lines: string[] = []
-  /** Of `lines`, in characters: near enough. */
+  /** Length of `lines` in characters. */
   #length = 0
-  /** What was tried and not taken yet. */
+  /** Bytes that the reader has not taken yet. */
   #rest: Buffer = EMPTY
-  /** A line was broken off: the next one begins on a line of its own. */
+  /** The last line was written in part: the next one starts with a newline. */
   #isMidLine = false
 
   constructor(fd: number) {
@@ -62,14 +62,14 @@ export class LogOutput {
         this.#rest = this.#rest.subarray(written)
       }
     } catch (error) {
-      // A pipe whose reader is slow takes more later; whatever else fails is not waited for.
+      // A pipe with a slow reader takes more later; after other errors the lines are dropped.
       if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return
       this.dropped += linesIn(this.#rest)
       this.#rest = EMPTY
     }
   }
 
-  /** Writes what waits, also to a reader that is slow, if not for ever. */
+  /** Writes the buffer, and waits for a slow reader for a limited time. */
   end(): void {
     this.flush()
     for (let tries = 0; this.#rest.length > 0 && tries < END_TRIES; tries += 1) {

@@ -15,7 +15,7 @@ function run(body: string, stdout: 'pipe' | number = 'pipe') {
 
 const textOf = async (stream: AsyncIterable<unknown> | null) => (await Array.fromAsync(stream ?? [])).join('')
 
-test('no credential gets into the log, whatever holds it', async () => {
+test('no credential is logged, wherever it occurs', async () => {
   const key = `pk_live_${'k'.repeat(49)}`
   const child = run(`
     const key = ${JSON.stringify(key)}
@@ -54,7 +54,7 @@ test('no credential gets into the log, whatever holds it', async () => {
   assert.deepEqual([lines[3].id, lines[3].key, lines[3].status], ['req_1', 'key_1', 500])
 })
 
-test('a line that can not be written is dropped and counted, and the process goes on', {
+test('a line that cannot be written is dropped and counted, and the process goes on', {
   skip: !existsSync('/dev/full') && 'there is no /dev/full',
 }, async () => {
   const child = run(
@@ -69,7 +69,7 @@ test('a line that can not be written is dropped and counted, and the process goe
   assert.equal((await once(child, 'exit'))[0], 0)
 })
 
-test('a reader that stops reading costs the lines beyond a bound, one that leaves costs the rest', async () => {
+test('for a reader that stops reading, lines beyond the limit of the buffer are dropped; for one that has closed the pipe, all', async () => {
   const child = run(`
     process.stdout.on('error', () => {})
     const write = () => { for (let count = 0; count < 20_000; count += 1) log.info({ filler: 'x'.repeat(100) }, 'line') }

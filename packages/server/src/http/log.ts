@@ -1,6 +1,6 @@
 /**
- * The log: one JSON line a request, pretty on a terminal. It says id, account, route, status, time and sizes; never a
- * prompt, content, key or webhook body. What an error of a library quotes is searched for secrets all the same.
+ * The log: one JSON line for each request, formatted on a terminal. It has ID, account, route, status, time and sizes; never a
+ * prompt, content, key or webhook body. Secrets in messages of libraries are redacted.
  */
 import { Writable } from 'node:stream'
 import { type Logger, type LoggerOptions, pino } from 'pino'
@@ -15,7 +15,7 @@ export interface Log {
   output: LogOutput
 }
 
-/** @param stream 1: stdout; 2: stderr, where stdout carries the machine's line. */
+/** @param stream 1: stdout; 2: stderr, where stdout has the line of `--json`. */
 export async function createLog(level: LogLevel, stream: 1 | 2): Promise<Log> {
   const output = new LogOutput(stream)
   const terminal = (stream === 1 ? process.stdout : process.stderr).isTTY
@@ -33,24 +33,24 @@ export async function createLog(level: LogLevel, stream: 1 | 2): Promise<Log> {
 }
 
 const SECRET_FIELDS = ['authorization', 'cookie', 'apiKey', 'secret', 'password', 'token']
-/** Credentials of a header, keys and secrets of ours and of model servers, the password in an address. Bounded, so that no line takes long. */
+/** Credentials of a header, our keys and secrets and those of model servers, the password of an address. Lengths are limited, so that each line is fast. */
 const SECRETS =
   /\b(?:Bearer|Basic) +[\w.~+/=-]{1,500}|\b(?:pk_(?:live|test)_|whsec_|sk-|hf_)[\w+/=-]{8,200}|:\/\/[^\s"/@]{1,300}@/gi
 
 const OPTIONS: LoggerOptions = {
   base: null,
   timestamp: timeField,
-  // No wildcards: with one, each line takes ten times as long.
+  // No wildcards: they make each line ten times slower.
   redact: SECRET_FIELDS.flatMap((name) => [name, `headers.${name}`, `err.${name}`]),
   hooks: { streamWrite: (line) => line.replace(SECRETS, redacted) },
 }
 
-/** What frames a password stays, so that the address can be read. */
+/** Keeps the rest of an address with a password. */
 function redacted(secret: string): string {
   return secret.startsWith('://') ? '://[Redacted]@' : '[Redacted]'
 }
 
-/** What is said of a request. `cause` is what was thrown, where it was a fault of ours. */
+/** A log line. `cause` is what was thrown, for 5xx. */
 export interface RequestLine {
   id: string
   account: string | undefined
@@ -61,9 +61,9 @@ export interface RequestLine {
   ms: number
   bytesIn: number | undefined
   bytesOut: number | undefined
-  /** Address of the caller, or of what stands before it and is not a trusted proxy. */
+  /** Address of the client, or of the first proxy that is not trusted. */
   client: string | undefined
-  /** The model ID, where a model was called, and the tokens of all calls, where its backend says. */
+  /** The model ID where a model was called; the tokens of all calls where its backend reports them. */
   model: string | undefined
   inputTokens: number | undefined
   outputTokens: number | undefined
@@ -79,7 +79,7 @@ export function writeRequestLine(log: Logger, { cause, ...line }: RequestLine): 
 let timeMs = 0
 let timeText = ''
 
-/** The time of a line in ISO 8601; written out once a millisecond, which under load many lines share. */
+/** The time of a line in ISO 8601, formatted once for each millisecond. */
 function timeField(): string {
   const nowMs = Date.now()
   if (nowMs !== timeMs) {

@@ -7,7 +7,7 @@ import { startTestApp } from './testing.ts'
 const TOKEN = 'a token of the operator'.replaceAll(' ', '-')
 
 onBothDatabases((databases) => {
-  test('nothing is measured or shown where nobody asked for it', async () => {
+  test('without metricsPort and metricsToken nothing is measured or served', async () => {
     const app = await startTestApp(await databases.open())
     assert.equal((await fetch(`${app.url}/metrics`)).status, 404)
     assert.equal(app.metricsUrl, undefined)
@@ -69,7 +69,7 @@ onBothDatabases((databases) => {
     assert.equal((await fetch(url, { method: 'POST' })).status, 404)
   })
 
-  test('jobs, webhook attempts and refused requests are counted by how they ended', async () => {
+  test('jobs, webhook attempts and refused requests are counted by outcome', async () => {
     const service = await startJobsService(await databases.open(), { settings: { metricsToken: TOKEN } })
     const { app, receiver, gate, submitted } = service
     await submitted()
@@ -97,7 +97,7 @@ onBothDatabases((databases) => {
         'platen_quota_refusals_total 2',
       ],
     )
-    // No label holds what tells one caller from another.
+    // No label identifies a caller.
     const text = counters.join('\n')
     for (const word of [service.accountId, service.key, '"job_', '"key_', '127.0.0.1'])
       assert.ok(!text.includes(word), word)

@@ -2,9 +2,9 @@
  * `/metrics` in the text format of Prometheus, where the operator asks for it: on a port of its own (`metricsPort`),
  * which the network must keep to itself, or beside the other routes for whoever sends `metricsToken` as a bearer token.
  *
- * To what is counted as it happens (telemetry/instruments.ts) this file adds what is read at each reading: requests by route and
- * status, jobs and webhooks that wait, and the state of each model backend. No account, key, prompt or content is in it.
- * Counts of jobs come from the database, so on PostgreSQL each service gives those of all.
+ * Counters are in telemetry/instruments.ts; this file adds requests by route and status, and gauges that are read for each scrape:
+ * pending jobs and webhooks, and the state of each model backend. No account, key, prompt or content is in it.
+ * Gauges of jobs come from the database, so on PostgreSQL each service reports those of all.
  * Source: Prometheus "Text-based format"; names after Prometheus "Metric and label naming".
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
@@ -23,7 +23,7 @@ import type { Logger } from './log.ts'
 import type { Http } from './route.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** How long a reading waits for the database. */
+/** How long a scrape waits for the database. */
 const DATABASE_MS = 2000
 
 export interface MetricsSettings {
@@ -46,7 +46,7 @@ export interface MetricsSources {
   droppedLogLines?: () => number
 }
 
-/** Before the service listens: it adds a hook and a route. @throws where nothing can listen at `metricsPort`. */
+/** Call before the service listens: it adds a hook and a route. @throws where `metricsPort` can't be opened. */
 export async function startMetrics(
   { fastify, bytesInFlight }: Http,
   { host, metricsPort, metricsToken }: MetricsSettings,
@@ -118,7 +118,7 @@ function measureRequests(register: Registry, fastify: Http['fastify']): void {
 
 function countWork(register: Registry, { kysely }: Database): void {
   let reading: Promise<void> | undefined
-  /** One reading for all three gauges. */
+  /** One query for all three gauges. */
   const collect = () => {
     reading ??= read().finally(() => {
       reading = undefined
@@ -141,12 +141,12 @@ function countWork(register: Registry, { kysely }: Database): void {
     collect,
   })
 
-  /** The gauges of the database are left out while it does not answer; the others do not depend on it. */
+  /** While the database does not answer, only its gauges are missing. */
   async function read(): Promise<void> {
     const counts = kysely
       .selectFrom('jobs')
       .select(({ fn }) => ['status', 'model_type', fn.countAll<number>().as('count')])
-      // As literals: SQLite finds no partial index for parameters.
+      // Literals: SQLite uses no partial index for parameters.
       .where('status', 'in', [sql.lit<JobStatus>('queued'), sql.lit<JobStatus>('processing')])
       .groupBy(['status', 'model_type'])
       .execute()
@@ -219,7 +219,7 @@ function watchBackends(register: Registry, models: Pick<Models, 'states'>): void
   gauge('platen_backend_queue', 'Calls that wait for a model backend.', ({ queued }) => queued)
 }
 
-/** In a time that does not tell how much of it was right. */
+/** In constant time. */
 function same(sent: string, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(sent), digest(token))

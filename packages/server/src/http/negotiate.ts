@@ -1,5 +1,5 @@
 /**
- * Content negotiation: what `Accept` asks for against what can be made, best first.
+ * Content negotiation by `Accept`.
  * Source: RFC 9110 §12.5.1 (quality values; the most specific range that matches a type counts).
  */
 interface Range {
@@ -9,7 +9,7 @@ interface Range {
 }
 
 /**
- * The offered type with the highest quality; among equals the one that the header names first, then the first offered.
+ * The offered type with the highest quality; among equals the first of the header, then the first offered.
  *
  * @param accept the header; undefined or blank accepts anything.
  * @param offered media types, the preferred one first.
@@ -26,7 +26,7 @@ export function chooseType<Type extends string>(
     const match = bestRange(type, ranges)
     if (!match || match.range.quality === 0) continue
     const wild = match.range.subtype === '*'
-    // A range with a wildcard has no wish of its own: it ranks behind every type that is named with the same quality.
+    // With the same quality, a type that is named ranks before a range with a wildcard.
     const place = wild ? ranges.length : match.place
     if (!best || match.range.quality > best.quality || (match.range.quality === best.quality && place < best.place)) {
       best = { type, quality: match.range.quality, place }

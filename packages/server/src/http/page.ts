@@ -1,11 +1,11 @@
 /**
- * Pages of a list: a cursor is the place of the last row of the page before, opaque to callers. Rows are in order of the
- * time they were made, then of their id.
+ * Pages of a list. A cursor is the position of the last row of the previous page, opaque to callers. Rows are ordered by creation
+ * time, then ID.
  */
 import type { Position } from '../db/page.ts'
 import { badFields } from './errors.ts'
 
-/** @throws {ApiError} 400 naming `cursor` for what is no cursor of ours. */
+/** @throws {ApiError} 400 naming `cursor` where it is not one of ours. */
 export function readCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined
   const match = /^(\d{1,15}) ([a-z]+_[a-z0-9]+)$/.exec(Buffer.from(cursor, 'base64url').toString())
@@ -13,7 +13,7 @@ export function readCursor(cursor: string | undefined): Position | undefined {
   return { createdAt: Number(match[1]), id: match[2] ?? '' }
 }
 
-/** @param rows one more than `limit`, where there are so many: that one tells whether there is another page. */
+/** @param rows up to `limit` + 1: one more than the limit means that there is another page. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,

@@ -1,13 +1,13 @@
 /**
- * What the header `Prefer` asks for. One preference is known here, `respond-async`; others are ignored, as they may be.
+ * The header `Prefer`. Only `respond-async` has an effect; other preferences are ignored, as the RFC allows.
  * Source: RFC 7240 §2, §4.1.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Whether the caller would rather have a job than wait for the reply. */
+/** Whether the caller prefers a job to waiting for the reply. */
 export function prefersAsync({ prefer }: IncomingHttpHeaders): boolean {
   if (prefer === undefined) return false
-  // Node joins several headers of one name with a comma. A quoted value may hold commas of its own.
+  // Node joins several headers of one name with a comma. A quoted value may contain commas.
   const list = [prefer]
     .flat()
     .join(',')

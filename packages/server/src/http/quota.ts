@@ -1,5 +1,5 @@
 /**
- * What a caller is told of the daily quota. None of these for an account without limit.
+ * Headers and error of the daily quota. An account without limit gets no headers.
  * Source: draft-ietf-httpapi-ratelimit-headers (list form); the `X-RateLimit-` names that many clients read.
  */
 import type { Principal } from '../accounts/admission.ts'

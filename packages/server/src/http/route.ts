@@ -1,18 +1,16 @@
 /**
- * How a route is made: a `wire` operation and a handler in, a Fastify route out, with everything that all routes share
- * done before the handler runs, in this order:
+ * Makes a Fastify route of a `wire` operation and a handler. What all routes share is checked before the handler runs, in this order:
  *
  *   route 404/405 · authentication 401 · scope 403 · quota 429 · overload 503 · media type 415 · size 413 · JSON 400 · fields 400 ·
  *   Accept 406 · Idempotency-Key 409/422 · the handler
  *
  * To add routes: describe the operations in packages/wire, write `xRoutes(http: Http, deps: {…})` in the resource's
- * folder, call `route(http, operation, handler)` for each in it, and call `xRoutes` in app.ts. The handler is given a
+ * folder, call `route(http, operation, handler)` for each in it, and call `xRoutes` in app.ts. The handler gets a
  * `Call` (typed body, query, params; account; abort signal) and Fastify's reply. It returns the JSON value of its 2xx
- * reply (set another status than the first one by `reply.code(202)`), or the reply that it sent itself (`sendFile`).
- * It throws: `ApiError`, `badFields`, `notFound` … of errors.ts, `ModelUnavailable`, `PdfFailure`; errors.ts turns
- * anything thrown into a reply.
+ * reply (`reply.code(202)` sets another status than the first one), or the reply that it sent itself (`sendFile`).
+ * It may throw `ApiError`, `badFields`, `notFound` … of errors.ts, or a domain error; errors.ts makes a reply of anything thrown.
  *
- * See templates/routes.ts for the smallest, pdf/routes.ts for a file, accounts/routes.ts for refusals.
+ * Examples: templates/routes.ts is the smallest, pdf/routes.ts sends a file, accounts/routes.ts refuses.
  */
 
 import { check, type JsonReply, type Operation, type Reply } from '@platen/wire'
@@ -45,7 +43,7 @@ import { prefersAsync } from './prefer.ts'
 import { quotaExhausted, quotaHeaders } from './quota.ts'
 import { removedSessionCookie } from './session-cookie.ts'
 
-/** What routes hang on. */
+/** What all routes share. */
 export interface Http {
   readonly fastify: FastifyInstance
   readonly admission: Admission
@@ -65,10 +63,10 @@ type JsonOf<Each> = Each extends JsonReply<infer Schema> ? z.input<Schema> : nev
 
 type PrincipalOf<Op extends Operation> = Op['public'] extends true ? undefined : Principal
 
-/** What the handler of an operation may return as JSON. */
+/** The JSON that the handler of an operation may return. */
 export type JsonResult<Op extends Operation> = JsonOf<OneReply<Op['replies'][keyof Op['replies']]>>
 
-/** One request that was let in. */
+/** An admitted request. */
 export interface Call<Op extends Operation = Operation> {
   /** `X-Request-Id`. */
   readonly id: string
@@ -78,17 +76,17 @@ export interface Call<Op extends Operation = Operation> {
   readonly query: Parsed<Op['query']>
   readonly params: Parsed<Op['params']>
   readonly headers: FastifyRequest['headers']
-  /** What is observed of this request: the span that calls to others continue, and its log line. */
+  /** The span and the log line of this request. */
   readonly work: Work
-  /** UTC day on which this request was counted, for a job that may give it back later. */
+  /** UTC day on which this request was counted, for a job that may be refunded later. */
   readonly countedDay: string | undefined
-  /** Aborted when the caller goes away before the reply is whole; with an `ApiError`, when the service stops before that. */
+  /** Aborted when the client disconnects before the reply is complete; with an `ApiError` when the service stops before that. */
   readonly signal: AbortSignal
-  /** Takes this request out of the daily count; a reply of 5xx does so by itself. */
+  /** Takes this request out of the daily count. A reply of 5xx is refunded automatically. */
   refund(): Promise<void>
   /**
-   * Runs `work` in a transaction that also stores the reply under the request's `Idempotency-Key`, where it has one: no
-   * crash can come between the two. `work` may run twice.
+   * Runs `work` in a transaction that also stores the reply under the request's `Idempotency-Key`, if it has one.
+   * `work` may run twice.
    */
   commit(
     reply: { status: number; headers: Record<string, string>; json: unknown },
@@ -96,24 +94,24 @@ export interface Call<Op extends Operation = Operation> {
   ): Promise<void>
 }
 
-/** What a request carries beside Fastify's own. */
+/** Our state of a Fastify request. */
 export interface RequestState {
   principal: Principal | undefined
-  /** Set while the request counts; undefined once it was given back. */
+  /** Set while the request counts; undefined once it is refunded. */
   counted: { used: number; day: string } | undefined
-  /** UTC day on which the request was counted, also after it was given back. */
+  /** UTC day on which the request was counted, also after a refund. */
   countedOn: string | undefined
-  /** Resolves once the count is on disk: the reply waits for it, the work does not. */
+  /** Resolves once the count is on disk. The reply waits for it, the handler does not. */
   countStored: Promise<void> | undefined
-  /** Memory that the request counts for; set once it is let in. */
+  /** Memory that the request has reserved; set once it is admitted. */
   reservation: Reservation | undefined
   ticket: Ticket | undefined
-  /** Its reply is made again rather than stored. */
+  /** Its reply is made again and not stored. */
   repeatable: boolean
   replayed: boolean
-  /** For the log, where a reply is a fault of ours. */
+  /** What was thrown, for the log of a 5xx reply. */
   cause: unknown
-  /** Address of the caller. */
+  /** Address of the client. */
   client: string
   work: Work
 }
@@ -125,22 +123,22 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Path below `/v1`. */
     path?: string
-    /** A part of the path is a secret, which no trace may have. */
+    /** A part of the path is a secret, which must not be traced. */
     hasSecretPath?: boolean
   }
 }
 
 interface RouteOptions<Op extends Operation> {
   /**
-   * Where `Accept` depends on the body: throws 406. Default: one of the types that the operation's replies have must be
-   * acceptable.
+   * Throws 406, where the possible types depend on the body. Default: `Accept` must allow one of the types of the operation's
+   * replies.
    */
   negotiate?: (call: Call<Op>) => void
-  /** The schema of the body, where it changes while the service runs. Default: the operation's. */
+  /** The schema of the body, where a reload can change it. Default: the operation's. */
   body?: () => z.ZodType
-  /** Memory that a request needs beside its body and its reply, in bytes. Default: none worth counting. */
+  /** Memory that a request needs beside its body and its reply, in bytes. Default: 0. */
   workBytes?: number
-  /** The same request makes the same file: under an `Idempotency-Key` it is made again rather than stored. */
+  /** The same request makes the same file: under an `Idempotency-Key` it is made again and not stored. */
   repeatable?: boolean
 }
 
@@ -218,7 +216,7 @@ export function route<const Op extends Operation>(
         try {
           accountRequests.enter(principal.accountId, reply)
         } catch (error) {
-          // No work was done for it.
+          // The handler has not run.
           const refuse = () => done(error as Error)
           return void refund(http, request).then(refuse, refuse)
         }
@@ -295,13 +293,13 @@ function isEncoded({ headers }: FastifyRequest): boolean {
   return encoding !== undefined && encoding.toLowerCase() !== 'identity'
 }
 
-/** Media types of the operation's successes, in order. */
+/** Media types of the operation's 2xx replies, in order. */
 function offeredTypes(operation: Operation): string[] {
   const replies = Object.values(operation.replies).flat() as Reply[]
   return [...new Set(replies.flatMap((reply) => (reply.kind === 'json' ? ['application/json'] : reply.mediaTypes)))]
 }
 
-/** A class, not a literal with a getter: each of those has a hidden class of its own, which the heap keeps for long. */
+/** A class and not an object literal with a getter: V8 makes a hidden class for each of those, which stays in memory for long. */
 class AdmittedCall<Op extends Operation> implements Call<Op> {
   readonly id: string
   readonly principal: PrincipalOf<Op>
@@ -358,8 +356,8 @@ class AdmittedCall<Op extends Operation> implements Call<Op> {
 }
 
 /**
- * Aborted when the connection ends before the reply is whole. Fastify's own `request.signal` hears the request's `close`,
- * which Node emits as soon as a body has been read.
+ * Aborted when the connection closes before the reply is complete. Fastify's own `request.signal` listens to the request's `close`,
+ * which Node emits as soon as the body has been read.
  */
 function leavingSignal({ raw }: FastifyReply, draining: Draining): AbortSignal {
   const leaving = new AbortController()

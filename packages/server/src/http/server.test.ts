@@ -1,4 +1,4 @@
-/** What all routes share, shown on `GET /templates` and the other routes that need no engine. */
+/** What all routes share, tested on routes that need no engine. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, test } from 'node:test'
@@ -40,7 +40,7 @@ onBothDatabases((databases) => {
     }
   })
 
-  test('the scheme is matched without regard to case', async () => {
+  test('the scheme is case-insensitive', async () => {
     const { key } = await app.newKey()
     const reply = await app.request('GET', '/templates', { headers: { authorization: `bearer ${key}` } })
     assert.equal(reply.status, 200)
@@ -66,7 +66,7 @@ onBothDatabases((databases) => {
     assert.match(reply.error?.message ?? '', /expired/)
   })
 
-  test('a key without the scope is 403, counts nothing, and is told which scope is missing', async () => {
+  test('a key without the scope is 403 with the missing scope, and is not counted', async () => {
     const { key } = await app.newKey({ tier: 'free', scopes: ['pdf'] })
     const reply = await app.request('GET', '/templates', { key })
     assert.equal(reply.status, 403)
@@ -75,7 +75,7 @@ onBothDatabases((databases) => {
     assert.equal(reply.headers.get('ratelimit'), null)
   })
 
-  test('the 101st request of a free account is 429 with the time until it may go on, and the day after it may', async () => {
+  test('the 101st request of a free account is 429 with the time until the next day, and the next day it is served', async () => {
     app.clock.set('2026-03-14T23:00:00Z')
     const { key } = await app.newKey({ tier: 'free' })
     const replies = await Promise.all(Array.from({ length: 100 }, () => app.request('GET', '/templates', { key })))
@@ -98,7 +98,7 @@ onBothDatabases((databases) => {
     assert.equal((await app.request('GET', '/templates', { key })).status, 200)
   })
 
-  test('two services on one database never let more in than the limit', async () => {
+  test('two services on one database together never admit more than the limit', async () => {
     if (databases.kind === 'sqlite') return // One service owns an SQLite file; lock.test.ts shows it.
     const { key, accountId } = await app.newKey({ tier: 'enterprise', dailyLimit: 40 })
     const database = await opened.openAgain()
@@ -116,7 +116,7 @@ onBothDatabases((databases) => {
     assert.equal(used, 40)
   })
 
-  test('a 304 and a refused key cost nothing, a refused body does', async () => {
+  test('a 304 and a refused key are not counted, a refused body is', async () => {
     const { key } = await app.newKey({ tier: 'free' })
     const left = async () =>
       Number((await app.request('GET', '/templates', { key })).headers.get('x-ratelimit-remaining'))
@@ -144,12 +144,12 @@ onBothDatabases((databases) => {
     }
   })
 
-  test('an account with a limit of none is refused', async () => {
+  test('an account with a limit of 0 is refused', async () => {
     const { key } = await app.newKey({ tier: 'enterprise', dailyLimit: 0 })
     assert.equal((await app.request('GET', '/templates', { key })).status, 429)
   })
 
-  test('an unknown path is 404 and a wrong method 405 with Allow, both before the key is looked at', async () => {
+  test('an unknown path is 404 and a wrong method 405 with Allow, both before the key is checked', async () => {
     const unknown = await app.request('GET', '/nothing')
     assert.equal(unknown.status, 404)
     assert.equal(unknown.error?.code, 'invalid_parameters')
@@ -164,7 +164,7 @@ onBothDatabases((databases) => {
     assert.equal(large.status, 404)
   })
 
-  test('a type that nothing here makes is 406 and names what is made', async () => {
+  test('an Accept without any possible type is 406 and names the possible types', async () => {
     const { key } = await app.newKey()
     const reply = await app.request('GET', '/templates', { key, headers: { accept: 'image/png' } })
     assert.equal(reply.status, 406)
@@ -172,7 +172,7 @@ onBothDatabases((databases) => {
     assert.match(reply.error?.message ?? '', /application\/json/)
   })
 
-  test('every reply has a request id, the caller’s own where it is a proper one', async () => {
+  test('every reply has a request id, the caller’s own where it is valid', async () => {
     const { key } = await app.newKey()
     const own = await app.request('GET', '/templates', { key, headers: { 'x-request-id': 'my_Request-1' } })
     assert.equal(own.headers.get('x-request-id'), 'my_Request-1')
@@ -185,7 +185,7 @@ onBothDatabases((databases) => {
     assert.ok(options.headers.get('x-request-id'))
   })
 
-  test('OPTIONS tells the methods without a key', async () => {
+  test('OPTIONS lists the methods without a key', async () => {
     const reply = await app.request('OPTIONS', '/accounts')
     assert.equal(reply.status, 204)
     assert.equal(reply.headers.get('allow'), 'GET, HEAD, POST, OPTIONS')
@@ -227,7 +227,7 @@ onBothDatabases((databases) => {
     assert.equal(charset.status, 201)
   })
 
-  test('a body of 3 MiB is 413, announced or not, and the service goes on', async () => {
+  test('a body of 3 MiB is 413, with and without Content-Length, and the service goes on', async () => {
     const { key } = await app.newKey({ scopes: ['admin'] })
     const body = JSON.stringify({ name: 'x'.repeat(3 * 1024 * 1024) })
     const zipped = await app.request('POST', '/accounts', { key, body, headers: { 'content-encoding': 'gzip' } })
@@ -246,7 +246,7 @@ onBothDatabases((databases) => {
     assert.equal((await app.request('GET', '/accounts', { key })).status, 200)
   })
 
-  test('what is not JSON is 400 and none of it comes back', async () => {
+  test('a body that is not JSON is 400, and the reply quotes nothing of it', async () => {
     const { key } = await app.newKey({ scopes: ['admin'] })
     for (const body of ['{"name": "se', 'secret words', '{name: 1}', Buffer.from([0x22, 0xff, 0x22])]) {
       const reply = await app.request('POST', '/accounts', { key, body })
@@ -284,7 +284,7 @@ onBothDatabases((databases) => {
     assert.match(details.errors[1]?.reason ?? '', /did you mean professional/)
   })
 
-  test('NaN and Infinity are refused by the name of their field', async () => {
+  test('NaN and Infinity are refused with the name of their field', async () => {
     const { key } = await app.newKey({ scopes: ['admin'] })
     for (const number of ['NaN', 'Infinity', '-Infinity', '1e999']) {
       const body = `{"name": "NaN is a word here", "tier": "enterprise", "dailyLimit": ${number}}`
@@ -294,7 +294,7 @@ onBothDatabases((databases) => {
     }
   })
 
-  test('an unknown field is ignored, a near miss of a known one refused with a hint', async () => {
+  test('an unknown field is ignored, a misspelt one refused with a hint', async () => {
     const { key } = await app.newKey({ scopes: ['admin'] })
     const ignored = await app.request('POST', '/accounts', { key, body: { name: 'a', colour: 'red' } })
     assert.equal(ignored.status, 201)
@@ -303,10 +303,10 @@ onBothDatabases((databases) => {
     assert.match(near.error?.message ?? '', /daily_limit.*did you mean dailyLimit/)
   })
 
-  test('a fault of ours is 500, logged with its cause, and tells the caller nothing of it', async () => {
+  test('an unexpected error is 500, logged with its cause, which the reply does not have', async () => {
     const { key } = await app.newKey({ tier: 'free', scopes: ['catalog', 'settings'] })
     const broken = await opened.openAgain()
-    // The table that the settings need goes away under the service.
+    // The table that the settings need is dropped.
     await broken.kysely.schema.alterTable('webhook_settings').renameTo('hidden').execute()
     const reply = await app.request('GET', '/settings/webhook', { key, headers: { 'x-request-id': 'broken-one' } })
     await broken.kysely.schema.alterTable('hidden').renameTo('webhook_settings').execute()
@@ -335,7 +335,7 @@ onBothDatabases((databases) => {
     assert.equal((await app.request('GET', '/templates', { key })).status, 200)
   })
 
-  test('one line is logged for a request, without key, query or body', async () => {
+  test('each request logs one line, without key, query or body', async () => {
     const { key, keyId, accountId } = await app.newKey({ scopes: ['admin'] })
     app.logged.length = 0
     await app.request('POST', '/accounts?secret=query', {
@@ -344,7 +344,7 @@ onBothDatabases((databases) => {
       headers: {
         'x-request-id': 'line-1',
         traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
-        // No proxy is trusted: anyone can say this.
+        // No proxy is trusted, so the header has no effect.
         'x-forwarded-for': '192.0.2.7',
       },
     })
@@ -363,7 +363,7 @@ onBothDatabases((databases) => {
     assert.doesNotMatch(text, /secret/)
   })
 
-  test('bytes that are no HTTP get an error in our form, and the service goes on', async () => {
+  test('bytes that are not HTTP get an error reply of our form, and the service goes on', async () => {
     for (const bytes of [
       'NONSENSE\r\n\r\n',
       'GET /v1/templates HTTP/1.1\r\nHost: a\r\nBad Header: x\r\n\r\n',
@@ -379,7 +379,7 @@ onBothDatabases((databases) => {
     assert.equal((await fetch(`${app.url}/livez`)).status, 200)
   })
 
-  test('an id longer than any is 404', async () => {
+  test('an ID longer than any is 404', async () => {
     const { key } = await app.newKey({ scopes: ['jobs'] })
     const reply = await app.request('GET', `/jobs/${'x'.repeat(300)}`, { key })
     assert.equal(reply.status, 404)
@@ -387,7 +387,7 @@ onBothDatabases((databases) => {
     assert.ok(reply.headers.get('x-request-id'))
   })
 
-  test('a path that is not validly encoded is refused in our form', async () => {
+  test('a path that is not validly encoded gets an error reply of our form', async () => {
     const reply = await app.request('GET', '/%E0%A4%A')
     assert.ok([400, 404].includes(reply.status))
     assert.equal(reply.error?.code, 'invalid_parameters')
@@ -403,7 +403,7 @@ onBothDatabases((databases) => {
     assert.deepEqual(await ready.json(), { status: 'ready' })
   })
 
-  test('an account made by another process is known at once', async () => {
+  test('the key of an account that another process made works at once', async () => {
     const other = await opened.openAgain()
     const { key } = await app.newKey({ scopes: ['admin'] })
     assert.equal((await app.request('GET', '/accounts', { key })).status, 200)

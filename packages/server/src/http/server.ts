@@ -1,6 +1,6 @@
 /**
- * The HTTP server before it has routes: request ids, bodies, errors, CORS, the log, and the end of every reply (what is
- * given back to the quota, what is stored for an idempotency key).
+ * The HTTP server without its routes: request IDs, bodies, errors, CORS, the log, and the end of every reply (refund of the quota,
+ * storing under an idempotency key).
  */
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
@@ -27,11 +27,11 @@ export interface ServerOptions {
   telemetry?: Telemetry
 }
 
-/** Behind most proxies: a request line of 2 kB and more is no request of this interface. */
+/** Longer than any ID. */
 const PARAM_CHARS_MAX = 200
-/** What a client may take to send a whole request: 2 MiB over a slow line. */
+/** Limit for receiving a whole request: 2 MiB over a slow connection. */
 const REQUEST_TIMEOUT_MS = 120_000
-/** How long a reply of 5xx waits for what it gives back: the database may be its very cause. */
+/** How long a 5xx reply waits for its refund: the database may be the cause of the error. */
 const REFUND_TIMEOUT_MS = 1000
 
 export function createServer({
@@ -46,7 +46,7 @@ export function createServer({
     requestTimeout: REQUEST_TIMEOUT_MS,
     ...(trustedProxies.length > 0 ? { trustProxy: [...trustedProxies] } : {}),
     forceCloseConnections: 'idle',
-    // While it stops, a request on an open connection is still answered; Fastify's own 503 has another shape than ours.
+    // While the service stops, requests on open connections are still served; Fastify's own 503 has another form than ours.
     return503OnClosing: false,
     genReqId: (raw) => requestId(raw),
     routerOptions: { maxParamLength: PARAM_CHARS_MAX, ignoreTrailingSlash: false },
@@ -64,16 +64,16 @@ export function createServer({
     reply.header('x-request-id', request.id)
     const origin = request.headers.origin
     if (origin !== undefined && corsOrigins.length) allowOrigin(reply, origin, corsOrigins)
-    // Here and not in the handler: what is sent to a path that is not there is not read.
+    // Here and not in the handler, so that the body is not read.
     if (request.is404) answerUnrouted(routes(), request, reply, corsOrigins)
     else done()
   })
-  // Fastify's own would answer before the hook above.
+  // Fastify's default handler would reply before the hook above.
   fastify.setNotFoundHandler(() => {
     throw noSuchRoute()
   })
 
-  // Ours alone: the default ones take text/plain and guard against `__proto__` keys, which the schemas drop anyway.
+  // The default parsers accept text/plain and guard against `__proto__` keys, which the schemas drop anyway.
   fastify.removeAllContentTypeParsers()
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
@@ -93,13 +93,13 @@ export function createServer({
   return fastify
 }
 
-/** Ends every reply: its count is on disk, what it gives back to the quota, what is stored of it for an idempotency key, and its line in the usage. */
+/** Adds the end of every reply: waiting for its count, the refund, storing under an idempotency key, usage. */
 export function finishServer(http: Http): void {
   const { fastify } = http
   fastify.addHook('onResponse', (request, reply, done) => {
     const { principal, countedOn: day, counted, replayed } = request.platen
     const endpoint = request.routeOptions.config.path
-    // Given back though nothing failed: a reply that the caller had already.
+    // Refunded without an error: a reply that the caller already has.
     const free = counted === undefined && (replayed || reply.statusCode === 304)
     if (principal && day !== undefined && endpoint !== undefined && !free) {
       const { accountId, keyId } = principal
@@ -132,7 +132,7 @@ async function endReply(
 ): Promise<void> {
   const { counted, principal, ticket } = request.platen
   if (countStored) await waitForCount(countStored)
-  // A disk that fails mostly fails twice. What it could not take back changes nothing of what the caller is told.
+  // An error of the refund does not change the reply.
   const note = (error: unknown): void => {
     request.platen.cause ??= error
   }
@@ -144,7 +144,7 @@ async function endReply(
   }
   if (ticket) {
     request.platen.ticket = undefined
-    // A stream holds its key until it has ended. One that can't be freed then is free after a while by itself.
+    // A stream has its key until it ends. A key that can't be freed then expires.
     if (payload instanceof Readable)
       finished(payload, () => void http.idempotency.finish(ticket, undefined).catch(() => {}))
     else {
@@ -154,7 +154,7 @@ async function endReply(
   }
 }
 
-/** @throws {ApiError} as for a count that was refused. */
+/** @throws {ApiError} 503 */
 async function waitForCount(countStored: Promise<void>): Promise<void> {
   try {
     await countStored
@@ -163,7 +163,7 @@ async function waitForCount(countStored: Promise<void>): Promise<void> {
   }
 }
 
-/** Undefined for what is not stored: 429, 5xx, streams, and what a caller who left (499) never saw. */
+/** Undefined for what is not stored: 429, 499, 5xx and streams. */
 function replyToStore(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -188,7 +188,7 @@ function ofThisReplyOnly(name: string): boolean {
 
 function freshState(request: FastifyRequest, telemetry: Telemetry): RequestState {
   return {
-    // Once the connection is closed its address is gone.
+    // A closed connection has no address.
     client: request.ip,
     work: new Work(startSpan(request, telemetry), telemetry.counts),
     principal: undefined,
@@ -208,10 +208,10 @@ function requestId(raw: { headers: IncomingMessage['headers'] }): string {
   return typeof given === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(given) ? given : newId('req')
 }
 
-/** Asked every few seconds by machines: no trace of them is of use. */
+/** Machines request these every few seconds; traces of them are useless. */
 const UNTRACED_ROUTES = new Set(['/livez', '/readyz', '/metrics'])
 
-/** Continues the caller's trace. Attributes: OpenTelemetry semantic conventions, "HTTP server"; the query is left out, it may hold anything. */
+/** Continues the caller's trace. Attributes: OpenTelemetry semantic conventions, "HTTP server"; without the query, which may contain anything. */
 function startSpan(request: FastifyRequest, { startSpan }: Telemetry): Span {
   const { url: route, config } = request.routeOptions
   if (route !== undefined && UNTRACED_ROUTES.has(route)) return NO_SPAN
@@ -262,7 +262,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
     .send(JSON.stringify(body))
 }
 
-/** 404, 405 with `Allow`, or what OPTIONS asks for. RFC 9110 §9.3.7, §15.5.6; Fetch Standard, "CORS-preflight request". */
+/** 404, 405 with `Allow`, or the reply to OPTIONS. RFC 9110 §9.3.7, §15.5.6; Fetch Standard, "CORS-preflight request". */
 function answerUnrouted(
   routes: Route[],
   request: FastifyRequest,
@@ -292,7 +292,7 @@ function answerUnrouted(
 function noSuchRoute(): ApiError {
   return new ApiError('invalid_parameters', {
     status: 404,
-    message: 'There is nothing at this path; /docs lists what there is.',
+    message: 'There is nothing at this path. /docs lists the operations.',
     details: { reason: 'not_found' },
   })
 }
@@ -300,7 +300,7 @@ function noSuchRoute(): ApiError {
 function methodNotAllowed(method: string, allowed: string[]): ApiError {
   return new ApiError('invalid_parameters', {
     status: 405,
-    message: `This path does not take ${method}; it takes ${allowed.join(', ')}.`,
+    message: `This path does not allow ${method}. It allows ${allowed.join(', ')}.`,
     details: { reason: 'method_not_allowed', allowed },
     headers: { allow: allowed.join(', ') },
   })
@@ -308,11 +308,11 @@ function methodNotAllowed(method: string, allowed: string[]): ApiError {
 
 interface Route {
   method: string
-  /** Of its path; a parameter begins with a colon. */
+  /** Of its path. A parameter starts with a colon. */
   segments: string[]
 }
 
-/** Remembers every route that is added from here on. */
+/** Collects every route that is added from now on. */
 function watchRoutes(fastify: FastifyInstance): () => Route[] {
   const routes: Route[] = []
   fastify.addHook('onRoute', ({ url, method }) => {
@@ -329,7 +329,7 @@ function allowedMethods(routes: Route[], path: string): string[] {
   return [...new Set(routes.filter(matches).map(({ method }) => method))]
 }
 
-/** Fetch Standard, "CORS protocol". No credentials mode: a key in a header needs none. */
+/** Fetch Standard, "CORS protocol". Without credentials mode, so that cookies are not sent from other origins. */
 function allowOrigin(reply: FastifyReply, origin: string, origins: readonly string[]): void {
   reply.header('vary', 'Origin')
   if (!origins.includes('*') && !origins.includes(origin)) return
@@ -340,7 +340,7 @@ function allowOrigin(reply: FastifyReply, origin: string, origins: readonly stri
   })
 }
 
-/** Bytes that are no HTTP: answered in our form where the socket still takes it, and closed. */
+/** Replies to bytes that are not HTTP, where the socket is still writable, and closes it. */
 function answerBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

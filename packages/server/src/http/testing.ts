@@ -1,4 +1,4 @@
-/** For tests: a clock that moves when told to, and the whole service on a real database behind real HTTP. */
+/** For tests: a clock that the test moves, and the whole service on a real database behind real HTTP. */
 import type { Scope, Tier } from '@platen/wire'
 import { pino } from 'pino'
 import { createAccount, createKey, DEFAULT_SCOPES } from '../accounts/accounts.ts'
@@ -18,7 +18,7 @@ import { BUILT_IN_TEMPLATES } from '../templates/load.ts'
 
 export interface TestClock extends Clock {
   set(time: Date | string): void
-  /** Moves on, and runs what fell due, in order of time. */
+  /** Moves the clock and runs the timers that are due, in order of time. */
   advance(ms: number): void
 }
 
@@ -54,7 +54,7 @@ export interface TestApp {
   url: string
   clock: TestClock
   config: Config
-  /** The address of `/metrics` on a port of its own, where the settings ask for one. */
+  /** The address of `/metrics` on its own port, if it has one. */
   metricsUrl: string | undefined
   database: Database
   worker: Worker
@@ -84,11 +84,11 @@ export interface TestReply {
   headers: Headers
   text: string
   bytes: Buffer
-  /** Undefined where the body is no JSON. */
+  /** Undefined where the body is not JSON. */
   json: unknown
   /** `error` of an error body. */
   error: { code: string; message: string; details?: unknown } | undefined
-  /** The first bad field of an error body. */
+  /** `details.field` of an error body. */
   field: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Rejects after `ms` where `work` has not settled by then; what becomes of `work` later is nobody's concern. */
+/** Rejects where `work` has not settled after `ms`. A later rejection of `work` is ignored. */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   work.catch(() => {})
   const late = Promise.withResolvers<never>()

@@ -52,6 +52,10 @@ export function pack(font: OpenFont, layout: Layout): { bytes: Uint8Array; repor
     }
     while (bytes.length % 4 !== 0) bytes.push(0)
     offset += bytes.length
+    // The filling belongs to the last outline, not to an empty glyph after it.
+    for (let slot = offsets.length - 1; slot >= layout.chunkStarts[chunk]! && outlines[slot]!.length === 0; slot--) {
+      offsets[slot] = offset
+    }
     chunkBytes.push(Uint8Array.from(bytes))
   }
   offsets.push(offset)

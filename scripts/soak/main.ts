@@ -1,7 +1,7 @@
 /**
- * `npm run soak -- [--rounds 12] [--heap 160] [--repeats 6] [--database postgres]`: does the service keep anything of what
- * it has served? Every route, plain, streamed, left, failed and as jobs, against one process under a small heap; the live
- * memory after a collection is compared between rounds. Exit code 1 where it grows beyond the noise.
+ * `npm run soak -- [--rounds 12] [--heap 160] [--repeats 6] [--database postgres]`: searches for memory leaks. It calls every route,
+ * plain, streamed, aborted, failing and as jobs, against one process under a small heap, and compares the live memory after a
+ * collection between rounds. Exit code 1 if it grows beyond the noise.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -21,8 +21,10 @@ const { values } = parseArgs({
 const out = (line: string) => process.stdout.write(`${line}\n`)
 const keeper = values.database === 'postgres' ? startPostgres() : undefined
 try {
-  out(`Heap limit ${values.heap} MiB, ${values.database}. Rounds marked w warm up and are not compared.\n${HEAD}`)
-  const { verdicts } = await soak({
+  out(
+    `Heap limit ${values.heap} MiB, ${values.database}. Rounds marked w are for warming up and are not compared.\n${HEAD}`,
+  )
+  const { comparisons } = await soak({
     heapMb: Number(values.heap),
     warmRounds: 4,
     rounds: Number(values.rounds),
@@ -31,8 +33,8 @@ try {
     onRound: (row: Row) => out(lineOf(row)),
   })
   out('')
-  for (const verdict of verdicts) out(sentenceOf(verdict))
-  process.exitCode = verdicts.some(isLeak) ? 1 : 0
+  for (const comparison of comparisons) out(sentenceOf(comparison))
+  process.exitCode = comparisons.some(isLeak) ? 1 : 0
 } finally {
   keeper?.stop()
 }

@@ -1,32 +1,27 @@
 /**
- * Loaded into a service under test (`node --expose-gc --import probe.ts …`) that was started with an IPC channel; no part
- * of the product. For each message it collects garbage in every thread and answers with what is still alive, in bytes.
+ * Loaded into a service under test (`node --expose-gc --import probe.ts …`) that was started with an IPC channel; not part of the
+ * product. For each message it collects garbage in every thread and replies with the live memory in bytes.
  */
 import { Session } from 'node:inspector/promises'
 
 export interface LiveMemory {
   /** JavaScript objects of the main thread. */
   heap: number
-  /** Buffers and other memory that they own. */
+  /** Buffers and other memory owned by JavaScript objects. */
   external: number
-  /** JavaScript objects of each worker thread that runs now. */
+  /** JavaScript objects of each running worker thread. */
   workers: number[]
-  /** Of the whole process, worker threads among it. */
+  /** Of the whole process, with its worker threads. */
   rss: number
-  /** Sockets, timers, pipes, worker threads … that are open. */
+  /** Number of open sockets, timers, pipes, worker threads … */
   resources: number
 }
 
-process.on('message', (request) => {
-  const answer = request === 'look' ? lookNow() : liveMemory()
-  answer.then((live) => process.send?.(live))
+process.on('message', () => {
+  liveMemory().then((live) => process.send?.(live))
 })
-// The channel alone must not keep a service alive that was told to stop.
+// The channel must not keep a stopping service alive.
 process.channel?.unref()
-
-async function lookNow(): Promise<LiveMemory> {
-  return { ...memory(), workers: [] }
-}
 
 async function liveMemory(): Promise<LiveMemory> {
   // Finalizers and weak references need a turn of the event loop between two collections.
@@ -44,21 +39,21 @@ function memory(): Omit<LiveMemory, 'workers'> {
   return { heap: heapUsed, external, rss, resources: process.getActiveResourcesInfo().length }
 }
 
-/** By the inspector: `gc` of this thread does not reach the heaps of the others. */
+/** Uses the inspector: `gc` collects only the heap of its own thread. */
 async function workerHeaps(): Promise<number[]> {
   const session = new Session()
   session.connect()
   const heaps: Promise<number>[] = []
-  const waiting = new Map<string, (result: { usedSize: number }) => void>()
+  const pending = new Map<string, (result: { usedSize: number }) => void>()
   session.on('NodeWorker.attachedToWorker', ({ params: { sessionId } }) => {
     const send = (message: object) =>
       session.post('NodeWorker.sendMessageToWorker', { sessionId, message: JSON.stringify(message) })
     heaps.push(
       new Promise((resolve) => {
-        waiting.set(sessionId, ({ usedSize }) => resolve(usedSize))
+        pending.set(sessionId, ({ usedSize }) => resolve(usedSize))
         void send({ id: 1, method: 'HeapProfiler.enable' })
         void send({ id: 2, method: 'HeapProfiler.collectGarbage' })
-        // What finalizers let go of is collected by the second.
+        // The second collection frees what finalizers released.
         setTimeout(() => {
           void send({ id: 3, method: 'HeapProfiler.collectGarbage' })
           void send({ id: 4, method: 'Runtime.getHeapUsage' })
@@ -68,14 +63,14 @@ async function workerHeaps(): Promise<number[]> {
   })
   session.on('NodeWorker.receivedMessageFromWorker', ({ params: { sessionId, message } }) => {
     const { id, result } = JSON.parse(message) as { id?: number; result: { usedSize: number } }
-    if (id === 4) waiting.get(sessionId)?.(result)
+    if (id === 4) pending.get(sessionId)?.(result)
   })
   await session.post('NodeWorker.enable', { waitForDebuggerOnStart: false })
-  // Threads that run are announced within this turn.
+  // Wait until running threads are attached.
   await new Promise((resolve) => setTimeout(resolve, 20))
   const used = await Promise.race([
     Promise.all(heaps),
-    // A thread that ended in between never answers.
+    // A thread that has just ended does not reply.
     new Promise<number[]>((resolve) => setTimeout(() => resolve([]), 2000)),
   ])
   await session.post('NodeWorker.disable')

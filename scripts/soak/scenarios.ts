@@ -1,10 +1,10 @@
-/** Every route as callers use and misuse it. A scenario sends what its name says and checks the status. */
+/** Scenarios for every route, used well and badly. Each sends what its name says and checks the status. */
 import type { Receiver } from '../../packages/server/src/webhooks/testing/receiver.ts'
 import type { Reply, SendOptions, Service } from './service.ts'
 
 export interface Scenario {
   name: string
-  /** It ends the worker thread that it uses, so that the heap of that thread says nothing about leaks. */
+  /** The worker thread that it uses is ended, so the heap of that thread shows no leak. */
   endsThreads?: boolean
   run(context: Context): Promise<void>
 }
@@ -12,16 +12,16 @@ export interface Scenario {
 export interface Context {
   service: Service
   receiver: Receiver
-  /** A number that no other run has. */
+  /** A number unique to this run. */
   serial: number
-  /** Counts webhooks that must arrive before the round is over. */
+  /** Counts a webhook that must arrive before the end of the round. */
   expectWebhook(): void
 }
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const STREAM = 'text/event-stream'
 
-/** The dash is beyond Latin-1, so that V8 needs two bytes for each character: a leak shows sooner. */
+/** The dash is not in Latin-1, so V8 needs two bytes for each character and a leak shows sooner. */
 const LATIN =
   'The **order** of the words is *not* what matters here, only that there are enough of them to fill a page – or two. '
 const SCRIPTS = 'Ordinary words, größer, δοκιμή, проверка, مرحبا بالعالم, नमस्ते, 注意事項. '

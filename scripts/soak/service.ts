@@ -1,4 +1,4 @@
-/** The service as a process under a small heap, with the probe in it; and what is alive in it. */
+/** Starts the service as a process with a small heap and the probe (probe.ts) in it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
@@ -16,21 +16,21 @@ export interface Reply {
 export interface SendOptions {
   body?: unknown
   headers?: Record<string, string>
-  /** Close the connection after so many bytes of the reply; 0: once the request is sent. */
+  /** Close the connection after this number of bytes of the reply; 0: once the request is sent. */
   leaveAfterBytes?: number
-  /** Close the connection with half of the body sent. */
+  /** Close the connection when half of the body is sent. */
   sendHalf?: boolean
 }
 
 export interface Service {
   url: string
-  /** May do everything. */
+  /** A key with all scopes. */
   key: string
-  /** Undefined while it runs. */
+  /** Undefined while the service runs. */
   exit(): string | undefined
-  /** A request by the key. Undefined where the client left, as it was told to. */
+  /** Sends a request. Undefined if the client closed the connection as requested. */
   send(method: string, path: string, options?: SendOptions): Promise<Reply | undefined>
-  /** After a collection in every thread, without a client connected. */
+  /** Live memory after a collection in every thread, with no client connected. */
   live(): Promise<LiveMemory>
   stop(): Promise<void>
 }
@@ -82,12 +82,12 @@ export async function startService({
     async live() {
       agent.destroy()
       agent = new Agent({ keepAlive: true })
-      const answer = new Promise<LiveMemory>((resolve, reject) => {
-        child.once('message', (live) => resolve(live as LiveMemory))
+      const live = new Promise<LiveMemory>((resolve, reject) => {
+        child.once('message', (message) => resolve(message as LiveMemory))
         void exited.then(() => reject(new Error(`The service ${exit}`)))
       })
       child.send('live')
-      return answer
+      return live
     },
     async stop() {
       agent.destroy()
@@ -98,10 +98,10 @@ export async function startService({
   }
 }
 
-function firstLine(child: ChildProcess, why: () => string): Promise<string> {
+function firstLine(child: ChildProcess, reason: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
-    child.once('exit', () => setImmediate(() => reject(new Error(why()))))
+    child.once('exit', () => setImmediate(() => reject(new Error(reason()))))
     child.stdout?.on('data', (text) => {
       output += text
       const end = output.indexOf('\n')
@@ -151,7 +151,7 @@ function send(
       return
     }
     outgoing.end(bytes, () => {
-      // The service has to read the request first.
+      // Time for the service to read the request.
       if (leaveAfterBytes === 0) setTimeout(() => outgoing.destroy(), 20)
     })
   })

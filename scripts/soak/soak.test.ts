@@ -45,9 +45,9 @@ test('the soak finds what grows from round to round, and takes no single round f
 })
 
 test('a service keeps nothing of what it has served (the short soak)', async () => {
-  const { rows, verdicts } = await soak({ heapMb: 160, warmRounds: 1, rounds: 4, repeats: 2 })
+  const { rows, comparisons } = await soak({ heapMb: 160, warmRounds: 1, rounds: 4, repeats: 2 })
   assert.equal(rows.length, 5)
-  assert.deepEqual(verdicts.filter(isLeak).map(sentenceOf), [])
+  assert.deepEqual(comparisons.filter(isLeak).map(sentenceOf), [])
 })
 
 test('200 callers with 100,000 characters each leave a service with a 256 MB heap alive', async () => {

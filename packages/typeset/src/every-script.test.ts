@@ -187,7 +187,7 @@ test('a new loader gives the same bytes', async () => {
     .map(([text]) => text)
     .join('\n\n')
   const first = await set(source, {})
-  const { resources } = await new ResourceLoader({ keptBytes: 1 }).loadFor(source, {})
+  const { resources } = await new ResourceLoader({ cacheBytes: 1 }).loadFor(source, {})
   assert.ok(Buffer.from(first.pdf).equals(typeset(source, {}, resources).pdf))
 })
 

@@ -1,8 +1,8 @@
 /**
- * The blocks of a document as Word's paragraphs and tables.
+ * Converts the blocks of a document to Word's paragraphs and tables.
  *
- * A list whose labels count up is a Word list that begins with its first number; labels that do not are text before a tab.
- * Lengths come in points and go out in twentieths of a point.
+ * A list whose labels count up becomes a Word list that starts with its first number; other labels are text before a tab.
+ * Lengths are points in, twentieths of a point out.
  */
 import { type Document, HEADER, ORDERED, type Run } from '@platen/document'
 import {
@@ -24,7 +24,7 @@ import {
 const TWIPS_PER_POINT = 20
 const INDENT = 36 * TWIPS_PER_POINT
 const HANGING = 18 * TWIPS_PER_POINT
-/** Word has nine levels of a list. */
+/** Word's limit of list levels. */
 export const LEVELS = 9
 const HEADINGS = [
   HeadingLevel.HEADING_1,
@@ -48,7 +48,7 @@ export interface BlockOptions {
 
 export interface Numbering {
   reference: string
-  /** Where the list stands: 0 for one in no other. */
+  /** 0 for a list in no other. */
   level: number
   format: (typeof LevelFormat)[keyof typeof LevelFormat]
   /** `%` stands for the number. */
@@ -57,7 +57,7 @@ export interface Numbering {
 }
 
 export class DocxBlocks {
-  /** Of the lists written so far. */
+  /** Numberings of the lists written so far. */
   readonly numberings: Numbering[] = []
   readonly #document: Document
   readonly #options: BlockOptions
@@ -146,21 +146,21 @@ export class DocxBlocks {
         },
         label + box,
       )
-      const others = text === undefined && first !== undefined ? [first, ...rest] : rest
-      return [head, ...others.flatMap((block) => this.#block(block, indent))]
+      const blocks = text === undefined && first !== undefined ? [first, ...rest] : rest
+      return [head, ...blocks.flatMap((block) => this.#block(block, indent))]
     })
   }
 
-  /** A footnote where it is defined, its label before its first paragraph. */
+  /** A footnote is printed where it is defined, with its label before the first paragraph. */
   #note(note: number, indent: number): (Paragraph | Table)[] {
     const document = this.#document
     const [first, ...rest] = document.children(note)
     const text = first !== undefined && document.kind(first) === 'paragraph' ? first : undefined
-    const others = text === undefined && first !== undefined ? [first, ...rest] : rest
+    const blocks = text === undefined && first !== undefined ? [first, ...rest] : rest
     const options = { indent: { left: indent + INDENT, hanging: INDENT } }
     return [
       this.#paragraph(text, options, `[${document.labels.get(note) ?? ''}]\t`),
-      ...others.flatMap((block) => this.#block(block, indent + INDENT)),
+      ...blocks.flatMap((block) => this.#block(block, indent + INDENT)),
     ]
   }
 
@@ -202,7 +202,7 @@ export class DocxBlocks {
     })
   }
 
-  /** @param block whose text it is; undefined for none. @param label text before it. */
+  /** @param block undefined for an empty paragraph. @param label text before that of the block. */
   #paragraph(block: number | undefined, options: IParagraphOptions, label = '', bold = false): Paragraph {
     const { rightToLeft } = this.#options
     const lead = label === '' ? [] : [new TextRun({ text: label, rightToLeft })]
@@ -223,7 +223,7 @@ export class DocxBlocks {
         const isLink = kind === 'link' && SAFE_LINK.test(target)
         if (isLink) children.push(new ExternalHyperlink({ link: target, children: texts }))
         else children.push(...texts)
-        // Where the address can't be followed it can still be read.
+        // An address that is no link is printed.
         if (!isLink && kind !== 'note' && target !== '') children.push(new TextRun({ text: printable(` (${target})`) }))
       }
       at = end
@@ -250,7 +250,7 @@ export class DocxBlocks {
   }
 }
 
-/** XML has no control characters (XML 1.0 §2.2): they are shown as their pictures, as in a PDF. */
+/** XML does not allow control characters (XML 1.0 §2.2): they are printed as their pictures, as in a PDF. */
 const printable = (text: string): string =>
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/gu, (character) => {
     const code = character.charCodeAt(0)
@@ -259,7 +259,7 @@ const printable = (text: string): string =>
 
 const LABEL = /^(\(?)(\d{1,6}|[a-z]{1,6}|[A-Z]{1,6})([.)])$/u
 
-/** The numbering that gives these labels; undefined where none of Word's does. */
+/** The numbering that gives these labels; undefined if Word has none. */
 export function numberingOf(labels: readonly string[]): Omit<Numbering, 'reference' | 'level'> | undefined {
   const [, open = '', first = '', close = ''] = LABEL.exec(labels[0] ?? '') ?? []
   if (first === '') return undefined
@@ -303,7 +303,7 @@ const LETTER_COUNTERS: readonly Counter[] = [
   },
 ]
 
-/** `(i)` counts in Roman numerals, `(v)` goes on after `(u)`. */
+/** `(i)` is a Roman numeral first, any other single letter a letter first. */
 const countersFor = (first: string): readonly Counter[] =>
   /^[A-HJ-Z]$/iu.test(first)
     ? [DECIMAL, ...LETTER_COUNTERS, ...ROMAN_COUNTERS]

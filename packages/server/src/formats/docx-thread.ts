@@ -1,6 +1,6 @@
 /**
- * `toDocx` in a thread of its own: the library takes some 60 ms to load and 100 ms for the longest document, which would
- * block the event loop. The thread starts with the first document and ends when none came for a minute.
+ * `toDocx` in a worker thread: the library takes about 60 ms to load and 100 ms for the longest document, which would block the
+ * event loop. The thread starts with the first document and ends after a minute without one.
  */
 import { Pool } from '../pdf/pool.ts'
 import { startThread } from '../pdf/thread.ts'
@@ -16,16 +16,16 @@ export type DocxReply = { bytes: Uint8Array } | { error: unknown }
 
 export interface DocxWriter {
   /**
-   * The document that `source`, in CommonMark, holds: the same bytes as of `toDocx`.
-   * @throws {PdfFailure} past the deadline, where too many wait, where the caller left or where the thread ended; else
-   * what `toDocx` throws.
+   * The same bytes as `toDocx`. `source` is CommonMark.
+   * @throws {PdfFailure} after the deadline, if too many documents are pending, if `signal` aborts or if the thread ended; else what
+   * `toDocx` throws.
    */
   write(source: string, options: DocxOptions, signal?: AbortSignal): Promise<Uint8Array>
-  /** Ends the thread. What still waits or runs is answered `busy`. */
+  /** Ends the thread. Pending and running documents fail with `stopping`. */
   close(): Promise<void>
 }
 
-/** The library builds a tree of objects for every paragraph: 100,000 characters of nested lists need up to 400 MB. */
+/** The library creates a tree of objects for each paragraph: 100,000 characters of nested lists need up to 400 MB. */
 const HEAP_MAX_MB = 768
 
 export function docxWriter({ heapMaxMb = HEAP_MAX_MB }: { heapMaxMb?: number } = {}): DocxWriter {

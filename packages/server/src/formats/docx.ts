@@ -1,9 +1,9 @@
 /**
- * A document in, a .docx file out: real headings, lists, tables, bold and italic, with the page, font and title asked for.
+ * Converts a document to a .docx file with real headings, lists, tables, bold and italic.
  *
- * The same document gives the same bytes: the library stamps the time of day into the file's properties and into the
- * archive, so the archive is written again with a fixed time, by fflate's plain JavaScript (the platform's zlib differs
- * between builds). Lengths come in points; Word counts in twentieths of a point, and font sizes in half points.
+ * The same document gives the same bytes: the library writes the current time into the file's properties and into the archive, so
+ * the archive is written again with a fixed time, by fflate in plain JavaScript (the platform's zlib differs between builds).
+ * Lengths are points; Word uses twentieths of a point, and half points for font sizes.
  */
 
 import type { Document as DocumentModel } from '@platen/document'
@@ -107,8 +107,8 @@ export async function toDocx(document: DocumentModel, { title, language, options
 }
 
 /**
- * The same document is the same bytes: no time stands in it, the archive's is the first that zip can count from, and the
- * random ids that the library gives to links are numbers.
+ * Makes the bytes reproducible: removes times from the properties, sets the archive's time to the first one of zip, and replaces the
+ * library's random ids of links by numbers.
  */
 function withoutTime(bytes: Uint8Array): Uint8Array {
   const files = unzipSync(bytes)

@@ -1,7 +1,7 @@
 /**
- * A generated document in, the file a caller downloads out: PDF, Word, csv or Markdown.
+ * Converts a generated document to a file: PDF, Word, csv or Markdown.
  *
- * The same document, format and options give the same bytes. Refusals of the PDF engine pass through unchanged.
+ * The same document, format and options give the same bytes. Errors of the PDF engine are thrown unchanged.
  */
 import { readHead, readLight, toLight, toMarkdown, withoutLabels } from '@platen/document'
 import { readMarkdown } from '@platen/document/markdown'
@@ -20,16 +20,16 @@ const DOCX_SPAN = {
   errorType: (error: unknown) => (error instanceof PdfFailure ? error.kind : 'error'),
 }
 
-/** What of a document a file needs: its text, the format that text is in, and who wrote it. */
+/** The part of a document that a file needs. */
 export interface FileSource {
   content: string
   contentFormat: Format
-  /** The document as CommonMark; a job stored before there was one has its content alone. */
+  /** The document as CommonMark; null for jobs of releases that did not store it. */
   source: string | null
-  /** Its labelled head is printed without labels. */
+  /** The labelled head of a letter is printed without labels. */
   isLetter: boolean
   language: string
-  /** What the document calls itself, where the caller gave no title. */
+  /** The document's own title, used if the request has none. */
   title: string
   documentSource: 'model' | 'mixed' | 'draft'
 }
@@ -47,13 +47,13 @@ export interface FileOptions {
 
 export interface RenderedFile {
   bytes: Uint8Array
-  /** With its charset where it is text. */
+  /** With a charset for text. */
   mediaType: string
-  /** Not yet made safe for a header: http/ does that. */
+  /** Not escaped for a header: http/ does that. */
   filename: string
-  /** Of a PDF. */
+  /** The engine of a PDF. */
   engine?: PdfEngine['name']
-  /** What did not go as asked: of a PDF. */
+  /** What is not as requested. */
   warnings: string[]
 }
 
@@ -95,11 +95,11 @@ export async function renderFile(document: FileSource, format: Format, options: 
 }
 
 /**
- * A file is set from the document's source, so that headings, lists and tables are real ones on the page and in the tag
- * tree; `markup: "light"` asks for exactly what `/pdf` makes of `content`.
+ * A PDF is set from the document's source, so that headings, lists and tables are real ones on the page and in the tag tree.
+ * `markup: "light"` gives the same as `content` sent to `/pdf`.
  */
 function pdfJob(document: FileSource, title: string, options: PdfOptions): PdfJob {
-  // A document that a model wrote says so in the file, unless the caller decides otherwise (EU AI Act, Art. 50).
+  // By default the file of a document that a model wrote says so (EU AI Act, Art. 50).
   const provenance = options.provenance ?? (document.documentSource === 'draft' ? 'none' : 'generated')
   const markup = options.markup ?? 'markdown'
   return {
@@ -109,13 +109,13 @@ function pdfJob(document: FileSource, title: string, options: PdfOptions): PdfJo
   }
 }
 
-/** Content that is light markup goes to the page as it is, byte for byte what the JSON reply shows. */
+/** Content in light markup is set as it is, byte for byte as in the JSON reply. */
 const lightOf = (document: FileSource): string =>
   document.contentFormat === 'pdf' || document.contentFormat === 'doc'
     ? document.content
     : toLight(readMarkdown(printedSource(document), 'commonmark'))
 
-/** The document as CommonMark, as it is printed. A letter that was refined has its labels still where its content has them. */
+/** The document as CommonMark, as it is printed. The labels of a refined letter stay if its content has them. */
 const printedSource = (document: FileSource): string =>
   document.isLetter && document.source !== null && !readHead(document.content)
     ? withoutLabels(document.source)
@@ -134,7 +134,7 @@ function sourceOf({ source, content, contentFormat }: FileSource): string {
   }
 }
 
-/** The table that was asked for as csv, else the first one of the document. */
+/** The content of a csv document, else the first table. */
 function csvOf(document: FileSource): { text: string; warnings: string[] } {
   if (document.contentFormat === 'csv') return { text: document.content, warnings: [] }
   const read = readMarkdown(sourceOf(document), 'commonmark')

@@ -1,8 +1,8 @@
 /**
- * A document in, rows for a csv file out, the header row first and every row as wide as it.
+ * Converts a document to rows of a csv file, the header row first and every row as wide as it.
  *
- * A document with tables gives its first table. A list of questions gives question and answer. Any other gives its parts in
- * order: the heading they stand under, or the label they carry, and their text without markup.
+ * A document with tables gives its first table. Headings that are questions give question and answer. Any other document gives its
+ * blocks in order: their heading or label, and their text without markup.
  */
 import { type Document, readLabelLine, toPlain } from '@platen/document'
 
@@ -38,7 +38,7 @@ function questionRows(document: Document, top: readonly number[]): string[][] {
       continue
     }
     const last = rows.at(-1)!
-    // What stands under no question is a row without one.
+    // Text under no question gets a row of its own.
     if (!isQuestion(heading) || rows.length === 1) rows.push([heading, text])
     else last[1] = last[1] === '' ? text : `${last[1]}\n${text}`
   }
@@ -51,22 +51,22 @@ function partRows(document: Document, top: readonly number[]): string[][] {
   let isUsed = true
   for (const block of top) {
     if (document.kind(block) === 'heading') {
-      // A heading that nothing follows is still part of the document.
+      // A heading without text gets a row too.
       if (!isUsed) rows.push([section, ''])
       section = textOf(document, block)
       isUsed = false
       continue
     }
     if (document.kind(block) === 'rule') continue
-    for (const [label, text] of labelled(textOf(document, block))) rows.push([label || section, text])
+    for (const [label, text] of labelledParts(textOf(document, block))) rows.push([label || section, text])
     isUsed = true
   }
   if (!isUsed) rows.push([section, ''])
   return rows
 }
 
-/** The lines of a labelled head one by one, any other text as it is. */
-function labelled(text: string): [label: string, text: string][] {
+/** Splits the lines of a labelled head; any other text is one part. */
+function labelledParts(text: string): [label: string, text: string][] {
   const lines = text.split('\n')
   if (readLabelLine(lines[0]!) === undefined) return [['', text]]
   const parts: [string, string][] = []

@@ -4,7 +4,7 @@
  */
 import type { TypesetOptions } from '@platen/typeset'
 
-/** Options as the interface and docs/decisions.md name them; already validated, defaults not yet filled in. */
+/** The options of a PDF request: validated, without defaults. */
 export type PdfOptions = Omit<TypesetOptions, 'title'>
 
 export interface PdfJob {
@@ -17,15 +17,15 @@ export interface PdfJob {
 export interface PdfOutcome {
   pdf: Uint8Array
   pageCount: number
-  /** Sentences for `X-PDF-Warnings`; empty where all went as asked. */
+  /** Sentences for `X-PDF-Warnings`. */
   warnings: string[]
 }
 
 export interface PdfEngine {
-  /** What `X-PDF-Engine` says. */
+  /** The value of `X-PDF-Engine`. */
   readonly name: 'platen' | 'typst'
   /**
-   * Sets one document. Ends the work for real at `deadlineMs` (or on `signal`), frees the slot, and the service goes on.
+   * Sets one document. At the deadline, or when `signal` aborts, the worker is ended and its slot is free.
    * @throws {PdfFailure}
    */
   render(job: PdfJob, signal?: AbortSignal): Promise<PdfOutcome>
@@ -38,7 +38,7 @@ export interface PdfEngine {
  */
 export class PdfFailure extends Error {
   readonly kind: 'deadline' | 'failed' | 'busy' | 'cancelled' | 'stopping'
-  /** For `details`: a reason the caller may read. `cause` is for the log only. */
+  /** For `details`: safe for the caller. `cause` is for the log only. */
   readonly reason: string
   readonly retryAfterS: number | undefined
   constructor(kind: PdfFailure['kind'], reason: string, options: { retryAfterS?: number; cause?: unknown } = {}) {

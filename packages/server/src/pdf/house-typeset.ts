@@ -2,7 +2,7 @@
 import { readSource, requiredResources, type TypesetResult, typeset } from '@platen/typeset'
 import type { PdfJob, PdfOutcome } from './engine.ts'
 
-/** Synchronous: for a document that needs nothing beyond the built-in. */
+/** Synchronous: for a document that needs only built-in resources. */
 export function typesetDocument({ content, title, options }: PdfJob): PdfOutcome {
   return outcomeOf(typeset(content, { ...options, title }))
 }
@@ -10,11 +10,11 @@ export function typesetDocument({ content, title, options }: PdfJob): PdfOutcome
 type Loader = InstanceType<typeof import('./resources.ts')['ResourceLoader']>
 let loader: Loader | undefined
 
-/** Loads first what the document needs: fonts, the shaper, patterns. One loader serves one thread. */
+/** Loads what the document needs first: fonts, the shaper, patterns. One loader for each thread. */
 export async function typesetWithResources(job: PdfJob): Promise<PdfOutcome> {
   const { content, title, options } = job
   if (requiredResources(content, options).length === 0) return typesetDocument(job)
-  // Imported when first needed: most documents never do.
+  // Loaded on demand: most documents do not need it.
   loader ??= new (await import('./resources.ts')).ResourceLoader()
   const readers = options.markup === 'markdown' ? (await loader.load(['markdown'])).resources : {}
   const { document, diagnostics } = readSource(content, options, readers)
@@ -24,7 +24,7 @@ export async function typesetWithResources(job: PdfJob): Promise<PdfOutcome> {
 
 function outcomeOf(
   { pdf, pageCount, diagnostics }: TypesetResult,
-  before: TypesetResult['diagnostics'] = [],
+  earlier: TypesetResult['diagnostics'] = [],
 ): PdfOutcome {
-  return { pdf, pageCount, warnings: [...before, ...diagnostics].map(({ message }) => message) }
+  return { pdf, pageCount, warnings: [...earlier, ...diagnostics].map(({ message }) => message) }
 }

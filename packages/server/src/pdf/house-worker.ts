@@ -1,4 +1,4 @@
-/** A thread of the house engine. In: one `PdfJob` a message; out: one `HouseReply` for each, in order. */
+/** A worker thread of the house engine: one `PdfJob` a message in, one `HouseReply` out, in order. */
 import { parentPort } from 'node:worker_threads'
 import type { PdfJob, PdfOutcome } from './engine.ts'
 import { typesetWithResources } from './house-typeset.ts'
@@ -8,10 +8,10 @@ export type HouseReply = { ok: true; outcome: PdfOutcome } | { ok: false; error:
 parentPort?.on('message', (job: PdfJob) => {
   typesetWithResources(job).then(
     (outcome) => {
-      // The file's bytes change hands; a copy of a long document costs more than setting a short one.
-      const own = outcome.pdf.byteLength === outcome.pdf.buffer.byteLength ? outcome.pdf : outcome.pdf.slice()
-      parentPort?.postMessage({ ok: true, outcome: { ...outcome, pdf: own } } satisfies HouseReply, [
-        own.buffer as ArrayBuffer,
+      // The bytes are transferred: copying a long document costs more than setting a short one.
+      const bytes = outcome.pdf.byteLength === outcome.pdf.buffer.byteLength ? outcome.pdf : outcome.pdf.slice()
+      parentPort?.postMessage({ ok: true, outcome: { ...outcome, pdf: bytes } } satisfies HouseReply, [
+        bytes.buffer as ArrayBuffer,
       ])
     },
     (error: unknown) => parentPort?.postMessage({ ok: false, error } satisfies HouseReply),

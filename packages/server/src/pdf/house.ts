@@ -1,8 +1,8 @@
 /**
- * The engine behind `POST /pdf`: packages/typeset, short documents in this thread, all others in a pool of worker threads.
+ * The engine behind `POST /pdf`: packages/typeset. Short documents are set in this thread, all others in a pool of worker threads.
  *
- * A thread hop costs about as much as setting a page (see INLINE_CHARS_MAX), so most letters are quicker without one.
- * What may be set here is decided by size and kind, never by a guess at time: only what is bounded by its length.
+ * A worker adds about as much time as setting a page takes (see INLINE_CHARS_MAX), so most letters are faster without one. Only
+ * documents whose time is bounded by their length are set in this thread.
  */
 import { availableParallelism } from 'node:os'
 import { requiredResources } from '@platen/typeset'
@@ -15,28 +15,27 @@ import { startThread } from './thread.ts'
 export interface HouseOptions {
   /** Hard limit of one conversion: interface.md "Limits". */
   deadlineMs?: number
-  /** Threads side by side. */
+  /** Number of worker threads. */
   slots?: number
   queueMax?: number
   idleMs?: number
-  /** Longest document that is set in this thread, in UTF-16 code units; 0: none. */
+  /** Longest document that is set in this thread, in UTF-16 code units; 0 for none. */
   inlineCharsMax?: number
-  /** Sets a page at once, so that the first caller meets code that is compiled already. */
+  /** Sets a few pages at once, so that the code is compiled before the first request. */
   warm?: boolean
 }
 
 /**
  * Longest document that is set in the service's own thread, in UTF-16 code units. Measured on two cores (`npm run bench --
- * hop`): up to here a document takes less time than the way to a thread and back adds to it (0.14 ms of setting beside
- * 0.06 ms of way at 1,000 characters, 0.28 and 0.05 at 4,000, and at 20,000 the pool is ahead); and code that is still
- * cold, or text that is out to be slow, holds the loop for less than 10 ms.
+ * hop`): setting takes 0.14 ms and a worker adds 0.06 ms at 1,000 characters, 0.28 and 0.05 ms at 4,000; at 20,000 the pool is
+ * faster. Cold code or hostile text blocks the event loop for less than 10 ms.
  */
 const INLINE_CHARS_MAX = 4000
-/** Large type fills many pages with few characters, and a page costs 10 µs; a list of one letter an item many lines, 10 µs each. */
+/** A page costs 10 µs, and large type fills many with few characters. A line costs 10 µs too: a list may have one character a line. */
 const INLINE_PAGES_MAX = 20
 const INLINE_LINES_MAX = 500
 
-/** A thread that sets 100,000 characters in five scripts stays well below; one that does not is ended. */
+/** 100,000 characters in five scripts need much less. */
 const HEAP_MAX_MB = 768
 
 const WARM_UP = 'A **bold** word, an *italic* one.\n\n- and a list\n\n'.repeat(40)
@@ -81,16 +80,16 @@ function isBounded({ content, options }: PdfJob): boolean {
   return (
     lines <= INLINE_LINES_MAX &&
     pages <= INLINE_PAGES_MAX &&
-    // Shaping, font subsets, hyphenation and Markdown are for the pool.
+    // Shaping, font subsets, hyphenation and Markdown run in the pool.
     requiredResources(content, options).length === 0
   )
 }
 
-/** Points, as the smallest page has them; only to tell letters from documents of a thousand pages. */
+/** Points: smallest height and width of all page sizes. */
 const PAGE_HEIGHT_MIN = 792
 const PAGE_WIDTH_MIN = 595
 
-/** No letter is wider than an em. */
+/** An upper bound of lines and pages: no letter is wider than an em. */
 function maxExtent(
   content: string,
   { margins, fontSize = 12, lineHeight = 1.5 }: PdfOptions,
@@ -103,7 +102,7 @@ function maxExtent(
   return { lines, pages: lines / linesAPage }
 }
 
-/** A RangeError is the engine's word on the options; anything else is a fault of ours, for the log. */
+/** A RangeError explains what is wrong with the options. Any other error is a bug; its cause is logged. */
 function failureOf(error: unknown): PdfFailure {
   if (error instanceof RangeError) return new PdfFailure('failed', error.message, { cause: error })
   return new PdfFailure('failed', 'The engine could not set this document.', { cause: error })

@@ -1,14 +1,14 @@
 /**
- * The reply that a worker thread or a child process owes: one at a time, as a pool asks for them.
+ * The pending reply of a worker thread or child process; at most one at a time.
  *
- * The listeners of a thread or process are added once and live as long as it does. A job adds no listener and no promise
- * reaction to anything that outlives it: either would hold the reply, a whole file, until the thread ends.
+ * Listeners are added once for each thread or process. A job adds no listener and no promise reaction to anything that lives longer
+ * than the job: either would keep its reply, a whole file, in memory until the thread ends.
  */
 export class PendingReply<Reply> {
   #pending: PromiseWithResolvers<Reply> | undefined
   #failure: { cause: unknown } | undefined
 
-  /** Runs `send`; resolves with the reply. Rejects where `send` throws, or where the thread or process has ended or ends. */
+  /** Runs `send`; resolves with the reply. Rejects if `send` throws, or if the thread or process has ended or ends. */
   request(send: () => void): Promise<Reply> {
     if (this.#failure) return Promise.reject(this.#failure.cause)
     const pending = Promise.withResolvers<Reply>()
@@ -33,7 +33,7 @@ export class PendingReply<Reply> {
     pending?.reject(cause)
   }
 
-  /** The thread or process has ended: rejects what is pending and every later request. */
+  /** Call when the thread or process has ended: rejects the pending request and all later ones. */
   end(cause: unknown): void {
     this.#failure = { cause }
     this.reject(cause)

@@ -1,46 +1,44 @@
 /**
- * A bounded pool of runners (worker threads or child processes) with a deadline that ends the work for real.
+ * A bounded pool of runners (worker threads or child processes) whose deadline ends the work itself, not only the wait for it.
  *
- * A runner does one job at a time. At the deadline, or when the caller leaves, its runner is ended (a thread is
- * terminated, a process killed) and the slot is free at once: the next job starts a new runner. Runners start when
- * they are first needed, stay warm between jobs, and end when nothing came for `idleMs`, so that an idle service
- * does not keep their memory.
+ * A runner does one job at a time. At the deadline, or when the signal aborts, the runner is ended (a thread is terminated, a
+ * process killed) and its slot is free at once: the next job starts a new runner. Runners start on demand, are reused, and end
+ * after `idleMs` without a job, so that an idle service does not keep their memory.
  *
- * The deadline counts from the moment that the work begins. Waiting has a limit of its own: a job that was not
- * begun by then finds the pool busy.
+ * The deadline counts from the start of the work. A job that has not started within `waitMs` fails with `busy`.
  */
 import { PdfFailure } from './engine.ts'
 
 /** One worker thread or child process. */
 export interface Runner<Job, Reply> {
-  /** False once it ended by itself; an idle one that did is replaced before the next job. */
+  /** False once it has ended by itself; an idle one is then replaced before the next job. */
   readonly alive: boolean
-  /** Does one job. Rejects where the runner ends before it answers. */
+  /** Does one job. Rejects if the runner ends before it replies. */
   run(job: Job): Promise<Reply>
-  /** Ends it at once, whatever it is doing; resolves when it is gone. */
+  /** Ends the runner at once; resolves when it has ended. */
   end(): Promise<void>
 }
 
 export interface PoolOptions<Job, Reply> {
   start: () => Runner<Job, Reply>
-  /** How many runners work side by side. */
+  /** Maximum of runners. */
   slots: number
-  /** How many jobs may wait. */
+  /** Maximum of pending jobs. */
   queueMax: number
-  /** How long a job may work. */
+  /** Limit of the work on one job. */
   deadlineMs: number
-  /** How long a job may wait. */
+  /** Limit of the wait for a runner. */
   waitMs: number
-  /** How long an idle runner is kept. */
+  /** Time after which an idle runner is ended. */
   idleMs: number
-  /** Whether a runner should be replaced after this reply, for instance because it holds too much memory. */
+  /** Whether to replace the runner after this reply, for instance because it uses too much memory. */
   shouldReplace?: (reply: Reply) => boolean
 }
 
-/** What a caller may read where a runner died under a job; the cause goes to the log. */
-const DIED = 'The engine ended while it set this document.'
+/** For the caller if a runner ends during a job; the cause is logged. */
+const RUNNER_ENDED = 'The engine ended while it set this document.'
 
-/** A busy pool is asked again after this long: about what a full queue of ordinary documents takes. */
+/** About the time that a full queue of ordinary documents takes. */
 const RETRY_AFTER_S = 2
 
 interface Task<Job, Reply> {
@@ -63,7 +61,7 @@ interface Slot<Job, Reply> {
 export class Pool<Job, Reply> {
   readonly #options: PoolOptions<Job, Reply>
   readonly #slots: Slot<Job, Reply>[]
-  readonly #waiting = new Set<Task<Job, Reply>>()
+  readonly #pending = new Set<Task<Job, Reply>>()
   readonly #ending = new Set<Promise<void>>()
   #closed = false
 
@@ -76,7 +74,7 @@ export class Pool<Job, Reply> {
   run(job: Job, signal?: AbortSignal): Promise<Reply> {
     const { queueMax, waitMs } = this.#options
     if (signal?.aborted) return Promise.reject(cancelled())
-    const full = this.#waiting.size >= queueMax && this.#slots.every((slot) => slot.task)
+    const full = this.#pending.size >= queueMax && this.#slots.every((slot) => slot.task)
     if (this.#closed) return Promise.reject(stopping())
     if (full) return Promise.reject(busy())
     return new Promise<Reply>((resolve, reject) => {
@@ -84,7 +82,7 @@ export class Pool<Job, Reply> {
       const timer = setTimeout(() => this.#stop(task, busy()), waitMs)
       const task: Task<Job, Reply> = { job, resolve, reject, signal, onAbort, timer, slot: undefined }
       signal?.addEventListener('abort', onAbort, { once: true })
-      this.#waiting.add(task)
+      this.#pending.add(task)
       this.#next()
     })
   }
@@ -92,7 +90,7 @@ export class Pool<Job, Reply> {
   /** Ends every runner. Pending and running jobs fail with `stopping`. */
   async close(): Promise<void> {
     this.#closed = true
-    for (const task of [...this.#waiting]) this.#stop(task, stopping())
+    for (const task of [...this.#pending]) this.#stop(task, stopping())
     for (const slot of this.#slots) {
       if (slot.task) this.#stop(slot.task, stopping())
       this.#end(slot)
@@ -101,19 +99,19 @@ export class Pool<Job, Reply> {
   }
 
   #next(): void {
-    for (const task of this.#waiting) {
-      // Its own listener has yet to hear that its caller left: no work is begun for nobody.
+    for (const task of this.#pending) {
+      // Aborted, but its listener has not run yet.
       if (task.signal?.aborted) continue
-      // A warm runner is taken before a cold one.
+      // Prefer a running runner.
       const free = this.#slots.filter((slot) => !slot.task)
       const slot = free.find((candidate) => candidate.runner) ?? free[0]
       if (!slot) return
-      this.#waiting.delete(task)
-      this.#begin(task, slot)
+      this.#pending.delete(task)
+      this.#start(task, slot)
     }
   }
 
-  #begin(task: Task<Job, Reply>, slot: Slot<Job, Reply>): void {
+  #start(task: Task<Job, Reply>, slot: Slot<Job, Reply>): void {
     slot.task = task
     task.slot = slot
     clearTimeout(task.timer)
@@ -132,10 +130,10 @@ export class Pool<Job, Reply> {
       },
       (cause) => {
         if (slot.task !== task) return
-        // A runner that failed in a way it could not tell is not used again.
+        // The state of a runner that rejected is unknown: it is not used again.
         this.#end(slot)
         this.#free(task, slot)
-        task.reject(cause instanceof PdfFailure ? cause : new PdfFailure('failed', DIED, { cause }))
+        task.reject(cause instanceof PdfFailure ? cause : new PdfFailure('failed', RUNNER_ENDED, { cause }))
       },
     )
   }
@@ -147,7 +145,7 @@ export class Pool<Job, Reply> {
       this.#free(task, slot)
     } else {
       release(task)
-      this.#waiting.delete(task)
+      this.#pending.delete(task)
     }
     task.reject(failure)
   }
@@ -164,8 +162,8 @@ export class Pool<Job, Reply> {
     const runner = slot.runner
     slot.runner = undefined
     if (!runner) return
-    const gone = runner.end().finally(() => this.#ending.delete(gone))
-    this.#ending.add(gone)
+    const ended = runner.end().finally(() => this.#ending.delete(ended))
+    this.#ending.add(ended)
   }
 }
 
@@ -175,7 +173,7 @@ function release(task: Pick<Task<never, never>, 'timer' | 'signal' | 'onAbort'>)
 }
 
 function cancelled(): PdfFailure {
-  return new PdfFailure('cancelled', 'The caller left before the document was ready.')
+  return new PdfFailure('cancelled', 'The request was aborted before the document was ready.')
 }
 
 function busy(): PdfFailure {

@@ -1,4 +1,4 @@
-/** A PDF as it is observed: a span around the wait for a worker and the work. */
+/** Renders a PDF with a span around the wait for a worker and the work. */
 import { type Span, withSpan } from '../telemetry/span.ts'
 import { type PdfEngine, PdfFailure, type PdfJob, type PdfOutcome } from './engine.ts'
 

@@ -33,7 +33,7 @@ test('a font that is not installed is named as missing, and the rest is loaded',
 })
 
 test('a document gets all its fonts even where they are more than the loader keeps', async () => {
-  const loader = new ResourceLoader({ keptBytes: 1 })
+  const loader = new ResourceLoader({ cacheBytes: 1 })
   const names = ['font:tinos', 'font:arimo', 'font:cousine'] as const
   const { resources } = await loader.load(names)
   assert.deepEqual([...resources.fonts!.keys()], ['tinos', 'arimo', 'cousine'])

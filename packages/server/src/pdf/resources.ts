@@ -1,10 +1,10 @@
 /**
- * Brings a document what it needs beyond the built-in, by the names that `requiredResources` gives: fonts and HarfBuzz from their
- * npm packages, read from disk when first asked for.
+ * Loads the resources of a document by the names that `requiredResources` returns: fonts and HarfBuzz from their npm packages, read
+ * from disk on demand.
  *
- * One loader serves one thread. Fonts are kept as they were unpacked, the ones used last, within a bound; a document
- * that needs more than the bound still gets it all. What is not installed is left out and named in `missing`: the
- * engine sets the document without it and says so in its diagnostics.
+ * One loader for each thread. Unpacked fonts are cached up to a limit, the least recently used removed first; a document that
+ * needs more than the limit still gets them all. What is not installed is listed in `missing`: the engine sets the document
+ * without it and reports it in its diagnostics.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -20,27 +20,27 @@ import {
 } from '@platen/typeset'
 import { fontPath } from '@platen/typeset/fonts'
 
-/** Unpacked fonts kept from one document to the next. All slices of one Chinese family take 11 MB. */
+/** All slices of one Chinese family take 11 MB. */
 const FONT_CACHE_BYTES = 32 << 20
 
 export interface LoadedResources {
   resources: Resources
-  /** What could not be had. */
+  /** Names that could not be loaded. */
   missing: ResourceName[]
 }
 
 export class ResourceLoader {
-  readonly #keptBytes: number
-  /** In the order of use. */
+  readonly #cacheBytes: number
+  /** Least recently used first. */
   readonly #fonts = new Map<string, Uint8Array>()
   #fontBytes = 0
   #scripts: Promise<NonNullable<Resources['scripts']>> | undefined
 
-  constructor(options: { keptBytes?: number } = {}) {
-    this.#keptBytes = options.keptBytes ?? FONT_CACHE_BYTES
+  constructor(options: { cacheBytes?: number } = {}) {
+    this.#cacheBytes = options.cacheBytes ?? FONT_CACHE_BYTES
   }
 
-  /** All that a document needs. The shaper and the Markdown parser, once there, know what else it is: then it is asked again. */
+  /** Loads all that a document needs. `requiredResources` is called again once the shaper or the Markdown parser is loaded: they need more. */
   async loadFor(source: string | Document, options: TypesetOptions): Promise<LoadedResources> {
     const names = new Set<ResourceName>()
     let loaded: LoadedResources = { resources: {}, missing: [] }
@@ -72,7 +72,7 @@ export class ResourceLoader {
       }),
     )
     if (patterns.size > 0) resources.hyphenation = patterns
-    // In the order asked for: what a document gets must not depend on which file was read first.
+    // In the order of `names`: the result must not depend on which file was read first.
     if (fonts.size > 0) {
       resources.fonts = new Map(
         names.flatMap((name) => {
@@ -90,11 +90,11 @@ export class ResourceLoader {
   }
 
   async #loadFont(id: string): Promise<Uint8Array> {
-    const kept = this.#fonts.get(id)
-    if (kept !== undefined) {
+    const cached = this.#fonts.get(id)
+    if (cached !== undefined) {
       this.#fonts.delete(id)
-      this.#fonts.set(id, kept)
-      return kept
+      this.#fonts.set(id, cached)
+      return cached
     }
     const bytes = await readFont(id)
     if (!this.#fonts.has(id)) {
@@ -102,7 +102,7 @@ export class ResourceLoader {
       this.#fontBytes += bytes.length
     }
     for (const [oldest, { length }] of this.#fonts) {
-      if (this.#fontBytes <= this.#keptBytes || oldest === id) break
+      if (this.#fontBytes <= this.#cacheBytes || oldest === id) break
       this.#fonts.delete(oldest)
       this.#fontBytes -= length
     }
@@ -115,7 +115,7 @@ async function loadMarkdown(): Promise<NonNullable<Resources['markdown']>> {
   return (source) => readMarkdown(source, 'commonmark')
 }
 
-/** Hyphenation patterns of the npm package `hyphen`; the module system keeps them. */
+/** Hyphenation patterns of the npm package `hyphen`; the module system caches them. */
 async function readPatterns(tag: string): Promise<HyphenationPatterns> {
   return ((await import(`hyphen/patterns/${tag}.js`)) as { default: HyphenationPatterns }).default
 }
@@ -123,7 +123,7 @@ async function readPatterns(tag: string): Promise<HyphenationPatterns> {
 /**
  * One font file as TrueType.
  * @param id as in `font:ID`.
- * @throws {Error} where there is no such font, or its package is not installed.
+ * @throws {Error} if there is no such font, or its package is not installed.
  */
 export async function readFont(id: string): Promise<Uint8Array> {
   const path = fontPath(id)
@@ -138,7 +138,7 @@ export async function readFont(id: string): Promise<Uint8Array> {
 
 const ownRequire = createRequire(import.meta.url)
 
-/** A file of an npm package, in whichever folder npm put the package. */
+/** A file of an npm package, wherever npm has put the package. */
 function findInstalled(path: string, require = ownRequire): string | undefined {
   return (require.resolve.paths(path) ?? []).map((folder) => join(folder, path)).find((file) => existsSync(file))
 }

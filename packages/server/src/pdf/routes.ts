@@ -1,4 +1,4 @@
-/** `POST /pdf` and `POST /pdf-alt`: the same request and reply, by two engines. */
+/** `POST /pdf` and `POST /pdf-alt`: the same request and reply, two engines. */
 import { createPdf, createPdfAlt, type PdfRequest } from '@platen/wire'
 import type { FastifyReply } from 'fastify'
 import { cleanFilename, sendFile } from '../http/file.ts'
@@ -21,7 +21,7 @@ async function convert(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { content, title = TITLE_DEFAULT, filename } = body
-  // JSON has no `undefined`, which the schema's type can't say.
+  // The schema's type allows `undefined`, which JSON does not have.
   const options = (body.options ?? {}) as PdfOptions
   const { pdf, warnings } = await renderWithSpan(engine, { content, title, options }, { signal, span: work.span })
   return sendFile(reply, {

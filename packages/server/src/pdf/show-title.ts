@@ -1,9 +1,9 @@
 /**
- * Adds `/DisplayDocTitle true` to a PDF of Typst, so that a viewer's window shows the title and not the file's name. Typst writes
- * it for PDF/UA only and has no setting for it.
+ * Adds `/DisplayDocTitle true` to a PDF of Typst, so that the window of a viewer shows the title instead of the file name. Typst
+ * writes it for PDF/UA only and has no option for it.
  *
- * It writes the catalog last, in clear, with the preferences of the viewer in it; so nothing moves but the table behind it.
- * A file that looks otherwise is given back as it is. Source: ISO 32000-1, 7.5.4, 7.5.5 and 12.2.
+ * Typst writes the catalog last and uncompressed, with the viewer preferences in it, so only the cross-reference table moves. A file
+ * with another structure is returned unchanged. Source: ISO 32000-1, 7.5.4, 7.5.5 and 12.2.
  */
 const PREFERENCES = '/ViewerPreferences <<'
 const ADDED = '\n    /DisplayDocTitle true'

@@ -1,10 +1,10 @@
-/** For tests: a PDF as another program, pdf.js, reads it. */
+/** For tests: reads a PDF with pdf.js. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 export interface ReadPage {
   /** Points: width and height. */
   size: number[]
-  /** Stretches of text with the left end of their baseline, in points from the lower left corner. */
+  /** Pieces of text with the left end of their baseline, in points from the lower left corner. */
   pieces: { text: string; x: number; y: number }[]
   text: string
 }
@@ -12,7 +12,7 @@ export interface ReadPage {
 export interface ReadPdf {
   pages: ReadPage[]
   info: Record<string, unknown>
-  /** Whether a viewer's window shows the title. */
+  /** Whether the window of a viewer shows the title. */
   displaysTitle: boolean
 }
 

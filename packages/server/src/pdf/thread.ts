@@ -4,14 +4,14 @@ import { PdfFailure } from './engine.ts'
 import { PendingReply } from './pending-reply.ts'
 import type { Runner } from './pool.ts'
 
-/** How often the memory of a busy thread is read. A thread that fills memory gets through some 100 MB in this time. */
+/** Interval of memory checks during a job. A thread can allocate about 100 MB in this time. */
 const MEMORY_CHECK_MS = 100
 
 /**
- * It gets nothing of the service's environment, which holds its secrets. An idle thread keeps no process alive.
+ * Starts a thread without the service's environment, which holds secrets. An idle thread does not keep the process alive.
  *
- * @param heapMaxMb beyond it the thread ends, and the job with it: `PdfFailure` of kind `failed`. V8 limits the heap alone, so the
- *   buffers outside it (ArrayBuffers) are read while a job runs, and count too. WebAssembly memory does not.
+ * @param heapMaxMb a job that needs more ends the thread and fails with a `PdfFailure` of kind `failed`. V8 limits the heap alone, so
+ *   the size of buffers outside it (ArrayBuffers) is checked while a job runs. WebAssembly memory does not count.
  */
 export function startThread<Job, Reply>(script: URL, { heapMaxMb }: { heapMaxMb: number }): Runner<Job, Reply> {
   const worker = new Worker(script, {

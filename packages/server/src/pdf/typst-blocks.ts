@@ -1,6 +1,6 @@
 /**
- * A document in, the tree that the Typst program (typst-source.ts) walks out: plain JSON of strings and numbers. A string
- * in it is always printed, never read as Typst. An image leaves its description; footnotes stand where they are defined.
+ * Converts a document to the JSON that the Typst program (typst-source.ts) prints. Strings in it are printed, never read as Typst.
+ * An image is replaced by its description; footnotes are printed where they are defined.
  */
 import {
   BLANK_LINE_BEFORE,
@@ -11,7 +11,7 @@ import {
   type Run as StyledRun,
 } from '@platen/document'
 
-/** Text in one style; flags are left out where false. */
+/** Text in one style; false flags are absent. */
 interface StyledText {
   text: string
   bold?: true
@@ -21,7 +21,7 @@ interface StyledText {
   url?: string
 }
 
-/** `'\n'` is a line break. `missing` visible boxes stand for characters that no font has (typst-fit.ts puts them in). */
+/** `'\n'` is a line break. `missing`: a number of visible boxes, for characters that no font has (typst-fit.ts adds them). */
 export type Run = string | StyledText | { missing: number }
 
 interface Text {
@@ -33,9 +33,8 @@ interface Text {
 }
 
 /**
- * `gap`: empty lines before the block. `rtl`: its base direction is right to left. `keep`: it stays with the next
- * block (what leads in a list). `labels`: of a list's items as printed, null for bullets. `spacing`: empty lines between
- * the items of a list.
+ * `gap`: empty lines before the block. `rtl`: the base direction is right to left. `keep`: stays on the page of the next block (the
+ * paragraph before a list). `labels`: the items' labels as printed, null for bullets. `spacing`: empty lines between items.
  */
 export type Block =
   | Text
@@ -53,12 +52,12 @@ export type Block =
     }
   | { kind: 'rule'; gap: number }
 
-/** What Typst takes minutes for, though it is no longer than other documents. The message is for the caller. */
+/** A document for which Typst would take minutes, whatever its length. The message is for the caller. */
 export class UnsupportedText extends RangeError {}
 
-/** Marks on one letter: Typst's time grows with the square of them, 0.2 s for these. */
+/** Typst takes quadratic time for the marks on one letter: 0.2 s for this many. */
 const MARKS_MAX = 10_000
-/** Changes of style in one justified paragraph: beyond these Typst takes 20 s and more. Ragged text takes a quarter. */
+/** With more changes of style in one justified paragraph Typst takes over 20 s; a quarter of that for ragged text. */
 const CHANGES_MAX = 20_000
 
 /** @throws {UnsupportedText} */
@@ -74,10 +73,10 @@ export function checkSupported(document: Document, justified: boolean): void {
   }
 }
 
-/** Deeper nesting than this is set at this depth: Typst has a limit of its own, and no page has room for it. */
+/** Deeper blocks are set at this depth: Typst has a limit of its own, and no page has room for more. */
 const DEPTH_MAX = 10
 
-/** Size of a heading by its level, in multiples of the font size. */
+/** Sizes of headings by level, in multiples of the font size. */
 const HEADING_SIZES = [1.8, 1.5, 1.25, 1.1, 1, 1]
 
 export function blocksOf(document: Document): Block[] {
@@ -87,7 +86,7 @@ export function blocksOf(document: Document): Block[] {
 class Reader {
   readonly #document: Document
   readonly #text: string
-  /** Level of the heading before, for PDF/UA-1: levels start at 1 and never skip one going down. */
+  /** Level of the previous heading: PDF/UA-1 requires levels that start at 1 and skip none. */
   #headingLevel = 0
 
   constructor(document: Document) {
@@ -95,7 +94,7 @@ class Reader {
     this.#text = document.allText()
   }
 
-  /** The blocks directly in `parent`, those at the top for -1. */
+  /** The children of `parent`; top-level blocks for -1. */
   inside(parent: number, depth: number): Block[] {
     const children = this.#document.children(parent)
     return children.flatMap((block, index) => this.#block(block, children[index + 1], depth))
@@ -138,7 +137,7 @@ class Reader {
     }
   }
 
-  /** What leads in a list: it has no empty line behind it, or ends in a colon. */
+  /** Whether a block introduces the list after it: there is no empty line between them, or it ends in a colon. */
   #leadsIn(block: number, next: number): boolean {
     const document = this.#document
     if (document.kind(next) !== 'list') return false
@@ -149,7 +148,7 @@ class Reader {
     )
   }
 
-  /** A list as lists whose items stand in one direction, all with an empty line between them or none. */
+  /** Splits a list into lists whose items have one direction, and all or none an empty line between them. */
   #lists(list: number, depth: number, gap: number): Block[] {
     const document = this.#document
     const items = document.children(list)
@@ -212,7 +211,7 @@ class Reader {
         if (line === '') continue
         const before = runs.at(-1)
         if (style !== undefined) runs.push({ text: line, ...style })
-        // Text that leads nowhere after all belongs to what stands before it.
+        // Text of a link that is not followed is joined to the text before it.
         else if (typeof before === 'string' && before !== '\n') runs[runs.length - 1] = before + line
         else runs.push(line)
       }
@@ -239,7 +238,7 @@ class Reader {
   }
 }
 
-/** The blocks with `gap` before them, the first beginning with `text`. */
+/** The blocks with `gap` before the first and `text` at its start. */
 function withPrefix(blocks: Block[], text: string, gap: number): Block[] {
   const first = blocks[0]
   if (text !== '' && first?.kind !== 'text')
@@ -258,21 +257,21 @@ function linesOf(runs: readonly Run[]): Run[][] {
   return lines
 }
 
-/** Nothing is swallowed: a control character is printed as its picture (Unicode block Control Pictures). */
+/** Replaces control characters by their pictures (Unicode block Control Pictures), so that nothing is lost. */
 export function withControlPictures(text: string): string {
   return text
     .replace(/[\0-\x08\x0b-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
     .replaceAll('\x7f', '\u2421')
 }
 
-/** A link that a reader may follow; anything else (`javascript:`, a local file) is plain text. */
+/** The address of a link if it is safe; other links (`javascript:`, local files) are printed as text. */
 function webAddress(url: string): string | undefined {
   return /^(https?:\/\/|mailto:)/i.test(url) && url.length <= 2000 ? url : undefined
 }
 
-/** UAX #9 P2, P3: the first strong character decides. Blocks of right-to-left scripts: Unicode 17, Bidi_Class R and AL. */
+/** By the first strong character (UAX #9 P2, P3). Blocks of right-to-left scripts: Unicode 17, Bidi_Class R and AL. */
 export function isRightToLeft(text: string): boolean {
-  // Letters, and the marks that stand for one (LRM, RLM, ALM).
+  // Letters, and the direction marks LRM, RLM and ALM.
   const strong = /[\p{L}\u200e\u200f\u061c]/u.exec(text)
   return (
     strong !== null &&

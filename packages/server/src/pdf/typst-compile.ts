@@ -1,8 +1,8 @@
 /**
  * One document through Typst: text and options in, PDF bytes out. Runs only inside typst-child.ts.
  *
- * The source that Typst compiles is constant and the text is data (typst-source.ts). The same job gives the same
- * bytes: no date, no machine font, no cache that a document before could have left its mark on.
+ * The source that Typst compiles is constant and the text is data (typst-source.ts). The same job gives the same bytes: no date,
+ * no fonts of the machine, no state of earlier documents.
  */
 import { createRequire } from 'node:module'
 import type { NodeCompiler, NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
@@ -16,7 +16,7 @@ import { fontsFor } from './typst-font-files.ts'
 import type { TypstFont } from './typst-fonts.ts'
 import { TYPST_SOURCE, type TypstInput } from './typst-source.ts'
 
-/** `ok: false`: what Typst itself says is wrong, in its words. `memoryBytes`: what the process holds by now. */
+/** `reason`: the message of Typst. `memoryBytes`: the resident memory of the process. */
 export type TypstReply = TypstResult & { memoryBytes: number }
 
 type TypstResult = { ok: true; pdf: Uint8Array; pageCount: number; warnings: string[] } | { ok: false; reason: string }
@@ -31,10 +31,10 @@ const LINE_HEIGHT_DEFAULT = 1.5
 /** IPTC NewsCodes, digital source type of text that a model wrote. */
 const DIGITAL_SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
 
-/** Results of other documents that the compiler may keep; they are of no use to the next one. */
+/** Cached results of other documents are of no use to the next one. */
 const CACHE_AGE_MAX = 0
 
-/** Compilers are kept by the fonts they hold. */
+/** Cached by their fonts. */
 const COMPILERS_MAX = 4
 
 // The package is CommonJS with a native part; types come from the import above.
@@ -99,8 +99,8 @@ async function compileDocument({ content, title, options }: PdfJob): Promise<Typ
   })
   const compiled = result.result
   if (!compiled) {
-    const said = result.takeDiagnostics()?.shortDiagnostics as { message?: string }[] | undefined
-    return { ok: false, reason: said?.map((one) => one.message ?? '').join(' ') || 'Typst gave no reason.' }
+    const diagnostics = result.takeDiagnostics()?.shortDiagnostics as { message?: string }[] | undefined
+    return { ok: false, reason: diagnostics?.map((one) => one.message ?? '').join(' ') || 'Typst reported no reason.' }
   }
   try {
     const pdf = showTitle(write(compiler, compiled, options))
@@ -126,8 +126,8 @@ function write(compiler: NodeCompiler, document: NodeTypstDocument, options: Pdf
 function compilerWith(fonts: TypstFont[]): NodeCompiler {
   const files = [...new Map(fonts.map((font) => [font.id, font.file]))]
   const key = files.map(([id]) => id).join()
-  const known = compilers.get(key)
-  if (known) return known
+  const cached = compilers.get(key)
+  if (cached) return cached
   const oldest = compilers.keys().next().value
   if (compilers.size >= COMPILERS_MAX && oldest !== undefined) compilers.delete(oldest)
   const compiler = typst.NodeCompiler.create({
@@ -154,23 +154,23 @@ function pageNumbers(options: PdfOptions, bottom: number, size: number, warnings
 
 function provenanceOf(options: PdfOptions, warnings: string[]): string[] {
   if (options.provenance !== 'generated') return []
-  warnings.push('Typst can not write the IPTC digital source type; its address stands among the keywords instead.')
+  warnings.push('Typst cannot write the IPTC digital source type; its address is one of the keywords instead.')
   return [DIGITAL_SOURCE_TYPE]
 }
 
-/** BCP 47 → what Typst knows of it: a language of two or three letters and a region of two. */
+/** BCP 47 to what Typst supports: a language of two or three letters and a region of two. */
 function languageOf(tag: string, warnings: string[]): { lang: string; region: string | null } {
   const [language = '', ...rest] = tag.split('-')
   const lang = /^[a-z]{2,3}$/i.test(language) ? language.toLowerCase() : 'en'
   const region = rest.find((subtag) => /^[a-z]{2}$/i.test(subtag))?.toUpperCase() ?? null
-  const written = region ? `${lang}-${region}` : lang
-  if (written.toLowerCase() !== tag.toLowerCase()) {
-    warnings.push(`Typst records a language and a region only: ${written} for ${tag}.`)
+  const recorded = region ? `${lang}-${region}` : lang
+  if (recorded.toLowerCase() !== tag.toLowerCase()) {
+    warnings.push(`Typst records a language and a region only: ${recorded} for ${tag}.`)
   }
   return { lang, region }
 }
 
-/** How many characters a warning names. */
+/** Number of characters that a warning names. */
 const NAMED_MAX = 8
 
 function missingWarning(missing: Map<number, number>): string {
@@ -182,7 +182,7 @@ function missingWarning(missing: Map<number, number>): string {
   return `${count} ${count === 1 ? 'character is' : 'characters are'} in no installed font and printed as a box: ${named.join(', ')}${more}.`
 }
 
-/** Typst throws its diagnostics as debug text; the messages in it are for people. */
+/** The messages in the debug text that Typst throws. */
 function messagesOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   const messages = [...text.matchAll(/message: "((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]!.replace(/\\(.)/g, '$1'))

@@ -1,13 +1,13 @@
 /**
- * Makes blocks ready for Typst: characters that no font has become visible boxes, and a word wider than its line gets
- * places where it may break (Typst lets it run off the page otherwise). Text, fonts and sizes in; blocks out.
+ * Prepares blocks for Typst: characters that no font has become visible boxes, and a word wider than its line gets places to break
+ * (otherwise Typst lets it run off the page).
  */
 
 import type { Block, Run } from './typst-blocks.ts'
 import type { TypstFont } from './typst-fonts.ts'
 
 export interface Fit {
-  /** In order of preference; the first has the document's own letters. */
+  /** In order of preference. */
   fonts: TypstFont[]
   /** Points. */
   size: number
@@ -15,21 +15,21 @@ export interface Fit {
   measure: number
 }
 
-/** What could not be set as asked. */
+/** What could not be set as requested. */
 export interface FitReport {
-  /** Code points that no font has, with how often each came. */
+  /** Code points that no font has, with their number of occurrences. */
   missing: Map<number, number>
 }
 
-/** Printed by nothing and in no font's table, yet part of the text: joiners, variation selectors, soft hyphens, marks of direction. */
+/** Invisible and in no font, but part of the text: joiners, variation selectors, soft hyphens, direction marks. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 
 const BYTE_ORDER_MARK = '\ufeff'
 const ZERO_WIDTH_SPACE = '\u200b'
 
-/** A tab has no stop to go to in running text; it is set as wide as four spaces. */
+/** A tab is set as wide as four spaces. */
 const TAB = '\u00a0\u00a0\u00a0 '
-/** Typst's time grows with the square of a run of such spaces; what stands beyond this many tabs is past any line's end. */
+/** Typst takes quadratic time for a run of such spaces; this many tabs are wider than any line. */
 const TABS_MAX = 64
 
 export function fitBlocks(blocks: Block[], fit: Fit, report: FitReport): Block[] {
@@ -78,7 +78,7 @@ function fitRuns(all: Run[], fit: Fit, report: FitReport): Run[] {
   return fitted
 }
 
-/** Text cut where characters are missing. */
+/** Splits text at missing characters. */
 function pieces(text: string, fit: Fit, report: FitReport): (string | { missing: number })[] {
   const found: (string | { missing: number })[] = []
   let plain = ''
@@ -101,37 +101,37 @@ function pieces(text: string, fit: Fit, report: FitReport): (string | { missing:
   return found
 }
 
-/** Control characters are in some fonts' tables, but nothing can be seen of them. */
+/** Control characters are in some fonts, but invisible. */
 function printable(character: string, codePoint: number, { fonts }: Fit): boolean {
   if (/\p{Cc}/u.test(character)) return false
   return INVISIBLE.test(character) || fonts.some((font) => font.glyphOf(codePoint) > 0)
 }
 
 /**
- * Places to break in stretches that have none and do not fit. They stand as far apart as a line is wide: Typst leaves
- * the last character before such a place out of its reckoning, so a line that could be filled to the brim would run over.
+ * Adds places to break to words that do not fit on a line, as far apart as a line is wide: Typst does not count the last character
+ * before such a place, so a full line would be too long.
  */
 function breakable(text: string, fit: Fit): string {
-  // No stretch of fewer characters is as wide as a line: an em is about the widest letter.
-  const least = Math.floor(fit.measure / fit.size)
-  return text.replace(/[^\s\u200b/-]+/gu, (stretch) => {
-    if (stretch.length < least) return stretch
+  // Fewer characters always fit: hardly any letter is wider than an em.
+  const minLength = Math.floor(fit.measure / fit.size)
+  return text.replace(/[^\s\u200b/-]+/gu, (word) => {
+    if (word.length < minLength) return word
     let width = 0
     let broken = ''
-    for (const [cluster] of stretch.matchAll(/\P{DI}[\p{M}\p{DI}]*|\p{DI}+/gu)) {
-      const own = widthOf(cluster.codePointAt(0)!, fit) * fit.size
-      if (width + own > fit.measure && width > 0) {
+    for (const [cluster] of word.matchAll(/\P{DI}[\p{M}\p{DI}]*|\p{DI}+/gu)) {
+      const clusterWidth = widthOf(cluster.codePointAt(0)!, fit) * fit.size
+      if (width + clusterWidth > fit.measure && width > 0) {
         broken += ZERO_WIDTH_SPACE
         width = 0
       }
       broken += cluster
-      width += own
+      width += clusterWidth
     }
     return broken
   })
 }
 
-/** In em, of the widest style; a missing character is as wide as its box. */
+/** In em, of the widest style; a missing character has the width of its box. */
 function widthOf(codePoint: number, { fonts }: Fit): number {
   const first = fonts.find((font) => font.glyphOf(codePoint) > 0)
   if (!first) return 0.6

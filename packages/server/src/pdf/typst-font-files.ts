@@ -1,10 +1,9 @@
 /**
- * Which font files a document needs in Typst, read from the npm packages that carry them.
+ * Loads the font files that a document needs in Typst from npm packages.
  *
- * The text font is Tinos, Arimo or Cousine, whose metrics equal those of Times, Helvetica and Courier. What it lacks
- * comes from the Noto families of Fontsource, which are cut into slices: `unicode.json` of a package says which
- * characters are in which. They are variable fonts, which Typst does not know, so a regular and a bold one are made of
- * each slice (HarfBuzz's subsetter). The machine's own fonts are never read.
+ * The text font is Tinos, Arimo or Cousine, with the metrics of Times, Helvetica and Courier. Characters that it lacks come from the
+ * Noto families of Fontsource, which are split into slices: `unicode.json` of a package lists the characters of each. They are
+ * variable fonts, which Typst does not support, so HarfBuzz's subsetter makes a regular and a bold font of each slice.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -25,7 +24,7 @@ const BASE: Record<FontName, string> = { times: 'tinos', helvetica: 'arimo', cou
 
 const BASE_STYLES = ['400Regular', '700Bold', '400Regular_Italic', '700Bold_Italic']
 
-/** Fallback families with a serif and a sans-serif form, by the end of their package's name. */
+/** Fallback families with and without serifs, by the end of their package's name. */
 const BOTH_FORMS = [
   ...['hebrew', 'armenian', 'georgian', 'devanagari', 'bengali', 'gujarati', 'gurmukhi', 'kannada', 'khmer', 'lao'],
   ...['malayalam', 'oriya', 'sinhala', 'tamil', 'telugu', 'thai', 'ethiopic'],
@@ -33,7 +32,7 @@ const BOTH_FORMS = [
 const SANS_ONLY = ['balinese', 'canadian-aboriginal', 'cherokee', 'javanese', 'syriac', 'thaana']
 const SERIF_ONLY = ['tibetan']
 const CHINESE_JAPANESE_KOREAN = ['sc', 'tc', 'jp', 'kr'] as const
-/** Each is one small file whose `unicode.json` does not say what it has. */
+/** Each is one small file whose `unicode.json` does not list its characters. */
 const SMALL_FAMILIES = ['symbols-2', 'math', 'coptic', 'myanmar', 'nko', 'runic', 'tifinagh']
 
 /** Slices for Latin, Greek and Cyrillic: the text font has those letters. */
@@ -41,47 +40,47 @@ const COVERED_BY_BASE = /^(latin|vietnamese|cyrillic|greek)/
 
 const require = createRequire(import.meta.url)
 
-/** Every font that `content` needs; nothing but the text font where that has all of it. */
+/** All fonts that `content` needs: the text font, and fallbacks for characters that it lacks. */
 export async function fontsFor(
   content: string,
   { font, language, mono }: { font: FontName; language: string; mono: boolean },
 ): Promise<DocumentFonts> {
   const text = await baseFonts(font)
   const code = mono && font !== 'courier' ? await baseFonts('courier') : []
-  const others = await fallbacks(content, text, font, language)
-  return { text: [...text, ...others], mono: mono ? [...code, ...text, ...others] : [] }
+  const fallbackFonts = await fallbacks(content, text, font, language)
+  return { text: [...text, ...fallbackFonts], mono: mono ? [...code, ...text, ...fallbackFonts] : [] }
 }
 
 async function fallbacks(content: string, base: TypstFont[], font: FontName, language: string): Promise<TypstFont[]> {
-  const wanted = new Set<number>()
+  const missing = new Set<number>()
   for (const character of content) {
     const codePoint = character.codePointAt(0)!
-    if (codePoint > 0x7f && !base.some((one) => one.glyphOf(codePoint) > 0)) wanted.add(codePoint)
+    if (codePoint > 0x7f && !base.some((one) => one.glyphOf(codePoint) > 0)) missing.add(codePoint)
   }
-  if (wanted.size === 0) return []
+  if (missing.size === 0) return []
   const found: TypstFont[] = []
   const take = (fonts: TypstFont[]) => {
     let useful = false
-    for (const codePoint of wanted) {
+    for (const codePoint of missing) {
       if (!fonts.some((one) => one.glyphOf(codePoint) > 0)) continue
       useful = true
-      wanted.delete(codePoint)
+      missing.delete(codePoint)
     }
     if (useful) found.push(...fonts)
   }
   for (const family of familyOrder(content, font, language)) {
     const slices = await slicesOf(family)
     const needed = new Set<string>()
-    for (const codePoint of wanted) {
+    for (const codePoint of missing) {
       const slice = slices.find(({ ranges }) => ranges.some(([from, to]) => from <= codePoint && codePoint <= to))
       if (slice) needed.add(slice.name)
     }
     for (const slice of [...needed].sort()) take(await variableFonts(family, slice))
-    if (wanted.size === 0) return found
+    if (missing.size === 0) return found
   }
   for (const family of SMALL_FAMILIES) {
     take(await staticFonts(`noto-sans-${family}`))
-    if (wanted.size === 0) break
+    if (missing.size === 0) break
   }
   return found
 }
@@ -102,7 +101,7 @@ function familyOrder(content: string, font: FontName, language: string): string[
   ]
 }
 
-/** Which country's forms of the shared characters come first: the document's language, else what its letters tell. */
+/** Whose forms of the shared characters come first: from the document's language, else from its letters. */
 function cjkOrder(content: string, tag: string): string[] {
   const [language, ...rest] = tag.toLowerCase().split('-')
   const has = (letters: RegExp) => language !== 'zh' && letters.test(content)
@@ -117,16 +116,16 @@ function cjkOrder(content: string, tag: string): string[] {
 
 const loaded = new Map<string, Promise<TypstFont[]>>()
 
-/** Slices that are kept in memory; more are read again. About 100 kB each. */
+/** Slices in memory, of about 100 kB each. */
 const LOADED_MAX = 300
 
 function once(key: string, load: () => Promise<TypstFont[]>): Promise<TypstFont[]> {
-  const known = loaded.get(key)
-  if (known) {
-    // The least recently used goes first.
+  const cached = loaded.get(key)
+  if (cached) {
+    // Moved to the end: the least recently used is removed first.
     loaded.delete(key)
-    loaded.set(key, known)
-    return known
+    loaded.set(key, cached)
+    return cached
   }
   const fonts = load()
   loaded.set(key, fonts)
@@ -180,8 +179,8 @@ interface Slice {
 const slices = new Map<string, Promise<Slice[]>>()
 
 function slicesOf(family: string): Promise<Slice[]> {
-  const known = slices.get(family)
-  if (known) return known
+  const cached = slices.get(family)
+  if (cached) return cached
   const read = (async () => {
     const path = join(packageFolder(`@fontsource-variable/${family}`), 'unicode.json')
     const table = JSON.parse(await readFile(path, 'utf8')) as Record<string, string>
@@ -202,7 +201,7 @@ function packageFolder(name: string): string {
   return dirname(require.resolve(`${name}/package.json`))
 }
 
-/** The functions of HarfBuzz's subsetter that are used here. Pointers and tags are numbers. */
+/** The functions of HarfBuzz's subsetter used here. Pointers and tags are numbers. */
 interface Subsetter {
   memory: { buffer: ArrayBuffer }
   _initialize: () => void
@@ -222,7 +221,7 @@ interface Subsetter {
   hb_subset_or_fail: (face: number, input: number) => number
 }
 
-/** Node has WebAssembly; its types come with those of browsers only. */
+/** TypeScript has the types of WebAssembly only in its browser library. */
 const { WebAssembly: wasm } = globalThis as unknown as {
   WebAssembly: {
     compile: (bytes: Uint8Array) => Promise<object>
@@ -237,7 +236,7 @@ const WRITABLE = 2
 
 let maker: Promise<(variable: Uint8Array, weight: number) => Uint8Array> | undefined
 
-/** A function that makes the font of one weight out of a variable one. */
+/** A function that makes a font of one weight from a variable font. */
 function weightMaker(): Promise<(variable: Uint8Array, weight: number) => Uint8Array> {
   maker ??= (async () => {
     const file = await readFile(require.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'))
@@ -251,12 +250,12 @@ function weightMaker(): Promise<(variable: Uint8Array, weight: number) => Uint8A
       const input = hb.hb_subset_input_create_or_fail()
       hb.hb_subset_input_keep_everything(input)
       hb.hb_subset_input_pin_axis_location(input, face, WEIGHT_AXIS, weight)
-      const made = hb.hb_subset_or_fail(face, input)
-      const result = made && hb.hb_face_reference_blob(made)
+      const subset = hb.hb_subset_or_fail(face, input)
+      const result = subset && hb.hb_face_reference_blob(subset)
       const start = result && hb.hb_blob_get_data(result, 0)
       const bytes = start && new Uint8Array(hb.memory.buffer).slice(start, start + hb.hb_blob_get_length(result))
       if (result) hb.hb_blob_destroy(result)
-      if (made) hb.hb_face_destroy(made)
+      if (subset) hb.hb_face_destroy(subset)
       hb.hb_subset_input_destroy(input)
       hb.hb_face_destroy(face)
       hb.hb_blob_destroy(blob)

@@ -1,26 +1,26 @@
 /**
- * Font files as Typst takes them: which characters each has, how wide they are, and each under a family name of its own.
+ * Font files for Typst: the characters of each, their widths, and a unique family name.
  *
- * Typst's compiler for Node always reads the fonts of the machine too. A document must not change with them, so every
- * file of ours gets a family name that no other font has, the program names only those, and falls back to no other.
+ * Typst's compiler for Node always reads the fonts of the machine too. A document must not depend on them, so every file gets a
+ * family name that no other font has, and the Typst program uses only those names, without fallback.
  * Source: OpenType 1.9.1, "cmap" (formats 4 and 12), "hmtx", "name".
  */
 
 /** One TrueType or OpenType font file. */
 export interface TypstFont {
-  /** What it was read from, for caches. */
+  /** Key for caches. */
   id: string
   /** Family name in the compiler. */
   family: string
-  /** The file, under that name. */
+  /** The file with that name. */
   file: Buffer
-  /** Glyph of a code point; 0 where it has none. */
+  /** Glyph of a code point; 0 for none. */
   glyphOf: (codePoint: number) => number
   /** Advance of a glyph, in em. */
   advanceOf: (glyph: number) => number
 }
 
-/** Reads a font file and gives it a family name. Files of one family (regular, bold, …) share it. */
+/** Reads a font file and sets its family name. Files of one family (regular, bold, …) share it. */
 export function readFont(id: string, bytes: Uint8Array, family: string): TypstFont {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const tables = directory(view)
@@ -116,7 +116,7 @@ function readAdvances(view: DataView, tables: Map<string, TableRecord>): (glyph:
 /** Name IDs 1 and 16: family; 4: full name. Style and PostScript name stay as they are. */
 const FAMILY_NAME_IDS = new Set([1, 16])
 
-/** The file with another family name. Tables keep their places; the new `name` table goes to the end. */
+/** The file with another family name. Tables stay in place; the new `name` table is added at the end. */
 function renamed(bytes: Uint8Array, view: DataView, family: string): Buffer {
   const name = directory(view).get('name')!
   const count = view.getUint16(name.offset + 2)

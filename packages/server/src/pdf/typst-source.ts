@@ -1,17 +1,17 @@
 /**
- * The one Typst program of `/pdf-alt`. It never changes: what a document says reaches it as JSON in `sys.inputs`, so
- * a caller's text is never read as Typst, and the compiler's caches hold nothing of another document's source.
+ * The Typst program of `/pdf-alt`. It is constant: a document reaches it as JSON in `sys.inputs`, so a caller's text is never read
+ * as Typst, and the compiler's caches contain no source of another document.
  *
- * All type stands on one baseline grid: the edges of every line are set to 1 em in all, and the leading makes up the
- * rest of the line advance (`line`). Lengths in the JSON are points.
+ * All text is on one baseline grid: the height of every line is 1 em, and the leading is the rest of the line advance (`line`).
+ * Lengths in the JSON are points.
  */
 import type { Block } from './typst-blocks.ts'
 
-/** What `sys.inputs.document` holds, as JSON. */
+/** The JSON in `sys.inputs.document`. */
 export interface TypstInput {
   title: string
   keywords: string[]
-  /** PDF/A asks for a date: the constant one, so that the same input gives the same bytes. */
+  /** PDF/A requires a date: a constant one, so that the same input gives the same bytes. */
   dated: boolean
   lang: string
   region: string | null

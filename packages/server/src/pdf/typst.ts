@@ -1,8 +1,8 @@
 /**
- * The engine behind `POST /pdf-alt`: Typst, in child processes kept warm.
+ * The engine behind `POST /pdf-alt`: Typst, in child processes that are reused.
  *
- * A process, not a thread: a compile can be ended only by killing its process, and hostile text can make Typst abort
- * the one it runs in. Either costs one child; the caller is told, the next caller gets a new one.
+ * A process, not a thread: a compile can be ended only by killing its process, and Typst aborts its process on some hostile text.
+ * Either fails one request; the next one gets a new process.
  */
 import { fork } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -17,13 +17,13 @@ const CHILD = fileURLToPath(new URL('./typst-child.ts', import.meta.url))
 export interface TypstOptions {
   /** Hard limit of one conversion: interface.md "Limits". */
   deadlineMs?: number
-  /** Processes side by side. About 130 MB each while warm. */
+  /** Number of processes, of about 130 MB each. */
   slots?: number
   queueMax?: number
   idleMs?: number
 }
 
-/** A process starts at 125 MB; one that a document in many scripts has grown past this is replaced. */
+/** A process starts with 125 MB; documents in many scripts make it grow. A larger one is replaced. */
 const MEMORY_BYTES_MAX = 400 * 1024 * 1024
 
 export function typstEngine(settings: TypstOptions = {}): PdfEngine {
@@ -47,30 +47,30 @@ export function typstEngine(settings: TypstOptions = {}): PdfEngine {
   }
 }
 
-/** What Typst said before it ended, for the log. */
-const LAST_WORDS_CHARS = 2000
+/** For the log. */
+const STDERR_CHARS_MAX = 2000
 
 function startChild(): Runner<PdfJob, TypstReply> {
   const child = fork(CHILD, [], {
     serialization: 'advanced',
     execArgv: [],
-    // Nothing of the service's environment, which holds its secrets. Windows does not start a process without its root.
+    // Without the service's environment, which holds secrets. Windows needs SystemRoot to start a process.
     env: process.env['SystemRoot'] ? { SystemRoot: process.env['SystemRoot'] } : {},
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  let lastWords = ''
+  let stderr = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    lastWords = (lastWords + text).slice(-LAST_WORDS_CHARS)
+    stderr = (stderr + text).slice(-STDERR_CHARS_MAX)
   })
   const reply = new PendingReply<TypstReply>()
   const exited = Promise.withResolvers<void>()
-  const gone = (how: string) => {
-    reply.end(new Error(`Typst's process ${how}. ${lastWords}`.trim()))
+  const onGone = (how: string) => {
+    reply.end(new Error(`Typst's process ${how}. ${stderr}`.trim()))
     exited.resolve()
   }
   child.on('message', (message) => reply.resolve(message as TypstReply))
-  child.once('exit', (code, signal) => gone(`ended with ${signal ?? `exit code ${code}`}`))
-  child.once('error', (error) => gone(`did not start: ${error.message}`))
+  child.once('exit', (code, signal) => onGone(`ended with ${signal ?? `exit code ${code}`}`))
+  child.once('error', (error) => onGone(`did not start: ${error.message}`))
   return {
     get alive() {
       return child.connected

@@ -1,6 +1,6 @@
 /**
- * What the service counts as it happens. `instruments.ts` is the adapter that keeps the numbers; where nobody reads them
- * nothing is counted. Every label is from a closed set.
+ * The port for counters of events. Adapter: instruments.ts. Without a reader of metrics nothing is counted. Every label is from a
+ * closed set.
  */
 import type { ErrorCode, ModelId } from '@platen/wire'
 
@@ -9,14 +9,14 @@ export interface ModelCallCount {
   /** `ok`, or why there was no answer. */
   outcome: string
   seconds: number
-  /** Undefined where the backend does not say. */
+  /** Undefined if the backend does not say. */
   inputTokens: number | undefined
   outputTokens: number | undefined
 }
 
 export interface Counts {
   job(outcome: 'completed' | 'failed' | 'cancelled' | 'deferred', model: ModelId, code?: ErrorCode): void
-  /** `retried`: not taken, and to be tried again. */
+  /** `retried`: refused, with another attempt to follow. */
   webhookAttempt(outcome: 'delivered' | 'retried' | 'exhausted' | 'stopped'): void
   quotaRefusal(): void
   modelCall(call: ModelCallCount): void

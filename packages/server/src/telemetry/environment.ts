@@ -1,4 +1,4 @@
-/** The variables of OpenTelemetry that the SDK does not read by itself. An empty one counts as one that is not set. */
+/** Reads the variables of OpenTelemetry that the SDK does not read itself. An empty variable counts as not set. */
 
 /** A variable of OpenTelemetry is wrong; `message` is a sentence that names it. */
 export class TelemetryConfigError extends Error {
@@ -26,8 +26,8 @@ export function isOn(env: NodeJS.ProcessEnv, signal: Signal): boolean {
 }
 
 export function protocolOf(env: NodeJS.ProcessEnv, signal: Signal): string {
-  const own = read(env, `OTEL_EXPORTER_OTLP_${signal.toUpperCase()}_PROTOCOL`)
-  return own ?? read(env, 'OTEL_EXPORTER_OTLP_PROTOCOL') ?? 'http/protobuf'
+  const ofSignal = read(env, `OTEL_EXPORTER_OTLP_${signal.toUpperCase()}_PROTOCOL`)
+  return ofSignal ?? read(env, 'OTEL_EXPORTER_OTLP_PROTOCOL') ?? 'http/protobuf'
 }
 
 /** @throws {TelemetryConfigError} */
@@ -48,15 +48,15 @@ export function samplerOptions(env: NodeJS.ProcessEnv): {
   return { kind, parentBased: parentBased !== undefined, ratio }
 }
 
-/** `{[name]: value}` for the options of the SDK; empty where the variable is not set. @throws {TelemetryConfigError} */
+/** `{[name]: value}` for the options of the SDK; empty if the variable is not set. @throws {TelemetryConfigError} */
 export function numberOption<Name extends string>(
   env: NodeJS.ProcessEnv,
   variable: string,
   name: Name,
 ): { [key in Name]?: number } {
-  const given = read(env, variable)
-  if (given === undefined) return {}
-  const value = Number(given)
+  const text = read(env, variable)
+  if (text === undefined) return {}
+  const value = Number(text)
   if (!Number.isInteger(value) || value <= 0)
     throw new TelemetryConfigError(`${variable} must be a whole number above 0.`)
   return { [name]: value } as { [key in Name]?: number }

@@ -1,13 +1,13 @@
 /**
- * The one home of every number that the service counts as it happens. `/metrics` shows them, and OTLP sends the same ones
- * (prometheus-producer.ts). Gauges that are read at each reading are in http/metrics.ts, on the same register.
+ * All counters and histograms of the service. `/metrics` shows them, and OTLP sends the same ones (prometheus-producer.ts). Gauges
+ * whose value is computed for each scrape are in http/metrics.ts, on the same register.
  *
  * Labels are bounded: model IDs, error codes and outcomes are closed sets. Source: Prometheus "Metric and label naming".
  */
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Counts } from './counts.ts'
 
-/** Seconds: from a list that comes from memory to a document that is written section by section. */
+/** Seconds: from a list in memory to a long document. */
 export const DURATION_BUCKETS_S = [0.005, 0.02, 0.1, 0.5, 2, 10, 30, 120, 600]
 
 export function createInstruments(): { counts: Counts; register: Registry } {
@@ -22,7 +22,7 @@ export function createInstruments(): { counts: Counts; register: Registry } {
   })
   const webhooks = new Counter({
     name: 'platen_webhook_attempts_total',
-    help: 'Attempts to deliver a webhook, by what followed.',
+    help: 'Attempts to deliver a webhook, by outcome.',
     labelNames: ['outcome'],
     registers,
   })
@@ -33,13 +33,13 @@ export function createInstruments(): { counts: Counts; register: Registry } {
   })
   const tokens = new Counter({
     name: 'platen_model_tokens_total',
-    help: 'Tokens read and written by models, as far as their backends say.',
+    help: 'Tokens read and written by models, as reported by their backends.',
     labelNames: ['model', 'direction'],
     registers,
   })
   const modelCalls = new Histogram({
     name: 'platen_model_call_duration_seconds',
-    help: 'Time of a call to a model, with the wait for a slot and retries.',
+    help: 'Duration of a call to a model, including the wait for a slot and retries.',
     labelNames: ['model', 'outcome'],
     buckets: DURATION_BUCKETS_S,
     registers,

@@ -1,8 +1,8 @@
 /**
  * Adapter: spans and metrics over OTLP (HTTP, protobuf) by the OpenTelemetry SDK. Only this file and prometheus-producer.ts load it.
  *
- * The exporters read endpoints, headers, certificates, timeouts and compression from the environment themselves; of what the SDK
- * leaves to its distribution (sampler, resource, batches, interval) the standard variables are read here.
+ * The exporters read endpoints, headers, certificates, timeouts and compression from the environment themselves. The variables that
+ * the SDK leaves to applications (sampler, resource, batches, interval) are read here.
  */
 import { hostname } from 'node:os'
 import {
@@ -47,7 +47,7 @@ import {
 } from './span.ts'
 
 export interface OpenTelemetry {
-  /** Undefined where traces are not sent. */
+  /** Undefined if traces are not sent. */
   startSpan: StartSpan | undefined
   close(): Promise<void>
 }
@@ -180,10 +180,14 @@ class RecordedSpan implements Span {
   }
 }
 
-/** `service.instance.id` tells the replicas apart; what the environment says wins. */
+/** `service.instance.id` distinguishes replicas. The environment overrides all attributes. */
 function resourceOf(): Resource {
-  const own = resourceFromAttributes({ 'service.name': 'platen', 'host.name': hostname(), 'process.pid': process.pid })
-  return own.merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }))
+  const defaults = resourceFromAttributes({
+    'service.name': 'platen',
+    'host.name': hostname(),
+    'process.pid': process.pid,
+  })
+  return defaults.merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }))
 }
 
 function samplerOf(env: NodeJS.ProcessEnv): Sampler {

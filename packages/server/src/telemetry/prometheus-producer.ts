@@ -1,8 +1,8 @@
 /**
- * What a register of prom-client holds, as OpenTelemetry's metrics: names, labels and buckets unchanged, cumulative since the
- * start of the process.
+ * Converts the metrics of a prom-client register to OpenTelemetry metrics: names, labels and buckets unchanged, cumulative since
+ * the start of the process.
  *
- * Source: OpenTelemetry "Prometheus and OpenMetrics Compatibility"; names keep their suffixes, so that one documentation holds for both.
+ * Source: OpenTelemetry "Prometheus and OpenMetrics Compatibility". Names keep their suffixes, so that they are the same in both.
  */
 import { type HrTime, ValueType } from '@opentelemetry/api'
 import type { Resource } from '@opentelemetry/resources'
@@ -17,7 +17,7 @@ import {
 import type { Registry } from 'prom-client'
 
 type JsonMetric = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number]
-/** `metricName`: of a histogram, which of its series it is. */
+/** `metricName`: the name of a histogram's series. */
 type JsonValue = JsonMetric['values'][number] & { metricName?: string }
 
 export function prometheusProducer(register: Registry, resource: Resource): MetricProducer {
@@ -34,14 +34,14 @@ export function prometheusProducer(register: Registry, resource: Resource): Metr
 
 type Times = Pick<DataPoint<number>, 'startTime' | 'endTime'>
 
-/** Undefined without a value, and for a kind that is not used here. */
+/** Undefined for a metric without values, and for types not used here. */
 function metricOf({ name, help, type, values }: JsonMetric, times: Times): MetricData | undefined {
   const common = {
     descriptor: { name, description: help, unit: unitOf(name), valueType: ValueType.DOUBLE },
     aggregationTemporality: AggregationTemporality.CUMULATIVE,
   }
   if (values.length === 0) return undefined
-  // The types of prom-client name an enum that its JSON does not hold.
+  // prom-client's types declare an enum, but its JSON has strings.
   switch (String(type)) {
     case 'counter':
       return { ...common, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints: pointsOf(values, times) }
@@ -57,29 +57,32 @@ function metricOf({ name, help, type, values }: JsonMetric, times: Times): Metri
 const pointsOf = (values: readonly JsonValue[], times: Times): DataPoint<number>[] =>
   values.map(({ labels, value }) => ({ ...times, attributes: { ...labels }, value }))
 
-/** Prometheus' buckets count all that is below their bound; OpenTelemetry's only what is above the bound before. */
+/** Prometheus' buckets are cumulative; OpenTelemetry's are not. */
 function histogramsOf(name: string, values: readonly JsonValue[], times: Times): DataPoint<Histogram>[] {
   const series = new Map<
     string,
-    { labels: JsonValue['labels']; bounds: number[]; below: number[]; sum: number; count: number }
+    { labels: JsonValue['labels']; bounds: number[]; cumulative: number[]; sum: number; count: number }
   >()
   for (const { labels: all, value, metricName } of values) {
     const { le, ...labels } = all as Record<string, string | number>
     const key = JSON.stringify(labels)
-    const one = series.get(key) ?? { labels, bounds: [], below: [], sum: 0, count: 0 }
+    const one = series.get(key) ?? { labels, bounds: [], cumulative: [], sum: 0, count: 0 }
     series.set(key, one)
     if (metricName === `${name}_sum`) one.sum = value
     else if (metricName === `${name}_count`) one.count = value
     else if (le !== undefined && le !== '+Inf') {
       one.bounds.push(Number(le))
-      one.below.push(value)
+      one.cumulative.push(value)
     }
   }
-  return [...series.values()].map(({ labels, bounds, below, sum, count }) => ({
+  return [...series.values()].map(({ labels, bounds, cumulative, sum, count }) => ({
     ...times,
     attributes: { ...labels },
     value: {
-      buckets: { boundaries: bounds, counts: [...below, count].map((total, at) => total - (below[at - 1] ?? 0)) },
+      buckets: {
+        boundaries: bounds,
+        counts: [...cumulative, count].map((total, at) => total - (cumulative[at - 1] ?? 0)),
+      },
       sum,
       count,
     },

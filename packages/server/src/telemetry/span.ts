@@ -1,8 +1,8 @@
 /**
- * Spans of a trace, without a tracing library: what the code of the service writes to. `otel.ts` is the adapter that sends
- * them; where tracing is off a span does nothing and only passes on the caller's `traceparent`.
+ * The port for spans of a trace, without a tracing library. Adapter: otel.ts. If tracing is off, a span records nothing and only
+ * passes the caller's `traceparent` on.
  *
- * A parent is always passed on explicitly: a job continues its trace in another process, and a stream after its handler.
+ * Parents are passed explicitly: a job continues its trace in another process, and a stream after its handler.
  * Source: W3C Trace Context, Level 2; OpenTelemetry semantic conventions for names and attributes.
  */
 import { randomBytes } from 'node:crypto'
@@ -17,20 +17,20 @@ export interface SpanOptions {
 }
 
 export interface Span {
-  /** For calls to others and for rows that outlive the process. Undefined where there is no trace. */
+  /** For outgoing requests and for rows in the database. Undefined without a trace. */
   readonly traceparent: string | undefined
   /** Starts a child of this span. */
   start(name: string, options?: SpanOptions): Span
   set(attributes: Attributes): void
-  /** @param type `error.type`: from a bounded set. The words of an error are in the log. */
+  /** @param type `error.type`, from a closed set. Messages of errors are in the log. */
   fail(type: string): void
   end(): void
 }
 
-/** Starts the first span of this process in a trace. @param traceparent of the parent, elsewhere or earlier. */
+/** Starts the first span of this process in a trace. @param traceparent of the parent span. */
 export type StartSpan = (name: string, traceparent: string | undefined, options?: SpanOptions) => Span
 
-/** W3C Trace Context §3.2; undefined where it is not valid. */
+/** W3C Trace Context §3.2; undefined if it is not valid. */
 export function readTraceparent(header: unknown): { traceId: string; spanId: string; flags: number } | undefined {
   if (typeof header !== 'string') return undefined
   const match = /^(?!ff)[0-9a-f]{2}-((?!0{32})[0-9a-f]{32})-((?!0{16})[0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/.exec(header)
@@ -58,7 +58,7 @@ class UnrecordedSpan implements Span {
 
 export const NO_SPAN: Span = new UnrecordedSpan(undefined)
 
-/** Tracing is off: a caller's trace is passed on, with a span id of this service. */
+/** For tracing off: passes the caller's trace on, with a span id of this service. */
 export const startUnrecorded: StartSpan = (_name, traceparent) => {
   const parent = traceparent === undefined ? undefined : readTraceparent(traceparent)
   if (!parent) return NO_SPAN

@@ -1,8 +1,8 @@
 /**
- * Traces and metrics of this process, as the operator asks for them: the environment in, what to write to out.
+ * Opens traces and metrics as configured by the environment.
  *
  * Off unless an OTLP endpoint is set (`OTEL_EXPORTER_OTLP_ENDPOINT` or that of one signal) or `/metrics` is on; what is off is
- * not loaded. The standard variables: OpenTelemetry "Environment Variable Specification" and "OTLP Exporter Configuration".
+ * not loaded. Variables: OpenTelemetry "Environment Variable Specification" and "OTLP Exporter Configuration".
  */
 import type { Registry } from 'prom-client'
 import { type Counts, NO_COUNTS } from './counts.ts'
@@ -12,9 +12,9 @@ import { type StartSpan, startUnrecorded } from './span.ts'
 export interface Telemetry {
   readonly startSpan: StartSpan
   readonly counts: Counts
-  /** Holds every metric of this process; undefined where nobody reads them. */
+  /** All metrics of this process; undefined if metrics are off. */
   readonly register: Registry | undefined
-  /** Sends what was not sent yet: for `OTEL_EXPORTER_OTLP_TIMEOUT` at most, 10 s by default. */
+  /** Sends the rest, for at most `OTEL_EXPORTER_OTLP_TIMEOUT`, 10 s by default. */
   close(): Promise<void>
 }
 
@@ -37,9 +37,9 @@ export async function openTelemetry({ env, metrics, log }: TelemetryOptions): Pr
   const signals = (['traces', 'metrics'] as const).filter((signal) => isOn(env, signal))
   const instruments =
     metrics || signals.includes('metrics') ? (await import('./instruments.ts')).createInstruments() : undefined
-  const counted = { counts: instruments?.counts ?? NO_COUNTS, register: instruments?.register }
-  if (signals.length === 0) return { ...NO_TELEMETRY, ...counted }
+  const metricsOf = { counts: instruments?.counts ?? NO_COUNTS, register: instruments?.register }
+  if (signals.length === 0) return { ...NO_TELEMETRY, ...metricsOf }
   const { startOpenTelemetry } = await import('./otel.ts')
   const { startSpan, close } = startOpenTelemetry({ env, signals, register: instruments?.register, log })
-  return { ...counted, startSpan: startSpan ?? startUnrecorded, close }
+  return { ...metricsOf, startSpan: startSpan ?? startUnrecorded, close }
 }

@@ -1,4 +1,4 @@
-/** What is observed of one request or one job: its span, and what its log line says of the model. */
+/** Observes one request or one attempt at a job: its span, its counters, and the model and tokens of its log line. */
 import type { ModelId } from '@platen/wire'
 import { type Counts, NO_COUNTS } from './counts.ts'
 import { NO_SPAN, type Span } from './span.ts'
@@ -6,9 +6,9 @@ import { NO_SPAN, type Span } from './span.ts'
 export class Work {
   readonly span: Span
   readonly counts: Counts
-  /** The model ID that was called last; undefined where no model was. */
+  /** The model ID called last; undefined if none was. */
   model: ModelId | undefined
-  /** Of all calls; undefined where no backend says. */
+  /** Sum of all calls; undefined if no backend says. */
   inputTokens: number | undefined
   outputTokens: number | undefined
 

@@ -6,7 +6,7 @@ import { hanOf, partsOf } from '../font/fallback.ts'
 import { BOLD, type Family, type Han, ITALIC, type ShapedParagraph, type ShapedRun } from '../font/resources.ts'
 import { fontsOf } from './font-needs.ts'
 
-const loader = new ResourceLoader({ keptBytes: 256 << 20 })
+const loader = new ResourceLoader({ cacheBytes: 256 << 20 })
 
 interface Shaped extends ShapedParagraph {
   fonts: ReadonlyMap<string, Uint8Array>

@@ -15,7 +15,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { type Clock, systemClock } from '../packages/server/src/clock.ts'
 import type { Database } from '../packages/server/src/db/database.ts'
@@ -83,6 +82,7 @@ interface Measurement {
 interface Place {
   env: Record<string, string>
   open(): Promise<Database>
+  execute(sql: string): Promise<void>
   sizes(): Promise<Map<string, number>>
   /** Processes besides the service. */
   processes(): number[]
@@ -124,6 +124,11 @@ function sqlitePlace(folder: string): Place {
   return {
     env: { PLATEN_DATA: folder },
     open: async () => openSqlite(folder),
+    async execute(sql) {
+      const file = new DatabaseSync(join(folder, 'platen.db'))
+      file.exec(sql)
+      file.close()
+    },
     async sizes() {
       const file = new DatabaseSync(join(folder, 'platen.db'))
       const rows = file
@@ -150,6 +155,12 @@ async function postgresPlace(server: string): Promise<Place> {
   return {
     env: { DATABASE_URL: url },
     open: () => openPostgres(url),
+    async execute(sql) {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      await client.query(sql)
+      await client.end()
+    },
     async sizes() {
       const client = new pg.Client({ connectionString: url })
       await client.connect()
@@ -230,7 +241,7 @@ async function measure(
     const usageBytes = [...after]
       .filter(([name]) => name.startsWith('daily_usage'))
       .map(([name, bytes]) => bytes - (before.get(name) ?? 0))
-    return { costs, usageRowBytes: sum(usageBytes) / USAGE_ROWS, ...(await purgeRate(database)) }
+    return { costs, usageRowBytes: sum(usageBytes) / USAGE_ROWS, ...(await purgeRate(place, database)) }
   } finally {
     await database.close()
   }
@@ -322,6 +333,7 @@ async function addUsageRows(database: Database): Promise<void> {
 
 /** Multiplies the jobs of the measurement and deletes all with the purge. */
 async function purgeRate(
+  place: Place,
   database: Database,
 ): Promise<Pick<Measurement, 'purgedJobsPerSecond' | 'purgedRowsPerSecond'>> {
   const tables = [
@@ -334,11 +346,10 @@ async function purgeRate(
     const columns = Object.keys(example)
     for (let copy = 1; copy <= PURGE_COPIES; copy += 1) {
       const isCopied = (column: string) => column === 'id' || (column === parent && table !== 'jobs')
-      const values = columns.map((column) =>
-        isCopied(column) ? sql`${sql.ref(column)} || ${sql.lit(`-${copy}`)}` : sql.ref(column),
+      const values = columns.map((column) => (isCopied(column) ? `${column} || '-${copy}'` : column))
+      await place.execute(
+        `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table} WHERE id NOT LIKE '%-%'`,
       )
-      await sql`INSERT INTO ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
-        SELECT ${sql.join(values)} FROM ${sql.table(table)} WHERE id NOT LIKE '%-%'`.execute(database.kysely)
     }
   }
   const count = async (table: (typeof tables)[number][0]) =>

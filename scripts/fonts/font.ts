@@ -1,5 +1,5 @@
 /** A font file opened: its characters, and the glyphs that its features put in their place, as HarfBuzz shapes them. */
-import { Blob, Buffer, Face, Feature, Font, shape } from 'harfbuzzjs'
+import { Blob, Buffer, Face, Feature, Font, GlyphClass, shape } from 'harfbuzzjs'
 import { LIGATURES } from '../../packages/typeset/src/font/pack/kinds.ts'
 import { FontFile } from '../../packages/typeset/src/font/sfnt.ts'
 import { hasSlot } from './chunks.ts'
@@ -34,7 +34,11 @@ export function openFont(source: Source, bytes: Uint8Array): OpenFont {
     return buffer.getGlyphInfos().map(({ codepoint }) => codepoint)
   }
   const glyphs = new Map<number, number>()
-  for (const code of face.collectUnicodes().slice()) glyphs.set(code, font.glyph(code) ?? 0)
+  for (const code of face.collectUnicodes().slice()) {
+    const glyph = font.glyph(code) ?? 0
+    // A mark stands on the letter before it, which a pack can't do.
+    if (face.getGlyphClass(glyph) !== GlyphClass.MARK) glyphs.set(code, glyph)
+  }
   const replaced = (codes: Iterable<number>, ...features: string[]): Map<number, number> => {
     const found = new Map<number, number>()
     for (const code of codes) {

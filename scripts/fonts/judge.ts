@@ -105,7 +105,24 @@ export function shapedBy(file: Uint8Array): (sample: Sample) => string {
   }
 }
 
-/** The same from a pack. */
+/** The kern between the two characters of a pair, as HarfBuzz has it; thousandths of an em. */
+export function kernsBy(file: Uint8Array): (pair: string, script: string) => number {
+  const face = new Face(new Blob(file))
+  const font = new Font(face)
+  const buffer = new Buffer()
+  return (pair, script) => {
+    buffer.reset()
+    buffer.addText(pair)
+    buffer.guessSegmentProperties()
+    buffer.setScript(script)
+    shape(font, buffer, [])
+    const { codepoint } = buffer.getGlyphInfos()[0]!
+    const { xAdvance } = buffer.getGlyphPositions()[0]!
+    return Math.round(((xAdvance - font.glyphHAdvance(codepoint)) * 1000) / face.upem)
+  }
+}
+
+/** The same as shapedBy, from a pack. */
 export function shapedByPack(pack: FontPack, { set, text }: Sample): string {
   const style = styleTable(pack, SETS[set]!)
   const codes = codesOf(style, text)

@@ -1,8 +1,10 @@
 import { inflateSync } from 'node:zlib'
 import { fontFile } from '../../packages/typeset/src/font/pack/emit.ts'
-import { openPack } from '../../packages/typeset/src/font/pack/pack.ts'
+import { type FontPack, openPack } from '../../packages/typeset/src/font/pack/pack.ts'
+import { styleTable } from '../../packages/typeset/src/font/pack/style.ts'
+import { codesOf, kernBetween } from '../../packages/typeset/src/font/pack/testing.ts'
 import type { OpenFont } from './font.ts'
-import { type Judged, outlinesIn, presentSlots, samplesFor, shapedBy, shapedByPack, sumOf } from './judge.ts'
+import { type Judged, kernsBy, outlinesIn, presentSlots, samplesFor, shapedBy, shapedByPack, sumOf } from './judge.ts'
 import { glyphIn, type Layout } from './layout.ts'
 
 const EVERYTHING = 0x7fffffff
@@ -34,6 +36,23 @@ export function verify(bytes: Uint8Array, font: OpenFont, layout: Layout): Judge
       }
       strings.push(theirs)
     }
-  }
+  } else verifyPairs(opened, font)
   return { outlines: sumOf(source), strings: sumOf(strings) }
+}
+
+/** Where widths are the standard font's, shaped strings differ; kerns that the standard font does not have may not. */
+function verifyPairs(pack: FontPack, font: OpenFont): void {
+  const shaped = kernsBy(font.file.bytes)
+  const style = styleTable(pack, 'tabular')
+  for (const { text, script } of samplesFor(pack)) {
+    const letters = [...text]
+    letters.slice(1).forEach((right, i) => {
+      const left = letters[i]!
+      const [a, b] = codesOf(style, left + right)
+      if (a! < 256 && b! < 256) return
+      const theirs = shaped(left + right, script)
+      const ours = kernBetween(style, a!, b!)
+      if (theirs !== ours) throw new Error(`${pack.name}: ${left}${right} is kerned by ${ours}, not ${theirs}.`)
+    })
+  }
 }

@@ -38,7 +38,7 @@ export const accounts: Command = {
       help: 'free (100 requests a day), basic (1,000), professional (10,000) or enterprise.',
     },
     'daily-limit': { type: 'string', value: 'N', help: 'For enterprise: its own limit; left out: none.' },
-    reason: { type: 'string', value: 'TEXT', help: 'For disable: told to whoever uses a key of the account.' },
+    reason: { type: 'string', value: 'TEXT', help: 'For disable: the reason that replies to its keys give.' },
     yes: { type: 'boolean', help: 'For delete: its keys, jobs, settings and usage go too, for good.' },
     ...DATA_OPTIONS,
     ...JSON_OPTION,

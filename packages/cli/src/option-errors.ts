@@ -13,8 +13,8 @@ const OPTION_NAMES: Record<string, string> = {
 }
 
 /** One sentence for each error. */
-export function optionErrors(faults: readonly FieldError[]): string {
-  return faults.map(({ field, reason }) => `${optionOf(field)} ${reason}.`).join('\n')
+export function optionErrors(errors: readonly FieldError[]): string {
+  return errors.map(({ field, reason }) => `${optionOf(field)} ${reason}.`).join('\n')
 }
 
 function optionOf(field: string): string {

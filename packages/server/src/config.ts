@@ -216,17 +216,17 @@ export function loadConfig({ flags = {}, env = process.env }: ConfigSources = {}
     },
     'configuration',
   )
-  const place = (field: string) => {
+  const describeSource = (field: string) => {
     const name = field.split('.')[0]!
     const from = name in flagValues ? `--${kebab(name)}` : name in fromEnv ? envName(name) : undefined
     if (from !== undefined) return field === name ? from : `${field} in ${from}`
     return file.path && name in file.values ? `${field} in ${file.path}` : field
   }
   if (!checked.ok) {
-    throw new ConfigError(checked.errors.map(({ field, reason }) => `${place(field)} ${reason}.`).join('\n'))
+    throw new ConfigError(checked.errors.map(({ field, reason }) => `${describeSource(field)} ${reason}.`).join('\n'))
   }
   const settings = checked.value
-  checkReferences(settings, place)
+  checkReferences(settings, describeSource)
   const absolute = resolve(settings.data)
   return {
     ...settings,
@@ -274,16 +274,16 @@ function withKeyFiles(backends: unknown, data: string): unknown {
 }
 
 function checkReferences({ models, backends }: ConfigValues, place: (field: string) => string): void {
-  const known = [...Object.keys(backends), 'draft']
-  const faults: string[] = []
+  const backendNames = [...Object.keys(backends), 'draft']
+  const errors: string[] = []
   for (const [id, mapping] of Object.entries(models)) {
-    if (known.includes(mapping.backend)) continue
-    const near = nearest(mapping.backend, known)
-    faults.push(
+    if (backendNames.includes(mapping.backend)) continue
+    const near = nearest(mapping.backend, backendNames)
+    errors.push(
       `${place(`models.${id}.backend`)} names "${mapping.backend}", and no backend has that name${near ? `; did you mean ${near}?` : '.'}`,
     )
   }
-  if (faults.length) throw new ConfigError(faults.join('\n'))
+  if (errors.length) throw new ConfigError(errors.join('\n'))
 }
 
 function readFile(path: string, required: boolean): { path: string | undefined; values: Record<string, unknown> } {
@@ -308,9 +308,9 @@ function readFile(path: string, required: boolean): { path: string | undefined; 
     throw new ConfigError(`The configuration file ${path} must hold a JSON object.`)
   }
   const { $schema: _editors, ...rest } = values as Record<string, unknown>
-  const known = Object.keys(ConfigSchema.shape)
+  const settingNames = Object.keys(ConfigSchema.shape)
   for (const name of Object.keys(rest)) {
-    if (!known.includes(name)) throw new ConfigError(unknownName(`"${name}" in ${path}`, name, known))
+    if (!settingNames.includes(name)) throw new ConfigError(unknownName(`"${name}" in ${path}`, name, settingNames))
   }
   return { path, values: rest }
 }
@@ -331,7 +331,7 @@ function readEnvironment(env: Record<string, string | undefined>): Record<string
   const files = new Map(SECRETS.map((setting) => [`${envName(setting)}_FILE`, setting]))
   const values: Record<string, unknown> = {}
   for (const [name, text] of Object.entries(env)) {
-    if (text === undefined || text === '' || name === 'PLATEN_CONFIG' || isOfOthers(name, text)) continue
+    if (text === undefined || text === '' || name === 'PLATEN_CONFIG' || isForeign(name, text)) continue
     const setting = byName.get(name)
     const secret = files.get(name)
     if (setting) values[setting] = fromText(setting, text, name)
@@ -353,7 +353,7 @@ const CLIENT_VARIABLES = new Set(['PLATEN_API_KEY', 'PLATEN_BASE_URL', 'PLATEN_W
  * service whose name begins with `platen` (`PLATEN_PORT=tcp://10.0.0.1:80`, `PLATEN_METRICS_SERVICE_HOST`).
  * Source: Kubernetes "Service: Discovering services: Environment variables".
  */
-function isOfOthers(name: string, text: string): boolean {
+function isForeign(name: string, text: string): boolean {
   if (!name.startsWith(ENV_PREFIX)) return false
   return (
     CLIENT_VARIABLES.has(name) ||

@@ -37,9 +37,9 @@ export function warningsHeader(warnings: readonly string[]): string | undefined 
   let value = ''
   for (const [index, warning] of warnings.entries()) {
     const item = `${value ? ', ' : ''}${displayString(warning)}`
-    const left = warnings.length - index
-    if (value.length + item.length + (left > 1 ? REST_CHARS : 0) > HEADER_CHARS_MAX)
-      return `${value}, ${displayString(`${left} more ${left === 1 ? 'warning' : 'warnings'}.`)}`
+    const remaining = warnings.length - index
+    if (value.length + item.length + (remaining > 1 ? REST_CHARS : 0) > HEADER_CHARS_MAX)
+      return `${value}, ${displayString(`${remaining} more ${remaining === 1 ? 'warning' : 'warnings'}.`)}`
     value += item
   }
   return value

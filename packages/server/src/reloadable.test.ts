@@ -15,7 +15,7 @@ import { startTestApp, type TestApp, testClock } from './http/testing.ts'
 /** A model server that starts each answer with its name, and ends it when the test says so. */
 async function startModel(name: string) {
   const open: ServerResponse[] = []
-  const begun: (() => void)[] = []
+  const startedAnswers: (() => void)[] = []
   let closedEarly = 0
   const piece = (text: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: text } }] })}\n\n`
   const server = createServer((request, response) => {
@@ -25,13 +25,13 @@ async function startModel(name: string) {
       if (!response.writableFinished) closedEarly += 1
     })
     open.push(response)
-    for (const notify of begun.splice(0)) notify()
+    for (const notify of startedAnswers.splice(0)) notify()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     begun: async (count = 1) => {
-      while (open.length < count) await new Promise<void>((resolve) => begun.push(resolve))
+      while (open.length < count) await new Promise<void>((resolve) => startedAnswers.push(resolve))
     },
     end(count = open.length) {
       for (const response of open.splice(0, count))
@@ -169,12 +169,12 @@ onBothDatabases((databases) => {
   })
 
   test('added templates are listed, checked, documented and used', async () => {
-    const known = await templates()
+    const countBefore = await templates()
     const etag = (await app.request('GET', '/templates', { key })).headers.get('etag')
     assert.equal((await write({ template: 'memo' })).status, 400)
     addTemplate('memo')
-    assert.equal((await reloaded()).templates, known + 1)
-    assert.equal(await templates(), known + 1)
+    assert.equal((await reloaded()).templates, countBefore + 1)
+    assert.equal(await templates(), countBefore + 1)
     assert.notEqual((await app.request('GET', '/templates', { key })).headers.get('etag'), etag)
     const written = write({ template: 'memo' })
     await two.begun()
@@ -184,12 +184,12 @@ onBothDatabases((databases) => {
   })
 
   test('an invalid file is reported and changes nothing', async () => {
-    const known = await templates()
+    const countBefore = await templates()
     addTemplate('broken', '{"id": ')
     const refused = await reload()
     assert.equal(refused.status, 409)
     assert.match(refused.error?.message ?? '', /broken\.json/)
-    assert.equal(await templates(), known)
+    assert.equal(await templates(), countBefore)
     writeFileSync(join(folder, 'templates', 'broken.json'), '{}')
     writeFileSync(join(folder, 'platen.json'), '{"models": {"model-01": {"backend": "nowhere"}}}')
     const wrong = await reload()

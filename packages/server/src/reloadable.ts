@@ -72,15 +72,15 @@ export async function openReloadable(
   async function reload(): Promise<Reloaded> {
     const changed = readConfig()
     const before = current
-    const fresh = await open(changed, before.models.openBackends())
-    current = fresh
-    generations.add(fresh)
+    const next = await open(changed, before.models.openBackends())
+    current = next
+    generations.add(next)
     // An error while closing affects no document.
     closeIfUnused(before).catch(() => {})
-    const { sentence, warnings, backends } = fresh.models.summary()
+    const { sentence, warnings, backends } = next.models.summary()
     const names = Object.keys({ ...config, ...changed }) as (keyof Config)[]
     return {
-      templates: fresh.templates.length,
+      templates: next.templates.length,
       backends: backends.map(({ name }) => name),
       sentence,
       warnings,

@@ -92,11 +92,11 @@ test('SIGHUP reloads templates and backends; an error is logged and changes noth
     const reply = await fetch(`${url}/v1/templates`, { headers: { authorization: `Bearer ${key}` } })
     return ((await reply.json()) as { id: string; name: string }[]).map(({ name }) => name)
   }
-  const known = await templates()
+  const namesBefore = await templates()
   writeFileSync(join(data, 'templates', 'faq.json'), JSON.stringify({ id: 'faq', name: 'Our questions' }))
   service.child.kill('SIGHUP')
   await service.says(/were reloaded/)
-  assert.equal((await templates()).length, known.length)
+  assert.equal((await templates()).length, namesBefore.length)
   assert.ok((await templates()).includes('Our questions'))
 
   writeFileSync(join(data, 'platen.json'), 'no JSON')
@@ -405,16 +405,16 @@ test('a service that npm started stops with it, whatever npm does with the signa
     env: { ...process.env, npm_execpath: '/usr/lib/npm-cli.js' },
   })
   children.push(shell)
-  let said = ''
+  let stderr = ''
   shell.stderr.on('data', (text) => {
-    said += text
+    stderr += text
   })
   await once(shell.stdout, 'data')
   shell.kill('SIGTERM')
   await once(shell, 'exit')
   // Closed once the last process with the other end has ended.
   await once(shell, 'close')
-  assert.match(said, /npm process that started the service has ended/)
+  assert.match(stderr, /npm process that started the service has ended/)
   const again = start({ data })
   await again.line
   again.child.kill('SIGTERM')

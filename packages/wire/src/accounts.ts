@@ -20,7 +20,7 @@ export const Account = z
     dailyLimit: z.int().nullable().describe('Requests a UTC day; null: no limit.'),
     usedToday: z.int(),
     createdAt: time,
-    disabledAt: time.nullable().describe('Since when its keys are refused; null: they are good.'),
+    disabledAt: time.nullable().describe('When its keys began to be refused; null: they are valid.'),
     disabledReason: z.string().nullable(),
   })
   .meta({ id: 'Account' })
@@ -46,7 +46,7 @@ export type Key = z.infer<typeof Key>
 export const OwnAccount = Account.omit({ disabledAt: true, disabledReason: true })
   .extend({
     remainingToday: z.int().nullable().describe('What is left of the daily limit; null: no limit.'),
-    resetsAt: time.describe('When the daily count begins anew.'),
+    resetsAt: time.describe('When the daily count starts again at 0.'),
     limits: z.object({
       promptCharacters: z.int(),
       contentCharacters: z.int(),
@@ -145,7 +145,7 @@ export const listAccounts = operation('GET /accounts', {
 export const createAccount = operation('POST /accounts', {
   id: 'createAccount',
   tag: 'Administration',
-  summary: 'Make an account',
+  summary: 'Create an account',
   scope: 'admin',
   body: AccountCreation,
   examples: { free: { name: 'Jane Doe', tier: 'free' } },
@@ -183,7 +183,7 @@ export const disableAccount = operation('POST /accounts/{id}/disable', {
   scope: 'admin',
   params: AccountId,
   body: z.object({
-    reason: characters({ min: 1, max: 500, blank: false }).optional().describe('Told to whoever uses a key of it.'),
+    reason: characters({ min: 1, max: 500, blank: false }).optional().describe('In the replies to its keys.'),
   }),
   examples: { reason: { reason: 'The invoice of March is open.' } },
   replies: { 200: json(OneAccount, 'The account.') },
@@ -205,7 +205,7 @@ export const deleteAccount = operation('DELETE /accounts/{id}', {
   tag: 'Administration',
   summary: 'Delete an account with its keys, jobs, webhook settings, usage and stored replies',
   description:
-    'Jobs that run are ended. Audit events of the account stay, without its name. The last account that can administer the service is 409.',
+    'Running jobs are stopped. Audit events of the account stay, without its name. The last account that can administer the service is 409.',
   scope: 'admin',
   params: AccountId,
   replies: { 204: empty('Deleted.') },
@@ -232,7 +232,7 @@ export const listKeys = operation('GET /keys', {
 export const createKey = operation('POST /keys', {
   id: 'createKey',
   tag: 'Administration',
-  summary: 'Make a key; it is shown once',
+  summary: 'Create a key; it is shown once',
   scope: 'admin',
   // The reply carries the key.
   idempotent: false,
@@ -255,7 +255,7 @@ export const revokeKey = operation('POST /keys/{id}/revoke', {
 export const rollKey = operation('POST /keys/{id}/roll', {
   id: 'rollKey',
   tag: 'Administration',
-  summary: 'Replace a key by a new one; the old one goes on for a chosen time',
+  summary: 'Replace a key by a new one; the old one stays valid for a chosen time',
   scope: 'admin',
   idempotent: false,
   params: KeyId,

@@ -4,13 +4,13 @@ import { check, fieldErrorSentence, nearest } from './check.ts'
 import { GenerateRequest } from './generate.ts'
 import { PdfRequest } from './pdf.ts'
 
-function faultsOf(schema: Parameters<typeof check>[0], input: unknown) {
+function errorsOf(schema: Parameters<typeof check>[0], input: unknown) {
   const checked = check(schema, input, 'body')
   assert.ok(!checked.ok, 'it was taken')
   return checked.errors
 }
 const fieldsOf = (schema: Parameters<typeof check>[0], input: unknown) =>
-  faultsOf(schema, input).map((fault) => fault.field)
+  errorsOf(schema, input).map((error) => error.field)
 
 const pdf = (options: unknown) => ({ content: 'x', options })
 
@@ -118,20 +118,20 @@ for (const [name, schema, input, field, reason] of [
   ['a body that is a list', PdfRequest, [], 'body', /^must be a JSON object, not a list$/],
 ] as const) {
   test(`${name} is refused by name`, () => {
-    const [fault] = faultsOf(schema, input)
-    assert.equal(fault.field, field)
-    assert.match(fault.reason, reason)
+    const [error] = errorsOf(schema, input)
+    assert.equal(error.field, field)
+    assert.match(error.reason, reason)
   })
 }
 
 test('all bad fields are listed, in the order of the interface, and the sentence counts them', () => {
-  const faults = faultsOf(PdfRequest, { title: 7, options: { font: 'x', fontSize: 100, pagesize: 'a4' } })
+  const errors = errorsOf(PdfRequest, { title: 7, options: { font: 'x', fontSize: 100, pagesize: 'a4' } })
   assert.deepEqual(
-    faults.map((fault) => fault.field),
+    errors.map((error) => error.field),
     ['content', 'title', 'options.font', 'options.fontSize', 'options.pagesize'],
   )
   assert.match(
-    fieldErrorSentence(faults),
+    fieldErrorSentence(errors),
     /^content: is required\. 4 more fields are wrong; details\.errors lists them\.$/,
   )
   assert.equal(
@@ -143,8 +143,8 @@ test('all bad fields are listed, in the order of the interface, and the sentence
 test('content of 100,000 code points is accepted, of 100,001 refused, for any characters', () => {
   for (const character of ['x', 'é', '漢', '😀']) {
     assert.ok(check(PdfRequest, { content: character.repeat(100_000) }, 'body').ok, character)
-    const [fault] = faultsOf(PdfRequest, { content: character.repeat(100_001) })
-    assert.match(fault.reason, /at most 100,000 characters; this one has 100,001/)
+    const [error] = errorsOf(PdfRequest, { content: character.repeat(100_001) })
+    assert.match(error.reason, /at most 100,000 characters; this one has 100,001/)
   }
   assert.ok(check(GenerateRequest, { prompt: '😀'.repeat(32_000) }, 'body').ok)
   assert.deepEqual(fieldsOf(GenerateRequest, { prompt: '😀'.repeat(32_001) }), ['prompt'])
@@ -161,9 +161,9 @@ test('a misspelt field is refused with a hint, at every depth; any other unknown
     [{ prompt: 'x', options: { margins: { tp: 3 } } }, 'options.margins.tp', 'top'],
     [{ prompt: 'x', options: { margins: { lft: 3 } } }, 'options.margins.lft', 'left'],
   ] as const) {
-    const [fault] = faultsOf(GenerateRequest, input)
-    assert.equal(fault.field, field)
-    assert.match(fault.reason, new RegExp(`did you mean ${meant}\\?`))
+    const [error] = errorsOf(GenerateRequest, input)
+    assert.equal(error.field, field)
+    assert.match(error.reason, new RegExp(`did you mean ${meant}\\?`))
   }
   for (const name of ['temperature', 'stream', 'user', 'metadata', 'x', '__proto__']) {
     assert.ok(check(GenerateRequest, JSON.parse(`{"prompt": "x", "${name}": 1}`), 'body').ok, name)

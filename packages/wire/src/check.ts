@@ -16,24 +16,24 @@ export function check<Schema extends z.ZodType>(
   whole: string,
 ): CheckResult<z.output<Schema>> {
   const parsed = schema.safeParse(input)
-  const faults = [...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => faultsOf(issue, input, whole)))]
-  faults.push(...nearMisses(schema, input, []))
-  const [first, ...rest] = faults
+  const errors = [...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => errorsOf(issue, input, whole)))]
+  errors.push(...nearMisses(schema, input, []))
+  const [first, ...rest] = errors
   if (first) return { ok: false, errors: [first, ...rest] }
   return { ok: true, value: parsed.data as z.output<Schema> }
 }
 
 /** One sentence for all errors: the first one, and how many more there are. */
-export function fieldErrorSentence(faults: [FieldError, ...FieldError[]]): string {
-  const { field, reason } = faults[0]
+export function fieldErrorSentence(errors: [FieldError, ...FieldError[]]): string {
+  const { field, reason } = errors[0]
   const first = `${field}: ${reason}${reason.endsWith('?') ? '' : '.'}`
-  if (faults.length === 1) return first
-  return `${first} ${faults.length - 1} more ${faults.length === 2 ? 'field is' : 'fields are'} wrong; details.errors lists them.`
+  if (errors.length === 1) return first
+  return `${first} ${errors.length - 1} more ${errors.length === 2 ? 'field is' : 'fields are'} wrong; details.errors lists them.`
 }
 
 type Issue = z.core.$ZodIssue
 
-function faultsOf(issue: Issue, input: unknown, whole: string): FieldError[] {
+function errorsOf(issue: Issue, input: unknown, whole: string): FieldError[] {
   const field = issue.path.length ? pathOf(issue.path) : whole
   const value = issue.path.reduce<unknown>(
     (at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),
@@ -123,19 +123,19 @@ function nearMisses(schema: z.ZodType, input: unknown, path: string[]): FieldErr
   const object = objectIn(schema)
   if (!object || typeof input !== 'object' || input === null || Array.isArray(input)) return []
   const known = Object.keys(object.shape)
-  const faults: FieldError[] = []
+  const errors: FieldError[] = []
   let unknown = 0
   for (const [key, value] of Object.entries(input)) {
     if (known.includes(key)) {
-      faults.push(...nearMisses(object.shape[key] as z.ZodType, value, [...path, key]))
+      errors.push(...nearMisses(object.shape[key] as z.ZodType, value, [...path, key]))
       continue
     }
     // A body with more unknown names is not misspelt, and each name costs comparisons.
     unknown += 1
     const near = unknown <= UNKNOWN_FIELDS_MAX ? nearest(key, known) : undefined
-    if (near) faults.push({ field: pathOf([...path, key]), reason: `is not known here; did you mean ${near}?` })
+    if (near) errors.push({ field: pathOf([...path, key]), reason: `is not known here; did you mean ${near}?` })
   }
-  return faults
+  return errors
 }
 
 /** The object schema inside optional, default and refined wrappers. */

@@ -61,8 +61,8 @@ export const PAGE_QUERY = {
 
 /** Query fields that filter a list by creation time. */
 export const CREATED_QUERY = {
-  createdAfter: z.iso.datetime({ offset: true }).optional().describe('Only what was made at this time or later.'),
-  createdBefore: z.iso.datetime({ offset: true }).optional().describe('Only what was made before this time.'),
+  createdAfter: z.iso.datetime({ offset: true }).optional().describe('Only items created at this time or later.'),
+  createdBefore: z.iso.datetime({ offset: true }).optional().describe('Only items created before this time.'),
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

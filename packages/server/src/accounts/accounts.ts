@@ -81,8 +81,8 @@ export async function changeAccount(
     if (!before) return undefined
     const tier = change.tier ?? before.tier
     if (typeof change.dailyLimit === 'number' && tier !== 'enterprise') return 'limited'
-    const given = change.dailyLimit === undefined ? before.daily_limit : change.dailyLimit
-    const limit = tier === 'enterprise' ? given : null
+    const ownLimit = change.dailyLimit === undefined ? before.daily_limit : change.dailyLimit
+    const limit = tier === 'enterprise' ? ownLimit : null
     await tx
       .updateTable('accounts')
       .set({ name: change.name ?? before.name, tier, daily_limit: limit })
@@ -234,15 +234,15 @@ export async function createKey(
   actor: Actor = { kind: 'service' },
 ): Promise<NewKey> {
   return inOneTransaction(db, async (tx) => {
-    const made = await insertKey(tx, clock, input)
+    const key = await insertKey(tx, clock, input)
     await recordChange(tx, actor, {
-      at: Date.parse(made.createdAt),
+      at: Date.parse(key.createdAt),
       action: 'key.created',
-      accountId: made.accountId,
-      keyId: made.id,
-      details: { scopes: made.scopes, mode: made.mode, expiresAt: made.expiresAt },
+      accountId: key.accountId,
+      keyId: key.id,
+      details: { scopes: key.scopes, mode: key.mode, expiresAt: key.expiresAt },
     })
-    return made
+    return key
   })
 }
 
@@ -338,17 +338,17 @@ export async function rollKey(
       .executeTakeFirst()
     if (ended.numUpdatedRows !== 1n) return 'ended'
     const expiresAtMs = await expiryBeforeRolls(tx, old)
-    const fresh = await insertKey(tx, clock, {
+    const newKey = await insertKey(tx, clock, {
       accountId: old.account_id,
       name: old.name,
       mode: old.mode,
       scopes: readScopes(old.scopes),
       expiresAt: expiresAtMs === null ? undefined : new Date(expiresAtMs),
     })
-    await tx.updateTable('api_keys').set({ replaced_by: fresh.id }).where('id', '=', id).execute()
-    const details = { replacedBy: fresh.id, endsAt: new Date(endMs).toISOString() }
+    await tx.updateTable('api_keys').set({ replaced_by: newKey.id }).where('id', '=', id).execute()
+    const details = { replacedBy: newKey.id, endsAt: new Date(endMs).toISOString() }
     await recordChange(tx, actor, { at: nowMs, action: 'key.rolled', accountId: old.account_id, keyId: id, details })
-    return fresh
+    return newKey
   })
 }
 

@@ -166,18 +166,18 @@ export abstract class BatchedAdmission implements Admission {
     this.scheduled = true
     let gathered = 0
     let quiet = 0
-    const look = () => {
+    const closeWhenQuiet = () => {
       const size = this.pending.length
       quiet = size > gathered ? 0 : quiet + 1
       gathered = size
       if (quiet < QUIET_TURNS && size < BATCH_MAX) {
-        setImmediate(look)
+        setImmediate(closeWhenQuiet)
         return
       }
       this.scheduled = false
       this.flush()
     }
-    setImmediate(look)
+    setImmediate(closeWhenQuiet)
   }
 }
 

@@ -146,10 +146,10 @@ export class PostgresAdmission extends BatchedAdmission {
         const together = step ? await add(step) : undefined
         const used = together ?? (step > 1 ? await add(1) : undefined)
         const to = used === undefined ? requests.length : from + (together === undefined ? 1 : step)
-        const told = requests.slice(from, to)
+        const counted = requests.slice(from, to)
         from = to
-        for (const [at, { request, principal }] of told.entries())
-          request.done(undefined, outcome(principal, used, told.length - 1 - at, day))
+        for (const [at, { request, principal }] of counted.entries())
+          request.done(undefined, outcome(principal, used, counted.length - 1 - at, day))
       }
     } catch (error) {
       for (const { request } of requests.slice(from)) request.done(error as Error, undefined)

@@ -29,7 +29,7 @@ const SQLITE_BUSY = 5
 const BUSY_MS_MAX = 5000
 
 /** Some 5 MB. */
-const KNOWN_KEYS_MAX = 10_000
+const CACHED_KEYS_MAX = 10_000
 
 /**
  * Uses its own connection, which commits a batch without waiting for the disk (`synchronous=NORMAL`), then flushes the
@@ -52,7 +52,7 @@ export class SqliteAdmission extends BatchedAdmission {
     touchSession: StatementSync
   }
   /** By hash. Valid until another connection writes: the command line, an admin route. */
-  private readonly known = new Map<string, KeyRecord>()
+  private readonly cache = new Map<string, KeyRecord>()
   private dataVersion = -1
   /** The running flush, and the next one, for commits since the running one started. */
   private syncing: Promise<void> | undefined
@@ -206,14 +206,14 @@ export class SqliteAdmission extends BatchedAdmission {
   }
 
   private find({ hash, isSession }: PendingRequest): KeyRecord | undefined {
-    let key = this.known.get(hash)
+    let key = this.cache.get(hash)
     if (!key) {
       const statement = isSession ? this.statements.findSession : this.statements.findKey
       const row = statement.get(hash) as KeyRow | undefined
       if (!row) return undefined
       key = keyRecordOf(row)
-      if (this.known.size >= KNOWN_KEYS_MAX) this.known.clear()
-      this.known.set(hash, key)
+      if (this.cache.size >= CACHED_KEYS_MAX) this.cache.clear()
+      this.cache.set(hash, key)
     }
     return key
   }
@@ -223,6 +223,6 @@ export class SqliteAdmission extends BatchedAdmission {
     const { data_version: version } = this.statements.dataVersion.get() as { data_version: number }
     if (version === this.dataVersion) return
     this.dataVersion = version
-    this.known.clear()
+    this.cache.clear()
   }
 }

@@ -182,9 +182,9 @@ onBothDatabases((databases) => {
     const admission = createAdmission(again, clock)
     if (again.kind === 'sqlite') await opened.database.kysely.schema.dropTable('usage').execute()
     else await again.close()
-    const asked = admit(admission, newSecret('test'))
+    const decision = admit(admission, newSecret('test'))
     const back = admission.refund('acc_none', '2026-03-14')
-    const ended = await Promise.allSettled([asked, back])
+    const ended = await Promise.allSettled([decision, back])
     assert.deepEqual(
       ended.map(({ status }) => status),
       ['rejected', 'rejected'],

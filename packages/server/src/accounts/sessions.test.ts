@@ -201,8 +201,8 @@ onBothDatabases((databases) => {
     const { cookie, accountId } = await newSession()
     await app.newKey({ scopes: ['admin'] })
     assert.ok(await deleteAccount(app.database, app.clock, accountId))
-    const gone = await app.request('GET', '/account', as(cookie))
-    assert.deepEqual([gone.status, reasonOf(gone)], [401, 'session_ended'])
+    const deleted = await app.request('GET', '/account', as(cookie))
+    assert.deepEqual([deleted.status, reasonOf(deleted)], [401, 'session_ended'])
   })
 
   test('requests of a session count for the quota of its account', async () => {
@@ -270,8 +270,8 @@ onBothDatabases((databases) => {
     await revokeKey(app.database.kysely, app.clock, revoked.keyId)
     assert.equal((await pressButton(revoked.token)).status, 401)
     await purge()
-    const left = await app.database.kysely.selectFrom('sign_in_links').selectAll().execute()
-    assert.ok(left.every((row) => row.expires_at > app.clock.now().getTime()))
+    const links = await app.database.kysely.selectFrom('sign_in_links').selectAll().execute()
+    assert.ok(links.every((row) => row.expires_at > app.clock.now().getTime()))
   })
 
   test('the button of a sign-in link works from its own page only', async () => {

@@ -96,10 +96,10 @@ export class UsageCounts {
   #add(counter: Counter): void {
     const { accountId, keyId, day, endpoint, model, requests, failed } = counter
     const name = `${accountId} ${keyId} ${day} ${endpoint} ${model}`
-    const known = this.#counters.get(name)
-    if (known) {
-      known.requests += requests
-      known.failed += failed
+    const existing = this.#counters.get(name)
+    if (existing) {
+      existing.requests += requests
+      existing.failed += failed
     } else if (this.#counters.size < COUNTERS_MAX) this.#counters.set(name, counter)
   }
 }

@@ -25,8 +25,8 @@ export class AccountRequests {
       })
     this.#running.set(accountId, running + 1)
     raw.once('close', () => {
-      const left = (this.#running.get(accountId) ?? 1) - 1
-      if (left > 0) this.#running.set(accountId, left)
+      const remaining = (this.#running.get(accountId) ?? 1) - 1
+      if (remaining > 0) this.#running.set(accountId, remaining)
       else this.#running.delete(accountId)
     })
   }

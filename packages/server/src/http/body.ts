@@ -24,8 +24,8 @@ export function parseBody(bytes: Uint8Array): unknown {
   } catch {
     const value = withNumbersThatAreNone(text)
     if (value) return value.value
-    const fault = findJsonSyntaxError(text)
-    const where = fault && ` at line ${fault.line}, column ${fault.column}: ${fault.expected} must stand there`
+    const error = findJsonSyntaxError(text)
+    const where = error && ` at line ${error.line}, column ${error.column}: ${error.expected} must stand there`
     throw notJson(`The body is not valid JSON${where ?? ''}.`)
   }
 }

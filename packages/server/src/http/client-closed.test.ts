@@ -8,11 +8,11 @@ import { startTestApp, type TestApp } from './testing.ts'
 onBothDatabases((databases) => {
   let app: TestApp
   let calls = 0
-  let begun = Promise.withResolvers<AbortSignal>()
+  let started = Promise.withResolvers<AbortSignal>()
   /** The first call runs until its client disconnects; the others complete. */
   const compose: Compose = async (_input, signal) => {
     calls += 1
-    begun.resolve(signal)
+    started.resolve(signal)
     if (calls === 1) {
       await once(signal, 'abort')
       throw signal.reason
@@ -28,7 +28,7 @@ onBothDatabases((databases) => {
   test('a client that disconnected before the reply and repeats the request under the same key gets the document', async () => {
     // It used to get the stored 499 of the first request.
     calls = 0
-    begun = Promise.withResolvers()
+    started = Promise.withResolvers()
     const { key } = await app.newKey()
     const leaving = new AbortController()
     const ask = (signal?: AbortSignal) =>
@@ -39,7 +39,7 @@ onBothDatabases((databases) => {
         ...(signal ? { signal } : {}),
       })
     const first = ask(leaving.signal)
-    const signal = await begun.promise
+    const signal = await started.promise
     leaving.abort()
     await assert.rejects(first)
     if (!signal.aborted) await once(signal, 'abort')

@@ -35,12 +35,12 @@ test('each error of the domain has one status, code and details', () => {
     [new WebhookUrlRefused('must begin with https://'), 'webhookUrl'],
   ] as const) {
     const { status, body } = replyOf(error)
-    const fault = { field, reason: error.message }
+    const fieldError = { field, reason: error.message }
     assert.equal(status, 400)
     assert.deepEqual(body.error, {
       code: 'invalid_parameters',
       message: `${field}: ${error.message}.`,
-      details: { ...fault, errors: [fault] },
+      details: { ...fieldError, errors: [fieldError] },
     })
   }
 })

@@ -43,10 +43,10 @@ export class ApiError extends Error {
 }
 
 /** 400 with the bad fields: the first in `details.field`, all of them in `details.errors`. */
-export function badFields(...faults: [FieldError, ...FieldError[]]): ApiError {
+export function badFields(...errors: [FieldError, ...FieldError[]]): ApiError {
   return new ApiError('invalid_parameters', {
-    message: fieldErrorSentence(faults),
-    details: { ...faults[0], errors: faults },
+    message: fieldErrorSentence(errors),
+    details: { ...errors[0], errors },
   })
 }
 

@@ -18,8 +18,8 @@ const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/i
  *
  * @param extension with its dot, such as `.pdf`.
  */
-export function cleanFilename(wanted: string | undefined, extension: string): string {
-  const lastPart = (wanted ?? '').split(/[/\\]/).at(-1) ?? ''
+export function cleanFilename(filename: string | undefined, extension: string): string {
+  const lastPart = (filename ?? '').split(/[/\\]/).at(-1) ?? ''
   // Cut before the regular expressions below, which take quadratic time on a run of spaces.
   const clean = lastPart
     .slice(0, READ_CHARS_MAX)
@@ -32,12 +32,12 @@ export function cleanFilename(wanted: string | undefined, extension: string): st
   const hasExtension = clean.toLowerCase().endsWith(extension)
   // A leading dot would hide the file.
   const stem = (hasExtension ? clean.slice(0, -extension.length) : clean).replace(/^[\s.]+|(?<![\s.])[\s.]+$/gu, '')
-  const kept = [...stem]
+  const shortened = [...stem]
     .slice(0, NAME_CHARS_MAX - extension.length)
     .join('')
     .trimEnd()
-  const named = kept === '' ? 'document' : DEVICE.test(kept) ? `${kept}_` : kept
-  return named + (hasExtension ? clean.slice(-extension.length) : extension)
+  const safeName = shortened === '' ? 'document' : DEVICE.test(shortened) ? `${shortened}_` : shortened
+  return safeName + (hasExtension ? clean.slice(-extension.length) : extension)
 }
 
 /** `attachment` with the name. A name beyond ASCII is sent in an ASCII form and as `filename*`. */

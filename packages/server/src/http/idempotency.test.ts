@@ -11,12 +11,12 @@ const PROMPT = { prompt: 'A letter' }
 
 /** A PDF engine that counts its calls and completes them when the test says so. */
 function countedEngine() {
-  const state = { calls: 0, fail: false, held: undefined as Promise<void> | undefined }
+  const state = { calls: 0, fail: false, blocked: undefined as Promise<void> | undefined }
   const engine: PdfEngine = {
     name: 'platen',
     async render({ content }) {
       state.calls += 1
-      await state.held
+      await state.blocked
       if (state.fail) throw new Error('broken on purpose')
       return { pdf: Buffer.from(`%PDF ${content}`), pageCount: 1, warnings: [] }
     },
@@ -124,7 +124,7 @@ onBothDatabases((databases) => {
   test('a request that comes while the first one runs is 409 and may be tried again', async () => {
     const { key } = await app.newKey()
     let release = () => {}
-    state.held = new Promise((resolve) => {
+    state.blocked = new Promise((resolve) => {
       release = resolve
     })
     state.calls = 0
@@ -132,7 +132,7 @@ onBothDatabases((databases) => {
     while (state.calls === 0) await new Promise((resolve) => setImmediate(resolve))
     const second = await convert(key, 'order-4')
     release()
-    state.held = undefined
+    state.blocked = undefined
     assert.equal(second.status, 409)
     assert.equal(second.headers.get('retry-after'), '1')
     assert.equal((await first).status, 200)
@@ -215,8 +215,8 @@ onBothDatabases((databases) => {
     const idempotency = (processes: Processes) =>
       createIdempotency(opened.database, clock, { processes, keepBodies: true })
     const request = { accountId, operation: 'createPdf', key: 'lost', request: 1 }
-    const begun = await idempotency(dying).begin(request)
-    assert.ok('ticket' in begun)
+    const first = await idempotency(dying).begin(request)
+    assert.ok('ticket' in first)
     await assert.rejects(idempotency(dying).begin(request), { status: 409 })
     if (databases.kind === 'postgres') {
       await assert.rejects(idempotency(living).begin(request), { status: 409 })
@@ -228,12 +228,12 @@ onBothDatabases((databases) => {
     // A process that was only suspended can no longer store its reply or free the key.
     const reply = { status: 202, headers: {}, body: Buffer.from('late') }
     let worked = false
-    const late = idempotency(dying).commit(begun.ticket, reply, async () => {
+    const lateCommit = idempotency(dying).commit(first.ticket, reply, async () => {
       worked = true
     })
-    await assert.rejects(late, { status: 409 })
+    await assert.rejects(lateCommit, { status: 409 })
     assert.equal(worked, false)
-    await idempotency(dying).finish(begun.ticket, undefined)
+    await idempotency(dying).finish(first.ticket, undefined)
     await assert.rejects(idempotency(living).begin(request), { status: 409 })
     await dying.stop()
   })
@@ -243,15 +243,15 @@ onBothDatabases((databases) => {
     const processes = joinProcesses(opened.database, app.clock)
     const idempotency = createIdempotency(opened.database, app.clock, { processes, keepBodies: true })
     const request = { accountId, operation: 'generate', key: 'job', request: 1 }
-    const begun = await idempotency.begin(request)
-    assert.ok('ticket' in begun)
+    const first = await idempotency.begin(request)
+    assert.ok('ticket' in first)
     const reply = { status: 202, headers: { location: '/v1/jobs/1' }, body: Buffer.from('{}') }
-    const failing = idempotency.commit(begun.ticket, reply, async () => {
+    const failing = idempotency.commit(first.ticket, reply, async () => {
       throw new Error('The job could not be inserted.')
     })
     await assert.rejects(failing, /could not be inserted/)
     await assert.rejects(idempotency.begin(request), { status: 409 })
-    await idempotency.commit(begun.ticket, reply, async () => {})
+    await idempotency.commit(first.ticket, reply, async () => {})
     const again = await idempotency.begin(request)
     assert.ok('replay' in again)
     assert.deepEqual(

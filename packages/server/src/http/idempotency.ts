@@ -128,13 +128,13 @@ export function createIdempotency(
   }
 
   const store = async (on: Queryable, ticket: Ticket, reply: StoredReply | { status: number }): Promise<boolean> => {
-    const whole = keepBodies && 'body' in reply && reply.body.byteLength <= BODY_BYTES_MAX ? reply : undefined
+    const storedReply = keepBodies && 'body' in reply && reply.body.byteLength <= BODY_BYTES_MAX ? reply : undefined
     const { numUpdatedRows } = await on
       .updateTable('idempotency')
       .set({
         status: reply.status,
-        headers: whole ? JSON.stringify(whole.headers) : null,
-        body: whole ? whole.body : null,
+        headers: storedReply ? JSON.stringify(storedReply.headers) : null,
+        body: storedReply ? storedReply.body : null,
       })
       .where('account_id', '=', ticket.accountId)
       .where('operation', '=', ticket.operation)

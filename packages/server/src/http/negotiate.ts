@@ -27,9 +27,13 @@ export function chooseType<Type extends string>(
     if (!match || match.range.quality === 0) continue
     const wild = match.range.subtype === '*'
     // With the same quality, a type that is named ranks before a range with a wildcard.
-    const place = wild ? ranges.length : match.place
-    if (!best || match.range.quality > best.quality || (match.range.quality === best.quality && place < best.place)) {
-      best = { type, quality: match.range.quality, place }
+    const position = wild ? ranges.length : match.place
+    if (
+      !best ||
+      match.range.quality > best.quality ||
+      (match.range.quality === best.quality && position < best.place)
+    ) {
+      best = { type, quality: match.range.quality, place: position }
     }
   }
   return best?.type

@@ -170,10 +170,10 @@ export function route<const Op extends Operation>(
       ...(operation.params ? { params: operation.params } : {}),
     },
     validatorCompiler: ({ schema, httpPart }) => {
-      const whole = httpPart === 'querystring' ? 'query' : (httpPart ?? 'body')
+      const partName = httpPart === 'querystring' ? 'query' : (httpPart ?? 'body')
       return (input: unknown) => {
-        const given = httpPart === 'body' && options.body ? options.body() : (schema as unknown as z.ZodType)
-        const checked = check(given, input ?? undefined, whole)
+        const bodySchema = httpPart === 'body' && options.body ? options.body() : (schema as unknown as z.ZodType)
+        const checked = check(bodySchema, input ?? undefined, partName)
         return checked.ok ? { value: checked.value } : { error: badFields(...checked.errors) }
       }
     },
@@ -241,7 +241,7 @@ export function route<const Op extends Operation>(
       }
       if (!idempotent || key === undefined) return handle()
       return (async () => {
-        const begun = await idempotency.begin({
+        const decision = await idempotency.begin({
           accountId: (call.principal as Principal).accountId,
           operation: operation.id,
           key: String(key),
@@ -253,19 +253,19 @@ export function route<const Op extends Operation>(
           ],
           repeatable: options.repeatable ?? false,
         })
-        if ('again' in begun) {
+        if ('again' in decision) {
           request.platen.replayed = true
           reply.header('idempotent-replayed', 'true')
           return handle()
         }
-        if ('replay' in begun) {
+        if ('replay' in decision) {
           request.platen.replayed = true
           return reply
-            .code(begun.replay.status)
-            .headers({ ...begun.replay.headers, 'idempotent-replayed': 'true' })
-            .send(Buffer.from(begun.replay.body))
+            .code(decision.replay.status)
+            .headers({ ...decision.replay.headers, 'idempotent-replayed': 'true' })
+            .send(Buffer.from(decision.replay.body))
         }
-        request.platen.ticket = begun.ticket
+        request.platen.ticket = decision.ticket
         request.platen.repeatable = options.repeatable ?? false
         return handle()
       })()
@@ -349,8 +349,8 @@ class AdmittedCall<Op extends Operation> implements Call<Op> {
     work: (tx: Transaction<Tables>) => Promise<void>,
   ): Promise<void> {
     const body = Buffer.from(JSON.stringify(json))
-    const whole = { 'content-type': 'application/json; charset=utf-8', ...headers }
-    await this.#http.idempotency.commit(this.#request.platen.ticket, { status, headers: whole, body }, work)
+    const allHeaders = { 'content-type': 'application/json; charset=utf-8', ...headers }
+    await this.#http.idempotency.commit(this.#request.platen.ticket, { status, headers: allHeaders, body }, work)
     this.#request.platen.ticket = undefined
   }
 }

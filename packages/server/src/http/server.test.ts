@@ -118,16 +118,16 @@ onBothDatabases((databases) => {
 
   test('a 304 and a refused key are not counted, a refused body is', async () => {
     const { key } = await app.newKey({ tier: 'free' })
-    const left = async () =>
+    const remaining = async () =>
       Number((await app.request('GET', '/templates', { key })).headers.get('x-ratelimit-remaining'))
-    assert.equal(await left(), 99)
+    assert.equal(await remaining(), 99)
     const etag = (await app.request('GET', '/templates', { key })).headers.get('etag') ?? ''
     const same = await app.request('GET', '/templates', { key, headers: { 'if-none-match': etag } })
     assert.equal(same.status, 304)
     assert.equal(same.headers.get('x-ratelimit-remaining'), '98')
-    assert.equal(await left(), 97)
+    assert.equal(await remaining(), 97)
     assert.equal((await app.request('GET', '/templates', { key, headers: { accept: 'image/png' } })).status, 406)
-    assert.equal(await left(), 95)
+    assert.equal(await remaining(), 95)
   })
 
   test('an account without limit has no quota headers', async () => {
@@ -174,8 +174,8 @@ onBothDatabases((databases) => {
 
   test('every reply has a request id, the caller’s own where it is valid', async () => {
     const { key } = await app.newKey()
-    const own = await app.request('GET', '/templates', { key, headers: { 'x-request-id': 'my_Request-1' } })
-    assert.equal(own.headers.get('x-request-id'), 'my_Request-1')
+    const ownId = await app.request('GET', '/templates', { key, headers: { 'x-request-id': 'my_Request-1' } })
+    assert.equal(ownId.headers.get('x-request-id'), 'my_Request-1')
     for (const bad of ['with space', 'x'.repeat(65), 'semi;colon']) {
       const reply = await app.request('GET', '/nothing', { headers: { 'x-request-id': bad } })
       assert.match(reply.headers.get('x-request-id') ?? '', /^req_[0-9a-z]{20}$/)

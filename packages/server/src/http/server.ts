@@ -176,13 +176,13 @@ function replyToStore(
   if (request.platen.repeatable && status < 300) return { status }
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (ofThisReplyOnly(name)) continue
+    if (isPerReply(name)) continue
     if (value !== undefined) headers[name] = String(value)
   }
   return { status, headers, body: Buffer.from((payload as string | Buffer | null | undefined) ?? '') }
 }
 
-function ofThisReplyOnly(name: string): boolean {
+function isPerReply(name: string): boolean {
   return /^(x-request-id|date|connection|content-length|ratelimit.*|x-ratelimit-.*|access-control-.*|vary)$/.test(name)
 }
 
@@ -204,8 +204,8 @@ function freshState(request: FastifyRequest, telemetry: Telemetry): RequestState
 }
 
 function requestId(raw: { headers: IncomingMessage['headers'] }): string {
-  const given = raw.headers['x-request-id']
-  return typeof given === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(given) ? given : newId('req')
+  const header = raw.headers['x-request-id']
+  return typeof header === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(header) ? header : newId('req')
 }
 
 /** Machines request these every few seconds; traces of them are useless. */
@@ -322,10 +322,10 @@ function watchRoutes(fastify: FastifyInstance): () => Route[] {
 }
 
 function allowedMethods(routes: Route[], path: string): string[] {
-  const sent = path.split('/')
+  const pathSegments = path.split('/')
   const matches = ({ segments }: Route): boolean =>
-    segments.length === sent.length &&
-    segments.every((segment, at) => (segment.startsWith(':') ? sent[at] !== '' : segment === sent[at]))
+    segments.length === pathSegments.length &&
+    segments.every((segment, at) => (segment.startsWith(':') ? pathSegments[at] !== '' : segment === pathSegments[at]))
   return [...new Set(routes.filter(matches).map(({ method }) => method))]
 }
 

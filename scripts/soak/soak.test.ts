@@ -20,7 +20,7 @@ const row = (round: number, fields: Partial<Row>): Row => ({
   ...fields,
 })
 
-test('the soak finds what grows from round to round, and takes no single round for it', () => {
+test('the soak reports steady growth, not a single high round', () => {
   const rounds = [1, 2, 3, 4, 5, 6, 7, 8]
   const grows = (fields: (round: number) => Partial<Row>) =>
     compareHalves(rounds.map((round) => row(round, fields(round))))
@@ -44,13 +44,13 @@ test('the soak finds what grows from round to round, and takes no single round f
   )
 })
 
-test('a service keeps nothing of what it has served (the short soak)', async () => {
+test('the live memory of a service does not grow with requests (the short soak)', async () => {
   const { rows, comparisons } = await soak({ heapMb: 160, warmRounds: 1, rounds: 4, repeats: 2 })
   assert.equal(rows.length, 5)
   assert.deepEqual(comparisons.filter(isLeak).map(sentenceOf), [])
 })
 
-test('200 callers with 100,000 characters each leave a service with a 256 MB heap alive', async () => {
+test('a service with a 256 MB heap survives 200 callers with 100,000 characters each', async () => {
   const service = await startService({ heapMb: 256, env: { PLATEN_LOG_LEVEL: 'error' } })
   try {
     const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'

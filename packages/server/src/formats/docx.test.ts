@@ -62,7 +62,7 @@ const numberingOf = ({ paragraphs, levelsOf }: Word, text: string) => {
   return numbering && levelsOf(numbering.id)[numbering.level]
 }
 
-test('labels are printed as they were typed, and a list goes on from the number that it begins with', async () => {
+test('labels are printed as typed, and a list continues from its first number', async () => {
   const document = await word(
     ['3) three', '4) four', '', 'Between.', '', '5) five', '', '(a) letter', '(b) another', '', 'iv. is text'].join(
       '\n',
@@ -76,7 +76,7 @@ test('labels are printed as they were typed, and a list goes on from the number 
   assert.equal(new Set(ids).size, 3)
 })
 
-test('labels that do not count up stand before their text as typed', async () => {
+test('labels that do not count up are printed as typed', async () => {
   const { paragraphs } = await word('3. three\n2. two\n1. one')
   assert.deepEqual(
     paragraphs.map(({ text }) => text),
@@ -84,7 +84,7 @@ test('labels that do not count up stand before their text as typed', async () =>
   )
 })
 
-test('a list in a list has its own level and begins anew in each item', async () => {
+test('a nested list has its own level and restarts in each item', async () => {
   const document = await word(
     '1. one\n   1. inner\n   2. second\n2. two\n   1. inner again\n   - bullet\n     - deeper\n',
   )
@@ -98,7 +98,7 @@ test('a list in a list has its own level and begins anew in each item', async ()
   assert.equal(level('deeper')?.level, 2)
 })
 
-test('all blocks of an item follow it, in order and indented', async () => {
+test('all blocks of an item are indented, in order', async () => {
   const { paragraphs, document } = await word(
     '1. first\n\n   second paragraph\n\n   ```\n   code\n   ```\n\n   > quoted\n\n   | A |\n   |---|\n   | x |\n\n2. next\n',
   )
@@ -113,7 +113,7 @@ test('all blocks of an item follow it, in order and indented', async () => {
   )
 })
 
-test('an item that begins with code or a table keeps its label, and one that is empty too', async () => {
+test('an empty item, and one that starts with code or a table, keeps its label', async () => {
   const { paragraphs } = await word('1. ```\n   code\n   ```\n2.\n3. three\n')
   assert.deepEqual(
     paragraphs.map(({ text, numbering }) => [text, numbering !== undefined]),
@@ -126,7 +126,7 @@ test('an item that begins with code or a table keeps its label, and one that is 
   )
 })
 
-test('lists deeper than the levels of Word stay on the last one, and lose nothing', async () => {
+test('lists deeper than Word’s levels stay on the last one, complete', async () => {
   const source = Array.from({ length: 14 }, (_, at) => `${'  '.repeat(at)}- level ${at}`).join('\n')
   const { paragraphs } = await word(source)
   assert.deepEqual(
@@ -156,7 +156,7 @@ test('task boxes, footnotes, line breaks, struck text and headings of every leve
   assert.match(document, /<w:strike\/>/)
 })
 
-test('links lead where they say, an address that must not be followed is printed', async () => {
+test('safe links are links, other addresses are printed', async () => {
   const { paragraphs, document } = await word(
     '[site](https://example.org/a?b=1&c=2) <https://example.org> [other](custom:thing) ![picture](x.png) <jane@example.org>',
   )
@@ -164,7 +164,7 @@ test('links lead where they say, an address that must not be followed is printed
   assert.equal(document.match(/<w:hyperlink /gu)?.length, 3)
 })
 
-test('control characters are shown as pictures, in text, code, cells and labels alike', async () => {
+test('control characters are printed as pictures in text, code, cells and labels', async () => {
   const { document } = await word(
     'a\u0001b `c\u0002d`\n\n```\ne\u0003f\u001b\n```\n\n| g\u0004h |\n|---|\n| i\u0005\uffff |\n',
   )
@@ -185,7 +185,7 @@ test('a table in a right-to-left language begins at the right, with alignment an
   assert.match(english, /<w:jc w:val="right"\/>/)
 })
 
-test('rows with too few cells and tables without rows are whole', async () => {
+test('rows with too few cells and tables without rows are valid', async () => {
   const { document } = await word('| A | B | C |\n|---|---|---|\n| 1 |\n\n| D |\n|---|\n')
   const rows = document.match(/<w:tr>.*?<\/w:tr>/gsu) ?? []
   assert.deepEqual(

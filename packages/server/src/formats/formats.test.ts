@@ -12,7 +12,7 @@ import { renderFile } from './file.ts'
 const docx = docxWriter()
 after(() => docx.close())
 
-test('a cell of many digits that is no number is read in no time', () => {
+test('a long cell of digits that is not a number is read in linear time', () => {
   const cell = `-${'1'.repeat(50_000)}x`
   assert.equal(neutralise(cell), `'${cell}`)
   assert.equal(neutralise(`-${'1 '.repeat(50_000)}x`)[0], "'")
@@ -28,7 +28,7 @@ test('a formula cell is neutralised, a number and a telephone number are not', (
   }
 })
 
-test('csv has CRLF, a header, and every row as wide as it', () => {
+test('csv has CRLF, a header, and rows of the same width', () => {
   const text = toCsv([['Name', 'Note'], ['Ann', 'says "hi", twice'], ['Bob'], ['Cy', 'a\nb', 'too much']])
   assert.equal(text, 'Name,Note\r\nAnn,"says ""hi"", twice"\r\nBob,\r\nCy,"a\nb"\r\n')
   assert.ok(parseCsv(text).every((row) => row.length === 2))
@@ -69,7 +69,7 @@ Note[^1].
 `
 const DOCUMENT = readMarkdown(SOURCE, 'commonmark')
 
-test('a .docx has real headings, lists and tables, the page asked for, and the same bytes each time', async () => {
+test('a .docx has real headings, lists and tables, the requested page, and the same bytes each time', async () => {
   const settings = {
     title: 'My title',
     language: 'de',
@@ -94,7 +94,7 @@ test('a .docx has real headings, lists and tables, the page asked for, and the s
   assert.equal(Buffer.compare(Buffer.from(first), Buffer.from(second)), 0)
 })
 
-test('the thread that writes .docx files gives the same bytes, several at once, and is heard when it fails', async () => {
+test('the .docx thread gives the same bytes, takes several jobs at once, and reports failures', async () => {
   const settings = { title: 'T', language: 'en', options: {} }
   const [first, second] = await Promise.all([docx.write(SOURCE, settings), docx.write('', settings)])
   assert.ok(Buffer.from(first).equals(await toDocx(DOCUMENT, settings)))
@@ -103,7 +103,7 @@ test('the thread that writes .docx files gives the same bytes, several at once, 
   assert.ok((await docx.write(SOURCE, settings)).length > 1000)
 })
 
-test('a caller who leaves is told at once, and the next document is written by a new thread', async () => {
+test('an abort ends the job at once, and a new thread writes the next document', async () => {
   const settings = { title: 'T', language: 'en', options: {} }
   const controller = new AbortController()
   const left = [SOURCE, SOURCE].map((source) => docx.write(source, settings, controller.signal))
@@ -126,7 +126,7 @@ class RecordingEngine implements PdfEngine {
   }
 }
 
-test('a .docx keeps the labels of lists, where they start and how they are written', async () => {
+test('a .docx keeps the labels of lists, their start and their style', async () => {
   const settings = { title: 'T', language: 'en', options: {} }
   const files = unzipSync(await toDocx(DOCUMENT, settings))
   const numbering = strFromU8(files['word/numbering.xml']!)
@@ -140,7 +140,7 @@ test('a .docx keeps the labels of lists, where they start and how they are writt
   assert.match(document, /<w:jc w:val="right"\/>/)
 })
 
-test('labels that count up are a numbering, others are not', () => {
+test('labels that count up become a numbering, others do not', () => {
   assert.deepEqual(numberingOf(['3.', '4.']), { format: 'decimal', start: 3, text: '%.' })
   assert.deepEqual(numberingOf(['(i)', '(ii)', '(iii)', '(iv)', '(v)']), {
     format: 'lowerRoman',
@@ -153,14 +153,14 @@ test('labels that count up are a numbering, others are not', () => {
     assert.equal(numberingOf(labels), undefined)
 })
 
-test('characters that XML has no place for are shown in a .docx', async () => {
+test('characters that XML does not allow are visible in a .docx', async () => {
   const files = unzipSync(
     await toDocx(readMarkdown('a\u0007b\u001bc', 'commonmark'), { title: 'T', language: 'en', options: {} }),
   )
   assert.match(strFromU8(files['word/document.xml']!), /a\u2407b\u241bc/)
 })
 
-test('a PDF that a model wrote says so, a form does not', async () => {
+test('the PDF of a document that a model wrote says so, that of a form does not', async () => {
   const pdf = new RecordingEngine()
   const source = {
     content: '**Hello**\n\nWorld',
@@ -186,7 +186,7 @@ test('a PDF that a model wrote says so, a form does not', async () => {
   )
 })
 
-test('any content becomes any file', async () => {
+test('content of every format becomes every kind of file', async () => {
   const pdf = new RecordingEngine()
   const table = {
     content: 'A,B\r\n1,2\r\n',
@@ -227,7 +227,7 @@ test('a letter is printed without the labels of its head, in every file', async 
   )
 })
 
-test('a letter whose content has the labels, such as one of a caller that was refined, keeps them in its files', async () => {
+test('a letter whose content has labels, such as a refined letter of the caller, keeps them in its files', async () => {
   const source = 'From: Jane Doe  \nTo: Acme Corp\n\nDear Sir,\n'
   const letter = {
     content: 'From: Jane Doe\nTo: Acme Corp\n\nDear Sir,',
@@ -242,7 +242,7 @@ test('a letter whose content has the labels, such as one of a caller that was re
   assert.equal(new TextDecoder().decode(file.bytes), source)
 })
 
-test('the csv file of a document is its first table, and says where there are more', async () => {
+test('the csv file of a document is its first table, with a warning if there are more', async () => {
   const pdf = new RecordingEngine()
   const table = '| a | b |\n| - | - |\n| 1 | 2 |\n'
   const source = {

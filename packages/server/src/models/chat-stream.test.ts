@@ -9,7 +9,7 @@ function readAll(reader: ChatReader, chunks: Uint8Array[]): ChatPiece[] {
   return chunks.flatMap((chunk) => reader.read(chunk))
 }
 
-test('the same is read wherever the network cuts the bytes, in the middle of a character too', () => {
+test('the result does not depend on where the network cuts the bytes, also inside a character', () => {
   const source = Buffer.from(
     `: hello\r\n\r\n${event({ role: 'assistant', content: null })}${event({ reasoning: 'Größe 👩‍🚀' })}${event({ content: 'naïve — 日本' })}${event({}, 'length')}data: [DONE]\n\n`,
   )
@@ -40,7 +40,7 @@ test('content in parts is text and reasoning, in order', () => {
   ])
 })
 
-test('an end mark without the blank line behind it is one once the connection is closed; half an event is no fault', () => {
+test('when the connection closes, an end mark counts without its blank line, and half an event is not an error', () => {
   const reader = new ChatReader(10_000)
   assert.deepEqual(reader.read(Buffer.from(`${event({ content: 'a' }, 'stop')}data: [DONE]`)), [
     { type: 'text', text: 'a' },
@@ -59,7 +59,7 @@ test('an end mark without the blank line behind it is one once the connection is
   }
 })
 
-test('a last event without the blank line behind it is given once the connection is closed, its text and its error', () => {
+test('when the connection closes, a last event counts without its blank line, text and error alike', () => {
   for (const ending of ['', '\n']) {
     const reader = new ChatReader(10_000)
     assert.deepEqual(reader.read(Buffer.from(event({ content: 'a' }, 'stop').trimEnd() + ending)), [])
@@ -71,7 +71,7 @@ test('a last event without the blank line behind it is given once the connection
   assert.deepEqual(failed.close(), [{ type: 'error', note: 'an error in the stream: too much', status: 503 }])
 })
 
-test('what stands before a fault is given, and nothing after it', () => {
+test('text before an error is returned, text after it is not', () => {
   const reader = new ChatReader(10_000)
   const pieces = reader.read(Buffer.from(`${event({ content: 'a' })}data: }{\n\n${event({ content: 'b' })}`))
   assert.deepEqual(pieces[0], { type: 'text', text: 'a' })
@@ -80,7 +80,7 @@ test('what stands before a fault is given, and nothing after it', () => {
   assert.deepEqual(reader.read(Buffer.from(event({ content: 'c' }))), [])
 })
 
-test('an event that never ends is a fault once it is longer than allowed', () => {
+test('an endless event is an error once it is longer than the limit', () => {
   const reader = new ChatReader(1000)
   const pieces = readAll(
     reader,
@@ -92,7 +92,7 @@ test('an event that never ends is a fault once it is longer than allowed', () =>
   )
 })
 
-test('signs of life, counts without choices and marks with blank space round them are no faults', () => {
+test('keep-alive events, token counts without choices and padded end marks are not errors', () => {
   const reader = new ChatReader(10_000)
   const source = [
     'event: ping\ndata: {"type":"ping"}\n\n',
@@ -110,7 +110,7 @@ test('signs of life, counts without choices and marks with blank space round the
   assert.deepEqual([reader.done, reader.finish, reader.outputTokens], [true, 'stop', 4])
 })
 
-test('an end is named in many ways; an answer that ended with an error is none', () => {
+test('finish reasons of all servers are understood; the reason `error` is an error', () => {
   const ends = {
     eos_token: 'stop',
     STOP: 'stop',
@@ -134,7 +134,7 @@ test('an end is named in many ways; an answer that ended with an error is none',
   }
 })
 
-test('a whole message in place of a delta is the answer, behind one it repeats it', () => {
+test('a message without deltas is the answer, a message after deltas repeats it', () => {
   const whole = 'data: {"choices":[{"index":0,"message":{"content":"a b"},"finish_reason":"stop"}]}\n\n'
   assert.deepEqual(new ChatReader(10_000).read(Buffer.from(whole)), [{ type: 'text', text: 'a b' }])
   assert.deepEqual(new ChatReader(10_000).read(Buffer.from(event({ content: 'a b' }) + whole)), [
@@ -142,7 +142,7 @@ test('a whole message in place of a delta is the answer, behind one it repeats i
   ])
 })
 
-test('an error in a reply of status 200 is one, with the status that it names', () => {
+test('an error in a reply of status 200 is reported with the status that it names', () => {
   const events = toEvents('{"error":{"code":502,"message":"provider down"}}') ?? assert.fail()
   assert.deepEqual(new ChatReader(10_000).read(Buffer.from(events)), [
     { type: 'error', note: 'an error in the stream: provider down', status: 502 },
@@ -154,7 +154,7 @@ test('an error in a reply of status 200 is one, with the status that it names', 
 })
 
 // The sentences are those of OpenAI, vLLM, Text Generation Inference, DeepSeek and Groq.
-test('how many tokens an answer may have is read from the words of a refusal', () => {
+test('the allowed number of tokens is read from the message of a refusal', () => {
   const cases: [string, number | undefined][] = [
     [
       "'max_tokens' or 'max_completion_tokens' is too large: 5000. This model's maximum context length is 2048 tokens and your request has 548 input tokens (5000 > 2048 - 548).",
@@ -175,7 +175,7 @@ test('how many tokens an answer may have is read from the words of a refusal', (
   for (const [words, allowed] of cases) assert.equal(allowedTokens(words, 5000), allowed, words)
 })
 
-test('the field that a refusal speaks of is found, one that was not sent is not', () => {
+test('the field that a refusal names is found if it was sent', () => {
   const renamed =
     "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
   assert.equal(refusedField(renamed, ['max_tokens', 'temperature']), 'max_tokens')
@@ -187,14 +187,14 @@ test('the field that a refusal speaks of is found, one that was not sent is not'
   assert.equal(refusedField('[{"loc":["body","seed"],"msg":"Extra inputs are not permitted"}]', ['seed']), 'seed')
 })
 
-test('of an error that quotes the request only the beginning is read', () => {
+test('only the beginning of an error message is read, since it may quote the request', () => {
   // Sixty thousand digits of a prompt held up the service for seconds.
   const words = errorText({ error: { message: `max_tokens is too large. ${'1'.repeat(1_000_000)}` } })
   assert.ok(words.length <= 4000 && words.startsWith('max_tokens is too large.'))
   assert.ok(errorText({ detail: ['x'.repeat(1_000_000)] }).length <= 4000)
 })
 
-test('chunks that are alike but for their text are read as if each stood alone, whatever else one of them holds', () => {
+test('the fast path for chunks that differ in their text alone gives the same result as a parser', () => {
   const chunk = (choice: string, rest = '') => `{"id":"1","choices":[{"index":0,${choice}}]${rest}}`
   const text = (content: string, more = '') => chunk(`"delta":{"content":${content}${more}},"finish_reason":null`)
   const kinds = [

@@ -20,7 +20,7 @@ async function file(bytes: Uint8Array): Promise<string> {
   return path
 }
 
-test('a header gives name, context, parameters and the cost of a token of context', async () => {
+test('a header gives name, context, parameters and the memory of a token of context', async () => {
   const bytes = randomGguf({ seed: 1, context: 4096 })
   const header = await readGgufHeader(await file(bytes))
   assert.equal(header.architecture, 'llama')
@@ -58,7 +58,7 @@ test('a file that is not GGUF, is cut anywhere in its header or has random bytes
   }
 })
 
-test('a damaged header is refused or read, but never hangs, exhausts memory or throws anything else', async () => {
+test('a damaged header is read or refused, without hanging, exhausting memory or other errors', async () => {
   const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`seed ${seed}`)
   let state = seed || 1
@@ -78,7 +78,7 @@ test('a damaged header is refused or read, but never hangs, exhausts memory or t
   }
 })
 
-test('a model that fits keeps its slots, a tighter one gives up slots, then context, then is refused in a sentence', () => {
+test('with less memory a model gets fewer slots, then less context, then is refused with a sentence', () => {
   const gigabyte = 1024 ** 3
   const header = {
     architecture: 'llama',

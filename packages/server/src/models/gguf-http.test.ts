@@ -67,7 +67,7 @@ onBothDatabases((databases) => {
     assert.equal(reply.headers.get('x-document-source'), 'model')
   })
 
-  test('a broken file is 503 for its model ID and says nothing of the file; the others go on', { skip }, async () => {
+  test('a broken file is 503 for its model ID without naming the file; other models work', { skip }, async () => {
     const reply = await app.request('POST', '/generate', { key, body: { ...body, modelType: 'model-03' } })
     assert.equal(reply.status, 503)
     assert.equal((reply.json as { error: { code: string } }).error.code, 'model_unavailable')
@@ -77,13 +77,13 @@ onBothDatabases((databases) => {
     assert.equal(other.status, 200)
   })
 
-  test('a broken file with a fallback is answered by the fallback, which is named', { skip }, async () => {
+  test('the fallback of a broken file answers and is named', { skip }, async () => {
     const reply = await app.request('POST', '/generate', { key, body: { ...body, modelType: 'model-04' } })
     assert.equal(reply.status, 200)
     assert.equal(reply.headers.get('x-model-used'), 'model-01')
   })
 
-  test('a client who leaves in the middle of a stream stops the model', { skip }, async () => {
+  test('a client that disconnects during a stream stops the model', { skip }, async () => {
     const leaving = new AbortController()
     const reply = await fetch(`${app.url}/v1/generate`, {
       method: 'POST',

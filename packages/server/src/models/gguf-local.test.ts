@@ -74,7 +74,7 @@ describe('a local model', { skip }, () => {
     return loaded
   }
 
-  test('a real GGUF file loads and says exactly what it is made to say', async () => {
+  test('a GGUF file loads and gives exactly its scripted text', async () => {
     const backend = await plain()
     assert.equal(backend.state().status, 'ready')
     const { events, text, finish } = await run(backend)
@@ -88,7 +88,7 @@ describe('a local model', { skip }, () => {
     assert.deepEqual([backend.state().running, backend.state().queued], [0, 0])
   })
 
-  test('a model that never ends stops at maxTokens and says so; the next call goes on from its words', async () => {
+  test('an endless model stops at maxTokens and says so; the next call continues its text', async () => {
     const backend = await open(scriptedGguf({ text: 'One two three four five six seven. ', loop: true }))
     const { text, finish } = await run(backend, { maxTokens: 20 })
     assert.equal(finish[0]?.reason, 'length')
@@ -96,12 +96,12 @@ describe('a local model', { skip }, () => {
     assert.ok(text().startsWith('One two three four five six seven. One two'))
   })
 
-  test('thinking that a model puts into its text comes as text, for whoever splits it', async () => {
+  test('thinking inside the text stays in the text', async () => {
     const backend = await open(scriptedGguf({ text: TEXT, reasoning: 'A letter is wanted.' }))
     assert.equal((await run(backend)).text(), `<think>\nA letter is wanted.\n</think>${TEXT}`)
   })
 
-  test('a last message of the assistant is gone on with', async () => {
+  test('a last message of the assistant is continued', async () => {
     const backend = await open(scriptedGguf({ text: 'Alpha beta gamma delta.' }))
     // The scripted model speaks after a newline: the partial answer ends in one.
     const { text } = await run(backend, {
@@ -113,7 +113,7 @@ describe('a local model', { skip }, () => {
     assert.equal(text(), 'Alpha beta gamma delta.')
   })
 
-  test('two calls at once are written at the same time', async () => {
+  test('two calls are answered at the same time', async () => {
     const backend = await open(scriptedGguf({ text: 'Round and round it goes. ', loop: true }))
     const controller = new AbortController()
     const seen: Promise<unknown>[] = []
@@ -136,7 +136,7 @@ describe('a local model', { skip }, () => {
     for (const { text } of all) assert.equal(text(), TEXT)
   })
 
-  test('an abort while it writes ends the call at once and frees the slot', async () => {
+  test('an abort ends the call at once and frees the slot', async () => {
     const backend = await open(scriptedGguf({ text: 'Round and round it goes. ', loop: true }), { slots: 1 })
     const controller = new AbortController()
     const reason = new Error('gone')
@@ -151,7 +151,7 @@ describe('a local model', { skip }, () => {
     assert.equal((await run(backend, { maxTokens: 10 })).finish[0]?.reason, 'length')
   })
 
-  test('a child that does not answer an abort is ended, and the next call gets a new one', async () => {
+  test('a child that does not answer an abort is killed, and the next call gets a new one', async () => {
     const backend = await open(scriptedGguf({ text: TEXT }), { abortTimeoutMs: 1 })
     await run(backend)
     const long = [{ role: 'user' as const, content: 'word '.repeat(300) }]
@@ -178,7 +178,7 @@ describe('a local model', { skip }, () => {
     assert.equal(more - one, 5)
   })
 
-  test('a JSON schema is kept, even by a model with random weights', async () => {
+  test('an answer matches its JSON schema, even from a model with random weights', async () => {
     const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6) + 1)
     console.log(`seed ${seed}`)
     const backend = await open(randomGguf({ seed }))
@@ -194,7 +194,7 @@ describe('a local model', { skip }, () => {
     assert.equal(typeof answer.done, 'boolean')
   })
 
-  test('a prompt that does not fit is refused, never cut', async () => {
+  test('a prompt that does not fit is refused, not cut', async () => {
     const backend = await open(scriptedGguf({ text: TEXT, context: 512 }))
     await assert.rejects(run(backend, { messages: [{ role: 'user', content: 'x'.repeat(600) }] }), (error) => {
       assert.ok(error instanceof ModelFailed)
@@ -204,7 +204,7 @@ describe('a local model', { skip }, () => {
     assert.equal((await run(backend)).text(), TEXT, 'the model still answers')
   })
 
-  test('a prompt that fills the context nearly to its end is read whole', async () => {
+  test('a prompt that almost fills the context is read completely', async () => {
     const backend = await open(scriptedGguf({ text: TEXT, context: 512 }))
     const frame = await backend.countTokens([{ role: 'user', content: '' }])
     const content = 'x'.repeat(512 - frame - 40)
@@ -218,7 +218,7 @@ describe('a local model', { skip }, () => {
     await assert.rejects(run(backend, { messages }), ModelUnavailable)
   })
 
-  test('a child that dies in the middle breaks its own call; the next one starts another after a pause', async () => {
+  test('a child that dies fails its own call; the next call starts another after a pause', async () => {
     let now = 0
     files += 1
     const path = join(folder, `${files}.gguf`)
@@ -248,7 +248,7 @@ describe('a local model', { skip }, () => {
   })
 })
 
-describe('a file that is no model', { skip }, () => {
+describe('a file that is not a model', { skip }, () => {
   test('random bytes are ModelUnavailable, with a note for the operator', async () => {
     const backend = await open(Buffer.alloc(100_000, 'not a model '))
     assert.equal(backend.state().status, 'down')
@@ -260,13 +260,13 @@ describe('a file that is no model', { skip }, () => {
     })
   })
 
-  test('a file that is not there says so', async () => {
+  test('a missing file is reported', async () => {
     const backend = await open(join(folder, 'nowhere.gguf'))
     assert.match(backend.state().note ?? '', /There is no file .*nowhere\.gguf/)
     await assert.rejects(run(backend), ModelUnavailable)
   })
 
-  test('a sound header over damaged tensors costs a child, not the service', async () => {
+  test('a valid header with damaged tensors ends the child, not the service', async () => {
     const whole = scriptedGguf({ text: 'Hello there, this is the text.' })
     // The architecture wants a tensor that is not there under its name any more.
     const at = whole.indexOf('blk.0.attn_q.weight')
@@ -277,7 +277,7 @@ describe('a file that is no model', { skip }, () => {
     assert.match(backend.state().note ?? '', /cannot be loaded|ended/)
   })
 
-  test('a model too large for the memory is refused in a sentence before anything is loaded', async () => {
+  test('a model too large for the memory is refused with a sentence before it is loaded', async () => {
     files += 1
     const path = join(folder, `${files}.gguf`)
     await writeFile(path, scriptedGguf({ text: 'Hello there.' }))
@@ -303,7 +303,7 @@ describe('a runtime that misbehaves', () => {
     return backend
   }
 
-  test('the child gets what it needs to run and to find a graphics card, and no secret of its parent', async (t) => {
+  test('the child’s environment has variables of the system and of graphics drivers, and no secrets', async (t) => {
     const parent = {
       CUDA_VISIBLE_DEVICES: '0',
       GGML_CUDA_NO_PINNED: '1',
@@ -319,16 +319,16 @@ describe('a runtime that misbehaves', () => {
     })
     Object.assign(process.env, parent)
     const backend = await misbehaving('tells-environment')
-    const told = JSON.parse((await run(backend)).text()) as NodeJS.ProcessEnv
+    const environment = JSON.parse((await run(backend)).text()) as NodeJS.ProcessEnv
     assert.deepEqual(
-      Object.keys(parent).filter((name) => name in told),
+      Object.keys(parent).filter((name) => name in environment),
       ['CUDA_VISIBLE_DEVICES', 'GGML_CUDA_NO_PINNED'],
     )
-    assert.equal(told['PATH'], process.env['PATH'])
-    assert.ok(!JSON.stringify(told).includes('secret'))
+    assert.equal(environment['PATH'], process.env['PATH'])
+    assert.ok(!JSON.stringify(environment).includes('secret'))
   })
 
-  test('the time of loading does not count into the wait for the first token', async () => {
+  test('loading does not count towards the first-token timeout', async () => {
     const firstTokenTimeoutMs = 1000
     const backend = await misbehaving('slow-load', { firstTokenTimeoutMs })
     const answer = run(backend)
@@ -339,7 +339,7 @@ describe('a runtime that misbehaves', () => {
     assert.equal((await answer).text(), 'Word.')
   })
 
-  test('a call whose time is over while the model is loaded is ModelUnavailable; the loading goes on', async () => {
+  test('a call that times out while the model loads is ModelUnavailable; loading continues', async () => {
     const backend = await misbehaving('slow-load')
     await assert.rejects(run(backend, { totalTimeoutMs: 1000 }), (error) => {
       assert.ok(error instanceof ModelUnavailable)
@@ -351,13 +351,13 @@ describe('a runtime that misbehaves', () => {
     assert.equal((await run(backend)).text(), 'Word.')
   })
 
-  test('a loading that never ends is given up', async () => {
+  test('loading has a timeout', async () => {
     const backend = await misbehaving('slow-load', { loadTimeoutMs: 50 })
     await assert.rejects(run(backend), ModelUnavailable)
     assert.match(backend.state().note ?? '', /not loaded after 50 ms/)
   })
 
-  test('a runtime that aborts the process over a model is ModelUnavailable, with its last words for the operator', async () => {
+  test('a runtime that aborts the process is ModelUnavailable, with its last error output for the operator', async () => {
     const backend = await misbehaving('crash-on-load')
     await assert.rejects(run(backend), ModelUnavailable)
     assert.equal(backend.state().status, 'cooling')
@@ -369,7 +369,7 @@ describe('a runtime that misbehaves', () => {
     await assert.rejects(run(backend), (error) => error instanceof ModelFailed && error.reason === 'cut-off')
   })
 
-  test('a child that is deaf to an abort is ended and replaced; the caller does not wait for that', async () => {
+  test('a child that ignores an abort is killed and replaced; the caller does not wait for it', async () => {
     const backend = await misbehaving('deaf', { abortTimeoutMs: 30, slots: 1 })
     const pids: (number | undefined)[] = []
     for (let count = 0; count < 2; count += 1) {
@@ -388,7 +388,7 @@ describe('a runtime that misbehaves', () => {
     await assert.rejects(run(backend), (error) => error instanceof ModelFailed && error.reason === 'idle')
   })
 
-  test('a missing runtime is installed before the first load, once for all who wait', async () => {
+  test('a missing runtime is installed before the first load, once for all pending calls', async () => {
     files += 1
     const path = join(folder, `${files}.gguf`)
     await writeFile(path, scriptedGguf({ text: 'Hello there.' }))
@@ -480,7 +480,7 @@ describe('the small real model', { skip: skip || ('skip' in real && real.skip) }
       temperature: 0,
     })
     assert.equal(finish.length, 1)
-    // What a model so small says depends on how the processor rounds; that it speaks of what it was asked does not.
+    // The exact text depends on how the processor rounds; that it is about the question does not.
     assert.match(text(), /France|Paris/)
   })
 

@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => rm(dataFolder, { recursive: true, force: true }))
 
-test('no model of the list has under 4 billion parameters, and each has a licence, a file and a size that belong together', () => {
+test('every listed model has at least 4 billion parameters, a licence, and a file of a plausible size', () => {
   for (const model of LOCAL_MODELS) {
     assert.ok(model.sizeB >= 4 && model.activeB <= model.sizeB, model.name)
     assert.match(model.license, /^(?:Apache-2\.0|MIT)$/)
@@ -31,12 +31,12 @@ test('no model of the list has under 4 billion parameters, and each has a licenc
   )
 })
 
-test('a model sold as 1B is not small, one of 600 million parameters is', () => {
+test('a model called 1B is not small, one of 600 million parameters is', () => {
   assert.equal(isSmall(999_885_952), false)
   assert.equal(isSmall(600e6), true)
 })
 
-test('the list says what fits this machine, how fast it writes and what is installed; other and damaged files too', async () => {
+test('the list shows which models fit, their speed, which are installed, and other or damaged files', async () => {
   await mkdir(join(dataFolder, 'models'))
   await writeFile(join(dataFolder, 'models', LOCAL_MODELS[0]?.file ?? ''), 'x')
   await writeFile(join(dataFolder, 'models', 'mine.gguf'), scriptedGguf({ text: 'A text of a file.' }))
@@ -64,7 +64,7 @@ test('the list says what fits this machine, how fast it writes and what is insta
   )
 })
 
-test('the model to offer is the largest that leaves room in memory and is not too slow', async () => {
+test('the recommended model is the largest that fits into memory and is not too slow', async () => {
   const offered = async (memoryGib: number, gigabytesPerSecond: number, freeGib = memoryGib) => {
     const { models } = await readLocalModels(dataFolder, { bytesPerSecond: gigabytesPerSecond * 1e9 })
     return recommendedModel(models, { memoryBytes: memoryGib * GIB, freeBytes: freeGib * GIB })?.name

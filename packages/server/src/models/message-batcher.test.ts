@@ -24,7 +24,7 @@ function gathering() {
 
 const word = (text: string, id = 1): FromChild => ({ type: 'text', id, text })
 
-test('the first words go at once, those that follow closely go together', () => {
+test('the first text is sent at once, text that follows closely is sent together', () => {
   const { delivered, gathered, pass, timers } = gathering()
   for (const text of ['One', ' two', ' three']) gathered.send(word(text))
   assert.deepEqual(delivered, [[word('One')]])
@@ -36,7 +36,7 @@ test('the first words go at once, those that follow closely go together', () => 
   assert.equal(timers.length, 0)
 })
 
-test('each word of a slow model goes at once', () => {
+test('each token of a slow model is sent at once', () => {
   const { delivered, gathered, pass } = gathering()
   for (const text of ['One', ' two', ' three']) {
     gathered.send(word(text))
@@ -45,7 +45,7 @@ test('each word of a slow model goes at once', () => {
   assert.equal(delivered.length, 3)
 })
 
-test('what is not words does not wait, and nothing overtakes anything', () => {
+test('other messages are sent at once, and the order is kept', () => {
   const { delivered, gathered } = gathering()
   const messages: FromChild[] = [
     word('One'),
@@ -58,14 +58,14 @@ test('what is not words does not wait, and nothing overtakes anything', () => {
   assert.deepEqual(delivered, [[messages[0]], messages.slice(1)])
 })
 
-test('the first words of an answer do not wait for those of another', () => {
+test('the first text of an answer does not wait for another answer', () => {
   const { delivered, gathered } = gathering()
   gathered.send(word('One'))
   gathered.send({ type: 'text', id: 2, text: 'Started' }, true)
   assert.equal(delivered.length, 2)
 })
 
-test('words wait no longer where the clock was set back', () => {
+test('a clock that is set back does not delay text', () => {
   const { delivered, gathered, pass } = gathering()
   gathered.send(word('One'))
   pass(-3_600_000)

@@ -99,7 +99,7 @@ describe('answers', () => {
     'drip',
   ]
   for (const scenario of whole) {
-    test(`${scenario}: the text comes whole, after one "started", with why it ended`, async () => {
+    test(`${scenario}: the whole text arrives after one "started", with its finish reason`, async () => {
       const outcome = await run(open(), scenario)
       assert.equal(outcome.error, undefined)
       assert.equal(outcome.text, DEFAULT_ANSWER)
@@ -115,19 +115,19 @@ describe('answers', () => {
     'thinking-field',
     'reasoning-beside-empty',
   ] as const) {
-    test(`${scenario}: native reasoning comes apart from the text`, async () => {
+    test(`${scenario}: native reasoning is separate from the text`, async () => {
       const outcome = await run(open(), scenario)
       assert.equal(outcome.reasoning, REASONING)
       assert.equal(outcome.text, DEFAULT_ANSWER)
     })
   }
 
-  test('a think block inside the text stays in the text, for whoever splits it', async () => {
+  test('a think block inside the text stays in the text', async () => {
     const outcome = await run(open(), 'think-split')
     assert.equal(outcome.text, `<think>${REASONING}</think>${DEFAULT_ANSWER}`)
   })
 
-  test('an answer that stops at its length says so, and the next call goes on', async () => {
+  test('an answer that stops at the length limit says so, and the next call continues it', async () => {
     const backend = open()
     const first = await run(backend, 'length')
     const second = await run(backend, 'length')
@@ -136,14 +136,14 @@ describe('answers', () => {
     assert.equal(first.text + second.text, DEFAULT_ANSWER)
   })
 
-  test('the end mark without a finish reason is an end, not a cut', async () => {
+  test('an end mark without a finish reason is a complete answer', async () => {
     const outcome = await run(open(), 'no-finish')
     assert.equal(outcome.error, undefined)
     assert.equal(outcome.text, DEFAULT_ANSWER)
     assert.equal(outcome.finish, 'stop')
   })
 
-  test('an empty answer and a refusal are answers: what they mean is decided where documents are checked', async () => {
+  test('an empty answer and a refusal are answers, not errors', async () => {
     const empty = await run(open(), 'empty')
     assert.deepEqual(
       empty.events.map((event) => event.type),
@@ -155,7 +155,7 @@ describe('answers', () => {
     assert.equal((await run(open(), 'content-filter')).finish, 'other')
   })
 
-  test('the tokens that the backend counted come with the end', async () => {
+  test('the finish event has the tokens that the backend counted', async () => {
     for (const scenario of ['usage-only-chunk', 'fine']) {
       const outcome = await run(open(), scenario)
       const end = { type: 'finish', reason: 'stop', inputTokens: 12, outputTokens: 9, model: 'fake' }
@@ -163,7 +163,7 @@ describe('answers', () => {
     }
   })
 
-  test('a backend that refuses to be asked for its count is asked without, then and later', async () => {
+  test('a backend that refuses `stream_options` is called without it from then on', async () => {
     const backend = open()
     const at = fake.exchanges.length
     for (const _ of [1, 2]) assert.equal((await run(backend, 'no-stream-options')).text, DEFAULT_ANSWER)
@@ -173,7 +173,7 @@ describe('answers', () => {
     )
   })
 
-  test('the trace of the caller goes with the request, and none where there is none', async () => {
+  test('the request carries the trace of the caller, if there is one', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
     const at = fake.exchanges.length
     await run(open(), 'fine', { traceparent })
@@ -184,7 +184,7 @@ describe('answers', () => {
     )
   })
 
-  test('a header that the operator sets stands once, in place of ours, whatever its capitals', async () => {
+  test('a configured header replaces the default one, in upper or lower case', async () => {
     const at = fake.exchanges.length
     await run(open({ headers: { Authorization: 'Basic b3Blbg==', 'Content-Type': 'application/json; v=2' } }), 'fine')
     const { headers } = fake.exchanges[at] ?? assert.fail()
@@ -228,7 +228,7 @@ describe('answers', () => {
     ])
   })
 
-  test('a backend that refuses a JSON schema is asked again without one, and not with one after that', async () => {
+  test('a backend that refuses a JSON schema is called without one from then on', async () => {
     const backend = open()
     const request = { jsonSchema: { name: 'rows', schema: { type: 'object' } } }
     const at = fake.exchanges.length
@@ -241,7 +241,7 @@ describe('answers', () => {
     assert.equal(backend.capabilities.jsonSchema, false)
   })
 
-  test('a limit under another name and a temperature that is not wanted are mended, and remembered for the model', async () => {
+  test('a model that needs `max_completion_tokens` and refuses a temperature is called accordingly from then on', async () => {
     const backend = open()
     const at = fake.exchanges.length
     assert.equal((await run(backend, 'renamed-fields', { temperature: 0 })).text, DEFAULT_ANSWER)
@@ -260,10 +260,10 @@ describe('answers', () => {
       ],
     )
     await run(backend, 'fine', { temperature: 0 })
-    assert.equal(fake.exchanges.at(-1)?.body.max_tokens, 100, 'another model is asked as ever')
+    assert.equal(fake.exchanges.at(-1)?.body.max_tokens, 100, 'another model is called as before')
   })
 
-  test('a context that is smaller than configured leaves a shorter answer, not none', async () => {
+  test('a context smaller than configured gives a shorter answer instead of an error', async () => {
     const at = fake.exchanges.length
     assert.equal((await run(open(), 'small-context', { maxTokens: 6000 })).text, DEFAULT_ANSWER)
     assert.deepEqual(
@@ -272,7 +272,7 @@ describe('answers', () => {
     )
   })
 
-  test('a backend that refuses a request for another reason is still asked with a schema the next time', async () => {
+  test('a backend that refuses a request for another reason still gets the schema in the next request', async () => {
     const backend = open()
     const request = { jsonSchema: { name: 'rows', schema: { type: 'object' } } }
     assert.ok((await run(backend, '400', request)).error instanceof ModelFailed)
@@ -280,7 +280,7 @@ describe('answers', () => {
   })
 })
 
-describe('nothing usable began: ModelUnavailable', () => {
+describe('no answer: ModelUnavailable', () => {
   test('a refused connection, after its retries', async () => {
     const waits: number[] = []
     const backend = open(
@@ -294,7 +294,7 @@ describe('nothing usable began: ModelUnavailable', () => {
   })
 
   for (const scenario of ['401', '403', '404'] as const) {
-    test(`status ${scenario}, without a second try`, async () => {
+    test(`status ${scenario}, without a retry`, async () => {
       const at = fake.exchanges.length
       const { error } = await run(open(), scenario)
       assert.ok(error instanceof ModelUnavailable)
@@ -304,7 +304,7 @@ describe('nothing usable began: ModelUnavailable', () => {
     })
   }
 
-  test('status 429 three times: its Retry-After is waited for, then handed on', async () => {
+  test('status 429 three times: Retry-After is respected, then passed on', async () => {
     const waits: number[] = []
     const at = fake.exchanges.length
     const { error } = await run(open({}, { random: () => 0.5, wait: async (ms) => void waits.push(ms) }), '429')
@@ -316,7 +316,7 @@ describe('nothing usable began: ModelUnavailable', () => {
   })
 
   for (const scenario of ['500', '503', 'reset', 'reset-after-headers', 'error-in-stream'] as const) {
-    test(`${scenario} on every try`, async () => {
+    test(`${scenario} on every attempt`, async () => {
       const at = fake.exchanges.length
       const { error } = await run(open(), scenario)
       assert.ok(error instanceof ModelUnavailable, String(error))
@@ -332,22 +332,22 @@ describe('nothing usable began: ModelUnavailable', () => {
   }
 
   for (const scenario of ['slow-headers', 'slow-first-token'] as const) {
-    test(`${scenario}: the first-token timer covers it and the connection is ended`, async () => {
+    test(`${scenario}: the first-token timer covers it, and the connection is closed`, async () => {
       const at = fake.exchanges.length
       const { error } = await run(open({ firstTokenTimeoutMs: 250 }), scenario)
       assert.ok(error instanceof ModelUnavailable)
       isDiscreet(error)
-      assert.equal(fake.exchanges.length - at, 1, 'a slow backend is not asked again')
+      assert.equal(fake.exchanges.length - at, 1, 'a slow backend is not called again')
       assert.equal(await fake.exchanges[at]?.ended, 'left')
     })
   }
 
-  test('no answer in the whole time of the request', async () => {
+  test('no answer within the limit of the request', async () => {
     const { error } = await run(open(), 'slow-headers', { totalTimeoutMs: 30 })
     assert.ok(error instanceof ModelUnavailable)
   })
 
-  test('a retry that would end after the limit of the request is not waited for', async () => {
+  test('there is no retry that would start after the limit of the request', async () => {
     const at = fake.exchanges.length
     const { error } = await run(open(), '429', { totalTimeoutMs: 5000 })
     assert.ok(error instanceof ModelUnavailable)
@@ -355,7 +355,7 @@ describe('nothing usable began: ModelUnavailable', () => {
   })
 })
 
-describe('it answered, but no document came of it: ModelFailed', () => {
+describe('an unusable answer: ModelFailed', () => {
   const cases: [Scenario, ModelFailed['reason'], string][] = [
     ['cut', 'cut-off', PARTIAL_ANSWER],
     ['cut-clean', 'cut-off', PARTIAL_ANSWER],
@@ -374,7 +374,7 @@ describe('it answered, but no document came of it: ModelFailed', () => {
     ['redirect', 'protocol', ''],
   ]
   for (const [scenario, reason, text] of cases) {
-    test(`${scenario} is ${reason}, without a second try`, async () => {
+    test(`${scenario} is ${reason}, without a retry`, async () => {
       const at = fake.exchanges.length
       const idle = reason === 'idle' ? { idleTimeoutMs: 150 } : {}
       const outcome = await run(open(idle), scenario)
@@ -386,7 +386,7 @@ describe('it answered, but no document came of it: ModelFailed', () => {
     })
   }
 
-  test('an answer that goes on past the limit of the request', async () => {
+  test('an answer that takes longer than the limit of the request', async () => {
     const slow = await startFakeOpenAi({ scenario: 'drip', tokenIntervalMs: 5, answer: 'word '.repeat(5000) })
     const outcome = await run(open({ baseUrl: slow.baseUrl }), 'any', { totalTimeoutMs: 1000 })
     await slow.close()
@@ -410,7 +410,7 @@ describe('a caller who leaves', () => {
     })
   }
 
-  test('breaking out of the loop ends the call upstream and gives the slot back', async () => {
+  test('breaking out of the loop ends the upstream call and releases the slot', async () => {
     const at = fake.exchanges.length
     const backend = open()
     for await (const event of backend.stream(ask(), { upstream: 'stall', contextTokens: 8192 })) {
@@ -420,7 +420,7 @@ describe('a caller who leaves', () => {
     assert.equal(backend.state().running, 0)
   })
 
-  test('a caller who has left already costs no call', async () => {
+  test('an aborted signal causes no upstream call', async () => {
     const at = fake.exchanges.length
     const { error } = await run(open(), 'fine', { signal: AbortSignal.abort(new Error('gone')) })
     assert.equal(error?.message, 'gone')
@@ -428,9 +428,9 @@ describe('a caller who leaves', () => {
   })
 })
 
-describe('every scenario there is', () => {
+describe('every scenario', () => {
   for (const scenario of SCENARIOS) {
-    test(`${scenario} ends, in an answer or in one of the two errors`, async () => {
+    test(`${scenario} ends with an answer or one of the two errors`, async () => {
       const outcome = await run(open({ firstTokenTimeoutMs: 60, idleTimeoutMs: 60 }), scenario)
       if (outcome.error) {
         assert.ok(outcome.error instanceof ModelUnavailable || outcome.error instanceof ModelFailed)
@@ -441,7 +441,7 @@ describe('every scenario there is', () => {
 })
 
 describe('under load', () => {
-  test('more calls than slots wait their turn, more than the queue holds are refused', async () => {
+  test('calls wait for a slot, and calls beyond the queue are refused', async () => {
     const backend = open({ slots: 1, queueLimit: 1 })
     const controller = new AbortController()
     const at = fake.exchanges.length
@@ -458,7 +458,7 @@ describe('under load', () => {
     assert.deepEqual([backend.state().queued, backend.state().running], [0, 0])
   })
 
-  test('the wait for a slot has an end', async () => {
+  test('the wait for a slot is limited', async () => {
     const backend = open({ slots: 1, queueWaitMs: 20 })
     const controller = new AbortController()
     const at = fake.exchanges.length
@@ -470,7 +470,7 @@ describe('under load', () => {
     await first
   })
 
-  test('after five failures in a row the backend is left alone, then one call tries it', async () => {
+  test('after five failures in a row the backend is not called, then a single call tries it', async () => {
     let now = 0
     const backend = open({ retries: 0 }, { now: () => now })
     for (let count = 0; count < 5; count += 1) assert.ok((await run(backend, '500')).error instanceof ModelUnavailable)

@@ -76,7 +76,7 @@ function pull(name = NAME, onProgress: (step: PullStep) => void = () => {}) {
   return pullModel(name, { dataFolder, hub, runtime: false, onProgress })
 }
 
-test('a file of the hub comes whole, checked against the hash that the hub states, with progress to the end', async () => {
+test('a file is downloaded, verified against the hub’s hash, and its progress is reported', async () => {
   const steps: PullStep[] = []
   const pulled = await pull(NAME, (step) => steps.push(step))
   assert.deepEqual(await readFile(pulled.path), MODEL)
@@ -86,19 +86,19 @@ test('a file of the hub comes whole, checked against the hash that the hub state
   assert.equal(steps.at(-1)?.step, 'checking')
 })
 
-test('a hub that states the hash in its pointer only is believed as well', async () => {
+test('a hash that the hub states only in the pointer file is used', async () => {
   pointerOnly = true
   assert.equal((await pull()).sha256, SHA256)
 })
 
-test('a file that is there already is checked and not downloaded again', async () => {
+test('an existing file is verified and not downloaded again', async () => {
   await pull()
   ranges = []
   assert.equal((await pull()).already, true)
   assert.deepEqual(ranges, [])
 })
 
-test('a download that breaks off goes on where it stopped', async () => {
+test('an interrupted download continues where it stopped', async () => {
   const half = Math.floor(MODEL.length / 2)
   faults = [
     (response) => {
@@ -114,7 +114,7 @@ test('a download that breaks off goes on where it stopped', async () => {
   assert.ok(from > 0 && from <= half, String(from))
 })
 
-test('a server that does not know ranges gives the whole file again', async () => {
+test('a server without ranges sends the whole file again', async () => {
   const whole = (response: ServerResponse) => {
     response.writeHead(200).end(MODEL)
     return true
@@ -130,23 +130,23 @@ test('a server that does not know ranges gives the whole file again', async () =
   assert.deepEqual(await readFile((await pull()).path), MODEL)
 })
 
-test('a file with another hash than the stated one is deleted', async () => {
+test('a file with the wrong hash is deleted', async () => {
   statedHash = 'ab'.repeat(32)
   await assert.rejects(pull(), (error) => error instanceof PullFailed && /SHA-256/.test(error.message))
   assert.deepEqual((await readLocalModels(dataFolder)).files, [])
 })
 
-test('a file that the hub does not have, and one that it does not give, are told in a sentence', async () => {
+test('a missing file and one that needs a token are reported with a sentence', async () => {
   await assert.rejects(pull('hf:someone/tiny:other.gguf'), /has no file other\.gguf in someone\/tiny/)
   await assert.rejects(pull('hf:someone/closed:x.gguf'), /Accept its licence/)
 })
 
-test('an unknown name is answered with the names there are; a path out of the folder is no name', async () => {
+test('an unknown name is refused with the list of names; so is a path out of the folder', async () => {
   await assert.rejects(pull('gpt-9'), /no model named "gpt-9".*qwen3-4b/)
   await assert.rejects(pull('hf:a/b:../../x.gguf'), /no model named/)
 })
 
-test('a hub that is out of reach is named, with the setting for a mirror and the folder for a file of one’s own', async () => {
+test('an unreachable hub is named, with the setting for a mirror and the models folder', async () => {
   await assert.rejects(pullModel(NAME, { dataFolder, hub: 'http://127.0.0.1:1/', runtime: false }), (error) => {
     assert.ok(error instanceof PullFailed)
     assert.match(error.message, /^The hub http:\/\/127\.0\.0\.1:1 can't be reached \(.+\)/)
@@ -156,7 +156,7 @@ test('a hub that is out of reach is named, with the setting for a mirror and the
   })
 })
 
-test('a model of the list comes from the configured hub, whose address may end in a slash and every refusal names', async () => {
+test('a listed model is downloaded from the configured hub, which every error names', async () => {
   await assert.rejects(
     pullModel('qwen3-4b', { dataFolder, hub: `${hub}/`, runtime: false }),
     (error) => error instanceof PullFailed && error.message.startsWith(`The hub ${hub} has no file Qwen3-4B-`),
@@ -166,7 +166,7 @@ test('a model of the list comes from the configured hub, whose address may end i
 })
 
 for (const broken of ['at once', 'in the middle'] as const) {
-  test(`a hub that breaks off ${broken} when it is asked for the pointer is told in a sentence`, async () => {
+  test(`a hub that disconnects ${broken} of the pointer file is reported with a sentence`, async () => {
     // The words were a bare "fetch failed", and that the hub states no SHA-256.
     pointerOnly = true
     pointerBroken = broken
@@ -174,7 +174,7 @@ for (const broken of ['at once', 'in the middle'] as const) {
   })
 }
 
-test('leaving in the middle stops the download and leaves its part', async () => {
+test('an abort stops the download and keeps its part', async () => {
   const controller = new AbortController()
   const reason = new Error('gone')
   const options = { dataFolder, hub, runtime: false, signal: controller.signal }

@@ -85,7 +85,7 @@ describe('nothing is configured', () => {
     assert.ok(models.list().every(({ source }) => source === 'model'))
   })
 
-  test('whatever else listens there does not count: no list, HTML, an empty list, a model under 1B, silence, nothing at all', async () => {
+  test('a server without a list of usable models is not used: HTML, an empty list, a model under 1B, no reply, no server', async () => {
     const small = '{"data":[{"id":"tiny","meta":{"n_params":135000000}}]}'
     const answers = ['{"data":{}}', '<html></html>', '{"data":[]}', '{"data":[{"name":"x"}]}', small, undefined]
     const servers = await Promise.all(
@@ -107,7 +107,7 @@ describe('nothing is configured', () => {
     assert.equal(models.resolve('model-01').first.kind, 'draft')
   })
 
-  test('a GGUF file in the models folder answers, a broken and a small one beside it do not disturb', async () => {
+  test('a GGUF file in the models folder answers, despite broken and small ones beside it', async () => {
     const folder = join(dataFolder, 'with-models')
     await mkdir(join(folder, 'models'), { recursive: true })
     const file = () => scriptedGguf({ text: 'A text from a file.', context: 1024 })
@@ -147,7 +147,7 @@ describe('nothing is configured', () => {
     assert.equal(text, 'A text from a file.')
   })
 
-  test('a GGUF file without its runtime is named, and documents are forms', async () => {
+  test('a GGUF file without its runtime is reported, and documents are forms', async () => {
     const folder = join(dataFolder, 'without-runtime')
     await mkdir(join(folder, 'models'), { recursive: true })
     await writeLarge(join(folder, 'models', 'good.gguf'), scriptedGguf({ text: 'A text from a file.' }))
@@ -170,7 +170,7 @@ describe('the quick backend', () => {
     assert.ok(models.list().every(({ available }) => available))
   })
 
-  test('without a model name the first one that the server lists is taken', async () => {
+  test('without a model name the first one that the server lists is used', async () => {
     const models = await open({ quickOpenAi: { baseUrl: fake.baseUrl } })
     assert.equal(backendRoute(models.resolve('model-01').first).target.upstream, 'writer-7b')
   })
@@ -215,7 +215,7 @@ describe('backends of the file', () => {
     )
   })
 
-  test('what the model entry says goes before what the backend says', async () => {
+  test('the model entry overrides the backend', async () => {
     const models = await open({
       backends: { main: openAi({ contextTokens: 4096, name: 'Main' }) },
       models: {
@@ -232,7 +232,7 @@ describe('backends of the file', () => {
     assert.equal(models.list()[1]?.contextLength, 4096)
   })
 
-  test('fallbacks come in their order; one that is not configured is left out', async () => {
+  test('fallbacks are used in order; one that is not configured is left out', async () => {
     const models = await open({
       backends: { main: openAi(), spare: openAi({ upstream: 'spare' }) },
       models: {
@@ -248,7 +248,7 @@ describe('backends of the file', () => {
     assert.deepEqual(models.resolve('model-06').fallbacks, [])
   })
 
-  test('sizeB is read and not used: one warning names every place of it', async () => {
+  test('sizeB is ignored with one warning that names every occurrence', async () => {
     const models = await open({
       backends: { main: openAi({ sizeB: 70 }), other: openAi() },
       models: { 'model-01': { backend: 'main', sizeB: 3 }, 'model-02': { backend: 'other' } },
@@ -258,12 +258,12 @@ describe('backends of the file', () => {
     assert.match(warnings[0] ?? '', /^sizeB is no longer used \(backends\.main, models\.model-01\)/)
   })
 
-  test('a backend that no model ID uses is warned about', async () => {
+  test('a backend that no model ID uses causes a warning', async () => {
     const models = await open({ backends: { lonely: openAi() } })
     assert.match(models.summary().warnings.join(), /No model ID is mapped to the backend lonely/)
   })
 
-  test('a GGUF file that is not there makes its IDs unavailable; the service is up', async () => {
+  test('a missing GGUF file makes its IDs unavailable; the service starts', async () => {
     const models = await open({
       backends: { local: BackendConfig.parse({ kind: 'gguf', path: 'nowhere.gguf' }) },
       models: { 'model-01': { backend: 'local' } },
@@ -273,8 +273,8 @@ describe('backends of the file', () => {
   })
 })
 
-describe('the operator asks', () => {
-  test('each backend says whether it answers and what to mend', async () => {
+describe('platen doctor', () => {
+  test('each backend reports whether it answers and what to repair', async () => {
     const models = await open({
       backends: {
         good: openAi({ upstream: 'writer-7b' }),

@@ -259,7 +259,7 @@ export async function openModels(config: ModelConfig, deps: ModelsDeps = {}): Pr
   const unused = placesOfSizeB(config)
   if (unused.length > 0) {
     warnings.push(
-      `sizeB is no longer used (${unused.join(', ')}): every model is asked for the whole document, whatever its size. ` +
+      `sizeB is no longer used (${unused.join(', ')}): every model writes whole documents, whatever its size. ` +
         'Remove it from the configuration.',
     )
   }

@@ -60,7 +60,7 @@ onBothDatabases((databases) => {
     assert.equal((changed.json as ModelItem[])[0]?.name, 'house model')
   })
 
-  test('GET /backends tells administrators, and nobody else, what each backend is doing', async () => {
+  test('GET /backends shows the state of each backend to administrators only', async () => {
     const admin = (await app.newKey({ scopes: ['admin'] })).key
     const reply = await app.request('GET', '/backends', { key: admin })
     assert.equal(reply.status, 200)

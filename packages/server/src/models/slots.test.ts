@@ -20,7 +20,7 @@ async function settled(promise: Promise<unknown>): Promise<boolean> {
   return is
 }
 
-test('a call waits for a free slot, and the first to wait is the first to get one', async () => {
+test('calls wait for a free slot in order of arrival', async () => {
   const two = slots()
   const give = await two.acquire({ signal })
   await two.acquire({ signal })
@@ -33,7 +33,7 @@ test('a call waits for a free slot, and the first to wait is the first to get on
   assert.deepEqual([two.running, two.queued], [1, 0])
 })
 
-test('a caller who leaves the queue gives its place to the ones behind', async () => {
+test('an aborted call leaves the queue', async () => {
   const one = slots({ slots: 1 })
   const give = await one.acquire({ signal })
   const leaving = new AbortController()
@@ -47,7 +47,7 @@ test('a caller who leaves the queue gives its place to the ones behind', async (
   assert.deepEqual([one.running, one.queued], [0, 0])
 })
 
-test('giving a slot back twice gives it once', async () => {
+test('releasing a slot twice releases it once', async () => {
   const one = slots({ slots: 1 })
   const give = await one.acquire({ signal })
   give()
@@ -57,7 +57,7 @@ test('giving a slot back twice gives it once', async () => {
   again()
 })
 
-test('a full queue refuses at once, and a wait ends', async () => {
+test('a full queue refuses at once, and a wait is limited', async () => {
   const full = slots({ slots: 1, queueLimit: 0 })
   await full.acquire({ signal })
   await assert.rejects(full.acquire({ signal }), ModelUnavailable)

@@ -31,7 +31,7 @@ test('at the deadline the thread is ended, and the next document is set', async 
   await engine.close()
 })
 
-test('a caller that leaves ends its work', async () => {
+test('an abort ends the work', async () => {
   const engine = houseEngine({ slots: 1 })
   const leaving = new AbortController()
   const rejected = assert.rejects(engine.render(ENDLESS, leaving.signal), isFailure('cancelled'))
@@ -40,7 +40,7 @@ test('a caller that leaves ends its work', async () => {
   await engine.close()
 })
 
-test('a document beyond the queue is refused, not kept waiting', async () => {
+test('a document beyond the queue is refused at once', async () => {
   const engine = houseEngine({ slots: 1, queueMax: 1 })
   const jobs = [engine.render(ENDLESS), engine.render(ENDLESS), engine.render(ENDLESS)]
   const settled = Promise.allSettled(jobs)
@@ -49,7 +49,7 @@ test('a document beyond the queue is refused, not kept waiting', async () => {
   await settled
 })
 
-test('a short text that fills many pages is not set in the thread that serves', async () => {
+test('a short text that fills many pages is not set in the main thread', async () => {
   // It would answer before a pool with a deadline of 1 ms could.
   const engine = houseEngine({ slots: 1, deadlineMs: 1 })
   const content = 'a\n'.repeat(2000)

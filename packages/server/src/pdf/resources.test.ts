@@ -8,7 +8,7 @@ import { FAMILIES } from '../../../typeset/src/font/data/faces.ts'
 import { fileWithAll, fontPath } from '../../../typeset/src/font/fallback.ts'
 import { ResourceLoader, readFont } from './resources.ts'
 
-test('what the table says of every font file is what the file has', async () => {
+test('the font table matches the font files', async () => {
   for (const [family, [name, styles, files]] of FAMILIES.entries()) {
     for (const [index, [id, , glyphs]] of files.entries()) {
       const face = new Face(new Blob(await readFont(id)))
@@ -25,14 +25,14 @@ test('what the table says of every font file is what the file has', async () => 
   }
 })
 
-test('a font that is not installed is named as missing, and the rest is loaded', async () => {
+test('a font that is not installed is listed as missing, and the others are loaded', async () => {
   const { resources, missing } = await new ResourceLoader().load(['font:tinos', 'font:nonsense', 'scripts'])
   assert.deepEqual(missing, ['font:nonsense'])
   assert.deepEqual([...resources.fonts!.keys()], ['tinos'])
   assert.ok(resources.scripts)
 })
 
-test('a document gets all its fonts even where they are more than the loader keeps', async () => {
+test('a document gets all its fonts, even if they exceed the cache', async () => {
   const loader = new ResourceLoader({ cacheBytes: 1 })
   const names = ['font:tinos', 'font:arimo', 'font:cousine'] as const
   const { resources } = await loader.load(names)

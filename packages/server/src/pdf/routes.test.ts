@@ -52,7 +52,7 @@ onBothDatabases((databases) => {
       assert.ok(first.bytes.equals(second.bytes))
     })
 
-    test(`POST ${path} names the file as asked, and safely`, async () => {
+    test(`POST ${path} sets a safe filename`, async () => {
       const names: [string | undefined, RegExp][] = [
         [undefined, /^attachment; filename="document\.pdf"$/],
         ['', /^attachment; filename="document\.pdf"$/],
@@ -115,7 +115,7 @@ onBothDatabases((databases) => {
     assert.ok((await textOf(reply.bytes)).replaceAll(' ', '').includes(content))
   })
 
-  test('what an engine could not do is told in X-PDF-Warnings', async () => {
+  test('X-PDF-Warnings lists what an engine could not do', async () => {
     const reply = await app.request('POST', '/pdf-alt', { key, body: { content: 'a\u{10fffd}' } })
     assert.match(reply.headers.get('x-pdf-warnings') ?? '', /1 character is in no installed font/)
   })
@@ -159,18 +159,18 @@ onBothDatabases((databases) => {
     assert.doesNotMatch(failed.error?.message ?? '', /\/pdf-alt/)
   })
 
-  test('a caller that hangs up ends the work, and the slot serves the next one', async () => {
+  test('a caller that disconnects ends the work, and the slot serves the next request', async () => {
     // Alone in its pool it would hold the slot for some 10 s.
     const slow = `|a|b|\n|-|-|\n${'|c|d|\n'.repeat(16_000)}`
     const typst = typstEngine({ slots: 1, queueMax: 0 })
-    const begun = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
     const ended = Promise.withResolvers<unknown>()
     const pdfAlt: PdfEngine = {
       ...typst,
       async render(job, signal) {
         const outcome = typst.render(job, signal)
         if (job.content === slow) {
-          begun.resolve()
+          started.resolve()
           outcome.catch(ended.resolve)
         }
         return outcome
@@ -186,7 +186,7 @@ onBothDatabases((databases) => {
         signal: leaving.signal,
       }),
     )
-    await begun.promise
+    await started.promise
     leaving.abort()
     await left
     const failure = await ended.promise

@@ -29,16 +29,16 @@ test('the five rules: bold, italic, both, bullets, line and paragraph breaks', (
   ])
 })
 
-test('what is no markup stays as typed', () => {
+test('text without markup stays as typed', () => {
   for (const source of ['2 * 3', '**unclosed', '# heading', '| a | b |', '#read("/etc/passwd")', '$x$', '1. one'])
     assert.deepEqual(light(source), [text(source)])
 })
 
-test('a control character is its picture, a tab stays', () => {
+test('a control character becomes its picture, a tab stays', () => {
   assert.deepEqual(light('a\0b\x7f\tc\rd'), [text('a\u2400b\u2421\tc', '\n', 'd')])
 })
 
-test('a lead-in keeps with its list', () => {
+test('a paragraph that introduces a list stays with it', () => {
   for (const [source, keeps] of [
     ['a\n- b', true],
     ['a:\n\n- b', true],
@@ -57,7 +57,7 @@ test('the first strong character decides the direction', () => {
   assert.ok(!isRightToLeft('123'))
 })
 
-test('items of another direction, or apart, are a list of their own', () => {
+test('items of another direction or spacing become a separate list', () => {
   const lists = light('- שלום\n- hello\n- you\n\n- there').map(
     (block) => block.kind === 'list' && [block.rtl, block.gap, block.items.length],
   )
@@ -72,7 +72,7 @@ test('items of another direction, or apart, are a list of their own', () => {
   )
 })
 
-test('Markdown opts in to headings, numbered lists, tables, code, quotes and links', () => {
+test('Markdown has headings, numbered lists, tables, code, quotes and links', () => {
   const source =
     '# T\n\n3) a\n4) b\n\n> q\n\n| x | y |\n|:--|--:|\n| 1 |\n\n```\n  code\n\n```\n\n[l](https://e.example) [m](ftp://x) ~~`s`~~'
   assert.deepEqual(markdown(source), [
@@ -86,7 +86,7 @@ test('Markdown opts in to headings, numbered lists, tables, code, quotes and lin
   ])
 })
 
-test('tasks and footnotes begin with their mark', () => {
+test('tasks and footnotes start with their label', () => {
   assert.deepEqual(markdown('- [ ] a\n- [x] b[^n]\n\n[^n]: - c'), [
     {
       kind: 'list',
@@ -101,12 +101,12 @@ test('tasks and footnotes begin with their mark', () => {
   ])
 })
 
-test('heading levels never skip one, as PDF/UA asks', () => {
+test('heading levels skip none, as PDF/UA requires', () => {
   const levels = markdown('### a\n\n###### b\n\n# c\n\n### d').map((block) => block.kind === 'heading' && block.level)
   assert.deepEqual(levels, [1, 2, 1, 2])
 })
 
-test('what nests deeper than Typst goes is set at that depth, its label in front', () => {
+test('blocks nested deeper than Typst’s limit are set at the limit, with their labels', () => {
   const printed = JSON.stringify(markdown(`${'> '.repeat(90)}deep`))
   assert.equal(printed.match(/"quote"/g)?.length, 10)
   assert.ok(printed.includes('"deep"'))

@@ -27,7 +27,7 @@ test('text that looks like Typst is printed, not run', async () => {
   assert.ok(text.replaceAll(' ', '').includes(hostile.replaceAll(' ', '')), text)
 })
 
-test('half a surrogate pair in a title is no fault', async () => {
+test('half a surrogate pair in a title is accepted', async () => {
   assert.equal((await render('x', {}, 'a\ud800b')).pageCount, 1)
 })
 
@@ -36,7 +36,7 @@ test('a title that looks like Typst is a title', async () => {
   assert.equal(info['Title'], '#read("/etc/passwd") "quoted"')
 })
 
-test('the same job gives the same bytes, whatever was set before it', async () => {
+test('the same job gives the same bytes, whatever was set before', async () => {
   const first = await render('It ends in ½')
   // With a source that changed, the compiler once carried glyphs over from the document before.
   const other = await render('It ends in ý')
@@ -63,7 +63,7 @@ test('a viewer shows the title, whatever the conformance and the direction', asy
       }
 })
 
-test('page size, margins, font size and line height are those asked for', async () => {
+test('page size, margins, font size and line height are as requested', async () => {
   const sizes = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const
   for (const pageSize of ['a4', 'letter', 'legal'] as const) {
     const { pages } = await read((await render('a\nb', { pageSize, fontSize: 10, lineHeight: 2 })).pdf)
@@ -84,7 +84,7 @@ test('one baseline grid: an empty line between paragraphs, none before a bullet'
   assert.deepEqual(advances, [18, 18, 36])
 })
 
-test('page numbers stand in the bottom margin unless they are not wanted', async () => {
+test('page numbers are in the bottom margin, unless turned off', async () => {
   const twoPages = Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\n')
   const numbered = await read((await render(twoPages)).pdf)
   for (const [index, page] of numbered.pages.entries()) {
@@ -105,7 +105,7 @@ test('a word wider than the page is broken, and blank content is a blank page', 
   assert.equal(blank.pageCount, 1)
 })
 
-test('every script is set in fonts of the project, and what none has is counted', async () => {
+test('every script is set in fonts of the project, and characters in none are counted', async () => {
   const source = 'Ελληνικά Русский שלום नमस्ते ไทย 你好 日本語 한국어 😀'
   const { pdf, warnings } = await render(source)
   assert.deepEqual(warnings, [])
@@ -122,7 +122,7 @@ test('control characters are printed as their pictures', async () => {
   assert.match((await read(pdf)).text.replaceAll(' ', ''), /a␀b␇c␡/)
 })
 
-test('what Typst can not do is told', async () => {
+test('what Typst cannot do is reported', async () => {
   const { warnings } = await render('a', { provenance: 'generated', language: 'zh-Hant-TW' })
   assert.equal(warnings.length, 2)
   assert.match(warnings[0]!, /zh-TW for zh-Hant-TW/)
@@ -149,7 +149,7 @@ test('Markdown is set as headings, lists, tables and code', async () => {
   assert.ok(!text.includes('#') && !text.includes('|'))
 })
 
-test('what would run to the deadline is refused at once, with a reason, and long runs of tabs are set', async () => {
+test('text that would take until the deadline is refused at once, with a reason; long runs of tabs are set', async () => {
   const refused: [content: string, reason: RegExp, options?: PdfOptions][] = [
     [`a${'\u0301'.repeat(50_000)}`, /more than 10000 marks/],
     ['>'.repeat(100_000), /more than 100 deep/, { markup: 'markdown' }],

@@ -4,7 +4,7 @@ import { isOn, numberOption, protocolOf, samplerOptions, TelemetryConfigError } 
 
 const ENDPOINT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
 
-test('a signal is sent where it has an endpoint and nothing turns it off', () => {
+test('a signal is sent if it has an endpoint and is not turned off', () => {
   const cases: [NodeJS.ProcessEnv, boolean, boolean][] = [
     [{}, false, false],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: ' ' }, false, false],

@@ -4,13 +4,13 @@ import { NO_SPAN, readTraceparent, startUnrecorded, withSpan } from './span.ts'
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 
-test('without tracing a caller’s trace is passed on with a span id of its own, and none is begun', () => {
+test('without tracing, a caller’s trace is passed on with a new span id, and no trace is started', () => {
   assert.equal(startUnrecorded('one', undefined), NO_SPAN)
   const { traceparent } = startUnrecorded('one', `00-${TRACE}-00f067aa0ba902b7-01`)
   assert.match(traceparent ?? '', new RegExp(`^00-${TRACE}-(?!00f067aa0ba902b7)[0-9a-f]{16}-01$`))
 })
 
-test('a traceparent that is not valid begins no trace', () => {
+test('an invalid traceparent is ignored', () => {
   for (const header of [
     '',
     'ff-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
@@ -24,7 +24,7 @@ test('a traceparent that is not valid begins no trace', () => {
   assert.equal(readTraceparent(`01-${TRACE}-00f067aa0ba902b7-03-more`)?.flags, 3)
 })
 
-test('a span ends with the kind of what its work threw', async () => {
+test('a span that throws ends with the type of the error', async () => {
   const calls: string[] = []
   const span = {
     ...NO_SPAN,

@@ -1,4 +1,4 @@
-/** The service as a process, with a collector, a model server and a receiver of webhooks beside it. */
+/** Runs the service as a process, with a collector, a model server and a webhook receiver. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
@@ -14,7 +14,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const CALLER = '00f067aa0ba902b7'
 const PROMPT = 'A secret-prompt about the fox'
 
-/** Writes what of OpenTelemetry a process loads to its stderr; for `NODE_OPTIONS`. */
+/** For `NODE_OPTIONS`: writes the modules of OpenTelemetry that a process loads to its stderr. */
 const WATCH_MODULES = `--import=data:text/javascript,${encodeURIComponent(
   `import { registerHooks } from 'node:module'
    registerHooks({ load(url, context, next) {
@@ -37,9 +37,9 @@ async function stop({ child }: ServiceProcess): Promise<void> {
   await closed
 }
 
-test('one trace goes from the request over the model, the PDF and the job to the webhook', () => traceOfJob())
+test('one trace includes the request, the model call, the PDF, the job and the webhook', () => traceOfJob())
 
-test('the trace goes on in the process of a worker', async () => {
+test('the trace continues in a worker process', async () => {
   const server = await startPostgres()
   try {
     await traceOfJob(`${server.url}/postgres`)
@@ -48,7 +48,7 @@ test('the trace goes on in the process of a worker', async () => {
   }
 })
 
-/** @param databaseUrl of PostgreSQL: the job is then done by another process than the one that takes requests. */
+/** @param databaseUrl of PostgreSQL: a separate worker process then runs the job. */
 async function traceOfJob(databaseUrl?: string): Promise<void> {
   const collector = await startOtlpReceiver()
   const model = await startFakeOpenAi()
@@ -130,7 +130,7 @@ async function traceOfJob(databaseUrl?: string): Promise<void> {
     assert.equal(one('process job').attributes['platen.job.outcome'], 'completed')
     assert.equal(one('deliver webhook').attributes['http.response.status_code'], 204)
 
-    // What goes out names the span that sent it.
+    // Outgoing requests carry the span that sent them.
     const spanIdOf = (header: unknown) => String(header).split('-')[2]
     const sent = model.exchanges.map(({ headers }) => nameOf(spanIdOf(headers['traceparent'])!))
     assert.deepEqual(sent, ['chat fine', 'chat fine'])
@@ -195,7 +195,7 @@ async function traceOfJob(databaseUrl?: string): Promise<void> {
   }
 }
 
-test('without an endpoint nothing of OpenTelemetry is loaded, and a caller’s trace is still passed on', async () => {
+test('without an endpoint no module of OpenTelemetry is loaded, and a caller’s trace is still passed on', async () => {
   const model = await startFakeOpenAi()
   // prom-client, behind /metrics, loads the package `api` by itself.
   const env = {
@@ -226,7 +226,7 @@ test('without an endpoint nothing of OpenTelemetry is loaded, and a caller’s t
   assert.match(on.log(), /LOADED .*\/@opentelemetry\/sdk-trace\//)
 })
 
-test('a job whose model can not be reached is counted as deferred, and not as failed', async () => {
+test('a job whose model cannot be reached is counted as deferred, not as failed', async () => {
   const service = await startServiceProcess({
     PLATEN_OPENAI_BASE_URL: `http://127.0.0.1:${await closedPort()}/v1`,
     PLATEN_OPENAI_MODEL: 'none',
@@ -263,7 +263,7 @@ async function closedPort(): Promise<number> {
   return port
 }
 
-test('a variable that can not be meant stops the start with a sentence that names it', async () => {
+test('an invalid variable stops the start with a sentence that names it', async () => {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_TRACES_SAMPLER: 'sometimes' }
   await assert.rejects(startServiceProcess(env), /platen: OTEL_TRACES_SAMPLER must be always_on/)
 })

@@ -1,7 +1,7 @@
 /**
- * A run against crashes: callers submit jobs under idempotency keys and try again until each is accepted, while the processes that
- * serve are killed (SIGKILL), connections are cut and PostgreSQL is restarted, as a seed says. Then everything is left alone until
- * all has ended, and counted: jobs lost, results not delivered, jobs beyond one for a key, results that changed after their end.
+ * A crash run: callers submit jobs under idempotency keys and retry until each is accepted, while service processes are killed
+ * (SIGKILL), connections are cut and PostgreSQL is restarted, in an order set by a seed. After all jobs have ended it counts lost
+ * jobs, undelivered results, duplicates of a key, and results that changed after the end of their job.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,12 +19,12 @@ export interface CrashOptions {
   kind: Database['kind']
   jobs: number
   kills: number
-  /** Of PostgreSQL. */
+  /** Restarts of PostgreSQL. */
   restarts?: number
-  /** Of all connections at once. */
+  /** Cuts of all connections at once. */
   cuts?: number
   seed: number
-  /** For all to end after the last crash. */
+  /** Time for all jobs to end after the last crash. */
   settleMs?: number
 }
 
@@ -33,17 +33,17 @@ export interface CrashCounts {
   kills: number
   restarts: number
   cuts: number
-  /** Accepted, and neither completed nor failed at the end. */
+  /** Accepted, but neither completed nor failed at the end. */
   lost: number
-  /** Failed, since their worker died three times. */
+  /** Failed because their worker died three times. */
   failed: number
-  /** Ended, and never posted. */
+  /** Ended, but never posted. */
   undelivered: number
-  /** Jobs beyond one for each key. */
+  /** More than one job for a key. */
   duplicates: number
-  /** Posted with another content or time than the job has at the end. */
+  /** Posted content or time differs from that of the job at the end. */
   changed: number
-  /** Posts beyond one for each job: a crash between a post and its record. */
+  /** More than one post for a job: a crash between a post and its record. */
   repeatedPosts: number
 }
 

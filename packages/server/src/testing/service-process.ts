@@ -1,4 +1,4 @@
-/** For tests and measurements: the service as a process of its own, on a free port, as `platen serve` runs it. */
+/** For tests and measurements: runs the service as a process, on a free port, like `platen serve`. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,27 +9,27 @@ export interface ServiceProcess {
   child: ChildProcess
   /** Without `/v1`; empty for a worker. */
   url: string
-  /** The first API key, where this start made it. */
+  /** The first API key, if this start created it. */
   key: string
   metricsToken: string
   /** Undefined while it runs; null after a signal. */
   exitCode(): number | null | undefined
-  /** What it has written to stderr: its log. */
+  /** Its stderr. */
   log(): string
-  /** Ends it at once: SIGKILL. */
+  /** Ends it with SIGKILL. */
   stop(): Promise<void>
 }
 
-/** @throws where it ends before it serves. */
+/** @throws if it ends before it serves. */
 export async function startServiceProcess(
   env: Record<string, string>,
   { flags = {}, role = 'serve' }: { flags?: Record<string, unknown>; role?: ServeOptions['role'] } = {},
 ): Promise<ServiceProcess> {
   const data = mkdtempSync(join(tmpdir(), 'platen-service-'))
   const metricsToken = 'metrics-token-of-a-test'
-  const given = JSON.stringify({ port: 0, probe: false, logLevel: 'warn', ...flags })
+  const flagsJson = JSON.stringify({ port: 0, probe: false, logLevel: 'warn', ...flags })
   const script = `import { serve } from ${JSON.stringify(new URL('../serve.ts', import.meta.url).href)}
-    process.exitCode = await serve({ json: true, role: '${role}', flags: ${given} })`
+    process.exitCode = await serve({ json: true, role: '${role}', flags: ${flagsJson} })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PLATEN_DATA: data, PLATEN_METRICS_TOKEN: metricsToken, ...env },

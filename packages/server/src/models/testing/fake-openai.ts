@@ -1,10 +1,10 @@
 /**
- * An OpenAI-compatible server of ours, on loopback, with one scenario for each fault a model backend can have.
+ * An OpenAI-compatible server on loopback, with one scenario for each fault of a model backend.
  *
- * In: which scenario to play (the server's, or the `model` of a request where it names one) and what to say. Out: the
- * base URL, and every request that came, with how it ended. Held scenarios (`slow-headers`, `slow-first-token`,
- * `stall`) wait for the client to leave or for `close()`, never for a time, so tests set short timers and never sleep.
- * Source: the chat completions streaming format of OpenAI, and what vLLM, llama.cpp, Ollama and LM Studio send in its name.
+ * In: a scenario (of the server, or named by the `model` of a request) and the text of answers. Out: the base URL, and every
+ * request with how it ended. `slow-headers`, `slow-first-token` and `stall` wait until the client disconnects or `close()` is
+ * called, so that tests need no sleep.
+ * Source: the chat completions streaming format of OpenAI, and the variants of vLLM, llama.cpp, Ollama and LM Studio.
  */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,7 +24,7 @@ interface FakeExchange {
   path: string
   headers: IncomingHttpHeaders
   body: FakeChatRequest
-  /** `finished`: the reply was written whole. `left`: the client or the scenario closed the connection before that. */
+  /** `finished`: the whole reply was written. `left`: the client or the scenario closed the connection before that. */
   ended: Promise<'finished' | 'left'>
 }
 
@@ -33,7 +33,7 @@ export interface FakeOpenAi {
   baseUrl: string
   port: number
   exchanges: FakeExchange[]
-  /** Resolves with the exchange at `index` once its request has been read. */
+  /** Resolves with the exchange at `index` when its request has been read. */
   exchange(index: number): Promise<FakeExchange>
   scenario: Scenario
   close(): Promise<void>
@@ -47,7 +47,7 @@ export interface FakeAnswer {
 
 export interface FakeOpenAiOptions {
   scenario?: Scenario
-  /** What the `fine` scenarios say: a text, or a function of the request and of how many came before it. */
+  /** The text of the `fine` scenarios, or a function of the request and the number of requests before it. */
   answer?: string | ((request: FakeChatRequest, index: number) => string | FakeAnswer)
   /** Names in `GET /models`. */
   models?: string[]
@@ -60,7 +60,7 @@ export const DEFAULT_ANSWER = 'The quick brown fox jumps over the lazy dog.'
 export const PARTIAL_ANSWER = 'The quick brown'
 export const REASONING = 'First I look at the fox.'
 export const REFUSAL = "I'm sorry, but I can't help with that request."
-/** Stands in upstream error messages: a test looks that it never reaches a caller. */
+/** In upstream error messages: tests check that it never reaches a caller. */
 export const UPSTREAM_SECRET = 'upstream-secret-words'
 
 type Play = (reply: Reply) => Promise<void> | void
@@ -68,7 +68,7 @@ type Play = (reply: Reply) => Promise<void> | void
 interface Reply {
   request: FakeChatRequest
   response: ServerResponse
-  /** How many requests played this scenario before. */
+  /** Number of earlier requests of this scenario. */
   turn: number
   answer: string
   finish: FakeAnswer['finish']
@@ -135,7 +135,7 @@ const fine: Play = (reply) => write(reply, say(reply.answer), reply.finish)
 const scenarios = {
   fine,
   drip: (reply) => write({ ...reply, intervalMs: reply.intervalMs || 5 }, say(reply.answer)),
-  /** Nothing at all is answered until the client leaves. */
+  /** No reply until the client disconnects. */
   'slow-headers': ({ left }) => left,
   'slow-first-token': async ({ response, left }) => {
     head(response)
@@ -162,22 +162,22 @@ const scenarios = {
     await new Promise<void>((resolve) => response.write(': last\n\n', () => resolve()))
     response.destroy()
   },
-  /** The reply ends in order, but with neither a finish reason nor the end mark. */
+  /** The reply ends regularly, but without a finish reason and end mark. */
   'cut-clean': ({ response }) => {
     head(response)
     for (const delta of say(PARTIAL_ANSWER)) response.write(chunk(delta))
     response.end()
   },
-  /** The last event has text and the reason, and neither a blank line nor the end mark behind it. */
+  /** The last event has text and the reason, without a blank line and end mark after it. */
   'end-without-blank-line': ({ response, answer }) => {
     head(response)
     const words = tokens(answer)
     for (const content of words.slice(0, -1)) response.write(chunk({ content }))
     response.end(chunk({ content: words.at(-1) }, 'stop').trimEnd())
   },
-  /** The end mark comes, but no finish reason (older servers). */
+  /** An end mark without a finish reason (older servers). */
   'no-finish': (reply) => write(reply, say(reply.answer), null),
-  /** A connection that is reset before any reply. */
+  /** The connection is reset before any reply. */
   reset: ({ response }) => {
     response.socket?.resetAndDestroy()
   },
@@ -194,18 +194,18 @@ const scenarios = {
     response.writeHead(200, { 'content-type': 'text/html' })
     response.end(`<!doctype html><title>Gateway</title><p>${UPSTREAM_SECRET}</p>`)
   },
-  /** HTML that says it is an event stream. */
+  /** HTML with the content type of an event stream. */
   'html-as-stream': ({ response }) => {
     head(response)
     response.end(`<!doctype html><title>Gateway</title><p>${UPSTREAM_SECRET}</p>`)
   },
-  /** Right events under a wrong content type. */
+  /** Valid events with a wrong content type. */
   'wrong-content-type': ({ response, answer }) => {
     head(response, 'text/plain')
     for (const delta of say(answer)) response.write(chunk(delta))
     response.end(chunk({}, 'stop') + DONE)
   },
-  /** A server that ignores `stream: true` and answers whole. */
+  /** A server that ignores `stream: true`. */
   'not-streamed': ({ response, answer }) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     const message = { role: 'assistant', content: answer }
@@ -240,7 +240,7 @@ const scenarios = {
     write(reply, [...tokens(REASONING).map((text) => ({ reasoning: text })), ...say(reply.answer)]),
   'thinking-field': (reply) =>
     write(reply, [...tokens(REASONING).map((text) => ({ thinking: text })), ...say(reply.answer)]),
-  /** An empty first field must not hide the one that is filled. */
+  /** An empty first field must not hide a later one. */
   'reasoning-beside-empty': (reply) =>
     write(reply, [
       ...tokens(REASONING).map((text) => ({ content: '', reasoning_content: '', reasoning: text })),
@@ -252,7 +252,7 @@ const scenarios = {
       ...tokens(reply.answer).map((content) => ({ content, role: null, refusal: null, tool_calls: null })),
       { content: null },
     ]),
-  /** Stops at the length limit; the next call goes on where this one stopped. */
+  /** Stops at the length limit; the next call continues. */
   length: (reply) => {
     const words = tokens(reply.answer)
     const half = Math.ceil(words.length / 2)
@@ -270,7 +270,7 @@ const scenarios = {
     for (const delta of say(PARTIAL_ANSWER)) response.write(chunk(delta))
     response.end('data: }{ nonsense\n\n' + DONE)
   },
-  /** A line without end: 64 MiB, or until the client has had enough. */
+  /** A line of 64 MiB, or until the client disconnects. */
   'huge-line': async ({ response }) => {
     head(response)
     response.write('data: {"choices":[{"delta":{"content":"')
@@ -291,7 +291,7 @@ const scenarios = {
     reply.response.write(chunk({}, 'stop'))
     reply.response.end(chunk({}, null, { choices: [], ...USAGE }) + DONE)
   },
-  /** The end mark is sent, but the connection stays open. */
+  /** The connection stays open after the end mark. */
   'open-after-done': async ({ response, answer, left }) => {
     head(response)
     for (const delta of say(answer)) response.write(chunk(delta))
@@ -430,7 +430,7 @@ export async function startFakeOpenAi(options: FakeOpenAiOptions = {}): Promise<
   return fake
 }
 
-/** A base URL where nothing listens: a port that was ours a moment ago. */
+/** A base URL at which nothing listens: a port that has just been closed. */
 export async function refusedBaseUrl(): Promise<string> {
   const fake = await startFakeOpenAi()
   await fake.close()

@@ -1,8 +1,8 @@
 /**
- * A stand-in for node-llama-cpp that misbehaves as told, for the faults that a real runtime has but can't be asked for:
- * a load that takes long, a crash, an abort that is never answered.
+ * A replacement of node-llama-cpp with a given fault, for faults that a real runtime has but that can't be triggered: slow loading,
+ * a crash, an abort that is never answered.
  *
- * In: a folder of the test's own and the misbehaviour. Out: a runtime folder for GgufLocal. The model says one word.
+ * In: a temporary folder and the fault. Out: a runtime folder for GgufLocal. The model answers one word.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,11 +12,11 @@ export type Misbehaviour =
   /** Loads only once the file `released` is in the folder. */
   | 'slow-load'
   | 'crash-on-load'
-  /** Says its word, then dies. */
+  /** Sends its word, then dies. */
   | 'crash-on-answer'
   /** Its word is its environment, as JSON. */
   | 'tells-environment'
-  /** Says its word, then neither ends nor hears an abort. */
+  /** Sends its word, then neither ends nor reacts to an abort. */
   | 'deaf'
 
 export async function fakeRuntime(folder: string, misbehaviour: Misbehaviour): Promise<string> {

@@ -1,8 +1,8 @@
 /**
- * A local model behind an OpenAI-compatible HTTP server of our own, on loopback: real tokens as real events.
+ * A local model behind an OpenAI-compatible HTTP server on loopback: real tokens as real events.
  *
  * In: a loaded backend. Out: a base URL that answers `GET /models` and streams `POST /chat/completions` with `max_tokens`,
- * `temperature`, `response_format` and `continue_final_message`, one document at a time or many.
+ * `temperature`, `response_format` and `continue_final_message`, one request at a time or many.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,6 +1,5 @@
 /**
- * Writes tiny GGUF models, so that the real loader, tokenizer, chat template, sampler and grammar run in tests without
- * any weights to download.
+ * Writes tiny GGUF models, so that tests run the real loader, tokenizer, chat template, sampler and grammar without a download.
  *
  * `scriptedGguf` is a machine that says one text: one-hot embeddings, attention and feed-forward all zero, and an output
  * matrix that is a table of successors, so after the header of the assistant's turn it writes exactly that text and
@@ -109,7 +108,7 @@ export function scriptedGguf(options: {
   text: string
   /** Comes first, between thinking tags. */
   reasoning?: string
-  /** Says the text again and again instead of ending. */
+  /** Repeats the text instead of ending. */
   loop?: boolean
   context?: number
 }): Buffer {
@@ -184,7 +183,7 @@ function pieces(text: string, used: Set<string>): string[] {
     const encoded = last + encode(piece)
     if (!used.has(encoded)) add(encoded)
     else if (last) piece = decode(encoded)
-    else throw new Error('The text is too short to be told from single bytes: give it two characters or more.')
+    else throw new Error('The text is too short: it needs two characters or more.')
   }
   return out
 }

@@ -1,7 +1,7 @@
 /**
- * For tests: a collector that takes traces and metrics over OTLP/HTTP in protobuf and shows what came.
+ * For tests: a collector that receives traces and metrics over OTLP/HTTP in protobuf.
  *
- * It reads the bytes itself, with the field numbers of opentelemetry-proto 1.x, so that the SDK does not judge its own output.
+ * It decodes the bytes itself, with the field numbers of opentelemetry-proto 1.x, so that the SDK does not check its own output.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
@@ -33,7 +33,7 @@ export interface OtlpReceiver {
   /** The last reading of each process. */
   metrics(name: string): ReceivedMetric[]
   headers: IncomingHttpHeaders[]
-  /** Everything that came, as text: to look for what must not be in it. */
+  /** Everything received, as text: to search for secrets. */
   text(): string
   close(): Promise<void>
 }

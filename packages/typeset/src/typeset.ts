@@ -15,6 +15,7 @@ import { readSource } from './markup/read-source.ts'
 import type { TypesetOptions, TypesetResult } from './options.ts'
 import { drawPages } from './page/draw.ts'
 import { buildPages } from './page/flow.ts'
+import { furnitureText } from './page/furniture.ts'
 import { hyphenationTag, hyphenatorOf } from './paragraph/hyphenate.ts'
 import { wideText } from './paragraph/shaped.ts'
 import { DocumentFonts, type SubstituteFonts, substituteFontId } from './pdf/fonts.ts'
@@ -64,7 +65,7 @@ export function compose(
   const galley = new Galley(manuscript, styles, page, scripts, shaping, hyphenator).build(BY_KIND)
   const pages = buildPages(galley, page)
   const { display, foliosFit } = drawPages(new Painter(new DisplayList(), galley, page), pages, BY_KIND, {
-    title: options.title ?? '',
+    title: options.title ?? titleOf(manuscript, styles),
     language,
     isWanted: options.includePageNumbers ?? true,
   })
@@ -144,12 +145,13 @@ export function requiredResources(
   const names: ResourceName[] = []
   if (typeof source === 'string' && options.markup === 'markdown' && resources.markdown === undefined)
     names.push('markdown')
-  if (options.align === 'justify') {
+  if (options.align === 'justify' || (options.design !== undefined && isJustified(stylesFor(options)))) {
     const tag = hyphenationTag(options.language ?? 'en')
     if (tag !== undefined && !resources.hyphenation?.has(tag)) names.push(`hyphenation:${tag}`)
   }
   const conforming = (options.conformance ?? 'none') !== 'none'
-  if (conforming || hasWideText(typeof source === 'string' ? source : source.allText())) {
+  const furniture = furnitureOf(options)
+  if (conforming || hasWideText(typeof source === 'string' ? source : source.allText()) || hasWideText(furniture)) {
     const { scripts } = resources
     if (scripts === undefined) names.push('scripts')
     else
@@ -157,6 +159,17 @@ export function requiredResources(
         if (!resources.fonts?.has(id)) names.push(`font:${id}`)
   }
   return names
+}
+
+/** Text of the heading of the first level that opens a document; '' where there is none. */
+function titleOf({ headings, blocks }: Manuscript, styles: Styles): string {
+  const first = headings[0]
+  const isTitle = first !== undefined && blocks.style[first.block] === styles.named('h1').index
+  return isTitle ? first.title : ''
+}
+
+function furnitureOf(options: TypesetOptions): string {
+  return furnitureText(sheetOf(options), { title: options.title ?? '', language: options.language ?? 'en' })
 }
 
 /** Whether it has printed characters that the standard fonts lack. */
@@ -195,6 +208,12 @@ function fontsOf(
     const { text, styles } = wideText(manuscript.codes, blocks.start[block]!, blocks.end[block]!, 0)
     const family = families[blockStyles.all[blocks.style[block]!]!.family]!
     for (const id of scripts.fontsOf({ text, styles, family, han, embedAll: false })) ids.add(id)
+  }
+  const furniture = furnitureOf(options)
+  if (hasWideText(furniture)) {
+    const family = families[blockStyles.named('foot').family]!
+    const request = { text: furniture, styles: new Uint8Array(furniture.length), family, han, embedAll: false }
+    for (const id of scripts.fontsOf(request)) ids.add(id)
   }
   return ids
 }

@@ -14,9 +14,12 @@ export const list: Construct = {
     if (!isNested) keepLeadIn(writer, block)
     const element = writer.addElement('L', container.element)
     const style = isNested ? writer.container('sublist', 'list') : writer.container('list')
+    // The item's own blocks end here.
+    const item = container.inItem ? container.items.at(-1) : undefined
+    if (item !== undefined && item[1] < 0) item[1] = writer.manuscript.blocks.count - 1
     const inner = writer.enter(block, { element, style, isFine: true })
     inner.itemIndent = itemIndent(writer, block)
-    inner.listDepth++
+    if (!writer.document.has(block, ORDERED)) inner.listDepth++
     inner.items = []
     writer.manuscript.lists.push(inner.items)
   },
@@ -44,7 +47,7 @@ export const item: Construct = {
     const task = document.value[block]!
     let label = document.labels.get(block)
     let style = label === undefined ? bulletStyle : undefined
-    label ??= bullets[Math.min(container.listDepth, bullets.length) - 1]!
+    label ??= bullets[Math.min(container.listDepth, bullets.length) - 1] ?? bullets[0]!
     let text = ''
     if (task > 0) {
       if (tasks === undefined) text = task === 1 ? '[ ] ' : '[x] '
@@ -54,6 +57,7 @@ export const item: Construct = {
       }
     }
     const isFirst = container.items.length === 0
+    const own: [number, number] = [writer.manuscript.blocks.count, -1]
     const inner = writer.enter(block, {
       element: body,
       style: writer.container('item'),
@@ -65,9 +69,10 @@ export const item: Construct = {
     inner.inItem = true
     inner.labelIndent = container.indent
     if (styles.find('itemText') !== undefined) inner.text = 'itemText'
-    container.items.push([writer.manuscript.blocks.count, -1])
+    container.items.push(own)
+    inner.items = container.items
     inner.onLeave = () => {
-      container.items.at(-1)![1] = writer.manuscript.blocks.count - 1
+      if (own[1] < 0) own[1] = writer.manuscript.blocks.count - 1
     }
   },
 }
@@ -80,7 +85,8 @@ function itemIndent({ document, styles }: ManuscriptWriter, list: number): numbe
   const { labels, after } = document
   for (let item = list + 1; item < after[list]!; item = after[item]!)
     length = Math.max(length, labels.get(item)?.length ?? 0)
-  return Math.round((numberIndent + (length - LABEL_LEAST) * digitIndent) * 1000)
+  const points = Math.max(bulletIndent, numberIndent + (length - LABEL_LEAST) * digitIndent)
+  return Math.round(points * 1000)
 }
 
 /** Keeps a list with the block before it, where the source has no empty line between them. */

@@ -67,8 +67,11 @@ export class Painter {
     const align = (flags & CENTRED) !== 0 ? CENTER : (flags & FLUSH_RIGHT) !== 0 ? END : galley.styleOf(block).align
     const firstLine = galley.firstLine[block]!
     display.beginMark(blocks.element[block]!)
+    const firstIndent = this.isRightToLeft(block) ? 0 : galley.styleOf(block).firstLine
     for (let line = firstLine + from; line < firstLine + to; line++) {
-      display.text(block, line, left, baseline, measure, align)
+      // The indent of the first line is part of its width.
+      const x = line === firstLine ? left + firstIndent : left
+      display.text(block, line, x, baseline, measure, align)
       baseline -= leading
     }
     display.endMark()

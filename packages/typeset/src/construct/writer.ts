@@ -38,7 +38,7 @@ export interface Container {
   afterHeading: boolean
   /** The box behind it; -1 for none. */
   box: number
-  /** Of a list: depth, how far in its items stand, their first and last blocks. */
+  /** Of a list: bulleted lists around it and itself, how far in its items stand, the first and last of their own blocks. */
   listDepth: number
   itemIndent: number
   /** Of an item: left edge of its label, as `indent`. */
@@ -244,7 +244,8 @@ export class ManuscriptWriter {
     blocks.element[row] = element
     blocks.box[row] = container.box
     blocks.linksBefore[row] = manuscript.links.length
-    blocks.padAbove[row] = this.#padAbove
+    blocks.padAbove[row] = this.#padAbove + style.padAbove
+    blocks.padBelow[row] = style.padBelow
     if (lead !== undefined) {
       blocks.labelStart[row] = labelStart
       blocks.labelEnd[row] = this.#codes.length
@@ -257,8 +258,6 @@ export class ManuscriptWriter {
       const box = manuscript.boxes.at(-1)!
       box.first = row
       box.last = row
-      blocks.padAbove[row]! += style.padAbove
-      blocks.padBelow[row] = style.padBelow
     }
     this.#above = 0
     this.#padAbove = 0

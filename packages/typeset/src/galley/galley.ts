@@ -222,6 +222,7 @@ export class Galley {
     const style = this.styleOf(block)
     const fonts = this.fontsOf(block)
     const units = this.#unitsOf(block)
+    const indent = Math.round((style.firstLine * 1000) / this.size[block]!)
     const justified = style.align === JUSTIFY && !style.verbatim
     if ((blocks.flags[block]! & WIDE) === 0) {
       scanner.setFonts(fonts)
@@ -229,17 +230,19 @@ export class Galley {
       const first = lines.length
       scanner.scan(manuscript.codes, blocks.start[block]!, blocks.end[block]!)
       if (justified) {
-        const options = this.#justification(fonts, units, (hyphenator) => scanner.hyphenate(hyphenator))
+        const options = this.#justification(fonts, units, indent, (hyphenator) => scanner.hyphenate(hyphenator))
         breakJustified(scanner, options, lines)
-      } else breakRagged(scanner, units, lines)
+      } else breakRagged(scanner, units, lines, indent)
       this.#recordEncodedRanges(first)
       return
     }
     const wide = this.#scanWide(block)
     if (justified) {
-      const options = this.#justification(fonts, units, (hyphenator) => wide.scan(this.shaped[block]!, hyphenator))
+      const options = this.#justification(fonts, units, indent, (hyphenator) =>
+        wide.scan(this.shaped[block]!, hyphenator),
+      )
       breakJustified(wide, options, lines)
-    } else breakRagged(wide, units, lines)
+    } else breakRagged(wide, units, lines, indent)
   }
 
   /** Breakpoints of the block, or of one after it in the same table, before its text is broken. */
@@ -258,12 +261,14 @@ export class Galley {
   #justification(
     fonts: readonly CoreFont[],
     measure: number,
+    indent: number,
     hyphenate: (hyphenator: Hyphenator) => void,
   ): JustifyOptions {
     const space = widthOf(fonts[0]!, 32)
     const hyphenator = this.#hyphenator
     return {
       measure,
+      indent,
       stretch: space / 2,
       shrink: space / 3,
       hyphenate: hyphenator === undefined ? undefined : () => hyphenate(hyphenator),

@@ -202,7 +202,7 @@ export interface Manuscript {
   elementTypes: number[]
   elementParents: number[]
   boxes: Box[]
-  /** Of each list the first and last block of its items. */
+  /** Of each list the first and last of its items' own blocks, nested lists left out. */
   lists: [first: number, last: number][][]
   links: Link[]
   /** For the bookmarks. */

@@ -6,7 +6,7 @@ import type { Painter } from '../construct/painter.ts'
 import { FOOTER, HEADER } from '../display/display-list.ts'
 import { widthOf } from '../font/afm.ts'
 import { CENTER, END, START } from '../style/resolve.ts'
-import type { FurnitureLine } from '../style/sheet.ts'
+import type { FurnitureLine, Sheet } from '../style/sheet.ts'
 import { pageLabel } from './page-label.ts'
 
 const FOLIO_SIZE_MAX = 12000
@@ -20,6 +20,14 @@ export interface FurnitureOptions {
   language: string
   /** False: none. */
   isWanted: boolean
+}
+
+/** What furniture prints besides text of the document, so that its fonts are loaded. */
+export function furnitureText(
+  { furniture }: Sheet,
+  { title, language }: Pick<FurnitureOptions, 'title' | 'language'>,
+): string {
+  return furniture === 'folio' ? '' : `${title} ${pageLabel(language, 1, 1)}`
 }
 
 export class Furniture {
@@ -67,10 +75,9 @@ export class Furniture {
     const { height } = this.#painter.page
     const y = baseline < 0 ? Math.round(-baseline * 1000) : height - Math.round(baseline * 1000)
     const kind = baseline < 0 ? FOOTER : HEADER
-    // The page number is short; the rest of the line is the title's.
-    if (right !== undefined) this.#drawPart(right, style, END, y, kind, page)
-    if (center !== undefined) this.#drawPart(center, style, CENTER, y, kind, page)
     if (left !== undefined) this.#drawPart(left, style, START, y, kind, page)
+    if (center !== undefined) this.#drawPart(center, style, CENTER, y, kind, page)
+    if (right !== undefined) this.#drawPart(right, style, END, y, kind, page)
   }
 
   #drawPart(template: string, styleName: string, align: number, y: number, kind: number, page: number): void {

@@ -90,8 +90,10 @@ export class LineStart {
   spaces = 0
   state: number
 
-  constructor(breakpoints: Breakpoints) {
+  /** @param indent of the first line. */
+  constructor(breakpoints: Breakpoints, indent = 0) {
     this.index = breakpoints.start
+    this.x = -indent
     this.state = breakpoints.stateAtStart
   }
 

@@ -25,6 +25,8 @@ import { breakRagged } from './ragged.ts'
 export interface JustifyOptions {
   /** Thousandths of an em. */
   measure: number
+  /** Of the first line. */
+  indent: number
   /** A space may grow by this much at an adjustment ratio of 1, and shrink by that at -1. */
   stretch: number
   shrink: number
@@ -51,7 +53,7 @@ export function breakJustified(breakpoints: Breakpoints, how: JustifyOptions, li
     if (fit(breakpoints, how, TOLERANCE_HYPHENATED, lines)) return
   }
   if (fit(breakpoints, how, Number.POSITIVE_INFINITY, lines)) return
-  breakRagged(breakpoints, how.measure, lines)
+  breakRagged(breakpoints, how.measure, lines, how.indent)
 }
 
 // The open breakpoints in a row, those of a paragraph one after the other; the ones from `head` on may still begin a
@@ -77,7 +79,7 @@ function fit(breakpoints: Breakpoints, how: JustifyOptions, tolerance: number, l
   if (most > demerits.length) demerits = new Float64Array(2 * most + 256)
   const open = scratchNumbers('justified.open', most * OPEN_FIELDS)
   const path = scratchNumbers('justified.path', most)
-  const start = new LineStart(breakpoints)
+  const start = new LineStart(breakpoints, how.indent)
   for (let at = 0; at < end; at += BREAK_FIELDS) {
     open[OPEN_X] = start.x
     open[OPEN_SPACES] = start.spaces

@@ -16,11 +16,11 @@ import {
   X_END,
 } from './breakpoints.ts'
 
-/** @param measure thousandths of an em of the paragraph's size. */
-export function breakRagged(breakpoints: Breakpoints, measure: number, lines: Rows): void {
+/** @param measure, indent (of the first line) thousandths of an em of the paragraph's size. */
+export function breakRagged(breakpoints: Breakpoints, measure: number, lines: Rows, indent = 0): void {
   const { table } = breakpoints
   const rows = table.data
-  const start = new LineStart(breakpoints)
+  const start = new LineStart(breakpoints, indent)
   let best = -1
   for (let at = 0; at < table.length; at += BREAK_FIELDS) {
     const xEnd = rows[at + X_END]!

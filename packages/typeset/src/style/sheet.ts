@@ -66,7 +66,7 @@ export interface Margins {
   left: number
 }
 
-/** A line at the head or foot of pages. `{title}`, `{page}` and `{pages}` stand for what they name. */
+/** A line at the head or foot of pages. `{title}`, `{page}`, `{pages}` and `{pageOfPages}` ("Page 2 of 5" in the document's language) are replaced. */
 export interface FurnitureLine {
   style: string
   left?: string

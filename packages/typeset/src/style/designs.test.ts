@@ -1,0 +1,118 @@
+/** Designs as a reader sees them: baselines, edges, furniture and options, against the figures of their sheets. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as mupdf from 'mupdf'
+import { ResourceLoader } from '../../../server/src/pdf/resources.ts'
+import { type TypesetOptions, typeset } from '../index.ts'
+
+interface Line {
+  page: number
+  text: string
+  x: number
+  /** Baseline, from the upper edge of the page. */
+  y: number
+  right: number
+}
+
+const loader = new ResourceLoader()
+
+async function linesOf(source: string, options: TypesetOptions): Promise<Line[]> {
+  const all: TypesetOptions = { markup: 'markdown', ...options }
+  const { pdf, pageCount } = typeset(source, all, (await loader.loadFor(source, all)).resources)
+  const document = mupdf.Document.openDocument(pdf.slice(), 'application/pdf')
+  const lines: Line[] = []
+  for (let page = 0; page < pageCount; page++) {
+    document
+      .loadPage(page)
+      .toStructuredText('')
+      .walk({
+        onChar(character, origin, _font, _size, quad) {
+          const last = lines.at(-1)
+          const [x, y] = [origin[0], origin[1]]
+          if (
+            last !== undefined &&
+            last.page === page &&
+            Math.abs(last.y - y) < 0.01 &&
+            Math.abs(x - last.right) < 10
+          ) {
+            last.text += character
+            last.right = Math.max(last.right, quad[2])
+          } else lines.push({ page, text: character, x, y, right: quad[2] })
+        },
+      })
+  }
+  document.destroy()
+  return lines
+}
+
+const close = (value: number, expected: number, what: string): void =>
+  assert.ok(Math.abs(value - expected) < 0.1, `${what}: ${value}, not ${expected}`)
+
+const PARAGRAPH = 'Ten words of text that is set again and again. '.repeat(8)
+
+for (const design of ['plain', 'report'] as const) {
+  test(`${design}: text stands on the grid of quarter lines, within the full width`, async () => {
+    const source = `# Title\n\n${PARAGRAPH}\n\n## Section\n\n${PARAGRAPH}\n\n- one\n- two\n\n${PARAGRAPH}\n\n\`\`\`\na\nb\n\`\`\`\n\n${PARAGRAPH}\n`
+    const lines = await linesOf(source, { design })
+    assert.ok(lines.length > 15)
+    for (const { text, x, y, right } of lines) {
+      assert.ok(x > 92.1 && right < 92.14 + 411.1, `${text} from ${x} to ${right}`)
+      if (!/^Ten|again/.test(text)) continue
+      // Capitals are centred in their line.
+      const top = y - (15 + 0.662 * 10.5) / 2 - 72
+      close(top / 3.75, Math.round(top / 3.75), text)
+      assert.ok(right < 92.14 + 381.1, text)
+    }
+    const title = lines.find(({ text }) => text === 'Title')!
+    close(title.y, 72 + (30 + 0.662 * 26) / 2, 'the title')
+  })
+}
+
+test('plain: space above a heading is left out at the head of a page, and a heading never ends one', async () => {
+  for (let paragraphs = 1; paragraphs < 12; paragraphs++) {
+    const source = `${`${PARAGRAPH}\n\n`.repeat(paragraphs)}## Section\n\n${PARAGRAPH}`
+    const lines = await linesOf(source, { design: 'plain', includePageNumbers: false })
+    const at = lines.findIndex(({ text }) => text === 'Section')
+    assert.equal(lines[at + 1]!.page, lines[at]!.page)
+    assert.equal(lines[at + 2]!.page, lines[at]!.page)
+    const isFirst = lines[at - 1]!.page < lines[at]!.page
+    if (isFirst) close(lines[at]!.y, 72 + (18.75 + 0.718 * 15) / 2, 'a heading at the head of a page')
+  }
+})
+
+test('plain: the foot names the document and counts pages in its language; a single page has none', async () => {
+  const feet = async (source: string, options: TypesetOptions) =>
+    (await linesOf(source, { design: 'plain', title: 'Guide', ...options })).filter(({ y }) => y > 790)
+  assert.deepEqual(await feet('One page.', {}), [])
+  const found = await feet(PARAGRAPH.repeat(20), { language: 'de' })
+  assert.deepEqual(
+    found.map(({ text }) => text.trim()).filter((text) => text !== 'Guide'),
+    ['Seite 1 von 2', 'Seite 2 von 2'],
+  )
+  for (const { y } of found) close(y, 841.89 - 43.5, 'the foot')
+  assert.deepEqual(await feet(PARAGRAPH.repeat(20), { includePageNumbers: false }), [])
+})
+
+test('plain: a title and page label beyond WinAnsi are printed in the foot', async () => {
+  const lines = await linesOf(PARAGRAPH.repeat(20), { design: 'plain', title: 'Οδηγός', language: 'el' })
+  const foot = lines.filter(({ y }) => y > 790).map(({ text }) => text.trim())
+  assert.deepEqual(foot.sort(), ['Οδηγός', 'Οδηγός', 'Σελίδα 1 από 2', 'Σελίδα 2 από 2'])
+})
+
+test("a caller's font size, line height and margins win over a design", async () => {
+  const options = { design: 'plain', fontSize: 21, lineHeight: 2, margins: { left: 50, top: 100 } } as const
+  const lines = await linesOf('# Title\n\nFirst line of text', options)
+  close(lines[0]!.x, 50, 'left margin')
+  // Sizes are doubled, leadings are those of 42 points of text.
+  close(lines[0]!.y, 100 + (84 + 0.662 * 52) / 2, 'the title')
+  close(lines[1]!.y, 100 + 84 + 21 + (42 + 0.662 * 21) / 2, 'the text')
+})
+
+test('plain: items stand 2.5 apart, and 3.75 where one has two lines', async () => {
+  const apart = async (source: string) => {
+    const items = (await linesOf(source, { design: 'plain' })).filter(({ text }) => text.includes('item'))
+    return items[1]!.y - items[0]!.y - 15
+  }
+  close(await apart('- item a\n- item b\n  - nested'), 2.5, 'short items')
+  close(await apart(`- item a\n- item b\n- ${PARAGRAPH}`), 3.75, 'long items')
+})

@@ -1,0 +1,94 @@
+/**
+ * What all designs share: colours, families, scale, lists, code, quotations, tables. Lengths are points at 10.5/15; u, a
+ * quarter of the leading, is 3.75.
+ *
+ * The standard fonts stand in for the Source families until these can be embedded.
+ */
+import type { Margins, Sheet, Style } from '../sheet.ts'
+
+/** Of designs with a full width of 411 (A4) or 414 points. */
+const MARGINS: { a4: Margins; letter: Margins; legal: Margins } = {
+  a4: { top: 72, right: 92.14, bottom: 79.89, left: 92.14 },
+  letter: { top: 72, right: 99, bottom: 75, left: 99 },
+  legal: { top: 72, right: 99, bottom: 81, left: 99 },
+}
+
+/** A heading is never divided, and stands with at least two lines of what it heads. */
+export const HEADING = { align: 'left', keepWithNext: true, wholeLines: 12, measure: 'full' } as const
+
+export const TITLE: Style = { ...HEADING, family: 'display', bold: true, size: 26, leading: 30, below: 7.5 }
+
+export const base = {
+  size: 10.5,
+  leading: 15,
+  grid: 'cap',
+  spacing: 'style',
+  families: { text: 'times', sans: 'helvetica', display: 'times', mono: 'courier' },
+  colours: { accent: 0x0f4c5c, grey: 0x4d4d4d, tint: 0xf1f3f4, bar: 0x76939b, quote: 0x767676 },
+  measure: 381,
+  margins: MARGINS,
+  styles: {
+    text: { size: 10.5, leading: 15, below: 3.75, between: 7.5 },
+    list: { above: 3.75, below: 3.75 },
+    sublist: { above: 2.5, below: 2.5 },
+    item: { between: 2.5, betweenLong: 3.75 },
+    itemText: { between: 3.75 },
+    bullet: { family: 'sans' },
+    quote: { indent: 13.5, above: 11.25, below: 11.25, bar: { colour: 'quote', width: 0.8 } },
+    code: {
+      mono: true,
+      verbatim: true,
+      align: 'left',
+      size: 8.5,
+      leading: 12,
+      measure: 'full',
+      above: 7.5,
+      below: 11.25,
+      fill: 'tint',
+      outset: 9,
+      padAbove: 7.5,
+      padBelow: 7.5,
+      orphans: 4,
+      widows: 4,
+      wholeLines: 16,
+    },
+    rule: { leading: 0.4, above: 15, below: 15, measure: 'full' },
+    table: { above: 15, below: 15 },
+    head: {
+      family: 'sans',
+      bold: true,
+      size: 9.5,
+      leading: 13,
+      align: 'left',
+      measure: 'full',
+      padAbove: 1.75,
+      padBelow: 1.75,
+      keepWithNext: true,
+    },
+    cell: {
+      family: 'sans',
+      size: 9.5,
+      leading: 13,
+      align: 'left',
+      measure: 'full',
+      padAbove: 1.75,
+      padBelow: 1.75,
+    },
+    note: { above: 7.5, below: 7.5 },
+    foot: { family: 'sans', size: 8.5, leading: 11.25, colour: 'grey', align: 'left', measure: 'full' },
+  },
+  list: {
+    bullets: ['\u2022', '\u2013', '\u00b7'],
+    bulletStyle: 'bullet',
+    bulletIndent: 15,
+    numberIndent: 12.6,
+    digitIndent: 5.4,
+    label: 'edge',
+    depth: 6,
+  },
+  table: { gap: 12, headRule: { width: 0.4, below: 4.6 } },
+  rule: { width: 60, thickness: 0.4, above: 3.3 },
+  link: { colour: 'accent', below: 190, thickness: 38 },
+  strike: { above: 215, thickness: 57 },
+  furniture: [{ style: 'foot', left: '{title}', right: '{pageOfPages}', baseline: -43.5, on: 'several' }],
+} as const satisfies Omit<Sheet, 'name'>

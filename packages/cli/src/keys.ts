@@ -1,4 +1,4 @@
-/** `platen keys create|list|revoke|roll`: works while the service runs; a change counts from its next request on. */
+/** `platen keys create|list|revoke|roll`: works while the service runs; a change applies from its next request on. */
 import { check, KeyCreation } from '@platen/wire'
 import {
   type Command,
@@ -38,7 +38,7 @@ export const keys: Command = {
     },
     expires: { type: 'string', value: 'DURATION', help: 'When it ends, such as 30d; default: never.' },
     test: { type: 'boolean', help: 'A key that begins with pk_test_.' },
-    overlap: { type: 'string', value: 'DURATION', help: 'How long the old key goes on after a roll (24h).' },
+    overlap: { type: 'string', value: 'DURATION', help: 'How long the old key stays valid after a roll (24h).' },
     ...DATA_OPTIONS,
     ...JSON_OPTION,
   },
@@ -66,7 +66,7 @@ export const keys: Command = {
 
 async function create(parsed: Parsed): Promise<number> {
   const accountId = text(parsed, 'account')
-  if (accountId === undefined) throw usage('Whose key? Give --account; `platen accounts list` shows them.')
+  if (accountId === undefined) throw usage('For which account? Give --account; `platen accounts list` shows the IDs.')
   const name = text(parsed, 'name')
   const scopes = text(parsed, 'scopes')
   const expires = text(parsed, 'expires')
@@ -153,7 +153,7 @@ async function roll(parsed: Parsed, id: string | undefined): Promise<number> {
     if (flag(parsed, 'json')) printJson(made)
     else {
       print(made.key)
-      note(`This is key ${made.id}, shown this once. The old one, ${id}, goes on for ${overlap}.`)
+      note(`This is key ${made.id}, shown this once. The old one, ${id}, stays valid for ${overlap}.`)
     }
     return EXIT.done
   })

@@ -39,14 +39,14 @@ export const DeliveryAttempt = z
         bodyBytes: z.int().describe('Length of the whole body.'),
       })
       .nullable()
-      .describe('What was sent. Null for an attempt of an earlier release and once the content is deleted.'),
+      .describe('The request. Null for an attempt of an earlier release and once the content is deleted.'),
     reply: z
       .object({
         headers: z.record(z.string(), z.string()).describe('Without cookies; at most 4 KiB.'),
         body: z.string().describe('Its first 4 KiB, as UTF-8.'),
       })
       .nullable()
-      .describe('What came back. Null if no reply came, and where `request` is null.'),
+      .describe('The reply. Null if none came, and where `request` is null.'),
   })
   .meta({ id: 'DeliveryAttempt' })
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>

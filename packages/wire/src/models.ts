@@ -15,14 +15,14 @@ export const ModelItem = z
     description: z.string(),
     parameters: z.string().nullable().describe('Size note of the interface, such as `32B`; null where it gives none.'),
     capabilities: z.array(z.enum(MODEL_CAPABILITIES)),
-    default: z.boolean().describe('Whether it answers where `modelType` is not sent.'),
+    default: z.boolean().describe('Whether it is used where `modelType` is not sent.'),
     available: z.boolean().describe('Whether a request for it can be answered now.'),
     source: z
       .enum(['model', 'draft', 'none'])
       .describe(
         '`model`: a language model; `draft`: no model, documents are forms; `none`: nothing is configured for it.',
       ),
-    contextLength: z.int().nullable().describe('Tokens that fit; null where no model stands behind the ID.'),
+    contextLength: z.int().nullable().describe('Size of its context in tokens; null where the ID has no model.'),
   })
   .meta({ id: 'Model' })
 export type ModelItem = z.infer<typeof ModelItem>
@@ -48,7 +48,7 @@ export const BackendItem = z
         '`loading`: a local model is being read; `cooling`: it failed of late and is tried again shortly; `down`: it can not answer until something is mended.',
       ),
     note: z.string().optional().describe('Why it is not ready, in words for the operator.'),
-    running: z.int().describe('Calls that it answers now.'),
+    running: z.int().describe('Running calls.'),
     queued: z.int().describe('Calls that wait for a slot.'),
     slots: z.int().describe('Calls that it may answer at once.'),
     models: z.array(z.enum(MODEL_IDS)).describe('Model IDs that it answers.'),
@@ -73,11 +73,11 @@ export const listBackends = operation('GET /backends', {
 /** What a reload found. */
 export const Reloaded = z
   .object({
-    templates: z.int().describe('How many there are.'),
+    templates: z.int().describe('Number of templates.'),
     backends: z.array(z.string()).describe('Names of the backends that answer, `draft` for forms.'),
     sentence: z.string(),
     warnings: z.array(z.string()),
-    restartFor: z.array(z.string()).describe('Settings that were changed and wait for the next start.'),
+    restartFor: z.array(z.string()).describe('Names of changed configuration that needs a restart.'),
   })
   .meta({ id: 'Reloaded' })
 export type Reloaded = z.infer<typeof Reloaded>
@@ -85,7 +85,7 @@ export type Reloaded = z.infer<typeof Reloaded>
 export const reload = operation('POST /reload', {
   id: 'reload',
   tag: 'Administration',
-  summary: 'Load the templates and the model backends again',
+  summary: 'Reload the templates and the model backends',
   description:
     'Documents that are being written end with what they began with. Where a file is wrong the reply is 409 with the reason, and all stays as it was. On PostgreSQL it concerns the process that answers alone.',
   scope: 'admin',

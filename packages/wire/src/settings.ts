@@ -6,10 +6,7 @@ export const WebhookSettings = z
   .object({
     url: z.string().nullable().describe('Where results are posted; null where none is registered.'),
     secret: z.string().describe('Signing secret, `whsec_…` (Standard Webhooks).'),
-    previousSecret: z
-      .string()
-      .optional()
-      .describe('While a secret rotates: the old one, which still signs beside the new.'),
+    previousSecret: z.string().optional().describe('For a day after a rotation: the old secret, which also signs.'),
   })
   .meta({ id: 'WebhookSettings' })
 export type WebhookSettings = z.infer<typeof WebhookSettings>
@@ -45,7 +42,7 @@ export const deleteWebhookSettings = operation('DELETE /settings/webhook', {
 export const rotateWebhookSecret = operation('POST /settings/webhook/rotate-secret', {
   id: 'rotateWebhookSecret',
   tag: 'Settings',
-  summary: 'Make a new signing secret; the old one signs beside it for a day',
+  summary: 'Create a new signing secret; the old one also signs for a day',
   scope: 'settings',
   // The reply carries a secret.
   idempotent: false,
@@ -55,7 +52,7 @@ export const rotateWebhookSecret = operation('POST /settings/webhook/rotate-secr
 export const testWebhook = operation('POST /settings/webhook/test', {
   id: 'testWebhook',
   tag: 'Settings',
-  summary: 'Post a sample to the registered URL and say what came back',
+  summary: 'Post a sample to the registered URL and show its reply',
   scope: 'settings',
   replies: {
     200: json(

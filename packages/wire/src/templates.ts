@@ -10,7 +10,7 @@ export const TemplateItem = z
     version: z.string().describe('Semantic version of the template.'),
     sections: z
       .array(z.object({ id: z.string(), title: z.string(), description: z.string(), optional: z.boolean() }))
-      .describe('What a document of this template is made of, in order.'),
+      .describe('The parts of a document of this template, in order.'),
   })
   .meta({ id: 'Template' })
 export type TemplateItem = z.infer<typeof TemplateItem>

@@ -34,7 +34,7 @@ export const UsageRow = z
     endpoint: z.string().optional().describe('Path below `/v1`.'),
     model: z.enum(MODEL_IDS).nullable().optional().describe('Model ID of the request; null where it has none.'),
     requests: z.int().describe('Requests that counted for the daily quota.'),
-    failed: z.int().describe('Requests that were answered with 5xx and given back.'),
+    failed: z.int().describe('Requests that were answered with 5xx and refunded.'),
   })
   .meta({ id: 'UsageRow' })
 export type UsageRow = z.infer<typeof UsageRow>

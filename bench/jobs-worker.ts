@@ -1,10 +1,9 @@
 /**
  * A worker process of `bench/jobs.ts`. Arguments: what it runs (`platen`, `pg-boss`, `pg-boss-batch`), the database (an address
- * or a data folder), how many items at once. It prints `ready`, begins when a line comes on stdin, and ends with its stdin.
+ * or a data folder), how many items at once. It prints `ready`, starts on a line on stdin, and ends with its stdin.
  *
- * `platen` writes empty documents and posts to nobody (204 at once), so that what is measured is the queue, the records and their
- * transactions. `pg-boss` is the library alone: so many loops, each fetching and completing one item; `pg-boss-batch` fetches
- * and completes them together.
+ * `platen` writes empty documents and replies 204 to every post, so only the queue, the rows and their transactions are measured.
+ * `pg-boss` runs as many loops, each of which fetches and completes one item; `pg-boss-batch` fetches and completes them together.
  */
 import { once } from 'node:events'
 import { PgBoss } from 'pg-boss'
@@ -42,7 +41,7 @@ async function platen(): Promise<() => Promise<void>> {
     modelWaitMinutes: 0,
     retentionDays: 7,
   })
-  await queue.start(() => worker.nudge())
+  await queue.start(() => worker.wake())
   return () => worker.start()
 }
 

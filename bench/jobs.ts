@@ -1,10 +1,10 @@
 /**
- * How many jobs a second do 1, 2 and 4 workers do, beside pg-boss alone, and how soon does a job start?
+ * How many jobs a second do 1, 2 and 4 workers do, compared with pg-boss alone, and how soon does a job start?
  *
- * Throughput: jobs that wait (`--jobs`), worker processes that write nothing and post to nobody, on a PostgreSQL that flushes to
- * disk; the time until the last one has ended. A job of Platen is two items of the queue (document, webhook) and four rows.
- * Beside it, on the same server, as many items by pg-boss alone: one by one, and in batches. Then the time from acceptance to
- * the start of single jobs; and claims with a short and a long queue (`--queued`), on PostgreSQL and SQLite.
+ * Throughput: `--jobs` queued jobs with empty documents and posts without network, on a PostgreSQL that syncs to disk; the time until
+ * the last one has ended. A job of Platen is two items of the queue (document, webhook) and four rows. Then, on the same server, as
+ * many items with pg-boss alone: one by one, and in batches. Then the time from acceptance to the start of single jobs; and claims
+ * with a short and a long queue (`--queued`), on PostgreSQL and SQLite.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -22,7 +22,7 @@ import { migrate } from '../packages/server/src/db/migrate.ts'
 import { openPostgres } from '../packages/server/src/db/postgres.ts'
 import { openSqlite } from '../packages/server/src/db/sqlite.ts'
 import { startPostgres } from '../packages/server/src/db/testing.ts'
-import { placeJobs } from '../packages/server/src/jobs/testing/place-job.ts'
+import { insertQueuedJobs } from '../packages/server/src/jobs/testing/insert-jobs.ts'
 import { openQueue } from '../packages/server/src/queue/open-queue.ts'
 
 const AT_ONCE = 16
@@ -50,11 +50,14 @@ export async function run(args: string[]): Promise<void> {
     }
     print(`\nFrom acceptance to start, ${LATENCY_JOBS} single jobs: ${await latency(await newDatabase(server.url))}`)
     const queued = Number(values.queued)
-    print(`\nOne claim of one item, ms: ${row(['', '1,000 queued', `${queued.toLocaleString('en')} queued`])}`)
+    print(`\nClaims, ms:${row(['', 'queued', 'of 1 item', `of ${AT_ONCE}`, 'per item'])}`)
     for (const kind of ['PostgreSQL', 'SQLite']) {
       const open = async (name: string) =>
         kind === 'SQLite' ? openSqlite(join(scratch, name)) : openPostgres(await newDatabase(server.url))
-      print(row([kind, await claimTime(await open('short'), 1000), await claimTime(await open('long'), queued)]))
+      for (const count of [1000, queued]) {
+        const { one, many } = await claimTimes(await open(String(count)), count)
+        print(row([kind, count.toLocaleString('en'), one.toFixed(2), many.toFixed(2), (many / AT_ONCE).toFixed(3)]))
+      }
     }
   } finally {
     for (const child of children) child.kill('SIGKILL')
@@ -72,7 +75,7 @@ async function newDatabase(server: string): Promise<string> {
   return `${server}/${name}`
 }
 
-/** Starts the processes, and calls `go` once all are ready. @returns what ends them. */
+/** Starts worker processes and waits until they are ready. `go` starts their work, `end` kills them. */
 async function workers(what: string, place: string, count: number): Promise<{ go: () => void; end: () => void }> {
   const script = fileURLToPath(new URL('jobs-worker.ts', import.meta.url))
   const started = Array.from({ length: count }, () => {
@@ -96,7 +99,7 @@ async function workers(what: string, place: string, count: number): Promise<{ go
 async function placed(database: Database, count: number): Promise<void> {
   await migrate(database)
   const account = await createAccount(database.kysely, systemClock, { name: 'bench', tier: 'enterprise' })
-  await placeJobs(database, systemClock, {
+  await insertQueuedJobs(database, systemClock, {
     accountId: account.id,
     webhookUrl: 'https://example.com/',
     prompts: Array.from({ length: count }, () => 'A letter of some words.'),
@@ -159,7 +162,7 @@ async function latency(url: string): Promise<string> {
   await delay(1000)
   for (let count = 0; count < LATENCY_JOBS; count += 1) {
     const place = { accountId: account.id, webhookUrl: 'https://example.com/', prompts: ['A letter.'] }
-    await placeJobs(database, systemClock, place)
+    await insertQueuedJobs(database, systemClock, place)
     await delay(10)
   }
   await delay(2000)
@@ -170,22 +173,26 @@ async function latency(url: string): Promise<string> {
   return `p50 ${waits[Math.floor(waits.length / 2)]} ms, p99 ${waits[Math.floor(waits.length * 0.99)]} ms`
 }
 
-/** The median of claims, each put out of the way again. */
-async function claimTime(database: Database, queued: number): Promise<string> {
+/** Medians in milliseconds of claims of one item and of as many as a worker has places. Each is finished at once. */
+async function claimTimes(database: Database, queued: number): Promise<{ one: number; many: number }> {
   await placed(database, queued)
   const queue = await openQueue(database, { clock: systemClock, works: true, onError: () => {} })
   await queue.start(() => {})
-  const times: number[] = []
-  for (let round = 0; round < 60; round += 1) {
-    const startedAt = performance.now()
-    const claims = await queue.claim(['model-01'], { limit: 1 })
-    times.push(performance.now() - startedAt)
-    if (claims.length !== 1) throw new Error('Nothing was claimed.')
-    await inTransaction(database, (tx) => queue.finish(tx, claims))
+  const median = async (limit: number) => {
+    const times: number[] = []
+    for (let round = 0; round < 50; round += 1) {
+      const startedAt = performance.now()
+      const claims = await queue.claim(['model-01'], { limit })
+      times.push(performance.now() - startedAt)
+      if (claims.length !== limit) throw new Error(`${claims.length} items were claimed, not ${limit}.`)
+      await inTransaction(database, (tx) => queue.finish(tx, claims))
+    }
+    return times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
   }
+  const times = { one: await median(1), many: await median(AT_ONCE) }
   await queue.stop()
   await database.close()
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!.toFixed(2)
+  return times
 }
 
 function row(cells: (string | number)[]): string {

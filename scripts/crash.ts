@@ -1,6 +1,6 @@
 /**
- * `npm run crash`: 1,000 jobs on each database while the processes are killed, connections cut and PostgreSQL restarted; prints the
- * counts and fails where one is not 0. `--seed N`, `--jobs N`, `--kills N`; each database takes some minutes.
+ * `npm run crash`: 1,000 jobs on each database while processes are killed, connections cut and PostgreSQL restarted; prints the counts
+ * and fails if one of them must be 0 and is not. `--seed N`, `--jobs N`, `--kills N`; each database takes some minutes.
  */
 import { parseArgs } from 'node:util'
 import { crashRun } from '../packages/server/src/testing/crash-run.ts'

@@ -151,13 +151,13 @@ export async function createApp(
   modelRoutes(http, adapters)
   reloadRoutes(http, adapters)
   pdfRoutes(http, adapters)
-  accountRoutes(http, { database, retentionDays: config.retentionDays, dropJob: (id) => worker.drop(id) })
+  accountRoutes(http, { database, retentionDays: config.retentionDays, dropJob: (id) => worker.abort(id) })
   sessionRoutes(http, { database })
   usageRoutes(http, { database, usage })
   generateRoutes(http, {
     ...adapters,
     queue,
-    onEnqueued: () => worker.nudge(),
+    onEnqueued: () => worker.wake(),
     policy,
     jobsQueuedMax: config.accountJobsQueued,
   })
@@ -189,7 +189,7 @@ export async function createApp(
   async function begin(): Promise<void> {
     if (database.kind === 'sqlite') makeShrinkable(database, log)
     await processes.start((err) => log.error({ err }, 'This process could not be renewed in the database.'))
-    await queue.start(() => worker.nudge())
+    await queue.start(() => worker.wake())
     const { register } = telemetry
     // Loads a library only where it is needed: it takes 30 ms.
     if (register)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { crashRun } from './testing/crash-run.ts'
 
 for (const kind of ['sqlite', 'postgres'] as const)
-  test(`${kind}: kills lose nothing, deliver everything, and make one job for each key`, async () => {
+  test(`${kind}: no job is lost, changed or undelivered through kills, and each idempotency key makes one job`, async () => {
     const crashes = kind === 'postgres' ? { restarts: 1, cuts: 3 } : {}
     const counts = await crashRun({ kind, jobs: 40, kills: 3, seed: 7, ...crashes })
     assert.deepEqual(

@@ -7,21 +7,21 @@ import { createAccount } from '../accounts/accounts.ts'
 import { onBothDatabases, type TestDatabase } from '../db/testing.ts'
 import { testClock } from '../http/testing.ts'
 import { startReceiver } from '../webhooks/testing/receiver.ts'
-import { placeJobs } from './testing/place-job.ts'
+import { insertQueuedJobs } from './testing/insert-jobs.ts'
 import { startJobsService } from './testing/service.ts'
 
 const MINUTE = 60_000
 
-/** Puts a job into the database as a request would, for an account of its own. */
-async function placeJob({ database }: TestDatabase, webhookUrl: string): Promise<string> {
+/** Inserts a queued job of a new account. */
+async function insertJob({ database }: TestDatabase, webhookUrl: string): Promise<string> {
   const clock = testClock(new Date())
   const account = await createAccount(database.kysely, clock, { name: 'tester', tier: 'free' })
-  const [id] = await placeJobs(database, clock, { accountId: account.id, webhookUrl, prompts: ['A letter'] })
+  const [id] = await insertQueuedJobs(database, clock, { accountId: account.id, webhookUrl, prompts: ['A letter'] })
   return id!
 }
 
-function startDoomed({ url, dataFolder }: TestDatabase, stage: 'write' | 'post'): ChildProcess {
-  const script = fileURLToPath(new URL('./testing/doomed.ts', import.meta.url))
+function startWorkerToKill({ url, dataFolder }: TestDatabase, stage: 'write' | 'post'): ChildProcess {
+  const script = fileURLToPath(new URL('./testing/worker-to-kill.ts', import.meta.url))
   return spawn(process.execPath, [script, url ?? dataFolder, stage], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
@@ -37,14 +37,14 @@ onBothDatabases(({ open }) => {
       const database = await open()
       const receiver = await startReceiver()
       database.beforeClose(() => receiver.close())
-      const jobId = await placeJob(database, receiver.url)
-      const doomed = startDoomed(database, 'write')
-      assert.ok(doomed.stdout)
-      await once(doomed.stdout, 'data')
-      await kill(doomed)
+      const jobId = await insertJob(database, receiver.url)
+      const workerToKill = startWorkerToKill(database, 'write')
+      assert.ok(workerToKill.stdout)
+      await once(workerToKill.stdout, 'data')
+      await kill(workerToKill)
 
       const next = await startJobsService(database, { receiver, clock: testClock(new Date()) })
-      // On SQLite the dead are known to be dead; on PostgreSQL their leases run out.
+      // On SQLite a start ends the claims of earlier processes; on PostgreSQL they expire.
       next.app.clock.advance(2 * MINUTE)
       const [request] = await receiver.received(1)
       const body = JSON.parse(request?.body ?? '')
@@ -62,10 +62,10 @@ onBothDatabases(({ open }) => {
       const receiver = await startReceiver()
       database.beforeClose(() => receiver.close())
       receiver.answer = () => undefined
-      await placeJob(database, receiver.url)
-      const doomed = startDoomed(database, 'post')
+      await insertJob(database, receiver.url)
+      const workerToKill = startWorkerToKill(database, 'post')
       await receiver.received(1)
-      await kill(doomed)
+      await kill(workerToKill)
 
       receiver.answer = (response) => response.writeHead(204).end()
       const next = await startJobsService(database, { receiver, clock: testClock(new Date()) })

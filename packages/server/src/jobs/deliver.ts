@@ -1,8 +1,8 @@
 /**
- * One try of the webhook message of one job: a taken delivery in; the post made, and what came of it written down.
+ * One attempt to deliver a job's webhook: posts it, then stores the attempt.
  *
- * At least once: the attempt is recorded after the post, so a crash in between posts again, with the same `webhook-id`
- * for the receiver to drop it by.
+ * Delivery is at least once: after a crash between the two, the post is repeated with the same `webhook-id`, by which the receiver
+ * recognises it.
  */
 import type { WebhookBody } from '@platen/wire'
 import { type Database, inTransaction } from '../db/database.ts'
@@ -15,19 +15,18 @@ import type { PostOutcome } from '../webhooks/outbound.ts'
 import { type PostDeps, post } from '../webhooks/post.ts'
 import { waitBefore, wasTaken } from '../webhooks/schedule.ts'
 import { type AfterAttempt, type Attempt, type DeliveryRow, type Exchange, recordAttempts } from '../webhooks/store.ts'
-import { documentOf, forgetContent, type JobRow } from './store.ts'
+import { deleteContent, documentOf, type JobRow } from './store.ts'
 
 export interface DeliverDeps extends PostDeps {
   database: Database
-  /** 0 up to 1, evenly: spreads the retries. */
+  /** From 0 to 1; spreads the retries. */
   random: () => number
-  /** 0: the content goes with the last try. */
+  /** 0: the content is deleted with the last attempt. */
   retentionDays: number
   telemetry?: Telemetry | undefined
 }
 
-/** A try that was made. */
-export interface Tried {
+export interface AttemptResult {
   delivery: DeliveryRow
   job: JobRow
   /** Logged; the exchange is not, since it holds content. */
@@ -37,12 +36,12 @@ export interface Tried {
   trace: string | undefined
 }
 
-/** Makes the try. @returns undefined where the service stopped in the middle and nothing is known. */
+/** @returns undefined if the service stopped before the outcome was known. */
 export async function deliver(
   deps: Pick<DeliverDeps, 'clock' | 'outbound' | 'random' | 'telemetry'>,
   { delivery, job, secrets }: { delivery: DeliveryRow; job: JobRow; secrets: readonly string[] },
   signal: AbortSignal,
-): Promise<Tried | undefined> {
+): Promise<AttemptResult | undefined> {
   const { clock, random, telemetry = NO_TELEMETRY } = deps
   const span = startSpan(telemetry, job, delivery)
   const { traceparent } = span
@@ -56,24 +55,24 @@ export async function deliver(
   })
   endSpan(span, outcome)
   if (signal.aborted && !outcome.answered) return undefined
-  const after = whatFollows(delivery.tries + 1, outcome, clock.now(), random)
+  const after = nextStateOf(delivery.tries + 1, outcome, clock.now(), random)
   return { delivery, job, attempt, exchange, after, trace: traceIdOf(traceparent) }
 }
 
-/** Stores tries and what follows from them: the items that are taken go, and those of the next tries come. */
-export async function storeTries(
+/** Stores attempts, finishes their items and adds those of the next attempts. @returns which deliveries were still leased. */
+export async function storeAttempts(
   {
     database,
     queue,
     clock,
     retentionDays,
   }: Pick<DeliverDeps, 'database' | 'clock' | 'retentionDays'> & { queue: Queue },
-  tries: readonly { tried: Tried; claim: Claim }[],
+  results: readonly { result: AttemptResult; claim: Claim }[],
 ): Promise<boolean[]> {
-  const items = tries.map(() => newItemId())
+  const items = results.map(() => newItemId())
   return await inTransaction(database, async (tx) => {
     const now = databaseNow(database, clock)
-    const attempts = tries.map(({ tried: { delivery, attempt, exchange, after } }, index) => ({
+    const attempts = results.map(({ result: { delivery, attempt, exchange, after } }, index) => ({
       delivery,
       attempt: { ...attempt, ...exchange },
       after,
@@ -81,25 +80,25 @@ export async function storeTries(
     }))
     const recorded = await recordAttempts(tx, attempts, now)
     const next: NewItem[] = []
-    for (const [index, { tried, claim }] of tries.entries()) {
-      const { delivery, job, after } = tried
+    for (const [index, { result, claim }] of results.entries()) {
+      const { delivery, job, after } = result
       if (!recorded.has(delivery.id)) continue
       if (after.status === 'pending') {
         const { accountId, ref, queue: name } = claim
         const rank = clock.now().getTime()
         next.push({ id: items[index]!, queue: name, ref, accountId, rank, delayMs: after.waitMs })
-      } else if (retentionDays === 0) await forgetContent(tx, job.id)
+      } else if (retentionDays === 0) await deleteContent(tx, job.id)
     }
     await queue.finish(
       tx,
-      tries.map(({ claim }) => claim),
+      results.map(({ claim }) => claim),
     )
     if (next.length > 0) await queue.add(tx, next)
-    return tries.map(({ tried }) => recorded.has(tried.delivery.id))
+    return results.map(({ result }) => recorded.has(result.delivery.id))
   })
 }
 
-/** The URL is left out: for many receivers its path is a secret. Attributes: OpenTelemetry semantic conventions, "HTTP client". */
+/** Without the URL, whose path is often a secret. Attributes: OpenTelemetry semantic conventions, "HTTP client". */
 function startSpan({ startSpan }: Telemetry, job: JobRow, delivery: DeliveryRow): Span {
   const { hostname, port, protocol } = URL.parse(job.webhook_url) ?? {}
   return startSpan('deliver webhook', job.traceparent ?? undefined, {
@@ -122,7 +121,7 @@ function endSpan(span: Span, outcome: PostOutcome): void {
   span.end()
 }
 
-/** Built from the job's row alone, so that it is the same on every attempt. */
+/** Depends on the job's row alone, so every attempt sends the same message. */
 function messageOf(job: JobRow): { body: string; headers: Record<string, string> } {
   const timestamp = new Date(job.finished_at ?? job.created_at).toISOString()
   const trace = { 'x-request-id': job.request_id }
@@ -142,7 +141,7 @@ function messageOf(job: JobRow): { body: string; headers: Record<string, string>
   return { body: JSON.stringify(body), headers: { ...trace, ...(document ? documentHeaders(document) : {}) } }
 }
 
-function whatFollows(tries: number, outcome: PostOutcome, now: Date, random: () => number): AfterAttempt {
+function nextStateOf(tries: number, outcome: PostOutcome, now: Date, random: () => number): AfterAttempt {
   if (wasTaken(outcome)) return { status: 'delivered' }
   if (outcome.answered && outcome.status === 410) return { status: 'stopped' }
   const waitMs = waitBefore(tries, outcome, now, random)

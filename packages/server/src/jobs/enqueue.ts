@@ -1,9 +1,8 @@
 /**
- * A generate request with `webhook: true` or `Prefer: respond-async` becomes a job: checked request in; out the job's ID and what inserts it, in the
- * transaction that also stores the reply.
+ * A generate request with `webhook: true` or `Prefer: respond-async` becomes a job: takes the checked request, returns the job's ID
+ * and a function that inserts the job in the transaction that stores the reply.
  *
- * Where its result will be posted is settled now, and refused now if it can be: a caller who
- * mistyped a URL should not learn it from silence.
+ * The webhook URL is checked now, so that a caller learns of a wrong one from the reply.
  */
 import type { Database, Queryable } from '../db/database.ts'
 import type { GenerateInput } from '../generate/types.ts'
@@ -18,14 +17,14 @@ import { findFirstRank, findUnfinished, insertJobs, type JobFileSettings, NO_WEB
 export interface EnqueueRequest {
   accountId: string
   input: GenerateInput
-  /** Kept for `GET /jobs/{id}/file`. */
+  /** For `GET /jobs/{id}/file`. */
   fileSettings: JobFileSettings
-  /** Where its end is posted: to this URL, else to the account's registered one. Undefined: nowhere. */
+  /** Posts the result to this URL, by default the account's registered one. Undefined: no webhook. */
   notify: { url: string | undefined } | undefined
   requestId: string
   keyId: string
   traceparent: string | undefined
-  /** UTC day on which the request was counted: the one it is given back to if the job fails. */
+  /** UTC day on which the request was counted; uncounted if the job fails. */
   quotaDay: string | undefined
   /** Milliseconds since 1970. */
   now: number
@@ -35,11 +34,11 @@ export interface EnqueueDeps {
   database: Database
   queue: Queue
   policy: OutboundPolicy
-  /** Jobs of one account that have not ended. */
+  /** Unfinished jobs of one account. */
   jobsQueuedMax: number
 }
 
-/** @throws {WebhookUrlRefused} where there is none, or none that may be posted to. `insert` throws {TooManyJobs}. */
+/** @throws {WebhookUrlRefused} if the URL is missing or not allowed. `insert` throws {TooManyJobs}. */
 export async function enqueueGenerate(
   { database, queue, policy, jobsQueuedMax }: EnqueueDeps,
   request: EnqueueRequest,

@@ -1,18 +1,18 @@
-/** Why a job is not accepted. http/errors.ts gives each its reply. */
+/** Why a job is refused. http/errors.ts defines the replies. */
 
-/** No webhook can be sent for it. */
+/** The webhook URL is missing or not allowed. */
 export class WebhookUrlRefused extends Error {
   override readonly name = 'WebhookUrlRefused'
   readonly field = 'webhookUrl'
 }
 
-/** The account has as many jobs as it may. */
+/** The account has reached its limit of unfinished jobs. */
 export class TooManyJobs extends Error {
   override readonly name = 'TooManyJobs'
   readonly limit: number
 
   constructor(limit: number) {
-    super(`${limit} jobs of this account have not ended, and it may have no more; try again when some have.`)
+    super(`This account has ${limit} unfinished jobs, its limit; try again when some have ended.`)
     this.limit = limit
   }
 }

@@ -1,7 +1,7 @@
 /**
- * `GET /jobs/{id}/events`: the states of a job until it ends. The ID of an event names the state, so whoever comes back with
- * `Last-Event-ID` gets the state only if it is another; 204 where the job has ended with the very state that was seen, which
- * stops an `EventSource` from coming back (WHATWG HTML §9.2.3).
+ * `GET /jobs/{id}/events`: the states of a job until it ends. The ID of an event names the state, so a client that reconnects with
+ * `Last-Event-ID` gets the state only if it has changed; 204 if the job has ended with that state, which stops an `EventSource` from
+ * reconnecting (WHATWG HTML §9.2.3).
  */
 import { streamJobEvents } from '@platen/wire'
 import type { Database } from '../db/database.ts'
@@ -12,7 +12,7 @@ import type { JobEvents, JobListener, JobState } from './events.ts'
 import { findJob } from './store.ts'
 import { summaryOf } from './view.ts'
 
-/** Then whoever listens comes again, with a key that is still good. */
+/** A client must reconnect after this, so that its key is checked again. */
 const STREAM_MS_MAX = 3_600_000
 const RETRY_AFTER_S = 10
 const STILL_THERE = ': no change\n\n'
@@ -37,7 +37,7 @@ export function jobEventRoutes(http: Http, { database, events }: { database: Dat
       accountId: principal.accountId,
       onEnd: () => void stream.push(null),
       onState(state) {
-        // A reader who takes nothing is sent the state that holds once there is room.
+        // A slow reader gets the current state once its buffer has room.
         if (stream.destroyed || stream.full) return
         if (!state || idOf(state) !== seen) {
           void stream.write(
@@ -54,7 +54,7 @@ export function jobEventRoutes(http: Http, { database, events }: { database: Dat
     }
     if (!hasEnded(row) && !events.add(listener)) throw tooManyStreams()
     stream.once('close', () => events.delete(listener))
-    // The head of the reply goes out with the first bytes.
+    // The headers are sent with the first bytes.
     if (idOf(row) === seen) void stream.write(STILL_THERE)
     else listener.onState(row)
     return reply.headers(EVENT_STREAM_HEADERS).send(stream)
@@ -65,7 +65,7 @@ function hasEnded({ status }: JobState): boolean {
   return status !== 'queued' && status !== 'processing'
 }
 
-/** A job that is taken up again has the same status at another attempt. */
+/** With the attempt, since a job that is started again has the same status. */
 function idOf({ attempts, status }: JobState): string {
   return `${attempts}-${status}`
 }

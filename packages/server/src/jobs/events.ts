@@ -1,6 +1,6 @@
 /**
- * Tells listeners of the states of jobs: whichever process works on a job, one query at a time reads those of all that
- * anybody here listens to. A listener hears the state as it is at each reading, so one that lasts shorter may be left out.
+ * Notifies listeners of the states of jobs, whichever process works on them: one query reads the states of all jobs with
+ * listeners in this process. A state that ends between two queries is skipped.
  */
 import type { Selectable } from 'kysely'
 import type { Clock } from '../clock.ts'
@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
 import type { JobsTable } from '../db/tables.ts'
 
 const POLL_MS = 500
-/** Of a process, and of one account in it. */
+/** In this process, in total and of one account. */
 const LISTENERS_MAX = 1000
 const LISTENERS_OF_ACCOUNT_MAX = 50
 
@@ -28,7 +28,7 @@ export type JobState = Pick<Selectable<JobsTable>, (typeof COLUMNS)[number]>
 export interface JobListener {
   jobId: string
   accountId: string
-  /** At each reading; undefined once the job is deleted. */
+  /** After each query; undefined once the job is deleted. */
   onState(state: JobState | undefined): void
   /** The service stops. */
   onEnd(): void
@@ -49,7 +49,7 @@ export class JobEvents {
     this.#onError = onError
   }
 
-  /** False where too many listen already, or the service stops. */
+  /** @returns false if there are too many listeners, or the service stops. */
   add(listener: JobListener): boolean {
     let ofAccount = 0
     for (const { accountId } of this.#listeners) if (accountId === listener.accountId) ofAccount += 1
@@ -72,10 +72,10 @@ export class JobEvents {
 
   async #poll(): Promise<void> {
     try {
-      await this.#tell()
+      await this.#notify()
       this.#failing = false
     } catch (error) {
-      // Once, not twice a second, while the database is away.
+      // Report an outage once.
       if (!this.#failing) this.#onError(error)
       this.#failing = true
     }
@@ -83,7 +83,7 @@ export class JobEvents {
     this.#cancel = again ? this.#clock.after(POLL_MS, () => void this.#poll()) : undefined
   }
 
-  async #tell(): Promise<void> {
+  async #notify(): Promise<void> {
     const listeners = [...this.#listeners]
     if (listeners.length === 0) return
     const rows = await this.#database.kysely

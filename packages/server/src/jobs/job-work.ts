@@ -1,4 +1,4 @@
-/** One attempt at a job as it is observed: its span, which continues the trace of the request, its line in the log, its counts. */
+/** Telemetry of one attempt at a job: a span that continues the trace of the request, a log line, counts. */
 import type { ErrorCode } from '@platen/wire'
 import { traceIdOf } from '../telemetry/span.ts'
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
@@ -32,7 +32,7 @@ export class JobWork extends Work {
     this.#row = row
   }
 
-  /** What each log line of the attempt says. */
+  /** Fields of the attempt's log line. */
   fields(): object {
     const { id, account_id, key_id, request_id, attempts, model_type } = this.#row
     return {
@@ -49,7 +49,7 @@ export class JobWork extends Work {
     }
   }
 
-  /** Once it is stored. `queued` is a job that is deferred. */
+  /** Called once the outcome is stored. `queued`: the job is deferred. */
   ended({ status, code }: { status: 'completed' | 'failed' | 'queued'; code?: ErrorCode }): void {
     const outcome = status === 'queued' ? 'deferred' : status
     this.counts.job(outcome, this.#row.model_type, code)
@@ -57,7 +57,7 @@ export class JobWork extends Work {
     if (code !== undefined) this.span.fail(code)
   }
 
-  /** An attempt that ends without an outcome was cancelled, is another worker's now, or was cut off by the end of the service. */
+  /** Without an outcome, the job was cancelled, has another worker, or the service stopped. */
   end(): void {
     this.span.end()
   }

@@ -146,7 +146,7 @@ onBothDatabases(({ kind, open }) => {
       await service.app.worker.settle()
     })
 
-    test('keeps no prompt once it has ended', async () => {
+    test('has no stored prompt once it has ended', async () => {
       const jobId = await service.submitted()
       await service.app.worker.settle()
       const row = await service.app.database.kysely
@@ -438,7 +438,7 @@ onBothDatabases(({ kind, open }) => {
       const { app, gate, receiver } = service
       const running = await service.submitted({ prompt: 'wait' })
       await gate.started(1)
-      const queued = await service.submitted({ prompt: 'never begun' })
+      const queued = await service.submitted({ prompt: 'never started' })
       assert.equal((await service.job(running)).status, 'processing')
       assert.equal((await service.job(queued)).status, 'queued')
 
@@ -778,7 +778,7 @@ onBothDatabases(({ kind, open }) => {
     })
   })
 
-  describe('what is kept', () => {
+  describe('retention', () => {
     test('a job goes seven days after its end, with its deliveries', async () => {
       const service = await startJobsService(await open())
       const id = await service.submitted()
@@ -796,7 +796,7 @@ onBothDatabases(({ kind, open }) => {
       assert.deepEqual(left, [])
     })
 
-    test('a part of a day is a part of a day', async () => {
+    test('may be a part of a day', async () => {
       const service = await startJobsService(await open(), { settings: { retentionDays: 0.25 } })
       const id = await service.submitted()
       await service.app.worker.settle()
@@ -855,7 +855,7 @@ onBothDatabases(({ kind, open }) => {
       assert.equal((await first.job(id)).attempts, 1)
     })
 
-    test('but only its database fails for a while, a finished document is kept and stored as soon as it can be', async () => {
+    test('but only its database fails for a while, a finished document is stored as soon as it can be', async () => {
       let failing = true
       let failures = 0
       const failingWrites: KyselyPlugin = {
@@ -887,7 +887,7 @@ onBothDatabases(({ kind, open }) => {
       const own = await open()
       const service = await startJobsService(own, { clock })
       const { app } = service
-      // A worker that dies: it takes the job and is never heard of again.
+      // A worker that dies: it claims the job and does nothing more.
       await app.worker.stop(0)
       const die = async () => {
         const queue = await openQueue(own.database, { clock, works: true, onError: () => {} })
@@ -910,7 +910,7 @@ onBothDatabases(({ kind, open }) => {
       const job = await service.job(id)
       assert.equal(job.status, 'failed')
       assert.equal(job.error?.code, 'server_error')
-      assert.match(job.error.message, /begun 3 times/)
+      assert.match(job.error.message, /started 3 times/)
       assert.equal(await usedToday(service), used - 1)
       const [request] = await service.receiver.received(1)
       assert.equal(JSON.parse(request?.body ?? '').status, 'failed')
@@ -1030,9 +1030,9 @@ onBothDatabases(({ kind, open }) => {
     await service.submitted()
     await receiver.received(1)
     app.clock.set(new Date(app.clock.now().getTime() + 10 * MINUTE))
-    app.worker.nudge()
+    app.worker.wake()
     await service.app.request('GET', '/jobs', { key: service.key })
-    app.worker.nudge()
+    app.worker.wake()
     await delay(50)
     answered.resolve()
     await app.worker.settle()

@@ -1,4 +1,4 @@
-/** `GET /jobs` and what hangs below it. Another account's job is 404 everywhere. */
+/** `/jobs` and everything below it. Another account's job is 404 everywhere. */
 import { extname } from 'node:path'
 import {
   cancelJob,
@@ -28,16 +28,16 @@ import * as store from './store.ts'
 import { failedJobOf, jobOf, summaryOf } from './view.ts'
 import type { Worker } from './worker.ts'
 
-/** A job's content, source and input, and what is made of them. */
+/** Memory for a job's content and the file made of it. */
 const FILE_BYTES = 1024 * 1024
 
 export interface JobRouteDeps {
   database: Database
   queue: Queue
   worker: Worker
-  /** Sets the PDF of `GET /jobs/{id}/file`. */
+  /** For the PDF of `GET /jobs/{id}/file`. */
   pdf: PdfEngine
-  /** Writes its .docx file. */
+  /** For its .docx file. */
   docx: DocxWriter
   templates: () => readonly Template[]
 }
@@ -52,7 +52,7 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
     return row
   }
 
-  const shown = async (row: store.JobRow) =>
+  const replyOf = async (row: store.JobRow) =>
     ({ success: true, data: jobOf(row, await findDelivery(kysely, row.id)) }) as const
 
   route(http, listJobs, async ({ query, principal }) => {
@@ -82,7 +82,7 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
     return success({ jobs: page.rows.map(failedJobOf), nextCursor: page.nextCursor })
   })
 
-  route(http, getJob, async ({ params, principal }) => shown(await find(params.id, principal.accountId)))
+  route(http, getJob, async ({ params, principal }) => replyOf(await find(params.id, principal.accountId)))
 
   route(http, cancelJob, async ({ params, principal }) => {
     const row = await store.cancelJob(kysely, params.id, principal.accountId, nowMs())
@@ -90,9 +90,9 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
       const { status } = await find(params.id, principal.accountId)
       throw conflict(`The job is ${status}; only one that is queued or processing can be cancelled.`)
     }
-    worker.drop(row.id)
+    worker.abort(row.id)
     http.telemetry.counts.job('cancelled', row.model_type)
-    return shown(row)
+    return replyOf(row)
   })
 
   route(http, deleteJob, async ({ params, principal }, reply) => {
@@ -115,9 +115,9 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
       if (ref) await queue.add(tx, [{ id: item, queue: WEBHOOKS, ref, accountId: row.account_id, rank: nowMs() }])
       return ref !== undefined
     })
-    if (!sent) throw conflict('A try is under way just now.')
-    worker.nudge()
-    return shown(row)
+    if (!sent) throw conflict('The webhook is being posted right now; try again when that attempt has ended.')
+    worker.wake()
+    return replyOf(row)
   })
 
   route(
@@ -130,7 +130,7 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
       if (row.status !== 'completed') throw conflict(`The job is ${row.status}; only a completed one has a file.`)
       const document = existingDocument(row)
       const settings = JSON.parse(row.file_settings) as store.JobFileSettings
-      // False for a template that the operator has removed since.
+      // False if the operator has removed the template.
       const isLetter = templates().find(({ id }) => id === row.template)?.layout === 'letter'
       const source = { ...document, isLetter, contentFormat: row.format }
       const file = await renderFile(source, format, { ...settings, pdf, docx, signal, span: work.span })

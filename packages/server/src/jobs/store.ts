@@ -1,10 +1,10 @@
 /**
- * Jobs in the database: each function is one step of a job's life, and each step is one statement that names the state
- * it starts from, so a terminal state never changes and two workers never hold one job.
+ * Jobs in the database. Each change of state is one statement that names the state it starts from, so a terminal state never
+ * changes and two workers never have one job.
  *
- * queued → processing → completed | failed, and queued | processing → cancelled. An item of the queue (queue/queue.ts) stands
- * for a job that has not ended; whoever claims it holds the job, and its claim is what every step names. A worker that dies
- * loses its claims, and another takes the job up, three times in all.
+ * queued → processing → completed | failed, and queued | processing → cancelled. A job that has not ended has one item in the queue
+ * (queue/queue.ts). The worker that claims the item leases the job, and every later statement names that lease. A worker that dies
+ * loses its claims, and another one starts the job again, three times in all.
  * Times are milliseconds since 1970.
  */
 import type { DocumentSource, ErrorCode, JobStatus, ModelId } from '@platen/wire'
@@ -18,26 +18,26 @@ import type { Claim } from '../queue/queue.ts'
 
 export type JobRow = Selectable<JobsTable>
 
-/** `databaseNow`: by one clock, for whoever shares the database. */
+/** `databaseNow`: the clock of the database. */
 type Now = RawBuilder<number>
 
-/** How often a job is begun before a worker that dies of it is no accident any more. */
+/** How often a job is started before it fails because its workers died. */
 export const ATTEMPTS_MAX = 3
 
-/** `webhook_url` of a job whose end is posted nowhere. */
+/** `webhook_url` of a job without a webhook. */
 export const NO_WEBHOOK = ''
 
-/** What of a generate request only matters to the document as a file. */
+/** The part of a generate request that only concerns the document's file. */
 export interface JobFileSettings {
   title?: string | undefined
   filename?: string | undefined
   options?: PdfOptions | undefined
 }
 
-/** A document as a job holds it: without its source in a job of a release that did not store one. */
+/** A job's document; jobs of earlier releases have no source. */
 export type JobDocument = Omit<GeneratedDocument, 'source'> & { source: string | null }
 
-/** What the column `document` holds, as JSON. */
+/** The column `document`, as JSON. */
 type DocumentRecord = Omit<GeneratedDocument, 'content' | 'reasoning' | 'source'>
 
 export interface NewJob {
@@ -80,20 +80,22 @@ export async function insertJobs(db: Queryable, jobs: readonly NewJob[]): Promis
         created_at: job.now,
       })),
     )
-    // A commit whose reply was lost is run again.
+    // A transaction whose commit was not confirmed runs again.
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
 
-/** A claim of a job's item: what a step of a running job must still be true of. */
-export interface Hold {
+/** A worker's right to change a job: the claim that started it. */
+export interface JobLease {
   id: string
   claim: string
 }
 
 /**
- * Begins jobs whose items are claimed: one statement for all. A row is missing where its job has ended, or another item stands
- * for it: then there is nothing to do. `claim` is new for each call, so that whoever held a job before can't end it any more.
+ * Starts the jobs of claimed items, in one statement.
+ *
+ * @param claim new for each call, so that an earlier lease of a job is no longer valid.
+ * @returns the rows that were started: without those that have ended or have another item.
  */
 export async function startJobs(
   db: Queryable,
@@ -124,13 +126,13 @@ export async function startJobs(
     .execute()
 }
 
-/** Puts a held job back in the queue; the attempt does not count. `item` stands for it from now on. */
-export async function putBack(
+/** Queues a leased job again, with a new item; the attempt does not count. */
+export async function requeueJob(
   db: Queryable,
-  hold: Hold,
+  lease: JobLease,
   { item, deferredSince }: { item: string; deferredSince?: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await held(db, hold)
+  const { numUpdatedRows } = await leasedJob(db, lease)
     .set((eb) => ({
       status: 'queued',
       attempts: eb('attempts', '-', 1),
@@ -144,7 +146,7 @@ export async function putBack(
   return numUpdatedRows > 0n
 }
 
-/** The jobs of an account that have not ended: the highest rank, and how many, counted up to `limit`. */
+/** Highest rank and number of an account's unfinished jobs, counted up to `limit`. */
 export async function findUnfinished(
   db: Queryable,
   accountId: string,
@@ -166,7 +168,7 @@ export async function findUnfinished(
   return { lastRank: last ?? undefined, count: Number(count) }
 }
 
-/** The lowest rank of a model's jobs that wait; undefined where none does. Deferred jobs wait for the model, not for a place. */
+/** Lowest rank of a model's queued jobs, without deferred ones; undefined if there are none. */
 export async function findFirstRank(db: Queryable, modelType: ModelId): Promise<number | undefined> {
   const row = await db
     .selectFrom('jobs')
@@ -181,7 +183,7 @@ export async function findFirstRank(db: Queryable, modelType: ModelId): Promise<
   return row?.rank ?? undefined
 }
 
-/** How many accounts have jobs that have not ended, counted up to `limit`: one look at an index for each of them. */
+/** Number of accounts with unfinished jobs, counted up to `limit`. Reads one index entry for each. */
 export async function countAccounts(db: Queryable, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`WITH RECURSIVE accounts(id, number) AS (
       SELECT (SELECT min(account_id) FROM jobs WHERE status IN ('queued', 'processing')), 1
@@ -192,7 +194,7 @@ export async function countAccounts(db: Queryable, limit: number): Promise<numbe
   return Number(rows[0]?.count)
 }
 
-/** How many jobs of each account are being worked on, by all processes. */
+/** Number of running jobs of each account, in all processes. */
 export async function countRunning(db: Queryable): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('jobs')
@@ -204,19 +206,19 @@ export async function countRunning(db: Queryable): Promise<Map<string, number>> 
 }
 
 export interface CompletedJob {
-  hold: Hold
+  lease: JobLease
   document: GeneratedDocument
-  /** Of the attempt: its webhook continues that trace. */
+  /** Of the attempt; the webhook continues that trace. */
   traceparent: string | undefined
 }
 
-/** Ends held jobs with their documents, in one statement. @returns the IDs of those that were still held; the others have not changed. */
+/** Completes leased jobs, in one statement. @returns the IDs of those whose lease was still valid; the others are unchanged. */
 export async function completeJobs(db: Queryable, jobs: readonly CompletedJob[], now: number): Promise<Set<string>> {
   if (jobs.length === 0) return new Set()
-  const rows = jobs.map(({ hold, document, traceparent }) => {
+  const rows = jobs.map(({ lease, document, traceparent }) => {
     const { content, reasoning, source, modelUsed, documentSource, warnings, language, title } = document
     const record: DocumentRecord = { modelUsed, documentSource, warnings, language, title }
-    return sql`(${sql.join([hold.id, hold.claim, content, source, reasoning, JSON.stringify(record), traceparent ?? null])})`
+    return sql`(${sql.join([lease.id, lease.claim, content, source, reasoning, JSON.stringify(record), traceparent ?? null])})`
   })
   const updated = await db
     .with(
@@ -235,7 +237,7 @@ export async function completeJobs(db: Queryable, jobs: readonly CompletedJob[],
     .updateTable('jobs')
     .from('ends')
     .set((eb) => ({
-      ...ended('completed', now),
+      ...endFields('completed', now),
       content: eb.ref('ends.content'),
       source: eb.ref('ends.source'),
       reasoning: eb.ref('ends.reasoning'),
@@ -250,17 +252,17 @@ export async function completeJobs(db: Queryable, jobs: readonly CompletedJob[],
   return new Set(updated.map(({ id }) => id))
 }
 
-/** Ends a held job with an error, in the words its account is told. */
+/** Fails a leased job, with the message that its account reads. */
 export async function failJob(
   db: Queryable,
-  hold: Hold,
+  lease: JobLease,
   error: { code: ErrorCode; message: string },
   now: number,
   traceparent?: string,
 ) {
-  const { numUpdatedRows } = await held(db, hold)
+  const { numUpdatedRows } = await leasedJob(db, lease)
     .set({
-      ...ended('failed', now, traceparent),
+      ...endFields('failed', now, traceparent),
       error_code: error.code,
       error_message: error.message,
       attempts: sql<number>`CASE WHEN attempts > ${sql.lit(ATTEMPTS_MAX)} THEN ${sql.lit(ATTEMPTS_MAX)} ELSE attempts END`,
@@ -269,11 +271,11 @@ export async function failJob(
   return numUpdatedRows > 0n
 }
 
-/** The job after the cancelling; undefined where the account has no such job, or it has ended. */
+/** @returns the cancelled job; undefined if the account has no such job or it has ended. */
 export async function cancelJob(db: Queryable, id: string, accountId: string, now: number) {
   return await db
     .updateTable('jobs')
-    .set(ended('cancelled', now))
+    .set(endFields('cancelled', now))
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('status', 'in', ['queued', 'processing'])
@@ -281,7 +283,7 @@ export async function cancelJob(db: Queryable, id: string, accountId: string, no
     .executeTakeFirst()
 }
 
-// Another account's job is not found, rather than forbidden: a 403 would tell a stranger that it exists.
+// Another account's job is 404, not 403: a 403 would show that it exists.
 export async function findJob(db: Queryable, id: string, accountId: string): Promise<JobRow | undefined> {
   return await db
     .selectFrom('jobs')
@@ -330,7 +332,7 @@ export async function listJobs(db: Queryable, filter: JobFilter): Promise<JobRow
   return await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Deletes an ended job with its deliveries. False where the account has no such job, or it has not ended. */
+/** Deletes an ended job with its deliveries. @returns false if the account has no such job or it has not ended. */
 export async function deleteJob(db: Queryable, id: string, accountId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('jobs')
@@ -341,7 +343,7 @@ export async function deleteJob(db: Queryable, id: string, accountId: string): P
   return numDeletedRows > 0n
 }
 
-/** The document of a job; undefined where it has none, or no longer. */
+/** The document of a job; undefined if it has none or it was deleted. */
 export function documentOf({ content, source, reasoning, document }: JobRow): JobDocument | undefined {
   if (content === null) return undefined
   // Before the column `source` the record held the document's source under that name, as `model`, `mixed` or `draft`.
@@ -356,14 +358,14 @@ export function documentOf({ content, source, reasoning, document }: JobRow): Jo
   return { content, source, reasoning, modelUsed, documentSource, warnings, language, title }
 }
 
-/** Deletes the document of a job; that the job completed stays on record. */
-export async function forgetContent(db: Queryable, id: string): Promise<void> {
+/** Deletes the document of a job, but not its row. */
+export async function deleteContent(db: Queryable, id: string): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ content: null, source: null, reasoning: null, document: null, file_settings: '{}' })
     .where('id', '=', id)
     .execute()
-  // What was sent held the content, and a receiver may have sent it back.
+  // The request contains the content, and the reply may repeat it.
   await db
     .updateTable('delivery_attempts')
     .set({ request: null, reply: null })
@@ -371,12 +373,12 @@ export async function forgetContent(db: Queryable, id: string): Promise<void> {
     .execute()
 }
 
-function held(db: Queryable, { id, claim }: Hold) {
+function leasedJob(db: Queryable, { id, claim }: JobLease) {
   return db.updateTable('jobs').where('id', '=', id).where('status', '=', 'processing').where('lease_owner', '=', claim)
 }
 
-/** What every end has in common. The prompt has served its purpose and goes. */
-function ended(status: 'completed' | 'failed' | 'cancelled', now: number, traceparent?: string) {
+/** Fields that every end of a job sets; the prompt is deleted. */
+function endFields(status: 'completed' | 'failed' | 'cancelled', now: number, traceparent?: string) {
   const end = { status, finished_at: now, input: null, lease_owner: null, queue_item: null }
   return traceparent === undefined ? end : { ...end, traceparent }
 }

@@ -1,4 +1,4 @@
-/** A job's rows as its account sees them, in the shapes of wire/jobs.ts. */
+/** Converts a job's rows to the types of wire/jobs.ts. */
 import type { Delivery, FailedJob, Job, JobSummary } from '@platen/wire'
 import type { ReceivedReply, SentRequest } from '../webhooks/exchange.ts'
 import type { findDelivery } from '../webhooks/store.ts'

@@ -1,10 +1,10 @@
 /**
- * The worker: takes jobs that wait, writes their documents, and posts the webhooks that tell of it. One in each process that
- * works; on PostgreSQL several processes share the work.
+ * The worker: claims queued jobs, writes their documents and posts their webhooks. Each process has at most one; on PostgreSQL
+ * several processes share the work.
  *
- * It claims items of the queue when it is notified and once a second besides: several in one statement, and begins their rows in
- * another. What ends together is stored together. Each step is on disk before the next: nothing is lost with the process but the
- * work of the attempt itself.
+ * It polls every second, and claims when notified or when a place becomes free: as many items as it has places, in one transaction
+ * with the rows that they start. Jobs that end at the same time are stored in one transaction. A crash loses no more than the work
+ * of the current attempts.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { MODEL_IDS, type ModelId } from '@platen/wire'
@@ -29,8 +29,8 @@ import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Outbound } from '../webhooks/outbound.ts'
 import { readSettings, signingSecrets } from '../webhooks/settings.ts'
 import { beginDeliveries, type DeliveryRow, insertDeliveries, putBackDelivery } from '../webhooks/store.ts'
-import { coalesced } from './coalesced.ts'
-import { deliver, storeTries } from './deliver.ts'
+import { coalesce } from './coalesce.ts'
+import { deliver, storeAttempts } from './deliver.ts'
 import { JobWork } from './job-work.ts'
 import {
   ATTEMPTS_MAX,
@@ -39,30 +39,30 @@ import {
   countRunning,
   failJob,
   findJobs,
-  type Hold,
+  type JobLease,
   type JobRow,
   NO_WEBHOOK,
-  putBack,
+  requeueJob,
   startJobs,
 } from './store.ts'
 
-/** How often it looks for what nobody notified it of. */
+/** Pause between polls for items without a notification. */
 const POLL_MS = 1_000
 const POSTS_AT_ONCE = 16
-/** More places for accounts that have no post under way, so that slow receivers leave places to others. */
+/** Further places for accounts without a current post, so that slow receivers do not hold up others. */
 const POSTS_RESERVED = 4
-/** How long work that was told to stop may take to do so. */
+/** How long aborted work may take to end. */
 const ABORT_MS = 2_000
 /** Pauses between tries to store the end of a job. */
 const STORE_PAUSE_MS = 100
 const STORE_PAUSE_MS_MAX = 5_000
-/** A job whose model is away is put back for so long: doubled each time. */
+/** First pause of a job whose model is away; doubles each time. */
 const DEFER_MS = 1_000
 const DEFER_MS_MAX = 30_000
 const MINUTE_MS = 60_000
-/** Accounts among which the places are shared out; more have one place each. */
+/** Accounts counted for their share of the places; with more, each has one. */
 const ACCOUNTS_MAX = 1000
-/** Jobs of other accounts stand at most so far behind the first: 60 jobs of each (queue/rank.ts). */
+/** How far behind the first item a claim for other accounts looks: 60 jobs of each account (queue/rank.ts). */
 const WINDOW_MS = 600_000
 
 export interface WorkerDeps {
@@ -71,19 +71,19 @@ export interface WorkerDeps {
   clock: Clock
   /** Writes a document; ends early when `signal` is aborted. */
   compose: Compose
-  /** Model IDs whose backends are left alone for a moment: their jobs stay in the queue. */
+  /** Model IDs whose backends are not called at the moment: their jobs stay in the queue. */
   coolingModels?: () => readonly ModelId[]
   outbound: Outbound
   random: () => number
   log: WorkerLog
   telemetry?: Telemetry
-  /** Documents written at once by this process. Where it is more than 1, one more for an account that has none under way. */
+  /** Documents written at once by this process; if more than 1, one further place is for accounts without a running job. */
   jobConcurrency: number
   /** Documents of one account that are written at once by all processes. */
   accountJobConcurrency?: number | undefined
-  /** How long a job is put back while its model is away. */
+  /** How long a job is deferred while its model is away. */
   modelWaitMinutes: number
-  /** How long an ended job is kept; 0: its content goes when it is delivered. */
+  /** How long an ended job is stored; 0: its content is deleted on delivery. */
   retentionDays: number
 }
 
@@ -93,25 +93,25 @@ export interface WorkerLog {
 }
 
 export interface Worker {
-  /** Works until it is stopped. */
+  /** Starts claiming; ends with `stop`. */
   start(): Promise<void>
-  /** Something may be due now. */
-  nudge(): void
-  /** Ends the work on a job that was cancelled. */
-  drop(jobId: string): void
-  /** Does all that is due now, and what follows from it at once; returns when nothing is. */
+  /** Claims what is due, soon. */
+  wake(): void
+  /** Aborts the work on a cancelled job. */
+  abort(jobId: string): void
+  /** Works until nothing is due. */
   settle(): Promise<void>
-  /** Takes nothing more, gives what runs `graceMs` to end, and puts the rest back; it does not cost an attempt. */
+  /** Stops claiming, waits up to `graceMs` for running work, and requeues the rest; that does not count as an attempt. */
   stop(graceMs: number): Promise<void>
 }
 
 interface RunningJob {
   row: JobRow
-  hold: Hold
+  lease: JobLease
   claim: Claim
   abort: AbortController
   done: Promise<void>
-  /** Its end is known, and waits to be stored. */
+  /** The work is done and its end is being stored. */
   isStoring: boolean
 }
 
@@ -124,7 +124,7 @@ interface RunningPost {
 
 type JobError = Parameters<typeof failJob>[2]
 
-/** How a job ends, with the items of the queue that go and come. */
+/** How a job ends. */
 type JobEnd = { running: RunningJob; traceparent: string | undefined } & (
   | { document: GeneratedDocument }
   | { error: JobError }
@@ -147,16 +147,16 @@ export function createWorker(deps: WorkerDeps): Worker {
   let cancelRenewal: (() => void) | undefined
 
   const storeEnd = groupCommit(storeEnds)
-  const storeTry = groupCommit((tries: Parameters<typeof storeTries>[1]) => storeTries(deps, tries))
+  const storeAttempt = groupCommit((results: Parameters<typeof storeAttempts>[1]) => storeAttempts(deps, results))
 
-  const look = coalesced(claimDue, (error) => log.error({ err: error }, 'looking for jobs failed'))
+  const look = coalesce(claimDue, (error) => log.error({ err: error }, 'Due jobs could not be claimed.'))
 
-  function nudge(polls = false): void {
+  function wake(polls = false): void {
     if (started && !stopping) look.run(polls)
   }
 
   function poll(): void {
-    nudge(true)
+    wake(true)
     cancelPoll = clock.after(POLL_MS, poll)
   }
 
@@ -174,18 +174,18 @@ export function createWorker(deps: WorkerDeps): Worker {
     const models = MODEL_IDS.filter((id) => !cooling.includes(id))
     const limit = () => (stopping ? 0 : freePlaces(jobs, jobConcurrency))
     while (limit() > 0) {
-      if (accounts > 1) await takeJobs(models, { limit: limit(), ...(await belowShare()) })
-      if (limit() === 0 || !(await takeJobs(models, { limit: limit() }))) break
+      if (accounts > 1) await claimSomeJobs(models, { limit: limit(), ...(await belowShare()) })
+      if (limit() === 0 || !(await claimSomeJobs(models, { limit: limit() }))) break
     }
-    if (polls && accounts > 1 && !stopping && jobConcurrency > 1 && jobs.size === jobConcurrency)
-      await takeJobs(models, {
+    if (polls && accounts > 1 && !stopping && jobConcurrency > 1 && countWorking(jobs) === jobConcurrency)
+      await claimSomeJobs(models, {
         limit: 1,
         withoutAccounts: [...(await countRunning(kysely)).keys()],
         windowMs: WINDOW_MS,
       })
   }
 
-  /** Leaves out the accounts that hold their share of the places of all processes. */
+  /** Options that leave out accounts with their full share of the places of all processes. */
   async function belowShare(): Promise<Partial<ClaimOptions>> {
     const running = await countRunning(kysely)
     const total = [...running.values()].reduce((sum, count) => sum + count, 0)
@@ -198,19 +198,19 @@ export function createWorker(deps: WorkerDeps): Worker {
   async function claimPosts(polls: boolean): Promise<void> {
     for (;;) {
       const limit = freePlaces(posts, POSTS_AT_ONCE)
-      if (stopping || limit === 0 || !(await takePosts({ limit }))) break
+      if (stopping || limit === 0 || !(await claimSomePosts({ limit }))) break
     }
     const limit = freePlaces(posts, POSTS_AT_ONCE + POSTS_RESERVED)
-    if (polls && !stopping && posts.size >= POSTS_AT_ONCE && limit > 0) await takePosts({ limit, accountLimit: 1 })
+    if (polls && !stopping && posts.size >= POSTS_AT_ONCE && limit > 0) await claimSomePosts({ limit, accountLimit: 1 })
   }
 
-  /** @returns false where there was nothing. */
-  async function takeJobs(models: readonly ModelId[], options: ClaimOptions): Promise<boolean> {
+  /** @returns false if nothing was due. */
+  async function claimSomeJobs(models: readonly ModelId[], options: ClaimOptions): Promise<boolean> {
     const claimId = newId('claim')
     let rows = new Map<string, JobRow>()
     const claims = await queue.claim(models, { accountLimit: accountJobConcurrency, ...options }, async (tx, items) => {
       rows = new Map((await startJobs(tx, items, claimId, now())).map((row) => [row.id, row]))
-      // An item whose job has ended, or is represented by another item.
+      // Items whose job has ended or has another item.
       await finish(
         tx,
         items.filter(({ id, ref }) => rows.get(ref)?.queue_item !== id),
@@ -227,26 +227,26 @@ export function createWorker(deps: WorkerDeps): Worker {
     if (claims.length > 0) await queue.finish(tx, claims)
   }
 
-  function startJob(row: JobRow, claim: Claim, hold: Hold): void {
+  function startJob(row: JobRow, claim: Claim, lease: JobLease): void {
     const running = jobs.get(row.id)
-    // Its claim ran out while the work went on here: a machine that slept, a database that was away.
-    if (running) Object.assign(running, { hold, claim })
-    else runJob({ row, hold, claim, abort: new AbortController(), done: Promise.resolve(), isStoring: false })
+    // Its claim expired while the work continued here: the machine slept, or the database was away.
+    if (running) Object.assign(running, { lease, claim })
+    else runJob({ row, lease, claim, abort: new AbortController(), done: Promise.resolve(), isStoring: false })
   }
 
   function runJob(running: RunningJob): void {
     const { row } = running
     jobs.set(row.id, running)
     running.done = run(running)
-      .catch((error) => log.error({ err: error, job: row.id }, 'a job failed'))
+      .catch((error) => log.error({ err: error, job: row.id }, 'The work on a job failed.'))
       .finally(() => {
         jobs.delete(row.id)
-        nudge()
+        wake()
       })
   }
 
-  /** @returns false where there was nothing. */
-  async function takePosts(options: ClaimOptions): Promise<boolean> {
+  /** @returns false if nothing was due. */
+  async function claimSomePosts(options: ClaimOptions): Promise<boolean> {
     let started: { delivery: DeliveryRow; claim: Claim; job: JobRow; secrets: string[] }[] = []
     const claims = await queue.claim([WEBHOOKS], options, async (tx, items) => {
       const deliveries = new Map((await beginDeliveries(tx, items, newId('claim'))).map((row) => [row.id, row]))
@@ -280,23 +280,23 @@ export function createWorker(deps: WorkerDeps): Worker {
   function runPost(running: RunningPost, job: JobRow, secrets: readonly string[]): void {
     const { id } = running.delivery
     posts.set(id, running)
-    running.done = tryPost(running, job, secrets)
-      .catch((error) => log.error({ err: error, delivery: id }, 'a delivery failed'))
+    running.done = deliverPost(running, job, secrets)
+      .catch((error) => log.error({ err: error, delivery: id }, 'A delivery failed.'))
       .finally(() => {
         posts.delete(id)
-        nudge()
+        wake()
       })
   }
 
-  async function tryPost(running: RunningPost, job: JobRow, secrets: readonly string[]): Promise<void> {
-    const tried = await deliver(deps, { delivery: running.delivery, job, secrets }, endPosts.signal)
-    if (!tried) return
+  async function deliverPost(running: RunningPost, job: JobRow, secrets: readonly string[]): Promise<void> {
+    const result = await deliver(deps, { delivery: running.delivery, job, secrets }, endPosts.signal)
+    if (!result) return
     running.isStoring = true
-    nudge()
-    // By now its claim may be another one.
+    wake()
+    // The claim may have been replaced during the post.
     const { delivery, claim } = running
-    if (!(await storeTry({ tried: { ...tried, delivery }, claim }))) return
-    const { after, attempt, trace } = tried
+    if (!(await storeAttempt({ result: { ...result, delivery }, claim }))) return
+    const { after, attempt, trace } = result
     deps.telemetry?.counts.webhookAttempt(after.status === 'pending' ? 'retried' : after.status)
     const { id, account_id, key_id } = job
     const ids = { job: id, account: account_id, key: key_id ?? undefined, delivery: delivery.id }
@@ -320,7 +320,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       log.info({ ...work.fields(), ...fields }, 'job')
     }
     if (row.attempts > ATTEMPTS_MAX) {
-      const message = `The job was begun ${ATTEMPTS_MAX} times and the service stopped each time before it was done.`
+      const message = `The job was started ${ATTEMPTS_MAX} times and the service stopped each time before it ended.`
       const error = { code: 'server_error', message } as const
       if (await store(() => storeEnd({ running, traceparent, error }), running))
         end({ status: 'failed', code: error.code })
@@ -330,10 +330,10 @@ export function createWorker(deps: WorkerDeps): Worker {
       (document) => ({ document }) as const,
       (error: unknown) => ({ error }) as const,
     )
-    // Cancelled, taken over, or the service stops: whoever aborted it has seen to the row.
+    // Cancelled, claimed by another worker, or stopping: what aborted it has updated the row.
     if (abort.signal.aborted) return
     running.isStoring = true
-    nudge()
+    wake()
     if ('document' in written) {
       if (await store(() => storeEnd({ running, traceparent, document: written.document }), running))
         end({ status: 'completed' })
@@ -350,7 +350,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       end({ status: 'failed', code, err: written.error })
   }
 
-  /** How long to wait for the model; undefined where the job fails. */
+  /** How long to defer the job; undefined if it fails. */
   function deferralOf(row: JobRow, error: unknown): number | undefined {
     if (!(error instanceof ModelUnavailable) || !error.temporary) return undefined
     const since = row.deferred_since ?? nowMs()
@@ -364,8 +364,8 @@ export function createWorker(deps: WorkerDeps): Worker {
   }
 
   /**
-   * Stores the end of a job, again and again where that fails, until the job is no longer ours: a finished document is not
-   * thrown away because the database is away. False where it was not stored.
+   * Stores the end of a job. Retries until the job belongs to another worker, so that a finished document survives an outage of the
+   * database. @returns whether it was stored.
    */
   async function store(write: () => Promise<boolean>, { row, abort: { signal } }: RunningJob): Promise<boolean> {
     for (let pauseMs = STORE_PAUSE_MS; !signal.aborted; pauseMs = Math.min(2 * pauseMs, STORE_PAUSE_MS_MAX)) {
@@ -379,7 +379,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     return false
   }
 
-  /** Ends jobs, and has their webhooks delivered, in one transaction. @returns which of them were still ours. */
+  /** Ends jobs and enqueues their webhooks, in one transaction. @returns which of the jobs still belonged to this worker. */
   async function storeEnds(ends: readonly JobEnd[]): Promise<boolean[]> {
     const messages = ends.map(({ running: { row } }) => ({
       jobId: row.id,
@@ -391,18 +391,18 @@ export function createWorker(deps: WorkerDeps): Worker {
       const completed = await completeJobs(
         tx,
         ends.flatMap((end) =>
-          'document' in end ? [{ hold: end.running.hold, document: end.document, traceparent: end.traceparent }] : [],
+          'document' in end ? [{ lease: end.running.lease, document: end.document, traceparent: end.traceparent }] : [],
         ),
         nowMs(),
       )
       const stored: boolean[] = []
       for (const end of ends) {
-        const { hold, row } = end.running
+        const { lease, row } = end.running
         if ('document' in end) stored.push(completed.has(row.id))
         else {
-          const ours = await failJob(tx, hold, end.error, nowMs(), end.traceparent)
+          const ours = await failJob(tx, lease, end.error, nowMs(), end.traceparent)
           stored.push(ours)
-          // What the caller asked for could not be had in any case: that request has been answered.
+          // An invalid request counts.
           if (ours && end.error.code !== 'invalid_parameters') await giveBackQuota(tx, row)
         }
       }
@@ -430,24 +430,24 @@ export function createWorker(deps: WorkerDeps): Worker {
   }
 
   async function defer(running: RunningJob, delayMs: number): Promise<boolean> {
-    return await moveBack(running, { delayMs, deferredSince: running.row.deferred_since ?? nowMs() })
+    return await requeue(running, { delayMs, deferredSince: running.row.deferred_since ?? nowMs() })
   }
 
-  /** Puts a job back in the queue under a new item. */
-  async function moveBack(
-    { row, hold, claim }: RunningJob,
+  /** Queues a job again, with a new item. */
+  async function requeue(
+    { row, lease, claim }: RunningJob,
     { delayMs = 0, ...deferral }: { delayMs?: number; deferredSince?: number } = {},
   ): Promise<boolean> {
     const item: NewItem = { ...claim, id: newItemId(), rank: row.rank ?? row.created_at, delayMs }
     return await inTransaction(database, async (tx) => {
       await queue.finish(tx, [claim])
-      const ours = await putBack(tx, hold, { item: item.id, ...deferral })
+      const ours = await requeueJob(tx, lease, { item: item.id, ...deferral })
       if (ours) await queue.add(tx, [item])
       return ours
     })
   }
 
-  /** Keeps the claims, and ends the work on jobs that are no longer ours. */
+  /** Renews the claims, and aborts jobs that belong to another worker by now. */
   async function renew(): Promise<void> {
     const claims = [...jobs.values(), ...posts.values()].map(({ claim }) => claim)
     if (claims.length === 0) return
@@ -464,18 +464,18 @@ export function createWorker(deps: WorkerDeps): Worker {
       )
       .execute()
     const holders = new Map(rows.map(({ id, lease_owner }) => [id, lease_owner]))
-    for (const { row, hold, abort } of running) if (holders.get(row.id) !== hold.claim) abort.abort()
+    for (const { row, lease, abort } of running) if (holders.get(row.id) !== lease.claim) abort.abort()
   }
 
   function renewRegularly(): void {
     cancelRenewal = clock.after(RENEW_MS, () => {
-      renew().catch((error) => log.error({ err: error }, 'claims could not be renewed'))
+      renew().catch((error) => log.error({ err: error }, 'Claims could not be renewed.'))
       renewRegularly()
     })
   }
 
   return {
-    nudge: () => nudge(),
+    wake: () => wake(),
 
     async start() {
       started = true
@@ -483,13 +483,13 @@ export function createWorker(deps: WorkerDeps): Worker {
       renewRegularly()
     },
 
-    drop(jobId) {
+    abort(jobId) {
       jobs.get(jobId)?.abort.abort()
     },
 
     async settle() {
       for (;;) {
-        nudge(true)
+        wake(true)
         await look.idle()
         const underWay = [...jobs.values(), ...posts.values()].map(({ done }) => done)
         if (underWay.length === 0) return
@@ -512,13 +512,13 @@ export function createWorker(deps: WorkerDeps): Worker {
       await within(ABORT_MS)
       timer.abort()
       cancelRenewal?.()
-      // Where work did not end even so, its late result finds the job no longer its own.
-      for (const running of unfinished) await moveBack(running)
-      for (const { delivery, claim } of posts.values()) await movePostBack(delivery, claim)
+      // A result that comes even later is refused: the job has lost its lease.
+      for (const running of unfinished) await requeue(running)
+      for (const { delivery, claim } of posts.values()) await requeuePost(delivery, claim)
     },
   }
 
-  async function movePostBack(delivery: DeliveryRow, claim: Claim): Promise<void> {
+  async function requeuePost(delivery: DeliveryRow, claim: Claim): Promise<void> {
     const item: NewItem = { ...claim, id: newItemId(), rank: nowMs() }
     await inTransaction(database, async (tx) => {
       await queue.finish(tx, [claim])
@@ -528,15 +528,18 @@ export function createWorker(deps: WorkerDeps): Worker {
 }
 
 /**
- * How many more may be started. What only waits for its end to be stored leaves its place to the next, as long as that is
- * stored about as fast as it comes.
+ * How many more may be started. Work whose end is being stored does not occupy a place, unless as much of it waits as there are
+ * places.
  */
 function freePlaces(running: ReadonlyMap<string, { isStoring: boolean }>, places: number): number {
-  const working = [...running.values()].filter(({ isStoring }) => !isStoring).length
-  return Math.max(0, Math.min(places - working, 2 * places - running.size))
+  return Math.max(0, Math.min(places - countWorking(running), 2 * places - running.size))
 }
 
-/** Takes the counted request back, in the transaction that fails the job: exactly once, whatever crashes. */
+function countWorking(running: ReadonlyMap<string, { isStoring: boolean }>): number {
+  return [...running.values()].filter(({ isStoring }) => !isStoring).length
+}
+
+/** Uncounts the request in the transaction that fails the job, so exactly once. */
 async function giveBackQuota(db: Queryable, { account_id, quota_day }: JobRow): Promise<void> {
   if (quota_day === null) return
   await db

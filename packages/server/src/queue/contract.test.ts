@@ -1,4 +1,4 @@
-/** What every adapter of the queue promises. */
+/** The contract of both queue adapters. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -36,7 +36,7 @@ onBothDatabases(({ kind, open }) => {
     return { queue, clock, add, finish, take, refs }
   }
 
-  test('an item is there once its transaction is committed, and not at all where that is rolled back', async () => {
+  test('an item exists once its transaction is committed, and not if that is rolled back', async () => {
     const opened = await open()
     const { queue, add, take } = await start(opened)
     const failing = inTransaction(opened.database, async (tx) => {
@@ -51,14 +51,14 @@ onBothDatabases(({ kind, open }) => {
     assert.deepEqual(others, [])
   })
 
-  test('an item that is added twice is one', async () => {
+  test('adding an item again has no effect', async () => {
     const { add, refs } = await start(await open())
     const { id } = await add('one')
     await add('one', { id })
     assert.deepEqual(await refs(), ['one'])
   })
 
-  test('is taken once, and gone when it is finished', async () => {
+  test('an item is claimed once, and removed when it is finished', async () => {
     const { add, take, finish, clock } = await start(await open())
     await add('one')
     const claims = await take()
@@ -68,7 +68,7 @@ onBothDatabases(({ kind, open }) => {
     assert.deepEqual(await take(), [])
   })
 
-  test('comes in the order of rank, as many as are asked for, from the queues that are asked', async () => {
+  test('items are claimed in the order of rank, up to the limit, from the given queues', async () => {
     const { add, refs } = await start(await open())
     const at = Date.parse(NOW)
     await add('third', { rank: at + 20_000 })
@@ -131,7 +131,7 @@ onBothDatabases(({ kind, open }) => {
     assert.deepEqual(await refs(), ['one'])
   })
 
-  test('comes after its delay', async () => {
+  test('an item is claimed after its delay', async () => {
     const { add, refs, clock } = await start(await open())
     await add('later', { delayMs: 5000 })
     assert.deepEqual(await refs(), [])
@@ -141,7 +141,7 @@ onBothDatabases(({ kind, open }) => {
     assert.deepEqual(await refs(), ['later'])
   })
 
-  test('whose claim is not renewed goes to another worker, and the first can change nothing any more', async () => {
+  test('an item whose claim expires is claimed by another worker, and the first claim is no longer valid', async () => {
     const opened = await open()
     const first = await start(opened)
     await first.add('one')
@@ -163,8 +163,8 @@ onBothDatabases(({ kind, open }) => {
     assert.deepEqual(await third.refs(), ['one'])
   })
 
-  describe('with the time of the machine', () => {
-    test('an item is claimed while many wait, and a worker is notified of a new one', async () => {
+  describe('with the system clock', () => {
+    test('items are claimed from a long queue, and a worker is notified of a new one', async () => {
       const opened = await open()
       const notified = Promise.withResolvers<void>()
       const queue = await openQueue(opened.database, { clock: systemClock, works: true, onError: () => {} })
@@ -179,7 +179,7 @@ onBothDatabases(({ kind, open }) => {
       }))
       await inTransaction(opened.database, (tx) => queue.add(tx, items))
       if (kind === 'postgres')
-        await Promise.race([notified.promise, delay(20_000).then(() => assert.fail('no notice'))])
+        await Promise.race([notified.promise, delay(20_000).then(() => assert.fail('no notification'))])
       const claims = await queue.claim(MODELS, { limit: 3 })
       assert.deepEqual(
         claims.map(({ ref }) => ref),
@@ -188,7 +188,7 @@ onBothDatabases(({ kind, open }) => {
     })
   })
 
-  test('what waited before there was a queue is taken over by the first start', async () => {
+  test('the first start imports the items that the migration left', async () => {
     const opened = await open()
     await opened.database.kysely
       .insertInto('queue_items')

@@ -1,10 +1,9 @@
 /**
- * The queue on PostgreSQL: pg-boss, in a schema of its own. Items are inserted by the transaction that writes their rows;
- * NOTIFY wakes the workers of every process, and a poll finds what was not notified (items that fall due, a lost listener).
- * A claim that is not renewed for 10 s is taken for dead at pg-boss's next look, within 5 s more.
+ * The queue on PostgreSQL: pg-boss, in a schema of its own. The transaction that writes a row adds its item; NOTIFY wakes the workers
+ * of every process, and a poll finds items without a notification (delayed ones, a broken listener). A claim that is not renewed
+ * for 10 s expires when pg-boss next looks for such claims, within 5 s.
  *
- * Statements of pg-boss itself (its installation, its maintenance, LISTEN) go through a connection of its own, which a limit
- * of time on statements does not end.
+ * Statements of pg-boss itself (installation, maintenance, LISTEN) use a connection of their own without a statement timeout.
  * Source: pg-boss 12.35, types.d.ts and plans.js.
  */
 import { sql } from 'kysely'
@@ -24,19 +23,19 @@ import {
 const SCHEMA = 'platen_queue'
 /** Any number that no other advisory lock of this database has: see PURGE_LOCK. */
 const INSTALL_LOCK = 7_352_002
-/** How often pg-boss looks for claims that were not renewed. */
+/** How often pg-boss looks for expired claims. */
 const MONITOR_S = 5
-/** Claims end by not being renewed, not by time. */
+/** In effect never: claims expire by not being renewed. */
 const EXPIRE_S = 23 * 3600
-/** Waiting items do not go by themselves. */
+/** In effect for ever: queued items are not deleted. */
 const RETENTION_S = 400 * 86_400
-/** Finished items are of no further use. */
+/** Finished items are not needed. */
 const DELETE_AFTER_S = 60
-/** How often a dead worker's item may be taken up; the job's own attempts end it before that. */
+/** How often an item may be claimed again; the attempts of its job end earlier. */
 const RETRIES_MAX = 1000
 /** Priorities are 32-bit integers: seconds before or after this. */
 const EPOCH_MS = Date.UTC(2025, 0, 1)
-/** Items handed over at once to pg-boss after a migration. */
+/** Items moved to pg-boss in one transaction after a migration. */
 const BATCH = 500
 
 interface ItemData {
@@ -57,11 +56,11 @@ export class PgBossQueue implements Queue {
   readonly #options: PgBossQueueOptions
   readonly #boss: PgBoss
   readonly #run: ReturnType<typeof fromKysely>
-  /** Queues that may have items: all after a poll; less those that gave less than was asked for. */
+  /** Queues that may have due items: all after a poll, without those that returned fewer items than the limit. */
   readonly #ready: Set<QueueName>
-  /** How often each queue was notified: of an item that a fetch under way may not have seen. */
+  /** Number of notifications of each queue; one during a fetch may be about an item that the fetch did not see. */
   readonly #notices = new Map<QueueName, number>()
-  /** The rank of the item of each queue that was claimed last. */
+  /** Rank of the last claimed item of each queue. */
   readonly #lastRanks = new Map<QueueName, number>()
   #clockMs = Number.NaN
   #clockSet = Promise.resolve()
@@ -79,7 +78,7 @@ export class PgBossQueue implements Queue {
       useListenNotify: database.canListen,
       schedule: false,
       reindex: false,
-      // A test moves the clock itself, and has the monitor look when it polls.
+      // A test that moves the clock runs the monitor by `poll`.
       supervise: options.works && options.clock === systemClock,
       superviseIntervalSeconds: MONITOR_S,
       monitorIntervalSeconds: MONITOR_S,
@@ -123,19 +122,19 @@ export class PgBossQueue implements Queue {
         deleteAfterSeconds: DELETE_AFTER_S,
         notify: true,
       })
-    if (!this.#isSystemTime) await this.#takeOverClock()
-    await this.#addWhatWaits()
+    if (!this.#isSystemTime) await this.#installTestClock()
+    await this.#importItems()
   }
 
   async add(tx: Queryable, items: readonly NewItem[]): Promise<void> {
-    await this.#followClock()
+    await this.#setTestClock()
     const db = fromKysely(tx)
     for (const [queue, list] of Map.groupBy(items, (item) => item.queue))
       await this.#boss.insert(queue, list.map(insertOf), { db })
   }
 
   async claim(queues: readonly QueueName[], options: ClaimOptions, store?: StoreClaims): Promise<Claim[]> {
-    await this.#followClock()
+    await this.#setTestClock()
     const ready = [...this.#ready].filter((name) => queues.includes(name))
     if (ready.length === 0) return []
     const claims = await inUnsyncedTransaction(this.#database, async (tx) => {
@@ -147,7 +146,7 @@ export class PgBossQueue implements Queue {
       if (all.length > 0) await store?.(tx, all)
       return all
     })
-    // The next claim begins behind the queue that was served, so that no queue waits for the others.
+    // The next claim starts with the queue after this one.
     const last = claims.at(-1)?.queue
     if (last !== undefined && this.#ready.delete(last)) this.#ready.add(last)
     return claims
@@ -185,12 +184,12 @@ export class PgBossQueue implements Queue {
   async poll(): Promise<void> {
     for (const name of this.#options.queues) this.#ready.add(name)
     if (this.#isSystemTime) return
-    await this.#followClock()
+    await this.#setTestClock()
     await this.#boss.supervise()
   }
 
   async renew(claims: readonly Claim[]): Promise<void> {
-    await this.#followClock()
+    await this.#setTestClock()
     for (const [queue, list] of Map.groupBy(claims, (claim) => claim.queue))
       await this.#boss.touch(queue, list.map(attemptOf), { db: this.#run })
   }
@@ -205,8 +204,8 @@ export class PgBossQueue implements Queue {
     await this.#boss.stop({ graceful: false })
   }
 
-  /** Hands over what waited when the queue came into being: db/migrations/0008-queue.ts. */
-  async #addWhatWaits(): Promise<void> {
+  /** Moves items that db/migrations/0009-queue.ts left in `queue_items` to pg-boss. */
+  async #importItems(): Promise<void> {
     for (;;) {
       const moved = await inTransaction(this.#database, async (tx) => {
         const { rows } = await sql<{
@@ -240,26 +239,26 @@ export class PgBossQueue implements Queue {
     return this.#options.clock === systemClock
   }
 
-  /** In a test, pg-boss goes by the test's clock: a function of its schema says what time it is. */
-  async #takeOverClock(): Promise<void> {
-    await this.#database.run(`CREATE TABLE IF NOT EXISTS ${SCHEMA}.moved_clock (now timestamptz)`)
+  /** Makes pg-boss use the clock of a test: its function for the current time reads it from a table. */
+  async #installTestClock(): Promise<void> {
+    await this.#database.run(`CREATE TABLE IF NOT EXISTS ${SCHEMA}.test_clock (now timestamptz)`)
     await this.#database.run(
       `CREATE OR REPLACE FUNCTION ${SCHEMA}.job_now() RETURNS timestamptz LANGUAGE sql STABLE AS
-        $$ SELECT coalesce((SELECT c.now FROM ${SCHEMA}.moved_clock c LIMIT 1), pg_catalog.now()) $$`,
+        $$ SELECT coalesce((SELECT c.now FROM ${SCHEMA}.test_clock c LIMIT 1), pg_catalog.now()) $$`,
     )
   }
 
-  async #followClock(): Promise<void> {
+  async #setTestClock(): Promise<void> {
     if (this.#isSystemTime) return
     const nowMs = this.#options.clock.now().getTime()
     if (nowMs !== this.#clockMs) {
       this.#clockMs = nowMs
-      // One after the other: a slow earlier one must not undo a later one.
+      // In order, so that an earlier time does not overwrite a later one.
       this.#clockSet = this.#clockSet
         .catch(() => {})
         .then(async () => {
           await this.#database.run(
-            `WITH previous AS (DELETE FROM ${SCHEMA}.moved_clock) INSERT INTO ${SCHEMA}.moved_clock VALUES (to_timestamp($1))`,
+            `WITH previous AS (DELETE FROM ${SCHEMA}.test_clock) INSERT INTO ${SCHEMA}.test_clock VALUES (to_timestamp($1))`,
             [nowMs / 1000],
           )
         })

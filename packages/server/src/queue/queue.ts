@@ -1,9 +1,9 @@
 /**
- * The port of the queue: what is to be done, by whom it is taken, and until when. Two adapters: sqlite-queue.ts (a table, for
- * one process) and pg-boss-queue.ts (PostgreSQL, for many). contract.test.ts holds both to the same promises.
+ * The port of the queue. Two adapters: sqlite-queue.ts (a table, one process) and pg-boss-queue.ts (PostgreSQL, many processes).
+ * contract.test.ts tests both.
  *
- * An item stands for a row elsewhere (`ref`: a job, a delivery), which is the record; an item that is delivered twice, or
- * late, must do no harm there. Items of a queue come in the order of `rank`.
+ * An item refers to a row of another table (`ref`: a job or a delivery), which is the record; a worker must tolerate an item that
+ * comes twice or late. The items of a queue are claimed in the order of `rank`.
  */
 import type { Queryable } from '../db/database.ts'
 
@@ -11,67 +11,66 @@ import type { Queryable } from '../db/database.ts'
 export type QueueName = string
 
 export interface NewItem {
-  /** `newItemId()`: an item that is added twice is one. */
+  /** From `newItemId()`. Adding an item again has no effect. */
   id: string
   queue: QueueName
-  /** The row it stands for. */
+  /** ID of the job or delivery. */
   ref: string
   accountId: string
-  /** Milliseconds; see rank.ts. Lower comes first. */
+  /** Milliseconds, lowest first; see rank.ts. */
   rank: number
-  /** Milliseconds until it may be taken. */
+  /** Milliseconds until it may be claimed. */
   delayMs?: number
 }
 
-/** An item that is taken. */
+/** A claimed item. */
 export interface Claim {
   id: string
   queue: QueueName
   ref: string
   accountId: string
-  /** Which of the item's claims this is: an older one can change nothing any more. */
+  /** Identifies this claim of the item; an earlier one is no longer valid. */
   attempt: string
 }
 
 export interface ClaimOptions {
   limit: number
-  /** Items of these accounts stay. */
+  /** Leaves out items of these accounts. */
   withoutAccounts?: readonly string[] | undefined
-  /** Claimed items that one account may have in each queue, in all processes together. */
+  /** Claimed items of one account at once, in each queue, by all processes. */
   accountLimit?: number | undefined
-  /** Claims only items whose rank is at most so far behind the first, so that the look at a long queue stays short. */
+  /** Leaves out items whose rank is further behind the first item, so that a long queue is not read to its end. */
   windowMs?: number | undefined
 }
 
 export type StoreClaims = (tx: Queryable, claims: readonly Claim[]) => Promise<void>
 
 export interface Queue {
-  /** @param onReady called when items may have become ready. */
+  /** @param onReady called when items may be due. */
   start(onReady: () => void): Promise<void>
-  /** Has the next claim look at every queue again: items fall due without a notice, and a notice may be lost. */
+  /** Makes the next claim read every queue: items become due without a notification, and a notification may be lost. */
   poll(): Promise<void>
-  /** Adds items in the transaction that writes their rows. */
+  /** @param tx the transaction that writes the rows of the items. */
   add(tx: Queryable, items: readonly NewItem[]): Promise<void>
   /**
-   * Claims items of `queues` that are due. The claims must be renewed. `store` writes what follows from them, in the same
-   * transaction; it runs again where the connection broke. A power cut may undo that transaction: then the items are not
-   * claimed, and whatever was committed after it is undone too.
+   * Claims due items of `queues`. The claims must be renewed. `store` writes to other tables in the same transaction, and runs again
+   * if the connection breaks. A power cut may undo the transaction, and with it everything committed later.
    */
   claim(queues: readonly QueueName[], options: ClaimOptions, store?: StoreClaims): Promise<Claim[]>
-  /** Keeps the claims; those that are not renewed for `CLAIM_MS` are given to others. */
+  /** Renews claims. A claim that is not renewed for `CLAIM_MS` expires, and its item may be claimed again. */
   renew(claims: readonly Claim[]): Promise<void>
-  /** Removes what was taken. An item that others have by now stays theirs. */
+  /** Removes claimed items, except those whose claim has expired and that were claimed again. */
   finish(tx: Queryable, claims: readonly Claim[]): Promise<void>
   stop(): Promise<void>
 }
 
-/** How often claims must be renewed at least. */
+/** Time until a claim expires, and between renewals. */
 export const CLAIM_MS = 10_000
 export const RENEW_MS = 3_000
 
 export const WEBHOOKS: QueueName = 'webhooks'
 
-/** 128 random bits, in hexadecimal digits: a UUID to PostgreSQL. */
+/** 128 random bits as hexadecimal digits, which PostgreSQL reads as a UUID. */
 export function newItemId(): string {
   return crypto.randomUUID().replaceAll('-', '')
 }

@@ -1,18 +1,18 @@
 /**
- * The order of jobs between accounts. A job stands 10 s behind the one before it of the same account that has not ended, and an
- * account's first one beside the first that waits: so a batch of a thousand jobs alternates with the jobs of every other account,
- * however far the work has fallen behind, and no job waits for ever.
+ * The order of jobs between accounts. A job's rank is 10 s after that of the account's previous unfinished job; an account without
+ * one starts at the rank of the first queued job. So the jobs of a large batch alternate with those of other accounts, however long
+ * the backlog, and every job is claimed some time.
  *
- * Source: start-time fair queueing (Goyal, Vin, Cheng 1996), with a fixed cost for each job; its virtual time is the rank of the
- * first job that waits, at most the time of day.
+ * Source: start-time fair queueing (Goyal, Vin, Cheng 1996), with a fixed cost for each job; the virtual time is the rank of the
+ * first queued job, at most the current time.
  */
 
-/** How far a job stands behind the one before it of its account. */
+/** Difference between the ranks of two successive jobs of an account. */
 const SPACING_MS = 10_000
 
 /**
- * @param lastRank the highest rank of the account's jobs that have not ended; undefined where there is none.
- * @param firstRank the lowest rank of the jobs that wait; undefined where none does.
+ * @param lastRank highest rank of the account's unfinished jobs; undefined if there are none.
+ * @param firstRank lowest rank of the queued jobs; undefined if there are none.
  */
 export function rankOf({
   nowMs,

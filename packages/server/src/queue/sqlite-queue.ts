@@ -1,6 +1,6 @@
 /**
- * The embedded queue: the table `queue_items` of SQLite, for the one process that a data folder allows. Whatever is leased at
- * its start was leased by a dead process.
+ * The embedded queue: the table `queue_items` of SQLite. Only one process uses a data folder, so claims that exist at its start
+ * belong to a dead process, and claims do not expire while it runs.
  */
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
@@ -27,7 +27,7 @@ export class SqliteQueue implements Queue {
       .execute()
   }
 
-  /** Every claim looks at the table itself. */
+  /** Every claim reads the table. */
   async poll(): Promise<void> {}
 
   async add(tx: Queryable, items: readonly NewItem[]): Promise<void> {
@@ -50,7 +50,7 @@ export class SqliteQueue implements Queue {
 
   async claim(queues: readonly QueueName[], options: ClaimOptions, store?: StoreClaims): Promise<Claim[]> {
     const nowMs = this.#nowMs()
-    // Without a transaction: most looks find nothing, and need not hold up a writer.
+    // Without a transaction: most reads find nothing and should not lock the database.
     const ready = await this.#ready(queues, nowMs)
     if (ready.length === 0) return []
     return await inUnsyncedTransaction(this.#database, async (tx) => {
@@ -81,7 +81,7 @@ export class SqliteQueue implements Queue {
     })
   }
 
-  /** Those of `queues` that may have items. */
+  /** The queues that may have due items. */
   async #ready(queues: readonly QueueName[], nowMs: number): Promise<QueueName[]> {
     const { rows } = await sql<{ queue: string }>`SELECT value AS queue FROM json_each(${JSON.stringify(queues)})
       WHERE EXISTS (SELECT 1 FROM queue_items WHERE queue = value AND due_at IS NULL AND lease_owner IS NULL)
@@ -89,7 +89,7 @@ export class SqliteQueue implements Queue {
     return rows.map(({ queue }) => queue)
   }
 
-  /** The first items of a queue that may be claimed. */
+  /** The first items of a queue that `options` allow. */
   async #select(tx: Queryable, queue: QueueName, options: ClaimOptions) {
     const { limit, withoutAccounts = [], accountLimit = Number.POSITIVE_INFINITY, windowMs } = options
     const ready = tx
@@ -118,7 +118,7 @@ export class SqliteQueue implements Queue {
     return selected
   }
 
-  /** How many items of a queue each account has claimed. */
+  /** Number of claimed items of each account in a queue. */
   async #claimedBy(tx: Queryable, queue: QueueName): Promise<Map<string, number>> {
     const rows = await tx
       .selectFrom('queue_items')
@@ -130,7 +130,7 @@ export class SqliteQueue implements Queue {
     return new Map(rows.map(({ account_id, count }) => [account_id, count]))
   }
 
-  /** Nobody else can take them while this process lives. */
+  /** Claims do not expire. */
   async renew(): Promise<void> {}
 
   async finish(tx: Queryable, claims: readonly Claim[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** For tests of jobs and webhooks: the service with a receiver on loopback and a writer that does what the prompt says. */
+/** For tests of jobs and webhooks: the service with a receiver on loopback and a scripted writer. */
 import type { Job } from '@platen/wire'
 import type { Adapters } from '../../app.ts'
 import type { TestDatabase } from '../../db/testing.ts'
@@ -7,7 +7,7 @@ import { startTestApp, type TestApp, type TestClock, type TestReply } from '../.
 import { ModelFailed, ModelUnavailable } from '../../models/backend.ts'
 import { type Receiver, startReceiver } from '../../webhooks/testing/receiver.ts'
 
-/** A writer whose documents wait: `started` tells that one was begun, `open` lets the ones begun so far end. */
+/** Controls documents with the prompt `wait`: `started` resolves once so many documents have started, `open` ends those that have. */
 export interface Gate {
   prompts: string[]
   started(count: number): Promise<void>
@@ -22,7 +22,7 @@ export interface JobsService {
   accountId: string
   /** `POST /generate` with `webhook: true`. */
   submit(body?: Record<string, unknown>, key?: string): Promise<TestReply>
-  /** The same, where it must be taken; the job's ID. */
+  /** The same, asserting 202. @returns the job's ID. */
   submitted(body?: Record<string, unknown>): Promise<string>
   job(id: string): Promise<Job>
 }
@@ -63,7 +63,7 @@ export async function startJobsService(test: TestDatabase, options: StartOptions
     submit,
     async submitted(body) {
       const reply = await submit(body)
-      if (reply.status !== 202) throw new Error(`Not taken: ${reply.status} ${reply.text}`)
+      if (reply.status !== 202) throw new Error(`Not accepted: ${reply.status} ${reply.text}`)
       return (reply.json as { jobId: string }).jobId
     },
     async job(id) {

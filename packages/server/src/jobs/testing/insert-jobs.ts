@@ -1,4 +1,4 @@
-/** For tests and measurements: jobs in the database as requests would put them there. */
+/** For tests and benches: inserts queued jobs as requests do. */
 import type { Clock } from '../../clock.ts'
 import { type Database, inTransaction } from '../../db/database.ts'
 import { newId } from '../../ids.ts'
@@ -9,7 +9,7 @@ import { insertJobs } from '../store.ts'
 const BATCH = 500
 
 /** @returns the jobs' IDs, one for each prompt. */
-export async function placeJobs(
+export async function insertQueuedJobs(
   database: Database,
   clock: Clock,
   { accountId, webhookUrl, prompts }: { accountId: string; webhookUrl: string; prompts: readonly string[] },

@@ -1,6 +1,6 @@
 /**
- * A worker in a process of its own, which a test kills: it takes a job and never ends it, or writes it and posts to a
- * receiver that never answers. It prints a line when it is in the middle of the work.
+ * A worker process for a test to kill: it starts a job and never ends it, or writes it and posts to a receiver that never replies.
+ * It prints a line while it writes.
  *
  * Arguments: data folder or database address; `write` or `post`.
  */
@@ -28,11 +28,11 @@ const worker = createWorker({
       content,
       source: content,
       reasoning: null,
-      modelUsed: 'doomed',
+      modelUsed: 'killed',
       documentSource: 'model',
       warnings: [],
       language: 'en',
-      title: 'Doomed',
+      title: 'Killed',
     }
   },
   outbound: createOutbound(outboundPolicy({ http: true, anyPort: true, allow: ['127.0.0.0/8'] })),
@@ -45,7 +45,7 @@ const worker = createWorker({
   modelWaitMinutes: 60,
   retentionDays: 7,
 })
-await queue.start(() => worker.nudge())
+await queue.start(() => worker.wake())
 await worker.start()
-// The poll alone keeps no process alive.
+// The worker's timers do not keep the process alive.
 setInterval(() => undefined, 60_000)

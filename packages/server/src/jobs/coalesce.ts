@@ -1,15 +1,12 @@
-/**
- * Runs `work` one at a time. What calls for it in the same turn of the event loop is one run, and what does so while it runs
- * makes one more.
- */
-export interface Coalesced {
-  /** `polls`: the next run gets true. */
+/** Runs a function one run at a time. Calls in one turn of the event loop are one run; calls during a run make one more. */
+export interface CoalescedWork {
+  /** @param polls whether the next run gets true. */
   run(polls: boolean): void
-  /** Once nothing runs and nothing is to run. */
+  /** Resolves once no run is under way or due. */
   idle(): Promise<void>
 }
 
-export function coalesced(work: (polls: boolean) => Promise<void>, onError: (error: unknown) => void): Coalesced {
+export function coalesce(work: (polls: boolean) => Promise<void>, onError: (error: unknown) => void): CoalescedWork {
   let running: Promise<void> | undefined
   let next: { polls: boolean } | undefined
 

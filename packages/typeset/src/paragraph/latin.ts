@@ -2,7 +2,6 @@
  * The fast path: a paragraph of WinAnsi codes in, its breakpoints and encoded text out, in one pass. Widths and kerns are
  * the standard fonts'; kerning reaches over spaces and stops at a change of style.
  */
-import { writeInt } from '../digits.ts'
 import { type CoreFont, LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/afm.ts'
 import {
   LINK_OFF,
@@ -36,48 +35,10 @@ import {
 import { EncodedText, skipKern } from './encoded-text.ts'
 import { type Hyphenator, WORD_LETTERS_MAX } from './hyphenate.ts'
 import { BREAKS_NEAR, breaksAfterSpaces, breaksBetween, HARD_AFTER_SPACE, HARD_BEFORE_SPACE } from './latin-breaks.ts'
+import { cellsFor, encodeKern, encodeRun, GAP_FIELDS, PLAIN, runEnd, runGaps, runRow, runX } from './latin-run.ts'
 
 const SPACE = 32
 const HYPHEN = 45
-
-/** Letters and digits. */
-const PLAIN = new Uint8Array(256)
-for (let code = 33; code < 256; code++) if (BREAKS_NEAR[code] === 0 && code !== SOFT_HYPHEN) PLAIN[code] = 1
-
-// A font's metrics packed for the inner loop: width, right kerning class and left kerning row, and what it asks about a code.
-const CELL_WIDTH_MASK = 1023
-const CELL_RIGHT_SHIFT = 10
-const CELL_ROW_SHIFT = 16
-const CELL_ROW_MASK = 2047
-/** A line may end after it (`! ? , . : ;`), right before what is MAY_FOLLOW: a letter or a digit. */
-const MAY_END = 1 << 27
-const MAY_FOLLOW = 1 << 28
-const IS_SPACE = 1 << 30
-/** The loop goes on through it: letters, digits, spaces, and what never has a break before it. */
-const CONTINUES = 1 << 31
-
-function cellOf(metric: number, code: number): number {
-  let cell =
-    ((metric >>> LEFT_SHIFT) << CELL_ROW_SHIFT) |
-    (((metric >>> RIGHT_SHIFT) & RIGHT_MASK) << CELL_RIGHT_SHIFT) |
-    (metric & WIDTH_MASK)
-  if (PLAIN[code] === 1) cell |= CONTINUES | MAY_FOLLOW
-  else if (code === SPACE) cell |= CONTINUES | IS_SPACE
-  else if (ENDS_A_CLAUSE.has(code)) cell |= CONTINUES | MAY_END
-  else if (QUOTES.has(code)) cell |= CONTINUES
-  return cell
-}
-/** UAX #14 EX and IS: no line ends before them (LB13). */
-const ENDS_A_CLAUSE = new Set([33, 44, 46, 58, 59, 63])
-/** UAX #14 QU: no line ends before or after them (LB19), but for spaces. */
-const QUOTES = new Set([34, 39, 145, 146, 147, 148])
-
-const cellsByFont = new Map<CoreFont, Int32Array>()
-function cellsFor(font: CoreFont): Int32Array {
-  let cells = cellsByFont.get(font)
-  if (cells === undefined) cellsByFont.set(font, (cells = Int32Array.from(font.metrics, cellOf)))
-  return cells
-}
 
 /** What a string between parentheses escapes. */
 const ESCAPED = new Uint8Array(256)
@@ -483,85 +444,3 @@ const DIVISION_FIELDS = 4
 /** The current word and where it may be divided. */
 const letters = new Uint16Array(WORD_LETTERS_MAX)
 const divided = new Int32Array(WORD_LETTERS_MAX)
-
-// Each kern as it stands between two strings of a TJ, eight bytes a row: the last of them is the length.
-const KERN_BIAS = 256
-const KERN_BYTES = 8
-const ENCODED_KERNS = new Uint8Array(2 * KERN_BIAS * KERN_BYTES)
-for (let kern = -KERN_BIAS; kern < KERN_BIAS; kern++) {
-  const row = (kern + KERN_BIAS) * KERN_BYTES
-  ENCODED_KERNS[row] = 41
-  // What is written there is taken away.
-  const end = writeInt(ENCODED_KERNS, row + 1, -kern)
-  ENCODED_KERNS[end] = 40
-  ENCODED_KERNS[row + KERN_BYTES - 1] = end + 1 - row
-}
-
-/** Writes six bytes, whatever the kern's length: asking for it costs more. */
-function encodeKern(encoded: Uint8Array, from: number, kern: number): number {
-  const row = ((kern + KERN_BIAS) & (2 * KERN_BIAS - 1)) * KERN_BYTES
-  encoded[from] = ENCODED_KERNS[row]!
-  encoded[from + 1] = ENCODED_KERNS[row + 1]!
-  encoded[from + 2] = ENCODED_KERNS[row + 2]!
-  encoded[from + 3] = ENCODED_KERNS[row + 3]!
-  encoded[from + 4] = ENCODED_KERNS[row + 4]!
-  encoded[from + 5] = ENCODED_KERNS[row + 5]!
-  return from + ENCODED_KERNS[row + KERN_BYTES - 1]!
-}
-
-/** A row of what encodeRun finds: a space, the length before it, and where it is encoded, its kern included. */
-const GAP_FIELDS = 3
-
-// Further results of encodeRun.
-let runEnd = 0
-let runX = 0
-let runRow = 0
-let runGaps = 0
-
-/**
- * Encodes text in which a line can end only at spaces: the inner loop of the engine, a separate function so that
- * its variables stay in registers, and with hardly a branch that is hard to guess. Whether a code is a space decides how
- * far `gaps` moves on, not what is done.
- *
- * @param before cell of the code before.
- */
-function encodeRun(
-  codes: Uint16Array,
-  from: number,
-  end: number,
-  xBefore: number,
-  before: number,
-  cells: Int32Array,
-  kerns: Int16Array,
-  encoded: Uint8Array,
-  atBefore: number,
-  gaps: Int32Array,
-): number {
-  let x = xBefore
-  let at = atBefore
-  let last = before
-  let gap = 0
-  let i = from
-  for (; i < end; i++) {
-    const code = codes[i]!
-    const cell = cells[code]!
-    if (cell >= 0 || (last & (cell >> 1) & MAY_END) !== 0) break
-    gaps[gap] = i
-    gaps[gap + 1] = x
-    gaps[gap + 2] = at
-    gap += ((cell >> 30) & 1) * GAP_FIELDS
-    const kern = kerns[((last >> CELL_ROW_SHIFT) & CELL_ROW_MASK) + ((cell >> CELL_RIGHT_SHIFT) & RIGHT_MASK)]!
-    last = cell
-    x += cell & CELL_WIDTH_MASK
-    if (kern !== 0) {
-      x += kern
-      at = encodeKern(encoded, at, kern)
-    }
-    encoded[at++] = code
-  }
-  runEnd = i
-  runX = x
-  runRow = (last >> CELL_ROW_SHIFT) & CELL_ROW_MASK
-  runGaps = gap
-  return at
-}

@@ -50,7 +50,7 @@ export class DisplayList {
   }
 
   #add(op: number, a = 0, b = 0, c = 0, d = 0, e = 0, f = 0): void {
-    const at = this.ops.add(OP_FIELDS)
+    const at = this.ops.extend(OP_FIELDS)
     const row = this.ops.data
     row[at] = op
     row[at + 1] = a

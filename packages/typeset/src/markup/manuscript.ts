@@ -182,14 +182,19 @@ export class Rows {
     grown.set(this.data.subarray(0, this.length))
     this.data = grown
   }
-  /** Makes room for `more` numbers, zeroed, and returns where they start. */
-  add(more: number): number {
+  /** Makes room for `more` numbers, which hold what is left over, and returns where they start. */
+  extend(more: number): number {
     const at = this.length
     const length = at + more
     if (length > this.data.length) this.#grow(length * 2)
-    const data = this.data
-    for (let i = at; i < length; i++) data[i] = 0
     this.length = length
+    return at
+  }
+  /** The same, zeroed. */
+  add(more: number): number {
+    const at = this.extend(more)
+    const { data, length } = this
+    for (let i = at; i < length; i++) data[i] = 0
     return at
   }
 }

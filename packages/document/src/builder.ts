@@ -28,6 +28,7 @@ export class DocumentBuilder {
   #markLink: Int32Array
   readonly #links: Link[] = []
   readonly #labels = new Map<number, string>()
+  readonly #anchors = new Map<string, number>()
   #open = -1
   #style = 0
   #link = 0
@@ -63,6 +64,21 @@ export class DocumentBuilder {
 
   get length(): number {
     return this.#length
+  }
+
+  /** Number of the next block. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** The last unit of the innermost open block; a line break where it has none. */
+  get lastUnit(): number {
+    return this.isEmpty ? 10 : this.#units[this.#length - 1]!
+  }
+
+  /** Names block `block`, or the next one; the first block of a name has it. */
+  addAnchor(name: string, block = this.#count): void {
+    if (!this.#anchors.has(name)) this.#anchors.set(name, block)
   }
 
   /** Whether the innermost open block has no text. */
@@ -168,9 +184,16 @@ export class DocumentBuilder {
     this.#mark(at)
   }
 
-  /** Starts `link` at the current position; undefined ends it. */
-  setLink(link: Link | undefined): void {
+  /** Starts `link` at the current position; undefined ends it. @returns its index. */
+  setLink(link: Link | undefined): number {
     this.#link = link === undefined ? 0 : this.#links.push(link)
+    this.#mark(this.#length)
+    return this.#link - 1
+  }
+
+  /** Continues a link after something else. */
+  resumeLink(index: number): void {
+    this.#link = index + 1
     this.#mark(this.#length)
   }
 
@@ -209,7 +232,7 @@ export class DocumentBuilder {
   }
 
   /** Closes all open blocks and returns the document. The builder cannot be used again. */
-  finish(unevenRows = 0): Document {
+  finish(unevenRows = 0, tagsLeftOut: ReadonlyMap<string, number> = new Map()): Document {
     while (this.#open >= 0) this.close()
     return new Document({
       units: this.#units,
@@ -229,6 +252,8 @@ export class DocumentBuilder {
       markLink: this.#markLink,
       links: this.#links,
       labels: this.#labels,
+      anchors: this.#anchors,
+      tagsLeftOut,
       unevenRows,
     })
   }

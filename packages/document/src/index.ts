@@ -4,6 +4,7 @@ export { type Head, type HeadField, HeadReader, printLetterHead, readHead } from
 export { LABELS, labelOf, ROLES, type Role, readLabelLine } from './labels.ts'
 export { withoutLabels } from './letter.ts'
 export * from './model.ts'
+export { subscriptOf, superscriptOf } from './raised.ts'
 export { readLight } from './read/light.ts'
 export { toLight, toPlain } from './write/light.ts'
 export { toMarkdown } from './write/markdown.ts'

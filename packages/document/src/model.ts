@@ -19,8 +19,12 @@ export const KINDS = [
   'row',
   'cell',
   'note',
+  'term',
 ] as const
-/** Type of a block. `note` is a footnote's definition. Paragraphs, headings, code and cells have text; the others contain blocks. */
+/**
+ * Type of a block. `note` is a footnote's definition. A definition list is a list of `term`s and of the `item`s that define
+ * them. Paragraphs, headings, code, cells and terms have text; the others contain blocks.
+ */
 export type Kind = (typeof KINDS)[number]
 
 // Styles of text, added up.
@@ -29,6 +33,8 @@ export const ITALIC = 2
 /** Inline code. */
 export const CODE = 4
 export const STRIKE = 8
+export const SUPERSCRIPT = 16
+export const SUBSCRIPT = 32
 
 // Flags of a block, added up.
 /** Is set with an empty line before it. */
@@ -41,6 +47,11 @@ export const ORDERED = 4
 export const LOOSE = 8
 /** Together with BLANK_LINE_BEFORE: the source has no empty line there, as between a sentence and the list it introduces. */
 export const NO_BLANK_LINE_IN_SOURCE = 16
+/** A paragraph or heading that is centred, or set at the right. */
+export const CENTERED = 32
+export const AT_RIGHT = 64
+/** A list of terms and their definitions. */
+export const DEFINITIONS = 128
 
 export type Alignment = 'left' | 'center' | 'right'
 const ALIGNMENTS = [undefined, 'left', 'center', 'right'] as const
@@ -53,6 +64,8 @@ export interface Link {
   /** The text is the address itself: a bare or angle-bracketed address. */
   bare: boolean
   title: string
+  /** Of an image: the address that it leads to; '' where it is in no link. */
+  href?: string
 }
 
 /** Text in one style. `\n` is a line break. */
@@ -62,6 +75,8 @@ export interface Run {
   italic: boolean
   code: boolean
   strike: boolean
+  superscript: boolean
+  subscript: boolean
   /** Index into `Document.links`; -1 where there is none. */
   link: number
 }
@@ -98,6 +113,10 @@ export class Document {
   readonly links: readonly Link[]
   /** Item: its label as printed (`1.`, `(a)`), none for a bullet. Code: its info string. Note: its label. */
   readonly labels: ReadonlyMap<number, string>
+  /** Names of places that links lead to (`<a name>`, `id`), and the block that each stands in or before. */
+  readonly anchors: ReadonlyMap<string, number>
+  /** HTML that was left out, its text kept: names of tags, and how often each. */
+  readonly tagsLeftOut: ReadonlyMap<string, number>
   /** Rows of tables that have more or fewer cells than their head. */
   readonly unevenRows: number
 
@@ -121,6 +140,8 @@ export class Document {
     this.markLink = fields.markLink
     this.links = fields.links
     this.labels = fields.labels
+    this.anchors = fields.anchors
+    this.tagsLeftOut = fields.tagsLeftOut
     this.unevenRows = fields.unevenRows
   }
 
@@ -159,8 +180,11 @@ export class Document {
     return lines.join('\n')
   }
 
-  alignment(cell: number): Alignment | undefined {
-    return ALIGNMENTS[this.value[cell]!]
+  /** Of a cell, a paragraph or a heading. */
+  alignment(block: number): Alignment | undefined {
+    if (this.has(block, CENTERED)) return 'center'
+    if (this.has(block, AT_RIGHT)) return 'right'
+    return this.kind(block) === 'cell' ? ALIGNMENTS[this.value[block]!] : undefined
   }
 
   /** The block's own text as runs of one style. */
@@ -178,6 +202,8 @@ export class Document {
         italic: (style & ITALIC) !== 0,
         code: (style & CODE) !== 0,
         strike: (style & STRIKE) !== 0,
+        superscript: (style & SUPERSCRIPT) !== 0,
+        subscript: (style & SUBSCRIPT) !== 0,
         link: link - 1,
       })
       from = to

@@ -25,12 +25,17 @@ export function shapeOf(document: Document, block = -1, flags = 0xff): Shape[] {
 function textOf(document: Document, block: number): Shape['text'] {
   const runs: Shape['text'] = []
   for (const run of document.runs(block)) {
-    const style = `${run.bold ? 'b' : ''}${run.italic ? 'i' : ''}${run.code ? 'c' : ''}${run.strike ? 's' : ''}`
+    const style = `${run.bold ? 'b' : ''}${run.italic ? 'i' : ''}${run.code ? 'c' : ''}${run.strike ? 's' : ''}${run.superscript ? '^' : ''}${run.subscript ? '_' : ''}`
     const link = run.link < 0 ? '' : JSON.stringify(document.links[run.link])
     // The style of blank space shows nowhere.
     const last = runs.at(-1)
-    if (last && (last[1] === style || run.text.trim() === '') && last[2] === link) last[0] += run.text
-    else runs.push([run.text, style, link])
+    const text = run.text.trimStart()
+    const blank = run.text.slice(0, run.text.length - text.length)
+    if (last && last[2] === link && (last[1] === style || text === '')) last[0] += run.text
+    else if (last && last[2] === link) {
+      last[0] += blank
+      runs.push([text, style, link])
+    } else runs.push([run.text, style, link])
   }
   return runs
 }

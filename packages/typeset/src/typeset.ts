@@ -2,7 +2,7 @@
  * Text in, PDF bytes out. Synchronous and pure: no files, network, clock or randomness; the same source,
  * options and resources give the same bytes on every machine.
  */
-import { type Document, KINDS } from '@platen/document/model'
+import { type Document, KINDS, SUPERSCRIPT } from '@platen/document/model'
 import { CONSTRUCTS } from './construct/index.ts'
 import { Painter } from './construct/painter.ts'
 import { manuscriptOf } from './construct/writer.ts'
@@ -151,7 +151,7 @@ export function requiredResources(
   }
   const conforming = (options.conformance ?? 'none') !== 'none'
   const furniture = furnitureOf(options)
-  if (conforming || hasWideText(typeof source === 'string' ? source : source.allText()) || hasWideText(furniture)) {
+  if (conforming || needsScripts(source, options, resources) || hasWideText(furniture)) {
     const { scripts } = resources
     if (scripts === undefined) names.push('scripts')
     else
@@ -170,6 +170,18 @@ function titleOf({ headings, blocks }: Manuscript, styles: Styles): string {
 
 function furnitureOf(options: TypesetOptions): string {
   return furnitureText(sheetOf(options), { title: options.title ?? '', language: options.language ?? 'en' })
+}
+
+function needsScripts(source: string | Document, options: TypesetOptions, resources: Resources): boolean {
+  if (hasWideText(typeof source === 'string' ? source : source.allText())) return true
+  // Character references and raised figures are printed as characters that the source does not have.
+  const isExact =
+    typeof source === 'string'
+      ? options.markup !== 'markdown' || !/&|<su[bp]|\[[\^!]/iu.test(source)
+      : !source.links.some(({ kind }) => kind === 'note') && !source.markStyle.some((style) => style >= SUPERSCRIPT)
+  if (isExact) return false
+  const { blocks } = manuscriptOf(readSource(source, options, resources).document, stylesFor(options), CONSTRUCTS)
+  return blocks.flags.subarray(0, blocks.count).some((flags) => (flags & WIDE) !== 0)
 }
 
 /** Whether it has printed characters that the standard fonts lack. */

@@ -2,7 +2,7 @@
  * Markdown in, a document out; the one Markdown parser of the repository (markdown-it) is called here and nowhere else.
  *
  * Two dialects. `commonmark`: CommonMark 0.31.2 with GFM 0.29 tables, strikethrough, task lists, footnotes and bare links,
- * and lists labelled `(a)`. Three departures: `<br>` is a line break, cells that a table's head has no column for are not
+ * and lists labelled `(a)`. Three departures: HTML is understood as far as it has a meaning on paper (html.ts), cells that a table's head has no column for are not
  * dropped (GFM §4.10) but stay in the last one, and `**` marks bold text beside scripts without spaces. `answer`, for text from models and
  * callers, differs: a newline is a line break, LaTeX math is literal, hyphens below a line of text are a rule and not a heading, and HTML tags
  * and link reference definitions are text, so that nothing is dropped.
@@ -11,22 +11,21 @@
  * No function is recursive, so nesting depth cannot exhaust the stack.
  */
 import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it'
-import { DocumentBuilder } from '../builder.ts'
 import {
   type Alignment,
   alignmentValue,
-  BLANK_LINE_BEFORE,
   BOLD,
   CODE,
   type Document,
   HEADER,
   ITALIC,
   LOOSE,
-  NO_BLANK_LINE_IN_SOURCE,
   ORDERED,
   STRIKE,
 } from '../model.ts'
+import { BlockWriter } from './block-writer.ts'
 import { HAN } from './han.ts'
+import { HtmlReader, nameOfPicture } from './html.ts'
 import {
   footnotes,
   letteredLists,
@@ -110,7 +109,7 @@ export function readMarkdown(source: string, dialect: Dialect): Document {
     throw new NestingTooDeep(`Quotes and lists nest more than ${LEVELS_MAX} deep.`)
   const reader = new TokenReader(source.length, dialect)
   reader.read(tokens)
-  return reader.builder.finish(env.unevenRows)
+  return reader.writer.finish(env.unevenRows, reader.html.tagsLeftOut)
 }
 
 /**
@@ -165,68 +164,60 @@ interface OpenList {
 }
 
 class TokenReader {
-  readonly builder: DocumentBuilder
+  readonly writer: BlockWriter
+  readonly html: HtmlReader
   readonly #softBreak: string
   readonly #lists: OpenList[] = []
-  /** Per nesting level: whether the container already has a block. */
-  readonly #hasBefore: boolean[] = [false]
-  /** Per nesting level: whether the container is a tight item, without empty lines between its blocks. */
-  readonly #tight: boolean[] = [false]
-  #inSpan = false
-  /** Source line after the previous block. */
-  #lineAfter = -1
 
   constructor(capacity: number, dialect: Dialect) {
-    this.builder = new DocumentBuilder(capacity)
+    this.writer = new BlockWriter(capacity)
+    this.html = new HtmlReader(this.writer)
     this.#softBreak = dialect === 'answer' ? '\n' : ' '
   }
 
   read(tokens: readonly Token[]): void {
-    const { builder } = this
+    const { writer } = this
     let row = 0
     for (let at = 0; at < tokens.length; at++) {
       const token = tokens[at]!
+      const { map } = token
       switch (token.type) {
         case 'heading_open':
-          builder.open('heading', { flags: this.#apart(token), value: Number(token.tag.slice(1)) })
+          writer.openText('heading', { value: Number(token.tag.slice(1)), map })
           // A heading is one line, even where its source has a break.
+          writer.flatten(' ')
           this.#inline(tokens[++at]!, 0, ' ')
-          builder.close()
+          writer.unflatten()
+          writer.closeText()
           break
         case 'paragraph_open':
           this.#paragraph(token, tokens[++at]!)
           break
         case 'fence':
         case 'code_block':
-          builder.open('code', { flags: this.#apart(token), label: token.info.trim() })
-          builder.text(token.content.replace(/\n$/u, ''))
-          builder.close()
+          writer.code(token.content.replace(/\n$/u, ''), token.info.trim(), map)
           break
         case 'html_block':
-          builder.open('paragraph', { flags: this.#apart(token) })
-          builder.text(token.content)
-          builder.trimEnd()
-          builder.close()
+          this.html.read(token.content)
+          writer.closeText()
+          writer.truncateStyles(writer.frame.styles)
           break
         case 'hr':
-          builder.open('rule', { flags: this.#apart(token) })
-          builder.close()
+          writer.open('rule', '', { map })
+          writer.close()
           break
         case 'blockquote_open':
-          builder.open('quote', { flags: this.#apart(token) })
-          this.#enter(false)
+          writer.open('quote', '', { map })
           break
         case 'footnote_open':
-          builder.open('note', { flags: this.#apart(token), label: token.info })
-          this.#enter(false)
+          writer.open('note', '', { label: token.info, map })
           break
         case 'bullet_list_open':
         case 'ordered_list_open': {
           const loose = isLoose(tokens, at)
           const ordered = token.type === 'ordered_list_open' ? ORDERED : 0
-          builder.open('list', { flags: this.#apart(token) | ordered | (loose ? LOOSE : 0) })
+          writer.open('list', '', { flags: ordered | (loose ? LOOSE : 0), tight: !loose, map })
           this.#lists.push({ loose, numbers: [] })
-          this.#enter(!loose)
           break
         }
         case 'list_item_open':
@@ -235,66 +226,39 @@ class TokenReader {
         case 'list_item_close':
         case 'blockquote_close':
         case 'footnote_close':
-          builder.close()
-          this.#leave()
+        case 'table_close':
+        case 'tr_close':
+          writer.close()
           break
         case 'bullet_list_close':
         case 'ordered_list_close':
           this.#number(this.#lists.pop()!)
-          builder.close()
-          this.#leave()
+          writer.close()
           break
         case 'table_open':
-          builder.open('table', { flags: this.#apart(token) })
+          writer.open('table', '', { map })
           row = 0
           break
-        case 'table_close':
-          builder.close()
-          break
         case 'tr_open':
-          builder.open('row', { flags: row++ === 0 ? HEADER : 0 })
-          break
-        case 'tr_close':
-          builder.close()
+          writer.open('row', '', { flags: row++ === 0 ? HEADER : 0 })
           break
         case 'th_open':
         case 'td_open':
-          builder.open('cell', { value: alignmentValue(alignmentOf(token)) })
+          writer.open('cell', '', { value: alignmentValue(alignmentOf(token)) })
           this.#inline(tokens[++at]!)
-          builder.close()
+          writer.close()
           break
         default:
       }
     }
   }
 
-  /** Flags of the next block in the current container, which begins with `token`. */
-  #apart({ map }: Token): number {
-    const depth = this.#hasBefore.length - 1
-    const apart = this.#hasBefore[depth]! && !this.#tight[depth]! ? BLANK_LINE_BEFORE : 0
-    const joined = apart !== 0 && map !== null && map[0] === this.#lineAfter ? NO_BLANK_LINE_IN_SOURCE : 0
-    this.#hasBefore[depth] = true
-    if (map !== null) this.#lineAfter = map[1]
-    return apart | joined
-  }
-
-  #enter(tight: boolean): void {
-    this.#hasBefore.push(false)
-    this.#tight.push(tight)
-  }
-
-  #leave(): void {
-    this.#hasBefore.pop()
-    this.#tight.pop()
-  }
-
-  #item(token: Token): void {
+  #item({ info, markup, map }: Token): void {
+    const { writer } = this
     const list = this.#lists.at(-1)!
-    const item = this.builder.open('item', { flags: this.#apart(token) })
-    this.#enter(!list.loose)
-    if (token.info === '') return
-    if (/^\d+$/u.test(token.info)) list.numbers.push({ item, typed: Number(token.info), mark: token.markup })
-    else this.builder.setLabel(item, token.info)
+    const isNumber = /^\d+$/u.test(info)
+    const item = writer.open('item', '', { label: isNumber ? '' : info, tight: !list.loose, map })
+    if (isNumber && item >= 0) list.numbers.push({ item, typed: Number(info), mark: markup })
   }
 
   /** Labels keep the numbers as typed. If all are equal (`1. 1. 1.`), they count up (CommonMark §5.3). */
@@ -303,110 +267,86 @@ class TokenReader {
     if (first === undefined) return
     const lazy = numbers.length > 1 && numbers.every(({ typed }) => typed === first.typed)
     for (const [index, { item, typed, mark }] of numbers.entries())
-      this.builder.setLabel(item, `${lazy ? first.typed + index : typed}${mark}`)
+      this.writer.builder.setLabel(item, `${lazy ? first.typed + index : typed}${mark}`)
   }
 
-  #paragraph(token: Token, content: Token): void {
-    const { builder } = this
-    const item = builder.current
-    const isFirst = !this.#hasBefore.at(-1)!
-    builder.open('paragraph', { flags: this.#apart(token) })
-    if (typeof content.meta?.literal === 'string') builder.text(content.meta.literal)
+  #paragraph({ map }: Token, content: Token): void {
+    const { writer } = this
+    const item = writer.builder.current
+    const isFirst = writer.isFirst
+    writer.openText('paragraph', { map })
+    if (typeof content.meta?.literal === 'string') writer.text(content.meta.literal)
     else {
       const task = isFirst && this.#lists.length > 0 ? /^\[([ xX])\](?=\s)/u.exec(content.content) : null
-      if (task) builder.setValue(item, task[1] === ' ' ? 1 : 2)
+      if (task) writer.builder.setValue(item, task[1] === ' ' ? 1 : 2)
       this.#inline(content, task ? task[0].length + 1 : 0)
-      builder.trimEnd()
     }
-    // A paragraph of nothing but line breaks.
-    if (builder.isEmpty) builder.discard()
-    else builder.close()
+    writer.closeText()
   }
 
   /** @param skip characters of a task's box at the start of the text. */
   #inline({ children }: Token, skip = 0, hardBreak = '\n'): void {
-    const { builder } = this
-    const styles: number[] = []
-    const spans: boolean[] = []
-    this.#inSpan = false
+    const { writer } = this
+    const floor = writer.styleCount
     let toSkip = skip
+    let before = ''
     for (const token of children ?? []) {
       switch (token.type) {
         case 'em_open':
         case 'strong_open':
         case 's_open':
-          styles.push(builder.style)
-          builder.setStyle(
-            builder.style | (token.type === 'em_open' ? ITALIC : token.type === 's_open' ? STRIKE : BOLD),
-          )
+          writer.openStyle(`*${token.tag}`, MARKS[token.tag]!)
           break
         case 'em_close':
         case 'strong_close':
         case 's_close':
-          builder.setStyle(styles.pop() ?? 0)
+        case 'link_close':
+          writer.closeStyle(`*${token.tag}`)
           break
         case 'link_open':
           // Links do not nest: the outer one holds.
-          spans.push(this.#span(token))
+          writer.openStyle('*a', 0, {
+            kind: 'link',
+            target: String(token.attrGet('href') ?? ''),
+            bare: token.info === 'auto',
+            title: String(token.attrGet('title') ?? ''),
+          })
           break
-        case 'link_close':
-          if (spans.pop() === true) {
-            builder.setLink(undefined)
-            this.#inSpan = false
-          }
-          break
-        case 'image':
-          // The address of an image inside a link is printed as text.
-          if (this.#inSpan) builder.text([altOf(token), `(${String(token.attrGet('src') ?? '')})`].join(' ').trim())
-          else {
-            builder.setLink({
-              kind: 'image',
-              target: String(token.attrGet('src') ?? ''),
-              bare: false,
-              title: String(token.attrGet('title') ?? ''),
-            })
-            builder.text(altOf(token))
-            builder.setLink(undefined)
-          }
-          break
-        case 'footnote_ref':
-          if (!this.#inSpan) builder.setLink({ kind: 'note', target: token.info, bare: false, title: '' })
-          builder.text(`[${token.info}]`)
-          if (!this.#inSpan) builder.setLink(undefined)
-          break
-        case 'code_inline': {
-          const before = builder.style
-          builder.setStyle(before | CODE)
-          builder.text(token.content)
-          builder.setStyle(before)
+        case 'image': {
+          const target = String(token.attrGet('src') ?? '')
+          const alt = altOf(token)
+          writer.image(alt.trim() === '' ? nameOfPicture(target) : alt, target, String(token.attrGet('title') ?? ''))
           break
         }
+        case 'footnote_ref':
+          if (writer.link !== undefined) writer.text(`[${token.info}]`)
+          else writer.linkedText(`[${token.info}]`, { kind: 'note', target: token.info, bare: false, title: '' })
+          break
+        case 'code_inline':
+          writer.openStyle('`', CODE)
+          writer.text(token.content)
+          writer.closeStyle('`')
+          break
         case 'softbreak':
-          builder.text(hardBreak === ' ' ? ' ' : this.#softBreak)
+          writer.markdownText(hardBreak === ' ' ? ' ' : this.#softBreak, before === 'html_inline')
           break
         case 'hardbreak':
-          builder.text(hardBreak)
+          writer.text(hardBreak)
+          break
+        case 'html_inline':
+          this.html.read(token.content)
           break
         default:
-          // Text, and HTML as typed.
-          builder.text(toSkip > 0 ? token.content.slice(toSkip) : token.content)
+          writer.markdownText(toSkip > 0 ? token.content.slice(toSkip) : token.content, before === 'html_inline')
           toSkip = Math.max(0, toSkip - token.content.length)
       }
+      before = token.type
     }
-  }
-
-  #span(token: Token): boolean {
-    if (this.#inSpan) return false
-    this.#inSpan = true
-    this.builder.setLink({
-      kind: 'link',
-      target: String(token.attrGet('href') ?? ''),
-      bare: token.info === 'auto',
-      title: String(token.attrGet('title') ?? ''),
-    })
-    return true
+    writer.truncateStyles(floor)
   }
 }
+
+const MARKS: Readonly<Record<string, number>> = { em: ITALIC, strong: BOLD, s: STRIKE }
 
 /** Whether empty lines are between or in the items of the list that opens at `from`. */
 function isLoose(tokens: readonly Token[], from: number): boolean {

@@ -6,7 +6,8 @@
  * Headings are bold lines; items keep their labels; a table is one bullet a row that names its columns; code is indented by
  * four spaces; a link is followed by its address, a footnote by `[1]`; quotations are italic; a rule is `* * *`.
  */
-import { BLANK_LINE_BEFORE, type Document, HEADER, NO_BLANK_LINE_IN_SOURCE, type Run } from '../model.ts'
+import { BLANK_LINE_BEFORE, DEFINITIONS, type Document, HEADER, NO_BLANK_LINE_IN_SOURCE, type Run } from '../model.ts'
+import { subscriptOf, superscriptOf } from '../raised.ts'
 import { type Piece, writeEmphasis } from './emphasis.ts'
 
 const MARKS = { bold: '**', italic: '*', italicAlone: '*', strike: '', besideHan: false }
@@ -57,6 +58,8 @@ class LightWriter {
     switch (document.kind(block)) {
       case 'heading':
         return [this.#inline(block, { bold: true, italic })]
+      case 'term':
+        return [this.#inline(block, { bold: true, italic })]
       case 'paragraph':
         return escapeBullets(this.#inline(block, { bold: false, italic }).split('\n'))
       case 'list':
@@ -96,7 +99,15 @@ class LightWriter {
   #list(list: number, italic: boolean): string[] {
     const document = this.#document
     const lines: string[] = []
+    const isDefinitions = document.has(list, DEFINITIONS)
     for (const item of document.children(list)) {
+      if (isDefinitions) {
+        const isTerm = document.kind(item) === 'term'
+        if (isTerm && lines.length > 0) lines.push('')
+        for (const line of isTerm ? this.#lines(item, italic) : indent(this.#containerLines(item, italic)))
+          lines.push(line)
+        continue
+      }
       const task = ['', '[ ] ', '[x] '][document.value[item]!] ?? ''
       const label = `${document.labels.get(item) ?? '-'} ${task}`
       if (lines.length > 0 && this.#hasBlankLineBefore(item)) lines.push('')
@@ -170,7 +181,8 @@ class LightWriter {
     const plain = { bold: base.bold, italic: base.italic, strike: false }
     let before = ' '
     for (const [at, run] of runs.entries()) {
-      const text = run.strike ? `~~${run.text}~~` : run.text
+      const raised = run.superscript ? superscriptOf(run.text) : run.subscript ? subscriptOf(run.text) : run.text
+      const text = run.strike ? `~~${raised}~~` : raised
       const after = runs[at + 1]?.text[0] ?? ' '
       pieces.push({
         ...plain,
@@ -221,9 +233,11 @@ function linkText(runs: readonly Run[], last: number): string {
 
 /** ` (address)`; empty where the text contains the address, and for a footnote, whose text is its label. */
 function addressOf(document: Document, link: number, text: string): string {
-  const { kind, target, bare, title } = document.links[link]!
+  const { kind, target, bare, title, href = '' } = document.links[link]!
   if (kind === 'note' || bare) return ''
-  const address = target.replace(/^mailto:/u, '')
+  // The bytes of a picture are no address.
+  const leadsTo = href !== '' ? href : /^data:/iu.test(target) ? '' : target
+  const address = leadsTo.replace(/^mailto:/u, '')
   const parts = [text.includes(address) ? '' : address, title].filter((part) => part !== '')
   return parts.length === 0 ? '' : `${text === '' ? '' : ' '}(${parts.join(', ')})`
 }

@@ -5,7 +5,7 @@ import { randomFrom, shapeOf } from '../testing.ts'
 import { toMarkdown } from './markdown.ts'
 
 const WORDS =
-  'The,committee,*met*,**at noon**.,“Yes”,(a),don’t,12,3.,1),Q1:,www,_wéll_,-,–,50 %,a/b,`co*de`,x;,**Note**:,Grüße,*args,2 * 3,a_b_c,~~gone~~,[link](http://x.y "t"),<b>,&amp;,&copy,$a_1*b$,\\(x_1\\),\\alpha,|,#,>,+,```,![im](u),[^1],<http://a.b>,http://c.d/e,\\*,!,***both***,**bo *in* ld**,日本,é,“*q*”'.split(
+  'The,committee,*met*,**at noon**.,“Yes”,(a),don’t,12,3.,1),Q1:,www,_wéll_,-,–,50 %,a/b,`co*de`,x;,**Note**:,Grüße,*args,2 * 3,a_b_c,~~gone~~,[link](http://x.y "t"),<x>,&amp;,&copy,$a_1*b$,\\(x_1\\),\\alpha,|,#,>,+,```,![im](u),[^1],<http://a.b>,http://c.d/e,\\*,!,***both***,**bo *in* ld**,日本,é,“*q*”'.split(
     ',',
   )
 const ENDS = [

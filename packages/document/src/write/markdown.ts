@@ -4,7 +4,7 @@
  * `readMarkdown(toMarkdown(document), 'commonmark')` gives an equal document, for any characters: line breaks are hard breaks,
  * math and literal marks are escaped, labels are unchanged. Blank space at the ends of lines is dropped.
  */
-import { type Document, LOOSE, ORDERED, type Run } from '../model.ts'
+import { type Alignment, DEFINITIONS, type Document, LOOSE, ORDERED, type Run } from '../model.ts'
 import { type Piece, writeEmphasis } from './emphasis.ts'
 
 const MARKS = { bold: '**', italic: '*', italicAlone: '_', strike: '~~', besideHan: true }
@@ -25,7 +25,10 @@ function blocksIn(document: Document, container: number, apart: boolean, outer =
   for (const [at, block] of document.children(container).entries()) {
     const isList = document.kind(block) === 'list'
     const bullet = bulletBefore === '-' ? '*' : '-'
-    const own = isList ? listLines(document, block, bullet) : blockLines(document, block, container >= 0)
+    const own = aligned(
+      document.alignment(block),
+      isList ? listLines(document, block, bullet) : blockLines(document, block, container >= 0),
+    )
     if (at > 0 && apart) lines.push('')
     // A block may have more lines than a call can have arguments.
     for (const line of own) lines.push(line)
@@ -33,6 +36,10 @@ function blocksIn(document: Document, container: number, apart: boolean, outer =
   }
   return lines
 }
+
+/** CommonMark has no alignment: HTML around the lines says it. */
+const aligned = (alignment: Alignment | undefined, lines: string[]): string[] =>
+  alignment === undefined ? lines : [`<div align="${alignment}">`, '', ...lines, '', '</div>']
 
 function blockLines(document: Document, block: number, nested: boolean): string[] {
   switch (document.kind(block)) {
@@ -69,15 +76,36 @@ const withHangingIndent = (lines: readonly string[], label: string, indent: stri
 function listLines(document: Document, list: number, bullet: string): string[] {
   const loose = document.has(list, LOOSE)
   const lines: string[] = []
+  if (document.has(list, DEFINITIONS)) return definitionLines(document, list)
   for (const item of document.children(list)) {
     if (loose && lines.length > 0) lines.push('')
     const label = document.has(list, ORDERED) ? (document.labels.get(item) ?? '1.') : bullet
     const own = blocksIn(document, item, loose, bullet)
     const task = ['', '[ ] ', '[x] '][document.value[item]!] ?? ''
+    // A letter, a task's box, or a label below a line of text, with no text behind it would be text.
+    const first = document.children(item)[0]
+    const needsText = task !== '' || document.parent[list]! >= 0 || /[()a-z]/iu.test(label)
+    if (needsText && (first === undefined || (task !== '' && document.kind(first) !== 'paragraph')))
+      own.unshift('<!-- -->')
     if (task !== '') own[0] = task + (own[0] ?? '')
     // The content of `(a)` begins at the third column (read/rules.ts).
     const columns = /^\d|^[-*]$/u.test(label) ? label.length + 1 : Math.max(3, label.length - 1)
     for (const line of withHangingIndent(own, `${label} `, ' '.repeat(columns))) lines.push(line)
+  }
+  return lines
+}
+
+function definitionLines(document: Document, list: number): string[] {
+  const lines: string[] = []
+  let isAfterTerm = false
+  for (const child of document.children(list)) {
+    const isTerm = document.kind(child) === 'term'
+    if (isTerm && lines.length > 0 && !isAfterTerm) lines.push('')
+    const own = isTerm
+      ? paragraphLines(inlineOf(document, child))
+      : withHangingIndent(blocksIn(document, child, true), ': ', '  ')
+    for (const line of own) lines.push(line)
+    isAfterTerm = isTerm
   }
   return lines
 }
@@ -164,17 +192,28 @@ function inlineOf(document: Document, block: number): string {
 }
 
 const pieceOf = (run: Run, runs: readonly Run[], at: number): Piece => ({
-  escape: run.code
-    ? codeSpan(run.text)
-    : escaped(run.text, runs[at - 1]?.text.at(-1) ?? ' ', runs[at + 1]?.text[0] ?? ' '),
+  escape: run.superscript
+    ? `<sup>${textOf(run, runs, at)}</sup>`
+    : run.subscript
+      ? `<sub>${textOf(run, runs, at)}</sub>`
+      : textOf(run, runs, at),
   bold: run.bold,
   italic: run.italic,
   strike: run.strike,
 })
 
+/** A line break ends a code span. */
+const textOf = (run: Run, runs: readonly Run[], at: number): string =>
+  run.code
+    ? run.text
+        .split('\n')
+        .map((line) => (line === '' ? '' : codeSpan(line)))
+        .join('\n')
+    : escaped(run.text, runs[at - 1]?.text.at(-1) ?? ' ', runs[at + 1]?.text[0] ?? ' ')
+
 /** A link; styles of all its text go outside it, others inside. */
 function linkPiece(document: Document, runs: readonly Run[], from: number, to: number): Piece {
-  const { kind, target, bare, title } = document.links[runs[from]!.link]!
+  const { kind, target, bare, title, href } = document.links[runs[from]!.link]!
   const within = runs.slice(from, to)
   const outer = {
     bold: within.every(({ bold }) => bold),
@@ -184,7 +223,10 @@ function linkPiece(document: Document, runs: readonly Run[], from: number, to: n
   if (kind === 'note') return { ...outer, escape: `[^${target}]` }
   const text = within.map((run) => run.text).join('')
   if (bare) return { ...outer, escape: `<${text}>` }
-  if (kind === 'image') return { ...outer, escape: `![${escaped(text)}](${addressOf(target, title)})` }
+  if (kind === 'image') {
+    const image = `![${escaped(text)}](${addressOf(target, title)})`
+    return { ...outer, escape: href === undefined ? image : `[${image}](${addressOf(href, '')})` }
+  }
   const inner = within.map((run, at) => ({
     ...pieceOf(run, within, at),
     bold: run.bold && !outer.bold,

@@ -4,7 +4,7 @@
  * A list whose labels count up becomes a Word list that starts with its first number; other labels are text before a tab.
  * Lengths are points in, twentieths of a point out.
  */
-import { type Document, HEADER, ORDERED, type Run } from '@platen/document'
+import { DEFINITIONS, type Document, HEADER, ORDERED, type Run } from '@platen/document'
 import {
   AlignmentType,
   BorderStyle,
@@ -81,9 +81,13 @@ export class DocxBlocks {
     const indented = indent > 0 ? { indent: { left: indent } } : {}
     switch (document.kind(block)) {
       case 'heading':
-        return [this.#paragraph(block, { heading: HEADINGS[document.value[block]! - 1]!, ...indented })]
+        return [
+          this.#paragraph(block, { heading: HEADINGS[document.value[block]! - 1]!, ...this.#own(block), ...indented }),
+        ]
       case 'paragraph':
-        return [this.#paragraph(block, { ...this.#aligned(), ...indented })]
+        return [this.#paragraph(block, { ...this.#aligned(), ...this.#own(block), ...indented })]
+      case 'term':
+        return [this.#paragraph(block, { keepNext: true, ...indented }, '', true)]
       case 'list':
         return this.#list(block, Math.round(indent / INDENT))
       case 'table':
@@ -101,6 +105,12 @@ export class DocxBlocks {
       default:
         return []
     }
+  }
+
+  /** The alignment that the source gives the block. */
+  #own(block: number): IParagraphOptions {
+    const alignment = this.#document.alignment(block)
+    return alignment === undefined ? {} : { alignment: ALIGNMENTS[alignment] }
   }
 
   #aligned(): IParagraphOptions {
@@ -129,6 +139,10 @@ export class DocxBlocks {
     const reference = `list-${this.numberings.length}`
     if (numbering) this.numberings.push({ reference, level, ...numbering })
     const indent = INDENT * (level + 1)
+    if (document.has(list, DEFINITIONS))
+      return items.flatMap((child) =>
+        document.kind(child) === 'term' ? this.#block(child, INDENT * level) : this.#blocks(child, indent),
+      )
     return items.flatMap((item, at) => {
       const [first, ...rest] = document.children(item)
       const box = ['', '\u2610 ', '\u2611 '][document.value[item]!]!
@@ -219,8 +233,13 @@ export class DocxBlocks {
       const texts = runs.slice(at, end).flatMap((run) => this.#texts(run, bold))
       if (link < 0) children.push(...texts)
       else {
-        const { kind, target } = this.#document.links[link]!
-        const isLink = kind === 'link' && SAFE_LINK.test(target)
+        const { kind, target: address, href = '' } = this.#document.links[link]!
+        const target = kind === 'image' ? href : address
+        const isLink = kind !== 'note' && SAFE_LINK.test(target)
+        if (kind === 'image') {
+          texts.unshift(new TextRun({ text: '[', italics: true }))
+          texts.push(new TextRun({ text: ']', italics: true }))
+        }
         if (isLink) children.push(new ExternalHyperlink({ link: target, children: texts }))
         else children.push(...texts)
         // An address that is no link is printed.
@@ -233,14 +252,17 @@ export class DocxBlocks {
 
   #texts(run: Run, bold: boolean): TextRun[] {
     const { rightToLeft, codeFont } = this.#options
-    const isLink = run.link >= 0 && this.#document.links[run.link]!.kind === 'link'
+    const kind = run.link < 0 ? undefined : this.#document.links[run.link]!.kind
+    const isLink = kind === 'link'
+    const isImage = kind === 'image'
     return run.text.split('\n').map(
       (line, at) =>
         new TextRun({
           text: printable(line),
           bold: run.bold || bold,
-          italics: run.italic,
+          italics: run.italic || isImage,
           strike: run.strike,
+          ...(run.superscript ? { superScript: true } : run.subscript ? { subScript: true } : {}),
           rightToLeft,
           ...(run.code ? { font: codeFont } : {}),
           ...(isLink ? { style: 'Hyperlink' } : {}),

@@ -4,11 +4,14 @@
  */
 import {
   BLANK_LINE_BEFORE,
+  DEFINITIONS,
   type Document,
   HEADER,
   NO_BLANK_LINE_IN_SOURCE,
   ORDERED,
   type Run as StyledRun,
+  subscriptOf,
+  superscriptOf,
 } from '@platen/document'
 
 /** Text in one style; false flags are absent. */
@@ -156,6 +159,7 @@ class Reader {
     const gapOf = (item: number) => (item === items[0] ? gap : document.has(item, BLANK_LINE_BEFORE) ? 1 : 0)
     if (depth >= DEPTH_MAX)
       return items.flatMap((item) => withPrefix(this.#inItem(item, depth), `${labelOf(item)} `, gapOf(item)))
+    if (document.has(list, DEFINITIONS)) return items.flatMap((child) => this.#definition(child, depth))
     const lists: Block[] = []
     for (let at = 0; at < items.length; ) {
       const from = at
@@ -178,6 +182,24 @@ class Reader {
       })
     }
     return lists
+  }
+
+  /** A term, in bold; or what defines it, further in. */
+  #definition(block: number, depth: number): Block[] {
+    if (this.#document.kind(block) !== 'term')
+      return [{ kind: 'quote', gap: 0, rtl: this.#isRightToLeft(block), blocks: this.inside(block, depth + 1) }]
+    const runs = this.#runs(block).map(
+      (run): Run =>
+        typeof run === 'string'
+          ? run === '\n'
+            ? run
+            : { text: run, bold: true }
+          : 'text' in run
+            ? { ...run, bold: true }
+            : run,
+    )
+    const gap = this.#document.has(block, BLANK_LINE_BEFORE) ? 1 : 0
+    return [{ kind: 'text', gap, rtl: this.#isRightToLeft(block), keep: true, runs }]
   }
 
   #inItem(item: number, depth: number): Block[] {
@@ -206,7 +228,8 @@ class Reader {
     const runs: Run[] = []
     for (const run of this.#document.runs(block)) {
       const style = this.#styleOf(run)
-      for (const [index, line] of withControlPictures(run.text).split('\n').entries()) {
+      const raised = run.superscript ? superscriptOf(run.text) : run.subscript ? subscriptOf(run.text) : run.text
+      for (const [index, line] of withControlPictures(raised).split('\n').entries()) {
         if (index > 0) runs.push('\n')
         if (line === '') continue
         const before = runs.at(-1)

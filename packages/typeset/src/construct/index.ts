@@ -7,5 +7,19 @@ import { heading, paragraph } from './paragraph.ts'
 import { quote } from './quote.ts'
 import { rule } from './rule.ts'
 import { cell, row, table } from './table.ts'
+import { term } from './term.ts'
 
-export const CONSTRUCTS: Constructs = { paragraph, heading, list, item, quote, code, rule, table, row, cell, note }
+export const CONSTRUCTS: Constructs = {
+  paragraph,
+  heading,
+  list,
+  item,
+  quote,
+  code,
+  rule,
+  table,
+  row,
+  cell,
+  note,
+  term,
+}

@@ -1,9 +1,9 @@
 /** Lists and their items; the label of an item hangs before its first line. */
-import { NO_BLANK_LINE_IN_SOURCE, ORDERED } from '@platen/document/model'
+import { DEFINITIONS, NO_BLANK_LINE_IN_SOURCE, ORDERED } from '@platen/document/model'
 import { KEEP_WITH_NEXT } from '../markup/manuscript.ts'
 import type { Sheet } from '../style/sheet.ts'
 import type { Construct } from './construct.ts'
-import type { ManuscriptWriter } from './writer.ts'
+import type { Container, ManuscriptWriter } from './writer.ts'
 
 /** The shortest label of a number: a digit and a full stop. */
 const LABEL_LEAST = 2
@@ -41,6 +41,10 @@ export const item: Construct = {
   write(writer, block, container) {
     const { document, styles } = writer
     const { bullets, bulletStyle, tasks } = styles.sheet.list
+    if (document.has(document.parent[block]!, DEFINITIONS)) {
+      define(writer, block, container)
+      return
+    }
     const element = writer.addElement('LI', container.element)
     const labelElement = writer.addElement('Lbl', element)
     const body = writer.addElement('LBody', element)
@@ -75,6 +79,18 @@ export const item: Construct = {
       if (own[1] < 0) own[1] = writer.manuscript.blocks.count - 1
     }
   },
+}
+
+/** What defines a term: below it, without a label. */
+function define(writer: ManuscriptWriter, block: number, container: Container): void {
+  const item = writer.addElement('LI', container.element)
+  const inner = writer.enter(block, {
+    element: writer.addElement('LBody', item),
+    style: writer.container('item'),
+    indent: container.itemIndent,
+    isFine: true,
+  })
+  inner.inItem = true
 }
 
 /** Room for the widest label. */

@@ -78,7 +78,7 @@ const MARKDOWN: [what: string, source: string, rows: string[]][] = [
   ['an item that is empty', '-\n- a', ['P •', 'LBody • a']],
   ['a footnote', 'a[^1]\n\n[^1]: note\n\n    more', ['P a[1]', '+P [1] note', '+P more']],
   ['a footnote that begins with a list', 'a[^1]\n\n[^1]: - b', ['P a[1]', '+P [1]  ↓', 'LBody • b']],
-  ['an image is its description', 'a ![b *c*](d)', ['P a b c']],
+  ['an image is its description', 'a ![b *c*](d)', ['P a [i][b c]']],
   ['links and struck-through text', '[a ~~b~~](http://c) ~~d~~', ['P <a ><b> <d>']],
   ['a link to nowhere is text', '[a](#b) [c](javascript:d)', ['P a [c](javascript:d)']],
   ['cells', '|a|b|\n|-|-|\n|c<br>d|e|', ['TH [b]a ↓', 'TH [b]b ↓', 'TD c⏎d', 'TD e']],

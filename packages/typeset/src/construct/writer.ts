@@ -1,15 +1,17 @@
 /**
  * A document in, its manuscript out: for each block its printed text, style, place and structure element. Each kind of
- * block is written by its construct; here is what all of them share. Images print their alternative text.
+ * block is written by its construct; here is what all of them share.
  *
  * No function is recursive, so nesting depth cannot exhaust the stack.
  */
-import { BLANK_LINE_BEFORE, type Document, KINDS, type Kind } from '@platen/document/model'
+import { AT_RIGHT, BLANK_LINE_BEFORE, CENTERED, type Document, KINDS, type Kind } from '@platen/document/model'
 import { CodeWriter } from '../markup/code-writer.ts'
 import {
   addElement,
   type Box,
+  CENTRED,
   type ElementName,
+  FLUSH_RIGHT,
   KEEP_WITH_NEXT,
   type Manuscript,
   newManuscript,
@@ -282,10 +284,13 @@ export class ManuscriptWriter {
     return Math.max(this.#below, this.#above, own)
   }
 
-  /** The text of a block, in the style of its row. */
-  text(block: number, row: number): void {
+  /** The text of a block, in the style of its row. @param face added to it. */
+  text(block: number, row: number, face = 0): void {
     const style = this.manuscript.blocks.style[row]!
-    this.#codes.text(block, style, this.styles.all[style]!.inline)
+    this.#codes.text(block, style, this.styles.all[style]!.inline | face)
+    const { document } = this
+    if (document.has(block, CENTERED)) this.flag(row, CENTRED)
+    else if (document.has(block, AT_RIGHT)) this.flag(row, FLUSH_RIGHT)
   }
 
   flag(row: number, flag: number): void {

@@ -1,7 +1,8 @@
 /**
  * Writes the text of a document's blocks as codes (font/encoding.ts), with switches of style and link, block after block: the inner part of from-document.ts.
  */
-import { type Document, STRIKE } from '@platen/document/model'
+import { type Document, ITALIC, STRIKE, SUBSCRIPT, SUPERSCRIPT } from '@platen/document/model'
+import { subscriptOf, superscriptOf } from '@platen/document/raised'
 import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, STYLE, winAnsiCode, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
 import { scratchCodes } from '../scratch.ts'
 import type { Manuscript } from './manuscript.ts'
@@ -11,6 +12,8 @@ const SPACE = 32
 /** A blank that no font has: Ogham is not among the scripts. */
 const OGHAM_SPACE = 0x1680
 const TAB_STOP = 4
+/** Longer text is not raised. */
+const RAISED_MAX = 100
 /** Styles of text that are faces of a font. */
 const FACES = 7
 
@@ -29,6 +32,8 @@ export class CodeWriter {
   #style = 0
   #blockStyle = 0
   #inSpan = false
+  /** Printed after the description of a picture. */
+  #imageEnd = ''
   /** By target: a link that a text repeats is encoded once. */
   readonly #urls = new Map<string, string>()
 
@@ -60,19 +65,39 @@ export class CodeWriter {
     if (to > from) this.#setStyle(face)
     let link = 0
     let strike = 0
+    let style = 0
     for (let mark = firstMark[block]!; mark < markCount && markAt[mark]! < to; mark++) {
-      this.#copy(from, markAt[mark]!)
+      this.#writeRun(from, markAt[mark]!, style)
       from = markAt[mark]!
       const isOther = markLink[mark] !== link || (markStyle[mark]! & STRIKE) !== strike
       if (isOther) this.#endSpan()
-      this.#setStyle(face | (markStyle[mark]! & FACES))
+      style = markStyle[mark]!
+      const isImage = markLink[mark]! > 0 && this.#document.links[markLink[mark]! - 1]!.kind === 'image'
+      // In place of a picture its description, in italic and in square brackets.
+      this.#setStyle(face | (style & FACES) | (isImage ? ITALIC : 0))
       if (!isOther) continue
       link = markLink[mark]!
-      strike = markStyle[mark]! & STRIKE
+      strike = style & STRIKE
       this.#beginSpan(link, strike !== 0)
+      if (isImage) {
+        this.print('[')
+        this.#imageEnd = ']'
+      }
     }
-    this.#copy(from, to)
+    this.#writeRun(from, to, style)
     this.#endSpan()
+  }
+
+  /** Text of one style. */
+  #writeRun(from: number, to: number, style: number): void {
+    if (to === from) return
+    if ((style & (SUPERSCRIPT | SUBSCRIPT)) === 0) {
+      this.#copy(from, to)
+      return
+    }
+    const text = String.fromCharCode(...this.#document.units.subarray(from, Math.min(to, from + RAISED_MAX)))
+    if (to - from > RAISED_MAX) this.#copy(from, to)
+    else this.print((style & SUPERSCRIPT) !== 0 ? superscriptOf(text) : subscriptOf(text))
   }
 
   /** The codes go to the manuscript. */
@@ -99,14 +124,17 @@ export class CodeWriter {
   }
 
   #endSpan(): void {
+    if (this.#imageEnd !== '') this.print(this.#imageEnd)
+    this.#imageEnd = ''
     if (this.#inSpan) this.#put(LINK_OFF)
     this.#inSpan = false
   }
 
   /** Address of a link that a reader may follow, in a URI's ASCII (ISO 32000-1 §12.6.4.7); '' for any other. */
   #urlOf(link: number): string {
-    const { kind, target } = this.#document.links[link]!
-    if (kind !== 'link' || !FOLLOWABLE_URL.test(target)) return ''
+    const { kind, target: address, href = '' } = this.#document.links[link]!
+    const target = kind === 'image' ? href : address
+    if (kind === 'note' || !FOLLOWABLE_URL.test(target)) return ''
     let url = this.#urls.get(target)
     if (url === undefined) {
       // Existing escapes are kept.

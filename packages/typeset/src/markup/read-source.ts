@@ -18,7 +18,10 @@ export function readSource(
   if (markup !== 'markdown') return { document: readLight(source), diagnostics }
   let reason = 'The Markdown parser is not installed'
   try {
-    if (markdown !== undefined) return { document: markdown(source), diagnostics }
+    if (markdown !== undefined) {
+      const document = markdown(source)
+      return { document, diagnostics: [...diagnostics, ...htmlLeftOut(document)] }
+    }
   } catch (error) {
     // Quotes and lists nest deeper than the parser's limit.
     if (!(error instanceof RangeError)) throw error
@@ -26,6 +29,23 @@ export function readSource(
   }
   const message = `${reason}; the text was set in light markup.`
   return { document: readLight(source), diagnostics: [...diagnostics, { code: 'markdown-unread', message, count: 1 }] }
+}
+
+/** Names of tags in a warning. */
+const TAGS_NAMED_MAX = 8
+
+function htmlLeftOut({ tagsLeftOut }: Document): Diagnostic[] {
+  if (tagsLeftOut.size === 0) return []
+  const names = [...tagsLeftOut.keys()].sort()
+  const count = [...tagsLeftOut.values()].reduce((sum, one) => sum + one, 0)
+  const more = names.length > TAGS_NAMED_MAX ? ' and others' : ''
+  return [
+    {
+      code: 'html-left-out',
+      message: `${count === 1 ? 'One piece of HTML has' : `${count} pieces of HTML have`} no meaning on paper (${names.slice(0, TAGS_NAMED_MAX).join(', ')}${more}): the text was printed, the markup left out.`,
+      count,
+    },
+  ]
 }
 
 /** Half of a UTF-16 pair without the other, which is no character; both readers print U+FFFD for it. */

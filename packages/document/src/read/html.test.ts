@@ -1,0 +1,102 @@
+/** HTML in Markdown, as READMEs and notes have it. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Document } from '../model.ts'
+import { toLight } from '../write/light.ts'
+import { toMarkdown } from '../write/markdown.ts'
+import { readMarkdown } from './markdown.ts'
+
+const read = (source: string): Document => readMarkdown(source, 'commonmark')
+const markdown = (source: string): string => toMarkdown(read(source)).trimEnd()
+const leftOut = (source: string) => [...read(source).tagsLeftOut]
+
+test('inline tags are styles, links and line breaks', () => {
+  assert.equal(
+    markdown('<b>a</b> <strong>b</strong> <i>c</i> <em>d</em> <s>e</s> <del>f</del> <code>g</code> <kbd>Ctrl</kbd>'),
+    '**a** **b** _c_ _d_ ~~e~~ ~~f~~ `g` `Ctrl`',
+  )
+  assert.equal(markdown('H<sub>2</sub>O, 10<sup>6</sup>'), 'H<sub>2</sub>O, 10<sup>6</sup>')
+  assert.equal(toLight(read('H<sub>2</sub>O, 10<sup>6</sup>, the 1<sup>st</sup>')), 'H₂O, 10⁶, the 1st')
+  assert.equal(markdown('one<br>two<br/>three'), 'one  \ntwo  \nthree')
+  assert.equal(markdown('<a href="https://x.org" title="T">x <b>y</b></a> z'), '[x **y**](https://x.org "T") z')
+  assert.equal(markdown('a <b>b <i>c</b> d</i> e'), 'a **b _c_** _d_ e')
+  assert.deepEqual(leftOut('<b>a</b><!-- c --><br>'), [])
+})
+
+test('blocks of HTML become blocks, and Markdown in them stays Markdown', () => {
+  assert.equal(
+    markdown('<h1 align="center">\n  <b>Title</b>\n</h1>\n\n<p align="right">text\n more</p>'),
+    '<div align="center">\n\n# **Title**\n\n</div>\n\n<div align="right">\n\ntext more\n\n</div>',
+  )
+  assert.equal(markdown('<div align="center">\n\n*a*\n\n</div>\n\nb'), '<div align="center">\n\n_a_\n\n</div>\n\nb')
+  assert.equal(
+    markdown('<ul>\n<li>one</li>\n<li>two<ol start="3"><li>three<li>four</ol></li>\n</ul>'),
+    '- one\n- two\n  3. three\n  4. four',
+  )
+  assert.equal(
+    markdown('<details>\n<summary>More</summary>\n\n- a\n\n</details>\n\n<hr>\n\nend'),
+    '**More**\n\n- a\n\n---\n\nend',
+  )
+  assert.equal(markdown('<pre><code>a &lt; b\n  c\n</code></pre>'), '```\na < b\n  c\n```')
+  assert.equal(markdown('<blockquote>a<p>b</blockquote>'), '> a\n>\n> b')
+  assert.equal(markdown('<dl><dt>T</dt><dd>one</dd><dd>two</dd></dl>'), 'T\n: one\n: two')
+})
+
+test('a table keeps head, rows and alignment; cells hold lines', () => {
+  const source = `<table>
+<thead><tr><th>A</th><th align="right">B</th></tr></thead>
+<tbody><tr><td>1<p>2</p><ul><li>x</li></ul></td><td colspan="2">
+
+**3**
+
+\`\`\`
+a
+b
+\`\`\`
+
+</td></tr></tbody></table>`
+  assert.equal(markdown(source), '| A | B |\n| --- | --: |\n| 1<br>2<br>• x | **3**<br>`a`<br>`b` |')
+  assert.deepEqual(leftOut(source), [['colspan', 1]])
+  assert.equal(markdown('| a |\n|---|\n| <ul><li>x</li><li>y</li></ul> |'), '| a |\n| --- |\n| • x<br>• y |')
+})
+
+test('a picture leaves its description or the name of its file, in a link too', () => {
+  const pictures = (source: string) => read(source).links.map(({ kind, target, href }) => [kind, target, href])
+  assert.deepEqual(pictures('<img src="a/b.png" alt="B">'), [['image', 'a/b.png', undefined]])
+  assert.equal(read('![](a/b.png?raw=1) <img src="c.svg">').allText(), 'b.png c.svg')
+  assert.equal(markdown('[![Build](b.svg)](https://ci.org)'), '[![Build](b.svg)](https://ci.org)')
+  assert.equal(
+    markdown('<a href="https://ci.org"><img src="b.svg" alt="Build"></a>'),
+    '[![Build](b.svg)](https://ci.org)',
+  )
+  assert.equal(toLight(read('[![Build](b.svg)](https://ci.org)')), 'Build (https://ci.org)')
+  assert.equal(toLight(read(`![x](data:image/png;base64,${'A'.repeat(40)})`)), 'x')
+})
+
+test('other tags are left out and counted, their text and what is no tag are printed', () => {
+  assert.equal(read('<span>a</span> <font color="red">b</font> <span>c</span>').allText(), 'a b c')
+  assert.deepEqual(leftOut('<span>a</span> <font color="red">b</font> <span>c</span>'), [
+    ['span', 2],
+    ['font', 1],
+  ])
+  assert.equal(
+    read('a < b, x<y and y>z, &lt;b&gt; &amp;amp; <https://x.org>').allText(),
+    'a < b, x<y and y>z, <b> &amp; https://x.org',
+  )
+  assert.equal(read('<div>\na < b <c\n</div>').allText(), 'a < b <c')
+  assert.equal(read('a <!-- b --> c\n\n<!-- d\n\ne -->\n\n<style>f</style>').allText(), 'a c')
+  assert.equal(read('</b></div></td> a').allText(), 'a')
+  assert.equal(readMarkdown('<b>a</b>', 'answer').allText(), '<b>a</b>')
+})
+
+test('places are named by id and name', () => {
+  const { anchors } = read('# A\n\n<a name="x"></a>\n\ntext <a id="y"></a>\n\n<h2 id="z">Z</h2>')
+  assert.deepEqual(
+    [...anchors],
+    [
+      ['x', 1],
+      ['y', 1],
+      ['z', 2],
+    ],
+  )
+})

@@ -1,0 +1,280 @@
+/**
+ * HTML as people write it in Markdown: the elements that are understood, and what becomes of each. Other tags are left out
+ * and counted, their text stays. Nothing that a reader can see is lost; comments are none of it.
+ */
+import {
+  AT_RIGHT,
+  alignmentValue,
+  BOLD,
+  CENTERED,
+  CODE,
+  DEFINITIONS,
+  HEADER,
+  ITALIC,
+  type Link,
+  ORDERED,
+  STRIKE,
+  SUBSCRIPT,
+  SUPERSCRIPT,
+} from '../model.ts'
+import type { BlockWriter, Frame } from './block-writer.ts'
+import { htmlTokens } from './html-tokens.ts'
+
+const STYLES: Readonly<Record<string, number>> = {
+  b: BOLD,
+  strong: BOLD,
+  i: ITALIC,
+  em: ITALIC,
+  cite: ITALIC,
+  dfn: ITALIC,
+  var: ITALIC,
+  code: CODE,
+  kbd: CODE,
+  samp: CODE,
+  tt: CODE,
+  s: STRIKE,
+  del: STRIKE,
+  strike: STRIKE,
+  sup: SUPERSCRIPT,
+  sub: SUBSCRIPT,
+}
+
+/** Elements that a paragraph ends at. */
+const BLOCKS = new Set(
+  'address article aside blockquote body center dd details div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section summary table tbody td tfoot th thead tr ul'.split(
+    ' ',
+  ),
+)
+/** Elements that look like nothing themselves. */
+const PLAIN = new Set('body center details div figure html p picture source summary tbody tfoot thead'.split(' '))
+/** All other elements of HTML. What has none of these names, nor a hyphen in it (custom elements), is no tag: `Array<string>`. */
+const OTHERS = new Set(
+  'abbr acronym applet area audio base basefont bdi bdo big blink button canvas caption col colgroup data datalist dialog embed fieldset font frame frameset g head hgroup iframe ins label legend link map mark marquee menu meta meter nobr noscript object optgroup option output param path picture progress q rp rt ruby script search select slot small source span style svg template textarea time title track tt u video wbr'.split(
+    ' ',
+  ),
+)
+const INLINE = new Set(['a', 'br', 'img', 'input'])
+const isElement = (name: string): boolean =>
+  BLOCKS.has(name) ||
+  STYLES[name] !== undefined ||
+  INLINE.has(name) ||
+  PLAIN.has(name) ||
+  OTHERS.has(name) ||
+  name.includes('-')
+
+const HEADING = /^h[1-6]$/u
+const LISTS = ['ul', 'ol']
+
+/** The name of a picture without a description: the last part of its address, or the media type of its data. */
+export function nameOfPicture(source: string): string {
+  const data = /^data:([\w.+-]*\/[\w.+-]*)?/iu.exec(source.slice(0, 60))
+  if (data !== null) return data[1] ?? 'image'
+  const path = source.slice(0, source.search(/[?#]|$/u)).replace(/\/+$/u, '')
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return name === '' ? 'image' : name
+}
+
+export class HtmlReader {
+  readonly #writer: BlockWriter
+  /** By name, how often. */
+  readonly tagsLeftOut = new Map<string, number>()
+
+  constructor(writer: BlockWriter) {
+    this.#writer = writer
+  }
+
+  read(source: string): void {
+    for (const token of htmlTokens(source)) {
+      if (token.kind === 'text') this.#writer.htmlText(token.text)
+      else if (!isElement(token.name)) this.#writer.htmlText(token.source)
+      else if (token.kind === 'open') this.#open(token.name, token.attributes)
+      else this.#close(token.name)
+    }
+  }
+
+  #open(name: string, attributes: ReadonlyMap<string, string>): void {
+    const writer = this.#writer
+    const isBlock = BLOCKS.has(name)
+    if (isBlock) {
+      if (writer.frame.name === 'p') writer.closeElement(['p'])
+      writer.closeText()
+    }
+    this.#anchor(attributes.get('id'), isBlock)
+    if (name === 'a') {
+      this.#anchor(attributes.get('name'), false)
+      const target = attributes.get('href')
+      const link: Link | undefined =
+        target === undefined ? undefined : { kind: 'link', target, bare: false, title: attributes.get('title') ?? '' }
+      // Links do not nest: a second one ends the first.
+      if (link !== undefined && writer.link !== undefined) writer.closeStyle('a')
+      if (!writer.isDeepStyle) writer.openStyle('a', 0, link)
+      return
+    }
+    if (STYLES[name] !== undefined) {
+      if (!(name === 'code' && writer.frame.isVerbatim) && !writer.isDeepStyle) writer.openStyle(name, STYLES[name])
+      return
+    }
+    switch (name) {
+      case 'br':
+        writer.lineBreak()
+        return
+      case 'img':
+        this.#image(attributes)
+        return
+      case 'hr':
+        if (writer.frame.separator === '') {
+          writer.open('rule', 'hr')
+          writer.frame.place.hasBefore = true
+          writer.closeElement(['hr'])
+        }
+        return
+      case 'input':
+        if (attributes.get('type') === 'checkbox' && this.#task(attributes.has('checked'))) return
+        break
+      default:
+    }
+    if (!isBlock || !this.#openBlock(name, attributes)) {
+      if (!PLAIN.has(name)) this.#leaveOut(name)
+    }
+  }
+
+  #anchor(name: string | undefined, isBlock: boolean): void {
+    if (name === undefined || name === '') return
+    const { builder, isTextOpen } = this.#writer
+    builder.addAnchor(name, isTextOpen && !isBlock ? builder.current : builder.count)
+  }
+
+  #leaveOut(name: string): void {
+    this.tagsLeftOut.set(name, (this.tagsLeftOut.get(name) ?? 0) + 1)
+  }
+
+  #task(isDone: boolean): boolean {
+    const { frame, builder } = this.#writer
+    if (frame.block < 0 || frame.name !== 'li' || frame.place.hasBefore) return false
+    builder.setValue(frame.block, isDone ? 2 : 1)
+    return true
+  }
+
+  #image(attributes: ReadonlyMap<string, string>): void {
+    const target = attributes.get('src') ?? ''
+    const alt = (attributes.get('alt') ?? '').replace(/\s+/gu, ' ').trim()
+    const title = attributes.get('title') ?? ''
+    this.#writer.image(alt === '' ? nameOfPicture(target) : alt, target, title)
+  }
+
+  /** @returns whether the element is understood. */
+  #openBlock(name: string, attributes: ReadonlyMap<string, string>): boolean {
+    const writer = this.#writer
+    if (writer.isDeep) return true
+    const flags = alignmentFlags(name === 'center' ? 'center' : attributes.get('align'), writer.frame.flags)
+    if (HEADING.test(name)) {
+      writer.openElement(name, { text: 'heading', level: Number(name[1]), flags })
+      return true
+    }
+    switch (name) {
+      case 'ul':
+      case 'ol':
+        writer.open('list', name, { flags: name === 'ol' ? ORDERED : 0, tight: true })
+        if (name === 'ol') writer.frame.nextLabel = labelsFrom(attributes)
+        return true
+      case 'li':
+        writer.closeElement(['li'], ['ul', 'ol', 'table'])
+        if (writer.frame.holds !== 'items') writer.open('list', 'ul', { tight: true })
+        writer.openItem('li')
+        return true
+      case 'dl':
+        writer.open('list', name, { flags: DEFINITIONS, tight: true })
+        return true
+      case 'dt':
+      case 'dd':
+        writer.closeElement(['dt', 'dd'], ['dl', 'table'])
+        if (writer.frame.holds !== 'items') writer.open('list', 'dl', { flags: DEFINITIONS, tight: true })
+        if (name === 'dd') writer.openItem(name)
+        else writer.openElement(name, { text: 'term', holds: 'terms' })
+        return true
+      case 'blockquote':
+        writer.open('quote', name)
+        return true
+      case 'pre':
+        writer.openElement(name, { text: 'code', isVerbatim: true, flags: 0 })
+        return true
+      case 'table':
+        writer.open('table', name)
+        writer.frame.flags = 0
+        return true
+      case 'tr':
+        writer.closeElement(['tr'], ['table'])
+        writer.open('row', name)
+        return true
+      case 'td':
+      case 'th':
+        this.#openCell(name, attributes)
+        return true
+      case 'summary':
+        writer.openElement(name, { text: 'bold' })
+        return true
+      default:
+        writer.openElement(name, { flags })
+        return PLAIN.has(name)
+    }
+  }
+
+  #openCell(name: string, attributes: ReadonlyMap<string, string>): void {
+    const writer = this.#writer
+    writer.closeElement(['td', 'th'], ['table', 'tr'])
+    const isHead = name === 'th' || writer.find(['thead']) !== undefined
+    if (writer.frame.holds === 'rows') writer.open('row', 'tr')
+    const row: Frame = writer.frame
+    if (isHead && row.block >= 0 && !row.place.hasBefore && writer.isFirstRow(row.block))
+      writer.builder.setFlags(row.block, HEADER)
+    for (const span of ['colspan', 'rowspan']) {
+      if (Number(attributes.get(span) ?? 1) > 1) this.#leaveOut(span)
+    }
+    const align = attributes.get('align')?.toLowerCase()
+    const alignment = align === 'center' || align === 'right' || align === 'left' ? align : undefined
+    writer.open('cell', name, { value: alignmentValue(alignment) })
+  }
+
+  #close(name: string): void {
+    const writer = this.#writer
+    if (name === 'a' || STYLES[name] !== undefined) {
+      writer.closeStyle(name)
+      return
+    }
+    if (name === 'br') {
+      writer.lineBreak()
+      return
+    }
+    if (!BLOCKS.has(name)) return
+    if (name === 'pre') writer.dropLastLineBreak()
+    const within = name === 'table' ? [] : name === 'li' ? ['table', ...LISTS] : ['table']
+    // A heading is closed by the end of any other one.
+    writer.closeElement(HEADING.test(name) ? ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] : [name], within)
+    writer.closeText()
+  }
+}
+
+function alignmentFlags(align: string | undefined, around: number): number {
+  switch (align?.toLowerCase()) {
+    case 'center':
+    case 'middle':
+      return CENTERED
+    case 'right':
+      return AT_RIGHT
+    case undefined:
+      return around
+    default:
+      return 0
+  }
+}
+
+/** Labels of an ordered list, one after the other. */
+function labelsFrom(attributes: ReadonlyMap<string, string>): () => string {
+  const start = Number.parseInt(attributes.get('start') ?? '1', 10)
+  let number = Number.isSafeInteger(start) ? start : 1
+  const letter = /^[aA]$/u.exec(attributes.get('type') ?? '')?.[0]
+  return () => {
+    const n = number++
+    return letter === undefined || n < 1 || n > 26 ? `${n}.` : `${String.fromCharCode(letter.charCodeAt(0) + n - 1)}.`
+  }
+}

@@ -144,7 +144,7 @@ async function startService(name: string, env: Record<string, string>): Promise<
 }
 
 async function startPostgres(): Promise<string> {
-  return (await start(['packages/server/src/db/postgres-keeper.ts', '--durable'], {})).line
+  return (await start(['packages/server/src/db/testing/postgres.ts', '--durable'], {})).line
 }
 
 /** Starts a program of the project; its first line of output. A log of others goes nowhere, as in a benchmark it should. */

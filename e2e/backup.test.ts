@@ -1,4 +1,4 @@
-/** Backup and restore on both databases: `platen backup` and `pg_dump` beside a service that works, and a service on the copy. */
+/** Backup and restore on both databases: `platen backup` and `pg_dump` while a service works, and a service on the copy. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, globSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -6,12 +6,12 @@ import { delimiter, dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { startPostgres } from '../packages/server/src/db/testing.ts'
 import { startReceiver } from '../packages/server/src/webhooks/testing/receiver.ts'
-import { afterAll, ask, platen, root, type Service, scratchFolder, serve } from './command.ts'
+import { afterTests, platen, request, root, type Service, scratchFolder, serve } from './command.ts'
 
 const ASYNC = { prefer: 'respond-async' }
 
 async function makeJob(service: Pick<Service, 'url' | 'key'>, prompt: string): Promise<string> {
-  const reply = await ask(service, 'POST', '/generate', { prompt, format: 'markdown' }, ASYNC)
+  const reply = await request(service, 'POST', '/generate', { prompt, format: 'markdown' }, ASYNC)
   assert.equal(reply.status, 202, String(reply.bytes))
   return reply.json['jobId'] as string
 }
@@ -19,14 +19,14 @@ async function makeJob(service: Pick<Service, 'url' | 'key'>, prompt: string): P
 /** The job once it has ended. */
 async function ended(service: Pick<Service, 'url' | 'key'>, id: string): Promise<{ status: string; content: string }> {
   for (;;) {
-    const { json } = await ask(service, 'GET', `/jobs/${id}`)
+    const { json } = await request(service, 'GET', `/jobs/${id}`)
     const job = json['data'] as { status: string; content: string }
     if (job.status !== 'queued' && job.status !== 'processing') return job
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 
-test('a copy made while the service writes is whole, and a service on it goes on from that moment', async () => {
+test('a copy made while the service writes is complete, and a service on it continues from that moment', async () => {
   const data = scratchFolder()
   const folder = scratchFolder()
   const file = join(folder, 'platen-backup.db')
@@ -35,11 +35,11 @@ test('a copy made while the service writes is whole, and a service on it goes on
   const before = await makeJob(service, 'Written before the copy')
   await ended(service, before)
 
-  // Somebody writes all the while.
+  // Jobs are created during the copy.
   let writing = true
-  const made: string[] = []
+  const jobs: string[] = []
   const writer = (async () => {
-    while (writing) made.push(await makeJob(service, `Job ${made.length}`))
+    while (writing) jobs.push(await makeJob(service, `Job ${jobs.length}`))
   })()
   const copied = await platen(['backup', file, '--json'], { env })
   writing = false
@@ -51,7 +51,7 @@ test('a copy made while the service writes is whole, and a service on it goes on
   assert.deepEqual(readdirSync(folder), ['platen-backup.db'])
 
   const after = await makeJob(service, 'Written after the copy')
-  assert.equal((await platen(['backup', file], { env })).code, 1, 'an existing file is left alone')
+  assert.equal((await platen(['backup', file], { env })).code, 1, 'an existing file is not overwritten')
   assert.equal(statSync(file).size, size)
   service.process.kill('SIGKILL')
   await service.ended
@@ -62,19 +62,19 @@ test('a copy made while the service writes is whole, and a service on it goes on
   const caller = { url: again.url, key: service.key }
   assert.equal(again.key, undefined, 'the accounts and keys are there')
   assert.match((await ended(caller, before)).content, /Written before the copy/)
-  assert.equal((await ask(caller, 'GET', `/jobs/${after}`)).status, 404)
-  // Each job of the copy, also one that waited or ran at its moment, comes to its end.
+  assert.equal((await request(caller, 'GET', `/jobs/${after}`)).status, 404)
+  // Each job of the copy ends, also those that were queued or in progress.
   let known = 0
-  for (const id of made) {
-    if ((await ask(caller, 'GET', `/jobs/${id}`)).status === 404) continue
+  for (const id of jobs) {
+    if ((await request(caller, 'GET', `/jobs/${id}`)).status === 404) continue
     known += 1
     assert.equal((await ended(caller, id)).status, 'completed')
   }
-  assert.ok(known <= made.length)
+  assert.ok(known <= jobs.length)
   assert.equal((await again.stop()).code, 0)
 })
 
-test('a backup that cannot be made says why and leaves nothing behind', async () => {
+test('a backup that fails says why and leaves no file', async () => {
   const data = scratchFolder()
   const file = join(data, 'copy.db')
   const none = await platen(['backup', file], { env: { PLATEN_DATA: data } })
@@ -105,13 +105,13 @@ function documentedCommand(program: string): string {
   return lines[0] ?? ''
 }
 
-test('a pg_dump made while services run, restored into an empty database, is a service that goes on from that moment', {
+test('a pg_dump made while services run, restored into an empty database, lets a service continue from that moment', {
   skip: postgresPrograms ? false : 'PostgreSQL with pg_dump is not installed in /usr/lib/postgresql',
 }, async () => {
   const server = await startPostgres({ programs: dirname(postgresPrograms ?? '') })
-  afterAll(server.stop)
+  afterTests(server.stop)
   const receiver = await startReceiver()
-  afterAll(receiver.close)
+  afterTests(receiver.close)
   const folder = scratchFolder()
   const { hostname, port } = new URL(server.url)
   const shell = (command: string) =>
@@ -145,7 +145,7 @@ test('a pg_dump made while services run, restored into an empty database, is a s
   const source = { url: answering.url, key: working.key }
   const queued = await makeJob(source, 'Queued at the dump')
   const webhook = { prompt: 'Queued with a webhook', webhook: true, webhookUrl: receiver.url }
-  const posted = (await ask(source, 'POST', '/generate', webhook)).json['jobId']
+  const posted = (await request(source, 'POST', '/generate', webhook)).json['jobId']
   shell(documentedCommand('pg_dump'))
   const later = await makeJob(source, 'Accepted after the dump')
   assert.equal((await answering.stop()).code, 0)
@@ -159,7 +159,7 @@ test('a pg_dump made while services run, restored into an empty database, is a s
   assert.match((await ended(caller, queued)).content, /Queued at the dump/)
   const [post] = await receiver.received(1)
   assert.equal(JSON.parse(post?.body ?? '').jobId, posted)
-  assert.equal((await ask(caller, 'GET', `/jobs/${later}`)).status, 404)
+  assert.equal((await request(caller, 'GET', `/jobs/${later}`)).status, 404)
   assert.match((await ended(caller, await makeJob(caller, 'Accepted after the restore'))).content, /after the restore/)
   assert.equal((await restored.stop()).code, 0)
 })

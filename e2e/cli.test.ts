@@ -38,7 +38,7 @@ test('an operator writes on a template of their own, as docs/templates.md shows 
   assert.match(without.stderr, /--template must be one of blank,/)
 })
 
-test('generate writes text to stdout, JSON when asked, and picks the format by the name of the file', async () => {
+test('generate writes text to stdout, JSON with --json, and chooses the format by the file name', async () => {
   const plain = await platen(['generate', PROMPT, '-t', 'resignation'], { env })
   assert.equal(plain.code, 0, plain.stderr)
   assert.match(plain.text, /Jane Doe/)
@@ -67,7 +67,7 @@ test('pdf converts a file, and stdin to stdout, with either engine', async () =>
   assert.match(await textOf(typst.stdout), /stdin/)
 })
 
-test('what is no text is refused, not printed as signs', async () => {
+test('input that is not text is refused', async () => {
   const picture = join(data, 'picture.png')
   writeFileSync(picture, Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0xfe]))
   const { code, stderr } = await platen(['pdf', picture, '-o', join(data, 'picture.pdf')], { env })
@@ -112,9 +112,9 @@ test('wrong use is exit code 2 with a sentence that helps', async () => {
 })
 
 test('a limit of its own is for the enterprise tier, at the making of an account and at each change', async () => {
-  const made = await platen(['accounts', 'create', '--name', 'x', '--tier', 'basic', '--json'], { env })
-  assert.equal(made.code, 0, made.stderr)
-  const { id } = JSON.parse(made.text)
+  const created = await platen(['accounts', 'create', '--name', 'x', '--tier', 'basic', '--json'], { env })
+  assert.equal(created.code, 0, created.stderr)
+  const { id } = JSON.parse(created.text)
   const limit = ['--daily-limit', '5']
   for (const args of [
     ['create', '--name', 'y', '--tier', 'basic', ...limit],
@@ -129,8 +129,8 @@ test('a limit of its own is for the enterprise tier, at the making of an account
 })
 
 test('an account is disabled, enabled and deleted, but not the last that can administer the service', async () => {
-  const made = await platen(['accounts', 'create', '--name', 'x', '--json'], { env })
-  const { id } = JSON.parse(made.text)
+  const created = await platen(['accounts', 'create', '--name', 'x', '--json'], { env })
+  const { id } = JSON.parse(created.text)
   const disabled = await platen(['accounts', 'disable', id, '--reason', 'A test.', '--json'], { env })
   assert.equal(JSON.parse(disabled.text).disabledReason, 'A test.', disabled.stderr)
   const enabled = await platen(['accounts', 'enable', id, '--json'], { env })
@@ -240,7 +240,7 @@ test('doctor says what answers, finds nothing wrong on a bare machine, and chang
   }
 })
 
-test('doctor names what is wrong and how to mend it', async () => {
+test('doctor reports each problem and how to fix it', async () => {
   const { code, text } = await platen(['doctor', '--data', data], {
     env: { PLATEN_PORT: '0', DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/none' },
   })
@@ -256,10 +256,10 @@ test('doctor says that a service on another port uses the data folder', async ()
   const service = await serve(['--data', data])
   const busy = await platen(['doctor', '--data', data], { env: { PLATEN_PORT: '1' } })
   assert.match(busy.text, /service: Does not run at \S+:1, but on another port a service already uses the data folder/)
-  const beside = await platen(['doctor', '--data', join(data, 'other')], {
+  const otherFolder = await platen(['doctor', '--data', join(data, 'other')], {
     env: { PLATEN_PORT: new URL(service.url).port },
   })
-  assert.match(beside.text, /service: A service that uses another data folder answers at/)
+  assert.match(otherFolder.text, /service: A service that uses another data folder answers at/)
   const same = await platen(['doctor', '--data', data], { env: { PLATEN_PORT: new URL(service.url).port } })
   assert.match(same.text, /✔ service: Runs at/)
   await service.stop()

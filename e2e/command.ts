@@ -1,4 +1,4 @@
-/** For the end-to-end tests: the command as a person or a program calls it, as a process of its own. */
+/** For the end-to-end tests: runs the command as a separate process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const BIN = join(root, 'packages/cli/bin/platen.mjs')
 
-/** What the tests of a file leave behind; undone after the last one, also where one failed. */
-const leftovers: (() => unknown)[] = []
-/** Undone after the last test of the file, in reverse order. */
-export const afterAll = (undo: () => unknown): void => void leftovers.push(undo)
+/** Run after the last test of the file, also if a test failed. */
+const cleanups: (() => unknown)[] = []
+/** Runs `undo` after the last test of the file, in reverse order. */
+export const afterTests = (undo: () => unknown): void => void cleanups.push(undo)
 after(async () => {
-  for (const undo of leftovers.reverse()) await undo()
+  for (const undo of cleanups.reverse()) await undo()
 })
 
 export interface Ended {
@@ -31,17 +31,17 @@ export interface CallOptions {
   env?: Record<string, string>
   stdin?: string
   cwd?: string
-  /** What runs the command; default: this Node and the checkout's shim. */
+  /** The program that runs the command; default: this Node and `packages/cli/bin/platen.mjs`. */
   command?: readonly [string, ...string[]]
 }
 
 /** The environment of this process without anything that would configure the service. */
 export function cleanEnvironment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
+  const inherited = Object.entries(process.env).filter(
     ([name]) => !name.startsWith('PLATEN_') && !name.startsWith('NODE_TEST') && name !== 'DATABASE_URL',
   )
-  // No look for a model server: a developer's own must not answer the tests.
-  return { ...Object.fromEntries(kept), PLATEN_PROBE: 'false', ...more }
+  // No search for a model server: the developer's own must not answer the tests.
+  return { ...Object.fromEntries(inherited), PLATEN_PROBE: 'false', ...more }
 }
 
 function start(args: readonly string[], { env, cwd, command = [process.execPath, BIN] }: CallOptions): ChildProcess {
@@ -80,9 +80,9 @@ export async function platen(args: readonly string[], options: CallOptions = {})
 export interface Service {
   /** Without `/v1`. */
   url: string
-  /** Only where this start made the first one. */
+  /** Only if this start created the first key. */
   key: string | undefined
-  /** The line that `--json` promises. */
+  /** The line of `--json`. */
   announced: { url: string; key?: string; database: string; backends: { name: string; kind: string }[] }
   process: ChildProcess
   /** SIGTERM, then its end. */
@@ -90,11 +90,11 @@ export interface Service {
   ended: Promise<Ended>
 }
 
-/** `platen serve --json --port 0`, ready. It is killed after the tests if it still runs then. */
+/** Starts `platen serve --json --port 0` and waits until it serves. It is killed after the tests. */
 export async function serve(args: readonly string[], options: CallOptions = {}): Promise<Service> {
   const child = start(['serve', '--json', '--port', '0', ...args], options)
   const end = ended(child)
-  leftovers.push(async () => {
+  cleanups.push(async () => {
     child.kill('SIGKILL')
     await end
   })
@@ -123,11 +123,11 @@ export async function serve(args: readonly string[], options: CallOptions = {}):
 /** A folder that is deleted after the tests. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'platen-e2e-'))
-  leftovers.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
   return folder
 }
 
-export interface Answer {
+export interface Reply {
   status: number
   headers: Headers
   bytes: Buffer
@@ -136,13 +136,13 @@ export interface Answer {
 }
 
 /** A request below `/v1`. */
-export async function ask(
+export async function request(
   { url, key }: { url: string; key?: string | undefined },
   method: string,
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<Reply> {
   const reply = await fetch(`${url}/v1${path}`, {
     method,
     headers: {

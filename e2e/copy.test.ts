@@ -15,7 +15,7 @@ const bare = (text: string) =>
 
 const NOTHING_YET = 'nothing yet'
 
-/** The viewer says nowhere that it has its text at hand, so it is asked until it gives some. */
+/** The viewer has no event for its text layer, so this polls until there is text. */
 async function copyAll(viewer: Page, paper: Page): Promise<string> {
   await paper.bringToFront()
   await paper.evaluate(`navigator.clipboard.writeText('${NOTHING_YET}')`)

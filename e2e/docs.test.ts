@@ -25,7 +25,7 @@ test('the API reference shows the endpoints, asks no other address, and breaks n
     })
     page.on('pageerror', (error) => faults.push(error.message))
     page.on('console', (message) => {
-      // A missing resource is told by its reply below; the rest is what the page's content policy refuses.
+      // Missing resources are checked by their replies below; other errors come from the content security policy.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         faults.push(message.text())
     })

@@ -10,7 +10,7 @@ import { before, describe, test } from 'node:test'
 import { readLocalModels, recommendedModel } from '@platen/server/models'
 import { runtimeEntry, runtimeFolder } from '../packages/server/src/models/runtime.ts'
 import { scriptedGguf } from '../packages/server/src/models/testing/tiny-gguf.ts'
-import { afterAll, BIN, cleanEnvironment, scratchFolder } from './command.ts'
+import { afterTests, BIN, cleanEnvironment, scratchFolder } from './command.ts'
 
 const MODEL = scriptedGguf({ text: 'A text from the hub.' })
 const OFFER =
@@ -22,7 +22,7 @@ const skip = recommendedModel(models) ? false : 'this machine has too little fre
 const hasScript = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0
 const skipTerminal = skip || (hasScript ? false : 'there is no script(1) of util-linux to make a terminal')
 
-/** A hub that has every file, and the paths that were asked of it. */
+/** A hub that has every file, and the requested paths. */
 const requests: string[] = []
 let hub: string
 before(async () => {
@@ -34,7 +34,7 @@ before(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   hub = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  afterAll(() => {
+  afterTests(() => {
     server.close()
     server.closeAllConnections()
   })
@@ -45,7 +45,7 @@ interface Running {
   /** All output so far. */
   output(): string
   /** Resolves once the output matches. @throws where it ends before that. */
-  said(pattern: RegExp): Promise<RegExpExecArray>
+  waitFor(pattern: RegExp): Promise<RegExpExecArray>
   ended: Promise<number | null>
 }
 
@@ -59,14 +59,14 @@ function run(command: string, args: string[], env: Record<string, string>): Runn
       for (const look of [...waiting]) look()
     })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  afterAll(async () => {
+  afterTests(async () => {
     child.kill('SIGKILL')
     await ended
   })
   return {
     child,
     output: () => output,
-    said: (pattern) =>
+    waitFor: (pattern) =>
       new Promise((resolve, reject) => {
         const look = () => {
           const match = pattern.exec(output)
@@ -85,14 +85,14 @@ function run(command: string, args: string[], env: Record<string, string>): Runn
 const serving = (data: string) => [BIN, 'serve', '--port', '0', '--data', data]
 
 describe('without a terminal', { skip }, () => {
-  test('one line names a model with its size and licence, nothing is asked, and npx is named where npm started it', async () => {
+  test('one line names a model with its size and licence, without a question, and names npx if npm started it', async () => {
     for (const [npm, command] of [
       ['', /`platen models pull/],
       ['/usr/lib/npm', /`npx platen models pull/],
     ] as const) {
       const data = scratchFolder()
       const service = run(process.execPath, serving(data), { npm_execpath: npm })
-      const [line, name] = await service.said(OFFER)
+      const [line, name] = await service.waitFor(OFFER)
       assert.ok(models.some((model) => model.name === name))
       assert.ok(line.includes(`--data ${data}`))
       assert.match(line, command)
@@ -102,9 +102,9 @@ describe('without a terminal', { skip }, () => {
     }
   })
 
-  test('with --json stdout has its one line alone', async () => {
+  test('with --json stdout has only one line', async () => {
     const service = run(process.execPath, [...serving(scratchFolder()), '--json'], {})
-    await service.said(/"url"/)
+    await service.waitFor(/"url"/)
     service.child.kill('SIGTERM')
     assert.equal(await service.ended, 0)
     assert.doesNotMatch(service.output(), OFFER)
@@ -112,7 +112,7 @@ describe('without a terminal', { skip }, () => {
 
   test('nothing is offered where a model is configured', async () => {
     const service = run(process.execPath, serving(scratchFolder()), { PLATEN_OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' })
-    await service.said(/does not answer as a model server/)
+    await service.waitFor(/does not answer as a model server/)
     service.child.kill('SIGTERM')
     assert.equal(await service.ended, 0)
     assert.doesNotMatch(service.output(), OFFER)
@@ -138,7 +138,7 @@ describe('on a terminal', { skip: skipTerminal }, () => {
       data,
       pid,
       async url() {
-        const [, url] = await running.said(/Platen serves at (\S+);/)
+        const [, url] = await running.waitFor(/Platen serves at (\S+);/)
         return url ?? ''
       },
       type: (text: string) => running.child.stdin?.write(text),
@@ -154,7 +154,7 @@ describe('on a terminal', { skip: skipTerminal }, () => {
   test('the question follows the line while the service runs, and Enter is a no', async () => {
     requests.length = 0
     const service = terminal()
-    await service.said(QUESTION)
+    await service.waitFor(QUESTION)
     const url = await service.url()
     await live(url)
     service.type('\n')
@@ -165,22 +165,22 @@ describe('on a terminal', { skip: skipTerminal }, () => {
 
   test('an unanswered question keeps nothing from stopping', async () => {
     const service = terminal()
-    await service.said(QUESTION)
+    await service.waitFor(QUESTION)
     await service.stop()
   })
 
-  test('a yes downloads the model from the configured hub beside the running service', async () => {
+  test('after yes the model is downloaded from the configured hub while the service runs', async () => {
     requests.length = 0
     const service = terminal()
     // Where the runtime is there already, nothing is installed.
     const entry = runtimeEntry(runtimeFolder(service.data))
     mkdirSync(dirname(entry), { recursive: true })
     writeFileSync(entry, '')
-    await service.said(QUESTION)
+    await service.waitFor(QUESTION)
     service.type('y\n')
-    await service.said(/is complete\. Stop the service with Ctrl\+C and start it again to use the model\./)
+    await service.waitFor(/is complete\. Stop the service with Ctrl\+C and start it again to use the model\./)
     await live(await service.url())
-    const [, name] = await service.said(OFFER)
+    const [, name] = await service.waitFor(OFFER)
     const model = models.find((one) => one.name === name)
     assert.ok(model)
     assert.deepEqual(readdirSync(join(service.data, 'models')), [model.file])
@@ -190,9 +190,9 @@ describe('on a terminal', { skip: skipTerminal }, () => {
 
   test('a download that fails says why, and the service goes on', async () => {
     const service = terminal({ PLATEN_HUB: 'http://127.0.0.1:1' })
-    await service.said(QUESTION)
+    await service.waitFor(QUESTION)
     service.type('yes\n')
-    await service.said(/platen: The hub http:\/\/127\.0\.0\.1:1 can't be reached/)
+    await service.waitFor(/platen: The hub http:\/\/127\.0\.0\.1:1 can't be reached/)
     await live(await service.url())
     await service.stop()
   })
@@ -200,10 +200,10 @@ describe('on a terminal', { skip: skipTerminal }, () => {
   test('a service that was stopped and continued does not read its terminal any more', async () => {
     requests.length = 0
     const service = terminal()
-    await service.said(QUESTION)
+    await service.waitFor(QUESTION)
     process.kill(service.pid(), 'SIGSTOP')
     process.kill(service.pid(), 'SIGCONT')
-    // script(1) stops itself when it sees its child stop, and that may be after the child has gone on.
+    // script(1) stops itself when it sees its child stop, and that may be after the child has continued.
     const waking = setInterval(() => service.child.kill('SIGCONT'), 100)
     try {
       const url = await service.url()
@@ -217,10 +217,10 @@ describe('on a terminal', { skip: skipTerminal }, () => {
     assert.deepEqual(requests, [])
   })
 
-  test('nobody is asked in CI, nor in the background', async () => {
+  test('there is no question in CI or in the background', async () => {
     // In a session of its own the service has no terminal in whose foreground it could be.
     for (const service of [terminal({ CI: 'true' }), terminal({}, 'setsid --wait')]) {
-      await service.said(OFFER)
+      await service.waitFor(OFFER)
       const url = await service.url()
       for (let count = 0; count < 3; count += 1) await live(url)
       assert.doesNotMatch(service.output(), QUESTION)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { textOf } from '../packages/server/src/pdf/testing.ts'
-import { ask, platen, root, scratchFolder, serve } from './command.ts'
+import { platen, request, root, scratchFolder, serve } from './command.ts'
 
 const run = promisify(execFile)
 const windows = process.platform === 'win32'
@@ -48,7 +48,7 @@ test('it writes a letter as PDF, and sets one with both engines', async () => {
 
 test('it serves, and stops in order', async () => {
   const service = await serve(['--data', join(folder, 'served')], { command, cwd: folder })
-  const reply = await ask(service, 'POST', '/pdf', { content: 'Hello' })
+  const reply = await request(service, 'POST', '/pdf', { content: 'Hello' })
   assert.equal(reply.status, 200)
   assert.match(await textOf(reply.bytes), /Hello/)
   const docs = await fetch(`${service.url}/docs`)

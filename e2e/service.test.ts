@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { onBothDatabases } from '../packages/server/src/db/testing.ts'
 import { textOf } from '../packages/server/src/pdf/testing.ts'
-import { ask, platen, type Service, scratchFolder, serve } from './command.ts'
+import { platen, request, type Service, scratchFolder, serve } from './command.ts'
 
 const LETTER = {
   prompt: 'Resignation from Jane Doe to Acme Corp, last day 14 March',
@@ -36,7 +36,7 @@ onBothDatabases((databases) => {
   })
 
   test('a prompt becomes a PDF letter that holds its facts', async () => {
-    const reply = await ask({ url: service.url, key }, 'POST', '/generate', LETTER, { accept: 'application/pdf' })
+    const reply = await request({ url: service.url, key }, 'POST', '/generate', LETTER, { accept: 'application/pdf' })
     assert.equal(reply.status, 200)
     assert.equal(reply.headers.get('content-type'), 'application/pdf')
     assert.equal(reply.headers.get('x-document-source'), 'draft')
@@ -45,13 +45,13 @@ onBothDatabases((databases) => {
   })
 
   test('the same prompt as JSON goes to /pdf and /pdf-alt unchanged', async () => {
-    const { json } = await ask({ url: service.url, key }, 'POST', '/generate', LETTER)
+    const { json } = await request({ url: service.url, key }, 'POST', '/generate', LETTER)
     assert.equal(json.success, true)
     for (const [path, engine] of [
       ['/pdf', 'platen'],
       ['/pdf-alt', 'typst'],
     ] as const) {
-      const reply = await ask({ url: service.url, key }, 'POST', path, { content: json['content'] })
+      const reply = await request({ url: service.url, key }, 'POST', path, { content: json['content'] })
       assert.equal(reply.status, 200)
       assert.equal(reply.headers.get('x-pdf-engine'), engine)
       assert.match(await textOf(reply.bytes), /Jane Doe/)
@@ -59,8 +59,8 @@ onBothDatabases((databases) => {
   })
 
   test('both lists are there', async () => {
-    const templates = await ask({ url: service.url, key }, 'GET', '/templates')
-    const models = await ask({ url: service.url, key }, 'GET', '/models')
+    const templates = await request({ url: service.url, key }, 'GET', '/templates')
+    const models = await request({ url: service.url, key }, 'GET', '/models')
     assert.equal((templates.json as unknown as unknown[]).length, 13)
     assert.equal((models.json as unknown as unknown[]).length, 11)
   })
@@ -68,26 +68,36 @@ onBothDatabases((databases) => {
   test('bad input gets the right status, code and field, and the service goes on', async () => {
     const to = { url: service.url, key }
     const cases: [string, Promise<{ status: number; json: Record<string, unknown> }>, number, string][] = [
-      ['no key', ask({ url: service.url }, 'POST', '/pdf', { content: 'a' }), 401, 'unauthorized'],
-      ['wrong key', ask({ url: service.url, key: 'pk_live_x' }, 'GET', '/templates'), 401, 'unauthorized'],
-      ['not JSON', ask(to, 'POST', '/pdf', '{"content": '), 400, 'invalid_parameters'],
-      ['wrong media type', ask(to, 'POST', '/pdf', 'a', { 'content-type': 'text/plain' }), 415, 'invalid_parameters'],
-      ['too large', ask(to, 'POST', '/pdf', { content: 'x'.repeat(3 << 20) }), 413, 'invalid_parameters'],
-      ['too long', ask(to, 'POST', '/pdf', { content: 'x'.repeat(100_001) }), 400, 'invalid_parameters'],
-      ['unknown template', ask(to, 'POST', '/generate', { ...LETTER, template: 'poem' }), 400, 'invalid_parameters'],
-      ['blank prompt', ask(to, 'POST', '/generate', { prompt: ' ' }), 400, 'invalid_parameters'],
-      ['no webhook URL', ask(to, 'POST', '/generate', { ...LETTER, webhook: true }), 400, 'invalid_parameters'],
-      ['no such route', ask(to, 'GET', '/nothing'), 404, 'invalid_parameters'],
-      ['wrong method', ask(to, 'DELETE', '/templates'), 405, 'invalid_parameters'],
+      ['no key', request({ url: service.url }, 'POST', '/pdf', { content: 'a' }), 401, 'unauthorized'],
+      ['wrong key', request({ url: service.url, key: 'pk_live_x' }, 'GET', '/templates'), 401, 'unauthorized'],
+      ['not JSON', request(to, 'POST', '/pdf', '{"content": '), 400, 'invalid_parameters'],
+      [
+        'wrong media type',
+        request(to, 'POST', '/pdf', 'a', { 'content-type': 'text/plain' }),
+        415,
+        'invalid_parameters',
+      ],
+      ['too large', request(to, 'POST', '/pdf', { content: 'x'.repeat(3 << 20) }), 413, 'invalid_parameters'],
+      ['too long', request(to, 'POST', '/pdf', { content: 'x'.repeat(100_001) }), 400, 'invalid_parameters'],
+      [
+        'unknown template',
+        request(to, 'POST', '/generate', { ...LETTER, template: 'poem' }),
+        400,
+        'invalid_parameters',
+      ],
+      ['blank prompt', request(to, 'POST', '/generate', { prompt: ' ' }), 400, 'invalid_parameters'],
+      ['no webhook URL', request(to, 'POST', '/generate', { ...LETTER, webhook: true }), 400, 'invalid_parameters'],
+      ['no such route', request(to, 'GET', '/nothing'), 404, 'invalid_parameters'],
+      ['wrong method', request(to, 'DELETE', '/templates'), 405, 'invalid_parameters'],
     ]
-    for (const [name, asked, status, code] of cases) {
-      const reply = await asked
+    for (const [name, pending, status, code] of cases) {
+      const reply = await pending
       assert.equal(reply.status, status, name)
       const error = reply.json['error'] as { code: string; message: string }
       assert.equal(error.code, code, name)
       assert.match(error.message, /\.$/, name)
     }
-    assert.equal((await ask(to, 'GET', '/templates')).status, 200)
+    assert.equal((await request(to, 'GET', '/templates')).status, 200)
   })
 
   test('the command line works beside the running service: a free account stops at 100 requests, a revoked key at once', async () => {
@@ -95,30 +105,30 @@ onBothDatabases((databases) => {
       (await platen(['accounts', 'create', '--name', 'Jane', '--tier', 'free', '--json'], { env })).text,
     )
     assert.match((await platen(['keys', 'create', '--account', account.id], { env })).text, /^pk_live_\w+\n$/)
-    const made = JSON.parse((await platen(['keys', 'create', '--account', account.id, '--json'], { env })).text)
-    const to = { url: service.url, key: made.key as string }
+    const created = JSON.parse((await platen(['keys', 'create', '--account', account.id, '--json'], { env })).text)
+    const to = { url: service.url, key: created.key as string }
     const statuses: number[] = []
-    for (let request = 1; request <= 101; request += 1) statuses.push((await ask(to, 'GET', '/templates')).status)
+    for (let count = 1; count <= 101; count += 1) statuses.push((await request(to, 'GET', '/templates')).status)
     assert.deepEqual(statuses, [...Array.from({ length: 100 }, () => 200), 429])
 
-    const rolled = JSON.parse((await platen(['keys', 'roll', made.id, '--overlap', '0s', '--json'], { env })).text)
-    assert.equal((await ask(to, 'GET', '/templates')).status, 401)
+    const rolled = JSON.parse((await platen(['keys', 'roll', created.id, '--overlap', '0s', '--json'], { env })).text)
+    assert.equal((await request(to, 'GET', '/templates')).status, 401)
     const next = { url: service.url, key: rolled.key as string }
-    assert.equal((await ask(next, 'GET', '/templates')).status, 429)
+    assert.equal((await request(next, 'GET', '/templates')).status, 429)
     assert.equal((await platen(['keys', 'revoke', rolled.id], { env })).code, 0)
-    assert.equal((await ask(next, 'GET', '/templates')).status, 401)
+    assert.equal((await request(next, 'GET', '/templates')).status, 401)
   })
 
   test('SIGTERM ends it with 0 after the request under way, and a second start keeps the key and makes no other', async () => {
-    const underWay = ask({ url: service.url, key }, 'POST', '/pdf-alt', { content: 'word '.repeat(20_000) })
+    const underWay = request({ url: service.url, key }, 'POST', '/pdf-alt', { content: 'word '.repeat(20_000) })
     // Its connection is open before the signal goes out.
-    await ask({ url: service.url, key }, 'GET', '/templates')
+    await request({ url: service.url, key }, 'GET', '/templates')
     const { code } = await service.stop()
     assert.equal(code, 0)
     assert.equal((await underWay).status, 200)
     service = await serve([], { env })
     assert.equal(service.key, undefined)
-    assert.equal((await ask({ url: service.url, key }, 'GET', '/templates')).status, 200)
+    assert.equal((await request({ url: service.url, key }, 'GET', '/templates')).status, 200)
     assert.equal((await service.stop()).code, 0)
   })
 })

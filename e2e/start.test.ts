@@ -1,4 +1,4 @@
-/** `npm start`: what npm, its shell and the scripts make of a signal. */
+/** `npm start`: how npm, its shell and the scripts handle signals. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { test } from 'node:test'

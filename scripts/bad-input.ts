@@ -1,8 +1,8 @@
 /**
- * Bad input against the whole service: what is sent, and the status, code and field that must come back.
+ * Bad input for the service: requests, and the expected status, code and field of each reply.
  *
  * Run as a program (`node scripts/run.mjs scripts/bad-input.ts`) it writes docs/bad-input.md, a curl transcript of each;
- * bad-input.test.ts holds every answer to what stands here.
+ * bad-input.test.ts checks every reply against the expectation.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -88,12 +88,12 @@ export const CASES: { group: string; cases: Case[] }[] = [
     group: 'Requests',
     cases: [
       {
-        title: 'A path that is not there',
+        title: 'A path that does not exist',
         sent: { method: 'GET', path: '/documents' },
         expected: { status: 404, code: 'invalid_parameters' },
       },
       {
-        title: 'A method that the path does not take',
+        title: 'A method that the path does not support',
         sent: { method: 'PUT', path: '/pdf', body: {} },
         expected: { status: 405, code: 'invalid_parameters', header: ['allow', /^POST$/] },
       },
@@ -108,10 +108,10 @@ export const CASES: { group: string; cases: Case[] }[] = [
         expected: bad('body', 413),
       },
       { title: 'A body that is not JSON', sent: { path: '/pdf', body: '{"content": "Hello"' }, expected: bad('body') },
-      { title: 'A body that is no object', sent: { path: '/pdf', body: '["Hello"]' }, expected: bad('body') },
+      { title: 'A body that is not an object', sent: { path: '/pdf', body: '["Hello"]' }, expected: bad('body') },
       { title: 'No body', sent: { path: '/pdf' }, expected: bad('body') },
       {
-        title: 'A type that nothing here makes',
+        title: 'A media type that the service does not produce',
         sent: { ...pdf({}), headers: { Accept: 'image/png' } },
         expected: bad('Accept', 406),
       },
@@ -146,7 +146,7 @@ export const CASES: { group: string; cases: Case[] }[] = [
       { title: 'An unknown model', sent: generate({ modelType: 'gpt-4' }), expected: bad('modelType') },
       { title: 'An unknown format', sent: generate({ format: 'docx' }), expected: bad('format') },
       {
-        title: 'A near miss of a field',
+        title: 'A misspelled field',
         sent: generate({ modeltype: 'model-02' }),
         expected: { ...bad('modeltype'), message: /did you mean modelType\?/ },
       },
@@ -176,7 +176,7 @@ export const CASES: { group: string; cases: Case[] }[] = [
       { title: 'An unknown font', sent: pdf({ font: 'arial' }), expected: bad('options.font') },
       { title: 'A negative margin', sent: pdf({ margins: { left: -10 } }), expected: bad('options.margins.left') },
       {
-        title: 'Margins that leave no room',
+        title: 'Margins that leave no room for text',
         sent: pdf({ margins: { left: 300, right: 300 } }),
         expected: bad('options.margins'),
       },
@@ -229,13 +229,13 @@ export const CASES: { group: string; cases: Case[] }[] = [
       ...(
         [
           ['A backend that is down', 'model-03', 503, 'model_unavailable'],
-          ['A backend that is slow to begin', 'model-04', 503, 'model_unavailable'],
-          ['A backend that is cut off in the middle', 'model-05', 502, 'generation_failed'],
+          ['A backend that starts too slowly', 'model-04', 503, 'model_unavailable'],
+          ['A backend whose connection breaks during the answer', 'model-05', 502, 'generation_failed'],
           ['A backend that sends HTML', 'model-06', 502, 'generation_failed'],
           ['An empty answer', 'model-07', 502, 'generation_failed'],
           ['A refusal', 'model-08', 502, 'generation_failed'],
-          ['<think> that is never closed', 'model-09', 502, 'generation_failed'],
-          ['A model ID that nothing is configured for', 'model-11', 503, 'model_unavailable'],
+          ['A <think> block that is never closed', 'model-09', 502, 'generation_failed'],
+          ['A model ID without a backend', 'model-11', 503, 'model_unavailable'],
         ] as const
       ).map(
         ([title, modelType, status, code]): Case => ({
@@ -248,7 +248,7 @@ export const CASES: { group: string; cases: Case[] }[] = [
   },
 ]
 
-/** What each model ID's backend does. `model-03` has one where nothing listens. */
+/** The behaviour of each model ID's backend. `model-03` has one where nothing listens. */
 const SCENARIOS = {
   'model-04': 'slow-first-token',
   'model-05': 'cut',
@@ -258,7 +258,7 @@ const SCENARIOS = {
   'model-09': 'think-unclosed',
 } as const
 
-/** The service with its keys and its faulty backends. */
+/** Starts the service with its keys and its faulty backends. */
 export async function startService(): Promise<{ ask: (sent: Sent) => Promise<Answered>; close: () => Promise<void> }> {
   const data = mkdtempSync(join(tmpdir(), 'platen-bad-input-'))
   const upstream = await startFakeOpenAi()
@@ -388,7 +388,7 @@ function transcript({ title, sent }: Case, { status, headers, text }: Answered):
   return `### ${title}\n\n\`\`\`console\n$ ${parts.join(' \\\n    ')}\n${steady}\n\`\`\`\n`
 }
 
-/** A long run of one character, told by its length. */
+/** Shortens a long run of one character to its length. */
 function shortened(text: string): string {
   return text.replace(
     /(.)\1{80,}/gsu,

@@ -55,7 +55,7 @@ function compile() {
   for (const file of globSync('**/*.js', { cwd: join(dist, 'emitted') })) {
     const path = join(dist, 'emitted', file)
     const text = readFileSync(path, 'utf8')
-      // A worker or a child process is named by its URL, which the compiler leaves alone.
+      // The compiler does not change the URLs of workers and child processes.
       .replace(/(new URL\('\.{1,2}\/[^']+)\.ts'/g, "$1.js'")
       .replace(/(['"])@platen\/([\w/-]+)\1/g, "'#$2'")
       // One manifest for all: src/NAME/… in the package is NAME/src/… here, so all of them are as far below it.
@@ -91,8 +91,8 @@ function writeManifest() {
   const imports = {}
   for (const name of WORKSPACES) {
     const manifest = read(`packages/${name}/package.json`)
-    for (const [wanted, range] of Object.entries(manifest.dependencies ?? {})) {
-      if (!wanted.startsWith('@platen/') && !wanted.startsWith('@types/')) dependencies[wanted] = range
+    for (const [dependency, range] of Object.entries(manifest.dependencies ?? {})) {
+      if (!dependency.startsWith('@platen/') && !dependency.startsWith('@types/')) dependencies[dependency] = range
     }
     for (const [key, file] of Object.entries(manifest.exports ?? {})) {
       imports[`#${name}${key.slice(1)}`] = file.replace('./src/', `./src/${name}/`).replace(/\.ts$/, '.js')

@@ -23,10 +23,10 @@ function packagesOf(file) {
  * benches use is looked for where `development` asks for it.
  */
 function complete(development) {
-  const wanted = packagesOf('package-lock.json')
+  const locked = packagesOf('package-lock.json')
   const installed = packagesOf('node_modules/.package-lock.json')
-  if (!wanted || !installed) return false
-  return Object.entries(wanted).every(([place, { version, optional, link, dev }]) => {
+  if (!locked || !installed) return false
+  return Object.entries(locked).every(([place, { version, optional, link, dev }]) => {
     if (!place.startsWith('node_modules/') || (dev && !development)) return true
     const there = installed[place]
     if (link) return there?.link === true
@@ -49,7 +49,7 @@ function pinnedNode() {
   return existsSync(path) ? path : undefined
 }
 
-/** Installs what is missing: to serve, or with what tests and benches use. Ends the process with a sentence where that fails. */
+/** Installs missing packages: those to serve, or also those of tests and benches. On failure, ends the process with a sentence. */
 export function install({ development }) {
   if (complete(development)) return
   // `npm ci` starts from an empty folder, so it is for the first time only; later a few packages are brought up to date.
@@ -57,7 +57,7 @@ export function install({ development }) {
   const args = [...(first ? ['ci'] : ['install', '--no-save']), '--no-fund', '--no-audit']
   // Later, leaving them out would take them from somebody who develops here.
   if (first && !development) args.push('--omit=dev')
-  process.stderr.write(`Installing what is missing (npm ${first ? 'ci' : 'install'}) …\n`)
+  process.stderr.write(`Installing missing packages (npm ${first ? 'ci' : 'install'}) …\n`)
   const windows = process.platform === 'win32'
   const npm = windows ? 'npm.cmd' : 'npm'
   const done = spawnSync(npm, args, { cwd: root, stdio: ['ignore', 2, 2], shell: windows })

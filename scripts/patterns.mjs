@@ -2,7 +2,7 @@
 //
 // A pattern that backtracks lets one text of a user or a model stop the process, so all patterns are judged by `recheck`,
 // not only those known to meet such a text. A pattern without a large or unbounded repetition is not judged. `new RegExp`
-// must be given a string literal: what is put together at run time can't be judged.
+// must be given a string literal: patterns that are built at run time can't be checked.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -24,7 +24,7 @@ const files = process.argv[2]
   : globSync('packages/*/{src,bin}/**/*.{ts,mjs}', { cwd: root }).filter(
       (file) => !/\.test\.ts$|\/testing(\/|\.ts$)/.test(file),
     )
-/** Source and flags → where it stands. */
+/** Source and flags → position in the source code. */
 const patterns = new Map()
 const faults = []
 for (const file of files) collect(file)
@@ -62,7 +62,7 @@ function collect(file) {
       const [pattern, flags] = node.arguments ?? []
       if (pattern && ts.isStringLiteralLike(pattern) && (!flags || ts.isStringLiteralLike(flags)))
         add(`/${pattern.text}/${flags?.text ?? ''}`, place())
-      else faults.push(`${place()}: RegExp is given something else than a string literal, which can't be judged.`)
+      else faults.push(`${place()}: the argument of RegExp must be a string literal, so that it can be checked.`)
     }
     ts.forEachChild(node, visit)
   }

@@ -1,4 +1,4 @@
-// npm start: installs what is missing, then serves on the pinned Node. npm start -- --port 9000 passes options on.
+// npm start: installs missing packages, then serves on the pinned Node. npm start -- --port 9000 passes options on.
 import { join } from 'node:path'
 import { install, root, runHere } from './install.mjs'
 

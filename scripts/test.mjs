@@ -1,4 +1,4 @@
-// npm test: the one gate. Installs what is missing, runs every check, prints what was skipped and why, and ends with
+// npm test: the one gate. Installs missing packages, runs every check, prints what was skipped and why, and ends with
 // `N passed, N failed, N skipped`. `node scripts/test.mjs lint types` runs only the checks named;
 // `node scripts/test.mjs tests packages/wire` only the tests under a folder.
 import { spawn } from 'node:child_process'
@@ -123,9 +123,9 @@ async function main() {
       : { code: 0, output: '' }
   }
 
-  const wanted = process.argv.slice(2)
-  const only = wanted.filter((name) => name in checks)
-  const testsOnly = wanted[0] === 'tests'
+  const args = process.argv.slice(2)
+  const only = args.filter((name) => name in checks)
+  const testsOnly = args[0] === 'tests'
   const names = only.length ? only : testsOnly ? [] : Object.keys(checks)
   for (const name of names) {
     const started = performance.now()
@@ -141,13 +141,13 @@ async function main() {
   }
 
   if (!only.length) {
-    const folders = testsOnly && wanted.length > 1 ? wanted.slice(1) : ['packages', 'e2e', 'examples', 'scripts']
+    const folders = testsOnly && args.length > 1 ? args.slice(1) : ['packages', 'e2e', 'examples', 'scripts']
     const files = folders
       .flatMap((folder) => (folder.endsWith('.ts') ? [folder] : globSync(`${folder}/**/*.test.ts`, { cwd: root })))
       .filter((file) => !file.includes('node_modules'))
       .sort()
     const report = join(scratch, 'report.jsonl')
-    const args = [
+    const testArgs = [
       '--test',
       `--test-concurrency=${Math.max(2, availableParallelism())}`,
       '--test-timeout=300000',
@@ -158,7 +158,7 @@ async function main() {
       ...files,
     ]
     const code = await new Promise((resolve) =>
-      spawn(node, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }).on('exit', resolve),
+      spawn(node, testArgs, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] }).on('exit', resolve),
     )
     const rows = existsSync(report)
       ? readFileSync(report, 'utf8')
@@ -186,13 +186,13 @@ async function main() {
   }
 
   rmSync(scratch, { recursive: true, force: true })
-  // A test's name ends in the outside judge that it asks: `(judge: qpdf)`.
+  // The name of a test ends with the outside judge that it uses: `(judge: qpdf)`.
   const judgeOf = (name) => /\(judge: (.+)\)$/.exec(name)?.[1]
   const judges = [...new Set(judged.flatMap((name) => judgeOf(name) ?? []))]
   const absent = [...new Set(totals.skipped.flatMap(({ name }) => judgeOf(name) ?? []))]
   if (judges.length + absent.length > 0)
     process.stdout.write(
-      `outside judges asked: ${judges.join(', ') || 'none'}; not asked: ${absent.join(', ') || 'none'}\n`,
+      `outside judges run: ${judges.join(', ') || 'none'}; not installed: ${absent.join(', ') || 'none'}\n`,
     )
   for (const row of totals.skipped) process.stdout.write(`skipped: ${row.name} (${row.reason})\n`)
   for (const name of failures) process.stdout.write(`failed: ${name}\n`)

@@ -40,7 +40,7 @@ try {
 }
 
 function startPostgres(): { url: Promise<string>; stop: () => void } {
-  const program = join(fileURLToPath(new URL('../..', import.meta.url)), 'packages/server/src/db/postgres-keeper.ts')
+  const program = join(fileURLToPath(new URL('../..', import.meta.url)), 'packages/server/src/db/testing/postgres.ts')
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
   const url = new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text).trim())))
   return { url, stop: () => void child.stdin.end() }

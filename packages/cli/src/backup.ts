@@ -24,7 +24,7 @@ export const backup: Command = {
   async run(parsed) {
     const [name, more] = parsed.positionals
     if (name === undefined || more !== undefined) throw usage('Into which file? platen backup FILE')
-    const { BackupFault, backupSqlite } = await import('@platen/server')
+    const { BackupError, backupSqlite } = await import('@platen/server')
     const file = resolve(name)
     const { databaseUrl, data } = await configOf(parsed)
     try {
@@ -35,7 +35,7 @@ export const backup: Command = {
       else print(`${file} holds the database as it was at this moment (${Math.ceil(bytes / 1024)} KiB).`)
       return EXIT.done
     } catch (error) {
-      if (error instanceof BackupFault) throw new CommandFailure(EXIT.failed, error.message)
+      if (error instanceof BackupError) throw new CommandFailure(EXIT.failed, error.message)
       throw error
     }
   },

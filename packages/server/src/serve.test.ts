@@ -480,7 +480,7 @@ test('a data folder that cannot be created ends the start with 3 and a sentence'
   for (const data of [join(file, 'below'), ...(process.platform === 'linux' ? ['/proc/nowhere/below'] : [])]) {
     const { code, stderr } = await start({ data }, { PLATEN_CONFIG: empty }).ended
     assert.equal(code, 3, stderr)
-    assert.match(stderr, /^platen: The data folder .* can't be made .*--data\.$/m)
+    assert.match(stderr, /^platen: The data folder .* can't be created .*--data\.$/m)
   }
 })
 

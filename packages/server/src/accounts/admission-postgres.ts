@@ -1,7 +1,7 @@
 /** Admission on PostgreSQL, where other processes count too: each batch reads its keys, then counts by account. */
 import { type Clock, utcDay } from '../clock.ts'
+import { isLostConnection } from '../db/connection-errors.ts'
 import type { SqlRunner } from '../db/database.ts'
-import { isLostConnection } from '../db/faults.ts'
 import type { AdmissionCallback, AdmissionRequest } from './admission.ts'
 import {
   type AuthenticatedRequest,

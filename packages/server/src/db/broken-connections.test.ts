@@ -1,4 +1,4 @@
-/** What the service does while connections to PostgreSQL are cut, the server restarts, or does not answer. */
+/** The service while connections to PostgreSQL are cut, the server restarts, or does not answer. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
@@ -8,7 +8,7 @@ import { type ServiceProcess, startServiceProcess } from '../testing/service-pro
 import { openPostgres } from './postgres.ts'
 import { type PostgresServer, startPostgres } from './testing.ts'
 
-/** Nothing listens there. */
+/** Nothing listens at its webhook URL. */
 const JOB = { prompt: 'A letter', webhook: true, webhookUrl: 'http://127.0.0.1:9/' }
 
 const services: ServiceProcess[] = []
@@ -31,7 +31,7 @@ async function start() {
   return { server, service }
 }
 
-/** Asks for the templates and for jobs in turn until `until`, by `callers` at once. @returns the statuses. */
+/** Requests templates and jobs in turn until `until`, with `callers` at once. @returns the statuses. */
 async function load({ url, key }: ServiceProcess, callers: number, until: () => boolean): Promise<number[]> {
   const statuses: number[] = []
   const caller = async () => {
@@ -76,7 +76,7 @@ describe('PostgreSQL', { concurrency: false }, () => {
     }
   })
 
-  test('connections cut four times a second under load: hardly a request fails', async () => {
+  test('connections cut four times a second under load: less than 2 % of the requests fail', async () => {
     const { server, service } = await start()
     const client = new pg.Client({ connectionString: `${server.url}/postgres` })
     await client.connect()
@@ -95,7 +95,7 @@ describe('PostgreSQL', { concurrency: false }, () => {
     assert.equal(service.exitCode(), undefined)
   })
 
-  test('a restart under load: no exit, and the service recovers', async () => {
+  test('a restart under load: the service does not exit and recovers', async () => {
     const { server, service } = await start()
     let ended = false
     const loading = load(service, 4, () => ended)
@@ -149,10 +149,10 @@ describe('PostgreSQL', { concurrency: false }, () => {
 })
 
 function once(): () => boolean {
-  let asked = false
+  let called = false
   return () => {
-    const before = asked
-    asked = true
+    const before = called
+    called = true
     return before
   }
 }

@@ -1,11 +1,11 @@
-/** The data folder, made where it is missing, for this user alone. */
+/** Creates the data folder if it is missing, accessible only to this user. */
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseUnavailable } from './database.ts'
 
 /**
- * Folder by folder: Node's own `recursive` never returns where a file system says of each new folder that its parent is
- * missing (`/proc`).
+ * Creates folder by folder: Node's own `recursive` never returns on a file system that reports the parent of each new
+ * folder as missing (`/proc`).
  *
  * @throws {DatabaseUnavailable}
  */
@@ -20,10 +20,10 @@ export function makeDataFolder(path: string): void {
     try {
       mkdirSync(folder, { mode: 0o700 })
     } catch (error) {
-      // Another process made it just now.
+      // Another process has created it in the meantime.
       if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) continue
       throw new DatabaseUnavailable(
-        `The data folder ${path} can't be made (${(error as NodeJS.ErrnoException).code}). Give this user leave to write in ${dirname(folder)}, or name another folder with --data.`,
+        `The data folder ${path} can't be created (${(error as NodeJS.ErrnoException).code}). Give this user permission to write to ${dirname(folder)}, or choose another folder with --data.`,
         { cause: error },
       )
     }

@@ -1,11 +1,11 @@
 /**
  * The port of the database. Two adapters: sqlite.ts (one file in the data folder, through Node's own driver) and
- * postgres.ts. Queries are written once, in Kysely; what must be quick has prepared statements beside it and reads
+ * postgres.ts. Queries are written once, in Kysely; code that must be fast also has prepared statements, chosen by
  * `kind`.
  */
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { QueryResultRow } from 'pg'
-import { isLostConnection } from './faults.ts'
+import { isLostConnection } from './connection-errors.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = SqliteDatabase | PostgresDatabase
@@ -13,13 +13,13 @@ export type Database = SqliteDatabase | PostgresDatabase
 export interface SqliteDatabase {
   readonly kind: 'sqlite'
   readonly kysely: Kysely<Tables>
-  /** The database file, for who needs a connection of its own. */
+  /** The database file, for code that needs a separate connection. */
   readonly path: string
   /** For the operator. */
   readonly description: string
-  /** Gives unused pages back to the file system. @returns whether there may be more. */
+  /** Returns unused pages to the file system. @returns whether there may be more. */
   giveBackPages(pages: number): boolean
-  /** Rewrites a database of an earlier release, unless it is large, so that it can give pages back. */
+  /** Rewrites a database of an earlier release, unless it is large, so that it can return pages. */
   makeShrinkable(): void
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ export interface PostgresDatabase {
   /** False where `directUrl` leads to a pooler, through which no notification comes. */
   readonly canListen: boolean
   readonly description: string
-  /** For work that takes long, such as a migration: a connection of its own that no limit of time ends. */
+  /** For long work, such as a migration: a separate connection without timeouts. */
   withoutTimeouts<T>(work: (kysely: Kysely<Tables>) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ export type SqlRunner = <Row extends QueryResultRow>(
   values?: readonly unknown[],
 ) => Promise<{ rows: Row[] }>
 
-/** What a query function takes: the database or a transaction. */
+/** The parameter of a query function: the database or a transaction. */
 export type Queryable = Kysely<Tables> | Transaction<Tables>
 
 /** The database can't be opened; `message` says why in a sentence that names no password. */
@@ -52,12 +52,12 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
-/** How often a transaction is begun again after its connection broke. */
+/** How often a transaction is started after its connection broke. */
 const TRANSACTION_ATTEMPTS = 3
 
 /**
- * Runs `work` in a transaction, and again where the connection broke: a commit whose reply was lost may have taken effect,
- * so `work` must find out what an earlier run has done, and must do nothing besides.
+ * Runs `work` in a transaction, and again if the connection broke. A commit whose reply was lost may have taken effect, so
+ * `work` must detect what an earlier run has done, and must have no effect outside the transaction.
  */
 export async function inTransaction<T>(
   { kysely }: Database,

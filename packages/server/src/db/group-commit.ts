@@ -1,8 +1,8 @@
 /**
- * Group commit: what is to be stored while a transaction is under way is stored together in the next one. Under load one
- * commit, and one round trip for each kind of statement, serves many.
+ * Group commit: items that arrive during a transaction are stored together in the next one. Under load, one commit, and one
+ * round trip for each kind of statement, stores many items.
  */
-import { isDatabaseUnavailable } from './faults.ts'
+import { isDatabaseUnavailable } from './connection-errors.ts'
 
 const BATCH_MAX = 64
 
@@ -13,15 +13,15 @@ const BATCH_MAX = 64
 export function groupCommit<Item, Result>(
   store: (items: readonly Item[]) => Promise<readonly Result[]>,
 ): (item: Item) => Promise<Result> {
-  interface Waiting {
+  interface PendingItem {
     item: Item
     resolve: (result: Result) => void
     reject: (error: unknown) => void
   }
-  const waiting: Waiting[] = []
+  const pending: PendingItem[] = []
   let running = false
 
-  async function storeAll(batch: readonly Waiting[]): Promise<void> {
+  async function storeAll(batch: readonly PendingItem[]): Promise<void> {
     try {
       const results = await store(batch.map(({ item }) => item))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
@@ -32,16 +32,16 @@ export function groupCommit<Item, Result>(
   }
 
   async function flush(): Promise<void> {
-    while (waiting.length > 0) await storeAll(waiting.splice(0, BATCH_MAX))
+    while (pending.length > 0) await storeAll(pending.splice(0, BATCH_MAX))
     running = false
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject })
+      pending.push({ item, resolve, reject })
       if (running) return
       running = true
-      // What ends in the same turn of the event loop belongs together.
+      // Items of the same turn of the event loop are stored together.
       setImmediate(() => void flush())
     })
 }

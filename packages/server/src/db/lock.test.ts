@@ -9,14 +9,14 @@ import { DataFolderLocked, isDataFolderLocked, lockDataFolder } from './lock.ts'
 const folder = mkdtempSync(join(tmpdir(), 'platen-lock-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('two services never share a data folder, and a released one is free again', () => {
+test('two services never share a data folder, and a released folder can be locked again', () => {
   const release = lockDataFolder(folder)
   assert.throws(() => lockDataFolder(folder), DataFolderLocked)
   release()
   lockDataFolder(folder)()
 })
 
-test('who asks is told whether a service uses a folder, and leaves nothing behind', () => {
+test('a check whether a service uses a folder creates no files', () => {
   const fresh = join(folder, 'fresh')
   assert.equal(isDataFolderLocked(fresh), false)
   assert.ok(!existsSync(fresh))
@@ -27,9 +27,9 @@ test('who asks is told whether a service uses a folder, and leaves nothing behin
   lockDataFolder(fresh)()
 })
 
-test('the lock of a process that was killed is gone', async () => {
+test('a killed process releases its lock', async () => {
   const script = `const { lockDataFolder } = await import(${JSON.stringify(new URL('./lock.ts', import.meta.url).href)})
-    // Kept: a connection that nothing refers to is closed when memory is collected.
+    // A global, since a connection without a reference is closed by garbage collection.
     globalThis.release = lockDataFolder(${JSON.stringify(folder)})
     process.stdout.write('locked')
     setInterval(() => {}, 1000)`

@@ -1,15 +1,15 @@
 /**
- * The lock on a data folder: two services never share one. The command line takes no lock and works beside a service.
+ * The lock on a data folder: two services never share one. The command line takes no lock and works while a service runs.
  *
- * It is an exclusive transaction on a database file of its own, `serve.lock`, held while the service lives: the system
- * takes it back when the process ends, however it ends, so there is no stale lock to clear away.
+ * The lock is an exclusive transaction on a separate database file, `serve.lock`, open while the service runs. The system
+ * releases it when the process ends, however it ends, so there are no stale locks.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeDataFolder } from './data-folder.ts'
 
-/** Another service holds the folder; `message` is a sentence for the operator. */
+/** Another service uses the folder; `message` is a sentence for the operator. */
 export class DataFolderLocked extends Error {
   override readonly name = 'DataFolderLocked'
 }
@@ -17,7 +17,7 @@ export class DataFolderLocked extends Error {
 /** SQLite result code 5: another connection holds a lock. */
 const SQLITE_BUSY = 5
 
-/** @returns what releases it. @throws {DataFolderLocked} @throws {DatabaseUnavailable} */
+/** @returns a function that releases the lock. @throws {DataFolderLocked} @throws {DatabaseUnavailable} */
 export function lockDataFolder(dataFolder: string): () => void {
   makeDataFolder(dataFolder)
   const file = new DatabaseSync(lockOf(dataFolder), { timeout: 0 })
@@ -34,12 +34,12 @@ export function lockDataFolder(dataFolder: string): () => void {
   return () => file.close()
 }
 
-/** Does a service use the folder? Makes nothing and keeps nothing: for `platen doctor`. */
+/** Whether a service uses the folder. Creates no file and takes no lasting lock: for `platen doctor`. */
 export function isDataFolderLocked(dataFolder: string): boolean {
   if (!existsSync(lockOf(dataFolder))) return false
   const file = new DatabaseSync(lockOf(dataFolder), { timeout: 0, readOnly: true })
   try {
-    // Reading waits for an exclusive transaction; it takes no lock that lasts beyond this statement.
+    // Reading waits for an exclusive transaction; it takes no lock that outlasts this statement.
     file.prepare('SELECT count(*) FROM sqlite_schema').get()
     return false
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Brings a database to the newest schema. One list of migrations for both databases; each is a file whose `up` is given
- * the database's kind for the few types that differ.
+ * Brings a database to the newest schema. One list of migrations for both databases; each is a file with a function `up`,
+ * whose second parameter has the few column types that differ.
  */
 import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
@@ -20,7 +20,7 @@ import * as m0012 from './migrations/0012-jobs-by-rank.ts'
 import * as m0013 from './migrations/0013-job-key.ts'
 import type { Tables } from './tables.ts'
 
-/** A migration file's shape. The schema is of its time, not today's: hence `unknown`. */
+/** A migration file. `unknown`, since the schema at that time is not the current one. */
 export interface MigrationFile {
   up(db: Kysely<unknown>, types: ColumnTypes): Promise<void>
 }
@@ -49,7 +49,7 @@ const MIGRATIONS: Record<string, MigrationFile> = {
 
 export async function migrate(database: Database): Promise<void> {
   const names = Object.keys(MIGRATIONS)
-  // The usual start: nothing to do. Asking first spares the migrator's locks and keeps the command line quick.
+  // Usually there is nothing to do. This check avoids the migrator's locks and keeps the command line fast.
   if (await isCurrent(database, names)) return
   if (database.kind === 'sqlite') await migrateWith(database.kysely, { bytes: 'blob' })
   else await database.withoutTimeouts((kysely) => migrateWith(kysely, { bytes: 'bytea' }))

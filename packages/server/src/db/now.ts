@@ -4,8 +4,8 @@ import { type Clock, systemClock } from '../clock.ts'
 import type { Database } from './database.ts'
 
 /**
- * Milliseconds since 1970, as an expression of a query: by the clock of PostgreSQL, since those of several machines differ.
- * SQLite is on this machine. A test's own clock is what the test says.
+ * Milliseconds since 1970, as an expression for a query: from the clock of PostgreSQL, since the clocks of several machines differ.
+ * SQLite is on this machine. A test may bring its own clock.
  */
 export function databaseNow({ kind }: Pick<Database, 'kind'>, clock: Clock): RawBuilder<number> {
   if (kind === 'postgres' && clock === systemClock)

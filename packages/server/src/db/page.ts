@@ -1,4 +1,4 @@
-/** Where a page of a list begins: after this row, in order of the time that rows were made, then of their id. */
+/** Where a page of a list starts: after this row, ordered by creation time, then by ID. */
 export interface Position {
   createdAt: number
   id: string

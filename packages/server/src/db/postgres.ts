@@ -9,8 +9,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { isConnectionError, isLostConnection, isNotExecuted } from './connection-errors.ts'
 import { DatabaseUnavailable, type PostgresDatabase, type SqlRunner } from './database.ts'
-import { isConnectionFault, isLostConnection, isNotExecuted } from './faults.ts'
 import type { Tables } from './tables.ts'
 
 export const DEFAULT_CONNECTIONS = 10
@@ -19,7 +19,7 @@ const CONNECT_TIMEOUT_MS = 3000
 const STATEMENT_TIMEOUT_MS = 4000
 /** A little longer than the server's own limit, which frees its locks too. */
 const REPLY_TIMEOUT_MS = 4500
-/** A transaction that its client has left (a host that vanished) holds locks no longer than this. */
+/** Longest time that a transaction whose client is gone (a host that has failed) holds locks. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_MS = 10_000
 const IDLE_CONNECTION_MS = 30_000
@@ -30,17 +30,17 @@ const RETRY_PAUSE_MS_MAX = 500
 /** How long connections may take to end when the service stops. */
 const END_TIMEOUT_MS = 2000
 
-/** int8 comes as text, for fear of numbers beyond 2^53; ours are counts and milliseconds. */
+/** `pg` returns int8 as text, since numbers beyond 2^53 lose digits; ours are counts and milliseconds. */
 const INT8_OID = 20
 
 export interface PostgresOptions {
   /** Connections at most. */
   connections?: number
-  /** Address for sessions; default: the same. */
+  /** Address for work that needs a session; default: the same. */
   directUrl?: string | undefined
 }
 
-/** Connects once, so that a wrong address is told at the start. @throws {DatabaseUnavailable} */
+/** Connects once, so that a wrong address is reported at start. @throws {DatabaseUnavailable} */
 export async function openPostgres(
   url: string,
   { connections = DEFAULT_CONNECTIONS, directUrl = url }: PostgresOptions = {},
@@ -91,7 +91,7 @@ export async function openPostgres(
       }
     },
     async close() {
-      // A silent database does not answer a goodbye either.
+      // A silent database does not answer the end of a connection either.
       const ended = kysely.destroy().then(() => (pool.ending ? undefined : pool.end()))
       await Promise.race([ended, delay(END_TIMEOUT_MS, undefined, { ref: false })])
     },
@@ -115,7 +115,7 @@ function createPool(
     },
     ...options,
   })
-  // A connection that breaks says so by an event, in the pool and out of it; without a listener that ends the process.
+  // A broken connection emits an error event, in the pool and out of it; without a listener that ends the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -138,13 +138,13 @@ async function runStatement(pool: pg.Pool, text: string, values: readonly unknow
       client.release()
       return result
     } catch (error) {
-      client.release(isConnectionFault(error))
+      client.release(isConnectionError(error))
       throw error
     }
   })
 }
 
-/** What Kysely draws connections from. */
+/** The pool that Kysely uses. */
 class RetryingPool implements PostgresPool {
   readonly options: PostgresPool['options']
   readonly #pool: pg.Pool
@@ -154,7 +154,7 @@ class RetryingPool implements PostgresPool {
     this.#pool = pool
   }
 
-  /** Kysely ends only a pool that it has used; `close` above ends any. */
+  /** Kysely ends only a pool that it has used; `close` above ends it in any case. */
   async end(): Promise<void> {}
 
   async connect(): Promise<PostgresPoolClient> {
@@ -172,7 +172,7 @@ class RetryingPool implements PostgresPool {
           try {
             return await query(client, text, values)
           } catch (error) {
-            if (isConnectionFault(error)) drop()
+            if (isConnectionError(error)) drop()
             throw error
           }
         })
@@ -189,7 +189,7 @@ class RetryingPool implements PostgresPool {
       try {
         return await query(client, text, values)
       } catch (error) {
-        if (isConnectionFault(error)) drop()
+        if (isConnectionError(error)) drop()
         throw error
       }
     }
@@ -201,18 +201,18 @@ class RetryingPool implements PostgresPool {
 }
 
 function query(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-  return client.query(text, values.map(withoutNuls))
+  return client.query(text, values.map(replaceNuls))
 }
 
 /**
- * U+FFFD for U+0000: PostgreSQL stores no NUL and refuses the query; SQLite takes it. A path, a name or a document that
- * holds one is to meet the same answer on both.
+ * U+FFFD for U+0000: PostgreSQL stores no NUL and refuses the query; SQLite accepts it. A path, a name or a document with
+ * a NUL gets the same reply on both.
  */
-function withoutNuls(value: unknown): unknown {
+function replaceNuls(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
 }
 
-/** @throws what marks a fault in which nothing was sent */
+/** @throws {NotConnected} where nothing was sent */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect()
@@ -232,7 +232,7 @@ class NotConnected extends Error {
   }
 }
 
-/** Runs a statement again while its connection breaks, if it may be: it had no effect, or has none by its kind. */
+/** Runs a statement again while its connection breaks, if that is safe: it had no effect, or it only reads. */
 async function retrying<T>(text: string, run: () => Promise<T>): Promise<T> {
   const repeatable = /^\s*(select|begin|start transaction)\b/i.test(text)
   const until = performance.now() + RETRY_MS

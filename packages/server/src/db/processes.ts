@@ -1,6 +1,6 @@
 /**
- * The processes that share a database. On PostgreSQL each renews a row of `processes`; one that has not for some seconds is
- * dead, and what it held is free. On SQLite the lock on the data folder lets only one process serve.
+ * The processes that share a database. On PostgreSQL each renews a row of `processes`; a process whose row is some seconds
+ * old is dead, and its claims are free. On SQLite the lock on the data folder permits only one process to serve.
  */
 import { sql } from 'kysely'
 import type { Clock } from '../clock.ts'
@@ -11,16 +11,16 @@ import { databaseNow } from './now.ts'
 const RENEW_MS = 5_000
 /** Three renewals missed. */
 const DEAD_AFTER_MS = 15_000
-/** Rows of the dead are of use only to tell that they are; a missing row tells the same. */
+/** Rows of dead processes are deleted after this time; a missing row means dead, too. */
 const FORGET_AFTER_MS = 3_600_000
 
 export interface Processes {
   /** This process. */
   readonly id: string
-  /** Makes this process known, and keeps it so. */
+  /** Adds this process and renews its row until `stop`. */
   start(onError: (error: unknown) => void): Promise<void>
   isAlive(id: string): Promise<boolean>
-  /** Others need not wait until it is missed. */
+  /** Removes this process, so that others need not wait until its row is old. */
   stop(): Promise<void>
 }
 

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const ROWS = 1200
 
 onBothDatabases(({ kind, open }) => {
-  test('old usage, idempotency keys and ended jobs are deleted batch by batch, and what is younger stays', async () => {
+  test('old usage, idempotency keys and ended jobs are deleted in batches, and younger rows stay', async () => {
     const { database } = await open()
     const { kysely } = database
     const clock = testClock(NOW)
@@ -106,14 +106,14 @@ onBothDatabases(({ kind, open }) => {
   })
 
   if (kind === 'postgres')
-    test('of several processes one deletes at a time', async () => {
+    test('only one of several processes deletes at a time', async () => {
       const { database } = await open()
       const clock = testClock(NOW)
       const { id: account_id } = await createAccount(database.kysely, clock, { name: 'a', tier: 'free' })
       await database.kysely.insertInto('usage').values({ account_id, day: '2020-01-01', used: 1 }).execute()
       await database.kysely.transaction().execute(async (tx) => {
         await sql`SELECT pg_advisory_xact_lock(${PURGE_LOCK})`.execute(tx)
-        // It finds the lock taken, and leaves the work to whoever has it.
+        // The lock is taken, so it deletes nothing.
         await createPurge(database, { clock, retentionDays: 7, auditDays: 400, onError: () => {} }).run()
       })
       assert.equal((await database.kysely.selectFrom('usage').select('used').execute()).length, 1)

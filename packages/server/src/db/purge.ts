@@ -1,7 +1,8 @@
 /**
- * Deletes what is past its time, in small batches, so that no statement holds locks for long and no other work waits:
- * ended jobs with their deliveries, idempotency keys after a day, daily counts and usage after 400 days, audit events after theirs, sessions and sign-in links. Of several processes on
- * PostgreSQL one does it at a time. SQLite gives the space back to the file system.
+ * Deletes expired rows in small batches, so that no statement holds locks for long and no other work waits:
+ * ended jobs with their deliveries, idempotency keys after a day, daily counts and usage after 400 days, audit events after
+ * `auditDays`, sessions and sign-in links. Of several processes on PostgreSQL, one purges at a time. SQLite returns the space
+ * to the file system.
  */
 import { USAGE_DAYS } from '@platen/wire'
 import { type RawBuilder, sql } from 'kysely'
@@ -10,20 +11,20 @@ import type { Database } from './database.ts'
 
 const EVERY_MS = 600_000
 const BATCH = 500
-/** SQLite works in the thread that serves. */
+/** SQLite runs in the thread that serves. */
 const BATCH_SQLITE = 50
 const PAUSE_MS = 20
 const DAY_MS = 86_400_000
 /** Any number that no other lock of this database has. */
 export const PURGE_LOCK = 7_352_001
-/** Pages given back at once. */
+/** Pages returned at once. */
 const VACUUM_PAGES = 256
 
 export interface Purge {
   start(): void
-  /** Deletes all that is past its time now. */
+  /** Deletes all rows that have expired by now. */
   run(): Promise<void>
-  /** Starts no further batch, and waits for the one under way. */
+  /** Starts no further batch, and waits for the current one. */
   stop(): Promise<void>
 }
 
@@ -42,14 +43,14 @@ export function createPurge(
   let cancel = () => {}
   let running: Promise<void> | undefined
 
-  /** @returns rows deleted; undefined where another process is at it. */
+  /** @returns rows deleted; undefined while another process purges. */
   function deleteBatch(statement: RawBuilder<unknown>): Promise<number | undefined> {
     return kysely.transaction().execute(async (tx) => {
       if (database.kind === 'postgres') {
-        const { rows } = await sql<{ ours: boolean }>`SELECT pg_try_advisory_xact_lock(${PURGE_LOCK}) AS ours`.execute(
-          tx,
-        )
-        if (!rows[0]?.ours) return undefined
+        const { rows } = await sql<{
+          acquired: boolean
+        }>`SELECT pg_try_advisory_xact_lock(${PURGE_LOCK}) AS acquired`.execute(tx)
+        if (!rows[0]?.acquired) return undefined
       }
       return Number((await statement.execute(tx)).numAffectedRows ?? 0n)
     })
@@ -57,7 +58,7 @@ export function createPurge(
 
   async function purge(): Promise<void> {
     const nowMs = clock.now().getTime()
-    // With retention 0 the content is gone already; that there was a job is known for a day.
+    // With retention 0 the content is deleted already; the rest of the job is stored for a day.
     const jobsBefore = nowMs - (retentionDays || 1) * DAY_MS
     const statements = [
       sql`DELETE FROM jobs WHERE id IN (
@@ -114,7 +115,7 @@ export function createPurge(
   }
 }
 
-/** Leaves the thread to requests. */
+/** Lets the thread serve requests. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 }

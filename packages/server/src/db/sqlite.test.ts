@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { openSqlite } from './sqlite.ts'
 
-test('a transaction that has read can write, whatever another connection wants to write meanwhile', async () => {
+test('a transaction that has read can write, even if another connection tries to write', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'platen-test-'))
   const database = openSqlite(folder)
   const other = new DatabaseSync(database.path, { timeout: 0 })
@@ -15,7 +15,7 @@ test('a transaction that has read can write, whatever another connection wants t
     const db = database.kysely.withTables<{ numbers: { n: number } }>()
     await db.transaction().execute(async (tx) => {
       assert.deepEqual(await tx.selectFrom('numbers').selectAll().execute(), [])
-      // It waits for its turn, as admission does.
+      // It waits until the transaction ends.
       assert.throws(() => other.exec('INSERT INTO numbers VALUES (2)'), /locked/)
       await tx.insertInto('numbers').values({ n: 1 }).execute()
     })

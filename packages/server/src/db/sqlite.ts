@@ -1,8 +1,8 @@
 /**
  * SQLite as the database: `platen.db` in the data folder, through `node:sqlite`.
  *
- * WAL, so that the command line works beside a running service; `synchronous=FULL`, so that what was committed is there
- * after a power cut (SQLite "PRAGMA synchronous": in WAL mode NORMAL may lose the last commits).
+ * WAL, so that the command line works while a service runs; `synchronous=FULL`, so that commits survive a power cut
+ * (SQLite "PRAGMA synchronous": in WAL mode NORMAL may lose the last commits).
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,12 +16,12 @@ import type { Tables } from './tables.ts'
 const BUSY_TIMEOUT_MS = 5000
 /**
  * Pages of the write-ahead log between checkpoints: fewer, so that a burst of small commits is not slowed by them. A setting
- * of each connection, so every one that writes sets it.
+ * of each connection, so each connection that writes sets it.
  */
 export const CHECKPOINT_PAGES = 4000
 /** `PRAGMA auto_vacuum` of a database that can give pages back. */
 const INCREMENTAL = 2
-/** A larger database of an earlier release is left as it is: rewriting it would take longer than a start may. */
+/** A larger database of an earlier release is not rewritten: that would take too long at start. */
 const VACUUM_BYTES_MAX = 256 * 1024 * 1024
 
 /** @throws {DatabaseUnavailable} */
@@ -31,7 +31,7 @@ export function openSqlite(dataFolder: string): SqliteDatabase {
   makeDataFolder(dataFolder)
   try {
     connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
-    // Before the first table: later it takes a VACUUM.
+    // Before the first table is created; later it needs a VACUUM.
     connection.exec('PRAGMA auto_vacuum = INCREMENTAL')
     connection.exec('PRAGMA journal_mode = WAL')
     connection.exec('PRAGMA synchronous = FULL')
@@ -42,7 +42,7 @@ export function openSqlite(dataFolder: string): SqliteDatabase {
       cause: error,
     })
   }
-  const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: kyselyView(connection) }) })
+  const kysely = new Kysely<Tables>({ dialect: new SqliteDialect({ database: kyselyAdapter(connection) }) })
   return {
     kind: 'sqlite',
     kysely,
@@ -72,7 +72,7 @@ function freePages(connection: DatabaseSync): number {
 }
 
 /** Kysely's SqliteDialect is written for better-sqlite3, whose statements take their parameters as one list. */
-function kyselyView(connection: DatabaseSync) {
+function kyselyAdapter(connection: DatabaseSync) {
   return {
     close: () => connection.close(),
     prepare(sql: string) {

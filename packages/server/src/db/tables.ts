@@ -22,8 +22,8 @@ export interface Tables {
   sign_in_links: SignInLinksTable
 }
 
-/** Null unless given when the row is made. */
-type Later<T> = ColumnType<T | null, T | null | undefined, T | null>
+/** Null unless set when the row is inserted. */
+type OptionalColumn<T> = ColumnType<T | null, T | null | undefined, T | null>
 
 export interface AccountsTable {
   id: string
@@ -74,7 +74,7 @@ export interface ProcessesTable {
   seen_at: number
 }
 
-/** Statistics; what is left of a day's quota is in `usage`. */
+/** Statistics only; `usage` has the requests that count for the quota. */
 export interface DailyUsageTable {
   account_id: string
   /** UTC day. */
@@ -85,7 +85,7 @@ export interface DailyUsageTable {
   /** Model ID of the request; empty where it has none. */
   model: string
   requests: number
-  /** Answered with 5xx, and given back. */
+  /** Answered with 5xx, and refunded. */
   failed: number
 }
 
@@ -94,7 +94,7 @@ export interface IdempotencyTable {
   /** Operation ID. */
   operation: string
   idempotency_key: string
-  /** SHA-256 of what was asked, base64url. */
+  /** SHA-256 of the request, base64url. */
   request_hash: string
   started_at: number
   /** Null while the first request runs. */
@@ -103,9 +103,9 @@ export interface IdempotencyTable {
   headers: string | null
   body: Uint8Array | null
   /** The process that runs the first request. */
-  process_id: Later<string>
+  process_id: OptionalColumn<string>
   /** The run of the first request: only it may store its reply or free the key. */
-  ticket_id: Later<string>
+  ticket_id: OptionalColumn<string>
 }
 
 export interface JobsTable {
@@ -123,34 +123,34 @@ export interface JobsTable {
   webhook_url: string
   request_id: string
   /** The API key of that request; null in jobs of releases before 0013-job-key. */
-  key_id: Later<string>
+  key_id: OptionalColumn<string>
   traceparent: string | null
   /** UTC day on which the request was counted, `2026-03-14`; null where it was not. */
   quota_day: string | null
-  /** How often it was begun. */
+  /** How often it was started. */
   attempts: number
   /** The item of the queue that stands for it; another one has no effect. */
-  queue_item: Later<string>
+  queue_item: OptionalColumn<string>
   /** Its place among the jobs that wait (queue/rank.ts). */
-  rank: Later<number>
+  rank: OptionalColumn<number>
   /** How often it was put back because its model was away, and since when. */
-  deferrals: Later<number>
-  deferred_since: Later<number>
+  deferrals: OptionalColumn<number>
+  deferred_since: OptionalColumn<number>
   /** The claim under which a worker holds it; null unless `processing`. */
-  lease_owner: Later<string>
+  lease_owner: OptionalColumn<string>
   /** No longer used. */
-  lease_until: Later<number>
+  lease_until: OptionalColumn<number>
   created_at: number
-  started_at: Later<number>
-  finished_at: Later<number>
-  content: Later<string>
+  started_at: OptionalColumn<number>
+  finished_at: OptionalColumn<number>
+  content: OptionalColumn<string>
   /** The document as Markdown; null where `content` is, and in jobs of releases before 0004-job-source. */
-  source: Later<string>
-  reasoning: Later<string>
+  source: OptionalColumn<string>
+  reasoning: OptionalColumn<string>
   /** `DocumentRecord` as JSON; read it with `documentOf` (jobs/store.ts). */
-  document: Later<string>
-  error_code: Later<ErrorCode>
-  error_message: Later<string>
+  document: OptionalColumn<string>
+  error_code: OptionalColumn<ErrorCode>
+  error_message: OptionalColumn<string>
 }
 
 /** The embedded queue of SQLite; on PostgreSQL it is empty (queue/pg-boss-queue.ts). */
@@ -162,8 +162,8 @@ export interface QueueItemsTable {
   rank: number
   /** Null once it is due. */
   due_at: number | null
-  lease_owner: Later<string>
-  lease_until: Later<number>
+  lease_owner: OptionalColumn<string>
+  lease_until: OptionalColumn<number>
 }
 
 export interface DeliveriesTable {
@@ -171,14 +171,14 @@ export interface DeliveriesTable {
   id: string
   job_id: string
   status: 'pending' | 'delivered' | 'exhausted' | 'stopped'
-  /** Since it was last begun anew. */
+  /** Attempts since it was last sent by hand. */
   tries: number
   /** While `pending`: when it is due. */
   next_at: number | null
   /** The item of the queue that stands for it; another one has no effect. */
-  queue_item: Later<string>
+  queue_item: OptionalColumn<string>
   /** The claim under which a worker makes a try just now. */
-  lease_owner: Later<string>
+  lease_owner: OptionalColumn<string>
 }
 
 export interface DeliveryAttemptsTable {
@@ -189,9 +189,9 @@ export interface DeliveryAttemptsTable {
   error: string | null
   duration_ms: number
   /** `SentRequest` as JSON (webhooks/exchange.ts); null in attempts of releases before 0008-delivery-exchange. */
-  request: Later<string>
+  request: OptionalColumn<string>
   /** `ReceivedReply` as JSON; null where none came. */
-  reply: Later<string>
+  reply: OptionalColumn<string>
 }
 
 export interface WebhookSettingsTable {

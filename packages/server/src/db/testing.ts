@@ -140,7 +140,7 @@ export async function startPostgres({
   programs,
   pooler,
 }: PostgresServerOptions = {}): Promise<PostgresServer> {
-  const script = fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url))
+  const script = fileURLToPath(new URL('./testing/postgres.ts', import.meta.url))
   const args = [
     ...(durable ? ['--durable'] : []),
     ...(programs ? [`--programs=${programs}`] : []),

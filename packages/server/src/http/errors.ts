@@ -7,7 +7,7 @@
 
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldError, fieldErrorSentence } from '@platen/wire'
 import type { FastifyError } from 'fastify'
-import { isDatabaseUnavailable } from '../db/faults.ts'
+import { isDatabaseUnavailable } from '../db/connection-errors.ts'
 import { generationErrorOf, UNEXPECTED_ERROR } from '../generate/errors.ts'
 import { TooManyJobs, WebhookUrlRefused } from '../jobs/errors.ts'
 import { PdfFailure } from '../pdf/engine.ts'

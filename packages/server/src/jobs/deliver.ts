@@ -13,7 +13,7 @@ import { type Span, traceIdOf } from '../telemetry/span.ts'
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts'
 import type { PostOutcome } from '../webhooks/outbound.ts'
 import { type PostDeps, post } from '../webhooks/post.ts'
-import { waitBefore, wasTaken } from '../webhooks/schedule.ts'
+import { waitBeforeRetry, wasAccepted } from '../webhooks/schedule.ts'
 import { type AfterAttempt, type Attempt, type DeliveryRow, type Exchange, recordAttempts } from '../webhooks/store.ts'
 import { deleteContent, documentOf, type JobRow } from './store.ts'
 
@@ -117,7 +117,7 @@ function startSpan({ startSpan }: Telemetry, job: JobRow, delivery: DeliveryRow)
 
 function endSpan(span: Span, outcome: PostOutcome): void {
   if (outcome.answered) span.set({ 'http.response.status_code': outcome.status })
-  if (!wasTaken(outcome)) span.fail(outcome.answered ? String(outcome.status) : 'no_reply')
+  if (!wasAccepted(outcome)) span.fail(outcome.answered ? String(outcome.status) : 'no_reply')
   span.end()
 }
 
@@ -142,8 +142,8 @@ function messageOf(job: JobRow): { body: string; headers: Record<string, string>
 }
 
 function nextStateOf(tries: number, outcome: PostOutcome, now: Date, random: () => number): AfterAttempt {
-  if (wasTaken(outcome)) return { status: 'delivered' }
+  if (wasAccepted(outcome)) return { status: 'delivered' }
   if (outcome.answered && outcome.status === 410) return { status: 'stopped' }
-  const waitMs = waitBefore(tries, outcome, now, random)
+  const waitMs = waitBeforeRetry(tries, outcome, now, random)
   return waitMs === undefined ? { status: 'exhausted' } : { status: 'pending', waitMs }
 }

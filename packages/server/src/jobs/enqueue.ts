@@ -9,7 +9,7 @@ import type { GenerateInput } from '../generate/types.ts'
 import { newId } from '../ids.ts'
 import { newItemId, type Queue } from '../queue/queue.ts'
 import { rankOf } from '../queue/rank.ts'
-import { type OutboundPolicy, urlFault } from '../webhooks/outbound.ts'
+import { type OutboundPolicy, urlError } from '../webhooks/outbound.ts'
 import { registeredUrl } from '../webhooks/settings.ts'
 import { TooManyJobs, WebhookUrlRefused } from './errors.ts'
 import { findFirstRank, findUnfinished, insertJobs, type JobFileSettings, NO_WEBHOOK } from './store.ts'
@@ -49,7 +49,7 @@ export async function enqueueGenerate(
     throw new WebhookUrlRefused(
       'is required with webhook: true, since no webhook URL is registered (PUT /v1/settings/webhook)',
     )
-  const fault = notify && urlFault(url, policy)
+  const fault = notify && urlError(url, policy)
   if (fault) throw new WebhookUrlRefused(fault)
   const jobId = newId('job')
   const queueItem = newItemId()

@@ -299,8 +299,8 @@ onBothDatabases(({ kind, open }) => {
         ['https://[::ffff:10.0.0.1]/', /IPv4-mapped/],
         ['https://169.254.169.254/latest/meta-data', /link-local/],
         ['https://user:word@hooks.example/', /user name/],
-        ['hooks.example', /whole URL/],
-        ['', /whole URL/],
+        ['hooks.example', /complete URL/],
+        ['', /complete URL/],
       ] as const) {
         const reply = await strict.submit({ webhookUrl: url })
         assert.equal(reply.status, 400, url)

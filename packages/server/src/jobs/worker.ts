@@ -28,7 +28,7 @@ import {
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Outbound } from '../webhooks/outbound.ts'
 import { readSettings, signingSecrets } from '../webhooks/settings.ts'
-import { beginDeliveries, type DeliveryRow, insertDeliveries, putBackDelivery } from '../webhooks/store.ts'
+import { type DeliveryRow, insertDeliveries, putBackDelivery, startDeliveries } from '../webhooks/store.ts'
 import { coalesce } from './coalesce.ts'
 import { deliver, storeAttempts } from './deliver.ts'
 import { JobWork } from './job-work.ts'
@@ -249,7 +249,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   async function claimSomePosts(options: ClaimOptions): Promise<boolean> {
     let started: { delivery: DeliveryRow; claim: Claim; job: JobRow; secrets: string[] }[] = []
     const claims = await queue.claim([WEBHOOKS], options, async (tx, items) => {
-      const deliveries = new Map((await beginDeliveries(tx, items, newId('claim'))).map((row) => [row.id, row]))
+      const deliveries = new Map((await startDeliveries(tx, items, newId('claim'))).map((row) => [row.id, row]))
       const rows = await findJobs(
         tx,
         [...deliveries.values()].map(({ job_id }) => job_id),

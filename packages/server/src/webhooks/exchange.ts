@@ -1,26 +1,26 @@
 /**
- * What a delivery attempt sent and what it was answered, for the owner of the webhook to look at: the request without its
- * signature, the reply without cookies, both cut to a size that ten attempts of a job may have.
+ * The request and the reply of a delivery attempt, shown to the owner of the webhook: the request without its signature, the
+ * reply without cookies, both truncated, since a job may have ten attempts.
  */
 
-/** Kept of a body, in bytes of UTF-8. */
-export const BODY_BYTES_KEPT = 4096
-/** Kept of the headers of a reply, in characters of names and values. */
-const HEADER_CHARS_KEPT = 4096
-/** Whoever reads them could pass for us or for the receiver. */
+/** Stored part of a body, in bytes of UTF-8. */
+export const BODY_BYTES_STORED = 4096
+/** Stored part of the headers of a reply, in characters of names and values. */
+const HEADER_CHARS_STORED = 4096
+/** With these a reader could impersonate the service or the receiver. */
 const SECRET_HEADERS = new Set(['webhook-signature', 'authorization', 'proxy-authorization', 'cookie', 'set-cookie'])
 
 export interface SentRequest {
   headers: Record<string, string>
-  /** The beginning of it. */
+  /** The first 4 KiB. */
   body: string
-  /** Of the whole body. */
+  /** Size of the complete body. */
   bodyBytes: number
 }
 
 export interface ReceivedReply {
   headers: Record<string, string>
-  /** The beginning of it, as UTF-8. */
+  /** The first 4 KiB, as UTF-8. */
   body: string
 }
 
@@ -40,13 +40,13 @@ function publicHeaders(headers: Record<string, string | string[] | undefined>): 
     if (value === undefined || SECRET_HEADERS.has(name.toLowerCase())) continue
     const text = Array.isArray(value) ? value.join(', ') : value
     chars += name.length + text.length
-    if (chars > HEADER_CHARS_KEPT) break
+    if (chars > HEADER_CHARS_STORED) break
     shown[name] = text
   }
   return shown
 }
 
-/** Never ends within a character; what is no UTF-8 is U+FFFD. */
+/** Never ends within a character; bytes that are not UTF-8 become U+FFFD. */
 function beginningOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes.subarray(0, BODY_BYTES_KEPT), { stream: bytes.length > BODY_BYTES_KEPT })
+  return new TextDecoder().decode(bytes.subarray(0, BODY_BYTES_STORED), { stream: bytes.length > BODY_BYTES_STORED })
 }

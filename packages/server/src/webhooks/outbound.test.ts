@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { createOutbound, outboundPolicy, type PostOutcome, type Resolver, urlFault } from './outbound.ts'
+import { createOutbound, outboundPolicy, type PostOutcome, type Resolver, urlError } from './outbound.ts'
 import { startReceiver } from './testing/receiver.ts'
 
 const strict = outboundPolicy({ http: false, anyPort: false, allow: [] })
@@ -12,7 +12,7 @@ const resolveTo =
   async () =>
     addresses
 
-/** An outcome without the reply that is kept of it. */
+/** An outcome without its stored reply. */
 const headOf = ({ reply: _reply, ...rest }: PostOutcome & { reply?: unknown }) => rest
 
 async function receiver(t: TestContext, options?: Parameters<typeof startReceiver>[0]) {
@@ -87,15 +87,15 @@ const PUBLIC = [
 ]
 const literal = (address: string) => (address.includes(':') ? `[${address}]` : address)
 
-test('a URL with an inside address in it is refused at the request, whatever its form', () => {
+test('a URL with a private address is refused at the request, in every notation', () => {
   for (const [address, kind] of INSIDE) {
-    const fault = urlFault(`https://${literal(address)}/hook`, strict)
+    const fault = urlError(`https://${literal(address)}/hook`, strict)
     assert.match(fault ?? 'accepted', kind, address)
   }
-  for (const address of PUBLIC) assert.equal(urlFault(`https://${literal(address)}/hook`, strict), undefined)
+  for (const address of PUBLIC) assert.equal(urlError(`https://${literal(address)}/hook`, strict), undefined)
 })
 
-test('an IPv4 address in an odd spelling is still the address it means', () => {
+test('an IPv4 address in an unusual notation is recognized', () => {
   const spellings = [
     '2130706433',
     '0x7f000001',
@@ -113,10 +113,10 @@ test('an IPv4 address in an odd spelling is still the address it means', () => {
     '[0:0:0:0:0:ffff:127.0.0.1]',
   ]
   for (const host of spellings)
-    assert.match(urlFault(`https://${host}/`, strict) ?? 'accepted', /loopback|IPv4-mapped/, host)
+    assert.match(urlError(`https://${host}/`, strict) ?? 'accepted', /loopback|IPv4-mapped/, host)
 })
 
-test('scheme, port, user info and length are held to what is decided', () => {
+test('a URL with another scheme or port, with user info, or too long is refused', () => {
   const table: [url: string, fault: RegExp | undefined][] = [
     ['https://hooks.example/platen?x=1', undefined],
     ['https://hooks.example:443/', undefined],
@@ -131,42 +131,42 @@ test('scheme, port, user info and length are held to what is decided', () => {
     ['https://user@hooks.example/', /user name/],
     ['https://user:word@hooks.example/', /user name/],
     ['https://hooks.example@127.0.0.1/', /user name/],
-    ['hooks.example/platen', /whole URL/],
-    ['https://', /whole URL/],
-    ['', /whole URL/],
+    ['hooks.example/platen', /complete URL/],
+    ['https://', /complete URL/],
+    ['', /complete URL/],
     [`https://hooks.example/${'x'.repeat(2100)}`, /2048/],
   ]
   for (const [url, fault] of table) {
-    const found = urlFault(url, strict)
-    if (fault) assert.match(found ?? 'accepted', fault, url)
-    else assert.equal(found, undefined, url)
+    const error = urlError(url, strict)
+    if (fault) assert.match(error ?? 'accepted', fault, url)
+    else assert.equal(error, undefined, url)
   }
 })
 
-test('plain http and other ports are opened apart', () => {
+test('plain http and other ports are permitted by separate settings', () => {
   const http = outboundPolicy({ http: true, anyPort: false, allow: [] })
-  assert.equal(urlFault('http://hooks.example/', http), undefined)
-  assert.match(urlFault('http://hooks.example:8080/', http) ?? '', /port 80$/)
-  assert.match(urlFault('https://hooks.example:22/', http) ?? '', /443 or 8443/)
+  assert.equal(urlError('http://hooks.example/', http), undefined)
+  assert.match(urlError('http://hooks.example:8080/', http) ?? '', /port 80$/)
+  assert.match(urlError('https://hooks.example:22/', http) ?? '', /443 or 8443/)
   const anyPort = outboundPolicy({ http: false, anyPort: true, allow: [] })
-  assert.equal(urlFault('https://hooks.example:22/', anyPort), undefined)
-  assert.match(urlFault('http://hooks.example/', anyPort) ?? '', /https/)
+  assert.equal(urlError('https://hooks.example:22/', anyPort), undefined)
+  assert.match(urlError('http://hooks.example/', anyPort) ?? '', /https/)
 })
 
-test("the operator's settings open http, other ports and listed ranges, and nothing else", () => {
-  assert.equal(urlFault('http://127.0.0.1:9000/hook', loopback), undefined)
-  assert.equal(urlFault('http://hooks.example:25/', loopback), undefined)
-  assert.match(urlFault('ftp://127.0.0.1/', loopback) ?? '', /http/)
-  assert.match(urlFault('http://10.0.0.1/', loopback) ?? '', /private/)
+test("the operator's settings permit http, other ports and listed ranges, and nothing else", () => {
+  assert.equal(urlError('http://127.0.0.1:9000/hook', loopback), undefined)
+  assert.equal(urlError('http://hooks.example:25/', loopback), undefined)
+  assert.match(urlError('ftp://127.0.0.1/', loopback) ?? '', /http/)
+  assert.match(urlError('http://10.0.0.1/', loopback) ?? '', /private/)
   // A list of IPv4 ranges does not open the mapped form: it is listed as what it is, or not at all.
-  assert.match(urlFault('http://[::ffff:127.0.0.1]/', loopback) ?? '', /IPv4-mapped/)
+  assert.match(urlError('http://[::ffff:127.0.0.1]/', loopback) ?? '', /IPv4-mapped/)
   const azure = outboundPolicy({ ...strict, allow: ['168.63.129.16/32'] })
-  assert.equal(urlFault('https://168.63.129.16/', azure), undefined)
+  assert.equal(urlError('https://168.63.129.16/', azure), undefined)
   assert.throws(() => outboundPolicy({ ...strict, allow: ['10.0.0.0'] }), /"10.0.0.0" is no address range/)
   assert.throws(() => outboundPolicy({ ...strict, allow: ['localhost'] }), /"localhost"/)
 })
 
-test('a name that resolves to an inside address is never dialled, alone or beside a public one', async (t) => {
+test('a name that resolves to a private address is never dialled, even if it also resolves to a public one', async (t) => {
   const target = await receiver(t)
   const policy = outboundPolicy({ http: true, anyPort: true, allow: [] })
   for (const [address, kind] of INSIDE)
@@ -180,10 +180,10 @@ test('a name that resolves to an inside address is never dialled, alone or besid
   assert.equal(target.requests.length, 0)
 })
 
-test('the name is resolved once per try, and what was checked is what is dialled', async (t) => {
+test('the name is resolved once per attempt, and the checked address is dialled', async (t) => {
   const target = await receiver(t)
   let lookups = 0
-  // A rebinding name: harmless to whoever asks first, inside for whoever asks again.
+  // A rebinding name: public at the first lookup, private at the second.
   const rebinding: Resolver = async () => {
     lookups += 1
     return [lookups === 1 ? '127.0.0.1' : '10.255.255.1']
@@ -201,14 +201,14 @@ test('the name is resolved once per try, and what was checked is what is dialled
   assert.equal(target.requests.length, 1)
 })
 
-test('a URL taken in under a laxer policy is refused when it is dialled', async (t) => {
+test('a URL that was accepted under a laxer policy is refused when it is dialled', async (t) => {
   const target = await receiver(t)
   const outcome = await createOutbound(strict)({ ...message, url: target.url })
   assert.deepEqual(outcome, { answered: false, reason: 'The URL must begin with https://.' })
   assert.equal(target.requests.length, 0)
 })
 
-test('the body and the headers arrive as given', async (t) => {
+test('the body and the headers arrive unchanged', async (t) => {
   const target = await receiver(t)
   const body = JSON.stringify({ content: 'Grüße, 東京 🖋' })
   const post = createOutbound(loopback)
@@ -220,7 +220,7 @@ test('the body and the headers arrive as given', async (t) => {
   assert.equal(request?.headers['webhook-id'], 'msg_1')
 })
 
-test('a redirect is an answer like any other, and is not followed', async (t) => {
+test('a redirect is not followed', async (t) => {
   const elsewhere = await receiver(t)
   const target = await receiver(t)
   target.answer = (response) => response.writeHead(302, { location: elsewhere.url }).end()
@@ -298,11 +298,11 @@ test('a service that stops ends its attempts at once', async (t) => {
   assert.deepEqual(await outcome, { answered: false, reason: 'The service stopped during the attempt.' })
 })
 
-test('a failure is told in a sentence', async (t) => {
+test('each failure is described in a sentence', async (t) => {
   const target = await receiver(t)
-  const gone = await startReceiver()
-  await gone.close()
-  const refused = await createOutbound(loopback)({ ...message, url: gone.url })
+  const closed = await startReceiver()
+  await closed.close()
+  const refused = await createOutbound(loopback)({ ...message, url: closed.url })
   assert.deepEqual(refused, { answered: false, reason: '127.0.0.1 refused the connection.' })
   target.answer = (response) => void response.destroy()
   const cut = await createOutbound(loopback)({ ...message, url: target.url })
@@ -332,7 +332,7 @@ test('over TLS the certificate is checked against the name, although an address 
   assert.equal(target.requests.length, 1)
 })
 
-// Made for these tests alone, for the name hooks.example, valid from 2020 to 2120.
+// Created for these tests, for the name hooks.example, valid from 2020 to 2120.
 const TEST_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgX7jvv65A4OIzhU3U
 42LhJe/I2JZTodPryB73Uyum/SChRANCAAQiOWoAE/VkOsawoLe4vvoVEINDhzQC

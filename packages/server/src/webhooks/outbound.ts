@@ -1,34 +1,34 @@
 /**
- * Where the service may post to, and the post itself: a caller's URL in; either a sentence that refuses it, or one
- * attempt's outcome out.
+ * Checks the URL of a webhook and posts to it: a caller's URL in; either the reason why it is refused, or the outcome of one
+ * attempt out.
  *
- * A webhook URL is a stranger's wish about where our machine connects. So: https on 443 or 8443 unless the operator
- * opens plain http (port 80) or every port, no user info, no redirects, no proxy from the environment, and only addresses of the public internet.
- * The check is made on the bytes of every address that a name resolves to, inside the dial's own lookup: what was
- * checked is what is dialled, on each try anew, so an answer that changes between two lookups (DNS rebinding) gains nothing.
- * The WHATWG URL parser has by then turned `0x7f.1`, `2130706433` or `127。0。0。1` into plain dotted form.
+ * A webhook URL lets a caller choose where our machine connects to. Therefore: https on 443 or 8443 unless the operator
+ * permits plain http (port 80) or every port, no user info, no redirects, no proxy from the environment, and only public
+ * addresses. Every address that a name resolves to is checked in the lookup of the connection itself, at each attempt: the
+ * checked addresses are those that are dialled, so a DNS reply that changes between lookups (DNS rebinding) has no effect.
+ * The WHATWG URL parser has already converted `0x7f.1`, `2130706433` or `127。0。0。1` into plain dotted form.
  * Times in milliseconds, sizes in bytes.
  * Source: OWASP "Server-Side Request Forgery Prevention"; the IANA IPv4 and IPv6 Special-Purpose Address Registries.
  */
 import { lookup as systemLookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { BODY_BYTES_KEPT, type ReceivedReply, receivedReply } from './exchange.ts'
+import { BODY_BYTES_STORED, type ReceivedReply, receivedReply } from './exchange.ts'
 
-/** One try may take so long in all, from the lookup to the reply's head. */
+/** Time limit of an attempt, from the lookup to the headers of the reply. */
 const ATTEMPT_MS = 15_000
-/** So much of a reply's body is read before the connection is closed. */
+/** The connection is closed after this much of the body of a reply. */
 const REPLY_BYTES_MAX = 64 * 1024
 const URL_CHARS_MAX = 2048
 /** The first is the scheme's own, which the URL parser drops. */
 const PORTS: Record<string, readonly string[]> = { 'https:': ['443', '8443'], 'http:': ['80'] }
 
 export interface OutboundPolicy {
-  /** Opens plain http. */
+  /** Permits plain http. */
   readonly http: boolean
-  /** Opens every port. */
+  /** Permits every port. */
   readonly anyPort: boolean
-  /** Ranges that are dialled although they are not public. */
+  /** Ranges that are permitted although they are not public. */
   readonly allow: readonly AddressRange[]
 }
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -48,10 +48,10 @@ export function outboundPolicy(settings: Omit<OutboundPolicy, 'allow'> & { allow
   return { ...settings, allow }
 }
 
-/** Why a URL is refused at the request, as the end of a sentence that begins with the field's name; else undefined. */
-export function urlFault(text: string, policy: OutboundPolicy): string | undefined {
+/** Why a URL is refused, as the end of a sentence that begins with the field's name; undefined if it is valid. */
+export function urlError(text: string, policy: OutboundPolicy): string | undefined {
   if (text.length > URL_CHARS_MAX) return `must be at most ${URL_CHARS_MAX} characters long`
-  if (!URL.canParse(text)) return 'must be a whole URL, such as https://hooks.example.com/platen'
+  if (!URL.canParse(text)) return 'must be a complete URL, such as https://hooks.example.com/platen'
   const url = new URL(text)
   if (url.protocol !== 'https:' && !(policy.http && url.protocol === 'http:'))
     return policy.http ? 'must begin with https:// or http://' : 'must begin with https://'
@@ -67,7 +67,7 @@ export type Resolver = (hostname: string) => Promise<readonly string[]>
 
 export type PostOutcome =
   | { answered: true; status: number; retryAfter: string | undefined; reply: ReceivedReply }
-  /** Nothing came back, or nothing was sent; `reason` is a sentence for the account that owns the URL. */
+  /** No reply came, or nothing was sent; `reason` is a sentence for the account that owns the URL. */
   | { answered: false; reason: string }
 
 export interface Post {
@@ -81,7 +81,7 @@ export interface Post {
 export type Outbound = (post: Post) => Promise<PostOutcome>
 
 /**
- * The function that posts. `resolve` and `attemptMs` are there for tests; the system's resolver is asked anew for
+ * Creates the function that posts. `resolve` and `attemptMs` are for tests; by default the system's resolver is called for
  * every post.
  */
 export function createOutbound(
@@ -89,18 +89,18 @@ export function createOutbound(
   { resolve = resolveBySystem, attemptMs = ATTEMPT_MS }: { resolve?: Resolver; attemptMs?: number } = {},
 ): Outbound {
   return async ({ url: text, headers, body, signal }) => {
-    // The policy may have changed since the URL was taken in.
-    const fault = urlFault(text, policy)
-    if (fault) return { answered: false, reason: `The URL ${fault}.` }
+    // The policy may have changed since the URL was accepted.
+    const error = urlError(text, policy)
+    if (error) return { answered: false, reason: `The URL ${error}.` }
     const url = new URL(text)
     const deadline = AbortSignal.timeout(attemptMs)
-    // Imported where it is used: an idle service need not hold its code.
+    // Imported here, so that an idle service does not load it.
     const { Client } = await import('undici')
     const client = new Client(url.origin, {
       allowH2: false,
       connect: { timeout: attemptMs, lookup: checkedLookup(resolve, policy) },
     })
-    // undici hears a request's own signal only once it is connected; destroying the client ends it at any stage.
+    // undici observes the signal of a request only when connected; destroying the client ends it at any stage.
     const end = () => void client.destroy(new Error('ended'))
     const stop = signal ? AbortSignal.any([deadline, signal]) : deadline
     stop.addEventListener('abort', end, { once: true })
@@ -126,19 +126,19 @@ export function createOutbound(
   }
 }
 
-/** Read politely, so that the receiver's write does not fail, up to a limit; the head has already said whether it was taken. */
+/** Reads the body up to a limit, so that the receiver's write does not fail; the status is known already. */
 async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   try {
     for await (const chunk of body) {
-      // One byte more than is kept tells that there was more.
-      if (bytes <= BODY_BYTES_KEPT) chunks.push(chunk)
+      // One byte more than is stored shows that there was more.
+      if (bytes <= BODY_BYTES_STORED) chunks.push(chunk)
       bytes += chunk.length
       if (bytes >= REPLY_BYTES_MAX) break
     }
   } catch {
-    // Cut off: what came is what there is.
+    // The connection broke: the bytes received so far are returned.
   }
   return Buffer.concat(chunks)
 }
@@ -164,7 +164,7 @@ async function checkedAddresses(hostname: string, resolve: Resolver, policy: Out
   if (addresses.length === 0) throw Object.assign(new Error('no address'), { code: 'ENOTFOUND' })
   return addresses.map((text) => {
     const address = ipaddr.parse(text)
-    // One bad address spoils the name: a public one beside it is how such a name looks harmless.
+    // One refused address refuses the name: attackers mix it with a public one.
     const kind = refusedKind(address, policy)
     if (kind) throw new RefusedAddress(kind)
     return { address: text, family: address.kind() === 'ipv6' ? 6 : 4 }
@@ -175,7 +175,7 @@ async function resolveBySystem(hostname: string): Promise<string[]> {
   return (await systemLookup(hostname, { all: true })).map(({ address }) => address)
 }
 
-/** The address a URL names without any lookup. */
+/** The address in a URL that needs no lookup. */
 function literalOf(url: URL): Address | undefined {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   return ipaddr.isValid(host) ? ipaddr.parse(host) : undefined
@@ -195,10 +195,10 @@ const KIND_WORDS: Partial<Record<string, string>> = {
   rfc6052: 'NAT64',
   teredo: 'Teredo',
 }
-/** The only part of IPv6 that is handed out as public unicast (IANA IPv6 address space). */
+/** The only part of IPv6 that is allocated as public unicast (IANA IPv6 address space). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** What keeps an address from being dialled, as an adjective; undefined where it is public or on the operator's list. */
+/** Why an address is refused, as an adjective; undefined if it is public or on the operator's list. */
 function refusedKind(address: Address | undefined, policy: OutboundPolicy): string | undefined {
   if (!address) return undefined
   const listed = policy.allow.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
@@ -210,7 +210,7 @@ function refusedKind(address: Address | undefined, policy: OutboundPolicy): stri
   return isPublic ? undefined : (KIND_WORDS[range] ?? 'reserved')
 }
 
-/** Azure's 168.63.129.16 stands among public addresses and answers every virtual machine of that cloud with its platform's services. */
+/** Azure's 168.63.129.16 is in a public range, but serves platform services to every virtual machine of that cloud. */
 function isPlatformAddress(address: Address): boolean {
   return address.toString() === '168.63.129.16'
 }
@@ -222,7 +222,7 @@ function isIsatap(address: Address): boolean {
   return mark === 0x5efe && (flags & 0xfcff) === 0
 }
 
-/** A failure in words for the URL's owner, who is told nothing about the inside of this network. */
+/** The failure as a sentence for the owner of the URL, without details of this network. */
 function reasonOf(error: unknown, hostname: string): string {
   if (error instanceof RefusedAddress)
     return `${hostname} resolves to an address that is not posted to (${error.message}).`

@@ -1,9 +1,9 @@
-/** One post of one webhook message: signed, sent, and what came of it. */
+/** Signs and sends one webhook message. */
 import { signWebhook } from '@platen/wire'
 import type { Clock } from '../clock.ts'
 import { sentRequest } from './exchange.ts'
 import type { Outbound } from './outbound.ts'
-import { wasTaken } from './schedule.ts'
+import { wasAccepted } from './schedule.ts'
 
 export interface PostDeps {
   clock: Clock
@@ -18,7 +18,6 @@ interface SignedPost {
   signal?: AbortSignal
 }
 
-/** Signs and posts, now. */
 export async function post(
   { clock, outbound }: PostDeps,
   secrets: readonly string[],
@@ -35,9 +34,9 @@ export async function post(
   })
   const durationMs = Math.max(0, clock.now().getTime() - at.getTime())
   const attempt = outcome.answered
-    ? { httpStatus: outcome.status, error: wasTaken(outcome) ? null : `The receiver answered ${outcome.status}.` }
+    ? { httpStatus: outcome.status, error: wasAccepted(outcome) ? null : `The receiver answered ${outcome.status}.` }
     : { httpStatus: null, error: outcome.reason }
-  // Apart from the attempt, which is logged: it holds content.
+  // Separate from the attempt, which is logged: the exchange contains documents.
   const exchange = { request: sentRequest(sent, body), reply: outcome.answered ? outcome.reply : null }
   return { outcome, attempt: { at: at.getTime(), durationMs, ...attempt }, exchange }
 }

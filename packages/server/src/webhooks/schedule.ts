@@ -1,10 +1,9 @@
 /**
- * When a webhook that was not taken is tried again: the tries so far and the reply in, the wait in milliseconds out,
- * or nothing once it is given up.
+ * When a webhook that was not accepted is sent again: the attempts so far and the reply in, the wait in milliseconds out,
+ * or undefined after the last attempt.
  *
- * Ten tries over about three days, each wait up to 10 % shorter or longer so that many messages to one receiver that
- * was down don't come back in step. A receiver that says when (`Retry-After` on 429 and 503) is heard where it asks for
- * more time, up to a day; 410 says that nobody is there any more, and ends it.
+ * Ten attempts over about three days; each wait varies by up to 10 %, so that the messages to a receiver that was down are
+ * spread out. `Retry-After` on 429 and 503 can lengthen a wait, up to a day; 410 (Gone) ends the attempts.
  * Source: docs/decisions.md "Jobs and webhooks", Retries; Standard Webhooks 1.0 "Deliverability and reliability".
  */
 import type { PostOutcome } from './outbound.ts'
@@ -13,7 +12,7 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** The wait before each try, the first included. */
+/** The wait before each attempt, including the first. */
 const WAITS_MS = [
   0,
   5 * SECOND_MS,
@@ -29,21 +28,26 @@ const WAITS_MS = [
 const JITTER = 0.1
 const RETRY_AFTER_MS_MAX = 24 * HOUR_MS
 
-export function wasTaken(outcome: PostOutcome): boolean {
+export function wasAccepted(outcome: PostOutcome): boolean {
   return outcome.answered && outcome.status >= 200 && outcome.status < 300
 }
 
 /**
- * @param tries how many have been made, this one included.
- * @param random 0 up to 1, evenly.
- * @returns milliseconds until the next try; undefined when there is none.
+ * @param tries attempts so far, including the latest.
+ * @param random from 0 up to 1, uniformly distributed.
+ * @returns milliseconds until the next attempt; undefined if there is none.
  */
-export function waitBefore(tries: number, outcome: PostOutcome, now: Date, random: () => number): number | undefined {
+export function waitBeforeRetry(
+  tries: number,
+  outcome: PostOutcome,
+  now: Date,
+  random: () => number,
+): number | undefined {
   const base = WAITS_MS[tries]
   if (base === undefined || (outcome.answered && outcome.status === 410)) return undefined
   const wait = Math.round(base * (1 - JITTER + 2 * JITTER * random()))
-  const heard = outcome.answered && (outcome.status === 429 || outcome.status === 503)
-  return heard ? Math.max(wait, retryAfterMs(outcome.retryAfter, now)) : wait
+  const mayLengthen = outcome.answered && (outcome.status === 429 || outcome.status === 503)
+  return mayLengthen ? Math.max(wait, retryAfterMs(outcome.retryAfter, now)) : wait
 }
 
 /** `Retry-After` as milliseconds from now (RFC 9110 §10.2.3: seconds or a date); 0 for none or nonsense. */

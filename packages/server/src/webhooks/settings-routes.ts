@@ -12,9 +12,9 @@ import { documentHeaders } from '../document-headers.ts'
 import { badFields, conflict } from '../http/errors.ts'
 import { type Http, route } from '../http/route.ts'
 import { newId } from '../ids.ts'
-import { type Outbound, type OutboundPolicy, urlFault } from './outbound.ts'
+import { type Outbound, type OutboundPolicy, urlError } from './outbound.ts'
 import { post } from './post.ts'
-import { wasTaken } from './schedule.ts'
+import { wasAccepted } from './schedule.ts'
 import { readSettings, registeredUrl, rotateSecret, signingSecrets, writeUrl } from './settings.ts'
 
 export interface WebhookSettingsRouteDeps {
@@ -32,7 +32,7 @@ export function webhookSettingsRoutes(http: Http, { database, outbound, policy }
   route(http, getWebhookSettings, ({ principal }) => shown(principal.accountId))
 
   route(http, putWebhookSettings, async ({ body, principal }) => {
-    const fault = urlFault(body.url, policy)
+    const fault = urlError(body.url, policy)
     if (fault) throw badFields({ field: 'url', reason: fault })
     await writeUrl(kysely, principal.accountId, body.url)
     return shown(principal.accountId)
@@ -70,6 +70,6 @@ export function webhookSettingsRoutes(http: Http, { database, outbound, policy }
       signal,
     })
     const { httpStatus, error, durationMs } = attempt
-    return { success: true as const, data: { delivered: wasTaken(outcome), httpStatus, error, durationMs } }
+    return { success: true as const, data: { delivered: wasAccepted(outcome), httpStatus, error, durationMs } }
   })
 }

@@ -1,8 +1,8 @@
 /**
- * Webhook settings of an account: where its results are posted, and the secret they are signed with.
+ * Webhook settings of an account: the URL that results are posted to, and the secret that signs them.
  *
- * The secret comes into being when it is first asked for or needed, and stays when the URL goes, for a request may name
- * a URL of its own. After a rotation the old secret signs beside the new one for a day.
+ * The secret is created at its first use, and stays when the URL is deleted, since a request may have its own URL. After a
+ * rotation the old secret and the new one both sign for a day.
  */
 import { newWebhookSecret, type WebhookSettings } from '@platen/wire'
 import type { Selectable } from 'kysely'
@@ -11,7 +11,7 @@ import type { WebhookSettingsTable } from '../db/tables.ts'
 
 const ROTATION_MS = 24 * 3_600_000
 
-/** The account's settings, made now where there were none. */
+/** The account's settings, created now if there were none. */
 export async function readSettings(db: Queryable, accountId: string, now: number): Promise<WebhookSettings> {
   const row = await find(db, accountId)
   if (row) return settingsOf(row, now)
@@ -24,7 +24,7 @@ export async function readSettings(db: Queryable, accountId: string, now: number
       previous_secret: null,
       previous_until: null,
     })
-    // Two requests may come first together: one's secret stands, and both read that one.
+    // Of two first requests at once, one inserts its secret, and both read that one.
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute()
   return settingsOf(
@@ -46,7 +46,7 @@ export async function writeUrl(db: Queryable, accountId: string, url: string | n
     .execute()
 }
 
-/** Puts a new secret in the place of the old one, which goes on signing for a day. */
+/** Replaces the secret; the old one signs too for a day. */
 export async function rotateSecret(db: Queryable, accountId: string, now: number): Promise<WebhookSettings> {
   await readSettings(db, accountId, now)
   const row = await db

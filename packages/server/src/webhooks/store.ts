@@ -1,8 +1,8 @@
 /**
- * Webhook messages in the database: one for each job that ended with something to tell, and every try of it.
+ * Webhook messages in the database: one for each ended job that has a webhook, and its attempts.
  *
- * pending → delivered | exhausted | stopped; sent again by hand → pending. An item of the queue stands for a pending message;
- * whoever claims it makes the next try, and a try whose worker died is made again.
+ * pending → delivered | exhausted | stopped; sent again by hand → pending. A pending message has an item in the queue; the
+ * worker that claims it makes the next attempt, and an attempt whose worker died is repeated.
  * Times are milliseconds since 1970.
  */
 import { type RawBuilder, type Selectable, sql } from 'kysely'
@@ -13,11 +13,11 @@ import type { Claim } from '../queue/queue.ts'
 import type { ReceivedReply, SentRequest } from './exchange.ts'
 
 export type DeliveryRow = Selectable<DeliveriesTable>
-/** `databaseNow`: by one clock, for whoever shares the database. */
+/** `databaseNow`: one clock for all processes. */
 type Now = RawBuilder<number>
 export type AttemptRow = Selectable<DeliveryAttemptsTable>
 
-/** A message for each job. `item` stands for it in the queue. */
+/** Inserts a message for each job; `item` is its item in the queue. */
 export async function insertDeliveries(
   db: Queryable,
   messages: readonly { jobId: string; id: string; item: string }[],
@@ -39,7 +39,7 @@ export async function insertDeliveries(
 }
 
 /** Begins a try of each message whose item is claimed, as `startJobs` does for jobs. */
-export async function beginDeliveries(
+export async function startDeliveries(
   db: Queryable,
   claims: readonly Pick<Claim, 'id' | 'ref'>[],
   claim: string,
@@ -69,7 +69,7 @@ export interface Attempt {
   durationMs: number
 }
 
-/** What an attempt sent and what it was answered. */
+/** The request and the reply of an attempt. */
 export interface Exchange {
   request: SentRequest
   reply: ReceivedReply | null

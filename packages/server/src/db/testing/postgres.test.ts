@@ -4,14 +4,14 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 
-const keeper = fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url))
+const program = fileURLToPath(new URL('./postgres.ts', import.meta.url))
 
-for (const [how, stop] of [
-  ['the process that asked for it is gone', (child: ReturnType<typeof spawn>) => child.stdin?.end()],
-  ['it is told to stop', (child: ReturnType<typeof spawn>) => child.kill('SIGTERM')],
+for (const [reason, stop] of [
+  ['its parent process ends', (child: ReturnType<typeof spawn>) => child.stdin?.end()],
+  ['it gets SIGTERM', (child: ReturnType<typeof spawn>) => child.kill('SIGTERM')],
 ] as const) {
-  test(`the PostgreSQL of the tests ends when ${how}`, async () => {
-    const child = spawn(process.execPath, [keeper], { stdio: ['pipe', 'pipe', 'inherit'] })
+  test(`the PostgreSQL server for tests ends when ${reason}`, async () => {
+    const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
     const ended = new Promise((resolve) => child.once('exit', resolve))
     const address = await new Promise<string>((resolve) =>
       child.stdout?.once('data', (text) => resolve(String(text).trim())),

@@ -43,6 +43,8 @@ const LEVELS = { 'pdf/ua-1': 'ua1', 'pdf/a-2a': '2a' } as const
 const VARIANTS: readonly (readonly [TypesetOptions, (text: string) => string])[] = [
   [{ markup: 'light', align: 'left' }, sourceOf],
   [{ markup: 'markdown', align: 'justify' }, markdownOf],
+  // Several pages, so that they have a foot.
+  [{ markup: 'markdown', design: 'plain' }, (text) => `${markdownOf(text)}\n\n`.repeat(3)],
 ]
 
 test('every script conforms at both levels, in light markup and in Markdown (judge: veraPDF)', {
@@ -57,7 +59,7 @@ test('every script conforms at both levels, in light markup and in Markdown (jud
       for (const [variant, source] of VARIANTS) {
         const all = { ...options, ...variant, conformance: conformance as keyof typeof LEVELS, title: name }
         const content = source(text)
-        const file = join(folder, `${name.replace(/\W+/g, '-')}-${level}-${variant.markup}.pdf`)
+        const file = join(folder, `${name.replace(/\W+/g, '-')}-${level}-${variant.design ?? variant.markup}.pdf`)
         writeFileSync(file, typeset(content, all, (await loader.loadFor(content, all)).resources).pdf)
         files.push(file)
         expected.push(`PASS ${basename(file)} ${level}`)

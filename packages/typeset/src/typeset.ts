@@ -51,7 +51,6 @@ export function compose(
   const language = options.language ?? 'en'
   const loaded = resources.fonts ?? NO_FONTS
   const conformance = options.conformance ?? 'none'
-  const substitutes = conformance === 'none' ? undefined : substituteFontsFor(manuscript, styles, scripts, loaded)
   const tag = isJustified(styles) ? hyphenationTag(language) : undefined
   const patterns = tag === undefined ? undefined : resources.hyphenation?.get(tag)
   const shaping = {
@@ -69,6 +68,7 @@ export function compose(
     language,
     isWanted: options.includePageNumbers ?? true,
   })
+  const substitutes = conformance === 'none' ? undefined : substituteFontsFor(manuscript, styles, scripts, loaded)
   const fonts = new DocumentFonts(galley.shaped, scripts, loaded, substitutes)
   const { pdf, pageCount, missing } = writeFile(manuscript, galley, display, page, options, fonts, compressed)
   if (conformance !== 'none' && substitutes === undefined) {

@@ -50,8 +50,9 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal
 
 /** Stops the server at once and deletes its data. */
 function end(): void {
-  pooler?.kill('SIGKILL')
   const finish = () => {
+    // Here, since a restart of it may be in progress.
+    pooler?.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     process.exit(0)
   }

@@ -1,4 +1,5 @@
 /** The document model, its readers and its writers. The Markdown reader is a module of its own: `@platen/document/markdown`. */
+export { anchorsOf, isFollowable } from './anchors.ts'
 export { DocumentBuilder } from './builder.ts'
 export { type Head, type HeadField, HeadReader, printLetterHead, readHead } from './head.ts'
 export { LABELS, labelOf, ROLES, type Role, readLabelLine } from './labels.ts'

@@ -4,12 +4,14 @@
  * A list whose labels count up becomes a Word list that starts with its first number; other labels are text before a tab.
  * Lengths are points in, twentieths of a point out.
  */
-import { DEFINITIONS, type Document, HEADER, ORDERED, type Run } from '@platen/document'
+import { anchorsOf, DEFINITIONS, type Document, HEADER, isFollowable, ORDERED, type Run } from '@platen/document'
 import {
   AlignmentType,
+  Bookmark,
   BorderStyle,
   ExternalHyperlink,
   HeadingLevel,
+  InternalHyperlink,
   type IParagraphOptions,
   LevelFormat,
   Paragraph,
@@ -35,7 +37,6 @@ const HEADINGS = [
   HeadingLevel.HEADING_6,
 ] as const
 const ALIGNMENTS = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT } as const
-const SAFE_LINK = /^(?:https?|mailto|tel|ftp):/iu
 const HEAD_FILL = 'F1F3F4'
 
 export interface BlockOptions {
@@ -61,9 +62,17 @@ export class DocxBlocks {
   readonly numberings: Numbering[] = []
   readonly #document: Document
   readonly #options: BlockOptions
+  readonly #anchors: (target: string) => number | undefined
+  /** Blocks that links lead to. */
+  readonly #targets = new Set<number>()
 
   constructor(document: Document, options: BlockOptions) {
     this.#document = document
+    this.#anchors = anchorsOf(document)
+    for (const { kind, target, href } of document.links) {
+      const place = kind === 'note' ? undefined : this.#anchors(kind === 'image' ? (href ?? '') : target)
+      if (place !== undefined) this.#targets.add(place)
+    }
     this.#options = options
   }
 
@@ -221,7 +230,9 @@ export class DocxBlocks {
     const { rightToLeft } = this.#options
     const lead = label === '' ? [] : [new TextRun({ text: label, rightToLeft })]
     const runs = block === undefined ? [] : this.#runs(this.#document.runs(block), bold)
-    return new Paragraph({ ...options, bidirectional: rightToLeft, children: [...lead, ...runs] })
+    const children =
+      block !== undefined && this.#targets.has(block) ? [new Bookmark({ id: bookmarkOf(block), children: runs })] : runs
+    return new Paragraph({ ...options, bidirectional: rightToLeft, children: [...lead, ...children] })
   }
 
   #runs(runs: readonly Run[], bold: boolean): ParagraphChild[] {
@@ -235,15 +246,18 @@ export class DocxBlocks {
       else {
         const { kind, target: address, href = '' } = this.#document.links[link]!
         const target = kind === 'image' ? href : address
-        const isLink = kind !== 'note' && SAFE_LINK.test(target)
+        const place = kind === 'note' ? undefined : this.#anchors(target)
+        const isLink = kind !== 'note' && isFollowable(target)
         if (kind === 'image') {
           texts.unshift(new TextRun({ text: '[', italics: true }))
           texts.push(new TextRun({ text: ']', italics: true }))
         }
-        if (isLink) children.push(new ExternalHyperlink({ link: target, children: texts }))
+        if (place !== undefined) children.push(new InternalHyperlink({ anchor: bookmarkOf(place), children: texts }))
+        else if (isLink) children.push(new ExternalHyperlink({ link: target, children: texts }))
         else children.push(...texts)
         // An address that is no link is printed.
-        if (!isLink && kind !== 'note' && target !== '') children.push(new TextRun({ text: printable(` (${target})`) }))
+        if (!isLink && place === undefined && kind !== 'note' && target !== '')
+          children.push(new TextRun({ text: printable(` (${target})`) }))
       }
       at = end
     }
@@ -278,6 +292,9 @@ const printable = (text: string): string =>
     const code = character.charCodeAt(0)
     return code < 32 ? String.fromCharCode(0x2400 + code) : code === 127 ? '\u2421' : '\ufffd'
   })
+
+/** Word hides bookmarks that begin so from its list of them. */
+const bookmarkOf = (block: number): string => `_block${block}`
 
 const LABEL = /^(\(?)(\d{1,6}|[a-z]{1,6}|[A-Z]{1,6})([.)])$/u
 

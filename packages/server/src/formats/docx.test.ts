@@ -164,6 +164,26 @@ test('safe links are links, other addresses are printed', async () => {
   assert.equal(document.match(/<w:hyperlink /gu)?.length, 3)
 })
 
+test('links within the document lead to bookmarks, relative ones stay as written', async () => {
+  const { document } = await word('# The end\n\n[a](#the-end) [b](#nowhere) [c](docs/c.md)')
+  assert.match(document, /<w:bookmarkStart w:name="_block0"/)
+  assert.match(document, /<w:hyperlink [^>]*w:anchor="_block0"/)
+  assert.equal(document.match(/<w:hyperlink /gu)?.length, 2)
+})
+
+test('HTML is superscript and subscript, alignment and definitions in Word', async () => {
+  const { document, paragraphs } = await word(
+    'x<sup>2</sup><sub>i</sub>\n\n<p align="center">c</p>\n\n<dl><dt>T<dd>d</dl>',
+  )
+  assert.match(document, /<w:vertAlign w:val="superscript"\/>/)
+  assert.match(document, /<w:vertAlign w:val="subscript"\/>/)
+  assert.match(paragraphs[1]!.xml, /<w:jc w:val="center"\/>/)
+  assert.deepEqual(
+    paragraphs.map(({ text }) => text),
+    ['x2i', 'c', 'T', 'd'],
+  )
+})
+
 test('control characters are printed as pictures in text, code, cells and labels', async () => {
   const { document } = await word(
     'a\u0001b `c\u0002d`\n\n```\ne\u0003f\u001b\n```\n\n| g\u0004h |\n|---|\n| i\u0005\uffff |\n',

@@ -86,6 +86,16 @@ const MARKDOWN: [what: string, source: string, rows: string[]][] = [
 for (const [what, source, expected] of MARKDOWN)
   test(`Markdown: ${what}`, () => assert.deepEqual(rows(readMarkdown(source, 'commonmark')), expected))
 
+test('a link within the document leads to its block, a relative one stays as written', () => {
+  const source = '[a](#b-c) [d](docs/e.md) [f](//host/g)\n\n- ## B c'
+  const { links, destinations, headings } = manuscriptOf(readMarkdown(source, 'commonmark'))
+  assert.deepEqual(
+    links.map(({ url }) => url),
+    ['#b-c', 'docs/e.md'],
+  )
+  assert.deepEqual([...destinations], [['#b-c', headings[0]!.block]])
+})
+
 test('a link is an ASCII URI, and its existing escapes are kept', () => {
   const { links } = manuscriptOf(readMarkdown('[a](<https://é.example/ü %c3%bc%zz|"\ud800>)', 'commonmark'))
   assert.deepEqual(links, [{ url: 'https://%C3%A9.example/%C3%BC%20%c3%bc%25zz%7C%22%EF%BF%BD', strike: false }])

@@ -135,8 +135,13 @@ export class ManuscriptWriter {
   write(constructs: Constructs): Manuscript {
     const { document } = this
     const { count, kinds } = document
+    const { destinations } = this.manuscript
+    const hasLinks = document.links.length > 0
+    // By block of the document, the first one of the manuscript that is its own or after it.
+    const rowOf = new Int32Array(hasLinks ? count : 0)
     for (let block = 0; block < count; block++) {
       this.#leaveBefore(block)
+      if (hasLinks) rowOf[block] = this.manuscript.blocks.count
       const container = this.#container
       if (document.has(block, BLANK_LINE_BEFORE) && !container.afterHeading) this.isApart = true
       container.afterHeading = false
@@ -146,6 +151,7 @@ export class ManuscriptWriter {
     }
     this.#leaveBefore(count + 1)
     this.#codes.finish()
+    for (const [name, block] of destinations) destinations.set(name, rowOf[block]!)
     return this.manuscript
   }
 

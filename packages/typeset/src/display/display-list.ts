@@ -34,6 +34,8 @@ export class DisplayList {
   hasFills = false
   /** Where each heading of the manuscript stands: page, and the top of its line. */
   readonly headings: { page: number; top: number }[] = []
+  /** Where the blocks that links lead to stand. */
+  readonly destinations = new Map<number, { page: number; top: number }>()
 
   startPage(): void {
     this.pageStarts.push(this.ops.length / OP_FIELDS)

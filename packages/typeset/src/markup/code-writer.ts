@@ -1,6 +1,7 @@
 /**
  * Writes the text of a document's blocks as codes (font/encoding.ts), with switches of style and link, block after block: the inner part of from-document.ts.
  */
+import { anchorsOf, isFollowable } from '@platen/document/anchors'
 import { type Document, ITALIC, STRIKE, SUBSCRIPT, SUPERSCRIPT } from '@platen/document/model'
 import { subscriptOf, superscriptOf } from '@platen/document/raised'
 import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, STYLE, winAnsiCode, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
@@ -16,8 +17,6 @@ const TAB_STOP = 4
 const RAISED_MAX = 100
 /** Styles of text that are faces of a font. */
 const FACES = 7
-
-const FOLLOWABLE_URL = /^(?:https?|mailto|tel|ftp):/i
 
 export class CodeWriter {
   readonly #document: Document
@@ -36,9 +35,11 @@ export class CodeWriter {
   #imageEnd = ''
   /** By target: a link that a text repeats is encoded once. */
   readonly #urls = new Map<string, string>()
+  readonly #anchors: (target: string) => number | undefined
 
   constructor(document: Document, manuscript: Manuscript) {
     this.#document = document
+    this.#anchors = anchorsOf(document)
     this.#manuscript = manuscript
     this.#codes = manuscript.codes
   }
@@ -130,17 +131,24 @@ export class CodeWriter {
     this.#inSpan = false
   }
 
-  /** Address of a link that a reader may follow, in a URI's ASCII (ISO 32000-1 §12.6.4.7); '' for any other. */
+  /**
+   * Address of a link that a reader may follow, in a URI's ASCII (ISO 32000-1 §12.6.4.7), or a name in
+   * `Manuscript.destinations`; '' for any other.
+   */
   #urlOf(link: number): string {
     const { kind, target: address, href = '' } = this.#document.links[link]!
+    if (kind === 'note') return ''
     const target = kind === 'image' ? href : address
-    if (kind === 'note' || !FOLLOWABLE_URL.test(target)) return ''
     let url = this.#urls.get(target)
-    if (url === undefined) {
-      // Existing escapes are kept.
-      url = encodeURI(target.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%')
-      this.#urls.set(target, url)
-    }
+    if (url !== undefined) return url
+    const block = this.#anchors(target)
+    if (block !== undefined) {
+      url = target
+      this.#manuscript.destinations.set(target, block)
+    } else if (!isFollowable(target)) url = ''
+    // Existing escapes are kept.
+    else url = encodeURI(target.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%')
+    this.#urls.set(target, url)
     return url
   }
 

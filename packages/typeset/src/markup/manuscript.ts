@@ -146,7 +146,7 @@ export interface Box {
 
 /** A stretch of text between LINK_ON and LINK_OFF. */
 export interface Link {
-  /** '' where it is only struck through. */
+  /** '' where it is only struck through. A name in `Manuscript.destinations`, or a URI. */
   url: string
   strike: boolean
 }
@@ -210,6 +210,8 @@ export interface Manuscript {
   /** Of each list the first and last of its items' own blocks, nested lists left out. */
   lists: [first: number, last: number][][]
   links: Link[]
+  /** By name, the block that links lead to. */
+  destinations: Map<string, number>
   /** For the bookmarks. */
   headings: Heading[]
   /** By block style, then added up over all: inline styles in use, bit s for style s. 0 always is. */
@@ -229,6 +231,7 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     boxes: [],
     lists: [],
     links: [],
+    destinations: new Map(),
     headings: [],
     inlineStyles: new Uint8Array(styleCount).fill(1),
     styles: 1,

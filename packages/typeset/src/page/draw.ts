@@ -17,6 +17,7 @@ export function drawPages(
   const pageCount = pages.starts.length - 1
   const furniture = new Furniture(painter, pageCount, options)
   const slices = pages.slices.data
+  const targets = new Set(galley.manuscript.destinations.values())
   for (let page = 0; page < pageCount; page++) {
     display.startPage()
     const from = pages.starts[page]! * SLICE_FIELDS
@@ -24,6 +25,8 @@ export function drawPages(
     if (boxes.length > 0) drawBoxes(painter, slices, from, to)
     for (let at = from; at < to; at += SLICE_FIELDS) {
       const slice = sliceAt(slices, at)
+      if (targets.has(slice.block) && slice.from === 0)
+        display.destinations.set(slice.block, { page, top: painter.page.height - painter.page.top - slice.top })
       const construct = constructs[blocks.kind[slice.block]!]!
       if (construct.draw === undefined) painter.drawText(slice)
       else construct.draw(painter, slice)

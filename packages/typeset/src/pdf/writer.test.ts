@@ -83,3 +83,12 @@ test('a file larger than 64 MB is an error that names the limit', () => {
     (error) => error instanceof RangeError && /larger than the limit of 64 MB/.test(error.message),
   )
 })
+
+test('a link to a heading is an action that goes to its page and height', () => {
+  const markdown = (text: string) => readMarkdown(text, 'commonmark')
+  const source = `[end](#the-end)${'\n\nx'.repeat(40)}\n\n# The end`
+  const { pdf } = compose(source, { markup: 'markdown' }, { markdown }, false)
+  const text = Buffer.from(pdf).toString('latin1')
+  assert.match(text, /<<\/S\/GoTo\/D\[\d+ 0 R\/XYZ null [\d.]+ null\]>>/)
+  assert.doesNotMatch(text, /\/S\/URI/)
+})

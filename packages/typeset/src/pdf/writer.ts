@@ -133,7 +133,8 @@ export function writeFile(
     body.text('/Tabs/S>>')
   }
   const annotations = content.links.map(({ element, page }, i) => ({ element, page, object: firstAnnotation + i }))
-  writeLinks(objects, content.links, { firstAnnotation, firstPage, firstParent: pageCount })
+  const places = new Map([...manuscript.destinations].map(([name, block]) => [name, display.destinations.get(block)]))
+  writeLinks(objects, content.links, places, { firstAnnotation, firstPage, firstParent: pageCount })
   writeStructure(objects, manuscript, content.stream.marks, pageCount, annotations, {
     root: STRUCTURE_ROOT,
     parentTree: PARENT_TREE,
@@ -216,17 +217,28 @@ export function writeFile(
 /** Longest description of a link, for screen readers; a `data:` URL or a query may be far longer. */
 const DESCRIPTION_CHARS_MAX = 250
 
-/** One annotation for each link and page; links with the same URL share one action object. */
+/**
+ * One annotation for each link and page; links with the same URL share one action object.
+ * @param places of links within the document, by name.
+ */
 function writeLinks(
   objects: Objects,
   links: readonly LinkArea[],
+  places: ReadonlyMap<string, { page: number; top: number } | undefined>,
   numbers: { firstAnnotation: number; firstPage: number; firstParent: number },
 ): void {
   const targets = new Map<string, { action: number; description: string }>()
   for (const { url } of links) {
     if (targets.has(url)) continue
     const action = objects.reserve(1)
-    objects.add(action, `<</S/URI/URI${uriString(url)}>>`)
+    const place = places.get(url)
+    if (place === undefined) objects.add(action, `<</S/URI/URI${uriString(url)}>>`)
+    else {
+      const body = objects.begin(action)
+      body.text(`<</S/GoTo/D[${numbers.firstPage + place.page} 0 R/XYZ null `)
+      body.milli(place.top)
+      body.text(' null]>>')
+    }
     const isLong = url.length > DESCRIPTION_CHARS_MAX
     const description = textString(isLong ? `${url.slice(0, DESCRIPTION_CHARS_MAX - 3)}...` : url)
     targets.set(url, { action, description })

@@ -174,8 +174,9 @@ export function createWorker(deps: WorkerDeps): Worker {
     const models = MODEL_IDS.filter((id) => !cooling.includes(id))
     const limit = () => (stopping ? 0 : freePlaces(jobs, jobConcurrency))
     while (limit() > 0) {
-      if (accounts > 1) await claimSomeJobs(models, { limit: limit(), ...(await belowShare()) })
-      if (limit() === 0 || !(await claimSomeJobs(models, { limit: limit() }))) break
+      // Until nothing is left: what was claimed may have been an item of a cancelled job.
+      if (accounts > 1 && (await claimSomeJobs(models, { limit: limit(), ...(await belowShare()) }))) continue
+      if (!(await claimSomeJobs(models, { limit: limit() }))) break
     }
     if (polls && accounts > 1 && !stopping && jobConcurrency > 1 && countWorking(jobs) === jobConcurrency)
       await claimSomeJobs(models, {

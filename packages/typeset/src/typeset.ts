@@ -51,7 +51,9 @@ export function compose(
   const language = options.language ?? 'en'
   const loaded = resources.fonts ?? NO_FONTS
   const conformance = options.conformance ?? 'none'
-  const tag = isJustified(styles) ? hyphenationTag(language) : undefined
+  // Cells are hyphenated where columns do not fit otherwise.
+  const isHyphenated = isJustified(styles) || manuscript.tables.length > 0
+  const tag = isHyphenated ? hyphenationTag(language) : undefined
   const patterns = tag === undefined ? undefined : resources.hyphenation?.get(tag)
   const shaping = {
     language,
@@ -83,6 +85,13 @@ export function compose(
       code: 'missing-glyph',
       message: `No installed font has ${missing === 1 ? 'one character' : `${missing} of the characters`}; each is printed as a box.`,
       count: missing,
+    })
+  }
+  if (galley.tooWideTables > 0) {
+    diagnostics.push({
+      code: 'table-too-wide',
+      message: `${galley.tooWideTables === 1 ? 'One table is' : `${galley.tooWideTables} tables are`} too wide for the page, so each row is printed as lines of "head: value". Set the document on wider pages (landscape) or leave out columns.`,
+      count: galley.tooWideTables,
     })
   }
   if (!foliosFit) {
@@ -145,7 +154,11 @@ export function requiredResources(
   const names: ResourceName[] = []
   if (typeof source === 'string' && options.markup === 'markdown' && resources.markdown === undefined)
     names.push('markdown')
-  if (options.align === 'justify' || (options.design !== undefined && isJustified(stylesFor(options)))) {
+  if (
+    options.align === 'justify' ||
+    (options.design !== undefined && isJustified(stylesFor(options))) ||
+    mayHaveRuledTable(source, options)
+  ) {
     const tag = hyphenationTag(options.language ?? 'en')
     if (tag !== undefined && !resources.hyphenation?.has(tag)) names.push(`hyphenation:${tag}`)
   }
@@ -183,6 +196,15 @@ function needsScripts(source: string | Document, options: TypesetOptions, resour
   const { blocks } = manuscriptOf(readSource(source, options, resources).document, stylesFor(options), CONSTRUCTS)
   return blocks.flags.subarray(0, blocks.count).some((flags) => (flags & WIDE) !== 0)
 }
+
+/** Whether a table may need patterns: columns that do not fit otherwise are hyphenated in the designs. */
+function mayHaveRuledTable(source: string | Document, options: TypesetOptions): boolean {
+  if (!('steps' in sheetOf(options).table)) return false
+  if (typeof source === 'string') return options.markup === 'markdown' && source.includes('|')
+  return source.kinds.includes(TABLE)
+}
+
+const TABLE = KINDS.indexOf('table')
 
 /** Whether it has printed characters that the standard fonts lack. */
 function hasWideText(source: string): boolean {

@@ -6,7 +6,7 @@ import { note } from './note.ts'
 import { heading, paragraph } from './paragraph.ts'
 import { quote } from './quote.ts'
 import { rule } from './rule.ts'
-import { cell, row, table } from './table.ts'
+import { cell, row, table } from './table/index.ts'
 import { term } from './term.ts'
 
 export const CONSTRUCTS: Constructs = {

@@ -2,7 +2,7 @@
  * Slices of blocks → the display list: what all constructs draw alike, label, lines, and what stands behind and beside
  * them.
  */
-import type { DisplayList } from '../display/display-list.ts'
+import { type DisplayList, PAGINATION } from '../display/display-list.ts'
 import { widthOf } from '../font/afm.ts'
 import type { Galley } from '../galley/galley.ts'
 import { type Box, CENTRED, FLUSH_RIGHT, HEADING, PLACED } from '../markup/manuscript.ts'
@@ -14,7 +14,20 @@ export interface Slice {
   from: number
   to: number
   top: number
+  /** Where the row of the page that it stands in begins and ends, padding included. */
+  rowTop: number
+  rowBottom: number
+  /** The sum of those below. */
+  flags: number
 }
+
+/** The first slice of its row of the page. */
+export const FIRST_OF_ROW = 1
+/** The head of a table, once more at the top of a page. */
+export const REPEATED = 2
+/** Row of a table that comes first on its page without a head, or last on its page before the table's end. */
+export const BREAK_ABOVE = 4
+export const BREAK_BELOW = 8
 
 /** From the baseline to the top of what a bookmark shows, sizes. */
 const HEADING_TOP = 0.9
@@ -57,7 +70,8 @@ export class Painter {
     const measure = galley.measure[block]!
     const leading = galley.leading[block]!
     let baseline = this.baselineOf(slice)
-    if (from === 0) {
+    const isRepeated = (slice.flags & REPEATED) !== 0
+    if (from === 0 && !isRepeated) {
       if (blocks.labelEnd[block]! > blocks.labelStart[block]!) this.#drawLabel(block, left, baseline)
       if ((flags & HEADING) !== 0) {
         const top = baseline + Math.round(galley.size[block]! * HEADING_TOP)
@@ -66,7 +80,8 @@ export class Painter {
     }
     const align = (flags & CENTRED) !== 0 ? CENTER : (flags & FLUSH_RIGHT) !== 0 ? END : galley.styleOf(block).align
     const firstLine = galley.firstLine[block]!
-    display.beginMark(blocks.element[block]!)
+    if (isRepeated) display.beginArtifact(PAGINATION)
+    else display.beginMark(blocks.element[block]!)
     const firstIndent = this.isRightToLeft(block) ? 0 : galley.styleOf(block).firstLine
     for (let line = firstLine + from; line < firstLine + to; line++) {
       // The indent of the first line is part of its width.

@@ -2,21 +2,28 @@
 import { BOLD } from '@platen/document/model'
 import { type ElementName, HEADING, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
 import type { Construct } from './construct.ts'
-import type { ManuscriptWriter } from './writer.ts'
+import { captionLabel, isTableNote } from './table/caption.ts'
+import type { Container, ManuscriptWriter } from './writer.ts'
 
 const TAB = 9
 const LINE_FEED = 10
 const SPACE = 32
 const COLON = 58
 const WIDE_COLON = 0xff1a
+const QUESTION_LENGTH_MAX = 200
+/** `?`, Greek `;` by its own code, Arabic, wide. */
+const QUESTION_MARKS = new Set([0x3f, 0x37e, 0x61f, 0xff1f])
+const SENTENCE_ENDS = new Set([0x21, 0x2e, 0x3f])
 
 export const paragraph: Construct = {
   write(writer, block, container) {
     const { parent, after } = writer.document
+    if (writeCaption(writer, block, container)) return
     const item = parent[block]!
     // The only block of an item is the item's body itself.
     const isBody = item + 1 === block && after[item] === after[block] && writer.document.kind(item) === 'item'
     const element = isBody ? container.element : writer.addElement('P', container.element)
+    if (writeTableNote(writer, block, element)) return
     // A paragraph of one bold line serves as a heading.
     const isTitle = !container.inItem && isBoldLine(writer, block)
     const { boldLine } = writer.styles.sheet
@@ -29,7 +36,8 @@ export const paragraph: Construct = {
     const row = writer.open(block, 'paragraph', element, style)
     writer.text(block, row)
     writer.close(row)
-    if (isTitle || isLeadIn(writer, block)) writer.flag(row, KEEP_WITH_NEXT)
+    const isQuestion = writer.styles.sheet.spacing === 'style' && isOneQuestion(writer, block)
+    if (isTitle || isQuestion || isLeadIn(writer, block)) writer.flag(row, KEEP_WITH_NEXT)
     writer.isFirst = isTitle
   },
 }
@@ -51,6 +59,47 @@ export const heading: Construct = {
     container.afterHeading = depth > 1
     writer.isFirst = true
   },
+}
+
+/** A line directly before a table that names it. @returns whether it is one. */
+function writeCaption(writer: ManuscriptWriter, block: number, container: Container): boolean {
+  const { document, styles } = writer
+  const style = styles.find('caption')
+  const next = document.after[block]!
+  if (style === undefined || next >= document.count || document.kind(next) !== 'table') return false
+  if (document.parent[next] !== document.parent[block]) return false
+  const label = captionLabel(document.text(block))
+  if (label === 0) return false
+  const row = writer.open(block, 'paragraph', writer.addElement('Caption', container.element), style)
+  writer.text(block, row)
+  writer.embolden(row, label)
+  writer.close(row)
+  writer.flag(row, KEEP_WITH_NEXT)
+  writer.caption = row
+  return true
+}
+
+/** A note directly below a table. @returns whether it is one. */
+function writeTableNote(writer: ManuscriptWriter, block: number, element: number): boolean {
+  const style = writer.styles.find('tableNote')
+  if (style === undefined || writer.tableEnd !== block || !isTableNote(writer.document.text(block))) return false
+  const row = writer.open(block, 'paragraph', element, style)
+  writer.manuscript.blocks.space[row] = style.above
+  writer.text(block, row)
+  writer.close(row)
+  return true
+}
+
+/** Whether a short block is one question and nothing else. */
+function isOneQuestion({ document }: ManuscriptWriter, block: number): boolean {
+  const { units, start, end } = document
+  if (end[block]! - start[block]! > QUESTION_LENGTH_MAX) return false
+  let to = end[block]!
+  while (to > start[block]! && units[to - 1]! <= SPACE) to--
+  if (!QUESTION_MARKS.has(units[to - 1]!)) return false
+  for (let at = start[block]!; at < to - 1; at++)
+    if (SENTENCE_ENDS.has(units[at]!) && units[at + 1]! <= SPACE) return false
+  return true
 }
 
 /** Whether a block ends in a colon, and so introduces the next one. */

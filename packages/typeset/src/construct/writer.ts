@@ -46,11 +46,23 @@ export interface Container {
   /** Of an item: left edge of its label, as `indent`. */
   labelIndent: number
   items: [first: number, last: number][]
-  /** Of a table and its rows: columns, the next column, whether it is the head. */
-  columns: number
+  /** Of a table and its rows. */
+  table: TableContext | undefined
+  onLeave: (() => void) | undefined
+}
+
+/** The table that is written. */
+export interface TableContext {
+  /** In `Manuscript.tables`, from 1. */
+  number: number
+  /** What each cell is (construct/table/cell-value.ts), by its place behind the table in the document; undefined in the classic look. */
+  values: Uint8Array | undefined
+  firstBlock: number
+  row: number
   column: number
   isHeader: boolean
-  onLeave: (() => void) | undefined
+  /** Block of its caption; -1 for none. */
+  captionRow: number
 }
 
 /** What a construct says of a container that it enters; all else is as in the container around it. */
@@ -89,6 +101,10 @@ export class ManuscriptWriter {
   last = -1
   /** An empty line stands before the next block. */
   isApart = false
+  /** Block of the document behind the last table. */
+  tableEnd = -1
+  /** The last block written, where it is the caption of a table that comes next; -1 for none. */
+  caption = -1
   readonly #containers: Container[]
   readonly #codes: CodeWriter
   /** Largest space that the blocks since the last printed one ask for: below them, or above them. */
@@ -120,9 +136,7 @@ export class ManuscriptWriter {
         itemIndent: 0,
         labelIndent: 0,
         items: [],
-        columns: 1,
-        column: 0,
-        isHeader: false,
+        table: undefined,
         onLeave: undefined,
       },
     ]
@@ -176,8 +190,7 @@ export class ManuscriptWriter {
       depth,
       isFine: around.isFine || isFine,
       afterHeading: false,
-      columns: 1,
-      column: 0,
+      table: undefined,
       onLeave: undefined,
     }
     if (style !== undefined) {
@@ -297,6 +310,32 @@ export class ManuscriptWriter {
     const { document } = this
     if (document.has(block, CENTERED)) this.flag(row, CENTRED)
     else if (document.has(block, AT_RIGHT)) this.flag(row, FLUSH_RIGHT)
+  }
+
+  /** The caption before a table becomes its child. @returns its block; -1 where there is none. */
+  captionRow(table: number): number {
+    const row = this.caption
+    this.caption = -1
+    if (row >= 0) this.manuscript.elementParents[this.manuscript.blocks.element[row]!] = table
+    return row
+  }
+
+  /** A text of the engine's own: a dash in an empty cell. */
+  print(text: string): void {
+    this.#codes.print(text)
+  }
+
+  /** The hyphen in a number becomes a minus sign, or a dash between two numbers. */
+  setSign(row: number, minus: string): void {
+    this.#codes.setSign(this.manuscript.blocks.start[row]!, minus)
+  }
+
+  /** The first characters of a block become bold: the number of a caption. */
+  embolden(row: number, length: number): void {
+    const start = this.manuscript.blocks.start[row]!
+    const style = this.manuscript.blocks.style[row]!
+    // The block may begin with a switch of style.
+    this.#codes.embolden(start, start + length, style, this.styles.all[style]!.inline)
   }
 
   flag(row: number, flag: number): void {

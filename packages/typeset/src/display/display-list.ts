@@ -25,6 +25,8 @@ export const OP_FIELDS = 7
 // Kinds of artifacts.
 export const HEADER = 0
 export const FOOTER = 1
+/** A head of a table that is repeated. */
+export const PAGINATION = 2
 
 export class DisplayList {
   readonly ops = new Rows('display.ops')

@@ -3,9 +3,10 @@
  * lines. How a block is broken its construct (construct/) says.
  */
 import { type CoreFont, coreFont, widthOf } from '../font/afm.ts'
+import { unitOf } from '../font/encoding.ts'
 import type { Scripts } from '../font/resources.ts'
 import { appendText } from '../markup/code-writer.ts'
-import { type Manuscript, Rows, WIDE } from '../markup/manuscript.ts'
+import { HYPHENATED, type Manuscript, Rows, SOLID, WIDE } from '../markup/manuscript.ts'
 import {
   BREAK_FIELDS,
   BREAK_KIND,
@@ -17,8 +18,6 @@ import {
   LINE_SPACES,
   LINE_START,
   LINE_WIDTH,
-  X_END,
-  X_NEXT,
 } from '../paragraph/breakpoints.ts'
 import type { EncodedText } from '../paragraph/encoded-text.ts'
 import type { Hyphenator } from '../paragraph/hyphenate.ts'
@@ -30,11 +29,21 @@ import { scratchNumbers } from '../scratch.ts'
 import { type BlockStyle, JUSTIFY, type LineBox, type Page, type Styles } from '../style/resolve.ts'
 
 const INLINE_STYLES = 8
+const SPACE = 32
 
 /** How the blocks of a kind are measured: construct/construct.ts. */
 export interface Measurer {
   measure?(galley: Galley, block: number): void
   settle?(galley: Galley): void
+}
+
+/** Where a table stands, by its columns; millipoints. */
+export interface TableLayout {
+  left: number
+  width: number
+  /** By row, the lines of its longest cell. */
+  rowLines: Int32Array
+  hasRowRules: boolean
 }
 
 export class Galley {
@@ -56,12 +65,16 @@ export class Galley {
   readonly shaped: (ShapedBlock | undefined)[] = []
   /** By family: the standard fonts by inline style; those that its text uses. */
   readonly fonts: (readonly CoreFont[])[]
+  /** Of the tables of the manuscript; undefined in the classic look, and where the columns do not fit. */
+  readonly tables: (TableLayout | undefined)[] = []
+  /** Tables that are too wide for the page, and so printed as lines. */
+  tooWideTables = 0
   /** Blocks below this one have their columns. */
   prepared = 0
   readonly #page: Page
   readonly #scripts: Scripts | undefined
   readonly #shaping: Omit<ShapeOptions, 'family'>
-  readonly #hyphenator: Hyphenator | undefined
+  readonly hyphenator: Hyphenator | undefined
   readonly #scanner: LatinScanner
   #wideScanner: ShapedScanner | undefined
 
@@ -78,7 +91,7 @@ export class Galley {
     this.#page = page
     this.#scripts = scripts
     this.#shaping = shaping
-    this.#hyphenator = hyphenator
+    this.hyphenator = hyphenator
     const { count } = manuscript.blocks
     this.firstLine = scratchNumbers('galley.firstLine', count + 1)
     this.left = scratchNumbers('galley.left', count + 1)
@@ -112,7 +125,7 @@ export class Galley {
       const style = this.styleOf(block)
       // However deep it is nested, text keeps half of the measure.
       const indent = Math.min(this.scaled(blocks.indent[block]!), full >> 1)
-      this.#setSize(block, style)
+      this.setSize(block, style)
       left[block] = indent
       measure[block] = Math.min(full - indent, Math.max(style.measure - indent, full >> 2)) - style.indentEnd
     }
@@ -133,7 +146,7 @@ export class Galley {
     return Math.round((size * indent) / Math.round(sheet.size * 1000))
   }
 
-  #setSize(block: number, { size, leading, ascent }: LineBox): void {
+  setSize(block: number, { size, leading, ascent }: LineBox): void {
     this.size[block] = size
     this.leading[block] = leading
     this.ascent[block] = ascent
@@ -154,7 +167,7 @@ export class Galley {
     manuscript.inlineStyles[style.index]! |= 1
     this.left[block] = 0
     this.measure[block] = this.#page.measure
-    this.#setSize(block, style)
+    this.setSize(block, style)
     this.measureText(block)
     this.firstLine[block + 1] = this.lines.length / LINE_FIELDS
     return block
@@ -197,7 +210,7 @@ export class Galley {
     if (widest === 0) return
     // A letter wider than the measure would stand in the margin: the block is set in a size at which it fits.
     const size = Math.max(1, Math.floor((this.size[block]! * this.#unitsOf(block)) / widest))
-    this.#setSize(block, this.styles.lineBox(this.styleOf(block), size))
+    this.setSize(block, this.styles.lineBox(this.styleOf(block), size))
     lines.length = first
     this.#breakText(block)
   }
@@ -232,7 +245,11 @@ export class Galley {
       if (justified) {
         const options = this.#justification(fonts, units, indent, (hyphenator) => scanner.hyphenate(hyphenator))
         breakJustified(scanner, options, lines)
-      } else breakRagged(scanner, units, lines, indent)
+      } else {
+        this.#divideWords(block)
+        this.#joinPieces(block)
+        breakRagged(scanner, units, lines, indent)
+      }
       this.#recordEncodedRanges(first)
       return
     }
@@ -242,7 +259,24 @@ export class Galley {
         wide.scan(this.shaped[block]!, hyphenator),
       )
       breakJustified(wide, options, lines)
-    } else breakRagged(wide, units, lines, indent)
+    } else {
+      this.#divideWords(block)
+      this.#joinPieces(block)
+      breakRagged(wide, units, lines, indent)
+    }
+  }
+
+  /** Removes the breakpoints of a block that is one piece. */
+  #joinPieces(block: number): void {
+    if ((this.manuscript.blocks.flags[block]! & SOLID) === 0) return
+    const { table } = this.#scannerOf(block)
+    let to = 0
+    for (let at = 0; at < table.length; at += BREAK_FIELDS) {
+      if (table.data[at + BREAK_KIND] !== FORCED) continue
+      table.data.copyWithin(to, at, at + BREAK_FIELDS)
+      to += BREAK_FIELDS
+    }
+    table.length = to
   }
 
   /** Breakpoints of the block, or of one after it in the same table, before its text is broken. */
@@ -253,9 +287,51 @@ export class Galley {
       scanner.setFonts(this.fontsOf(block))
       scanner.links = blocks.linksBefore[block]!
       scanner.scan(codes, blocks.start[block]!, blocks.end[block]!)
-      return scanner.table
+    } else this.#scanWide(block)
+    this.#divideWords(block)
+    return this.#scannerOf(block).table
+  }
+
+  #scannerOf(block: number): LatinScanner | ShapedScanner {
+    return (this.manuscript.blocks.flags[block]! & WIDE) === 0 ? this.#scanner : this.#wideScanner!
+  }
+
+  /** Adds to the breakpoints of a block that was scanned, where its flags say so, those within words. */
+  #divideWords(block: number): void {
+    const { hyphenator } = this
+    const flags = this.manuscript.blocks.flags[block]!
+    if (hyphenator === undefined || (flags & HYPHENATED) === 0 || (flags & SOLID) !== 0) return
+    if ((flags & WIDE) === 0) this.#scanner.hyphenate(hyphenator)
+    else this.#wideScanner!.scan(this.shaped[block]!, hyphenator)
+  }
+
+  /** Index that the breakpoints of a block that was scanned count from. */
+  startOf(block: number): number {
+    return this.#scannerOf(block).start
+  }
+
+  /**
+   * How long the printed text of the block that was scanned last is from a place in it on, thousandths of an em.
+   *
+   * @param placeIn gives the place, UTF-16 units.
+   */
+  lengthAfter(block: number, placeIn: (printed: string) => number): number {
+    const { blocks, codes } = this.manuscript
+    const { xAfter, start } = this.#scannerOf(block)
+    let printed = this.shaped[block]?.text
+    // Where each unit of the printed text is among the codes.
+    const places: number[] = []
+    if (printed === undefined) {
+      printed = ''
+      for (let at = blocks.start[block]!; at < blocks.end[block]!; at++) {
+        if (codes[at]! < SPACE) continue
+        printed += String.fromCharCode(unitOf(codes[at]!))
+        places.push(at - start)
+      }
     }
-    return this.#scanWide(block).table
+    const place = placeIn(printed)
+    const at = (unit: number) => (unit < 0 ? 0 : xAfter[places.length > 0 ? places[unit]! : unit]!)
+    return place < printed.length ? at(printed.length - 1) - at(place - 1) : 0
   }
 
   #justification(
@@ -265,7 +341,7 @@ export class Galley {
     hyphenate: (hyphenator: Hyphenator) => void,
   ): JustifyOptions {
     const space = widthOf(fonts[0]!, 32)
-    const hyphenator = this.#hyphenator
+    const hyphenator = this.hyphenator
     return {
       measure,
       indent,
@@ -304,16 +380,4 @@ export class Galley {
       lines.data[line + LINE_ENCODED_TO] = to
     }
   }
-}
-
-/** Width of the longest line of a text that is broken only where it must be. */
-export function longestLine({ data, length }: Rows): number {
-  let longest = 0
-  let from = 0
-  for (let at = 0; at < length; at += BREAK_FIELDS) {
-    if (data[at + BREAK_KIND] !== FORCED) continue
-    longest = Math.max(longest, data[at + X_END]! - from)
-    from = data[at + X_NEXT]!
-  }
-  return longest
 }

@@ -2,7 +2,7 @@
  * Writes the text of a document's blocks as codes (font/encoding.ts), with switches of style and link, block after block: the inner part of from-document.ts.
  */
 import { anchorsOf, isFollowable } from '@platen/document/anchors'
-import { type Document, ITALIC, STRIKE, SUBSCRIPT, SUPERSCRIPT } from '@platen/document/model'
+import { BOLD, type Document, ITALIC, STRIKE, SUBSCRIPT, SUPERSCRIPT } from '@platen/document/model'
 import { subscriptOf, superscriptOf } from '@platen/document/raised'
 import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, STYLE, winAnsiCode, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
 import { scratchCodes } from '../scratch.ts'
@@ -10,6 +10,9 @@ import type { Manuscript } from './manuscript.ts'
 
 const TAB = 9
 const SPACE = 32
+const HYPHEN = 45
+const DIGIT_ZERO = 48
+const EN_DASH = 0x2013
 /** A blank that no font has: Ogham is not among the scripts. */
 const OGHAM_SPACE = 0x1680
 const TAB_STOP = 4
@@ -53,6 +56,35 @@ export class CodeWriter {
   print(text: string): void {
     this.#reserve(text.length)
     for (let i = 0; i < text.length; i++) this.#copyUnit(text.charCodeAt(i), 1)
+  }
+
+  /** In the codes from `from` on, the first hyphen becomes a minus sign where it begins the text, an en dash elsewhere. */
+  setSign(from: number, minus: string): void {
+    let isFirst = true
+    for (let at = from; at < this.length; at++) {
+      const code = this.#codes[at]!
+      if (code < SPACE) continue
+      if (code === HYPHEN) {
+        const sign = codeOf(isFirst ? minus.charCodeAt(0) : EN_DASH)
+        if (sign >= 256) this.isWide = true
+        this.#codes[at] = sign
+        return
+      }
+      if (code >= DIGIT_ZERO && code < DIGIT_ZERO + 10) isFirst = false
+    }
+  }
+
+  /** Codes [start, end) become bold, where they are of one style. */
+  embolden(start: number, end: number, blockStyle: number, face: number): void {
+    for (let at = start; at < end; at++) if (this.#codes[at]! < SPACE) return
+    this.#reserve(2)
+    this.#codes.copyWithin(end + 2, end, this.length)
+    this.#codes.copyWithin(start + 1, start, end)
+    this.#codes[start] = STYLE + (face | BOLD)
+    this.#codes[end + 1] = STYLE + face
+    this.length += 2
+    this.#manuscript.styles |= 1 << (face | BOLD)
+    this.#manuscript.inlineStyles[blockStyle]! |= 1 << (face | BOLD)
   }
 
   /** The block's text in a block style. `face` is added to its own styles. */

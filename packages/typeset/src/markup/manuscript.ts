@@ -27,6 +27,7 @@ export const ELEMENT_NAMES = [
   'TD',
   'Link',
   'Div',
+  'Caption',
 ] as const
 
 export type ElementName = (typeof ELEMENT_NAMES)[number]
@@ -47,7 +48,12 @@ export const ON_GRID = 64
 /** Its construct gave it its place across the page, counted from the left whatever its direction. */
 export const PLACED = 128
 
-const BLOCK_FIELDS = 18
+/** One piece: its lines end only where the text has a line break. */
+export const SOLID = 256
+/** Words are divided as the language's patterns allow. */
+export const HYPHENATED = 512
+
+const BLOCK_FIELDS = 20
 
 /** The blocks of a manuscript: what stands on the page one below the other. One array per field, in working memory. */
 export class Blocks {
@@ -81,8 +87,10 @@ export class Blocks {
   box!: Int32Array
   /** Links of the document before it. */
   linksBefore!: Int32Array
-  /** Of a cell: its column, and 65536 times the number of columns. */
-  extra!: Int32Array
+  /** Of a cell: number of its table in `Manuscript.tables`, from 1; its row and column. 0 of other blocks. */
+  table!: Int32Array
+  row!: Int32Array
+  column!: Int32Array
   #capacity = 0
   #data: Int32Array = new Int32Array(0)
 
@@ -113,7 +121,9 @@ export class Blocks {
     this.labelIndent = field()
     this.box = field()
     this.linksBefore = field()
-    this.extra = field()
+    this.table = field()
+    this.row = field()
+    this.column = field()
   }
 
   /** @returns its number; all fields are 0. */
@@ -142,6 +152,18 @@ export interface Box {
   style: number
   /** Left edge, as of a block. */
   indent: number
+}
+
+export interface Table {
+  /** First block of each row, and the block after the last one. */
+  rows: number[]
+  columns: number
+  headRows: number
+  hasTotal: boolean
+  /** A note stands below it. */
+  hasNote: boolean
+  /** By column: decimal sign of its numbers, '' where they have none; undefined where it is not numeric. */
+  decimalSigns: readonly (string | undefined)[]
 }
 
 /** A stretch of text between LINK_ON and LINK_OFF. */
@@ -209,6 +231,7 @@ export interface Manuscript {
   boxes: Box[]
   /** Of each list the first and last of its items' own blocks, nested lists left out. */
   lists: [first: number, last: number][][]
+  tables: Table[]
   links: Link[]
   /** By name, the block that links lead to. */
   destinations: Map<string, number>
@@ -230,6 +253,7 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     elementParents: [-1],
     boxes: [],
     lists: [],
+    tables: [],
     links: [],
     destinations: new Map(),
     headings: [],

@@ -2,7 +2,17 @@
 import type { Construct } from '../construct/construct.ts'
 import type { Painter, Slice } from '../construct/painter.ts'
 import type { DisplayList } from '../display/display-list.ts'
-import { type Pages, SLICE_BLOCK, SLICE_FIELDS, SLICE_FROM, SLICE_TO, SLICE_TOP } from './flow.ts'
+import {
+  type Pages,
+  SLICE_BLOCK,
+  SLICE_FIELDS,
+  SLICE_FLAGS,
+  SLICE_FROM,
+  SLICE_ROW_BOTTOM,
+  SLICE_ROW_TOP,
+  SLICE_TO,
+  SLICE_TOP,
+} from './flow.ts'
 import { Furniture, type FurnitureOptions } from './furniture.ts'
 
 /** @param constructs by kind of block. */
@@ -42,6 +52,9 @@ function sliceAt(slices: Int32Array, at: number): Slice {
     from: slices[at + SLICE_FROM]!,
     to: slices[at + SLICE_TO]!,
     top: slices[at + SLICE_TOP]!,
+    rowTop: slices[at + SLICE_ROW_TOP]!,
+    rowBottom: slices[at + SLICE_ROW_BOTTOM]!,
+    flags: slices[at + SLICE_FLAGS]!,
   }
 }
 

@@ -2,21 +2,27 @@
  * Galley → pages: which lines stand on which page, and how far below its top.
  *
  * Lengths are millipoints. Where a design is set on the grid of quarter lines, what stands outside lists, tables and boxes
- * begins on it. Where a page holds at least six lines: no widow, no orphan, and what keeps with the next (headings, what
- * leads in a list) never ends a page, and no page ends in a divided word where enough lines of the paragraph stay on it
- * without it. A space is dropped at the head of a page.
+ * begins on it. Where a page holds at least six lines: no widow, no orphan, what keeps with the next (keeps.ts) never ends
+ * a page, and no page ends in a divided word where enough lines of the paragraph stay on it without it. A space is dropped
+ * at the head of a page. A table that goes on there begins with its head once more.
  */
+import { BREAK_ABOVE, BREAK_BELOW, FIRST_OF_ROW, REPEATED } from '../construct/painter.ts'
 import type { Galley } from '../galley/galley.ts'
-import { BESIDE, KEEP_WITH_NEXT, ON_GRID, Rows } from '../markup/manuscript.ts'
+import { KEEP_WITH_NEXT, ON_GRID, Rows } from '../markup/manuscript.ts'
 import { AT_HYPHEN, LINE_FIELDS, LINE_KIND } from '../paragraph/breakpoints.ts'
 import type { Page } from '../style/resolve.ts'
+import { Keeps } from './keeps.ts'
 
 /** A row of `Pages.slices`: lines [FROM, TO) of a block, counted within it, the first of them TOP below the page's text. */
 export const SLICE_BLOCK = 0
 export const SLICE_FROM = 1
 export const SLICE_TO = 2
 export const SLICE_TOP = 3
-export const SLICE_FIELDS = 4
+/** Where the row of the page that it stands in begins and ends; flags (construct/painter.ts). */
+export const SLICE_ROW_TOP = 4
+export const SLICE_ROW_BOTTOM = 5
+export const SLICE_FLAGS = 6
+export const SLICE_FIELDS = 7
 
 export interface Pages {
   slices: Rows
@@ -30,115 +36,118 @@ const CAREFUL_FROM = 6
 const HYPHENS_MAX = 2
 /** Of a leading: the grid of pages. */
 const GRID_PARTS = 4
+/** Of a quarter line: what rounding to millipoints may leave. */
+const GRID_SLACK = 0.01
 /** A row of a table is divided where it takes more than this part of a page. */
 const UNDIVIDED_PART = 1 / 3
+/** A head is repeated up to this part of a page. */
+const REPEATED_PART = 1 / 4
 
 export function buildPages(galley: Galley, { capacity }: Page): Pages {
-  const { firstLine, styles } = galley
-  const { blocks } = galley.manuscript
-  const { count, flags, space, padAbove, padBelow } = blocks
+  const { styles } = galley
+  const { blocks, tables } = galley.manuscript
+  const { count, flags, space, table, row } = blocks
+  const { firstLine } = galley
   const isCareful = capacity >= CAREFUL_FROM * styles.leading
   const isClassic = styles.sheet.grid === 'line'
   const grid = styles.leading / GRID_PARTS
+  const keeps = new Keeps(galley, capacity)
   const slices = new Rows('slices')
   const starts = [0]
   let y = 0
+  /** Where the page's own text begins, below a repeated head. */
+  let pageTop = 0
+  /** The last row of a table on the page, for its rule where the table goes on: its slices, and its table. */
+  let lastRowSlice = 0
+  let lastTable = 0
 
-  const linesOf = (block: number) => firstLine[block + 1]! - firstLine[block]!
-  /** The block after those that stand beside `block`. */
-  function nextGroup(block: number): number {
-    let next = block + 1
-    while (next < count && (flags[next]! & BESIDE) !== 0) next++
-    return next
-  }
-  function linesOfGroup(block: number, next: number): number {
-    let most = 0
-    for (let b = block; b < next; b++) most = Math.max(most, linesOf(b))
-    return most
-  }
-  /** Height of `count` lines of a block; on the grid of lines whole leadings of the text. */
-  function heightOf(block: number, count: number): number {
-    const height = count * galley.leading[block]!
-    return isClassic ? Math.ceil(height / styles.leading) * styles.leading : height
-  }
-  function paddingOf(block: number, next: number, padding: Int32Array): number {
-    let most = 0
-    for (let b = block; b < next; b++) most = Math.max(most, padding[b]!)
-    return most
-  }
-  /** Height that must stand together at the start of a group, with what it keeps with included. */
-  function headHeight(block: number, isChained: boolean): number {
-    let height = 0
-    for (let b = block; b < count; ) {
-      const next = nextGroup(b)
-      const lines = linesOfGroup(b, next)
-      const { orphans, widows, wholeLines } = galley.styleOf(b)
-      if (b > block) height += space[b]!
-      height += paddingOf(b, next, padAbove)
-      if (!isChained || (flags[b]! & KEEP_WITH_NEXT) === 0) {
-        const together = lines < orphans + widows || lines <= wholeLines ? lines : orphans
-        return height + heightOf(b, together)
-      }
-      height += heightOf(b, lines) + paddingOf(b, next, padBelow)
-      if (height > capacity) return height
-      b = next
-    }
-    return height
-  }
   /** Does the line before line `end` of the block end in a hyphen that was added? */
   function isDivided(block: number, end: number): boolean {
     return galley.lines.data[(firstLine[block]! + end - 1) * LINE_FIELDS + LINE_KIND] === AT_HYPHEN
   }
-  function endPage(): void {
-    starts.push(slices.length / SLICE_FIELDS)
-    y = 0
-  }
-  function place(block: number, next: number, from: number, to: number): void {
-    if (from === 0) y += paddingOf(block, next, padAbove)
-    const end = y + heightOf(block, to - from)
+  function place(block: number, next: number, from: number, to: number, sliceFlags: number): void {
+    const rowTop = y
+    if (from === 0) y += keeps.padAbove(block, next)
+    const end = y + keeps.heightOf(block, to - from)
     // What rounding adds is above, so that the last line is on the grid.
     y = end - (to - from) * galley.leading[block]!
+    const top = y
+    y = end
+    if (to >= keeps.linesOfGroup(block, next)) y += keeps.padBelow(block, next)
+    lastRowSlice = slices.length
+    lastTable = table[block]!
+    let isFirst = FIRST_OF_ROW
     for (let b = block; b < next; b++) {
-      const last = Math.min(to, linesOf(b))
+      const last = Math.min(to, firstLine[b + 1]! - firstLine[b]!)
       if (from >= last) continue
       const at = slices.add(SLICE_FIELDS)
-      slices.data[at] = b
-      slices.data[at + SLICE_FROM] = from
-      slices.data[at + SLICE_TO] = last
-      slices.data[at + SLICE_TOP] = y
+      const { data } = slices
+      data[at] = b
+      data[at + SLICE_FROM] = from
+      data[at + SLICE_TO] = last
+      data[at + SLICE_TOP] = top
+      data[at + SLICE_ROW_TOP] = rowTop
+      data[at + SLICE_ROW_BOTTOM] = y
+      data[at + SLICE_FLAGS] = sliceFlags | isFirst
+      isFirst = 0
     }
-    y = end
-    if (to >= linesOfGroup(block, next)) y += paddingOf(block, next, padBelow)
+  }
+  /** Ends the page before lines of `block` from `from` on, and begins the next with the head of its table. */
+  function turnPage(block: number, from: number): void {
+    const goesOn = table[block]! > 0 && galley.tables[table[block]! - 1] !== undefined && (row[block]! > 0 || from > 0)
+    if (goesOn && lastTable === table[block])
+      for (let at = lastRowSlice; at < slices.length; at += SLICE_FIELDS) slices.data[at + SLICE_FLAGS]! |= BREAK_BELOW
+    starts.push(slices.length / SLICE_FIELDS)
+    y = 0
+    pageTop = 0
+    lastTable = 0
+    if (goesOn) repeatHead(block)
+  }
+  function repeatHead(block: number): void {
+    const { rows, headRows } = tables[table[block]! - 1]!
+    if (row[block]! < headRows) return
+    let height = 0
+    for (let head = 0; head < headRows; head++) height += keeps.groupHeight(rows[head]!, rows[head + 1]!)
+    if (height === 0 || height > capacity * REPEATED_PART) return
+    for (let head = 0; head < headRows; head++) {
+      const lines = keeps.linesOfGroup(rows[head]!, rows[head + 1]!)
+      place(rows[head]!, rows[head + 1]!, 0, lines, REPEATED)
+    }
+    pageTop = y
+    lastTable = 0
   }
 
   for (let block = 0, next = 0; block < count; block = next) {
-    next = nextGroup(block)
-    const lines = linesOfGroup(block, next)
+    next = keeps.nextGroup(block)
+    const lines = keeps.linesOfGroup(block, next)
     const leading = galley.leading[block]!
-    const { orphans, widows, wholeLines } = galley.styleOf(block)
-    const above = paddingOf(block, next, padAbove)
-    const below = paddingOf(block, next, padBelow)
-    const keeps = isCareful && (flags[block]! & KEEP_WITH_NEXT) !== 0 && next < count
-    const spaceAfter = keeps ? space[next]! : 0
-    let after = keeps ? spaceAfter + headHeight(next, true) : 0
+    const { orphans, wholeLines } = galley.styleOf(block)
+    const widows = keeps.widowsOf(block)
+    const above = keeps.padAbove(block, next)
+    const below = keeps.padBelow(block, next)
+    const isKept = isCareful && next < count && ((flags[block]! & KEEP_WITH_NEXT) !== 0 || keeps.isInEnd(next))
+    const spaceAfter = isKept ? space[next]! : 0
+    let after = isKept ? spaceAfter + keeps.headHeight(next, true) : 0
     // Headings that fill a page by themselves stay with the next one alone, or each would take a page.
-    if (keeps && above + heightOf(block, lines) + below + after > capacity) after = spaceAfter + headHeight(next, false)
+    if (isKept && above + keeps.heightOf(block, lines) + below + after > capacity)
+      after = spaceAfter + keeps.headHeight(next, false)
     if (y > 0) {
       y += space[block]!
       if ((flags[block]! & ON_GRID) !== 0) y = Math.round(Math.ceil(y / grid - GRID_SLACK) * grid)
     }
-    const isWhole =
-      lines <= wholeLines || (!isClassic && next > block + 1 && lines * leading <= capacity * UNDIVIDED_PART)
+    const isRow = next > block + 1 || table[block]! > 0
+    const isWhole = lines <= wholeLines || (!isClassic && isRow && lines * leading <= capacity * UNDIVIDED_PART)
     let from = 0
     while (from < lines) {
       const rest = lines - from
       const top = from === 0 ? above : 0
-      const height = top + heightOf(block, rest) + below
+      const height = top + keeps.heightOf(block, rest) + below
       const room = Math.floor((capacity - y - top) / leading)
       // What could not be kept together on an empty page either is not kept together.
-      const need = height + after > capacity && y === 0 ? 0 : after
+      const need = height + after > capacity - pageTop && y === pageTop ? 0 : after
+      const sliceFlags = y === 0 && (from > 0 || row[block]! > 0) ? BREAK_ABOVE : 0
       if (height + need <= capacity - y) {
-        place(block, next, from, lines)
+        place(block, next, from, lines, sliceFlags)
         break
       }
       let fit = Math.max(0, Math.min(room, rest))
@@ -149,17 +158,14 @@ export function buildPages(galley: Galley, { capacity }: Page): Pages {
         let shorter = fit
         while (shorter > orphans && fit - shorter < HYPHENS_MAX && isDivided(block, from + shorter)) shorter--
         if (!isDivided(block, from + shorter)) fit = shorter
-        if (isWhole && y > 0) fit = 0
+        if (isWhole && y > pageTop) fit = 0
       }
-      if (fit <= 0) fit = y === 0 ? Math.max(1, Math.min(room, rest)) : 0
-      if (fit > 0) place(block, next, from, from + fit)
+      if (fit <= 0) fit = y === pageTop ? Math.max(1, Math.min(room, rest)) : 0
+      if (fit > 0) place(block, next, from, from + fit, sliceFlags)
       from += fit
-      if (from < lines) endPage()
+      if (from < lines) turnPage(block, from)
     }
   }
   starts.push(slices.length / SLICE_FIELDS)
   return { slices, starts }
 }
-
-/** Of a quarter line: what rounding to millipoints may leave. */
-const GRID_SLACK = 0.01

@@ -19,7 +19,9 @@ const SPACE = 32
 const INLINE_STYLES = 8
 
 const BEGIN_MARK = ELEMENT_NAMES.map((name) => `/${name}<</MCID `)
-const BEGIN_ARTIFACT = ['Header', 'Footer'].map((kind) => `/Artifact<</Type/Pagination/Subtype/${kind}>>BDC `)
+const BEGIN_ARTIFACT = ['/Subtype/Header', '/Subtype/Footer', ''].map(
+  (kind) => `/Artifact<</Type/Pagination${kind}>>BDC `,
+)
 
 export class ContentStream {
   readonly out: Bytes

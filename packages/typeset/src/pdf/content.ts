@@ -227,6 +227,8 @@ class ContentWriter {
     const x = left + shiftOf(align, slack, isFilled)
     stream.moveTo(x, baseline)
     if (links.isNeeded) {
+      // The head of a table is written once more on each page.
+      if (data[op + 2] === galley.firstLine[block]) this.#linksAt[block] = galley.manuscript.blocks.linksBefore[block]!
       links.count = Math.max(this.#linksAt[block]!, state >> 3)
       links.addQuads(start, end, state, x, baseline, size, extra, element, style.colour)
     }

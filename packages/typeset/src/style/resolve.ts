@@ -76,9 +76,11 @@ export interface Styles {
   /** Undefined where the sheet has none of that name. */
   find(name: string): BlockStyle | undefined
   /** A line of a style's text in another size. */
-  lineBox(style: BlockStyle, size: number): LineBox
+  lineBox(style: BlockStyle, size: number, leading?: number): LineBox
   /** Lengths of the sheet across the page, scaled with the size of the text. */
   length(points: number): number
+  /** The same down the page, scaled with the leading. */
+  height(points: number): number
   /** A colour of the sheet. */
   colour(name: string | undefined): number
   /** Size and leading of the text. */
@@ -227,10 +229,11 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
       for (let i = 0; style === undefined && i < instead.length; i++) style = byName.get(instead[i]!)
       return style ?? byName.get('text')!
     },
-    lineBox: ({ leading: lineLeading, family, inline }, lineSize) =>
+    lineBox: ({ leading: ownLeading, family, inline }, lineSize, lineLeading = ownLeading) =>
       lineBoxOf(lineSize, lineLeading, family, (inline & MONO) !== 0),
     find: (name) => byName.get(name),
     length: across,
+    height: down,
     colour,
     size,
     leading,

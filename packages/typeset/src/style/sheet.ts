@@ -78,6 +78,38 @@ export interface FurnitureLine {
   on: 'all' | 'several' | 'later'
 }
 
+/** Tables of the classic look: a rule below each head cell, rows that may be divided. */
+export interface PlainTable {
+  gap: number
+  /** Thickness of the rule below the head, and its distance from the last baseline. */
+  headRule: { width: number; below: number }
+}
+
+/** A setting of a table's text. */
+export interface TableStep {
+  size: number
+  leading: number
+  /** Between columns. */
+  gap: number
+}
+
+/** Tables of the designs: rules above and below, numeric columns on the decimal sign, heads that repeat. */
+export interface RuledTable {
+  /** The text as the styles `cell` and `head` say comes first; these follow, each where the columns do not fit the one before. */
+  gap: number
+  steps: readonly TableStep[]
+  /** A table that is narrower than this part of the measure keeps its width and has this gap; others fill the measure. */
+  narrow: { below: number; gap: number }
+  /** Above and below the text of a row; the same where there are rules between rows. */
+  padding: { plain: number; ruled: number }
+  /** Thickness: above and below the table; below the head and above a total; between rows. */
+  rules: { thick: number; thin: number; row: number }
+  /** Rows of the body up to which there is no rule between rows of one line each. */
+  rowsWithoutRules: number
+  /** What stands in place of a hyphen before a number: the fonts must have it. */
+  minus: string
+}
+
 export interface Sheet {
   name: string
   /** Size and leading of the text. */
@@ -118,11 +150,7 @@ export interface Sheet {
     /** Labels of tasks. Absent: their text begins with `[ ]` or `[x]`. */
     tasks?: readonly [open: string, done: string]
   }
-  table: {
-    gap: number
-    /** Thickness of the rule below the head, and its distance from the last baseline. */
-    headRule: { width: number; below: number }
-  }
+  table: PlainTable | RuledTable
   /** A thematic break: a rule, `width` long and centred, or as wide as the text. */
   rule: { width?: number; thickness: number; above: number }
   /** Thousandths of the size of the text: below the baseline, and how thick. */

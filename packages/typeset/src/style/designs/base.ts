@@ -5,6 +5,7 @@
  * The standard fonts stand in for the Source families until these can be embedded.
  */
 import type { Margins, Sheet, Style } from '../sheet.ts'
+import { RULED_TABLE } from './ruled-table.ts'
 
 /** Of designs with a full width of 411 (A4) or 414 points. */
 const MARGINS: { a4: Margins; letter: Margins; legal: Margins } = {
@@ -61,9 +62,6 @@ export const base = {
       leading: 13,
       align: 'left',
       measure: 'full',
-      padAbove: 1.75,
-      padBelow: 1.75,
-      keepWithNext: true,
     },
     cell: {
       family: 'sans',
@@ -71,9 +69,19 @@ export const base = {
       leading: 13,
       align: 'left',
       measure: 'full',
-      padAbove: 1.75,
-      padBelow: 1.75,
     },
+    caption: {
+      family: 'sans',
+      size: 9.5,
+      leading: 13,
+      align: 'left',
+      measure: 'full',
+      above: 15,
+      below: 3.75,
+      keepWithNext: true,
+      wholeLines: 12,
+    },
+    tableNote: { family: 'sans', size: 8.5, leading: 11.25, align: 'left', measure: 'full', above: 3.75, below: 15 },
     note: { above: 7.5, below: 7.5 },
     foot: { family: 'sans', size: 8.5, leading: 11.25, colour: 'grey', align: 'left', measure: 'full' },
   },
@@ -86,7 +94,7 @@ export const base = {
     label: 'edge',
     depth: 6,
   },
-  table: { gap: 12, headRule: { width: 0.4, below: 4.6 } },
+  table: RULED_TABLE,
   rule: { width: 60, thickness: 0.4, above: 3.3 },
   link: { colour: 'accent', below: 190, thickness: 38 },
   strike: { above: 215, thickness: 57 },

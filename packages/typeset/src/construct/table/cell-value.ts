@@ -1,0 +1,113 @@
+/**
+ * What the text of a cell is: a number, a date or code that is not divided, or words; and which columns of a table are
+ * numeric. Only short texts are looked at, so the cost of a cell has a bound.
+ */
+
+export const WORDS = 0
+export const NUMBER = 1
+/** A date or code: one piece. */
+const SOLID = 2
+/** Nothing, or a dash. */
+export const EMPTY = 3
+/** A whole number of four digits that may be a year. */
+export const YEAR = 4
+
+/** Longest number and longest code, UTF-16 units. */
+const NUMBER_LENGTH_MAX = 32
+const CODE_LENGTH_MAX = 24
+
+/** Part of the filled cells of a column that are numbers. */
+const NUMERIC_PART = 0.7
+
+const SIGN = '[+\\-\\u2212\\u2013\\u00b1~\\u2248<>\\u2264\\u2265]'
+const CURRENCY = '(?:\\p{Sc}|[A-Z]{1,3}\\p{Sc}?|kr\\.?|Fr\\.|zł|Kč)'
+const SPACE = '[ \\u00a0\\u202f\\u2009]'
+const DIGITS = "\\d+(?:[.,'\\u2019 \\u00a0\\u202f\\u2009]\\d+)*"
+const NUMBER_PATTERN = new RegExp(
+  `^\\(?(?:${SIGN}${SPACE}?)?(?:${CURRENCY}${SPACE}?)?(?:${SIGN}${SPACE}?)?(${DIGITS})` +
+    `(?:${SPACE}?(?:\\u2013|-|\\u2026)${SPACE}?(${DIGITS}))?` +
+    `(${SPACE}?)([%\\u2030\\u00b0\\u00d7\\p{Sc}\\p{L}][\\p{L}\\p{Sc}%.\\u00b0\\u00b2\\u00b3\\u00b7/\\d]{0,9})?\\)?$`,
+  'u',
+)
+/** Groups of digits of one kind, then a decimal sign. */
+const GROUPED =
+  /^(?:\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:([' \u2019\u00a0\u202f\u2009])\d{3})(?:\1\d{3})*(?:[.,]\d+)?|\d+(?:[.,]\d+)?)$/
+const LEADING_ZERO = /^0\d/
+const YEAR_PATTERN = /^(?:1[5-9]|20)\d\d$/
+/** A unit that stands at a number without space: not an ordinal, not a letter of a code. */
+const CLOSE_UNIT =
+  /^(?:%|\u2030|\u00b0[CF]?|\u00d7|\p{Sc}|[kKMGTx]|[kMGT]i?[Bb]|[km\u00b5\u03bcnc]?[mgslWAV]|min|ms|kWh|MWh|[MG]?Hz|pt|px|em|pp|bn|ha)$/u
+const DATE =
+  /^(?:\d{1,4}[-./]\d{1,2}(?:[-./]\d{1,4})?|(?:\d{1,2}\.?\s)?\p{L}{3,12}\.?\s(?:\d{1,2},?\s)?\d{4}|\d{1,2}\.?\s\p{L}{3,12}\.?)$/u
+const CODE = /^\S*\d\S*$/
+const DASH = /^[-\u2013\u2014\u2212]?$/
+
+export function kindOfValue(text: string): number {
+  if (text.length > NUMBER_LENGTH_MAX) return WORDS
+  if (DASH.test(text)) return EMPTY
+  const match = NUMBER_PATTERN.exec(text)
+  if (match !== null && isNumber(match)) return YEAR_PATTERN.test(text) ? YEAR : NUMBER
+  if (text.length > CODE_LENGTH_MAX) return WORDS
+  return CODE.test(text) || DATE.test(text) ? SOLID : WORDS
+}
+
+function isNumber([, first = '', second, space = '', unit]: RegExpExecArray): boolean {
+  for (const digits of [first, second ?? '0']) if (LEADING_ZERO.test(digits) || !GROUPED.test(digits)) return false
+  return unit === undefined || space !== '' || CLOSE_UNIT.test(unit)
+}
+
+/** Counts the values of a column; a year counts as a number where not all of them may be years. */
+export class ColumnValues {
+  #filled = 0
+  #numbers = 0
+  #years = 0
+
+  add(value: number): void {
+    if (value === EMPTY) return
+    this.#filled++
+    if (value === NUMBER || value === YEAR) this.#numbers++
+    if (value === YEAR) this.#years++
+  }
+
+  get isNumeric(): boolean {
+    return this.#numbers > this.#years && this.#numbers >= this.#filled * NUMERIC_PART
+  }
+}
+
+/** Where the last number of a text has its decimal sign, or ends: what stands there and behind it hangs over. */
+export function decimalPlace(text: string, sign: string): number {
+  let end = text.length
+  // A unit may have figures, m2, so the number ends where the pattern says.
+  const match = NUMBER_PATTERN.exec(text)
+  if (match === null) return end
+  const digits = match[2] ?? match[1]!
+  const from = text.lastIndexOf(digits, text.length - (match[4]?.length ?? 0))
+  end = from + digits.length
+  const at = sign === '' ? -1 : digits.lastIndexOf(sign)
+  return at < 0 || isGroup(digits, at, sign) ? end : from + at
+}
+
+/** Is the sign at `at` one of several, and so between groups? */
+function isGroup(digits: string, at: number, sign: string): boolean {
+  return digits.indexOf(sign) < at
+}
+
+/**
+ * The decimal sign of a column's numbers; '' where none has one. A single sign before three digits may stand between
+ * groups, so it counts only where no other number says more.
+ */
+export function decimalSign(numbers: Iterable<string>): string {
+  for (const text of numbers) {
+    const match = NUMBER_PATTERN.exec(text)
+    if (match === null) continue
+    for (const digits of [match[1]!, match[2] ?? '']) {
+      const comma = digits.lastIndexOf(',')
+      const stop = digits.lastIndexOf('.')
+      const at = Math.max(comma, stop)
+      if (at < 0) continue
+      const isSure = (comma >= 0 && stop >= 0) || digits.length - at !== 4 || at > 3 || digits.startsWith('0')
+      if (isSure && !isGroup(digits, at, digits[at]!)) return digits[at]!
+    }
+  }
+  return ''
+}

@@ -1,0 +1,195 @@
+/**
+ * Columns of a table in the designs: as wide as their text where that fits; else each at least as wide as its longest
+ * undivided piece, in smaller type if need be, and the rest shared out (share.ts). Numbers stand on their decimal sign.
+ */
+import type { Galley, TableLayout } from '../../galley/galley.ts'
+import { FLUSH_RIGHT, HYPHENATED, SOLID, type Table } from '../../markup/manuscript.ts'
+import type { RuledTable } from '../../style/sheet.ts'
+import { decimalPlace } from './cell-value.ts'
+import { shareWidths } from './share.ts'
+import { TableText } from './text.ts'
+
+/** Least width of a column whose words are divided, ems. */
+const DIVIDED_LEAST = 4
+
+interface Setting {
+  size: number
+  leading: number
+  gap: number
+}
+
+/** @returns undefined where the columns do not fit. */
+export function layOutColumns(galley: Galley, table: Table, sheet: RuledTable): TableLayout | undefined {
+  const { styles, manuscript } = galley
+  const { blocks } = manuscript
+  const first = table.rows[0]!
+  const end = table.rows.at(-1)!
+  const measure = galley.measure[first]!
+  const text = new TableText(end - first)
+  const tails = measureCells(galley, table, text)
+  const cell = galley.styleOf(end - 1)
+  const settings: Setting[] = [
+    { size: cell.size, leading: cell.leading, gap: styles.length(sheet.gap) },
+    ...sheet.steps.map(({ size, leading, gap }) => ({
+      size: styles.length(size),
+      leading: styles.height(leading),
+      gap: styles.length(gap),
+    })),
+  ]
+  const { least, natural } = columnWidths(text, table.columns, tails)
+  let fit = fitWidths(text, table, least, natural, measure, settings, cell.size, sheet)
+  if (fit === undefined && galley.hyphenator !== undefined) {
+    for (let block = first; block < end; block++) blocks.flags[block]! |= HYPHENATED
+    const divided = new TableText(end - first)
+    measureCells(galley, table, divided)
+    const hyphenated = columnWidths(divided, table.columns, tails)
+    const last = settings.slice(-1)
+    // Syllables one below the other cannot be read.
+    const narrowest = hyphenated.least.map((width, i) =>
+      Math.max(width, Math.min(least[i]!, DIVIDED_LEAST * cell.size)),
+    )
+    fit = fitWidths(divided, table, narrowest, hyphenated.natural, measure, last, cell.size, sheet)
+    if (fit === undefined) for (let block = first; block < end; block++) blocks.flags[block]! &= ~HYPHENATED
+  }
+  if (fit === undefined) return undefined
+  const { widths, gap, setting } = fit
+  const width = widths.reduce((sum, column) => sum + column, gap * (table.columns - 1))
+  const isMirrored = runsRightToLeft(galley, table)
+  const left = isMirrored ? measure - width : galley.left[first]!
+  const lefts = placesOf(widths, gap, left, isMirrored)
+  for (let block = first; block < end; block++) {
+    const column = blocks.column[block]!
+    const place = block - first
+    if (setting.size !== cell.size) {
+      const style = galley.styleOf(block)
+      const size = Math.floor((style.size * setting.size) / cell.size)
+      galley.setSize(block, styles.lineBox(style, size, setting.leading))
+    }
+    let room = widths[column]!
+    if (tails.numbers[place] === 1) {
+      // What hangs over the decimal sign is as wide in every cell.
+      room -= Math.floor(((tails.widest[column]! - tails.width[place]!) * setting.size) / cell.size)
+    } else if (isMirrored && galley.shaped[block]?.paragraph.baseLevel !== 1) blocks.flags[block]! |= FLUSH_RIGHT
+    galley.left[block] = lefts[column]!
+    galley.measure[block] = room
+  }
+  return { left, width, rowLines: new Int32Array(table.rows.length - 1), hasRowRules: false }
+}
+
+function placesOf(widths: readonly number[], gap: number, left: number, isMirrored: boolean): number[] {
+  const lefts = new Array<number>(widths.length)
+  let x = left
+  for (let i = 0; i < widths.length; i++) {
+    const column = isMirrored ? widths.length - 1 - i : i
+    lefts[column] = x
+    x += widths[column]! + gap
+  }
+  return lefts
+}
+
+/** Numbers of numeric columns: how wide they are from their decimal sign on; by cell, and the widest of each column. */
+interface Tails {
+  numbers: Uint8Array
+  width: Int32Array
+  widest: Int32Array
+}
+
+function measureCells(galley: Galley, table: Table, text: TableText): Tails {
+  const { blocks } = galley.manuscript
+  const first = table.rows[0]!
+  const end = table.rows.at(-1)!
+  const tails: Tails = {
+    numbers: new Uint8Array(end - first),
+    width: new Int32Array(end - first),
+    widest: new Int32Array(table.columns),
+  }
+  for (let block = first; block < end; block++) {
+    const column = blocks.column[block]!
+    const row = blocks.row[block]!
+    const size = galley.styleOf(block).size
+    const isSolid = (blocks.flags[block]! & SOLID) !== 0
+    const breakpoints = galley.scanAhead(block)
+    text.add(row, column, size, galley.startOf(block), breakpoints, isSolid)
+    const sign = table.decimalSigns[column]
+    if (sign === undefined || !isSolid || row < table.headRows) continue
+    const tail = Math.ceil((galley.lengthAfter(block, (printed) => decimalPlace(printed, sign)) * size) / 1000)
+    tails.numbers[block - first] = 1
+    tails.width[block - first] = tail
+    tails.widest[column] = Math.max(tails.widest[column]!, tail)
+  }
+  return tails
+}
+
+/** Widest undivided piece and widest text of each column. */
+function columnWidths(text: TableText, columns: number, tails: Tails): { least: number[]; natural: number[] } {
+  const least = new Array<number>(columns).fill(0)
+  const natural = new Array<number>(columns).fill(0)
+  for (let cell = 0; cell < text.cellCount; cell++) {
+    const column = text.column[cell]!
+    const more = tails.numbers[cell] === 1 ? tails.widest[column]! - tails.width[cell]! : 0
+    least[column] = Math.max(least[column]!, text.least[cell]! + more)
+    natural[column] = Math.max(natural[column]!, text.natural[cell]! + more)
+  }
+  return { least, natural }
+}
+
+interface Fit {
+  widths: number[]
+  gap: number
+  setting: Setting
+}
+
+/** The first setting in which the columns fit. */
+function fitWidths(
+  text: TableText,
+  { columns }: Table,
+  least: readonly number[],
+  natural: readonly number[],
+  measure: number,
+  settings: readonly Setting[],
+  size: number,
+  sheet: RuledTable,
+): Fit | undefined {
+  for (const setting of settings) {
+    const scale = setting.size / size
+    const room = measure - setting.gap * (columns - 1)
+    // A millipoint more than its text, so that rounding never divides it.
+    const scaled = (width: number) => Math.ceil(width * scale) + 1
+    const widest = natural.map(scaled)
+    const sum = widest.reduce((all, width) => all + width, 0)
+    if (sum <= room) return { ...widen(widest, sum, measure, setting.gap, sheet), setting }
+    const narrowest = least.map(scaled)
+    if (narrowest.reduce((all, width) => all + width, 0) > room) continue
+    text.scale = scale
+    return { widths: shareWidths(text, narrowest, widest, room), gap: setting.gap, setting }
+  }
+  return undefined
+}
+
+/** A table that fits fills the measure by its gaps, or keeps its own width where it is narrow. */
+function widen(
+  widths: number[],
+  sum: number,
+  measure: number,
+  gap: number,
+  { narrow, gap: ownGap }: RuledTable,
+): { widths: number[]; gap: number } {
+  const gaps = widths.length - 1
+  if (gaps === 0) return { widths, gap }
+  const widest = Math.floor((measure - sum) / gaps)
+  if (sum + gap * gaps >= narrow.below * measure) return { widths, gap: widest }
+  return { widths, gap: Math.min(widest, Math.round((gap * narrow.gap) / ownGap)) }
+}
+
+/** Most of its head's cells, or of all where it has no head, run from right to left. */
+function runsRightToLeft(galley: Galley, table: Table): boolean {
+  const end = table.headRows > 0 ? table.rows[table.headRows]! : table.rows.at(-1)!
+  let mirrored = 0
+  let cells = 0
+  for (let block = table.rows[0]!; block < end; block++) {
+    const { start, end: stop } = galley.manuscript.blocks
+    if (stop[block]! > start[block]!) cells++
+    if (galley.shaped[block]?.paragraph.baseLevel === 1) mirrored++
+  }
+  return mirrored * 2 > cells
+}

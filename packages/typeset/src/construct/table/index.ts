@@ -1,0 +1,124 @@
+/** Tables, their rows and cells. */
+import { HEADER } from '@platen/document/model'
+import { BESIDE, CENTRED, FLUSH_RIGHT, PLACED, SOLID } from '../../markup/manuscript.ts'
+import type { RuledTable, Sheet } from '../../style/sheet.ts'
+import type { Construct } from '../construct.ts'
+import type { Container, ManuscriptWriter } from '../writer.ts'
+import { EMPTY, NUMBER, WORDS, YEAR } from './cell-value.ts'
+import { layOutClassicColumns } from './classic-columns.ts'
+import { layOutColumns } from './columns.ts'
+import { readTable } from './read.ts'
+import { drawClassicRule, drawRules, shiftOfHead } from './rules.ts'
+import { settleRows } from './settle.ts'
+import { stackRows } from './stack.ts'
+
+const EN_DASH = '\u2013'
+
+function ruledTable(sheet: Sheet): RuledTable | undefined {
+  return 'steps' in sheet.table ? sheet.table : undefined
+}
+
+export const table: Construct = {
+  write(writer, block, container) {
+    const { manuscript, styles } = writer
+    const element = writer.addElement('Table', container.element)
+    const style = writer.container('table')
+    const captionRow = writer.captionRow(element)
+    const inner = writer.enter(block, { element, style, isFine: true })
+    const { table, values } = readTable(writer.document, block, ruledTable(styles.sheet))
+    const number = manuscript.tables.push(table)
+    inner.table = { number, values, firstBlock: block, row: -1, column: 0, isHeader: false, captionRow }
+    inner.onLeave = () => table.rows.push(manuscript.blocks.count)
+    writer.tableEnd = writer.document.after[block]!
+  },
+}
+
+export const row: Construct = {
+  write(writer, block, container) {
+    const { document, manuscript } = writer
+    const context = container.table!
+    const inner = writer.enter(block, { element: writer.addElement('TR', container.element), isFine: true })
+    inner.table = context
+    context.isHeader = document.has(block, HEADER)
+    context.row++
+    context.column = 0
+    manuscript.tables[context.number - 1]!.rows.push(manuscript.blocks.count)
+  },
+}
+
+export const cell: Construct = {
+  write(writer, block, container) {
+    const context = container.table!
+    const { isHeader, column } = context
+    const { blocks, tables } = writer.manuscript
+    const style = isHeader ? writer.styles.named('head') : writer.styles.named('cell')
+    const element = writer.addElement(isHeader ? 'TH' : 'TD', container.element)
+    const at = writer.open(block, 'cell', element, style)
+    const isNumeric = tables[context.number - 1]!.decimalSigns[column] !== undefined
+    const alignment = writer.document.alignment(block)
+    if (alignment === 'center') writer.flag(at, CENTRED)
+    else if (alignment === 'right' || isNumeric) writer.flag(at, FLUSH_RIGHT)
+    if (column > 0) writer.flag(at, BESIDE)
+    else if (context.row === 0 && context.captionRow >= 0) {
+      blocks.space[at] = writer.styles.all[blocks.style[context.captionRow]!]!.below
+    }
+    writer.flag(at, PLACED)
+    blocks.table[at] = context.number
+    blocks.row[at] = context.row
+    blocks.column[at] = column
+    context.column++
+    writeText(writer, block, at, container, isNumeric)
+    writer.close(at)
+  },
+  measure(galley, block) {
+    // The first cell of a table lays out the columns of all.
+    if (block >= galley.prepared) {
+      const number = galley.manuscript.blocks.table[block]!
+      const written = galley.manuscript.tables[number - 1]!
+      const ruled = ruledTable(galley.styles.sheet)
+      if (ruled !== undefined) {
+        galley.tables[number - 1] = layOutColumns(galley, written, ruled)
+        if (galley.tables[number - 1] === undefined) stackRows(galley, written)
+      } else if ('headRule' in galley.styles.sheet.table)
+        layOutClassicColumns(galley, written, galley.styles.sheet.table.gap)
+      galley.prepared = written.rows.at(-1)!
+    }
+    const { blocks } = galley.manuscript
+    // Heads and empty cells of a table that is printed as lines have no line.
+    if (blocks.table[block]! > 0 || blocks.end[block]! > blocks.start[block]!) galley.measureText(block)
+  },
+  settle(galley) {
+    const ruled = ruledTable(galley.styles.sheet)
+    if (ruled !== undefined) settleRows(galley, ruled)
+  },
+  draw(painter, slice) {
+    const { sheet } = painter.galley.styles
+    if ('headRule' in sheet.table) {
+      drawClassicRule(painter, slice, sheet.table)
+      painter.drawText(slice)
+      return
+    }
+    drawRules(painter, slice, sheet.table)
+    painter.drawText({ ...slice, top: slice.top + shiftOfHead(painter.galley, slice) })
+  },
+}
+
+function writeText(
+  writer: ManuscriptWriter,
+  block: number,
+  at: number,
+  { table: context }: Container,
+  isNumeric: boolean,
+): void {
+  const { isHeader, values, firstBlock } = context!
+  const value = values === undefined || isHeader ? WORDS : values[block - firstBlock]!
+  if (value === EMPTY && isNumeric) {
+    writer.print(EN_DASH)
+    return
+  }
+  writer.text(block, at)
+  if (value === WORDS || value === EMPTY) return
+  writer.flag(at, SOLID)
+  const ruled = ruledTable(writer.styles.sheet)
+  if (isNumeric && (value === NUMBER || value === YEAR)) writer.setSign(at, ruled!.minus)
+}

@@ -1,0 +1,103 @@
+/**
+ * The breakpoints of a table's cells, each scanned once: widths of pieces and of whole texts, and how many lines a cell
+ * has in a width. Lengths are millipoints at the size that the styles name; a smaller table has them in proportion.
+ */
+import { Rows } from '../../markup/manuscript.ts'
+import { BREAK_END, BREAK_FIELDS, BREAK_KIND, BREAK_NEXT, FORCED, X_END, X_NEXT } from '../../paragraph/breakpoints.ts'
+
+const PIECE_END = 0
+const PIECE_NEXT = 1
+const PIECE_FORCED = 2
+const PIECE_FIELDS = 3
+/** What has more characters without a place to break, an address, may be cut. */
+const PIECE_LENGTH_MAX = 32
+
+export class TableText {
+  /** Of the type that `linesIn` reckons with to that of the styles. */
+  scale = 1
+  cellCount = 0
+  rowCount = 0
+  readonly column: Int32Array
+  readonly row: Int32Array
+  readonly size: Int32Array
+  /** Widest undivided piece, and widest line where nothing is broken. */
+  readonly least: Int32Array
+  readonly natural: Int32Array
+  /** Lines where nothing is broken. */
+  readonly lines: Int32Array
+  /** Breakpoints and cells looked at: the cost. */
+  operations = 0
+  /** Cells have their pieces [first, first of the next), thousandths of an em. */
+  readonly #first: Int32Array
+  readonly #pieces = new Rows('table.pieces')
+
+  constructor(cells: number) {
+    this.column = new Int32Array(cells)
+    this.row = new Int32Array(cells)
+    this.size = new Int32Array(cells)
+    this.least = new Int32Array(cells)
+    this.natural = new Int32Array(cells)
+    this.lines = new Int32Array(cells)
+    this.#first = new Int32Array(cells + 1)
+  }
+
+  /** @param start index of the first character; @param isSolid breakpoints count only where they are forced. */
+  add(row: number, column: number, size: number, start: number, { data, length }: Rows, isSolid: boolean): void {
+    const cell = this.cellCount++
+    this.rowCount = Math.max(this.rowCount, row + 1)
+    this.row[cell] = row
+    this.column[cell] = column
+    this.size[cell] = size
+    const pieces = this.#pieces
+    let lineStart = 0
+    let pieceStart = 0
+    let natural = 0
+    let least = 0
+    let from = start
+    this.operations += length / BREAK_FIELDS
+    for (let at = 0; at < length; at += BREAK_FIELDS) {
+      const isForced = data[at + BREAK_KIND] === FORCED
+      if (isSolid && !isForced) continue
+      const end = data[at + X_END]!
+      const to = pieces.add(PIECE_FIELDS)
+      pieces.data[to + PIECE_END] = end
+      pieces.data[to + PIECE_NEXT] = data[at + X_NEXT]!
+      pieces.data[to + PIECE_FORCED] = isForced ? 1 : 0
+      const length = data[at + BREAK_END]! - from
+      const width = end - pieceStart
+      least = Math.max(least, length > PIECE_LENGTH_MAX ? Math.ceil((width * PIECE_LENGTH_MAX) / length) : width)
+      pieceStart = data[at + X_NEXT]!
+      from = data[at + BREAK_NEXT]!
+      if (!isForced) continue
+      this.lines[cell]!++
+      natural = Math.max(natural, end - lineStart)
+      lineStart = pieceStart
+    }
+    this.#first[cell + 1] = pieces.length
+    this.least[cell] = Math.ceil((least * size) / 1000)
+    this.natural[cell] = Math.ceil((natural * size) / 1000)
+  }
+
+  /** Lines of a cell in a width, filled one after the other. */
+  linesIn(cell: number, width: number): number {
+    const { data } = this.#pieces
+    const units = Math.floor((width * 1000) / Math.floor(this.size[cell]! * this.scale))
+    const end = this.#first[cell + 1]!
+    let lines = 0
+    let from = 0
+    let best = -1
+    this.operations += (end - this.#first[cell]!) / PIECE_FIELDS
+    for (let at = this.#first[cell]!; at < end; at += PIECE_FIELDS) {
+      if (best >= 0 && data[at + PIECE_END]! - from > units) {
+        lines++
+        from = data[best + PIECE_NEXT]!
+      }
+      best = at
+      if (data[at + PIECE_FORCED] === 0) continue
+      lines++
+      from = data[at + PIECE_NEXT]!
+      best = -1
+    }
+    return lines
+  }
+}

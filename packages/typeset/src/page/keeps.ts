@@ -1,0 +1,120 @@
+/**
+ * What stands together on a page. Blocks that stand beside each other are a group. A group that keeps with the next one
+ * needs room for the head of that: two lines of text, a whole short block, a row of a table, the first two items of a
+ * list; a chain of them for all of it.
+ */
+import type { Galley } from '../galley/galley.ts'
+import { BESIDE, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
+
+/** Lines that the last page of a document has at least. */
+const END_LINES = 3
+
+export class Keeps {
+  readonly #galley: Galley
+  readonly #capacity: number
+  readonly #isClassic: boolean
+  /** The last lines of the document stand together: the first group of them, and how many of its lines. */
+  readonly #endBlock: number
+  readonly #endLines: number
+
+  constructor(galley: Galley, capacity: number) {
+    this.#galley = galley
+    this.#capacity = capacity
+    this.#isClassic = galley.styles.sheet.grid === 'line'
+    let lines = 0
+    let block = galley.manuscript.blocks.count
+    while (!this.#isClassic && block > 0 && lines < END_LINES) {
+      const next = block--
+      while (block > 0 && (galley.manuscript.blocks.flags[block]! & BESIDE) !== 0) block--
+      this.#endLines = Math.min(END_LINES - lines, this.linesOfGroup(block, next))
+      lines += this.linesOfGroup(block, next)
+    }
+    this.#endBlock = block
+    this.#endLines ??= 0
+  }
+
+  /** The block after those that stand beside `block`. */
+  nextGroup(block: number): number {
+    const { flags, count } = this.#galley.manuscript.blocks
+    let next = block + 1
+    while (next < count && (flags[next]! & BESIDE) !== 0) next++
+    return next
+  }
+
+  linesOfGroup(block: number, next: number): number {
+    const { firstLine } = this.#galley
+    let most = 0
+    for (let b = block; b < next; b++) most = Math.max(most, firstLine[b + 1]! - firstLine[b]!)
+    return most
+  }
+
+  /** Height of `count` lines of a block; on the grid of lines whole leadings of the text. */
+  heightOf(block: number, count: number): number {
+    const height = count * this.#galley.leading[block]!
+    if (!this.#isClassic) return height
+    const { leading } = this.#galley.styles
+    return Math.ceil(height / leading) * leading
+  }
+
+  groupHeight(block: number, next: number): number {
+    const height = this.heightOf(block, this.linesOfGroup(block, next))
+    return height + this.padAbove(block, next) + this.padBelow(block, next)
+  }
+
+  padAbove(block: number, next: number): number {
+    return most(this.#galley.manuscript.blocks.padAbove, block, next)
+  }
+
+  padBelow(block: number, next: number): number {
+    return most(this.#galley.manuscript.blocks.padBelow, block, next)
+  }
+
+  /** Lines of a block that stand together at least after a page break. */
+  widowsOf(block: number): number {
+    const { widows } = this.#galley.styleOf(block)
+    return block === this.#endBlock ? Math.max(widows, this.#endLines) : widows
+  }
+
+  /** Does the group stand among the last lines of the document, and so on the page of the group before it? */
+  isInEnd(block: number): boolean {
+    return !this.#isClassic && block > this.#endBlock
+  }
+
+  /** Height that must stand together at the start of a group; with `isChained`, with what it keeps with. */
+  headHeight(block: number, isChained: boolean): number {
+    const { flags, space, count } = this.#galley.manuscript.blocks
+    let height = 0
+    for (let b = block; b < count; ) {
+      const next = this.nextGroup(b)
+      if (b > block) height += space[b]!
+      const isLast = !isChained || ((flags[b]! & KEEP_WITH_NEXT) === 0 && !this.isInEnd(next))
+      if (isLast) return height + this.#startHeight(b, next, isChained)
+      height += this.groupHeight(b, next)
+      if (height > this.#capacity) return height
+      b = next
+    }
+    return height
+  }
+
+  /** Height of the lines of a group that stand on its first page at least. */
+  #startHeight(block: number, next: number, isChained: boolean): number {
+    const galley = this.#galley
+    const { labelStart, labelEnd, space, count, table } = galley.manuscript.blocks
+    const { orphans, widows, wholeLines } = galley.styleOf(block)
+    const lines = this.linesOfGroup(block, next)
+    const isRow = !this.#isClassic && (next > block + 1 || table[block]! > 0)
+    const isWhole = isRow || lines < orphans + widows || lines <= wholeLines
+    const start = this.padAbove(block, next) + this.heightOf(block, isWhole ? lines : orphans)
+    if (this.#isClassic || !isChained || !isWhole || isRow || next >= count) return start
+    // One line of text is not enough below a heading, nor is one item of a list.
+    const isItem = labelEnd[block]! > labelStart[block]! && labelEnd[next]! > labelStart[next]!
+    if (lines > 1 && !isItem) return start
+    return start + this.padBelow(block, next) + space[next]! + this.#startHeight(next, this.nextGroup(next), false)
+  }
+}
+
+function most(values: Int32Array, from: number, to: number): number {
+  let found = 0
+  for (let at = from; at < to; at++) found = Math.max(found, values[at]!)
+  return found
+}

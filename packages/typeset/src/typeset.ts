@@ -46,9 +46,9 @@ export function compose(
   const styles = stylesFor(options)
   const page = fitPage(pageOf(styles.sheet, options), styles)
   const { document, diagnostics } = readSource(source, options, resources)
-  const manuscript = manuscriptOf(document, styles, CONSTRUCTS)
-  const { scripts } = resources
   const language = options.language ?? 'en'
+  const manuscript = manuscriptOf(document, styles, CONSTRUCTS, language)
+  const { scripts } = resources
   const loaded = resources.fonts ?? NO_FONTS
   const conformance = options.conformance ?? 'none'
   // Cells are hyphenated where columns do not fit otherwise.
@@ -228,7 +228,7 @@ function fontsOf(
 ): Set<string> {
   const { document } = readSource(source, options, resources)
   const blockStyles = stylesFor(options)
-  const manuscript = manuscriptOf(document, blockStyles, CONSTRUCTS)
+  const manuscript = manuscriptOf(document, blockStyles, CONSTRUCTS, options.language)
   const { blocks } = manuscript
   const { families, faces } = blockStyles
   const han = scripts.hanOf(document.allText(), options.language ?? 'en')

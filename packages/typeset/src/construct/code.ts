@@ -7,5 +7,6 @@ export const code: Construct = {
     const row = writer.open(block, 'code', element, writer.styles.named('code'))
     writer.text(block, row)
     writer.close(row)
+    writer.isFirst = true
   },
 }

@@ -13,11 +13,14 @@ export const list: Construct = {
     const isNested = container.inItem
     if (!isNested) keepLeadIn(writer, block)
     const element = writer.addElement('L', container.element)
-    const style = isNested ? writer.container('sublist', 'list') : writer.container('list')
+    const role = writer.roles.containers.get(block)
+    const style =
+      (role === undefined ? undefined : writer.container(role)) ??
+      (isNested ? writer.container('sublist', 'list') : writer.container('list'))
     // The item's own blocks end here.
     const item = container.inItem ? container.items.at(-1) : undefined
     if (item !== undefined && item[1] < 0) item[1] = writer.manuscript.blocks.count - 1
-    const inner = writer.enter(block, { element, style, isFine: true })
+    const inner = writer.enter(block, { element, style, indent: style?.indent ?? 0, isFine: true })
     inner.itemIndent = itemIndent(writer, block)
     if (!writer.document.has(block, ORDERED)) inner.listDepth++
     inner.items = []

@@ -82,7 +82,7 @@ export class Painter {
     const firstLine = galley.firstLine[block]!
     if (isRepeated) display.beginArtifact(PAGINATION)
     else display.beginMark(blocks.element[block]!)
-    const firstIndent = this.isRightToLeft(block) ? 0 : galley.styleOf(block).firstLine
+    const firstIndent = this.isRightToLeft(block) ? 0 : galley.firstIndentOf(block)
     for (let line = firstLine + from; line < firstLine + to; line++) {
       // The indent of the first line is part of its width.
       const x = line === firstLine ? left + firstIndent : left
@@ -104,13 +104,17 @@ export class Painter {
     for (let i = from; i < to; i++) natural += widthOf(font, manuscript.codes[i]!)
     const indent = galley.left[block]!
     const ownSize = isOwn ? galley.size[block]! : style.size
+    const labelIndent = galley.scaled(blocks.labelIndent[block]!)
+    const isRunIn = galley.styleOf(block).labelGap >= 0
+    const room = isRunIn ? indent - labelIndent + (galley.measure[block]! >> 1) : indent
     // A number of large type beside a narrow measure is set smaller, so as not to pass the margin.
-    const size = Math.min(ownSize, Math.floor((indent * 1000) / natural))
+    const size = Math.min(ownSize, Math.floor((room * 1000) / natural))
     const width = Math.round((natural * size) / 1000)
     const rightToLeft = this.isRightToLeft(block)
     const place = styles.sheet.list.label
     let space: number
-    if (place === 'edge') space = Math.max(0, indent - width - galley.scaled(blocks.labelIndent[block]!))
+    if (isRunIn) space = indent - labelIndent - width
+    else if (place === 'edge') space = Math.max(0, indent - width - labelIndent)
     else space = Math.max(0, Math.min(styles.length(place.before), indent - width))
     const x = rightToLeft ? left + galley.measure[block]! + space : left - space - width
     display.beginMark(blocks.labelElement[block]!)

@@ -1,6 +1,8 @@
 /** Paragraphs and headings. */
 import { BOLD } from '@platen/document/model'
+import type { Part } from '@platen/document/roles'
 import { type ElementName, HEADING, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
+import type { BlockStyle } from '../style/resolve.ts'
 import type { Construct } from './construct.ts'
 import { captionLabel, isTableNote } from './table/caption.ts'
 import type { Container, ManuscriptWriter } from './writer.ts'
@@ -18,11 +20,16 @@ const SENTENCE_ENDS = new Set([0x21, 0x2e, 0x3f])
 export const paragraph: Construct = {
   write(writer, block, container) {
     const { parent, after } = writer.document
-    if (writeCaption(writer, block, container)) return
+    const parts = writer.roles.parts.get(block)
+    if (parts === undefined && writeCaption(writer, block, container)) return
     const item = parent[block]!
     // The only block of an item is the item's body itself.
     const isBody = item + 1 === block && after[item] === after[block] && writer.document.kind(item) === 'item'
     const element = isBody ? container.element : writer.addElement('P', container.element)
+    if (parts !== undefined) {
+      for (const part of parts) writePart(writer, part, part === parts[0] ? element : undefined, container)
+      return
+    }
     if (writeTableNote(writer, block, element)) return
     // A paragraph of one bold line serves as a heading.
     const isTitle = !container.inItem && isBoldLine(writer, block)
@@ -50,15 +57,37 @@ export const heading: Construct = {
     const level = Math.min(depth, writer.headingLevel + 1)
     writer.headingLevel = level
     const element = writer.addElement(`H${level}` as ElementName, container.element)
-    const row = writer.open(block, 'heading', element, writer.styles.named(`h${depth}`))
+    const part = writer.roles.parts.get(block)?.[0]
+    const style = writer.styles.named(part?.role ?? '', `h${depth}`)
+    const isLabelled = part !== undefined && setLabel(writer, part, element, style)
+    const row = writer.open(block, 'heading', element, style)
     writer.flag(row, HEADING)
-    writer.text(block, row)
+    writer.text(block, row, 0, isLabelled ? part.from : undefined)
     writer.close(row)
-    manuscript.headings.push({ block: row, level, title: document.text(block).replaceAll('\n', ' ') })
+    manuscript.headings.push({ block: row, level, depth, title: document.text(block).replaceAll('\n', ' ') })
     // It stands close to what it heads, a title apart.
     container.afterHeading = depth > 1
     writer.isFirst = true
   },
+}
+
+/** A part of a paragraph that has a role. @param own element of the first part. */
+function writePart(writer: ManuscriptWriter, part: Part, own: number | undefined, container: Container): void {
+  const element = own ?? writer.addElement('P', container.element)
+  const style = writer.styles.named(part.role, container.text)
+  const isLabelled = setLabel(writer, part, element, style)
+  const row = writer.open(part.block, 'paragraph', element, style)
+  writer.text(part.block, row, 0, isLabelled ? part.from : part.labelFrom, part.to)
+  writer.close(row)
+  if (isLeadIn(writer, part.block)) writer.flag(row, KEEP_WITH_NEXT)
+}
+
+/** Sets a typed number as the label of the next block, where its style has labels and no other label is pending. */
+function setLabel(writer: ManuscriptWriter, part: Part, element: number, style: BlockStyle): boolean {
+  if (style.labelGap < 0 || part.labelTo === part.labelFrom || writer.lead !== undefined) return false
+  const label = writer.plain(part.labelFrom, part.labelTo)
+  writer.lead = { label, labelElement: element, text: '', style, at: style.labelAt }
+  return true
 }
 
 /** A line directly before a table that names it. @returns whether it is one. */

@@ -3,7 +3,7 @@ import type { Construct } from './construct.ts'
 
 export const quote: Construct = {
   write(writer, block, container) {
-    const style = writer.container('quote')
+    const style = writer.container(writer.roles.containers.get(block) ?? 'quote', 'quote')
     const element = writer.addElement('BlockQuote', container.element)
     writer.enter(block, { element, style, indent: style?.indent ?? 0 })
   },

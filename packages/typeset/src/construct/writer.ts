@@ -5,6 +5,7 @@
  * No function is recursive, so nesting depth cannot exhaust the stack.
  */
 import { AT_RIGHT, BLANK_LINE_BEFORE, CENTERED, type Document, KINDS, type Kind } from '@platen/document/model'
+import { assignRoles, NO_ROLES, type Roles } from '@platen/document/roles'
 import { CodeWriter } from '../markup/code-writer.ts'
 import {
   addElement,
@@ -20,6 +21,7 @@ import {
 } from '../markup/manuscript.ts'
 import type { BlockStyle, Styles } from '../style/resolve.ts'
 import type { Constructs } from './construct.ts'
+import { GROUPS } from './groups.ts'
 
 /** A block that contains others; the outermost is the document. */
 export interface Container {
@@ -83,15 +85,21 @@ export interface Lead {
   text: string
   /** Of the label; undefined: the block's. */
   style: BlockStyle | undefined
+  /** Left edge of the label, within the container; millipoints at the sheet's own size. Undefined: that of its list. */
+  at?: number
 }
 
-export function manuscriptOf(document: Document, styles: Styles, constructs: Constructs): Manuscript {
-  return new ManuscriptWriter(document, styles).write(constructs)
+/** @param language BCP 47; of the words by which parts of the document are known. */
+export function manuscriptOf(document: Document, styles: Styles, constructs: Constructs, language = 'en'): Manuscript {
+  const ruleSet = styles.sheet.roles
+  const roles = ruleSet === undefined ? NO_ROLES : assignRoles(document, ruleSet, language)
+  return new ManuscriptWriter(document, styles, roles).write(constructs)
 }
 
 export class ManuscriptWriter {
   readonly document: Document
   readonly styles: Styles
+  readonly roles: Roles
   readonly manuscript: Manuscript
   headingLevel = 0
   /** The next paragraph does not follow another one. */
@@ -115,10 +123,12 @@ export class ManuscriptWriter {
   #isSibling = false
   #lastStyle = -1
 
-  constructor(document: Document, styles: Styles) {
+  constructor(document: Document, styles: Styles, roles: Roles) {
     this.document = document
     this.styles = styles
+    this.roles = roles
     this.manuscript = newManuscript(document.length + 1024, document.count + 16, styles.all.length)
+    this.manuscript.facts = roles.facts
     this.#codes = new CodeWriter(document, this.manuscript)
     this.#containers = [
       {
@@ -153,6 +163,7 @@ export class ManuscriptWriter {
     const hasLinks = document.links.length > 0
     // By block of the document, the first one of the manuscript that is its own or after it.
     const rowOf = new Int32Array(hasLinks ? count : 0)
+    const { groups } = this.roles
     for (let block = 0; block < count; block++) {
       this.#leaveBefore(block)
       if (hasLinks) rowOf[block] = this.manuscript.blocks.count
@@ -160,6 +171,12 @@ export class ManuscriptWriter {
       if (document.has(block, BLANK_LINE_BEFORE) && !container.afterHeading) this.isApart = true
       container.afterHeading = false
       const kind = KINDS[kinds[block]!]!
+      const group = groups.size > 0 ? groups.get(block) : undefined
+      if (group !== undefined) {
+        GROUPS[group.role]!(this, group, container)
+        block = group.after - 1
+        continue
+      }
       if (kind !== 'paragraph' && this.lead !== undefined && this.lead.text !== '') this.#flushLead()
       constructs[kind].write(this, block, container)
     }
@@ -224,6 +241,7 @@ export class ManuscriptWriter {
       const { style } = container
       if (style === undefined) continue
       this.#isSibling = false
+      this.isFirst = true
       const { blocks, boxes } = this.manuscript
       if (container.box !== this.#container.box && blocks.count > 0) {
         boxes[container.box]!.last = blocks.count - 1
@@ -272,7 +290,7 @@ export class ManuscriptWriter {
       blocks.labelEnd[row] = this.#codes.length
       blocks.labelElement[row] = lead.labelElement
       blocks.labelStyle[row] = lead.style?.index ?? -1
-      blocks.labelIndent[row] = container.labelIndent
+      blocks.labelIndent[row] = lead.at === undefined ? container.labelIndent : container.indent + lead.at
     }
     if (style.fill >= 0 || style.barWidth > 0) {
       blocks.box[row] = this.#addBox(style, container)
@@ -303,10 +321,10 @@ export class ManuscriptWriter {
     return Math.max(this.#below, this.#above, own)
   }
 
-  /** The text of a block, in the style of its row. @param face added to it. */
-  text(block: number, row: number, face = 0): void {
+  /** The text of a block, or units [from, to) of it, in the style of its row. @param face added to it. */
+  text(block: number, row: number, face = 0, from?: number, to?: number): void {
     const style = this.manuscript.blocks.style[row]!
-    this.#codes.text(block, style, this.styles.all[style]!.inline | face)
+    this.#codes.text(block, style, this.styles.all[style]!.inline | face, from, to)
     const { document } = this
     if (document.has(block, CENTERED)) this.flag(row, CENTRED)
     else if (document.has(block, AT_RIGHT)) this.flag(row, FLUSH_RIGHT)
@@ -336,6 +354,11 @@ export class ManuscriptWriter {
     const style = this.manuscript.blocks.style[row]!
     // The block may begin with a switch of style.
     this.#codes.embolden(start, start + length, style, this.styles.all[style]!.inline)
+  }
+
+  /** Text of the document as it stands there: a typed number. */
+  plain(from: number, to: number): string {
+    return String.fromCharCode(...this.document.units.subarray(from, to))
   }
 
   flag(row: number, flag: number): void {

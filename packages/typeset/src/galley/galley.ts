@@ -152,6 +152,27 @@ export class Galley {
     this.ascent[block] = ascent
   }
 
+  /** How far in the first line of a block begins, beyond its indent: behind a label that is wider than the room before it. */
+  firstIndentOf(block: number): number {
+    const { blocks } = this.manuscript
+    const style = this.styleOf(block)
+    if (style.labelGap < 0 || blocks.labelEnd[block] === blocks.labelStart[block]) return style.firstLine
+    const room = this.left[block]! - this.scaled(blocks.labelIndent[block]!)
+    const indent = Math.max(style.firstLine, this.labelWidth(block) + style.labelGap - room)
+    return Math.min(indent, this.measure[block]! >> 1)
+  }
+
+  /** Natural width of a block's label. */
+  labelWidth(block: number): number {
+    const { blocks, codes } = this.manuscript
+    const own = blocks.labelStyle[block]!
+    const style = own < 0 ? this.styles.named('text') : this.styles.all[own]!
+    const font = this.fonts[style.family]![style.inline]!
+    let width = 0
+    for (let i = blocks.labelStart[block]!; i < blocks.labelEnd[block]!; i++) width += widthOf(font, codes[i]!)
+    return Math.round((width * (own < 0 ? this.size[block]! : style.size)) / 1000)
+  }
+
   /** Adds a block behind the others that is no part of the text, and breaks it into lines as wide as the page's text. */
   append(text: string, style: BlockStyle): number {
     const { manuscript } = this
@@ -235,7 +256,7 @@ export class Galley {
     const style = this.styleOf(block)
     const fonts = this.fontsOf(block)
     const units = this.#unitsOf(block)
-    const indent = Math.round((style.firstLine * 1000) / this.size[block]!)
+    const indent = Math.round((this.firstIndentOf(block) * 1000) / this.size[block]!)
     const justified = style.align === JUSTIFY && !style.verbatim
     if ((blocks.flags[block]! & WIDE) === 0) {
       scanner.setFonts(fonts)

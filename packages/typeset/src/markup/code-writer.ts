@@ -87,11 +87,15 @@ export class CodeWriter {
     this.#manuscript.inlineStyles[blockStyle]! |= 1 << (face | BOLD)
   }
 
-  /** The block's text in a block style. `face` is added to its own styles. */
-  text(block: number, blockStyle: number, face: number): void {
-    const { start, end, firstMark, markCount, markAt, markStyle, markLink } = this.#document
-    const to = end[block]!
-    let from = start[block]!
+  /** Text [from, to) of a block, all of it by default, in a block style. `face` is added to its own styles. */
+  text(
+    block: number,
+    blockStyle: number,
+    face: number,
+    from = this.#document.start[block]!,
+    to = this.#document.end[block]!,
+  ): void {
+    const { firstMark, markCount, markAt, markStyle, markLink } = this.#document
     this.#style = 0
     this.#blockStyle = blockStyle
     // An empty block switches nothing.
@@ -99,9 +103,13 @@ export class CodeWriter {
     let link = 0
     let strike = 0
     let style = 0
-    for (let mark = firstMark[block]!; mark < markCount && markAt[mark]! < to; mark++) {
-      this.#writeRun(from, markAt[mark]!, style)
-      from = markAt[mark]!
+    let mark = firstMark[block]!
+    // Of the marks before the text, the last one counts.
+    while (mark + 1 < markCount && markAt[mark + 1]! <= from) mark++
+    for (; mark < markCount && markAt[mark]! < to; mark++) {
+      const at = Math.max(from, markAt[mark]!)
+      this.#writeRun(from, at, style)
+      from = at
       const isOther = markLink[mark] !== link || (markStyle[mark]! & STRIKE) !== strike
       if (isOther) this.#endSpan()
       style = markStyle[mark]!

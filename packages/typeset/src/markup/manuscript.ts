@@ -178,6 +178,8 @@ export interface Heading {
   block: number
   /** From 1. */
   level: number
+  /** As written: levels may be skipped. */
+  depth: number
   title: string
 }
 
@@ -237,6 +239,8 @@ export interface Manuscript {
   destinations: Map<string, number>
   /** For the bookmarks. */
   headings: Heading[]
+  /** Text of the document for running heads and feet, by name. */
+  facts: Readonly<Record<string, string>>
   /** By block style, then added up over all: inline styles in use, bit s for style s. 0 always is. */
   inlineStyles: Uint8Array
   styles: number
@@ -257,6 +261,7 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     links: [],
     destinations: new Map(),
     headings: [],
+    facts: {},
     inlineStyles: new Uint8Array(styleCount).fill(1),
     styles: 1,
     needsToUnicode: false,

@@ -41,6 +41,7 @@ export function drawPages(
       if (construct.draw === undefined) painter.drawText(slice)
       else construct.draw(painter, slice)
     }
+    furniture.addHeadings(page)
     furniture.draw(page)
   }
   return { display: display.finish(), foliosFit: furniture.foliosFit }

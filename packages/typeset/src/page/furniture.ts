@@ -35,6 +35,9 @@ export class Furniture {
   readonly #pageCount: number
   readonly #options: FurnitureOptions
   readonly #folioSize: number
+  /** By page: the heading of the second level above the end of its text. */
+  readonly #headings: string[] = []
+  #seen = 0
 
   constructor(painter: Painter, pageCount: number, options: FurnitureOptions) {
     this.#painter = painter
@@ -42,6 +45,16 @@ export class Furniture {
     this.#options = options
     const { page, galley } = painter
     this.#folioSize = Math.min(galley.styles.size, FOLIO_SIZE_MAX, Math.floor(page.bottom / 2))
+  }
+
+  /** Notes the headings of a page that is drawn. */
+  addHeadings(page: number): void {
+    const { display, galley } = this.#painter
+    let current = this.#headings.at(-1) ?? ''
+    const { headings } = galley.manuscript
+    for (; this.#seen < display.headings.length; this.#seen++)
+      if (headings[this.#seen]!.depth === 2) current = headings[this.#seen]!.title
+    this.#headings[page] = current
   }
 
   /** False where page numbers were asked for and the bottom margin has no room. */
@@ -58,7 +71,10 @@ export class Furniture {
   }
 
   #isOn({ on }: FurnitureLine, page: number): boolean {
-    return on === 'all' || (on === 'several' ? this.#pageCount > 1 : page > 0)
+    if (on === 'all') return true
+    if (on === 'several') return this.#pageCount > 1
+    if (on === 'first') return page === 0
+    return page > 0 && (on === 'later' || (page % 2 === 1) === (on === 'even'))
   }
 
   #drawFolio(number: number): void {
@@ -83,11 +99,17 @@ export class Furniture {
   #drawPart(template: string, styleName: string, align: number, y: number, kind: number, page: number): void {
     const { galley, display, page: paper } = this.#painter
     const { title, language } = this.#options
-    const text = template
-      .replaceAll('{title}', () => title)
-      .replaceAll('{pageOfPages}', () => pageLabel(language, page + 1, this.#pageCount))
-      .replaceAll('{page}', `${page + 1}`)
-      .replaceAll('{pages}', `${this.#pageCount}`)
+    const values: Record<string, string> = {
+      ...galley.manuscript.facts,
+      title,
+      heading: this.#headings[page] ?? '',
+      page: `${page + 1}`,
+      pages: `${this.#pageCount}`,
+      pageOfPages: pageLabel(language, page + 1, this.#pageCount),
+    }
+    const text = template.replaceAll(/\{([^{}|]*)(?:\|([^{}]*))?\}/gu, (_, name: string, instead?: string) => {
+      return values[name] || values[instead ?? ''] || ''
+    })
     if (text.trim() === '') return
     const block = galley.append(text, galley.styles.named(styleName))
     // Only the first line of what is too long.

@@ -38,6 +38,9 @@ export interface BlockStyle extends LineBox {
   readonly indent: number
   readonly indentEnd: number
   readonly firstLine: number
+  /** Left edge of a label of its own, as `indent`, and its least distance to the text; -1 where it has none. */
+  readonly labelAt: number
+  readonly labelGap: number
   /** Widest line. */
   readonly measure: number
   readonly align: number
@@ -188,6 +191,8 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
       indent: Math.round((own.indent ?? 0) * 1000),
       indentEnd: across(own.indentEnd ?? 0),
       firstLine: across(own.firstLine ?? 0),
+      labelAt: Math.round((own.label?.at ?? 0) * 1000),
+      labelGap: own.label === undefined ? -1 : across(own.label.gap),
       measure: measure === 'full' ? page.measure : across(measure),
       align: ALIGNMENTS[isFixed ? align : (options.align ?? align)],
       family,

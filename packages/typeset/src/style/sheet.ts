@@ -5,6 +5,7 @@
  * Lengths are points at the sheet's own `size` and `leading`. Widths and sizes scale with a caller's `fontSize`; leadings
  * and the spaces above and below scale with the leading.
  */
+import type { RuleSet } from '@platen/document/roles'
 import type { Family } from '../font/resources.ts'
 
 export type Align = 'left' | 'justify' | 'center' | 'right'
@@ -31,8 +32,10 @@ export interface Style {
   indent?: number
   /** Indent at the other side. */
   indentEnd?: number
-  /** Of the first line, further in. */
+  /** Of the first line, further in; below 0, further out. */
   firstLine?: number
+  /** A typed number before the text is its label: `at` from the left edge, at least `gap` before the text, which gives way to a longer one in its first line. */
+  label?: { at: number; gap: number }
   /** Widest line. Absent: the sheet's `measure`. */
   measure?: number | 'full'
   align?: Align
@@ -66,7 +69,11 @@ export interface Margins {
   left: number
 }
 
-/** A line at the head or foot of pages. `{title}`, `{page}`, `{pages}` and `{pageOfPages}` ("Page 2 of 5" in the document's language) are replaced. */
+/**
+ * A line at the head or foot of pages. Replaced are `{title}`, `{page}`, `{pages}`, `{pageOfPages}` ("Page 2 of 5" in the
+ * document's language), `{heading}` (of the second level, that the page's text ends under) and the names of `Roles.facts`;
+ * of two names, `{a|b}`, the second where the first has no text.
+ */
 export interface FurnitureLine {
   style: string
   left?: string
@@ -74,8 +81,8 @@ export interface FurnitureLine {
   right?: string
   /** Baseline, from the upper edge of the page; below 0, from the lower edge. */
   baseline: number
-  /** Pages that have it: all, all of several, all but the first. */
-  on: 'all' | 'several' | 'later'
+  /** Pages that have it: all, all of several, the first, all but the first, and of these those with an even or odd number. */
+  on: 'all' | 'several' | 'first' | 'later' | 'even' | 'odd'
 }
 
 /** Tables of the classic look: a rule below each head cell, rows that may be divided. */
@@ -112,6 +119,8 @@ export interface RuledTable {
 
 export interface Sheet {
   name: string
+  /** Rules that name parts of a document; a style of that name is theirs (document/src/roles). */
+  roles?: RuleSet
   /** Size and leading of the text. */
   size: number
   leading: number

@@ -1,0 +1,18 @@
+/** Assigns roles by the rule set that a design names. */
+import type { Document } from '../model.ts'
+import { bookRoles } from './book.ts'
+import { contractRoles } from './contract.ts'
+import { manualRoles } from './manual.ts'
+import { paperRoles } from './paper.ts'
+import type { Roles } from './roles.ts'
+
+export { type Group, NO_ROLES, type Part, type Roles } from './roles.ts'
+
+const RULE_SETS = { book: bookRoles, contract: contractRoles, manual: manualRoles, paper: paperRoles } as const
+
+export type RuleSet = keyof typeof RULE_SETS
+
+/** @param language BCP 47. */
+export function assignRoles(document: Document, ruleSet: RuleSet, language: string): Roles {
+  return RULE_SETS[ruleSet](document, language)
+}

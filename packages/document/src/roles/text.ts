@@ -1,0 +1,66 @@
+/** What rule sets read of a document's text. */
+import { BOLD, CODE, type Document, ITALIC } from '../model.ts'
+import type { Part } from './roles.ts'
+
+const LINE_FEED = 10
+const TAB = 9
+const SPACE = 32
+const NO_BREAK_SPACE = 0xa0
+/** A paragraph of more lines is not taken apart. */
+const LINES_MAX = 40
+
+export const isBlank = (unit: number): boolean => unit === SPACE || unit === NO_BREAK_SPACE || unit === TAB
+
+/** The text of units [from, to), of which no more than `most`. */
+export function textOf({ units }: Document, from: number, to: number, most = 400): string {
+  return String.fromCharCode(...units.subarray(from, Math.min(to, from + most)))
+}
+
+/** The beginning of a block's text. */
+export const startOf = (document: Document, block: number, most = 80): string =>
+  textOf(document, document.start[block]!, document.end[block]!, most)
+
+/** The block's lines as parts without a role, blanks around them left out; undefined where there are too many. */
+export function linesOf(document: Document, block: number): Part[] | undefined {
+  const { units, start, end } = document
+  const lines: Part[] = []
+  for (let from = start[block]!; from < end[block]!; ) {
+    let next = from
+    while (next < end[block]! && units[next] !== LINE_FEED) next++
+    if (lines.length === LINES_MAX) return undefined
+    lines.push(partOf(document, block, from, next))
+    from = next + 1
+  }
+  return lines
+}
+
+/** Units [from, to) of a block without the blanks around them. */
+export function partOf({ units }: Document, block: number, from: number, to: number, role = ''): Part {
+  while (from < to && (isBlank(units[from]!) || units[from] === LINE_FEED)) from++
+  while (to > from && (isBlank(units[to - 1]!) || units[to - 1] === LINE_FEED)) to--
+  return { role, block, from, to, labelFrom: from, labelTo: from }
+}
+
+/** Whether all of units [from, to) of a block have one of the styles `bits`. */
+function hasStyle(
+  { markAt, markStyle, markCount, firstMark }: Document,
+  block: number,
+  from: number,
+  to: number,
+  bits: number,
+): boolean {
+  let mark = firstMark[block]!
+  if (mark === markCount || markAt[mark]! > from) return false
+  while (mark + 1 < markCount && markAt[mark + 1]! <= from) mark++
+  for (; mark < markCount && markAt[mark]! < to; mark++) if ((markStyle[mark]! & bits) === 0) return false
+  return to > from
+}
+
+export const isBold = (document: Document, { block, from, to }: Part): boolean =>
+  hasStyle(document, block, from, to, BOLD)
+
+export const isItalic = (document: Document, { block, from, to }: Part): boolean =>
+  hasStyle(document, block, from, to, ITALIC)
+
+export const isCode = (document: Document, { block, from, to }: Part): boolean =>
+  hasStyle(document, block, from, to, CODE)

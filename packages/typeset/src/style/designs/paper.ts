@@ -1,0 +1,63 @@
+/** A paper: serif throughout, justified, indented paragraphs, numbered headings, references. */
+import type { Margins, Sheet } from '../sheet.ts'
+import { base, HEADING, TITLE } from './base.ts'
+
+const MARGINS: { a4: Margins; letter: Margins; legal: Margins } = {
+  a4: { ...base.margins.a4, left: 107.14, right: 107.14 },
+  letter: { ...base.margins.letter, left: 115.5, right: 115.5 },
+  legal: { ...base.margins.legal, left: 115.5, right: 115.5 },
+}
+const HEAD1 = {
+  ...HEADING,
+  bold: true,
+  size: 12,
+  leading: 15,
+  above: 22.5,
+  below: 7.5,
+  label: { at: 0, gap: 9 },
+} as const
+const HEAD2 = { ...HEADING, italic: true, leading: 15, above: 11.25, label: { at: 0, gap: 7 } } as const
+const ABSTRACT = { size: 9.5, leading: 13, indent: 15, indentEnd: 15 } as const
+const REFERENCE = { size: 9, leading: 12, align: 'left', wholeLines: 40 } as const
+const HEAD = { size: 9, leading: 11.25, align: 'left', measure: 'full' } as const
+
+export const paper: Sheet = {
+  ...base,
+  name: 'paper',
+  roles: 'paper',
+  margins: MARGINS,
+  styles: {
+    ...base.styles,
+    text: { size: 10.5, leading: 15, align: 'justify', firstLine: 15 },
+    first: {},
+    itemText: { between: 3.75 },
+    title: { ...TITLE, bold: false, size: 22, leading: 26.25, padAbove: 15, below: 15 },
+    h1: HEAD1,
+    h2: HEAD1,
+    h3: HEAD2,
+    h4: HEAD2,
+    h5: HEAD2,
+    h6: HEAD2,
+    authors: { ...HEADING, size: 11, leading: 15, below: 3.75 },
+    affiliation: { ...HEADING, family: 'sans', size: 9, leading: 12, below: 22.5, between: 0, keepWithNext: false },
+    abstractHead: { ...HEADING, ...ABSTRACT, align: 'left', bold: true, below: 3.75 },
+    abstract: { ...ABSTRACT, between: 3.75, below: 7.5 },
+    keywords: { ...ABSTRACT, align: 'left', above: 7.5 },
+    reference: { ...REFERENCE, indent: 15, firstLine: -15, between: 2.5 },
+    referenceItem: REFERENCE,
+    references: {},
+    quote: { indent: 15, above: 7.5, below: 7.5, text: 'quoteText' },
+    quoteText: { size: 9.5, leading: 13, indentEnd: 15 },
+    cell: { ...base.styles.cell, family: 'text', size: 9, leading: 12.5, padAbove: 1.5, padBelow: 1.5 },
+    head: { ...base.styles.head, family: 'text', size: 9, leading: 12.5, padAbove: 1.5, padBelow: 1.5 },
+    runningHead: HEAD,
+    runningTitle: { ...HEAD, italic: true },
+    folio: HEAD,
+  },
+  link: { below: base.link.below, thickness: base.link.thickness },
+  furniture: [
+    { style: 'runningHead', left: '{authors}', baseline: 44.4, on: 'later' },
+    { style: 'runningTitle', right: '{title}', baseline: 44.4, on: 'later' },
+    { style: 'folio', center: '{page}', baseline: -43.5, on: 'all' },
+  ],
+}

@@ -1,5 +1,5 @@
 /** What rule sets read of a document's text. */
-import { BOLD, CODE, type Document, ITALIC } from '../model.ts'
+import { BOLD, CODE, type Document } from '../model.ts'
 import type { Part } from './roles.ts'
 
 const LINE_FEED = 10
@@ -58,9 +58,6 @@ function hasStyle(
 
 export const isBold = (document: Document, { block, from, to }: Part): boolean =>
   hasStyle(document, block, from, to, BOLD)
-
-export const isItalic = (document: Document, { block, from, to }: Part): boolean =>
-  hasStyle(document, block, from, to, ITALIC)
 
 export const isCode = (document: Document, { block, from, to }: Part): boolean =>
   hasStyle(document, block, from, to, CODE)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
-import { textOf } from '../packages/server/src/pdf/testing.ts'
+import { readPdf, textOf } from '../packages/server/src/pdf/testing.ts'
 import { platen, root, scratchFolder, serve } from './command.ts'
 
 let data: string
@@ -83,6 +83,21 @@ test('pdf reads .md as Markdown', async () => {
   const text = await textOf(readFileSync(join(data, 'md.pdf')))
   assert.match(text, /Title/)
   assert.ok(!text.includes('#'))
+})
+
+test('pdf sets Markdown in the design plain and text in classic, unless --design says otherwise', async () => {
+  const left = async (args: string[], stdin?: string) => {
+    const { code, stdout, stderr } = await platen(['pdf', ...args, '-o', '-'], { env, ...(stdin && { stdin }) })
+    assert.equal(code, 0, stderr)
+    return Math.round((await readPdf(stdout)).pages[0]!.pieces[0]!.x)
+  }
+  const notes = join(data, 'left.md')
+  writeFileSync(notes, 'A paragraph')
+  assert.equal(await left([notes]), 92)
+  assert.equal(await left([notes, '--margins', '40']), 40)
+  assert.equal(await left([notes, '--design', 'classic']), 72)
+  assert.equal(await left([], 'A paragraph'), 72)
+  assert.equal(await left(['--design', 'plain'], 'A paragraph'), 92)
 })
 
 test('wrong use is exit code 2 with a sentence that helps', async () => {

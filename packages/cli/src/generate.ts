@@ -173,8 +173,8 @@ async function writeFile(
   { input, parsed, output, signal }: FileWish,
 ): Promise<number> {
   const { renderFile } = await import('@platen/server/document-writer')
-  const isLetter = writer.templates().find(({ id }) => id === input.template)?.layout === 'letter'
-  const source = { ...document, isLetter, contentFormat: input.format }
+  const template = writer.templates().find(({ id }) => id === input.template)
+  const source = { ...document, template, contentFormat: input.format }
   const file = await renderFile(source, input.format, {
     title: text(parsed, 'title'),
     options: pdfOptionsOf(parsed),

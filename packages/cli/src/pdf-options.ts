@@ -1,9 +1,11 @@
 /** The options of a PDF, for `platen pdf` and `platen generate`: those of the HTTP interface, checked by its schema. */
 import type { PdfOptions } from '@platen/server/pdf'
+import { DESIGN_NAMES } from '@platen/wire'
 import { number, type Option, type Parsed, text, usage } from './command.ts'
 
 export const PDF_OPTIONS = {
   title: { type: 'string', value: 'TITLE', help: 'Title of the file; not printed on the page.' },
+  design: { type: 'string', value: 'DESIGN', help: `Look of the pages: ${DESIGN_NAMES.join(', ')}.` },
   'page-size': { type: 'string', value: 'SIZE', help: 'a4, letter or legal (a4).' },
   margins: { type: 'string', value: 'POINTS', help: 'One number for all sides, or top,right,bottom,left (72).' },
   font: { type: 'string', value: 'FONT', help: 'times, helvetica or courier (times).' },
@@ -20,6 +22,7 @@ export const PDF_OPTIONS = {
 export function pdfOptionsOf(parsed: Parsed): Record<string, unknown> {
   const options: Record<string, unknown> = {}
   for (const [option, field] of [
+    ['design', 'design'],
     ['page-size', 'pageSize'],
     ['font', 'font'],
     ['markup', 'markup'],

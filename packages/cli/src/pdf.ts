@@ -34,7 +34,8 @@ export const pdf: Command = {
     ...JSON_OPTION,
   },
   notes: [
-    'A file that ends in .md is read as Markdown, anything else as light markup (**bold**, *italic*, "- " bullets).',
+    'A file that ends in .md is read as Markdown and set in the design plain, anything else is read as light markup',
+    '(**bold**, *italic*, "- " bullets) and set in the design classic.',
     'Examples:',
     '  platen pdf notes.md -o notes.pdf',
     '  echo "Hello, **world**" | platen pdf -o hello.pdf',
@@ -48,9 +49,9 @@ export const pdf: Command = {
     const engineName = text(parsed, 'engine') ?? 'platen'
     if (engineName !== 'platen' && engineName !== 'typst')
       throw usage(`--engine must be platen or typst, not "${engineName}".`)
-    const markup = MARKDOWN.test(extname(input)) ? { markup: 'markdown' } : {}
+    const defaults = MARKDOWN.test(extname(input)) ? { markup: 'markdown', design: 'plain' } : {}
     const title = text(parsed, 'title') ?? (input === '-' ? 'Document' : basename(input, extname(input)))
-    const checked = check(PdfRequest, { content, title, options: { ...markup, ...pdfOptionsOf(parsed) } }, 'options')
+    const checked = check(PdfRequest, { content, title, options: { ...defaults, ...pdfOptionsOf(parsed) } }, 'options')
     if (!checked.ok) throw usage(optionErrors(checked.errors))
 
     const { houseEngine, PdfFailure, typstEngine } = await import('@platen/server/pdf')

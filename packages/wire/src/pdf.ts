@@ -2,25 +2,32 @@
  * `POST /pdf` and `POST /pdf-alt`: content in, a PDF out. Lengths are points (1/72 in).
  * Defaults: interface.md "PDF options". Ranges, further options and file names: docs/decisions.md "PDF".
  */
+import { DESIGN_NAMES, DESIGNS } from '@platen/typeset/designs'
 import { z } from 'zod'
 import { characters } from './characters.ts'
 import { file, operation } from './operation.ts'
+
+export { DESIGN_NAMES }
 
 export const CONTENT_CHARS_MAX = 100_000
 const TITLE_CHARS_MAX = 300
 /** Width and height in points. ISO 216; ANSI/ASME Y14.1. */
 export const PAGE_SIZES = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const
-const MARGIN_DEFAULT = 72
 const TEXT_AREA_MIN = 72
 
-const margin = z.number().min(0).optional().meta({ default: MARGIN_DEFAULT })
+const margin = z.number().min(0).optional().meta({ default: 72 })
 
 const Margins = z
   .object({ top: margin, right: margin, bottom: margin, left: margin })
-  .describe('Points; sides that are not given keep their default of 72.')
+  .describe('Points; sides that are not given keep their default: 72, or that of the design.')
 
 export const PdfOptions = z
   .object({
+    design: z.enum(DESIGN_NAMES).optional().meta({
+      default: 'classic',
+      description:
+        'The look of the pages. Font, sizes, line height, margins, alignment and page numbers are those of the design, unless they are sent. `classic` has the defaults shown here. `POST /generate` has the design of the template by default.',
+    }),
     pageSize: z.enum(['a4', 'letter', 'legal']).optional().meta({ default: 'a4' }),
     margins: Margins.optional(),
     font: z.enum(['times', 'helvetica', 'courier']).optional().meta({ default: 'times' }),
@@ -48,9 +55,16 @@ export const PdfOptions = z
   })
   .superRefine((options, context) => {
     const [width, height] = PAGE_SIZES[options.pageSize ?? 'a4']
-    const { top, right, bottom, left } = options.margins ?? {}
-    const across = width - (left ?? MARGIN_DEFAULT) - (right ?? MARGIN_DEFAULT)
-    const down = height - (top ?? MARGIN_DEFAULT) - (bottom ?? MARGIN_DEFAULT)
+    const { margins } = DESIGNS[options.design ?? 'classic']
+    const defaults = margins[options.pageSize ?? 'a4']
+    const {
+      top = defaults.top,
+      right = defaults.right,
+      bottom = defaults.bottom,
+      left = defaults.left,
+    } = options.margins ?? {}
+    const across = width - left - right
+    const down = height - top - bottom
     if (across >= TEXT_AREA_MIN && down >= TEXT_AREA_MIN) return
     const [axis, left_, page] =
       across < TEXT_AREA_MIN ? (['width', across, width] as const) : (['height', down, height] as const)

@@ -9,6 +9,7 @@ import { FILE_MEDIA_TYPES, type Format } from '@platen/wire'
 import { type PdfEngine, PdfFailure, type PdfJob, type PdfOptions } from '../pdf/engine.ts'
 import { renderWithSpan } from '../pdf/render-with-span.ts'
 import { NO_SPAN, type Span, withSpan } from '../telemetry/span.ts'
+import type { Template } from '../templates/template.ts'
 import { parseCsv, tableAsMarkdown, toCsv } from './csv.ts'
 import type { DocxWriter } from './docx-thread.ts'
 import { tablesOf, toRows } from './rows.ts'
@@ -26,8 +27,8 @@ export interface FileSource {
   contentFormat: Format
   /** The document as CommonMark; null for jobs of releases that did not store it. */
   source: string | null
-  /** The labelled head of a letter is printed without labels. */
-  isLetter: boolean
+  /** Undefined if the operator has removed it. With the layout `letter` the labelled head is printed without labels. */
+  template: Pick<Template, 'layout' | 'design'> | undefined
   language: string
   /** The document's own title, used if the request has none. */
   title: string
@@ -60,16 +61,16 @@ export interface RenderedFile {
 export async function renderFile(document: FileSource, format: Format, options: FileOptions): Promise<RenderedFile> {
   const title = options.title?.trim() || document.title
   const filename = withExtension(options.filename?.trim() || 'document', EXTENSIONS[format])
-  const { options: pdfOptions = {}, pdf: engine, docx, signal, span = NO_SPAN } = options
+  const { pdf: engine, docx, signal, span = NO_SPAN } = options
+  const pdfOptions = withDefaults(options.options ?? {}, document)
   switch (format) {
     case 'pdf': {
       const { pdf, warnings } = await renderWithSpan(engine, pdfJob(document, title, pdfOptions), { signal, span })
       return { bytes: pdf, mediaType: FILE_MEDIA_TYPES.pdf, filename, engine: engine.name, warnings }
     }
     case 'doc': {
-      const language = pdfOptions.language ?? document.language
       const bytes = await withSpan(span, 'render docx', DOCX_SPAN, () =>
-        docx.write(printedSource(document), { title, language, options: pdfOptions }, signal),
+        docx.write(printedSource(document), { title, language: pdfOptions.language, options: pdfOptions }, signal),
       )
       return { bytes, mediaType: FILE_MEDIA_TYPES.doc, filename, warnings: [] }
     }
@@ -94,9 +95,16 @@ export async function renderFile(document: FileSource, format: Format, options: 
   }
 }
 
+/** The caller's options; else the template's design and the language of the document. */
+const withDefaults = (options: PdfOptions, { template, language }: FileSource) => ({
+  language,
+  design: template?.design ?? 'plain',
+  ...options,
+})
+
 /**
  * A PDF is set from the document's source, so that headings, lists and tables are real ones on the page and in the tag tree.
- * `markup: "light"` gives the same as `content` sent to `/pdf`.
+ * `markup: "light"` gives the same as `content` sent to `/pdf` with the same options and the design of the template.
  */
 function pdfJob(document: FileSource, title: string, options: PdfOptions): PdfJob {
   // By default the file of a document that a model wrote says so (EU AI Act, Art. 50).
@@ -105,7 +113,7 @@ function pdfJob(document: FileSource, title: string, options: PdfOptions): PdfJo
   return {
     content: (markup === 'markdown' ? printedSource(document) : lightOf(document)) || ' ',
     title,
-    options: { language: document.language, ...options, markup, provenance },
+    options: { ...options, markup, provenance },
   }
 }
 
@@ -117,7 +125,7 @@ const lightOf = (document: FileSource): string =>
 
 /** The document as CommonMark, as it is printed. The labels of a refined letter stay if its content has them. */
 const printedSource = (document: FileSource): string =>
-  document.isLetter && document.source !== null && !readHead(document.content)
+  document.template?.layout === 'letter' && document.source !== null && !readHead(document.content)
     ? withoutLabels(document.source)
     : sourceOf(document)
 

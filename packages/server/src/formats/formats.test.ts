@@ -114,6 +114,9 @@ test('an abort ends the job at once, and a new thread writes the next document',
   assert.ok(Buffer.from(await docx.write(SOURCE, settings)).equals(await toDocx(DOCUMENT, settings)))
 })
 
+const PLAIN = { layout: 'plain', design: 'plain' } as const
+const LETTER = { layout: 'letter', design: 'plain' } as const
+
 class RecordingEngine implements PdfEngine {
   readonly name = 'platen'
   readonly jobs: PdfJob[] = []
@@ -166,7 +169,7 @@ test('the PDF of a document that a model wrote says so, that of a form does not'
     content: '**Hello**\n\nWorld',
     contentFormat: 'pdf',
     source: '# Hello\n\nWorld\n',
-    isLetter: false,
+    template: PLAIN,
     language: 'en',
     title: 'Hello',
   } as const
@@ -186,13 +189,37 @@ test('the PDF of a document that a model wrote says so, that of a form does not'
   )
 })
 
+test('a file has the design of its template, unless the caller names one', async () => {
+  const pdf = new RecordingEngine()
+  const source = {
+    content: '# Hello',
+    contentFormat: 'markdown',
+    source: null,
+    template: { layout: 'article', design: 'report' },
+    language: 'de',
+    title: 'Hello',
+    documentSource: 'model',
+  } as const
+  await renderFile(source, 'pdf', { pdf, docx, options: { fontSize: 11 } })
+  await renderFile(source, 'pdf', { pdf, docx, options: { design: 'classic', language: 'fr' } })
+  await renderFile({ ...source, template: undefined }, 'pdf', { pdf, docx })
+  assert.deepEqual(
+    pdf.jobs.map(({ options: { design, fontSize, language } }) => [design, fontSize, language]),
+    [
+      ['report', 11, 'de'],
+      ['classic', undefined, 'fr'],
+      ['plain', undefined, 'de'],
+    ],
+  )
+})
+
 test('content of every format becomes every kind of file', async () => {
   const pdf = new RecordingEngine()
   const table = {
     content: 'A,B\r\n1,2\r\n',
     contentFormat: 'csv',
     source: null,
-    isLetter: false,
+    template: PLAIN,
     language: 'en',
     title: 'T',
     documentSource: 'model',
@@ -211,7 +238,7 @@ test('a letter is printed without the labels of its head, in every file', async 
     content: '',
     contentFormat: 'pdf',
     source: 'From: Jane Doe  \n12 Elm Street  \nTo: Acme Corp  \nSubject: Lift\n\nDear Sir,\n',
-    isLetter: true,
+    template: LETTER,
     language: 'en',
     title: 'Lift',
     documentSource: 'model',
@@ -233,7 +260,7 @@ test('a letter whose content has labels, such as a refined letter of the caller,
     content: 'From: Jane Doe\nTo: Acme Corp\n\nDear Sir,',
     contentFormat: 'pdf',
     source,
-    isLetter: true,
+    template: LETTER,
     language: 'en',
     title: 'Lift',
     documentSource: 'model',
@@ -248,7 +275,7 @@ test('the csv file of a document is its first table, with a warning if there are
   const source = {
     content: '',
     contentFormat: 'pdf',
-    isLetter: false,
+    template: PLAIN,
     language: 'en',
     title: 'T',
     documentSource: 'model',

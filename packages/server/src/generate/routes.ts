@@ -85,8 +85,8 @@ export function generateRoutes(
       const document = await compose(input, call.signal, { plain: true, work: call.work })
       reply.headers(documentHeaders(document))
       if (kind === 'json') return replyBody(document)
-      const isLetter = templates().find(({ id }) => id === call.body.template)?.layout === 'letter'
-      const file = await renderFile({ ...document, contentFormat: format, isLetter }, format, {
+      const template = templates().find(({ id }) => id === call.body.template)
+      const file = await renderFile({ ...document, contentFormat: format, template }, format, {
         title: call.body.title,
         filename: call.body.filename,
         options: optionsOf(call),

@@ -130,9 +130,8 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
       if (row.status !== 'completed') throw conflict(`The job is ${row.status}; only a completed one has a file.`)
       const document = existingDocument(row)
       const settings = JSON.parse(row.file_settings) as store.JobFileSettings
-      // False if the operator has removed the template.
-      const isLetter = templates().find(({ id }) => id === row.template)?.layout === 'letter'
-      const source = { ...document, isLetter, contentFormat: row.format }
+      const template = templates().find(({ id }) => id === row.template)
+      const source = { ...document, template, contentFormat: row.format }
       const file = await renderFile(source, format, { ...settings, pdf, docx, signal, span: work.span })
       reply.headers(documentHeaders(document))
       return sendFile(reply, { ...file, filename: cleanFilename(file.filename, extname(file.filename)) })

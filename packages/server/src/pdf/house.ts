@@ -6,6 +6,7 @@
  */
 import { availableParallelism } from 'node:os'
 import { requiredResources } from '@platen/typeset'
+import { DESIGNS } from '@platen/typeset/designs'
 import { type PdfEngine, PdfFailure, type PdfJob, type PdfOptions, type PdfOutcome } from './engine.ts'
 import { typesetDocument } from './house-typeset.ts'
 import type { HouseReply } from './house-worker.ts'
@@ -92,10 +93,14 @@ const PAGE_WIDTH_MIN = 595
 /** An upper bound of lines and pages: no letter is wider than an em. */
 function maxExtent(
   content: string,
-  { margins, fontSize = 12, lineHeight = 1.5 }: PdfOptions,
+  { design = 'classic', pageSize = 'a4', margins, ...options }: PdfOptions,
 ): { lines: number; pages: number } {
-  const { top = 72, right = 72, bottom = 72, left = 72 } = margins ?? {}
-  const charactersALine = Math.max(1, Math.floor((PAGE_WIDTH_MIN - left - right) / fontSize))
+  const sheet = DESIGNS[design]
+  const { top, right, bottom, left } = { ...sheet.margins[pageSize], ...margins }
+  const fontSize = options.fontSize ?? sheet.size
+  const lineHeight = options.lineHeight ?? sheet.leading / sheet.size
+  const measure = Math.min(PAGE_WIDTH_MIN - left - right, ((sheet.measure ?? Infinity) / sheet.size) * fontSize)
+  const charactersALine = Math.max(1, Math.floor(measure / fontSize))
   const linesAPage = Math.max(1, Math.floor((PAGE_HEIGHT_MIN - top - bottom) / (fontSize * lineHeight)))
   let lines = 0
   for (const line of content.split('\n')) lines += 1 + Math.floor(line.length / charactersALine)

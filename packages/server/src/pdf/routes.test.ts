@@ -4,7 +4,7 @@ import { onBothDatabases } from '../db/testing.ts'
 import { startTestApp, type TestApp, type TestReply } from '../http/testing.ts'
 import { type PdfEngine, PdfFailure } from './engine.ts'
 import { houseEngine } from './house.ts'
-import { textOf } from './testing.ts'
+import { readPdf, textOf } from './testing.ts'
 import { typstEngine } from './typst.ts'
 
 const ENGINES = [
@@ -83,6 +83,8 @@ onBothDatabases((databases) => {
       const bad: [object, string][] = [
         [{ pageSize: 'a5' }, 'options.pageSize'],
         [{ font: 'comic' }, 'options.font'],
+        [{ design: 'baroque' }, 'options.design'],
+        [{ design: 'plain', margins: { left: 440 } }, 'options.margins'],
         [{ fontSize: 3 }, 'options.fontSize'],
         [{ lineHeight: 9 }, 'options.lineHeight'],
         [{ margins: { top: -1 } }, 'options.margins.top'],
@@ -107,6 +109,18 @@ onBothDatabases((databases) => {
       assert.equal((await textOf(reply.bytes)).trim(), '')
     })
   }
+
+  test('POST /pdf sets a document in the design of the options; other options win over the design', async () => {
+    const left = async (options: object) => {
+      const reply = await app.request('POST', '/pdf', { key, body: { content: 'A **bold** word', options } })
+      assert.equal(reply.status, 200)
+      return Math.round((await readPdf(reply.bytes)).pages[0]!.pieces[0]!.x)
+    }
+    assert.equal(await left({}), 72)
+    assert.equal(await left({ design: 'classic' }), 72)
+    assert.equal(await left({ design: 'plain' }), 92)
+    assert.equal(await left({ design: 'plain', margins: { left: 50 } }), 50)
+  })
 
   test('text that looks like code for the other engine is printed', async () => {
     const content = '#read("/etc/passwd")'

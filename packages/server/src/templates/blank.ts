@@ -8,6 +8,7 @@ export const blank: Template = {
   purpose: 'Whatever the request asks for, in the form that its readers expect.',
   tone: 'as the request asks, else clear and neutral',
   layout: 'plain',
+  design: 'plain',
   words: 800,
   instructions:
     'Choose the form that a practised writer would choose: e-mail, notice, plan, minutes, essay, poem. Put what matters most to the reader first. Headings only in a long text, lists only for items, tables only for what is compared.',

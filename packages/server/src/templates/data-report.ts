@@ -8,6 +8,7 @@ export const dataReport: Template = {
   purpose: 'A report that shows what the figures say and what follows from them.',
   tone: 'factual, precise, neutral',
   layout: 'article',
+  design: 'report',
   words: 1500,
   instructions:
     'Begin with the finding that matters most to the reader, and explain only what is notable. Figures are those of the request, with their units. Work out totals, shares and changes only from a table with a header row or where the request asks for them, never from codes, IDs or years. Say what the data do not show.',

@@ -85,7 +85,12 @@ test('a file from before version 2 loads: the second number of words is used, ch
   const files = { 'memo.json': JSON.stringify(memo), 'faq.json': '{"id":"faq","words":[9,3],"checks":[]}' }
   await withFolder(files, async (folder) => {
     const { checks: _checks, ...rest } = memo
-    assert.deepEqual(await loadedFrom(folder, 'memo'), { ...rest, words: 300, sections: [{ ...section, words: 80 }] })
+    assert.deepEqual(await loadedFrom(folder, 'memo'), {
+      ...rest,
+      design: 'plain',
+      words: 300,
+      sections: [{ ...section, words: 80 }],
+    })
     assert.deepEqual(await loadedFrom(folder, 'faq'), { ...builtIn('faq'), words: 3 })
   })
 })

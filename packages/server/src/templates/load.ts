@@ -46,7 +46,13 @@ export class TemplateError extends Error {
 }
 
 /** Defaults for an added template. */
-const DEFAULTS = { version: '1.0.0', tone: 'clear and neutral', layout: 'article', words: 1500 } as const
+const DEFAULTS = {
+  version: '1.0.0',
+  tone: 'clear and neutral',
+  layout: 'article',
+  design: 'plain',
+  words: 1500,
+} as const
 
 /** Required fields of an added template. */
 const REQUIRED = ['id', 'name', 'description', 'sections'] as const

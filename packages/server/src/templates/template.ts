@@ -7,6 +7,7 @@
  * messages. Lengths are upper limits in words.
  */
 import { ROLES } from '@platen/document'
+import { DESIGN_NAMES } from '@platen/typeset/designs'
 import { z } from 'zod'
 
 /** The function of a section: `title` and `head` define how it is printed, the others what it contains. */
@@ -73,6 +74,8 @@ export const Template = z
     purpose: sentence,
     tone: z.string().trim().min(1).max(200),
     layout: z.enum(['plain', 'letter', 'article', 'resume', 'faq', 'script', 'contract']),
+    /** The look of its PDF and Word files. */
+    design: z.enum(DESIGN_NAMES),
     /** For the whole document, unless the request asks for another length. */
     words,
     instructions: sentence,

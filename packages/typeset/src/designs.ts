@@ -1,7 +1,12 @@
 /** The designs as data, without the engine: for the HTTP contract, Word files and the second engine. */
 import { DESIGNS, type DesignName } from './style/designs/index.ts'
+import type { Sheet } from './style/sheet.ts'
+
+/** Families that a sheet can name. */
+export const FONT_FAMILIES = ['times', 'helvetica', 'courier'] as const satisfies readonly Sheet['families'][string][]
 
 export type { Margins, Sheet, Style } from './style/sheet.ts'
+export { type DesignTokens, withTokens } from './style/tokens.ts'
 export { DESIGNS, type DesignName }
 
 export const DESIGN_NAMES = Object.keys(DESIGNS) as [DesignName, ...DesignName[]]

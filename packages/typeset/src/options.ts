@@ -4,6 +4,7 @@
  */
 import type { Diagnostic } from './diagnostics.ts'
 import type { DesignName } from './style/designs/index.ts'
+import type { DesignTokens } from './style/tokens.ts'
 
 export interface Margins {
   top: number
@@ -18,6 +19,8 @@ export interface TypesetOptions {
   title?: string
   /** Style of the pages. Its values are the defaults of the options below. Default `classic`. */
   design?: DesignName
+  /** Changes of the design. */
+  designTokens?: DesignTokens
   /** Default `a4`. */
   pageSize?: 'a4' | 'letter' | 'legal'
   /** Default 72 each; sides that are absent keep the default. */

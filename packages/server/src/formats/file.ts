@@ -28,7 +28,7 @@ export interface FileSource {
   /** The document as CommonMark; null for jobs of releases that did not store it. */
   source: string | null
   /** Undefined if the operator has removed it. With the layout `letter` the labelled head is printed without labels. */
-  template: Pick<Template, 'layout' | 'design'> | undefined
+  template: Pick<Template, 'layout' | 'design' | 'designTokens'> | undefined
   language: string
   /** The document's own title, used if the request has none. */
   title: string
@@ -95,12 +95,22 @@ export async function renderFile(document: FileSource, format: Format, options: 
   }
 }
 
-/** The caller's options; else the template's design and the language of the document. */
-const withDefaults = (options: PdfOptions, { template, language }: FileSource) => ({
-  language,
-  design: template?.design ?? 'plain',
-  ...options,
-})
+/** The caller's options; else the template's design and the language of the document. A design of the caller has its own tokens. */
+function withDefaults(options: PdfOptions, { template, language }: FileSource) {
+  const { design = 'plain', designTokens = {} } = template ?? {}
+  const { pageSize, accent, fonts } = designTokens
+  const tokens = {
+    ...(accent !== undefined && { accent: Number.parseInt(accent.slice(1), 16) }),
+    ...(fonts !== undefined && { families: fonts }),
+  }
+  return {
+    language,
+    design,
+    ...(pageSize !== undefined && { pageSize }),
+    ...(options.design === undefined && Object.keys(tokens).length > 0 && { designTokens: tokens }),
+    ...options,
+  }
+}
 
 /**
  * A PDF is set from the document's source, so that headings, lists and tables are real ones on the page and in the tag tree.

@@ -213,6 +213,32 @@ test('a file has the design of its template, unless the caller names one', async
   )
 })
 
+test('tokens of a template change its design and page size; a design of the caller has none of them', async () => {
+  const pdf = new RecordingEngine()
+  const source = {
+    content: '# Hello',
+    contentFormat: 'markdown',
+    source: null,
+    template: {
+      layout: 'article',
+      design: 'report',
+      designTokens: { accent: '#0A0B0C', fonts: { text: 'helvetica' }, pageSize: 'letter' },
+    },
+    language: 'de',
+    title: 'Hello',
+    documentSource: 'model',
+  } as const
+  await renderFile(source, 'pdf', { pdf, docx })
+  await renderFile(source, 'pdf', { pdf, docx, options: { design: 'report', pageSize: 'a4' } })
+  assert.deepEqual(
+    pdf.jobs.map(({ options: { design, designTokens, pageSize } }) => ({ design, designTokens, pageSize })),
+    [
+      { design: 'report', designTokens: { accent: 0x0a0b0c, families: { text: 'helvetica' } }, pageSize: 'letter' },
+      { design: 'report', designTokens: undefined, pageSize: 'a4' },
+    ],
+  )
+})
+
 test('content of every format becomes every kind of file', async () => {
   const pdf = new RecordingEngine()
   const table = {

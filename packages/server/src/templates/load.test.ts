@@ -60,6 +60,35 @@ test('null removes a field of a built-in template; new sections or instructions 
   })
 })
 
+test('a template names a design and changes its tokens; errors name the file and the field', async () => {
+  const tokens = { accent: '#7A1F1F', fonts: { text: 'helvetica' }, pageSize: 'letter', letterhead: ['Acme Corp'] }
+  await withFolder(
+    { 'a.json': JSON.stringify({ id: 'faq', design: 'report', designTokens: tokens }) },
+    async (folder) => {
+      assert.deepEqual(await loadedFrom(folder, 'faq'), { ...builtIn('faq'), design: 'report', designTokens: tokens })
+    },
+  )
+  const bad = {
+    'b.json': { id: 'faq', design: 'baroque' },
+    'c.json': { id: 'resume', designTokens: { accent: 'red', fonts: { text: 'comic' } } },
+    'd.json': { id: 'blank', designTokens: { accent: '#ffee00', letterhead: [], colour: 'red' } },
+  }
+  const files = Object.fromEntries(Object.entries(bad).map(([name, fields]) => [name, JSON.stringify(fields)]))
+  await withFolder(files, async (folder) => {
+    const error = await loadTemplates(folder).catch((reason: unknown) => reason)
+    assert.ok(error instanceof TemplateError)
+    for (const line of [
+      /^b\.json: design: must be one of "classic", /m,
+      /^c\.json: designTokens\.accent: must be a colour such as "#0F4C5C"$/m,
+      /^c\.json: designTokens\.fonts\.text: must be one of "times", /m,
+      /^d\.json: designTokens\.accent: is too light for text on white paper: its contrast is 1\.2, at least 4\.5 is needed$/m,
+      /^d\.json: designTokens\.letterhead: must have at least one entry$/m,
+      /^d\.json: designTokens: "colour" is not a field here; remove it or correct the spelling$/m,
+    ])
+      assert.match(error.message, line)
+  })
+})
+
 test('a file from before version 2 loads: the second number of words is used, checks are ignored', async () => {
   const section = {
     id: 'matter',

@@ -7,7 +7,7 @@
  * messages. Lengths are upper limits in words.
  */
 import { ROLES } from '@platen/document'
-import { DESIGN_NAMES } from '@platen/typeset/designs'
+import { DESIGN_NAMES, FONT_FAMILIES } from '@platen/typeset/designs'
 import { z } from 'zod'
 
 /** The function of a section: `title` and `head` define how it is printed, the others what it contains. */
@@ -48,6 +48,37 @@ const kebabCase = (name: string) =>
 const sentence = z.string().trim().min(1).max(4000)
 const title = z.string().trim().min(1).max(200)
 
+/** WCAG 2.2 §1.4.3: the least contrast of text. */
+const CONTRAST_MIN = 4.5
+
+/** Contrast to white paper. Source: WCAG 2.2, relative luminance. */
+function contrastOf(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05)
+}
+
+const accent = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/iu, { message: 'must be a colour such as "#0F4C5C"', abort: true })
+  .refine((colour) => contrastOf(colour) >= CONTRAST_MIN, {
+    error: ({ input }) =>
+      `is too light for text on white paper: its contrast is ${contrastOf(String(input)).toFixed(1)}, at least ${CONTRAST_MIN} is needed`,
+  })
+
+const family = z.enum(FONT_FAMILIES).exactOptional()
+
+/** What a template changes in its design. */
+const DesignTokens = z.strictObject({
+  fonts: z.strictObject({ text: family, sans: family, display: family, mono: family }).exactOptional(),
+  accent: accent.exactOptional(),
+  pageSize: z.enum(['a4', 'letter', 'legal']).exactOptional(),
+  /** Lines of the sender at the top of a letter. */
+  letterhead: z.array(z.string().trim().min(1).max(100)).min(1).max(6).exactOptional(),
+})
+
 const TemplateSection = z.strictObject({
   /** Stable within the template. */
   id: kebabCase('a section id'),
@@ -76,6 +107,7 @@ export const Template = z
     layout: z.enum(['plain', 'letter', 'article', 'resume', 'faq', 'script', 'contract']),
     /** The look of its PDF and Word files. */
     design: z.enum(DESIGN_NAMES),
+    designTokens: DesignTokens.exactOptional(),
     /** For the whole document, unless the request asks for another length. */
     words,
     instructions: sentence,

@@ -8,6 +8,7 @@ import { BOLD, type Family, ITALIC, MONO } from '../font/resources.ts'
 import type { TypesetOptions } from '../options.ts'
 import { DESIGNS } from './designs/index.ts'
 import type { Align, Sheet, Style } from './sheet.ts'
+import { withTokens } from './tokens.ts'
 
 // Alignments.
 export const START = 0
@@ -113,7 +114,7 @@ const MEASURE_LEAST = 36000
 const LARGE_TYPE_LEADING = 1.2
 
 export function sheetOf(options: TypesetOptions): Sheet {
-  return DESIGNS[options.design ?? 'classic']
+  return withTokens(DESIGNS[options.design ?? 'classic'], options.designTokens)
 }
 
 function milli(name: string, points: number): number {

@@ -1,0 +1,28 @@
+/** Parts of a sheet that its user may change without writing a design. */
+import type { Sheet } from './sheet.ts'
+
+export interface DesignTokens {
+  /** 0xRRGGBB, in place of the colour `accent`. */
+  accent?: number
+  /** In place of the sheet's families of the same names; names that the sheet does not have are ignored. */
+  families?: Readonly<Record<string, Sheet['families'][string]>>
+}
+
+/** The last sheet made: styles are resolved again only for another sheet (resolve.ts). */
+let last: { sheet: Sheet; key: string; result: Sheet } | undefined
+
+export function withTokens(sheet: Sheet, tokens: DesignTokens | undefined): Sheet {
+  if (tokens === undefined) return sheet
+  const key = JSON.stringify(tokens)
+  if (last?.sheet === sheet && last.key === key) return last.result
+  const { accent, families = {} } = tokens
+  const result: Sheet = {
+    ...sheet,
+    colours: accent === undefined ? sheet.colours : { ...sheet.colours, accent },
+    families: Object.fromEntries(
+      Object.entries(sheet.families).map(([name, family]) => [name, families[name] ?? family]),
+    ),
+  }
+  last = { sheet, key, result }
+  return result
+}

@@ -174,8 +174,9 @@ export function requiredResources(
   return names
 }
 
-/** Text of the heading of the first level that opens a document; '' where there is none. */
-function titleOf({ headings, blocks }: Manuscript, styles: Styles): string {
+/** The title that the document has by its design, or the heading of the first level that opens it; '' where there is none. */
+function titleOf({ headings, blocks, facts }: Manuscript, styles: Styles): string {
+  if (facts['title'] !== undefined) return facts['title']
   const first = headings[0]
   const isTitle = first !== undefined && blocks.style[first.block] === styles.named('h1').index
   return isTitle ? first.title : ''
@@ -243,11 +244,14 @@ function fontsOf(
     const family = families[blockStyles.all[blocks.style[block]!]!.family]!
     for (const id of scripts.fontsOf({ text, styles, family, han, embedAll: false })) ids.add(id)
   }
-  const furniture = furnitureOf(options)
-  if (hasWideText(furniture)) {
-    const family = families[blockStyles.named('foot').family]!
-    const request = { text: furniture, styles: new Uint8Array(furniture.length), family, han, embedAll: false }
-    for (const id of scripts.fontsOf(request)) ids.add(id)
+  const text = [furnitureOf(options), ...Object.values(manuscript.facts)].join(' ')
+  const { furniture } = blockStyles.sheet
+  if (furniture !== 'folio' && hasWideText(text)) {
+    for (const name of new Set(furniture.map(({ style }) => style))) {
+      const { family, inline } = blockStyles.named(name)
+      const styles = new Uint8Array(text.length).fill(inline)
+      for (const id of scripts.fontsOf({ text, styles, family: families[family]!, han, embedAll: false })) ids.add(id)
+    }
   }
   return ids
 }

@@ -1,22 +1,104 @@
 /** A contract: title, date, parties, numbered clauses and their items, signatures. */
-import type { Document } from '../model.ts'
+import { readLabelLine } from '../labels.ts'
+import { type Document, ORDERED } from '../model.ts'
 import { clauseNumber, headingNumber } from './numbers.ts'
-import { type Roles, RolesBuilder } from './roles.ts'
-import { isBold, partOf } from './text.ts'
+import { type Part, type Roles, RolesBuilder } from './roles.ts'
+import { addSignatures, signaturesFrom } from './signatures.ts'
+import { isBold, linesOf, partOf, startOf, textOf } from './text.ts'
+import { wordsOf } from './words.ts'
 
-export function contractRoles(document: Document, _language: string): Roles {
+/** A longer line below the title is no date. */
+const DATE_MAX = 90
+const YEAR = /(?:\d{4}|[०-९]{4}|[٠-٩]{4})/u
+
+export function contractRoles(document: Document, language: string): Roles {
   const roles = new RolesBuilder(document)
-  for (const block of document.children(-1)) {
+  const parties = wordsOf('parties', language)
+  const signatures = wordsOf('signatures', language)
+  const blocks = document.children(-1)
+  /** The text of clauses stands beside their numbers. */
+  let isHung = false
+  /** The clause that items belong to was given as a paragraph, or as an item of a list of such labels. */
+  let clauseShape = ''
+  let inSignatures = false
+  let inParties = false
+  for (let at = 0; at < blocks.length; at++) {
+    const block = blocks[at]!
     const kind = document.kind(block)
-    if (kind === 'heading') {
-      if (document.value[block] === 1 && block === 0) roles.block('title', block)
-      else roles.block('clauseHeading', block, headingNumber(document, block))
+    const isLine =
+      kind === 'paragraph' && isBold(document, partOf(document, block, document.start[block]!, document.end[block]!))
+    if (kind === 'heading' && at === 0 && document.value[block] === 1) roles.block('title', block)
+    else if (kind === 'heading' || (isLine && headingNumber(document, block) !== undefined)) {
+      const number = headingNumber(document, block)
+      roles.block(number === undefined ? 'partHeading' : 'clauseHeading', block, number)
+      isHung = number !== undefined
+      clauseShape = ''
+      const name = startOf(document, block, 60)
+        .trim()
+        .replace(/[:：]$/u, '')
+        .toLowerCase()
+      inSignatures = signatures.has(name.slice(number === undefined ? 0 : number.textFrom - document.start[block]!))
+      inParties = parties.has(name)
     } else if (kind === 'paragraph') {
+      const after = signaturesFrom(document, blocks, at, inSignatures)
+      if (after > at && addSignatures(roles, blocks.slice(at, after), language)) {
+        at = after - 1
+        isHung = false
+        continue
+      }
       const number = clauseNumber(document, block)
-      if (number !== undefined) roles.block('clause', block, number)
-      else if (isBold(document, partOf(document, block, document.start[block]!, document.end[block]!)))
-        roles.block('clauseHeading', block, headingNumber(document, block))
+      if (number !== undefined) {
+        roles.block('clause', block, number)
+        isHung = true
+        clauseShape = 'paragraph'
+      } else if (at === 1 && isDate(document, block)) roles.block('dateLine', block)
+      else if (!isHung && clauseShape === '' && assignParties(roles, block, parties)) continue
+      else if (inParties) roles.block('party', block)
+      else if (clauseShape !== '' && isDate(document, block)) isHung = false
+      else if (isHung) {
+        roles.block('clauseText', block)
+        clauseShape ||= 'paragraph'
+      }
+    } else if (kind === 'list') {
+      const shape = shapeOf(document, block)
+      const isClauses = shape !== '' && (clauseShape === '' || clauseShape === shape)
+      if (isClauses && !isHung && !inParties) continue
+      if (isClauses) clauseShape = shape
+      const role = inParties ? 'parties' : isClauses ? 'clauses' : isHung ? 'items' : 'list'
+      roles.containers.set(block, role)
     }
   }
   return roles
+}
+
+/** The first label of an ordered list with its number or letter left out: `(1)` and `(2)` are alike, `a)` is not. */
+function shapeOf(document: Document, list: number): string {
+  if (!document.has(list, ORDERED)) return ''
+  const label = document.labels.get(list + 1) ?? ''
+  return label.replace(/\d+/u, '0').replace(/\p{L}+/u, 'a')
+}
+
+function isDate(document: Document, block: number): boolean {
+  const text = startOf(document, block, DATE_MAX + 1)
+  return text.length <= DATE_MAX && !text.includes('\n') && YEAR.test(text)
+}
+
+/** Lines that name the parties, behind a word such as `Between:`. @returns whether the block has them. */
+function assignParties(roles: RolesBuilder, block: number, parties: ReadonlySet<string>): boolean {
+  const { document } = roles
+  const lines = linesOf(document, block)
+  if (lines === undefined || lines.length === 0) return false
+  const first = lines[0]!
+  const text = textOf(document, first.from, first.to, 60)
+  const colon = text.search(/[:：]/u)
+  const name = (colon < 0 ? text : text.slice(0, colon)).trim().toLowerCase()
+  if (!parties.has(name) && readLabelLine(text)?.role !== 'parties') return false
+  const parts: Part[] = []
+  const end = colon < 0 ? first.to : first.from + colon + 1
+  parts.push({ ...partOf(document, block, first.from, end), role: 'partyLead' })
+  const rest = partOf(document, block, end, first.to, 'party')
+  if (rest.to > rest.from) parts.push(rest)
+  for (const line of lines.slice(1)) parts.push({ ...line, role: 'party' })
+  roles.parts.set(block, parts)
+  return true
 }

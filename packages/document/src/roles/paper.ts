@@ -21,7 +21,6 @@ export function paperRoles(document: Document, language: string): Roles {
   const first = blocks[0]
   if (first !== undefined && document.kind(first) === 'heading' && document.value[first] === 1) {
     roles.block('title', first)
-    roles.facts['title'] = startOf(document, first, 200)
     at = 1
     for (; at < blocks.length && isByline(document, blocks[at]!, [abstracts, keywords]); at++)
       assignByline(roles, blocks[at]!)

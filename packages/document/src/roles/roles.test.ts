@@ -53,3 +53,59 @@ test('a paper in another language, its abstract named in the text', () => {
 test('the text below a title is not taken for authors', () => {
   assert.deepEqual(partsOf('# A title\n\nThis is a sentence. This is another one.', 'paper'), ['title||A title'])
 })
+
+test('a contract: clauses hang on typed numbers, items keep their lists, signatures are columns', () => {
+  const source = [
+    '# Loan agreement',
+    'dated 2 March 2026',
+    '**Between:**\nAcme Ltd, Leeds\nBeta GmbH, Kiel',
+    '## 1. Loan',
+    '1.1 The Lender shall:',
+    '(a) lend; and\n(b) wait.',
+    '## 2. Term',
+    '(1) Two years.\n(2) No longer.',
+    'Signed for\n**Acme Ltd**\n____________\nJane Doe\nDate: __________',
+    'Signed for\n**Beta GmbH**\n____________\nErik Roth\nDate: __________',
+    'One original for each.',
+  ].join('\n\n')
+  assert.deepEqual(partsOf(source, 'contract'), [
+    'title||Loan agreement',
+    'dateLine||dated 2 March 2026',
+    'partyLead||Between:',
+    'party||Acme Ltd, Leeds',
+    'party||Beta GmbH, Kiel',
+    'clauseHeading|1.|Loan',
+    'clause|1.1|The Lender shall:',
+    'clauseHeading|2.|Term',
+  ])
+  const document = readMarkdown(source, 'answer')
+  const { containers, groups } = assignRoles(document, 'contract', 'en')
+  assert.deepEqual([...containers.values()], ['items', 'clauses'])
+  const text = (from: number, to: number) => String.fromCharCode(...document.units.subarray(from, to))
+  const [group] = [...groups.values()]
+  assert.equal(document.text(group!.after), 'One original for each.')
+  assert.deepEqual(
+    group!.parts.map(({ role, from, to, column }) => `${column} ${role} ${text(from, to)}`.trim()),
+    ['Acme Ltd|Jane Doe', 'Beta GmbH|Erik Roth'].flatMap((names, column) => {
+      const [party, name] = names.split('|')
+      return [
+        `${column} signParty Signed for`,
+        `${column} signParty ${party}`,
+        `${column} signRule`,
+        `${column} signName ${name}`,
+        `${column} signRuleNext __________`,
+        `${column} signDetail Date:`,
+      ]
+    }),
+  )
+})
+
+test('blanks within one line are signatures too, a blank in the text of a clause is none', () => {
+  const group = (source: string) => assignRoles(readMarkdown(source, 'answer'), 'contract', 'en').groups.size
+  assert.equal(
+    group('# A\n\n## Signatures\n\nAcme: ..........  Date: ..........\n\nBeta: .......... Date: ..........'),
+    1,
+  )
+  assert.equal(group('# A\n\n## 1. Rent\n\n- The rent is ________ a month.'), 0)
+  assert.equal(group('# A\n\nText.\n\n---\n\nMore text.'), 0)
+})

@@ -41,6 +41,9 @@ export interface Roles {
 
 export const NO_ROLES: Roles = { parts: new Map(), containers: new Map(), groups: new Map(), facts: {} }
 
+/** Of a running head. */
+const TITLE_MAX = 200
+
 /** Collects roles while a rule set reads a document. */
 export class RolesBuilder implements Roles {
   readonly parts = new Map<number, Part[]>()
@@ -55,6 +58,7 @@ export class RolesBuilder implements Roles {
 
   /** Gives a whole block a role. @param textFrom where its text begins: behind a typed number and the spaces after it. */
   block(role: string, block: number, label?: { to: number; textFrom: number }): void {
+    if (role === 'title') this.facts['title'] = this.document.text(block).replaceAll('\n', ' ').slice(0, TITLE_MAX)
     const { start, end } = this.document
     const from = start[block]!
     const to = end[block]!

@@ -143,24 +143,38 @@ const SIGNATURES: Words = {
   uk: ['підписи', 'підписи сторін'],
 }
 
-/** Labels of lines to sign on, and the words that go before a name there. */
-const SIGNATURE_LABELS: Words = {
-  en: ['signature', 'signed', 'sign', 'by'],
-  de: ['unterschrift'],
-  fr: ['signature'],
-  es: ['firma'],
-  it: ['firma'],
-  pt: ['assinatura'],
-  nl: ['handtekening'],
-  pl: ['podpis'],
-  sv: ['underskrift'],
-  da: ['underskrift'],
-  nb: ['underskrift', 'signatur'],
-  fi: ['allekirjoitus'],
-  cs: ['podpis'],
-  tr: ['imza'],
-  ru: ['подпись'],
-  uk: ['підпис'],
+/** Words beside or below the blanks of a signature. */
+const SIGNATURE_CAPTIONS: Words = {
+  en: [
+    'signature',
+    'signed',
+    'sign',
+    'by',
+    'name',
+    'title',
+    'position',
+    'date',
+    'place',
+    'place and date',
+    'place, date',
+    'date and place',
+    'print name',
+  ],
+  de: ['unterschrift', 'name', 'funktion', 'datum', 'ort', 'ort, datum', 'ort und datum', 'datum, ort'],
+  fr: ['signature', 'nom', 'fonction', 'qualité', 'date', 'lieu', 'lieu et date', 'lieu, date', 'fait à', 'fait à, le'],
+  es: ['firma', 'nombre', 'cargo', 'fecha', 'lugar', 'lugar y fecha', 'lugar, fecha'],
+  it: ['firma', 'nome', 'carica', 'data', 'luogo', 'luogo e data', 'luogo, data'],
+  pt: ['assinatura', 'nome', 'cargo', 'data', 'local', 'local e data', 'local, data'],
+  nl: ['handtekening', 'naam', 'functie', 'datum', 'plaats', 'plaats en datum', 'plaats, datum'],
+  pl: ['podpis', 'imię i nazwisko', 'stanowisko', 'data', 'miejscowość', 'miejscowość i data', 'miejsce i data'],
+  sv: ['underskrift', 'namn', 'befattning', 'datum', 'ort', 'ort och datum'],
+  da: ['underskrift', 'navn', 'stilling', 'dato', 'sted', 'sted og dato'],
+  nb: ['underskrift', 'signatur', 'navn', 'stilling', 'dato', 'sted', 'sted og dato'],
+  fi: ['allekirjoitus', 'nimi', 'asema', 'päivämäärä', 'paikka', 'paikka ja aika', 'paikka ja päivämäärä'],
+  cs: ['podpis', 'jméno', 'funkce', 'datum', 'místo', 'místo a datum', 'v'],
+  tr: ['imza', 'ad soyad', 'ad', 'unvan', 'tarih', 'yer', 'yer ve tarih'],
+  ru: ['подпись', 'имя', 'фио', 'должность', 'дата', 'место', 'место и дата'],
+  uk: ['підпис', 'ім’я', 'піб', 'посада', 'дата', 'місце', 'місце і дата'],
 }
 
 const TABLE = {
@@ -170,7 +184,7 @@ const TABLE = {
   chapter: CHAPTER,
   parties: PARTIES,
   signatures: SIGNATURES,
-  signatureLabels: SIGNATURE_LABELS,
+  signatureCaptions: SIGNATURE_CAPTIONS,
 } as const
 
 export type Topic = keyof typeof TABLE

@@ -1,7 +1,9 @@
 /** What sets several blocks of the document together, by the role of the group (document/src/roles). */
 import type { Group } from '@platen/document/roles'
+import { writeSignatures } from './signatures.ts'
 import type { Container, ManuscriptWriter } from './writer.ts'
 
-export type GroupWriter = (writer: ManuscriptWriter, group: Group, container: Container) => void
+/** Writes a group that begins at `block` and stands in `container`. */
+export type GroupWriter = (writer: ManuscriptWriter, group: Group, block: number, container: Container) => void
 
-export const GROUPS: Readonly<Record<string, GroupWriter>> = {}
+export const GROUPS: Readonly<Record<string, GroupWriter>> = { signatures: writeSignatures }

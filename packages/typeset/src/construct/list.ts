@@ -21,7 +21,7 @@ export const list: Construct = {
     const item = container.inItem ? container.items.at(-1) : undefined
     if (item !== undefined && item[1] < 0) item[1] = writer.manuscript.blocks.count - 1
     const inner = writer.enter(block, { element, style, indent: style?.indent ?? 0, isFine: true })
-    inner.itemIndent = itemIndent(writer, block)
+    inner.itemIndent = style !== undefined && style.itemIndent >= 0 ? style.itemIndent : itemIndent(writer, block)
     if (!writer.document.has(block, ORDERED)) inner.listDepth++
     inner.items = []
     writer.manuscript.lists.push(inner.items)
@@ -67,7 +67,7 @@ export const item: Construct = {
     const own: [number, number] = [writer.manuscript.blocks.count, -1]
     const inner = writer.enter(block, {
       element: body,
-      style: writer.container('item'),
+      style: writer.container(container.item),
       indent: container.itemIndent,
       isFine: true,
       isFirst,
@@ -75,7 +75,7 @@ export const item: Construct = {
     writer.lead = { label, labelElement, text, style: style === undefined ? undefined : styles.named(style) }
     inner.inItem = true
     inner.labelIndent = container.indent
-    if (styles.find('itemText') !== undefined) inner.text = 'itemText'
+    if (container.text === 'text' && styles.find('itemText') !== undefined) inner.text = 'itemText'
     container.items.push(own)
     inner.items = container.items
     inner.onLeave = () => {
@@ -89,7 +89,7 @@ function define(writer: ManuscriptWriter, block: number, container: Container): 
   const item = writer.addElement('LI', container.element)
   const inner = writer.enter(block, {
     element: writer.addElement('LBody', item),
-    style: writer.container('item'),
+    style: writer.container(container.item),
     indent: container.itemIndent,
     isFine: true,
   })

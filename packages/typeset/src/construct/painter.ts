@@ -5,6 +5,7 @@
 import { type DisplayList, PAGINATION } from '../display/display-list.ts'
 import { widthOf } from '../font/afm.ts'
 import type { Galley } from '../galley/galley.ts'
+import { firstIndentOf } from '../galley/label.ts'
 import { type Box, CENTRED, FLUSH_RIGHT, HEADING, PLACED } from '../markup/manuscript.ts'
 import { CENTER, END, type Page } from '../style/resolve.ts'
 
@@ -82,7 +83,7 @@ export class Painter {
     const firstLine = galley.firstLine[block]!
     if (isRepeated) display.beginArtifact(PAGINATION)
     else display.beginMark(blocks.element[block]!)
-    const firstIndent = this.isRightToLeft(block) ? 0 : galley.firstIndentOf(block)
+    const firstIndent = this.isRightToLeft(block) ? 0 : firstIndentOf(galley, block)
     for (let line = firstLine + from; line < firstLine + to; line++) {
       // The indent of the first line is part of its width.
       const x = line === firstLine ? left + firstIndent : left

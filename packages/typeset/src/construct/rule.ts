@@ -1,4 +1,5 @@
 /** A thematic break: a rule that takes one line. */
+import { PLACED } from '../markup/manuscript.ts'
 import { addLine, FORCED } from '../paragraph/breakpoints.ts'
 import type { Construct } from './construct.ts'
 
@@ -17,7 +18,8 @@ export const rule: Construct = {
     const { sheet, length } = galley.styles
     const { width, thickness, above } = sheet.rule
     const measure = galley.measure[block]!
-    const ruleWidth = width === undefined ? measure : length(width)
+    const isPlaced = (galley.manuscript.blocks.flags[block]! & PLACED) !== 0
+    const ruleWidth = width === undefined || isPlaced ? measure : length(width)
     const x = painter.leftOf(block) + Math.round((measure - ruleWidth) / 2)
     display.rule(x, painter.baselineOf(slice) + length(above), ruleWidth, length(thickness), 0)
   },

@@ -42,6 +42,8 @@ export interface Container {
   afterHeading: boolean
   /** The box behind it; -1 for none. */
   box: number
+  /** Name of the style of items in it. */
+  item: string
   /** Of a list: bulleted lists around it and itself, how far in its items stand, the first and last of their own blocks. */
   listDepth: number
   itemIndent: number
@@ -74,6 +76,8 @@ export interface Entry {
   /** Further in than the container around it; millipoints at the sheet's own size. */
   indent?: number
   isFine?: boolean
+  /** First block behind it; absent: that of its block of the document. */
+  end?: number
   /** No space of its own above: the first item of a list. */
   isFirst?: boolean
 }
@@ -138,6 +142,7 @@ export class ManuscriptWriter {
         indent: 0,
         depth: 0,
         text: 'text',
+        item: 'item',
         inItem: false,
         isFine: styles.sheet.spacing === 'source',
         afterHeading: false,
@@ -173,7 +178,7 @@ export class ManuscriptWriter {
       const kind = KINDS[kinds[block]!]!
       const group = groups.size > 0 ? groups.get(block) : undefined
       if (group !== undefined) {
-        GROUPS[group.role]!(this, group, container)
+        GROUPS[group.role]!(this, group, block, container)
         block = group.after - 1
         continue
       }
@@ -195,12 +200,15 @@ export class ManuscriptWriter {
     return addElement(this.manuscript, name, parent)
   }
 
-  enter(block: number, { element, style, indent = 0, isFine = false, isFirst = false }: Entry): Container {
+  enter(
+    block: number,
+    { element, style, indent = 0, isFine = false, isFirst = false, end = this.document.after[block]! }: Entry,
+  ): Container {
     const around = this.#container
     const depth = indent > 0 ? around.depth + 1 : around.depth
     const inner: Container = {
       ...around,
-      end: this.document.after[block]!,
+      end,
       element,
       style,
       indent: depth > this.styles.sheet.list.depth ? around.indent : around.indent + indent,
@@ -214,6 +222,7 @@ export class ManuscriptWriter {
       this.#isSibling = false
       if (!isFirst) this.#above = Math.max(this.#above, style.between >= 0 ? style.between : style.above)
       if (style.text !== '') inner.text = style.text
+      if (style.item !== '') inner.item = style.item
       if (style.fill >= 0 || style.barWidth > 0) {
         inner.box = this.#addBox(style, around)
         this.#padAbove += style.padAbove

@@ -6,7 +6,7 @@ import { type CoreFont, coreFont, widthOf } from '../font/afm.ts'
 import { unitOf } from '../font/encoding.ts'
 import type { Scripts } from '../font/resources.ts'
 import { appendText } from '../markup/code-writer.ts'
-import { HYPHENATED, type Manuscript, Rows, SOLID, WIDE } from '../markup/manuscript.ts'
+import { HYPHENATED, type Manuscript, Rows, SECOND_COLUMN, SOLID, WIDE } from '../markup/manuscript.ts'
 import {
   BREAK_FIELDS,
   BREAK_KIND,
@@ -27,6 +27,7 @@ import { breakRagged } from '../paragraph/ragged.ts'
 import { type ShapedBlock, ShapedScanner, type ShapeOptions, shapeBlock, wideText } from '../paragraph/shaped.ts'
 import { scratchNumbers } from '../scratch.ts'
 import { type BlockStyle, JUSTIFY, type LineBox, type Page, type Styles } from '../style/resolve.ts'
+import { firstIndentOf } from './label.ts'
 
 const INLINE_STYLES = 8
 const SPACE = 32
@@ -128,6 +129,10 @@ export class Galley {
       this.setSize(block, style)
       left[block] = indent
       measure[block] = Math.min(full - indent, Math.max(style.measure - indent, full >> 2)) - style.indentEnd
+      if (style.columnGap >= 0) {
+        measure[block] = (full - style.columnGap) >> 1
+        left[block] = (blocks.flags[block]! & SECOND_COLUMN) === 0 ? 0 : full - measure[block]!
+      }
     }
     firstLine[0] = 0
     for (let block = 0; block < count; block++) {
@@ -150,27 +155,6 @@ export class Galley {
     this.size[block] = size
     this.leading[block] = leading
     this.ascent[block] = ascent
-  }
-
-  /** How far in the first line of a block begins, beyond its indent: behind a label that is wider than the room before it. */
-  firstIndentOf(block: number): number {
-    const { blocks } = this.manuscript
-    const style = this.styleOf(block)
-    if (style.labelGap < 0 || blocks.labelEnd[block] === blocks.labelStart[block]) return style.firstLine
-    const room = this.left[block]! - this.scaled(blocks.labelIndent[block]!)
-    const indent = Math.max(style.firstLine, this.labelWidth(block) + style.labelGap - room)
-    return Math.min(indent, this.measure[block]! >> 1)
-  }
-
-  /** Natural width of a block's label. */
-  labelWidth(block: number): number {
-    const { blocks, codes } = this.manuscript
-    const own = blocks.labelStyle[block]!
-    const style = own < 0 ? this.styles.named('text') : this.styles.all[own]!
-    const font = this.fonts[style.family]![style.inline]!
-    let width = 0
-    for (let i = blocks.labelStart[block]!; i < blocks.labelEnd[block]!; i++) width += widthOf(font, codes[i]!)
-    return Math.round((width * (own < 0 ? this.size[block]! : style.size)) / 1000)
   }
 
   /** Adds a block behind the others that is no part of the text, and breaks it into lines as wide as the page's text. */
@@ -256,7 +240,7 @@ export class Galley {
     const style = this.styleOf(block)
     const fonts = this.fontsOf(block)
     const units = this.#unitsOf(block)
-    const indent = Math.round((this.firstIndentOf(block) * 1000) / this.size[block]!)
+    const indent = Math.round((firstIndentOf(this, block) * 1000) / this.size[block]!)
     const justified = style.align === JUSTIFY && !style.verbatim
     if ((blocks.flags[block]! & WIDE) === 0) {
       scanner.setFonts(fonts)

@@ -52,6 +52,8 @@ export const PLACED = 128
 export const SOLID = 256
 /** Words are divided as the language's patterns allow. */
 export const HYPHENATED = 512
+/** Stands in the second of two columns, where its style has columns. */
+export const SECOND_COLUMN = 1024
 
 const BLOCK_FIELDS = 20
 

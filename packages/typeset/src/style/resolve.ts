@@ -66,6 +66,12 @@ export interface BlockStyle extends LineBox {
   readonly verbatim: boolean
   /** Name of the style of paragraphs in it. */
   readonly text: string
+  /** Name of the style of items in it. */
+  readonly item: string
+  /** As `indent`; -1: as the sheet's lists. */
+  readonly itemIndent: number
+  /** Between the two columns that its blocks stand in; -1: none. */
+  readonly columnGap: number
 }
 
 export interface Styles {
@@ -211,6 +217,9 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
       wholeLines: own.wholeLines ?? 0,
       verbatim: own.verbatim ?? false,
       text: own.text ?? '',
+      item: own.item ?? '',
+      itemIndent: own.itemIndent === undefined ? -1 : Math.round(own.itemIndent * 1000),
+      columnGap: own.columnGap === undefined ? -1 : across(own.columnGap),
     }
   }
   function colour(name: string | undefined): number {

@@ -59,6 +59,11 @@ export interface Style {
   verbatim?: boolean
   /** Style of the paragraphs in it, where it contains blocks. */
   text?: string
+  /** Of a list: style of its items, and from its left edge to their text. */
+  item?: string
+  itemIndent?: number
+  /** Its blocks stand in two columns, this far apart. */
+  columnGap?: number
 }
 
 /** Point sizes of a page: margins, by page size. */

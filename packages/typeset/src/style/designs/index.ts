@@ -1,10 +1,11 @@
 /** All designs by name. */
 import type { Sheet } from '../sheet.ts'
 import { classic } from './classic.ts'
+import { contract } from './contract.ts'
 import { paper } from './paper.ts'
 import { plain } from './plain.ts'
 import { report } from './report.ts'
 
-export const DESIGNS = { classic, paper, plain, report } as const satisfies Record<string, Sheet>
+export const DESIGNS = { classic, contract, paper, plain, report } as const satisfies Record<string, Sheet>
 
 export type DesignName = keyof typeof DESIGNS

@@ -37,6 +37,9 @@ function markdownOf(text: string): string {
   ].join('\n\n')
 }
 
+/** A table with a caption, a note and links that goes on over pages, and one that is too wide. */
+const TABLES = `Table 1 Rows\n\n| [a](https://e.example) | b |\n|---|---|\n${'| 1 | -2.5 |\n'.repeat(80)}\nNote: none.\n\n|${'Responsibilities|'.repeat(20)}\n|${'-|'.repeat(20)}\n|${'[c](https://e.example)|'.repeat(20)}\n`
+
 /** What veraPDF calls the two. */
 const LEVELS = { 'pdf/ua-1': 'ua1', 'pdf/a-2a': '2a' } as const
 /** Justified too, so that hyphens and gaps are judged. */
@@ -44,7 +47,10 @@ const VARIANTS: readonly (readonly [TypesetOptions, (text: string) => string])[]
   [{ markup: 'light', align: 'left' }, sourceOf],
   [{ markup: 'markdown', align: 'justify' }, markdownOf],
   // Several pages, so that they have a foot.
-  [{ markup: 'markdown', design: 'plain' }, (text) => `${markdownOf(text)}\n\n`.repeat(3)],
+  [
+    { markup: 'markdown', design: 'plain' },
+    (text) => `${markdownOf(text)}\n\n`.repeat(3) + (text === 'a' ? TABLES : ''),
+  ],
 ]
 
 test('every script conforms at both levels, in light markup and in Markdown (judge: veraPDF)', {
@@ -53,7 +59,7 @@ test('every script conforms at both levels, in light markup and in Markdown (jud
   const loader = new ResourceLoader()
   const expected: string[] = []
   const files: string[] = []
-  const samples: typeof SAMPLES = { ...SAMPLES, 'both ways': [Object.values(BOTH_WAYS).join(' ')] }
+  const samples: typeof SAMPLES = { ...SAMPLES, 'both ways': [Object.values(BOTH_WAYS).join(' ')], tables: ['a'] }
   for (const [name, [text, options = {}]] of Object.entries(samples)) {
     for (const [conformance, level] of Object.entries(LEVELS)) {
       for (const [variant, source] of VARIANTS) {

@@ -57,6 +57,7 @@ const LOREM = 'lorem ipsum dolor sit amet '
 const NARROW = { left: 261.64, right: 261.64 }
 const TINY = { ...NARROW, top: 384.945, bottom: 384.945 }
 const MARKDOWN: TypesetOptions = { markup: 'markdown' }
+const DESIGNED: TypesetOptions = { markup: 'markdown', design: 'plain' }
 const JUSTIFIED: TypesetOptions = { align: 'justify' }
 
 /** `unit` until there are `length` UTF-16 units. */
@@ -97,6 +98,20 @@ const CASES: Record<string, [source: (length: number) => string, options?: Types
     MARKDOWN,
   ],
   'a table of rows': [(length) => `|a|b|\n|-|-|\n${fill('|c|d|\n')(length)}`, MARKDOWN],
+  'a table of columns, in a design': [
+    (length) => ['|a', '|-', '|b'].map((cell) => `${fill(cell)(length / 3)}|`).join('\n'),
+    DESIGNED,
+  ],
+  'a table of rows, in a design': [(length) => `|a|b|\n|-|-|\n${fill('|c|d|\n')(length)}`, DESIGNED],
+  'a table of long cells, in a design': [
+    (length) => `|a|b|c|\n|-|-|-|\n${`|${fill(LOREM)(length / 30)}|1,234.5|${fill('x')(length / 30)}|\n`.repeat(10)}`,
+    DESIGNED,
+  ],
+  'a table of one long head, in a design': [
+    (length) => `|${fill(LOREM)(length / 2)}|b|\n|-|-|\n${fill('|c|d|\n')(length / 2)}`,
+    DESIGNED,
+  ],
+  'tables of two rows, in a design': [fill('Table 1 a\n\n|a|\n|-|\n|1|\n\n'), DESIGNED],
   headings: [fill('# a\n'), MARKDOWN],
   'control characters': [fill(CONTROLS)],
   NUL: [fill('\0')],

@@ -128,23 +128,26 @@ export function buildPages(galley: Galley, { capacity }: Page): Pages {
     const isKept = isCareful && next < count && ((flags[block]! & KEEP_WITH_NEXT) !== 0 || keeps.isInEnd(next))
     const spaceAfter = isKept ? space[next]! : 0
     let after = isKept ? spaceAfter + keeps.headHeight(next, true) : 0
+    const isRow = next > block + 1 || table[block]! > 0
+    const isWhole = lines <= wholeLines || (!isClassic && isRow && lines * leading <= capacity * UNDIVIDED_PART)
+    /** Lines of it may stay with what it keeps with. */
+    const isDivisible = !isClassic && !isWhole && lines >= orphans + widows
     // Headings that fill a page by themselves stay with the next one alone, or each would take a page.
-    if (isKept && above + keeps.heightOf(block, lines) + below + after > capacity)
+    if (isKept && !isDivisible && above + keeps.heightOf(block, lines) + below + after > capacity)
       after = spaceAfter + keeps.headHeight(next, false)
     if (y > 0) {
       y += space[block]!
       if ((flags[block]! & ON_GRID) !== 0) y = Math.round(Math.ceil(y / grid - GRID_SLACK) * grid)
     }
-    const isRow = next > block + 1 || table[block]! > 0
-    const isWhole = lines <= wholeLines || (!isClassic && isRow && lines * leading <= capacity * UNDIVIDED_PART)
     let from = 0
     while (from < lines) {
       const rest = lines - from
       const top = from === 0 ? above : 0
       const height = top + keeps.heightOf(block, rest) + below
       const room = Math.floor((capacity - y - top) / leading)
-      // What could not be kept together on an empty page either is not kept together.
-      const need = height + after > capacity - pageTop && y === pageTop ? 0 : after
+      // What could not be kept together on an empty page either is not kept together, unless lines of it can go on.
+      const isTooLong = height + after > capacity - pageTop && !(isDivisible && rest >= orphans + widows)
+      const need = isTooLong && y === pageTop ? 0 : after
       const sliceFlags = y === 0 && (from > 0 || row[block]! > 0) ? BREAK_ABOVE : 0
       if (height + need <= capacity - y) {
         place(block, next, from, lines, sliceFlags)

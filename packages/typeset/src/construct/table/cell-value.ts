@@ -20,8 +20,8 @@ const CODE_LENGTH_MAX = 24
 const NUMERIC_PART = 0.7
 
 const SIGN = '[+\\-\\u2212\\u2013\\u00b1~\\u2248<>\\u2264\\u2265]'
-const CURRENCY = '(?:\\p{Sc}|[A-Z]{1,3}\\p{Sc}?|kr\\.?|Fr\\.|zł|Kč)'
 const SPACE = '[ \\u00a0\\u202f\\u2009]'
+const CURRENCY = `(?:[A-Z]{0,3}\\p{Sc}|(?:[A-Z]{3}|kr\\.?|Fr\\.|Rs\\.?|R|z\u0142|K\u010d)(?=${SPACE}))`
 const DIGITS = "\\d+(?:[.,'\\u2019 \\u00a0\\u202f\\u2009]\\d+)*"
 const NUMBER_PATTERN = new RegExp(
   `^\\(?(?:${SIGN}${SPACE}?)?(?:${CURRENCY}${SPACE}?)?(?:${SIGN}${SPACE}?)?(${DIGITS})` +

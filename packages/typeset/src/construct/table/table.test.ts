@@ -1,0 +1,263 @@
+/** Tables of the designs as a reader sees them: where words and numbers stand, what repeats, and what keeps together. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as mupdf from 'mupdf'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { randomFrom } from '../../../../document/src/testing.ts'
+import { ResourceLoader } from '../../../../server/src/pdf/resources.ts'
+import { type TypesetOptions, type TypesetResult, typeset } from '../../index.ts'
+
+/** SEED=n runs what failed again. */
+const seed = Number(process.env['SEED'] ?? Date.now() % 1e9)
+const loader = new ResourceLoader()
+
+interface Word {
+  page: number
+  text: string
+  left: number
+  right: number
+  /** Baseline, from the upper edge of the page. */
+  y: number
+  size: number
+}
+
+async function set(source: string, options: TypesetOptions = {}): Promise<TypesetResult> {
+  const all: TypesetOptions = { markup: 'markdown', design: 'plain', ...options }
+  return typeset(source, all, (await loader.loadFor(source, all)).resources)
+}
+
+/** What stands without a space between. */
+function wordsOf({ pdf, pageCount }: TypesetResult): Word[] {
+  const document = mupdf.Document.openDocument(pdf.slice(), 'application/pdf')
+  const words: Word[] = []
+  for (let page = 0; page < pageCount; page++) {
+    let last: Word | undefined
+    document
+      .loadPage(page)
+      .toStructuredText('')
+      .walk({
+        onChar(text, [x, y], _font, size, quad) {
+          if (text === ' ') {
+            last = undefined
+            return
+          }
+          if (last === undefined || Math.abs(last.y - y) > 0.01 || Math.abs(x - last.right) > 0.2 * size) {
+            last = { page, text: '', left: x, right: x, y, size }
+            words.push(last)
+          }
+          last.text += text
+          last.right = quad[2]
+        },
+      })
+  }
+  document.destroy()
+  return words
+}
+
+interface StructureNode {
+  role?: string
+  id?: string
+  children?: StructureNode[]
+}
+
+/** The text of each cell, by the structure tree: `TH head`, `TD a` and so on; captions too. */
+async function cellsOf({ pdf }: TypesetResult): Promise<string[]> {
+  const document = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise
+  const cells: string[] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const texts = new Map<string, string>()
+    let id = ''
+    for (const item of (await page.getTextContent({ includeMarkedContent: true })).items) {
+      if ('str' in item) texts.set(id, (texts.get(id) ?? '') + item.str + (item.hasEOL ? '\n' : ''))
+      else if (item.type === 'beginMarkedContentProps') id = item.id ?? ''
+      else if (item.type === 'beginMarkedContent') id = ''
+    }
+    const read = (node: StructureNode): string =>
+      node.id === undefined ? (node.children ?? []).map(read).join('') : (texts.get(node.id) ?? '')
+    const walk = (node: StructureNode): void => {
+      if (node.role === 'TH' || node.role === 'TD' || node.role === 'Caption') {
+        // The tree of a page has the elements of other pages too, without their text.
+        if (read(node) !== '') cells.push(`${node.role} ${read(node)}`)
+      } else for (const child of node.children ?? []) walk(child)
+    }
+    walk(((await page.getStructTree()) ?? {}) as StructureNode)
+  }
+  await document.loadingTask.destroy()
+  return cells
+}
+
+const markdownOf = (rows: readonly (readonly string[])[]): string => {
+  const line = (cells: readonly string[]) => `|${cells.join('|')}|`
+  return [line(rows[0]!), line(rows[0]!.map(() => '---')), ...rows.slice(1).map(line)].join('\n')
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+
+/** A table whose cells have words and numbers, each of them once. */
+function randomTable(random: (limit: number) => number, columns: number, rows: number): string[][] {
+  let count = 0
+  const word = () => {
+    let letters = ''
+    for (let rest = 2 + random(9); rest > 0; rest--) letters += LETTERS[random(26)]
+    return `${letters}${(count++).toString(26).replace(/\d/g, (digit) => LETTERS[+digit]!.toUpperCase())}`
+  }
+  const number = () => `${1 + random(900)},${100 + (count++ % 900)}.${10 + random(90)}`
+  const kinds = Array.from({ length: columns }, () => random(3))
+  return Array.from({ length: rows }, (_, row) =>
+    kinds.map((kind) => {
+      if (kind === 0 && row > 0) return number()
+      return Array.from({ length: 1 + random(kind === 1 ? 3 : 12) }, word).join(' ')
+    }),
+  )
+}
+
+for (const design of ['plain', 'classic'] as const) {
+  test(`${design}: no cell divides a word or a number while another column could give (seed ${seed})`, async () => {
+    const random = randomFrom(seed)
+    for (let round = 0; round < 12; round++) {
+      const table = randomTable(random, 2 + random(3), 3 + random(6))
+      const result = await set(markdownOf(table), { design })
+      assert.deepEqual(result.diagnostics, [])
+      const printed = new Set(wordsOf(result).map(({ text }) => text))
+      for (const text of table.flat())
+        for (const word of text.split(' ')) assert.ok(printed.has(word), `${word} is divided`)
+    }
+  })
+}
+
+test(`cells come out in order by the structure tree, each head once, and no row is divided (seed ${seed})`, async () => {
+  const random = randomFrom(seed)
+  for (let round = 0; round < 4; round++) {
+    const table = randomTable(random, 2 + random(3), 60)
+    const result = await set(`Text.\n\n${markdownOf(table)}\n\nText.`)
+    assert.ok(result.pageCount > 1)
+    assert.deepEqual(
+      (await cellsOf(result)).map((cell) => cell.replace(/\s+/g, ' ').trim()),
+      table.flatMap((row, index) => row.map((cell) => `${index === 0 ? 'TH' : 'TD'} ${cell}`)),
+    )
+    const words = wordsOf(result)
+    const pageOf = new Map(words.map(({ text, page }) => [text, page]))
+    for (const row of table.slice(1)) {
+      const pages = new Set(row.flatMap((cell) => cell.split(' ')).map((word) => pageOf.get(word)))
+      assert.equal(pages.size, 1, row.join('|'))
+    }
+    const head = table[0]![0]!.split(' ')[0]!
+    assert.equal(words.filter(({ text }) => text === head).length, result.pageCount)
+  }
+})
+
+test('numbers stand on their decimal sign, with a minus, and an empty cell shows a dash', async () => {
+  const result = await set(
+    markdownOf([
+      ['Name', 'Amount'],
+      ['a', '1,234.5'],
+      ['b', '-12.25'],
+      ['c', '7'],
+      ['d', ''],
+    ]),
+  )
+  const words = wordsOf(result)
+  const [long, short] = [words.find(({ text }) => text === '1,234.5')!, words.find(({ text }) => text === '–12.25')!]
+  const figure = 9.5 * 0.556
+  assert.ok(Math.abs(long.right - (short.right - figure)) < 0.05, `${long.right}, ${short.right}`)
+  const whole = words.find(({ text }) => text === '7')!
+  assert.ok(Math.abs(whole.right - (short.right - 2 * figure - 9.5 * 0.278)) < 0.05)
+  assert.ok(words.some(({ text }) => text === '–'))
+  const head = words.find(({ text }) => text === 'Amount')!
+  assert.ok(Math.abs(head.right - short.right) < 0.05, 'the head of a column of numbers is at the right')
+})
+
+test('a narrow table keeps its width at the left; one of 60 % and more fills the measure', async () => {
+  const narrow = wordsOf(await set(markdownOf([['one', 'two'], ['a', 'b']]))) // biome-ignore format: short
+  const one = narrow.find(({ text }) => text === 'one')!
+  const two = narrow.find(({ text }) => text === 'two')!
+  assert.ok(Math.abs(two.left - one.right - 24) < 0.1, `${two.left - one.right}`)
+  const long = 'a_rather_long_word_that_takes_room'
+  const wide = wordsOf(await set(markdownOf([['one', long], [long, 'end']]))) // biome-ignore format: short
+  const last = wide.filter(({ text }) => text === long)
+  assert.ok(Math.abs(Math.max(...last.map(({ right }) => right)) - (92.14 + 411)) < 0.2)
+})
+
+test('type shrinks by steps, then words are divided, then rows are lines that name the column, with a diagnostic', async () => {
+  const sizeOf = async (columns: number, word: string) => {
+    const heads = Array.from({ length: columns }, () => word)
+    const result = await set(markdownOf([heads, heads.map((_, i) => `${i}`)]))
+    const cell = wordsOf(result).find(({ text }) => text === '0')!
+    return { result, size: cell.size }
+  }
+  const sizes: number[] = []
+  for (const columns of [6, 8, 9]) {
+    for (let letters = 4; letters < 12; letters++)
+      sizes.push(Math.round((await sizeOf(columns, 'Telecommuni'.slice(0, letters))).size * 10) / 10)
+  }
+  assert.deepEqual([...new Set(sizes)].sort(), [8.1, 8.5, 9, 9.5])
+  const divided = await sizeOf(8, 'Telecommunications')
+  assert.ok(Math.abs(divided.size - 8.1) < 0.01, `${divided.size}`)
+  assert.deepEqual(divided.result.diagnostics, [])
+  const stacked = await sizeOf(16, 'Telecommunications')
+  assert.deepEqual(
+    stacked.result.diagnostics.map(({ code }) => code),
+    ['table-too-wide'],
+  )
+  const text = wordsOf(stacked.result)
+    .map((word) => word.text)
+    .join(' ')
+  assert.equal(text, Array.from({ length: 16 }, (_, i) => `Telecommunications: ${i}`).join(' '))
+})
+
+test('a table of right-to-left heads runs from right to left', async () => {
+  const result = await set(markdownOf([['שם', 'ערך'], ['one', '12'], ['two', '345']])) // biome-ignore format: short
+  const words = wordsOf(result)
+  assert.ok(words.find(({ text }) => text === 'one')!.left > words.find(({ text }) => text === '345')!.right)
+})
+
+test('a caption stands above its table, in it for readers, and a note below in small type', async () => {
+  const result = await set(`Table 1 Losses\n\n${markdownOf([['a', 'b'], ['c', 'd']])}\n\nNote: none.\n\nText.`) // biome-ignore format: short
+  assert.deepEqual(
+    (await cellsOf(result)).slice(0, 2).map((cell) => cell.replace('\n', '')),
+    ['Caption Table 1 Losses', 'TH a'],
+  )
+  const words = wordsOf(result)
+  const find = (text: string) => words.find((word) => word.text === text)!
+  assert.equal(find('Losses').size, 9.5)
+  assert.equal(find('Note:').size, 8.5)
+  assert.ok(find('a').y - find('Losses').y < 13 + 3.75 + 3)
+})
+
+test('a heading stands on the page of its table head and two rows, and two rows come after a break', async () => {
+  for (let lines = 30; lines < 46; lines++) {
+    const rows = Array.from({ length: 50 }, (_, i) => [`r${i}`, `v${i}`])
+    const source = `${'Line\\\n'.repeat(lines)}Line\n\n## Section\n\n${markdownOf([['Head', 'b'], ...rows])}`
+    const words = wordsOf(await set(source, { includePageNumbers: false }))
+    const page = (text: string) => words.find((word) => word.text === text)!.page
+    assert.equal(page('Section'), page('Head'))
+    assert.equal(page('Section'), page('r1'))
+    assert.equal(page('r48'), page('r49'))
+  }
+})
+
+test('the last page of a document has three lines at least', async () => {
+  for (let lines = 40; lines < 56; lines++) {
+    for (const end of ['End.', 'Next.\n\nEnd.', 'Some words.\\\nEnd.']) {
+      const source = `${'Line of text\\\n'.repeat(lines)}Line of text.\n\nBefore.\n\n${end}`
+      const words = wordsOf(await set(source, { includePageNumbers: false }))
+      const { page } = words.at(-1)!
+      const last = new Set(words.filter((word) => word.page === page).map(({ y }) => y))
+      assert.ok(page === 0 || last.size >= 3, `${lines} lines, ${end}: ${last.size}`)
+    }
+  }
+})
+
+test('a head with links is repeated as it is, and its links are annotations of the first page alone', async () => {
+  const rows = Array.from({ length: 60 }, (_, i) => [`r${i}`, `[x](https://e.example/${i})`])
+  const result = await set(markdownOf([['[Head](https://e.example/head)', 'b'], ...rows]))
+  const document = mupdf.Document.openDocument(result.pdf.slice(), 'application/pdf')
+  const counts = Array.from({ length: result.pageCount }, (_, page) => document.loadPage(page).getLinks().length)
+  document.destroy()
+  assert.ok(result.pageCount > 1)
+  assert.equal(
+    counts.reduce((sum, count) => sum + count, 0),
+    61,
+  )
+})

@@ -111,7 +111,7 @@ export class Document {
   /** … and this link (index + 1; 0 for none). */
   readonly markLink: Int32Array
   readonly links: readonly Link[]
-  /** Item: its label as printed (`1.`, `(a)`), none for a bullet. Code: its info string. Note: its label. */
+  /** Item: its label as printed (`1.`, `(a)`), none for a bullet. Code: its info string. Note: its label. Quote: one of ALERTS (alerts.ts). */
   readonly labels: ReadonlyMap<number, string>
   /** Names of places that links lead to (`<a name>`, `id`), and the block that each stands in or before. */
   readonly anchors: ReadonlyMap<string, number>

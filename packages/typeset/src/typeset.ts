@@ -194,7 +194,12 @@ function needsScripts(source: string | Document, options: TypesetOptions, resour
       ? options.markup !== 'markdown' || !/&|<su[bp]|\[[\^!]/iu.test(source)
       : !source.links.some(({ kind }) => kind === 'note') && !source.markStyle.some((style) => style >= SUPERSCRIPT)
   if (isExact) return false
-  const { blocks } = manuscriptOf(readSource(source, options, resources).document, stylesFor(options), CONSTRUCTS)
+  const { blocks } = manuscriptOf(
+    readSource(source, options, resources).document,
+    stylesFor(options),
+    CONSTRUCTS,
+    options.language,
+  )
   return blocks.flags.subarray(0, blocks.count).some((flags) => (flags & WIDE) !== 0)
 }
 

@@ -11,11 +11,13 @@
  * No function is recursive, so nesting depth cannot exhaust the stack.
  */
 import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it'
+import { ALERTS } from '../alerts.ts'
 import {
   type Alignment,
   alignmentValue,
   BOLD,
   CODE,
+  DEFINITIONS,
   type Document,
   HEADER,
   ITALIC,
@@ -27,6 +29,8 @@ import { BlockWriter } from './block-writer.ts'
 import { HAN } from './han.ts'
 import { HtmlReader, nameOfPicture } from './html.ts'
 import {
+  definitionLists,
+  dottedLists,
   footnotes,
   letteredLists,
   lineBreakTag,
@@ -69,6 +73,7 @@ function parserOf(dialect: Dialect): Parser {
   }
   parser.use(footnotes).use(letteredLists).use(lineBreakTag).use(wideRows)
   parser.inline.State = InlineState
+  if (dialect === 'commonmark') parser.use(definitionLists).use(dottedLists)
   if (dialect === 'answer') {
     parser.use(literalMath).use(textBelowTables).use(underlinedTitles).disable(['reference', 'lheading'])
   }
@@ -103,12 +108,14 @@ const parserFor = (dialect: Dialect): Parser => (parsers[dialect] ??= parserOf(d
 
 /** @throws {NestingTooDeep} */
 export function readMarkdown(source: string, dialect: Dialect): Document {
-  const env: { unevenRows?: number } = {}
+  const env: { unevenRows?: number; notesCited?: Map<string, number> } = {}
   const tokens = parserFor(dialect).parse(source, env)
   if (tokens.some(({ nesting, level }) => nesting === 1 && level >= LEVELS_MAX - 1))
     throw new NestingTooDeep(`Quotes and lists nest more than ${LEVELS_MAX} deep.`)
   const reader = new TokenReader(source.length, dialect)
-  reader.read(tokens)
+  const { notesCited } = env
+  const isOrdered = tokens.some(({ type }) => type === 'footnote_open')
+  reader.read(isOrdered ? withNotesLast(tokens, notesCited ?? new Map()) : tokens)
   return reader.writer.finish(env.unevenRows, reader.html.tagsLeftOut)
 }
 
@@ -166,12 +173,14 @@ interface OpenList {
 class TokenReader {
   readonly writer: BlockWriter
   readonly html: HtmlReader
+  readonly #hasAlerts: boolean
   readonly #softBreak: string
   readonly #lists: OpenList[] = []
 
   constructor(capacity: number, dialect: Dialect) {
     this.writer = new BlockWriter(capacity)
     this.html = new HtmlReader(this.writer)
+    this.#hasAlerts = dialect === 'commonmark'
     this.#softBreak = dialect === 'answer' ? '\n' : ' '
   }
 
@@ -207,7 +216,20 @@ class TokenReader {
           writer.close()
           break
         case 'blockquote_open':
-          writer.open('quote', '', { map })
+          writer.open('quote', '', { label: this.#hasAlerts ? takeAlert(tokens[at + 2]) : '', map })
+          break
+        case 'definitions_open':
+          writer.open('list', '', { flags: DEFINITIONS, tight: true, map })
+          break
+        case 'term_open':
+          writer.openText('term', { map })
+          writer.flatten(' ')
+          this.#inline(tokens[++at]!, 0, ' ')
+          writer.unflatten()
+          writer.closeText()
+          break
+        case 'definition_open':
+          writer.open('item', '', { tight: true, map })
           break
         case 'footnote_open':
           writer.open('note', '', { label: token.info, map })
@@ -226,6 +248,8 @@ class TokenReader {
         case 'list_item_close':
         case 'blockquote_close':
         case 'footnote_close':
+        case 'definition_close':
+        case 'definitions_close':
         case 'table_close':
         case 'tr_close':
           writer.close()
@@ -347,6 +371,35 @@ class TokenReader {
 }
 
 const MARKS: Readonly<Record<string, number>> = { em: ITALIC, strong: BOLD, s: STRIKE }
+
+const ALERT = new RegExp(`^\\[!(${ALERTS.join('|')})\\]$`, 'iu')
+
+/** Takes `[!NOTE]` from the first line of a quote. @returns its kind; '' for none. */
+function takeAlert(first: Token | undefined): string {
+  const children = first?.type === 'inline' ? first.children : undefined
+  const lineEnd = children?.[1]?.type
+  if (children?.[0]?.type !== 'text' || (lineEnd !== undefined && lineEnd !== 'softbreak' && lineEnd !== 'hardbreak'))
+    return ''
+  const kind = ALERT.exec(children[0].content.trim())?.[1]?.toLowerCase()
+  if (kind === undefined) return ''
+  children.splice(0, 2)
+  return kind
+}
+
+/** Footnotes stand behind the text, in the order in which it refers to them. */
+function withNotesLast(tokens: readonly Token[], numbers: ReadonlyMap<string, number>): readonly Token[] {
+  const notes: Token[][] = []
+  const rest: Token[] = []
+  let depth = 0
+  for (const token of tokens) {
+    if (token.type === 'footnote_open' && depth++ === 0) notes.push([])
+    if (depth > 0) notes.at(-1)!.push(token)
+    else rest.push(token)
+    if (token.type === 'footnote_close') depth--
+  }
+  const numberOf = ([open]: Token[]) => numbers.get(open!.info) ?? numbers.size
+  return [...rest, ...notes.sort((a, b) => numberOf(a) - numberOf(b)).flat()]
+}
 
 /** Whether empty lines are between or in the items of the list that opens at `from`. */
 function isLoose(tokens: readonly Token[], from: number): boolean {

@@ -50,7 +50,11 @@ function footnoteDefinition(state: StateBlock, startLine: number, endLine: numbe
 function footnoteReference(state: StateInline, silent: boolean): boolean {
   const label = noteLabel(state.src.slice(state.pos, Math.min(state.posMax, state.pos + LABEL_CHARS_MAX + 4)), 0)
   if (label === undefined || !notesOf(state.env).has(label)) return false
-  if (!silent) state.push('footnote_ref', '', 0).info = label
+  if (!silent) {
+    state.push('footnote_ref', '', 0).info = label
+    const cited = (state.env.notesCited ??= new Map<string, number>()) as Map<string, number>
+    if (!cited.has(label)) cited.set(label, cited.size)
+  }
   state.pos += label.length + 3
   return true
 }
@@ -90,60 +94,165 @@ function parseContainer(
 
 /** `(a)`, `a)`, `(iv)`, `(1)` and a space: the numbering of contracts and exams. The item's `info` holds the complete label. */
 export function letteredLists(md: MarkdownIt): void {
-  md.block.ruler.before('list', 'lettered_list', letteredList, {
+  md.block.ruler.before(
+    'list',
+    'lettered_list',
+    labelledList(letteredLabel, (state, line) => letteredLabel(state, line) !== undefined),
+    {
+      alt: ['paragraph', 'reference', 'blockquote', 'list'],
+    },
+  )
+}
+
+/**
+ * `i.` or `a.`, and so on: a list where the next line at its margin goes on counting, since a line may begin with an initial.
+ * No line of an open item continues its paragraph.
+ */
+export function dottedLists(md: MarkdownIt): void {
+  md.block.ruler.before('list', 'dotted_list', labelledList(dottedLabel, beginsDotted), {
     alt: ['paragraph', 'reference', 'blockquote', 'list'],
   })
 }
 
-const LETTERED = /^(?:\((?:[a-z]{1,2}|[ivxl]{1,6}|[A-Z]|[IVXL]{1,6}|\d{1,3})\)|[a-z]\))(?=[ \t]+\S)/u
+type LabelAt = (state: StateBlock, line: number) => string | undefined
 
-function letteredLabel(state: StateBlock, line: number): string | undefined {
+const LETTERED = /^(?:\((?:[a-z]{1,2}|[ivxl]{1,6}|[A-Z]|[IVXL]{1,6}|\d{1,3})\)|[a-z]\))(?=[ \t]+\S)/u
+const DOTTED = /^(?:[ivxl]{1,6}|[a-z])\.(?=[ \t]+\S)/u
+
+const startOf = (state: StateBlock, line: number): string => {
   const from = state.bMarks[line]! + state.tShift[line]!
-  return LETTERED.exec(state.src.slice(from, Math.min(state.eMarks[line]!, from + 16)))?.[0]
+  return state.src.slice(from, Math.min(state.eMarks[line]!, from + 16))
+}
+
+const letteredLabel: LabelAt = (state, line) => LETTERED.exec(startOf(state, line))?.[0]
+const dottedLabel: LabelAt = (state, line) => DOTTED.exec(startOf(state, line))?.[0]
+
+/** Lines that the item before the next label may have. */
+const DOTTED_LINES_MAX = 20
+const NEXT_LABELS: Readonly<Record<string, string>> = { 'i.': 'ii.', 'a.': 'b.' }
+
+function beginsDotted(state: StateBlock, line: number): boolean {
+  const label = dottedLabel(state, line)
+  if (label === undefined) return false
+  // In a list every label begins an item.
+  if (((state.env.dottedDepth as number | undefined) ?? 0) > 0) return true
+  const next = NEXT_LABELS[label]
+  if (next === undefined) return false
+  for (let at = line + 1; at < Math.min(state.lineMax, line + DOTTED_LINES_MAX); at++) {
+    if (state.sCount[at]! < state.blkIndent && !state.isEmpty(at)) return false
+    if (state.sCount[at]! === state.sCount[line]! && dottedLabel(state, at) === next) return true
+  }
+  return false
 }
 
 /** The common style of the labels of one list: their brackets, and figures, capitals or small letters. */
 const styleOf = (label: string): string =>
   label.replace(/\d+|[A-Z]+|[a-z]+/u, (text) => (text < 'A' ? '1' : text < 'a' ? 'A' : 'a'))
 
-function letteredList(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  if (state.sCount[startLine]! - state.blkIndent >= CODE_INDENT) return false
-  if (letteredLabel(state, startLine) === undefined) return false
-  if (silent) return true
-  const first = state.tokens.length
-  const { parentType, listIndent, tight } = state
-  state.push('ordered_list_open', 'ol', 1).markup = ')'
+function labelledList(labelAt: LabelAt, begins: (state: StateBlock, line: number) => boolean) {
+  return (state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean => {
+    if (state.sCount[startLine]! - state.blkIndent >= CODE_INDENT) return false
+    if (!begins(state, startLine)) return false
+    if (silent) return true
+    const isDotted = labelAt === dottedLabel
+    const depth = (state.env.dottedDepth as number | undefined) ?? 0
+    if (isDotted) state.env.dottedDepth = depth + 1
+    const first = state.tokens.length
+    const { parentType, listIndent, tight } = state
+    state.push('ordered_list_open', 'ol', 1).markup = ')'
+    state.parentType = 'list'
+    state.listIndent = state.blkIndent
+    let line = startLine
+    const style = styleOf(labelAt(state, startLine)!)
+    let isTight = true
+    let emptyBefore = false
+    for (;;) {
+      const label = labelAt(state, line)
+      // `(2)` and then `a)` are two lists.
+      if (label === undefined || (line > startLine && styleOf(label) !== style)) break
+      state.push('list_item_open', 'li', 1).info = label
+      const from = state.bMarks[line]! + state.tShift[line]! + label.length
+      // Three columns are enough: people indent the content of `(a)` by three or four.
+      const innerTight = parseContainer(state, line, endLine, from, state.sCount[line]! + Math.max(3, label.length - 1))
+      if (!innerTight || emptyBefore) isTight = false
+      emptyBefore = state.line - line > 1 && state.isEmpty(state.line - 1)
+      state.push('list_item_close', 'li', -1)
+      line = state.line
+      if (line >= endLine || state.sCount[line]! < state.blkIndent) break
+      if (state.sCount[line]! - state.blkIndent >= CODE_INDENT) break
+    }
+    if (isDotted) state.env.dottedDepth = depth
+    state.push('ordered_list_close', 'ol', -1)
+    Object.assign(state, { parentType, listIndent, tight, line })
+    if (isTight) hideParagraphs(state, first)
+    return true
+  }
+}
+
+/** Of a tight list or definition list: its tokens from `first` on. */
+function hideParagraphs(state: StateBlock, first: number): void {
+  const level = state.level + 2
+  for (let at = first; at < state.tokens.length; at++) {
+    const token = state.tokens[at]!
+    if (token.level === level && (token.type === 'paragraph_open' || token.type === 'paragraph_close'))
+      token.hidden = true
+  }
+}
+
+/** A line of text and below it, or below one empty line, lines that begin with `: ` (PHP Markdown Extra, Pandoc). */
+export function definitionLists(md: MarkdownIt): void {
+  md.block.ruler.before('paragraph', 'definition_list', definitionList, {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  })
+}
+
+const DEFINITION = /^:[ \t]+\S/u
+
+/** The line of the definition of a term in `line`; -1 where it has none. */
+function definitionBelow(state: StateBlock, line: number, endLine: number): number {
+  const at = line + 1 < endLine && state.isEmpty(line + 1) ? line + 2 : line + 1
+  return at < endLine && isDefinition(state, at) ? at : -1
+}
+
+const isDefinition = (state: StateBlock, line: number): boolean => {
+  const columns = state.sCount[line]! - state.blkIndent
+  return columns >= 0 && columns < CODE_INDENT && DEFINITION.test(startOf(state, line))
+}
+
+function definitionList(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  const depth = (state.env.definitionDepth as number | undefined) ?? 0
+  // In a definition another one ends a paragraph.
+  if (silent) return depth > 0 && DEFINITION.test(startOf(state, startLine))
+  if (state.isEmpty(startLine) || isDefinition(state, startLine)) return false
+  if (definitionBelow(state, startLine, endLine) < 0) return false
+  state.env.definitionDepth = depth + 1
+  state.push('definitions_open', 'dl', 1).map = [startLine, startLine]
+  const { parentType, tight } = state
   state.parentType = 'list'
-  state.listIndent = state.blkIndent
   let line = startLine
-  const style = styleOf(letteredLabel(state, startLine)!)
-  let isTight = true
-  let emptyBefore = false
   for (;;) {
-    const label = letteredLabel(state, line)
-    // `(2)` and then `a)` are two lists.
-    if (label === undefined || (line > startLine && styleOf(label) !== style)) break
-    state.push('list_item_open', 'li', 1).info = label
-    const from = state.bMarks[line]! + state.tShift[line]! + label.length
-    // Three columns are enough: people indent the content of `(a)` by three or four.
-    const innerTight = parseContainer(state, line, endLine, from, state.sCount[line]! + Math.max(3, label.length - 1))
-    if (!innerTight || emptyBefore) isTight = false
-    emptyBefore = state.line - line > 1 && state.isEmpty(state.line - 1)
-    state.push('list_item_close', 'li', -1)
-    line = state.line
-    if (line >= endLine || state.sCount[line]! < state.blkIndent) break
+    const definition = definitionBelow(state, line, endLine)
+    if (definition < 0) break
+    state.push('term_open', 'dt', 1).map = [line, line + 1]
+    const term = state.push('inline', '', 0)
+    term.content = state.getLines(line, line + 1, state.blkIndent, false).trim()
+    term.children = []
+    state.push('term_close', 'dt', -1)
+    line = definition
+    while (line < endLine && !state.isEmpty(line) && isDefinition(state, line)) {
+      state.push('definition_open', 'dd', 1).map = [line, line + 1]
+      const from = state.bMarks[line]! + state.tShift[line]! + 1
+      parseContainer(state, line, endLine, from, state.sCount[line]! + 2)
+      state.push('definition_close', 'dd', -1)
+      line = state.line
+    }
+    // The next term may stand below empty lines, which the container has taken.
+    if (line >= endLine || state.isEmpty(line) || state.sCount[line]! < state.blkIndent) break
     if (state.sCount[line]! - state.blkIndent >= CODE_INDENT) break
   }
-  state.push('ordered_list_close', 'ol', -1)
-  Object.assign(state, { parentType, listIndent, tight, line })
-  if (isTight) {
-    const level = state.level + 2
-    for (let at = first; at < state.tokens.length; at++) {
-      const token = state.tokens[at]!
-      if (token.level === level && (token.type === 'paragraph_open' || token.type === 'paragraph_close'))
-        token.hidden = true
-    }
-  }
+  state.env.definitionDepth = depth
+  state.push('definitions_close', 'dl', -1)
+  Object.assign(state, { parentType, tight, line })
   return true
 }
 

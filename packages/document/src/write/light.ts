@@ -6,6 +6,7 @@
  * Headings are bold lines; items keep their labels; a table is one bullet a row that names its columns; code is indented by
  * four spaces; a link is followed by its address, a footnote by `[1]`; quotations are italic; a rule is `* * *`.
  */
+import { alertLabel } from '../alerts.ts'
 import { BLANK_LINE_BEFORE, DEFINITIONS, type Document, HEADER, NO_BLANK_LINE_IN_SOURCE, type Run } from '../model.ts'
 import { subscriptOf, superscriptOf } from '../raised.ts'
 import { type Piece, writeEmphasis } from './emphasis.ts'
@@ -65,7 +66,7 @@ class LightWriter {
       case 'list':
         return this.#list(block, italic)
       case 'quote':
-        return this.#containerLines(block, true)
+        return this.#quote(block)
       case 'note': {
         const [first = '', ...rest] = this.#containerLines(block, italic)
         return [`[${document.labels.get(block) ?? ''}] ${first}`.trimEnd(), ...rest]
@@ -81,6 +82,14 @@ class LightWriter {
       default:
         return []
     }
+  }
+
+  /** A note begins with its label, upright. */
+  #quote(block: number): string[] {
+    const kind = this.#document.labels.get(block)
+    if (kind === undefined) return this.#containerLines(block, true)
+    const label = alertLabel(kind, 'en')
+    return [this.#marked ? `**${label}:**` : `${label}:`, ...this.#containerLines(block, false)]
   }
 
   /** The blocks in a container, an empty line between them. */

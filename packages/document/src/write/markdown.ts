@@ -22,6 +22,7 @@ function blocksIn(document: Document, container: number, apart: boolean, outer =
   const lines: string[] = []
   // Adjacent lists, and a list directly after another's bullet, get different bullets: they would be parsed as one list, or as a rule.
   let bulletBefore = outer
+  let numbersBefore = ''
   for (const [at, block] of document.children(container).entries()) {
     const isList = document.kind(block) === 'list'
     const bullet = bulletBefore === '-' ? '*' : '-'
@@ -30,11 +31,23 @@ function blocksIn(document: Document, container: number, apart: boolean, outer =
       isList ? listLines(document, block, bullet) : blockLines(document, block, container >= 0),
     )
     if (at > 0 && apart) lines.push('')
+    // Two numbered lists would be parsed as one.
+    const numbers = isList ? numberStyleOf(document, block) : ''
+    if (numbers !== '' && numbers === numbersBefore) lines.push('<!-- -->', '')
+    numbersBefore = numbers
     // A block may have more lines than a call can have arguments.
     for (const line of own) lines.push(line)
     bulletBefore = isList ? bullet : ''
   }
   return lines
+}
+
+/** What lists must have in common to be parsed as one; '' for bullets. */
+function numberStyleOf(document: Document, list: number): string {
+  if (!document.has(list, ORDERED)) return ''
+  return (document.labels.get(list + 1) ?? '1.').replace(/\d+|[A-Z]+|[a-z]+/u, (text) =>
+    text < 'A' ? '1' : text < 'a' ? 'A' : 'a',
+  )
 }
 
 /** CommonMark has no alignment: HTML around the lines says it. */
@@ -48,7 +61,7 @@ function blockLines(document: Document, block: number, nested: boolean): string[
     case 'paragraph':
       return paragraphLines(inlineOf(document, block))
     case 'quote':
-      return withPrefix(blocksIn(document, block, true), '> ', '>')
+      return withPrefix([...alertLines(document, block), ...blocksIn(document, block, true)], '> ', '>')
     case 'note': {
       const lines = blocksIn(document, block, true)
       return withHangingIndent(lines, `[^${document.labels.get(block) ?? ''}]: `, '    ')
@@ -63,6 +76,14 @@ function blockLines(document: Document, block: number, nested: boolean): string[
     default:
       return []
   }
+}
+
+function alertLines(document: Document, quote: number): string[] {
+  const kind = document.labels.get(quote)
+  if (kind === undefined) return []
+  const first = document.children(quote)[0]
+  const isText = first !== undefined && document.kind(first) === 'paragraph' && document.alignment(first) === undefined
+  return isText ? [`[!${kind.toUpperCase()}]`] : [`[!${kind.toUpperCase()}]`, '']
 }
 
 const withPrefix = (lines: readonly string[], prefix: string, empty: string): string[] =>

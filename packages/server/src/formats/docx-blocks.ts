@@ -4,7 +4,17 @@
  * A list whose labels count up becomes a Word list that starts with its first number; other labels are text before a tab.
  * Lengths are points in, twentieths of a point out.
  */
-import { anchorsOf, DEFINITIONS, type Document, HEADER, isFollowable, ORDERED, type Run } from '@platen/document'
+import {
+  alertLabel,
+  anchorsOf,
+  DEFINITIONS,
+  type Document,
+  HEADER,
+  isFollowable,
+  noteNumbers,
+  ORDERED,
+  type Run,
+} from '@platen/document'
 import {
   AlignmentType,
   Bookmark,
@@ -44,6 +54,8 @@ export interface BlockOptions {
   measure: number
   align: (typeof AlignmentType)[keyof typeof AlignmentType] | undefined
   rightToLeft: boolean
+  /** BCP 47; of labels that are not in the source. */
+  language: string
   codeFont: string
 }
 
@@ -63,12 +75,14 @@ export class DocxBlocks {
   readonly #document: Document
   readonly #options: BlockOptions
   readonly #anchors: (target: string) => number | undefined
+  readonly #notes: ReadonlyMap<string, number>
   /** Blocks that links lead to. */
   readonly #targets = new Set<number>()
 
   constructor(document: Document, options: BlockOptions) {
     this.#document = document
     this.#anchors = anchorsOf(document)
+    this.#notes = noteNumbers(document)
     for (const { kind, target, href } of document.links) {
       const place = kind === 'note' ? undefined : this.#anchors(kind === 'image' ? (href ?? '') : target)
       if (place !== undefined) this.#targets.add(place)
@@ -103,8 +117,11 @@ export class DocxBlocks {
         return [this.#table(block, indent), new Paragraph({ spacing: { after: 0 } })]
       case 'code':
         return [this.#code(block, indented)]
-      case 'quote':
-        return this.#blocks(block, indent + INDENT)
+      case 'quote': {
+        const kind = document.labels.get(block)
+        const label = kind === undefined ? [] : [this.#alertLabel(kind, indent + INDENT)]
+        return [...label, ...this.#blocks(block, indent + INDENT)]
+      }
       case 'note':
         return this.#note(block, indent)
       case 'rule':
@@ -114,6 +131,12 @@ export class DocxBlocks {
       default:
         return []
     }
+  }
+
+  #alertLabel(kind: string, indent: number): Paragraph {
+    const { language, rightToLeft } = this.#options
+    const text = new TextRun({ text: alertLabel(kind, language), bold: true, rightToLeft })
+    return new Paragraph({ keepNext: true, indent: { left: indent }, bidirectional: rightToLeft, children: [text] })
   }
 
   /** The alignment that the source gives the block. */
@@ -182,7 +205,7 @@ export class DocxBlocks {
     const blocks = text === undefined && first !== undefined ? [first, ...rest] : rest
     const options = { indent: { left: indent + INDENT, hanging: INDENT } }
     return [
-      this.#paragraph(text, options, `[${document.labels.get(note) ?? ''}]\t`),
+      this.#paragraph(text, options, `${this.#notes.get(document.labels.get(note) ?? '') ?? ''}.\t`),
       ...blocks.flatMap((block) => this.#block(block, indent + INDENT)),
     ]
   }
@@ -267,6 +290,8 @@ export class DocxBlocks {
   #texts(run: Run, bold: boolean): TextRun[] {
     const { rightToLeft, codeFont } = this.#options
     const kind = run.link < 0 ? undefined : this.#document.links[run.link]!.kind
+    const number = kind === 'note' ? this.#notes.get(this.#document.links[run.link]!.target) : undefined
+    if (number !== undefined) return [new TextRun({ text: `${number}`, superScript: true, rightToLeft })]
     const isLink = kind === 'link'
     const isImage = kind === 'image'
     return run.text.split('\n').map(

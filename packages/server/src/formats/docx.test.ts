@@ -148,8 +148,8 @@ test('task boxes, footnotes, line breaks, struck text and headings of every leve
     'Six',
     '\u2610 open',
     '\u2611 done',
-    'A line\nand struck[a].',
-    '[a]\tThe note.',
+    'A line\nand struck1.',
+    '1.\tThe note.',
     'Its second paragraph.',
   ])
   assert.match(paragraphs[0]!.xml, /Heading6/)

@@ -38,6 +38,7 @@ export async function toDocx(document: DocumentModel, { title, language, options
     measure: width - margin.left - margin.right,
     align: options.align === 'justify' ? AlignmentType.JUSTIFIED : undefined,
     rightToLeft: /^(?:ar|fa|he|ur|yi|ps)\b/iu.test(language),
+    language,
     codeFont: FONTS.courier,
   })
   const children = blocks.write()

@@ -139,7 +139,7 @@ test('a .docx keeps the labels of lists, their start and their style', async () 
   assert.match(document, /\u2611 /)
   assert.match(document, /<w:hyperlink /)
   assert.match(document, />- code</)
-  assert.match(document, />\[1\]\t</)
+  assert.match(document, />1\.\t</)
   assert.match(document, /<w:jc w:val="right"\/>/)
 })
 

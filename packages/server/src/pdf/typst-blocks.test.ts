@@ -94,9 +94,9 @@ test('tasks and footnotes start with their label', () => {
       rtl: false,
       labels: null,
       spacing: 0,
-      items: [[text('[ ] ', 'a')], [text('[x] ', 'b[n]')]],
+      items: [[text('[ ] ', 'a')], [text('[x] ', 'b¹')]],
     },
-    { ...text('[n] '), gap: 1, keep: true },
+    { ...text('¹ '), gap: 1, keep: true },
     { kind: 'list', gap: 0, rtl: false, labels: null, spacing: 0, items: [[text('c')]] },
   ])
 })

@@ -3,11 +3,13 @@
  * An image is replaced by its description; footnotes are printed where they are defined.
  */
 import {
+  alertLabel,
   BLANK_LINE_BEFORE,
   DEFINITIONS,
   type Document,
   HEADER,
   NO_BLANK_LINE_IN_SOURCE,
+  noteNumbers,
   ORDERED,
   type Run as StyledRun,
   subscriptOf,
@@ -82,8 +84,9 @@ const DEPTH_MAX = 10
 /** Sizes of headings by level, in multiples of the font size. */
 const HEADING_SIZES = [1.8, 1.5, 1.25, 1.1, 1, 1]
 
-export function blocksOf(document: Document): Block[] {
-  return new Reader(document).inside(-1, 0)
+/** @param language of the labels that are not in the source; BCP 47. */
+export function blocksOf(document: Document, language = 'en'): Block[] {
+  return new Reader(document, language).inside(-1, 0)
 }
 
 class Reader {
@@ -92,8 +95,12 @@ class Reader {
   /** Level of the previous heading: PDF/UA-1 requires levels that start at 1 and skip none. */
   #headingLevel = 0
 
-  constructor(document: Document) {
+  readonly #language: string
+  #notes: Map<string, number> | undefined
+
+  constructor(document: Document, language: string) {
     this.#document = document
+    this.#language = language
     this.#text = document.allText()
   }
 
@@ -120,13 +127,17 @@ class Reader {
         return [{ kind: 'rule', gap }]
       case 'quote':
         if (depth >= DEPTH_MAX) return withPrefix(this.inside(block, depth), '', gap)
-        return [{ kind: 'quote', gap, rtl: this.#isRightToLeft(block), blocks: this.inside(block, depth + 1) }]
+        return [{ kind: 'quote', gap, rtl: this.#isRightToLeft(block), blocks: this.#quoted(block, depth) }]
       case 'list':
         return this.#lists(block, depth, gap)
       case 'table':
         return [this.#table(block, gap)]
       case 'note':
-        return withPrefix(this.inside(block, depth), `[${document.labels.get(block) ?? ''}] `, gap)
+        return withPrefix(
+          this.inside(block, depth),
+          `${superscriptOf(`${this.#numberOf(document.labels.get(block))}`)} `,
+          gap,
+        )
       default:
         return [
           {
@@ -184,6 +195,23 @@ class Reader {
     return lists
   }
 
+  #numberOf(note = ''): number {
+    this.#notes ??= noteNumbers(this.#document)
+    return this.#notes.get(note) ?? 0
+  }
+
+  /** A note (`> [!NOTE]`) begins with its label. */
+  #quoted(quote: number, depth: number): Block[] {
+    const kind = this.#document.labels.get(quote)
+    const blocks = this.inside(quote, depth + 1)
+    if (kind === undefined) return blocks
+    const label: Run = { text: `${alertLabel(kind, this.#language)}: `, bold: true }
+    const first = blocks[0]
+    if (first?.kind === 'text') first.runs.unshift(label)
+    else blocks.unshift({ kind: 'text', gap: 0, rtl: this.#isRightToLeft(quote), keep: true, runs: [label] })
+    return blocks
+  }
+
   /** A term, in bold; or what defines it, further in. */
   #definition(block: number, depth: number): Block[] {
     if (this.#document.kind(block) !== 'term')
@@ -228,7 +256,15 @@ class Reader {
     const runs: Run[] = []
     for (const run of this.#document.runs(block)) {
       const style = this.#styleOf(run)
-      const raised = run.superscript ? superscriptOf(run.text) : run.subscript ? subscriptOf(run.text) : run.text
+      const target = run.link < 0 ? undefined : this.#document.links[run.link]!
+      const raised =
+        target?.kind === 'note'
+          ? superscriptOf(`${this.#numberOf(target.target)}`)
+          : run.superscript
+            ? superscriptOf(run.text)
+            : run.subscript
+              ? subscriptOf(run.text)
+              : run.text
       for (const [index, line] of withControlPictures(raised).split('\n').entries()) {
         if (index > 0) runs.push('\n')
         if (line === '') continue

@@ -87,7 +87,7 @@ async function compileDocument({ content, title, options }: PdfJob): Promise<Typ
     justify,
     numbers: pageNumbers(options, margins.bottom, size, warnings),
     folio: Math.min(size, FOLIO_MAX),
-    blocks: fitBlocks(blocksOf(document), { fonts: fonts.text, size, measure }, report),
+    blocks: fitBlocks(blocksOf(document, language), { fonts: fonts.text, size, measure }, report),
   }
   if (report.missing.size > 0) warnings.push(missingWarning(report.missing))
 

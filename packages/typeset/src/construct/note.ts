@@ -1,10 +1,12 @@
-/** A footnote's definition, set where it is defined. */
+/** A footnote's definition, set where it stands: the Markdown reader puts them behind the text. */
+import { superscriptOf } from '@platen/document/raised'
 import type { Construct } from './construct.ts'
 
 export const note: Construct = {
   write(writer, block, container) {
     writer.lead ??= { label: '', labelElement: 0, text: '', style: undefined }
-    writer.lead.text = `[${writer.document.labels.get(block) ?? ''}] `
+    const label = writer.document.labels.get(block) ?? ''
+    writer.lead.text = `${superscriptOf(`${writer.noteNumber(label)}`)} `
     writer.enter(block, { element: container.element, style: writer.container('note') })
   },
 }

@@ -1,10 +1,18 @@
-/** Quotations: what stands in them is set further in. */
+/** Quotations, and notes (`> [!NOTE]`), which begin with their label: what stands in them is set further in. */
+import { alertLabel } from '@platen/document/alerts'
+import { BOLD } from '@platen/document/model'
 import type { Construct } from './construct.ts'
 
 export const quote: Construct = {
   write(writer, block, container) {
-    const style = writer.container(writer.roles.containers.get(block) ?? 'quote', 'quote')
+    const kind = writer.document.labels.get(block)
+    const name = kind === undefined ? (writer.roles.containers.get(block) ?? 'quote') : 'alert'
+    const style = writer.container(name, 'quote')
     const element = writer.addElement('BlockQuote', container.element)
     writer.enter(block, { element, style, indent: style?.indent ?? 0 })
+    if (kind === undefined) return
+    writer.lead ??= { label: '', labelElement: 0, text: '', style: undefined }
+    writer.lead.text += `${alertLabel(kind, writer.language)}: `
+    writer.lead.face = BOLD
   },
 }

@@ -5,6 +5,7 @@
  * No function is recursive, so nesting depth cannot exhaust the stack.
  */
 import { AT_RIGHT, BLANK_LINE_BEFORE, CENTERED, type Document, KINDS, type Kind } from '@platen/document/model'
+import { noteNumbers } from '@platen/document/notes'
 import { assignRoles, NO_ROLES, type Roles } from '@platen/document/roles'
 import { CodeWriter } from '../markup/code-writer.ts'
 import {
@@ -91,17 +92,20 @@ export interface Lead {
   style: BlockStyle | undefined
   /** Left edge of the label, within the container; millipoints at the sheet's own size. Undefined: that of its list. */
   at?: number
+  /** Of the text. */
+  face?: number
 }
 
-/** @param language BCP 47; of the words by which parts of the document are known. */
+/** @param language BCP 47; of the words by which parts of the document are known, and of labels that are not in the source. */
 export function manuscriptOf(document: Document, styles: Styles, constructs: Constructs, language = 'en'): Manuscript {
   const ruleSet = styles.sheet.roles
   const roles = ruleSet === undefined ? NO_ROLES : assignRoles(document, ruleSet, language)
-  return new ManuscriptWriter(document, styles, roles).write(constructs)
+  return new ManuscriptWriter(document, styles, roles, language).write(constructs)
 }
 
 export class ManuscriptWriter {
   readonly document: Document
+  readonly language: string
   readonly styles: Styles
   readonly roles: Roles
   readonly manuscript: Manuscript
@@ -118,6 +122,7 @@ export class ManuscriptWriter {
   /** The last block written, where it is the caption of a table that comes next; -1 for none. */
   caption = -1
   readonly #containers: Container[]
+  #notes: Map<string, number> | undefined
   readonly #codes: CodeWriter
   /** Largest space that the blocks since the last printed one ask for: below them, or above them. */
   #below = 0
@@ -127,8 +132,9 @@ export class ManuscriptWriter {
   #isSibling = false
   #lastStyle = -1
 
-  constructor(document: Document, styles: Styles, roles: Roles) {
+  constructor(document: Document, styles: Styles, roles: Roles, language: string) {
     this.document = document
+    this.language = language
     this.styles = styles
     this.roles = roles
     this.manuscript = newManuscript(document.length + 1024, document.count + 16, styles.all.length)
@@ -189,6 +195,11 @@ export class ManuscriptWriter {
     this.#codes.finish()
     for (const [name, block] of destinations) destinations.set(name, rowOf[block]!)
     return this.manuscript
+  }
+
+  noteNumber(label: string): number {
+    this.#notes ??= noteNumbers(this.document)
+    return this.#notes.get(label) ?? 0
   }
 
   /** The style of containers of that name; undefined where the sheet has none. */
@@ -318,7 +329,7 @@ export class ManuscriptWriter {
     this.#codes.startLine()
     if (lead !== undefined) {
       this.lead = undefined
-      this.#codes.print(lead.text)
+      this.#codes.printIn(lead.text, style.index, style.inline | (lead.face ?? 0))
     }
     return row
   }

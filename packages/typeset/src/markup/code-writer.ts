@@ -3,6 +3,7 @@
  */
 import { anchorsOf, isFollowable } from '@platen/document/anchors'
 import { BOLD, type Document, ITALIC, STRIKE, SUBSCRIPT, SUPERSCRIPT } from '@platen/document/model'
+import { noteNumbers } from '@platen/document/notes'
 import { subscriptOf, superscriptOf } from '@platen/document/raised'
 import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, STYLE, winAnsiCode, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
 import { scratchCodes } from '../scratch.ts'
@@ -34,6 +35,8 @@ export class CodeWriter {
   #style = 0
   #blockStyle = 0
   #inSpan = false
+  #notes: Map<string, number> | undefined
+  #blocksOfNotes: Map<string, number> | undefined
   /** Printed after the description of a picture. */
   #imageEnd = ''
   /** By target: a link that a text repeats is encoded once. */
@@ -56,6 +59,17 @@ export class CodeWriter {
   print(text: string): void {
     this.#reserve(text.length)
     for (let i = 0; i < text.length; i++) this.#copyUnit(text.charCodeAt(i), 1)
+  }
+
+  /** Text before a block's own, in a block style. @param face of it. */
+  printIn(text: string, blockStyle: number, face: number): void {
+    this.#style = 0
+    this.#blockStyle = blockStyle
+    if (text === '') return
+    this.#setStyle(face)
+    this.print(text)
+    // The block's own text begins in style 0.
+    this.#setStyle(0)
   }
 
   /** In the codes from `from` on, the first hyphen becomes a minus sign where it begins the text, an en dash elsewhere. */
@@ -120,6 +134,10 @@ export class CodeWriter {
       link = markLink[mark]!
       strike = style & STRIKE
       this.#beginSpan(link, strike !== 0)
+      if (this.#beginNote(link)) {
+        from = Math.min(to, mark + 1 < markCount ? markAt[mark + 1]! : to)
+        continue
+      }
       if (isImage) {
         this.print('[')
         this.#imageEnd = ']'
@@ -127,6 +145,17 @@ export class CodeWriter {
     }
     this.#writeRun(from, to, style)
     this.#endSpan()
+  }
+
+  /** A reference to a footnote prints its number, raised. @returns whether `link` is one. */
+  #beginNote(link: number): boolean {
+    const note = link === 0 ? undefined : this.#document.links[link - 1]!
+    if (note?.kind !== 'note') return false
+    this.#notes ??= noteNumbers(this.#document)
+    const number = this.#notes.get(note.target)
+    if (number === undefined) return false
+    this.print(superscriptOf(`${number}`))
+    return true
   }
 
   /** Text of one style. */
@@ -177,19 +206,27 @@ export class CodeWriter {
    */
   #urlOf(link: number): string {
     const { kind, target: address, href = '' } = this.#document.links[link]!
-    if (kind === 'note') return ''
-    const target = kind === 'image' ? href : address
+    const target = kind === 'note' ? `#^${address}` : kind === 'image' ? href : address
     let url = this.#urls.get(target)
     if (url !== undefined) return url
-    const block = this.#anchors(target)
+    const block = kind === 'note' ? this.#noteBlocks().get(address) : this.#anchors(target)
     if (block !== undefined) {
       url = target
       this.#manuscript.destinations.set(target, block)
-    } else if (!isFollowable(target)) url = ''
+    } else if (kind === 'note' || !isFollowable(target)) url = ''
     // Existing escapes are kept.
     else url = encodeURI(target.toWellFormed()).replace(/%25(?=[0-9a-f]{2})/gi, '%')
     this.#urls.set(target, url)
     return url
+  }
+
+  /** By label. */
+  #noteBlocks(): Map<string, number> {
+    const { labels } = this.#document
+    this.#blocksOfNotes ??= new Map(
+      [...labels].filter(([block]) => this.#document.kind(block) === 'note').map(([block, label]) => [label, block]),
+    )
+    return this.#blocksOfNotes
   }
 
   #copy(start: number, end: number): void {

@@ -1,0 +1,58 @@
+/** Markdown beyond CommonMark: notes, definition lists, dotted labels, footnotes. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { alertLabel } from '../alerts.ts'
+import { noteNumbers } from '../notes.ts'
+import { toLight } from '../write/light.ts'
+import { toMarkdown } from '../write/markdown.ts'
+import { readMarkdown } from './markdown.ts'
+
+const markdown = (source: string): string => toMarkdown(readMarkdown(source, 'commonmark')).trimEnd()
+
+test('a note has its kind, and its label is in the language of the document', () => {
+  const document = readMarkdown('> [!warning]\n> Text\n>\n> more', 'commonmark')
+  assert.deepEqual([...document.labels], [[0, 'warning']])
+  assert.equal(document.allText(), 'Textmore')
+  assert.equal(toMarkdown(document), '> [!WARNING]\n> Text\n>\n> more\n')
+  assert.equal(toLight(document), '**Warning:**\nText\n\nmore')
+  assert.deepEqual(
+    ['de-AT', 'EN', 'xx'].map((language) => alertLabel('caution', language)),
+    ['Vorsicht', 'Caution', 'Caution'],
+  )
+  assert.equal(markdown('> [!NOTE] x'), '> \\[!NOTE\\] x')
+  assert.equal(readMarkdown('> [!NOTE]\n> x', 'answer').labels.size, 0)
+})
+
+test('a term and lines that begin with a colon are a definition list', () => {
+  assert.equal(
+    markdown('Term *a*\n: one\n: two\n\nOther\n\n: long\n  more'),
+    'Term _a_\n: one\n: two\n\nOther\n: long more',
+  )
+  assert.equal(toLight(readMarkdown('T\n: d', 'commonmark')), '**T**\n  d')
+  assert.equal(markdown('one\ntwo\n: no'), 'one two : no')
+  assert.equal(markdown('12:30\n:30'), '12:30 :30')
+})
+
+test('labels stay as typed: i. ii., a. b., 1), (a); an initial begins no list', () => {
+  for (const source of ['i. one\nii. two\niii. three', 'a. x\nb. y', '1) x\n2) y', '(a) x\n(b) y', '(iv) x\n(v) y'])
+    assert.equal(markdown(source), source)
+  assert.equal(markdown('Steps:\ni. one\n   more\nii. two'), 'Steps:\n\ni. one more\nii. two')
+  assert.equal(markdown('a. Smith wrote\nthis'), 'a. Smith wrote this')
+})
+
+test('footnotes stand behind the text and are numbered as it refers to them', () => {
+  const document = readMarkdown('a[^b] c[^a]\n\n[^a]: A\n\n[^x]: X\n\n> [^b]: B\n\nend', 'commonmark')
+  assert.deepEqual(
+    [...noteNumbers(document)],
+    [
+      ['b', 1],
+      ['a', 2],
+      ['x', 3],
+    ],
+  )
+  assert.match(toMarkdown(document), /end\n\n\[\^b\]: B\n\n\[\^a\]: A\n\n\[\^x\]: X\n$/u)
+})
+
+test('a shortcode stays as typed, a link may be struck through', () => {
+  assert.equal(markdown('[~~a~~ b](c) :smile:'), '[~~a~~ b](c) :smile:')
+})

@@ -1,7 +1,60 @@
-/** Roles of the design `book`. */
+/** A book's chapter: its number, title and section breaks. */
 import type { Document } from '../model.ts'
-import { type Roles, RolesBuilder } from './roles.ts'
+import { type Part, type Roles, RolesBuilder } from './roles.ts'
+import { partOf, startOf, textOf } from './text.ts'
+import { wordsOf } from './words.ts'
 
-export function bookRoles(document: Document, _language: string): Roles {
-  return new RolesBuilder(document)
+/** A longer heading has no number that is read. */
+const HEADING_MAX = 200
+/** `Chapter Seven`, `Kapitel 3`, `Глава пятая`: the word is checked apart. Then what parts it from a title, and that title. */
+const NUMBERED =
+  /^([\p{L}\p{M}]+)[ \u00a0]+([\p{L}\p{M}\p{N}-]+(?:[ \u00a0][\p{L}\p{M}-]+)?)(?:[.:：]?$|(?:[.:：]|[ \u00a0][—–-])[ \u00a0\n]+(?=\S)|\n(?=\S))/u
+const HAN_NUMBERED = /^第[\p{N}一二三四五六七八九十百零〇两]+[章回节節話话](?:[\s：:]+(?=\S)|$)/u
+const BREAK_MAX = 12
+const BREAK = /^[*⁂•·~#–—−_\s\\-]+$/u
+
+export function bookRoles(document: Document, language: string): Roles {
+  const roles = new RolesBuilder(document)
+  const blocks = document.children(-1)
+  assignChapter(roles, blocks, wordsOf('chapter', language))
+  for (const block of blocks) {
+    if (document.kind(block) !== 'paragraph') continue
+    const length = document.end[block]! - document.start[block]!
+    if (length > 0 && length <= BREAK_MAX && BREAK.test(startOf(document, block, BREAK_MAX)))
+      roles.groups.set(block, { role: 'sectionBreak', after: document.after[block]!, parts: [] })
+  }
+  return roles
+}
+
+function assignChapter(roles: RolesBuilder, blocks: readonly number[], words: ReadonlySet<string>): void {
+  const { document } = roles
+  const [first, second] = blocks
+  if (first === undefined || document.kind(first) !== 'heading' || document.value[first] !== 1) return
+  const from = document.start[first]!
+  const to = document.end[first]!
+  const numberLength = to - from > HEADING_MAX ? 0 : numberOf(textOf(document, from, to, HEADING_MAX), words)
+  const title = partOf(document, first, from + numberLength, to, 'chapterTitle')
+  if (numberLength === 0) roles.block('chapterAlone', first)
+  else if (title.to > title.from) roles.parts.set(first, [numberPart(document, first, from + numberLength), title])
+  else if (second !== undefined && document.kind(second) === 'heading' && document.value[second]! <= 3) {
+    roles.parts.set(first, [numberPart(document, first, to)])
+    roles.block('chapterTitle', second)
+  } else roles.block('chapterAlone', first)
+  const last = [...roles.parts.values()].at(-1)!.at(-1)!
+  roles.facts['chapter'] = textOf(document, last.from, last.to, HEADING_MAX).replaceAll('\n', ' ')
+  roles.facts['title'] = roles.facts['chapter']
+}
+
+/** How long the number of a chapter is, with what parts it from a title; 0 where there is none. */
+function numberOf(text: string, words: ReadonlySet<string>): number {
+  const match = NUMBERED.exec(text)
+  if (match !== null && words.has(match[1]!.toLowerCase())) return match[0].length
+  return HAN_NUMBERED.exec(text)?.[0].length ?? 0
+}
+
+/** Without the mark before the title. */
+function numberPart(document: Document, block: number, to: number): Part {
+  const part = partOf(document, block, document.start[block]!, to, 'chapterNumber')
+  const text = textOf(document, part.from, part.to, HEADING_MAX)
+  return { ...part, to: part.from + text.replace(/[\s.:：—–-]+$/u, '').length }
 }

@@ -109,3 +109,33 @@ test('blanks within one line are signatures too, a blank in the text of a clause
   assert.equal(group('# A\n\n## 1. Rent\n\n- The rent is ________ a month.'), 0)
   assert.equal(group('# A\n\nText.\n\n---\n\nMore text.'), 0)
 })
+
+const CHAPTERS: [source: string, language: string, parts: string[]][] = [
+  ['# Chapter Seven: The Ledger', 'en', ['chapterNumber||Chapter Seven', 'chapterTitle||The Ledger']],
+  ['# CHAPTER ONE\n## In Which', 'en', ['chapterNumber||CHAPTER ONE', 'chapterTitle||In Which']],
+  ['# Capítulo 12. La afinadora', 'es', ['chapterNumber||Capítulo 12', 'chapterTitle||La afinadora']],
+  ['# Kapitel 3 – Der Brunnen', 'de', ['chapterNumber||Kapitel 3', 'chapterTitle||Der Brunnen']],
+  ['# अध्याय ४: पहली बारिश', 'hi', ['chapterNumber||अध्याय ४', 'chapterTitle||पहली बारिश']],
+  ['# 第三章 雪', 'zh', ['chapterNumber||第三章', 'chapterTitle||雪']],
+  ['# Глава пятая, в которой кончается соль', 'ru', ['chapterAlone||Глава пятая, в которой кончается соль']],
+  ['# The Lamp at Saltwick', 'en', ['chapterAlone||The Lamp at Saltwick']],
+  ['# Chapter Seven', 'en', ['chapterAlone||Chapter Seven']],
+]
+for (const [source, language, parts] of CHAPTERS)
+  test(`a chapter: ${JSON.stringify(source)}`, () => {
+    assert.deepEqual(partsOf(`${source}\n\nText.`, 'book', language), parts)
+  })
+
+test('a line of asterisks or stars is a section break, a short word is none', () => {
+  const groups = (source: string) => [...assignRoles(readMarkdown(source, 'answer'), 'book', 'en').groups.values()]
+  assert.deepEqual(
+    groups('# A\n\na\n\n⁂\n\nb\n\n\\* \\* \\*\n\nNo.').map(({ role }) => role),
+    ['sectionBreak', 'sectionBreak'],
+  )
+})
+
+test('a manual: title, subtitle and headings that are code', () => {
+  const source = '# tidewatch\n\nReads tide gauges\n\ntidewatch polls one gauge.\n\n## `GET /v1`\n\n### The `id`'
+  assert.deepEqual(partsOf(source, 'manual'), ['title||tidewatch', 'subtitle||Reads tide gauges', 'h2Code||GET /v1'])
+  assert.deepEqual(partsOf('# tidewatch\n\nIt polls. It stores.\n\nText', 'manual'), ['title||tidewatch'])
+})

@@ -1,9 +1,13 @@
 /** What sets several blocks of the document together, by the role of the group (document/src/roles). */
 import type { Group } from '@platen/document/roles'
+import { writeSectionBreak } from './rule.ts'
 import { writeSignatures } from './signatures.ts'
 import type { Container, ManuscriptWriter } from './writer.ts'
 
 /** Writes a group that begins at `block` and stands in `container`. */
 export type GroupWriter = (writer: ManuscriptWriter, group: Group, block: number, container: Container) => void
 
-export const GROUPS: Readonly<Record<string, GroupWriter>> = { signatures: writeSignatures }
+export const GROUPS: Readonly<Record<string, GroupWriter>> = {
+  sectionBreak: writeSectionBreak,
+  signatures: writeSignatures,
+}

@@ -20,6 +20,8 @@ export interface Slice {
   rowBottom: number
   /** The sum of those below. */
   flags: number
+  /** The first or last of its page. */
+  isAtEdge: boolean
 }
 
 /** The first slice of its row of the page. */

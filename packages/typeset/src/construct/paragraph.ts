@@ -1,12 +1,14 @@
 /** Paragraphs and headings. */
 import { BOLD } from '@platen/document/model'
 import type { Part } from '@platen/document/roles'
+import { winAnsiCode } from '../font/encoding.ts'
 import { type ElementName, HEADING, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
 import type { BlockStyle } from '../style/resolve.ts'
 import type { Construct } from './construct.ts'
 import { captionLabel, isTableNote } from './table/caption.ts'
 import type { Container, ManuscriptWriter } from './writer.ts'
 
+const RUN_IN_MAX = 40
 const TAB = 9
 const LINE_FEED = 10
 const SPACE = 32
@@ -57,18 +59,39 @@ export const heading: Construct = {
     const level = Math.min(depth, writer.headingLevel + 1)
     writer.headingLevel = level
     const element = writer.addElement(`H${level}` as ElementName, container.element)
-    const part = writer.roles.parts.get(block)?.[0]
+    const [part, ...others] = writer.roles.parts.get(block) ?? []
     const style = writer.styles.named(part?.role ?? '', `h${depth}`)
+    const title = document.text(block).replaceAll('\n', ' ')
+    manuscript.headings.push({ block: manuscript.blocks.count, level, depth, title })
+    if (style.runIn && runsIn(writer, block, title)) {
+      const label = /[.!?:]$/u.test(title) ? title : `${title}.`
+      writer.lead = { label, labelElement: element, text: '', style, at: style.labelAt, isHeading: true }
+      writer.isFirst = true
+      return
+    }
     const isLabelled = part !== undefined && setLabel(writer, part, element, style)
     const row = writer.open(block, 'heading', element, style)
     writer.flag(row, HEADING)
-    writer.text(block, row, 0, isLabelled ? part.from : undefined)
+    writer.text(block, row, 0, isLabelled ? part.from : part?.labelFrom, part?.to)
     writer.close(row)
-    manuscript.headings.push({ block: row, level, depth, title: document.text(block).replaceAll('\n', ' ') })
+    for (const other of others) {
+      const next = writer.open(block, 'heading', element, writer.styles.named(other.role, `h${depth}`))
+      writer.text(block, next, 0, other.from, other.to)
+      writer.close(next)
+    }
     // It stands close to what it heads, a title apart.
     container.afterHeading = depth > 1
     writer.isFirst = true
   },
+}
+
+/** Whether a heading can begin the paragraph after it: labels are short and have the characters of WinAnsi. */
+function runsIn({ document, lead }: ManuscriptWriter, block: number, title: string): boolean {
+  const next = document.after[block]!
+  if (lead !== undefined || title === '' || title.length > RUN_IN_MAX || next >= document.count) return false
+  if (document.kind(next) !== 'paragraph' || document.parent[next] !== document.parent[block]) return false
+  for (let at = 0; at < title.length; at++) if (winAnsiCode(title.charCodeAt(at)) === 0) return false
+  return true
 }
 
 /** A part of a paragraph that has a role. @param own element of the first part. */

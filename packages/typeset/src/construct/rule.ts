@@ -1,14 +1,14 @@
-/** A thematic break: a rule that takes one line. */
+/** A thematic break: a rule that takes one line, or an empty line with a mark where it begins or ends a page. */
+import type { Group } from '@platen/document/roles'
+import { widthOf } from '../font/afm.ts'
 import { PLACED } from '../markup/manuscript.ts'
 import { addLine, FORCED } from '../paragraph/breakpoints.ts'
 import type { Construct } from './construct.ts'
+import type { Painter, Slice } from './painter.ts'
+import type { Container, ManuscriptWriter } from './writer.ts'
 
 export const rule: Construct = {
-  write(writer, block, container) {
-    const row = writer.open(block, 'rule', writer.addElement('P', container.element), writer.styles.named('rule'))
-    writer.close(row)
-    writer.isFirst = true
-  },
+  write: writeBreak,
   measure({ lines, manuscript: { blocks } }, block) {
     addLine(lines, blocks.start[block]!, blocks.end[block]!, 0, FORCED, 0, 0)
   },
@@ -19,8 +19,48 @@ export const rule: Construct = {
     const { width, thickness, above } = sheet.rule
     const measure = galley.measure[block]!
     const isPlaced = (galley.manuscript.blocks.flags[block]! & PLACED) !== 0
+    if (sheet.rule.edgeMark !== undefined && !isPlaced) {
+      if (slice.isAtEdge) drawMarks(painter, slice)
+      return
+    }
     const ruleWidth = width === undefined || isPlaced ? measure : length(width)
     const x = painter.leftOf(block) + Math.round((measure - ruleWidth) / 2)
     display.rule(x, painter.baselineOf(slice) + length(above), ruleWidth, length(thickness), 0)
   },
+}
+
+/** A break that the source writes as a paragraph of asterisks. */
+export function writeSectionBreak(writer: ManuscriptWriter, _: Group, block: number, container: Container): void {
+  writeBreak(writer, block, container)
+}
+
+function writeBreak(writer: ManuscriptWriter, block: number, container: Container): void {
+  const { styles } = writer
+  const element = writer.addElement('P', container.element)
+  const style = styles.named('rule')
+  const mark = styles.sheet.rule.edgeMark
+  if (mark !== undefined) writer.lead ??= { label: mark.character, labelElement: element, text: '', style }
+  const row = writer.open(block, 'rule', element, style)
+  writer.close(row)
+  writer.isFirst = true
+}
+
+/** Three marks in the middle. */
+function drawMarks(painter: Painter, slice: Slice): void {
+  const { galley, display } = painter
+  const { block } = slice
+  const { blocks, codes } = galley.manuscript
+  const { sheet, all, length } = galley.styles
+  const [from, to] = [blocks.labelStart[block]!, blocks.labelEnd[block]!]
+  if (from === to) return
+  const style = all[blocks.labelStyle[block]!] ?? galley.styles.named('rule')
+  const font = galley.fonts[style.family]![style.inline]!
+  const width = Math.round((widthOf(font, codes[from]!) * style.size) / 1000)
+  const middle = painter.leftOf(block) + Math.round((galley.measure[block]! - width) / 2)
+  for (const place of [-1, 0, 1]) {
+    display.beginMark(blocks.labelElement[block]!)
+    const x = middle + place * length(sheet.rule.edgeMark!.apart)
+    display.label(from, to, style.index, style.size, x, painter.baselineOf(slice))
+    display.endMark()
+  }
 }

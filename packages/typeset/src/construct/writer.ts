@@ -14,6 +14,7 @@ import {
   CENTRED,
   type ElementName,
   FLUSH_RIGHT,
+  HEADING,
   KEEP_WITH_NEXT,
   type Manuscript,
   newManuscript,
@@ -94,6 +95,8 @@ export interface Lead {
   at?: number
   /** Of the text. */
   face?: number
+  /** It is a heading, which bookmarks point at. */
+  isHeading?: boolean
 }
 
 /** @param language BCP 47; of the words by which parts of the document are known, and of labels that are not in the source. */
@@ -306,6 +309,7 @@ export class ManuscriptWriter {
     blocks.padAbove[row] = this.#padAbove + style.padAbove
     blocks.padBelow[row] = style.padBelow
     if (lead !== undefined) {
+      if (lead.isHeading === true) this.flag(row, HEADING)
       blocks.labelStart[row] = labelStart
       blocks.labelEnd[row] = this.#codes.length
       blocks.labelElement[row] = lead.labelElement

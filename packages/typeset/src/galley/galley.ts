@@ -350,6 +350,7 @@ export class Galley {
     return {
       measure,
       indent,
+      hyphensInARow: this.styles.sheet.hyphensInARow,
       stretch: space / 2,
       shrink: space / 3,
       hyphenate: hyphenator === undefined ? undefined : () => hyphenate(hyphenator),

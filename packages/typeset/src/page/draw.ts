@@ -35,6 +35,7 @@ export function drawPages(
     if (boxes.length > 0) drawBoxes(painter, slices, from, to)
     for (let at = from; at < to; at += SLICE_FIELDS) {
       const slice = sliceAt(slices, at)
+      slice.isAtEdge = at === from || at === to - SLICE_FIELDS
       if (targets.has(slice.block) && slice.from === 0)
         display.destinations.set(slice.block, { page, top: painter.page.height - painter.page.top - slice.top })
       const construct = constructs[blocks.kind[slice.block]!]!
@@ -56,6 +57,7 @@ function sliceAt(slices: Int32Array, at: number): Slice {
     rowTop: slices[at + SLICE_ROW_TOP]!,
     rowBottom: slices[at + SLICE_ROW_BOTTOM]!,
     flags: slices[at + SLICE_FLAGS]!,
+    isAtEdge: false,
   }
 }
 

@@ -23,6 +23,8 @@ import {
 import { breakRagged } from './ragged.ts'
 
 export interface JustifyOptions {
+  /** Lines in a row that may end in a hyphen; one more costs as much as a line whose spaces grow by nearly an em. */
+  hyphensInARow: number
   /** Thousandths of an em. */
   measure: number
   /** Of the first line. */
@@ -38,8 +40,6 @@ const TOLERANCE_UNHYPHENATED = 1
 const TOLERANCE_HYPHENATED = 1.6
 const HYPHEN_PENALTY = 50
 const TWO_HYPHENS_DEMERITS = 3000
-/** Lines in a row that may end in a hyphen; one more costs as much as a line whose spaces grow by nearly an em. */
-const HYPHENS_IN_A_ROW_MAX = 3
 const MANY_HYPHENS_DEMERITS = 1e9
 const FITNESS_DEMERITS = 3000
 const ACTIVE_MAX = 256
@@ -120,7 +120,7 @@ function fit(breakpoints: Breakpoints, how: JustifyOptions, tolerance: number, l
         const apart = fitness - open[node + OPEN_FITNESS]!
         if (apart > 1 || apart < -1) total += FITNESS_DEMERITS
         if (isHyphen && open[node + OPEN_HYPHENS]! > 0) {
-          total += open[node + OPEN_HYPHENS]! < HYPHENS_IN_A_ROW_MAX ? TWO_HYPHENS_DEMERITS : MANY_HYPHENS_DEMERITS
+          total += open[node + OPEN_HYPHENS]! < how.hyphensInARow ? TWO_HYPHENS_DEMERITS : MANY_HYPHENS_DEMERITS
         }
         if (total < best) {
           best = total

@@ -72,6 +72,7 @@ export interface BlockStyle extends LineBox {
   readonly itemIndent: number
   /** Between the two columns that its blocks stand in; -1: none. */
   readonly columnGap: number
+  readonly runIn: boolean
 }
 
 export interface Styles {
@@ -219,6 +220,7 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
       text: own.text ?? '',
       item: own.item ?? '',
       itemIndent: own.itemIndent === undefined ? -1 : Math.round(own.itemIndent * 1000),
+      runIn: own.runIn ?? false,
       columnGap: own.columnGap === undefined ? -1 : across(own.columnGap),
     }
   }

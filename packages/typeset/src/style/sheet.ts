@@ -62,6 +62,8 @@ export interface Style {
   /** Of a list: style of its items, and from its left edge to their text. */
   item?: string
   itemIndent?: number
+  /** Of a heading: it begins the paragraph that it heads, as its label, and ends in a full stop. */
+  runIn?: boolean
   /** Its blocks stand in two columns, this far apart. */
   columnGap?: number
 }
@@ -166,7 +168,15 @@ export interface Sheet {
   }
   table: PlainTable | RuledTable
   /** A thematic break: a rule, `width` long and centred, or as wide as the text. */
-  rule: { width?: number; thickness: number; above: number }
+  rule: {
+    width?: number
+    thickness: number
+    above: number
+    /** No rule: an empty line, and three of these characters where it begins or ends a page. */
+    edgeMark?: { character: string; apart: number }
+  }
+  /** Lines in a row that may end in a hyphen. */
+  hyphensInARow: number
   /** Thousandths of the size of the text: below the baseline, and how thick. */
   link: { colour?: string; below: number; thickness: number }
   strike: { above: number; thickness: number }

@@ -97,6 +97,7 @@ export const base = {
   },
   table: RULED_TABLE,
   rule: { width: 60, thickness: 0.4, above: 3.3 },
+  hyphensInARow: 2,
   link: { colour: 'accent', below: 190, thickness: 38 },
   strike: { above: 215, thickness: 57 },
   furniture: [{ style: 'foot', left: '{title}', right: '{pageOfPages}', baseline: -43.5, on: 'several' }],

@@ -40,6 +40,7 @@ export const classic: Sheet = {
   },
   table: { gap: 12, headRule: { width: 0.48, below: 3.6 } },
   rule: { thickness: 0.48, above: 3 },
+  hyphensInARow: 3,
   link: { below: 120, thickness: 50 },
   strike: { above: 240, thickness: 50 },
   furniture: 'folio',

@@ -1,11 +1,16 @@
 /** All designs by name. */
 import type { Sheet } from '../sheet.ts'
+import { book } from './book.ts'
 import { classic } from './classic.ts'
 import { contract } from './contract.ts'
+import { manual } from './manual.ts'
 import { paper } from './paper.ts'
 import { plain } from './plain.ts'
 import { report } from './report.ts'
 
-export const DESIGNS = { classic, contract, paper, plain, report } as const satisfies Record<string, Sheet>
+export const DESIGNS = { book, classic, contract, manual, paper, plain, report } as const satisfies Record<
+  string,
+  Sheet
+>
 
 export type DesignName = keyof typeof DESIGNS

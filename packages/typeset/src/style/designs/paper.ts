@@ -17,6 +17,7 @@ const HEAD1 = {
   label: { at: 0, gap: 9 },
 } as const
 const HEAD2 = { ...HEADING, italic: true, leading: 15, above: 11.25, label: { at: 0, gap: 7 } } as const
+const HEAD3 = { ...HEAD2, runIn: true, label: { at: 0, gap: 5 } } as const
 const ABSTRACT = { size: 9.5, leading: 13, indent: 15, indentEnd: 15 } as const
 const REFERENCE = { size: 9, leading: 12, align: 'left', wholeLines: 40 } as const
 const HEAD = { size: 9, leading: 11.25, align: 'left', measure: 'full' } as const
@@ -29,19 +30,27 @@ export const paper: Sheet = {
   styles: {
     ...base.styles,
     text: { size: 10.5, leading: 15, align: 'justify', firstLine: 15 },
-    first: {},
+    first: { label: { at: 0, gap: 5 } },
     itemText: { between: 3.75 },
     title: { ...TITLE, bold: false, size: 22, leading: 26.25, padAbove: 15, below: 15 },
     h1: HEAD1,
     h2: HEAD1,
     h3: HEAD2,
-    h4: HEAD2,
-    h5: HEAD2,
-    h6: HEAD2,
+    h4: HEAD3,
+    h5: HEAD3,
+    h6: HEAD3,
     authors: { ...HEADING, size: 11, leading: 15, below: 3.75 },
     affiliation: { ...HEADING, family: 'sans', size: 9, leading: 12, below: 22.5, between: 0, keepWithNext: false },
-    abstractHead: { ...HEADING, ...ABSTRACT, align: 'left', bold: true, below: 3.75 },
-    abstract: { ...ABSTRACT, between: 3.75, below: 7.5 },
+    abstractHead: {
+      ...HEADING,
+      ...ABSTRACT,
+      align: 'left',
+      bold: true,
+      below: 3.75,
+      runIn: true,
+      label: { at: 15, gap: 5 },
+    },
+    abstract: { ...ABSTRACT, label: { at: 15, gap: 5 }, between: 3.75, below: 7.5 },
     keywords: { ...ABSTRACT, align: 'left', above: 7.5 },
     reference: { ...REFERENCE, indent: 15, firstLine: -15, between: 2.5 },
     referenceItem: REFERENCE,

@@ -38,7 +38,7 @@ function markdownOf(text: string): string {
 }
 
 /** A table with a caption, a note and links that goes on over pages, and one that is too wide. */
-const TABLES = `Table 1 Rows\n\n| [a](https://e.example) | b |\n|---|---|\n${'| 1 | -2.5 |\n'.repeat(80)}\nNote: none.\n\n|${'Responsibilities|'.repeat(20)}\n|${'-|'.repeat(20)}\n|${'[c](https://e.example)|'.repeat(20)}\n`
+const TABLES = `| | |\n|-|-|\n| a | b |\n\nTable 1 Rows\n\n| [a](https://e.example) | b |\n|---|---|\n${'| 1 | -2.5 |\n'.repeat(80)}\nNote: none.\n\n|${'Responsibilities|'.repeat(20)}\n|${'-|'.repeat(20)}\n|${'[c](https://e.example)|'.repeat(20)}\n`
 
 /** What veraPDF calls the two. */
 const LEVELS = { 'pdf/ua-1': 'ua1', 'pdf/a-2a': '2a' } as const

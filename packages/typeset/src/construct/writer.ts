@@ -67,6 +67,8 @@ export interface TableContext {
   row: number
   column: number
   isHeader: boolean
+  /** A row of heads without text. */
+  isSkipped: boolean
   /** Block of its caption; -1 for none. */
   captionRow: number
 }

@@ -1,6 +1,6 @@
 /** Pages → the display list: each slice is drawn by its construct, boxes behind and beside it, then the page's furniture. */
 import type { Construct } from '../construct/construct.ts'
-import type { Painter, Slice } from '../construct/painter.ts'
+import { type Painter, REPEATED, type Slice } from '../construct/painter.ts'
 import type { DisplayList } from '../display/display-list.ts'
 import {
   type Pages,
@@ -36,7 +36,7 @@ export function drawPages(
     for (let at = from; at < to; at += SLICE_FIELDS) {
       const slice = sliceAt(slices, at)
       slice.isAtEdge = at === from || at === to - SLICE_FIELDS
-      if (targets.has(slice.block) && slice.from === 0)
+      if (targets.has(slice.block) && slice.from === 0 && (slice.flags & REPEATED) === 0)
         display.destinations.set(slice.block, { page, top: painter.page.height - painter.page.top - slice.top })
       const construct = constructs[blocks.kind[slice.block]!]!
       if (construct.draw === undefined) painter.drawText(slice)

@@ -3,7 +3,7 @@
  * undivided piece, in smaller type if need be, and the rest shared out (share.ts). Numbers stand on their decimal sign.
  */
 import type { Galley, TableLayout } from '../../galley/galley.ts'
-import { FLUSH_RIGHT, HYPHENATED, SOLID, type Table } from '../../markup/manuscript.ts'
+import { CENTRED, FLUSH_RIGHT, HYPHENATED, SOLID, type Table } from '../../markup/manuscript.ts'
 import type { RuledTable } from '../../style/sheet.ts'
 import { decimalPlace } from './cell-value.ts'
 import { shareWidths } from './share.ts'
@@ -111,7 +111,8 @@ function measureCells(galley: Galley, table: Table, text: TableText): Tails {
     const breakpoints = galley.scanAhead(block)
     text.add(row, column, size, galley.startOf(block), breakpoints, isSolid)
     const sign = table.decimalSigns[column]
-    if (sign === undefined || !isSolid || row < table.headRows) continue
+    const isCentred = (blocks.flags[block]! & CENTRED) !== 0
+    if (sign === undefined || !isSolid || isCentred || row < table.headRows) continue
     const tail = Math.ceil((galley.lengthAfter(block, (printed) => decimalPlace(printed, sign)) * size) / 1000)
     tails.numbers[block - first] = 1
     tails.width[block - first] = tail

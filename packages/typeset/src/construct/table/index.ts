@@ -1,5 +1,5 @@
 /** Tables, their rows and cells. */
-import { HEADER } from '@platen/document/model'
+import { type Document, HEADER } from '@platen/document/model'
 import { BESIDE, CENTRED, FLUSH_RIGHT, PLACED, SOLID } from '../../markup/manuscript.ts'
 import type { RuledTable, Sheet } from '../../style/sheet.ts'
 import type { Construct } from '../construct.ts'
@@ -27,7 +27,16 @@ export const table: Construct = {
     const inner = writer.enter(block, { element, style, isFine: true })
     const { table, values } = readTable(writer.document, block, ruledTable(styles.sheet))
     const number = manuscript.tables.push(table)
-    inner.table = { number, values, firstBlock: block, row: -1, column: 0, isHeader: false, captionRow }
+    inner.table = {
+      number,
+      values,
+      firstBlock: block,
+      row: -1,
+      column: 0,
+      isHeader: false,
+      isSkipped: false,
+      captionRow,
+    }
     inner.onLeave = () => table.rows.push(manuscript.blocks.count)
     writer.tableEnd = writer.document.after[block]!
   },
@@ -40,6 +49,11 @@ export const row: Construct = {
     const inner = writer.enter(block, { element: writer.addElement('TR', container.element), isFine: true })
     inner.table = context
     context.isHeader = document.has(block, HEADER)
+    context.isSkipped = context.isHeader && context.values !== undefined && isEmpty(document, block)
+    if (context.isSkipped) {
+      manuscript.tables[context.number - 1]!.headRows--
+      return
+    }
     context.row++
     context.column = 0
     manuscript.tables[context.number - 1]!.rows.push(manuscript.blocks.count)
@@ -49,6 +63,7 @@ export const row: Construct = {
 export const cell: Construct = {
   write(writer, block, container) {
     const context = container.table!
+    if (context.isSkipped) return
     const { isHeader, column } = context
     const { blocks, tables } = writer.manuscript
     const style = isHeader ? writer.styles.named('head') : writer.styles.named('cell')
@@ -101,6 +116,11 @@ export const cell: Construct = {
     drawRules(painter, slice, sheet.table)
     painter.drawText({ ...slice, top: slice.top + shiftOfHead(painter.galley, slice) })
   },
+}
+
+/** A head without text, which Markdown asks for where a table has none. */
+function isEmpty(document: Document, row: number): boolean {
+  return document.children(row).every((cell) => document.text(cell).trim() === '')
 }
 
 function writeText(

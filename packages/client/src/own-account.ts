@@ -9,7 +9,7 @@ export class OwnAccount {
     this.#transport = transport
   }
 
-  /** Its tier, its limits, what it used today, and the key itself. */
+  /** Its tier, its limits, what it used today, the key itself, and the session if there is one. */
   async get(options: CallOptions = {}): Promise<OwnAccountData> {
     return (await this.#transport.json(getOwnAccount, options)).data
   }

@@ -10,9 +10,9 @@ import { pino } from 'pino'
 import { type OpenedAdapters, openAdapters } from './adapters.ts'
 import { loadConfig } from './config.ts'
 import { onBothDatabases } from './db/testing.ts'
-import { startTestApp, type TestApp, testClock } from './http/testing.ts'
+import { startTestApp, type TestApp, type TestReply, testClock } from './http/testing.ts'
 
-/** A model server that starts each answer with its name, and ends it when the test says so. */
+/** A model server that starts each answer with its name, and ends it when the test says so. It refuses calls once one was cut off. */
 async function startModel(name: string) {
   const open: ServerResponse[] = []
   const startedAnswers: (() => void)[] = []
@@ -20,6 +20,7 @@ async function startModel(name: string) {
   const piece = (text: string) => `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: text } }] })}\n\n`
   const server = createServer((request, response) => {
     if (request.method === 'GET') return void response.end(JSON.stringify({ data: [{ id: name }] }))
+    if (closedEarly) return void response.writeHead(500).end()
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(piece(`Written by ${name}.`))
     response.on('close', () => {
       if (!response.writableFinished) closedEarly += 1
@@ -30,8 +31,15 @@ async function startModel(name: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    begun: async (count = 1) => {
-      while (open.length < count) await new Promise<void>((resolve) => startedAnswers.push(resolve))
+    /** Waits until an answer for each of `documents` has started. @throws where the service replies without one. */
+    started: async (...documents: Promise<TestReply>[]) => {
+      const withoutAnswer = documents.map(async (document) => {
+        const { status, text } = await document
+        throw new Error(`The service replied before model server ${name} ended its answer: ${status} ${text}`)
+      })
+      Promise.race(withoutAnswer).catch(() => {})
+      while (open.length < documents.length)
+        await Promise.race([new Promise<void>((resolve) => startedAnswers.push(resolve)), ...withoutAnswer])
     },
     end(count = open.length) {
       for (const response of open.splice(0, count))
@@ -105,12 +113,12 @@ onBothDatabases((databases) => {
 
   test('a running document keeps its backend; the next one uses the new backend', async () => {
     const first = write()
-    await one.begun()
+    await one.started(first)
     configure({ second: two.baseUrl }, { retentionDays: 3 })
     const { backends, restartFor } = await reloaded()
     assert.deepEqual([backends, restartFor], [['second'], ['retentionDays']])
     const second = write()
-    await two.begun()
+    await two.started(second)
     assert.equal(one.closedEarly(), 0)
     one.end()
     two.end()
@@ -130,7 +138,7 @@ onBothDatabases((databases) => {
       })
     }
     const documents = [write(), write()]
-    await one.begun(2)
+    await one.started(...documents)
     configure({ second: two.baseUrl })
     await reloaded()
     one.end(1)
@@ -140,15 +148,15 @@ onBothDatabases((databases) => {
     for (const { status, text } of await Promise.all(documents)) assert.equal(status, 200, text)
     assert.deepEqual(closed, ['first'])
     const later = write()
-    await two.begun()
+    await two.started(later)
     two.end()
     assert.match((await later).text, /Written by two/)
   })
 
   test('a backend whose configuration did not change is reused', async () => {
     configure({ second: two.baseUrl, first: one.baseUrl })
-    const before = write()
-    await two.begun()
+    const earlier = write()
+    await two.started(earlier)
     assert.deepEqual((await reloaded()).backends, ['second', 'first'])
     const states = async () =>
       (
@@ -161,9 +169,9 @@ onBothDatabases((databases) => {
     configure({ second: two.baseUrl })
     await reloaded()
     two.end()
-    assert.match((await before).text, /Written by two/)
+    assert.match((await earlier).text, /Written by two/)
     const later = write()
-    await two.begun()
+    await two.started(later)
     two.end()
     assert.match((await later).text, /Written by two/)
   })
@@ -177,7 +185,7 @@ onBothDatabases((databases) => {
     assert.equal(await templates(), countBefore + 1)
     assert.notEqual((await app.request('GET', '/templates', { key })).headers.get('etag'), etag)
     const written = write({ template: 'memo' })
-    await two.begun()
+    await two.started(written)
     two.end()
     assert.equal((await written).status, 200)
     assert.match(await (await fetch(`${app.url}/openapi.json`)).text(), /"memo"/)
@@ -196,7 +204,7 @@ onBothDatabases((databases) => {
     assert.equal(wrong.status, 409)
     assert.match(wrong.error?.message ?? '', /nowhere/)
     const written = write({ template: 'memo' })
-    await two.begun()
+    await two.started(written)
     two.end()
     assert.match((await written).text, /Written by two/)
     assert.equal((await app.request('POST', '/reload', { key: (await app.newKey()).key })).status, 403)

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { characters } from './characters.ts'
 import { CREATED_QUERY, empty, json, operation, PAGE_QUERY, SCOPES } from './operation.ts'
+import { Session } from './sessions.ts'
 
 export const TIERS = ['free', 'basic', 'professional', 'enterprise'] as const
 export type Tier = (typeof TIERS)[number]
@@ -51,9 +52,12 @@ export const OwnAccount = Account.omit({ disabledAt: true, disabledReason: true 
       promptCharacters: z.int(),
       contentCharacters: z.int(),
       bodyBytes: z.int(),
-      retentionDays: z.number().describe('Days that jobs are kept after their end; 0: content goes when delivered.'),
+      retentionDays: z
+        .number()
+        .describe('Days that jobs are stored after their end; 0: content is deleted when delivered.'),
     }),
     key: Key.pick({ id: true, name: true, mode: true, hint: true, scopes: true, expiresAt: true }),
+    session: Session.optional().describe('Only where the request is signed in by the cookie of a session.'),
   })
   .meta({ id: 'OwnAccount' })
 export type OwnAccount = z.infer<typeof OwnAccount>

@@ -37,6 +37,7 @@ import {
 } from './accounts.ts'
 import { type Actor, listChanges } from './audit.ts'
 import { deleteAccount } from './delete-account.ts'
+import { findSession } from './sessions.ts'
 
 export interface AccountRouteDeps {
   database: Database
@@ -53,9 +54,11 @@ export function accountRoutes(http: Http, { database, retentionDays, dropJob }: 
   const db = database.kysely
 
   route(http, getOwnAccount, async ({ principal }) => {
-    const [account, key] = await Promise.all([
-      findAccount(db, clock, principal.accountId),
-      findKey(db, principal.keyId),
+    const { accountId, keyId, sessionId } = principal
+    const [account, key, session] = await Promise.all([
+      findAccount(db, clock, accountId),
+      findKey(db, keyId),
+      sessionId === undefined ? undefined : findSession(db, sessionId),
     ])
     if (!account || !key) throw notFound('account')
     const { disabledAt: _at, disabledReason: _reason, ...own } = account
@@ -72,6 +75,7 @@ export function accountRoutes(http: Http, { database, retentionDays, dropJob }: 
         retentionDays,
       },
       key: { id, name, mode, hint, scopes, expiresAt },
+      ...(session ? { session: { expiresAt: session.expiresAt.toISOString() } } : {}),
     })
   })
 

@@ -60,6 +60,9 @@ onBothDatabases((databases) => {
 
     const account = (await app.request('GET', '/account', as(cookie))).json as { data: OwnAccount }
     assert.deepEqual([account.data.id, account.data.key.id], [accountId, keyId])
+    assert.deepEqual(account.data.session, { expiresAt })
+    const withKey = (await app.request('GET', '/account', { key })).json as { data: OwnAccount }
+    assert.equal(withKey.data.session, undefined)
     assert.equal((await app.request('GET', '/templates', as(cookie))).status, 200)
     const refused = await app.request('GET', '/keys', as(cookie))
     assert.deepEqual([refused.status, reasonOf(refused)], [403, 'missing_scope'])

@@ -58,6 +58,11 @@ export async function createSession(
   return { value, expiresAt: new Date(expiresMs) }
 }
 
+export async function findSession(db: Queryable, id: string): Promise<{ expiresAt: Date } | undefined> {
+  const row = await db.selectFrom('sessions').select('expires_at').where('id', '=', id).executeTakeFirst()
+  return row && { expiresAt: new Date(row.expires_at) }
+}
+
 export async function deleteSession(db: Queryable, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }

@@ -1,7 +1,7 @@
 /** Backup and restore on both databases: `platen backup` and `pg_dump` while a service works, and a service on the copy. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, globSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { startPostgres } from '../packages/server/src/db/testing.ts'
@@ -57,8 +57,14 @@ test('a copy made while the service writes is complete, and a service on it cont
   await service.ended
 
   const restored = scratchFolder()
-  copyFileSync(file, join(restored, 'platen.db'))
-  const again = await serve([], { env: { PLATEN_DATA: restored } })
+  writeFileSync(join(folder, 'platen.json'), '{ "accountJobsQueued": 1234 }')
+  const inFolder = (command: string) =>
+    command.replaceAll('/srv/platen', `${restored}/data`).replace(' FILE ', ` ${file} `)
+  execFileSync('sh', ['-c', inFolder(documentedCommand('mkdir'))], { cwd: folder })
+  assert.deepEqual(readdirSync(join(restored, 'data')), ['platen.db', 'platen.json'])
+  const [program, command, ...args] = inFolder(documentedCommand('platen serve --data')).split(' ')
+  assert.deepEqual([program, command], ['platen', 'serve'])
+  const again = await serve(args)
   const caller = { url: again.url, key: service.key }
   assert.equal(again.key, undefined, 'the accounts and keys are there')
   assert.match((await ended(caller, before)).content, /Written before the copy/)
@@ -97,11 +103,11 @@ const postgresPrograms = globSync('/usr/lib/postgresql/*/bin/pg_dump')
   .map((path) => dirname(path))
   .findLast((folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')))
 
-/** The commands of docs/operations.md that begin with `program`. */
-function documentedCommand(program: string): string {
+/** The command of docs/operations.md that starts with `start`. */
+function documentedCommand(start: string): string {
   const text = readFileSync(join(root, 'docs/operations.md'), 'utf8')
-  const lines = text.split('\n').filter((line) => line.startsWith(`${program} `))
-  assert.equal(lines.length, 1, `docs/operations.md has one line with ${program}`)
+  const lines = text.split('\n').filter((line) => line.startsWith(`${start} `))
+  assert.equal(lines.length, 1, `docs/operations.md has one line that starts with ${start}`)
   return lines[0] ?? ''
 }
 

@@ -2,7 +2,7 @@
  * Bad input for the service: requests, and the expected status, code and field of each reply.
  *
  * Run as a program (`node scripts/run.mjs scripts/bad-input.ts`) it writes docs/bad-input.md, a curl transcript of each;
- * bad-input.test.ts checks every reply against the expectation.
+ * bad-input.test.ts checks every reply against the expectation and against that page.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -20,7 +20,7 @@ import { startFakeOpenAi } from '../packages/server/src/models/testing/fake-open
 
 type KeyName = 'good' | 'wrong' | 'revoked' | 'expired' | 'only-pdf' | 'spent'
 
-interface Sent {
+interface CaseRequest {
   method?: string
   path: string
   /** Default: a good one. Null: none is sent. */
@@ -32,11 +32,11 @@ interface Sent {
 
 export interface Case {
   title: string
-  sent: Sent
+  request: CaseRequest
   expected: { status: number; code?: string; field?: string; header?: [string, RegExp]; message?: RegExp }
 }
 
-export interface Answered {
+export interface CaseReply {
   status: number
   headers: Headers
   text: string
@@ -54,32 +54,32 @@ export const CASES: { group: string; cases: Case[] }[] = [
     cases: [
       {
         title: 'No key',
-        sent: { method: 'GET', path: '/templates', key: null },
+        request: { method: 'GET', path: '/templates', key: null },
         expected: { status: 401, code: 'unauthorized', header: ['www-authenticate', /^Bearer$/] },
       },
       {
         title: 'A wrong key',
-        sent: { method: 'GET', path: '/templates', key: 'wrong' },
+        request: { method: 'GET', path: '/templates', key: 'wrong' },
         expected: { status: 401, code: 'unauthorized' },
       },
       {
         title: 'A revoked key',
-        sent: { method: 'GET', path: '/templates', key: 'revoked' },
+        request: { method: 'GET', path: '/templates', key: 'revoked' },
         expected: { status: 401, code: 'unauthorized', message: /revoked/ },
       },
       {
         title: 'An expired key',
-        sent: { method: 'GET', path: '/templates', key: 'expired' },
+        request: { method: 'GET', path: '/templates', key: 'expired' },
         expected: { status: 401, code: 'unauthorized', message: /expired/ },
       },
       {
         title: 'A key without the scope',
-        sent: { ...generate({}), key: 'only-pdf' },
+        request: { ...generate({}), key: 'only-pdf' },
         expected: { status: 403, code: 'unauthorized', message: /"generate"/ },
       },
       {
         title: 'The 101st request of a free account',
-        sent: { method: 'GET', path: '/templates', key: 'spent' },
+        request: { method: 'GET', path: '/templates', key: 'spent' },
         expected: { status: 429, code: 'rate_limit_exceeded', header: ['retry-after', /^\d+$/] },
       },
     ],
@@ -89,40 +89,44 @@ export const CASES: { group: string; cases: Case[] }[] = [
     cases: [
       {
         title: 'A path that does not exist',
-        sent: { method: 'GET', path: '/documents' },
+        request: { method: 'GET', path: '/documents' },
         expected: { status: 404, code: 'invalid_parameters' },
       },
       {
         title: 'A method that the path does not support',
-        sent: { method: 'PUT', path: '/pdf', body: {} },
+        request: { method: 'PUT', path: '/pdf', body: {} },
         expected: { status: 405, code: 'invalid_parameters', header: ['allow', /^POST$/] },
       },
       {
         title: 'A body of another media type',
-        sent: { path: '/pdf', headers: { 'Content-Type': 'text/plain' }, body: 'Hello' },
+        request: { path: '/pdf', headers: { 'Content-Type': 'text/plain' }, body: 'Hello' },
         expected: bad('Content-Type', 415),
       },
       {
         title: 'A body of 3 MiB',
-        sent: { path: '/pdf', body: { content: 'x'.repeat(3 * MIB) } },
+        request: { path: '/pdf', body: { content: 'x'.repeat(3 * MIB) } },
         expected: bad('body', 413),
       },
-      { title: 'A body that is not JSON', sent: { path: '/pdf', body: '{"content": "Hello"' }, expected: bad('body') },
-      { title: 'A body that is not an object', sent: { path: '/pdf', body: '["Hello"]' }, expected: bad('body') },
-      { title: 'No body', sent: { path: '/pdf' }, expected: bad('body') },
+      {
+        title: 'A body that is not JSON',
+        request: { path: '/pdf', body: '{"content": "Hello"' },
+        expected: bad('body'),
+      },
+      { title: 'A body that is not an object', request: { path: '/pdf', body: '["Hello"]' }, expected: bad('body') },
+      { title: 'No body', request: { path: '/pdf' }, expected: bad('body') },
       {
         title: 'A media type that the service does not produce',
-        sent: { ...pdf({}), headers: { Accept: 'image/png' } },
+        request: { ...pdf({}), headers: { Accept: 'image/png' } },
         expected: bad('Accept', 406),
       },
       {
         title: 'A format and an Accept that differ',
-        sent: { ...generate({ format: 'csv' }), headers: { Accept: 'application/pdf' } },
+        request: { ...generate({ format: 'csv' }), headers: { Accept: 'application/pdf' } },
         expected: { status: 406, code: 'invalid_parameters' },
       },
       {
         title: 'An Idempotency-Key with a space',
-        sent: { ...pdf({}), headers: { 'Idempotency-Key': 'two words' } },
+        request: { ...pdf({}), headers: { 'Idempotency-Key': 'two words' } },
         expected: bad('Idempotency-Key'),
       },
     ],
@@ -130,35 +134,35 @@ export const CASES: { group: string; cases: Case[] }[] = [
   {
     group: 'Fields of /generate',
     cases: [
-      { title: 'No prompt', sent: { path: '/generate', body: {} }, expected: bad('prompt') },
-      { title: 'An empty prompt', sent: generate({ prompt: '' }), expected: bad('prompt') },
-      { title: 'A blank prompt', sent: generate({ prompt: ' \n ' }), expected: bad('prompt') },
+      { title: 'No prompt', request: { path: '/generate', body: {} }, expected: bad('prompt') },
+      { title: 'An empty prompt', request: generate({ prompt: '' }), expected: bad('prompt') },
+      { title: 'A blank prompt', request: generate({ prompt: ' \n ' }), expected: bad('prompt') },
       {
         title: 'A prompt of 32,001 characters',
-        sent: generate({ prompt: 'x'.repeat(32_001) }),
+        request: generate({ prompt: 'x'.repeat(32_001) }),
         expected: bad('prompt'),
       },
       {
         title: 'An unknown template',
-        sent: generate({ template: 'resignaton' }),
+        request: generate({ template: 'resignaton' }),
         expected: { ...bad('template'), message: /did you mean resignation\?/ },
       },
-      { title: 'An unknown model', sent: generate({ modelType: 'gpt-4' }), expected: bad('modelType') },
-      { title: 'An unknown format', sent: generate({ format: 'docx' }), expected: bad('format') },
+      { title: 'An unknown model', request: generate({ modelType: 'gpt-4' }), expected: bad('modelType') },
+      { title: 'An unknown format', request: generate({ format: 'docx' }), expected: bad('format') },
       {
         title: 'A misspelled field',
-        sent: generate({ modeltype: 'model-02' }),
+        request: generate({ modeltype: 'model-02' }),
         expected: { ...bad('modeltype'), message: /did you mean modelType\?/ },
       },
       {
         title: 'Three wrong types',
-        sent: generate({ prompt: 7, template: null, webhook: 'true' }),
+        request: generate({ prompt: 7, template: null, webhook: 'true' }),
         expected: { ...bad('prompt'), message: /2 more fields/ },
       },
-      { title: 'webhook: true without a URL', sent: generate({ webhook: true }), expected: bad('webhookUrl') },
+      { title: 'webhook: true without a URL', request: generate({ webhook: true }), expected: bad('webhookUrl') },
       {
         title: 'A webhook URL on this machine',
-        sent: generate({ webhook: true, webhookUrl: 'https://127.0.0.1/hook' }),
+        request: generate({ webhook: true, webhookUrl: 'https://127.0.0.1/hook' }),
         expected: bad('webhookUrl'),
       },
     ],
@@ -166,27 +170,27 @@ export const CASES: { group: string; cases: Case[] }[] = [
   {
     group: 'Fields of /pdf',
     cases: [
-      { title: 'Empty content', sent: { path: '/pdf', body: { content: '' } }, expected: bad('content') },
+      { title: 'Empty content', request: { path: '/pdf', body: { content: '' } }, expected: bad('content') },
       {
         title: 'Content of 100,001 characters',
-        sent: { path: '/pdf', body: { content: '😀'.repeat(100_001) } },
+        request: { path: '/pdf', body: { content: '😀'.repeat(100_001) } },
         expected: bad('content'),
       },
-      { title: 'An unknown page size', sent: pdf({ pageSize: 'a5' }), expected: bad('options.pageSize') },
-      { title: 'An unknown font', sent: pdf({ font: 'arial' }), expected: bad('options.font') },
-      { title: 'A negative margin', sent: pdf({ margins: { left: -10 } }), expected: bad('options.margins.left') },
+      { title: 'An unknown page size', request: pdf({ pageSize: 'a5' }), expected: bad('options.pageSize') },
+      { title: 'An unknown font', request: pdf({ font: 'arial' }), expected: bad('options.font') },
+      { title: 'A negative margin', request: pdf({ margins: { left: -10 } }), expected: bad('options.margins.left') },
       {
         title: 'Margins that leave no room for text',
-        sent: pdf({ margins: { left: 300, right: 300 } }),
+        request: pdf({ margins: { left: 300, right: 300 } }),
         expected: bad('options.margins'),
       },
-      { title: 'A font size of 4,000', sent: pdf({ fontSize: 4000 }), expected: bad('options.fontSize') },
+      { title: 'A font size of 4,000', request: pdf({ fontSize: 4000 }), expected: bad('options.fontSize') },
       {
         title: 'A font size that is NaN',
-        sent: { path: '/pdf', body: '{"content": "Hello", "options": {"fontSize": NaN}}' },
+        request: { path: '/pdf', body: '{"content": "Hello", "options": {"fontSize": NaN}}' },
         expected: bad('options.fontSize'),
       },
-      { title: 'A number that is a string', sent: pdf({ lineHeight: '1.5' }), expected: bad('options.lineHeight') },
+      { title: 'A number that is a string', request: pdf({ lineHeight: '1.5' }), expected: bad('options.lineHeight') },
     ],
   },
   {
@@ -194,12 +198,12 @@ export const CASES: { group: string; cases: Case[] }[] = [
     cases: [
       {
         title: 'Quotes',
-        sent: named('my "best" letter.pdf'),
+        request: named('my "best" letter.pdf'),
         expected: { status: 200, header: ['content-disposition', /^attachment; filename="my best letter\.pdf"$/] },
       },
       {
         title: 'Newlines',
-        sent: named('letter\r\nSet-Cookie: a=b.pdf'),
+        request: named('letter\r\nSet-Cookie: a=b.pdf'),
         expected: {
           status: 200,
           header: ['content-disposition', /^attachment; filename="letterSet-Cookie: a=b\.pdf"$/],
@@ -207,12 +211,12 @@ export const CASES: { group: string; cases: Case[] }[] = [
       },
       {
         title: 'Path parts',
-        sent: named('../../etc/passwd'),
+        request: named('../../etc/passwd'),
         expected: { status: 200, header: ['content-disposition', /^attachment; filename="passwd\.pdf"$/] },
       },
       {
         title: 'Chinese',
-        sent: named('辞职信.pdf'),
+        request: named('辞职信.pdf'),
         expected: {
           status: 200,
           header: [
@@ -240,7 +244,7 @@ export const CASES: { group: string; cases: Case[] }[] = [
       ).map(
         ([title, modelType, status, code]): Case => ({
           title,
-          sent: generate({ modelType }),
+          request: generate({ modelType }),
           expected: { status, code, ...(status === 503 ? { header: ['retry-after', /^\d+$/] } : {}) },
         }),
       ),
@@ -259,7 +263,10 @@ const SCENARIOS = {
 } as const
 
 /** Starts the service with its keys and its faulty backends. */
-export async function startService(): Promise<{ ask: (sent: Sent) => Promise<Answered>; close: () => Promise<void> }> {
+export async function startService(): Promise<{
+  send: (request: CaseRequest) => Promise<CaseReply>
+  close: () => Promise<void>
+}> {
   const data = mkdtempSync(join(tmpdir(), 'platen-bad-input-'))
   const upstream = await startFakeOpenAi()
   const backend = {
@@ -311,7 +318,7 @@ export async function startService(): Promise<{ ask: (sent: Sent) => Promise<Ans
     spent: (await make(free.id)).key,
   }
 
-  async function ask({ method = 'POST', path, key = 'good', headers = {}, body }: Sent): Promise<Answered> {
+  async function send({ method = 'POST', path, key = 'good', headers = {}, body }: CaseRequest): Promise<CaseReply> {
     const reply = await fetch(`${url}/v1${path}`, {
       method,
       headers: {
@@ -323,11 +330,11 @@ export async function startService(): Promise<{ ask: (sent: Sent) => Promise<Ans
     })
     return { status: reply.status, headers: reply.headers, text: await reply.text() }
   }
-  const day = Array.from({ length: 100 }, () => ask({ method: 'GET', path: '/templates', key: 'spent' }))
+  const day = Array.from({ length: 100 }, () => send({ method: 'GET', path: '/templates', key: 'spent' }))
   await Promise.all(day)
 
   return {
-    ask,
+    send,
     async close() {
       await app.close()
       await adapters.close()
@@ -364,9 +371,9 @@ const PHRASES: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
-function transcript({ title, sent }: Case, { status, headers, text }: Answered): string {
-  const { method = 'POST', path, key = 'good', body } = sent
-  const shown = { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...sent.headers }
+export function transcript({ title, request }: Case, { status, headers, text }: CaseReply): string {
+  const { method = 'POST', path, key = 'good', body } = request
+  const shown = { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...request.headers }
   const parts = [
     `curl -i http://127.0.0.1:8484/v1${path}`,
     ...(method === 'GET' || method === 'POST' ? [] : [`-X ${method}`]),
@@ -375,7 +382,7 @@ function transcript({ title, sent }: Case, { status, headers, text }: Answered):
     ...Object.entries(shown).map(([name, value]) => `-H '${name}: ${value}'`),
     ...(body === undefined ? [] : [`-d '${shortened(typeof body === 'string' ? body : JSON.stringify(body))}'`]),
   ]
-  const answer = [
+  const reply = [
     `HTTP/1.1 ${status} ${PHRASES[status] ?? ''}`,
     ...SHOWN_HEADERS.filter((name) => headers.has(name)).map((name) => `${name}: ${headers.get(name)}`),
     '',
@@ -384,8 +391,11 @@ function transcript({ title, sent }: Case, { status, headers, text }: Answered):
       : '(the file)',
   ]
   // The seconds to the end of the day differ from run to run.
-  const steady = answer.join('\n').replace(/(retry-after: |t=)\d{4,}/g, (_match, before: string) => `${before}40000`)
-  return `### ${title}\n\n\`\`\`console\n$ ${parts.join(' \\\n    ')}\n${steady}\n\`\`\`\n`
+  const stable =
+    status === 429
+      ? reply.join('\n').replace(/(retry-after: |t=)\d+/g, (_match, before: string) => `${before}40000`)
+      : reply.join('\n')
+  return `### ${title}\n\n\`\`\`console\n$ ${parts.join(' \\\n    ')}\n${stable}\n\`\`\`\n`
 }
 
 /** Shortens a long run of one character to its length. */
@@ -400,14 +410,14 @@ async function write(): Promise<void> {
   const service = await startService()
   const pages = [
     '# Bad input\n',
-    'What the service answers to requests that are wrong, and where a model fails: each sent to a running service and written down by',
-    '`node scripts/run.mjs scripts/bad-input.ts`; a test holds every answer to its status, code and field. Every reply also has',
-    'an `X-Request-Id`. `GOOD_KEY` may do everything that these need; the other keys are what their names say.\n',
+    'The replies of the service to invalid requests, and to requests whose model fails. `node scripts/run.mjs scripts/bad-input.ts` sends them to a',
+    'running service and writes this page; a test compares each reply with it. Every reply also has an `X-Request-Id`. `GOOD_KEY` has all',
+    'the scopes that these requests need; the other keys are what their names say.\n',
   ]
   try {
     for (const { group, cases } of CASES) {
       pages.push(`## ${group}\n`)
-      for (const each of cases) pages.push(transcript(each, await service.ask(each.sent)))
+      for (const each of cases) pages.push(transcript(each, await service.send(each.request)))
     }
   } finally {
     await service.close()

@@ -63,13 +63,13 @@ export const ConfigSchema = z.object({
     .min(0)
     .max(3650)
     .default(7)
-    .describe('Days that jobs and their content are kept; 0: content goes when delivered.'),
+    .describe('Days that jobs and their content are stored; 0: content is deleted when delivered.'),
   auditDays: z
     .int()
     .min(1)
     .max(3650)
     .default(400)
-    .describe('Days that changes of accounts and keys are kept in the audit log.'),
+    .describe('Days that changes of accounts and keys are stored in the audit log.'),
   probe: z
     .boolean()
     .default(true)
@@ -166,7 +166,7 @@ export const ConfigSchema = z.object({
     .regex(/^\S+$/, 'must be one word')
     .optional()
     .describe(
-      'Opens `/metrics` at the port of the service to whoever sends it as a bearer token; 16 characters or more.',
+      'Bearer token that opens `/metrics` at the port of the service; 16 characters or more.',
     ),
 })
 export type ConfigValues = z.infer<typeof ConfigSchema>

@@ -15,40 +15,44 @@ import { z } from 'zod'
 import { BackendConfig, type ModelConfig, ModelMapping } from './models/model-config.ts'
 
 export const ConfigSchema = z.object({
-  host: z.string().min(1).default('127.0.0.1').describe('Address to listen at.'),
-  port: z.int().min(0).max(65_535).default(8484).describe('Port to listen at; 0: any free one.'),
+  host: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
+  port: z.int().min(0).max(65_535).default(8484).describe('Port to listen on; 0: any free port.'),
   publicUrl: z
     .string()
     .regex(/^https?:\/\/[^/]+$/, 'must be an address without a path, such as https://platen.example.com')
     .optional()
     .describe(
-      'Address at which browsers reach the service, such as https://platen.example.com: for sign-in links, and for secure cookies behind a proxy. Default: the address it listens at.',
+      'Address at which browsers reach the service, such as https://platen.example.com: for sign-in links, and for secure cookies behind a proxy. Default: the address it listens on.',
     ),
-  data: z.string().min(1).default('').describe('Data folder. Default: where the system keeps such data for a user.'),
+  data: z
+    .string()
+    .min(1)
+    .default('')
+    .describe('Data folder. Default: the folder of the system for a user’s application data.'),
   logLevel: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
-    .describe('How much is logged.'),
+    .describe('Least severe level that is logged.'),
   databaseUrl: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional()
-    .describe('PostgreSQL in place of SQLite in the data folder.'),
+    .describe('Address of PostgreSQL, to use it instead of SQLite in the data folder.'),
   databaseDirectUrl: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional()
-    .describe('Address of PostgreSQL itself, where `databaseUrl` names a pooler: for notifications and migrations.'),
+    .describe('Address of PostgreSQL itself, if `databaseUrl` is that of a pooler: for notifications and migrations.'),
   databaseConnections: z
     .int()
     .min(2)
     .max(1000)
     .default(10)
-    .describe('Connections to PostgreSQL at most, in each process.'),
+    .describe('Maximum number of connections to PostgreSQL, in each process.'),
   corsOrigins: z
     .array(z.string().regex(/^(\*|https?:\/\/[^/]+)$/, 'must be an origin such as https://app.example.com, or *'))
     .default([])
-    .describe('Origins whose pages may call the service from a browser. None: CORS is off.'),
+    .describe('Origins whose pages may call the service from a browser. Empty: CORS is off.'),
   trustedProxies: z
     .array(z.string().refine(isAddressOrCidr, 'must be an address or a network such as 10.0.0.0/8'))
     .default([])
@@ -57,7 +61,7 @@ export const ConfigSchema = z.object({
     .string()
     .refine(isTimeZone, 'must be a time zone such as UTC or Europe/Zurich')
     .default('UTC')
-    .describe('In which a letter is dated.'),
+    .describe('Time zone for the date of a letter.'),
   retentionDays: z
     .number()
     .min(0)
@@ -73,56 +77,62 @@ export const ConfigSchema = z.object({
   probe: z
     .boolean()
     .default(true)
-    .describe('Whether to look for a local model server at start, where none is configured.'),
+    .describe('Whether to look for a local model server at start if no backend is configured.'),
   openaiBaseUrl: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Quick backend: answers every model ID not under `models`.'),
-  openaiApiKey: z.string().optional().describe('Its API key.'),
-  openaiModel: z.string().optional().describe('What the quick backend calls its model.'),
-  gguf: z.string().optional().describe('Quick backend: a GGUF file for every model ID not under `models`.'),
+    .describe('Quick backend: base address of an endpoint for every model ID that is not under `models`.'),
+  openaiApiKey: z.string().optional().describe('API key of the quick backend.'),
+  openaiModel: z.string().optional().describe('Model name at the quick backend.'),
+  gguf: z.string().optional().describe('Quick backend: a GGUF file for every model ID that is not under `models`.'),
   hub: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('Hub that models are downloaded from: a mirror. Default: the public Hugging Face hub.'),
-  hubToken: z.string().optional().describe('Access token of that hub, for models that need one.'),
+    .describe(
+      'Address of the hub that models are downloaded from, for a mirror. Default: the public Hugging Face hub.',
+    ),
+  hubToken: z.string().optional().describe('Access token of the hub, for models that need one.'),
   backends: z
     .record(z.string().regex(/^[a-z0-9][a-z0-9_-]*$/i), BackendConfig)
     .default({})
     .describe('Model backends by name.'),
-  models: z.partialRecord(z.enum(MODEL_IDS), ModelMapping).default({}).describe('What answers each model ID.'),
-  templates: z.string().min(1).optional().describe('Folder of further template files, relative to the data folder.'),
-  jobConcurrency: z.int().min(1).max(1000).default(4).describe('Documents of jobs that are written at once.'),
+  models: z.partialRecord(z.enum(MODEL_IDS), ModelMapping).default({}).describe('Backend of each model ID.'),
+  templates: z.string().min(1).optional().describe('Folder of additional template files, relative to the data folder.'),
+  jobConcurrency: z.int().min(1).max(1000).default(4).describe('Number of jobs that run at once, in each process.'),
   accountJobConcurrency: z
     .int()
     .min(1)
     .max(1000)
     .optional()
     .describe(
-      'Documents of jobs of one account that are written at once with each model ID, by all processes. Default: no limit.',
+      'Maximum number of jobs of one account that run at once with each model ID, in all processes. Default: no limit.',
     ),
   accountJobsQueued: z
     .int()
     .min(1)
     .max(1_000_000)
     .default(10_000)
-    .describe('Jobs of one account that have not ended; one more answers 429.'),
+    .describe('Maximum number of jobs of one account that have not ended; the next request gets 429.'),
   accountRequests: z
     .int()
     .min(1)
     .max(100_000)
     .optional()
-    .describe('Requests of one account at once, in each process; one more answers 429. Default: no limit.'),
+    .describe(
+      'Maximum number of requests of one account at once, in each process; the next one gets 429. Default: no limit.',
+    ),
   modelWaitMinutes: z
     .number()
     .min(0)
     .max(10_080)
     .default(60)
-    .describe('How long a job is put back while its model is away, before it fails; 0: it fails at once.'),
+    .describe(
+      'Longest time that a job is deferred while its model is unavailable, before it fails; 0: it fails at once.',
+    ),
   webhookAllow: z
     .array(z.string().refine(ipaddr.isValidCIDR, 'must be a network such as 127.0.0.0/8'))
     .default([])
-    .describe('Networks (CIDR) that webhooks may go to though they are not public.'),
+    .describe('Networks (CIDR) that webhooks may go to although they are not public.'),
   webhookHttp: z.boolean().default(false).describe('Whether webhooks may go to plain http (port 80).'),
   webhookAnyPort: z.boolean().default(false).describe('Whether webhooks may go to every port.'),
   pdfWorkers: z
@@ -130,13 +140,13 @@ export const ConfigSchema = z.object({
     .min(1)
     .max(64)
     .optional()
-    .describe('PDFs that are set at once. Default: the cores of this machine, at most 4.'),
+    .describe('Number of PDFs that are set at once. Default: the number of cores, at most 4.'),
   maxBytesInFlight: z
     .int()
     .min(16 * 1024 * 1024)
     .optional()
     .describe(
-      'Memory for requests, documents and replies under way, in bytes; what is over it is answered 503. Default: a quarter of the heap limit.',
+      'Maximum memory for requests, documents and replies in progress, in bytes; further requests get 503. Default: a quarter of the heap limit.',
     ),
   drainDelayMs: z
     .int()
@@ -144,7 +154,7 @@ export const ConfigSchema = z.object({
     .max(600_000)
     .default(0)
     .describe(
-      'How long a service that stops still takes requests while `/readyz` is 503. Behind a load balancer: two of its checks.',
+      'Time for which a stopping service accepts requests while `/readyz` is 503. Behind a load balancer: the time of two of its checks.',
     ),
   drainLimitMs: z
     .int()
@@ -152,22 +162,20 @@ export const ConfigSchema = z.object({
     .max(3_600_000)
     .default(30_000)
     .describe(
-      'How long requests under way may then take; a stream that has not ended by then ends with an `error` event.',
+      'Time that requests in progress then have to end; a stream that has not ended by then ends with an `error` event.',
     ),
   metricsPort: z
     .int()
     .min(0)
     .max(65_535)
     .optional()
-    .describe('Port of `host` for `/metrics`, without a key: keep it inside your network.'),
+    .describe('Port of `host` for `/metrics`, without a key: do not open it to other networks.'),
   metricsToken: z
     .string()
     .min(16)
     .regex(/^\S+$/, 'must be one word')
     .optional()
-    .describe(
-      'Bearer token that opens `/metrics` at the port of the service; 16 characters or more.',
-    ),
+    .describe('Bearer token that opens `/metrics` at the port of the service; 16 characters or more.'),
 })
 export type ConfigValues = z.infer<typeof ConfigSchema>
 

@@ -19,8 +19,12 @@ const shared = {
   idleTimeoutMs: milliseconds(60_000).describe('Longest pause between two tokens.'),
   plainTimeoutMs: milliseconds(120_000).describe('Limit of a whole plain request.'),
   streamTimeoutMs: milliseconds(600_000).describe('Limit of a whole stream or job.'),
-  breakerFailures: z.int().min(1).default(5).describe('Failures in a row after which the backend is not called.'),
-  breakerCooldownMs: milliseconds(10_000).describe('How long it is not called before it is tried again.'),
+  breakerFailures: z
+    .int()
+    .min(1)
+    .default(5)
+    .describe('Consecutive failures after which the backend is not called for a while.'),
+  breakerCooldownMs: milliseconds(10_000).describe('Time until it is called again.'),
 }
 
 export const OpenAiConfig = z.strictObject({
@@ -30,38 +34,45 @@ export const OpenAiConfig = z.strictObject({
     .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
     .describe('Base address of the API, usually ending in /v1.'),
   apiKey: z.string().min(1).optional().describe('Sent as a bearer token.'),
-  headers: z.record(z.string(), z.string()).optional().describe('More request headers.'),
-  upstream: z.string().min(1).optional().describe('Model name at the backend, where the model entry gives none.'),
-  contextTokens: contextTokens.optional().describe('Context of the model, where the model entry gives none: 8192.'),
-  slots: z.int().min(1).max(10_000).default(64).describe('Calls at once.'),
-  queueLimit: z.int().min(0).max(100_000).default(128).describe('Calls that may wait for a slot.'),
+  headers: z.record(z.string(), z.string()).optional().describe('Additional request headers.'),
+  upstream: z.string().min(1).optional().describe('Model name at the backend, if the model entry has none.'),
+  contextTokens: contextTokens
+    .optional()
+    .describe('Context of the model in tokens, if the model entry has none. Default: 8192.'),
+  slots: z.int().min(1).max(10_000).default(64).describe('Maximum number of calls at once.'),
+  queueLimit: z.int().min(0).max(100_000).default(128).describe('Maximum number of calls that wait for a slot.'),
   connectTimeoutMs: milliseconds(5_000).describe('Longest wait for a connection.'),
-  retries: z.int().min(0).max(10).default(2).describe('On 429, 5xx and connection errors, before any output.'),
-  jsonSchema: z.boolean().default(true).describe('Whether response_format with a JSON schema is understood.'),
+  retries: z
+    .int()
+    .min(0)
+    .max(10)
+    .default(2)
+    .describe('Retries after 429, 5xx and connection errors, before any output.'),
+  jsonSchema: z.boolean().default(true).describe('Whether the backend supports response_format with a JSON schema.'),
   continueAssistant: z
     .boolean()
     .default(false)
     .describe('Whether a last message of the assistant is continued (continue_final_message, as in vLLM).'),
-  extraBody: z.record(z.string(), z.unknown()).optional().describe('More JSON for the body of each request.'),
+  extraBody: z.record(z.string(), z.unknown()).optional().describe('Additional JSON for the body of each request.'),
 })
 export type OpenAiConfig = z.infer<typeof OpenAiConfig>
 
 export const GgufConfig = z.strictObject({
   kind: z.literal('gguf'),
   ...shared,
-  path: z
-    .string()
-    .min(1)
-    .describe('The GGUF file. A relative path is taken from the models folder of the data folder.'),
+  path: z.string().min(1).describe('The GGUF file. A relative path starts at the models folder of the data folder.'),
   contextTokens: contextTokens.optional().describe("Context of one slot; at most the model's own, 8192 by default."),
-  slots: z.int().min(1).max(64).default(4).describe('Answers written at once; each has its own context in memory.'),
-  threads: z.int().min(1).max(1024).optional().describe('Cores to use; all of them by default.'),
-  queueLimit: z.int().min(0).max(100_000).default(32).describe('Calls that may wait for a slot.'),
-  loadTimeoutMs: milliseconds(600_000).describe(
-    'Longest time to load the file; does not count towards the first-token limit.',
-  ),
+  slots: z
+    .int()
+    .min(1)
+    .max(64)
+    .default(4)
+    .describe('Number of answers written at once; each has its own context in memory.'),
+  threads: z.int().min(1).max(1024).optional().describe('Number of threads. Default: one for each core.'),
+  queueLimit: z.int().min(0).max(100_000).default(32).describe('Maximum number of calls that wait for a slot.'),
+  loadTimeoutMs: milliseconds(600_000).describe('Longest time to load the file; not part of the first-token limit.'),
   abortTimeoutMs: milliseconds(10_000).describe(
-    'A child process that does not answer an abort in this time is killed.',
+    'A child process that does not react to an abort within this time is killed.',
   ),
 })
 export type GgufConfig = z.infer<typeof GgufConfig>
@@ -72,12 +83,12 @@ export type BackendConfig = z.infer<typeof BackendConfig>
 const ModelId = z.enum(MODEL_IDS)
 
 export const ModelMapping = z.strictObject({
-  backend: z.string().min(1).describe('Name of a backend, or `draft`: no model, documents are forms.'),
+  backend: z.string().min(1).describe('Name of a backend, or `draft` for forms without a model.'),
   upstream: z.string().min(1).optional().describe('Name of the model at the backend.'),
   name: z.string().min(1).max(100).optional().describe('Shown in X-Model-Used and in the model list.'),
   contextTokens: contextTokens.optional().describe('Context of the model, in tokens.'),
   sizeB: sizeB.optional().describe('No longer used: ignored with a warning.'),
-  extraBody: z.record(z.string(), z.unknown()).optional().describe('More JSON for the body of each request.'),
+  extraBody: z.record(z.string(), z.unknown()).optional().describe('Additional JSON for the body of each request.'),
   fallbacks: z
     .array(z.union([ModelId, z.literal('draft')]))
     .optional()

@@ -17,16 +17,16 @@ import {
 import { winAnsiCode } from '../packages/typeset/src/font/encoding.ts'
 import type { FeatureSet } from '../packages/typeset/src/font/pack/codes.ts'
 import { cmap, descriptorEntries, fontFile, toUnicode, widthsArray } from '../packages/typeset/src/font/pack/emit.ts'
-import { packUrl } from '../packages/typeset/src/font/pack/names.ts'
-import { type FontPack, openPack } from '../packages/typeset/src/font/pack/pack.ts'
 import {
+  type Face,
+  faceOf,
   LEFT_MASK,
   RIGHT_MASK,
   RIGHT_SHIFT,
-  type StyleTable,
-  styleTable,
   WIDTH_MASK,
-} from '../packages/typeset/src/font/pack/style.ts'
+} from '../packages/typeset/src/font/pack/face.ts'
+import { packUrl } from '../packages/typeset/src/font/pack/names.ts'
+import { type FontPack, openPack } from '../packages/typeset/src/font/pack/pack.ts'
 import { PACKS } from '../packages/typeset/src/font/pack/testing.ts'
 import { corpus } from './corpus.ts'
 
@@ -53,13 +53,13 @@ const codesOf = (text: string): Uint16Array =>
   Uint16Array.from(text, (character) => winAnsiCode(character.charCodeAt(0)) || character.charCodeAt(0))
 const repeated = (text: string): string => text.repeat(Math.ceil(CHARACTERS / text.length)).slice(0, CHARACTERS)
 
-function chunksUsed({ chunks }: StyleTable, codes: Uint16Array): number {
+function chunksUsed({ chunks }: Face, codes: Uint16Array): number {
   let mask = 0
   for (let i = 0; i < codes.length; i++) mask |= 1 << chunks[codes[i]!]!
   return mask
 }
 
-function measured({ cells, kerns }: StyleTable, codes: Uint16Array): number {
+function measured({ cells, kerns }: Face, codes: Uint16Array): number {
   let x = 0
   let before = 0
   for (let i = 0; i < codes.length; i++) {
@@ -153,7 +153,7 @@ export async function run(): Promise<void> {
   process.stdout.write('Emitted\n')
   const letter = LETTER_FONTS.map(([name, set, text]) => {
     const pack = open(name)
-    return { pack, mask: chunksUsed(styleTable(pack, set), codesOf(text)) }
+    return { pack, mask: chunksUsed(faceOf(pack, set), codesOf(text)) }
   })
   row('a letter in the design, five fonts', `${ms(timed(() => emit(letter)))}, ${emit(letter)} bytes`)
   const classic = letter.slice(0, 1).map(({ mask }) => ({ pack: open('times-regular'), mask }))
@@ -167,7 +167,7 @@ export async function run(): Promise<void> {
     ['Russian, serif', repeated(RUSSIAN), 'serif-regular'],
     ['Greek, serif', repeated(GREEK), 'serif-regular'],
   ] as const) {
-    const style = styleTable(open(name), 'proportional')
+    const style = faceOf(open(name), 'proportional')
     const codes = codesOf(text)
     const used = { pack: style.pack, mask: chunksUsed(style, codes) }
     const found = timed(() => chunksUsed(style, codes), 200)

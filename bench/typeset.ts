@@ -285,7 +285,7 @@ export async function run(args: string[]): Promise<void> {
   const loader = new ResourceLoader()
   const { resources } = await loader.loadFor('', { align: 'justify' })
   const all: [string, Engine][] = [
-    ['platen', ours({}, {})],
+    ['platen', ours({}, { packs: resources.packs! })],
     ['platen, justified', ours({ align: 'justify' }, resources)],
     ['pdfkit', pdfkit],
     ['pdf-lib', pdfLib],
@@ -322,7 +322,11 @@ export async function run(args: string[]): Promise<void> {
     const corpusUrl = JSON.stringify(new URL('./corpus.ts', import.meta.url).href)
     const engineUrl = JSON.stringify(import.meta.resolve('@platen/typeset'))
     const kit = JSON.stringify(require.resolve('pdfkit'))
-    const first = fresh(`const { typeset } = await import(${engineUrl})\ntypeset(${text})`, cache)
+    const packsUrl = JSON.stringify(new URL('../packages/server/src/pdf/packs.ts', import.meta.url).href)
+    const ready = `const { requiredPacks, typeset } = await import(${engineUrl})
+const { readPacks } = await import(${packsUrl})
+const packs = readPacks(requiredPacks())\n`
+    const first = fresh(`${ready}typeset(${text}, {}, { packs })`, cache)
     const peer = fresh(
       `const { createRequire } = await import('node:module')
 const Document = createRequire(${JSON.stringify(import.meta.url)})(${kit})
@@ -330,7 +334,7 @@ await new Promise((resolve) => { const d = new Document({ size: 'A4', margin: 72
       cache,
     )
     const longest = fresh(
-      `const { corpus } = await import(${corpusUrl})\nconst { typeset } = await import(${engineUrl})\ntypeset(corpus(100_000, 1))`,
+      `const { corpus } = await import(${corpusUrl})\n${ready}typeset(corpus(100_000, 1), {}, { packs })`,
       cache,
     )
     process.stdout.write(

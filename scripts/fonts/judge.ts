@@ -7,9 +7,9 @@ import { Blob, Buffer, Face, Feature, Font, shape } from 'harfbuzzjs'
 import { winAnsiCode } from '../../packages/typeset/src/font/encoding.ts'
 import { SETS } from '../../packages/typeset/src/font/pack/codes.ts'
 import { RUNS } from '../../packages/typeset/src/font/pack/data/layout.ts'
+import { faceOf, WIDTH_MASK } from '../../packages/typeset/src/font/pack/face.ts'
 import { PLAIN } from '../../packages/typeset/src/font/pack/kinds.ts'
 import { ABSENT, type FontPack } from '../../packages/typeset/src/font/pack/pack.ts'
-import { styleTable, WIDTH_MASK } from '../../packages/typeset/src/font/pack/style.ts'
 import { codesOf, kernBetween } from '../../packages/typeset/src/font/pack/testing.ts'
 
 export interface Judged {
@@ -50,7 +50,7 @@ export function samplesFor(pack: FontPack): Sample[] {
   const samples: Sample[] = []
   for (const [set, name] of SETS.entries()) {
     if (pack.sets[set] !== true) continue
-    const { cells } = styleTable(pack, name)
+    const { cells } = faceOf(pack, name)
     for (const script of SCRIPTS) {
       const common: string[] = []
       const letters: string[] = []
@@ -124,7 +124,7 @@ export function kernsBy(file: Uint8Array): (pair: string, script: string) => num
 
 /** The same as shapedBy, from a pack. */
 export function shapedByPack(pack: FontPack, { set, text }: Sample): string {
-  const style = styleTable(pack, SETS[set]!)
+  const style = faceOf(pack, SETS[set]!)
   const codes = codesOf(style, text)
   return codes
     .map((code, i) => {

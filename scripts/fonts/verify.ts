@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { fontFile } from '../../packages/typeset/src/font/pack/emit.ts'
+import { faceOf } from '../../packages/typeset/src/font/pack/face.ts'
 import { type FontPack, openPack } from '../../packages/typeset/src/font/pack/pack.ts'
-import { styleTable } from '../../packages/typeset/src/font/pack/style.ts'
 import { codesOf, kernBetween } from '../../packages/typeset/src/font/pack/testing.ts'
 import type { OpenFont } from './font.ts'
 import { type Judged, kernsBy, outlinesIn, presentSlots, samplesFor, shapedBy, shapedByPack, sumOf } from './judge.ts'
@@ -43,7 +43,7 @@ export function verify(bytes: Uint8Array, font: OpenFont, layout: Layout): Judge
 /** Where widths are the standard font's, shaped strings differ; kerns that the standard font does not have may not. */
 function verifyPairs(pack: FontPack, font: OpenFont): void {
   const shaped = kernsBy(font.file.bytes)
-  const style = styleTable(pack, 'tabular')
+  const style = faceOf(pack, 'tabular')
   for (const { text, script } of samplesFor(pack)) {
     const letters = [...text]
     letters.slice(1).forEach((right, i) => {

@@ -15,7 +15,7 @@ export const PDF_OPTIONS = {
   markup: { type: 'string', value: 'MARKUP', help: 'light or markdown.' },
   align: { type: 'string', value: 'SIDE', help: 'left or justify (left).' },
   language: { type: 'string', value: 'TAG', help: 'Language of the text, such as de or pt-BR.' },
-  conformance: { type: 'string', value: 'LEVEL', help: 'none, pdf/ua-1 or pdf/a-2a (none).' },
+  conformance: { type: 'string', value: 'LEVEL', help: 'none, pdf/ua-1 or pdf/a-2a (both).' },
 } as const satisfies Record<string, Option>
 
 /** The `options` object of a request; not yet checked. @throws {CommandFailure} for what is no number. */

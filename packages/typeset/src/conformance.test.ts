@@ -40,8 +40,11 @@ function markdownOf(text: string): string {
 /** A table with a caption, a note and links that goes on over pages, and one that is too wide. */
 const TABLES = `| | |\n|-|-|\n| a | b |\n\nTable 1 Rows\n\n| [a](https://e.example) | b |\n|---|---|\n${'| 1 | -2.5 |\n'.repeat(80)}\nNote: none.\n\n|${'Responsibilities|'.repeat(20)}\n|${'-|'.repeat(20)}\n|${'[c](https://e.example)|'.repeat(20)}\n`
 
-/** What veraPDF calls the two. */
-const LEVELS = { 'pdf/ua-1': 'ua1', 'pdf/a-2a': '2a' } as const
+/** What veraPDF calls those that a file declares; absent, it declares both. */
+const LEVELS = [
+  [undefined, ['ua1', '2a']],
+  ['pdf/a-2a', ['2a']],
+] as const
 /** Justified too, so that hyphens and gaps are judged. */
 const VARIANTS: readonly (readonly [TypesetOptions, (text: string) => string])[] = [
   [{ markup: 'light', align: 'left' }, sourceOf],
@@ -61,14 +64,19 @@ test('every script conforms at both levels, in light markup and in Markdown (jud
   const files: string[] = []
   const samples: typeof SAMPLES = { ...SAMPLES, 'both ways': [Object.values(BOTH_WAYS).join(' ')], tables: ['a'] }
   for (const [name, [text, options = {}]] of Object.entries(samples)) {
-    for (const [conformance, level] of Object.entries(LEVELS)) {
+    for (const [conformance, levels] of LEVELS) {
+      // It has private-use characters: declared only where the caller wants them replaced.
+      if (conformance === undefined && name === 'what no font has') continue
       for (const [variant, source] of VARIANTS) {
-        const all = { ...options, ...variant, conformance: conformance as keyof typeof LEVELS, title: name }
+        const all = { ...options, ...variant, ...(conformance === undefined ? {} : { conformance }), title: name }
         const content = source(text)
-        const file = join(folder, `${name.replace(/\W+/g, '-')}-${level}-${variant.design ?? variant.markup}.pdf`)
+        const file = join(
+          folder,
+          `${name.replace(/\W+/g, '-')}-${levels.length}-${variant.design ?? variant.markup}.pdf`,
+        )
         writeFileSync(file, typeset(content, all, (await loader.loadFor(content, all)).resources).pdf)
         files.push(file)
-        expected.push(`PASS ${basename(file)} ${level}`)
+        expected.push(...levels.map((level) => `PASS ${basename(file)} ${level}`))
       }
     }
   }

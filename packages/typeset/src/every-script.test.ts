@@ -93,7 +93,7 @@ for (const [reader, read] of Object.entries(READERS)) {
       for (const font of ['times', 'helvetica'] as const) {
         const { pdf, diagnostics } = await set(source, { ...options, font, includePageNumbers: false })
         assert.equal(bare(await read(pdf)), bare(source), name)
-        assert.equal(diagnostics.length, name === 'what no font has' ? 1 : 0)
+        assert.equal(diagnostics.length, name === 'what no font has' ? 2 : 0)
       }
     }
   })

@@ -39,7 +39,7 @@ export interface TypesetOptions {
   align?: 'left' | 'justify'
   /** BCP 47. Default `en`. */
   language?: string
-  /** Default `none`. */
+  /** Absent: PDF/UA-1 and PDF/A-2a both. Fonts are embedded whatever it is. */
   conformance?: 'none' | 'pdf/ua-1' | 'pdf/a-2a'
   /** `generated` writes the IPTC digital source type for text that a model wrote. Default `none`. */
   provenance?: 'none' | 'generated'

@@ -8,7 +8,9 @@ import { Painter } from './construct/painter.ts'
 import { manuscriptOf } from './construct/writer.ts'
 import { DisplayList } from './display/display-list.ts'
 import { winAnsiCode } from './font/encoding.ts'
-import type { ResourceName, Resources, Scripts } from './font/resources.ts'
+import { packName, shapedFamily } from './font/pack/names.ts'
+import type { FontPack } from './font/pack/pack.ts'
+import { BOLD, ITALIC, type ResourceName, type Resources, type Scripts } from './font/resources.ts'
 import { Galley } from './galley/galley.ts'
 import { type Manuscript, WIDE } from './markup/manuscript.ts'
 import { readSource } from './markup/read-source.ts'
@@ -18,9 +20,11 @@ import { buildPages } from './page/flow.ts'
 import { furnitureText } from './page/furniture.ts'
 import { hyphenationTag, hyphenatorOf } from './paragraph/hyphenate.ts'
 import { wideText } from './paragraph/shaped.ts'
-import { DocumentFonts, type SubstituteFonts, substituteFontId } from './pdf/fonts.ts'
+import { DocumentFonts } from './pdf/fonts.ts'
+import type { Claims } from './pdf/metadata.ts'
 import { writeFile } from './pdf/writer.ts'
 import { fitPage, JUSTIFY, pageOf, resolveStyles, type Styles, sheetOf } from './style/resolve.ts'
+import type { Sheet } from './style/sheet.ts'
 
 /**
  * Sets a text in the markup named by the options, or a document that was read before.
@@ -50,7 +54,7 @@ export function compose(
   const manuscript = manuscriptOf(document, styles, CONSTRUCTS, language)
   const { scripts } = resources
   const loaded = resources.fonts ?? NO_FONTS
-  const conformance = options.conformance ?? 'none'
+  const wanted = claimsOf(options)
   // Cells are hyphenated where columns do not fit otherwise.
   const isHyphenated = isJustified(styles) || manuscript.tables.length > 0
   const tag = isHyphenated ? hyphenationTag(language) : undefined
@@ -59,24 +63,36 @@ export function compose(
     language,
     han: scripts?.hanOf(document.allText(), language) ?? 'sc',
     fonts: loaded,
-    // Runs in standard fonts are embedded as substitutes, so lines and pages are the same for every `conformance`.
-    embedAll: false,
   }
   const hyphenator = patterns === undefined ? undefined : hyphenatorOf(patterns)
-  const galley = new Galley(manuscript, styles, page, scripts, shaping, hyphenator).build(BY_KIND)
+  const galley = new Galley(manuscript, styles, page, resources.packs ?? NO_PACKS, scripts, shaping, hyphenator).build(
+    BY_KIND,
+  )
   const pages = buildPages(galley, page)
   const { display, foliosFit } = drawPages(new Painter(new DisplayList(), galley, page), pages, BY_KIND, {
     title: options.title ?? titleOf(manuscript, styles),
     language,
     isWanted: options.includePageNumbers ?? true,
   })
-  const substitutes = conformance === 'none' ? undefined : substituteFontsFor(manuscript, styles, scripts, loaded)
-  const fonts = new DocumentFonts(galley.shaped, scripts, loaded, substitutes)
-  const { pdf, pageCount, missing } = writeFile(manuscript, galley, display, page, options, fonts, compressed)
-  if (conformance !== 'none' && substitutes === undefined) {
+  const fonts = new DocumentFonts(galley.shaped, scripts, loaded, options.conformance === 'pdf/a-2a')
+  const possible = hasLongString(options, manuscript) ? { ...wanted, pdfA: false } : wanted
+  const { pdf, pageCount, missing, claims } = writeFile(
+    manuscript,
+    galley,
+    display,
+    page,
+    options,
+    possible,
+    fonts,
+    compressed,
+  )
+  if (wanted.pdfA && !claims.pdfA) {
+    const reason = possible.pdfA
+      ? 'The text has private-use or unassigned characters'
+      : `The title, a heading or the address of a link is longer than ${STRING_BYTES_MAX} bytes`
     diagnostics.push({
       code: 'conformance-unmet',
-      message: `The fonts that ${conformance} requires are not installed, so the file does not conform to it. Install the font packages, or set conformance to none.`,
+      message: `${reason}, which PDF/A-2a forbids, so the file does not declare it. Change it, or set conformance to none or pdf/ua-1.`,
       count: 1,
     })
   }
@@ -116,35 +132,32 @@ function isJustified(styles: Styles): boolean {
   return styles.all.some(({ align }) => align === JUSTIFY)
 }
 
-/** The fonts that are embedded in place of the standard fonts; undefined where one is not loaded. */
-function substituteFontsFor(
-  manuscript: Manuscript,
-  { families, faces }: Styles,
-  scripts: Scripts | undefined,
-  fonts: ReadonlyMap<string, Uint8Array>,
-): SubstituteFonts | undefined {
-  if (scripts === undefined) return undefined
-  for (const face of faces) {
-    const isUsed = ((manuscript.styles >> (face & 7)) & 1) === 1
-    if (isUsed && !fonts.has(substituteFontId(families[face >> 3]!, face & 7))) return undefined
-  }
-  const used = new Set(ALWAYS_USED)
-  for (let i = 0; i < manuscript.length; i++) {
-    const code = manuscript.codes[i]!
-    if (code >= 32 && code < 256) used.add(code)
-  }
-  return { families, scripts, fonts, codes: [...used].sort((a, b) => a - b) }
+/** Longest string of a PDF/A file (ISO 19005-2 §6.1.13). */
+const STRING_BYTES_MAX = 32767
+
+/** The standards that the file is to declare: the one asked for, both by default. */
+function claimsOf({ conformance }: TypesetOptions): Claims {
+  if (conformance === 'none') return { pdfUa: false, pdfA: false }
+  return { pdfUa: conformance !== 'pdf/a-2a', pdfA: conformance !== 'pdf/ua-1' }
 }
 
-/** Digits for page numbers, the bullet, and the characters added at line ends. */
-const ALWAYS_USED = [32, 45, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 149, 173]
+/** A string that PDF/A forbids. */
+function hasLongString({ title = '' }: TypesetOptions, { links, headings }: Manuscript): boolean {
+  const isTooLong = (text: string): boolean => 2 * text.length + 2 > STRING_BYTES_MAX
+  return (
+    isTooLong(title) ||
+    headings.some((heading) => isTooLong(heading.title)) ||
+    links.some(({ url }) => url.length > STRING_BYTES_MAX)
+  )
+}
 
+const NO_PACKS: ReadonlyMap<string, FontPack> = new Map()
 const NO_FONTS: ReadonlyMap<string, Uint8Array> = new Map()
 
 /**
  * Names the resources to load for this document before `typeset`, beyond those in `resources`. Only `scripts` knows which
- * fonts a script needs, so call again with the loaded resources until no new name is returned. Empty for ragged WinAnsi text
- * in light markup.
+ * fonts a script needs, so call again with the loaded resources until no new name is returned. Ragged WinAnsi text in light
+ * markup needs the packs of its design alone.
  */
 export function requiredResources(
   source: string | Document,
@@ -152,6 +165,7 @@ export function requiredResources(
   resources: Resources = {},
 ): ResourceName[] {
   const names: ResourceName[] = []
+  for (const pack of requiredPacks(options)) if (!resources.packs?.has(pack)) names.push(`pack:${pack}`)
   if (typeof source === 'string' && options.markup === 'markdown' && resources.markdown === undefined)
     names.push('markdown')
   if (
@@ -162,9 +176,8 @@ export function requiredResources(
     const tag = hyphenationTag(options.language ?? 'en')
     if (tag !== undefined && !resources.hyphenation?.has(tag)) names.push(`hyphenation:${tag}`)
   }
-  const conforming = (options.conformance ?? 'none') !== 'none'
   const furniture = furnitureOf(options)
-  if (conforming || needsScripts(source, options, resources) || hasWideText(furniture)) {
+  if (needsScripts(source, options, resources) || hasWideText(furniture)) {
     const { scripts } = resources
     if (scripts === undefined) names.push('scripts')
     else
@@ -212,6 +225,26 @@ function mayHaveRuledTable(source: string | Document, options: TypesetOptions): 
 
 const TABLE = KINDS.indexOf('table')
 
+/** Names of the packs that a document of these options may use, whatever its text. */
+export function requiredPacks(options: TypesetOptions = {}): ReadonlySet<string> {
+  const sheet = sheetOf(options)
+  const { font } = options
+  let byFont = packsOfSheet.get(sheet)
+  if (byFont === undefined) packsOfSheet.set(sheet, (byFont = new Map()))
+  let packs = byFont.get(font)
+  if (packs === undefined) {
+    const families = Object.entries(sheet.families).map(([name, family]) =>
+      name === 'mono' ? family : (font ?? family),
+    )
+    packs = new Set(families.flatMap((family) => PACK_STYLES.map((style) => packName(family, style))))
+    byFont.set(font, packs)
+  }
+  return packs
+}
+
+const PACK_STYLES = [0, BOLD, ITALIC, BOLD | ITALIC]
+const packsOfSheet = new WeakMap<Sheet, Map<TypesetOptions['font'], ReadonlySet<string>>>()
+
 /** Whether it has printed characters that the standard fonts lack. */
 function hasWideText(source: string): boolean {
   for (let i = 0; i < source.length; i++) {
@@ -236,18 +269,14 @@ function fontsOf(
   const blockStyles = stylesFor(options)
   const manuscript = manuscriptOf(document, blockStyles, CONSTRUCTS, options.language)
   const { blocks } = manuscript
-  const { families, faces } = blockStyles
+  const { families } = blockStyles
   const han = scripts.hanOf(document.allText(), options.language ?? 'en')
   const ids = new Set<string>()
-  if ((options.conformance ?? 'none') !== 'none') {
-    for (const face of faces)
-      if ((manuscript.styles >> (face & 7)) & 1) ids.add(substituteFontId(families[face >> 3]!, face & 7))
-  }
   for (let block = 0; block < blocks.count; block++) {
     if ((blocks.flags[block]! & WIDE) === 0) continue
     const { text, styles } = wideText(manuscript.codes, blocks.start[block]!, blocks.end[block]!, 0)
-    const family = families[blockStyles.all[blocks.style[block]!]!.family]!
-    for (const id of scripts.fontsOf({ text, styles, family, han, embedAll: false })) ids.add(id)
+    const family = shapedFamily(families[blockStyles.all[blocks.style[block]!]!.family]!.name)
+    for (const id of scripts.fontsOf({ text, styles, family, han })) ids.add(id)
   }
   const text = [furnitureOf(options), ...Object.values(manuscript.facts)].join(' ')
   const { furniture } = blockStyles.sheet
@@ -255,7 +284,7 @@ function fontsOf(
     for (const name of new Set(furniture.map(({ style }) => style))) {
       const { family, inline } = blockStyles.named(name)
       const styles = new Uint8Array(text.length).fill(inline)
-      for (const id of scripts.fontsOf({ text, styles, family: families[family]!, han, embedAll: false })) ids.add(id)
+      for (const id of scripts.fontsOf({ text, styles, family: shapedFamily(families[family]!.name), han })) ids.add(id)
     }
   }
   return ids

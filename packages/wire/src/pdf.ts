@@ -47,7 +47,10 @@ export const PdfOptions = z
       .max(35)
       .optional()
       .meta({ default: 'en', description: 'BCP 47; chooses hyphenation and is written into the file.' }),
-    conformance: z.enum(['none', 'pdf/ua-1', 'pdf/a-2a']).optional().meta({ default: 'none' }),
+    conformance: z.enum(['none', 'pdf/ua-1', 'pdf/a-2a']).optional().meta({
+      description:
+        'The standard that the file declares; absent, both (`/pdf-alt`: PDF/UA-1). Fonts are always embedded.',
+    }),
     provenance: z.enum(['none', 'generated']).optional().meta({
       default: 'none',
       description: '`generated` marks the file as written by a model (IPTC digital source type).',

@@ -1,10 +1,16 @@
 /** One document through packages/typeset. */
-import { readSource, requiredResources, type TypesetResult, typeset } from '@platen/typeset'
+import { readSource, requiredPacks, requiredResources, type TypesetResult, typeset } from '@platen/typeset'
 import type { PdfJob, PdfOutcome } from './engine.ts'
+import { readPacks } from './packs.ts'
 
-/** Synchronous: for a document that needs only built-in resources. */
+/** Whether a document needs nothing but font packs. */
+export function isSelfContained({ content, options }: PdfJob): boolean {
+  return requiredResources(content, options).every((name) => name.startsWith('pack:'))
+}
+
+/** Synchronous: for a document that needs only font packs. */
 export function typesetDocument({ content, title, options }: PdfJob): PdfOutcome {
-  return outcomeOf(typeset(content, { ...options, title }))
+  return outcomeOf(typeset(content, { ...options, title }, { packs: readPacks(requiredPacks(options)) }))
 }
 
 type Loader = InstanceType<typeof import('./resources.ts')['ResourceLoader']>
@@ -13,7 +19,7 @@ let loader: Loader | undefined
 /** Loads what the document needs first: fonts, the shaper, patterns. One loader for each thread. */
 export async function typesetWithResources(job: PdfJob): Promise<PdfOutcome> {
   const { content, title, options } = job
-  if (requiredResources(content, options).length === 0) return typesetDocument(job)
+  if (isSelfContained(job)) return typesetDocument(job)
   // Loaded on demand: most documents do not need it.
   loader ??= new (await import('./resources.ts')).ResourceLoader()
   const readers = options.markup === 'markdown' ? (await loader.load(['markdown'])).resources : {}

@@ -5,10 +5,9 @@
  * documents whose time is bounded by their length are set in this thread.
  */
 import { availableParallelism } from 'node:os'
-import { requiredResources } from '@platen/typeset'
 import { DESIGNS } from '@platen/typeset/designs'
 import { type PdfEngine, PdfFailure, type PdfJob, type PdfOptions, type PdfOutcome } from './engine.ts'
-import { typesetDocument } from './house-typeset.ts'
+import { isSelfContained, typesetDocument } from './house-typeset.ts'
 import type { HouseReply } from './house-worker.ts'
 import { Pool } from './pool.ts'
 import { startThread } from './thread.ts'
@@ -76,13 +75,14 @@ function typesetInline(job: PdfJob): PdfOutcome {
 }
 
 /** Whether the time that a document takes is bounded by its length. */
-function isBounded({ content, options }: PdfJob): boolean {
+function isBounded(job: PdfJob): boolean {
+  const { content, options } = job
   const { lines, pages } = maxExtent(content, options)
   return (
     lines <= INLINE_LINES_MAX &&
     pages <= INLINE_PAGES_MAX &&
     // Shaping, font subsets, hyphenation and Markdown run in the pool.
-    requiredResources(content, options).length === 0
+    isSelfContained(job)
   )
 }
 

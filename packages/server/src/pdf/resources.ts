@@ -19,6 +19,7 @@ import {
   type TypesetOptions,
 } from '@platen/typeset'
 import { fontPath } from '@platen/typeset/fonts'
+import { readPacks } from './packs.ts'
 
 /** All slices of one Chinese family take 11 MB. */
 const FONT_CACHE_BYTES = 32 << 20
@@ -64,6 +65,7 @@ export class ResourceLoader {
           if (name === 'scripts') resources.scripts = await this.#loadScripts()
           else if (name === 'markdown') resources.markdown = await loadMarkdown()
           else if (name.startsWith('hyphenation:')) patterns.set(name.slice(12), await readPatterns(name.slice(12)))
+          else if (name.startsWith('pack:')) resources.packs = readPacks([name.slice(5)])
           else if (name.startsWith('font:')) fonts.set(name.slice(5), await this.#loadFont(name.slice(5)))
           else missing.push(name)
         } catch {

@@ -114,12 +114,12 @@ async function compileDocument({ content, title, options }: PdfJob): Promise<Typ
 
 function write(compiler: NodeCompiler, document: NodeTypstDocument, options: PdfOptions): Uint8Array {
   switch (options.conformance) {
-    case 'pdf/ua-1':
-      return compiler.pdf(document, { pdfStandard: 'ua-1' })
+    case 'none':
+      return compiler.pdf(document)
     case 'pdf/a-2a':
       return compiler.pdf(document, { pdfStandard: 'a-2a' })
     default:
-      return compiler.pdf(document)
+      return compiler.pdf(document, { pdfStandard: 'ua-1' })
   }
 }
 

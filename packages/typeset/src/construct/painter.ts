@@ -3,7 +3,7 @@
  * them.
  */
 import { type DisplayList, PAGINATION } from '../display/display-list.ts'
-import { widthOf } from '../font/afm.ts'
+import { widthOf } from '../font/pack/face.ts'
 import type { Galley } from '../galley/galley.ts'
 import { firstIndentOf } from '../galley/label.ts'
 import { type Box, CENTRED, FLUSH_RIGHT, HEADING, PLACED } from '../markup/manuscript.ts'

@@ -1,5 +1,6 @@
 /**
- * The metrics of the Core 14 text fonts: compact data in, lookup tables out. All lengths are thousandths of an em.
+ * The metrics of the Core 14 text fonts: compact data in, lookup tables out. All lengths are thousandths of an em. The classic
+ * packs are made with them (scripts/fonts) and compared with them; the engine reads the packs alone.
  *
  * Codes are WinAnsi codes (font/encoding.ts); codes below 32 are the manuscript's controls and have no width.
  * Source: Adobe Core 14 AFM files, fields WX and KPX, through tools/afm.mjs.
@@ -55,11 +56,6 @@ function tabulate(data: CoreFontData, name: string): CoreFont {
   return { name, ascender: data.ascender, descender: data.descender, metrics, kerns: Int16Array.from(cells) }
 }
 
-/** Width of a code. */
-export function widthOf(font: CoreFont, code: number): number {
-  return font.metrics[code]! & WIDTH_MASK
-}
-
 // By style bits: regular, bold, italic, bold italic. Helvetica's and Courier's obliques have the metrics of the uprights.
 const FACES: Record<Family, readonly [CoreFontData, string][]> = {
   times: [
@@ -84,27 +80,10 @@ const FACES: Record<Family, readonly [CoreFontData, string][]> = {
 
 const fontsByName = new Map<string, CoreFont>()
 
-/** BaseFont of the standard font of a family and style. */
-export function fontName(family: Family, style: number): string {
-  return FACES[(style & MONO) !== 0 ? 'courier' : family][style & (BOLD | ITALIC)]![1]
-}
-
 /** The standard font of a family and style (the sum of BOLD, ITALIC, MONO). */
 export function coreFont(family: Family, style: number): CoreFont {
   const [data, name] = FACES[(style & MONO) !== 0 ? 'courier' : family][style & (BOLD | ITALIC)]!
   let font = fontsByName.get(name)
   if (font === undefined) fontsByName.set(name, (font = tabulate(data, name)))
   return font
-}
-
-/** How far the line's box reaches above the baseline, so that ascender and descender stand centred in one em. */
-export function emAscent(font: CoreFont): number {
-  return (1000 + font.ascender + font.descender) / 2
-}
-
-/** Height of the capitals, thousandths of an em. Source: AFM field CapHeight. */
-const CAP_HEIGHTS: Record<string, number> = { Times: 662, Helvetica: 718, Courier: 562 }
-
-export function capHeight(font: CoreFont): number {
-  return CAP_HEIGHTS[font.name.split('-')[0]!]!
 }

@@ -45,7 +45,6 @@ export interface ItemiseRequest {
   styles: Uint8Array
   family: Family
   han: Han
-  embedAll: boolean
 }
 
 /** Characters without a glyph of their own: Default_Ignorable_Code_Point (DerivedCoreProperties.txt). */
@@ -152,7 +151,6 @@ class FamilyChooser {
   readonly families: Int16Array
   readonly #text: string
   readonly #styles: Uint8Array
-  readonly #embedAll: boolean
   readonly #starts: Uint8Array
   readonly #levels: Uint8Array | undefined
   readonly #isLoaded: ((id: string) => boolean) | undefined
@@ -161,14 +159,13 @@ class FamilyChooser {
   readonly #codeChoice: FontChoice
 
   constructor(
-    { text, styles, family, han, embedAll }: ItemiseRequest,
+    { text, styles, family, han }: ItemiseRequest,
     starts: Uint8Array,
     levels: Uint8Array | undefined,
     isLoaded: ((id: string) => boolean) | undefined,
   ) {
     this.#text = text
     this.#styles = styles
-    this.#embedAll = embedAll
     this.#starts = starts
     this.#levels = levels
     this.#isLoaded = isLoaded
@@ -205,8 +202,7 @@ class FamilyChooser {
 
   #familyOfCharacter(at: number, codePoint: number): FamilyIndex {
     if (codePoint === 10) return NEWLINE
-    if (codePoint <= 0x2122 && !this.#embedAll && winAnsiCode(codePoint) !== 0 && !this.#isBackwards(at))
-      return STANDARD
+    if (codePoint <= 0x2122 && winAnsiCode(codePoint) !== 0 && !this.#isBackwards(at)) return STANDARD
     const choice = this.#choice(at)
     if (isIgnorable(codePoint)) return choice.primary
     const emoji = emojiFamily()

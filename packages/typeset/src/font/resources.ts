@@ -2,27 +2,32 @@
  * Resources that a document needs beyond the built-in data, and their types.
  *
  * `requiredResources(source, options)` names them, the caller loads them (from disk, over HTTP), `typeset` takes them. Ragged
- * WinAnsi text in light markup needs none. Without a resource the document is still set: characters become visible boxes,
- * words are not hyphenated, and `diagnostics` reports it.
+ * WinAnsi text in light markup needs font packs alone. Without any other resource the document is still set: characters become
+ * visible boxes, words are not hyphenated, and `diagnostics` reports it.
  *
  * Paragraphs with other than WinAnsi characters go through `Scripts.shape`, which itemises, orders and shapes them; all other
  * stages are the same for all text.
  */
 import type { Document } from '@platen/document/model'
+import type { FontPack } from './pack/pack.ts'
 
 /**
  * `scripts`: the module font/scripts.ts, started. `markdown`: the Markdown reader of `@platen/document/markdown`, which a
  * document in light markup does not load.
  * `font:ID`: one font file (TrueType outlines, decompressed from WOFF2), ID as in font/fallback.ts, for instance
  * `font:tinos-bold-italic` or `font:noto-serif-sc-57`. A run's `fontId` is one of these or a name over several of them.
+ * `pack:NAME`: a font pack (pack/pack.ts), NAME as in pack/names.ts, for instance `pack:times-regular`. Every document needs
+ * some: the engine has no other fonts for Latin text.
  * `hyphenation:TAG`: patterns, TAG as `hyphenationTag` gives it, for instance `hyphenation:en-us`.
  */
-export type ResourceName = 'scripts' | 'markdown' | `font:${string}` | `hyphenation:${string}`
+export type ResourceName = 'scripts' | 'markdown' | `pack:${string}` | `font:${string}` | `hyphenation:${string}`
 
 export interface Resources {
   scripts?: Scripts
   /** @throws {RangeError} where the source nests too deep. */
   markdown?: (source: string) => Document
+  /** By name. */
+  packs?: ReadonlyMap<string, FontPack>
   /** By font ID. */
   fonts?: ReadonlyMap<string, Uint8Array>
   /** By hyphenation tag. */
@@ -52,8 +57,6 @@ export interface ShapeRequest {
   /** Regional shapes of Chinese characters, for the whole document: `hanOf` in font/fallback.ts. */
   han: Han
   fonts: ReadonlyMap<string, Uint8Array>
-  /** True: no standard font may be used (PDF/UA, PDF/A), so `fontId` of a run is never ''. */
-  embedAll: boolean
 }
 
 /** Text of one font, one style and one bidi level, in logical order; its glyphs are in visual order. */
@@ -64,7 +67,7 @@ export interface ShapedRun {
   /** Bidi embedding level (UAX #9); odd is right to left. */
   level: number
   style: number
-  /** ID of the font, or '' where every character of the run is WinAnsi and set in the standard font of its style. */
+  /** ID of the font, or '' where every character of the run is set in the pack of its style. */
   fontId: string
   /** Glyph ids of the font; empty where `fontId` is ''. Glyph 0 never appears: a character that no font has is in `missing`. */
   glyphs: Uint16Array
@@ -122,12 +125,6 @@ export interface Compound {
   width: number
 }
 
-export interface SubsetExtras {
-  /** Thousandths of an em, by glyph. */
-  widths?: ReadonlyMap<number, number>
-  compounds?: readonly Compound[]
-}
-
 /** Every script beyond WinAnsi. Deterministic: the same request and fonts give the same answer on every machine. */
 export interface Scripts {
   /** IDs of the font files that a paragraph needs, without opening one. */
@@ -138,14 +135,13 @@ export interface Scripts {
   /**
    * A run's `fontId` may name several files (the slices of a Chinese font, say), so all of them are passed in.
    * @param glyphs glyph ids of runs: distinct, ascending, without 0 (glyph 0 is always included).
-   * @param extras compounds, and widths that replace the font's.
    */
-  subset(fontId: string, fonts: ReadonlyMap<string, Uint8Array>, glyphs: Uint16Array, extras?: SubsetExtras): FontSubset
-  /**
-   * The glyph of each code point by the font's character map alone, 0 where it has none. For `conformance`: text of
-   * WinAnsi characters keeps its fast path there, in `tinos-…`, `arimo-…`, `cousine-…` in place of the standard fonts.
-   */
-  nominalGlyphs(fontId: string, fonts: ReadonlyMap<string, Uint8Array>, codePoints: Uint32Array): Uint16Array
+  subset(
+    fontId: string,
+    fonts: ReadonlyMap<string, Uint8Array>,
+    glyphs: Uint16Array,
+    compounds?: readonly Compound[],
+  ): FontSubset
 }
 
 /** The shape of the pattern modules of the npm package `hyphen`: level table, trie, exceptions with their break positions. */

@@ -10,7 +10,7 @@
  */
 import { partsOf } from './fallback.ts'
 import type { Subsetter } from './harfbuzz.ts'
-import type { Compound, FontSubset, SubsetExtras } from './resources.ts'
+import type { Compound, FontSubset } from './resources.ts'
 import { FontFile } from './sfnt.ts'
 
 const WEIGHT_REGULAR = 400
@@ -40,9 +40,8 @@ export function subsetFont(
   fontId: string,
   fonts: ReadonlyMap<string, Uint8Array>,
   glyphs: Uint16Array,
-  extras: SubsetExtras = {},
+  compounds: readonly Compound[] = [],
 ): FontSubset {
-  const compounds = extras.compounds ?? []
   const { files, firstGlyph, bold, italic } = partsOf(fontId)
   const wanted = new Map<number, number[]>()
   const placeOf = (glyph: number): [slice: number, glyph: number] => {
@@ -86,10 +85,6 @@ export function subsetFont(
   // By new number.
   const advances = new Map<number, number>()
   const units = (thousandths: number): number => Math.round((thousandths * model.unitsPerEm) / 1000)
-  glyphs.forEach((glyph, place) => {
-    const width = extras.widths?.get(glyph)
-    if (width !== undefined) advances.set(renumbered[place]!, units(width))
-  })
   for (const compound of compounds) {
     renumbered.push(outlines.length)
     advances.set(outlines.length, units(compound.width))
@@ -119,7 +114,7 @@ export function subsetFont(
     widths: Uint16Array.from([
       ...Array.from(glyphs, (glyph) => {
         const [slice, local] = placeOf(glyph)
-        return extras.widths?.get(glyph) ?? Math.round(instances.get(slice)!.advance(local) * scale)
+        return Math.round(instances.get(slice)!.advance(local) * scale)
       }),
       ...compounds.map(({ width }) => width),
     ]),

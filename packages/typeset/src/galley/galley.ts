@@ -2,8 +2,10 @@
  * Blocks → lines, in one endless column: each block gets its place across the page, its measure, its breakpoints and its
  * lines. How a block is broken its construct (construct/) says.
  */
-import { type CoreFont, coreFont, widthOf } from '../font/afm.ts'
 import { unitOf } from '../font/encoding.ts'
+import { type Face, faceOf, widthOf } from '../font/pack/face.ts'
+import { shapedFamily } from '../font/pack/names.ts'
+import type { FontPack } from '../font/pack/pack.ts'
 import type { Scripts } from '../font/resources.ts'
 import { appendText } from '../markup/code-writer.ts'
 import { HYPHENATED, type Manuscript, Rows, SECOND_COLUMN, SOLID, WIDE } from '../markup/manuscript.ts'
@@ -64,8 +66,8 @@ export class Galley {
   ascent: Int32Array
   /** By block: text and runs of those that have characters beyond WinAnsi. */
   readonly shaped: (ShapedBlock | undefined)[] = []
-  /** By family: the standard fonts by inline style; those that its text uses. */
-  readonly fonts: (readonly CoreFont[])[]
+  /** By family: the faces by inline style; those that its text uses. */
+  readonly fonts: (readonly Face[])[]
   /** Of the tables of the manuscript; undefined in the classic look, and where the columns do not fit. */
   readonly tables: (TableLayout | undefined)[] = []
   /** Tables that are too wide for the page, and so printed as lines. */
@@ -73,6 +75,7 @@ export class Galley {
   /** Blocks below this one have their columns. */
   prepared = 0
   readonly #page: Page
+  readonly #packs: ReadonlyMap<string, FontPack>
   readonly #scripts: Scripts | undefined
   readonly #shaping: Omit<ShapeOptions, 'family'>
   readonly hyphenator: Hyphenator | undefined
@@ -83,6 +86,7 @@ export class Galley {
     manuscript: Manuscript,
     styles: Styles,
     page: Page,
+    packs: ReadonlyMap<string, FontPack>,
     scripts: Scripts | undefined,
     shaping: Omit<ShapeOptions, 'family'>,
     hyphenator: Hyphenator | undefined,
@@ -102,12 +106,12 @@ export class Galley {
     this.ascent = scratchNumbers('galley.ascent', count + 1)
     const used = new Uint8Array(styles.families.length).fill(1)
     for (const { family, index } of styles.all) used[family]! |= manuscript.inlineStyles[index]!
-    this.fonts = styles.families.map((family, number) => {
-      const fonts: CoreFont[] = []
-      for (let style = 0; style < INLINE_STYLES; style++)
-        fonts.push(coreFont(family, (used[number]! >> style) & 1 ? style : 0))
-      return fonts
-    })
+    this.#packs = packs
+    this.fonts = styles.families.map((_, family) =>
+      Array.from({ length: INLINE_STYLES }, (_, style) =>
+        this.face(INLINE_STYLES * family + ((used[family]! >> style) & 1 ? style : 0)),
+      ),
+    )
     this.#scanner = new LatinScanner(this.fonts[0]!)
   }
 
@@ -196,8 +200,16 @@ export class Galley {
     return this.styles.all[this.manuscript.blocks.style[block]!]!
   }
 
-  /** The standard fonts of a block's text, by inline style. */
-  fontsOf(block: number): readonly CoreFont[] {
+  /** A face by number: 8 × family + inline style. */
+  face(number: number): Face {
+    const name = this.styles.packs[number]!
+    const pack = this.#packs.get(name)
+    if (pack === undefined) throw new Error(`The font pack ${name} is not loaded. Load what requiredResources names.`)
+    return faceOf(pack, this.styles.families[Math.floor(number / INLINE_STYLES)]!.set)
+  }
+
+  /** The faces of a block's text, by inline style. */
+  fontsOf(block: number): readonly Face[] {
     return this.fonts[this.styleOf(block).family]!
   }
 
@@ -340,7 +352,7 @@ export class Galley {
   }
 
   #justification(
-    fonts: readonly CoreFont[],
+    fonts: readonly Face[],
     measure: number,
     indent: number,
     hyphenate: (hyphenator: Hyphenator) => void,
@@ -364,7 +376,7 @@ export class Galley {
     let shapedBlock = this.shaped[block]
     if (shapedBlock === undefined) {
       const wide = wideText(codes, blocks.start[block]!, blocks.end[block]!, blocks.linksBefore[block]!)
-      const family = this.styles.families[this.styleOf(block).family]!
+      const family = shapedFamily(this.styles.families[this.styleOf(block).family]!.name)
       shapedBlock = shapeBlock(wide, this.#scripts, { ...this.#shaping, family })
       this.shaped[block] = shapedBlock
     }

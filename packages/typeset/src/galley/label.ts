@@ -1,5 +1,5 @@
 /** Labels that stand before the first line of a block, and the room that a long one takes of it. */
-import { widthOf } from '../font/afm.ts'
+import { widthOf } from '../font/pack/face.ts'
 import type { Galley } from './galley.ts'
 
 /** How far in the first line of a block begins, beyond its indent: behind a label that is wider than the room before it. */

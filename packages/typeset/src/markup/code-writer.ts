@@ -252,7 +252,7 @@ export class CodeWriter {
     } else {
       const code = codeOf(unit)
       if (code >= 256) this.isWide = true
-      else if (code === NO_BREAK_SPACE) this.#manuscript.needsToUnicode = true
+      else if (code === NO_BREAK_SPACE) this.#manuscript.hasNoBreakSpaces = true
       this.#codes[this.length++] = code
     }
   }

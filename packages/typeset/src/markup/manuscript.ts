@@ -246,8 +246,7 @@ export interface Manuscript {
   /** By block style, then added up over all: inline styles in use, bit s for style s. 0 always is. */
   inlineStyles: Uint8Array
   styles: number
-  /** It has no-break spaces, which readers take for spaces unless a ToUnicode map tells them. */
-  needsToUnicode: boolean
+  hasNoBreakSpaces: boolean
 }
 
 export function newManuscript(units: number, blocks: number, styleCount: number): Manuscript {
@@ -266,7 +265,7 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     facts: {},
     inlineStyles: new Uint8Array(styleCount).fill(1),
     styles: 1,
-    needsToUnicode: false,
+    hasNoBreakSpaces: false,
   }
 }
 

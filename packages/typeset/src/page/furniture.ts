@@ -4,7 +4,7 @@
  */
 import type { Painter } from '../construct/painter.ts'
 import { FOOTER, HEADER } from '../display/display-list.ts'
-import { widthOf } from '../font/afm.ts'
+import { widthOf } from '../font/pack/face.ts'
 import { CENTER, END, START } from '../style/resolve.ts'
 import type { FurnitureLine, Sheet } from '../style/sheet.ts'
 import { pageLabel } from './page-label.ts'

@@ -4,10 +4,11 @@ import { readLight } from '@platen/document'
 import { randomFrom } from '../../../../bench/corpus.ts'
 import { CONSTRUCTS } from '../construct/index.ts'
 import { manuscriptOf } from '../construct/writer.ts'
-import { coreFont, widthOf } from '../font/afm.ts'
 import { SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
+import { widthOf } from '../font/pack/face.ts'
 import { classic } from '../style/designs/classic.ts'
 import { pageOf, resolveStyles } from '../style/resolve.ts'
+import { classicFace } from '../testing.ts'
 import { BREAK_END, BREAK_FIELDS, BREAK_NEXT, SPACES_NEXT, STATE_NEXT, X_END, X_NEXT } from './breakpoints.ts'
 import { LatinScanner } from './latin.ts'
 
@@ -44,7 +45,7 @@ test(`encoded text decodes to the source and has the measured length (seed ${see
       source += [...pieces, ...more][Math.floor(random() * (pieces.length + more.length))]!
     }
     const family = (['times', 'helvetica', 'courier'] as const)[round % 3]!
-    const fonts = [0, 1, 2, 3].map((style) => coreFont(family, style))
+    const fonts = [0, 1, 2, 3].map((style) => classicFace(family, style))
     const scanner = new LatinScanner(fonts)
     const { codes, blocks } = manuscriptOf(readLight(source), STYLES, CONSTRUCTS)
     for (let block = 0; block < blocks.count; block++) {

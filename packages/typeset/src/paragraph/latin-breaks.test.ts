@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { randomFrom } from '../../../../bench/corpus.ts'
-import { coreFont } from '../font/afm.ts'
 import { unitOf } from '../font/encoding.ts'
+import { classicFace } from '../testing.ts'
 import { BREAK_FIELDS, BREAK_NEXT } from './breakpoints.ts'
 import { LatinScanner } from './latin.ts'
 import { lineBreaks, NO_BREAK } from './line-break.ts'
@@ -15,7 +15,7 @@ const LIKELY = [
 
 test(`the fast path finds the same breaks as full UAX #14 (seed ${seed})`, () => {
   const random = randomFrom(seed)
-  const font = coreFont('times', 0)
+  const font = classicFace('times', 0)
   const scanner = new LatinScanner([font, font, font, font])
   for (let round = 0; round < 4000; round++) {
     const codes: number[] = []

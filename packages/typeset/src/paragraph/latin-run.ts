@@ -1,10 +1,10 @@
 /**
  * The inner loop of measuring: text between whose codes no line ends but at spaces, measured and encoded in one pass.
- * Metrics of a font packed for it, and kerns as content streams write them. Lengths are thousandths of an em.
+ * The cells of a face with flags for it, and kerns as content streams write them. Lengths are thousandths of an em.
  */
 import { writeInt } from '../digits.ts'
-import { type CoreFont, LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/afm.ts'
 import { SOFT_HYPHEN } from '../font/encoding.ts'
+import { type Face, LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/pack/face.ts'
 import { BREAKS_NEAR } from './latin-breaks.ts'
 
 const SPACE = 32
@@ -13,11 +13,7 @@ const SPACE = 32
 export const PLAIN = new Uint8Array(256)
 for (let code = 33; code < 256; code++) if (BREAKS_NEAR[code] === 0 && code !== SOFT_HYPHEN) PLAIN[code] = 1
 
-// A font's metrics packed for the inner loop: width, right kerning class and left kerning row, and what it asks about a code.
-const CELL_WIDTH_MASK = 1023
-const CELL_RIGHT_SHIFT = 10
-const CELL_ROW_SHIFT = 16
-const CELL_ROW_MASK = 2047
+// Flags of a code, in the bits of a cell that a face leaves free.
 /** A line may end after it (`! ? , . : ;`), right before what is MAY_FOLLOW: a letter or a digit. */
 const MAY_END = 1 << 27
 const MAY_FOLLOW = 1 << 28
@@ -25,26 +21,28 @@ const IS_SPACE = 1 << 30
 /** The loop goes on through it: letters, digits, spaces, and what never has a break before it. */
 const CONTINUES = 1 << 31
 
-function cellOf(metric: number, code: number): number {
-  let cell =
-    ((metric >>> LEFT_SHIFT) << CELL_ROW_SHIFT) |
-    (((metric >>> RIGHT_SHIFT) & RIGHT_MASK) << CELL_RIGHT_SHIFT) |
-    (metric & WIDTH_MASK)
-  if (PLAIN[code] === 1) cell |= CONTINUES | MAY_FOLLOW
-  else if (code === SPACE) cell |= CONTINUES | IS_SPACE
-  else if (ENDS_A_CLAUSE.has(code)) cell |= CONTINUES | MAY_END
-  else if (QUOTES.has(code)) cell |= CONTINUES
-  return cell
+function flagsOf(code: number): number {
+  if (PLAIN[code] === 1) return CONTINUES | MAY_FOLLOW
+  if (code === SPACE) return CONTINUES | IS_SPACE
+  if (ENDS_A_CLAUSE.has(code)) return CONTINUES | MAY_END
+  return QUOTES.has(code) ? CONTINUES : 0
 }
 /** UAX #14 EX and IS: no line ends before them (LB13). */
 const ENDS_A_CLAUSE = new Set([33, 44, 46, 58, 59, 63])
 /** UAX #14 QU: no line ends before or after them (LB19), but for spaces. */
 const QUOTES = new Set([34, 39, 145, 146, 147, 148])
 
-const cellsByFont = new Map<CoreFont, Int32Array>()
-export function cellsFor(font: CoreFont): Int32Array {
-  let cells = cellsByFont.get(font)
-  if (cells === undefined) cellsByFont.set(font, (cells = Int32Array.from(font.metrics, cellOf)))
+const FLAGS = Int32Array.from({ length: 256 }, (_, code) => flagsOf(code))
+
+const cellsByFace = new WeakMap<Face, Int32Array>()
+/** The cells of a face with the flags of their codes. */
+export function cellsFor(face: Face): Int32Array {
+  let cells = cellsByFace.get(face)
+  if (cells === undefined) {
+    cells = face.cells.slice(0, 256)
+    for (let code = 0; code < 256; code++) if (cells[code] !== 0) cells[code]! |= FLAGS[code]!
+    cellsByFace.set(face, cells)
+  }
   return cells
 }
 
@@ -114,9 +112,9 @@ export function encodeRun(
     gaps[gap + 1] = x
     gaps[gap + 2] = at
     gap += ((cell >> 30) & 1) * GAP_FIELDS
-    const kern = kerns[((last >> CELL_ROW_SHIFT) & CELL_ROW_MASK) + ((cell >> CELL_RIGHT_SHIFT) & RIGHT_MASK)]!
+    const kern = kerns[((last >> RIGHT_SHIFT) & LEFT_MASK) + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]!
     last = cell
-    x += cell & CELL_WIDTH_MASK
+    x += cell & WIDTH_MASK
     if (kern !== 0) {
       x += kern
       at = encodeKern(encoded, at, kern)
@@ -125,7 +123,7 @@ export function encodeRun(
   }
   runEnd = i
   runX = x
-  runRow = (last >> CELL_ROW_SHIFT) & CELL_ROW_MASK
+  runRow = (last >> RIGHT_SHIFT) & LEFT_MASK
   runGaps = gap
   return at
 }

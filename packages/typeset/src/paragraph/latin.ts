@@ -1,8 +1,7 @@
 /**
  * The fast path: a paragraph of WinAnsi codes in, its breakpoints and encoded text out, in one pass. Widths and kerns are
- * the standard fonts'; kerning reaches over spaces and stops at a change of style.
+ * those of a face; kerning reaches over spaces and stops at a change of style.
  */
-import { type CoreFont, LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/afm.ts'
 import {
   LINK_OFF,
   LINK_ON,
@@ -13,6 +12,7 @@ import {
   unitOf,
   ZERO_WIDTH_SPACE,
 } from '../font/encoding.ts'
+import { type Face, LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/pack/face.ts'
 import { MONO } from '../font/resources.ts'
 import { Rows } from '../markup/manuscript.ts'
 import { scratchNumbers } from '../scratch.ts'
@@ -51,7 +51,7 @@ export class LatinScanner implements Breakpoints {
   stateAtStart = 0
   /** Links met so far in the document. */
   links = 0
-  #fonts: readonly CoreFont[] = []
+  #fonts: readonly Face[] = []
   #cells: readonly Int32Array[] = []
   #codes: Uint16Array = new Uint16Array(0)
   #end = 0
@@ -61,12 +61,12 @@ export class LatinScanner implements Breakpoints {
   #hyphenPoints = scratchNumbers('latin.divisions', 1024)
 
   /** @param fonts by style; those that the text uses. */
-  constructor(fonts: readonly CoreFont[]) {
+  constructor(fonts: readonly Face[]) {
     this.setFonts(fonts)
   }
 
   /** The fonts of the blocks that are scanned next. */
-  setFonts(fonts: readonly CoreFont[]): void {
+  setFonts(fonts: readonly Face[]): void {
     if (fonts === this.#fonts) return
     this.#fonts = fonts
     this.#cells = fonts.map(cellsFor)
@@ -85,19 +85,19 @@ export class LatinScanner implements Breakpoints {
     if (end - start > this.#xAfter.length) this.#xAfter = scratchNumbers('latin.after', end - start)
     const xAfter = this.#xAfter
     let style = 0
-    let { metrics, kerns } = this.#fonts[0]!
+    let { cells, kerns } = this.#fonts[0]!
     let x = 0
     let row = 0
     for (let i = start; i < end; i++) {
       const code = codes[i]!
       if (code >= SPACE && code !== SOFT_HYPHEN) {
-        const metric = metrics[code]!
-        x += kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]! + (metric & WIDTH_MASK)
-        row = metric >>> LEFT_SHIFT
+        const cell = cells[code]!
+        x += kerns[row + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]! + (cell & WIDTH_MASK)
+        row = (cell >> RIGHT_SHIFT) & LEFT_MASK
       } else if (code === NEWLINE) row = 0
       else if (code >= STYLE && code < STYLE + 8 && code - STYLE !== style) {
         style = code - STYLE
-        ;({ metrics, kerns } = this.#fonts[style]!)
+        ;({ cells, kerns } = this.#fonts[style]!)
         row = 0
       }
       xAfter[i - start] = x
@@ -106,7 +106,7 @@ export class LatinScanner implements Breakpoints {
   }
 
   xBefore(index: number, state: number): number {
-    return this.xAfter[index - this.start]! - (this.#fonts[state & 7]!.metrics[this.#codes[index]!]! & WIDTH_MASK)
+    return this.xAfter[index - this.start]! - (this.#fonts[state & 7]!.cells[this.#codes[index]!]! & WIDTH_MASK)
   }
 
   stateAfter(index: number, state: number): number {
@@ -144,7 +144,7 @@ export class LatinScanner implements Breakpoints {
     places[0] = at + 1
     let top = 0
     let state = 0
-    let { metrics, kerns } = this.#fonts[0]!
+    let { kerns } = this.#fonts[0]!
     let cells = this.#cells[0]!
     let x = 0
     // Where the kerns of the code before are.
@@ -168,12 +168,12 @@ export class LatinScanner implements Breakpoints {
           solidSpaces = spaces
           places[i - start] = at + 1
         }
-        const metric = metrics[SPACE]!
-        const kern = kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
+        const cell = cells[SPACE]!
+        const kern = kerns[row + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]!
         if (kern !== 0) at = encodeKern(encoded, at, kern)
         encoded[at++] = SPACE
-        x += kern + (metric & WIDTH_MASK)
-        row = metric >>> LEFT_SHIFT
+        x += kern + (cell & WIDTH_MASK)
+        row = (cell >> RIGHT_SHIFT) & LEFT_MASK
         spaces++
         continue
       }
@@ -181,7 +181,7 @@ export class LatinScanner implements Breakpoints {
         if (code >= STYLE && code < STYLE + 8) {
           if (code - STYLE === (state & 7)) continue
           state = (state & ~7) | (code - STYLE)
-          ;({ metrics, kerns } = this.#fonts[code - STYLE]!)
+          kerns = this.#fonts[code - STYLE]!.kerns
           cells = this.#cells[code - STYLE]!
           row = 0
           encodedText.switches.push(at)
@@ -211,16 +211,16 @@ export class LatinScanner implements Breakpoints {
             open = found
             rows[found + BREAK_KIND] = code === SOFT_HYPHEN ? AT_HYPHEN : AT_DASH
             // The hyphen is not kerned: it is written apart from the word.
-            if (code === SOFT_HYPHEN) rows[found + X_END] = x + (metrics[HYPHEN]! & WIDTH_MASK)
+            if (code === SOFT_HYPHEN) rows[found + X_END] = x + (cells[HYPHEN]! & WIDTH_MASK)
           }
         } else if (code === LINK_ON) state = (state & 7) | (++this.links << 3)
         else if (code === LINK_OFF) state &= 7
         continue
       }
-      const metric = metrics[code]!
+      const cell = cells[code]!
       const xBefore = x
       const place = at
-      const kern = kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
+      const kern = kerns[row + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]!
       if (kern !== 0) {
         x += kern
         at = encodeKern(encoded, at, kern)
@@ -267,20 +267,21 @@ export class LatinScanner implements Breakpoints {
         places[i - start] = place + 1
       }
       if (code === NO_BREAK_SPACE) spaces++
-      x += metric & WIDTH_MASK
-      row = metric >>> LEFT_SHIFT
+      x += cell & WIDTH_MASK
+      row = (cell >> RIGHT_SHIFT) & LEFT_MASK
       before = i
       if (ESCAPED[code] !== 0) encoded[at++] = 92
       encoded[at++] = code
-      if (cells[code]! >= 0) continue
-      at = encodeRun(codes, i + 1, end, x, cells[code]!, cells, kerns, encoded, at, gaps)
+      if (cell >= 0) continue
+      at = encodeRun(codes, i + 1, end, x, cell, cells, kerns, encoded, at, gaps)
       x = runX
       row = runRow
       before = runEnd - 1
       i = runEnd - 1
       // Its gaps become breakpoints, in a loop of their own: a branch for each word would be guessed wrong too often.
-      const spaceMetric = metrics[SPACE]!
-      const spaceClass = (spaceMetric >>> RIGHT_SHIFT) & RIGHT_MASK
+      const space = cells[SPACE]!
+      const spaceClass = (space >> RIGHT_SHIFT) & RIGHT_MASK
+      const spaceRow = (space >> RIGHT_SHIFT) & LEFT_MASK
       for (let gap = 0; gap < runGaps; gap += GAP_FIELDS) {
         solidEnd = gaps[gap]!
         solidX = gaps[gap + 1]!
@@ -307,15 +308,15 @@ export class LatinScanner implements Breakpoints {
         ) {
           continue
         }
-        const beforeSpace = metrics[codes[word - 2]!]! >>> LEFT_SHIFT
+        const beforeSpace = (cells[codes[word - 2]!]! >> RIGHT_SHIFT) & LEFT_MASK
         rows[top + BREAK_END] = solidEnd
         rows[top + BREAK_NEXT] = word
         rows[top + X_END] = solidX
         rows[top + X_NEXT] =
           gaps[gap + 1]! +
           kerns[beforeSpace + spaceClass]! +
-          (spaceMetric & WIDTH_MASK) +
-          kerns[(spaceMetric >>> LEFT_SHIFT) + ((metrics[next]! >>> RIGHT_SHIFT) & RIGHT_MASK)]!
+          (space & WIDTH_MASK) +
+          kerns[spaceRow + ((cells[next]! >> RIGHT_SHIFT) & RIGHT_MASK)]!
         rows[top + SPACES_END] = solidSpaces
         rows[top + SPACES_NEXT] = spaces
         rows[top + STATE_NEXT] = state
@@ -356,11 +357,11 @@ export class LatinScanner implements Breakpoints {
       for (; from >= 0 && rows[from + BREAK_END]! > index; from -= BREAK_FIELDS, to -= BREAK_FIELDS) {
         for (let field = 0; field < BREAK_FIELDS; field++) rows[to + field] = rows[from + field]!
       }
-      const { metrics } = this.#fonts[state & 7]!
+      const { cells } = this.#fonts[state & 7]!
       rows[to + BREAK_END] = index
       rows[to + BREAK_NEXT] = index
-      rows[to + X_END] = xAfter[index - 1 - start]! + (metrics[HYPHEN]! & WIDTH_MASK)
-      rows[to + X_NEXT] = xAfter[index - start]! - (metrics[codes[index]!]! & WIDTH_MASK)
+      rows[to + X_END] = xAfter[index - 1 - start]! + (cells[HYPHEN]! & WIDTH_MASK)
+      rows[to + X_NEXT] = xAfter[index - start]! - (cells[codes[index]!]! & WIDTH_MASK)
       rows[to + SPACES_END] = spaces
       rows[to + SPACES_NEXT] = spaces
       rows[to + STATE_NEXT] = state

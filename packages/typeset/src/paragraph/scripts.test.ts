@@ -15,15 +15,14 @@ interface Shaped extends ShapedParagraph {
 
 async function shaped(
   text: string,
-  options: { style?: number; language?: string; embedAll?: boolean; family?: Family; han?: Han; without?: RegExp } = {},
+  options: { style?: number; language?: string; family?: Family; han?: Han; without?: RegExp } = {},
 ): Promise<Shaped> {
-  const { style = 0, language = 'en', embedAll = false, family = 'times', without } = options
+  const { style = 0, language = 'en', family = 'times', without } = options
   const request = {
     text,
     styles: new Uint8Array(text.length).fill(style),
     family,
     han: options.han ?? hanOf(text, language),
-    embedAll,
   }
   const files = [...fontsOf(request)]
   const wanted = files.filter((id) => without?.test(id) !== true)
@@ -65,7 +64,6 @@ test('WinAnsi stays with the standard fonts, unless another letter of its script
   assert.deepEqual(describeRuns('ł', (await shaped('ł', { family: 'helvetica', style: BOLD | ITALIC })).runs), [
     'ł=arimo-bold-italic',
   ])
-  assert.deepEqual(describeRuns('ok', (await shaped('ok', { embedAll: true, family: 'courier' })).runs), ['ok=cousine'])
 })
 
 test('every script is set in its own font, bold where the style says so', async () => {
@@ -158,7 +156,7 @@ test('runs cover any text exactly once, with the requested fonts only', async ()
       text += (i % 7 === 0 ? ' ' : '') + String.fromCodePoint(codePoint === 10 ? 32 : codePoint)
     }
     const style = Math.floor(next() * 4)
-    const { runs, fonts, files, breaks } = await shaped(text, { style, embedAll: round % 2 === 0 })
+    const { runs, fonts, files, breaks } = await shaped(text, { style })
     const where = `seed ${seed}, round ${round}: ${JSON.stringify(text)}`
     assert.equal(breaks.length, text.length + 1)
     let at = 0
@@ -166,7 +164,6 @@ test('runs cover any text exactly once, with the requested fonts only', async ()
     for (const run of runs) {
       assert.equal(run.start, at, where)
       at = run.end
-      assert.ok(round % 2 !== 0 || run.fontId !== '' || run.missing, where)
       assert.ok(!run.glyphs.includes(0), where)
       for (const cluster of run.clusters) assert.ok(cluster >= run.start && cluster < run.end, where)
       if (run.fontId === '') continue
@@ -232,25 +229,13 @@ test('widths are those the text was set with', async () => {
   }
 })
 
-test('a glyph takes the width of another font where the caller passes one', async () => {
-  const { fonts } = await shaped('ł÷')
-  const { resources } = await loader.load(['scripts'])
-  const [glyph] = resources.scripts!.nominalGlyphs('tinos', fonts, Uint32Array.of(0xf7))
-  const glyphs = Uint16Array.of(glyph!)
-  // Times-Roman.afm has 564 for the division sign, Tinos 549.
-  assert.deepEqual([...resources.scripts!.subset('tinos', fonts, glyphs).widths], [549])
-  const { file, widths } = resources.scripts!.subset('tinos', fonts, glyphs, { widths: new Map([[glyph!, 564]]) })
-  assert.deepEqual([...widths], [564])
-  assert.equal(new Font(new Face(new Blob(file))).glyphHAdvance(1), Math.round((564 * 2048) / 1000))
-})
-
 test('a compound draws its glyphs at their original places', async () => {
   const { runs, fonts } = await shaped('x\u0301')
   const { resources } = await loader.load(['scripts'])
   const { glyphs } = runs[0]!
   assert.equal(glyphs.length, 2)
   const compound = { glyphs: [...glyphs], x: [0, -100], y: [0, 200], width: 500 }
-  const subset = resources.scripts!.subset('tinos', fonts, new Uint16Array(0), { compounds: [compound] })
+  const subset = resources.scripts!.subset('tinos', fonts, new Uint16Array(0), [compound])
   assert.deepEqual([[...subset.glyphs], [...subset.widths]], [[1], [500]])
   const font = new Font(new Face(new Blob(subset.file)))
   const whole = new Font(new Face(new Blob(fonts.get('tinos')!)))

@@ -2,12 +2,11 @@
  * Every script beyond WinAnsi: implements `Resources.scripts`. A separate entry point (`@platen/typeset/scripts`), so that a
  * document of WinAnsi characters loads none of it.
  */
-import { hanOf, partsOf } from '../font/fallback.ts'
+import { hanOf } from '../font/fallback.ts'
 import { CUT, clusterStarts } from '../font/graphemes.ts'
 import { Shaper, Subsetter } from '../font/harfbuzz.ts'
 import { itemise } from '../font/itemise.ts'
 import type { Scripts, ShapedParagraph, ShapedRun, ShapeRequest } from '../font/resources.ts'
-import { fontFile } from '../font/sfnt.ts'
 import { shapeItem } from '../font/shape.ts'
 import { subsetFont } from '../font/subset.ts'
 import { resolveLevels } from './bidi.ts'
@@ -30,14 +29,9 @@ export function startScripts(modules: ScriptModules): Scripts {
     fontsOf,
     hanOf,
     shape: (request) => shape(shaper, request),
-    subset: (fontId, fonts, glyphs, extras) => {
+    subset: (fontId, fonts, glyphs, compounds) => {
       subsetter ??= new Subsetter(modules.subsetter)
-      return subsetFont(subsetter, fontId, fonts, glyphs, extras)
-    },
-    nominalGlyphs: (fontId, fonts, codePoints) => {
-      const bytes = fonts.get(partsOf(fontId).files[0]!)
-      const file = bytes === undefined ? undefined : fontFile(bytes)
-      return Uint16Array.from(codePoints, (codePoint) => file?.glyphOf(codePoint) ?? 0)
+      return subsetFont(subsetter, fontId, fonts, glyphs, compounds)
     },
   }
 }

@@ -5,7 +5,7 @@
  * Lengths are thousandths of an em. A line is cut out of runs that were shaped whole: lines end between words, where
  * the shape of a letter hardly ever hangs on its neighbour.
  */
-import { type CoreFont, LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } from '../font/afm.ts'
+
 import {
   LINK_OFF,
   LINK_ON,
@@ -17,6 +17,7 @@ import {
   winAnsiCode,
   ZERO_WIDTH_SPACE,
 } from '../font/encoding.ts'
+import { type Face, LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } from '../font/pack/face.ts'
 import type { Family, Han, Scripts, ShapedParagraph, ShapedRun } from '../font/resources.ts'
 import { Rows } from '../markup/manuscript.ts'
 import { scratchNumbers } from '../scratch.ts'
@@ -96,7 +97,6 @@ export interface ShapeOptions {
   language: string
   han: Han
   fonts: ReadonlyMap<string, Uint8Array>
-  embedAll: boolean
 }
 
 export function shapeBlock(wide: WideText, scripts: Scripts | undefined, options: ShapeOptions): ShapedBlock {
@@ -181,7 +181,7 @@ export class ShapedScanner implements Breakpoints {
   xAfter: Int32Array = new Int32Array(0)
   readonly start = 0
   readonly stateAtStart = 0
-  #fonts: readonly CoreFont[]
+  #fonts: readonly Face[]
   /** The unit's own advance, without the kern before it. */
   #advances: Int32Array = new Int32Array(0)
   /** What the text up to and with the unit reaches beyond `xAfter`. */
@@ -189,11 +189,11 @@ export class ShapedScanner implements Breakpoints {
   #breaks: Uint8Array = new Uint8Array(0)
   #clusters: Uint8Array = new Uint8Array(0)
 
-  constructor(fonts: readonly CoreFont[]) {
+  constructor(fonts: readonly Face[]) {
     this.#fonts = fonts
   }
 
-  setFonts(fonts: readonly CoreFont[]): void {
+  setFonts(fonts: readonly Face[]): void {
     this.#fonts = fonts
   }
 
@@ -233,16 +233,16 @@ export class ShapedScanner implements Breakpoints {
       if (run.missing) {
         for (let i = run.start; i < run.end; i++) if (clusters[i] !== 0) own[i] = BOX_WIDTH
       } else if (run.fontId === '') {
-        const { metrics, kerns } = this.#fonts[run.style]!
+        const { cells, kerns } = this.#fonts[run.style]!
         let row = 0
         for (let i = run.start; i < run.end; i++) {
           const code = winAnsiCode(text.charCodeAt(i))
           if (code === 0 || code === SOFT_HYPHEN) continue
-          const metric = metrics[code]!
-          own[i] = metric & WIDTH_MASK
+          const cell = cells[code]!
+          own[i] = cell & WIDTH_MASK
           // For now the kern alone; the sum is made below.
-          xAfter[i] = kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
-          row = metric >>> LEFT_SHIFT
+          xAfter[i] = kerns[row + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]!
+          row = (cell >> RIGHT_SHIFT) & LEFT_MASK
         }
       } else {
         for (let glyph = 0; glyph < run.glyphs.length; glyph++) {

@@ -2,7 +2,7 @@
  * The content streams of a file's pages, one after the other in one buffer: fonts, places, colours, and the marks that tie
  * text to the structure tree. Writes an operator only where the state changes. Source: ISO 32000-1 §9.4, §14.6.
  */
-import type { CoreFont } from '../font/afm.ts'
+import type { Face } from '../font/pack/face.ts'
 import type { Galley } from '../galley/galley.ts'
 import { ELEMENT_NAMES, Rows } from '../markup/manuscript.ts'
 import { Bytes } from './bytes.ts'
@@ -15,7 +15,7 @@ export const MARK_ELEMENT = 2
 export const MARK_FIELDS = 3
 
 const SPACE = 32
-/** Inline styles, and so the standard fonts of a family. */
+/** Inline styles, and so the faces of a family. */
 const INLINE_STYLES = 8
 
 const BEGIN_MARK = ELEMENT_NAMES.map((name) => `/${name}<</MCID `)
@@ -29,17 +29,16 @@ export class ContentStream {
   readonly marks = new Rows('marks')
   /** Positions for the compressor to look for matches: ends of lines of text and of marked-content operators. */
   readonly matchHints = new Rows('content.matchHints')
-  /** Numbers of the standard fonts in use (`Styles.faces`). */
-  readonly usedFaces = new Set<number>()
-  /** A no-break space or soft hyphen was written: readers need a ToUnicode map to distinguish it from a space or hyphen. */
-  needsToUnicode: boolean
+  /** By face (`Styles.faces`): 1 where it is in use, and the mask of the chunks (font/pack/face.ts) that it shows. */
+  readonly isUsed: Uint8Array
+  readonly usedChunks: Int32Array
   /** Characters that no font has. */
   missing = 0
   page = 0
   /** Element of the current mark; -1 in an artifact. */
   marked = -1
-  /** Standard fonts of the current block, by inline style. */
-  fonts: readonly CoreFont[]
+  /** Faces of the current block, by inline style. */
+  fonts: readonly Face[]
   font = -1
   fontSize = 0
   x = 0
@@ -59,10 +58,11 @@ export class ContentStream {
   constructor(galley: Galley) {
     const { manuscript, styles } = galley
     this.out = new Bytes('content', manuscript.length * 2 + 4096)
-    this.needsToUnicode = manuscript.needsToUnicode
     this.fonts = galley.fonts[0]!
     this.#leading = styles.leading
     this.#faces = styles.faces
+    this.isUsed = new Uint8Array(styles.faces.length)
+    this.usedChunks = new Int32Array(styles.faces.length)
     this.#galley = galley
   }
 
@@ -98,7 +98,7 @@ export class ContentStream {
     this.#firstFace = INLINE_STYLES * family
   }
 
-  /** Number for `setFont` of a font that is not a standard one. */
+  /** Number for `setFont` of a font that is no face. */
   numberOf(resource: string): number {
     let number = this.#resourceNumbers.get(resource)
     if (number === undefined) {
@@ -108,7 +108,7 @@ export class ContentStream {
     return number
   }
 
-  /** @param face of a standard font (`Styles.faces`), or a number from `numberOf`. */
+  /** @param face number of a face (`Styles.faces`), or one from `numberOf`. */
   setFont(face: number, size: number): void {
     this.font = face
     this.fontSize = size
@@ -116,7 +116,7 @@ export class ContentStream {
     const key = size * 4096 + face
     let operator = this.#fontOperators.get(key)
     if (operator === undefined) {
-      if (face < this.#faces.length) this.usedFaces.add(face)
+      if (face < this.#faces.length) this.isUsed[face] = 1
       const bytes = new Bytes('', 32)
       bytes.text(face < this.#faces.length ? `/F${face} ` : `/${this.#resources[face - this.#faces.length]} `)
       bytes.milli(size)
@@ -136,6 +136,11 @@ export class ContentStream {
   useFace(style: number, size: number): void {
     const face = this.#faces[this.#firstFace + style]!
     if (face !== this.font || size !== this.fontSize) this.setFont(face, size)
+  }
+
+  /** The current block shows a code in an inline style; `writeContent` adds what whole blocks show. */
+  addUsed(style: number, code: number): void {
+    this.usedChunks[this.#faces[this.#firstFace + style]!]! |= 1 << this.fonts[style]!.chunks[code]!
   }
 
   /** The regular font of the current block, also where it is set already. */

@@ -15,8 +15,9 @@ import {
   RULE,
   TEXT,
 } from '../display/display-list.ts'
-import { SOFT_HYPHEN } from '../font/encoding.ts'
+import { SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
 import type { Galley } from '../galley/galley.ts'
+import { WIDE } from '../markup/manuscript.ts'
 import {
   AT_DASH,
   AT_HYPHEN,
@@ -42,6 +43,7 @@ import { type LinkArea, LinkWriter, type Rectangle } from './links.ts'
 import { ShapedLineWriter } from './shaped-line.ts'
 
 const SPACE = 32
+const HYPHEN = 45
 
 export interface Content {
   stream: ContentStream
@@ -82,7 +84,32 @@ class ContentWriter {
     for (let page = 0; page + 1 < pageStarts.length; page++) {
       this.#writePage(page, pageStarts[page]! * OP_FIELDS, pageStarts[page + 1]! * OP_FIELDS)
     }
+    this.#addUsedChunks()
     return { stream: this.#stream, links: this.#links.areas }
+  }
+
+  /** What the blocks of WinAnsi text show, and the hyphens at the ends of their lines. */
+  #addUsedChunks(): void {
+    const { manuscript, styles, fonts } = this.#galley
+    const { blocks, codes } = manuscript
+    const { usedChunks } = this.#stream
+    for (let block = 0; block < blocks.count; block++) {
+      if ((blocks.flags[block]! & WIDE) !== 0) continue
+      const { family } = this.#galley.styleOf(block)
+      const end = blocks.end[block]!
+      let style = 0
+      for (let i = blocks.start[block]!; i < end; ) {
+        const { chunks } = fonts[family]![style]!
+        let mask = 1 << chunks[HYPHEN]!
+        for (; i < end; i++) {
+          const code = codes[i]!
+          if (code >= STYLE && code < STYLE + 8) break
+          mask |= 1 << chunks[code]!
+        }
+        usedChunks[styles.faces[8 * family + style]!]! |= mask
+        if (i < end) style = codes[i++]! - STYLE
+      }
+    }
   }
 
   #writePage(page: number, from: number, to: number): void {
@@ -156,7 +183,9 @@ class ContentWriter {
     const { data } = this.#display.ops
     const stream = this.#stream
     const { out } = stream
-    stream.usedFaces.add(0)
+    stream.useFamily(0)
+    stream.isUsed[0] = 1
+    for (const digit of `${data[at + 1]}`) stream.addUsed(0, digit.charCodeAt(0))
     stream.setColour(0)
     stream.beginArtifact(FOOTER)
     out.text('BT /F0 ')
@@ -184,6 +213,7 @@ class ContentWriter {
     const size = data[at + 4]!
     stream.moveTo(data[at + 5]!, data[at + 6]!)
     const [from, to] = [data[at + 1]!, data[at + 2]!]
+    for (let i = from; i < to; i++) stream.addUsed(inline, codes[i]!)
     writeCodes(stream, this.#links, codes, from, to, inline, size, SPACE, 0, this.#element, colour)
   }
 
@@ -212,7 +242,6 @@ class ContentWriter {
       stream.useFamily(style.family)
       stream.setColour(style.colour)
     }
-    if (kind === AT_HYPHEN) stream.needsToUnicode = true
     const tail = kind === AT_SPACE ? SPACE : kind === AT_HYPHEN ? SOFT_HYPHEN : 0
     if (shaped !== undefined) {
       this.#writeShapedLine(shaped, op, tail)
@@ -234,7 +263,7 @@ class ContentWriter {
     }
     const from = lines[line + LINE_ENCODED_FROM]!
     // Word space does not widen a no-break space, so each is followed by what it lacks.
-    const isCopied = from > 0 && !links.isNeeded && (extra === 0 || !galley.manuscript.needsToUnicode)
+    const isCopied = from > 0 && !links.isNeeded && (extra === 0 || !galley.manuscript.hasNoBreakSpaces)
     if (isCopied) {
       writeEncodedText(stream, galley.encodedText, from - 1, lines[line + LINE_ENCODED_TO]! - 1, state, size, tail)
       return

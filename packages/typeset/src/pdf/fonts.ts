@@ -1,24 +1,13 @@
 /**
- * The fonts of a file: standard fonts, embedded subsets, and boxes for missing glyphs. Glyph runs in, codes out; at the end,
- * font objects.
+ * The fonts of a file beyond the packs: embedded subsets, and boxes for missing glyphs. Glyph runs in, codes out; at the
+ * end, font objects.
  *
  * Text must come out as it went in, so a code stands for a glyph and the text it shows there, not for the glyph alone:
  * a cluster of several glyphs becomes one compound glyph with the cluster's text, and right-to-left text is written
  * backwards, because readers reverse it. Source: ISO 32000-1 §9.6.5 (Type 3), §9.7
  * (composite fonts), §9.10.3 (ToUnicode).
  */
-import { coreFont, widthOf } from '../font/afm.ts'
-import { unitOf } from '../font/encoding.ts'
-import {
-  BOLD,
-  type Compound,
-  type Family,
-  type FontSubset,
-  ITALIC,
-  MONO,
-  type Scripts,
-  type ShapedRun,
-} from '../font/resources.ts'
+import type { Compound, FontSubset, Scripts, ShapedRun } from '../font/resources.ts'
 import { BOX_WIDTH, type ShapedBlock } from '../paragraph/shaped.ts'
 import { Bytes } from './bytes.ts'
 import type { Objects } from './objects.ts'
@@ -83,22 +72,22 @@ export class DocumentFonts {
   /** By run: at the first glyph of a cluster of several, its compound. */
   readonly #compounds = new Map<ShapedRun, Int32Array>()
   readonly #marks = new Map<string, number>()
-  readonly #substitutes: SubstituteFonts | undefined
-  readonly #conforming: boolean
+  readonly #replacesPrivate: boolean
+  /** It shows characters that PDF/A-2a forbids: private-use, unassigned and control characters. */
+  hasPrivate = false
 
   /**
    * Makes a subset of every font that the blocks use.
    *
-   * @param substitutes fonts to embed in place of the standard fonts, where `conformance` requires it.
+   * @param replacesPrivate characters that PDF/A-2a forbids are replaced by U+FFFD.
    */
   constructor(
     blocks: readonly (ShapedBlock | undefined)[],
     scripts: Scripts | undefined,
     fonts: ReadonlyMap<string, Uint8Array>,
-    substitutes?: SubstituteFonts,
+    replacesPrivate: boolean,
   ) {
-    this.#substitutes = substitutes
-    this.#conforming = substitutes !== undefined
+    this.#replacesPrivate = replacesPrivate
     const uses = new Map<string, FontUse>()
     for (const block of blocks) {
       const runs = block?.paragraph.runs ?? []
@@ -124,7 +113,7 @@ export class DocumentFonts {
       compounds.forEach((_, number) => {
         placeOf.set(COMPOUND + number, glyphIds.length + number)
       })
-      this.#add(fontId, scripts.subset(fontId, fonts, glyphIds, { compounds }), placeOf)
+      this.#add(fontId, scripts.subset(fontId, fonts, glyphIds, compounds), placeOf)
     }
   }
 
@@ -206,65 +195,12 @@ export class DocumentFonts {
       if (font === undefined || font.texts.length >= BOX_CODES_MAX) {
         this.#boxes.push((font = { resource: `B${this.#boxes.length}`, texts: [] }))
       }
-      // PDF/A-2a forbids private-use characters; PDF/UA requires a Unicode value.
-      font.texts.push(this.#conforming && PRIVATE.test(character) ? '\ufffd' : character)
+      const isPrivate = PRIVATE.test(character)
+      if (isPrivate && !this.#replacesPrivate) this.hasPrivate = true
+      font.texts.push(isPrivate && this.#replacesPrivate ? '\ufffd' : character)
       this.#boxCodes.set(character, (found = [font.resource, font.texts.length]))
     }
     return found
-  }
-
-  /**
-   * Embeds a metric-compatible font in place of a standard font, with the same one-byte codes (through our own CMap), so that
-   * content streams do not differ.
-   *
-   * @returns undefined where the standard font need not be embedded.
-   */
-  writeSubstitute(
-    face: number,
-    objects: Objects,
-    addStream: AddStream,
-    shared: { cmap: number; text: number },
-  ): number | undefined {
-    if (this.#substitutes === undefined) return undefined
-    const { scripts, fonts, codes } = this.#substitutes
-    const family = this.#substitutes.families[face >> 3]!
-    const style = face & 7
-    const fontId = substituteFontId(family, style)
-    // A soft hyphen shows as a hyphen, a no-break space as a space.
-    const unitShown = (code: number) => (code === 173 ? 45 : code === 160 ? 32 : unitOf(code))
-    const nominal = scripts.nominalGlyphs(fontId, fonts, Uint32Array.from(codes, unitShown))
-    const glyphIds = Uint16Array.from(new Set(nominal.filter((glyph) => glyph !== 0))).sort()
-    // A few glyphs differ in width from the standard font, which the lines were broken with.
-    const standard = coreFont(family, style)
-    const widthsOf = new Map(codes.map((code, i) => [nominal[i]!, widthOf(standard, code)]))
-    const subset = scripts.subset(fontId, fonts, glyphIds, { widths: widthsOf })
-    const placeOf = new Map([...glyphIds].map((glyph, place) => [glyph, place]))
-    const map = new Uint8Array(512)
-    let widths = ''
-    codes.forEach((code, i) => {
-      const place = placeOf.get(nominal[i]!)
-      if (place === undefined) return
-      map[2 * code] = subset.glyphs[place]! >> 8
-      map[2 * code + 1] = subset.glyphs[place]! & 255
-      widths += `${code}[${subset.widths[place]!}]`
-    })
-    const [name, descriptor] = writeDescriptor(objects, addStream, subset)
-    const glyphMap = addStream('', map)
-    shared.cmap ||= addStream(
-      '/Type/CMap/CMapName/Platen-OneByte/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>',
-      latin1(ONE_BYTE_CMAP),
-    )
-    const descendant = objects.reserve(1)
-    objects.add(
-      descendant,
-      `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R/CIDToGIDMap ${glyphMap} 0 R/DW 0/W[${widths}]>>`,
-    )
-    const number = objects.reserve(1)
-    objects.add(
-      number,
-      `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding ${shared.cmap} 0 R/DescendantFonts[${descendant} 0 R]/ToUnicode ${shared.text} 0 R>>`,
-    )
-    return number
   }
 
   /** Writes the font objects and returns the entries of the resource dictionary. */
@@ -290,28 +226,7 @@ export class DocumentFonts {
   }
 }
 
-/** Fonts embedded in place of the standard fonts. */
-export interface SubstituteFonts {
-  /** By number of the face, of which each has 8 (`Styles.faces`). */
-  families: readonly Family[]
-  scripts: Scripts
-  fonts: ReadonlyMap<string, Uint8Array>
-  /** The WinAnsi codes in use. */
-  codes: readonly number[]
-}
-
-const SUBSTITUTE_FAMILIES = { times: 'tinos', helvetica: 'arimo', courier: 'cousine' } as const
-
-/** ID of the metric-compatible font of a standard one. */
-export function substituteFontId(family: Family, style: number): string {
-  const name = SUBSTITUTE_FAMILIES[(style & MONO) !== 0 ? 'courier' : family]
-  return name + ['', '-bold', '-italic', '-bold-italic'][style & (BOLD | ITALIC)]!
-}
-
 const PRIVATE = /[\p{Co}\p{Cn}\p{Cc}]/u
-
-const ONE_BYTE_CMAP =
-  '/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CIDSystemInfo 3 dict dup begin/Registry(Adobe)def/Ordering(Identity)def/Supplement 0 def end def/CMapName/Platen-OneByte def/CMapType 1 def/WMode 0 def 1 begincodespacerange<00><FF>endcodespacerange 1 begincidrange<00><FF>0 endcidrange endcmap CMapName currentdict/CMap defineresource pop end end'
 
 function latin1(text: string): Uint8Array {
   const bytes = new Bytes('', text.length)
@@ -392,7 +307,7 @@ const SECTION_MAX = 100
 const RANGE_LEAST = 3
 
 /** A ToUnicode CMap for the codes from `first` on, of `bytes` bytes each; codes with an empty text are left out. */
-export function toUnicodeMap(first: number, texts: readonly string[], bytes: 1 | 2): Uint8Array {
+function toUnicodeMap(first: number, texts: readonly string[], bytes: 1 | 2): Uint8Array {
   const hexOf = (value: number, digits: number) => value.toString(16).padStart(digits, '0').toUpperCase()
   const code = (at: number) => `<${hexOf(first + at, bytes * 2)}>`
   const utf16 = (text: string) => {

@@ -3,8 +3,8 @@
  * links, labels or grown no-break spaces ask for it. Source: ISO 32000-1 §9.4.3 (TJ).
  */
 import { writeInt } from '../digits.ts'
-import { LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT } from '../font/afm.ts'
 import { LINK_OFF, LINK_ON, NO_BREAK_SPACE, SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
+import { LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT } from '../font/pack/face.ts'
 import type { EncodedText } from '../paragraph/encoded-text.ts'
 import type { ContentStream } from './content-stream.ts'
 import type { LinkWriter } from './links.ts'
@@ -39,7 +39,7 @@ export function writeCodes(
     stream.setColour(links.colourOf(state >> 3, colour))
   }
   let style = state & 7
-  let { metrics, kerns } = fonts[style]!
+  let { cells, kerns } = fonts[style]!
   let row = 0
   let open = false
   const grown = Math.floor(extra)
@@ -53,7 +53,7 @@ export function writeCodes(
     if (code < SPACE || code === SOFT_HYPHEN) {
       if (code >= STYLE && code < STYLE + 8 && code - STYLE !== style) {
         style = code - STYLE
-        ;({ metrics, kerns } = fonts[style]!)
+        ;({ cells, kerns } = fonts[style]!)
         row = 0
         if (open) {
           stream.addMatchHint(at)
@@ -94,9 +94,9 @@ export function writeCodes(
       data[at++] = 40
       open = true
     }
-    const metric = metrics[code]!
-    const kern = kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
-    row = metric >>> LEFT_SHIFT
+    const cell = cells[code]!
+    const kern = kerns[row + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]!
+    row = (cell >> RIGHT_SHIFT) & LEFT_MASK
     if (kern !== 0) {
       data[at++] = 41
       at = writeInt(data, at, -kern)

@@ -2,8 +2,9 @@
  * Links and struck-through text: which part of which line they take, the rules that are drawn there, and the areas that a
  * reader clicks.
  */
-import { LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/afm.ts'
+
 import { LINK_OFF, LINK_ON, NO_BREAK_SPACE, SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
+import { LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/pack/face.ts'
 import type { Galley } from '../galley/galley.ts'
 import { addElement, type Manuscript } from '../markup/manuscript.ts'
 import type { Sheet } from '../style/sheet.ts'
@@ -117,7 +118,7 @@ export class LinkWriter {
   ): void {
     const { fonts } = this.#stream
     const { codes } = this.#manuscript
-    let { metrics, kerns } = fonts[state & 7]!
+    let { cells, kerns } = fonts[state & 7]!
     let link = state >> 3
     let from = 0
     let at = 0
@@ -130,12 +131,12 @@ export class LinkWriter {
         link = code === LINK_ON ? ++count : 0
         from = at
       } else if (code >= STYLE && code < STYLE + 8) {
-        ;({ metrics, kerns } = fonts[code - STYLE]!)
+        ;({ cells, kerns } = fonts[code - STYLE]!)
         row = 0
       } else if (code >= SPACE && code !== SOFT_HYPHEN) {
-        const metric = metrics[code]!
-        at += kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]! + (metric & WIDTH_MASK)
-        row = metric >>> LEFT_SHIFT
+        const cell = cells[code]!
+        at += kerns[row + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]! + (cell & WIDTH_MASK)
+        row = (cell >> RIGHT_SHIFT) & LEFT_MASK
         if (code === SPACE || code === NO_BREAK_SPACE) at += extra
       }
     }

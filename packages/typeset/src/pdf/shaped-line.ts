@@ -2,8 +2,9 @@
  * A line of a shaped paragraph → operators: glyphs of embedded fonts, text in standard fonts, boxes, from left to right,
  * written in the order of the text. Source: ISO 32000-1 §9.4.
  */
-import { LEFT_SHIFT, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } from '../font/afm.ts'
-import { NO_BREAK_SPACE, SOFT_HYPHEN, winAnsiCode } from '../font/encoding.ts'
+
+import { SOFT_HYPHEN, winAnsiCode } from '../font/encoding.ts'
+import { LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } from '../font/pack/face.ts'
 import type { ShapedRun } from '../font/resources.ts'
 import { BOX_WIDTH, DRAWN, GAP, type ShapedBlock } from '../paragraph/shaped.ts'
 import type { ContentStream } from './content-stream.ts'
@@ -195,6 +196,7 @@ export class ShapedLineWriter {
     if (tail === SOFT_HYPHEN || (tail !== 0 && paragraph.baseLevel === 0)) {
       const style = block.styles[end - 1] ?? 0
       stream.useFace(style, size)
+      stream.addUsed(style, tail)
       if (bidirectional) stream.moveTo(lineX + Math.round((tailPlace * size) / 1000), baseline)
       out.text(tail === SPACE ? '( )Tj' : `(${String.fromCharCode(SOFT_HYPHEN)})Tj`)
     }
@@ -274,13 +276,13 @@ export class ShapedLineWriter {
   ): void {
     const stream = this.#stream
     const backwards = (run.level & 1) === 1
-    const { metrics, kerns } = stream.fonts[run.style]!
+    const { cells, kerns } = stream.fonts[run.style]!
     let row = 0
     // A piece of a run is kerned with the piece before it.
     for (let i = from - 1; !backwards && i >= run.start && i >= this.#lineStart; i--) {
       const code = winAnsiCode(text.charCodeAt(i))
       if (code === 0 || code === SOFT_HYPHEN) continue
-      row = metrics[code]! >>> LEFT_SHIFT
+      row = (cells[code]! >> RIGHT_SHIFT) & LEFT_MASK
       break
     }
     for (let i = 0; i < to - from; i++) {
@@ -288,10 +290,10 @@ export class ShapedLineWriter {
       let code = winAnsiCode(text.charCodeAt(at))
       if (code === 0 || code === SOFT_HYPHEN) continue
       if (backwards) code = MIRRORED.get(code) ?? code
-      const metric = metrics[code]!
-      const kern = backwards ? 0 : kerns[row + ((metric >>> RIGHT_SHIFT) & RIGHT_MASK)]!
-      row = metric >>> LEFT_SHIFT
-      show(code, kern + (metric & WIDTH_MASK), kern, at)
+      const cell = cells[code]!
+      const kern = backwards ? 0 : kerns[row + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]!
+      row = (cell >> RIGHT_SHIFT) & LEFT_MASK
+      show(code, kern + (cell & WIDTH_MASK), kern, at)
     }
   }
 
@@ -325,7 +327,7 @@ export class ShapedLineWriter {
         this.#pen += extra
         out.text(`)${decimal(-extra)}(`)
       }
-      if (code === NO_BREAK_SPACE) stream.needsToUnicode = true
+      stream.addUsed(run.style, code)
     })
     out.text(')]TJ')
   }

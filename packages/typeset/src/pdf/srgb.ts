@@ -4,6 +4,7 @@
  * Source: ICC.1:2010 (profile version 4.3), §7.2 (header), §9.2 (tags), §10.18 (parametric curves); IEC 61966-2-1 (the
  * curve and the primaries, adapted to D50 by the Bradford matrix).
  */
+import { deflateAll } from './deflate.ts'
 
 const RED = [0.43607, 0.22249, 0.01392]
 const GREEN = [0.38515, 0.71687, 0.09708]
@@ -83,4 +84,15 @@ export function srgbProfile(): Uint8Array {
     ...new Array<number>(48).fill(0),
   ]
   return Uint8Array.from([...header, ...table, ...data])
+}
+
+let packedProfile: Uint8Array | undefined
+
+/** The profile for /Filter/FlateDecode, the same in every file. */
+export function packedSrgbProfile(): Uint8Array {
+  if (packedProfile === undefined) {
+    const profile = srgbProfile()
+    packedProfile = deflateAll('packed.profile', profile, [{ start: 0, end: profile.length }])[0]!.slice()
+  }
+  return packedProfile
 }

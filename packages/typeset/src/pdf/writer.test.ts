@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readMarkdown } from '@platen/document/markdown'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { TypesetOptions } from '../options.ts'
-import { compose } from '../typeset.ts'
+import { compose } from '../testing.ts'
 
 const resources = { markdown: (source: string) => readMarkdown(source, 'commonmark') }
 

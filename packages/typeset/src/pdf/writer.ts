@@ -6,8 +6,6 @@
  */
 
 import type { DisplayList } from '../display/display-list.ts'
-import { coreFont } from '../font/afm.ts'
-import { unitOf } from '../font/encoding.ts'
 import type { Galley } from '../galley/galley.ts'
 import type { Manuscript } from '../markup/manuscript.ts'
 import type { TypesetOptions } from '../options.ts'
@@ -15,11 +13,12 @@ import type { Page } from '../style/resolve.ts'
 import { Bytes, textString } from './bytes.ts'
 import { writeContent } from './content.ts'
 import { deflateAll, type MatchHints, type Stream } from './deflate.ts'
-import { type DocumentFonts, toUnicodeMap } from './fonts.ts'
+import type { DocumentFonts } from './fonts.ts'
 import type { LinkArea } from './links.ts'
-import { PRODUCER, utf8, xmpPacket } from './metadata.ts'
+import { type Claims, PRODUCER, utf8, xmpPacket } from './metadata.ts'
 import { Objects } from './objects.ts'
-import { srgbProfile } from './srgb.ts'
+import { type FaceUse, writePackFonts } from './pack-fonts.ts'
+import { packedSrgbProfile } from './srgb.ts'
 import { writeStructure } from './structure.ts'
 
 const CATALOG = 1
@@ -38,21 +37,27 @@ export interface WrittenFile {
   pageCount: number
   /** Characters that no font has. */
   missing: number
+  claims: Claims
 }
 
-/** @param compressed false for a file that a person can read (golden cases). */
+/**
+ * @param wanted left out are those that the text cannot meet.
+ * @param compressed false for a file that a person can read (golden cases).
+ */
 export function writeFile(
   manuscript: Manuscript,
   galley: Galley,
   display: DisplayList,
   paper: Page,
   options: TypesetOptions,
+  wanted: Claims,
   fonts: DocumentFonts,
   compressed: boolean,
 ): WrittenFile {
   const title = options.title ?? 'Document'
   const language = options.language ?? 'en'
   const content = writeContent(galley, display, fonts)
+  const claims = { pdfUa: wanted.pdfUa, pdfA: wanted.pdfA && !fonts.hasPrivate }
   const pageCount = content.stream.pages.length
   const elementCount = manuscript.elementTypes.length
   const objects = new Objects(elementCount + pageCount * 2 + 64)
@@ -89,29 +94,24 @@ export function writeFile(
     extraStreams.push({ number, dictionary, start, end: extra.length })
     return number
   }
-  let entries = ''
-  const conformance = options.conformance ?? 'none'
-  const shared = { cmap: 0, text: 0 }
-  if ((content.stream.needsToUnicode || conformance !== 'none') && content.stream.usedFaces.size > 0) {
-    shared.text = addStream('', winAnsiToUnicode(manuscript))
+  const packed: { number: number; dictionary: string; bytes: Uint8Array }[] = []
+  const addPacked = (dictionary: string, bytes: Uint8Array): number => {
+    const number = objects.reserve(1)
+    packed.push({ number, dictionary, bytes })
+    return number
   }
-  for (const style of [...content.stream.usedFaces].sort((a, b) => a - b)) {
-    let number = fonts.writeSubstitute(style, objects, addStream, shared)
-    if (number === undefined) {
-      number = objects.reserve(1)
-      const toUnicode = shared.text > 0 ? `/ToUnicode ${shared.text} 0 R` : ''
-      objects.add(
-        number,
-        `<</Type/Font/Subtype/Type1/BaseFont/${coreFont(galley.styles.families[style >> 3]!, style & 7).name}/Encoding/WinAnsiEncoding${toUnicode}>>`,
-      )
-    }
-    entries += `/F${style} ${number} 0 R`
-  }
+  const uses: FaceUse[] = []
+  const { isUsed, usedChunks } = content.stream
+  galley.styles.faces.forEach((number, face) => {
+    if (number !== face || isUsed[face] === 0) return
+    uses.push({ number, face: galley.face(face), used: usedChunks[face]! })
+  })
+  let entries = writePackFonts(uses, objects, addPacked)
   entries += fonts.write(objects, addStream)
   const outlines = writeOutlines(objects, manuscript.headings, display.headings, firstPage)
   let intents = ''
-  if (conformance === 'pdf/a-2a') {
-    const profile = addStream('/N 3', srgbProfile())
+  if (claims.pdfA) {
+    const profile = addPacked('/N 3', packedSrgbProfile())
     intents = `/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(sRGB)/Info(sRGB)/DestOutputProfile ${profile} 0 R>>]`
   }
   const catalog = objects.begin(CATALOG)
@@ -157,12 +157,13 @@ export function writeFile(
     positions: objects.matchHints,
   })
   const extraData = extraStreams.length > 0 ? pack('packed.extra', extra.data, extraStreams) : []
-  const xmp = xmpPacket(title, language, options)
+  const xmp = xmpPacket(title, language, options, claims)
 
   let size = xmp.length + 1024 + (objects.count + 1) * 5
   for (const data of pageData) size += data.length + 96
   for (const data of objectData) size += data.length + 96
   for (const data of extraData) size += data.length + 128
+  for (const { bytes } of packed) size += bytes.length + 192
   const out = new Bytes('file', 1024)
   out.reserve(size)
   const hash = new Uint32Array([0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35])
@@ -193,6 +194,7 @@ export function writeFile(
     const { number, dictionary } = extraStreams[i]!
     writeStream(number, dictionary + filter, extraData[i]!)
   }
+  for (const { number, dictionary, bytes } of packed) writeStream(number, `${dictionary}/Filter/FlateDecode`, bytes)
   writeStream(METADATA, '/Type/Metadata/Subtype/XML', xmp)
   for (let i = 0; i < objects.streams.length; i++) {
     const { number, count, first } = objects.streams[i]!
@@ -211,7 +213,7 @@ export function writeFile(
   )
   writeCrossReferences(out, objects, offsetBytes)
   out.text(`\nendstream\nendobj\nstartxref\n${startOfTable}\n%%EOF\n`)
-  return { pdf: out.data.slice(0, out.length), pageCount, missing: content.stream.missing }
+  return { pdf: out.data.slice(0, out.length), pageCount, missing: content.stream.missing, claims }
 }
 
 /** Longest description of a link, for screen readers; a `data:` URL or a query may be far longer. */
@@ -330,24 +332,6 @@ function writeOutlines(
   }
   return root
 }
-
-/** Includes only used codes of 128 to 159, which need an entry each: the map is large for a short file. */
-function winAnsiToUnicode({ codes, length }: Manuscript): Uint8Array {
-  const used = new Uint8Array(256)
-  for (let i = 0; i < length; i++) if (codes[i]! < 256) used[codes[i]!] = 1
-  // Either is printed for the other where text runs to the left.
-  used[ANGLE_LEFT] = used[ANGLE_RIGHT] = used[ANGLE_LEFT]! | used[ANGLE_RIGHT]!
-  const texts: string[] = []
-  for (let code = 32; code < 256; code++) {
-    const isSaid = unitOf(code) !== 0 && (code < 128 || code >= 160 || used[code] === 1)
-    texts.push(isSaid ? String.fromCharCode(unitOf(code)) : '')
-  }
-  return toUnicodeMap(32, texts, 1)
-}
-
-/** The single angle quotation marks. */
-const ANGLE_LEFT = 0x8b
-const ANGLE_RIGHT = 0x9b
 
 const HEX_DIGITS = '0123456789ABCDEF'
 

@@ -3,8 +3,10 @@
  * the table of faces. Explicit options win over the sheet. Everything is whole millipoints (1/1000 pt), so that every
  * position is exact and the same on every machine.
  */
-import { capHeight, coreFont, emAscent, fontName } from '../font/afm.ts'
-import { BOLD, type Family, ITALIC, MONO } from '../font/resources.ts'
+import type { FeatureSet } from '../font/pack/codes.ts'
+import { CAP_HEIGHT, EM_ASCENT } from '../font/pack/families.ts'
+import { type FontFamily, packName } from '../font/pack/names.ts'
+import { BOLD, ITALIC, MONO } from '../font/resources.ts'
 import type { TypesetOptions } from '../options.ts'
 import { DESIGNS } from './designs/index.ts'
 import type { Align, Sheet, Style } from './sheet.ts'
@@ -75,11 +77,21 @@ export interface BlockStyle extends LineBox {
   readonly runIn: boolean
 }
 
+/** What text of a style is set in. */
+export interface StyleFamily {
+  readonly name: FontFamily
+  /** Of what the source marks as code. */
+  readonly mono: FontFamily
+  readonly set: FeatureSet
+}
+
 export interface Styles {
   readonly sheet: Sheet
   readonly all: readonly BlockStyle[]
   /** Families in use, the text's first. */
-  readonly families: readonly Family[]
+  readonly families: readonly StyleFamily[]
+  /** For 8 × family + inline style, the name of the font pack. */
+  readonly packs: readonly string[]
   /** For 8 × family + inline style, the number of the font in the file: of fonts that an earlier family has, the number there. */
   readonly faces: readonly number[]
   /** The style of that name, or of the first of the names behind it that the sheet has; else the text's. */
@@ -164,9 +176,16 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
   const across = (points: number) => Math.round((size * Math.round(points * 1000)) / sheetSize)
   const down = (points: number) => Math.round((leading * Math.round(points * 1000)) / sheetLeading)
   const names = Object.keys(sheet.families)
-  const families = names.map((name) => (name === 'mono' ? 'courier' : (options.font ?? sheet.families[name]!)))
+  const mono = sheet.families['mono']!
+  const families = names.map(
+    (name): StyleFamily => ({
+      name: name === 'mono' ? mono : (options.font ?? sheet.families[name]!),
+      mono,
+      set: 'tabular',
+    }),
+  )
   const text = sheet.styles['text']!
-  const textAscent = Math.round((size * emAscent(coreFont(families[0]!, 0))) / 1000)
+  const textAscent = Math.round((size * EM_ASCENT[families[0]!.name]) / 1000)
 
   function lineBoxOf(lineSize: number, lineLeading: number, family: number, isMono: boolean): LineBox {
     if (sheet.grid === 'line') {
@@ -175,8 +194,8 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
       const own = lines === 1 ? leading : Math.min(lines * leading, Math.round(lineSize * LARGE_TYPE_LEADING))
       return { size: lineSize, leading: own, ascent: textAscent + own - leading }
     }
-    const font = coreFont(families[family]!, isMono ? MONO : 0)
-    const ascent = Math.round((lineLeading + (lineSize * capHeight(font)) / 1000) / 2)
+    const { name } = families[family]!
+    const ascent = Math.round((lineLeading + (lineSize * CAP_HEIGHT[isMono ? mono : name]) / 1000) / 2)
     return { size: lineSize, leading: lineLeading, ascent }
   }
   function resolve(name: string, index: number): BlockStyle {
@@ -228,7 +247,10 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
     return name === undefined ? 0 : (sheet.colours[name] ?? 0)
   }
 
-  const fontNames = families.flatMap((family) => INLINE_STYLES.map((style) => fontName(family, style)))
+  const packs = families.flatMap(({ name }) =>
+    INLINE_STYLES.map((style) => packName((style & MONO) !== 0 ? mono : name, style)),
+  )
+  const faceNames = packs.map((pack, face) => `${pack} ${families[Math.floor(face / INLINE_STYLES.length)]!.set}`)
   const all: BlockStyle[] = []
   const byName = new Map<string, BlockStyle>()
   for (const name in sheet.styles) {
@@ -240,7 +262,8 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
     sheet,
     all,
     families,
-    faces: fontNames.map((name, face) => (face < INLINE_STYLES.length ? face : fontNames.indexOf(name))),
+    packs,
+    faces: faceNames.map((name, face) => (face < INLINE_STYLES.length ? face : faceNames.indexOf(name))),
     named(name, ...instead) {
       let style = byName.get(name)
       for (let i = 0; style === undefined && i < instead.length; i++) style = byName.get(instead[i]!)

@@ -6,7 +6,7 @@
  * and the spaces above and below scale with the leading.
  */
 import type { RuleSet } from '@platen/document/roles'
-import type { Family } from '../font/resources.ts'
+import type { FontFamily } from '../font/pack/names.ts'
 
 export type Align = 'left' | 'justify' | 'center' | 'right'
 
@@ -138,8 +138,8 @@ export interface Sheet {
   grid: 'line' | 'cap'
   /** `source`: one empty line where the source has one. `style`: as `above` and `below` say. */
   spacing: 'source' | 'style'
-  /** Families by name; `text` and `mono` are needed. */
-  families: Readonly<Record<string, Family>>
+  /** Families of font packs by name; `text` and `mono` are needed. */
+  families: Readonly<Record<string, FontFamily>>
   /** Colours as 0xRRGGBB. */
   colours: Readonly<Record<string, number>>
   /** Line width of text; absent: the full width. */

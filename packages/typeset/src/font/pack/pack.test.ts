@@ -11,10 +11,10 @@ import { FontFile } from '../sfnt.ts'
 import { LIGATURE_CODE, type SETS } from './codes.ts'
 import { CHUNK_STARTS } from './data/layout.ts'
 import { fontFile, fontName, toUnicode, widthsArray } from './emit.ts'
+import { WIDTH_MASK as CELL_WIDTH, faceOf } from './face.ts'
 import { LIGATURES } from './kinds.ts'
 import { packName } from './names.ts'
 import { ABSENT, CHUNKS, openPack } from './pack.ts'
-import { WIDTH_MASK as CELL_WIDTH, styleTable } from './style.ts'
 import { chunksOf, codesOf, kernBetween, PACKS, readPack } from './testing.ts'
 
 const EVERYTHING = 2 ** CHUNKS - 1
@@ -33,7 +33,7 @@ test('the classic packs have the widths and kerns of the standard fonts, for eve
   for (const family of ['times', 'helvetica', 'courier'] as const) {
     for (const bits of [0, BOLD, ITALIC, BOLD + ITALIC]) {
       const core = coreFont(family, bits)
-      const style = styleTable(readPack(packName(family, bits)), 'tabular')
+      const style = faceOf(readPack(packName(family, bits)), 'tabular')
       for (let a = 32; a < 256; a++) {
         if (unitOf(a) === 0) continue
         assert.equal(style.cells[a]! & CELL_WIDTH, core.metrics[a]! & WIDTH_MASK, `${core.name} ${a}`)
@@ -105,7 +105,7 @@ test('a document pays for the chunks it uses: a page of English less than 9 kB a
     'Dear Ms Baker, I am writing to ask about invoice 12345 (June 2026). Please reply by Friday; yours, J. Quirk'
   for (const name of PACKS) {
     const pack = readPack(name)
-    const style = styleTable(pack, 'tabular')
+    const style = faceOf(pack, 'tabular')
     const { bytes } = fontFile(pack, chunksOf(style, codesOf(style, text)))
     assert.ok(bytes.length < 9000, `${name}: ${bytes.length}`)
   }
@@ -113,7 +113,7 @@ test('a document pays for the chunks it uses: a page of English less than 9 kB a
 
 test('every character of the chunks in use has its width in the array of widths', () => {
   const pack = readPack('serif-regular')
-  const style = styleTable(pack, 'tabular')
+  const style = faceOf(pack, 'tabular')
   const widths = new Map<number, number>()
   const array = widthsArray(pack, EVERYTHING)
   for (const [, first, row] of array.slice(1, -1).matchAll(/(\d+)\[([\d ]+)\]/g)) {
@@ -136,7 +136,7 @@ test('the map to Unicode covers what is used and grows with it', () => {
 
 test('ligatures are the longest that the font has', () => {
   const lettersOf = (name: string, text: string): string[] =>
-    codesOf(styleTable(readPack(name), 'proportional'), text).map((code) =>
+    codesOf(faceOf(readPack(name), 'proportional'), text).map((code) =>
       code >= LIGATURE_CODE ? LIGATURES[code - LIGATURE_CODE]! : String.fromCharCode(code),
     )
   assert.deepEqual(lettersOf('serif-regular', 'ffi fb fff'), ['ffi', ' ', 'f', 'b', ' ', 'ff', 'f'])
@@ -147,21 +147,21 @@ test('ligatures are the longest that the font has', () => {
 })
 
 test('small capitals have no lower-case letter that would be set as it is', () => {
-  const { cells } = styleTable(readPack('serif-regular'), 'small-caps')
+  const { cells } = faceOf(readPack('serif-regular'), 'small-caps')
   for (const letter of 'abcxyzàéøłž')
     assert.notEqual(
-      codesOf(styleTable(readPack('serif-regular'), 'small-caps'), letter).map((code) => cells[code])[0],
+      codesOf(faceOf(readPack('serif-regular'), 'small-caps'), letter).map((code) => cells[code])[0],
       0,
       letter,
     )
   for (const letter of 'βж') assert.equal(cells[letter.charCodeAt(0)], 0, letter)
   // An italic has none: the plain set takes their place.
-  assert.equal(styleTable(readPack('serif-italic'), 'small-caps').set, 'tabular')
+  assert.equal(faceOf(readPack('serif-italic'), 'small-caps').set, 'tabular')
 })
 
 test('figures of one width are as wide as each other, proportional ones are not', () => {
   const widths = (set: (typeof SETS)[number]): Set<number> => {
-    const { cells } = styleTable(readPack('sans-semibold'), set)
+    const { cells } = faceOf(readPack('sans-semibold'), set)
     return new Set(Array.from('0123456789', (figure) => cells[figure.charCodeAt(0)]! & CELL_WIDTH))
   }
   assert.equal(widths('tabular').size, 1)

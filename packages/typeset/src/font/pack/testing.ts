@@ -12,10 +12,10 @@ import {
   toUnicode,
   widthsArray,
 } from './emit.ts'
+import { type Face, faceOf, LEFT_MASK, ligatureAt, RIGHT_MASK, RIGHT_SHIFT } from './face.ts'
 import { LIGATURES } from './kinds.ts'
 import { packUrl } from './names.ts'
 import { type FontPack, openPack } from './pack.ts'
-import { LEFT_MASK, ligatureAt, RIGHT_MASK, RIGHT_SHIFT, type StyleTable, styleTable } from './style.ts'
 
 export const PACKS = [
   ...['regular', 'italic', 'semibold', 'semibold-italic'].flatMap((style) => [`serif-${style}`, `sans-${style}`]),
@@ -30,7 +30,7 @@ export function readPack(name: string): FontPack {
 }
 
 /** The engine's codes of a text, with the ligatures of the style. */
-export function codesOf(style: StyleTable, text: string): number[] {
+export function codesOf(style: Face, text: string): number[] {
   const typed = Uint16Array.from(text, (character) => winAnsiCode(character.charCodeAt(0)) || character.charCodeAt(0))
   const codes: number[] = []
   for (let i = 0; i < typed.length; i++) {
@@ -41,12 +41,12 @@ export function codesOf(style: StyleTable, text: string): number[] {
   return codes
 }
 
-export function kernBetween({ cells, kerns }: StyleTable, code: number, next: number): number {
+export function kernBetween({ cells, kerns }: Face, code: number, next: number): number {
   return kerns[((cells[code]! >> RIGHT_SHIFT) & LEFT_MASK) + ((cells[next]! >> RIGHT_SHIFT) & RIGHT_MASK)]!
 }
 
 /** Mask of the chunks that codes use. */
-export function chunksOf({ chunks }: StyleTable, codes: readonly number[]): number {
+export function chunksOf({ chunks }: Face, codes: readonly number[]): number {
   let mask = 0
   for (const code of codes) mask |= 1 << chunks[code]!
   return mask
@@ -93,7 +93,7 @@ export function pdfOf(lines: readonly Line[], profile: Uint8Array): Uint8Array {
   const used = new Map<FontPack, number>()
   let all = 0
   for (const { pack, set, text } of lines) {
-    const style = styleTable(pack, set)
+    const style = faceOf(pack, set)
     const mask = chunksOf(style, codesOf(style, text))
     used.set(pack, (used.get(pack) ?? 0) | mask)
     all |= mask
@@ -116,7 +116,7 @@ export function pdfOf(lines: readonly Line[], profile: Uint8Array): Uint8Array {
   let resources = ''
   let content = 'BT 1 0 0 1 20 820 Tm 14 TL\n'
   for (const { pack, set, text: line } of lines) {
-    const style = styleTable(pack, set)
+    const style = faceOf(pack, set)
     let map = maps.get(style.set)
     if (map === undefined) maps.set(style.set, (map = packed(cmapEntries(style.set), cmap(style.set))))
     const key = `${pack.name}-${style.set}`

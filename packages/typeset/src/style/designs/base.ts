@@ -1,8 +1,6 @@
 /**
  * What all designs share: colours, families, scale, lists, code, quotations, tables. Lengths are points at 10.5/15; u, a
  * quarter of the leading, is 3.75.
- *
- * The standard fonts stand in for the Source families until these can be embedded.
  */
 import type { Margins, Sheet, Style } from '../sheet.ts'
 import { RULED_TABLE } from './ruled-table.ts'
@@ -24,7 +22,7 @@ export const base = {
   leading: 15,
   grid: 'cap',
   spacing: 'style',
-  families: { text: 'times', sans: 'helvetica', display: 'times', mono: 'courier' },
+  families: { text: 'serif', sans: 'sans', display: 'display', mono: 'mono' },
   colours: { accent: 0x0f4c5c, grey: 0x4d4d4d, tint: 0xf1f3f4, bar: 0x76939b, quote: 0x767676 },
   measure: 381,
   margins: MARGINS,

@@ -35,7 +35,8 @@ export interface SetTable {
   codes: Uint16Array
 }
 
-export interface StyleTable extends SetTable {
+/** A font in one feature set. */
+export interface Face extends SetTable {
   pack: FontPack
   /** 0 where the font lacks the character, or lacks it in this set. */
   cells: Int32Array
@@ -82,18 +83,18 @@ function setTable(index: number): SetTable {
   return (tables[index] = { set: SETS[index]!, slots, pdfCodes, chunks, codes: Uint16Array.from(codes) })
 }
 
-const styles = new WeakMap<FontPack, (StyleTable | undefined)[]>()
+const faces = new WeakMap<FontPack, (Face | undefined)[]>()
 
 /** @param set the tabular one takes the place of a set that the font does not have. */
-export function styleTable(pack: FontPack, set: FeatureSet): StyleTable {
+export function faceOf(pack: FontPack, set: FeatureSet): Face {
   const wished = SETS.indexOf(set)
   const index = pack.sets[wished] === true ? wished : 0
-  let known = styles.get(pack)
-  if (known === undefined) styles.set(pack, (known = []))
-  return (known[index] ??= makeStyle(pack, index))
+  let known = faces.get(pack)
+  if (known === undefined) faces.set(pack, (known = []))
+  return (known[index] ??= makeFace(pack, index))
 }
 
-function makeStyle(pack: FontPack, index: number): StyleTable {
+function makeFace(pack: FontPack, index: number): Face {
   const table = setTable(index)
   const { widths, left, right, kerns } = pack
   const cells = new Int32Array(CODES)
@@ -103,6 +104,11 @@ function makeStyle(pack: FontPack, index: number): StyleTable {
     cells[code] = (left[slot]! << LEFT_SHIFT) | (right[slot]! << RIGHT_SHIFT) | widths[slot]!
   }
   return { ...table, pack, cells, kerns }
+}
+
+/** Advance of a code, thousandths of an em. */
+export function widthOf({ cells }: Face, code: number): number {
+  return cells[code]! & WIDTH_MASK
 }
 
 const LETTER_F = 102
@@ -119,7 +125,7 @@ LIGATURES.forEach((letters, index) => {
  *
  * @returns its code, or 0.
  */
-export function ligatureAt({ cells }: StyleTable, codes: Uint16Array, at: number, end: number): number {
+export function ligatureAt({ cells }: Face, codes: Uint16Array, at: number, end: number): number {
   if (codes[at] !== LETTER_F || at + 1 >= end) return 0
   if (codes[at + 1] === LETTER_F && at + 2 < end) {
     const triple = DOUBLE.get(codes[at + 2]!) ?? 0

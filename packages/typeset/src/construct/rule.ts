@@ -1,6 +1,6 @@
 /** A thematic break: a rule that takes one line, or an empty line with a mark where it begins or ends a page. */
 import type { Group } from '@platen/document/roles'
-import { widthOf } from '../font/afm.ts'
+import { widthOf } from '../font/pack/face.ts'
 import { PLACED } from '../markup/manuscript.ts'
 import { addLine, FORCED } from '../paragraph/breakpoints.ts'
 import type { Construct } from './construct.ts'

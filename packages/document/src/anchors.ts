@@ -18,7 +18,7 @@ export function anchorsOf(document: Document): (target: string) => number | unde
   }
 }
 
-function namesOf(document: Document): Map<string, number> {
+export function namesOf(document: Document): Map<string, number> {
   const names = new Map<string, number>()
   if (document.count === 0) return names
   for (const [name, block] of document.anchors) names.set(name, firstText(document, block))

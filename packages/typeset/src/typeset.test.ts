@@ -615,3 +615,13 @@ test('a link in a table row that is divided over pages keeps its own address', a
   document.destroy()
   assert.deepEqual(addresses.sort(), ['http://a.example/1', 'http://a.example/2'])
 })
+
+test('a design sets typographic characters of the language; the classic look prints what was typed', async () => {
+  const source = `Sie sagte: "Es ist 5 kg..." -- 'ja'.`
+  const textOf = async (options: TypesetOptions) =>
+    (await pagesOf((await set(source, { language: 'de', ...options })).pdf))[0]!.map(({ text }) => text).join('')
+  assert.match(await textOf({ design: 'plain' }), /„Es ist 5.kg…“.– ‚ja‘\./u)
+  assert.ok((await textOf({})).includes(source))
+  const french = await set('Il dit : "oui" ; pourquoi ?', { language: 'fr', design: 'plain' })
+  assert.deepEqual(french.diagnostics, [])
+})

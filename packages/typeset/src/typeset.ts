@@ -3,6 +3,7 @@
  * options and resources give the same bytes on every machine.
  */
 import { type Document, KINDS, SUPERSCRIPT } from '@platen/document/model'
+import { withTypography } from '@platen/document/typography'
 import { CONSTRUCTS } from './construct/index.ts'
 import { Painter } from './construct/painter.ts'
 import { manuscriptOf } from './construct/writer.ts'
@@ -49,7 +50,7 @@ export function compose(
 ): TypesetResult {
   const styles = stylesFor(options)
   const page = fitPage(pageOf(styles.sheet, options), styles)
-  const { document, diagnostics } = readSource(source, options, resources)
+  const { document, diagnostics } = readTypography(source, options, resources)
   const language = options.language ?? 'en'
   const manuscript = manuscriptOf(document, styles, CONSTRUCTS, language)
   const { scripts } = resources
@@ -187,6 +188,13 @@ export function requiredResources(
   return names
 }
 
+/** Reads a text, and gives it the characters that its design wants. */
+function readTypography(source: string | Document, options: TypesetOptions, resources: Resources) {
+  const read = readSource(source, options, resources)
+  if (sheetOf(options).characters === 'typed') return read
+  return { ...read, document: withTypography(read.document, options.language ?? 'en') }
+}
+
 /** The title that the document has by its design, or the heading of the first level that opens it; '' where there is none. */
 function titleOf({ headings, blocks, facts }: Manuscript, styles: Styles): string {
   if (facts['title'] !== undefined) return facts['title']
@@ -203,12 +211,13 @@ function needsScripts(source: string | Document, options: TypesetOptions, resour
   if (hasWideText(typeof source === 'string' ? source : source.allText())) return true
   // Character references and raised figures are printed as characters that the source does not have.
   const isExact =
-    typeof source === 'string'
+    sheetOf(options).characters === 'typed' &&
+    (typeof source === 'string'
       ? options.markup !== 'markdown' || !/&|<su[bp]|\[[\^!]/iu.test(source)
-      : !source.links.some(({ kind }) => kind === 'note') && !source.markStyle.some((style) => style >= SUPERSCRIPT)
+      : !source.links.some(({ kind }) => kind === 'note') && !source.markStyle.some((style) => style >= SUPERSCRIPT))
   if (isExact) return false
   const { blocks } = manuscriptOf(
-    readSource(source, options, resources).document,
+    readTypography(source, options, resources).document,
     stylesFor(options),
     CONSTRUCTS,
     options.language,
@@ -265,7 +274,7 @@ function fontsOf(
   resources: Resources,
   scripts: Scripts,
 ): Set<string> {
-  const { document } = readSource(source, options, resources)
+  const { document } = readTypography(source, options, resources)
   const blockStyles = stylesFor(options)
   const manuscript = manuscriptOf(document, blockStyles, CONSTRUCTS, options.language)
   const { blocks } = manuscript

@@ -136,6 +136,8 @@ export interface Sheet {
    * a whole number of leadings below it. `cap`: capitals are centred in their line, pages are filled in quarter lines.
    */
   grid: 'line' | 'cap'
+  /** Quotation marks, dashes and no-break spaces of the language in place of what was typed (`withTypography`). */
+  characters: 'typed' | 'typographic'
   /** `source`: one empty line where the source has one. `style`: as `above` and `below` say. */
   spacing: 'source' | 'style'
   /** Families of font packs by name; `text` and `mono` are needed. */

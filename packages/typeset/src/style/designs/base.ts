@@ -21,6 +21,7 @@ export const base = {
   size: 10.5,
   leading: 15,
   grid: 'cap',
+  characters: 'typographic',
   spacing: 'style',
   families: { text: 'serif', sans: 'sans', display: 'display', mono: 'mono' },
   colours: { accent: 0x0f4c5c, grey: 0x4d4d4d, tint: 0xf1f3f4, bar: 0x76939b, quote: 0x767676 },

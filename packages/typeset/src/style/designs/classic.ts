@@ -12,6 +12,7 @@ export const classic: Sheet = {
   size: 12,
   leading: 18,
   grid: 'line',
+  characters: 'typed',
   spacing: 'source',
   families: { text: 'times', mono: 'courier' },
   colours: {},

@@ -106,7 +106,7 @@ test('all blocks of an item are indented, in order', async () => {
   assert.deepEqual(texts, ['first', 'second paragraph', 'code', 'quoted', 'A', 'x', 'next'])
   for (const text of ['second paragraph', 'code', 'quoted'])
     assert.match(paragraphs.find((one) => one.text === text)!.xml, /<w:ind w:left="[1-9]\d*"/)
-  assert.match(document, /<w:tblInd w:type="dxa" w:w="720"\/>/)
+  assert.match(document, /<w:tblInd w:type="dxa" w:w="348"\/>/)
   assert.equal(
     paragraphs.find((one) => one.text === 'first')?.numbering?.id,
     paragraphs.find((one) => one.text === 'next')?.numbering?.id,

@@ -1,5 +1,5 @@
 /**
- * Converts a document to a .docx file with real headings, lists, tables, bold and italic.
+ * Converts a document to a .docx file in the styles of a design, with real headings, lists and tables.
  *
  * The same document gives the same bytes: the library writes the current time into the file's properties and into the archive, so
  * the archive is written again with a fixed time, by fflate in plain JavaScript (the platform's zlib differs between builds).
@@ -7,14 +7,14 @@
  */
 
 import type { Document as DocumentModel } from '@platen/document'
-import { PAGE_SIZES } from '@platen/wire'
-import { AlignmentType, Document, Footer, Packer, PageNumber, Paragraph, TextRun } from 'docx'
+import { AlignmentType, Document, Packer } from 'docx'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { PdfOptions } from '../pdf/engine.ts'
 import { DocxBlocks, LEVELS } from './docx-blocks.ts'
+import { fitsOnePage, furnitureOf } from './docx-furniture.ts'
+import { WordStyles } from './word-styles.ts'
 
 const TWIPS_PER_POINT = 20
-const FONTS = { times: 'Times New Roman', helvetica: 'Arial', courier: 'Courier New' } as const
 
 export interface DocxOptions {
   title: string
@@ -23,45 +23,45 @@ export interface DocxOptions {
   options: PdfOptions
 }
 
+/** Styles that the library writes in any case: they are changed, not added. */
+const isBuiltIn = ({ id }: { id: string }): boolean => /^(?:Title|Heading[1-6]|Caption|FootnoteText)$/u.test(id)
+const keyOf = ({ id }: { id: string }): string => id[0]!.toLowerCase() + id.slice(1)
+
 export async function toDocx(document: DocumentModel, { title, language, options }: DocxOptions): Promise<Uint8Array> {
-  const [width, height] = PAGE_SIZES[options.pageSize ?? 'a4']
-  const font = FONTS[options.font ?? 'times']
-  const size = (options.fontSize ?? 12) * 2
-  const line = Math.round((options.lineHeight ?? 1.5) * 240)
-  const margin = { top: 72, right: 72, bottom: 72, left: 72, ...options.margins }
+  const styles = new WordStyles(options)
   const twips = (points: number): number => Math.round(points * TWIPS_PER_POINT)
-  const heading = (scale: number) => ({
-    run: { font, size: Math.round(size * scale), bold: true, color: '000000' },
-    paragraph: { spacing: { before: 240, after: 120, line }, keepNext: true },
-  })
   const blocks = new DocxBlocks(document, {
-    measure: width - margin.left - margin.right,
-    align: options.align === 'justify' ? AlignmentType.JUSTIFIED : undefined,
-    rightToLeft: /^(?:ar|fa|he|ur|yi|ps)\b/iu.test(language),
+    styles,
     language,
-    codeFont: FONTS.courier,
+    rightToLeft: /^(?:ar|fa|he|ur|yi|ps)\b/iu.test(language),
   })
   const children = blocks.write()
+  const isOnePage = fitsOnePage(document, styles)
+  const { headers, footers, titlePage, evenAndOdd, header, footer } = furnitureOf({
+    styles,
+    title,
+    language,
+    facts: blocks.roles.facts,
+    isOnePage,
+  })
+  const { width, height, top, right, bottom, left } = styles.page
+  const paragraphStyles = styles.paragraphStyles()
   const file = new Document({
     title,
     creator: 'Platen',
     lastModifiedBy: 'Platen',
+    evenAndOddHeaderAndFooters: evenAndOdd,
     styles: {
       default: {
-        document: {
-          run: { font, size, language: { value: language } },
-          paragraph: { spacing: { line, after: twips(8) } },
-        },
-        heading1: heading(1.35),
-        heading2: heading(1.15),
-        heading3: heading(1),
-        heading4: heading(1),
-        heading5: heading(1),
-        heading6: heading(1),
+        document: { run: { ...styles.textRun, language: { value: language } } },
+        hyperlink: { run: styles.linkRun },
+        ...Object.fromEntries(paragraphStyles.filter(isBuiltIn).map((style) => [keyOf(style), style])),
       },
+      paragraphStyles: paragraphStyles.filter((style) => !isBuiltIn(style)),
+      characterStyles: [{ id: 'VerbatimChar', name: 'Verbatim Char', run: styles.codeRun }],
     },
     numbering: {
-      config: blocks.numberings.map(({ reference, level, format, text, start }) => ({
+      config: blocks.numberings.map(({ reference, level, format, text, start, indent, hanging }) => ({
         reference,
         levels: Array.from({ length: LEVELS }, (_, at) => ({
           level: at,
@@ -69,49 +69,39 @@ export async function toDocx(document: DocumentModel, { title, language, options
           text: text.replace('%', `%${at + 1}`),
           start: at === level ? start : 1,
           alignment: AlignmentType.START,
-          style: { paragraph: { indent: { left: twips(36 * (at + 1)), hanging: twips(18) } } },
+          style: { paragraph: { indent: { left: indent, hanging } } },
         })),
       })),
     },
     sections: [
       {
         properties: {
+          titlePage,
           page: {
             size: { width: twips(width), height: twips(height) },
             margin: {
-              top: twips(margin.top),
-              right: twips(margin.right),
-              bottom: twips(margin.bottom),
-              left: twips(margin.left),
+              top: twips(top),
+              right: twips(right),
+              bottom: twips(bottom),
+              left: twips(left),
+              ...(header === undefined ? {} : { header: twips(header) }),
+              ...(footer === undefined ? {} : { footer: twips(footer) }),
             },
           },
         },
-        ...(options.includePageNumbers === false
-          ? {}
-          : {
-              footers: {
-                default: new Footer({
-                  children: [
-                    new Paragraph({
-                      alignment: AlignmentType.CENTER,
-                      children: [new TextRun({ children: [PageNumber.CURRENT] })],
-                    }),
-                  ],
-                }),
-              },
-            }),
+        ...(options.includePageNumbers === false ? {} : { ...(headers && { headers }), ...(footers && { footers }) }),
         children,
       },
     ],
   })
-  return withoutTime(await Packer.toBuffer(file))
+  return finish(await Packer.toBuffer(file), styles)
 }
 
 /**
  * Makes the bytes reproducible: removes times from the properties, sets the archive's time to the first one of zip, and replaces the
- * library's random ids of links by numbers.
+ * library's random ids of links by numbers. Names the fonts that stand in where those of the design are not installed.
  */
-function withoutTime(bytes: Uint8Array): Uint8Array {
+function finish(bytes: Uint8Array, { fonts }: WordStyles): Uint8Array {
   const files = unzipSync(bytes)
   const edit = (path: string, change: (text: string) => string): void => {
     const file = files[path]
@@ -131,6 +121,14 @@ function withoutTime(bytes: Uint8Array): Uint8Array {
     text.replace(/<w:hyperlink [^<>]*r:id="(rId[^"<]{12,})"/gu, (tag, id: string) =>
       tag.replace(id, ids.get(id) ?? id),
     ),
+  )
+  const table = fonts
+    .map(({ name, altName }) => `<w:font w:name="${name}"><w:altName w:val="${altName}"/></w:font>`)
+    .join('')
+  edit('word/fontTable.xml', (text) =>
+    text.includes('</w:fonts>')
+      ? text.replace('</w:fonts>', `${table}</w:fonts>`)
+      : text.replace(/<w:fonts([^>]*)\/>/u, (_, attributes: string) => `<w:fonts${attributes}>${table}</w:fonts>`),
   )
   return zipSync(files, { mtime: new Date(1980, 0, 1), level: 6 })
 }

@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { type PdfEngine, PdfFailure, type PdfJob } from '../pdf/engine.ts'
 import { neutralise, parseCsv, toCsv } from './csv.ts'
 import { toDocx } from './docx.ts'
-import { numberingOf } from './docx-blocks.ts'
+import { numberingOf } from './docx-numbering.ts'
 import { docxWriter } from './docx-thread.ts'
 import { renderFile } from './file.ts'
 

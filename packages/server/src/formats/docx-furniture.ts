@@ -1,0 +1,149 @@
+/** Heads and feet of a design's pages in Word, with fields for the page and the number of pages. Lengths are twips. */
+import type { Document } from '@platen/document'
+import { pageLabel, type Sheet } from '@platen/typeset/designs'
+import { AlignmentType, Footer, Header, PageNumber, Paragraph, TabStopType, TextRun } from 'docx'
+import type { WordStyles } from './word-styles.ts'
+
+type Line = Exclude<Sheet['furniture'], 'folio'>[number]
+
+export interface FurnitureOptions {
+  styles: WordStyles
+  title: string
+  /** BCP 47. */
+  language: string
+  /** Text for `{authors}` and other names. */
+  facts: Readonly<Record<string, string>>
+  /** Word can't say what only documents of several pages have. */
+  isOnePage: boolean
+}
+
+interface Furniture {
+  headers?: Record<string, Header>
+  footers?: Record<string, Footer>
+  /** The first page has its own. */
+  titlePage: boolean
+  evenAndOdd: boolean
+  /** Points from the edges of the page; undefined for none. */
+  header: number | undefined
+  footer: number | undefined
+}
+
+/** Points from the baseline of a line to its top and bottom. */
+const ASCENT = 8.5
+const DESCENT = 3
+
+const PAGES = {
+  first: ['all', 'several', 'first'],
+  default: ['all', 'several', 'later', 'odd'],
+  even: ['all', 'several', 'later', 'even'],
+} as const
+
+export function furnitureOf(options: FurnitureOptions): Furniture {
+  const { furniture } = options.styles.sheet
+  if (furniture === 'folio') {
+    const folio = new Paragraph({
+      alignment: AlignmentType.CENTER,
+      children: [new TextRun({ children: [PageNumber.CURRENT] })],
+    })
+    const footers = { default: new Footer({ children: [folio] }) }
+    return { footers, titlePage: false, evenAndOdd: false, header: undefined, footer: undefined }
+  }
+  const lines = furniture.filter(({ on }) => on !== 'several' || !options.isOnePage)
+  const evenAndOdd = lines.some(({ on }) => on === 'even' || on === 'odd')
+  const titlePage = lines.some(({ on }) => on !== 'all' && on !== 'several')
+  const kinds = [
+    'default',
+    ...(titlePage ? ['first'] : []),
+    ...(evenAndOdd ? ['even'] : []),
+  ] as const as readonly (keyof typeof PAGES)[]
+  const heads = lines.filter(({ baseline }) => baseline >= 0)
+  const feet = lines.filter(({ baseline }) => baseline < 0)
+  const on = (some: readonly Line[], kind: keyof typeof PAGES) => ({
+    children: paragraphsOf(
+      some.filter((line) => (PAGES[kind] as readonly string[]).includes(line.on)),
+      options,
+    ),
+  })
+  return {
+    ...(heads.length > 0 && { headers: Object.fromEntries(kinds.map((kind) => [kind, new Header(on(heads, kind))])) }),
+    ...(feet.length > 0 && { footers: Object.fromEntries(kinds.map((kind) => [kind, new Footer(on(feet, kind))])) }),
+    titlePage,
+    evenAndOdd,
+    header: heads.length > 0 ? Math.max(0, Math.min(...heads.map(({ baseline }) => baseline)) - ASCENT) : undefined,
+    footer: feet.length > 0 ? Math.max(0, Math.min(...feet.map(({ baseline }) => -baseline)) - DESCENT) : undefined,
+  }
+}
+
+/** Lines with one baseline are one paragraph with tabs. */
+function paragraphsOf(lines: readonly Line[], options: FurnitureOptions): Paragraph[] {
+  const { styles } = options
+  const width = Math.round(styles.measure * 20)
+  const baselines = [...new Set(lines.map(({ baseline }) => baseline))].sort((a, b) => a - b)
+  const paragraphs = baselines.map((baseline) => {
+    const same = lines.filter((line) => line.baseline === baseline)
+    const place = (side: 'left' | 'center' | 'right') =>
+      same.flatMap((line) => (line[side] === undefined ? [] : [runOf(line[side], line.style, options)]))
+    const tab = () => new TextRun({ text: '\t' })
+    return new Paragraph({
+      style: styles.id(same[0]!.style),
+      tabStops: [
+        { type: TabStopType.CENTER, position: Math.round(width / 2) },
+        { type: TabStopType.RIGHT, position: width },
+      ],
+      children: [...place('left'), tab(), ...place('center'), tab(), ...place('right')],
+    })
+  })
+  // Word needs a paragraph in every head and foot.
+  return paragraphs.length > 0 ? paragraphs : [new Paragraph({})]
+}
+
+function runOf(pattern: string, style: string, options: FurnitureOptions): TextRun {
+  const { italic, bold } = options.styles.style(style)
+  const children = pattern.split(/(\{[^}]*\})/u).flatMap((piece) => {
+    if (!piece.startsWith('{')) return piece === '' ? [] : [piece]
+    for (const name of piece.slice(1, -1).split('|')) {
+      const value = fieldOf(name, options)
+      if (value.length > 0) return value
+    }
+    return []
+  })
+  return new TextRun({ ...(italic ? { italics: true } : {}), ...(bold ? { bold: true } : {}), children })
+}
+
+type Child = string | (typeof PageNumber)[keyof typeof PageNumber]
+
+function fieldOf(name: string, { title, language, facts }: FurnitureOptions): Child[] {
+  if (name === 'page') return [PageNumber.CURRENT]
+  if (name === 'pages') return [PageNumber.TOTAL_PAGES]
+  if (name === 'pageOfPages')
+    return pageLabel(language, 1, 2)
+      .split(/(\d)/u)
+      .map((piece) => (piece === '1' ? PageNumber.CURRENT : piece === '2' ? PageNumber.TOTAL_PAGES : piece))
+  const text = facts[name] ?? (name === 'title' ? title : '')
+  return text === '' ? [] : [text]
+}
+
+/** Mean advance of a character, in ems. */
+const ADVANCE = 0.47
+/** A document that is estimated higher than this part of a page may have two. */
+const SURE_PART = 0.85
+
+/** Whether a document certainly fits on one page, by an estimate of its lines. */
+export function fitsOnePage(document: Document, styles: WordStyles): boolean {
+  const { size, leading, measure } = styles.sheet
+  const scale = styles.across(size) / 20 / size
+  const width = Math.min(styles.measure, (measure ?? Number.POSITIVE_INFINITY) * scale)
+  const characters = Math.max(1, width / (size * scale * ADVANCE))
+  const height = styles.page.height - styles.page.top - styles.page.bottom
+  let used = 0
+  for (let block = 0; block < document.count && used <= height; block++) {
+    const kind = document.kind(block)
+    if (kind === 'list' || kind === 'quote' || kind === 'row' || kind === 'table' || kind === 'item') continue
+    // The cells of a row stand beside each other; a heading is larger, and has more space.
+    const part = kind === 'cell' ? 0.5 : kind === 'heading' ? 2.5 : 1
+    const lines = document.text(block).split('\n')
+    const count = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / characters)), 0)
+    used += (count + 0.5) * part * (styles.down(leading) / 20)
+  }
+  return used <= height * SURE_PART
+}

@@ -1,0 +1,102 @@
+/** Text of a block → Word's runs, with links and bookmarks. */
+import { anchorsOf, type Document, isFollowable, noteNumbers, type Run } from '@platen/document'
+import { Bookmark, ExternalHyperlink, InternalHyperlink, type ParagraphChild, TextRun } from 'docx'
+
+export class DocxRuns {
+  readonly #document: Document
+  readonly #rightToLeft: boolean
+  readonly #anchors: (target: string) => number | undefined
+  readonly #notes: ReadonlyMap<string, number>
+  /** Blocks that links lead to. */
+  readonly #targets = new Set<number>()
+
+  constructor(document: Document, { rightToLeft }: { rightToLeft: boolean }) {
+    this.#document = document
+    this.#rightToLeft = rightToLeft
+    this.#anchors = anchorsOf(document)
+    this.#notes = noteNumbers(document)
+    for (const { kind, target, href } of document.links) {
+      const place = kind === 'note' ? undefined : this.#anchors(kind === 'image' ? (href ?? '') : target)
+      if (place !== undefined) this.#targets.add(place)
+    }
+  }
+
+  /** Text of a block. @param isBold its style is bold, so that bold text in it is no different. */
+  ofBlock(block: number, { isBold = false, runs = this.#document.runs(block) } = {}): ParagraphChild[] {
+    const children = this.#linked(runs, isBold)
+    return this.#targets.has(block) ? [new Bookmark({ id: bookmarkOf(block), children })] : children
+  }
+
+  /** Text that is not in the document, such as a label. */
+  plain(text: string, { isBold = false } = {}): TextRun {
+    return new TextRun({ text, ...(isBold ? { bold: true } : {}), ...this.#direction() })
+  }
+
+  /** Number of a footnote as it is printed; '' where it has none. */
+  noteNumber(label: string): string {
+    return `${this.#notes.get(label) ?? ''}`
+  }
+
+  #linked(runs: readonly Run[], isBold: boolean): ParagraphChild[] {
+    const children: ParagraphChild[] = []
+    for (let at = 0; at < runs.length; ) {
+      const { link } = runs[at]!
+      let end = at + 1
+      while (link >= 0 && end < runs.length && runs[end]!.link === link) end++
+      const texts = runs.slice(at, end).flatMap((run) => this.#texts(run, isBold))
+      if (link < 0) children.push(...texts)
+      else {
+        const { kind, target: address, href = '' } = this.#document.links[link]!
+        const target = kind === 'image' ? href : address
+        const place = kind === 'note' ? undefined : this.#anchors(target)
+        const isLink = kind !== 'note' && isFollowable(target)
+        if (kind === 'image') {
+          texts.unshift(new TextRun({ text: '[', italics: true }))
+          texts.push(new TextRun({ text: ']', italics: true }))
+        }
+        if (place !== undefined) children.push(new InternalHyperlink({ anchor: bookmarkOf(place), children: texts }))
+        else if (isLink) children.push(new ExternalHyperlink({ link: target, children: texts }))
+        else children.push(...texts)
+        // An address that is no link is printed.
+        if (!isLink && place === undefined && kind !== 'note' && target !== '')
+          children.push(new TextRun({ text: printable(` (${target})`) }))
+      }
+      at = end
+    }
+    return children
+  }
+
+  #texts(run: Run, isBold: boolean): TextRun[] {
+    const kind = run.link < 0 ? undefined : this.#document.links[run.link]!.kind
+    const number = kind === 'note' ? this.noteNumber(this.#document.links[run.link]!.target) : ''
+    if (number !== '') return [new TextRun({ text: number, superScript: true, ...this.#direction() })]
+    const style = run.code ? { style: 'VerbatimChar' } : kind === 'link' ? { style: 'Hyperlink' } : {}
+    return run.text.split('\n').map(
+      (line, at) =>
+        new TextRun({
+          text: printable(line),
+          ...(run.bold && !isBold ? { bold: true } : {}),
+          ...(run.italic || kind === 'image' ? { italics: true } : {}),
+          ...(run.strike ? { strike: true } : {}),
+          ...(run.superscript ? { superScript: true } : run.subscript ? { subScript: true } : {}),
+          ...this.#direction(),
+          ...style,
+          ...(at > 0 ? { break: 1 } : {}),
+        }),
+    )
+  }
+
+  #direction(): { rightToLeft?: true } {
+    return this.#rightToLeft ? { rightToLeft: true } : {}
+  }
+}
+
+/** XML does not allow control characters (XML 1.0 §2.2): they are printed as their pictures, as in a PDF. */
+export const printable = (text: string): string =>
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f\ufffe\uffff]/gu, (character) => {
+    const code = character.charCodeAt(0)
+    return code < 32 ? String.fromCharCode(0x2400 + code) : code === 127 ? '\u2421' : '\ufffd'
+  })
+
+/** Word hides bookmarks that begin so from its list of them. */
+const bookmarkOf = (block: number): string => `_block${block}`

@@ -3,7 +3,15 @@ import { DESIGNS, type DesignName } from './style/designs/index.ts'
 import type { Sheet } from './style/sheet.ts'
 
 /** Families that a sheet can name. */
-export const FONT_FAMILIES = ['times', 'helvetica', 'courier', 'serif', 'display', 'sans', 'mono'] as const satisfies readonly Sheet['families'][string][]
+export const FONT_FAMILIES = [
+  'times',
+  'helvetica',
+  'courier',
+  'serif',
+  'display',
+  'sans',
+  'mono',
+] as const satisfies readonly Sheet['families'][string][]
 
 export { pageLabel } from './page/page-label.ts'
 export type { Margins, Sheet, Style } from './style/sheet.ts'

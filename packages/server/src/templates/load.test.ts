@@ -78,7 +78,7 @@ test('a template names a design and changes its tokens; errors name the file and
     const error = await loadTemplates(folder).catch((reason: unknown) => reason)
     assert.ok(error instanceof TemplateError)
     for (const line of [
-      /^b\.json: design: must be one of "classic", /m,
+      /^b\.json: design: must be one of .*"plain", /m,
       /^c\.json: designTokens\.accent: must be a colour such as "#0F4C5C"$/m,
       /^c\.json: designTokens\.fonts\.text: must be one of "times", /m,
       /^d\.json: designTokens\.accent: is too light for text on white paper: its contrast is 1\.2, at least 4\.5 is needed$/m,

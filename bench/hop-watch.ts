@@ -1,5 +1,5 @@
 /**
- * Loaded before a service (`--import`): tells the one who started it how long its event loop was held since it last asked.
+ * Loaded before a service (`--import`): sends its parent process, on request, the longest delay of its event loop since the last request.
  *
  * A timer of 1 ms fires once a turn of the loop, so what passed between two of them was one hold at most. Counted is the
  * thread's own processor time: another process that had the core meanwhile is not the service's fault.

@@ -62,7 +62,7 @@ async function printHolds(): Promise<void> {
         child.send('longest')
       })
     await longestHold()
-    process.stdout.write('what is asked of a fresh service over HTTP                longest hold of its event loop\n')
+    process.stdout.write('request to a fresh service over HTTP                      longest delay of its event loop\n')
     for (const { name, requests } of mix()) {
       const waiting = requests.values()
       const caller = async () => {

@@ -3,7 +3,7 @@
  * or a data folder), how many items at once. It prints `ready`, starts on a line on stdin, and ends with its stdin.
  *
  * `platen` writes empty documents and replies 204 to every post, so only the queue, the rows and their transactions are measured.
- * `pg-boss` runs as many loops, each of which fetches and completes one item; `pg-boss-batch` fetches and completes them together.
+ * `pg-boss` runs as many loops; each fetches and completes one item; `pg-boss-batch` fetches and completes them together.
  */
 import { once } from 'node:events'
 import { PgBoss } from 'pg-boss'

@@ -30,9 +30,9 @@ before(async () => {
     PLATEN_WEBHOOK_ANY_PORT: 'true',
     PLATEN_LOG_LEVEL: 'warn',
   })
-  const told = JSON.parse(await said(service, /\}\n/)) as { url: string; key: string }
-  base = `${told.url}/v1`
-  key = told.key
+  const started = JSON.parse(await outputOf(service, /\}\n/)) as { url: string; key: string }
+  base = `${started.url}/v1`
+  key = started.key
 })
 
 after(async () => {
@@ -41,7 +41,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
-/** A process of this Node, without the settings of whoever runs the tests. */
+/** A process of this Node, without the configuration of the user who runs the tests. */
 function start(script: string, args: string[], env: Record<string, string>): ChildProcess {
   const clean = Object.entries(process.env).filter(([name]) => !/^(PLATEN_|DATABASE_URL)/.test(name))
   return spawn(process.execPath, [at(script), ...args], {
@@ -57,8 +57,8 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** What a process has printed, once it matches; a process that ends before fails the test. */
-function said(child: ChildProcess, pattern: RegExp): Promise<string> {
+/** The output of a process, once it matches; a process that ends before fails the test. */
+function outputOf(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     child.stdout?.on('data', (chunk) => {
@@ -99,7 +99,7 @@ test('receive-webhook.ts takes a genuine webhook and refuses a forged one', asyn
   const settings = (await (await fetch(`${base}/settings/webhook`, { headers })).json()) as { data: { secret: string } }
   const receiver = start('receive-webhook.ts', [], { WEBHOOK_SECRET: settings.data.secret, PORT: '0' })
   try {
-    const port = /port: (\d+)/.exec(await said(receiver, /port: \d+/))?.[1]
+    const port = /port: (\d+)/.exec(await outputOf(receiver, /port: \d+/))?.[1]
     const url = `http://127.0.0.1:${port}/`
     const forged = await fetch(url, {
       method: 'POST',
@@ -112,7 +112,7 @@ test('receive-webhook.ts takes a genuine webhook and refuses a forged one', asyn
     })
     assert.equal(forged.status, 401)
 
-    const genuine = said(receiver, /job_/)
+    const genuine = outputOf(receiver, /job_/)
     const reply = await fetch(`${base}/generate`, {
       method: 'POST',
       headers,

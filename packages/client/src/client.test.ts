@@ -109,7 +109,7 @@ onBothDatabases((databases) => {
     )
     const quiet = await platen.generate.job({ prompt: 'Later', webhook: false })
     await assert.rejects(platen.jobs.get('job_none'), { status: 404 })
-    await app.worker.settle()
+    await app.worker.runUntilIdle()
     assert.deepEqual((await platen.jobs.get(quiet.jobId)).deliveries, [])
     const [last, ...more] = await Array.fromAsync(platen.jobs.events(quiet.jobId))
     assert.ok(last?.type === 'status' && more.length === 0)

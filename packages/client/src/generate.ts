@@ -38,10 +38,10 @@ export class Generation {
     return readFileReply(await this.#transport.send(operation, { ...options, body: { ...body, format }, accept }))
   }
 
-  /** The document is posted to the webhook URL when it is done; with `webhook: false` nowhere: see `Jobs`. */
+  /** The document is posted to the webhook URL when it is complete; with `webhook: false` no webhook is sent: see `Jobs`. */
   async job(body: BodyOf<typeof operation>, options: CallOptions = {}): Promise<JobAccepted> {
-    const asked = { ...options, body: { webhook: true, ...body }, prefer: 'respond-async' }
-    return (await this.#transport.json(operation, asked)) as JobAccepted
+    const request = { ...options, body: { webhook: true, ...body }, prefer: 'respond-async' }
+    return (await this.#transport.json(operation, request)) as JobAccepted
   }
 
   async *stream(body: GenerateBody, options: CallOptions = {}): AsyncGenerator<StreamEvent> {

@@ -52,8 +52,8 @@ export class Jobs {
     id: string,
     { lastEventId, ...options }: CallOptions & { lastEventId?: string } = {},
   ): AsyncGenerator<JobEvent> {
-    const asked = { ...options, params: { id }, accept: 'text/event-stream', lastEventId }
-    const response = await this.#transport.send(streamJobEvents, asked)
+    const request = { ...options, params: { id }, accept: 'text/event-stream', lastEventId }
+    const response = await this.#transport.send(streamJobEvents, request)
     if (!response.body) return
     for await (const { event, data, id: eventId } of serverEvents(response.body)) {
       if (event === 'status') yield { type: 'status', id: eventId ?? '', job: JSON.parse(data) as JobSummary }

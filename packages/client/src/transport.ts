@@ -59,15 +59,15 @@ export class Transport {
   readonly #key: string | null
   readonly #fetch: typeof fetch
 
-  constructor({ baseUrl, apiKey, fetch: given }: ClientOptions) {
+  constructor({ baseUrl, apiKey, fetch: ownFetch }: ClientOptions) {
     this.#base = `${baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '')}/v1`
     this.#key = apiKey
-    this.#fetch = given ?? fetch.bind(globalThis)
+    this.#fetch = ownFetch ?? fetch.bind(globalThis)
   }
 
   /** @throws {PlatenError} for any reply but 2xx. */
-  async send<Op extends Operation>(operation: Op, asked: OperationOptions<Op> = {}): Promise<Response> {
-    const { params = {}, query, body, accept, prefer, lastEventId, signal, idempotencyKey, requestId } = asked
+  async send<Op extends Operation>(operation: Op, options: OperationOptions<Op> = {}): Promise<Response> {
+    const { params = {}, query, body, accept, prefer, lastEventId, signal, idempotencyKey, requestId } = options
     const path = operation.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''))
     const search = new URLSearchParams()
     for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
@@ -90,8 +90,8 @@ export class Transport {
   }
 
   /** @throws {PlatenError} */
-  async json<Op extends Operation>(operation: Op, asked: OperationOptions<Op> = {}): Promise<JsonOf<Op>> {
-    const response = await this.send(operation, { accept: 'application/json', ...asked })
+  async json<Op extends Operation>(operation: Op, options: OperationOptions<Op> = {}): Promise<JsonOf<Op>> {
+    const response = await this.send(operation, { accept: 'application/json', ...options })
     return (await response.json()) as JsonOf<Op>
   }
 }

@@ -216,7 +216,7 @@ export async function createApp(
     },
     metricsUrl: () => metrics?.url,
     async close() {
-      http.draining.begin()
+      http.draining.start()
       const workerStops = worker.stop(Math.min(JOB_GRACE_MS, config.drainLimitMs))
       workerStops.catch(() => {})
       // A load balancer reads /readyz first, and sends requests elsewhere.

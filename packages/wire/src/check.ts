@@ -50,11 +50,11 @@ function errorsOf(issue: Issue, input: unknown, whole: string): FieldError[] {
       const allowed = issue.values.map(String)
       if (value === undefined) return [{ field, reason: 'is required', allowed }]
       const near = typeof value === 'string' ? nearest(value, allowed) : undefined
-      const said = typeof value === 'string' ? quoted(value) : kindOf(value)
+      const sent = typeof value === 'string' ? quoted(value) : kindOf(value)
       return [
         {
           field,
-          reason: `must be one of ${allowed.join(', ')}, not ${said}${near ? `; did you mean ${near}?` : ''}`,
+          reason: `must be one of ${allowed.join(', ')}, not ${sent}${near ? `; did you mean ${near}?` : ''}`,
           allowed,
         },
       ]

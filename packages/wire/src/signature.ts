@@ -1,10 +1,10 @@
 /**
  * Webhook signing and verifying, both sides: a message (id, time, body) and the secrets in, the three headers out; or
- * the headers and the raw body in, and either nothing or a WebhookVerificationError out.
+ * the headers and the raw body in, nothing or a WebhookVerificationError out.
  *
  * HMAC-SHA256 over `id.timestamp.body`, by WebCrypto, so the same code runs in Node and in a browser. The comparison is
  * `crypto.subtle.verify`, which takes the same time wherever two signatures differ. While a secret rotates a message
- * carries one signature per secret, and a receiver that knows either accepts it.
+ * carries one signature per secret, and a receiver that has either secret accepts it.
  * Source: Standard Webhooks 1.0, "Webhook Content", "Signature scheme" and "Verifying Webhook Authenticity".
  */
 
@@ -25,7 +25,7 @@ export type WebhookHeaders = {
 }
 
 interface Message {
-  /** Stable over the retries of one message; the receiver's key to drop what it has seen. */
+  /** Stable over the retries of one message; a receiver recognises repeated messages by it. */
   id: string
   /** When this attempt is sent. */
   at: Date
@@ -37,11 +37,11 @@ interface Message {
 /**
  * The headers that prove where a message comes from.
  *
- * @throws {TypeError} for a secret that isn't `whsec_` and base64 of 24 to 64 bytes, or an id with a full stop in it.
+ * @throws {TypeError} for a secret that is not `whsec_` and base64 of 24 to 64 bytes, or an id that contains a full stop.
  */
 export async function signWebhook({ id, at, body, secrets }: Message): Promise<WebhookHeaders> {
   // The signed text separates its parts with full stops: one in the id would let two messages share a signature.
-  if (!id || id.includes('.')) throw new TypeError('A webhook id must not be empty or hold a full stop.')
+  if (!id || id.includes('.')) throw new TypeError('A webhook id must not be empty or contain a full stop.')
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const signatures = []
   for (const secret of secrets) {
@@ -52,9 +52,9 @@ export async function signWebhook({ id, at, body, secrets }: Message): Promise<W
 }
 
 interface Received {
-  /** The request's headers: a Headers object, or a plain one with names in lower case, as Node gives them. */
+  /** The request's headers: a Headers object, or a plain one with names in lower case, as in Node. */
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The body as it came, before any parsing: parsing and writing it again changes bytes. */
+  /** The body as it was received: parsing and serialising it changes bytes. */
   body: string | Uint8Array
   /** Every secret that may have signed it. */
   secrets: readonly string[]
@@ -63,7 +63,7 @@ interface Received {
 }
 
 /**
- * Returns when the message is from a holder of one of the secrets, and new enough; throws when not.
+ * Returns if the message was signed with one of the secrets and is recent; throws if not.
  *
  * @throws {WebhookVerificationError} which says what is wrong.
  */
@@ -71,7 +71,7 @@ export async function verifyWebhook(received: Received): Promise<void> {
   const { headers, body, secrets, now = new Date(), toleranceSeconds = TOLERANCE_SECONDS } = received
   const id = header(headers, 'webhook-id')
   const timestamp = header(headers, 'webhook-timestamp')
-  const given = header(headers, 'webhook-signature')
+  const signatures = header(headers, 'webhook-signature')
 
   if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookVerificationError('The header webhook-timestamp is no Unix time.')
   const ageSeconds = now.getTime() / 1000 - Number(timestamp)
@@ -83,21 +83,21 @@ export async function verifyWebhook(received: Received): Promise<void> {
   const text = signedText(id, timestamp, body)
   for (const secret of secrets) {
     const key = await keyOf(secret)
-    for (const entry of given.split(' ')) {
-      // Other versions (v1a is Ed25519) may stand beside ours and are none of our business.
+    for (const entry of signatures.split(' ')) {
+      // Other versions (v1a is Ed25519) may be in the list; they are skipped.
       if (!entry.startsWith(`${VERSION},`)) continue
       const signature = fromBase64(entry.slice(VERSION.length + 1))
       if (signature && (await crypto.subtle.verify('HMAC', key, signature, text))) return
     }
   }
-  throw new WebhookVerificationError('No signature in webhook-signature fits the body and the secret.')
+  throw new WebhookVerificationError('No signature in webhook-signature matches the body and the secret.')
 }
 
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError'
 }
 
-/** A fresh signing secret: `whsec_` and base64 of 32 random bytes. */
+/** A new signing secret: `whsec_` and base64 of 32 random bytes. */
 export function newWebhookSecret(): string {
   return SECRET_PREFIX + toBase64(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)))
 }

@@ -1,4 +1,4 @@
-/** What was used: counted requests by day, key, endpoint and model, kept for 400 days. docs/decisions.md "Operators and privacy". */
+/** Usage: counted requests by day, key, endpoint and model, stored for 400 days. docs/decisions.md "Operators and privacy". */
 import { z } from 'zod'
 import { MODEL_IDS } from './ids.ts'
 import { json, operation } from './operation.ts'

@@ -109,7 +109,7 @@ onBothDatabases((databases) => {
     }
   })
 
-  test('is written every few seconds without a request, kept while the database is away, and dropped with its account', async () => {
+  test('is written every few seconds without a request, stays in memory while the database is unavailable, and is dropped with its account', async () => {
     const { accountId: fresh, keyId: freshKey } = await app.newKey()
     const written = async () =>
       (

@@ -1,7 +1,6 @@
 /**
  * Requests by day, account, key, endpoint and model. Counted in memory and written every few seconds, so that no request waits
- * for it: a crash loses the seconds since the last write. What an account may still use today is counted elsewhere and exactly
- * (admission.ts).
+ * for it: a crash loses the seconds since the last write. The daily quota is counted exactly, in admission.ts.
  */
 import { MODEL_IDS, type ModelId, type UsageGroup, type UsageRow } from '@platen/wire'
 import { sql } from 'kysely'
@@ -11,7 +10,7 @@ import type { Database, Queryable } from '../db/database.ts'
 const WRITE_EVERY_MS = 5_000
 /** Rows of one statement: seven parameters each. */
 const ROWS_MAX = 100
-/** Counters held while the database is away; further new ones are dropped. */
+/** Counters in memory while the database is unavailable; further new ones are dropped. */
 const COUNTERS_MAX = 20_000
 
 export interface CountedRequest {
@@ -23,7 +22,7 @@ export interface CountedRequest {
   endpoint: string
   /** Its body: the model ID is read from it. */
   body: unknown
-  /** Answered with 5xx. */
+  /** The reply was 5xx. */
   failed: boolean
 }
 

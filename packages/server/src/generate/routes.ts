@@ -20,7 +20,7 @@ import type { Database } from '../db/database.ts'
 import { documentHeaders } from '../document-headers.ts'
 import type { DocxWriter } from '../formats/docx-thread.ts'
 import { renderFile } from '../formats/file.ts'
-import { endOf, notAcceptable, replyOf } from '../http/errors.ts'
+import { abortReasonOr, notAcceptable, replyOf } from '../http/errors.ts'
 import { EVENT_STREAM_HEADERS, EventStream, frame, isSilent, KEEP_ALIVE_MS } from '../http/event-stream.ts'
 import { cleanFilename, sendFile } from '../http/file.ts'
 import { chooseType } from '../http/negotiate.ts'
@@ -178,7 +178,7 @@ async function endStream(
     void stream.write(end)
   } catch (error) {
     if (!stream.destroyed) {
-      const { status, body } = replyOf(endOf(call.signal, error), generate.path)
+      const { status, body } = replyOf(abortReasonOr(call.signal, error), generate.path)
       if (status >= 500) await call.refund().catch(() => {})
       void stream.write(frame('error', body))
     }

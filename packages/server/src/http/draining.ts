@@ -6,30 +6,30 @@ import { serviceStopping } from './errors.ts'
 export class Draining {
   #isStopping = false
   #hasEnded = false
-  readonly #underWay = new Set<AbortController>()
+  readonly #running = new Set<AbortController>()
 
   get isStopping(): boolean {
     return this.#isStopping
   }
 
   /** From now on `/readyz` is 503 and each reply closes its connection. Requests are still accepted. */
-  begin(): void {
+  start(): void {
     this.#isStopping = true
   }
 
   add(request: AbortController): void {
     if (this.#hasEnded) request.abort(serviceStopping())
-    else this.#underWay.add(request)
+    else this.#running.add(request)
   }
 
   delete(request: AbortController): void {
-    this.#underWay.delete(request)
+    this.#running.delete(request)
   }
 
   /** Aborts each running request, and each later one, with the error for its reply. */
   endRequests(): void {
     this.#hasEnded = true
-    for (const request of this.#underWay) request.abort(serviceStopping())
-    this.#underWay.clear()
+    for (const request of this.#running) request.abort(serviceStopping())
+    this.#running.clear()
   }
 }

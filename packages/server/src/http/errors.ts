@@ -99,7 +99,7 @@ export function serviceStopping(): ApiError {
 const STOPPING_RETRY_S = 5
 
 /** The error of a request that threw `error`: an aborted one ends with the reason of the abort. */
-export function endOf({ aborted, reason }: AbortSignal, error: unknown): unknown {
+export function abortReasonOr({ aborted, reason }: AbortSignal, error: unknown): unknown {
   if (!aborted) return error
   return reason instanceof ApiError ? reason : clientClosedRequest(error)
 }

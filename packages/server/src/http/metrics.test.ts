@@ -73,10 +73,10 @@ onBothDatabases((databases) => {
     const service = await startJobsService(await databases.open(), { settings: { metricsToken: TOKEN } })
     const { app, receiver, gate, submitted } = service
     await submitted()
-    await app.worker.settle()
+    await app.worker.runUntilIdle()
     receiver.answer = (response) => response.writeHead(500).end()
     await submitted({ prompt: 'broken', modelType: 'model-03' })
-    await app.worker.settle()
+    await app.worker.runUntilIdle()
     const waiting = await submitted({ prompt: 'wait' })
     await gate.started(1)
     const cancelled = await app.request('POST', `/jobs/${waiting}/cancel`, { key: service.key })

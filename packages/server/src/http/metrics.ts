@@ -1,6 +1,6 @@
 /**
  * `/metrics` in the text format of Prometheus, where the operator asks for it: on a port of its own (`metricsPort`),
- * which the network must keep to itself, or beside the other routes for whoever sends `metricsToken` as a bearer token.
+ * which the network must keep to itself, or beside the other routes for requests with `metricsToken` as bearer token.
  *
  * Counters are in telemetry/instruments.ts; this file adds requests by route and status, and gauges that are read for each scrape:
  * pending jobs and webhooks, and the state of each model backend. No account, key, prompt or content is in it.

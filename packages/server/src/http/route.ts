@@ -35,7 +35,7 @@ import {
 import { encodedBody } from './body.ts'
 import type { BytesInFlight, Reservation } from './bytes-in-flight.ts'
 import type { Draining } from './draining.ts'
-import { type ApiError, badFields, databaseUnavailable, endOf, notAcceptable } from './errors.ts'
+import { type ApiError, abortReasonOr, badFields, databaseUnavailable, notAcceptable } from './errors.ts'
 import type { Idempotency, Ticket } from './idempotency.ts'
 import { chooseType } from './negotiate.ts'
 import { isHttps, type PublicUrl } from './origin.ts'
@@ -312,7 +312,7 @@ class AdmittedCall<Op extends Operation> implements Call<Op> {
   readonly #http: Http
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
-  #leaving: AbortSignal | undefined
+  #signal: AbortSignal | undefined
 
   /** After the request was admitted, unless its operation is public. */
   constructor(http: Http, request: FastifyRequest, reply: FastifyReply) {
@@ -331,13 +331,13 @@ class AdmittedCall<Op extends Operation> implements Call<Op> {
   }
 
   get signal(): AbortSignal {
-    this.#leaving ??= leavingSignal(this.#reply, this.#http.draining)
-    return this.#leaving
+    this.#signal ??= abortSignalOf(this.#reply, this.#http.draining)
+    return this.#signal
   }
 
   /** An aborted call fails with the reason of the abort, whatever its handler threw. */
   errorOf(error: unknown): unknown {
-    return this.#leaving ? endOf(this.#leaving, error) : error
+    return this.#signal ? abortReasonOr(this.#signal, error) : error
   }
 
   refund(): Promise<void> {
@@ -359,18 +359,18 @@ class AdmittedCall<Op extends Operation> implements Call<Op> {
  * Aborted when the connection closes before the reply is complete. Fastify's own `request.signal` listens to the request's `close`,
  * which Node emits as soon as the body has been read.
  */
-function leavingSignal({ raw }: FastifyReply, draining: Draining): AbortSignal {
-  const leaving = new AbortController()
+function abortSignalOf({ raw }: FastifyReply, draining: Draining): AbortSignal {
+  const controller = new AbortController()
   const onClose = () => {
-    draining.delete(leaving)
-    if (!raw.writableFinished) leaving.abort()
+    draining.delete(controller)
+    if (!raw.writableFinished) controller.abort()
   }
   if (raw.destroyed) onClose()
   else {
-    draining.add(leaving)
+    draining.add(controller)
     raw.once('close', onClose)
   }
-  return leaving.signal
+  return controller.signal
 }
 
 /** The general envelope of the interface: `{success: true, data}`. */

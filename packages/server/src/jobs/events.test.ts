@@ -17,7 +17,7 @@ onBothDatabases(({ open }) => {
     service = await startJobsService(await open(), { settings: { jobConcurrency: 1 } })
   })
 
-  /** A reader of one stream: each event as it comes. */
+  /** Reads one stream, event by event. */
   async function follow(id: string, headers: Record<string, string> = {}) {
     const abort = new AbortController()
     const response = await fetch(`${service.app.url}/v1/jobs/${id}/events`, {
@@ -46,7 +46,7 @@ onBothDatabases(({ open }) => {
     return { response, next, leave: () => abort.abort() }
   }
 
-  test('tells each state of a job until it ends, and then ends itself', async () => {
+  test('sends each state of a job until the job ends, and then ends', async () => {
     const id = await service.submitted({ prompt: 'wait' })
     await service.gate.started(1)
     const stream = await follow(id)
@@ -55,7 +55,7 @@ onBothDatabases(({ open }) => {
     const first = await stream.next()
     assert.deepEqual([first?.event, first?.id, first?.data.status], ['status', '1-processing', 'processing'])
     service.gate.open()
-    await service.app.worker.settle()
+    await service.app.worker.runUntilIdle()
     const last = await stream.next()
     assert.deepEqual([last?.event, last?.id, last?.data.status], ['status', '1-completed', 'completed'])
     assert.ok(!('content' in (last?.data ?? {})))
@@ -68,10 +68,10 @@ onBothDatabases(({ open }) => {
     assert.equal(seen.response.status, 204)
   })
 
-  test('goes on from Last-Event-ID: a state that was seen is not sent again, a comment keeps the line open', async () => {
-    const begun = service.gate.prompts.length
+  test('continues after Last-Event-ID: a state that the client has is not sent again, and comments keep the connection open', async () => {
+    const startedBefore = service.gate.prompts.length
     const running = await service.submitted({ prompt: 'wait' })
-    await service.gate.started(begun + 1)
+    await service.gate.started(startedBefore + 1)
     const id = await service.submitted({ prompt: 'wait' })
     const first = await follow(id)
     const queued = await first.next()
@@ -85,13 +85,13 @@ onBothDatabases(({ open }) => {
       assert.equal((await service.app.request('POST', `/jobs/${job}/cancel`, { key: service.key })).status, 200)
     assert.equal((await second.next())?.id, '0-cancelled')
     assert.equal(await second.next(), undefined)
-    await service.app.worker.settle()
+    await service.app.worker.runUntilIdle()
   })
 
-  test('tells that a job was deleted', async () => {
-    const begun = service.gate.prompts.length
+  test('says that a job was deleted', async () => {
+    const startedBefore = service.gate.prompts.length
     const running = await service.submitted({ prompt: 'wait' })
-    await service.gate.started(begun + 1)
+    await service.gate.started(startedBefore + 1)
     const id = await service.submitted()
     const stream = await follow(id)
     assert.equal((await stream.next())?.id, '0-queued')
@@ -99,13 +99,13 @@ onBothDatabases(({ open }) => {
     assert.deepEqual(await stream.next(), { id: undefined, event: 'deleted', data: { jobId: id } })
     assert.equal(await stream.next(), undefined)
     await service.app.request('POST', `/jobs/${running}/cancel`, { key: service.key })
-    await service.app.worker.settle()
+    await service.app.worker.runUntilIdle()
   })
 
-  test('is refused with 503 past 50 streams of an account, and free again once a reader leaves', async () => {
-    const begun = service.gate.prompts.length
+  test('is refused with 503 after 50 streams of an account, until a reader disconnects', async () => {
+    const startedBefore = service.gate.prompts.length
     const id = await service.submitted({ prompt: 'wait' })
-    await service.gate.started(begun + 1)
+    await service.gate.started(startedBefore + 1)
     const streams = await Promise.all(Array.from({ length: 50 }, () => follow(id)))
     for (const { response } of streams) assert.equal(response.status, 200)
     const refused = await follow(id)
@@ -116,21 +116,21 @@ onBothDatabases(({ open }) => {
       const { response, leave } = await follow(id)
       leave()
       if (response.status === 200) break
-      assert.ok(tries < 1000, 'the place of the one that left stays taken')
+      assert.ok(tries < 1000, 'the place of the stream that ended stays occupied')
     }
     await service.app.request('POST', `/jobs/${id}/cancel`, { key: service.key })
     for (const { leave } of streams) leave()
-    await service.app.worker.settle()
+    await service.app.worker.runUntilIdle()
   })
 
-  test('finds no job of another account', async () => {
+  test('is 404 for a job of another account', async () => {
     const id = await service.submitted()
-    await service.app.worker.settle()
+    await service.app.worker.runUntilIdle()
     const { key } = await service.app.newKey()
     assert.equal((await service.app.request('GET', `/jobs/${id}/events`, { key })).status, 404)
   })
 
-  test('ends when the service stops, and is then refused', async () => {
+  test('ends when the service stops, and further ones are refused', async () => {
     const events = new JobEvents(service.app.database, service.app.clock, assert.ifError)
     const ended: string[] = []
     const listener = (jobId: string) => ({ jobId, accountId: 'acc_1', onState() {}, onEnd: () => ended.push(jobId) })

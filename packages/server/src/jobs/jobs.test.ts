@@ -39,7 +39,7 @@ function fieldOf({ error }: TestReply): unknown {
   return (error?.details as { field?: unknown } | undefined)?.field
 }
 
-/** The outside library looks at the machine's clock, the test's stands still: it is asked about the signature alone. */
+/** The outside library looks at the machine's clock, the test's stands still: it checks only the signature. */
 function assertSigned({ headers, body }: ReceivedRequest, secret: string): void {
   const at = new Date(Number(headers['webhook-timestamp']) * 1000)
   const signed = new Webhook(secret).sign(String(headers['webhook-id']), at, body)
@@ -62,7 +62,7 @@ onBothDatabases(({ kind, open }) => {
       service = await startJobsService(await open(), { settings: { modelWaitMinutes: 0 } })
     })
 
-    test('is answered with 202 and its place, and posts the four fields and two more, signed, when it is done', async () => {
+    test('gets 202 with its address, and when it ends its signed webhook has the four fields and two more', async () => {
       const { app, receiver } = service
       const start = receiver.requests.length
       const reply = await service.submit({ prompt: 'Grüße, 東京 🖋' })
@@ -95,7 +95,7 @@ onBothDatabases(({ kind, open }) => {
       assert.equal(request.headers['x-document-warnings'], undefined)
       assertSigned(request, (await settingsOf(service)).secret)
 
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
       const job = await service.job(jobId)
       // What was sent and answered: routes.test.ts.
       const { request: sent = null, reply: answered = null } = job.deliveries[0]?.attempts[0] ?? {}
@@ -137,18 +137,18 @@ onBothDatabases(({ kind, open }) => {
       } satisfies Job)
     })
 
-    test('is on disk before the reply: it is there for another reader at once', async () => {
-      const begun = service.gate.prompts.length
+    test('is committed before the reply: another connection reads it at once', async () => {
+      const startedBefore = service.gate.prompts.length
       const jobId = await service.submitted({ prompt: 'wait' })
       assert.match((await service.job(jobId)).status, /^(queued|processing)$/)
-      await service.gate.started(begun + 1)
+      await service.gate.started(startedBefore + 1)
       service.gate.open()
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
     })
 
     test('has no stored prompt once it has ended', async () => {
       const jobId = await service.submitted()
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const row = await service.app.database.kysely
         .selectFrom('jobs')
         .select('input')
@@ -157,7 +157,7 @@ onBothDatabases(({ kind, open }) => {
       assert.equal(row.input, null)
     })
 
-    test('that fails posts its code and words with an empty content, and costs no quota', async () => {
+    test('that fails posts its error with an empty content, and costs no quota', async () => {
       const { app, receiver } = service
       for (const [prompt, code, message] of [
         ['unavailable', 'model_unavailable', /does not answer/],
@@ -184,7 +184,7 @@ onBothDatabases(({ kind, open }) => {
         assert.equal(body.error.code, code)
         assert.match(body.error.message, message)
         assert.ok(!request?.body.includes('10.0.0.5'), 'the cause stays inside')
-        await app.worker.settle()
+        await app.worker.runUntilIdle()
         const job = await service.job(jobId)
         assert.deepEqual(job.error, body.error)
         const { content, source, modelUsed, documentSource, warnings } = job
@@ -193,14 +193,14 @@ onBothDatabases(({ kind, open }) => {
       }
     })
 
-    test('that is a form says so in its webhook, in its state and in the headers of both', async () => {
+    test('that is a form says so in its webhook, in its state and in the headers', async () => {
       const { receiver, app } = service
       const start = receiver.requests.length
       const jobId = await service.submitted({ prompt: 'form for a letter' })
       const request = (await receiver.received(start + 1))[start]
       const { documentSource, warnings } = JSON.parse(request?.body ?? '')
       assert.deepEqual({ documentSource, warnings }, { documentSource: 'draft', warnings: FORM.warnings })
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
       const job = await service.job(jobId)
       assert.deepEqual([job.modelUsed, job.documentSource, job.warnings], ['draft', 'draft', FORM.warnings])
       const file = await app.request('GET', `/jobs/${jobId}/file?format=markdown`, { key: service.key })
@@ -218,13 +218,13 @@ onBothDatabases(({ kind, open }) => {
     test('that completes costs one request', async () => {
       const used = await usedToday(service)
       await service.submitted()
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       assert.equal(await usedToday(service), used + 1)
     })
 
-    test('of another account is not found, by whatever route', async () => {
+    test('of another account is not found on any route', async () => {
       const jobId = await service.submitted()
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const { key } = await service.app.newKey()
       for (const [method, path] of [
         ['GET', ''],
@@ -244,7 +244,7 @@ onBothDatabases(({ kind, open }) => {
       // PostgreSQL takes no NUL in a text, and answered each of these with a fault of ours.
       const { app } = service
       const jobId = await service.submitted({ prompt: 'a\u0000b', webhookUrl: `${service.receiver.url}?c=\u0000` })
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
       assert.equal((await service.job(jobId)).status, 'completed')
       const reply = await app.request('GET', '/jobs/%00', { key: service.key })
       assert.equal(reply.status, 404)
@@ -256,7 +256,7 @@ onBothDatabases(({ kind, open }) => {
       for (const path of ['/jobs', `/jobs/${jobId}`, '/settings/webhook'])
         assert.equal((await service.app.request('GET', path, { key })).status, 403, path)
       assert.equal((await service.app.request('GET', '/jobs')).status, 401)
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
     })
   })
 
@@ -266,7 +266,7 @@ onBothDatabases(({ kind, open }) => {
       service = await startJobsService(await open())
     })
 
-    test('is required before a job exists: given with the request, or registered', async () => {
+    test('is required before a job exists: in the request, or registered', async () => {
       const { app, key, receiver } = service
       const refused = await service.submit({ webhookUrl: undefined })
       assert.equal(refused.status, 400)
@@ -287,7 +287,7 @@ onBothDatabases(({ kind, open }) => {
       assert.equal((await service.submit({ webhookUrl: undefined })).status, 400)
     })
 
-    test('is refused at the request for what can be seen of it, and named', async () => {
+    test('with a wrong scheme, port or literal address is refused with the request, by field', async () => {
       const strict = await startJobsService(await open(), {
         settings: { webhookHttp: false, webhookAnyPort: false, webhookAllow: [] },
       })
@@ -314,7 +314,7 @@ onBothDatabases(({ kind, open }) => {
       assert.deepEqual((list.json as { data: { jobs: unknown[] } }).data.jobs, [])
     })
 
-    test('whose name turns to an inside address after the job was taken is not posted to', async () => {
+    test('whose name resolves to an internal address after the job was accepted gets no post', async () => {
       let address = '127.0.0.1'
       const rebound = await startJobsService(await open(), { adapters: { resolveHost: async () => [address] } })
       const { receiver, app } = rebound
@@ -323,12 +323,12 @@ onBothDatabases(({ kind, open }) => {
       await receiver.received(1)
       address = '10.0.0.1'
       const jobId = await rebound.submitted({ webhookUrl: url })
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
       const [delivery] = (await rebound.job(jobId)).deliveries
       assert.equal(delivery?.status, 'pending')
       assert.match(delivery?.attempts[0]?.error ?? '', /not posted to \(private\)/)
       assert.equal(receiver.requests.length, 1)
-      // The name is asked again on each try.
+      // The name is resolved again for each attempt.
       address = '127.0.0.1'
       app.clock.advance(6 * SECOND)
       await receiver.received(2)
@@ -344,21 +344,21 @@ onBothDatabases(({ kind, open }) => {
       service.receiver.answer = (response) => response.writeHead(status, headers).end()
     }
 
-    test('is tried ten times over the decided waits, the same message each time, then stands as exhausted', async () => {
+    test('is tried ten times with the documented pauses, the same message each time, and is then exhausted', async () => {
       const { app, receiver } = service
       const start = receiver.requests.length
       answer(500)
       const finishedAt = app.clock.now().toISOString()
       const jobId = await service.submitted()
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
       const waits = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR)]
       for (const [index, wait] of waits.entries()) {
         assert.equal(receiver.requests.length, start + index + 1)
         app.clock.set(new Date(app.clock.now().getTime() + wait * 0.89))
-        await app.worker.settle()
+        await app.worker.runUntilIdle()
         assert.equal(receiver.requests.length, start + index + 1, 'not yet')
         app.clock.set(new Date(app.clock.now().getTime() + wait * 0.22))
-        await app.worker.settle()
+        await app.worker.runUntilIdle()
       }
       const requests = receiver.requests.slice(start)
       assert.equal(requests.length, 10)
@@ -379,13 +379,13 @@ onBothDatabases(({ kind, open }) => {
       assert.equal(delivery.attempts[0]?.error, 'The receiver answered 500.')
 
       app.clock.set(new Date(app.clock.now().getTime() + 2 * DAY))
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
       assert.equal(receiver.requests.length, start + 10, 'and then no more')
 
       answer(200)
       const again = await app.request('POST', `/jobs/${jobId}/redeliver`, { key: service.key })
       assert.equal(again.status, 202)
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
       assert.equal(receiver.requests.length, start + 11)
       assert.equal(receiver.requests.at(-1)?.headers['webhook-id'], requests[0]?.headers['webhook-id'])
       assert.equal((await service.job(jobId)).deliveries[0]?.status, 'delivered')
@@ -395,32 +395,32 @@ onBothDatabases(({ kind, open }) => {
       const { app, receiver } = service
       answer(410)
       const jobId = await service.submitted()
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
       const count = receiver.requests.length
       app.clock.set(new Date(app.clock.now().getTime() + DAY))
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
       assert.equal(receiver.requests.length, count)
       assert.equal((await service.job(jobId)).deliveries[0]?.status, 'stopped')
     })
 
-    test('waits as long as Retry-After says, where that is longer', async () => {
+    test('is tried again after Retry-After if that is longer than the pause', async () => {
       const { app } = service
       answer(503, { 'retry-after': '600' })
       const jobId = await service.submitted()
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
       const [delivery] = (await service.job(jobId)).deliveries
       assert.equal(delivery?.nextAttemptAt, new Date(app.clock.now().getTime() + 600 * SECOND).toISOString())
       answer(204)
       app.clock.advance(600 * SECOND)
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
       assert.equal((await service.job(jobId)).deliveries[0]?.status, 'delivered')
     })
 
-    test('is not followed to where it is redirected', async () => {
+    test('does not follow redirects', async () => {
       const { app, receiver } = service
       answer(307, { location: `${receiver.url}/elsewhere` })
       const jobId = await service.submitted()
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
       assert.equal((await service.job(jobId)).deliveries[0]?.attempts[0]?.httpStatus, 307)
       assert.ok(receiver.requests.every(({ path }) => path === '/hook'))
       answer(204)
@@ -434,7 +434,7 @@ onBothDatabases(({ kind, open }) => {
     })
     const cancel = (id: string) => service.app.request('POST', `/jobs/${id}/cancel`, { key: service.key })
 
-    test('ends a job that waits and one that runs, posts nothing, and can be done once', async () => {
+    test('ends a queued and a running job, posts nothing, and works once', async () => {
       const { app, gate, receiver } = service
       const running = await service.submitted({ prompt: 'wait' })
       await gate.started(1)
@@ -451,7 +451,7 @@ onBothDatabases(({ kind, open }) => {
         assert.match(again.error?.message ?? '', /cancelled/)
       }
       // The running one was really ended: its place is free without the gate being opened.
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
       assert.equal((await service.job(running)).status, 'cancelled')
       assert.deepEqual(gate.prompts, ['wait'])
       assert.equal(receiver.requests.length, 0)
@@ -460,9 +460,9 @@ onBothDatabases(({ kind, open }) => {
       assert.equal((await app.request('POST', `/jobs/${running}/redeliver`, { key: service.key })).status, 409)
     })
 
-    test('comes too late for a job that has ended', async () => {
+    test('of a job that has ended is refused', async () => {
       const id = await service.submitted()
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const reply = await cancel(id)
       assert.equal(reply.status, 409)
       assert.match(reply.error?.message ?? '', /completed/)
@@ -471,7 +471,7 @@ onBothDatabases(({ kind, open }) => {
   })
 
   describe('one account with many jobs', () => {
-    test('holds up no other: the next free place is for somebody who has none', async () => {
+    test('does not delay another account: the next free place goes to an account without a running job', async () => {
       const { app, gate, key, submit, submitted } = await startJobsService(await open(), {
         settings: { jobConcurrency: 2 },
       })
@@ -487,10 +487,10 @@ onBothDatabases(({ kind, open }) => {
       await gate.started(4)
       assert.deepEqual(gate.prompts, ['wait', 'wait', 'theirs', 'mine'])
       gate.open()
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
     })
 
-    test('does not hold up an account that comes later, however far the work has fallen behind', async () => {
+    test('does not delay an account whose jobs come later, however long the queue is', async () => {
       const { app, gate, submit, submitted } = await startJobsService(await open(), { settings: { jobConcurrency: 1 } })
       await submitted({ prompt: 'wait' })
       await gate.started(1)
@@ -499,12 +499,12 @@ onBothDatabases(({ kind, open }) => {
       const other = await app.newKey()
       assert.equal((await submit({ prompt: 'theirs' }, other.key)).status, 202)
       gate.open()
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
       assert.equal(gate.prompts.length, 6)
       assert.ok(gate.prompts.indexOf('theirs') <= 2, gate.prompts.join())
     })
 
-    test('has no more than its share of the places while another waits, though its jobs come first', async () => {
+    test('has at most its share of the places while another account waits, although its jobs come first', async () => {
       const test_ = await open()
       const one = await startJobsService(test_, { settings: { jobConcurrency: 4 } })
       const { app, gate, key, submit, submitted } = one
@@ -537,7 +537,7 @@ onBothDatabases(({ kind, open }) => {
       await gate.started(7)
       assert.equal(gate.prompts[6], 'mine')
       gate.open()
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
     })
 
     test('whose receiver is slow delays no other receiver', async () => {
@@ -556,13 +556,13 @@ onBothDatabases(({ kind, open }) => {
       const path = `/jobs/${(reply.json as { jobId: string }).jobId}`
       const status = async () => ((await app.request('GET', path, { key })).json as { data: Job }).data.status
       while ((await status()) !== 'completed');
-      // The next poll finds it a place of those that are kept for others.
+      // The next poll gives it one of the places reserved for other receivers.
       app.clock.advance(SECOND)
       const paths = (await receiver.received(17)).map(({ path }) => path)
       assert.equal(paths[16], '/hook/other')
       receiver.answer = (response) => response.writeHead(204).end()
       for (const answer of held) answer()
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
     })
   })
 
@@ -577,13 +577,13 @@ onBothDatabases(({ kind, open }) => {
       return (reply.json as { data: { jobs: Job[]; nextCursor: string | null } }).data
     }
 
-    test('goes through all jobs once, newest first, page by page, also where they came at one moment', async () => {
+    test('has every job once, newest first, page by page, also if they were created in the same millisecond', async () => {
       const ids: string[] = []
       for (let count = 0; count < 7; count += 1) {
         if (count > 3) service.app.clock.advance(10)
         ids.push(await service.submitted(count === 6 ? { prompt: 'broken' } : {}))
       }
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const seen: Job[] = []
       let cursor: string | null = null
       do {
@@ -608,7 +608,7 @@ onBothDatabases(({ kind, open }) => {
       )
     })
 
-    test('refuses a cursor that is none, and a page of no or too many jobs', async () => {
+    test('refuses an invalid cursor, and a page of no or too many jobs', async () => {
       for (const [query, field] of [
         ['?cursor=abc', 'cursor'],
         ['?limit=0', 'limit'],
@@ -624,11 +624,11 @@ onBothDatabases(({ kind, open }) => {
 
   describe('the file of a job', () => {
     let service: JobsService
-    const asked: PdfJob[] = []
+    const rendered: PdfJob[] = []
     const pdf: PdfEngine = {
       name: 'platen',
       async render(job) {
-        asked.push(job)
+        rendered.push(job)
         return { pdf: Buffer.from('%PDF-1.7 of the test'), pageCount: 1, warnings: ['one character had no font'] }
       },
       close: async () => undefined,
@@ -649,7 +649,7 @@ onBothDatabases(({ kind, open }) => {
         filename: '../the "notice".pdf',
         options: { pageSize: 'letter' },
       })
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const reply = await fileOf(id)
       assert.equal(reply.status, 200)
       assert.equal(reply.headers.get('content-type'), 'application/pdf')
@@ -659,15 +659,15 @@ onBothDatabases(({ kind, open }) => {
       assert.equal(reply.headers.get('x-document-source'), 'model')
       assert.equal(reply.headers.get('x-model-used'), 'scripted')
       assert.equal(reply.text, '%PDF-1.7 of the test')
-      const [job] = asked
+      const [job] = rendered
       assert.equal(job?.title, 'Notice')
       assert.equal(job.options.pageSize, 'letter')
       assert.match(job.content, /Document: a \*\*bold\*\* word/)
     })
 
-    test('comes in any other format too, and only in a type that Accept allows', async () => {
+    test('is available in every other format too, and only in a type that Accept allows', async () => {
       const id = await service.submitted({ prompt: 'plain' })
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const markdown = await fileOf(id, '?format=markdown', 'text/markdown')
       assert.equal(markdown.status, 200)
       assert.equal(markdown.headers.get('content-type'), 'text/markdown; charset=utf-8')
@@ -680,7 +680,7 @@ onBothDatabases(({ kind, open }) => {
 
     test('of a job that an earlier release stored is rendered from its content', async () => {
       const id = await service.submitted({ prompt: 'plain', format: 'markdown' })
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const document = { modelUsed: 'draft', source: 'draft', warnings: ['A warning.'], language: 'de', title: 'Old' }
       await service.app.database.kysely
         .updateTable('jobs')
@@ -699,13 +699,13 @@ onBothDatabases(({ kind, open }) => {
       assert.match(file.text, /Of \*\*an earlier\*\* release/)
     })
 
-    test('is not there while the job runs, nor after it failed', async () => {
+    test('is not found while the job runs, nor after it failed', async () => {
       const running = await service.submitted({ prompt: 'wait' })
       assert.equal((await fileOf(running)).status, 409)
       const failed = await service.submitted({ prompt: 'broken' })
       await service.gate.started(5)
       service.gate.open()
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const reply = await fileOf(failed)
       assert.equal(reply.status, 409)
       assert.match(reply.error?.message ?? '', /failed/)
@@ -718,7 +718,7 @@ onBothDatabases(({ kind, open }) => {
       service = await startJobsService(await open())
     })
 
-    test('have a secret from the first look on, and two while it rotates', async () => {
+    test('have a secret from the first read on, and two while it rotates', async () => {
       const { app, key, receiver } = service
       const first = await settingsOf(service)
       assert.equal(first.url, null)
@@ -744,7 +744,7 @@ onBothDatabases(({ kind, open }) => {
       assert.throws(() => assertSigned(single, first.secret))
     })
 
-    test('are tried out by a signed test post, which says what came back', async () => {
+    test('are tested by a signed post whose reply is reported', async () => {
       const { app, key, receiver } = service
       const tryOut = () => app.request('POST', '/settings/webhook/test', { key })
       assert.equal((await tryOut()).status, 409)
@@ -779,10 +779,10 @@ onBothDatabases(({ kind, open }) => {
   })
 
   describe('retention', () => {
-    test('a job goes seven days after its end, with its deliveries', async () => {
+    test('a job is deleted seven days after its end, with its deliveries', async () => {
       const service = await startJobsService(await open())
       const id = await service.submitted()
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const later = (ms: number) => {
         service.app.clock.set(new Date(service.app.clock.now().getTime() + ms))
         return service.app.purge.run()
@@ -799,7 +799,7 @@ onBothDatabases(({ kind, open }) => {
     test('may be a part of a day', async () => {
       const service = await startJobsService(await open(), { settings: { retentionDays: 0.25 } })
       const id = await service.submitted()
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       service.app.clock.set(new Date(service.app.clock.now().getTime() + 7 * HOUR))
       await service.app.purge.run()
       const reply = await service.app.request('GET', `/jobs/${id}`, { key: service.key })
@@ -810,11 +810,11 @@ onBothDatabases(({ kind, open }) => {
       const service = await startJobsService(await open(), { settings: { retentionDays: 0 } })
       service.receiver.answer = (response) => response.writeHead(500).end()
       const id = await service.submitted({ prompt: 'private' })
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       assert.equal((await service.job(id)).content, 'Document: private')
       service.receiver.answer = (response) => response.writeHead(200).end()
       service.app.clock.advance(6 * SECOND)
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const job = await service.job(id)
       assert.equal(job.deliveries[0]?.status, 'delivered')
       const { content, source, modelUsed, documentSource, warnings } = job
@@ -836,7 +836,7 @@ onBothDatabases(({ kind, open }) => {
       test_ = await open()
     })
 
-    test('in order, its unfinished job goes back without costing an attempt, and the next one does it', async () => {
+    test('in order, its unfinished job goes back to the queue without costing an attempt, and the next one finishes it', async () => {
       const clock = testClock('2026-03-14T12:00:00Z')
       const first = await startJobsService(test_, { clock })
       const id = await first.submitted({ prompt: 'wait' })
@@ -851,7 +851,7 @@ onBothDatabases(({ kind, open }) => {
       await second.gate.started(1)
       second.gate.open()
       await first.receiver.received(1)
-      await second.app.worker.settle()
+      await second.app.worker.runUntilIdle()
       assert.equal((await first.job(id)).attempts, 1)
     })
 
@@ -875,14 +875,14 @@ onBothDatabases(({ kind, open }) => {
       while (failures < 2) await delay(20)
       assert.equal((await service.job(id)).status, 'processing')
       failing = false
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const job = await service.job(id)
       assert.equal(job.status, 'completed')
       assert.equal(job.attempts, 1)
       assert.equal(service.gate.prompts.length, 1)
     })
 
-    test('by a crash, its job is taken up again, three times in all, and then fails and costs nothing', async () => {
+    test('by a crash, its job is started again, three times in all, and then fails and costs nothing', async () => {
       const clock = testClock('2026-03-15T12:00:00Z')
       const own = await open()
       const service = await startJobsService(own, { clock })
@@ -906,7 +906,7 @@ onBothDatabases(({ kind, open }) => {
       for (const attempt of [1, 2, 3]) assert.equal(await die(), attempt)
 
       const next = await startJobsService(own, { clock, receiver: service.receiver })
-      await next.app.worker.settle()
+      await next.app.worker.runUntilIdle()
       const job = await service.job(id)
       assert.equal(job.status, 'failed')
       assert.equal(job.error?.code, 'server_error')
@@ -919,13 +919,13 @@ onBothDatabases(({ kind, open }) => {
   })
 
   describe('a model that is away', () => {
-    test('puts its job back with growing pauses, which costs no attempt, until it is back', async () => {
+    test('defers its job with growing pauses, which costs no attempt, until it is available again', async () => {
       let away = true
-      const begunAt: number[] = []
+      const startedAt: number[] = []
       const service = await startJobsService(await open(), {
         adapters: {
           async compose({ prompt }) {
-            begunAt.push(service.app.clock.now().getTime())
+            startedAt.push(service.app.clock.now().getTime())
             if (away) throw new ModelUnavailable('The model does not answer.')
             return documentOf(prompt)
           },
@@ -933,26 +933,26 @@ onBothDatabases(({ kind, open }) => {
       })
       const { app } = service
       const id = await service.submitted()
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
       for (const waitMs of [1, 2, 4, 8, 16, 30, 30].map((seconds) => seconds * SECOND)) {
-        const times = begunAt.length
+        const times = startedAt.length
         app.clock.set(new Date(app.clock.now().getTime() + waitMs - 1))
-        await app.worker.settle()
-        assert.equal(begunAt.length, times)
+        await app.worker.runUntilIdle()
+        assert.equal(startedAt.length, times)
         app.clock.set(new Date(app.clock.now().getTime() + 1))
-        await app.worker.settle()
-        assert.equal(begunAt.length, times + 1)
+        await app.worker.runUntilIdle()
+        assert.equal(startedAt.length, times + 1)
       }
       const waiting = await service.job(id)
       assert.deepEqual([waiting.status, waiting.attempts, waiting.deliveries], ['queued', 0, []])
       away = false
       app.clock.set(new Date(app.clock.now().getTime() + MINUTE))
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
       const job = await service.job(id)
       assert.deepEqual([job.status, job.attempts], ['completed', 1])
     })
 
-    test('fails its job once it has been away for the time that is set, and at once where waiting is of no use', async () => {
+    test('fails its job once it has been unavailable for the configured time, and at once if waiting is of no use', async () => {
       let temporary = true
       const service = await startJobsService(await open(), {
         settings: { modelWaitMinutes: 1 },
@@ -965,17 +965,17 @@ onBothDatabases(({ kind, open }) => {
       const { app } = service
       const id = await service.submitted()
       for (let seconds = 0; seconds <= 60; seconds += 5) {
-        await app.worker.settle()
+        await app.worker.runUntilIdle()
         app.clock.set(new Date(app.clock.now().getTime() + 5 * SECOND))
       }
       assert.equal((await service.job(id)).error?.code, 'model_unavailable')
       temporary = false
       const other = await service.submitted()
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
       assert.equal((await service.job(other)).error?.code, 'model_unavailable')
     })
 
-    test('leaves its jobs in the queue while its backend is left alone, and those of other models go on', async () => {
+    test('leaves its jobs in the queue while its breaker is open, and those of other models run', async () => {
       let cooling: ModelId[] = ['model-01']
       const service = await startJobsService(await open(), {
         adapters: {
@@ -985,16 +985,16 @@ onBothDatabases(({ kind, open }) => {
       const { app } = service
       const waits = await service.submitted({ modelType: 'model-01' })
       const goes = await service.submitted({ modelType: 'model-05' })
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
       assert.equal((await service.job(goes)).status, 'completed')
       const job = await service.job(waits)
       assert.deepEqual([job.status, job.attempts], ['queued', 0])
       cooling = []
-      await app.worker.settle()
+      await app.worker.runUntilIdle()
       assert.equal((await service.job(waits)).status, 'completed')
     })
 
-    test('that no backend answers is refused when the job is accepted', async () => {
+    test('without a backend is refused with the request', async () => {
       const service = await startJobsService(await open(), {
         adapters: { models: { list: () => catalogue(() => ({ source: 'none' })), states: () => [] } },
       })
@@ -1005,7 +1005,7 @@ onBothDatabases(({ kind, open }) => {
     })
   })
 
-  test('an account may have so many jobs that have not ended; one more is refused and costs nothing', async () => {
+  test('an account at its limit of unfinished jobs is refused one more, which costs nothing', async () => {
     const service = await startJobsService(await open(), { settings: { accountJobsQueued: 2 } })
     await service.submitted({ prompt: 'wait' })
     await service.submitted({ prompt: 'wait' })
@@ -1017,12 +1017,12 @@ onBothDatabases(({ kind, open }) => {
     assert.ok(refused.headers.get('retry-after'))
     assert.equal(await usedToday(service), used)
     service.gate.open()
-    await service.app.worker.settle()
+    await service.app.worker.runUntilIdle()
     assert.equal((await service.submit()).status, 202)
-    await service.app.worker.settle()
+    await service.app.worker.runUntilIdle()
   })
 
-  test('a message that is being posted is not taken a second time where its lease ran out: the machine slept', async () => {
+  test('a message that is being posted is not posted a second time if its lease expired because the machine slept', async () => {
     const service = await startJobsService(await open())
     const { app, receiver } = service
     const answered = Promise.withResolvers<void>()
@@ -1035,12 +1035,12 @@ onBothDatabases(({ kind, open }) => {
     app.worker.wake()
     await delay(50)
     answered.resolve()
-    await app.worker.settle()
+    await app.worker.runUntilIdle()
     assert.equal(receiver.requests.length, 1)
   })
 
   if (kind === 'postgres')
-    test('leases follow the clock of the database, not that of a machine whose clock is wrong', async () => {
+    test('leases use the clock of the database, not that of a machine whose clock is wrong', async () => {
       const { database } = await open()
       const { rows } = await sql<{ apart: number }>`SELECT ${databaseNow(database, systemClock)}
         - (extract(epoch from clock_timestamp()) * 1000)::bigint AS apart`.execute(database.kysely)
@@ -1049,7 +1049,7 @@ onBothDatabases(({ kind, open }) => {
     })
 
   if (kind === 'postgres')
-    test('two services on one database never write the same job or post the same try twice', async () => {
+    test('two services on one database never write the same job or make the same delivery attempt twice', async () => {
       const shared = await open()
       const settings = { jobConcurrency: 1 }
       const one = await startJobsService(shared, { settings })
@@ -1066,7 +1066,7 @@ onBothDatabases(({ kind, open }) => {
       one.gate.open()
       two.gate.open()
       await one.receiver.received(60)
-      await Promise.all([one.app.worker.settle(), two.app.worker.settle()])
+      await Promise.all([one.app.worker.runUntilIdle(), two.app.worker.runUntilIdle()])
       const written = [...one.gate.prompts, ...two.gate.prompts]
       assert.equal(written.length, 60)
       assert.equal(new Set(written).size, 60)

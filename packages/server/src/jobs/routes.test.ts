@@ -18,7 +18,7 @@ onBothDatabases(({ open }) => {
 
     test('removes the job with its content, its delivery and every attempt', async () => {
       const id = await service.submitted()
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const reply = await remove(id)
       assert.equal(reply.status, 204)
       assert.equal(reply.text, '')
@@ -32,12 +32,12 @@ onBothDatabases(({ open }) => {
     test('removes a webhook that is not delivered yet: it is not sent any more', async () => {
       service.receiver.answer = (response) => response.writeHead(500).end()
       const id = await service.submitted()
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const sent = service.receiver.requests.length
       assert.equal((await service.job(id)).deliveries[0]?.status, 'pending')
       assert.equal((await remove(id)).status, 204)
       service.app.clock.advance(60_000)
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       assert.equal(service.receiver.requests.length, sent)
       service.receiver.answer = (response) => response.writeHead(204).end()
     })
@@ -57,12 +57,12 @@ onBothDatabases(({ open }) => {
         assert.equal((await service.app.request('POST', `/jobs/${id}/cancel`, { key: service.key })).status, 200)
         assert.equal((await remove(id)).status, 204)
       }
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
     })
 
     test('does not find the job of another account', async () => {
       const id = await service.submitted()
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const { key } = await service.app.newKey()
       assert.equal((await remove(id, key)).status, 404)
       assert.equal((await service.job(id)).status, 'completed')
@@ -77,7 +77,7 @@ onBothDatabases(({ open }) => {
       admin = (await service.app.newKey({ scopes: ['admin'] })).key
     })
 
-    test('are narrowed by when the jobs were made: from a time on, and before a time', async () => {
+    test('are filtered by creation time: from a time on, and before a time', async () => {
       const ids: string[] = []
       const times: string[] = []
       for (let count = 0; count < 4; count += 1) {
@@ -85,7 +85,7 @@ onBothDatabases(({ open }) => {
         ids.push(await service.submitted())
         service.app.clock.advance(60_000)
       }
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const list = async (query: Record<string, string>) => {
         const reply = await service.app.request('GET', `/jobs?${new URLSearchParams(query)}`, { key: service.key })
         assert.equal(reply.status, 200, reply.text)
@@ -100,13 +100,13 @@ onBothDatabases(({ open }) => {
       assert.equal(wrong.field, 'createdAfter')
     })
 
-    test('of what failed are for operators: every account, why, and nothing of the document', async () => {
+    test('of failed jobs are for operators: all accounts, with the error and without content', async () => {
       const other = await service.app.newKey()
       service.app.clock.advance(1000)
       const mine = await service.submitted({ prompt: 'broken' })
       service.app.clock.advance(1000)
       const theirs = dataOf<{ jobId: string }>(await service.submit({ prompt: 'bug' }, other.key)).jobId
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const list = async (query = '') => {
         const reply = await service.app.request('GET', `/failed-jobs${query}`, { key: admin })
         assert.equal(reply.status, 200, reply.text)
@@ -133,12 +133,12 @@ onBothDatabases(({ open }) => {
   })
 
   describe('an attempt to deliver a webhook', () => {
-    test('keeps what was sent without its signature, and what was answered without its cookies', async () => {
+    test('stores the request without its signature, and the reply without its cookies', async () => {
       const service = await startJobsService(await open())
       service.receiver.answer = (response) =>
         response.writeHead(500, { 'content-type': 'text/plain', 'set-cookie': 'session=1' }).end('No room for “Zoë”.')
       const id = await service.submitted({ prompt: 'Zoë' })
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const [attempt] = (await service.job(id)).deliveries[0]?.attempts ?? []
       const [received] = service.receiver.requests
       assert.equal(attempt?.request?.body, received?.body)
@@ -153,11 +153,11 @@ onBothDatabases(({ open }) => {
       assert.ok(!JSON.stringify(service.app.logged).includes('Document: Zoë'))
     })
 
-    test('keeps the first 4 KiB of each, never half a character', async () => {
+    test('stores the first 4 KiB of each, never half a character', async () => {
       const service = await startJobsService(await open())
       service.receiver.answer = (response) => response.writeHead(500).end(`a${'ü'.repeat(40_000)}`)
       const id = await service.submitted({ prompt: `${'ü'.repeat(20_000)}` })
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const [attempt] = (await service.job(id)).deliveries[0]?.attempts ?? []
       assert.equal(attempt?.reply?.body, `a${'ü'.repeat(2047)}`)
       assert.ok(Buffer.byteLength(attempt?.request?.body ?? '') <= 4096)
@@ -165,26 +165,26 @@ onBothDatabases(({ open }) => {
       assert.ok((attempt?.request?.bodyBytes ?? 0) > 40_000)
     })
 
-    test('has no reply where none came', async () => {
+    test('has no reply if none arrived', async () => {
       const service = await startJobsService(await open())
       service.receiver.answer = (response) => response.destroy()
       const id = await service.submitted()
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const [attempt] = (await service.job(id)).deliveries[0]?.attempts ?? []
       assert.equal(attempt?.httpStatus, null)
       assert.equal(attempt?.reply, null)
       assert.ok(attempt?.request)
     })
 
-    test('forgets both with the content, where that is not kept', async () => {
+    test('deletes both with the content if retention is 0', async () => {
       const service = await startJobsService(await open(), { settings: { retentionDays: 0 } })
       service.receiver.answer = (response) => response.writeHead(500).end()
       const id = await service.submitted({ prompt: 'private' })
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       assert.ok((await service.job(id)).deliveries[0]?.attempts[0]?.request)
       service.receiver.answer = (response) => response.writeHead(200).end('private')
       service.app.clock.advance(6000)
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const attempts = (await service.job(id)).deliveries[0]?.attempts ?? []
       assert.deepEqual(
         attempts.map(({ httpStatus, request, reply }) => [httpStatus, request, reply]),
@@ -207,13 +207,13 @@ onBothDatabases(({ open }) => {
     const generate = (body: object, headers: Record<string, string> = prefer) =>
       service.app.request('POST', '/generate', { key: service.key, body: { prompt: 'A letter', ...body }, headers })
 
-    test('makes a job that needs no webhook and posts none', async () => {
+    test('makes a job without a webhook', async () => {
       const reply = await generate({})
       assert.equal(reply.status, 202, reply.text)
       assert.equal(reply.headers.get('preference-applied'), 'respond-async')
       const { jobId } = reply.json as { jobId: string }
       assert.equal(reply.headers.get('location'), `/v1/jobs/${jobId}`)
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       const job = await service.job(jobId)
       assert.equal(job.status, 'completed')
       assert.equal(job.content, 'Document: A letter')
@@ -223,25 +223,25 @@ onBothDatabases(({ open }) => {
       assert.equal(again.status, 409)
       assert.match(again.error?.message ?? '', /without a webhook/)
       const failed = (await generate({ prompt: 'broken' })).json as { jobId: string }
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       assert.deepEqual((await service.job(failed.jobId)).deliveries, [])
     })
 
-    test('with webhook: true posts as ever, and still needs somewhere to post to', async () => {
+    test('with webhook: true posts a webhook, and needs a URL', async () => {
       const reply = await generate({ webhook: true, webhookUrl: service.receiver.url })
       assert.equal(reply.status, 202)
       assert.equal(reply.headers.get('preference-applied'), 'respond-async')
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
       assert.equal(service.receiver.requests.length, 1)
       const nowhere = await generate({ webhook: true })
       assert.equal(nowhere.status, 400)
       assert.equal(nowhere.field, 'webhookUrl')
       const plain = await service.submit()
       assert.equal(plain.headers.get('preference-applied'), null)
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
     })
 
-    test('is part of what an Idempotency-Key stands for, and its replay says it too', async () => {
+    test('is part of the request of an Idempotency-Key, and the replay has its header too', async () => {
       const headers = { ...prefer, 'idempotency-key': 'async' }
       const first = await generate({}, headers)
       const second = await generate({}, headers)
@@ -249,7 +249,7 @@ onBothDatabases(({ open }) => {
       assert.equal(second.headers.get('preference-applied'), 'respond-async')
       assert.equal(second.text, first.text)
       assert.equal((await generate({}, { 'idempotency-key': 'async' })).status, 422)
-      await service.app.worker.settle()
+      await service.app.worker.runUntilIdle()
     })
   })
 })

@@ -99,8 +99,8 @@ export interface Worker {
   wake(): void
   /** Aborts the work on a cancelled job. */
   abort(jobId: string): void
-  /** Works until nothing is due. */
-  settle(): Promise<void>
+  /** Claims and runs until nothing is due. */
+  runUntilIdle(): Promise<void>
   /** Stops claiming, waits up to `graceMs` for running work, and requeues the rest; that does not count as an attempt. */
   stop(graceMs: number): Promise<void>
 }
@@ -488,7 +488,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       jobs.get(jobId)?.abort.abort()
     },
 
-    async settle() {
+    async runUntilIdle() {
       for (;;) {
         wake(true)
         await look.idle()
@@ -504,13 +504,13 @@ export function createWorker(deps: WorkerDeps): Worker {
       await look.idle()
       const underWay = Promise.all([...jobs.values(), ...posts.values()].map(({ done }) => done))
       const timer = new AbortController()
-      const within = (ms: number) =>
+      const waitAtMost = (ms: number) =>
         Promise.race([underWay, delay(ms, undefined, { signal: timer.signal }).catch(() => undefined)])
-      await within(graceMs)
+      await waitAtMost(graceMs)
       const unfinished = [...jobs.values()]
       for (const { abort } of unfinished) abort.abort()
       endPosts.abort()
-      await within(ABORT_MS)
+      await waitAtMost(ABORT_MS)
       timer.abort()
       cancelRenewal?.()
       // A result that comes even later is refused: the job has lost its lease.

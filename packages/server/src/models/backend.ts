@@ -24,7 +24,7 @@ export interface ModelRequest {
 }
 
 export type ModelEvent =
-  /** The first event: the backend has begun to answer. */
+  /** The first event: the backend has started to answer. */
   | { type: 'started' }
   | { type: 'text'; text: string }
   /** The backend's native reasoning field. `<think>` tags inside text are split by generate/, not here. */

@@ -33,7 +33,7 @@ const LOCAL_SERVERS: { port: number; program: string; contextTokens?: number }[]
 const LIST_BYTES_MAX = 1024 * 1024
 
 /**
- * The first server of the list that answers in time; all are asked at once. Models that do not generate text are left out, and so
+ * The first server of the list that replies in time; requests go to all at once. Models that do not generate text are left out, and so
  * are those known to have less than 1 billion parameters.
  */
 export async function findLocalServer({

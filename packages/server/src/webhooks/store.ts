@@ -38,7 +38,7 @@ export async function insertDeliveries(
     .execute()
 }
 
-/** Begins a try of each message whose item is claimed, as `startJobs` does for jobs. */
+/** Starts an attempt for each message whose item is claimed, as `startJobs` does for jobs. */
 export async function startDeliveries(
   db: Queryable,
   claims: readonly Pick<Claim, 'id' | 'ref'>[],
@@ -78,17 +78,16 @@ export interface Exchange {
 export type AfterAttempt = { status: 'delivered' | 'exhausted' | 'stopped' } | { status: 'pending'; waitMs: number }
 
 export interface NewAttempt {
-  /** As its claim found it. */
+  /** The row as it was claimed. */
   delivery: DeliveryRow
   attempt: Attempt & Exchange
   after: AfterAttempt
-  /** The item of the next try. */
+  /** The item of the next attempt. */
   item: string
 }
 
 /**
- * Stores attempts and what follows from them, in two statements. Only the holder of a delivery may: where its claim has run
- * out, nothing changes.
+ * Stores attempts and the new states of their deliveries, in two statements. A delivery whose claim has expired does not change.
  *
  * @returns the IDs of the deliveries whose attempts were stored.
  */
@@ -140,7 +139,7 @@ export async function recordAttempts(db: Queryable, attempts: readonly NewAttemp
   return stored
 }
 
-/** Makes a message that this claim holds due again; `item` stands for it from now on. */
+/** Puts a message of this claim back into the queue, with the new `item`. */
 export async function putBackDelivery(db: Queryable, { id, lease_owner }: DeliveryRow, item: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('deliveries')
@@ -152,7 +151,7 @@ export async function putBackDelivery(db: Queryable, { id, lease_owner }: Delive
   return numUpdatedRows > 0n
 }
 
-/** Begins the tries of a job's message anew, now. Its ID; undefined where there is no message, or a try is under way. */
+/** Starts the attempts of a job's message again, now. Its ID; undefined if there is no message, or an attempt is in progress. */
 export async function redeliver(db: Queryable, jobId: string, item: string, now: Now): Promise<string | undefined> {
   const row = await db
     .updateTable('deliveries')
@@ -164,7 +163,7 @@ export async function redeliver(db: Queryable, jobId: string, item: string, now:
   return row?.id
 }
 
-/** A job's message with its tries, oldest first; undefined where it has none. */
+/** A job's message with its attempts, oldest first; undefined if it has none. */
 export async function findDelivery(
   db: Queryable,
   jobId: string,

@@ -1,4 +1,4 @@
-/** Accounts, their keys, what they used on a day, and the replies kept for idempotency keys. */
+/** Accounts, their keys, their daily usage, and the stored replies of idempotency keys. */
 import type { Kysely } from 'kysely'
 import type { ColumnTypes } from '../migrate.ts'
 

@@ -1,4 +1,4 @@
-/** Jobs, the webhook messages that tell of their end with every try of each, and the webhook settings of an account. */
+/** Jobs, the webhook messages about their end with every attempt, and the webhook settings of an account. */
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The processes that share a database, so that what a dead one held is known to be free; which of them, and which request,
- * holds an idempotency key; and an index to find old usage by.
+ * The processes that share a database, so that the leases of a dead one can be released; the process and the request that hold an
+ * idempotency key; and an index for finding old usage.
  */
 import type { Kysely } from 'kysely'
 

@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('accounts_created').on('accounts').columns(['created_at', 'id']).execute()
   await db.schema.createIndex('api_keys_created').on('api_keys').columns(['created_at', 'id']).execute()
 
-  // No foreign keys: it outlives what it tells of.
+  // No foreign keys: events stay after the account or key is deleted.
   await db.schema
     .createTable('audit_events')
     .addColumn('id', 'text', (column) => column.primaryKey())

@@ -1,4 +1,4 @@
-/** What each delivery attempt sent and what it was answered, both bounded. Null in attempts of earlier releases. */
+/** The request and the reply of each delivery attempt, both cut to a maximum length. Null in attempts of earlier releases. */
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * The queue apart from the records: `queue_items` is the embedded queue of SQLite; on PostgreSQL it only hands what waits at
- * the time of this migration to pg-boss (queue/pg-boss-queue.ts). `queue_item` of a job or delivery names the one item that
- * stands for it, so that a second one has no effect.
+ * The queue, separate from the records: `queue_items` is the embedded queue of SQLite; on PostgreSQL it only passes the work that waits
+ * at the time of this migration to pg-boss (queue/pg-boss-queue.ts). `queue_item` of a job or delivery names the one valid item
+ * for it, so that a second one has no effect.
  */
 import { type Kysely, sql } from 'kysely'
 import type { ColumnTypes } from '../migrate.ts'

@@ -1,4 +1,4 @@
-/** Sessions of browsers, and links that start one. Both act as an API key and go with it. */
+/** Sessions of browsers, and links that start one. Both act as an API key and are deleted with it. */
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

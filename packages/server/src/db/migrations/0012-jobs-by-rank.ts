@@ -1,4 +1,4 @@
-/** A new job takes its rank from the first job that waits for its model: that one is found by this index, which also counts by model. */
+/** A new job takes its rank from the first job that waits for its model: this index finds that job, and counts by model. */
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -161,7 +161,7 @@ export function randomGguf(options: { seed: number; context?: number }): Buffer 
 }
 
 /**
- * A text as pieces of which each is new: two tokens of one spelling would abort the loader, so a piece seen before is
+ * A text as pieces that are all different: two tokens of one spelling would abort the loader, so a piece seen before is
  * grown by the ones after it until it is another.
  */
 function pieces(text: string, used: Set<string>): string[] {

@@ -67,7 +67,7 @@ export interface TableContext {
   row: number
   column: number
   isHeader: boolean
-  /** A row of heads without text. */
+  /** The row is not printed: it has no cells, or is a head without text. */
   isSkipped: boolean
   /** Block of its caption; -1 for none. */
   captionRow: number

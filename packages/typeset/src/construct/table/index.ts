@@ -1,5 +1,5 @@
 /** Tables, their rows and cells. */
-import { type Document, HEADER } from '@platen/document/model'
+import { CODE, type Document, HEADER } from '@platen/document/model'
 import { BESIDE, CENTRED, FLUSH_RIGHT, PLACED, SOLID } from '../../markup/manuscript.ts'
 import type { RuledTable, Sheet } from '../../style/sheet.ts'
 import type { Construct } from '../construct.ts'
@@ -13,6 +13,8 @@ import { settleRows } from './settle.ts'
 import { stackRows } from './stack.ts'
 
 const EN_DASH = '\u2013'
+/** Longest inline code that is never divided, UTF-16 units. */
+const CODE_LENGTH_MAX = 24
 
 function ruledTable(sheet: Sheet): RuledTable | undefined {
   return 'steps' in sheet.table ? sheet.table : undefined
@@ -49,9 +51,11 @@ export const row: Construct = {
     const inner = writer.enter(block, { element: writer.addElement('TR', container.element), isFine: true })
     inner.table = context
     context.isHeader = document.has(block, HEADER)
-    context.isSkipped = context.isHeader && context.values !== undefined && isEmpty(document, block)
+    const hasCells = document.after[block]! > block + 1
+    context.isSkipped = !hasCells || (context.isHeader && context.values !== undefined && isEmpty(document, block))
     if (context.isSkipped) {
-      manuscript.tables[context.number - 1]!.headRows--
+      const written = manuscript.tables[context.number - 1]!
+      if (context.row + 1 < written.headRows) written.headRows--
       return
     }
     context.row++
@@ -118,6 +122,14 @@ export const cell: Construct = {
   },
 }
 
+/** Inline code and nothing else, short enough to be one piece. */
+function isShortCode({ start, end, firstMark, markCount, markAt, markStyle }: Document, cell: number): boolean {
+  if (end[cell]! - start[cell]! > CODE_LENGTH_MAX) return false
+  const mark = firstMark[cell]!
+  if (mark === markCount || markAt[mark] !== start[cell] || (markStyle[mark]! & CODE) === 0) return false
+  return mark + 1 === markCount || markAt[mark + 1]! >= end[cell]!
+}
+
 /** A head without text, which Markdown asks for where a table has none. */
 function isEmpty(document: Document, row: number): boolean {
   return document.children(row).every((cell) => document.text(cell).trim() === '')
@@ -137,7 +149,7 @@ function writeText(
     return
   }
   writer.text(block, at)
-  if (value === WORDS || value === EMPTY) return
+  if (value === EMPTY || (value === WORDS && (values === undefined || !isShortCode(writer.document, block)))) return
   writer.flag(at, SOLID)
   const ruled = ruledTable(writer.styles.sheet)
   if (isNumeric && (value === NUMBER || value === YEAR)) writer.setSign(at, ruled!.minus)

@@ -168,6 +168,14 @@ test('numbers stand on their decimal sign, with a minus, and an empty cell shows
   assert.ok(Math.abs(head.right - short.right) < 0.05, 'the head of a column of numbers is at the right')
 })
 
+test('a cell that is a date or short code is one piece', async () => {
+  const text = 'words that take all the width that they can get '.repeat(6)
+  const words = wordsOf(await set(markdownOf([['a', 'b', 'c'], ['`--max-connections`', '5 January 2024', text]]))) // biome-ignore format: short
+  assert.ok(words.some((word) => word.text === '--max-connections'))
+  const date = words.filter((word) => ['5', 'January', '2024'].includes(word.text))
+  assert.equal(new Set(date.map(({ y }) => y)).size, 1)
+})
+
 test('a narrow table keeps its width at the left; one of 60 % and more fills the measure', async () => {
   const narrow = wordsOf(await set(markdownOf([['one', 'two'], ['a', 'b']]))) // biome-ignore format: short
   const one = narrow.find(({ text }) => text === 'one')!

@@ -1,6 +1,7 @@
 /** A manual of software: sans throughout, code in boxes, the heading at hand in the running head. */
 import type { Sheet } from '../sheet.ts'
 import { base, HEADING, TITLE } from './base.ts'
+import { RULED_TABLE } from './ruled-table.ts'
 
 const SANS = { ...HEADING, bold: true } as const
 const HEAD2 = { ...SANS, size: 15, leading: 18.75, above: 22.5, below: 7.5 } as const
@@ -30,6 +31,7 @@ export const manual: Sheet = {
     h3Code: { ...HEAD3, mono: true, size: HEAD3.size * CODE },
     h4Code: { ...HEAD4, mono: true, size: HEAD4.size * CODE },
   },
+  table: { ...RULED_TABLE, rowsWithoutRules: 0 },
   furniture: [
     { style: 'foot', left: '{title}', right: '{heading}', baseline: 44.4, on: 'later' },
     { style: 'foot', left: '{title}', right: '{page} / {pages}', baseline: -43.5, on: 'several' },

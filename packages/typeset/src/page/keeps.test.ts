@@ -1,17 +1,19 @@
 /** Where pages of the designs may end. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readMarkdown } from '@platen/document/markdown'
 import * as mupdf from 'mupdf'
 import { randomFrom } from '../../../document/src/testing.ts'
+import { ResourceLoader } from '../../../server/src/pdf/resources.ts'
 import { type TypesetOptions, typeset } from '../index.ts'
+
+const loader = new ResourceLoader()
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1e9)
 
 /** The lines of each page. */
-function pagesOf(source: string, options: TypesetOptions = {}): string[][] {
-  const all: TypesetOptions = { markup: 'markdown', design: 'plain', includePageNumbers: false, ...options }
-  const { pdf, pageCount } = typeset(source, all, { markdown: (text) => readMarkdown(text, 'commonmark') })
+async function pagesOf(source: string): Promise<string[][]> {
+  const options: TypesetOptions = { markup: 'markdown', design: 'plain', includePageNumbers: false }
+  const { pdf, pageCount } = typeset(source, options, (await loader.loadFor(source, options)).resources)
   const document = mupdf.Document.openDocument(pdf.slice(), 'application/pdf')
   const pages = Array.from({ length: pageCount }, (_, page) =>
     document.loadPage(page).toStructuredText('').asText().split('\n').filter((line) => line.trim() !== ''),
@@ -21,10 +23,10 @@ function pagesOf(source: string, options: TypesetOptions = {}): string[][] {
 }
 
 /** What ends a page and what begins one, for every place that `source` may have on a page. */
-function ends(source: string): { ends: Set<string>; begins: Set<string> } {
+async function ends(source: string): Promise<{ ends: Set<string>; begins: Set<string> }> {
   const found = { ends: new Set<string>(), begins: new Set<string>() }
   for (let lines = 30; lines < 47; lines++) {
-    const pages = pagesOf(`${'Before\\\n'.repeat(lines)}Before\n\n${source}`)
+    const pages = await pagesOf(`${'Before\\\n'.repeat(lines)}Before\n\n${source}`)
     for (const page of pages.slice(0, -1)) found.ends.add(page.at(-1)!)
     for (const page of pages.slice(1)) found.begins.add(page[0]!)
   }
@@ -33,46 +35,46 @@ function ends(source: string): { ends: Set<string>; begins: Set<string> } {
 
 const AFTER = 'After\\\n'.repeat(8)
 
-test('a heading keeps with two lines of text, also where a paragraph has one', () => {
-  const one = ends(`## Heading\n\nOne line.\n\nAnother.\n\n${AFTER}`)
+test('a heading keeps with two lines of text, also where a paragraph has one', async () => {
+  const one = await ends(`## Heading\n\nOne line.\n\nAnother.\n\n${AFTER}`)
   assert.ok(!one.ends.has('Heading') && !one.ends.has('One line.'))
-  const two = ends(`## Heading\n\nFirst\\\nsecond\\\nthird\\\nfourth\\\nfifth\n\n${AFTER}`)
+  const two = await ends(`## Heading\n\nFirst\\\nsecond\\\nthird\\\nfourth\\\nfifth\n\n${AFTER}`)
   assert.ok(!two.ends.has('Heading') && !two.ends.has('First') && two.ends.has('second'))
 })
 
-test('headings one below the other keep together', () => {
-  const found = ends(`## Heading\n\n### Lower\n\nFirst\\\nsecond\\\nthird\n\n${AFTER}`)
+test('headings one below the other keep together', async () => {
+  const found = await ends(`## Heading\n\n### Lower\n\nFirst\\\nsecond\\\nthird\n\n${AFTER}`)
   assert.ok(!found.ends.has('Heading') && !found.ends.has('Lower') && !found.begins.has('Lower'))
 })
 
-test('a heading keeps with the first two items of a list, and so does what introduces it', () => {
+test('a heading keeps with the first two items of a list, and so does what introduces it', async () => {
   for (const before of ['## Heading', 'These:']) {
-    const found = ends(`${before}\n\n- one\n- two\n- three\n- four\n\n${AFTER}`)
+    const found = await ends(`${before}\n\n- one\n- two\n- three\n- four\n\n${AFTER}`)
     assert.ok(![...found.ends].some((line) => /Heading|These|one/.test(line)), [...found.ends].join())
     assert.ok([...found.ends].some((line) => /two/.test(line)))
   }
 })
 
-test('a short question keeps with what follows, one in a paragraph of other sentences does not', () => {
-  assert.ok(!ends(`Who pays?\n\nAnswer.\n\n${AFTER}`).ends.has('Who pays?'))
-  assert.ok(ends(`This is known. Who pays?\n\nAnswer.\n\n${AFTER}`).ends.has('This is known. Who pays?'))
+test('a short question keeps with what follows, one in a paragraph of other sentences does not', async () => {
+  assert.ok(!(await ends(`Who pays?\n\nAnswer.\n\n${AFTER}`)).ends.has('Who pays?'))
+  assert.ok((await ends(`This is known. Who pays?\n\nAnswer.\n\n${AFTER}`)).ends.has('This is known. Who pays?'))
 })
 
-test('a row taller than a third of the page is divided, a lower one is not', () => {
+test('a row taller than a third of the page is divided, a lower one is not', async () => {
   const rowOf = (lines: number) => Array.from({ length: lines }, (_, i) => `c${i}`).join('<br>')
   const pageOf = (pages: string[][], text: string) =>
     pages.findIndex((page) => page.some((line) => line.split(' ').includes(text)))
   const source = (lines: number) =>
     `${'Before\\\n'.repeat(30)}Before\n\n|a|b|\n|-|-|\n|x|${rowOf(lines)}|\n|y|z|\n|u|v|\n`
-  const low = pagesOf(source(16))
+  const low = await pagesOf(source(16))
   assert.equal(pageOf(low, 'c0'), pageOf(low, 'c15'))
-  const high = pagesOf(source(60))
+  const high = await pagesOf(source(60))
   assert.ok(pageOf(high, 'c59') > pageOf(high, 'c0'))
   // Every page of it begins with the head.
   assert.ok(high.slice(1).every(([first]) => /^a/.test(first!)))
 })
 
-test(`no heading, lead-in or first item ends a page, and none has fewer than three last lines (seed ${seed})`, () => {
+test(`no heading, lead-in or first item ends a page, and none has fewer than three last lines (seed ${seed})`, async () => {
   const random = randomFrom(seed)
   let words = 0
   const sentence = () => `${Array.from({ length: 3 + random(40) }, () => `w${words++}`).join(' ')}.`
@@ -87,7 +89,7 @@ test(`no heading, lead-in or first item ends a page, and none has fewer than thr
   ]
   for (let round = 0; round < 12; round++) {
     const source = Array.from({ length: 60 }, () => parts[random(parts.length)]!()).join('\n\n')
-    const pages = pagesOf(`${source}\n\n${sentence()}`)
+    const pages = await pagesOf(`${source}\n\n${sentence()}`)
     for (const page of pages.slice(0, -1)) {
       const last = page.at(-1)!
       assert.ok(!/^(?:Heading|These|Head)\d/.test(last), last)

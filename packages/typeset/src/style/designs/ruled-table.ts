@@ -12,6 +12,5 @@ export const RULED_TABLE: RuledTable = {
   padding: { plain: 1.75, ruled: 2.5 },
   rules: { thick: 0.8, thin: 0.4, row: 0.25 },
   rowsWithoutRules: 8,
-  // The standard fonts have no minus sign; their dash is as wide as a figure.
-  minus: '\u2013',
+  minus: '\u2212',
 }

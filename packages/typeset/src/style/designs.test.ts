@@ -1,9 +1,12 @@
 /** Designs as a reader sees them: baselines, edges, furniture and options, against the figures of their sheets. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readMarkdown } from '@platen/document/markdown'
 import * as mupdf from 'mupdf'
 import { ResourceLoader } from '../../../server/src/pdf/resources.ts'
 import { type TypesetOptions, typeset } from '../index.ts'
+import { compose } from '../testing.ts'
+import { pageOf, resolveStyles, sheetOf } from './resolve.ts'
 
 interface Line {
   page: number
@@ -15,6 +18,7 @@ interface Line {
 }
 
 const loader = new ResourceLoader()
+const MARKDOWN = { markdown: (source: string) => readMarkdown(source, 'commonmark') }
 
 async function linesOf(source: string, options: TypesetOptions): Promise<Line[]> {
   const all: TypesetOptions = { markup: 'markdown', ...options }
@@ -115,4 +119,19 @@ test('plain: items stand 2.5 apart, and 3.75 where one has two lines', async () 
   }
   close(await apart('- item a\n- item b\n  - nested'), 2.5, 'short items')
   close(await apart(`- item a\n- item b\n- ${PARAGRAPH}`), 3.75, 'long items')
+})
+
+test('text has proportional figures, tables have tabular ones, both as features of their styles', () => {
+  const source = '111\n\n000\n\n| 111 |\n|---|\n| 000 |\n'
+  const { pdf } = compose(source, { markup: 'markdown', design: 'plain' }, MARKDOWN, false)
+  const file = Buffer.from(pdf).toString('latin1')
+  for (const set of ['tabular', 'proportional']) assert.equal(file.split(`/CMapName/Platen-${set}/`).length - 1, 1)
+  const sheet = sheetOf({ design: 'plain' })
+  const styles = resolveStyles(sheet, {}, pageOf(sheet, {}))
+  const setOf = (name: string) => styles.families[styles.named(name).family]!.set
+  assert.deepEqual([setOf('text'), setOf('h1'), setOf('foot')], ['proportional', 'proportional', 'proportional'])
+  assert.deepEqual([setOf('cell'), setOf('head')], ['tabular', 'tabular'])
+  // A classic face has no other figures than tabular ones.
+  const { pdf: classic } = compose(source, { markup: 'markdown', design: 'plain', font: 'times' }, MARKDOWN, false)
+  assert.ok(!Buffer.from(classic).includes('Platen-proportional'))
 })

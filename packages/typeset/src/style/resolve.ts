@@ -185,6 +185,14 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
     }),
   )
   const text = sheet.styles['text']!
+  /** The family of that name in a feature set. */
+  function familyOf(name: string, set: FeatureSet): number {
+    const plain = Math.max(0, names.indexOf(name))
+    if (set === 'tabular') return plain
+    const { name: font } = families[plain]!
+    const known = families.findIndex((family) => family.name === font && family.set === set)
+    return known >= 0 ? known : families.push({ name: font, mono, set }) - 1
+  }
   const textAscent = Math.round((size * EM_ASCENT[families[0]!.name]) / 1000)
 
   function lineBoxOf(lineSize: number, lineLeading: number, family: number, isMono: boolean): LineBox {
@@ -202,7 +210,7 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
     const own: Style = sheet.styles[name]!
     const points = own.size ?? text.size ?? sheet.size
     const styleSize = across(points)
-    const family = Math.max(0, names.indexOf(own.family ?? text.family ?? 'text'))
+    const family = familyOf(own.family ?? text.family ?? 'text', own.set ?? text.set ?? 'tabular')
     // A caller's alignment is that of running text.
     const align = own.align ?? text.align ?? 'left'
     const isFixed = own.align !== undefined && own.align !== 'justify'
@@ -247,10 +255,6 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
     return name === undefined ? 0 : (sheet.colours[name] ?? 0)
   }
 
-  const packs = families.flatMap(({ name }) =>
-    INLINE_STYLES.map((style) => packName((style & MONO) !== 0 ? mono : name, style)),
-  )
-  const faceNames = packs.map((pack, face) => `${pack} ${families[Math.floor(face / INLINE_STYLES.length)]!.set}`)
   const all: BlockStyle[] = []
   const byName = new Map<string, BlockStyle>()
   for (const name in sheet.styles) {
@@ -258,6 +262,10 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
     all.push(style)
     byName.set(name, style)
   }
+  const packs = families.flatMap(({ name }) =>
+    INLINE_STYLES.map((style) => packName((style & MONO) !== 0 ? mono : name, style)),
+  )
+  const faceNames = packs.map((pack, face) => `${pack} ${families[Math.floor(face / INLINE_STYLES.length)]!.set}`)
   return {
     sheet,
     all,

@@ -6,6 +6,7 @@
  * and the spaces above and below scale with the leading.
  */
 import type { RuleSet } from '@platen/document/roles'
+import type { FeatureSet } from '../font/pack/codes.ts'
 import type { FontFamily } from '../font/pack/names.ts'
 
 export type Align = 'left' | 'justify' | 'center' | 'right'
@@ -14,6 +15,8 @@ export type Align = 'left' | 'justify' | 'center' | 'right'
 export interface Style {
   /** A name in `Sheet.families`. */
   family?: string
+  /** Figures and letters: tabular in the style `text` where that names none. A font that lacks the set has tabular figures. */
+  set?: FeatureSet
   /** All text of the block, besides what the source marks. */
   bold?: boolean
   italic?: boolean

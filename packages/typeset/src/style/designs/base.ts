@@ -28,7 +28,7 @@ export const base = {
   measure: 381,
   margins: MARGINS,
   styles: {
-    text: { size: 10.5, leading: 15, below: 3.75, between: 7.5 },
+    text: { set: 'proportional', size: 10.5, leading: 15, below: 3.75, between: 7.5 },
     list: { above: 3.75, below: 3.75 },
     sublist: { above: 2.5, below: 2.5 },
     item: { between: 2.5, betweenLong: 3.75 },
@@ -57,6 +57,7 @@ export const base = {
     table: { above: 15, below: 15 },
     head: {
       family: 'sans',
+      set: 'tabular',
       bold: true,
       size: 9.5,
       leading: 13,
@@ -65,6 +66,7 @@ export const base = {
     },
     cell: {
       family: 'sans',
+      set: 'tabular',
       size: 9.5,
       leading: 13,
       align: 'left',

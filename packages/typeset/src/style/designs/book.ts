@@ -24,7 +24,7 @@ export const book: Sheet = {
   margins: MARGINS,
   styles: {
     ...base.styles,
-    text: { size: 11, leading: 16, align: 'justify', firstLine: 16 },
+    text: { set: 'old-style', size: 11, leading: 16, align: 'justify', firstLine: 16 },
     first: {},
     itemText: {},
     h1: { ...TITLE, above: 48 },

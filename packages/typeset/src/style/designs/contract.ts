@@ -15,7 +15,7 @@ export const contract: Sheet = {
   measure: 411,
   styles: {
     ...base.styles,
-    text: { size: 10.5, leading: 15, align: 'justify', below: 3.75, between: 7.5 },
+    text: { set: 'proportional', size: 10.5, leading: 15, align: 'justify', below: 3.75, between: 7.5 },
     title: { ...TITLE, bold: false, size: 24, leading: 30, padAbove: 15 },
     h1: { ...PART, size: 12 },
     h2: PART,

@@ -29,7 +29,7 @@ export const paper: Sheet = {
   margins: MARGINS,
   styles: {
     ...base.styles,
-    text: { size: 10.5, leading: 15, align: 'justify', firstLine: 15 },
+    text: { set: 'proportional', size: 10.5, leading: 15, align: 'justify', firstLine: 15 },
     first: { label: { at: 0, gap: 5 } },
     itemText: { between: 3.75 },
     title: { ...TITLE, bold: false, size: 22, leading: 26.25, padAbove: 15, below: 15 },

@@ -60,7 +60,7 @@ export interface FontPack extends PackHeader {
   left: Uint8Array
   right: Uint8Array
   /** The kern of two slots is `kerns[(left class << 8) + right class]`. */
-  kerns: Int16Array
+  readonly kerns: Int16Array
   /** By chunk. */
   depends: Int32Array
   segments: Segments
@@ -101,7 +101,9 @@ export function openPack(bytes: Uint8Array): FontPack {
   for (let slot = 0; slot < slots; slot++, at += 2) widths[slot] = view.getUint16(at)
   const left = take(slots)
   const right = take(slots)
-  const kerns = readKerns(take(kernBytes), leftClasses, rightClasses)
+  const packedKerns = take(kernBytes)
+  // Decoded for the styles that a document uses: a design has twelve packs, most documents show three.
+  let kerns: Int16Array | undefined
   const depends = new Int32Array(CHUNKS)
   for (let chunk = 0; chunk < CHUNKS; chunk++, at += 4) depends[chunk] = view.getInt32(at)
   const count = 4 * GROUPS + 2 * CHUNKS
@@ -122,7 +124,19 @@ export function openPack(bytes: Uint8Array): FontPack {
     place += segments.packedLength[i]!
   }
   if (place !== bytes.length) throw new RangeError(`The font pack ${header.name} has another layout.`)
-  return { ...header, bytes, template, widths, left, right, kerns, depends, segments }
+  return {
+    ...header,
+    bytes,
+    template,
+    widths,
+    left,
+    right,
+    get kerns() {
+      return (kerns ??= readKerns(packedKerns, leftClasses, rightClasses))
+    },
+    depends,
+    segments,
+  }
 }
 
 function readKerns(cells: Uint8Array, leftClasses: number, rightClasses: number): Int16Array {

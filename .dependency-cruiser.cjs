@@ -65,7 +65,18 @@ const DESIGNS = '^packages/typeset/src/designs\\.ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 /** The folders of the typesetter in the order in which they may import each other: each those above it. Tests are exempt. */
-const TYPESET_LAYERS = ['font', 'markup', 'style', 'paragraph', 'galley', 'display', 'construct', 'page', 'pdf']
+const TYPESET_LAYERS = [
+  'font',
+  'picture',
+  'markup',
+  'style',
+  'paragraph',
+  'galley',
+  'display',
+  'construct',
+  'page',
+  'pdf',
+]
 
 function typesetLayerRule(folder) {
   const at = TYPESET_LAYERS.indexOf(folder)

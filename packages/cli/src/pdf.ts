@@ -16,6 +16,7 @@ import {
 import { interruption, isPiped, progress, readText, writeOutput } from './files.ts'
 import { optionErrors } from './option-errors.ts'
 import { PDF_OPTIONS, pdfOptionsOf } from './pdf-options.ts'
+import { picturesBeside } from './pictures.ts'
 
 const MARKDOWN = /^\.(md|markdown|mdown|mkd)$/i
 
@@ -62,7 +63,8 @@ export const pdf: Command = {
       line.show('Setting the document …')
       // JSON has no `undefined`, which the schema's type can't say.
       const options = (checked.value.options ?? {}) as Parameters<typeof engine.render>[0]['options']
-      const outcome = await engine.render({ content, title, options }, signal)
+      const pictures = options.markup === 'markdown' ? await picturesBeside(input, content) : new Map()
+      const outcome = await engine.render({ content, title, options, pictures }, signal)
       line.clear()
       await writeOutput(output, outcome.pdf, { binary: true })
       const { pageCount, warnings } = outcome

@@ -20,10 +20,11 @@ export const KINDS = [
   'cell',
   'note',
   'term',
+  'figure',
 ] as const
 /**
  * Type of a block. `note` is a footnote's definition. A definition list is a list of `term`s and of the `item`s that define
- * them. Paragraphs, headings, code, cells and terms have text; the others contain blocks.
+ * them. `figure` is a picture, which layout makes of those in a paragraph. Paragraphs, headings, code, cells and terms have text; the others contain blocks.
  */
 export type Kind = (typeof KINDS)[number]
 

@@ -24,6 +24,7 @@ import { wideText } from './paragraph/shaped.ts'
 import { DocumentFonts } from './pdf/fonts.ts'
 import type { Claims } from './pdf/metadata.ts'
 import { writeFile } from './pdf/writer.ts'
+import { Pictures } from './picture/pictures.ts'
 import { fitPage, JUSTIFY, pageOf, resolveStyles, type Styles, sheetOf } from './style/resolve.ts'
 import type { Sheet } from './style/sheet.ts'
 
@@ -52,7 +53,8 @@ export function compose(
   const page = fitPage(pageOf(styles.sheet, options), styles)
   const { document, diagnostics } = readTypography(source, options, resources)
   const language = options.language ?? 'en'
-  const manuscript = manuscriptOf(document, styles, CONSTRUCTS, language)
+  const pictures = picturesFor(options, resources)
+  const manuscript = manuscriptOf(document, styles, CONSTRUCTS, language, pictures)
   const { scripts } = resources
   const loaded = resources.fonts ?? NO_FONTS
   const wanted = claimsOf(options)
@@ -97,6 +99,14 @@ export function compose(
       count: 1,
     })
   }
+  const notSet = document.links.filter(({ kind, target }) => kind === 'image' && pictures.find(target) < 0).length
+  if (notSet > 0) {
+    diagnostics.push({
+      code: 'picture-left-out',
+      message: `${notSet === 1 ? 'One picture is' : `${notSet} pictures are`} not available as PNG or JPEG; the description was printed instead. Give pictures as data: URLs, or beside the file on the command line.`,
+      count: notSet,
+    })
+  }
   if (missing > 0) {
     diagnostics.push({
       code: 'missing-glyph',
@@ -123,6 +133,10 @@ export function compose(
 
 /** By kind of block. */
 const BY_KIND = KINDS.map((kind) => CONSTRUCTS[kind])
+
+function picturesFor(options: TypesetOptions, { pictures }: Resources): Pictures {
+  return new Pictures(pictures ?? new Map(), !claimsOf(options).pdfA)
+}
 
 function stylesFor(options: TypesetOptions): Styles {
   const sheet = sheetOf(options)

@@ -12,6 +12,8 @@ export interface PdfJob {
   content: string
   title: string
   options: PdfOptions
+  /** Bytes of the pictures that are not `data:` URLs, by the address in the source. */
+  pictures?: ReadonlyMap<string, Uint8Array>
 }
 
 export interface PdfOutcome {

@@ -18,14 +18,15 @@ let loader: Loader | undefined
 
 /** Loads what the document needs first: fonts, the shaper, patterns. One loader for each thread. */
 export async function typesetWithResources(job: PdfJob): Promise<PdfOutcome> {
-  const { content, title, options } = job
+  const { content, title, options, pictures } = job
   if (isSelfContained(job)) return typesetDocument(job)
   // Loaded on demand: most documents do not need it.
   loader ??= new (await import('./resources.ts')).ResourceLoader()
   const readers = options.markup === 'markdown' ? (await loader.load(['markdown'])).resources : {}
   const { document, diagnostics } = readSource(content, options, readers)
   const { resources } = await loader.loadFor(document, options)
-  return outcomeOf(typeset(document, { ...options, title }, resources), diagnostics)
+  const given = pictures === undefined ? resources : { ...resources, pictures }
+  return outcomeOf(typeset(document, { ...options, title }, given), diagnostics)
 }
 
 function outcomeOf(

@@ -1,6 +1,7 @@
 /** The constructs, by the kind of block that they set. */
 import { code } from './code.ts'
 import type { Constructs } from './construct.ts'
+import { figure } from './figure.ts'
 import { item, list } from './list.ts'
 import { note } from './note.ts'
 import { heading, paragraph } from './paragraph.ts'
@@ -22,4 +23,5 @@ export const CONSTRUCTS: Constructs = {
   cell,
   note,
   term,
+  figure,
 }

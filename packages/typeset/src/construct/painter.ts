@@ -75,7 +75,7 @@ export class Painter {
     let baseline = this.baselineOf(slice)
     const isRepeated = (slice.flags & REPEATED) !== 0
     if (from === 0 && !isRepeated) {
-      if (blocks.labelEnd[block]! > blocks.labelStart[block]!) this.#drawLabel(block, left, baseline)
+      if (blocks.labelEnd[block]! > blocks.labelStart[block]!) this.drawLabel(block, left, baseline)
       if ((flags & HEADING) !== 0) {
         const top = baseline + Math.round(galley.size[block]! * HEADING_TOP)
         display.headings.push({ page: display.page, top })
@@ -95,7 +95,7 @@ export class Painter {
     display.endMark()
   }
 
-  #drawLabel(block: number, left: number, baseline: number): void {
+  drawLabel(block: number, left: number, baseline: number): void {
     const { galley, display } = this
     const { styles, manuscript } = galley
     const { blocks } = manuscript

@@ -5,6 +5,7 @@ import { winAnsiCode } from '../font/encoding.ts'
 import { type ElementName, HEADING, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
 import type { BlockStyle } from '../style/resolve.ts'
 import type { Construct } from './construct.ts'
+import { picturesIn, writeFigures } from './figure.ts'
 import { captionLabel, isTableNote } from './table/caption.ts'
 import type { Container, ManuscriptWriter } from './writer.ts'
 
@@ -24,6 +25,11 @@ export const paragraph: Construct = {
     const { parent, after } = writer.document
     const parts = writer.roles.parts.get(block)
     if (parts === undefined && writeCaption(writer, block, container)) return
+    const { shown, isAll } = picturesIn(writer, block)
+    if (isAll && shown.length > 0) {
+      writeFigures(writer, block, container, shown)
+      return
+    }
     const item = parent[block]!
     // The only block of an item is the item's body itself.
     const isBody = item + 1 === block && after[item] === after[block] && writer.document.kind(item) === 'item'
@@ -48,6 +54,7 @@ export const paragraph: Construct = {
     const isQuestion = writer.styles.sheet.spacing === 'style' && isOneQuestion(writer, block)
     if (isTitle || isQuestion || isLeadIn(writer, block)) writer.flag(row, KEEP_WITH_NEXT)
     writer.isFirst = isTitle
+    writeFigures(writer, block, container, shown)
   },
 }
 

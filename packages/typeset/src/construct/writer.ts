@@ -21,6 +21,7 @@ import {
   ON_GRID,
   WIDE,
 } from '../markup/manuscript.ts'
+import type { Pictures } from '../picture/pictures.ts'
 import type { BlockStyle, Styles } from '../style/resolve.ts'
 import type { Constructs } from './construct.ts'
 import { GROUPS } from './groups.ts'
@@ -102,15 +103,23 @@ export interface Lead {
 }
 
 /** @param language BCP 47; of the words by which parts of the document are known, and of labels that are not in the source. */
-export function manuscriptOf(document: Document, styles: Styles, constructs: Constructs, language = 'en'): Manuscript {
+export function manuscriptOf(
+  document: Document,
+  styles: Styles,
+  constructs: Constructs,
+  language = 'en',
+  pictures?: Pictures,
+): Manuscript {
   const ruleSet = styles.sheet.roles
   const roles = ruleSet === undefined ? NO_ROLES : assignRoles(document, ruleSet, language)
-  return new ManuscriptWriter(document, styles, roles, language).write(constructs)
+  return new ManuscriptWriter(document, styles, roles, language, pictures).write(constructs)
 }
 
 export class ManuscriptWriter {
   readonly document: Document
   readonly language: string
+  /** Undefined where the document has none. */
+  readonly pictures: Pictures | undefined
   readonly styles: Styles
   readonly roles: Roles
   readonly manuscript: Manuscript
@@ -137,13 +146,15 @@ export class ManuscriptWriter {
   #isSibling = false
   #lastStyle = -1
 
-  constructor(document: Document, styles: Styles, roles: Roles, language: string) {
+  constructor(document: Document, styles: Styles, roles: Roles, language: string, pictures: Pictures | undefined) {
     this.document = document
     this.language = language
+    this.pictures = document.links.some(({ kind }) => kind === 'image') ? pictures : undefined
     this.styles = styles
     this.roles = roles
     this.manuscript = newManuscript(document.length + 1024, document.count + 16, styles.all.length)
     this.manuscript.facts = roles.facts
+    if (pictures !== undefined) this.manuscript.pictures = pictures.all
     this.#codes = new CodeWriter(document, this.manuscript)
     this.#containers = [
       {
@@ -351,6 +362,11 @@ export class ManuscriptWriter {
   text(block: number, row: number, face = 0, from?: number, to?: number): void {
     const style = this.manuscript.blocks.style[row]!
     this.#codes.text(block, style, this.styles.all[style]!.inline | face, from, to)
+    this.align(block, row)
+  }
+
+  /** The row takes the alignment that the source gives the block. */
+  align(block: number, row: number): void {
     const { document } = this
     if (document.has(block, CENTERED)) this.flag(row, CENTRED)
     else if (document.has(block, AT_RIGHT)) this.flag(row, FLUSH_RIGHT)

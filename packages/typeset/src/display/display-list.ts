@@ -20,6 +20,8 @@ export const RULE = 5
 export const FILL = 6
 /** A page number on its own: number, size, x, baseline. */
 export const FOLIO = 7
+/** A picture: number, element, x, y, width, height. It is marked by itself. */
+export const PICTURE = 8
 export const OP_FIELDS = 7
 
 // Kinds of artifacts.
@@ -94,6 +96,10 @@ export class DisplayList {
   fill(x: number, y: number, width: number, height: number, colour: number): void {
     this.hasFills = true
     this.#add(FILL, x, y, width, height, colour)
+  }
+
+  picture(picture: number, element: number, x: number, y: number, width: number, height: number): void {
+    this.#add(PICTURE, picture, element, x, y, width, height)
   }
 
   folio(number: number, size: number, x: number, baseline: number): void {

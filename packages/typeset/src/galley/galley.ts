@@ -149,6 +149,18 @@ export class Galley {
     return this
   }
 
+  /** Height that a block may have: whole leadings, since pages may be filled in these. */
+  get pageHeight(): number {
+    const { leading } = this.styles
+    return Math.max(1000, Math.floor(this.#page.capacity / leading) * leading)
+  }
+
+  /** Of a block that is no text. */
+  setHeight(block: number, height: number): void {
+    this.leading[block] = height
+    this.ascent[block] = height
+  }
+
   /** An indent of the manuscript, in millipoints. */
   scaled(indent: number): number {
     const { size, sheet } = this.styles

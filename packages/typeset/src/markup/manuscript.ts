@@ -3,6 +3,7 @@
  * tree of structure elements that the blocks belong to. Flat arrays throughout: a document of 100,000 characters makes
  * no object per character, word or line.
  */
+import type { Picture } from '../picture/picture.ts'
 import { scratchCodes, scratchNumbers } from '../scratch.ts'
 
 /** Structure types; the number is the index of the name. ISO 32000-1 §14.8.4. */
@@ -27,6 +28,7 @@ export const ELEMENT_NAMES = [
   'TD',
   'Link',
   'Div',
+  'Figure',
   'Caption',
 ] as const
 
@@ -237,6 +239,11 @@ export interface Manuscript {
   lists: [first: number, last: number][][]
   tables: Table[]
   links: Link[]
+  pictures: readonly Picture[]
+  /** By block, the picture of a figure. */
+  figures: Map<number, number>
+  /** By structure element: what a screen reader says in place of a figure. */
+  alternates: Map<number, string>
   /** By name, the block that links lead to. */
   destinations: Map<string, number>
   /** For the bookmarks. */
@@ -260,6 +267,9 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     lists: [],
     tables: [],
     links: [],
+    pictures: [],
+    figures: new Map(),
+    alternates: new Map(),
     destinations: new Map(),
     headings: [],
     facts: {},

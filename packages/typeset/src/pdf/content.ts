@@ -12,6 +12,7 @@ import {
   LABEL,
   MARK,
   OP_FIELDS,
+  PICTURE,
   RULE,
   TEXT,
 } from '../display/display-list.ts'
@@ -128,6 +129,12 @@ class ContentWriter {
         folio = at
         continue
       }
+      if (op === PICTURE) {
+        if (isText) stream.endText()
+        isText = false
+        this.#drawPicture(at)
+        continue
+      }
       if (!isText) {
         stream.startText()
         isText = true
@@ -150,6 +157,20 @@ class ContentWriter {
     this.#writeRectangles(links.rules)
     if (folio >= 0) this.#writeFolio(folio)
     stream.endPage()
+  }
+
+  #drawPicture(at: number): void {
+    const { data } = this.#display.ops
+    const { out } = this.#stream
+    this.#stream.beginMark(data[at + 2]!)
+    out.text('q ')
+    const [x, y, width, height] = [data[at + 3]!, data[at + 4]!, data[at + 5]!, data[at + 6]!]
+    for (const length of [width, 0, 0, height, x, y]) {
+      out.milli(length)
+      out.text(' ')
+    }
+    out.text(`cm /P${data[at + 1]} Do Q `)
+    this.#stream.endMark()
   }
 
   #writeFills(from: number, to: number): void {

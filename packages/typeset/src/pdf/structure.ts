@@ -6,6 +6,7 @@
  */
 import { ELEMENT_NAMES, type Manuscript, type Rows } from '../markup/manuscript.ts'
 import { scratchBytes, scratchNumbers } from '../scratch.ts'
+import { textString } from './bytes.ts'
 import { MARK_ELEMENT, MARK_FIELDS, MARK_ID, MARK_PAGE } from './content-stream.ts'
 import type { Objects } from './objects.ts'
 
@@ -128,6 +129,8 @@ export function writeStructure(
       body.text(' 0 R/Pg ')
       reference(numbers.pageObject(ownPage))
     }
+    const alternate = manuscript.alternates.get(element)
+    if (alternate !== undefined) body.text(`/Alt${textString(alternate)}`)
     if (first[element] !== NONE) {
       const many = next[first[element]!] !== NONE
       body.text(many ? '/K[' : '/K ')

@@ -18,6 +18,7 @@ import type { LinkArea } from './links.ts'
 import { type Claims, PRODUCER, utf8, xmpPacket } from './metadata.ts'
 import { Objects } from './objects.ts'
 import { type FaceUse, writePackFonts } from './pack-fonts.ts'
+import { writePictures } from './pictures.ts'
 import { packedSrgbProfile } from './srgb.ts'
 import { writeStructure } from './structure.ts'
 
@@ -94,10 +95,10 @@ export function writeFile(
     extraStreams.push({ number, dictionary, start, end: extra.length })
     return number
   }
-  const packed: { number: number; dictionary: string; bytes: Uint8Array }[] = []
-  const addPacked = (dictionary: string, bytes: Uint8Array): number => {
+  const packed: { number: number; dictionary: string; bytes: Uint8Array; filter: string }[] = []
+  const addPacked = (dictionary: string, bytes: Uint8Array, filter = '/Filter/FlateDecode'): number => {
     const number = objects.reserve(1)
-    packed.push({ number, dictionary, bytes })
+    packed.push({ number, dictionary, bytes, filter })
     return number
   }
   const uses: FaceUse[] = []
@@ -121,7 +122,11 @@ export function writeFile(
   if (outlines > 0) catalog.text(`/Outlines ${outlines} 0 R`)
   catalog.text(intents)
   catalog.text('>>')
-  objects.add(RESOURCES, `<</Font<<${entries}>>>>`)
+  const images = writePictures(manuscript.pictures, {
+    add: addStream,
+    addCompressed: (dictionary, data) => addPacked(dictionary, data, ''),
+  })
+  objects.add(RESOURCES, `<</Font<<${entries}>>${images}>>`)
   for (let page = 0; page < pageCount; page++) {
     const body = objects.begin(firstPage + page)
     body.text(PAGE_HEAD)
@@ -163,7 +168,7 @@ export function writeFile(
   for (const data of pageData) size += data.length + 96
   for (const data of objectData) size += data.length + 96
   for (const data of extraData) size += data.length + 128
-  for (const { bytes } of packed) size += bytes.length + 192
+  for (const { bytes, dictionary } of packed) size += bytes.length + 192 + dictionary.length
   const out = new Bytes('file', 1024)
   out.reserve(size)
   const hash = new Uint32Array([0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35])
@@ -194,7 +199,7 @@ export function writeFile(
     const { number, dictionary } = extraStreams[i]!
     writeStream(number, dictionary + filter, extraData[i]!)
   }
-  for (const { number, dictionary, bytes } of packed) writeStream(number, `${dictionary}/Filter/FlateDecode`, bytes)
+  for (const { number, dictionary, bytes, filter } of packed) writeStream(number, dictionary + filter, bytes)
   writeStream(METADATA, '/Type/Metadata/Subtype/XML', xmp)
   for (let i = 0; i < objects.streams.length; i++) {
     const { number, count, first } = objects.streams[i]!

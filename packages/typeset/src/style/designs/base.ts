@@ -35,6 +35,7 @@ export const base = {
     itemText: { between: 3.75 },
     bullet: { family: 'sans' },
     quote: { indent: 13.5, above: 11.25, below: 11.25, bar: { colour: 'quote', width: 0.8 } },
+    figure: { above: 15, below: 15, measure: 'full' },
     alert: { indent: 10.5, above: 11.25, below: 11.25, bar: { colour: 'accent', width: 1.5 } },
     code: {
       mono: true,

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { picturesBeside } from './pictures.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'platen-pictures-'))
+after(() => rmSync(folder, { recursive: true }))
+
+test('pictures beside a file are read by their address in it; no others, and no other kind of file', async () => {
+  mkdirSync(join(folder, 'img'))
+  for (const name of ['a b.png', 'img/c.JPG', 'd.md']) writeFileSync(join(folder, name), name)
+  const source =
+    '![](a%20b.png?raw=true) <img src="img/c.JPG"> ![](d.md) ![](none.png) ![](https://x.org/e.png) ![](//host/f.png)'
+  const pictures = await picturesBeside(join(folder, 'notes.md'), source)
+  assert.deepEqual(
+    [...pictures].map(([target, bytes]) => [target, Buffer.from(bytes).toString()]),
+    [
+      ['a%20b.png?raw=true', 'a b.png'],
+      ['img/c.JPG', 'img/c.JPG'],
+    ],
+  )
+})

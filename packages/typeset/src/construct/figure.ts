@@ -1,0 +1,88 @@
+/**
+ * A picture: as wide as it is at 96 pixels an inch, or as fits the measure and the page. Layout makes figures of the pictures
+ * in a paragraph, below its text.
+ */
+
+import { CENTRED, FLUSH_RIGHT } from '../markup/manuscript.ts'
+import { addLine, FORCED } from '../paragraph/breakpoints.ts'
+import type { Construct } from './construct.ts'
+import type { Container, ManuscriptWriter } from './writer.ts'
+
+/** Millipoints: 72 points are 96 pixels. */
+const PIXEL = 750
+
+interface Shown {
+  /** In `Pictures.all`. */
+  picture: number
+  description: string
+}
+
+/** The pictures of a paragraph that can be set. `isAll`: besides them it has nothing but blanks. */
+export function picturesIn(
+  { document, pictures }: ManuscriptWriter,
+  block: number,
+): { shown: Shown[]; isAll: boolean } {
+  const shown: Shown[] = []
+  let isAll = true
+  if (pictures === undefined) return { shown, isAll: false }
+  for (const { text, link } of document.runs(block)) {
+    const target = link < 0 ? undefined : document.links[link]!
+    const picture = target?.kind === 'image' ? pictures.find(target.target) : -1
+    if (picture >= 0) shown.push({ picture, description: text })
+    else if (text.trim() !== '') isAll = false
+  }
+  return { shown, isAll }
+}
+
+export function writeFigures(
+  writer: ManuscriptWriter,
+  block: number,
+  container: Container,
+  shown: readonly Shown[],
+): void {
+  const { manuscript } = writer
+  for (const { picture, description } of shown) {
+    const element = writer.addElement('Figure', container.element)
+    manuscript.alternates.set(element, description)
+    const row = writer.open(block, 'figure', element, writer.styles.named('figure'))
+    manuscript.figures.set(row, picture)
+    writer.align(block, row)
+    writer.close(row)
+  }
+}
+
+export const figure: Construct = {
+  // No reader makes one.
+  write() {},
+  measure(galley, block) {
+    const { lines, manuscript } = galley
+    const { blocks } = manuscript
+    const { width, height } = manuscript.pictures[manuscript.figures.get(block)!]!
+    const full = galley.measure[block]!
+    const scale = Math.min(1, full / (width * PIXEL), galley.pageHeight / (height * PIXEL))
+    const own = Math.max(1, Math.floor(width * PIXEL * scale))
+    galley.setHeight(block, Math.max(1, Math.floor(height * PIXEL * scale)))
+    const flags = blocks.flags[block]!
+    if ((flags & CENTRED) !== 0) galley.left[block]! += (full - own) >> 1
+    else if ((flags & FLUSH_RIGHT) !== 0) galley.left[block]! += full - own
+    galley.measure[block] = own
+    addLine(lines, blocks.start[block]!, blocks.end[block]!, 0, FORCED, 0, 0)
+  },
+  draw(painter, slice) {
+    const { galley, display } = painter
+    const { block } = slice
+    const { blocks, figures } = galley.manuscript
+    const height = galley.leading[block]!
+    if (blocks.labelEnd[block]! > blocks.labelStart[block]!)
+      painter.drawLabel(block, painter.leftOf(block), painter.baselineOf(slice))
+    const y = painter.page.height - painter.page.top - slice.top - height
+    display.picture(
+      figures.get(block)!,
+      blocks.element[block]!,
+      painter.leftOf(block),
+      y,
+      galley.measure[block]!,
+      height,
+    )
+  },
+}

@@ -1,0 +1,68 @@
+/** The pictures of a document: bytes from `data:` URLs, or handed in by address; each is read once. */
+import { isJpeg, readJpeg } from './jpeg.ts'
+import { BYTES_MAX, type Picture } from './picture.ts'
+import { isPng, readPng } from './png.ts'
+
+/** @returns undefined where it is neither PNG nor JPEG, damaged or too large. */
+function readPicture(bytes: Uint8Array): Picture | undefined {
+  if (bytes.length > BYTES_MAX) return undefined
+  return isPng(bytes) ? readPng(bytes) : isJpeg(bytes) ? readJpeg(bytes) : undefined
+}
+
+const DATA_URL = /^data:image\/[a-z+.-]{1,30};base64,/iu
+
+/** Bytes of a `data:` URL of a picture; undefined for any other address. */
+function dataUrlBytes(url: string): Uint8Array | undefined {
+  const head = DATA_URL.exec(url.slice(0, 80))?.[0]
+  return head === undefined ? undefined : base64Bytes(url.slice(head.length))
+}
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+function base64Bytes(text: string): Uint8Array | undefined {
+  const bytes = new Uint8Array(Math.ceil((text.length * 3) / 4))
+  let length = 0
+  let bits = 0
+  let bitCount = 0
+  for (const character of text) {
+    if (character === '=' || character === '\n' || character === ' ') continue
+    const value = DIGITS.indexOf(character)
+    if (value < 0) return undefined
+    bits = ((bits << 6) | value) & 0xffff
+    bitCount += 6
+    if (bitCount < 8) continue
+    bitCount -= 8
+    bytes[length++] = bits >> bitCount
+  }
+  return bytes.subarray(0, length)
+}
+
+export class Pictures {
+  /** Those that are in the document, in the order in which they appear. */
+  readonly all: Picture[] = []
+  /** Pictures that could not be set. */
+  missing = 0
+  readonly #files: ReadonlyMap<string, Uint8Array>
+  readonly #allowCmyk: boolean
+  /** By address: place in `all`, -1 where it cannot be set. */
+  readonly #found = new Map<string, number>()
+
+  /** @param allowCmyk PDF/A with an output intent of RGB allows no CMYK. */
+  constructor(files: ReadonlyMap<string, Uint8Array>, allowCmyk: boolean) {
+    this.#files = files
+    this.#allowCmyk = allowCmyk
+  }
+
+  /** @returns its place in `all`, -1 where it cannot be set. */
+  find(target: string): number {
+    let at = this.#found.get(target)
+    if (at === undefined) {
+      const bytes = this.#files.get(target) ?? dataUrlBytes(target)
+      const picture = bytes === undefined ? undefined : readPicture(bytes)
+      const isGood = picture !== undefined && (this.#allowCmyk || picture.isCmyk !== true)
+      at = isGood ? this.all.push(picture) - 1 : -1
+      this.#found.set(target, at)
+    }
+    return at
+  }
+}

@@ -128,17 +128,23 @@ class CharacterPass {
   #run(from: number, to: number, isFixed: boolean): void {
     const units = this.#units
     const out = this.#out
-    let at = from
-    while (at < to) {
+    const spaces = this.#spaces
+    let length = this.#length
+    for (let at = from; at < to; ) {
       const unit = units[at]!
       if (isFixed || unit >= 128 || CANDIDATE[unit] === 0) {
-        out[this.#length++] = unit
+        out[length++] = unit
         at++
       } else if (unit === SPACE) {
-        out[this.#length++] = at === this.#narrowAt ? NARROW_NO_BREAK_SPACE : this.#spaces.spaceAt(at)
+        out[length++] = at === this.#narrowAt ? NARROW_NO_BREAK_SPACE : spaces.spaceAt(at)
         at++
-      } else at += this.#mark(unit, at, to)
+      } else {
+        this.#length = length
+        at += this.#mark(unit, at, to)
+        length = this.#length
+      }
     }
+    this.#length = length
   }
 
   /** Writes the quotation mark, full stop or hyphen at `at`. @returns how many units it took. */

@@ -13,11 +13,14 @@ const HYPHEN = 45
 const EN_DASH = 0x2013
 const EM_DASH = 0x2014
 const DOUBLE = 34
+const COMMA = 44
 const SECTION = 0xa7
 const NUMERO = 0x2116
 
 /** Longest word that is looked up. */
 const WORD_MAX = 14
+/** Longest title, and a full stop. */
+const TITLE_MAX = 11
 /** Longest number in groups; longer ones may end a line anywhere. */
 const GROUPS_UNITS_MAX = 40
 /** Words of one letter that stay together with the next. */
@@ -35,6 +38,8 @@ export class SpaceBinder {
   readonly #units: Uint16Array
   readonly #words: Words
   readonly #isFrench: boolean
+  /** Words of letters alone end a line anywhere. */
+  readonly #isPlain: boolean
   #start = 0
   #end = 0
   /** Up to here groups of figures were looked at, and whether they belong together. */
@@ -47,6 +52,7 @@ export class SpaceBinder {
     this.#units = units
     this.#words = wordsOf(language)
     this.#isFrench = isFrench
+    this.#isPlain = !this.#words.bindsOneLetter && this.#words.monthParticle === ''
   }
 
   begin(start: number, end: number): void {
@@ -62,8 +68,12 @@ export class SpaceBinder {
 
   /** What the space at `at` becomes. */
   spaceAt(at: number): number {
-    const before = this.#unit(at - 1)
-    const after = this.#unit(at + 1)
+    if (at === this.#start || at + 1 === this.#end) return SPACE
+    const before = this.#units[at - 1]!
+    const after = this.#units[at + 1]!
+    // Most spaces stand between words in small letters.
+    if (this.#isPlain && after >= 97 && after <= 122 && ((before >= 97 && before <= 122) || before === COMMA))
+      return SPACE
     // One of several spaces, or at an end.
     if (isBlank(before) || isBlank(after)) return SPACE
     if (this.#isFrench && (before === OPENING_GUILLEMET || (FRENCH_MARKS.has(after) && !isWord(this.#unit(at + 2)))))
@@ -84,7 +94,7 @@ export class SpaceBinder {
         return isUpper(after) && !this.#isAfterInitial(at - 2)
     }
     if (!isUpper(after)) return this.#bindsParticle(at)
-    return this.#bindsTitle(at) || this.#bindsRoman(at)
+    return this.#bindsTitle(at) || (isRoman(after) && this.#bindsRoman(at))
   }
 
   /** A space follows a dash; in French one is added before a closing quotation mark. */
@@ -189,6 +199,10 @@ export class SpaceBinder {
   }
 
   #bindsTitle(at: number): boolean {
+    // Titles are short.
+    let from = at - 1
+    while (at - from <= TITLE_MAX && from >= this.#start && !isBlank(this.#units[from]!)) from--
+    if (at - from > TITLE_MAX) return false
     const word = this.#wordBefore(at)
     if (word.length < 1) return false
     return this.#words.titles.has(word.endsWith('.') ? word.slice(0, -1) : word)

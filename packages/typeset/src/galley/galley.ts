@@ -12,6 +12,7 @@ import { HYPHENATED, type Manuscript, Rows, SECOND_COLUMN, SOLID, WIDE } from '.
 import {
   BREAK_FIELDS,
   BREAK_KIND,
+  type Breakpoints,
   FORCED,
   LINE_ENCODED_FROM,
   LINE_ENCODED_TO,
@@ -22,6 +23,7 @@ import {
   LINE_WIDTH,
 } from '../paragraph/breakpoints.ts'
 import type { EncodedText } from '../paragraph/encoded-text.ts'
+import { breakBalanced, breakEvenly } from '../paragraph/even-lines.ts'
 import type { Hyphenator } from '../paragraph/hyphenate.ts'
 import { breakJustified, type JustifyOptions } from '../paragraph/justified.ts'
 import { LatinScanner } from '../paragraph/latin.ts'
@@ -277,7 +279,7 @@ export class Galley {
       } else {
         this.#divideWords(block)
         this.#joinPieces(block)
-        breakRagged(scanner, units, lines, indent)
+        this.#breakRagged(scanner, style, units, indent)
       }
       this.#recordEncodedRanges(first)
       return
@@ -291,8 +293,16 @@ export class Galley {
     } else {
       this.#divideWords(block)
       this.#joinPieces(block)
-      breakRagged(wide, units, lines, indent)
+      this.#breakRagged(wide, style, units, indent)
     }
+  }
+
+  #breakRagged(breakpoints: Breakpoints, style: BlockStyle, measure: number, indent: number): void {
+    const { lines } = this
+    if (style.balanced) breakBalanced(breakpoints, measure, lines)
+    else if (style.verbatim || this.styles.sheet.ragged === 'first-fit')
+      breakRagged(breakpoints, measure, lines, indent)
+    else breakEvenly(breakpoints, measure, lines, indent)
   }
 
   /** Removes the breakpoints of a block that is one piece. */

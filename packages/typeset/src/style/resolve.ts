@@ -65,6 +65,7 @@ export interface BlockStyle extends LineBox {
   readonly orphans: number
   readonly widows: number
   readonly wholeLines: number
+  readonly balanced: boolean
   readonly verbatim: boolean
   /** Name of the style of paragraphs in it. */
   readonly text: string
@@ -243,6 +244,7 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
       orphans: own.orphans ?? text.orphans ?? 2,
       widows: own.widows ?? text.widows ?? 2,
       wholeLines: own.wholeLines ?? 0,
+      balanced: own.balanced ?? false,
       verbatim: own.verbatim ?? false,
       text: own.text ?? '',
       item: own.item ?? '',

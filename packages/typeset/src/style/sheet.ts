@@ -58,6 +58,8 @@ export interface Style {
   widows?: number
   /** Up to this many lines it is not divided over pages. */
   wholeLines?: number
+  /** Lines are about equally long, and no word is divided: titles and headings. */
+  balanced?: boolean
   /** Lines are kept as they are: spaces count, no justification. */
   verbatim?: boolean
   /** Style of the paragraphs in it, where it contains blocks. */
@@ -141,6 +143,8 @@ export interface Sheet {
   grid: 'line' | 'cap'
   /** Quotation marks, dashes and no-break spaces of the language in place of what was typed (`withTypography`). */
   characters: 'typed' | 'typographic'
+  /** Text that is not justified: each line as full as it gets, or even lines for the whole paragraph. */
+  ragged: 'first-fit' | 'even'
   /** `source`: one empty line where the source has one. `style`: as `above` and `below` say. */
   spacing: 'source' | 'style'
   /** Families of font packs by name; `text` and `mono` are needed. */

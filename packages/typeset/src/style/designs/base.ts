@@ -13,7 +13,7 @@ const MARGINS: { a4: Margins; letter: Margins; legal: Margins } = {
 }
 
 /** A heading is never divided, and stands with at least two lines of what it heads. */
-export const HEADING = { align: 'left', keepWithNext: true, wholeLines: 12, measure: 'full' } as const
+export const HEADING = { align: 'left', keepWithNext: true, wholeLines: 12, measure: 'full', balanced: true } as const
 
 export const TITLE: Style = { ...HEADING, family: 'display', bold: true, size: 26, leading: 30, below: 7.5 }
 
@@ -22,6 +22,7 @@ export const base = {
   leading: 15,
   grid: 'cap',
   characters: 'typographic',
+  ragged: 'even',
   spacing: 'style',
   families: { text: 'serif', sans: 'sans', display: 'display', mono: 'mono' },
   colours: { accent: 0x0f4c5c, grey: 0x4d4d4d, tint: 0xf1f3f4, bar: 0x76939b, quote: 0x767676 },

@@ -540,6 +540,50 @@ onBothDatabases(({ kind, open }) => {
       await app.worker.runUntilIdle()
     })
 
+    if (kind === 'postgres')
+      test('has at most its share of the places of two processes', async () => {
+        const shared = await open()
+        const settings = { jobConcurrency: 2 }
+        const one = await startJobsService(shared, { settings })
+        const { app, gate, key, submit, submitted } = one
+        const cancel = async (id: string, as: string) =>
+          assert.equal((await app.request('POST', `/jobs/${id}/cancel`, { key: as })).status, 200)
+        const status = async (id: string, as: string) =>
+          ((await app.request('GET', `/jobs/${id}`, { key: as })).json as { data: Job }).data.status
+        const processing = async (id: string, as: string) => {
+          while ((await status(id, as)) !== 'processing') await delay(10)
+        }
+        const inFirst = [await submitted({ prompt: 'wait' }), await submitted({ prompt: 'wait' })]
+        await gate.started(2)
+        const two = await startJobsService(
+          { ...shared, database: await shared.openAgain() },
+          { receiver: one.receiver, settings },
+        )
+        for (let count = 0; count < 2; count += 1) await submitted({ prompt: 'wait' })
+        await two.gate.started(2)
+        const other = await app.newKey()
+        const theirs: string[] = []
+        for (let count = 0; count < 7; count += 1) {
+          const reply = await submit({ prompt: 'wait', template: 'blank' }, other.key)
+          theirs.push((reply.json as { jobId: string }).jobId)
+        }
+        // Only the first process polls: it sees both accounts and starts the first of theirs beyond its places.
+        app.clock.advance(SECOND)
+        await processing(theirs[0]!, other.key)
+        const mine = await submitted({ prompt: 'mine' })
+        // The last two of theirs rank behind mine.
+        for (const id of theirs.slice(1, 5)) await cancel(id, other.key)
+        // The first process then runs none of my jobs, and the second one two: my share of four places.
+        for (const id of inFirst) await cancel(id, key)
+        await processing(theirs[5]!, other.key)
+        assert.equal(await status(mine, key), 'queued')
+        await cancel(theirs[6]!, other.key)
+        gate.open()
+        two.gate.open()
+        await Promise.all([app.worker.runUntilIdle(), two.app.worker.runUntilIdle()])
+        assert.deepEqual([...gate.prompts, ...two.gate.prompts].filter((prompt) => prompt === 'mine').length, 1)
+      })
+
     test('whose receiver is slow delays no other receiver', async () => {
       const { app, receiver, submit, submitted } = await startJobsService(await open())
       const held: (() => void)[] = []

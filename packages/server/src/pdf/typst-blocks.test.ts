@@ -76,7 +76,7 @@ test('Markdown has headings, numbered lists, tables, code, quotes and links', ()
   const source =
     '# T\n\n3) a\n4) b\n\n> q\n\n| x | y |\n|:--|--:|\n| 1 |\n\n```\n  code\n\n```\n\n[l](https://e.example) [m](ftp://x) ~~`s`~~'
   assert.deepEqual(markdown(source), [
-    { kind: 'heading', gap: 0, rtl: false, level: 1, size: 1.8, runs: ['T'] },
+    { kind: 'heading', gap: 0, rtl: false, level: 1, depth: 1, size: 1.8, runs: ['T'] },
     { kind: 'list', gap: 1, rtl: false, labels: ['3)', '4)'], spacing: 0, items: [[text('a')], [text('b')]] },
     { kind: 'quote', gap: 1, rtl: false, blocks: [text('q')] },
     { kind: 'table', gap: 1, rtl: false, align: ['left', 'right'], header: [['x'], ['y']], rows: [[['1'], []]] },

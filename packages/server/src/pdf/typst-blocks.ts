@@ -44,7 +44,7 @@ interface Text {
 export type Block =
   | Text
   | { kind: 'list'; gap: number; rtl: boolean; labels: string[] | null; spacing: number; items: Block[][] }
-  | { kind: 'heading'; gap: number; rtl: boolean; level: number; size: number; runs: Run[] }
+  | { kind: 'heading'; gap: number; rtl: boolean; level: number; depth: number; size: number; runs: Run[] }
   | { kind: 'code'; gap: number; lines: Run[][] }
   | { kind: 'quote'; gap: number; rtl: boolean; blocks: Block[] }
   | {
@@ -119,7 +119,7 @@ class Reader {
         const level = Math.min(depth, this.#headingLevel + 1)
         this.#headingLevel = level
         const size = HEADING_SIZES[depth - 1]!
-        return [{ kind: 'heading', gap, rtl: this.#isRightToLeft(block), level, size, runs: this.#runs(block) }]
+        return [{ kind: 'heading', gap, rtl: this.#isRightToLeft(block), level, depth, size, runs: this.#runs(block) }]
       }
       case 'code':
         return [{ kind: 'code', gap, lines: linesOf(this.#runs(block)) }]

@@ -11,6 +11,7 @@ import { NestingTooDeep, readMarkdown } from '@platen/document/markdown'
 import type { PdfJob, PdfOptions } from './engine.ts'
 import { showTitle } from './show-title.ts'
 import { blocksOf, checkSupported, UnsupportedText, withControlPictures } from './typst-blocks.ts'
+import { spaceBlocks, typstDesign } from './typst-design.ts'
 import { type FitReport, fitBlocks } from './typst-fit.ts'
 import { fontsFor } from './typst-font-files.ts'
 import type { TypstFont } from './typst-fonts.ts'
@@ -23,10 +24,6 @@ type TypstResult = { ok: true; pdf: Uint8Array; pageCount: number; warnings: str
 
 /** Points: ISO 216 A4, ANSI letter and legal. */
 const PAGE_SIZES = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const
-
-const MARGIN_DEFAULT = 72
-const FONT_SIZE_DEFAULT = 12
-const LINE_HEIGHT_DEFAULT = 1.5
 
 /** IPTC NewsCodes, digital source type of text that a model wrote. */
 const DIGITAL_SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
@@ -55,23 +52,30 @@ export async function compile(job: PdfJob): Promise<TypstReply> {
 async function compileDocument({ content, title, options }: PdfJob): Promise<TypstResult> {
   const markdown = options.markup === 'markdown'
   const document = markdown ? readMarkdown(content, 'commonmark') : readLight(content)
-  const justify = options.align === 'justify'
-  checkSupported(document, justify)
   const warnings: string[] = []
   const [width, height] = PAGE_SIZES[options.pageSize ?? 'a4']
-  const side = MARGIN_DEFAULT
-  const margins = { top: side, right: side, bottom: side, left: side, ...options.margins }
-  const size = options.fontSize ?? FONT_SIZE_DEFAULT
+  const { font, size, line, margins, justify, look, sheet } = typstDesign(options, {
+    width,
+    title: title.toWellFormed(),
+  })
+  checkSupported(document, justify)
   const language = options.language ?? 'en'
   const { lang, region } = languageOf(language, warnings)
-  const fonts = await fontsFor(`${withControlPictures(document.allText())}•`, {
-    font: options.font ?? 'times',
+  const text = `${withControlPictures(document.allText())}${look?.foot ? `${look.foot.left}${look.foot.right}0123456789` : ''}•`
+  const fonts = await fontsFor(text, {
+    font,
     language,
     mono: markdown,
   })
+  const usesSans = look !== null && font !== 'helvetica'
+  const sans = usesSans ? (await fontsFor(text, { font: 'helvetica', language, mono: false })).text : fonts.text
   const report: FitReport = { missing: new Map() }
   const measure = width - margins.left - margins.right
+  const blocks = blocksOf(document, language)
+  if (look !== null) spaceBlocks(blocks, sheet)
   const input: TypstInput = {
+    look,
+    sans: families(sans),
     title: title.toWellFormed(),
     keywords: provenanceOf(options, warnings),
     dated: options.conformance === 'pdf/a-2a',
@@ -83,15 +87,15 @@ async function compileDocument({ content, title, options }: PdfJob): Promise<Typ
     family: families(fonts.text),
     mono: families(fonts.mono),
     size,
-    line: size * (options.lineHeight ?? LINE_HEIGHT_DEFAULT),
+    line,
     justify,
-    numbers: pageNumbers(options, margins.bottom, size, warnings),
+    numbers: look === null && pageNumbers(options, margins.bottom, size, warnings),
     folio: Math.min(size, FOLIO_MAX),
-    blocks: fitBlocks(blocksOf(document, language), { fonts: fonts.text, size, measure }, report),
+    blocks: fitBlocks(blocks, { fonts: fonts.text, size, measure }, report),
   }
   if (report.missing.size > 0) warnings.push(missingWarning(report.missing))
 
-  const compiler = compilerWith([...fonts.text, ...fonts.mono])
+  const compiler = compilerWith([...fonts.text, ...fonts.mono, ...(usesSans ? sans : [])])
   const result = compiler.compile({
     mainFileContent: TYPST_SOURCE,
     inputs: { document: JSON.stringify(input) },

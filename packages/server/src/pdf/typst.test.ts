@@ -144,9 +144,27 @@ test('Markdown is set as headings, lists, tables and code', async () => {
     '# Title\n\n3) one[^n]\n\n(iv) four\n\n- [x] done\n\n[^n]: note\n\n> quote\n\n| a | b |\n|---|---|\n| c | d |\n\n```\ncode\n```\n\n[link](https://e.example)'
   const { pdf } = await render(source, { markup: 'markdown', conformance: 'pdf/ua-1' })
   const { text } = await read(pdf)
-  for (const word of ['Title', '3) one[n]', '(iv) four', '• [x] done', '[n] note', 'quote', 'a', 'd', 'code', 'link'])
+  for (const word of ['Title', '3) one¹', '(iv) four', '• [x] done', '¹ note', 'quote', 'a', 'd', 'code', 'link'])
     assert.ok(text.replace(/\s+/g, ' ').includes(word), `${word} in ${text}`)
   assert.ok(!text.includes('#') && !text.includes('|'))
+})
+
+test('a design gives its margins, sizes, spaces and foot; options win, and classic is as before', async () => {
+  const source = `# Title\n\nA [link](https://e.example)\n\n> quote\n\n| a | b |\n|---|---|\n| c | d |\n\n${'Text.\n\n'.repeat(60)}`
+  const first = async (options: PdfOptions) => {
+    const { pdf } = await render(source, { markup: 'markdown', ...options })
+    const { pages } = await readPdf(pdf)
+    return { x: Math.round(pages[0]!.pieces[0]!.x), text: pages[0]!.text, pdf }
+  }
+  const plain = await first({ design: 'plain', language: 'de' })
+  assert.equal(plain.x, 92)
+  assert.match(plain.text, /Seite 1 von [2-9]/u)
+  assert.equal((await first({ design: 'plain', margins: { left: 50 } })).x, 50)
+  const none = await first({ design: 'plain', includePageNumbers: false })
+  assert.doesNotMatch(none.text, /Page 1/u)
+  const classic = await first({})
+  assert.equal(classic.x, 72)
+  assert.ok(Buffer.from(classic.pdf).equals(Buffer.from((await first({ design: 'classic' })).pdf)))
 })
 
 test('text that would take until the deadline is refused at once, with a reason; long runs of tabs are set', async () => {

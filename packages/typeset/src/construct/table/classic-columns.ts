@@ -20,7 +20,8 @@ export function layOutClassicColumns(galley: Galley, { rows, columns }: Table, g
     const cell = block - first
     const column = blocks.column[block]!
     const { size } = galley.styleOf(block)
-    text.add(blocks.row[block]!, column, size, galley.startOf(block), galley.scanAhead(block), false)
+    const breakpoints = galley.scanAhead(block)
+    text.add(blocks.row[block]!, column, size, galley.startOf(block), breakpoints, false)
     naturalWidths[column] = Math.max(naturalWidths[column]!, text.natural[cell]!)
     leastWidths[column] = Math.max(leastWidths[column]!, text.least[cell]! + 1)
   }

@@ -277,3 +277,8 @@ test('a head with links is repeated as it is, and its links are annotations of t
     61,
   )
 })
+
+test('a classic table whose only wide characters stand in a cell is set', async () => {
+  const { pageCount } = await set('| a | b |\n|---|---|\n| \u22121 | 2 |\n', { design: 'classic' })
+  assert.equal(pageCount, 1)
+})

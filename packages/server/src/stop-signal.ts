@@ -1,6 +1,7 @@
 /** What stops the service: SIGTERM, SIGINT, or the death of the npm that started it. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 
 /** A signal often comes twice: to the whole process group, and passed on by npm. Only a later one means "at once". */
 const SAME_STOP_MS = 1000
@@ -49,9 +50,12 @@ function ancestorsUpToNpm(parent: number): number[] {
   return [parent]
 }
 
+const PACKAGE_MANAGER = /^(?:npm|npx|yarn|pnpm)(?:-cli)?(?:\.c?js)?$/
+
 /** npm calls its process `npm start`; others are `node …/yarn.js start`. */
 function isPackageManager(command: string): boolean {
-  return /^(?:npm|npx) |^\S*node\S* \S*\/(?:npm|npx|yarn|pnpm)(?:-cli)?(?:\.c?js)? /.test(`${command} `)
+  const [program = '', script = ''] = command.split(' ', 2)
+  return program === 'npm' || program === 'npx' || (program.includes('node') && PACKAGE_MANAGER.test(basename(script)))
 }
 
 /** Undefined where there is no such process, and on Windows, where npm's shell ends with npm. */

@@ -69,8 +69,9 @@ const LISTS = ['ul', 'ol']
 export function nameOfPicture(source: string): string {
   const data = /^data:([\w.+-]*\/[\w.+-]*)?/iu.exec(source.slice(0, 60))
   if (data !== null) return data[1] ?? 'image'
-  const path = source.slice(0, source.search(/[?#]|$/u)).replace(/\/+$/u, '')
-  const name = path.slice(path.lastIndexOf('/') + 1)
+  let end = source.search(/[?#]|$/u)
+  while (end > 0 && source[end - 1] === '/') end--
+  const name = source.slice(source.lastIndexOf('/', end - 1) + 1, end)
   return name === '' ? 'image' : name
 }
 

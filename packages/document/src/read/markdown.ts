@@ -372,7 +372,7 @@ class TokenReader {
 
 const MARKS: Readonly<Record<string, number>> = { em: ITALIC, strong: BOLD, s: STRIKE }
 
-const ALERT = new RegExp(`^\\[!(${ALERTS.join('|')})\\]$`, 'iu')
+const ALERT = /^\[!([a-z]+)\]$/iu
 
 /** Takes `[!NOTE]` from the first line of a quote. @returns its kind; '' for none. */
 function takeAlert(first: Token | undefined): string {
@@ -381,7 +381,7 @@ function takeAlert(first: Token | undefined): string {
   if (children?.[0]?.type !== 'text' || (lineEnd !== undefined && lineEnd !== 'softbreak' && lineEnd !== 'hardbreak'))
     return ''
   const kind = ALERT.exec(children[0].content.trim())?.[1]?.toLowerCase()
-  if (kind === undefined) return ''
+  if (kind === undefined || !ALERTS.some((name) => name === kind)) return ''
   children.splice(0, 2)
   return kind
 }

@@ -52,9 +52,14 @@ function numberOf(text: string, words: ReadonlySet<string>): number {
   return HAN_NUMBERED.exec(text)?.[0].length ?? 0
 }
 
+/** Between the number of a chapter and its title. */
+const SEPARATOR = /[\s.:：—–-]/u
+
 /** Without the mark before the title. */
 function numberPart(document: Document, block: number, to: number): Part {
   const part = partOf(document, block, document.start[block]!, to, 'chapterNumber')
   const text = textOf(document, part.from, part.to, HEADING_MAX)
-  return { ...part, to: part.from + text.replace(/[\s.:：—–-]+$/u, '').length }
+  let length = text.length
+  while (length > 0 && SEPARATOR.test(text[length - 1]!)) length--
+  return { ...part, to: part.from + length }
 }

@@ -107,9 +107,7 @@ function finish(bytes: Uint8Array, { fonts }: WordStyles): Uint8Array {
     const file = files[path]
     if (file) files[path] = strToU8(change(strFromU8(file)))
   }
-  edit('docProps/core.xml', (text) =>
-    text.replace(/<dcterms:(?:created|modified)[^<>]*>[^<]*<\/dcterms:(?:created|modified)>/gu, ''),
-  )
+  edit('docProps/core.xml', (text) => withoutElement(withoutElement(text, 'dcterms:created'), 'dcterms:modified'))
   const ids = new Map<string, string>()
   edit('word/_rels/document.xml.rels', (text) =>
     text.replace(/Id="(rId[^"]{12,})"/gu, (_, id: string) => {
@@ -118,9 +116,7 @@ function finish(bytes: Uint8Array, { fonts }: WordStyles): Uint8Array {
     }),
   )
   edit('word/document.xml', (text) =>
-    text.replace(/<w:hyperlink [^<>]*r:id="(rId[^"<]{12,})"/gu, (tag, id: string) =>
-      tag.replace(id, ids.get(id) ?? id),
-    ),
+    text.replace(/ r:id="([^"<]+)"/gu, (attribute, id: string) => (ids.has(id) ? ` r:id="${ids.get(id)}"` : attribute)),
   )
   const table = fonts
     .map(({ name, altName }) => `<w:font w:name="${name}"><w:altName w:val="${altName}"/></w:font>`)
@@ -131,4 +127,12 @@ function finish(bytes: Uint8Array, { fonts }: WordStyles): Uint8Array {
       : text.replace(/<w:fonts([^>]*)\/>/u, (_, attributes: string) => `<w:fonts${attributes}>${table}</w:fonts>`),
   )
   return zipSync(files, { mtime: new Date(1980, 0, 1), level: 6 })
+}
+
+/** An XML text without the first element of a name; unchanged where there is none. */
+function withoutElement(xml: string, name: string): string {
+  const from = xml.indexOf(`<${name}`)
+  const end = `</${name}>`
+  const to = xml.indexOf(end, from)
+  return from < 0 || to < 0 ? xml : xml.slice(0, from) + xml.slice(to + end.length)
 }

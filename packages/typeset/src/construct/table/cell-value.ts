@@ -19,16 +19,9 @@ const CODE_LENGTH_MAX = 24
 /** Part of the filled cells of a column that are numbers. */
 const NUMERIC_PART = 0.7
 
-const SIGN = '[+\\-\\u2212\\u2013\\u00b1~\\u2248<>\\u2264\\u2265]'
-const SPACE = '[ \\u00a0\\u202f\\u2009]'
-const CURRENCY = `(?:[A-Z]{0,3}\\p{Sc}|(?:[A-Z]{3}|kr\\.?|Fr\\.|Rs\\.?|R|z\u0142|K\u010d)(?=${SPACE}))`
-const DIGITS = "\\d+(?:[.,'\\u2019 \\u00a0\\u202f\\u2009]\\d+)*"
-const NUMBER_PATTERN = new RegExp(
-  `^\\(?(?:${SIGN}${SPACE}?)?(?:${CURRENCY}${SPACE}?)?(?:${SIGN}${SPACE}?)?(${DIGITS})` +
-    `(?:${SPACE}?(?:\\u2013|-|\\u2026)${SPACE}?(${DIGITS}))?` +
-    `(${SPACE}?)([%\\u2030\\u00b0\\u00d7\\p{Sc}\\p{L}][\\p{L}\\p{Sc}%.\\u00b0\\u00b2\\u00b3\\u00b7/\\d]{0,9})?\\)?$`,
-  'u',
-)
+/** Sign, currency, sign, number, second number of a range, space, unit; in parentheses where negative in accounts. */
+const NUMBER_PATTERN =
+  /^\(?(?:[+\-\u2212\u2013\u00b1~\u2248<>\u2264\u2265][ \u00a0\u202f\u2009]?)?(?:(?:[A-Z]{0,3}\p{Sc}|(?:[A-Z]{3}|kr\.?|Fr\.|Rs\.?|R|z\u0142|K\u010d)(?=[ \u00a0\u202f\u2009]))[ \u00a0\u202f\u2009]?)?(?:[+\-\u2212\u2013\u00b1~\u2248<>\u2264\u2265][ \u00a0\u202f\u2009]?)?(\d+(?:[.,'\u2019 \u00a0\u202f\u2009]\d+)*)(?:[ \u00a0\u202f\u2009]?(?:\u2013|-|\u2026)[ \u00a0\u202f\u2009]?(\d+(?:[.,'\u2019 \u00a0\u202f\u2009]\d+)*))?([ \u00a0\u202f\u2009]?)([%\u2030\u00b0\u00d7\p{Sc}\p{L}][\p{L}\p{Sc}%.\u00b0\u00b2\u00b3\u00b7/\d]{0,9})?\)?$/u
 /** Groups of digits of one kind, then a decimal sign. */
 const GROUPED =
   /^(?:\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:([' \u2019\u00a0\u202f\u2009])\d{3})(?:\1\d{3})*(?:[.,]\d+)?|\d+(?:[.,]\d+)?)$/
@@ -39,7 +32,8 @@ const CLOSE_UNIT =
   /^(?:%|\u2030|\u00b0[CF]?|\u00d7|\p{Sc}|[kKMGTx]|[kMGT]i?[Bb]|[km\u00b5\u03bcnc]?[mgslWAV]|min|ms|kWh|MWh|[MG]?Hz|pt|px|em|pp|bn|ha)$/u
 const DATE =
   /^(?:\d{1,4}[-./]\d{1,2}(?:[-./]\d{1,4})?|(?:\d{1,2}\.?\s)?\p{L}{3,12}\.?\s(?:\d{1,2},?\s)?\d{4}|\d{1,2}\.?\s\p{L}{3,12}\.?)$/u
-const CODE = /^\S*\d\S*$/
+const CODE = /\d/
+const WHITE_SPACE = /\s/
 const DASH = /^[-\u2013\u2014\u2212]?$/
 
 export function kindOfValue(text: string): number {
@@ -48,7 +42,7 @@ export function kindOfValue(text: string): number {
   const match = NUMBER_PATTERN.exec(text)
   if (match !== null && isNumber(match)) return YEAR_PATTERN.test(text) ? YEAR : NUMBER
   if (text.length > CODE_LENGTH_MAX) return WORDS
-  return CODE.test(text) || DATE.test(text) ? SOLID : WORDS
+  return (CODE.test(text) && !WHITE_SPACE.test(text)) || DATE.test(text) ? SOLID : WORDS
 }
 
 function isNumber([, first = '', second, space = '', unit]: RegExpExecArray): boolean {

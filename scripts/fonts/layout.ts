@@ -1,6 +1,6 @@
 /** The layout that all packs share: slots in chunks and groups, and the maps of a PDF that follow from it. */
 import { writeFileSync } from 'node:fs'
-import { unitOf, winAnsiCode } from '../../packages/typeset/src/font/encoding.ts'
+import { SOFT_HYPHEN, unitOf, winAnsiCode } from '../../packages/typeset/src/font/encoding.ts'
 import { KIND_OF_SET, pdfCodeOf, SETS } from '../../packages/typeset/src/font/pack/codes.ts'
 import {
   HELPER,
@@ -144,6 +144,8 @@ ${SETS.map((set) => `  ${packed(segmentOf(latin1(cmapOf(layout, set))))},`).join
 ]
 
 export const TO_UNICODE_HEAD: PackedText = ${packed(segmentOf(latin1(toUnicodeHead())))}
+/** Of documents that divide words: some readers give both hyphens, one glyph, the text of the second. */
+export const TO_UNICODE_SOFT_HYPHEN: PackedText = ${packed(segmentOf(latin1(textEntries(new Map([[SOFT_HYPHEN, '\u00ad']]), 2))))}
 /** By group. */
 export const TO_UNICODE_GROUPS: readonly PackedText[] = [
 ${Array.from({ length: groups }, (_, group) => `  ${packed(segmentOf(latin1(toUnicodeOf(layout, group))))},`).join('\n')}
@@ -209,7 +211,9 @@ function sections(name: string, lines: readonly string[]): string {
 
 function toUnicodeHead(): string {
   const texts = new Map<number, string>()
-  for (let code = 32; code < 256; code++) if (unitOf(code) !== 0) texts.set(code, String.fromCharCode(unitOf(code)))
+  for (let code = 32; code < 256; code++) {
+    if (unitOf(code) !== 0 && code !== SOFT_HYPHEN) texts.set(code, String.fromCharCode(unitOf(code)))
+  }
   return `/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def/CMapName/Adobe-Identity-UCS def/CMapType 2 def ${CODE_SPACES}${textEntries(texts, 2)}`
 }
 

@@ -94,3 +94,8 @@ test('embedding moved no line of classic pages', async () => {
     }
   }
 })
+
+test('a typed hyphen comes out as it was typed (judge: mupdf, which looks up the glyph, not the code)', () => {
+  const { pdf } = compose('a lime-tree', { includePageNumbers: false }, {}, true)
+  assert.match(linesOf(pdf), /a lime-tree/)
+})

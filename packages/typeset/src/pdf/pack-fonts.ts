@@ -18,7 +18,12 @@ export interface FaceUse {
 export type AddPacked = (dictionary: string, bytes: Uint8Array) => number
 
 /** Writes the font objects and returns the entries of the resource dictionary. */
-export function writePackFonts(uses: readonly FaceUse[], objects: Objects, addPacked: AddPacked): string {
+export function writePackFonts(
+  uses: readonly FaceUse[],
+  hasSoftHyphens: boolean,
+  objects: Objects,
+  addPacked: AddPacked,
+): string {
   if (uses.length === 0) return ''
   const usedOf = new Map<FontPack, number>()
   let all = 0
@@ -26,7 +31,7 @@ export function writePackFonts(uses: readonly FaceUse[], objects: Objects, addPa
     usedOf.set(face.pack, (usedOf.get(face.pack) ?? 0) | used)
     all |= used
   }
-  const text = addPacked('', toUnicode(all).bytes)
+  const text = addPacked('', toUnicode(all, hasSoftHyphens).bytes)
   const descendants = new Map<FontPack, number>()
   for (const [pack, used] of usedOf) descendants.set(pack, writeDescendant(pack, used, objects, addPacked))
   const maps = new Map<string, number>()

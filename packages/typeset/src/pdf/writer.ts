@@ -107,7 +107,7 @@ export function writeFile(
     if (number !== face || isUsed[face] === 0) return
     uses.push({ number, face: galley.face(face), used: usedChunks[face]! })
   })
-  let entries = writePackFonts(uses, objects, addPacked)
+  let entries = writePackFonts(uses, content.stream.hasSoftHyphens, objects, addPacked)
   entries += fonts.write(objects, addStream)
   const outlines = writeOutlines(objects, manuscript.headings, display.headings, firstPage)
   let intents = ''

@@ -43,6 +43,7 @@ const EXAMPLES: Readonly<Record<string, readonly [typed: string, set: string][]>
   fr: [
     [`Il dit : "C'est l'été !" et part ; pourquoi ?`, 'Il dit^: «^C’est l’été^!^» et part^; pourquoi^?'],
     ['Elle dit " oui " à M. Dupont le 3 mai, 20 %', 'Elle dit «^oui^» à M.~Dupont le 3~mai, 20~%'],
+    ['Elle dit " oui ", puis " non ".', 'Elle dit «^oui^», puis «^non^».'],
     ['« Déjà » et «là»', '«^Déjà^» et «là»'],
   ],
   'fr-CH': [[`Il dit "oui 'non'".`, 'Il dit «oui ‹non›».']],

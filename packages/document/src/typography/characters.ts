@@ -217,10 +217,11 @@ class CharacterPass {
     }
     const begins = this.#beginsWord(at)
     const ends = isBlank(after)
-    if (begins !== ends) this.#writeDouble(quotes, begins, at)
+    // Some type French with a space on both sides.
+    if (quotes.isSpaced && this.#isQuoteOpen && isBlank(before) && !isWord(after)) this.#writeDouble(quotes, false, at)
+    else if (begins !== ends) this.#writeDouble(quotes, begins, at)
     else if (begins && isBlank(before)) {
-      // Some type French with a space on both sides.
-      if (quotes.isSpaced) this.#writeDouble(quotes, !this.#isQuoteOpen, at)
+      if (quotes.isSpaced) this.#writeDouble(quotes, true, at)
       else this.#put(DOUBLE)
     } else if (!isWord(after) || this.#isQuoteOpen) this.#writeDouble(quotes, false, at)
     else if (!isWord(before) || before > 0x2e80) this.#writeDouble(quotes, true, at)

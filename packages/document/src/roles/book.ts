@@ -1,7 +1,7 @@
 /** A book's chapter: its number, title and section breaks. */
 import type { Document } from '../model.ts'
 import { type Part, type Roles, RolesBuilder } from './roles.ts'
-import { partOf, startOf, textOf } from './text.ts'
+import { linesOf, partOf, startOf, textOf } from './text.ts'
 import { wordsOf } from './words.ts'
 
 /** A longer heading has no number that is read. */
@@ -10,6 +10,8 @@ const HEADING_MAX = 200
 const NUMBERED =
   /^([\p{L}\p{M}]+)[ \u00a0]+([\p{L}\p{M}\p{N}-]+(?:[ \u00a0][\p{L}\p{M}-]+)?)(?:[.:：]?$|(?:[.:：]|[ \u00a0][—–-])[ \u00a0\n]+(?=\S)|\n(?=\S))/u
 const HAN_NUMBERED = /^第[\p{N}一二三四五六七八九十百零〇两]+[章回节節話话](?:[\s：:]+(?=\S)|$)/u
+/** Lines of speech: a paragraph of such lines is one for each speaker. */
+const DASHES = new Set([0x2d, 0x2013, 0x2014, 0x2015])
 const BREAK_MAX = 12
 const BREAK = /^[*⁂•·~#–—−_\s\\-]+$/u
 
@@ -19,6 +21,12 @@ export function bookRoles(document: Document, language: string): Roles {
   assignChapter(roles, blocks, wordsOf('chapter', language))
   for (const block of blocks) {
     if (document.kind(block) !== 'paragraph') continue
+    const lines = linesOf(document, block) ?? []
+    if (lines.length > 1 && lines.every(({ from }) => DASHES.has(document.units[from]!)))
+      roles.parts.set(
+        block,
+        lines.map((line) => ({ ...line, role: 'text' })),
+      )
     const length = document.end[block]! - document.start[block]!
     if (length > 0 && length <= BREAK_MAX && BREAK.test(startOf(document, block, BREAK_MAX)))
       roles.groups.set(block, { role: 'sectionBreak', after: document.after[block]!, parts: [] })

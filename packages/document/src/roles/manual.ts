@@ -26,5 +26,5 @@ function isSubtitle(document: Document, block: number): boolean {
   const length = document.end[block]! - document.start[block]!
   if (document.kind(block) !== 'paragraph' || length > SUBTITLE_MAX) return false
   const text = startOf(document, block, SUBTITLE_MAX)
-  return !text.includes('\n') && !/[:;,?!]$/u.test(text) && !/[.!?]\s/u.test(text)
+  return !text.includes('\n') && !/[.。:;,?!]$/u.test(text) && !/[.!?]\s/u.test(text)
 }

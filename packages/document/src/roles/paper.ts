@@ -24,6 +24,8 @@ export function paperRoles(document: Document, language: string): Roles {
     at = 1
     for (; at < blocks.length && isByline(document, blocks[at]!, [abstracts, keywords]); at++)
       assignByline(roles, blocks[at]!)
+    const last = [...roles.parts.values()].at(-1)!.at(-1)!
+    if (last.role === 'authors') last.role = 'authorsAlone'
   }
   let section = ''
   let sectionLevel = 0

@@ -8,7 +8,7 @@ export const academicPaper: Template = {
   purpose: 'A research paper in the form that readers of its field expect.',
   tone: 'scholarly, precise, impersonal',
   layout: 'article',
-  design: 'plain',
+  design: 'paper',
   words: 3000,
   instructions:
     'Pursue one question throughout, and keep apart what is known, shown and conjectured. Cite only sources of the request; where a claim cannot stand without another, write [citation needed]. Report only samples, measurements and results of the request: without them write a review or a proposal, with parts to suit. Work out figures only from a table with a header row, never from codes or IDs.',

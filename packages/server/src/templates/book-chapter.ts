@@ -8,7 +8,7 @@ export const bookChapter: Template = {
   purpose: 'A chapter that a reader wants to finish.',
   tone: 'as the genre asks; vivid, consistent',
   layout: 'article',
-  design: 'plain',
+  design: 'book',
   words: 4000,
   instructions:
     'Fiction: scenes in which somebody wants something and something stands in the way; concrete detail and dialogue instead of explanation; one point of view and tense; invent freely within what the request fixes. Non-fiction: one question, led through examples and argument to its answer. Running prose without headings below the title; a line "* * *" parts scenes.',

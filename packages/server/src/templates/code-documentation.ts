@@ -8,7 +8,7 @@ export const codeDocumentation: Template = {
   purpose: 'Documentation from which a developer can install, use and change a piece of software.',
   tone: 'plain, exact, instructive',
   layout: 'article',
-  design: 'plain',
+  design: 'manual',
   words: 1800,
   instructions:
     'Lead a developer by the shortest way to a working example, then give the details. Fenced code blocks name their language, and commands can be copied as they stand; names, paths and values stand in code marks. Describe what the request or its code shows: guess no parameter, default, version or address.',

@@ -8,7 +8,7 @@ export const legalDocument: Template = {
   purpose: "An agreement or declaration with numbered clauses, ready for a lawyer's eye.",
   tone: 'formal, exact, unambiguous',
   layout: 'contract',
-  design: 'plain',
+  design: 'contract',
   words: 2500,
   instructions:
     'Define a term once, in bold, and use it unchanged; one duty to a clause, with who, what and by when. Number headings and clauses as the country does: 1, 1.1, (a); § 1, (1); Article 1. Keep each party in its role. Amounts, dates, periods and statutes come only from the request. A declaration, power of attorney or notice has only the clauses that it needs.',

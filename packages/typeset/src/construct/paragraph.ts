@@ -115,7 +115,7 @@ function writePart(writer: ManuscriptWriter, part: Part, own: number | undefined
 /** Sets a typed number as the label of the next block, where its style has labels and no other label is pending. */
 function setLabel(writer: ManuscriptWriter, part: Part, element: number, style: BlockStyle): boolean {
   if (style.labelGap < 0 || part.labelTo === part.labelFrom || writer.lead !== undefined) return false
-  const label = writer.plain(part.labelFrom, part.labelTo)
+  const label = String.fromCharCode(...writer.document.units.subarray(part.labelFrom, part.labelTo))
   writer.lead = { label, labelElement: element, text: '', style, at: style.labelAt }
   return true
 }

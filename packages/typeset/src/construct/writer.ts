@@ -7,7 +7,7 @@
 import { AT_RIGHT, BLANK_LINE_BEFORE, CENTERED, type Document, KINDS, type Kind } from '@platen/document/model'
 import { noteNumbers } from '@platen/document/notes'
 import { assignRoles, NO_ROLES, type Roles } from '@platen/document/roles'
-import { CodeWriter } from '../markup/code-writer.ts'
+import { CodeWriter, noteFurniture } from '../markup/code-writer.ts'
 import {
   addElement,
   type Box,
@@ -155,6 +155,7 @@ export class ManuscriptWriter {
     this.manuscript = newManuscript(document.length + 1024, document.count + 16, styles.all.length)
     this.manuscript.facts = roles.facts
     if (pictures !== undefined) this.manuscript.pictures = pictures.all
+    noteFurniture(this.manuscript, styles)
     this.#codes = new CodeWriter(document, this.manuscript)
     this.#containers = [
       {
@@ -312,7 +313,9 @@ export class ManuscriptWriter {
     const row = blocks.add()
     blocks.kind[row] = KINDS.indexOf(kind)
     blocks.style[row] = style.index
-    blocks.flags[row] = (style.keepWithNext ? KEEP_WITH_NEXT : 0) | (container.isFine ? 0 : ON_GRID)
+    blocks.flags[row] =
+      (style.keepWithNext ? KEEP_WITH_NEXT : 0) |
+      (container.isFine || (style.fine && style.index === this.#lastStyle) ? 0 : ON_GRID)
     blocks.start[row] = this.#codes.length
     blocks.space[row] = row === 0 ? 0 : space
     blocks.indent[row] = container.indent + style.indent
@@ -396,11 +399,6 @@ export class ManuscriptWriter {
     const style = this.manuscript.blocks.style[row]!
     // The block may begin with a switch of style.
     this.#codes.embolden(start, start + length, style, this.styles.all[style]!.inline)
-  }
-
-  /** Text of the document as it stands there: a typed number. */
-  plain(from: number, to: number): string {
-    return String.fromCharCode(...this.document.units.subarray(from, to))
   }
 
   flag(row: number, flag: number): void {

@@ -176,10 +176,10 @@ export class Galley {
   }
 
   /** Adds a block behind the others that is no part of the text, and breaks it into lines as wide as the page's text. */
-  append(text: string, style: BlockStyle): number {
+  append(text: string, style: BlockStyle, measure = this.#page.measure): number {
     const { manuscript } = this
     const { blocks } = manuscript
-    const { start, end, isWide } = appendText(manuscript, text)
+    const { start, end, isWide } = appendText(manuscript, text, style.inline)
     const block = blocks.add()
     if (block + 1 >= this.firstLine.length) this.#grow()
     blocks.style[block] = style.index
@@ -189,7 +189,7 @@ export class Galley {
     blocks.linksBefore[block] = manuscript.links.length
     manuscript.inlineStyles[style.index]! |= 1
     this.left[block] = 0
-    this.measure[block] = this.#page.measure
+    this.measure[block] = measure
     this.setSize(block, style)
     this.measureText(block)
     this.firstLine[block + 1] = this.lines.length / LINE_FIELDS

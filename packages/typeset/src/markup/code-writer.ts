@@ -7,6 +7,7 @@ import { noteNumbers } from '@platen/document/notes'
 import { subscriptOf, superscriptOf } from '@platen/document/raised'
 import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, STYLE, winAnsiCode, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
 import { scratchCodes } from '../scratch.ts'
+import type { Styles } from '../style/resolve.ts'
 import type { Manuscript } from './manuscript.ts'
 
 const TAB = 9
@@ -299,20 +300,36 @@ function codeOf(unit: number): number {
 }
 
 /** Adds text to the codes of a manuscript that is written: a running head. */
-export function appendText(manuscript: Manuscript, text: string): { start: number; end: number; isWide: boolean } {
+export function appendText(
+  manuscript: Manuscript,
+  text: string,
+  face: number,
+): { start: number; end: number; isWide: boolean } {
   const start = manuscript.length
-  const end = start + text.length
+  const textStart = face === 0 ? start : start + 1
+  const end = textStart + text.length
   if (end > manuscript.codes.length) {
     const grown = scratchCodes('manuscript.codes', end * 2)
     grown.set(manuscript.codes.subarray(0, start))
     manuscript.codes = grown
   }
   let isWide = false
+  if (face !== 0) manuscript.codes[start] = STYLE + face
   for (let at = 0; at < text.length; at++) {
     const code = codeOf(text.charCodeAt(at))
     if (code >= 256) isWide = true
-    manuscript.codes[start + at] = code
+    manuscript.codes[textStart + at] = code
   }
   manuscript.length = end
   return { start, end, isWide }
+}
+
+/** Notes the faces of running heads and feet, whose text is appended when the fonts are chosen. */
+export function noteFurniture(manuscript: Manuscript, { sheet, named }: Styles): void {
+  if (sheet.furniture === 'folio') return
+  for (const { style } of sheet.furniture) {
+    const { index, inline } = named(style)
+    manuscript.inlineStyles[index]! |= 1 << inline
+    manuscript.styles |= 1 << inline
+  }
 }

@@ -5,12 +5,19 @@
 import type { Painter } from '../construct/painter.ts'
 import { FOOTER, HEADER } from '../display/display-list.ts'
 import { widthOf } from '../font/pack/face.ts'
-import { CENTER, END, START } from '../style/resolve.ts'
+import { LINE_FIELDS, LINE_WIDTH } from '../paragraph/breakpoints.ts'
+import { type BlockStyle, CENTER, END, START } from '../style/resolve.ts'
 import type { FurnitureLine, Sheet } from '../style/sheet.ts'
 import { pageLabel } from './page-label.ts'
 
 const FOLIO_SIZE_MAX = 12000
 const FOLIO_SIZE_MIN = 4000
+/** Least space between parts of a line. */
+const PART_GAP = 12000
+/** Characters. */
+const PART_MAX = 300
+/** What does not fit is tried again with this part of it. */
+const SHORTER = 0.92
 /** Height of digits, ems. */
 const DIGIT_HEIGHT = 0.68
 
@@ -38,6 +45,7 @@ export class Furniture {
   /** By page: the heading of the second level above the end of its text. */
   readonly #headings: string[] = []
   #seen = 0
+  readonly #fittedTexts = new Map<string, string>()
 
   constructor(painter: Painter, pageCount: number, options: FurnitureOptions) {
     this.#painter = painter
@@ -87,17 +95,27 @@ export class Furniture {
     display.folio(number, size, x, Math.round((page.bottom - size * DIGIT_HEIGHT) / 2))
   }
 
-  #drawLine({ style, left, center, right, baseline }: FurnitureLine, page: number): void {
-    const { height } = this.#painter.page
+  #drawLine({ style: name, left, center, right, baseline, width = 1 }: FurnitureLine, page: number): void {
+    const { galley, page: paper } = this.#painter
+    const { height, measure } = paper
     const y = baseline < 0 ? Math.round(-baseline * 1000) : height - Math.round(baseline * 1000)
     const kind = baseline < 0 ? FOOTER : HEADER
-    if (left !== undefined) this.#drawPart(left, style, START, y, kind, page)
-    if (center !== undefined) this.#drawPart(center, style, CENTER, y, kind, page)
-    if (right !== undefined) this.#drawPart(right, style, END, y, kind, page)
+    const style = galley.styles.named(name)
+    let room = Math.round(measure * width)
+    const parts = [
+      { text: this.#textOf(left, page), align: START },
+      { text: this.#textOf(center, page), align: CENTER },
+      { text: this.#textOf(right, page), align: END },
+    ]
+    // The longest gives way.
+    parts.sort((a, b) => a.text.length - b.text.length)
+    for (const { text, align } of parts)
+      if (text !== '') room -= this.#drawPart(this.#fitted(text, style, room), style, align, y, kind) + PART_GAP
   }
 
-  #drawPart(template: string, styleName: string, align: number, y: number, kind: number, page: number): void {
-    const { galley, display, page: paper } = this.#painter
+  #textOf(template: string | undefined, page: number): string {
+    if (template === undefined) return ''
+    const { galley } = this.#painter
     const { title, language } = this.#options
     const values: Record<string, string> = {
       ...galley.manuscript.facts,
@@ -107,14 +125,37 @@ export class Furniture {
       pages: `${this.#pageCount}`,
       pageOfPages: pageLabel(language, page + 1, this.#pageCount),
     }
-    const text = template.replaceAll(/\{([^{}|]*)(?:\|([^{}]*))?\}/gu, (_, name: string, instead?: string) => {
-      return values[name] || values[instead ?? ''] || ''
-    })
-    if (text.trim() === '') return
-    const block = galley.append(text, galley.styles.named(styleName))
-    // Only the first line of what is too long.
+    return template
+      .replaceAll(/\{([^{}|]*)(?:\|([^{}]*))?\}/gu, (_, name: string, instead?: string) => {
+        return values[name] || values[instead ?? ''] || ''
+      })
+      .trim()
+  }
+
+  /** As much of a text as one line has room for; of a longer one its beginning and an ellipsis. */
+  #fitted(text: string, style: BlockStyle, room: number): string {
+    const key = `${style.index} ${room} ${text}`
+    let fitted = this.#fittedTexts.get(key)
+    if (fitted !== undefined) return fitted
+    fitted = text.slice(0, PART_MAX)
+    for (let length = fitted.length; length > 1; length = Math.floor(length * SHORTER)) {
+      const { galley } = this.#painter
+      const block = galley.append(fitted, style, Math.max(1, room))
+      if (galley.firstLine[block + 1]! - galley.firstLine[block]! === 1) break
+      fitted = `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$|\s+\S{0,12}$/u, '')}\u2026`
+    }
+    this.#fittedTexts.set(key, fitted)
+    return fitted
+  }
+
+  /** @returns its width. */
+  #drawPart(text: string, style: BlockStyle, align: number, y: number, kind: number): number {
+    const { galley, display, page } = this.#painter
+    const block = galley.append(text, style)
+    const line = galley.firstLine[block]!
     display.beginArtifact(kind)
-    display.text(block, galley.firstLine[block]!, paper.left, y, galley.measure[block]!, align)
+    display.text(block, line, page.left, y, galley.measure[block]!, align)
     display.endMark()
+    return Math.round((galley.lines.data[line * LINE_FIELDS + LINE_WIDTH]! * galley.size[block]!) / 1000)
   }
 }

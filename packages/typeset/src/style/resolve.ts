@@ -76,6 +76,7 @@ export interface BlockStyle extends LineBox {
   /** Between the two columns that its blocks stand in; -1: none. */
   readonly columnGap: number
   readonly runIn: boolean
+  readonly fine: boolean
 }
 
 /** What text of a style is set in. */
@@ -249,6 +250,7 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
       text: own.text ?? '',
       item: own.item ?? '',
       itemIndent: own.itemIndent === undefined ? -1 : Math.round(own.itemIndent * 1000),
+      fine: own.fine ?? false,
       runIn: own.runIn ?? false,
       columnGap: own.columnGap === undefined ? -1 : across(own.columnGap),
     }

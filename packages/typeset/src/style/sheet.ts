@@ -67,6 +67,8 @@ export interface Style {
   /** Of a list: style of its items, and from its left edge to their text. */
   item?: string
   itemIndent?: number
+  /** Kept off the grid of quarter lines behind a block of the same style. */
+  fine?: boolean
   /** Of a heading: it begins the paragraph that it heads, as its label, and ends in a full stop. */
   runIn?: boolean
   /** Its blocks stand in two columns, this far apart. */
@@ -91,6 +93,8 @@ export interface FurnitureLine {
   left?: string
   center?: string
   right?: string
+  /** Of the page's text, for all its parts; the longest is shortened. Absent: 1. */
+  width?: number
   /** Baseline, from the upper edge of the page; below 0, from the lower edge. */
   baseline: number
   /** Pages that have it: all, all of several, the first, all but the first, and of these those with an even or odd number. */

@@ -44,6 +44,8 @@ export const book: Sheet = {
     item: {},
     rule: { leading: 16, align: 'left', measure: 'full' },
     table: { above: 16, below: 16 },
+    note: { above: 8, below: 4, text: 'noteText' },
+    noteText: { size: 8.5, leading: 11.25, between: 3 },
     runningHead: HEAD,
     runningTitle: { ...HEAD, italic: true },
   },
@@ -52,7 +54,7 @@ export const book: Sheet = {
   furniture: [
     { style: 'runningHead', center: '{page}', baseline: -51, on: 'first' },
     { style: 'runningHead', left: '{page}', right: '{title}', baseline: 55, on: 'even' },
-    { style: 'runningTitle', left: '{chapter}', baseline: 55, on: 'odd' },
+    { style: 'runningTitle', left: '{chapter}', baseline: 55, width: 0.85, on: 'odd' },
     { style: 'runningHead', right: '{page}', baseline: 55, on: 'odd' },
   ],
 }

@@ -16,7 +16,7 @@ export const contract: Sheet = {
   styles: {
     ...base.styles,
     text: { set: 'proportional', size: 10.5, leading: 15, align: 'justify', below: 3.75, between: 7.5 },
-    title: { ...TITLE, bold: false, size: 24, leading: 30, padAbove: 15 },
+    title: { ...TITLE, size: 24, leading: 30, padAbove: 15 },
     h1: { ...PART, size: 12 },
     h2: PART,
     h3: PART,
@@ -39,7 +39,7 @@ export const contract: Sheet = {
     sublist: { above: 2.5, below: 2.5, itemIndent: 22.5 },
     item: { between: 2.5 },
     itemText: { between: 3.75, label: { at: 0, gap: 4 } },
-    signatures: { above: 30 },
+    signatures: { above: 30, below: 22.5 },
     signParty: SIGN,
     signRule: { ...SIGN_RULE, above: 37.5 },
     signRuleNext: { ...SIGN_RULE, above: 24 },

@@ -8,7 +8,7 @@ import { paper } from './paper.ts'
 import { plain } from './plain.ts'
 import { report } from './report.ts'
 
-export const DESIGNS = { book, classic, contract, manual, paper, plain, report } as const satisfies Record<
+export const DESIGNS = { classic, book, contract, manual, paper, plain, report } as const satisfies Record<
   string,
   Sheet
 >

@@ -19,8 +19,8 @@ export const manual: Sheet = {
   boldLine: 'h4',
   styles: {
     ...base.styles,
-    title: { ...TITLE, bold: false },
-    h1: { ...TITLE, bold: false, above: 30 },
+    title: { ...TITLE },
+    h1: { ...TITLE, above: 30 },
     subtitle: { ...HEADING, size: 13, leading: 18.75, below: 15, keepWithNext: false },
     h2: HEAD2,
     h3: HEAD3,

@@ -7,7 +7,7 @@
 import { AT_RIGHT, BLANK_LINE_BEFORE, CENTERED, type Document, KINDS, type Kind } from '@platen/document/model'
 import { noteNumbers } from '@platen/document/notes'
 import { assignRoles, NO_ROLES, type Roles } from '@platen/document/roles'
-import { CodeWriter, noteFurniture } from '../markup/code-writer.ts'
+import { CodeWriter } from '../markup/code-writer.ts'
 import {
   addElement,
   type Box,
@@ -24,6 +24,7 @@ import {
 import type { Pictures } from '../picture/pictures.ts'
 import type { BlockStyle, Styles } from '../style/resolve.ts'
 import type { Constructs } from './construct.ts'
+import { noteFurniture } from './faces.ts'
 import { GROUPS } from './groups.ts'
 
 /** A block that contains others; the outermost is the document. */

@@ -7,7 +7,6 @@ import { noteNumbers } from '@platen/document/notes'
 import { subscriptOf, superscriptOf } from '@platen/document/raised'
 import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, STYLE, winAnsiCode, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
 import { scratchCodes } from '../scratch.ts'
-import type { Styles } from '../style/resolve.ts'
 import type { Manuscript } from './manuscript.ts'
 
 const TAB = 9
@@ -322,14 +321,4 @@ export function appendText(
   }
   manuscript.length = end
   return { start, end, isWide }
-}
-
-/** Notes the faces of running heads and feet, whose text is appended when the fonts are chosen. */
-export function noteFurniture(manuscript: Manuscript, { sheet, named }: Styles): void {
-  if (sheet.furniture === 'folio') return
-  for (const { style } of sheet.furniture) {
-    const { index, inline } = named(style)
-    manuscript.inlineStyles[index]! |= 1 << inline
-    manuscript.styles |= 1 << inline
-  }
 }

@@ -2,6 +2,7 @@
 export { alertLabel } from './alerts.ts'
 export { anchorsOf, isFollowable } from './anchors.ts'
 export { DocumentBuilder } from './builder.ts'
+export { FORMULAS, type Formulas, isSalutation, readClosing } from './formulas.ts'
 export { type Head, type HeadField, HeadReader, printLetterHead, readHead } from './head.ts'
 export { LABELS, labelOf, ROLES, type Role, readLabelLine } from './labels.ts'
 export { withoutLabels } from './letter.ts'

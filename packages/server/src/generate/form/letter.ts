@@ -3,10 +3,10 @@
  *
  * The form adds only the parts that the caller's text lacks, as blanks if it has no value for them.
  */
-import { labelOf, printLetterHead, type Role } from '@platen/document'
+import { labelOf, printLetterHead, type Role, isSalutation, readClosing } from '@platen/document'
 import type { Template } from '../../templates/template.ts'
 import { dayIn, longDate } from '../language/dates.ts'
-import { formulasFor, isSalutation, readClosing } from './closings.ts'
+import { formulasFor } from './closings.ts'
 import { type Block, type Field, type Phrases, readPhrases } from './grammar.ts'
 import { fill, type Kind, type KindName, type Values } from './kinds.ts'
 import { bodyText } from './text.ts'

@@ -131,7 +131,7 @@ module.exports = {
     {
       name: 'typeset-knows-nobody',
       severity: 'error',
-      from: { path: '^packages/typeset/src', pathNot: '\\.test\\.ts$' },
+      from: { path: '^packages/typeset/src', pathNot: '(\\.test|/testing)\\.ts$' },
       to: { path: '^packages/(wire|client|server|cli|console)/' },
     },
     {

@@ -17,7 +17,7 @@ import { type Manuscript, WIDE } from './markup/manuscript.ts'
 import { readSource } from './markup/read-source.ts'
 import type { TypesetOptions, TypesetResult } from './options.ts'
 import { drawPages } from './page/draw.ts'
-import { buildPages } from './page/flow.ts'
+import { buildPages, type Pages } from './page/flow.ts'
 import { furnitureText } from './page/furniture.ts'
 import { hyphenationTag, hyphenatorOf } from './paragraph/hyphenate.ts'
 import { wideText } from './paragraph/shaped.ts'
@@ -25,8 +25,9 @@ import { DocumentFonts } from './pdf/fonts.ts'
 import type { Claims } from './pdf/metadata.ts'
 import { writeFile } from './pdf/writer.ts'
 import { Pictures } from './picture/pictures.ts'
-import { fitPage, JUSTIFY, pageOf, resolveStyles, type Styles, sheetOf } from './style/resolve.ts'
+import { fitPage, JUSTIFY, type Page, pageOf, resolveStyles, type Styles, sheetOf } from './style/resolve.ts'
 import type { Sheet } from './style/sheet.ts'
+import { withTokens } from './style/tokens.ts'
 
 /**
  * Sets a text in the markup named by the options, or a document that was read before.
@@ -49,29 +50,38 @@ export function compose(
   resources: Resources,
   compressed: boolean,
 ): TypesetResult {
-  const styles = stylesFor(options)
-  const page = fitPage(pageOf(styles.sheet, options), styles)
   const { document, diagnostics } = readTypography(source, options, resources)
   const language = options.language ?? 'en'
   const pictures = picturesFor(options, resources)
-  const manuscript = manuscriptOf(document, styles, CONSTRUCTS, language, pictures)
   const { scripts } = resources
   const loaded = resources.fonts ?? NO_FONTS
   const wanted = claimsOf(options)
-  // Cells are hyphenated where columns do not fit otherwise.
-  const isHyphenated = isJustified(styles) || manuscript.tables.length > 0
-  const tag = isHyphenated ? hyphenationTag(language) : undefined
-  const patterns = tag === undefined ? undefined : resources.hyphenation?.get(tag)
   const shaping = {
     language,
     han: scripts?.hanOf(document.allText(), language) ?? 'sc',
     fonts: loaded,
   }
-  const hyphenator = patterns === undefined ? undefined : hyphenatorOf(patterns)
-  const galley = new Galley(manuscript, styles, page, resources.packs ?? NO_PACKS, scripts, shaping, hyphenator).build(
-    BY_KIND,
-  )
-  const pages = buildPages(galley, page)
+  const layOut = (sheet: Sheet): LaidOut => {
+    const styles = resolveStyles(sheet, options, pageOf(sheet, options))
+    const page = fitPage(pageOf(sheet, options), styles)
+    const manuscript = manuscriptOf(document, styles, CONSTRUCTS, language, pictures)
+    // Cells are hyphenated where columns do not fit otherwise.
+    const isHyphenated = isJustified(styles) || manuscript.tables.length > 0
+    const tag = isHyphenated ? hyphenationTag(language) : undefined
+    const patterns = tag === undefined ? undefined : resources.hyphenation?.get(tag)
+    const hyphenator = patterns === undefined ? undefined : hyphenatorOf(patterns)
+    const galley = new Galley(
+      manuscript,
+      styles,
+      page,
+      resources.packs ?? NO_PACKS,
+      scripts,
+      shaping,
+      hyphenator,
+    ).build(BY_KIND)
+    return { styles, page, manuscript, galley, pages: buildPages(galley, page) }
+  }
+  const { styles, page, manuscript, galley, pages } = layOutInSteps(sheetOf(options), options, layOut)
   const { display, foliosFit } = drawPages(new Painter(new DisplayList(), galley, page), pages, BY_KIND, {
     title: options.title ?? titleOf(manuscript, styles),
     language,
@@ -129,6 +139,28 @@ export function compose(
     })
   }
   return { pdf, pageCount, diagnostics }
+}
+
+interface LaidOut {
+  styles: Styles
+  page: Page
+  manuscript: Manuscript
+  galley: Galley
+  pages: Pages
+}
+
+/** A document that takes two pages is set on one, where a step of the sheet does it. Sizes that the caller gives stay. */
+function layOutInSteps(sheet: Sheet, options: TypesetOptions, layOut: (sheet: Sheet) => LaidOut): LaidOut {
+  const pagesOf = ({ pages }: LaidOut) => pages.starts.length - 1
+  const first = layOut(sheet)
+  const isFixed = options.fontSize !== undefined || options.lineHeight !== undefined
+  if (isFixed || sheet.steps === undefined || pagesOf(first) !== 2) return first
+  for (const step of sheet.steps) {
+    const closer = layOut(withTokens(step, options.designTokens))
+    if (pagesOf(closer) === 1) return closer
+  }
+  // Layouts share their working memory.
+  return layOut(sheet)
 }
 
 /** By kind of block. */

@@ -2,13 +2,20 @@
 import type { Document } from '../model.ts'
 import { bookRoles } from './book.ts'
 import { contractRoles } from './contract.ts'
+import { letterRoles } from './letter.ts'
 import { manualRoles } from './manual.ts'
 import { paperRoles } from './paper.ts'
 import type { Roles } from './roles.ts'
 
 export { type Group, NO_ROLES, type Part, type Roles } from './roles.ts'
 
-const RULE_SETS = { book: bookRoles, contract: contractRoles, manual: manualRoles, paper: paperRoles } as const
+const RULE_SETS = {
+  book: bookRoles,
+  contract: contractRoles,
+  letter: letterRoles,
+  manual: manualRoles,
+  paper: paperRoles,
+} as const
 
 export type RuleSet = keyof typeof RULE_SETS
 

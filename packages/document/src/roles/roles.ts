@@ -16,6 +16,8 @@ export interface Part {
   /** Typed number before it, set as its label: units [labelFrom, labelTo); empty where there is none. */
   labelFrom: number
   labelTo: number
+  /** A label that the design adds, where its style has room for one: "Date" in a reference block. */
+  label?: string
   /** In a group that has columns: the number of its column. */
   column?: number
 }

@@ -7,7 +7,7 @@ import type { Template, TemplateSection } from './template.ts'
 
 export const LETTER_FORM = {
   layout: 'letter',
-  design: 'plain',
+  design: 'letter',
   head: ['sender', 'date', 'recipient', 'subject'],
   example: `From: [Sender]
 [Address]

@@ -49,9 +49,10 @@ export class Painter {
   /** Left edge of a block's text. */
   leftOf(block: number): number {
     const { galley, page } = this
-    return this.isRightToLeft(block) && (galley.manuscript.blocks.flags[block]! & PLACED) === 0
-      ? page.left
-      : page.left + galley.left[block]!
+    const left = page.left + galley.left[block]!
+    if (!this.isRightToLeft(block) || (galley.manuscript.blocks.flags[block]! & PLACED) !== 0) return left
+    const isFixed = galley.placing !== undefined && galley.styleOf(block).place !== undefined
+    return isFixed ? page.width - left - galley.measure[block]! : page.left
   }
 
   isRightToLeft(block: number): boolean {
@@ -107,7 +108,7 @@ export class Painter {
     for (let i = from; i < to; i++) natural += widthOf(font, manuscript.codes[i]!)
     const indent = galley.left[block]!
     const ownSize = isOwn ? galley.size[block]! : style.size
-    const labelIndent = galley.scaled(blocks.labelIndent[block]!)
+    const labelIndent = galley.labelLeftOf(block)
     const isRunIn = galley.styleOf(block).labelGap >= 0
     const room = isRunIn ? indent - labelIndent + (galley.measure[block]! >> 1) : indent
     // A number of large type beside a narrow measure is set smaller, so as not to pass the margin.

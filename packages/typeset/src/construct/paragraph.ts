@@ -114,10 +114,15 @@ function writePart(writer: ManuscriptWriter, part: Part, own: number | undefined
 
 /** Sets a typed number as the label of the next block, where its style has labels and no other label is pending. */
 function setLabel(writer: ManuscriptWriter, part: Part, element: number, style: BlockStyle): boolean {
-  if (style.labelGap < 0 || part.labelTo === part.labelFrom || writer.lead !== undefined) return false
-  const label = String.fromCharCode(...writer.document.units.subarray(part.labelFrom, part.labelTo))
-  writer.lead = { label, labelElement: element, text: '', style, at: style.labelAt }
-  return true
+  if (style.labelGap < 0 || writer.lead !== undefined) return false
+  const isTyped = part.labelTo > part.labelFrom
+  const label = isTyped
+    ? String.fromCharCode(...writer.document.units.subarray(part.labelFrom, part.labelTo))
+    : (part.label ?? '')
+  if (label === '') return false
+  const labelStyle = style.labelStyle === '' ? style : writer.styles.named(style.labelStyle)
+  writer.lead = { label, labelElement: element, text: '', style: labelStyle, at: style.labelAt }
+  return isTyped
 }
 
 /** A line directly before a table that names it. @returns whether it is one. */

@@ -32,6 +32,7 @@ import { type ShapedBlock, ShapedScanner, type ShapeOptions, shapeBlock, wideTex
 import { scratchNumbers } from '../scratch.ts'
 import { type BlockStyle, JUSTIFY, type LineBox, type Page, type Styles } from '../style/resolve.ts'
 import { firstIndentOf } from './label.ts'
+import { findZones, fitsZones, type Zones } from './zones.ts'
 
 const INLINE_STYLES = 8
 const SPACE = 32
@@ -74,6 +75,8 @@ export class Galley {
   readonly tables: (TableLayout | undefined)[] = []
   /** Tables that are too wide for the page, and so printed as lines. */
   tooWideTables = 0
+  /** Zones of the first page (zones.ts); undefined where the document has none, or they do not fit. */
+  placing: Zones | undefined
   /** Blocks below this one have their columns. */
   prepared = 0
   readonly #page: Page
@@ -124,9 +127,23 @@ export class Galley {
 
   /** Breaks all blocks into lines. @param measurers by kind of block. */
   build(measurers: readonly Measurer[]): this {
+    if (this.styles.hasPlaces) this.placing = findZones(this)
+    this.#breakBlocks(measurers)
+    if (this.placing !== undefined && !fitsZones(this, this.placing)) {
+      this.placing = undefined
+      this.prepared = 0
+      this.tooWideTables = 0
+      this.lines.length = 0
+      this.#breakBlocks(measurers)
+    }
+    for (const measurer of measurers) measurer.settle?.(this)
+    return this
+  }
+
+  #breakBlocks(measurers: readonly Measurer[]): void {
     const { blocks } = this.manuscript
     const { count } = blocks
-    const { firstLine, lines, left, measure } = this
+    const { firstLine, lines, left, measure, placing } = this
     const full = this.#page.measure
     for (let block = 0; block < count; block++) {
       const style = this.styleOf(block)
@@ -139,6 +156,9 @@ export class Galley {
         measure[block] = (full - style.columnGap) >> 1
         left[block] = (blocks.flags[block]! & SECOND_COLUMN) === 0 ? 0 : full - measure[block]!
       }
+      if (placing === undefined || style.place === undefined) continue
+      left[block] = style.place.x - this.#page.left + indent
+      measure[block] = Math.max(style.place.width - indent, style.size)
     }
     firstLine[0] = 0
     for (let block = 0; block < count; block++) {
@@ -147,8 +167,6 @@ export class Galley {
       else measurer.measure(this, block)
       firstLine[block + 1] = lines.length / LINE_FIELDS
     }
-    for (const measurer of measurers) measurer.settle?.(this)
-    return this
   }
 
   /** Height that a block may have: whole leadings, since pages may be filled in these. */
@@ -173,6 +191,13 @@ export class Galley {
     this.size[block] = size
     this.leading[block] = leading
     this.ascent[block] = ascent
+  }
+
+  /** Left edge of the label of a block, from the left margin. */
+  labelLeftOf(block: number): number {
+    const { place } = this.styleOf(block)
+    const origin = place === undefined || this.placing === undefined ? 0 : place.x - this.#page.left
+    return origin + this.scaled(this.manuscript.blocks.labelIndent[block]!)
   }
 
   /** Adds a block behind the others that is no part of the text, and breaks it into lines as wide as the page's text. */

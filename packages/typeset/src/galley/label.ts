@@ -7,7 +7,7 @@ export function firstIndentOf(galley: Galley, block: number): number {
   const { blocks } = galley.manuscript
   const style = galley.styleOf(block)
   if (style.labelGap < 0 || blocks.labelEnd[block] === blocks.labelStart[block]) return style.firstLine
-  const room = galley.left[block]! - galley.scaled(blocks.labelIndent[block]!)
+  const room = galley.left[block]! - galley.labelLeftOf(block)
   const indent = Math.max(style.firstLine, labelWidth(galley, block) + style.labelGap - room)
   return Math.min(indent, galley.measure[block]! >> 1)
 }

@@ -10,7 +10,7 @@ import { BREAK_ABOVE, BREAK_BELOW, FIRST_OF_ROW, REPEATED } from '../construct/p
 import type { Galley } from '../galley/galley.ts'
 import { KEEP_WITH_NEXT, ON_GRID, Rows } from '../markup/manuscript.ts'
 import { AT_HYPHEN, LINE_FIELDS, LINE_KIND } from '../paragraph/breakpoints.ts'
-import type { Page } from '../style/resolve.ts'
+import type { Page, PlaceOnPage } from '../style/resolve.ts'
 import { Keeps } from './keeps.ts'
 
 /** A row of `Pages.slices`: lines [FROM, TO) of a block, counted within it, the first of them TOP below the page's text. */
@@ -43,23 +43,35 @@ const UNDIVIDED_PART = 1 / 3
 /** A head is repeated up to this part of a page. */
 const REPEATED_PART = 1 / 4
 
-export function buildPages(galley: Galley, { capacity }: Page): Pages {
+/** Where the text of the first page begins, below its top margin. */
+function clearOf(galley: Galley, { top, capacity }: Page): number {
+  let clear = 0
+  for (const { place } of galley.placing?.values() ?? []) clear = Math.max(clear, place.clear - top)
+  return Math.min(clear, capacity >> 1)
+}
+
+export function buildPages(galley: Galley, page: Page): Pages {
+  const { capacity } = page
   const { styles } = galley
   const { blocks, tables } = galley.manuscript
   const { count, flags, space, table, row } = blocks
   const { firstLine } = galley
   const isCareful = capacity >= CAREFUL_FROM * styles.leading
   const isClassic = styles.sheet.grid === 'line'
-  const grid = styles.leading / GRID_PARTS
+  const grid = styles.leading / (styles.sheet.gridParts ?? GRID_PARTS)
   const keeps = new Keeps(galley, capacity)
   const slices = new Rows('slices')
   const starts = [0]
-  let y = 0
+  /** Where the text of the page begins, below fixed zones. */
+  let start = clearOf(galley, page)
+  let y = start
   /** Where the page's own text begins, below a repeated head. */
-  let pageTop = 0
+  let pageTop = start
   /** The last row of a table on the page, for its rule where the table goes on: its slices, and its table. */
   let lastRowSlice = 0
   let lastTable = 0
+  /** By zone: below its last block. */
+  const zoneEnds = new Map<string, number>()
 
   /** Does the line before line `end` of the block end in a hyphen that was added? */
   function isDivided(block: number, end: number): boolean {
@@ -92,6 +104,18 @@ export function buildPages(galley: Galley, { capacity }: Page): Pages {
       isFirst = 0
     }
   }
+  /** Below the blocks of its zone; the flow of the text does not change. */
+  function placeInZone(block: number, { zone, y: baseline }: PlaceOnPage): void {
+    const top = zoneEnds.get(zone) ?? baseline - galley.ascent[block]! - page.top
+    const lines = firstLine[block + 1]! - firstLine[block]!
+    const bottom = top + lines * galley.leading[block]!
+    zoneEnds.set(zone, bottom)
+    const row = [block, 0, lines, top, top, bottom, FIRST_OF_ROW]
+    const at = slices.add(SLICE_FIELDS)
+    row.forEach((value, field) => {
+      slices.data[at + field] = value
+    })
+  }
   /** Ends the page before lines of `block` from `from` on, and begins the next with the head of its table. */
   function turnPage(block: number, from: number): void {
     const goesOn = table[block]! > 0 && galley.tables[table[block]! - 1] !== undefined && (row[block]! > 0 || from > 0)
@@ -99,6 +123,7 @@ export function buildPages(galley: Galley, { capacity }: Page): Pages {
       for (let at = lastRowSlice; at < slices.length; at += SLICE_FIELDS) slices.data[at + SLICE_FLAGS]! |= BREAK_BELOW
     starts.push(slices.length / SLICE_FIELDS)
     y = 0
+    start = 0
     pageTop = 0
     lastTable = 0
     if (goesOn) repeatHead(block)
@@ -135,9 +160,14 @@ export function buildPages(galley: Galley, { capacity }: Page): Pages {
     // Headings that fill a page by themselves stay with the next one alone, or each would take a page.
     if (isKept && !isDivisible && above + keeps.heightOf(block, lines) + below + after > capacity)
       after = spaceAfter + keeps.headHeight(next, false)
-    if (y > 0) {
+    const { place: fixed } = galley.styleOf(block)
+    if (fixed !== undefined && galley.placing !== undefined && starts.length === 1) {
+      placeInZone(block, fixed)
+      continue
+    }
+    if (y > start) {
       y += space[block]!
-      if ((flags[block]! & ON_GRID) !== 0) y = Math.round(Math.ceil(y / grid - GRID_SLACK) * grid)
+      if ((flags[block]! & ON_GRID) !== 0) y = start + Math.round(Math.ceil((y - start) / grid - GRID_SLACK) * grid)
     }
     let from = 0
     while (from < lines) {

@@ -78,7 +78,8 @@ export class Furniture {
     else for (const line of furniture) if (this.#isOn(line, page)) this.#drawLine(line, page)
   }
 
-  #isOn({ on }: FurnitureLine, page: number): boolean {
+  #isOn({ on, zone }: FurnitureLine, page: number): boolean {
+    if (zone !== undefined && this.#painter.galley.placing?.has(zone) !== true) return false
     if (on === 'all') return true
     if (on === 'several') return this.#pageCount > 1
     if (on === 'first') return page === 0
@@ -95,7 +96,8 @@ export class Furniture {
     display.folio(number, size, x, Math.round((page.bottom - size * DIGIT_HEIGHT) / 2))
   }
 
-  #drawLine({ style: name, left, center, right, baseline, width = 1 }: FurnitureLine, page: number): void {
+  #drawLine(line: FurnitureLine, page: number): void {
+    const { style: name, left, center, right, baseline, width = 1 } = line
     const { galley, page: paper } = this.#painter
     const { height, measure } = paper
     const y = baseline < 0 ? Math.round(-baseline * 1000) : height - Math.round(baseline * 1000)
@@ -109,8 +111,11 @@ export class Furniture {
     ]
     // The longest gives way.
     parts.sort((a, b) => a.text.length - b.text.length)
-    for (const { text, align } of parts)
-      if (text !== '') room -= this.#drawPart(this.#fitted(text, style, room), style, align, y, kind) + PART_GAP
+    for (const { text, align } of parts) {
+      const fitted = text === '' ? '' : this.#fitted(text, style, room)
+      if (fitted === '' || (line.whole === true && fitted !== text)) continue
+      room -= this.#drawPart(fitted, style, align, y, kind) + PART_GAP
+    }
   }
 
   #textOf(template: string | undefined, page: number): string {

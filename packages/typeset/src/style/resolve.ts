@@ -9,7 +9,7 @@ import { type FontFamily, packName } from '../font/pack/names.ts'
 import { BOLD, ITALIC, MONO } from '../font/resources.ts'
 import type { TypesetOptions } from '../options.ts'
 import { DESIGNS } from './designs/index.ts'
-import type { Align, Sheet, Style } from './sheet.ts'
+import type { Align, Place, Sheet, Style } from './sheet.ts'
 import { withTokens } from './tokens.ts'
 
 // Alignments.
@@ -44,6 +44,9 @@ export interface BlockStyle extends LineBox {
   /** Left edge of a label of its own, as `indent`, and its least distance to the text; -1 where it has none. */
   readonly labelAt: number
   readonly labelGap: number
+  /** Name of the label's style; '' for this one. */
+  readonly labelStyle: string
+  readonly place: PlaceOnPage | undefined
   /** Widest line. */
   readonly measure: number
   readonly align: number
@@ -87,6 +90,18 @@ export interface StyleFamily {
   readonly set: FeatureSet
 }
 
+/** `Place` (sheet.ts) in millipoints. */
+export interface PlaceOnPage {
+  readonly zone: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly clear: number
+  readonly crowdedFrom: number
+  readonly crowdedStyle: string
+}
+
 export interface Styles {
   readonly sheet: Sheet
   readonly all: readonly BlockStyle[]
@@ -100,6 +115,8 @@ export interface Styles {
   named(name: string, ...instead: string[]): BlockStyle
   /** Undefined where the sheet has none of that name. */
   find(name: string): BlockStyle | undefined
+  /** Some style has a place on the first page. */
+  readonly hasPlaces: boolean
   /** A line of a style's text in another size. */
   lineBox(style: BlockStyle, size: number, leading?: number): LineBox
   /** Lengths of the sheet across the page, scaled with the size of the text. */
@@ -134,8 +151,26 @@ const MEASURE_LEAST = 36000
 /** Leading of large type, of its size. */
 const LARGE_TYPE_LEADING = 1.2
 
+function placeOnPage(style: string, { zone = style, x, y, width, height, clear, crowded }: Place): PlaceOnPage {
+  const [crowdedFrom, crowdedStyle] = [crowded?.from ?? Infinity, crowded?.style ?? '']
+  const thousandths = (points: number) => Math.round(points * 1000)
+  return {
+    zone,
+    x: thousandths(x),
+    y: thousandths(y),
+    width: thousandths(width),
+    height: thousandths(height),
+    clear: thousandths(clear),
+    crowdedFrom,
+    crowdedStyle,
+  }
+}
+
 export function sheetOf(options: TypesetOptions): Sheet {
-  return withTokens(DESIGNS[options.design ?? 'classic'], options.designTokens)
+  const { pageSize = 'a4' } = options
+  const sheet: Sheet = DESIGNS[options.design ?? 'classic']
+  const own = pageSize === 'a4' ? undefined : sheet.papers?.[pageSize]
+  return withTokens(own ?? sheet, options.designTokens)
 }
 
 function milli(name: string, points: number): number {
@@ -230,6 +265,8 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
       firstLine: across(own.firstLine ?? 0),
       labelAt: Math.round((own.label?.at ?? 0) * 1000),
       labelGap: own.label === undefined ? -1 : across(own.label.gap),
+      labelStyle: own.label?.style ?? '',
+      place: own.place === undefined ? undefined : placeOnPage(name, own.place),
       measure: measure === 'full' ? page.measure : across(measure),
       align: ALIGNMENTS[isFixed ? align : (options.align ?? align)],
       family,
@@ -283,6 +320,7 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
     },
     lineBox: ({ leading: ownLeading, family, inline }, lineSize, lineLeading = ownLeading) =>
       lineBoxOf(lineSize, lineLeading, family, (inline & MONO) !== 0),
+    hasPlaces: all.some(({ place }) => place !== undefined),
     find: (name) => byName.get(name),
     length: across,
     height: down,

@@ -38,7 +38,9 @@ export interface Style {
   /** Of the first line, further in; below 0, further out. */
   firstLine?: number
   /** A typed number before the text is its label: `at` from the left edge, at least `gap` before the text, which gives way to a longer one in its first line. */
-  label?: { at: number; gap: number }
+  label?: { at: number; gap: number; style?: string }
+  /** Its place on the first page, outside the flow of the text. */
+  place?: Place
   /** Widest line. Absent: the sheet's `measure`. */
   measure?: number | 'full'
   align?: Align
@@ -75,6 +77,22 @@ export interface Style {
   columnGap?: number
 }
 
+/** A fixed place on the first page, from its upper left corner. Blocks of one zone stand below each other. */
+export interface Place {
+  /** Absent: the style's own. */
+  zone?: string
+  x: number
+  /** Baseline of the first line. */
+  y: number
+  width: number
+  /** Where a zone is higher, all blocks that have a place flow with the text, in the order of the source. */
+  height: number
+  /** Where the text on the page begins at the highest, if the zone has a block. */
+  clear: number
+  /** A zone of more blocks than this has another style. */
+  crowded?: { from: number; style: string }
+}
+
 /** Point sizes of a page: margins, by page size. */
 export interface Margins {
   top: number
@@ -99,6 +117,9 @@ export interface FurnitureLine {
   baseline: number
   /** Pages that have it: all, all of several, the first, all but the first, and of these those with an even or odd number. */
   on: 'all' | 'several' | 'first' | 'later' | 'even' | 'odd'
+  /** Left out where its text does not fit, and where this zone (Place) has no block. */
+  whole?: boolean
+  zone?: string
 }
 
 /** Tables of the classic look: a rule below each head cell, rows that may be divided. */
@@ -135,6 +156,10 @@ export interface RuledTable {
 
 export interface Sheet {
   name: string
+  /** In its place on pages of other sizes. */
+  papers?: { letter: Sheet; legal: Sheet }
+  /** Tried in order where a document takes two pages, until one sets it on one. */
+  steps?: readonly Sheet[]
   /** Rules that name parts of a document; a style of that name is theirs (document/src/roles). */
   roles?: RuleSet
   /** Size and leading of the text. */
@@ -149,6 +174,8 @@ export interface Sheet {
   characters: 'typed' | 'typographic'
   /** Text that is not justified: each line as full as it gets, or even lines for the whole paragraph. */
   ragged: 'first-fit' | 'even'
+  /** Of a leading, the grid of pages. Absent: 4. */
+  gridParts?: number
   /** `source`: one empty line where the source has one. `style`: as `above` and `below` say. */
   spacing: 'source' | 'style'
   /** Families of font packs by name; `text` and `mono` are needed. */
@@ -191,7 +218,7 @@ export interface Sheet {
   /** Lines in a row that may end in a hyphen. */
   hyphensInARow: number
   /** Thousandths of the size of the text: below the baseline, and how thick. */
-  link: { colour?: string; below: number; thickness: number }
+  link: { colour?: string | undefined; below: number; thickness: number }
   strike: { above: number; thickness: number }
   furniture: 'folio' | readonly FurnitureLine[]
 }

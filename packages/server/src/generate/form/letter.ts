@@ -3,7 +3,7 @@
  *
  * The form adds only the parts that the caller's text lacks, as blanks if it has no value for them.
  */
-import { labelOf, printLetterHead, type Role, isSalutation, readClosing } from '@platen/document'
+import { isSalutation, labelOf, printLetterHead, type Role, readClosing } from '@platen/document'
 import type { Template } from '../../templates/template.ts'
 import { dayIn, longDate } from '../language/dates.ts'
 import { formulasFor } from './closings.ts'

@@ -3,12 +3,13 @@ import type { Sheet } from '../sheet.ts'
 import { book } from './book.ts'
 import { classic } from './classic.ts'
 import { contract } from './contract.ts'
+import { letter } from './letter.ts'
 import { manual } from './manual.ts'
 import { paper } from './paper.ts'
 import { plain } from './plain.ts'
 import { report } from './report.ts'
 
-export const DESIGNS = { classic, book, contract, manual, paper, plain, report } as const satisfies Record<
+export const DESIGNS = { classic, book, contract, letter, manual, paper, plain, report } as const satisfies Record<
   string,
   Sheet
 >

@@ -1,0 +1,142 @@
+/**
+ * A letter for window envelopes: DIN 5008 form B on A4, #10 on US Letter. What a letter has above its text stands at fixed
+ * places of the first page; later pages have a head.
+ */
+import type { Place, Sheet, Style } from '../sheet.ts'
+import { base, HEADING } from './base.ts'
+
+const MEASURE = 396
+/** No address above the text: the date stands here, the text below it. */
+const DATE_ALONE = { y: 140, width: 274, height: 30, clear: 174 } as const
+/** Where text begins below a sender's address. */
+const BELOW_SENDER = 170
+
+interface Places {
+  left: number
+  sender: number
+  details: { x: number; y: number }
+  recipient: Pick<Place, 'y' | 'height' | 'crowded'>
+  text: number
+}
+
+const A4: Places = {
+  left: 70.87,
+  sender: 65.5,
+  details: { x: 354.33, y: 59.2 },
+  recipient: { y: 187.6, height: 76.5 },
+  text: 279.2,
+}
+const US: Places = {
+  left: 72,
+  sender: 61.8,
+  details: { x: 354, y: 55.4 },
+  recipient: { y: 187.2, height: 51, crowded: { from: 4, style: 'recipientSmall' } },
+  text: 261,
+}
+
+const GREY = { family: 'sans', size: 8.5, leading: 11.25, colour: 'grey', align: 'left', measure: 'full' } as const
+const RECIPIENT = { align: 'left', leading: 12.75, between: 0 } as const
+const REFERENCE = { family: 'sans', size: 9, leading: 12.75, align: 'left', between: 0 } as const
+const TAIL = { align: 'left', measure: 'full', keepWithNext: true, wholeLines: 12 } as const
+const ENCLOSURE = { ...TAIL, family: 'sans', size: 8.5, leading: 11.25, indent: 62 } as const
+const LABEL = { at: 0, gap: 6, style: 'label' } as const
+
+function styles({ left, sender, details, recipient, text }: Places): Record<string, Style> {
+  const address: Place = { x: left, width: 226, clear: text, ...recipient }
+  const block: Place = { zone: 'reference', x: details.x, y: 187.1, width: 212, height: 76.5, clear: text }
+  return {
+    ...base.styles,
+    sender: {
+      ...HEADING,
+      family: 'display',
+      bold: true,
+      size: 18,
+      leading: 22.5,
+      place: { x: left, y: sender, width: 345 - left, height: 45, clear: BELOW_SENDER },
+    },
+    senderDetail: { ...GREY, between: 0, place: { ...details, width: 212, height: 101.25, clear: BELOW_SENDER } },
+    returnLine: { ...GREY, size: 7.5 },
+    recipient: { ...RECIPIENT, place: address },
+    recipientSmall: { ...RECIPIENT, size: 9.5, leading: 10.5, place: { ...address, y: 186.5, height: 63 } },
+    reference: { ...REFERENCE, indent: 62, label: LABEL, place: block },
+    date: { ...REFERENCE, indent: 62, label: LABEL, place: block },
+    dateAlone: { align: 'left', place: { ...DATE_ALONE, x: left } },
+    label: { family: 'sans', size: 9, leading: 12.75, colour: 'grey' },
+    subject: { ...HEADING, bold: true, below: 15, between: 0 },
+    salutation: { ...TAIL, below: 7.5 },
+    lastText: { above: 7.5, keepWithNext: true },
+    closing: { ...TAIL, above: 15 },
+    signature: { ...TAIL, above: 37.5 },
+    signatureMore: TAIL,
+    enclosure: { ...ENCLOSURE, above: 15, between: 3.75, label: { at: 0, gap: 6, style: 'enclosureLabel' } },
+    enclosureMore: ENCLOSURE,
+    enclosureLabel: GREY,
+    list: { above: 7.5, below: 7.5 },
+    h1: { ...HEADING, bold: true, size: 12, above: 15, below: 7.5 },
+    h2: { ...HEADING, bold: true, above: 15, below: 3.75 },
+    h3: { ...HEADING, bold: true, above: 11.25, below: 3.75 },
+    h4: { ...HEADING, italic: true, above: 11.25 },
+    h5: { ...HEADING, italic: true, above: 11.25 },
+    h6: { ...HEADING, italic: true, above: 11.25 },
+  }
+}
+
+const HEAD = {
+  style: 'foot',
+  left: '{fromTo|title}',
+  right: '{date}\u00a0\u00a0\u00a0{pageOfPages}',
+  baseline: 42.4,
+} as const
+
+/** With less space between paragraphs and for the signature, for a letter that runs over by a few lines. */
+function closer(sheet: Sheet): Sheet {
+  const { text, lastText, closing, signature } = sheet.styles
+  return {
+    ...sheet,
+    gridParts: 8,
+    styles: {
+      ...sheet.styles,
+      text: { ...text!, between: 5.625 },
+      lastText: { ...lastText!, above: 5.625 },
+      closing: { ...closing!, above: 11.25 },
+      signature: { ...signature!, above: 30 },
+    },
+  }
+}
+
+const withSteps = (sheet: Sheet): Sheet => ({ ...sheet, steps: [closer(sheet)] })
+
+const a4: Sheet = {
+  ...base,
+  name: 'letter',
+  roles: 'letter',
+  measure: MEASURE,
+  margins: {
+    a4: { top: 96.4, right: 128.41, bottom: 80, left: 70.87 },
+    letter: { top: 96, right: 144, bottom: 75, left: 72 },
+    legal: { top: 96, right: 144, bottom: 81, left: 72 },
+  },
+  styles: styles(A4),
+  list: { ...base.list, bulletIndent: 18, numberIndent: 18 },
+  link: { ...base.link, colour: undefined },
+  furniture: [
+    {
+      style: 'returnLine',
+      left: '{returnLine}',
+      baseline: 171.4,
+      on: 'first',
+      width: 231 / MEASURE,
+      whole: true,
+      zone: 'recipient',
+    },
+    { ...HEAD, on: 'later' },
+  ],
+}
+
+const us: Sheet = withSteps({
+  ...a4,
+  styles: { ...styles(US), date: { align: 'left', place: { ...DATE_ALONE, x: US.left, clear: US.text } } },
+  furniture: [{ ...HEAD, on: 'later' }],
+})
+
+export const letter: Sheet = { ...withSteps(a4), papers: { letter: us, legal: us } }

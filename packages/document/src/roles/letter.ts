@@ -50,7 +50,7 @@ function findSalutation(document: Document, blocks: readonly number[]): number {
     const lines = linesOf(document, block)
     const first = lines?.[0]
     if (first === undefined) continue
-    const text = textOf(document, first.from, first.to, 120)
+    const text = lineText(document, first)
     if (isSalutation(text) && (lines!.length === 1 || MARK_AT_END.test(text))) return at
   }
   return -1
@@ -90,8 +90,9 @@ function readGroups(document: Document, blocks: readonly number[], salutation: n
   return groups
 }
 
+/** With plain spaces for no-break ones. */
 const lineText = (document: Document, line: Part | undefined): string =>
-  line === undefined ? '' : textOf(document, line.from, line.to)
+  line === undefined ? '' : textOf(document, line.from, line.to).replace(/[\u00a0\u202f]/gu, ' ')
 
 function zoneOf(text: string, label: string | undefined, group: Group | undefined): Zone | undefined {
   if (label === 'sender' || label === 'name') return 'sender'

@@ -35,7 +35,7 @@ export async function linesOf(source: string | Document, options: TypesetOptions
             Math.abs(last.y - y) < 0.01 &&
             Math.abs(x - last.right) < 10
           ) {
-            last.text += character
+            last.text += character === '\u00a0' ? ' ' : character
             if (character !== ' ') last.right = Math.max(last.right, quad[2])
           } else lines.push({ page, text: character, x, y, right: quad[2] })
         },

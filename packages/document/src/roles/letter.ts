@@ -18,7 +18,7 @@ const TAIL_CHARS_MAX = 160
 const CLOSING_CHARS_MAX = 80
 const CLOSING_SENTENCE_MAX = 300
 const MARK_AT_END = /[,:!，：،]$/u
-const CONTACT = /@|^(?:https?:|www\.)|\+?\d[\d ()./-]{6,}\d$/u
+const CONTACT = /@|^(?:https?:|www\.)|\d[\d ()./-]{6,24}\d$/u
 /** Between the parts of an address that stands in one line. */
 const SEPARATOR = / [·•|] /u
 

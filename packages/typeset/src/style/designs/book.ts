@@ -12,7 +12,7 @@ const MARGINS: { a4: Margins; letter: Margins; legal: Margins } = {
 const SINK = 96
 const TITLE = { ...HEADING, family: 'display', size: 28, leading: 32, below: 48 } as const
 const SUBHEAD = { ...HEADING, italic: true, above: 16 } as const
-const HEAD = { size: 9, leading: 12, align: 'left', measure: 'full' } as const
+const HEAD = { set: 'old-style', size: 9, leading: 12, align: 'left', measure: 'full' } as const
 
 export const book: Sheet = {
   ...base,
@@ -33,7 +33,7 @@ export const book: Sheet = {
     h4: SUBHEAD,
     h5: SUBHEAD,
     h6: SUBHEAD,
-    chapterNumber: { ...HEADING, padAbove: SINK, below: 8 },
+    chapterNumber: { ...HEADING, set: 'small-caps', padAbove: SINK, below: 8 },
     chapterTitle: TITLE,
     // A title without a number stands where it would stand below one.
     chapterAlone: { ...TITLE, padAbove: SINK + 24 },
@@ -48,12 +48,14 @@ export const book: Sheet = {
     noteText: { size: 8.5, leading: 11.25, between: 3 },
     runningHead: HEAD,
     runningTitle: { ...HEAD, italic: true },
+    runningBook: { ...HEAD, set: 'small-caps' },
   },
   rule: { ...base.rule, edgeMark: { character: '\u00b7', apart: 16 } },
   link: { below: base.link.below, thickness: base.link.thickness },
   furniture: [
     { style: 'runningHead', center: '{page}', baseline: -51, on: 'first' },
-    { style: 'runningHead', left: '{page}', right: '{title}', baseline: 55, on: 'even' },
+    { style: 'runningHead', left: '{page}', baseline: 55, on: 'even' },
+    { style: 'runningBook', right: '{title}', baseline: 55, width: 0.85, on: 'even' },
     { style: 'runningTitle', left: '{chapter}', baseline: 55, width: 0.85, on: 'odd' },
     { style: 'runningHead', right: '{page}', baseline: 55, on: 'odd' },
   ],

@@ -99,7 +99,7 @@ function paragraphsOf(lines: readonly Line[], options: FurnitureOptions): Paragr
 
 function runOf(pattern: string, style: string, options: FurnitureOptions): TextRun {
   const { italic, bold } = options.styles.style(style)
-  const children = pattern.split(/(\{[^}]*\})/u).flatMap((piece) => {
+  const children = pattern.split(/(\{[^{}]*\})/u).flatMap((piece) => {
     if (!piece.startsWith('{')) return piece === '' ? [] : [piece]
     for (const name of piece.slice(1, -1).split('|')) {
       const value = fieldOf(name, options)

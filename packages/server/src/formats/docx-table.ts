@@ -25,7 +25,7 @@ const PLAIN_PADDING = 1.75
 const NONE = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const
 /** A column with this part of numbers is set to the right. */
 const NUMERIC_PART = 0.7
-const NUMBER = /^[(+\-\u2212]?\s?\p{Sc}?\s?[\d.,'\u00a0\u202f ]*\d[\d.,]*\)?\s?(?:%|\p{Sc}|\p{L}{1,4})?$/u
+const NUMBER = /^[(+\-\u2212]?\s?\p{Sc}?\s?\d[\d.,'\u00a0\u202f ]*\)?(?:%|\p{Sc}|\p{L}{1,4})?$/u
 
 const ALIGNMENTS = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT } as const
 

@@ -124,7 +124,7 @@ function finish(bytes: Uint8Array, { fonts }: WordStyles): Uint8Array {
   edit('word/fontTable.xml', (text) =>
     text.includes('</w:fonts>')
       ? text.replace('</w:fonts>', `${table}</w:fonts>`)
-      : text.replace(/<w:fonts([^>]*)\/>/u, (_, attributes: string) => `<w:fonts${attributes}>${table}</w:fonts>`),
+      : text.replace(/<w:fonts([^<>]*)\/>/u, (_, attributes: string) => `<w:fonts${attributes}>${table}</w:fonts>`),
   )
   return zipSync(files, { mtime: new Date(1980, 0, 1), level: 6 })
 }

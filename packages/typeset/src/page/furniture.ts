@@ -147,7 +147,7 @@ export class Furniture {
       const { galley } = this.#painter
       const block = galley.append(fitted, style, Math.max(1, room))
       if (galley.firstLine[block + 1]! - galley.firstLine[block]! === 1) break
-      fitted = `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$|\s+\S{0,12}$/u, '')}\u2026`
+      fitted = `${withoutLastWord(text.slice(0, length - 1))}\u2026`
     }
     this.#fittedTexts.set(key, fitted)
     return fitted
@@ -164,3 +164,12 @@ export class Furniture {
     return Math.round((galley.lines.data[line * LINE_FIELDS + LINE_WIDTH]! * galley.size[block]!) / 1000)
   }
 }
+
+/** Cut before the word that it ends in, where that is short, and never within a surrogate pair. */
+function withoutLastWord(text: string): string {
+  const whole = text.toWellFormed() === text ? text : text.slice(0, -1)
+  const space = whole.lastIndexOf(' ')
+  return (space > 0 && whole.length - space <= LAST_WORD_MAX ? whole.slice(0, space) : whole).trimEnd()
+}
+
+const LAST_WORD_MAX = 13

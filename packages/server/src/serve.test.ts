@@ -269,11 +269,12 @@ test('when the service stops, a stream and a reply that take too long end with a
 
 test('files that take too long when the service stops are refused with 503, by either engine', async () => {
   // The reply used to say that the client had disconnected, or that all workers were busy.
-  const service = start({ data: join(folder, 'drained-files') }, { PLATEN_DRAIN_LIMIT_MS: '1' })
+  const service = start({ data: join(folder, 'drained-files') }, { PLATEN_DRAIN_LIMIT_MS: '20' })
   const { url, key } = await service.line
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  // Takes longer than the start of a worker thread or a Typst process.
-  const content = 'A line of text that is set, größer.\n'.repeat(2700)
+  // The limit is shorter than the start of a worker thread or a Typst process, and longer than a body of this size is on its way:
+  // a reply before the end of its request resets the connection.
+  const content = 'A line of text that is set, größer.\n'.repeat(1500)
   const replies = ['/v1/pdf', '/v1/pdf-alt'].map((path) =>
     fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify({ content }) }),
   )

@@ -1,4 +1,4 @@
-/** Every example runs as it stands, against a service of its own whose model is the fake of the tests. */
+/** Runs every example unchanged against a service whose model is the fake model of the tests. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -41,7 +41,7 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 })
 
-/** A process of this Node, without the configuration of the user who runs the tests. */
+/** Starts a Node process without the configuration of the user who runs the tests. */
 function start(script: string, args: string[], env: Record<string, string>): ChildProcess {
   const clean = Object.entries(process.env).filter(([name]) => !/^(PLATEN_|DATABASE_URL)/.test(name))
   return spawn(process.execPath, [at(script), ...args], {
@@ -57,7 +57,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** The output of a process, once it matches; a process that ends before fails the test. */
+/** Resolves with the output of a process when it matches `pattern`. Rejects if the process exits first. */
 function outputOf(child: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
@@ -65,11 +65,11 @@ function outputOf(child: ChildProcess, pattern: RegExp): Promise<string> {
       text += chunk
       if (pattern.test(text)) resolve(text)
     })
-    child.on('exit', (code) => reject(new Error(`It ended with ${code} and had said: ${text}`)))
+    child.on('exit', (code) => reject(new Error(`The process exited with ${code}. Its output was: ${text}`)))
   })
 }
 
-/** Runs an example to its end. */
+/** Runs an example and waits until it exits. */
 async function run(script: string, args: string[]): Promise<{ code: number | null; output: string }> {
   const child = start(script, args, { BASE_URL: base, API_KEY: key })
   let output = ''
@@ -80,7 +80,7 @@ async function run(script: string, args: string[]): Promise<{ code: number | nul
   return { code, output }
 }
 
-test('generate-pdf.ts puts a PDF on the disk and says who wrote it', async () => {
+test('generate-pdf.ts writes a PDF file and prints which model wrote it', async () => {
   const path = join(folder, 'letter.pdf')
   const { code, output } = await run('generate-pdf.ts', ['Resignation from Jane Doe', path])
   assert.equal(code, 0)
@@ -94,7 +94,7 @@ test('stream.ts prints the document', async () => {
   assert.match(output, /I resign from my position/)
 })
 
-test('receive-webhook.ts takes a genuine webhook and refuses a forged one', async () => {
+test('receive-webhook.ts accepts a webhook of the service and refuses a forged one', async () => {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const settings = (await (await fetch(`${base}/settings/webhook`, { headers })).json()) as { data: { secret: string } }
   const receiver = start('receive-webhook.ts', [], { WEBHOOK_SECRET: settings.data.secret, PORT: '0' })

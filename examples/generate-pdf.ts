@@ -1,4 +1,4 @@
-// A prompt in, a PDF on the disk.
+// Generates a document from a prompt and writes it as a PDF file.
 //   API_KEY=pk_live_… npx node examples/generate-pdf.ts "Resignation from Jane Doe to Acme Corp, last day 14 March" letter.pdf
 import { writeFile } from 'node:fs/promises'
 
@@ -11,9 +11,9 @@ const response = await fetch(`${base}/generate`, {
   headers: {
     authorization: `Bearer ${process.env['API_KEY']}`,
     'content-type': 'application/json',
-    // The file itself; without this line the reply is JSON with the text.
+    // Requests the file. Without this header the reply is JSON with the text.
     accept: 'application/pdf',
-    // A second request with this key gets the first one's reply and costs nothing: safe to retry.
+    // A retry with the same key gets the first reply and does not count for the quota.
     'idempotency-key': crypto.randomUUID(),
   },
   body: JSON.stringify({ prompt, template: 'resignation' }),

@@ -1,5 +1,5 @@
-// Receives webhooks of Platen and verifies them with nothing but Node (Standard Webhooks 1.0).
-// The secret is in GET /v1/settings/webhook:  WEBHOOK_SECRET=whsec_… PORT=9000 npx node examples/receive-webhook.ts
+// Receives webhooks from Platen and verifies them (Standard Webhooks 1.0) with Node alone, without a library.
+// GET /v1/settings/webhook returns the secret:  WEBHOOK_SECRET=whsec_… PORT=9000 npx node examples/receive-webhook.ts
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 
@@ -8,13 +8,13 @@ const seen = new Set<string>()
 
 function isGenuine(headers: IncomingHttpHeaders, body: Buffer): boolean {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers
-  // Older than five minutes: somebody may be sending a message again that they overheard.
+  // Refuse messages older than five minutes: someone may be replaying a recorded one.
   if (Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
   return String(signatures)
     .split(' ')
     .map((signature) => Buffer.from(signature.replace(/^v1,/, ''), 'base64'))
-    .some((given) => given.length === expected.length && timingSafeEqual(given, expected))
+    .some((signature) => signature.length === expected.length && timingSafeEqual(signature, expected))
 }
 
 const server = createServer(async (request, response) => {
@@ -25,7 +25,7 @@ const server = createServer(async (request, response) => {
     response.writeHead(401).end()
     return
   }
-  // A message may come more than once, with the same id.
+  // A message may arrive more than once, with the same id.
   const id = String(request.headers['webhook-id'])
   if (!seen.has(id)) {
     seen.add(id)

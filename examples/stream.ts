@@ -16,14 +16,14 @@ if (!response.ok || !response.body) throw new Error(await response.text())
 
 let rest = ''
 for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
-  // An event is lines up to an empty one; the last piece may be half an event.
+  // An empty line ends an event. The last part may be incomplete.
   const events = (rest + text).split('\n\n')
   rest = events.pop() ?? ''
   for (const event of events) {
     const name = /^event: (.*)$/m.exec(event)?.[1]
     const data = JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? '{}')
     if (name === 'delta') process.stdout.write(data.text)
-    // What came before it is void: the document begins anew.
+    // Discard the text so far: the document starts again.
     if (name === 'restart') process.stdout.write('\n--- once more ---\n')
     if (name === 'done') process.stdout.write('\n')
     if (name === 'error') throw new Error(data.error.message)

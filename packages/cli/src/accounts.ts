@@ -1,4 +1,4 @@
-/** `platen accounts create|list|change|disable|enable|delete`: works while the service runs, on the same data folder or DATABASE_URL. */
+/** `platen accounts create|list|change|disable|enable|delete`. Can run beside the service, on the same data folder or DATABASE_URL. */
 import { AccountChange, AccountCreation, check, LIMIT_IS_ENTERPRISE } from '@platen/wire'
 import {
   type Command,
@@ -69,7 +69,7 @@ export const accounts: Command = {
   },
 }
 
-/** The fields that the options give, under the names of the HTTP interface. */
+/** The account fields set by the options, named as in the HTTP API. */
 function fieldsOf(parsed: Parsed): Record<string, unknown> {
   const dailyLimit = number(parsed, 'daily-limit')
   return {

@@ -1,4 +1,4 @@
-/** `platen backup FILE`: a copy of the SQLite database, also while the service runs. */
+/** `platen backup FILE`: copies the SQLite database. Can run beside the service. */
 import { resolve } from 'node:path'
 import {
   type Command,

@@ -11,7 +11,7 @@ export const EXIT = {
   done: 0,
   /** The work itself failed: a document that could not be written, a file that could not be read or written. */
   failed: 1,
-  /** Wrong use, or a wrong configuration. */
+  /** Wrong arguments, or a wrong configuration. */
   usage: 2,
   /** The database, the data folder or the address is not available. */
   cannotStart: 3,
@@ -44,7 +44,7 @@ export interface Option {
 }
 
 export interface Parsed {
-  /** By name. A boolean option that is not set is undefined. */
+  /** Option values by name. An option that is not set is undefined. */
   values: Record<string, string | boolean | undefined>
   positionals: string[]
 }
@@ -52,10 +52,10 @@ export interface Parsed {
 export interface Command {
   /** One line, in the list of commands. */
   summary: string
-  /** Each way to call it, without `platen`. */
+  /** The forms of the command, without `platen`. */
   usage: string[]
   options: Record<string, Option>
-  /** More lines for the help: examples first. */
+  /** Extra lines for the help; examples come first. */
   notes?: string[]
   /** @returns the exit code. @throws {CommandFailure} */
   run(parsed: Parsed): Promise<number>
@@ -96,32 +96,32 @@ function firstSentence(message: string): string {
   return `${message.split(/\.\s|\n/)[0]!.replace(/\.$/, '')}.`
 }
 
-/** The known name that `name` likely means. */
-export async function didYouMean(name: string, known: readonly string[]): Promise<string | undefined> {
+/** The entry of `candidates` that `name` probably misspells. */
+export async function didYouMean(name: string, candidates: readonly string[]): Promise<string | undefined> {
   const { nearest } = await import('@platen/wire')
-  return nearest(name, known)
+  return nearest(name, candidates)
 }
 
-/** A string option. */
+/** The value of a string option. */
 export function text(parsed: Parsed, name: string): string | undefined {
   const value = parsed.values[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** A number option. @throws {CommandFailure} */
+/** The value of a number option. @throws {CommandFailure} if it is not a finite number. */
 export function number(parsed: Parsed, name: string): number | undefined {
   const value = text(parsed, name)
   if (value === undefined) return undefined
-  const read = value.trim() === '' ? Number.NaN : Number(value)
-  if (!Number.isFinite(read)) throw usage(`--${name} must be a number, not "${value}".`)
-  return read
+  const result = value.trim() === '' ? Number.NaN : Number(value)
+  if (!Number.isFinite(result)) throw usage(`--${name} must be a number, not "${value}".`)
+  return result
 }
 
 export function flag(parsed: Parsed, name: string): boolean {
   return parsed.values[name] === true
 }
 
-/** The options with these names, as flags of the configuration. */
+/** The values of these options, for the `flags` of `loadConfig`. */
 export function settingsOf(parsed: Parsed, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -131,11 +131,11 @@ export function settingsOf(parsed: Parsed, names: readonly string[]): Record<str
   )
 }
 
-/** Longer ones exceed the range of a date. */
+/** A longer duration exceeds the range of `Date`. */
 const DURATION_DAYS_MAX = 36_500
 const DAY_MS = 86_400_000
 
-/** A duration such as `30d`, `12h`, `90m`, in milliseconds; a hundred years at most. @throws {CommandFailure} */
+/** Parses a duration such as `30d`, `12h` or `90m`. @returns milliseconds, at most a hundred years. @throws {CommandFailure} */
 export function duration(value: string, option: string): number {
   const match = /^(\d+)([smhd])$/.exec(value.trim())
   const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: DAY_MS }
@@ -146,7 +146,7 @@ export function duration(value: string, option: string): number {
   return durationMs
 }
 
-/** Lines with their columns aligned. */
+/** Formats rows as lines with aligned columns. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = []
   for (const row of rows) for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length)
@@ -164,7 +164,7 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** Prints to stderr: for a person, not for a script that reads stdout. */
+/** Prints a line to stderr. It is for people; scripts read stdout. */
 export function note(text: string): void {
   process.stderr.write(`${text}\n`)
 }

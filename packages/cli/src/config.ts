@@ -1,8 +1,8 @@
-/** The configuration of the service, for a command. */
+/** Loads the configuration for a command. */
 import type { Config } from '@platen/server'
 import { CommandFailure, EXIT, type Parsed, settingsOf } from './command.ts'
 
-/** As the service reads it. @throws {CommandFailure} */
+/** The configuration, read as the service reads it. @throws {CommandFailure} if it is invalid. */
 export async function configOf(parsed: Parsed): Promise<Config> {
   const { ConfigError, loadConfig } = await import('@platen/server')
   try {

@@ -1,20 +1,20 @@
-/** The service's database for a command that works beside a running service. */
+/** Opens the service's database for a command. The service may be running. */
 import { userInfo } from 'node:os'
 import type { Actor, Database } from '@platen/server'
 import { CommandFailure, EXIT, type Parsed } from './command.ts'
 import { configOf } from './config.ts'
 
-/** Who makes a change by a command, for the audit log. */
+/** The actor of the audit log for changes that a command makes. */
 export function commandActor(): Actor {
   try {
     return { kind: 'command', user: userInfo().username }
   } catch {
-    // A container's user may have no name.
+    // The user of a container may have no name.
     return { kind: 'command', user: String(process.getuid?.() ?? 'unknown') }
   }
 }
 
-/** Opens the database that the configuration names, for as long as `work` takes. @throws {CommandFailure} */
+/** Opens the configured database, runs `work` and closes the database. @throws {CommandFailure} if it is not available. */
 export async function withDatabase<Result>(
   parsed: Parsed,
   work: (database: Database) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** `platen doctor`: what is configured, what answers, what is wrong and how to repair it. Changes nothing. */
+/** `platen doctor`: checks the configuration and each component, and prints how to repair what is wrong. Changes nothing. */
 import { access, constants, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Config } from '@platen/server'
@@ -7,7 +7,7 @@ import { type Command, DATA_OPTIONS, EXIT, flag, JSON_OPTION, print, printJson, 
 interface Finding {
   what: string
   state: 'good' | 'note' | 'bad'
-  /** One or two sentences; for `bad` with what to do. */
+  /** One or two sentences. For `bad`, they say how to repair it. */
   sentence: string
 }
 
@@ -49,10 +49,10 @@ function nodeVersion(): Finding {
 
 async function dataFolder({ data }: Config): Promise<Finding> {
   const what = 'data folder'
-  const there = await stat(data).catch(() => undefined)
-  if (there && !there.isDirectory())
+  const stats = await stat(data).catch(() => undefined)
+  if (stats && !stats.isDirectory())
     return { what, state: 'bad', sentence: `${data} is no folder. Name another with --data.` }
-  // The nearest existing folder decides whether the others can be created in it.
+  // The nearest existing parent folder decides whether the data folder can be created.
   let folder = data
   while (!(await stat(folder).catch(() => undefined)) && dirname(folder) !== folder) folder = dirname(folder)
   try {
@@ -64,7 +64,7 @@ async function dataFolder({ data }: Config): Promise<Finding> {
       sentence: `${data}: this user may not write in ${folder}. Give it leave, or name another folder with --data.`,
     }
   }
-  return there
+  return stats
     ? { what, state: 'good', sentence: `${data}.` }
     : { what, state: 'note', sentence: `${data} will be made at the first start.` }
 }
@@ -89,19 +89,19 @@ async function database(config: Config): Promise<Finding> {
 
 const ANSWER_MS = 1000
 
-/** Whether a service answers at the configured address, or uses the data folder on another port. */
+/** Checks whether a service answers at the configured address, or uses the data folder on another port. */
 async function service(config: Config): Promise<Finding> {
   const what = 'service'
   const { host, port } = config
-  const taken = (await isFolderTaken(config))
+  const conflict = (await isFolderTaken(config))
     ? `a service already uses the data folder ${config.data}. To start another, choose another folder with --data.`
     : undefined
   if (port === 0)
-    return { what, state: 'note', sentence: taken ? capital(taken) : 'It takes any free port at its start.' }
+    return { what, state: 'note', sentence: conflict ? capitalized(conflict) : 'It takes any free port at its start.' }
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   try {
     const reply = await fetch(`${url}/livez`, { signal: AbortSignal.timeout(ANSWER_MS) })
-    if (reply.ok && (taken || config.databaseUrl !== undefined))
+    if (reply.ok && (conflict || config.databaseUrl !== undefined))
       return { what, state: 'good', sentence: `Runs at ${url}.` }
     const other = reply.ok ? 'A service that uses another data folder' : 'Something else'
     return {
@@ -110,24 +110,24 @@ async function service(config: Config): Promise<Finding> {
       sentence: `${other} answers at ${url}. Choose another port with --port or PLATEN_PORT.`,
     }
   } catch {
-    const next = taken ? `, but on another port ${taken}` : '; `platen serve` starts it.'
+    const next = conflict ? `, but on another port ${conflict}` : '; `platen serve` starts it.'
     return { what, state: 'note', sentence: `Does not run at ${url}${next}` }
   }
 }
 
-/** With PostgreSQL several services may share a folder. */
+/** Whether a running service has locked the data folder. With PostgreSQL, services may share one: always false. */
 async function isFolderTaken({ data, databaseUrl }: Config): Promise<boolean> {
   if (databaseUrl !== undefined) return false
   const { isDataFolderLocked } = await import('@platen/server')
   try {
     return isDataFolderLocked(data)
   } catch {
-    // An unreadable folder is another finding.
+    // `dataFolder` reports a folder that cannot be read.
     return false
   }
 }
 
-function capital(sentence: string): string {
+function capitalized(sentence: string): string {
   return sentence.replace(/^./, (letter) => letter.toUpperCase())
 }
 
@@ -162,7 +162,7 @@ async function templates(config: Config): Promise<Finding> {
   }
 }
 
-/** A line in five scripts: tests the fonts, the shaper and, for Typst, the native part. */
+/** Text in five scripts. Rendering it tests the fonts, the shaper and the native module of Typst. */
 const SAMPLE = 'Grüße · Ελλάδα · Россия · שלום · 中文'
 
 async function engine(name: 'platen' | 'typst'): Promise<Finding> {

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { CommandFailure, EXIT, usage } from './command.ts'
 
-/** `-` is standard input. @throws {CommandFailure} */
+/** Reads a UTF-8 file; `-` is standard input. @throws {CommandFailure} */
 export async function readText(path: string): Promise<string> {
   const bytes = path === '-' ? await readStdin() : await readBytes(path)
   try {
@@ -29,12 +29,12 @@ async function readStdin(): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Whether stdin is a pipe or file. */
+/** Whether stdin is a pipe or a file. */
 export function isPiped(): boolean {
   return !process.stdin.isTTY
 }
 
-/** `-` is standard output. @throws {CommandFailure} */
+/** Writes a file; `-` is standard output. @throws {CommandFailure} */
 export async function writeOutput(
   path: string,
   bytes: Uint8Array | string,
@@ -71,7 +71,7 @@ function why(error: unknown): string {
   }
 }
 
-/** A progress line on the terminal, which is overwritten; nothing where stderr is not a terminal. */
+/** A progress line on stderr that overwrites itself. Does nothing if stderr is not a terminal. */
 export function progress(): { show: (line: string) => void; clear: () => void } {
   const { stderr } = process
   if (!stderr.isTTY) return { show: () => {}, clear: () => {} }
@@ -81,7 +81,7 @@ export function progress(): { show: (line: string) => void; clear: () => void } 
   }
 }
 
-/** Aborted by the first Ctrl+C or SIGTERM; a second one ends the process. */
+/** A signal that the first Ctrl+C or SIGTERM aborts. The second one ends the process. */
 export function interruption(): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController()
   const stop = () => controller.abort()

@@ -1,4 +1,4 @@
-/** `platen generate`: a document from a prompt, written in this process with the models that the configuration names. */
+/** `platen generate`: generates a document from a prompt in this process, with the configured models. */
 import { extname } from 'node:path'
 import type { DocumentWriter, GeneratedDocument, GenerateInput } from '@platen/server/document-writer'
 import { check, type Format, type GenerateRequest, generateWith, type ModelId } from '@platen/wire'
@@ -70,7 +70,7 @@ export const generate: Command = {
     const writer = await open(parsed)
     let modelType: ModelId | undefined
     try {
-      // The operator's own templates are among them.
+      // Includes the operator's own templates.
       const { body } = generateWith(writer.templates().map(({ id }) => id))
       const checked = check(body, { ...request, ...(format === undefined ? {} : { format }) }, 'options')
       if (!checked.ok) throw usage(optionErrors(checked.errors))
@@ -78,8 +78,8 @@ export const generate: Command = {
       modelType = input.modelType
       const document = await write(writer, input, signal)
       if (asText && !flag(parsed, 'json')) {
-        await writeOutput('-', endedWithNewline(document.content), { binary: false })
-        tell(document.warnings)
+        await writeOutput('-', withFinalNewline(document.content), { binary: false })
+        printWarnings(document.warnings)
         return EXIT.done
       }
       if (asText) {
@@ -90,7 +90,7 @@ export const generate: Command = {
       return await writeFile(writer, document, { input, parsed, output, signal })
     } catch (error) {
       if (signal.aborted) return EXIT.interrupted
-      throw await failureOf(error, modelType === undefined ? '' : placesOf(writer, modelType))
+      throw await failureOf(error, modelType === undefined ? '' : backendPlaces(writer, modelType))
     } finally {
       release()
       await writer.close()
@@ -98,8 +98,8 @@ export const generate: Command = {
   },
 }
 
-function inputOf(request: GenerateRequest, otherwise: Format): GenerateInput {
-  const { prompt, template, modelType, existingContent, format = otherwise } = request
+function inputOf(request: GenerateRequest, defaultFormat: Format): GenerateInput {
+  const { prompt, template, modelType, existingContent, format = defaultFormat } = request
   return { prompt, template, modelType, format, ...(existingContent === undefined ? {} : { existingContent }) }
 }
 
@@ -122,10 +122,10 @@ async function requestOf(parsed: Parsed): Promise<Record<string, unknown>> {
   }
 }
 
-/** The option's format, else that of the file's name. @throws {CommandFailure} where neither tells. */
+/** The format from --format, else from the extension of the file name. @throws {CommandFailure} for an unknown extension. */
 function formatOf(parsed: Parsed, output: string | undefined): string | undefined {
-  const given = text(parsed, 'format')
-  if (given !== undefined || output === undefined || output === '-') return given
+  const option = text(parsed, 'format')
+  if (option !== undefined || output === undefined || output === '-') return option
   const extension = extname(output).toLowerCase()
   const format = FORMAT_OF_EXTENSION[extension]
   if (format !== undefined) return format
@@ -160,7 +160,7 @@ async function write(writer: DocumentWriter, input: GenerateInput, signal: Abort
   }
 }
 
-interface FileWish {
+interface FileOutput {
   input: GenerateInput
   parsed: Parsed
   output: string
@@ -170,7 +170,7 @@ interface FileWish {
 async function writeFile(
   writer: DocumentWriter,
   document: GeneratedDocument,
-  { input, parsed, output, signal }: FileWish,
+  { input, parsed, output, signal }: FileOutput,
 ): Promise<number> {
   const { renderFile } = await import('@platen/server/document-writer')
   const template = writer.templates().find(({ id }) => id === input.template)
@@ -188,8 +188,8 @@ async function writeFile(
     printJson({ file: output, format: input.format, bytes: file.bytes.length, ...summaryOf(document), warnings })
     return EXIT.done
   }
-  tell(warnings)
-  if (output !== '-') print(`${output}: ${document.title} (${writtenBy(document)}).`)
+  printWarnings(warnings)
+  if (output !== '-') print(`${output}: ${document.title} (${authorOf(document)}).`)
   return EXIT.done
 }
 
@@ -197,20 +197,20 @@ function summaryOf({ title, language, modelUsed, documentSource, warnings }: Gen
   return { title, language, modelUsed, documentSource, warnings }
 }
 
-function writtenBy({ documentSource, modelUsed }: GeneratedDocument): string {
+function authorOf({ documentSource, modelUsed }: GeneratedDocument): string {
   return documentSource === 'draft' ? 'a form, without a model' : `written by ${modelUsed}`
 }
 
-function tell(warnings: string[]): void {
+function printWarnings(warnings: string[]): void {
   for (const warning of warnings) process.stderr.write(`platen: ${warning}\n`)
 }
 
-function endedWithNewline(content: string): string {
+function withFinalNewline(content: string): string {
   return content.endsWith('\n') ? content : `${content}\n`
 }
 
-/** Where the operator's backends for a model are: for the command line alone, whose user configured them. */
-function placesOf({ models }: DocumentWriter, id: ModelId): string {
+/** The addresses and files of a model's backends. Only for the command line: its user configured them. */
+function backendPlaces({ models }: DocumentWriter, id: ModelId): string {
   const places = models
     .summary()
     .backends.filter(({ kind, models: ids }) => kind !== 'draft' && ids.includes(id))
@@ -218,7 +218,7 @@ function placesOf({ models }: DocumentWriter, id: ModelId): string {
   return places.length === 0 ? '' : ` Its backend is ${places.join(' or ')};`
 }
 
-/** An address without user, password and query, which may hold a key; the path of a file as it is. */
+/** Removes user, password and query from an address, since they may contain a key. A file path is returned unchanged. */
 function withoutSecrets(place: string): string {
   if (!/^https?:/i.test(place)) return place
   const { origin, pathname } = new URL(place)

@@ -1,4 +1,4 @@
-/** What `platen help` and `--help` print. */
+/** The texts of `platen help` and `--help`. */
 import { type Command, table } from './command.ts'
 
 export function commandList(commands: Record<string, { summary: string }>): string {

@@ -1,4 +1,4 @@
-/** `platen keys create|list|revoke|roll`: works while the service runs; a change applies from its next request on. */
+/** `platen keys create|list|revoke|roll`. Can run beside the service; a change applies from its next request on. */
 import { check, KeyCreation } from '@platen/wire'
 import {
   type Command,
@@ -88,11 +88,11 @@ async function create(parsed: Parsed): Promise<number> {
       throw new CommandFailure(EXIT.failed, `There is no account ${accountId}. \`platen accounts list\` shows them.`)
     }
     const expiresAt = lifeMs === undefined ? undefined : new Date(systemClock.now().getTime() + lifeMs)
-    const made = await createKey(database.kysely, systemClock, { ...checked.value, expiresAt }, commandActor())
-    if (flag(parsed, 'json')) printJson(made)
+    const newKey = await createKey(database.kysely, systemClock, { ...checked.value, expiresAt }, commandActor())
+    if (flag(parsed, 'json')) printJson(newKey)
     else {
-      print(made.key)
-      note(`This is key ${made.id}. It is shown this once; keep it safe.`)
+      print(newKey.key)
+      note(`This is key ${newKey.id}. It is shown this once; keep it safe.`)
     }
     return EXIT.done
   })
@@ -143,17 +143,17 @@ async function roll(parsed: Parsed, id: string | undefined): Promise<number> {
   const overlapMs = duration(overlap, 'overlap')
   return withDatabase(parsed, async (database) => {
     const { rollKey, systemClock } = await import('@platen/server')
-    const made = await rollKey(database, systemClock, id, overlapMs, commandActor())
-    if (made === undefined) throw noSuchKey(id)
-    if (made === 'ended')
+    const newKey = await rollKey(database, systemClock, id, overlapMs, commandActor())
+    if (newKey === undefined) throw noSuchKey(id)
+    if (newKey === 'ended')
       throw new CommandFailure(
         EXIT.failed,
         `Key ${id} is revoked or expired: make a new one with \`platen keys create\`.`,
       )
-    if (flag(parsed, 'json')) printJson(made)
+    if (flag(parsed, 'json')) printJson(newKey)
     else {
-      print(made.key)
-      note(`This is key ${made.id}, shown this once. The old one, ${id}, stays valid for ${overlap}.`)
+      print(newKey.key)
+      note(`This is key ${newKey.id}, shown this once. The old one, ${id}, stays valid for ${overlap}.`)
     }
     return EXIT.done
   })

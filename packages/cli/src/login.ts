@@ -1,4 +1,4 @@
-/** `platen login`: prints a link that signs a browser in. Who can read the service's database may sign in. */
+/** `platen login`: prints a link that signs a browser in. Anyone who can read the service's database may sign in. */
 import {
   type Command,
   CommandFailure,

@@ -1,4 +1,4 @@
-/** `platen`: runs a command and ends with its exit code. A command is loaded when it is called. */
+/** `platen`: runs a command and exits with its exit code. Loads only the module of that command. */
 import { readFileSync } from 'node:fs'
 import { type Command, CommandFailure, didYouMean, EXIT, parse, print } from './command.ts'
 import { commandHelp, commandList } from './help.ts'
@@ -72,7 +72,7 @@ async function main(args: string[]): Promise<number> {
   return command.run(parsed)
 }
 
-// A reader that closes the pipe (`platen models | head`) is not an error.
+// A reader may close the pipe early (`platen models | head`). That is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(EXIT.done)
   throw error

@@ -1,4 +1,4 @@
-/** `platen models`: which backends answer, models that run on this machine, and the download of one. */
+/** `platen models`: shows which backends answer, lists models that run on this machine, and downloads them. */
 import type { Config } from '@platen/server'
 import type { LocalModelItem, PullStep } from '@platen/server/models'
 import {
@@ -47,15 +47,15 @@ export const models: Command = {
 interface BackendState {
   name: string
   kind: string
-  /** The address, or the file. */
+  /** The address or the file. */
   detail: string
-  /** The model IDs that it answers. */
+  /** The model IDs that it serves. */
   models: readonly string[]
   ok: boolean
   sentence: string
 }
 
-/** What is configured and whether it answers, forms last. */
+/** The configured backends and whether they answer. The backend for forms comes last. */
 async function backendStates(config: Config): Promise<BackendState[]> {
   const { modelConfig } = await import('@platen/server')
   const { openModels } = await import('@platen/server/models')
@@ -73,12 +73,12 @@ async function backendStates(config: Config): Promise<BackendState[]> {
 
 async function list(parsed: Parsed): Promise<number> {
   const { HUB, measureReadRate, readLocalModels, recommendedModel } = await import('@platen/server/models')
-  const settings = await configOf(parsed)
-  const backends = await backendStates(settings)
-  const listed = await readLocalModels(settings.data, { bytesPerSecond: await measureReadRate() })
-  const recommended = recommendedModel(listed.models)?.name ?? null
+  const config = await configOf(parsed)
+  const backends = await backendStates(config)
+  const local = await readLocalModels(config.data, { bytesPerSecond: await measureReadRate() })
+  const recommended = recommendedModel(local.models)?.name ?? null
   if (flag(parsed, 'json')) {
-    printJson({ ...listed, recommended, backends })
+    printJson({ ...local, recommended, backends })
     return EXIT.done
   }
   print(
@@ -88,7 +88,7 @@ async function list(parsed: Parsed): Promise<number> {
     ]),
   )
   print('')
-  const rows = listed.models.map((model) => [
+  const rows = local.models.map((model) => [
     model.name,
     `${model.sizeB}B`,
     gigabytes(model.fileBytes),
@@ -100,13 +100,13 @@ async function list(parsed: Parsed): Promise<number> {
   ])
   const head = ['NAME', 'SIZE', 'FILE', 'MEMORY', 'HERE', 'WORDS A MINUTE (ESTIMATED)', 'LICENCE', 'GOOD FOR']
   print(table([head, ...rows]))
-  for (const { file, error } of listed.files) print(`Also in ${listed.folder}: ${file}${error ? ` (${error})` : ''}`)
-  print(`\n\`platen models pull NAME\` downloads one from ${settings.hub ?? HUB}.`)
+  for (const { file, error } of local.files) print(`Also in ${local.folder}: ${file}${error ? ` (${error})` : ''}`)
+  print(`\n\`platen models pull NAME\` downloads one from ${config.hub ?? HUB}.`)
   if (recommended !== null) print(`A good one for this machine: ${recommended}.`)
   return EXIT.done
 }
 
-/** "model-01 to model-11": in a row they need no list. */
+/** "model-01 to model-11" for three or more consecutive IDs, else a list. */
 function idRange(ids: readonly string[]): string {
   const numbers = ids.map((id) => Number(id.slice(-2)))
   const inRow = numbers.length > 2 && numbers.every((number, at) => number === (numbers[0] ?? 0) + at)
@@ -126,13 +126,13 @@ export function gigabytes(bytes: number): string {
 }
 
 async function pull(parsed: Parsed, name: string): Promise<number> {
-  const settings = await configOf(parsed)
+  const config = await configOf(parsed)
   const { signal, release } = interruption()
   try {
-    const pulled = await download(name, settings, signal)
-    if (flag(parsed, 'json')) printJson(pulled)
+    const result = await download(name, config, signal)
+    if (flag(parsed, 'json')) printJson(result)
     else {
-      const { path, bytes, already, small } = pulled
+      const { path, bytes, already, small } = result
       print(already ? `${path} was there before.` : `${path}: ${gigabytes(bytes)}, SHA-256 checked.`)
       print(
         small
@@ -150,9 +150,9 @@ async function pull(parsed: Parsed, name: string): Promise<number> {
 }
 
 /**
- * Downloads a model from the configured hub, with a line of progress.
+ * Downloads a model from the configured hub and shows a progress line.
  *
- * @throws {CommandFailure} why it could not be had. Throws the signal's reason if that aborts.
+ * @throws {CommandFailure} if the download fails. If `signal` aborts, throws its reason.
  */
 export async function download(name: string, { data, hub, hubToken }: Config, signal: AbortSignal) {
   const { PullFailed, pullModel } = await import('@platen/server/models')

@@ -1,10 +1,10 @@
 /**
- * A service without a model names one that suits this machine and, on a terminal, offers to download it.
+ * If the service has no model, recommends one for this machine and offers to download it.
  *
- * Prints one line with the command, the size and the licence; on a terminal it also asks, and the default answer is no. The service
- * is already serving and never waits for the answer. It asks only where someone can answer: standard input and output are a
- * terminal, in the foreground, and not of a CI run. The question is withdrawn when the process is continued after a stop, since a
- * background process that reads from its terminal would be stopped again (POSIX, SIGTTIN).
+ * Prints one line with the command, the size and the licence. It also asks a question, whose default answer is no, if someone can
+ * answer: standard input and output are a terminal, the process is in the foreground, and this is not a CI run. The service is
+ * already serving and does not wait for the answer. The question is cancelled when the process continues after a stop: a
+ * background process that reads from its terminal is stopped again (POSIX, SIGTTIN).
  */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ export interface OfferContext {
   env: Record<string, string | undefined>
   /** Options of the command line that `platen models pull` needs too: `--data`, `--config`. */
   flags: Record<string, string>
-  /** Aborted when the service stops: the question is withdrawn, a download ends. */
+  /** Aborted when the service stops. This cancels the question and a running download. */
   signal: AbortSignal
 }
 
@@ -45,7 +45,7 @@ export async function offerModel({ config, hasModel }: Serving, context: OfferCo
   }
 }
 
-/** The command in the way this service was started: with npx, or by its own name. */
+/** The download command; starts with `npx` if this process was started that way. */
 function commandOf(name: string, { env, flags }: OfferContext): string {
   const platen = env['npm_execpath'] ? 'npx platen' : 'platen'
   const options = Object.entries(flags).map(([flag, value]) => ` --${flag} ${quoted(value)}`)
@@ -83,7 +83,7 @@ async function isForeground(): Promise<boolean> {
   }
 }
 
-/** Whether the next line is a yes. No where the input or the service ends, or the process was stopped. */
+/** Whether the next line of input is "y" or "yes". False if the input ends, the service stops or the process was stopped. */
 function confirmed(question: string, { input, output, signal }: OfferContext): Promise<boolean> {
   return new Promise((resolve) => {
     let line = ''
@@ -101,7 +101,7 @@ function confirmed(question: string, { input, output, signal }: OfferContext): P
       line += chunk.toString()
       if (/[\r\n]/.test(line)) finish(/^\s*y(?:es)?\s*$/i.test(line))
     }
-    // Line by line: raw mode would take Ctrl+C from the service.
+    // Not in raw mode, which would stop Ctrl+C from reaching the service.
     input.on('data', read).once('end', no).once('error', no)
     process.once('SIGCONT', no)
     signal.addEventListener('abort', no, { once: true })

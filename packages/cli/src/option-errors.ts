@@ -1,7 +1,7 @@
-/** Errors of request fields as errors of command-line options. */
+/** Converts errors of request fields into errors of command-line options. */
 import type { FieldError } from '@platen/wire'
 
-/** Fields whose option has another name. */
+/** Option names that differ from the field name. */
 const OPTION_NAMES: Record<string, string> = {
   modelType: 'model',
   accountId: 'account',

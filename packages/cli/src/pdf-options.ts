@@ -1,4 +1,4 @@
-/** The options of a PDF, for `platen pdf` and `platen generate`: those of the HTTP interface, checked by its schema. */
+/** PDF options of `platen pdf` and `platen generate`. They are the options of the HTTP API and are checked by its schema. */
 import type { PdfOptions } from '@platen/server/pdf'
 import { DESIGN_NAMES } from '@platen/wire'
 import { number, type Option, type Parsed, text, usage } from './command.ts'
@@ -18,7 +18,7 @@ export const PDF_OPTIONS = {
   conformance: { type: 'string', value: 'LEVEL', help: 'none, pdf/ua-1 or pdf/a-2a (both).' },
 } as const satisfies Record<string, Option>
 
-/** The `options` object of a request; not yet checked. @throws {CommandFailure} for what is no number. */
+/** The `options` object of a request, not checked yet. @throws {CommandFailure} if a number is malformed. */
 export function pdfOptionsOf(parsed: Parsed): Record<string, unknown> {
   const options: Record<string, unknown> = {}
   for (const [option, field] of [

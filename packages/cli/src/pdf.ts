@@ -1,4 +1,4 @@
-/** `platen pdf`: a text or Markdown file as PDF, without a service. */
+/** `platen pdf`: converts a text or Markdown file to PDF without a service. */
 import { basename, extname, resolve } from 'node:path'
 import { check, PdfRequest } from '@platen/wire'
 import {
@@ -61,17 +61,17 @@ export const pdf: Command = {
     const { signal, release } = interruption()
     try {
       line.show('Setting the document …')
-      // JSON has no `undefined`, which the schema's type can't say.
+      // No option is `undefined`, since `pdfOptionsOf` leaves out options that are not set. The schema's type cannot express this.
       const options = (checked.value.options ?? {}) as Parameters<typeof engine.render>[0]['options']
       const pictures = options.markup === 'markdown' ? await picturesBeside(input, content) : new Map()
-      const outcome = await engine.render({ content, title, options, pictures }, signal)
+      const rendered = await engine.render({ content, title, options, pictures }, signal)
       line.clear()
-      await writeOutput(output, outcome.pdf, { binary: true })
-      const { pageCount, warnings } = outcome
+      await writeOutput(output, rendered.pdf, { binary: true })
+      const { pageCount, warnings } = rendered
       for (const warning of warnings) process.stderr.write(`platen: ${warning}\n`)
       if (output === '-') return EXIT.done
       if (flag(parsed, 'json'))
-        printJson({ file: output, engine: engineName, pages: pageCount, bytes: outcome.pdf.length, warnings })
+        printJson({ file: output, engine: engineName, pages: pageCount, bytes: rendered.pdf.length, warnings })
       else print(`${output}: ${pageCount} ${pageCount === 1 ? 'page' : 'pages'}.`)
       return EXIT.done
     } catch (error) {
@@ -98,7 +98,7 @@ function inputOf(parsed: Parsed): string {
   throw usage('Which file? platen pdf notes.md -o notes.pdf')
 }
 
-/** Beside the input; what is piped in is piped out. */
+/** A PDF beside the input file; stdout if the input is stdin. */
 function defaultOutput(input: string): string {
   return input === '-' ? '-' : `${input.slice(0, input.length - extname(input).length)}.pdf`
 }

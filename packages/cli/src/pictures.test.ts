@@ -8,7 +8,7 @@ import { picturesBeside } from './pictures.ts'
 const folder = mkdtempSync(join(tmpdir(), 'platen-pictures-'))
 after(() => rmSync(folder, { recursive: true }))
 
-test('pictures beside a file are read by their address in it; no others, and no other kind of file', async () => {
+test('only PNG and JPEG files at relative addresses are read, and the map has them by the address in the source', async () => {
   mkdirSync(join(folder, 'img'))
   for (const name of ['a b.png', 'img/c.JPG', 'd.md']) writeFileSync(join(folder, name), name)
   const source =

@@ -1,13 +1,13 @@
-/** The pictures that a Markdown file names and that lie beside it. */
+/** Reads the local pictures that a Markdown file refers to by relative addresses. */
 import { readFile, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
-/** Larger files are left out: their description is printed. */
+/** Larger files are left out; the document shows their description instead. */
 const FILE_BYTES_MAX = 32 << 20
 const PICTURE = /\.(?:png|jpe?g)$/iu
 const SCHEME = /^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/iu
 
-/** @param input path of the file; `-` for stdin, whose pictures lie in the working directory. @returns bytes by address in the source. */
+/** @param input path of the file; `-` for stdin, with addresses relative to the working directory. @returns bytes by address in the source. */
 export async function picturesBeside(input: string, content: string): Promise<Map<string, Uint8Array>> {
   const pictures = new Map<string, Uint8Array>()
   const { pictureTargets } = await import('@platen/server/pdf')
@@ -18,13 +18,13 @@ export async function picturesBeside(input: string, content: string): Promise<Ma
     try {
       if ((await stat(file)).size <= FILE_BYTES_MAX) pictures.set(target, await readFile(file))
     } catch {
-      // What is not there is named in the engine's warning.
+      // The engine warns about each picture that is missing.
     }
   }
   return pictures
 }
 
-/** The path that a relative address names. */
+/** The file path of a relative address; undefined for any other address or file type. */
 function pathOf(target: string): string | undefined {
   const path = target.replace(/[?#].*$/su, '')
   if (SCHEME.test(path) || !PICTURE.test(path)) return undefined

@@ -1,4 +1,4 @@
-/** `platen serve`: the service as a process. */
+/** `platen serve`: runs the service. */
 import { setFlagsFromString } from 'node:v8'
 import type { Serving } from '@platen/server'
 import { type Command, DATA_OPTIONS, flag, number, type Parsed, settingsOf, usage } from './command.ts'
@@ -25,24 +25,24 @@ export const serve: Command = {
     growYoungHeap(false)
     const { serve: run } = await import('@platen/server')
     const json = flag(parsed, 'json')
-    const stopped = new AbortController()
+    const stopController = new AbortController()
     try {
       return await run({
         onServing: (serving) => {
           growYoungHeap(true)
-          if (!json) offer(serving, parsed, stopped.signal)
+          if (!json) offer(serving, parsed, stopController.signal)
         },
         flags: { ...settingsOf(parsed, ['host', 'data', 'config']), ...(port === undefined ? {} : { port }) },
         json,
         role: parsed.values['worker'] === false ? 'no-worker' : 'serve',
       })
     } finally {
-      stopped.abort()
+      stopController.abort()
     }
   },
 }
 
-/** The service does not wait for it, and an error does not stop the service. */
+/** Offers a model. The service does not wait for it, and an error does not stop the service. */
 function offer(serving: Serving, parsed: Parsed, signal: AbortSignal): void {
   const { stdin: input, stdout: output, env } = process
   offerModel(serving, { input, output, env, flags: settingsOf(parsed, ['data', 'config']), signal }).catch((error) =>
@@ -51,9 +51,9 @@ function offer(serving: Serving, parsed: Parsed, signal: AbortSignal): void {
 }
 
 /**
- * Whether V8 may grow the space for young objects. Loading the code makes much garbage once; if that space grows meanwhile, it stays
- * large, and the idle service uses 20 MB more.
+ * Sets whether V8 may grow its young generation. Loading the code creates much garbage once. If the young generation grew for it,
+ * it would stay large, and the idle service would use 20 MB more.
  */
-function growYoungHeap(may: boolean): void {
-  setFlagsFromString(`--semi-space-growth-factor=${may ? 2 : 1}`)
+function growYoungHeap(allowed: boolean): void {
+  setFlagsFromString(`--semi-space-growth-factor=${allowed ? 2 : 1}`)
 }

@@ -1,4 +1,4 @@
-/** `platen worker`: a process that runs jobs and posts webhooks, beside services that serve requests. */
+/** `platen worker`: runs jobs and sends webhooks. Does not serve requests. */
 import { type Command, DATA_OPTIONS, flag, settingsOf, usage } from './command.ts'
 
 export const worker: Command = {

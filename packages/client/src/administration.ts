@@ -1,4 +1,4 @@
-/** Accounts, keys and model backends, with a key of the scope `admin`. */
+/** Accounts, keys and model backends. Needs a key with the scope `admin`. */
 import {
   type Account,
   type AuditEvent,
@@ -78,7 +78,7 @@ export class Administration {
     return (await this.#transport.json(enableAccount, { ...options, params: { id } })).data
   }
 
-  /** With its keys, jobs, webhook settings and usage, for good. */
+  /** Permanently deletes an account with its keys, jobs, webhook settings and usage. */
   async deleteAccount(id: string, options: CallOptions = {}): Promise<void> {
     await this.#transport.send(deleteAccount, { ...options, params: { id } })
   }
@@ -91,7 +91,7 @@ export class Administration {
     return (await this.#transport.json(listKeys, { ...options, query })).data
   }
 
-  /** Of one account or of all, oldest first, page by page. */
+  /** The keys of one account or of all accounts, oldest first, page by page. */
   async *allKeys(accountId?: string, options: CallOptions = {}): AsyncGenerator<Key> {
     const account = accountId === undefined ? {} : { account: accountId }
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -109,7 +109,7 @@ export class Administration {
     return (await this.#transport.json(listAuditEvents, { ...options, query })).data
   }
 
-  /** The key itself is in the reply and can't be read again. */
+  /** Creates a key. Only this reply contains the key itself. */
   async createKey(body: BodyOf<typeof createKey>, options: CallOptions = {}): Promise<NewKey> {
     return (await this.#transport.json(createKey, { ...options, body })).data
   }
@@ -118,12 +118,12 @@ export class Administration {
     return (await this.#transport.json(revokeKey, { ...options, params: { id } })).data
   }
 
-  /** A new key; the old one goes on for `overlapSeconds` (a day). */
+  /** Replaces a key by a new one. The old key stays valid for `overlapSeconds`, by default a day. */
   async rollKey(id: string, body: BodyOf<typeof rollKey> = {}, options: CallOptions = {}): Promise<NewKey> {
     return (await this.#transport.json(rollKey, { ...options, params: { id }, body })).data
   }
 
-  /** What all accounts used, or one; `groupBy` may name `account` too. */
+  /** Usage of one account or of all accounts. `groupBy` may include `account`. */
   async usage(
     query: QueryOf<typeof getUsageOfAccounts> = {},
     options: CallOptions = {},
@@ -139,7 +139,7 @@ export class Administration {
     return (await this.#transport.json(listFailedJobs, { ...options, query })).data
   }
 
-  /** Loads templates and model backends again, in the process that answers. */
+  /** Reloads templates and model backends, only in the process that answers. */
   async reload(options: CallOptions = {}): Promise<Reloaded> {
     return (await this.#transport.json(reload, options)).data
   }

@@ -1,4 +1,4 @@
-/** The templates and models. */
+/** Lists the templates and the models. */
 import { listModels, listTemplates, type ModelItem, type TemplateItem } from '@platen/wire'
 import type { CallOptions, Transport } from './transport.ts'
 

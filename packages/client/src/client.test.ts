@@ -1,4 +1,4 @@
-/** The client against the service itself. */
+/** Tests the client against a real service. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { SCOPES } from '@platen/wire'
@@ -47,12 +47,12 @@ onBothDatabases((databases) => {
     platen = new Platen({ baseUrl: app.url, apiKey: key })
   })
 
-  test('the lists come typed and whole', async () => {
+  test('the catalogue lists every template and every model', async () => {
     assert.equal((await platen.catalogue.templates()).length, 13)
     assert.equal((await platen.catalogue.models()).length, 11)
   })
 
-  test('a document comes as text, as a file and as a stream', async () => {
+  test('a document can be generated as text, as a file and as a stream', async () => {
     const { content, reasoning } = await platen.generate.text({ prompt: 'Hello' })
     assert.deepEqual({ content, reasoning }, { content: 'Hello', reasoning: null })
     const file = await platen.generate.file('pdf', { prompt: 'Hello', filename: 'Brief für Zoë.pdf' })
@@ -66,16 +66,16 @@ onBothDatabases((databases) => {
       ['delta', 'restart', 'delta', 'done'],
     )
     assert.deepEqual(events[2], { type: 'delta', text: 'Two\n\nlines' })
-    const end = events[3]
-    assert.ok(end?.type === 'done')
-    const { source, modelUsed, documentSource, warnings } = end.response
+    const last = events[3]
+    assert.ok(last?.type === 'done')
+    const { source, modelUsed, documentSource, warnings } = last.response
     assert.deepEqual(
       { source, modelUsed, documentSource, warnings },
       { source: 'Two\n\nlines', modelUsed: 'draft', documentSource: 'draft', warnings: FORM_WARNINGS },
     )
   })
 
-  test('text comes as a PDF of either engine, with its warnings', async () => {
+  test('either engine converts text to a PDF file, with its warnings', async () => {
     const file = await platen.pdf.create({ content: 'Hello', title: 'A', filename: 'a.pdf' })
     assert.equal(Buffer.from(file.bytes).toString(), '%PDF platen A')
     assert.deepEqual([file.filename, file.warnings], ['a.pdf', ['The character “字” has no glyph.']])
@@ -84,7 +84,7 @@ onBothDatabases((databases) => {
     assert.deepEqual([other.modelUsed, other.documentSource], [null, null])
   })
 
-  test('a refusal is an error with its code, its field and the request id', async () => {
+  test('an error reply is thrown with its code, its field and the request id', async () => {
     await assert.rejects(platen.pdf.create({ content: '' }, { requestId: 'mine-1' }), (error: unknown) => {
       assert.ok(error instanceof PlatenError)
       assert.equal(error.status, 400)
@@ -97,7 +97,7 @@ onBothDatabases((databases) => {
     await assert.rejects(stranger.catalogue.templates(), { status: 401, code: 'unauthorized' })
   })
 
-  test('a job is made, read, listed and cancelled', async () => {
+  test('a job can be created, read, listed and deleted', async () => {
     await platen.settings.registerWebhook('http://127.0.0.1:9/hook')
     assert.equal((await platen.settings.webhook()).url, 'http://127.0.0.1:9/hook')
     const { jobId } = await platen.generate.job({ prompt: 'Later' }, { idempotencyKey: 'once' })
@@ -122,7 +122,7 @@ onBothDatabases((databases) => {
     assert.equal((await platen.settings.webhook()).url, null)
   })
 
-  test('a browser signs in, works by its cookie and signs out', async () => {
+  test('a browser signs in, sends requests with its cookie and signs out', async () => {
     const { key, accountId } = await app.newKey({ scopes: ['catalog'] })
     let cookie = ''
     const browser = new Platen({
@@ -145,12 +145,12 @@ onBothDatabases((databases) => {
     await assert.rejects(browser.account.get(), { status: 401 })
   })
 
-  test('accounts and keys are administered', async () => {
+  test('an administrator can create, change and delete accounts and keys', async () => {
     const account = await platen.administration.createAccount({ name: 'Jane', tier: 'free' })
-    const made = await platen.administration.createKey({ accountId: account.id, scopes: ['catalog'] })
-    const hers = new Platen({ baseUrl: app.url, apiKey: made.key })
+    const newKey = await platen.administration.createKey({ accountId: account.id, scopes: ['catalog'] })
+    const hers = new Platen({ baseUrl: app.url, apiKey: newKey.key })
     assert.equal((await hers.catalogue.templates()).length, 13)
-    await platen.administration.revokeKey(made.id)
+    await platen.administration.revokeKey(newKey.id)
     await assert.rejects(hers.catalogue.templates(), { status: 401 })
     assert.equal((await platen.administration.account(account.id)).usedToday, 1)
     assert.equal((await platen.administration.changeAccount(account.id, { tier: 'basic' })).dailyLimit, 1000)
@@ -161,7 +161,7 @@ onBothDatabases((databases) => {
     const keys = await Array.fromAsync(platen.administration.allKeys(account.id))
     assert.deepEqual(
       keys.map(({ id }) => id),
-      [made.id],
+      [newKey.id],
     )
     assert.equal((await platen.administration.keys({ limit: 1 })).keys.length, 1)
     assert.ok((await platen.administration.disableAccount(account.id, { reason: 'A test.' })).disabledAt)

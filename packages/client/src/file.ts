@@ -1,13 +1,13 @@
-/** Reads a file of a reply: its bytes and its headers. */
+/** Reads a reply that is a file: its bytes and its headers. */
 import type { DocumentSource } from '@platen/wire'
 import { warningsOf } from './warnings.ts'
 
 export interface DownloadedFile {
   bytes: Uint8Array
   mediaType: string
-  /** The safe name that the service made of the requested one. */
+  /** The file name that the service derived from the requested one. */
   filename: string
-  /** Sentences about what differs from the request: first of the document, then of its PDF. */
+  /** What differs from the request, one sentence each: first warnings about the document, then about its PDF. */
   warnings: string[]
   /** The model that wrote the document, `draft` for a form. Null for `POST /pdf` and `POST /pdf-alt`. */
   modelUsed: string | null
@@ -27,7 +27,7 @@ export async function readFileReply(response: Response): Promise<DownloadedFile>
   }
 }
 
-/** RFC 6266 §4.3: `filename*` counts before `filename`. */
+/** RFC 6266 §4.3: `filename*` takes precedence over `filename`. */
 function filenameOf(disposition: string): string {
   const exact = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   if (exact !== undefined) return decodeURIComponent(exact)

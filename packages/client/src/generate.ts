@@ -1,4 +1,4 @@
-/** Documents from prompts: as JSON, as a file, as a stream, or as a job. */
+/** Generates documents from prompts: as JSON, as a file, as a stream or as a job. */
 import {
   type BodyOf,
   FILE_MEDIA_TYPES,
@@ -17,7 +17,7 @@ type GenerateBody = Omit<BodyOf<typeof operation>, 'webhook'>
 export type StreamEvent =
   | { type: 'delta'; text: string }
   | { type: 'reasoning'; text: string }
-  /** Discard all deltas before it. */
+  /** Discard all earlier deltas. */
   | { type: 'restart' }
   | { type: 'done'; response: GenerateStreamEnd }
   | { type: 'error'; error: { code: string; message: string } }
@@ -38,7 +38,7 @@ export class Generation {
     return readFileReply(await this.#transport.send(operation, { ...options, body: { ...body, format }, accept }))
   }
 
-  /** The document is posted to the webhook URL when it is complete; with `webhook: false` no webhook is sent: see `Jobs`. */
+  /** Starts a job. The document is posted to the webhook URL; with `webhook: false` it is not: read it with `Jobs`. */
   async job(body: BodyOf<typeof operation>, options: CallOptions = {}): Promise<JobAccepted> {
     const request = { ...options, body: { webhook: true, ...body }, prefer: 'respond-async' }
     return (await this.#transport.json(operation, request)) as JobAccepted

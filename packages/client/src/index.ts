@@ -1,5 +1,5 @@
 /**
- * The client of a Platen service. Typed by the same schemas that the service checks requests with.
+ * The client of a Platen service. Its types come from the schemas that the service checks requests with.
  *
  *   const platen = new Platen({ baseUrl: 'http://127.0.0.1:8484', apiKey })
  *   const letter = await platen.generate.file('pdf', { prompt: 'Resignation from Jane Doe …', template: 'resignation' })

@@ -1,5 +1,4 @@
 /** Jobs of the account. */
-
 import type { QueryOf } from '@platen/wire'
 import {
   cancelJob,
@@ -47,7 +46,7 @@ export class Jobs {
     return (await this.#transport.json(getJob, { ...options, params: { id } })).data
   }
 
-  /** The states of a job until it ends, or its stream does: then go on from the ID of the last event. */
+  /** The states of a job until it ends. If the stream ends first, call this again with the ID of the last event. */
   async *events(
     id: string,
     { lastEventId, ...options }: CallOptions & { lastEventId?: string } = {},
@@ -65,7 +64,7 @@ export class Jobs {
     return (await this.#transport.json(cancelJob, { ...options, params: { id } })).data
   }
 
-  /** Of a job that has ended: its record, its content and its deliveries. */
+  /** Deletes a job that has ended, with its content and its deliveries. */
   async delete(id: string, options: CallOptions = {}): Promise<void> {
     await this.#transport.send(deleteJob, { ...options, params: { id } })
   }

@@ -9,12 +9,12 @@ export class OwnAccount {
     this.#transport = transport
   }
 
-  /** Its tier, its limits, what it used today, the key itself, and the session if there is one. */
+  /** The tier, the limits, the usage of today, the key of the request, and the session if there is one. */
   async get(options: CallOptions = {}): Promise<OwnAccountData> {
     return (await this.#transport.json(getOwnAccount, options)).data
   }
 
-  /** What it used, by `groupBy`: `day`, `key`, `endpoint`, `model`, separated by commas. */
+  /** Usage of the account. `groupBy` is one or more of `day`, `key`, `endpoint` and `model`, separated by commas. */
   async usage(
     query: QueryOf<typeof getUsage> = {},
     options: CallOptions = {},

@@ -1,4 +1,4 @@
-/** Text to PDF. */
+/** Converts text to PDF. */
 import { type BodyOf, createPdf, createPdfAlt } from '@platen/wire'
 import { type DownloadedFile, readFileReply } from './file.ts'
 import type { CallOptions, Transport } from './transport.ts'
@@ -14,7 +14,7 @@ export class Conversion {
     return readFileReply(await this.#transport.send(createPdf, { ...options, body, accept: 'application/pdf' }))
   }
 
-  /** With the other engine, for when the first one fails. */
+  /** Uses the other engine. For use when the first one fails. */
   async createAlt(body: BodyOf<typeof createPdfAlt>, options: CallOptions = {}): Promise<DownloadedFile> {
     return readFileReply(await this.#transport.send(createPdfAlt, { ...options, body, accept: 'application/pdf' }))
   }

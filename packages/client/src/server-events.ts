@@ -1,4 +1,4 @@
-/** WHATWG HTML §9.2.6, as far as this service writes it: `event`, `data` and `id` lines, an empty line after each event. */
+/** Parses server-sent events (WHATWG HTML §9.2.6). Reads only what this service sends: `event`, `data` and `id` lines, ended by LF. */
 export async function* serverEvents(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<{ event: string; data: string; id: string | undefined }> {

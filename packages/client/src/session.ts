@@ -1,4 +1,4 @@
-/** The session of a browser. The service keeps it in a cookie that scripts can't read; use a client with `apiKey: null`. */
+/** The session of a browser. It is in a cookie that scripts cannot read. Needs a client with `apiKey: null`. */
 import { type BodyOf, createSession, deleteSession, type Session as SessionData } from '@platen/wire'
 import type { CallOptions, Transport } from './transport.ts'
 

@@ -29,12 +29,12 @@ export class Settings {
     await this.#transport.send(deleteWebhookSettings, options)
   }
 
-  /** The old secret signs beside the new one for a day. */
+  /** Creates a new secret. For a day, webhooks are also signed with the old one. */
   async rotateSecret(options: CallOptions = {}): Promise<WebhookSettings> {
     return (await this.#transport.json(rotateWebhookSecret, options)).data
   }
 
-  /** Posts a sample. */
+  /** Posts a sample to the webhook URL and returns its reply. */
   async testWebhook(options: CallOptions = {}): Promise<JsonOf<typeof testWebhook>['data']> {
     return (await this.#transport.json(testWebhook, options)).data
   }

@@ -1,24 +1,24 @@
 /**
  * Sends one request: takes an operation of the contract and returns its typed reply, or throws a `PlatenError`.
  *
- * Nothing is retried: send an `idempotencyKey` and a second call is safe. Runs in Node and in a browser.
+ * It does not retry. With an `idempotencyKey` the caller can repeat a call safely. Runs in Node and in a browser.
  */
 import { type BodyOf, ErrorBody, type ErrorCode, type JsonOf, type Operation, type QueryOf } from '@platen/wire'
 
 export interface ClientOptions {
-  /** Of the service, with or without `/v1`. */
+  /** Address of the service, with or without `/v1`. */
   baseUrl: string
-  /** Null: a page of the service itself, which is signed in by its session (`session`). */
+  /** Null for a page of the service itself, which signs in with a session (`session`). */
   apiKey: string | null
-  /** Default: the platform's. */
+  /** Default: the `fetch` of the platform. */
   fetch?: typeof fetch
 }
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** The same call under the same key runs once. POST only. */
+  /** The service runs calls with the same key only once. POST only. */
   idempotencyKey?: string
-  /** Is also in `PlatenError.requestId`, in the log of the service and in webhooks. */
+  /** Appears also in `PlatenError.requestId`, in the log of the service and in webhooks. */
   requestId?: string
 }
 
@@ -26,19 +26,19 @@ export interface CallOptions {
 export class PlatenError extends Error {
   override readonly name = 'PlatenError'
   readonly status: number
-  /** Undefined where the reply is not from the service but, for example, from a proxy. */
+  /** Undefined if the reply is not from the service, but for example from a proxy. */
   readonly code: ErrorCode | undefined
   readonly details: string | Record<string, unknown> | undefined
   readonly requestId: string | undefined
-  /** Seconds after which to try again. */
+  /** Seconds to wait before a retry. */
   readonly retryAfterS: number | undefined
 
   constructor(response: Response, body: unknown) {
-    const read = ErrorBody.safeParse(body)
-    super(read.success ? read.data.error.message : `The service answered ${response.status}.`)
+    const parsed = ErrorBody.safeParse(body)
+    super(parsed.success ? parsed.data.error.message : `The service answered ${response.status}.`)
     this.status = response.status
-    this.code = read.success ? read.data.error.code : undefined
-    this.details = read.success ? read.data.error.details : undefined
+    this.code = parsed.success ? parsed.data.error.code : undefined
+    this.details = parsed.success ? parsed.data.error.details : undefined
     this.requestId = response.headers.get('x-request-id') ?? undefined
     const retryAfter = response.headers.get('retry-after')
     this.retryAfterS = retryAfter === null ? undefined : Number(retryAfter)
@@ -59,13 +59,13 @@ export class Transport {
   readonly #key: string | null
   readonly #fetch: typeof fetch
 
-  constructor({ baseUrl, apiKey, fetch: ownFetch }: ClientOptions) {
+  constructor({ baseUrl, apiKey, fetch: customFetch }: ClientOptions) {
     this.#base = `${baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '')}/v1`
     this.#key = apiKey
-    this.#fetch = ownFetch ?? fetch.bind(globalThis)
+    this.#fetch = customFetch ?? fetch.bind(globalThis)
   }
 
-  /** @throws {PlatenError} for any reply but 2xx. */
+  /** @throws {PlatenError} for any status other than 2xx. */
   async send<Op extends Operation>(operation: Op, options: OperationOptions<Op> = {}): Promise<Response> {
     const { params = {}, query, body, accept, prefer, lastEventId, signal, idempotencyKey, requestId } = options
     const path = operation.path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -3,19 +3,19 @@ import { test } from 'node:test'
 import { warningsHeader } from '../../server/src/document-headers.ts'
 import { warningsOf } from './warnings.ts'
 
-test('no header is no warning', () => {
+test('without a header there are no warnings', () => {
   assert.deepEqual(warningsOf(null), [])
   assert.deepEqual(warningsOf(''), [])
 })
 
-test('each Display String of the list is one warning, also where a proxy joined two headers', () => {
+test('each Display String of the list is one warning, even if a proxy joined two headers', () => {
   assert.deepEqual(warningsOf('%"This is intended for display to %c3%bcsers."'), [
     'This is intended for display to üsers.',
   ])
   assert.deepEqual(warningsOf(' %"One, two; 3 %25." ,\t%"%22Four%22", %""'), ['One, two; 3 %.', '"Four"', ''])
 })
 
-test('what is not such a list stays one string', () => {
+test('a value that is not a list of Display Strings is returned as one warning', () => {
   for (const header of [
     'One. ; Two.',
     '"a string"',
@@ -30,7 +30,7 @@ test('what is not such a list stays one string', () => {
     assert.deepEqual(warningsOf(header), [header])
 })
 
-test('the client reads back whatever the service writes', () => {
+test('the client reads the same warnings that the service wrote', () => {
   const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
   let state = seed
   const next = (below: number) => {
@@ -45,7 +45,7 @@ test('the client reads back whatever the service writes', () => {
   }
 })
 
-test('a long value that is no list is refused in linear time', () => {
+test('a long value that is not a list is parsed in linear time', () => {
   const header = `${'%"a", '.repeat(200_000)}!`
   assert.deepEqual(warningsOf(header), [header])
 })

@@ -1,19 +1,19 @@
 /**
  * Parses the header with the warnings of a reply.
  *
- * The service sends a list of Display Strings (RFC 9651 §3.3.8, parsed as in §4.2.10). Any other value is returned as one string, so
- * that no warning of another release is lost.
+ * The service sends a list of Display Strings (RFC 9651 §3.3.8, parsed as in §4.2.10). Any other value is returned as one string:
+ * another release may write another format, and no warning should be lost.
  */
 export function warningsOf(header: string | null): string[] {
   if (header === null || header.trim() === '') return []
   return readDisplayStrings(header) ?? [header]
 }
 
-/** Undefined if `value` is not such a list. Time is linear in its length. */
+/** Undefined if `value` is not a list of Display Strings. Takes time linear in its length. */
 function readDisplayStrings(value: string): string[] | undefined {
   const texts: string[] = []
   const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-  for (let at = afterSpace(value, 0); ; ) {
+  for (let at = skipSpace(value, 0); ; ) {
     if (value[at] !== '%' || value[at + 1] !== '"') return undefined
     const end = value.indexOf('"', at + 2)
     const bytes = end < 0 ? undefined : bytesOf(value.slice(at + 2, end))
@@ -23,20 +23,20 @@ function readDisplayStrings(value: string): string[] | undefined {
     } catch {
       return undefined
     }
-    at = afterSpace(value, end + 1)
+    at = skipSpace(value, end + 1)
     if (at === value.length) return texts
     if (value[at] !== ',') return undefined
-    at = afterSpace(value, at + 1)
+    at = skipSpace(value, at + 1)
   }
 }
 
-function afterSpace(value: string, from: number): number {
+function skipSpace(value: string, from: number): number {
   let at = from
   while (value[at] === ' ' || value[at] === '\t') at += 1
   return at
 }
 
-/** Undefined for a character or an escape that no Display String has. */
+/** Decodes the inside of a Display String. Undefined for a character or an escape that is not allowed there. */
 function bytesOf(encoded: string): Uint8Array | undefined {
   const bytes: number[] = []
   for (let at = 0; at < encoded.length; at += 1) {

@@ -1,4 +1,4 @@
-/** Accounts and their keys: `GET /account` for any key, the rest for operators. docs/decisions.md "Accounts". */
+/** Accounts and their keys. `GET /account` takes any key; the other operations are for operators. docs/decisions.md "Accounts". */
 import { z } from 'zod'
 import { characters } from './characters.ts'
 import { CREATED_QUERY, empty, json, operation, PAGE_QUERY, SCOPES } from './operation.ts'
@@ -62,7 +62,7 @@ export const OwnAccount = Account.omit({ disabledAt: true, disabledReason: true 
   .meta({ id: 'OwnAccount' })
 export type OwnAccount = z.infer<typeof OwnAccount>
 
-/** A new key. This is the only time that it is shown. */
+/** A new key. No other reply contains the key itself. */
 export const NewKey = Key.extend({ key: z.string().describe('The key itself. It is shown this once.') }).meta({
   id: 'NewKey',
 })
@@ -238,7 +238,7 @@ export const createKey = operation('POST /keys', {
   tag: 'Administration',
   summary: 'Create a key; it is shown once',
   scope: 'admin',
-  // The reply carries the key.
+  // The reply contains the key.
   idempotent: false,
   body: KeyCreation,
   examples: { scoped: { accountId: 'acc_0123456789abcdefghjk', name: 'build server', scopes: ['generate', 'pdf'] } },

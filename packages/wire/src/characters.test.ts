@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countCharacters, grouped } from './characters.ts'
 
-test('characters are code points: a lone surrogate counts as one, a pair as one', () => {
+test('text is counted in code points: a surrogate pair is one, a lone surrogate is one', () => {
   for (const text of [
     '',
     'abc',
@@ -19,6 +19,6 @@ test('characters are code points: a lone surrogate counts as one, a pair as one'
   }
 })
 
-test('numbers are grouped by threes on every machine', () => {
+test('digits are grouped in threes with commas in every locale', () => {
   assert.deepEqual([0, 999, 1000, 100_000, 1_234_567].map(grouped), ['0', '999', '1,000', '100,000', '1,234,567'])
 })

@@ -1,4 +1,4 @@
-/** Text whose length is counted in Unicode code points, as the interface's limits are: an emoji is one character, not two. */
+/** Text length in Unicode code points, the unit of all limits of the interface: an emoji such as 😀 is one character, not two. */
 import { z } from 'zod'
 
 /** Code points of `text`; a lone surrogate counts as one. */
@@ -15,7 +15,7 @@ export function countCharacters(text: string): number {
   return count
 }
 
-/** A string of `min` to `max` code points; `blank: false` also refuses white space alone. */
+/** A string of `min` to `max` code points. With `blank: false` it must not be only white space. */
 export function characters({ min = 0, max, blank = true }: { min?: number; max: number; blank?: boolean }) {
   return z
     .string()

@@ -6,7 +6,7 @@ import { PdfRequest } from './pdf.ts'
 
 function errorsOf(schema: Parameters<typeof check>[0], input: unknown) {
   const checked = check(schema, input, 'body')
-  assert.ok(!checked.ok, 'it was taken')
+  assert.ok(!checked.ok, 'the input was accepted')
   return checked.errors
 }
 const fieldsOf = (schema: Parameters<typeof check>[0], input: unknown) =>
@@ -107,7 +107,13 @@ for (const [name, schema, input, field, reason] of [
     'options.includePageNumbers',
     /true or false/,
   ],
-  ['a language that is none', PdfRequest, pdf({ language: 'not a tag' }), 'options.language', /language tag/],
+  [
+    'a language that is not a language tag',
+    PdfRequest,
+    pdf({ language: 'not a tag' }),
+    'options.language',
+    /language tag/,
+  ],
   [
     'a title of 301 characters',
     PdfRequest,
@@ -117,7 +123,7 @@ for (const [name, schema, input, field, reason] of [
   ],
   ['a body that is a list', PdfRequest, [], 'body', /^must be a JSON object, not a list$/],
 ] as const) {
-  test(`${name} is refused by name`, () => {
+  test(`${name} is refused with the name of the field`, () => {
     const [error] = errorsOf(schema, input)
     assert.equal(error.field, field)
     assert.match(error.reason, reason)
@@ -170,11 +176,11 @@ test('a misspelt field is refused with a hint, at every depth; any other unknown
   }
 })
 
-test('how many slips make a misspelt name depends on its length', () => {
+test('the number of edits allowed in a misspelt name depends on its length', () => {
   assert.equal(nearest('Template', ['template', 'title']), 'template')
   assert.equal(nearest('pageSzie', ['pageSize']), 'pageSize')
   assert.equal(nearest('width', ['height', 'weight']), undefined)
-  for (const slip of ['tp', 'to', 'tpo', 'topp', 'tip']) assert.equal(nearest(slip, ['top']), 'top', slip)
+  for (const misspelt of ['tp', 'to', 'tpo', 'topp', 'tip']) assert.equal(nearest(misspelt, ['top']), 'top', misspelt)
   for (const other of ['t', 'pop', 'tier', 'text']) assert.equal(nearest(other, ['top']), undefined, other)
   assert.equal(nearest('i', ['id']), undefined)
   assert.equal(nearest('ix', ['id']), undefined)

@@ -1,29 +1,29 @@
 /**
- * Checks a request against its schema. The result is the parsed value, or every bad field with a sentence about it.
+ * Checks a request against its schema. The result is the parsed value, or every invalid field with the reason.
  *
- * Unknown fields are ignored, so that old and new clients both work. A misspelt field (`modeltype`, `webhook_url`) is refused, since
- * ignoring it would silently not do what its sender meant.
+ * Unknown fields are ignored, so that old and new clients both work. A misspelt field (`modeltype`, `webhook_url`) is refused:
+ * if it were ignored, the request would silently do something other than intended.
  */
 import { z } from 'zod'
 import type { FieldError } from './errors.ts'
 
 export type CheckResult<Value> = { ok: true; value: Value } | { ok: false; errors: [FieldError, ...FieldError[]] }
 
-/** @param whole name of the value itself, for an error where it is not an object: `body`, `query`. */
+/** @param inputName name of `input` in errors about `input` itself: `body`, `query`. */
 export function check<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
-  whole: string,
+  inputName: string,
 ): CheckResult<z.output<Schema>> {
   const parsed = schema.safeParse(input)
-  const errors = [...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => errorsOf(issue, input, whole)))]
-  errors.push(...nearMisses(schema, input, []))
+  const errors = [...(parsed.success ? [] : parsed.error.issues.flatMap((issue) => errorsOf(issue, input, inputName)))]
+  errors.push(...misspeltFields(schema, input, []))
   const [first, ...rest] = errors
   if (first) return { ok: false, errors: [first, ...rest] }
   return { ok: true, value: parsed.data as z.output<Schema> }
 }
 
-/** One sentence for all errors: the first one, and how many more there are. */
+/** One message for all errors: the first error and the number of the others. */
 export function fieldErrorSentence(errors: [FieldError, ...FieldError[]]): string {
   const { field, reason } = errors[0]
   const first = `${field}: ${reason}${reason.endsWith('?') ? '' : '.'}`
@@ -33,8 +33,8 @@ export function fieldErrorSentence(errors: [FieldError, ...FieldError[]]): strin
 
 type Issue = z.core.$ZodIssue
 
-function errorsOf(issue: Issue, input: unknown, whole: string): FieldError[] {
-  const field = issue.path.length ? pathOf(issue.path) : whole
+function errorsOf(issue: Issue, input: unknown, inputName: string): FieldError[] {
+  const field = issue.path.length ? pathOf(issue.path) : inputName
   const value = issue.path.reduce<unknown>(
     (at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),
     input,
@@ -97,7 +97,7 @@ function bound(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, side: '
 function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
-  // NaN of a body is read as an infinity: http/body.ts.
+  // http/body.ts parses NaN in a body as an infinity.
   if (typeof value === 'number')
     return Number.isFinite(value) ? `the number ${value}` : Number.isNaN(value) ? 'NaN' : 'Infinity or NaN'
   if (typeof value === 'object') return 'an object'
@@ -105,7 +105,7 @@ function kindOf(value: unknown): string {
   return `a ${typeof value}`
 }
 
-/** The value that was sent, shortened and without control characters. It is in the reply and not in the log. */
+/** The received value, shortened and without control characters. It goes into the reply, not into the log. */
 function quoted(value: string): string {
   const clean = value.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
   return `"${clean.length > 40 ? `${[...clean].slice(0, 40).join('')}…` : clean}"`
@@ -115,24 +115,24 @@ function pathOf(path: readonly PropertyKey[]): string {
   return path.map(String).join('.')
 }
 
-/** How many unknown fields are compared with the known names. */
+/** How many unknown fields are compared with the field names of the schema. */
 const UNKNOWN_FIELDS_MAX = 50
 
-/** Unknown fields that look like a known one, at every depth. */
-function nearMisses(schema: z.ZodType, input: unknown, path: string[]): FieldError[] {
+/** Errors for misspelt fields, at every depth. */
+function misspeltFields(schema: z.ZodType, input: unknown, path: string[]): FieldError[] {
   const object = objectIn(schema)
   if (!object || typeof input !== 'object' || input === null || Array.isArray(input)) return []
-  const known = Object.keys(object.shape)
+  const names = Object.keys(object.shape)
   const errors: FieldError[] = []
   let unknown = 0
   for (const [key, value] of Object.entries(input)) {
-    if (known.includes(key)) {
-      errors.push(...nearMisses(object.shape[key] as z.ZodType, value, [...path, key]))
+    if (names.includes(key)) {
+      errors.push(...misspeltFields(object.shape[key] as z.ZodType, value, [...path, key]))
       continue
     }
-    // A body with more unknown names is not misspelt, and each name costs comparisons.
+    // So many unknown names are not misspellings, and comparing each one takes time.
     unknown += 1
-    const near = unknown <= UNKNOWN_FIELDS_MAX ? nearest(key, known) : undefined
+    const near = unknown <= UNKNOWN_FIELDS_MAX ? nearest(key, names) : undefined
     if (near) errors.push({ field: pathOf([...path, key]), reason: `is not known here; did you mean ${near}?` })
   }
   return errors
@@ -148,23 +148,23 @@ function objectIn(schema: z.ZodType): z.ZodObject | undefined {
 }
 
 /**
- * The known name that `name` likely means: the same except for case and punctuation, or within one slip for every four letters, at
- * most two. `width` for `height` is not a slip. In a name of three letters (`top`) one slip is allowed if the first letter is right,
- * since many short words differ only there (`top`, `pop`).
+ * The candidate that `name` probably misspells: equal except for case and punctuation, or at most one edit away for every four letters
+ * and at most two edits in all. So `width` does not match `height`. For a candidate of three letters (`top`) one edit is allowed if the
+ * first letter is right, since many short words differ only in that letter (`top`, `pop`).
  */
-export function nearest(name: string, known: readonly string[]): string | undefined {
+export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const plain = flatten(name)
-  const same = known.find((candidate) => flatten(candidate) === plain)
+  const same = candidates.find((candidate) => flatten(candidate) === plain)
   if (same) return same
   let best: string | undefined
   let least = Number.POSITIVE_INFINITY
-  for (const candidate of known) {
-    const slips = distance(plain, flatten(candidate))
-    if (slips < least) [best, least] = [candidate, slips]
+  for (const candidate of candidates) {
+    const edits = distance(plain, flatten(candidate))
+    if (edits < least) [best, least] = [candidate, edits]
   }
-  const meant = flatten(best ?? '')
-  const shorter = Math.min(plain.length, meant.length)
-  if (shorter < 4) return least <= 1 && meant.length >= 3 && shorter >= 2 && plain[0] === meant[0] ? best : undefined
+  const match = flatten(best ?? '')
+  const shorter = Math.min(plain.length, match.length)
+  if (shorter < 4) return least <= 1 && match.length >= 3 && shorter >= 2 && plain[0] === match[0] ? best : undefined
   return least <= Math.min(2, Math.floor(shorter / 4)) ? best : undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * The facts about a document beside its text: who wrote it, its Markdown source, and warnings. One definition for reply headers,
- * streams, jobs and webhooks. docs/decisions.md "Generation".
+ * Metadata of a document: who wrote it, its Markdown source, and warnings. One definition for reply headers, streams, jobs and
+ * webhooks. docs/decisions.md "Generation".
  */
 import { z } from 'zod'
 
@@ -11,7 +11,7 @@ export const DocumentSource = z.enum(['model', 'mixed', 'draft']).meta({
 })
 export type DocumentSource = z.infer<typeof DocumentSource>
 
-/** Fields of a stream's `done` and of a job beside `content` and `reasoning`. */
+/** Fields that a stream's `done` event and a job have in addition to `content` and `reasoning`. */
 export const documentFields = {
   source: z
     .string()

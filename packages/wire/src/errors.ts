@@ -1,5 +1,5 @@
 /**
- * The seven error codes of the interface: a closed set, so a client's switch over them stays total.
+ * The seven error codes of the interface. The set is closed, so that a client can handle every code.
  * Source: interface.md "Errors"; status per code: docs/decisions.md "Replies".
  */
 import { z } from 'zod'
@@ -18,7 +18,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 
 export const ErrorCode = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]])
 
-/** One bad field of a request: where, what is wrong, and what would be right. */
+/** One invalid field of a request. */
 export const FieldError = z.object({
   field: z.string().describe('Path of the field, such as `options.margins.top`.'),
   reason: z.string().describe('What is wrong and what would be right, in a sentence.'),

@@ -1,6 +1,6 @@
 /**
- * `POST /generate`: a prompt in, a document out: as JSON, as a file, as a stream of events, or as a job.
- * Fields and defaults: interface.md "Generate request". Limits and the rest: docs/decisions.md "Generation".
+ * `POST /generate`: generates a document from a prompt. The reply is JSON, a file, a stream of events or a job.
+ * Fields and defaults: interface.md "Generate request". Limits and everything else: docs/decisions.md "Generation".
  */
 import { z } from 'zod'
 import { characters } from './characters.ts'
@@ -50,7 +50,7 @@ export const GenerateResponse = z
   .meta({ id: 'GenerateResponse' })
 export type GenerateResponse = z.infer<typeof GenerateResponse>
 
-/** Data of a stream's `done`: the JSON reply, and the headers of other replies as fields. */
+/** Data of a stream's `done` event: the JSON reply, with the document headers of other replies as fields. */
 export const GenerateStreamEnd = GenerateResponse.extend(documentFields).meta({ id: 'GenerateStreamEnd' })
 export type GenerateStreamEnd = z.infer<typeof GenerateStreamEnd>
 
@@ -101,10 +101,10 @@ export const generate = operation('POST /generate', {
   failures: [500, 502, 503],
 })
 
-/** `generate` with the IDs of the operator's templates. */
+/** `generate` with these template IDs: the operator may have added some. */
 export function generateWith(templates: readonly string[]): typeof generate {
-  const known: readonly string[] = TEMPLATE_IDS
-  if (templates.every((id) => known.includes(id))) return generate
+  const builtIn: readonly string[] = TEMPLATE_IDS
+  if (templates.every((id) => builtIn.includes(id))) return generate
   const template = z.enum(templates as typeof TEMPLATE_IDS).default('blank')
   return { ...generate, body: GenerateRequest.extend({ template }) }
 }

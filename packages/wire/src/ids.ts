@@ -1,4 +1,4 @@
-/** The closed lists of the interface: template IDs, model IDs, formats; in the interface's order. And what a format is as a file. */
+/** Template IDs, model IDs and formats, in the order of the interface, and the media type of each format. */
 
 export const TEMPLATE_IDS = [
   'blank',

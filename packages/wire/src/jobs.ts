@@ -199,7 +199,7 @@ export const getJobFile = operation('GET /jobs/{id}/file', {
   failures: [404, 409, 500, 503, 504],
 })
 
-/** A failed job as the operator sees it: why it failed, and nothing of the document. */
+/** A failed job for the operator: the error, without any content of the document. */
 export const FailedJob = JobSummary.extend({
   accountId: z.string(),
   requestId: z.string().describe('`X-Request-Id` of the request that made the job.'),
@@ -230,8 +230,8 @@ export const listFailedJobs = operation('GET /failed-jobs', {
 })
 
 /**
- * Body of the one event that the service sends. The interface names four fields; ours beside them are additions:
- * `documentSource` and `warnings` of a completed job, `error` of a failed one.
+ * Body of the webhook, the only event that the service sends. The interface defines four fields. We add `documentSource` and
+ * `warnings` for a completed job and `error` for a failed one.
  */
 export const WebhookBody = z
   .object({

@@ -1,5 +1,5 @@
 /**
- * `GET /models`: the model IDs of the interface, in its order. `GET /backends`: what stands behind them, for operators.
+ * `GET /models`: the model IDs of the interface, in its order. `GET /backends`: the backends that serve them, for operators.
  * Item fields: docs/decisions.md "Replies".
  */
 import { z } from 'zod'
@@ -70,7 +70,7 @@ export const listBackends = operation('GET /backends', {
   },
 })
 
-/** What a reload found. */
+/** The result of a reload. */
 export const Reloaded = z
   .object({
     templates: z.int().describe('Number of templates.'),

@@ -8,21 +8,21 @@ import { OPERATIONS } from './operations.ts'
 
 const document = openApiDocument({ version: '0.0.0' })
 
-test('the document has every operation once, under its own id', () => {
+test('the document has every operation exactly once', () => {
   const ids = Object.values(document.paths).flatMap((path) => Object.values(path).map((each) => each['operationId']))
   assert.deepEqual(ids.toSorted(), OPERATIONS.map(({ id }) => id).toSorted())
   assert.equal(new Set(ids).size, ids.length)
 })
 
-test('every reference of the document leads somewhere in it', () => {
+test('every reference of the document resolves', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]!)
   assert.ok(references.length > 20)
   for (const reference of new Set(references)) {
-    const found = reference
+    const target = reference
       .replace(/^#\//, '')
       .split('/')
       .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document)
-    assert.ok(found, reference)
+    assert.ok(target, reference)
   }
 })
 
@@ -44,13 +44,13 @@ test('the body of /pdf is documented with the defaults and limits of the interfa
   assert.equal(options['includePageNumbers']?.['default'], true)
 })
 
-test('the webhook of the interface is in the document', () => {
+test('the document describes the webhook of the interface', () => {
   assert.ok(document.webhooks['jobEnded'])
   const body = document.components.schemas['WebhookBody'] as { required: string[] }
   assert.deepEqual(body.required, ['jobId', 'status', 'content', 'timestamp'])
 })
 
-test('a job, a webhook and the end of a stream say who wrote the document and what differs from the request', () => {
+test('a job, a webhook and the end of a stream have the fields documentSource and warnings', () => {
   const { Job, WebhookBody, DocumentSource } = document.components.schemas as Record<
     string,
     { properties: Record<string, unknown>; required: string[]; enum?: string[] }
@@ -64,7 +64,7 @@ test('a job, a webhook and the end of a stream say who wrote the document and wh
   assert.ok(WebhookBody?.properties['warnings'])
 })
 
-test('every reply that carries a document declares its headers, the webhook too', () => {
+test('the webhook and every reply with a document declare the document headers', () => {
   const names = ['X-Model-Used', 'X-Document-Source', 'X-Document-Warnings']
   for (const [path, method] of [
     ['/generate', 'post'],
@@ -79,14 +79,14 @@ test('every reply that carries a document declares its headers, the webhook too'
 
 for (const operation of OPERATIONS) {
   for (const [name, example] of Object.entries(operation.examples ?? {})) {
-    test(`the example "${name}" of ${operation.method} ${operation.path} passes its own check`, () => {
+    test(`the example "${name}" of ${operation.method} ${operation.path} matches its schema`, () => {
       assert.deepEqual(check(operation.body!, example, 'body').ok, true)
     })
   }
   for (const reply of Object.values(operation.replies).flat() as Reply[]) {
     const example = reply.kind === 'json' ? (reply as JsonReply).example : undefined
     if (example === undefined) continue
-    test(`the example reply of ${operation.method} ${operation.path} passes its own check`, () => {
+    test(`the example reply of ${operation.method} ${operation.path} matches its schema`, () => {
       assert.ok(check((reply as JsonReply).schema, example, 'body').ok)
     })
   }

@@ -1,5 +1,5 @@
 /**
- * The definition of an HTTP operation: routes, validation, the OpenAPI document and the client are derived from it.
+ * The definition of an HTTP operation. Routes, validation, the OpenAPI document and the client are derived from it.
  *
  * `operation('POST /pdf', {…})` takes the path below `/v1`. Source: interface.md "Endpoints"; docs/decisions.md.
  */
@@ -73,26 +73,26 @@ export interface OperationFields {
   tag: string
   summary: string
   description?: string
-  /** The scope that a key needs; null: any key will do. */
+  /** The scope that a key needs; null for any key. */
   scope: Scope | null
   /** Whether it needs no key and no session. Default false. */
   public?: boolean
-  /** Whether it counts for the daily quota: the interface's five endpoints do. Default false. */
+  /** Whether it counts for the daily quota, as the five endpoints of the interface do. Default false. */
   counts?: boolean
   /**
-   * Whether it takes an `Idempotency-Key`. Default: true for POST. False where the reply has a secret, which must not be stored.
+   * Whether it takes an `Idempotency-Key`. Default: true for POST. False if the reply contains a secret, which must not be stored.
    */
   idempotent?: boolean
   params?: z.ZodObject
   query?: z.ZodObject
-  /** Further request headers of this operation: name and description. */
+  /** Additional request headers: description by name. */
   headers?: Record<string, string>
   body?: z.ZodObject
   /** Examples of the body, by name, for the API reference. Tests send them. */
   examples?: Record<string, unknown>
-  /** The 2xx replies by status; several of one status where `Accept` chooses. */
+  /** The 2xx replies by status. A status has several replies if `Accept` selects one of them. */
   replies: Record<number, Reply | readonly Reply[]>
-  /** Error statuses beside those of every operation (openapi.ts). */
+  /** Error statuses in addition to those of every operation (openapi.ts). */
   failures?: readonly (404 | 409 | 500 | 502 | 503 | 504)[]
 }
 
@@ -114,12 +114,12 @@ export function operation<const Fields extends OperationFields>(
 export type BodyOf<Op extends Operation> = Op extends { body: infer Schema extends z.ZodType }
   ? z.input<Schema>
   : undefined
-/** What a caller may send as its query. */
+/** What a caller may send as the query of an operation. */
 export type QueryOf<Op extends Operation> = Op extends { query: infer Schema extends z.ZodType }
   ? Partial<Record<keyof z.input<Schema>, string | number>>
   : undefined
 type Each<Replies> = Replies extends readonly (infer One)[] ? One : Replies
-/** The JSON of its reply. */
+/** The JSON reply of an operation. */
 export type JsonOf<Op extends Operation> =
   Each<Op['replies'][keyof Op['replies']]> extends infer One
     ? One extends JsonReply<infer Schema>

@@ -1,5 +1,5 @@
 /**
- * `POST /pdf` and `POST /pdf-alt`: content in, a PDF out. Lengths are points (1/72 in).
+ * `POST /pdf` and `POST /pdf-alt`: convert content to a PDF file. Lengths are points (1/72 in).
  * Defaults: interface.md "PDF options". Ranges, further options and file names: docs/decisions.md "PDF".
  */
 import { DESIGN_NAMES, DESIGNS } from '@platen/typeset/designs'
@@ -69,12 +69,12 @@ export const PdfOptions = z
     const across = width - left - right
     const down = height - top - bottom
     if (across >= TEXT_AREA_MIN && down >= TEXT_AREA_MIN) return
-    const [axis, left_, page] =
+    const [axis, remaining, size] =
       across < TEXT_AREA_MIN ? (['width', across, width] as const) : (['height', down, height] as const)
     context.addIssue({
       code: 'custom',
       path: ['margins'],
-      message: `leave ${Math.round(left_ * 100) / 100} pt of the page's ${axis} of ${page} pt for text; at least ${TEXT_AREA_MIN} pt must remain`,
+      message: `leave ${Math.round(remaining * 100) / 100} pt of the page's ${axis} of ${size} pt for text; at least ${TEXT_AREA_MIN} pt must remain`,
     })
   })
   .meta({ id: 'PdfOptions' })

@@ -1,8 +1,8 @@
-/** Sessions of a browser, which the service keeps in a cookie: sign in, sign out. docs/decisions.md "Sessions". */
+/** Browser sessions, stored in a cookie: sign in and sign out. docs/decisions.md "Sessions". */
 import { z } from 'zod'
 import { empty, json, operation } from './operation.ts'
 
-/** A cookie with the prefix `__Host-` is taken only with `Secure` and `Path=/`. RFC 6265bis §4.1.3.2. */
+/** Browsers accept a cookie with the prefix `__Host-` only with `Secure` and `Path=/`. RFC 6265bis §4.1.3.2. */
 export const SESSION_COOKIES = { https: '__Host-platen_session', http: 'platen_session' } as const
 
 /** Longer than any key or token. */
@@ -39,7 +39,7 @@ export const createSession = operation('POST /session', {
     'The session acts as the API key, or as the key that the sign-in link was made for, and ends with it. A session that the request carried ends. A request from a page of another origin is 403.',
   scope: null,
   public: true,
-  // The reply carries the session.
+  // The reply contains the session.
   idempotent: false,
   body: SessionCreation,
   examples: {

@@ -44,7 +44,7 @@ export const rotateWebhookSecret = operation('POST /settings/webhook/rotate-secr
   tag: 'Settings',
   summary: 'Create a new signing secret; the old one also signs for a day',
   scope: 'settings',
-  // The reply carries a secret.
+  // The reply contains a secret.
   idempotent: false,
   replies: { 200: json(Settings, 'The settings with both secrets.') },
 })

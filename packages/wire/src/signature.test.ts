@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { newWebhookSecret, signWebhook, verifyWebhook, WebhookVerificationError } from './signature.ts'
 
-// The vector that the reference libraries of Standard Webhooks share in their tests.
+// The test vector of the reference libraries of Standard Webhooks.
 const VECTOR = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -23,7 +23,7 @@ const message = (extra: Partial<Parameters<typeof signWebhook>[0]> = {}) => ({
 const refusal = (pattern: RegExp) => (error: unknown) =>
   error instanceof WebhookVerificationError && pattern.test(error.message)
 
-test('the published vector is signed with the published signature', async () => {
+test('the published test vector gets the published signature', async () => {
   assert.deepEqual(await signWebhook({ ...VECTOR, secrets: [VECTOR.secret] }), {
     'webhook-id': VECTOR.id,
     'webhook-timestamp': '1614265330',
@@ -31,7 +31,7 @@ test('the published vector is signed with the published signature', async () => 
   })
 })
 
-test('the outside library verifies what we sign, and we verify what it signs', async () => {
+test('the standardwebhooks library verifies what we sign, and we verify what it signs', async () => {
   for (let round = 0; round < 20; round += 1) {
     const secret = newWebhookSecret()
     const body = String.fromCodePoint(...Array.from({ length: round * 37 }, (_, index) => (index * 7919) % 0xd800))
@@ -39,8 +39,8 @@ test('the outside library verifies what we sign, and we verify what it signs', a
     const headers = await signWebhook({ id: `msg_${round}`, at, body, secrets: [secret] })
     new Webhook(secret).verify(body, { ...headers }, { jsonParse: false })
 
-    const theirs = new Webhook(secret).sign(`msg_${round}`, at, body)
-    await verifyWebhook({ headers: { ...headers, 'webhook-signature': theirs }, body, secrets: [secret] })
+    const librarySignature = new Webhook(secret).sign(`msg_${round}`, at, body)
+    await verifyWebhook({ headers: { ...headers, 'webhook-signature': librarySignature }, body, secrets: [secret] })
   }
 })
 
@@ -55,7 +55,7 @@ test('one flipped bit anywhere in the body makes the signature fail', async () =
   await verifyWebhook({ headers, body: bytes, secrets: [VECTOR.secret], now })
 })
 
-test('another id, another time and another secret each make the signature fail', async () => {
+test('the signature fails for another id, another time or another secret', async () => {
   const headers = await signWebhook(message())
   const { body } = message()
   const secrets = [VECTOR.secret]
@@ -65,17 +65,17 @@ test('another id, another time and another secret each make the signature fail',
   await assert.rejects(verifyWebhook({ headers, body, secrets: [newWebhookSecret()], now }), refusal(/No signature/))
 })
 
-test('while a secret rotates, a receiver that knows the old or the new one accepts the message', async () => {
-  const [old, fresh] = [newWebhookSecret(), newWebhookSecret()]
-  const headers = await signWebhook(message({ secrets: [fresh, old] }))
+test('during a secret rotation a receiver that has the old or the new secret accepts the message', async () => {
+  const [old, current] = [newWebhookSecret(), newWebhookSecret()]
+  const headers = await signWebhook(message({ secrets: [current, old] }))
   assert.equal(headers['webhook-signature'].split(' ').length, 2)
-  for (const secret of [old, fresh]) await verifyWebhook({ headers, body: message().body, secrets: [secret], now })
-  // And a receiver that holds both accepts a message signed with the old one alone.
-  const before = await signWebhook(message({ secrets: [old] }))
-  await verifyWebhook({ headers: before, body: message().body, secrets: [fresh, old], now })
+  for (const secret of [old, current]) await verifyWebhook({ headers, body: message().body, secrets: [secret], now })
+  // A receiver that has both secrets accepts a message that is signed only with the old one.
+  const signedWithOld = await signWebhook(message({ secrets: [old] }))
+  await verifyWebhook({ headers: signedWithOld, body: message().body, secrets: [current, old], now })
 })
 
-test('a message is accepted up to five minutes either way and not a second more', async () => {
+test('a message is accepted if its time is at most five minutes in the past or in the future', async () => {
   const headers = await signWebhook(message())
   const verifyAt = (seconds: number) =>
     verifyWebhook({
@@ -90,7 +90,7 @@ test('a message is accepted up to five minutes either way and not a second more'
   await assert.rejects(verifyAt(-301), refusal(/ahead/))
 })
 
-test('a missing or malformed header is named', async () => {
+test('the error names a missing or malformed header', async () => {
   const headers = await signWebhook(message())
   const rest = { body: message().body, secrets: [VECTOR.secret], now }
   for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const)
@@ -107,12 +107,12 @@ test('a missing or malformed header is named', async () => {
     )
 })
 
-test('headers of fetch are read as well as those of Node', async () => {
+test('headers can be a Headers object or a Node header object', async () => {
   const headers = new Headers({ ...(await signWebhook(message())) })
   await verifyWebhook({ headers, body: message().body, secrets: [VECTOR.secret], now })
 })
 
-test('a secret of the wrong shape is refused before anything is signed', async () => {
+test('signing refuses a malformed secret and an id with a full stop', async () => {
   for (const secret of ['', 'whsec_', 'secret', 'whsec_c2hvcnQ=', `whsec_${'A'.repeat(120)}`])
     await assert.rejects(signWebhook(message({ secrets: [secret] })), TypeError)
   await assert.rejects(signWebhook(message({ id: 'msg.1' })), TypeError)

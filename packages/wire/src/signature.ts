@@ -1,10 +1,10 @@
 /**
- * Webhook signing and verifying, both sides: a message (id, time, body) and the secrets in, the three headers out; or
- * the headers and the raw body in, nothing or a WebhookVerificationError out.
+ * Signs and verifies webhooks. `signWebhook` takes a message (id, time, body) and the secrets and returns the three headers.
+ * `verifyWebhook` takes the headers and the raw body and throws a WebhookVerificationError if they do not match.
  *
- * HMAC-SHA256 over `id.timestamp.body`, by WebCrypto, so the same code runs in Node and in a browser. The comparison is
- * `crypto.subtle.verify`, which takes the same time wherever two signatures differ. While a secret rotates a message
- * carries one signature per secret, and a receiver that has either secret accepts it.
+ * The signature is HMAC-SHA256 over `id.timestamp.body`. It uses WebCrypto, so the same code runs in Node and in a browser.
+ * `crypto.subtle.verify` compares in constant time. During a secret rotation a message has one signature per secret, and a
+ * receiver that has either secret accepts it.
  * Source: Standard Webhooks 1.0, "Webhook Content", "Signature scheme" and "Verifying Webhook Authenticity".
  */
 
@@ -14,7 +14,7 @@ const SECRET_BYTES = 32
 const SECRET_BYTES_MIN = 24
 const SECRET_BYTES_MAX = 64
 const VERSION = 'v1'
-/** The largest difference between a message's time and the receiver's clock, either way, before it counts as a replay. */
+/** The largest allowed difference between the time of a message and the clock of the receiver, in both directions. */
 const TOLERANCE_SECONDS = 300
 const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' }
 
@@ -25,22 +25,22 @@ export type WebhookHeaders = {
 }
 
 interface Message {
-  /** Stable over the retries of one message; a receiver recognises repeated messages by it. */
+  /** The same on every attempt of one message, so that a receiver recognises repeated messages. */
   id: string
   /** When this attempt is sent. */
   at: Date
   body: string
-  /** `whsec_…`, the current one first; one signature for each. */
+  /** `whsec_…`, the current one first. The message gets one signature for each. */
   secrets: readonly string[]
 }
 
 /**
- * The headers that prove where a message comes from.
+ * Signs a message. @returns the headers to send with it.
  *
  * @throws {TypeError} for a secret that is not `whsec_` and base64 of 24 to 64 bytes, or an id that contains a full stop.
  */
 export async function signWebhook({ id, at, body, secrets }: Message): Promise<WebhookHeaders> {
-  // The signed text separates its parts with full stops: one in the id would let two messages share a signature.
+  // The signed text joins its parts with full stops. With a full stop in the id, two messages could have the same signature.
   if (!id || id.includes('.')) throw new TypeError('A webhook id must not be empty or contain a full stop.')
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const signatures = []
@@ -51,24 +51,24 @@ export async function signWebhook({ id, at, body, secrets }: Message): Promise<W
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
 }
 
-interface Received {
+interface ReceivedMessage {
   /** The request's headers: a Headers object, or a plain one with names in lower case, as in Node. */
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The body as it was received: parsing and serialising it changes bytes. */
+  /** The received bytes of the body. Parsing and serialising it again would change them. */
   body: string | Uint8Array
-  /** Every secret that may have signed it. */
+  /** All valid secrets. */
   secrets: readonly string[]
   now?: Date
   toleranceSeconds?: number
 }
 
 /**
- * Returns if the message was signed with one of the secrets and is recent; throws if not.
+ * Verifies that a message is recent and was signed with one of the secrets.
  *
- * @throws {WebhookVerificationError} which says what is wrong.
+ * @throws {WebhookVerificationError} if not; its message says what is wrong.
  */
-export async function verifyWebhook(received: Received): Promise<void> {
-  const { headers, body, secrets, now = new Date(), toleranceSeconds = TOLERANCE_SECONDS } = received
+export async function verifyWebhook(message: ReceivedMessage): Promise<void> {
+  const { headers, body, secrets, now = new Date(), toleranceSeconds = TOLERANCE_SECONDS } = message
   const id = header(headers, 'webhook-id')
   const timestamp = header(headers, 'webhook-timestamp')
   const signatures = header(headers, 'webhook-signature')
@@ -102,7 +102,7 @@ export function newWebhookSecret(): string {
   return SECRET_PREFIX + toBase64(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)))
 }
 
-function header(headers: Received['headers'], name: keyof WebhookHeaders): string {
+function header(headers: ReceivedMessage['headers'], name: keyof WebhookHeaders): string {
   const value = headers instanceof Headers ? headers.get(name) : headers[name]
   if (typeof value !== 'string' || value === '') throw new WebhookVerificationError(`The header ${name} is missing.`)
   return value

@@ -1,4 +1,4 @@
-/** Usage: counted requests by day, key, endpoint and model, stored for 400 days. docs/decisions.md "Operators and privacy". */
+/** Usage: the number of requests by day, key, endpoint and model, stored for 400 days. docs/decisions.md "Operators and privacy". */
 import { z } from 'zod'
 import { MODEL_IDS } from './ids.ts'
 import { json, operation } from './operation.ts'
@@ -9,7 +9,7 @@ const GROUPS = ['day', 'key', 'endpoint', 'model'] as const
 const GROUPS_OF_ALL = [...GROUPS, 'account'] as const
 export type UsageGroup = (typeof GROUPS_OF_ALL)[number]
 
-/** A list in one query field: `day,model`. */
+/** A query field with a list, such as `day,model`. */
 const groups = <Group extends string>(allowed: readonly Group[]) =>
   z
     .string()

@@ -10,7 +10,7 @@ onBothDatabases((databases) => {
     app = await startTestApp(await databases.open())
   })
 
-  test('the OpenAPI document is served without a key, and with 304 to who has it', async () => {
+  test('the OpenAPI document is served without a key, and is 304 if its tag matches If-None-Match', async () => {
     const reply = await fetch(`${app.url}/openapi.json`)
     assert.equal(reply.status, 200)
     const document = (await reply.json()) as { openapi: string; webhooks: Record<string, unknown> }
@@ -22,14 +22,14 @@ onBothDatabases((databases) => {
     assert.equal(again.status, 304)
   })
 
-  test('every operation of the document is served here: without a key it is 401, a public one 400, none 404 or 405', async () => {
+  test('every operation has a route: without a key it replies 401, or 400 if it is public', async () => {
     for (const { method, path, public: isPublic } of OPERATIONS) {
       const reply = await app.request(method, path.replace('{id}', 'some_id'))
       assert.equal(reply.status, isPublic ? 400 : 401, `${method} ${path}`)
     }
   })
 
-  test('the API reference comes whole from this service, under a policy that lets nothing else in', async () => {
+  test('the API reference loads nothing from other hosts, and its content security policy forbids it', async () => {
     const page = await fetch(`${app.url}/docs`)
     assert.equal(page.status, 200)
     assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'; script-src 'self';/)
@@ -45,7 +45,7 @@ onBothDatabases((databases) => {
     assert.equal(await plain.text(), text)
   })
 
-  test('the front page says what this is and leads to the reference', async () => {
+  test('the front page links to the API reference', async () => {
     const page = await fetch(app.url)
     assert.equal(page.status, 200)
     assert.match(await page.text(), /href="\/docs"/)

@@ -1,6 +1,6 @@
 /**
- * `/openapi.json`, the API reference at `/docs`, and the page at `/`. All of it comes from this service: no CDN, no font
- * or telemetry of others. Nothing is loaded or built before somebody asks for it, so an idle service pays nothing.
+ * Routes of `/openapi.json`, of the API reference at `/docs` and of the front page at `/`. The pages load nothing from other hosts:
+ * no CDN, fonts or telemetry. The document and the script are built on first request, so an idle service uses no memory for them.
  */
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -13,42 +13,42 @@ import type { Template } from '../templates/template.ts'
 import { referenceScript } from './scalar.ts'
 
 export function docsRoutes({ fastify }: Http, { templates }: { templates: () => readonly Template[] }): void {
-  let document: { of: readonly Template[]; text: string; etag: string } | undefined
+  let document: { templates: readonly Template[]; text: string; etag: string } | undefined
   fastify.get('/openapi.json', (request, reply) => {
-    const of = templates()
-    if (document?.of !== of) document = { of, ...described(of) }
+    const current = templates()
+    if (document?.templates !== current) document = { templates: current, ...buildDocument(current) }
     reply.headers({ etag: document.etag, 'cache-control': 'no-cache' })
     if (request.headers['if-none-match'] === document.etag) return reply.code(304).send()
     return reply.header('content-type', 'application/json; charset=utf-8').send(document.text)
   })
 
   fastify.get('/docs', (_request, reply) => page(reply, REFERENCE_PAGE))
-  // The script takes its settings from the page as an attribute, so that no inline script need be allowed.
+  // The script reads its configuration from an attribute of the page, so the policy need not allow inline scripts.
   fastify.get('/docs/reference.js', async (request, reply) => {
-    const zipped = await referenceScript()
+    const gzipped = await referenceScript()
     reply.headers({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=86400',
       vary: 'Accept-Encoding',
       'x-content-type-options': 'nosniff',
     })
-    // As a stream: 4.4 MB unpacked at once would hold every other request up, and anybody may ask for it.
+    // Decompress as a stream: 4.4 MB at once would block other requests, and this route needs no key.
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
-      return reply.send(Readable.from([zipped]).pipe(createGunzip()))
-    return reply.header('content-encoding', 'gzip').send(zipped)
+      return reply.send(Readable.from([gzipped]).pipe(createGunzip()))
+    return reply.header('content-encoding', 'gzip').send(gzipped)
   })
 
   fastify.get('/', (_request, reply) => page(reply, FRONT_PAGE))
 }
 
-function described(templates: readonly Template[]): { text: string; etag: string } {
+function buildDocument(templates: readonly Template[]): { text: string; etag: string } {
   const ids = templates.map(({ id }) => id)
   const operations = OPERATIONS.map((operation) => (operation === generate ? generateWith(ids) : operation))
   const text = JSON.stringify(openApiDocument({ version: packageJson.version, operations }))
   return { text, etag: `"${hash('sha256', text, 'base64url').slice(0, 27)}"` }
 }
 
-/** Scalar sets styles from its script; nothing else may come from anywhere but here. */
+/** Allows inline styles, since Scalar's script sets them. Everything else must come from this service. */
 const CONTENT_SECURITY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -73,8 +73,8 @@ function page(reply: FastifyReply, html: string): FastifyReply {
     .send(html)
 }
 
-/** What reaches out to others is switched off: fonts, proxy, agent, telemetry, MCP. */
-const REFERENCE_SETTINGS = {
+/** Disables every feature that sends requests to other hosts: fonts, proxy, agent, telemetry, MCP. */
+const REFERENCE_CONFIG = {
   url: '/openapi.json',
   withDefaultFonts: false,
   proxyUrl: '',
@@ -96,7 +96,7 @@ const REFERENCE_PAGE = `<!doctype html>
 </head>
 <body>
 <noscript>This page needs JavaScript; the same facts are in <a href="/openapi.json">/openapi.json</a>.</noscript>
-<script id="api-reference" type="application/json" data-url="/openapi.json" data-configuration="${attribute(JSON.stringify(REFERENCE_SETTINGS))}"></script>
+<script id="api-reference" type="application/json" data-url="/openapi.json" data-configuration="${attribute(JSON.stringify(REFERENCE_CONFIG))}"></script>
 <script src="/docs/reference.js"></script>
 </body>
 </html>

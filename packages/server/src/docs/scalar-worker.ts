@@ -1,4 +1,4 @@
-/** Runs once, in a worker: asks the plugin of Scalar for its script and hands it over, gzipped. */
+/** Runs once in a worker thread: gets the script from Scalar's plugin and posts it, gzipped, to the main thread. */
 import { parentPort } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import scalar from '@scalar/fastify-api-reference'

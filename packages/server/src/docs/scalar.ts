@@ -1,6 +1,6 @@
 /**
- * The script of the API reference, gzipped (4.4 MB to some 1.3 MB). Its package holds it as a string in a module of its
- * Fastify plugin; a worker loads that, takes the script and ends, so that the module does not stay in memory.
+ * The gzipped script of the API reference: about 1.3 MB, 4.4 MB uncompressed. The package has it as a string in a module of its
+ * Fastify plugin. A worker thread loads that module and ends, so the module does not stay in memory.
  */
 import { Worker } from 'node:worker_threads'
 

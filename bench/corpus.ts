@@ -1,7 +1,7 @@
 /**
- * Seeded text to set: prose with about 3 % bold and 3 % italic words, lists, and 1 % of characters beyond ASCII that the
- * standard fonts have. The same seed and length give the same text on every machine; every run of a bench takes
- * a new seed, so no engine can live on what it has cached.
+ * Seeded text for typesetting: prose with about 3 % bold and 3 % italic words, lists, and 1 % of characters beyond ASCII that the
+ * standard fonts have. The same seed and length give the same text on every machine; every run of a bench uses
+ * a new seed, so that no engine gains from its caches.
  */
 
 /** mulberry32. */
@@ -34,13 +34,13 @@ export function corpus(characters: number, seed: number): string {
     const chance = random()
     if (chance < 0.025) return pick(BEYOND_ASCII)
     if (chance < 0.7) {
-      // Zipf's habit: the front of the list far more often.
+      // As in Zipf's law, words at the front of the list are far more frequent.
       const r = random()
       return COMMON[Math.floor(r * r * COMMON.length)]!
     }
-    let made = ''
-    for (let n = 1 + Math.floor(random() * 3); n >= 0; n--) made += pick(SYLLABLES)
-    return chance > 0.97 ? made[0]!.toUpperCase() + made.slice(1) : made
+    let word = ''
+    for (let n = 1 + Math.floor(random() * 3); n >= 0; n--) word += pick(SYLLABLES)
+    return chance > 0.97 ? word[0]!.toUpperCase() + word.slice(1) : word
   }
   const sentence = () => {
     const words: string[] = []
@@ -78,7 +78,7 @@ const SAMPLES = [
   '委員会は火曜日に会合を開き、来年度の予算を承認しました。',
 ]
 
-/** Five scripts by turns, a paragraph each. */
+/** One paragraph in each of five scripts, in turn. */
 export function mixedCorpus(characters: number, seed: number): string {
   const random = randomFrom(seed)
   let text = ''

@@ -3,7 +3,7 @@
  *
  *   npm run bench -- fonts
  *
- * Medians. Loading is timed in a fresh process, all else in this one once it is warm.
+ * Medians. Loading is timed in a new process, everything else in this process after warm-up.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
@@ -39,7 +39,7 @@ const GREEK = 'Όλοι οι άνθρωποι γεννιούνται ελεύθ�
 const LETTER = corpus(2_000, 1)
 const CHARACTERS = 100_000
 
-/** Fonts of a letter by the designs, with a part of its text. */
+/** The fonts that the designs use for a letter, each with a part of its text. */
 const LETTER_FONTS: readonly (readonly [pack: string, set: FeatureSet, text: string])[] = [
   ['serif-regular', 'proportional', LETTER],
   ['serif-semibold', 'proportional', 'Invoice 2026-118, second reminder'],
@@ -87,7 +87,7 @@ interface Use {
   mask: number
 }
 
-/** Everything that a file needs of its fonts. @returns its bytes. */
+/** Computes everything that a file needs from its fonts. @returns its bytes. */
 function emit(uses: readonly Use[]): number {
   let all = 0
   let bytes = cmap('proportional').bytes.length
@@ -98,7 +98,7 @@ function emit(uses: readonly Use[]): number {
   return bytes + toUnicode(all).bytes.length
 }
 
-/** Milliseconds; the median. */
+/** Median, in milliseconds. */
 function timed(work: () => unknown, rounds = ROUNDS): number {
   const times: number[] = []
   for (let i = 0; i < rounds; i++) {
@@ -114,7 +114,7 @@ const row = (label: string, value: string): void => {
 }
 const ms = (value: number): string => `${value.toFixed(3)} ms`
 
-/** In a process of its own: modules, one pack, five packs. */
+/** In a separate process: modules, one pack, five packs. */
 function fresh(): [modules: number, one: number, five: number] {
   const path = (file: string): string =>
     JSON.stringify(new URL(`../packages/typeset/src/font/pack/${file}`, import.meta.url).href)

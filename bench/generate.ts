@@ -1,18 +1,18 @@
 /**
  * How much does the service add to the time that a model takes?
  *
- * 1. Before a constant backend in a process of its own: time to the first words and to the end of a stream, through the
- *    service and straight at the backend in the same run, at 1, 16 and 64 requests at once, the two taking turns round by
- *    round (at 1: request by request). Added is the service's percentile less the direct client's. The backend writes 50
- *    tokens a second; the prompt is one call to it. Aim: at most 1.5 ms more at the median for one caller. And how long
- *    after a client has left the backend sees its connection closed. Aim: 100 ms.
- * 2. Before a backend that writes as fast as it is read, 16 callers: streamed documents a second through the service, and
- *    through a bare proxy of 15 lines in a process of its own, the two taking turns. Aim: at least 60 % of the proxy's.
- * 3. With a real local model: tokens a second of our path beside node-llama-cpp alone, with the same threads, the two
- *    taking turns. Aim: at least 90 %; and four requests at once at least double the rate of one, where the cores allow.
- *    And how long after an abort it writes no more. Aim: 100 ms.
+ * 1. With a constant backend in a separate process: time to the first words and to the end of a stream, through the
+ *    service and directly from the backend in the same run, at 1, 16 and 64 requests at once, the two taking turns round by
+ *    round (at 1: request by request). The added time is the service's percentile minus the direct client's. The backend writes 50
+ *    tokens a second; the prompt is one call to it. Aim: at most 1.5 ms more at the median for one caller. Also
+ *    the time from a client's disconnect to the close of the backend's connection. Aim: 100 ms.
+ * 2. With a backend that writes as fast as it is read, 16 callers: streamed documents a second through the service, and
+ *    through a minimal proxy of 15 lines in a separate process, the two taking turns. Aim: at least 60 % of the proxy's.
+ * 3. With a real local model: tokens a second through our code compared with node-llama-cpp alone, with the same threads, the two
+ *    taking turns. Aim: at least 90 %; and four requests at once at least double the rate of one, if there are enough cores.
+ *    Also the time from an abort to the last token. Aim: 100 ms.
  *
- * `--only overhead`, `--only throughput`, `--only local`: one part alone.
+ * `--only overhead`, `--only throughput`, `--only local`: only that part.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ import { realModel, testRuntime } from '../packages/server/src/models/testing/lo
 import { serve } from '../packages/server/src/serve.ts'
 
 const TOKEN_INTERVAL_MS = 20
-/** Rounds are many where few are at once: p99 is to be more than the one worst of some dozens. */
+/** The fewer requests at once, the more rounds, so that p99 is not the worst of a few dozen samples. */
 const LOADS = [
   { atOnce: 1, rounds: 150, streamsEach: 1, brief: true },
   { atOnce: 16, rounds: 10, streamsEach: 1, brief: false },
@@ -44,10 +44,10 @@ const WORDS = ['The ', ...SENTENCES.split(/(?<= )/)]
 /** Tokens of each model's answer. */
 const ANSWERS = {
   plain: WORDS,
-  /** Without pauses: several paragraphs, as one document has them. */
+  /** Several paragraphs without pauses, as in one document. */
   fast: Array.from({ length: 6 }, () => [...WORDS, '\n\n']).flat(),
 }
-/** Of the throughput: callers at once, seconds of each turn, turns of each way. */
+/** For the throughput: concurrent callers, seconds of each turn, turns of each variant. */
 const CALLERS = 16
 const TURN_MS = 2_000
 const TURNS = 5
@@ -82,7 +82,7 @@ async function overhead(): Promise<void> {
         'event: delta',
       )
     const direct = (prompt: string) => stream(`${baseUrl}/chat/completions`, {}, directBody(prompt), '"content":"')
-    // Warm: what is measured is the service as it runs, not its compiler.
+    // Warm-up: the measurement is of the running service, not of its compiler.
     for (let count = 0; count < 10; count += 1) {
       await Promise.all(Array.from({ length: 32 }, () => Promise.all([throughService(BRIEF), direct(BRIEF)])))
     }
@@ -98,10 +98,10 @@ async function overhead(): Promise<void> {
       for (let round = 0; round < rounds; round += 1) {
         for (const [name, one] of round % 2 === 0 ? ways : ways.toReversed()) {
           const before = cpuMs(service)
-          const own = process.cpuUsage()
+          const cpuBefore = process.cpuUsage()
           const began = performance.now()
           samples[name].push(...(await load(atOnce, streamsEach, () => one(brief ? BRIEF : PROMPT))))
-          const used = process.cpuUsage(own)
+          const used = process.cpuUsage(cpuBefore)
           const spent = (used.user + used.system) / 1000 + (name === 'service' ? cpuMs(service) - before : 0)
           cpu[name] += spent / (performance.now() - began) / rounds
         }
@@ -143,7 +143,7 @@ async function overhead(): Promise<void> {
   }
 }
 
-/** A client reads the first words and goes: when does the backend see its connection close? */
+/** Time from a client's disconnect after the first words until the backend sees its connection close. */
 async function afterLeaving(backend: ChildProcess, ask: () => Promise<Response>): Promise<void> {
   const times: number[] = []
   for (let count = 0; count < 20; count += 1) {
@@ -157,10 +157,10 @@ async function afterLeaving(backend: ChildProcess, ask: () => Promise<Response>)
   console.log(`A client that leaves ends the call at the backend after ${pair(percentiles(times))} ms (p50 / p99).`)
 }
 
-/** The same clock in every process of a machine. */
+/** A clock that is the same in all processes of a machine. */
 const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6
 
-/** Documents a second of 16 callers, through the service and through a bare proxy. */
+/** Documents a second of 16 callers, through the service and through a minimal proxy. */
 async function throughput(): Promise<void> {
   const data = await mkdtemp(join(tmpdir(), 'platen-bench-'))
   const backend = fork(import.meta.filename, ['backend'])
@@ -224,7 +224,7 @@ async function documentsPerSecond(one: () => Promise<Sample>): Promise<{ documen
   return { documents, rate: documents / ((performance.now() - began) / 1000) }
 }
 
-/** The least that can stand between a caller and a model server. */
+/** The minimal proxy between a caller and a model server. */
 function proxy(baseUrl: string): void {
   const server = createServer((incoming, response) => {
     const { method = 'POST', headers } = incoming
@@ -241,13 +241,13 @@ function proxy(baseUrl: string): void {
 }
 
 const PROMPT = 'A short note on the meeting of the committee.'
-/** The backend leaves it at the first sentence. */
+/** The backend answers with its first sentence only. */
 const BRIEF = 'A note in one sentence on the meeting of the committee.'
 const serviceBody = (prompt: string) => JSON.stringify({ prompt, template: 'blank' })
 const directBody = (prompt: string, model = 'plain') =>
   JSON.stringify({ model, messages: [{ role: 'user', content: prompt }], stream: true })
 
-/** So many clients, each with one stream after another; they begin apart, as requests do. */
+/** Runs the clients, each with one stream after another; they start at different times, as real requests do. */
 async function load(clients: number, each: number, one: () => Promise<Sample>): Promise<Sample[]> {
   const samples: Sample[] = []
   await Promise.all(
@@ -259,7 +259,7 @@ async function load(clients: number, each: number, one: () => Promise<Sample>): 
   return samples
 }
 
-/** Reads one stream; `mark` stands in the first event that carries words. */
+/** Reads one stream; `mark` is in the first event with words. */
 async function stream(url: string, headers: Record<string, string>, body: string, mark: string): Promise<Sample> {
   const began = performance.now()
   const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
@@ -277,13 +277,14 @@ async function stream(url: string, headers: Record<string, string>, body: string
   return { firstMs, totalMs: performance.now() - began }
 }
 
-/** The service's own line about itself (`platen serve --json`). */
+/** The line that `platen serve --json` prints. */
 function announced(service: ChildProcess): Promise<{ url: string; key: string }> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     service.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.includes('\n')) resolve(JSON.parse(said.slice(0, said.indexOf('\n'))) as { url: string; key: string })
+      output += chunk.toString()
+      if (output.includes('\n'))
+        resolve(JSON.parse(output.slice(0, output.indexOf('\n'))) as { url: string; key: string })
     })
     service.once('exit', (code) => reject(new Error(`the service ended with code ${code}`)))
   })
@@ -292,7 +293,7 @@ function announced(service: ChildProcess): Promise<{ url: string; key: string }>
 /** Processor time of a child so far; Linux only, elsewhere 0. */
 function cpuMs(child: ChildProcess): number {
   try {
-    // Fields 14 and 15 of proc(5), in hundredths of a second; the second field may hold spaces.
+    // Fields 14 and 15 of proc(5), in hundredths of a second; the second field may contain spaces.
     const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10
   } catch {
@@ -356,14 +357,14 @@ async function localModel(): Promise<void> {
     return ((await work()) / (performance.now() - began)) * 1000
   }
   try {
-    // One after the other: two runtimes that spin on the same cores crawl.
+    // One after the other: two runtimes on the same cores slow each other down.
     await write()
     await alone(1)
     const atOnce = async () => {
       const counts = await Promise.all(Array.from({ length: AT_ONCE }, () => write()))
       return counts.reduce((sum, count) => sum + count, 0)
     }
-    // In turns, so that what else the machine does falls on all alike; the best of each is what it can do.
+    // In turns, so that other load of the machine affects all alike; the best of each is compared.
     const best = { alone: 0, one: 0, aloneFour: 0, requests: 0 }
     for (let round = 0; round < LOCAL_ROUNDS; round += 1) {
       best.alone = Math.max(best.alone, await alone(1))
@@ -391,7 +392,7 @@ async function localModel(): Promise<void> {
   }
 }
 
-/** From the abort to the moment when the child says that it writes no more. */
+/** Time from the abort until the child reports that it has stopped writing. */
 async function stopsAfter(backend: GgufLocal): Promise<number> {
   const leaving = new AbortController()
   const request = { messages: MESSAGES, maxTokens: TOKENS, totalTimeoutMs: 600_000, signal: leaving.signal }
@@ -460,7 +461,7 @@ async function alone(folder: string, modelPath: string): Promise<void> {
   process.on('disconnect', () => process.exit(0))
 }
 
-/** Says the same to everybody, a token every 20 ms; `model` chooses the answer, `BRIEF` its first sentence. */
+/** A backend with constant answers, a token every 20 ms; `model` chooses the answer, `BRIEF` its first sentence. */
 function backend(): void {
   const event = (delta: object, finish: string | null = null) =>
     `data: ${JSON.stringify({ id: '1', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
@@ -477,15 +478,15 @@ function backend(): void {
         response.end(JSON.stringify({ data: Object.keys(ANSWERS).map((id) => ({ id })) }))
         return
       }
-      const whole = answers[(JSON.parse(body) as { model: string }).model] ?? []
-      const chunks = body.includes(BRIEF) ? whole.slice(0, whole.findIndex((one) => one.includes('. "')) + 1) : whole
+      const answer = answers[(JSON.parse(body) as { model: string }).model] ?? []
+      const chunks = body.includes(BRIEF) ? answer.slice(0, answer.findIndex((one) => one.includes('. "')) + 1) : answer
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       if (body.includes('"model":"fast"')) {
         for (const chunk of chunks) response.write(chunk)
         response.end(`${event({}, 'stop')}data: [DONE]\n\n`)
         return
       }
-      // Each token at its own time from the beginning: an interval would add up what a busy machine makes of each pause.
+      // Each token is due at a time from the start: with an interval, delays of a busy machine would add up.
       const began = performance.now()
       let at = 0
       let timer: NodeJS.Timeout

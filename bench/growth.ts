@@ -4,9 +4,9 @@
  * A service process on SQLite, then on a PostgreSQL that flushes to disk, with a model backend that answers at once with one
  * of 64 seeded texts of `--characters`. `--documents` each of: plain documents, plain documents with an `Idempotency-Key`,
  * PDFs, and jobs (a PDF each, with a webhook). CPU is that of the service process, and of PostgreSQL's processes. Bytes are
- * those of each table and index; on PostgreSQL after VACUUM FULL, since autovacuum reuses what updates leave behind. Writes
+ * those of each table and index; on PostgreSQL after VACUUM FULL, since autovacuum reuses the space of updated rows. Writes
  * are the `write_bytes` that Linux counts for the service on SQLite, and those of `pg_stat_io` on PostgreSQL, write-ahead log
- * and checkpoint included. Then the rows that the purge deletes in a second, and from all of it the table of
+ * and checkpoint included. Then the rows that the purge deletes in a second, and from these numbers the table of
  * docs/operations.md "Growth". CPU of PostgreSQL and writes of SQLite need Linux.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -46,7 +46,7 @@ const LOAD = 0.5
 const BLOAT = 1.3
 const MODEL_SECONDS = 20
 const CHARACTERS_PER_TOKEN = 4
-/** Of a replica with 4 GB: half of it is heap, a quarter of that for requests in progress, 1 MiB for each. */
+/** For a replica with 4 GB: half of it is heap, a quarter of that for requests in progress, 1 MiB for each. */
 const IN_PROGRESS_PER_REPLICA = 512
 const DATABASE_CONNECTIONS = 10
 const QUEUE_CONNECTIONS = 2
@@ -86,7 +86,7 @@ interface Place {
   sizes(): Promise<Map<string, number>>
   /** Processes besides the service. */
   processes(): number[]
-  /** Written to disk until now, by process `service` where that writes. */
+  /** Bytes written to disk so far; by process `service` if that process writes. */
   writtenBytes(service: number): Promise<number>
 }
 
@@ -180,7 +180,7 @@ async function postgresPlace(server: string): Promise<Place> {
       const client = new pg.Client({ connectionString: url })
       await client.connect()
       await client.query('CHECKPOINT')
-      // Not the first writing of a segment of the log, which is reused later.
+      // Leaves out the first write of a log segment, which is reused later.
       const { rows } = await client.query<{ bytes: string }>(
         `SELECT sum(coalesce(write_bytes, 0) + coalesce(extend_bytes, 0)) AS bytes FROM pg_stat_io
          WHERE NOT (object = 'wal' AND context = 'init')`,
@@ -225,7 +225,7 @@ async function measure(
         bytes: new Map(
           [...sizes]
             .map(([name, bytes]): [string, number] => [name, (bytes - (sizesBefore.get(name) ?? 0)) / documents])
-            // A page more or less of a table that does not grow.
+            // Ignores single pages of a table that does not grow.
             .filter(([, bytes]) => bytes > 10),
         ),
       }
@@ -247,7 +247,7 @@ async function measure(
   }
 }
 
-/** So many documents by `CALLERS` at once; of jobs, until the last webhook has come. */
+/** Makes the documents with `CALLERS` concurrent callers; for jobs, waits for the last webhook. */
 async function load(service: ServiceProcess, receiver: Receiver, work: Work, count: number): Promise<void> {
   const received = receiver.requests.length
   let started = 0
@@ -304,7 +304,7 @@ function childrenOf(parent: number): number[] {
   return readProc(`/proc/${parent}/task/${parent}/children`).trim().split(' ').filter(Boolean).map(Number)
 }
 
-/** Empty where there is no such process, or no /proc. */
+/** Empty if there is no such process, or no /proc. */
 function readProc(path: string): string {
   try {
     return readFileSync(path, 'utf8')
@@ -364,14 +364,14 @@ async function purgeRate(
   const before = await Promise.all(tables.map(([table]) => count(table)))
   const later: Clock = { ...systemClock, now: () => new Date(Date.now() + 8 * DAY_S * 1000) }
   const purge = createPurge(database, { clock: later, retentionDays: RETENTION_DAYS, auditDays: 400, onError() {} })
-  // Daily counts go by days; only what the jobs have is of interest here.
+  // Daily counts depend on days; only rows of the jobs are measured here.
   await database.kysely.deleteFrom('daily_usage').execute()
   await database.kysely.deleteFrom('idempotency').execute()
   const startedAt = performance.now()
   await purge.run()
   const seconds = (performance.now() - startedAt) / 1000
-  const left = await Promise.all(tables.map(([table]) => count(table)))
-  const deleted = before.map((rows, index) => rows - (left[index] ?? 0))
+  const remaining = await Promise.all(tables.map(([table]) => count(table)))
+  const deleted = before.map((rows, index) => rows - (remaining[index] ?? 0))
   return { purgedJobsPerSecond: (deleted[0] ?? 0) / seconds, purgedRowsPerSecond: sum(deleted) / seconds }
 }
 

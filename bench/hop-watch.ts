@@ -1,8 +1,8 @@
 /**
  * Loaded before a service (`--import`): sends its parent process, on request, the longest delay of its event loop since the last request.
  *
- * A timer of 1 ms fires once a turn of the loop, so what passed between two of them was one hold at most. Counted is the
- * thread's own processor time: another process that had the core meanwhile is not the service's fault.
+ * A timer of 1 ms fires once in each turn of the loop, so the time between two of them is one delay at most. Only the
+ * thread's processor time counts: time when another process had the core is not a delay of the service.
  */
 let longestUs = 0
 let before = usedUs()

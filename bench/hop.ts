@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { houseEngine, type PdfEngine } from '@platen/server/pdf'
 
 const ROUNDS = 300
-/** Side by side; each asks again when it is answered. */
+/** Concurrent callers; each sends its next request after a reply. */
 const CALLERS = 16
 const SIZES = [500, 1000, 2000, 4000, 8000, 20_000, 100_000]
 
@@ -18,13 +18,13 @@ export async function run(): Promise<void> {
   for (const size of SIZES) {
     const times = { here: [] as number[], pool: [] as number[] }
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Fresh text each time, the two taking turns.
+      // New text each time; the two engines take turns.
       const content = textOf(size, round)
       times.here.push(await timeOf(here, content))
       times.pool.push(await timeOf(pool, content))
     }
-    const held = Math.max(...times.here)
-    rows.push([String(size), ms(median(times.here)), ms(median(times.pool)), ms(held)])
+    const longest = Math.max(...times.here)
+    rows.push([String(size), ms(median(times.here)), ms(median(times.pool)), ms(longest)])
   }
   await here.close()
   await pool.close()
@@ -37,7 +37,7 @@ export async function run(): Promise<void> {
   await printHolds()
 }
 
-/** A service as a process, and what holds its event loop, in the order of a first day: cold, then warm. */
+/** Measures the event loop delays of a service process, in the order of a first day: cold, then warm. */
 async function printHolds(): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'platen-hop-'))
   const child = spawn(
@@ -58,15 +58,15 @@ async function printHolds(): Promise<void> {
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
     const longestHold = () =>
       new Promise<number>((resolve) => {
-        child.once('message', (held) => resolve(held as number))
+        child.once('message', (delayMs) => resolve(delayMs as number))
         child.send('longest')
       })
     await longestHold()
     process.stdout.write('request to a fresh service over HTTP                      longest delay of its event loop\n')
     for (const { name, requests } of mix()) {
-      const waiting = requests.values()
+      const queued = requests.values()
       const caller = async () => {
-        for (const { path, accept = '*/*', body } of waiting) {
+        for (const { path, accept = '*/*', body } of queued) {
           const text = typeof body === 'string' ? body : JSON.stringify(body)
           const init = { method: 'POST', headers: { ...headers, Accept: accept }, body: text }
           await (await fetch(`${url}/v1${path}`, init)).arrayBuffer()
@@ -82,24 +82,24 @@ async function printHolds(): Promise<void> {
   }
 }
 
-interface Asked {
+interface BenchRequest {
   path: string
   accept?: string
-  /** A string goes as it is. */
+  /** A string is sent unchanged. */
   body: object | string
 }
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const SCRIPTS = 'English, Ελληνικά, русский, العربية, हिन्दी, ไทย, 中文、日本語、한국어, 😀. '
-/** Just below what is set in the serving thread. */
+/** Just below the length limit of the serving thread. */
 const INLINE_CHARS = 4000
 
-function mix(): { name: string; requests: Asked[] }[] {
-  const pdf = (content: string, options = {}): Asked => ({ path: '/pdf', body: { content, options } })
-  const many = (count: number, one: (i: number) => Asked) => Array.from({ length: count }, (_, i) => one(i))
+function mix(): { name: string; requests: BenchRequest[] }[] {
+  const pdf = (content: string, options = {}): BenchRequest => ({ path: '/pdf', body: { content, options } })
+  const many = (count: number, one: (i: number) => BenchRequest) => Array.from({ length: count }, (_, i) => one(i))
   const fill = (unit: string) => unit.repeat(Math.floor(INLINE_CHARS / unit.length))
   const letter = 'Write a letter of resignation to Acme Ltd; my last day is 3 May 2027. I am Ann Lee.'
-  const made = (format: string, accept: string): Asked => ({
+  const generate = (format: string, accept: string): BenchRequest => ({
     path: '/generate',
     accept,
     body: { prompt: letter, format },
@@ -135,12 +135,12 @@ function mix(): { name: string; requests: Asked[] }[] {
       name: `${JSON.stringify(unit)} to ${INLINE_CHARS} characters`,
       requests: [pdf(fill(unit)), pdf(fill(unit), { fontSize: 72 }), pdf(fill(unit), { fontSize: 4, lineHeight: 0.8 })],
     })),
-    { name: 'the first written document (rules, no model)', requests: [made('pdf', 'application/json')] },
-    { name: 'one more', requests: [made('pdf', 'application/json')] },
-    { name: 'as PDF', requests: [made('pdf', 'application/pdf')] },
-    { name: 'as .docx', requests: [made('doc', DOCX)] },
-    { name: 'as csv', requests: [made('csv', 'text/csv')] },
-    { name: 'as Markdown', requests: [made('markdown', 'text/markdown')] },
+    { name: 'the first written document (rules, no model)', requests: [generate('pdf', 'application/json')] },
+    { name: 'one more', requests: [generate('pdf', 'application/json')] },
+    { name: 'as PDF', requests: [generate('pdf', 'application/pdf')] },
+    { name: 'as .docx', requests: [generate('doc', DOCX)] },
+    { name: 'as csv', requests: [generate('csv', 'text/csv')] },
+    { name: 'as Markdown', requests: [generate('markdown', 'text/markdown')] },
   ]
 }
 

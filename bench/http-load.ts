@@ -1,8 +1,8 @@
 /**
- * Load on one HTTP route, from a process of its own: as many requests as so many connections can carry one after another.
+ * Load on one HTTP route, from a separate process: each connection sends one request after another.
  *
- * In: a JSON line of `Load` as the argument. Out: a JSON line of `LoadResult`. It speaks just enough HTTP/1.1 to be well
- * ahead of what it measures: a prepared request, and replies that have a Content-Length.
+ * In: a JSON line of `Load` as the argument. Out: a JSON line of `LoadResult`. It implements only as much HTTP/1.1 as it needs, to be much
+ * faster than the service: a prepared request, and replies that have a Content-Length.
  */
 import { connect } from 'node:net'
 
@@ -20,7 +20,7 @@ export interface LoadResult {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** Replies of another status than 200. */
+  /** Replies with a status other than 200. */
   failed: number
 }
 

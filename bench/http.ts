@@ -1,9 +1,9 @@
 /**
  * What do authentication, quota and the service cost over bare HTTP, and what does the service weigh at rest?
  *
- * Requests a second, p50 and p99 of `GET /templates` and of a one-page `POST /pdf` with 32 connections, beside a bare
+ * Requests a second, p50 and p99 of `GET /templates` and of a one-page `POST /pdf` with 32 connections, compared with a bare
  * Fastify route that returns the same bytes; on SQLite and on PostgreSQL. Then idle memory, start to the first answered
- * request, and what a default install weighs. The load comes from a process of its own. `--seconds N` for each row.
+ * request, and the size of a default install. The load comes from a separate process. `--seconds N` for each row.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -147,7 +147,7 @@ async function startPostgres(): Promise<string> {
   return (await start(['packages/server/src/db/testing/postgres.ts', '--durable'], {})).line
 }
 
-/** Starts a program of the project; its first line of output. A log of others goes nowhere, as in a benchmark it should. */
+/** Starts a program of the project. @returns its first line of output. A log of others goes nowhere, as in a benchmark it should. */
 function start(
   args: string[],
   env: Record<string, string>,
@@ -193,7 +193,7 @@ function onePage(): string {
   return Array.from({ length: 5 }, () => sentence.repeat(4).trim()).join('\n\n')
 }
 
-/** A second start on the database that is there: the time to the first answered request, and the memory a little later. */
+/** A second start on the existing database: the time to the first answered request, and the memory a little later. */
 async function printStart(): Promise<void> {
   const data = join(scratch, 'again')
   const first = await startService('again', { PLATEN_DATA: data })
@@ -220,7 +220,7 @@ async function printStart(): Promise<void> {
   out(`memory of the idle service after that request: ${memory}`)
 }
 
-/** Linux only: elsewhere there is no file to read it from. */
+/** Linux only: other systems have no file to read it from. */
 function residentMemory(pid: number | undefined): string {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
@@ -233,7 +233,7 @@ function residentMemory(pid: number | undefined): string {
   }
 }
 
-/** Packages that only the work on Platen needs are left out, by the lock. */
+/** Leaves out the packages that the lock marks as needed for development only. */
 function printInstall(): void {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean; link?: boolean }>

@@ -112,7 +112,7 @@ async function platenRate(url: string, count: number, jobs: number): Promise<num
   const { go, end } = await workers('platen', url, count)
   const startedAt = performance.now()
   go()
-  const left = async () => {
+  const remaining = async () => {
     const { count } = await database.kysely
       .selectFrom('deliveries')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -120,7 +120,7 @@ async function platenRate(url: string, count: number, jobs: number): Promise<num
       .executeTakeFirstOrThrow()
     return jobs - Number(count)
   }
-  while ((await left()) > 0) await delay(50)
+  while ((await remaining()) > 0) await delay(50)
   const seconds = (performance.now() - startedAt) / 1000
   end()
   await database.close()
@@ -141,11 +141,11 @@ async function bareRate(url: string, count: number, { jobs, what }: { jobs: numb
   await client.connect()
   const startedAt = performance.now()
   go()
-  const left = async () => {
+  const remaining = async () => {
     const { rows } = await client.query("SELECT count(*) AS count FROM bare.job WHERE state <> 'completed'")
     return Number(rows[0].count)
   }
-  while ((await left()) > 0) await delay(50)
+  while ((await remaining()) > 0) await delay(50)
   const seconds = (performance.now() - startedAt) / 1000
   end()
   await client.end()

@@ -3,7 +3,7 @@
  *
  *   npm run bench -- typeset [--rounds N] [--only NAME,NAME]
  *
- * Text is fresh in every round (bench/corpus.ts), tags and kerning are on in ours. Milliseconds; medians and p95.
+ * Text is new in every round (bench/corpus.ts); our engine has tags and kerning on. Milliseconds; medians and p95.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ import { corpus, mixedCorpus } from './corpus.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Sets a text and says how large the file is. */
+/** Sets a text. @returns the size of the file. */
 type Engine = (text: string) => Promise<number> | number
 
 interface PdfKitDocument {
@@ -42,15 +42,15 @@ interface PdfMake {
 }
 
 /**
- * Rounds by length of text, and texts in a row: a short document is too short for one to be timed, and in a row each
- * engine works in caches that are its own and not those of whoever came before.
+ * Rounds by length of text, and texts in a row: a single short document is too short to be timed, and in a row each
+ * engine works with its own caches, not with those of the engine before it.
  */
 const LENGTHS: [characters: number, rounds: number, inARow: number][] = [
   [2_000, 60, 10],
   [20_000, 24, 3],
   [100_000, 12, 1],
 ]
-/** The same for every engine, so that each is as compiled as it gets in this time: what a service is after a second. */
+/** The same for every engine, so that each is compiled as far as a service is after a second. */
 const WARM_UP_MS = 1000
 const MARGIN = 72
 const LEADING = 18
@@ -59,7 +59,7 @@ const MEASURE = 595.28 - 2 * MARGIN
 const ITEM_INDENT = 15
 const TOP = 841.89 - MARGIN
 
-/** `**` and `*` apart from the rest, for peers that take runs. */
+/** Splits `**` and `*` from the text, for engines that take styled runs. */
 function runsOf(line: string): { text: string; bold: boolean; italic: boolean }[] {
   return line
     .split(/(\*\*[^*]+\*\*|\*[^*]+\*)/)
@@ -210,7 +210,7 @@ interface Result {
   bytes: number
 }
 
-/** Every engine in turn, round by round, each with the same texts, which are new in every round. */
+/** Runs every engine in turn in each round, with the same texts, which are new in every round. */
 async function race(
   engines: [name: string, engine: Engine][],
   textOf: (seed: number) => string,
@@ -256,14 +256,14 @@ function print(title: string, results: Result[], isPeer: (name: string) => boole
   }
 }
 
-/** In a process of its own: milliseconds from before the import to the end of the first document, and peak memory. */
+/** In a separate process: milliseconds from before the import to the end of the first document, and peak memory. */
 function fresh(code: string, cache: string): { ms: number; peakMb: number } {
   const script = `const start = performance.now()
 ${code}
 const ms = performance.now() - start
 const { readFileSync } = await import('node:fs')
 let peakMb = process.memoryUsage.rss() / 2 ** 20
-// The high-water mark that the system call gives counts from before this program was started.
+// The peak of the system call includes the time before this program was started.
 try { peakMb = Number(/VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) / 1024 } catch {}
 process.stdout.write(JSON.stringify({ ms, peakMb }))`
   const env = { ...process.env, NODE_COMPILE_CACHE: cache }
@@ -275,7 +275,7 @@ process.stdout.write(JSON.stringify({ ms, peakMb }))`
         peakMb: number
       },
   )
-  // The first fills the compile cache, which the service has filled at install.
+  // The first run fills the compile cache, which the service fills at install.
   return tries.slice(1).sort((a, b) => a.ms - b.ms)[2]!
 }
 

@@ -2,8 +2,8 @@
 // its path.
 //
 // Node runs our TypeScript as it is, but not inside node_modules, so the published code is JavaScript: the same files,
-// types taken out by tsc. Each workspace becomes a folder of the package, and `@platen/wire` becomes `#wire` (its
-// "imports"): bundled as packages, npm would take what they need from the registry for bundled too, and not install it.
+// with the types removed by tsc. Each workspace becomes a folder of the package, and `@platen/wire` becomes `#wire` (its
+// "imports"): if they were bundled as packages, npm would take their registry dependencies for bundled too, and not install them.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
@@ -58,7 +58,7 @@ function compile() {
       // The compiler does not change the URLs of workers and child processes.
       .replace(/(new URL\('\.{1,2}\/[^']+)\.ts'/g, "$1.js'")
       .replace(/(['"])@platen\/([\w/-]+)\1/g, "'#$2'")
-      // One manifest for all: src/NAME/… in the package is NAME/src/… here, so all of them are as far below it.
+      // One manifest for all: src/NAME/… in the package is NAME/src/… here, so all of them are at the same depth.
       .replace(/'(?:\.\.\/)+package\.json'/g, `'${'../'.repeat(file.split(/[/\\]/).length - 1)}package.json'`)
     writeFileSync(path, text)
   }

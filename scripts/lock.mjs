@@ -1,8 +1,8 @@
-// node scripts/lock.mjs [check]: makes package-lock.json name every platform's packages, or says what is wrong.
+// node scripts/lock.mjs [check]: makes package-lock.json name every platform's packages, or reports what is wrong.
 //
-// npm leaves an optional package out of the lock where the registry it was made with does not have it, and `npm ci` then
-// refuses the whole lock, on every platform. What is added here has a version and the platforms it is for, and no hash:
-// npm checks the one that the registry states.
+// npm leaves an optional package out of the lock if the registry that made the lock does not have it, and `npm ci` then
+// refuses the whole lock, on every platform. Entries that are added here have a version and platforms, but no hash:
+// npm checks the hash of the registry.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
@@ -10,7 +10,7 @@ import { root } from './install.mjs'
 const path = join(root, 'package-lock.json')
 const lock = JSON.parse(readFileSync(path, 'utf8'))
 
-/** Optional packages that a package of the lock names and the lock does not have: place → version. */
+/** Optional packages that a package of the lock names and the lock lacks: path → version. */
 function missing() {
   const found = new Map()
   for (const [place, { optionalDependencies = {} }] of Object.entries(lock.packages)) {
@@ -23,14 +23,14 @@ function missing() {
   return found
 }
 
-/** Where Node looks from a package: its own folder, then each that it lies in, up to the root. */
+/** Where Node looks from a package: its own folder, then each parent folder, up to the root. */
 function foldersFrom(place) {
   const folders = ['']
   for (const match of `${place}/`.matchAll(/\/(?=node_modules\/|$)/g)) folders.unshift(place.slice(0, match.index + 1))
   return place === '' ? [''] : folders.map((folder) => (folder && !folder.endsWith('/') ? `${folder}/` : folder))
 }
 
-/** From the name, as napi and its like write it: `…-linux-arm64-musl`, `…-darwin-x64`. */
+/** From the name, in the form that napi and similar tools use: `…-linux-arm64-musl`, `…-darwin-x64`. */
 function platformOf(name) {
   const has = (words) => words.filter((word) => new RegExp(`(^|[-/])${word}($|-)`).test(name))
   const os = has(['linux', 'darwin', 'win32', 'android', 'freebsd', 'openharmony'])

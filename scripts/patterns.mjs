@@ -1,14 +1,14 @@
 // node scripts/patterns.mjs [FILE …]: every regular expression of the packages must take at worst linear time.
 //
-// A pattern that backtracks lets one text of a user or a model stop the process, so all patterns are judged by `recheck`,
-// not only those known to meet such a text. A pattern without a large or unbounded repetition is not judged. `new RegExp`
+// A pattern that backtracks lets one text of a user or a model stop the process, so all patterns are checked with `recheck`,
+// not only those that are known to read such text. A pattern without a large or unbounded repetition is not checked. `new RegExp`
 // must be given a string literal: patterns that are built at run time can't be checked.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from './install.mjs'
 
-/** Patterns that are not linear, with the reason why that does no harm. */
+/** Patterns that are not linear, with the reason why that is harmless. */
 const EXEMPT = new Map([])
 
 /** Repetitions of ten and more count as unbounded: nested, they are as slow. */

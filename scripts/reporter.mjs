@@ -1,4 +1,4 @@
-// A node:test reporter: one JSON line for each leaf test, for scripts/test.mjs to count and to say what was skipped.
+// A node:test reporter: one JSON line for each leaf test, from which scripts/test.mjs counts tests and lists skipped ones.
 export default async function* report(source) {
   for await (const { type, data } of source) {
     if (type !== 'test:pass' && type !== 'test:fail') continue

@@ -1,4 +1,4 @@
-// npm test: the one gate. Installs missing packages, runs every check, prints what was skipped and why, and ends with
+// npm test: installs missing packages, runs every check, prints what was skipped and why, and ends with
 // `N passed, N failed, N skipped`. `node scripts/test.mjs lint types` runs only the checks named;
 // `node scripts/test.mjs tests packages/wire` only the tests under a folder.
 import { spawn } from 'node:child_process'
@@ -46,7 +46,7 @@ async function main() {
         'err',
         'packages',
       ])
-      // Under a compiler it can't load, dependency-cruiser reads nothing and finds nothing: that is no pass.
+      // With a compiler that it can't load, dependency-cruiser reads no files and finds no errors: that is not a pass.
       const modules = Number(/(\d+) modules/.exec(result.output)?.[1] ?? 0)
       const sources = globSync('packages/*/src/**/*.ts', { cwd: root }).length
       return modules >= sources
@@ -58,7 +58,7 @@ async function main() {
     'planted faults': plantedFaults,
   }
 
-  /** Each checker must find a fault that is put before it: a checker that can't fail checks nothing. */
+  /** Each checker must find a planted error: a checker that can't fail checks nothing. */
   async function plantedFaults() {
     const missed = []
     const planted = [
@@ -87,7 +87,7 @@ async function main() {
         expect: /planted-import-fault/,
       },
       {
-        // A circle of folders: jobs imports webhooks.
+        // A cycle of folders: jobs imports webhooks.
         check: 'imports',
         file: 'packages/server/src/webhooks/planted-folder-fault.ts',
         text: "export type { JobRow as Planted } from '../jobs/store.ts'\n",
@@ -186,7 +186,7 @@ async function main() {
   }
 
   rmSync(scratch, { recursive: true, force: true })
-  // The name of a test ends with the outside judge that it uses: `(judge: qpdf)`.
+  // The name of a test ends with the external program that checks its result: `(judge: qpdf)`.
   const judgeOf = (name) => /\(judge: (.+)\)$/.exec(name)?.[1]
   const judges = [...new Set(judged.flatMap((name) => judgeOf(name) ?? []))]
   const absent = [...new Set(totals.skipped.flatMap(({ name }) => judgeOf(name) ?? []))]

@@ -176,7 +176,7 @@ export function makeChunks(characters: ReadonlySet<number>, smallCaps: ReadonlyS
 
 /** The characters that have a slot, if a font has them. */
 export function hasSlot(code: number): boolean {
-  // Marks take their place from the letter before them, which needs shaping.
+  // The position of a mark depends on the letter before it, which needs shaping.
   if (/[\p{M}\p{Default_Ignorable_Code_Point}\p{Co}\p{Cn}\p{Cc}]/u.test(String.fromCodePoint(code))) return false
   // The Tironian et has a small capital in Latin text alone.
   if (code === 0x204a) return false

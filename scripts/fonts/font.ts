@@ -1,4 +1,4 @@
-/** A font file opened: its characters, and the glyphs that its features put in their place, as HarfBuzz shapes them. */
+/** Opens a font file: its characters, and the glyphs that its features substitute, as HarfBuzz shapes them. */
 import { Blob, Buffer, Face, Feature, Font, GlyphClass, shape } from 'harfbuzzjs'
 import { LIGATURES } from '../../packages/typeset/src/font/pack/kinds.ts'
 import { FontFile } from '../../packages/typeset/src/font/sfnt.ts'

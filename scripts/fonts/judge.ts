@@ -1,6 +1,6 @@
 /**
- * What HarfBuzz says of a font, to be compared with a pack: outlines and advances of its glyphs, and random strings shaped.
- * `npm test` has no source fonts, so the comparison is by sums that main.ts wrote from them (judged.json).
+ * The results of HarfBuzz for a font, for comparison with a pack: outlines and advances of its glyphs, and random strings shaped.
+ * `npm test` has no source fonts, so the comparison uses checksums that main.ts computed from them (judged.json).
  */
 import { createHash } from 'node:crypto'
 import { Blob, Buffer, Face, Feature, Font, shape } from 'harfbuzzjs'
@@ -25,7 +25,7 @@ export function outlinesIn(file: Uint8Array, glyphs: readonly number[]): string[
   return glyphs.map((glyph) => font.glyphToPath(glyph))
 }
 
-/** The slots that show something, in order. */
+/** The slots with a visible glyph, in order. */
 export function presentSlots(pack: FontPack): number[] {
   return [...pack.widths.keys()].filter((slot) => pack.widths[slot] !== ABSENT)
 }
@@ -40,7 +40,7 @@ export interface Sample {
   text: string
 }
 
-/** Random strings of what the pack has, in each feature set and script. */
+/** Random strings of the pack's characters, in each feature set and script. */
 export function samplesFor(pack: FontPack): Sample[] {
   let state = 12345
   const random = (below: number): number => {
@@ -58,7 +58,7 @@ export function samplesFor(pack: FontPack): Sample[] {
         for (let i = 0; RUNS[run] === PLAIN && i < RUNS[run + 2]!; i++) {
           const code = RUNS[run + 1]! + i
           const character = String.fromCharCode(code)
-          // A point between two Catalan l is kerned by what stands on both sides.
+          // A point between two Catalan l is kerned by its neighbours on both sides.
           if (cells[winAnsiCode(code) || code] === 0 || code === 0xb7) continue
           // HarfBuzz would set letters as superiors too.
           if (name === 'superior' && !/[0-9]/.test(character)) continue
@@ -82,7 +82,7 @@ export function samplesFor(pack: FontPack): Sample[] {
 }
 
 const SCRIPT_TESTS = { Latn: /\p{Script=Latin}/u, Grek: /\p{Script=Greek}/u, Cyrl: /\p{Script=Cyrillic}/u }
-/** Pairs that the fonts draw in forms of their own, and a pack does not. */
+/** Pairs that the fonts draw in special forms, and a pack does not. */
 const CONTEXTUAL = /[ÏïЇїІі]{2}|[ÍíJj]{2}/
 const FEATURES: readonly (readonly string[])[] = [[], ['pnum'], ['onum', 'pnum'], ['smcp'], ['sups']]
 

@@ -22,7 +22,7 @@ export interface Layout {
   /** First slot of each chunk, and at last the number of slots. */
   chunkStarts: number[]
   chunkGroups: number[]
-  /** By chunk: the first slot of its helpers, which stand before all else in it. */
+  /** By chunk: the first slot of its helpers, which are the first glyphs in it. */
   helpers: number[]
   chunks: readonly Chunk[]
   /** By slot. */

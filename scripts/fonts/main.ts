@@ -1,11 +1,11 @@
 /**
- * Makes the font packs of packages/typeset/src/font/pack/data and the layout that they share. By hand, after a change here
+ * Makes the font packs of packages/typeset/src/font/pack/data and the layout that they share. Run it by hand after a change here
  * or of a font:
  *
  *   npm pack source-serif@4.5.1 source-sans@3.52.0 source-code-pro@2.42.0, each unpacked into FOLDER/NAME
  *   node_modules/.bin/node scripts/fonts/main.ts FOLDER
  *
- * Tinos, Arimo and Cousine come from node_modules. What a pack holds is said in pack.ts.
+ * Tinos, Arimo and Cousine come from node_modules. The content of a pack is documented in pack.ts.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

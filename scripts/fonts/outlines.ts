@@ -1,5 +1,5 @@
 /**
- * The outlines of a font under the slot numbers of a pack: hinting taken out, components renumbered.
+ * The outlines of a font under the slot numbers of a pack: hinting removed, components renumbered.
  *
  * Composite glyphs stay as they are, since an accented letter is a tenth of its outline. A component that no text shows
  * becomes a helper of the first group that needs it. One that would need a later group is drawn out.

@@ -36,7 +36,7 @@ export function pack(font: OpenFont, layout: Layout): { bytes: Uint8Array; repor
     return isText && width > 0 && width < 2048 ? width : ABSENT
   })
 
-  // Outlines at places that hang on no document.
+  // Outlines at offsets that do not depend on the document.
   const long = outlines.reduce((sum, outline) => sum + outline.length + 4, 0) > SHORT_OFFSETS_MAX
   const alignment = long ? 4 : 2
   const chunkCount = layout.chunkGroups.length
@@ -232,7 +232,7 @@ function kernsOf(
 ) {
   const { file, source } = font
   const scale = 1000 / file.unitsPerEm
-  const own = pairKerns(file)
+  const pairKern = pairKerns(file)
   const standard =
     source.standard === undefined
       ? undefined
@@ -246,7 +246,7 @@ function kernsOf(
         (standard.metrics[a]! >>> LEFT_SHIFT) + ((standard.metrics[b]! >>> RIGHT_SHIFT) & RIGHT_MASK)
       ]!
     }
-    return Math.round(own(glyphs[left]!, glyphs[right]!) * scale)
+    return Math.round(pairKern(glyphs[left]!, glyphs[right]!) * scale)
   }
   const slots = layout.slots.map((_, slot) => slot)
   const rows = slots.map((left) => slots.map((right) => kernOf(left, right)))

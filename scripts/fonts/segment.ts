@@ -1,4 +1,4 @@
-/** A piece of a zlib stream that can stand after any other: whole bytes, compressed with nothing before them in view. */
+/** A piece of a zlib stream that can stand after any other: whole bytes, compressed without a reference to earlier data. */
 import { constants, deflateRawSync } from 'node:zlib'
 
 export interface Segment {

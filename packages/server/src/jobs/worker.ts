@@ -48,12 +48,12 @@ import {
 
 /** Pause between polls for items without a notification. */
 const POLL_MS = 1_000
-const POSTS_AT_ONCE = 16
-/** Further places for accounts without a current post, so that slow receivers do not hold up others. */
-const POSTS_RESERVED = 4
+const DELIVERY_CONCURRENCY = 16
+/** Additional places for accounts without a running delivery, so that slow receivers do not hold up others. */
+const DELIVERY_PLACES_RESERVED = 4
 /** How long aborted work may take to end. */
 const ABORT_MS = 2_000
-/** Pauses between tries to store the end of a job. */
+/** Pauses between attempts to store the end of a job. */
 const STORE_PAUSE_MS = 100
 const STORE_PAUSE_MS_MAX = 5_000
 /** First pause of a job whose model is away; doubles each time. */
@@ -77,7 +77,7 @@ export interface WorkerDeps {
   random: () => number
   log: WorkerLog
   telemetry?: Telemetry
-  /** Documents written at once by this process; if more than 1, one further place is for accounts without a running job. */
+  /** Documents written at once by this process; if more than 1, one additional place is for accounts without a running job. */
   jobConcurrency: number
   /** Documents of one account that are written at once by all processes. */
   accountJobConcurrency?: number | undefined
@@ -95,7 +95,7 @@ export interface WorkerLog {
 export interface Worker {
   /** Starts claiming; ends with `stop`. */
   start(): Promise<void>
-  /** Claims what is due, soon. */
+  /** Schedules a claim of the due items. */
   wake(): void
   /** Aborts the work on a cancelled job. */
   abort(jobId: string): void
@@ -115,7 +115,7 @@ interface RunningJob {
   isStoring: boolean
 }
 
-interface RunningPost {
+interface RunningDelivery {
   delivery: DeliveryRow
   claim: Claim
   done: Promise<void>
@@ -134,8 +134,8 @@ export function createWorker(deps: WorkerDeps): Worker {
   const { database, queue, clock, log, jobConcurrency, accountJobConcurrency } = deps
   const { kysely } = database
   const jobs = new Map<string, RunningJob>()
-  const posts = new Map<string, RunningPost>()
-  const endPosts = new AbortController()
+  const deliveries = new Map<string, RunningDelivery>()
+  const deliveryAbort = new AbortController()
   const nowMs = () => clock.now().getTime()
   const now = () => databaseNow(database, clock)
 
@@ -149,10 +149,10 @@ export function createWorker(deps: WorkerDeps): Worker {
   const storeEnd = groupCommit(storeEnds)
   const storeAttempt = groupCommit((results: Parameters<typeof storeAttempts>[1]) => storeAttempts(deps, results))
 
-  const look = coalesce(claimDue, (error) => log.error({ err: error }, 'Due jobs could not be claimed.'))
+  const claimLoop = coalesce(claimDue, (error) => log.error({ err: error }, 'Due jobs could not be claimed.'))
 
   function wake(polls = false): void {
-    if (started && !stopping) look.run(polls)
+    if (started && !stopping) claimLoop.run(polls)
   }
 
   function poll(): void {
@@ -165,7 +165,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       await queue.poll()
       accounts = await countAccounts(kysely, ACCOUNTS_MAX)
     }
-    const results = await Promise.allSettled([claimJobs(polls), claimPosts(polls)])
+    const results = await Promise.allSettled([claimJobs(polls), claimDeliveries(polls)])
     for (const result of results) if (result.status === 'rejected') throw result.reason
   }
 
@@ -174,7 +174,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     const models = MODEL_IDS.filter((id) => !cooling.includes(id))
     const limit = () => (stopping ? 0 : freePlaces(jobs, jobConcurrency))
     while (limit() > 0) {
-      // Until nothing is left: what was claimed may have been an item of a cancelled job.
+      // Repeats until nothing is due: a claimed item may belong to a cancelled job.
       if (accounts > 1 && (await claimSomeJobs(models, { limit: limit(), ...(await belowShare()) }))) continue
       if (!(await claimSomeJobs(models, { limit: limit() }))) break
     }
@@ -196,13 +196,14 @@ export function createWorker(deps: WorkerDeps): Worker {
     return { withoutAccounts, windowMs: WINDOW_MS }
   }
 
-  async function claimPosts(polls: boolean): Promise<void> {
+  async function claimDeliveries(polls: boolean): Promise<void> {
     for (;;) {
-      const limit = freePlaces(posts, POSTS_AT_ONCE)
-      if (stopping || limit === 0 || !(await claimSomePosts({ limit }))) break
+      const limit = freePlaces(deliveries, DELIVERY_CONCURRENCY)
+      if (stopping || limit === 0 || !(await claimSomeDeliveries({ limit }))) break
     }
-    const limit = freePlaces(posts, POSTS_AT_ONCE + POSTS_RESERVED)
-    if (polls && !stopping && posts.size >= POSTS_AT_ONCE && limit > 0) await claimSomePosts({ limit, accountLimit: 1 })
+    const limit = freePlaces(deliveries, DELIVERY_CONCURRENCY + DELIVERY_PLACES_RESERVED)
+    if (polls && !stopping && deliveries.size >= DELIVERY_CONCURRENCY && limit > 0)
+      await claimSomeDeliveries({ limit, accountLimit: 1 })
   }
 
   /** @returns false if nothing was due. */
@@ -247,50 +248,50 @@ export function createWorker(deps: WorkerDeps): Worker {
   }
 
   /** @returns false if nothing was due. */
-  async function claimSomePosts(options: ClaimOptions): Promise<boolean> {
+  async function claimSomeDeliveries(options: ClaimOptions): Promise<boolean> {
     let started: { delivery: DeliveryRow; claim: Claim; job: JobRow; secrets: string[] }[] = []
     const claims = await queue.claim([WEBHOOKS], options, async (tx, items) => {
-      const deliveries = new Map((await startDeliveries(tx, items, newId('claim'))).map((row) => [row.id, row]))
+      const deliveryRows = new Map((await startDeliveries(tx, items, newId('claim'))).map((row) => [row.id, row]))
       const rows = await findJobs(
         tx,
-        [...deliveries.values()].map(({ job_id }) => job_id),
+        [...deliveryRows.values()].map(({ job_id }) => job_id),
       )
       const secrets = new Map<string, string[]>()
       for (const { account_id } of rows.values())
         if (!secrets.has(account_id))
           secrets.set(account_id, signingSecrets(await readSettings(tx, account_id, nowMs())))
       started = items.flatMap((claim) => {
-        const delivery = deliveries.get(claim.ref)
+        const delivery = deliveryRows.get(claim.ref)
         const job = delivery && rows.get(delivery.job_id)
         if (delivery?.queue_item !== claim.id || !job) return []
         return [{ delivery, claim, job, secrets: secrets.get(job.account_id)! }]
       })
       await finish(
         tx,
-        items.filter((claim) => !started.some((one) => one.claim === claim)),
+        items.filter((claim) => !started.some((delivery) => delivery.claim === claim)),
       )
     })
     for (const { delivery, claim, job, secrets } of started) {
-      const running = posts.get(delivery.id)
+      const running = deliveries.get(delivery.id)
       if (running) Object.assign(running, { delivery, claim })
-      else runPost({ delivery, claim, done: Promise.resolve(), isStoring: false }, job, secrets)
+      else runDelivery({ delivery, claim, done: Promise.resolve(), isStoring: false }, job, secrets)
     }
     return claims.length > 0
   }
 
-  function runPost(running: RunningPost, job: JobRow, secrets: readonly string[]): void {
+  function runDelivery(running: RunningDelivery, job: JobRow, secrets: readonly string[]): void {
     const { id } = running.delivery
-    posts.set(id, running)
-    running.done = deliverPost(running, job, secrets)
+    deliveries.set(id, running)
+    running.done = deliverAndStore(running, job, secrets)
       .catch((error) => log.error({ err: error, delivery: id }, 'A delivery failed.'))
       .finally(() => {
-        posts.delete(id)
+        deliveries.delete(id)
         wake()
       })
   }
 
-  async function deliverPost(running: RunningPost, job: JobRow, secrets: readonly string[]): Promise<void> {
-    const result = await deliver(deps, { delivery: running.delivery, job, secrets }, endPosts.signal)
+  async function deliverAndStore(running: RunningDelivery, job: JobRow, secrets: readonly string[]): Promise<void> {
+    const result = await deliver(deps, { delivery: running.delivery, job, secrets }, deliveryAbort.signal)
     if (!result) return
     running.isStoring = true
     wake()
@@ -331,7 +332,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       (document) => ({ document }) as const,
       (error: unknown) => ({ error }) as const,
     )
-    // Cancelled, claimed by another worker, or stopping: what aborted it has updated the row.
+    // Cancelled, claimed by another worker, or stopping: the code that aborted it updates the row.
     if (abort.signal.aborted) return
     running.isStoring = true
     wake()
@@ -401,10 +402,10 @@ export function createWorker(deps: WorkerDeps): Worker {
         const { lease, row } = end.running
         if ('document' in end) stored.push(completed.has(row.id))
         else {
-          const ours = await failJob(tx, lease, end.error, nowMs(), end.traceparent)
-          stored.push(ours)
-          // An invalid request counts.
-          if (ours && end.error.code !== 'invalid_parameters') await giveBackQuota(tx, row)
+          const failed = await failJob(tx, lease, end.error, nowMs(), end.traceparent)
+          stored.push(failed)
+          // An invalid request still counts for the quota.
+          if (failed && end.error.code !== 'invalid_parameters') await refundQuota(tx, row)
         }
       }
       const ended = messages.filter(({ isPosted }, index) => isPosted && stored[index])
@@ -442,15 +443,15 @@ export function createWorker(deps: WorkerDeps): Worker {
     const item: NewItem = { ...claim, id: newItemId(), rank: row.rank ?? row.created_at, delayMs }
     return await inTransaction(database, async (tx) => {
       await queue.finish(tx, [claim])
-      const ours = await requeueJob(tx, lease, { item: item.id, ...deferral })
-      if (ours) await queue.add(tx, [item])
-      return ours
+      const requeued = await requeueJob(tx, lease, { item: item.id, ...deferral })
+      if (requeued) await queue.add(tx, [item])
+      return requeued
     })
   }
 
-  /** Renews the claims, and aborts jobs that belong to another worker by now. */
+  /** Renews the claims, and aborts jobs that now belong to another worker. */
   async function renew(): Promise<void> {
-    const claims = [...jobs.values(), ...posts.values()].map(({ claim }) => claim)
+    const claims = [...jobs.values(), ...deliveries.values()].map(({ claim }) => claim)
     if (claims.length === 0) return
     await queue.renew(claims)
     const running = [...jobs.values()]
@@ -464,8 +465,8 @@ export function createWorker(deps: WorkerDeps): Worker {
         running.map(({ row }) => row.id),
       )
       .execute()
-    const holders = new Map(rows.map(({ id, lease_owner }) => [id, lease_owner]))
-    for (const { row, lease, abort } of running) if (holders.get(row.id) !== lease.claim) abort.abort()
+    const leaseOwners = new Map(rows.map(({ id, lease_owner }) => [id, lease_owner]))
+    for (const { row, lease, abort } of running) if (leaseOwners.get(row.id) !== lease.claim) abort.abort()
   }
 
   function renewRegularly(): void {
@@ -491,35 +492,35 @@ export function createWorker(deps: WorkerDeps): Worker {
     async runUntilIdle() {
       for (;;) {
         wake(true)
-        await look.idle()
-        const underWay = [...jobs.values(), ...posts.values()].map(({ done }) => done)
-        if (underWay.length === 0) return
-        await Promise.all(underWay)
+        await claimLoop.idle()
+        const completions = [...jobs.values(), ...deliveries.values()].map(({ done }) => done)
+        if (completions.length === 0) return
+        await Promise.all(completions)
       }
     },
 
     async stop(graceMs) {
       stopping = true
       cancelPoll?.()
-      await look.idle()
-      const underWay = Promise.all([...jobs.values(), ...posts.values()].map(({ done }) => done))
+      await claimLoop.idle()
+      const completion = Promise.all([...jobs.values(), ...deliveries.values()].map(({ done }) => done))
       const timer = new AbortController()
       const waitAtMost = (ms: number) =>
-        Promise.race([underWay, delay(ms, undefined, { signal: timer.signal }).catch(() => undefined)])
+        Promise.race([completion, delay(ms, undefined, { signal: timer.signal }).catch(() => undefined)])
       await waitAtMost(graceMs)
       const unfinished = [...jobs.values()]
       for (const { abort } of unfinished) abort.abort()
-      endPosts.abort()
+      deliveryAbort.abort()
       await waitAtMost(ABORT_MS)
       timer.abort()
       cancelRenewal?.()
-      // A result that comes even later is refused: the job has lost its lease.
+      // A result that arrives later is refused: the job has lost its lease.
       for (const running of unfinished) await requeue(running)
-      for (const { delivery, claim } of posts.values()) await requeuePost(delivery, claim)
+      for (const { delivery, claim } of deliveries.values()) await requeueDelivery(delivery, claim)
     },
   }
 
-  async function requeuePost(delivery: DeliveryRow, claim: Claim): Promise<void> {
+  async function requeueDelivery(delivery: DeliveryRow, claim: Claim): Promise<void> {
     const item: NewItem = { ...claim, id: newItemId(), rank: nowMs() }
     await inTransaction(database, async (tx) => {
       await queue.finish(tx, [claim])
@@ -529,7 +530,7 @@ export function createWorker(deps: WorkerDeps): Worker {
 }
 
 /**
- * How many more may be started. Work whose end is being stored does not occupy a place, unless as much of it waits as there are
+ * How many more may be started. Work whose end is being stored does not occupy a place, until there is as much of it as there are
  * places.
  */
 function freePlaces(running: ReadonlyMap<string, { isStoring: boolean }>, places: number): number {
@@ -540,8 +541,8 @@ function countWorking(running: ReadonlyMap<string, { isStoring: boolean }>): num
   return [...running.values()].filter(({ isStoring }) => !isStoring).length
 }
 
-/** Uncounts the request in the transaction that fails the job, so exactly once. */
-async function giveBackQuota(db: Queryable, { account_id, quota_day }: JobRow): Promise<void> {
+/** Refunds the request in the transaction that fails the job, so that it happens exactly once. */
+async function refundQuota(db: Queryable, { account_id, quota_day }: JobRow): Promise<void> {
   if (quota_day === null) return
   await db
     .updateTable('usage')

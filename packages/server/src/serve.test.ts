@@ -269,8 +269,8 @@ test('when the service stops, a stream and a reply that take too long end with a
 
 test('files that take too long when the service stops are refused with 503, by either engine', async () => {
   // The reply used to say that the client had disconnected, or that all workers were busy.
-  const service = start({ data: join(folder, 'drained-files') }, { PLATEN_DRAIN_LIMIT_MS: '20' })
-  const { url, key } = await service.line
+  const service = start({ data: join(folder, 'drained-files'), metricsPort: 0 }, { PLATEN_DRAIN_LIMIT_MS: '20' })
+  const { url, metricsUrl, key } = await service.line
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   // The limit is shorter than the start of a worker thread or a Typst process, and longer than a body of this size is on its way:
   // a reply before the end of its request resets the connection.
@@ -278,8 +278,12 @@ test('files that take too long when the service stops are refused with 503, by e
   const replies = ['/v1/pdf', '/v1/pdf-alt'].map((path) =>
     fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify({ content }) }),
   )
-  // Once a later request has its reply, the earlier ones have arrived.
-  await fetch(`${url}/livez`).then((live) => live.text())
+  // A connection whose request has not arrived is closed as idle.
+  const bytesInFlight = async () => {
+    const text = await (await fetch(metricsUrl!)).text()
+    return Number(/^platen_in_flight_bytes (\d+)/m.exec(text)?.[1])
+  }
+  for (let polls = 0; (await bytesInFlight()) < 2 * content.length && polls < 100; polls += 1);
   service.child.kill('SIGTERM')
   for (const reply of await Promise.all(replies)) {
     const { error } = (await reply.json()) as { error: { code: string; message: string; details: unknown } }

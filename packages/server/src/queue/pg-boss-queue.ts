@@ -51,6 +51,9 @@ export interface PgBossQueueOptions {
   onError: (error: unknown) => void
 }
 
+/** The ID of no item. */
+const NO_ITEM = '00000000-0000-0000-0000-000000000000'
+
 export class PgBossQueue implements Queue {
   readonly #database: PostgresDatabase
   readonly #options: PgBossQueueOptions
@@ -122,6 +125,9 @@ export class PgBossQueue implements Queue {
         deleteAfterSeconds: DELETE_AFTER_S,
         notify: true,
       })
+    // pg-boss reads what it has not cached of a queue over its own connection. Within a transaction of ours that is a second one: where
+    // a pooler has few, all of them could wait for each other.
+    for (const name of this.#options.queues) await this.#boss.findJobs(name, { id: NO_ITEM })
     if (!this.#isSystemTime) await this.#installTestClock()
     await this.#importItems()
   }

@@ -50,6 +50,9 @@ test('generate writes text to stdout, JSON with --json, and chooses the format b
   const docx = join(data, 'letter.docx')
   assert.equal((await platen(['generate', PROMPT, '-t', 'resignation', '-o', docx], { env })).code, 0)
   assert.equal(readFileSync(docx).subarray(0, 2).toString(), 'PK')
+  const letter = join(data, 'letter.txt')
+  assert.equal((await platen(['generate', PROMPT, '-t', 'resignation', '-o', letter], { env })).code, 0)
+  assert.match(readFileSync(letter, 'utf8'), /\nResignation\n/, 'without marks')
   const piped = await platen(['generate', '-', '-t', 'resignation', '-o', join(data, 'a.md')], { env, stdin: PROMPT })
   assert.equal(piped.code, 0, piped.stderr)
   assert.match(readFileSync(join(data, 'a.md'), 'utf8'), /Jane Doe/)
@@ -111,7 +114,8 @@ test('wrong use is exit code 2 with a sentence that helps', async () => {
     [['accounts', 'create', '--name', 'x', '--tier', 'gold'], /--tier must be one of/],
     [['keys', 'create', '--account', 'a', '--expires', '999999999999d'], /--expires must be at most 36500d/],
     [['pdf', 'letter.pdf'], /written over by its own PDF/],
-    [['generate', 'x', '-o', 'file.xyz'], /which format/],
+    [['generate', 'x', '-o', 'file.xyz'], /file\.xyz: unknown extension \.xyz\. Use \.pdf/],
+    [['generate', 'x', '-o', 'letter.doc'], /letter\.doc: .* as \.docx/],
     [['generate', 'x', '-t', 'resume', '-m', 'model-99'], /--model must be one of/],
     [['generate', 'two', 'words'], /quotes/],
     [['serve', 'now'], /takes no "now"/],

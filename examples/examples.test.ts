@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -42,11 +43,16 @@ after(async () => {
 })
 
 /** Starts a Node process without the configuration of the user who runs the tests. */
-function start(script: string, args: string[], env: Record<string, string>): ChildProcess {
+function start(
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+  stderr: 'inherit' | 'pipe' = 'inherit',
+): ChildProcess {
   const clean = Object.entries(process.env).filter(([name]) => !/^(PLATEN_|DATABASE_URL)/.test(name))
   return spawn(process.execPath, [at(script), ...args], {
     env: { ...Object.fromEntries(clean), ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', stderr],
   })
 }
 
@@ -70,14 +76,22 @@ function outputOf(child: ChildProcess, pattern: RegExp): Promise<string> {
 }
 
 /** Runs an example and waits until it exits. */
-async function run(script: string, args: string[]): Promise<{ code: number | null; output: string }> {
-  const child = start(script, args, { BASE_URL: base, API_KEY: key })
+async function run(
+  script: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; output: string; errors: string }> {
+  const child = start(script, args, { BASE_URL: base, API_KEY: key, ...env }, 'pipe')
   let output = ''
+  let errors = ''
   child.stdout?.on('data', (chunk) => {
     output += chunk
   })
+  child.stderr?.on('data', (chunk) => {
+    errors += chunk
+  })
   const [code] = await once(child, 'close')
-  return { code, output }
+  return { code, output, errors }
 }
 
 test('generate-pdf.ts writes a PDF file and prints which model wrote it', async () => {
@@ -93,6 +107,21 @@ test('stream.ts prints the document', async () => {
   assert.equal(code, 0)
   assert.match(output, /I resign from my position/)
 })
+
+for (const script of ['generate-pdf.ts', 'stream.ts']) {
+  test(`${script} says in one sentence that no service answers, or what the service refused`, async () => {
+    const unused = createServer().listen(0, '127.0.0.1')
+    await once(unused, 'listening')
+    const { port } = unused.address() as AddressInfo
+    await new Promise((resolve) => unused.close(resolve))
+    const silent = await run(script, [], { BASE_URL: `http://127.0.0.1:${port}/v1` })
+    assert.equal(silent.code, 1)
+    assert.match(silent.errors, /^No service answers at http:[^\n]+ECONNREFUSED[^\n]+\n$/)
+    const refused = await run(script, [], { API_KEY: 'wrong' })
+    assert.equal(refused.code, 1)
+    assert.match(refused.errors, /^unauthorized: [^\n]+\n$/)
+  })
+}
 
 test('receive-webhook.ts accepts a webhook of the service and refuses a forged one', async () => {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }

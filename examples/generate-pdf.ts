@@ -17,6 +17,9 @@ const response = await fetch(`${base}/generate`, {
     'idempotency-key': crypto.randomUUID(),
   },
   body: JSON.stringify({ prompt, template: 'resignation' }),
+}).catch(({ cause }) => {
+  console.error(`No service answers at ${base} (${cause.message}). Start one with npm start, or set BASE_URL.`)
+  process.exit(1)
 })
 
 if (!response.ok) {

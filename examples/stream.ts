@@ -1,6 +1,7 @@
 // Prints a document while it is written.
-//   API_KEY=pk_live_… npx node examples/stream.ts "Ten questions about bicycle insurance" faq
-const [prompt = 'Ten questions about bicycle insurance', template = 'faq'] = process.argv.slice(2)
+//   API_KEY=pk_live_… npx node examples/stream.ts "Resignation from Jane Doe to Acme Corp, last day 14 March" resignation
+const [prompt = 'Resignation from Jane Doe to Acme Corp, last day 14 March', template = 'resignation'] =
+  process.argv.slice(2)
 const base = process.env['BASE_URL'] ?? 'http://127.0.0.1:8484/v1'
 
 const response = await fetch(`${base}/generate`, {
@@ -11,8 +12,15 @@ const response = await fetch(`${base}/generate`, {
     accept: 'text/event-stream',
   },
   body: JSON.stringify({ prompt, template }),
+}).catch(({ cause }) => {
+  console.error(`No service answers at ${base} (${cause.message}). Start one with npm start, or set BASE_URL.`)
+  process.exit(1)
 })
-if (!response.ok || !response.body) throw new Error(await response.text())
+if (!response.ok || !response.body) {
+  const { error } = (await response.json()) as { error: { code: string; message: string } }
+  console.error(`${error.code}: ${error.message}`)
+  process.exit(1)
+}
 
 let rest = ''
 for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
@@ -26,6 +34,9 @@ for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
     // Discard the text so far: the document starts again.
     if (name === 'restart') process.stdout.write('\n--- once more ---\n')
     if (name === 'done') process.stdout.write('\n')
-    if (name === 'error') throw new Error(data.error.message)
+    if (name === 'error') {
+      console.error(`\n${data.error.code}: ${data.error.message}`)
+      process.exit(1)
+    }
   }
 }

@@ -1,7 +1,7 @@
 /** `platen generate`: generates a document from a prompt in this process, with the configured models. */
 import { extname } from 'node:path'
 import type { DocumentWriter, GeneratedDocument, GenerateInput } from '@platen/server/document-writer'
-import { check, type Format, type GenerateRequest, generateWith, type ModelId } from '@platen/wire'
+import { check, type FileFormat, type Format, type GenerateRequest, generateWith, type ModelId } from '@platen/wire'
 import {
   type Command,
   CommandFailure,
@@ -20,13 +20,13 @@ import { interruption, isPiped, progress, readText, writeOutput } from './files.
 import { optionErrors } from './option-errors.ts'
 import { PDF_OPTIONS, pdfOptionsOf } from './pdf-options.ts'
 
-const FORMAT_OF_EXTENSION: Record<string, Format> = {
+const FORMAT_OF_EXTENSION: Record<string, FileFormat> = {
   '.pdf': 'pdf',
   '.docx': 'doc',
-  '.doc': 'doc',
   '.csv': 'csv',
   '.md': 'markdown',
   '.markdown': 'markdown',
+  '.txt': 'text',
 }
 
 export const generate: Command = {
@@ -44,12 +44,12 @@ export const generate: Command = {
       type: 'string',
       short: 'o',
       value: 'FILE',
-      help: 'Where to: .pdf, .docx, .csv or .md; - is stdout. Default: text on stdout.',
+      help: 'Where to: .pdf, .docx, .csv, .md or .txt; - is stdout. Default: text on stdout.',
     },
     format: {
       type: 'string',
       value: 'FORMAT',
-      help: 'pdf, doc, csv or markdown, where the name of the file does not tell.',
+      help: 'pdf, doc, csv, markdown or text, if the file name has no known extension.',
     },
     existing: { type: 'string', value: 'FILE', help: 'Existing content to refine.' },
     ...PDF_OPTIONS,
@@ -65,6 +65,8 @@ export const generate: Command = {
     const request = await requestOf(parsed)
     const output = text(parsed, 'output')
     const format = formatOf(parsed, output)
+    // The text of a plain-text file is made from the document as for a PDF.
+    const requested = format === undefined || format === 'text' ? {} : { format }
     const asText = output === undefined || (output === '-' && text(parsed, 'format') === undefined)
     const { signal, release } = interruption()
     const writer = await open(parsed)
@@ -72,7 +74,7 @@ export const generate: Command = {
     try {
       // Includes the operator's own templates.
       const { body } = generateWith(writer.templates().map(({ id }) => id))
-      const checked = check(body, { ...request, ...(format === undefined ? {} : { format }) }, 'options')
+      const checked = check(body, { ...request, ...requested }, 'options')
       if (!checked.ok) throw usage(optionErrors(checked.errors))
       const input = inputOf(checked.value, asText ? 'markdown' : 'pdf')
       modelType = input.modelType
@@ -87,7 +89,13 @@ export const generate: Command = {
         printJson({ ...summaryOf(document), content, source, reasoning })
         return EXIT.done
       }
-      return await writeFile(writer, document, { input, parsed, output, signal })
+      return await writeFile(writer, document, {
+        input,
+        format: format === 'text' ? format : input.format,
+        parsed,
+        output,
+        signal,
+      })
     } catch (error) {
       if (signal.aborted) return EXIT.interrupted
       throw await failureOf(error, modelType === undefined ? '' : backendPlaces(writer, modelType))
@@ -129,7 +137,9 @@ function formatOf(parsed: Parsed, output: string | undefined): string | undefine
   const extension = extname(output).toLowerCase()
   const format = FORMAT_OF_EXTENSION[extension]
   if (format !== undefined) return format
-  throw usage(`${output}: which format is that? Use .pdf, .docx, .csv or .md, or give --format.`)
+  if (extension === '.doc') throw usage(`${output}: Platen writes Word files as .docx. Use that extension.`)
+  const what = extension === '' ? 'the name has no extension' : `unknown extension ${extension}`
+  throw usage(`${output}: ${what}. Use .pdf, .docx, .csv, .md or .txt, or give --format.`)
 }
 
 async function open(parsed: Parsed): Promise<DocumentWriter> {
@@ -162,6 +172,7 @@ async function write(writer: DocumentWriter, input: GenerateInput, signal: Abort
 
 interface FileOutput {
   input: GenerateInput
+  format: FileFormat
   parsed: Parsed
   output: string
   signal: AbortSignal
@@ -170,22 +181,22 @@ interface FileOutput {
 async function writeFile(
   writer: DocumentWriter,
   document: GeneratedDocument,
-  { input, parsed, output, signal }: FileOutput,
+  { input, format, parsed, output, signal }: FileOutput,
 ): Promise<number> {
   const { renderFile } = await import('@platen/server/document-writer')
   const template = writer.templates().find(({ id }) => id === input.template)
   const source = { ...document, template, contentFormat: input.format }
-  const file = await renderFile(source, input.format, {
+  const file = await renderFile(source, format, {
     title: text(parsed, 'title'),
     options: pdfOptionsOf(parsed),
     pdf: writer.pdf,
     docx: writer.docx,
     signal,
   })
-  await writeOutput(output, file.bytes, { binary: input.format === 'pdf' || input.format === 'doc' })
+  await writeOutput(output, file.bytes, { binary: format === 'pdf' || format === 'doc' })
   const warnings = [...document.warnings, ...file.warnings]
   if (flag(parsed, 'json') && output !== '-') {
-    printJson({ file: output, format: input.format, bytes: file.bytes.length, ...summaryOf(document), warnings })
+    printJson({ file: output, format, bytes: file.bytes.length, ...summaryOf(document), warnings })
     return EXIT.done
   }
   printWarnings(warnings)

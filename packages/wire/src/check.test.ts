@@ -179,6 +179,7 @@ test('a misspelt field is refused with a hint, at every depth; any other unknown
 test('the number of edits allowed in a misspelt name depends on its length', () => {
   assert.equal(nearest('Template', ['template', 'title']), 'template')
   assert.equal(nearest('pageSzie', ['pageSize']), 'pageSize')
+  assert.equal(nearest('model-1', ['model-01', 'model-10', 'model-11']), undefined, 'all equally far')
   assert.equal(nearest('width', ['height', 'weight']), undefined)
   for (const misspelt of ['tp', 'to', 'tpo', 'topp', 'tip']) assert.equal(nearest(misspelt, ['top']), 'top', misspelt)
   for (const other of ['t', 'pop', 'tier', 'text']) assert.equal(nearest(other, ['top']), undefined, other)

@@ -150,7 +150,8 @@ function objectIn(schema: z.ZodType): z.ZodObject | undefined {
 /**
  * The candidate that `name` probably misspells: equal except for case and punctuation, or at most one edit away for every four letters
  * and at most two edits in all. So `width` does not match `height`. For a candidate of three letters (`top`) one edit is allowed if the
- * first letter is right, since many short words differ only in that letter (`top`, `pop`).
+ * first letter is right, since many short words differ only in that letter (`top`, `pop`). Undefined where two candidates are equally
+ * far: either may be meant.
  */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const plain = flatten(name)
@@ -158,10 +159,13 @@ export function nearest(name: string, candidates: readonly string[]): string | u
   if (same) return same
   let best: string | undefined
   let least = Number.POSITIVE_INFINITY
+  let isTie = false
   for (const candidate of candidates) {
     const edits = distance(plain, flatten(candidate))
+    if (edits <= least) isTie = edits === least
     if (edits < least) [best, least] = [candidate, edits]
   }
+  if (isTie) return undefined
   const match = flatten(best ?? '')
   const shorter = Math.min(plain.length, match.length)
   if (shorter < 4) return least <= 1 && match.length >= 3 && shorter >= 2 && plain[0] === match[0] ? best : undefined

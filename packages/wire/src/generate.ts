@@ -59,7 +59,7 @@ export const generate = operation('POST /generate', {
   tag: 'Documents',
   summary: 'Generate a document from a prompt',
   description: [
-    '`Accept` chooses the reply: JSON by default; `application/pdf`, the .docx type, `text/csv` or `text/markdown` give the file itself;',
+    '`Accept` chooses the reply: JSON by default; `application/pdf`, the .docx type, `text/csv`, `text/markdown` or `text/plain` give the file itself;',
     '`text/event-stream` gives events: `delta` {text}, `reasoning` {text}, `restart` (all earlier `delta` events are void), `done` (the JSON reply with `source`, `modelUsed`, `documentSource` and `warnings`) and `error`.',
     'Without a model the document is a form: the headings and formulas of the template with the text of the prompt in it, and bracketed blanks for the rest.',
     'With `webhook: true` or `Prefer: respond-async` the reply is 202 with a job.',

@@ -36,10 +36,15 @@ export const DEFAULT_MODEL: ModelId = 'model-01'
 export const FORMATS = ['pdf', 'doc', 'csv', 'markdown'] as const
 export type Format = (typeof FORMATS)[number]
 
+/** Formats of a file. `text` is plain text: the words without markup, for a file or `Accept: text/plain` only. */
+export const FILE_FORMATS = [...FORMATS, 'text'] as const
+export type FileFormat = (typeof FILE_FORMATS)[number]
+
 /** Media type of the file of each format. */
 export const FILE_MEDIA_TYPES = {
   pdf: 'application/pdf',
   doc: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   csv: 'text/csv',
   markdown: 'text/markdown',
-} as const
+  text: 'text/plain',
+} as const satisfies Record<FileFormat, string>

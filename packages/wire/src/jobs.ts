@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DOCUMENT_HEADERS, DocumentSource, documentFields } from './document.ts'
 import { ErrorCode } from './errors.ts'
-import { FILE_MEDIA_TYPES, FORMATS, MODEL_IDS } from './ids.ts'
+import { FILE_FORMATS, FILE_MEDIA_TYPES, FORMATS, MODEL_IDS } from './ids.ts'
 import { CREATED_QUERY, empty, eventStream, file, json, operation, PAGE_QUERY } from './operation.ts'
 
 export const JOB_STATUSES = ['queued', 'processing', 'completed', 'failed', 'cancelled'] as const
@@ -192,7 +192,7 @@ export const getJobFile = operation('GET /jobs/{id}/file', {
   summary: 'Download the document of a job as a file',
   scope: 'jobs',
   params: JobId,
-  query: z.object({ format: z.enum(FORMATS).optional().describe('Default: the format of the job.') }),
+  query: z.object({ format: z.enum(FILE_FORMATS).optional().describe('Default: the format of the job.') }),
   replies: {
     200: file(Object.values(FILE_MEDIA_TYPES), 'The file.', { headers: DOCUMENT_HEADERS }),
   },

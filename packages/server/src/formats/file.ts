@@ -1,11 +1,11 @@
 /**
- * Converts a generated document to a file: PDF, Word, csv or Markdown.
+ * Converts a generated document to a file: PDF, Word, csv, Markdown or plain text.
  *
  * The same document, format and options give the same bytes. Errors of the PDF engine are thrown unchanged.
  */
-import { readHead, readLight, toLight, toMarkdown, withoutLabels } from '@platen/document'
+import { readHead, readLight, toLight, toMarkdown, toPlain, withoutLabels } from '@platen/document'
 import { readMarkdown } from '@platen/document/markdown'
-import { FILE_MEDIA_TYPES, type Format } from '@platen/wire'
+import { FILE_MEDIA_TYPES, type FileFormat, type Format } from '@platen/wire'
 import { type PdfEngine, PdfFailure, type PdfJob, type PdfOptions } from '../pdf/engine.ts'
 import { renderWithSpan } from '../pdf/render-with-span.ts'
 import { NO_SPAN, type Span, withSpan } from '../telemetry/span.ts'
@@ -14,7 +14,7 @@ import { parseCsv, tableAsMarkdown, toCsv } from './csv.ts'
 import type { DocxWriter } from './docx-thread.ts'
 import { tablesOf, toRows } from './rows.ts'
 
-const EXTENSIONS: Record<Format, string> = { pdf: 'pdf', doc: 'docx', csv: 'csv', markdown: 'md' }
+const EXTENSIONS: Record<FileFormat, string> = { pdf: 'pdf', doc: 'docx', csv: 'csv', markdown: 'md', text: 'txt' }
 
 const DOCX_SPAN = {
   attributes: { 'platen.file.format': 'docx' },
@@ -58,7 +58,11 @@ export interface RenderedFile {
   warnings: string[]
 }
 
-export async function renderFile(document: FileSource, format: Format, options: FileOptions): Promise<RenderedFile> {
+export async function renderFile(
+  document: FileSource,
+  format: FileFormat,
+  options: FileOptions,
+): Promise<RenderedFile> {
   const title = options.title?.trim() || document.title
   const filename = withExtension(options.filename?.trim() || 'document', EXTENSIONS[format])
   const { pdf: engine, docx, signal, span = NO_SPAN } = options
@@ -92,6 +96,13 @@ export async function renderFile(document: FileSource, format: Format, options: 
         warnings: [],
       }
     }
+    case 'text':
+      return {
+        bytes: new TextEncoder().encode(`${toPlain(readMarkdown(printedSource(document), 'commonmark'))}\n`),
+        mediaType: `${FILE_MEDIA_TYPES.text}; charset=utf-8`,
+        filename,
+        warnings: [],
+      }
   }
 }
 
@@ -162,6 +173,6 @@ function csvOf(document: FileSource): { text: string; warnings: string[] } {
 }
 
 function withExtension(name: string, extension: string): string {
-  const bare = name.replace(/\.(?:pdf|docx?|csv|md|markdown)$/iu, '')
+  const bare = name.replace(/\.(?:pdf|docx?|csv|md|markdown|txt)$/iu, '')
   return `${bare || 'document'}.${extension}`
 }

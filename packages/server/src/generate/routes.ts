@@ -7,8 +7,9 @@
  */
 import { extname } from 'node:path'
 import {
+  FILE_FORMATS,
   FILE_MEDIA_TYPES,
-  FORMATS,
+  type FileFormat,
   type Format,
   type GenerateResponse,
   type GenerateStreamEnd,
@@ -79,14 +80,15 @@ export function generateRoutes(
     generate,
     async (call, reply) => {
       const { kind, format } = replyKind(call)
-      const input = inputOf(call, format)
+      const contentFormat = format === 'text' ? 'pdf' : format
+      const input = inputOf(call, contentFormat)
       if (call.body.webhook || prefersAsync(call.headers)) return asJob(call, reply, input)
       if (kind === 'stream') return asStream(call, reply, input)
       const document = await compose(input, call.signal, { plain: true, work: call.work })
       reply.headers(documentHeaders(document))
       if (kind === 'json') return replyBody(document)
       const template = templates().find(({ id }) => id === call.body.template)
-      const file = await renderFile({ ...document, contentFormat: format, template }, format, {
+      const file = await renderFile({ ...document, contentFormat, template }, format, {
         title: call.body.title,
         filename: call.body.filename,
         options: optionsOf(call),
@@ -187,8 +189,8 @@ async function endStream(
 }
 
 /** @throws {ApiError} 406 */
-function replyKind({ body, headers }: GenerateCall): { kind: 'json' | 'stream' | 'file'; format: Format } {
-  const formats = body.format === undefined ? FORMATS : [body.format]
+function replyKind({ body, headers }: GenerateCall): { kind: 'json' | 'stream' | 'file'; format: FileFormat } {
+  const formats = body.format === undefined ? FILE_FORMATS : [body.format]
   const offered = [JSON_TYPE, STREAM_TYPE, ...formats.map((format) => FILE_MEDIA_TYPES[format])]
   const type = chooseType(headers.accept, offered)
   if (type === undefined) throw notAcceptable(offered)

@@ -87,13 +87,38 @@ export class Painter {
     if (isRepeated) display.beginArtifact(PAGINATION)
     else display.beginMark(blocks.element[block]!)
     const firstIndent = this.isRightToLeft(block) ? 0 : firstIndentOf(galley, block)
-    for (let line = firstLine + from; line < firstLine + to; line++) {
+    const end = firstLine + to
+    // The last line of the span that is open; -1 for none.
+    let spanEnd = -1
+    for (let line = firstLine + from; line < end; line++) {
+      const last = spanEnd < 0 ? this.#lastOfText(line, end) : line
+      if (last > line) {
+        display.beginSpan(block, line, last)
+        spanEnd = last
+      }
       // The indent of the first line is part of its width.
-      const x = line === firstLine ? left + firstIndent : left
+      const x = line === firstLine ? left + firstIndent : left + this.indentOf(block, line)
       display.text(block, line, x, baseline, measure, align)
       baseline -= leading
+      if (line !== spanEnd) continue
+      display.endMark()
+      spanEnd = -1
     }
     display.endMark()
+  }
+
+  /** The last line before `end` that is of the same line of the text as `line`. */
+  #lastOfText(line: number, end: number): number {
+    const { lineIndents } = this.galley
+    let last = line
+    if (lineIndents.size > 0) while (last + 1 < end && lineIndents.has(last + 1)) last++
+    return last
+  }
+
+  /** How much further in than its block a line begins that goes on from the one before. */
+  indentOf(block: number, line: number): number {
+    const { lineIndents } = this.galley
+    return lineIndents.size === 0 || this.isRightToLeft(block) ? 0 : (lineIndents.get(line) ?? 0)
   }
 
   drawLabel(block: number, left: number, baseline: number): void {

@@ -22,6 +22,10 @@ export const FILL = 6
 export const FOLIO = 7
 /** A picture: number, element, x, y, width, height. It is marked by itself. */
 export const PICTURE = 8
+/** A triangle that points to the right: x, y, width, height, colour. */
+export const TRIANGLE = 9
+/** Lines [from, to] of a block, which follow, are one line of its text: block, from, to. Ends with END_MARK. */
+export const SPAN = 10
 export const OP_FIELDS = 7
 
 // Kinds of artifacts.
@@ -34,8 +38,9 @@ export class DisplayList {
   readonly ops = new Rows('display.ops')
   /** Page p has the operations [pageStarts[p], pageStarts[p + 1]), counted in rows. */
   readonly pageStarts: number[] = []
-  /** Some page has a FILL. */
+  /** Some page has a FILL, a TRIANGLE. */
   hasFills = false
+  hasTriangles = false
   /** Where each heading of the manuscript stands: page, and the top of its line. */
   readonly headings: { page: number; top: number }[] = []
   /** Where the blocks that links lead to stand. */
@@ -80,17 +85,26 @@ export class DisplayList {
     this.#add(MARK, element)
   }
 
+  beginSpan(block: number, from: number, to: number): void {
+    this.#add(SPAN, block, from, to)
+  }
+
   beginArtifact(kind: number): void {
     this.#add(ARTIFACT, kind)
   }
 
-  /** Ends a mark or an artifact. */
+  /** Ends a mark, a span or an artifact. */
   endMark(): void {
     this.#add(END_MARK)
   }
 
   rule(x: number, y: number, width: number, height: number, colour: number): void {
     this.#add(RULE, x, y, width, height, colour)
+  }
+
+  triangle(x: number, y: number, width: number, height: number, colour: number): void {
+    this.hasTriangles = true
+    this.#add(TRIANGLE, x, y, width, height, colour)
   }
 
   fill(x: number, y: number, width: number, height: number, colour: number): void {

@@ -31,6 +31,7 @@ import { breakRagged } from '../paragraph/ragged.ts'
 import { type ShapedBlock, ShapedScanner, type ShapeOptions, shapeBlock, wideText } from '../paragraph/shaped.ts'
 import { scratchNumbers } from '../scratch.ts'
 import { type BlockStyle, JUSTIFY, type LineBox, type Page, type Styles } from '../style/resolve.ts'
+import { breakCodeOf } from './code.ts'
 import { firstIndentOf } from './label.ts'
 import { findZones, fitsZones, type Zones } from './zones.ts'
 
@@ -77,6 +78,8 @@ export class Galley {
   tooWideTables = 0
   /** Zones of the first page (zones.ts); undefined where the document has none, or they do not fit. */
   placing: Zones | undefined
+  /** By line: how much further in than its block it begins, where it goes on from the line before (code); millipoints. */
+  readonly lineIndents = new Map<number, number>()
   /** Blocks below this one have their columns. */
   prepared = 0
   readonly #page: Page
@@ -134,6 +137,7 @@ export class Galley {
       this.prepared = 0
       this.tooWideTables = 0
       this.lines.length = 0
+      this.lineIndents.clear()
       this.#breakBlocks(measurers)
     }
     for (const measurer of measurers) measurer.settle?.(this)
@@ -304,7 +308,7 @@ export class Galley {
       } else {
         this.#divideWords(block)
         this.#joinPieces(block)
-        this.#breakRagged(scanner, style, units, indent)
+        this.#breakRagged(block, scanner, style, units, indent)
       }
       this.#recordEncodedRanges(first)
       return
@@ -318,13 +322,14 @@ export class Galley {
     } else {
       this.#divideWords(block)
       this.#joinPieces(block)
-      this.#breakRagged(wide, style, units, indent)
+      this.#breakRagged(block, wide, style, units, indent)
     }
   }
 
-  #breakRagged(breakpoints: Breakpoints, style: BlockStyle, measure: number, indent: number): void {
+  #breakRagged(block: number, breakpoints: Breakpoints, style: BlockStyle, measure: number, indent: number): void {
     const { lines } = this
-    if (style.balanced) breakBalanced(breakpoints, measure, lines)
+    if (style.continuedColumns >= 0) breakCodeOf(this, block, breakpoints, measure)
+    else if (style.balanced) breakBalanced(breakpoints, measure, lines)
     else if (style.verbatim || this.styles.sheet.ragged === 'first-fit')
       breakRagged(breakpoints, measure, lines, indent)
     else breakEvenly(breakpoints, measure, lines, indent)

@@ -146,7 +146,7 @@ export function buildPages(galley: Galley, page: Page): Pages {
     next = keeps.nextGroup(block)
     const lines = keeps.linesOfGroup(block, next)
     const leading = galley.leading[block]!
-    const { orphans, wholeLines } = galley.styleOf(block)
+    const { orphans, wholeLines, continuedColumns } = galley.styleOf(block)
     const widows = keeps.widowsOf(block)
     const above = keeps.padAbove(block, next)
     const below = keeps.padBelow(block, next)
@@ -191,6 +191,7 @@ export function buildPages(galley: Galley, page: Page): Pages {
         let shorter = fit
         while (shorter > orphans && fit - shorter < HYPHENS_MAX && isDivided(block, from + shorter)) shorter--
         if (!isDivided(block, from + shorter)) fit = shorter
+        if (continuedColumns >= 0) fit = keeps.codeLines(block, from, fit)
         if (isWhole && y > pageTop) fit = 0
       }
       if (fit <= 0) fit = y === pageTop ? Math.max(1, Math.min(room, rest)) : 0

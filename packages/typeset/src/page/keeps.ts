@@ -5,7 +5,11 @@
  */
 import type { Galley } from '../galley/galley.ts'
 import { BESIDE, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
+import { LINE_END, LINE_FIELDS, LINE_START } from '../paragraph/breakpoints.ts'
 
+/** Lines that a page gives up so that it ends where code has an empty line, and so that no line goes on over its end. */
+const CODE_LINES_MAX = 12
+const CONTINUED_LINES_MAX = 3
 /** Lines that the last page of a document has at least. */
 const END_LINES = 3
 
@@ -73,6 +77,23 @@ export class Keeps {
   widowsOf(block: number): number {
     const { widows } = this.#galley.styleOf(block)
     return block === this.#endBlock ? Math.max(widows, this.#endLines) : widows
+  }
+
+  /**
+   * How many of the lines of a block of code that fit stand on the page: up to an empty line, else to the end of a line of
+   * the source, where there is one near.
+   */
+  codeLines(block: number, from: number, fit: number): number {
+    const { firstLine, lines, lineIndents } = this.#galley
+    const { orphans } = this.#galley.styleOf(block)
+    const first = firstLine[block]!
+    const isEmpty = (line: number) =>
+      lines.data[line * LINE_FIELDS + LINE_END]! <= lines.data[line * LINE_FIELDS + LINE_START]!
+    for (let end = fit; end >= orphans && fit - end <= CODE_LINES_MAX; end--)
+      if (isEmpty(first + from + end - 1)) return end
+    for (let end = fit; end >= orphans && fit - end <= CONTINUED_LINES_MAX; end--)
+      if (!lineIndents.has(first + from + end)) return end
+    return fit
   }
 
   /** Does the group stand among the last lines of the document, and so on the page of the group before it? */

@@ -14,9 +14,11 @@ import {
   OP_FIELDS,
   PICTURE,
   RULE,
+  SPAN,
   TEXT,
+  TRIANGLE,
 } from '../display/display-list.ts'
-import { SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
+import { SOFT_HYPHEN, STYLE, unitOf } from '../font/encoding.ts'
 import type { Galley } from '../galley/galley.ts'
 import { WIDE } from '../markup/manuscript.ts'
 import {
@@ -37,6 +39,7 @@ import type { ShapedBlock } from '../paragraph/shaped.ts'
 import { visualOrder } from '../paragraph/visual-order.ts'
 import { scratchNumbers } from '../scratch.ts'
 import { CENTER, END, JUSTIFY } from '../style/resolve.ts'
+import { textString } from './bytes.ts'
 import { ContentStream } from './content-stream.ts'
 import type { DocumentFonts } from './fonts.ts'
 import { writeCodes, writeEncodedText } from './latin-line.ts'
@@ -45,6 +48,7 @@ import { ShapedLineWriter } from './shaped-line.ts'
 
 const SPACE = 32
 const HYPHEN = 45
+const SPAN_UNITS_MAX = 8000
 
 export interface Content {
   stream: ContentStream
@@ -124,7 +128,7 @@ class ContentWriter {
     let folio = -1
     for (let at = from; at < to; at += OP_FIELDS) {
       const op = data[at]!
-      if (op === FILL) continue
+      if (op === FILL || op === TRIANGLE) continue
       if (op === FOLIO) {
         folio = at
         continue
@@ -145,6 +149,7 @@ class ContentWriter {
         this.#element = data[at + 1]!
         stream.beginMark(this.#element)
       } else if (op === END_MARK) stream.endMark()
+      else if (op === SPAN) this.#beginSpan(at)
       else if (op === LABEL) this.#writeLabel(at)
       else if (op === RULE) {
         links.rules.push([data[at + 1]!, data[at + 2]!, data[at + 3]!, data[at + 4]!, data[at + 5]!])
@@ -155,8 +160,24 @@ class ContentWriter {
     }
     if (isText) stream.endText()
     this.#writeRectangles(links.rules)
+    if (this.#display.hasTriangles) this.#writeTriangles(from, to)
     if (folio >= 0) this.#writeFolio(folio)
     stream.endPage()
+  }
+
+  /** Readers copy several lines as the one that they are of the text. */
+  #beginSpan(at: number): void {
+    const { data } = this.#display.ops
+    const { lines, manuscript, shaped } = this.#galley
+    const from = lines.data[data[at + 2]! * LINE_FIELDS + LINE_START]!
+    const to = lines.data[data[at + 3]! * LINE_FIELDS + LINE_END]!
+    const wide = shaped[data[at + 1]!]?.text
+    let text = wide?.slice(from, to) ?? ''
+    for (let code = from; wide === undefined && code < to; code++)
+      if (manuscript.codes[code]! >= SPACE) text += String.fromCharCode(unitOf(manuscript.codes[code]!))
+    // PDF/A forbids long strings.
+    const actual = text.length > SPAN_UNITS_MAX ? '' : `<</ActualText${textString(text.toWellFormed())}>>`
+    this.#stream.out.text(actual === '' ? '/Span BMC ' : `/Span${actual}BDC `)
   }
 
   #drawPicture(at: number): void {
@@ -198,6 +219,29 @@ class ContentWriter {
       out.text('re ')
     })
     out.text('f EMC\n')
+  }
+
+  #writeTriangles(from: number, to: number): void {
+    const { data } = this.#display.ops
+    const stream = this.#stream
+    const { out } = stream
+    for (let at = from; at < to; at += OP_FIELDS) {
+      if (data[at] !== TRIANGLE) continue
+      const [x, y, width, height] = [data[at + 1]!, data[at + 2]!, data[at + 3]!, data[at + 4]!]
+      out.text('/Artifact BMC ')
+      stream.setColour(data[at + 5]!)
+      for (const [dx, dy, operator] of [
+        [0, 0, 'm '],
+        [0, height, 'l '],
+        [width, height >> 1, 'l '],
+      ] as const) {
+        out.milli(x + dx)
+        out.text(' ')
+        out.milli(y + dy)
+        out.text(` ${operator}`)
+      }
+      out.text('f EMC\n')
+    }
   }
 
   #writeFolio(at: number): void {

@@ -70,6 +70,9 @@ export interface BlockStyle extends LineBox {
   readonly wholeLines: number
   readonly balanced: boolean
   readonly verbatim: boolean
+  /** Columns that a line of code goes on further in; -1: lines end where those of other text do. */
+  readonly continuedColumns: number
+  readonly continuedMark: Triangle | undefined
   /** Name of the style of paragraphs in it. */
   readonly text: string
   /** Name of the style of items in it. */
@@ -80,6 +83,15 @@ export interface BlockStyle extends LineBox {
   readonly columnGap: number
   readonly runIn: boolean
   readonly fine: boolean
+}
+
+/** The mark before a line of code that goes on: from the left edge of the block back to its own, and its middle above the baseline. */
+export interface Triangle {
+  readonly at: number
+  readonly width: number
+  readonly height: number
+  readonly rise: number
+  readonly colour: number
 }
 
 /** What text of a style is set in. */
@@ -284,6 +296,8 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
       wholeLines: own.wholeLines ?? 0,
       balanced: own.balanced ?? false,
       verbatim: own.verbatim ?? false,
+      continuedColumns: own.continued?.columns ?? -1,
+      continuedMark: own.continued === undefined ? undefined : triangle(own.continued.mark),
       text: own.text ?? '',
       item: own.item ?? '',
       itemIndent: own.itemIndent === undefined ? -1 : Math.round(own.itemIndent * 1000),
@@ -291,6 +305,9 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
       runIn: own.runIn ?? false,
       columnGap: own.columnGap === undefined ? -1 : across(own.columnGap),
     }
+  }
+  function triangle({ at, width, height, rise, colour: name }: NonNullable<Style['continued']>['mark']): Triangle {
+    return { at: across(at), width: across(width), height: across(height), rise: across(rise), colour: colour(name) }
   }
   function colour(name: string | undefined): number {
     return name === undefined ? 0 : (sheet.colours[name] ?? 0)

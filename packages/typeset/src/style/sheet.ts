@@ -64,6 +64,12 @@ export interface Style {
   balanced?: boolean
   /** Lines are kept as they are: spaces count, no justification. */
   verbatim?: boolean
+  /**
+   * Of verbatim text: a line that is too wide goes on this many columns further in than it began, with a triangle `at`
+   * before the left edge of the block, `width` wide and `height` high, its middle `rise` above the baseline. Absent: lines
+   * end where those of other text do.
+   */
+  continued?: { columns: number; mark: { colour: string; at: number; width: number; height: number; rise: number } }
   /** Style of the paragraphs in it, where it contains blocks. */
   text?: string
   /** Of a list: style of its items, and from its left edge to their text. */

@@ -41,6 +41,7 @@ export const base = {
     code: {
       mono: true,
       verbatim: true,
+      continued: { columns: 4, mark: { colour: 'accent', at: 8, width: 3.6, height: 4.6, rise: 2.6 } },
       align: 'left',
       size: 8.5,
       leading: 12,

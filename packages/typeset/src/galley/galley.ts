@@ -23,7 +23,8 @@ import {
   LINE_WIDTH,
 } from '../paragraph/breakpoints.ts'
 import type { EncodedText } from '../paragraph/encoded-text.ts'
-import { breakBalanced, breakEvenly } from '../paragraph/even-lines.ts'
+import { breakBalanced, breakEvenly, LAST_LINE_MIN } from '../paragraph/even-lines.ts'
+import { type HyphenLimits, hyphenLimitsOf, limitHyphens } from '../paragraph/hyphen-limits.ts'
 import type { Hyphenator } from '../paragraph/hyphenate.ts'
 import { breakJustified, type JustifyOptions } from '../paragraph/justified.ts'
 import { LatinScanner } from '../paragraph/latin.ts'
@@ -87,6 +88,7 @@ export class Galley {
   readonly #scripts: Scripts | undefined
   readonly #shaping: Omit<ShapeOptions, 'family'>
   readonly hyphenator: Hyphenator | undefined
+  readonly #hyphenLimits: HyphenLimits | undefined
   readonly #scanner: LatinScanner
   #wideScanner: ShapedScanner | undefined
 
@@ -105,6 +107,7 @@ export class Galley {
     this.#scripts = scripts
     this.#shaping = shaping
     this.hyphenator = hyphenator
+    this.#hyphenLimits = styles.sheet.breaking === 'careful' ? hyphenLimitsOf(shaping.language) : undefined
     const { count } = manuscript.blocks
     this.firstLine = scratchNumbers('galley.firstLine', count + 1)
     this.left = scratchNumbers('galley.left', count + 1)
@@ -303,7 +306,10 @@ export class Galley {
       const first = lines.length
       scanner.scan(manuscript.codes, blocks.start[block]!, blocks.end[block]!)
       if (justified) {
-        const options = this.#justification(fonts, units, indent, (hyphenator) => scanner.hyphenate(hyphenator))
+        const options = this.#justification(fonts, units, indent, (hyphenator) => {
+          scanner.hyphenate(hyphenator)
+          this.#limitHyphens(block, true)
+        })
         breakJustified(scanner, options, lines)
       } else {
         this.#divideWords(block)
@@ -315,9 +321,10 @@ export class Galley {
     }
     const wide = this.#scanWide(block)
     if (justified) {
-      const options = this.#justification(fonts, units, indent, (hyphenator) =>
-        wide.scan(this.shaped[block]!, hyphenator),
-      )
+      const options = this.#justification(fonts, units, indent, (hyphenator) => {
+        wide.scan(this.shaped[block]!, hyphenator)
+        this.#limitHyphens(block, true)
+      })
       breakJustified(wide, options, lines)
     } else {
       this.#divideWords(block)
@@ -329,9 +336,8 @@ export class Galley {
   #breakRagged(block: number, breakpoints: Breakpoints, style: BlockStyle, measure: number, indent: number): void {
     const { lines } = this
     if (style.continuedColumns >= 0) breakCodeOf(this, block, breakpoints, measure)
-    else if (style.balanced) breakBalanced(breakpoints, measure, lines)
-    else if (style.verbatim || this.styles.sheet.ragged === 'first-fit')
-      breakRagged(breakpoints, measure, lines, indent)
+    else if (style.balanced) breakBalanced(breakpoints, measure, lines, indent)
+    else if (style.verbatim || this.styles.sheet.breaking === 'plain') breakRagged(breakpoints, measure, lines, indent)
     else breakEvenly(breakpoints, measure, lines, indent)
   }
 
@@ -372,6 +378,18 @@ export class Galley {
     if (hyphenator === undefined || (flags & HYPHENATED) === 0 || (flags & SOLID) !== 0) return
     if ((flags & WIDE) === 0) this.#scanner.hyphenate(hyphenator)
     else this.#wideScanner!.scan(this.shaped[block]!, hyphenator)
+    this.#limitHyphens(block, false)
+  }
+
+  /** @param isText false for a cell. */
+  #limitHyphens(block: number, isText: boolean): void {
+    const limits = this.#hyphenLimits
+    if (limits === undefined) return
+    const { codes, blocks } = this.manuscript
+    const text = this.shaped[block]?.text
+    const end = text === undefined ? blocks.end[block]! : text.length
+    const unitAt = (index: number) => (text === undefined ? unitOf(codes[index]!) : text.charCodeAt(index))
+    limitHyphens(this.#scannerOf(block), end, unitAt, limits, isText)
   }
 
   /** Index that the breakpoints of a block that was scanned count from. */
@@ -414,6 +432,7 @@ export class Galley {
     return {
       measure,
       indent,
+      lastLine: this.styles.sheet.breaking === 'careful' ? LAST_LINE_MIN : 0,
       hyphensInARow: this.styles.sheet.hyphensInARow,
       stretch: space / 2,
       shrink: space / 3,

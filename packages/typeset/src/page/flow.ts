@@ -191,6 +191,7 @@ export function buildPages(galley: Galley, page: Page): Pages {
         let shorter = fit
         while (shorter > orphans && fit - shorter < HYPHENS_MAX && isDivided(block, from + shorter)) shorter--
         if (!isDivided(block, from + shorter)) fit = shorter
+        else if (!isClassic && from === 0 && y > pageTop && fit - shorter < HYPHENS_MAX) fit = 0
         if (continuedColumns >= 0) fit = keeps.codeLines(block, from, fit)
         if (isWhole && y > pageTop) fit = 0
       }

@@ -125,13 +125,13 @@ const BALANCED_LINES_MAX = 4
 const BALANCE_STEPS = 10
 
 /** Of titles and headings: no more lines than the measure needs, about as long as each other; no word is divided. */
-export function breakBalanced(breakpoints: Breakpoints, measure: number, lines: Rows): void {
+export function breakBalanced(breakpoints: Breakpoints, measure: number, lines: Rows, indent = 0): void {
   const { table } = breakpoints
   removeHyphens(table)
   const first = lines.length
   const breakAt = (width: number): number => {
     lines.length = first
-    breakRagged(breakpoints, width, lines)
+    breakRagged(breakpoints, width, lines, indent)
     return (lines.length - first) / LINE_FIELDS
   }
   const needed = breakAt(measure)

@@ -29,6 +29,8 @@ export interface JustifyOptions {
   measure: number
   /** Of the first line. */
   indent: number
+  /** The last line of several is at least this long, and does not begin within a word, where other breaks avoid it; 0: any. */
+  lastLine: number
   /** A space may grow by this much at an adjustment ratio of 1, and shrink by that at -1. */
   stretch: number
   shrink: number
@@ -42,6 +44,8 @@ const HYPHEN_PENALTY = 50
 const TWO_HYPHENS_DEMERITS = 3000
 const MANY_HYPHENS_DEMERITS = 1e9
 const FITNESS_DEMERITS = 3000
+/** As much as a line whose spaces grow by more than an em. */
+const LAST_LINE_DEMERITS = 1e6
 const ACTIVE_MAX = 256
 /** A line without any space to stretch is worse than the same line with one. */
 const NO_SPACES = 0.5
@@ -69,9 +73,10 @@ const OPEN_FROM = 5
 const OPEN_FIELDS = 6
 let demerits = new Float64Array(0)
 
-/** @returns false, with `lines` unchanged, where no way within the tolerance leads to the end without too many hyphens in a row. */
+/** @returns false, with `lines` unchanged, where no way within the tolerance leads to the end without too many hyphens in a row or a short last line. */
 function fit(breakpoints: Breakpoints, how: JustifyOptions, tolerance: number, lines: Rows): boolean {
   const { measure, stretch, shrink } = how
+  const unwanted = how.lastLine > 0 ? LAST_LINE_DEMERITS : MANY_HYPHENS_DEMERITS
   const rows = breakpoints.table.data
   const end = breakpoints.table.length
   const linesBefore = lines.length
@@ -122,6 +127,10 @@ function fit(breakpoints: Breakpoints, how: JustifyOptions, tolerance: number, l
         if (isHyphen && open[node + OPEN_HYPHENS]! > 0) {
           total += open[node + OPEN_HYPHENS]! < how.hyphensInARow ? TWO_HYPHENS_DEMERITS : MANY_HYPHENS_DEMERITS
         }
+        if (kind === FORCED && how.lastLine > 0 && from > 0) {
+          if (measure - slack < how.lastLine) total += LAST_LINE_DEMERITS
+          if (open[node + OPEN_HYPHENS]! > 0) total += LAST_LINE_DEMERITS
+        }
         if (total < best) {
           best = total
           bestFrom = from
@@ -138,7 +147,7 @@ function fit(breakpoints: Breakpoints, how: JustifyOptions, tolerance: number, l
         open[node + OPEN_FROM] = bestFrom
         demerits[tail++] = best
         if (kind === FORCED) {
-          if (best < MANY_HYPHENS_DEMERITS || tolerance === Number.POSITIVE_INFINITY) break
+          if (best < unwanted || tolerance === Number.POSITIVE_INFINITY) break
           lines.length = linesBefore
           return false
         }

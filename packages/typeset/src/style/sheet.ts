@@ -178,8 +178,12 @@ export interface Sheet {
   grid: 'line' | 'cap'
   /** Quotation marks, dashes and no-break spaces of the language in place of what was typed (`withTypography`). */
   characters: 'typed' | 'typographic'
-  /** Text that is not justified: each line as full as it gets, or even lines for the whole paragraph. */
-  ragged: 'first-fit' | 'even'
+  /**
+   * `plain`: ragged lines as full as they get, words divided wherever the patterns allow. `careful`: ragged text is broken for
+   * the whole paragraph, its last line and that of justified text is not short, and words are divided within limits
+   * (paragraph/hyphen-limits.ts).
+   */
+  breaking: 'plain' | 'careful'
   /** Of a leading, the grid of pages. Absent: 4. */
   gridParts?: number
   /** `source`: one empty line where the source has one. `style`: as `above` and `below` say. */

@@ -22,7 +22,7 @@ export const base = {
   leading: 15,
   grid: 'cap',
   characters: 'typographic',
-  ragged: 'even',
+  breaking: 'careful',
   spacing: 'style',
   families: { text: 'serif', sans: 'sans', display: 'display', mono: 'mono' },
   colours: { accent: 0x0f4c5c, grey: 0x4d4d4d, tint: 0xf1f3f4, bar: 0x76939b, quote: 0x767676 },

@@ -13,7 +13,7 @@ export const classic: Sheet = {
   leading: 18,
   grid: 'line',
   characters: 'typed',
-  ragged: 'first-fit',
+  breaking: 'plain',
   spacing: 'source',
   families: { text: 'times', mono: 'courier' },
   colours: {},

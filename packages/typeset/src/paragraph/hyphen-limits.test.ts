@@ -1,11 +1,15 @@
 /** Where words of designed documents are divided, and how their paragraphs end. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DesignName } from '../index.ts'
+import type { TypesetOptions } from '../index.ts'
 import { linesOf } from '../style/testing.ts'
 
 /** The parts of words before the hyphens at the ends of lines, of a text set in lines of many lengths. */
-async function divisions(text: string, language: string, design: DesignName = 'contract'): Promise<string[]> {
+async function divisions(
+  text: string,
+  language: string,
+  design: TypesetOptions['design'] = 'contract',
+): Promise<string[]> {
   const found: string[] = []
   for (let right = 92; right < 400; right += 22) {
     const lines = await linesOf(text, { design, language, margins: { right }, includePageNumbers: false })

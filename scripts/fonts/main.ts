@@ -44,4 +44,6 @@ for (const font of fonts) {
   process.stdout.write(`${font.source.pack.padEnd(24)}${String(bytes.length).padStart(8)} bytes  ${report}\n`)
 }
 process.stdout.write(`${layout.slots.length} slots, ${total} bytes\n`)
+const { coverageModule } = await import('./coverage.ts')
+writeFileSync(join(data, 'coverage.ts'), coverageModule())
 writeFileSync(join(import.meta.dirname, 'judged.json'), `${JSON.stringify(judged, null, 2)}\n`)

@@ -5,7 +5,13 @@ import { test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import { fontFile } from '../../packages/typeset/src/font/pack/emit.ts'
 import { PACKS, readPack } from '../../packages/typeset/src/font/pack/testing.ts'
+import { coverageModule } from './coverage.ts'
 import { type Judged, outlinesIn, presentSlots, samplesFor, shapedByPack, sumOf } from './judge.ts'
+
+test('the list of characters that the packs have is up to date', () => {
+  const path = join(import.meta.dirname, '../../packages/typeset/src/font/pack/data/coverage.ts')
+  assert.equal(readFileSync(path, 'utf8'), coverageModule())
+})
 
 const judged = JSON.parse(readFileSync(join(import.meta.dirname, 'judged.json'), 'utf8')) as Record<string, Judged>
 const EVERYTHING = 0x7fffffff

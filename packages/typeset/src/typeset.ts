@@ -9,7 +9,8 @@ import { Painter } from './construct/painter.ts'
 import { manuscriptOf } from './construct/writer.ts'
 import { DisplayList } from './display/display-list.ts'
 import { winAnsiCode } from './font/encoding.ts'
-import { packName, shapedFamily } from './font/pack/names.ts'
+import { coverageOf } from './font/pack/coverage.ts'
+import { type FontFamily, packName, shapedFamily } from './font/pack/names.ts'
 import type { FontPack } from './font/pack/pack.ts'
 import { BOLD, ITALIC, type ResourceName, type Resources, type Scripts } from './font/resources.ts'
 import { Galley } from './galley/galley.ts'
@@ -203,8 +204,8 @@ const NO_FONTS: ReadonlyMap<string, Uint8Array> = new Map()
 
 /**
  * Names the resources to load for this document before `typeset`, beyond those in `resources`. Only `scripts` knows which
- * fonts a script needs, so call again with the loaded resources until no new name is returned. Ragged WinAnsi text in light
- * markup needs the packs of its design alone.
+ * fonts a script needs, so call again with the loaded resources until no new name is returned. Ragged Latin, Greek and
+ * Cyrillic text in light markup needs the packs of its design alone.
  */
 export function requiredResources(
   source: string | Document,
@@ -223,8 +224,7 @@ export function requiredResources(
     const tag = hyphenationTag(options.language ?? 'en')
     if (tag !== undefined && !resources.hyphenation?.has(tag)) names.push(`hyphenation:${tag}`)
   }
-  const furniture = furnitureOf(options)
-  if (needsScripts(source, options, resources) || hasWideText(furniture)) {
+  if (needsScripts(source, options, resources)) {
     const { scripts } = resources
     if (scripts === undefined) names.push('scripts')
     else
@@ -254,20 +254,24 @@ function furnitureOf(options: TypesetOptions): string {
 }
 
 function needsScripts(source: string | Document, options: TypesetOptions, resources: Resources): boolean {
-  if (hasWideText(typeof source === 'string' ? source : source.allText())) return true
+  const coverage = coverageFor(options)
+  const wide = wideness(typeof source === 'string' ? source : source.allText(), coverage)
+  if (wide === NOWHERE || wideness(furnitureOf(options), coverage) !== EVERYWHERE) return true
   // Character references and raised figures are printed as characters that the source does not have.
   const isExact =
     sheetOf(options).characters === 'typed' &&
     (typeof source === 'string'
       ? options.markup !== 'markdown' || !/&|<su[bp]|\[[\^!]/iu.test(source)
       : !source.links.some(({ kind }) => kind === 'note') && !source.markStyle.some((style) => style >= SUPERSCRIPT))
-  if (isExact) return false
-  const { blocks } = manuscriptOf(
+  if (isExact && wide === EVERYWHERE) return false
+  const { blocks, facts, headings } = manuscriptOf(
     readTypography(source, options, resources).document,
     stylesFor(options),
     CONSTRUCTS,
     options.language,
   )
+  const heads = [...Object.values(facts), ...headings.map(({ title }) => title)]
+  if (wide !== EVERYWHERE && heads.some((text) => wideness(text, coverage) !== EVERYWHERE)) return true
   return blocks.flags.subarray(0, blocks.count).some((flags) => (flags & WIDE) !== 0)
 }
 
@@ -288,27 +292,43 @@ export function requiredPacks(options: TypesetOptions = {}): ReadonlySet<string>
   if (byFont === undefined) packsOfSheet.set(sheet, (byFont = new Map()))
   let packs = byFont.get(font)
   if (packs === undefined) {
-    const families = Object.entries(sheet.families).map(([name, family]) =>
-      name === 'mono' ? family : (font ?? family),
-    )
-    packs = new Set(families.flatMap((family) => PACK_STYLES.map((style) => packName(family, style))))
+    packs = new Set(familiesFor(options).flatMap((family) => PACK_STYLES.map((style) => packName(family, style))))
     byFont.set(font, packs)
   }
   return packs
 }
 
+/** Without duplicates. */
+function familiesFor(options: TypesetOptions): FontFamily[] {
+  const named = Object.entries(sheetOf(options).families)
+  return [...new Set(named.map(([name, family]) => (name === 'mono' ? family : (options.font ?? family))))]
+}
+
 const PACK_STYLES = [0, BOLD, ITALIC, BOLD | ITALIC]
 const packsOfSheet = new WeakMap<Sheet, Map<TypesetOptions['font'], ReadonlySet<string>>>()
 
-/** Whether it has printed characters that the standard fonts lack. */
-function hasWideText(source: string): boolean {
-  for (let i = 0; i < source.length; i++) {
-    const unit = source.charCodeAt(i)
-    if (unit > 255 && winAnsiCode(unit) === 0 && !BLANKS.has(unit)) return true
-    if (unit < 160 && (unit > 126 || unit < 32) && unit !== 9 && unit !== 10 && unit !== 13 && unit !== 0x85)
-      return true
+// Where the printed characters of a text are: in the packs of all families, of some, or one of them in none.
+const EVERYWHERE = 0
+const SOMEWHERE = 1
+const NOWHERE = 2
+
+function wideness(text: string, coverage: readonly Uint8Array[]): number {
+  let found = EVERYWHERE
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit < 127 && unit >= 32) continue
+    if (unit < 160 && unit !== 9 && unit !== 10 && unit !== 13 && unit !== 0x85) return NOWHERE
+    if (unit < 256 || winAnsiCode(unit) !== 0 || BLANKS.has(unit)) continue
+    let families = 0
+    for (let k = 0; k < coverage.length; k++) families += coverage[k]![unit] ?? 0
+    if (families === 0) return NOWHERE
+    if (families < coverage.length) found = SOMEWHERE
   }
-  return false
+  return found
+}
+
+function coverageFor(options: TypesetOptions): readonly Uint8Array[] {
+  return familiesFor(options).map(coverageOf)
 }
 
 /** Zero-width space, line and paragraph separator, Ogham space: set without a glyph of their own. */
@@ -335,9 +355,10 @@ function fontsOf(
   }
   const text = [furnitureOf(options), ...Object.values(manuscript.facts)].join(' ')
   const { furniture } = blockStyles.sheet
-  if (furniture !== 'folio' && hasWideText(text)) {
+  if (furniture !== 'folio') {
     for (const name of new Set(furniture.map(({ style }) => style))) {
       const { family, inline } = blockStyles.named(name)
+      if (wideness(text, [coverageOf(families[family]!.name)]) === EVERYWHERE) continue
       const styles = new Uint8Array(text.length).fill(inline)
       for (const id of scripts.fontsOf({ text, styles, family: shapedFamily(families[family]!.name), han })) ids.add(id)
     }

@@ -117,8 +117,8 @@ test('indents stop growing in deep nesting, and no text is lost', () => {
   assert.equal(spelled(codes, blocks.start[0]!, blocks.end[0]!), 'x')
 })
 
-test('only a block with characters beyond WinAnsi is marked so', () => {
-  const { blocks } = manuscriptOf(readLight('a\n\nΩ\n\nb\u00a0c'))
-  const wide = [0, 1, 2].map((block) => (blocks.flags[block]! & WIDE) !== 0)
-  assert.deepEqual(wide, [false, true, false])
+test('only a block with characters that its fonts lack is marked so', () => {
+  const { blocks } = manuscriptOf(readLight('a\n\nש\n\nb\u00a0c Ωю\n\nd\u0301'))
+  const wide = [0, 1, 2, 3].map((block) => (blocks.flags[block]! & WIDE) !== 0)
+  assert.deepEqual(wide, [false, true, false, true])
 })

@@ -7,6 +7,7 @@
 import { AT_RIGHT, BLANK_LINE_BEFORE, CENTERED, type Document, KINDS, type Kind } from '@platen/document/model'
 import { noteNumbers } from '@platen/document/notes'
 import { assignRoles, NO_ROLES, type Roles } from '@platen/document/roles'
+import { MONO } from '../font/resources.ts'
 import { CodeWriter } from '../markup/code-writer.ts'
 import {
   addElement,
@@ -309,7 +310,11 @@ export class ManuscriptWriter {
     const { blocks } = manuscript
     const container = this.#container
     const labelStart = this.#codes.length
-    if (lead !== undefined) this.#codes.print(lead.label)
+    if (lead !== undefined) {
+      this.#setFamilies(lead.style ?? style)
+      this.#codes.print(lead.label)
+    }
+    this.#setFamilies(style)
     const space = this.#spaceBefore(style)
     const row = blocks.add()
     blocks.kind[row] = KINDS.indexOf(kind)
@@ -353,6 +358,11 @@ export class ManuscriptWriter {
       this.#codes.printIn(lead.text, style.index, style.inline | (lead.face ?? 0))
     }
     return row
+  }
+
+  #setFamilies({ family, inline }: BlockStyle): void {
+    const { name, mono } = this.styles.families[family]!
+    this.#codes.setFamilies({ name: (inline & MONO) === 0 ? name : mono, mono })
   }
 
   #spaceBefore(style: BlockStyle): number {

@@ -2,8 +2,8 @@
  * WinAnsiEncoding: the characters of the standard fonts. Source: ISO 32000-1 Annex D.2.
  *
  * Inside the engine a character is one 16-bit code. Below 32: controls (below). 32 to 126 and 160 to 255: WinAnsi,
- * equal to Unicode. 128 to 159: WinAnsi's own block. From 256: a UTF-16 code unit that no standard font has, so that
- * "all codes of this paragraph are below 256" is the test for the fast path.
+ * equal to Unicode. 128 to 159: WinAnsi's own block. From 256: a UTF-16 code unit. A paragraph whose codes the fonts of its
+ * style all have (font/pack/coverage.ts) takes the fast path.
  */
 
 /** Zero-width space: a line may end here. */

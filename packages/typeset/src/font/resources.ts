@@ -2,10 +2,10 @@
  * Resources that a document needs beyond the built-in data, and their types.
  *
  * `requiredResources(source, options)` names them, the caller loads them (from disk, over HTTP), `typeset` takes them. Ragged
- * WinAnsi text in light markup needs font packs alone. Without any other resource the document is still set: characters become
+ * Latin, Greek and Cyrillic text in light markup needs font packs alone. Without any other resource the document is still set: characters become
  * visible boxes, words are not hyphenated, and `diagnostics` reports it.
  *
- * Paragraphs with other than WinAnsi characters go through `Scripts.shape`, which itemises, orders and shapes them; all other
+ * Paragraphs with characters that the packs lack (font/pack/coverage.ts) go through `Scripts.shape`, which itemises, orders and shapes them; all other
  * stages are the same for all text.
  */
 import type { Document } from '@platen/document/model'
@@ -127,7 +127,7 @@ export interface Compound {
   width: number
 }
 
-/** Every script beyond WinAnsi. Deterministic: the same request and fonts give the same answer on every machine. */
+/** Every character that the packs lack. Deterministic: the same request and fonts give the same answer on every machine. */
 export interface Scripts {
   /** IDs of the font files that a paragraph needs, without opening one. */
   fontsOf(request: Omit<ShapeRequest, 'fonts' | 'language'>): Set<string>

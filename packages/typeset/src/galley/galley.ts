@@ -6,7 +6,7 @@ import { unitOf } from '../font/encoding.ts'
 import { type Face, faceOf, widthOf } from '../font/pack/face.ts'
 import { shapedFamily } from '../font/pack/names.ts'
 import type { FontPack } from '../font/pack/pack.ts'
-import type { Scripts } from '../font/resources.ts'
+import { MONO, type Scripts } from '../font/resources.ts'
 import { appendText } from '../markup/code-writer.ts'
 import { HYPHENATED, type Manuscript, Rows, SECOND_COLUMN, SOLID, WIDE } from '../markup/manuscript.ts'
 import {
@@ -69,7 +69,7 @@ export class Galley {
   leading: Int32Array
   /** From the top of a line to its baseline. */
   ascent: Int32Array
-  /** By block: text and runs of those that have characters beyond WinAnsi. */
+  /** By block: text and runs of those that have characters which their packs lack. */
   readonly shaped: (ShapedBlock | undefined)[] = []
   /** By family: the faces by inline style; those that its text uses. */
   readonly fonts: (readonly Face[])[]
@@ -126,7 +126,7 @@ export class Galley {
     this.#scanner = new LatinScanner(this.fonts[0]!)
   }
 
-  /** Text of the WinAnsi blocks, encoded for a content stream. */
+  /** Text of the other blocks, encoded for a content stream. */
   get encodedText(): EncodedText {
     return this.#scanner.encodedText
   }
@@ -211,7 +211,9 @@ export class Galley {
   append(text: string, style: BlockStyle, measure = this.#page.measure): number {
     const { manuscript } = this
     const { blocks } = manuscript
-    const { start, end, isWide } = appendText(manuscript, text, style.inline)
+    const { name, mono } = this.styles.families[style.family]!
+    const family = (style.inline & MONO) === 0 ? name : mono
+    const { start, end, isWide } = appendText(manuscript, text, style.inline, family)
     const block = blocks.add()
     if (block + 1 >= this.firstLine.length) this.#grow()
     blocks.style[block] = style.index
@@ -440,7 +442,7 @@ export class Galley {
     }
   }
 
-  /** Scans a block that has characters beyond WinAnsi; its text is shaped once. */
+  /** Scans a block that has characters which its packs lack; its text is shaped once. */
   #scanWide(block: number): ShapedScanner {
     const { blocks, codes } = this.manuscript
     this.#wideScanner ??= new ShapedScanner(this.fonts[0]!)

@@ -6,6 +6,9 @@ import { BOLD, type Document, ITALIC, STRIKE, SUBSCRIPT, SUPERSCRIPT } from '@pl
 import { noteNumbers } from '@platen/document/notes'
 import { subscriptOf, superscriptOf } from '@platen/document/raised'
 import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, STYLE, winAnsiCode, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
+import { coverageOf } from '../font/pack/coverage.ts'
+import type { FontFamily } from '../font/pack/names.ts'
+import { MONO } from '../font/resources.ts'
 import { scratchCodes } from '../scratch.ts'
 import type { Manuscript } from './manuscript.ts'
 
@@ -19,6 +22,7 @@ const OGHAM_SPACE = 0x1680
 const TAB_STOP = 4
 /** Longer text is not raised. */
 const RAISED_MAX = 100
+const WIN_ANSI = new Uint8Array(256).fill(1)
 /** Styles of text that are faces of a font. */
 const FACES = 7
 
@@ -28,8 +32,11 @@ export class CodeWriter {
   #codes: Uint16Array
   /** Number of codes written. */
   length = 0
-  /** Whether one of them, since it was last false, is beyond WinAnsi. */
+  /** Whether one of them, since it was last false, is in no font of its family. */
   isWide = false
+  /** By code, for text and for what is marked as code: whether its fonts have it (font/pack/coverage.ts). */
+  #textCoverage: Uint8Array = WIN_ANSI
+  #monoCoverage: Uint8Array = WIN_ANSI
   /** Origin of the columns of tab stops. */
   #lineStart = 0
   #style = 0
@@ -48,6 +55,13 @@ export class CodeWriter {
     this.#anchors = anchorsOf(document)
     this.#manuscript = manuscript
     this.#codes = manuscript.codes
+  }
+
+  /** What follows, up to a switch of style, is set in these families: a block, or its label. */
+  setFamilies({ name, mono }: { name: FontFamily; mono: FontFamily }): void {
+    this.#style = 0
+    this.#textCoverage = coverageOf(name)
+    this.#monoCoverage = coverageOf(mono)
   }
 
   /** The codes that follow begin a line. */
@@ -80,7 +94,7 @@ export class CodeWriter {
       if (code < SPACE) continue
       if (code === HYPHEN) {
         const sign = codeOf(isFirst ? minus.charCodeAt(0) : EN_DASH)
-        if (sign >= 256) this.isWide = true
+        if (sign >= 256) this.#countWide(sign)
         this.#codes[at] = sign
         return
       }
@@ -251,10 +265,16 @@ export class CodeWriter {
       while ((this.length - this.#lineStart) % TAB_STOP !== 0)
     } else {
       const code = codeOf(unit)
-      if (code >= 256) this.isWide = true
+      if (code >= 256) this.#countWide(code)
       else if (code === NO_BREAK_SPACE) this.#manuscript.hasNoBreakSpaces = true
       this.#codes[this.length++] = code
     }
+  }
+
+  #countWide(code: number): void {
+    const coverage = (this.#style & MONO) === 0 ? this.#textCoverage : this.#monoCoverage
+    if (coverage[code] !== 1) this.isWide = true
+    this.#manuscript.wideCodes++
   }
 
   /** Puts a code that takes no room. */
@@ -303,6 +323,7 @@ export function appendText(
   manuscript: Manuscript,
   text: string,
   face: number,
+  family: FontFamily,
 ): { start: number; end: number; isWide: boolean } {
   const start = manuscript.length
   const textStart = face === 0 ? start : start + 1
@@ -312,11 +333,12 @@ export function appendText(
     grown.set(manuscript.codes.subarray(0, start))
     manuscript.codes = grown
   }
+  const coverage = coverageOf(family)
   let isWide = false
   if (face !== 0) manuscript.codes[start] = STYLE + face
   for (let at = 0; at < text.length; at++) {
     const code = codeOf(text.charCodeAt(at))
-    if (code >= 256) isWide = true
+    if (coverage[code] !== 1) isWide = true
     manuscript.codes[textStart + at] = code
   }
   manuscript.length = end

@@ -37,7 +37,7 @@ export type ElementName = (typeof ELEMENT_NAMES)[number]
 // Flags of a block.
 /** Must not stand alone at the foot of a page: headings, what leads in a list. */
 export const KEEP_WITH_NEXT = 1
-/** Has characters beyond WinAnsi. */
+/** Has characters that no font pack of its families has: it goes to the shaper. */
 export const WIDE = 2
 export const HEADING = 4
 /** Stands beside the block before it, in the same row of the page. */
@@ -254,6 +254,8 @@ export interface Manuscript {
   inlineStyles: Uint8Array
   styles: number
   hasNoBreakSpaces: boolean
+  /** How many codes are beyond WinAnsi. */
+  wideCodes: number
 }
 
 export function newManuscript(units: number, blocks: number, styleCount: number): Manuscript {
@@ -276,6 +278,7 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     inlineStyles: new Uint8Array(styleCount).fill(1),
     styles: 1,
     hasNoBreakSpaces: false,
+    wideCodes: 0,
   }
 }
 

@@ -14,6 +14,9 @@ import { LatinScanner } from './latin.ts'
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1e9)
 
+const { codes: packCodes, pdfCodes } = classicFace('times', 0)
+const codeOfPdf = new Map([...packCodes].map((code) => [pdfCodes[code]!, code]))
+
 /** What stands between two places of a TJ: its codes, and the sum of their widths and of the kerns between them. */
 function readEncoded(bytes: Uint8Array, from: number, to: number, widths: (place: number, code: number) => number) {
   const text: number[] = []
@@ -27,8 +30,9 @@ function readEncoded(bytes: Uint8Array, from: number, to: number, widths: (place
     }
     const place = at
     if (bytes[at] === 92) at++
-    text.push(bytes[at]!)
-    length += widths(place, bytes[at]!)
+    const code = bytes[at]! < 32 ? codeOfPdf.get((bytes[at]! << 8) | bytes[++at]!)! : bytes[at]!
+    text.push(code)
+    length += widths(place, code)
   }
   return { text, length }
 }
@@ -38,7 +42,26 @@ const STYLES = resolveStyles(classic, {}, pageOf(classic, {}))
 test(`encoded text decodes to the source and has the measured length (seed ${seed})`, () => {
   const random = randomFrom(seed)
   const pieces = ['AV', 'To ', ' ', '  ', ', ', '. T', 'wa', 'one-', 'a—b', '(x)', '\\', '**', '*', '\u00ad', '\u00a0']
-  const more = ['\u200b', '\n', '1,000', 'e.g.x', 'no! no', '“Why”', 'é', '¿', 'r', 'y', 'P ', 'V']
+  const more = [
+    '\u200b',
+    '\n',
+    '1,000',
+    'e.g.x',
+    'no! no',
+    '“Why”',
+    'é',
+    '¿',
+    'r',
+    'y',
+    'P ',
+    'V',
+    'Łódź',
+    'Гу',
+    'ж',
+    'ΤΑ',
+    '−1',
+    '5′',
+  ]
   for (let round = 0; round < 300; round++) {
     let source = ''
     for (let n = Math.floor(random() * 60); n >= 0; n--) {

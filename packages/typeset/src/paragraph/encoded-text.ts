@@ -1,11 +1,11 @@
 /**
- * The WinAnsi text of a document, encoded for content streams: the bytes between the parentheses of a TJ, with the kerns
+ * The text of a document that is set from packs, encoded for content streams: the bytes between the parentheses of a TJ, with the kerns
  * (ISO 32000-1 §9.4.3). It is made while the text is measured, since both walk the same kerns, and copied line by line.
  */
 import { Rows } from '../markup/manuscript.ts'
 import { scratchBytes, scratchNumbers } from '../scratch.ts'
 
-/** A kern of up to three digits with its sign and parentheses, an escape, the code itself. */
+/** A kern of up to three digits with its sign and parentheses; a code of two bytes, or of one and an escape. */
 const BYTES_PER_CODE = 8
 
 const KERN_OPENS = 41

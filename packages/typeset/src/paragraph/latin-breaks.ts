@@ -1,10 +1,12 @@
 /**
- * Where a line of WinAnsi text may end: UAX #14 (Unicode 17), cut down to the classes that WinAnsi has.
+ * Where a line of text from font packs may end: UAX #14 (Unicode 17), cut down to the classes of its characters (codes of
+ * font/pack/codes.ts).
  *
  * Paragraphs with other characters go through line-break.ts, which has every class; both give the same answer on the
  * text that both can read, and a test holds them to it.
  */
 import { NO_BREAK_SPACE } from '../font/encoding.ts'
+import { CODES } from '../font/pack/codes.ts'
 
 const AL = 0
 const NU = 1
@@ -27,12 +29,18 @@ const PR = 16
 const PO = 17
 const BB = 18
 const IN = 19
-const CLASSES = 20
+/** Unambiguous hyphens. */
+const HH = 20
+const CLASSES = 21
 
-/** Class by WinAnsi code. Letters are AL; so is what UAX #14 calls AI and HL does not occur. */
-const classOf = new Uint8Array(256)
+/** Class by code. Letters are AL; so is what UAX #14 calls AI and HL does not occur. */
+const classOf = new Uint8Array(CODES)
 function assign(lineBreakClass: number, codes: string): void {
   for (const code of codes.split(' ')) classOf[+code] = lineBreakClass
+}
+/** Of characters beyond WinAnsi: the first and the last one of each run. */
+function assignRuns(lineBreakClass: number, runs: readonly [first: number, last: number][]): void {
+  for (const [first, last] of runs) classOf.fill(lineBreakClass, first, last + 1)
 }
 assign(NU, '48 49 50 51 52 53 54 55 56 57')
 assign(SP, '32')
@@ -53,15 +61,59 @@ assign(PR, '36 43 92 128 163 164 165 177')
 assign(PO, '37 137 162 176') // % ‰ ¢ °
 assign(BB, '180')
 assign(IN, '133')
+assignRuns(BB, [
+  [0x2c8, 0x2c8],
+  [0x2cc, 0x2cc],
+  [0x2df, 0x2df],
+])
+assignRuns(IS, [
+  [0x37e, 0x37e],
+  [0x2044, 0x2044],
+])
+assignRuns(BA, [
+  [0x2000, 0x2006],
+  [0x2008, 0x200a],
+  [0x2012, 0x2012],
+  [0x2027, 0x2027],
+  [0x2056, 0x2056],
+  [0x2058, 0x205f],
+])
+assignRuns(AL, [[0x205c, 0x205c]])
+assignRuns(HH, [[0x2010, 0x2010]])
+assignRuns(GL, [
+  [0x2007, 0x2007],
+  [0x2011, 0x2011],
+  [0x202f, 0x202f],
+])
+// Primes and per ten thousand; currency signs, ℃ and ℉.
+assignRuns(PO, [
+  [0x2031, 0x2037],
+  [0x2057, 0x2057],
+  [0x20a7, 0x20a7],
+  [0x20b6, 0x20b6],
+  [0x20bb, 0x20bb],
+  [0x20be, 0x20be],
+  [0x2103, 0x2103],
+  [0x2109, 0x2109],
+])
+assignRuns(PR, [
+  [0x20a0, 0x20a6],
+  [0x20a8, 0x20b5],
+  [0x20b7, 0x20ba],
+  [0x20bc, 0x20bd],
+  [0x20bf, 0x20bf],
+  [0x2116, 0x2116],
+  [0x2212, 0x2212],
+])
 
 /** Zero for the codes between which a line never ends: letters and digits. */
-export const BREAKS_NEAR = new Uint8Array(256)
-for (let code = 32; code < 256; code++) BREAKS_NEAR[code] = classOf[code]! > NU ? 1 : 0
+export const BREAKS_NEAR = new Uint8Array(CODES)
+for (let code = 32; code < CODES; code++) BREAKS_NEAR[code] = classOf[code]! > NU ? 1 : 0
 
 /** Zero for the codes before (after) which spaces can always end a line. */
-export const HARD_AFTER_SPACE = new Uint8Array(256)
-export const HARD_BEFORE_SPACE = new Uint8Array(256)
-for (let code = 33; code < 256; code++) {
+export const HARD_AFTER_SPACE = new Uint8Array(CODES)
+export const HARD_BEFORE_SPACE = new Uint8Array(CODES)
+for (let code = 33; code < CODES; code++) {
   if ([CL, CP, EX, IS, SY, QF, B2].includes(classOf[code]!)) HARD_AFTER_SPACE[code] = 1
   if ([OP, QI, B2].includes(classOf[code]!)) HARD_BEFORE_SPACE[code] = 1
 }
@@ -73,13 +125,13 @@ const LOOK = 2
 function between(before: number, after: number): number {
   const quote = (c: number) => c === QU || c === QI || c === QF
   if (after === SP || before === GL) return NO // LB7, LB12
-  if (after === GL) return before === BA || before === HY ? YES : NO // LB12a
+  if (after === GL) return before === BA || before === HY || before === HH ? YES : NO // LB12a
   if (after === CL || after === CP || after === EX || after === SY || after === IS) return NO // LB13, LB15d
   if (before === OP) return NO // LB14
   if (quote(before) || quote(after)) return NO // LB19, LB19a: nothing here is East Asian
   if (before === B2 && after === B2) return NO // LB17
-  if (before === HY && after === AL) return LOOK // LB20a
-  if (after === BA || after === HY || before === BB || after === IN) return NO // LB21, LB22
+  if ((before === HY || before === HH) && after === AL) return LOOK // LB20a
+  if (after === BA || after === HY || after === HH || before === BB || after === IN) return NO // LB21, LB22
   const word = (c: number) => c === AL || c === NU
   if (word(before) && word(after)) return NO // LB23, LB28
   const fix = (c: number) => c === PR || c === PO
@@ -130,7 +182,7 @@ export function breaksBetween(codes: Uint16Array, before: number, at: number, st
   const second = classOf[codes[at]!]!
   const answer = PAIRS[first * CLASSES + second]!
   if (answer !== LOOK) return answer === YES
-  if (first === HY) {
+  if (first === HY || first === HH) {
     // A hyphen that opens a word stays with it.
     const earlier = neighbour(codes, before, -1, start, end)
     return !(earlier < 0 || classOf[codes[earlier]!] === SP || classOf[codes[earlier]!] === GL)

@@ -4,14 +4,15 @@
  */
 import { writeInt } from '../digits.ts'
 import { SOFT_HYPHEN } from '../font/encoding.ts'
+import { CODES } from '../font/pack/codes.ts'
 import { type Face, LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/pack/face.ts'
 import { BREAKS_NEAR } from './latin-breaks.ts'
 
 const SPACE = 32
 
 /** Letters and digits. */
-export const PLAIN = new Uint8Array(256)
-for (let code = 33; code < 256; code++) if (BREAKS_NEAR[code] === 0 && code !== SOFT_HYPHEN) PLAIN[code] = 1
+export const PLAIN = new Uint8Array(CODES)
+for (let code = 33; code < CODES; code++) if (BREAKS_NEAR[code] === 0 && code !== SOFT_HYPHEN) PLAIN[code] = 1
 
 // Flags of a code, in the bits of a cell that a face leaves free.
 /** A line may end after it (`! ? , . : ;`), right before what is MAY_FOLLOW: a letter or a digit. */
@@ -32,15 +33,15 @@ const ENDS_A_CLAUSE = new Set([33, 44, 46, 58, 59, 63])
 /** UAX #14 QU: no line ends before or after them (LB19), but for spaces. */
 const QUOTES = new Set([34, 39, 145, 146, 147, 148])
 
-const FLAGS = Int32Array.from({ length: 256 }, (_, code) => flagsOf(code))
+const FLAGS = Int32Array.from({ length: CODES }, (_, code) => flagsOf(code))
 
 const cellsByFace = new WeakMap<Face, Int32Array>()
 /** The cells of a face with the flags of their codes. */
 export function cellsFor(face: Face): Int32Array {
   let cells = cellsByFace.get(face)
   if (cells === undefined) {
-    cells = face.cells.slice(0, 256)
-    for (let code = 0; code < 256; code++) if (cells[code] !== 0) cells[code]! |= FLAGS[code]!
+    cells = face.cells.slice()
+    for (const code of face.codes) if (cells[code] !== 0) cells[code]! |= FLAGS[code]!
     cellsByFace.set(face, cells)
   }
   return cells
@@ -95,6 +96,7 @@ export function encodeRun(
   before: number,
   cells: Int32Array,
   kerns: Int16Array,
+  pdfCodes: Uint16Array,
   encoded: Uint8Array,
   atBefore: number,
   gaps: Int32Array,
@@ -119,7 +121,11 @@ export function encodeRun(
       x += kern
       at = encodeKern(encoded, at, kern)
     }
-    encoded[at++] = code
+    if (code > 255) {
+      const pdfCode = pdfCodes[code]!
+      encoded[at++] = pdfCode >> 8
+      encoded[at++] = pdfCode
+    } else encoded[at++] = code
   }
   runEnd = i
   runX = x

@@ -1,5 +1,5 @@
 /**
- * The fast path: a paragraph of WinAnsi codes in, its breakpoints and encoded text out, in one pass. Widths and kerns are
+ * The fast path: a paragraph of codes that its fonts have in, its breakpoints and encoded text out, in one pass. Widths and kerns are
  * those of a face; kerning reaches over spaces and stops at a change of style.
  */
 import {
@@ -12,6 +12,7 @@ import {
   unitOf,
   ZERO_WIDTH_SPACE,
 } from '../font/encoding.ts'
+import { CODES } from '../font/pack/codes.ts'
 import { type Face, LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/pack/face.ts'
 import { MONO } from '../font/resources.ts'
 import { Rows } from '../markup/manuscript.ts'
@@ -41,7 +42,7 @@ const SPACE = 32
 const HYPHEN = 45
 
 /** What a string between parentheses escapes. */
-const ESCAPED = new Uint8Array(256)
+const ESCAPED = new Uint8Array(CODES)
 for (const code of [40, 41, 92]) ESCAPED[code] = 1
 
 export class LatinScanner implements Breakpoints {
@@ -144,7 +145,7 @@ export class LatinScanner implements Breakpoints {
     places[0] = at + 1
     let top = 0
     let state = 0
-    let { kerns } = this.#fonts[0]!
+    let { kerns, pdfCodes } = this.#fonts[0]!
     let cells = this.#cells[0]!
     let x = 0
     // Where the kerns of the code before are.
@@ -181,7 +182,7 @@ export class LatinScanner implements Breakpoints {
         if (code >= STYLE && code < STYLE + 8) {
           if (code - STYLE === (state & 7)) continue
           state = (state & ~7) | (code - STYLE)
-          kerns = this.#fonts[code - STYLE]!.kerns
+          ;({ kerns, pdfCodes } = this.#fonts[code - STYLE]!)
           cells = this.#cells[code - STYLE]!
           row = 0
           encodedText.switches.push(at)
@@ -270,10 +271,16 @@ export class LatinScanner implements Breakpoints {
       x += cell & WIDTH_MASK
       row = (cell >> RIGHT_SHIFT) & LEFT_MASK
       before = i
-      if (ESCAPED[code] !== 0) encoded[at++] = 92
-      encoded[at++] = code
+      if (code > 255) {
+        const pdfCode = pdfCodes[code]!
+        encoded[at++] = pdfCode >> 8
+        encoded[at++] = pdfCode
+      } else {
+        if (ESCAPED[code] !== 0) encoded[at++] = 92
+        encoded[at++] = code
+      }
       if (cell >= 0) continue
-      at = encodeRun(codes, i + 1, end, x, cell, cells, kerns, encoded, at, gaps)
+      at = encodeRun(codes, i + 1, end, x, cell, cells, kerns, pdfCodes, encoded, at, gaps)
       x = runX
       row = runRow
       before = runEnd - 1
@@ -380,7 +387,7 @@ export class LatinScanner implements Breakpoints {
         const code = codes[index]!
         if (code < SPACE || code === SOFT_HYPHEN) continue
         place = encodedText.lineStart(place)
-        place += ESCAPED[code] === 0 ? 1 : 2
+        place += code < 256 && ESCAPED[code] === 0 ? 1 : 2
       }
       places[next - start] = place + 1
     }

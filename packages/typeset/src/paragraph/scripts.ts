@@ -1,6 +1,6 @@
 /**
- * Every script beyond WinAnsi: implements `Resources.scripts`. A separate entry point (`@platen/typeset/scripts`), so that a
- * document of WinAnsi characters loads none of it.
+ * Every character that the font packs lack: implements `Resources.scripts`. A separate entry point (`@platen/typeset/scripts`),
+ * so that Latin, Greek and Cyrillic documents load none of it.
  */
 import { hanOf } from '../font/fallback.ts'
 import { CUT, clusterStarts } from '../font/graphemes.ts'

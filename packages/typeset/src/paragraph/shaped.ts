@@ -1,5 +1,5 @@
 /**
- * The path of every paragraph that has characters beyond WinAnsi: codes → text, text → shaped runs (font/resources.ts),
+ * The path of every paragraph that has characters which its packs lack: codes → text, text → shaped runs (font/resources.ts),
  * runs → breakpoints. Without `Scripts`, characters that the standard fonts lack become visible boxes.
  *
  * Lengths are thousandths of an em. A line is cut out of runs that were shaped whole: lines end between words, where

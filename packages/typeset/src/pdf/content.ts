@@ -93,7 +93,7 @@ class ContentWriter {
     return { stream: this.#stream, links: this.#links.areas }
   }
 
-  /** What the blocks of WinAnsi text show, and the hyphens at the ends of their lines. */
+  /** What the blocks that were not shaped show, and the hyphens at the ends of their lines. */
   #addUsedChunks(): void {
     const { manuscript, styles, fonts } = this.#galley
     const { blocks, codes } = manuscript

@@ -243,6 +243,8 @@ export interface MatchHints {
   kind: 'content' | 'objects'
   /** In order. */
   positions: Rows
+  /** The bytes are not those of the documents that the preset was made from: text of two-byte codes. */
+  isUnusual?: boolean
 }
 
 /** Code lengths made by tools/preset.mjs from the streams of many documents; the digit is the length, base 16. */
@@ -408,8 +410,9 @@ export function deflateAll(
   const found = text === undefined ? matchEverywhere(data, streams, total) : matchAtHints(data, streams, text.positions)
   let coding: Coding
   if (text === undefined) coding = codingOf(...codingFor(data, streams, found, 1, 0))
-  else if (total < ADAPT_BYTES_MIN) coding = presetCoding(text.kind)
-  else coding = codingOf(...codingFor(data, streams, found, 4, 1))
+  else if (total >= ADAPT_BYTES_MIN) coding = codingOf(...codingFor(data, streams, found, 4, 1))
+  else if (text.isUnusual === true) coding = codingOf(...codingFor(data, streams, found, 1, 0))
+  else coding = presetCoding(text.kind)
   const { head } = coding
   // No symbol is longer than its bytes would be at MAX_BITS each.
   const out = scratchBytes(name, total + (total >> 1) + streams.length * (head.bytes.length + 32) + 32)

@@ -1,9 +1,10 @@
 /**
- * A line of WinAnsi text → operators: copied from where it was encoded while it was measured, or written code by code where
+ * A line of text from packs → operators: copied from where it was encoded while it was measured, or written code by code where
  * links, labels or grown no-break spaces ask for it. Source: ISO 32000-1 §9.4.3 (TJ).
  */
 import { writeInt } from '../digits.ts'
 import { LINK_OFF, LINK_ON, NO_BREAK_SPACE, SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
+import { CODES } from '../font/pack/codes.ts'
 import { LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT } from '../font/pack/face.ts'
 import type { EncodedText } from '../paragraph/encoded-text.ts'
 import type { ContentStream } from './content-stream.ts'
@@ -12,7 +13,7 @@ import type { LinkWriter } from './links.ts'
 const SPACE = 32
 
 /** Codes that are more than their byte in a string: those that are escaped, and the no-break space. */
-const IS_SPECIAL = new Uint8Array(256)
+const IS_SPECIAL = new Uint8Array(CODES)
 for (const code of [40, 41, 92, NO_BREAK_SPACE]) IS_SPECIAL[code] = 1
 
 /**
@@ -39,7 +40,7 @@ export function writeCodes(
     stream.setColour(links.colourOf(state >> 3, colour))
   }
   let style = state & 7
-  let { cells, kerns } = fonts[style]!
+  let { cells, kerns, pdfCodes } = fonts[style]!
   let row = 0
   let open = false
   const grown = Math.floor(extra)
@@ -53,7 +54,7 @@ export function writeCodes(
     if (code < SPACE || code === SOFT_HYPHEN) {
       if (code >= STYLE && code < STYLE + 8 && code - STYLE !== style) {
         style = code - STYLE
-        ;({ cells, kerns } = fonts[style]!)
+        ;({ cells, kerns, pdfCodes } = fonts[style]!)
         row = 0
         if (open) {
           stream.addMatchHint(at)
@@ -112,7 +113,9 @@ export function writeCodes(
         continue
       }
     }
-    data[at++] = code
+    const pdfCode = pdfCodes[code]!
+    if (pdfCode > 255) data[at++] = pdfCode >> 8
+    data[at++] = pdfCode
   }
   if (tail !== 0) {
     if (!open) {

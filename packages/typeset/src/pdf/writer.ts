@@ -155,7 +155,13 @@ export function writeFile(
   let shapedUnits = 0
   for (const block of galley.shaped) shapedUnits += block?.text.length ?? 0
   const spelling: MatchHints | undefined =
-    shapedUnits * 4 > manuscript.length ? undefined : { kind: 'content', positions: content.stream.matchHints }
+    shapedUnits * 4 > manuscript.length
+      ? undefined
+      : {
+          kind: 'content',
+          positions: content.stream.matchHints,
+          isUnusual: manuscript.wideCodes * 32 > manuscript.length,
+        }
   const pageData = pack('packed.pages', content.stream.out.data, content.stream.pages, spelling)
   const objectData = pack('packed.objects', objects.bytes.data, objects.streams, {
     kind: 'objects',

@@ -3,6 +3,7 @@
  * it is text, no table.
  */
 import { LINK_OFF, LINK_ON, STYLE } from '../../font/encoding.ts'
+import { coverageOf } from '../../font/pack/coverage.ts'
 import { BOLD } from '../../font/resources.ts'
 import type { Galley } from '../../galley/galley.ts'
 import {
@@ -56,7 +57,7 @@ export function stackRows(galley: Galley, table: Table): void {
       isFirst = false
       if (block - first < KEPT_TOGETHER) blocks.flags[block]! |= KEEP_WITH_NEXT
       last = block
-      prefix(manuscript, block, heads[blocks.column[block]!])
+      prefix(galley, block, heads[blocks.column[block]!])
       elementTypes[blocks.element[block]!] = ELEMENT_NAMES.indexOf('P')
     }
     blocks.flags[last]! &= ~KEEP_WITH_NEXT
@@ -87,8 +88,10 @@ function headOf({ codes, blocks }: Manuscript, block: number): Int32Array {
 }
 
 /** Puts a head before the text of a block. The text moves behind all others, so the cost is that of what is printed. */
-function prefix(manuscript: Manuscript, block: number, head: Int32Array | undefined): void {
+function prefix(galley: Galley, block: number, head: Int32Array | undefined): void {
   if (head === undefined || head.length === 0) return
+  const { manuscript, styles } = galley
+  const coverage = coverageOf(styles.families[galley.styleOf(block).family]!.name)
   const { blocks } = manuscript
   const [start, end] = [blocks.start[block]!, blocks.end[block]!]
   const length = head.length + 4 + end - start
@@ -102,7 +105,7 @@ function prefix(manuscript: Manuscript, block: number, head: Int32Array | undefi
   let at = from
   codes[at++] = STYLE + BOLD
   for (const code of head) {
-    if (code >= 256) blocks.flags[block]! |= WIDE
+    if (coverage[code] !== 1) blocks.flags[block]! |= WIDE
     codes[at++] = code
   }
   codes[at++] = COLON

@@ -1,0 +1,53 @@
+/**
+ * Which characters beyond WinAnsi the packs of each family all have, so that the engine knows before it opens one:
+ * packages/typeset/src/font/pack/data/coverage.ts. Run it alone with `node_modules/.bin/node scripts/fonts/coverage.ts`.
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LIGATURE_CODE } from '../../packages/typeset/src/font/pack/codes.ts'
+import { faceOf } from '../../packages/typeset/src/font/pack/face.ts'
+import { PACKS, readPack } from '../../packages/typeset/src/font/pack/testing.ts'
+
+const FAMILIES = ['times', 'helvetica', 'courier', 'serif', 'display', 'sans', 'mono']
+
+/**
+ * Set by the shaper although packs have them, since latin-breaks.ts has no rules for their classes of UAX #14: quotation
+ * marks, brackets, leaders, ideographs, separators, double marks, and what is wide beside Chinese.
+ */
+const EXCLUDED = new Set([
+  0x201b, 0x201f, 0x2024, 0x2025, 0x2028, 0x2029, 0x203c, 0x203d, 0x2045, 0x2046, 0x2047, 0x2048, 0x2049, 0x207d,
+  0x207e, 0x208d, 0x208e, 0x20a9, 0x2615, 0x263a, 0x263b, 0x275b, 0x275c, 0x275d, 0x275e, 0x275f, 0x2760, 0x2764,
+])
+
+/** By family: runs of characters, as how many are left out before each and how many are in it, base 36. */
+function coverageOf(family: string): string {
+  const faces = PACKS.filter((name) => name.startsWith(`${family}-`)).map((name) => faceOf(readPack(name), 'tabular'))
+  const has = (code: number): boolean => !EXCLUDED.has(code) && faces.every(({ cells }) => cells[code] !== 0)
+  const runs: string[] = []
+  for (let code = 256, end = 0; code < LIGATURE_CODE; code++) {
+    if (!has(code)) continue
+    const start = code
+    while (code < LIGATURE_CODE && has(code)) code++
+    runs.push(`${(start - end).toString(36)}.${(code - start).toString(36)}`)
+    end = code
+  }
+  return runs.join(' ')
+}
+
+export function coverageModule(): string {
+  const lines = FAMILIES.map((family) => `  ${family}: '${coverageOf(family)}',`)
+  return `/**
+ * Characters beyond WinAnsi that all packs of a family have. Written by scripts/fonts/coverage.ts; not by hand.
+ *
+ * Runs: how many characters are left out before it, and how many are in it, base 36.
+ */
+export const COVERAGE = {
+${lines.join('\n')}
+} as const
+`
+}
+
+if (import.meta.main) {
+  const path = join(import.meta.dirname, '../../packages/typeset/src/font/pack/data/coverage.ts')
+  writeFileSync(path, coverageModule())
+}

@@ -19,6 +19,7 @@ const CLOSING_CHARS_MAX = 80
 const CLOSING_SENTENCE_MAX = 300
 const MARK_AT_END = /[,:!，：،]$/u
 const CONTACT = /@|^(?:https?:|www\.)|\d[\d ()./-]{6,24}\d$/u
+const LABELLED = /^[^:：]{2,30}[:：] ?\S/u
 /** Between the parts of an address that stands in one line. */
 const SEPARATOR = / [·•|] /u
 
@@ -98,6 +99,8 @@ function zoneOf(text: string, label: string | undefined, group: Group | undefine
   if (label === 'sender' || label === 'name') return 'sender'
   if (label === 'recipient' || label === 'date' || label === 'subject' || label === 'reference') return label
   if (text.length > ADDRESS_CHARS_MAX) return undefined
+  // Any label counts beside a reference or date.
+  if ((group?.zone === 'reference' || group?.zone === 'date') && LABELLED.test(text)) return 'reference'
   if (isDateLine(text)) return 'date'
   if (REFERENCES.test(text)) return 'reference'
   return group === undefined || group.zone === 'date' || group.zone === 'reference' ? 'address' : group.zone

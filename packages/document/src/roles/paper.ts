@@ -87,10 +87,28 @@ function assignByline(roles: RolesBuilder, block: number): void {
   for (const line of lines) {
     const isAuthors = roles.facts['authors'] === undefined
     line.role = isAuthors ? 'authors' : 'affiliation'
-    if (isAuthors) roles.facts['authors'] = textOf(roles.document, line.from, line.to, 200)
+    if (isAuthors) roles.facts['authors'] = surnames(textOf(roles.document, line.from, line.to, 200))
   }
   roles.parts.set(block, lines)
 }
+
+/** Of several authors the last names, as running heads have them. */
+function surnames(authors: string): string {
+  const names = authors.split(BETWEEN_AUTHORS)
+  // Every second piece is what stands between two names.
+  return names.length < 3 ? authors : names.map((name, at) => (at % 2 === 0 ? surname(name) : name)).join('')
+}
+
+function surname(name: string): string {
+  const words = name.split(' ')
+  let at = words.length - 1
+  while (at > 1 && PARTICLES.has(words[at - 1]!)) at--
+  return words.slice(at).join(' ').replace(NOTE_MARKS, '')
+}
+
+const BETWEEN_AUTHORS = /(, (?:and |und |et )?|; | (?:and|und|et|y|e|i|и|&) )/u
+const PARTICLES = new Set('van von de der den del da di la le ter ten dos du'.split(' '))
+const NOTE_MARKS = /[\d*†‡¹²³⁰⁴-⁹]/gu
 
 /** A paragraph of references has one a line. */
 function assignReferences(roles: RolesBuilder, block: number): void {

@@ -1,7 +1,7 @@
 /** Paragraphs and headings. */
 import { BOLD } from '@platen/document/model'
 import type { Part } from '@platen/document/roles'
-import { winAnsiCode } from '../font/encoding.ts'
+import { isWinAnsi } from '../font/encoding.ts'
 import { type ElementName, HEADING, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
 import type { BlockStyle } from '../style/resolve.ts'
 import type { Construct } from './construct.ts'
@@ -97,8 +97,7 @@ function runsIn({ document, lead }: ManuscriptWriter, block: number, title: stri
   const next = document.after[block]!
   if (lead !== undefined || title === '' || title.length > RUN_IN_MAX || next >= document.count) return false
   if (document.kind(next) !== 'paragraph' || document.parent[next] !== document.parent[block]) return false
-  for (let at = 0; at < title.length; at++) if (winAnsiCode(title.charCodeAt(at)) === 0) return false
-  return true
+  return isWinAnsi(title)
 }
 
 /** A part of a paragraph that has a role. @param own element of the first part. */
@@ -132,11 +131,17 @@ function writeCaption(writer: ManuscriptWriter, block: number, container: Contai
   const next = document.after[block]!
   if (style === undefined || next >= document.count || document.kind(next) !== 'table') return false
   if (document.parent[next] !== document.parent[block]) return false
-  const label = captionLabel(document.text(block))
-  if (label === 0) return false
+  const text = document.text(block)
+  const length = captionLabel(text)
+  if (length === 0) return false
+  const label = text.slice(0, length)
+  const title = text.slice(length).search(/\S/u)
+  const labelStyle = styles.find('captionLabel')
+  const isApart = labelStyle !== undefined && writer.lead === undefined && title > 0 && isWinAnsi(label)
+  if (isApart) writer.lead = { label, labelElement: 0, text: '', style: labelStyle, at: 0 }
   const row = writer.open(block, 'paragraph', writer.addElement('Caption', container.element), style)
-  writer.text(block, row)
-  writer.embolden(row, label)
+  writer.text(block, row, 0, isApart ? document.start[block]! + length + title : undefined)
+  if (!isApart) writer.embolden(row, length)
   writer.close(row)
   writer.flag(row, KEEP_WITH_NEXT)
   writer.caption = row
@@ -151,6 +156,7 @@ function writeTableNote(writer: ManuscriptWriter, block: number, element: number
   writer.manuscript.blocks.space[row] = style.above
   writer.text(block, row)
   writer.close(row)
+  writer.isFirst = true
   return true
 }
 

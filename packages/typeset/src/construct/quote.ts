@@ -1,6 +1,7 @@
 /** Quotations, and notes (`> [!NOTE]`), which begin with their label: what stands in them is set further in. */
 import { alertLabel } from '@platen/document/alerts'
 import { BOLD } from '@platen/document/model'
+import { isWinAnsi } from '../font/encoding.ts'
 import type { Construct } from './construct.ts'
 
 export const quote: Construct = {
@@ -11,8 +12,14 @@ export const quote: Construct = {
     const element = writer.addElement('BlockQuote', container.element)
     writer.enter(block, { element, style, indent: style?.indent ?? 0 })
     if (kind === undefined) return
+    const label = alertLabel(kind, writer.language)
+    const labelStyle = writer.styles.find('alertLabel')
+    if (labelStyle !== undefined && writer.lead === undefined && isWinAnsi(label)) {
+      writer.lead = { label, labelElement: 0, text: '', style: labelStyle, at: 0 }
+      return
+    }
     writer.lead ??= { label: '', labelElement: 0, text: '', style: undefined }
-    writer.lead.text += `${alertLabel(kind, writer.language)}: `
+    writer.lead.text += `${label}: `
     writer.lead.face = BOLD
   },
 }

@@ -92,6 +92,7 @@ export interface Entry {
 /** Label and text printed before the next block. */
 export interface Lead {
   label: string
+  /** 0: the block's. */
   labelElement: number
   text: string
   /** Of the label; undefined: the block's. */
@@ -321,7 +322,7 @@ export class ManuscriptWriter {
     blocks.style[row] = style.index
     blocks.flags[row] =
       (style.keepWithNext ? KEEP_WITH_NEXT : 0) |
-      (container.isFine || (style.fine && style.index === this.#lastStyle) ? 0 : ON_GRID)
+      (container.isFine || (style.fine && this.styles.all[this.#lastStyle]?.fine === true) ? 0 : ON_GRID)
     blocks.start[row] = this.#codes.length
     blocks.space[row] = row === 0 ? 0 : space
     blocks.indent[row] = container.indent + style.indent
@@ -334,7 +335,7 @@ export class ManuscriptWriter {
       if (lead.isHeading === true) this.flag(row, HEADING)
       blocks.labelStart[row] = labelStart
       blocks.labelEnd[row] = this.#codes.length
-      blocks.labelElement[row] = lead.labelElement
+      blocks.labelElement[row] = lead.labelElement === 0 ? element : lead.labelElement
       blocks.labelStyle[row] = lead.style?.index ?? -1
       blocks.labelIndent[row] = lead.at === undefined ? container.labelIndent : container.indent + lead.at
     }

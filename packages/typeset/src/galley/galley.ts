@@ -3,7 +3,7 @@
  * lines. How a block is broken its construct (construct/) says.
  */
 import { unitOf } from '../font/encoding.ts'
-import { type Face, faceOf, widthOf } from '../font/pack/face.ts'
+import { type Face, faceOf, scaledFace, widthOf } from '../font/pack/face.ts'
 import { shapedFamily } from '../font/pack/names.ts'
 import type { FontPack } from '../font/pack/pack.ts'
 import { MONO, type Scripts } from '../font/resources.ts'
@@ -253,7 +253,8 @@ export class Galley {
     const name = this.styles.packs[number]!
     const pack = this.#packs.get(name)
     if (pack === undefined) throw new Error(`The font pack ${name} is not loaded. Load what requiredResources names.`)
-    return faceOf(pack, this.styles.families[Math.floor(number / INLINE_STYLES)]!.set)
+    const { set, monoScale } = this.styles.families[Math.floor(number / INLINE_STYLES)]!
+    return scaledFace(faceOf(pack, set), (number & MONO) === 0 ? 1000 : monoScale)
   }
 
   /** The faces of a block's text, by inline style. */

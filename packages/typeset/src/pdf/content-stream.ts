@@ -137,7 +137,9 @@ export class ContentStream {
   /** The font of the current block in an inline style. */
   useFace(style: number, size: number): void {
     const face = this.#faces[this.#firstFace + style]!
-    if (face !== this.font || size !== this.fontSize) this.setFont(face, size)
+    const { scale } = this.fonts[style]!
+    const own = scale === 1000 ? size : Math.round((size * scale) / 1000)
+    if (face !== this.font || own !== this.fontSize) this.setFont(face, own)
   }
 
   /** The current block shows a code in an inline style; `writeContent` adds what whole blocks show. */

@@ -108,7 +108,7 @@ export function writeCodes(
       else if (grown !== 0) {
         data[at++] = NO_BREAK_SPACE
         data[at++] = 41
-        at = writeInt(data, at, -grown)
+        at = writeInt(data, at, -Math.round((grown * 1000) / fonts[style]!.scale))
         data[at++] = 40
         continue
       }

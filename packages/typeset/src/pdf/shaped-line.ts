@@ -315,6 +315,7 @@ export class ShapedLineWriter {
   #writeStandard(text: string, run: ShapedRun, from: number, to: number, size: number, extra: number): void {
     const stream = this.#stream
     const { out } = stream
+    const { scale } = stream.fonts[run.style]!
     stream.useFace(run.style, size)
     out.text('[(')
     this.#forEachStandard(text, run, from, to, (code, advance, kern, at) => {
@@ -325,7 +326,7 @@ export class ShapedLineWriter {
       this.#pen += advance
       if (extra !== 0 && this.#isGap(at)) {
         this.#pen += extra
-        out.text(`)${decimal(-extra)}(`)
+        out.text(`)${decimal((-extra * 1000) / scale)}(`)
       }
       stream.addUsed(run.style, code)
     })

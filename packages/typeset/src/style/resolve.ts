@@ -99,6 +99,8 @@ export interface StyleFamily {
   readonly name: FontFamily
   /** Of what the source marks as code. */
   readonly mono: FontFamily
+  /** Thousandths: size of the code, of the size of the text. */
+  readonly monoScale: number
   readonly set: FeatureSet
 }
 
@@ -226,10 +228,12 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
   const down = (points: number) => Math.round((leading * Math.round(points * 1000)) / sheetLeading)
   const names = Object.keys(sheet.families)
   const mono = sheet.families['mono']!
+  const codeScale = Math.round((sheet.codeSize ?? 1) * 1000)
   const families = names.map(
     (name): StyleFamily => ({
       name: name === 'mono' ? mono : (options.font ?? sheet.families[name]!),
       mono,
+      monoScale: name === 'mono' ? 1000 : codeScale,
       set: 'tabular',
     }),
   )
@@ -240,7 +244,7 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
     if (set === 'tabular') return plain
     const { name: font } = families[plain]!
     const known = families.findIndex((family) => family.name === font && family.set === set)
-    return known >= 0 ? known : families.push({ name: font, mono, set }) - 1
+    return known >= 0 ? known : families.push({ name: font, mono, monoScale: codeScale, set }) - 1
   }
   const textAscent = Math.round((size * EM_ASCENT[families[0]!.name]) / 1000)
 
@@ -259,7 +263,11 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
     const own: Style = sheet.styles[name]!
     const points = own.size ?? text.size ?? sheet.size
     const styleSize = across(points)
-    const family = familyOf(own.family ?? text.family ?? 'text', own.set ?? text.set ?? 'tabular')
+    // A block of code has its own size.
+    const isCode = own.mono === true && codeScale !== 1000
+    const family = isCode
+      ? familyOf('mono', 'tabular')
+      : familyOf(own.family ?? text.family ?? 'text', own.set ?? text.set ?? 'tabular')
     // A caller's alignment is that of running text.
     const align = own.align ?? text.align ?? 'left'
     const isFixed = own.align !== undefined && own.align !== 'justify'

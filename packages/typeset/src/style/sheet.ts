@@ -75,7 +75,7 @@ export interface Style {
   /** Of a list: style of its items, and from its left edge to their text. */
   item?: string
   itemIndent?: number
-  /** Kept off the grid of quarter lines behind a block of the same style. */
+  /** Kept off the grid of quarter lines behind a block that is so too. */
   fine?: boolean
   /** Of a heading: it begins the paragraph that it heads, as its label, and ends in a full stop. */
   runIn?: boolean
@@ -190,6 +190,8 @@ export interface Sheet {
   spacing: 'source' | 'style'
   /** Families of font packs by name; `text` and `mono` are needed. */
   families: Readonly<Record<string, FontFamily>>
+  /** Size of inline code, of the size of the text around it. Absent: 1. */
+  codeSize?: number
   /** Colours as 0xRRGGBB. */
   colours: Readonly<Record<string, number>>
   /** Line width of text; absent: the full width. */

@@ -19,9 +19,9 @@ const CODE_LENGTH_MAX = 24
 /** Part of the filled cells of a column that are numbers. */
 const NUMERIC_PART = 0.7
 
-/** Sign, currency, sign, number, second number of a range, space, unit; in parentheses where negative in accounts. */
+/** Sign, currency, sign, number, second number of a range (`1–2`, `1 to 2`), space, unit; in parentheses where negative in accounts. */
 const NUMBER_PATTERN =
-  /^\(?(?:[+\-\u2212\u2013\u00b1~\u2248<>\u2264\u2265][ \u00a0\u202f\u2009]?)?(?:(?:[A-Z]{0,3}\p{Sc}|(?:[A-Z]{3}|kr\.?|Fr\.|Rs\.?|R|z\u0142|K\u010d)(?=[ \u00a0\u202f\u2009]))[ \u00a0\u202f\u2009]?)?(?:[+\-\u2212\u2013\u00b1~\u2248<>\u2264\u2265][ \u00a0\u202f\u2009]?)?(\d+(?:[.,'\u2019 \u00a0\u202f\u2009]\d+)*)(?:[ \u00a0\u202f\u2009]?(?:\u2013|-|\u2026)[ \u00a0\u202f\u2009]?(\d+(?:[.,'\u2019 \u00a0\u202f\u2009]\d+)*))?([ \u00a0\u202f\u2009]?)([%\u2030\u00b0\u00d7\p{Sc}\p{L}][\p{L}\p{Sc}%.\u00b0\u00b2\u00b3\u00b7/\d]{0,9})?\)?$/u
+  /^\(?(?:[+\-\u2212\u2013\u00b1~\u2248<>\u2264\u2265][ \u00a0\u202f\u2009]?)?(?:(?:[A-Z]{0,3}\p{Sc}|(?:[A-Z]{3}|kr\.?|Fr\.|Rs\.?|R|z\u0142|K\u010d)(?=[ \u00a0\u202f\u2009]))[ \u00a0\u202f\u2009]?)?(?:[+\-\u2212\u2013\u00b1~\u2248<>\u2264\u2265][ \u00a0\u202f\u2009]?)?(\d+(?:[.,'\u2019 \u00a0\u202f\u2009]\d+)*)(?:(?:[ \u00a0\u202f\u2009]?(?:\u2013|-|\u2026)[ \u00a0\u202f\u2009]?|[ \u00a0](?:to|bis|\u00e0|a|do|t\/m|til|till|\u0434\u043e)[ \u00a0])[+\-\u2212]?(\d+(?:[.,'\u2019 \u00a0\u202f\u2009]\d+)*))?([ \u00a0\u202f\u2009]?)([%\u2030\u00b0\u00d7\p{Sc}\p{L}][\p{L}\p{Sc}%.\u00b0\u00b2\u00b3\u00b7/\d]{0,9})?\)?$/u
 /** Groups of digits of one kind, then a decimal sign. */
 const GROUPED =
   /^(?:\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?|\d{1,3}(?:\.\d{3})+(?:,\d+)?|\d{1,3}(?:([' \u2019\u00a0\u202f\u2009])\d{3})(?:\1\d{3})*(?:[.,]\d+)?|\d+(?:[.,]\d+)?)$/

@@ -24,8 +24,8 @@ export const table: Construct = {
   write(writer, block, container) {
     const { manuscript, styles } = writer
     const element = writer.addElement('Table', container.element)
-    const style = writer.container('table')
     const captionRow = writer.captionRow(element)
+    const style = writer.container(captionRow >= 0 ? 'table' : 'tableAlone', 'table')
     const inner = writer.enter(block, { element, style, isFine: true })
     const { table, values } = readTable(writer.document, block, ruledTable(styles.sheet))
     const number = manuscript.tables.push(table)

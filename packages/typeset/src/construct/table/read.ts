@@ -14,6 +14,10 @@ const SPACE = 32
 const TOTAL =
   /^(?:(?:grand |sub)?totals?|sum|all|overall|gesamt(?:summe)?|summe|insgesamt|ensemble|totale?s?|totaal|suma|razem|ogółem|celkem|spolu|összesen|toplam|totalt|summa|yhteensä|i alt|итого|всего|разом|усього|σύνολο|tổng(?: cộng)?|合计|合計|总计|總計|합계|المجموع|الإجمالي|סה״כ|סך הכל|कुल|รวม|jumlah)(?![\p{L}\p{M}])/iu
 
+/** Heads of columns whose numbers only name something. */
+const NAMING =
+  /^(?:no|nr|n[o\u00b0\u00ba]|\u2116|#|id|codes?|status|pos|ref|zip|zip code|postcode|plz|phone|tel|telephone|telefon|kod|lp|\u010d|номер|№ п\/п|番号|编号|編號|번호|رقم)\.?$/iu
+
 export interface ReadTable {
   /** Without the places of its rows, which are known when they are written. */
   table: Table
@@ -43,7 +47,12 @@ export function readTable(document: Document, block: number, ruled: RuledTable |
       if (value === NUMBER || value === YEAR) numbers[column]!.push(text!)
     })
   }
-  table.decimalSigns = counts.map(({ isNumeric }, column) => (isNumeric ? decimalSign(numbers[column]!) : undefined))
+  const heads = headRows === 0 ? [] : document.children(rows[headRows - 1]!)
+  const isNaming = (head: number | undefined) =>
+    head !== undefined && document.end[head]! - document.start[head]! <= SHORT_TEXT && NAMING.test(document.text(head).trim())
+  table.decimalSigns = counts.map(({ isNumeric }, column) =>
+    isNumeric && !isNaming(heads[column]) ? decimalSign(numbers[column]!) : undefined,
+  )
   const last = rows.at(-1)
   table.hasTotal = rows.length - headRows > 2 && last !== undefined && isTotal(document, last, values, block)
   const next = document.after[block]!

@@ -48,6 +48,10 @@ export function shareWidths(
       }
     }
     if (bestColumn < 0) break
+    // Not wider than these lines need.
+    const from = levels[bestColumn]!
+    const total = sharing.gain(bestColumn, from, from + bestStep)
+    while (bestStep > 1 && sharing.gain(bestColumn, from, from + bestStep - 1) === total) bestStep--
     levels[bestColumn]! += bestStep
     left -= bestStep
     sharing.setLevel(bestColumn, levels[bestColumn]!)

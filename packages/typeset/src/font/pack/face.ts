@@ -41,6 +41,8 @@ export interface Face extends SetTable {
   /** 0 where the font lacks the character, or lacks it in this set. */
   cells: Int32Array
   kerns: Int16Array
+  /** Thousandths: size that it is set in, of the size of its text. Advances are scaled by it; monospaced fonts have no kerns. */
+  scale: number
 }
 
 const tables: (SetTable | undefined)[] = []
@@ -103,7 +105,22 @@ function makeFace(pack: FontPack, index: number): Face {
     if (widths[slot] === ABSENT) continue
     cells[code] = (left[slot]! << LEFT_SHIFT) | (right[slot]! << RIGHT_SHIFT) | widths[slot]!
   }
-  return { ...table, pack, cells, kerns }
+  return { ...table, pack, cells, kerns, scale: 1000 }
+}
+
+const scaledFaces = new WeakMap<Face, Map<number, Face>>()
+
+/** The face in another size than the text it stands in. @param scale thousandths. */
+export function scaledFace(face: Face, scale: number): Face {
+  if (scale === 1000) return face
+  let known = scaledFaces.get(face)
+  if (known === undefined) scaledFaces.set(face, (known = new Map()))
+  let scaled = known.get(scale)
+  if (scaled === undefined) {
+    const cells = face.cells.map((cell) => (cell & ~WIDTH_MASK) | Math.round(((cell & WIDTH_MASK) * scale) / 1000))
+    known.set(scale, (scaled = { ...face, cells, scale }))
+  }
+  return scaled
 }
 
 /** Advance of a code, thousandths of an em. */

@@ -1,6 +1,7 @@
 /** A paper: serif throughout, justified, indented paragraphs, numbered headings, references. */
 import type { Margins, Sheet } from '../sheet.ts'
 import { base, HEADING, TITLE } from './base.ts'
+import { RULED_TABLE } from './ruled-table.ts'
 
 const MARGINS: { a4: Margins; letter: Margins; legal: Margins } = {
   a4: { ...base.margins.a4, left: 107.14, right: 107.14 },
@@ -18,7 +19,7 @@ const HEAD1 = {
 } as const
 const HEAD2 = { ...HEADING, italic: true, leading: 15, above: 11.25, label: { at: 0, gap: 7 } } as const
 const HEAD3 = { ...HEAD2, runIn: true, label: { at: 0, gap: 5 } } as const
-const ABSTRACT = { size: 9.5, leading: 13, indent: 15, indentEnd: 15 } as const
+const ABSTRACT = { size: 9.5, leading: 13, indent: 15, indentEnd: 15, fine: true } as const
 const REFERENCE = { size: 9, leading: 12, align: 'left', wholeLines: 40 } as const
 const HEAD = { size: 9, leading: 11.25, align: 'left', measure: 'full' } as const
 
@@ -41,7 +42,7 @@ export const paper: Sheet = {
     h6: HEAD3,
     authors: { ...HEADING, size: 11, leading: 15, below: 3.75 },
     authorsAlone: { ...HEADING, size: 11, leading: 15, below: 22.5, keepWithNext: false },
-    affiliation: { ...HEADING, family: 'sans', size: 9, leading: 12, below: 22.5, between: 0, keepWithNext: false },
+    affiliation: { ...HEADING, family: 'sans', size: 9, leading: 12, below: 22.5, between: 0, keepWithNext: false, fine: true },
     abstractHead: {
       ...HEADING,
       ...ABSTRACT,
@@ -58,14 +59,17 @@ export const paper: Sheet = {
     references: {},
     quote: { indent: 15, above: 7.5, below: 7.5, text: 'quoteText' },
     quoteText: { size: 9.5, leading: 13, indentEnd: 15 },
-    cell: { ...base.styles.cell, family: 'text', size: 9, leading: 12.5, padAbove: 1.5, padBelow: 1.5 },
-    head: { ...base.styles.head, family: 'text', size: 9, leading: 12.5, padAbove: 1.5, padBelow: 1.5 },
+    cell: { ...base.styles.cell, family: 'text', size: 9, leading: 12.5 },
+    head: { ...base.styles.head, family: 'text', size: 9, leading: 12.5 },
+    caption: { ...base.styles.caption, family: 'text', size: 9, leading: 12 },
+    captionLabel: { bold: true, size: 9, leading: 12 },
     note: { above: 7.5, below: 3, text: 'noteText' },
     noteText: { size: 8.5, leading: 11.25, between: 3 },
     runningHead: HEAD,
     runningTitle: { ...HEAD, italic: true },
     folio: HEAD,
   },
+  table: { ...RULED_TABLE, padding: { plain: 1.5, ruled: 2.25 } },
   link: { below: base.link.below, thickness: base.link.thickness },
   furniture: [
     { style: 'runningHead', left: '{authors}', baseline: 44.4, width: 0.48, on: 'later' },

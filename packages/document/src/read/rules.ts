@@ -117,7 +117,8 @@ export function dottedLists(md: MarkdownIt): void {
 type LabelAt = (state: StateBlock, line: number) => string | undefined
 
 /** Of three figures only before words: `(503) 555-0148` is a telephone number. */
-const LETTERED = /^(?:\((?:[a-z]{1,2}|[ivxl]{1,6}|[A-Z]|[IVXL]{1,6}|\d{1,2}|\d{3}(?=\)[ \t]+\D))\)|[a-z]\))(?=[ \t]+\S)/u
+const LETTERED =
+  /^(?:\((?:[a-z]{1,2}|[ivxl]{1,6}|[A-Z]|[IVXL]{1,6}|\d{1,2}|\d{3}(?=\)[ \t]+\D))\)|[a-z]\))(?=[ \t]+\S)/u
 const DOTTED = /^(?:[ivxl]{1,6}|[a-z])\.(?=[ \t]+\S)/u
 
 const startOf = (state: StateBlock, line: number): string => {

@@ -49,7 +49,9 @@ export function readTable(document: Document, block: number, ruled: RuledTable |
   }
   const heads = headRows === 0 ? [] : document.children(rows[headRows - 1]!)
   const isNaming = (head: number | undefined) =>
-    head !== undefined && document.end[head]! - document.start[head]! <= SHORT_TEXT && NAMING.test(document.text(head).trim())
+    head !== undefined &&
+    document.end[head]! - document.start[head]! <= SHORT_TEXT &&
+    NAMING.test(document.text(head).trim())
   table.decimalSigns = counts.map(({ isNumeric }, column) =>
     isNumeric && !isNaming(heads[column]) ? decimalSign(numbers[column]!) : undefined,
   )

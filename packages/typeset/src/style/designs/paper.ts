@@ -42,7 +42,16 @@ export const paper: Sheet = {
     h6: HEAD3,
     authors: { ...HEADING, size: 11, leading: 15, below: 3.75 },
     authorsAlone: { ...HEADING, size: 11, leading: 15, below: 22.5, keepWithNext: false },
-    affiliation: { ...HEADING, family: 'sans', size: 9, leading: 12, below: 22.5, between: 0, keepWithNext: false, fine: true },
+    affiliation: {
+      ...HEADING,
+      family: 'sans',
+      size: 9,
+      leading: 12,
+      below: 22.5,
+      between: 0,
+      keepWithNext: false,
+      fine: true,
+    },
     abstractHead: {
       ...HEADING,
       ...ABSTRACT,

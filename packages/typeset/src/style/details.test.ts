@@ -1,0 +1,54 @@
+/** Details that all designs share: inline code, labels of notes and captions, tables without a caption, columns of codes. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { close, type Line, linesOf } from './testing.ts'
+
+const lineOf = (lines: readonly Line[], start: string): Line => {
+  const found = lines.find(({ text }) => text.trim().startsWith(start))
+  assert.ok(found, `${start} in ${lines.map(({ text }) => text).join('|')}`)
+  return found
+}
+
+test('inline code has nine tenths of the size of its text, a block of code its own', async () => {
+  for (const [design, size] of [
+    ['plain', 9.45],
+    ['classic', 12],
+  ] as const) {
+    const [line] = await linesOf('`mmmmmmmmmm`', { design })
+    close(line!.right - line!.x, 10 * 0.6 * size, design)
+  }
+  const [block] = await linesOf('```\nmmmmmmmmmm\n```', { design: 'plain' })
+  close(block!.right - block!.x, 10 * 0.6 * 8.5, 'a block')
+  const rightOf = async (source: string) => (await linesOf(source, { design: 'plain' }))[0]!.right
+  close((await rightOf('ж `mmmmmmmmmm`')) - (await rightOf('ж `mmmmm`')), 5 * 0.6 * 9.45, 'beside another script')
+})
+
+test('a note begins with its label, five points before the text', async () => {
+  const lines = await linesOf('> [!WARNING]\n> Mind the gap.', { design: 'plain' })
+  const [first] = lines
+  assert.match(lines.map(({ text }) => text).join(' '), /^Warning\s+Mind the gap\.\s*$/)
+  close(first!.x, 92.14 + 10.5, 'label')
+})
+
+test('a table stands 15 below text with a caption, whose number is apart from its title, and 7.5 without', async () => {
+  const table = '| Name | Size |\n|---|---|\n| a | 12.5 |\n| b | 7.5 |'
+  const text = 'Some words before it.'
+  const bare = await linesOf(`${text}\n\n${table}`, { design: 'plain' })
+  const below = (15 - 0.67 * 10.5) / 2
+  close(
+    lineOf(bare, 'Name').y - lineOf(bare, 'Some').y,
+    below + 7.5 + 1.75 + (13 + 0.66 * 9.5) / 2,
+    'without a caption',
+  )
+  const captioned = await linesOf(`${text}\n\n**Table 1** Sizes of things\n\n${table}`, { design: 'plain' })
+  close(lineOf(captioned, 'Table 1').y - lineOf(captioned, 'Some').y, below + 15 + (13 + 0.66 * 9.5) / 2, 'caption')
+  assert.match(captioned.map((line) => line.text).join(''), /Table 1\s*Sizes of things/)
+})
+
+test('whole numbers that name rows stand left, ranges in words stand right', async () => {
+  const source =
+    '| No. | Range | Sum |\n|---|---|---|\n| 1 | 1 to 10% | 12.5 |\n| 20 | 11 to 30% | 7.25 |\n| 300 | 31 to 50% | 1,000 |'
+  const lines = await linesOf(source, { design: 'plain' })
+  close(lineOf(lines, '300').x, lineOf(lines, 'No.').x, 'a number of a row')
+  close(lineOf(lines, '1 to').right, lineOf(lines, '11 to').right, 'a range')
+})

@@ -58,6 +58,7 @@ const NARROW = { left: 261.64, right: 261.64 }
 const TINY = { ...NARROW, top: 384.945, bottom: 384.945 }
 const MARKDOWN: TypesetOptions = { markup: 'markdown' }
 const DESIGNED: TypesetOptions = { markup: 'markdown', design: 'plain' }
+const FAQ: TypesetOptions = { markup: 'markdown', design: 'faq' }
 const JUSTIFIED: TypesetOptions = { align: 'justify' }
 
 /** `unit` until there are `length` UTF-16 units. */
@@ -113,6 +114,11 @@ const CASES: Record<string, [source: (length: number) => string, options?: Types
   ],
   'tables of two rows, in a design': [fill('Table 1 a\n\n|a|\n|-|\n|1|\n\n'), DESIGNED],
   headings: [fill('# a\n'), MARKDOWN],
+  'labels without text': [fill('## a\n'), FAQ],
+  'labels and questions': [fill('## a\n### b?\n'), FAQ],
+  'questions with answers': [(length) => `## a\n${fill('### b?\nc\n\n')(length)}`, FAQ],
+  'labels longer than their text': [fill('## a a a a a a a a a a a a a a a a a a a a a a\n### b?\n\n'), FAQ],
+  'a label of the length of a text': [(length) => `## ${fill(LOREM)(length)}\n\n### b?`, FAQ],
   'control characters': [fill(CONTROLS)],
   NUL: [fill('\0')],
   'lone surrogates': [fill('\ud800')],

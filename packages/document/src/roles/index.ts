@@ -2,16 +2,18 @@
 import type { Document } from '../model.ts'
 import { bookRoles } from './book.ts'
 import { contractRoles } from './contract.ts'
+import { faqRoles } from './faq.ts'
 import { letterRoles } from './letter.ts'
 import { manualRoles } from './manual.ts'
 import { paperRoles } from './paper.ts'
 import type { Roles } from './roles.ts'
 
-export { type Group, NO_ROLES, type Part, type Roles } from './roles.ts'
+export { type Group, NO_ROLES, type Part, type Roles, type Section } from './roles.ts'
 
 const RULE_SETS = {
   book: bookRoles,
   contract: contractRoles,
+  faq: faqRoles,
   letter: letterRoles,
   manual: manualRoles,
   paper: paperRoles,

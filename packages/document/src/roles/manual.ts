@@ -1,10 +1,7 @@
 /** A manual: title, subtitle, and headings that are code. */
 import type { Document } from '../model.ts'
 import { type Roles, RolesBuilder } from './roles.ts'
-import { isCode, partOf, startOf } from './text.ts'
-
-/** A longer line below the title is text. */
-const SUBTITLE_MAX = 90
+import { isCode, isSubtitle, partOf } from './text.ts'
 
 export function manualRoles(document: Document, _language: string): Roles {
   const roles = new RolesBuilder(document)
@@ -19,12 +16,4 @@ export function manualRoles(document: Document, _language: string): Roles {
       roles.block(`h${document.value[block]}Code`, block)
   }
   return roles
-}
-
-/** One short line that ends as no sentence followed by others does. */
-function isSubtitle(document: Document, block: number): boolean {
-  const length = document.end[block]! - document.start[block]!
-  if (document.kind(block) !== 'paragraph' || length > SUBTITLE_MAX) return false
-  const text = startOf(document, block, SUBTITLE_MAX)
-  return !text.includes('\n') && !/[.。:;,?!]$/u.test(text) && !/[.!?]\s/u.test(text)
 }

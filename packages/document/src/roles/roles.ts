@@ -18,6 +18,8 @@ export interface Part {
   labelTo: number
   /** A label that the design adds, where its style has room for one: "Date" in a reference block. */
   label?: string
+  /** Of a paragraph: the level of the heading that it is. */
+  level?: number
   /** In a group that has columns: the number of its column. */
   column?: number
 }
@@ -30,6 +32,13 @@ export interface Group {
   parts: Part[]
 }
 
+/** A stretch of blocks of one container that are set in a container of their own. */
+export interface Section {
+  role: string
+  /** First block behind it, in the same container. */
+  after: number
+}
+
 export interface Roles {
   /** By paragraph or heading: the parts that it consists of, in order. */
   readonly parts: ReadonlyMap<number, readonly Part[]>
@@ -37,11 +46,19 @@ export interface Roles {
   readonly containers: ReadonlyMap<number, string>
   /** By first block. */
   readonly groups: ReadonlyMap<number, Group>
+  /** By first block, outer ones first. */
+  readonly sections: ReadonlyMap<number, readonly Section[]>
   /** Text for running heads and feet, by name. */
   readonly facts: Readonly<Record<string, string>>
 }
 
-export const NO_ROLES: Roles = { parts: new Map(), containers: new Map(), groups: new Map(), facts: {} }
+export const NO_ROLES: Roles = {
+  parts: new Map(),
+  containers: new Map(),
+  groups: new Map(),
+  sections: new Map(),
+  facts: {},
+}
 
 /** Of a running head. */
 const TITLE_MAX = 200
@@ -51,11 +68,20 @@ export class RolesBuilder implements Roles {
   readonly parts = new Map<number, Part[]>()
   readonly containers = new Map<number, string>()
   readonly groups = new Map<number, Group>()
+  readonly sections = new Map<number, Section[]>()
   readonly facts: Record<string, string> = {}
   readonly document: Document
 
   constructor(document: Document) {
     this.document = document
+  }
+
+  /** Blocks from `first` up to `after`; nothing where there are none. */
+  section(role: string, first: number, after: number): void {
+    if (first >= after) return
+    const sections = this.sections.get(first)
+    if (sections === undefined) this.sections.set(first, [{ role, after }])
+    else sections.push({ role, after })
   }
 
   /** Gives a whole block a role. @param textFrom where its text begins: behind a typed number and the spaces after it. */

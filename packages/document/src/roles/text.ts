@@ -61,3 +61,31 @@ export const isBold = (document: Document, { block, from, to }: Part): boolean =
 
 export const isCode = (document: Document, { block, from, to }: Part): boolean =>
   hasStyle(document, block, from, to, CODE)
+
+/** A longer line below the title is text. */
+const SUBTITLE_MAX = 90
+
+/** One short line below a title that ends as no sentence followed by others does; with `isSentence`, also in a full stop. */
+export function isSubtitle(document: Document, block: number, isSentence = false): boolean {
+  const length = document.end[block]! - document.start[block]!
+  if (document.kind(block) !== 'paragraph' || length > SUBTITLE_MAX) return false
+  const text = startOf(document, block, SUBTITLE_MAX)
+  const body = isSentence ? text.replace(/[.。]$/u, '') : text
+  return !text.includes('\n') && !/[.。:;,?!]$/u.test(body) && !/[.!?]\s/u.test(body)
+}
+
+const QUESTION_MARKS = new Set(['?', '？', '؟', '\u037e'])
+
+/** Whether units [from, to) end in a question mark, of that of Greek too. */
+export function isQuestion(document: Document, from: number, to: number, language: string): boolean {
+  while (to > from && document.units[to - 1]! <= SPACE) to--
+  const last = to > from ? String.fromCharCode(document.units[to - 1]!) : ''
+  return QUESTION_MARKS.has(last) || (last === ';' && /^el\b/iu.test(language))
+}
+
+/** Where the first line of a block ends, of which no more than `most` units are read; -1 for a longer one. */
+export function endOfLine({ units, start, end }: Document, block: number, most: number): number {
+  for (let at = start[block]!; at <= start[block]! + most; at++)
+    if (at === end[block]! || units[at] === LINE_FEED) return at
+  return -1
+}

@@ -8,7 +8,7 @@ export const faq: Template = {
   purpose: 'Answers that spare a reader a call.',
   tone: 'friendly, clear, brief',
   layout: 'faq',
-  design: 'plain',
+  design: 'faq',
   words: 1000,
   instructions:
     "Ask in the reader's words, most asked first, and as many questions as there is something to answer. The first sentence of an answer answers; each answer stands alone. Rules, prices and deadlines of a firm or service come only from the request.",

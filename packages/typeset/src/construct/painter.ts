@@ -52,7 +52,8 @@ export class Painter {
     const left = page.left + galley.left[block]!
     if (!this.isRightToLeft(block) || (galley.manuscript.blocks.flags[block]! & PLACED) !== 0) return left
     const isFixed = galley.placing !== undefined && galley.styleOf(block).place !== undefined
-    return isFixed ? page.width - left - galley.measure[block]! : page.left
+    const width = isFixed ? page.width : 2 * page.left + page.measure
+    return width - left - galley.measure[block]!
   }
 
   isRightToLeft(block: number): boolean {
@@ -149,6 +150,17 @@ export class Painter {
     display.beginMark(blocks.labelElement[block]!)
     display.label(from, to, style.index, size, x, baseline)
     display.endMark()
+  }
+
+  /** Rules over the full width, above and below the row of the page that the slice begins. */
+  drawRowRules({ block, from, to, rowTop, rowBottom, flags }: Slice): void {
+    const { galley, display, page } = this
+    const { ruleAbove, ruleBelow } = galley.styleOf(block)
+    if ((flags & FIRST_OF_ROW) === 0) return
+    const draw = (y: number, height: number) =>
+      display.rule(page.left, page.height - page.top - y - (height >> 1), page.measure, height, 0)
+    if (ruleAbove > 0 && from === 0) draw(rowTop, ruleAbove)
+    if (ruleBelow > 0 && to >= galley.firstLine[block + 1]! - galley.firstLine[block]!) draw(rowBottom, ruleBelow)
   }
 
   /** What stands behind and beside the blocks of a box, from `top` to `bottom` below the page's text. */

@@ -33,9 +33,11 @@ export const paragraph: Construct = {
     const item = parent[block]!
     // The only block of an item is the item's body itself.
     const isBody = item + 1 === block && after[item] === after[block] && writer.document.kind(item) === 'item'
-    const element = isBody ? container.element : writer.addElement('P', container.element)
+    const isHeading = parts?.[0]?.level !== undefined
+    const element = isBody || isHeading ? container.element : writer.addElement('P', container.element)
     if (parts !== undefined) {
-      for (const part of parts) writePart(writer, part, part === parts[0] ? element : undefined, container)
+      for (const part of parts)
+        writePart(writer, part, part === parts[0] && !isHeading ? element : undefined, container)
       return
     }
     if (writeTableNote(writer, block, element)) return
@@ -60,16 +62,12 @@ export const paragraph: Construct = {
 
 export const heading: Construct = {
   write(writer, block, container) {
-    const { document, manuscript } = writer
+    const { document } = writer
     const depth = document.value[block]!
-    // Levels are not skipped (ISO 14289-1 §7.4.2).
-    const level = Math.min(depth, writer.headingLevel + 1)
-    writer.headingLevel = level
-    const element = writer.addElement(`H${level}` as ElementName, container.element)
     const [part, ...others] = writer.roles.parts.get(block) ?? []
     const style = writer.styles.named(part?.role ?? '', `h${depth}`)
     const title = document.text(block).replaceAll('\n', ' ')
-    manuscript.headings.push({ block: manuscript.blocks.count, level, depth, title })
+    const element = addHeading(writer, container, depth, title)
     if (style.runIn && runsIn(writer, block, title)) {
       const label = /[.!?:]$/u.test(title) ? title : `${title}.`
       writer.lead = { label, labelElement: element, text: '', style, at: style.labelAt, isHeading: true }
@@ -92,6 +90,16 @@ export const heading: Construct = {
   },
 }
 
+/** Adds the structure element of a heading that is written next, and its bookmark. */
+function addHeading(writer: ManuscriptWriter, container: Container, depth: number, title: string): number {
+  const { manuscript } = writer
+  // Levels are not skipped (ISO 14289-1 §7.4.2).
+  const level = Math.min(depth, writer.headingLevel + 1)
+  writer.headingLevel = level
+  manuscript.headings.push({ block: manuscript.blocks.count, level, depth, title })
+  return writer.addElement(`H${level}` as ElementName, container.element)
+}
+
 /** Whether a heading can begin the paragraph after it: labels are short and have the characters of WinAnsi. */
 function runsIn({ document, lead }: ManuscriptWriter, block: number, title: string): boolean {
   const next = document.after[block]!
@@ -102,10 +110,15 @@ function runsIn({ document, lead }: ManuscriptWriter, block: number, title: stri
 
 /** A part of a paragraph that has a role. @param own element of the first part. */
 function writePart(writer: ManuscriptWriter, part: Part, own: number | undefined, container: Container): void {
-  const element = own ?? writer.addElement('P', container.element)
+  const { level } = part
+  const element =
+    level === undefined
+      ? (own ?? writer.addElement('P', container.element))
+      : addHeading(writer, container, level, String.fromCharCode(...writer.document.units.subarray(part.from, part.to)))
   const style = writer.styles.named(part.role, container.text)
   const isLabelled = setLabel(writer, part, element, style)
-  const row = writer.open(part.block, 'paragraph', element, style)
+  const row = writer.open(part.block, level === undefined ? 'paragraph' : 'heading', element, style)
+  if (level !== undefined) writer.flag(row, HEADING)
   writer.text(part.block, row, 0, isLabelled ? part.from : part.labelFrom, part.to)
   writer.close(row)
   if (isLeadIn(writer, part.block)) writer.flag(row, KEEP_WITH_NEXT)

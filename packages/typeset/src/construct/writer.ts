@@ -6,16 +6,18 @@
  */
 import { AT_RIGHT, BLANK_LINE_BEFORE, CENTERED, type Document, KINDS, type Kind } from '@platen/document/model'
 import { noteNumbers } from '@platen/document/notes'
-import { assignRoles, NO_ROLES, type Roles } from '@platen/document/roles'
+import { assignRoles, NO_ROLES, type Roles, type Section } from '@platen/document/roles'
 import { MONO } from '../font/resources.ts'
 import { CodeWriter } from '../markup/code-writer.ts'
 import {
   addElement,
+  BESIDE,
   type Box,
   CENTRED,
   type ElementName,
   FLUSH_RIGHT,
   HEADING,
+  HUNG,
   KEEP_WITH_NEXT,
   type Manuscript,
   newManuscript,
@@ -41,6 +43,10 @@ export interface Container {
   /** Name of the style of paragraphs in it. */
   text: string
   inItem: boolean
+  /** Right edge of the text in it at most, as `indent`; 0: as the styles say. */
+  limit: number
+  /** The first block of the manuscript in it. */
+  first: number
   /** What stands in it keeps off the grid of quarter lines. */
   isFine: boolean
   /** The block before the next one is a heading, so no empty line separates them. */
@@ -87,6 +93,8 @@ export interface Entry {
   end?: number
   /** No space of its own above: the first item of a list. */
   isFirst?: boolean
+  /** It is a part of the page, and so no step into what is nested. */
+  isSection?: boolean
 }
 
 /** Label and text printed before the next block. */
@@ -148,6 +156,9 @@ export class ManuscriptWriter {
   /** Nothing was entered or left since the last printed block. */
   #isSibling = false
   #lastStyle = -1
+  /** The first of the labels that wait for the block that they stand beside; -1 for none. And the block of the document that it is of. */
+  #hung = -1
+  #hungBlock = -1
 
   constructor(document: Document, styles: Styles, roles: Roles, language: string, pictures: Pictures | undefined) {
     this.document = document
@@ -167,6 +178,8 @@ export class ManuscriptWriter {
         style: undefined,
         indent: 0,
         depth: 0,
+        limit: 0,
+        first: 0,
         text: 'text',
         item: 'item',
         inItem: false,
@@ -194,10 +207,11 @@ export class ManuscriptWriter {
     const hasLinks = document.links.length > 0
     // By block of the document, the first one of the manuscript that is its own or after it.
     const rowOf = new Int32Array(hasLinks ? count : 0)
-    const { groups } = this.roles
+    const { groups, sections } = this.roles
     for (let block = 0; block < count; block++) {
       this.#leaveBefore(block)
       if (hasLinks) rowOf[block] = this.manuscript.blocks.count
+      if (sections.size > 0) for (const section of sections.get(block) ?? []) this.#enterSection(block, section)
       const container = this.#container
       if (document.has(block, BLANK_LINE_BEFORE) && !container.afterHeading) this.isApart = true
       container.afterHeading = false
@@ -212,6 +226,7 @@ export class ManuscriptWriter {
       constructs[kind].write(this, block, container)
     }
     this.#leaveBefore(count + 1)
+    this.#releaseHung()
     this.#codes.finish()
     for (const [name, block] of destinations) destinations.set(name, rowOf[block]!)
     return this.manuscript
@@ -233,10 +248,18 @@ export class ManuscriptWriter {
 
   enter(
     block: number,
-    { element, style, indent = 0, isFine = false, isFirst = false, end = this.document.after[block]! }: Entry,
+    {
+      element,
+      style,
+      indent = 0,
+      isFine = false,
+      isFirst = false,
+      isSection = false,
+      end = this.document.after[block]!,
+    }: Entry,
   ): Container {
     const around = this.#container
-    const depth = indent > 0 ? around.depth + 1 : around.depth
+    const depth = indent > 0 && !isSection ? around.depth + 1 : around.depth
     const inner: Container = {
       ...around,
       end,
@@ -244,6 +267,7 @@ export class ManuscriptWriter {
       style,
       indent: depth > this.styles.sheet.list.depth ? around.indent : around.indent + indent,
       depth,
+      first: this.manuscript.blocks.count,
       isFine: around.isFine || isFine,
       afterHeading: false,
       table: undefined,
@@ -254,6 +278,7 @@ export class ManuscriptWriter {
       if (!isFirst) this.#above = Math.max(this.#above, style.between >= 0 ? style.between : style.above)
       if (style.text !== '') inner.text = style.text
       if (style.item !== '') inner.item = style.item
+      if (style.ownMeasure > 0) inner.limit = inner.indent + style.ownMeasure
       if (style.fill >= 0 || style.barWidth > 0) {
         inner.box = this.#addBox(style, around)
         this.#padAbove += style.padAbove
@@ -278,11 +303,13 @@ export class ManuscriptWriter {
       if (this.lead !== undefined) this.#flushLead()
       this.#containers.pop()
       container.onLeave?.()
-      const { style } = container
+      const { style, first } = container
       if (style === undefined) continue
       this.#isSibling = false
       this.isFirst = true
-      const { blocks, boxes } = this.manuscript
+      const { blocks, boxes, wholes } = this.manuscript
+      if (style.wholeLines > 0 && blocks.count > first)
+        wholes.push({ first, last: blocks.count - 1, lines: style.wholeLines })
       if (container.box !== this.#container.box && blocks.count > 0) {
         boxes[container.box]!.last = blocks.count - 1
         blocks.padBelow[blocks.count - 1]! += style.padBelow
@@ -316,6 +343,7 @@ export class ManuscriptWriter {
       this.#codes.print(lead.label)
     }
     this.#setFamilies(style)
+    this.#pairHung(block, container, style)
     const space = this.#spaceBefore(style)
     const row = blocks.add()
     blocks.kind[row] = KINDS.indexOf(kind)
@@ -326,6 +354,7 @@ export class ManuscriptWriter {
     blocks.start[row] = this.#codes.length
     blocks.space[row] = row === 0 ? 0 : space
     blocks.indent[row] = container.indent + style.indent
+    blocks.limit[row] = container.limit
     blocks.element[row] = element
     blocks.box[row] = container.box
     blocks.linksBefore[row] = manuscript.links.length
@@ -339,6 +368,9 @@ export class ManuscriptWriter {
       blocks.labelStyle[row] = lead.style?.index ?? -1
       blocks.labelIndent[row] = lead.at === undefined ? container.labelIndent : container.indent + lead.at
     }
+    if (style.hung >= 0 && lead === undefined) this.#hang(block, row)
+    else if (style.beside >= 0 || (style.apart >= 0 && this.#isSibling && style.index === this.#lastStyle))
+      this.#putBeside(row)
     if (style.fill >= 0 || style.barWidth > 0) {
       blocks.box[row] = this.#addBox(style, container)
       const box = manuscript.boxes.at(-1)!
@@ -364,6 +396,44 @@ export class ManuscriptWriter {
   #setFamilies({ family, inline }: BlockStyle): void {
     const { name, mono } = this.styles.families[family]!
     this.#codes.setFamilies({ name: (inline & MONO) === 0 ? name : mono, mono })
+  }
+
+  /** A label waits for the block that it stands beside. The labels of one block stand below each other. */
+  #hang(block: number, row: number): void {
+    this.manuscript.hasColumns = true
+    this.flag(row, HUNG)
+    if (this.#hung >= 0) return
+    this.#hung = row
+    this.#hungBlock = block
+  }
+
+  /** The labels that wait stand beside the block that comes next, where that has room for them. */
+  #pairHung(block: number, container: Container, style: BlockStyle): void {
+    if (this.#hung < 0 || (style.hung >= 0 && block === this.#hungBlock)) return
+    const { blocks } = this.manuscript
+    const label = this.styles.all[blocks.style[this.#hung]!]!
+    if (style.hung >= 0 || container.indent + style.indent < blocks.indent[this.#hung]! + label.hung)
+      this.#releaseHung()
+    else this.#hung = -1
+  }
+
+  /** Labels without a block beside them take room as all text does. */
+  #releaseHung(): void {
+    if (this.#hung < 0) return
+    const { blocks } = this.manuscript
+    for (let row = this.#hung; row < blocks.count; row++) blocks.flags[row]! &= ~HUNG
+    this.#hung = -1
+  }
+
+  #putBeside(row: number): void {
+    this.manuscript.hasColumns = true
+    this.flag(row, BESIDE)
+  }
+
+  #enterSection(block: number, { role, after }: Section): void {
+    const style = this.container(role)
+    const { element } = this.#container
+    this.enter(block, { element, style, indent: style?.indent ?? 0, isSection: true, end: after })
   }
 
   #spaceBefore(style: BlockStyle): number {

@@ -33,6 +33,7 @@ import { type ShapedBlock, ShapedScanner, type ShapeOptions, shapeBlock, wideTex
 import { scratchNumbers } from '../scratch.ts'
 import { type BlockStyle, JUSTIFY, type LineBox, type Page, type Styles } from '../style/resolve.ts'
 import { breakCodeOf } from './code.ts'
+import { fitBeside, settleColumns, settleWholes } from './columns.ts'
 import { firstIndentOf } from './label.ts'
 import { findZones, fitsZones, type Zones } from './zones.ts'
 
@@ -144,11 +145,14 @@ export class Galley {
       this.#breakBlocks(measurers)
     }
     for (const measurer of measurers) measurer.settle?.(this)
+    settleWholes(this)
+    if (this.manuscript.hasColumns) settleColumns(this)
     return this
   }
 
   #breakBlocks(measurers: readonly Measurer[]): void {
-    const { blocks } = this.manuscript
+    const { manuscript } = this
+    const { blocks } = manuscript
     const { count } = blocks
     const { firstLine, lines, left, measure, placing } = this
     const full = this.#page.measure
@@ -158,7 +162,10 @@ export class Galley {
       const indent = Math.min(this.scaled(blocks.indent[block]!), full >> 1)
       this.setSize(block, style)
       left[block] = indent
-      measure[block] = Math.min(full - indent, Math.max(style.measure - indent, full >> 2)) - style.indentEnd
+      const limit =
+        blocks.limit[block]! === 0 || style.measure >= full ? style.measure : this.scaled(blocks.limit[block]!)
+      measure[block] = Math.min(full - indent, Math.max(limit - indent, full >> 2)) - style.indentEnd
+      if (style.hung >= 0) measure[block] = Math.min(measure[block]!, this.scaled(style.hung))
       if (style.columnGap >= 0) {
         measure[block] = (full - style.columnGap) >> 1
         left[block] = (blocks.flags[block]! & SECOND_COLUMN) === 0 ? 0 : full - measure[block]!
@@ -169,6 +176,7 @@ export class Galley {
     }
     firstLine[0] = 0
     for (let block = 0; block < count; block++) {
+      if (manuscript.hasColumns) fitBeside(this, block)
       const measurer = measurers[blocks.kind[block]!]!
       if (measurer.measure === undefined) this.measureText(block)
       else measurer.measure(this, block)
@@ -180,6 +188,10 @@ export class Galley {
   get pageHeight(): number {
     const { leading } = this.styles
     return Math.max(1000, Math.floor(this.#page.capacity / leading) * leading)
+  }
+
+  get pageMeasure(): number {
+    return this.#page.measure
   }
 
   /** Of a block that is no text. */

@@ -56,8 +56,12 @@ export const SOLID = 256
 export const HYPHENATED = 512
 /** Stands in the second of two columns, where its style has columns. */
 export const SECOND_COLUMN = 1024
+/** A label that stands beside the first line of the next block without this flag and takes no room in the text. */
+export const HUNG = 2048
+/** Is not divided over pages. */
+export const WHOLE = 4096
 
-const BLOCK_FIELDS = 20
+const BLOCK_FIELDS = 21
 
 /** The blocks of a manuscript: what stands on the page one below the other. One array per field, in working memory. */
 export class Blocks {
@@ -89,6 +93,8 @@ export class Blocks {
   labelIndent!: Int32Array
   /** The innermost box that it stands in (`Manuscript.boxes`); -1 for none. */
   box!: Int32Array
+  /** Right edge of its text at most, as `indent`; 0: as its style says. */
+  limit!: Int32Array
   /** Links of the document before it. */
   linksBefore!: Int32Array
   /** Of a cell: number of its table in `Manuscript.tables`, from 1; its row and column. 0 of other blocks. */
@@ -124,6 +130,7 @@ export class Blocks {
     this.labelStyle = field()
     this.labelIndent = field()
     this.box = field()
+    this.limit = field()
     this.linksBefore = field()
     this.table = field()
     this.row = field()
@@ -237,6 +244,10 @@ export interface Manuscript {
   boxes: Box[]
   /** Of each list the first and last of its items' own blocks, nested lists left out. */
   lists: [first: number, last: number][][]
+  /** Blocks [first, last] that stand on one page where they have no more lines than this. */
+  wholes: { first: number; last: number; lines: number }[]
+  /** Some blocks stand beside others by their styles: labels, dates, items of a row. */
+  hasColumns: boolean
   tables: Table[]
   links: Link[]
   pictures: readonly Picture[]
@@ -267,6 +278,8 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     elementParents: [-1],
     boxes: [],
     lists: [],
+    wholes: [],
+    hasColumns: false,
     tables: [],
     links: [],
     pictures: [],

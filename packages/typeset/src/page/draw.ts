@@ -38,6 +38,7 @@ export function drawPages(
       slice.isAtEdge = at === from || at === to - SLICE_FIELDS
       if (targets.has(slice.block) && slice.from === 0 && (slice.flags & REPEATED) === 0)
         display.destinations.set(slice.block, { page, top: painter.page.height - painter.page.top - slice.top })
+      if (galley.styles.hasRules) painter.drawRowRules(slice)
       const construct = constructs[blocks.kind[slice.block]!]!
       if (construct.draw === undefined) painter.drawText(slice)
       else construct.draw(painter, slice)

@@ -8,7 +8,7 @@
  */
 import { BREAK_ABOVE, BREAK_BELOW, FIRST_OF_ROW, REPEATED } from '../construct/painter.ts'
 import type { Galley } from '../galley/galley.ts'
-import { KEEP_WITH_NEXT, ON_GRID, Rows } from '../markup/manuscript.ts'
+import { HUNG, KEEP_WITH_NEXT, ON_GRID, Rows, WHOLE } from '../markup/manuscript.ts'
 import { AT_HYPHEN, LINE_FIELDS, LINE_KIND } from '../paragraph/breakpoints.ts'
 import type { Page, PlaceOnPage } from '../style/resolve.ts'
 import { Keeps } from './keeps.ts'
@@ -70,6 +70,9 @@ export function buildPages(galley: Galley, page: Page): Pages {
   /** The last row of a table on the page, for its rule where the table goes on: its slices, and its table. */
   let lastRowSlice = 0
   let lastTable = 0
+  /** Labels beside the text: the foot of the last ones, and their right edge as an indent. */
+  let labelsEnd = 0
+  let labelsRight = 0
   /** By zone: below its last block. */
   const zoneEnds = new Map<string, number>()
 
@@ -79,17 +82,22 @@ export function buildPages(galley: Galley, page: Page): Pages {
   }
   function place(block: number, next: number, from: number, to: number, sliceFlags: number): void {
     const rowTop = y
+    const main = keeps.mainOf(block)
     if (from === 0) y += keeps.padAbove(block, next)
     const end = y + keeps.heightOf(block, to - from)
     // What rounding adds is above, so that the last line is on the grid.
-    y = end - (to - from) * galley.leading[block]!
+    y = end - (to - from) * galley.leading[main]!
     const top = y
     y = end
     if (to >= keeps.linesOfGroup(block, next)) y += keeps.padBelow(block, next)
     lastRowSlice = slices.length
-    lastTable = table[block]!
+    lastTable = table[main]!
     let isFirst = FIRST_OF_ROW
-    for (let b = block; b < next; b++) {
+    if (main > block && from === 0) {
+      placeLabels(block, main, top, rowTop, sliceFlags)
+      isFirst = 0
+    }
+    for (let b = main; b < next; b++) {
       const last = Math.min(to, firstLine[b + 1]! - firstLine[b]!)
       if (from >= last) continue
       const at = slices.add(SLICE_FIELDS)
@@ -104,29 +112,47 @@ export function buildPages(galley: Galley, page: Page): Pages {
       isFirst = 0
     }
   }
+  /** Labels below each other, the first one level with the first line of their block. */
+  function placeLabels(block: number, main: number, top: number, rowTop: number, sliceFlags: number): void {
+    let labelTop = top + keeps.labelShift(block)
+    for (let b = block; b < main; b++) {
+      if ((flags[b]! & HUNG) === 0) continue
+      const lines = firstLine[b + 1]! - firstLine[b]!
+      if (b > block) labelTop += space[b]!
+      const first = b === block ? FIRST_OF_ROW : 0
+      addSlice([b, 0, lines, labelTop, rowTop, y, sliceFlags | first])
+      labelTop += lines * galley.leading[b]!
+      labelsRight = Math.max(labelsRight, blocks.indent[b]! + galley.styleOf(b).hung)
+    }
+    labelsEnd = labelTop
+  }
+  function addSlice(fields: readonly number[]): void {
+    const at = slices.add(SLICE_FIELDS)
+    fields.forEach((value, field) => {
+      slices.data[at + field] = value
+    })
+  }
   /** Below the blocks of its zone; the flow of the text does not change. */
   function placeInZone(block: number, { zone, y: baseline }: PlaceOnPage): void {
     const top = zoneEnds.get(zone) ?? baseline - galley.ascent[block]! - page.top
     const lines = firstLine[block + 1]! - firstLine[block]!
     const bottom = top + lines * galley.leading[block]!
     zoneEnds.set(zone, bottom)
-    const row = [block, 0, lines, top, top, bottom, FIRST_OF_ROW]
-    const at = slices.add(SLICE_FIELDS)
-    row.forEach((value, field) => {
-      slices.data[at + field] = value
-    })
+    addSlice([block, 0, lines, top, top, bottom, FIRST_OF_ROW])
   }
   /** Ends the page before lines of `block` from `from` on, and begins the next with the head of its table. */
   function turnPage(block: number, from: number): void {
-    const goesOn = table[block]! > 0 && galley.tables[table[block]! - 1] !== undefined && (row[block]! > 0 || from > 0)
-    if (goesOn && lastTable === table[block])
+    const main = keeps.mainOf(block)
+    const goesOn = table[main]! > 0 && galley.tables[table[main]! - 1] !== undefined && (row[main]! > 0 || from > 0)
+    if (goesOn && lastTable === table[main])
       for (let at = lastRowSlice; at < slices.length; at += SLICE_FIELDS) slices.data[at + SLICE_FLAGS]! |= BREAK_BELOW
     starts.push(slices.length / SLICE_FIELDS)
     y = 0
     start = 0
     pageTop = 0
     lastTable = 0
-    if (goesOn) repeatHead(block)
+    labelsEnd = 0
+    if (goesOn) repeatHead(main)
   }
   function repeatHead(block: number): void {
     const { rows, headRows } = tables[table[block]! - 1]!
@@ -144,17 +170,22 @@ export function buildPages(galley: Galley, page: Page): Pages {
 
   for (let block = 0, next = 0; block < count; block = next) {
     next = keeps.nextGroup(block)
+    const main = keeps.mainOf(block)
     const lines = keeps.linesOfGroup(block, next)
-    const leading = galley.leading[block]!
-    const { orphans, wholeLines, continuedColumns } = galley.styleOf(block)
+    const leading = galley.leading[main]!
+    const { orphans, wholeLines, continuedColumns } = galley.styleOf(main)
     const widows = keeps.widowsOf(block)
     const above = keeps.padAbove(block, next)
     const below = keeps.padBelow(block, next)
-    const isKept = isCareful && next < count && ((flags[block]! & KEEP_WITH_NEXT) !== 0 || keeps.isInEnd(next))
+    const isKept = isCareful && next < count && ((flags[main]! & KEEP_WITH_NEXT) !== 0 || keeps.isInEnd(next))
     const spaceAfter = isKept ? space[next]! : 0
     let after = isKept ? spaceAfter + keeps.headHeight(next, true) : 0
-    const isRow = next > block + 1 || table[block]! > 0
-    const isWhole = lines <= wholeLines || (!isClassic && isRow && lines * leading <= capacity * UNDIVIDED_PART)
+    const isRow = next > main + 1 || table[main]! > 0
+    const labels = main > block ? keeps.labelHeight(block) : 0
+    const isWhole =
+      lines <= wholeLines ||
+      (flags[main]! & WHOLE) !== 0 ||
+      (!isClassic && isRow && lines * leading <= capacity * UNDIVIDED_PART)
     /** Lines of it may stay with what it keeps with. */
     const isDivisible = !isClassic && !isWhole && lines >= orphans + widows
     // Headings that fill a page by themselves stay with the next one alone, or each would take a page.
@@ -166,6 +197,8 @@ export function buildPages(galley: Galley, page: Page): Pages {
       continue
     }
     if (y > start) {
+      // Labels that are longer than the text beside them end above what stands below them.
+      if (labelsEnd > y && blocks.indent[block]! < labelsRight) y = labelsEnd
       y += space[block]!
       if ((flags[block]! & ON_GRID) !== 0) y = start + Math.round(Math.ceil((y - start) / grid - GRID_SLACK) * grid)
     }
@@ -178,8 +211,9 @@ export function buildPages(galley: Galley, page: Page): Pages {
       // What could not be kept together on an empty page either is not kept together, unless lines of it can go on.
       const isTooLong = height + after > capacity - pageTop && !(isDivisible && rest >= orphans + widows)
       const need = isTooLong && y === pageTop ? 0 : after
-      const sliceFlags = y === 0 && (from > 0 || row[block]! > 0) ? BREAK_ABOVE : 0
-      if (height + need <= capacity - y) {
+      const sliceFlags = y === 0 && (from > 0 || row[main]! > 0) ? BREAK_ABOVE : 0
+      const labelsFit = from > 0 || above + labels <= capacity - y
+      if (labelsFit && height + need <= capacity - y) {
         place(block, next, from, lines, sliceFlags)
         break
       }
@@ -189,12 +223,13 @@ export function buildPages(galley: Galley, page: Page): Pages {
         if (fit < orphans) fit = 0
         // One or two lines are given up to avoid a divided word; where that does not help, none.
         let shorter = fit
-        while (shorter > orphans && fit - shorter < HYPHENS_MAX && isDivided(block, from + shorter)) shorter--
-        if (!isDivided(block, from + shorter)) fit = shorter
+        while (shorter > orphans && fit - shorter < HYPHENS_MAX && isDivided(main, from + shorter)) shorter--
+        if (!isDivided(main, from + shorter)) fit = shorter
         else if (!isClassic && from === 0 && y > pageTop && fit - shorter < HYPHENS_MAX) fit = 0
-        if (continuedColumns >= 0) fit = keeps.codeLines(block, from, fit)
+        if (continuedColumns >= 0) fit = keeps.codeLines(main, from, fit)
         if (isWhole && y > pageTop) fit = 0
       }
+      if (!labelsFit && y > pageTop) fit = 0
       if (fit <= 0) fit = y === pageTop ? Math.max(1, Math.min(room, rest)) : 0
       if (fit > 0) place(block, next, from, from + fit, sliceFlags)
       from += fit

@@ -1,10 +1,11 @@
 /**
- * What stands together on a page. Blocks that stand beside each other are a group. A group that keeps with the next one
+ * What stands together on a page. Blocks that stand beside each other are a group: labels that take no room, the block
+ * that they are for, and what stands in its row. The lines of a group are those of its row. A group that keeps with the next one
  * needs room for the head of that: two lines of text, a whole short block, a row of a table, the first two items of a
  * list; a chain of them for all of it.
  */
 import type { Galley } from '../galley/galley.ts'
-import { BESIDE, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
+import { BESIDE, HUNG, KEEP_WITH_NEXT, WHOLE } from '../markup/manuscript.ts'
 import { LINE_END, LINE_FIELDS, LINE_START } from '../paragraph/breakpoints.ts'
 
 /** Lines that a page gives up so that it ends where code has an empty line, and so that no line goes on over its end. */
@@ -29,7 +30,7 @@ export class Keeps {
     let block = galley.manuscript.blocks.count
     while (!this.#isClassic && block > 0 && lines < END_LINES) {
       const next = block--
-      while (block > 0 && (galley.manuscript.blocks.flags[block]! & BESIDE) !== 0) block--
+      while (block > 0 && this.#isInGroup(block)) block--
       this.#endLines = Math.min(END_LINES - lines, this.linesOfGroup(block, next))
       lines += this.linesOfGroup(block, next)
     }
@@ -37,10 +38,26 @@ export class Keeps {
     this.#endLines ??= 0
   }
 
+  /** The block stands in the group of the one before it. */
+  #isInGroup(block: number): boolean {
+    const { flags } = this.#galley.manuscript.blocks
+    return (flags[block]! & BESIDE) !== 0 || (flags[block - 1]! & HUNG) !== 0
+  }
+
+  /** The first block of a group that is no label beside it: the first one with lines. */
+  mainOf(group: number): number {
+    const { flags, count } = this.#galley.manuscript.blocks
+    const { firstLine } = this.#galley
+    let main = group
+    while ((flags[main]! & HUNG) !== 0) main++
+    if (main > group) while (main + 1 < count && firstLine[main + 1] === firstLine[main]) main++
+    return main
+  }
+
   /** The block after those that stand beside `block`. */
   nextGroup(block: number): number {
     const { flags, count } = this.#galley.manuscript.blocks
-    let next = block + 1
+    let next = this.mainOf(block) + 1
     while (next < count && (flags[next]! & BESIDE) !== 0) next++
     return next
   }
@@ -48,13 +65,13 @@ export class Keeps {
   linesOfGroup(block: number, next: number): number {
     const { firstLine } = this.#galley
     let most = 0
-    for (let b = block; b < next; b++) most = Math.max(most, firstLine[b + 1]! - firstLine[b]!)
+    for (let b = this.mainOf(block); b < next; b++) most = Math.max(most, firstLine[b + 1]! - firstLine[b]!)
     return most
   }
 
   /** Height of `count` lines of a block; on the grid of lines whole leadings of the text. */
   heightOf(block: number, count: number): number {
-    const height = count * this.#galley.leading[block]!
+    const height = count * this.#galley.leading[this.mainOf(block)]!
     if (!this.#isClassic) return height
     const { leading } = this.#galley.styles
     return Math.ceil(height / leading) * leading
@@ -63,6 +80,27 @@ export class Keeps {
   groupHeight(block: number, next: number): number {
     const height = this.heightOf(block, this.linesOfGroup(block, next))
     return height + this.padAbove(block, next) + this.padBelow(block, next)
+  }
+
+  /** From the top of the group's row to the top of its labels. */
+  labelShift(block: number): number {
+    const { ascent, leading } = this.#galley
+    const main = this.mainOf(block)
+    // A picture or a rule has its own height for its ascent.
+    return ascent[main]! < leading[main]! ? ascent[main]! - ascent[block]! : 0
+  }
+
+  /** From the top of the group's row to the foot of the labels beside it. */
+  labelHeight(block: number): number {
+    const { firstLine, leading, manuscript } = this.#galley
+    const { flags, space } = manuscript.blocks
+    if ((flags[block]! & HUNG) === 0) return 0
+    let height = this.labelShift(block)
+    for (let b = block; (flags[b]! & HUNG) !== 0; b++) {
+      if (b > block) height += space[b]!
+      height += (firstLine[b + 1]! - firstLine[b]!) * leading[b]!
+    }
+    return height
   }
 
   padAbove(block: number, next: number): number {
@@ -75,7 +113,7 @@ export class Keeps {
 
   /** Lines of a block that stand together at least after a page break. */
   widowsOf(block: number): number {
-    const { widows } = this.#galley.styleOf(block)
+    const { widows } = this.#galley.styleOf(this.mainOf(block))
     return block === this.#endBlock ? Math.max(widows, this.#endLines) : widows
   }
 
@@ -108,7 +146,7 @@ export class Keeps {
     for (let b = block; b < count; ) {
       const next = this.nextGroup(b)
       if (b > block) height += space[b]!
-      const isLast = !isChained || ((flags[b]! & KEEP_WITH_NEXT) === 0 && !this.isInEnd(next))
+      const isLast = !isChained || ((flags[this.mainOf(b)]! & KEEP_WITH_NEXT) === 0 && !this.isInEnd(next))
       if (isLast) return height + this.#startHeight(b, next, isChained)
       height += this.groupHeight(b, next)
       if (height > this.#capacity) return height
@@ -120,15 +158,17 @@ export class Keeps {
   /** Height of the lines of a group that stand on its first page at least. */
   #startHeight(block: number, next: number, isChained: boolean): number {
     const galley = this.#galley
-    const { labelStart, labelEnd, space, count, table } = galley.manuscript.blocks
-    const { orphans, widows, wholeLines } = galley.styleOf(block)
+    const { flags, labelStart, labelEnd, space, count, table } = galley.manuscript.blocks
+    const main = this.mainOf(block)
+    const { orphans, widows, wholeLines } = galley.styleOf(main)
     const lines = this.linesOfGroup(block, next)
-    const isRow = !this.#isClassic && (next > block + 1 || table[block]! > 0)
-    const isWhole = isRow || lines < orphans + widows || lines <= wholeLines
-    const start = this.padAbove(block, next) + this.heightOf(block, isWhole ? lines : orphans)
+    const isRow = !this.#isClassic && (next > main + 1 || table[main]! > 0)
+    const isWhole = isRow || lines < orphans + widows || lines <= wholeLines || (flags[main]! & WHOLE) !== 0
+    const height = Math.max(this.heightOf(block, isWhole ? lines : orphans), this.labelHeight(block))
+    const start = this.padAbove(block, next) + height
     if (this.#isClassic || !isChained || !isWhole || isRow || next >= count) return start
     // One line of text is not enough below a heading, nor is one item of a list.
-    const isItem = labelEnd[block]! > labelStart[block]! && labelEnd[next]! > labelStart[next]!
+    const isItem = labelEnd[main]! > labelStart[main]! && labelEnd[next]! > labelStart[next]!
     if (lines > 1 && !isItem) return start
     return start + this.padBelow(block, next) + space[next]! + this.#startHeight(next, this.nextGroup(next), false)
   }

@@ -82,6 +82,15 @@ export interface BlockStyle extends LineBox {
   /** Between the two columns that its blocks stand in; -1: none. */
   readonly columnGap: number
   readonly runIn: boolean
+  /** Width of the label column, as `indent`; -1 where it is no label. */
+  readonly hung: number
+  /** -1: none. */
+  readonly beside: number
+  readonly apart: number
+  /** Of a container, as `indent`: 0 where it has no measure of its own. */
+  readonly ownMeasure: number
+  readonly ruleAbove: number
+  readonly ruleBelow: number
   readonly fine: boolean
 }
 
@@ -131,6 +140,8 @@ export interface Styles {
   find(name: string): BlockStyle | undefined
   /** Some style has a place on the first page. */
   readonly hasPlaces: boolean
+  /** Some style has a rule over the full width. */
+  readonly hasRules: boolean
   /** A line of a style's text in another size. */
   lineBox(style: BlockStyle, size: number, leading?: number): LineBox
   /** Lengths of the sheet across the page, scaled with the size of the text. */
@@ -271,7 +282,7 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
     // A caller's alignment is that of running text.
     const align = own.align ?? text.align ?? 'left'
     const isFixed = own.align !== undefined && own.align !== 'justify'
-    const measure = own.measure ?? text.measure ?? sheet.measure ?? 'full'
+    const measure = own.hung ?? own.measure ?? text.measure ?? sheet.measure ?? 'full'
     return {
       name,
       index,
@@ -312,6 +323,12 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
       fine: own.fine ?? false,
       runIn: own.runIn ?? false,
       columnGap: own.columnGap === undefined ? -1 : across(own.columnGap),
+      hung: own.hung === undefined ? -1 : Math.round(own.hung * 1000),
+      beside: own.beside === undefined ? -1 : across(own.beside),
+      apart: own.apart === undefined ? -1 : across(own.apart),
+      ownMeasure: typeof own.measure === 'number' ? Math.round(own.measure * 1000) : 0,
+      ruleAbove: across(own.ruleAbove ?? 0),
+      ruleBelow: across(own.ruleBelow ?? 0),
     }
   }
   function triangle({ at, width, height, rise, colour: name }: NonNullable<Style['continued']>['mark']): Triangle {
@@ -346,6 +363,7 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
     lineBox: ({ leading: ownLeading, family, inline }, lineSize, lineLeading = ownLeading) =>
       lineBoxOf(lineSize, lineLeading, family, (inline & MONO) !== 0),
     hasPlaces: all.some(({ place }) => place !== undefined),
+    hasRules: all.some(({ ruleAbove, ruleBelow }) => ruleAbove + ruleBelow > 0),
     find: (name) => byName.get(name),
     length: across,
     height: down,

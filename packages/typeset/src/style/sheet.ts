@@ -41,8 +41,18 @@ export interface Style {
   label?: { at: number; gap: number; style?: string }
   /** Its place on the first page, outside the flow of the text. */
   place?: Place
-  /** Widest line. Absent: the sheet's `measure`. */
+  /** Widest line, from its left edge without an indent. Absent: the sheet's `measure`. Of a container: of the blocks in it, from its own left edge. */
   measure?: number | 'full'
+  /** Stands beside the first line of the next block, in a column of this width, and takes no room in the text. */
+  hung?: number
+  /** Stands at the end of the first line of the block before it, whose text ends this far before it. */
+  beside?: number
+  /** Blocks of this style stand in a row, this far apart, and go on in a next one where it is full. */
+  apart?: number
+  /** Thickness of a rule over the full width, above its space `padAbove`. */
+  ruleAbove?: number
+  /** The same below its space `padBelow`. */
+  ruleBelow?: number
   align?: Align
   /** A name in `Sheet.colours`. */
   colour?: string
@@ -58,7 +68,7 @@ export interface Style {
   /** Lines of it that stand together at least before and after a page break. */
   orphans?: number
   widows?: number
-  /** Up to this many lines it is not divided over pages. */
+  /** Up to this many lines it is not divided over pages; of a container, the blocks in it. */
   wholeLines?: number
   /** Lines are about equally long, and no word is divided: titles and headings. */
   balanced?: boolean

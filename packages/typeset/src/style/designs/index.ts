@@ -3,13 +3,14 @@ import type { Sheet } from '../sheet.ts'
 import { book } from './book.ts'
 import { classic } from './classic.ts'
 import { contract } from './contract.ts'
+import { faq } from './faq.ts'
 import { letter } from './letter.ts'
 import { manual } from './manual.ts'
 import { paper } from './paper.ts'
 import { plain } from './plain.ts'
 import { report } from './report.ts'
 
-export const DESIGNS = { classic, book, contract, letter, manual, paper, plain, report } as const satisfies Record<
+export const DESIGNS = { classic, book, contract, faq, letter, manual, paper, plain, report } as const satisfies Record<
   string,
   Sheet
 >

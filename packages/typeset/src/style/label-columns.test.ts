@@ -1,0 +1,103 @@
+/** Designs with a label column, as a reader sees them: places against the figures of the specification, keeps, hostile input. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readMarkdown } from '@platen/document/markdown'
+import { compose } from '../testing.ts'
+import { close, type Line, linesOf } from './testing.ts'
+
+const MARKDOWN = { markdown: (source: string) => readMarkdown(source, 'commonmark') }
+const PARAGRAPH = 'Ten words of text that is set again and again. '.repeat(8).trim()
+
+/** From the top of a line to its baseline: capitals are centred in it. */
+const ascent = (size: number, leading: number, cap = 0.67): number => (leading + cap * size) / 2
+
+function lineOf(lines: readonly Line[], start: string): Line {
+  const found = lines.find(({ text }) => text.trim().startsWith(start))
+  assert.ok(found, start)
+  return found
+}
+
+/** Structure elements with marked content, in the order of the page. */
+function elementsOf(source: string, design: 'faq'): string[] {
+  const { pdf } = compose(source, { design, markup: 'markdown', conformance: 'none' }, MARKDOWN, false)
+  const file = Buffer.from(pdf).toString('latin1')
+  return [...file.matchAll(/\/(\w+)<<\/MCID \d+>>BDC/gu)].map(([, name]) => name!)
+}
+
+const LEFT = 92.14
+
+test('faq: title, subtitle, rules, labels, questions and answers stand where they should', async () => {
+  const source = `# Sauna\n\nWhat guests ask\n\n## Booking\n\n### Do I book?\n\n${PARAGRAPH}\n\n### What does it cost?\n\nFourteen.\n\n## Visit\n\n### How hot?\n\nHot:\n\n- item a\n`
+  const lines = await linesOf(source, { design: 'faq' })
+  close(lineOf(lines, 'Sauna').y, 72 + ascent(26, 30), 'title')
+  close(lineOf(lines, 'What guests').y, 72 + 30 + 7.5 + ascent(13, 18.75), 'subtitle')
+  const top = 72 + 30 + 7.5 + 18.75 + 22.5 + 7.5
+  const question = lineOf(lines, 'Do I book?')
+  close(question.y, top + ascent(11, 15, 0.66), 'question')
+  close(question.x, LEFT + 105, 'question')
+  const label = lineOf(lines, 'Booking')
+  close(label.x, LEFT, 'label')
+  close(label.y, question.y, 'label')
+  const answers = lines.filter(({ text }) => /again/.test(text))
+  close(answers[0]!.y, top + 15 + 3.75 + ascent(10.5, 15), 'answer')
+  for (const { x, right } of answers) {
+    close(x, LEFT + 105, 'answer')
+    assert.ok(right < LEFT + 411.1)
+  }
+  close(lineOf(lines, 'What does').y - answers.at(-1)!.y, 15 + 15 + ascent(11, 15, 0.66) - ascent(10.5, 15), 'next')
+  const visit = lineOf(lines, 'Visit')
+  close(visit.y - lineOf(lines, 'Fourteen').y, 15 + 22.5 + 7.5 + ascent(11, 15, 0.66) - ascent(10.5, 15), 'group')
+  close(visit.y, lineOf(lines, 'How hot').y, 'the next label')
+  close(lineOf(lines, 'item a').x, LEFT + 105 + 15, 'item')
+})
+
+test('faq: without groups there is no label column, and the measure is 381', async () => {
+  const lines = await linesOf(`# Sauna\n\n## Do I book?\n\n${PARAGRAPH}\n\n## How hot?\n\nHot.`, { design: 'faq' })
+  for (const { x, text, right } of lines) {
+    close(x, LEFT, text)
+    assert.ok(right < LEFT + 381.1)
+  }
+  assert.ok(lines.some(({ right }) => right > LEFT + 340))
+})
+
+test('faq: labels come before their text, and questions are headings, also where they are bold lines', () => {
+  assert.deepEqual(elementsOf('# T\n\n## G\n\n### Q?\n\nA', 'faq'), ['H1', 'H2', 'H3', 'P'])
+  assert.deepEqual(elementsOf('# T\n\n## G\n\n**Q?**\n\nA\n\n**R?**\n\nB', 'faq'), ['H1', 'H2', 'H3', 'P', 'H3', 'P'])
+  assert.deepEqual(elementsOf('# T\n\n**Q?**\\\nA', 'faq'), ['H1', 'H2', 'P'])
+})
+
+test('faq: a label, its first question and two lines of answer stand together; short answers are not divided', async () => {
+  for (let before = 26; before < 44; before++) {
+    const source = `# T\n\n${'Before.\\\n'.repeat(before)}Before.\n\n## Group\n\n### Question?\n\n${PARAGRAPH} ${PARAGRAPH}\n\n### Next?\n\n${PARAGRAPH.slice(0, 240)}`
+    const lines = await linesOf(source, { design: 'faq', includePageNumbers: false })
+    const at = lines.findIndex(({ text }) => text.startsWith('Question?'))
+    const label = lineOf(lines, 'Group')
+    for (const line of [lines[at]!, lines[at + 1]!, lines[at + 2]!]) assert.equal(line.page, label.page)
+    close(label.y, lines[at]!.y, 'label')
+    const next = lines.findIndex(({ text }) => text.startsWith('Next?'))
+    for (const line of lines.slice(next)) assert.equal(line.page, lines[next]!.page)
+  }
+})
+
+test('faq: a label that is longer than its questions pushes the next one down; one higher than a third of a page stands above its text', async () => {
+  const long = 'A label of many words that stands in a narrow column beside a question'
+  const lines = await linesOf(`# T\n\n## ${long}\n\n### Q?\n\nA.\n\n## Next\n\n### R?\n\nB.`, { design: 'faq' })
+  const label = lines.filter(({ x, y }) => x < 100 && y > 110)
+  assert.ok(label.length > 2, `${label.length} lines`)
+  for (let at = 1; at < label.length; at++) assert.ok(label[at]!.y - label[at - 1]!.y > 14.9)
+  close(lineOf(lines, 'Next').y, lineOf(lines, 'R?').y, 'next')
+  const high = await linesOf(`# T\n\n## ${'x '.repeat(39)}\n\n### Q?\n\nA.`, { design: 'faq', fontSize: 40 })
+  const last = high.filter(({ text }) => text.startsWith('x')).at(-1)!
+  const question = lineOf(high, 'Q?')
+  assert.ok(question.page > last.page || question.y > last.y)
+})
+
+test('faq: right to left the labels stand at the right, also those in Latin letters', async () => {
+  const source =
+    '# الأسئلة\n\n## المواعيد\n\n### كيف أحجز موعدًا؟\n\nاتصل بنا.\n\n## PDF\n\n### هل يمكن إلغاء الموعد؟\n\nنعم.\n'
+  const lines = await linesOf(source, { design: 'faq', language: 'ar' })
+  const edge = LEFT + 411
+  close(lineOf(lines, 'PDF').right, edge, 'a label in Latin letters')
+  const beside = lines.filter(({ y, right }) => y > 110 && right < edge - 100)
+  close(Math.max(...beside.map(({ right }) => right)), edge - 105, 'text')
+})

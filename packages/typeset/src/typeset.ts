@@ -350,17 +350,17 @@ function fontsOf(
   for (let block = 0; block < blocks.count; block++) {
     if ((blocks.flags[block]! & WIDE) === 0) continue
     const { text, styles } = wideText(manuscript.codes, blocks.start[block]!, blocks.end[block]!, 0)
-    const family = shapedFamily(families[blockStyles.all[blocks.style[block]!]!.family]!.name)
-    for (const id of scripts.fontsOf({ text, styles, family, han })) ids.add(id)
+    const { name, coverage } = families[blockStyles.all[blocks.style[block]!]!.family]!
+    for (const id of scripts.fontsOf({ text, styles, family: shapedFamily(name), coverage, han })) ids.add(id)
   }
   const text = [furnitureOf(options), ...Object.values(manuscript.facts)].join(' ')
   const { furniture } = blockStyles.sheet
   if (furniture !== 'folio') {
     for (const name of new Set(furniture.map(({ style }) => style))) {
       const { family, inline } = blockStyles.named(name)
-      if (wideness(text, [coverageOf(families[family]!.name)]) === EVERYWHERE) continue
+      const { name: font, coverage } = families[family]!
       const styles = new Uint8Array(text.length).fill(inline)
-      for (const id of scripts.fontsOf({ text, styles, family: shapedFamily(families[family]!.name), han })) ids.add(id)
+      for (const id of scripts.fontsOf({ text, styles, family: shapedFamily(font), coverage, han })) ids.add(id)
     }
   }
   return ids

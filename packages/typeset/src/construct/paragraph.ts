@@ -1,7 +1,6 @@
 /** Paragraphs and headings. */
 import { BOLD } from '@platen/document/model'
 import type { Part } from '@platen/document/roles'
-import { isWinAnsi } from '../font/encoding.ts'
 import { type ElementName, HEADING, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
 import type { BlockStyle } from '../style/resolve.ts'
 import type { Construct } from './construct.ts'
@@ -68,7 +67,7 @@ export const heading: Construct = {
     const style = writer.styles.named(part?.role ?? '', `h${depth}`)
     const title = document.text(block).replaceAll('\n', ' ')
     const element = addHeading(writer, container, depth, title)
-    if (style.runIn && runsIn(writer, block, title)) {
+    if (style.runIn && runsIn(writer, block, title, style)) {
       const label = /[.!?:]$/u.test(title) ? title : `${title}.`
       writer.lead = { label, labelElement: element, text: '', style, at: style.labelAt, isHeading: true }
       writer.isFirst = true
@@ -100,12 +99,13 @@ function addHeading(writer: ManuscriptWriter, container: Container, depth: numbe
   return writer.addElement(`H${level}` as ElementName, container.element)
 }
 
-/** Whether a heading can begin the paragraph after it: labels are short and have the characters of WinAnsi. */
-function runsIn({ document, lead }: ManuscriptWriter, block: number, title: string): boolean {
+/** Whether a heading can begin the paragraph after it: labels are short and have characters of the packs. */
+function runsIn(writer: ManuscriptWriter, block: number, title: string, style: BlockStyle): boolean {
+  const { document, lead } = writer
   const next = document.after[block]!
   if (lead !== undefined || title === '' || title.length > RUN_IN_MAX || next >= document.count) return false
   if (document.kind(next) !== 'paragraph' || document.parent[next] !== document.parent[block]) return false
-  return isWinAnsi(title)
+  return writer.hasGlyphs(title, style)
 }
 
 /** A part of a paragraph that has a role. @param own element of the first part. */
@@ -150,7 +150,8 @@ function writeCaption(writer: ManuscriptWriter, block: number, container: Contai
   const label = text.slice(0, length)
   const title = text.slice(length).search(/\S/u)
   const labelStyle = styles.find('captionLabel')
-  const isApart = labelStyle !== undefined && writer.lead === undefined && title > 0 && isWinAnsi(label)
+  const isApart =
+    labelStyle !== undefined && writer.lead === undefined && title > 0 && writer.hasGlyphs(label, labelStyle)
   if (isApart) writer.lead = { label, labelElement: 0, text: '', style: labelStyle, at: 0 }
   const row = writer.open(block, 'paragraph', writer.addElement('Caption', container.element), style)
   writer.text(block, row, 0, isApart ? document.start[block]! + length + title : undefined)

@@ -1,7 +1,6 @@
 /** Quotations, and notes (`> [!NOTE]`), which begin with their label: what stands in them is set further in. */
 import { alertLabel } from '@platen/document/alerts'
 import { BOLD } from '@platen/document/model'
-import { isWinAnsi } from '../font/encoding.ts'
 import type { Construct } from './construct.ts'
 
 export const quote: Construct = {
@@ -14,7 +13,7 @@ export const quote: Construct = {
     if (kind === undefined) return
     const label = alertLabel(kind, writer.language)
     const labelStyle = writer.styles.find('alertLabel')
-    if (labelStyle !== undefined && writer.lead === undefined && isWinAnsi(label)) {
+    if (labelStyle !== undefined && writer.lead === undefined && writer.hasGlyphs(label, labelStyle)) {
       writer.lead = { label, labelElement: 0, text: '', style: labelStyle, at: 0 }
       return
     }

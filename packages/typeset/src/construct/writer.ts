@@ -7,6 +7,7 @@
 import { AT_RIGHT, BLANK_LINE_BEFORE, CENTERED, type Document, KINDS, type Kind } from '@platen/document/model'
 import { noteNumbers } from '@platen/document/notes'
 import { assignRoles, NO_ROLES, type Roles, type Section } from '@platen/document/roles'
+import { winAnsiCode } from '../font/encoding.ts'
 import { MONO } from '../font/resources.ts'
 import { CodeWriter } from '../markup/code-writer.ts'
 import {
@@ -339,10 +340,10 @@ export class ManuscriptWriter {
     const container = this.#container
     const labelStart = this.#codes.length
     if (lead !== undefined) {
-      this.#setFamilies(lead.style ?? style)
+      this.#setCoverage(lead.style ?? style)
       this.#codes.print(lead.label)
     }
-    this.#setFamilies(style)
+    this.#setCoverage(style)
     this.#pairHung(block, container, style)
     const space = this.#spaceBefore(style)
     const row = blocks.add()
@@ -393,9 +394,18 @@ export class ManuscriptWriter {
     return row
   }
 
-  #setFamilies({ family, inline }: BlockStyle): void {
-    const { name, mono } = this.styles.families[family]!
-    this.#codes.setFamilies({ name: (inline & MONO) === 0 ? name : mono, mono })
+  #setCoverage({ family, inline }: BlockStyle): void {
+    this.#codes.setCoverage(this.styles.families[family]!.coverage, (inline & MONO) !== 0)
+  }
+
+  /** Whether the fonts of a style have all characters of a text, as labels need. */
+  hasGlyphs(text: string, { family }: BlockStyle): boolean {
+    const [coverage] = this.styles.families[family]!.coverage
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at)
+      if (winAnsiCode(unit) === 0 && (unit < 256 || coverage[unit] !== 1)) return false
+    }
+    return true
   }
 
   /** A label waits for the block that it stands beside. The labels of one block stand below each other. */

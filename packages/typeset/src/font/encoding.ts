@@ -37,12 +37,6 @@ export function winAnsiCode(unit: number): number {
   return unit <= HIGHEST_UNIT ? codeOfUnit[unit]! : 0
 }
 
-/** Whether the standard fonts have all characters of a text. */
-export function isWinAnsi(text: string): boolean {
-  for (let at = 0; at < text.length; at++) if (winAnsiCode(text.charCodeAt(at)) === 0) return false
-  return true
-}
-
 /** The UTF-16 code unit of a code; 0 for a control. */
 export function unitOf(code: number): number {
   return code < 256 ? unitOfCode[code]! : code

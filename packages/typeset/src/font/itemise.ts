@@ -4,7 +4,7 @@
  *
  * A grapheme cluster (graphemes.ts) is never divided, unless no font has all of it. Beyond
  * what font/fallback.ts says of single characters:
- * a WinAnsi character stays with the standard fonts, but a paragraph with another Latin, Greek or Cyrillic letter in it is
+ * a character that the packs have stays with them, but a paragraph with another Latin, Greek or Cyrillic letter in it is
  * set whole in the metric-compatible family, and so is what stands right to left; a space between two words of one embedded
  * font goes with them; quotes, dashes and arrows beside Chinese or Japanese are set as wide as they are there; what
  * scripts share (the danda, say) goes with the text before it; a sequence that makes an emoji goes to the emoji font.
@@ -26,7 +26,7 @@ import {
 import { codePointAt } from './graphemes.ts'
 import { type Family, type Han, MONO } from './resources.ts'
 
-/** In place of a family: the standard font of the style. */
+/** In place of a family: the pack of the style. */
 export const STANDARD = -2
 /** A forced line break, in no run. */
 const NEWLINE = -3
@@ -45,6 +45,7 @@ export interface ItemiseRequest {
   styles: Uint8Array
   family: Family
   han: Han
+  coverage?: readonly [text: Uint8Array, mono: Uint8Array]
 }
 
 /** Characters without a glyph of their own: Default_Ignorable_Code_Point (DerivedCoreProperties.txt). */
@@ -153,13 +154,14 @@ class FamilyChooser {
   readonly #styles: Uint8Array
   readonly #starts: Uint8Array
   readonly #levels: Uint8Array | undefined
+  readonly #coverage: ItemiseRequest['coverage']
   readonly #isLoaded: ((id: string) => boolean) | undefined
   readonly #textChoice: FontChoice
   /** For code. */
   readonly #codeChoice: FontChoice
 
   constructor(
-    { text, styles, family, han }: ItemiseRequest,
+    { text, styles, family, han, coverage }: ItemiseRequest,
     starts: Uint8Array,
     levels: Uint8Array | undefined,
     isLoaded: ((id: string) => boolean) | undefined,
@@ -168,6 +170,7 @@ class FamilyChooser {
     this.#styles = styles
     this.#starts = starts
     this.#levels = levels
+    this.#coverage = coverage
     this.#isLoaded = isLoaded
     this.#textChoice = fontChoice(family, han)
     this.#codeChoice = fontChoice('courier', han)
@@ -202,7 +205,7 @@ class FamilyChooser {
 
   #familyOfCharacter(at: number, codePoint: number): FamilyIndex {
     if (codePoint === 10) return NEWLINE
-    if (codePoint <= 0x2122 && winAnsiCode(codePoint) !== 0 && !this.#isBackwards(at)) return STANDARD
+    if (this.#isInPacks(at, codePoint) && !this.#isBackwards(at)) return STANDARD
     const choice = this.#choice(at)
     if (isIgnorable(codePoint)) return choice.primary
     const emoji = emojiFamily()
@@ -210,6 +213,12 @@ class FamilyChooser {
     const family = choice.familyOf(codePoint)
     if (family === NO_FAMILY || this.#isLoaded === undefined || this.#isUsable(family, at, codePoint)) return family
     return choice.order.find((other) => this.#isUsable(other, at, codePoint)) ?? NO_FAMILY
+  }
+
+  #isInPacks(at: number, codePoint: number): boolean {
+    if (codePoint <= 0x2122 && winAnsiCode(codePoint) !== 0) return true
+    const coverage = this.#coverage?.[(this.#styles[at]! & MONO) === 0 ? 0 : 1]
+    return codePoint > 255 && coverage?.[codePoint] === 1
   }
 
   #isBackwards(at: number): boolean {
@@ -306,7 +315,7 @@ class FamilyChooser {
   }
 
   /**
-   * A paragraph with a Latin, Greek or Cyrillic letter that the standard fonts lack is set in the metric-compatible
+   * A paragraph with a Latin, Greek or Cyrillic letter that the packs lack is set in the metric-compatible
    * family whole, for whoever shows the standard fonts may show others in their place; so is a word with a sign of it.
    */
   #joinWords(): void {

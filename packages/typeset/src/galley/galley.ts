@@ -87,7 +87,7 @@ export class Galley {
   readonly #page: Page
   readonly #packs: ReadonlyMap<string, FontPack>
   readonly #scripts: Scripts | undefined
-  readonly #shaping: Omit<ShapeOptions, 'family'>
+  readonly #shaping: Omit<ShapeOptions, 'family' | 'coverage'>
   readonly hyphenator: Hyphenator | undefined
   readonly #hyphenLimits: HyphenLimits | undefined
   readonly #scanner: LatinScanner
@@ -99,7 +99,7 @@ export class Galley {
     page: Page,
     packs: ReadonlyMap<string, FontPack>,
     scripts: Scripts | undefined,
-    shaping: Omit<ShapeOptions, 'family'>,
+    shaping: Omit<ShapeOptions, 'family' | 'coverage'>,
     hyphenator: Hyphenator | undefined,
   ) {
     this.manuscript = manuscript
@@ -223,9 +223,9 @@ export class Galley {
   append(text: string, style: BlockStyle, measure = this.#page.measure): number {
     const { manuscript } = this
     const { blocks } = manuscript
-    const { name, mono } = this.styles.families[style.family]!
-    const family = (style.inline & MONO) === 0 ? name : mono
-    const { start, end, isWide } = appendText(manuscript, text, style.inline, family)
+    const [ofText, ofMono] = this.styles.families[style.family]!.coverage
+    const coverage = (style.inline & MONO) === 0 ? ofText : ofMono
+    const { start, end, isWide } = appendText(manuscript, text, style.inline, coverage)
     const block = blocks.add()
     if (block + 1 >= this.firstLine.length) this.#grow()
     blocks.style[block] = style.index
@@ -462,8 +462,8 @@ export class Galley {
     let shapedBlock = this.shaped[block]
     if (shapedBlock === undefined) {
       const wide = wideText(codes, blocks.start[block]!, blocks.end[block]!, blocks.linksBefore[block]!)
-      const family = shapedFamily(this.styles.families[this.styleOf(block).family]!.name)
-      shapedBlock = shapeBlock(wide, this.#scripts, { ...this.#shaping, family })
+      const { name, coverage } = this.styles.families[this.styleOf(block).family]!
+      shapedBlock = shapeBlock(wide, this.#scripts, { ...this.#shaping, family: shapedFamily(name), coverage })
       this.shaped[block] = shapedBlock
     }
     this.#wideScanner.setFonts(this.fontsOf(block))

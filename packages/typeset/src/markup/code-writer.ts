@@ -6,8 +6,6 @@ import { BOLD, type Document, ITALIC, STRIKE, SUBSCRIPT, SUPERSCRIPT } from '@pl
 import { noteNumbers } from '@platen/document/notes'
 import { subscriptOf, superscriptOf } from '@platen/document/raised'
 import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, STYLE, winAnsiCode, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
-import { coverageOf } from '../font/pack/coverage.ts'
-import type { FontFamily } from '../font/pack/names.ts'
 import { MONO } from '../font/resources.ts'
 import { scratchCodes } from '../scratch.ts'
 import type { Manuscript } from './manuscript.ts'
@@ -58,10 +56,10 @@ export class CodeWriter {
   }
 
   /** What follows, up to a switch of style, is set in these families: a block, or its label. */
-  setFamilies({ name, mono }: { name: FontFamily; mono: FontFamily }): void {
+  setCoverage([text, mono]: readonly [text: Uint8Array, mono: Uint8Array], isMono: boolean): void {
     this.#style = 0
-    this.#textCoverage = coverageOf(name)
-    this.#monoCoverage = coverageOf(mono)
+    this.#textCoverage = isMono ? mono : text
+    this.#monoCoverage = mono
   }
 
   /** The codes that follow begin a line. */
@@ -323,7 +321,7 @@ export function appendText(
   manuscript: Manuscript,
   text: string,
   face: number,
-  family: FontFamily,
+  coverage: Uint8Array,
 ): { start: number; end: number; isWide: boolean } {
   const start = manuscript.length
   const textStart = face === 0 ? start : start + 1
@@ -333,7 +331,6 @@ export function appendText(
     grown.set(manuscript.codes.subarray(0, start))
     manuscript.codes = grown
   }
-  const coverage = coverageOf(family)
   let isWide = false
   if (face !== 0) manuscript.codes[start] = STYLE + face
   for (let at = 0; at < text.length; at++) {

@@ -17,8 +17,9 @@ import {
   winAnsiCode,
   ZERO_WIDTH_SPACE,
 } from '../font/encoding.ts'
+import { LIGATURE_CODE } from '../font/pack/codes.ts'
 import { type Face, LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } from '../font/pack/face.ts'
-import type { Family, Han, Scripts, ShapedParagraph, ShapedRun } from '../font/resources.ts'
+import { type Family, type Han, MONO, type Scripts, type ShapedParagraph, type ShapedRun } from '../font/resources.ts'
 import { Rows } from '../markup/manuscript.ts'
 import { scratchNumbers } from '../scratch.ts'
 import {
@@ -94,6 +95,7 @@ export function wideText(codes: Uint16Array, start: number, end: number, linksBe
 
 export interface ShapeOptions {
   family: Family
+  coverage: readonly [text: Uint8Array, mono: Uint8Array]
   language: string
   han: Han
   fonts: ReadonlyMap<string, Uint8Array>
@@ -101,7 +103,7 @@ export interface ShapeOptions {
 
 export function shapeBlock(wide: WideText, scripts: Scripts | undefined, options: ShapeOptions): ShapedBlock {
   const { text, styles } = wide
-  const paragraph = scripts?.shape({ text, styles, ...options }) ?? shapeWithoutScripts(text, styles)
+  const paragraph = scripts?.shape({ text, styles, ...options }) ?? shapeWithoutScripts(text, styles, options.coverage)
   return { ...wide, paragraph, clusters: clustersOf(text, paragraph.runs) }
 }
 
@@ -127,8 +129,13 @@ function clustersOf(text: string, runs: readonly ShapedRun[]): Uint8Array {
   return found
 }
 
+/** The code of a character in a run of a pack; 0 for what is not drawn. */
+export function packCodeOf(unit: number): number {
+  return winAnsiCode(unit) || (unit > 255 && unit < LIGATURE_CODE && unit !== 0x200b ? unit : 0)
+}
+
 function drawsStandard(unit: number): boolean {
-  const code = winAnsiCode(unit)
+  const code = packCodeOf(unit)
   return code !== 0 && code !== SOFT_HYPHEN
 }
 
@@ -142,8 +149,8 @@ const NONE = {
   overhangs: new Int16Array(0),
 }
 
-/** Without `Scripts`: WinAnsi in the standard fonts, a box for each other character, lines that end at spaces. */
-function shapeWithoutScripts(text: string, styles: Uint8Array): ShapedParagraph {
+/** Without `Scripts`: what the packs have, a box for each other character, lines that end at spaces. */
+function shapeWithoutScripts(text: string, styles: Uint8Array, coverage: ShapeOptions['coverage']): ShapedParagraph {
   const runs: ShapedRun[] = []
   const breaks = new Uint8Array(text.length + 1)
   let last: ShapedRun | undefined
@@ -155,7 +162,8 @@ function shapeWithoutScripts(text: string, styles: Uint8Array): ShapedParagraph 
       continue
     }
     if (i > 0 && text.charCodeAt(i - 1) === 32 && unit !== 32) breaks[i] = 1
-    const missing = winAnsiCode(unit) === 0 && unit !== 0x200b
+    const isInPack = winAnsiCode(unit) !== 0 || (unit > 255 && coverage[(styles[i]! & MONO) === 0 ? 0 : 1][unit] === 1)
+    const missing = !isInPack && unit !== 0x200b
     if (last !== undefined && last.missing === missing && last.style === styles[i]) last.end = i + 1
     else runs.push((last = { start: i, end: i + 1, level: 0, style: styles[i]!, ...NONE, missing }))
   }
@@ -236,7 +244,7 @@ export class ShapedScanner implements Breakpoints {
         const { cells, kerns } = this.#fonts[run.style]!
         let row = 0
         for (let i = run.start; i < run.end; i++) {
-          const code = winAnsiCode(text.charCodeAt(i))
+          const code = packCodeOf(text.charCodeAt(i))
           if (code === 0 || code === SOFT_HYPHEN) continue
           const cell = cells[code]!
           own[i] = cell & WIDTH_MASK

@@ -3,10 +3,10 @@
  * written in the order of the text. Source: ISO 32000-1 §9.4.
  */
 
-import { SOFT_HYPHEN, winAnsiCode } from '../font/encoding.ts'
+import { SOFT_HYPHEN } from '../font/encoding.ts'
 import { LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } from '../font/pack/face.ts'
 import type { ShapedRun } from '../font/resources.ts'
-import { BOX_WIDTH, DRAWN, GAP, type ShapedBlock } from '../paragraph/shaped.ts'
+import { BOX_WIDTH, DRAWN, GAP, packCodeOf, type ShapedBlock } from '../paragraph/shaped.ts'
 import type { ContentStream } from './content-stream.ts'
 import type { DocumentFonts } from './fonts.ts'
 import type { LinkWriter } from './links.ts'
@@ -280,14 +280,14 @@ export class ShapedLineWriter {
     let row = 0
     // A piece of a run is kerned with the piece before it.
     for (let i = from - 1; !backwards && i >= run.start && i >= this.#lineStart; i--) {
-      const code = winAnsiCode(text.charCodeAt(i))
+      const code = packCodeOf(text.charCodeAt(i))
       if (code === 0 || code === SOFT_HYPHEN) continue
       row = (cells[code]! >> RIGHT_SHIFT) & LEFT_MASK
       break
     }
     for (let i = 0; i < to - from; i++) {
       const at = backwards ? to - 1 - i : from + i
-      let code = winAnsiCode(text.charCodeAt(at))
+      let code = packCodeOf(text.charCodeAt(at))
       if (code === 0 || code === SOFT_HYPHEN) continue
       if (backwards) code = MIRRORED.get(code) ?? code
       const cell = cells[code]!
@@ -317,12 +317,15 @@ export class ShapedLineWriter {
     const { out } = stream
     const { scale } = stream.fonts[run.style]!
     stream.useFace(run.style, size)
+    const { pdfCodes } = stream.fonts[run.style]!
     out.text('[(')
     this.#forEachStandard(text, run, from, to, (code, advance, kern, at) => {
       if (kern !== 0) out.text(`)${-kern}(`)
       out.reserve(4)
-      if (IS_ESCAPED[code] !== 0) out.data[out.length++] = 92
-      out.data[out.length++] = code
+      const pdfCode = pdfCodes[code]!
+      if (pdfCode > 255) out.data[out.length++] = pdfCode >> 8
+      else if (IS_ESCAPED[code] !== 0) out.data[out.length++] = 92
+      out.data[out.length++] = pdfCode
       this.#pen += advance
       if (extra !== 0 && this.#isGap(at)) {
         this.#pen += extra

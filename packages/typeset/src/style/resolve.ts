@@ -4,6 +4,7 @@
  * position is exact and the same on every machine.
  */
 import type { FeatureSet } from '../font/pack/codes.ts'
+import { coverageOf } from '../font/pack/coverage.ts'
 import { CAP_HEIGHT, EM_ASCENT } from '../font/pack/families.ts'
 import { type FontFamily, packName } from '../font/pack/names.ts'
 import { BOLD, ITALIC, MONO } from '../font/resources.ts'
@@ -111,6 +112,8 @@ export interface StyleFamily {
   /** Thousandths: size of the code, of the size of the text. */
   readonly monoScale: number
   readonly set: FeatureSet
+  /** By code: what the packs of both have. */
+  readonly coverage: readonly [text: Uint8Array, mono: Uint8Array]
 }
 
 /** `Place` (sheet.ts) in millipoints. */
@@ -176,6 +179,10 @@ const MEASURE_LEAST = 36000
 /** Leading of large type, of its size. */
 const LARGE_TYPE_LEADING = 1.2
 
+function styleFamily(name: FontFamily, mono: FontFamily, monoScale: number, set: FeatureSet): StyleFamily {
+  return { name, mono, monoScale, set, coverage: [coverageOf(name), coverageOf(mono)] }
+}
+
 function placeOnPage(style: string, { zone = style, x, y, width, height, clear, crowded }: Place): PlaceOnPage {
   const [crowdedFrom, crowdedStyle] = [crowded?.from ?? Infinity, crowded?.style ?? '']
   const thousandths = (points: number) => Math.round(points * 1000)
@@ -240,14 +247,10 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
   const names = Object.keys(sheet.families)
   const mono = sheet.families['mono']!
   const codeScale = Math.round((sheet.codeSize ?? 1) * 1000)
-  const families = names.map(
-    (name): StyleFamily => ({
-      name: name === 'mono' ? mono : (options.font ?? sheet.families[name]!),
-      mono,
-      monoScale: name === 'mono' ? 1000 : codeScale,
-      set: 'tabular',
-    }),
-  )
+  const families = names.map((name): StyleFamily => {
+    const family = name === 'mono' ? mono : (options.font ?? sheet.families[name]!)
+    return styleFamily(family, mono, name === 'mono' ? 1000 : codeScale, 'tabular')
+  })
   const text = sheet.styles['text']!
   /** The family of that name in a feature set. */
   function familyOf(name: string, set: FeatureSet): number {
@@ -255,7 +258,7 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
     if (set === 'tabular') return plain
     const { name: font } = families[plain]!
     const known = families.findIndex((family) => family.name === font && family.set === set)
-    return known >= 0 ? known : families.push({ name: font, mono, monoScale: codeScale, set }) - 1
+    return known >= 0 ? known : families.push(styleFamily(font, mono, codeScale, set)) - 1
   }
   const textAscent = Math.round((size * EM_ASCENT[families[0]!.name]) / 1000)
 

@@ -3,7 +3,6 @@
  * it is text, no table.
  */
 import { LINK_OFF, LINK_ON, STYLE } from '../../font/encoding.ts'
-import { coverageOf } from '../../font/pack/coverage.ts'
 import { BOLD } from '../../font/resources.ts'
 import type { Galley } from '../../galley/galley.ts'
 import {
@@ -91,7 +90,7 @@ function headOf({ codes, blocks }: Manuscript, block: number): Int32Array {
 function prefix(galley: Galley, block: number, head: Int32Array | undefined): void {
   if (head === undefined || head.length === 0) return
   const { manuscript, styles } = galley
-  const coverage = coverageOf(styles.families[galley.styleOf(block).family]!.name)
+  const [coverage] = styles.families[galley.styleOf(block).family]!.coverage
   const { blocks } = manuscript
   const [start, end] = [blocks.start[block]!, blocks.end[block]!]
   const length = head.length + 4 + end - start

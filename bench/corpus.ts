@@ -70,6 +70,36 @@ export function corpus(characters: number, seed: number): string {
   return text.slice(0, characters)
 }
 
+/** Words of other languages, the most frequent first. */
+const WORDS_OF = {
+  pl: 'w i na z się nie do że jest to o jak ale po co za od już tak jego być może był przez dla czy tylko lub która który oraz też żeby gdy bardzo można także pracy życia człowiek również między świata części względem państwo społeczeństwo przedsiębiorstwo współpraca odpowiedzialność gęślą jaźń źródło niezwłocznie rozstrzygnięcie',
+  el: 'και το να του η της με που την από για τα είναι των σε ο οι στο θα τη στην τον τους δεν τις ένα μια ότι ή στη αυτό ως αλλά στον κατά έχει μας μετά όπως χρόνια πρέπει ήταν κάθε μεταξύ χώρα άνθρωποι σύμφωνα κυβέρνηση ανάπτυξη δυνατότητα συνεργασία προϋπολογισμός υποχρέωση αποτέλεσμα ευρωπαϊκή πραγματικότητα',
+  ru: 'и в не на я что с он как это по но они мы все она так его только было за бы от для же вы ещё когда уже до или при чтобы время если году человек жизнь работа первый новый большой может который после также между страна дело развитие государство правительство предприятие обстоятельство ответственность взаимодействие',
+} as const
+
+export type CorpusLanguage = keyof typeof WORDS_OF
+
+/** Prose as `corpus` makes it, in a language beyond WinAnsi. */
+export function languageCorpus(language: CorpusLanguage, characters: number, seed: number): string {
+  const random = randomFrom(seed)
+  const words = WORDS_OF[language].split(' ')
+  let text = ''
+  for (let paragraph = 0; text.length < characters; paragraph++) {
+    if (paragraph > 0) text += '\n\n'
+    for (let sentences = 3 + Math.floor(random() * 6); sentences > 0; sentences--) {
+      const chosen = Array.from({ length: 5 + Math.floor(random() * 18) }, () => {
+        const r = random()
+        const word = words[Math.floor(r * r * words.length)]!
+        const chance = random()
+        return chance < 0.03 ? `**${word}**` : chance < 0.06 ? `*${word}*` : chance < 0.12 ? `${word},` : word
+      })
+      const sentence = chosen.join(' ').replace(/,$/, '')
+      text += `${sentence[0]!.toUpperCase()}${sentence.slice(1)}.${sentences > 1 ? ' ' : ''}`
+    }
+  }
+  return text.slice(0, characters)
+}
+
 const SAMPLES = [
   'The committee met on Tuesday and agreed on the budget for the coming year. ',
   'Комитет собрался во вторник и утвердил бюджет на следующий год. ',

@@ -3,30 +3,41 @@
  *
  *   npm run bench -- typeset [--rounds N] [--only NAME,NAME]
  *
- * Text is new in every round (bench/corpus.ts); our engine has tags and kerning on. Milliseconds; medians and p95.
+ * Text is new in every round (bench/corpus.ts); our engine has tags and kerning on. Beyond WinAnsi, those peers that can set it have Tinos. Milliseconds; medians and p95.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Resources, type TypesetOptions, typeset } from '@platen/typeset'
+import { fontPath } from '@platen/typeset/fonts'
 import { jsPDF } from 'jspdf'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { ResourceLoader } from '../packages/server/src/pdf/resources.ts'
 import { compile } from '../packages/server/src/pdf/typst-compile.ts'
-import { corpus, mixedCorpus } from './corpus.ts'
+import { corpus, languageCorpus, mixedCorpus } from './corpus.ts'
 
 const require = createRequire(import.meta.url)
 
 /** Sets a text. @returns the size of the file. */
 type Engine = (text: string) => Promise<number> | number
 
+/** Fonts of a family: names of standard fonts, or paths of files. */
+interface Faces {
+  regular: string
+  bold: string
+  italic: string
+}
+
+const STANDARD: Faces = { regular: 'Times-Roman', bold: 'Times-Bold', italic: 'Times-Italic' }
+
 interface PdfKitDocument {
   on(event: 'data', listener: (bytes: Uint8Array) => void): void
   on(event: 'end', listener: () => void): void
   font(name: string): PdfKitDocument
+  registerFont(name: string, file: string): void
   fontSize(size: number): PdfKitDocument
   currentLineHeight(): number
   moveDown(lines: number): void
@@ -71,7 +82,7 @@ function runsOf(line: string): { text: string; bold: boolean; italic: boolean }[
     })
 }
 
-function pdfkit(text: string): Promise<number> {
+function pdfkit(text: string, faces: Faces = STANDARD): Promise<number> {
   const Document = require('pdfkit') as new (options: object) => PdfKitDocument
   return new Promise((resolve) => {
     const document = new Document({ size: 'A4', margin: MARGIN })
@@ -80,7 +91,8 @@ function pdfkit(text: string): Promise<number> {
       size += bytes.length
     })
     document.on('end', () => resolve(size))
-    document.font('Times-Roman').fontSize(SIZE)
+    for (const [name, file] of Object.entries(faces)) document.registerFont(name, file)
+    document.font('regular').fontSize(SIZE)
     const lineGap = LEADING - document.currentLineHeight()
     for (const line of text.split('\n')) {
       if (line === '') {
@@ -89,7 +101,7 @@ function pdfkit(text: string): Promise<number> {
       }
       const runs = runsOf(line.replace(/^- /, '• '))
       runs.forEach((run, i) => {
-        document.font(run.bold ? 'Times-Bold' : run.italic ? 'Times-Italic' : 'Times-Roman')
+        document.font(run.bold ? 'bold' : run.italic ? 'italic' : 'regular')
         document.text(run.text, { continued: i < runs.length - 1, lineGap })
       })
     }
@@ -136,8 +148,13 @@ async function pdfLib(text: string): Promise<number> {
   return (await document.save()).length
 }
 
-function jsPdf(text: string): number {
+function jsPdf(text: string, files?: Record<'normal' | 'bold' | 'italic', string>): number {
   const document = new jsPDF({ unit: 'pt', format: 'a4', compress: true })
+  const family = files === undefined ? 'times' : 'tinos'
+  for (const [style, file] of Object.entries(files ?? {})) {
+    document.addFileToVFS(`${style}.ttf`, file)
+    document.addFont(`${style}.ttf`, family, style)
+  }
   document.setFontSize(SIZE)
   const widths = new Map<string, number>()
   let y = MARGIN + SIZE
@@ -152,7 +169,7 @@ function jsPdf(text: string): number {
     let x = indent
     for (const run of runsOf(line.replace(/^- /, '• '))) {
       const style = run.bold ? 'bold' : run.italic ? 'italic' : 'normal'
-      document.setFont('times', style)
+      document.setFont(family, style)
       // Words of one style on one line are drawn together, as its own splitTextToSize would have it.
       let pending = ''
       let pendingX = x
@@ -177,15 +194,13 @@ function jsPdf(text: string): number {
 }
 
 let pdfMakeReady: PdfMake | undefined
-async function pdfmake(text: string): Promise<number> {
+async function pdfmake(text: string, { regular, bold, italic }: Faces = STANDARD): Promise<number> {
   if (pdfMakeReady === undefined) {
     pdfMakeReady = require('pdfmake') as PdfMake
     pdfMakeReady.setUrlAccessPolicy(() => false)
     pdfMakeReady.setLocalAccessPolicy(() => true)
-    pdfMakeReady.setFonts({
-      Times: { normal: 'Times-Roman', bold: 'Times-Bold', italics: 'Times-Italic', bolditalics: 'Times-BoldItalic' },
-    })
   }
+  pdfMakeReady.setFonts({ Times: { normal: regular, bold, italics: italic, bolditalics: bold } })
   const content = text.split('\n').map((line) => ({
     text: runsOf(line.replace(/^- /, '• ')).map((run) => ({ text: run.text, bold: run.bold, italics: run.italic })),
   }))
@@ -303,6 +318,30 @@ export async function run(args: string[]): Promise<void> {
   }
   const growth = medians.get(100_000)! / medians.get(20_000)!
   process.stdout.write(`\n100,000 characters take ${growth.toFixed(1)} times as long as 20,000.\n`)
+
+  const [regular, bold, italic] = ['tinos', 'tinos-bold', 'tinos-italic'].map((id) => require.resolve(fontPath(id)!))
+  const tinos: Faces = { regular: regular!, bold: bold!, italic: italic! }
+  const binary = (path: string) => readFileSync(path, 'latin1')
+  const tinosText = { normal: binary(tinos.regular), bold: binary(tinos.bold), italic: binary(tinos.italic) }
+  for (const [language, name] of [
+    ['pl', 'Polish'],
+    ['el', 'Greek'],
+    ['ru', 'Russian'],
+  ] as const) {
+    const justify = await loader.loadFor('', { align: 'justify', language })
+    const racers: [string, Engine][] = [
+      ['platen', ours({ language }, { packs: resources.packs! })],
+      ['platen, justified', ours({ language, align: 'justify' }, justify.resources)],
+      ['pdfkit', (text) => pdfkit(text, tinos)],
+      ['jsPDF', (text) => jsPdf(text, tinosText)],
+      ['pdfmake', (text) => pdfmake(text, tinos)],
+      ['Typst', typst],
+    ]
+    const chosen = racers.filter(([engine]) => !isPeer(engine) || only === undefined || only.includes(engine))
+    const rounds = Number(values.rounds ?? 8)
+    const results = await race(chosen, (seed) => languageCorpus(language, 100_000, seed), rounds, 1)
+    print(`${name}, 100,000 characters, milliseconds`, results, isPeer)
+  }
 
   const mixed = await loader.loadFor(mixedCorpus(20_000, 1), {})
   const five = await race(

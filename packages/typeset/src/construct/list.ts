@@ -1,5 +1,6 @@
 /** Lists and their items; the label of an item hangs before its first line. */
 import { DEFINITIONS, NO_BLANK_LINE_IN_SOURCE, ORDERED } from '@platen/document/model'
+import { hasTaskBoxes } from '../font/pack/families.ts'
 import { KEEP_WITH_NEXT } from '../markup/manuscript.ts'
 import type { Sheet } from '../style/sheet.ts'
 import type { Construct } from './construct.ts'
@@ -52,12 +53,14 @@ export const item: Construct = {
     const labelElement = writer.addElement('Lbl', element)
     const body = writer.addElement('LBody', element)
     const task = document.value[block]!
-    let label = document.labels.get(block)
-    let style = label === undefined ? bulletStyle : undefined
-    label ??= bullets[Math.min(container.listDepth, bullets.length) - 1] ?? bullets[0]!
+    const typed = document.labels.get(block)
+    let style = typed === undefined ? bulletStyle : undefined
+    let label = typed ?? bullets[Math.min(container.listDepth, bullets.length) - 1] ?? bullets[0]!
     let text = ''
     if (task > 0) {
-      if (tasks === undefined) text = task === 1 ? '[ ] ' : '[x] '
+      const { family } = styles.named(bulletStyle ?? '')
+      if (tasks === undefined || !hasTaskBoxes(styles.families[family]!.name)) text = task === 1 ? '[ ] ' : '[x] '
+      else if (typed !== undefined) text = `${tasks[task - 1]!} `
       else {
         label = tasks[task - 1]!
         style = bulletStyle

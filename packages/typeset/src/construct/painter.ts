@@ -32,6 +32,9 @@ export const REPEATED = 2
 export const BREAK_ABOVE = 4
 export const BREAK_BELOW = 8
 
+/** Of a note at the foot of the page. */
+export const AT_FOOT = 16
+
 /** From the baseline to the top of what a bookmark shows, sizes. */
 const HEADING_TOP = 0.9
 
@@ -161,6 +164,15 @@ export class Painter {
       display.rule(page.left, page.height - page.top - y - (height >> 1), page.measure, height, 0)
     if (ruleAbove > 0 && from === 0) draw(rowTop, ruleAbove)
     if (ruleBelow > 0 && to >= galley.firstLine[block + 1]! - galley.firstLine[block]!) draw(rowBottom, ruleBelow)
+  }
+
+  /** The rule above the notes at the foot of a page. */
+  drawFootRule({ block, top }: Slice): void {
+    const { display, galley, page } = this
+    const { sheet, length } = galley.styles
+    const { width, thickness } = sheet.footnotes!.rule
+    const x = this.isRightToLeft(block) ? page.left + page.measure - length(width) : page.left
+    display.rule(x, page.height - page.top - top - length(thickness), length(width), length(thickness), 0)
   }
 
   /** What stands behind and beside the blocks of a box, from `top` to `bottom` below the page's text. */

@@ -9,7 +9,7 @@ import { noteNumbers } from '@platen/document/notes'
 import { assignRoles, NO_ROLES, type Roles, type Section } from '@platen/document/roles'
 import { winAnsiCode } from '../font/encoding.ts'
 import { MONO } from '../font/resources.ts'
-import { CodeWriter } from '../markup/code-writer.ts'
+import { backLink, CodeWriter } from '../markup/code-writer.ts'
 import {
   addElement,
   BESIDE,
@@ -112,6 +112,8 @@ export interface Lead {
   face?: number
   /** It is a heading, which bookmarks point at. */
   isHeading?: boolean
+  /** Label of the footnote whose reference its label leads back to. */
+  footnote?: string
 }
 
 /** @param language BCP 47; of the words by which parts of the document are known, and of labels that are not in the source. */
@@ -150,6 +152,10 @@ export class ManuscriptWriter {
   readonly #containers: Container[]
   #notes: Map<string, number> | undefined
   readonly #codes: CodeWriter
+  /** Blocks of the document that stand at the foot of pages, and so behind all others. */
+  readonly #footnotes: number[] = []
+  /** The one of them that is written. */
+  #footnote = -1
   /** Largest space that the blocks since the last printed one ask for: below them, or above them. */
   #below = 0
   #above = 0
@@ -171,7 +177,7 @@ export class ManuscriptWriter {
     this.manuscript.facts = roles.facts
     if (pictures !== undefined) this.manuscript.pictures = pictures.all
     noteFurniture(this.manuscript, styles)
-    this.#codes = new CodeWriter(document, this.manuscript)
+    this.#codes = new CodeWriter(document, this.manuscript, styles.sheet.footnotes !== undefined)
     this.#containers = [
       {
         end: document.count,
@@ -203,39 +209,66 @@ export class ManuscriptWriter {
 
   write(constructs: Constructs): Manuscript {
     const { document } = this
-    const { count, kinds } = document
+    const { count } = document
     const { destinations } = this.manuscript
     const hasLinks = document.links.length > 0
     // By block of the document, the first one of the manuscript that is its own or after it.
     const rowOf = new Int32Array(hasLinks ? count : 0)
+    this.#writeBlocks(constructs, 0, count, rowOf)
+    this.manuscript.bodyEnd = this.manuscript.blocks.count
+    // One may contain others.
+    for (const block of this.#footnotes) {
+      this.#footnote = block
+      this.#writeBlocks(constructs, block, document.after[block]!, rowOf)
+    }
+    this.#codes.finish()
+    for (const [name, block] of destinations) destinations.set(name, rowOf[block]!)
+    return this.manuscript
+  }
+
+  #writeBlocks(constructs: Constructs, from: number, to: number, rowOf: Int32Array): void {
+    const { document } = this
     const { groups, sections } = this.roles
-    for (let block = 0; block < count; block++) {
+    for (let block = from; block < to; block++) {
       this.#leaveBefore(block)
-      if (hasLinks) rowOf[block] = this.manuscript.blocks.count
+      if (rowOf.length > 0) rowOf[block] = this.manuscript.blocks.count
       if (sections.size > 0) for (const section of sections.get(block) ?? []) this.#enterSection(block, section)
       const container = this.#container
       if (document.has(block, BLANK_LINE_BEFORE) && !container.afterHeading) this.isApart = true
       container.afterHeading = false
-      const kind = KINDS[kinds[block]!]!
+      const kind = KINDS[document.kinds[block]!]!
+      if (kind === 'note' && block !== this.#footnote && this.styles.sheet.footnotes !== undefined) {
+        this.#footnotes.push(block)
+        block = document.after[block]! - 1
+        continue
+      }
       const group = groups.size > 0 ? groups.get(block) : undefined
       if (group !== undefined) {
         GROUPS[group.role]!(this, group, block, container)
         block = group.after - 1
         continue
       }
-      if (kind !== 'paragraph' && this.lead !== undefined && this.lead.text !== '') this.#flushLead()
+      if (kind !== 'paragraph' && this.lead !== undefined && this.lead.text !== '') this.printLead()
       constructs[kind].write(this, block, container)
     }
-    this.#leaveBefore(count + 1)
+    this.#leaveBefore(document.count + 1)
     this.#releaseHung()
-    this.#codes.finish()
-    for (const [name, block] of destinations) destinations.set(name, rowOf[block]!)
-    return this.manuscript
   }
 
   noteNumber(label: string): number {
-    this.#notes ??= noteNumbers(this.document)
-    return this.#notes.get(label) ?? 0
+    return this.#noteNumbers.get(label) ?? 0
+  }
+
+  /** Of the block's text at the foot of pages; of notes of one label all but the first come behind those of others. */
+  addFootnote(label: string, first: number): void {
+    const { footnotes, blocks } = this.manuscript
+    const at = this.noteNumber(label) - 1
+    const place = footnotes[at] === undefined ? at : Math.max(footnotes.length, this.#noteNumbers.size)
+    footnotes[place] = { first, end: blocks.count }
+  }
+
+  get #noteNumbers(): Map<string, number> {
+    return (this.#notes ??= noteNumbers(this.document))
   }
 
   /** The style of containers of that name; undefined where the sheet has none. */
@@ -301,7 +334,7 @@ export class ManuscriptWriter {
       const container = this.#container
       if (container.end > block || this.#containers.length === 1) return
       // An empty item still shows its label.
-      if (this.lead !== undefined) this.#flushLead()
+      if (this.lead !== undefined) this.printLead()
       this.#containers.pop()
       container.onLeave?.()
       const { style, first } = container
@@ -321,7 +354,7 @@ export class ManuscriptWriter {
   }
 
   /** Prints a pending label as a paragraph. */
-  #flushLead(): void {
+  printLead(): void {
     const { element, text } = this.#container
     const hasText = this.lead!.text !== ''
     const row = this.open(-1, 'paragraph', this.addElement('P', element), this.styles.named(text))
@@ -342,6 +375,8 @@ export class ManuscriptWriter {
     if (lead !== undefined) {
       this.#setCoverage(lead.style ?? style)
       this.#codes.print(lead.label)
+      // Labels are set in the font of their style alone.
+      this.#codes.isWide = false
     }
     this.#setCoverage(style)
     this.#pairHung(block, container, style)
@@ -358,7 +393,6 @@ export class ManuscriptWriter {
     blocks.limit[row] = container.limit
     blocks.element[row] = element
     blocks.box[row] = container.box
-    blocks.linksBefore[row] = manuscript.links.length
     blocks.padAbove[row] = this.#padAbove + style.padAbove
     blocks.padBelow[row] = style.padBelow
     if (lead !== undefined) {
@@ -366,9 +400,11 @@ export class ManuscriptWriter {
       blocks.labelStart[row] = labelStart
       blocks.labelEnd[row] = this.#codes.length
       blocks.labelElement[row] = lead.labelElement === 0 ? element : lead.labelElement
+      if (lead.footnote !== undefined) this.#linkLabel(labelStart, lead.footnote)
       blocks.labelStyle[row] = lead.style?.index ?? -1
       blocks.labelIndent[row] = lead.at === undefined ? container.labelIndent : container.indent + lead.at
     }
+    blocks.linksBefore[row] = manuscript.links.length
     if (style.hung >= 0 && lead === undefined) this.#hang(block, row)
     else if (style.beside >= 0 || (style.apart >= 0 && this.#isSibling && style.index === this.#lastStyle))
       this.#putBeside(row)
@@ -444,6 +480,13 @@ export class ManuscriptWriter {
     const style = this.container(role)
     const { element } = this.#container
     this.enter(block, { element, style, indent: style?.indent ?? 0, isSection: true, end: after })
+  }
+
+  /** The label at `code` leads to the first reference to the footnote, where there is one. */
+  #linkLabel(code: number, footnote: string): void {
+    const { destinations, links, labelLinks } = this.manuscript
+    const url = backLink(footnote)
+    if (destinations.has(url)) labelLinks.set(code, links.push({ url, strike: false, isReference: true }))
   }
 
   #spaceBefore(style: BlockStyle): number {

@@ -42,13 +42,16 @@ export class CodeWriter {
   #inSpan = false
   #notes: Map<string, number> | undefined
   #blocksOfNotes: Map<string, number> | undefined
+  readonly #hasFootnotes: boolean
   /** Printed after the description of a picture. */
   #imageEnd = ''
   /** By target: a link that a text repeats is encoded once. */
   readonly #urls = new Map<string, string>()
   readonly #anchors: (target: string) => number | undefined
 
-  constructor(document: Document, manuscript: Manuscript) {
+  /** @param hasFootnotes notes stand at the foot of pages. */
+  constructor(document: Document, manuscript: Manuscript, hasFootnotes: boolean) {
+    this.#hasFootnotes = hasFootnotes
     this.#document = document
     this.#anchors = anchorsOf(document)
     this.#manuscript = manuscript
@@ -146,7 +149,7 @@ export class CodeWriter {
       link = markLink[mark]!
       strike = style & STRIKE
       this.#beginSpan(link, strike !== 0)
-      if (this.#beginNote(link)) {
+      if (this.#beginNote(link, block)) {
         from = Math.min(to, mark + 1 < markCount ? markAt[mark + 1]! : to)
         continue
       }
@@ -160,13 +163,19 @@ export class CodeWriter {
   }
 
   /** A reference to a footnote prints its number, raised. @returns whether `link` is one. */
-  #beginNote(link: number): boolean {
+  #beginNote(link: number, block: number): boolean {
     const note = link === 0 ? undefined : this.#document.links[link - 1]!
     if (note?.kind !== 'note') return false
     this.#notes ??= noteNumbers(this.#document)
     const number = this.#notes.get(note.target)
     if (number === undefined) return false
     this.print(superscriptOf(`${number}`))
+    if (this.#hasFootnotes) {
+      const { links, references, destinations } = this.#manuscript
+      references.push({ link: links.length, footnote: number - 1 })
+      const name = backLink(note.target)
+      if (!destinations.has(name)) destinations.set(name, block)
+    }
     return true
   }
 
@@ -200,7 +209,8 @@ export class CodeWriter {
   #beginSpan(link: number, strike: boolean): void {
     const url = link === 0 ? '' : this.#urlOf(link - 1)
     if (url === '' && !strike) return
-    this.#manuscript.links.push({ url, strike })
+    const isReference = this.#hasFootnotes && link > 0 && this.#document.links[link - 1]!.kind === 'note'
+    this.#manuscript.links.push({ url, strike, isReference })
     this.#put(LINK_ON)
     this.#inSpan = true
   }
@@ -290,6 +300,9 @@ export class CodeWriter {
     this.#codes = grown
   }
 }
+
+/** Name of the place that refers to a footnote. */
+export const backLink = (label: string): string => `#^^${label}`
 
 const isPlain = (unit: number): boolean => unit >= SPACE && unit < 127
 

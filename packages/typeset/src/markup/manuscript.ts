@@ -30,6 +30,8 @@ export const ELEMENT_NAMES = [
   'Div',
   'Figure',
   'Caption',
+  'Note',
+  'Reference',
 ] as const
 
 export type ElementName = (typeof ELEMENT_NAMES)[number]
@@ -182,6 +184,23 @@ export interface Link {
   /** '' where it is only struck through. A name in `Manuscript.destinations`, or a URI. */
   url: string
   strike: boolean
+  /** Leads to a footnote, or back: a figure of the text's own colour, without a rule below it. */
+  isReference: boolean
+}
+
+/** A footnote that stands at the foot of a page. */
+export interface Footnote {
+  /** Its blocks: [first, end). */
+  first: number
+  end: number
+}
+
+/** A place in the text that a footnote belongs to. */
+export interface Reference {
+  /** Number of its link, from 1. */
+  link: number
+  /** Index in `Manuscript.footnotes`. */
+  footnote: number
 }
 
 export interface Heading {
@@ -250,6 +269,13 @@ export interface Manuscript {
   hasColumns: boolean
   tables: Table[]
   links: Link[]
+  /** Footnotes at the foot of pages, and what refers to them, in the order of the text. */
+  footnotes: Footnote[]
+  references: Reference[]
+  /** Blocks from this one on are those of footnotes. */
+  bodyEnd: number
+  /** By the first code of a label: the number of its link. */
+  labelLinks: Map<number, number>
   pictures: readonly Picture[]
   /** By block, the picture of a figure. */
   figures: Map<number, number>
@@ -282,6 +308,10 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     hasColumns: false,
     tables: [],
     links: [],
+    footnotes: [],
+    references: [],
+    bodyEnd: 0,
+    labelLinks: new Map(),
     pictures: [],
     figures: new Map(),
     alternates: new Map(),

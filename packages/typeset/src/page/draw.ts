@@ -1,6 +1,6 @@
 /** Pages → the display list: each slice is drawn by its construct, boxes behind and beside it, then the page's furniture. */
 import type { Construct } from '../construct/construct.ts'
-import { type Painter, REPEATED, type Slice } from '../construct/painter.ts'
+import { AT_FOOT, type Painter, REPEATED, type Slice } from '../construct/painter.ts'
 import type { DisplayList } from '../display/display-list.ts'
 import {
   type Pages,
@@ -33,9 +33,12 @@ export function drawPages(
     const from = pages.starts[page]! * SLICE_FIELDS
     const to = pages.starts[page + 1]! * SLICE_FIELDS
     if (boxes.length > 0) drawBoxes(painter, slices, from, to)
+    let foot = from
+    while (foot < to && (slices[foot + SLICE_FLAGS]! & AT_FOOT) === 0) foot += SLICE_FIELDS
     for (let at = from; at < to; at += SLICE_FIELDS) {
       const slice = sliceAt(slices, at)
-      slice.isAtEdge = at === from || at === to - SLICE_FIELDS
+      slice.isAtEdge = at === from || at === foot - SLICE_FIELDS
+      if (at === foot) painter.drawFootRule(slice)
       if (targets.has(slice.block) && slice.from === 0 && (slice.flags & REPEATED) === 0)
         display.destinations.set(slice.block, { page, top: painter.page.height - painter.page.top - slice.top })
       if (galley.styles.hasRules) painter.drawRowRules(slice)

@@ -6,11 +6,12 @@
  * a page, and no page ends in a divided word where enough lines of the paragraph stay on it without it. A space is dropped
  * at the head of a page. A table that goes on there begins with its head once more.
  */
-import { BREAK_ABOVE, BREAK_BELOW, FIRST_OF_ROW, REPEATED } from '../construct/painter.ts'
+import { AT_FOOT, BREAK_ABOVE, BREAK_BELOW, FIRST_OF_ROW, REPEATED } from '../construct/painter.ts'
 import type { Galley } from '../galley/galley.ts'
 import { HUNG, KEEP_WITH_NEXT, ON_GRID, Rows, WHOLE } from '../markup/manuscript.ts'
 import { AT_HYPHEN, LINE_FIELDS, LINE_KIND } from '../paragraph/breakpoints.ts'
 import type { Page, PlaceOnPage } from '../style/resolve.ts'
+import { Footnotes } from './footnotes.ts'
 import { Keeps } from './keeps.ts'
 
 /** A row of `Pages.slices`: lines [FROM, TO) of a block, counted within it, the first of them TOP below the page's text. */
@@ -28,6 +29,15 @@ export interface Pages {
   slices: Rows
   /** Page p has the slices [starts[p], starts[p + 1]). */
   starts: number[]
+}
+
+/** Where a row of the page stands; the flags of its slices. */
+interface RowOfPage {
+  /** Of its lines. */
+  top: number
+  rowTop: number
+  rowBottom: number
+  flags: number
 }
 
 /** Leadings of the text that a page holds at least. */
@@ -54,17 +64,21 @@ export function buildPages(galley: Galley, page: Page): Pages {
   const { capacity } = page
   const { styles } = galley
   const { blocks, tables } = galley.manuscript
-  const { count, flags, space, table, row } = blocks
+  const { flags, space, table, row } = blocks
+  const count = galley.manuscript.bodyEnd
   const { firstLine } = galley
   const isCareful = capacity >= CAREFUL_FROM * styles.leading
   const isClassic = styles.sheet.grid === 'line'
   const grid = styles.leading / (styles.sheet.gridParts ?? GRID_PARTS)
-  const keeps = new Keeps(galley, capacity)
+  const keeps: Keeps = new Keeps(galley, capacity, (...lines) => footnotes.heightFor(...lines))
+  const footnotes: Footnotes = new Footnotes(galley, keeps, capacity)
   const slices = new Rows('slices')
   const starts = [0]
   /** Where the text of the page begins, below fixed zones. */
   let start = clearOf(galley, page)
   let y = start
+  /** Where the last text of the page ends; 0 where it has none. */
+  let textEnd = 0
   /** Where the page's own text begins, below a repeated head. */
   let pageTop = start
   /** The last row of a table on the page, for its rule where the table goes on: its slices, and its table. */
@@ -90,11 +104,17 @@ export function buildPages(galley: Galley, page: Page): Pages {
     const top = y
     y = end
     if (to >= keeps.linesOfGroup(block, next)) y += keeps.padBelow(block, next)
+    textEnd = y
     lastRowSlice = slices.length
     lastTable = table[main]!
+    footnotes.add(block, next, from, to)
+    addSlices(block, next, from, to, { top, rowTop, rowBottom: y, flags: sliceFlags })
+  }
+  function addSlices(block: number, next: number, from: number, to: number, row: RowOfPage): void {
+    const main = keeps.mainOf(block)
     let isFirst = FIRST_OF_ROW
     if (main > block && from === 0) {
-      placeLabels(block, main, top, rowTop, sliceFlags)
+      placeLabels(block, main, row)
       isFirst = 0
     }
     for (let b = main; b < next; b++) {
@@ -105,22 +125,22 @@ export function buildPages(galley: Galley, page: Page): Pages {
       data[at] = b
       data[at + SLICE_FROM] = from
       data[at + SLICE_TO] = last
-      data[at + SLICE_TOP] = top
-      data[at + SLICE_ROW_TOP] = rowTop
-      data[at + SLICE_ROW_BOTTOM] = y
-      data[at + SLICE_FLAGS] = sliceFlags | isFirst
+      data[at + SLICE_TOP] = row.top
+      data[at + SLICE_ROW_TOP] = row.rowTop
+      data[at + SLICE_ROW_BOTTOM] = row.rowBottom
+      data[at + SLICE_FLAGS] = row.flags | isFirst
       isFirst = 0
     }
   }
   /** Labels below each other, the first one level with the first line of their block. */
-  function placeLabels(block: number, main: number, top: number, rowTop: number, sliceFlags: number): void {
+  function placeLabels(block: number, main: number, { top, rowTop, rowBottom, flags: sliceFlags }: RowOfPage): void {
     let labelTop = top + keeps.labelShift(block)
     for (let b = block; b < main; b++) {
       if ((flags[b]! & HUNG) === 0) continue
       const lines = firstLine[b + 1]! - firstLine[b]!
       if (b > block) labelTop += space[b]!
       const first = b === block ? FIRST_OF_ROW : 0
-      addSlice([b, 0, lines, labelTop, rowTop, y, sliceFlags | first])
+      addSlice([b, 0, lines, labelTop, rowTop, rowBottom, sliceFlags | first])
       labelTop += lines * galley.leading[b]!
       labelsRight = Math.max(labelsRight, blocks.indent[b]! + galley.styleOf(b).hung)
     }
@@ -138,7 +158,21 @@ export function buildPages(galley: Galley, page: Page): Pages {
     const lines = firstLine[block + 1]! - firstLine[block]!
     const bottom = top + lines * galley.leading[block]!
     zoneEnds.set(zone, bottom)
-    addSlice([block, 0, lines, top, top, bottom, FIRST_OF_ROW])
+    textEnd = Math.max(textEnd, bottom)
+    footnotes.add(block, block + 1, 0, lines)
+    addSlices(block, block + 1, 0, lines, { top, rowTop: top, rowBottom: bottom, flags: 0 })
+  }
+  /** Sets the notes of the page. */
+  function addFoot(): void {
+    if (footnotes.isEmpty) return
+    const { placements, top: foot } = footnotes.endPage(Math.max(textEnd, labelsEnd))
+    for (const { block, next, from, to, top: below } of placements) {
+      const top = foot + below
+      const above = from === 0 ? keeps.padAbove(block, next) : 0
+      const bottom = top + keeps.heightOf(block, to - from)
+      const padBelow = to >= keeps.linesOfGroup(block, next) ? keeps.padBelow(block, next) : 0
+      addSlices(block, next, from, to, { top, rowTop: top - above, rowBottom: bottom + padBelow, flags: AT_FOOT })
+    }
   }
   /** Ends the page before lines of `block` from `from` on, and begins the next with the head of its table. */
   function turnPage(block: number, from: number): void {
@@ -146,6 +180,8 @@ export function buildPages(galley: Galley, page: Page): Pages {
     const goesOn = table[main]! > 0 && galley.tables[table[main]! - 1] !== undefined && (row[main]! > 0 || from > 0)
     if (goesOn && lastTable === table[main])
       for (let at = lastRowSlice; at < slices.length; at += SLICE_FIELDS) slices.data[at + SLICE_FLAGS]! |= BREAK_BELOW
+    addFoot()
+    textEnd = 0
     starts.push(slices.length / SLICE_FIELDS)
     y = 0
     start = 0
@@ -207,17 +243,25 @@ export function buildPages(galley: Galley, page: Page): Pages {
       const rest = lines - from
       const top = from === 0 ? above : 0
       const height = top + keeps.heightOf(block, rest) + below
-      const room = Math.floor((capacity - y - top) / leading)
+      const bottom = capacity - footnotes.height
+      const room = Math.floor((bottom - y - top) / leading)
+      const notes = footnotes.heightFor(block, next, from, lines, capacity)
       // What could not be kept together on an empty page either is not kept together, unless lines of it can go on.
-      const isTooLong = height + after > capacity - pageTop && !(isDivisible && rest >= orphans + widows)
+      const isTooLong = height + notes + after > capacity - pageTop && !(isDivisible && rest >= orphans + widows)
       const need = isTooLong && y === pageTop ? 0 : after
       const sliceFlags = y === 0 && (from > 0 || row[main]! > 0) ? BREAK_ABOVE : 0
-      const labelsFit = from > 0 || above + labels <= capacity - y
-      if (labelsFit && height + need <= capacity - y) {
+      const labelsFit = from > 0 || above + labels <= bottom - y
+      if (labelsFit && height + notes + need <= bottom - y) {
         place(block, next, from, lines, sliceFlags)
         break
       }
       let fit = Math.max(0, Math.min(room, rest))
+      if (notes > 0) fit = footnotes.fittingLines(block, next, from, fit, bottom - y - top)
+      // All of it, with the beginning of a long note.
+      if (notes > 0 && fit === rest && need === 0 && height <= bottom - y) {
+        place(block, next, from, lines, sliceFlags)
+        break
+      }
       if (isCareful) {
         if (rest - fit < widows) fit = rest - widows
         if (fit < orphans) fit = 0
@@ -230,11 +274,19 @@ export function buildPages(galley: Galley, page: Page): Pages {
         if (isWhole && y > pageTop) fit = 0
       }
       if (!labelsFit && y > pageTop) fit = 0
-      if (fit <= 0) fit = y === pageTop ? Math.max(1, Math.min(room, rest)) : 0
+      // A line whose notes fill more than a page has one to itself.
+      if (fit <= 0) fit = y === pageTop ? (notes > 0 ? 1 : Math.max(1, Math.min(room, rest))) : 0
       if (fit > 0) place(block, next, from, from + fit, sliceFlags)
       from += fit
       if (from < lines) turnPage(block, from)
     }
+  }
+  footnotes.addRest()
+  addFoot()
+  textEnd = 0
+  while (!footnotes.isEmpty) {
+    starts.push(slices.length / SLICE_FIELDS)
+    addFoot()
   }
   starts.push(slices.length / SLICE_FIELDS)
   return { slices, starts }

@@ -14,20 +14,28 @@ const CONTINUED_LINES_MAX = 3
 /** Lines that the last page of a document has at least. */
 const END_LINES = 3
 
+/** Height of the notes that lines [from, to) of blocks [block, next) bring to a page, up to about `most`. */
+type NoteHeight = (block: number, next: number, from: number, to: number, most: number) => number
+
 export class Keeps {
   readonly #galley: Galley
   readonly #capacity: number
   readonly #isClassic: boolean
+  /** Blocks of the text; those of notes at the foot of pages are behind them. */
+  readonly #count: number
+  readonly #noteHeight: NoteHeight
   /** The last lines of the document stand together: the first group of them, and how many of its lines. */
   readonly #endBlock: number
   readonly #endLines: number
 
-  constructor(galley: Galley, capacity: number) {
+  constructor(galley: Galley, capacity: number, noteHeight: NoteHeight) {
     this.#galley = galley
+    this.#noteHeight = noteHeight
+    this.#count = galley.manuscript.bodyEnd
     this.#capacity = capacity
     this.#isClassic = galley.styles.sheet.grid === 'line'
     let lines = 0
-    let block = galley.manuscript.blocks.count
+    let block = this.#count
     while (!this.#isClassic && block > 0 && lines < END_LINES) {
       const next = block--
       while (block > 0 && this.#isInGroup(block)) block--
@@ -141,7 +149,8 @@ export class Keeps {
 
   /** Height that must stand together at the start of a group; with `isChained`, with what it keeps with. */
   headHeight(block: number, isChained: boolean): number {
-    const { flags, space, count } = this.#galley.manuscript.blocks
+    const { flags, space } = this.#galley.manuscript.blocks
+    const count = this.#count
     let height = 0
     for (let b = block; b < count; ) {
       const next = this.nextGroup(b)
@@ -149,6 +158,7 @@ export class Keeps {
       const isLast = !isChained || ((flags[this.mainOf(b)]! & KEEP_WITH_NEXT) === 0 && !this.isInEnd(next))
       if (isLast) return height + this.#startHeight(b, next, isChained)
       height += this.groupHeight(b, next)
+      height += this.#noteHeight(b, next, 0, this.linesOfGroup(b, next), this.#capacity)
       if (height > this.#capacity) return height
       b = next
     }
@@ -158,14 +168,16 @@ export class Keeps {
   /** Height of the lines of a group that stand on its first page at least. */
   #startHeight(block: number, next: number, isChained: boolean): number {
     const galley = this.#galley
-    const { flags, labelStart, labelEnd, space, count, table } = galley.manuscript.blocks
+    const { flags, labelStart, labelEnd, space, table } = galley.manuscript.blocks
+    const count = this.#count
     const main = this.mainOf(block)
     const { orphans, widows, wholeLines } = galley.styleOf(main)
     const lines = this.linesOfGroup(block, next)
     const isRow = !this.#isClassic && (next > main + 1 || table[main]! > 0)
     const isWhole = isRow || lines < orphans + widows || lines <= wholeLines || (flags[main]! & WHOLE) !== 0
-    const height = Math.max(this.heightOf(block, isWhole ? lines : orphans), this.labelHeight(block))
-    const start = this.padAbove(block, next) + height
+    const together = isWhole ? lines : orphans
+    const height = Math.max(this.heightOf(block, together), this.labelHeight(block))
+    const start = this.padAbove(block, next) + height + this.#noteHeight(block, next, 0, together, this.#capacity)
     if (this.#isClassic || !isChained || !isWhole || isRow || next >= count) return start
     // One line of text is not enough below a heading, nor is one item of a list.
     const isItem = labelEnd[main]! > labelStart[main]! && labelEnd[next]! > labelStart[next]!

@@ -42,7 +42,7 @@ import { CENTER, END, JUSTIFY } from '../style/resolve.ts'
 import { textString } from './bytes.ts'
 import { ContentStream } from './content-stream.ts'
 import type { DocumentFonts } from './fonts.ts'
-import { writeCodes, writeEncodedText } from './latin-line.ts'
+import { writeCodes, writeEncodedText, writeWideCodes } from './latin-line.ts'
 import { type LinkArea, LinkWriter, type Rectangle } from './links.ts'
 import { ShapedLineWriter } from './shaped-line.ts'
 
@@ -273,13 +273,21 @@ class ContentWriter {
   #writeLabel(at: number): void {
     const { data } = this.#display.ops
     const stream = this.#stream
-    const { codes } = this.#galley.manuscript
+    const links = this.#links
+    const { codes, labelLinks } = this.#galley.manuscript
     const { inline, colour } = this.#galley.styles.all[data[at + 3]!]!
     const size = data[at + 4]!
     stream.moveTo(data[at + 5]!, data[at + 6]!)
     const [from, to] = [data[at + 1]!, data[at + 2]!]
     for (let i = from; i < to; i++) stream.addUsed(inline, codes[i]!)
-    writeCodes(stream, this.#links, codes, from, to, inline, size, SPACE, 0, this.#element, colour)
+    const link = labelLinks.get(from) ?? 0
+    const state = (link << 3) | inline
+    if (codes.subarray(from, to).some((code) => code > 255)) {
+      writeWideCodes(stream, codes, from, to, inline, size)
+      return
+    }
+    if (link > 0) links.addQuads(from, to, state, stream.x, stream.y, size, 0, this.#element, colour)
+    writeCodes(stream, links, codes, from, to, state, size, SPACE, 0, this.#element, colour)
   }
 
   #writeLine(op: number): void {

@@ -59,14 +59,22 @@ export class LinkWriter {
 
   /** Colour of text in a link or beside it. */
   colourOf(link: number, colour: number): number {
-    return this.colour >= 0 && this.#leads(link) ? this.colour : colour
+    if (this.colour < 0 || !this.#leads(link) || this.#manuscript.links[link - 1]!.isReference) return colour
+    return this.colour
   }
 
   /** Element of a link (from 1), in the block's element `inner`; of 0 and of struck-through text, that itself. */
   elementOf(link: number, inner: number): number {
     if (inner < 0 || !this.#leads(link)) return inner
     let element = this.#elements[link]
-    if (element === undefined) this.#elements[link] = element = addElement(this.#manuscript, 'Link', inner)
+    if (element !== undefined) return element
+    const { isReference } = this.#manuscript.links[link - 1]!
+    element = addElement(
+      this.#manuscript,
+      'Link',
+      isReference ? addElement(this.#manuscript, 'Reference', inner) : inner,
+    )
+    this.#elements[link] = element
     return element
   }
 
@@ -82,13 +90,14 @@ export class LinkWriter {
     colour: number,
   ): void {
     if (link === 0 || to <= from) return
-    const { url, strike } = this.#manuscript.links[link - 1]!
+    const { url, strike, isReference } = this.#manuscript.links[link - 1]!
     const x0 = left + Math.round((from * size) / 1000)
     const x1 = left + Math.round((to * size) / 1000)
     const { link: underline, strike: line } = this.#sheet
     const thickness = Math.round((size * (strike ? line.thickness : underline.thickness)) / 1000)
     const rise = Math.round((size * (strike ? line.above : -underline.below)) / 1000)
-    this.rules.push([x0, baseline + rise, x1 - x0, thickness, strike ? colour : this.colourOf(link, colour)])
+    if (strike || !isReference)
+      this.rules.push([x0, baseline + rise, x1 - x0, thickness, strike ? colour : this.colourOf(link, colour)])
     if (url === '' || element < 0) return
     const linkElement = this.elementOf(link, element)
     let area = this.#onPage.get(linkElement)

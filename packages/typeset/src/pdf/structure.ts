@@ -6,7 +6,7 @@
  */
 import { ELEMENT_NAMES, type Manuscript, type Rows } from '../markup/manuscript.ts'
 import { scratchBytes, scratchNumbers } from '../scratch.ts'
-import { textString } from './bytes.ts'
+import { type Bytes, textString } from './bytes.ts'
 import { MARK_ELEMENT, MARK_FIELDS, MARK_ID, MARK_PAGE } from './content-stream.ts'
 import type { Objects } from './objects.ts'
 
@@ -19,6 +19,8 @@ const ANNOTATION = 2
 const ELEMENT_HEADS = ELEMENT_NAMES.map(
   (name) => `<</S/${name}${name === 'TH' ? '/A<</O/Table/Scope/Column>>' : ''}/P `,
 )
+
+const NOTE = ELEMENT_NAMES.indexOf('Note')
 
 export interface LinkAnnotation {
   element: number
@@ -89,7 +91,9 @@ export function writeStructure(
   reference(numbers.firstElement)
   body.text('/ParentTree ')
   reference(numbers.parentTree)
-  body.text(`/ParentTreeNextKey ${pageCount + annotations.length}>>`)
+  body.text(`/ParentTreeNextKey ${pageCount + annotations.length}`)
+  writeIds(body, elementTypes, attached, numbers.firstElement)
+  body.text('>>')
 
   body = objects.begin(numbers.parentTree)
   body.text('<</Nums[')
@@ -129,6 +133,7 @@ export function writeStructure(
       body.text(' 0 R/Pg ')
       reference(numbers.pageObject(ownPage))
     }
+    if (elementTypes[element] === NOTE) body.text(`/ID(${idOf(element)})`)
     const alternate = manuscript.alternates.get(element)
     if (alternate !== undefined) body.text(`/Alt${textString(alternate)}`)
     if (first[element] !== NONE) {
@@ -159,4 +164,22 @@ export function writeStructure(
       body.text(many ? ']>>' : '>>')
     } else body.text('>>')
   }
+}
+
+/** Of a note, which has to have one (ISO 14289-1 §7.9). As long as others, so that they are sorted as the elements are. */
+function idOf(element: number): string {
+  return `note${`${element}`.padStart(8, '0')}`
+}
+
+/** The name tree of the notes' identifiers. */
+function writeIds(body: Bytes, elementTypes: readonly number[], attached: Uint8Array, firstElement: number): void {
+  let hasIds = false
+  for (let element = 0; element < elementTypes.length; element++) {
+    if (elementTypes[element] !== NOTE || attached[element] === 0) continue
+    body.text(`${hasIds ? '' : '/IDTree<</Names['}(${idOf(element)})`)
+    body.int(firstElement + element)
+    body.text(' 0 R')
+    hasIds = true
+  }
+  if (hasIds) body.text(']>>')
 }

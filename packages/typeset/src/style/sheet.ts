@@ -225,10 +225,15 @@ export interface Sheet {
     label: 'edge' | { before: number }
     /** Depth from which items are not set further in. */
     depth: number
-    /** Labels of tasks. Absent: their text begins with `[ ]` or `[x]`. */
+    /** Labels of tasks, in `bulletStyle`. Absent, and where the font lacks boxes: their text begins with `[ ]` or `[x]`. */
     tasks?: readonly [open: string, done: string]
   }
   table: PlainTable | RuledTable
+  /**
+   * Footnotes at the foot of pages: above them, below the text; between two of them; and the rule above the first. Their
+   * container has the style `note`. Absent: they stand where the source has them.
+   */
+  footnotes?: { above: number; between: number; rule: { width: number; thickness: number } }
   /** A thematic break: a rule, `width` long and centred, or as wide as the text. */
   rule: {
     width?: number

@@ -15,6 +15,11 @@ export const EM_ASCENT: Readonly<Record<FontFamily, number>> = {
   mono: 855.5,
 }
 
+/** Whether the family has the boxes of task lists (U+2610, U+2611): those of the designs do. */
+export function hasTaskBoxes(family: FontFamily): boolean {
+  return family !== 'times' && family !== 'helvetica' && family !== 'courier'
+}
+
 /** Height of the capitals. */
 export const CAP_HEIGHT: Readonly<Record<FontFamily, number>> = {
   times: 662,

@@ -44,8 +44,6 @@ export const book: Sheet = {
     item: {},
     rule: { leading: 16, align: 'left', measure: 'full' },
     table: { above: 16, below: 16 },
-    note: { above: 8, below: 4, text: 'noteText' },
-    noteText: { size: 8.5, leading: 11.25, between: 3 },
     runningHead: HEAD,
     runningTitle: { ...HEAD, italic: true },
     runningBook: { ...HEAD, set: 'small-caps' },

@@ -72,8 +72,6 @@ export const paper: Sheet = {
     head: { ...base.styles.head, family: 'text', size: 9, leading: 12.5 },
     caption: { ...base.styles.caption, family: 'text', size: 9, leading: 12 },
     captionLabel: { bold: true, size: 9, leading: 12 },
-    note: { above: 7.5, below: 3, text: 'noteText' },
-    noteText: { size: 8.5, leading: 11.25, between: 3 },
     runningHead: HEAD,
     runningTitle: { ...HEAD, italic: true },
     folio: HEAD,

@@ -40,6 +40,8 @@ function markdownOf(text: string): string {
 /** A table with a caption, a note and links that goes on over pages, and one that is too wide. */
 const TABLES = `| | |\n|-|-|\n| a | b |\n\nTable 1 Rows\n\n| [a](https://e.example) | b |\n|---|---|\n${'| 1 | -2.5 |\n'.repeat(80)}\nNote: none.\n\n|${'Responsibilities|'.repeat(20)}\n|${'-|'.repeat(20)}\n|${'[c](https://e.example)|'.repeat(20)}\n`
 
+const FOOTNOTES = `Text[^a] and[^b].\n\n- [x] item[^a]\n\n|a|b|\n|-|-|\n|c[^c]|d|\n\n[^a]: note[^b]\n[^b]: ${'word '.repeat(100)}\n[^c]: - list\n[^d]: alone\n`
+
 /** What veraPDF calls those that a file declares; absent, it declares both. */
 const LEVELS = [
   [undefined, ['ua1', '2a']],
@@ -52,7 +54,7 @@ const VARIANTS: readonly (readonly [TypesetOptions, (text: string) => string])[]
   // Several pages, so that they have a foot.
   [
     { markup: 'markdown', design: 'plain' },
-    (text) => `${markdownOf(text)}\n\n`.repeat(3) + (text === 'a' ? TABLES : ''),
+    (text) => `${markdownOf(text)}\n\n`.repeat(3) + (text === 'a' ? TABLES + FOOTNOTES : ''),
   ],
 ]
 

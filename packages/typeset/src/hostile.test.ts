@@ -112,6 +112,20 @@ const CASES: Record<string, [source: (length: number) => string, options?: Types
     (length) => `|${fill(LOREM)(length / 2)}|b|\n|-|-|\n${fill('|c|d|\n')(length / 2)}`,
     DESIGNED,
   ],
+  'footnotes, in a design': [
+    (length) => Array.from({ length: length / 30 }, (_, i) => `[^${i}]\n\n[^${i}]: a [^${i + 1}]\n\n`).join(''),
+    DESIGNED,
+  ],
+  'footnotes of one line, in a design': [
+    (length) => {
+      const labels = Array.from({ length: length / 25 }, (_, i) => `[^${i}]`)
+      return `${labels.join('')}\n\n${labels.map((label) => `${label}: a\n`).join('')}`
+    },
+    DESIGNED,
+  ],
+  'a footnote of many blocks, in a design': [(length) => `a[^a]\n\n[^a]: b\n${fill('\n    - c\n')(length)}`, DESIGNED],
+  'footnotes in footnotes, in a design': [(length) => `a[^a]\n\n${fill('[^a]: ')(length)}b`, DESIGNED],
+  'tasks, in a design': [fill('- [x] a\n'), DESIGNED],
   'tables of two rows, in a design': [fill('Table 1 a\n\n|a|\n|-|\n|1|\n\n'), DESIGNED],
   headings: [fill('# a\n'), MARKDOWN],
   'labels without text': [fill('## a\n'), FAQ],

@@ -98,7 +98,10 @@ test('a link within the document leads to its block, a relative one stays as wri
 
 test('a link is an ASCII URI, and its existing escapes are kept', () => {
   const { links } = manuscriptOf(readMarkdown('[a](<https://é.example/ü %c3%bc%zz|"\ud800>)', 'commonmark'))
-  assert.deepEqual(links, [{ url: 'https://%C3%A9.example/%C3%BC%20%c3%bc%25zz%7C%22%EF%BF%BD', strike: false }])
+  assert.deepEqual(
+    links.map(({ url }) => url),
+    ['https://%C3%A9.example/%C3%BC%20%c3%bc%25zz%7C%22%EF%BF%BD'],
+  )
 })
 
 test('the widest label of a list sets the indent of its items', () => {

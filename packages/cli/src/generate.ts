@@ -183,9 +183,9 @@ async function writeFile(
   document: GeneratedDocument,
   { input, format, parsed, output, signal }: FileOutput,
 ): Promise<number> {
-  const { renderFile } = await import('@platen/server/document-writer')
+  const { fileSourceOf, renderFile } = await import('@platen/server/document-writer')
   const template = writer.templates().find(({ id }) => id === input.template)
-  const source = { ...document, template, contentFormat: input.format }
+  const source = fileSourceOf(document, template, input.format)
   const file = await renderFile(source, format, {
     title: text(parsed, 'title'),
     options: pdfOptionsOf(parsed),

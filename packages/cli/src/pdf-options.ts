@@ -15,6 +15,10 @@ export const PDF_OPTIONS = {
   markup: { type: 'string', value: 'MARKUP', help: 'light or markdown.' },
   align: { type: 'string', value: 'SIDE', help: 'left or justify (left).' },
   language: { type: 'string', value: 'TAG', help: 'Language of the text, such as de or pt-BR.' },
+  fillable: {
+    type: 'boolean',
+    help: 'Make text in square brackets fields to fill in; --no-fillable makes no fields, not even of a form.',
+  },
   conformance: { type: 'string', value: 'LEVEL', help: 'none, pdf/ua-1 or pdf/a-2a (both).' },
 } as const satisfies Record<string, Option>
 
@@ -37,12 +41,14 @@ export function pdfOptionsOf(parsed: Parsed): Record<string, unknown> {
   const lineHeight = number(parsed, 'line-height')
   const margins = text(parsed, 'margins')
   const numbers = parsed.values['page-numbers']
+  const { fillable } = parsed.values
   return {
     ...options,
     ...(fontSize === undefined ? {} : { fontSize }),
     ...(lineHeight === undefined ? {} : { lineHeight }),
     ...(margins === undefined ? {} : { margins: marginsOf(margins) }),
     ...(typeof numbers === 'boolean' ? { includePageNumbers: numbers } : {}),
+    ...(typeof fillable === 'boolean' ? { fillable } : {}),
   }
 }
 

@@ -57,10 +57,10 @@ export const DEFINITIONS = 128
 export type Alignment = 'left' | 'center' | 'right'
 const ALIGNMENTS = [undefined, 'left', 'center', 'right'] as const
 
-/** Target of a range of text: a link, an image or a footnote. */
+/** Target of a range of text: a link, an image, a footnote, or a blank to fill in (fields.ts), which readers do not make. */
 export interface Link {
-  kind: 'link' | 'image' | 'note'
-  /** Address of a link or image as written; label of a note. */
+  kind: 'link' | 'image' | 'note' | 'field'
+  /** Address of a link or image as written; label of a note; words of a field without brackets. */
   target: string
   /** The text is the address itself: a bare or angle-bracketed address. */
   bare: boolean

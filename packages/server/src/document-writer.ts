@@ -11,6 +11,7 @@ import { openReloadable, type Reloadable, type ReloadableOptions } from './reloa
 
 export { renderFile } from './formats/file.ts'
 export { ContextTooSmall, generationErrorOf } from './generate/errors.ts'
+export { fileSourceOf } from './generate/form/blanks.ts'
 export type { GeneratedDocument, GenerateInput } from './generate/types.ts'
 export { ModelUnavailable } from './models/backend.ts'
 export { PdfFailure } from './pdf/engine.ts'

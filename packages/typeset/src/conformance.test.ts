@@ -41,6 +41,8 @@ function markdownOf(text: string): string {
 const TABLES = `| | |\n|-|-|\n| a | b |\n\nTable 1 Rows\n\n| [a](https://e.example) | b |\n|---|---|\n${'| 1 | -2.5 |\n'.repeat(80)}\nNote: none.\n\n|${'Responsibilities|'.repeat(20)}\n|${'-|'.repeat(20)}\n|${'[c](https://e.example)|'.repeat(20)}\n`
 
 const FOOTNOTES = `Text[^a] and[^b].\n\n- [x] item[^a]\n\n|a|b|\n|-|-|\n|c[^c]|d|\n\n[^a]: note[^b]\n[^b]: ${'word '.repeat(100)}\n[^c]: - list\n[^d]: alone\n`
+/** Fields in a heading, a line, a cell and a wide blank of several lines; signatures. */
+const FIELDS = `# [Title]\n\nI, [Name], **[Name]** (b\\)\n\n| a |\n|-|\n| [Name] |\n\n[${'wide '.repeat(11)}]\n\n## Signatures\n\nSigned for\\\n**Acme Ltd**\n\n__________\\\nJane Doe\n\nDate: __________\n\nSigned for\\\n**Bob Inc**\n\n__________\\\nBob Roe\n\nDate: __________\n`
 
 /** What veraPDF calls those that a file declares; absent, it declares both. */
 const LEVELS = [
@@ -55,6 +57,10 @@ const VARIANTS: readonly (readonly [TypesetOptions, (text: string) => string])[]
   [
     { markup: 'markdown', design: 'plain' },
     (text) => `${markdownOf(text)}\n\n`.repeat(3) + (text === 'a' ? TABLES + FOOTNOTES : ''),
+  ],
+  [
+    { markup: 'markdown', design: 'contract', fillable: true, margins: { left: 240 } },
+    (text) => (text === 'a' ? FIELDS : `[${text.slice(0, 20)}] ${text}`),
   ],
 ]
 

@@ -127,6 +127,11 @@ const CASES: Record<string, [source: (length: number) => string, options?: Types
   'footnotes in footnotes, in a design': [(length) => `a[^a]\n\n${fill('[^a]: ')(length)}b`, DESIGNED],
   'tasks, in a design': [fill('- [x] a\n'), DESIGNED],
   'tables of two rows, in a design': [fill('Table 1 a\n\n|a|\n|-|\n|1|\n\n'), DESIGNED],
+  'fields with one name': [fill('[ab] '), { ...DESIGNED, fillable: true }],
+  'fields with names of their own': [
+    (length) => Array.from({ length: Math.floor(length / 8) }, (_, i) => `[a${10_000 + i}]`).join(''),
+    { ...DESIGNED, fillable: true },
+  ],
   headings: [fill('# a\n'), MARKDOWN],
   'labels without text': [fill('## a\n'), FAQ],
   'labels and questions': [fill('## a\n### b?\n'), FAQ],

@@ -41,6 +41,11 @@ export interface TypesetOptions {
   language?: string
   /** Absent: PDF/UA-1 and PDF/A-2a both. Fonts are embedded whatever it is. */
   conformance?: 'none' | 'pdf/ua-1' | 'pdf/a-2a'
+  /**
+   * Makes fields of an interactive form. True: of all blanks in square brackets, such as `[address]`; an array: of those with
+   * these words; in both cases, and where it is absent, of the rules in a signature block too. False: of none.
+   */
+  fillable?: boolean | readonly string[]
   /** `generated` writes the IPTC digital source type for text that a model wrote. Default `none`. */
   provenance?: 'none' | 'generated'
 }

@@ -2,6 +2,8 @@
  * Text in, PDF bytes out. Synchronous and pure: no files, network, clock or randomness; the same source,
  * options and resources give the same bytes on every machine.
  */
+
+import { withFields } from '@platen/document/fields'
 import { type Document, KINDS, SUPERSCRIPT } from '@platen/document/model'
 import { withTypography } from '@platen/document/typography'
 import { CONSTRUCTS } from './construct/index.ts'
@@ -66,6 +68,7 @@ export function compose(
     const styles = resolveStyles(sheet, options, pageOf(sheet, options))
     const page = fitPage(pageOf(sheet, options), styles)
     const manuscript = manuscriptOf(document, styles, CONSTRUCTS, language, pictures)
+    if (options.fillable === false) manuscript.signatures.clear()
     // Cells are hyphenated where columns do not fit otherwise.
     const isHyphenated = isJustified(styles) || manuscript.tables.length > 0
     const tag = isHyphenated ? hyphenationTag(language) : undefined
@@ -116,6 +119,14 @@ export function compose(
       code: 'picture-left-out',
       message: `${notSet === 1 ? 'One picture is' : `${notSet} pictures are`} not available as PNG or JPEG; the description was printed instead. Give pictures as data: URLs, or beside the file on the command line.`,
       count: notSet,
+    })
+  }
+  if (manuscript.fieldsLeftOut > 0) {
+    const count = manuscript.fieldsLeftOut
+    diagnostics.push({
+      code: 'field-left-out',
+      message: `${count === 1 ? 'One blank has' : `${count} blanks have`} characters that the fonts of fields lack, so ${count === 1 ? 'it is' : 'they are'} printed as text, not as a field.`,
+      count,
     })
   }
   if (missing > 0) {
@@ -234,11 +245,17 @@ export function requiredResources(
   return names
 }
 
+/** Further blanks are printed as text. */
+const FIELDS_MAX = 10_000
+
 /** Reads a text, and gives it the characters that its design wants. */
 function readTypography(source: string | Document, options: TypesetOptions, resources: Resources) {
   const read = readSource(source, options, resources)
-  if (sheetOf(options).characters === 'typed') return read
-  return { ...read, document: withTypography(read.document, options.language ?? 'en') }
+  const isTyped = sheetOf(options).characters === 'typed'
+  const document = isTyped ? read.document : withTypography(read.document, options.language ?? 'en')
+  const { fillable = false } = options
+  if (fillable === false) return { ...read, document }
+  return { ...read, document: withFields(document, FIELDS_MAX, fillable === true ? undefined : fillable) }
 }
 
 /** The title that the document has by its design, or the heading of the first level that opens it; '' where there is none. */

@@ -51,6 +51,10 @@ export const PdfOptions = z
       description:
         'The standard that the file declares; absent, both (`/pdf-alt`: PDF/UA-1). Fonts are always embedded.',
     }),
+    fillable: z.boolean().optional().meta({
+      description:
+        'Fields that a reader fills in. `true`: each blank in square brackets, such as `[address]`, is a text field; blanks of the same words are one field. Absent: the blanks that a form printed itself (`POST /generate` without a model). In both cases signature blocks of the design `contract` have signature fields. `false`: no fields. `POST /pdf-alt` prints blanks as text.',
+    }),
     provenance: z.enum(['none', 'generated']).optional().meta({
       default: 'none',
       description: '`generated` marks the file as written by a model (IPTC digital source type).',

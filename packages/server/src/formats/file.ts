@@ -33,6 +33,8 @@ export interface FileSource {
   /** The document's own title, used if the request has none. */
   title: string
   documentSource: 'model' | 'mixed' | 'draft'
+  /** Words of the blanks that a form printed, without brackets: they become fields of the PDF. */
+  blanks?: readonly string[]
 }
 
 export interface FileOptions {
@@ -107,7 +109,7 @@ export async function renderFile(
 }
 
 /** The caller's options; else the template's design and the language of the document. A design of the caller has its own tokens. */
-function withDefaults(options: PdfOptions, { template, language }: FileSource) {
+function withDefaults(options: PdfOptions, { template, language, blanks = [] }: FileSource) {
   const { design = 'plain', designTokens = {} } = template ?? {}
   const { pageSize, accent, fonts } = designTokens
   const tokens = {
@@ -118,6 +120,7 @@ function withDefaults(options: PdfOptions, { template, language }: FileSource) {
     language,
     design,
     ...(pageSize !== undefined && { pageSize }),
+    ...(blanks.length > 0 && { fillable: blanks }),
     ...(options.design === undefined && Object.keys(tokens).length > 0 && { designTokens: tokens }),
     ...options,
   }

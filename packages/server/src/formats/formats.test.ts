@@ -213,6 +213,27 @@ test('a file has the design of its template, unless the caller names one', async
   )
 })
 
+test('the blanks of a form become fields of its PDF, unless the caller says otherwise', async () => {
+  const pdf = new RecordingEngine()
+  const source = {
+    content: 'a',
+    contentFormat: 'markdown',
+    source: null,
+    template: PLAIN,
+    language: 'en',
+    title: 'a',
+    documentSource: 'draft',
+    blanks: ['Your name'],
+  } as const
+  await renderFile(source, 'pdf', { pdf, docx })
+  await renderFile(source, 'pdf', { pdf, docx, options: { fillable: false } })
+  await renderFile({ ...source, blanks: [] }, 'pdf', { pdf, docx })
+  assert.deepEqual(
+    pdf.jobs.map(({ options: { fillable } }) => fillable),
+    [['Your name'], false, undefined],
+  )
+})
+
 test('tokens of a template change its design and page size; a design of the caller has none of them', async () => {
   const pdf = new RecordingEngine()
   const source = {

@@ -35,6 +35,7 @@ import type { Queue } from '../queue/queue.ts'
 import type { Template } from '../templates/template.ts'
 import type { OutboundPolicy } from '../webhooks/outbound.ts'
 import { refiningNeedsModel } from './errors.ts'
+import { fileSourceOf } from './form/blanks.ts'
 import type { Compose, DocumentEvent, GeneratedDocument, GenerateInput } from './types.ts'
 
 export interface GenerateRouteDeps {
@@ -88,7 +89,7 @@ export function generateRoutes(
       reply.headers(documentHeaders(document))
       if (kind === 'json') return replyBody(document)
       const template = templates().find(({ id }) => id === call.body.template)
-      const file = await renderFile({ ...document, contentFormat, template }, format, {
+      const file = await renderFile(fileSourceOf(document, template, contentFormat), format, {
         title: call.body.title,
         filename: call.body.filename,
         options: optionsOf(call),

@@ -15,6 +15,7 @@ import { databaseNow } from '../db/now.ts'
 import { documentHeaders } from '../document-headers.ts'
 import type { DocxWriter } from '../formats/docx-thread.ts'
 import { renderFile } from '../formats/file.ts'
+import { fileSourceOf } from '../generate/form/blanks.ts'
 import { conflict, notAcceptable, notFound } from '../http/errors.ts'
 import { cleanFilename, sendFile } from '../http/file.ts'
 import { chooseType } from '../http/negotiate.ts'
@@ -131,7 +132,7 @@ export function jobRoutes(http: Http, { database, queue, worker, pdf, docx, temp
       const document = existingDocument(row)
       const settings = JSON.parse(row.file_settings) as store.JobFileSettings
       const template = templates().find(({ id }) => id === row.template)
-      const source = { ...document, template, contentFormat: row.format }
+      const source = fileSourceOf(document, template, row.format)
       const file = await renderFile(source, format, { ...settings, pdf, docx, signal, span: work.span })
       reply.headers(documentHeaders(document))
       return sendFile(reply, { ...file, filename: cleanFilename(file.filename, extname(file.filename)) })

@@ -34,6 +34,8 @@ const INLINE_CHARS_MAX = 4000
 /** A page costs 10 µs, and large type fills many with few characters. A line costs 10 µs too: a list may have one character a line. */
 const INLINE_PAGES_MAX = 20
 const INLINE_LINES_MAX = 500
+/** A field costs 60 µs. */
+const INLINE_FIELDS_MAX = 50
 
 /** 100,000 characters in five scripts need much less. */
 const HEAP_MAX_MB = 768
@@ -81,6 +83,7 @@ function isBounded(job: PdfJob): boolean {
   return (
     lines <= INLINE_LINES_MAX &&
     pages <= INLINE_PAGES_MAX &&
+    (options.fillable !== true || content.split('[').length <= INLINE_FIELDS_MAX) &&
     // Shaping, font subsets, hyphenation and Markdown run in the pool.
     isSelfContained(job)
   )

@@ -93,6 +93,7 @@ async function compileDocument({ content, title, options }: PdfJob): Promise<Typ
     folio: Math.min(size, FOLIO_MAX),
     blocks: fitBlocks(blocks, { fonts: fonts.text, size, measure }, report),
   }
+  if (options.fillable === true) warnings.push('Typst cannot write fields; blanks are printed as text.')
   if (report.missing.size > 0) warnings.push(missingWarning(report.missing))
 
   const compiler = compilerWith([...fonts.text, ...fonts.mono, ...(usesSans ? sans : [])])

@@ -25,7 +25,9 @@ export const rule: Construct = {
     }
     const ruleWidth = width === undefined || isPlaced ? measure : length(width)
     const x = painter.leftOf(block) + Math.round((measure - ruleWidth) / 2)
-    display.rule(x, painter.baselineOf(slice) + length(above), ruleWidth, length(thickness), 0)
+    const y = painter.baselineOf(slice) + length(above)
+    display.rule(x, y, ruleWidth, length(thickness), 0)
+    if (galley.manuscript.signatures.has(block)) display.signature(block, x, y, ruleWidth, galley.styleOf(block).above)
   },
 }
 

@@ -7,6 +7,8 @@ import { BESIDE, HEADING, KEEP_WITH_NEXT, PLACED, SECOND_COLUMN } from '../marku
 import type { Container, ManuscriptWriter } from './writer.ts'
 
 const COLUMNS = 2
+/** Longest name of a signer that a field has. */
+const SIGNER_MAX = 100
 
 export function writeSignatures(writer: ManuscriptWriter, group: Group, block: number, container: Container): void {
   const { manuscript } = writer
@@ -25,6 +27,7 @@ export function writeSignatures(writer: ManuscriptWriter, group: Group, block: n
           writer,
           pair.map((column) => column[stretch]?.[row]),
           elements,
+          pair.map((_, column) => signerOf(writer, parties[first + column]!)),
         )
     }
   }
@@ -43,7 +46,20 @@ function stretchesOf(parts: readonly Part[]): Part[][] {
 
 const isRule = ({ role }: Part): boolean => role === 'signRule' || role === 'signRuleNext'
 
-function writeRow(writer: ManuscriptWriter, parts: readonly (Part | undefined)[], elements: readonly number[]): void {
+/** Who signs: the party, else the name below the rule. */
+function signerOf({ document }: ManuscriptWriter, parts: readonly Part[]): string {
+  const part = parts.findLast(({ role }) => role === 'signParty') ?? parts.find(({ role }) => role === 'signName')
+  if (part === undefined) return ''
+  const text = String.fromCharCode(...document.units.subarray(part.from, Math.min(part.to, part.from + SIGNER_MAX)))
+  return text.trim().replace(/:$/u, '')
+}
+
+function writeRow(
+  writer: ManuscriptWriter,
+  parts: readonly (Part | undefined)[],
+  elements: readonly number[],
+  signers: readonly string[],
+): void {
   let isFirst = true
   parts.forEach((part, column) => {
     if (part === undefined) return
@@ -52,6 +68,7 @@ function writeRow(writer: ManuscriptWriter, parts: readonly (Part | undefined)[]
     const at = writer.open(part.block, kind, writer.addElement('P', elements[column]!), style)
     writer.flag(at, KEEP_WITH_NEXT | PLACED | (isFirst ? 0 : BESIDE))
     if (column > 0) writer.flag(at, SECOND_COLUMN)
+    if (part.role === 'signRule') writer.manuscript.signatures.set(at, signers[column]!)
     if (kind === 'paragraph') writer.text(part.block, at, 0, part.from, part.to)
     writer.close(at)
     isFirst = false

@@ -26,6 +26,8 @@ export const PICTURE = 8
 export const TRIANGLE = 9
 /** Lines [from, to] of a block, which follow, are one line of its text: block, from, to. Ends with END_MARK. */
 export const SPAN = 10
+/** A field to sign in: block of its rule, x, y, width, height. */
+export const SIGNATURE = 11
 export const OP_FIELDS = 7
 
 // Kinds of artifacts.
@@ -114,6 +116,10 @@ export class DisplayList {
 
   picture(picture: number, element: number, x: number, y: number, width: number, height: number): void {
     this.#add(PICTURE, picture, element, x, y, width, height)
+  }
+
+  signature(block: number, x: number, y: number, width: number, height: number): void {
+    this.#add(SIGNATURE, block, x, y, width, height)
   }
 
   folio(number: number, size: number, x: number, baseline: number): void {

@@ -5,7 +5,16 @@ import { anchorsOf, isFollowable } from '@platen/document/anchors'
 import { BOLD, type Document, ITALIC, STRIKE, SUBSCRIPT, SUPERSCRIPT } from '@platen/document/model'
 import { noteNumbers } from '@platen/document/notes'
 import { subscriptOf, superscriptOf } from '@platen/document/raised'
-import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, STYLE, winAnsiCode, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
+import {
+  LINK_OFF,
+  LINK_ON,
+  NEWLINE,
+  NO_BREAK_SPACE,
+  STYLE,
+  unitOf,
+  winAnsiCode,
+  ZERO_WIDTH_SPACE,
+} from '../font/encoding.ts'
 import { MONO } from '../font/resources.ts'
 import { scratchCodes } from '../scratch.ts'
 import type { Manuscript } from './manuscript.ts'
@@ -14,6 +23,7 @@ const TAB = 9
 const SPACE = 32
 const HYPHEN = 45
 const DIGIT_ZERO = 48
+const LETTER_T = 116
 const EN_DASH = 0x2013
 /** A blank that no font has: Ogham is not among the scripts. */
 const OGHAM_SPACE = 0x1680
@@ -40,6 +50,7 @@ export class CodeWriter {
   #style = 0
   #blockStyle = 0
   #inSpan = false
+  #inField = false
   #notes: Map<string, number> | undefined
   #blocksOfNotes: Map<string, number> | undefined
   readonly #hasFootnotes: boolean
@@ -182,6 +193,10 @@ export class CodeWriter {
   /** Text of one style. */
   #writeRun(from: number, to: number, style: number): void {
     if (to === from) return
+    if (this.#inField) {
+      this.#holdPlace(from, to)
+      return
+    }
     if ((style & (SUPERSCRIPT | SUBSCRIPT)) === 0) {
       this.#copy(from, to)
       return
@@ -205,8 +220,42 @@ export class CodeWriter {
     this.#put(STYLE + style)
   }
 
-  /** Begins a link or struck-through text. @param link 0 for none. */
+  /**
+   * In place of a field's text, which the field prints itself: codes of its width, between which no line ends. Switches
+   * to the style that they are in already keep its words from being divided.
+   */
+  #holdPlace(from: number, to: number): void {
+    const { units } = this.#document
+    this.#manuscript.hasNoBreakSpaces = true
+    this.#reserve(2 * (to - from))
+    for (let at = from; at < to; at++) {
+      const code = winAnsiCode(units[at]!)
+      this.#codes[this.length++] = placeholderOf(code)
+      if ((at - from) % 2 === 1) this.#codes[this.length++] = STYLE + this.#style
+    }
+  }
+
+  /** Whether the fonts of fields have all characters of a text. */
+  #isFillable(text: string): boolean {
+    for (let at = 0; at < text.length; at++) if (winAnsiCode(text.charCodeAt(at)) === 0) return false
+    return true
+  }
+
+  /** Begins a link, a field or struck-through text. @param link 0 for none. */
   #beginSpan(link: number, strike: boolean): void {
+    const field = link === 0 ? undefined : this.#document.links[link - 1]!
+    if (field?.kind === 'field') {
+      const text = `[${field.target}]`
+      if (!this.#isFillable(text)) {
+        this.#manuscript.fieldsLeftOut++
+        return
+      }
+      this.#manuscript.links.push({ url: '', strike: false, isReference: false, field: text })
+      this.#put(LINK_ON)
+      this.#inSpan = true
+      this.#inField = true
+      return
+    }
     const url = link === 0 ? '' : this.#urlOf(link - 1)
     if (url === '' && !strike) return
     const isReference = this.#hasFootnotes && link > 0 && this.#document.links[link - 1]!.kind === 'note'
@@ -220,6 +269,7 @@ export class CodeWriter {
     this.#imageEnd = ''
     if (this.#inSpan) this.#put(LINK_OFF)
     this.#inSpan = false
+    this.#inField = false
   }
 
   /**
@@ -303,6 +353,17 @@ export class CodeWriter {
 
 /** Name of the place that refers to a footnote. */
 export const backLink = (label: string): string => `#^^${label}`
+
+/**
+ * Stands in the place of a code of a field: itself, or one that is about as wide, at which no line ends, and which runs from
+ * left to right.
+ */
+function placeholderOf(code: number): number {
+  if (code === SPACE || code === NO_BREAK_SPACE) return NO_BREAK_SPACE
+  const character = String.fromCharCode(unitOf(code))
+  if (/[\p{L}\d'’]/u.test(character)) return code
+  return '[]().,:;!'.includes(character) ? LETTER_T : DIGIT_ZERO
+}
 
 const isPlain = (unit: number): boolean => unit >= SPACE && unit < 127
 

@@ -32,6 +32,7 @@ export const ELEMENT_NAMES = [
   'Caption',
   'Note',
   'Reference',
+  'Form',
 ] as const
 
 export type ElementName = (typeof ELEMENT_NAMES)[number]
@@ -181,11 +182,13 @@ export interface Table {
 
 /** A stretch of text between LINK_ON and LINK_OFF. */
 export interface Link {
-  /** '' where it is only struck through. A name in `Manuscript.destinations`, or a URI. */
+  /** '' where it is only struck through, or a field. A name in `Manuscript.destinations`, or a URI. */
   url: string
   strike: boolean
   /** Leads to a footnote, or back: a figure of the text's own colour, without a rule below it. */
   isReference: boolean
+  /** Of a field to fill in: the text that is printed in it. The codes are those of a text of about its width. */
+  field?: string
 }
 
 /** A footnote that stands at the foot of a page. */
@@ -279,6 +282,8 @@ export interface Manuscript {
   pictures: readonly Picture[]
   /** By block, the picture of a figure. */
   figures: Map<number, number>
+  /** By block, whose signature its rule is for. */
+  signatures: Map<number, string>
   /** By structure element: what a screen reader says in place of a figure. */
   alternates: Map<number, string>
   /** By name, the block that links lead to. */
@@ -293,6 +298,8 @@ export interface Manuscript {
   hasNoBreakSpaces: boolean
   /** How many codes are beyond WinAnsi. */
   wideCodes: number
+  /** Fields that are printed as text, since their font lacks a character. */
+  fieldsLeftOut: number
 }
 
 export function newManuscript(units: number, blocks: number, styleCount: number): Manuscript {
@@ -314,6 +321,7 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     labelLinks: new Map(),
     pictures: [],
     figures: new Map(),
+    signatures: new Map(),
     alternates: new Map(),
     destinations: new Map(),
     headings: [],
@@ -322,6 +330,7 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     styles: 1,
     hasNoBreakSpaces: false,
     wideCodes: 0,
+    fieldsLeftOut: 0,
   }
 }
 

@@ -59,6 +59,9 @@ export class LatinScanner implements Breakpoints {
   #xAfter = scratchNumbers('latin.after', 1024)
   #isMeasured = false
   #linksBefore = 0
+  /** Links up to an index, for `stateAfter`. */
+  #countedTo = 0
+  #countedLinks = 0
   #hyphenPoints = scratchNumbers('latin.divisions', 1024)
 
   /** @param fonts by style; those that the text uses. */
@@ -112,7 +115,20 @@ export class LatinScanner implements Breakpoints {
 
   stateAfter(index: number, state: number): number {
     const code = this.#codes[index]!
+    if (code === LINK_ON) return (state & 7) | (this.#linkAt(index) << 3)
+    if (code === LINK_OFF) return state & 7
     return code >= STYLE && code < STYLE + 8 ? (state & ~7) | (code - STYLE) : state
+  }
+
+  /** Number of the link that begins at an index. Asked in order, it looks at each code once. */
+  #linkAt(index: number): number {
+    if (index < this.#countedTo) {
+      this.#countedTo = this.start
+      this.#countedLinks = this.#linksBefore
+    }
+    for (; this.#countedTo <= index; this.#countedTo++)
+      if (this.#codes[this.#countedTo] === LINK_ON) this.#countedLinks++
+    return this.#countedLinks
   }
 
   mayCut(index: number): boolean {
@@ -130,6 +146,8 @@ export class LatinScanner implements Breakpoints {
 
   scan(codes: Uint16Array, start: number, end: number): void {
     this.#linksBefore = this.links
+    this.#countedTo = start
+    this.#countedLinks = this.links
     this.#codes = codes
     this.start = start
     this.#end = end

@@ -8,7 +8,10 @@ import { ELEMENT_NAMES, Rows } from '../markup/manuscript.ts'
 import { Bytes } from './bytes.ts'
 import type { Stream } from './deflate.ts'
 
-/** A row of `ContentStream.marks`, in the order of the pages: mark MCID on a page belongs to an element. */
+/**
+ * A row of `ContentStream.marks`, in the order of the pages: mark MCID on a page belongs to an element. -1 - n in place of
+ * an MCID: field n stands here, which is the only content of its element.
+ */
 export const MARK_PAGE = 0
 export const MARK_ID = 1
 export const MARK_ELEMENT = 2
@@ -134,6 +137,11 @@ export class ContentStream {
     out.length = at
   }
 
+  /** Number of the face of the current block in an inline style. */
+  faceOf(style: number): number {
+    return this.#faces[this.#firstFace + style]!
+  }
+
   /** The font of the current block in an inline style. */
   useFace(style: number, size: number): void {
     const face = this.#faces[this.#firstFace + style]!
@@ -205,6 +213,23 @@ export class ContentStream {
     out.int(this.#mark++)
     this.addMatchHint(out.length)
     out.text('>>BDC ')
+  }
+
+  addFieldMark(element: number, field: number): void {
+    const { marks } = this
+    const at = marks.add(MARK_FIELDS)
+    marks.data[at + MARK_PAGE] = this.page
+    marks.data[at + MARK_ID] = -1 - field
+    marks.data[at + MARK_ELEMENT] = element
+  }
+
+  /** A field within the text of the current element, which goes on behind it. */
+  markField(element: number, field: number): void {
+    const { marked } = this
+    this.out.text(' ')
+    this.endMark()
+    this.addFieldMark(element, field)
+    this.beginMark(marked)
   }
 
   beginArtifact(kind: number): void {

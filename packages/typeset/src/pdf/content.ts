@@ -14,6 +14,7 @@ import {
   OP_FIELDS,
   PICTURE,
   RULE,
+  SIGNATURE,
   SPAN,
   TEXT,
   TRIANGLE,
@@ -38,9 +39,10 @@ import {
 import type { ShapedBlock } from '../paragraph/shaped.ts'
 import { visualOrder } from '../paragraph/visual-order.ts'
 import { scratchNumbers } from '../scratch.ts'
-import { CENTER, END, JUSTIFY } from '../style/resolve.ts'
+import { CENTER, END, JUSTIFY, START } from '../style/resolve.ts'
 import { textString } from './bytes.ts'
 import { ContentStream } from './content-stream.ts'
+import type { FieldArea } from './field-areas.ts'
 import type { DocumentFonts } from './fonts.ts'
 import { writeCodes, writeEncodedText, writeWideCodes } from './latin-line.ts'
 import { type LinkArea, LinkWriter, type Rectangle } from './links.ts'
@@ -53,6 +55,7 @@ const SPAN_UNITS_MAX = 8000
 export interface Content {
   stream: ContentStream
   links: LinkArea[]
+  fields: readonly FieldArea[]
 }
 
 export function writeContent(galley: Galley, display: DisplayList, fonts: DocumentFonts): Content {
@@ -90,7 +93,7 @@ class ContentWriter {
       this.#writePage(page, pageStarts[page]! * OP_FIELDS, pageStarts[page + 1]! * OP_FIELDS)
     }
     this.#addUsedChunks()
-    return { stream: this.#stream, links: this.#links.areas }
+    return { stream: this.#stream, links: this.#links.areas, fields: this.#links.fields.all }
   }
 
   /** What the blocks that were not shaped show, and the hyphens at the ends of their lines. */
@@ -137,6 +140,11 @@ class ContentWriter {
         if (isText) stream.endText()
         isText = false
         this.#drawPicture(at)
+        continue
+      }
+      if (op === SIGNATURE) {
+        const [block, x, y, width, height] = data.subarray(at + 1, at + 6)
+        links.fields.addSignature(block!, x!, y!, width!, height!)
         continue
       }
       if (!isText) {
@@ -333,7 +341,9 @@ class ContentWriter {
       // The head of a table is written once more on each page.
       if (data[op + 2] === galley.firstLine[block]) this.#linksAt[block] = galley.manuscript.blocks.linksBefore[block]!
       links.count = Math.max(this.#linksAt[block]!, state >> 3)
+      links.fields.startLine()
       links.addQuads(start, end, state, x, baseline, size, extra, element, style.colour)
+      if (align === START || (align === JUSTIFY && !isFilled)) links.fields.extend(x + measure - slack, left + measure)
     }
     const from = lines[line + LINE_ENCODED_FROM]!
     // Word space does not widen a no-break space, so each is followed by what it lacks.

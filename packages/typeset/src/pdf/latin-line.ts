@@ -5,7 +5,7 @@
 import { writeInt } from '../digits.ts'
 import { LINK_OFF, LINK_ON, NO_BREAK_SPACE, SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
 import { CODES } from '../font/pack/codes.ts'
-import { LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT } from '../font/pack/face.ts'
+import { LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/pack/face.ts'
 import type { EncodedText } from '../paragraph/encoded-text.ts'
 import type { ContentStream } from './content-stream.ts'
 import type { LinkWriter } from './links.ts'
@@ -43,6 +43,10 @@ export function writeCodes(
   let { cells, kerns, pdfCodes } = fonts[style]!
   let row = 0
   let open = false
+  // A field writes its text itself: how far what follows it moves.
+  let inField = links.isField(state >> 3)
+  if (inField) links.fields.write(state >> 3, state & 7)
+  let skipped = 0
   const grown = Math.floor(extra)
   // A kern, an escape and the growth of a no-break space.
   const bytesPerCode = grown === 0 ? 9 : 16
@@ -77,12 +81,21 @@ export function writeCodes(
         out.length = at
         if (code === LINK_ON) links.count++
         const link = code === LINK_ON ? links.count : 0
+        inField = links.isField(link)
+        if (inField) links.fields.write(link, style)
         stream.markAs(links.elementOf(link, element))
         stream.setColour(links.colourOf(link, colour))
         out.reserve((end - i + 1) * bytesPerCode + 64)
         data = out.data
         at = out.length
       }
+      continue
+    }
+    const cell = cells[code]!
+    const kern = kerns[row + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]!
+    row = (cell >> RIGHT_SHIFT) & LEFT_MASK
+    if (inField) {
+      skipped += kern + (cell & WIDTH_MASK) + (code === NO_BREAK_SPACE ? extra : 0)
       continue
     }
     if (!open) {
@@ -92,12 +105,11 @@ export function writeCodes(
       data = out.data
       at = out.length
       data[at++] = 91
+      if (skipped !== 0) at = writeInt(data, at, -Math.round((skipped * 1000) / fonts[style]!.scale))
+      skipped = 0
       data[at++] = 40
       open = true
     }
-    const cell = cells[code]!
-    const kern = kerns[row + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]!
-    row = (cell >> RIGHT_SHIFT) & LEFT_MASK
     if (kern !== 0) {
       data[at++] = 41
       at = writeInt(data, at, -kern)
@@ -120,6 +132,7 @@ export function writeCodes(
   if (tail !== 0) {
     if (!open) {
       data[at++] = 91
+      if (skipped !== 0) at = writeInt(data, at, -Math.round((skipped * 1000) / fonts[style]!.scale))
       data[at++] = 40
       open = true
     }

@@ -9,6 +9,7 @@ import type { Galley } from '../galley/galley.ts'
 import { addElement, type Manuscript } from '../markup/manuscript.ts'
 import type { Sheet } from '../style/sheet.ts'
 import type { ContentStream } from './content-stream.ts'
+import { FieldAreas } from './field-areas.ts'
 
 const SPACE = 32
 
@@ -25,6 +26,7 @@ export type Rectangle = [x: number, y: number, width: number, height: number, co
 
 export class LinkWriter {
   readonly areas: LinkArea[] = []
+  readonly fields: FieldAreas
   /** Rules of the current page, in front of its text. */
   readonly rules: Rectangle[] = []
   /** Whether the manuscript has any. */
@@ -44,6 +46,7 @@ export class LinkWriter {
     this.#stream = stream
     this.#manuscript = manuscript
     this.#sheet = styles.sheet
+    this.fields = new FieldAreas(stream, manuscript)
     this.isNeeded = manuscript.links.length > 0
     this.colour = styles.sheet.link.colour === undefined ? -1 : styles.colour(styles.sheet.link.colour)
   }
@@ -51,6 +54,10 @@ export class LinkWriter {
   startPage(): void {
     this.#onPage.clear()
     this.rules.length = 0
+  }
+
+  isField(link: number): boolean {
+    return link > 0 && this.#manuscript.links[link - 1]!.field !== undefined
   }
 
   #leads(link: number): boolean {
@@ -90,9 +97,13 @@ export class LinkWriter {
     colour: number,
   ): void {
     if (link === 0 || to <= from) return
-    const { url, strike, isReference } = this.#manuscript.links[link - 1]!
+    const { url, strike, isReference, field } = this.#manuscript.links[link - 1]!
     const x0 = left + Math.round((from * size) / 1000)
     const x1 = left + Math.round((to * size) / 1000)
+    if (field !== undefined) {
+      this.fields.add(link, x0, x1, baseline, size, element, colour)
+      return
+    }
     const { link: underline, strike: line } = this.#sheet
     const thickness = Math.round((size * (strike ? line.thickness : underline.thickness)) / 1000)
     const rise = Math.round((size * (strike ? line.above : -underline.below)) / 1000)

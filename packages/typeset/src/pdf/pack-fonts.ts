@@ -4,7 +4,9 @@
  */
 import { cmap, cmapEntries, descriptorEntries, fontFile, fontName, toUnicode, widthsArray } from '../font/pack/emit.ts'
 import type { Face } from '../font/pack/face.ts'
+import { fieldChunks, fieldCmap, fieldWidths } from '../font/pack/field-font.ts'
 import type { FontPack } from '../font/pack/pack.ts'
+import type { FieldFonts } from './form-fields.ts'
 import type { Objects } from './objects.ts'
 
 /** A face in use: its number in the resources, and the mask of its chunks in use (font/pack/emit.ts). */
@@ -15,25 +17,41 @@ export interface FaceUse {
 }
 
 /** Writes a stream that is compressed already and returns its number. */
-export type AddPacked = (dictionary: string, bytes: Uint8Array) => number
+export type AddPacked = (dictionary: string, bytes: Uint8Array, filter?: string) => number
 
-/** Writes the font objects and returns the entries of the resource dictionary. */
+/**
+ * Writes the font objects and returns the entries of the resource dictionary.
+ *
+ * @param forFields the packs whose fonts fields are filled in with. Each has a font of its own for them, with all of WinAnsi.
+ */
 export function writePackFonts(
   uses: readonly FaceUse[],
+  forFields: ReadonlySet<FontPack>,
   hasSoftHyphens: boolean,
   objects: Objects,
   addPacked: AddPacked,
-): string {
-  if (uses.length === 0) return ''
+): { entries: string; fieldFonts: FieldFonts } {
+  const fieldFonts = new Map<FontPack, { name: string; number: number }>()
+  if (uses.length === 0 && forFields.size === 0) return { entries: '', fieldFonts }
   const usedOf = new Map<FontPack, number>()
   let all = 0
   for (const { face, used } of uses) {
     usedOf.set(face.pack, (usedOf.get(face.pack) ?? 0) | used)
     all |= used
   }
+  for (const pack of forFields) usedOf.set(pack, (usedOf.get(pack) ?? 0) | fieldChunks(pack))
   const text = addPacked('', toUnicode(all, hasSoftHyphens).bytes)
   const descendants = new Map<FontPack, number>()
-  for (const [pack, used] of usedOf) descendants.set(pack, writeDescendant(pack, used, objects, addPacked))
+  for (const [pack, used] of usedOf) {
+    const characters = forFields.has(pack) ? fieldCmap(pack) : undefined
+    const { bytes, rawLength } = fontFile(pack, used, characters)
+    const file = addPacked(`/Length1 ${rawLength}`, bytes)
+    if (characters !== undefined) {
+      const number = writeFieldFont(pack, used, file, objects)
+      fieldFonts.set(pack, { name: `Field${fieldFonts.size}`, number })
+    }
+    descendants.set(pack, writeDescendant(pack, used, file, objects))
+  }
   const maps = new Map<string, number>()
   const fonts = new Map<Face, number>()
   let entries = ''
@@ -51,12 +69,26 @@ export function writePackFonts(
     }
     entries += `/F${number} ${font} 0 R`
   }
-  return entries
+  return { entries, fieldFonts }
 }
 
-function writeDescendant(pack: FontPack, used: number, objects: Objects, addPacked: AddPacked): number {
-  const { bytes, rawLength } = fontFile(pack, used)
-  const file = addPacked(`/Length1 ${rawLength}`, bytes)
+const SYMBOLIC = 4
+const NON_SYMBOLIC = 32
+
+/** A simple font, which every program that fills in fields can use (§9.6.3). */
+function writeFieldFont(pack: FontPack, used: number, file: number, objects: Objects): number {
+  const descriptor = objects.reserve(1)
+  const flags = (pack.flags & ~SYMBOLIC) | NON_SYMBOLIC
+  objects.add(descriptor, `<<${descriptorEntries(pack, used, flags)}/FontFile2 ${file} 0 R>>`)
+  const font = objects.reserve(1)
+  objects.add(
+    font,
+    `<</Type/Font/Subtype/TrueType/BaseFont/${fontName(pack, used)}/Encoding/WinAnsiEncoding${fieldWidths(pack)}/FontDescriptor ${descriptor} 0 R>>`,
+  )
+  return font
+}
+
+function writeDescendant(pack: FontPack, used: number, file: number, objects: Objects): number {
   const descriptor = objects.reserve(1)
   objects.add(descriptor, `<<${descriptorEntries(pack, used)}/FontFile2 ${file} 0 R>>`)
   const descendant = objects.reserve(1)

@@ -165,10 +165,21 @@ export class ShapedLineWriter {
     const lineX = stream.x
     const baseline = stream.y
     this.#pen = 0
+    let isBehindField = false
     for (let piece = 0; piece < pieces.length; piece++) {
       const { run, from, to, skipped } = pieces[piece]!
       if (skipped) continue
       const link = linkOf?.[from] ?? 0
+      if (links.isField(link)) {
+        const start = bidirectional ? places[piece]! : this.#pen
+        this.#pen = start + this.#pieceWidth(text, pieces[piece]!, extra)
+        links.addQuad(link, lineX, baseline, start, this.#pen, size, element, colour)
+        links.fields.write(link, run.style)
+        isBehindField = true
+        continue
+      }
+      if (isBehindField && !bidirectional) stream.moveTo(lineX + Math.round((this.#pen * size) / 1000), baseline)
+      isBehindField = false
       if (links.isNeeded) {
         stream.markAs(links.elementOf(link, element))
         stream.setColour(links.colourOf(link, colour))

@@ -22,7 +22,7 @@ const ELEMENT_HEADS = ELEMENT_NAMES.map(
 
 const NOTE = ELEMENT_NAMES.indexOf('Note')
 
-export interface LinkAnnotation {
+export interface TaggedAnnotation {
   element: number
   page: number
   /** Object number. */
@@ -42,7 +42,9 @@ export function writeStructure(
   manuscript: Manuscript,
   marks: Rows,
   pageCount: number,
-  annotations: readonly LinkAnnotation[],
+  /** Those of links, then those of fields. */
+  annotations: readonly TaggedAnnotation[],
+  linkCount: number,
   numbers: StructureNumbers,
 ): void {
   const { elementTypes, elementParents } = manuscript
@@ -76,11 +78,11 @@ export function writeStructure(
   for (let at = 0; at < marks.length; at += MARK_FIELDS) {
     const element = marks.data[at + MARK_ELEMENT]!
     attach(element)
-    addKid(element, MARK, at)
+    const id = marks.data[at + MARK_ID]!
+    if (id >= 0) addKid(element, MARK, at)
+    else addKid(element, ANNOTATION, linkCount - 1 - id)
   }
-  annotations.forEach(({ element }, i) => {
-    addKid(element, ANNOTATION, i)
-  })
+  for (let i = 0; i < linkCount; i++) addKid(annotations[i]!.element, ANNOTATION, i)
 
   const reference = (number: number) => {
     body.int(number)
@@ -99,6 +101,7 @@ export function writeStructure(
   body.text('<</Nums[')
   let page = NONE
   for (let at = 0; at < marks.length; at += MARK_FIELDS) {
+    if (marks.data[at + MARK_ID]! < 0) continue
     if (marks.data[at + MARK_PAGE] !== page) {
       if (page !== NONE) body.text(']')
       page = marks.data[at + MARK_PAGE]!

@@ -13,7 +13,9 @@ import type { Page } from '../style/resolve.ts'
 import { Bytes, textString } from './bytes.ts'
 import { writeContent } from './content.ts'
 import { deflateAll, type MatchHints, type Stream } from './deflate.ts'
+import type { FieldArea } from './field-areas.ts'
 import type { DocumentFonts } from './fonts.ts'
+import { writeForm } from './form-fields.ts'
 import type { LinkArea } from './links.ts'
 import { type Claims, PRODUCER, utf8, xmpPacket } from './metadata.ts'
 import { Objects } from './objects.ts'
@@ -68,12 +70,17 @@ export function writeFile(
   const firstElement = objects.reserve(elementCount)
 
   const firstAnnotation = objects.reserve(content.links.length)
+  const firstWidget = objects.reserve(content.fields.length)
   const annotationsOf = new Map<number, number[]>()
-  content.links.forEach(({ page }, i) => {
+  const annotations = [
+    ...content.links.map(({ element, page }, i) => ({ element, page, object: firstAnnotation + i })),
+    ...content.fields.map(({ element, page }, i) => ({ element, page, object: firstWidget + i })),
+  ]
+  for (const { page, object } of annotations) {
     const list = annotationsOf.get(page)
-    if (list === undefined) annotationsOf.set(page, [firstAnnotation + i])
-    else list.push(firstAnnotation + i)
-  })
+    if (list === undefined) annotationsOf.set(page, [object])
+    else list.push(object)
+  }
   objects.add(INFO, `<</Title${textString(title)}/Producer(${PRODUCER})>>`)
   const tree = objects.begin(PAGE_TREE)
   tree.text(`<</Type/Pages/Count ${pageCount}/MediaBox[0 0 `)
@@ -107,7 +114,21 @@ export function writeFile(
     if (number !== face || isUsed[face] === 0) return
     uses.push({ number, face: galley.face(face), used: usedChunks[face]! })
   })
-  let entries = writePackFonts(uses, content.stream.hasSoftHyphens, objects, addPacked)
+  const packOf = ({ face }: FieldArea) => galley.face(face).pack
+  const packs = new Set(content.fields.filter(({ text }) => text !== undefined).map(packOf))
+  const { entries: packEntries, fieldFonts } = writePackFonts(
+    uses,
+    packs,
+    content.stream.hasSoftHyphens,
+    objects,
+    addPacked,
+  )
+  let form = 0
+  if (content.fields.length > 0) {
+    const numbers = { firstWidget, firstPage, firstParent: pageCount + content.links.length }
+    form = writeForm(objects, content.fields, fieldFonts, packOf, addPacked, language, numbers)
+  }
+  let entries = packEntries
   entries += fonts.write(objects, addStream)
   const outlines = writeOutlines(objects, manuscript.headings, display.headings, firstPage)
   let intents = ''
@@ -119,6 +140,7 @@ export function writeFile(
   catalog.text(CATALOG_HEAD)
   catalog.text(textString(language))
   catalog.text('/ViewerPreferences<</DisplayDocTitle true>>')
+  if (form > 0) catalog.text(`/AcroForm ${form} 0 R`)
   if (outlines > 0) catalog.text(`/Outlines ${outlines} 0 R`)
   catalog.text(intents)
   catalog.text('>>')
@@ -137,10 +159,9 @@ export function writeFile(
     if (annots !== undefined) body.text(`/Annots[${annots.map((number) => `${number} 0 R`).join(' ')}]`)
     body.text('/Tabs/S>>')
   }
-  const annotations = content.links.map(({ element, page }, i) => ({ element, page, object: firstAnnotation + i }))
   const places = new Map([...manuscript.destinations].map(([name, block]) => [name, display.destinations.get(block)]))
   writeLinks(objects, content.links, places, { firstAnnotation, firstPage, firstParent: pageCount })
-  writeStructure(objects, manuscript, content.stream.marks, pageCount, annotations, {
+  writeStructure(objects, manuscript, content.stream.marks, pageCount, annotations, content.links.length, {
     root: STRUCTURE_ROOT,
     parentTree: PARENT_TREE,
     firstElement,

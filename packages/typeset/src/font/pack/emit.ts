@@ -26,15 +26,10 @@ export interface PackedStream {
   rawLength: number
 }
 
-const TABLES = ['glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'] as const
-const DIRECTORY_BYTES = 12 + 16 * TABLES.length
-const HEAD_AT = DIRECTORY_BYTES
+const TABLES = ['cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'] as const
 const HEAD_BYTES = 54
-const HHEA_AT = HEAD_AT + 56
 const HHEA_BYTES = 36
-const MAXP_AT = HHEA_AT + HHEA_BYTES
 const MAXP_BYTES = 32
-const HMTX_AT = MAXP_AT + MAXP_BYTES
 
 /** .notdef and the space. */
 const FIRST_CHUNK = 1
@@ -50,8 +45,16 @@ function closure(pack: FontPack, used: number): number {
  * The font file (FontFile2).
  *
  * @param used mask of the chunks in use: bit `chunks[code]` of a SetTable for each code.
+ * @param characters table `cmap`, a multiple of four bytes long; absent where text names glyphs by their numbers.
  */
-export function fontFile(pack: FontPack, used: number): PackedStream {
+export function fontFile(pack: FontPack, used: number, characters?: Uint8Array): PackedStream {
+  const tables = characters === undefined ? TABLES.slice(1) : TABLES
+  const directoryBytes = 12 + 16 * tables.length
+  const headAt = directoryBytes
+  const hheaAt = headAt + 56
+  const maxpAt = hheaAt + HHEA_BYTES
+  const cmapAt = maxpAt + MAXP_BYTES
+  const hmtxAt = cmapAt + (characters?.length ?? 0)
   const { segments, longOffsets } = pack
   const mask = closure(pack, used)
   let lastChunk = 31 - Math.clz32(mask)
@@ -84,42 +87,44 @@ export function fontFile(pack: FontPack, used: number): PackedStream {
   else endView.setUint16(0, glyfLength / 2)
   const locaLength = lengthOf(loca) + (longOffsets ? 4 : 2)
 
-  const front = new Uint8Array(HMTX_AT)
+  const front = new Uint8Array(hmtxAt)
   const view = new DataView(front.buffer)
-  front.set(pack.template.subarray(0, HEAD_BYTES), HEAD_AT)
-  front.set(pack.template.subarray(HEAD_BYTES), HHEA_AT)
-  view.setUint16(HHEA_AT + 34, glyphs)
-  view.setUint16(MAXP_AT + 4, glyphs)
+  front.set(pack.template.subarray(0, HEAD_BYTES), headAt)
+  front.set(pack.template.subarray(HEAD_BYTES), hheaAt)
+  view.setUint16(hheaAt + 34, glyphs)
+  view.setUint16(maxpAt + 4, glyphs)
   view.setUint32(0, 0x00010000)
-  view.setUint16(4, TABLES.length)
+  view.setUint16(4, tables.length)
   view.setUint16(6, 64)
   view.setUint16(8, 2)
-  view.setUint16(10, 16 * TABLES.length - 64)
-  const locaAt = HMTX_AT + 4 * glyphs
+  view.setUint16(10, 16 * tables.length - 64)
+  const locaAt = hmtxAt + 4 * glyphs
   const glyfAt = locaAt + ((locaLength + 3) & ~3)
   const words = (from: number, to: number): number => {
     let sum = 0
     for (let at = from; at < to; at += 4) sum = (sum + view.getUint32(at)) >>> 0
     return sum
   }
+  if (characters !== undefined) front.set(characters, cmapAt)
   const rows: [at: number, length: number, sum: number][] = [
     [glyfAt, glyfLength, sumOf(glyf)],
-    [HEAD_AT, HEAD_BYTES, words(HEAD_AT, HHEA_AT)],
-    [HHEA_AT, HHEA_BYTES, words(HHEA_AT, MAXP_AT)],
-    [HMTX_AT, 4 * glyphs, sumOf(hmtx)],
+    [headAt, HEAD_BYTES, words(headAt, hheaAt)],
+    [hheaAt, HHEA_BYTES, words(hheaAt, maxpAt)],
+    [hmtxAt, 4 * glyphs, sumOf(hmtx)],
     [locaAt, locaLength, (sumOf(loca) + endView.getUint32(0)) >>> 0],
-    [MAXP_AT, MAXP_BYTES, words(MAXP_AT, HMTX_AT)],
+    [maxpAt, MAXP_BYTES, words(maxpAt, hmtxAt)],
   ]
   let total = 0
+  if (characters !== undefined) rows.unshift([cmapAt, characters.length, words(cmapAt, hmtxAt)])
   rows.forEach(([at, length, sum], i) => {
     const row = 12 + 16 * i
-    for (let letter = 0; letter < 4; letter++) front[row + letter] = TABLES[i]!.charCodeAt(letter)
+    for (let letter = 0; letter < 4; letter++) front[row + letter] = tables[i]!.charCodeAt(letter)
     view.setUint32(row + 4, sum)
     view.setUint32(row + 8, at)
     view.setUint32(row + 12, length)
     total += sum
   })
-  view.setUint32(HEAD_AT + 8, (0xb1b0afba - total - words(0, DIRECTORY_BYTES)) >>> 0)
+  view.setUint32(headAt + 8, (0xb1b0afba - total - words(0, directoryBytes)) >>> 0)
 
   const stream = new StreamWriter(
     2 * BLOCK_BYTES +
@@ -155,8 +160,8 @@ export function widthsArray(pack: FontPack, used: number): string {
 }
 
 /** The entries of the font descriptor but its font file. */
-export function descriptorEntries(pack: FontPack, used: number): string {
-  return `/Type/FontDescriptor/FontName/${fontName(pack, used)}/Flags ${pack.flags}/FontBBox[${pack.bbox.join(' ')}]/ItalicAngle ${Math.round(pack.italicAngle * 1000) / 1000}/Ascent ${pack.ascent}/Descent ${pack.descent}/CapHeight ${pack.capHeight}/XHeight ${pack.xHeight}/StemV ${pack.stemV}`
+export function descriptorEntries(pack: FontPack, used: number, flags = pack.flags): string {
+  return `/Type/FontDescriptor/FontName/${fontName(pack, used)}/Flags ${flags}/FontBBox[${pack.bbox.join(' ')}]/ItalicAngle ${Math.round(pack.italicAngle * 1000) / 1000}/Ascent ${pack.ascent}/Descent ${pack.descent}/CapHeight ${pack.capHeight}/XHeight ${pack.xHeight}/StemV ${pack.stemV}`
 }
 
 /** BaseFont: a tag of six letters, made from the chunks it holds (ISO 32000-1 §9.6.4), and the font's name. */

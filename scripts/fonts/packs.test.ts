@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import { fontFile } from '../../packages/typeset/src/font/pack/emit.ts'
-import { PACKS, readPack } from '../../packages/typeset/src/font/pack/testing.ts'
+import { faceOf } from '../../packages/typeset/src/font/pack/face.ts'
+import { openTypeFile } from '../../packages/typeset/src/font/pack/open-type.ts'
+import { chunksOf, codesOf, PACKS, readPack } from '../../packages/typeset/src/font/pack/testing.ts'
+import { FontFile } from '../../packages/typeset/src/font/sfnt.ts'
 import { coverageModule } from './coverage.ts'
-import { type Judged, outlinesIn, presentSlots, samplesFor, shapedByPack, sumOf } from './judge.ts'
+import { type Judged, outlinesIn, presentSlots, samplesFor, shapedBy, shapedByPack, sumOf } from './judge.ts'
 
 test('the list of characters that the packs have is up to date', () => {
   const path = join(import.meta.dirname, '../../packages/typeset/src/font/pack/data/coverage.ts')
@@ -27,4 +30,33 @@ test('the packs draw and kern as the fonts that they were made from (judge: Harf
       assert.equal(sumOf(strings), judged[name]!.strings, name)
     }
   }
+})
+
+const FILE = {
+  family: 'A Family',
+  bold: false,
+  italic: false,
+  inflate: (data: Uint8Array) => new Uint8Array(inflateSync(data)),
+}
+
+test('the OpenType file of a pack is shaped as the pack sets text: figures, small capitals, ligatures, kerns (judge: HarfBuzz)', () => {
+  // Kerns of the classic fonts are rounded to their units.
+  for (const name of PACKS.filter((pack) => !/^(?:times|helvetica|courier)/.test(pack))) {
+    const pack = readPack(name)
+    const shaped = shapedBy(openTypeFile(pack, FILE))
+    for (const sample of samplesFor(pack)) {
+      assert.equal(shaped(sample), shapedByPack(pack, sample), `${name}: ${sample.text} (set ${sample.set})`)
+    }
+  }
+})
+
+test('a file of some chunks has their characters alone, and is smaller', () => {
+  const pack = readPack('serif-regular')
+  const style = faceOf(pack, 'tabular')
+  const whole = openTypeFile(pack, FILE)
+  const part = openTypeFile(pack, { ...FILE, chunks: chunksOf(style, codesOf(style, 'aeA')) })
+  assert.ok(part.length * 3 < whole.length)
+  const has = (file: Uint8Array, character: string) => new FontFile(file).glyphOf(character.codePointAt(0)!) > 0
+  assert.ok(has(part, 'a') && !has(part, 'ж'))
+  assert.ok(has(whole, 'a') && has(whole, 'ж'))
 })

@@ -53,6 +53,10 @@ export const generate: Command = {
     },
     existing: { type: 'string', value: 'FILE', help: 'Existing content to refine.' },
     ...PDF_OPTIONS,
+    'embed-fonts': {
+      type: 'boolean',
+      help: 'Of a .docx: put the fonts of the design into the file; --no-embed-fonts leaves them out.',
+    },
     ...DATA_OPTIONS,
     ...JSON_OPTION,
   },

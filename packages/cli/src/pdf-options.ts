@@ -42,11 +42,13 @@ export function pdfOptionsOf(parsed: Parsed): Record<string, unknown> {
   const margins = text(parsed, 'margins')
   const numbers = parsed.values['page-numbers']
   const { fillable } = parsed.values
+  const embedFonts = parsed.values['embed-fonts']
   return {
     ...options,
     ...(fontSize === undefined ? {} : { fontSize }),
     ...(lineHeight === undefined ? {} : { lineHeight }),
     ...(margins === undefined ? {} : { margins: marginsOf(margins) }),
+    ...(typeof embedFonts === 'boolean' ? { embedFonts } : {}),
     ...(typeof numbers === 'boolean' ? { includePageNumbers: numbers } : {}),
     ...(typeof fillable === 'boolean' ? { fillable } : {}),
   }

@@ -1,6 +1,8 @@
 /** Text in, PDF bytes out. */
 export * from './diagnostics.ts'
 export type { HyphenationPatterns, ResourceName, Resources } from './font/resources.ts'
+export { measureDocument } from './lay-out.ts'
 export { readSource } from './markup/read-source.ts'
+export type { DocumentMeasures, TableMeasures } from './measures.ts'
 export * from './options.ts'
 export { requiredPacks, requiredResources, typeset } from './typeset.ts'

@@ -3,9 +3,7 @@
  * options and resources give the same bytes on every machine.
  */
 
-import { withFields } from '@platen/document/fields'
 import { type Document, KINDS, SUPERSCRIPT } from '@platen/document/model'
-import { withTypography } from '@platen/document/typography'
 import { CONSTRUCTS } from './construct/index.ts'
 import { Painter } from './construct/painter.ts'
 import { manuscriptOf } from './construct/writer.ts'
@@ -13,24 +11,18 @@ import { DisplayList } from './display/display-list.ts'
 import { winAnsiCode } from './font/encoding.ts'
 import { coverageOf } from './font/pack/coverage.ts'
 import { type FontFamily, packName, shapedFamily } from './font/pack/names.ts'
-import type { FontPack } from './font/pack/pack.ts'
 import { BOLD, ITALIC, type ResourceName, type Resources, type Scripts } from './font/resources.ts'
-import { Galley } from './galley/galley.ts'
+import { BY_KIND, claimsOf, isJustified, layOutDocument, readTypography } from './lay-out.ts'
 import { type Manuscript, WIDE } from './markup/manuscript.ts'
-import { readSource } from './markup/read-source.ts'
 import type { TypesetOptions, TypesetResult } from './options.ts'
 import { drawPages } from './page/draw.ts'
-import { buildPages, type Pages } from './page/flow.ts'
 import { furnitureText } from './page/furniture.ts'
-import { hyphenationTag, hyphenatorOf } from './paragraph/hyphenate.ts'
+import { hyphenationTag } from './paragraph/hyphenate.ts'
 import { wideText } from './paragraph/shaped.ts'
 import { DocumentFonts } from './pdf/fonts.ts'
-import type { Claims } from './pdf/metadata.ts'
 import { writeFile } from './pdf/writer.ts'
-import { Pictures } from './picture/pictures.ts'
-import { fitPage, JUSTIFY, type Page, pageOf, resolveStyles, type Styles, sheetOf } from './style/resolve.ts'
+import { pageOf, resolveStyles, type Styles, sheetOf } from './style/resolve.ts'
 import type { Sheet } from './style/sheet.ts'
-import { withTokens } from './style/tokens.ts'
 
 /**
  * Sets a text in the markup named by the options, or a document that was read before.
@@ -53,39 +45,15 @@ export function compose(
   resources: Resources,
   compressed: boolean,
 ): TypesetResult {
-  const { document, diagnostics } = readTypography(source, options, resources)
+  const { document, diagnostics, pictures, styles, page, manuscript, galley, pages } = layOutDocument(
+    source,
+    options,
+    resources,
+  )
   const language = options.language ?? 'en'
-  const pictures = picturesFor(options, resources)
   const { scripts } = resources
-  const loaded = resources.fonts ?? NO_FONTS
+  const loaded = resources.fonts ?? new Map<string, Uint8Array>()
   const wanted = claimsOf(options)
-  const shaping = {
-    language,
-    han: scripts?.hanOf(document.allText(), language) ?? 'sc',
-    fonts: loaded,
-  }
-  const layOut = (sheet: Sheet): LaidOut => {
-    const styles = resolveStyles(sheet, options, pageOf(sheet, options))
-    const page = fitPage(pageOf(sheet, options), styles)
-    const manuscript = manuscriptOf(document, styles, CONSTRUCTS, language, pictures)
-    if (options.fillable === false) manuscript.signatures.clear()
-    // Cells are hyphenated where columns do not fit otherwise.
-    const isHyphenated = isJustified(styles) || manuscript.tables.length > 0
-    const tag = isHyphenated ? hyphenationTag(language) : undefined
-    const patterns = tag === undefined ? undefined : resources.hyphenation?.get(tag)
-    const hyphenator = patterns === undefined ? undefined : hyphenatorOf(patterns)
-    const galley = new Galley(
-      manuscript,
-      styles,
-      page,
-      resources.packs ?? NO_PACKS,
-      scripts,
-      shaping,
-      hyphenator,
-    ).build(BY_KIND)
-    return { styles, page, manuscript, galley, pages: buildPages(galley, page) }
-  }
-  const { styles, page, manuscript, galley, pages } = layOutInSteps(sheetOf(options), options, layOut)
   const { display, foliosFit } = drawPages(new Painter(new DisplayList(), galley, page), pages, BY_KIND, {
     title: options.title ?? titleOf(manuscript, styles),
     language,
@@ -153,52 +121,13 @@ export function compose(
   return { pdf, pageCount, diagnostics }
 }
 
-interface LaidOut {
-  styles: Styles
-  page: Page
-  manuscript: Manuscript
-  galley: Galley
-  pages: Pages
-}
-
-/** A document that takes two pages is set on one, where a step of the sheet does it. Sizes that the caller gives stay. */
-function layOutInSteps(sheet: Sheet, options: TypesetOptions, layOut: (sheet: Sheet) => LaidOut): LaidOut {
-  const pagesOf = ({ pages }: LaidOut) => pages.starts.length - 1
-  const first = layOut(sheet)
-  const isFixed = options.fontSize !== undefined || options.lineHeight !== undefined
-  if (isFixed || sheet.steps === undefined || pagesOf(first) !== 2) return first
-  for (const step of sheet.steps) {
-    const closer = layOut(withTokens(step, options.designTokens))
-    if (pagesOf(closer) === 1) return closer
-  }
-  // Layouts share their working memory.
-  return layOut(sheet)
-}
-
-/** By kind of block. */
-const BY_KIND = KINDS.map((kind) => CONSTRUCTS[kind])
-
-function picturesFor(options: TypesetOptions, { pictures }: Resources): Pictures {
-  return new Pictures(pictures ?? new Map(), !claimsOf(options).pdfA)
-}
-
 function stylesFor(options: TypesetOptions): Styles {
   const sheet = sheetOf(options)
   return resolveStyles(sheet, options, pageOf(sheet, options))
 }
 
-function isJustified(styles: Styles): boolean {
-  return styles.all.some(({ align }) => align === JUSTIFY)
-}
-
 /** Longest string of a PDF/A file (ISO 19005-2 §6.1.13). */
 const STRING_BYTES_MAX = 32767
-
-/** The standards that the file is to declare: the one asked for, both by default. */
-function claimsOf({ conformance }: TypesetOptions): Claims {
-  if (conformance === 'none') return { pdfUa: false, pdfA: false }
-  return { pdfUa: conformance !== 'pdf/a-2a', pdfA: conformance !== 'pdf/ua-1' }
-}
 
 /** A string that PDF/A forbids. */
 function hasLongString({ title = '' }: TypesetOptions, { links, headings }: Manuscript): boolean {
@@ -209,9 +138,6 @@ function hasLongString({ title = '' }: TypesetOptions, { links, headings }: Manu
     links.some(({ url }) => url.length > STRING_BYTES_MAX)
   )
 }
-
-const NO_PACKS: ReadonlyMap<string, FontPack> = new Map()
-const NO_FONTS: ReadonlyMap<string, Uint8Array> = new Map()
 
 /**
  * Names the resources to load for this document before `typeset`, beyond those in `resources`. Only `scripts` knows which
@@ -243,19 +169,6 @@ export function requiredResources(
         if (!resources.fonts?.has(id)) names.push(`font:${id}`)
   }
   return names
-}
-
-/** Further blanks are printed as text. */
-const FIELDS_MAX = 10_000
-
-/** Reads a text, and gives it the characters that its design wants. */
-function readTypography(source: string | Document, options: TypesetOptions, resources: Resources) {
-  const read = readSource(source, options, resources)
-  const isTyped = sheetOf(options).characters === 'typed'
-  const document = isTyped ? read.document : withTypography(read.document, options.language ?? 'en')
-  const { fillable = false } = options
-  if (fillable === false) return { ...read, document }
-  return { ...read, document: withFields(document, FIELDS_MAX, fillable === true ? undefined : fillable) }
 }
 
 /** The title that the document has by its design, or the heading of the first level that opens it; '' where there is none. */

@@ -36,7 +36,7 @@ export const GenerateRequest = z
     }),
     title: documentTitle.optional().meta({ description: 'For a file: its title.' }),
     filename: filename.optional().meta({ description: 'For a file: its name.' }),
-    options: PdfOptions.optional().meta({ description: 'For a PDF file: as for `POST /pdf`.' }),
+    options: PdfOptions.optional().meta({ description: 'For a PDF or .docx file: as for `POST /pdf`.' }),
   })
   .meta({ id: 'GenerateRequest' })
 export type GenerateRequest = z.infer<typeof GenerateRequest>

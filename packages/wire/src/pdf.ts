@@ -34,6 +34,11 @@ export const PdfOptions = z
     fontSize: z.number().min(4).max(72).optional().meta({ default: 12, description: 'Points.' }),
     lineHeight: z.number().min(0.8).max(4).optional().meta({ default: 1.5, description: 'A multiple of `fontSize`.' }),
     includePageNumbers: z.boolean().optional().meta({ default: true }),
+    embedFonts: z.boolean().optional().meta({
+      default: true,
+      description:
+        'Of a .docx in a design: the fonts of the design are in the file, 10 to 30 kB a face, so that it looks the same where they are not installed; `false` names them only. `classic` names fonts that most computers have. A PDF always has its fonts.',
+    }),
     markup: z.enum(['light', 'markdown']).optional().meta({
       default: 'light',
       description:

@@ -2,21 +2,28 @@
  * Converts the blocks of a document to Word's paragraphs and tables, in the styles of a design.
  *
  * A list whose labels count up becomes a Word list that starts with its first number; other labels are text before a tab. Parts
- * that a design knows by name (packages/document, roles) have the style of that name. Lengths are twips.
+ * that a design knows by name (packages/document, roles) have the style of that name; those with a place stand in frames. Lengths
+ * are twips.
  */
 import { alertLabel, DEFINITIONS, type Document, ORDERED } from '@platen/document'
 import { assignRoles, NO_ROLES, type Part, type Roles } from '@platen/document/roles'
-import { AlignmentType, type IParagraphOptions, LevelFormat, Paragraph, type Table, TextRun } from 'docx'
-import { type Numbering, numberingOf } from './docx-numbering.ts'
+import type { DocumentMeasures } from '@platen/typeset'
+import { captionLabel, isTableNote } from '@platen/typeset/designs'
+import { AlignmentType, type IParagraphOptions, Paragraph, type Table, TextRun } from 'docx'
+import { type Clauses, clausesOf } from './docx-clauses.ts'
+import { DocxFrames } from './docx-frames.ts'
+import { DocxNotes } from './docx-notes.ts'
+import { bulletsOf, itemIndent, type Numbering, numberingOf } from './docx-numbering.ts'
+import { isBoldLine, isLeadIn, isOnlyTitle } from './docx-reading.ts'
 import { DocxRuns, printable } from './docx-runs.ts'
+import { signatureTables } from './docx-signatures.ts'
 import { tableOf } from './docx-table.ts'
-import { LIST_STYLES_MAX, type WordStyles } from './word-styles.ts'
+import { LIST_STYLES_MAX } from './word-own-styles.ts'
+import type { WordStyles } from './word-styles.ts'
 
 /** Word's limit of list levels. */
 export const LEVELS = 9
 const TWIPS_PER_POINT = 20
-/** The shortest label of a number: a digit and a full stop. */
-const LABEL_LEAST = 2
 const ALIGNMENTS = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT } as const
 
 export interface BlockOptions {
@@ -24,6 +31,8 @@ export interface BlockOptions {
   /** BCP 47. */
   language: string
   rightToLeft: boolean
+  /** What the typesetter found. */
+  measures: DocumentMeasures | undefined
 }
 
 /** Where a block stands. */
@@ -34,6 +43,8 @@ interface Place {
   depth: number
   /** Style of its paragraphs, if they have one. */
   style?: string
+  /** The alert that it begins, whose label its first paragraph has. */
+  alert?: string
 }
 
 export class DocxBlocks {
@@ -44,24 +55,56 @@ export class DocxBlocks {
   readonly #options: BlockOptions
   readonly #styles: WordStyles
   readonly #runs: DocxRuns
+  readonly notes: DocxNotes
+  /** Of a contract whose numbers are Word's own. */
+  readonly clauses: Clauses | undefined
+  readonly #frames: DocxFrames
   /** The block before was no paragraph. */
   #isFirst = true
+  /** The text below the frames has begun. */
+  #hasText = false
+  /** A table that has a caption; the block after the table before. */
+  #captioned = -1
+  #tableEnd = -1
+  /** By label: notes that are footnotes. */
+  readonly #noted = new Map<string, number>()
 
   constructor(document: Document, options: BlockOptions) {
     this.#document = document
     this.#options = options
     this.#styles = options.styles
-    this.#runs = new DocxRuns(document, options)
-    const { roles } = options.styles.sheet
-    this.roles = roles === undefined ? NO_ROLES : assignRoles(document, roles, options.language)
+    this.notes = new DocxNotes(document)
+    const { measure, page, sheet } = options.styles
+    const room = { measure, height: page.height - page.top - page.bottom }
+    this.#runs = new DocxRuns(document, { rightToLeft: options.rightToLeft, notes: this.notes, room })
+    this.roles = sheet.roles === undefined ? NO_ROLES : assignRoles(document, sheet.roles, options.language)
+    this.#frames = new DocxFrames(options.styles, options.measures?.zones ?? new Set())
+    this.clauses = sheet.roles === 'contract' ? clausesOf(document, this.roles) : undefined
   }
 
   write(): (Paragraph | Table)[] {
-    return this.#blocks(-1, { indent: 0, depth: 0 })
+    const text = this.#blocks(-1, { indent: 0, depth: 0 })
+    this.#writeNotes()
+    return [...this.#frames.write(), ...text]
   }
 
   #blocks(container: number, place: Place): (Paragraph | Table)[] {
-    return this.#document.children(container).flatMap((block) => this.#block(block, place))
+    const children = this.#document.children(container)
+    const blocks: (Paragraph | Table)[] = []
+    const inner = { ...place }
+    for (let at = 0; at < children.length; at++) {
+      const block = children[at]!
+      const group = this.roles.groups.get(block)
+      if (group === undefined) blocks.push(...this.#block(block, inner))
+      else {
+        blocks.push(
+          ...signatureTables(group, this.#styles, (part) => this.#runs.ofRange(part.block, part.labelFrom, part.to)),
+        )
+        while (at + 1 < children.length && children[at + 1]! < group.after) at++
+      }
+      delete inner.alert
+    }
+    return blocks
   }
 
   #block(block: number, place: Place): (Paragraph | Table)[] {
@@ -97,44 +140,95 @@ export class DocxBlocks {
     const styles = this.#styles
     const depth = document.kind(block) === 'heading' ? document.value[block]! : 0
     const parts = this.roles.parts.get(block)
-    const own = { ...this.#alignment(block), ...indented(place) }
-    if (depth > 0) {
-      const style = styles.id(parts?.[0]?.role ?? '', `h${depth}`)
-      return [this.#paragraph(block, { style, ...own }, { isBold: styles.style(`h${depth}`).bold ?? false })]
+    const own = { ...this.#alignment(block), ...indented(place), ...this.#belowFrames(parts?.[0]?.role) }
+    if (depth > 0 && parts === undefined) {
+      const name =
+        block === 0 && this.#styles.sheet.spacing === 'style' && isOnlyTitle(document) ? 'title' : `h${depth}`
+      const isBold = styles.style(name).bold ?? styles.style('h1').bold ?? false
+      return [this.#paragraph(block, { style: name === 'title' ? 'Title' : styles.id(name), ...own }, { isBold })]
     }
-    if (parts !== undefined && document.kind(block) === 'paragraph') return this.#parts(block, parts, own)
+    if (parts !== undefined) return this.#parts(block, parts, own)
+    const caption = this.#captionOf(block)
+    if (caption !== undefined) return [caption]
+    if (this.#runs.isPicture(block)) return [this.#paragraph(block, { style: 'Figure', ...own })]
     const { boldLine } = styles.sheet
-    if (boldLine !== undefined && place.depth === 0 && this.#isBoldLine(block)) {
+    if (boldLine !== undefined && place.depth === 0 && isBoldLine(document, block)) {
       this.#isFirst = true
       return [this.#paragraph(block, { style: styles.id(boldLine), ...own }, { isBold: true })]
     }
     const style = place.style ?? styles.id(isFirst ? 'first' : 'text')
-    const isLeadIn = /[:：]\s*$/u.test(document.text(block))
-    return [this.#paragraph(block, { style, ...own, ...(isLeadIn ? { keepNext: true } : {}) })]
+    const introduces = isLeadIn(document, block)
+    const alert = place.alert === undefined ? '' : `${alertLabel(place.alert, this.#options.language)}: `
+    const label = alert === '' ? [] : [this.#runs.plain(alert, { style: 'NoteLabel' })]
+    const children = [...label, ...this.#runs.ofBlock(block)]
+    return [this.#withChildren({ style, ...own, ...(introduces ? { keepNext: true } : {}) }, children)]
   }
 
-  /** Parts of a paragraph that a design knows by name, each a paragraph of its own. */
+  /** The space that frames take above the first paragraph of the text. */
+  #belowFrames(role: string | undefined): IParagraphOptions {
+    if (this.#hasText || (role !== undefined && this.#frames.has(role))) return {}
+    this.#hasText = true
+    const { clear } = this.#frames
+    return clear > 0 ? { spacing: { before: clear } } : {}
+  }
+
+  /** A line that names the table after it, or a note on the table before it. */
+  #captionOf(block: number): Paragraph | undefined {
+    const document = this.#document
+    const { styles } = this.#styles.sheet
+    const text = document.text(block)
+    const next = document.after[block]!
+    if (styles['tableNote'] !== undefined && this.#tableEnd === block && isTableNote(text))
+      return this.#paragraph(block, { style: this.#styles.id('tableNote') })
+    if (styles['caption'] === undefined || next >= document.count || document.kind(next) !== 'table') return undefined
+    if (document.parent[next] !== document.parent[block]) return undefined
+    const length = captionLabel(text)
+    if (length === 0) return undefined
+    this.#captioned = next
+    const start = document.start[block]!
+    return this.#withChildren({ style: this.#styles.id('caption') }, [
+      ...this.#runs.ofRange(block, start, start + length, { embolden: true }),
+      ...this.#runs.ofRange(block, start + length, document.end[block]!),
+    ])
+  }
+
+  /** Parts of a paragraph or heading that a design knows by name, each a paragraph of its own. */
   #parts(block: number, parts: readonly Part[], own: IParagraphOptions): Paragraph[] {
-    const start = this.#document.start[block]!
-    return parts.map(({ role, from, to, labelFrom, labelTo }) => {
-      const label = this.#styles.style(role).label
-      const text = this.#document.text(block)
-      const typed = text.slice(labelFrom - start, labelTo - start)
-      const isHung = label !== undefined && typed !== ''
-      const runs = this.#runs.ofBlock(block, {
-        runs: slice(this.#document.runs(block), (isHung ? from : labelFrom) - start, to - start),
-      })
-      const style = this.#styles.id(role)
-      return this.#withChildren({ style, ...own }, isHung ? [this.#runs.plain(`${typed}\t`), ...runs] : runs)
+    const depth = this.#document.kind(block) === 'heading' ? this.#document.value[block]! : 0
+    this.#isFirst = depth > 0
+    return parts.flatMap((part, at) => {
+      const { role, from, to, labelFrom, labelTo } = part
+      const { label, bold = false } = this.#styles.style(role)
+      const isTyped = label !== undefined && labelTo > labelFrom
+      const text = isTyped
+        ? this.#document
+            .text(block)
+            .slice(labelFrom - this.#document.start[block]!, labelTo - this.#document.start[block]!)
+        : label === undefined
+          ? ''
+          : (part.label ?? '')
+      const isNumbered = this.clauses !== undefined && (role === 'clause' || role === 'clauseHeading')
+      const style = this.#styles.id(role, ...(depth > 0 ? [`h${depth}`] : []))
+      const runs = () => {
+        const labels =
+          text === '' || isNumbered
+            ? []
+            : [
+                this.#runs.plain(
+                  text,
+                  label?.style === undefined ? {} : { style: this.#styles.characterId(label.style) },
+                ),
+                this.#runs.plain('\t'),
+              ]
+        return [...labels, ...this.#runs.ofRange(block, isTyped ? from : labelFrom, to, { isBold: bold })]
+      }
+      if (this.#frames.has(role)) {
+        this.#frames.add(role, (options) => this.#withChildren(options, runs()))
+        return []
+      }
+      const outline = depth > 0 && at === 0 && !/^(?:Title|Heading\d)$/u.test(style) ? { outlineLevel: depth - 1 } : {}
+      return [this.#withChildren({ style, ...(at === 0 ? own : {}), ...outline }, runs())]
     })
-  }
-
-  #isBoldLine(block: number): boolean {
-    const runs = this.#document.runs(block)
-    return (
-      runs.some(({ text, bold }) => bold && text.trim() !== '') &&
-      runs.every(({ text, bold }) => (bold || text.trim() === '') && !text.includes('\n'))
-    )
   }
 
   /** The alignment that the source gives the block. */
@@ -155,15 +249,13 @@ export class DocxBlocks {
   }
 
   #quote(block: number, place: Place): (Paragraph | Table)[] {
-    const own = this.#styles.across(this.#styles.style('quote').indent ?? 0)
-    const inner = { ...place, indent: place.indent + own, style: 'BlockText' }
     const kind = this.#document.labels.get(block)
-    return [...(kind === undefined ? [] : [this.#alertLabel(kind, inner)]), ...this.#blocks(block, inner)]
-  }
-
-  #alertLabel(kind: string, place: Place): Paragraph {
-    const text = this.#runs.plain(alertLabel(kind, this.#options.language), { isBold: true })
-    return this.#withChildren({ style: 'BlockText', keepNext: true, ...indented(place) }, [text])
+    const name = kind !== undefined && this.#styles.sheet.styles['alert'] !== undefined ? 'alert' : 'quote'
+    const own = this.#styles.across(this.#styles.style(name).indent ?? 0)
+    const indent = place.indent + own
+    const style = name === 'alert' ? this.#styles.id('alert') : 'BlockText'
+    this.#isFirst = false
+    return this.#blocks(block, { ...place, indent, style, ...(kind === undefined ? {} : { alert: kind }) })
   }
 
   #list(list: number, place: Place): (Paragraph | Table)[] {
@@ -173,69 +265,91 @@ export class DocxBlocks {
     const items = document.children(list)
     const isOrdered = document.has(list, ORDERED)
     const labels = items.map((item) => document.labels.get(item) ?? '')
-    const hanging = styles.across(this.#itemIndent(isOrdered, labels))
-    const indent = place.indent + hanging
+    const container = styles.style(this.roles.containers.get(list) ?? (place.depth > 0 ? 'sublist' : 'list'))
+    const hanging = styles.across(container.itemIndent ?? itemIndent(this.#styles.sheet, isOrdered, labels))
+    const indent = place.indent + styles.across(container.indent ?? 0) + hanging
     const inner = { indent, depth: level + 1, style: 'ListContinue' }
     if (document.has(list, DEFINITIONS))
       return items.flatMap((child) =>
         document.kind(child) === 'term' ? this.#block(child, place) : this.#blocks(child, { ...inner, depth: level }),
       )
-    const format = isOrdered ? numberingOf(labels) : this.#bullets(level)
+    const isClause = this.clauses?.lists.has(list) ?? false
+    const format = isOrdered ? numberingOf(labels) : bulletsOf(styles.sheet, level)
     const reference = `list-${this.numberings.length}`
-    if (format) this.numberings.push({ reference, level, ...format, indent, hanging })
+    if (format && !isClause) this.numberings.push({ reference, level, ...format, indent, hanging })
     const suffix = Math.min(level + 1, LIST_STYLES_MAX)
-    const style = `List${isOrdered ? 'Number' : 'Bullet'}${suffix === 1 ? '' : suffix}`
+    const style = isClause ? 'Clause3' : `List${isOrdered ? 'Number' : 'Bullet'}${suffix === 1 ? '' : suffix}`
+    const numbered = isClause
+      ? {}
+      : format
+        ? { numbering: { reference, level } }
+        : { indent: { left: indent, hanging } }
     return items.flatMap((item, at) => {
       const [first, ...rest] = document.children(item)
       const box = ['', '\u2610 ', '\u2611 '][document.value[item]!]!
       const text = first !== undefined && document.kind(first) === 'paragraph' ? first : undefined
       const label = format ? '' : `${labels[at]}\t`
-      const head = this.#paragraph(
-        text,
-        { style, ...(format ? { numbering: { reference, level } } : { indent: { left: indent, hanging } }) },
-        { label: label + box },
-      )
+      const head = this.#paragraph(text, { style, ...numbered }, { label: label + box })
       const blocks = text === undefined && first !== undefined ? [first, ...rest] : rest
       return [head, ...blocks.flatMap((block) => this.#block(block, inner))]
     })
   }
 
-  #bullets(level: number) {
-    const { bullets } = this.#styles.sheet.list
-    return { format: LevelFormat.BULLET, text: bullets[Math.min(level, bullets.length - 1)]!, start: 1 }
-  }
-
-  /** Points of the sheet: room for the widest label. */
-  #itemIndent(isOrdered: boolean, labels: readonly string[]): number {
-    const { bulletIndent, numberIndent, digitIndent } = this.#styles.sheet.list
-    if (!isOrdered) return bulletIndent
-    const length = labels.reduce((most, label) => Math.max(most, label.length), LABEL_LEAST)
-    return Math.max(bulletIndent, numberIndent + (length - LABEL_LEAST) * digitIndent)
-  }
-
-  /** A footnote is printed where it is defined, with its label before the first paragraph. */
+  /** A note that no text refers to is printed where it is defined, with its label before the first paragraph. */
   #note(note: number, place: Place): (Paragraph | Table)[] {
-    const document = this.#document
-    const hanging = this.#styles.across(this.#itemIndent(true, []))
+    const label = this.#document.labels.get(note) ?? ''
+    if (this.notes.has(label) && !this.#noted.has(label)) {
+      this.#noted.set(label, note)
+      return []
+    }
+    const hanging = this.#styles.across(itemIndent(this.#styles.sheet, true, []))
     const indent = place.indent + hanging
-    const [first, ...rest] = document.children(note)
-    const text = first !== undefined && document.kind(first) === 'paragraph' ? first : undefined
-    const blocks = text === undefined && first !== undefined ? [first, ...rest] : rest
-    const options = { style: this.#styles.id('footnote', 'first'), indent: { left: indent, hanging } }
+    const [text, blocks] = this.#leadOf(note)
+    const options = { style: 'FootnoteText', indent: { left: indent, hanging } }
     return [
-      this.#paragraph(text, options, { label: `${this.#runs.noteNumber(document.labels.get(note) ?? '')}.\t` }),
+      this.#paragraph(text, options, { label: `${this.#runs.noteNumber(label)}.\t` }),
       ...blocks.flatMap((block) => this.#block(block, { ...place, indent })),
     ]
+  }
+
+  /** The first paragraph of a container, and the blocks after it. */
+  #leadOf(container: number): [text: number | undefined, blocks: number[]] {
+    const [first, ...rest] = this.#document.children(container)
+    if (first === undefined) return [undefined, []]
+    return this.#document.kind(first) === 'paragraph' ? [first, rest] : [undefined, [first, ...rest]]
+  }
+
+  /** Footnotes come last: a reference in one is no footnote of its own. */
+  #writeNotes(): void {
+    for (const [label, note] of this.#noted) {
+      const [text, blocks] = this.#leadOf(note)
+      const place = { indent: 0, depth: 0, style: 'FootnoteText' }
+      const children = [
+        this.#paragraph(text, { style: 'FootnoteText' }, { label: '\t' }),
+        ...blocks.flatMap((block) => this.#block(block, place)),
+      ]
+      // A table may stand in a footnote; the library's type does not say so.
+      this.notes.texts[this.notes.number(label)] = { children: children as Paragraph[] }
+    }
   }
 
   #table(table: number, { indent }: Place): (Paragraph | Table)[] {
     const { rightToLeft } = this.#options
     const styles = this.#styles
     const width = Math.round(styles.measure * TWIPS_PER_POINT) - indent
+    const document = this.#document
+    const next = document.after[table]!
+    const hasNote =
+      styles.sheet.styles['tableNote'] !== undefined &&
+      next < document.count &&
+      document.kind(next) === 'paragraph' &&
+      isTableNote(document.text(next))
+    this.#tableEnd = next
+    const measures = this.#options.measures?.tables.get(table)
     return [
-      new Paragraph({ style: 'TableSpaceAbove' }),
-      tableOf(this.#document, table, { styles, runs: this.#runs, rightToLeft, indent, width }),
-      new Paragraph({ style: 'TableSpaceBelow' }),
+      ...(this.#captioned === table ? [] : [new Paragraph({ style: 'TableSpaceAbove' })]),
+      tableOf(document, table, { styles, runs: this.#runs, rightToLeft, indent, width, measures }),
+      ...(hasNote ? [] : [new Paragraph({ style: 'TableSpaceBelow' })]),
     ]
   }
 
@@ -256,15 +370,3 @@ export class DocxBlocks {
 }
 
 const indented = ({ indent }: Place): IParagraphOptions => (indent > 0 ? { indent: { left: indent } } : {})
-
-/** The runs of units [from, to) of a block's text. */
-function slice<R extends { text: string }>(runs: readonly R[], from: number, to: number): R[] {
-  const some: R[] = []
-  let at = 0
-  for (const run of runs) {
-    const text = run.text.slice(Math.max(0, from - at), Math.max(0, to - at))
-    if (text !== '') some.push({ ...run, text })
-    at += run.text.length
-  }
-  return some
-}

@@ -1,7 +1,7 @@
 /** Heads and feet of a design's pages in Word, with fields for the page and the number of pages. Lengths are twips. */
-import type { Document } from '@platen/document'
 import { pageLabel, type Sheet } from '@platen/typeset/designs'
 import { AlignmentType, Footer, Header, PageNumber, Paragraph, TabStopType, TextRun } from 'docx'
+import { frameAt } from './docx-frames.ts'
 import type { WordStyles } from './word-styles.ts'
 
 type Line = Exclude<Sheet['furniture'], 'folio'>[number]
@@ -15,6 +15,8 @@ export interface FurnitureOptions {
   facts: Readonly<Record<string, string>>
   /** Word can't say what only documents of several pages have. */
   isOnePage: boolean
+  /** Zones of the first page that have text (Place in the typesetter's style/sheet.ts). */
+  zones: ReadonlySet<string>
 }
 
 interface Furniture {
@@ -48,7 +50,10 @@ export function furnitureOf(options: FurnitureOptions): Furniture {
     const footers = { default: new Footer({ children: [folio] }) }
     return { footers, titlePage: false, evenAndOdd: false, header: undefined, footer: undefined }
   }
-  const lines = furniture.filter(({ on }) => on !== 'several' || !options.isOnePage)
+  const { zones } = options
+  const lines = furniture.filter(
+    ({ on, zone }) => (on !== 'several' || !options.isOnePage) && (zone === undefined || zones.has(zone)),
+  )
   const evenAndOdd = lines.some(({ on }) => on === 'even' || on === 'odd')
   const titlePage = lines.some(({ on }) => on !== 'all' && on !== 'several')
   const kinds = [
@@ -57,6 +62,8 @@ export function furnitureOf(options: FurnitureOptions): Furniture {
     ...(evenAndOdd ? ['even'] : []),
   ] as const as readonly (keyof typeof PAGES)[]
   const heads = lines.filter(({ baseline }) => baseline >= 0)
+  // A line in a zone is a frame, so that it does not push the text down.
+  const flowing = heads.filter(({ zone }) => zone === undefined)
   const feet = lines.filter(({ baseline }) => baseline < 0)
   const on = (some: readonly Line[], kind: keyof typeof PAGES) => ({
     children: paragraphsOf(
@@ -69,7 +76,7 @@ export function furnitureOf(options: FurnitureOptions): Furniture {
     ...(feet.length > 0 && { footers: Object.fromEntries(kinds.map((kind) => [kind, new Footer(on(feet, kind))])) }),
     titlePage,
     evenAndOdd,
-    header: heads.length > 0 ? Math.max(0, Math.min(...heads.map(({ baseline }) => baseline)) - ASCENT) : undefined,
+    header: flowing.length > 0 ? Math.max(0, Math.min(...flowing.map(({ baseline }) => baseline)) - ASCENT) : undefined,
     footer: feet.length > 0 ? Math.max(0, Math.min(...feet.map(({ baseline }) => -baseline)) - DESCENT) : undefined,
   }
 }
@@ -84,6 +91,13 @@ function paragraphsOf(lines: readonly Line[], options: FurnitureOptions): Paragr
     const place = (side: 'left' | 'center' | 'right') =>
       same.flatMap((line) => (line[side] === undefined ? [] : [runOf(line[side], line.style, options)]))
     const tab = () => new TextRun({ text: '\t' })
+    const { zone, style, width: part = 1 } = same[0]!
+    if (zone !== undefined)
+      return new Paragraph({
+        style: styles.id(style),
+        frame: frameAt(styles.page.left, Math.round(baseline * 20) - styles.ascent(style), styles.measure * part),
+        children: place('left'),
+      })
     return new Paragraph({
       style: styles.id(same[0]!.style),
       tabStops: [
@@ -94,7 +108,7 @@ function paragraphsOf(lines: readonly Line[], options: FurnitureOptions): Paragr
     })
   })
   // Word needs a paragraph in every head and foot.
-  return paragraphs.length > 0 ? paragraphs : [new Paragraph({})]
+  return lines.some(({ zone }) => zone === undefined) ? paragraphs : [...paragraphs, new Paragraph({})]
 }
 
 function runOf(pattern: string, style: string, options: FurnitureOptions): TextRun {
@@ -121,29 +135,4 @@ function fieldOf(name: string, { title, language, facts }: FurnitureOptions): Ch
       .map((piece) => (piece === '1' ? PageNumber.CURRENT : piece === '2' ? PageNumber.TOTAL_PAGES : piece))
   const text = facts[name] ?? (name === 'title' ? title : '')
   return text === '' ? [] : [text]
-}
-
-/** Mean advance of a character, in ems. */
-const ADVANCE = 0.47
-/** A document that is estimated higher than this part of a page may have two. */
-const SURE_PART = 0.85
-
-/** Whether a document certainly fits on one page, by an estimate of its lines. */
-export function fitsOnePage(document: Document, styles: WordStyles): boolean {
-  const { size, leading, measure } = styles.sheet
-  const scale = styles.across(size) / 20 / size
-  const width = Math.min(styles.measure, (measure ?? Number.POSITIVE_INFINITY) * scale)
-  const characters = Math.max(1, width / (size * scale * ADVANCE))
-  const height = styles.page.height - styles.page.top - styles.page.bottom
-  let used = 0
-  for (let block = 0; block < document.count && used <= height; block++) {
-    const kind = document.kind(block)
-    if (kind === 'list' || kind === 'quote' || kind === 'row' || kind === 'table' || kind === 'item') continue
-    // The cells of a row stand beside each other; a heading is larger, and has more space.
-    const part = kind === 'cell' ? 0.5 : kind === 'heading' ? 2.5 : 1
-    const lines = document.text(block).split('\n')
-    const count = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / characters)), 0)
-    used += (count + 0.5) * part * (styles.down(leading) / 20)
-  }
-  return used <= height * SURE_PART
 }

@@ -1,4 +1,5 @@
 /** Labels of a list → the numbering of Word that gives them. */
+import type { Sheet } from '@platen/typeset/designs'
 import { LevelFormat } from 'docx'
 
 export interface Numbering {
@@ -77,4 +78,21 @@ function romanOf(text: string): number {
     sum += value < (ROMAN[text[at + 1] ?? ''] ?? 0) ? -value : value
   }
   return sum
+}
+
+export const bulletsOf = ({ list: { bullets } }: Sheet, level: number): LabelFormat => ({
+  format: LevelFormat.BULLET,
+  text: bullets[Math.min(level, bullets.length - 1)]!,
+  start: 1,
+})
+
+/** The shortest label of a number: a digit and a full stop. */
+const LABEL_LEAST = 2
+
+/** Points of the sheet: room for the widest label. */
+export function itemIndent({ list }: Sheet, isOrdered: boolean, labels: readonly string[]): number {
+  const { bulletIndent, numberIndent, digitIndent } = list
+  if (!isOrdered) return bulletIndent
+  const length = labels.reduce((most, label) => Math.max(most, label.length), LABEL_LEAST)
+  return Math.max(bulletIndent, numberIndent + (length - LABEL_LEAST) * digitIndent)
 }

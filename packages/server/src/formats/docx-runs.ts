@@ -1,20 +1,37 @@
 /** Text of a block → Word's runs, with links and bookmarks. */
-import { anchorsOf, type Document, isFollowable, noteNumbers, type Run } from '@platen/document'
-import { Bookmark, ExternalHyperlink, InternalHyperlink, type ParagraphChild, TextRun } from 'docx'
+import { anchorsOf, type Document, isFollowable, type Run } from '@platen/document'
+import {
+  Bookmark,
+  ExternalHyperlink,
+  FootnoteReferenceRun,
+  InternalHyperlink,
+  type ParagraphChild,
+  TextRun,
+} from 'docx'
+import type { DocxNotes } from './docx-notes.ts'
+import { type Picture, pictureAt, pictureRun } from './docx-pictures.ts'
 
 export class DocxRuns {
   readonly #document: Document
   readonly #rightToLeft: boolean
   readonly #anchors: (target: string) => number | undefined
-  readonly #notes: ReadonlyMap<string, number>
+  readonly #notes: DocxNotes
+  readonly #room: { measure: number; height: number }
+  /** By address. */
+  readonly #pictures = new Map<string, Picture | undefined>()
   /** Blocks that links lead to. */
   readonly #targets = new Set<number>()
 
-  constructor(document: Document, { rightToLeft }: { rightToLeft: boolean }) {
+  /** @param room for pictures, in points. */
+  constructor(
+    document: Document,
+    { rightToLeft, notes, room }: { rightToLeft: boolean; notes: DocxNotes; room: { measure: number; height: number } },
+  ) {
     this.#document = document
     this.#rightToLeft = rightToLeft
     this.#anchors = anchorsOf(document)
-    this.#notes = noteNumbers(document)
+    this.#notes = notes
+    this.#room = room
     for (const { kind, target, href } of document.links) {
       const place = kind === 'note' ? undefined : this.#anchors(kind === 'image' ? (href ?? '') : target)
       if (place !== undefined) this.#targets.add(place)
@@ -27,14 +44,39 @@ export class DocxRuns {
     return this.#targets.has(block) ? [new Bookmark({ id: bookmarkOf(block), children })] : children
   }
 
-  /** Text that is not in the document, such as a label. */
-  plain(text: string, { isBold = false } = {}): TextRun {
-    return new TextRun({ text, ...(isBold ? { bold: true } : {}), ...this.#direction() })
+  /** Text of a block: units [from, to) of the document. @param embolden all of it is bold. */
+  ofRange(block: number, from: number, to: number, { isBold = false, embolden = false } = {}): ParagraphChild[] {
+    const start = this.#document.start[block]!
+    const some = slice(this.#document.runs(block), from - start, to - start)
+    return this.ofBlock(block, { isBold, runs: embolden ? some.map((run) => ({ ...run, bold: true })) : some })
+  }
+
+  /** Text that is not in the document, such as a label. @param style of characters. */
+  plain(text: string, { isBold = false, style }: { isBold?: boolean; style?: string } = {}): TextRun {
+    return new TextRun({
+      text: printable(text),
+      ...(isBold ? { bold: true } : {}),
+      ...(style === undefined ? {} : { style }),
+      ...this.#direction(),
+    })
   }
 
   /** Number of a footnote as it is printed; '' where it has none. */
   noteNumber(label: string): string {
-    return `${this.#notes.get(label) ?? ''}`
+    return `${this.#notes.number(label) || ''}`
+  }
+
+  /** Whether a block is a picture and nothing else. */
+  isPicture(block: number): boolean {
+    const runs = this.#document.runs(block).filter(({ text }) => text.trim() !== '')
+    return runs.length > 0 && runs.every(({ link }) => this.#picture(link) !== undefined)
+  }
+
+  #picture(link: number): Picture | undefined {
+    if (link < 0 || this.#document.links[link]!.kind !== 'image') return undefined
+    const { target } = this.#document.links[link]!
+    if (!this.#pictures.has(target)) this.#pictures.set(target, pictureAt(target))
+    return this.#pictures.get(target)
   }
 
   #linked(runs: readonly Run[], isBold: boolean): ParagraphChild[] {
@@ -50,6 +92,13 @@ export class DocxRuns {
         const target = kind === 'image' ? href : address
         const place = kind === 'note' ? undefined : this.#anchors(target)
         const isLink = kind !== 'note' && isFollowable(target)
+        const picture = this.#picture(link)
+        if (picture !== undefined) {
+          const description = runs.slice(at, end).map(({ text }) => text)
+          children.push(pictureRun(picture, description.join(''), this.#room))
+          at = end
+          continue
+        }
         if (kind === 'image') {
           texts.unshift(new TextRun({ text: '[', italics: true }))
           texts.push(new TextRun({ text: ']', italics: true }))
@@ -68,7 +117,10 @@ export class DocxRuns {
 
   #texts(run: Run, isBold: boolean): TextRun[] {
     const kind = run.link < 0 ? undefined : this.#document.links[run.link]!.kind
-    const number = kind === 'note' ? this.noteNumber(this.#document.links[run.link]!.target) : ''
+    const note = kind === 'note' ? this.#document.links[run.link]!.target : ''
+    const footnote = note === '' ? undefined : this.#notes.refer(note)
+    if (footnote !== undefined) return [new FootnoteReferenceRun(footnote)]
+    const number = note === '' ? '' : this.noteNumber(note)
     if (number !== '') return [new TextRun({ text: number, superScript: true, ...this.#direction() })]
     const style = run.code ? { style: 'VerbatimChar' } : kind === 'link' ? { style: 'Hyperlink' } : {}
     return run.text.split('\n').map(
@@ -100,3 +152,15 @@ export const printable = (text: string): string =>
 
 /** Word hides bookmarks that begin so from its list of them. */
 const bookmarkOf = (block: number): string => `_block${block}`
+
+/** The runs of units [from, to) of a block's text. */
+function slice<R extends { text: string }>(runs: readonly R[], from: number, to: number): R[] {
+  const some: R[] = []
+  let at = 0
+  for (const run of runs) {
+    const text = run.text.slice(Math.max(0, from - at), Math.max(0, to - at))
+    if (text !== '') some.push({ ...run, text })
+    at += run.text.length
+  }
+  return some
+}

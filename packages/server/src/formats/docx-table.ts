@@ -1,11 +1,12 @@
 /**
  * A table in Word: fixed columns, rules above and below and under the head, heads that repeat, rows that are not divided.
  *
- * Word does not tell widths of text, so they are estimated from characters: a column gets its longest word first, then a share of
- * the rest by its longest cell. Widths are twips.
+ * Columns are as wide as the typesetter found. The classic look, and tables that are too wide for the page, have estimated widths: a
+ * column gets its longest word first, then a share of the rest by its longest cell. Widths are twips.
  */
 import { type Document, HEADER } from '@platen/document'
-import { AlignmentType, BorderStyle, Paragraph, Table, TableCell, TableRow, VerticalAlign, WidthType } from 'docx'
+import type { TableMeasures } from '@platen/typeset'
+import { BorderStyle, Paragraph, Table, TableCell, TableRow, VerticalAlign, WidthType } from 'docx'
 import type { DocxRuns } from './docx-runs.ts'
 import type { WordStyles } from './word-styles.ts'
 
@@ -27,7 +28,11 @@ const NONE = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const
 const NUMERIC_PART = 0.7
 const NUMBER = /^[(+\-\u2212]?\s?\p{Sc}?\s?\d[\d.,'\u00a0\u202f ]*\)?(?:%|\p{Sc}|\p{L}{1,4})?$/u
 
-const ALIGNMENTS = { left: AlignmentType.LEFT, center: AlignmentType.CENTER, right: AlignmentType.RIGHT } as const
+const SIDES = { left: 'Left', center: 'Center', right: 'Right' } as const
+
+const TWIPS_PER_POINT = 20
+/** So that a word as wide as its column is not divided. */
+const SLACK = 2
 
 export interface TableOptions {
   styles: WordStyles
@@ -36,27 +41,20 @@ export interface TableOptions {
   /** From the margin, and to it. */
   indent: number
   width: number
+  /** What the typesetter found. */
+  measures: TableMeasures | undefined
 }
 
-export function tableOf(
-  document: Document,
-  table: number,
-  { styles, runs, rightToLeft, indent, width }: TableOptions,
-): Table {
+export function tableOf(document: Document, table: number, options: TableOptions): Table {
+  const { styles, runs, rightToLeft, indent } = options
   const rows = document.children(table)
-  const cells = rows.map((row) => document.children(row))
-  const texts = cells.map((row) => row.map((cell) => document.text(cell)))
   const { table: look } = styles.sheet
   const rules = 'rules' in look ? look.rules : PLAIN_RULES
-  const gap = styles.across(look.gap)
-  const em = styles.across(styles.style('cell').size ?? styles.sheet.size)
-  const { widths, isHigh } = columnWidths(texts, { em, gap, width, narrow: 'narrow' in look ? look.narrow.below : 0 })
-  const isRuled = rules.row > 0 && 'rowsWithoutRules' in look && (isHigh || rows.length - 1 > look.rowsWithoutRules)
+  const { widths, gap, isRuled, numeric, hasTotal, step } = columnsOf(document, rows, options)
   const padding = styles.down('padding' in look ? look.padding[isRuled ? 'ruled' : 'plain'] : PLAIN_PADDING)
-  const hasHead = rows[0] !== undefined && document.has(rows[0], HEADER)
-  const numeric = widths.map((_, column) => isNumeric(texts.slice(hasHead ? 1 : 0).map((row) => row[column] ?? '')))
   const outer = styles.border(rules.thick)
   const between = isRuled ? styles.border(rules.row) : NONE
+  const thin = styles.border(rules.thin)
   return new Table({
     width: { size: widths.reduce((sum, one) => sum + one, 0), type: WidthType.DXA },
     columnWidths: widths,
@@ -66,11 +64,15 @@ export function tableOf(
     borders: { top: outer, bottom: outer, left: NONE, right: NONE, insideHorizontal: between, insideVertical: NONE },
     rows: rows.map((row, index) => {
       const isHead = document.has(row, HEADER)
+      const isTotal = hasTotal && index === rows.length - 1
+      // The head stays with two rows, and the last two rows stay together.
+      const keepNext = index < 2 ? index < rows.length - 1 : index === rows.length - 2
       return new TableRow({
         tableHeader: isHead,
         cantSplit: true,
-        children: cells[index]!.map((cell, column) => {
+        children: document.children(row).map((cell, column) => {
           const side = document.alignment(cell) ?? (numeric[column] ? 'right' : undefined)
+          const text = numeric[column] && !isHead ? printedNumber(runs, document, cell) : undefined
           return new TableCell({
             width: { size: widths[column] ?? 0, type: WidthType.DXA },
             margins: {
@@ -80,13 +82,17 @@ export function tableOf(
               left: column === 0 ? 0 : Math.floor(gap / 2),
               right: column === widths.length - 1 ? 0 : Math.floor(gap / 2),
             },
-            ...(isHead ? { borders: { bottom: styles.border(rules.thin) }, verticalAlign: VerticalAlign.BOTTOM } : {}),
+            ...(isHead
+              ? { borders: { bottom: thin }, verticalAlign: VerticalAlign.BOTTOM }
+              : isTotal
+                ? { borders: { top: thin } }
+                : {}),
             children: [
               new Paragraph({
-                style: styles.id(isHead ? 'head' : 'cell'),
+                style: cellStyle(styles, isHead ? 'head' : 'cell', side, step),
                 ...(rightToLeft ? { bidirectional: true } : {}),
-                ...(side === undefined ? {} : { alignment: ALIGNMENTS[side] }),
-                children: runs.ofBlock(cell, { isBold: isHead }),
+                ...(keepNext ? { keepNext: true } : {}),
+                children: text ?? runs.ofBlock(cell, { isBold: isHead }),
               }),
             ],
           })
@@ -94,6 +100,75 @@ export function tableOf(
       })
     }),
   })
+}
+
+interface Columns {
+  widths: number[]
+  gap: number
+  /** There are rules between rows. */
+  isRuled: boolean
+  numeric: boolean[]
+  hasTotal: boolean
+  /** Size and leading of text that was made smaller. */
+  step: { size: number; leading: number } | undefined
+}
+
+function columnsOf(document: Document, rows: number[], { styles, width, measures }: TableOptions): Columns {
+  const { table: look } = styles.sheet
+  if (measures !== undefined) {
+    const { widths, gap, size, leading, hasRowRules, numeric, hasTotal } = measures
+    const own = (styles.style('cell').size ?? styles.sheet.size) * (styles.across(1000) / TWIPS_PER_POINT / 1000)
+    const half = (column: number) => (column > 0 ? gap / 2 : 0) + (column < widths.length - 1 ? gap / 2 : 0)
+    return {
+      widths: widths.map((one, column) => Math.ceil((one + half(column)) * TWIPS_PER_POINT) + SLACK),
+      gap: gap * TWIPS_PER_POINT,
+      isRuled: hasRowRules,
+      numeric,
+      hasTotal,
+      step: size < own - 0.01 ? { size, leading } : undefined,
+    }
+  }
+  const texts = rows.map((row) => document.children(row).map((cell) => document.text(cell)))
+  const gap = styles.across(look.gap)
+  const em = styles.across(styles.style('cell').size ?? styles.sheet.size)
+  const { widths, isHigh } = columnWidths(texts, { em, gap, width, narrow: 'narrow' in look ? look.narrow.below : 0 })
+  const hasHead = rows[0] !== undefined && document.has(rows[0], HEADER)
+  return {
+    widths,
+    gap,
+    isRuled: 'rowsWithoutRules' in look && look.rules.row > 0 && (isHigh || rows.length - 1 > look.rowsWithoutRules),
+    numeric: widths.map((_, column) => isNumeric(texts.slice(hasHead ? 1 : 0).map((row) => row[column] ?? ''))),
+    hasTotal: false,
+    step: undefined,
+  }
+}
+
+/** The style of the cell's text: one for each side, and for text that was made smaller. */
+function cellStyle(
+  styles: WordStyles,
+  name: string,
+  side: keyof typeof SIDES | undefined,
+  step: Columns['step'],
+): string {
+  const suffix = [step === undefined ? '' : `${Math.round(step.size * 10) / 10}`, side === undefined ? '' : SIDES[side]]
+    .filter((part) => part !== '')
+    .join(' ')
+  if (suffix === '' || side === 'left') return styles.id(name)
+  return styles.derived(name, suffix, {
+    ...(side === undefined ? {} : { align: side }),
+    ...(step && styles.unscaled(step)),
+  })
+}
+
+const HYPHEN_NUMBER = /^-(?=\s?\p{Sc}?\s?\d)/u
+
+/** An empty cell of numbers has a dash, a negative number a minus sign. Undefined: the text as it is. */
+function printedNumber(runs: DocxRuns, document: Document, cell: number) {
+  const text = document.text(cell)
+  if (text.trim() === '') return [runs.plain('\u2013')]
+  const [only, ...others] = document.runs(cell)
+  if (only === undefined || others.length > 0 || !HYPHEN_NUMBER.test(text)) return undefined
+  return runs.ofBlock(cell, { runs: [{ ...only, text: text.replace(HYPHEN_NUMBER, '\u2212') }] })
 }
 
 function isNumeric(texts: readonly string[]): boolean {

@@ -15,6 +15,8 @@ interface Paragraph {
 interface Word {
   paragraphs: Paragraph[]
   document: string
+  /** XML of another part. */
+  part(name: string): string
   /** Format, text and start of the levels of a numbering. */
   levelsOf(id: string): { format: string; text: string; start: number }[]
 }
@@ -34,6 +36,7 @@ async function word(markdown: string, language = 'en'): Promise<Word> {
   return {
     paragraphs,
     document,
+    part: (name) => strFromU8(files[`word/${name}.xml`]!),
     levelsOf(id) {
       const abstract = new RegExp(`<w:num w:numId="${id}"[^>]*><w:abstractNumId w:val="(\\d+)"`, 'u').exec(
         numbering,
@@ -140,18 +143,16 @@ test('lists deeper than Word’s levels stay on the last one, complete', async (
 })
 
 test('task boxes, footnotes, line breaks, struck text and headings of every level', async () => {
-  const { paragraphs, document } = await word(
+  const { paragraphs, document, part } = await word(
     '###### Six\n\n- [ ] open\n- [x] done\n\nA line  \nand ~~struck~~[^a].\n\n[^a]: The note.\n\n    Its second paragraph.\n',
   )
   const texts = paragraphs.map(({ text }) => text)
-  assert.deepEqual(texts, [
-    'Six',
-    '\u2610 open',
-    '\u2611 done',
-    'A line\nand struck1.',
-    '1.\tThe note.',
-    'Its second paragraph.',
-  ])
+  assert.deepEqual(texts, ['Six', '\u2610 open', '\u2611 done', 'A line\nand struck.'])
+  assert.match(document, /<w:footnoteReference w:id="1"\/>/)
+  assert.match(
+    part('footnotes'),
+    /<w:footnoteRef\/>.*The note\..*<w:pStyle w:val="FootnoteText"\/>.*Its second paragraph\./,
+  )
   assert.match(paragraphs[0]!.xml, /Heading6/)
   assert.match(document, /<w:strike\/>/)
 })
@@ -202,7 +203,7 @@ test('a table in a right-to-left language begins at the right, with alignment an
   assert.match(arabic, /<w:tblHeader\/>/)
   const english = (await word(table)).document
   assert.doesNotMatch(english, /<w:bidiVisual\/>|<w:bidi\/>|<w:rtl\/>/)
-  assert.match(english, /<w:jc w:val="right"\/>/)
+  assert.match(english, /<w:pStyle w:val="TableTextRight"\/>/)
 })
 
 test('rows with too few cells and tables without rows are valid', async () => {

@@ -6,13 +6,18 @@
  * Lengths are points; Word uses twentieths of a point, and half points for font sizes.
  */
 
-import type { Document as DocumentModel } from '@platen/document'
+import { BOLD, type Document as DocumentModel, ITALIC, withTypography } from '@platen/document'
+import { type DocumentMeasures, measureDocument } from '@platen/typeset'
 import { AlignmentType, Document, Packer } from 'docx'
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { PdfOptions } from '../pdf/engine.ts'
+import { ResourceLoader } from '../pdf/resources.ts'
 import { DocxBlocks, LEVELS } from './docx-blocks.ts'
-import { fitsOnePage, furnitureOf } from './docx-furniture.ts'
-import { WordStyles } from './word-styles.ts'
+import type { Clauses } from './docx-clauses.ts'
+import { fontParts } from './docx-fonts.ts'
+import { furnitureOf } from './docx-furniture.ts'
+import { finishPackage } from './docx-package.ts'
+import { clauseIndent } from './word-own-styles.ts'
+import { CLAUSE_LEVELS, CLAUSES, WordStyles } from './word-styles.ts'
 
 const TWIPS_PER_POINT = 20
 
@@ -27,30 +32,38 @@ export interface DocxOptions {
 const isBuiltIn = ({ id }: { id: string }): boolean => /^(?:Title|Heading[1-6]|Caption|FootnoteText)$/u.test(id)
 const keyOf = ({ id }: { id: string }): string => id[0]!.toLowerCase() + id.slice(1)
 
+let loader: ResourceLoader | undefined
+
 export async function toDocx(document: DocumentModel, { title, language, options }: DocxOptions): Promise<Uint8Array> {
-  const styles = new WordStyles(options)
+  const measures = await measuresOf(document, { ...options, title, language })
+  const styles = new WordStyles(options, measures?.sheet)
+  const { characters } = styles.sheet
+  const printed = characters === 'typed' ? document : withTypography(document, language)
   const twips = (points: number): number => Math.round(points * TWIPS_PER_POINT)
-  const blocks = new DocxBlocks(document, {
+  const blocks = new DocxBlocks(printed, {
     styles,
     language,
     rightToLeft: /^(?:ar|fa|he|ur|yi|ps)\b/iu.test(language),
+    measures,
   })
   const children = blocks.write()
-  const isOnePage = fitsOnePage(document, styles)
   const { headers, footers, titlePage, evenAndOdd, header, footer } = furnitureOf({
     styles,
     title,
     language,
     facts: blocks.roles.facts,
-    isOnePage,
+    isOnePage: measures?.pageCount === 1,
+    zones: measures?.zones ?? new Set(),
   })
   const { width, height, top, right, bottom, left } = styles.page
-  const paragraphStyles = styles.paragraphStyles()
+  const paragraphStyles = styles.paragraphStyles({ hasClauses: blocks.clauses !== undefined })
   const file = new Document({
     title,
     creator: 'Platen',
     lastModifiedBy: 'Platen',
     evenAndOddHeaderAndFooters: evenAndOdd,
+    // A line that ends in a break is not justified.
+    compatibility: { version: 15, doNotExpandShiftReturn: true },
     styles: {
       default: {
         document: { run: { ...styles.textRun, language: { value: language } } },
@@ -58,20 +71,25 @@ export async function toDocx(document: DocumentModel, { title, language, options
         ...Object.fromEntries(paragraphStyles.filter(isBuiltIn).map((style) => [keyOf(style), style])),
       },
       paragraphStyles: paragraphStyles.filter((style) => !isBuiltIn(style)),
-      characterStyles: [{ id: 'VerbatimChar', name: 'Verbatim Char', run: styles.codeRun }],
+      characterStyles: styles.characterStyles(),
     },
+    footnotes: blocks.notes.texts,
+    ...(styles.isJustified ? { hyphenation: HYPHENATION } : {}),
     numbering: {
-      config: blocks.numberings.map(({ reference, level, format, text, start, indent, hanging }) => ({
-        reference,
-        levels: Array.from({ length: LEVELS }, (_, at) => ({
-          level: at,
-          format,
-          text: text.replace('%', `%${at + 1}`),
-          start: at === level ? start : 1,
-          alignment: AlignmentType.START,
-          style: { paragraph: { indent: { left: indent, hanging } } },
+      config: [
+        ...clauseNumbering(blocks.clauses, styles),
+        ...blocks.numberings.map(({ reference, level, format, text, start, indent, hanging }) => ({
+          reference,
+          levels: Array.from({ length: LEVELS }, (_, at) => ({
+            level: at,
+            format,
+            text: text.replace('%', `%${at + 1}`),
+            start: at === level ? start : 1,
+            alignment: AlignmentType.START,
+            style: { paragraph: { indent: { left: indent, hanging } } },
+          })),
         })),
-      })),
+      ],
     },
     sections: [
       {
@@ -94,45 +112,42 @@ export async function toDocx(document: DocumentModel, { title, language, options
       },
     ],
   })
-  return finish(await Packer.toBuffer(file), styles)
+  const inline = { bold: hasStyle(printed, BOLD), italic: hasStyle(printed, ITALIC) }
+  const text = `${title} ${printed.allText()} ${Object.values(blocks.roles.facts).join(' ')}`
+  const bytes = await Packer.toBuffer(file)
+  return finishPackage(bytes, {
+    fonts: (used) =>
+      fontParts(styles.fonts, options.embedFonts === false ? undefined : styles.usedFaces(used, inline), text),
+    theme: { accent1: styles.colour('accent'), lt2: styles.colour('tint') },
+    runProperties: styles.runProperties(),
+    levelStyles: blocks.clauses === undefined ? [] : CLAUSE_LEVELS,
+  })
 }
 
-/**
- * Makes the bytes reproducible: removes times from the properties, sets the archive's time to the first one of zip, and replaces the
- * library's random ids of links by numbers. Names the fonts that stand in where those of the design are not installed.
- */
-function finish(bytes: Uint8Array, { fonts }: WordStyles): Uint8Array {
-  const files = unzipSync(bytes)
-  const edit = (path: string, change: (text: string) => string): void => {
-    const file = files[path]
-    if (file) files[path] = strToU8(change(strFromU8(file)))
-  }
-  edit('docProps/core.xml', (text) => withoutElement(withoutElement(text, 'dcterms:created'), 'dcterms:modified'))
-  const ids = new Map<string, string>()
-  edit('word/_rels/document.xml.rels', (text) =>
-    text.replace(/Id="(rId[^"]{12,})"/gu, (_, id: string) => {
-      ids.set(id, `link${ids.size + 1}`)
-      return `Id="${ids.get(id)}"`
-    }),
-  )
-  edit('word/document.xml', (text) =>
-    text.replace(/ r:id="([^"<]+)"/gu, (attribute, id: string) => (ids.has(id) ? ` r:id="${ids.get(id)}"` : attribute)),
-  )
-  const table = fonts
-    .map(({ name, altName }) => `<w:font w:name="${name}"><w:altName w:val="${altName}"/></w:font>`)
-    .join('')
-  edit('word/fontTable.xml', (text) =>
-    text.includes('</w:fonts>')
-      ? text.replace('</w:fonts>', `${table}</w:fonts>`)
-      : text.replace(/<w:fonts([^<>]*)\/>/u, (_, attributes: string) => `<w:fonts${attributes}>${table}</w:fonts>`),
-  )
-  return zipSync(files, { mtime: new Date(1980, 0, 1), level: 6 })
+/** What the typesetter finds of a document in its design. The classic look is Word's own work. */
+async function measuresOf(
+  document: DocumentModel,
+  options: PdfOptions & { title: string },
+): Promise<DocumentMeasures | undefined> {
+  if ((options.design ?? 'classic') === 'classic') return undefined
+  loader ??= new ResourceLoader()
+  const { resources } = await loader.loadFor(document, options)
+  return measureDocument(document, { ...options, fillable: false }, resources)
 }
 
-/** An XML text without the first element of a name; unchanged where there is none. */
-function withoutElement(xml: string, name: string): string {
-  const from = xml.indexOf(`<${name}`)
-  const end = `</${name}>`
-  const to = xml.indexOf(end, from)
-  return from < 0 || to < 0 ? xml : xml.slice(0, from) + xml.slice(to + end.length)
+const HYPHENATION = { autoHyphenation: true, consecutiveHyphenLimit: 2 } as const
+
+/** One list of three levels. */
+function clauseNumbering(clauses: Clauses | undefined, styles: WordStyles) {
+  if (clauses === undefined) return []
+  const levels = clauses.levels.map((level, at) => ({
+    level: at,
+    ...level,
+    alignment: AlignmentType.START,
+    style: { paragraph: { indent: clauseIndent(styles, at) } },
+  }))
+  return [{ reference: CLAUSES, levels }]
 }
+
+const hasStyle = ({ markStyle, markCount }: DocumentModel, style: number): boolean =>
+  markStyle.subarray(0, markCount).some((styles) => (styles & style) !== 0)

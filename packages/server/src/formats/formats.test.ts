@@ -139,8 +139,8 @@ test('a .docx keeps the labels of lists, their start and their style', async () 
   assert.match(document, /\u2611 /)
   assert.match(document, /<w:hyperlink /)
   assert.match(document, />- code</)
-  assert.match(document, />1\.\t</)
-  assert.match(document, /<w:jc w:val="right"\/>/)
+  assert.match(document, /<w:footnoteReference w:id="1"\/>/)
+  assert.match(document, /<w:pStyle w:val="TableTextRight"\/>/)
 })
 
 test('labels that count up become a numbering, others do not', () => {

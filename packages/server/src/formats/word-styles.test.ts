@@ -54,7 +54,7 @@ test('the styles of a design have its sizes, leadings, spaces, keeps and colours
   assert.match(body, /w:right="60[0-9]"/)
   assert.match(styleOf(styles, 'SourceCode'), /<w:shd w:fill="F1F3F4"/)
   assert.match(styleOf(styles, 'SourceCode'), new RegExp(`<w:sz w:val="${code!.size! * 2}"/>`, 'u'))
-  assert.match(styleOf(styles, 'Hyperlink'), /<w:color w:val="0F4C5C"\/>/)
+  assert.match(styleOf(styles, 'Hyperlink'), /<w:color w:val="0F4C5C" w:themeColor="accent1"\/>/)
   assert.match(parts('fontTable'), /<w:font w:name="[^"]+"><w:altName w:val="[^"]+"\/><\/w:font>/)
 })
 

@@ -11,12 +11,16 @@ import { PAGE_SIZES } from '@platen/wire'
 import {
   AlignmentType,
   BorderStyle,
+  type ICharacterStyleOptions,
   type IParagraphStyleOptions,
   type IParagraphStylePropertiesOptions,
   type IRunStylePropertiesOptions,
   LineRuleType,
 } from 'docx'
 import type { PdfOptions } from '../pdf/engine.ts'
+import type { FaceName, WordFont } from './docx-fonts.ts'
+import { CONTAINERS, FONTS, idOfName, wordNameOf } from './word-names.ts'
+import { listStyles, ownStyles } from './word-own-styles.ts'
 
 const TWIPS_PER_POINT = 20
 /** Widths of rules are in eighths of a point; 2 is the least. */
@@ -24,68 +28,6 @@ const EIGHTHS_PER_POINT = 8
 const RULE_MIN = 2
 /** Distance of a border from the text: whole points up to 31. */
 const BORDER_SPACE_MAX = 31
-
-interface FontFace {
-  name: string
-  /** Where it is not installed. */
-  altName: string
-}
-
-/** Fonts of the families in Word. The semibold of a design is a face of its own, since Word links four faces to a name. */
-const FONTS: Readonly<Record<string, { regular: FontFace; semibold?: FontFace }>> = {
-  times: { regular: { name: 'Times New Roman', altName: 'Liberation Serif' } },
-  helvetica: { regular: { name: 'Arial', altName: 'Liberation Sans' } },
-  courier: { regular: { name: 'Courier New', altName: 'Liberation Mono' } },
-  serif: { regular: { name: 'Source Serif 4 SmText', altName: 'Georgia' } },
-  display: {
-    regular: { name: 'Source Serif 4 Display', altName: 'Georgia' },
-    semibold: { name: 'Source Serif 4 Display Semibold', altName: 'Georgia' },
-  },
-  sans: {
-    regular: { name: 'Source Sans 3', altName: 'Calibri' },
-    semibold: { name: 'Source Sans 3 Semibold', altName: 'Calibri' },
-  },
-  mono: { regular: { name: 'Source Code Pro', altName: 'Consolas' } },
-}
-
-/** Styles of a sheet that are built-in styles of Word, or have the names that other programs give them. All others keep their name. */
-const WORD_NAMES: Readonly<Record<string, string>> = {
-  text: 'Body Text',
-  first: 'First Paragraph',
-  title: 'Title',
-  subtitle: 'Subtitle',
-  h1: 'heading 1',
-  h2: 'heading 2',
-  h3: 'heading 3',
-  h4: 'heading 4',
-  h5: 'heading 5',
-  h6: 'heading 6',
-  caption: 'caption',
-  code: 'Source Code',
-  head: 'Table Head',
-  cell: 'Table Text',
-  footnote: 'footnote text',
-  date: 'Date',
-  salutation: 'Salutation',
-  closing: 'Closing',
-  signature: 'Signature',
-  foot: 'footer',
-  runningHead: 'header',
-}
-
-/** Styles of a sheet for containers, which have no text of their own. */
-const CONTAINERS = new Set([
-  'list',
-  'sublist',
-  'item',
-  'itemText',
-  'quote',
-  'note',
-  'table',
-  'rule',
-  'bullet',
-  'quoteText',
-])
 
 /** In right-to-left paragraphs Word takes left as the side where lines begin. */
 const ALIGNMENTS = {
@@ -95,16 +37,24 @@ const ALIGNMENTS = {
   right: AlignmentType.RIGHT,
 } as const
 
-export const LIST_STYLES_MAX = 3
-
-/** Word's ID of a style: its name without spaces, each word with a capital. */
-const idOfName = (name: string): string => name.replace(/(?:^| )(\w)/gu, (_, letter: string) => letter.toUpperCase())
-
-const wordNameOf = (style: string): string =>
-  WORD_NAMES[style] ?? style[0]!.toUpperCase() + style.slice(1).replace(/(?=[A-Z])/gu, ' ')
-
 const twips = (points: number): number => Math.round(points * TWIPS_PER_POINT)
 const hex = (colour: number): string => colour.toString(16).padStart(6, '0').toUpperCase()
+
+/** Reference of the list of a contract's clauses, and the styles of its levels. */
+export const CLAUSES = 'clauses'
+export const CLAUSE_LEVELS: readonly string[] = ['Clause1', 'Clause2', 'Clause3']
+/** A style with a leading below this is a rule. */
+const RULE_LEADING_MAX = 2
+/** An em of letterspacing in small capitals. */
+const SMALL_CAPS_SPACING = 0.05
+/** From the baseline of a line with a fixed height to its top, as Word sets it. */
+const ASCENT_PART = 0.8
+
+/** The design of the options, as it is on paper of their size. */
+function sheetFor({ design = 'classic', designTokens, pageSize = 'a4' }: PdfOptions): Sheet {
+  const sheet: Sheet = DESIGNS[design]
+  return withTokens((pageSize === 'a4' ? undefined : sheet.papers?.[pageSize]) ?? sheet, designTokens)
+}
 
 export class WordStyles {
   readonly sheet: Sheet
@@ -115,10 +65,15 @@ export class WordStyles {
   readonly #options: PdfOptions
   readonly #size: number
   readonly #leading: number
-  readonly #fonts = new Map<string, FontFace>()
+  readonly #fonts = new Map<string, WordFont>()
+  /** By ID: the face of a style's own text. */
+  readonly #faces = new Map<string, { font: string; bold: boolean; italic: boolean }>()
+  /** Styles of the sheet that labels have. */
+  readonly #labels = new Set<string>()
+  readonly #added = new Map<string, IParagraphStyleOptions>()
 
-  constructor(options: PdfOptions) {
-    const sheet = withTokens(DESIGNS[options.design ?? 'classic'], options.designTokens)
+  /** @param sheet the design's, or a step of it. */
+  constructor(options: PdfOptions, sheet = sheetFor(options)) {
     const pageSize = options.pageSize ?? 'a4'
     const [width, height] = PAGE_SIZES[pageSize]
     this.sheet = sheet
@@ -130,7 +85,7 @@ export class WordStyles {
   }
 
   /** Fonts that the styles have named so far. */
-  get fonts(): readonly FontFace[] {
+  get fonts(): readonly WordFont[] {
     return [...this.#fonts.values()]
   }
 
@@ -142,6 +97,15 @@ export class WordStyles {
   /** Twips of a leading of the sheet, or of a space above or below. */
   down(points: number): number {
     return twips((points * this.#leading) / this.sheet.leading)
+  }
+
+  /** Size and leading in points of the page → those of the sheet. */
+  unscaled({ size, leading }: { size: number; leading: number }): { size: number; leading: number } {
+    return { size: (size * this.sheet.size) / this.#size, leading: (leading * this.sheet.leading) / this.#leading }
+  }
+
+  get isJustified(): boolean {
+    return (this.#options.align ?? this.style('text').align) === 'justify'
   }
 
   /** A style of the sheet, or an empty one. */
@@ -170,33 +134,131 @@ export class WordStyles {
     }
   }
 
-  /** All paragraph styles. Those of the sheet come first. */
-  paragraphStyles(): IParagraphStyleOptions[] {
+  /** All paragraph styles. Those of the sheet come first, those that were asked for by `derived` last. */
+  paragraphStyles({ hasClauses = false } = {}): IParagraphStyleOptions[] {
     const names = new Set(['text', 'first', ...Object.keys(this.sheet.styles)])
-    const styles: IParagraphStyleOptions[] = []
-    for (const name of names) {
-      if (CONTAINERS.has(name)) continue
-      const wordName = wordNameOf(name)
-      const isHeading = /^heading/u.test(wordName)
-      styles.push({
-        id: idOfName(wordName),
-        name: wordName,
+    const styles = new Map<string, IParagraphStyleOptions>()
+    const add = (style: IParagraphStyleOptions): void => {
+      if (!styles.has(style.id)) styles.set(style.id, style)
+    }
+    for (const name of names) if (!CONTAINERS.has(name)) add(this.#sheetStyle(name))
+    for (const style of [...listStyles(this), ...ownStyles(this), ...this.#added.values()]) add(style)
+    if (!hasClauses) return [...styles.values()]
+    return [...styles.values()].map((style) => {
+      const level = CLAUSE_LEVELS.indexOf(style.id)
+      return level < 0
+        ? style
+        : { ...style, paragraph: { ...style.paragraph, numbering: { reference: CLAUSES, level } } }
+    })
+  }
+
+  #sheetStyle(name: string): IParagraphStyleOptions {
+    const wordName = wordNameOf(name)
+    const id = idOfName(wordName)
+    const isHeading = /^heading/u.test(wordName)
+    return {
+      id,
+      name: wordName,
+      quickFormat: true,
+      ...(name === 'text' ? {} : { basedOn: 'BodyText' }),
+      ...(isHeading ? { next: 'FirstParagraph' } : {}),
+      run: this.run(this.style(name), id),
+      paragraph: {
+        ...this.paragraph(name, this.style(name)),
+        ...(isHeading ? { outlineLevel: Number(name.slice(1)) - 1 } : {}),
+      },
+    }
+  }
+
+  /**
+   * ID of a style that differs from one of the sheet. It is added to the file.
+   *
+   * @param name of the sheet's style. @param suffix of the name in Word, such as `Right`.
+   */
+  derived(name: string, suffix: string, changes: Partial<Style>): string {
+    const base = this.id(name)
+    const id = `${base}${suffix.replaceAll(' ', '')}`
+    if (!this.#added.has(id)) {
+      const style = { ...this.style(name), ...changes }
+      this.#added.set(id, {
+        id,
+        name: `${wordNameOf(name)} ${suffix}`,
+        basedOn: base,
         quickFormat: true,
-        ...(name === 'text' ? {} : { basedOn: 'BodyText' }),
-        ...(isHeading ? { next: 'FirstParagraph' } : {}),
-        run: this.#run(this.style(name)),
-        paragraph: {
-          ...this.#paragraph(name, this.style(name)),
-          ...(isHeading ? { outlineLevel: Number(name.slice(1)) - 1 } : {}),
-        },
+        run: this.run(style, id),
+        paragraph: this.paragraph(name, style),
       })
     }
-    return [...styles, ...this.#listStyles(), ...this.#ownStyles()]
+    return id
+  }
+
+  /**
+   * The faces that text of these styles needs, by name of their font.
+   *
+   * @param inline whether text within paragraphs is bold, or italic, somewhere.
+   */
+  usedFaces(ids: ReadonlySet<string>, inline: { bold: boolean; italic: boolean }): Map<string, Set<FaceName>> {
+    const used = new Map<string, Set<FaceName>>()
+    const styles = [...ids, 'BodyText'].flatMap((id) => this.#faces.get(id) ?? [])
+    for (const { font, bold, italic } of styles) {
+      const faces = used.get(font) ?? new Set()
+      used.set(font, faces)
+      for (const isBold of inline.bold ? [bold, true] : [bold])
+        for (const isItalic of inline.italic ? [italic, true] : [italic])
+          faces.add(isBold ? (isItalic ? 'BoldItalic' : 'Bold') : isItalic ? 'Italic' : 'Regular')
+    }
+    return used
+  }
+
+  /** Figures and ligatures of the styles, which the library does not write: elements by ID. */
+  runProperties(): Map<string, string> {
+    const properties = new Map<string, string>()
+    if (this.sheet.grid === 'line') return properties
+    for (const name of ['text', 'first', ...Object.keys(this.sheet.styles)]) {
+      if (CONTAINERS.has(name)) continue
+      const { set = this.style('text').set ?? 'tabular', mono = false } = this.style(name)
+      if (mono) continue
+      const form = set === 'old-style' ? 'oldStyle' : 'lining'
+      const spacing = set === 'tabular' ? 'tabular' : 'proportional'
+      properties.set(
+        idOfName(wordNameOf(name)),
+        `<w14:ligatures w14:val="standard"/><w14:numForm w14:val="${form}"/><w14:numSpacing w14:val="${spacing}"/>`,
+      )
+    }
+    return properties
+  }
+
+  /** Twips from the top of a line of a style to its baseline, where its leading is exact. */
+  ascent(name: string): number {
+    return Math.round(this.down(this.style(name).leading ?? this.sheet.leading) * ASCENT_PART)
   }
 
   /** Font of inline code. */
   get codeRun(): IRunStylePropertiesOptions {
-    return { font: this.#fontOf('mono', false).font, size: Math.round(this.#size * 2 * 0.9) }
+    const { font } = this.#fontOf('mono', false)
+    this.#faces.set('VerbatimChar', { font, bold: false, italic: false })
+    return { font, size: Math.round(this.#size * 2 * 0.9) }
+  }
+
+  /** Styles of characters: inline code, and labels. */
+  characterStyles(): ICharacterStyleOptions[] {
+    const labels = [...this.#labels].map((name) => ({
+      id: this.characterId(name),
+      name: `${wordNameOf(name)} Char`,
+      run: this.run(this.style(name), this.characterId(name)),
+    }))
+    const accent = this.colour('accent')
+    return [
+      { id: 'VerbatimChar', name: 'Verbatim Char', run: this.codeRun },
+      { id: 'NoteLabel', name: 'Note Label', run: { bold: true, ...(accent === undefined ? {} : { color: accent }) } },
+      ...labels,
+    ]
+  }
+
+  /** ID of the style of characters for a label: a style of the sheet. */
+  characterId(name: string): string {
+    this.#labels.add(name)
+    return idOfName(`${wordNameOf(name)} Char`)
   }
 
   get linkRun(): IRunStylePropertiesOptions {
@@ -204,19 +266,24 @@ export class WordStyles {
   }
 
   get textRun(): IRunStylePropertiesOptions {
-    return this.#run(this.style('text'))
+    return this.run(this.style('text'))
   }
 
-  #run(style: Style): IRunStylePropertiesOptions {
+  /** @param id of the style, for its font. */
+  run(style: Style, id = 'BodyText'): IRunStylePropertiesOptions {
     const text = this.style('text')
     const family = style.mono ? 'mono' : (style.family ?? text.family ?? 'text')
     const { font, bold } = this.#fontOf(family, style.bold ?? false)
     const colour = this.colour(style.colour ?? text.colour)
+    const size = ((style.size ?? text.size ?? this.sheet.size) * this.#size) / this.sheet.size
+    this.#faces.set(id, { font, bold, italic: style.italic ?? false })
     return {
       font,
-      size: Math.round(((style.size ?? text.size ?? this.sheet.size) * this.#size * 2) / this.sheet.size),
+      size: Math.round(size * 2),
       bold,
       italics: style.italic ?? false,
+      ...(this.sheet.grid === 'line' ? {} : { kern: 1 }),
+      ...(style.set === 'small-caps' ? { smallCaps: true, characterSpacing: twips(size * SMALL_CAPS_SPACING) } : {}),
       ...(colour === undefined ? {} : { color: colour }),
     }
   }
@@ -230,7 +297,8 @@ export class WordStyles {
     return { font: face.name, bold: isBold && faces.semibold === undefined }
   }
 
-  #paragraph(name: string, style: Style): IParagraphStylePropertiesOptions {
+  /** @param name in the sheet. */
+  paragraph(name: string, style: Style): IParagraphStylePropertiesOptions {
     const text = this.style('text')
     const size = style.size ?? text.size ?? this.sheet.size
     const leading = style.leading ?? text.leading ?? this.sheet.leading
@@ -241,18 +309,19 @@ export class WordStyles {
     const fixed = style.align !== undefined && style.align !== 'justify'
     const align = fixed ? style.align! : (this.#options.align ?? style.align ?? text.align ?? 'left')
     const boxes = this.#box(style)
-    const indent = (style.indent ?? 0) + (boxes.bar ?? 0)
+    const hasBox = boxes.border !== undefined
+    const isRule = leading < RULE_LEADING_MAX
+    const indent = style.indent ?? 0
     const hanging = style.label === undefined ? Math.max(0, -(style.firstLine ?? 0)) : indent - style.label.at
     return {
       spacing: {
-        before: this.down(
-          Math.max(style.above ?? 0, between) + (boxes.border === undefined ? 0 : (style.padAbove ?? 0)),
-        ),
+        // A box takes its padding itself.
+        before: this.down(Math.max(style.above ?? 0, between) + (hasBox ? 0 : (style.padAbove ?? 0))),
         after: isSource
           ? this.down(this.sheet.leading)
-          : this.down((style.below ?? 0) + (boxes.border === undefined ? 0 : (style.padBelow ?? 0))),
-        line: this.down(Math.max(leading, style.leading === undefined ? size * 1.2 : 0)),
-        lineRule: isText || this.sheet.grid === 'line' ? LineRuleType.AT_LEAST : LineRuleType.EXACT,
+          : this.down((style.below ?? 0) + (hasBox ? 0 : (style.padBelow ?? 0))),
+        line: isRule ? TWIPS_PER_POINT : this.down(Math.max(leading, style.leading === undefined ? size * 1.2 : 0)),
+        lineRule: !isRule && (isText || this.sheet.grid === 'line') ? LineRuleType.AT_LEAST : LineRuleType.EXACT,
       },
       alignment: ALIGNMENTS[align],
       indent: {
@@ -267,6 +336,7 @@ export class WordStyles {
       keepLines: (style.wholeLines ?? 0) > 0 && !style.verbatim,
       ...(boxes.shading === undefined ? {} : { shading: boxes.shading }),
       ...(boxes.border === undefined ? {} : { border: boxes.border }),
+      ...(isRule ? { border: { bottom: this.border(leading) } } : {}),
     }
   }
 
@@ -278,7 +348,7 @@ export class WordStyles {
   }
 
   /** Box or bar of a style as shading and borders, which stand outside of the indents. */
-  #box(style: Style): Pick<IParagraphStylePropertiesOptions, 'shading' | 'border'> & { bar?: number } {
+  #box(style: Style): Pick<IParagraphStylePropertiesOptions, 'shading' | 'border'> {
     const { fill, outset = 0, padAbove = 0, padBelow = 0, bar } = style
     if (fill !== undefined) {
       const side = this.border(0.25, fill, outset)
@@ -294,71 +364,5 @@ export class WordStyles {
     }
     if (bar === undefined) return {}
     return { border: { left: this.border(bar.width, bar.colour, style.indent ?? 0) } }
-  }
-
-  /** List Bullet 1 to 3, List Number 1 to 3, List Continue: as text, with the spaces of items. Their indents are the list's. */
-  #listStyles(): IParagraphStyleOptions[] {
-    const style = { ...this.style('text'), ...this.style('itemText') }
-    const between = this.style('item').between ?? 0
-    const { spacing, indent, ...rest } = this.#paragraph('itemText', { ...style, firstLine: 0 })
-    const names = ['List Continue']
-    for (let level = 1; level <= LIST_STYLES_MAX; level++) {
-      const suffix = level === 1 ? '' : ` ${level}`
-      names.push(`List Bullet${suffix}`, `List Number${suffix}`)
-    }
-    const space = this.sheet.spacing === 'source' ? 0 : this.down(between)
-    return names.map((name) => ({
-      id: idOfName(name),
-      name,
-      basedOn: 'BodyText',
-      quickFormat: true,
-      run: this.#run(style),
-      paragraph: { ...rest, spacing: { ...spacing, before: space, after: space }, indent: { right: indent!.right! } },
-    }))
-  }
-
-  /** Styles for what is no paragraph of the sheet: quotations, rules, the space around tables. */
-  #ownStyles(): IParagraphStyleOptions[] {
-    const own: IParagraphStyleOptions[] = []
-    const { quote, quoteText, rule, table } = this.sheet.styles
-    const text = { ...this.style('text'), ...quoteText }
-    const block = this.#paragraph('text', { ...text, ...quote, firstLine: 0 })
-    own.push({
-      id: 'BlockText',
-      name: 'Block Text',
-      basedOn: 'BodyText',
-      quickFormat: true,
-      run: this.#run(text),
-      paragraph: block,
-    })
-    const { width, thickness } = this.sheet.rule
-    const side = width === undefined ? 0 : Math.max(0, Math.round((twips(this.measure) - this.across(width)) / 2))
-    own.push({
-      id: 'HorizontalRule',
-      name: 'Horizontal Rule',
-      paragraph: {
-        spacing: {
-          before: this.down(rule?.above ?? 0),
-          after: this.down(rule?.below ?? 0),
-          line: TWIPS_PER_POINT,
-          lineRule: LineRuleType.EXACT,
-        },
-        indent: { left: side, right: side },
-        border: { bottom: this.border(thickness) },
-      },
-    })
-    // Word's tables have no space around them: lines of one point do.
-    const space = (name: string, spacing: { before?: number; after?: number }, keepNext: boolean) => ({
-      id: idOfName(name),
-      name,
-      paragraph: { spacing: { ...spacing, line: TWIPS_PER_POINT, lineRule: LineRuleType.EXACT }, keepNext },
-    })
-    const points = (value: number | undefined) =>
-      Math.max(0, this.down(value ?? this.sheet.leading / 2) - TWIPS_PER_POINT)
-    own.push(
-      space('Table Space Above', { before: points(table?.above), after: 0 }, true),
-      space('Table Space Below', { before: 0, after: points(table?.below) }, false),
-    )
-    return own
   }
 }

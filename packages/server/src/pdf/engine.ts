@@ -5,7 +5,10 @@
 import type { TypesetOptions } from '@platen/typeset'
 
 /** The options of a PDF request: validated, without defaults. */
-export type PdfOptions = Omit<TypesetOptions, 'title'>
+export type PdfOptions = Omit<TypesetOptions, 'title'> & {
+  /** Of a .docx. Default true. */
+  embedFonts?: boolean
+}
 
 export interface PdfJob {
   /** 1 to 100,000 code points. */

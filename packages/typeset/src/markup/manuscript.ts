@@ -169,6 +169,8 @@ export interface Box {
 }
 
 export interface Table {
+  /** Block of the document. */
+  source: number
   /** First block of each row, and the block after the last one. */
   rows: number[]
   columns: number

@@ -73,7 +73,16 @@ export function layOutColumns(galley: Galley, table: Table, sheet: RuledTable): 
     galley.left[block] = lefts[column]!
     galley.measure[block] = room
   }
-  return { left, width, rowLines: new Int32Array(table.rows.length - 1), hasRowRules: false }
+  return {
+    left,
+    width,
+    widths,
+    gap,
+    size: setting.size,
+    leading: setting.leading,
+    rowLines: new Int32Array(table.rows.length - 1),
+    hasRowRules: false,
+  }
 }
 
 function placesOf(widths: readonly number[], gap: number, left: number, isMirrored: boolean): number[] {

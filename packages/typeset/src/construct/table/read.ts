@@ -33,7 +33,7 @@ export function readTable(document: Document, block: number, ruled: RuledTable |
     columns = Math.max(columns, document.children(row).length)
     if (index === headRows && document.has(row, HEADER)) headRows++
   })
-  const table: Table = { rows: [], columns, headRows, hasTotal: false, hasNote: false, decimalSigns: [] }
+  const table: Table = { source: block, rows: [], columns, headRows, hasTotal: false, hasNote: false, decimalSigns: [] }
   if (ruled === undefined) return { table, values: undefined }
   const values = new Uint8Array(document.after[block]! - block)
   const counts = Array.from({ length: columns }, () => new ColumnValues())

@@ -1,0 +1,211 @@
+/** What the designs ask of a .docx (specification of the designs, section 7), read back from its XML. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readMarkdown } from '@platen/document/markdown'
+import { strFromU8, unzipSync } from 'fflate'
+import type { PdfOptions } from '../pdf/engine.ts'
+import { toDocx } from './docx.ts'
+
+async function filesOf(source: string, options: PdfOptions) {
+  const bytes = await toDocx(readMarkdown(source, 'commonmark'), { title: 'The title', language: 'en', options })
+  const files = unzipSync(bytes)
+  return { bytes, files, part: (name: string) => strFromU8(files[`word/${name}.xml`] ?? new Uint8Array()) }
+}
+
+/** Style, text and XML of each paragraph. */
+const paragraphsOf = (xml: string) =>
+  [...xml.matchAll(/<w:p>.*?<\/w:p>/gsu)].map(([one]) => ({
+    style: /<w:pStyle w:val="([^"]+)"/u.exec(one)?.[1] ?? '',
+    text: one
+      .replaceAll('<w:tab/>', '\t')
+      .replace(/<[^>]+>/gu, '')
+      .replaceAll('\u00a0', ' '),
+    xml: one,
+  }))
+
+const LETTER = [
+  ['Ada Byron', '1 Canal Row', '0552 Oslo', 'ada@example.no'].join('  \n'),
+  ['Nordvarme AS', 'Postboks 418', '0213 Oslo'].join('  \n'),
+  'Your reference: NV-1',
+  '14 March 2026',
+  '**Order NV-1**',
+  'Dear Mr Aasland,',
+  'A letter.',
+  'Yours sincerely,',
+  'Ada Byron',
+].join('\n\n')
+
+test('a letter: letterhead, address and references are frames at their places, the text begins below them', async () => {
+  const { part } = await filesOf(LETTER, { design: 'letter' })
+  const paragraphs = paragraphsOf(part('document'))
+  const frames = paragraphs.filter(({ xml }) => xml.includes('<w:framePr'))
+  assert.deepEqual(
+    frames.map(({ style, text }) => `${style}: ${text}`),
+    [
+      'Sender: Ada Byron',
+      'SenderDetail: 1 Canal Row',
+      'SenderDetail: 0552 Oslo',
+      'SenderDetail: ada@example.no',
+      'Recipient: Nordvarme AS',
+      'Recipient: Postboks 418',
+      'Recipient: 0213 Oslo',
+      'Reference: Your reference\tNV-1',
+      'Date: Date\t14 March 2026',
+    ],
+  )
+  const place = (style: string) => {
+    const { xml } = frames.find((frame) => frame.style === style)!
+    return ['x', 'y', 'w'].map((name) => Number(new RegExp(` w:${name}="(\\d+)"`, 'u').exec(xml)?.[1]) / 20)
+  }
+  const [x, y, width] = place('Recipient')
+  // The window of a DIN 5008 form B envelope.
+  assert.ok(x! > 70 && x! + width! <= 297 && y! >= 177 && y! + 3 * 12.75 < 255)
+  assert.ok(place('Reference')[0]! > 354)
+  const subject = paragraphs.find(({ style }) => style === 'Subject')!
+  const before = Number(/w:before="(\d+)"/u.exec(subject.xml)?.[1]) / 20
+  assert.ok(Math.abs(96.4 + before - 279.2) < 0.1)
+  assert.match(part('header1') + part('header2'), /<w:framePr.*Ada Byron, 1 Canal Row, 0552 Oslo/u)
+  assert.match(part('document'), /<w:titlePg\/>/)
+})
+
+const CONTRACT = `# Agreement
+
+## 1 Loan
+
+1.1 First clause.
+
+1.2 Second clause:
+
+(a) an item;
+
+(b) another.
+
+## 2 End
+
+2.1 Third clause.
+
+**Acme Ltd**  
+Signature: ____________  
+Date: __________
+
+**Beta GmbH**  
+Signature: ____________  
+Date: __________
+`
+
+test('a contract: numbers that count up are one list of three levels, bound to the styles of the clauses', async () => {
+  const { part } = await filesOf(CONTRACT, { design: 'contract' })
+  const paragraphs = paragraphsOf(part('document'))
+  assert.deepEqual(
+    paragraphs.filter(({ style }) => /^Clause\d/u.test(style)).map(({ style, text }) => `${style} ${text}`),
+    [
+      'Clause1 Loan',
+      'Clause2 First clause.',
+      'Clause2 Second clause:',
+      'Clause3 an item;',
+      'Clause3 another.',
+      'Clause1 End',
+      'Clause2 Third clause.',
+    ],
+  )
+  assert.match(
+    part('numbering'),
+    /<w:pStyle w:val="Clause1"\/>.*<w:lvlText w:val="%1"\/>.*<w:pStyle w:val="Clause2"\/>.*<w:lvlText w:val="%1\.%2"\/>.*<w:pStyle w:val="Clause3"\/>.*<w:lvlText w:val="\(%3\)"\/>/u,
+  )
+  for (const level of [1, 2, 3])
+    assert.match(
+      part('styles'),
+      new RegExp(`w:styleId="Clause${level}".*?<w:numPr><w:ilvl w:val="${level - 1}"/>`, 'u'),
+    )
+})
+
+test('a contract: numbers that Word would not give stay as typed', async () => {
+  const { part } = await filesOf(CONTRACT.replace('2.1 Third', '2.4 Third'), { design: 'contract' })
+  const texts = paragraphsOf(part('document')).map(({ text }) => text)
+  assert.ok(texts.includes('1\tLoan') && texts.includes('2.4\tThird clause.'), texts.join('\n'))
+  assert.doesNotMatch(part('numbering'), /<w:pStyle/)
+})
+
+test('a contract: signatures are a table of two columns whose rows are not divided', async () => {
+  const { part } = await filesOf(CONTRACT, { design: 'contract' })
+  const table = /<w:tbl>.*<\/w:tbl>/su.exec(part('document'))![0]
+  assert.equal(table.match(/<w:gridCol /gu)?.length, 2)
+  assert.equal(table.match(/<w:tr>/gu)?.length, table.match(/<w:cantSplit\/>/gu)?.length)
+  assert.match(table, /Acme Ltd.*Beta GmbH/su)
+})
+
+test('a footnote is a footnote of Word at its first reference; later ones repeat its number', async () => {
+  const source = 'One[^a], two[^b], again[^a].\n\n[^a]: First.\n[^b]: Second[^a].\n[^c]: Nowhere.\n'
+  const { part } = await filesOf(source, { design: 'plain' })
+  assert.equal(part('document').match(/<w:footnoteReference /gu)?.length, 2)
+  assert.doesNotMatch(part('footnotes'), /<w:footnoteReference /)
+  assert.match(part('footnotes'), /w:id="1">.*First\..*w:id="2">.*Second/su)
+  assert.match(part('document'), /Nowhere/)
+})
+
+test('captions and notes of tables have their styles, numbers their side, the total a rule', async () => {
+  const source =
+    'Table 1. Sums\n\n| What | Sum |\n|---|---|\n| A | -1 |\n| B |  |\n| C | 4 |\n| Total | 3 |\n\nNote: none.\n'
+  const { part } = await filesOf(source, { design: 'report' })
+  const paragraphs = paragraphsOf(part('document'))
+  assert.equal(paragraphs[0]!.style, 'Caption')
+  assert.equal(paragraphs.at(-1)!.style, 'TableNote')
+  assert.deepEqual(
+    paragraphs.filter(({ style }) => style === 'TableTextRight').map(({ text }) => text),
+    ['\u22121', '\u2013', '4', '3'],
+  )
+  assert.doesNotMatch(part('document'), /<w:jc /)
+})
+
+test('pictures given as data: URLs are in the file, with their description, as large as fits', async () => {
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+  const source = `Before.\n\n![A dot](data:image/png;base64,${png})\n\n![Broken](data:image/png;base64,AAAA)\n`
+  const first = await filesOf(source, { design: 'plain' })
+  assert.match(first.part('document'), /<w:pStyle w:val="Figure"\/>.*<wp:docPr [^>]*descr="A dot"/su)
+  assert.match(first.part('document'), /\[<.*Broken/su)
+  assert.equal(Object.keys(first.files).filter((path) => path.startsWith('word/media/')).length, 1)
+  const second = await filesOf(source, { design: 'plain' })
+  assert.ok(Buffer.from(first.bytes).equals(second.bytes))
+})
+
+test('the fonts of a design are in the file, obfuscated, with the faces that it uses; embedFonts: false leaves them out', async () => {
+  const source = '# Title\n\nText with *italics* and Ж.'
+  const { files, part } = await filesOf(source, { design: 'plain' })
+  const table = part('fontTable')
+  const serif = /<w:font w:name="Source Serif 4 SmText">.*?<\/w:font>/u.exec(table)![0]
+  assert.match(serif, /<w:altName w:val="Georgia"\/><w:embedRegular .*<w:embedItalic /u)
+  assert.doesNotMatch(serif, /embedBold/)
+  const [, id, key] = /<w:embedRegular r:id="(\w+)" w:fontKey="\{([\w-]+)\}"/u.exec(serif)!
+  const target = new RegExp(`Id="${id}" Type="[^"]+" Target="([^"]+)"`, 'u').exec(
+    strFromU8(files['word/_rels/fontTable.xml.rels']!),
+  )![1]
+  const font = files[`word/${target}`]!.slice()
+  // ECMA-376 Part 1 §17.8.1.
+  const bytes = Buffer.from(key!.replaceAll('-', ''), 'hex').reverse()
+  for (let at = 0; at < 32; at++) font[at]! ^= bytes[at % 16]!
+  assert.equal(Buffer.from(font.subarray(0, 4)).toString('hex'), '00010000')
+  assert.match(part('settings'), /<w:embedTrueTypeFonts\/>/)
+  const bare = await filesOf(source, { design: 'plain', embedFonts: false })
+  assert.deepEqual(
+    Object.keys(bare.files).filter((path) => path.endsWith('.odttf')),
+    [],
+  )
+  assert.match(bare.part('fontTable'), /<w:font w:name="Source Serif 4 SmText"><w:altName w:val="Georgia"\/><\/w:font>/)
+  assert.ok(bare.bytes.length < 20_000)
+  const classic = await filesOf(source, {})
+  assert.deepEqual(
+    Object.keys(classic.files).filter((path) => path.endsWith('.odttf')),
+    [],
+  )
+})
+
+test('typographic characters, theme colours and figures: as the design says, not in classic', async () => {
+  const source = 'He said "no" -- [why](https://example.org)?'
+  const { part } = await filesOf(source, { design: 'plain' })
+  assert.match(part('document'), /He said “no”[ \u00a0]– /)
+  assert.match(part('theme/theme1'), /<a:lt2><a:srgbClr val="F1F3F4"\/>.*<a:accent1><a:srgbClr val="0F4C5C"\/>/u)
+  assert.match(part('styles'), /w:styleId="SourceCode".*?w:fill="F1F3F4" w:themeFill="background2"/u)
+  assert.match(part('styles'), /w:styleId="BodyText".*?<w14:numSpacing w14:val="proportional"\/>/u)
+  const classic = await filesOf(source, {})
+  assert.match(classic.part('document'), /He said &quot;no&quot; --/)
+})

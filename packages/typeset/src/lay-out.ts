@@ -1,0 +1,128 @@
+/** A document, read and laid out: what its pages need but the bytes. */
+import { withFields } from '@platen/document/fields'
+import { type Document, KINDS } from '@platen/document/model'
+import { withTypography } from '@platen/document/typography'
+import { CONSTRUCTS } from './construct/index.ts'
+import { manuscriptOf } from './construct/writer.ts'
+import type { FontPack } from './font/pack/pack.ts'
+import type { Resources } from './font/resources.ts'
+import { Galley } from './galley/galley.ts'
+import type { Manuscript } from './markup/manuscript.ts'
+import { readSource } from './markup/read-source.ts'
+import { type DocumentMeasures, tableMeasures } from './measures.ts'
+import type { TypesetOptions } from './options.ts'
+import { buildPages, type Pages } from './page/flow.ts'
+import { hyphenationTag, hyphenatorOf } from './paragraph/hyphenate.ts'
+import type { Claims } from './pdf/metadata.ts'
+import { Pictures } from './picture/pictures.ts'
+import { fitPage, JUSTIFY, type Page, pageOf, resolveStyles, type Styles, sheetOf } from './style/resolve.ts'
+import type { Sheet } from './style/sheet.ts'
+import { withTokens } from './style/tokens.ts'
+
+export interface LaidOut {
+  styles: Styles
+  page: Page
+  manuscript: Manuscript
+  galley: Galley
+  pages: Pages
+}
+
+/** By kind of block. */ export const BY_KIND = KINDS.map((kind) => CONSTRUCTS[kind])
+
+const NO_PACKS: ReadonlyMap<string, FontPack> = new Map()
+const NO_FONTS: ReadonlyMap<string, Uint8Array> = new Map()
+
+/** Further blanks are printed as text. */
+const FIELDS_MAX = 10_000
+
+export function layOutDocument(source: string | Document, options: TypesetOptions, resources: Resources) {
+  const { document, diagnostics } = readTypography(source, options, resources)
+  const language = options.language ?? 'en'
+  const pictures = picturesFor(options, resources)
+  const { scripts } = resources
+  const shaping = {
+    language,
+    han: scripts?.hanOf(document.allText(), language) ?? 'sc',
+    fonts: resources.fonts ?? NO_FONTS,
+  }
+  const layOut = (sheet: Sheet): LaidOut => {
+    const styles = resolveStyles(sheet, options, pageOf(sheet, options))
+    const page = fitPage(pageOf(sheet, options), styles)
+    const manuscript = manuscriptOf(document, styles, CONSTRUCTS, language, pictures)
+    if (options.fillable === false) manuscript.signatures.clear()
+    // Cells are hyphenated where columns do not fit otherwise.
+    const isHyphenated = isJustified(styles) || manuscript.tables.length > 0
+    const tag = isHyphenated ? hyphenationTag(language) : undefined
+    const patterns = tag === undefined ? undefined : resources.hyphenation?.get(tag)
+    const hyphenator = patterns === undefined ? undefined : hyphenatorOf(patterns)
+    const galley = new Galley(
+      manuscript,
+      styles,
+      page,
+      resources.packs ?? NO_PACKS,
+      scripts,
+      shaping,
+      hyphenator,
+    ).build(BY_KIND)
+    return { styles, page, manuscript, galley, pages: buildPages(galley, page) }
+  }
+  return { document, diagnostics, pictures, ...layOutInSteps(sheetOf(options), options, layOut) }
+}
+
+/** A document that takes two pages is set on one, where a step of the sheet does it. Sizes that the caller gives stay. */
+function layOutInSteps(sheet: Sheet, options: TypesetOptions, layOut: (sheet: Sheet) => LaidOut): LaidOut {
+  const pagesOf = ({ pages }: LaidOut) => pages.starts.length - 1
+  const first = layOut(sheet)
+  const isFixed = options.fontSize !== undefined || options.lineHeight !== undefined
+  if (isFixed || sheet.steps === undefined || pagesOf(first) !== 2) return first
+  for (const step of sheet.steps) {
+    const closer = layOut(withTokens(step, options.designTokens))
+    if (pagesOf(closer) === 1) return closer
+  }
+  // Layouts share their working memory.
+  return layOut(sheet)
+}
+
+/**
+ * How `typeset` sets a document, without its bytes: for Word files, which set it again.
+ *
+ * @param resources as for `typeset`.
+ * @throws {RangeError} where the options leave no room for a line of text.
+ */
+export function measureDocument(
+  document: Document,
+  options: TypesetOptions = {},
+  resources: Resources = {},
+): DocumentMeasures {
+  const { galley, pages, styles } = layOutDocument(document, options, resources)
+  return {
+    pageCount: pages.starts.length - 1,
+    sheet: styles.sheet,
+    zones: new Set(galley.placing?.keys()),
+    tables: tableMeasures(galley),
+  }
+}
+
+/** Reads a text, and gives it the characters that its design wants. */
+export function readTypography(source: string | Document, options: TypesetOptions, resources: Resources) {
+  const read = readSource(source, options, resources)
+  const isTyped = sheetOf(options).characters === 'typed'
+  const document = isTyped ? read.document : withTypography(read.document, options.language ?? 'en')
+  const { fillable = false } = options
+  if (fillable === false) return { ...read, document }
+  return { ...read, document: withFields(document, FIELDS_MAX, fillable === true ? undefined : fillable) }
+}
+
+function picturesFor(options: TypesetOptions, { pictures }: Resources): Pictures {
+  return new Pictures(pictures ?? new Map(), !claimsOf(options).pdfA)
+}
+
+/** The standards that the file is to declare: the one asked for, both by default. */
+export function claimsOf({ conformance }: TypesetOptions): Claims {
+  if (conformance === 'none') return { pdfUa: false, pdfA: false }
+  return { pdfUa: conformance !== 'pdf/a-2a', pdfA: conformance !== 'pdf/ua-1' }
+}
+
+export function isJustified(styles: Styles): boolean {
+  return styles.all.some(({ align }) => align === JUSTIFY)
+}

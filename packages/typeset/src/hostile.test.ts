@@ -125,6 +125,8 @@ const CASES: Record<string, [source: (length: number) => string, options?: Types
   ],
   'a footnote of many blocks, in a design': [(length) => `a[^a]\n\n[^a]: b\n${fill('\n    - c\n')(length)}`, DESIGNED],
   'footnotes in footnotes, in a design': [(length) => `a[^a]\n\n${fill('[^a]: ')(length)}b`, DESIGNED],
+  'charts, in a design': [fill('```chart\na|1\n```\n\n'), DESIGNED],
+  'a chart of many lines, in a design': [(length) => `\`\`\`chart\n${fill('a|1\n')(length)}`, DESIGNED],
   'tasks, in a design': [fill('- [x] a\n'), DESIGNED],
   'tables of two rows, in a design': [fill('Table 1 a\n\n|a|\n|-|\n|1|\n\n'), DESIGNED],
   'fields with one name': [fill('[ab] '), { ...DESIGNED, fillable: true }],

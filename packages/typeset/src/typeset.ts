@@ -97,6 +97,14 @@ export function compose(
       count,
     })
   }
+  const { malformedCharts } = manuscript
+  if (malformedCharts > 0) {
+    diagnostics.push({
+      code: 'chart-malformed',
+      message: `${malformedCharts === 1 ? 'One chart is' : `${malformedCharts} charts are`} printed as code. Each of its lines has to be "label | value", the value a number of 0 or more; 12 lines at most.`,
+      count: malformedCharts,
+    })
+  }
   if (missing > 0) {
     diagnostics.push({
       code: 'missing-glyph',

@@ -1,4 +1,5 @@
 /** The constructs, by the kind of block that they set. */
+import { chart } from './chart/index.ts'
 import { code } from './code.ts'
 import type { Constructs } from './construct.ts'
 import { figure } from './figure.ts'
@@ -24,4 +25,5 @@ export const CONSTRUCTS: Constructs = {
   note,
   term,
   figure,
+  chart,
 }

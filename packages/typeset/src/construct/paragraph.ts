@@ -3,6 +3,7 @@ import { BOLD } from '@platen/document/model'
 import type { Part } from '@platen/document/roles'
 import { type ElementName, HEADING, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
 import type { BlockStyle } from '../style/resolve.ts'
+import { isChart } from './chart/index.ts'
 import type { Construct } from './construct.ts'
 import { picturesIn, writeFigures } from './figure.ts'
 import { captionLabel, isTableNote } from './table/caption.ts'
@@ -137,15 +138,17 @@ function setLabel(writer: ManuscriptWriter, part: Part, element: number, style: 
   return isTyped
 }
 
-/** A line directly before a table that names it. @returns whether it is one. */
+/** A line directly before a table or chart that names it. @returns whether it is one. */
 function writeCaption(writer: ManuscriptWriter, block: number, container: Container): boolean {
   const { document, styles } = writer
   const style = styles.find('caption')
   const next = document.after[block]!
-  if (style === undefined || next >= document.count || document.kind(next) !== 'table') return false
+  if (style === undefined || next >= document.count) return false
+  const isFigure = isChart(writer, next)
+  if (document.kind(next) !== 'table' && !isFigure) return false
   if (document.parent[next] !== document.parent[block]) return false
   const text = document.text(block)
-  const length = captionLabel(text)
+  const length = captionLabel(text, isFigure)
   if (length === 0) return false
   const label = text.slice(0, length)
   const title = text.slice(length).search(/\S/u)

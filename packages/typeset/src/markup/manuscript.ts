@@ -258,6 +258,16 @@ export class Rows {
   }
 }
 
+/** A bar of a chart. */
+export interface Bar {
+  /** Its length as a part of the longest one's. */
+  part: number
+  isStressed: boolean
+  /** Its foot from the left margin, and its length, below 0 to the left: set by layout, millipoints. */
+  left: number
+  width: number
+}
+
 export interface Manuscript {
   codes: Uint16Array
   length: number
@@ -281,6 +291,10 @@ export interface Manuscript {
   bodyEnd: number
   /** By the first code of a label: the number of its link. */
   labelLinks: Map<number, number>
+  /** By the first block of a chart its bars; by block that has the label of one. */
+  charts: Map<number, Bar[]>
+  bars: Map<number, Bar>
+  malformedCharts: number
   pictures: readonly Picture[]
   /** By block, the picture of a figure. */
   figures: Map<number, number>
@@ -321,6 +335,9 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     references: [],
     bodyEnd: 0,
     labelLinks: new Map(),
+    charts: new Map(),
+    bars: new Map(),
+    malformedCharts: 0,
     pictures: [],
     figures: new Map(),
     signatures: new Map(),

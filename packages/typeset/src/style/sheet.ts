@@ -234,6 +234,11 @@ export interface Sheet {
    * container has the style `note`. Absent: they stand where the source has them.
    */
   footnotes?: { above: number; between: number; rule: { width: number; thickness: number } }
+  /**
+   * Charts of fenced blocks `chart`: from the labels to the zero line, from a bar to its value, height of a bar, thickness
+   * of the line, and the colours of bars. Absent: printed as code.
+   */
+  chart?: { gap: number; valueGap: number; height: number; line: number; bar: string; stressed: string }
   /** A thematic break: a rule, `width` long and centred, or as wide as the text. */
   rule: {
     width?: number

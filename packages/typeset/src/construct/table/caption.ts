@@ -1,4 +1,4 @@
-/** Captions above tables and notes below them, by the words that begin them; languages as in the fonts' scripts. */
+/** Captions above tables and charts, and notes below them, by the words that begin them; languages as in the fonts' scripts. */
 
 /** Longest caption and note, UTF-16 units. */
 const CAPTION_LENGTH_MAX = 300
@@ -9,13 +9,16 @@ const CAPTION =
 const NOTE =
   /^(?:Notes?|Sources?|Remarks?|Legend|Anmerkung(?:en)?|Hinweise?|Quellen?|Nota|Notas|Fuentes?|Remarques?|Fontes?|Uwaga|Źródło|Not|Kaynak|Noot|Bron|Anm\.|Källa|Note|Fonte|Примечани[ея]|Источник|注|資料|资料|来源|出典|주|출처)[ \u00a0]?[.:\uff1a]/
 
+const FIGURE_CAPTION =
+  /^(?:Figure|Fig\.|Chart|Abbildung|Abb\.|Figura|Gráfico|Graphique|Grafico|Figuur|Figur|Kuva|Obrázek|Obrázok|Rysunek|Rys\.|Ábra|Şekil|Рисунок|Рис\.|Σχήμα|Εικόνα|Hình|[图圖図]表?|그림|شكل|איור|चित्र|รูป(?:ที่)?)(?:[ \u00a0]?[A-Z]?\d+(?:[.-]\d+)*)?[.:\uff1a]?(?=\s|$)/
+
 /**
- * @param text of a paragraph that stands directly before a table.
- * @returns length of what names the table (`Table 1`), 0 where the text is no caption.
+ * @param text of a paragraph that stands directly before a table, or before a chart.
+ * @returns length of what names it (`Table 1`), 0 where the text is no caption.
  */
-export function captionLabel(text: string): number {
+export function captionLabel(text: string, isFigure = false): number {
   if (text.length > CAPTION_LENGTH_MAX || text.includes('\n')) return 0
-  const label = CAPTION.exec(text)?.[0] ?? ''
+  const label = (isFigure ? FIGURE_CAPTION : CAPTION).exec(text)?.[0] ?? ''
   // `Table of contents` is none.
   return /\d|[:\uff1a]$/.test(label) ? label.length : 0
 }

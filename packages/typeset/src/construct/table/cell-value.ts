@@ -50,6 +50,17 @@ function isNumber([, first = '', second, space = '', unit]: RegExpExecArray): bo
   return unit === undefined || space !== '' || CLOSE_UNIT.test(unit)
 }
 
+/** The number of a text that is one, and not below 0 nor a range. @param sign decimal sign. */
+export function magnitudeOf(text: string, sign: string): number | undefined {
+  if (text.length > NUMBER_LENGTH_MAX || /[-\u2212\u2013(]/.test(text)) return undefined
+  const match = NUMBER_PATTERN.exec(text)
+  if (match === null || match[2] !== undefined || !GROUPED.test(match[1]!)) return undefined
+  const at = sign === '' ? -1 : match[1]!.lastIndexOf(sign)
+  const isWhole = at < 0 || isGroup(match[1]!, at, sign)
+  const whole = isWhole ? match[1]! : match[1]!.slice(0, at)
+  return Number(`${whole.replaceAll(/\D/g, '')}.${isWhole ? 0 : match[1]!.slice(at + 1)}`)
+}
+
 /** Counts the values of a column; a year counts as a number where not all of them may be years. */
 export class ColumnValues {
   #filled = 0

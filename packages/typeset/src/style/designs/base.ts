@@ -61,6 +61,8 @@ export const base = {
     },
     rule: { leading: 0.4, above: 15, below: 15 },
     table: { above: 15, below: 15 },
+    chart: { above: 15, below: 15 },
+    chartText: { family: 'sans', size: 9.5, leading: 15, align: 'left', measure: 'full', wholeLines: 12 },
     tableAlone: { above: 7.5, below: 11.25 },
     head: {
       family: 'sans',
@@ -108,6 +110,7 @@ export const base = {
     tasks: ['\u2610', '\u2611'],
   },
   table: RULED_TABLE,
+  chart: { gap: 12, valueGap: 5, height: 10, line: 0.4, bar: 'bar', stressed: 'accent' },
   footnotes: { above: 11.25, between: 3, rule: { width: 60, thickness: 0.4 } },
   rule: { width: 60, thickness: 0.4, above: 3.3 },
   hyphensInARow: 2,

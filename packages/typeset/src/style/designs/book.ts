@@ -49,6 +49,8 @@ export const book: Sheet = {
     runningBook: { ...HEAD, set: 'small-caps' },
   },
   rule: { ...base.rule, edgeMark: { character: '\u00b7', apart: 16 } },
+  // No accent colour: stressed bars are black.
+  chart: { ...base.chart, stressed: 'black' },
   link: { below: base.link.below, thickness: base.link.thickness },
   furniture: [
     { style: 'runningHead', center: '{page}', baseline: -51, on: 'first' },

@@ -46,5 +46,7 @@ export const contract: Sheet = {
     signName: SIGN_SMALL,
     signDetail: { ...SIGN_SMALL, colour: 'grey' },
   },
+  // No accent colour: stressed bars are black.
+  chart: { ...base.chart, stressed: 'black' },
   link: { below: base.link.below, thickness: base.link.thickness },
 }

@@ -118,6 +118,8 @@ const a4: Sheet = {
   },
   styles: styles(A4),
   list: { ...base.list, bulletIndent: 18, numberIndent: 18 },
+  // No accent colour: stressed bars are black.
+  chart: { ...base.chart, stressed: 'black' },
   link: { ...base.link, colour: undefined },
   furniture: [
     {

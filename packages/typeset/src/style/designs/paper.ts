@@ -77,6 +77,8 @@ export const paper: Sheet = {
     folio: HEAD,
   },
   table: { ...RULED_TABLE, padding: { plain: 1.5, ruled: 2.25 } },
+  // No accent colour: stressed bars are black.
+  chart: { ...base.chart, stressed: 'black' },
   link: { below: base.link.below, thickness: base.link.thickness },
   furniture: [
     { style: 'runningHead', left: '{authors}', baseline: 44.4, width: 0.48, on: 'later' },

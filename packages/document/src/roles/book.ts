@@ -8,7 +8,7 @@ import { wordsOf } from './words.ts'
 const HEADING_MAX = 200
 /** `Chapter Seven`, `Kapitel 3`, `Глава пятая`: the word is checked apart. Then what parts it from a title, and that title. */
 const NUMBERED =
-  /^([\p{L}\p{M}]+)[ \u00a0]+([\p{L}\p{M}\p{N}-]+(?:[ \u00a0][\p{L}\p{M}-]+)?)(?:[.:：]?$|(?:[.:：]|[ \u00a0][—–-])[ \u00a0\n]+(?=\S)|\n(?=\S))/u
+  /^([\p{L}\p{M}]+)[ \u00a0]+([\p{L}\p{M}\p{N}-]+(?:[ \u00a0][\p{L}\p{M}-]+)?)(?:[.:：]?$|(?:[.:：]|[ \u00a0\u202f][—–:-])[ \u00a0\n]+(?=\S)|\n(?=\S))/u
 const HAN_NUMBERED = /^第[\p{N}一二三四五六七八九十百零〇两]+[章回节節話话](?:[\s：:]+(?=\S)|$)/u
 /** Lines of speech: a paragraph of such lines is one for each speaker. */
 const DASHES = new Set([0x2d, 0x2013, 0x2014, 0x2015])

@@ -6,10 +6,10 @@ export const ENCLOSURES =
 
 /** Of references: `Our reference`, `Unser Zeichen`. */
 export const REFERENCES =
-  /^(?:(?:your|our)(?: ref(?:erence)?)?|ref(?:erence)?|(?:ihr|unser)e? (?:zeichen|nachricht)(?: vom)?|aktenzeichen|az|kundennummer|v(?:os|\/)\s?réf(?:érences?)?|n(?:os|\/)\s?réf(?:érences?)?|réf(?:érence)?|(?:su|nuestra) ref(?:erencia)?|ref|rif|uw kenmerk|ons kenmerk)\.?(?=\s?[:：]|$)/iu
+  /^(?:(?:your|our)(?: ref(?:erence)?)?|ref(?:erence)?|(?:ihr|unser)e? (?:zeichen|nachricht)(?: vom)?|aktenzeichen|az|kundennummer|(?:votre|notre) référence|v(?:os|\/)\s?réf(?:érences?)?|n(?:os|\/)\s?réf(?:érences?)?|réf(?:érence)?|(?:su|nuestra) ref(?:erencia)?|ref|rif|uw kenmerk|ons kenmerk)\.?(?=\s?[:：]|$)/iu
 
 const DATES = [
-  /^\d{1,2}(?:st|nd|rd|th|er|º|\.)? (?:de |d['’])?\p{L}{3,12}\.?,? (?:del? )?\d{4}(?: ?[гр]\.)?$/iu,
+  /^\d{1,2}(?:st|nd|rd|th|er|º|\.)? (?:de |d['’])?\p{L}{3,12}\.?,? (?:del? )?\d{4}(?: ?[грr]\.)?$/iu,
   /^\p{L}{3,12}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}$/iu,
   /^\d{1,2}[./-] ?\d{1,2}[./-] ?\d{2,4}$/u,
   /^\d{4}-\d\d-\d\d$/u,

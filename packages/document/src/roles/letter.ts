@@ -19,6 +19,7 @@ const CLOSING_CHARS_MAX = 80
 const CLOSING_SENTENCE_MAX = 300
 const MARK_AT_END = /[,:!，：،]$/u
 const CONTACT = /@|^(?:https?:|www\.)|\d[\d ()./-]{6,24}\d$/u
+const SURNAME_LEAST = 3
 const LABELLED = /^[^:：]{2,30}[:：] ?\S/u
 /** Between the parts of an address that stands in one line. */
 const SEPARATOR = / [·•|] /u
@@ -99,8 +100,9 @@ function zoneOf(text: string, label: string | undefined, group: Group | undefine
   if (label === 'sender' || label === 'name') return 'sender'
   if (label === 'recipient' || label === 'date' || label === 'subject' || label === 'reference') return label
   if (text.length > ADDRESS_CHARS_MAX) return undefined
-  // Any label counts beside a reference or date.
-  if ((group?.zone === 'reference' || group?.zone === 'date') && LABELLED.test(text)) return 'reference'
+  // Any other label counts beside a reference or date, or where it begins a block.
+  const isBeside = group === undefined || group.zone === 'reference' || group.zone === 'date'
+  if (label === undefined && isBeside && LABELLED.test(text)) return 'reference'
   if (isDateLine(text)) return 'date'
   if (REFERENCES.test(text)) return 'reference'
   return group === undefined || group.zone === 'date' || group.zone === 'reference' ? 'address' : group.zone
@@ -127,7 +129,7 @@ function nameAddresses(document: Document, groups: readonly Group[], signature: 
   const unnamed = groups.filter(({ zone }) => zone === 'address')
   const has = (zone: Zone) => groups.some((group) => group.zone === zone)
   const isSender = ({ lines }: Group) =>
-    (signature !== '' && lineText(document, lines[0]).startsWith(signature)) ||
+    (signature !== '' && isSameName(lineText(document, lines[0]), signature)) ||
     lines.some((line) => CONTACT.test(lineText(document, line)))
   if (unnamed.length === 1) {
     const [only] = unnamed
@@ -140,6 +142,13 @@ function nameAddresses(document: Document, groups: readonly Group[], signature: 
   } else if (unnamed.length > 2) return false
   const counts = (zone: Zone) => groups.filter((group) => group.zone === zone).length
   return groups.length > 0 && counts('sender') < 2 && counts('recipient') < 2 && counts('subject') < 2
+}
+
+/** `A. S. Levitskaya` is Anna Levitskaya. */
+function isSameName(name: string, signature: string): boolean {
+  const last = signature.slice(signature.lastIndexOf(' ') + 1)
+  const isAbbreviated = last.length >= SURNAME_LEAST && name[0] === signature[0]
+  return name.startsWith(signature) || (isAbbreviated && name.endsWith(` ${last}`))
 }
 
 function writeHead(roles: RolesBuilder, groups: readonly Group[], language: string): void {

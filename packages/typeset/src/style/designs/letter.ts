@@ -90,13 +90,15 @@ const HEAD = {
 
 /** With less space between paragraphs and for the signature, for a letter that runs over by a few lines. */
 function closer(sheet: Sheet): Sheet {
-  const { text, lastText, closing, signature } = sheet.styles
+  const { text, lastText, salutation, list, closing, signature } = sheet.styles
   return {
     ...sheet,
     gridParts: 8,
     styles: {
       ...sheet.styles,
       text: { ...text!, between: 5.625 },
+      salutation: { ...salutation!, below: 5.625 },
+      list: { ...list!, above: 5.625, below: 5.625 },
       lastText: { ...lastText!, above: 5.625 },
       closing: { ...closing!, above: 11.25 },
       signature: { ...signature!, above: 30 },

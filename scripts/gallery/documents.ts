@@ -88,10 +88,6 @@ function render(
   return renderFile(file, format, options)
 }
 
-export async function pdfOf(document: GalleryDocument, pageSize: GalleryPage): Promise<PdfOutcome> {
-  return typesetWithResources(await jobOf(document, pageSize))
-}
-
 /** What the PDF engine is given. */
 export async function jobOf(document: GalleryDocument, pageSize: GalleryPage): Promise<PdfJob> {
   let found: PdfJob | undefined

@@ -12,7 +12,7 @@ import { typesetWithResources } from '../../packages/server/src/pdf/house-typese
 import { DESIGNS } from '../../packages/typeset/src/style/designs/index.ts'
 import { pageOf, sheetOf } from '../../packages/typeset/src/style/resolve.ts'
 import type { Sheet } from '../../packages/typeset/src/style/sheet.ts'
-import { GALLERY, type GalleryDocument, type GalleryPage, jobOf, pdfOf } from './documents.ts'
+import { GALLERY, type GalleryDocument, type GalleryPage, jobOf } from './documents.ts'
 import { linesOfPdf, type TextLine } from './page-text.ts'
 
 const pdfium = await PDFiumLibrary.init()
@@ -25,7 +25,13 @@ const pages = new Map<string, Promise<TextLine[][]>>()
 function pagesOf(document: GalleryDocument, pageSize: GalleryPage): Promise<TextLine[][]> {
   const key = `${document.name} ${pageSize}`
   let found = pages.get(key)
-  if (found === undefined) pages.set(key, (found = pdfOf(document, pageSize).then(({ pdf }) => linesOfPdf(pdf))))
+  if (found === undefined)
+    pages.set(
+      key,
+      (found = jobOf(document, pageSize)
+        .then(typesetWithResources)
+        .then(({ pdf }) => linesOfPdf(pdf))),
+    )
   return found
 }
 

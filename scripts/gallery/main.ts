@@ -8,7 +8,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as mupdf from 'mupdf'
-import { docxOf, GALLERY, pdfOf } from './documents.ts'
+import { typesetWithResources } from '../../packages/server/src/pdf/house-typeset.ts'
+import { docxOf, GALLERY, jobOf } from './documents.ts'
 
 const DPI = 110
 const POINTS_PER_INCH = 72
@@ -26,7 +27,7 @@ async function writeGallery(folder: string): Promise<void> {
   for (const document of GALLERY) {
     for (const pageSize of PAGE_SIZES) {
       const name = join(folder, `${document.name}-${pageSize}`)
-      const { pdf, pageCount, warnings } = await pdfOf(document, pageSize)
+      const { pdf, pageCount, warnings } = await typesetWithResources(await jobOf(document, pageSize))
       await writeFile(`${name}.pdf`, pdf)
       await writeFile(`${name}.docx`, await docxOf(document, pageSize))
       await writePages(pdf, DPI, false, (page) => `${name}-${page}.png`)
@@ -41,7 +42,7 @@ async function writeDocsPictures(): Promise<void> {
   const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
   await mkdir(folder, { recursive: true })
   for (const document of GALLERY.filter(({ name }) => IN_DOCS.includes(name))) {
-    const { pdf } = await pdfOf(document, 'a4')
+    const { pdf } = await typesetWithResources(await jobOf(document, 'a4'))
     await writePages(pdf, DOCS_DPI, true, (page) => (page === 1 ? join(folder, `${document.design}.png`) : undefined))
   }
 }

@@ -58,6 +58,7 @@ const NARROW = { left: 261.64, right: 261.64 }
 const TINY = { ...NARROW, top: 384.945, bottom: 384.945 }
 const MARKDOWN: TypesetOptions = { markup: 'markdown' }
 const DESIGNED: TypesetOptions = { markup: 'markdown', design: 'plain' }
+const RESUME: TypesetOptions = { markup: 'markdown', design: 'resume' }
 const FAQ: TypesetOptions = { markup: 'markdown', design: 'faq' }
 const JUSTIFIED: TypesetOptions = { align: 'justify' }
 
@@ -139,6 +140,11 @@ const CASES: Record<string, [source: (length: number) => string, options?: Types
   'labels and questions': [fill('## a\n### b?\n'), FAQ],
   'questions with answers': [(length) => `## a\n${fill('### b?\nc\n\n')(length)}`, FAQ],
   'labels longer than their text': [fill('## a a a a a a a a a a a a a a a a a a a a a a\n### b?\n\n'), FAQ],
+  'a resume of entries': [(length) => `# a\n\n## b\n\n${fill('**c**, d, 2019 – 2021\n\n- e\n\n')(length)}`, RESUME],
+  'a resume of dates': [(length) => `# a\n\n## b\n\n${fill('### c, 2019\n')(length)}`, RESUME],
+  'a resume of pairs': [(length) => `# a\n\n## b\n\n${fill('**c:** d\n\n')(length)}`, RESUME],
+  'a resume of separators': [(length) => `# a\n\n${fill(' · b')(length)}\n\n## ${fill(', 2')(length / 2)}`, RESUME],
+  'a contact line of items': [(length) => `# a\n\n${fill('b@c · d · e · f · g\\\n')(length)}`, RESUME],
   'a label of the length of a text': [(length) => `## ${fill(LOREM)(length)}\n\n### b?`, FAQ],
   'control characters': [fill(CONTROLS)],
   NUL: [fill('\0')],

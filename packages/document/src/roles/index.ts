@@ -6,6 +6,7 @@ import { faqRoles } from './faq.ts'
 import { letterRoles } from './letter.ts'
 import { manualRoles } from './manual.ts'
 import { paperRoles } from './paper.ts'
+import { resumeRoles } from './resume.ts'
 import type { Roles } from './roles.ts'
 
 export { type Group, NO_ROLES, type Part, type Roles, type Section } from './roles.ts'
@@ -17,6 +18,7 @@ const RULE_SETS = {
   letter: letterRoles,
   manual: manualRoles,
   paper: paperRoles,
+  resume: resumeRoles,
 } as const
 
 export type RuleSet = keyof typeof RULE_SETS

@@ -8,7 +8,7 @@ export const resume: Template = {
   purpose: 'A resume that shows in half a minute who someone is and what they have done.',
   tone: 'concise, factual, active',
   layout: 'resume',
-  design: 'plain',
+  design: 'resume',
   words: 600,
   instructions:
     'Newest first. Each point begins with an active verb and ends with its result, with the figure where given. Only what the request gives, in sharper words: no employer, date, degree, skill or praise of your own.',

@@ -1,5 +1,6 @@
 /** What sets several blocks of the document together, by the role of the group (document/src/roles). */
 import type { Group } from '@platen/document/roles'
+import { writeLines } from './paragraph.ts'
 import { writeSectionBreak } from './rule.ts'
 import { writeSignatures } from './signatures.ts'
 import type { Container, ManuscriptWriter } from './writer.ts'
@@ -8,6 +9,9 @@ import type { Container, ManuscriptWriter } from './writer.ts'
 export type GroupWriter = (writer: ManuscriptWriter, group: Group, block: number, container: Container) => void
 
 export const GROUPS: Readonly<Record<string, GroupWriter>> = {
+  lines: writeLines,
+  // What the design draws in another way.
+  nothing() {},
   sectionBreak: writeSectionBreak,
   signatures: writeSignatures,
 }

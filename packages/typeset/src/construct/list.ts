@@ -50,7 +50,8 @@ export const item: Construct = {
       return
     }
     const element = writer.addElement('LI', container.element)
-    const labelElement = writer.addElement('Lbl', element)
+    const isUnlabelled = container.style?.unlabelled === true
+    const labelElement = isUnlabelled ? -1 : writer.addElement('Lbl', element)
     const body = writer.addElement('LBody', element)
     const task = document.value[block]!
     const typed = document.labels.get(block)
@@ -75,7 +76,8 @@ export const item: Construct = {
       isFine: true,
       isFirst,
     })
-    writer.lead = { label, labelElement, text, style: style === undefined ? undefined : styles.named(style) }
+    if (!isUnlabelled)
+      writer.lead = { label, labelElement, text, style: style === undefined ? undefined : styles.named(style) }
     inner.inItem = true
     inner.labelIndent = container.indent
     if (container.text === 'text' && styles.find('itemText') !== undefined) inner.text = 'itemText'

@@ -1,6 +1,6 @@
 /** Paragraphs and headings. */
 import { BOLD } from '@platen/document/model'
-import type { Part } from '@platen/document/roles'
+import type { Group, Part } from '@platen/document/roles'
 import { type ElementName, HEADING, KEEP_WITH_NEXT } from '../markup/manuscript.ts'
 import type { BlockStyle } from '../style/resolve.ts'
 import { isChart } from './chart/index.ts'
@@ -107,6 +107,11 @@ function runsIn(writer: ManuscriptWriter, block: number, title: string, style: B
   if (lead !== undefined || title === '' || title.length > RUN_IN_MAX || next >= document.count) return false
   if (document.kind(next) !== 'paragraph' || document.parent[next] !== document.parent[block]) return false
   return writer.hasGlyphs(title, style)
+}
+
+/** Paragraphs whose lines are parts of their own. */
+export function writeLines(writer: ManuscriptWriter, { parts }: Group, _: number, container: Container): void {
+  for (const part of parts) writePart(writer, part, undefined, container)
 }
 
 /** A part of a paragraph that has a role. @param own element of the first part. */

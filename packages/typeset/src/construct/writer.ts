@@ -18,7 +18,6 @@ import {
   type ElementName,
   FLUSH_RIGHT,
   HEADING,
-  HUNG,
   KEEP_WITH_NEXT,
   type Manuscript,
   newManuscript,
@@ -30,6 +29,7 @@ import type { BlockStyle, Styles } from '../style/resolve.ts'
 import type { Constructs } from './construct.ts'
 import { noteFurniture } from './faces.ts'
 import { GROUPS } from './groups.ts'
+import { HungLabels } from './hung-labels.ts'
 
 /** A block that contains others; the outermost is the document. */
 export interface Container {
@@ -163,9 +163,7 @@ export class ManuscriptWriter {
   /** Nothing was entered or left since the last printed block. */
   #isSibling = false
   #lastStyle = -1
-  /** The first of the labels that wait for the block that they stand beside; -1 for none. And the block of the document that it is of. */
-  #hung = -1
-  #hungBlock = -1
+  readonly #labels: HungLabels
 
   constructor(document: Document, styles: Styles, roles: Roles, language: string, pictures: Pictures | undefined) {
     this.document = document
@@ -178,6 +176,7 @@ export class ManuscriptWriter {
     if (pictures !== undefined) this.manuscript.pictures = pictures.all
     noteFurniture(this.manuscript, styles)
     this.#codes = new CodeWriter(document, this.manuscript, styles.sheet.footnotes !== undefined)
+    this.#labels = new HungLabels(this.manuscript, styles)
     this.#containers = [
       {
         end: document.count,
@@ -252,7 +251,7 @@ export class ManuscriptWriter {
       constructs[kind].write(this, block, container)
     }
     this.#leaveBefore(document.count + 1)
-    this.#releaseHung()
+    this.#labels.release()
   }
 
   noteNumber(label: string): number {
@@ -379,7 +378,7 @@ export class ManuscriptWriter {
       this.#codes.isWide = false
     }
     this.#setCoverage(style)
-    this.#pairHung(block, container, style)
+    this.#labels.pair(block, container.indent + style.indent, style)
     const space = this.#spaceBefore(style)
     const row = blocks.add()
     blocks.kind[row] = KINDS.indexOf(kind)
@@ -405,7 +404,7 @@ export class ManuscriptWriter {
       blocks.labelIndent[row] = lead.at === undefined ? container.labelIndent : container.indent + lead.at
     }
     blocks.linksBefore[row] = manuscript.links.length
-    if (style.hung >= 0 && lead === undefined) this.#hang(block, row)
+    if (style.hung >= 0 && lead === undefined) this.#labels.add(block)
     else if (style.beside >= 0 || (style.apart >= 0 && this.#isSibling && style.index === this.#lastStyle))
       this.#putBeside(row)
     if (style.fill >= 0 || style.barWidth > 0) {
@@ -442,33 +441,6 @@ export class ManuscriptWriter {
       if (winAnsiCode(unit) === 0 && (unit < 256 || coverage[unit] !== 1)) return false
     }
     return true
-  }
-
-  /** A label waits for the block that it stands beside. The labels of one block stand below each other. */
-  #hang(block: number, row: number): void {
-    this.manuscript.hasColumns = true
-    this.flag(row, HUNG)
-    if (this.#hung >= 0) return
-    this.#hung = row
-    this.#hungBlock = block
-  }
-
-  /** The labels that wait stand beside the block that comes next, where that has room for them. */
-  #pairHung(block: number, container: Container, style: BlockStyle): void {
-    if (this.#hung < 0 || (style.hung >= 0 && block === this.#hungBlock)) return
-    const { blocks } = this.manuscript
-    const label = this.styles.all[blocks.style[this.#hung]!]!
-    if (style.hung >= 0 || container.indent + style.indent < blocks.indent[this.#hung]! + label.hung)
-      this.#releaseHung()
-    else this.#hung = -1
-  }
-
-  /** Labels without a block beside them take room as all text does. */
-  #releaseHung(): void {
-    if (this.#hung < 0) return
-    const { blocks } = this.manuscript
-    for (let row = this.#hung; row < blocks.count; row++) blocks.flags[row]! &= ~HUNG
-    this.#hung = -1
   }
 
   #putBeside(row: number): void {

@@ -11,6 +11,8 @@ export const ZERO_WIDTH_SPACE = 1
 /** A link begins; its number is counted. */
 export const LINK_ON = 2
 export const LINK_OFF = 3
+/** The second and third letter of a ligature (paragraph/ligatures.ts). */
+export const LIGATURE_REST = 4
 /** Forced line break. */
 export const NEWLINE = 10
 /** Styles from here on: STYLE + style bits. */

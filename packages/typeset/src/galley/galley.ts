@@ -2,7 +2,7 @@
  * Blocks → lines, in one endless column: each block gets its place across the page, its measure, its breakpoints and its
  * lines. How a block is broken its construct (construct/) says.
  */
-import { unitOf } from '../font/encoding.ts'
+import { LIGATURE_REST } from '../font/encoding.ts'
 import { type Face, faceOf, scaledFace, widthOf } from '../font/pack/face.ts'
 import { shapedFamily } from '../font/pack/names.ts'
 import type { FontPack } from '../font/pack/pack.ts'
@@ -28,6 +28,8 @@ import { type HyphenLimits, hyphenLimitsOf, limitHyphens } from '../paragraph/hy
 import type { Hyphenator } from '../paragraph/hyphenate.ts'
 import { breakJustified, type JustifyOptions } from '../paragraph/justified.ts'
 import { LatinScanner } from '../paragraph/latin.ts'
+import { hyphenateLatin } from '../paragraph/latin-hyphens.ts'
+import { divideLigatures, formLigatures, hasLigatures, keepsDots, unitAt } from '../paragraph/ligatures.ts'
 import { breakRagged } from '../paragraph/ragged.ts'
 import { type ShapedBlock, ShapedScanner, type ShapeOptions, shapeBlock, wideText } from '../paragraph/shaped.ts'
 import { scratchNumbers } from '../scratch.ts'
@@ -96,6 +98,10 @@ export class Galley {
   readonly #shaping: Omit<ShapeOptions, 'family' | 'coverage'>
   readonly hyphenator: Hyphenator | undefined
   readonly #hyphenLimits: HyphenLimits | undefined
+  /** By family: some of its faces have ligatures. */
+  readonly #joins: readonly boolean[]
+  /** The language has letters that a ligature with i would hide. */
+  readonly #isDotted: boolean
   readonly #scanner: LatinScanner
   #wideScanner: ShapedScanner | undefined
 
@@ -130,6 +136,8 @@ export class Galley {
         this.face(INLINE_STYLES * family + ((used[family]! >> style) & 1 ? style : 0)),
       ),
     )
+    this.#joins = this.fonts.map((faces) => faces.some(hasLigatures))
+    this.#isDotted = keepsDots(shaping.language)
     this.#scanner = new LatinScanner(this.fonts[0]!)
   }
 
@@ -322,13 +330,11 @@ export class Galley {
     const indent = Math.round((firstIndentOf(this, block) * 1000) / this.size[block]!)
     const justified = style.align === JUSTIFY && !style.verbatim
     if ((blocks.flags[block]! & WIDE) === 0) {
-      scanner.setFonts(fonts)
-      scanner.links = blocks.linksBefore[block]!
       const first = lines.length
-      scanner.scan(manuscript.codes, blocks.start[block]!, blocks.end[block]!)
+      this.#scanLatin(block)
       if (justified) {
         const options = this.#justification(fonts, units, indent, (hyphenator) => {
-          scanner.hyphenate(hyphenator)
+          hyphenateLatin(scanner, hyphenator)
           this.#limitHyphens(block, true)
         })
         breakJustified(scanner, options, lines)
@@ -337,6 +343,7 @@ export class Galley {
         this.#joinPieces(block)
         this.#breakRagged(block, scanner, style, units, indent)
       }
+      divideLigatures(manuscript.codes, lines, first, fonts)
       this.#recordEncodedRanges(first)
       return
     }
@@ -377,13 +384,8 @@ export class Galley {
 
   /** Breakpoints of the block, or of one after it in the same table, before its text is broken. */
   scanAhead(block: number): Rows {
-    const { blocks, codes } = this.manuscript
-    const scanner = this.#scanner
-    if ((blocks.flags[block]! & WIDE) === 0) {
-      scanner.setFonts(this.fontsOf(block))
-      scanner.links = blocks.linksBefore[block]!
-      scanner.scan(codes, blocks.start[block]!, blocks.end[block]!)
-    } else this.#scanWide(block)
+    if ((this.manuscript.blocks.flags[block]! & WIDE) === 0) this.#scanLatin(block)
+    else this.#scanWide(block)
     this.#divideWords(block)
     return this.#scannerOf(block).table
   }
@@ -397,7 +399,7 @@ export class Galley {
     const { hyphenator } = this
     const flags = this.manuscript.blocks.flags[block]!
     if (hyphenator === undefined || (flags & HYPHENATED) === 0 || (flags & SOLID) !== 0) return
-    if ((flags & WIDE) === 0) this.#scanner.hyphenate(hyphenator)
+    if ((flags & WIDE) === 0) hyphenateLatin(this.#scanner, hyphenator)
     else this.#wideScanner!.scan(this.shaped[block]!, hyphenator)
     this.#limitHyphens(block, false)
   }
@@ -409,8 +411,8 @@ export class Galley {
     const { codes, blocks } = this.manuscript
     const text = this.shaped[block]?.text
     const end = text === undefined ? blocks.end[block]! : text.length
-    const unitAt = (index: number) => (text === undefined ? unitOf(codes[index]!) : text.charCodeAt(index))
-    limitHyphens(this.#scannerOf(block), end, unitAt, limits, isText)
+    const unitIn = (index: number) => (text === undefined ? unitAt(codes, index) : text.charCodeAt(index))
+    limitHyphens(this.#scannerOf(block), end, unitIn, limits, isText)
   }
 
   /** Index that the breakpoints of a block that was scanned count from. */
@@ -432,8 +434,8 @@ export class Galley {
     if (printed === undefined) {
       printed = ''
       for (let at = blocks.start[block]!; at < blocks.end[block]!; at++) {
-        if (codes[at]! < SPACE) continue
-        printed += String.fromCharCode(unitOf(codes[at]!))
+        if (codes[at]! < SPACE && codes[at] !== LIGATURE_REST) continue
+        printed += String.fromCharCode(unitAt(codes, at))
         places.push(at - start)
       }
     }
@@ -459,6 +461,18 @@ export class Galley {
       shrink: space / 3,
       hyphenate: hyphenator === undefined ? undefined : () => hyphenate(hyphenator),
     }
+  }
+
+  #scanLatin(block: number): void {
+    const { blocks, codes } = this.manuscript
+    const { family } = this.styleOf(block)
+    const [start, end] = [blocks.start[block]!, blocks.end[block]!]
+    const fonts = this.fonts[family]!
+    if (this.#joins[family]) formLigatures(codes, start, end, fonts, this.#isDotted)
+    const scanner = this.#scanner
+    scanner.setFonts(fonts)
+    scanner.links = blocks.linksBefore[block]!
+    scanner.scan(codes, start, end)
   }
 
   /** Scans a block that has characters which its packs lack; its text is shaped once. */

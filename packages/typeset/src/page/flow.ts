@@ -8,7 +8,7 @@
  */
 import { AT_FOOT, BREAK_ABOVE, BREAK_BELOW, FIRST_OF_ROW, REPEATED } from '../construct/painter.ts'
 import type { Galley } from '../galley/galley.ts'
-import { HUNG, KEEP_WITH_NEXT, ON_GRID, Rows, WHOLE } from '../markup/manuscript.ts'
+import { KEEP_WITH_NEXT, ON_GRID, Rows, WHOLE } from '../markup/manuscript.ts'
 import { AT_HYPHEN, LINE_FIELDS, LINE_KIND } from '../paragraph/breakpoints.ts'
 import type { Page, PlaceOnPage } from '../style/resolve.ts'
 import { Footnotes } from './footnotes.ts'
@@ -84,9 +84,8 @@ export function buildPages(galley: Galley, page: Page): Pages {
   /** The last row of a table on the page, for its rule where the table goes on: its slices, and its table. */
   let lastRowSlice = 0
   let lastTable = 0
-  /** Labels beside the text: the foot of the last ones, and their right edge as an indent. */
-  let labelsEnd = 0
-  let labelsRight = 0
+  /** Columns of labels beside the text: their right edge, as an indent, and the foot of the last one. */
+  let labelColumns: { right: number; end: number }[] = []
   /** By zone: below its last block. */
   const zoneEnds = new Map<string, number>()
 
@@ -113,10 +112,7 @@ export function buildPages(galley: Galley, page: Page): Pages {
   function addSlices(block: number, next: number, from: number, to: number, row: RowOfPage): void {
     const main = keeps.mainOf(block)
     let isFirst = FIRST_OF_ROW
-    if (main > block && from === 0) {
-      placeLabels(block, main, row)
-      isFirst = 0
-    }
+    if (main > block && from === 0) placeLabels(block, row)
     for (let b = main; b < next; b++) {
       const last = Math.min(to, firstLine[b + 1]! - firstLine[b]!)
       if (from >= last) continue
@@ -132,19 +128,15 @@ export function buildPages(galley: Galley, page: Page): Pages {
       isFirst = 0
     }
   }
-  /** Labels below each other, the first one level with the first line of their block. */
-  function placeLabels(block: number, main: number, { top, rowTop, rowBottom, flags: sliceFlags }: RowOfPage): void {
-    let labelTop = top + keeps.labelShift(block)
-    for (let b = block; b < main; b++) {
-      if ((flags[b]! & HUNG) === 0) continue
-      const lines = firstLine[b + 1]! - firstLine[b]!
-      if (b > block) labelTop += space[b]!
-      const first = b === block ? FIRST_OF_ROW : 0
-      addSlice([b, 0, lines, labelTop, rowTop, rowBottom, sliceFlags | first])
-      labelTop += lines * galley.leading[b]!
-      labelsRight = Math.max(labelsRight, blocks.indent[b]! + galley.styleOf(b).hung)
+  function placeLabels(block: number, { top, rowTop, rowBottom, flags: sliceFlags }: RowOfPage): void {
+    labelColumns = labelColumns.filter(({ end }) => end > top)
+    for (const { label, shift, height } of keeps.labelsOf(block)) {
+      const first = label === block ? FIRST_OF_ROW : 0
+      const lines = firstLine[label + 1]! - firstLine[label]!
+      addSlice([label, 0, lines, top + shift, rowTop, rowBottom, sliceFlags | first])
+      const right = blocks.indent[label]! + galley.styleOf(label).hung
+      labelColumns.push({ right, end: top + shift + height })
     }
-    labelsEnd = labelTop
   }
   function addSlice(fields: readonly number[]): void {
     const at = slices.add(SLICE_FIELDS)
@@ -165,7 +157,7 @@ export function buildPages(galley: Galley, page: Page): Pages {
   /** Sets the notes of the page. */
   function addFoot(): void {
     if (footnotes.isEmpty) return
-    const { placements, top: foot } = footnotes.endPage(Math.max(textEnd, labelsEnd))
+    const { placements, top: foot } = footnotes.endPage(Math.max(textEnd, ...labelColumns.map(({ end }) => end)))
     for (const { block, next, from, to, top: below } of placements) {
       const top = foot + below
       const above = from === 0 ? keeps.padAbove(block, next) : 0
@@ -187,7 +179,7 @@ export function buildPages(galley: Galley, page: Page): Pages {
     start = 0
     pageTop = 0
     lastTable = 0
-    labelsEnd = 0
+    labelColumns = []
     if (goesOn) repeatHead(main)
   }
   function repeatHead(block: number): void {
@@ -234,7 +226,7 @@ export function buildPages(galley: Galley, page: Page): Pages {
     }
     if (y > start) {
       // Labels that are longer than the text beside them end above what stands below them.
-      if (labelsEnd > y && blocks.indent[block]! < labelsRight) y = labelsEnd
+      for (const { right, end } of labelColumns) if (blocks.indent[block]! < right) y = Math.max(y, end)
       y += space[block]!
       if ((flags[block]! & ON_GRID) !== 0) y = start + Math.round(Math.ceil((y - start) / grid - GRID_SLACK) * grid)
     }

@@ -8,7 +8,7 @@ import { widthOf } from '../font/pack/face.ts'
 import { LINE_FIELDS, LINE_WIDTH } from '../paragraph/breakpoints.ts'
 import { type BlockStyle, CENTER, END, START } from '../style/resolve.ts'
 import type { FurnitureLine, Sheet } from '../style/sheet.ts'
-import { pageLabel } from './page-label.ts'
+import { pageLabel, pageName } from './page-label.ts'
 
 const FOLIO_SIZE_MAX = 12000
 const FOLIO_SIZE_MIN = 4000
@@ -128,6 +128,7 @@ export class Furniture {
       heading: this.#headings[page] ?? '',
       page: `${page + 1}`,
       pages: `${this.#pageCount}`,
+      pageName: pageName(language, page + 1),
       pageOfPages: pageLabel(language, page + 1, this.#pageCount),
     }
     return template

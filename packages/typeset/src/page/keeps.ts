@@ -90,25 +90,35 @@ export class Keeps {
     return height + this.padAbove(block, next) + this.padBelow(block, next)
   }
 
-  /** From the top of the group's row to the top of its labels. */
-  labelShift(block: number): number {
-    const { ascent, leading } = this.#galley
+  /**
+   * The labels beside a group: how far below the top of its row each begins, and its height. The first one is level with the
+   * first line of the row, and so is one that stands beside the label before it; any other stands below that.
+   */
+  labelsOf(block: number): { label: number; shift: number; height: number }[] {
+    const { ascent, firstLine, leading, manuscript } = this.#galley
+    const { flags, indent, space } = manuscript.blocks
     const main = this.mainOf(block)
     // A picture or a rule has its own height for its ascent.
-    return ascent[main]! < leading[main]! ? ascent[main]! - ascent[block]! : 0
+    const baseline = ascent[main]! < leading[main]! ? ascent[main]! : undefined
+    const labels: { label: number; shift: number; height: number }[] = []
+    let bottom = 0
+    let right = -1
+    for (let label = block; (flags[label]! & HUNG) !== 0; label++) {
+      const isBelow = right > indent[label]!
+      const level = baseline === undefined ? 0 : baseline - ascent[label]!
+      const shift = isBelow ? bottom + space[label]! : level
+      const height = (firstLine[label + 1]! - firstLine[label]!) * leading[label]!
+      labels.push({ label, shift, height })
+      bottom = shift + height
+      right = indent[label]! + this.#galley.styleOf(label).hung
+    }
+    return labels
   }
 
   /** From the top of the group's row to the foot of the labels beside it. */
   labelHeight(block: number): number {
-    const { firstLine, leading, manuscript } = this.#galley
-    const { flags, space } = manuscript.blocks
-    if ((flags[block]! & HUNG) === 0) return 0
-    let height = this.labelShift(block)
-    for (let b = block; (flags[b]! & HUNG) !== 0; b++) {
-      if (b > block) height += space[b]!
-      height += (firstLine[b + 1]! - firstLine[b]!) * leading[b]!
-    }
-    return height
+    if ((this.#galley.manuscript.blocks.flags[block]! & HUNG) === 0) return 0
+    return Math.max(...this.labelsOf(block).map(({ shift, height }) => shift + height))
   }
 
   padAbove(block: number, next: number): number {

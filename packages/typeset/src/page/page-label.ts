@@ -28,6 +28,13 @@ const LABELS: Readonly<Record<string, string>> = {
   vi: 'Trang {page} / {pages}',
 }
 
+/** "Page 2". @param language BCP 47. */
+export function pageName(language: string, page: number): string {
+  const label = LABELS[language.split('-')[0]!.toLowerCase()] ?? '{page}'
+  const end = label.includes(',') ? label.indexOf(',') : label.indexOf('{page}') + '{page}'.length
+  return label.slice(0, end).replace('{page}', `${page}`)
+}
+
 /** @param language BCP 47. */
 export function pageLabel(language: string, page: number, pages: number): string {
   const label = LABELS[language.split('-')[0]!.toLowerCase()] ?? '{page} / {pages}'

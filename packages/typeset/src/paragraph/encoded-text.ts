@@ -19,6 +19,10 @@ export function skipKern(encoded: Uint8Array, at: number): number {
   return end + 1
 }
 
+/** By WinAnsi code: 1 for what a string between parentheses escapes. */
+export const ESCAPED = new Uint8Array(256)
+for (const code of [40, 41, 92]) ESCAPED[code] = 1
+
 export class EncodedText {
   bytes = scratchBytes('encodedText', 4096)
   #words: DataView | undefined

@@ -3,7 +3,7 @@
  * The cells of a face with flags for it, and kerns as content streams write them. Lengths are thousandths of an em.
  */
 import { writeInt } from '../digits.ts'
-import { SOFT_HYPHEN } from '../font/encoding.ts'
+import { LIGATURE_REST, SOFT_HYPHEN } from '../font/encoding.ts'
 import { CODES } from '../font/pack/codes.ts'
 import { type Face, LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/pack/face.ts'
 import { BREAKS_NEAR } from './latin-breaks.ts'
@@ -13,6 +13,7 @@ const SPACE = 32
 /** Letters and digits. */
 export const PLAIN = new Uint8Array(CODES)
 for (let code = 33; code < CODES; code++) if (BREAKS_NEAR[code] === 0 && code !== SOFT_HYPHEN) PLAIN[code] = 1
+PLAIN[LIGATURE_REST] = 1
 
 // Flags of a code, in the bits of a cell that a face leaves free.
 /** A line may end after it (`! ? , . : ;`), right before what is MAY_FOLLOW: a letter or a digit. */

@@ -1,20 +1,9 @@
 /**
- * The fast path: a paragraph of codes that its fonts have in, its breakpoints and encoded text out, in one pass. Widths and kerns are
- * those of a face; kerning reaches over spaces and stops at a change of style.
+ * The fast path: a paragraph of codes that its fonts have in, its breakpoints and encoded text out, in one pass. Widths
+ * and kerns are those of a face; kerning reaches over spaces and stops at a change of style.
  */
-import {
-  LINK_OFF,
-  LINK_ON,
-  NEWLINE,
-  NO_BREAK_SPACE,
-  SOFT_HYPHEN,
-  STYLE,
-  unitOf,
-  ZERO_WIDTH_SPACE,
-} from '../font/encoding.ts'
-import { CODES } from '../font/pack/codes.ts'
+import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, SOFT_HYPHEN, STYLE, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
 import { type Face, LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/pack/face.ts'
-import { MONO } from '../font/resources.ts'
 import { Rows } from '../markup/manuscript.ts'
 import { scratchNumbers } from '../scratch.ts'
 import {
@@ -33,36 +22,31 @@ import {
   X_END,
   X_NEXT,
 } from './breakpoints.ts'
-import { EncodedText, skipKern } from './encoded-text.ts'
-import { type Hyphenator, WORD_LETTERS_MAX } from './hyphenate.ts'
+import { EncodedText, ESCAPED, skipKern } from './encoded-text.ts'
 import { BREAKS_NEAR, breaksAfterSpaces, breaksBetween, HARD_AFTER_SPACE, HARD_BEFORE_SPACE } from './latin-breaks.ts'
-import { cellsFor, encodeKern, encodeRun, GAP_FIELDS, PLAIN, runEnd, runGaps, runRow, runX } from './latin-run.ts'
+import { cellsFor, encodeKern, encodeRun, GAP_FIELDS, runEnd, runGaps, runRow, runX } from './latin-run.ts'
 
 const SPACE = 32
 const HYPHEN = 45
 
-/** What a string between parentheses escapes. */
-const ESCAPED = new Uint8Array(CODES)
-for (const code of [40, 41, 92]) ESCAPED[code] = 1
-
 export class LatinScanner implements Breakpoints {
   readonly table = new Rows('breakpoints')
   readonly encodedText = new EncodedText()
+  /** Codes [start, end) of the text. */
+  codes: Uint16Array = new Uint16Array(0)
   start = 0
+  end = 0
   stateAtStart = 0
-  /** Links met so far in the document. */
+  /** Links met so far in the document, and before the text. */
   links = 0
-  #fonts: readonly Face[] = []
+  linksBefore = 0
+  fonts: readonly Face[] = []
   #cells: readonly Int32Array[] = []
-  #codes: Uint16Array = new Uint16Array(0)
-  #end = 0
   #xAfter = scratchNumbers('latin.after', 1024)
   #isMeasured = false
-  #linksBefore = 0
   /** Links up to an index, for `stateAfter`. */
   #countedTo = 0
   #countedLinks = 0
-  #hyphenPoints = scratchNumbers('latin.divisions', 1024)
 
   /** @param fonts by style; those that the text uses. */
   constructor(fonts: readonly Face[]) {
@@ -71,8 +55,8 @@ export class LatinScanner implements Breakpoints {
 
   /** The fonts of the blocks that are scanned next. */
   setFonts(fonts: readonly Face[]): void {
-    if (fonts === this.#fonts) return
-    this.#fonts = fonts
+    if (fonts === this.fonts) return
+    this.fonts = fonts
     this.#cells = fonts.map(cellsFor)
   }
 
@@ -84,12 +68,12 @@ export class LatinScanner implements Breakpoints {
 
   #measure(): void {
     const { start } = this
-    const codes = this.#codes
-    const end = this.#end
+    const codes = this.codes
+    const end = this.end
     if (end - start > this.#xAfter.length) this.#xAfter = scratchNumbers('latin.after', end - start)
     const xAfter = this.#xAfter
     let style = 0
-    let { cells, kerns } = this.#fonts[0]!
+    let { cells, kerns } = this.fonts[0]!
     let x = 0
     let row = 0
     for (let i = start; i < end; i++) {
@@ -101,7 +85,7 @@ export class LatinScanner implements Breakpoints {
       } else if (code === NEWLINE) row = 0
       else if (code >= STYLE && code < STYLE + 8 && code - STYLE !== style) {
         style = code - STYLE
-        ;({ cells, kerns } = this.#fonts[style]!)
+        ;({ cells, kerns } = this.fonts[style]!)
         row = 0
       }
       xAfter[i - start] = x
@@ -110,11 +94,11 @@ export class LatinScanner implements Breakpoints {
   }
 
   xBefore(index: number, state: number): number {
-    return this.xAfter[index - this.start]! - (this.#fonts[state & 7]!.cells[this.#codes[index]!]! & WIDTH_MASK)
+    return this.xAfter[index - this.start]! - (this.fonts[state & 7]!.cells[this.codes[index]!]! & WIDTH_MASK)
   }
 
   stateAfter(index: number, state: number): number {
-    const code = this.#codes[index]!
+    const code = this.codes[index]!
     if (code === LINK_ON) return (state & 7) | (this.#linkAt(index) << 3)
     if (code === LINK_OFF) return state & 7
     return code >= STYLE && code < STYLE + 8 ? (state & ~7) | (code - STYLE) : state
@@ -124,15 +108,15 @@ export class LatinScanner implements Breakpoints {
   #linkAt(index: number): number {
     if (index < this.#countedTo) {
       this.#countedTo = this.start
-      this.#countedLinks = this.#linksBefore
+      this.#countedLinks = this.linksBefore
     }
     for (; this.#countedTo <= index; this.#countedTo++)
-      if (this.#codes[this.#countedTo] === LINK_ON) this.#countedLinks++
+      if (this.codes[this.#countedTo] === LINK_ON) this.#countedLinks++
     return this.#countedLinks
   }
 
   mayCut(index: number): boolean {
-    return this.#codes[index]! >= SPACE
+    return this.codes[index]! >= SPACE
   }
 
   overhangAt(): number {
@@ -140,17 +124,17 @@ export class LatinScanner implements Breakpoints {
   }
 
   spacesAt(index: number): number {
-    const code = this.#codes[index]!
+    const code = this.codes[index]!
     return code === SPACE || code === NO_BREAK_SPACE ? 1 : 0
   }
 
   scan(codes: Uint16Array, start: number, end: number): void {
-    this.#linksBefore = this.links
+    this.linksBefore = this.links
     this.#countedTo = start
     this.#countedLinks = this.links
-    this.#codes = codes
+    this.codes = codes
     this.start = start
-    this.#end = end
+    this.end = end
     this.#isMeasured = false
     // Room for a breakpoint at every code, so that the loop needs no check.
     const rows = this.table.room((end - start + 1) * BREAK_FIELDS)
@@ -163,7 +147,7 @@ export class LatinScanner implements Breakpoints {
     places[0] = at + 1
     let top = 0
     let state = 0
-    let { kerns, pdfCodes } = this.#fonts[0]!
+    let { kerns, pdfCodes } = this.fonts[0]!
     let cells = this.#cells[0]!
     let x = 0
     // Where the kerns of the code before are.
@@ -200,7 +184,7 @@ export class LatinScanner implements Breakpoints {
         if (code >= STYLE && code < STYLE + 8) {
           if (code - STYLE === (state & 7)) continue
           state = (state & ~7) | (code - STYLE)
-          ;({ kerns, pdfCodes } = this.#fonts[code - STYLE]!)
+          ;({ kerns, pdfCodes } = this.fonts[code - STYLE]!)
           cells = this.#cells[code - STYLE]!
           row = 0
           encodedText.switches.push(at)
@@ -362,111 +346,4 @@ export class LatinScanner implements Breakpoints {
     rows[top + BREAK_KIND] = FORCED
     this.table.length = top + BREAK_FIELDS
   }
-
-  /** Adds the breakpoints that the patterns allow to those that `scan` found. */
-  hyphenate(hyphenator: Hyphenator): void {
-    const count = this.#divideWords(hyphenator)
-    const divisions = this.#hyphenPoints
-    const { table, start, encodedText, xAfter } = this
-    const codes = this.#codes
-    const { places } = encodedText
-    const rows = table.data
-    // From the end, so that each row moves once. `scan` reserved a row for each code.
-    let from = table.length - BREAK_FIELDS
-    let to = from + (count / DIVISION_FIELDS) * BREAK_FIELDS
-    table.length = to + BREAK_FIELDS
-    for (let at = count - DIVISION_FIELDS; at >= 0; at -= DIVISION_FIELDS) {
-      const index = divisions[at + DIVISION_AT]!
-      const state = divisions[at + DIVISION_STATE]!
-      const spaces = divisions[at + DIVISION_SPACES]!
-      for (; from >= 0 && rows[from + BREAK_END]! > index; from -= BREAK_FIELDS, to -= BREAK_FIELDS) {
-        for (let field = 0; field < BREAK_FIELDS; field++) rows[to + field] = rows[from + field]!
-      }
-      const { cells } = this.#fonts[state & 7]!
-      rows[to + BREAK_END] = index
-      rows[to + BREAK_NEXT] = index
-      rows[to + X_END] = xAfter[index - 1 - start]! + (cells[HYPHEN]! & WIDTH_MASK)
-      rows[to + X_NEXT] = xAfter[index - start]! - (cells[codes[index]!]! & WIDTH_MASK)
-      rows[to + SPACES_END] = spaces
-      rows[to + SPACES_NEXT] = spaces
-      rows[to + STATE_NEXT] = state
-      rows[to + BREAK_KIND] = AT_HYPHEN
-      to -= BREAK_FIELDS
-    }
-    // Where their encoded bytes begin, counted from the previous break.
-    for (let at = 0, index = start, place = 0; at < count; at += DIVISION_FIELDS) {
-      const next = divisions[at + DIVISION_AT]!
-      const known = divisions[at + DIVISION_FROM]!
-      if (known >= index) {
-        index = known
-        place = places[known - start]! - 1
-      }
-      for (; index < next; index++) {
-        const code = codes[index]!
-        if (code < SPACE || code === SOFT_HYPHEN) continue
-        place = encodedText.lineStart(place)
-        place += code < 256 && ESCAPED[code] === 0 ? 1 : 2
-      }
-      places[next - start] = place + 1
-    }
-  }
-
-  /** Fills `#divisions`. @returns how many numbers. */
-  #divideWords(hyphenator: Hyphenator): number {
-    const { table, start } = this
-    const codes = this.#codes
-    const end = this.#end
-    const rows = table.data
-    let count = 0
-    let state = this.stateAtStart
-    let spaces = 0
-    let link = this.#linksBefore
-    // The last index at which a line may begin, and the breakpoint after it.
-    let lineStart = start
-    let at = 0
-    for (let i = start; i < end; i++) {
-      const code = codes[i]!
-      if (PLAIN[code] === 0) {
-        if (code === SPACE || code === NO_BREAK_SPACE) spaces++
-        else if (code >= STYLE && code < STYLE + 8) state = (state & ~7) | (code - STYLE)
-        else if (code === LINK_ON) state = (state & 7) | (++link << 3)
-        else if (code === LINK_OFF) state &= 7
-        continue
-      }
-      const word = i
-      for (; i < end && PLAIN[codes[i]!] === 1; i++)
-        if (i - word < WORD_LETTERS_MAX) letters[i - word] = unitOf(codes[i]!)
-      // Code is not hyphenated.
-      const found = (state & MONO) === 0 ? hyphenator.divide(letters, 0, i - word, divided) : 0
-      for (; found > 0 && at < table.length && rows[at + BREAK_NEXT]! <= word; at += BREAK_FIELDS) {
-        lineStart = rows[at + BREAK_NEXT]!
-      }
-      if (count + found * DIVISION_FIELDS > this.#hyphenPoints.length) {
-        const grown = scratchNumbers('latin.divisions', 2 * (count + found * DIVISION_FIELDS))
-        grown.set(this.#hyphenPoints)
-        this.#hyphenPoints = grown
-      }
-      for (let k = 0; k < found; k++) {
-        this.#hyphenPoints[count + DIVISION_AT] = word + divided[k]!
-        this.#hyphenPoints[count + DIVISION_STATE] = state
-        this.#hyphenPoints[count + DIVISION_SPACES] = spaces
-        this.#hyphenPoints[count + DIVISION_FROM] = lineStart
-        count += DIVISION_FIELDS
-      }
-      i--
-    }
-    return count
-  }
 }
-
-// A row of what `hyphenate` finds: the index before which a word may be divided, state and spaces there, and the last
-// index before it at which a line may begin anyhow.
-const DIVISION_AT = 0
-const DIVISION_STATE = 1
-const DIVISION_SPACES = 2
-const DIVISION_FROM = 3
-const DIVISION_FIELDS = 4
-
-/** The current word and where it may be divided. */
-const letters = new Uint16Array(WORD_LETTERS_MAX)
-const divided = new Int32Array(WORD_LETTERS_MAX)

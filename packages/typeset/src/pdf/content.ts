@@ -19,7 +19,7 @@ import {
   TEXT,
   TRIANGLE,
 } from '../display/display-list.ts'
-import { SOFT_HYPHEN, STYLE, unitOf } from '../font/encoding.ts'
+import { SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
 import type { Galley } from '../galley/galley.ts'
 import { WIDE } from '../markup/manuscript.ts'
 import {
@@ -36,6 +36,7 @@ import {
   LINE_STATE,
   LINE_WIDTH,
 } from '../paragraph/breakpoints.ts'
+import { unitAt } from '../paragraph/ligatures.ts'
 import type { ShapedBlock } from '../paragraph/shaped.ts'
 import { visualOrder } from '../paragraph/visual-order.ts'
 import { scratchNumbers } from '../scratch.ts'
@@ -181,8 +182,10 @@ class ContentWriter {
     const to = lines.data[data[at + 3]! * LINE_FIELDS + LINE_END]!
     const wide = shaped[data[at + 1]!]?.text
     let text = wide?.slice(from, to) ?? ''
-    for (let code = from; wide === undefined && code < to; code++)
-      if (manuscript.codes[code]! >= SPACE) text += String.fromCharCode(unitOf(manuscript.codes[code]!))
+    for (let at = from; wide === undefined && at < to; at++) {
+      const unit = unitAt(manuscript.codes, at)
+      if (unit !== 0) text += String.fromCharCode(unit)
+    }
     // PDF/A forbids long strings.
     const actual = text.length > SPAN_UNITS_MAX ? '' : `<</ActualText${textString(text.toWellFormed())}>>`
     this.#stream.out.text(actual === '' ? '/Span BMC ' : `/Span${actual}BDC `)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readMarkdown } from '@platen/document/markdown'
 import { compose } from '../testing.ts'
+import type { DesignName } from './designs/index.ts'
 import { close, type Line, linesOf } from './testing.ts'
 
 const MARKDOWN = { markdown: (source: string) => readMarkdown(source, 'commonmark') }
@@ -18,7 +19,7 @@ function lineOf(lines: readonly Line[], start: string): Line {
 }
 
 /** Structure elements with marked content, in the order of the page. */
-function elementsOf(source: string, design: 'faq'): string[] {
+function elementsOf(source: string, design: DesignName): string[] {
   const { pdf } = compose(source, { design, markup: 'markdown', conformance: 'none' }, MARKDOWN, false)
   const file = Buffer.from(pdf).toString('latin1')
   return [...file.matchAll(/\/(\w+)<<\/MCID \d+>>BDC/gu)].map(([, name]) => name!)
@@ -100,4 +101,115 @@ test('faq: right to left the labels stand at the right, also those in Latin lett
   close(lineOf(lines, 'PDF').right, edge, 'a label in Latin letters')
   const beside = lines.filter(({ y, right }) => y > 110 && right < edge - 100)
   close(Math.max(...beside.map(({ right }) => right)), edge - 105, 'text')
+})
+
+const RESUME = `# Amélie Kouassi
+
+Railway engineer
+
+Lyon · +33 6 39 98 04 17 · amelie@example.fr
+
+## Profile
+
+${PARAGRAPH}
+
+## Experience
+
+**Principal Engineer**, Alpina Rail, Lyon, Sep 2021 – today
+
+- Point a
+- Point b
+
+**Engineer**, Alpina, 2018–2021
+
+## Skills
+
+**Design:** Control tables\\
+**Tools:** RailML
+`
+
+test('resume: name, contact line, sections, entries, dates, points and pairs stand where they should', async () => {
+  for (const { pageSize, left, top, label, measure } of [
+    { pageSize: 'a4', left: 70.87, top: 54, label: 98, measure: 453.54 },
+    { pageSize: 'letter', left: 72, top: 50, label: 104, measure: 468 },
+  ] as const) {
+    const lines = await linesOf(RESUME, { design: 'resume', pageSize }, 3.5)
+    const column = left + label + 14
+    const edge = left + measure
+    close(lineOf(lines, 'Amélie').y, top + ascent(28, 31.5), 'name')
+    close(lineOf(lines, 'Railway').y, top + 31.5 + 3.5 + ascent(11.5, 14), 'role')
+    const contact = top + 31.5 + 3.5 + 14 + 7
+    close(lineOf(lines, 'Lyon').y, contact + ascent(9.5, 14, 0.66), 'contact line')
+    close(lineOf(lines, '+33').x - lineOf(lines, 'Lyon').right, 12, 'items of the contact line')
+    const profile = lineOf(lines, 'Profile')
+    close(profile.y, contact + 14 + 14 + 7 + ascent(10, 14, 0.66), 'section')
+    close(profile.x, left, 'label')
+    const text = lineOf(lines, 'Ten words')
+    close(text.x, column, 'text')
+    close(text.y, profile.y, 'text')
+    const entry = lineOf(lines, 'Principal Engineer')
+    const date = lineOf(lines, 'Sep 2021')
+    close(entry.y, lineOf(lines, 'Experience').y, 'entry')
+    close(date.y, entry.y, 'date')
+    close(date.right, edge, 'date')
+    const point = lineOf(lines, 'Point a')
+    close(point.x, column + 9, 'point')
+    close(point.y - entry.y, 14 + 1.75, 'point')
+    close(lineOf(lines, 'Point b').y - point.y, 14 + 1.75, 'points')
+    // Below the points the next entry is back on the grid of quarter lines.
+    close(lineOf(lines, 'Engineer,').y - entry.y, 14 * 3 + 10.5, 'next entry')
+    close(lineOf(lines, 'Skills').y - lineOf(lines, 'Engineer,').y, 14 + 14 + 7, 'next section')
+    const design = lineOf(lines, 'Design')
+    close(design.x, column, 'label of a pair')
+    close(design.y, lineOf(lines, 'Skills').y, 'label of a pair')
+    close(lineOf(lines, 'Control').x, column + 78, 'its text')
+    close(lineOf(lines, 'RailML').y - lineOf(lines, 'Control').y, 14 + 3.5, 'pairs')
+  }
+})
+
+const entries = (count: number): string =>
+  Array.from({ length: count }, (_, at) => `**Engineer ${at}**, Firm, 20${10 + at}\n\n- point\n- point\n`).join('\n')
+
+test('resume: what does not fit one page is set smaller in two steps, else takes two pages with a running head', async () => {
+  const sizes = new Map<number, number>()
+  for (let count = 8; count < 18; count++) {
+    const lines = await linesOf(`# Name\n\n## Experience\n\n${entries(count)}`, { design: 'resume' }, 3.5)
+    const [first, second] = lines.filter(({ text }) => text.startsWith('point'))
+    const leading = second!.y - first!.y
+    const pages = lines.at(-1)!.page + 1
+    sizes.set(count, pages === 1 ? leading : 0)
+    if (pages === 1) continue
+    assert.ok(Math.abs(leading - 15.75) < 0.1)
+    const head = lines.find(({ page, y }) => page === 1 && y < 50)!
+    assert.equal(head.text, 'Name, Page 2')
+    // Entries are not divided.
+    const next = lines.find(({ page, y }) => page === 1 && y > 50)!
+    assert.match(next.text, /^Engineer/)
+  }
+  const steps = [...new Set([...sizes.values()].map((leading) => Math.round(leading * 100) / 100))]
+  assert.equal(steps.length, 4, `${steps}`)
+  assert.deepEqual(
+    steps.map((step) => Math.round(step)),
+    [16, 15, 14, 0],
+  )
+})
+
+test('resume: a long title gives way to its date, and a date that is longer than its title is broken', async () => {
+  const lines = await linesOf(
+    `# Name\n\n## Work\n\n### ${'Engineer of signals '.repeat(6)} – 2019–2021\n\nText.\n\n### ${'x'.repeat(20)}, [from ${'date '.repeat(7)}– to]`,
+    { design: 'resume' },
+    9,
+  )
+  const date = lineOf(lines, '2019')
+  for (const { text, right, x } of lines) {
+    assert.ok(right < 70.87 + 453.6, text)
+    if (text.startsWith('Engineer') || text.startsWith('of')) assert.ok(right < date.x - 9.9, text)
+    assert.ok(x > 70.8)
+  }
+})
+
+test('resume: text comes in the order of the source, and sections and headings of entries are headings', () => {
+  assert.deepEqual(elementsOf('# Name\n\nRole\n\na@b.org · c\n\n## Work\n\n### Title, 2020\n\n- a', 'resume'), [
+    'H1', 'P', 'P', 'P', 'H2', 'H3', 'H3', 'Lbl', 'LBody',
+  ]) // biome-ignore format: one row
 })

@@ -80,6 +80,7 @@ export interface BlockStyle extends LineBox {
   readonly item: string
   /** As `indent`; -1: as the sheet's lists. */
   readonly itemIndent: number
+  readonly unlabelled: boolean
   /** Between the two columns that its blocks stand in; -1: none. */
   readonly columnGap: number
   readonly runIn: boolean
@@ -323,6 +324,7 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
       text: own.text ?? '',
       item: own.item ?? '',
       itemIndent: own.itemIndent === undefined ? -1 : Math.round(own.itemIndent * 1000),
+      unlabelled: own.unlabelled ?? false,
       fine: own.fine ?? false,
       runIn: own.runIn ?? false,
       columnGap: own.columnGap === undefined ? -1 : across(own.columnGap),

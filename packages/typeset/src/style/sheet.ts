@@ -85,6 +85,8 @@ export interface Style {
   /** Of a list: style of its items, and from its left edge to their text. */
   item?: string
   itemIndent?: number
+  /** Of a list: its items have no labels. */
+  unlabelled?: boolean
   /** Kept off the grid of quarter lines behind a block that is so too. */
   fine?: boolean
   /** Of a heading: it begins the paragraph that it heads, as its label, and ends in a full stop. */
@@ -118,7 +120,7 @@ export interface Margins {
 }
 
 /**
- * A line at the head or foot of pages. Replaced are `{title}`, `{page}`, `{pages}`, `{pageOfPages}` ("Page 2 of 5" in the
+ * A line at the head or foot of pages. Replaced are `{title}`, `{page}`, `{pages}`, `{pageName}` ("Page 2"), `{pageOfPages}` ("Page 2 of 5" in the
  * document's language), `{heading}` (of the second level, that the page's text ends under) and the names of `Roles.facts`;
  * of two names, `{a|b}`, the second where the first has no text.
  */
@@ -205,7 +207,7 @@ export interface Sheet {
   /** Colours as 0xRRGGBB. */
   colours: Readonly<Record<string, number>>
   /** Line width of text; absent: the full width. */
-  measure?: number
+  measure?: number | undefined
   margins: { a4: Margins; letter: Margins; legal: Margins }
   /** Styles by name: of the names that the constructs ask for (construct/), `text` is needed. */
   styles: Readonly<Record<string, Style>>

@@ -16,7 +16,8 @@ export interface Line {
 
 const loader = new ResourceLoader()
 
-export async function linesOf(source: string | Document, options: TypesetOptions): Promise<Line[]> {
+/** @param gap points between two lines beside each other, at least. */
+export async function linesOf(source: string | Document, options: TypesetOptions, gap = 10): Promise<Line[]> {
   const all: TypesetOptions = { markup: 'markdown', ...options }
   const { pdf, pageCount } = typeset(source, all, (await loader.loadFor(source, all)).resources)
   const document = mupdf.Document.openDocument(pdf.slice(), 'application/pdf')
@@ -33,7 +34,7 @@ export async function linesOf(source: string | Document, options: TypesetOptions
             last !== undefined &&
             last.page === page &&
             Math.abs(last.y - y) < 0.01 &&
-            Math.abs(x - last.right) < 10
+            Math.abs(x - last.right) < gap
           ) {
             last.text += character === '\u00a0' ? ' ' : character
             if (character !== ' ') last.right = Math.max(last.right, quad[2])

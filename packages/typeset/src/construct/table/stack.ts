@@ -17,6 +17,7 @@ import {
   type Table,
   WIDE,
 } from '../../markup/manuscript.ts'
+import { dissolveLigatures } from '../../paragraph/ligatures.ts'
 import { scratchCodes } from '../../scratch.ts'
 
 /** A head is repeated in each row, so only its beginning is where it is long. */
@@ -78,6 +79,7 @@ function clear({ blocks }: Manuscript, block: number): void {
 /** The codes of a head without switches, shortened. */
 function headOf({ codes, blocks }: Manuscript, block: number): Int32Array {
   const text: number[] = []
+  if ((blocks.flags[block]! & WIDE) === 0) dissolveLigatures(codes, blocks.start[block]!, blocks.end[block]!)
   for (let at = blocks.start[block]!; at < blocks.end[block]! && text.length < HEAD_LENGTH_MAX; at++) {
     const code = codes[at]!
     if (code === LINK_ON || code === LINK_OFF || (code >= STYLE && code < STYLE + 8)) continue
@@ -93,6 +95,7 @@ function prefix(galley: Galley, block: number, head: Int32Array | undefined): vo
   const [coverage] = styles.families[galley.styleOf(block).family]!.coverage
   const { blocks } = manuscript
   const [start, end] = [blocks.start[block]!, blocks.end[block]!]
+  if ((blocks.flags[block]! & WIDE) === 0) dissolveLigatures(manuscript.codes, start, end)
   const length = head.length + 4 + end - start
   const from = manuscript.length
   if (from + length > manuscript.codes.length) {

@@ -9,10 +9,19 @@ import { manual } from './manual.ts'
 import { paper } from './paper.ts'
 import { plain } from './plain.ts'
 import { report } from './report.ts'
+import { resume } from './resume.ts'
 
-export const DESIGNS = { classic, book, contract, faq, letter, manual, paper, plain, report } as const satisfies Record<
-  string,
-  Sheet
->
+export const DESIGNS = {
+  classic,
+  book,
+  contract,
+  faq,
+  letter,
+  manual,
+  paper,
+  plain,
+  report,
+  resume,
+} as const satisfies Record<string, Sheet>
 
 export type DesignName = keyof typeof DESIGNS

@@ -77,7 +77,7 @@ export const generate: Command = {
     let modelType: ModelId | undefined
     try {
       // Includes the operator's own templates.
-      const { body } = generateWith(writer.templates().map(({ id }) => id))
+      const { body } = generateWith(writer.templates())
       const checked = check(body, { ...request, ...requested }, 'options')
       if (!checked.ok) throw usage(optionErrors(checked.errors))
       const input = inputOf(checked.value, asText ? 'markdown' : 'pdf')

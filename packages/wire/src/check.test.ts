@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check, fieldErrorSentence, nearest } from './check.ts'
-import { GenerateRequest } from './generate.ts'
+import { GenerateRequest, generateWith } from './generate.ts'
 import { PdfRequest } from './pdf.ts'
 
 function errorsOf(schema: Parameters<typeof check>[0], input: unknown) {
@@ -92,6 +92,13 @@ for (const [name, schema, input, field, reason] of [
     pdf({ margins: { left: 300, right: 300 } }),
     'options.margins',
     /at least 72 pt must remain/,
+  ],
+  [
+    'margins that leave no width in the design of the template',
+    generateWith([{ id: 'formal-letter', design: 'letter' }]).body,
+    { prompt: 'a', template: 'formal-letter', options: { margins: { left: 400 } } },
+    'options.margins',
+    /^leave 66.87 pt of the page's width of 595.28 pt for text in the design letter; at least 72 pt must remain$/,
   ],
   [
     'margins that leave no height',

@@ -2,13 +2,14 @@
  * `POST /generate`: generates a document from a prompt. The reply is JSON, a file, a stream of events or a job.
  * Fields and defaults: interface.md "Generate request". Limits and everything else: docs/decisions.md "Generation".
  */
+import type { DesignName } from '@platen/typeset/designs'
 import { z } from 'zod'
 import { characters } from './characters.ts'
 import { DOCUMENT_HEADERS, documentFields } from './document.ts'
 import { DEFAULT_MODEL, FILE_MEDIA_TYPES, FORMATS, MODEL_IDS, TEMPLATE_IDS } from './ids.ts'
 import { JobAccepted } from './jobs.ts'
 import { eventStream, file, json, operation } from './operation.ts'
-import { CONTENT_CHARS_MAX, documentTitle, filename, PdfOptions } from './pdf.ts'
+import { CONTENT_CHARS_MAX, documentTitle, filename, marginsIssue, PdfOptions } from './pdf.ts'
 
 export const PROMPT_CHARS_MAX = 32_000
 const URL_CHARS_MAX = 2048
@@ -101,10 +102,24 @@ export const generate = operation('POST /generate', {
   failures: [500, 502, 503],
 })
 
-/** `generate` with these template IDs: the operator may have added some. */
-export function generateWith(templates: readonly string[]): typeof generate {
-  const builtIn: readonly string[] = TEMPLATE_IDS
-  if (templates.every((id) => builtIn.includes(id))) return generate
-  const template = z.enum(templates as typeof TEMPLATE_IDS).default('blank')
-  return { ...generate, body: GenerateRequest.extend({ template }) }
+/** What a request depends on in a template. */
+export interface GenerateTemplate {
+  id: string
+  design: DesignName
+  designTokens?: { pageSize?: NonNullable<PdfOptions['pageSize']> }
+}
+
+/** `generate` with these templates: the operator may have added some. Margins must leave room in the template's design. */
+export function generateWith(templates: readonly GenerateTemplate[]): typeof generate {
+  const ids = templates.map(({ id }) => id) as unknown as typeof TEMPLATE_IDS
+  const body = GenerateRequest.extend({ template: z.enum(ids).default('blank') }).superRefine(
+    ({ template: id, options = {} }, context) => {
+      const template = templates.find((one) => one.id === id)
+      if (template === undefined || options.design !== undefined || options.margins === undefined) return
+      const pageSize = options.pageSize ?? template.designTokens?.pageSize
+      const message = marginsIssue({ pageSize, margins: options.margins }, template.design)
+      if (message !== undefined) context.addIssue({ code: 'custom', path: ['options', 'margins'], message })
+    },
+  )
+  return { ...generate, body: body.meta({ id: 'GenerateRequest' }) }
 }

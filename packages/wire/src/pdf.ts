@@ -2,7 +2,7 @@
  * `POST /pdf` and `POST /pdf-alt`: convert content to a PDF file. Lengths are points (1/72 in).
  * Defaults: interface.md "PDF options". Ranges, further options and file names: docs/decisions.md "PDF".
  */
-import { DESIGN_NAMES, DESIGNS } from '@platen/typeset/designs'
+import { DESIGN_NAMES, DESIGNS, type DesignName } from '@platen/typeset/designs'
 import { z } from 'zod'
 import { characters } from './characters.ts'
 import { file, operation } from './operation.ts'
@@ -20,6 +20,34 @@ const margin = z.number().min(0).optional().meta({ default: 72 })
 const Margins = z
   .object({ top: margin, right: margin, bottom: margin, left: margin })
   .describe('Points; sides that are not given keep their default: 72, or that of the design.')
+
+type PageSize = keyof typeof PAGE_SIZES
+
+/** What is wrong with the margins of a document in a design; undefined if nothing is. */
+export function marginsIssue(
+  options: {
+    pageSize?: PageSize | undefined
+    margins?: { [side in 'top' | 'right' | 'bottom' | 'left']?: number | undefined } | undefined
+  },
+  design: DesignName,
+): string | undefined {
+  const pageSize = options.pageSize ?? 'a4'
+  const [width, height] = PAGE_SIZES[pageSize]
+  const defaults = DESIGNS[design].margins[pageSize]
+  const {
+    top = defaults.top,
+    right = defaults.right,
+    bottom = defaults.bottom,
+    left = defaults.left,
+  } = options.margins ?? {}
+  const across = width - left - right
+  const down = height - top - bottom
+  if (across >= TEXT_AREA_MIN && down >= TEXT_AREA_MIN) return undefined
+  const [axis, remaining, size] =
+    across < TEXT_AREA_MIN ? (['width', across, width] as const) : (['height', down, height] as const)
+  const place = design === 'classic' ? '' : ` in the design ${design}`
+  return `leave ${Math.round(remaining * 100) / 100} pt of the page's ${axis} of ${size} pt for text${place}; at least ${TEXT_AREA_MIN} pt must remain`
+}
 
 export const PdfOptions = z
   .object({
@@ -66,25 +94,8 @@ export const PdfOptions = z
     }),
   })
   .superRefine((options, context) => {
-    const [width, height] = PAGE_SIZES[options.pageSize ?? 'a4']
-    const { margins } = DESIGNS[options.design ?? 'classic']
-    const defaults = margins[options.pageSize ?? 'a4']
-    const {
-      top = defaults.top,
-      right = defaults.right,
-      bottom = defaults.bottom,
-      left = defaults.left,
-    } = options.margins ?? {}
-    const across = width - left - right
-    const down = height - top - bottom
-    if (across >= TEXT_AREA_MIN && down >= TEXT_AREA_MIN) return
-    const [axis, remaining, size] =
-      across < TEXT_AREA_MIN ? (['width', across, width] as const) : (['height', down, height] as const)
-    context.addIssue({
-      code: 'custom',
-      path: ['margins'],
-      message: `leave ${Math.round(remaining * 100) / 100} pt of the page's ${axis} of ${size} pt for text; at least ${TEXT_AREA_MIN} pt must remain`,
-    })
+    const message = marginsIssue(options, options.design ?? 'classic')
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['margins'], message })
   })
   .meta({ id: 'PdfOptions' })
 export type PdfOptions = z.infer<typeof PdfOptions>

@@ -42,8 +42,7 @@ export function docsRoutes({ fastify }: Http, { templates }: { templates: () => 
 }
 
 function buildDocument(templates: readonly Template[]): { text: string; etag: string } {
-  const ids = templates.map(({ id }) => id)
-  const operations = OPERATIONS.map((operation) => (operation === generate ? generateWith(ids) : operation))
+  const operations = OPERATIONS.map((operation) => (operation === generate ? generateWith(templates) : operation))
   const text = JSON.stringify(openApiDocument({ version: packageJson.version, operations }))
   return { text, etag: `"${hash('sha256', text, 'base64url').slice(0, 27)}"` }
 }

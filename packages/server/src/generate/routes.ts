@@ -71,8 +71,7 @@ export function generateRoutes(
   /** The schema of the body, with the IDs of the loaded templates. */
   function body(): typeof generate.body {
     const loaded = templates()
-    if (cached?.templates !== loaded)
-      cached = { templates: loaded, body: generateWith(loaded.map(({ id }) => id)).body }
+    if (cached?.templates !== loaded) cached = { templates: loaded, body: generateWith(loaded).body }
     return cached.body
   }
 

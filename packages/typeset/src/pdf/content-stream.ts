@@ -226,7 +226,6 @@ export class ContentStream {
   /** A field within the text of the current element, which goes on behind it. */
   markField(element: number, field: number): void {
     const { marked } = this
-    this.out.text(' ')
     this.endMark()
     this.addFieldMark(element, field)
     this.beginMark(marked)
@@ -238,7 +237,10 @@ export class ContentStream {
   }
 
   endMark(): void {
-    this.out.text('EMC\n')
+    const { out } = this
+    // A line of nothing but a field has moved, and shown nothing.
+    if (out.data[out.length - 1]! > SPACE) out.text(' ')
+    out.text('EMC\n')
   }
 
   /** From here on the text belongs to `element`. */

@@ -1,8 +1,7 @@
 /** Text in, PDF bytes out. */
 export * from './diagnostics.ts'
 export type { HyphenationPatterns, ResourceName, Resources } from './font/resources.ts'
-export { measureDocument } from './lay-out.ts'
-export { readSource } from './markup/read-source.ts'
+export { measureDocument, readSource } from './lay-out.ts'
 export type { DocumentMeasures, TableMeasures } from './measures.ts'
 export * from './options.ts'
 export { requiredPacks, requiredResources, typeset } from './typeset.ts'

@@ -1,14 +1,16 @@
 /** A document, read and laid out: what its pages need but the bytes. */
 import { withFields } from '@platen/document/fields'
+import { withLetterLines } from '@platen/document/letter-lines'
 import { type Document, KINDS } from '@platen/document/model'
 import { withTypography } from '@platen/document/typography'
 import { CONSTRUCTS } from './construct/index.ts'
 import { manuscriptOf } from './construct/writer.ts'
+import type { Diagnostic } from './diagnostics.ts'
 import type { FontPack } from './font/pack/pack.ts'
 import type { Resources } from './font/resources.ts'
 import { Galley } from './galley/galley.ts'
 import type { Manuscript } from './markup/manuscript.ts'
-import { readSource } from './markup/read-source.ts'
+import { readMarkup } from './markup/read-source.ts'
 import { type DocumentMeasures, tableMeasures } from './measures.ts'
 import type { TypesetOptions } from './options.ts'
 import { buildPages, type Pages } from './page/flow.ts'
@@ -27,7 +29,8 @@ export interface LaidOut {
   pages: Pages
 }
 
-/** By kind of block. */ export const BY_KIND = KINDS.map((kind) => CONSTRUCTS[kind])
+/** By kind of block. */
+export const BY_KIND = KINDS.map((kind) => CONSTRUCTS[kind])
 
 const NO_PACKS: ReadonlyMap<string, FontPack> = new Map()
 const NO_FONTS: ReadonlyMap<string, Uint8Array> = new Map()
@@ -101,6 +104,16 @@ export function measureDocument(
     zones: new Set(galley.placing?.keys()),
     tables: tableMeasures(galley),
   }
+}
+
+/** Reads a text as its design wants it. @param source a document is returned unchanged. */
+export function readSource(
+  source: string | Document,
+  options: TypesetOptions,
+  readers: Pick<Resources, 'markdown'>,
+): { document: Document; diagnostics: Diagnostic[] } {
+  const hasLines = typeof source === 'string' && options.markup === 'markdown' && sheetOf(options).headLines === true
+  return readMarkup(hasLines ? withLetterLines(source) : source, options, readers)
 }
 
 /** Reads a text, and gives it the characters that its design wants. */

@@ -8,7 +8,7 @@ import type { Resources } from '../font/resources.ts'
 import type { TypesetOptions } from '../options.ts'
 
 /** @param source a document is returned unchanged. */
-export function readSource(
+export function readMarkup(
   source: string | Document,
   { markup }: Pick<TypesetOptions, 'markup'>,
   { markdown }: Pick<Resources, 'markdown'>,

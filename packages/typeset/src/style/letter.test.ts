@@ -149,3 +149,9 @@ for (const [name, letter] of Object.entries<Letter>({
     }
   })
 }
+
+test('lines that Markdown would join stay lines in the head and the closing', async () => {
+  const soft = letterOf({ body: 'Short.\nVery short.' }).replaceAll('\\\n', '\n')
+  const hardened = letterOf({ body: 'Short. Very short.' })
+  assert.deepEqual(await linesOf(soft, { design: 'letter' }), await linesOf(hardened, { design: 'letter' }))
+})

@@ -112,6 +112,7 @@ const a4: Sheet = {
   ...base,
   name: 'letter',
   roles: 'letter',
+  headLines: true,
   measure: MEASURE,
   margins: {
     a4: { top: 96.4, right: 128.41, bottom: 80, left: 70.87 },

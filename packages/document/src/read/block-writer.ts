@@ -457,7 +457,7 @@ export class BlockWriter {
 
   /** Whether the row is its table's first. */
   isFirstRow(row: number): boolean {
-    return row > 0 && this.#frames.at(-2)?.block === row - 1
+    return row > 0 && this.find(['table'])?.block === row - 1
   }
 
   /** The line end before `</pre>` is no line. */

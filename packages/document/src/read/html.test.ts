@@ -1,7 +1,7 @@
 /** HTML in Markdown, as READMEs and notes have it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Document } from '../model.ts'
+import { type Document, HEADER } from '../model.ts'
 import { toLight } from '../write/light.ts'
 import { toMarkdown } from '../write/markdown.ts'
 import { readMarkdown } from './markdown.ts'
@@ -98,5 +98,23 @@ test('places are named by id and name', () => {
       ['y', 1],
       ['z', 2],
     ],
+  )
+})
+
+test('the first row of a table is its head where its cells are heads, in a thead too', () => {
+  const heads = (source: string) => {
+    const document = read(source)
+    return Array.from({ length: document.count }, (_, block) => block)
+      .filter((block) => document.kind(block) === 'row')
+      .map((block) => document.has(block, HEADER))
+  }
+  const body = '<tbody><tr><td>1</td></tr></tbody></table>'
+  assert.deepEqual(heads(`<table>\n<thead>\n<tr>\n<th>A</th>\n</tr>\n</thead>\n${body}`), [true, false])
+  assert.deepEqual(heads(`<table><thead><tr><td>A</td></tr></thead>${body}`), [true, false])
+  assert.deepEqual(heads(`<table><tr><th>A</th></tr>${body}`), [true, false])
+  assert.deepEqual(heads(`<table>${body}`), [false])
+  assert.deepEqual(
+    heads(`<table><tr><td><table><thead><tr><th>A</th></tr></thead></table></td></tr>${body}`).includes(true),
+    false,
   )
 })

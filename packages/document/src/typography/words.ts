@@ -3,7 +3,7 @@
  * Months: CLDR 48, the form after a day. The rest are the usual ones, not all.
  */
 
-const MONTHS: Readonly<Record<string, string>> = {
+export const MONTHS: Readonly<Record<string, string>> = {
   en: 'January February March April May June July August September October November December',
   de: 'Januar Jänner Februar März April Mai Juni Juli August September Oktober November Dezember',
   fr: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',

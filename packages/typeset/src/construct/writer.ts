@@ -79,6 +79,8 @@ export interface TableContext {
   isHeader: boolean
   /** The row is not printed: it has no cells, or is a head without text. */
   isSkipped: boolean
+  /** The last row, where it is a total. */
+  isTotal: boolean
   /** Block of its caption; -1 for none. */
   captionRow: number
 }

@@ -3,6 +3,8 @@
  * numeric. Only short texts are looked at, so the cost of a cell has a bound.
  */
 
+import { isMonthName } from '@platen/document/months'
+
 export const WORDS = 0
 export const NUMBER = 1
 /** A date or code: one piece. */
@@ -32,6 +34,10 @@ const CLOSE_UNIT =
   /^(?:%|\u2030|\u00b0[CF]?|\u00d7|\p{Sc}|[kKMGTx]|[kMGT]i?[Bb]|[km\u00b5\u03bcnc]?[mgslWAV]|min|ms|kWh|MWh|[MG]?Hz|pt|px|em|pp|bn|ha)$/u
 const DATE =
   /^(?:\d{1,4}[-./]\d{1,2}(?:[-./]\d{1,4})?|(?:\d{1,2}\.?\s)?\p{L}{3,12}\.?\s(?:\d{1,2},?\s)?\d{4}|\d{1,2}\.?\s\p{L}{3,12}\.?)$/u
+/** Day and month, with or without a year: `14 Jan`, `14 de enero de 2026`, `March 14, 2026`, `2026 March`. */
+const DAY_OF_MONTH =
+  /^(?:\d{1,2}(?:\.|st|nd|rd|th|er|\u00ba)?\s(?:de\s)?(\p{L}{3,14})\.?(?:,?\s(?:de\s)?\d{2,4})?|(\p{L}{3,14})\.?\s\d{1,2}(?:st|nd|rd|th)?(?:,?\s\d{4})?|\d{4}\s(\p{L}{3,14}))$/u
+const SPACED_DATE = /^\d{1,2}\.\s\d{1,2}\.(?:\s\d{4})?$/u
 const CODE = /\d/
 const WHITE_SPACE = /\s/
 const DASH = /^[-\u2013\u2014\u2212]?$/
@@ -39,10 +45,16 @@ const DASH = /^[-\u2013\u2014\u2212]?$/
 export function kindOfValue(text: string): number {
   if (text.length > NUMBER_LENGTH_MAX) return WORDS
   if (DASH.test(text)) return EMPTY
+  if (isDayOfMonth(text)) return SOLID
   const match = NUMBER_PATTERN.exec(text)
   if (match !== null && isNumber(match)) return YEAR_PATTERN.test(text) ? YEAR : NUMBER
   if (text.length > CODE_LENGTH_MAX) return WORDS
   return (CODE.test(text) && !WHITE_SPACE.test(text)) || DATE.test(text) ? SOLID : WORDS
+}
+
+function isDayOfMonth(text: string): boolean {
+  const match = DAY_OF_MONTH.exec(text)
+  return match === null ? SPACED_DATE.test(text) : isMonthName((match[1] ?? match[2] ?? match[3])!)
 }
 
 function isNumber([, first = '', second, space = '', unit]: RegExpExecArray): boolean {

@@ -1,5 +1,5 @@
 /** Tables, their rows and cells. */
-import { CODE, type Document, HEADER } from '@platen/document/model'
+import { BOLD, CODE, type Document, HEADER } from '@platen/document/model'
 import { BESIDE, CENTRED, FLUSH_RIGHT, PLACED, SOLID } from '../../markup/manuscript.ts'
 import type { RuledTable, Sheet } from '../../style/sheet.ts'
 import type { Construct } from '../construct.ts'
@@ -37,6 +37,7 @@ export const table: Construct = {
       column: 0,
       isHeader: false,
       isSkipped: false,
+      isTotal: false,
       captionRow,
     }
     inner.onLeave = () => table.rows.push(manuscript.blocks.count)
@@ -60,6 +61,8 @@ export const row: Construct = {
     }
     context.row++
     context.column = 0
+    const { after } = document
+    context.isTotal = manuscript.tables[context.number - 1]!.hasTotal && after[block] === after[context.firstBlock]
     manuscript.tables[context.number - 1]!.rows.push(manuscript.blocks.count)
   },
 }
@@ -144,11 +147,12 @@ function writeText(
 ): void {
   const { isHeader, values, firstBlock } = context!
   const value = values === undefined || isHeader ? WORDS : values[block - firstBlock]!
-  if (value === EMPTY && isNumeric) {
+  const isTotal = context!.isTotal
+  if (value === EMPTY && isNumeric && !(isTotal && writer.document.text(block).trim() === '')) {
     writer.print(EN_DASH)
     return
   }
-  writer.text(block, at)
+  writer.text(block, at, isTotal ? BOLD : 0)
   if (value === EMPTY || (value === WORDS && (values === undefined || !isShortCode(writer.document, block)))) return
   writer.flag(at, SOLID)
   const ruled = ruledTable(writer.styles.sheet)

@@ -282,3 +282,28 @@ test('a classic table whose only wide characters stand in a cell is set', async 
   const { pageCount } = await set('| a | b |\n|---|---|\n| \u22121 | 2 |\n', { design: 'classic' })
   assert.equal(pageCount, 1)
 })
+
+test('a total is semibold, and empty where the source is; a dash that was typed stays', async () => {
+  const rows = '| a | 1 | 2 | 3 |\n| b | | 3 | 4 |\n| c | 2 | 4 | 5 |\n| Total | | 9 | - |\n'
+  const { pdf } = await set(`| n | p | q | r |\n|---|---|---|---|\n${rows}`)
+  const lines = new Map<number, string[]>()
+  mupdf.Document.openDocument(pdf.slice(), 'application/pdf')
+    .loadPage(0)
+    .toStructuredText('')
+    .walk({
+      onChar(character, [, y], font) {
+        const key = Math.round(y)
+        lines.set(key, [...(lines.get(key) ?? []), `${character}${font.getName().includes('Semibold') ? '!' : ''}`])
+      },
+    })
+  const text = [...lines.values()].map((line) => line.join('').replaceAll(' ', ''))
+  assert.deepEqual(text, ['n!p!q!r!', 'a123', 'b–34', 'c245', 'T!o!t!a!l!9!–'])
+})
+
+test('a column of dates stands at the left', async () => {
+  const source = `| Date | Sum |\n|---|---|\n${['3 May', '14 May', '2 June', '10 Sept'].map((date) => `| ${date} | 12 |`).join('\n')}\n`
+  const words = wordsOf(await set(source))
+  const days = words.filter(({ text }) => /^(?:Date|3|14|2|10)$/u.test(text) && text !== 'Sum')
+  const starts = new Set(days.map(({ left }) => Math.round(left)))
+  assert.equal(starts.size, 1, JSON.stringify(days))
+})

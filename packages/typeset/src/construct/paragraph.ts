@@ -53,8 +53,7 @@ export const paragraph: Construct = {
     const row = writer.open(block, 'paragraph', element, style)
     writer.text(block, row)
     writer.close(row)
-    const isQuestion = writer.styles.sheet.spacing === 'style' && isOneQuestion(writer, block)
-    if (isTitle || isQuestion || isLeadIn(writer, block)) writer.flag(row, KEEP_WITH_NEXT)
+    if (isTitle || introducesNext(writer, block)) writer.flag(row, KEEP_WITH_NEXT)
     writer.isFirst = isTitle
     writeFigures(writer, block, container, shown)
   },
@@ -127,7 +126,7 @@ function writePart(writer: ManuscriptWriter, part: Part, own: number | undefined
   if (level !== undefined) writer.flag(row, HEADING)
   writer.text(part.block, row, 0, isLabelled ? part.from : part.labelFrom, part.to)
   writer.close(row)
-  if (isLeadIn(writer, part.block)) writer.flag(row, KEEP_WITH_NEXT)
+  if (introducesNext(writer, part.block)) writer.flag(row, KEEP_WITH_NEXT)
 }
 
 /** Sets a typed number as the label of the next block, where its style has labels and no other label is pending. */
@@ -180,6 +179,12 @@ function writeTableNote(writer: ManuscriptWriter, block: number, element: number
   writer.close(row)
   writer.isFirst = true
   return true
+}
+
+/** Whether a block stands with the next one: it ends in a colon, or in designs it is a question or one bold line. */
+function introducesNext(writer: ManuscriptWriter, block: number): boolean {
+  if (isLeadIn(writer, block)) return true
+  return writer.styles.sheet.spacing === 'style' && (isOneQuestion(writer, block) || isBoldLine(writer, block))
 }
 
 /** Whether a short block is one question and nothing else. */

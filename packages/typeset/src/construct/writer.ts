@@ -177,7 +177,10 @@ export class ManuscriptWriter {
     this.manuscript.facts = roles.facts
     if (pictures !== undefined) this.manuscript.pictures = pictures.all
     noteFurniture(this.manuscript, styles)
-    this.#codes = new CodeWriter(document, this.manuscript, styles.sheet.footnotes !== undefined)
+    this.#codes = new CodeWriter(document, this.manuscript, {
+      hasFootnotes: styles.sheet.footnotes !== undefined,
+      isCareful: styles.sheet.breaking === 'careful',
+    })
     this.#labels = new HungLabels(this.manuscript, styles)
     this.#containers = [
       {

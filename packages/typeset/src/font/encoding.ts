@@ -13,6 +13,8 @@ export const LINK_ON = 2
 export const LINK_OFF = 3
 /** The second and third letter of a ligature (paragraph/ligatures.ts). */
 export const LIGATURE_REST = 4
+/** A line may end here: within an address, or code. Not part of the text. */
+export const PIECE_END = 5
 /** Forced line break. */
 export const NEWLINE = 10
 /** Styles from here on: STYLE + style bits. */

@@ -37,6 +37,7 @@ import { type BlockStyle, JUSTIFY, type LineBox, type Page, type Styles } from '
 import { breakCodeOf } from './code.ts'
 import { fitBeside, settleColumns, settleWholes } from './columns.ts'
 import { firstIndentOf } from './label.ts'
+import { joinSolids } from './solid.ts'
 import { findZones, fitsZones, type Zones } from './zones.ts'
 
 const INLINE_STYLES = 8
@@ -333,6 +334,7 @@ export class Galley {
       const first = lines.length
       this.#scanLatin(block)
       if (justified) {
+        joinSolids(this, block, scanner)
         const options = this.#justification(fonts, units, indent, (hyphenator) => {
           hyphenateLatin(scanner, hyphenator)
           this.#limitHyphens(block, true)
@@ -349,6 +351,7 @@ export class Galley {
     }
     const wide = this.#scanWide(block)
     if (justified) {
+      joinSolids(this, block, wide)
       const options = this.#justification(fonts, units, indent, (hyphenator) => {
         wide.scan(this.shaped[block]!, hyphenator)
         this.#limitHyphens(block, true)
@@ -369,8 +372,9 @@ export class Galley {
     else breakEvenly(breakpoints, measure, lines, indent)
   }
 
-  /** Removes the breakpoints of a block that is one piece. */
+  /** Removes the breakpoints of a block that is one piece, and those in its code and addresses. */
   #joinPieces(block: number): void {
+    joinSolids(this, block, this.#scannerOf(block))
     if ((this.manuscript.blocks.flags[block]! & SOLID) === 0) return
     const { table } = this.#scannerOf(block)
     let to = 0
@@ -387,6 +391,7 @@ export class Galley {
     if ((this.manuscript.blocks.flags[block]! & WIDE) === 0) this.#scanLatin(block)
     else this.#scanWide(block)
     this.#divideWords(block)
+    joinSolids(this, block, this.#scannerOf(block))
     return this.#scannerOf(block).table
   }
 
@@ -408,6 +413,7 @@ export class Galley {
   #limitHyphens(block: number, isText: boolean): void {
     const limits = this.#hyphenLimits
     if (limits === undefined) return
+    joinSolids(this, block, this.#scannerOf(block))
     const { codes, blocks } = this.manuscript
     const text = this.shaped[block]?.text
     const end = text === undefined ? blocks.end[block]! : text.length

@@ -2,7 +2,7 @@
  * Writes the text of a document's blocks as codes (font/encoding.ts), with switches of style and link, block after block: the inner part of from-document.ts.
  */
 import { anchorsOf, isFollowable } from '@platen/document/anchors'
-import { BOLD, type Document, ITALIC, STRIKE, SUBSCRIPT, SUPERSCRIPT } from '@platen/document/model'
+import { BOLD, CODE, type Document, ITALIC, STRIKE, SUBSCRIPT, SUPERSCRIPT } from '@platen/document/model'
 import { noteNumbers } from '@platen/document/notes'
 import { subscriptOf, superscriptOf } from '@platen/document/raised'
 import {
@@ -10,6 +10,7 @@ import {
   LINK_ON,
   NEWLINE,
   NO_BREAK_SPACE,
+  PIECE_END,
   STYLE,
   unitOf,
   winAnsiCode,
@@ -28,6 +29,12 @@ const EN_DASH = 0x2013
 /** A blank that no font has: Ogham is not among the scripts. */
 const OGHAM_SPACE = 0x1680
 const TAB_STOP = 4
+/** Inline code up to this length is one piece. */
+const SOLID_CODE_MAX = 24
+/** Longer code and bare addresses may be divided after these. */
+const ENDS_PIECE = new Uint8Array(128)
+for (const character of '/.-_?&=') ENDS_PIECE[character.charCodeAt(0)] = 1
+const COLON = 58
 /** Longer text is not raised. */
 const RAISED_MAX = 100
 const WIN_ANSI = new Uint8Array(256).fill(1)
@@ -58,12 +65,18 @@ export class CodeWriter {
   #imageEnd = ''
   /** By target: a link that a text repeats is encoded once. */
   readonly #urls = new Map<string, string>()
+  readonly #isCareful: boolean
   readonly #anchors: (target: string) => number | undefined
 
-  /** @param hasFootnotes notes stand at the foot of pages. */
-  constructor(document: Document, manuscript: Manuscript, hasFootnotes: boolean) {
+  /** @param options whether notes stand at the foot of pages; whether code and addresses are divided nowhere, or after punctuation alone. */
+  constructor(
+    document: Document,
+    manuscript: Manuscript,
+    { hasFootnotes, isCareful }: { hasFootnotes: boolean; isCareful: boolean },
+  ) {
     this.#hasFootnotes = hasFootnotes
     this.#document = document
+    this.#isCareful = isCareful
     this.#anchors = anchorsOf(document)
     this.#manuscript = manuscript
     this.#codes = manuscript.codes
@@ -123,6 +136,8 @@ export class CodeWriter {
     this.#codes[start] = STYLE + (face | BOLD)
     this.#codes[end + 1] = STYLE + face
     this.length += 2
+    const { solids } = this.#manuscript
+    for (let i = solids.length - 1; i >= 0 && solids[i]! > start; i--) solids[i]! += solids[i]! > end ? 2 : 1
     this.#manuscript.styles |= 1 << (face | BOLD)
     this.#manuscript.inlineStyles[blockStyle]! |= 1 << (face | BOLD)
   }
@@ -148,7 +163,7 @@ export class CodeWriter {
     while (mark + 1 < markCount && markAt[mark + 1]! <= from) mark++
     for (; mark < markCount && markAt[mark]! < to; mark++) {
       const at = Math.max(from, markAt[mark]!)
-      this.#writeRun(from, at, style)
+      this.#writeRun(from, at, style, link)
       from = at
       const isOther = markLink[mark] !== link || (markStyle[mark]! & STRIKE) !== strike
       if (isOther) this.#endSpan()
@@ -169,7 +184,7 @@ export class CodeWriter {
         this.#imageEnd = ']'
       }
     }
-    this.#writeRun(from, to, style)
+    this.#writeRun(from, to, style, link)
     this.#endSpan()
   }
 
@@ -190,11 +205,19 @@ export class CodeWriter {
     return true
   }
 
-  /** Text of one style. */
-  #writeRun(from: number, to: number, style: number): void {
+  /** Text of one style. @param link 0 for none. */
+  #writeRun(from: number, to: number, style: number, link: number): void {
     if (to === from) return
     if (this.#inField) {
       this.#holdPlace(from, to)
+      return
+    }
+    const isCode = (style & CODE) !== 0
+    if (this.#isCareful && (isCode || (link > 0 && this.#document.links[link - 1]!.bare))) {
+      const start = this.length
+      if (isCode && to - from <= SOLID_CODE_MAX) this.#copy(from, to)
+      else this.#copyInPieces(from, to)
+      this.#manuscript.solids.push(start, this.length)
       return
     }
     if ((style & (SUPERSCRIPT | SUBSCRIPT)) === 0) {
@@ -299,6 +322,20 @@ export class CodeWriter {
       [...labels].filter(([block]) => this.#document.kind(block) === 'note').map(([block, label]) => [label, block]),
     )
     return this.#blocksOfNotes
+  }
+
+  /** A line may end after punctuation, but for that of `https://`, and not right before or after the end of the text. */
+  #copyInPieces(start: number, end: number): void {
+    const { units } = this.#document
+    let from = start
+    for (let at = start + 1; at + 2 < end; at++) {
+      const unit = units[at]!
+      if (ENDS_PIECE[unit] !== 1 || ENDS_PIECE[units[at + 1]!] === 1 || units[at - 2] === COLON) continue
+      this.#copy(from, at + 1)
+      this.#put(PIECE_END)
+      from = at + 1
+    }
+    this.#copy(from, end)
   }
 
   #copy(start: number, end: number): void {

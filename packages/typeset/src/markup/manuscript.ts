@@ -316,6 +316,8 @@ export interface Manuscript {
   wideCodes: number
   /** Fields that are printed as text, since their font lacks a character. */
   fieldsLeftOut: number
+  /** Ranges of codes, ascending, in which lines end at PIECE_END alone: inline code, addresses. */
+  solids: number[]
 }
 
 export function newManuscript(units: number, blocks: number, styleCount: number): Manuscript {
@@ -350,6 +352,7 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     hasNoBreakSpaces: false,
     wideCodes: 0,
     fieldsLeftOut: 0,
+    solids: [],
   }
 }
 

@@ -44,8 +44,9 @@ const HYPHEN_PENALTY = 50
 const TWO_HYPHENS_DEMERITS = 3000
 const MANY_HYPHENS_DEMERITS = 1e9
 const FITNESS_DEMERITS = 3000
-/** As much as a line whose spaces grow by more than an em. */
-const LAST_LINE_DEMERITS = 1e6
+/** The last line begins within a word; it is short, which is just below a line that does not fit. */
+const DIVIDED_END_DEMERITS = 1e6
+const LAST_LINE_DEMERITS = 1e13
 const ACTIVE_MAX = 256
 /** A line without any space to stretch is worse than the same line with one. */
 const NO_SPACES = 0.5
@@ -76,7 +77,7 @@ let demerits = new Float64Array(0)
 /** @returns false, with `lines` unchanged, where no way within the tolerance leads to the end without too many hyphens in a row or a short last line. */
 function fit(breakpoints: Breakpoints, how: JustifyOptions, tolerance: number, lines: Rows): boolean {
   const { measure, stretch, shrink } = how
-  const unwanted = how.lastLine > 0 ? LAST_LINE_DEMERITS : MANY_HYPHENS_DEMERITS
+
   const rows = breakpoints.table.data
   const end = breakpoints.table.length
   const linesBefore = lines.length
@@ -129,7 +130,7 @@ function fit(breakpoints: Breakpoints, how: JustifyOptions, tolerance: number, l
         }
         if (kind === FORCED && how.lastLine > 0 && from > 0) {
           if (measure - slack < how.lastLine) total += LAST_LINE_DEMERITS
-          if (open[node + OPEN_HYPHENS]! > 0) total += LAST_LINE_DEMERITS
+          if (open[node + OPEN_HYPHENS]! > 0) total += DIVIDED_END_DEMERITS
         }
         if (total < best) {
           best = total
@@ -147,7 +148,7 @@ function fit(breakpoints: Breakpoints, how: JustifyOptions, tolerance: number, l
         open[node + OPEN_FROM] = bestFrom
         demerits[tail++] = best
         if (kind === FORCED) {
-          if (best < unwanted || tolerance === Number.POSITIVE_INFINITY) break
+          if (best < MANY_HYPHENS_DEMERITS || tolerance === Number.POSITIVE_INFINITY) break
           lines.length = linesBefore
           return false
         }

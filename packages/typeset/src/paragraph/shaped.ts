@@ -11,6 +11,7 @@ import {
   LINK_ON,
   NEWLINE,
   NO_BREAK_SPACE,
+  PIECE_END,
   SOFT_HYPHEN,
   STYLE,
   unitOf,
@@ -49,6 +50,8 @@ export interface WideText {
   /** Number of the link that each unit belongs to, 0 for none; undefined where there is no link. */
   links: Uint16Array | undefined
   linkCount: number
+  /** Where lines may end within addresses and code; undefined where there are none. */
+  pieceEnds: Set<number> | undefined
 }
 
 export interface ShapedBlock extends WideText {
@@ -71,6 +74,7 @@ export function wideText(codes: Uint16Array, start: number, end: number, linksBe
   const units = new Uint16Array(end - start)
   const styles = new Uint8Array(end - start)
   let links: Uint16Array | undefined
+  let pieceEnds: Set<number> | undefined
   let count = 0
   let style = 0
   let link = 0
@@ -82,6 +86,7 @@ export function wideText(codes: Uint16Array, start: number, end: number, linksBe
       link = ++linkCount
       links ??= new Uint16Array(end - start)
     } else if (code === LINK_OFF) link = 0
+    else if (code === PIECE_END) (pieceEnds ??= new Set()).add(count)
     else {
       units[count] = code === NEWLINE ? 10 : code === ZERO_WIDTH_SPACE ? 0x200b : unitOf(code)
       styles[count] = style
@@ -90,7 +95,7 @@ export function wideText(codes: Uint16Array, start: number, end: number, linksBe
     }
   }
   const text = utf16.decode(units.subarray(0, count))
-  return { text, styles: styles.subarray(0, count), links, linkCount: linkCount - linksBefore }
+  return { text, styles: styles.subarray(0, count), links, linkCount: linkCount - linksBefore, pieceEnds }
 }
 
 export interface ShapeOptions {
@@ -104,6 +109,7 @@ export interface ShapeOptions {
 export function shapeBlock(wide: WideText, scripts: Scripts | undefined, options: ShapeOptions): ShapedBlock {
   const { text, styles } = wide
   const paragraph = scripts?.shape({ text, styles, ...options }) ?? shapeWithoutScripts(text, styles, options.coverage)
+  for (const at of wide.pieceEnds ?? []) if (paragraph.breaks[at] === 0) paragraph.breaks[at] = 1
   return { ...wide, paragraph, clusters: clustersOf(text, paragraph.runs) }
 }
 

@@ -8,8 +8,9 @@
  */
 import { AT_FOOT, BREAK_ABOVE, BREAK_BELOW, FIRST_OF_ROW, REPEATED } from '../construct/painter.ts'
 import type { Galley } from '../galley/galley.ts'
+
 import { KEEP_WITH_NEXT, ON_GRID, Rows, WHOLE } from '../markup/manuscript.ts'
-import { AT_HYPHEN, LINE_FIELDS, LINE_KIND } from '../paragraph/breakpoints.ts'
+
 import type { Page, PlaceOnPage } from '../style/resolve.ts'
 import { Footnotes } from './footnotes.ts'
 import { Keeps } from './keeps.ts'
@@ -43,7 +44,8 @@ interface RowOfPage {
 /** Leadings of the text that a page holds at least. */
 const CAREFUL_FROM = 6
 /** Lines that a page gives up so that it does not end within a word. */
-const HYPHENS_MAX = 2
+const HYPHENS_MAX = 4
+const CLASSIC_HYPHENS_MAX = 2
 /** Of a leading: the grid of pages. */
 const GRID_PARTS = 4
 /** Of a quarter line: what rounding to millipoints may leave. */
@@ -70,6 +72,7 @@ export function buildPages(galley: Galley, page: Page): Pages {
   const isCareful = capacity >= CAREFUL_FROM * styles.leading
   const isClassic = styles.sheet.grid === 'line'
   const grid = styles.leading / (styles.sheet.gridParts ?? GRID_PARTS)
+  const hyphensMax = isClassic ? CLASSIC_HYPHENS_MAX : HYPHENS_MAX
   const keeps: Keeps = new Keeps(galley, capacity, (...lines) => footnotes.heightFor(...lines))
   const footnotes: Footnotes = new Footnotes(galley, keeps, capacity)
   const slices = new Rows('slices')
@@ -89,10 +92,9 @@ export function buildPages(galley: Galley, page: Page): Pages {
   /** By zone: below its last block. */
   const zoneEnds = new Map<string, number>()
 
-  /** Does the line before line `end` of the block end in a hyphen that was added? */
-  function isDivided(block: number, end: number): boolean {
-    return galley.lines.data[(firstLine[block]! + end - 1) * LINE_FIELDS + LINE_KIND] === AT_HYPHEN
-  }
+  /** Where a block begins that would begin at `at`. */
+  const snap = (block: number, at: number): number =>
+    (flags[block]! & ON_GRID) === 0 ? at : start + Math.round(Math.ceil((at - start) / grid - GRID_SLACK) * grid)
   function place(block: number, next: number, from: number, to: number, sliceFlags: number): void {
     const rowTop = y
     const main = keeps.mainOf(block)
@@ -196,6 +198,8 @@ export function buildPages(galley: Galley, page: Page): Pages {
     lastTable = 0
   }
 
+  /** The group before keeps with the next one. */
+  let isHeld = false
   for (let block = 0, next = 0; block < count; block = next) {
     next = keeps.nextGroup(block)
     const main = keeps.mainOf(block)
@@ -206,8 +210,6 @@ export function buildPages(galley: Galley, page: Page): Pages {
     const above = keeps.padAbove(block, next)
     const below = keeps.padBelow(block, next)
     const isKept = isCareful && next < count && ((flags[main]! & KEEP_WITH_NEXT) !== 0 || keeps.isInEnd(next))
-    const spaceAfter = isKept ? space[next]! : 0
-    let after = isKept ? spaceAfter + keeps.headHeight(next, true) : 0
     const isRow = next > main + 1 || table[main]! > 0
     const labels = main > block ? keeps.labelHeight(block) : 0
     const isWhole =
@@ -216,25 +218,31 @@ export function buildPages(galley: Galley, page: Page): Pages {
       (!isClassic && isRow && lines * leading <= capacity * UNDIVIDED_PART)
     /** Lines of it may stay with what it keeps with. */
     const isDivisible = !isClassic && !isWhole && lines >= orphans + widows
-    // Headings that fill a page by themselves stay with the next one alone, or each would take a page.
-    if (isKept && !isDivisible && above + keeps.heightOf(block, lines) + below + after > capacity)
-      after = spaceAfter + keeps.headHeight(next, false)
+    const fullHeight = above + keeps.heightOf(block, lines) + below
+    /** Height of what must stand below the block, which ends at `end`. */
+    const heightAfter = (end: number): number => {
+      if (!isKept) return 0
+      const after = keeps.headEnd(next, true, end, snap) - end
+      // Headings that fill a page by themselves stay with the next one alone, or each would take a page.
+      return isDivisible || fullHeight + after <= capacity ? after : keeps.headEnd(next, false, end, snap) - end
+    }
     const { place: fixed } = galley.styleOf(block)
     if (fixed !== undefined && galley.placing !== undefined && starts.length === 1) {
       placeInZone(block, fixed)
+      isHeld = false
       continue
     }
     if (y > start) {
       // Labels that are longer than the text beside them end above what stands below them.
       for (const { right, end } of labelColumns) if (blocks.indent[block]! < right) y = Math.max(y, end)
-      y += space[block]!
-      if ((flags[block]! & ON_GRID) !== 0) y = start + Math.round(Math.ceil((y - start) / grid - GRID_SLACK) * grid)
+      y = snap(block, y + space[block]!)
     }
     let from = 0
     while (from < lines) {
       const rest = lines - from
       const top = from === 0 ? above : 0
       const height = top + keeps.heightOf(block, rest) + below
+      const after = heightAfter(y + height)
       const bottom = capacity - footnotes.height
       const room = Math.floor((bottom - y - top) / leading)
       const notes = footnotes.heightFor(block, next, from, lines, capacity)
@@ -259,9 +267,9 @@ export function buildPages(galley: Galley, page: Page): Pages {
         if (fit < orphans) fit = 0
         // One or two lines are given up to avoid a divided word; where that does not help, none.
         let shorter = fit
-        while (shorter > orphans && fit - shorter < HYPHENS_MAX && isDivided(main, from + shorter)) shorter--
-        if (!isDivided(main, from + shorter)) fit = shorter
-        else if (!isClassic && from === 0 && y > pageTop && fit - shorter < HYPHENS_MAX) fit = 0
+        while (shorter > orphans && fit - shorter < hyphensMax && keeps.isDivided(main, from + shorter)) shorter--
+        if (!keeps.isDivided(main, from + shorter)) fit = shorter
+        else if (!isClassic && !isHeld && from === 0 && y > pageTop && fit - shorter < hyphensMax) fit = 0
         if (continuedColumns >= 0) fit = keeps.codeLines(main, from, fit)
         if (isWhole && y > pageTop) fit = 0
       }
@@ -272,6 +280,7 @@ export function buildPages(galley: Galley, page: Page): Pages {
       from += fit
       if (from < lines) turnPage(block, from)
     }
+    isHeld = isKept
   }
   footnotes.addRest()
   addFoot()

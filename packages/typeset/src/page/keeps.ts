@@ -6,7 +6,7 @@
  */
 import type { Galley } from '../galley/galley.ts'
 import { BESIDE, HUNG, KEEP_WITH_NEXT, WHOLE } from '../markup/manuscript.ts'
-import { LINE_END, LINE_FIELDS, LINE_START } from '../paragraph/breakpoints.ts'
+import { AT_HYPHEN, LINE_END, LINE_FIELDS, LINE_KIND, LINE_START } from '../paragraph/breakpoints.ts'
 
 /** Lines that a page gives up so that it ends where code has an empty line, and so that no line goes on over its end. */
 const CODE_LINES_MAX = 12
@@ -16,6 +16,7 @@ const END_LINES = 3
 
 /** Height of the notes that lines [from, to) of blocks [block, next) bring to a page, up to about `most`. */
 type NoteHeight = (block: number, next: number, from: number, to: number, most: number) => number
+type Snap = (block: number, y: number) => number
 
 export class Keeps {
   readonly #galley: Galley
@@ -157,26 +158,46 @@ export class Keeps {
     return !this.#isClassic && block > this.#endBlock
   }
 
-  /** Height that must stand together at the start of a group; with `isChained`, with what it keeps with. */
-  headHeight(block: number, isChained: boolean): number {
-    const { flags, space } = this.#galley.manuscript.blocks
-    const count = this.#count
-    let height = 0
-    for (let b = block; b < count; ) {
-      const next = this.nextGroup(b)
-      if (b > block) height += space[b]!
-      const isLast = !isChained || ((flags[this.mainOf(b)]! & KEEP_WITH_NEXT) === 0 && !this.isInEnd(next))
-      if (isLast) return height + this.#startHeight(b, next, isChained)
-      height += this.groupHeight(b, next)
-      height += this.#noteHeight(b, next, 0, this.linesOfGroup(b, next), this.#capacity)
-      if (height > this.#capacity) return height
-      b = next
-    }
-    return height
+  /** Does the line before line `end` of the block end in a hyphen that was added? */
+  isDivided(block: number, end: number): boolean {
+    const { firstLine, lines } = this.#galley
+    return lines.data[(firstLine[block]! + end - 1) * LINE_FIELDS + LINE_KIND] === AT_HYPHEN
   }
 
-  /** Height of the lines of a group that stand on its first page at least. */
-  #startHeight(block: number, next: number, isChained: boolean): number {
+  /**
+   * How far down what must stand together at the start of a group reaches, below `above`, its notes at the foot of the page
+   * added; with `isChained`, with what it keeps with.
+   *
+   * @param snap where a block begins that would begin at `y`.
+   */
+  headEnd(block: number, isChained: boolean, above: number, snap: Snap): number {
+    const { flags, space } = this.#galley.manuscript.blocks
+    const count = this.#count
+    let y = above
+    let notes = 0
+    for (let b = block; b < count; ) {
+      const next = this.nextGroup(b)
+      y = snap(b, y + space[b]!)
+      const isLast = !isChained || ((flags[this.mainOf(b)]! & KEEP_WITH_NEXT) === 0 && !this.isInEnd(next))
+      if (isLast) return notes + this.#startEnd(b, next, isChained, y, snap)
+      y += this.groupHeight(b, next)
+      notes += this.#noteHeight(b, next, 0, this.linesOfGroup(b, next), this.#capacity)
+      if (y + notes - above > this.#capacity) break
+      b = next
+    }
+    return y + notes
+  }
+
+  /** Lines that a block has at least before a page break, the last of them not the beginning of a divided word. */
+  #linesAtStart(main: number, lines: number): number {
+    const { orphans, widows } = this.#galley.styleOf(main)
+    if (this.#isClassic) return orphans
+    for (let count = orphans; count + widows <= lines; count++) if (!this.isDivided(main, count)) return count
+    return lines
+  }
+
+  /** The same of the lines of a group that stand on its first page at least, where it begins at `y`. */
+  #startEnd(block: number, next: number, isChained: boolean, y: number, snap: Snap): number {
     const galley = this.#galley
     const { flags, labelStart, labelEnd, space, table } = galley.manuscript.blocks
     const count = this.#count
@@ -185,14 +206,17 @@ export class Keeps {
     const lines = this.linesOfGroup(block, next)
     const isRow = !this.#isClassic && (next > main + 1 || table[main]! > 0)
     const isWhole = isRow || lines < orphans + widows || lines <= wholeLines || (flags[main]! & WHOLE) !== 0
-    const together = isWhole ? lines : orphans
+    const together = isWhole ? lines : this.#linesAtStart(main, lines)
     const height = Math.max(this.heightOf(block, together), this.labelHeight(block))
-    const start = this.padAbove(block, next) + height + this.#noteHeight(block, next, 0, together, this.#capacity)
-    if (this.#isClassic || !isChained || !isWhole || isRow || next >= count) return start
+    const padBelow = isWhole ? this.padBelow(block, next) : 0
+    const notes = this.#noteHeight(block, next, 0, together, this.#capacity)
+    const start = y + this.padAbove(block, next) + height + padBelow
+    if (this.#isClassic || !isChained || !isWhole || isRow || next >= count) return start + notes
     // One line of text is not enough below a heading, nor is one item of a list.
     const isItem = labelEnd[main]! > labelStart[main]! && labelEnd[next]! > labelStart[next]!
-    if (lines > 1 && !isItem) return start
-    return start + this.padBelow(block, next) + space[next]! + this.#startHeight(next, this.nextGroup(next), false)
+    if (lines > 1 && !isItem) return start + notes
+    const below = snap(next, start + space[next]!)
+    return notes + this.#startEnd(next, this.nextGroup(next), false, below, snap)
   }
 }
 

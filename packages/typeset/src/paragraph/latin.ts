@@ -2,7 +2,16 @@
  * The fast path: a paragraph of codes that its fonts have in, its breakpoints and encoded text out, in one pass. Widths
  * and kerns are those of a face; kerning reaches over spaces and stops at a change of style.
  */
-import { LINK_OFF, LINK_ON, NEWLINE, NO_BREAK_SPACE, PIECE_END, SOFT_HYPHEN, STYLE, ZERO_WIDTH_SPACE } from '../font/encoding.ts'
+import {
+  LINK_OFF,
+  LINK_ON,
+  NEWLINE,
+  NO_BREAK_SPACE,
+  PIECE_END,
+  SOFT_HYPHEN,
+  STYLE,
+  ZERO_WIDTH_SPACE,
+} from '../font/encoding.ts'
 import { type Face, LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/pack/face.ts'
 import { Rows } from '../markup/manuscript.ts'
 import { scratchNumbers } from '../scratch.ts'

@@ -52,6 +52,7 @@ import { ShapedLineWriter } from './shaped-line.ts'
 const SPACE = 32
 const HYPHEN = 45
 const SPAN_UNITS_MAX = 8000
+const GROWTH_MAX = 700
 
 export interface Content {
   stream: ContentStream
@@ -70,6 +71,8 @@ class ContentWriter {
   readonly #links: LinkWriter
   readonly #shapedLines: ShapedLineWriter
   readonly #isAnyJustified: boolean
+  /** Spaces that would grow by more, thousandths of an em, do not grow: the line is ragged. */
+  readonly #growthMax: number
   /** By block: links before the line that comes next. */
   readonly #linksAt: Int32Array
   #lastBlock = -1
@@ -82,6 +85,7 @@ class ContentWriter {
     this.#stream = new ContentStream(galley)
     this.#links = new LinkWriter(this.#stream, galley)
     this.#shapedLines = new ShapedLineWriter(this.#stream, this.#links, fonts)
+    this.#growthMax = galley.styles.sheet.breaking === 'careful' ? GROWTH_MAX : Number.POSITIVE_INFINITY
     this.#isAnyJustified = galley.styles.all.some((style) => style.align === JUSTIFY)
     const { count, linksBefore } = galley.manuscript.blocks
     this.#linksAt = scratchNumbers('content.linksAt', count)
@@ -334,7 +338,7 @@ class ContentWriter {
     }
     const spaces = lines[line + LINE_SPACES]!
     const slack = measure - (lines[line + LINE_WIDTH]! * size) / 1000
-    const isFilled = spaces > 0 && align === JUSTIFY && (slack < 0 || isStretched(kind))
+    const isFilled = spaces > 0 && align === JUSTIFY && (slack < 0 || this.#isStretched(kind, slack, spaces * size))
     const extra = isFilled ? (slack * 1000) / (spaces * size) : 0
     const state = lines[line + LINE_STATE]!
     if (this.#isAnyJustified) stream.setWordSpace(isFilled ? Math.floor(slack / spaces) : 0)
@@ -358,6 +362,15 @@ class ContentWriter {
     const { codes } = galley.manuscript
     writeCodes(stream, links, codes, start, end, state, size, tail, extra, element, style.colour)
     if (links.isNeeded) this.#linksAt[block] = links.count
+  }
+
+  /**
+   * Is a justified line that ends so filled by stretching? The last one of a paragraph is not.
+   *
+   * @param spaces their number, times the size of the text.
+   */
+  #isStretched(kind: number, slack: number, spaces: number): boolean {
+    return (kind === AT_SPACE || kind === AT_HYPHEN || kind === AT_DASH) && slack * 1000 <= this.#growthMax * spaces
   }
 
   #writeShapedLine(shaped: ShapedBlock, op: number, tail: number): void {
@@ -388,7 +401,9 @@ class ContentWriter {
     // The last line of a paragraph is filled only where it was fitted by shrinking; what runs both ways may have to shrink
     // anyhow.
     const isJustified = align === JUSTIFY
-    const isFilled = spaces > 0 && (slack < 0 ? isJustified || order !== undefined : isJustified && isStretched(kind))
+    const isFilled =
+      spaces > 0 &&
+      (slack < 0 ? isJustified || order !== undefined : isJustified && this.#isStretched(kind, slack, spaces * size))
     const extra = isFilled ? (slack * 1000) / (spaces * size) : 0
     // The one gap that it was to shrink by may stand last: then its pieces move together.
     const between =
@@ -403,11 +418,6 @@ class ContentWriter {
     const setting = { size, tail, extra, between, element: this.#element, colour }
     shapedLines.write(shaped, pieces, order, end, setting)
   }
-}
-
-/** Is a justified line that ends so filled by stretching? The last one of a paragraph is not. */
-function isStretched(kind: number): boolean {
-  return kind === AT_SPACE || kind === AT_HYPHEN || kind === AT_DASH
 }
 
 /** How far from the left edge a line begins. */

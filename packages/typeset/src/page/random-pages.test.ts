@@ -136,12 +136,12 @@ function faultsOf(all: Line[], options: TypesetOptions): string[] {
     if (x * 1000 < left - 9100 || end * 1000 > width - right + 700) faults.push(`outside: p${page} ${x}–${end} ${text}`)
   // Labels beside the text may be longer than it.
   const hasLabels = Object.values(sheet.styles).some((style) => 'hung' in style)
-  const isText = ({ x }: Line) => !hasLabels || x * 1000 > left + 80_000
+  const isText = ({ x, text }: Line) => !hasLabels || x * 1000 > left + 1000 || !/Hd\p{L}/u.test(text)
   const pages = Map.groupBy(lines, ({ page }) => page)
   const last = Math.max(...pages.keys())
   for (const [page, own] of pages) {
     const sorted = own.toSorted((a, b) => a.y - b.y)
-    const foot = sorted.filter(({ y }) => y > sorted.findLast(isText)!.y - 0.1).map(({ text }) => text).join(' ') // biome-ignore format: one chain
+    const foot = sorted.filter((line) => isText(line) && line.y > sorted.at(-1)!.y - 0.1).map(({ text }) => text).join(' ') // biome-ignore format: one chain
     if (page < last) {
       if (/Hd\p{L}|Bd\d|qu\d+\?|lead\d+:/u.test(foot)) faults.push(`foot: p${page} ${foot}`)
       if (/[-\u00ad]\s*$/u.test(foot) && !/https|_/u.test(foot)) faults.push(`divided: p${page} ${foot}`)

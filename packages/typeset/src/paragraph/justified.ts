@@ -45,7 +45,7 @@ const TWO_HYPHENS_DEMERITS = 3000
 const MANY_HYPHENS_DEMERITS = 1e9
 const FITNESS_DEMERITS = 3000
 /** The last line begins within a word; it is short, which is just below a line that does not fit. */
-const DIVIDED_END_DEMERITS = 1e6
+const DIVIDED_END_DEMERITS = 1e10
 const LAST_LINE_DEMERITS = 1e13
 const ACTIVE_MAX = 256
 /** A line without any space to stretch is worse than the same line with one. */

@@ -32,7 +32,7 @@ test('an address ends a line after punctuation, never within a word or its schem
     for (const words of ['words', 'слова']) {
       let divided = 0
       for (const lines of await linesInWidths(`${words} before ${address} ${`${words} `.repeat(30)}`, { design })) {
-        const parts = lines.map(({ text }) => text.trim()).join('\n').replace(/[^]*https/u, 'https').split(/ |\n(?![a-z]+[=&?/])/u)[0]! // biome-ignore format: one chain
+        const parts = lines.map(({ text }) => text.trim()).join('\n').replace(/[\s\S]*https/u, 'https').split(/ |\n(?![a-z]+[=&?/])/u)[0]! // biome-ignore format: one chain
         if (!parts.includes('\n')) continue
         divided++
         for (const part of parts.split('\n').slice(0, -1)) {

@@ -141,7 +141,7 @@ async function main() {
   }
 
   if (!only.length) {
-    const folders = testsOnly && args.length > 1 ? args.slice(1) : ['packages', 'e2e', 'examples', 'scripts']
+    const folders = testsOnly && args.length > 1 ? args.slice(1) : ['packages', 'clients', 'e2e', 'examples', 'scripts']
     const files = folders
       .flatMap((folder) => (folder.endsWith('.ts') ? [folder] : globSync(`${folder}/**/*.test.ts`, { cwd: root })))
       .filter((file) => !file.includes('node_modules'))

@@ -1,58 +1,87 @@
-/** Generates documents from prompts: as JSON, as a file, as a stream or as a job. */
-import {
-  type BodyOf,
-  FILE_MEDIA_TYPES,
-  type Format,
-  type GenerateResponse,
-  type GenerateStreamEnd,
-  type JobAccepted,
-  generate as operation,
-} from '@platen/wire'
-import { type DownloadedFile, readFileReply } from './file.ts'
-import { serverEvents } from './server-events.ts'
-import type { CallOptions, Transport } from './transport.ts'
+/** `POST /generate`: documents from prompts. */
+import { type DocumentFile, type FileCallOptions, fileCall, type SaveCallOptions, type SavedFile } from './file.ts'
+import type { CallOptions } from './options.ts'
+import { withResponse } from './response.ts'
+import { DocumentStream, openStream } from './stream.ts'
+import type { Transport } from './transport.ts'
+import type { Format, GeneratedDocument, GenerateParams, JobAccepted, JobParams } from './types.ts'
+import { warningsOf } from './warnings.ts'
 
-type GenerateBody = Omit<BodyOf<typeof operation>, 'webhook'>
+const PATH = '/generate'
+const TIMEOUT_MS = 180_000
 
-export type StreamEvent =
-  | { type: 'delta'; text: string }
-  | { type: 'reasoning'; text: string }
-  /** Discard all earlier deltas. */
-  | { type: 'restart' }
-  | { type: 'done'; response: GenerateStreamEnd }
-  | { type: 'error'; error: { code: string; message: string } }
+export const MEDIA_TYPES: Record<Format, string> = {
+  pdf: 'application/pdf',
+  doc: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  csv: 'text/csv',
+  markdown: 'text/markdown',
+}
 
-export class Generation {
+/** Documents from prompts. Needs a key with the scope `generate`. Each call counts for the daily quota. */
+export class Generate {
   readonly #transport: Transport
 
   constructor(transport: Transport) {
     this.#transport = transport
   }
 
-  async text(body: GenerateBody, options: CallOptions = {}): Promise<GenerateResponse> {
-    return (await this.#transport.json(operation, { ...options, body })) as GenerateResponse
+  /**
+   * Writes a document and returns its text. At most 180 s by default.
+   *
+   *     const { content } = await platen.generate.text({ prompt: 'Thanks to a colleague', template: 'formal-letter' })
+   *
+   * @throws {ModelUnavailableError} if the model is away; {GenerationFailedError} if it gave no document.
+   */
+  async text(params: GenerateParams, options?: CallOptions): Promise<GeneratedDocument> {
+    const call = { method: 'POST', path: PATH, body: params, timeoutMs: TIMEOUT_MS }
+    const { content, reasoning, response } = await this.#transport.json<GeneratedDocument>(call, options)
+    const { headers } = response
+    return withResponse(
+      {
+        content,
+        reasoning: reasoning ?? null,
+        modelUsed: headers.get('x-model-used') ?? '',
+        documentSource: headers.get('x-document-source') ?? '',
+        warnings: warningsOf(headers.get('x-document-warnings')),
+        source: null,
+      },
+      response,
+    )
   }
 
-  async file(format: Format, body: Omit<GenerateBody, 'format'>, options: CallOptions = {}): Promise<DownloadedFile> {
-    const accept = FILE_MEDIA_TYPES[format]
-    return readFileReply(await this.#transport.send(operation, { ...options, body: { ...body, format }, accept }))
+  /**
+   * Writes a document and returns it as a file, `pdf` by default. At most 180 s by default.
+   *
+   *     const file = await platen.generate.file({ prompt: 'A complaint about noise', format: 'doc' })
+   *     await file.save('complaint.docx')
+   */
+  file(params: GenerateParams, options: SaveCallOptions): Promise<SavedFile>
+  file(params: GenerateParams, options?: FileCallOptions): Promise<DocumentFile>
+  file(params: GenerateParams, options: FileCallOptions | SaveCallOptions = {}): Promise<DocumentFile | SavedFile> {
+    const format = params.format ?? 'pdf'
+    const accept = MEDIA_TYPES[format] ?? '*/*'
+    const body = { ...params, format }
+    return fileCall(this.#transport, { method: 'POST', path: PATH, body, accept, timeoutMs: TIMEOUT_MS }, options)
   }
 
-  /** Starts a job. The document is posted to the webhook URL; with `webhook: false` it is not: read it with `Jobs`. */
-  async job(body: BodyOf<typeof operation>, options: CallOptions = {}): Promise<JobAccepted> {
-    const request = { ...options, body: { webhook: true, ...body }, prefer: 'respond-async' }
-    return (await this.#transport.json(operation, request)) as JobAccepted
+  /**
+   * Writes a document and gives its text as it is written. Nothing is sent before the first read.
+   *
+   *     for await (const event of platen.generate.stream({ prompt: 'A short history of tea' }))
+   *       if (event.type === 'delta') process.stdout.write(event.text)
+   */
+  stream(params: GenerateParams, options: CallOptions = {}): DocumentStream {
+    return new DocumentStream(() => openStream(this.#transport, { method: 'POST', path: PATH, body: params }, options))
   }
 
-  async *stream(body: GenerateBody, options: CallOptions = {}): AsyncGenerator<StreamEvent> {
-    const response = await this.#transport.send(operation, { ...options, body, accept: 'text/event-stream' })
-    if (!response.body) return
-    for await (const { event, data } of serverEvents(response.body)) {
-      const value = JSON.parse(data)
-      if (event === 'delta' || event === 'reasoning') yield { type: event, text: value.text }
-      else if (event === 'restart') yield { type: 'restart' }
-      else if (event === 'done') yield { type: 'done', response: value }
-      else if (event === 'error') yield { type: 'error', error: value.error ?? value }
-    }
+  /**
+   * Starts a job and returns at once. The document is posted to the webhook URL; with `webhook: false` it is not.
+   *
+   *     const { jobId } = await platen.generate.job({ prompt: 'Chapter one of a book about the sea', webhook: false })
+   *     const job = await platen.jobs.wait(jobId)
+   */
+  job({ webhook = true, ...params }: JobParams, options?: CallOptions): Promise<JobAccepted> {
+    const headers = { prefer: 'respond-async' }
+    return this.#transport.data({ method: 'POST', path: PATH, body: { ...params, webhook }, headers }, options)
   }
 }

@@ -1,23 +1,34 @@
-/** Jobs of the account. */
-import type { QueryOf } from '@platen/wire'
-import {
-  cancelJob,
-  deleteJob,
-  type Format,
-  getJob,
-  getJobFile,
-  type Job,
-  type JobSummary,
-  listJobs,
-  redeliverJob,
-  streamJobEvents,
-} from '@platen/wire'
-import { type DownloadedFile, readFileReply } from './file.ts'
-import { serverEvents } from './server-events.ts'
-import type { CallOptions, Transport } from './transport.ts'
+/** Jobs: documents that are written in the background. */
+import { Deadline } from './deadline.ts'
+import { JobFailedError, JobWaitTimeoutError } from './errors.ts'
+import { type DocumentFile, type FileCallOptions, fileCall, type SaveCallOptions, type SavedFile } from './file.ts'
+import { MEDIA_TYPES } from './generate.ts'
+import { type CallOptions, checkOptions } from './options.ts'
+import { everyItem, type Page, readPage } from './page.ts'
+import { withDates } from './response.ts'
+import { openStream } from './stream.ts'
+import { isPassing, type Transport } from './transport.ts'
+import type { FailedJob, FailedJobListParams, Format, Job, JobListParams, JobSummary } from './types.ts'
+
+const WAIT_MS = 15 * 60_000
+const POLL_MS = 1000
+const POLL_MS_MAX = 5000
+const POLL_GROWTH = 1.5
+/** Polls of many clients that started together spread. */
+const POLL_SPREAD = 0.2
+const POLL_TIMEOUT_MS = 60_000
+
+export interface WaitOptions {
+  /** Default: 15 minutes. */
+  timeoutMs?: number | undefined
+  signal?: AbortSignal | undefined
+  requestId?: string | undefined
+  headers?: Record<string, string> | undefined
+}
 
 export type JobEvent = { type: 'status'; id: string; job: JobSummary } | { type: 'deleted' }
 
+/** Jobs of the account. Needs a key with the scope `jobs`. Nothing here counts for the daily quota. */
 export class Jobs {
   readonly #transport: Transport
 
@@ -25,56 +36,136 @@ export class Jobs {
     this.#transport = transport
   }
 
-  /** Newest first, one page; see `all`. */
-  async list(
-    query: QueryOf<typeof listJobs> = {},
-    options: CallOptions = {},
-  ): Promise<{ jobs: JobSummary[]; nextCursor: string | null }> {
-    return (await this.#transport.json(listJobs, { ...options, query })).data
+  /** One page, newest first. */
+  list(params: JobListParams = {}, options?: CallOptions): Promise<Page<JobSummary>> {
+    return readPage(this.#transport, { path: '/jobs', field: 'jobs', query: params }, options)
   }
 
-  /** Newest first, page by page. */
-  async *all(query: QueryOf<typeof listJobs> = {}, options: CallOptions = {}): AsyncGenerator<JobSummary> {
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await this.list({ ...query, ...(cursor === undefined ? {} : { cursor }) }, options)
-      yield* page.jobs
-      cursor = page.nextCursor
+  /**
+   * The jobs of all pages, newest first.
+   *
+   *     for await (const job of platen.jobs.all({ status: 'failed' })) console.log(job.jobId, job.createdAt)
+   */
+  all(params: JobListParams = {}, options?: CallOptions): AsyncGenerator<JobSummary> {
+    return everyItem((page) => this.list({ ...params, ...page }, options), params)
+  }
+
+  /** A job with its content and its deliveries. @throws {NotFoundError} */
+  get(id: string, options?: CallOptions): Promise<Job> {
+    return this.#transport.data({ method: 'GET', path: jobPath(id) }, options)
+  }
+
+  /**
+   * Reads the job until it is completed: after 1 s, then at growing intervals of up to 5 s. In production prefer the webhook.
+   *
+   *     const job = await platen.jobs.wait(jobId, { timeoutMs: 600_000 })
+   *
+   * @throws {JobFailedError} if it failed or was cancelled.
+   * @throws {JobWaitTimeoutError} after `timeoutMs`. The job goes on.
+   */
+  async wait(id: string, { timeoutMs = WAIT_MS, signal, ...options }: WaitOptions = {}): Promise<Job> {
+    checkOptions({ timeoutMs })
+    const deadline = new Deadline(timeoutMs, signal)
+    let job: Job | null = null
+    let cause: unknown
+    try {
+      deadline.throwIfAborted()
+      for (let pollMs = POLL_MS; ; pollMs = Math.min(POLL_MS_MAX, pollMs * POLL_GROWTH)) {
+        const spread = 1 + POLL_SPREAD * (2 * Math.random() - 1)
+        const { retryAfter } = (cause ?? {}) as { retryAfter?: number | null }
+        await deadline.sleep(Math.min(Math.max(pollMs * spread, (retryAfter ?? 0) * 1000), deadline.remainingMs()))
+        if (deadline.isOver || deadline.remainingMs() <= 0) throw new JobWaitTimeoutError(id, { job, timeoutMs, cause })
+        const perPoll = Math.min(POLL_TIMEOUT_MS, deadline.remainingMs())
+        try {
+          job = await this.get(id, { ...options, signal, maxRetries: 0, timeoutMs: perPoll })
+          cause = undefined
+        } catch (error) {
+          if (!isPassing(error)) throw error
+          cause = error
+        }
+        if (job?.status === 'completed') return job
+        if (job?.status === 'failed' || job?.status === 'cancelled') throw new JobFailedError(job)
+      }
+    } finally {
+      deadline.clear()
     }
   }
 
-  async get(id: string, options: CallOptions = {}): Promise<Job> {
-    return (await this.#transport.json(getJob, { ...options, params: { id } })).data
-  }
-
-  /** The states of a job until it ends. If the stream ends first, call this again with the ID of the last event. */
+  /**
+   * The states of a job until it ends. If the connection breaks, call it again with the ID of the last event.
+   *
+   *     for await (const event of platen.jobs.events(jobId)) if (event.type === 'status') console.log(event.job.status)
+   */
   async *events(
     id: string,
-    { lastEventId, ...options }: CallOptions & { lastEventId?: string } = {},
+    { lastEventId, ...options }: CallOptions & { lastEventId?: string | undefined } = {},
   ): AsyncGenerator<JobEvent> {
-    const request = { ...options, params: { id }, accept: 'text/event-stream', lastEventId }
-    const response = await this.#transport.send(streamJobEvents, request)
-    if (!response.body) return
-    for await (const { event, data, id: eventId } of serverEvents(response.body)) {
-      if (event === 'status') yield { type: 'status', id: eventId ?? '', job: JSON.parse(data) as JobSummary }
-      else if (event === 'deleted') yield { type: 'deleted' }
+    const headers = { 'last-event-id': lastEventId }
+    const call = { method: 'GET', path: `${jobPath(id)}/events`, headers }
+    const { events, reply } = await openStream(this.#transport, call, options)
+    try {
+      for await (const { event, data, id: eventId } of events) {
+        if (event === 'status') yield { type: 'status', id: eventId, job: withDates(JSON.parse(data)) as JobSummary }
+        else if (event === 'deleted') yield { type: 'deleted' }
+      }
+    } finally {
+      await events.return(undefined)
+      reply.deadline.clear()
     }
   }
 
-  async cancel(id: string, options: CallOptions = {}): Promise<Job> {
-    return (await this.#transport.json(cancelJob, { ...options, params: { id } })).data
+  /**
+   * The document of a completed job as a file, in its own format by default.
+   *
+   *     await (await platen.jobs.file(jobId, { format: 'doc' })).save('chapter.docx')
+   */
+  file(id: string, params: { format?: Format | undefined } | undefined, options: SaveCallOptions): Promise<SavedFile>
+  file(id: string, params?: { format?: Format | undefined }, options?: FileCallOptions): Promise<DocumentFile>
+  file(
+    id: string,
+    { format }: { format?: Format | undefined } = {},
+    options: FileCallOptions | SaveCallOptions = {},
+  ): Promise<DocumentFile | SavedFile> {
+    const accept = format === undefined ? {} : { accept: MEDIA_TYPES[format] }
+    const call = { method: 'GET', path: `${jobPath(id)}/file`, query: { format }, ...accept }
+    return fileCall(this.#transport, call, options)
   }
 
-  /** Deletes a job that has ended, with its content and its deliveries. */
-  async delete(id: string, options: CallOptions = {}): Promise<void> {
-    await this.#transport.send(deleteJob, { ...options, params: { id } })
+  /** @throws {ConflictError} if the job has ended. */
+  cancel(id: string, options?: CallOptions): Promise<Job> {
+    return this.#transport.data({ method: 'POST', path: `${jobPath(id)}/cancel` }, options)
   }
 
-  async redeliver(id: string, options: CallOptions = {}): Promise<Job> {
-    return (await this.#transport.json(redeliverJob, { ...options, params: { id } })).data
+  /** Posts the result of an ended job again. */
+  redeliver(id: string, options?: CallOptions): Promise<Job> {
+    return this.#transport.data({ method: 'POST', path: `${jobPath(id)}/redeliver` }, options)
   }
 
-  async file(id: string, format?: Format, options: CallOptions = {}): Promise<DownloadedFile> {
-    const query = format === undefined ? {} : { format }
-    return readFileReply(await this.#transport.send(getJobFile, { ...options, params: { id }, query }))
+  /** Deletes a job that has ended, with its content. @throws {ConflictError} if it has not. */
+  delete(id: string, options?: CallOptions): Promise<void> {
+    return this.#transport.none({ method: 'DELETE', path: jobPath(id) }, options)
   }
+}
+
+/** The failed jobs of all accounts. Needs a key with the scope `admin`. */
+export class FailedJobs {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /** One page, newest first. */
+  list(params: FailedJobListParams = {}, options?: CallOptions): Promise<Page<FailedJob>> {
+    return readPage(this.#transport, { path: '/failed-jobs', field: 'jobs', query: params }, options)
+  }
+
+  /** Those of all pages, newest first. */
+  all(params: FailedJobListParams = {}, options?: CallOptions): AsyncGenerator<FailedJob> {
+    return everyItem((page) => this.list({ ...params, ...page }, options), params)
+  }
+}
+
+function jobPath(id: string): string {
+  return `/jobs/${encodeURIComponent(id)}`
 }

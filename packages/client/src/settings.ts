@@ -1,15 +1,12 @@
 /** Webhook settings of the account. */
-import {
-  deleteWebhookSettings,
-  getWebhookSettings,
-  type JsonOf,
-  putWebhookSettings,
-  rotateWebhookSecret,
-  testWebhook,
-  type WebhookSettings,
-} from '@platen/wire'
-import type { CallOptions, Transport } from './transport.ts'
+import type { CallOptions } from './options.ts'
+import { redactPrinted } from './response.ts'
+import type { Call, Transport } from './transport.ts'
+import type { WebhookSettings, WebhookTest } from './types.ts'
 
+const PATH = '/settings/webhook'
+
+/** Webhook settings of the account. Needs a key with the scope `settings`. */
 export class Settings {
   readonly #transport: Transport
 
@@ -17,25 +14,32 @@ export class Settings {
     this.#transport = transport
   }
 
-  async webhook(options: CallOptions = {}): Promise<WebhookSettings> {
-    return (await this.#transport.json(getWebhookSettings, options)).data
+  /** The webhook URL and the secrets that sign webhooks. */
+  getWebhook(options?: CallOptions): Promise<WebhookSettings> {
+    return this.#settings({ method: 'GET', path: PATH }, options)
   }
 
-  async registerWebhook(url: string, options: CallOptions = {}): Promise<WebhookSettings> {
-    return (await this.#transport.json(putWebhookSettings, { ...options, body: { url } })).data
+  /** Registers the URL that results are posted to. */
+  setWebhook({ url }: { url: string }, options?: CallOptions): Promise<WebhookSettings> {
+    return this.#settings({ method: 'PUT', path: PATH, body: { url } }, options)
   }
 
-  async removeWebhook(options: CallOptions = {}): Promise<void> {
-    await this.#transport.send(deleteWebhookSettings, options)
+  /** Removes the URL; also where none is registered. The secret stays. */
+  deleteWebhook(options?: CallOptions): Promise<void> {
+    return this.#transport.none({ method: 'DELETE', path: PATH }, options)
   }
 
-  /** Creates a new secret. For a day, webhooks are also signed with the old one. */
-  async rotateSecret(options: CallOptions = {}): Promise<WebhookSettings> {
-    return (await this.#transport.json(rotateWebhookSecret, options)).data
+  /** Creates a new secret. For a day webhooks are also signed with the old one. */
+  rotateWebhookSecret(options?: CallOptions): Promise<WebhookSettings> {
+    return this.#settings({ method: 'POST', path: `${PATH}/rotate-secret`, once: true }, options)
   }
 
-  /** Posts a sample to the webhook URL and returns its reply. */
-  async testWebhook(options: CallOptions = {}): Promise<JsonOf<typeof testWebhook>['data']> {
-    return (await this.#transport.json(testWebhook, options)).data
+  /** Posts a sample to the registered URL and returns what the receiver answered. @throws {ConflictError} without a URL. */
+  testWebhook(options?: CallOptions): Promise<WebhookTest> {
+    return this.#transport.data({ method: 'POST', path: `${PATH}/test` }, options)
+  }
+
+  async #settings(call: Call, options?: CallOptions): Promise<WebhookSettings> {
+    return redactPrinted(await this.#transport.data<WebhookSettings>(call, options), 'secret', 'previousSecret')
   }
 }

@@ -1,0 +1,113 @@
+/** Runs the suite for the languages that can run here, and checks the suite itself. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { OPERATIONS } from '../../packages/wire/src/index.ts'
+import { differences, substitute } from './judge.ts'
+import {
+  buildDriver,
+  type Language,
+  missingPrograms,
+  readLanguages,
+  readScenarios,
+  runLanguage,
+  type Scenario,
+} from './run.ts'
+import { startWorld, type World } from './world.ts'
+
+const languages = readLanguages()
+const scenarios = readScenarios()
+
+test('there are 53 scenarios, each with a name of its own', () => {
+  assert.equal(scenarios.length, 53)
+  assert.equal(new Set(scenarios.map(({ name }) => name)).size, 53)
+})
+
+test('every operation of the contract has a method in the clients', () => {
+  const names = JSON.parse(readFileSync(new URL('./operations.json', import.meta.url), 'utf8')) as Record<
+    string,
+    string[]
+  >
+  for (const { id, method, path } of OPERATIONS)
+    assert.ok(
+      names[id]?.length,
+      `${id} (${method} ${path}) is not in clients/conformance/operations.json. Add it there, to the table in clients/README.md, and as a method to each client: packages/client/src and clients/*.`,
+    )
+  const ids = new Set(OPERATIONS.map(({ id }) => id))
+  for (const id of Object.keys(names))
+    assert.ok(ids.has(id), `${id} in operations.json is no operation of the contract`)
+})
+
+test('the judge finds each kind of difference', () => {
+  const cases: [expected: unknown, right: unknown, wrong: unknown][] = [
+    [1, 1, '1'],
+    [null, null, undefined],
+    [{ a: 1 }, { a: 1, b: 2 }, { b: 2 }],
+    [
+      [1, 2],
+      [1, 2],
+      [1, 2, 3],
+    ],
+    [{ $match: '^a' }, 'ab', 'ba'],
+    [{ $lacks: 'a' }, 'b', 'ba'],
+    [{ $type: 'array' }, [], {}],
+    [{ $time: true }, '2026-03-14T12:00:00+01:00', 'noon'],
+    [{ $between: [1, 2] }, 2, 3],
+    [{ $between: [1, null] }, 9, 0],
+    [{ $absent: true }, undefined, null],
+    [{ $nothing: true }, null, 0],
+    [{ $length: 2 }, [1, 2], [1]],
+    [{ $items: 1 }, [1, 1], [1, 2]],
+    [{ $includes: 1 }, [2, 1], [2]],
+    [{ $bytes: '%PDF' }, Buffer.from('%PDF-1.7').toString('base64'), Buffer.from('PK').toString('base64')],
+    [{ $all: [{ $length: 1 }, { $items: 1 }] }, [1], [2]],
+  ]
+  for (const [expected, right, wrong] of cases) {
+    assert.deepEqual(differences(expected, right), [], JSON.stringify(expected))
+    assert.equal(differences(expected, wrong).length, 1, JSON.stringify(expected))
+  }
+  assert.throws(() => differences({ $oops: 1 }, 1), /\$oops/)
+  // biome-ignore-start lint/suspicious/noTemplateCurlyInString: variables of scenarios
+  assert.deepEqual(substitute({ a: ['${n}', 'x${n}'] }, { n: 1 }), { a: [1, 'x1'] })
+  assert.throws(() => substitute('${none}', {}), /none/)
+  // biome-ignore-end lint/suspicious/noTemplateCurlyInString: variables of scenarios
+})
+
+let world: World
+before(async () => {
+  world = await startWorld()
+})
+after(() => world.close())
+
+test('a step that is not as expected fails its scenario, with the reason', async () => {
+  const language = languages['typescript'] as Language
+  await buildDriver(language)
+  const wrong = (name: string, step: Scenario['steps'][number]): Scenario => ({ name, steps: [step] })
+  const text = { call: 'generate.text', params: { prompt: 'A note' } }
+  const outcomes = await runLanguage(language, world, {
+    lanes: 1,
+    scenarios: [
+      wrong('result', { ...text, sees: { result: { content: 'other' } } }),
+      wrong('error', { call: 'jobs.get', target: 'job_none' }),
+      wrong('no error', { ...text, sees: { error: {} } }),
+      wrong('wire', { ...text, proxy: [], wire: [{}, {}] }),
+      wrong('same', { ...text, proxy: [], wireSame: ['headers.nothing'] }),
+      wrong('time', { ...text, elapsedMs: [60_000, null] }),
+      wrong('open', { ...text, proxy: [], closes: true }),
+      wrong('driver', { call: 'generate.nothing' }),
+    ],
+  })
+  for (const { name, faults } of outcomes) assert.equal(faults.length, 1, `${name}: ${faults.join('; ')}`)
+})
+
+for (const [name, language] of Object.entries(languages)) {
+  const missing = await missingPrograms(language)
+  const skip = missing.length > 0 && `${missing.join(', ')} is not on this machine`
+  test(`the ${name} client passes the conformance suite`, { skip }, async () => {
+    await buildDriver(language)
+    const outcomes = await runLanguage(language, world, { scenarios })
+    const faults = outcomes.flatMap((outcome) => outcome.faults.map((fault) => `${outcome.name}: ${fault}`))
+    assert.deepEqual(faults, [])
+    assert.equal(outcomes.length, scenarios.length)
+  })
+}

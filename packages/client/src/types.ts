@@ -95,6 +95,8 @@ export interface PdfOptions {
   conformance?: Open<'none' | 'pdf/ua-1' | 'pdf/a-2a'> | undefined
   /** `generated` marks the file as written by a model. Default: `none`. */
   provenance?: Open<'none' | 'generated'> | undefined
+  /** Makes form fields of the blanks and check boxes. */
+  fillable?: boolean | undefined
 }
 
 export interface GenerateParams {

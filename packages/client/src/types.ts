@@ -95,8 +95,10 @@ export interface PdfOptions {
   conformance?: Open<'none' | 'pdf/ua-1' | 'pdf/a-2a'> | undefined
   /** `generated` marks the file as written by a model. Default: `none`. */
   provenance?: Open<'none' | 'generated'> | undefined
-  /** Makes form fields of the blanks and check boxes. */
+  /** True: each blank in square brackets is a text field. False: no fields. Default: the blanks that a form printed itself. */
   fillable?: boolean | undefined
+  /** False: fonts that every reader has are not embedded, so that the file is small. Default: true. */
+  embedFonts?: boolean | undefined
 }
 
 export interface GenerateParams {

@@ -97,7 +97,7 @@ export interface PdfOptions {
   provenance?: Open<'none' | 'generated'> | undefined
   /** True: each blank in square brackets is a text field. False: no fields. Default: the blanks that a form printed itself. */
   fillable?: boolean | undefined
-  /** False: fonts that every reader has are not embedded, so that the file is small. Default: true. */
+  /** Of a .docx file in a design: false names its fonts only, instead of putting them into the file. Default: true. */
   embedFonts?: boolean | undefined
 }
 

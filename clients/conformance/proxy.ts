@@ -4,7 +4,7 @@
  * Each request takes the next entry of the script; without one it is forwarded to the service. See README.md "The script".
  */
 import { once } from 'node:events'
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { Agent, createServer, request as httpRequest, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -55,6 +55,8 @@ export async function startProxy(serviceUrl: string): Promise<FaultProxy> {
   let script: Entry[] = []
   let recorded: Recorded[] = []
   const sockets = new Set<Socket>()
+  /** No connection is used twice: one that the service has closed would look like a fault of the script. */
+  const agent = new Agent({ keepAlive: false })
 
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -106,7 +108,11 @@ export async function startProxy(serviceUrl: string): Promise<FaultProxy> {
     { method, url, headers, bytes }: { method: string; url: string; headers: IncomingHttpHeaders; bytes: Buffer },
     response: ServerResponse,
   ): Promise<void> {
-    const upstream = httpRequest(`${serviceUrl}${url}`, { method, headers: { ...headers, connection: 'close' } })
+    const upstream = httpRequest(`${serviceUrl}${url}`, {
+      method,
+      headers: { ...headers, connection: 'close' },
+      agent,
+    })
     response.on('close', () => upstream.destroy())
     upstream.end(bytes)
     const [incoming] = await once(upstream, 'response')

@@ -60,7 +60,7 @@ const ALIGNMENTS = [undefined, 'left', 'center', 'right'] as const
 
 /** Target of a range of text: a link, an image, a footnote, or a blank to fill in (fields.ts), which readers do not make. */
 export interface Link {
-  kind: 'link' | 'image' | 'note' | 'field'
+  kind: 'link' | 'image' | 'note' | 'field' | 'cue'
   /** Address of a link or image as written; label of a note; words of a field without brackets. */
   target: string
   /** The text is the address itself: a bare or angle-bracketed address. */

@@ -58,6 +58,7 @@ const NARROW = { left: 261.64, right: 261.64 }
 const TINY = { ...NARROW, top: 384.945, bottom: 384.945 }
 const MARKDOWN: TypesetOptions = { markup: 'markdown' }
 const DESIGNED: TypesetOptions = { markup: 'markdown', design: 'plain' }
+const SCRIPT: TypesetOptions = { markup: 'markdown', design: 'script' }
 const RESUME: TypesetOptions = { markup: 'markdown', design: 'resume' }
 const FAQ: TypesetOptions = { markup: 'markdown', design: 'faq' }
 const JUSTIFIED: TypesetOptions = { align: 'justify' }
@@ -145,6 +146,9 @@ const CASES: Record<string, [source: (length: number) => string, options?: Types
   'a resume of pairs': [(length) => `# a\n\n## b\n\n${fill('**c:** d\n\n')(length)}`, RESUME],
   'a resume of separators': [(length) => `# a\n\n${fill(' · b')(length)}\n\n## ${fill(', 2')(length / 2)}`, RESUME],
   'a contact line of items': [(length) => `# a\n\n${fill('b@c · d · e · f · g\\\n')(length)}`, RESUME],
+  slides: [fill('## Slide 1: a (0:10)\nb\n\n'), SCRIPT],
+  'a speech of cues': [fill('*(a* [b] '), SCRIPT],
+  'a paragraph of brackets': [fill('*([*'), SCRIPT],
   'a label of the length of a text': [(length) => `## ${fill(LOREM)(length)}\n\n### b?`, FAQ],
   'control characters': [fill(CONTROLS)],
   NUL: [fill('\0')],

@@ -1,4 +1,5 @@
 /** A document, read and laid out: what its pages need but the bytes. */
+import { withCues } from '@platen/document/cues'
 import { withFields } from '@platen/document/fields'
 import { withLetterLines } from '@platen/document/letter-lines'
 import { type Document, KINDS } from '@platen/document/model'
@@ -120,7 +121,8 @@ export function readSource(
 export function readTypography(source: string | Document, options: TypesetOptions, resources: Resources) {
   const read = readSource(source, options, resources)
   const isTyped = sheetOf(options).characters === 'typed'
-  const document = isTyped ? read.document : withTypography(read.document, options.language ?? 'en')
+  const typed = isTyped ? read.document : withTypography(read.document, options.language ?? 'en')
+  const document = sheetOf(options).cues === undefined ? typed : withCues(typed)
   const { fillable = false } = options
   if (fillable === false) return { ...read, document }
   return { ...read, document: withFields(document, FIELDS_MAX, fillable === true ? undefined : fillable) }

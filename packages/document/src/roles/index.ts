@@ -8,6 +8,7 @@ import { manualRoles } from './manual.ts'
 import { paperRoles } from './paper.ts'
 import { resumeRoles } from './resume.ts'
 import type { Roles } from './roles.ts'
+import { scriptRoles } from './script.ts'
 
 export { type Group, NO_ROLES, type Part, type Roles, type Section } from './roles.ts'
 
@@ -19,6 +20,7 @@ const RULE_SETS = {
   manual: manualRoles,
   paper: paperRoles,
   resume: resumeRoles,
+  script: scriptRoles,
 } as const
 
 export type RuleSet = keyof typeof RULE_SETS

@@ -8,7 +8,7 @@ export const presentation: Template = {
   purpose: 'A text to be spoken, from the greeting to the last word.',
   tone: 'lively, spoken, clear',
   layout: 'script',
-  design: 'plain',
+  design: 'script',
   words: 1500,
   instructions:
     'Write for the ear: short sentences, one thought at a time, direct address, pictures instead of abstractions. A length in minutes means about 130 words a minute. With slides, each begins with a heading "## Slide 1: [subject]" and holds what is said; a speech has no headings below its title. Jokes, images and examples may be yours, facts about people not. Cues such as *[pause]* only where the speaker needs them.',

@@ -234,13 +234,13 @@ export class Galley {
     return origin + this.scaled(this.manuscript.blocks.labelIndent[block]!)
   }
 
-  /** Adds a block behind the others that is no part of the text, and breaks it into lines as wide as the page's text. */
-  append(text: string, style: BlockStyle, measure = this.#page.measure): number {
+  /** Adds a block behind the others that is no part of the text, and breaks it into lines as wide as the page's text. @param bold characters at its beginning. */
+  append(text: string, style: BlockStyle, measure = this.#page.measure, bold = 0): number {
     const { manuscript } = this
     const { blocks } = manuscript
     const [ofText, ofMono] = this.styles.families[style.family]!.coverage
     const coverage = (style.inline & MONO) === 0 ? ofText : ofMono
-    const { start, end, isWide } = appendText(manuscript, text, style.inline, coverage)
+    const { start, end, isWide } = appendText(manuscript, text, style.inline, coverage, bold)
     const block = blocks.add()
     if (block + 1 >= this.firstLine.length) this.#grow()
     blocks.style[block] = style.index

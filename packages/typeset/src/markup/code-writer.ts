@@ -279,10 +279,11 @@ export class CodeWriter {
       this.#inField = true
       return
     }
-    const url = link === 0 ? '' : this.#urlOf(link - 1)
-    if (url === '' && !strike) return
+    const isCue = field?.kind === 'cue'
+    const url = link === 0 || isCue ? '' : this.#urlOf(link - 1)
+    if (url === '' && !strike && !isCue) return
     const isReference = this.#hasFootnotes && link > 0 && this.#document.links[link - 1]!.kind === 'note'
-    this.#manuscript.links.push({ url, strike, isReference })
+    this.#manuscript.links.push(isCue ? { url, strike, isReference, isCue } : { url, strike, isReference })
     this.#put(LINK_ON)
     this.#inSpan = true
   }
@@ -433,22 +434,24 @@ export function appendText(
   text: string,
   face: number,
   coverage: Uint8Array,
+  bold: number,
 ): { start: number; end: number; isWide: boolean } {
   const start = manuscript.length
-  const textStart = face === 0 ? start : start + 1
-  const end = textStart + text.length
+  const end = start + text.length + 2
   if (end > manuscript.codes.length) {
     const grown = scratchCodes('manuscript.codes', end * 2)
     grown.set(manuscript.codes.subarray(0, start))
     manuscript.codes = grown
   }
   let isWide = false
-  if (face !== 0) manuscript.codes[start] = STYLE + face
+  let to = start
+  if (bold > 0 || face !== 0) manuscript.codes[to++] = STYLE + (bold > 0 ? face | BOLD : face)
   for (let at = 0; at < text.length; at++) {
     const code = codeOf(text.charCodeAt(at))
     if (coverage[code] !== 1) isWide = true
-    manuscript.codes[textStart + at] = code
+    if (at === bold && at > 0) manuscript.codes[to++] = STYLE + face
+    manuscript.codes[to++] = code
   }
-  manuscript.length = end
-  return { start, end, isWide }
+  manuscript.length = to
+  return { start, end: to, isWide }
 }

@@ -189,6 +189,8 @@ export interface Link {
   strike: boolean
   /** Leads to a footnote, or back: a figure of the text's own colour, without a rule below it. */
   isReference: boolean
+  /** A cue of a speech. */
+  isCue?: boolean
   /** Of a field to fill in: the text that is printed in it. The codes are those of a text of about its width. */
   field?: string
 }

@@ -114,7 +114,7 @@ export class Furniture {
     for (const { text, align } of parts) {
       const fitted = text === '' ? '' : this.#fitted(text, style, room)
       if (fitted === '' || (line.whole === true && fitted !== text)) continue
-      room -= this.#drawPart(fitted, style, align, y, kind) + PART_GAP
+      room -= this.#drawPart(fitted, style, align, y, kind, line.boldFirst ?? false) + PART_GAP
     }
   }
 
@@ -155,9 +155,10 @@ export class Furniture {
   }
 
   /** @returns its width. */
-  #drawPart(text: string, style: BlockStyle, align: number, y: number, kind: number): number {
+  #drawPart(text: string, style: BlockStyle, align: number, y: number, kind: number, boldFirst: boolean): number {
     const { galley, display, page } = this.#painter
-    const block = galley.append(text, style)
+    const bold = boldFirst ? (text.split(' ', 1)[0]?.length ?? 0) : 0
+    const block = galley.append(text, style, page.measure, bold)
     const line = galley.firstLine[block]!
     display.beginArtifact(kind)
     display.text(block, line, page.left, y, galley.measure[block]!, align)

@@ -38,6 +38,7 @@ export class LinkWriter {
   readonly #stream: ContentStream
   readonly #manuscript: Manuscript
   readonly #sheet: Sheet
+  readonly #cueColour: number
   readonly #elements: number[] = []
   /** By element: its area on the current page. */
   readonly #onPage = new Map<number, LinkArea>()
@@ -48,6 +49,7 @@ export class LinkWriter {
     this.#sheet = styles.sheet
     this.fields = new FieldAreas(stream, manuscript)
     this.isNeeded = manuscript.links.length > 0
+    this.#cueColour = styles.colour(styles.sheet.cues?.colour)
     this.colour = styles.sheet.link.colour === undefined ? -1 : styles.colour(styles.sheet.link.colour)
   }
 
@@ -66,6 +68,7 @@ export class LinkWriter {
 
   /** Colour of text in a link or beside it. */
   colourOf(link: number, colour: number): number {
+    if (link > 0 && this.#manuscript.links[link - 1]!.isCue === true) return this.#cueColour
     if (this.colour < 0 || !this.#leads(link) || this.#manuscript.links[link - 1]!.isReference) return colour
     return this.colour
   }
@@ -97,7 +100,7 @@ export class LinkWriter {
     colour: number,
   ): void {
     if (link === 0 || to <= from) return
-    const { url, strike, isReference, field } = this.#manuscript.links[link - 1]!
+    const { url, strike, isReference, isCue = false, field } = this.#manuscript.links[link - 1]!
     const x0 = left + Math.round((from * size) / 1000)
     const x1 = left + Math.round((to * size) / 1000)
     if (field !== undefined) {
@@ -107,7 +110,7 @@ export class LinkWriter {
     const { link: underline, strike: line } = this.#sheet
     const thickness = Math.round((size * (strike ? line.thickness : underline.thickness)) / 1000)
     const rise = Math.round((size * (strike ? line.above : -underline.below)) / 1000)
-    if (strike || !isReference)
+    if (strike || !(isReference || isCue))
       this.rules.push([x0, baseline + rise, x1 - x0, thickness, strike ? colour : this.colourOf(link, colour)])
     if (url === '' || element < 0) return
     const linkElement = this.elementOf(link, element)

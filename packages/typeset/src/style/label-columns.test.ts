@@ -213,3 +213,61 @@ test('resume: text comes in the order of the source, and sections and headings o
     'H1', 'P', 'P', 'P', 'H2', 'H3', 'H3', 'Lbl', 'LBody',
   ]) // biome-ignore format: one row
 })
+
+test('script: title, speaker line, labels, subjects, times, cues and foot stand where they should', async () => {
+  const slide = (number: number) =>
+    `## Slide ${number}: Picture (1:10)\n\nGood morning. Text of a line. *[pause]*\n\nSecond paragraph.\n`
+  const source = `# Bridges\n\nNadia Brandvold, Trondheim · 18 minutes\n\n${Array.from({ length: 9 }, (_, at) => slide(at + 1)).join('\n')}`
+  for (const { pageSize, left, end, height } of [
+    { pageSize: 'a4', left: 62, end: 622, height: 841.89 },
+    { pageSize: 'letter', left: 74, end: 585, height: 792 },
+  ] as const) {
+    const lines = await linesOf(source, { design: 'script', pageSize })
+    close(lineOf(lines, 'Bridges').y, 72 + ascent(26, 30), 'title')
+    const speaker = lineOf(lines, 'Nadia')
+    close(speaker.y, 72 + 30 + 3.75 + ascent(11, 15, 0.66), 'speaker line')
+    close(lineOf(lines, '18 minutes').x - speaker.right, 12, 'its parts')
+    const text = lineOf(lines, 'Good morning')
+    close(text.y, 72 + 30 + 3.75 + 15 + 22.5 + ascent(15, 22.5), 'text')
+    close(text.x, left + 114, 'text')
+    assert.match(text.text, /\[pause\]$/)
+    const label = lineOf(lines, 'Slide 1')
+    close(label.y, text.y, 'label')
+    close(label.x, left, 'label')
+    const subject = lineOf(lines, 'Picture')
+    close(lineOf(lines, '1:10').y - subject.y, 13.5, 'time')
+    const second = lineOf(lines, 'Second')
+    close(second.y - text.y, 22.5 + 18.75, 'paragraphs')
+    close(lineOf(lines, 'Slide 2').y - second.y, 22.5 + 18.75, 'slides')
+    const foot = lines.filter(({ y }) => y > end)
+    for (const { text: line, y, page } of foot) {
+      if (line.startsWith('Bridges')) continue
+      if (line.startsWith('Check')) continue
+      assert.equal(line, `${page + 1} / ${lines.at(-1)!.page + 1}`)
+      close(y, height - 46, 'folio')
+    }
+    assert.equal(foot.filter(({ text: line }) => line === 'Check against delivery').length, foot.length / 3)
+  }
+})
+
+test('script: no paragraph is divided, and a subject that is longer than its text pushes the next label alone', async () => {
+  const lines = await linesOf(`# T\n\n${`${PARAGRAPH}\n\n`.repeat(7)}`, { design: 'script', includePageNumbers: false })
+  const paragraphs = lines.filter(({ text }) => /again|Ten/.test(text))
+  const perPage = new Map<number, number>()
+  for (const { page } of paragraphs) perPage.set(page, (perPage.get(page) ?? 0) + 1)
+  const height = paragraphs.length / 7
+  for (const count of perPage.values()) assert.equal(count % height, 0)
+  const long = 'a subject of many words that goes on for several lines of its narrow column'
+  const slides = await linesOf(`# T\n\n## Slide 1: ${long}\n\nOne.\n\nTwo.\n\n## Slide 2\n\nThree.`, {
+    design: 'script',
+  })
+  close(lineOf(slides, 'Two').y - lineOf(slides, 'One').y, 22.5 + 18.75, 'text without a label')
+  const last = slides.filter(({ x, y }) => x < 70 && y < 600 && y < lineOf(slides, 'Slide 2').y).at(-1)!
+  assert.ok(lineOf(slides, 'Slide 2').y - last.y > 22)
+  close(lineOf(slides, 'Three').y, lineOf(slides, 'Slide 2').y, 'the next label')
+})
+
+test('script: cues are text in its place, without a link', () => {
+  const source = '# T\n\nS, 2 minutes\n\n[Slide 1: A picture]\n\nText *[pause]* on. [click]\n'
+  assert.deepEqual(elementsOf(source, 'script'), ['H1', 'P', 'H2', 'P', 'P'])
+})

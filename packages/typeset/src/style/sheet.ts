@@ -135,6 +135,8 @@ export interface FurnitureLine {
   baseline: number
   /** Pages that have it: all, all of several, the first, all but the first, and of these those with an even or odd number. */
   on: 'all' | 'several' | 'first' | 'later' | 'even' | 'odd'
+  /** Its first word is bold. */
+  boldFirst?: boolean
   /** Left out where its text does not fit, and where this zone (Place) has no block. */
   whole?: boolean
   zone?: string
@@ -198,6 +200,8 @@ export interface Sheet {
    * (paragraph/hyphen-limits.ts).
    */
   breaking: 'plain' | 'careful'
+  /** Cues of a speech, `[pause]`, are set in bold letters of the family `mono` and this colour. */
+  cues?: { colour: string }
   /** Of a leading, the grid of pages. Absent: 4. */
   gridParts?: number
   /** `source`: one empty line where the source has one. `style`: as `above` and `below` say. */

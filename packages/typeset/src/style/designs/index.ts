@@ -10,6 +10,7 @@ import { paper } from './paper.ts'
 import { plain } from './plain.ts'
 import { report } from './report.ts'
 import { resume } from './resume.ts'
+import { script } from './script.ts'
 
 export const DESIGNS = {
   classic,
@@ -22,6 +23,7 @@ export const DESIGNS = {
   plain,
   report,
   resume,
+  script,
 } as const satisfies Record<string, Sheet>
 
 export type DesignName = keyof typeof DESIGNS

@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { winAnsiCode } from '../../packages/typeset/src/font/encoding.ts'
 import { LIGATURE_CODE } from '../../packages/typeset/src/font/pack/codes.ts'
 import { faceOf } from '../../packages/typeset/src/font/pack/face.ts'
 import { PACKS, readPack } from '../../packages/typeset/src/font/pack/testing.ts'
@@ -19,12 +20,15 @@ const EXCLUDED = new Set([
   0x207e, 0x208d, 0x208e, 0x20a9, 0x2615, 0x263a, 0x263b, 0x275b, 0x275c, 0x275d, 0x275e, 0x275f, 0x2760, 0x2764,
 ])
 
-/** By family: runs of characters, as how many are left out before each and how many are in it, base 36. */
 function coverageOf(family: string): string {
   const faces = PACKS.filter((name) => name.startsWith(`${family}-`)).map((name) => faceOf(readPack(name), 'tabular'))
-  const has = (code: number): boolean => !EXCLUDED.has(code) && faces.every(({ cells }) => cells[code] !== 0)
+  return runsOf(256, (code) => !EXCLUDED.has(code) && faces.every(({ cells }) => cells[code] !== 0))
+}
+
+/** Runs of characters, as how many are left out before each and how many are in it, base 36. */
+function runsOf(first: number, has: (code: number) => boolean): string {
   const runs: string[] = []
-  for (let code = 256, end = 0; code < LIGATURE_CODE; code++) {
+  for (let code = first, end = 0; code < LIGATURE_CODE; code++) {
     if (!has(code)) continue
     const start = code
     while (code < LIGATURE_CODE && has(code)) code++
@@ -34,8 +38,22 @@ function coverageOf(family: string): string {
   return runs.join(' ')
 }
 
+/** By UTF-16 unit: lower-case letters with a small capital in every upright font of the family, as runs. */
+function smallCapsOf(family: string): string {
+  const packs = PACKS.filter((name) => name.startsWith(`${family}-`) && !name.endsWith('italic')).map(readPack)
+  const faces = packs.map((pack) => ({ plain: faceOf(pack, 'tabular'), small: faceOf(pack, 'small-caps') }))
+  return runsOf(0, (unit) => {
+    const code = winAnsiCode(unit) || unit
+    return (
+      /^\p{Ll}$/u.test(String.fromCharCode(unit)) &&
+      faces.every(({ plain, small }) => small.cells[code] !== 0 && small.slots[code] !== plain.slots[code])
+    )
+  })
+}
+
 export function coverageModule(): string {
   const lines = FAMILIES.map((family) => `  ${family}: '${coverageOf(family)}',`)
+  const small = FAMILIES.map((family) => [family, smallCapsOf(family)]).filter(([, runs]) => runs !== '')
   return `/**
  * Characters beyond WinAnsi that all packs of a family have. Written by scripts/fonts/coverage.ts; not by hand.
  *
@@ -43,6 +61,11 @@ export function coverageModule(): string {
  */
 export const COVERAGE = {
 ${lines.join('\n')}
+} as const
+
+/** Lower-case letters, by UTF-16 unit, that have small capitals. */
+export const SMALL_CAPS = {
+${small.map(([family, runs]) => `  ${family}: '${runs}',`).join('\n')}
 } as const
 `
 }

@@ -283,7 +283,7 @@ export class WordStyles {
       bold,
       italics: style.italic ?? false,
       ...(this.sheet.grid === 'line' ? {} : { kern: 1 }),
-      ...(style.set === 'small-caps' ? { smallCaps: true, characterSpacing: twips(size * SMALL_CAPS_SPACING) } : {}),
+      ...(style.smallCaps === 'all' ? { smallCaps: true, characterSpacing: twips(size * SMALL_CAPS_SPACING) } : {}),
       ...(colour === undefined ? {} : { color: colour }),
     }
   }

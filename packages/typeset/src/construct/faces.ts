@@ -1,5 +1,5 @@
 /** Faces that are used besides those of the document's own text. */
-import { BOLD } from '../font/resources.ts'
+import { BOLD, SMALL_CAPS } from '../font/resources.ts'
 import type { Manuscript } from '../markup/manuscript.ts'
 import type { Styles } from '../style/resolve.ts'
 
@@ -7,8 +7,9 @@ import type { Styles } from '../style/resolve.ts'
 export function noteFurniture(manuscript: Manuscript, { sheet, named }: Styles): void {
   if (sheet.furniture === 'folio') return
   for (const { style, boldFirst = false } of sheet.furniture) {
-    const { index, inline } = named(style)
-    const faces = (1 << inline) | (boldFirst ? 1 << (inline | BOLD) : 0)
+    const { index, inline, smallCaps } = named(style)
+    const own = 1 << (smallCaps === undefined ? inline : inline | SMALL_CAPS)
+    const faces = (1 << inline) | own | (boldFirst ? 1 << (inline | BOLD) : 0)
     manuscript.inlineStyles[index]! |= faces
     manuscript.styles |= faces
   }

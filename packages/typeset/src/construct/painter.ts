@@ -94,9 +94,10 @@ export class Painter {
     const end = firstLine + to
     // The last line of the span that is open; -1 for none.
     let spanEnd = -1
+    const hasSpans = galley.manuscript.sourceTexts.has(block)
     for (let line = firstLine + from; line < end; line++) {
       const last = spanEnd < 0 ? this.#lastOfText(line, end) : line
-      if (last > line) {
+      if (last > line || (hasSpans && spanEnd < 0)) {
         display.beginSpan(block, line, last)
         spanEnd = last
       }

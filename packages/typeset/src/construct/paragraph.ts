@@ -48,7 +48,7 @@ export const paragraph: Construct = {
       isTitle && boldLine !== undefined
         ? writer.styles.named(boldLine)
         : writer.isFirst && container.text === 'text'
-          ? writer.styles.named('first')
+          ? writer.styles.named(writer.next, 'first')
           : writer.styles.named(container.text)
     const row = writer.open(block, 'paragraph', element, style)
     writer.text(block, row)
@@ -78,11 +78,14 @@ export const heading: Construct = {
     writer.flag(row, HEADING)
     writer.text(block, row, 0, isLabelled ? part.from : part?.labelFrom, part?.to)
     writer.close(row)
+    let last = style
     for (const other of others) {
-      const next = writer.open(block, 'heading', element, writer.styles.named(other.role, `h${depth}`))
+      last = writer.styles.named(other.role, `h${depth}`)
+      const next = writer.open(block, 'heading', element, last)
       writer.text(block, next, 0, other.from, other.to)
       writer.close(next)
     }
+    writer.next = last.next
     // It stands close to what it heads, a title apart.
     container.afterHeading = depth > 1
     writer.isFirst = true

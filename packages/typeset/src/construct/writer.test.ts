@@ -21,7 +21,7 @@ function spelled(codes: Uint16Array, from: number, to: number): string {
     if (code === NEWLINE) text += '⏎'
     else if (code === LINK_ON) text += '<'
     else if (code === LINK_OFF) text += '>'
-    else if (code >= STYLE && code < STYLE + 8) text += SWITCHES[code - STYLE]
+    else if (code >= STYLE && code < 32) text += SWITCHES[code - STYLE]
     else text += String.fromCharCode(unitOf(code))
   }
   return text

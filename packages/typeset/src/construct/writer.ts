@@ -8,7 +8,8 @@ import { AT_RIGHT, BLANK_LINE_BEFORE, CENTERED, type Document, KINDS, type Kind 
 import { noteNumbers } from '@platen/document/notes'
 import { assignRoles, NO_ROLES, type Roles, type Section } from '@platen/document/roles'
 import { winAnsiCode } from '../font/encoding.ts'
-import { MONO } from '../font/resources.ts'
+import { hasSmallCaps } from '../font/pack/coverage.ts'
+import { BOLD, MONO, SMALL_CAPS } from '../font/resources.ts'
 import { backLink, CodeWriter } from '../markup/code-writer.ts'
 import {
   addElement,
@@ -24,12 +25,17 @@ import {
   ON_GRID,
   WIDE,
 } from '../markup/manuscript.ts'
+import { keepsDots } from '../paragraph/ligatures.ts'
 import type { Pictures } from '../picture/pictures.ts'
 import type { BlockStyle, Styles } from '../style/resolve.ts'
 import type { Constructs } from './construct.ts'
 import { noteFurniture } from './faces.ts'
 import { GROUPS } from './groups.ts'
 import { HungLabels } from './hung-labels.ts'
+import { openingLength } from './opening.ts'
+
+/** Longer text has no small capitals. */
+const SMALL_CAPS_UNITS_MAX = 300
 
 /** A block that contains others; the outermost is the document. */
 export interface Container {
@@ -142,6 +148,8 @@ export class ManuscriptWriter {
   headingLevel = 0
   /** The next paragraph does not follow another one. */
   isFirst = true
+  /** Name of the style of a paragraph that comes next, in place of `first`. */
+  next = ''
   lead: Lead | undefined
   /** The last printed block of the document. */
   last = -1
@@ -425,6 +433,7 @@ export class ManuscriptWriter {
     this.#lastStyle = style.index
     this.isApart = false
     this.isFirst = false
+    this.next = ''
     this.last = block
     this.#codes.startLine()
     if (lead !== undefined) {
@@ -475,9 +484,30 @@ export class ManuscriptWriter {
 
   /** The text of a block, or units [from, to) of it, in the style of its row. @param face added to it. */
   text(block: number, row: number, face = 0, from?: number, to?: number): void {
-    const style = this.manuscript.blocks.style[row]!
-    this.#codes.text(block, style, this.styles.all[style]!.inline | face, from, to)
+    const style = this.styles.all[this.manuscript.blocks.style[row]!]!
+    const isSmall = style.smallCaps === 'all' && this.#hasSmallCaps(style, block, from, to)
+    const start = this.#codes.length
+    this.#codes.text(block, style.index, style.inline | face | (isSmall ? SMALL_CAPS : 0), from, to)
+    if (isSmall && !keepsDots(this.language)) this.manuscript.sourceTexts.set(row, this.#codes.lowerCase(start))
+    if (style.smallCaps === 'opening') this.#setOpening(row, style)
     this.align(block, row)
+  }
+
+  #hasSmallCaps({ family, inline }: BlockStyle, block: number, from?: number, to?: number): boolean {
+    const { units, start, end } = this.document
+    const first = from ?? start[block]!
+    const last = to ?? end[block]!
+    if (last - first > SMALL_CAPS_UNITS_MAX) return false
+    return hasSmallCaps(this.styles.families[family]!.name, inline, String.fromCharCode(...units.subarray(first, last)))
+  }
+
+  /** The first phrase of a block has small capitals. */
+  #setOpening(row: number, { index, family, inline }: BlockStyle): void {
+    const start = this.manuscript.blocks.start[row]!
+    const text = this.#codes.textFrom(start)
+    const length = openingLength(text)
+    if (length > 0 && hasSmallCaps(this.styles.families[family]!.name, inline, text.slice(0, length)))
+      this.#codes.restyle(start, start + length, index, inline, SMALL_CAPS)
   }
 
   /** The row takes the alignment that the source gives the block. */
@@ -510,7 +540,7 @@ export class ManuscriptWriter {
     const start = this.manuscript.blocks.start[row]!
     const style = this.manuscript.blocks.style[row]!
     // The block may begin with a switch of style.
-    this.#codes.embolden(start, start + length, style, this.styles.all[style]!.inline)
+    this.#codes.restyle(start, start + length, style, this.styles.all[style]!.inline, BOLD)
   }
 
   flag(row: number, flag: number): void {

@@ -17,8 +17,12 @@ export const LIGATURE_REST = 4
 export const PIECE_END = 5
 /** Forced line break. */
 export const NEWLINE = 10
-/** Styles from here on: STYLE + style bits. */
+/** Styles from here on: STYLE + style bits (font/resources.ts), up to the space. */
 export const STYLE = 16
+export const STYLES = 16
+// Style and link of a place in the text, in one number.
+export const STYLE_MASK = 15
+export const LINK_SHIFT = 4
 
 export const NO_BREAK_SPACE = 160
 export const SOFT_HYPHEN = 173

@@ -41,6 +41,8 @@ export const BOLD = 1
 export const ITALIC = 2
 /** Set in the monospaced family whatever the document's is (code in Markdown). */
 export const MONO = 4
+/** Small capitals for lower-case letters, letterspaced; of packs that have them. */
+export const SMALL_CAPS = 8
 
 export type Family = 'times' | 'helvetica' | 'courier'
 

@@ -2,11 +2,12 @@
  * Blocks → lines, in one endless column: each block gets its place across the page, its measure, its breakpoints and its
  * lines. How a block is broken its construct (construct/) says.
  */
-import { LIGATURE_REST } from '../font/encoding.ts'
-import { type Face, faceOf, scaledFace, widthOf } from '../font/pack/face.ts'
+import { LIGATURE_REST, STYLES } from '../font/encoding.ts'
+import { hasSmallCaps } from '../font/pack/coverage.ts'
+import { type Face, faceOf, letterspacedFace, scaledFace, widthOf } from '../font/pack/face.ts'
 import { shapedFamily } from '../font/pack/names.ts'
 import type { FontPack } from '../font/pack/pack.ts'
-import { MONO, type Scripts } from '../font/resources.ts'
+import { MONO, type Scripts, SMALL_CAPS } from '../font/resources.ts'
 import { appendText } from '../markup/code-writer.ts'
 import { HYPHENATED, type Manuscript, Rows, SECOND_COLUMN, SOLID, WIDE } from '../markup/manuscript.ts'
 import {
@@ -29,7 +30,7 @@ import type { Hyphenator } from '../paragraph/hyphenate.ts'
 import { breakJustified, type JustifyOptions } from '../paragraph/justified.ts'
 import { LatinScanner } from '../paragraph/latin.ts'
 import { hyphenateLatin } from '../paragraph/latin-hyphens.ts'
-import { divideLigatures, formLigatures, hasLigatures, keepsDots, unitAt } from '../paragraph/ligatures.ts'
+import { divideLigatures, formLigatures, hasLigatures, keepsDots, lowerCase, unitAt } from '../paragraph/ligatures.ts'
 import { breakRagged } from '../paragraph/ragged.ts'
 import { type ShapedBlock, ShapedScanner, type ShapeOptions, shapeBlock, wideText } from '../paragraph/shaped.ts'
 import { scratchNumbers } from '../scratch.ts'
@@ -40,8 +41,9 @@ import { firstIndentOf } from './label.ts'
 import { joinSolids } from './solid.ts'
 import { findZones, fitsZones, type Zones } from './zones.ts'
 
-const INLINE_STYLES = 8
 const SPACE = 32
+/** Thousandths of an em. */
+const SMALL_CAPS_SPACING = 50
 
 /** How the blocks of a kind are measured: construct/construct.ts. */
 export interface Measurer {
@@ -129,12 +131,12 @@ export class Galley {
     this.size = scratchNumbers('galley.size', count + 1)
     this.leading = scratchNumbers('galley.leading', count + 1)
     this.ascent = scratchNumbers('galley.ascent', count + 1)
-    const used = new Uint8Array(styles.families.length).fill(1)
+    const used = new Uint16Array(styles.families.length).fill(1)
     for (const { family, index } of styles.all) used[family]! |= manuscript.inlineStyles[index]!
     this.#packs = packs
     this.fonts = styles.families.map((_, family) =>
-      Array.from({ length: INLINE_STYLES }, (_, style) =>
-        this.face(INLINE_STYLES * family + ((used[family]! >> style) & 1 ? style : 0)),
+      Array.from({ length: STYLES }, (_, style) =>
+        this.face(STYLES * family + ((used[family]! >> style) & 1 ? style : 0)),
       ),
     )
     this.#joins = this.fonts.map((faces) => faces.some(hasLigatures))
@@ -238,9 +240,15 @@ export class Galley {
   append(text: string, style: BlockStyle, measure = this.#page.measure, bold = 0): number {
     const { manuscript } = this
     const { blocks } = manuscript
-    const [ofText, ofMono] = this.styles.families[style.family]!.coverage
+    const {
+      name,
+      coverage: [ofText, ofMono],
+    } = this.styles.families[style.family]!
     const coverage = (style.inline & MONO) === 0 ? ofText : ofMono
-    const { start, end, isWide } = appendText(manuscript, text, style.inline, coverage, bold)
+    const isSmall = style.smallCaps === 'all' && hasSmallCaps(name, style.inline, text)
+    const face = isSmall ? style.inline | SMALL_CAPS : style.inline
+    const printed = isSmall ? lowerCase(text, this.#shaping.language) : text
+    const { start, end, isWide } = appendText(manuscript, printed, face, coverage, bold)
     const block = blocks.add()
     if (block + 1 >= this.firstLine.length) this.#grow()
     blocks.style[block] = style.index
@@ -275,12 +283,16 @@ export class Galley {
     return this.styles.all[this.manuscript.blocks.style[block]!]!
   }
 
-  /** A face by number: 8 × family + inline style. */
+  /** A face by number: 16 × family + inline style. */
   face(number: number): Face {
     const name = this.styles.packs[number]!
     const pack = this.#packs.get(name)
     if (pack === undefined) throw new Error(`The font pack ${name} is not loaded. Load what requiredResources names.`)
-    const { set, monoScale } = this.styles.families[Math.floor(number / INLINE_STYLES)]!
+    const { set, monoScale } = this.styles.families[Math.floor(number / STYLES)]!
+    if ((number & SMALL_CAPS) !== 0) {
+      const face = faceOf(pack, 'small-caps')
+      if (face.set === 'small-caps') return letterspacedFace(face, SMALL_CAPS_SPACING)
+    }
     return scaledFace(faceOf(pack, set), (number & MONO) === 0 ? 1000 : monoScale)
   }
 

@@ -127,19 +127,39 @@ export class CodeWriter {
     }
   }
 
-  /** Codes [start, end) become bold, where they are of one style. */
-  embolden(start: number, end: number, blockStyle: number, face: number): void {
+  /** The codes from `from` on are in lower case, where that is one letter for one. @returns the text that they had, U+0000 for a switch. */
+  lowerCase(from: number): string {
+    let text = ''
+    for (let at = from; at < this.length; at++) {
+      const letter = String.fromCharCode(unitOf(this.#codes[at]!))
+      const lower = letter.toLowerCase()
+      text += letter
+      if (lower.length === 1 && lower !== letter) this.#codes[at] = codeOf(lower.charCodeAt(0))
+    }
+    return text
+  }
+
+  /** The printed text of the codes from `from` on, up to a switch. */
+  textFrom(from: number): string {
+    let text = ''
+    for (let at = from; at < this.length && this.#codes[at]! >= SPACE; at++)
+      text += String.fromCharCode(unitOf(this.#codes[at]!))
+    return text
+  }
+
+  /** Codes [start, end) have style bits besides their face, where they are of one style. */
+  restyle(start: number, end: number, blockStyle: number, face: number, added: number): void {
     for (let at = start; at < end; at++) if (this.#codes[at]! < SPACE) return
     this.#reserve(2)
     this.#codes.copyWithin(end + 2, end, this.length)
     this.#codes.copyWithin(start + 1, start, end)
-    this.#codes[start] = STYLE + (face | BOLD)
+    this.#codes[start] = STYLE + (face | added)
     this.#codes[end + 1] = STYLE + face
     this.length += 2
     const { solids } = this.#manuscript
     for (let i = solids.length - 1; i >= 0 && solids[i]! > start; i--) solids[i]! += solids[i]! > end ? 2 : 1
-    this.#manuscript.styles |= 1 << (face | BOLD)
-    this.#manuscript.inlineStyles[blockStyle]! |= 1 << (face | BOLD)
+    this.#manuscript.styles |= 1 << (face | added)
+    this.#manuscript.inlineStyles[blockStyle]! |= 1 << (face | added)
   }
 
   /** Text [from, to) of a block, all of it by default, in a block style. `face` is added to its own styles. */

@@ -311,9 +311,11 @@ export interface Manuscript {
   /** Text of the document for running heads and feet, by name. */
   facts: Readonly<Record<string, string>>
   /** By block style, then added up over all: inline styles in use, bit s for style s. 0 always is. */
-  inlineStyles: Uint8Array
+  inlineStyles: Uint16Array
   styles: number
   hasNoBreakSpaces: boolean
+  /** By block, the text as the source has it where it is printed in lower case: the end of the block, a unit for each code. */
+  sourceTexts: Map<number, string>
   /** How many codes are beyond WinAnsi. */
   wideCodes: number
   /** Fields that are printed as text, since their font lacks a character. */
@@ -349,9 +351,10 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     destinations: new Map(),
     headings: [],
     facts: {},
-    inlineStyles: new Uint8Array(styleCount).fill(1),
+    inlineStyles: new Uint16Array(styleCount).fill(1),
     styles: 1,
     hasNoBreakSpaces: false,
+    sourceTexts: new Map(),
     wideCodes: 0,
     fieldsLeftOut: 0,
     solids: [],

@@ -15,7 +15,7 @@ export const X_NEXT = 3
 /** Spaces that can stretch, up to END and up to NEXT. */
 export const SPACES_END = 4
 export const SPACES_NEXT = 5
-/** Style and link at NEXT: style bits + 8 × link number. */
+/** Style and link at NEXT: style bits + 16 × link number. */
 export const STATE_NEXT = 6
 export const BREAK_KIND = 7
 export const BREAK_FIELDS = 8

@@ -4,7 +4,7 @@ import { readLight } from '@platen/document'
 import { randomFrom } from '../../../../bench/corpus.ts'
 import { CONSTRUCTS } from '../construct/index.ts'
 import { manuscriptOf } from '../construct/writer.ts'
-import { SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
+import { SOFT_HYPHEN, STYLE, STYLE_MASK } from '../font/encoding.ts'
 import { widthOf } from '../font/pack/face.ts'
 import { classic } from '../style/designs/classic.ts'
 import { pageOf, resolveStyles } from '../style/resolve.ts'
@@ -105,10 +105,10 @@ test(`encoded text decodes to the source and has the measured length (seed ${see
         const next = table.data[row + BREAK_NEXT]!
         for (const code of codes.subarray(from, next)) {
           if (code === 32 || code === 160) spaces++
-          if (code >= STYLE && code < STYLE + 8) style = code - STYLE
+          if (code >= STYLE && code < 32) style = code - STYLE
         }
         assert.equal(table.data[row + SPACES_NEXT], spaces, JSON.stringify(source))
-        assert.equal(table.data[row + STATE_NEXT]! & 7, style, JSON.stringify(source))
+        assert.equal(table.data[row + STATE_NEXT]! & STYLE_MASK, style, JSON.stringify(source))
         from = next
         fromX = table.data[row + X_NEXT]!
       }

@@ -1,5 +1,15 @@
 /** Where the patterns of a language divide the words of a paragraph that latin.ts scanned. */
-import { LIGATURE_REST, LINK_OFF, LINK_ON, NO_BREAK_SPACE, SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
+import {
+  LIGATURE_REST,
+  LINK_OFF,
+  LINK_ON,
+  LINK_SHIFT,
+  NO_BREAK_SPACE,
+  SOFT_HYPHEN,
+  STYLE,
+  STYLE_MASK,
+  STYLES,
+} from '../font/encoding.ts'
 import { widthOf } from '../font/pack/face.ts'
 import { MONO } from '../font/resources.ts'
 import { scratchNumbers } from '../scratch.ts'
@@ -43,7 +53,7 @@ export function hyphenateLatin(text: LatinScanner, hyphenator: Hyphenator): void
     for (; from >= 0 && rows[from + BREAK_END]! > index; from -= BREAK_FIELDS, to -= BREAK_FIELDS) {
       for (let field = 0; field < BREAK_FIELDS; field++) rows[to + field] = rows[from + field]!
     }
-    const face = text.fonts[state & 7]!
+    const face = text.fonts[state & STYLE_MASK]!
     rows[to + BREAK_END] = index
     rows[to + BREAK_NEXT] = index
     const x = xAfter[index - 1 - start]!
@@ -95,9 +105,9 @@ function divideWords(text: LatinScanner, hyphenator: Hyphenator): number {
     const code = codes[i]!
     if (PLAIN[code] === 0) {
       if (code === SPACE || code === NO_BREAK_SPACE) spaces++
-      else if (code >= STYLE && code < STYLE + 8) state = (state & ~7) | (code - STYLE)
-      else if (code === LINK_ON) state = (state & 7) | (++link << 3)
-      else if (code === LINK_OFF) state &= 7
+      else if (code >= STYLE && code < STYLE + STYLES) state = (state & ~STYLE_MASK) | (code - STYLE)
+      else if (code === LINK_ON) state = (state & STYLE_MASK) | (++link << LINK_SHIFT)
+      else if (code === LINK_OFF) state &= STYLE_MASK
       continue
     }
     const word = i

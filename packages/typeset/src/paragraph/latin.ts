@@ -5,11 +5,14 @@
 import {
   LINK_OFF,
   LINK_ON,
+  LINK_SHIFT,
   NEWLINE,
   NO_BREAK_SPACE,
   PIECE_END,
   SOFT_HYPHEN,
   STYLE,
+  STYLE_MASK,
+  STYLES,
   ZERO_WIDTH_SPACE,
 } from '../font/encoding.ts'
 import { type Face, LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/pack/face.ts'
@@ -92,7 +95,7 @@ export class LatinScanner implements Breakpoints {
         x += kerns[row + ((cell >> RIGHT_SHIFT) & RIGHT_MASK)]! + (cell & WIDTH_MASK)
         row = (cell >> RIGHT_SHIFT) & LEFT_MASK
       } else if (code === NEWLINE) row = 0
-      else if (code >= STYLE && code < STYLE + 8 && code - STYLE !== style) {
+      else if (code >= STYLE && code < STYLE + STYLES && code - STYLE !== style) {
         style = code - STYLE
         ;({ cells, kerns } = this.fonts[style]!)
         row = 0
@@ -103,14 +106,14 @@ export class LatinScanner implements Breakpoints {
   }
 
   xBefore(index: number, state: number): number {
-    return this.xAfter[index - this.start]! - (this.fonts[state & 7]!.cells[this.codes[index]!]! & WIDTH_MASK)
+    return this.xAfter[index - this.start]! - (this.fonts[state & STYLE_MASK]!.cells[this.codes[index]!]! & WIDTH_MASK)
   }
 
   stateAfter(index: number, state: number): number {
     const code = this.codes[index]!
-    if (code === LINK_ON) return (state & 7) | (this.#linkAt(index) << 3)
-    if (code === LINK_OFF) return state & 7
-    return code >= STYLE && code < STYLE + 8 ? (state & ~7) | (code - STYLE) : state
+    if (code === LINK_ON) return (state & STYLE_MASK) | (this.#linkAt(index) << LINK_SHIFT)
+    if (code === LINK_OFF) return state & STYLE_MASK
+    return code >= STYLE && code < STYLE + STYLES ? (state & ~STYLE_MASK) | (code - STYLE) : state
   }
 
   /** Number of the link that begins at an index. Asked in order, it looks at each code once. */
@@ -190,9 +193,9 @@ export class LatinScanner implements Breakpoints {
         continue
       }
       if (code < SPACE || code === SOFT_HYPHEN) {
-        if (code >= STYLE && code < STYLE + 8) {
-          if (code - STYLE === (state & 7)) continue
-          state = (state & ~7) | (code - STYLE)
+        if (code >= STYLE && code < STYLE + STYLES) {
+          if (code - STYLE === (state & STYLE_MASK)) continue
+          state = (state & ~STYLE_MASK) | (code - STYLE)
           ;({ kerns, pdfCodes } = this.fonts[code - STYLE]!)
           cells = this.#cells[code - STYLE]!
           row = 0
@@ -230,8 +233,8 @@ export class LatinScanner implements Breakpoints {
             // The hyphen is not kerned: it is written apart from the word.
             if (code === SOFT_HYPHEN) rows[found + X_END] = x + (cells[HYPHEN]! & WIDTH_MASK)
           }
-        } else if (code === LINK_ON) state = (state & 7) | (++this.links << 3)
-        else if (code === LINK_OFF) state &= 7
+        } else if (code === LINK_ON) state = (state & STYLE_MASK) | (++this.links << LINK_SHIFT)
+        else if (code === LINK_OFF) state &= STYLE_MASK
         continue
       }
       const cell = cells[code]!

@@ -2,7 +2,7 @@
  * Ligatures in the codes of a block: the first of their letters becomes the ligature's code, the others LIGATURE_REST, so
  * that every index stays. Their glyphs map to plain letters in the file.
  */
-import { LIGATURE_REST, STYLE, unitOf } from '../font/encoding.ts'
+import { LIGATURE_REST, STYLE, STYLE_MASK, STYLES, unitOf } from '../font/encoding.ts'
 import { LIGATURE_CODE } from '../font/pack/codes.ts'
 import { type Face, ligatureAt, widthOf } from '../font/pack/face.ts'
 import { LIGATURES } from '../font/pack/kinds.ts'
@@ -13,8 +13,8 @@ const LETTER_F = 102
 const LETTER_I = 105
 
 /** Whether a face shows ligatures: letterspaced text and most packs do not. */
-export function hasLigatures({ pack, set }: Face): boolean {
-  return pack.ligatures && set !== 'small-caps'
+export function hasLigatures({ pack, set, spacing }: Face): boolean {
+  return pack.ligatures && set !== 'small-caps' && spacing === 0
 }
 
 /** Languages with an i without a dot, which a ligature would hide: Turkish, Azerbaijani, Crimean Tatar, Tatar. */
@@ -22,6 +22,15 @@ const DOTLESS = /^(?:tr|az|crh|tt)\b/i
 
 export function keepsDots(language: string): boolean {
   return DOTLESS.test(language)
+}
+
+/** In lower case, one letter for one; unchanged in a language with a dotless i. */
+export function lowerCase(text: string, language: string): string {
+  if (keepsDots(language)) return text
+  return text.replace(/./gsu, (letter) => {
+    const lower = letter.toLowerCase()
+    return lower.length === letter.length ? lower : letter
+  })
 }
 
 /** @param isDotted no ligature ends in i. */
@@ -42,7 +51,7 @@ export function formLigatures(
       if (code !== LETTER_F) dissolveLigature(codes, at)
       if (at + 1 < end && codes[at + 1]! >= LIGATURE_CODE) dissolveLigature(codes, at + 1)
       at += formAt(codes, at, end, face, isDotted) - 1
-    } else if (code >= STYLE && code < STYLE + 8) {
+    } else if (code >= STYLE && code < STYLE + STYLES) {
       face = fonts[code - STYLE]!
       isOn = hasLigatures(face)
     }
@@ -128,7 +137,7 @@ export function divideLigatures(
   for (let line = first; line + LINE_FIELDS < length; line += LINE_FIELDS) {
     const at = data[line + LINE_END]!
     if (data[line + LINE_KIND] !== AT_HYPHEN || codes[at] !== LIGATURE_REST) continue
-    const face = fonts[data[line + LINE_FIELDS + LINE_STATE]! & 7]!
+    const face = fonts[data[line + LINE_FIELDS + LINE_STATE]! & STYLE_MASK]!
     const start = startOfLigature(codes, at)
     const end = start + dissolveLigature(codes, start)
     formAt(codes, start, at, face, false)

@@ -14,13 +14,22 @@ import {
   PIECE_END,
   SOFT_HYPHEN,
   STYLE,
+  STYLES,
   unitOf,
   winAnsiCode,
   ZERO_WIDTH_SPACE,
 } from '../font/encoding.ts'
 import { LIGATURE_CODE } from '../font/pack/codes.ts'
 import { type Face, LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK, widthOf } from '../font/pack/face.ts'
-import { type Family, type Han, MONO, type Scripts, type ShapedParagraph, type ShapedRun } from '../font/resources.ts'
+import {
+  type Family,
+  type Han,
+  MONO,
+  type Scripts,
+  type ShapedParagraph,
+  type ShapedRun,
+  SMALL_CAPS,
+} from '../font/resources.ts'
 import { Rows } from '../markup/manuscript.ts'
 import { scratchNumbers } from '../scratch.ts'
 import {
@@ -81,7 +90,7 @@ export function wideText(codes: Uint16Array, start: number, end: number, linksBe
   let linkCount = linksBefore
   for (let i = start; i < end; i++) {
     const code = codes[i]!
-    if (code >= STYLE && code < STYLE + 8) style = code - STYLE
+    if (code >= STYLE && code < STYLE + STYLES) style = (code - STYLE) & ~SMALL_CAPS
     else if (code === LINK_ON) {
       link = ++linkCount
       links ??= new Uint16Array(end - start)

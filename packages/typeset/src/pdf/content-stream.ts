@@ -2,6 +2,7 @@
  * The content streams of a file's pages, one after the other in one buffer: fonts, places, colours, and the marks that tie
  * text to the structure tree. Writes an operator only where the state changes. Source: ISO 32000-1 §9.4, §14.6.
  */
+import { STYLES } from '../font/encoding.ts'
 import type { Face } from '../font/pack/face.ts'
 import type { Galley } from '../galley/galley.ts'
 import { ELEMENT_NAMES, Rows } from '../markup/manuscript.ts'
@@ -18,8 +19,6 @@ export const MARK_ELEMENT = 2
 export const MARK_FIELDS = 3
 
 const SPACE = 32
-/** Inline styles, and so the faces of a family. */
-const INLINE_STYLES = 8
 
 const BEGIN_MARK = ELEMENT_NAMES.map((name) => `/${name}<</MCID `)
 const BEGIN_ARTIFACT = ['/Subtype/Header', '/Subtype/Footer', ''].map(
@@ -49,6 +48,7 @@ export class ContentStream {
   x = 0
   y = 0
   #wordSpace = 0
+  #letterSpace = 0
   #colour = 0
   #mark = 0
   #firstFace = 0
@@ -76,6 +76,7 @@ export class ContentStream {
     this.pages.push({ start: this.out.length, end: 0 })
     this.#mark = 0
     this.#colour = 0
+    this.#letterSpace = 0
   }
 
   endPage(): void {
@@ -100,7 +101,7 @@ export class ContentStream {
   /** Text from here on is set in a family of `Styles.families`. */
   useFamily(family: number): void {
     this.fonts = this.#galley.fonts[family]!
-    this.#firstFace = INLINE_STYLES * family
+    this.#firstFace = STYLES * family
   }
 
   /** Number for `setFont` of a font that is no face. */
@@ -113,10 +114,11 @@ export class ContentStream {
     return number
   }
 
-  /** @param face number of a face (`Styles.faces`), or one from `numberOf`. */
-  setFont(face: number, size: number): void {
+  /** @param face number of a face (`Styles.faces`), or one from `numberOf`. @param letterSpace as of `setLetterSpace`. */
+  setFont(face: number, size: number, letterSpace = 0): void {
     this.font = face
     this.fontSize = size
+    this.setLetterSpace(letterSpace)
     const { out } = this
     const key = size * 4096 + face
     let operator = this.#fontOperators.get(key)
@@ -145,9 +147,9 @@ export class ContentStream {
   /** The font of the current block in an inline style. */
   useFace(style: number, size: number): void {
     const face = this.#faces[this.#firstFace + style]!
-    const { scale } = this.fonts[style]!
+    const { scale, spacing } = this.fonts[style]!
     const own = scale === 1000 ? size : Math.round((size * scale) / 1000)
-    if (face !== this.font || own !== this.fontSize) this.setFont(face, own)
+    if (face !== this.font || own !== this.fontSize) this.setFont(face, own, Math.round((own * spacing) / 1000))
   }
 
   /** The current block shows a code in an inline style; `writeContent` adds what whole blocks show. */
@@ -174,6 +176,16 @@ export class ContentStream {
     }
     this.x = x
     this.y = y
+  }
+
+  /** What every character grows by, thousandths of a point. */
+  setLetterSpace(thousandths: number): void {
+    if (thousandths === this.#letterSpace) return
+    this.#letterSpace = thousandths
+    const { out } = this
+    if (out.data[out.length - 1]! > SPACE) out.text(' ')
+    out.milli(thousandths)
+    out.text(' Tc')
   }
 
   /** What spaces grow by, thousandths of a point. */

@@ -19,7 +19,7 @@ import {
   TEXT,
   TRIANGLE,
 } from '../display/display-list.ts'
-import { SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
+import { LINK_SHIFT, SOFT_HYPHEN, STYLE, STYLES } from '../font/encoding.ts'
 import type { Galley } from '../galley/galley.ts'
 import { WIDE } from '../markup/manuscript.ts'
 import {
@@ -116,10 +116,10 @@ class ContentWriter {
         let mask = 1 << chunks[HYPHEN]!
         for (; i < end; i++) {
           const code = codes[i]!
-          if (code >= STYLE && code < STYLE + 8) break
+          if (code >= STYLE && code < STYLE + STYLES) break
           mask |= 1 << chunks[code]!
         }
-        usedChunks[styles.faces[8 * family + style]!]! |= mask
+        usedChunks[styles.faces[STYLES * family + style]!]! |= mask
         if (i < end) style = codes[i++]! - STYLE
       }
     }
@@ -186,8 +186,10 @@ class ContentWriter {
     const to = lines.data[data[at + 3]! * LINE_FIELDS + LINE_END]!
     const wide = shaped[data[at + 1]!]?.text
     let text = wide?.slice(from, to) ?? ''
+    const source = manuscript.sourceTexts.get(data[at + 1]!)
+    const end = manuscript.blocks.end[data[at + 1]!]!
     for (let at = from; wide === undefined && at < to; at++) {
-      const unit = unitAt(manuscript.codes, at)
+      const unit = source?.charCodeAt(at - end + source.length) || unitAt(manuscript.codes, at)
       if (unit !== 0) text += String.fromCharCode(unit)
     }
     // PDF/A forbids long strings.
@@ -264,6 +266,7 @@ class ContentWriter {
     const stream = this.#stream
     const { out } = stream
     stream.useFamily(0)
+    stream.setLetterSpace(0)
     stream.isUsed[0] = 1
     for (const digit of `${data[at + 1]}`) stream.addUsed(0, digit.charCodeAt(0))
     stream.setColour(0)
@@ -296,7 +299,7 @@ class ContentWriter {
     const [from, to] = [data[at + 1]!, data[at + 2]!]
     for (let i = from; i < to; i++) stream.addUsed(inline, codes[i]!)
     const link = labelLinks.get(from) ?? 0
-    const state = (link << 3) | inline
+    const state = (link << LINK_SHIFT) | inline
     if (codes.subarray(from, to).some((code) => code > 255)) {
       writeWideCodes(stream, codes, from, to, inline, size)
       return
@@ -347,7 +350,7 @@ class ContentWriter {
     if (links.isNeeded) {
       // The head of a table is written once more on each page.
       if (data[op + 2] === galley.firstLine[block]) this.#linksAt[block] = galley.manuscript.blocks.linksBefore[block]!
-      links.count = Math.max(this.#linksAt[block]!, state >> 3)
+      links.count = Math.max(this.#linksAt[block]!, state >> LINK_SHIFT)
       links.fields.startLine()
       links.addQuads(start, end, state, x, baseline, size, extra, element, style.colour)
       if (align === START || (align === JUSTIFY && !isFilled)) links.fields.extend(x + measure - slack, left + measure)

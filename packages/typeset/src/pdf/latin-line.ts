@@ -3,7 +3,16 @@
  * links, labels or grown no-break spaces ask for it. Source: ISO 32000-1 §9.4.3 (TJ).
  */
 import { writeInt } from '../digits.ts'
-import { LINK_OFF, LINK_ON, NO_BREAK_SPACE, SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
+import {
+  LINK_OFF,
+  LINK_ON,
+  LINK_SHIFT,
+  NO_BREAK_SPACE,
+  SOFT_HYPHEN,
+  STYLE,
+  STYLE_MASK,
+  STYLES,
+} from '../font/encoding.ts'
 import { CODES } from '../font/pack/codes.ts'
 import { LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/pack/face.ts'
 import type { EncodedText } from '../paragraph/encoded-text.ts'
@@ -36,16 +45,16 @@ export function writeCodes(
 ): void {
   const { out, fonts } = stream
   if (links.isNeeded) {
-    stream.markAs(links.elementOf(state >> 3, element))
-    stream.setColour(links.colourOf(state >> 3, colour))
+    stream.markAs(links.elementOf(state >> LINK_SHIFT, element))
+    stream.setColour(links.colourOf(state >> LINK_SHIFT, colour))
   }
-  let style = state & 7
+  let style = state & STYLE_MASK
   let { cells, kerns, pdfCodes } = fonts[style]!
   let row = 0
   let open = false
   // A field writes its text itself: how far what follows it moves.
-  let inField = links.isField(state >> 3)
-  if (inField) links.fields.write(state >> 3, state & 7)
+  let inField = links.isField(state >> LINK_SHIFT)
+  if (inField) links.fields.write(state >> LINK_SHIFT, state & STYLE_MASK)
   let skipped = 0
   const grown = Math.floor(extra)
   // A kern, an escape and the growth of a no-break space.
@@ -56,7 +65,7 @@ export function writeCodes(
   for (let i = start; i < end; i++) {
     const code = codes[i]!
     if (code < SPACE || code === SOFT_HYPHEN) {
-      if (code >= STYLE && code < STYLE + 8 && code - STYLE !== style) {
+      if (code >= STYLE && code < STYLE + STYLES && code - STYLE !== style) {
         style = code - STYLE
         ;({ cells, kerns, pdfCodes } = fonts[style]!)
         row = 0

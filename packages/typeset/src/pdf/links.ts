@@ -3,7 +3,16 @@
  * reader clicks.
  */
 
-import { LINK_OFF, LINK_ON, NO_BREAK_SPACE, SOFT_HYPHEN, STYLE } from '../font/encoding.ts'
+import {
+  LINK_OFF,
+  LINK_ON,
+  LINK_SHIFT,
+  NO_BREAK_SPACE,
+  SOFT_HYPHEN,
+  STYLE,
+  STYLE_MASK,
+  STYLES,
+} from '../font/encoding.ts'
 import { LEFT_MASK, RIGHT_MASK, RIGHT_SHIFT, WIDTH_MASK } from '../font/pack/face.ts'
 import type { Galley } from '../galley/galley.ts'
 import { addElement, type Manuscript } from '../markup/manuscript.ts'
@@ -141,8 +150,8 @@ export class LinkWriter {
   ): void {
     const { fonts } = this.#stream
     const { codes } = this.#manuscript
-    let { cells, kerns } = fonts[state & 7]!
-    let link = state >> 3
+    let { cells, kerns } = fonts[state & STYLE_MASK]!
+    let link = state >> LINK_SHIFT
     let from = 0
     let at = 0
     let row = 0
@@ -153,7 +162,7 @@ export class LinkWriter {
         this.addQuad(link, left, baseline, from, at, size, element, colour)
         link = code === LINK_ON ? ++count : 0
         from = at
-      } else if (code >= STYLE && code < STYLE + 8) {
+      } else if (code >= STYLE && code < STYLE + STYLES) {
         ;({ cells, kerns } = fonts[code - STYLE]!)
         row = 0
       } else if (code >= SPACE && code !== SOFT_HYPHEN) {

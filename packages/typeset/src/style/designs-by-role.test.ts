@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import * as mupdf from 'mupdf'
 import { ResourceLoader } from '../../../server/src/pdf/resources.ts'
 import { type TypesetOptions, typeset } from '../index.ts'
+import { compose } from '../testing.ts'
 
 interface Line {
   page: number
@@ -122,9 +123,31 @@ test('book: the chapter is sunk by six lines, lines stand on one grid, heads fol
   }
   const heads = lines.filter(({ y, page }) => y < 60 && page > 0)
   for (const { page, text: line } of heads)
-    assert.match(line.trim(), page % 2 === 1 ? /^(\d+|The Salt Road)$/ : /^(\d+|The Ledger)$/)
+    assert.match(line.trim(), page % 2 === 1 ? /^(\d+|the salt road)$/ : /^(\d+|The Ledger)$/)
   close(lines.find(({ y, page }) => page === 0 && y > 780)!.y, 841.89 - 51, 'the first folio')
   assert.ok(text.indexOf('Chapter Seven') < text.indexOf('The Ledger'))
+})
+
+test('book: the first phrase, the number and the head are letterspaced small capitals, with the letters of the source', async () => {
+  const opening = 'The ferry at Hallin had no timetable, because it had never needed one.'
+  const options = { design: 'book', title: 'The Salt Road', markup: 'markdown' } as const
+  for (const [first, phrase, isSmall] of [
+    [opening, 'The ferry at Hallin', true],
+    ['У парома в Халлине не было расписания, потому что оно не было нужно.', 'У парома в Халлине', false],
+    ['Prom w Łodzi stał, ponieważ nikt go od dawna nie potrzebował wcale.', 'Prom w Łodzi stał,', true],
+  ] as const) {
+    const source = `# Chapter Seven: The Ledger\n\n${first}\n\n${`${PARAGRAPH}\n\n`.repeat(20)}`
+    const { text } = await linesOf(source, options)
+    const joined = text.replace(/\u00ad\s*/g, '').replace(/\s+/g, ' ')
+    assert.ok(joined.includes('Chapter Seven The Ledger') && joined.includes(first), joined.slice(0, 200))
+    const { pdf } = compose(source, options, (await loader.loadFor(source, options)).resources, false)
+    const content = Buffer.from(pdf).toString('latin1')
+    // The number and the opening; the heads of even pages.
+    assert.equal(content.split('.55 Tc').length - 1, isSmall ? 2 : 1, phrase)
+    assert.ok(content.includes('.45 Tc'))
+    const shown = content.replace(/\)-?\d+\(/g, '')
+    if (first === opening) assert.ok(shown.includes(`(${phrase})]TJ`), phrase)
+  }
 })
 
 test('book: a break at the edge of a page has three marks, elsewhere none', async () => {

@@ -3,11 +3,13 @@
  * the table of faces. Explicit options win over the sheet. Everything is whole millipoints (1/1000 pt), so that every
  * position is exact and the same on every machine.
  */
+
+import { STYLES } from '../font/encoding.ts'
 import type { FeatureSet } from '../font/pack/codes.ts'
 import { coverageOf } from '../font/pack/coverage.ts'
 import { CAP_HEIGHT, EM_ASCENT } from '../font/pack/families.ts'
 import { type FontFamily, packName } from '../font/pack/names.ts'
-import { BOLD, ITALIC, MONO } from '../font/resources.ts'
+import { BOLD, ITALIC, MONO, SMALL_CAPS } from '../font/resources.ts'
 import type { TypesetOptions } from '../options.ts'
 import { DESIGNS } from './designs/index.ts'
 import type { Align, Place, Sheet, Style } from './sheet.ts'
@@ -84,6 +86,9 @@ export interface BlockStyle extends LineBox {
   /** Between the two columns that its blocks stand in; -1: none. */
   readonly columnGap: number
   readonly runIn: boolean
+  readonly smallCaps: 'all' | 'opening' | undefined
+  /** Name of the style of the paragraph after it; '' where it has none of its own. */
+  readonly next: string
   /** Width of the label column, as `indent`; -1 where it is no label. */
   readonly hung: number
   /** -1: none. */
@@ -134,9 +139,9 @@ export interface Styles {
   readonly all: readonly BlockStyle[]
   /** Families in use, the text's first. */
   readonly families: readonly StyleFamily[]
-  /** For 8 × family + inline style, the name of the font pack. */
+  /** For 16 × family + inline style, the name of the font pack. */
   readonly packs: readonly string[]
-  /** For 8 × family + inline style, the number of the font in the file: of fonts that an earlier family has, the number there. */
+  /** For 16 × family + inline style, the number of the font in the file: of fonts that an earlier family has, the number there. */
   readonly faces: readonly number[]
   /** The style of that name, or of the first of the names behind it that the sheet has; else the text's. */
   named(name: string, ...instead: string[]): BlockStyle
@@ -172,7 +177,7 @@ export interface Page {
   capacity: number
 }
 
-const INLINE_STYLES = [0, 1, 2, 3, 4, 5, 6, 7]
+const INLINE_STYLES = Array.from({ length: STYLES }, (_, style) => style)
 
 /** Points. */
 const PAGE_SIZES = { a4: [595.28, 841.89], letter: [612, 792], legal: [612, 1008] } as const
@@ -327,6 +332,8 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
       unlabelled: own.unlabelled ?? false,
       fine: own.fine ?? false,
       runIn: own.runIn ?? false,
+      smallCaps: own.smallCaps,
+      next: own.next ?? '',
       columnGap: own.columnGap === undefined ? -1 : across(own.columnGap),
       hung: own.hung === undefined ? -1 : Math.round(own.hung * 1000),
       beside: own.beside === undefined ? -1 : across(own.beside),
@@ -353,13 +360,15 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
   const packs = families.flatMap(({ name }) =>
     INLINE_STYLES.map((style) => packName((style & MONO) !== 0 ? mono : name, style)),
   )
-  const faceNames = packs.map((pack, face) => `${pack} ${families[Math.floor(face / INLINE_STYLES.length)]!.set}`)
+  const faceNames = packs.map(
+    (pack, face) => `${pack} ${families[Math.floor(face / STYLES)]!.set} ${face & SMALL_CAPS}`,
+  )
   return {
     sheet,
     all,
     families,
     packs,
-    faces: faceNames.map((name, face) => (face < INLINE_STYLES.length ? face : faceNames.indexOf(name))),
+    faces: faceNames.map((name, face) => (face < STYLES ? face : faceNames.indexOf(name))),
     named(name, ...instead) {
       let style = byName.get(name)
       for (let i = 0; style === undefined && i < instead.length; i++) style = byName.get(instead[i]!)

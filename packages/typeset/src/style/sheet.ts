@@ -16,7 +16,12 @@ export interface Style {
   /** A name in `Sheet.families`. */
   family?: string
   /** Figures and letters: tabular in the style `text` where that names none. A font that lacks the set has tabular figures. */
-  set?: FeatureSet
+  set?: Exclude<FeatureSet, 'small-caps'>
+  /**
+   * Small capitals, letterspaced: for all text, in place of capitals too, or for the first phrase, three to five words.
+   * Text with a letter that has none, and italic text, is set as it is.
+   */
+  smallCaps?: 'all' | 'opening'
   /** All text of the block, besides what the source marks. */
   bold?: boolean
   italic?: boolean
@@ -91,6 +96,8 @@ export interface Style {
   fine?: boolean
   /** Of a heading: it begins the paragraph that it heads, as its label, and ends in a full stop. */
   runIn?: boolean
+  /** Of a heading: style of the paragraph directly after it, in place of `first`. */
+  next?: string
   /** Its blocks stand in two columns, this far apart. */
   columnGap?: number
 }

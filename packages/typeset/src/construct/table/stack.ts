@@ -2,7 +2,7 @@
  * A table whose columns fit the page in no setting: each row becomes a block of lines, `head: value`. In the structure
  * it is text, no table.
  */
-import { LINK_OFF, LINK_ON, STYLE } from '../../font/encoding.ts'
+import { LINK_OFF, LINK_ON, STYLE, STYLES } from '../../font/encoding.ts'
 import { BOLD } from '../../font/resources.ts'
 import type { Galley } from '../../galley/galley.ts'
 import {
@@ -82,7 +82,7 @@ function headOf({ codes, blocks }: Manuscript, block: number): Int32Array {
   if ((blocks.flags[block]! & WIDE) === 0) dissolveLigatures(codes, blocks.start[block]!, blocks.end[block]!)
   for (let at = blocks.start[block]!; at < blocks.end[block]! && text.length < HEAD_LENGTH_MAX; at++) {
     const code = codes[at]!
-    if (code === LINK_ON || code === LINK_OFF || (code >= STYLE && code < STYLE + 8)) continue
+    if (code === LINK_ON || code === LINK_OFF || (code >= STYLE && code < STYLE + STYLES)) continue
     text.push(code)
   }
   return Int32Array.from(text)

@@ -1,22 +1,45 @@
-/** Which codes (codes.ts) the fonts of a family have in every style, known before a pack is loaded. */
+/** Which characters the fonts of a family have in every style, known before a pack is loaded. */
+import { winAnsiCode } from '../encoding.ts'
+import { ITALIC, MONO } from '../resources.ts'
 import { LIGATURE_CODE } from './codes.ts'
-import { COVERAGE } from './data/coverage.ts'
+import { COVERAGE, SMALL_CAPS } from './data/coverage.ts'
 import type { FontFamily } from './names.ts'
 
-const tables = new Map<FontFamily, Uint8Array>()
+const tables = new Map<string, Uint8Array>()
 
-/** By code below LIGATURE_CODE: 1 where every font of the family has it. All have WinAnsi. */
-export function coverageOf(family: FontFamily): Uint8Array {
-  let table = tables.get(family)
+/** 1 for each of the runs (data/coverage.ts). */
+function tableOf(runs: string): Uint8Array {
+  let table = tables.get(runs)
   if (table !== undefined) return table
-  table = new Uint8Array(LIGATURE_CODE).fill(1, 0, 256)
+  table = new Uint8Array(LIGATURE_CODE)
   let at = 0
-  for (const run of COVERAGE[family].split(' ')) {
+  for (const run of runs.split(' ')) {
     const dot = run.indexOf('.')
     const start = at + Number.parseInt(run.slice(0, dot), 36)
     at = start + Number.parseInt(run.slice(dot + 1), 36)
     table.fill(1, start, at)
   }
-  tables.set(family, table)
+  tables.set(runs, table)
   return table
+}
+
+/** By code (codes.ts) below LIGATURE_CODE: 1 where every font of the family has it. All have WinAnsi. */
+export function coverageOf(family: FontFamily): Uint8Array {
+  return tableOf(COVERAGE[family]).fill(1, 0, 256)
+}
+
+/** Whether a text has lower-case letters, and the family small capitals for all of them and all else that is in it. @param inline style bits. */
+export function hasSmallCaps(family: FontFamily, inline: number, text: string): boolean {
+  if (!(family in SMALL_CAPS) || (inline & (ITALIC | MONO)) !== 0) return false
+  const table = tableOf(SMALL_CAPS[family as keyof typeof SMALL_CAPS])
+  const coverage = coverageOf(family)
+  let found = 0
+  for (const character of text) {
+    const unit = character.charCodeAt(0)
+    if (/\p{Ll}/u.test(character)) {
+      if (table[unit] !== 1) return false
+      found++
+    } else if (unit > 255 && winAnsiCode(unit) === 0 && coverage[unit] !== 1) return false
+  }
+  return found > 0
 }

@@ -43,6 +43,8 @@ export interface Face extends SetTable {
   kerns: Int16Array
   /** Thousandths: size that it is set in, of the size of its text. Advances are scaled by it; monospaced fonts have no kerns. */
   scale: number
+  /** Thousandths of an em after each character, part of its width in `cells`. */
+  spacing: number
 }
 
 const tables: (SetTable | undefined)[] = []
@@ -105,7 +107,7 @@ function makeFace(pack: FontPack, index: number): Face {
     if (widths[slot] === ABSENT) continue
     cells[code] = (left[slot]! << LEFT_SHIFT) | (right[slot]! << RIGHT_SHIFT) | widths[slot]!
   }
-  return { ...table, pack, cells, kerns, scale: 1000 }
+  return { ...table, pack, cells, kerns, scale: 1000, spacing: 0 }
 }
 
 const scaledFaces = new WeakMap<Face, Map<number, Face>>()
@@ -121,6 +123,20 @@ export function scaledFace(face: Face, scale: number): Face {
     known.set(scale, (scaled = { ...face, cells, scale }))
   }
   return scaled
+}
+
+const letterspacedFaces = new WeakMap<Face, Map<number, Face>>()
+
+/** The face with space after each character. @param spacing thousandths of an em. */
+export function letterspacedFace(face: Face, spacing: number): Face {
+  let known = letterspacedFaces.get(face)
+  if (known === undefined) letterspacedFaces.set(face, (known = new Map()))
+  let spaced = known.get(spacing)
+  if (spaced === undefined) {
+    const cells = face.cells.map((cell) => (cell === 0 ? 0 : cell + spacing))
+    known.set(spacing, (spaced = { ...face, cells, spacing }))
+  }
+  return spaced
 }
 
 /** Advance of a code, thousandths of an em. */

@@ -10,7 +10,7 @@ const MARGINS: { a4: Margins; letter: Margins; legal: Margins } = {
 }
 /** Six lines are left free above a chapter. */
 const SINK = 96
-const TITLE = { ...HEADING, family: 'display', size: 28, leading: 32, below: 48 } as const
+const TITLE = { ...HEADING, family: 'display', size: 28, leading: 32, below: 48, next: 'opening' } as const
 const SUBHEAD = { ...HEADING, italic: true, above: 16 } as const
 const HEAD = { set: 'old-style', size: 9, leading: 12, align: 'left', measure: 'full' } as const
 
@@ -26,6 +26,7 @@ export const book: Sheet = {
     ...base.styles,
     text: { set: 'old-style', size: 11, leading: 16, align: 'justify', firstLine: 16 },
     first: {},
+    opening: { smallCaps: 'opening' },
     itemText: {},
     h1: { ...TITLE, above: 48 },
     h2: SUBHEAD,
@@ -33,7 +34,7 @@ export const book: Sheet = {
     h4: SUBHEAD,
     h5: SUBHEAD,
     h6: SUBHEAD,
-    chapterNumber: { ...HEADING, set: 'small-caps', padAbove: SINK, below: 8 },
+    chapterNumber: { ...HEADING, smallCaps: 'all', padAbove: SINK, below: 8 },
     chapterTitle: TITLE,
     // A title without a number stands where it would stand below one.
     chapterAlone: { ...TITLE, padAbove: SINK + 24 },
@@ -46,7 +47,7 @@ export const book: Sheet = {
     table: { above: 16, below: 16 },
     runningHead: HEAD,
     runningTitle: { ...HEAD, italic: true },
-    runningBook: { ...HEAD, set: 'small-caps' },
+    runningBook: { ...HEAD, smallCaps: 'all' },
   },
   rule: { ...base.rule, edgeMark: { character: '\u00b7', apart: 16 } },
   // No accent colour: stressed bars are black.

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 
 /** Larger files are left out; the document shows their description instead. */
 const FILE_BYTES_MAX = 32 << 20
-const PICTURE = /\.(?:png|jpe?g)$/iu
+const PICTURE = /\.(?:png|jpe?g|svg)$/iu
 const SCHEME = /^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/iu
 
 /** @param input path of the file; `-` for stdin, with addresses relative to the working directory. @returns bytes by address in the source. */

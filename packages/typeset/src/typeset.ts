@@ -85,8 +85,17 @@ export function compose(
   if (notSet > 0) {
     diagnostics.push({
       code: 'picture-left-out',
-      message: `${notSet === 1 ? 'One picture is' : `${notSet} pictures are`} not available as PNG or JPEG; the description was printed instead. Give pictures as data: URLs, or beside the file on the command line.`,
+      message: `${notSet === 1 ? 'One picture is' : `${notSet} pictures are`} not available as PNG, JPEG or SVG; the description was printed instead. Give pictures as data: URLs, or beside the file on the command line.`,
       count: notSet,
+    })
+  }
+  const partly = pictures.all.filter(({ scene }) => scene !== undefined && scene.leftOut.length > 0)
+  if (partly.length > 0) {
+    const names = [...new Set(partly.flatMap(({ scene }) => scene!.leftOut))].slice(0, 10).join(', ')
+    diagnostics.push({
+      code: 'picture-incomplete',
+      message: `${partly.length === 1 ? 'One SVG picture has' : `${partly.length} SVG pictures have`} parts that are not drawn as they are: ${names}. Give paths in plain colours, or a PNG.`,
+      count: partly.length,
     })
   }
   if (manuscript.fieldsLeftOut > 0) {

@@ -61,6 +61,8 @@ function parserOf(dialect: Dialect): Parser {
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
   // Addresses are printed as written.
   parser.normalizeLink = (url) => url
+  const validateLink = parser.validateLink.bind(parser)
+  parser.validateLink = (url) => validateLink(url) || SVG_DATA.test(url.slice(0, SVG_DATA_CHARS))
   parser.normalizeLinkText = (url) => url
   const parseInline = parser.inline.parse.bind(parser.inline)
   parser.inline.parse = (...source) => {
@@ -103,6 +105,10 @@ class InlineState extends new MarkdownIt().inline.State {
 }
 
 const parsers: Partial<Record<Dialect, Parser>> = {}
+
+/** A picture, which no reader of a document opens as a page. */
+const SVG_DATA = /^data:image\/svg\+xml[;,]/iu
+const SVG_DATA_CHARS = 24
 
 const parserFor = (dialect: Dialect): Parser => (parsers[dialect] ??= parserOf(dialect))
 

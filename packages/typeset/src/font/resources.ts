@@ -28,7 +28,7 @@ export interface Resources {
   markdown?: (source: string) => Document
   /** By name. */
   packs?: ReadonlyMap<string, FontPack>
-  /** Bytes of PNG and JPEG files, by the address in the source. Those of `data:` URLs need not be given. */
+  /** Bytes of PNG, JPEG and SVG files, by the address in the source. Those of `data:` URLs need not be given. */
   pictures?: ReadonlyMap<string, Uint8Array>
   /** By font ID. */
   fonts?: ReadonlyMap<string, Uint8Array>

@@ -1,5 +1,6 @@
-/** Pictures → image objects. Source: ISO 32000-1 §8.9.5, §11.6.5.3. */
+/** Pictures → image objects and forms. Source: ISO 32000-1 §8.9.5, §11.6.5.3. */
 import type { Picture } from '../picture/picture.ts'
+import type { Scene } from '../picture/svg/scene.ts'
 
 export interface StreamAdder {
   /** A stream that is still to be compressed. @returns its object number. */
@@ -9,9 +10,16 @@ export interface StreamAdder {
 }
 
 /** @returns the entry of the page's resources; '' for no pictures. */
-export function writePictures(pictures: readonly Picture[], streams: StreamAdder): string {
+export function writePictures(
+  pictures: readonly Picture[],
+  streams: StreamAdder,
+  addForm: (scene: Scene) => number,
+): string {
   if (pictures.length === 0) return ''
-  const entries = pictures.map((picture, i) => `/P${i} ${writePicture(picture, streams)} 0 R`)
+  const entries = pictures.map(
+    (picture, i) =>
+      `/P${i} ${picture.scene === undefined ? writePicture(picture, streams) : addForm(picture.scene)} 0 R`,
+  )
   return `/XObject<<${entries.join('')}>>`
 }
 

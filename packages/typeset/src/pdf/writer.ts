@@ -9,6 +9,7 @@ import type { DisplayList } from '../display/display-list.ts'
 import type { Galley } from '../galley/galley.ts'
 import type { Manuscript } from '../markup/manuscript.ts'
 import type { TypesetOptions } from '../options.ts'
+import type { Scene } from '../picture/svg/scene.ts'
 import type { Page } from '../style/resolve.ts'
 import { Bytes, textString } from './bytes.ts'
 import { writeContent } from './content.ts'
@@ -23,6 +24,7 @@ import { type FaceUse, writePackFonts } from './pack-fonts.ts'
 import { writePictures } from './pictures.ts'
 import { packedSrgbProfile } from './srgb.ts'
 import { writeStructure } from './structure.ts'
+import { VectorWriter } from './vector-pictures.ts'
 
 const CATALOG = 1
 const PAGE_TREE = 2
@@ -108,6 +110,10 @@ export function writeFile(
     packed.push({ number, dictionary, bytes, filter })
     return number
   }
+  // Text in them adds to the fonts in use.
+  const vectors = new VectorWriter(galley, content.stream)
+  const scenes = new Map<Scene, Uint8Array>()
+  for (const { scene } of manuscript.pictures) if (scene !== undefined) scenes.set(scene, vectors.write(scene))
   const uses: FaceUse[] = []
   const { isUsed, usedChunks } = content.stream
   galley.styles.faces.forEach((number, face) => {
@@ -144,11 +150,12 @@ export function writeFile(
   if (outlines > 0) catalog.text(`/Outlines ${outlines} 0 R`)
   catalog.text(intents)
   catalog.text('>>')
-  const images = writePictures(manuscript.pictures, {
-    add: addStream,
-    addCompressed: (dictionary, data) => addPacked(dictionary, data, ''),
-  })
-  objects.add(RESOURCES, `<</Font<<${entries}>>${images}>>`)
+  const images = writePictures(
+    manuscript.pictures,
+    { add: addStream, addCompressed: (dictionary, data) => addPacked(dictionary, data, '') },
+    (scene) => addStream(`${vectors.dictionary(scene)}/Resources ${RESOURCES} 0 R`, scenes.get(scene)!),
+  )
+  objects.add(RESOURCES, `<</Font<<${entries}>>${images}${vectors.opacities}>>`)
   for (let page = 0; page < pageCount; page++) {
     const body = objects.begin(firstPage + page)
     body.text(PAGE_HEAD)

@@ -1,3 +1,5 @@
+import type { Scene } from './svg/scene.ts'
+
 /** A picture as PDF has it: an image's dictionary and data. */
 export interface Picture {
   /** Pixels. */
@@ -12,6 +14,8 @@ export interface Picture {
   alpha?: Uint8Array
   alphaBits?: number
   isCmyk?: boolean
+  /** Of an SVG file: what is painted, in place of samples. */
+  scene?: Scene
 }
 
 /** Largest width and height, pixels. */

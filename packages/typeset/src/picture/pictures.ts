@@ -2,19 +2,34 @@
 import { isJpeg, readJpeg } from './jpeg.ts'
 import { BYTES_MAX, type Picture } from './picture.ts'
 import { isPng, readPng } from './png.ts'
+import { isSvg, readSvg } from './svg.ts'
 
-/** @returns undefined where it is neither PNG nor JPEG, damaged or too large. */
+/** @returns undefined where it is no PNG, JPEG or SVG, damaged or too large. */
 function readPicture(bytes: Uint8Array): Picture | undefined {
   if (bytes.length > BYTES_MAX) return undefined
-  return isPng(bytes) ? readPng(bytes) : isJpeg(bytes) ? readJpeg(bytes) : undefined
+  if (isPng(bytes)) return readPng(bytes)
+  if (isJpeg(bytes)) return readJpeg(bytes)
+  return isSvg(bytes) ? readSvg(bytes) : undefined
 }
 
 const DATA_URL = /^data:image\/[a-z+.-]{1,30};base64,/iu
+/** An SVG file as text, its characters escaped as in an address. */
+const TEXT_URL = /^data:image\/svg\+xml(?:;charset=utf-8|;utf8)?,/iu
 
 /** Bytes of a `data:` URL of a picture; undefined for any other address. */
 function dataUrlBytes(url: string): Uint8Array | undefined {
+  const text = TEXT_URL.exec(url.slice(0, 80))?.[0]
+  if (text !== undefined) return textBytes(url.slice(text.length))
   const head = DATA_URL.exec(url.slice(0, 80))?.[0]
   return head === undefined ? undefined : base64Bytes(url.slice(head.length))
+}
+
+function textBytes(escaped: string): Uint8Array | undefined {
+  try {
+    return new TextEncoder().encode(decodeURIComponent(escaped))
+  } catch {
+    return undefined
+  }
 }
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'

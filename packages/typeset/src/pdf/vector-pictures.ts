@@ -1,0 +1,142 @@
+/**
+ * Scenes (picture/svg) → content streams of form XObjects as wide and high as one unit, like images. Text is set in the fonts of
+ * the design. Source: ISO 32000-1 §8.4, §8.5, §8.10, §9.4.
+ */
+import { winAnsiCode } from '../font/encoding.ts'
+import { WIDTH_MASK } from '../font/pack/face.ts'
+import { BOLD, ITALIC, MONO } from '../font/resources.ts'
+import type { Galley } from '../galley/galley.ts'
+import type { Path } from '../picture/svg/path.ts'
+import type { Painted, Scene, Stroke, Text } from '../picture/svg/scene.ts'
+import type { ContentStream } from './content-stream.ts'
+
+/** Numbers beyond this are no place on a page. */
+const NUMBER_MAX = 1_000_000
+
+export class VectorWriter {
+  readonly #galley: Galley
+  readonly #stream: ContentStream
+  /** Names of opacities, by their two values. */
+  readonly #opacities = new Map<string, string>()
+
+  constructor(galley: Galley, stream: ContentStream) {
+    this.#galley = galley
+    this.#stream = stream
+  }
+
+  /** Entry of the file's resources; '' for none. */
+  get opacities(): string {
+    const entries = [...this.#opacities].map(([values, name]) => `/${name}<<${values}>>`)
+    return entries.length === 0 ? '' : `/ExtGState<<${entries.join('')}>>`
+  }
+
+  /** What the form's dictionary has besides its resources. */
+  dictionary({ width, height }: Scene): string {
+    const [w, h] = [number(width), number(height)]
+    return `/Type/XObject/Subtype/Form/BBox[0 0 ${w} ${h}]/Matrix[${fine(1 / width)} 0 0 ${fine(1 / height)} 0 0]`
+  }
+
+  write({ height, painted }: Scene): Uint8Array {
+    const parts = [`1 0 0 -1 0 ${number(height)} cm\n`]
+    for (const one of painted) this.#paint(one, parts)
+    const text = parts.join('')
+    const bytes = new Uint8Array(text.length)
+    for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
+    return bytes
+  }
+
+  #paint({ matrix, clips, path, text, fill, stroke, isEvenOdd }: Painted, parts: string[]): void {
+    if (matrix.some((value) => !(Math.abs(value) <= NUMBER_MAX))) return
+    parts.push('q ')
+    for (const clip of clips) parts.push(operators(clip.path), clip.isEvenOdd ? 'W* n ' : 'W n ')
+    parts.push(matrix.map(fine).join(' '), ' cm ')
+    const [fillAlpha, strokeAlpha] = [fill?.alpha ?? 1, stroke?.alpha ?? 1]
+    if (fillAlpha < 1 || strokeAlpha < 1) parts.push(`/${this.#opacity(fillAlpha, strokeAlpha)} gs `)
+    if (fill !== undefined) parts.push(`${rgb(fill.rgb)} rg `)
+    if (text !== undefined) {
+      if (fill !== undefined) this.#show(text, parts)
+    } else {
+      if (stroke !== undefined) parts.push(strokeOperators(stroke))
+      parts.push(operators(path))
+      const star = isEvenOdd ? '*' : ''
+      parts.push(stroke === undefined ? `f${star}` : fill === undefined ? 'S' : `B${star}`)
+    }
+    parts.push(' Q\n')
+  }
+
+  #opacity(fill: number, stroke: number): string {
+    const values = `/ca ${number(fill)}/CA ${number(stroke)}`
+    let name = this.#opacities.get(values)
+    if (name === undefined) this.#opacities.set(values, (name = `G${this.#opacities.size}`))
+    return name
+  }
+
+  #show({ text, x, y, size, anchor, family, isBold, isItalic }: Text, parts: string[]): void {
+    const { styles } = this.#galley
+    const wanted: readonly string[] = family === 'serif' ? ['serif', 'times'] : ['sans', 'helvetica']
+    const found = styles.families.findIndex(({ name, set }) => wanted.includes(name) && set === 'tabular')
+    const style = (isBold ? BOLD : 0) | (isItalic ? ITALIC : 0) | (family === 'mono' ? MONO : 0)
+    const number8 = styles.faces[8 * Math.max(0, found) + style]!
+    const face = this.#galley.face(number8)
+    let shown = ''
+    let width = 0
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at)
+      const code = winAnsiCode(unit) || unit
+      const cell = face.cells[code] ?? 0
+      if (cell === 0) {
+        this.#stream.missing++
+        continue
+      }
+      width += cell & WIDTH_MASK
+      const pdfCode = face.pdfCodes[code]!
+      this.#stream.usedChunks[number8]! |= 1 << face.chunks[code]!
+      const byte = String.fromCharCode(pdfCode & 255)
+      shown += pdfCode > 255 ? String.fromCharCode(pdfCode >> 8) + byte : '()\\'.includes(byte) ? `\\${byte}` : byte
+    }
+    if (shown === '') return
+    this.#stream.isUsed[number8] = 1
+    const start = x - (anchor * width * size) / 1000
+    parts.push(`BT /F${number8} ${number(size)} Tf 1 0 0 -1 ${number(start)} ${number(y)} Tm (${shown}) Tj ET`)
+  }
+}
+
+function strokeOperators({ rgb: colour, width, cap, join, miterLimit, dashes, dashOffset }: Stroke): string {
+  const dash = dashes.length > 0 ? `[${dashes.map(number).join(' ')}] ${number(dashOffset)} d ` : ''
+  return `${rgb(colour)} RG ${number(width)} w ${cap} J ${join} j ${number(miterLimit)} M ${dash}`
+}
+
+function operators(path: Path): string {
+  const parts: string[] = []
+  let operands: string[] = []
+  let operator = ''
+  const end = () => {
+    if (operator !== '') parts.push(...operands, operator)
+    operands = []
+  }
+  for (const part of path) {
+    if (typeof part === 'number') operands.push(number(part))
+    else {
+      end()
+      operator = part
+    }
+  }
+  end()
+  return `${parts.join(' ')} `
+}
+
+const rgb = (colour: number): string =>
+  [colour >> 16, (colour >> 8) & 255, colour & 255].map((part) => number(part / 255)).join(' ')
+
+/** To a thousandth, never with an exponent. */
+function number(value: number): string {
+  if (!(Math.abs(value) <= NUMBER_MAX)) return value > 0 ? `${NUMBER_MAX}` : value < 0 ? `-${NUMBER_MAX}` : '0'
+  const rounded = Math.round(value * 1000) / 1000
+  return Math.abs(rounded) < 0.001 ? '0' : `${rounded}`
+}
+
+/** To nine digits behind the point, for factors. */
+function fine(value: number): string {
+  const rounded = Math.round(value * 1e9) / 1e9
+  return Math.abs(rounded) < 1e-6 ? '0' : `${rounded}`
+}

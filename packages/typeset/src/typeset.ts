@@ -4,6 +4,7 @@
  */
 
 import { type Document, KINDS, SUPERSCRIPT } from '@platen/document/model'
+import { typographicCharacters } from '@platen/document/typography'
 import { CONSTRUCTS } from './construct/index.ts'
 import { Painter } from './construct/painter.ts'
 import { manuscriptOf } from './construct/writer.ts'
@@ -206,7 +207,7 @@ function needsScripts(source: string | Document, options: TypesetOptions, resour
   if (wide === NOWHERE || wideness(furnitureOf(options), coverage) !== EVERYWHERE) return true
   // Character references and raised figures are printed as characters that the source does not have.
   const isExact =
-    sheetOf(options).characters === 'typed' &&
+    wideness(charactersOf(options), coverage) === EVERYWHERE &&
     (typeof source === 'string'
       ? options.markup !== 'markdown' || !/&|<su[bp]|\[[\^!]/iu.test(source)
       : !source.links.some(({ kind }) => kind === 'note') && !source.markStyle.some((style) => style >= SUPERSCRIPT))
@@ -220,6 +221,13 @@ function needsScripts(source: string | Document, options: TypesetOptions, resour
   const heads = [...Object.values(facts), ...headings.map(({ title }) => title)]
   if (wide !== EVERYWHERE && heads.some((text) => wideness(text, coverage) !== EVERYWHERE)) return true
   return blocks.flags.subarray(0, blocks.count).some((flags) => (flags & WIDE) !== 0)
+}
+
+/** The characters that a design prints of its own. */
+function charactersOf(options: TypesetOptions): string {
+  const { characters, list, table } = sheetOf(options)
+  const typographic = characters === 'typed' ? '' : typographicCharacters(options.language ?? 'en')
+  return `${typographic}${list.bullets.join('')}${list.tasks?.join('') ?? ''}${'minus' in table ? table.minus : ''}`
 }
 
 /** Whether a table may need patterns: columns that do not fit otherwise are hyphenated in the designs. */

@@ -26,14 +26,22 @@ export const NARROW_NO_BREAK_SPACE = 0x202f
 
 const WITH_TEXT: ReadonlySet<Kind> = new Set(['paragraph', 'heading', 'cell', 'term'])
 
-/** Units that may become others. */
-const CANDIDATE = new Uint8Array(128)
+/** Units that may become others, up to the last of them. */
+const CANDIDATE = new Uint8Array(FULL_STOP + 1)
 for (const unit of [SPACE, DOUBLE, APOSTROPHE, HYPHEN, FULL_STOP]) CANDIDATE[unit] = 1
+/** Shorter stretches are copied unit by unit. */
+const COPIED_AT_ONCE = 32
 
 /** Before a word, what an opening quotation mark may follow. */
 const OPENERS = new Set([...'([{<-–—/¿¡“‘„‚«‹「『（'].map((character) => character.charCodeAt(0)))
 
 const ANY_QUOTE = new Set([...'"\'“”„‘’‚«»‹›'].map((character) => character.charCodeAt(0)))
+
+/** The characters that `withTypography` puts in place of others. */
+export function typographicCharacters(language: string): string {
+  const { open = '', close = '', innerOpen = '', innerClose = '' } = quotesOf(language) ?? {}
+  return `${open}${close}${innerOpen}${innerClose}\u2019\u2026\u2013\u2032\u2033\u00a0\u202f`
+}
 
 /** @param language BCP 47; of languages without a rule only numbers keep to their units. */
 export function withTypography(document: Document, language: string): Document {
@@ -127,23 +135,37 @@ class CharacterPass {
   /** Text between two marks. */
   #run(from: number, to: number, isFixed: boolean): void {
     const units = this.#units
-    const out = this.#out
     const spaces = this.#spaces
-    let length = this.#length
-    for (let at = from; at < to; ) {
+    // Up to here the text was copied.
+    let copied = from
+    for (let at = from; !isFixed && at < to; ) {
       const unit = units[at]!
-      if (isFixed || unit >= 128 || CANDIDATE[unit] === 0) {
-        out[length++] = unit
-        at++
-      } else if (unit === SPACE) {
-        out[length++] = at === this.#narrowAt ? NARROW_NO_BREAK_SPACE : spaces.spaceAt(at)
+      if (unit > FULL_STOP || CANDIDATE[unit] === 0) at++
+      else if (unit === SPACE) {
+        const space = at === this.#narrowAt ? NARROW_NO_BREAK_SPACE : spaces.spaceAt(at)
+        if (space !== SPACE) {
+          this.#copy(copied, at)
+          this.#put(space)
+          copied = at + 1
+        }
         at++
       } else {
-        this.#length = length
+        this.#copy(copied, at)
         at += this.#mark(unit, at, to)
-        length = this.#length
+        copied = at
       }
     }
+    this.#copy(copied, to)
+  }
+
+  #copy(from: number, to: number): void {
+    const units = this.#units
+    const out = this.#out
+    let length = this.#length
+    if (to - from > COPIED_AT_ONCE) {
+      out.set(units.subarray(from, to), length)
+      length += to - from
+    } else for (let at = from; at < to; at++) out[length++] = units[at]!
     this.#length = length
   }
 

@@ -3,7 +3,7 @@
  * A space becomes a no-break space; none is added or taken away. Each space looks at a bounded stretch around it.
  */
 import { isBlank, isDigit, isUpper, isWord } from './classes.ts'
-import { UNIT_WORDS, type Words, wordsOf } from './words.ts'
+import { titleKey, UNIT_WORDS, type Words, wordsOf } from './words.ts'
 
 const SPACE = 32
 const NO_BREAK_SPACE = 0xa0
@@ -199,6 +199,9 @@ export class SpaceBinder {
   }
 
   #bindsTitle(at: number): boolean {
+    const end = this.#units[at - 1] === FULL_STOP ? at - 1 : at
+    const beforeLast = this.#unit(end - 2)
+    if (this.#words.titleKeys[titleKey(this.#unit(end - 1), isWord(beforeLast) ? beforeLast : 0)] === 0) return false
     // Titles are short.
     let from = at - 1
     while (at - from <= TITLE_MAX && from >= this.#start && !isBlank(this.#units[from]!)) from--

@@ -106,6 +106,8 @@ export interface Words {
   months: ReadonlyMap<string, readonly string[]>
   monthParticle: string
   titles: ReadonlySet<string>
+  /** 1 for `titleKey` of each title, so that most words are not looked up. */
+  titleKeys: Uint8Array
   references: ReadonlySet<string>
   hasOrdinalStop: boolean
   bindsOneLetter: boolean
@@ -116,6 +118,10 @@ export interface Words {
 export const UNIT_WORDS: ReadonlySet<string> = new Set(UNITS.split(' '))
 
 const cache = new Map<string, Words>()
+
+const TITLE_KEYS = 1024
+/** Of a word's last two letters; 0 for none. */
+export const titleKey = (last: number, beforeLast: number): number => (31 * last + beforeLast) & (TITLE_KEYS - 1)
 
 /** @param language primary BCP 47 tag. */
 export function wordsOf(language: string): Words {
@@ -128,10 +134,17 @@ export function wordsOf(language: string): Words {
     const key = month.slice(0, 3)
     months.set(key, [...(months.get(key) ?? []), month])
   }
+  const titles = new Set(list(TITLES))
+  const titleKeys = new Uint8Array(TITLE_KEYS)
+  for (const title of titles) {
+    const beforeLast = title.length > 1 ? title.charCodeAt(title.length - 2) : 0
+    if (title !== '') titleKeys[titleKey(title.charCodeAt(title.length - 1), beforeLast)] = 1
+  }
   words = {
     months,
     monthParticle: MONTH_PARTICLES[primary] ?? '',
-    titles: new Set(list(TITLES)),
+    titles,
+    titleKeys,
     references: new Set(list(REFERENCES)),
     hasOrdinalStop: ORDINAL_STOP.has(primary),
     bindsOneLetter: ONE_LETTER.has(primary),

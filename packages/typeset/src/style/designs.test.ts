@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { readMarkdown } from '@platen/document/markdown'
 import * as mupdf from 'mupdf'
 import { ResourceLoader } from '../../../server/src/pdf/resources.ts'
-import { type TypesetOptions, typeset } from '../index.ts'
+import { requiredResources, type TypesetOptions, typeset } from '../index.ts'
 import { compose } from '../testing.ts'
 import { pageOf, resolveStyles, sheetOf } from './resolve.ts'
 
@@ -134,4 +134,15 @@ test('text has proportional figures, tables have tabular ones, both as features 
   // A classic face has no other figures than tabular ones.
   const { pdf: classic } = compose(source, { markup: 'markdown', design: 'plain', font: 'times' }, MARKDOWN, false)
   assert.ok(!Buffer.from(classic).includes('Platen-proportional'))
+})
+
+test('the resources of a document whose characters the design has are known without reading it', () => {
+  const markdown = () => assert.fail('It was read.')
+  const source = 'She said: "It\'s 5 kg..." -- привет, żółw\n\n- [x] done\n'
+  for (const design of ['plain', 'contract', 'resume'] as const) {
+    const names = requiredResources(source, { design, markup: 'markdown' }, { markdown })
+    assert.ok(names.every((name) => /^(?:pack|hyphenation):/.test(name)))
+  }
+  // Japanese quotation marks are in none of its fonts.
+  assert.throws(() => requiredResources(source, { design: 'plain', markup: 'markdown', language: 'ja' }, { markdown: () => { throw new Error('read') } })) // biome-ignore format: one call
 })

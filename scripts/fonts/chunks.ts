@@ -90,7 +90,8 @@ export function makeChunks(characters: ReadonlySet<number>, smallCaps: ReadonlyS
   // Either kind of figures may be composed of the other.
   add(0, of(FIGURES, PROPORTIONAL), { uses: [figures + 1] })
   add(0, of(FIGURES), { uses: [figures] })
-  add(0, of(PUNCTUATION))
+  // The soft hyphen is a glyph of its own: some readers know characters by their glyphs.
+  add(0, of(`${PUNCTUATION}\u00ad`))
   add(
     0,
     plain(

@@ -58,8 +58,8 @@ export function samplesFor(pack: FontPack): Sample[] {
         for (let i = 0; RUNS[run] === PLAIN && i < RUNS[run + 2]!; i++) {
           const code = RUNS[run + 1]! + i
           const character = String.fromCharCode(code)
-          // A point between two Catalan l is kerned by its neighbours on both sides.
-          if (cells[winAnsiCode(code) || code] === 0 || code === 0xb7) continue
+          // A point between two Catalan l is kerned by its neighbours on both sides; HarfBuzz shows no soft hyphen.
+          if (cells[winAnsiCode(code) || code] === 0 || code === 0xb7 || code === 0xad) continue
           // HarfBuzz would set letters as superiors too.
           if (name === 'superior' && !/[0-9]/.test(character)) continue
           if (SCRIPT_TESTS[script].test(character)) letters.push(character)

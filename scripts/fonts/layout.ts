@@ -30,11 +30,13 @@ export interface Layout {
   chunkOf: number[]
 }
 
+const HYPHEN = 0x2d
+
 /** The glyph of a slot in a font, 0 where it has none. */
 export function glyphIn(font: OpenFont, { kind, code }: Slot): number {
   switch (kind) {
     case PLAIN:
-      return font.glyphs.get(code) ?? 0
+      return font.glyphs.get(code === SOFT_HYPHEN ? HYPHEN : code) ?? 0
     case PROPORTIONAL:
       return font.proportional.get(code) ?? 0
     case OLD_STYLE:
@@ -144,8 +146,6 @@ ${SETS.map((set) => `  ${packed(segmentOf(latin1(cmapOf(layout, set))))},`).join
 ]
 
 export const TO_UNICODE_HEAD: PackedText = ${packed(segmentOf(latin1(toUnicodeHead())))}
-/** Of documents that divide words: some readers give both hyphens, one glyph, the text of the second. */
-export const TO_UNICODE_SOFT_HYPHEN: PackedText = ${packed(segmentOf(latin1(textEntries(new Map([[SOFT_HYPHEN, '\u00ad']]), 2))))}
 /** By group. */
 export const TO_UNICODE_GROUPS: readonly PackedText[] = [
 ${Array.from({ length: groups }, (_, group) => `  ${packed(segmentOf(latin1(toUnicodeOf(layout, group))))},`).join('\n')}
@@ -180,7 +180,6 @@ function cmapOf(layout: Layout, set: (typeof SETS)[number]): string {
     })
   }
   slotOf.set(0xa0, slotOf.get(0x20)!)
-  slotOf.set(0xad, slotOf.get(0x2d)!)
   const entries: [from: string, to: string, slot: number][] = []
   const codes = [...slotOf.keys()].sort((a, b) => a - b)
   for (let i = 0; i < codes.length; ) {
@@ -212,7 +211,7 @@ function sections(name: string, lines: readonly string[]): string {
 function toUnicodeHead(): string {
   const texts = new Map<number, string>()
   for (let code = 32; code < 256; code++) {
-    if (unitOf(code) !== 0 && code !== SOFT_HYPHEN) texts.set(code, String.fromCharCode(unitOf(code)))
+    if (unitOf(code) !== 0) texts.set(code, String.fromCharCode(unitOf(code)))
   }
   return `/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def/CMapName/Adobe-Identity-UCS def/CMapType 2 def ${CODE_SPACES}${textEntries(texts, 2)}`
 }

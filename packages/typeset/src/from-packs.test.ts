@@ -122,6 +122,16 @@ test('words are divided where the patterns of the language say', async () => {
   }
 })
 
+test('hyphens stay hyphens and the ends of divided words soft hyphens, also in a reader that knows characters by glyphs (MuPDF)', async () => {
+  const source = 'A well-known co-operation of extraordinary characteristics and responsibilities. '.repeat(8)
+  for (const options of [{ align: 'justify' }, { design: 'book', markup: 'light' }] as const) {
+    const text = await READERS['mupdf']!(await set(source, { ...options, includePageNumbers: false }))
+    assert.equal(text.split('-').length, source.split('-').length)
+    assert.ok(text.includes('\u00ad\n'), text)
+    assert.equal(plain(text).replaceAll('- ', '-'), plain(source))
+  }
+})
+
 test('no text of two-byte codes takes more than linear time', () => {
   const sources = ['ж'.repeat(100_000), 'ą−'.repeat(50_000), '″\u202f'.repeat(50_000), 'ά- '.repeat(33_000)]
   for (const source of sources) {

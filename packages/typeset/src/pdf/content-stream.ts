@@ -34,8 +34,6 @@ export class ContentStream {
   /** By face (`Styles.faces`): 1 where it is in use, and the mask of the chunks (font/pack/face.ts) that it shows. */
   readonly isUsed: Uint8Array
   readonly usedChunks: Int32Array
-  /** A word is divided at the end of a line. */
-  hasSoftHyphens = false
   /** Characters that no font has. */
   missing = 0
   page = 0

@@ -333,7 +333,6 @@ class ContentWriter {
       stream.useFamily(style.family)
       stream.setColour(style.colour)
     }
-    if (kind === AT_HYPHEN) stream.hasSoftHyphens = true
     const tail = kind === AT_SPACE ? SPACE : kind === AT_HYPHEN ? SOFT_HYPHEN : 0
     if (shaped !== undefined) {
       this.#writeShapedLine(shaped, op, tail)

@@ -27,7 +27,6 @@ export type AddPacked = (dictionary: string, bytes: Uint8Array, filter?: string)
 export function writePackFonts(
   uses: readonly FaceUse[],
   forFields: ReadonlySet<FontPack>,
-  hasSoftHyphens: boolean,
   objects: Objects,
   addPacked: AddPacked,
 ): { entries: string; fieldFonts: FieldFonts } {
@@ -40,7 +39,7 @@ export function writePackFonts(
     all |= used
   }
   for (const pack of forFields) usedOf.set(pack, (usedOf.get(pack) ?? 0) | fieldChunks(pack))
-  const text = addPacked('', toUnicode(all, hasSoftHyphens).bytes)
+  const text = addPacked('', toUnicode(all).bytes)
   const descendants = new Map<FontPack, number>()
   for (const [pack, used] of usedOf) {
     const characters = forFields.has(pack) ? fieldCmap(pack) : undefined

@@ -122,13 +122,7 @@ export function writeFile(
   })
   const packOf = ({ face }: FieldArea) => galley.face(face).pack
   const packs = new Set(content.fields.filter(({ text }) => text !== undefined).map(packOf))
-  const { entries: packEntries, fieldFonts } = writePackFonts(
-    uses,
-    packs,
-    content.stream.hasSoftHyphens,
-    objects,
-    addPacked,
-  )
+  const { entries: packEntries, fieldFonts } = writePackFonts(uses, packs, objects, addPacked)
   let form = 0
   if (content.fields.length > 0) {
     const numbers = { firstWidget, firstPage, firstParent: pageCount + content.links.length }

@@ -14,7 +14,6 @@ import {
   type PackedText,
   TO_UNICODE_GROUPS,
   TO_UNICODE_HEAD,
-  TO_UNICODE_SOFT_HYPHEN,
   TO_UNICODE_TAIL,
 } from './data/layout.ts'
 import { ABSENT, CHUNKS, chunkSegment, type FontPack, groupSegment } from './pack.ts'
@@ -188,10 +187,9 @@ export function cmapEntries(set: FeatureSet): string {
  * The ToUnicode map of every font and feature set of a document.
  *
  * @param used of all of them together.
- * @param hasSoftHyphens words are divided at the ends of lines.
  */
-export function toUnicode(used: number, hasSoftHyphens = false): PackedStream {
-  const parts = hasSoftHyphens ? [TO_UNICODE_HEAD, TO_UNICODE_SOFT_HYPHEN] : [TO_UNICODE_HEAD]
+export function toUnicode(used: number): PackedStream {
+  const parts = [TO_UNICODE_HEAD]
   let before = -1
   for (let chunk = 0; chunk < CHUNKS; chunk++) {
     const group = CHUNK_GROUPS[chunk]!

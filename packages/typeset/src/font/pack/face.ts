@@ -18,9 +18,7 @@ const LEFT_SHIFT = 19
 export const LEFT_MASK = 0xff00
 
 const SPACE = 32
-const HYPHEN = 45
 const NO_BREAK_SPACE = 160
-const SOFT_HYPHEN = 173
 
 /** The same for every pack. */
 export interface SetTable {
@@ -75,15 +73,10 @@ function setTable(index: number): SetTable {
       }
     }
   }
-  for (const [code, shown] of [
-    [NO_BREAK_SPACE, SPACE],
-    [SOFT_HYPHEN, HYPHEN],
-  ] as const) {
-    codes.push(code)
-    slots[code] = slots[shown]!
-    pdfCodes[code] = code
-    chunks[code] = chunks[shown]!
-  }
+  codes.push(NO_BREAK_SPACE)
+  slots[NO_BREAK_SPACE] = slots[SPACE]!
+  pdfCodes[NO_BREAK_SPACE] = NO_BREAK_SPACE
+  chunks[NO_BREAK_SPACE] = chunks[SPACE]!
   return (tables[index] = { set: SETS[index]!, slots, pdfCodes, chunks, codes: Uint16Array.from(codes) })
 }
 

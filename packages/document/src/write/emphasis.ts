@@ -20,6 +20,8 @@ export interface Marks {
   /** Used where neither side is a letter or digit; `italic` elsewhere. */
   italicAlone: string
   strike: string
+  /** The reader knows HTML, which stands where marks would be read with those before them. */
+  hasTags?: boolean
   /** Whether the reader lets `**` open and close next to scripts without spaces, regardless of punctuation. */
   besideHan: boolean
 }
@@ -71,10 +73,31 @@ function writePieces(
     const next = end < pieces.length ? startOf(pieces[end]!, styles) : after
     const previous = line === '' ? before : lastOf(line)
     const text = writePieces(pieces.slice(at, end), inner, marks, previous, next)
-    line += wrapInMarks(text, outer, marks, previous, next)
+    const wrapped = wrapInMarks(text, outer, marks, previous, next)
+    const run =
+      asterisksAtEnd(line) * asterisksAtStart(wrapped) > 0 ? asterisksAtEnd(line) + asterisksAtStart(wrapped) : 0
+    const isAmbiguous = marks.hasTags === true && run >= RUN_AMBIGUOUS
+    line += isAmbiguous ? `<${TAGS[outer]}>${text}</${TAGS[outer]}>` : wrapped
     at = end
   }
   return line
+}
+
+/** Marks that close a style and open the next one are one delimiter run; one that is as long pairs in other ways (§6.2, rule 9). */
+const RUN_AMBIGUOUS = 4
+const TAGS = { bold: 'b', italic: 'i', strike: 's' } as const satisfies Record<Style, string>
+
+function asterisksAtStart(text: string): number {
+  let count = 0
+  while (text[count] === '*') count++
+  return count
+}
+
+function asterisksAtEnd(text: string): number {
+  let from = text.length
+  while (from > 0 && text[from - 1] === '*') from--
+  // The first one is escaped.
+  return text.length - from - (from > 0 && text[from - 1] === '\\' ? 1 : 0)
 }
 
 /** First character of a piece in the line: of its mark or its text. */
@@ -106,7 +129,8 @@ function wrapInMarks(text: string, style: Style, marks: Marks, before: string, a
       trail = core.slice(rest.length) + trail
       core = rest
     } else {
-      const alone = !isWord(previous) && !isWord(next)
+      // An underscore beside an underscore of the text would be one run with it.
+      const alone = !isWord(previous) && !isWord(next) && previous !== '_' && next !== '_'
       const mark = style === 'italic' && alone ? marks.italicAlone : marks[style]
       return lead + mark + core + mark + trail
     }

@@ -49,3 +49,10 @@ test('labels of lists, alignment, task boxes, footnotes and code survive', () =>
   assert.deepEqual(shapeOf(readMarkdown(toMarkdown(read), 'commonmark')), shapeOf(read))
   assert.match(toMarkdown(read), /^3\. third\n4\. fourth\n\n\(a\) first\n\(b\) second/u)
 })
+
+test('marks that would be read as one run are written as tags', () => {
+  const read = readMarkdown('a*b$ ***both******both***', 'commonmark')
+  const written = toMarkdown(read)
+  assert.equal(written, 'a*b$ **both***<b>both</b>\\*\n')
+  assert.deepEqual(shapeOf(readMarkdown(written, 'commonmark')), shapeOf(read))
+})

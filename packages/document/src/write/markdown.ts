@@ -7,7 +7,7 @@
 import { type Alignment, DEFINITIONS, type Document, LOOSE, ORDERED, type Run } from '../model.ts'
 import { type Piece, writeEmphasis } from './emphasis.ts'
 
-const MARKS = { bold: '**', italic: '*', italicAlone: '_', strike: '~~', besideHan: true }
+const MARKS = { bold: '**', italic: '*', italicAlone: '_', strike: '~~', besideHan: true, hasTags: true }
 
 export function toMarkdown(document: Document): string {
   const lines = blocksIn(document, -1, true)
@@ -31,6 +31,8 @@ function blocksIn(document: Document, container: number, apart: boolean, outer =
       isList ? listLines(document, block, bullet) : blockLines(document, block, container >= 0),
     )
     if (at > 0 && apart) lines.push('')
+    // Text below a list would go on in its last item.
+    else if (bulletBefore !== '' && at > 0 && document.kind(block) === 'paragraph') lines.push('<!-- -->')
     // Two numbered lists would be parsed as one.
     const numbers = isList ? numberStyleOf(document, block) : ''
     if (numbers !== '' && numbers === numbersBefore) lines.push('<!-- -->', '')
@@ -230,7 +232,7 @@ const textOf = (run: Run, runs: readonly Run[], at: number): string =>
         .split('\n')
         .map((line) => (line === '' ? '' : codeSpan(line)))
         .join('\n')
-    : escaped(run.text, runs[at - 1]?.text.at(-1) ?? ' ', runs[at + 1]?.text[0] ?? ' ')
+    : escaped(run.text, at > 0 ? MARK : ' ', at + 1 < runs.length ? MARK : ' ')
 
 /** A link; styles of all its text go outside it, others inside. */
 function linkPiece(document: Document, runs: readonly Run[], from: number, to: number): Piece {
@@ -273,6 +275,8 @@ function codeSpan(text: string): string {
   return mark + pad + text + pad + mark
 }
 
+/** Stands for whatever mark separates a text from the one beside it. */
+const MARK = '\0'
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 /** Text as text: every character that could be markup has a backslash before it. */
@@ -288,9 +292,9 @@ function escaped(text: string, before = ' ', after = ' '): string {
       case '&':
         return /[#A-Za-z]/u.test(next) ? '\\&' : mark
       case '~':
-        return next === '~' || previous === '~' ? '\\~' : mark
+        return next === '~' || previous === '~' || next === MARK || previous === MARK ? '\\~' : mark
       case '!':
-        return next === '[' ? '\\!' : mark
+        return next === '[' || next === MARK ? '\\!' : mark
       case '$':
         return mark
       default:

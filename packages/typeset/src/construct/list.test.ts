@@ -1,33 +1,20 @@
-/** Lists of the designs. */
+/** Labels of lists. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readMarkdown } from '@platen/document/markdown'
-import { close, linesOf } from '../style/testing.ts'
-import { typeset } from '../testing.ts'
+import { linesOf } from '../style/testing.ts'
 
-const TASKS = '- [x] done\n- [ ] open\n\n1. [x] numbered\n'
-
-test('tasks have a box in place of the bullet; a number stays and has the box behind it', async () => {
-  const lines = await linesOf(TASKS, { design: 'plain' })
-  assert.deepEqual(
-    lines.map(({ text }) => text.trim()),
-    ['☑ done', '☐ open', '1. ☑ numbered'],
-  )
-  close(lines[0]!.x, 92.14, 'box')
-})
-
-test('a font that has no boxes prints brackets', async () => {
-  for (const options of [{ design: 'plain', font: 'helvetica' }, {}] as const) {
-    const lines = await linesOf('- [x] done\n- [ ] open\n', { ...options, includePageNumbers: false })
-    const text = lines.map((line) => line.text).join(' ')
-    assert.equal(text.replaceAll(/ +/g, ' '), '• [x] done • [ ] open')
-  }
-})
-
-test('a box needs no font besides that of its design', () => {
-  const document = { markup: 'markdown', design: 'plain' } as const
-  const { diagnostics } = typeset('- [x] done\n', document, {
-    markdown: (source) => readMarkdown(source, 'commonmark'),
+for (const design of ['classic', 'plain'] as const) {
+  test(`an item that begins with a list keeps its label, on the same line: ${design}`, async () => {
+    const lines = await linesOf('- - a\n  - b\n\n1. 1. one\n   2. two\n', { design })
+    const rows = new Map<number, { text: string; x: number }[]>()
+    for (const { text, x, y } of lines) rows.set(y, [...(rows.get(y) ?? []), { text: text.trim(), x }])
+    const texts = [...rows.values()].map((row) =>
+      row
+        .sort((a, b) => a.x - b.x)
+        .map(({ text }) => text)
+        .join(' '),
+    )
+    const [first, second] = design === 'classic' ? ['• • a', '• b'] : ['• – a', '– b']
+    assert.deepEqual(texts.slice(0, 4), [first, second, '1. 1. one', '2. two'])
   })
-  assert.deepEqual(diagnostics, [])
-})
+}

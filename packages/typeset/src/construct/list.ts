@@ -80,6 +80,10 @@ export const item: Construct = {
       writer.lead = { label, labelElement, text, style: style === undefined ? undefined : styles.named(style) }
     inner.inItem = true
     inner.labelIndent = container.indent
+    // The list in it has a label of its own.
+    const isList = block + 1 < document.after[block]! && document.kind(block + 1) === 'list'
+    if (isList && !isUnlabelled && !document.has(block + 1, DEFINITIONS))
+      writer.writeLabelRow(block, body, styles.named(container.text))
     if (container.text === 'text' && styles.find('itemText') !== undefined) inner.text = 'itemText'
     container.items.push(own)
     inner.items = container.items

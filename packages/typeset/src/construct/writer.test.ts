@@ -74,7 +74,7 @@ const MARKDOWN: [what: string, source: string, rows: string[]][] = [
   ['labels as typed', '3) a\n4) b\n\n(a) c', ['LBody 3) a', 'LBody 4) b', '+LBody (a) c']],
   ['tasks', '- [ ] a\n- [x] b', ['LBody • [ ] a', 'LBody • [x] b']],
   ['an item of two paragraphs', '- a\n\n  b', ['P • a', '+P b']],
-  ['an item that begins with another', '- - a', ['LBody • a']],
+  ['an item that begins with another', '- - a', ['LBody • ↓', 'LBody • a']],
   ['an item that is empty', '-\n- a', ['P •', 'LBody • a']],
   ['a footnote', 'a[^1]\n\n[^1]: note\n\n    more', ['P a<¹>', '+P ¹ note', '+P more']],
   ['a footnote that begins with a list', 'a[^1]\n\n[^1]: - b', ['P a<¹>', '+P ¹  ↓', 'LBody • b']],

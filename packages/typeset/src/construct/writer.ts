@@ -159,6 +159,8 @@ export class ManuscriptWriter {
   tableEnd = -1
   /** The last block written, where it is the caption of a table that comes next; -1 for none. */
   caption = -1
+  /** The next row stands beside the one before. */
+  isBeside = false
   readonly #containers: Container[]
   #notes: Map<string, number> | undefined
   readonly #codes: CodeWriter
@@ -420,6 +422,8 @@ export class ManuscriptWriter {
     if (style.hung >= 0 && lead === undefined) this.#labels.add(block)
     else if (style.beside >= 0 || (style.apart >= 0 && this.#isSibling && style.index === this.#lastStyle))
       this.#putBeside(row)
+    else if (this.isBeside) this.#putBeside(row)
+    this.isBeside = false
     if (style.fill >= 0 || style.barWidth > 0) {
       blocks.box[row] = this.#addBox(style, container)
       const box = manuscript.boxes.at(-1)!
@@ -455,6 +459,14 @@ export class ManuscriptWriter {
       if (winAnsiCode(unit) === 0 && (unit < 256 || coverage[unit] !== 1)) return false
     }
     return true
+  }
+
+  /** A row for the pending label alone; what follows stands beside it. */
+  writeLabelRow(block: number, element: number, style: BlockStyle): void {
+    const row = this.open(block, 'paragraph', element, style)
+    this.close(row)
+    this.flag(row, KEEP_WITH_NEXT)
+    this.isBeside = true
   }
 
   #putBeside(row: number): void {

@@ -21,7 +21,7 @@ import { optionErrors } from './option-errors.ts'
 
 export const accounts: Command = {
   summary:
-    'Makes, lists, changes, disables and deletes accounts. A key belongs to an account, and the daily quota is counted for it.',
+    'Creates, lists, changes, disables and deletes accounts. A key belongs to an account, and the daily quota is counted for it.',
   usage: [
     'accounts create --name NAME [--tier TIER] [--daily-limit N] [--json]',
     'accounts list [--json]',
@@ -31,15 +31,19 @@ export const accounts: Command = {
     'accounts delete ACCOUNT --yes',
   ],
   options: {
-    name: { type: 'string', value: 'NAME', help: 'Whose account it is.' },
+    name: { type: 'string', value: 'NAME', help: 'Name of the account.' },
     tier: {
       type: 'string',
       value: 'TIER',
       help: 'free (100 requests a day), basic (1,000), professional (10,000) or enterprise.',
     },
-    'daily-limit': { type: 'string', value: 'N', help: 'For enterprise: its own limit; left out: none.' },
-    reason: { type: 'string', value: 'TEXT', help: 'For disable: the reason that replies to its keys give.' },
-    yes: { type: 'boolean', help: 'For delete: its keys, jobs, settings and usage go too, for good.' },
+    'daily-limit': { type: 'string', value: 'N', help: 'For enterprise: requests per day; default: no limit.' },
+    reason: {
+      type: 'string',
+      value: 'TEXT',
+      help: 'For disable: the reason shown in replies to requests with its keys.',
+    },
+    yes: { type: 'boolean', help: 'For delete: confirm. Keys, jobs, settings and usage are deleted permanently.' },
     ...DATA_OPTIONS,
     ...JSON_OPTION,
   },

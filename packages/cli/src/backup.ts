@@ -23,7 +23,7 @@ export const backup: Command = {
   ],
   async run(parsed) {
     const [name, more] = parsed.positionals
-    if (name === undefined || more !== undefined) throw usage('Into which file? platen backup FILE')
+    if (name === undefined || more !== undefined) throw usage('Name one output file: platen backup FILE')
     const { BackupError, backupSqlite } = await import('@platen/server')
     const file = resolve(name)
     const { databaseUrl, data } = await configOf(parsed)

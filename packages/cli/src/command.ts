@@ -122,7 +122,7 @@ export function flag(parsed: Parsed, name: string): boolean {
 }
 
 /** The values of these options, for the `flags` of `loadConfig`. */
-export function settingsOf(parsed: Parsed, names: readonly string[]): Record<string, string> {
+export function configFlags(parsed: Parsed, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = text(parsed, name)

@@ -2,7 +2,7 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Config } from '@platen/server'
-import { type Command, DATA_OPTIONS, EXIT, flag, JSON_OPTION, print, printJson, settingsOf, usage } from './command.ts'
+import { type Command, configFlags, DATA_OPTIONS, EXIT, flag, JSON_OPTION, print, printJson, usage } from './command.ts'
 
 interface Finding {
   what: string
@@ -12,17 +12,17 @@ interface Finding {
 }
 
 export const doctor: Command = {
-  summary: 'Says what is configured, what answers, what is wrong and how to repair it. Changes nothing.',
+  summary: 'Checks configuration, database and models, and says how to fix errors. Changes nothing.',
   usage: ['doctor [--data FOLDER] [--config FILE] [--json]'],
   options: { ...DATA_OPTIONS, ...JSON_OPTION },
-  notes: ['Exit codes: 0 all is well, 1 something is wrong, 2 the configuration is wrong.'],
+  notes: ['Exit codes: 0 no errors, 1 errors found, 2 invalid configuration.'],
   async run(parsed) {
     if (parsed.positionals.length > 0) throw usage(`platen doctor takes no "${parsed.positionals[0]}".`)
     const findings: Finding[] = [nodeVersion()]
     const { ConfigError, loadConfig } = await import('@platen/server')
     let config: Config | undefined
     try {
-      config = loadConfig({ flags: settingsOf(parsed, ['data', 'config']) })
+      config = loadConfig({ flags: configFlags(parsed, ['data', 'config']) })
       const sentence = config.configFile ? `${config.configFile} is read.` : 'No file: defaults and environment only.'
       findings.push({ what: 'configuration', state: 'good', sentence })
     } catch (error) {
@@ -61,7 +61,7 @@ async function dataFolder({ data }: Config): Promise<Finding> {
     return {
       what,
       state: 'bad',
-      sentence: `${data}: this user may not write in ${folder}. Give it leave, or name another folder with --data.`,
+      sentence: `${data}: this user has no permission to write in ${folder}. Grant it, or choose another folder with --data.`,
     }
   }
   return stats

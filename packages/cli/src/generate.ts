@@ -37,14 +37,14 @@ export const generate: Command = {
       type: 'string',
       short: 't',
       value: 'ID',
-      help: 'What kind of document (blank): formal-letter, resignation, resume, …',
+      help: 'Kind of document, such as formal-letter, resignation or resume (blank).',
     },
     model: { type: 'string', short: 'm', value: 'ID', help: 'model-01 to model-11 (model-01).' },
     output: {
       type: 'string',
       short: 'o',
       value: 'FILE',
-      help: 'Where to: .pdf, .docx, .csv, .md or .txt; - is stdout. Default: text on stdout.',
+      help: 'Output file: .pdf, .docx, .csv, .md or .txt; - for stdout. Default: text on stdout.',
     },
     format: {
       type: 'string',
@@ -61,6 +61,7 @@ export const generate: Command = {
     ...JSON_OPTION,
   },
   notes: [
+    'The default design is that of the template. `platen pdf --help` lists the defaults of each design.',
     'A prompt of "-" is read from stdin. Which model answers: see `platen doctor`.',
     'Example:',
     '  platen generate "Resignation from Jane Doe to Acme Corp, last day 14 March" --template resignation -o letter.pdf',
@@ -119,7 +120,7 @@ async function requestOf(parsed: Parsed): Promise<Record<string, unknown>> {
   const [first, ...rest] = parsed.positionals
   if (rest.length > 0) throw usage('Put the prompt in quotes, so that it is one argument.')
   const prompt = first === '-' || (first === undefined && isPiped()) ? await readText('-') : first
-  if (prompt === undefined) throw usage('What should it write? platen generate "A letter to …" -o letter.pdf')
+  if (prompt === undefined) throw usage('No prompt was given. Example: platen generate "A letter to …" -o letter.pdf')
   const existing = text(parsed, 'existing')
   const template = text(parsed, 'template')
   const modelType = text(parsed, 'model')

@@ -21,7 +21,7 @@ import { commandActor, withDatabase } from './database.ts'
 import { optionErrors } from './option-errors.ts'
 
 export const keys: Command = {
-  summary: 'Makes, lists, revokes and rolls API keys. A key is shown once, when it is made.',
+  summary: 'Creates, lists, revokes and rolls API keys. A key is shown only when it is created.',
   usage: [
     'keys create --account ACCOUNT [--name NAME] [--scopes A,B] [--expires 30d] [--test] [--json]',
     'keys list [--account ACCOUNT] [--json]',
@@ -29,14 +29,14 @@ export const keys: Command = {
     'keys roll KEY_ID [--overlap 24h] [--json]',
   ],
   options: {
-    account: { type: 'string', value: 'ACCOUNT', help: 'Whose key: the ID from `platen accounts list`.' },
+    account: { type: 'string', value: 'ACCOUNT', help: 'Account of the key: an ID from `platen accounts list`.' },
     name: { type: 'string', value: 'NAME', help: 'What the key is for.' },
     scopes: {
       type: 'string',
       value: 'A,B',
       help: 'generate, pdf, catalog, jobs, settings, admin; default: all but admin.',
     },
-    expires: { type: 'string', value: 'DURATION', help: 'When it ends, such as 30d; default: never.' },
+    expires: { type: 'string', value: 'DURATION', help: 'Lifetime, such as 30d; default: unlimited.' },
     test: { type: 'boolean', help: 'A key that begins with pk_test_.' },
     overlap: { type: 'string', value: 'DURATION', help: 'How long the old key stays valid after a roll (24h).' },
     ...DATA_OPTIONS,

@@ -16,15 +16,15 @@ import { configOf } from './config.ts'
 import { commandActor, withDatabase } from './database.ts'
 
 export const login: Command = {
-  summary: 'Prints a link that signs a browser in, once and within 15 minutes.',
+  summary: 'Prints a link that signs in a browser once, within 15 minutes.',
   usage: ['login [--key KEY_ID] [--url ADDRESS] [--json]'],
   options: {
     key: {
       type: 'string',
       value: 'KEY_ID',
-      help: 'The key that the session acts as; default: the oldest one with the scope admin.',
+      help: 'Key whose permissions the session has; default: the oldest one with the scope admin.',
     },
-    url: { type: 'string', value: 'ADDRESS', help: 'Of the service, as the browser reaches it.' },
+    url: { type: 'string', value: 'ADDRESS', help: 'Address of the service for the browser.' },
     ...DATA_OPTIONS,
     ...JSON_OPTION,
   },

@@ -11,18 +11,18 @@ interface Entry {
 const COMMANDS: Record<string, Entry> = {
   serve: { summary: 'Run the service.', load: async () => (await import('./serve.ts')).serve },
   worker: {
-    summary: 'Work on jobs, without answering requests.',
+    summary: 'Process jobs without serving requests.',
     load: async () => (await import('./worker.ts')).worker,
   },
   generate: { summary: 'Write a document from a prompt.', load: async () => (await import('./generate.ts')).generate },
   pdf: { summary: 'Convert a text or Markdown file to PDF.', load: async () => (await import('./pdf.ts')).pdf },
   accounts: {
-    summary: 'Make, list, change, disable and delete accounts.',
+    summary: 'Create, list, change, disable and delete accounts.',
     load: async () => (await import('./accounts.ts')).accounts,
   },
-  keys: { summary: 'Make, list, revoke and roll API keys.', load: async () => (await import('./keys.ts')).keys },
+  keys: { summary: 'Create, list, revoke and roll API keys.', load: async () => (await import('./keys.ts')).keys },
   login: {
-    summary: 'Print a link that signs a browser in, once.',
+    summary: 'Print a link that signs in a browser once.',
     load: async () => (await import('./login.ts')).login,
   },
   backup: {
@@ -34,7 +34,7 @@ const COMMANDS: Record<string, Entry> = {
     load: async () => (await import('./models.ts')).models,
   },
   doctor: {
-    summary: 'Say what is configured, what answers, and what is wrong.',
+    summary: 'Check configuration, database and models, and say how to fix errors.',
     load: async () => (await import('./doctor.ts')).doctor,
   },
 }

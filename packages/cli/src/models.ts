@@ -23,7 +23,7 @@ export const models: Command = {
   usage: ['models [list] [--json]', 'models pull NAME [--json]', 'models pull hf:OWNER/REPO:FILE [--json]'],
   options: { ...DATA_OPTIONS, ...JSON_OPTION },
   notes: [
-    'A downloaded model answers from the next start of the service on, if nothing else is configured.',
+    'A downloaded model is used from the next start of the service, unless other models are configured.',
     'Words a minute are estimated from the speed of the memory, to within a factor of two; see docs/operations.md.',
     'PLATEN_HUB names a mirror to download from, PLATEN_HUB_TOKEN a token for it.',
   ],

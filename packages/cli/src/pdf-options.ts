@@ -1,19 +1,43 @@
 /** PDF options of `platen pdf` and `platen generate`. They are the options of the HTTP API and are checked by its schema. */
 import type { PdfOptions } from '@platen/server/pdf'
+import { DESIGNS, type Sheet } from '@platen/typeset/designs'
 import { DESIGN_NAMES } from '@platen/wire'
 import { number, type Option, type Parsed, text, usage } from './command.ts'
 
+const FONT_NAMES: Readonly<Record<string, string>> = {
+  times: 'times',
+  helvetica: 'helvetica',
+  courier: 'courier',
+  serif: 'Source Serif',
+  sans: 'Source Sans',
+}
+
 export const PDF_OPTIONS = {
   title: { type: 'string', value: 'TITLE', help: 'Title of the file; not printed on the page.' },
-  design: { type: 'string', value: 'DESIGN', help: `Look of the pages: ${DESIGN_NAMES.join(', ')}.` },
+  design: {
+    type: 'string',
+    value: 'DESIGN',
+    help: `Look of the pages and default of the options below: ${DESIGN_NAMES.join(', ')}.`,
+  },
   'page-size': { type: 'string', value: 'SIZE', help: 'a4, letter or legal (a4).' },
-  margins: { type: 'string', value: 'POINTS', help: 'One number for all sides, or top,right,bottom,left (72).' },
-  font: { type: 'string', value: 'FONT', help: 'times, helvetica or courier (times).' },
-  'font-size': { type: 'string', value: 'POINTS', help: '4 to 72 (12).' },
-  'line-height': { type: 'string', value: 'FACTOR', help: '0.8 to 4, a multiple of the font size (1.5).' },
-  'page-numbers': { type: 'boolean', help: 'Number the pages; --no-page-numbers leaves them out.' },
+  margins: {
+    type: 'string',
+    value: 'POINTS',
+    help: 'One number for all sides, or top,right,bottom,left. Default: of the design.',
+  },
+  font: { type: 'string', value: 'FONT', help: 'times, helvetica or courier. Default: the fonts of the design.' },
+  'font-size': { type: 'string', value: 'POINTS', help: '4 to 72. Default: of the design.' },
+  'line-height': {
+    type: 'string',
+    value: 'FACTOR',
+    help: '0.8 to 4, a multiple of the font size. Default: of the design.',
+  },
+  'page-numbers': {
+    type: 'boolean',
+    help: 'Number the pages (default); --no-page-numbers: no page numbers, heads or feet.',
+  },
   markup: { type: 'string', value: 'MARKUP', help: 'light or markdown.' },
-  align: { type: 'string', value: 'SIDE', help: 'left or justify (left).' },
+  align: { type: 'string', value: 'SIDE', help: 'left or justify. Default: of the design.' },
   language: { type: 'string', value: 'TAG', help: 'Language of the text, such as de or pt-BR.' },
   fillable: {
     type: 'boolean',
@@ -21,6 +45,20 @@ export const PDF_OPTIONS = {
   },
   conformance: { type: 'string', value: 'LEVEL', help: 'none, pdf/ua-1 or pdf/a-2a (both).' },
 } as const satisfies Record<string, Option>
+
+/** The defaults of each design, for the help: one line each. */
+export const DESIGN_DEFAULTS = [
+  'Defaults by design (font size, line height, margins top,right,bottom,left on A4, alignment, text font):',
+  ...DESIGN_NAMES.map((name) => {
+    const sheet: Sheet = DESIGNS[name]
+    const { top, right, bottom, left } = sheet.margins.a4
+    const lineHeight = Math.round((sheet.leading / sheet.size) * 100) / 100
+    const margins = [top, right, bottom, left].join(',')
+    const align = sheet.styles['text']?.align === 'justify' ? 'justify' : 'left'
+    const text = sheet.styles['text']?.family ?? 'text'
+    return `  ${name.padEnd(9)}${`${sheet.size}`.padEnd(6)}${`${lineHeight}`.padEnd(6)}${margins.padEnd(28)}${align.padEnd(9)}${FONT_NAMES[sheet.families[text] ?? '']}`
+  }),
+]
 
 /** The `options` object of a request, not checked yet. @throws {CommandFailure} if a number is malformed. */
 export function pdfOptionsOf(parsed: Parsed): Record<string, unknown> {

@@ -15,7 +15,7 @@ import {
 } from './command.ts'
 import { interruption, isPiped, progress, readText, writeOutput } from './files.ts'
 import { optionErrors } from './option-errors.ts'
-import { PDF_OPTIONS, pdfOptionsOf } from './pdf-options.ts'
+import { DESIGN_DEFAULTS, PDF_OPTIONS, pdfOptionsOf } from './pdf-options.ts'
 import { picturesBeside } from './pictures.ts'
 
 const MARKDOWN = /^\.(md|markdown|mdown|mkd)$/i
@@ -28,13 +28,14 @@ export const pdf: Command = {
       type: 'string',
       short: 'o',
       value: 'FILE',
-      help: 'Where to; - is stdout. Default: the name of the input with .pdf.',
+      help: 'Output file; - for stdout. Default: the name of the input with .pdf.',
     },
     engine: { type: 'string', value: 'ENGINE', help: 'platen or typst (platen).' },
     ...PDF_OPTIONS,
     ...JSON_OPTION,
   },
   notes: [
+    ...DESIGN_DEFAULTS,
     'A file that ends in .md is read as Markdown and set in the design plain, anything else is read as light markup',
     '(**bold**, *italic*, "- " bullets) and set in the design classic.',
     'Examples:',
@@ -92,10 +93,10 @@ export const pdf: Command = {
 
 function inputOf(parsed: Parsed): string {
   const [input, more] = parsed.positionals
-  if (more !== undefined) throw usage(`One file at a time: "${more}" is one too many.`)
+  if (more !== undefined) throw usage(`platen pdf converts one file at a time; remove "${more}".`)
   if (input !== undefined) return input
   if (isPiped()) return '-'
-  throw usage('Which file? platen pdf notes.md -o notes.pdf')
+  throw usage('No file was given. Example: platen pdf notes.md -o notes.pdf')
 }
 
 /** A PDF beside the input file; stdout if the input is stdin. */

@@ -1,7 +1,7 @@
 /** `platen serve`: runs the service. */
 import { setFlagsFromString } from 'node:v8'
 import type { Serving } from '@platen/server'
-import { type Command, DATA_OPTIONS, flag, number, type Parsed, settingsOf, usage } from './command.ts'
+import { type Command, configFlags, DATA_OPTIONS, flag, number, type Parsed, usage } from './command.ts'
 import { offerModel } from './offer-model.ts'
 
 export const serve: Command = {
@@ -11,13 +11,13 @@ export const serve: Command = {
     host: { type: 'string', value: 'ADDRESS', help: 'Address to listen at (127.0.0.1).' },
     port: { type: 'string', value: 'PORT', help: 'Port to listen at (8484); 0: any free one.' },
     ...DATA_OPTIONS,
-    worker: { type: 'boolean', help: 'Work on jobs too (the default); --no-worker leaves them to `platen worker`.' },
+    worker: { type: 'boolean', help: 'Also process jobs (default); --no-worker leaves them to `platen worker`.' },
     json: { type: 'boolean', help: 'One line of JSON on stdout, the log on stderr.' },
   },
   notes: [
     'Other settings come from the environment (PLATEN_...) or the configuration file; see docs/operations.md.',
-    'Without a model it names one for this machine and, on a terminal, offers to download it.',
-    'Exit codes: 0 stopped on request, 2 wrong use or configuration, 3 cannot start.',
+    'Without a configured model it suggests one for this machine and, on a terminal, offers to download it.',
+    'Exit codes: 0 stopped on request, 2 invalid arguments or configuration, 3 cannot start.',
   ],
   async run(parsed) {
     if (parsed.positionals.length > 0) throw usage(`platen serve takes no "${parsed.positionals[0]}".`)
@@ -32,7 +32,7 @@ export const serve: Command = {
           growYoungHeap(true)
           if (!json) offer(serving, parsed, stopController.signal)
         },
-        flags: { ...settingsOf(parsed, ['host', 'data', 'config']), ...(port === undefined ? {} : { port }) },
+        flags: { ...configFlags(parsed, ['host', 'data', 'config']), ...(port === undefined ? {} : { port }) },
         json,
         role: parsed.values['worker'] === false ? 'no-worker' : 'serve',
       })
@@ -45,7 +45,7 @@ export const serve: Command = {
 /** Offers a model. The service does not wait for it, and an error does not stop the service. */
 function offer(serving: Serving, parsed: Parsed, signal: AbortSignal): void {
   const { stdin: input, stdout: output, env } = process
-  offerModel(serving, { input, output, env, flags: settingsOf(parsed, ['data', 'config']), signal }).catch((error) =>
+  offerModel(serving, { input, output, env, flags: configFlags(parsed, ['data', 'config']), signal }).catch((error) =>
     process.stderr.write(`platen: No model could be offered: ${(error as Error).message}\n`),
   )
 }

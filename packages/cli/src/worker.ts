@@ -1,20 +1,20 @@
 /** `platen worker`: runs jobs and sends webhooks. Does not serve requests. */
-import { type Command, DATA_OPTIONS, flag, settingsOf, usage } from './command.ts'
+import { type Command, configFlags, DATA_OPTIONS, flag, usage } from './command.ts'
 
 export const worker: Command = {
-  summary: 'Runs jobs until it is stopped (Ctrl+C or SIGTERM); serves no requests. Needs PostgreSQL.',
+  summary: 'Processes jobs until it is stopped (Ctrl+C or SIGTERM); serves no requests. Needs PostgreSQL.',
   usage: ['worker [--data FOLDER] [--config FILE] [--json]'],
   options: {
     ...DATA_OPTIONS,
     json: { type: 'boolean', help: 'One line of JSON on stdout, the log on stderr.' },
   },
   notes: [
-    'As many as are needed may run on one database (DATABASE_URL), beside `platen serve` or `platen serve --no-worker`.',
-    'Exit codes: 0 stopped on request, 2 wrong use or configuration, 3 cannot start.',
+    'Any number of workers can share one database (DATABASE_URL), together with `platen serve` or `platen serve --no-worker`.',
+    'Exit codes: 0 stopped on request, 2 invalid arguments or configuration, 3 cannot start.',
   ],
   async run(parsed) {
     if (parsed.positionals.length > 0) throw usage(`platen worker takes no "${parsed.positionals[0]}".`)
     const { serve } = await import('@platen/server')
-    return await serve({ role: 'worker', flags: settingsOf(parsed, ['data', 'config']), json: flag(parsed, 'json') })
+    return await serve({ role: 'worker', flags: configFlags(parsed, ['data', 'config']), json: flag(parsed, 'json') })
   },
 }

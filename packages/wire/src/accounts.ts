@@ -18,10 +18,10 @@ export const Account = z
     id: z.string(),
     name: z.string(),
     tier: z.enum(TIERS),
-    dailyLimit: z.int().nullable().describe('Requests a UTC day; null: no limit.'),
+    dailyLimit: z.int().nullable().describe('Requests per UTC day; null for no limit.'),
     usedToday: z.int(),
     createdAt: time,
-    disabledAt: time.nullable().describe('When its keys began to be refused; null: they are valid.'),
+    disabledAt: time.nullable().describe('When the account was disabled; null if it is enabled.'),
     disabledReason: z.string().nullable(),
   })
   .meta({ id: 'Account' })
@@ -46,24 +46,24 @@ export type Key = z.infer<typeof Key>
 /** The account of the key of the request, and that key. */
 export const OwnAccount = Account.omit({ disabledAt: true, disabledReason: true })
   .extend({
-    remainingToday: z.int().nullable().describe('What is left of the daily limit; null: no limit.'),
-    resetsAt: time.describe('When the daily count starts again at 0.'),
+    remainingToday: z.int().nullable().describe('Requests left today; null for no limit.'),
+    resetsAt: time.describe('When the daily count is reset.'),
     limits: z.object({
       promptCharacters: z.int(),
       contentCharacters: z.int(),
       bodyBytes: z.int(),
       retentionDays: z
         .number()
-        .describe('Days that jobs are stored after their end; 0: content is deleted when delivered.'),
+        .describe('Days that jobs are stored after they end; with 0 the content is deleted once it is delivered.'),
     }),
     key: Key.pick({ id: true, name: true, mode: true, hint: true, scopes: true, expiresAt: true }),
-    session: Session.optional().describe('Only where the request is signed in by the cookie of a session.'),
+    session: Session.optional().describe('Only if the request has a session cookie.'),
   })
   .meta({ id: 'OwnAccount' })
 export type OwnAccount = z.infer<typeof OwnAccount>
 
 /** A new key. No other reply contains the key itself. */
-export const NewKey = Key.extend({ key: z.string().describe('The key itself. It is shown this once.') }).meta({
+export const NewKey = Key.extend({ key: z.string().describe('The key itself, shown only in this reply.') }).meta({
   id: 'NewKey',
 })
 export type NewKey = z.infer<typeof NewKey>
@@ -72,7 +72,7 @@ export const AccountCreation = z
   .object({
     name,
     tier: z.enum(TIERS).default('free'),
-    dailyLimit: dailyLimit.optional().describe('Only for `enterprise`; null or left out: no limit.'),
+    dailyLimit: dailyLimit.optional().describe('Only for `enterprise`; null or absent for no limit.'),
   })
   .superRefine(limitNeedsEnterprise)
 export type AccountCreation = z.infer<typeof AccountCreation>
@@ -80,7 +80,7 @@ export type AccountCreation = z.infer<typeof AccountCreation>
 export const AccountChange = z.object({
   name: name.optional(),
   tier: z.enum(TIERS).optional(),
-  dailyLimit: dailyLimit.optional().describe('Only for `enterprise`; null: no limit.'),
+  dailyLimit: dailyLimit.optional().describe('Only for `enterprise`; null for no limit.'),
 })
 export type AccountChange = z.infer<typeof AccountChange>
 
@@ -181,13 +181,15 @@ export const changeAccount = operation('PATCH /accounts/{id}', {
 export const disableAccount = operation('POST /accounts/{id}/disable', {
   id: 'disableAccount',
   tag: 'Administration',
-  summary: 'Refuse the keys of an account from now on',
+  summary: 'Disable an account',
   description:
-    'Its keys answer 403 with the reason. Jobs that were accepted before still run and are delivered. The last account that can administer the service is 409.',
+    'Requests with its keys get 403 with the reason. Jobs that were accepted before still run, and their webhooks are sent. The last account that can administer the service cannot be disabled (409).',
   scope: 'admin',
   params: AccountId,
   body: z.object({
-    reason: characters({ min: 1, max: 500, blank: false }).optional().describe('In the replies to its keys.'),
+    reason: characters({ min: 1, max: 500, blank: false })
+      .optional()
+      .describe('Shown in the replies to requests with its keys.'),
   }),
   examples: { reason: { reason: 'The invoice of March is open.' } },
   replies: { 200: json(OneAccount, 'The account.') },
@@ -197,7 +199,7 @@ export const disableAccount = operation('POST /accounts/{id}/disable', {
 export const enableAccount = operation('POST /accounts/{id}/enable', {
   id: 'enableAccount',
   tag: 'Administration',
-  summary: 'Accept the keys of a disabled account again',
+  summary: 'Enable a disabled account',
   scope: 'admin',
   params: AccountId,
   replies: { 200: json(OneAccount, 'The account.') },
@@ -209,7 +211,7 @@ export const deleteAccount = operation('DELETE /accounts/{id}', {
   tag: 'Administration',
   summary: 'Delete an account with its keys, jobs, webhook settings, usage and stored replies',
   description:
-    'Running jobs are stopped. Audit events of the account stay, without its name. The last account that can administer the service is 409.',
+    'Running jobs are stopped. Audit events of the account are kept, without its name. The last account that can administer the service cannot be deleted (409).',
   scope: 'admin',
   params: AccountId,
   replies: { 204: empty('Deleted.') },
@@ -249,7 +251,7 @@ export const createKey = operation('POST /keys', {
 export const revokeKey = operation('POST /keys/{id}/revoke', {
   id: 'revokeKey',
   tag: 'Administration',
-  summary: 'Revoke a key, at once and for good',
+  summary: 'Revoke a key immediately and permanently',
   scope: 'admin',
   params: KeyId,
   replies: { 200: json(OneKey, 'The key, revoked.') },
@@ -259,7 +261,7 @@ export const revokeKey = operation('POST /keys/{id}/revoke', {
 export const rollKey = operation('POST /keys/{id}/roll', {
   id: 'rollKey',
   tag: 'Administration',
-  summary: 'Replace a key by a new one; the old one stays valid for a chosen time',
+  summary: 'Replace a key with a new one; the old one stays valid for a chosen time',
   scope: 'admin',
   idempotent: false,
   params: KeyId,
@@ -288,7 +290,7 @@ export const AuditEvent = z
     id: z.string(),
     at: time,
     action: z.enum(AUDIT_ACTIONS),
-    accountId: z.string().describe('The account that was changed, or whose key was.'),
+    accountId: z.string().describe('The account that was changed, or whose key was changed.'),
     keyId: z.string().nullable(),
     actor: z
       .object({

@@ -36,7 +36,7 @@ export const ErrorBody = z
         .union([z.string(), z.record(z.string(), z.unknown())])
         .optional()
         .describe(
-          'Bad fields: `{field, reason, allowed?, errors: […]}`, the first one and all of them. A failed conversion: a string. Else `{reason, …}`.',
+          'For invalid fields `{field, reason, allowed?, errors: […]}`, the first one and the list of all; for a failed conversion a string; otherwise `{reason, …}`.',
         ),
     }),
   })

@@ -17,13 +17,13 @@ const URL_CHARS_MAX = 2048
 export const GenerateRequest = z
   .object({
     prompt: characters({ min: 1, max: PROMPT_CHARS_MAX, blank: false }).meta({
-      description: 'The wanted document, in words.',
+      description: 'Description of the document to write.',
     }),
     template: z.enum(TEMPLATE_IDS).default('blank'),
     modelType: z.enum(MODEL_IDS).default(DEFAULT_MODEL),
     format: z.enum(FORMATS).optional().meta({
       default: 'pdf',
-      description: 'What `content` is written in. Where it is not sent, `Accept` chooses; else `pdf`.',
+      description: 'Format of `content`. If absent, `Accept` decides; otherwise `pdf`.',
     }),
     existingContent: characters({ max: CONTENT_CHARS_MAX })
       .optional()
@@ -31,9 +31,10 @@ export const GenerateRequest = z
     webhook: z
       .boolean()
       .default(false)
-      .meta({ description: 'Answer with a job at once and post the document when it is done.' }),
+      .meta({ description: 'Reply with a job immediately, and post the document to the webhook URL when it is done.' }),
     webhookUrl: z.string().max(URL_CHARS_MAX).optional().meta({
-      description: 'Where to post it; else the URL of the account settings. Looked at where `webhook` is true.',
+      description:
+        'Webhook URL of this request; default: the URL of the account settings. Ignored unless `webhook` is true.',
     }),
     title: documentTitle.optional().meta({ description: 'For a file: its title.' }),
     filename: filename.optional().meta({ description: 'For a file: its name.' }),
@@ -45,8 +46,8 @@ export type GenerateRequest = z.infer<typeof GenerateRequest>
 export const GenerateResponse = z
   .object({
     success: z.literal(true),
-    content: z.string().describe('The document, in the wanted format: light markup for `pdf` and `doc`.'),
-    reasoning: z.string().nullable().describe('Only model-02 may give some; null otherwise.'),
+    content: z.string().describe('The document in the requested format: light markup for `pdf` and `doc`.'),
+    reasoning: z.string().nullable().describe('Reasoning of model-02, if it returned any; otherwise null.'),
   })
   .meta({ id: 'GenerateResponse' })
 export type GenerateResponse = z.infer<typeof GenerateResponse>
@@ -69,7 +70,7 @@ export const generate = operation('POST /generate', {
   counts: true,
   headers: {
     Prefer:
-      '`respond-async`: as a job (RFC 7240). Without `webhook: true` its end is posted nowhere; read `GET /jobs/{id}`.',
+      '`respond-async`: run the request as a job (RFC 7240). Without `webhook: true` no webhook is sent; read `GET /jobs/{id}`.',
   },
   body: GenerateRequest,
   examples: {
@@ -92,10 +93,10 @@ export const generate = operation('POST /generate', {
       file(Object.values(FILE_MEDIA_TYPES), 'The document as a file.', { headers: DOCUMENT_HEADERS }),
       eventStream('The document while it is written.'),
     ],
-    202: json(JobAccepted, 'A job was made; with `webhook: true` its result is posted to the webhook URL.', {
+    202: json(JobAccepted, 'A job was created; with `webhook: true` its result is posted to the webhook URL.', {
       headers: {
         Location: 'Where the job can be read.',
-        'Preference-Applied': '`respond-async`, where that was sent.',
+        'Preference-Applied': '`respond-async`, if the request sent it.',
       },
     }),
   },

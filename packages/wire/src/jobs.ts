@@ -71,7 +71,7 @@ export const JobSummary = z
     template: z.string(),
     modelType: z.enum(MODEL_IDS),
     format: z.enum(FORMATS),
-    attempts: z.int().describe('How often a worker started it; at most 3.'),
+    attempts: z.int().describe('Number of times that a worker started it; at most 3.'),
     createdAt: time,
     startedAt: time.nullable(),
     finishedAt: time.nullable(),
@@ -86,7 +86,7 @@ export const Job = JobSummary.extend({
     .describe(
       'The document in the format of the job. Null until the job is completed and once the content is deleted.',
     ),
-  reasoning: z.string().nullable().describe('Only model-02 may give some; null otherwise.'),
+  reasoning: z.string().nullable().describe('Reasoning of model-02, if it returned any; otherwise null.'),
   source: documentFields.source
     .nullable()
     .describe(
@@ -94,7 +94,7 @@ export const Job = JobSummary.extend({
     ),
   modelUsed: documentFields.modelUsed
     .nullable()
-    .describe('The name of the model, `draft` for a form. Null where `content` is.'),
+    .describe('The name of the model, `draft` for a form. Null if `content` is null.'),
   documentSource: DocumentSource.nullable().describe(`${DocumentSource.description} Null where \`content\` is.`),
   warnings: documentFields.warnings,
   error: JobError.nullable(),
@@ -141,7 +141,7 @@ export const deleteJob = operation('DELETE /jobs/{id}', {
   tag: 'Jobs',
   summary: 'Delete a job that has ended, with its content and its deliveries',
   description:
-    'A webhook that is not delivered yet is not sent any more. A job that has not ended is 409: cancel it first.',
+    'A webhook that has not been delivered is no longer sent. A job that has not ended is refused with 409; cancel it first.',
   scope: 'jobs',
   params: JobId,
   replies: { 204: empty('Deleted.') },
@@ -164,7 +164,7 @@ export const redeliverJob = operation('POST /jobs/{id}/redeliver', {
   summary: 'Post the result of a job again',
   scope: 'jobs',
   params: JobId,
-  replies: { 202: json(OneJob, 'The job; the delivery is on its way.') },
+  replies: { 202: json(OneJob, 'The job. Its delivery is queued again.') },
   failures: [404, 409],
 })
 
@@ -173,12 +173,12 @@ export const streamJobEvents = operation('GET /jobs/{id}/events', {
   tag: 'Jobs',
   summary: 'Follow the states of a job until it ends',
   description: [
-    'Events: `status` (a JobSummary) at first and at each change, `deleted` {jobId}. The stream ends with the job, and after an hour at the latest.',
+    'Events: `status` (a JobSummary) at the start and at each change, `deleted` {jobId}. The stream ends with the job, and after an hour at the latest.',
     'A state that lasts less than half a second may be left out. The document is in `GET /jobs/{id}`.',
   ].join('\n'),
   scope: 'jobs',
   params: JobId,
-  headers: { 'Last-Event-ID': 'The last event that was seen: its state is not sent again.' },
+  headers: { 'Last-Event-ID': 'ID of the last event received; its state is not sent again.' },
   replies: {
     200: eventStream('The states of the job.'),
     204: empty('The job has ended, and `Last-Event-ID` is its last event.'),

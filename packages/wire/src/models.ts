@@ -15,14 +15,14 @@ export const ModelItem = z
     description: z.string(),
     parameters: z.string().nullable().describe('Size note of the interface, such as `32B`; null where it gives none.'),
     capabilities: z.array(z.enum(MODEL_CAPABILITIES)),
-    default: z.boolean().describe('Whether it is used where `modelType` is not sent.'),
+    default: z.boolean().describe('Whether it is the default of `modelType`.'),
     available: z.boolean().describe('Whether a request for it can be answered now.'),
     source: z
       .enum(['model', 'draft', 'none'])
       .describe(
         '`model`: a language model; `draft`: no model, documents are forms; `none`: nothing is configured for it.',
       ),
-    contextLength: z.int().nullable().describe('Size of its context in tokens; null where the ID has no model.'),
+    contextLength: z.int().nullable().describe('Size of its context in tokens; null if the ID has no model.'),
   })
   .meta({ id: 'Model' })
 export type ModelItem = z.infer<typeof ModelItem>
@@ -32,10 +32,12 @@ export const listModels = operation('GET /models', {
   tag: 'Catalogue',
   summary: 'List the models',
   description:
-    'A bare JSON array in a fixed order. Send `If-None-Match` with the `ETag` of an earlier reply to get 304.',
+    'A JSON array without an envelope, in a fixed order. Send `If-None-Match` with the `ETag` of an earlier reply to get 304.',
   scope: 'catalog',
   counts: true,
-  replies: { 200: json(z.array(ModelItem), 'The models.', { headers: { ETag: 'Changes with the list.' } }) },
+  replies: {
+    200: json(z.array(ModelItem), 'The models.', { headers: { ETag: 'Changes whenever the list changes.' } }),
+  },
 })
 
 export const BackendItem = z
@@ -45,13 +47,13 @@ export const BackendItem = z
     status: z
       .enum(['ready', 'loading', 'cooling', 'down'])
       .describe(
-        '`loading`: a local model is being read; `cooling`: it failed of late and is tried again shortly; `down`: it can not answer until something is mended.',
+        '`loading`: a local model is being read; `cooling`: it failed recently and is tried again soon; `down`: it cannot answer until its configuration or server is fixed.',
       ),
     note: z.string().optional().describe('Why it is not ready, in words for the operator.'),
     running: z.int().describe('Running calls.'),
     queued: z.int().describe('Calls that wait for a slot.'),
-    slots: z.int().describe('Calls that it may answer at once.'),
-    models: z.array(z.enum(MODEL_IDS)).describe('Model IDs that it answers.'),
+    slots: z.int().describe('Maximum number of concurrent calls.'),
+    models: z.array(z.enum(MODEL_IDS)).describe('Model IDs that it serves.'),
   })
   .meta({ id: 'Backend' })
 export type BackendItem = z.infer<typeof BackendItem>
@@ -87,7 +89,7 @@ export const reload = operation('POST /reload', {
   tag: 'Administration',
   summary: 'Reload the templates and the model backends',
   description:
-    'Documents that are being written end with what they began with. Where a file is wrong the reply is 409 with the reason, and all stays as it was. On PostgreSQL it concerns the process that answers alone.',
+    'Documents in progress finish with the templates and models that they started with. If a file is invalid, the reply is 409 with the reason, and nothing changes. With several processes (PostgreSQL) only the process that replies is reloaded.',
   scope: 'admin',
   replies: { 200: json(z.object({ success: z.literal(true), data: Reloaded }), 'What is loaded now.') },
   failures: [409],

@@ -71,12 +71,18 @@ export function openApiDocument({
 
 const text = { type: 'string' }
 const HEADERS = {
-  'X-Request-Id': { description: 'Taken from the request where it is 1 to 64 of `[A-Za-z0-9_-]`.', schema: text },
-  RateLimit: { description: 'What is left today and the seconds to its end: `"daily";r=42;t=3600`.', schema: text },
+  'X-Request-Id': {
+    description: 'The value that the request sent, if it is 1 to 64 characters of `[A-Za-z0-9_-]`; otherwise a new ID.',
+    schema: text,
+  },
+  RateLimit: {
+    description: 'Requests left today, and the seconds until the count is reset: `"daily";r=42;t=3600`.',
+    schema: text,
+  },
   'RateLimit-Policy': { description: 'The daily limit: `"daily";q=100;w=86400`.', schema: text },
-  'X-RateLimit-Limit': { description: 'Requests a UTC day.', schema: text },
-  'X-RateLimit-Remaining': { description: 'What is left today.', schema: text },
-  'X-RateLimit-Reset': { description: 'End of the day in Unix seconds.', schema: text },
+  'X-RateLimit-Limit': { description: 'Requests per UTC day.', schema: text },
+  'X-RateLimit-Remaining': { description: 'Requests left today.', schema: text },
+  'X-RateLimit-Reset': { description: 'End of the day, in Unix seconds.', schema: text },
 }
 const QUOTA_HEADERS = Object.keys(HEADERS).filter((name) => name !== 'X-Request-Id')
 
@@ -85,7 +91,7 @@ function operationObject(operation: Operation, schemas: Record<string, Json>): J
   const access = operation.public
     ? 'No key is needed.'
     : scope === null
-      ? 'Any key will do.'
+      ? 'Any valid key can call it.'
       : `The key needs the scope \`${scope}\`.`
   const notes = [description, `${access}${counts ? ' Counts for the daily quota.' : ''}`].filter(
     (note) => note !== undefined,
@@ -156,20 +162,20 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query', sc
 }
 
 const FAILURES: Record<number, string> = {
-  400: 'A field is wrong; `details` names it and all others.',
-  401: 'No key, or one that is not valid. `WWW-Authenticate: Bearer`.',
+  400: 'A field is invalid; `details` lists all invalid fields.',
+  401: 'The key is missing or invalid. `WWW-Authenticate: Bearer`.',
   403: 'The key lacks the scope, its account is disabled, or a request of a session comes from another site.',
-  404: 'There is no such thing, or it is another account’s.',
+  404: 'It does not exist, or it belongs to another account.',
   406: 'No reply to this request has a type that `Accept` allows.',
-  409: 'Its state does not allow it, or the first request under this `Idempotency-Key` still runs.',
+  409: 'Its state does not allow it, or the first request with this `Idempotency-Key` is still running.',
   413: 'The body is over 2 MiB.',
   415: 'The body is not `application/json`.',
-  422: 'This `Idempotency-Key` was used for another request.',
-  429: 'The daily quota is used up. `Retry-After` says until when.',
-  500: 'Something went wrong here: `server_error`, or `pdf_generation_failed`.',
-  502: 'A model answered, but no document came of it: `generation_failed`.',
+  422: 'This `Idempotency-Key` was used for a different request.',
+  429: 'The daily quota is used up. `Retry-After` has the seconds until it is reset.',
+  500: 'An error of the service: `server_error`, or `pdf_generation_failed`.',
+  502: 'The answers of the model were not usable as a document: `generation_failed`.',
   503: 'The service or the model is unavailable or busy: `model_unavailable` or `server_error`, with `Retry-After`.',
-  504: 'The conversion ran past 30 seconds: `pdf_generation_failed`.',
+  504: 'The conversion took longer than 30 seconds: `pdf_generation_failed`.',
 }
 
 function responses(operation: Operation, schemas: Record<string, Json>): Json {
@@ -179,7 +185,7 @@ function responses(operation: Operation, schemas: Record<string, Json>): Json {
     result[status] = success([reply].flat() as Reply[], counts ?? false, schemas)
   }
   const conditional = operation.method === 'GET' && counts
-  if (conditional) result['304'] = { description: 'The list still has the tag of `If-None-Match`.' }
+  if (conditional) result['304'] = { description: 'The list has not changed: its `ETag` is that of `If-None-Match`.' }
   const statuses = [
     401,
     403,
@@ -242,12 +248,12 @@ function jobEnded(schemas: Record<string, Json>): Json {
     operationId: 'jobEnded',
     summary: 'A job ended',
     description:
-      'Sent to the webhook URL at least once, signed as Standard Webhooks 1.0. Any 2xx takes it; anything else is tried again, for some three days.',
+      'Sent to the webhook URL at least once, signed as Standard Webhooks 1.0. A 2xx reply acknowledges it; after any other reply it is sent again, for about three days.',
     security: [],
     parameters: [
-      header('webhook-id', 'The same on every attempt of one message.'),
+      header('webhook-id', 'The same for every attempt of one message.'),
       header('webhook-timestamp', 'Unix seconds of this attempt.'),
-      header('webhook-signature', '`v1,` and an HMAC-SHA256; two of them while the secret rotates.'),
+      header('webhook-signature', '`v1,` and an HMAC-SHA256; two signatures while the secret is being rotated.'),
       ...Object.entries(DOCUMENT_HEADERS).map(([name, description]) =>
         header(name, `${description} Of a completed job. Not signed: trust the fields of the body.`, false),
       ),
@@ -257,8 +263,8 @@ function jobEnded(schemas: Record<string, Json>): Json {
       content: { 'application/json': { schema: schemaObject(WebhookBody, 'output', schemas) } },
     },
     responses: {
-      '2XX': { description: 'Taken.' },
-      '410': { description: 'Not wanted any more: it is not tried again.' },
+      '2XX': { description: 'Acknowledged.' },
+      '410': { description: 'The receiver does not want the message; it is not sent again.' },
     },
   }
 }

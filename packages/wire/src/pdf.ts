@@ -19,7 +19,7 @@ const margin = z.number().min(0).optional().meta({ default: 72 })
 
 const Margins = z
   .object({ top: margin, right: margin, bottom: margin, left: margin })
-  .describe('Points; sides that are not given keep their default: 72, or that of the design.')
+  .describe('Points. A side that is absent has its default: 72 in `classic`, else that of the design.')
 
 type PageSize = keyof typeof PAGE_SIZES
 
@@ -54,7 +54,7 @@ export const PdfOptions = z
     design: z.enum(DESIGN_NAMES).optional().meta({
       default: 'classic',
       description:
-        'The look of the pages. Font, sizes, line height, margins, alignment and page numbers are those of the design, unless they are sent. `classic` has the defaults shown here. `POST /generate` has the design of the template by default.',
+        'The look of the pages. Font, sizes, line height, margins, alignment and page numbers default to those of the design; the defaults shown here are those of `classic`. `POST /generate` uses the design of the template by default.',
     }),
     pageSize: z.enum(['a4', 'letter', 'legal']).optional().meta({ default: 'a4' }),
     margins: Margins.optional(),
@@ -82,7 +82,7 @@ export const PdfOptions = z
       .meta({ default: 'en', description: 'BCP 47; chooses hyphenation and is written into the file.' }),
     conformance: z.enum(['none', 'pdf/ua-1', 'pdf/a-2a']).optional().meta({
       description:
-        'The standard that the file declares; absent, both (`/pdf-alt`: PDF/UA-1). Fonts are always embedded.',
+        'The standard that the file declares; if absent, both (`/pdf-alt`: PDF/UA-1). Fonts are always embedded.',
     }),
     fillable: z.boolean().optional().meta({
       description:

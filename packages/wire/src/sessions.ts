@@ -26,7 +26,7 @@ export type SessionCreation = z.infer<typeof SessionCreation>
 
 export const Session = z
   .object({
-    expiresAt: z.iso.datetime().describe('When the session ends at the latest. It ends earlier when it is not used.'),
+    expiresAt: z.iso.datetime().describe('Latest time at which the session ends; it ends earlier if it is not used.'),
   })
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof Session>
@@ -36,7 +36,7 @@ export const createSession = operation('POST /session', {
   tag: 'Account',
   summary: 'Sign in: start a session in a cookie',
   description:
-    'The session acts as the API key, or as the key that the sign-in link was made for, and ends with it. A session that the request carried ends. A request from a page of another origin is 403.',
+    'The session has the permissions of the API key, or of the key that the sign-in link was created for, and ends with that key. If the request already has a session, that session ends. A request from a page of another origin is refused with 403.',
   scope: null,
   public: true,
   // The reply contains the session.

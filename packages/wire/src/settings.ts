@@ -4,7 +4,7 @@ import { empty, json, operation } from './operation.ts'
 
 export const WebhookSettings = z
   .object({
-    url: z.string().nullable().describe('Where results are posted; null where none is registered.'),
+    url: z.string().nullable().describe('URL that results are posted to; null if none is registered.'),
     secret: z.string().describe('Signing secret, `whsec_…` (Standard Webhooks).'),
     previousSecret: z.string().optional().describe('For a day after a rotation: the old secret, which also signs.'),
   })
@@ -36,7 +36,7 @@ export const deleteWebhookSettings = operation('DELETE /settings/webhook', {
   tag: 'Settings',
   summary: 'Remove the webhook URL',
   scope: 'settings',
-  replies: { 204: empty('Removed; also where none was registered.') },
+  replies: { 204: empty('Removed, or none was registered.') },
 })
 
 export const rotateWebhookSecret = operation('POST /settings/webhook/rotate-secret', {
@@ -52,7 +52,7 @@ export const rotateWebhookSecret = operation('POST /settings/webhook/rotate-secr
 export const testWebhook = operation('POST /settings/webhook/test', {
   id: 'testWebhook',
   tag: 'Settings',
-  summary: 'Post a sample to the registered URL and show its reply',
+  summary: 'Send a test event to the registered URL and return its reply',
   scope: 'settings',
   replies: {
     200: json(
@@ -65,7 +65,7 @@ export const testWebhook = operation('POST /settings/webhook/test', {
           durationMs: z.int(),
         }),
       }),
-      'What the receiver answered.',
+      'The reply of the receiver.',
     ),
   },
   failures: [409],

@@ -20,8 +20,10 @@ export const listTemplates = operation('GET /templates', {
   tag: 'Catalogue',
   summary: 'List the templates',
   description:
-    'A bare JSON array in a fixed order. Send `If-None-Match` with the `ETag` of an earlier reply to get 304.',
+    'A JSON array without an envelope, in a fixed order. Send `If-None-Match` with the `ETag` of an earlier reply to get 304.',
   scope: 'catalog',
   counts: true,
-  replies: { 200: json(z.array(TemplateItem), 'The templates.', { headers: { ETag: 'Changes with the list.' } }) },
+  replies: {
+    200: json(z.array(TemplateItem), 'The templates.', { headers: { ETag: 'Changes whenever the list changes.' } }),
+  },
 })

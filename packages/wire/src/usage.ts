@@ -32,7 +32,7 @@ export const UsageRow = z
     accountId: z.string().optional(),
     keyId: z.string().optional(),
     endpoint: z.string().optional().describe('Path below `/v1`.'),
-    model: z.enum(MODEL_IDS).nullable().optional().describe('Model ID of the request; null where it has none.'),
+    model: z.enum(MODEL_IDS).nullable().optional().describe('Model ID of the request; null if it has none.'),
     requests: z.int().describe('Requests that counted for the daily quota.'),
     failed: z.int().describe('Requests that were answered with 5xx and refunded.'),
   })
@@ -50,7 +50,7 @@ export const getUsage = operation('GET /usage', {
   summary: 'Read what the account used, by day, key, endpoint and model',
   scope: 'settings',
   query: z.object({ ...DAYS_QUERY, groupBy: groups(GROUPS) }),
-  replies: { 200: json(Usage, 'The rows; those without a request are left out.') },
+  replies: { 200: json(Usage, 'The rows. Rows without requests are omitted.') },
 })
 
 export const getUsageOfAccounts = operation('GET /usage/accounts', {
@@ -63,5 +63,5 @@ export const getUsageOfAccounts = operation('GET /usage/accounts', {
     groupBy: groups(GROUPS_OF_ALL),
     account: z.string().optional().describe('Account ID.'),
   }),
-  replies: { 200: json(Usage, 'The rows; those without a request are left out.') },
+  replies: { 200: json(Usage, 'The rows. Rows without requests are omitted.') },
 })

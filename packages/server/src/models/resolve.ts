@@ -43,7 +43,7 @@ interface BackendSummary {
   name: string
   kind: 'openai' | 'gguf' | 'draft'
   detail: string
-  /** Model IDs that it answers. */
+  /** Model IDs that it serves. */
   models: ModelId[]
 }
 

@@ -58,6 +58,7 @@ const NARROW = { left: 261.64, right: 261.64 }
 const TINY = { ...NARROW, top: 384.945, bottom: 384.945 }
 const MARKDOWN: TypesetOptions = { markup: 'markdown' }
 const DESIGNED: TypesetOptions = { markup: 'markdown', design: 'plain' }
+const REPORT: TypesetOptions = { markup: 'markdown', design: 'report' }
 const SCRIPT: TypesetOptions = { markup: 'markdown', design: 'script' }
 const RESUME: TypesetOptions = { markup: 'markdown', design: 'resume' }
 const FAQ: TypesetOptions = { markup: 'markdown', design: 'faq' }
@@ -146,6 +147,15 @@ const CASES: Record<string, [source: (length: number) => string, options?: Types
   'a resume of pairs': [(length) => `# a\n\n## b\n\n${fill('**c:** d\n\n')(length)}`, RESUME],
   'a resume of separators': [(length) => `# a\n\n${fill(' · b')(length)}\n\n## ${fill(', 2')(length / 2)}`, RESUME],
   'a contact line of items': [(length) => `# a\n\n${fill('b@c · d · e · f · g\\\n')(length)}`, RESUME],
+  'a report of labels': [(length) => `# a\n\n**b:** c\\\n**d:** ${fill('e ')(length)}`, REPORT],
+  'summaries of paragraphs': [(length) => `# a\n\n## Summary\n\n${fill('b\n\n')(length)}`, REPORT],
+  'a dated list': [fill('- 2 May 2025: a\n'), DESIGNED],
+  'dated lists': [fill('- 2 May 2025: a\n- 3 May 2025: b\n\nc\n\n'), DESIGNED],
+  definitions: [fill('a\n: b\n\n'), DESIGNED],
+  'terms without definitions': [
+    fill('a\n: b\n\nc c c c c c c c c c c c c c c c c c c c c c c c c c\n: d\n\n'),
+    DESIGNED,
+  ],
   slides: [fill('## Slide 1: a (0:10)\nb\n\n'), SCRIPT],
   'a speech of cues': [fill('*(a* [b] '), SCRIPT],
   'a paragraph of brackets': [fill('*([*'), SCRIPT],

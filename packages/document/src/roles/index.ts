@@ -6,10 +6,12 @@ import { faqRoles } from './faq.ts'
 import { letterRoles } from './letter.ts'
 import { manualRoles } from './manual.ts'
 import { paperRoles } from './paper.ts'
+import { reportRoles } from './report.ts'
 import { resumeRoles } from './resume.ts'
 import type { Roles } from './roles.ts'
 import { scriptRoles } from './script.ts'
 
+export { withDatedLists } from './dated-lists.ts'
 export { type Group, NO_ROLES, type Part, type Roles, type Section } from './roles.ts'
 
 const RULE_SETS = {
@@ -19,6 +21,7 @@ const RULE_SETS = {
   letter: letterRoles,
   manual: manualRoles,
   paper: paperRoles,
+  report: reportRoles,
   resume: resumeRoles,
   script: scriptRoles,
 } as const

@@ -17,7 +17,8 @@ const BLANK = /[–—-]|\b(?:dates?|years?|period|from|datum|jahr|zeitraum|von|
 /** Marks between a date and what stands before or behind it. */
 const MARKS = /[\s,;:|·•(–—-]/u
 
-export function isPeriod(text: string): boolean {
+export function isPeriod(given: string): boolean {
+  const text = given.replace(/[\u00a0\u202f]/gu, ' ')
   if (text.length > PERIOD_MAX || text.length < 4) return false
   if (text.startsWith('[')) return text.indexOf(']') === text.length - 1 && BLANK.test(text)
   const [first = '', second, ...others] = text.replace(FROM, '').split(RANGE)

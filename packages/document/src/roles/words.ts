@@ -28,6 +28,33 @@ const ABSTRACT: Words = {
   el: ['περίληψη'],
 }
 
+/** Headings of the summary of a report. */
+const SUMMARY: Words = {
+  en: ['summary', 'executive summary', 'management summary', 'abstract', 'key findings', 'summary of findings'],
+  de: ['zusammenfassung', 'kurzfassung', 'das wichtigste in kürze', 'auf einen blick'],
+  fr: ['synthèse', 'résumé', 'note de synthèse', 'l’essentiel'],
+  es: ['resumen', 'resumen ejecutivo', 'síntesis'],
+  it: ['sintesi', 'riassunto', 'sommario'],
+  pt: ['resumo', 'resumo executivo', 'sumário executivo', 'síntese'],
+  nl: ['samenvatting', 'managementsamenvatting'],
+  pl: ['podsumowanie', 'streszczenie'],
+  sv: ['sammanfattning'],
+  da: ['resumé', 'sammenfatning', 'sammendrag'],
+  nb: ['sammendrag'],
+  fi: ['tiivistelmä', 'yhteenveto'],
+  cs: ['shrnutí', 'souhrn'],
+  tr: ['özet', 'yönetici özeti'],
+  ru: ['резюме', 'краткое содержание', 'основные выводы'],
+  uk: ['резюме', 'стислий виклад'],
+  ja: ['概要', '要約', 'サマリー', 'エグゼクティブサマリー'],
+  zh: ['摘要', '概要', '概述'],
+  ko: ['요약', '개요'],
+  ar: ['ملخص', 'الملخص', 'ملخص تنفيذي', 'الملخص التنفيذي'],
+  he: ['תקציר', 'תקציר מנהלים'],
+  hi: ['सारांश'],
+  el: ['περίληψη', 'σύνοψη'],
+}
+
 const KEYWORDS: Words = {
   en: ['keywords', 'key words'],
   de: ['schlagwörter', 'schlüsselwörter', 'stichwörter'],
@@ -179,6 +206,7 @@ const SIGNATURE_CAPTIONS: Words = {
 
 const TABLE = {
   abstract: ABSTRACT,
+  summary: SUMMARY,
   keywords: KEYWORDS,
   references: REFERENCES,
   chapter: CHAPTER,

@@ -1,5 +1,6 @@
 /** What sets several blocks of the document together, by the role of the group (document/src/roles). */
 import type { Group } from '@platen/document/roles'
+import { writeMeta } from './meta.ts'
 import { writeLines } from './paragraph.ts'
 import { writeSectionBreak } from './rule.ts'
 import { writeSignatures } from './signatures.ts'
@@ -10,6 +11,7 @@ export type GroupWriter = (writer: ManuscriptWriter, group: Group, block: number
 
 export const GROUPS: Readonly<Record<string, GroupWriter>> = {
   lines: writeLines,
+  meta: writeMeta,
   // What the design draws in another way.
   nothing() {},
   sectionBreak: writeSectionBreak,

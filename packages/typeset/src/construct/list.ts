@@ -22,7 +22,8 @@ export const list: Construct = {
     const item = container.inItem ? container.items.at(-1) : undefined
     if (item !== undefined && item[1] < 0) item[1] = writer.manuscript.blocks.count - 1
     const inner = writer.enter(block, { element, style, indent: style?.indent ?? 0, isFine: true })
-    inner.itemIndent = style !== undefined && style.itemIndent >= 0 ? style.itemIndent : itemIndent(writer, block)
+    const indent = writer.document.has(block, DEFINITIONS) ? writer.styles.find('term')?.itemIndent : style?.itemIndent
+    inner.itemIndent = indent !== undefined && indent >= 0 ? indent : itemIndent(writer, block)
     if (!writer.document.has(block, ORDERED)) inner.listDepth++
     inner.items = []
     writer.manuscript.lists.push(inner.items)
@@ -51,7 +52,7 @@ export const item: Construct = {
     }
     const element = writer.addElement('LI', container.element)
     const isUnlabelled = container.style?.unlabelled === true
-    const labelElement = isUnlabelled ? -1 : writer.addElement('Lbl', element)
+    const labelElement = writer.addElement('Lbl', element)
     const body = writer.addElement('LBody', element)
     const task = document.value[block]!
     const typed = document.labels.get(block)
@@ -84,6 +85,7 @@ export const item: Construct = {
     const isList = block + 1 < document.after[block]! && document.kind(block + 1) === 'list'
     if (isList && !isUnlabelled && !document.has(block + 1, DEFINITIONS))
       writer.writeLabelRow(block, body, styles.named(container.text))
+    inner.labelElement = isUnlabelled ? labelElement : 0
     if (container.text === 'text' && styles.find('itemText') !== undefined) inner.text = 'itemText'
     container.items.push(own)
     inner.items = container.items

@@ -116,12 +116,18 @@ export function writeLines(writer: ManuscriptWriter, { parts }: Group, _: number
   for (const part of parts) writePart(writer, part, undefined, container)
 }
 
+/** The label of an item that has none of its own takes the place of it. */
+function ownElement(writer: ManuscriptWriter, { role }: Part, own: number | undefined, container: Container): number {
+  if (container.labelElement > 0 && writer.styles.named(role).hung >= 0) return container.labelElement
+  return container.labelElement > 0 ? container.element : (own ?? writer.addElement('P', container.element))
+}
+
 /** A part of a paragraph that has a role. @param own element of the first part. */
 function writePart(writer: ManuscriptWriter, part: Part, own: number | undefined, container: Container): void {
   const { level } = part
   const element =
     level === undefined
-      ? (own ?? writer.addElement('P', container.element))
+      ? ownElement(writer, part, own, container)
       : addHeading(writer, container, level, String.fromCharCode(...writer.document.units.subarray(part.from, part.to)))
   const style = writer.styles.named(part.role, container.text)
   const isLabelled = setLabel(writer, part, element, style)

@@ -6,7 +6,7 @@
  */
 import { AT_RIGHT, BLANK_LINE_BEFORE, CENTERED, type Document, KINDS, type Kind } from '@platen/document/model'
 import { noteNumbers } from '@platen/document/notes'
-import { assignRoles, NO_ROLES, type Roles, type Section } from '@platen/document/roles'
+import { assignRoles, NO_ROLES, type Roles, type Section, withDatedLists } from '@platen/document/roles'
 import { winAnsiCode } from '../font/encoding.ts'
 import { hasSmallCaps } from '../font/pack/coverage.ts'
 import { BOLD, MONO, SMALL_CAPS } from '../font/resources.ts'
@@ -67,6 +67,8 @@ export interface Container {
   itemIndent: number
   /** Of an item: left edge of its label, as `indent`. */
   labelIndent: number
+  /** Of an item whose label is a block of its own: its structure element; 0 of others. */
+  labelElement: number
   items: [first: number, last: number][]
   /** Of a table and its rows. */
   table: TableContext | undefined
@@ -133,7 +135,8 @@ export function manuscriptOf(
   pictures?: Pictures,
 ): Manuscript {
   const ruleSet = styles.sheet.roles
-  const roles = ruleSet === undefined ? NO_ROLES : assignRoles(document, ruleSet, language)
+  const assigned = ruleSet === undefined ? NO_ROLES : assignRoles(document, ruleSet, language)
+  const roles = styles.find('datedList') === undefined ? assigned : withDatedLists(document, assigned)
   return new ManuscriptWriter(document, styles, roles, language, pictures).write(constructs)
 }
 
@@ -210,6 +213,7 @@ export class ManuscriptWriter {
         listDepth: 0,
         itemIndent: 0,
         labelIndent: 0,
+        labelElement: 0,
         items: [],
         table: undefined,
         onLeave: undefined,
@@ -477,7 +481,8 @@ export class ManuscriptWriter {
   #enterSection(block: number, { role, after }: Section): void {
     const style = this.container(role)
     const { element } = this.#container
-    this.enter(block, { element, style, indent: style?.indent ?? 0, isSection: true, end: after })
+    const isFine = style !== undefined && style.fill >= 0
+    this.enter(block, { element, style, indent: style?.indent ?? 0, isFine, isSection: true, end: after })
   }
 
   /** The label at `code` leads to the first reference to the footnote, where there is one. */
@@ -499,7 +504,14 @@ export class ManuscriptWriter {
     const style = this.styles.all[this.manuscript.blocks.style[row]!]!
     const isSmall = style.smallCaps === 'all' && this.#hasSmallCaps(style, block, from, to)
     const start = this.#codes.length
-    this.#codes.text(block, style.index, style.inline | face | (isSmall ? SMALL_CAPS : 0), from, to)
+    this.#codes.text(
+      block,
+      style.index,
+      style.inline | face | (isSmall ? SMALL_CAPS : 0),
+      from,
+      to,
+      style.plain ? MONO : undefined,
+    )
     if (isSmall && !keepsDots(this.language)) this.manuscript.sourceTexts.set(row, this.#codes.lowerCase(start))
     if (style.smallCaps === 'opening') this.#setOpening(row, style)
     this.align(block, row)

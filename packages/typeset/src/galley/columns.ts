@@ -26,6 +26,8 @@ export function fitBeside(galley: Galley, block: number): void {
     blocks.flags[next]! |= FLUSH_RIGHT
   }
   if ((blocks.flags[block]! & HUNG) !== 0) fitLabel(galley, block)
+  const columns = galley.manuscript.columnRows.get(block)
+  if (columns !== undefined) fitColumns(galley, block, columns)
   const { apart } = galley.styleOf(block)
   if (apart < 0) return
   const width = naturalWidth(galley, block)
@@ -37,6 +39,32 @@ export function fitBeside(galley: Galley, block: number): void {
   if (width > measure[block]!) return
   measure[block] = width
   blocks.flags[block]! |= SOLID
+}
+
+/** Two rows of blocks in columns: each as wide as its text; where they do not fit, those that need more than their share have the rest in equal parts. */
+function fitColumns(galley: Galley, first: number, columns: number): void {
+  const { left, measure } = galley
+  const gap = galley.styleOf(first).columns
+  const full = measure[first]!
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(naturalWidth(galley, first + column), naturalWidth(galley, first + columns + column)),
+  )
+  const rest = full - gap * (columns - 1)
+  let share = Math.floor(rest / columns)
+  for (let round = 0; round < columns; round++) {
+    const narrow = widths.filter((width) => width <= share)
+    if (narrow.length === columns) break
+    share = Math.floor((rest - narrow.reduce((sum, width) => sum + width, 0)) / (columns - narrow.length))
+  }
+  let x = left[first]!
+  for (let column = 0; column < columns; column++) {
+    const width = Math.max(1, Math.min(widths[column]!, share))
+    for (const block of [first + column, first + columns + column]) {
+      left[block] = x
+      measure[block] = width
+    }
+    x += width + gap
+  }
 }
 
 /** In large type the text stands less far in than its label is wide: the label gives way, or has no column. */

@@ -162,13 +162,14 @@ export class CodeWriter {
     this.#manuscript.inlineStyles[blockStyle]! |= 1 << (face | added)
   }
 
-  /** Text [from, to) of a block, all of it by default, in a block style. `face` is added to its own styles. */
+  /** Text [from, to) of a block, all of it by default, in a block style. `face` is added to its own styles, of which those of `shown` count. */
   text(
     block: number,
     blockStyle: number,
     face: number,
     from = this.#document.start[block]!,
     to = this.#document.end[block]!,
+    shown = FACES,
   ): void {
     const { firstMark, markCount, markAt, markStyle, markLink } = this.#document
     this.#style = 0
@@ -190,7 +191,7 @@ export class CodeWriter {
       style = markStyle[mark]!
       const isImage = markLink[mark]! > 0 && this.#document.links[markLink[mark]! - 1]!.kind === 'image'
       // In place of a picture its description, in italic and in square brackets.
-      this.#setStyle(face | (style & FACES) | (isImage ? ITALIC : 0))
+      this.#setStyle(face | (style & shown) | (isImage ? ITALIC : 0))
       if (!isOther) continue
       link = markLink[mark]!
       strike = style & STRIKE

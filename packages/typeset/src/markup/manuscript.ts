@@ -176,6 +176,8 @@ export interface Table {
   columns: number
   headRows: number
   hasTotal: boolean
+  /** The first column has names without spaces, all but a few. */
+  hasNames: boolean
   /** A note stands below it. */
   hasNote: boolean
   /** By column: decimal sign of its numbers, '' where they have none; undefined where it is not numeric. */
@@ -284,6 +286,8 @@ export interface Manuscript {
   wholes: { first: number; last: number; lines: number }[]
   /** Some blocks stand beside others by their styles: labels, dates, items of a row. */
   hasColumns: boolean
+  /** By their first block: columns of two rows of blocks that stand beside each other. */
+  columnRows: Map<number, number>
   tables: Table[]
   links: Link[]
   /** Footnotes at the foot of pages, and what refers to them, in the order of the text. */
@@ -335,6 +339,7 @@ export function newManuscript(units: number, blocks: number, styleCount: number)
     lists: [],
     wholes: [],
     hasColumns: false,
+    columnRows: new Map(),
     tables: [],
     links: [],
     footnotes: [],

@@ -271,3 +271,89 @@ test('script: cues are text in its place, without a link', () => {
   const source = '# T\n\nS, 2 minutes\n\n[Slide 1: A picture]\n\nText *[pause]* on. [click]\n'
   assert.deepEqual(elementsOf(source, 'script'), ['H1', 'P', 'H2', 'P', 'P'])
 })
+
+const REPORT = `# Losses
+
+First quarter of 2026
+
+**Prepared by:** Signe Ravn\\
+**Prepared for:** Operations board\\
+**Date:** 14 April 2026
+
+## Summary
+
+Short.
+
+Second.
+
+## 1 What was measured
+
+${PARAGRAPH}
+`
+
+test('report: meta row, summary box and numbered headings stand where they should', async () => {
+  const lines = await linesOf(REPORT, { design: 'report' }, 8)
+  const rule = 72 + 30 + 7.5 + 18.75 + 15
+  const label = lineOf(lines, 'Prepared by')
+  close(label.y, rule + 6 + ascent(9.5, 13, 0.66), 'label')
+  const value = lineOf(lines, 'Signe')
+  close(value.y - label.y, 13, 'value')
+  close(value.x, LEFT, 'value')
+  const second = lineOf(lines, 'Prepared for')
+  close(second.x, lineOf(lines, 'Operations').x, 'columns')
+  close(second.x - Math.max(label.right, value.right), 26, 'columns')
+  close(second.y, label.y, 'labels')
+  const box = rule + 6 + 26 + 6 + 22.5
+  close(lineOf(lines, 'Summary').y, box + 9 + ascent(10.5, 15, 0.66), 'summary')
+  close(lineOf(lines, 'Short').y - lineOf(lines, 'Summary').y, 15 + 3.75, 'summary')
+  close(lineOf(lines, 'Second').y - lineOf(lines, 'Short').y, 15 + 5, 'its paragraphs')
+  const number = lines.find(({ text }) => text.trim() === '1')!
+  close(lineOf(lines, 'What was').x - number.right, 9, 'number')
+})
+
+test('report: values that do not fit are broken in their columns, and a summary of up to half a page is not divided', async () => {
+  const long = REPORT.replace('Operations board', 'A board of many words that '.repeat(3).trim())
+  const lines = await linesOf(long, { design: 'report' })
+  for (const { text, right } of lines) assert.ok(right < LEFT + 411.1, text)
+  for (let before = 20; before < 40; before++) {
+    const source = `# T\n\n${'Before.\\\n'.repeat(before)}Before.\n\n## Summary\n\n${PARAGRAPH}\n\n${PARAGRAPH}\n\n## Next\n\n${PARAGRAPH}`
+    const all = await linesOf(source, { design: 'report', includePageNumbers: false })
+    const from = all.findIndex(({ text }) => text === 'Summary')
+    const to = all.findIndex(({ text }) => text === 'Next')
+    for (const line of all.slice(from, to)) assert.equal(line.page, all[from]!.page)
+  }
+})
+
+test('definitions and dated lists have their terms and dates in a column of 96, but in classic pages', async () => {
+  const source = `Text:\n\nGrid\n: A quarter of the leading.\n\nA term of two lines in its column\n: Short.\n\nAfter.\n\n- 2 December 2025: The unit stopped.\n- **11 January 2026** – Error again.\n\nEnd.\n`
+  const lines = await linesOf(source, { design: 'plain' })
+  close(lineOf(lines, 'Grid').x, LEFT, 'term')
+  close(lineOf(lines, 'A quarter').x, LEFT + 96, 'definition')
+  close(lineOf(lines, 'Grid').y, lineOf(lines, 'A quarter').y, 'term')
+  // What follows stands below the longer of the two.
+  const second = lines.filter(
+    ({ x, y }) => x < LEFT + 1 && y > lineOf(lines, 'Short').y && y < lineOf(lines, 'After').y,
+  )
+  assert.equal(second.length, 1)
+  for (const [date, text] of [
+    ['2 December', 'The unit'],
+    ['11 January', 'Error'],
+  ] as const) {
+    close(lineOf(lines, date).x, LEFT, date)
+    close(lineOf(lines, text).x, LEFT + 96, text)
+    close(lineOf(lines, date).y, lineOf(lines, text).y, date)
+  }
+  assert.deepEqual(elementsOf('- 2 May 2025: a\n- 3 May 2025: b', 'plain'), ['Lbl', 'LBody', 'Lbl', 'LBody'])
+  const classic = await linesOf('Grid\n: A quarter.', { design: 'classic' })
+  assert.ok(lineOf(classic, 'A quarter').y > lineOf(classic, 'Grid').y)
+})
+
+test('manual: a first column of names is set in the monospaced face, one of words is not', () => {
+  const monoOf = (cells: readonly string[]): boolean => {
+    const source = `| A | B |\n|---|---|\n${cells.map((cell) => `| ${cell} | x |\n`).join('')}`
+    const { pdf } = compose(source, { design: 'manual', markup: 'markdown', conformance: 'none' }, MARKDOWN, false)
+    return Buffer.from(pdf).toString('latin1').includes('SourceCodePro')
+  }
+  assert.equal(monoOf(['quiet', '--host NAME', 'port', 'verbose']), true)
+  assert.equal(monoOf(['Windows on a laptop', 'Debian and others']), false)
+})

@@ -57,6 +57,7 @@ export interface BlockStyle extends LineBox {
   readonly family: number
   /** Inline style (font/resources.ts) of all its text. */
   readonly inline: number
+  readonly plain: boolean
   /** 0xRRGGBB. */
   readonly colour: number
   /** -1: none. */
@@ -94,6 +95,7 @@ export interface BlockStyle extends LineBox {
   /** -1: none. */
   readonly beside: number
   readonly apart: number
+  readonly columns: number
   /** Of a container, as `indent`: 0 where it has no measure of its own. */
   readonly ownMeasure: number
   readonly ruleAbove: number
@@ -329,6 +331,7 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
       text: own.text ?? '',
       item: own.item ?? '',
       itemIndent: own.itemIndent === undefined ? -1 : Math.round(own.itemIndent * 1000),
+      plain: own.plain ?? false,
       unlabelled: own.unlabelled ?? false,
       fine: own.fine ?? false,
       runIn: own.runIn ?? false,
@@ -337,6 +340,7 @@ function resolveAnew(sheet: Sheet, options: StyleOptions, page: Page): Styles {
       columnGap: own.columnGap === undefined ? -1 : across(own.columnGap),
       hung: own.hung === undefined ? -1 : Math.round(own.hung * 1000),
       beside: own.beside === undefined ? -1 : across(own.beside),
+      columns: across(own.columns ?? 0),
       apart: own.apart === undefined ? -1 : across(own.apart),
       ownMeasure: typeof own.measure === 'number' ? Math.round(own.measure * 1000) : 0,
       ruleAbove: across(own.ruleAbove ?? 0),

@@ -26,6 +26,8 @@ export interface Style {
   bold?: boolean
   italic?: boolean
   mono?: boolean
+  /** Bold and italic letters of the source are not shown. */
+  plain?: boolean
   size?: number
   /** Baseline to baseline. Absent: as many leadings of the text as the size takes. */
   leading?: number
@@ -52,6 +54,8 @@ export interface Style {
   hung?: number
   /** Stands at the end of the first line of the block before it, whose text ends this far before it. */
   beside?: number
+  /** Blocks beside each other stand in columns that are as wide as they need, this far apart. */
+  columns?: number
   /** Blocks of this style stand in a row, this far apart, and go on in a next one where it is full. */
   apart?: number
   /** Thickness of a rule over the full width, above its space `padAbove`. */
@@ -177,6 +181,8 @@ export interface RuledTable {
   rules: { thick: number; thin: number; row: number }
   /** Rows of the body up to which there is no rule between rows of one line each. */
   rowsWithoutRules: number
+  /** A first column of names (options, fields) is set in the monospaced face. */
+  monoNames?: boolean
   /** What stands in place of a hyphen before a number: the fonts must have it. */
   minus: string
 }

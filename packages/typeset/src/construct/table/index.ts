@@ -1,5 +1,6 @@
 /** Tables, their rows and cells. */
 import { BOLD, CODE, type Document, HEADER } from '@platen/document/model'
+import { MONO } from '../../font/resources.ts'
 import { BESIDE, CENTRED, FLUSH_RIGHT, PLACED, SOLID } from '../../markup/manuscript.ts'
 import type { RuledTable, Sheet } from '../../style/sheet.ts'
 import type { Construct } from '../construct.ts'
@@ -152,7 +153,8 @@ function writeText(
     writer.print(EN_DASH)
     return
   }
-  writer.text(block, at, isTotal ? BOLD : 0)
+  const isName = !isHeader && context!.column === 1 && writer.manuscript.tables[context!.number - 1]!.hasNames
+  writer.text(block, at, (isTotal ? BOLD : 0) | (isName ? MONO : 0))
   if (value === EMPTY || (value === WORDS && (values === undefined || !isShortCode(writer.document, block)))) return
   writer.flag(at, SOLID)
   const ruled = ruledTable(writer.styles.sheet)

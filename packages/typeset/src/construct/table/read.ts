@@ -33,7 +33,16 @@ export function readTable(document: Document, block: number, ruled: RuledTable |
     columns = Math.max(columns, document.children(row).length)
     if (index === headRows && document.has(row, HEADER)) headRows++
   })
-  const table: Table = { source: block, rows: [], columns, headRows, hasTotal: false, hasNote: false, decimalSigns: [] }
+  const table: Table = {
+    source: block,
+    rows: [],
+    columns,
+    headRows,
+    hasTotal: false,
+    hasNames: false,
+    hasNote: false,
+    decimalSigns: [],
+  }
   if (ruled === undefined) return { table, values: undefined }
   const values = new Uint8Array(document.after[block]! - block)
   const counts = Array.from({ length: columns }, () => new ColumnValues())
@@ -57,6 +66,7 @@ export function readTable(document: Document, block: number, ruled: RuledTable |
   )
   const last = rows.at(-1)
   table.hasTotal = rows.length - headRows > 2 && last !== undefined && isTotal(document, last, values, block)
+  table.hasNames = ruled.monoNames === true && hasNames(document, rows.slice(headRows))
   const next = document.after[block]!
   table.hasNote = next < document.count && document.kind(next) === 'paragraph' && isTableNote(document.text(next))
   return { table, values }
@@ -80,4 +90,21 @@ function isTotal(document: Document, row: number, values: Uint8Array, table: num
   if (cells.length > 1 && TOTAL.test(document.text(cells[0]!).trim().slice(0, SHORT_TEXT))) return true
   const filled = cells.filter((cell) => values[cell - table] !== EMPTY)
   return filled.length > 1 && filled.every((cell) => document.runs(cell).every(({ bold }) => bold))
+}
+
+/** Longest cell of a column of names, and the part of them that may have spaces. */
+const NAME_LENGTH_MAX = 40
+const SPACED_PART = 1 / 4
+
+/** Whether the first cells are names, such as options and fields: short, and nearly all of one word. */
+function hasNames(document: Document, rows: readonly number[]): boolean {
+  let spaced = 0
+  for (const row of rows) {
+    const cell = row + 1
+    if (cell >= document.after[row]!) return false
+    const length = document.end[cell]! - document.start[cell]!
+    if (length === 0 || length > NAME_LENGTH_MAX) return false
+    if (/\s/u.test(document.text(cell).trim())) spaced++
+  }
+  return rows.length > 0 && spaced <= rows.length * SPACED_PART
 }

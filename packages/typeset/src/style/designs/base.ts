@@ -17,6 +17,9 @@ export const HEADING = { align: 'left', keepWithNext: true, wholeLines: 12, meas
 
 export const TITLE: Style = { ...HEADING, family: 'display', bold: true, size: 26, leading: 30, below: 7.5 }
 
+/** Terms and dates beside their text. */
+const LABEL = { family: 'sans', set: 'tabular', size: 9.5, leading: 13, align: 'left', plain: true, hung: 90 } as const
+
 export const base = {
   size: 10.5,
   leading: 15,
@@ -35,6 +38,9 @@ export const base = {
     sublist: { above: 2.5, below: 2.5 },
     item: { between: 2.5, betweenLong: 3.75 },
     itemText: { between: 3.75 },
+    term: { ...LABEL, itemIndent: 96, above: 3.75 },
+    datedList: { above: 3.75, below: 3.75, itemIndent: 96, unlabelled: true },
+    dateLabel: { ...LABEL, indent: -96 },
     bullet: { family: 'sans' },
     quote: { indent: 13.5, above: 11.25, below: 11.25, bar: { colour: 'quote', width: 0.8 } },
     figure: { above: 15, below: 15, measure: 'full' },

@@ -72,6 +72,7 @@ function styles({ left, sender, details, recipient, text }: Places): Record<stri
     enclosureMore: ENCLOSURE,
     enclosureLabel: GREY,
     list: { above: 7.5, below: 7.5 },
+    datedList: { ...base.styles.datedList, above: 7.5, below: 7.5 },
     h1: { ...HEADING, bold: true, size: 12, above: 15, below: 7.5 },
     h2: { ...HEADING, bold: true, above: 15, below: 3.75 },
     h3: { ...HEADING, bold: true, above: 11.25, below: 3.75 },

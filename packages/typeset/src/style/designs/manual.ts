@@ -31,7 +31,7 @@ export const manual: Sheet = {
     h3Code: { ...HEAD3, mono: true, size: HEAD3.size * CODE },
     h4Code: { ...HEAD4, mono: true, size: HEAD4.size * CODE },
   },
-  table: { ...RULED_TABLE, rowsWithoutRules: 0 },
+  table: { ...RULED_TABLE, rowsWithoutRules: 0, monoNames: true },
   furniture: [
     { style: 'foot', left: '{title}', right: '{heading}', baseline: 44.4, on: 'later' },
     { style: 'foot', left: '{title}', right: '{page} / {pages}', baseline: -43.5, on: 'several' },

@@ -112,7 +112,7 @@ function paragraphsOf(lines: readonly Line[], options: FurnitureOptions): Paragr
 }
 
 function runOf(pattern: string, style: string, options: FurnitureOptions): TextRun {
-  const { italic, bold } = options.styles.style(style)
+  const { italic, bold, set } = options.styles.style(style)
   const children = pattern.split(/(\{[^{}]*\})/u).flatMap((piece) => {
     if (!piece.startsWith('{')) return piece === '' ? [] : [piece]
     for (const name of piece.slice(1, -1).split('|')) {
@@ -121,7 +121,12 @@ function runOf(pattern: string, style: string, options: FurnitureOptions): TextR
     }
     return []
   })
-  return new TextRun({ ...(italic ? { italics: true } : {}), ...(bold ? { bold: true } : {}), children })
+  return new TextRun({
+    ...(italic ? { italics: true } : {}),
+    ...(bold ? { bold: true } : {}),
+    ...(set === 'small-caps' ? { smallCaps: true } : {}),
+    children,
+  })
 }
 
 type Child = string | (typeof PageNumber)[keyof typeof PageNumber]
@@ -133,6 +138,6 @@ function fieldOf(name: string, { title, language, facts }: FurnitureOptions): Ch
     return pageLabel(language, 1, 2)
       .split(/(\d)/u)
       .map((piece) => (piece === '1' ? PageNumber.CURRENT : piece === '2' ? PageNumber.TOTAL_PAGES : piece))
-  const text = facts[name] ?? (name === 'title' ? title : '')
+  const text = name === 'title' ? title : (facts[name] ?? '')
   return text === '' ? [] : [text]
 }

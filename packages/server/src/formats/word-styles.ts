@@ -16,6 +16,7 @@ import {
   type IParagraphStylePropertiesOptions,
   type IRunStylePropertiesOptions,
   LineRuleType,
+  TabStopType,
 } from 'docx'
 import type { PdfOptions } from '../pdf/engine.ts'
 import type { FaceName, WordFont } from './docx-fonts.ts'
@@ -102,6 +103,11 @@ export class WordStyles {
   /** Size and leading in points of the page → those of the sheet. */
   unscaled({ size, leading }: { size: number; leading: number }): { size: number; leading: number } {
     return { size: (size * this.sheet.size) / this.#size, leading: (leading * this.sheet.leading) / this.#leading }
+  }
+
+  /** Whether text stands at the end of lines: at a tab stop. */
+  get #hasDates(): boolean {
+    return Object.values(this.sheet.styles).some(({ beside }) => beside !== undefined)
   }
 
   get isJustified(): boolean {
@@ -250,6 +256,7 @@ export class WordStyles {
     const accent = this.colour('accent')
     return [
       { id: 'VerbatimChar', name: 'Verbatim Char', run: this.codeRun },
+      { id: 'ChartBar', name: 'Chart Bar', run: { shading: { type: 'clear', fill: this.colour('bar') ?? '808080' } } },
       { id: 'NoteLabel', name: 'Note Label', run: { bold: true, ...(accent === undefined ? {} : { color: accent }) } },
       ...labels,
     ]
@@ -309,17 +316,19 @@ export class WordStyles {
     const fixed = style.align !== undefined && style.align !== 'justify'
     const align = fixed ? style.align! : (this.#options.align ?? style.align ?? text.align ?? 'left')
     const boxes = this.#box(style)
-    const hasBox = boxes.border !== undefined
+    // A box and a rule take their padding themselves.
+    const hasBox = boxes.border !== undefined || style.ruleAbove !== undefined
     const isRule = leading < RULE_LEADING_MAX
+    // A heading beside its text in the design stands above it here.
+    const besideBelow = style.hung === undefined ? 0 : (style.padAbove ?? 0)
     const indent = style.indent ?? 0
     const hanging = style.label === undefined ? Math.max(0, -(style.firstLine ?? 0)) : indent - style.label.at
     return {
       spacing: {
-        // A box takes its padding itself.
         before: this.down(Math.max(style.above ?? 0, between) + (hasBox ? 0 : (style.padAbove ?? 0))),
         after: isSource
           ? this.down(this.sheet.leading)
-          : this.down((style.below ?? 0) + (hasBox ? 0 : (style.padBelow ?? 0))),
+          : this.down((style.below ?? besideBelow) + (hasBox ? 0 : (style.padBelow ?? 0))),
         line: isRule ? TWIPS_PER_POINT : this.down(Math.max(leading, style.leading === undefined ? size * 1.2 : 0)),
         lineRule: !isRule && (isText || this.sheet.grid === 'line') ? LineRuleType.AT_LEAST : LineRuleType.EXACT,
       },
@@ -327,16 +336,20 @@ export class WordStyles {
       indent: {
         left: this.across(indent),
         right: this.#endIndent(style),
-        ...(hanging > 0 ? { hanging: this.across(hanging) } : {}),
-        ...((style.firstLine ?? 0) > 0 && style.label === undefined
-          ? { firstLine: this.across(style.firstLine!) }
-          : {}),
+        // Named in any case: that of the text would be inherited.
+        ...(hanging > 0
+          ? { hanging: this.across(hanging) }
+          : { firstLine: style.label === undefined ? this.across(style.firstLine ?? 0) : 0 }),
       },
       keepNext: style.keepWithNext ?? false,
       keepLines: (style.wholeLines ?? 0) > 0 && !style.verbatim,
       ...(boxes.shading === undefined ? {} : { shading: boxes.shading }),
       ...(boxes.border === undefined ? {} : { border: boxes.border }),
       ...(isRule ? { border: { bottom: this.border(leading) } } : {}),
+      ...(style.ruleAbove === undefined
+        ? {}
+        : { border: { top: this.border(style.ruleAbove, undefined, style.padAbove ?? 0) } }),
+      ...(this.#hasDates ? { tabStops: [{ type: TabStopType.RIGHT, position: twips(this.measure) }] } : {}),
     }
   }
 

@@ -19,6 +19,7 @@ import { DocxParts } from './docx-parts.ts'
 import { isBoldLine, isLeadIn, isOnlyTitle } from './docx-reading.ts'
 import { DocxRuns, printable } from './docx-runs.ts'
 import { signatureTables } from './docx-signatures.ts'
+import { isSlide, type Slide, slideTable } from './docx-slides.ts'
 import { tableOf } from './docx-table.ts'
 import { LIST_STYLES_MAX } from './word-own-styles.ts'
 import type { WordStyles } from './word-styles.ts'
@@ -64,6 +65,8 @@ export class DocxBlocks {
   readonly #parts: DocxParts
   /** The block before was no paragraph. */
   #isFirst = true
+  /** Style of the next paragraph. */
+  #next: string | undefined
   /** The text below the frames has begun. */
   #hasText = false
   /** A table that has a caption; the block after the table before. */
@@ -79,7 +82,12 @@ export class DocxBlocks {
     this.notes = new DocxNotes(document)
     const { measure, page, sheet } = options.styles
     const room = { measure, height: page.height - page.top - page.bottom }
-    this.#runs = new DocxRuns(document, { rightToLeft: options.rightToLeft, notes: this.notes, room })
+    this.#runs = new DocxRuns(document, {
+      rightToLeft: options.rightToLeft,
+      notes: this.notes,
+      room,
+      isCodeBold: sheet.cues !== undefined,
+    })
     this.roles = sheet.roles === undefined ? NO_ROLES : assignRoles(document, sheet.roles, options.language)
     this.#frames = new DocxFrames(options.styles, options.measures?.zones ?? new Set())
     this.clauses = sheet.roles === 'contract' ? clausesOf(document, this.roles) : undefined
@@ -99,19 +107,46 @@ export class DocxBlocks {
   }
 
   #blocks(container: number, place: Place): (Paragraph | Table)[] {
-    const children = this.#document.children(container)
+    return this.#someBlocks(this.#document.children(container), place)
+  }
+
+  /** @param isSpeech the blocks stand in a slide. */
+  #someBlocks(children: readonly number[], place: Place, isSpeech = false): (Paragraph | Table)[] {
     const blocks: (Paragraph | Table)[] = []
     const inner = { ...place }
-    for (let at = 0; at < children.length; at++) {
+    const endOf = (after: number, at: number): number => {
+      let end = at + 1
+      while (end < children.length && children[end]! < after) end++
+      return end
+    }
+    let slides: Slide[] = []
+    const endSlides = (): void => {
+      if (slides.length > 0) blocks.push(slideTable(slides, this.#styles))
+      slides = []
+    }
+    for (let at = 0; at < children.length; ) {
       const block = children[at]!
       const group = this.roles.groups.get(block)
-      if (group === undefined) blocks.push(...this.#block(block, inner))
-      else {
+      const speech = this.roles.sections.get(block)?.find(({ role }) => role === 'speech')
+      if (speech !== undefined && !isSpeech && slides.length > 0) {
+        const end = endOf(speech.after, at)
+        slides.at(-1)!.speech.push(...this.#someBlocks(children.slice(at, end), place, true))
+        at = end
+      } else if (isSlide(this.roles, block)) {
+        slides.push({ label: this.#block(block, inner) as Paragraph[], speech: [] })
+        at++
+      } else if (group !== undefined) {
+        if (group.role !== 'nothing') endSlides()
         blocks.push(...this.#group(group, inner))
-        while (at + 1 < children.length && children[at + 1]! < group.after) at++
+        at = endOf(group.after, at)
+      } else {
+        endSlides()
+        blocks.push(...this.#block(block, inner))
+        at++
       }
       delete inner.alert
     }
+    endSlides()
     return blocks
   }
 
@@ -167,6 +202,7 @@ export class DocxBlocks {
     }
     if (parts !== undefined) {
       this.#isFirst = depth > 0
+      this.#next = styles.style(parts.at(-1)!.role).next
       return this.#parts.write(parts, own)
     }
     const caption = this.#captionOf(block)
@@ -177,7 +213,8 @@ export class DocxBlocks {
       this.#isFirst = true
       return [this.#paragraph(block, { style: styles.id(boldLine), ...own }, { isBold: true })]
     }
-    const style = place.style ?? styles.id(isFirst ? 'first' : 'text')
+    const style = place.style ?? styles.id(isFirst ? (this.#next ?? 'first') : 'text')
+    this.#next = undefined
     const introduces = isLeadIn(document, block)
     const alert = place.alert === undefined ? '' : `${alertLabel(place.alert, this.#options.language)}: `
     const label = alert === '' ? [] : [this.#runs.plain(alert, { style: 'NoteLabel' })]

@@ -241,3 +241,17 @@ test('a chart is a table of labels and bars, with its caption', async () => {
     [6, 12],
   )
 })
+
+test('a speech: a table of two columns, a slide a row, cues in their style', async () => {
+  const source =
+    '# The river\n\n## Slide 1: A map\n\nGood morning. [pause] Look.\n\nMore.\n\n## Slide 2: A boat\n\nThe end.\n'
+  const { part } = await filesOf(source, { design: 'script' })
+  const table = /<w:tbl>.*<\/w:tbl>/su.exec(part('document'))![0]
+  const rows = table.match(/<w:tr>.*?<\/w:tr>/gsu)!
+  assert.deepEqual(
+    rows.map((row) => row.match(/<w:tc>/gu)?.length),
+    [2, 2],
+  )
+  assert.match(rows[0]!, /SlideLabel.*Slide.*SlideSubject.*A map.*<\/w:tc>.*Good morning.*More\./su)
+  assert.match(rows[0]!, /<w:rStyle w:val="VerbatimChar"\/>.{0,60}pause/su)
+})

@@ -62,10 +62,11 @@ export class DocxParts {
       }
       const depth = part.level ?? (this.#document.kind(block) === 'heading' ? this.#document.value[block]! : 0)
       const next = parts[at + 1]
-      const isLabel = style.hung !== undefined && depth === 0 && next?.block === block
-      const named = isLabel ? next : part
+      const isText = next?.block === block && styles.style(next.role).hung === undefined
+      const isLabel = style.hung !== undefined && depth === 0 && isText
+      const named = isLabel ? next! : part
       const id = isLabel
-        ? styles.derived(next.role, 'Labelled', { label: { at: 0, gap: 0 } })
+        ? styles.derived(next!.role, 'Labelled', { label: { at: 0, gap: 0 } })
         : styles.id(role, ...(depth > 0 ? [`h${depth}`] : []))
       const outline = depth > 0 && !/^(?:Title|Heading\d)$/u.test(id) ? { outlineLevel: depth - 1 } : {}
       const label = isLabel

@@ -46,13 +46,15 @@ export const CLAUSES = 'clauses'
 export const CLAUSE_LEVELS: readonly string[] = ['Clause1', 'Clause2', 'Clause3']
 /** A style with a leading below this is a rule. */
 const RULE_LEADING_MAX = 2
+/** Of inline code, where the design does not say. */
+const CODE_SIZE = 0.9
 /** An em of letterspacing in small capitals. */
 const SMALL_CAPS_SPACING = 0.05
 /** From the baseline of a line with a fixed height to its top, as Word sets it. */
 const ASCENT_PART = 0.8
 
 /** The design of the options, as it is on paper of their size. */
-function sheetFor({ design = 'classic', designTokens, pageSize = 'a4' }: PdfOptions): Sheet {
+export function sheetFor({ design = 'classic', designTokens, pageSize = 'a4' }: PdfOptions): Sheet {
   const sheet: Sheet = DESIGNS[design]
   return withTokens((pageSize === 'a4' ? undefined : sheet.papers?.[pageSize]) ?? sheet, designTokens)
 }
@@ -241,9 +243,17 @@ export class WordStyles {
 
   /** Font of inline code. */
   get codeRun(): IRunStylePropertiesOptions {
-    const { font } = this.#fontOf('mono', false)
-    this.#faces.set('VerbatimChar', { font, bold: false, italic: false })
-    return { font, size: Math.round(this.#size * 2 * 0.9) }
+    const { cues, codeSize = 1 } = this.sheet
+    const isBold = cues !== undefined
+    const { font, bold } = this.#fontOf('mono', isBold)
+    this.#faces.set('VerbatimChar', { font, bold, italic: false })
+    const colour = this.colour(cues?.colour)
+    return {
+      font,
+      size: Math.round(this.#size * 2 * (codeSize === 1 ? CODE_SIZE : codeSize)),
+      ...(isBold ? { bold } : {}),
+      ...(colour === undefined ? {} : { color: colour }),
+    }
   }
 
   /** Styles of characters: inline code, and labels. */
@@ -311,7 +321,10 @@ export class WordStyles {
     const leading = style.leading ?? text.leading ?? this.sheet.leading
     const isText = size === (text.size ?? this.sheet.size)
     // A paragraph that follows another one: spaces of `between` count, unless it is the first.
-    const between = name === 'text' ? (style.between ?? 0) : 0
+    const isBetween = name === 'text' && (style.between ?? 0) > (style.below ?? 0)
+    const between = isBetween ? style.between! : 0
+    // It stands in a cell beside what it labels.
+    const isBeside = style.hung !== undefined && this.sheet.styles['speech'] !== undefined
     const isSource = this.sheet.spacing === 'source' && name !== 'cell' && name !== 'head'
     const fixed = style.align !== undefined && style.align !== 'justify'
     const align = fixed ? style.align! : (this.#options.align ?? style.align ?? text.align ?? 'left')
@@ -325,7 +338,7 @@ export class WordStyles {
     const hanging = style.label === undefined ? Math.max(0, -(style.firstLine ?? 0)) : indent - style.label.at
     return {
       spacing: {
-        before: this.down(Math.max(style.above ?? 0, between) + (hasBox ? 0 : (style.padAbove ?? 0))),
+        before: this.down(Math.max(isBeside ? 0 : (style.above ?? 0), between) + (hasBox ? 0 : (style.padAbove ?? 0))),
         after: isSource
           ? this.down(this.sheet.leading)
           : this.down((style.below ?? besideBelow) + (hasBox ? 0 : (style.padBelow ?? 0))),
@@ -341,7 +354,7 @@ export class WordStyles {
           ? { hanging: this.across(hanging) }
           : { firstLine: style.label === undefined ? this.across(style.firstLine ?? 0) : 0 }),
       },
-      keepNext: style.keepWithNext ?? false,
+      keepNext: !isBeside && (style.keepWithNext ?? false),
       keepLines: (style.wholeLines ?? 0) > 0 && !style.verbatim,
       ...(boxes.shading === undefined ? {} : { shading: boxes.shading }),
       ...(boxes.border === undefined ? {} : { border: boxes.border }),

@@ -52,3 +52,13 @@ test('whole numbers that name rows stand left, ranges in words stand right', asy
   close(lineOf(lines, '300').x, lineOf(lines, 'No.').x, 'a number of a row')
   close(lineOf(lines, '1 to').right, lineOf(lines, '11 to').right, 'a range')
 })
+
+test('labels below the deepest level that is set further in do not touch their text', async () => {
+  const source = Array.from({ length: 9 }, (_, depth) => `${'  '.repeat(depth)}- item${depth}`).join('\n')
+  const lines = await linesOf(source, { design: 'plain' })
+  const labels = lines.filter(({ text }) => /^[•–·]/u.test(text))
+  for (const { text, x, y } of lines.filter((line) => line.text.includes('item'))) {
+    const label = labels.find((line) => line.y === y)
+    assert.ok(label !== undefined && x - label.x > 10, `${text}: ${x - (label?.x ?? x)}`)
+  }
+})
